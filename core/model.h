@@ -1,0 +1,88 @@
+/* core/model.h: session, model and simulation, as libyee's own files see them. */
+#ifndef YEE_CORE_MODEL_H
+#define YEE_CORE_MODEL_H
+
+#include "grid.h"
+#include "host.h"
+#include "points.h"
+#include "record.h"
+#include "sink.h"
+#include "taps.h"
+#include "voxel.h"
+#include <yee/libyee.h>
+
+struct yee_session {
+    yee_diag diag;
+    yee_arena *arena;
+    yee_registry registry;
+};
+
+/* Keys of [run]. */
+typedef struct yee_run_config {
+    const char *title;
+    double time;        /* s, or */
+    int64_t steps;      /* one of the two is given */
+    double courant;     /* factor on the scheme's limit, (0, 1] */
+    int precision;      /* f32 f64 */
+    int64_t threads;    /* 0: as the machine has */
+    const char *scheme; /* auto or a name */
+    const char *output; /* main output file; default <model>.h5 in the working directory */
+    bool force;         /* replace output files that exist */
+    double flush;       /* s between flushes */
+} yee_run_config;
+extern const yee_param yee_run_params[];
+
+/* Core keys of the kinds. */
+typedef struct yee_shape_config {
+    const char *material;
+    bool average;
+} yee_shape_config;
+typedef struct yee_boundary_config {
+    yee_texts faces; /* "all", "x", "x-", "x+", ... */
+} yee_boundary_config;
+typedef struct yee_material_config {
+    yee_texts add; /* other materials whose poles and conductivity are added */
+} yee_material_config;
+extern const yee_param yee_shape_params[], yee_boundary_params[], yee_material_params[];
+/* The core's keys of a kind, for help; NULL: none. */
+const yee_param *yee_kind_params(yee_kind kind);
+
+typedef struct yee_instances {
+    size_t count;
+    yee_instance **v;
+} yee_instances;
+
+struct yee_model {
+    yee_session *session;
+    yee_arena *arena;
+    yee_config *config;
+    yee_grid_config grid_config;
+    yee_run_config run;
+    yee_instances of[YEE_KINDS];
+    yee_material_config *material_config;
+    const yee_material *
+        *material; /* [of[YEE_MATERIAL].count + built-ins], 0 is the background */
+    const char **material_name;
+    size_t materials;
+    yee_voxels *voxels;
+    yee_problem problem;
+    yee_points *points;
+    yee_taps taps;
+    void **output_self; /* [of[YEE_OUTPUT].count] */
+    yee_instance *scheme;
+    yee_view view;
+    char *resolved;
+};
+
+struct yee_simulation {
+    yee_model *model;
+    const yee_scheme_ops *ops;
+    void *plan;
+    yee_files *files;
+    yee_writer_thread *writer;
+    bool quiet, finished;
+    yee_status status;
+    double seconds;
+};
+
+#endif

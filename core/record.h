@@ -1,0 +1,33 @@
+/* core/record.h: the HDF5 files of a run, behind the extension "yee.record/1". */
+#ifndef YEE_CORE_RECORD_H
+#define YEE_CORE_RECORD_H
+
+#include "host.h"
+#include <yee/output.h>
+
+/* What every file says about where it came from. */
+typedef struct yee_provenance {
+    const char *model;    /* path of the INI */
+    const char *resolved; /* INI with all defaults */
+    const char *plugins;  /* "reference 1.0 (scheme_reference.so)\n..." */
+    const char *scheme;   /* the scheme's own lines */
+    const char *command;  /* "" in programs */
+} yee_provenance;
+
+typedef struct yee_files yee_files;
+
+/* path: of the main file ("model.h5"). force: files that exist are replaced; else an existing
+ * file is an error when it is opened. Version, git revision, host and time are added by itself.
+ */
+yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
+                         const yee_provenance *provenance);
+/* True when none of the files these outputs would write exists or force is set: checked before
+ * the run. */
+yee_status yee_files_check(const yee_files *files, size_t suffixes, const char *const *suffix);
+yee_status yee_files_flush(yee_files *files);
+yee_status yee_files_close(yee_files *files); /* flushes, closes, frees */
+const char *yee_files_path(const yee_files *files);
+/* The extension; instances find their files through instance->context (a yee_files *). */
+extern const yee_record yee_record_table;
+
+#endif

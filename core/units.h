@@ -1,0 +1,16 @@
+/* core/units.h: "2 mm" to 0.002 m. */
+#ifndef YEE_CORE_UNITS_H
+#define YEE_CORE_UNITS_H
+
+#include <yee/types.h>
+
+/* Reads one number with its unit from the whole of text. unit: the SI unit wanted ("m", "s",
+ * "Hz", "S/m", "V", "A", "Ohm", "F/m", "rad/s", "deg" -> rad, ...), NULL for a pure number,
+ * where a unit is an error; where a unit is wanted its absence is one, except for a plain 0. SI
+ * prefixes apply ("GHz", "um", "ps"). On failure *reason is a static or thread-local sentence.
+ */
+bool yee_units_read(const char *text, const char *unit, double *value, const char **reason);
+/* Writes a number so that reading it gives the same double: "0.002 m". */
+int yee_units_write(char *text, size_t size, double value, const char *unit);
+
+#endif

@@ -1,0 +1,43 @@
+/* core/voxel.h: objects are painted into cells, then every Yee edge gets the mean of the cells
+ * around it. */
+#ifndef YEE_CORE_VOXEL_H
+#define YEE_CORE_VOXEL_H
+
+#include "host.h"
+#include <yee/shape.h>
+
+typedef struct yee_voxels yee_voxels;
+
+/* One object in file order. */
+typedef struct yee_object {
+    const yee_instance *instance; /* of the shape; NULL: the background */
+    int material;                 /* index into the materials */
+    bool average; /* false: the object's own material on every edge it touches */
+} yee_object;
+
+/* materials[0] is the background. */
+yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
+                          const yee_material *const *material, const char *const *name,
+                          yee_voxels **voxels);
+void yee_voxels_free(yee_voxels *voxels);
+/* Paints one object over what is there. Warns, with the object's place, when it paints nothing.
+ */
+yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const yee_view *view);
+/* Objects that were painted over completely: warns once for each. */
+void yee_voxels_report(const yee_voxels *voxels);
+int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j,
+                        int64_t k); /* -1 outside */
+/* Mean relative eps_inf and mu_inf of the cells at a face. */
+void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r);
+/* Smallest eps_inf*mu_inf among the materials that are used, for the Courant limit. */
+double yee_voxels_slowness(const yee_voxels *voxels);
+
+/* Media and ids of all components of a closed grid (periodic axes wrap; at other faces the
+ * cells that exist count): E edges take the arithmetic mean of the four cells around them,
+ * poles weighted and merged where equal; H edges the harmonic mean of the two cells along them
+ * when neither has magnetic poles or loss, else the arithmetic mean; a conductor among the
+ * cells makes the edge one. Fills medium, media, id, uniform (id NULL where uniform, every
+ * active component). */
+yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, yee_problem *problem);
+
+#endif

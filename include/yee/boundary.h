@@ -1,0 +1,59 @@
+/* yee/boundary.h: a boundary closes or stretches the curl at a face of the grid. */
+#ifndef YEE_BOUNDARY_H
+#define YEE_BOUNDARY_H
+
+#include <yee/plugin.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What stands behind a face of the grid. */
+typedef enum yee_face_rule {
+    YEE_FACE_PEC, /* tangential E on the face is zero */
+    YEE_FACE_PMC, /* tangential H is odd about the face: the dual cell on it has half its width
+                   */
+    YEE_FACE_PERIODIC, /* node n is node 0; both faces of the axis must say so */
+    YEE_FACE_OPEN, /* a neighbour of a decomposed grid; set by the core, never by a plugin */
+} yee_face_rule;
+
+/* The face a boundary instance is asked to close. */
+typedef struct yee_face {
+    uint32_t size;
+    int axis;            /* 0, 1, 2 */
+    int side;            /* 0: at the low end, 1: at the high end */
+    int64_t cells;       /* of the grid along the axis */
+    const double *width; /* m, shape [cells], counted from the face inwards */
+    double dt;           /* s */
+    double eps_r, mu_r;  /* mean relative eps_inf and mu_inf of the cells at the face */
+} yee_face;
+
+typedef struct yee_closure {
+    uint32_t size;
+    yee_face_rule rule;
+    int64_t layer; /* cells of absorbing layer in front of the face; 0: none */
+} yee_closure;
+
+/* Complex-frequency-shifted stretching s = kappa + sigma/(alpha + j omega eps0);
+ * M. Kuzuoglu and R. Mittra, IEEE Microw. Guided Wave Lett. 6 (1996) 447, eq. (3). */
+typedef struct yee_stretch {
+    double kappa; /* >= 1 */
+    double sigma; /* S/m, >= 0 */
+    double alpha; /* S/m, >= 0 */
+} yee_stretch;
+
+typedef struct yee_boundary_ops {
+    uint32_t size;
+    /* Says how the face is closed. */
+    yee_status (*close)(const yee_host *host, const void *config, const yee_face *face,
+                        yee_closure *closure);
+    /* The stretch at a depth (m) below the inner edge of the layer, thickness (m) being the
+     * whole layer's; called once per half cell. NULL where there is never a layer. */
+    yee_status (*stretch)(const yee_host *host, const void *config, const yee_face *face,
+                          double depth, double thickness, yee_stretch *stretch);
+} yee_boundary_ops;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

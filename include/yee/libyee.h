@@ -1,0 +1,111 @@
+/* yee/libyee.h: libyee for programs: load plugins, read a model, plan it, run it, look at it.
+ *
+ *     yee_session *session;  yee_model *model;  yee_simulation *sim;
+ *     yee_session_open(NULL, &session);
+ *     if (yee_model_read(session, "model.ini", 0, NULL, &model) || yee_simulation_plan(model,
+ * &sim)
+ *         || yee_simulation_run(sim, -1, NULL, NULL))
+ *         fputs(yee_session_error(session), stderr);
+ *
+ * Nothing here prints, exits or aborts. A session and all that was made from it belong to one
+ * thread. Every function that returns a status leaves *out untouched unless it returns YEE_OK;
+ * freeing NULL is allowed. */
+#ifndef YEE_LIBYEE_H
+#define YEE_LIBYEE_H
+
+#include <yee/yee.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct yee_session yee_session;
+typedef struct yee_model yee_model;
+typedef struct yee_simulation yee_simulation;
+
+typedef struct yee_session_options {
+    uint32_t size;
+    const char *plugin_path; /* folders separated by ':', searched first; NULL: none */
+    /* Receives log lines (no newline); NULL: they are dropped. */
+    void (*log)(void *user, yee_level level, const char *line);
+    void *user;
+} yee_session_options;
+
+/* Loads every module on the search path: plugin_path, $YEE_PLUGIN_PATH, <libdir>/yee/<abi
+ * major>/. */
+yee_status yee_session_open(const yee_session_options *options, yee_session **session);
+void yee_session_close(yee_session *session);
+/* The sentence of the last failure of this session, with file, line and instance; "" if there
+ * is none. */
+const char *yee_session_error(const yee_session *session);
+
+/* Walks over the plugins: calls visit for each, with the file it came from, until it returns
+ * false. */
+void yee_session_plugins(const yee_session *session,
+                         bool (*visit)(void *user, const yee_plugin *plugin,
+                                       const yee_module *module, const char *file),
+                         void *user);
+/* A plugin by kind and name, NULL if there is none. */
+const yee_plugin *yee_session_plugin(const yee_session *session, yee_kind kind,
+                                     const char *name);
+
+/* Reads an INI file, or text under a name that messages will show; set holds overrides
+ * "section.key=value". Parses and checks all, builds the frozen problem. */
+yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
+                          const char *const *set, yee_model **model);
+yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
+                           size_t sets, const char *const *set, yee_model **model);
+void yee_model_free(yee_model *model);
+const yee_problem *yee_model_problem(const yee_model *model);
+/* The INI with every default filled in; owned by the model. */
+const char *yee_model_resolved(const yee_model *model);
+const yee_view *yee_model_view(const yee_model *model);
+
+/* Chooses the scheme and plans the run; touches no output file. */
+yee_status yee_simulation_plan(yee_model *model, yee_simulation **simulation);
+void yee_simulation_free(yee_simulation *simulation);
+
+typedef struct yee_progress {
+    uint32_t size;
+    int64_t step, steps;
+    double seconds;  /* since the first step */
+    double mcells_s; /* of the run so far */
+} yee_progress;
+
+/* Does `steps` more steps (-1: all that are left). The first call opens the output files unless
+ * outputs are off. progress is called a few times a second and may return false to stop:
+ * YEE_INTERRUPTED. */
+yee_status yee_simulation_run(yee_simulation *simulation, int64_t steps,
+                              bool (*progress)(void *user, const yee_progress *progress),
+                              void *user);
+/* Delivers what is still to be delivered and closes the files. yee_simulation_free does it too,
+ * silently. */
+yee_status yee_simulation_finish(yee_simulation *simulation);
+/* Turns all outputs off (before the first run); for programs that read fields themselves. */
+void yee_simulation_quiet(yee_simulation *simulation);
+
+int64_t yee_simulation_step(const yee_simulation *simulation);
+yee_status yee_simulation_read(yee_simulation *simulation, int component, double *values);
+yee_status yee_simulation_write(yee_simulation *simulation, int component,
+                                const double *values);
+yee_status yee_simulation_energy(yee_simulation *simulation, double energy[2]);
+const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *simulation,
+                                            const void **config, void **plan);
+/* The scheme's own lines. */
+int yee_simulation_print(const yee_simulation *simulation, char *text, size_t size);
+/* The path of the main output file. */
+const char *yee_simulation_file(const yee_simulation *simulation);
+
+/* Tools around the five numbers of a pole. */
+
+/* Relative eps or mu of a response at angular frequency omega (rad/s), analytic. base: YEE_EPS0
+ * or YEE_MU0. */
+yee_complex yee_response_value(const yee_response *response, double base, double omega);
+/* The one a run with these coefficients has, exactly; dt in s. */
+yee_complex yee_update_value(const yee_update *update, const yee_section *section, double base,
+                             double dt, double omega);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,54 @@
+/* yee/material.h: a material is a constitutive law.
+ *
+ * eps(s) = inf + sigma/(s eps0) + sum chi_p(s), mu(s) likewise with sigma_m and mu0, s = j
+ * omega, time factor e^{+j omega t}, every pole chi(s) = (b1 s + b0)/(d2 s^2 + d1 s + d0). The
+ * core turns the poles into update coefficients; a material plugin never sees a time step. */
+#ifndef YEE_MATERIAL_H
+#define YEE_MATERIAL_H
+
+#include <yee/plugin.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* chi(s) = (b1 s + b0)/(d2 s^2 + d1 s + d0), s in rad/s.
+ * Debye {0, delta_eps, 1, tau, 0}; Drude {0, wp^2, 0, gamma, 1}; Lorentz {0, delta_eps w0^2,
+ * w0^2, 2 delta, 1}. */
+typedef struct yee_pole {
+    double b1, b0;
+    double d0, d1, d2;
+} yee_pole;
+
+/* One diagonal entry of the permittivity or permeability tensor. */
+typedef struct yee_response {
+    double inf;   /* relative, at infinite frequency; > 0 */
+    double sigma; /* S/m (electric) or Ohm/m (magnetic) */
+    size_t pole_count;
+    const yee_pole *poles; /* live as long as the instance (host->alloc) */
+} yee_response;
+
+typedef enum yee_conductor {
+    YEE_NOT_CONDUCTOR,
+    YEE_PERFECT_ELECTRIC, /* E = 0 on every edge of its cells */
+    YEE_PERFECT_MAGNETIC, /* H = 0 on every face of its cells */
+} yee_conductor;
+
+typedef struct yee_material {
+    uint32_t size;
+    yee_conductor conductor;
+    yee_response electric[3]; /* along x, y, z */
+    yee_response magnetic[3];
+} yee_material;
+
+typedef struct yee_material_ops {
+    uint32_t size;
+    /* Fills *material, which the core has set to vacuum. Called once per instance, before the
+     * grid is known. */
+    yee_status (*describe)(const yee_host *host, const void *config, yee_material *material);
+} yee_material_ops;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,85 @@
+/* yee/output.h: an output is an observer. It declares taps while a run is planned and receives
+ * host memory on the I/O thread; it never stalls the step and never sees the device. */
+#ifndef YEE_OUTPUT_H
+#define YEE_OUTPUT_H
+
+#include <yee/view.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes the taps an output asks for. Every call returns the tap's number (0, 1, ... within this
+ * output), or -1 after storing an error. The core copies what it is given, completes
+ * tap->values and checks every index. */
+typedef struct yee_tapper yee_tapper;
+struct yee_tapper {
+    uint32_t size;
+    void *core;
+    int64_t (*tap)(yee_tapper *tapper, const yee_tap *tap);
+};
+
+/* Records held for the I/O thread: `count` consecutive deliveries of one tap. */
+typedef struct yee_delivery {
+    uint32_t size;
+    int64_t tap; /* the number that tap() returned */
+    int64_t count;
+    int64_t values;          /* numbers in each */
+    yee_precision precision; /* of data: that of the problem for BOX and POINTS, else YEE_F64 */
+    const int64_t *step;     /* shape [count] */
+    const void *data;        /* shape [count, values] */
+} yee_delivery;
+
+/* Extension "yee.record/1": writes into the files of a run. Every file carries the run's
+ * provenance, is written under its final name and is flushed at the interval the user chose;
+ * errors (full disk, ...) are stored like fail()'s. All functions return NULL or a status on
+ * error. Paths are HDF5 paths; missing groups are made. */
+#define YEE_RECORD "yee.record/1"
+typedef struct yee_file yee_file;
+typedef struct yee_dataset yee_dataset;
+typedef enum yee_number {
+    YEE_NUMBER_F32,
+    YEE_NUMBER_F64,
+    YEE_NUMBER_I64,
+    YEE_NUMBER_I32,
+    YEE_NUMBER_U8
+} yee_number;
+typedef struct yee_record {
+    uint32_t size;
+    /* The run's main file (suffix NULL) or another one beside it, <stem>_<instance><suffix>. */
+    yee_file *(*file)(const yee_host *host, const char *suffix);
+    yee_status (*group)(const yee_host *host, yee_file *file, const char *path);
+    /* A dataset of shape dims[rank]; dims[0] = 0 makes it growing along the first axis. */
+    yee_dataset *(*dataset)(const yee_host *host, yee_file *file, const char *path,
+                            yee_number type, int rank, const int64_t *dims);
+    /* Adds `count` rows at the end of a growing dataset, or fills a fixed one at once (count =
+     * dims[0]). */
+    yee_status (*append)(const yee_host *host, yee_dataset *dataset, int64_t count,
+                         const void *data);
+    /* Attributes of the object at path ("/probe/rx", "/"). */
+    yee_status (*text)(const yee_host *host, yee_file *file, const char *path, const char *name,
+                       const char *value);
+    yee_status (*numbers)(const yee_host *host, yee_file *file, const char *path,
+                          const char *name, yee_number type, int64_t count, const void *values);
+    /* The path of a file on disk, for sidecars such as XDMF. */
+    const char *(*path)(const yee_file *file);
+} yee_record;
+
+typedef struct yee_output_ops {
+    uint32_t size;
+    /* Declares the taps and prepares *self (host->alloc). No file is touched: `yee plan` calls
+     * it too. */
+    yee_status (*plan)(const yee_host *host, const void *config, const yee_view *view,
+                       yee_tapper *tapper, void **self);
+    /* Creates files, groups and datasets. I/O thread, like the next two. */
+    yee_status (*open)(const yee_host *host, void *self);
+    /* Takes records. */
+    yee_status (*receive)(const yee_host *host, void *self, const yee_delivery *delivery);
+    /* The run has ended, cleanly or not (status); computes and writes what needs all of it. */
+    yee_status (*close)(const yee_host *host, void *self, yee_status status);
+} yee_output_ops;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,105 @@
+/* yee/plugin.h: what a shared object shows to yee, and the only way back.
+ *
+ * A plugin file reads, in this order: header comment (what, equation, source), config struct,
+ * parameter table, work functions, ops, plugin, module. It exports one constant and no
+ * function:
+ *
+ *     static const yee_plugin plugin = {sizeof plugin, YEE_MATERIAL, "debye", "...", "...",
+ * sizeof(config), params, &ops}; YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
+ *
+ * Listing plugins and printing their help runs no plugin code. */
+#ifndef YEE_PLUGIN_H
+#define YEE_PLUGIN_H
+
+#include <yee/param.h>
+#include <yee/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum yee_kind {
+    YEE_MATERIAL,
+    YEE_BOUNDARY,
+    YEE_WAVEFORM,
+    YEE_SOURCE,
+    YEE_SHAPE,
+    YEE_OUTPUT,
+    YEE_SCHEME,
+    YEE_IMPORTER,
+    YEE_KINDS
+} yee_kind;
+
+/* The only way from a plugin back into yee. One host belongs to one instance (one INI section)
+ * and lives as long as it. Unless a table says otherwise a plugin's functions are called by one
+ * thread at a time. */
+typedef struct yee_host yee_host;
+struct yee_host {
+    uint32_t size;
+    void *core;           /* the core's own */
+    const char *instance; /* "soil" of [material.soil] */
+
+    /* One line for the user; the instance's name is put in front. */
+    void (*log)(const yee_host *host, yee_level level, const char *format, ...)
+#if defined __GNUC__
+        __attribute__((format(printf, 3, 4)))
+#endif
+        ;
+    /* Stores the sentence (what was wrong, the value, what would be right) and returns status;
+     * the core adds instance, file and line. Use: return host->fail(host, YEE_INPUT, "..."). */
+    yee_status (*fail)(const yee_host *host, yee_status status, const char *format, ...)
+#if defined __GNUC__
+        __attribute__((format(printf, 3, 4)))
+#endif
+        ;
+    /* Zeroed memory, aligned to 64 bytes, that dies with the instance; NULL when there is none.
+     */
+    void *(*alloc)(const yee_host *host, size_t bytes);
+    /* A table by name ("yee.cuda/1"), NULL where this host has none. */
+    const void *(*extension)(const yee_host *host, const char *name);
+};
+
+typedef struct yee_plugin {
+    uint32_t size;
+    yee_kind kind;
+    const char *name;      /* the word after "type =" */
+    const char *summary;   /* one line */
+    const char *reference; /* paper with its DOI, or NULL */
+    size_t config_size;
+    const yee_param *params; /* ends with YEE_PARAM_END */
+    const void *ops;         /* yee_material_ops, yee_boundary_ops, ... of the kind */
+} yee_plugin;
+
+typedef struct yee_module {
+    uint32_t abi_major, abi_minor;
+    uint32_t size;
+    const char *name; /* the file's */
+    const char *version;
+    const char *license;
+    const yee_plugin *const *plugins; /* ends with NULL */
+} yee_module;
+
+#if defined _WIN32
+#define YEE_EXPORT __declspec(dllexport)
+#else
+#define YEE_EXPORT __attribute__((visibility("default")))
+#endif
+
+/* The one exported symbol, <file>_LTX_yee_module; yee_add_plugin() defines YEE_MODULE_NAME as
+ * the file's name. */
+#define YEE_JOIN_(a, b) a##b
+#define YEE_JOIN(a, b) YEE_JOIN_(a, b)
+#define YEE_TEXT_(a) #a
+#define YEE_TEXT(a) YEE_TEXT_(a)
+#define YEE_MODULE_SYMBOL YEE_JOIN(YEE_MODULE_NAME, _LTX_yee_module)
+#define YEE_MODULE(version, license, ...) \
+    static const yee_plugin *const yee_module_plugins[] = {__VA_ARGS__, NULL}; \
+    extern YEE_EXPORT const yee_module YEE_MODULE_SYMBOL; \
+    const yee_module YEE_MODULE_SYMBOL = { \
+        YEE_ABI_MAJOR, YEE_ABI_MINOR, sizeof(yee_module), YEE_TEXT(YEE_MODULE_NAME), \
+        version,       license,       yee_module_plugins};
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,216 @@
+/* yee/problem.h: the frozen problem, everything a scheme executes and nothing else.
+ *
+ * One step takes E from n dt to (n+1) dt and H from (n-1/2) dt to (n+1/2) dt, in this order:
+ *
+ *   1. every H edge:  curl = d_a E_b/... of E(n dt) with the axes' stretches
+ *                     H = ca*H + cb*(-curl - sum s1)             sections then take the OLD H
+ *   2. H points:      H[index] += amplitude * signal(step)       (a magnetic current at time n
+ * dt)
+ *   3. every E edge:  E = ca*E + cb*(curl H - sum s1)            sections then take the OLD E
+ *   4. E points:      E[index] += amplitude * signal(step)       (an electric current at time
+ * (n+1/2) dt)
+ *   5. ports
+ *   6. step = step + 1; taps due at this step are taken
+ *
+ * A section's state is private to its edge:   s1' = s1 + s2 - c1*s1 + r1*F,   s2' = s2 - c0*s1
+ * + rd*F,   F the OLD field; the field uses the s1 from before (the old one). Sections of one
+ * word have c0 = rd = 0 and no s2.
+ *
+ * A difference along an axis at (half) position i is  D = inverse[i]*(difference) + psi,  psi =
+ * b[i]*psi + c[i]*(difference), psi only where the axis has a layer; J. A. Roden and S. D.
+ * Gedney, Microw. Opt. Technol. Lett. 27 (2000) 334, eq. (17)-(20).
+ *
+ * Arrays are C order, z contiguous; all counts and offsets are 64 bits. Everything here is
+ * read-only and lives as long as the problem. Numbers are double; a scheme rounds them to its
+ * own precision. */
+#ifndef YEE_PROBLEM_H
+#define YEE_PROBLEM_H
+
+#include <yee/boundary.h>
+#include <yee/material.h>
+#include <yee/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One axis of the grid: cell i lies between node i and node i+1. */
+typedef struct yee_axis_data {
+    int64_t cells;         /* n >= 1 */
+    bool invariant;        /* 2-D: nothing varies along it; one cell, every inverse is 0 */
+    bool periodic;         /* node n is node 0 */
+    const double *node;    /* m, shape [n+1] */
+    yee_face_rule face[2]; /* low, high */
+    int64_t layer[2];      /* cells of absorbing layer at the low and high face */
+
+    /* E differences F[i+1]-F[i] live at half positions, shape [n]; H differences F[i]-F[i-1] at
+     * nodes, shape [n+1]. inverse holds 1/(kappa*width), 1/m; at a PMC face the node's width is
+     * half a cell, and H beyond a face is 0. */
+    const double *half_inverse, *half_b, *half_c;
+    const double *node_inverse, *node_b, *node_c;
+} yee_axis_data;
+
+/* Every component c is an array of shape extent[c] = [x, y, z]: n points where it sits on half
+ * positions or the axis is periodic, n+1 on nodes, 1 along an invariant axis. */
+typedef struct yee_grid {
+    uint32_t size;
+    yee_axis_data axis[3];
+    bool active[YEE_COMPONENTS]; /* 2-D: TM or TE carries three of the six */
+    int64_t extent[YEE_COMPONENTS][3];
+    int64_t begin[YEE_COMPONENTS]
+                 [3]; /* points that are updated: [begin, end); those outside lie on a PEC */
+    int64_t end[YEE_COMPONENTS][3]; /* face and stay 0 */
+    double dt;                      /* s */
+} yee_grid;
+
+/* What an edge or a face is filled with: the mean of the cells around it. */
+typedef struct yee_medium {
+    bool magnetic; /* false: an E edge, true: an H edge */
+    yee_conductor conductor;
+    yee_response response; /* relative inf, sigma, poles */
+    const char *name;      /* "soil" or "soil + air" */
+} yee_medium;
+
+/* The same as update coefficients at this dt. */
+typedef struct yee_section {
+    double c1, c0, r1, rd;
+    int words; /* 1: s1 only, 2: s1 and s2 */
+} yee_section;
+
+typedef struct yee_update {
+    double ca, cb;
+    int64_t section; /* first one in yee_problem.section */
+    int sections;
+} yee_update;
+
+/* Values that change every step, the same for a whole group of points. fill() writes the count
+ * values of a step; it is pure (any step, any order) and is called from one thread at a time.
+ */
+typedef struct yee_signals {
+    uint32_t size;
+    int64_t count;
+    void *self;
+    void (*fill)(void *self, int64_t step, double *value);
+} yee_signals;
+
+/* One soft addition: F[index] += amplitude * v. */
+typedef struct yee_point {
+    int64_t index;    /* into the component's array: (i*extent_y + j)*extent_z + k */
+    double amplitude; /* the edge's cb is in it */
+    int64_t signal;   /* v = signal value, or with cubic signals the Lagrange value at signal +
+                         fraction, from */
+    double fraction;  /* signal-1 .. signal+2 */
+} yee_point;
+
+typedef struct yee_point_group {
+    int component;
+    bool cubic; /* false: v = value[signal] */
+    int64_t count;
+    const yee_point *point; /* sorted by index; an index may appear more than once */
+    const yee_signals *signals;
+} yee_point_group;
+
+/* A lumped two-terminal law across edges of one component. After step 4 of a step, with E-hat
+ * the field so far: V-hat = sum voltage*E-hat,  V-old = sum voltage*E(n dt),  Vs =
+ * signal(step), I = (Vs - (V-hat + V-old)/2) / (resistance + feedback/2),  feedback = sum
+ * voltage*current E[index] += current * I      (current: the field that 1 A through the port
+ * adds in one step) so that the law holds at (n+1/2) dt. M. Piket-May, A. Taflove, J. Baron,
+ * IEEE Trans. Microw. Theory Tech. 42 (1994) 1514. I is positive when it leaves the port's
+ * positive terminal, where the voltage is measured from. */
+typedef struct yee_port_edge {
+    int64_t index;
+    double voltage; /* m: weight of this edge's E in the port's voltage */
+    double current; /* V/m per A */
+} yee_port_edge;
+
+typedef struct yee_port {
+    int component;
+    int64_t count;
+    const yee_port_edge *edge;
+    double resistance;          /* Ohm, >= 0 */
+    double feedback;            /* Ohm */
+    const yee_signals *signals; /* one value: the source voltage, V, at (n+1/2) dt */
+    const char *name;
+} yee_port;
+
+typedef enum yee_tap_kind {
+    YEE_TAP_BOX,    /* a strided box of one component, in the problem's precision: shape
+                       [ceil((hi-lo)/stride)] */
+    YEE_TAP_POINTS, /* values at single points, in the problem's precision: shape [count] */
+    YEE_TAP_DFT,    /* running sum over steps of F*exp(-j 2 pi f t)*every*dt, double: shape
+                       [frequencies][box][2] */
+    YEE_TAP_PORT, /* double: shape [2], V at (n-1/2) dt (mean of n-1 and n) and I at (n-1/2) dt
+                   */
+    YEE_TAP_ENERGY, /* double: shape [2], electric and magnetic energy (J) at n dt */
+} yee_tap_kind;
+
+/* A request to look. Taken when step >= first, (step - first) % every == 0 and step <= last: E
+ * is then at step*dt and H at (step - 1/2)*dt. A DFT is delivered once, at the end of the run.
+ * The magnetic energy is the product of H at (n-1/2) dt and (n+1/2) dt. */
+typedef struct yee_tap {
+    yee_tap_kind kind;
+    int64_t first, every, last;
+    int component;                   /* BOX, DFT */
+    int64_t lo[3], hi[3], stride[3]; /* BOX, DFT: component indices, hi exclusive */
+    int64_t count;                   /* POINTS */
+    const int *point_component;      /* POINTS, shape [count] */
+    const int64_t *point_index;      /* POINTS, shape [count] */
+    int64_t frequencies;             /* DFT */
+    const double *frequency;         /* DFT, Hz */
+    int64_t port;                    /* PORT: index into yee_problem.port */
+    int64_t values;                  /* numbers in one delivery */
+} yee_tap;
+
+typedef enum yee_precision { YEE_F32, YEE_F64 } yee_precision;
+
+typedef struct yee_problem {
+    uint32_t size;
+    yee_grid grid;
+    int64_t steps;
+    yee_precision precision;
+    int threads; /* 0: as the machine has */
+
+    int64_t media;
+    const yee_medium *medium; /* shape [media] */
+    const yee_update *update; /* shape [media] */
+    int64_t sections;
+    const yee_section *section;
+    const uint32_t
+        *id[YEE_COMPONENTS]; /* shape extent[c]; NULL: the whole component is uniform[c] */
+    uint32_t uniform[YEE_COMPONENTS];
+
+    int64_t groups;
+    const yee_point_group *group;
+    int64_t ports;
+    const yee_port *port;
+    int64_t taps;
+    const yee_tap *tap;
+} yee_problem;
+
+static inline int64_t yee_grid_points(const yee_grid *g, int c)
+{
+    return g->extent[c][0] * g->extent[c][1] * g->extent[c][2];
+}
+
+static inline int64_t yee_grid_index(const yee_grid *g, int c, int64_t i, int64_t j, int64_t k)
+{
+    return (i * g->extent[c][1] + j) * g->extent[c][2] + k;
+}
+
+/* Position (m) of point i of a component along an axis. */
+static inline double yee_grid_position(const yee_grid *g, int c, int axis, int64_t i)
+{
+    const double *x = g->axis[axis].node;
+    return yee_half(c, axis) || g->axis[axis].invariant ? 0.5 * (x[i] + x[i + 1]) : x[i];
+}
+
+/* Medium of a point. */
+static inline uint32_t yee_problem_medium(const yee_problem *p, int c, int64_t index)
+{
+    return p->id[c] ? p->id[c][index] : p->uniform[c];
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

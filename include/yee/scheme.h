@@ -1,0 +1,87 @@
+/* yee/scheme.h: a scheme executes a whole problem and owns every kernel. */
+#ifndef YEE_SCHEME_H
+#define YEE_SCHEME_H
+
+#include <yee/problem.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where a scheme puts what the taps ask for. reserve() gives room for one delivery of a tap
+ * (values numbers of the tap's type), commit() hands it over; both are called by the thread
+ * that called run(). */
+typedef struct yee_sink yee_sink;
+struct yee_sink {
+    uint32_t size;
+    void *core;
+    void *(*reserve)(const yee_sink *sink, int64_t tap, int64_t step);
+    yee_status (*commit)(const yee_sink *sink, int64_t tap, void *record);
+};
+
+/* One named piece of a plan's state, for checkpoints. The order and the sizes are the same
+ * every time. */
+typedef struct yee_state {
+    uint32_t size;
+    void *core;
+    /* Saving: reads bytes from data. Loading: writes bytes to data. */
+    yee_status (*piece)(struct yee_state *state, const char *name, void *data, int64_t bytes);
+} yee_state;
+
+/* What the sentinel asks for: the largest |E| and |H|, and where the first value that is not
+ * finite sits. */
+typedef struct yee_vitals {
+    uint32_t size;
+    double electric, magnetic; /* largest magnitudes, V/m and A/m */
+    bool finite;
+    int component; /* of the largest value, or of the first that is not finite */
+    int64_t index;
+} yee_vitals;
+
+/* What a scheme is, independent of a problem. */
+typedef struct yee_scheme_card {
+    uint32_t size;
+    int radius; /* stencil radius along the axis of a difference, cells */
+    bool f32, f64;
+    double bytes_per_cell; /* moved per cell and step in vacuum, f32, by count */
+} yee_scheme_card;
+
+typedef struct yee_scheme_ops {
+    uint32_t size;
+    /* YEE_OK, or YEE_DECLINED with the reason why this machine cannot run it. */
+    yee_status (*available)(const yee_host *host, const void *config);
+    yee_status (*card)(const void *config, yee_scheme_card *card);
+    /* Largest stable dt (s) on this grid for a medium of phase velocity c (m/s); uses the axes'
+     * nodes only. */
+    double (*courant)(const void *config, const yee_grid *grid, double c);
+    /* |residual| = 0 at a solution: the numerical dispersion relation at omega (rad/s) and wave
+     * vector k (rad/m) in a uniform grid of spacing d (m; 0: invariant) and velocity c. */
+    double (*dispersion)(const void *config, const double d[3], double dt, double c,
+                         double omega, const double k[3]);
+
+    /* Accepts the problem, or YEE_DECLINED with a sentence. Fields and state are zero, step is
+     * 0. */
+    yee_status (*plan)(const yee_host *host, const void *config, const yee_problem *problem,
+                       void **plan);
+    /* Does `steps` steps; the taps due within them go to the sink. */
+    yee_status (*run)(void *plan, int64_t steps, const yee_sink *sink);
+    /* Ends the run: delivers the DFT taps. */
+    yee_status (*finish)(void *plan, const yee_sink *sink);
+    /* Copies all of a component, shape extent[c], to or from double. */
+    yee_status (*read)(void *plan, int component, double *values);
+    yee_status (*write)(void *plan, int component, const double *values);
+    /* Electric and magnetic energy (J) as in YEE_TAP_ENERGY. */
+    yee_status (*energy)(void *plan, double energy[2]);
+    yee_status (*vitals)(void *plan, yee_vitals *vitals);
+    yee_status (*save)(void *plan, yee_state *state);
+    yee_status (*load)(void *plan, yee_state *state);
+    int64_t (*step)(const void *plan);
+    /* A few lines for people: what was chosen and why. Returns the length, like snprintf. */
+    int (*print)(const void *plan, char *text, size_t size);
+    void (*destroy)(void *plan);
+} yee_scheme_ops;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,42 @@
+/* yee/shape.h: a shape says which cells, or which edges, an object covers. */
+#ifndef YEE_SHAPE_H
+#define YEE_SHAPE_H
+
+#include <yee/view.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Paints for shapes that are not a set of points: sheets, wires, voxels. */
+typedef struct yee_painter yee_painter;
+struct yee_painter {
+    uint32_t size;
+    void *core;
+    /* Fills cells [lo, hi) with the object's material, or with another one by name (NULL: the
+     * object's). */
+    yee_status (*cells)(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
+                        const char *material);
+    /* Puts the object's material on single edges of a component, [lo, hi) in component indices.
+     */
+    yee_status (*edges)(yee_painter *painter, int component, const int64_t lo[3],
+                        const int64_t hi[3]);
+};
+
+typedef struct yee_shape_ops {
+    uint32_t size;
+    /* A volume: its bounding box (m) ... */
+    yee_status (*bounds)(const yee_host *host, const void *config, double lo[3], double hi[3]);
+    /* ... and which of n points it holds: the points (x[m], y, z). Pure; may be called by
+     * several threads. */
+    void (*inside)(const void *config, int64_t n, const double *x, double y, double z,
+                   unsigned char *in);
+    /* Anything else paints itself. Exactly one of inside and paint is given. */
+    yee_status (*paint)(const yee_host *host, const void *config, const yee_view *view,
+                        yee_painter *painter);
+} yee_shape_ops;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

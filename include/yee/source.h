@@ -1,0 +1,49 @@
+/* yee/source.h: a source is a current. */
+#ifndef YEE_SOURCE_H
+#define YEE_SOURCE_H
+
+#include <yee/view.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Takes what a source emits. The core multiplies by the edge's coefficients, checks that every
+ * point lies inside the grid and outside perfect conductors, and sorts. */
+typedef struct yee_emitter yee_emitter;
+struct yee_emitter {
+    uint32_t size;
+    void *core;
+
+    /* Opens a group: the following points are currents of one component that play these
+     * signals. signals must live as long as the instance. */
+    yee_status (*group)(yee_emitter *emitter, int component, bool cubic,
+                        const yee_signals *signals);
+    /* Current density at a point: A/m^2 on an E component, V/m^2 on an H component; v of the
+     * signal times density. (dF/dt = (curl - J)/eps: a positive electric current lowers E.) */
+    yee_status (*current)(yee_emitter *emitter, int64_t i, int64_t j, int64_t k, double density,
+                          int64_t signal, double fraction);
+    /* Opens a lumped port; signals holds one value, the source voltage. */
+    yee_status (*port)(yee_emitter *emitter, int component, double resistance,
+                       const yee_signals *signals);
+    /* Edge of the port: voltage (m) its weight in V = sum voltage*E, density (1/m^2) the
+     * current density that 1 A through the port makes on the edge, in the direction of the
+     * component. */
+    yee_status (*edge)(yee_emitter *emitter, int64_t i, int64_t j, int64_t k, double voltage,
+                       double density);
+};
+
+typedef struct yee_source_ops {
+    uint32_t size;
+    /* Called once, when grid and media are known. What signals need is allocated from the host.
+     */
+    yee_status (*emit)(const yee_host *host, const void *config, const yee_view *view,
+                       yee_emitter *emitter);
+    /* The waveform it plays, for the checks of band and grid; NULL: none. */
+    const char *(*waveform)(const void *config);
+} yee_source_ops;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,44 @@
+/* yee/waveform.h: a waveform is a function of time. Its unit is the one of the source that
+ * plays it. */
+#ifndef YEE_WAVEFORM_H
+#define YEE_WAVEFORM_H
+
+#include <yee/plugin.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the core must know of a waveform to judge a grid and to transform it. */
+typedef struct yee_band {
+    uint32_t size;
+    double low, high; /* Hz: the band outside which the spectrum is 40 dB below its peak */
+    double
+        quiet; /* s: |w(t)| < 1e-8 of its peak for t > quiet; YEE_INFINITY when it never ends */
+} yee_band;
+
+typedef struct yee_waveform_ops {
+    uint32_t size;
+    /* Prepares *self (host->alloc), e.g. reads a table. NULL: self is the config. */
+    yee_status (*open)(const yee_host *host, const void *config, void **self);
+    /* w(t), t in s. Pure: any t, any order, any thread; 0 or nearly so for t <= 0. */
+    double (*value)(const void *self, double t);
+    yee_status (*band)(const void *self, yee_band *band);
+} yee_waveform_ops;
+
+/* A waveform ready to play, handed to sources. */
+typedef struct yee_waveform {
+    const yee_waveform_ops *ops;
+    const void *self;
+    const char *name;
+} yee_waveform;
+
+static inline double yee_waveform_value(const yee_waveform *w, double t)
+{
+    return w->ops->value(w->self, t);
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
