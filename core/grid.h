@@ -15,7 +15,7 @@ typedef struct yee_grid_config {
     yee_vec3 origin;                        /* m: position of node (0, 0, 0) */
     int invariant;                          /* none x y z */
     int mode;                               /* tm te */
-    const char *background;                 /* material name */
+    const char *background;                 /* material name, "vacuum" */
 } yee_grid_config;
 extern const yee_param yee_grid_params[];
 

@@ -54,25 +54,40 @@ typedef struct yee_instances {
 
 struct yee_model {
     yee_session *session;
+    yee_diag *diag; /* the session's */
     yee_arena *arena;
     yee_config *config;
     yee_grid_config grid_config;
     yee_run_config run;
+    yee_place run_place;
     yee_instances of[YEE_KINDS];
-    yee_material_config *material_config;
-    const yee_material *
-        *material; /* [of[YEE_MATERIAL].count + built-ins], 0 is the background */
+    yee_material_config *material_config; /* shape [of[YEE_MATERIAL].count], and so on */
+    yee_shape_config *shape_config;
+    yee_boundary_config *boundary_config;
+    yee_waveform *waveform;
+    size_t materials; /* the background, the built-in ones, then those of the file */
+    const yee_material **material;
     const char **material_name;
-    size_t materials;
     yee_voxels *voxels;
     yee_problem problem;
     yee_points *points;
     yee_taps taps;
-    void **output_self; /* [of[YEE_OUTPUT].count] */
+    void **output_self;
     yee_instance *scheme;
     yee_view view;
+    const yee_place *asking; /* the instance that asks through the view */
     char *resolved;
 };
+
+/* The stages of building a model, in this order; each has its file. */
+yee_status yee_model_instances(yee_model *model); /* instances.c: blocks to instances */
+yee_status yee_model_materials(yee_model *model); /* medium.c: instances to constitutive laws */
+int yee_model_material(const yee_model *model, const char *name); /* -1: unknown */
+yee_status yee_model_objects(yee_model *model); /* objects.c: shapes to cells */
+yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces and stretches */
+void yee_model_look(yee_model *model);          /* view.c: what plugins may ask */
+/* instances.c: makes the scheme of a name; the block [scheme.NAME] may be missing. */
+yee_status yee_model_scheme(yee_model *model, const char *name, yee_instance **scheme);
 
 struct yee_simulation {
     yee_model *model;

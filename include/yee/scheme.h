@@ -63,7 +63,7 @@ typedef struct yee_scheme_ops {
      * 0. */
     yee_status (*plan)(const yee_host *host, const void *config, const yee_problem *problem,
                        void **plan);
-    /* Does `steps` steps; the taps due within them go to the sink. */
+    /* Does `steps` steps; the taps due within them go to the sink (NULL: they are dropped). */
     yee_status (*run)(void *plan, int64_t steps, const yee_sink *sink);
     /* Ends the run: delivers the DFT taps. */
     yee_status (*finish)(void *plan, const yee_sink *sink);

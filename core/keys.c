@@ -1,0 +1,56 @@
+/* core/keys.c: the keys that belong to the core: [run], and those every material, shape and
+ * boundary has. */
+#include "model.h"
+
+const yee_param yee_run_params[] = {
+    YEE_PARAM_TEXT(yee_run_config, title, YEE_UNSET, "Free text, kept in every output file."),
+    YEE_PARAM_REAL(yee_run_config, time, "s", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                   "Time window; this or steps is given."),
+    YEE_PARAM_INT(yee_run_config, steps, YEE_UNSET, 1, 1e15,
+                  "Number of time steps; this or time is given."),
+    YEE_PARAM_REAL(yee_run_config, courant, NULL, "0.99", YEE_POSITIVE, 1,
+                   "Time step as a fraction of the scheme's stability limit."),
+    YEE_PARAM_CHOICE(yee_run_config, precision, "f32", "f32|f64",
+                     "Numbers of the fields: 32 or 64 bits."),
+    YEE_PARAM_INT(yee_run_config, threads, "0", 0, 65536,
+                  "Threads of a CPU scheme; 0: as many as the machine has."),
+    YEE_PARAM_TEXT(yee_run_config, scheme, "auto",
+                   "Update scheme, or auto for the fastest one that runs the model."),
+    YEE_PARAM_TEXT(yee_run_config, output, YEE_UNSET,
+                   "Main output file; by default <model>.h5 in the working directory."),
+    YEE_PARAM_BOOL(yee_run_config, force, "no", "Replace output files that exist."),
+    YEE_PARAM_REAL(yee_run_config, flush, "s", "10 s", 0, 1e9,
+                   "Interval at which output files are flushed to the disk."),
+    YEE_PARAM_END};
+
+const yee_param yee_material_params[] = {
+    YEE_PARAM_TEXTS(yee_material_config, add, YEE_UNSET,
+                    "Other materials whose poles and conductivities are added to this one."),
+    YEE_PARAM_END};
+
+const yee_param yee_shape_params[] = {
+    YEE_PARAM_TEXT(yee_shape_config, material, NULL,
+                   "What the object is made of: a [material.NAME], or vacuum, pec, pmc."),
+    YEE_PARAM_BOOL(
+        yee_shape_config, average, "yes",
+        "Average the media around each edge of the surface; no: the object owns its surface."),
+    YEE_PARAM_END};
+
+const yee_param yee_boundary_params[] = {
+    YEE_PARAM_TEXTS(yee_boundary_config, faces, "all",
+                    "Faces it closes: all, x, y, z, x-, x+, ...; the narrower word wins."),
+    YEE_PARAM_END};
+
+const yee_param *yee_kind_params(yee_kind kind)
+{
+    switch (kind) {
+    case YEE_MATERIAL:
+        return yee_material_params;
+    case YEE_SHAPE:
+        return yee_shape_params;
+    case YEE_BOUNDARY:
+        return yee_boundary_params;
+    default:
+        return NULL;
+    }
+}

@@ -1,0 +1,252 @@
+/* core/model.c: from an INI file to the frozen problem. Data flows one way through the stages
+ * of yee_model_* in model.h. */
+#include "model.h"
+#include "section.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const yee_problem *yee_model_problem(const yee_model *model) { return &model->problem; }
+const char *yee_model_resolved(const yee_model *model) { return model->resolved; }
+const yee_view *yee_model_view(const yee_model *model) { return &model->view; }
+
+void yee_model_free(yee_model *m)
+{
+    if (!m)
+        return;
+    yee_voxels_free(m->voxels);
+    free(m->resolved);
+    yee_arena_free(m->arena);
+    free(m);
+}
+
+/* Precision and number of steps; the time step follows from the scheme's limit at the fastest
+ * phase velocity. */
+static yee_status time_step(yee_model *m)
+{
+    yee_problem *p = &m->problem;
+    const yee_run_config *run = &m->run;
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
+    const double limit = ops->courant(m->scheme->config, &p->grid, c);
+    if (!isfinite(limit) || limit <= 0)
+        return yee_diag_fail(
+            m->diag, YEE_PLUGIN, &m->scheme->place,
+            "scheme '%s' returned the time step limit %g s; it must be finite and above 0",
+            m->scheme->plugin->name, limit);
+    p->grid.dt = run->courant * limit;
+    const bool by_time = !isnan(run->time), by_steps = run->steps != INT64_MIN;
+    if (by_time == by_steps)
+        return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place, "%s: give either time or steps",
+                             by_time ? "both time and steps are given"
+                                     : "neither time nor steps is given");
+    const double steps = by_time ? ceil(run->time / p->grid.dt) : (double)run->steps;
+    if (steps > 1e15)
+        return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place,
+                             "time = %g s is %g steps of %g s; at most 1e15 are possible",
+                             run->time, steps, p->grid.dt);
+    p->steps = (int64_t)steps;
+    p->precision = run->precision ? YEE_F64 : YEE_F32;
+    p->threads = (int)run->threads;
+    return YEE_OK;
+}
+
+/* Media that gain energy, or whose sections would grow at this time step, are refused. */
+static yee_status stable(const yee_model *m)
+{
+    const yee_problem *p = &m->problem;
+    const yee_place place = {m->config->path, 0, NULL};
+    for (int64_t i = 0; i < p->media; i++) {
+        const yee_medium *v = &p->medium[i];
+        const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, nyquist = YEE_PI / p->grid.dt;
+        double omega;
+        if (!v->conductor &&
+            !yee_response_passive(&v->response, base, 1e-6 * nyquist, nyquist, &omega))
+            return yee_diag_fail(
+                m->diag, YEE_INPUT, &place,
+                "the medium '%s' is active: it gains energy at %g Hz (%s = %g %+gj); give "
+                "losses that are not negative",
+                v->name, omega / (2 * YEE_PI), v->magnetic ? "mu" : "eps",
+                yee_response_value(&v->response, base, omega).re,
+                yee_response_value(&v->response, base, omega).im);
+        for (int s = 0; s < p->update[i].sections; s++) {
+            const double radius = yee_section_radius(&p->section[p->update[i].section + s]);
+            if (!(radius <= 1 + 1e-12))
+                return yee_diag_fail(
+                    m->diag, YEE_INPUT, &place,
+                    "the medium '%s' is unstable: pole %d has the growth factor %.15g per step "
+                    "of %g s",
+                    v->name, s + 1, radius, p->grid.dt);
+        }
+    }
+    return YEE_OK;
+}
+
+static yee_status sources(yee_model *m)
+{
+    m->points = yee_points_new(m->diag, m->arena, &m->problem);
+    if (!m->points)
+        return YEE_MEMORY;
+    for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++) {
+        m->asking = &m->of[YEE_SOURCE].v[i]->place;
+        yee_status status = yee_points_emit(m->points, m->of[YEE_SOURCE].v[i], &m->view);
+        if (status)
+            return status;
+    }
+    return yee_points_freeze(m->points, &m->problem);
+}
+
+static yee_status outputs(yee_model *m)
+{
+    m->taps = (yee_taps){.arena = m->arena, .diag = m->diag};
+    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
+        m->asking = &m->of[YEE_OUTPUT].v[i]->place;
+        yee_status status = yee_taps_plan(&m->taps, &m->problem, m->of[YEE_OUTPUT].v[i],
+                                          &m->view, &m->output_self[i]);
+        if (status)
+            return status;
+    }
+    m->problem.taps = m->taps.count;
+    m->problem.tap = m->taps.tap;
+    return YEE_OK;
+}
+
+/* The INI with every default, for provenance and `yee plan`. */
+static bool resolve(yee_model *m)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < m->config->count; i++) {
+        const yee_block *block = &m->config->block[i];
+        const yee_instance *it = NULL;
+        for (int k = 0; k < YEE_KINDS; k++)
+            for (size_t q = 0; q < m->of[k].count; q++)
+                if (m->of[k].v[q]->block == block)
+                    it = m->of[k].v[q];
+        if (it) {
+            const size_t q = (size_t)it->order;
+            const yee_kind kind = it->plugin->kind;
+            void *own = kind == YEE_MATERIAL   ? (void *)&m->material_config[q]
+                        : kind == YEE_SHAPE    ? (void *)&m->shape_config[q]
+                        : kind == YEE_BOUNDARY ? (void *)&m->boundary_config[q]
+                                               : NULL;
+            const yee_bind bind[2] = {{it->plugin->params, it->config},
+                                      {yee_kind_params(kind), own}};
+            ok = yee_param_resolved(block, it->plugin->name, own ? 2 : 1, bind, &m->resolved);
+        } else if (!strcmp(block->name, "grid")) {
+            ok = yee_param_resolved(
+                block, NULL, 1, &(yee_bind){yee_grid_params, &m->grid_config}, &m->resolved);
+        } else if (!strcmp(block->name, "run")) {
+            ok = yee_param_resolved(block, NULL, 1, &(yee_bind){yee_run_params, &m->run},
+                                    &m->resolved);
+        }
+    }
+    return ok;
+}
+
+/* auto: the first of these that this machine and this installation have. */
+static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "reference"};
+
+static yee_status choose(yee_model *m)
+{
+    if (strcmp(m->run.scheme, "auto"))
+        return yee_model_scheme(m, m->run.scheme, &m->scheme);
+    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
+        if (!yee_registry_find(&m->session->registry, YEE_SCHEME, preferred[i]))
+            continue;
+        yee_status status = yee_model_scheme(m, preferred[i], &m->scheme);
+        if (status)
+            return status;
+        const yee_scheme_ops *ops = m->scheme->plugin->ops;
+        status = ops->available(&m->scheme->host, m->scheme->config);
+        if (!status)
+            return YEE_OK;
+        yee_diag_log(m->diag, YEE_INFO, NULL, "scheme %s is not available: %s", preferred[i],
+                     m->diag->error);
+        yee_diag_clear(m->diag);
+    }
+    return yee_diag_fail(
+        m->diag, YEE_PLUGIN, &m->run_place,
+        "scheme = auto found no scheme; is the plugin folder complete (yee plugins)?");
+}
+
+static yee_status build(yee_model *m)
+{
+    yee_status status;
+    const yee_place grid = {m->config->path, 0, "grid"};
+    m->problem.size = sizeof m->problem;
+    m->problem.grid.size = sizeof m->problem.grid;
+    yee_model_look(m);
+    if ((status = yee_model_instances(m)) || (status = choose(m)) ||
+        (status = yee_model_materials(m)) ||
+        (status = yee_grid_lay(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
+        (status = yee_model_objects(m)) || (status = time_step(m)))
+        return status;
+    yee_model_look(m);
+    if ((status = yee_model_faces(m)) ||
+        (status = yee_voxels_media(m->voxels, m->arena, &m->problem)) || (status = stable(m)) ||
+        (status = sources(m)) || (status = outputs(m)))
+        return status;
+    return resolve(m) ? YEE_OK : YEE_MEMORY;
+}
+
+/* Takes over arena and config. */
+static yee_status finish(yee_session *session, yee_arena *arena, yee_config *config,
+                         size_t sets, const char *const *set, yee_model **out)
+{
+    yee_status status = YEE_OK;
+    yee_model *m = calloc(1, sizeof *m);
+    if (!m) {
+        yee_arena_free(arena);
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    }
+    m->session = session;
+    m->diag = &session->diag;
+    m->arena = arena;
+    m->config = config;
+    for (size_t i = 0; !status && i < sets; i++)
+        status = yee_config_set(m->diag, arena, config, set[i]);
+    if (!status)
+        status = build(m);
+    if (status == YEE_MEMORY)
+        yee_diag_fail(m->diag, status, NULL,
+                      "no memory for the model"); /* unless somebody said more */
+    if (status) {
+        yee_model_free(m);
+        return status;
+    }
+    *out = m;
+    return YEE_OK;
+}
+
+yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
+                           size_t sets, const char *const *set, yee_model **model)
+{
+    yee_diag_clear(&session->diag);
+    yee_config *config;
+    yee_arena *arena = yee_arena_new();
+    if (!arena)
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    yee_status status =
+        yee_config_parse(&session->diag, arena, name, text, strlen(text), &config);
+    if (status) {
+        yee_arena_free(arena);
+        return status;
+    }
+    return finish(session, arena, config, sets, set, model);
+}
+
+yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
+                          const char *const *set, yee_model **model)
+{
+    yee_diag_clear(&session->diag);
+    yee_config *config;
+    yee_arena *arena = yee_arena_new();
+    if (!arena)
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    yee_status status = yee_config_read(&session->diag, arena, path, &config);
+    if (status) {
+        yee_arena_free(arena);
+        return status;
+    }
+    return finish(session, arena, config, sets, set, model);
+}

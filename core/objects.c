@@ -1,0 +1,28 @@
+/* core/objects.c: the shapes of the file are painted into the cells, in file order. */
+#include "model.h"
+#include "text.h"
+
+yee_status yee_model_objects(yee_model *m)
+{
+    yee_status status = yee_voxels_new(m->diag, &m->problem.grid, m->materials, m->material,
+                                       m->material_name, &m->voxels);
+    for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++) {
+        const yee_instance *it = m->of[YEE_SHAPE].v[i];
+        const yee_shape_config *config = &m->shape_config[i];
+        const yee_object object = {it, yee_model_material(m, config->material),
+                                   config->average};
+        if (object.material < 0) {
+            const char *near =
+                yee_text_nearest(config->material, m->materials - 1, m->material_name + 1);
+            return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
+                                 "material: there is no material '%s'%s%s%s", config->material,
+                                 near ? ": did you mean '"
+                                      : "; define it as a [material.NAME] section",
+                                 near ? near : "", near ? "'?" : "");
+        }
+        status = yee_voxels_paint(m->voxels, &object, &m->view);
+    }
+    if (!status)
+        yee_voxels_report(m->voxels);
+    return status;
+}

@@ -1,0 +1,214 @@
+/* core/simulation.c: the run loop: plan, steps, files. */
+#include "model.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
+{
+    yee_diag_clear(model->diag);
+    yee_simulation *s = calloc(1, sizeof *s);
+    if (!s)
+        return yee_diag_fail(model->diag, YEE_MEMORY, NULL, "no memory for the simulation");
+    s->model = model;
+    s->ops = model->scheme->plugin->ops;
+    const yee_instance *it = model->scheme;
+    yee_status status = s->ops->available(&it->host, it->config);
+    if (!status)
+        status = s->ops->plan(&it->host, it->config, &model->problem, &s->plan);
+    if (status) {
+        free(s);
+        return status;
+    }
+    *out = s;
+    return YEE_OK;
+}
+
+/* "debye 1.0 (material_debye.so)" of every plugin the model uses, a line each. */
+static const char *plugins_used(const yee_model *m)
+{
+    const char *text = "";
+    for (int k = 0; k < YEE_KINDS; k++)
+        for (size_t i = 0; i < m->of[k].count; i++) {
+            const yee_plugin *plugin = m->of[k].v[i]->plugin;
+            const yee_registered *r =
+                yee_registry_find(&m->session->registry, plugin->kind, plugin->name);
+            if (!r)
+                continue;
+            const char *line = yee_arena_format(m->arena, "%s %s %s (%s)\n", yee_kind_name[k],
+                                                plugin->name, r->module->version, r->file);
+            if (line && !strstr(text, line)) {
+                const char *more = yee_arena_format(m->arena, "%s%s", text, line);
+                text = more ? more : text;
+            }
+        }
+    return text;
+}
+
+/* Main file: the key, else the model's name with .h5 in the working directory. */
+static const char *main_file(const yee_model *m)
+{
+    if (m->run.output)
+        return m->run.output;
+    const char *name = strrchr(m->config->path, '/');
+    name = name ? name + 1 : m->config->path;
+    const char *dot = strrchr(name, '.');
+    const int length = dot && dot != name ? (int)(dot - name) : (int)strlen(name);
+    return yee_arena_format(m->arena, "%.*s.h5", length, name);
+}
+
+static yee_status open_files(yee_simulation *s)
+{
+    yee_model *m = s->model;
+    const yee_instances *of = &m->of[YEE_OUTPUT];
+    char lines[4096];
+    s->ops->print(s->plan, lines, sizeof lines);
+    const yee_provenance provenance = {m->config->path, m->resolved, plugins_used(m), lines,
+                                       ""};
+    const char *path = main_file(m);
+    s->files = path ? yee_files_new(m->diag, path, m->run.force, &provenance) : NULL;
+    if (!s->files)
+        return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the output files");
+    for (size_t i = 0; i < of->count; i++)
+        of->v[i]->context = s->files;
+    return yee_writer_start(m->diag, &m->problem, &m->taps, of->count,
+                            (const yee_instance *const *)of->v, m->output_self, m->run.flush,
+                            &s->writer);
+}
+
+/* The sentinel of a run: stops it once a field is no longer finite. */
+static yee_status finite(yee_simulation *s)
+{
+    const yee_model *m = s->model;
+    const yee_grid *g = &m->problem.grid;
+    yee_vitals v = {.size = sizeof v};
+    yee_status status = s->ops->vitals(s->plan, &v);
+    if (status || v.finite)
+        return status;
+    static const char *const name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
+    const int64_t *e = g->extent[v.component];
+    const int64_t at[3] = {v.index / (e[1] * e[2]), v.index / e[2] % e[1], v.index % e[2]};
+    return yee_diag_fail(
+        m->diag, YEE_DIVERGED, NULL,
+        "the run diverged: %s is not finite at (%lld, %lld, %lld) = (%g, %g, %g) m in '%s' "
+        "after step "
+        "%lld",
+        name[v.component], (long long)at[0], (long long)at[1], (long long)at[2],
+        yee_grid_position(g, v.component, 0, at[0]),
+        yee_grid_position(g, v.component, 1, at[1]),
+        yee_grid_position(g, v.component, 2, at[2]),
+        m->problem.medium[yee_problem_medium(&m->problem, v.component, v.index)].name,
+        (long long)s->ops->step(s->plan));
+}
+
+yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
+                              bool (*progress)(void *user, const yee_progress *progress),
+                              void *user)
+{
+    const yee_problem *p = &s->model->problem;
+    yee_diag_clear(s->model->diag);
+    if (s->finished)
+        return yee_diag_fail(s->model->diag, YEE_USAGE, NULL, "the simulation is finished");
+    if (!s->quiet && !s->writer && (s->status = open_files(s)))
+        return s->status;
+    const yee_sink *sink = s->writer ? yee_writer_sink(s->writer) : NULL;
+    const int64_t first = s->ops->step(s->plan);
+    const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
+    const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
+                         (double)p->grid.axis[2].cells;
+
+    /* A chunk takes about a fifth of a second: that is how often progress, signals and the
+     * fields are looked at. */
+    int64_t chunk = 1;
+    s->status = YEE_OK;
+    for (int64_t step = first; !s->status && step < last; step = s->ops->step(s->plan)) {
+        const double start = now();
+        s->status = s->ops->run(s->plan, chunk < last - step ? chunk : last - step, sink);
+        const double took = now() - start;
+        s->seconds += took;
+        if (!s->status && s->writer)
+            s->status = yee_writer_status(s->writer);
+        if (!s->status)
+            s->status = finite(s);
+        const int64_t done = s->ops->step(s->plan);
+        const yee_progress report = {sizeof report, done, p->steps, s->seconds,
+                                     s->seconds > 0 ? 1e-6 * cells * (double)done / s->seconds
+                                                    : 0};
+        if (!s->status && progress && !progress(user, &report))
+            s->status = yee_diag_fail(
+                s->model->diag, YEE_INTERRUPTED, NULL,
+                "interrupted after step %lld of %lld; the files hold all up to there",
+                (long long)done, (long long)p->steps);
+        if (took < 0.1)
+            chunk *= 2;
+        else if (took > 0.3 && chunk > 1)
+            chunk /= 2;
+    }
+    return s->status;
+}
+
+yee_status yee_simulation_finish(yee_simulation *s)
+{
+    if (s->finished)
+        return s->status;
+    s->finished = true;
+    if (s->writer) {
+        yee_status status = s->status == YEE_OK || s->status == YEE_INTERRUPTED
+                                ? s->ops->finish(s->plan, yee_writer_sink(s->writer))
+                                : YEE_OK;
+        const yee_status run = s->status ? s->status : status;
+        const yee_status written = yee_writer_finish(s->writer, run);
+        s->writer = NULL;
+        s->status = run ? run : written;
+    }
+    if (s->files) {
+        const yee_status closed = yee_files_close(s->files);
+        s->files = NULL;
+        s->status = s->status ? s->status : closed;
+    }
+    return s->status;
+}
+
+void yee_simulation_free(yee_simulation *s)
+{
+    if (!s)
+        return;
+    yee_simulation_finish(s);
+    s->ops->destroy(s->plan);
+    free(s);
+}
+
+void yee_simulation_quiet(yee_simulation *s) { s->quiet = true; }
+int64_t yee_simulation_step(const yee_simulation *s) { return s->ops->step(s->plan); }
+yee_status yee_simulation_read(yee_simulation *s, int component, double *values)
+{
+    return s->ops->read(s->plan, component, values);
+}
+yee_status yee_simulation_write(yee_simulation *s, int component, const double *values)
+{
+    return s->ops->write(s->plan, component, values);
+}
+yee_status yee_simulation_energy(yee_simulation *s, double energy[2])
+{
+    return s->ops->energy(s->plan, energy);
+}
+int yee_simulation_print(const yee_simulation *s, char *text, size_t size)
+{
+    return s->ops->print(s->plan, text, size);
+}
+const char *yee_simulation_file(const yee_simulation *s) { return main_file(s->model); }
+
+const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *s, const void **config,
+                                            void **plan)
+{
+    *config = s->model->scheme->config;
+    *plan = s->plan;
+    return s->ops;
+}
