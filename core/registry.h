@@ -30,8 +30,15 @@ const yee_registered *yee_registry_find(const yee_registry *registry, yee_kind k
 /* Nearest name of that kind for a message, NULL: none. */
 const char *yee_registry_nearest(const yee_registry *registry, yee_kind kind, const char *name);
 
+/* tables.c: a module of this ABI whose tables have the right sizes, sound parameters and every
+ * function its kinds need. */
+yee_status yee_tables_check(yee_diag *diag, const yee_module *module, const char *file);
+
 /* module.c: loads all modules of a folder, or one file, through libltdl. A single bad file of a
- * folder is a warning, a bad file that was named is an error. */
+ * folder is a warning, a bad file that was named is an error. Modules stay mapped until the
+ * process ends. start() comes before the first, each with its stop(). */
+yee_status yee_module_start(yee_diag *diag);
+void yee_module_stop(void);
 yee_status yee_module_folder(yee_registry *registry, yee_diag *diag, const char *folder);
 yee_status yee_module_file(yee_registry *registry, yee_diag *diag, const char *path);
 

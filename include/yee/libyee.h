@@ -36,7 +36,7 @@ typedef struct yee_session_options {
 yee_status yee_session_open(const yee_session_options *options, yee_session **session);
 void yee_session_close(yee_session *session);
 /* The sentence of the last failure of this session, with file, line and instance; "" if there
- * is none. */
+ * is none. NULL: of the last yee_session_open of this thread. */
 const char *yee_session_error(const yee_session *session);
 
 /* Walks over the plugins: calls visit for each, with the file it came from, until it returns
