@@ -1,0 +1,163 @@
+/* sources/current_sheet.c: a rectangle of electric or magnetic surface current.
+ *
+ * A surface current density K is the volume density K/h on the layer of Yee points nearest to
+ * the sheet, h the width of that layer. A sheet that fills a plane radiates a plane wave to
+ * each side, E = -eta K/2 (electric) or H = -K/(2 eta) (magnetic) on the sheet; R. F.
+ * Harrington, Time-Harmonic Electromagnetic Fields (1961), sec. 3-1. Points whose cells are cut
+ * by the rim carry the share that lies inside, so the total current is exact. */
+#include "common.h"
+
+typedef struct config {
+    yee_vec3 from, to;
+    const char *direction;
+    const char *waveform;
+    double current, magnetic_current;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0,
+                   "A corner of the rectangle; exactly one coordinate is that of 'to'."),
+    YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "The opposite corner."),
+    YEE_PARAM_TEXT(config, direction, NULL,
+                   "Of the current: x, y, z, -x, ... or a vector: 1, 0, 1."),
+    YEE_PARAM_TEXT(config, waveform, NULL, "Name of the waveform that multiplies the current."),
+    YEE_PARAM_REAL(config, current, "A/m", YEE_UNSET, 0, 0,
+                   "Electric surface current density; give this or magnetic_current."),
+    YEE_PARAM_REAL(config, magnetic_current, "V/m", YEE_UNSET, 0, 0,
+                   "Magnetic surface current density."),
+    YEE_PARAM_END};
+
+struct play {
+    yee_signals signals;
+    yee_waveform waveform;
+    double dt, offset;
+};
+
+static void fill(void *self, int64_t step, double *value)
+{
+    const struct play *p = self;
+    value[0] = yee_waveform_value(&p->waveform, ((double)step + p->offset) * p->dt);
+}
+
+static double overlap(double a0, double a1, double b0, double b1)
+{
+    return fmax(0, fmin(a1, b1) - fmax(a0, b0));
+}
+
+/* Part of the width of point i that lies within [lo, hi]; the cell of node 0 of a periodic axis
+ * is half at each end. */
+static double share(const yee_grid *grid, int c, int axis, int64_t i, double lo, double hi)
+{
+    const yee_axis_data *a = &grid->axis[axis];
+    const double *x = a->node;
+
+    if (a->invariant)
+        return 1;
+    if (yee_half(c, axis))
+        return overlap(x[i], x[i + 1], lo, hi) / (x[i + 1] - x[i]);
+    double low = i > 0 ? 0.5 * (x[i - 1] + x[i]) : x[i];
+    double high = i < a->cells ? 0.5 * (x[i] + x[i + 1]) : x[i];
+    double inside = overlap(low, high, lo, hi);
+    if (a->periodic && i == 0)
+        inside += overlap(0.5 * (x[a->cells - 1] + x[a->cells]), x[a->cells], lo, hi);
+    return inside / source_width(grid, c, axis, i);
+}
+
+static yee_status find_normal(const yee_host *host, const config *c, const yee_grid *grid,
+                              int *normal)
+{
+    int count = 0;
+    for (int a = 0; a < 3; a++) {
+        double cell = (grid->axis[a].node[grid->axis[a].cells] - grid->axis[a].node[0]) /
+                      (double)grid->axis[a].cells;
+        if (!grid->axis[a].invariant && fabs(c->to.v[a] - c->from.v[a]) < 1e-6 * cell) {
+            *normal = a;
+            count++;
+        }
+    }
+    if (count != 1)
+        return host->fail(
+            host, YEE_INPUT,
+            "from and to share %d coordinates; a sheet needs exactly one, the one "
+            "along its normal",
+            count);
+    return YEE_OK;
+}
+
+static yee_status cover(const config *c, const yee_grid *grid, yee_emitter *emitter,
+                        int component, int normal, double value)
+{
+    int64_t first[3], last[3], i[3];
+
+    for (int a = 0; a < 3; a++) {
+        first[a] = a == normal ? source_nearest(grid, component, a, c->from.v[a]) : 0;
+        last[a] = a == normal ? first[a] : grid->extent[component][a] - 1;
+    }
+    double density = value / source_width(grid, component, normal, first[normal]);
+    for (i[0] = first[0]; i[0] <= last[0]; i[0]++)
+        for (i[1] = first[1]; i[1] <= last[1]; i[1]++)
+            for (i[2] = first[2]; i[2] <= last[2]; i[2]++) {
+                double part = source_updated(grid, component, i) ? 1 : 0;
+                for (int a = 0; a < 3 && part > 0; a++)
+                    if (a != normal)
+                        part *= share(grid, component, a, i[a], fmin(c->from.v[a], c->to.v[a]),
+                                      fmax(c->from.v[a], c->to.v[a]));
+                /* a billionth of a cell is rounding of the rim's position */
+                yee_status status = part > 1e-9 ? emitter->current(emitter, i[0], i[1], i[2],
+                                                                   density * part, 0, 0)
+                                                : YEE_OK;
+                if (status)
+                    return status;
+            }
+    return YEE_OK;
+}
+
+static yee_status emit(const yee_host *host, const void *cfg, const yee_view *view,
+                       yee_emitter *emitter)
+{
+    const config *c = cfg;
+    bool magnetic = isnan(c->current);
+    double d[3], value = magnetic ? c->magnetic_current : c->current;
+    int normal = 0;
+    yee_status status;
+
+    if (isnan(c->current) == isnan(c->magnetic_current))
+        return host->fail(host, YEE_INPUT,
+                          "%s current and magnetic_current are given; exactly one is needed",
+                          magnetic ? "neither" : "both");
+    if ((status = source_direction(host, "direction", c->direction, d)) ||
+        (status = source_inside(host, view->grid, "from", c->from.v)) ||
+        (status = source_inside(host, view->grid, "to", c->to.v)) ||
+        (status = find_normal(host, c, view->grid, &normal)))
+        return status;
+    struct play *p = host->alloc(host, sizeof *p);
+    if (!p)
+        return host->fail(host, YEE_MEMORY, "no memory for the sheet");
+    *p = (struct play){
+        {sizeof p->signals, 1, p, fill}, .dt = view->grid->dt, .offset = magnetic ? 0 : 0.5};
+    if ((status = view->waveform(view, c->waveform, &p->waveform)))
+        return status;
+    for (int a = 0; a < 3; a++) {
+        int component = a + (magnetic ? YEE_HX : YEE_EX);
+        if (d[a] != 0 &&
+            ((status = emitter->group(emitter, component, false, &p->signals)) ||
+             (status = cover(c, view->grid, emitter, component, normal, value * d[a]))))
+            return status;
+    }
+    return YEE_OK;
+}
+
+static const char *waveform(const void *cfg) { return ((const config *)cfg)->waveform; }
+
+static const yee_source_ops ops = {sizeof ops, emit, waveform};
+
+static const yee_plugin plugin = {sizeof plugin,
+                                  YEE_SOURCE,
+                                  "current_sheet",
+                                  "Rectangle of uniform surface current, electric or magnetic",
+                                  NULL,
+                                  sizeof(config),
+                                  params,
+                                  &ops};
+
+YEE_MODULE("0.1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,159 @@
+/* sources/dipole.c: Hertzian dipole, electric or magnetic.
+ *
+ * A current I along a length dl is the current density J = I dl/(dx dy dz) on one Yee edge. A
+ * moment that is given as such, p (charge) or m (loop), makes the current of its derivative,
+ * I dl = dp/dt and K dl = mu0 dm/dt, taken as the central difference over one step: the charge
+ * on the grid is then p/dl exactly, at every step. The fields: C. A. Balanis, Antenna Theory,
+ * 3rd ed. (2005), eq. (4-8) and (4-10). */
+#include "common.h"
+
+typedef struct config {
+    yee_vec3 position;
+    const char *direction;
+    const char *waveform;
+    double current, moment, charge_moment;
+    double magnetic_current, magnetic_moment, loop_moment;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_VEC3(config, position, "m", NULL, 0, 0,
+                   "Where it is; moves to the nearest point of its component."),
+    YEE_PARAM_TEXT(config, direction, NULL, "x, y, z, -x, ... or a vector: 1, 0, 1."),
+    YEE_PARAM_TEXT(config, waveform, NULL,
+                   "Name of the waveform that multiplies the strength."),
+    YEE_PARAM_REAL(config, current, "A", YEE_UNSET, 0, 0,
+                   "Electric current along one cell edge; give exactly one strength."),
+    YEE_PARAM_REAL(config, moment, "A m", YEE_UNSET, 0, 0, "Electric current times length."),
+    YEE_PARAM_REAL(config, charge_moment, "C m", YEE_UNSET, 0, 0,
+                   "Charge times length; its time derivative is the current moment."),
+    YEE_PARAM_REAL(config, magnetic_current, "V", YEE_UNSET, 0, 0,
+                   "Magnetic current along one cell edge."),
+    YEE_PARAM_REAL(config, magnetic_moment, "V m", YEE_UNSET, 0, 0,
+                   "Magnetic current times length."),
+    YEE_PARAM_REAL(config, loop_moment, "A m^2", YEE_UNSET, 0, 0,
+                   "Current times area of a small loop; mu0 times its derivative is the "
+                   "magnetic current moment."),
+    YEE_PARAM_END};
+
+/* The ways to give the strength. */
+static const struct strength {
+    const char *key;
+    size_t offset;
+    double factor;
+    bool magnetic, edge, derivative;
+} strengths[] = {
+    {"current", offsetof(config, current), 1, false, true, false},
+    {"moment", offsetof(config, moment), 1, false, false, false},
+    {"charge_moment", offsetof(config, charge_moment), 1, false, false, true},
+    {"magnetic_current", offsetof(config, magnetic_current), 1, true, true, false},
+    {"magnetic_moment", offsetof(config, magnetic_moment), 1, true, false, false},
+    {"loop_moment", offsetof(config, loop_moment), YEE_MU0, true, false, true},
+};
+
+struct play {
+    yee_signals signals;
+    yee_waveform waveform;
+    double dt, offset; /* the current's time within a step, in steps */
+    bool derivative;
+};
+
+static void fill(void *self, int64_t step, double *value)
+{
+    const struct play *p = self;
+    double t = ((double)step + p->offset) * p->dt;
+    value[0] = p->derivative ? (yee_waveform_value(&p->waveform, t + 0.5 * p->dt) -
+                                yee_waveform_value(&p->waveform, t - 0.5 * p->dt)) /
+                                   p->dt
+                             : yee_waveform_value(&p->waveform, t);
+}
+
+static yee_status choose(const yee_host *host, const config *c, const struct strength **found,
+                         double *value)
+{
+    *found = NULL;
+    for (size_t n = 0; n < sizeof strengths / sizeof *strengths; n++) {
+        double v;
+        memcpy(&v, (const char *)c + strengths[n].offset, sizeof v);
+        if (isnan(v))
+            continue;
+        if (*found)
+            return host->fail(host, YEE_INPUT,
+                              "both %s and %s are given; exactly one is needed", (*found)->key,
+                              strengths[n].key);
+        *found = &strengths[n];
+        *value = v * strengths[n].factor;
+    }
+    if (!*found)
+        return host->fail(host, YEE_INPUT,
+                          "no strength is given; write one of current, moment, charge_moment, "
+                          "magnetic_current, magnetic_moment or loop_moment");
+    return YEE_OK;
+}
+
+/* Puts the part of the dipole that one component carries on its nearest point. */
+static yee_status place(const yee_host *host, const config *c, const yee_grid *grid,
+                        yee_emitter *emitter, int component, double value, bool edge,
+                        const yee_signals *signals)
+{
+    int64_t i[3] = {0, 0, 0};
+    double volume = 1, at[3], moved = 0;
+
+    yee_status status = emitter->group(emitter, component, false, signals);
+    if (status)
+        return status;
+    for (int a = 0; a < 3; a++) {
+        i[a] = source_nearest(grid, component, a, c->position.v[a]);
+        double width = source_width(grid, component, a, i[a]);
+        at[a] = yee_grid_position(grid, component, a, i[a]);
+        if (!(edge && a == yee_direction(component)))
+            volume *= width;
+        if (!grid->axis[a].invariant && !(grid->axis[a].periodic && i[a] == 0))
+            moved = fmax(moved, fabs(at[a] - c->position.v[a]) / width);
+    }
+    if (moved > 0.01)
+        host->log(host, YEE_INFO,
+                  "%s moved by %.2g cells to its nearest point, (%.9g, %.9g, %.9g) m",
+                  source_component(component), moved, at[0], at[1], at[2]);
+    return emitter->current(emitter, i[0], i[1], i[2], value / volume, 0, 0);
+}
+
+static yee_status emit(const yee_host *host, const void *cfg, const yee_view *view,
+                       yee_emitter *emitter)
+{
+    const config *c = cfg;
+    const struct strength *strength;
+    double value, d[3];
+    yee_status status;
+
+    if ((status = choose(host, c, &strength, &value)) ||
+        (status = source_direction(host, "direction", c->direction, d)) ||
+        (status = source_inside(host, view->grid, "position", c->position.v)))
+        return status;
+    struct play *p = host->alloc(host, sizeof *p);
+    if (!p)
+        return host->fail(host, YEE_MEMORY, "no memory for the dipole");
+    *p = (struct play){{sizeof p->signals, 1, p, fill},
+                       .dt = view->grid->dt,
+                       .offset = strength->magnetic ? 0 : 0.5,
+                       .derivative = strength->derivative};
+    if ((status = view->waveform(view, c->waveform, &p->waveform)))
+        return status;
+    for (int a = 0; a < 3; a++)
+        if (d[a] != 0 && (status = place(host, c, view->grid, emitter,
+                                         a + (strength->magnetic ? YEE_HX : YEE_EX),
+                                         value * d[a], strength->edge, &p->signals)))
+            return status;
+    return YEE_OK;
+}
+
+static const char *waveform(const void *cfg) { return ((const config *)cfg)->waveform; }
+
+static const yee_source_ops ops = {sizeof ops, emit, waveform};
+
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_SOURCE,
+    "dipole",      "Hertzian dipole: an electric or magnetic current on one Yee edge",
+    NULL,          sizeof(config),
+    params,        &ops};
+
+YEE_MODULE("0.1.0", "BSD-3-Clause", &plugin)
