@@ -1,0 +1,345 @@
+/* plan.c: from a problem to the arrays of a plan, and their life. */
+#include "plan.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* Zeroed memory that dies with the plan; NULL: there is none, and plan_make says so once. */
+static void *take(plan *p, int64_t count, size_t size)
+{
+    if (p->blocks == p->room) {
+        size_t room = 2 * p->room + 64;
+        void **memory = realloc(p->memory, room * sizeof *memory);
+        if (!memory)
+            return NULL;
+        p->memory = memory;
+        p->room = room;
+    }
+    void *block = calloc((size_t)count + !count, size);
+    if (block) {
+        p->memory[p->blocks++] = block;
+        p->bytes += (size_t)count * size;
+    }
+    return block;
+}
+
+/* A rounded copy; a NULL source gives zeros. */
+static void *rounded(plan *p, const double *from, int64_t count)
+{
+    void *to = take(p, count, p->word);
+    for (int64_t i = 0; to && from && i < count; i++)
+        if (p->word == sizeof(float))
+            ((float *)to)[i] = (float)from[i];
+        else
+            ((double *)to)[i] = from[i];
+    return to;
+}
+
+static int turned(const plan *p, int axis) { return (axis + p->turn) % 3; }
+
+static void turn_grid(plan *p)
+{
+    const yee_problem *q = p->problem;
+    p->turn = q->grid.axis[YEE_Z].invariant ? 1 : 0;
+    p->grid = q->grid;
+    for (int a = 0; a < 3; a++)
+        p->grid.axis[turned(p, a)] = q->grid.axis[a];
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        int to = c / 3 * 3 + turned(p, yee_direction(c));
+        p->as[c] = to;
+        p->grid.active[to] = q->grid.active[c];
+        p->id[to] = q->id[c];
+        p->uniform[to] = q->uniform[c];
+        for (int a = 0; a < 3; a++) {
+            p->grid.extent[to][turned(p, a)] = q->grid.extent[c][a];
+            p->grid.begin[to][turned(p, a)] = q->grid.begin[c][a];
+            p->grid.end[to][turned(p, a)] = q->grid.end[c][a];
+        }
+        for (int a = 0; a < 2 && q->grid.active[c]; a++) {
+            int64_t end = p->grid.end[to][a], *rows = &p->rows[yee_is_electric(c)][a];
+            *rows = *rows > end ? *rows : end;
+        }
+        p->row = p->row > p->grid.extent[to][2] ? p->row : p->grid.extent[to][2];
+    }
+}
+
+/* The length a node stands for: half of the cells beside it. */
+static double node_width(const yee_axis_data *a, int64_t i)
+{
+    double below = i > 0 ? a->node[i] - a->node[i - 1] : 0;
+    double above = i < a->cells ? a->node[i + 1] - a->node[i] : 0;
+    if (a->periodic && i == 0)
+        below = a->node[a->cells] - a->node[a->cells - 1];
+    return 0.5 * (below + above);
+}
+
+static bool make_line(plan *p, int axis, int half)
+{
+    const yee_axis_data *a = &p->grid.axis[axis];
+    line *l = &p->line[axis][half];
+    bool node = half == NODE && !a->invariant;
+    l->count = a->invariant ? 1 : node && !a->periodic ? a->cells + 1 : a->cells;
+    /* A node layer reaches up to and with the node on its inner edge. */
+    l->low = a->layer[0] > 0 ? a->layer[0] + node : 0;
+    l->low = l->low < l->count ? l->low : l->count;
+    l->high = l->count - (a->layer[1] > 0 ? a->layer[1] + node : 0);
+    l->high = l->high > l->low ? l->high : l->low;
+    l->slab = l->low + l->count - l->high;
+    l->inverse = rounded(p, half ? a->half_inverse : a->node_inverse, l->count);
+    double *width = take(p, l->count, sizeof *width);
+    if (!width || !l->inverse)
+        return false;
+    for (int64_t i = 0; i < l->count; i++)
+        width[i] = node ? node_width(a, i) : a->node[i + 1] - a->node[i];
+    l->width = width;
+    if (l->slab > 0) {
+        l->b = rounded(p, half ? a->half_b : a->node_b, l->count);
+        l->c = rounded(p, half ? a->half_c : a->node_c, l->count);
+    }
+    return l->slab == 0 || (l->b && l->c);
+}
+
+static bool make_laws(plan *p)
+{
+    const yee_problem *q = p->problem;
+    law *laws = take(p, q->media, sizeof *laws);
+    double *part = take(p, q->media + 4 * q->sections, sizeof *part);
+    int *words = take(p, q->sections, sizeof *words);
+    if (!laws || !part || !words)
+        return false;
+    for (int64_t s = 0; s < q->sections; s++) {
+        const yee_section *x = &q->section[s];
+        words[s] = x->words;
+        memcpy(part + 4 * s, (double[]){x->c1, x->c0, x->r1, x->rd}, 4 * sizeof *part);
+    }
+    p->section = rounded(p, part, 4 * q->sections);
+    for (int64_t m = 0; m < q->media; m++) {
+        const yee_medium *medium = &q->medium[m];
+        laws[m] = (law){.section = q->update[m].section, .sections = q->update[m].sections};
+        for (int s = 0; s < laws[m].sections; s++)
+            laws[m].words += words[laws[m].section + s];
+        if (medium->conductor == YEE_NOT_CONDUCTOR)
+            laws[m].energy =
+                0.5 * (medium->magnetic ? YEE_MU0 : YEE_EPS0) * medium->response.inf;
+        part[m] = 1 - q->update[m].ca;
+    }
+    p->loss = rounded(p, part, q->media);
+    for (int64_t m = 0; m < q->media; m++)
+        part[m] = q->update[m].cb;
+    p->cb = rounded(p, part, q->media);
+    p->law = laws;
+    p->words = words;
+    return p->section && p->loss && p->cb;
+}
+
+static bool make_states(plan *p, int c)
+{
+    const int64_t *n = p->grid.extent[c], *b = p->grid.begin[c], *e = p->grid.end[c];
+    int64_t rows = n[0] * n[1], words = 0;
+    bool any = false;
+    for (int64_t m = 0; m < p->problem->media; m++)
+        any = any || p->law[m].words > 0;
+    if (!any || !p->grid.active[c])
+        return true;
+    int64_t *first = take(p, rows + 1, sizeof *first);
+    if (!first)
+        return false;
+    for (int64_t row = 0; row < rows; row++) {
+        int64_t i = row / n[1], j = row % n[1];
+        first[row] = words;
+        if (i >= b[0] && i < e[0] && j >= b[1] && j < e[1])
+            for (int64_t k = b[2]; k < e[2]; k++)
+                words += p->law[point_medium(p, c, row * n[2] + k)].words;
+    }
+    first[rows] = words;
+    if (words == 0)
+        return true;
+    p->first[c] = first;
+    p->state[c] = take(p, words, p->word);
+    return p->state[c] != NULL;
+}
+
+static bool make_fields(plan *p)
+{
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const int64_t *n = p->grid.extent[c];
+        p->field[c] = take(p, n[0] * n[1] * n[2], p->word);
+        if (!p->field[c] || !make_states(p, c))
+            return false;
+        for (int a = 0; a < 3; a++) {
+            int64_t slab = p->line[a][yee_half(c, a)].slab;
+            if (slab == 0 || a == yee_direction(c) || !p->grid.active[c])
+                continue;
+            p->psi_count[c][a] = n[0] * n[1] * n[2] / n[a] * slab;
+            p->psi[c][a] = take(p, p->psi_count[c][a], p->word);
+            if (!p->psi[c][a])
+                return false;
+        }
+    }
+    return true;
+}
+
+/* The player of these signals, made when it is new; -1: no memory. */
+static int64_t find_player(plan *p, const yee_signals *signals)
+{
+    for (int64_t n = 0; n < p->players; n++)
+        if (p->player[n].signals == signals)
+            return n;
+    player *new = &p->player[p->players];
+    new->signals = signals;
+    new->value = take(p, signals->count, sizeof *new->value);
+    return new->value ? p->players++ : -1;
+}
+
+static bool make_players(plan *p)
+{
+    const yee_problem *q = p->problem;
+    p->player = take(p, q->groups + q->ports, sizeof *p->player);
+    p->group_player = take(p, q->groups, sizeof *p->group_player);
+    p->port_player = take(p, q->ports, sizeof *p->port_player);
+    p->port_before = take(p, q->ports, sizeof *p->port_before);
+    p->port_current = take(p, q->ports, sizeof *p->port_current);
+    p->dft = take(p, q->taps, sizeof *p->dft);
+    if (!p->player || !p->group_player || !p->port_player || !p->port_before ||
+        !p->port_current || !p->dft)
+        return false;
+    for (int64_t g = 0; g < q->groups; g++)
+        if ((p->group_player[g] = find_player(p, q->group[g].signals)) < 0)
+            return false;
+    for (int64_t n = 0; n < q->ports; n++)
+        if ((p->port_player[n] = find_player(p, q->port[n].signals)) < 0)
+            return false;
+    for (int64_t t = 0; t < q->taps; t++)
+        if (q->tap[t].kind == YEE_TAP_DFT &&
+            !(p->dft[t] = take(p, q->tap[t].values, sizeof **p->dft)))
+            return false;
+    return true;
+}
+
+/* As many as asked for; left to us, no thread for less than 2^14 cells. */
+static int choose_threads(const yee_problem *q)
+{
+#ifdef _OPENMP
+    if (q->threads > 0)
+        return q->threads;
+    int64_t cells = q->grid.axis[0].cells * q->grid.axis[1].cells * q->grid.axis[2].cells;
+    int64_t useful = 1 + (cells >> 14), most = omp_get_max_threads();
+    return (int)(useful < most ? useful : most);
+#else
+    (void)q;
+    return 1;
+#endif
+}
+
+static yee_status decline(const yee_host *host, const yee_problem *q)
+{
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++)
+            if (q->grid.axis[a].face[side] == YEE_FACE_OPEN)
+                return host->fail(host, YEE_DECLINED,
+                                  "face %c%c is open to a neighbouring grid; reference runs "
+                                  "whole grids only",
+                                  "xyz"[a], "-+"[side]);
+    for (int64_t n = 0; n < q->ports; n++)
+        if (!(q->port[n].resistance + 0.5 * q->port[n].feedback > 0))
+            return host->fail(host, YEE_DECLINED,
+                              "port %s has resistance %g Ohm and feedback %g Ohm; their sum "
+                              "resistance + feedback/2 must be above 0",
+                              q->port[n].name ? q->port[n].name : "without a name",
+                              q->port[n].resistance, q->port[n].feedback);
+    return YEE_OK;
+}
+
+yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
+{
+    yee_status status = decline(host, problem);
+    if (status != YEE_OK)
+        return status;
+    plan *p = calloc(1, sizeof *p);
+    bool ok = p != NULL;
+    if (ok) {
+        p->host = host;
+        p->problem = problem;
+        p->threads = choose_threads(problem);
+        p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
+        turn_grid(p);
+    }
+    for (int a = 0; a < 3; a++)
+        ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
+    ok = ok && make_laws(p) && make_fields(p) && make_players(p) &&
+         (p->scratch = take(p, 2 * p->row * p->threads, p->word)) &&
+         (p->zero = take(p, p->row, p->word)) &&
+         (p->partial = take(p, 2 * (p->rows[0][0] + p->rows[1][0]), sizeof *p->partial));
+    if (!ok) {
+        size_t bytes = p ? p->bytes : 0;
+        plan_free(p);
+        return host->fail(host, YEE_MEMORY,
+                          "no memory for the fields: the allocation after %zu MB failed",
+                          bytes >> 20);
+    }
+    *made = p;
+    return YEE_OK;
+}
+
+void plan_free(plan *p)
+{
+    if (!p)
+        return;
+    for (size_t n = 0; n < p->blocks; n++)
+        free(p->memory[n]);
+    free(p->memory);
+    free(p);
+}
+
+static const char *const component_name[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
+
+yee_status plan_pieces(plan *p, yee_state *state)
+{
+    yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
+    int64_t word = (int64_t)p->word;
+    char name[64];
+    for (int n = 0; n < YEE_COMPONENTS && status == YEE_OK; n++) {
+        int c = p->as[n];
+        status = state->piece(state, component_name[n], p->field[c],
+                              yee_grid_points(&p->grid, c) * word);
+        if (status == YEE_OK && p->state[c]) {
+            snprintf(name, sizeof name, "%s_sections", component_name[n]);
+            int64_t rows = p->grid.extent[c][0] * p->grid.extent[c][1];
+            status = state->piece(state, name, p->state[c], p->first[c][rows] * word);
+        }
+        for (int a = 0; a < 3 && status == YEE_OK; a++) {
+            int to = turned(p, a);
+            snprintf(name, sizeof name, "%s_psi_%c", component_name[n], "xyz"[a]);
+            if (p->psi[c][to])
+                status = state->piece(state, name, p->psi[c][to], p->psi_count[c][to] * word);
+        }
+    }
+    for (int64_t t = 0; t < p->problem->taps && status == YEE_OK; t++) {
+        snprintf(name, sizeof name, "dft_%lld", (long long)t);
+        if (p->dft[t])
+            status = state->piece(state, name, p->dft[t],
+                                  p->problem->tap[t].values * (int64_t)sizeof **p->dft);
+    }
+    return status;
+}
+
+int plan_print(const plan *p, char *text, size_t size)
+{
+    const yee_axis_data *a = p->problem->grid.axis;
+    int64_t sections = 0, psi = 0;
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        sections += p->state[c] ? p->first[c][p->grid.extent[c][0] * p->grid.extent[c][1]] : 0;
+        for (int n = 0; n < 3; n++)
+            psi += p->psi_count[c][n];
+    }
+    return snprintf(text, size,
+                    "reference: plain loops, float%d, %d thread%s, rows along %c\n"
+                    "%lld x %lld x %lld cells, %lld words in sections, %lld in layers, %.1f MB",
+                    p->word == sizeof(float) ? 32 : 64, p->threads, p->threads == 1 ? "" : "s",
+                    p->turn ? 'y' : 'z', (long long)a[0].cells, (long long)a[1].cells,
+                    (long long)a[2].cells, (long long)sections, (long long)psi,
+                    (double)p->bytes / 1e6);
+}

@@ -1,0 +1,141 @@
+/* plan.h: all that the reference scheme keeps: arrays of one precision, rounded once.
+ *
+ * "real" below means float or double as the problem asks; such arrays are void * here and get
+ * their type in fields.h, the only file that is compiled for both. */
+#ifndef REFERENCE_PLAN_H
+#define REFERENCE_PLAN_H
+
+#include <yee/scheme.h>
+
+enum { NODE, HALF };
+
+/* The positions of one kind along an axis. Only [0, low) and [high, count) lie in a layer and
+ * have psi; low = high = count = slab where all do. */
+typedef struct line {
+    int64_t count, low, high;
+    int64_t slab;                /* positions with psi */
+    const void *inverse, *b, *c; /* real, shape [count]; b, c NULL where slab is 0 */
+    const double *width;         /* m, shape [count]: length that a point stands for */
+} line;
+
+/* Update coefficients of a medium as the loops use them: F += cb*q - loss*F, q being the curl
+ * less the sections. loss = 1 - ca is small where ca is nearly 1: rounding it, not ca, keeps
+ * the damping of a weak conductor right in float32. */
+typedef struct law {
+    double energy;   /* F*F*energy*volume: J */
+    int64_t section; /* first one in plan.section */
+    int sections;
+    int words; /* of all its sections */
+} law;
+
+/* Values of this step that many points share. */
+typedef struct player {
+    const yee_signals *signals;
+    double *value;
+} player;
+
+typedef struct plan {
+    const yee_host *host;
+    const yee_problem *problem;
+    int threads;
+    size_t word; /* bytes of a real */
+    int64_t step;
+
+    /* Rows run along the last axis. A grid that is invariant along z is turned, x y z to z x y,
+     * which changes no index and no sign, so that its rows are not one point long. All below is
+     * turned; as[c] is the problem's component c. */
+    int turn;
+    int as[YEE_COMPONENTS];
+    yee_grid grid;
+    const uint32_t *id[YEE_COMPONENTS];
+    uint32_t uniform[YEE_COMPONENTS];
+    line line[3][2];     /* [axis][NODE or HALF] */
+    int64_t rows[2][2];  /* most rows [E or H][x, y] that are updated */
+    const law *law;      /* shape [media] */
+    const void *loss;    /* real, shape [media] */
+    const void *cb;      /* real, shape [media] */
+    const void *section; /* real, shape [sections, 4]: c1, c0, r1, rd */
+    const int *words;    /* shape [sections] */
+
+    void *field[YEE_COMPONENTS]; /* real, shape extent[c] */
+    /* real, shape extent[c] with the axis' extent replaced by its slab; NULL: none */
+    void *psi[YEE_COMPONENTS][3];
+    int64_t psi_count[YEE_COMPONENTS][3];
+    /* Section words of a component in the order of its points, [s1, s2 or not] per section;
+     * first: where those of a row (i, j) start, shape [x*y + 1]; NULL: no sections */
+    void *state[YEE_COMPONENTS];
+    int64_t *first[YEE_COMPONENTS];
+
+    void *scratch; /* real, shape [threads, 2, row] */
+    int64_t row;
+    const void *zero; /* real, shape [row]: H beyond a face */
+    double *partial;  /* energies of a plane, shape [planes, 2] */
+
+    /* By the problem's own numbers again. */
+    int64_t players;
+    player *player;
+    int64_t *group_player; /* shape [groups] */
+    int64_t *port_player;  /* shape [ports] */
+    double *port_before;   /* V at n dt, shape [ports] */
+    double *port_current;  /* A at (n-1/2) dt, shape [ports] */
+    double **dft;          /* running sums, shape [taps][values]; NULL for other kinds */
+
+    void **memory; /* all that was allocated, for destroy */
+    size_t blocks, room;
+    size_t bytes;
+} plan;
+
+yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
+void plan_free(plan *p);
+/* save and load: hands every piece of state over, in the same order. */
+yee_status plan_pieces(plan *p, yee_state *state);
+int plan_print(const plan *p, char *text, size_t size);
+
+/* fields.h, once per precision */
+void fields_sweep_f32(plan *p, bool electric);
+void fields_sweep_f64(plan *p, bool electric);
+void fields_energy_f32(plan *p, double energy[2]);
+void fields_energy_f64(plan *p, double energy[2]);
+
+/* points.c: what is added to fields. */
+void points_play(plan *p); /* the signals of this step */
+void points_add(plan *p, bool electric);
+void ports_before(plan *p);
+void ports_apply(plan *p);
+double port_voltage(const plan *p, int64_t port); /* V, of E as it is now */
+/* Magnetic energy (J) that the magnetic currents of this step add to H- times H+. */
+double points_energy(plan *p);
+
+/* taps.c: what is read from fields. */
+yee_status taps_take(plan *p, const yee_sink *sink);
+yee_status taps_finish(plan *p, const yee_sink *sink);
+void plan_energy(plan *p, double energy[2]);
+void plan_vitals(const plan *p, yee_vitals *vitals);
+
+static inline double field_value(const plan *p, int c, int64_t index)
+{
+    return p->word == sizeof(float) ? (double)((const float *)p->field[c])[index]
+                                    : ((const double *)p->field[c])[index];
+}
+
+static inline void field_set(plan *p, int c, int64_t index, double value)
+{
+    if (p->word == sizeof(float))
+        ((float *)p->field[c])[index] = (float)value;
+    else
+        ((double *)p->field[c])[index] = value;
+}
+
+static inline uint32_t point_medium(const plan *p, int c, int64_t index)
+{
+    return p->id[c] ? p->id[c][index] : p->uniform[c];
+}
+
+/* m^3 */
+static inline double point_volume(const plan *p, int c, int64_t i, int64_t j, int64_t k)
+{
+    return p->line[0][yee_half(c, 0)].width[i] * p->line[1][yee_half(c, 1)].width[j] *
+           p->line[2][yee_half(c, 2)].width[k];
+}
+
+#endif

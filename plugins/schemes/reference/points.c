@@ -1,0 +1,87 @@
+/* points.c: what is added to fields: currents and lumped ports. One thread, in the order of the
+ * problem, so that an edge that many points share always gets the same sum. */
+#include "plan.h"
+
+void points_play(plan *p)
+{
+    for (int64_t n = 0; n < p->players; n++) {
+        const yee_signals *s = p->player[n].signals;
+        s->fill(s->self, p->step, p->player[n].value);
+    }
+}
+
+/* Lagrange's cubic through v[-1], v[0], v[1], v[2] at x in [0, 1]. */
+static double cubic(const double *v, double x)
+{
+    double a = x + 1, b = x - 1, c = x - 2;
+    return v[1] * (a * x * c) / -2 + v[0] * (a * b * c) / 2 + v[2] * (a * x * b) / 6 +
+           v[-1] * (x * b * c) / -6;
+}
+
+static double signal_value(const plan *p, int64_t group, const yee_point *point)
+{
+    const double *v = p->player[p->group_player[group]].value + point->signal;
+    return p->problem->group[group].cubic ? cubic(v, point->fraction) : *v;
+}
+
+void points_add(plan *p, bool electric)
+{
+    for (int64_t n = 0; n < p->problem->groups; n++) {
+        const yee_point_group *g = &p->problem->group[n];
+        int c = p->as[g->component];
+        if (yee_is_electric(c) != electric)
+            continue;
+        for (const yee_point *x = g->point; x < g->point + g->count; x++)
+            field_set(p, c, x->index,
+                      field_value(p, c, x->index) + x->amplitude * signal_value(p, n, x));
+    }
+}
+
+double points_energy(plan *p)
+{
+    double sum = 0;
+    points_play(p);
+    for (int64_t n = 0; n < p->problem->groups; n++) {
+        const yee_point_group *g = &p->problem->group[n];
+        int c = p->as[g->component];
+        if (yee_is_electric(c))
+            continue;
+        const int64_t *e = p->grid.extent[c];
+        for (const yee_point *x = g->point; x < g->point + g->count; x++) {
+            int64_t row = x->index / e[2];
+            sum += p->law[point_medium(p, c, x->index)].energy *
+                   point_volume(p, c, row / e[1], row % e[1], x->index % e[2]) *
+                   field_value(p, c, x->index) * x->amplitude * signal_value(p, n, x);
+        }
+    }
+    return sum;
+}
+
+double port_voltage(const plan *p, int64_t port)
+{
+    const yee_port *q = &p->problem->port[port];
+    double sum = 0;
+    for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++)
+        sum += x->voltage * field_value(p, p->as[q->component], x->index);
+    return sum;
+}
+
+void ports_before(plan *p)
+{
+    for (int64_t n = 0; n < p->problem->ports; n++)
+        p->port_before[n] = port_voltage(p, n);
+}
+
+void ports_apply(plan *p)
+{
+    for (int64_t n = 0; n < p->problem->ports; n++) {
+        const yee_port *q = &p->problem->port[n];
+        double source = p->player[p->port_player[n]].value[0];
+        double mean = 0.5 * (port_voltage(p, n) + p->port_before[n]);
+        double current = (source - mean) / (q->resistance + 0.5 * q->feedback);
+        int c = p->as[q->component];
+        for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++)
+            field_set(p, c, x->index, field_value(p, c, x->index) + x->current * current);
+        p->port_current[n] = current;
+    }
+}
