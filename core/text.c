@@ -65,3 +65,31 @@ const char *yee_text_nearest(const char *word, size_t n, const char *const *word
             best = words[i];
     return best;
 }
+
+/* RFC 3629, section 4: the shortest form of a code point that is no surrogate. */
+const char *yee_text_bad(const char *s, const char *end)
+{
+    static const unsigned least_of[] = {0, 0, 0x80, 0x800, 0x10000};
+    while (s < end) {
+        unsigned char c = (unsigned char)*s;
+        if (c < 0x80) {
+            if ((c < 0x20 && c != '\t') || c == 0x7F)
+                return s;
+            s++;
+            continue;
+        }
+        int bytes = c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : 2;
+        if (c < 0xC2 || c > 0xF4 || end - s < bytes)
+            return s;
+        unsigned point = c & (0x7Fu >> bytes);
+        for (int i = 1; i < bytes; i++) {
+            if (((unsigned char)s[i] & 0xC0) != 0x80)
+                return s;
+            point = point << 6 | ((unsigned char)s[i] & 0x3F);
+        }
+        if (point < least_of[bytes] || point > 0x10FFFF || (point >= 0xD800 && point < 0xE000))
+            return s;
+        s += bytes;
+    }
+    return NULL;
+}

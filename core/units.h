@@ -10,6 +10,11 @@
  * prefixes apply ("GHz", "um", "ps"). On failure *reason is a static or thread-local sentence.
  */
 bool yee_units_read(const char *text, const char *unit, double *value, const char **reason);
+/* The unit behind the number of a text: "mm" of "2 mm", "" where there is none; NULL when the
+ * text does not begin with a number. */
+const char *yee_units_suffix(const char *text);
+/* True for a unit that is 1 in SI: "m", "S/m", but neither "mm" nor "deg". */
+bool yee_units_coherent(const char *unit);
 /* Writes a number so that reading it gives the same double: "0.002 m". */
 int yee_units_write(char *text, size_t size, double value, const char *unit);
 
