@@ -11,7 +11,8 @@ typedef struct yee_grid_config {
     yee_reals size;    /* m, three (two numbers are enough in 2-D) */
     yee_reals cells;   /* three, instead of size */
     yee_reals x, y, z; /* m: list of widths of an axis, instead of size or cells and spacing */
-    yee_reals refine_x, refine_y, refine_z; /* from, to, fine width (m) and growth ratio */
+    yee_reals refine_x, refine_y, refine_z; /* m: from, to and fine width of each region */
+    double growth;                          /* largest ratio of neighbouring widths there */
     yee_vec3 origin;                        /* m: position of node (0, 0, 0) */
     int invariant;                          /* none x y z */
     int mode;                               /* tm te */
@@ -19,11 +20,11 @@ typedef struct yee_grid_config {
 } yee_grid_config;
 extern const yee_param yee_grid_params[];
 
-/* Nodes and cell counts; faces, layers, stretches, ranges are still empty. */
+/* Nodes, cell counts and active components; faces, layers, stretches, ranges are still empty.
+ */
 yee_status yee_grid_lay(yee_diag *diag, const yee_place *place, yee_arena *arena,
                         const yee_grid_config *config, yee_grid *grid);
-/* With axis.face, axis.layer and axis.periodic known: active components, extents, begin, end.
- */
+/* With axis.face, axis.layer and axis.periodic known: extents, begin, end. */
 yee_status yee_grid_close(yee_diag *diag, const yee_place *place, yee_grid *grid);
 /* Stretches: kappa, sigma, alpha per half and node position of each axis (NULL where the axis
  * has no layer), to inverse, b and c at grid->dt. Roden and Gedney 2000, eq. (13), (19)-(20).
