@@ -49,6 +49,16 @@ static inline int64_t source_nearest(const yee_grid *grid, int c, int axis, doub
     return lo;
 }
 
+/* Node of an axis nearest to a position; half way between two it is the upper one. */
+static inline int64_t source_node(const yee_axis_data *a, double position)
+{
+    double slack = 1e-9 * (a->node[a->cells] - a->node[0]) / (double)a->cells;
+    int64_t i = 0;
+    while (i < a->cells && position >= 0.5 * (a->node[i] + a->node[i + 1]) - slack)
+        i++;
+    return i;
+}
+
 /* Whether a point is updated at all; those that are not stay 0. */
 static inline bool source_updated(const yee_grid *grid, int c, const int64_t i[3])
 {

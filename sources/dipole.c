@@ -122,7 +122,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 {
     const config *c = cfg;
     const struct strength *strength;
-    double value, d[3];
+    double value = 0, d[3];
     yee_status status;
 
     if ((status = choose(host, c, &strength, &value)) ||
