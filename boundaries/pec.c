@@ -1,0 +1,22 @@
+/* boundaries/pec.c: a perfect electric conductor behind the face: tangential E on it is zero.
+ * Also a plane of symmetry. */
+#include <yee/boundary.h>
+
+static const yee_param params[] = {YEE_PARAM_END};
+
+static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
+                             yee_closure *closure)
+{
+    (void)host;
+    (void)self;
+    (void)face;
+    closure->rule = YEE_FACE_PEC;
+    closure->layer = 0;
+    return YEE_OK;
+}
+
+static const yee_boundary_ops ops = {sizeof ops, close_face, NULL};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_BOUNDARY, "pec", "perfect electric wall or plane of symmetry", NULL, 0,
+    params,        &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

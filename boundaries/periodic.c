@@ -1,0 +1,36 @@
+/* boundaries/periodic.c: the field at one face continues at the opposite one.
+ *
+ *     F(x + L) = F(x) e^{-j phase}
+ *
+ * A phase needs complex fields; no scheme has them yet, so only phase = 0 is accepted. */
+#include <yee/boundary.h>
+
+typedef struct config {
+    double phase;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_REAL(config, phase, "deg", "0", 0, 0,
+                   "Bloch phase across the grid; only 0 is executed so far."),
+    YEE_PARAM_END};
+
+static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
+                             yee_closure *closure)
+{
+    const config *c = self;
+    if (c->phase != 0)
+        return host->fail(host, YEE_DECLINED,
+                          "phase is %g degrees: Bloch phases need complex fields, which no "
+                          "scheme has yet; only phase = 0 can run",
+                          c->phase * 180 / YEE_PI);
+    (void)face;
+    closure->rule = YEE_FACE_PERIODIC;
+    closure->layer = 0;
+    return YEE_OK;
+}
+
+static const yee_boundary_ops ops = {sizeof ops, close_face, NULL};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_BOUNDARY,   "periodic", "the field continues at the opposite face",
+    NULL,          sizeof(config), params,     &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,22 @@
+/* boundaries/pmc.c: a perfect magnetic conductor behind the face: tangential H is odd about it.
+ * Also a plane of symmetry. */
+#include <yee/boundary.h>
+
+static const yee_param params[] = {YEE_PARAM_END};
+
+static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
+                             yee_closure *closure)
+{
+    (void)host;
+    (void)self;
+    (void)face;
+    closure->rule = YEE_FACE_PMC;
+    closure->layer = 0;
+    return YEE_OK;
+}
+
+static const yee_boundary_ops ops = {sizeof ops, close_face, NULL};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_BOUNDARY, "pmc", "perfect magnetic wall or plane of symmetry", NULL, 0,
+    params,        &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

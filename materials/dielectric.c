@@ -1,0 +1,35 @@
+/* materials/dielectric.c: a medium without memory, but for its conductivity.
+ *
+ *     eps(s) = eps + sigma/(s eps0),  mu(s) = mu + sigma_m/(s mu0) */
+#include "medium.h"
+
+typedef struct config {
+    yee_reals eps, mu, sigma, sigma_m;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_REALS(config, eps, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
+                    "Relative permittivity: one number, or three for x, y and z."),
+    YEE_PARAM_REALS(config, mu, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
+                    "Relative permeability: one number, or three for x, y and z."),
+    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
+                    "Electric conductivity: one number, or three for x, y and z."),
+    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
+                    "Magnetic loss: one number, or three for x, y and z."),
+    YEE_PARAM_END};
+
+static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+{
+    const config *c = self;
+    return medium_fill(host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
+                       (medium_tensor){"sigma", &c->sigma},
+                       (medium_tensor){"sigma_m", &c->sigma_m}, material);
+}
+
+static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_MATERIAL,
+    "dielectric",  "permittivity, permeability and conductivities, isotropic or diagonal",
+    NULL,          sizeof(config),
+    params,        &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,69 @@
+/* materials/drude.c: free carriers, any number of kinds.
+ *
+ *     eps(s) = eps_inf + sigma/(s eps0) + sum wp^2/(s^2 + s gamma)
+ *
+ * P. Drude, Ann. Phys. 306 (1900) 566. */
+#include "medium.h"
+
+typedef struct config {
+    yee_reals fp, wp, gamma_hz, gamma;
+    yee_reals eps_inf, mu_inf, sigma, sigma_m;
+    bool magnetic;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_REALS(config, fp, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                    "Plasma frequency of each pole in Hz (or give wp)."),
+    YEE_PARAM_REALS(config, wp, "rad/s", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                    "Angular plasma frequency of each pole in rad/s (or give fp)."),
+    YEE_PARAM_REALS(config, gamma_hz, "Hz", YEE_UNSET, 0, YEE_INFINITY,
+                    "Collision rate of each pole divided by 2 pi, in Hz (or give gamma)."),
+    YEE_PARAM_REALS(config, gamma, "rad/s", YEE_UNSET, 0, YEE_INFINITY,
+                    "Collision rate of each pole, 1/(mean free time), in rad/s (or gamma_hz)."),
+    YEE_PARAM_REALS(config, eps_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
+                    "Relative permittivity at infinite frequency: one number or three."),
+    YEE_PARAM_REALS(config, mu_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
+                    "Relative permeability at infinite frequency: one number or three."),
+    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
+                    "Electric conductivity: one number or three."),
+    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
+                    "Magnetic loss: one number or three."),
+    YEE_PARAM_BOOL(config, magnetic, "no", "Whether the poles belong to mu instead of eps."),
+    YEE_PARAM_END};
+
+static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+{
+    const config *c = self;
+    const medium_rate plasma = {"fp", "wp", &c->fp, &c->wp};
+    const medium_rate loss = {"gamma_hz", "gamma", &c->gamma_hz, &c->gamma};
+    size_t count = medium_rate_count(&plasma);
+    yee_pole *poles;
+    yee_status status;
+    if ((status = medium_rate_check(host, &plasma)) ||
+        (status = medium_rate_check(host, &loss)) ||
+        (status = medium_match(host, "the collision rate", medium_rate_count(&loss),
+                               "the plasma frequency", count)) ||
+        (status = medium_fill(host, (medium_tensor){"eps_inf", &c->eps_inf},
+                              (medium_tensor){"mu_inf", &c->mu_inf},
+                              (medium_tensor){"sigma", &c->sigma},
+                              (medium_tensor){"sigma_m", &c->sigma_m}, material)) ||
+        (status = medium_room(host, count, &poles)))
+        return status;
+    for (size_t p = 0; p < count; p++) {
+        double wp = medium_rate_value(&plasma, p);
+        poles[p] = (yee_pole){.b0 = wp * wp, .d1 = medium_rate_value(&loss, p), .d2 = 1};
+    }
+    medium_poles(material, c->magnetic, count, poles);
+    return YEE_OK;
+}
+
+static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_plugin plugin = {sizeof plugin,
+                                  YEE_MATERIAL,
+                                  "drude",
+                                  "free carriers with any number of poles: metals, plasmas",
+                                  "https://doi.org/10.1002/andp.19003060312",
+                                  sizeof(config),
+                                  params,
+                                  &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,74 @@
+/* materials/lorentz.c: bound charges, any number of resonances.
+ *
+ *     eps(s) = eps_inf + sigma/(s eps0) + sum delta_eps w0^2/(s^2 + s gamma + w0^2)
+ *
+ * gamma is the full width: w0/gamma is the quality of the resonance.
+ * M. Born and E. Wolf, Principles of Optics (Cambridge, 7th ed. 1999), sec. 2.3.4. */
+#include "medium.h"
+
+typedef struct config {
+    yee_reals delta_eps, f0, w0, gamma_hz, gamma;
+    yee_reals eps_inf, mu_inf, sigma, sigma_m;
+    bool magnetic;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_REALS(config, delta_eps, NULL, NULL, 0, 0,
+                    "Strength of each pole: how much it adds to eps (or mu) at low frequency."),
+    YEE_PARAM_REALS(config, f0, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                    "Resonance of each pole in Hz (or give w0)."),
+    YEE_PARAM_REALS(config, w0, "rad/s", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                    "Angular resonance of each pole in rad/s (or give f0)."),
+    YEE_PARAM_REALS(config, gamma_hz, "Hz", YEE_UNSET, 0, YEE_INFINITY,
+                    "Full width of each resonance divided by 2 pi, in Hz (or give gamma)."),
+    YEE_PARAM_REALS(config, gamma, "rad/s", YEE_UNSET, 0, YEE_INFINITY,
+                    "Full width (damping rate) of each resonance in rad/s (or gamma_hz)."),
+    YEE_PARAM_REALS(config, eps_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
+                    "Relative permittivity at infinite frequency: one number or three."),
+    YEE_PARAM_REALS(config, mu_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
+                    "Relative permeability at infinite frequency: one number or three."),
+    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
+                    "Electric conductivity: one number or three."),
+    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
+                    "Magnetic loss: one number or three."),
+    YEE_PARAM_BOOL(config, magnetic, "no", "Whether the poles belong to mu instead of eps."),
+    YEE_PARAM_END};
+
+static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+{
+    const config *c = self;
+    const medium_rate resonance = {"f0", "w0", &c->f0, &c->w0};
+    const medium_rate width = {"gamma_hz", "gamma", &c->gamma_hz, &c->gamma};
+    size_t count = c->delta_eps.count;
+    yee_pole *poles;
+    yee_status status;
+    if ((status = medium_rate_check(host, &resonance)) ||
+        (status = medium_rate_check(host, &width)) ||
+        (status = medium_match(host, "the resonance", medium_rate_count(&resonance),
+                               "delta_eps", count)) ||
+        (status = medium_match(host, "the damping", medium_rate_count(&width), "delta_eps",
+                               count)) ||
+        (status = medium_fill(host, (medium_tensor){"eps_inf", &c->eps_inf},
+                              (medium_tensor){"mu_inf", &c->mu_inf},
+                              (medium_tensor){"sigma", &c->sigma},
+                              (medium_tensor){"sigma_m", &c->sigma_m}, material)) ||
+        (status = medium_room(host, count, &poles)))
+        return status;
+    for (size_t p = 0; p < count; p++) {
+        double w0 = medium_rate_value(&resonance, p);
+        poles[p] = (yee_pole){.b0 = c->delta_eps.v[p] * w0 * w0,
+                              .d0 = w0 * w0,
+                              .d1 = medium_rate_value(&width, p),
+                              .d2 = 1};
+    }
+    medium_poles(material, c->magnetic, count, poles);
+    return YEE_OK;
+}
+
+static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_MATERIAL,
+    "lorentz",     "resonances with any number of poles: optical materials",
+    NULL,          sizeof(config),
+    params,        &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

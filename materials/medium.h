@@ -1,0 +1,100 @@
+/* materials/medium.h: what all material files share: diagonal tensors and lists of poles. */
+#ifndef YEE_MATERIALS_MEDIUM_H
+#define YEE_MATERIALS_MEDIUM_H
+
+#include <yee/material.h>
+
+/* A key that holds one number, or three for the x, y and z entries of a diagonal tensor. */
+typedef struct medium_tensor {
+    const char *key;
+    const yee_reals *list;
+} medium_tensor;
+
+static inline yee_status medium_spread(const yee_host *host, medium_tensor tensor, double v[3])
+{
+    const yee_reals *list = tensor.list;
+    if (list->count != 1 && list->count != 3)
+        return host->fail(host, YEE_INPUT,
+                          "%s has %zu numbers; give one, or three for x, y and z", tensor.key,
+                          list->count);
+    for (size_t a = 0; a < 3; a++)
+        v[a] = list->v[list->count == 1 ? 0 : a];
+    return YEE_OK;
+}
+
+/* Fills the part without poles. */
+static inline yee_status medium_fill(const yee_host *host, medium_tensor eps, medium_tensor mu,
+                                     medium_tensor sigma, medium_tensor sigma_m,
+                                     yee_material *material)
+{
+    double e[3], m[3], s[3], sm[3];
+    yee_status status;
+    if ((status = medium_spread(host, eps, e)) || (status = medium_spread(host, mu, m)) ||
+        (status = medium_spread(host, sigma, s)) || (status = medium_spread(host, sigma_m, sm)))
+        return status;
+    for (int a = 0; a < 3; a++) {
+        material->electric[a].inf = e[a];
+        material->electric[a].sigma = s[a];
+        material->magnetic[a].inf = m[a];
+        material->magnetic[a].sigma = sm[a];
+    }
+    return YEE_OK;
+}
+
+/* Room for one pole per number of a list. */
+static inline yee_status medium_room(const yee_host *host, size_t count, yee_pole **poles)
+{
+    *poles = host->alloc(host, count * sizeof **poles);
+    return *poles ? YEE_OK : host->fail(host, YEE_MEMORY, "no memory for %zu poles", count);
+}
+
+/* Every pole needs one number of each key. */
+static inline yee_status medium_match(const yee_host *host, const char *key, size_t count,
+                                      const char *other, size_t wanted)
+{
+    if (count == wanted)
+        return YEE_OK;
+    return host->fail(host, YEE_INPUT,
+                      "%s has %zu and %s has %zu numbers; give one of each for every pole", key,
+                      count, other, wanted);
+}
+
+/* A quantity that may be written in Hz or in rad/s, under a key of its own for each. */
+typedef struct medium_rate {
+    const char *key_hz, *key; /* key: in rad/s */
+    const yee_reals *hz, *rad;
+} medium_rate;
+
+static inline size_t medium_rate_count(const medium_rate *rate)
+{
+    return rate->rad->count ? rate->rad->count : rate->hz->count;
+}
+
+static inline double medium_rate_value(const medium_rate *rate, size_t i)
+{
+    return rate->rad->count ? rate->rad->v[i] : 2 * YEE_PI * rate->hz->v[i];
+}
+
+static inline yee_status medium_rate_check(const yee_host *host, const medium_rate *rate)
+{
+    if (rate->hz->count && rate->rad->count)
+        return host->fail(host, YEE_INPUT, "%s (Hz) and %s (rad/s) are both given; give one",
+                          rate->key_hz, rate->key);
+    if (!rate->hz->count && !rate->rad->count)
+        return host->fail(host, YEE_INPUT, "neither %s (Hz) nor %s (rad/s) is given; give one",
+                          rate->key_hz, rate->key);
+    return YEE_OK;
+}
+
+/* Puts the poles on all three entries of eps, or of mu. */
+static inline void medium_poles(yee_material *material, bool magnetic, size_t count,
+                                const yee_pole *poles)
+{
+    yee_response *response = magnetic ? material->magnetic : material->electric;
+    for (int a = 0; a < 3; a++) {
+        response[a].pole_count = count;
+        response[a].poles = poles;
+    }
+}
+
+#endif

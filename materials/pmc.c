@@ -1,0 +1,18 @@
+/* materials/pmc.c: the perfect magnetic conductor: H = 0 on every face of the cells it fills.
+ */
+#include <yee/material.h>
+
+static const yee_param params[] = {YEE_PARAM_END};
+
+static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+{
+    (void)host;
+    (void)self;
+    material->conductor = YEE_PERFECT_MAGNETIC;
+    return YEE_OK;
+}
+
+static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_MATERIAL, "pmc", "perfect magnetic conductor", NULL, 0, params, &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
