@@ -42,7 +42,8 @@ typedef enum yee_number {
     YEE_NUMBER_F64,
     YEE_NUMBER_I64,
     YEE_NUMBER_I32,
-    YEE_NUMBER_U8
+    YEE_NUMBER_U8,
+    YEE_NUMBER_C128, /* pairs of double, stored as a compound {r, i} */
 } yee_number;
 typedef struct yee_record {
     uint32_t size;
@@ -56,13 +57,20 @@ typedef struct yee_record {
      * dims[0]). */
     yee_status (*append)(const yee_host *host, yee_dataset *dataset, int64_t count,
                          const void *data);
-    /* Attributes of the object at path ("/probe/rx", "/"). */
+    /* Attributes of the object at path ("/probe/rx", "/"); one number is stored as a scalar. */
     yee_status (*text)(const yee_host *host, yee_file *file, const char *path, const char *name,
                        const char *value);
     yee_status (*numbers)(const yee_host *host, yee_file *file, const char *path,
                           const char *name, yee_number type, int64_t count, const void *values);
     /* The path of a file on disk, for sidecars such as XDMF. */
     const char *(*path)(const yee_file *file);
+    /* Writes <stem>_<instance><suffix> beside the files, all of it at once; again: replaces it.
+     */
+    yee_status (*sidecar)(const yee_host *host, const char *suffix, const char *text);
+    /* Reads a dataset of another file, while planning too. A complex one becomes pairs: one
+     * more axis of length 2. values is host->alloc's, NULL on error. */
+    const double *(*load)(const yee_host *host, const char *file, const char *path, int *rank,
+                          int64_t dims[8]);
 } yee_record;
 
 typedef struct yee_output_ops {
