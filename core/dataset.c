@@ -1,0 +1,316 @@
+/* core/dataset.c: groups, growing datasets and attributes of an output file, and reading one
+ * back. */
+#include "file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define CHUNK_SMALL ((size_t)16 << 10) /* bytes: rows are gathered up to here, */
+#define CHUNK_LARGE ((size_t)1 << 20)  /* and split above */
+
+static void close_type(hid_t id)
+{
+    if (id >= 0)
+        H5Tclose(id);
+}
+
+static void close_space(hid_t id)
+{
+    if (id >= 0)
+        H5Sclose(id);
+}
+
+static void close_list(hid_t id)
+{
+    if (id >= 0)
+        H5Pclose(id);
+}
+
+/* {double r, i}: what h5py and others read as a complex number. */
+static hid_t complex_type(void)
+{
+    const hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(yee_complex));
+    if (type >= 0) {
+        H5Tinsert(type, "r", offsetof(yee_complex, re), H5T_NATIVE_DOUBLE);
+        H5Tinsert(type, "i", offsetof(yee_complex, im), H5T_NATIVE_DOUBLE);
+    }
+    return type;
+}
+
+static hid_t number_type(yee_number number)
+{
+    switch (number) {
+    case YEE_NUMBER_F32:
+        return H5Tcopy(H5T_NATIVE_FLOAT);
+    case YEE_NUMBER_F64:
+        return H5Tcopy(H5T_NATIVE_DOUBLE);
+    case YEE_NUMBER_I64:
+        return H5Tcopy(H5T_NATIVE_INT64);
+    case YEE_NUMBER_I32:
+        return H5Tcopy(H5T_NATIVE_INT32);
+    case YEE_NUMBER_U8:
+        return H5Tcopy(H5T_NATIVE_UINT8);
+    case YEE_NUMBER_C128:
+        return complex_type();
+    }
+    return -1;
+}
+
+static hid_t link_list(void)
+{
+    const hid_t list = H5Pcreate(H5P_LINK_CREATE);
+    if (list >= 0)
+        H5Pset_create_intermediate_group(list, 1);
+    return list;
+}
+
+yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path)
+{
+    if (file->broken)
+        return YEE_IO;
+    if (H5Lexists(file->id, path, H5P_DEFAULT) > 0)
+        return YEE_OK;
+    const hid_t list = link_list();
+    const hid_t group = H5Gcreate2(file->id, path, list, H5P_DEFAULT, H5P_DEFAULT);
+    const bool ok = yee_h5_ok(group);
+    if (ok)
+        H5Gclose(group);
+    close_list(list);
+    return ok ? YEE_OK : yee_file_fail(host, file, path);
+}
+
+/* Chunks of 16 KiB to 1 MiB: short rows are gathered, long ones are split from the first inner
+ * axis on. */
+static hid_t chunk_list(const yee_dataset *d, size_t number_bytes, size_t *chunk_bytes)
+{
+    hsize_t chunk[8];
+    size_t bytes = d->row_bytes;
+    memcpy(chunk, d->dims, sizeof chunk);
+    chunk[0] = bytes < CHUNK_SMALL ? CHUNK_SMALL / bytes : 1;
+    for (int i = 1; i < d->rank && bytes > CHUNK_LARGE; i++) {
+        const size_t inner = bytes / chunk[i];
+        chunk[i] = inner < CHUNK_LARGE ? CHUNK_LARGE / inner : 1;
+        bytes = inner * chunk[i];
+    }
+    *chunk_bytes = number_bytes;
+    for (int i = 0; i < d->rank; i++)
+        *chunk_bytes *= chunk[i];
+    const hid_t list = H5Pcreate(H5P_DATASET_CREATE);
+    if (list >= 0 && (H5Pset_chunk(list, d->rank, chunk) < 0 ||
+                      H5Pset_fill_time(list, H5D_FILL_TIME_ALLOC) < 0)) {
+        H5Pclose(list);
+        return -1;
+    }
+    return list;
+}
+
+void yee_dataset_free(yee_dataset *d)
+{
+    if (d->id >= 0)
+        H5Dclose(d->id);
+    close_type(d->type);
+    free(d->path);
+    free(d);
+}
+
+/* Sizes and types of a dataset to be; NULL: no memory. */
+static yee_dataset *dataset_new(yee_file *file, const char *path, yee_number type, int rank,
+                                const int64_t *dims)
+{
+    yee_dataset *d = calloc(1, sizeof *d);
+    if (!d)
+        return NULL;
+    d->id = -1;
+    d->file = file;
+    d->path = strdup(path);
+    d->type = number_type(type);
+    d->rank = rank;
+    d->row_bytes = d->type < 0 ? 0 : H5Tget_size(d->type);
+    for (int i = 0; i < rank; i++) {
+        d->dims[i] = (hsize_t)dims[i];
+        d->row_bytes *= i ? d->dims[i] : 1;
+    }
+    if (!d->path || !d->row_bytes) {
+        yee_dataset_free(d);
+        return NULL;
+    }
+    return d;
+}
+
+yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *path,
+                              yee_number type, int rank, const int64_t *dims)
+{
+    if (file->broken)
+        return NULL;
+    bool sound = rank >= 1 && rank <= 8;
+    for (int i = 0; sound && i < rank; i++)
+        sound = dims[i] >= (i > 0);
+    if (!sound) {
+        host->fail(host, YEE_PLUGIN, "asks for a dataset %s whose shape is empty", path);
+        return NULL;
+    }
+    yee_dataset *d = dataset_new(file, path, type, rank, dims);
+    if (!d) {
+        host->fail(host, YEE_MEMORY, "no memory for the dataset %s", path);
+        return NULL;
+    }
+    hsize_t most[8];
+    memcpy(most, d->dims, sizeof most);
+    const bool grows = !dims[0];
+    if (grows)
+        most[0] = H5S_UNLIMITED;
+    const hid_t links = link_list(), space = H5Screate_simple(rank, d->dims, most);
+    const hid_t list = grows ? chunk_list(d, H5Tget_size(d->type), &d->chunk_bytes)
+                             : H5Pcreate(H5P_DATASET_CREATE);
+    d->id = H5Dcreate2(file->id, path, d->type, space, links, list, H5P_DEFAULT);
+    const bool ok = yee_h5_ok(d->id);
+    close_list(list);
+    close_space(space);
+    close_list(links);
+    if (!ok) {
+        yee_dataset_free(d);
+        yee_file_fail(host, file, path);
+        return NULL;
+    }
+    d->next = file->dataset;
+    file->dataset = d;
+    return d;
+}
+
+static bool write_rows(yee_dataset *d, hsize_t first, hsize_t count, const void *data)
+{
+    hsize_t start[8] = {first}, size[8];
+    memcpy(size, d->dims, sizeof size);
+    size[0] = count;
+    const hid_t file_space = H5Dget_space(d->id);
+    const hid_t memory = H5Screate_simple(d->rank, size, NULL);
+    bool ok =
+        yee_h5_ok(file_space) && yee_h5_ok(memory) &&
+        yee_h5_ok(H5Sselect_hyperslab(file_space, H5S_SELECT_SET, start, NULL, size, NULL)) &&
+        yee_h5_ok(H5Dwrite(d->id, d->type, memory, file_space, H5P_DEFAULT, data));
+    close_space(memory);
+    close_space(file_space);
+    return ok;
+}
+
+yee_status yee_file_append(const yee_host *host, yee_dataset *d, int64_t count,
+                           const void *data)
+{
+    if (d->file->broken)
+        return YEE_IO;
+    const bool grows = d->chunk_bytes > 0;
+    if (count < 0 || (!grows && (hsize_t)count != d->dims[0]))
+        return host->fail(host, YEE_PLUGIN, "gives %lld rows to %s, which takes %lld",
+                          (long long)count, d->path, (long long)d->dims[0]);
+    if (!count)
+        return YEE_OK;
+    const hsize_t first = grows ? d->dims[0] : 0;
+    if (grows) {
+        d->dims[0] += (hsize_t)count;
+        if (!yee_h5_ok(H5Dset_extent(d->id, d->dims)))
+            return yee_file_fail(host, d->file, d->path);
+    }
+    d->fresh += (size_t)count * d->row_bytes;
+    return write_rows(d, first, (hsize_t)count, data) ? YEE_OK
+                                                      : yee_file_fail(host, d->file, d->path);
+}
+
+/* An attribute that exists is replaced. */
+static yee_status put_attribute(const yee_host *host, yee_file *file, const char *path,
+                                const char *name, hid_t type, int64_t count, const void *values)
+{
+    if (file->broken)
+        return YEE_IO;
+    const hsize_t n = (hsize_t)count;
+    bool ok = false;
+    hid_t attribute = -1;
+    const hid_t space = count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &n, NULL);
+    const hid_t object = H5Oopen(file->id, path, H5P_DEFAULT);
+    if (!yee_h5_ok(space) || !yee_h5_ok(object))
+        goto done;
+    if (H5Aexists(object, name) > 0)
+        ok = yee_h5_ok(H5Adelete(object, name));
+    attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    ok = yee_h5_ok(attribute) && yee_h5_ok(H5Awrite(attribute, type, values));
+done:
+    if (attribute >= 0)
+        H5Aclose(attribute);
+    if (object >= 0)
+        H5Oclose(object);
+    close_space(space);
+    return ok ? YEE_OK : yee_file_fail(host, file, path);
+}
+
+yee_status yee_file_text(const yee_host *host, yee_file *file, const char *path,
+                         const char *name, const char *value)
+{
+    const hid_t type = yee_h5_text_type(value);
+    const yee_status status = put_attribute(host, file, path, name, type, 1, value);
+    close_type(type);
+    return status;
+}
+
+yee_status yee_file_numbers(const yee_host *host, yee_file *file, const char *path,
+                            const char *name, yee_number number, int64_t count,
+                            const void *values)
+{
+    if (count < 1)
+        return host->fail(host, YEE_PLUGIN, "gives the attribute %s of %s no number", name,
+                          path);
+    const hid_t type = number_type(number);
+    const yee_status status = put_attribute(host, file, path, name, type, count, values);
+    close_type(type);
+    return status;
+}
+
+const double *yee_file_load(const yee_host *host, const char *name, const char *path, int *rank,
+                            int64_t dims[8])
+{
+    double *values = NULL;
+    hsize_t size[8], count = 1;
+    hid_t set = -1, space = -1, type = -1, memory = -1;
+    const hid_t file = H5Fopen(name, H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (!yee_h5_ok(file)) {
+        char why[256];
+        yee_h5_why(why, sizeof why);
+        host->fail(host, YEE_IO, "cannot read %s: %s", name, why);
+        return NULL;
+    }
+    set = H5Dopen2(file, path, H5P_DEFAULT);
+    if (!yee_h5_ok(set)) {
+        host->fail(host, YEE_INPUT, "%s holds no dataset %s", name, path);
+        goto done;
+    }
+    space = H5Dget_space(set);
+    type = H5Dget_type(set);
+    const bool pairs = H5Tget_class(type) == H5T_COMPOUND;
+    memory = pairs ? complex_type() : H5Tcopy(H5T_NATIVE_DOUBLE);
+    *rank = H5Sget_simple_extent_ndims(space);
+    if (*rank < 0 || *rank + pairs > 8 || H5Sget_simple_extent_dims(space, size, NULL) < 0) {
+        host->fail(host, YEE_INPUT, "%s:%s has too many axes", name, path);
+        goto done;
+    }
+    for (int i = 0; i < *rank; i++) {
+        count *= size[i];
+        dims[i] = (int64_t)size[i];
+    }
+    if (pairs)
+        dims[(*rank)++] = 2;
+    values = host->alloc(host, (size_t)count * (pairs ? 2 : 1) * sizeof *values);
+    if (!values)
+        host->fail(host, YEE_MEMORY, "no memory for %s:%s", name, path);
+    else if (!yee_h5_ok(H5Dread(set, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values))) {
+        char why[256];
+        yee_h5_why(why, sizeof why);
+        host->fail(host, YEE_IO, "cannot read %s:%s: %s", name, path, why);
+        values = NULL;
+    }
+done:
+    close_type(memory);
+    close_type(type);
+    close_space(space);
+    if (set >= 0)
+        H5Dclose(set);
+    H5Fclose(file);
+    return values;
+}

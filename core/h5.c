@@ -1,0 +1,164 @@
+/* core/h5.c: HDF5 files that survive a full disk. */
+#include "h5.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define METADATA_ROOM ((size_t)64 << 10) /* a flush may add this much metadata */
+
+static pthread_mutex_t h5_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+void yee_h5_lock(void)
+{
+    pthread_mutex_lock(&h5_lock);
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* failures become sentences, not traces */
+}
+
+void yee_h5_unlock(void) { pthread_mutex_unlock(&h5_lock); }
+
+/* What the error stack says: the innermost description, and the errno in any of them. */
+static struct cause {
+    int error;
+    char text[256];
+} cause;
+
+static herr_t look(unsigned n, const H5E_error2_t *e, void *user)
+{
+    struct cause *c = user;
+    const char *number = e->desc ? strstr(e->desc, "errno = ") : NULL;
+    if (number)
+        sscanf(number, "errno = %d", &c->error);
+    if (!n && e->desc)
+        snprintf(c->text, sizeof c->text, "%s", e->desc);
+    return 0;
+}
+
+bool yee_h5_ok(int64_t result)
+{
+    if (result >= 0)
+        return true;
+    cause = (struct cause){0, "HDF5 gives no reason"};
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, look, &cause);
+    return false;
+}
+
+int yee_h5_why(char *text, size_t size)
+{
+    snprintf(text, size, "%s", cause.error ? strerror(cause.error) : cause.text);
+    return cause.error;
+}
+
+hid_t yee_h5_create(const char *path)
+{
+    hid_t file = -1;
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    /* The oldest format that holds what is written, so that every reader opens it; it also has
+     * no mark that a crash would leave set. */
+    H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
+    if (!yee_h5_ok(access) ||
+        !yee_h5_ok(H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V110)) ||
+        !yee_h5_ok(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG)) ||
+        !yee_h5_ok(H5Pget_mdc_config(access, &cache)))
+        goto done;
+    cache.evictions_enabled = 0;
+    cache.incr_mode = H5C_incr__off;
+    cache.flash_incr_mode = H5C_flash_incr__off;
+    cache.decr_mode = H5C_decr__off;
+    if (!yee_h5_ok(H5Pset_mdc_config(access, &cache)))
+        goto done;
+    file = H5Fcreate(path, H5F_ACC_EXCL, H5P_DEFAULT, access);
+    yee_h5_ok(file);
+done:
+    if (access >= 0)
+        H5Pclose(access);
+    return file;
+}
+
+static int descriptor(hid_t file)
+{
+    int *fd = NULL;
+    return yee_h5_ok(H5Fget_vfd_handle(file, H5P_DEFAULT, (void **)&fd)) ? *fd : -1;
+}
+
+/* Reserves disk space up to `bytes`; 0 or an errno. Where a file system cannot reserve, writing
+ * finds out. */
+static int make_room(int fd, size_t bytes)
+{
+    struct rlimit limit;
+    if (!getrlimit(RLIMIT_FSIZE, &limit) && limit.rlim_cur < bytes)
+        return EFBIG;
+    if (fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, (off_t)bytes) && errno != EOPNOTSUPP &&
+        errno != ENOSYS)
+        return errno;
+    return 0;
+}
+
+bool yee_h5_flush(hid_t file, size_t pending)
+{
+    haddr_t end = 0;
+    const int fd = descriptor(file);
+    if (fd < 0 || !yee_h5_ok(H5Fget_eoa(file, &end)))
+        return false;
+    const int error = make_room(fd, (size_t)end + pending + METADATA_ROOM);
+    if (error) {
+        cause.error = error;
+        return false;
+    }
+    return yee_h5_ok(H5Fflush(file, H5F_SCOPE_LOCAL));
+}
+
+void yee_h5_abandon(hid_t file)
+{
+    /* HDF5 cannot close a file without writing what it holds: let it write into nothing. */
+    const int fd = descriptor(file);
+    const int sink = fd < 0 ? -1 : open("/dev/null", O_RDWR | O_CLOEXEC);
+    if (sink >= 0) {
+        dup2(sink, fd);
+        close(sink);
+    }
+}
+
+hid_t yee_h5_text_type(const char *text)
+{
+    const size_t length = strlen(text);
+    bool ascii = true;
+    for (size_t i = 0; i < length; i++)
+        ascii = ascii && !(text[i] & 0x80);
+    const hid_t type = H5Tcopy(H5T_C_S1);
+    if (yee_h5_ok(type) && yee_h5_ok(H5Tset_size(type, length ? length : 1)) &&
+        yee_h5_ok(H5Tset_strpad(type, H5T_STR_NULLPAD)) &&
+        yee_h5_ok(H5Tset_cset(type, ascii ? H5T_CSET_ASCII : H5T_CSET_UTF8)))
+        return type;
+    if (type >= 0)
+        H5Tclose(type);
+    return -1;
+}
+
+bool yee_h5_text(hid_t file, const char *path, const char *text)
+{
+    bool ok = false;
+    hid_t set = -1;
+    const hid_t type = yee_h5_text_type(text);
+    const hid_t space = H5Screate(H5S_SCALAR);
+    const hid_t link = H5Pcreate(H5P_LINK_CREATE);
+    if (type < 0 || !yee_h5_ok(space) || !yee_h5_ok(link) ||
+        !yee_h5_ok(H5Pset_create_intermediate_group(link, 1)))
+        goto done;
+    set = H5Dcreate2(file, path, type, space, link, H5P_DEFAULT, H5P_DEFAULT);
+    ok = yee_h5_ok(set) && yee_h5_ok(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text));
+done:
+    if (set >= 0)
+        H5Dclose(set);
+    if (link >= 0)
+        H5Pclose(link);
+    if (space >= 0)
+        H5Sclose(space);
+    if (type >= 0)
+        H5Tclose(type);
+    return ok;
+}
