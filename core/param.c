@@ -135,9 +135,7 @@ static bool sound_entry(yee_arena *arena, const yee_param *params, const yee_par
         *reason = "the sentence of help is missing";
     else if (p->def && !*p->def && (p->type == YEE_TYPE_BOOL || choice))
         *reason = "a switch or a choice cannot be unset";
-    else if (p->def && yee_value_read(arena, "/", p, p->def, config, reason))
-        return false;
-    return !*reason;
+    return !*reason && (!p->def || !yee_value_read(arena, "/", p, p->def, config, reason));
 }
 
 bool yee_param_sound(const yee_param *params, size_t config_size, const char **reason)
