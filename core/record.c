@@ -1,6 +1,7 @@
 /* core/record.c: the files of a run: where they lie, what they say about their origin, and what
  * happens to files that exist. */
 #include "file.h"
+#include "version.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -9,10 +10,6 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
-
-#ifndef YEE_REVISION
-#define YEE_REVISION "unknown"
-#endif
 
 #define CHUNK_CACHE ((size_t)1 << 20) /* raw data that HDF5 holds back per dataset */
 
@@ -160,8 +157,8 @@ static bool write_provenance(hid_t id, const yee_files *f)
     gmtime_r(&now, &utc);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
     const char *const entry[][2] = {
-        {"/provenance/yee", YEE_VERSION},
-        {"/provenance/revision", YEE_REVISION},
+        {"/provenance/yee", yee_version()},
+        {"/provenance/revision", yee_revision()},
         {"/provenance/date", date},
         {"/provenance/host", host},
         {"/provenance/command", f->command},

@@ -1,0 +1,70 @@
+/* core/cli/check/scheme.c: what a scheme says of itself agrees with itself. */
+#include "check.h"
+#include <math.h>
+
+/* A grid of uniform cells, for the Courant limit. */
+static double limit_of(const yee_instance *instance, double width, double velocity)
+{
+    enum { CELLS = 8 };
+    const yee_scheme_ops *ops = instance->plugin->ops;
+    double node[CELLS + 1];
+    yee_grid grid = {.size = sizeof grid};
+    for (int i = 0; i <= CELLS; i++)
+        node[i] = width * i;
+    for (int a = 0; a < 3; a++) {
+        grid.axis[a].cells = CELLS;
+        grid.axis[a].node = node;
+    }
+    return ops->courant(instance->config, &grid, velocity);
+}
+
+/* No explicit scheme of radius r carries a signal further than r cells a step along each axis;
+ * the limit scales with the cell and against the velocity. */
+static void check_courant(check *c, const yee_instance *instance, const yee_scheme_card *card)
+{
+    const double width = 1e-3, limit = limit_of(instance, width, YEE_C0);
+    const double twice = limit_of(instance, 2 * width, YEE_C0);
+    const double slow = limit_of(instance, width, YEE_C0 / 3);
+    check_judge(c, isfinite(limit) && limit > 0 && limit <= card->radius * width / YEE_C0,
+                "Courant limit %.6g s for cells of 1 mm, %.6g cells a step", limit,
+                limit * YEE_C0 / width);
+    /* one rounding of each of the few operations */
+    check_judge(c, fabs(twice / limit - 2) < 1e-12 && fabs(slow / limit - 3) < 1e-12,
+                "the limit grows with the cell (%.15g) and against the velocity (%.15g)",
+                twice / limit, slow / limit);
+}
+
+/* Long waves travel at c: with k = omega/c the residual vanishes as (k d)^2 of its terms. */
+static void check_dispersion(check *c, const yee_instance *instance)
+{
+    const yee_scheme_ops *ops = instance->plugin->ops;
+    const double d[3] = {1e-3, 1e-3, 1e-3}, dt = 0.5 * limit_of(instance, 1e-3, YEE_C0);
+    double residual[2];
+    for (int i = 0; i < 2; i++) {
+        double omega = 2 * YEE_PI * YEE_C0 / (i ? 80e-3 : 40e-3);
+        const double k[3] = {omega / YEE_C0, 0, 0};
+        residual[i] =
+            fabs(ops->dispersion(instance->config, d, dt, YEE_C0, omega, k)) / (omega * omega);
+    }
+    check_judge(c, isfinite(residual[0]) && residual[1] < 0.5 * residual[0],
+                "dispersion: the residual falls from %.3g to %.3g between 40 and 80 cells per "
+                "wavelength",
+                residual[0], residual[1]);
+}
+
+void check_scheme(check *c, const yee_instance *instance)
+{
+    const yee_scheme_ops *ops = instance->plugin->ops;
+    yee_scheme_card card = {.size = sizeof card};
+    if (ops->available(&instance->host, instance->config)) {
+        check_skip(c, "not available: %s", yee_session_error(c->session));
+        return;
+    }
+    bool carded = !ops->card(instance->config, &card);
+    check_judge(c,
+                carded && card.radius >= 1 && (card.f32 || card.f64) && card.bytes_per_cell > 0,
+                "card: radius %d, f32 %s, f64 %s, %.4g bytes per cell and step", card.radius,
+                card.f32 ? "yes" : "no", card.f64 ? "yes" : "no", card.bytes_per_cell);
+    check_courant(c, instance, &card);
+    check_dispersion(c, instance);
+}

@@ -1,0 +1,70 @@
+/* core/cli/cli.h: what the commands of `yee` share. Only files of this folder print. */
+#ifndef YEE_CLI_H
+#define YEE_CLI_H
+
+#include <stdio.h>
+#include <yee/libyee.h>
+
+/* A repeatable option. */
+typedef struct cli_list {
+    size_t count;
+    const char **v; /* room for every word of the command line, and one more */
+} cli_list;
+
+/* One option of a command; exactly one of flag, text and list is given. A table ends with a
+ * zeroed entry. */
+typedef struct cli_option {
+    const char *name;  /* without the dashes */
+    const char *value; /* what the help calls the value; NULL: a flag */
+    const char *help;
+    bool *flag;
+    const char **text;
+    cli_list *list;
+} cli_option;
+
+typedef struct cli_command {
+    const char *name;
+    const char *arguments; /* "MODEL.ini" */
+    const char *summary;   /* one line */
+    const cli_option *options;
+    int least, most; /* number of arguments; most < 0: any */
+    yee_status (*run)(int argc, char **argv);
+} cli_command;
+
+/* main.c. Every command has a file, or a folder, of its own. */
+extern const cli_command cli_run, cli_plan, cli_help, cli_plugins, cli_check;
+extern const cli_command *const cli_commands[]; /* ends with NULL */
+const cli_command *cli_find(const char *name);
+void cli_print_general(FILE *out);
+/* plot.c: argv[0] is "plot". */
+int yee_cli_plot(int argc, char **argv);
+
+/* options.c: reads the options, moves the arguments that are left to the front of argv and
+ * returns YEE_OK, or YEE_USAGE after saying what is wrong. */
+yee_status cli_options_read(const cli_command *command, int *argc, char **argv);
+void cli_options_print(const cli_command *command, FILE *out);
+
+/* session.c */
+/* Opens a session whose log goes to standard error; says why when it fails. quiet: warnings
+ * and errors only. */
+yee_status cli_session_open(const char *plugin_path, bool quiet, yee_session **session);
+/* "yee: error: ..." on standard error; returns status. */
+yee_status cli_fail(yee_status status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The session's own sentence. */
+yee_status cli_fail_session(yee_status status, const yee_session *session);
+/* A progress bar stands in the last line: log lines go above it. */
+void cli_bar_show(const char *text);
+void cli_bar_hide(void);
+
+/* print.c */
+int cli_width(FILE *out); /* columns of the terminal; 96 where there is none */
+/* Prints text, wrapped at words between column `left` and the width; the cursor is already at
+ * column `at`. Ends with a newline. */
+void cli_wrap(FILE *out, int at, int left, const char *text);
+/* "1.5 GHz" style: a number with an SI prefix. Returns text. */
+const char *cli_si(char *text, size_t size, double value, const char *unit);
+const char *cli_bytes(char *text, size_t size, double bytes);
+const char *cli_duration(char *text, size_t size, double seconds);
+
+#endif

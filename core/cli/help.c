@@ -1,0 +1,229 @@
+/* core/cli/help.c: `yee help NAME`: a plugin, a kind of plugins or a section of the model file,
+ * printed from the parameter tables. */
+#include "../model.h"
+#include "../text.h"
+#include "cli.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *plugin_path;
+static const cli_option options[] = {
+    {"plugin-path", "FOLDERS",
+     "Folders or files, separated by ':', that are searched for plugins first.", NULL,
+     &plugin_path, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL},
+};
+
+/* -- one table -- */
+
+/* The cells of a row as texts. */
+typedef struct row {
+    const char *unit, *def;
+    char range[64];
+} row;
+
+static const char *type_word(const yee_param *p)
+{
+    static const char *const word[] = {"yes|no", "whole", "", "3 numbers", "list",
+                                       "text",   "names", "", "file"};
+    return word[p->type];
+}
+
+static void write_range(const yee_param *p, char *text, size_t size)
+{
+    bool numbers = p->type == YEE_TYPE_INT || p->type == YEE_TYPE_REAL ||
+                   p->type == YEE_TYPE_VEC3 || p->type == YEE_TYPE_REALS;
+    bool low = p->min > -YEE_INFINITY, high = p->max < YEE_INFINITY;
+    bool positive = p->min > 0 && p->min < 1e-300; /* YEE_POSITIVE, also where it is flushed */
+    text[0] = '\0';
+    if (!numbers || (p->min == 0 && p->max == 0))
+        return;
+    if (positive && high)
+        snprintf(text, size, "> 0, <= %g", p->max);
+    else if (positive)
+        snprintf(text, size, "> 0");
+    else if (low && high)
+        snprintf(text, size, "%g ... %g", p->min, p->max);
+    else if (low)
+        snprintf(text, size, ">= %g", p->min);
+    else if (high)
+        snprintf(text, size, "<= %g", p->max);
+}
+
+static row make_row(const yee_param *p)
+{
+    row r = {p->unit ? p->unit : type_word(p), p->def ? p->def : "required", ""};
+    if (p->def && !*p->def)
+        r.def = "none";
+    write_range(p, r.range, sizeof r.range);
+    return r;
+}
+
+static int longer(int width, const char *text, int limit)
+{
+    int length = (int)strlen(text);
+    length = length > limit ? limit : length;
+    return length > width ? length : width;
+}
+
+static void print_params(const yee_param *params)
+{
+    int key = 3, unit = 4, def = 7, range = 5;
+    if (!params->key)
+        return;
+    for (const yee_param *p = params; p->key; p++) {
+        row r = make_row(p);
+        key = longer(key, p->key, 20);
+        unit = longer(unit, r.unit, 12);
+        def = longer(def, r.def, 16);
+        range = longer(range, r.range, 16);
+    }
+    const int left = 2 + key + 2 + unit + 2 + def + 2 + range + 2;
+    printf("  %-*s  %-*s  %-*s  %s\n", key, "key", unit, "unit", def, "default", "range");
+    for (const yee_param *p = params; p->key; p++) {
+        row r = make_row(p);
+        int at = printf("  %-*s  %-*s  %-*s  %-*s  ", key, p->key, unit, r.unit, def, r.def,
+                        range, r.range);
+        cli_wrap(stdout, at, left, p->help);
+        if (p->choices) {
+            printf("%*sone of: ", left, "");
+            cli_wrap(stdout, left + 8, left + 2, p->choices);
+        }
+    }
+}
+
+/* -- plugins, kinds, sections -- */
+
+static void print_kind_keys(yee_kind kind)
+{
+    const yee_param *params = yee_kind_params(kind);
+    if (!params)
+        return;
+    printf("\nKeys of every [%s.NAME]:\n", yee_kind_name[kind]);
+    print_params(params);
+}
+
+static void print_plugin(const yee_registered *r)
+{
+    const yee_plugin *plugin = r->plugin;
+    printf("%s: a %s, version %s, %s\n  file %s\n", plugin->name, yee_kind_name[plugin->kind],
+           r->module->version, r->module->license, r->file);
+    cli_wrap(stdout, 0, 2, plugin->summary);
+    if (plugin->reference)
+        cli_wrap(stdout, 0, 2, plugin->reference);
+    if (plugin->kind != YEE_IMPORTER)
+        printf("\n[%s.NAME]\n%s%s\n", yee_kind_name[plugin->kind],
+               plugin->kind == YEE_SCHEME ? "" : "type = ",
+               plugin->kind == YEE_SCHEME ? "" : plugin->name);
+    print_params(plugin->params);
+    print_kind_keys(plugin->kind);
+}
+
+static bool print_plugins(const yee_session *session, const char *name)
+{
+    bool any = false;
+    for (size_t i = 0; i < session->registry.count; i++) {
+        const yee_registered *r = &session->registry.entry[i];
+        if (strcmp(r->plugin->name, name))
+            continue;
+        if (any)
+            fputs("\n", stdout);
+        print_plugin(r);
+        any = true;
+    }
+    return any;
+}
+
+static bool print_kind(const yee_session *session, const char *name)
+{
+    static const char *const role[YEE_KINDS] = {
+        [YEE_MATERIAL] = "is a constitutive law: what an object is made of.",
+        [YEE_BOUNDARY] = "closes or stretches the curl at a face of the grid.",
+        [YEE_WAVEFORM] = "is a function of time that sources play.",
+        [YEE_SOURCE] = "is a current.",
+        [YEE_SHAPE] = "says which cells or edges an object covers; later ones paint over "
+                      "earlier ones.",
+        [YEE_OUTPUT] = "observes fields and writes them to a file.",
+        [YEE_SCHEME] = "executes the whole problem; chosen by scheme = NAME in [run].",
+        [YEE_IMPORTER] = "turns a foreign model file into a model.",
+    };
+    int kind = yee_kind_find(name);
+    if (kind < 0)
+        return false;
+    printf("A %s %s\n\n", name, role[kind]);
+    for (size_t i = 0; i < session->registry.count; i++) {
+        const yee_plugin *plugin = session->registry.entry[i].plugin;
+        if ((int)plugin->kind == kind)
+            cli_wrap(stdout, printf("  %-16s ", plugin->name), 19, plugin->summary);
+    }
+    print_kind_keys((yee_kind)kind);
+    return true;
+}
+
+static bool print_section(const char *name)
+{
+    const yee_param *params = !strcmp(name, "grid")  ? yee_grid_params
+                              : !strcmp(name, "run") ? yee_run_params
+                                                     : NULL;
+    if (!params)
+        return false;
+    printf("[%s]\n", name);
+    print_params(params);
+    return true;
+}
+
+static bool print_command(const char *name)
+{
+    const cli_command *command = cli_find(name);
+    if (!command)
+        return false;
+    cli_options_print(command, stdout);
+    fputs("\n", stdout);
+    return true;
+}
+
+static yee_status unknown(const yee_session *session, const char *name)
+{
+    const size_t room = session->registry.count + YEE_KINDS + 2;
+    const char **words = calloc(room, sizeof *words);
+    size_t count = 0;
+    if (!words)
+        return cli_fail(YEE_MEMORY, "no memory for a list of names");
+    words[count++] = "grid";
+    words[count++] = "run";
+    for (int kind = 0; kind < YEE_KINDS; kind++)
+        words[count++] = yee_kind_name[kind];
+    for (size_t i = 0; i < session->registry.count; i++)
+        words[count++] = session->registry.entry[i].plugin->name;
+    const char *nearest = yee_text_nearest(name, count, words);
+    free(words);
+    if (nearest)
+        return cli_fail(YEE_USAGE, "nothing is named %s; did you mean %s?", name, nearest);
+    return cli_fail(YEE_USAGE, "nothing is named %s; `yee plugins` lists what there is", name);
+}
+
+static yee_status run(int argc, char **argv)
+{
+    yee_session *session = NULL;
+    yee_status status = cli_session_open(plugin_path, true, &session);
+    for (int i = 0; !status && i < argc; i++) {
+        bool found = print_command(argv[i]);
+        found = print_section(argv[i]) || found;
+        found = print_kind(session, argv[i]) || found;
+        found = print_plugins(session, argv[i]) || found;
+        if (!found)
+            status = unknown(session, argv[i]);
+    }
+    yee_session_close(session);
+    return status;
+}
+
+const cli_command cli_help = {
+    .name = "help",
+    .arguments = "[NAME ...]",
+    .summary = "Explains a plugin, a kind of plugins, or a section of the model file.",
+    .options = options,
+    .most = -1,
+    .run = run,
+};

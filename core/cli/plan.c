@@ -1,0 +1,292 @@
+/* core/cli/plan.c: `yee plan`: what a run will do and what it will need, without running it. */
+#include "../model.h"
+#include "cli.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct {
+    bool resolved;
+    const char *plugin_path;
+    cli_list set;
+} given;
+
+static const cli_option options[] = {
+    {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
+     &given.set},
+    {"resolved", NULL, "Prints the model file with every default filled in, and no more.",
+     &given.resolved, NULL, NULL},
+    {"plugin-path", "FOLDERS",
+     "Folders or files, separated by ':', that are searched for plugins first.", NULL,
+     &given.plugin_path, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL},
+};
+
+static const char axis_name[] = "xyz";
+
+/* -- grid and time -- */
+
+static double cell_count(const yee_grid *g)
+{
+    return (double)g->axis[0].cells * (double)g->axis[1].cells * (double)g->axis[2].cells;
+}
+
+static void print_axis(const yee_grid *g, int a)
+{
+    const yee_axis_data *axis = &g->axis[a];
+    char from[32], to[32], low[32], high[32];
+    double least = INFINITY, most = 0;
+    if (axis->invariant) {
+        printf("  %c          invariant\n", axis_name[a]);
+        return;
+    }
+    for (int64_t i = 0; i < axis->cells; i++) {
+        double width = axis->node[i + 1] - axis->node[i];
+        least = fmin(least, width);
+        most = fmax(most, width);
+    }
+    cli_si(from, sizeof from, axis->node[0], "m");
+    cli_si(to, sizeof to, axis->node[axis->cells], "m");
+    cli_si(low, sizeof low, least, "m");
+    cli_si(high, sizeof high, most, "m");
+    /* nodes are sums: equal widths differ by rounding */
+    if (most - least <= 1e-9 * most)
+        printf("  %c          %lld cells of %s, %s to %s\n", axis_name[a],
+               (long long)axis->cells, high, from, to);
+    else
+        printf("  %c          %lld cells of %s to %s, %s to %s\n", axis_name[a],
+               (long long)axis->cells, low, high, from, to);
+}
+
+static void print_grid(const yee_model *model)
+{
+    const yee_problem *p = &model->problem;
+    char dt[32], time[32];
+    printf("grid         %.6g cells\n", cell_count(&p->grid));
+    for (int a = 0; a < 3; a++)
+        print_axis(&p->grid, a);
+    printf("time         %lld steps of %s: %s (%.6g of the stability limit)\n",
+           (long long)p->steps, cli_si(dt, sizeof dt, p->grid.dt, "s"),
+           cli_si(time, sizeof time, (double)p->steps * p->grid.dt, "s"), model->run.courant);
+    printf("precision    %s\n", p->precision == YEE_F64 ? "f64" : "f32");
+}
+
+/* -- what is in it -- */
+
+static void print_faces(const yee_model *model)
+{
+    static const char *const rule[] = {"pec", "pmc", "periodic", "open"};
+    const char *before = "boundaries  ";
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &model->problem.grid.axis[a];
+        for (int side = 0; side < 2 && !axis->invariant; side++) {
+            printf("%s %c%c %s", before, axis_name[a], side ? '+' : '-',
+                   rule[axis->face[side]]);
+            before = ",";
+            if (axis->layer[side])
+                printf(" behind %lld absorbing cells", (long long)axis->layer[side]);
+        }
+    }
+    fputs("\n", stdout);
+}
+
+static void print_medium(const yee_problem *p, int64_t i)
+{
+    const yee_medium *m = &p->medium[i];
+    const yee_response *r = &m->response;
+    const char *word = m->magnetic ? "mu" : "eps";
+    printf("  %-10s %s: ", m->magnetic ? "H" : "E", m->name);
+    if (m->conductor != YEE_NOT_CONDUCTOR)
+        printf("perfect conductor\n");
+    else
+        printf("%s_inf %.6g, sigma%s %.6g %s, %zu pole%s\n", word, r->inf,
+               m->magnetic ? "_m" : "", r->sigma, m->magnetic ? "Ohm/m" : "S/m", r->pole_count,
+               r->pole_count == 1 ? "" : "s");
+}
+
+static void print_media(const yee_problem *p)
+{
+    enum { SHOWN = 16 };
+    printf("media        %lld\n", (long long)p->media);
+    for (int64_t i = 0; i < p->media && i < SHOWN; i++)
+        print_medium(p, i);
+    if (p->media > SHOWN)
+        printf("             and %lld more\n", (long long)p->media - SHOWN);
+}
+
+static void print_instances(const char *title, const yee_instances *of)
+{
+    for (size_t i = 0; i < of->count; i++)
+        printf("%-12s %s: %s\n", i ? "" : title, of->v[i]->host.instance,
+               of->v[i]->plugin->name);
+    if (!of->count)
+        printf("%-12s none\n", title);
+}
+
+/* -- memory -- */
+
+typedef struct need {
+    double fields, ids, sections, layers, points, taps, disk;
+} need;
+
+/* Words of state that the media of a component's points keep. */
+static double section_words(const yee_problem *p, int c)
+{
+    double *words = calloc((size_t)p->media + 1, sizeof *words), sum = 0;
+    if (!words)
+        return 0;
+    for (int64_t m = 0; m < p->media; m++)
+        for (int s = 0; s < p->update[m].sections; s++)
+            words[m] += p->section[p->update[m].section + s].words;
+    int64_t points = yee_grid_points(&p->grid, c);
+    if (!p->id[c])
+        sum = words[p->uniform[c]] * (double)points;
+    for (int64_t i = 0; p->id[c] && i < points; i++)
+        sum += words[p->id[c][i]];
+    free(words);
+    return sum;
+}
+
+/* One psi per point of the layers and difference: a component is changed by the differences
+ * along the two axes it does not point to, of the partner along the third. */
+static double layer_words(const yee_grid *g, int c)
+{
+    double sum = 0;
+    for (int a = 0; a < 3; a++) {
+        int direction = yee_direction(c);
+        int partner = (yee_is_electric(c) ? 3 : 0) + 3 - a - direction;
+        if (a == direction || !g->active[partner] || g->axis[a].invariant)
+            continue;
+        double slab = (double)(g->axis[a].layer[0] + g->axis[a].layer[1]);
+        sum += (double)yee_grid_points(g, c) / (double)g->extent[c][a] * slab;
+    }
+    return sum;
+}
+
+static double deliveries(const yee_problem *p, const yee_tap *tap)
+{
+    int64_t last = tap->last < p->steps ? tap->last : p->steps;
+    if (tap->kind == YEE_TAP_DFT)
+        return 1;
+    return last < tap->first ? 0 : (double)((last - tap->first) / tap->every + 1);
+}
+
+static need estimate(const yee_problem *p)
+{
+    const yee_grid *g = &p->grid;
+    const double number = p->precision == YEE_F64 ? 8 : 4;
+    need n = {0, 0, 0, 0, 0, 0, 0};
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        if (!g->active[c])
+            continue;
+        n.fields += number * (double)yee_grid_points(g, c);
+        n.ids += p->id[c] ? 4 * (double)yee_grid_points(g, c) : 0;
+        n.sections += number * section_words(p, c);
+        n.layers += number * layer_words(g, c);
+    }
+    for (int64_t i = 0; i < p->groups; i++)
+        n.points += (double)sizeof(yee_point) * (double)p->group[i].count;
+    for (int64_t i = 0; i < p->taps; i++) {
+        const yee_tap *t = &p->tap[i];
+        bool single = t->kind == YEE_TAP_BOX || t->kind == YEE_TAP_POINTS;
+        double record = (single ? number : 8) * (double)t->values;
+        n.taps += record;
+        n.disk += record * deliveries(p, t);
+    }
+    return n;
+}
+
+static void print_need(const yee_problem *p)
+{
+    const need n = estimate(p);
+    const double total = n.fields + n.ids + n.sections + n.layers + n.points + n.taps;
+    const double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    const struct {
+        const char *name;
+        double bytes;
+    } part[] = {{"fields", n.fields}, {"medium ids", n.ids}, {"pole state", n.sections},
+                {"layers", n.layers}, {"sources", n.points}, {"records", n.taps}};
+    char text[32];
+    printf("memory       %s, %.4g bytes per cell\n", cli_bytes(text, sizeof text, total),
+           total / cell_count(&p->grid));
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        if (part[i].bytes > 0)
+            printf("  %-10s %s\n", part[i].name, cli_bytes(text, sizeof text, part[i].bytes));
+    printf("records      at most %s of numbers over the whole run\n",
+           cli_bytes(text, sizeof text, n.disk));
+    if (machine > 0 && total > machine) {
+        char has[32];
+        fprintf(stderr, "warning: the run needs %s and this machine has %s of memory\n",
+                cli_bytes(text, sizeof text, total), cli_bytes(has, sizeof has, machine));
+    }
+}
+
+/* -- the scheme -- */
+
+static void print_scheme(const yee_model *model, const yee_simulation *simulation)
+{
+    char lines[4096];
+    const void *config;
+    void *plan;
+    yee_scheme_card card = {.size = sizeof card};
+    const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
+    printf("scheme       %s", model->scheme->plugin->name);
+    if (!ops->card(config, &card))
+        printf(", %.4g bytes moved per cell and step (vacuum, f32)", card.bytes_per_cell);
+    fputs("\n", stdout);
+    if (yee_simulation_print(simulation, lines, sizeof lines) <= 0)
+        return;
+    for (char *rest = lines, *line; (line = strsep(&rest, "\n"));)
+        if (*line)
+            printf("             %s\n", line);
+}
+
+static yee_status print_plan(yee_session *session, const char *path)
+{
+    yee_model *model = NULL;
+    yee_simulation *simulation = NULL;
+    yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
+    if (!status && given.resolved)
+        fputs(yee_model_resolved(model), stdout);
+    else if (!status)
+        status = yee_simulation_plan(model, &simulation);
+    if (status)
+        cli_fail_session(status, session);
+    if (simulation) {
+        printf("model        %s\n", path);
+        print_grid(model);
+        print_faces(model);
+        print_media(&model->problem);
+        print_instances("shapes", &model->of[YEE_SHAPE]);
+        print_instances("sources", &model->of[YEE_SOURCE]);
+        print_instances("outputs", &model->of[YEE_OUTPUT]);
+        print_need(&model->problem);
+        print_scheme(model, simulation);
+        printf("file         %s\n", yee_simulation_file(simulation));
+    }
+    yee_simulation_free(simulation);
+    yee_model_free(model);
+    return status;
+}
+
+static yee_status run(int argc, char **argv)
+{
+    yee_session *session = NULL;
+    (void)argc;
+    yee_status status = cli_session_open(given.plugin_path, false, &session);
+    if (!status)
+        status = print_plan(session, argv[0]);
+    yee_session_close(session);
+    return status;
+}
+
+const cli_command cli_plan = {
+    .name = "plan",
+    .arguments = "MODEL.ini",
+    .summary = "Prints what a run will do and need, and runs nothing.",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

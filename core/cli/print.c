@@ -1,0 +1,72 @@
+/* core/cli/print.c: wrapped text and numbers for people. */
+#include "cli.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+int cli_width(FILE *out)
+{
+    struct winsize size;
+    if (isatty(fileno(out)) && !ioctl(fileno(out), TIOCGWINSZ, &size) && size.ws_col > 0)
+        return size.ws_col < 60 ? 60 : size.ws_col > 120 ? 120 : size.ws_col;
+    return 96;
+}
+
+void cli_wrap(FILE *out, int at, int left, const char *text)
+{
+    int width = cli_width(out);
+    bool first = true;
+    if (at < left)
+        at += fprintf(out, "%*s", left - at, "");
+    while (*text) {
+        text += strspn(text, " \n");
+        int length = (int)strcspn(text, " \n");
+        if (!length)
+            break;
+        if (!first && at + 1 + length > width) {
+            at = fprintf(out, "\n%*s", left, "") - 1;
+            first = true;
+        }
+        at += fprintf(out, "%s%.*s", first ? "" : " ", length, text);
+        first = false;
+        text += length;
+    }
+    fputc('\n', out);
+}
+
+const char *cli_si(char *text, size_t size, double value, const char *unit)
+{
+    static const char prefix[][4] = {"a", "f", "p", "n", "u", "m", "", "k", "M", "G", "T", "P"};
+    int power = 0;
+    if (isfinite(value) && value != 0)
+        power = (int)floor(log10(fabs(value)) / 3 + 1e-9);
+    power = power < -6 ? -6 : power > 5 ? 5 : power;
+    snprintf(text, size, "%.6g %s%s", value / pow(10, 3 * power), prefix[power + 6], unit);
+    return text;
+}
+
+const char *cli_bytes(char *text, size_t size, double bytes)
+{
+    static const char *const unit[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    int i = 0;
+    while (bytes >= 1024 && i < 5) {
+        bytes /= 1024;
+        i++;
+    }
+    snprintf(text, size, i ? "%.1f %s" : "%.0f %s", bytes, unit[i]);
+    return text;
+}
+
+const char *cli_duration(char *text, size_t size, double seconds)
+{
+    long long s = seconds < 9e15 ? (long long)(seconds + 0.5) : 0;
+    if (s >= 86400)
+        snprintf(text, size, "%lldd %02lld:%02lld", s / 86400, s / 3600 % 24, s / 60 % 60);
+    else if (s >= 3600)
+        snprintf(text, size, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
+    else
+        snprintf(text, size, "%lld:%02lld", s / 60, s % 60);
+    return text;
+}

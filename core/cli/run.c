@@ -1,0 +1,157 @@
+/* core/cli/run.c: `yee run`: reads a model, runs it, shows how far it is. */
+#include "cli.h"
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static struct {
+    bool quiet, force;
+    const char *plugin_path;
+    cli_list set;
+} given;
+
+static const cli_option options[] = {
+    {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
+     &given.set},
+    {"force", NULL, "Replaces output files that exist.", &given.force, NULL, NULL},
+    {"quiet", NULL, "Prints warnings and errors only.", &given.quiet, NULL, NULL},
+    {"plugin-path", "FOLDERS",
+     "Folders or files, separated by ':', that are searched for plugins first.", NULL,
+     &given.plugin_path, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL},
+};
+
+/* -- signals -- */
+
+static volatile sig_atomic_t stop;
+
+/* The first signal ends the run between two steps, with all files closed; SA_RESETHAND lets a
+ * second one end the program. */
+static void on_signal(int number)
+{
+    (void)number;
+    stop = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* -- progress -- */
+
+typedef struct meter {
+    bool terminal;
+    int tenth; /* of the run, last one that was printed as a line */
+    yee_progress last;
+} meter;
+
+static double seconds_left(const yee_progress *p)
+{
+    return p->step ? p->seconds / (double)p->step * (double)(p->steps - p->step) : 0;
+}
+
+static void draw_bar(const yee_progress *p)
+{
+    enum { WIDTH = 30 };
+    static const char full[] = "##############################";
+    char text[192], left[32];
+    double part = (double)p->step / (double)p->steps;
+    int filled = (int)(part * WIDTH);
+    snprintf(text, sizeof text, "[%.*s%*s] %3d %%  step %lld of %lld  %.4g Mcells/s  %s left",
+             filled, full, WIDTH - filled, "", (int)(100 * part), (long long)p->step,
+             (long long)p->steps, p->mcells_s,
+             cli_duration(left, sizeof left, seconds_left(p)));
+    text[(size_t)cli_width(stderr) < sizeof text ? cli_width(stderr) - 1
+                                                 : (int)sizeof text - 1] = '\0';
+    cli_bar_show(text);
+}
+
+static void print_tenth(meter *m, const yee_progress *p)
+{
+    char left[32];
+    int tenth = (int)(10 * p->step / p->steps);
+    if (tenth <= m->tenth)
+        return;
+    m->tenth = tenth;
+    fprintf(stderr, "step %lld of %lld, %.4g Mcells/s, %s left\n", (long long)p->step,
+            (long long)p->steps, p->mcells_s, cli_duration(left, sizeof left, seconds_left(p)));
+}
+
+static bool on_progress(void *user, const yee_progress *progress)
+{
+    meter *m = user;
+    m->last = *progress;
+    if (given.quiet || !progress->steps)
+        return !stop;
+    if (m->terminal)
+        draw_bar(progress);
+    else
+        print_tenth(m, progress);
+    return !stop;
+}
+
+/* -- the run -- */
+
+static yee_status run_simulation(yee_session *session, yee_simulation *simulation)
+{
+    char lines[4096], took[32];
+    meter m = {.terminal = isatty(fileno(stderr))};
+    if (!given.quiet && yee_simulation_print(simulation, lines, sizeof lines) > 0)
+        fprintf(stderr, "%s%s", lines, lines[strlen(lines) - 1] == '\n' ? "" : "\n");
+    catch_signals();
+    yee_status status = yee_simulation_run(simulation, -1, on_progress, &m);
+    cli_bar_hide();
+    yee_status closed = yee_simulation_finish(simulation);
+    status = status ? status : closed;
+    if (status)
+        return cli_fail_session(status, session);
+    if (!given.quiet)
+        printf("%lld steps in %s, %.4g Mcells/s\nwrote %s\n", (long long)m.last.step,
+               cli_duration(took, sizeof took, m.last.seconds), m.last.mcells_s,
+               yee_simulation_file(simulation));
+    return YEE_OK;
+}
+
+static yee_status run_model(yee_session *session, const char *path)
+{
+    yee_model *model = NULL;
+    yee_simulation *simulation = NULL;
+    if (given.force)
+        given.set.v[given.set.count++] = "run.force=yes";
+    yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
+    if (!status)
+        status = yee_simulation_plan(model, &simulation);
+    if (status)
+        cli_fail_session(status, session);
+    else
+        status = run_simulation(session, simulation);
+    yee_simulation_free(simulation);
+    yee_model_free(model);
+    return status;
+}
+
+static yee_status run(int argc, char **argv)
+{
+    yee_session *session = NULL;
+    (void)argc;
+    yee_status status = cli_session_open(given.plugin_path, given.quiet, &session);
+    if (!status)
+        status = run_model(session, argv[0]);
+    yee_session_close(session);
+    return status;
+}
+
+const cli_command cli_run = {
+    .name = "run",
+    .arguments = "MODEL.ini",
+    .summary = "Runs a model and writes its output files.",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

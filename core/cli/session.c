@@ -1,0 +1,58 @@
+/* core/cli/session.c: a session whose sentences go to standard error. */
+#include "cli.h"
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <string.h>
+
+static atomic_bool bar; /* a progress bar stands in the last line */
+static bool quiet_log;
+
+/* Log lines may come from the I/O thread. */
+static void print_line(void *user, yee_level level, const char *line)
+{
+    static const char *const word[] = {"", "", "warning: ", "error: "};
+    (void)user;
+    if (level == YEE_DEBUG || (level == YEE_INFO && quiet_log))
+        return;
+    fprintf(stderr, "%s%s%s\n", atomic_load(&bar) ? "\r\033[K" : "", word[level], line);
+}
+
+void cli_bar_show(const char *text)
+{
+    atomic_store(&bar, true);
+    fprintf(stderr, "\r%s\033[K", text);
+    fflush(stderr);
+}
+
+void cli_bar_hide(void)
+{
+    if (atomic_exchange(&bar, false))
+        fputs("\n", stderr);
+}
+
+yee_status cli_fail(yee_status status, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    cli_bar_hide();
+    fputs("yee: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return status;
+}
+
+yee_status cli_fail_session(yee_status status, const yee_session *session)
+{
+    const char *sentence = yee_session_error(session);
+    return cli_fail(status, "%s", *sentence ? sentence : "failed without saying why");
+}
+
+yee_status cli_session_open(const char *plugin_path, bool quiet, yee_session **session)
+{
+    quiet_log = quiet;
+    const yee_session_options options = {
+        .size = sizeof options, .plugin_path = plugin_path, .log = print_line};
+    yee_status status = yee_session_open(&options, session);
+    return status ? cli_fail_session(status, NULL) : YEE_OK;
+}
