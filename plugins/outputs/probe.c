@@ -1,0 +1,276 @@
+/* plugins/outputs/probe.c: fields at points, and voltage and current of ports, over time.
+ *
+ * A point moves to the nearest point of each component; what is recorded is the component
+ * there, not interpolated. Each has its own place and time, which its attributes give. */
+#include "common.h"
+
+typedef struct config {
+    yee_reals position;
+    yee_texts components;
+    yee_texts ports;
+    int64_t every;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_REALS(config, position, "m", YEE_UNSET, 0, 0,
+                    "Points, three numbers each: x, y, z."),
+    YEE_PARAM_TEXTS(config, components, "all", "ex, ey, ez, hx, hy, hz; e, h or all."),
+    YEE_PARAM_TEXTS(config, ports, YEE_UNSET,
+                    "Sources with a port whose voltage and current are recorded."),
+    YEE_PARAM_INT(config, every, "1", 1, 1e9, "Records every n-th step."), YEE_PARAM_END};
+
+typedef struct port {
+    const char *name;
+    double resistance;
+    yee_dataset *v, *i;
+} port;
+
+typedef struct self {
+    const yee_record *record;
+    const yee_grid *grid;
+    yee_number number;
+    int64_t every;
+    int64_t points;
+    int components;
+    int component[YEE_COMPONENTS];
+    int64_t (*index)[YEE_COMPONENTS][3]; /* [points]: Yee indices */
+    yee_dataset *set[YEE_COMPONENTS];
+    int64_t field_tap; /* -1: none; the taps of the ports follow */
+    int64_t ports;
+    port *port;
+} self;
+
+/* Snaps the points of all components and says by how much. */
+static yee_status snap(const yee_host *host, const config *c, self *s)
+{
+    const yee_grid *g = s->grid;
+    for (int64_t p = 0; p < s->points; p++) {
+        const double *at = c->position.v + 3 * p;
+        for (int a = 0; a < 3; a++)
+            if (axis_check(host, g, a, at[a], "position"))
+                return YEE_INPUT;
+        double farthest = 0;
+        int which = s->component[0];
+        for (int n = 0; n < s->components; n++) {
+            const int comp = s->component[n];
+            double shift = 0;
+            for (int a = 0; a < 3; a++) {
+                s->index[p][n][a] = component_nearest(g, comp, a, at[a]);
+                if (!g->axis[a].invariant)
+                    shift =
+                        hypot(shift, yee_grid_position(g, comp, a, s->index[p][n][a]) - at[a]);
+            }
+            if (shift > farthest) {
+                farthest = shift;
+                which = comp;
+            }
+        }
+        if (farthest > 1e-6 * (g->axis[0].node[1] - g->axis[0].node[0]))
+            host->log(host, YEE_DEBUG,
+                      "(%g, %g, %g) m moves to the nearest Yee points, %s by %g m", at[0],
+                      at[1], at[2], component_name[which], farthest);
+    }
+    return YEE_OK;
+}
+
+static yee_status plan_fields(const yee_host *host, const config *c, const yee_view *view,
+                              yee_tapper *tapper, self *s)
+{
+    bool chosen[YEE_COMPONENTS];
+    if (c->position.count % 3)
+        return host->fail(host, YEE_INPUT,
+                          "position takes three numbers for each point; %zu are given",
+                          c->position.count);
+    if (components_choose(host, s->grid, &c->components, chosen))
+        return YEE_INPUT;
+    for (int k = 0; k < YEE_COMPONENTS; k++)
+        if (chosen[k])
+            s->component[s->components++] = k;
+    s->points = (int64_t)(c->position.count / 3);
+    s->index = host->alloc(host, (size_t)s->points * sizeof *s->index);
+    const size_t count = (size_t)s->points * (size_t)s->components;
+    int *component = host->alloc(host, count * sizeof *component);
+    int64_t *index = host->alloc(host, count * sizeof *index);
+    if (!s->index || !component || !index)
+        return host->fail(host, YEE_MEMORY, "no memory for %zu points", count);
+    if (snap(host, c, s))
+        return YEE_INPUT;
+    size_t n = 0;
+    for (int k = 0; k < s->components; k++)
+        for (int64_t p = 0; p < s->points; p++, n++) {
+            const int64_t *i = s->index[p][k];
+            component[n] = s->component[k];
+            index[n] = yee_grid_index(s->grid, s->component[k], i[0], i[1], i[2]);
+        }
+    s->field_tap = tapper->tap(tapper, &(yee_tap){.kind = YEE_TAP_POINTS,
+                                                  .first = c->every,
+                                                  .every = c->every,
+                                                  .last = view->steps,
+                                                  .count = (int64_t)count,
+                                                  .point_component = component,
+                                                  .point_index = index});
+    return s->field_tap < 0 ? YEE_INPUT : YEE_OK;
+}
+
+static yee_status plan_ports(const yee_host *host, const config *c, const yee_view *view,
+                             yee_tapper *tapper, self *s)
+{
+    s->ports = (int64_t)c->ports.count;
+    s->port = host->alloc(host, c->ports.count * sizeof *s->port);
+    if (!s->port)
+        return host->fail(host, YEE_MEMORY, "no memory for %zu ports", c->ports.count);
+    for (size_t i = 0; i < c->ports.count; i++) {
+        const yee_port *p = NULL;
+        const int64_t number = view->port(view, c->ports.v[i], &p);
+        if (number < 0)
+            return host->fail(host, YEE_INPUT,
+                              "ports: no source '%s' with a port; give the name of a source "
+                              "whose type makes one, such as voltage",
+                              c->ports.v[i]);
+        s->port[i].name = c->ports.v[i];
+        s->port[i].resistance = p->resistance;
+        if (tapper->tap(tapper, &(yee_tap){.kind = YEE_TAP_PORT,
+                                           .first = c->every,
+                                           .every = c->every,
+                                           .last = view->steps,
+                                           .port = number}) < 0)
+            return YEE_INPUT;
+    }
+    return YEE_OK;
+}
+
+static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
+                       yee_tapper *tapper, void **out)
+{
+    const config *c = config_;
+    if (!c->position.count && !c->ports.count)
+        return host->fail(host, YEE_INPUT, "neither position nor ports is given");
+    self *s = host->alloc(host, sizeof *s);
+    if (!s)
+        return host->fail(host, YEE_MEMORY, "no memory for a probe");
+    if (!(s->record = record_of(host)))
+        return YEE_PLUGIN;
+    s->grid = view->grid;
+    s->number = number_of(view->precision);
+    s->every = c->every;
+    s->field_tap = -1;
+    *out = s;
+    yee_status status = YEE_OK;
+    if (c->position.count)
+        status = plan_fields(host, c, view, tapper, s);
+    return status ? status : plan_ports(host, c, view, tapper, s);
+}
+
+/* [steps] for one point, [steps, points] for more. */
+static yee_status open_component(const yee_host *host, self *s, yee_file *file, int n)
+{
+    const int c = s->component[n];
+    const int64_t dims[2] = {0, s->points};
+    char path[512];
+    snprintf(path, sizeof path, "/probe/%s/%s", host->instance, component_name[c]);
+    s->set[n] = s->record->dataset(host, file, path, s->number, s->points > 1 ? 2 : 1, dims);
+    double *position = host->alloc(host, (size_t)s->points * 3 * sizeof *position);
+    if (!s->set[n] || !position)
+        return YEE_IO;
+    for (int64_t p = 0; p < s->points; p++)
+        for (int a = 0; a < 3; a++)
+            position[3 * p + a] = yee_grid_position(s->grid, c, a, s->index[p][n][a]);
+    yee_status status =
+        describe_component(s->record, host, file, path, s->grid, c, component_unit(c));
+    if (!status)
+        status = describe_time(s->record, host, file, path, s->grid, s->every,
+                               yee_is_electric(c) ? 0 : -0.5);
+    if (!status)
+        status = s->record->numbers(host, file, path, "position", YEE_NUMBER_F64, 3 * s->points,
+                                    position);
+    return status;
+}
+
+static yee_status open_port(const yee_host *host, self *s, yee_file *file, port *p)
+{
+    const int64_t dims[1] = {0};
+    yee_dataset **const set[2] = {&p->v, &p->i};
+    static const char *const name[2] = {"v", "i"}, *const units[2] = {"V", "A"};
+    yee_status status = YEE_OK;
+    char path[512];
+    for (int n = 0; n < 2 && !status; n++) {
+        snprintf(path, sizeof path, "/port/%s/%s", p->name, name[n]);
+        *set[n] = s->record->dataset(host, file, path, YEE_NUMBER_F64, 1, dims);
+        if (!*set[n])
+            return YEE_IO;
+        status = s->record->text(host, file, path, "units", units[n]);
+        if (!status)
+            status = describe_time(s->record, host, file, path, s->grid, s->every, -0.5);
+    }
+    snprintf(path, sizeof path, "/port/%s", p->name);
+    return status ? status
+                  : s->record->numbers(host, file, path, "resistance", YEE_NUMBER_F64, 1,
+                                       &p->resistance);
+}
+
+static yee_status open_files(const yee_host *host, void *self_)
+{
+    self *s = self_;
+    yee_file *file = s->record->file(host, NULL);
+    yee_status status = file ? YEE_OK : YEE_IO;
+    for (int n = 0; n < s->components && !status; n++)
+        status = open_component(host, s, file, n);
+    for (int64_t p = 0; p < s->ports && !status; p++)
+        status = open_port(host, s, file, &s->port[p]);
+    return status;
+}
+
+/* Rows of all components to columns: one component's numbers of all rows. */
+static yee_status receive_fields(const yee_host *host, self *s, const yee_delivery *d)
+{
+    const size_t word = d->precision == YEE_F32 ? sizeof(float) : sizeof(double);
+    const size_t piece = (size_t)s->points * word, row = (size_t)s->components * piece;
+    char *column = malloc((size_t)d->count * piece);
+    if (!column)
+        return host->fail(host, YEE_MEMORY, "no memory for %lld rows", (long long)d->count);
+    yee_status status = YEE_OK;
+    for (int n = 0; n < s->components && !status; n++) {
+        for (int64_t r = 0; r < d->count; r++)
+            memcpy(column + (size_t)r * piece,
+                   (const char *)d->data + (size_t)r * row + (size_t)n * piece, piece);
+        status = s->record->append(host, s->set[n], d->count, column);
+    }
+    free(column);
+    return status;
+}
+
+static yee_status receive_port(const yee_host *host, self *s, port *p, const yee_delivery *d)
+{
+    const double *vi = d->data; /* shape [count, 2] */
+    double *column = malloc((size_t)d->count * sizeof *column);
+    if (!column)
+        return host->fail(host, YEE_MEMORY, "no memory for %lld rows", (long long)d->count);
+    yee_status status = YEE_OK;
+    for (int n = 0; n < 2 && !status; n++) {
+        for (int64_t r = 0; r < d->count; r++)
+            column[r] = vi[2 * r + n];
+        status = s->record->append(host, n ? p->i : p->v, d->count, column);
+    }
+    free(column);
+    return status;
+}
+
+static yee_status receive(const yee_host *host, void *self_, const yee_delivery *d)
+{
+    self *s = self_;
+    if (d->tap == s->field_tap)
+        return receive_fields(host, s, d);
+    return receive_port(host, s, &s->port[d->tap - s->field_tap - 1], d);
+}
+
+static yee_status close_files(const yee_host *host, void *self_, yee_status status)
+{
+    (void)host, (void)self_, (void)status;
+    return YEE_OK;
+}
+
+static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_OUTPUT,     "probe", "Fields at points and port voltages over time.",
+    NULL,          sizeof(config), params,  &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
