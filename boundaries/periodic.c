@@ -10,7 +10,7 @@ typedef struct config {
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_REAL(config, phase, "deg", "0", 0, 0,
+    YEE_PARAM_REAL(config, phase, "rad", "0", 0, 0,
                    "Bloch phase across the grid; only 0 is executed so far."),
     YEE_PARAM_END};
 

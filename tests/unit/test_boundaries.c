@@ -1,0 +1,143 @@
+/* tests/unit/test_boundaries.c: how the boundary plugins close and stretch a face. */
+#include "instance.h"
+#include <math.h>
+#include <stdlib.h>
+
+enum { CELLS = 30 };
+#define WIDTH 1e-3
+static double width[CELLS];
+static yee_face face = {.size = sizeof face,
+                        .axis = 1,
+                        .side = 1,
+                        .cells = CELLS,
+                        .width = width,
+                        .dt = 1e-12,
+                        .eps_r = 4,
+                        .mu_r = 2.25};
+
+static yee_status close_face(const yee_instance *it, yee_closure *closure)
+{
+    const yee_boundary_ops *ops = it->plugin->ops;
+    for (int i = 0; i < CELLS; i++)
+        width[i] = WIDTH;
+    *closure = (yee_closure){.size = sizeof *closure, .rule = YEE_FACE_OPEN, .layer = -1};
+    return ops->close(&it->host, it->config, &face, closure);
+}
+
+static yee_stretch stretch_at(const yee_instance *it, double depth, double thickness)
+{
+    const yee_boundary_ops *ops = it->plugin->ops;
+    yee_stretch s = {0, -1, -1};
+    ck_assert_int_eq(ops->stretch(&it->host, it->config, &face, depth, thickness, &s), YEE_OK);
+    return s;
+}
+
+START_TEST(walls_and_periodic_faces_have_their_rule_and_no_layer)
+{
+    const struct {
+        const char *text;
+        yee_face_rule rule;
+    } want[] = {{"type = pec\n", YEE_FACE_PEC},
+                {"type = pmc\n", YEE_FACE_PMC},
+                {"type = periodic\n", YEE_FACE_PERIODIC},
+                {"type = periodic\nphase = 0 deg\n", YEE_FACE_PERIODIC}};
+    for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+        yee_closure c;
+        ck_assert_int_eq(close_face(instance_make(YEE_BOUNDARY, want[i].text), &c), YEE_OK);
+        ck_assert_int_eq(c.rule, want[i].rule);
+        ck_assert_int_eq(c.layer, 0);
+    }
+}
+END_TEST
+
+START_TEST(a_bloch_phase_is_declined_with_its_value)
+{
+    yee_closure c;
+    yee_instance *it = instance_make(YEE_BOUNDARY, "type = periodic\nphase = 30 deg\n");
+    ck_assert_int_eq(close_face(it, &c), YEE_DECLINED);
+    instance_says("phase is 30 degrees");
+}
+END_TEST
+
+START_TEST(cpml_is_a_layer_before_a_pec_wall)
+{
+    yee_closure c;
+    ck_assert_int_eq(close_face(instance_make(YEE_BOUNDARY, "type = cpml\n"), &c), YEE_OK);
+    ck_assert_int_eq(c.rule, YEE_FACE_PEC);
+    ck_assert_int_eq(c.layer, 10);
+}
+END_TEST
+
+START_TEST(cpml_thicker_than_the_grid_is_refused)
+{
+    yee_closure c;
+    yee_instance *it = instance_make(YEE_BOUNDARY, "type = cpml\ncells = 30\n");
+    ck_assert_int_eq(close_face(it, &c), YEE_INPUT);
+    instance_says("cells = 30");
+}
+END_TEST
+
+/* The numbers of the header comment, worked out by hand; 1e-12 is rounding. */
+START_TEST(cpml_grades_from_alpha_at_the_edge_to_sigma_and_kappa_at_the_wall)
+{
+    yee_instance *it =
+        instance_make(YEE_BOUNDARY, "type = cpml\ncells = 8\norder = 3\nsigma_factor = 1\n"
+                                    "kappa_max = 5\nalpha_max = 0.1 S/m\nalpha_order = 2\n");
+    double thickness = 8 * WIDTH, sigma_opt = 0.8 * 4 / (YEE_ETA0 * WIDTH * 3);
+    yee_stretch edge = stretch_at(it, 0, thickness),
+                wall = stretch_at(it, thickness, thickness),
+                half = stretch_at(it, 0.5 * thickness, thickness);
+    ck_assert_double_eq(edge.sigma, 0);
+    ck_assert_double_eq(edge.kappa, 1);
+    ck_assert_double_eq_tol(edge.alpha, 0.1, 1e-12);
+    ck_assert_double_eq_tol(wall.sigma / sigma_opt, 1, 1e-12);
+    ck_assert_double_eq_tol(wall.kappa, 5, 1e-12);
+    ck_assert_double_eq(wall.alpha, 0);
+    ck_assert_double_eq_tol(half.sigma / sigma_opt, 0.125, 1e-12);
+    ck_assert_double_eq_tol(half.kappa, 1.5, 1e-12);
+    ck_assert_double_eq_tol(half.alpha, 0.025, 1e-12);
+}
+END_TEST
+
+START_TEST(cpml_takes_sigma_itself)
+{
+    yee_instance *it =
+        instance_make(YEE_BOUNDARY, "type = cpml\ncells = 8\nsigma_max = 2 S/m\n");
+    ck_assert_double_eq_tol(stretch_at(it, 8 * WIDTH, 8 * WIDTH).sigma, 2, 1e-12);
+}
+END_TEST
+
+/* Ten times smaller cells at the same dt/width: sigma and alpha are ten times larger, so every
+ * number of the recursion is the same. */
+START_TEST(cpml_defaults_scale_with_the_cells)
+{
+    yee_instance *it = instance_make(YEE_BOUNDARY, "type = cpml\n");
+    for (double x = 0; x <= 1; x += 0.05) {
+        yee_stretch coarse = stretch_at(it, x * 10 * WIDTH, 10 * WIDTH);
+        yee_stretch fine = stretch_at(it, x * WIDTH, WIDTH);
+        ck_assert_double_eq_tol(fine.kappa, coarse.kappa, 1e-12 * coarse.kappa);
+        ck_assert_double_eq_tol(fine.sigma, 10 * coarse.sigma, 1e-11 * coarse.sigma + 1e-30);
+        ck_assert_double_eq_tol(fine.alpha, 10 * coarse.alpha, 1e-11 * coarse.alpha + 1e-30);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("boundaries");
+    TCase *tcase = tcase_create("face");
+    tcase_add_checked_fixture(tcase, instance_setup, instance_teardown);
+    tcase_add_test(tcase, walls_and_periodic_faces_have_their_rule_and_no_layer);
+    tcase_add_test(tcase, a_bloch_phase_is_declined_with_its_value);
+    tcase_add_test(tcase, cpml_is_a_layer_before_a_pec_wall);
+    tcase_add_test(tcase, cpml_thicker_than_the_grid_is_refused);
+    tcase_add_test(tcase, cpml_grades_from_alpha_at_the_edge_to_sigma_and_kappa_at_the_wall);
+    tcase_add_test(tcase, cpml_takes_sigma_itself);
+    tcase_add_test(tcase, cpml_defaults_scale_with_the_cells);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,313 @@
+/* tests/unit/test_waveforms.c: values, spectra and ends of the waveforms. */
+#include "instance.h"
+#include <hdf5.h>
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static yee_status open_wave(const char *lines, yee_waveform *w)
+{
+    yee_instance *it = NULL;
+    yee_status status = instance_try(YEE_WAVEFORM, lines, &it);
+    if (status)
+        return status;
+    w->ops = it->plugin->ops;
+    w->name = "it";
+    void *self = it->config;
+    status = w->ops->open ? w->ops->open(&it->host, it->config, &self) : YEE_OK;
+    w->self = self;
+    return status;
+}
+
+static yee_waveform wave(const char *lines)
+{
+    yee_waveform w;
+    ck_assert_msg(open_wave(lines, &w) == YEE_OK, "%s", yee_session_error(session));
+    return w;
+}
+
+static yee_band band_of(const yee_waveform *w)
+{
+    yee_band band = {.size = sizeof band};
+    ck_assert_int_eq(w->ops->band(w->self, &band), YEE_OK);
+    return band;
+}
+
+/* |W(f)| by the midpoint rule over [0, end]. For a smooth function that vanishes at both ends
+ * its error is the spectrum folded back from 1/step - f, none here: 1/step is 300 bandwidths.
+ */
+static double spectrum(const yee_waveform *w, double f, double end)
+{
+    enum { N = 6000 };
+    double re = 0, im = 0, step = end / N;
+    for (int n = 0; n < N; n++) {
+        double t = (n + 0.5) * step, v = yee_waveform_value(w, t);
+        re += step * v * cos(2 * YEE_PI * f * t);
+        im += step * v * sin(2 * YEE_PI * f * t);
+    }
+    return hypot(re, im);
+}
+
+static const char *const pulses[] = {
+    "type = gaussian\namplitude = 3\nfrequency = 1 GHz\n",
+    "type = gaussian_derivative\namplitude = 3\nfrequency = 1 GHz\n",
+    "type = ricker\namplitude = 3\nfrequency = 1 GHz\n",
+    "type = modulated_gaussian\namplitude = 3\nfrequency = 1 GHz\nbandwidth = 0.4 GHz\n",
+    "type = modulated_gaussian\namplitude = 3\nfrequency = 1 GHz\nbandwidth = 2 GHz\n",
+};
+enum { PULSES = sizeof pulses / sizeof *pulses };
+
+static double largest(const yee_waveform *w, double from, double to)
+{
+    double peak = 0;
+    for (int n = 0; n <= 20000; n++)
+        peak = fmax(peak, fabs(yee_waveform_value(w, from + (to - from) * n / 20000)));
+    return peak;
+}
+
+START_TEST(a_pulse_is_silent_before_zero_and_after_quiet)
+{
+    yee_waveform w = wave(pulses[_i]);
+    double quiet = band_of(&w).quiet, peak = largest(&w, 0, quiet);
+    ck_assert_double_le(largest(&w, -quiet, 0), 1e-8 * peak);
+    ck_assert_double_le(largest(&w, quiet * (1 + 1e-9), 3 * quiet), 1e-8 * peak);
+    /* and quiet is not put off for long */
+    ck_assert_double_ge(largest(&w, 0.97 * quiet, quiet), 1e-9 * peak);
+}
+END_TEST
+
+/* 20001 samples of a pulse that is some 1000 samples wide miss its peak by (1e-3)^2. */
+START_TEST(a_pulse_reaches_its_amplitude)
+{
+    yee_waveform w = wave(pulses[_i]);
+    ck_assert_double_eq_tol(largest(&w, 0, band_of(&w).quiet), 3, 1e-5);
+}
+END_TEST
+
+/* The closed forms are those of the whole pulse; what is cut off before t = 0 is 1e-8 of it, so
+ * 1e-2 of the peak is met to 1e-6/1e-2 relative. The burst's band leaves its image at negative
+ * frequencies out: exp(-((2 f - b/2)/s)^2/2) beside 1e-2 for the narrow one, but at b = 2 f the
+ * low edge is 0 and the two cancel; there the upper edge alone is looked at. */
+START_TEST(the_band_ends_40_db_below_the_peak)
+{
+    yee_waveform w = wave(pulses[_i]);
+    yee_band band = band_of(&w);
+    double peak = 0;
+    for (int n = 0; n <= 400; n++)
+        peak = fmax(peak, spectrum(&w, band.high * n / 400, band.quiet));
+    ck_assert_double_eq_tol(spectrum(&w, band.high, band.quiet) / peak, 0.01, 1e-5);
+    if (band.low > 0)
+        ck_assert_double_eq_tol(spectrum(&w, band.low, band.quiet) / peak, 0.01, 1e-5);
+}
+END_TEST
+
+START_TEST(pulses_follow_their_formulas)
+{
+    double f = 1e9, t = 0.83e-9, x;
+    yee_waveform w = wave("type = gaussian\nfrequency = 1 GHz\n");
+    x = 2 * YEE_PI * f * (t - 1e-9);
+    ck_assert_double_eq_tol(yee_waveform_value(&w, t), exp(-x * x / 2), 1e-14);
+    w = wave("type = gaussian_derivative\nfrequency = 1 GHz\ndelay = 1 ns\n");
+    ck_assert_double_eq_tol(yee_waveform_value(&w, t), -x * exp(0.5 - x * x / 2), 1e-14);
+    w = wave("type = ricker\nfrequency = 1 GHz\ndelay = 1 ns\n");
+    x = YEE_PI * f * (t - 1e-9);
+    ck_assert_double_eq_tol(yee_waveform_value(&w, t), (1 - 2 * x * x) * exp(-x * x), 1e-14);
+}
+END_TEST
+
+START_TEST(a_pulse_that_begins_with_a_jump_is_warned_about)
+{
+    wave("type = gaussian\nfrequency = 1 GHz\n");
+    ck_assert_str_eq(logged, "");
+    wave("type = gaussian\nfrequency = 1 GHz\ndelay = 0.2 ns\n");
+    ck_assert_ptr_nonnull(strstr(logged, "jump"));
+}
+END_TEST
+
+START_TEST(a_band_below_zero_hertz_is_refused)
+{
+    yee_waveform w;
+    ck_assert_int_eq(
+        open_wave("type = modulated_gaussian\nfrequency = 1 GHz\nbandwidth = 2.1 GHz\n", &w),
+        YEE_INPUT);
+    instance_says("at most twice the frequency");
+}
+END_TEST
+
+START_TEST(a_sine_rises_over_its_ramp_and_goes_on)
+{
+    yee_waveform w =
+        wave("type = sine\nfrequency = 1 GHz\namplitude = 2\ndelay = 1 ns\nramp = 3\n");
+    ck_assert_double_eq(yee_waveform_value(&w, 1e-9), 0);
+    ck_assert_double_eq(yee_waveform_value(&w, -5e-9), 0);
+    /* a quarter period after 1.5 periods of ramp: half of the sin^2 ramp is at 1.5 */
+    double rise = sin(YEE_PI / 2 * 1.25 / 3);
+    ck_assert_double_eq_tol(yee_waveform_value(&w, 2.25e-9), 2 * rise * rise, 1e-12);
+    ck_assert_double_eq_tol(yee_waveform_value(&w, 1e-9 + 100.25e-9), 2, 1e-10);
+    ck_assert_double_eq(band_of(&w).quiet, YEE_INFINITY);
+    ck_assert_double_eq(band_of(&w).high, 1e9);
+}
+END_TEST
+
+/* Tables */
+
+static char path[64];
+
+static void write_text(const char *text)
+{
+    snprintf(path, sizeof path, "/tmp/yee_table_%ld.csv", (long)getpid());
+    FILE *file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static char *table_lines(const char *more)
+{
+    return yee_arena_format(session->arena, "type = table\nfile = %s\n%s", path, more);
+}
+
+static void remove_table(void)
+{
+    unlink(path);
+    instance_teardown();
+}
+
+START_TEST(a_table_reads_text_with_any_usual_separator)
+{
+    write_text("\"time\",\"value\"\n# comment\n\n0, 0\n1e-9;2\n2e-9\t4\n 3e-9 6 \n");
+    yee_waveform w = wave(table_lines("amplitude = 0.5\ndelay = 1 ns\n"));
+    /* a natural spline through a straight line is that line */
+    for (double t = 1e-9; t < 4e-9; t += 0.11e-9)
+        ck_assert_double_eq_tol(yee_waveform_value(&w, t), (t - 1e-9) / 1e-9, 1e-12);
+    ck_assert_double_eq(yee_waveform_value(&w, 0.99e-9), 0);
+    ck_assert_double_eq(yee_waveform_value(&w, 4.01e-9), 0);
+}
+END_TEST
+
+START_TEST(a_broken_table_is_named_with_its_line)
+{
+    const struct {
+        const char *text, *words;
+    } bad[] = {{"0 0\n1e-9 x\n", ":2: '1e-9 x'"},
+               {"0 0\n1 2 3\n", ":2: '1 2 3'"},
+               {"t v\nanother heading\n0 1\n", ":2:"},
+               {"0 1\n", "1 samples"},
+               {"", "0 samples"},
+               {"0 0\n1 1\n1 2\n", "times must rise"},
+               {"0 nan\n1 1\n", ":1:"}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        yee_waveform w;
+        write_text(bad[i].text);
+        ck_assert_int_eq(open_wave(table_lines(""), &w), YEE_INPUT);
+        instance_says(bad[i].words);
+    }
+    yee_waveform w;
+    ck_assert_int_eq(open_wave("type = table\nfile = /nowhere/at/all.csv\n", &w), YEE_IO);
+    instance_says("No such file");
+}
+END_TEST
+
+/* Samples of exp(-x^2/2) with step h: the spline's error is at most 5/384 h^4 max|w''''|, and
+ * w'''' = 3 at the middle (C. de Boor, as in table.c); the ends are at 1e-9, where w'' = 0 is
+ * true enough. The straight line's is h^2/8 max|w''|, w'' = 1. */
+START_TEST(a_table_is_interpolated_as_well_as_a_cubic_can)
+{
+    double h = 0.25;
+    size_t room = 65536, length = 0;
+    char *text = calloc(1, room);
+    for (int i = -28; i <= 28; i++)
+        length += (size_t)snprintf(text + length, room - length, "%.17g, %.17g\n", i * h,
+                                   exp(-0.5 * i * h * i * h));
+    write_text(text);
+    free(text);
+    yee_waveform cubic = wave(table_lines("")), straight = wave(table_lines("interpolation = "
+                                                                            "linear\n"));
+    double worst[2] = {0, 0};
+    for (double t = -7; t < 7; t += 0.01) {
+        double want = exp(-0.5 * t * t);
+        worst[0] = fmax(worst[0], fabs(yee_waveform_value(&cubic, t) - want));
+        worst[1] = fmax(worst[1], fabs(yee_waveform_value(&straight, t) - want));
+    }
+    ck_assert_double_le(worst[0], 5.0 / 384 * 3 * h * h * h * h);
+    ck_assert_double_le(worst[1], h * h / 8);
+    ck_assert_double_ge(worst[1], 0.5 * h * h / 8);
+}
+END_TEST
+
+/* Lines of the table's spectrum are 1/length/2 apart: the edges are met to that. */
+START_TEST(a_table_finds_its_own_band)
+{
+    yee_waveform ricker = wave("type = ricker\nfrequency = 1 GHz\n");
+    yee_band want = band_of(&ricker);
+    size_t room = 65536, length = 0;
+    char *text = calloc(1, room);
+    double step = 2e-11;
+    int count = 200;
+    for (int i = 0; i < count; i++)
+        length += (size_t)snprintf(text + length, room - length, "%.17g, %.17g\n", i * step,
+                                   yee_waveform_value(&ricker, i * step));
+    write_text(text);
+    free(text);
+    yee_waveform w = wave(table_lines(""));
+    yee_band band = band_of(&w);
+    double line = 0.5 / (count * step);
+    ck_assert_double_eq_tol(band.low, want.low, line);
+    ck_assert_double_eq_tol(band.high, want.high, line);
+    ck_assert_double_eq_tol(band.quiet, want.quiet, 2 * step);
+}
+END_TEST
+
+START_TEST(a_table_reads_hdf5)
+{
+    double t[3] = {0, 1e-9, 2e-9}, v[3] = {0, 5, 10};
+    hsize_t dims = 3;
+    snprintf(path, sizeof path, "/tmp/yee_table_%ld.h5", (long)getpid());
+    hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    hid_t space = H5Screate_simple(1, &dims, NULL);
+    const struct {
+        const char *name;
+        const double *data;
+    } set[] = {{"/time", t}, {"/pulse", v}};
+    for (int i = 0; i < 2; i++) {
+        hid_t d = H5Dcreate2(file, set[i].name, H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT,
+                             H5P_DEFAULT);
+        H5Dwrite(d, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, set[i].data);
+        H5Dclose(d);
+    }
+    H5Sclose(space);
+    H5Fclose(file);
+    yee_waveform w = wave(table_lines("values = /pulse\n"));
+    ck_assert_double_eq_tol(yee_waveform_value(&w, 1.5e-9), 7.5, 1e-12);
+    ck_assert_int_eq(open_wave(table_lines(""), &w), YEE_INPUT);
+    instance_says("no dataset /value");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("waveforms");
+    TCase *pulse = tcase_create("pulse");
+    tcase_add_checked_fixture(pulse, instance_setup, instance_teardown);
+    tcase_add_loop_test(pulse, a_pulse_is_silent_before_zero_and_after_quiet, 0, PULSES);
+    tcase_add_loop_test(pulse, a_pulse_reaches_its_amplitude, 0, 3);
+    tcase_add_loop_test(pulse, the_band_ends_40_db_below_the_peak, 0, PULSES);
+    tcase_add_test(pulse, pulses_follow_their_formulas);
+    tcase_add_test(pulse, a_pulse_that_begins_with_a_jump_is_warned_about);
+    tcase_add_test(pulse, a_band_below_zero_hertz_is_refused);
+    tcase_add_test(pulse, a_sine_rises_over_its_ramp_and_goes_on);
+    suite_add_tcase(suite, pulse);
+    TCase *table = tcase_create("table");
+    tcase_add_checked_fixture(table, instance_setup, remove_table);
+    tcase_add_test(table, a_table_reads_text_with_any_usual_separator);
+    tcase_add_test(table, a_broken_table_is_named_with_its_line);
+    tcase_add_test(table, a_table_is_interpolated_as_well_as_a_cubic_can);
+    tcase_add_test(table, a_table_finds_its_own_band);
+    tcase_add_test(table, a_table_reads_hdf5);
+    suite_add_tcase(suite, table);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
