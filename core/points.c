@@ -155,7 +155,7 @@ static bool grow(struct open *open)
 static yee_status emit_group(yee_emitter *emitter, int component, bool cubic,
                              const yee_signals *signals)
 {
-    struct open *open;
+    struct open *open = NULL;
     yee_status status = begin(emitter->core, component, signals, &open);
     if (!status)
         open->cubic = cubic;
@@ -205,7 +205,7 @@ static yee_status emit_port(yee_emitter *emitter, int component, double resistan
                             const yee_signals *signals)
 {
     yee_points *points = emitter->core;
-    struct open *open;
+    struct open *open = NULL;
     if (begin(points, component, signals, &open))
         return points->status;
     if (!yee_is_electric(component) || signals->count != 1)
