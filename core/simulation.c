@@ -84,7 +84,7 @@ static yee_status open_files(yee_simulation *s)
 }
 
 /* The sentinel of a run: stops it once a field is no longer finite. */
-static yee_status finite(yee_simulation *s)
+static yee_status check_finite(yee_simulation *s)
 {
     const yee_model *m = s->model;
     const yee_grid *g = &m->problem.grid;
@@ -136,7 +136,7 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
         if (!s->status && s->writer)
             s->status = yee_writer_status(s->writer);
         if (!s->status)
-            s->status = finite(s);
+            s->status = check_finite(s);
         const int64_t done = s->ops->step(s->plan);
         const yee_progress report = {sizeof report, done, p->steps, s->seconds,
                                      s->seconds > 0 ? 1e-6 * cells * (double)done / s->seconds
