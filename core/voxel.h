@@ -29,15 +29,16 @@ int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j,
                         int64_t k); /* -1 outside */
 /* Mean relative eps_inf and mu_inf of the cells at a face. */
 void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r);
-/* Smallest eps_inf*mu_inf among the materials that are used, for the Courant limit. */
+/* Smallest eps_inf times smallest mu_inf among the materials that are used, for the Courant
+ * limit; that they need not be the same material's keeps any surface stable. */
 double yee_voxels_slowness(const yee_voxels *voxels);
 
 /* Media and ids of all components of a closed grid (periodic axes wrap; at other faces the
- * cells that exist count): E edges take the arithmetic mean of the four cells around them,
- * poles weighted and merged where equal; H edges the harmonic mean of the two cells along them
- * when neither has magnetic poles or loss, else the arithmetic mean; a conductor among the
- * cells makes the edge one. Fills medium, media, id, uniform (id NULL where uniform, every
- * active component). */
+ * cells that exist count): E edges take the arithmetic mean of the four cells around them, by
+ * their parts of the dual cell, poles weighted and merged where equal; H edges the harmonic
+ * mean of the two cells along them when neither has magnetic poles or loss, else the arithmetic
+ * mean; a conductor among the cells makes the edge one. Fills medium, media, id, uniform (id
+ * NULL where uniform, every active component). */
 yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, yee_problem *problem);
 
 #endif

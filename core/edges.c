@@ -1,0 +1,291 @@
+/* core/edges.c: every point of every component gets the mean of the cells around it.
+ *
+ * Most points lie inside one object; a row is walked with the numbers of its cells side by
+ * side, and only where they differ the mean is looked up. */
+#include "mixture.h"
+#include "paint.h"
+#include "section.h"
+
+#include <math.h>
+#include <string.h>
+
+int yee_voxels_around(const yee_voxels *v, int component, const int64_t index[3],
+                      int64_t cell[4], double part[4])
+{
+    int count = 1;
+    cell[0] = 0;
+    part[0] = 1;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &v->grid->axis[a];
+        const int64_t n = v->n[a];
+        int64_t beside[2] = {index[a] - 1, index[a]};
+        int sides = 0;
+        double width[2];
+        if (yee_half(component, a) || axis->invariant) {
+            beside[sides++] = axis->invariant ? 0 : index[a];
+            width[0] = 1;
+        } else {
+            for (int s = 0; s < 2; s++) {
+                const int64_t i = axis->periodic ? (beside[s] + n) % n : beside[s];
+                if (i < 0 || i >= n)
+                    continue;
+                width[sides] = axis->node[i + 1] - axis->node[i];
+                beside[sides++] = i;
+            }
+        }
+        for (int q = count * sides - 1; q >= 0;
+             q--) { /* downwards: old entries are read first */
+            part[q] = part[q / sides] * width[q % sides];
+            cell[q] = cell[q / sides] * n + beside[q % sides];
+        }
+        count *= sides;
+    }
+    return count;
+}
+
+bool yee_voxels_claimed(const yee_voxels *v, const yee_claim *claim, const int64_t index[3])
+{
+    int64_t cell[4];
+    double part[4];
+    const int count = yee_voxels_around(v, claim->component, index, cell, part);
+    for (int q = 0; q < count; q++)
+        if (v->paint[v->cell[cell[q]]].object <= v->paint[claim->paint].object)
+            return true;
+    return false;
+}
+
+void yee_voxels_clip(const yee_voxels *v, const yee_claim *claim, int64_t lo[3], int64_t hi[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const bool half = yee_half(claim->component, a) || v->grid->axis[a].invariant;
+        const int64_t points = half ? v->n[a] : v->n[a] + 1;
+        lo[a] = claim->lo[a] > 0 ? claim->lo[a] : 0;
+        hi[a] = claim->hi[a] < points ? claim->hi[a] : points;
+    }
+}
+
+/* The work on one component. */
+typedef struct work {
+    const yee_voxels *v;
+    const yee_grid *grid;
+    yee_mixer *mixer;
+    yee_arena *arena;
+    int component;
+    uint32_t *pure; /* medium of a material, YEE_NO_MEDIUM: not met yet; shape [materials] */
+    uint32_t *id;   /* NULL as long as every point met is `uniform` */
+    uint32_t uniform;
+} work;
+
+static uint32_t pure(work *w, int material)
+{
+    if (w->pure[material] != YEE_NO_MEDIUM)
+        return w->pure[material];
+    const yee_material *m = w->v->material[material];
+    const bool electric = yee_is_electric(w->component);
+    const int d = yee_direction(w->component);
+    const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
+    w->pure[material] =
+        yee_mixer_pure(w->mixer, !electric, m->conductor == own ? own : YEE_NOT_CONDUCTOR,
+                       electric ? &m->electric[d] : &m->magnetic[d], w->v->name[material]);
+    return w->pure[material];
+}
+
+/* The latest object around the point decides: without averaging its material is the medium.
+ * Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
+ * and E) leaves the mean to the others. */
+static uint32_t around(work *w, const int64_t index[3])
+{
+    const yee_voxels *v = w->v;
+    const bool electric = yee_is_electric(w->component);
+    const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
+    int64_t cell[4];
+    double part[4], total = 0;
+    const int count = yee_voxels_around(v, w->component, index, cell, part);
+    uint32_t latest = 0;
+    int forced = -1;
+    bool others = false;
+    for (int q = 0; q < count; q++) {
+        const uint32_t number = v->cell[cell[q]];
+        const int material = v->paint[number].material;
+        latest = number > latest ? number : latest;
+        if (v->material[material]->conductor == own)
+            forced = material;
+        others = others || v->material[material]->conductor == YEE_NOT_CONDUCTOR;
+    }
+    if (!v->paint[latest].average)
+        return pure(w, v->paint[latest].material);
+    if (forced >= 0)
+        return pure(w, forced);
+    yee_blend blend = {.count = 0};
+    for (int q = 0; q < count; q++) {
+        const int material = v->paint[v->cell[cell[q]]].material;
+        if (others && v->material[material]->conductor != YEE_NOT_CONDUCTOR)
+            continue;
+        part[blend.count] = part[q];
+        total += part[q];
+        blend.medium[blend.count] = pure(w, material);
+        if (blend.medium[blend.count++] == YEE_NO_MEDIUM)
+            return YEE_NO_MEDIUM;
+    }
+    for (uint32_t q = 0; q < blend.count; q++)
+        blend.share[q] = (uint32_t)lround(fmax(1, part[q] / total * YEE_WHOLE));
+    return yee_mixer_mean(w->mixer, &blend);
+}
+
+/* Sets a point; the array is made when a second medium appears. */
+static bool set(work *w, int64_t at, uint32_t medium)
+{
+    if (medium == YEE_NO_MEDIUM)
+        return false;
+    if (!w->id) {
+        if (w->uniform == YEE_NO_MEDIUM)
+            w->uniform = medium;
+        if (medium == w->uniform)
+            return true;
+        const int64_t points = yee_grid_points(w->grid, w->component);
+        w->id = yee_arena_alloc(w->arena, (size_t)points * sizeof *w->id);
+        if (!w->id)
+            return false;
+        for (int64_t i = 0; i < points; i++)
+            w->id[i] = w->uniform;
+    }
+    w->id[at] = medium;
+    return true;
+}
+
+/* One row along z at (i, j). */
+static bool row(work *w, int64_t i, int64_t j)
+{
+    const yee_voxels *v = w->v;
+    const int c = w->component;
+    const int64_t points = w->grid->extent[c][2];
+    const int64_t start = yee_grid_index(w->grid, c, i, j, 0);
+    const int64_t back = yee_half(c, 2) || v->grid->axis[2].invariant ? 0 : 1;
+    /* The rows of cells on both sides; a row that does not exist repeats one that does. */
+    const uint32_t *beside[4];
+    for (int q = 0; q < 4; q++) {
+        int64_t at[2] = {i, j};
+        for (int a = 0; a < 2; a++) {
+            if ((q >> a & 1) && !yee_half(c, a) && !v->grid->axis[a].invariant)
+                at[a] = at[a] > 0 ? at[a] - 1 : v->grid->axis[a].periodic ? v->n[a] - 1 : 0;
+            at[a] = at[a] < v->n[a] ? at[a] : v->n[a] - 1;
+        }
+        beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
+    }
+    uint32_t last = UINT32_MAX, medium = 0;
+    for (int64_t k = 0; k < points; k++) {
+        const bool inner = k >= back && k < v->n[2];
+        uint32_t differ = !inner;
+        for (int q = 0; q < 4 && inner; q++)
+            differ |= (beside[q][k] ^ beside[0][k]) | (beside[q][k - back] ^ beside[0][k]);
+        if (differ) {
+            if (!set(w, start + k, around(w, (const int64_t[3]){i, j, k})))
+                return false;
+            continue;
+        }
+        if (beside[0][k] != last) {
+            last = beside[0][k];
+            medium = pure(w, v->paint[last].material);
+        }
+        if (!set(w, start + k, medium))
+            return false;
+    }
+    return true;
+}
+
+/* What sheets and wires claimed, in file order, unless later objects closed over it. */
+static bool claims(work *w)
+{
+    const yee_voxels *v = w->v;
+    const int64_t *extent = w->grid->extent[w->component];
+    for (size_t q = 0; q < v->claims; q++) {
+        const yee_claim *claim = &v->claim[q];
+        if (claim->component != w->component)
+            continue;
+        int64_t lo[3], hi[3], at[3];
+        yee_voxels_clip(v, claim, lo, hi);
+        for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
+            for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+                for (at[2] = lo[2]; at[2] < hi[2]; at[2]++) {
+                    if (!yee_voxels_claimed(v, claim, at))
+                        continue;
+                    /* Node n of a periodic axis is node 0. */
+                    const int64_t index =
+                        yee_grid_index(w->grid, w->component, at[0] % extent[0],
+                                       at[1] % extent[1], at[2] % extent[2]);
+                    const uint32_t medium = pure(w, v->paint[claim->paint].material);
+                    if (!set(w, index, medium))
+                        return false;
+                }
+    }
+    return true;
+}
+
+static bool fill(work *w)
+{
+    const int64_t *extent = w->grid->extent[w->component];
+    w->id = NULL;
+    w->uniform = YEE_NO_MEDIUM;
+    for (size_t i = 0; i < w->v->materials; i++)
+        w->pure[i] = YEE_NO_MEDIUM;
+    for (int64_t i = 0; i < extent[0]; i++)
+        for (int64_t j = 0; j < extent[1]; j++)
+            if (!row(w, i, j))
+                return false;
+    return claims(w);
+}
+
+/* Coefficients of all media at the grid's dt; conductors keep ca = cb = 0. */
+static bool updates(yee_arena *arena, yee_problem *p)
+{
+    size_t room = 0;
+    for (int64_t i = 0; i < p->media; i++)
+        room += p->medium[i].response.pole_count;
+    yee_update *update = yee_arena_alloc(arena, (size_t)p->media * sizeof *update);
+    yee_section *section = yee_arena_alloc(arena, room * sizeof *section);
+    if (!update || !section)
+        return false;
+    p->sections = 0;
+    for (int64_t i = 0; i < p->media; i++) {
+        const yee_medium *m = &p->medium[i];
+        if (m->conductor == YEE_NOT_CONDUCTOR)
+            yee_update_make(&m->response, m->magnetic ? YEE_MU0 : YEE_EPS0, p->grid.dt,
+                            &update[i], section + p->sections);
+        update[i].section = p->sections;
+        p->sections += update[i].sections;
+    }
+    p->update = update;
+    p->section = section;
+    return true;
+}
+
+yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, yee_problem *problem)
+{
+    work w = {.v = voxels,
+              .grid = &problem->grid,
+              .mixer = yee_mixer_new(arena),
+              .arena = arena,
+              .pure = yee_arena_alloc(arena, voxels->materials * sizeof *w.pure)};
+    bool sound = w.mixer && w.pure;
+    for (int c = 0; c < YEE_COMPONENTS && sound; c++) {
+        problem->id[c] = NULL;
+        problem->uniform[c] = 0;
+        if (!problem->grid.active[c])
+            continue;
+        w.component = c;
+        sound = fill(&w);
+        problem->id[c] = w.id;
+        problem->uniform[c] = w.uniform;
+    }
+    if (sound) {
+        problem->media = yee_mixer_count(w.mixer);
+        problem->medium = yee_mixer_media(w.mixer);
+        sound = problem->medium && updates(arena, problem);
+    }
+    yee_mixer_free(w.mixer);
+    return sound ? YEE_OK
+                 : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
+                                 "no memory for the media of %lld x %lld x %lld cells",
+                                 (long long)voxels->n[0], (long long)voxels->n[1],
+                                 (long long)voxels->n[2]);
+}

@@ -1,0 +1,50 @@
+/* core/paint.h: painted cells and edges, as voxel.c and edges.c see them. */
+#ifndef YEE_CORE_PAINT_H
+#define YEE_CORE_PAINT_H
+
+#include "voxel.h"
+
+/* What a cell's number stands for. Later objects have higher numbers. */
+typedef struct yee_paint {
+    uint32_t object; /* 0: the background */
+    int material;
+    bool average;
+} yee_paint;
+
+/* Edges [lo, hi) of a component that an object claims. */
+typedef struct yee_claim {
+    int component;
+    int64_t lo[3], hi[3];
+    uint32_t paint;
+} yee_claim;
+
+struct yee_voxels {
+    yee_diag *diag;
+    const yee_grid *grid;
+    size_t materials;
+    const yee_material *const *material;
+    const char *const *name;
+    int64_t n[3];
+    double *middle[3]; /* cell centres, m, shape [n] */
+    uint32_t *cell;    /* paint numbers, shape [nx, ny, nz] */
+    size_t paints, paint_room;
+    yee_paint *paint;
+    size_t claims, claim_room;
+    yee_claim *claim;
+    size_t objects, object_room;
+    const yee_instance **object; /* [0]: NULL, the background */
+};
+
+/* The cells around a point of a component and their parts of its dual cell, m to the power of
+ * the axes averaged over; returns how many there are, at most 4. Periodic axes wrap, beyond
+ * other faces there is none. */
+int yee_voxels_around(const yee_voxels *voxels, int component, const int64_t index[3],
+                      int64_t cell[4], double part[4]);
+/* True when at least one cell around the point is not younger than the object. */
+bool yee_voxels_claimed(const yee_voxels *voxels, const yee_claim *claim,
+                        const int64_t index[3]);
+/* The points of a claim that the grid has. */
+void yee_voxels_clip(const yee_voxels *voxels, const yee_claim *claim, int64_t lo[3],
+                     int64_t hi[3]);
+
+#endif
