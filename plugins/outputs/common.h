@@ -87,15 +87,20 @@ static inline int64_t axis_node(const yee_axis_data *axis, double x)
 static inline int64_t component_nearest(const yee_grid *grid, int c, int a, double x)
 {
     const yee_axis_data *axis = &grid->axis[a];
-    const int64_t n = axis->cells;
-    if (axis->invariant)
-        return 0;
-    const int64_t node = axis_node(axis, x);
-    if (!yee_half(c, a))
-        return axis->periodic ? node % n : node;
-    const double slack = 1e-9 * (axis_high(axis) - axis_low(axis)) / (double)n;
-    const int64_t cell = x >= axis->node[node] - slack ? node : node - 1;
-    return cell < n ? cell : n - 1;
+    const double slack = 1e-9 * (axis_high(axis) - axis_low(axis)) / (double)axis->cells;
+    if (!yee_half(c, a) || axis->invariant) {
+        const int64_t node = axis_node(axis, x);
+        return axis->periodic ? node % axis->cells : node;
+    }
+    int64_t lo = 0, hi = axis->cells - 1;
+    while (lo < hi) {
+        const int64_t mid = lo + (hi - lo) / 2;
+        const double here = yee_grid_position(grid, c, a, mid);
+        const double next = yee_grid_position(grid, c, a, mid + 1);
+        const bool above = x >= 0.5 * (here + next) - slack;
+        *(above ? &lo : &hi) = mid + above;
+    }
+    return lo;
 }
 
 /* Points of a strided box: indices [lo, hi) that every component has. */
@@ -278,6 +283,27 @@ static inline yee_status write_array(const yee_record *record, const yee_host *h
         return YEE_IO;
     const yee_status status = record->append(host, set, dims[0], data);
     return status || !units ? status : record->text(host, file, path, "units", units);
+}
+
+/* Datasets x, y, z of a group: positions (m) of the nodes of a box. */
+static inline yee_status write_box_axes(const yee_record *record, const yee_host *host,
+                                        yee_file *file, const char *group, const yee_grid *grid,
+                                        const box *b)
+{
+    yee_status status = YEE_OK;
+    for (int a = 0; a < 3 && !status; a++) {
+        char path[512];
+        double *x = malloc((size_t)b->count[a] * sizeof *x);
+        if (!x)
+            return host->fail(host, YEE_MEMORY, "no memory for %lld positions",
+                              (long long)b->count[a]);
+        for (int64_t n = 0; n < b->count[a]; n++)
+            x[n] = box_node(grid, b, a, n);
+        snprintf(path, sizeof path, "%s/%c", group, 'x' + a);
+        status = write_array(record, host, file, path, YEE_NUMBER_F64, 1, &b->count[a], x, "m");
+        free(x);
+    }
+    return status;
 }
 
 #endif

@@ -1,0 +1,395 @@
+/* plugins/outputs/snapshot.c: fields in a box at a sequence of times, for ParaView.
+ *
+ * A file of its own, <stem>_<instance>. On a uniform grid it is VTKHDF ImageData with a Steps
+ * group, which ParaView opens as it is; on a graded grid it is HDF5 with an XDMF sidecar of the
+ * same name. Point (i, j, k) of the picture is node (i, j, k) of the grid, and its numbers are
+ * the components' own at that index: each stands for the place its attribute `offset` gives, up
+ * to half a cell away. `material` is the number of the cell above the node along all axes. */
+#include "common.h"
+#include "xdmf.h"
+
+typedef struct config {
+    yee_vec3 from, to;
+    yee_reals stride;
+    yee_texts components;
+    int64_t every;
+    yee_reals times;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_VEC3(config, from, "m", YEE_UNSET, 0, 0, "Low corner; the grid's by default."),
+    YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0, "High corner; the grid's by default."),
+    YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
+    YEE_PARAM_TEXTS(config, components, "e", "ex, ey, ez, hx, hy, hz; e, h or all."),
+    YEE_PARAM_INT(config, every, "0", 0, 1e9, "Every n-th step; 0: twenty over the run."),
+    YEE_PARAM_REALS(config, times, "s", YEE_UNSET, 0, YEE_INFINITY,
+                    "Single times instead, each moved to the nearest step."),
+    YEE_PARAM_END};
+
+typedef struct self {
+    const yee_record *record;
+    const yee_grid *grid;
+    yee_number number;
+    size_t word;
+    box box;
+    bool uniform;
+    double spacing[3];
+    const char *root; /* of the numbers in the file */
+    int components;
+    int component[YEE_COMPONENTS]; /* tap t is component[t % components] */
+    int32_t *material;             /* shape [z, y, x] of the box; NULL: unknown */
+    char *names;                   /* of the materials, one a line */
+    yee_file *file;
+    yee_dataset *set[YEE_COMPONENTS], *time, *offset[YEE_COMPONENTS + 1];
+    int64_t rows[YEE_COMPONENTS];
+    int64_t whole; /* snapshots that all components have */
+    double *at;    /* s: their times, for the sidecar */
+    int64_t room;
+} self;
+
+/* Planning. */
+
+/* Spacing of the points of the box along each axis; false where it varies. */
+static bool even(const self *s, double spacing[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &s->grid->axis[a];
+        const int64_t n = s->box.count[a];
+        spacing[a] =
+            n > 1 ? (box_node(s->grid, &s->box, a, n - 1) - box_node(s->grid, &s->box, a, 0)) /
+                        (double)(n - 1)
+                  : axis->node[s->box.lo[a] + 1] - axis->node[s->box.lo[a]];
+        for (int64_t i = 1; i < n; i++) {
+            const double d =
+                box_node(s->grid, &s->box, a, i) - box_node(s->grid, &s->box, a, i - 1);
+            if (fabs(d - spacing[a]) > 1e-6 * spacing[a])
+                return false;
+        }
+    }
+    return true;
+}
+
+/* "0 air\n1 soil\n" for the numbers that occur. */
+static bool name_material(const yee_host *host, self *s, int32_t number, const char *name)
+{
+    char key[32];
+    snprintf(key, sizeof key, "%d ", number);
+    for (const char *at = s->names; at; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
+        if (!strncmp(at, key, strlen(key)))
+            return true;
+    const size_t size = (s->names ? strlen(s->names) : 0) + strlen(key) + strlen(name) + 2;
+    char *names = host->alloc(host, size);
+    if (names)
+        snprintf(names, size, "%s%s%s\n", s->names ? s->names : "", key, name);
+    s->names = names;
+    return names != NULL;
+}
+
+static yee_status read_materials(const yee_host *host, const yee_view *view, self *s)
+{
+    const box *b = &s->box;
+    int32_t last = -1;
+    if (!view->material_number || !view->material)
+        return YEE_OK;
+    s->material = host->alloc(host, (size_t)b->points * sizeof *s->material);
+    bool ok = s->material != NULL;
+    int32_t *m = s->material;
+    for (int64_t k = b->lo[2]; ok && k < b->hi[2]; k += b->stride[2])
+        for (int64_t j = b->lo[1]; ok && j < b->hi[1]; j += b->stride[1])
+            for (int64_t i = b->lo[0]; ok && i < b->hi[0]; i += b->stride[0], m++) {
+                *m = (int32_t)view->material_number(view, i, j, k);
+                const char *name = *m != last ? view->material(view, i, j, k) : NULL;
+                if (name)
+                    ok = name_material(host, s, *m, name);
+                last = *m;
+            }
+    return ok ? YEE_OK
+              : host->fail(host, YEE_MEMORY, "no memory for the materials of %lld cells",
+                           (long long)b->points);
+}
+
+static yee_status tap_components(yee_tapper *tapper, const self *s, int64_t first,
+                                 int64_t every, int64_t last)
+{
+    yee_tap tap = {.kind = YEE_TAP_BOX, .first = first, .every = every, .last = last};
+    memcpy(tap.lo, s->box.lo, sizeof tap.lo);
+    memcpy(tap.hi, s->box.hi, sizeof tap.hi);
+    memcpy(tap.stride, s->box.stride, sizeof tap.stride);
+    for (int n = 0; n < s->components; n++) {
+        tap.component = s->component[n];
+        if (tapper->tap(tapper, &tap) < 0)
+            return YEE_INPUT;
+    }
+    return YEE_OK;
+}
+
+static int later(const void *a, const void *b)
+{
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* One tap a time and component, in the order of time. */
+static yee_status tap_times(const yee_host *host, const config *c, const yee_view *view,
+                            yee_tapper *tapper, self *s)
+{
+    const double end = (double)view->steps * s->grid->dt;
+    int64_t *step = host->alloc(host, c->times.count * sizeof *step);
+    if (!step)
+        return host->fail(host, YEE_MEMORY, "no memory for %zu times", c->times.count);
+    for (size_t i = 0; i < c->times.count; i++) {
+        if (c->times.v[i] > end + 0.5 * s->grid->dt)
+            return host->fail(host, YEE_INPUT, "times: %g s is after the end of the run, %g s",
+                              c->times.v[i], end);
+        step[i] = llround(c->times.v[i] / s->grid->dt);
+        step[i] = step[i] > 1 ? step[i] : 1;
+    }
+    qsort(step, c->times.count, sizeof *step, later);
+    yee_status status = YEE_OK;
+    for (size_t i = 0; i < c->times.count && !status; i++)
+        if (!i || step[i] != step[i - 1])
+            status = tap_components(tapper, s, step[i], 1, step[i]);
+    return status;
+}
+
+static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
+                       yee_tapper *tapper, void **out)
+{
+    const config *c = config_;
+    bool chosen[YEE_COMPONENTS];
+    self *s = host->alloc(host, sizeof *s);
+    if (!s)
+        return host->fail(host, YEE_MEMORY, "no memory for a snapshot");
+    if (!(s->record = record_of(host)))
+        return YEE_PLUGIN;
+    s->grid = view->grid;
+    s->number = number_of(view->precision);
+    s->word = view->precision == YEE_F32 ? sizeof(float) : sizeof(double);
+    *out = s;
+    if (components_choose(host, s->grid, &c->components, chosen) ||
+        box_choose(host, s->grid, &c->from, &c->to, &c->stride, &s->box))
+        return YEE_INPUT;
+    for (int k = 0; k < YEE_COMPONENTS; k++)
+        if (chosen[k])
+            s->component[s->components++] = k;
+    s->uniform = even(s, s->spacing);
+    s->root = s->uniform ? "/VTKHDF" : "/snapshot";
+    yee_status status = read_materials(host, view, s);
+    if (status)
+        return status;
+    if (c->times.count)
+        return tap_times(host, c, view, tapper, s);
+    const int64_t twentieth = view->steps / 20 > 1 ? view->steps / 20 : 1;
+    const int64_t every = c->every ? c->every : twentieth;
+    return tap_components(tapper, s, every, every, view->steps);
+}
+
+/* The file. */
+
+/* Attributes by which VTK knows an image; VTKHDF file format 2.0. */
+static yee_status write_image(const yee_host *host, const self *s)
+{
+    const yee_record *r = s->record;
+    const int64_t version[2] = {2, 0};
+    int64_t extent[6];
+    double origin[3];
+    static const double direction[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+    for (int a = 0; a < 3; a++) {
+        extent[2 * a] = 0;
+        extent[2 * a + 1] = s->box.count[a] - 1;
+        origin[a] = box_node(s->grid, &s->box, a, 0);
+    }
+    yee_status status = r->text(host, s->file, s->root, "Type", "ImageData");
+    if (!status)
+        status = r->numbers(host, s->file, s->root, "Version", YEE_NUMBER_I64, 2, version);
+    if (!status)
+        status = r->numbers(host, s->file, s->root, "WholeExtent", YEE_NUMBER_I64, 6, extent);
+    if (!status)
+        status = r->numbers(host, s->file, s->root, "Origin", YEE_NUMBER_F64, 3, origin);
+    if (!status)
+        status = r->numbers(host, s->file, s->root, "Spacing", YEE_NUMBER_F64, 3, s->spacing);
+    if (!status)
+        status = r->numbers(host, s->file, s->root, "Direction", YEE_NUMBER_F64, 9, direction);
+    return status;
+}
+
+/* [steps, z, y, x] of a component, or [1, z, y, x] of the materials, and where each step finds
+ * its numbers in it. */
+static yee_dataset *open_array(const yee_host *host, self *s, const char *name,
+                               yee_number number, int64_t rows, yee_dataset **offset)
+{
+    const int64_t dims[4] = {rows, s->box.count[2], s->box.count[1], s->box.count[0]};
+    const int64_t none[1] = {0};
+    char path[512];
+    snprintf(path, sizeof path, "%s/Steps/PointDataOffsets/%s", s->root, name);
+    *offset = s->record->dataset(host, s->file, path, YEE_NUMBER_I64, 1, none);
+    snprintf(path, sizeof path, "%s/PointData/%s", s->root, name);
+    return *offset ? s->record->dataset(host, s->file, path, number, 4, dims) : NULL;
+}
+
+static yee_status open_component(const yee_host *host, self *s, int n)
+{
+    const int c = s->component[n];
+    char path[512];
+    s->set[n] = open_array(host, s, component_name[c], s->number, 0, &s->offset[n]);
+    snprintf(path, sizeof path, "%s/PointData/%s", s->root, component_name[c]);
+    return s->set[n] ? describe_component(s->record, host, s->file, path, s->grid, c,
+                                          component_unit(c))
+                     : YEE_IO;
+}
+
+static yee_status open_material(const yee_host *host, self *s)
+{
+    char path[512];
+    yee_dataset *set =
+        open_array(host, s, "material", YEE_NUMBER_I32, 1, &s->offset[s->components]);
+    snprintf(path, sizeof path, "%s/PointData/material", s->root);
+    yee_status status = set ? s->record->append(host, set, 1, s->material) : YEE_IO;
+    return status || !s->names ? status
+                               : s->record->text(host, s->file, path, "names", s->names);
+}
+
+static yee_status open_steps(const yee_host *host, self *s)
+{
+    char path[512];
+    const int64_t none[1] = {0};
+    snprintf(path, sizeof path, "%s/Steps/Values", s->root);
+    s->time = s->record->dataset(host, s->file, path, YEE_NUMBER_F64, 1, none);
+    if (!s->time)
+        return YEE_IO;
+    const yee_status status = s->record->text(host, s->file, path, "units", "s");
+    snprintf(path, sizeof path, "%s/Steps", s->root);
+    return status ? status
+                  : s->record->numbers(host, s->file, path, "NSteps", YEE_NUMBER_I64, 1,
+                                       &s->whole);
+}
+
+/* The main file says where the snapshots are. */
+static yee_status mention(const yee_host *host, const self *s)
+{
+    yee_file *main = s->record->file(host, NULL);
+    const char *path = s->record->path(s->file), *name = strrchr(path, '/');
+    char group[512];
+    snprintf(group, sizeof group, "/snapshot/%s", host->instance);
+    if (!main || s->record->group(host, main, group))
+        return YEE_IO;
+    return s->record->text(host, main, group, "file", name ? name + 1 : path);
+}
+
+static yee_status open_files(const yee_host *host, void *self_)
+{
+    self *s = self_;
+    s->file = s->record->file(host, s->uniform ? ".vtkhdf" : ".h5");
+    yee_status status = s->file ? s->record->group(host, s->file, s->root) : YEE_IO;
+    if (!status && s->uniform)
+        status = write_image(host, s);
+    if (!status)
+        status = write_box_axes(s->record, host, s->file, "/axes", s->grid, &s->box);
+    for (int n = 0; n < s->components && !status; n++)
+        status = open_component(host, s, n);
+    if (!status && s->material)
+        status = open_material(host, s);
+    if (!status)
+        status = open_steps(host, s);
+    if (!status)
+        status = mention(host, s);
+    if (!status && !s->uniform)
+        status = s->record->sidecar(host, ".xmf", "");
+    return status;
+}
+
+/* Snapshots. */
+
+/* [x, y, z] to [z, y, x], the order of VTK. */
+static void transpose(const self *s, const char *from, char *to)
+{
+    const size_t word = s->word;
+    const int64_t nx = s->box.count[0], ny = s->box.count[1], nz = s->box.count[2];
+    for (int64_t k = 0; k < nz; k++)
+        for (int64_t j = 0; j < ny; j++)
+            for (int64_t i = 0; i < nx; i++, to += word)
+                memcpy(to, from + (size_t)((i * ny + j) * nz + k) * word, word);
+}
+
+/* Snapshot number s->whole is there in all components. */
+static yee_status complete(const yee_host *host, self *s, int64_t step)
+{
+    static const int64_t zero = 0;
+    const double time = (double)step * s->grid->dt;
+    char path[512];
+    yee_status status = s->record->append(host, s->time, 1, &time);
+    for (int n = 0; n < s->components && !status; n++)
+        status = s->record->append(host, s->offset[n], 1, &s->whole);
+    if (!status && s->material)
+        status = s->record->append(host, s->offset[s->components], 1, &zero);
+    if (s->whole == s->room && !status) {
+        const int64_t room = s->room ? 2 * s->room : 64;
+        double *at = realloc(s->at, (size_t)room * sizeof *at);
+        if (!at)
+            return host->fail(host, YEE_MEMORY, "no memory for the times of snapshots");
+        s->at = at;
+        s->room = room;
+    }
+    if (status)
+        return status;
+    s->at[s->whole++] = time;
+    snprintf(path, sizeof path, "%s/Steps", s->root);
+    return s->record->numbers(host, s->file, path, "NSteps", YEE_NUMBER_I64, 1, &s->whole);
+}
+
+static yee_status receive(const yee_host *host, void *self_, const yee_delivery *d)
+{
+    self *s = self_;
+    const int n = (int)(d->tap % s->components);
+    const size_t bytes = (size_t)s->box.points * s->word;
+    char *turned = malloc(bytes);
+    if (!turned)
+        return host->fail(host, YEE_MEMORY, "no memory for a snapshot of %zu bytes", bytes);
+    yee_status status = YEE_OK;
+    for (int64_t r = 0; r < d->count && !status; r++) {
+        transpose(s, (const char *)d->data + (size_t)r * bytes, turned);
+        status = s->record->append(host, s->set[n], 1, turned);
+        s->rows[n]++;
+        int64_t least = s->rows[0];
+        for (int k = 1; k < s->components; k++)
+            least = s->rows[k] < least ? s->rows[k] : least;
+        if (!status && least > s->whole)
+            status = complete(host, s, d->step[r]);
+    }
+    free(turned);
+    return status;
+}
+
+static yee_status close_files(const yee_host *host, void *self_, yee_status run)
+{
+    self *s = self_;
+    (void)run;
+    yee_status status = YEE_OK;
+    if (!s->uniform) {
+        const char *name[YEE_COMPONENTS + 1];
+        for (int n = 0; n < s->components; n++)
+            name[n] = component_name[s->component[n]];
+        const xdmf x = {.h5 = s->record->path(s->file),
+                        .root = s->root,
+                        .count = s->box.count,
+                        .bytes = (int)s->word,
+                        .arrays = s->components,
+                        .array = name,
+                        .material = s->material != NULL,
+                        .steps = s->whole,
+                        .time = s->at};
+        char *text = xdmf_text(&x);
+        status = text ? s->record->sidecar(host, ".xmf", text)
+                      : host->fail(host, YEE_MEMORY, "no memory for the XDMF file");
+        free(text);
+    }
+    free(s->at);
+    s->at = NULL;
+    return status;
+}
+
+static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_OUTPUT,     "snapshot", "Fields in a box over time, for ParaView.",
+    NULL,          sizeof(config), params,     &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,118 @@
+/* plugins/outputs/spectrum.c: Fourier transform of components in a box, summed up as the run
+ * goes.
+ *
+ * F(f) = sum_n F(t_n) exp(-j 2 pi f t_n) every dt, t_n the component's own time. The number at
+ * box point (i, j, k) is the component's own at that index, not interpolated. */
+#include "common.h"
+
+typedef struct config {
+    yee_vec3 from, to;
+    yee_reals stride;
+    yee_texts components;
+    frequency_keys frequency;
+    int64_t every;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_VEC3(config, from, "m", YEE_UNSET, 0, 0, "Low corner; the grid's by default."),
+    YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0, "High corner; the grid's by default."),
+    YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
+    YEE_PARAM_TEXTS(config, components, "all", "ex, ey, ez, hx, hy, hz; e, h or all."),
+    FREQUENCY_PARAMS(config),
+    YEE_PARAM_INT(config, every, "1", 1, 1e9, "Sums every n-th step."),
+    YEE_PARAM_END};
+
+typedef struct self {
+    const yee_record *record;
+    const yee_grid *grid;
+    box box;
+    int64_t frequencies;
+    const double *frequency;
+    int components;
+    int component[YEE_COMPONENTS]; /* tap n is component[n] */
+    yee_dataset *set[YEE_COMPONENTS];
+} self;
+
+static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
+                       yee_tapper *tapper, void **out)
+{
+    const config *c = config_;
+    bool chosen[YEE_COMPONENTS];
+    self *s = host->alloc(host, sizeof *s);
+    if (!s)
+        return host->fail(host, YEE_MEMORY, "no memory for a spectrum");
+    if (!(s->record = record_of(host)))
+        return YEE_PLUGIN;
+    s->grid = view->grid;
+    *out = s;
+    if (components_choose(host, s->grid, &c->components, chosen) ||
+        box_choose(host, s->grid, &c->from, &c->to, &c->stride, &s->box) ||
+        frequencies_choose(host, &c->frequency, &s->frequencies, &s->frequency))
+        return YEE_INPUT;
+    yee_tap tap = {.kind = YEE_TAP_DFT,
+                   .first = c->every,
+                   .every = c->every,
+                   .last = view->steps,
+                   .frequencies = s->frequencies,
+                   .frequency = s->frequency};
+    memcpy(tap.lo, s->box.lo, sizeof tap.lo);
+    memcpy(tap.hi, s->box.hi, sizeof tap.hi);
+    memcpy(tap.stride, s->box.stride, sizeof tap.stride);
+    for (int k = 0; k < YEE_COMPONENTS; k++) {
+        tap.component = k;
+        if (chosen[k] && tapper->tap(tapper, &tap) < 0)
+            return YEE_INPUT;
+        if (chosen[k])
+            s->component[s->components++] = k;
+    }
+    return YEE_OK;
+}
+
+/* [frequencies, x, y, z] of each component. */
+static yee_status open_component(const yee_host *host, self *s, yee_file *file, int n)
+{
+    const int c = s->component[n];
+    const int64_t *count = s->box.count;
+    const int64_t dims[4] = {s->frequencies, count[0], count[1], count[2]};
+    char path[512];
+    snprintf(path, sizeof path, "/spectrum/%s/%s", host->instance, component_name[c]);
+    s->set[n] = s->record->dataset(host, file, path, YEE_NUMBER_C128, 4, dims);
+    return s->set[n] ? describe_component(s->record, host, file, path, s->grid, c,
+                                          yee_is_electric(c) ? "V s/m" : "A s/m")
+                     : YEE_IO;
+}
+
+static yee_status open_files(const yee_host *host, void *self_)
+{
+    self *s = self_;
+    char path[512];
+    yee_file *file = s->record->file(host, NULL);
+    snprintf(path, sizeof path, "/spectrum/%s", host->instance);
+    yee_status status =
+        file ? write_box_axes(s->record, host, file, path, s->grid, &s->box) : YEE_IO;
+    snprintf(path, sizeof path, "/spectrum/%s/frequency", host->instance);
+    if (!status)
+        status = write_array(s->record, host, file, path, YEE_NUMBER_F64, 1, &s->frequencies,
+                             s->frequency, "Hz");
+    for (int n = 0; n < s->components && !status; n++)
+        status = open_component(host, s, file, n);
+    return status;
+}
+
+static yee_status receive(const yee_host *host, void *self_, const yee_delivery *d)
+{
+    const self *s = self_;
+    return s->record->append(host, s->set[d->tap], s->frequencies, d->data);
+}
+
+static yee_status close_files(const yee_host *host, void *self_, yee_status status)
+{
+    (void)host, (void)self_, (void)status;
+    return YEE_OK;
+}
+
+static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_OUTPUT,     "spectrum", "Fourier transform of fields in a box.",
+    NULL,          sizeof(config), params,     &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
