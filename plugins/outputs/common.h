@@ -292,7 +292,7 @@ static inline yee_status write_box_axes(const yee_record *record, const yee_host
 {
     yee_status status = YEE_OK;
     for (int a = 0; a < 3 && !status; a++) {
-        char path[512];
+        char path[600];
         double *x = malloc((size_t)b->count[a] * sizeof *x);
         if (!x)
             return host->fail(host, YEE_MEMORY, "no memory for %lld positions",
