@@ -176,16 +176,16 @@ static inline void incident_transform(double complex *x, size_t n)
 }
 
 /* Samples the waveform, leaves out what is negligible or shorter than three cells, and finds
- * the wave numbers. quiet: s, after which the waveform is 0 (YEE_INFINITY: never); duration: s,
- * of the run; transit: s, the wave's time through the box. */
+ * the wave numbers. duration: s, of the run; transit: s, the wave's time through the box. */
 static inline yee_status incident_open(const yee_host *host, struct wave *w,
-                                       const yee_waveform *waveform, double quiet,
+                                       const yee_waveform *waveform, const yee_band *band,
                                        double duration, double transit)
 {
-    /* What never ends is faded out after the run's end, over an eighth of the run. */
-    bool endless = quiet > duration;
-    double fade = 0.125 * duration, last = endless ? duration + 2 * fade : 1.5 * quiet;
-    double before = 0.25 * fmin(quiet, duration) + transit;
+    /* What outlasts the run is faded out after its end, slowly against its periods. */
+    bool endless = band->quiet > duration;
+    double fade = fmax(0.125 * duration, band->high > 0 ? 12 / band->high : 0);
+    double last = endless ? duration + 2 * fade : 1.5 * band->quiet;
+    double before = 0.25 * fmin(band->quiet, duration) + transit;
     size_t n = 16;
     while ((double)n * w->dt < before + last + 4 * transit)
         n *= 2;

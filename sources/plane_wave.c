@@ -390,7 +390,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         (status = source_inside(host, view->grid, "to", c->to.v)) ||
         (status = find_vectors(host, c, &b->wave)) || (status = find_box(b, c)) ||
         (status = find_spacing(b)) || (status = each(b, emitter, NULL, inspect)) ||
-        (status = incident_open(host, &b->wave, &waveform, band.quiet,
+        (status = incident_open(host, &b->wave, &waveform, &band,
                                 (double)view->steps * view->grid->dt, transit(b, &band))) ||
         (status = find_rays(b)))
         return status;
