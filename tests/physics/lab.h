@@ -1,0 +1,138 @@
+/* tests/physics/lab.h: runs a model through libyee and keeps what its taps deliver in memory.
+ */
+#ifndef YEE_TESTS_LAB_H
+#define YEE_TESTS_LAB_H
+
+#include <check.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yee/libyee.h>
+
+/* What one tap delivered: shape [count, values]. */
+typedef struct lab_trace {
+    double *v;
+    int64_t count, values, room;
+} lab_trace;
+
+typedef struct lab {
+    yee_session *session;
+    yee_model *model;
+    yee_simulation *simulation;
+    const yee_problem *problem;
+    const yee_grid *grid;
+    const yee_scheme_ops *ops;
+    void *plan;
+    yee_sink sink;
+    lab_trace *trace; /* shape [taps] */
+    void *record;     /* the delivery that is being written */
+    double *field[YEE_COMPONENTS];
+} lab;
+
+static inline void *lab_reserve(const yee_sink *sink, int64_t tap, int64_t step)
+{
+    const lab *l = sink->core;
+    (void)tap, (void)step;
+    return l->record;
+}
+
+static inline yee_status lab_commit(const yee_sink *sink, int64_t tap, void *record)
+{
+    lab *l = sink->core;
+    lab_trace *t = &l->trace[tap];
+    yee_tap_kind kind = l->problem->tap[tap].kind;
+    bool single =
+        (kind == YEE_TAP_BOX || kind == YEE_TAP_POINTS) && l->problem->precision == YEE_F32;
+    if (t->count == t->room) {
+        t->room = 2 * t->room + 1024;
+        t->v = realloc(t->v, (size_t)(t->room * t->values) * sizeof *t->v);
+        ck_assert_ptr_nonnull(t->v);
+    }
+    for (int64_t n = 0; n < t->values; n++)
+        t->v[t->count * t->values + n] =
+            single ? (double)((float *)record)[n] : ((double *)record)[n];
+    t->count++;
+    return YEE_OK;
+}
+
+static inline void lab_log(void *user, yee_level level, const char *line)
+{
+    (void)user;
+    if (level >= YEE_WARNING)
+        fprintf(stderr, "%s\n", line);
+}
+
+/* Plans the model of an INI text. */
+static inline void lab_open(lab *l, const char *format, ...)
+{
+    char text[16384];
+    va_list args;
+    const yee_session_options options = {.size = sizeof options, .log = lab_log};
+
+    memset(l, 0, sizeof *l);
+    va_start(args, format);
+    ck_assert_int_lt(vsnprintf(text, sizeof text, format, args), (int)sizeof text);
+    va_end(args);
+    ck_assert_int_eq(yee_session_open(&options, &l->session), YEE_OK);
+    ck_assert_msg(!yee_model_parse(l->session, "test.ini", text, 0, NULL, &l->model) &&
+                      !yee_simulation_plan(l->model, &l->simulation),
+                  "%s", yee_session_error(l->session));
+    const void *config;
+    l->problem = yee_model_problem(l->model);
+    l->grid = &l->problem->grid;
+    l->ops = yee_simulation_scheme(l->simulation, &config, &l->plan);
+    l->sink = (yee_sink){sizeof l->sink, l, lab_reserve, lab_commit};
+    l->trace = calloc((size_t)l->problem->taps + 1, sizeof *l->trace);
+    int64_t most = 1;
+    for (int64_t n = 0; n < l->problem->taps; n++) {
+        l->trace[n].values = l->problem->tap[n].values;
+        most = most > l->trace[n].values ? most : l->trace[n].values;
+    }
+    l->record = malloc((size_t)most * sizeof(double));
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        l->field[c] = calloc((size_t)yee_grid_points(l->grid, c) + 1, sizeof *l->field[c]);
+}
+
+static inline void lab_run(lab *l, int64_t steps)
+{
+    ck_assert_msg(!l->ops->run(l->plan, steps, &l->sink), "%s", yee_session_error(l->session));
+}
+
+/* Ends the run: delivers the DFT taps. */
+static inline void lab_finish(lab *l)
+{
+    ck_assert_int_eq(l->ops->finish(l->plan, &l->sink), YEE_OK);
+}
+
+/* All of a component as it is now, shape extent[c]. */
+static inline const double *lab_read(lab *l, int component)
+{
+    ck_assert_int_eq(l->ops->read(l->plan, component, l->field[component]), YEE_OK);
+    return l->field[component];
+}
+
+static inline void lab_close(lab *l)
+{
+    for (int64_t n = 0; n < l->problem->taps; n++)
+        free(l->trace[n].v);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        free(l->field[c]);
+    free(l->trace);
+    free(l->record);
+    yee_simulation_free(l->simulation);
+    yee_model_free(l->model);
+    yee_session_close(l->session);
+}
+
+static inline int lab_main(Suite *s)
+{
+    SRunner *r = srunner_create(s);
+    srunner_run_all(r, CK_NORMAL);
+    int failed = srunner_ntests_failed(r);
+    srunner_free(r);
+    return failed != 0;
+}
+
+#endif
