@@ -157,6 +157,9 @@ yee_status yee_session_open(const yee_session_options *options, yee_session **ou
         return YEE_MEMORY;
     }
     yee_diag_init(&session->diag, o->log, o->user);
+    /* Read when a scheme brings OpenMP in: threads that wait must sleep, not spin, or a run on
+     * a machine with other work falls to a twentieth of its speed. */
+    setenv("OMP_WAIT_POLICY", "passive", 0);
     session->arena = session->registry.arena = yee_arena_new();
     yee_status status = prepare(session, o->plugin_path, &started);
     if (status) {

@@ -31,8 +31,8 @@ typedef struct yee_session_options {
     void *user;
 } yee_session_options;
 
-/* Loads every module on the search path: plugin_path, $YEE_PLUGIN_PATH, <libdir>/yee/<abi
- * major>/. */
+/* Loads every module on the search path (and sets OMP_WAIT_POLICY=passive unless it is set):
+ * plugin_path, $YEE_PLUGIN_PATH, <libdir>/yee/<abi major>/. */
 yee_status yee_session_open(const yee_session_options *options, yee_session **session);
 void yee_session_close(yee_session *session);
 /* The sentence of the last failure of this session, with file, line and instance; "" if there
