@@ -25,8 +25,11 @@ typedef struct row {
 
 static const char *type_word(const yee_param *p)
 {
-    static const char *const word[] = {"yes|no", "whole", "", "3 numbers", "list",
-                                       "text",   "names", "", "file"};
+    static const char *const word[] = {
+        [YEE_TYPE_BOOL] = "yes|no",    [YEE_TYPE_INT] = "integer", [YEE_TYPE_REAL] = "number",
+        [YEE_TYPE_VEC3] = "3 numbers", [YEE_TYPE_REALS] = "list",  [YEE_TYPE_TEXT] = "text",
+        [YEE_TYPE_TEXTS] = "names",    [YEE_TYPE_CHOICE] = "word", [YEE_TYPE_PATH] = "file",
+    };
     return word[p->type];
 }
 
@@ -67,6 +70,21 @@ static int longer(int width, const char *text, int limit)
     return length > width ? length : width;
 }
 
+/* "a|b|c" as "one of a, b, c". */
+static void print_choices(const char *choices, int left)
+{
+    char text[512] = "";
+    size_t n = 0;
+    for (const char *c = choices; *c && n + 3 < sizeof text; c++) {
+        text[n++] = *c == '|' ? ',' : *c;
+        if (*c == '|')
+            text[n++] = ' ';
+    }
+    text[n] = '\0';
+    printf("%*sone of ", left, "");
+    cli_wrap(stdout, left + 7, left + 2, text);
+}
+
 static void print_params(const yee_param *params)
 {
     int key = 3, unit = 4, def = 7, range = 5;
@@ -86,10 +104,8 @@ static void print_params(const yee_param *params)
         int at = printf("  %-*s  %-*s  %-*s  %-*s  ", key, p->key, unit, r.unit, def, r.def,
                         range, r.range);
         cli_wrap(stdout, at, left, p->help);
-        if (p->choices) {
-            printf("%*sone of: ", left, "");
-            cli_wrap(stdout, left + 8, left + 2, p->choices);
-        }
+        if (p->choices)
+            print_choices(p->choices, left);
     }
 }
 
@@ -107,15 +123,15 @@ static void print_kind_keys(yee_kind kind)
 static void print_plugin(const yee_registered *r)
 {
     const yee_plugin *plugin = r->plugin;
-    printf("%s: a %s, version %s, %s\n  file %s\n", plugin->name, yee_kind_name[plugin->kind],
+    printf("%s (%s, version %s, %s)\n  %s\n", plugin->name, yee_kind_name[plugin->kind],
            r->module->version, r->module->license, r->file);
     cli_wrap(stdout, 0, 2, plugin->summary);
     if (plugin->reference)
         cli_wrap(stdout, 0, 2, plugin->reference);
-    if (plugin->kind != YEE_IMPORTER)
-        printf("\n[%s.NAME]\n%s%s\n", yee_kind_name[plugin->kind],
-               plugin->kind == YEE_SCHEME ? "" : "type = ",
-               plugin->kind == YEE_SCHEME ? "" : plugin->name);
+    if (plugin->kind == YEE_SCHEME)
+        printf("\n[scheme.%s]\n", plugin->name);
+    else if (plugin->kind != YEE_IMPORTER)
+        printf("\n[%s.NAME]\ntype = %s\n", yee_kind_name[plugin->kind], plugin->name);
     print_params(plugin->params);
     print_kind_keys(plugin->kind);
 }

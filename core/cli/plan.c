@@ -74,21 +74,39 @@ static void print_grid(const yee_model *model)
 
 /* -- what is in it -- */
 
-static void print_faces(const yee_model *model)
+static void describe_face(const yee_axis_data *axis, int side, char *text, size_t size)
 {
     static const char *const rule[] = {"pec", "pmc", "periodic", "open"};
-    const char *before = "boundaries  ";
-    for (int a = 0; a < 3; a++) {
-        const yee_axis_data *axis = &model->problem.grid.axis[a];
-        for (int side = 0; side < 2 && !axis->invariant; side++) {
-            printf("%s %c%c %s", before, axis_name[a], side ? '+' : '-',
-                   rule[axis->face[side]]);
-            before = ",";
-            if (axis->layer[side])
-                printf(" behind %lld absorbing cells", (long long)axis->layer[side]);
-        }
+    if (axis->layer[side])
+        snprintf(text, size, "%s behind %lld absorbing cells", rule[axis->face[side]],
+                 (long long)axis->layer[side]);
+    else
+        snprintf(text, size, "%s", rule[axis->face[side]]);
+}
+
+/* Faces that are closed alike share a line. */
+static void print_faces(const yee_model *model)
+{
+    char text[6][64];
+    bool done[6];
+    const char *title = "boundaries";
+    for (int f = 0; f < 6; f++) {
+        const yee_axis_data *axis = &model->problem.grid.axis[f / 2];
+        describe_face(axis, f % 2, text[f], sizeof text[f]);
+        done[f] = axis->invariant;
     }
-    fputs("\n", stdout);
+    for (int f = 0; f < 6; f++) {
+        if (done[f])
+            continue;
+        printf("%-12s %s:", title, text[f]);
+        title = "";
+        for (int g = f; g < 6; g++)
+            if (!done[g] && !strcmp(text[f], text[g])) {
+                printf(" %c%c", axis_name[g / 2], g % 2 ? '+' : '-');
+                done[g] = true;
+            }
+        fputs("\n", stdout);
+    }
 }
 
 static void print_medium(const yee_problem *p, int64_t i)

@@ -32,23 +32,41 @@ static void print_available(yee_session *session, const yee_plugin *plugin, int 
     yee_arena_free(arena);
 }
 
-static void print_kind(yee_session *session, yee_kind kind)
+static const char *base_name(const char *path)
 {
-    enum { LEFT = 48 };
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+/* Widths of the columns name, version and file. */
+static void measure(const yee_registry *registry, int width[3])
+{
+    for (size_t i = 0; i < registry->count; i++) {
+        const yee_registered *r = &registry->entry[i];
+        const char *text[3] = {r->plugin->name, r->module->version, base_name(r->file)};
+        for (int column = 0; column < 3; column++) {
+            int length = (int)strlen(text[column]);
+            width[column] = length > width[column] ? length : width[column];
+        }
+    }
+}
+
+static void print_kind(yee_session *session, yee_kind kind, const int width[3])
+{
+    const int left = 2 + width[0] + 2 + width[1] + 2 + width[2] + 2;
     bool any = false;
     for (size_t i = 0; i < session->registry.count; i++) {
         const yee_registered *r = &session->registry.entry[i];
         if (r->plugin->kind != kind)
             continue;
-        const char *slash = strrchr(r->file, '/');
         if (!any)
             printf("%s\n", yee_kind_name[kind]);
         any = true;
-        int at = printf("  %-14s %-6s %-22s ", r->plugin->name, r->module->version,
-                        slash ? slash + 1 : r->file);
-        cli_wrap(stdout, at, LEFT, r->plugin->summary);
+        int at = printf("  %-*s  %-*s  %-*s  ", width[0], r->plugin->name, width[1],
+                        r->module->version, width[2], base_name(r->file));
+        cli_wrap(stdout, at, left, r->plugin->summary);
         if (kind == YEE_SCHEME)
-            print_available(session, r->plugin, LEFT);
+            print_available(session, r->plugin, left);
     }
 }
 
@@ -60,8 +78,10 @@ static yee_status run(int argc, char **argv)
     yee_status status = cli_session_open(plugin_path, false, &session);
     if (status)
         return status;
+    int width[3] = {0, 0, 0};
+    measure(&session->registry, width);
     for (int kind = 0; kind < YEE_KINDS; kind++)
-        print_kind(session, (yee_kind)kind);
+        print_kind(session, (yee_kind)kind, width);
     yee_session_close(session);
     return YEE_OK;
 }

@@ -33,17 +33,17 @@ static bool check_stretch(check *c, const yee_instance *instance, const yee_face
     return true;
 }
 
-/* True when the face was closed well; *rule says how. */
-static bool check_face(check *c, const yee_instance *instance, const yee_face *face,
-                       yee_face_rule *rule)
+static bool close_face(const yee_instance *instance, const yee_face *face, yee_closure *closure)
 {
     const yee_boundary_ops *ops = instance->plugin->ops;
-    yee_closure closure = {.size = sizeof closure};
-    if (ops->close(&instance->host, instance->config, face, &closure)) {
-        check_skip(c, "refused: %s", yee_session_error(c->session));
-        return false;
-    }
-    *rule = closure.rule;
+    *closure = (yee_closure){.size = sizeof *closure};
+    return !ops->close(&instance->host, instance->config, face, closure);
+}
+
+/* True when the face was closed well. */
+static bool check_face(check *c, const yee_instance *instance, const yee_face *face,
+                       yee_closure closure)
+{
     bool known = closure.rule == YEE_FACE_PEC || closure.rule == YEE_FACE_PMC ||
                  closure.rule == YEE_FACE_PERIODIC;
     if (!known || closure.layer < 0) {
@@ -55,14 +55,14 @@ static bool check_face(check *c, const yee_instance *instance, const yee_face *f
     return !closure.layer || check_stretch(c, instance, face, closure.layer);
 }
 
-void check_boundary(check *c, const yee_instance *instance)
+bool check_boundary(check *c, const yee_instance *instance)
 {
     static const double eps_r[] = {1, 80};
     double width[CELLS];
     for (int i = 0; i < CELLS; i++)
         width[i] = 1e-3;
     for (int n = 0; n < 12; n++) {
-        yee_face_rule rule[2] = {YEE_FACE_PEC, YEE_FACE_PEC};
+        yee_closure closure[2];
         yee_face face = {.size = sizeof face,
                          .axis = n % 3,
                          .cells = CELLS,
@@ -70,12 +70,16 @@ void check_boundary(check *c, const yee_instance *instance)
                          .dt = 1e-3 / (2 * YEE_C0),
                          .eps_r = eps_r[n / 6],
                          .mu_r = 1};
-        for (face.side = 0; face.side < 2; face.side++)
-            if (!check_face(c, instance, &face, &rule[face.side]))
-                return;
-        if ((rule[0] == YEE_FACE_PERIODIC) != (rule[1] == YEE_FACE_PERIODIC)) {
-            check_judge(c, false, "is periodic at one face of axis %d only", face.axis);
-            return;
+        for (face.side = 0; face.side < 2; face.side++) {
+            if (!close_face(instance, &face, &closure[face.side]))
+                return false;
+            if (!check_face(c, instance, &face, closure[face.side]))
+                return true;
         }
+        if ((closure[0].rule == YEE_FACE_PERIODIC) == (closure[1].rule == YEE_FACE_PERIODIC))
+            continue;
+        check_judge(c, false, "is periodic at one face of axis %d only", face.axis);
+        return true;
     }
+    return true;
 }

@@ -1,10 +1,11 @@
 /* core/cli/check/check.c: loads one plugin file and puts all it holds to the test. */
 #include "check.h"
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void (*const check_kind[YEE_KINDS])(check *, const yee_instance *) = {
+static bool (*const check_kind[YEE_KINDS])(check *, const yee_instance *) = {
     [YEE_MATERIAL] = check_material, [YEE_BOUNDARY] = check_boundary,
     [YEE_WAVEFORM] = check_waveform, [YEE_SHAPE] = check_shape,
     [YEE_SCHEME] = check_scheme,
@@ -52,30 +53,53 @@ static void check_help(check *c)
     check_judge(c, true, "%d keys, their types, defaults and ranges", keys);
 }
 
+/* False: there is no such configuration, or the plugin refuses it. */
+static bool try_sample(check *c, int number, const int with[2])
+{
+    bool (*const judge)(check *, const yee_instance *) = check_kind[c->plugin->kind];
+    yee_arena *arena = yee_arena_new();
+    yee_diag_clear(&c->session->diag);
+    yee_instance *instance = arena ? check_sample(c, arena, number, with) : NULL;
+    bool accepted = instance && (!judge || judge(c, instance));
+    yee_arena_free(arena);
+    return accepted;
+}
+
+/* "One of these keys" is no part of a table: where the plugin refuses, single optional keys are
+ * added, then pairs. */
+static bool find_sample(check *c, int number)
+{
+    int keys = 0;
+    while (c->plugin->params[keys].key)
+        keys++;
+    for (int i = -1; i < keys; i++)
+        for (int j = -1; j < i || (j == -1 && i == -1); j++)
+            if (try_sample(c, number, (const int[2]){i, j}))
+                return true;
+    return false;
+}
+
 static void check_samples(check *c)
 {
     /* a scheme's own numbers hold for every configuration */
     int samples = c->plugin->kind == YEE_SCHEME ? 1 : CHECK_SAMPLES;
     int accepted = 0, failed = c->failed;
-    for (int number = 0; number < samples && c->failed == failed; number++) {
-        const char *refusal = NULL;
-        yee_arena *arena = yee_arena_new();
-        yee_instance *instance = arena ? check_sample(c, arena, number, &refusal) : NULL;
-        if (instance && check_kind[c->plugin->kind])
-            check_kind[c->plugin->kind](c, instance);
-        accepted += instance != NULL;
-        if (!instance && number == 0)
-            check_skip(c, "no configuration to try: %s", refusal ? refusal : "no memory");
-        yee_diag_clear(&c->session->diag);
-        yee_arena_free(arena);
-    }
-    if (accepted)
-        check_judge(c, true, "%d configurations", accepted);
+    for (int number = 0; number < samples && c->failed == failed; number++)
+        accepted += find_sample(c, number);
+    if (!accepted)
+        check_skip(c, "no configuration to try: %s", yee_session_error(c->session));
+    else if (c->failed == failed)
+        check_judge(c, true, "%d configuration%s%s%s", accepted, accepted == 1 ? "" : "s",
+                    *c->note ? ": " : "", c->note);
+    yee_diag_clear(&c->session->diag);
 }
 
 static void check_plugin(check *c, const yee_registered *r)
 {
     c->plugin = r->plugin;
+    c->note[0] = '\0';
+    c->radius = c->order[1] = 0;
+    c->order[0] = INFINITY;
     printf("%s %s: %s\n", yee_kind_name[r->plugin->kind], r->plugin->name, r->plugin->summary);
     check_help(c);
     check_samples(c);

@@ -66,6 +66,7 @@ static bool check_stable(check *c, const subject *s)
         double radius = 0;
         for (int i = 0; i < update.sections; i++)
             radius = fmax(radius, yee_section_radius(&s->section[i]));
+        c->radius = fmax(c->radius, radius);
         /* rounding of the coefficients: a few units of the last place of 1 */
         if (ok && radius <= 1 + 1e-14)
             continue;
@@ -96,7 +97,11 @@ static bool check_order(check *c, const subject *s)
         error = error_at(s, step /= 2);
     double half = error_at(s, step / 2), order = log2(error / half);
     /* 1e-10: rounding of coefficients that are divided by dt */
-    if (error < 1e-10 || fabs(order - 2) < 0.05)
+    if (error < 1e-10)
+        return true;
+    c->order[0] = fmin(c->order[0], order);
+    c->order[1] = fmax(c->order[1], order);
+    if (fabs(order - 2) < 0.05)
         return true;
     check_judge(
         c, false,
@@ -121,7 +126,7 @@ static bool check_response(check *c, const yee_response *response, double base,
     return ok;
 }
 
-void check_material(check *c, const yee_instance *instance)
+bool check_material(check *c, const yee_instance *instance)
 {
     static const char *const name[2][3] = {{"eps_x", "eps_y", "eps_z"},
                                            {"mu_x", "mu_y", "mu_z"}};
@@ -129,14 +134,17 @@ void check_material(check *c, const yee_instance *instance)
     yee_material material = {.size = sizeof material};
     for (int a = 0; a < 3; a++)
         material.electric[a].inf = material.magnetic[a].inf = 1;
-    if (ops->describe(&instance->host, instance->config, &material)) {
-        check_skip(c, "refused: %s", yee_session_error(c->session));
-        return;
-    }
+    if (ops->describe(&instance->host, instance->config, &material))
+        return false;
     if (material.conductor != YEE_NOT_CONDUCTOR)
-        return;
+        return true;
     bool ok = true;
     for (int a = 0; ok && a < 3; a++)
         ok = check_response(c, &material.electric[a], YEE_EPS0, name[0][a]) &&
              check_response(c, &material.magnetic[a], YEE_MU0, name[1][a]);
+    if (c->order[1] > 0)
+        snprintf(c->note, sizeof c->note,
+                 "passive, growth at most %.12g per step, order of the time step %.3f to %.3f",
+                 c->radius, c->order[0], c->order[1]);
+    return true;
 }

@@ -52,13 +52,13 @@ static void check_dispersion(check *c, const yee_instance *instance)
                 residual[0], residual[1]);
 }
 
-void check_scheme(check *c, const yee_instance *instance)
+bool check_scheme(check *c, const yee_instance *instance)
 {
     const yee_scheme_ops *ops = instance->plugin->ops;
     yee_scheme_card card = {.size = sizeof card};
     if (ops->available(&instance->host, instance->config)) {
         check_skip(c, "not available: %s", yee_session_error(c->session));
-        return;
+        return true;
     }
     bool carded = !ops->card(instance->config, &card);
     check_judge(c,
@@ -67,4 +67,5 @@ void check_scheme(check *c, const yee_instance *instance)
                 card.f32 ? "yes" : "no", card.f64 ? "yes" : "no", card.bytes_per_cell);
     check_courant(c, instance, &card);
     check_dispersion(c, instance);
+    return true;
 }

@@ -46,32 +46,31 @@ static int check_row(check *c, const yee_instance *instance, const double lo[3],
     return count;
 }
 
-void check_shape(check *c, const yee_instance *instance)
+bool check_shape(check *c, const yee_instance *instance)
 {
     const yee_shape_ops *ops = instance->plugin->ops;
     double lo[3] = {0, 0, 0}, hi[3] = {0, 0, 0};
     if (!ops->inside) {
-        check_skip(c, "paints itself, which needs a grid");
-        return;
+        snprintf(c->note, sizeof c->note, "paints itself; not tried, for want of a grid");
+        return true;
     }
-    if (ops->bounds(&instance->host, instance->config, lo, hi)) {
-        check_skip(c, "refused: %s", yee_session_error(c->session));
-        return;
-    }
+    if (ops->bounds(&instance->host, instance->config, lo, hi))
+        return false;
     for (int a = 0; a < 3; a++)
         if (!(lo[a] <= hi[a])) { /* also where one is not a number */
             check_judge(c, false, "bounds along axis %d from %g to %g m", a, lo[a], hi[a]);
-            return;
+            return true;
         }
     int count = 0;
     for (int j = 0; j < ROW; j++)
         for (int k = 0; k < ROW; k++) {
             int row = check_row(c, instance, lo, hi, j, k);
             if (row < 0)
-                return;
+                return true;
             count += row;
         }
     bool volume = hi[0] > lo[0] && hi[1] > lo[1] && hi[2] > lo[2] && isfinite(hi[0] - lo[0]);
     if (volume && !count)
         check_judge(c, false, "holds none of %d points over its bounds", ROW * ROW * ROW);
+    return true;
 }

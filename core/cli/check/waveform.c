@@ -69,7 +69,8 @@ static bool check_band(check *c, const yee_waveform *w, const yee_band *band)
 {
     double line[LINES + 1], peak = 0, top = 2 * band->high;
     if (SAMPLES / band->quiet < 4 * top) {
-        check_skip(c, "the spectrum: %g s are too long for %d samples", band->quiet, SAMPLES);
+        snprintf(c->note, sizeof c->note, "spectrum not tried, %g s are too long",
+                 band->quiet);
         return true;
     }
     for (int i = 0; i <= LINES; i++) {
@@ -90,21 +91,19 @@ static bool check_band(check *c, const yee_waveform *w, const yee_band *band)
     return true;
 }
 
-void check_waveform(check *c, const yee_instance *instance)
+bool check_waveform(check *c, const yee_instance *instance)
 {
     const yee_waveform_ops *ops = instance->plugin->ops;
     yee_band band = {.size = sizeof band};
     void *self = instance->config;
     if ((ops->open && ops->open(&instance->host, instance->config, &self)) ||
-        ops->band(self, &band)) {
-        check_skip(c, "refused: %s", yee_session_error(c->session));
-        return;
-    }
+        ops->band(self, &band))
+        return false;
     if (!(band.low >= 0 && band.high >= band.low && band.high < YEE_INFINITY &&
           band.quiet > 0)) {
         check_judge(c, false, "band %g to %g Hz, quiet after %g s", band.low, band.high,
                     band.quiet);
-        return;
+        return true;
     }
     const yee_waveform w = {ops, self, instance->host.instance};
     bool ends = band.quiet < YEE_INFINITY;
@@ -112,9 +111,10 @@ void check_waveform(check *c, const yee_instance *instance)
     double peak = peak_of(&w, end);
     if (!(peak > 0)) {
         check_judge(c, false, "is zero from 0 to %g s", end);
-        return;
+        return true;
     }
     if (check_values(c, &w, end) && check_rest(c, &w, end, peak) && ends &&
         check_quiet(c, &w, band.quiet, peak) && band.high > 0)
         check_band(c, &w, &band);
+    return true;
 }
