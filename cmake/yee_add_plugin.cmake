@@ -3,7 +3,8 @@ function(yee_add_plugin name)
   add_library(${name} MODULE ${ARGN})
   set_target_properties(${name} PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden)
   target_compile_features(${name} PRIVATE c_std_11)
-  target_compile_definitions(${name} PRIVATE YEE_MODULE_NAME=${name})
+  string(REGEX REPLACE "[^A-Za-z0-9]" "_" symbol ${name}) # as the loader forms it from the file's name
+  target_compile_definitions(${name} PRIVATE YEE_MODULE_NAME=${symbol})
   target_link_libraries(${name} PRIVATE yee::headers m)
   if(DEFINED YEE_PLUGIN_BUILD_DIR) # yee's own plugins
     target_compile_options(${name} PRIVATE ${YEE_WARNINGS})

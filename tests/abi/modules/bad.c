@@ -1,0 +1,116 @@
+/* tests/abi/modules/bad.c: a material that is right but for one thing, chosen by a macro. */
+#include <yee/yee.h>
+
+typedef struct config {
+    double eps;
+} config;
+
+static const yee_param params[] = {
+#if defined BAD_BAD_OFFSET
+    {"eps", YEE_TYPE_REAL, 4096, NULL, "1", 0, 0, NULL, "Outside the struct."},
+#elif defined BAD_BAD_DEFAULT
+    YEE_PARAM_REAL(config, eps, "m", "two", 0, 0, "A default that is no number."),
+#else
+    YEE_PARAM_REAL(config, eps, NULL, "1", 0, 0, "Relative permittivity."),
+#endif
+    YEE_PARAM_END};
+
+#if defined BAD_UNDEFINED
+double nowhere_to_be_found(double x);
+#endif
+
+static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+{
+    const config *c = self;
+    (void)host;
+    for (int a = 0; a < 3; a++)
+        material->electric[a].inf = c->eps;
+#if defined BAD_UNDEFINED
+    material->electric[0].inf = nowhere_to_be_found(c->eps);
+#endif
+    return YEE_OK;
+}
+
+static const yee_material_ops ops = {
+#if defined BAD_OPS_SIZE
+    3,
+#else
+    sizeof ops,
+#endif
+#if defined BAD_NO_DESCRIBE
+    0 ? describe : NULL,
+#else
+    describe,
+#endif
+};
+
+static const yee_plugin plugin = {
+#if defined BAD_PLUGIN_SIZE
+    sizeof plugin + 8,
+#else
+    sizeof plugin,
+#endif
+#if defined BAD_BAD_KIND
+    (yee_kind)77,
+#else
+    YEE_MATERIAL,
+#endif
+#if defined BAD_NO_NAME
+    NULL,
+#elif defined BAD_BAD_NAME
+    "Bad Name",
+#else
+    "fine",
+#endif
+    "eps and nothing else",
+    NULL,
+    sizeof(config),
+#if defined BAD_NO_PARAMS
+    0 ? params : NULL,
+#else
+    params,
+#endif
+#if defined BAD_NO_OPS
+    0 ? (const void *)&ops : NULL,
+#else
+    &ops,
+#endif
+};
+
+#if defined BAD_MAJOR || defined BAD_MINOR || defined BAD_MODULE_SIZE || defined BAD_NO_PLUGINS
+static const yee_plugin *const plugins[] = {
+#if !defined BAD_NO_PLUGINS
+    &plugin,
+#endif
+    NULL,
+#if defined BAD_NO_PLUGINS
+    &plugin,
+#endif
+};
+extern YEE_EXPORT const yee_module YEE_MODULE_SYMBOL;
+const yee_module YEE_MODULE_SYMBOL = {
+#if defined BAD_MAJOR
+    YEE_ABI_MAJOR + 1,
+#else
+    YEE_ABI_MAJOR,
+#endif
+#if defined BAD_MINOR
+    YEE_ABI_MINOR + 1,
+#else
+    YEE_ABI_MINOR,
+#endif
+#if defined BAD_MODULE_SIZE
+    8,
+#else
+    sizeof(yee_module),
+#endif
+    "bad",
+    "1.0",
+    "BSD-3-Clause",
+    plugins};
+#elif defined BAD_NO_ENTRY
+extern YEE_EXPORT const yee_plugin *const not_the_entry;
+const yee_plugin *const not_the_entry = &plugin;
+#else
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
+#endif

@@ -1,0 +1,20 @@
+# Installs yee, builds a copy of plugins/template out of the tree against the installation, and runs its tests:
+# the closed form through libyee, `yee check`, and `yee run --plugin-path`.
+function(step)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status)
+  if(status)
+    message(FATAL_ERROR "failed (${status}): ${ARGN}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+unset(ENV{YEE_PLUGIN_PATH})
+# Installed in one place and moved to another: nothing may depend on the prefix.
+step(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/first)
+file(RENAME ${WORK}/first ${WORK}/moved)
+file(COPY ${TEMPLATE}/ DESTINATION ${WORK}/source)
+step(${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -D CMAKE_C_COMPILER=${COMPILER}
+  -D CMAKE_PREFIX_PATH=${WORK}/moved -D CMAKE_C_FLAGS=-Wall\ -Wextra\ -Wpedantic\ -Wconversion\ -Wshadow\ -Werror)
+step(${CMAKE_COMMAND} --build ${WORK}/build)
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
