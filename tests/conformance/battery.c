@@ -1,0 +1,386 @@
+/* battery.c: runs a case through any scheme and compares what came out. */
+#include "battery.h"
+#include <dlfcn.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- host ---- */
+
+static void host_log(const yee_host *host, yee_level level, const char *format, ...)
+{
+    (void)host;
+    (void)level;
+    (void)format;
+}
+
+static yee_status host_fail(const yee_host *host, yee_status status, const char *format, ...)
+{
+    test_host *h = host->core;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(h->sentence, sizeof h->sentence, format, args);
+    va_end(args);
+    return status;
+}
+
+static void *host_alloc(const yee_host *host, size_t bytes)
+{
+    return yee_arena_alloc(((test_host *)host->core)->arena, bytes);
+}
+
+static const void *host_extension(const yee_host *host, const char *name)
+{
+    (void)host;
+    (void)name;
+    return NULL;
+}
+
+bool test_host_open(test_host *h)
+{
+    *h = (test_host){.arena = yee_arena_new()};
+    h->host = (yee_host){sizeof h->host, h,          "battery",     host_log,
+                         host_fail,      host_alloc, host_extension};
+    return h->arena != NULL;
+}
+
+void test_host_close(test_host *h) { yee_arena_free(h->arena); }
+
+const yee_module *battery_module(const char *folder, const char *name, const char **reason)
+{
+    char text[4096];
+    snprintf(text, sizeof text, "%s/%s.so", folder, name);
+    void *object = dlopen(text, RTLD_NOW | RTLD_LOCAL);
+    snprintf(text, sizeof text, "%s_LTX_yee_module", name);
+    const yee_module *module = object ? dlsym(object, text) : NULL;
+    *reason = module ? NULL : dlerror();
+    return module;
+}
+
+/* ---- sink: keeps every delivery as doubles ---- */
+
+typedef struct keeper {
+    yee_sink sink;
+    outcome *o;
+    void *room;      /* of the delivery under way */
+    int64_t pending; /* its step */
+} keeper;
+
+static void *keeper_reserve(const yee_sink *sink, int64_t tap, int64_t step)
+{
+    keeper *k = sink->core;
+    k->pending = step;
+    free(k->room);
+    k->room = calloc((size_t)k->o->of->problem.tap[tap].values, sizeof(double));
+    return k->room;
+}
+
+static yee_status keeper_commit(const yee_sink *sink, int64_t tap, void *record)
+{
+    keeper *k = sink->core;
+    outcome *o = k->o;
+    const yee_tap *t = &o->of->problem.tap[tap];
+    bool native = t->kind == YEE_TAP_BOX || t->kind == YEE_TAP_POINTS;
+    bool single = native && o->of->problem.precision == YEE_F32;
+    size_t n = (size_t)o->deliveries[tap], values = (size_t)t->values;
+    int64_t *when = realloc(o->when[tap], (n + 1) * sizeof *when);
+    if (when)
+        o->when[tap] = when;
+    double *value = realloc(o->value[tap], (n + 1) * values * sizeof *value);
+    if (value)
+        o->value[tap] = value;
+    if (!when || !value)
+        return YEE_MEMORY;
+    when[n] = k->pending;
+    for (size_t i = 0; i < values; i++)
+        value[n * values + i] = single ? (double)((float *)record)[i] : ((double *)record)[i];
+    o->deliveries[tap]++;
+    return YEE_OK;
+}
+
+/* ---- state: pieces in memory ---- */
+
+typedef struct piece {
+    char name[80];
+    void *data;
+    int64_t bytes;
+} piece;
+
+typedef struct pieces {
+    yee_state state;
+    size_t count, next;
+    piece *piece;
+} pieces;
+
+static yee_status piece_save(yee_state *state, const char *name, void *data, int64_t bytes)
+{
+    pieces *s = state->core;
+    piece *grown = realloc(s->piece, (s->count + 1) * sizeof *grown);
+    if (!grown)
+        return YEE_MEMORY;
+    s->piece = grown;
+    piece *p = &s->piece[s->count];
+    *p = (piece){.data = malloc((size_t)bytes + 1), .bytes = bytes};
+    if (!p->data)
+        return YEE_MEMORY;
+    snprintf(p->name, sizeof p->name, "%s", name);
+    memcpy(p->data, data, (size_t)bytes);
+    s->count++;
+    return YEE_OK;
+}
+
+static yee_status piece_load(yee_state *state, const char *name, void *data, int64_t bytes)
+{
+    pieces *s = state->core;
+    if (s->next >= s->count || s->piece[s->next].bytes != bytes ||
+        strcmp(s->piece[s->next].name, name) != 0)
+        return YEE_INTERNAL; /* another order, name or size than when it was saved */
+    memcpy(data, s->piece[s->next++].data, (size_t)bytes);
+    return YEE_OK;
+}
+
+/* Moves the state of *plan to a new plan through save and load. */
+static yee_status reload(const runner *r, const yee_host *host, const yee_problem *problem,
+                         void **plan)
+{
+    pieces s = {.state = {sizeof s.state, &s, piece_save}};
+    void *fresh = NULL;
+    yee_status status = r->ops->save(*plan, &s.state);
+    if (status == YEE_OK)
+        status = r->ops->plan(host, r->config, problem, &fresh);
+    s.state.piece = piece_load;
+    if (status == YEE_OK)
+        status = r->ops->load(fresh, &s.state);
+    if (status == YEE_OK && s.next != s.count)
+        status = YEE_INTERNAL;
+    for (size_t n = 0; n < s.count; n++)
+        free(s.piece[n].data);
+    free(s.piece);
+    if (fresh) {
+        r->ops->destroy(*plan);
+        *plan = fresh;
+    }
+    return status;
+}
+
+/* ---- runs ---- */
+
+static yee_status march(const runner *r, const yee_host *host, const yee_problem *problem,
+                        void **plan, const yee_sink *sink, route way)
+{
+    int64_t steps = problem->steps, chunk = way == ROUTE_RELOADED ? steps / 2 : steps;
+    yee_status status = YEE_OK;
+    if (way == ROUTE_SPLIT)
+        chunk = 1;
+    for (int64_t done = 0; done < steps && status == YEE_OK; done += chunk) {
+        if (done > 0 && way == ROUTE_SPLIT)
+            chunk++;
+        if (done > 0 && way == ROUTE_RELOADED) {
+            status = reload(r, host, problem, plan);
+            chunk = steps - done;
+        }
+        chunk = chunk < steps - done ? chunk : steps - done;
+        if (status == YEE_OK)
+            status = r->ops->run(*plan, chunk, sink);
+    }
+    return status;
+}
+
+outcome *outcome_new(const test_case *t)
+{
+    outcome *o = calloc(1, sizeof *o);
+    size_t taps = (size_t)t->problem.taps + 1;
+    bool ok = o && (o->deliveries = calloc(taps, sizeof *o->deliveries)) &&
+              (o->when = calloc(taps, sizeof *o->when)) &&
+              (o->value = calloc(taps, sizeof *o->value));
+    if (ok)
+        o->of = t;
+    for (int c = 0; ok && c < YEE_COMPONENTS; c++) {
+        size_t points = (size_t)yee_grid_points(&t->problem.grid, c);
+        ok = (o->field[c] = calloc(points, sizeof(double))) != NULL;
+    }
+    if (ok)
+        return o;
+    outcome_free(o);
+    return NULL;
+}
+
+outcome *battery_run(const runner *r, const test_case *t, int threads, route way)
+{
+    outcome *o = outcome_new(t);
+    if (!o)
+        return NULL;
+    test_host h;
+    yee_problem problem = t->problem;
+    keeper keep = {.o = o, .sink = {sizeof keep.sink, &keep, keeper_reserve, keeper_commit}};
+    void *plan = NULL;
+    problem.threads = threads;
+    yee_status status = test_host_open(&h) ? YEE_OK : YEE_MEMORY;
+    if (status == YEE_OK)
+        status = r->ops->plan(&h.host, r->config, &problem, &plan);
+    for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
+        if (t->problem.grid.active[c])
+            status = r->ops->write(plan, c, t->initial[c]);
+    if (status == YEE_OK)
+        status = march(r, &h.host, &problem, &plan, &keep.sink, way);
+    if (status == YEE_OK)
+        status = r->ops->finish(plan, &keep.sink);
+    for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
+        if (t->problem.grid.active[c])
+            status = r->ops->read(plan, c, o->field[c]);
+    if (status == YEE_OK)
+        status = r->ops->energy(plan, o->energy);
+    o->vitals.size = sizeof o->vitals;
+    if (status == YEE_OK)
+        status = r->ops->vitals(plan, &o->vitals);
+    if (status == YEE_OK)
+        o->step = r->ops->step(plan);
+    if (plan)
+        r->ops->destroy(plan);
+    o->status = status;
+    snprintf(o->sentence, sizeof o->sentence, "%s", h.sentence);
+    free(keep.room);
+    test_host_close(&h);
+    return o;
+}
+
+void outcome_free(outcome *o)
+{
+    if (!o)
+        return;
+    for (int64_t n = 0; o->of && n < o->of->problem.taps; n++) {
+        free(o->when[n]);
+        free(o->value[n]);
+    }
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        free(o->field[c]);
+    free(o->deliveries);
+    free(o->when);
+    free(o->value);
+    free(o);
+}
+
+/* ---- comparison ---- */
+
+static double unit_of(int c) { return yee_is_electric(c) ? 1 : YEE_ETA0; }
+
+/* The largest E or eta0 H that the outcome and the start show. */
+static double field_scale(const outcome *o)
+{
+    const yee_grid *g = &o->of->problem.grid;
+    double most = 0;
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int64_t i = 0; i < yee_grid_points(g, c); i++)
+            most =
+                fmax(most, unit_of(c) * fmax(fabs(o->field[c][i]), fabs(o->of->initial[c][i])));
+    for (int64_t n = 0; n < o->of->problem.taps; n++) {
+        const yee_tap *t = &o->of->problem.tap[n];
+        for (int64_t i = 0; i < o->deliveries[n] * t->values; i++)
+            if (t->kind == YEE_TAP_BOX)
+                most = fmax(most, unit_of(t->component) * fabs(o->value[n][i]));
+    }
+    return most;
+}
+
+/* What error one unit of relative error in the fields makes in value i of a tap. */
+static double tap_scale(const outcome *o, int64_t n, int64_t i, double fields)
+{
+    const yee_problem *p = &o->of->problem;
+    const yee_tap *t = &p->tap[n];
+    int64_t v = i % t->values;
+    double sum = 0;
+    switch (t->kind) {
+    case YEE_TAP_BOX:
+        return fields / unit_of(t->component);
+    case YEE_TAP_POINTS:
+        return fields / unit_of(t->point_component[v]);
+    case YEE_TAP_DFT: /* up to steps*dt of the field */
+        return fields / unit_of(t->component) * (double)p->steps * p->grid.dt;
+    case YEE_TAP_PORT:
+        for (int64_t k = 0; k < p->port[t->port].count; k++)
+            sum += fabs(p->port[t->port].edge[k].voltage) * fields;
+        return v == 0 ? sum
+                      : (sum + 1) /
+                            (p->port[t->port].resistance + 0.5 * p->port[t->port].feedback);
+    case YEE_TAP_ENERGY: /* twice the largest sum of this tap */
+        for (int64_t k = 0; k < o->deliveries[n] * t->values; k++)
+            sum = fmax(sum, fabs(o->value[n][k]));
+        return 2 * sum;
+    }
+    return 1;
+}
+
+typedef struct worst {
+    double error;
+    char *where;
+    size_t size;
+} worst;
+
+static void note(worst *w, double a, double b, double scale, const char *what, int64_t index)
+{
+    double error = a == b ? 0 : fabs(a - b) / scale;
+    if (error <= w->error)
+        return;
+    w->error = isnan(error) ? INFINITY : error;
+    snprintf(w->where, w->size, "%s[%lld]: %.17g and %.17g", what, (long long)index, a, b);
+}
+
+double outcome_difference(const outcome *a, const outcome *b, char *where, size_t size)
+{
+    static const char *const tap_name[] = {"box tap", "points tap", "dft tap", "port tap",
+                                           "energy tap"};
+    static const char *const component[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
+    const yee_problem *p = &a->of->problem;
+    double fields = field_scale(a);
+    worst w = {0, where, size};
+    snprintf(where, size, "no difference");
+    if (a->step != b->step)
+        note(&w, (double)a->step, (double)b->step, 0, "step", 0);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int64_t i = 0; i < yee_grid_points(&p->grid, c); i++)
+            note(&w, a->field[c][i], b->field[c][i], fields / unit_of(c), component[c], i);
+    for (int64_t n = 0; n < p->taps; n++) {
+        const char *name = tap_name[p->tap[n].kind];
+        if (a->deliveries[n] != b->deliveries[n]) {
+            note(&w, (double)a->deliveries[n], (double)b->deliveries[n], 0, name, n);
+            continue;
+        }
+        for (int64_t i = 0; i < a->deliveries[n]; i++)
+            if (a->when[n][i] != b->when[n][i])
+                note(&w, (double)a->when[n][i], (double)b->when[n][i], 0, name, n);
+        for (int64_t i = 0; i < a->deliveries[n] * p->tap[n].values; i++)
+            note(&w, a->value[n][i], b->value[n][i], tap_scale(a, n, i, fields), name, i);
+    }
+    double total = 2 * fmax(fabs(a->energy[0]), fabs(a->energy[1]));
+    for (int i = 0; i < 2; i++)
+        note(&w, a->energy[i], b->energy[i], total, "energy", i);
+    note(&w, a->vitals.electric, b->vitals.electric, fields, "largest E", 0);
+    note(&w, a->vitals.magnetic, b->vitals.magnetic, fields / YEE_ETA0, "largest H", 0);
+    return w.error;
+}
+
+bool outcome_same(const outcome *a, const outcome *b)
+{
+    const yee_problem *p = &a->of->problem;
+    bool same = a->step == b->step && !memcmp(a->energy, b->energy, sizeof a->energy);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        same = same && !memcmp(a->field[c], b->field[c],
+                               (size_t)yee_grid_points(&p->grid, c) * sizeof(double));
+    for (int64_t n = 0; n < p->taps && same; n++) {
+        size_t count = (size_t)a->deliveries[n];
+        same = a->deliveries[n] == b->deliveries[n] &&
+               (count == 0 || (!memcmp(a->when[n], b->when[n], count * sizeof **a->when) &&
+                               !memcmp(a->value[n], b->value[n],
+                                       count * (size_t)p->tap[n].values * sizeof **a->value)));
+    }
+    return same;
+}
+
+double battery_tolerance(const test_case *t)
+{
+    if (t->problem.precision == YEE_F64)
+        return 1e-12;
+    return 2 * (double)t->problem.steps * 12 * 0x1p-24;
+}

@@ -1,0 +1,41 @@
+/* cases.h: random problems for schemes, built directly, without models or plugins.
+ *
+ * A case is fixed by its seed and by the forms it uses; everything else is drawn from small,
+ * stable ranges: grids of 1 to 12 cells an axis, media that are passive, stretches that absorb,
+ * fields of about 1 V/m and 1/377 A/m. */
+#ifndef CONFORMANCE_CASES_H
+#define CONFORMANCE_CASES_H
+
+#include "arena.h"
+#include <yee/libyee.h>
+
+enum {
+    CASE_MEDIA = 1 << 0,    /* several media with losses and conductors, ids per point */
+    CASE_SECTIONS = 1 << 1, /* poles, one to three a medium */
+    CASE_MAGNETIC = 1 << 2, /* the same on H edges */
+    CASE_GRADED = 1 << 3,
+    CASE_LAYERS = 1 << 4,
+    CASE_PERIODIC = 1 << 5, /* on some axes */
+    CASE_PMC = 1 << 6,      /* on some faces */
+    CASE_POINTS = 1 << 7,
+    CASE_PORTS = 1 << 8,
+    CASE_TAPS = 1 << 9,    /* one or more of every kind */
+    CASE_PLANAR = 1 << 10, /* 2-D, TM or TE, any plane */
+    CASE_FORMS = 11
+};
+extern const char *const case_form[CASE_FORMS];
+
+typedef struct test_case {
+    yee_arena *arena; /* owns all, this struct too */
+    yee_problem problem;
+    double *initial[YEE_COMPONENTS]; /* fields at step 0, numbers that float holds exactly */
+    uint64_t seed;
+    unsigned forms;
+    char text[256]; /* for messages: seed, forms, cells */
+} test_case;
+
+/* NULL: no memory. */
+test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps);
+void case_free(test_case *t);
+
+#endif

@@ -1,0 +1,182 @@
+/* The scheme "reference" against an interpreter that shares nothing with it. */
+#include "oracle.h"
+#include <check.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static runner reference;
+
+static void load(void)
+{
+    const char *reason = NULL;
+    const yee_module *module = battery_module(PLUGIN_DIR, "scheme_reference", &reason);
+    ck_assert_msg(module != NULL, "%s", reason);
+    reference = (runner){module->plugins[0]->name, module->plugins[0]->ops, NULL};
+}
+
+static void compare(uint64_t seed, unsigned forms, yee_precision precision)
+{
+    char where[256];
+    test_case *t = case_new(seed, forms, precision, 24);
+    outcome *truth = t ? oracle_run(t) : NULL;
+    outcome *o = t ? battery_run(&reference, t, 1, ROUTE_STRAIGHT) : NULL;
+    ck_assert(truth && o);
+    ck_assert_msg(o->status == YEE_OK, "%s: %s", t->text, o->sentence);
+    double error = outcome_difference(truth, o, where, sizeof where);
+    ck_assert_msg(error <= battery_tolerance(t), "%s: %g, %s", t->text, error, where);
+    outcome_free(o);
+    outcome_free(truth);
+    case_free(t);
+}
+
+/* Each form alone (the last round: none) on ten grids, in one precision. */
+static void each_form(yee_precision precision, int form)
+{
+    load();
+    unsigned forms = form < CASE_FORMS ? 1u << form : 0;
+    if (forms & CASE_MAGNETIC) /* means nothing by itself */
+        forms |= CASE_MEDIA | CASE_SECTIONS;
+    for (uint64_t seed = 0; seed < 10; seed++)
+        compare(seed, forms, precision);
+}
+
+START_TEST(every_form_alone_equals_the_interpreter_in_f64) { each_form(YEE_F64, _i); }
+END_TEST
+
+START_TEST(every_form_alone_equals_the_interpreter_in_f32) { each_form(YEE_F32, _i); }
+END_TEST
+
+START_TEST(random_combinations_equal_the_interpreter)
+{
+    load();
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        uint64_t n = 20 * (uint64_t)_i + seed;
+        unsigned forms = (unsigned)(n * 0x9e3779b97f4a7c15u >> 53);
+        compare(1000 + n, forms, seed % 2 ? YEE_F32 : YEE_F64);
+    }
+}
+END_TEST
+
+START_TEST(all_forms_together_equal_the_interpreter)
+{
+    load();
+    for (uint64_t seed = 0; seed < 20; seed++)
+        compare(5000 + seed, (1u << CASE_FORMS) - 1 - (seed % 2 ? CASE_PLANAR : 0),
+                seed % 4 < 2 ? YEE_F32 : YEE_F64);
+}
+END_TEST
+
+/* loss = 1 - ca has 8 bits below the last one that ca keeps in float32: with a rounded ca the
+ * field would be off by steps*0.75*2^-25 = 4.5e-4 after the run. The roundings of the steps
+ * themselves have all signs: sqrt(steps)*2^-25 = 4e-6 for one point, less for their mean; the
+ * tolerance is ten times that. cb is 0, so that nothing else moves a field. */
+START_TEST(a_weak_loss_keeps_its_digits_in_f32)
+{
+    enum { STEPS = 20000 };
+    load();
+    test_case *t = case_new(2, CASE_PERIODIC, YEE_F32, STEPS);
+    ck_assert_ptr_nonnull(t);
+    yee_update update[2] = {{1 - 0x1p-16 - 0.75 * 0x1p-25, 0, 0, 0}, {1, 0, 0, 0}};
+    t->problem.update = update;
+    outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
+    ck_assert(o && o->status == YEE_OK);
+    double sum = 0, points = 0;
+    for (int c = 0; c < 3; c++)
+        for (int64_t i = 0; i < yee_grid_points(&t->problem.grid, c); i++)
+            if (t->initial[c][i] != 0) {
+                sum += o->field[c][i] / t->initial[c][i];
+                points++;
+            }
+    ck_assert_double_gt(points, 0);
+    ck_assert_double_eq_tol(sum / points, pow(update[0].ca, STEPS), 4e-5);
+    outcome_free(o);
+    case_free(t);
+}
+END_TEST
+
+START_TEST(the_courant_limit_of_cubic_cells_is_the_textbook_one)
+{
+    load();
+    double node[3][4] = {{0, 1, 2, 3}, {0, 1, 2, 3}, {0, 1, 2, 3}};
+    yee_grid grid = {.size = sizeof grid};
+    for (int a = 0; a < 3; a++)
+        grid.axis[a] = (yee_axis_data){.cells = 3, .node = node[a]};
+    /* two roundings of a square root and a quotient */
+    ck_assert_double_eq_tol(reference.ops->courant(NULL, &grid, 1), 1 / sqrt(3), 1e-15);
+    grid.axis[2].invariant = true;
+    ck_assert_double_eq_tol(reference.ops->courant(NULL, &grid, 1), 1 / sqrt(2), 1e-15);
+    node[0][1] = 0.5;
+    ck_assert_double_eq_tol(reference.ops->courant(NULL, &grid, 1), 1 / sqrt(5), 1e-15);
+}
+END_TEST
+
+START_TEST(the_dispersion_residual_vanishes_at_the_magic_time_step)
+{
+    load();
+    /* In 1-D at c dt = d the numerical wave is exact: omega = c k. */
+    double d[3] = {0.1, 0, 0}, k[3] = {3, 0, 0};
+    double at = reference.ops->dispersion(NULL, d, 0.05, 2, 6, k);
+    double off = reference.ops->dispersion(NULL, d, 0.04, 2, 6, k);
+    ck_assert_double_eq_tol(at, 0, 1e-14); /* of terms of size 2.2 */
+    ck_assert_double_gt(fabs(off), 1e-3);
+}
+END_TEST
+
+START_TEST(an_open_face_is_declined_with_a_sentence)
+{
+    load();
+    test_case *t = case_new(3, 0, YEE_F64, 4);
+    ck_assert_ptr_nonnull(t);
+    t->problem.grid.axis[1].face[1] = YEE_FACE_OPEN;
+    outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
+    ck_assert_ptr_nonnull(o);
+    ck_assert_int_eq(o->status, YEE_DECLINED);
+    ck_assert_ptr_nonnull(strstr(o->sentence, "face y+"));
+    outcome_free(o);
+    case_free(t);
+}
+END_TEST
+
+START_TEST(a_value_that_is_not_finite_is_found_where_it_sits)
+{
+    load();
+    test_case *t = case_new(4, CASE_PERIODIC, YEE_F64, 0);
+    ck_assert_ptr_nonnull(t);
+    int64_t last =
+        yee_grid_index(&t->problem.grid, YEE_HY, t->problem.grid.end[YEE_HY][0] - 1,
+                       t->problem.grid.end[YEE_HY][1] - 1, t->problem.grid.end[YEE_HY][2] - 1);
+    t->initial[YEE_HY][last] = NAN;
+    outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
+    ck_assert(o && o->status == YEE_OK);
+    ck_assert(!o->vitals.finite);
+    ck_assert_int_eq(o->vitals.component, YEE_HY);
+    ck_assert_int_eq(o->vitals.index, last);
+    outcome_free(o);
+    case_free(t);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("reference");
+    TCase *tcase = tcase_create("reference");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_loop_test(tcase, every_form_alone_equals_the_interpreter_in_f64, 0,
+                        CASE_FORMS + 1);
+    tcase_add_loop_test(tcase, every_form_alone_equals_the_interpreter_in_f32, 0,
+                        CASE_FORMS + 1);
+    tcase_add_loop_test(tcase, random_combinations_equal_the_interpreter, 0, 10);
+    tcase_add_test(tcase, all_forms_together_equal_the_interpreter);
+    tcase_add_test(tcase, a_weak_loss_keeps_its_digits_in_f32);
+    tcase_add_test(tcase, the_courant_limit_of_cubic_cells_is_the_textbook_one);
+    tcase_add_test(tcase, the_dispersion_residual_vanishes_at_the_magic_time_step);
+    tcase_add_test(tcase, an_open_face_is_declined_with_a_sentence);
+    tcase_add_test(tcase, a_value_that_is_not_finite_is_found_where_it_sits);
+    suite_add_tcase(suite, tcase);
+    SRunner *runs = srunner_create(suite);
+    srunner_run_all(runs, CK_ENV);
+    int failed = srunner_ntests_failed(runs);
+    srunner_free(runs);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
