@@ -123,6 +123,27 @@ START_TEST(the_dispersion_residual_vanishes_at_the_magic_time_step)
 }
 END_TEST
 
+#ifdef __SSE2__
+START_TEST(denormal_fields_are_flushed_and_the_callers_mode_is_kept)
+{
+    load();
+    test_case *t = case_new(5, CASE_PERIODIC, YEE_F32, 1);
+    ck_assert_ptr_nonnull(t);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int64_t i = 0; i < yee_grid_points(&t->problem.grid, c); i++)
+            t->initial[c][i] = 1e-40; /* float's smallest normal number is 1.2e-38 */
+    outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
+    ck_assert(o && o->status == YEE_OK);
+    double most = fmax(o->vitals.electric, o->vitals.magnetic);
+    ck_assert_msg(most == 0, "%g is left", most);
+    volatile double small = 1e-300;
+    ck_assert_double_gt(small * 1e-10, 0);
+    outcome_free(o);
+    case_free(t);
+}
+END_TEST
+#endif
+
 START_TEST(an_open_face_is_declined_with_a_sentence)
 {
     load();
@@ -171,6 +192,9 @@ int main(void)
     tcase_add_test(tcase, a_weak_loss_keeps_its_digits_in_f32);
     tcase_add_test(tcase, the_courant_limit_of_cubic_cells_is_the_textbook_one);
     tcase_add_test(tcase, the_dispersion_residual_vanishes_at_the_magic_time_step);
+#ifdef __SSE2__
+    tcase_add_test(tcase, denormal_fields_are_flushed_and_the_callers_mode_is_kept);
+#endif
     tcase_add_test(tcase, an_open_face_is_declined_with_a_sentence);
     tcase_add_test(tcase, a_value_that_is_not_finite_is_found_where_it_sits);
     suite_add_tcase(suite, tcase);

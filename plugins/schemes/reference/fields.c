@@ -6,7 +6,7 @@
 #include <omp.h>
 #define PRAGMA(x) _Pragma(#x)
 #define PARALLEL(clause) PRAGMA(omp parallel clause)
-#define SHARED_LOOP PRAGMA(omp for schedule(static))
+#define SHARED_LOOP PRAGMA(omp for schedule(static) nowait)
 static int thread_number(void) { return omp_get_thread_num(); }
 #else
 #define PARALLEL(clause)

@@ -1,0 +1,181 @@
+/* Every scheme on the plugin path, third-party ones too, against "reference". A scheme may
+ * decline a problem; what it accepts it must execute. */
+#include "battery.h"
+#include "model.h"
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 64, STEPS = 24, SEEDS = 6 };
+
+static yee_session *session;
+static yee_arena *arena;
+static runner scheme[MOST];
+static int schemes;
+static runner reference;
+
+/* The scheme with all its keys at their defaults. */
+static const void *defaults(const yee_plugin *plugin)
+{
+    char text[256];
+    int length = snprintf(text, sizeof text, "[scheme.battery]\ntype = %s\n", plugin->name);
+    yee_config *config = NULL;
+    yee_instance *instance = NULL;
+    yee_status status =
+        yee_config_parse(&session->diag, arena, "battery", text, (size_t)length, &config);
+    if (status == YEE_OK)
+        status = yee_instance_new(&session->registry, &session->diag, arena, config,
+                                  yee_config_block(config, "scheme.battery"), YEE_SCHEME, NULL,
+                                  0, NULL, &instance);
+    ck_assert_msg(status == YEE_OK, "%s", yee_session_error(session));
+    return instance->config;
+}
+
+static bool collect(void *user, const yee_plugin *plugin, const yee_module *module,
+                    const char *file)
+{
+    (void)user;
+    (void)module;
+    (void)file;
+    if (plugin->kind == YEE_SCHEME && schemes < MOST)
+        scheme[schemes++] = (runner){plugin->name, plugin->ops, defaults(plugin)};
+    return true;
+}
+
+static void open_session(void)
+{
+    schemes = 0;
+    arena = yee_arena_new();
+    ck_assert_ptr_nonnull(arena);
+    ck_assert_msg(yee_session_open(NULL, &session) == YEE_OK, "%s", yee_session_error(NULL));
+    yee_session_plugins(session, collect, NULL);
+    for (int n = 0; n < schemes; n++)
+        if (!strcmp(scheme[n].name, "reference"))
+            reference = scheme[n];
+    ck_assert_msg(reference.ops != NULL, "there is no scheme reference to compare with");
+}
+
+static void close_session(void)
+{
+    yee_session_close(session);
+    yee_arena_free(arena);
+}
+
+/* Calls check for all cases of all schemes: every form alone, then combinations. */
+static void all_cases(void (*check)(const runner *, const test_case *))
+{
+    for (int n = 0; n < schemes; n++)
+        for (uint64_t at = 0; at < SEEDS * (CASE_FORMS + 10); at++) {
+            unsigned form = (unsigned)(at / SEEDS);
+            unsigned forms =
+                form < CASE_FORMS ? 1u << form : (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
+            if (forms & CASE_MAGNETIC)
+                forms |= CASE_MEDIA | CASE_SECTIONS;
+            test_case *t = case_new(at, forms, at % 2 ? YEE_F32 : YEE_F64, STEPS);
+            ck_assert_ptr_nonnull(t);
+            check(&scheme[n], t);
+            case_free(t);
+        }
+}
+
+/* NULL where the scheme declines; any other failure fails the test. */
+static outcome *execute(const runner *r, const test_case *t, int threads, route way)
+{
+    outcome *o = battery_run(r, t, threads, way);
+    ck_assert_ptr_nonnull(o);
+    if (o->status == YEE_DECLINED) {
+        ck_assert_msg(o->sentence[0], "%s declines without a sentence: %s", r->name, t->text);
+        outcome_free(o);
+        return NULL;
+    }
+    ck_assert_msg(o->status == YEE_OK, "%s, %s: status %d, %s", r->name, t->text, o->status,
+                  o->sentence);
+    return o;
+}
+
+static void equals_reference(const runner *r, const test_case *t)
+{
+    char where[256];
+    outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
+    outcome *o = execute(r, t, 1, ROUTE_STRAIGHT);
+    ck_assert_ptr_nonnull(truth);
+    if (o) {
+        double error = outcome_difference(truth, o, where, sizeof where);
+        ck_assert_msg(error <= battery_tolerance(t), "%s, %s: %g, %s", r->name, t->text, error,
+                      where);
+    }
+    outcome_free(o);
+    outcome_free(truth);
+}
+
+static void same_bits(const runner *r, const test_case *t, int threads, route way,
+                      const char *what)
+{
+    outcome *plain = execute(r, t, 1, ROUTE_STRAIGHT);
+    outcome *other = execute(r, t, threads, way);
+    ck_assert_msg(!plain == !other, "%s, %s: declines only when %s", r->name, t->text, what);
+    if (plain)
+        ck_assert_msg(outcome_same(plain, other), "%s, %s: other bits when %s", r->name,
+                      t->text, what);
+    outcome_free(plain);
+    outcome_free(other);
+}
+
+static void split(const runner *r, const test_case *t)
+{
+    same_bits(r, t, 1, ROUTE_SPLIT, "the run is split");
+}
+static void reloaded(const runner *r, const test_case *t)
+{
+    same_bits(r, t, 1, ROUTE_RELOADED, "the state is saved and loaded");
+}
+static void threaded(const runner *r, const test_case *t)
+{
+    same_bits(r, t, 2, ROUTE_STRAIGHT, "two threads run");
+}
+
+START_TEST(every_scheme_equals_reference) { all_cases(equals_reference); }
+END_TEST
+
+START_TEST(the_bits_do_not_depend_on_how_a_run_is_split) { all_cases(split); }
+END_TEST
+
+START_TEST(a_saved_and_loaded_run_has_the_bits_of_a_whole_one) { all_cases(reloaded); }
+END_TEST
+
+START_TEST(the_bits_do_not_depend_on_the_number_of_threads) { all_cases(threaded); }
+END_TEST
+
+/* What a card says is what the tables and the forms above rest on. */
+START_TEST(every_scheme_says_what_it_is)
+{
+    for (int n = 0; n < schemes; n++) {
+        yee_scheme_card card = {.size = sizeof card};
+        ck_assert_int_eq(scheme[n].ops->card(scheme[n].config, &card), YEE_OK);
+        ck_assert_msg(card.radius >= 1, "%s: stencil radius %d", scheme[n].name, card.radius);
+        ck_assert_msg(card.f32 || card.f64, "%s: no precision", scheme[n].name);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    /* Threads of tiny grids on a busy machine: sleeping at barriers is faster than spinning. */
+    setenv("OMP_WAIT_POLICY", "passive", 0);
+    Suite *suite = suite_create("schemes");
+    TCase *tcase = tcase_create("schemes");
+    tcase_set_timeout(tcase, 600);
+    tcase_add_checked_fixture(tcase, open_session, close_session);
+    tcase_add_test(tcase, every_scheme_equals_reference);
+    tcase_add_test(tcase, the_bits_do_not_depend_on_how_a_run_is_split);
+    tcase_add_test(tcase, a_saved_and_loaded_run_has_the_bits_of_a_whole_one);
+    tcase_add_test(tcase, the_bits_do_not_depend_on_the_number_of_threads);
+    tcase_add_test(tcase, every_scheme_says_what_it_is);
+    suite_add_tcase(suite, tcase);
+    SRunner *runs = srunner_create(suite);
+    srunner_run_all(runs, CK_ENV);
+    int failed = srunner_ntests_failed(runs);
+    srunner_free(runs);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
