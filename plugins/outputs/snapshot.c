@@ -169,6 +169,9 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     if (components_choose(host, s->grid, &c->components, chosen) ||
         box_choose(host, s->grid, &c->from, &c->to, &c->stride, &s->box))
         return YEE_INPUT;
+    if (s->box.points == 1)
+        return host->fail(host, YEE_INPUT,
+                          "the box holds a single point; an output of type probe records that");
     for (int k = 0; k < YEE_COMPONENTS; k++)
         if (chosen[k])
             s->component[s->components++] = k;
@@ -213,18 +216,30 @@ static yee_status write_image(const yee_host *host, const self *s)
     return status;
 }
 
-/* [steps, z, y, x] of a component, or [1, z, y, x] of the materials, and where each step finds
- * its numbers in it. */
+/* [rows, z, y, x]; VTK wants the flat axes of an image left out. */
+static int shape(const self *s, int64_t rows, int64_t dims[4])
+{
+    int rank = 0;
+    dims[rank++] = rows;
+    for (int a = 2; a >= 0; a--)
+        if (s->box.count[a] > 1 || !s->uniform)
+            dims[rank++] = s->box.count[a];
+    return rank;
+}
+
+/* The array of a component, growing with the steps, or of the materials, one for all, and where
+ * each step finds its numbers in it. */
 static yee_dataset *open_array(const yee_host *host, self *s, const char *name,
                                yee_number number, int64_t rows, yee_dataset **offset)
 {
-    const int64_t dims[4] = {rows, s->box.count[2], s->box.count[1], s->box.count[0]};
+    int64_t dims[4];
+    const int rank = shape(s, rows, dims);
     const int64_t none[1] = {0};
     char path[512];
     snprintf(path, sizeof path, "%s/Steps/PointDataOffsets/%s", s->root, name);
     *offset = s->record->dataset(host, s->file, path, YEE_NUMBER_I64, 1, none);
     snprintf(path, sizeof path, "%s/PointData/%s", s->root, name);
-    return *offset ? s->record->dataset(host, s->file, path, number, 4, dims) : NULL;
+    return *offset ? s->record->dataset(host, s->file, path, number, rank, dims) : NULL;
 }
 
 static yee_status open_component(const yee_host *host, self *s, int n)
