@@ -69,8 +69,7 @@ static bool check_band(check *c, const yee_waveform *w, const yee_band *band)
 {
     double line[LINES + 1], peak = 0, top = 2 * band->high;
     if (SAMPLES / band->quiet < 4 * top) {
-        snprintf(c->note, sizeof c->note, "spectrum not tried, %g s are too long",
-                 band->quiet);
+        snprintf(c->note, sizeof c->note, "spectrum not tried, %g s are too long", band->quiet);
         return true;
     }
     for (int i = 0; i <= LINES; i++) {
