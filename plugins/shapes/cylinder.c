@@ -1,0 +1,73 @@
+/* plugins/shapes/cylinder.c: a round rod between two points of its axis, in any direction.
+ *
+ * With a = to - from and p = x - from, t = p.a/a^2 runs from 0 to 1 along the axis and
+ * |p - t a| is the distance from it; 0 <= t < 1, so that rods in line share no cell. */
+#include <math.h>
+#include <yee/yee.h>
+
+#define SLACK \
+    1e-9 /* of length and radius: a centre on the surface must not depend on rounding */
+
+typedef struct config {
+    yee_vec3 from, to;
+    double radius;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0, "Middle of one end."),
+    YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "Middle of the other end."),
+    YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY, "The radius."),
+    YEE_PARAM_END};
+
+/* a = to - from; returns its square. */
+static double span(const config *c, double a[3])
+{
+    double square = 0;
+    for (int d = 0; d < 3; d++) {
+        a[d] = c->to.v[d] - c->from.v[d];
+        square += a[d] * a[d];
+    }
+    return square;
+}
+
+static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
+{
+    const config *c = self;
+    double a[3];
+    const double square = span(c, a);
+    if (!(square > 0))
+        return host->fail(host, YEE_INPUT,
+                          "from and to are the same point (%g, %g, %g) m; give two different "
+                          "points of the axis",
+                          c->from.v[0], c->from.v[1], c->from.v[2]);
+    for (int d = 0; d < 3; d++) {
+        const double rim = c->radius * sqrt(fmax(0, 1 - a[d] * a[d] / square));
+        const double slack = SLACK * (sqrt(square) + c->radius);
+        lo[d] = fmin(c->from.v[d], c->to.v[d]) - rim - slack;
+        hi[d] = fmax(c->from.v[d], c->to.v[d]) + rim + slack;
+    }
+    return YEE_OK;
+}
+
+static void inside(const void *self, int64_t n, const double *x, double y, double z,
+                   unsigned char *in)
+{
+    const config *c = self;
+    double a[3];
+    const double square = span(c, a), r = c->radius * (1 + SLACK);
+    const double py = y - c->from.v[1], pz = z - c->from.v[2];
+    for (int64_t i = 0; i < n; i++) {
+        const double px = x[i] - c->from.v[0];
+        const double t = (px * a[0] + py * a[1] + pz * a[2]) / square;
+        const double qx = px - t * a[0], qy = py - t * a[1], qz = pz - t * a[2];
+        in[i] = t >= -SLACK && t < 1 - SLACK && qx * qx + qy * qy + qz * qz <= r * r;
+    }
+}
+
+static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_SHAPE,
+    "cylinder",    "a round rod between two points, in any direction",
+    NULL,          sizeof(config),
+    params,        &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,44 @@
+/* plugins/shapes/ellipsoid.c: (x/a)^2 + (y/b)^2 + (z/c)^2 <= 1, half-axes along the grid's. */
+#include <yee/yee.h>
+
+#define SLACK 1e-9 /* of the half-axes: a centre on the surface must not depend on rounding */
+
+typedef struct config {
+    yee_vec3 center, radii;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_VEC3(config, center, "m", NULL, 0, 0, "The middle."),
+    YEE_PARAM_VEC3(config, radii, "m", NULL, YEE_POSITIVE, YEE_INFINITY,
+                   "Half-axes along x, y and z."),
+    YEE_PARAM_END};
+
+static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
+{
+    (void)host;
+    const config *c = self;
+    for (int a = 0; a < 3; a++) {
+        lo[a] = c->center.v[a] - c->radii.v[a] * (1 + SLACK);
+        hi[a] = c->center.v[a] + c->radii.v[a] * (1 + SLACK);
+    }
+    return YEE_OK;
+}
+
+static void inside(const void *self, int64_t n, const double *x, double y, double z,
+                   unsigned char *in)
+{
+    const config *c = self;
+    const double dy = (y - c->center.v[1]) / c->radii.v[1];
+    const double dz = (z - c->center.v[2]) / c->radii.v[2];
+    const double rest = (1 + SLACK) * (1 + SLACK) - dy * dy - dz * dz;
+    for (int64_t i = 0; i < n; i++) {
+        const double dx = (x[i] - c->center.v[0]) / c->radii.v[0];
+        in[i] = dx * dx <= rest;
+    }
+}
+
+static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_SHAPE,      "ellipsoid", "an ellipsoid with half-axes along x, y and z",
+    NULL,          sizeof(config), params,      &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,47 @@
+/* plugins/shapes/snap.h: sheets and wires move to the nearest nodes of the grid. */
+#ifndef YEE_SHAPES_SNAP_H
+#define YEE_SHAPES_SNAP_H
+
+#include <math.h>
+#include <yee/yee.h>
+
+/* The node nearest to a position. An axis that ends before it has none: -1 below, cells + 1
+ * above; half a cell beyond the end still counts. 0 along an invariant axis. */
+static int64_t snap_node(const yee_axis_data *axis, double at)
+{
+    const double *x = axis->node;
+    const int64_t n = axis->cells;
+    if (axis->invariant)
+        return 0;
+    if (at < x[0] - 0.5 * (x[1] - x[0]))
+        return -1;
+    if (at > x[n] + 0.5 * (x[n] - x[n - 1]))
+        return n + 1;
+    int64_t lo = 0, hi = n;
+    while (hi - lo > 1) {
+        const int64_t middle = lo + (hi - lo) / 2;
+        if (x[middle] <= at)
+            lo = middle;
+        else
+            hi = middle;
+    }
+    return at - x[lo] <= x[hi] - at ? lo : hi;
+}
+
+/* Says how far a coordinate was moved when that is more than 1 % of the cell beside it. */
+static void snap_report(const yee_host *host, const yee_axis_data *axis, int a,
+                        const char *what, double at, int64_t node)
+{
+    const double *x = axis->node;
+    const int64_t n = axis->cells;
+    if (axis->invariant || node < 0 || node > n)
+        return;
+    const int64_t cell = at < x[node] ? (node > 0 ? node - 1 : 0) : (node < n ? node : n - 1);
+    const double part = fabs(at - x[node]) / (x[cell + 1] - x[cell]);
+    if (part > 0.01)
+        host->log(host, YEE_INFO,
+                  "%s: %c = %g m was moved by %.0f %% of a cell to the grid's node at %g m",
+                  what, "xyz"[a], at, 100 * part, x[node]);
+}
+
+#endif

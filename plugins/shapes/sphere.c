@@ -1,0 +1,43 @@
+/* plugins/shapes/sphere.c: the points within a radius of a center. */
+#include <yee/yee.h>
+
+#define SLACK 1e-9 /* of the radius: a centre on the surface must not depend on rounding */
+
+typedef struct config {
+    yee_vec3 center;
+    double radius;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_VEC3(config, center, "m", NULL, 0, 0, "The middle."),
+    YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY, "The radius."),
+    YEE_PARAM_END};
+
+static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
+{
+    (void)host;
+    const config *c = self;
+    for (int a = 0; a < 3; a++) {
+        lo[a] = c->center.v[a] - c->radius * (1 + SLACK);
+        hi[a] = c->center.v[a] + c->radius * (1 + SLACK);
+    }
+    return YEE_OK;
+}
+
+static void inside(const void *self, int64_t n, const double *x, double y, double z,
+                   unsigned char *in)
+{
+    const config *c = self;
+    const double r = c->radius * (1 + SLACK);
+    const double dy = y - c->center.v[1], dz = z - c->center.v[2];
+    const double rest = r * r - dy * dy - dz * dz;
+    for (int64_t i = 0; i < n; i++) {
+        const double dx = x[i] - c->center.v[0];
+        in[i] = dx * dx <= rest;
+    }
+}
+
+static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
+static const yee_plugin plugin = {sizeof plugin, YEE_SHAPE,      "sphere", "a ball",
+                                  NULL,          sizeof(config), params,   &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
