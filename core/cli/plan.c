@@ -1,10 +1,9 @@
 /* core/cli/plan.c: `yee plan`: what a run will do and what it will need, without running it. */
+#include "../estimate.h"
 #include "../model.h"
 #include "cli.h"
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static struct {
     bool resolved;
@@ -26,11 +25,6 @@ static const cli_option options[] = {
 static const char axis_name[] = "xyz";
 
 /* -- grid and time -- */
-
-static double cell_count(const yee_grid *g)
-{
-    return (double)g->axis[0].cells * (double)g->axis[1].cells * (double)g->axis[2].cells;
-}
 
 static void print_axis(const yee_grid *g, int a)
 {
@@ -63,7 +57,7 @@ static void print_grid(const yee_model *model)
 {
     const yee_problem *p = &model->problem;
     char dt[32], time[32];
-    printf("grid         %.6g cells\n", cell_count(&p->grid));
+    printf("grid         %.6g cells\n", yee_cell_count(&p->grid));
     for (int a = 0; a < 3; a++)
         print_axis(&p->grid, a);
     printf("time         %lld steps of %s: %s (%.6g of the stability limit)\n",
@@ -144,100 +138,31 @@ static void print_instances(const char *title, const yee_instances *of)
 
 /* -- memory -- */
 
-typedef struct need {
-    double fields, ids, sections, layers, points, taps, disk;
-} need;
-
-/* Words of state that the media of a component's points keep. */
-static double section_words(const yee_problem *p, int c)
+static void print_need(const yee_model *model)
 {
-    double *words = calloc((size_t)p->media + 1, sizeof *words), sum = 0;
-    if (!words)
-        return 0;
-    for (int64_t m = 0; m < p->media; m++)
-        for (int s = 0; s < p->update[m].sections; s++)
-            words[m] += p->section[p->update[m].section + s].words;
-    int64_t points = yee_grid_points(&p->grid, c);
-    if (!p->id[c])
-        sum = words[p->uniform[c]] * (double)points;
-    for (int64_t i = 0; p->id[c] && i < points; i++)
-        sum += words[p->id[c][i]];
-    free(words);
-    return sum;
-}
-
-/* One psi per point of the layers and difference: a component is changed by the differences
- * along the two axes it does not point to, of the partner along the third. */
-static double layer_words(const yee_grid *g, int c)
-{
-    double sum = 0;
-    for (int a = 0; a < 3; a++) {
-        int direction = yee_direction(c);
-        int partner = (yee_is_electric(c) ? 3 : 0) + 3 - a - direction;
-        if (a == direction || !g->active[partner] || g->axis[a].invariant)
-            continue;
-        double slab = (double)(g->axis[a].layer[0] + g->axis[a].layer[1]);
-        sum += (double)yee_grid_points(g, c) / (double)g->extent[c][a] * slab;
-    }
-    return sum;
-}
-
-static double deliveries(const yee_problem *p, const yee_tap *tap)
-{
-    int64_t last = tap->last < p->steps ? tap->last : p->steps;
-    if (tap->kind == YEE_TAP_DFT)
-        return 1;
-    return last < tap->first ? 0 : (double)((last - tap->first) / tap->every + 1);
-}
-
-static need estimate(const yee_problem *p)
-{
-    const yee_grid *g = &p->grid;
-    const double number = p->precision == YEE_F64 ? 8 : 4;
-    need n = {0, 0, 0, 0, 0, 0, 0};
-    for (int c = 0; c < YEE_COMPONENTS; c++) {
-        if (!g->active[c])
-            continue;
-        n.fields += number * (double)yee_grid_points(g, c);
-        n.ids += p->id[c] ? 4 * (double)yee_grid_points(g, c) : 0;
-        n.sections += number * section_words(p, c);
-        n.layers += number * layer_words(g, c);
-    }
-    for (int64_t i = 0; i < p->groups; i++)
-        n.points += (double)sizeof(yee_point) * (double)p->group[i].count;
-    for (int64_t i = 0; i < p->taps; i++) {
-        const yee_tap *t = &p->tap[i];
-        bool single = t->kind == YEE_TAP_BOX || t->kind == YEE_TAP_POINTS;
-        double record = (single ? number : 8) * (double)t->values;
-        n.taps += record;
-        n.disk += record * deliveries(p, t);
-    }
-    return n;
-}
-
-static void print_need(const yee_problem *p)
-{
-    const need n = estimate(p);
-    const double total = n.fields + n.ids + n.sections + n.layers + n.points + n.taps;
-    const double machine = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    const yee_problem *p = &model->problem;
+    const double cells = yee_cell_count(&p->grid), bandwidth = yee_bandwidth_measure();
+    yee_need n;
+    yee_need_count(p, &n);
     const struct {
         const char *name;
         double bytes;
     } part[] = {{"fields", n.fields}, {"medium ids", n.ids}, {"pole state", n.sections},
                 {"layers", n.layers}, {"sources", n.points}, {"records", n.taps}};
-    char text[32];
-    printf("memory       %s, %.4g bytes per cell\n", cli_bytes(text, sizeof text, total),
-           total / cell_count(&p->grid));
+    char text[32], took[32];
+    printf("memory       %s, %.4g bytes per cell\n", cli_bytes(text, sizeof text, n.memory),
+           n.memory / cells);
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         if (part[i].bytes > 0)
             printf("  %-10s %s\n", part[i].name, cli_bytes(text, sizeof text, part[i].bytes));
     printf("records      at most %s of numbers over the whole run\n",
            cli_bytes(text, sizeof text, n.disk));
-    if (machine > 0 && total > machine) {
-        char has[32];
-        fprintf(stderr, "warning: the run needs %s and this machine has %s of memory\n",
-                cli_bytes(text, sizeof text, total), cli_bytes(has, sizeof has, machine));
-    }
+    printf("traffic      %.4g bytes per cell and step in two passes", n.moved / cells);
+    if (bandwidth > 0)
+        printf("; at %.3g GB/s a core that is %.4g Mcells/s, %s", 1e-9 * bandwidth,
+               1e-6 * cells * bandwidth / n.moved,
+               cli_duration(took, sizeof took, (double)p->steps * n.moved / bandwidth));
+    fputs("\n", stdout);
 }
 
 /* -- the scheme -- */
@@ -279,7 +204,7 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_instances("shapes", &model->of[YEE_SHAPE]);
         print_instances("sources", &model->of[YEE_SOURCE]);
         print_instances("outputs", &model->of[YEE_OUTPUT]);
-        print_need(&model->problem);
+        print_need(model);
         print_scheme(model, simulation);
         printf("file         %s\n", yee_simulation_file(simulation));
     }

@@ -1,0 +1,120 @@
+/* core/estimate.c: what a problem needs: memory by part, bytes moved per step. */
+#include "estimate.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+double yee_cell_count(const yee_grid *g)
+{
+    return (double)g->axis[0].cells * (double)g->axis[1].cells * (double)g->axis[2].cells;
+}
+
+/* Words of state that the media of a component's points keep. */
+static double section_words(const yee_problem *p, int c)
+{
+    double *words = calloc((size_t)p->media + 1, sizeof *words), sum = 0;
+    if (!words)
+        return 0;
+    for (int64_t m = 0; m < p->media; m++)
+        for (int s = 0; s < p->update[m].sections; s++)
+            words[m] += p->section[p->update[m].section + s].words;
+    int64_t points = yee_grid_points(&p->grid, c);
+    if (!p->id[c])
+        sum = words[p->uniform[c]] * (double)points;
+    for (int64_t i = 0; p->id[c] && i < points; i++)
+        sum += words[p->id[c][i]];
+    free(words);
+    return sum;
+}
+
+/* One psi per point of the layers and difference: a component is changed by the differences
+ * along the two axes it does not point to, of the partner along the third. */
+static double layer_words(const yee_grid *g, int c)
+{
+    double sum = 0;
+    for (int a = 0; a < 3; a++) {
+        int direction = yee_direction(c);
+        int partner = (yee_is_electric(c) ? 3 : 0) + 3 - a - direction;
+        if (a == direction || !g->active[partner] || g->axis[a].invariant)
+            continue;
+        double slab = (double)(g->axis[a].layer[0] + g->axis[a].layer[1]);
+        sum += (double)yee_grid_points(g, c) / (double)g->extent[c][a] * slab;
+    }
+    return sum;
+}
+
+static double deliveries(const yee_problem *p, const yee_tap *tap)
+{
+    int64_t last = tap->last < p->steps ? tap->last : p->steps;
+    if (tap->kind == YEE_TAP_DFT)
+        return 1;
+    return last < tap->first ? 0 : (double)((last - tap->first) / tap->every + 1);
+}
+
+void yee_need_count(const yee_problem *p, yee_need *need)
+{
+    const yee_grid *g = &p->grid;
+    const double number = p->precision == YEE_F64 ? 8 : 4;
+    yee_need n = {0};
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        if (!g->active[c])
+            continue;
+        n.fields += number * (double)yee_grid_points(g, c);
+        n.ids += p->id[c] ? 4 * (double)yee_grid_points(g, c) : 0;
+        n.sections += number * section_words(p, c);
+        n.layers += number * layer_words(g, c);
+    }
+    for (int64_t i = 0; i < p->groups; i++)
+        n.points += (double)sizeof(yee_point) * (double)p->group[i].count;
+    for (int64_t i = 0; i < p->taps; i++) {
+        const yee_tap *t = &p->tap[i];
+        bool single = t->kind == YEE_TAP_BOX || t->kind == YEE_TAP_POINTS;
+        double record = (single ? number : 8) * (double)t->values;
+        n.taps += record;
+        n.disk += record * deliveries(p, t);
+    }
+    n.memory = n.fields + n.ids + n.sections + n.layers + n.points + n.taps;
+    /* a half step reads six components and writes three: 9 of 6 words, twice */
+    n.moved = 3 * n.fields + n.ids + 2 * (n.sections + n.layers);
+    *need = n;
+}
+
+void yee_memory_of_machine(double *all, double *available)
+{
+    const double page = (double)sysconf(_SC_PAGESIZE);
+    *all = (double)sysconf(_SC_PHYS_PAGES) * page;
+    *available = (double)sysconf(_SC_AVPHYS_PAGES) * page;
+    /* the kernel's own figure counts the caches it would give back */
+    FILE *f = fopen("/proc/meminfo", "r");
+    char line[128];
+    double kib;
+    while (f && fgets(line, sizeof line, f))
+        if (sscanf(line, "MemAvailable: %lf kB", &kib) == 1)
+            *available = 1024 * kib;
+    if (f)
+        fclose(f);
+}
+
+double yee_bandwidth_measure(void)
+{
+    const size_t n = (size_t)32 << 20; /* 2 x 128 MiB: beyond the caches */
+    float *a = calloc(n, sizeof *a), *b = calloc(n, sizeof *b);
+    double best = 0, spent = 0;
+    for (int pass = 0; a && b && (pass < 3 || spent < 0.05) && pass < 20; pass++) {
+        struct timespec t0, t1;
+        clock_gettime(CLOCK_MONOTONIC, &t0);
+        for (size_t i = 0; i < n; i++)
+            a[i] += 0.5f * b[i] + (float)pass;
+        clock_gettime(CLOCK_MONOTONIC, &t1);
+        const double took =
+            (double)(t1.tv_sec - t0.tv_sec) + 1e-9 * (double)(t1.tv_nsec - t0.tv_nsec);
+        const double rate = 3.0 * (double)(n * sizeof *a) / took;
+        spent += took;
+        if (pass && rate > best) /* the first pass pays for the pages */
+            best = rate;
+    }
+    free(a);
+    free(b);
+    return best;
+}

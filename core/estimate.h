@@ -1,0 +1,23 @@
+/* core/estimate.h: what a problem needs: memory by part, bytes moved per step. */
+#ifndef YEE_CORE_ESTIMATE_H
+#define YEE_CORE_ESTIMATE_H
+
+#include <yee/problem.h>
+
+/* Bytes. */
+typedef struct yee_need {
+    double fields, ids, sections, layers, points, taps;
+    double disk;   /* numbers of all records over the whole run */
+    double memory; /* sum of all but disk */
+    double moved;  /* per step, when every array is read and written once per half step */
+} yee_need;
+
+void yee_need_count(const yee_problem *problem, yee_need *need);
+double yee_cell_count(const yee_grid *grid);
+/* Memory of this machine, bytes: all of it, and what is free now; 0: unknown. */
+void yee_memory_of_machine(double *all, double *available);
+/* Bytes/s that one core moves in a = a + s*b over large arrays; takes about 50 ms. 0: no
+ * memory. */
+double yee_bandwidth_measure(void);
+
+#endif
