@@ -91,6 +91,7 @@ yee_status yee_scan_split(yee_diag *diag, yee_arena *arena, const yee_place *pla
 static yee_status scan_block(yee_scan *x, const char *s, const char *end)
 {
     const char *close = memchr(s, ']', (size_t)(end - s));
+    x->place.block = NULL; /* the one before is over */
     if (!close)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place, "'[%.*s' lacks its closing ']'",
                              (int)(end - s), s);

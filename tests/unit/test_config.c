@@ -170,6 +170,7 @@ START_TEST(broken_block_lines_are_refused)
                                      "block; letters, digits, _ and - can");
     refused("[material.s\xC3\xB6il]\n", "m.ini:1: 'material.s\xC3\xB6il' cannot be the name of "
                                         "a block; letters, digits, _ and - can");
+    refused("[run]\n[grid\n", "m.ini:2: '[grid' lacks its closing ']'");
     refused("[run:x]\n",
             "m.ini:1: 'run:x' cannot be the name of a block; letters, digits, _ and - can");
 }
