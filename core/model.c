@@ -51,13 +51,23 @@ static yee_status time_step(yee_model *m)
     return YEE_OK;
 }
 
+/* Where a medium comes from: its material's block, or the file when it is a mean of several. */
+static yee_place medium_place(const yee_model *m, const yee_medium *medium)
+{
+    const yee_instances *of = &m->of[YEE_MATERIAL];
+    for (size_t i = 0; i < of->count; i++)
+        if (!strcmp(of->v[i]->host.instance, medium->name))
+            return of->v[i]->place;
+    return (yee_place){m->config->path, 0, NULL};
+}
+
 /* Media that gain energy, or whose sections would grow at this time step, are refused. */
 static yee_status stable(const yee_model *m)
 {
     const yee_problem *p = &m->problem;
-    const yee_place place = {m->config->path, 0, NULL};
     for (int64_t i = 0; i < p->media; i++) {
         const yee_medium *v = &p->medium[i];
+        const yee_place place = medium_place(m, v);
         const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, nyquist = YEE_PI / p->grid.dt;
         double omega;
         if (!v->conductor &&
