@@ -1,0 +1,385 @@
+/* The command over models that cannot be run: the exit code, the sentence with file and line,
+ * and that nothing is left behind.
+ *
+ * Every row changes the sound model below in one place. An '@' in the new text marks the line
+ * that the sentence must name. */
+#include <check.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <yee/types.h>
+
+static const char sound[] = "[grid]\n"
+                            "cells = 20, 20, 20\n"
+                            "spacing = 1 mm\n"
+                            "\n"
+                            "[run]\n"
+                            "steps = 10\n"
+                            "\n"
+                            "[boundary.all]\n"
+                            "type = pec\n"
+                            "\n"
+                            "[material.soil]\n"
+                            "type = debye\n"
+                            "delta_eps = 3\n"
+                            "tau = 9 ps\n"
+                            "\n"
+                            "[shape.block]\n"
+                            "type = box\n"
+                            "from = 5, 5, 5 mm\n"
+                            "to = 10, 10, 10 mm\n"
+                            "material = soil\n"
+                            "\n"
+                            "[waveform.pulse]\n"
+                            "type = gaussian\n"
+                            "frequency = 3 GHz\n"
+                            "\n"
+                            "[source.tx]\n"
+                            "type = dipole\n"
+                            "position = 7, 7, 7.5 mm\n"
+                            "direction = z\n"
+                            "current = 1 A\n"
+                            "waveform = pulse\n"
+                            "\n"
+                            "[output.rx]\n"
+                            "type = probe\n"
+                            "position = 15, 15, 15 mm\n";
+
+static char folder[64], said[8192];
+
+static void setup(void)
+{
+    strcpy(folder, "/tmp/yee-bad-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert_int_eq(chdir(folder), 0);
+}
+
+/* Files in the folder, without the model. */
+static int leftovers(bool erase)
+{
+    int n = 0;
+    DIR *dir = opendir(folder);
+    ck_assert_ptr_nonnull(dir);
+    for (struct dirent *e; (e = readdir(dir));)
+        if (e->d_name[0] != '.') {
+            n += strcmp(e->d_name, "model.ini") != 0;
+            if (erase)
+                unlink(e->d_name);
+        }
+    closedir(dir);
+    return n;
+}
+
+static void teardown(void)
+{
+    leftovers(true);
+    ck_assert_int_eq(chdir("/"), 0);
+    rmdir(folder);
+}
+
+static void write_model(const void *text, size_t length)
+{
+    FILE *file = fopen("model.ini", "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_uint_eq(fwrite(text, 1, length, file), length);
+    fclose(file);
+}
+
+/* Runs the command; what it says on standard error is in said. most: bytes a file may get,
+ * 0: any. */
+static int run_limited(const char *const *argv, rlim_t most)
+{
+    int pipes[2];
+    ck_assert_int_eq(pipe(pipes), 0);
+    pid_t child = fork();
+    if (!child) {
+        dup2(pipes[1], 2);
+        dup2(open("/dev/null", O_WRONLY), 1);
+        close(pipes[0]);
+        if (most) { /* as a full disk: write() fails */
+            signal(SIGXFSZ, SIG_IGN);
+            setrlimit(RLIMIT_FSIZE, &(struct rlimit){most, most});
+        }
+        execv(YEE_COMMAND, (char *const *)argv);
+        _exit(127);
+    }
+    close(pipes[1]);
+    size_t n = 0;
+    for (ssize_t got; (got = read(pipes[0], said + n, sizeof said - 1 - n)) > 0;)
+        n += (size_t)got;
+    said[n] = 0;
+    close(pipes[0]);
+    int status;
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_msg(WIFEXITED(status), "the command died of signal %d: %s", WTERMSIG(status),
+                  said);
+    return WEXITSTATUS(status);
+}
+
+#define RUN(...) run_limited((const char *const[]){"yee", "run", __VA_ARGS__, NULL}, 0)
+
+static void says(const char *words)
+{
+    ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in: %s", words, said);
+}
+
+typedef struct row {
+    const char *name;
+    const char *was, *is; /* in the sound model; was NULL: is is put behind it */
+    const char *words[3];
+} row;
+
+/* The sound model with one change; returns the line of the mark, 0: none. */
+static int change(const row *r, char *text, size_t size)
+{
+    const char *at = r->was ? strstr(sound, r->was) : sound + sizeof sound - 1;
+    ck_assert_msg(at != NULL, "%s: '%s' is not in the sound model", r->name, r->was);
+    snprintf(text, size, "%.*s%s%s", (int)(at - sound), sound, r->is,
+             r->was ? at + strlen(r->was) : "");
+    char *mark = strchr(text, '@');
+    if (!mark)
+        return 0;
+    memmove(mark, mark + 1, strlen(mark));
+    int line = 1;
+    for (const char *s = text; s < mark; s++)
+        line += *s == '\n';
+    return line;
+}
+
+/* clang-format off */
+static const row rows[] = {
+    /* words */
+    {"unknown key", "tau = 9 ps", "tau = 9 ps\n@tua = 8 ps", {"'tua'", "'tau'"}},
+    {"unknown key of the grid", "spacing", "@spacin", {"'spacin'", "'spacing'"}},
+    {"unknown key of the run", "steps", "@stpes", {"'stpes'", "'steps'"}},
+    {"unknown section", NULL, "@[materail.clay]\ntype = debye\n", {"materail", "material"}},
+    {"unknown plugin", "type = dipole", "@type = dipol", {"dipol", "dipole"}},
+    {"unknown scheme", "steps = 10", "steps = 10\nscheme = refrence",
+     {"refrence", "reference"}},
+    {"unknown material", "material = soil", "material = siol",
+     {"[shape.block]", "siol", "'soil'"}},
+    {"unknown waveform", "waveform = pulse", "waveform = plse",
+     {"[source.tx]", "plse", "pulse"}},
+    {"unknown component", "type = probe", "type = probe\ncomponents = ey, ew",
+     {"[output.rx]", "'ew'"}},
+    {"unknown face", "type = pec", "type = pec\nfaces = q", {"[boundary.all]", "'q'", "x-"}},
+    {"unknown direction", "direction = z", "direction = up", {"[source.tx]", "up", "-x"}},
+    {"unknown precision", "steps = 10", "steps = 10\n@precision = f16", {"f16", "f32|f64"}},
+    {"duplicate key", "tau = 9 ps", "tau = 9 ps\n@tau = 8 ps", {"twice", "line 14"}},
+    {"duplicate section", NULL, "@[grid]\n", {"[grid]", "twice", "line 1"}},
+    {"missing key", "[source.tx]\ntype = dipole\nposition = 7, 7, 7.5 mm\n",
+     "@[source.tx]\ntype = dipole\n", {"position", "missing"}},
+    {"missing type", "[source.tx]\ntype = dipole\n", "@[source.tx]\n", {"type", "missing"}},
+    {"missing grid", "[grid]\ncells = 20, 20, 20\nspacing = 1 mm\n", "", {"[grid]", "missing"}},
+    {"neither time nor steps", "steps = 10\n", "", {"[run]", "time", "steps"}},
+    {"time and steps", "steps = 10", "steps = 10\ntime = 1 ns", {"[run]", "time", "steps"}},
+    {"no value", "tau = 9 ps", "@tau =", {"tau", "no value"}},
+    {"key outside a section", "[grid]\n", "@steps = 3\n[grid]\n", {"before the first"}},
+    {"line without =", "tau = 9 ps", "@tau", {"'tau'", "key = value"}},
+    {"unclosed bracket", "[output.rx]", "@[output.rx", {"']'"}},
+    {"unclosed quote", "tau = 9 ps", "@tau = \"9 ps", {"quote"}},
+    {"section without a name", NULL, "@[material]\n", {"[material.first]"}},
+    /* numbers */
+    {"value without unit", "tau = 9 ps", "@tau = 9", {"tau", "no unit", "'9 ns'"}},
+    {"value with the wrong unit", "tau = 9 ps", "@tau = 9 mm", {"tau", "'mm'", "s is wanted"}},
+    {"unit on a pure number", "delta_eps = 3", "@delta_eps = 3 m",
+     {"delta_eps", "plain number"}},
+    {"no number", "tau = 9 ps", "@tau = fast", {"tau", "'fast'", "number"}},
+    {"not a number", "tau = 9 ps", "@tau = nan s", {"tau", "nan", "number"}},
+    {"out of range", "tau = 9 ps", "@tau = -9 ps", {"tau", "-9 ps", "greater than 0 s"}},
+    {"two numbers for three", "7, 7, 7.5 mm", "7, 7 mm", {"[source.tx]", "position", "three"}},
+    {"Courant factor above 1", "steps = 10", "steps = 10\n@courant = 1.1",
+     {"courant", "1.1", "at most 1"}},
+    {"Courant factor 0", "steps = 10", "steps = 10\n@courant = 0",
+     {"courant", "greater than 0"}},
+    /* grid */
+    {"cell of zero", "spacing = 1 mm", "@spacing = 0 mm",
+     {"spacing", "0 mm", "greater than 0"}},
+    {"negative cell", "spacing = 1 mm", "@spacing = -1 mm", {"spacing", "-1 mm"}},
+    {"no cells", "cells = 20, 20, 20", "cells = 20, 0, 20", {"[grid]", "cells"}},
+    {"negative cells", "cells = 20, 20, 20", "cells = 20, -5, 20", {"[grid]", "cells"}},
+    {"part of a cell", "cells = 20, 20, 20", "cells = 20, 2.5, 20", {"[grid]", "cells"}},
+    {"too many cells", "cells = 20, 20, 20", "cells = 20, 1e18, 20", {"[grid]", "cells"}},
+    {"cells without spacing", "spacing = 1 mm\n", "", {"[grid]", "spacing"}},
+    /* geometry and physics */
+    {"active medium", "delta_eps = 3", "delta_eps = -3", {"[material.soil]", "active"}},
+    {"negative permittivity", "delta_eps = 3", "delta_eps = 3\n@eps_inf = -1",
+     {"eps_inf", "-1"}},
+    {"negative conductivity", "delta_eps = 3", "delta_eps = 3\n@sigma = -1 S/m",
+     {"sigma", "-1 S/m"}},
+    {"source in a conductor", "material = soil", "material = pec",
+     {"[source.tx]", "conductor"}},
+    {"source on a PEC wall", "7, 7, 7.5 mm", "0, 7, 7.5 mm", {"[source.tx]", "conductor"}},
+    {"source outside the grid", "7, 7, 7.5 mm", "30, 7, 7.5 mm", {"[source.tx]", "outside"}},
+    {"probe outside the grid", "15, 15, 15 mm", "15, 15, 150 mm", {"[output.rx]", "outside"}},
+};
+/* clang-format on */
+
+START_TEST(a_bad_model_gets_one_sentence_and_leaves_nothing)
+{
+    const row *r = &rows[_i];
+    char text[4096], place[40];
+    int line = change(r, text, sizeof text);
+    write_model(text, strlen(text));
+    int code = RUN("--quiet", "model.ini");
+    ck_assert_msg(code == YEE_INPUT, "%s: exit code %d: %s", r->name, code, said);
+    snprintf(place, sizeof place, "model.ini:%d: ", line);
+    if (line)
+        says(place);
+    says("model.ini");
+    for (int i = 0; i < 3 && r->words[i]; i++)
+        says(r->words[i]);
+    ck_assert_int_eq(leftovers(false), 0);
+}
+END_TEST
+
+START_TEST(the_sound_model_runs)
+{
+    write_model(sound, sizeof sound - 1);
+    ck_assert_msg(RUN("--quiet", "model.ini") == YEE_OK, "%s", said);
+    ck_assert_str_eq(said, "");
+    ck_assert_int_eq(leftovers(false), 1);
+}
+END_TEST
+
+START_TEST(files_that_are_no_models_are_refused)
+{
+    write_model("", 0);
+    ck_assert_int_eq(RUN("model.ini"), YEE_INPUT);
+    says("model.ini: the model is empty");
+
+    char bytes[4096];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)(i * 37 + 11);
+    write_model(bytes, sizeof bytes);
+    ck_assert_int_eq(RUN("model.ini"), YEE_INPUT);
+    says("model.ini:1: ");
+    says("is this an INI file?");
+
+    size_t size = 1 << 20;
+    char *line = malloc(size);
+    memset(line, 'x', size);
+    memcpy(line, "[run]\ntitle = ", 14);
+    write_model(line, size);
+    free(line);
+    ck_assert_int_eq(RUN("model.ini"), YEE_INPUT);
+    says("model.ini:2: ");
+    says("at most 1000");
+
+    ck_assert_int_eq(RUN("missing.ini"), YEE_IO);
+    says("missing.ini: cannot be opened: No such file");
+    ck_assert_int_eq(RUN("/tmp"), YEE_IO);
+    says("/tmp: is a folder");
+    ck_assert_int_eq(leftovers(false), 0);
+}
+END_TEST
+
+/* One sentence about the object; the rest of the model is sound and runs. */
+START_TEST(an_object_that_paints_nothing_is_warned_of)
+{
+    static const char *const corners[] = {"from = 50, 5, 5 mm\nto = 60, 10, 10 mm\n",
+                                          "from = 5.1, 5, 5 mm\nto = 5.2, 10, 10 mm\n"};
+    for (int i = 0; i < 2; i++) {
+        char text[4096];
+        change(&(row){"nothing", "from = 5, 5, 5 mm\nto = 10, 10, 10 mm\n", corners[i], {NULL}},
+               text, sizeof text);
+        write_model(text, strlen(text));
+        ck_assert_int_eq(RUN("--quiet", "--force", "model.ini"), YEE_OK);
+        says("warning: model.ini:16: [shape.block]");
+        says("nothing");
+    }
+}
+END_TEST
+
+START_TEST(overrides_are_checked_like_the_file)
+{
+    write_model(sound, sizeof sound - 1);
+    ck_assert_int_eq(RUN("model.ini", "--set", "steps=3"), YEE_USAGE);
+    says("block.key=value");
+    ck_assert_int_eq(RUN("model.ini", "--set", "run.stpes=3"), YEE_INPUT);
+    says("did you mean 'steps'?");
+    ck_assert_int_eq(RUN("model.ini", "--set", "run.courant=2"), YEE_INPUT);
+    says("override: [run] courant: 2 is out of range");
+    ck_assert_int_eq(leftovers(false), 0);
+}
+END_TEST
+
+static void write_file(const char *name, const char *text)
+{
+    FILE *file = fopen(name, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+START_TEST(a_result_that_exists_is_kept_unless_forced)
+{
+    char text[16] = "";
+    write_model(sound, sizeof sound - 1);
+    write_file("model.h5", "precious");
+    ck_assert_int_eq(RUN("--quiet", "model.ini"), YEE_IO);
+    says("model.h5");
+    says("--force");
+    FILE *file = fopen("model.h5", "r");
+    ck_assert_uint_eq(fread(text, 1, sizeof text, file), 8);
+    fclose(file);
+    ck_assert_str_eq(text, "precious");
+    ck_assert_msg(RUN("--quiet", "--force", "model.ini") == YEE_OK, "%s", said);
+    file = fopen("model.h5", "r");
+    ck_assert_uint_eq(fread(text, 1, 8, file), 8);
+    fclose(file);
+    ck_assert_mem_eq(text, "\x89HDF\r\n\x1a\n", 8);
+}
+END_TEST
+
+START_TEST(a_folder_that_cannot_be_written_is_said)
+{
+    write_model(sound, sizeof sound - 1);
+    ck_assert_int_eq(RUN("--quiet", "model.ini", "--set", "run.output=nowhere/out.h5"), YEE_IO);
+    says("nowhere/out.h5");
+    ck_assert_int_eq(RUN("--quiet", "model.ini", "--set", "run.output=/proc/out.h5"), YEE_IO);
+    says("/proc/out.h5");
+    ck_assert_int_eq(leftovers(false), 0);
+}
+END_TEST
+
+START_TEST(a_full_disk_is_said)
+{
+    write_model(sound, sizeof sound - 1);
+    const char *const argv[] = {"yee", "run", "--quiet", "model.ini", "--set", "run.steps=3000",
+                                NULL};
+    int code = run_limited(argv, 20000);
+    ck_assert_msg(code == YEE_IO, "exit code %d: %s", code, said);
+    says("model.h5");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("bad_input");
+    TCase *tests = tcase_create("bad_input");
+    tcase_set_timeout(tests, 60);
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, the_sound_model_runs);
+    tcase_add_loop_test(tests, a_bad_model_gets_one_sentence_and_leaves_nothing, 0,
+                        (int)(sizeof rows / sizeof *rows));
+    tcase_add_test(tests, files_that_are_no_models_are_refused);
+    tcase_add_test(tests, an_object_that_paints_nothing_is_warned_of);
+    tcase_add_test(tests, overrides_are_checked_like_the_file);
+    tcase_add_test(tests, a_result_that_exists_is_kept_unless_forced);
+    tcase_add_test(tests, a_folder_that_cannot_be_written_is_said);
+    tcase_add_test(tests, a_full_disk_is_said);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
