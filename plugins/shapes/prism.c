@@ -110,16 +110,25 @@ static bool within(const config *c, double at)
     return at >= lo && (at < hi || at == lo);
 }
 
-/* Flips in[i] for every x[i] below the crossing of each side with the line v = at. */
-static void sweep(const config *c, int64_t n, const double *x, double shift, double at,
-                  unsigned char *in)
+/* Flips in[i] for every x[i] below the crossing of each side with the line v = at. Polygons
+ * that share a side, whichever way they run through it, compute the same crossing, and x moves
+ * down from it by a slack so that a centre on the side falls on one side of it. */
+static void sweep(const config *c, int64_t n, const double *x, double at, unsigned char *in)
 {
+    double lo[2], hi[2];
+    extent(c, 0, &lo[0], &hi[0]);
+    extent(c, 1, &lo[1], &hi[1]);
+    const double slack = SLACK * (hi[0] - lo[0]), line = at + SLACK * (hi[1] - lo[1]);
+    for (int64_t i = 0; i < n; i++)
+        in[i] = 0;
     for (size_t s = 0; s < c->points.count / 2; s++) {
-        const double v0 = corner(c, s, 1), v1 = corner(c, s + 1, 1);
-        if ((v0 <= at) == (v1 <= at))
+        const size_t below = corner(c, s, 1) <= corner(c, s + 1, 1) ? s : s + 1;
+        const size_t above = below == s ? s + 1 : s;
+        const double u0 = corner(c, below, 0), v0 = corner(c, below, 1);
+        const double u1 = corner(c, above, 0), v1 = corner(c, above, 1);
+        if ((v0 <= line) == (v1 <= line))
             continue;
-        const double u0 = corner(c, s, 0), u1 = corner(c, s + 1, 0);
-        const double crossing = u0 + (u1 - u0) * ((at - v0) / (v1 - v0)) - shift;
+        const double crossing = u0 + (u1 - u0) * ((at - v0) / (v1 - v0)) - slack;
         for (int64_t i = 0; i < n; i++)
             in[i] ^= x[i] < crossing;
     }
@@ -129,19 +138,13 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
                    unsigned char *in)
 {
     const config *c = self;
-    double lo[2], hi[2];
-    extent(c, 0, &lo[0], &hi[0]);
-    extent(c, 1, &lo[1], &hi[1]);
-    const double du = SLACK * (hi[0] - lo[0]), dv = SLACK * (hi[1] - lo[1]);
-    for (int64_t i = 0; i < n; i++)
-        in[i] = 0;
     if (c->axis == 0) {
-        unsigned char one = 0;
-        sweep(c, 1, &y, du, z + dv, &one);
+        unsigned char one;
+        sweep(c, 1, &y, z, &one);
         for (int64_t i = 0; i < n; i++)
             in[i] = one && within(c, x[i]);
     } else if (within(c, c->axis == 1 ? y : z)) {
-        sweep(c, n, x, du, (c->axis == 1 ? z : y) + dv, in);
+        sweep(c, n, x, c->axis == 1 ? z : y, in);
     }
 }
 
