@@ -9,6 +9,7 @@ function(yee_add_plugin name)
   if(DEFINED YEE_PLUGIN_BUILD_DIR) # yee's own plugins
     target_compile_options(${name} PRIVATE ${YEE_WARNINGS})
     set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${YEE_PLUGIN_BUILD_DIR})
+    set_property(GLOBAL APPEND PROPERTY YEE_PLUGINS ${name})
     install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/yee/${YEE_ABI_MAJOR})
   endif()
 endfunction()

@@ -27,8 +27,8 @@ typedef struct yee_shape_ops {
     uint32_t size;
     /* A volume: its bounding box (m) ... */
     yee_status (*bounds)(const yee_host *host, const void *config, double lo[3], double hi[3]);
-    /* ... and which of n points it holds: the points (x[m], y, z). Pure; may be called by
-     * several threads. */
+    /* ... and which of n points it holds: the points (x[m], y, z). in comes zeroed. Pure; may
+     * be called by several threads. */
     void (*inside)(const void *config, int64_t n, const double *x, double y, double z,
                    unsigned char *in);
     /* Anything else paints itself. Exactly one of inside and paint is given. */

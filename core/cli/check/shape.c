@@ -24,12 +24,13 @@ static int check_row(check *c, const yee_instance *instance, const double lo[3],
 {
     const yee_shape_ops *ops = instance->plugin->ops;
     double x[ROW], y = place_of(lo, hi, 1, j), z = place_of(lo, hi, 2, k);
-    unsigned char in[ROW], one;
+    unsigned char in[ROW] = {0}, one;
     int count = 0;
     for (int i = 0; i < ROW; i++)
         x[i] = place_of(lo, hi, 0, i);
     ops->inside(instance->config, ROW, x, y, z, in);
     for (int i = 0; i < ROW; i++) {
+        one = 0;
         ops->inside(instance->config, 1, &x[i], y, z, &one);
         if (!one != !in[i]) {
             check_judge(c, false, "(%g, %g, %g) m is %s in a row and %s alone", x[i], y, z,
