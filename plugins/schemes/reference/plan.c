@@ -7,8 +7,7 @@
 #include <omp.h>
 #endif
 
-/* Zeroed memory that dies with the plan; NULL: there is none, and plan_make says so once. */
-static void *take(plan *p, int64_t count, size_t size)
+void *plan_take(plan *p, int64_t count, size_t size)
 {
     if (p->blocks == p->room) {
         size_t room = 2 * p->room + 64;
@@ -29,7 +28,7 @@ static void *take(plan *p, int64_t count, size_t size)
 /* A rounded copy; a NULL source gives zeros. */
 static void *rounded(plan *p, const double *from, int64_t count)
 {
-    void *to = take(p, count, p->word);
+    void *to = plan_take(p, count, p->word);
     for (int64_t i = 0; to && from && i < count; i++)
         if (p->word == sizeof(float))
             ((float *)to)[i] = (float)from[i];
@@ -89,7 +88,7 @@ static bool make_line(plan *p, int axis, int half)
     l->high = l->high > l->low ? l->high : l->low;
     l->slab = l->low + l->count - l->high;
     l->inverse = rounded(p, half ? a->half_inverse : a->node_inverse, l->count);
-    double *width = take(p, l->count, sizeof *width);
+    double *width = plan_take(p, l->count, sizeof *width);
     if (!width || !l->inverse)
         return false;
     for (int64_t i = 0; i < l->count; i++)
@@ -105,9 +104,9 @@ static bool make_line(plan *p, int axis, int half)
 static bool make_laws(plan *p)
 {
     const yee_problem *q = p->problem;
-    law *laws = take(p, q->media, sizeof *laws);
-    double *part = take(p, q->media + 4 * q->sections, sizeof *part);
-    int *words = take(p, q->sections, sizeof *words);
+    law *laws = plan_take(p, q->media, sizeof *laws);
+    double *part = plan_take(p, q->media + 4 * q->sections, sizeof *part);
+    int *words = plan_take(p, q->sections, sizeof *words);
     if (!laws || !part || !words)
         return false;
     for (int64_t s = 0; s < q->sections; s++) {
@@ -144,7 +143,7 @@ static bool make_states(plan *p, int c)
         any = any || p->law[m].words > 0;
     if (!any || !p->grid.active[c])
         return true;
-    int64_t *first = take(p, rows + 1, sizeof *first);
+    int64_t *first = plan_take(p, rows + 1, sizeof *first);
     if (!first)
         return false;
     for (int64_t row = 0; row < rows; row++) {
@@ -158,7 +157,7 @@ static bool make_states(plan *p, int c)
     if (words == 0)
         return true;
     p->first[c] = first;
-    p->state[c] = take(p, words, p->word);
+    p->state[c] = plan_take(p, words, p->word);
     return p->state[c] != NULL;
 }
 
@@ -166,7 +165,7 @@ static bool make_fields(plan *p)
 {
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         const int64_t *n = p->grid.extent[c];
-        p->field[c] = take(p, n[0] * n[1] * n[2], p->word);
+        p->field[c] = plan_take(p, n[0] * n[1] * n[2], p->word);
         if (!p->field[c] || !make_states(p, c))
             return false;
         for (int a = 0; a < 3; a++) {
@@ -174,7 +173,7 @@ static bool make_fields(plan *p)
             if (slab == 0 || a == yee_direction(c) || !p->grid.active[c])
                 continue;
             p->psi_count[c][a] = n[0] * n[1] * n[2] / n[a] * slab;
-            p->psi[c][a] = take(p, p->psi_count[c][a], p->word);
+            p->psi[c][a] = plan_take(p, p->psi_count[c][a], p->word);
             if (!p->psi[c][a])
                 return false;
         }
@@ -190,19 +189,19 @@ static int64_t find_player(plan *p, const yee_signals *signals)
             return n;
     player *new = &p->player[p->players];
     new->signals = signals;
-    new->value = take(p, signals->count, sizeof *new->value);
+    new->value = plan_take(p, signals->count, sizeof *new->value);
     return new->value ? p->players++ : -1;
 }
 
 static bool make_players(plan *p)
 {
     const yee_problem *q = p->problem;
-    p->player = take(p, q->groups + q->ports, sizeof *p->player);
-    p->group_player = take(p, q->groups, sizeof *p->group_player);
-    p->port_player = take(p, q->ports, sizeof *p->port_player);
-    p->port_before = take(p, q->ports, sizeof *p->port_before);
-    p->port_current = take(p, q->ports, sizeof *p->port_current);
-    p->dft = take(p, q->taps, sizeof *p->dft);
+    p->player = plan_take(p, q->groups + q->ports, sizeof *p->player);
+    p->group_player = plan_take(p, q->groups, sizeof *p->group_player);
+    p->port_player = plan_take(p, q->ports, sizeof *p->port_player);
+    p->port_before = plan_take(p, q->ports, sizeof *p->port_before);
+    p->port_current = plan_take(p, q->ports, sizeof *p->port_current);
+    p->dft = plan_take(p, q->taps, sizeof *p->dft);
     if (!p->player || !p->group_player || !p->port_player || !p->port_before ||
         !p->port_current || !p->dft)
         return false;
@@ -214,7 +213,7 @@ static bool make_players(plan *p)
             return false;
     for (int64_t t = 0; t < q->taps; t++)
         if (q->tap[t].kind == YEE_TAP_DFT &&
-            !(p->dft[t] = take(p, q->tap[t].values, sizeof **p->dft)))
+            !(p->dft[t] = plan_take(p, q->tap[t].values, sizeof **p->dft)))
             return false;
     return true;
 }
@@ -269,10 +268,10 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
     }
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
-    ok = ok && make_laws(p) && make_fields(p) && make_players(p) &&
-         (p->scratch = take(p, 2 * p->row * p->threads, p->word)) &&
-         (p->zero = take(p, p->row, p->word)) &&
-         (p->partial = take(p, 2 * (p->rows[0][0] + p->rows[1][0]), sizeof *p->partial));
+    ok = ok && make_laws(p) && make_fields(p) && make_players(p) && near_make(p) &&
+         (p->scratch = plan_take(p, 2 * p->row * p->threads, p->word)) &&
+         (p->zero = plan_take(p, p->row, p->word)) &&
+         (p->partial = plan_take(p, 2 * (p->rows[0][0] + p->rows[1][0]), sizeof *p->partial));
     if (!ok) {
         size_t bytes = p ? p->bytes : 0;
         plan_free(p);
@@ -323,7 +322,7 @@ yee_status plan_pieces(plan *p, yee_state *state)
             status = state->piece(state, name, p->dft[t],
                                   p->problem->tap[t].values * (int64_t)sizeof **p->dft);
     }
-    return status;
+    return status == YEE_OK ? near_piece(p, state) : status;
 }
 
 int plan_print(const plan *p, char *text, size_t size)

@@ -34,6 +34,8 @@ typedef struct player {
     double *value;
 } player;
 
+typedef struct near near;
+
 typedef struct plan {
     const yee_host *host;
     const yee_problem *problem;
@@ -66,6 +68,9 @@ typedef struct plan {
     void *state[YEE_COMPONENTS];
     int64_t *first[YEE_COMPONENTS];
 
+    near *near; /* float32: edges that are kept in double, sorted by component and index */
+    int64_t nears;
+
     void *scratch; /* real, shape [threads, 2, row] */
     int64_t row;
     const void *zero; /* real, shape [row]: H beyond a face */
@@ -87,6 +92,8 @@ typedef struct plan {
 
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
 void plan_free(plan *p);
+/* Zeroed memory that dies with the plan; NULL: there is none, and plan_make says so once. */
+void *plan_take(plan *p, int64_t count, size_t size);
 /* save and load: hands every piece of state over, in the same order. */
 yee_status plan_pieces(plan *p, yee_state *state);
 int plan_print(const plan *p, char *text, size_t size);
@@ -105,6 +112,14 @@ void ports_apply(plan *p);
 double port_voltage(const plan *p, int64_t port); /* V, of E as it is now */
 /* Magnetic energy (J) that the magnetic currents of this step add to H- times H+. */
 double points_energy(plan *p);
+
+/* near.c: fields next to point sources. */
+bool near_make(plan *p);
+void near_keep(plan *p);
+void near_update(plan *p, bool electric);
+void near_add(plan *p, int c, int64_t index, double value); /* to a field, near or not */
+void near_reset(plan *p);
+yee_status near_piece(plan *p, yee_state *state);
 
 /* taps.c: what is read from fields. */
 yee_status taps_take(plan *p, const yee_sink *sink);

@@ -32,8 +32,7 @@ void points_add(plan *p, bool electric)
         if (yee_is_electric(c) != electric)
             continue;
         for (const yee_point *x = g->point; x < g->point + g->count; x++)
-            field_set(p, c, x->index,
-                      field_value(p, c, x->index) + x->amplitude * signal_value(p, n, x));
+            near_add(p, c, x->index, x->amplitude * signal_value(p, n, x));
     }
 }
 
@@ -81,7 +80,7 @@ void ports_apply(plan *p)
         double current = (source - mean) / (q->resistance + 0.5 * q->feedback);
         int c = p->as[q->component];
         for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++)
-            field_set(p, c, x->index, field_value(p, c, x->index) + x->current * current);
+            near_add(p, c, x->index, x->current * current);
         p->port_current[n] = current;
     }
 }

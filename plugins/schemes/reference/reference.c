@@ -88,9 +88,12 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
     for (int64_t end = p->step + steps; p->step < end && status == YEE_OK;) {
         points_play(p);
         ports_before(p);
+        near_keep(p);
         sweep(p, false);
+        near_update(p, false);
         points_add(p, false);
         sweep(p, true);
+        near_update(p, true);
         points_add(p, true);
         ports_apply(p);
         p->step++;
@@ -123,6 +126,7 @@ static yee_status set(void *made, int component, const double *values)
                 int64_t at = (i * n[1] + j) * n[2] + k;
                 field_set(p, c, at, values[at]);
             }
+    near_reset(p);
     return YEE_OK;
 }
 
