@@ -173,6 +173,9 @@ START_TEST(whole_numbers_are_whole)
             "m.ini:3: [shape.s] count: "
             "'99999999999999999999' is not a whole "
             "number that fits");
+    refused("tau = 1 s\ncount = -9223372036854775808\n",
+            "m.ini:3: [shape.s] count: -9223372036854775808 is out of range; it must be at "
+            "least 1 and at most 1000000");
     refused("tau = 1 s\ncount = three\n", "m.ini:3: [shape.s] count: 'three' is not a number");
     refused("tau = 1 s\ncount = 3 m\n", "m.ini:3: [shape.s] count: '3 m' has something behind "
                                         "the number, where a plain number is wanted");
@@ -214,6 +217,31 @@ START_TEST(ranges_are_checked_at_their_ends)
             "greater than 0 and at most 1");
     refused("tau = 1 s\nspacing = 1, 0, 2 mm\n",
             "m.ini:3: [shape.s] spacing: 0 mm is out of range; it must be greater than 0 m");
+}
+END_TEST
+
+/* A table that yee_param_sound would have refused. */
+START_TEST(a_wrong_default_is_the_plugins_fault)
+{
+    static const yee_param faulty[] = {
+        YEE_PARAM_REAL(all, tau, "s", "fast", 0, 0, "Relaxation time."), YEE_PARAM_END};
+    good("tau = 1 s\n");
+    config->block[0].count = 0;
+    ck_assert_int_eq(
+        yee_param_read(&diag, arena, config, &config->block[0], 1, &(yee_bind){faulty, &a}),
+        YEE_PLUGIN);
+    ck_assert_str_eq(diag.error, "m.ini:1: [shape.s] tau: the plugin's own default is wrong: "
+                                 "'fast' is not a number");
+}
+END_TEST
+
+START_TEST(a_range_may_be_open_below)
+{
+    static const yee_param table[] = {
+        YEE_PARAM_REAL(all, tau, "s", "0", -YEE_INFINITY, -1, "Time."), YEE_PARAM_END};
+    const char *reason;
+    ck_assert(!yee_param_sound(table, sizeof(all), &reason));
+    ck_assert_str_eq(reason, "key 'tau': 0 is out of range; it must be at most -1 s");
 }
 END_TEST
 
@@ -456,6 +484,8 @@ int main(void)
     tcase_add_test(tests, whole_numbers_are_whole);
     tcase_add_test(tests, numbers_need_their_unit);
     tcase_add_test(tests, ranges_are_checked_at_their_ends);
+    tcase_add_test(tests, a_wrong_default_is_the_plugins_fault);
+    tcase_add_test(tests, a_range_may_be_open_below);
     tcase_add_test(tests, one_unit_at_the_end_serves_a_whole_list);
     tcase_add_test(tests, broken_lists_are_refused);
     tcase_add_test(tests, choices_name_all_words_and_the_nearest);

@@ -177,6 +177,7 @@ START_TEST(numbers_no_double_can_hold_are_refused)
     says("1e300 Ym", "m", "1e300", "beyond the largest");
     says("1e99999999999999999999", NULL, "1e9999", "beyond the largest");
     says("1e308 eV/eV^2", "1/J", "beyond the largest", "");
+    says("1e346 eV^2", "J^2", "beyond the largest", "");
     says("1e-400", NULL, "1e-400", "below the smallest");
     says("1e-320 ym", "m", "1e-320", "below the smallest");
     char digits[400];
@@ -263,19 +264,31 @@ START_TEST(units_that_are_one_in_si_are_known)
 }
 END_TEST
 
-/* Needs a locale with a decimal comma; says so where there is none. */
+/* Sets a locale with a decimal comma, one of the system's or one made in folder. */
+static bool go_comma(const char *folder)
+{
+    static const char *const name[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "nl_NL.UTF-8"};
+    char command[200];
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+        if (setlocale(LC_ALL, name[i]))
+            return true;
+    snprintf(command, sizeof command, "localedef -i de_DE -f UTF-8 %s/de_DE.UTF-8 >%s/log 2>&1",
+             folder, folder);
+    return !system(command) && !setenv("LOCPATH", folder, 1) && setlocale(LC_ALL, name[0]);
+}
+
 START_TEST(a_decimal_comma_of_the_locale_changes_nothing)
 {
-    static const char *const name[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8",
-                                       "fr_FR.utf8",  "de_DE",      "nl_NL.UTF-8"};
-    const char *set = NULL;
-    for (size_t i = 0; i < sizeof name / sizeof *name && !set; i++)
-        set = setlocale(LC_ALL, name[i]);
-    if (!set || strcmp(localeconv()->decimal_point, ",") != 0) {
-        puts("note: no locale with a decimal comma here, the test of it is skipped");
+    char folder[] = "/tmp/yee-units-XXXXXX", command[80], text[80];
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    bool comma = go_comma(folder);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+    if (!comma) {
+        puts("note: no locale with a decimal comma can be had here, its test is skipped");
         return;
     }
-    char text[80];
+    ck_assert_str_eq(localeconv()->decimal_point, ",");
     ck_assert_double_eq(read_one("2.5 mm", "m"), 0.0025);
     yee_units_write(text, sizeof text, 0.0025, "m");
     ck_assert_str_eq(text, "0.0025 m");
