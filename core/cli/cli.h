@@ -32,12 +32,10 @@ typedef struct cli_command {
 } cli_command;
 
 /* main.c. Every command has a file, or a folder, of its own. */
-extern const cli_command cli_run, cli_plan, cli_help, cli_plugins, cli_check;
+extern const cli_command cli_run, cli_plan, cli_help, cli_plugins, cli_check, cli_plot;
 extern const cli_command *const cli_commands[]; /* ends with NULL */
 const cli_command *cli_find(const char *name);
 void cli_print_general(FILE *out);
-/* plot.c: argv[0] is "plot". */
-int yee_cli_plot(int argc, char **argv);
 
 /* options.c: reads the options, moves the arguments that are left to the front of argv and
  * returns YEE_OK, or YEE_USAGE after saying what is wrong. */

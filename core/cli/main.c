@@ -7,31 +7,8 @@
 #include <signal.h>
 #include <string.h>
 
-#ifdef YEE_HAVE_PLOT
-/* plot.c reads its own words. */
-static yee_status run_plot(int argc, char **argv)
-{
-    char *words[64] = {"plot"};
-    int count = 1;
-    for (int i = 0; i < argc && count < 63; i++)
-        words[count++] = argv[i];
-    return (yee_status)yee_cli_plot(count, words);
-}
-static const cli_command cli_plot = {
-    .name = "plot",
-    .arguments = "FILE.h5 ...",
-    .summary = "Draws the probes, spectra and snapshots of a result file.",
-    .most = -1,
-    .run = run_plot,
-};
-#endif
-
 const cli_command *const cli_commands[] = {
-    &cli_run,  &cli_plan, &cli_help, &cli_plugins, &cli_check,
-#ifdef YEE_HAVE_PLOT
-    &cli_plot,
-#endif
-    NULL,
+    &cli_run, &cli_plan, &cli_help, &cli_plugins, &cli_check, &cli_plot, NULL,
 };
 
 /* Exit codes are the values of yee_status. */
@@ -136,6 +113,7 @@ int main(int argc, char **argv)
 {
     /* A reader that goes away (`yee help | head`) is an error of write(), not a signal. */
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
     yee_status status = dispatch(argc, argv);
     if (fflush(stdout) && errno != EPIPE && !status)
         status = cli_fail(YEE_IO, "cannot write to standard output: %s", strerror(errno));

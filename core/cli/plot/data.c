@@ -1,0 +1,168 @@
+/* core/cli/plot/data.c: reads a result file. */
+#include "plot.h"
+#include <stdlib.h>
+#include <string.h>
+
+bool plot_exists(hid_t file, const char *path)
+{
+    char part[1024];
+    const size_t length = strlen(path);
+    if (length >= sizeof part)
+        return false;
+    /* HDF5 wants every group on the way to exist before it answers */
+    for (size_t i = 1; i <= length; i++)
+        if (path[i] == '/' || !path[i]) {
+            memcpy(part, path, i);
+            part[i] = 0;
+            if (H5Lexists(file, part, H5P_DEFAULT) <= 0)
+                return false;
+        }
+    return true;
+}
+
+void plot_array_free(plot_array *a)
+{
+    free(a->v);
+    a->v = NULL;
+}
+
+/* The memory type of a dataset: double, or a pair of them. */
+static hid_t memory_type(hid_t set, bool *complex)
+{
+    const hid_t type = H5Dget_type(set);
+    *complex = type >= 0 && H5Tget_class(type) == H5T_COMPOUND;
+    if (type >= 0)
+        H5Tclose(type);
+    if (!*complex)
+        return H5Tcopy(H5T_NATIVE_DOUBLE);
+    const hid_t pair = H5Tcreate(H5T_COMPOUND, 2 * sizeof(double));
+    H5Tinsert(pair, "r", 0, H5T_NATIVE_DOUBLE);
+    H5Tinsert(pair, "i", sizeof(double), H5T_NATIVE_DOUBLE);
+    return pair;
+}
+
+/* row < 0: all rows */
+static bool read_rows(hid_t file, const char *path, long long row, plot_array *a)
+{
+    memset(a, 0, sizeof *a);
+    if (!plot_exists(file, path))
+        return false;
+    const hid_t set = H5Dopen2(file, path, H5P_DEFAULT);
+    if (set < 0)
+        return false;
+    bool ok = false;
+    const hid_t space = H5Dget_space(set), type = memory_type(set, &a->complex);
+    hid_t memory = -1;
+    hsize_t start[8] = {0};
+    a->rank = H5Sget_simple_extent_ndims(space);
+    if (a->rank < 1 || a->rank > 8 || H5Sget_simple_extent_dims(space, a->dims, NULL) < 0)
+        goto done;
+    if (row >= 0) {
+        start[0] = (hsize_t)row;
+        a->dims[0] = 1;
+    }
+    a->count = 1;
+    for (int i = 0; i < a->rank; i++)
+        a->count *= a->dims[i];
+    a->v = calloc(a->count + 1, (a->complex ? 2 : 1) * sizeof *a->v);
+    if (!a->v)
+        goto done;
+    if (a->count == 0) {
+        ok = true;
+        goto done;
+    }
+    memory = H5Screate_simple(a->rank, a->dims, NULL);
+    ok = H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, a->dims, NULL) >= 0 &&
+         H5Dread(set, type, memory, space, H5P_DEFAULT, a->v) >= 0;
+done:
+    if (memory >= 0)
+        H5Sclose(memory);
+    H5Tclose(type);
+    H5Sclose(space);
+    H5Dclose(set);
+    if (!ok)
+        plot_array_free(a);
+    return ok;
+}
+
+bool plot_read(hid_t file, const char *path, plot_array *a)
+{
+    return read_rows(file, path, -1, a);
+}
+
+bool plot_read_row(hid_t file, const char *path, hsize_t row, plot_array *a)
+{
+    return read_rows(file, path, (long long)row, a);
+}
+
+static hid_t open_attribute(hid_t file, const char *path, const char *name)
+{
+    if (!plot_exists(file, path) || H5Aexists_by_name(file, path, name, H5P_DEFAULT) <= 0)
+        return -1;
+    return H5Aopen_by_name(file, path, name, H5P_DEFAULT, H5P_DEFAULT);
+}
+
+double plot_number(hid_t file, const char *path, const char *name, double otherwise)
+{
+    const hid_t a = open_attribute(file, path, name);
+    double v = otherwise;
+    if (a >= 0) {
+        if (H5Aget_storage_size(a) <= sizeof v)
+            H5Aread(a, H5T_NATIVE_DOUBLE, &v);
+        H5Aclose(a);
+    }
+    return v;
+}
+
+void plot_numbers(hid_t file, const char *path, const char *name, double v[3])
+{
+    const hid_t a = open_attribute(file, path, name);
+    memset(v, 0, 3 * sizeof *v);
+    if (a >= 0) {
+        if (H5Aget_storage_size(a) == 3 * sizeof *v)
+            H5Aread(a, H5T_NATIVE_DOUBLE, v);
+        H5Aclose(a);
+    }
+}
+
+char *plot_text(hid_t file, const char *path, const char *name)
+{
+    const hid_t a = open_attribute(file, path, name);
+    if (a < 0)
+        return NULL;
+    const hid_t type = H5Aget_type(a);
+    char *text = NULL;
+    if (H5Tget_class(type) == H5T_STRING && !H5Tis_variable_str(type)) {
+        text = calloc(1, H5Tget_size(type) + 1);
+        if (text)
+            H5Aread(a, type, text);
+    }
+    H5Tclose(type);
+    H5Aclose(a);
+    return text;
+}
+
+char **plot_names(hid_t file, const char *path)
+{
+    H5G_info_t info = {0};
+    if (plot_exists(file, path))
+        H5Gget_info_by_name(file, path, &info, H5P_DEFAULT);
+    char **names = calloc(info.nlinks + 1, sizeof *names);
+    for (hsize_t i = 0; names && i < info.nlinks; i++) {
+        const ssize_t length =
+            H5Lget_name_by_idx(file, path, H5_INDEX_NAME, H5_ITER_INC, i, NULL, 0, H5P_DEFAULT);
+        names[i] = calloc(1, (size_t)(length < 0 ? 0 : length) + 1);
+        if (!names[i])
+            break;
+        H5Lget_name_by_idx(file, path, H5_INDEX_NAME, H5_ITER_INC, i, names[i],
+                           (size_t)length + 1, H5P_DEFAULT);
+    }
+    return names;
+}
+
+void plot_names_free(char **names)
+{
+    for (char **n = names; n && *n; n++)
+        free(*n);
+    free(names);
+}

@@ -1,0 +1,383 @@
+/* core/cli/plot/fields.c: slices of snapshots and spectra, with the outlines of materials. */
+#include "../../units.h"
+#include "plot.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FRAMES 6
+
+/* A box of fields: one component at some frames (times or frequencies). */
+typedef struct box {
+    hid_t file;
+    const char *root;   /* group of the components */
+    plot_array axis[3]; /* m: nodes along x, y, z */
+    bool z_slowest;     /* memory order: z, y, x, else x, y, z */
+    size_t frames;
+    bool whole; /* one array holds all frames and is read whole */
+} box;
+
+static void box_free(box *b)
+{
+    for (int a = 0; a < 3; a++)
+        plot_array_free(&b->axis[a]);
+}
+
+static bool read_axes(hid_t file, const char *group, box *b)
+{
+    bool ok = true;
+    for (int a = 0; a < 3; a++) {
+        char path[600];
+        snprintf(path, sizeof path, "%s/%c", group, 'x' + a);
+        ok = plot_read(file, path, &b->axis[a]) && b->axis[a].count && ok;
+    }
+    return ok;
+}
+
+/* A cut through the box: u to the right, v upwards, at index `at` of the third axis. */
+typedef struct cut {
+    int u, v, normal;
+    size_t at;
+} cut;
+
+/* The plane asked for, or through the middle of the thinnest axis. */
+static yee_status choose_cut(const plot *p, const box *b, cut *c)
+{
+    int thin = 2;
+    for (int a = 1; a >= 0; a--)
+        if (b->axis[a].count < b->axis[thin].count)
+            thin = a;
+    c->normal = thin;
+    c->at = b->axis[thin].count / 2;
+    if (p->slice) {
+        const char *reason = "", *equals = strchr(p->slice, '=');
+        double x = 0;
+        if (!equals || equals != p->slice + 1 || *p->slice < 'x' || *p->slice > 'z' ||
+            !yee_units_read(equals + 1, "m", &x, &reason))
+            return cli_fail(YEE_USAGE, "--slice %s is not of the form z=2mm %s", p->slice,
+                            reason);
+        c->normal = *p->slice - 'x';
+        c->at = 0;
+        const plot_array *axis = &b->axis[c->normal];
+        for (size_t i = 1; i < axis->count; i++)
+            if (fabs(axis->v[i] - x) < fabs(axis->v[c->at] - x))
+                c->at = i;
+    }
+    c->u = c->normal == 0 ? 1 : 0;
+    c->v = c->normal == 2 ? 1 : 2;
+    return YEE_OK;
+}
+
+static size_t index_of(const box *b, const size_t at[3])
+{
+    const size_t n[3] = {b->axis[0].count, b->axis[1].count, b->axis[2].count};
+    return b->z_slowest ? (at[2] * n[1] + at[1]) * n[0] + at[0]
+                        : (at[0] * n[1] + at[1]) * n[2] + at[2];
+}
+
+/* The cut through one frame, u fastest; magnitudes of complex numbers. NULL: unreadable. */
+static double *read_cut(const box *b, const char *name, size_t frame, const cut *c,
+                        double *peak)
+{
+    plot_array a;
+    char path[600];
+    snprintf(path, sizeof path, "%s/%s", b->root, name);
+    if (!plot_read_row(b->file, path, frame, &a))
+        return NULL;
+    const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
+    double *v = malloc(nu * nv * sizeof *v);
+    *peak = 0;
+    for (size_t j = 0; v && j < nv; j++)
+        for (size_t i = 0; i < nu; i++) {
+            size_t at[3];
+            at[c->normal] = c->at;
+            at[c->u] = i;
+            at[c->v] = j;
+            const size_t n = index_of(b, at);
+            v[j * nu + i] = n >= a.count ? 0
+                            : a.complex  ? hypot(a.v[2 * n], a.v[2 * n + 1])
+                                         : a.v[n];
+            *peak = fmax(*peak, fabs(v[j * nu + i]));
+        }
+    plot_array_free(&a);
+    return v;
+}
+
+/* Positions of a component's points along an axis: the nodes, shifted by its Yee offset. */
+static double *positions(const box *b, const char *name, int a)
+{
+    char path[600];
+    double offset[3];
+    snprintf(path, sizeof path, "%s/%s", b->root, name);
+    plot_numbers(b->file, path, "offset", offset);
+    const plot_array *axis = &b->axis[a];
+    double *x = malloc((axis->count + 1) * sizeof *x);
+    for (size_t i = 0; x && i < axis->count; i++) {
+        const size_t n = axis->count;
+        const double gap = n < 2       ? 0
+                           : i + 1 < n ? axis->v[i + 1] - axis->v[i]
+                                       : axis->v[n - 1] - axis->v[n - 2];
+        x[i] = axis->v[i] + offset[a] * gap;
+    }
+    return x;
+}
+
+/* Lines between cells of different materials; x0 y0 x1 y1 each. */
+static double *outlines(const box *b, const cut *c, size_t *count)
+{
+    double peak, *m = read_cut(b, "material", 0, c, &peak);
+    const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
+    const double *x = b->axis[c->u].v, *y = b->axis[c->v].v;
+    double *e = m && peak > 0 ? malloc(8 * nu * nv * sizeof *e) : NULL;
+    *count = 0;
+    for (size_t j = 0; e && j + 1 < nv; j++)
+        for (size_t i = 0; i + 1 < nu; i++) {
+            const double here = m[j * nu + i];
+            if (i && m[j * nu + i - 1] != here) {
+                const double line[4] = {x[i], y[j], x[i], y[j + 1]};
+                memcpy(e + 4 * (*count)++, line, sizeof line);
+            }
+            if (j && m[(j - 1) * nu + i] != here) {
+                const double line[4] = {x[i], y[j], x[i + 1], y[j]};
+                memcpy(e + 4 * (*count)++, line, sizeof line);
+            }
+        }
+    free(m);
+    return e;
+}
+
+/* Up to six frames, evenly spread and with the last one. */
+static int choose_frames(const plot *p, size_t frames, size_t chosen[FRAMES])
+{
+    if (p->frame) {
+        const long long n = strtoll(p->frame, NULL, 10);
+        chosen[0] = n < 0 || (size_t)n >= frames ? frames - 1 : (size_t)n;
+        return 1;
+    }
+    const size_t count = frames < FRAMES ? frames : FRAMES;
+    for (size_t i = 0; i < count; i++)
+        chosen[i] = frames <= FRAMES ? i : (i + 1) * frames / FRAMES - 1;
+    return (int)count;
+}
+
+/* The component asked for, or the electric one, else the magnetic one, that is strongest. */
+static const char *choose_component(const plot *p, const box *b, const cut *c, size_t frame)
+{
+    static const char *const name[6] = {"ex", "ey", "ez", "hx", "hy", "hz"};
+    const char *best = NULL;
+    double most = -1;
+    for (int i = 0; i < 6; i++) {
+        double peak = 0;
+        if (p->component ? strcmp(p->component, name[i]) != 0 : i >= 3 && best && most > 0)
+            continue;
+        double *v = read_cut(b, name[i], frame, c, &peak);
+        if (v && peak > most) {
+            best = name[i];
+            most = peak;
+        }
+        free(v);
+    }
+    return best;
+}
+
+static const char *unit_of(const char *component, bool spectrum)
+{
+    if (*component == 'e')
+        return spectrum ? "V s/m" : "V/m";
+    return spectrum ? "A s/m" : "A/m";
+}
+
+/* frame_value: time or frequency of each frame. */
+static yee_status draw_cut(plot *p, const box *b, const char *kind, const char *name,
+                           const double *frame_value, const char *frame_unit)
+{
+    static const char *const axis_name[3] = {"x", "y", "z"};
+    plot_image image[FRAMES] = {{{0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
+    size_t frame[FRAMES], edges = 0;
+    const bool spectrum = !strcmp(kind, "spectrum");
+    cut c;
+    yee_status status = choose_cut(p, b, &c);
+    if (status || !b->frames)
+        return status;
+    const int count = choose_frames(p, b->frames, frame);
+    const char *component = choose_component(p, b, &c, frame[count / 2]);
+    if (!component)
+        return p->component ? YEE_OK : cli_fail(YEE_INPUT, "%s holds no field", b->root);
+    double *x = positions(b, component, c.u), *y = positions(b, component, c.v);
+    double *edge = spectrum ? NULL : outlines(b, &c, &edges);
+    char title[600], where[64] = "";
+    bool ok = x && y;
+    int drawn = 0;
+    for (int i = 0; i < count && ok; i++) {
+        const char *prefix;
+        const double factor = plot_prefix(frame_value[frame[i]], &prefix);
+        double peak;
+        plot_image *m = &image[drawn];
+        m->v = read_cut(b, component, frame[i], &c, &peak);
+        ok = m->v != NULL;
+        snprintf(m->title, sizeof m->title, "%.4g %s%s", frame_value[frame[i]] * factor, prefix,
+                 frame_unit);
+        m->x_name = axis_name[c.u];
+        m->y_name = axis_name[c.v];
+        m->unit = unit_of(component, spectrum);
+        m->nx = b->axis[c.u].count;
+        m->ny = b->axis[c.v].count;
+        m->x = x;
+        m->y = y;
+        m->sign = !spectrum;
+        m->edge = edge;
+        m->edges = edges;
+        drawn++;
+    }
+    if (b->axis[c.normal].count > 1 || p->slice)
+        snprintf(where, sizeof where, " at %s = %.4g mm", axis_name[c.normal],
+                 1e3 * b->axis[c.normal].v[c.at]);
+    snprintf(title, sizeof title, spectrum ? "%s %s: |%c%c|%s" : "%s %s: %c%c%s", kind, name,
+             *component - 'a' + 'A', component[1], where);
+    status = ok ? plot_draw_images(p, kind, name, title, drawn, image)
+                : cli_fail(YEE_IO, "cannot read %s", b->root);
+    for (int i = 0; i < drawn; i++)
+        free(image[i].v);
+    free(edge);
+    free(x);
+    free(y);
+    return status;
+}
+
+/* A line of points: a curve for each frame. A single point of a spectrum: one over frequency.
+ */
+static yee_status draw_line(plot *p, const box *b, const char *kind, const char *name,
+                            const double *frame_value, const char *frame_unit)
+{
+    static const char *const axis_name[3] = {"x", "y", "z"};
+    const bool spectrum = !strcmp(kind, "spectrum");
+    size_t frame[FRAMES];
+    int along = 0;
+    for (int a = 1; a < 3; a++)
+        along = b->axis[a].count > b->axis[along].count ? a : along;
+    const bool point = b->axis[along].count == 1;
+    const cut c = {along, along == 0 ? 1 : 0, 3 - along - (along == 0 ? 1 : 0), 0};
+    const int count = b->frames ? choose_frames(p, b->frames, frame) : 0;
+    const char *component = count ? choose_component(p, b, &c, frame[count / 2]) : NULL;
+    if (!component)
+        return YEE_OK;
+    char label[64], title[600];
+    snprintf(label, sizeof label, spectrum ? "|%c%c|" : "%c%c", *component - 'a' + 'A',
+             component[1]);
+    plot_panel panel = {.x_name = point ? "frequency" : axis_name[along],
+                        .x_unit = point ? "Hz" : "m",
+                        .y_name = label,
+                        .y_unit = unit_of(component, spectrum),
+                        .y_low = NAN,
+                        .y_high = NAN};
+    double peak;
+    if (point) {
+        double *x = calloc(b->frames, sizeof *x), *y = calloc(b->frames, sizeof *y);
+        for (size_t f = 0; x && y && f < b->frames; f++) {
+            double *v = read_cut(b, component, f, &c, &peak);
+            x[f] = frame_value[f];
+            y[f] = v ? *v : NAN;
+            free(v);
+        }
+        plot_panel_add(&panel, "", b->frames, x, y);
+    }
+    for (int i = 0; i < count && !point; i++) {
+        const char *prefix;
+        const double factor = plot_prefix(frame_value[frame[i]], &prefix);
+        char frame_name[64];
+        snprintf(frame_name, sizeof frame_name, "%.4g %s%s", frame_value[frame[i]] * factor,
+                 prefix, frame_unit);
+        plot_panel_add(&panel, frame_name, b->axis[along].count, positions(b, component, along),
+                       read_cut(b, component, frame[i], &c, &peak));
+    }
+    snprintf(title, sizeof title, "%s %s", kind, name);
+    const yee_status status = plot_draw_panels(p, kind, name, title, 1, &panel, 1);
+    plot_panel_free(&panel);
+    return status;
+}
+
+static yee_status draw(plot *p, const box *b, const char *kind, const char *name,
+                       const double *frame_value, const char *frame_unit)
+{
+    int axes = 0;
+    for (int a = 0; a < 3; a++)
+        axes += b->axis[a].count > 1;
+    return axes > 1 ? draw_cut(p, b, kind, name, frame_value, frame_unit)
+                    : draw_line(p, b, kind, name, frame_value, frame_unit);
+}
+
+yee_status plot_spectra(plot *p)
+{
+    char **names = plot_names(p->file, "/spectrum");
+    yee_status status = YEE_OK;
+    for (char **n = names; n && *n && !status; n++) {
+        box b = {.file = p->file};
+        char group[512], path[600];
+        plot_array f = {0};
+        snprintf(group, sizeof group, "/spectrum/%s", *n);
+        snprintf(path, sizeof path, "%s/frequency", group);
+        b.root = group;
+        if (plot_wanted(p, *n) && read_axes(p->file, group, &b) &&
+            plot_read(p->file, path, &f)) {
+            b.frames = f.count;
+            status = draw(p, &b, "spectrum", *n, f.v, "Hz");
+        }
+        plot_array_free(&f);
+        box_free(&b);
+    }
+    plot_names_free(names);
+    return status;
+}
+
+/* A snapshot's own file, beside the main one. */
+static yee_status draw_snapshot_file(plot *p, hid_t file, const char *name)
+{
+    const char *root = plot_exists(file, "/VTKHDF") ? "/VTKHDF" : "/snapshot";
+    char data[64], path[64];
+    plot_array time = {0};
+    box b = {.file = file, .z_slowest = true};
+    snprintf(data, sizeof data, "%s/PointData", root);
+    snprintf(path, sizeof path, "%s/Steps/Values", root);
+    b.root = data;
+    yee_status status = YEE_OK;
+    if (read_axes(file, "/axes", &b) && plot_read(file, path, &time)) {
+        b.frames = time.count;
+        status = draw(p, &b, "snapshot", name, time.v, "s");
+    }
+    plot_array_free(&time);
+    box_free(&b);
+    return status;
+}
+
+static yee_status draw_snapshot(plot *p, const char *name)
+{
+    char path[4700];
+    snprintf(path, sizeof path, "/snapshot/%s", name);
+    char *file_name = plot_text(p->file, path, "file");
+    if (!file_name)
+        return YEE_OK;
+    const char *slash = strrchr(p->path, '/');
+    snprintf(path, sizeof path, "%.*s%s", slash ? (int)(slash - p->path + 1) : 0, p->path,
+             file_name);
+    free(file_name);
+    const hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (file < 0)
+        return cli_fail(YEE_IO, "cannot read %s, the snapshots of %s", path, p->path);
+    const yee_status status = draw_snapshot_file(p, file, name);
+    H5Fclose(file);
+    return status;
+}
+
+yee_status plot_snapshots(plot *p)
+{
+    /* a snapshot file itself may be given too */
+    if (plot_exists(p->file, "/axes"))
+        return draw_snapshot_file(p, p->file, "");
+    char **names = plot_names(p->file, "/snapshot");
+    yee_status status = YEE_OK;
+    for (char **n = names; n && *n && !status; n++)
+        if (plot_wanted(p, *n))
+            status = draw_snapshot(p, *n);
+    plot_names_free(names);
+    return status;
+}
