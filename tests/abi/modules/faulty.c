@@ -1,0 +1,214 @@
+/* tests/abi/modules/faulty.c: plugins whose tables are right and whose physics is wrong, one
+ * fault each. */
+#include <math.h>
+#include <string.h>
+#include <yee/yee.h>
+
+static const yee_param params[] = {YEE_PARAM_END};
+
+#define PLUGIN(kind, name, ops) \
+    static const yee_plugin name = {sizeof name, kind, #name, "faulty", NULL, 0, params, &ops}
+
+/* -- materials -- */
+
+static yee_status describe_gain(const yee_host *host, const void *self, yee_material *material)
+{
+    (void)host;
+    (void)self;
+    material->electric[1].sigma = -1;
+    return YEE_OK;
+}
+
+static yee_status describe_nan(const yee_host *host, const void *self, yee_material *material)
+{
+    (void)host;
+    (void)self;
+    material->magnetic[2].inf = NAN;
+    return YEE_OK;
+}
+
+/* A resonance whose damping has the wrong sign. */
+static yee_status describe_growth(const yee_host *host, const void *self,
+                                  yee_material *material)
+{
+    static const yee_pole pole = {.b0 = 1e20, .d0 = 1e20, .d1 = -1e8, .d2 = 1};
+    (void)host;
+    (void)self;
+    material->electric[0].pole_count = 1;
+    material->electric[0].poles = &pole;
+    return YEE_OK;
+}
+
+static const yee_material_ops gain_ops = {sizeof gain_ops, describe_gain};
+static const yee_material_ops nan_ops = {sizeof nan_ops, describe_nan};
+static const yee_material_ops growth_ops = {sizeof growth_ops, describe_growth};
+PLUGIN(YEE_MATERIAL, gain, gain_ops);
+PLUGIN(YEE_MATERIAL, nothing, nan_ops);
+PLUGIN(YEE_MATERIAL, growth, growth_ops);
+
+/* -- waveforms: a pulse exp(-((t - 5)/s)^2), s = 1 -- */
+
+static double pulse(const void *self, double t)
+{
+    (void)self;
+    return exp(-(t - 5) * (t - 5));
+}
+
+static double jump(const void *self, double t)
+{
+    (void)self;
+    return exp(-t * t);
+}
+
+static double gap(const void *self, double t) { return t > 3 ? NAN : pulse(self, t); }
+
+/* The spectrum exp(-(pi f)^2) is down by 40 dB at 0.683 Hz. */
+static yee_status whole_band(const void *self, yee_band *band)
+{
+    (void)self;
+    band->high = 0.69;
+    band->quiet = 10;
+    return YEE_OK;
+}
+
+static yee_status narrow_band(const void *self, yee_band *band)
+{
+    yee_status status = whole_band(self, band);
+    band->high = 0.4;
+    return status;
+}
+
+static yee_status short_band(const void *self, yee_band *band)
+{
+    yee_status status = whole_band(self, band);
+    band->quiet = 7;
+    return status;
+}
+
+static yee_status no_band(const void *self, yee_band *band)
+{
+    (void)self;
+    band->low = 2;
+    band->high = 1;
+    return YEE_OK;
+}
+
+static const yee_waveform_ops narrow_ops = {sizeof narrow_ops, NULL, pulse, narrow_band};
+static const yee_waveform_ops endless_ops = {sizeof endless_ops, NULL, pulse, short_band};
+static const yee_waveform_ops jump_ops = {sizeof jump_ops, NULL, jump, whole_band};
+static const yee_waveform_ops gap_ops = {sizeof gap_ops, NULL, gap, whole_band};
+static const yee_waveform_ops empty_ops = {sizeof empty_ops, NULL, pulse, no_band};
+PLUGIN(YEE_WAVEFORM, narrow, narrow_ops);
+PLUGIN(YEE_WAVEFORM, endless, endless_ops);
+PLUGIN(YEE_WAVEFORM, jumpy, jump_ops);
+PLUGIN(YEE_WAVEFORM, gappy, gap_ops);
+PLUGIN(YEE_WAVEFORM, empty, empty_ops);
+
+/* -- boundaries -- */
+
+static yee_status close_layer(const yee_host *host, const void *self, const yee_face *face,
+                              yee_closure *closure)
+{
+    (void)host;
+    (void)self;
+    (void)face;
+    closure->rule = YEE_FACE_PEC;
+    closure->layer = 8;
+    return YEE_OK;
+}
+
+static yee_status close_half(const yee_host *host, const void *self, const yee_face *face,
+                             yee_closure *closure)
+{
+    (void)host;
+    (void)self;
+    closure->rule = face->side ? YEE_FACE_PEC : YEE_FACE_PERIODIC;
+    return YEE_OK;
+}
+
+static yee_status close_open(const yee_host *host, const void *self, const yee_face *face,
+                             yee_closure *closure)
+{
+    (void)host;
+    (void)self;
+    (void)face;
+    closure->rule = YEE_FACE_OPEN;
+    return YEE_OK;
+}
+
+static yee_status stretch(const yee_host *host, const void *self, const yee_face *face,
+                          double depth, double thickness, yee_stretch *s)
+{
+    (void)host;
+    (void)self;
+    (void)face;
+    s->kappa = 1 - 0.5 * depth / thickness;
+    return YEE_OK;
+}
+
+static const yee_boundary_ops squeeze_ops = {sizeof squeeze_ops, close_layer, stretch};
+static const yee_boundary_ops layer_ops = {sizeof layer_ops, close_layer, NULL};
+static const yee_boundary_ops half_ops = {sizeof half_ops, close_half, NULL};
+static const yee_boundary_ops open_ops = {sizeof open_ops, close_open, NULL};
+PLUGIN(YEE_BOUNDARY, squeeze, squeeze_ops);
+PLUGIN(YEE_BOUNDARY, layer, layer_ops);
+PLUGIN(YEE_BOUNDARY, half, half_ops);
+PLUGIN(YEE_BOUNDARY, open, open_ops);
+
+/* -- shapes -- */
+
+static yee_status unit_bounds(const yee_host *host, const void *self, double lo[3],
+                              double hi[3])
+{
+    (void)host;
+    (void)self;
+    for (int a = 0; a < 3; a++) {
+        lo[a] = 0;
+        hi[a] = 1;
+    }
+    return YEE_OK;
+}
+
+static yee_status mirrored_bounds(const yee_host *host, const void *self, double lo[3],
+                                  double hi[3])
+{
+    return unit_bounds(host, self, hi, lo);
+}
+
+static void everywhere(const void *self, int64_t n, const double *x, double y, double z,
+                       unsigned char *in)
+{
+    (void)self;
+    (void)x;
+    (void)y;
+    (void)z;
+    memset(in, 1, (size_t)n);
+}
+
+/* Right for one point, wrong for the second half of many. */
+static void moody(const void *self, int64_t n, const double *x, double y, double z,
+                  unsigned char *in)
+{
+    (void)self;
+    for (int64_t i = 0; i < n && 2 * i <= n; i++)
+        in[i] = x[i] >= 0 && x[i] <= 1 && y >= 0 && y <= 1 && z >= 0 && z <= 1;
+}
+
+static void nowhere(const void *self, int64_t n, const double *x, double y, double z,
+                    unsigned char *in)
+{
+    everywhere(self, n, x, y, z, in);
+    memset(in, 0, (size_t)n);
+}
+
+static const yee_shape_ops leaky_ops = {sizeof leaky_ops, unit_bounds, everywhere, NULL};
+static const yee_shape_ops moody_ops = {sizeof moody_ops, unit_bounds, moody, NULL};
+static const yee_shape_ops hollow_ops = {sizeof hollow_ops, unit_bounds, nowhere, NULL};
+static const yee_shape_ops mirrored_ops = {sizeof mirrored_ops, mirrored_bounds, nowhere, NULL};
+PLUGIN(YEE_SHAPE, leaky, leaky_ops);
+PLUGIN(YEE_SHAPE, moody_shape, moody_ops);
+PLUGIN(YEE_SHAPE, hollow, hollow_ops);
+PLUGIN(YEE_SHAPE, mirrored, mirrored_ops);
+
+YEE_MODULE("1.0", "BSD-3-Clause", &gain, &nothing, &growth, &narrow, &endless, &jumpy, &gappy,
+           &empty, &squeeze, &layer, &half, &open, &leaky, &moody_shape, &hollow, &mirrored)

@@ -1,0 +1,97 @@
+/* tests/abi/test_check.c: `yee check` finds the fault of every faulty plugin. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <yee/types.h>
+
+static char said[1 << 16];
+
+static int check_file(const char *path)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "%s check %s 2>&1", YEE_COMMAND, path);
+    FILE *pipe = popen(command, "r");
+    ck_assert_ptr_nonnull(pipe);
+    size_t size = fread(said, 1, sizeof said - 1, pipe);
+    said[size] = '\0';
+    int status = pclose(pipe);
+    ck_assert(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+/* The lines about one plugin hold these words behind a FAIL. */
+static void finds(const char *plugin, const char *words)
+{
+    char title[64];
+    snprintf(title, sizeof title, " %s: faulty\n", plugin);
+    const char *begin = strstr(said, title);
+    ck_assert_msg(begin != NULL, "nothing about %s in: %s", plugin, said);
+    begin += strlen(title);
+    const char *end = strstr(begin, ": faulty\n");
+    const char *fail = strstr(begin, "  FAIL  ");
+    ck_assert_msg(fail && (!end || fail < end), "%s did not fail: %s", plugin, said);
+    const char *found = strstr(fail, words);
+    ck_assert_msg(found && found < strchr(fail, '\n'), "%s: not \"%s\" but %.*s", plugin, words,
+                  (int)strcspn(fail, "\n"), fail);
+}
+
+START_TEST(every_fault_is_found_and_named)
+{
+    static const struct {
+        const char *plugin, *words;
+    } fault[] = {
+        {"gain", "eps_y gains energy"},
+        {"nothing", "mu_z: numbers are not finite"},
+        {"growth", "eps_x gains energy"},
+        {"narrow", "outside its band of 0 to 0.4 Hz"},
+        {"endless", "after quiet = 7 s"},
+        {"jumpy", "before it starts"},
+        {"gappy", "is not finite"},
+        {"empty", "band 2 to 1 Hz"},
+        {"squeeze", "kappa = 0.9"},
+        {"layer", "has no stretch()"},
+        {"half", "is periodic at one face of axis 0 only"},
+        {"open", "closes face 0- with rule"},
+        {"leaky", "out of the bounds"},
+        {"moody_shape", "outside in a row and inside alone"},
+        {"hollow", "holds none"},
+        {"mirrored", "bounds along axis 0 from 1 to 0 m"},
+    };
+    ck_assert_int_eq(check_file(MODULE_DIR "/faulty.so"), YEE_PLUGIN);
+    for (size_t i = 0; i < sizeof fault / sizeof *fault; i++)
+        finds(fault[i].plugin, fault[i].words);
+    ck_assert_ptr_nonnull(strstr(said, "16 plugins"));
+    ck_assert_ptr_nonnull(strstr(said, "16 failed"));
+}
+END_TEST
+
+START_TEST(a_file_that_does_not_load_fails_the_check)
+{
+    ck_assert_int_eq(check_file(MODULE_DIR "/bad_undefined.so"), YEE_PLUGIN);
+    ck_assert_ptr_nonnull(strstr(said, "nowhere_to_be_found"));
+}
+END_TEST
+
+START_TEST(a_good_file_passes)
+{
+    ck_assert_msg(check_file(MODULE_DIR "/bad_fine.so") == YEE_OK, "%s", said);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("check");
+    TCase *tests = tcase_create("check");
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, every_fault_is_found_and_named);
+    tcase_add_test(tests, a_file_that_does_not_load_fails_the_check);
+    tcase_add_test(tests, a_good_file_passes);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
