@@ -5,7 +5,7 @@
 #include <math.h>
 
 #define SLACK 1e-6     /* of a cell: how far a length may be from a whole number of cells */
-#define MOST_CELLS 1e9 /* along one axis */
+#define MOST_CELLS 1e8 /* along one axis */
 
 #define REALS(field, unit, help) \
     YEE_PARAM_REALS(yee_grid_config, field, unit, YEE_UNSET, YEE_POSITIVE, YEE_INFINITY, help)

@@ -1,21 +1,47 @@
-/* plugins/shapes/plate.c: an infinitely thin rectangle on a plane of the grid.
+/* plugins/shapes/plate.c: an infinitely thin sheet on a plane of the grid, a rectangle or a
+ * polygon.
  *
- * All edges of the grid within the rectangle, its rim included, take the material; with pec
- * that is a sheet that conducts on both sides. */
+ * The sheet covers faces of cells, and all four edges of a covered face take the material; with
+ * pec it conducts on both sides. A rectangle's sides move to the grid's nodes; a polygon covers
+ * the faces whose centres it holds. */
+#include "polygon.h"
 #include "snap.h"
 
 typedef struct config {
     yee_vec3 from, to;
+    yee_reals points;
+    int axis;
+    double position;
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0, "One corner."),
-    YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0,
-                   "The opposite corner; one coordinate is the same as in from."),
+    YEE_PARAM_VEC3(config, from, "m", YEE_UNSET, 0, 0, "Rectangle: one corner."),
+    YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0,
+                   "Rectangle: the opposite corner; one coordinate is the same as in from."),
+    YEE_PARAM_REALS(config, points, "m", YEE_UNSET, 0, 0, POLYGON_ORDER),
+    YEE_PARAM_CHOICE(config, axis, "z", "x|y|z", "Polygon: the axis across it."),
+    YEE_PARAM_REAL(config, position, "m", YEE_UNSET, 0, 0,
+                   "Polygon: where on that axis it lies."),
     YEE_PARAM_END};
 
-/* The axis across the plate; -1 where not exactly one length is 0. In 2-D the invariant axis
- * does not count. */
+/* The edges of the faces between nodes [from, to] of each axis; both are equal across. */
+static yee_status cover(const yee_grid *grid, yee_painter *painter, int across,
+                        const int64_t from[3], const int64_t to[3])
+{
+    yee_status status = YEE_OK;
+    for (int d = 0; d < 3 && status == YEE_OK; d++) {
+        if (d == across)
+            continue;
+        int64_t hi[3];
+        for (int a = 0; a < 3; a++)
+            hi[a] = to[a] + (a == d && !grid->axis[a].invariant ? 0 : 1);
+        status = painter->edges(painter, d, from, hi);
+    }
+    return status;
+}
+
+/* The axis across the rectangle; -1 where not exactly one length is 0. In 2-D the invariant
+ * axis does not count. */
 static int normal(const config *c, const yee_grid *grid)
 {
     int found = -1, count = 0;
@@ -27,24 +53,9 @@ static int normal(const config *c, const yee_grid *grid)
     return count == 1 ? found : -1;
 }
 
-/* From the first to the last node of the plate along an axis. */
-static void span(const yee_host *host, const config *c, const yee_grid *grid, int a,
-                 int64_t node[2])
+static yee_status rectangle(const yee_host *host, const config *c, const yee_grid *grid,
+                            yee_painter *painter)
 {
-    const yee_axis_data *axis = &grid->axis[a];
-    const double at[2] = {fmin(c->from.v[a], c->to.v[a]), fmax(c->from.v[a], c->to.v[a])};
-    for (int s = 0; s < 2; s++) {
-        node[s] = snap_node(axis, at[s]);
-        if (s == 0 || at[1] != at[0])
-            snap_report(host, axis, a, s ? "the far side" : "the near side", at[s], node[s]);
-    }
-}
-
-static yee_status paint(const yee_host *host, const void *self, const yee_view *view,
-                        yee_painter *painter)
-{
-    const config *c = self;
-    const yee_grid *grid = view->grid;
     const int across = normal(c, grid);
     if (across < 0)
         return host->fail(
@@ -53,28 +64,90 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
             "three must be 0 (a box has depth, a wire has no width)",
             fabs(c->to.v[0] - c->from.v[0]), fabs(c->to.v[1] - c->from.v[1]),
             fabs(c->to.v[2] - c->from.v[2]));
-    int64_t node[3][2];
-    for (int a = 0; a < 3; a++)
-        span(host, c, grid, a, node[a]);
-    /* Edges along one axis of the plane, on all nodes of the other one. */
-    yee_status status = YEE_OK;
-    for (int d = 0; d < 3 && status == YEE_OK; d++) {
-        if (d == across)
-            continue;
-        int64_t lo[3], hi[3];
-        for (int a = 0; a < 3; a++) {
-            lo[a] = node[a][0];
-            hi[a] = node[a][1] + (a == d && !grid->axis[a].invariant ? 0 : 1);
+    int64_t from[3], to[3];
+    for (int a = 0; a < 3; a++) {
+        const double lo = fmin(c->from.v[a], c->to.v[a]), hi = fmax(c->from.v[a], c->to.v[a]);
+        from[a] = snap_node(&grid->axis[a], lo);
+        to[a] = snap_node(&grid->axis[a], hi);
+        snap_report(host, &grid->axis[a], a, a == across ? "the plane" : "the near side", lo,
+                    from[a]);
+        if (a != across)
+            snap_report(host, &grid->axis[a], a, "the far side", hi, to[a]);
+    }
+    return cover(grid, painter, across, from, to);
+}
+
+/* Centres of the cells along an axis; along an invariant one the polygon is cut in its middle.
+ */
+static double *centers(const yee_host *host, const config *c, const yee_axis_data *axis,
+                       int which)
+{
+    double lo, hi, *at = host->alloc(host, (size_t)axis->cells * sizeof *at);
+    polygon_extent(&c->points, which, &lo, &hi);
+    for (int64_t i = 0; at && i < axis->cells; i++)
+        at[i] = axis->invariant ? 0.5 * (lo + hi) : 0.5 * (axis->node[i] + axis->node[i + 1]);
+    return at;
+}
+
+static yee_status polygon(const yee_host *host, const config *c, const yee_grid *grid,
+                          yee_painter *painter)
+{
+    yee_status status = polygon_check(host, &c->points);
+    if (status != YEE_OK)
+        return status;
+    if (isnan(c->position) || grid->axis[c->axis].invariant)
+        return host->fail(host, YEE_INPUT, "a polygon across %c %s", "xyz"[c->axis],
+                          isnan(c->position)
+                              ? "needs the key position, where on the axis it lies"
+                              : "has no edges in 2-D, where nothing varies along "
+                                "that axis; use a prism");
+    int u, v;
+    polygon_plane(c->axis, &u, &v);
+    const int64_t n = grid->axis[u].cells, rows = grid->axis[v].cells;
+    const double *at = centers(host, c, &grid->axis[u], 0);
+    const double *row = centers(host, c, &grid->axis[v], 1);
+    unsigned char *in = host->alloc(host, (size_t)n);
+    if (!at || !row || !in)
+        return host->fail(host, YEE_MEMORY, "no memory for %lld x %lld faces", (long long)n,
+                          (long long)rows);
+    int64_t from[3], to[3];
+    from[c->axis] = to[c->axis] = snap_node(&grid->axis[c->axis], c->position);
+    snap_report(host, &grid->axis[c->axis], c->axis, "the plane", c->position, from[c->axis]);
+    for (int64_t j = 0; j < rows && status == YEE_OK; j++) {
+        polygon_holds(&c->points, n, at, row[j], in);
+        from[v] = j;
+        to[v] = grid->axis[v].invariant ? 0 : j + 1;
+        for (int64_t i = 0, end; i < n && status == YEE_OK; i = end) {
+            for (end = i + 1; end < n && in[end] == in[i];)
+                end++;
+            from[u] = i;
+            to[u] = grid->axis[u].invariant ? 0 : end;
+            if (in[i])
+                status = cover(grid, painter, c->axis, from, to);
         }
-        status = painter->edges(painter, d, lo, hi);
     }
     return status;
+}
+
+static yee_status paint(const yee_host *host, const void *self, const yee_view *view,
+                        yee_painter *painter)
+{
+    const config *c = self;
+    const bool corners = !isnan(c->from.v[0]) && !isnan(c->to.v[0]);
+    if (corners == (c->points.count > 0))
+        return host->fail(host, YEE_INPUT,
+                          "%s; give from and to for a rectangle, or points for "
+                          "a polygon",
+                          corners ? "both a rectangle and a polygon are given"
+                                  : "neither a rectangle nor a polygon is given");
+    return corners ? rectangle(host, c, view->grid, painter)
+                   : polygon(host, c, view->grid, painter);
 }
 
 static const yee_shape_ops ops = {sizeof ops, NULL, NULL, paint};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_SHAPE,
-    "plate",       "an infinitely thin rectangle on a plane of the grid",
+    "plate",       "an infinitely thin rectangle or polygon on a plane of the grid",
     NULL,          sizeof(config),
     params,        &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

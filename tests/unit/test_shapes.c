@@ -237,6 +237,31 @@ START_TEST(a_plate_claims_the_edges_of_its_rectangle_and_its_rim)
 }
 END_TEST
 
+START_TEST(a_polygon_plate_covers_the_faces_whose_centres_it_holds)
+{
+    /* An L of 10 x 5 and 4 x 8 faces: edges along u, E_u = 10*6 + 4*8 (the row they share is
+     * counted once), along w 11*5 + 5*8. */
+    for (int axis = 0; axis < 3; axis++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "[shape.s]\ntype = plate\npoints = 2, 3, 12, 3, 12, 8, 6, 8, 6, 16, 2, 16 mm\n"
+                 "axis = %c\nposition = 7 mm\nmaterial = pec\n",
+                 "xyz"[axis]);
+        make(CUBE, text);
+        ck_assert_int_eq(count_metal(axis), 0);
+        ck_assert_int_eq(count_metal(axis == 0 ? 1 : 0), 10 * 6 + 4 * 8);
+        ck_assert_int_eq(count_metal(axis == 2 ? 1 : 2), 11 * 5 + 5 * 8);
+        ck_assert_str_eq(logged, "");
+    }
+    ck_assert(metal(YEE_EX, 2, 3, 7) && metal(YEE_EX, 5, 16, 7) && !metal(YEE_EX, 6, 16, 7));
+    /* A rectangle as a polygon is the same sheet. */
+    make(CUBE, "[shape.s]\ntype = plate\npoints = 4, 6, 9, 6, 9, 14, 4, 14 mm\naxis = y\n"
+               "position = 5 mm\nmaterial = pec\n");
+    ck_assert_int_eq(count_metal(YEE_EX), 45);
+    ck_assert_int_eq(count_metal(YEE_EZ), 48);
+}
+END_TEST
+
 START_TEST(a_plate_may_end_outside_the_grid_but_not_lie_there)
 {
     make(CUBE, "[shape.s]\ntype = plate\nfrom = -0.1, -0.1, 0.006 m\nto = 1, 1, 0.006 m\n"
@@ -314,6 +339,11 @@ START_TEST(wrong_shapes_are_refused_with_their_values)
             "0.001 m, 0.002 m and 0.003 m");
     refused("[shape.s]\ntype = plate\nfrom = 0, 0, 0 m\nto = 0, 0, 3 mm\nmaterial = pec\n",
             "exactly one");
+    refused("[shape.s]\ntype = plate\nmaterial = pec\n", "neither");
+    refused("[shape.s]\ntype = plate\npoints = 1, 1, 5, 1, 1, 5 mm\nmaterial = pec\n",
+            "position");
+    refused("[shape.s]\ntype = plate\npoints = 1, 1 mm\nposition = 0 m\nmaterial = pec\n",
+            "2 numbers");
     refused("[shape.s]\ntype = cylinder\nfrom = 1, 2, 3 mm\nto = 1, 2, 3 mm\nradius = 1 mm\n"
             "material = a\n",
             "(0.001, 0.002, 0.003) m");
@@ -473,6 +503,7 @@ int main(void)
     tcase_add_test(all, a_prism_extrudes_a_concave_polygon_along_any_axis);
     tcase_add_test(all, prisms_that_share_a_side_share_no_cell_and_leave_no_gap);
     tcase_add_test(all, a_plate_claims_the_edges_of_its_rectangle_and_its_rim);
+    tcase_add_test(all, a_polygon_plate_covers_the_faces_whose_centres_it_holds);
     tcase_add_test(all, a_plate_may_end_outside_the_grid_but_not_lie_there);
     tcase_add_test(all, a_wire_follows_its_path_along_the_axes);
     tcase_add_test(all, an_oblique_wire_is_a_connected_staircase_near_its_line);

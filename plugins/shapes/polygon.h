@@ -1,0 +1,111 @@
+/* plugins/shapes/polygon.h: simple polygons in a plane of two axes of the grid.
+ *
+ * A point lies inside when a ray from it crosses the outline an odd number of times. Sides
+ * belong to the polygon on their upper side only, so that polygons that share a side share no
+ * point. */
+#ifndef YEE_SHAPES_POLYGON_H
+#define YEE_SHAPES_POLYGON_H
+
+#include <math.h>
+#include <yee/yee.h>
+
+#define POLYGON_SLACK 1e-9 /* of the extents: a point on a side must not depend on rounding */
+
+#define POLYGON_ORDER \
+    "Corners of the polygon in order, two numbers each: x, y for axis z; x, z for axis y; y, " \
+    "z " \
+    "for axis x."
+
+/* The two axes of the plane across an axis, ascending. */
+static inline void polygon_plane(int axis, int *u, int *v)
+{
+    *u = axis == 0 ? 1 : 0;
+    *v = axis == 2 ? 1 : 2;
+}
+
+/* Coordinate 0 or 1 of corner i; behind the last corner comes the first. */
+static inline double polygon_corner(const yee_reals *p, size_t i, int which)
+{
+    return p->v[2 * (i % (p->count / 2)) + (size_t)which];
+}
+
+static inline void polygon_extent(const yee_reals *p, int which, double *lo, double *hi)
+{
+    *lo = INFINITY;
+    *hi = -INFINITY;
+    for (size_t i = 0; i < p->count / 2; i++) {
+        *lo = fmin(*lo, polygon_corner(p, i, which));
+        *hi = fmax(*hi, polygon_corner(p, i, which));
+    }
+}
+
+/* On which side of the line through corners a and a + 1 corner b lies. */
+static inline double polygon_side(const yee_reals *p, size_t a, size_t b)
+{
+    const double u = polygon_corner(p, a, 0), v = polygon_corner(p, a, 1);
+    return (polygon_corner(p, a + 1, 0) - u) * (polygon_corner(p, b, 1) - v) -
+           (polygon_corner(p, a + 1, 1) - v) * (polygon_corner(p, b, 0) - u);
+}
+
+static inline bool polygon_crosses(const yee_reals *p, size_t a, size_t b)
+{
+    return polygon_side(p, a, b) * polygon_side(p, a, b + 1) < 0 &&
+           polygon_side(p, b, a) * polygon_side(p, b, a + 1) < 0;
+}
+
+/* At least three corners, an area, no side that crosses another. */
+static inline yee_status polygon_check(const yee_host *host, const yee_reals *p)
+{
+    const size_t n = p->count / 2;
+    if (p->count % 2 || n < 3)
+        return host->fail(host, YEE_INPUT,
+                          "points: %zu numbers; a polygon takes two for each of at least three "
+                          "corners",
+                          p->count);
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = a + 2; b < n; b++)
+            if (polygon_crosses(p, a, b))
+                return host->fail(host, YEE_INPUT,
+                                  "points: the side behind corner %zu crosses the one behind "
+                                  "corner %zu; list the corners in order around the polygon",
+                                  a + 1, b + 1);
+    double area = 0;
+    for (size_t i = 1; i + 1 < n; i++)
+        area += (polygon_corner(p, i, 0) - polygon_corner(p, 0, 0)) *
+                    (polygon_corner(p, i + 1, 1) - polygon_corner(p, 0, 1)) -
+                (polygon_corner(p, i, 1) - polygon_corner(p, 0, 1)) *
+                    (polygon_corner(p, i + 1, 0) - polygon_corner(p, 0, 0));
+    if (area == 0)
+        return host->fail(host, YEE_INPUT,
+                          "points: the %zu corners lie on one line; a polygon needs an area",
+                          n);
+    return YEE_OK;
+}
+
+/* Which of the points (u[i], v) it holds. Polygons that share a side, whichever way they run
+ * through it, compute the same crossing, and u moves down from it by a slack so that a point on
+ * the side falls on one side of it. */
+static inline void polygon_holds(const yee_reals *p, int64_t n, const double *u, double v,
+                                 unsigned char *in)
+{
+    double lo[2], hi[2];
+    polygon_extent(p, 0, &lo[0], &hi[0]);
+    polygon_extent(p, 1, &lo[1], &hi[1]);
+    const double slack = POLYGON_SLACK * (hi[0] - lo[0]);
+    const double line = v + POLYGON_SLACK * (hi[1] - lo[1]);
+    for (int64_t i = 0; i < n; i++)
+        in[i] = 0;
+    for (size_t s = 0; s < p->count / 2; s++) {
+        const size_t below = polygon_corner(p, s, 1) <= polygon_corner(p, s + 1, 1) ? s : s + 1;
+        const size_t above = below == s ? s + 1 : s;
+        const double u0 = polygon_corner(p, below, 0), v0 = polygon_corner(p, below, 1);
+        const double u1 = polygon_corner(p, above, 0), v1 = polygon_corner(p, above, 1);
+        if ((v0 <= line) == (v1 <= line))
+            continue;
+        const double crossing = u0 + (u1 - u0) * ((v - v0) / (v1 - v0)) - slack;
+        for (int64_t i = 0; i < n; i++)
+            in[i] ^= u[i] < crossing;
+    }
+}
+
+#endif
