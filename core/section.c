@@ -103,7 +103,7 @@ static double complex chi(const yee_pole *p, double complex s)
 /* The value, and the sum of the magnitudes of its terms as a measure of its rounding. */
 static double complex value(const yee_response *r, double base, double omega, double *scale)
 {
-    const double complex s = CMPLX(0.0, omega);
+    const double complex s = I * omega;
     double complex sum = r->inf;
     *scale = fabs(r->inf);
     if (r->sigma != 0.0) {
@@ -131,15 +131,15 @@ yee_complex yee_update_value(const yee_update *update, const yee_section *sectio
                              double dt, double omega)
 {
     const double x = 0.5 * omega * dt, big = 2.0 / dt * sin(x);
-    const double complex turn = CMPLX(cos(x), sin(x));
-    const double complex d = CMPLX(0.0, 2.0 * sin(x)) * turn;
+    const double complex turn = cos(x) + I * sin(x);
+    const double complex d = 2.0 * I * sin(x) * turn;
     double complex sum = (d + (1.0 - update->ca)) / update->cb;
     for (int i = 0; i < update->sections; i++) {
         const yee_section *s = &section[update->section + i];
         sum += s->words == 1 ? s->r1 / (d + s->c1)
                              : (s->r1 * d + s->rd) / ((d + s->c1) * d + s->c0);
     }
-    const double complex v = sum / turn / CMPLX(0.0, big * base);
+    const double complex v = sum / turn / (I * big * base);
     return (yee_complex){creal(v), cimag(v)};
 }
 
