@@ -41,7 +41,8 @@ typedef struct yee_axis_data {
     bool periodic;         /* node n is node 0 */
     const double *node;    /* m, shape [n+1] */
     yee_face_rule face[2]; /* low, high */
-    int64_t layer[2];      /* cells of absorbing layer at the low and high face */
+    int64_t layer[2]; /* cells of absorbing layer at the low and high face: psi lives at the
+                         first layer[0] and the last layer[1] positions, half and node */
 
     /* E differences F[i+1]-F[i] live at half positions, shape [n]; H differences F[i]-F[i-1] at
      * nodes, shape [n+1]. inverse holds 1/(kappa*width), 1/m; at a PMC face the node's width is

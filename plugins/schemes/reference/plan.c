@@ -81,11 +81,8 @@ static bool make_line(plan *p, int axis, int half)
     line *l = &p->line[axis][half];
     bool node = half == NODE && !a->invariant;
     l->count = a->invariant ? 1 : node && !a->periodic ? a->cells + 1 : a->cells;
-    /* A node layer reaches up to and with the node on its inner edge. */
-    l->low = a->layer[0] > 0 ? a->layer[0] + node : 0;
-    l->low = l->low < l->count ? l->low : l->count;
-    l->high = l->count - (a->layer[1] > 0 ? a->layer[1] + node : 0);
-    l->high = l->high > l->low ? l->high : l->low;
+    l->low = a->layer[0] < l->count ? a->layer[0] : l->count;
+    l->high = l->count - a->layer[1] > l->low ? l->count - a->layer[1] : l->low;
     l->slab = l->low + l->count - l->high;
     l->inverse = rounded(p, half ? a->half_inverse : a->node_inverse, l->count);
     double *width = plan_take(p, l->count, sizeof *width);

@@ -22,7 +22,7 @@ typedef struct line {
  * less the sections. loss = 1 - ca is small where ca is nearly 1: rounding it, not ca, keeps
  * the damping of a weak conductor right in float32. */
 typedef struct law {
-    double energy;   /* F*F*energy*volume: J */
+    double energy;   /* F*F*energy*volume: J; of inf alone, sections keep their own */
     int64_t section; /* first one in plan.section */
     int sections;
     int words; /* of all its sections */
