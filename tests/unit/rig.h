@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#undef fail /* Check's, not a host's */
+
 typedef struct rig {
     yee_diag diag;
     yee_arena *arena;

@@ -101,6 +101,14 @@ static void send_outlines(FILE *out, const plot_image *m, double fx, int number)
     fputs("EOD\n", out);
 }
 
+/* 1, 2 or 5 times a power of ten that divides a length into at most five. */
+static double tic_gap(double length)
+{
+    const double power = pow(10, floor(log10(length / 5)));
+    const double n = length / 5 / power;
+    return power * (n <= 1 ? 1 : n <= 2 ? 2 : n <= 5 ? 5 : 10);
+}
+
 static bool draw_image(FILE *out, const plot_image *m, int number, const char *data)
 {
     const double low[2] = {m->x[0] - half_gap(m->x, m->nx, false),
@@ -127,6 +135,8 @@ static bool draw_image(FILE *out, const plot_image *m, int number, const char *d
             m->sign ? diverging : rising);
     fprintf(out, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", low[0] * fx, top[0] * fx,
             low[1] * fx, top[1] * fx);
+    fprintf(out, "set xtics %.9g\nset ytics %.9g\n", tic_gap((top[0] - low[0]) * fx),
+            tic_gap((top[1] - low[1]) * fx));
     const double ratio = (top[1] - low[1]) / (top[0] - low[0]);
     fputs(ratio > 0.15 && ratio < 6 ? "set size ratio -1\n" : "set size noratio\n", out);
     fputs("plot ", out);
