@@ -182,7 +182,8 @@ static yee_status choose(yee_model *m)
 static yee_status build(yee_model *m)
 {
     yee_status status;
-    const yee_place grid = {m->config->path, 0, "grid"};
+    const yee_block *block = yee_config_block(m->config, "grid");
+    const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
     m->problem.size = sizeof m->problem;
     m->problem.grid.size = sizeof m->problem.grid;
     yee_model_look(m);
