@@ -21,6 +21,7 @@ const yee_param yee_run_params[] = {
     YEE_PARAM_BOOL(yee_run_config, force, "no", "Replace output files that exist."),
     YEE_PARAM_REAL(yee_run_config, flush, "s", "10 s", 0, 1e9,
                    "Interval at which output files are flushed to the disk."),
+    YEE_PARAM_BOOL(yee_run_config, strict, "no", "Warnings of the self-test refuse the run."),
     YEE_PARAM_END};
 
 const yee_param yee_material_params[] = {

@@ -2,12 +2,18 @@
  * of yee_model_* in model.h. */
 #include "model.h"
 #include "section.h"
+#include "selftest.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 const yee_problem *yee_model_problem(const yee_model *model) { return &model->problem; }
 const char *yee_model_resolved(const yee_model *model) { return model->resolved; }
+size_t yee_model_findings(const yee_model *model, const yee_finding **finding)
+{
+    *finding = model->finding;
+    return model->findings;
+}
 const yee_view *yee_model_view(const yee_model *model) { return &model->view; }
 
 void yee_model_free(yee_model *m)
@@ -195,7 +201,7 @@ static yee_status build(yee_model *m)
     yee_model_look(m);
     if ((status = yee_model_faces(m)) ||
         (status = yee_voxels_media(m->voxels, m->arena, &m->problem)) || (status = stable(m)) ||
-        (status = sources(m)) || (status = outputs(m)))
+        (status = sources(m)) || (status = outputs(m)) || (status = yee_selftest(m)))
         return status;
     return resolve(m) ? YEE_OK : YEE_MEMORY;
 }

@@ -29,6 +29,7 @@ typedef struct yee_run_config {
     const char *output; /* main output file; default <model>.h5 in the working directory */
     bool force;         /* replace output files that exist */
     double flush;       /* s between flushes */
+    bool strict;        /* warnings of the self-test are errors */
 } yee_run_config;
 extern const yee_param yee_run_params[];
 
@@ -76,6 +77,8 @@ struct yee_model {
     yee_instance *scheme;
     yee_view view;
     const yee_place *asking; /* the instance that asks through the view */
+    size_t findings, finding_room;
+    yee_finding *finding; /* selftest.c */
     char *resolved;
 };
 

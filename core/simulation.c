@@ -1,5 +1,6 @@
 /* core/simulation.c: the run loop: plan, steps, files. */
 #include "model.h"
+#include "selftest.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -116,6 +117,9 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
     yee_diag_clear(s->model->diag);
     if (s->finished)
         return yee_diag_fail(s->model->diag, YEE_USAGE, NULL, "the simulation is finished");
+    if (s->ops->step(s->plan) == 0 &&
+        (s->status = yee_selftest_enforce(s->model, s->model->run.strict)))
+        return s->status;
     if (!s->quiet && !s->writer && (s->status = open_files(s)))
         return s->status;
     const yee_sink *sink = s->writer ? yee_writer_sink(s->writer) : NULL;

@@ -165,6 +165,18 @@ static void print_need(const yee_model *model)
     fputs("\n", stdout);
 }
 
+/* -- the self-test -- */
+
+static void print_findings(const yee_model *model)
+{
+    static const char *const word[] = {"", "", "  WARNING: ", "  ERROR: "};
+    const yee_finding *f;
+    const size_t n = yee_model_findings(model, &f);
+    printf("%-12s %zu findings\n", "self-test", n);
+    for (size_t i = 0; i < n; i++)
+        printf("  %-10s%s %s\n", f[i].subject, word[f[i].level], f[i].text);
+}
+
 /* -- the scheme -- */
 
 static void print_scheme(const yee_model *model, const yee_simulation *simulation)
@@ -206,6 +218,7 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_instances("outputs", &model->of[YEE_OUTPUT]);
         print_need(model);
         print_scheme(model, simulation);
+        print_findings(model);
         printf("file         %s\n", yee_simulation_file(simulation));
     }
     yee_simulation_free(simulation);

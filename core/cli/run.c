@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 static struct {
-    bool quiet, force;
+    bool quiet, force, strict;
     const char *plugin_path;
     cli_list set;
 } given;
@@ -15,6 +15,7 @@ static const cli_option options[] = {
     {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
      &given.set},
     {"force", NULL, "Replaces output files that exist.", &given.force, NULL, NULL},
+    {"strict", NULL, "Warnings of the self-test refuse the run.", &given.strict, NULL, NULL},
     {"quiet", NULL, "Prints warnings and errors only.", &given.quiet, NULL, NULL},
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
@@ -123,6 +124,8 @@ static yee_status run_model(yee_session *session, const char *path)
     yee_simulation *simulation = NULL;
     if (given.force)
         given.set.v[given.set.count++] = "run.force=yes";
+    if (given.strict)
+        given.set.v[given.set.count++] = "run.strict=yes";
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
     if (!status)
         status = yee_simulation_plan(model, &simulation);

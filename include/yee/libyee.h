@@ -61,6 +61,17 @@ const yee_problem *yee_model_problem(const yee_model *model);
 const char *yee_model_resolved(const yee_model *model);
 const yee_view *yee_model_view(const yee_model *model);
 
+/* What the self-test of a model found: the media against the grid and the sources' band, the
+ * layers, the memory. An error, or with [run] strict a warning, refuses the run at its first
+ * step. */
+typedef struct yee_finding {
+    uint32_t size;
+    yee_level level; /* YEE_INFO, YEE_WARNING, YEE_ERROR */
+    const char *subject;
+    const char *text;
+} yee_finding;
+size_t yee_model_findings(const yee_model *model, const yee_finding **finding);
+
 /* Chooses the scheme and plans the run; touches no output file. */
 yee_status yee_simulation_plan(yee_model *model, yee_simulation **simulation);
 void yee_simulation_free(yee_simulation *simulation);

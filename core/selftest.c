@@ -1,0 +1,315 @@
+/* core/selftest.c: what is wrong, or nearly so, with a model before its first step. */
+#include "selftest.h"
+#include "estimate.h"
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define LEAST_CELLS 3.0  /* per wavelength: below, the grid does not carry the wave */
+#define PHASE_LIMIT 0.02 /* relative error of the phase velocity that is worth a warning */
+#define EPS_LIMIT 0.02   /* relative error of the permittivity that is worth a warning */
+#define THIN_LAYER 5     /* cells */
+#define THIN_PART 0.02   /* of a wavelength */
+
+static yee_status note(yee_model *m, yee_level level, const char *subject, const char *format,
+                       ...) __attribute__((format(printf, 4, 5)));
+
+static yee_status note(yee_model *m, yee_level level, const char *subject, const char *format,
+                       ...)
+{
+    if (m->findings == m->finding_room) {
+        const size_t room = m->finding_room ? 2 * m->finding_room : 16;
+        yee_finding *v = yee_arena_alloc(m->arena, room * sizeof *v);
+        if (!v)
+            return YEE_MEMORY;
+        for (size_t i = 0; i < m->findings; i++)
+            v[i] = m->finding[i];
+        m->finding = v;
+        m->finding_room = room;
+    }
+    char text[640];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    char *kept = yee_arena_text(m->arena, text), *name = yee_arena_text(m->arena, subject);
+    if (!kept || !name)
+        return YEE_MEMORY;
+    m->finding[m->findings++] = (yee_finding){sizeof *m->finding, level, name, kept};
+    return YEE_OK;
+}
+
+/* The band of all sources together, Hz; high 0: no source says one. */
+static yee_status band_of(yee_model *m, double *low, double *high)
+{
+    *low = INFINITY;
+    *high = 0;
+    for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++) {
+        const yee_instance *it = m->of[YEE_SOURCE].v[i];
+        const yee_source_ops *ops = it->plugin->ops;
+        const char *name = ops->waveform ? ops->waveform(it->config) : NULL;
+        yee_waveform w;
+        yee_band band = {.size = sizeof band};
+        if (!name)
+            continue;
+        m->asking = &it->place;
+        yee_status status = m->view.waveform(&m->view, name, &w);
+        if (!status)
+            status = w.ops->band(w.self, &band);
+        if (status)
+            return status;
+        if (!(band.low >= 0) || !(band.high >= band.low) || !isfinite(band.high))
+            return note(m, YEE_WARNING, name,
+                        "the waveform's band is %g to %g Hz; the grid cannot be judged by it",
+                        band.low, band.high);
+        *low = fmin(*low, band.low);
+        *high = fmax(*high, band.high);
+    }
+    return YEE_OK;
+}
+
+/* Widest cell of each axis among the cells of each material; 0: the material is nowhere. */
+static double (*widths(const yee_model *m))[3]
+{
+    const yee_grid *g = &m->problem.grid;
+    double(*widest)[3] = calloc(m->materials, sizeof *widest);
+    if (!widest)
+        return NULL;
+    for (int64_t i = 0; i < g->axis[0].cells; i++)
+        for (int64_t j = 0; j < g->axis[1].cells; j++)
+            for (int64_t k = 0; k < g->axis[2].cells; k++) {
+                const int number = yee_voxels_material(m->voxels, i, j, k);
+                const int64_t at[3] = {i, j, k};
+                for (int a = 0; a < 3; a++) {
+                    const double *x = g->axis[a].node + at[a];
+                    if (!g->axis[a].invariant)
+                        widest[number][a] = fmax(widest[number][a], x[1] - x[0]);
+                }
+            }
+    return widest;
+}
+
+/* Wave number (rad/m) that the scheme gives a wave of omega and velocity c along the axis of
+ * the cell width d: the root of its dispersion relation between half and four times the exact
+ * one; NaN: there is none, the wave does not propagate. */
+static double grid_wave_number(const yee_model *m, int axis, double d, double c, double omega)
+{
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    double width[3] = {0, 0, 0}, k[3] = {0, 0, 0};
+    width[axis] = d;
+    double low = 0.5 * omega / c, high = fmin(4 * omega / c, YEE_PI / d);
+    k[axis] = low;
+    const double sign =
+        ops->dispersion(m->scheme->config, width, m->problem.grid.dt, c, omega, k);
+    k[axis] = high;
+    const double other =
+        ops->dispersion(m->scheme->config, width, m->problem.grid.dt, c, omega, k);
+    if (!(high > low) || !(sign * other < 0))
+        return NAN;
+    for (int pass = 0; pass < 60; pass++) {
+        const double middle = 0.5 * (low + high);
+        k[axis] = middle;
+        const double now =
+            ops->dispersion(m->scheme->config, width, m->problem.grid.dt, c, omega, k);
+        if (now * sign > 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+static double complex value(const yee_response *r, double base, double omega)
+{
+    const yee_complex v = yee_response_value(r, base, omega);
+    return v.re + I * v.im;
+}
+
+/* One material along the axis where it is worst: can the grid carry its shortest wave? */
+static yee_status resolution(yee_model *m, size_t number, const double widest[3],
+                             double frequency)
+{
+    const yee_material *law = m->material[number];
+    const char *name = m->material_name[number];
+    const double omega = 2 * YEE_PI * frequency;
+    double complex n2 = 0; /* largest index squared over the directions */
+    for (int q = 0; q < 3; q++)
+        for (int r = 0; r < 3; r++) {
+            const double complex now = value(&law->electric[q], YEE_EPS0, omega) *
+                                       value(&law->magnetic[r], YEE_MU0, omega);
+            n2 = cabs(now) > cabs(n2) ? now : n2;
+        }
+    double complex index = csqrt(n2);
+    index = cimag(index) > 0 ? -index : index; /* a wave e^{-j k x} decays */
+    const double beta = creal(index) * omega / YEE_C0, decay = -cimag(index) * omega / YEE_C0;
+    int axis = 0;
+    for (int a = 1; a < 3; a++)
+        axis = widest[a] > widest[axis] ? a : axis;
+    const double d = widest[axis];
+
+    if (decay > 0.5 * fabs(beta)) {
+        const double depth = 1 / decay;
+        return note(m, depth < 2 * d ? YEE_WARNING : YEE_INFO, name,
+                    "no wave at %.4g GHz: it decays over %.4g mm, %.3g cells of %.4g mm%s",
+                    1e-9 * frequency, 1e3 * depth, depth / d, 1e3 * d,
+                    depth < 2 * d ? "; its surface is not resolved, use smaller cells or pec"
+                                  : "");
+    }
+    const double length = 2 * YEE_PI / beta, cells = length / d;
+    if (cells < LEAST_CELLS)
+        return note(m, YEE_ERROR, name,
+                    "%.3g cells per wavelength at %.4g GHz (%.4g mm in cells of %.4g mm along "
+                    "%c): the grid does not "
+                    "carry it; at least %g are needed, 10 to 20 are usual: use smaller cells "
+                    "or a lower frequency",
+                    cells, 1e-9 * frequency, 1e3 * length, 1e3 * d, "xyz"[axis], LEAST_CELLS);
+    const double k = grid_wave_number(m, axis, d, omega / beta, omega),
+                 error = fabs(k / beta - 1);
+    if (isnan(k))
+        return note(m, YEE_ERROR, name,
+                    "the wave at %.4g GHz (%.3g cells per wavelength) does not propagate in "
+                    "scheme %s along %c; use "
+                    "smaller cells or a lower frequency",
+                    1e-9 * frequency, cells, m->scheme->plugin->name, "xyz"[axis]);
+    return note(
+        m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
+        "%.3g cells per wavelength at %.4g GHz, phase velocity wrong by up to %.2g %%%s", cells,
+        1e-9 * frequency, 100 * error, error > PHASE_LIMIT ? "; smaller cells would help" : "");
+}
+
+static yee_status resolve_all(yee_model *m, double high)
+{
+    double(*widest)[3] = widths(m);
+    yee_status status = widest ? YEE_OK : YEE_MEMORY;
+    for (size_t i = 0; !status && i < m->materials; i++) {
+        const double most = fmax(widest[i][0], fmax(widest[i][1], widest[i][2]));
+        if (most > 0 && m->material[i]->conductor == YEE_NOT_CONDUCTOR)
+            status = resolution(m, i, widest[i], high);
+    }
+    free(widest);
+    return status;
+}
+
+/* Worst relative difference of a medium's discrete and analytic response over the band. */
+static double response_error(const yee_problem *p, int64_t medium, double low, double high,
+                             double *where)
+{
+    enum { SAMPLES = 65 };
+    const yee_medium *v = &p->medium[medium];
+    const double base = v->magnetic ? YEE_MU0 : YEE_EPS0;
+    double worst = 0;
+    for (int s = 0; s < SAMPLES; s++) {
+        const double f = low * pow(high / low, (double)s / (SAMPLES - 1)),
+                     omega = 2 * YEE_PI * f;
+        const yee_complex run =
+            yee_update_value(&p->update[medium], p->section, base, p->grid.dt, omega);
+        const double complex exact = value(&v->response, base, omega);
+        const double error = cabs(run.re + I * run.im - exact) / cabs(exact);
+        if (error > worst) {
+            worst = error;
+            *where = f;
+        }
+    }
+    return worst;
+}
+
+static yee_status responses(yee_model *m, double low, double high)
+{
+    const yee_problem *p = &m->problem;
+    for (int64_t i = 0; i < p->media; i++) {
+        const yee_response *r = &p->medium[i].response;
+        if (p->medium[i].conductor != YEE_NOT_CONDUCTOR || (!r->pole_count && r->sigma == 0))
+            continue;
+        double where = high;
+        const double error = response_error(p, i, fmax(low, 1e-3 * high), high, &where);
+        const char *word = p->medium[i].magnetic ? "mu" : "eps";
+        yee_status status =
+            note(m, error > EPS_LIMIT ? YEE_WARNING : YEE_INFO, p->medium[i].name,
+                 "the %s of the run differs from the formula by up to %.2g %% (at %.4g GHz)%s",
+                 word, 100 * error, 1e-9 * where,
+                 error > EPS_LIMIT ? "; a smaller time step would help" : "");
+        if (status)
+            return status;
+    }
+    return YEE_OK;
+}
+
+/* Layers that are thin in cells, or against the longest wave: for a pulse that starts near 0
+ * Hz, the one in the middle (logarithmically) of its band. */
+static yee_status layers(yee_model *m, double low, double high)
+{
+    const yee_grid *g = &m->problem.grid;
+    double thinnest = INFINITY;
+    int64_t fewest = INT64_MAX;
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++) {
+            const yee_axis_data *axis = &g->axis[a];
+            const int64_t n = axis->cells, cells = axis->layer[side];
+            if (!cells)
+                continue;
+            fewest = cells < fewest ? cells : fewest;
+            thinnest = fmin(thinnest, side ? axis->node[n] - axis->node[n - cells]
+                                           : axis->node[cells] - axis->node[0]);
+        }
+    if (fewest < THIN_LAYER)
+        return note(m, YEE_WARNING, "layers",
+                    "the thinnest layer has %lld cells; fewer than %d reflect more than -40 "
+                    "dB, 10 are usual",
+                    (long long)fewest, THIN_LAYER);
+    const double middle = low > 0 ? sqrt(low * high) : 0.1 * high;
+    if (high > 0 && isfinite(thinnest) && thinnest < THIN_PART * YEE_C0 / middle)
+        return note(m, YEE_WARNING, "layers",
+                    "the thinnest layer, %.4g mm, is less than %g of the wave in the middle of "
+                    "the band (%.4g mm at "
+                    "%.4g GHz); low frequencies will be reflected, use more cells",
+                    1e3 * thinnest, THIN_PART, 1e3 * YEE_C0 / middle, 1e-9 * middle);
+    return YEE_OK;
+}
+
+static yee_status memory(yee_model *m)
+{
+    double all, available;
+    yee_need need;
+    yee_memory_of_machine(&all, &available);
+    yee_need_count(&m->problem, &need);
+    const double gib = 1 / 1073741824.0;
+    if (all > 0 && need.memory > all)
+        return note(m, YEE_ERROR, "memory",
+                    "the run needs %.3g GiB and this machine has %.3g GiB", gib * need.memory,
+                    gib * all);
+    if (available > 0 && need.memory > available)
+        return note(m, YEE_WARNING, "memory", "the run needs %.3g GiB and %.3g GiB are free",
+                    gib * need.memory, gib * available);
+    return YEE_OK;
+}
+
+yee_status yee_selftest(yee_model *m)
+{
+    double low, high;
+    yee_status status = band_of(m, &low, &high);
+    if (!status && high > 0)
+        status = resolve_all(m, high);
+    if (!status && high > 0)
+        status = responses(m, low, high);
+    if (!status)
+        status = layers(m, low, high);
+    if (!status)
+        status = memory(m);
+    return status;
+}
+
+yee_status yee_selftest_enforce(const yee_model *m, bool strict)
+{
+    for (size_t i = 0; i < m->findings; i++) {
+        const yee_finding *f = &m->finding[i];
+        const yee_place place = {m->config->path, 0, f->subject};
+        if (f->level == YEE_ERROR || (strict && f->level == YEE_WARNING))
+            return yee_diag_fail(m->diag, YEE_INPUT, &place, "%s%s", f->text,
+                                 f->level == YEE_WARNING ? " (a warning, and strict is on)"
+                                                         : "");
+        if (f->level == YEE_WARNING)
+            yee_diag_log(m->diag, YEE_WARNING, &place, "%s", f->text);
+    }
+    return YEE_OK;
+}
