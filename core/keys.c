@@ -30,8 +30,10 @@ const yee_param yee_material_params[] = {
     YEE_PARAM_END};
 
 const yee_param yee_shape_params[] = {
-    YEE_PARAM_TEXT(yee_shape_config, material, NULL,
-                   "What the object is made of: a [material.NAME], or vacuum, pec, pmc."),
+    YEE_PARAM_TEXT(
+        yee_shape_config, material, YEE_UNSET,
+        "What the object is made of: a [material.NAME], or vacuum, pec, pmc. Required "
+        "unless the shape brings its materials along."),
     YEE_PARAM_BOOL(
         yee_shape_config, average, "yes",
         "Average the media around each edge of the surface; no: the object owns its surface."),

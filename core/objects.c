@@ -2,6 +2,19 @@
 #include "model.h"
 #include "text.h"
 
+static yee_status find(const yee_model *m, const yee_instance *it, const char *name,
+                       int *number)
+{
+    *number = yee_model_material(m, name);
+    if (*number >= 0)
+        return YEE_OK;
+    const char *near = yee_text_nearest(name, m->materials - 1, m->material_name + 1);
+    return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
+                         "material: there is no material '%s'%s%s%s", name,
+                         near ? ": did you mean '" : "; define it as a [material.NAME] section",
+                         near ? near : "", near ? "'?" : "");
+}
+
 yee_status yee_model_objects(yee_model *m)
 {
     yee_status status = yee_voxels_new(m->diag, &m->problem.grid, m->materials, m->material,
@@ -9,18 +22,13 @@ yee_status yee_model_objects(yee_model *m)
     for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++) {
         const yee_instance *it = m->of[YEE_SHAPE].v[i];
         const yee_shape_config *config = &m->shape_config[i];
-        const yee_object object = {it, yee_model_material(m, config->material),
-                                   config->average};
-        if (object.material < 0) {
-            const char *near =
-                yee_text_nearest(config->material, m->materials - 1, m->material_name + 1);
-            return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
-                                 "material: there is no material '%s'%s%s%s", config->material,
-                                 near ? ": did you mean '"
-                                      : "; define it as a [material.NAME] section",
-                                 near ? near : "", near ? "'?" : "");
-        }
-        status = yee_voxels_paint(m->voxels, &object, &m->view);
+        yee_object object = {it, -1, config->average};
+        if (config->material)
+            status = find(m, it, config->material, &object.material);
+        else if (((const yee_shape_ops *)it->plugin->ops)->inside)
+            status = yee_diag_fail(m->diag, YEE_INPUT, &it->place, "material is missing");
+        if (!status)
+            status = yee_voxels_paint(m->voxels, &object, &m->view);
     }
     if (!status)
         yee_voxels_report(m->voxels);

@@ -145,6 +145,8 @@ static yee_status volume(brush *b, const yee_shape_ops *ops)
 static int find_material(const brush *b, const char *name)
 {
     const yee_voxels *v = b->voxels;
+    if (!name && b->object->material < 0)
+        yee_diag_fail(v->diag, YEE_INPUT, &b->object->instance->place, "material is missing");
     if (!name)
         return b->object->material;
     for (size_t i = v->materials; i-- > 0;)
@@ -192,7 +194,10 @@ static yee_status paint_edges(yee_painter *painter, int component, const int64_t
         return yee_diag_fail(v->diag, YEE_PLUGIN, &b->object->instance->place,
                              "plugin '%s' painted edges of component %d; there are 0 to 5",
                              b->object->instance->plugin->name, component);
-    const uint32_t number = new_paint(v, b->object->material, b->object->average);
+    const int m = find_material(b, NULL);
+    if (m < 0)
+        return YEE_INPUT;
+    const uint32_t number = new_paint(v, m, b->object->average);
     if (number == UINT32_MAX ||
         !yee_room(&v->claim, v->claims, &v->claim_room, sizeof *v->claim))
         return no_memory(v);

@@ -11,7 +11,7 @@ typedef struct yee_voxels yee_voxels;
 /* One object in file order. */
 typedef struct yee_object {
     const yee_instance *instance; /* of the shape; NULL: the background */
-    int material;                 /* index into the materials */
+    int material; /* index into the materials; -1: none, for shapes that name their own */
     bool average; /* false: the object's own material on every edge it touches */
 } yee_object;
 
