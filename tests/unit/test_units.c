@@ -300,6 +300,7 @@ int main(void)
 {
     Suite *suite = suite_create("units");
     TCase *tests = tcase_create("units");
+    tcase_set_timeout(tests, 60); /* making a locale takes seconds */
     tcase_add_test(tests, prefixes_give_the_nearest_double);
     tcase_add_test(tests, degrees_and_electronvolts_are_converted);
     tcase_add_test(tests, what_is_no_number_is_said_to_be_none);
