@@ -46,44 +46,43 @@ static int other_kind(const yee_registry *registry, const char *name)
     return -1;
 }
 
-static yee_status unknown_type(const yee_registry *registry, yee_diag *diag,
-                               const yee_place *place, yee_kind kind, const char *type)
+static void unknown_type(const yee_registry *registry, yee_diag *diag, const yee_place *place,
+                         yee_kind kind, const char *type)
 {
     const char *word = yee_kind_name[kind];
+    const char *nearest = yee_registry_nearest(registry, kind, type);
     int other = other_kind(registry, type);
     if (other >= 0)
-        return yee_diag_fail(diag, YEE_INPUT, place,
-                             "type = %s is a plugin of kind %s, not %s; write it as [%s.NAME]",
-                             type, yee_kind_name[other], word, yee_kind_name[other]);
-    const char *nearest = yee_registry_nearest(registry, kind, type);
-    if (nearest)
-        return yee_diag_fail(diag, YEE_INPUT, place,
-                             "type = %s is no %s plugin; did you mean %s?", type, word,
-                             nearest);
-    return yee_diag_fail(diag, YEE_INPUT, place,
-                         "type = %s is no %s plugin; `yee help %s` lists them", type, word,
-                         word);
+        yee_diag_fail(diag, YEE_INPUT, place,
+                      "type = %s is a plugin of kind %s, not %s; write it as [%s.NAME]", type,
+                      yee_kind_name[other], word, yee_kind_name[other]);
+    else if (nearest)
+        yee_diag_fail(diag, YEE_INPUT, place, "type = %s is no %s plugin; did you mean %s?",
+                      type, word, nearest);
+    else
+        yee_diag_fail(diag, YEE_INPUT, place,
+                      "type = %s is no %s plugin; `yee help %s` lists them", type, word, word);
 }
 
-/* The plugin a block asks for. */
-static yee_status choose(const yee_registry *registry, yee_diag *diag, yee_place place,
-                         yee_block *block, yee_kind kind, const char *default_type,
-                         const yee_plugin **plugin)
+/* The plugin a block asks for; NULL after storing what is wrong. */
+static const yee_plugin *choose(const yee_registry *registry, yee_diag *diag, yee_place place,
+                                yee_block *block, yee_kind kind, const char *default_type)
 {
     yee_entry *entry = yee_block_entry(block, "type");
     const char *type = entry ? entry->value : default_type;
     if (entry)
         place.line = entry->line;
-    if (!type || !*type)
-        return yee_diag_fail(diag, YEE_INPUT, &place,
-                             "the key type is missing; it names a %s plugin (`yee help %s` "
-                             "lists them)",
-                             yee_kind_name[kind], yee_kind_name[kind]);
+    if (!type || !*type) {
+        yee_diag_fail(
+            diag, YEE_INPUT, &place,
+            "the key type is missing; it names a %s plugin (`yee help %s` lists them)",
+            yee_kind_name[kind], yee_kind_name[kind]);
+        return NULL;
+    }
     const yee_registered *found = yee_registry_find(registry, kind, type);
     if (!found)
-        return unknown_type(registry, diag, &place, kind, type);
-    *plugin = found->plugin;
-    return YEE_OK;
+        unknown_type(registry, diag, &place, kind, type);
+    return found ? found->plugin : NULL;
 }
 
 /* Fills the plugin's config and the core's own keys of the kind in one reading, so that a key
@@ -117,10 +116,9 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
     yee_block *read = block ? block : &missing;
     const yee_place place = {source->path, read->line, read->name};
 
-    const yee_plugin *plugin = NULL;
-    yee_status status = choose(registry, diag, place, read, kind, default_type, &plugin);
-    if (status)
-        return status;
+    const yee_plugin *plugin = choose(registry, diag, place, read, kind, default_type);
+    if (!plugin)
+        return YEE_INPUT;
     yee_instance *made = yee_arena_alloc(arena, sizeof *made);
     if (!made)
         return yee_diag_fail(diag, YEE_MEMORY, &place, "no memory for an instance of %s",
@@ -139,7 +137,7 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
         .diag = diag,
         .block = block,
     };
-    status = fill(made, source, read, extras, extra);
+    yee_status status = fill(made, source, read, extras, extra);
     if (!status)
         *instance = made;
     return status;

@@ -158,8 +158,7 @@ static bool print_kind(const yee_session *session, const char *name)
         [YEE_BOUNDARY] = "closes or stretches the curl at a face of the grid.",
         [YEE_WAVEFORM] = "is a function of time that sources play.",
         [YEE_SOURCE] = "is a current.",
-        [YEE_SHAPE] = "says which cells or edges an object covers; later ones paint over "
-                      "earlier ones.",
+        [YEE_SHAPE] = "says which cells or edges an object covers; the last one painted wins.",
         [YEE_OUTPUT] = "observes fields and writes them to a file.",
         [YEE_SCHEME] = "executes the whole problem; chosen by scheme = NAME in [run].",
         [YEE_IMPORTER] = "turns a foreign model file into a model.",
