@@ -92,8 +92,8 @@ static void run(setup s, double error[YEE_COMPONENTS])
     lab_close(&l);
 }
 
-/* Where Ez is observed its static part vanishes, 3 n_z^2 = 1, so that its peak is a tenth of
- * the others' and is not theirs to a fixed number. */
+/* Where Ez is observed its static part vanishes, 3 n_z^2 = 1: its error has other terms, some
+ * of the layer, and takes no part in the slope. */
 static const double bound[YEE_COMPONENTS] = {1.3e-3, 1.3e-3, 1e-3, 4e-4, 4e-4, 1e-9};
 
 START_TEST(a_dipole_in_double_has_the_grids_own_error_of_second_order)
@@ -120,9 +120,8 @@ START_TEST(a_dipole_in_single_stays_within_twice_that)
 }
 END_TEST
 
-/* The same numbers with E and H exchanged, four times as large at 2 mm; E and H change places
- * in time too, half a step of 1.9 ps apart, 6e-3 of the pulse's 160 ps if it were wrong by
- * that. */
+/* The same numbers with E and H exchanged, four times as large at 2 mm. Sampled half a step of
+ * 1.9 ps off, a pulse of 160 ps would be wrong by 1e-2. Hz is what Ez was. */
 START_TEST(a_magnetic_dipole_is_its_dual)
 {
     double error[YEE_COMPONENTS];

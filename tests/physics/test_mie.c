@@ -75,7 +75,7 @@ static void run(int radius, double q[2])
 {
     char path[] = "/tmp/yee_mie_XXXXXX";
     int file = mkstemp(path), half = radius + 17;
-    const double a = 1e-3 * radius, f2 = 2 * YEE_C0 / (2 * YEE_PI * a), f0 = 1.4 * f2;
+    const double a = 1e-3 * radius, f2 = 2 * YEE_C0 / (2 * YEE_PI * a), f0 = 0.7 * f2;
     double power[2];
     lab l;
 
