@@ -260,6 +260,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
         p->host = host;
         p->problem = problem;
         p->threads = choose_threads(problem);
+        p->fields = problem->precision == YEE_F32 ? &fields_f32 : &fields_f64;
         p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
         turn_grid(p);
     }

@@ -36,9 +36,18 @@ typedef struct player {
 
 typedef struct near near;
 
+/* fields.h, once per precision. */
+struct plan;
+typedef struct fields {
+    void (*sweep)(struct plan *p, bool electric);
+    void (*energy)(struct plan *p, double energy[2]); /* J */
+} fields;
+extern const fields fields_f32, fields_f64;
+
 typedef struct plan {
     const yee_host *host;
     const yee_problem *problem;
+    const fields *fields;
     int threads;
     size_t word; /* bytes of a real */
     int64_t step;
@@ -97,12 +106,6 @@ void *plan_take(plan *p, int64_t count, size_t size);
 /* save and load: hands every piece of state over, in the same order. */
 yee_status plan_pieces(plan *p, yee_state *state);
 int plan_print(const plan *p, char *text, size_t size);
-
-/* fields.h, once per precision */
-void fields_sweep_f32(plan *p, bool electric);
-void fields_sweep_f64(plan *p, bool electric);
-void fields_energy_f32(plan *p, double energy[2]);
-void fields_energy_f64(plan *p, double energy[2]);
 
 /* points.c: what is added to fields. */
 void points_play(plan *p); /* the signals of this step */

@@ -73,14 +73,6 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     return status;
 }
 
-static void sweep(plan *p, bool electric)
-{
-    if (p->word == sizeof(float))
-        fields_sweep_f32(p, electric);
-    else
-        fields_sweep_f64(p, electric);
-}
-
 static yee_status run(void *made, int64_t steps, const yee_sink *sink)
 {
     plan *p = made;
@@ -89,10 +81,10 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
         points_play(p);
         ports_before(p);
         near_keep(p);
-        sweep(p, false);
+        p->fields->sweep(p, false);
         near_update(p, false);
         points_add(p, false);
-        sweep(p, true);
+        p->fields->sweep(p, true);
         near_update(p, true);
         points_add(p, true);
         ports_apply(p);

@@ -115,10 +115,7 @@ yee_status taps_finish(plan *p, const yee_sink *sink)
 
 void plan_energy(plan *p, double energy[2])
 {
-    if (p->word == sizeof(float))
-        fields_energy_f32(p, energy);
-    else
-        fields_energy_f64(p, energy);
+    p->fields->energy(p, energy);
     energy[1] += points_energy(p);
 }
 

@@ -1,0 +1,4 @@
+/* float32.c: the sweeps of fields.h in single precision. */
+#define real float
+#define TABLE fields_f32
+#include "fields.h"
