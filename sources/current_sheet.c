@@ -160,4 +160,4 @@ static const yee_plugin plugin = {sizeof plugin,
                                   params,
                                   &ops};
 
-YEE_MODULE("0.1.0", "BSD-3-Clause", &plugin)
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

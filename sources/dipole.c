@@ -156,4 +156,4 @@ static const yee_plugin plugin = {
     NULL,          sizeof(config),
     params,        &ops};
 
-YEE_MODULE("0.1.0", "BSD-3-Clause", &plugin)
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
