@@ -126,7 +126,10 @@ static yee_status add_faces(const yee_host *host, const config *c, self *s, cons
         if (flat[a]) {
             s->flat = true;
             s->faces = 0;
-            return add_face(host, s, a, s->lo[a], c->direction ? -1 : 1);
+            status = add_face(host, s, a, s->lo[a], c->direction ? -1 : 1);
+            /* its fields know no sense, so that either sense can be the reference */
+            snprintf(s->face[0].name, sizeof s->face[0].name, "%c", 'x' + a);
+            return status;
         }
         const yee_axis_data *axis = &s->grid->axis[a];
         const bool ends[2] = {s->lo[a] == 0, s->hi[a] == axis->cells};
