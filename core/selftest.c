@@ -1,10 +1,12 @@
 /* core/selftest.c: what is wrong, or nearly so, with a model before its first step. */
 #include "selftest.h"
 #include "estimate.h"
+#include "units.h"
 #include <complex.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define LEAST_CELLS 3.0  /* per wavelength: below, the grid does not carry the wave */
 #define PHASE_LIMIT 0.02 /* relative error of the phase velocity that is worth a warning */
@@ -33,11 +35,25 @@ static yee_status note(yee_model *m, yee_level level, const char *subject, const
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    for (size_t i = 0; i < m->findings; i++)
+        if (!strcmp(m->finding[i].subject, subject) && !strcmp(m->finding[i].text, text))
+            return YEE_OK;
     char *kept = yee_arena_text(m->arena, text), *name = yee_arena_text(m->arena, subject);
     if (!kept || !name)
         return YEE_MEMORY;
     m->finding[m->findings++] = (yee_finding){sizeof *m->finding, level, name, kept};
     return YEE_OK;
+}
+
+/* A number with its unit, for a sentence. */
+typedef struct quantity {
+    char text[32];
+} quantity;
+static quantity si(double value, const char *unit)
+{
+    quantity q;
+    yee_units_show(q.text, sizeof q.text, value, unit);
+    return q;
 }
 
 /* The band of all sources together, Hz; high 0: no source says one. */
@@ -151,31 +167,32 @@ static yee_status resolution(yee_model *m, size_t number, const double widest[3]
     if (decay > 0.5 * fabs(beta)) {
         const double depth = 1 / decay;
         return note(m, depth < 2 * d ? YEE_WARNING : YEE_INFO, name,
-                    "no wave at %.4g GHz: it decays over %.4g mm, %.3g cells of %.4g mm%s",
-                    1e-9 * frequency, 1e3 * depth, depth / d, 1e3 * d,
+                    "no wave at %s: it decays over %s, %.3g cells of %s%s",
+                    si(frequency, "Hz").text, si(depth, "m").text, depth / d, si(d, "m").text,
                     depth < 2 * d ? "; its surface is not resolved, use smaller cells or pec"
                                   : "");
     }
     const double length = 2 * YEE_PI / beta, cells = length / d;
     if (cells < LEAST_CELLS)
-        return note(m, YEE_ERROR, name,
-                    "%.3g cells per wavelength at %.4g GHz (%.4g mm in cells of %.4g mm along "
-                    "%c): the grid does not "
-                    "carry it; at least %g are needed, 10 to 20 are usual: use smaller cells "
-                    "or a lower frequency",
-                    cells, 1e-9 * frequency, 1e3 * length, 1e3 * d, "xyz"[axis], LEAST_CELLS);
+        return note(
+            m, YEE_ERROR, name,
+            "%.3g cells per wavelength at %s (%s in cells of %s along %c): the grid does "
+            "not carry it; at least %g are needed, 10 to 20 are usual: use smaller cells "
+            "or a lower frequency",
+            cells, si(frequency, "Hz").text, si(length, "m").text, si(d, "m").text, "xyz"[axis],
+            LEAST_CELLS);
     const double k = grid_wave_number(m, axis, d, omega / beta, omega),
                  error = fabs(k / beta - 1);
     if (isnan(k))
-        return note(m, YEE_ERROR, name,
-                    "the wave at %.4g GHz (%.3g cells per wavelength) does not propagate in "
-                    "scheme %s along %c; use "
-                    "smaller cells or a lower frequency",
-                    1e-9 * frequency, cells, m->scheme->plugin->name, "xyz"[axis]);
-    return note(
-        m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
-        "%.3g cells per wavelength at %.4g GHz, phase velocity wrong by up to %.2g %%%s", cells,
-        1e-9 * frequency, 100 * error, error > PHASE_LIMIT ? "; smaller cells would help" : "");
+        return note(
+            m, YEE_ERROR, name,
+            "the wave at %s (%.3g cells per wavelength) does not propagate in scheme %s "
+            "along %c; use smaller cells or a lower frequency",
+            si(frequency, "Hz").text, cells, m->scheme->plugin->name, "xyz"[axis]);
+    return note(m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
+                "%.3g cells per wavelength at %s, phase velocity wrong by up to %.2g %%%s",
+                cells, si(frequency, "Hz").text, 100 * error,
+                error > PHASE_LIMIT ? "; smaller cells would help" : "");
 }
 
 static yee_status resolve_all(yee_model *m, double high)
@@ -226,8 +243,8 @@ static yee_status responses(yee_model *m, double low, double high)
         const char *word = p->medium[i].magnetic ? "mu" : "eps";
         yee_status status =
             note(m, error > EPS_LIMIT ? YEE_WARNING : YEE_INFO, p->medium[i].name,
-                 "the %s of the run differs from the formula by up to %.2g %% (at %.4g GHz)%s",
-                 word, 100 * error, 1e-9 * where,
+                 "the %s of the run differs from the formula by up to %.2g %% (at %s)%s", word,
+                 100 * error, si(where, "Hz").text,
                  error > EPS_LIMIT ? "; a smaller time step would help" : "");
         if (status)
             return status;
@@ -259,11 +276,12 @@ static yee_status layers(yee_model *m, double low, double high)
                     (long long)fewest, THIN_LAYER);
     const double middle = low > 0 ? sqrt(low * high) : 0.1 * high;
     if (high > 0 && isfinite(thinnest) && thinnest < THIN_PART * YEE_C0 / middle)
-        return note(m, YEE_WARNING, "layers",
-                    "the thinnest layer, %.4g mm, is less than %g of the wave in the middle of "
-                    "the band (%.4g mm at "
-                    "%.4g GHz); low frequencies will be reflected, use more cells",
-                    1e3 * thinnest, THIN_PART, 1e3 * YEE_C0 / middle, 1e-9 * middle);
+        return note(
+            m, YEE_WARNING, "layers",
+            "the thinnest layer, %s, is less than %g of the wave in the middle of the band "
+            "(%s at %s); low frequencies will be reflected, use more cells",
+            si(thinnest, "m").text, THIN_PART, si(YEE_C0 / middle, "m").text,
+            si(middle, "Hz").text);
     return YEE_OK;
 }
 

@@ -329,3 +329,14 @@ int yee_units_write(char *text, size_t size, double value, const char *unit)
         unit = "rad"; /* values are in SI */
     return snprintf(text, size, "%s%s%s", digits, pure ? "" : " ", pure ? "" : unit);
 }
+
+const char *yee_units_show(char *text, size_t size, double value, const char *unit)
+{
+    static const char prefix[][4] = {"a", "f", "p", "n", "u", "m", "", "k", "M", "G", "T", "P"};
+    int power = 0;
+    if (isfinite(value) && value != 0)
+        power = (int)floor(log10(fabs(value)) / 3 + 1e-9);
+    power = power < -6 ? -6 : power > 5 ? 5 : power;
+    snprintf(text, size, "%.4g %s%s", value / pow(10, 3 * power), prefix[power + 6], unit);
+    return text;
+}

@@ -18,4 +18,7 @@ bool yee_units_coherent(const char *unit);
 /* Writes a number so that reading it gives the same double: "0.002 m". */
 int yee_units_write(char *text, size_t size, double value, const char *unit);
 
+/* For people: 4 digits and an SI prefix, "12.5 mm". Returns text. */
+const char *yee_units_show(char *text, size_t size, double value, const char *unit);
+
 #endif

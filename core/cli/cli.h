@@ -60,8 +60,6 @@ int cli_width(FILE *out); /* columns of the terminal; 96 where there is none */
 /* Prints text, wrapped at words between column `left` and the width; the cursor is already at
  * column `at`. Ends with a newline. */
 void cli_wrap(FILE *out, int at, int left, const char *text);
-/* "1.5 GHz" style: a number with an SI prefix. Returns text. */
-const char *cli_si(char *text, size_t size, double value, const char *unit);
 const char *cli_bytes(char *text, size_t size, double bytes);
 const char *cli_duration(char *text, size_t size, double seconds);
 

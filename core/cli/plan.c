@@ -1,6 +1,7 @@
 /* core/cli/plan.c: `yee plan`: what a run will do and what it will need, without running it. */
 #include "../estimate.h"
 #include "../model.h"
+#include "../units.h"
 #include "cli.h"
 #include <math.h>
 #include <string.h>
@@ -40,10 +41,10 @@ static void print_axis(const yee_grid *g, int a)
         least = fmin(least, width);
         most = fmax(most, width);
     }
-    cli_si(from, sizeof from, axis->node[0], "m");
-    cli_si(to, sizeof to, axis->node[axis->cells], "m");
-    cli_si(low, sizeof low, least, "m");
-    cli_si(high, sizeof high, most, "m");
+    yee_units_show(from, sizeof from, axis->node[0], "m");
+    yee_units_show(to, sizeof to, axis->node[axis->cells], "m");
+    yee_units_show(low, sizeof low, least, "m");
+    yee_units_show(high, sizeof high, most, "m");
     /* nodes are sums: equal widths differ by rounding */
     if (most - least <= 1e-9 * most)
         printf("  %c          %lld cells of %s, %s to %s\n", axis_name[a],
@@ -61,8 +62,9 @@ static void print_grid(const yee_model *model)
     for (int a = 0; a < 3; a++)
         print_axis(&p->grid, a);
     printf("time         %lld steps of %s: %s (%.6g of the stability limit)\n",
-           (long long)p->steps, cli_si(dt, sizeof dt, p->grid.dt, "s"),
-           cli_si(time, sizeof time, (double)p->steps * p->grid.dt, "s"), model->run.courant);
+           (long long)p->steps, yee_units_show(dt, sizeof dt, p->grid.dt, "s"),
+           yee_units_show(time, sizeof time, (double)p->steps * p->grid.dt, "s"),
+           model->run.courant);
     printf("precision    %s\n", p->precision == YEE_F64 ? "f64" : "f32");
 }
 

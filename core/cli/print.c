@@ -36,17 +36,6 @@ void cli_wrap(FILE *out, int at, int left, const char *text)
     fputc('\n', out);
 }
 
-const char *cli_si(char *text, size_t size, double value, const char *unit)
-{
-    static const char prefix[][4] = {"a", "f", "p", "n", "u", "m", "", "k", "M", "G", "T", "P"};
-    int power = 0;
-    if (isfinite(value) && value != 0)
-        power = (int)floor(log10(fabs(value)) / 3 + 1e-9);
-    power = power < -6 ? -6 : power > 5 ? 5 : power;
-    snprintf(text, size, "%.6g %s%s", value / pow(10, 3 * power), prefix[power + 6], unit);
-    return text;
-}
-
 const char *cli_bytes(char *text, size_t size, double bytes)
 {
     static const char *const unit[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};

@@ -1,0 +1,180 @@
+/* tests/unit/test_selftest.c: what the self-test says of sound and unsound models. */
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <yee/libyee.h>
+
+typedef struct bench {
+    yee_session *session;
+    yee_model *model;
+    const yee_finding *finding;
+    size_t findings;
+} bench;
+
+/* A dipole in a grid of 1 mm cells; extra sections at the end. */
+static void open_model(bench *b, const char *frequency, const char *cells, const char *extra,
+                       size_t sets, const char *const *set)
+{
+    char text[2048];
+    snprintf(
+        text, sizeof text,
+        "[grid]\ncells = 30, 30, 30\nspacing = 1 mm\n[run]\nsteps = 10\n"
+        "[boundary.all]\ntype = cpml\ncells = %s\n[waveform.w]\ntype = sine\nfrequency = %s\n"
+        "[source.s]\ntype = dipole\nposition = 5, 15, 15.5 mm\ndirection = z\ncurrent = 1 "
+        "A\nwaveform = w\n%s",
+        cells, frequency, extra);
+    ck_assert_int_eq(yee_session_open(NULL, &b->session), YEE_OK);
+    ck_assert_msg(!yee_model_parse(b->session, "test.ini", text, sets, set, &b->model), "%s",
+                  yee_session_error(b->session));
+    b->findings = yee_model_findings(b->model, &b->finding);
+}
+
+/* Runs a step; the status of the run. */
+static yee_status run(bench *b)
+{
+    yee_simulation *s;
+    ck_assert_int_eq(yee_simulation_plan(b->model, &s), YEE_OK);
+    yee_simulation_quiet(s);
+    const yee_status status = yee_simulation_run(s, 1, NULL, NULL);
+    yee_simulation_free(s);
+    return status;
+}
+
+static void close_model(bench *b)
+{
+    yee_model_free(b->model);
+    yee_session_close(b->session);
+}
+
+/* The finding on a subject whose text holds a word. */
+static const yee_finding *find(const bench *b, const char *subject, const char *word)
+{
+    for (size_t i = 0; i < b->findings; i++)
+        if (!strcmp(b->finding[i].subject, subject) && strstr(b->finding[i].text, word))
+            return &b->finding[i];
+    return NULL;
+}
+
+START_TEST(phase_error_is_that_of_the_yee_relation)
+{
+    bench b;
+    open_model(&b, "15 GHz", "10", "", 0, NULL);
+    const yee_finding *f = find(&b, "vacuum", "cells per wavelength");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_INFO);
+    /* along an axis sin(k d/2)/d = sin(w dt/2)/(c dt): Taflove and Hagness, eq. (4.16) */
+    const double d = 1e-3, dt = yee_model_problem(b.model)->grid.dt, w = 2 * YEE_PI * 15e9;
+    const double k = 2 / d * asin(d / (YEE_C0 * dt) * sin(0.5 * w * dt));
+    const double error = 100 * fabs(k * YEE_C0 / w - 1);
+    double cells, percent;
+    ck_assert_int_eq(
+        sscanf(f->text,
+               "%lf cells per wavelength at 15 GHz, phase velocity wrong by up to %lf %%",
+               &cells, &percent),
+        2);
+    ck_assert_double_eq_tol(cells, YEE_C0 / 15e9 / d, 0.05); /* printed with 3 digits */
+    ck_assert_double_eq_tol(percent, error, 0.051 * error);  /* printed with 2 digits */
+    ck_assert_int_eq(run(&b), YEE_OK);
+    close_model(&b);
+}
+END_TEST
+
+START_TEST(a_wave_the_grid_cannot_carry_is_refused_at_the_first_step)
+{
+    bench b;
+    open_model(&b, "110 GHz", "10", "", 0, NULL); /* 2.7 cells */
+    const yee_finding *f = find(&b, "vacuum", "does not carry");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_ERROR);
+    ck_assert_int_eq(run(&b), YEE_INPUT);
+    ck_assert_ptr_nonnull(strstr(yee_session_error(b.session), "does not carry"));
+    close_model(&b);
+}
+END_TEST
+
+START_TEST(the_wavelength_in_a_dense_medium_counts_and_only_where_it_is)
+{
+    static const char stone[] = "[material.stone]\ntype = dielectric\neps = 36\n";
+    char used[512];
+    bench b;
+    open_model(&b, "20 GHz", "10", stone, 0, NULL); /* defined, painted nowhere */
+    ck_assert_ptr_null(find(&b, "stone", ""));
+    close_model(&b);
+    snprintf(
+        used, sizeof used,
+        "%s[shape.b]\ntype = box\nfrom = 20, 10, 10 mm\nto = 25, 20, 20 mm\nmaterial = stone\n",
+        stone);
+    open_model(&b, "20 GHz", "10", used, 0, NULL); /* 15/6 = 2.5 cells */
+    ck_assert_ptr_nonnull(find(&b, "stone", "does not carry"));
+    close_model(&b);
+}
+END_TEST
+
+START_TEST(a_warning_passes_unless_strict)
+{
+    static const char *const strict[] = {"run.strict=yes"};
+    bench b;
+    open_model(&b, "15 GHz", "4", "", 0, NULL);
+    const yee_finding *f = find(&b, "layers", "4 cells");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_WARNING);
+    ck_assert_int_eq(run(&b), YEE_OK);
+    close_model(&b);
+    open_model(&b, "15 GHz", "4", "", 1, strict);
+    ck_assert_int_eq(run(&b), YEE_INPUT);
+    close_model(&b);
+}
+END_TEST
+
+START_TEST(a_skin_depth_below_the_cells_is_a_warning)
+{
+    bench b;
+    /* depth = sqrt(2/(w mu0 sigma)) = 5e-6 m at 15 GHz, the cells are 1 mm */
+    open_model(
+        &b, "15 GHz", "10",
+        "[material.metal]\ntype = dielectric\nsigma = 6e5 S/m\n"
+        "[shape.b]\ntype = box\nfrom = 20, 10, 10 mm\nto = 25, 20, 20 mm\nmaterial = metal\n",
+        0, NULL);
+    const yee_finding *f = find(&b, "metal", "not resolved");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_WARNING);
+    ck_assert_ptr_nonnull(strstr(f->text, "5.305 um"));
+    close_model(&b);
+}
+END_TEST
+
+START_TEST(a_pole_faster_than_the_time_step_is_a_warning)
+{
+    bench b;
+    /* a resonance at 60 GHz with 8.7 steps per period: bilinear frequency warping of (w
+     * dt)^2/12 = 4 % */
+    open_model(
+        &b, "50 GHz", "10",
+        "[material.glass]\ntype = lorentz\ndelta_eps = 0.1\nf0 = 60 GHz\ngamma_hz = 1 GHz\n"
+        "[shape.b]\ntype = box\nfrom = 20, 10, 10 mm\nto = 25, 20, 20 mm\nmaterial = glass\n",
+        0, NULL);
+    const yee_finding *f = find(&b, "glass", "differs from the formula");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_WARNING);
+    close_model(&b);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("selftest");
+    TCase *tests = tcase_create("selftest");
+    tcase_add_test(tests, phase_error_is_that_of_the_yee_relation);
+    tcase_add_test(tests, a_wave_the_grid_cannot_carry_is_refused_at_the_first_step);
+    tcase_add_test(tests, the_wavelength_in_a_dense_medium_counts_and_only_where_it_is);
+    tcase_add_test(tests, a_warning_passes_unless_strict);
+    tcase_add_test(tests, a_skin_depth_below_the_cells_is_a_warning);
+    tcase_add_test(tests, a_pole_faster_than_the_time_step_is_a_warning);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
