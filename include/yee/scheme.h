@@ -19,8 +19,8 @@ struct yee_sink {
     yee_status (*commit)(const yee_sink *sink, int64_t tap, void *record);
 };
 
-/* One named piece of a plan's state, for checkpoints. The order and the sizes are the same
- * every time. */
+/* One named piece of a plan's state, for checkpoints. Every name is used once; order and sizes
+ * are the same every time. */
 typedef struct yee_state {
     uint32_t size;
     void *core;

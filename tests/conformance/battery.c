@@ -117,6 +117,9 @@ typedef struct pieces {
 static yee_status piece_save(yee_state *state, const char *name, void *data, int64_t bytes)
 {
     pieces *s = state->core;
+    for (size_t n = 0; n < s->count; n++)
+        if (!strcmp(s->piece[n].name, name))
+            return YEE_PLUGIN; /* a checkpoint could not tell the two apart */
     piece *grown = realloc(s->piece, (s->count + 1) * sizeof *grown);
     if (!grown)
         return YEE_MEMORY;

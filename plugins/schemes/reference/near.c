@@ -26,7 +26,6 @@ typedef struct term {
 struct near {
     int c;
     int64_t index;
-    double value; /* E: unrounded; H: from before the sweep */
     double cb, loss;
     int terms;
     term term[4];
@@ -45,6 +44,9 @@ static near *find(const plan *p, int c, int64_t index)
     const near key = {.c = c, .index = index};
     return p->nears ? bsearch(&key, p->near, (size_t)p->nears, sizeof key, by_place) : NULL;
 }
+
+/* E: unrounded; H: from before the sweep. */
+static double *value_of(const plan *p, const near *n) { return &p->near_value[n - p->near]; }
 
 static int64_t stride(const plan *p, int c, int axis)
 {
@@ -158,6 +160,9 @@ bool near_make(plan *p)
         if (kept == 0 || by_place(&p->near[kept - 1], &p->near[n]))
             p->near[kept++] = p->near[n];
     p->nears = kept;
+    p->near_value = plan_take(p, kept, sizeof *p->near_value);
+    if (!p->near_value)
+        return false;
     for (near *n = p->near; n < p->near + p->nears; n++)
         for (int m = 0; m < n->terms && !yee_is_electric(n->c); m++) {
             const near *other = find(p, n->term[m].c, n->term[m].index);
@@ -171,7 +176,7 @@ void near_keep(plan *p)
 {
     for (near *n = p->near; n < p->near + p->nears; n++)
         if (!yee_is_electric(n->c))
-            n->value = field_value(p, n->c, n->index);
+            *value_of(p, n) = field_value(p, n->c, n->index);
 }
 
 /* After a sweep: the same update in double, over what the sweep wrote. */
@@ -183,18 +188,19 @@ void near_update(plan *p, bool electric)
         double curl = 0;
         for (const term *t = n->term; t < n->term + n->terms; t++)
             curl += t->weight *
-                    (t->slot >= 0 ? p->near[t->slot].value : field_value(p, t->c, t->index));
-        n->value += n->cb * curl - n->loss * n->value;
-        field_set(p, n->c, n->index, n->value);
+                    (t->slot >= 0 ? p->near_value[t->slot] : field_value(p, t->c, t->index));
+        double *value = value_of(p, n);
+        *value += n->cb * curl - n->loss * *value;
+        field_set(p, n->c, n->index, *value);
     }
 }
 
 void near_add(plan *p, int c, int64_t index, double value)
 {
     near *n = yee_is_electric(c) ? find(p, c, index) : NULL;
-    double sum = (n ? n->value : field_value(p, c, index)) + value;
+    double sum = (n ? *value_of(p, n) : field_value(p, c, index)) + value;
     if (n)
-        n->value = sum;
+        *value_of(p, n) = sum;
     field_set(p, c, index, sum);
 }
 
@@ -202,15 +208,12 @@ void near_add(plan *p, int c, int64_t index, double value)
 void near_reset(plan *p)
 {
     for (near *n = p->near; n < p->near + p->nears; n++)
-        n->value = field_value(p, n->c, n->index);
+        *value_of(p, n) = field_value(p, n->c, n->index);
 }
 
 /* What the fields' copies have lost. */
 yee_status near_piece(plan *p, yee_state *state)
 {
-    yee_status status = YEE_OK;
-    for (int64_t n = 0; n < p->nears && status == YEE_OK; n++)
-        if (yee_is_electric(p->near[n].c))
-            status = state->piece(state, "near", &p->near[n].value, sizeof(double));
-    return status;
+    int64_t bytes = p->nears * (int64_t)sizeof *p->near_value;
+    return p->nears ? state->piece(state, "near", p->near_value, bytes) : YEE_OK;
 }

@@ -78,6 +78,7 @@ typedef struct plan {
     int64_t *first[YEE_COMPONENTS];
 
     near *near; /* float32: edges that are kept in double, sorted by component and index */
+    double *near_value; /* V/m, A/m, shape [nears] */
     int64_t nears;
 
     void *scratch; /* real, shape [threads, 2, row] */
