@@ -106,6 +106,7 @@ static yee_status add_face(const yee_host *host, self *s, int axis, int64_t node
                           "least one cell inside",
                           'x' + axis);
     surface_lay(f, s->grid, axis, node, sign, s->lo, s->hi);
+    snprintf(f->name, sizeof f->name, "%s%c", s->flat ? "" : sign > 0 ? "+" : "-", 'x' + axis);
     for (int q = 0; q < 4; q++)
         if (f->field[q].active) {
             const size_t n = (size_t)(s->frequencies * f->field[q].points);
@@ -277,7 +278,8 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
 static yee_status open_files(const yee_host *host, void *self_)
 {
     const self *s = self_;
-    char path[512];
+    char path[512],
+        direction[3] = {s->face[0].sign > 0 ? '+' : '-', (char)('x' + s->face[0].axis)};
     double corner[2][3];
     yee_file *file = s->record->file(host, NULL);
     if (!file)
@@ -295,8 +297,8 @@ static yee_status open_files(const yee_host *host, void *self_)
     if (!status)
         status = s->record->numbers(host, file, path, "to", YEE_NUMBER_F64, 3, corner[1]);
     if (!status)
-        status = s->record->text(host, file, path, "direction",
-                                 s->flat ? s->face[0].name : "outward");
+        status =
+            s->record->text(host, file, path, "direction", s->flat ? direction : "outward");
     return status;
 }
 

@@ -18,7 +18,7 @@ typedef struct surface_field {
 
 /* With u and v the axes after the normal one: field[0..3] = Eu, Ev, Hu, Hv. */
 typedef struct surface {
-    char name[8]; /* "+x": where power counts as positive */
+    char name[8]; /* of a plane "x", of a face of a box "-x", "+x" */
     int axis;
     double sign;
     double above;         /* weight of H above the plane; the rest is below */
@@ -46,7 +46,6 @@ static inline void surface_lay(surface *s, const yee_grid *g, int axis, int64_t 
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     const int component[4] = {u, v, 3 + u, 3 + v};
     const double *x = g->axis[axis].node;
-    snprintf(s->name, sizeof s->name, "%c%c", sign > 0 ? '+' : '-', 'x' + axis);
     s->axis = axis;
     s->sign = sign;
     s->above = (x[node] - x[node - 1]) / (x[node + 1] - x[node - 1]);

@@ -75,7 +75,7 @@ bool plot_canvas_open(plot *p, plot_canvas *c, const char *kind, const char *nam
             width, height);
     plot_quote(c->out, c->path);
     fputs("\nset border 3 lc '#404040' lw 1\nset tics nomirror out scale 0.6\n"
-          "set grid lc '#dddddd' lt 1 lw 0.8\nset key top right samplen 2 spacing 1.1 opaque\n"
+          "set grid lc '#dddddd' lt 1 lw 0.8\nset key above center horizontal samplen 2\n"
           "set encoding utf8\nset locale 'C'\n",
           c->out);
     return true;
