@@ -9,7 +9,9 @@
  * eps and mu at s = j (2/dt) tan(omega dt/2), which is how the core discretises them (the
  * bilinear rule). A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed. (2005),
  * eq. (4.12), for the relation without loss. A waveform is the sum of its frequencies, each
- * with its own k and amplitudes, so nothing is left over but rounding. */
+ * with its own k and amplitudes, so nothing is left over but rounding. In a conductor a pulse
+ * has a tail without end and a spectrum that is singular at 0: there the frequencies lie on
+ * omega - j alpha, where both are tame, and e^{alpha t} in the sum undoes the damping. */
 #ifndef YEE_SOURCES_INCIDENT_H
 #define YEE_SOURCES_INCIDENT_H
 
@@ -27,7 +29,7 @@ struct wave {
     yee_response eps, mu;
 
     size_t count;                    /* of frequencies */
-    double *omega;                   /* rad/s, shape [count] */
+    double complex *omega;           /* rad/s, shape [count] */
     double complex *k;               /* 1/m, shape [count] */
     double complex *weight;          /* of the waveform, shape [count] */
     double *scratch_re, *scratch_im; /* shape [count] */
@@ -70,9 +72,9 @@ static inline double complex difference(const struct wave *w, double complex k, 
 }
 
 /* Wave number along the direction, by Newton's rule from the continuous one. */
-static inline double complex incident_number(const struct wave *w, double complex square)
+static inline double complex incident_number(const struct wave *w, double complex continuous)
 {
-    double complex k = csqrt(square);
+    double complex k = continuous, square = k * k;
     for (int n = 0; n < 50; n++) {
         double complex f = -square, slope = 0;
         for (int a = 0; a < 3; a++) {
@@ -96,12 +98,12 @@ static inline double complex incident_number(const struct wave *w, double comple
 static inline double complex incident_amplitude(const struct wave *w, size_t n, int component)
 {
     double complex big[3], e[3], square = 0, along = 0;
-    double omega = w->omega[n], x = 0.5 * omega * w->dt;
+    double complex omega = w->omega[n], x = 0.5 * omega * w->dt;
     const double *p = w->polarization;
 
     for (int a = 0; a < 3; a++) {
         /* at zero frequency only the direction of K counts */
-        big[a] = omega > 0 ? difference(w, w->k[n], a) : w->direction[a];
+        big[a] = omega != 0 ? difference(w, w->k[n], a) : w->direction[a];
         square += big[a] * big[a];
         along += big[a] * p[a];
     }
@@ -111,9 +113,9 @@ static inline double complex incident_amplitude(const struct wave *w, size_t n, 
         return e[component];
     int a = component - 3, b = (a + 1) % 3, c = (a + 2) % 3;
     double complex cross = big[b] * e[c] - big[c] * e[b];
-    if (omega > 0)
-        return cross / (2 / w->dt * sin(x) * YEE_MU0 *
-                        incident_response(&w->mu, YEE_MU0, I * (2 / w->dt) * tan(x)));
+    if (omega != 0)
+        return cross / (2 / w->dt * csin(x) * YEE_MU0 *
+                        incident_response(&w->mu, YEE_MU0, I * (2 / w->dt) * ctan(x)));
     return cross *
            csqrt(incident_response(&w->eps, YEE_EPS0, 0) /
                  incident_response(&w->mu, YEE_MU0, 0)) /
@@ -175,23 +177,62 @@ static inline void incident_transform(double complex *x, size_t n)
         }
 }
 
-/* Samples the waveform, leaves out what is negligible or shorter than three cells, and finds
- * the wave numbers. duration: s, of the run; transit: s, the wave's time through the box. */
+/* Samples the waveform from begin on and transforms it. last: s, beyond which it is 0; fade: s,
+ * after the run's end over which one that goes on is faded out, 0: it ends by itself. */
+static inline void incident_sample(const struct wave *w, const yee_waveform *waveform,
+                                   double duration, double fade, double last, double alpha,
+                                   size_t n, double complex *x)
+{
+    for (size_t i = 0; i < n; i++) {
+        double t = w->begin + (double)i * w->dt;
+        double taper = fade > 0 ? 0.5 * erfc(12 * (t - duration - fade) / fade) : 1;
+        x[i] = t < last ? taper * yee_waveform_value(waveform, t) : 0;
+        x[i] *= exp(-alpha * (double)i * w->dt);
+    }
+    incident_transform(x, n);
+}
+
+/* Keeps frequency i of n, of spectrum x, and finds its k; false: its wave is shorter than three
+ * cells. */
+static inline bool incident_keep(struct wave *w, size_t i, size_t n, double alpha,
+                                 double complex x)
+{
+    double complex omega = 2 * YEE_PI * (double)i / ((double)n * w->dt) - I * alpha;
+    double complex s = I * (2 / w->dt) * ctan(0.5 * omega * w->dt), k = 0;
+    if (omega != 0) {
+        k = csqrt(incident_response(&w->eps, YEE_EPS0, s)) *
+            csqrt(incident_response(&w->mu, YEE_MU0, s)) * 2 / w->dt *
+            csin(0.5 * omega * w->dt) / YEE_C0;
+        k = incident_number(w, k);
+    }
+    for (int a = 0; a < 3; a++)
+        if (!(fabs(creal(k) * w->direction[a]) * w->spacing[a] < 2 * YEE_PI / 3))
+            return false;
+    w->omega[w->count] = omega;
+    w->k[w->count] = k;
+    w->weight[w->count++] = (i > 0 ? 2.0 : 1.0) / (double)n * x * cexp(-I * omega * w->begin);
+    return true;
+}
+
+/* The wave's frequencies, all that are not negligible. duration: s, of the run; transit: s, the
+ * wave's time through the box. */
 static inline yee_status incident_open(const yee_host *host, struct wave *w,
                                        const yee_waveform *waveform, const yee_band *band,
                                        double duration, double transit)
 {
     /* What outlasts the run is faded out after its end, slowly against its periods. */
-    bool endless = band->quiet > duration;
+    bool endless = band->quiet > duration, tail = conducts(&w->eps) || conducts(&w->mu);
     double fade = fmax(0.125 * duration, band->high > 0 ? 12 / band->high : 0);
     double last = endless ? duration + 2 * fade : 1.5 * band->quiet;
     double before = 0.25 * fmin(band->quiet, duration) + transit;
     size_t n = 16;
-    while ((double)n * w->dt < before + last + 4 * transit)
+    while ((double)n * w->dt < before + (tail ? fmax(last, duration) : last) + 4 * transit)
         n *= 2;
+    /* e^12: what is left of the tail wraps round 6e-6 as large, what is negligible grows to
+     * 2e-7 */
+    double alpha = tail ? 12 / ((double)n * w->dt) : 0, peak = 0, lost = 0;
     double complex *x = malloc(n * sizeof *x);
     yee_status status = YEE_OK;
-    double peak = 0, lost = 0;
 
     w->omega = host->alloc(host, n / 2 * sizeof *w->omega);
     w->k = host->alloc(host, n / 2 * sizeof *w->k);
@@ -204,38 +245,12 @@ static inline yee_status incident_open(const yee_host *host, struct wave *w,
     }
     w->begin = -before;
     w->end = w->begin + (double)n * w->dt;
-    for (size_t i = 0; i < n; i++) {
-        double t = w->begin + (double)i * w->dt;
-        double taper = endless ? 0.5 * erfc(12 * (t - duration - fade) / fade) : 1;
-        x[i] = t < last ? taper * yee_waveform_value(waveform, t) : 0;
-    }
-    incident_transform(x, n);
+    incident_sample(w, waveform, duration, endless ? fade : 0, last, alpha, n, x);
     for (size_t i = 0; i < n / 2; i++)
         peak = fmax(peak, cabs(x[i]));
-    w->count = 0;
-    for (size_t i = 0; i < n / 2; i++) {
-        double omega = 2 * YEE_PI * (double)i / ((double)n * w->dt), shortest = 0;
-        if (cabs(x[i]) <= 1e-12 * peak)
-            continue;
-        double complex s = I * (2 / w->dt) * tan(0.5 * omega * w->dt), square = 0;
-        if (i > 0)
-            square = csqrt(incident_response(&w->eps, YEE_EPS0, s)) *
-                     csqrt(incident_response(&w->mu, YEE_MU0, s)) * 2 / w->dt *
-                     sin(0.5 * omega * w->dt) / YEE_C0;
-        else if (conducts(&w->eps) || conducts(&w->mu))
-            continue; /* nothing constant in time crosses a conductor */
-        double complex k = incident_number(w, square * square);
-        for (int a = 0; a < 3; a++)
-            shortest = fmax(shortest, fabs(creal(k) * w->direction[a]) * w->spacing[a]);
-        if (!(shortest < 2 * YEE_PI / 3)) {
+    for (size_t i = 0; i < n / 2; i++)
+        if (cabs(x[i]) > 1e-12 * peak && !incident_keep(w, i, n, alpha, x[i]))
             lost = fmax(lost, cabs(x[i]) / peak);
-            continue;
-        }
-        w->omega[w->count] = omega;
-        w->k[w->count] = k;
-        w->weight[w->count++] =
-            (i > 0 ? 2.0 : 1.0) / (double)n * x[i] * cexp(-I * omega * w->begin);
-    }
     if (lost > 1e-3)
         host->log(host, YEE_WARNING,
                   "waves shorter than three cells are left out; the waveform's spectrum there "
