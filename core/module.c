@@ -122,8 +122,7 @@ static yee_status check_writers(yee_diag *diag, const yee_place *place, const ch
 {
     struct stat info;
     if (stat(path, &info))
-        return yee_diag_fail(diag, YEE_PLUGIN, place, "cannot look at %s: %s", path,
-                             strerror(errno));
+        return yee_diag_fail(diag, YEE_PLUGIN, place, "cannot be found: %s", strerror(errno));
     const char *what = S_ISDIR(info.st_mode) ? "folder" : "file";
     if (info.st_uid != 0 && info.st_uid != geteuid())
         return yee_diag_fail(diag, YEE_PLUGIN, place,

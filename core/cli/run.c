@@ -67,8 +67,7 @@ static void draw_bar(const yee_progress *p)
              filled, full, WIDTH - filled, "", (int)(100 * part), (long long)p->step,
              (long long)p->steps, p->mcells_s,
              cli_duration(left, sizeof left, seconds_left(p)));
-    text[(size_t)cli_width(stderr) < sizeof text ? cli_width(stderr) - 1
-                                                 : (int)sizeof text - 1] = '\0';
+    text[cli_width(stderr) - 1] = '\0'; /* 119 at most: a bar that wraps cannot be redrawn */
     cli_bar_show(text);
 }
 

@@ -22,3 +22,9 @@ step(${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -D CMAKE_C_COMPILER=${C
   -D CMAKE_PREFIX_PATH=${WORK}/moved -D CMAKE_C_FLAGS=${flags})
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
+# A model names the folder of its plugins itself.
+step(${WORK}/moved/bin/yee plan --set plugins.path=${WORK}/build ${WORK}/source/model.ini)
+execute_process(COMMAND ${WORK}/moved/bin/yee plan ${WORK}/source/model.ini RESULT_VARIABLE status ERROR_VARIABLE said)
+if(NOT status EQUAL 3 OR NOT said MATCHES "sellmeier")
+  message(FATAL_ERROR "without the plugin the model must be refused (3), not ${status}: ${said}")
+endif()

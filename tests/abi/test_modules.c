@@ -193,6 +193,20 @@ START_TEST(a_folder_others_can_write_to_is_refused)
 }
 END_TEST
 
+/* A group of others; only root can give a file to one. */
+START_TEST(a_file_that_a_shared_group_can_write_to_is_refused)
+{
+    const char *path = copy(built("bad_fine"), "bad_fine.so", 1);
+    if (geteuid() != 0)
+        return;
+    ck_assert_int_eq(chown(path, (uid_t)-1, 12345), 0);
+    ck_assert_int_eq(chmod(path, 0644), 0);
+    ck_assert(has_fine(path));
+    ck_assert_int_eq(chmod(path, 0664), 0);
+    REFUSED(path, "others can write", "664");
+}
+END_TEST
+
 /* Only root can give a file away. */
 START_TEST(a_file_of_another_user_is_refused)
 {
@@ -330,6 +344,7 @@ int main(void)
     tcase_add_test(files, unsound_parameter_tables_are_refused_with_the_key);
     tcase_add_test(files, a_missing_file_is_an_error);
     tcase_add_test(files, a_folder_others_can_write_to_is_refused);
+    tcase_add_test(files, a_file_that_a_shared_group_can_write_to_is_refused);
     tcase_add_test(files, a_file_of_another_user_is_refused);
     tcase_add_test(files, one_bad_file_in_a_folder_is_a_warning);
     tcase_add_test(files, the_working_directory_is_searched_only_when_it_is_named);
