@@ -57,29 +57,31 @@ static int find_axis(const config *c, const yee_grid *grid)
     return axis;
 }
 
-/* Edges [lo, hi) of the port along each axis. */
+/* Edges [lo, hi) of the port along each axis: cells between the terminals, nodes sideways. */
 static yee_status find_edges(const yee_host *host, const config *c, const yee_grid *grid,
                              int axis, int64_t lo[3], int64_t hi[3])
 {
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *data = &grid->axis[a];
-        double from = c->negative.v[a],
-               to = a == axis ? c->positive.v[a] : from + c->across.v[a];
-        int64_t low, high;
-        if (a == axis) {
-            low = data->invariant ? 0 : source_node(data, fmin(from, to));
-            high = data->invariant ? 1 : source_node(data, fmax(from, to));
-        } else {
-            low = source_nearest(grid, axis, a, fmin(from, to));
-            high = source_nearest(grid, axis, a, fmax(from, to)) + 1;
-        }
-        if (low >= high)
+        double from = c->negative.v[a];
+        double to = a == axis ? c->positive.v[a] : from + c->across.v[a];
+        lo[a] = data->invariant ? 0 : source_node(data, fmin(from, to));
+        hi[a] = data->invariant ? 1 : source_node(data, fmax(from, to)) + (a != axis);
+        if (lo[a] >= hi[a])
             return host->fail(host, YEE_INPUT,
                               "negative and positive are the same node along %c (%.9g and %.9g "
                               "m); they need at least one cell between them",
                               "xyz"[a], from, to);
-        lo[a] = low;
-        hi[a] = high;
+        if (!data->periodic || a == axis || hi[a] <= data->cells)
+            continue;
+        /* node n is node 0 */
+        if (lo[a] > 0 && lo[a] < data->cells)
+            return host->fail(host, YEE_INPUT,
+                              "the columns from %.9g to %.9g m along %c cross the periodic "
+                              "face; keep them on one side or take the whole axis",
+                              from, to, "xyz"[a]);
+        hi[a] = lo[a] == 0 ? data->cells : 1;
+        lo[a] = 0;
     }
     return YEE_OK;
 }

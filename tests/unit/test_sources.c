@@ -381,6 +381,24 @@ START_TEST(a_port_without_waveform_is_a_resistor)
 }
 END_TEST
 
+START_TEST(the_columns_of_a_periodic_axis_are_counted_once)
+{
+    lay(true, false, false);
+    ck_assert_int_eq(EMIT("voltage", {"negative", "0, 4e-3, 8e-3"},
+                          {"positive", "0, 4e-3, 12e-3"}, {"across", "8e-3, 0, 0"}),
+                     YEE_OK);
+    ck_assert_int_eq(f.count, N);
+    ck_assert_int_eq(
+        EMIT("voltage", {"negative", "8e-3, 4e-3, 8e-3"}, {"positive", "8e-3, 4e-3, 12e-3"}),
+        YEE_OK);
+    ck_assert_int_eq(f.count, 1);
+    ck_assert_int_eq(f.item[0].i[0], 0);
+    refused(EMIT("voltage", {"negative", "4e-3, 4e-3, 8e-3"}, {"positive", "4e-3, 4e-3, 12e-3"},
+                 {"across", "4e-3, 0, 0"}),
+            YEE_INPUT, "periodic");
+}
+END_TEST
+
 START_TEST(terminals_differ_along_one_axis_by_a_cell)
 {
     refused(EMIT("voltage", {"negative", "3e-3, 4e-3, 8e-3"}, {"positive", "4e-3, 4e-3, 9e-3"}),
@@ -492,6 +510,7 @@ int main(void)
     tcase_add_test(t, a_sheet_is_flat_and_has_one_kind_of_current);
     tcase_add_test(t, a_port_averages_its_columns_and_spreads_its_current);
     tcase_add_test(t, a_port_without_waveform_is_a_resistor);
+    tcase_add_test(t, the_columns_of_a_periodic_axis_are_counted_once);
     tcase_add_test(t, terminals_differ_along_one_axis_by_a_cell);
     tcase_add_test(t, a_wave_along_an_axis_arrives_on_time_with_its_amplitude);
     tcase_add_test(t, a_wave_on_periodic_axes_has_two_faces);
