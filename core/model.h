@@ -100,7 +100,8 @@ struct yee_simulation {
     yee_writer_thread *writer;
     bool quiet, finished;
     yee_status status;
-    double seconds;
+    double seconds; /* in steps */
+    double watched; /* s, in the sentinel */
 };
 
 #endif

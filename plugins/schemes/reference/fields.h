@@ -1,5 +1,5 @@
-/* fields.h: the two sweeps of a step, for one precision: real and TABLE are defined by the file
- * that includes this one.
+/* fields.h: the two sweeps of a step, for one precision: real, bits (an integer of its size)
+ * and TABLE are defined by the file that includes this one.
  *
  * A point of component c along d, with a and b the next two axes, takes
  *
@@ -12,6 +12,7 @@
  * row by row along z, so that every loop below is one contiguous pass. */
 #include "machine.h"
 #include "plan.h"
+#include <math.h>
 #include <string.h>
 
 /* A row of points (i, j, k0 <= k < k1) of a component under way. */
@@ -236,4 +237,29 @@ static void sum_energy(plan *p, double energy[2])
     }
 }
 
-const fields TABLE = {sweep, sum_energy};
+static bits magnitude(real value)
+{
+    const bits sign = (bits)((uint64_t)1 << (8 * sizeof(bits) - 1));
+    bits b;
+    memcpy(&b, &value, sizeof b);
+    return b & ~sign;
+}
+
+/* Largest |F| of a component and the first point that has it, or the first that is not finite.
+ * The bits of magnitudes are in the order of the magnitudes, infinity and NaN above all. */
+static double largest(const plan *p, int c, int64_t *where)
+{
+    const real *f = p->field[c];
+    const bits infinite = magnitude((real)INFINITY);
+    int64_t points = yee_grid_points(&p->grid, c), i = 0;
+    bits top = 0;
+    for (int64_t n = 0; n < points; n++)
+        top = magnitude(f[n]) > top ? magnitude(f[n]) : top;
+    top = top > infinite ? infinite : top;
+    while (i < points - 1 && magnitude(f[i]) < top)
+        i++;
+    *where = i;
+    return fabs((double)f[i]);
+}
+
+const fields TABLE = {sweep, sum_energy, largest};

@@ -41,6 +41,7 @@ struct plan;
 typedef struct fields {
     void (*sweep)(struct plan *p, bool electric);
     void (*energy)(struct plan *p, double energy[2]); /* J */
+    double (*largest)(const struct plan *p, int c, int64_t *where);
 } fields;
 extern const fields fields_f32, fields_f64;
 

@@ -127,16 +127,9 @@ void plan_vitals(const plan *p, yee_vitals *vitals)
     vitals->finite = true;
     for (int n = 0; n < YEE_COMPONENTS && vitals->finite; n++) {
         double *most = yee_is_electric(n) ? &vitals->electric : &vitals->magnetic;
-        int64_t points = yee_grid_points(&p->grid, p->as[n]), where = 0;
-        double top = -1;
-        for (int64_t i = 0; i < points && vitals->finite; i++) {
-            double size = fabs(field_value(p, p->as[n], i));
-            if (size > top || !(size <= YEE_INFINITY)) {
-                top = size;
-                where = i;
-                vitals->finite = size <= YEE_INFINITY;
-            }
-        }
+        int64_t where;
+        double top = p->fields->largest(p, p->as[n], &where);
+        vitals->finite = top <= YEE_INFINITY;
         *most = top > *most || !vitals->finite ? top : *most;
         double scaled = yee_is_electric(n) ? top : YEE_ETA0 * top;
         if (scaled > largest || !vitals->finite) {
