@@ -67,5 +67,6 @@ bool check_scheme(check *c, const yee_instance *instance)
                 card.f32 ? "yes" : "no", card.f64 ? "yes" : "no", card.bytes_per_cell);
     check_courant(c, instance, &card);
     check_dispersion(c, instance);
+    check_runs(c, &card);
     return true;
 }
