@@ -1,4 +1,4 @@
-/* core/file.h: an output file and its datasets, for record.c and dataset.c. */
+/* core/file.h: an output file and its datasets, for record.c, file.c and dataset.c. */
 #ifndef YEE_CORE_FILE_H
 #define YEE_CORE_FILE_H
 
@@ -18,15 +18,27 @@ struct yee_dataset {
 
 struct yee_file {
     yee_file *next;
-    yee_files *files;
+    yee_diag *diag;
     char *path;
+    char *aside; /* its name until it replaces the file at path; NULL: it is there */
     hid_t id;
     bool broken; /* a write failed; the disk has the state of the last flush */
     yee_dataset *dataset;
 };
 
-/* The files an instance writes into; NULL while it is planned. */
-yee_files *yee_files_of(const yee_host *host);
+/* "cannot write PATH: WHY" through the host, or the diag where that is NULL. */
+yee_status yee_file_refuse(const yee_host *host, yee_diag *diag, const char *path,
+                           const char *why);
+
+/* Makes a file that holds its provenance; NULL after a sentence. One that exists may only be
+ * there with replace, and stays until the new one is settled. Takes path, which is free()d. */
+yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool replace,
+                       const yee_provenance *provenance);
+yee_status yee_file_flush(yee_file *file);
+/* Takes its place at its path. */
+yee_status yee_file_settle(yee_file *file);
+/* Closes and frees; without keep it leaves no trace. */
+yee_status yee_file_close(yee_file *file, bool keep);
 /* A failed HDF5 call on a file becomes a sentence. What the disk refused breaks the file. host
  * NULL: the sentence goes to the run. */
 yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what);

@@ -1,58 +1,30 @@
-/* core/record.c: the files of a run: where they lie, what they say about their origin, and what
- * happens to files that exist. */
+/* core/record.c: the files of a run: where they lie, what happens to files that exist, and the
+ * extension "yee.record/1" through which outputs write. */
 #include "file.h"
-#include "version.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
-
-#define CHUNK_CACHE ((size_t)1 << 20) /* raw data that HDF5 holds back per dataset */
 
 typedef struct sidecar {
     struct sidecar *next;
     char *path;
+    char *text; /* waits for the run to begin; NULL: written */
 } sidecar;
 
 struct yee_files {
     yee_diag *diag;
     char *path; /* of the main file */
     bool force;
-    char *model, *resolved, *plugins, *scheme, *command;
+    bool begun;      /* flushed once: every output is open, files may be replaced */
+    char *origin[5]; /* copies of the provenance's texts, in its order */
+    yee_provenance provenance;
     yee_file *file;
-    sidecar *sidecar; /* those this run has written already */
+    sidecar *sidecar;
 };
-
-yee_files *yee_files_of(const yee_host *host)
-{
-    return ((const yee_instance *)host->core)->context;
-}
-
-static yee_status say(const yee_host *host, yee_diag *diag, yee_status status, const char *what,
-                      const char *path, const char *why)
-{
-    return host ? host->fail(host, status, "%s %s: %s", what, path, why)
-                : yee_diag_fail(diag, status, NULL, "%s %s: %s", what, path, why);
-}
-
-yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what)
-{
-    char why[256];
-    if (yee_h5_why(why, sizeof why)) {
-        file->broken = true;
-        yee_h5_abandon(file->id);
-        return say(host, file->files->diag, YEE_IO, "cannot write", file->path, why);
-    }
-    char place[512];
-    snprintf(place, sizeof place, "%s of %s", what, file->path);
-    return say(host, file->files->diag, YEE_PLUGIN, "cannot make", place, why);
-}
-
-/* The bookkeeping of a run. */
 
 static char *copy(const char *text) { return strdup(text ? text : ""); }
 
@@ -61,14 +33,12 @@ static void files_free(yee_files *f)
     for (sidecar *s = f->sidecar, *next; s; s = next) {
         next = s->next;
         free(s->path);
+        free(s->text);
         free(s);
     }
+    for (int i = 0; i < 5; i++)
+        free(f->origin[i]);
     free(f->path);
-    free(f->model);
-    free(f->resolved);
-    free(f->plugins);
-    free(f->scheme);
-    free(f->command);
     free(f);
 }
 
@@ -81,12 +51,14 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
     f->diag = diag;
     f->force = force;
     f->path = copy(path);
-    f->model = copy(provenance->model);
-    f->resolved = copy(provenance->resolved);
-    f->plugins = copy(provenance->plugins);
-    f->scheme = copy(provenance->scheme);
-    f->command = copy(provenance->command);
-    if (f->path && f->model && f->resolved && f->plugins && f->scheme && f->command)
+    const char *const text[5] = {provenance->model, provenance->resolved, provenance->plugins,
+                                 provenance->scheme, provenance->command};
+    bool ok = f->path != NULL;
+    for (int i = 0; i < 5; i++)
+        ok = (f->origin[i] = copy(text[i])) && ok;
+    f->provenance =
+        (yee_provenance){f->origin[0], f->origin[1], f->origin[2], f->origin[3], f->origin[4]};
+    if (ok)
         return f;
     files_free(f);
     return NULL;
@@ -130,8 +102,9 @@ static yee_status check_free(const yee_host *host, const yee_files *f, const cha
     struct stat st;
     if (f->force || lstat(path, &st))
         return YEE_OK;
-    return say(host, f->diag, YEE_IO, "cannot write", path,
-               "it exists; choose another output name, or say --force to replace it");
+    return yee_file_refuse(
+        host, f->diag, path,
+        "it exists; choose another output name, or say --force to replace it");
 }
 
 yee_status yee_files_check(const yee_files *f, size_t suffixes, const char *const *suffix)
@@ -146,189 +119,36 @@ yee_status yee_files_check(const yee_files *f, size_t suffixes, const char *cons
     return status;
 }
 
-/* Opening. */
-
-static bool write_provenance(hid_t id, const yee_files *f)
+static yee_files *files_of(const yee_host *host)
 {
-    char host[256] = "", date[32];
-    gethostname(host, sizeof host - 1);
-    const time_t now = time(NULL);
-    struct tm utc;
-    gmtime_r(&now, &utc);
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    const char *const entry[][2] = {
-        {"/provenance/yee", yee_version()},
-        {"/provenance/revision", yee_revision()},
-        {"/provenance/date", date},
-        {"/provenance/host", host},
-        {"/provenance/command", f->command},
-        {"/provenance/model", f->model},
-        {"/provenance/resolved", f->resolved},
-        {"/provenance/plugins", f->plugins},
-        {"/provenance/scheme", f->scheme},
-    };
-    for (size_t i = 0; i < sizeof entry / sizeof *entry; i++)
-        if (!yee_h5_text(id, entry[i][0], entry[i][1]))
-            return false;
-    return true;
-}
-
-/* Makes a file that holds its provenance, or none. One that is to be replaced stays until the
- * new one is on disk. */
-static hid_t create(const yee_host *host, const yee_files *f, const char *path)
-{
-    struct stat st;
-    char why[256];
-    const bool replace = f->force && !stat(path, &st) && S_ISREG(st.st_mode);
-    char *name = malloc(strlen(path) + sizeof ".new");
-    if (!name) {
-        host->fail(host, YEE_MEMORY, "no memory for a file name");
-        return -1;
-    }
-    sprintf(name, "%s%s", path, replace ? ".new" : "");
-    if (replace)
-        unlink(name);
-    hid_t id = yee_h5_create(name);
-    if (id < 0) {
-        yee_h5_why(why, sizeof why);
-        say(host, NULL, YEE_IO, "cannot write", path, why);
-        goto done;
-    }
-    bool ok = write_provenance(id, f) && yee_h5_flush(id, 0);
-    if (!ok)
-        yee_h5_why(why, sizeof why);
-    if (ok && replace && rename(name, path)) {
-        snprintf(why, sizeof why, "%s", strerror(errno));
-        ok = false;
-    }
-    if (!ok) {
-        yee_h5_abandon(id);
-        H5Fclose(id);
-        unlink(name);
-        id = -1;
-        say(host, NULL, YEE_IO, "cannot write", path, why);
-    }
-done:
-    free(name);
-    return id;
+    yee_files *f = ((const yee_instance *)host->core)->context;
+    if (!f)
+        host->fail(host, YEE_PLUGIN, "asks for a file while no run has begun");
+    return f;
 }
 
 static yee_file *open_file(const yee_host *host, const char *suffix)
 {
-    yee_files *f = yee_files_of(host);
-    if (!f) {
-        host->fail(host, YEE_PLUGIN, "asks for a file while no run has begun");
-        return NULL;
-    }
-    char *path = path_of(host, f, suffix);
-    yee_file *file = f->file;
+    yee_files *f = files_of(host);
+    char *path = f ? path_of(host, f, suffix) : NULL;
+    yee_file *file = f ? f->file : NULL;
     while (path && file && strcmp(file->path, path))
         file = file->next;
-    if (file || !path) {
+    if (!path || file || check_free(host, f, path)) {
         free(path);
-        return file;
+        return path ? file : NULL;
     }
-    file = check_free(host, f, path) ? NULL : calloc(1, sizeof *file);
-    if (!file || (file->id = create(host, f, path)) < 0) {
-        free(file);
-        free(path);
-        return NULL;
+    file = yee_file_new(host, f->diag, path, f->force, &f->provenance);
+    if (file) {
+        file->next = f->file;
+        f->file = file;
     }
-    file->files = f;
-    file->path = path;
-    file->next = f->file;
-    f->file = file;
     return file;
-}
-
-/* Flushing and closing. */
-
-static yee_status flush_file(yee_file *file)
-{
-    size_t pending = 0;
-    for (yee_dataset *d = file->dataset; d; d = d->next) {
-        if (d->fresh)
-            pending += (d->fresh < CHUNK_CACHE ? d->fresh : CHUNK_CACHE) + d->chunk_bytes;
-        d->fresh = 0;
-    }
-    if (file->broken)
-        return YEE_IO;
-    return yee_h5_flush(file->id, pending) ? YEE_OK : yee_file_fail(NULL, file, "a part");
-}
-
-yee_status yee_files_flush(yee_files *files)
-{
-    yee_status status = YEE_OK;
-    yee_h5_lock();
-    for (yee_file *file = files->file; file; file = file->next) {
-        const yee_status one = flush_file(file);
-        status = status ? status : one;
-    }
-    yee_h5_unlock();
-    return status;
-}
-
-/* Gives back what was reserved beyond the end. */
-static void trim(const char *path)
-{
-    struct stat st;
-    if (!stat(path, &st) && truncate(path, st.st_size))
-        return; /* the file is whole, only a little longer on disk */
-}
-
-static yee_status close_file(yee_file *file)
-{
-    yee_status status = flush_file(file);
-    for (yee_dataset *d = file->dataset, *next; d; d = next) {
-        next = d->next;
-        yee_dataset_free(d);
-    }
-    if (!yee_h5_ok(H5Fclose(file->id)) && !status)
-        status = yee_file_fail(NULL, file, "a part");
-    trim(file->path);
-    free(file->path);
-    free(file);
-    return status;
-}
-
-yee_status yee_files_close(yee_files *files)
-{
-    yee_status status = YEE_OK;
-    if (!files)
-        return status;
-    yee_h5_lock();
-    for (yee_file *file = files->file, *next; file; file = next) {
-        next = file->next;
-        const yee_status one = close_file(file);
-        status = status ? status : one;
-    }
-    yee_h5_unlock();
-    files_free(files);
-    return status;
 }
 
 /* Sidecars. */
 
-static bool ours(yee_files *f, const char *path)
-{
-    for (const sidecar *s = f->sidecar; s; s = s->next)
-        if (!strcmp(s->path, path))
-            return true;
-    return false;
-}
-
-static void adopt(yee_files *f, const char *path)
-{
-    sidecar *s = calloc(1, sizeof *s);
-    if (s && (s->path = copy(path))) {
-        s->next = f->sidecar;
-        f->sidecar = s;
-    } else {
-        free(s);
-    }
-}
-
-/* Whole or not at all: written under another name first. */
+/* Whole or not at all: written under another name first. Returns an errno. */
 static int replace_text(const char *path, const char *text)
 {
     char *name = malloc(strlen(path) + sizeof ".new");
@@ -355,18 +175,87 @@ static int replace_text(const char *path, const char *text)
 
 static yee_status write_sidecar(const yee_host *host, const char *suffix, const char *text)
 {
-    yee_files *f = yee_files_of(host);
-    char *path = path_of(host, f, suffix);
+    yee_files *f = files_of(host);
+    char *path = f ? path_of(host, f, suffix) : NULL;
     if (!path)
         return host->fail(host, YEE_MEMORY, "no memory for a file name");
-    const bool again = ours(f, path);
-    yee_status status = again ? YEE_OK : check_free(host, f, path);
-    const int error = status ? 0 : replace_text(path, text);
-    if (error)
-        status = say(host, NULL, YEE_IO, "cannot write", path, strerror(error));
-    else if (!status && !again)
-        adopt(f, path);
-    free(path);
+    sidecar *s = f->sidecar;
+    while (s && strcmp(s->path, path))
+        s = s->next;
+    if (s) {
+        free(path);
+    } else {
+        const yee_status status = check_free(host, f, path);
+        s = status ? NULL : calloc(1, sizeof *s);
+        if (!s) {
+            free(path);
+            return status ? status : host->fail(host, YEE_MEMORY, "no memory for a file name");
+        }
+        s->path = path;
+        s->next = f->sidecar;
+        f->sidecar = s;
+    }
+    if (!f->begun) {
+        free(s->text);
+        s->text = copy(text);
+        return s->text ? YEE_OK : host->fail(host, YEE_MEMORY, "no memory for a text");
+    }
+    const int error = replace_text(s->path, text);
+    return error ? yee_file_refuse(host, f->diag, s->path, strerror(error)) : YEE_OK;
+}
+
+/* The run. */
+
+/* All outputs are open and on disk: what they replace may go. */
+static yee_status begin(yee_files *f)
+{
+    for (yee_file *file = f->file; file; file = file->next)
+        if (yee_file_settle(file))
+            return YEE_IO;
+    for (sidecar *s = f->sidecar; s; s = s->next) {
+        const int error = s->text ? replace_text(s->path, s->text) : 0;
+        if (error)
+            return yee_file_refuse(NULL, f->diag, s->path, strerror(error));
+        free(s->text);
+        s->text = NULL;
+    }
+    f->begun = true;
+    return YEE_OK;
+}
+
+static yee_status flush_files(yee_files *f)
+{
+    yee_status status = YEE_OK;
+    for (yee_file *file = f->file; file; file = file->next) {
+        const yee_status one = yee_file_flush(file);
+        status = status ? status : one;
+    }
+    return status || f->begun ? status : begin(f);
+}
+
+yee_status yee_files_flush(yee_files *files)
+{
+    yee_h5_lock();
+    const yee_status status = flush_files(files);
+    yee_h5_unlock();
+    return status;
+}
+
+yee_status yee_files_close(yee_files *files)
+{
+    yee_status status = YEE_OK;
+    if (!files)
+        return status;
+    yee_h5_lock();
+    for (yee_file *file = files->file, *next; file; file = next) {
+        next = file->next;
+        if (files->begun && yee_file_settle(file))
+            status = YEE_IO;
+        const yee_status one = yee_file_close(file, files->begun);
+        status = status ? status : one;
+    }
+    yee_h5_unlock();
+    files_free(files);
     return status;
 }
 

@@ -24,8 +24,12 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
 /* True when none of the files these outputs would write exists or force is set: checked before
  * the run. */
 yee_status yee_files_check(const yee_files *files, size_t suffixes, const char *const *suffix);
+/* Brings all to disk. The first time, when every output is open, the new files take the place
+ * of those they replace. */
 yee_status yee_files_flush(yee_files *files);
-yee_status yee_files_close(yee_files *files); /* flushes, closes, frees */
+/* Flushes, closes, frees. Files that were never flushed before belong to a run that did not
+ * begin: they go. */
+yee_status yee_files_close(yee_files *files);
 const char *yee_files_path(const yee_files *files);
 /* The extension; instances find their files through instance->context (a yee_files *). */
 extern const yee_record yee_record_table;

@@ -114,6 +114,7 @@ static void observer_open(const char *lines)
     files = yee_files_new(&session->diag, in_folder("m.h5"), false, &provenance);
     output->context = files;
     ck_assert_msg(ops()->open(&output->host, self) == YEE_OK, "%s", yee_session_error(session));
+    ck_assert_int_eq(yee_files_flush(files), YEE_OK);
 }
 
 static void observer_give(int64_t tap, int64_t count, const int64_t *step, const void *data)

@@ -82,10 +82,11 @@ static inline void rig_files(rig *r, const char *name, bool force)
 
 static inline yee_status rig_close_files(rig *r)
 {
-    const yee_status status = yee_files_close(r->files);
+    const yee_status flushed = yee_files_flush(r->files);
+    const yee_status closed = yee_files_close(r->files);
     r->files = NULL;
     r->instance.context = NULL;
-    return status;
+    return flushed ? flushed : closed;
 }
 
 static inline void rig_end(rig *r)

@@ -187,10 +187,29 @@ START_TEST(force_replaces_a_file_and_leaves_no_other)
 }
 END_TEST
 
+START_TEST(a_run_that_does_not_begin_leaves_all_as_it_was)
+{
+    put_text("a.h5", "old");
+    put_text("a_rx.xmf", "old too");
+    rig_files(&r, "a.h5", true);
+    ck_assert_ptr_nonnull(rec->file(&r.instance.host, NULL));
+    ck_assert_ptr_nonnull(rec->file(&r.instance.host, ".vtkhdf"));
+    ck_assert_int_eq(rec->sidecar(&r.instance.host, ".xmf", "new"), YEE_OK);
+    yee_files_close(r.files);
+    r.files = NULL;
+    expect_text("a.h5", "old");
+    expect_text("a_rx.xmf", "old too");
+    ck_assert_int_ne(access(rig_path(&r, "a.h5.new"), F_OK), 0);
+    ck_assert_int_ne(access(rig_path(&r, "a_rx.vtkhdf"), F_OK), 0);
+}
+END_TEST
+
 START_TEST(a_sidecar_may_be_written_again_by_the_same_run)
 {
     rig_files(&r, "a.h5", false);
     ck_assert_int_eq(rec->sidecar(&r.instance.host, ".xmf", "one"), YEE_OK);
+    ck_assert_int_eq(yee_files_flush(r.files), YEE_OK);
+    expect_text("a_rx.xmf", "one");
     ck_assert_int_eq(rec->sidecar(&r.instance.host, ".xmf", "two"), YEE_OK);
     expect_text("a_rx.xmf", "two");
 }
@@ -347,6 +366,7 @@ int main(void)
     tcase_add_test(c, attributes_are_replaced_by_later_ones);
     tcase_add_test(c, a_file_that_exists_is_kept_without_force);
     tcase_add_test(c, force_replaces_a_file_and_leaves_no_other);
+    tcase_add_test(c, a_run_that_does_not_begin_leaves_all_as_it_was);
     tcase_add_test(c, a_sidecar_may_be_written_again_by_the_same_run);
     tcase_add_test(c, a_missing_folder_and_a_long_name_are_sentences);
     tcase_add_test(c, hdf5_refusals_name_the_object);

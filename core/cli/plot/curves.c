@@ -267,7 +267,7 @@ static void add_reflection(plot *p, const char *path, const signal_data *v,
         const double in = hypot(vr[k] + r * ir[k], vi[k] + r * ii[k]);
         const double out = hypot(vr[k] - r * ir[k], vi[k] - r * ii[k]);
         if (r > 0)
-            w[k] = in > 0.003 * peak ? 20 * log10(fmax(out / in, 1e-10)) : NAN;
+            w[k] = in > 0.03 * peak ? 20 * log10(fmax(out / in, 1e-10)) : NAN;
         else
             w[k] = hypot(vr[k], vi[k]) / fmax(hypot(ir[k], ii[k]), 1e-300);
     }
