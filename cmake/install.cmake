@@ -15,3 +15,4 @@ configure_package_config_file(cmake/yee-config.cmake.in ${CMAKE_CURRENT_BINARY_D
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/yee-config-version.cmake COMPATIBILITY SameMajorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/yee-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/yee-config-version.cmake
   cmake/yee_add_plugin.cmake DESTINATION ${package})
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
