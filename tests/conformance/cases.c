@@ -8,11 +8,25 @@ const char *const case_form[CASE_FORMS] = {"media",  "sections", "magnetic", "gr
                                            "layers", "periodic", "pmc",      "points",
                                            "ports",  "taps",     "planar"};
 
+/* Cells of an axis; large grids keep below 30000 in all. */
+static int64_t draw_cells(builder *b, int axis)
+{
+    int64_t most = 12;
+    if (has(b, CASE_LARGE)) {
+        int64_t left = 30000;
+        for (int a = 0; a < axis; a++)
+            left /= b->p->grid.axis[a].cells;
+        most = axis == 2 || coin(&b->r) ? 70 : most;
+        most = most < left ? most : left;
+    }
+    return whole(&b->r, 1, most);
+}
+
 static void lay_axis(builder *b, int axis, bool invariant)
 {
     yee_axis_data *a = &b->p->grid.axis[axis];
     a->invariant = invariant;
-    a->cells = invariant ? 1 : whole(&b->r, 1, 12);
+    a->cells = invariant ? 1 : draw_cells(b, axis);
     a->periodic = (invariant || has(b, CASE_PERIODIC)) && coin(&b->r);
     for (int side = 0; side < 2; side++) {
         a->face[side] = a->periodic                       ? YEE_FACE_PERIODIC
@@ -157,7 +171,8 @@ static void make_media(builder *b, bool magnetic, int64_t n, yee_medium *medium,
 static void make_ids(builder *b)
 {
     yee_problem *p = b->p;
-    int64_t electric = has(b, CASE_MEDIA) ? 6 : 1;
+    const bool large = has(b, CASE_LARGE);
+    int64_t electric = !has(b, CASE_MEDIA) ? 1 : large ? whole(&b->r, 3, 40) : 6;
     int64_t magnetic = has(b, CASE_MEDIA) && has(b, CASE_MAGNETIC) ? 4 : 1;
     yee_medium *medium = room(b, electric + magnetic, sizeof *medium);
     yee_update *update = room(b, electric + magnetic, sizeof *update);
@@ -180,7 +195,7 @@ static void make_ids(builder *b)
         for (int64_t i = 0; b->ok && i < points; i++, run--) {
             if (run == 0) { /* stretches of one medium, some a point long */
                 now = (uint32_t)whole(&b->r, low, high);
-                run = whole(&b->r, 1, 6);
+                run = whole(&b->r, 1, large && coin(&b->r) ? 200 : 6);
             }
             id[i] = now;
         }

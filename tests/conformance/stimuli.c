@@ -74,6 +74,13 @@ void make_points(builder *b)
     b->p->group = group;
 }
 
+/* The updated point before this one along the last axis, or itself. */
+static int64_t beside(const builder *b, int c, int64_t index)
+{
+    const yee_grid *g = &b->p->grid;
+    return index % g->extent[c][2] > g->begin[c][2] ? index - 1 : index;
+}
+
 /* Currents in proportion to cb*voltage, as those of a lumped port are, so that it is passive.
  */
 void make_ports(builder *b)
@@ -93,7 +100,8 @@ void make_ports(builder *b)
         if (!b->ok)
             return;
         for (int64_t k = 0; k < q->count; k++) {
-            int64_t index = some_point(b, c);
+            int64_t index =
+                has(b, CASE_LARGE) && k ? beside(b, c, edge[k - 1].index) : some_point(b, c);
             double cb = b->p->update[yee_problem_medium(b->p, c, index)].cb;
             double voltage = real(&b->r, 0.5e-3, 1.5e-3);
             edge[k] = (yee_port_edge){index, voltage, cb * voltage * 1e9};

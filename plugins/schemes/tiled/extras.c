@@ -1,0 +1,260 @@
+/* tiled/extras.c: what rows do besides the update is sorted by row while the run is planned. */
+#include "extras.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK = 512, LEAST = 64 };
+static const int64_t LARGE = (int64_t)32 << 20, ALL = (int64_t)128 << 20; /* bytes */
+
+/* Items while they are being gathered. */
+typedef struct pile {
+    tiled_plan *t;
+    tiled_item *item;
+    int64_t count, room;
+    bool full; /* no memory */
+} pile;
+
+static void push(pile *p, const tiled_item *item)
+{
+    if (p->count == p->room) {
+        const int64_t room = 2 * p->room + 256;
+        tiled_item *more = p->full ? NULL : realloc(p->item, (size_t)room * sizeof *more);
+        if (!more) {
+            p->full = true;
+            return;
+        }
+        p->item = more;
+        p->room = room;
+    }
+    p->item[p->count++] = *item;
+}
+
+static int64_t row_number(const tiled_plan *t, const int64_t at[3])
+{
+    return at[0] * t->ny + at[1];
+}
+
+/* An item at a user's point; false: the component is not kept (it is 0). */
+static bool locate(const tiled_plan *t, int component, int64_t index, tiled_item *item, int *c)
+{
+    int64_t at[3];
+    tiled_place(t, component, index, c, at);
+    item->row = row_number(t, at);
+    item->at = t->slot[*c] * t->n + at[2];
+    return t->slot[*c] >= 0;
+}
+
+static int64_t player(tiled_extras *x, const yee_signals *signals)
+{
+    int64_t n = 0;
+    while (n < x->players && x->player[n].signals != signals)
+        n++;
+    if (n == x->players)
+        x->player[x->players++].signals = signals;
+    return n;
+}
+
+static void gather_spots(pile *p)
+{
+    const yee_problem *q = p->t->p;
+    for (int64_t n = 0; n < q->groups; n++) {
+        const yee_point_group *g = &q->group[n];
+        for (const yee_point *x = g->point; x < g->point + g->count; x++) {
+            int c;
+            tiled_item item = {.owner = (int32_t)player(p->t->extras, g->signals)};
+            if (!locate(p->t, g->component, x->index, &item, &c))
+                continue;
+            item.kind = c < 3 ? X_SPOT_E : X_SPOT_H;
+            item.slot = x->signal;
+            item.amplitude = x->amplitude;
+            item.fraction = x->fraction;
+            item.cubic = g->cubic;
+            push(p, &item);
+        }
+    }
+}
+
+static void gather_ports(pile *p)
+{
+    const yee_problem *q = p->t->p;
+    tiled_extras *x = p->t->extras;
+    for (int64_t n = 0; n < q->ports; n++) {
+        const yee_port *port = &q->port[n];
+        tiled_item item = {.kind = X_PORT, .owner = (int32_t)n}, other = item;
+        x->port_player[n] = player(x, port->signals);
+        int c;
+        for (int64_t e = 0; e < port->count; e++) {
+            locate(p->t, port->component, port->edge[e].index, e ? &other : &item, &c);
+            x->far_ports = x->far_ports || (e && other.row != item.row);
+        }
+        if (port->count)
+            push(p, &item);
+    }
+}
+
+static int64_t boxed(const yee_tap *tap, int axis)
+{
+    return (tap->hi[axis] - tap->lo[axis] + tap->stride[axis] - 1) / tap->stride[axis];
+}
+
+/* Rows of a strided box. */
+static void gather_box(pile *p, int64_t n)
+{
+    const tiled_plan *t = p->t;
+    const yee_tap *tap = &t->p->tap[n];
+    const int u[3] = {tiled_axis(t, 0), tiled_axis(t, 1), tiled_axis(t, 2)};
+    const int64_t places[3] = {boxed(tap, 1) * boxed(tap, 2), boxed(tap, 2), 1};
+    const int q = tap->component, c = q - q % 3 + (q % 3 + 3 - t->perm) % 3;
+    if (t->slot[c] < 0)
+        return;
+    for (int64_t i = 0; i < boxed(tap, u[0]); i++)
+        for (int64_t j = 0; j < boxed(tap, u[1]); j++) {
+            const int64_t at[3] = {tap->lo[u[0]] + i * tap->stride[u[0]],
+                                   tap->lo[u[1]] + j * tap->stride[u[1]], tap->lo[u[2]]};
+            const tiled_item item = {.row = row_number(t, at),
+                                     .kind = c < 3 ? X_PROBE_E : X_PROBE_H,
+                                     .owner = (int32_t)n,
+                                     .at = t->slot[c] * t->n + at[2],
+                                     .slot = i * places[u[0]] + j * places[u[1]],
+                                     .count = boxed(tap, u[2]),
+                                     .stride = tap->stride[u[2]],
+                                     .slots = places[u[2]]};
+            push(p, &item);
+        }
+}
+
+static void gather_taps(pile *p)
+{
+    const yee_problem *q = p->t->p;
+    for (int64_t n = 0; n < q->taps; n++) {
+        const yee_tap *tap = &q->tap[n];
+        if (p->t->extras->tap[n].fence || tap->kind == YEE_TAP_PORT)
+            continue;
+        if (tap->kind != YEE_TAP_POINTS) {
+            gather_box(p, n);
+            continue;
+        }
+        for (int64_t m = 0; m < tap->count; m++) {
+            int c;
+            tiled_item item = {.owner = (int32_t)n, .slot = m};
+            if (!locate(p->t, tap->point_component[m], tap->point_index[m], &item, &c))
+                continue;
+            item.kind = c < 3 ? X_PROBE_E : X_PROBE_H;
+            item.count = item.stride = item.slots = 1;
+            push(p, &item);
+        }
+    }
+}
+
+/* By row, kind and the order of the problem (the address while they lie in that order). */
+static int order(const void *a, const void *b)
+{
+    const tiled_item *x = *(const tiled_item *const *)a, *y = *(const tiled_item *const *)b;
+    if (x->row != y->row)
+        return x->row < y->row ? -1 : 1;
+    if (x->kind != y->kind)
+        return x->kind < y->kind ? -1 : 1;
+    return x < y ? -1 : x > y;
+}
+
+/* Items in the order of rows, and where those of each row and kind start. */
+static bool sort(pile *p)
+{
+    tiled_plan *t = p->t;
+    tiled_extras *x = t->extras;
+    const size_t count = (size_t)p->count;
+    const tiled_item **by = malloc((count + 1) * sizeof *by);
+    x->item = tiled_take(t, p->count * (int64_t)sizeof *x->item);
+    int64_t rows = 0;
+    if (by && x->item) {
+        for (size_t n = 0; n < count; n++)
+            by[n] = &p->item[n];
+        qsort(by, count, sizeof *by, order);
+        for (size_t n = 0; n < count; n++) {
+            x->item[n] = *by[n];
+            rows += n == 0 || by[n]->row != by[n - 1]->row;
+        }
+        x->extra = tiled_take(t, (rows + 1) * (int64_t)sizeof *x->extra);
+    }
+    free(by);
+    if (!x->extra)
+        return false;
+    int64_t n = 0;
+    for (int64_t r = 0; r < rows; r++) {
+        const int64_t row = x->item[n].row;
+        tiled_row_at(t, row / t->ny, row % t->ny)->extra = (int32_t)r;
+        for (int kind = 0; kind < X_KINDS; kind++) {
+            x->extra[r].first[kind] = n;
+            while (n < p->count && x->item[n].row == row && x->item[n].kind == kind)
+                n++;
+        }
+        x->extra[r].first[X_KINDS] = n;
+    }
+    return true;
+}
+
+static int64_t tap_bytes(const tiled_plan *t, const yee_tap *tap, int64_t block)
+{
+    return tap->kind == YEE_TAP_BOX || tap->kind == YEE_TAP_POINTS
+               ? (block / tap->every + 1) * tap->values * t->real
+               : 0;
+}
+
+/* Bytes of the tables of a block. */
+static int64_t needs(const tiled_plan *t, int64_t block)
+{
+    const tiled_extras *x = t->extras;
+    int64_t bytes = t->p->ports * block * 16;
+    for (int64_t n = 0; n < x->players; n++)
+        bytes += x->player[n].signals->count * block * 8;
+    for (int64_t n = 0; n < t->p->taps; n++)
+        bytes += x->tap[n].fence ? 0 : tap_bytes(t, &t->p->tap[n], block);
+    return bytes;
+}
+
+static bool make_tables(tiled_plan *t)
+{
+    tiled_extras *x = t->extras;
+    const yee_problem *p = t->p;
+    for (x->block = BLOCK; x->block > 1 && needs(t, x->block) > ALL;)
+        x->block /= 2;
+    bool ok = (x->port = tiled_take(t, p->ports * x->block * 16));
+    for (int64_t n = 0; ok && n < x->players; n++)
+        ok = (x->player[n].value = tiled_take(t, x->player[n].signals->count * x->block * 8));
+    for (int64_t n = 0; ok && n < p->taps; n++) {
+        tiled_tap *own = &x->tap[n];
+        const yee_tap *tap = &p->tap[n];
+        if (own->fence)
+            continue;
+        ok = (own->due = tiled_take(t, x->block * (int64_t)sizeof *own->due)) &&
+             (own->record = tiled_take(t, tap_bytes(t, tap, x->block)));
+        if (ok && tap->kind == YEE_TAP_DFT)
+            ok = (own->phase = tiled_take(t, x->block * tap->frequencies * 16)) &&
+                 (own->sum = tiled_take(t, tap->values * (int64_t)sizeof *own->sum));
+    }
+    return ok;
+}
+
+yee_status tiled_extras_new(tiled_plan *t)
+{
+    const yee_problem *p = t->p;
+    tiled_extras *x = t->extras = tiled_take(t, sizeof *x);
+    if (!x ||
+        !(x->player = tiled_take(t, (p->groups + p->ports) * (int64_t)sizeof *x->player)) ||
+        !(x->port_player = tiled_take(t, p->ports * 8)) ||
+        !(x->port_before = tiled_take(t, p->ports * 8)) ||
+        !(x->tap = tiled_take(t, p->taps * (int64_t)sizeof *x->tap)))
+        return YEE_MEMORY;
+    for (int64_t n = 0; n < p->taps; n++) {
+        x->tap[n].fence =
+            p->tap[n].kind == YEE_TAP_ENERGY || tap_bytes(t, &p->tap[n], LEAST) > LARGE;
+        x->fences += x->tap[n].fence;
+    }
+    pile all = {.t = t};
+    gather_spots(&all);
+    gather_ports(&all);
+    gather_taps(&all);
+    const bool ok = !all.full && sort(&all) && make_tables(t);
+    free(all.item);
+    return ok ? YEE_OK : YEE_MEMORY;
+}

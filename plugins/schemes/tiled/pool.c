@@ -1,0 +1,181 @@
+/* tiled/pool.c: a thread pool whose waiting never takes a processor from a neighbour for long.
+ */
+#include "pool.h"
+#include <pthread.h>
+#include <sched.h>
+#include <stdlib.h>
+#include <time.h>
+#if defined __x86_64__ || defined __i386__
+#include <xmmintrin.h>
+#endif
+
+struct tiled_pool {
+    int threads;
+    pthread_t *thread; /* shape [threads - 1] */
+    pthread_mutex_t lock;
+    pthread_cond_t start, end;
+    long job; /* number of the current one */
+    int left; /* threads still at it */
+    bool quit;
+    void (*work)(void *user, int thread);
+    void *user;
+    atomic_int here;
+    atomic_int round;
+};
+
+typedef struct seat {
+    tiled_pool *pool;
+    int number;
+} seat;
+
+static inline void rest(void)
+{
+#if defined __x86_64__ || defined __i386__
+    _mm_pause();
+#endif
+}
+
+/* One more failed look: 2000 short ones, 100 with the processor offered, then naps. */
+static void patience(int *looks)
+{
+    ++*looks;
+    if (*looks < 2000)
+        rest();
+    else if (*looks < 2100)
+        sched_yield();
+    else
+        nanosleep(&(struct timespec){0, 20000}, NULL);
+}
+
+void tiled_wait(const atomic_uchar *flag)
+{
+    for (int looks = 0; !atomic_load_explicit(flag, memory_order_acquire);)
+        patience(&looks);
+}
+
+void tiled_pool_meet(tiled_pool *pool)
+{
+    const int round = atomic_load_explicit(&pool->round, memory_order_relaxed);
+    if (atomic_fetch_add_explicit(&pool->here, 1, memory_order_acq_rel) + 1 == pool->threads) {
+        atomic_store_explicit(&pool->here, 0, memory_order_relaxed);
+        atomic_store_explicit(&pool->round, round + 1, memory_order_release);
+        return;
+    }
+    for (int looks = 0; atomic_load_explicit(&pool->round, memory_order_acquire) == round;)
+        patience(&looks);
+}
+
+/* Denormals cost a hundred cycles each and carry no physics: a decaying run must not slow down.
+ */
+static unsigned flush_denormals(void)
+{
+#if defined __x86_64__ || defined __i386__
+    const unsigned old = _mm_getcsr();
+    _mm_setcsr(old | 0x8040);
+    return old;
+#else
+    return 0;
+#endif
+}
+
+static void restore(unsigned old)
+{
+#if defined __x86_64__ || defined __i386__
+    _mm_setcsr(old);
+#else
+    (void)old;
+#endif
+}
+
+static void *serve(void *given)
+{
+    const seat place = *(seat *)given;
+    tiled_pool *pool = place.pool;
+    free(given);
+    flush_denormals();
+    for (long done = 0;;) {
+        pthread_mutex_lock(&pool->lock);
+        while (pool->job == done && !pool->quit)
+            pthread_cond_wait(&pool->start, &pool->lock);
+        const bool quit = pool->quit;
+        done = pool->job;
+        pthread_mutex_unlock(&pool->lock);
+        if (quit)
+            return NULL;
+        pool->work(pool->user, place.number);
+        pthread_mutex_lock(&pool->lock);
+        if (--pool->left == 0)
+            pthread_cond_signal(&pool->end);
+        pthread_mutex_unlock(&pool->lock);
+    }
+}
+
+tiled_pool *tiled_pool_new(int threads)
+{
+    tiled_pool *pool = calloc(1, sizeof *pool);
+    if (!pool)
+        return NULL;
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->start, NULL);
+    pthread_cond_init(&pool->end, NULL);
+    atomic_init(&pool->here, 0);
+    atomic_init(&pool->round, 0);
+    pool->threads = 1;
+    pool->thread = calloc((size_t)threads, sizeof *pool->thread);
+    if (!pool->thread)
+        goto fail;
+    while (pool->threads < threads) {
+        seat *place = malloc(sizeof *place);
+        if (!place)
+            goto fail;
+        *place = (seat){pool, pool->threads};
+        if (pthread_create(&pool->thread[pool->threads - 1], NULL, serve, place)) {
+            free(place);
+            goto fail;
+        }
+        pool->threads++;
+    }
+    return pool;
+fail:
+    tiled_pool_free(pool);
+    return NULL;
+}
+
+void tiled_pool_free(tiled_pool *pool)
+{
+    if (!pool)
+        return;
+    pthread_mutex_lock(&pool->lock);
+    pool->quit = true;
+    pthread_cond_broadcast(&pool->start);
+    pthread_mutex_unlock(&pool->lock);
+    for (int t = 0; t + 1 < pool->threads; t++)
+        pthread_join(pool->thread[t], NULL);
+    pthread_mutex_destroy(&pool->lock);
+    pthread_cond_destroy(&pool->start);
+    pthread_cond_destroy(&pool->end);
+    free(pool->thread);
+    free(pool);
+}
+
+int tiled_pool_threads(const tiled_pool *pool) { return pool->threads; }
+
+void tiled_pool_run(tiled_pool *pool, void (*work)(void *user, int thread), void *user)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->work = work;
+    pool->user = user;
+    pool->left = pool->threads - 1;
+    pool->job++;
+    pthread_cond_broadcast(&pool->start);
+    pthread_mutex_unlock(&pool->lock);
+
+    const unsigned old = flush_denormals();
+    work(user, 0);
+    restore(old);
+
+    pthread_mutex_lock(&pool->lock);
+    while (pool->left)
+        pthread_cond_wait(&pool->end, &pool->lock);
+    pthread_mutex_unlock(&pool->lock);
+}

@@ -1,0 +1,273 @@
+/* tiled/state.c: fields out and in, energy, vital signs, checkpoints. */
+#include "visit.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- fields ---- */
+
+/* Walks over a component's points: the row, the real in it and the user's index. */
+typedef struct walk {
+    const tiled_plan *t;
+    int c;
+    double *get;
+    const double *put;
+} walk;
+
+static int own_component(const tiled_plan *t, int user)
+{
+    return user - user % 3 + (user % 3 + 3 - t->perm) % 3;
+}
+
+yee_status tiled_read(void *plan, int component, double *values)
+{
+    const tiled_plan *t = plan;
+    const int c = own_component(t, component);
+    const int64_t *e = t->extent[c], *s = t->stride[c];
+    for (int64_t i = 0; i < e[0]; i++)
+        for (int64_t j = 0; j < e[1]; j++) {
+            const char *f = tiled_row_at(t, i, j)->f;
+            double *to = values + i * s[0] + j * s[1];
+            for (int64_t k = 0; k < e[2]; k++)
+                to[k * s[2]] = t->slot[c] < 0 ? 0 : tiled_get(t, f, t->slot[c] * t->n + k);
+        }
+    return YEE_OK;
+}
+
+static void wrap(const tiled_plan *t)
+{
+    for (int64_t i = 0; i < t->nx && t->wrap[2]; i++)
+        for (int64_t j = 0; j < t->ny; j++) {
+            tiled_wrap_e(t, tiled_row_at(t, i, j));
+            tiled_wrap_h(t, tiled_row_at(t, i, j));
+        }
+}
+
+/* Points on a PEC face stay 0. */
+yee_status tiled_write(void *plan, int component, const double *values)
+{
+    const tiled_plan *t = plan;
+    const int c = own_component(t, component);
+    const int64_t *b = t->begin[c], *e = t->end[c], *s = t->stride[c];
+    for (int64_t i = b[0]; i < e[0]; i++)
+        for (int64_t j = b[1]; j < e[1]; j++)
+            for (int64_t k = b[2]; k < e[2]; k++)
+                tiled_put(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k,
+                          values[i * s[0] + j * s[1] + k * s[2]]);
+    wrap(t);
+    return YEE_OK;
+}
+
+/* ---- energy ---- */
+
+typedef struct energy_job {
+    const tiled_plan *t;
+    char *scratch;   /* shape [threads][widest] */
+    double *partial; /* shape [nx][2] */
+} energy_job;
+
+/* Energy of the points of one row: F*F, or H- times H+ from the row `after`. */
+static double row_energy(const tiled_plan *t, int c, int64_t i, int64_t j, const char *after)
+{
+    const int u = tiled_component(t, c);
+    const double area = t->width[0][yee_half(c, 0)][i] * t->width[1][yee_half(c, 1)][j];
+    const double base = 0.5 * (c < 3 ? YEE_EPS0 : YEE_MU0);
+    const double *width = t->width[2][yee_half(c, 2)];
+    const char *now = tiled_row_at(t, i, j)->f;
+    double sum = 0;
+    if (i < t->begin[c][0] || i >= t->end[c][0] || j < t->begin[c][1] || j >= t->end[c][1])
+        return 0;
+    for (int64_t k = t->begin[c][2]; k < t->end[c][2]; k++) {
+        const int64_t index = i * t->stride[c][0] + j * t->stride[c][1] + k * t->stride[c][2];
+        const yee_medium *m = &t->p->medium[yee_problem_medium(t->p, u, index)];
+        const int64_t at = t->slot[c] * t->n + k;
+        if (m->conductor == YEE_NOT_CONDUCTOR)
+            sum += base * m->response.inf * area * width[k] * tiled_get(t, now, at) *
+                   tiled_get(t, after, at);
+    }
+    return sum;
+}
+
+static void plane_energy(void *user, int thread)
+{
+    const energy_job *d = user;
+    const tiled_plan *t = d->t;
+    char *scratch = d->scratch + thread * t->widest;
+    for (int64_t i = thread; i < t->nx; i += tiled_pool_threads(t->pool))
+        for (int64_t j = 0; j < t->ny; j++) {
+            const tiled_row *r = tiled_row_at(t, i, j);
+            tiled_at at;
+            tiled_look(t, i, j, &at);
+            at.f = memcpy(scratch, r->f, (size_t)t->widest);
+            for (const tiled_seg *s = r->seg; s < r->seg + r->segs; s++)
+                if (s->h)
+                    s->h(s, &at);
+            if (r->extra >= 0) {
+                const int64_t *first = t->extras->extra[r->extra].first;
+                tiled_spots(t, t->extras->item + first[X_SPOT_H],
+                            t->extras->item + first[X_SPOT_H + 1], scratch, 0);
+            }
+            for (int c = 0; c < 6; c++)
+                d->partial[2 * i + c / 3] += row_energy(t, c, i, j, c < 3 ? r->f : scratch);
+        }
+}
+
+/* H+ is made row by row beside the fields. Sums over planes first, then over the planes in
+ * order: the same for any number of threads. */
+yee_status tiled_energy(void *plan, double energy[2])
+{
+    tiled_plan *t = plan;
+    const size_t threads = (size_t)tiled_pool_threads(t->pool);
+    energy_job d = {t, aligned_alloc(TILED_LINE, threads * (size_t)t->widest),
+                    calloc(2 * (size_t)t->nx, sizeof *d.partial)};
+    const bool ok = d.scratch && d.partial;
+    if (ok) {
+        for (int64_t p = 0; p < t->extras->players; p++) {
+            const tiled_player *player = &t->extras->player[p];
+            player->signals->fill(player->signals->self, t->step, player->value);
+        }
+        tiled_pool_run(t->pool, plane_energy, &d);
+        energy[0] = energy[1] = 0;
+        for (int64_t i = 0; i < t->nx; i++) {
+            energy[0] += d.partial[2 * i];
+            energy[1] += d.partial[2 * i + 1];
+        }
+    }
+    free(d.scratch);
+    free(d.partial);
+    return ok ? YEE_OK : t->host->fail(t->host, YEE_MEMORY, "no memory for the energy");
+}
+
+/* ---- vital signs ---- */
+
+typedef struct pulse {
+    double top[6];
+    bool bad[6];
+} pulse;
+
+typedef struct pulse_job {
+    const tiled_plan *t;
+    pulse *plane; /* shape [nx] */
+} pulse_job;
+
+static void plane_pulse(void *user, int thread)
+{
+    const pulse_job *d = user;
+    const tiled_plan *t = d->t;
+    for (int64_t i = thread; i < t->nx; i += tiled_pool_threads(t->pool))
+        for (int64_t j = 0; j < t->ny; j++)
+            for (int c = 0; c < 6; c++) {
+                bool bad;
+                if (t->slot[c] < 0)
+                    continue;
+                const char *f = tiled_row_at(t, i, j)->f + t->slot[c] * t->n * t->real;
+                const double top = t->isa->peak(f, t->np, &bad);
+                if (top > d->plane[i].top[c])
+                    d->plane[i].top[c] = top;
+                d->plane[i].bad[c] = d->plane[i].bad[c] || bad;
+            }
+}
+
+/* The first point, by the user's index, of a component whose size is `top`, or which is not
+ * finite (bad). */
+static int64_t spot(const pulse_job *d, int c, double top, bool bad)
+{
+    const tiled_plan *t = d->t;
+    const int64_t *e = t->extent[c], *s = t->stride[c];
+    int64_t where = INT64_MAX;
+    for (int64_t i = 0; i < e[0]; i++) {
+        if (bad ? !d->plane[i].bad[c] : d->plane[i].top[c] != top)
+            continue;
+        for (int64_t j = 0; j < e[1]; j++)
+            for (int64_t k = 0; k < e[2]; k++) {
+                const int64_t index = i * s[0] + j * s[1] + k * s[2];
+                const double v =
+                    fabs(tiled_get(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k));
+                if (index < where && (bad ? !isfinite(v) : v == top))
+                    where = index;
+            }
+    }
+    return where;
+}
+
+yee_status tiled_vitals(void *plan, yee_vitals *vitals)
+{
+    tiled_plan *t = plan;
+    pulse_job d = {t, calloc((size_t)t->nx, sizeof *d.plane)};
+    if (!d.plane)
+        return t->host->fail(t->host, YEE_MEMORY, "no memory for the check of the fields");
+    tiled_pool_run(t->pool, plane_pulse, &d);
+    double largest = -1, most[2] = {0, 0}, top = 0;
+    vitals->finite = true;
+    vitals->component = 0;
+    for (int u = 0; u < 6 && vitals->finite; u++) {
+        const int c = own_component(t, u);
+        double peak = 0;
+        for (int64_t i = 0; i < t->nx; i++) {
+            peak = d.plane[i].top[c] > peak ? d.plane[i].top[c] : peak;
+            vitals->finite = vitals->finite && !d.plane[i].bad[c];
+        }
+        peak = vitals->finite ? peak : INFINITY;
+        most[u / 3] = peak > most[u / 3] ? peak : most[u / 3];
+        if (peak * (u < 3 ? 1 : YEE_ETA0) > largest) {
+            largest = peak * (u < 3 ? 1 : YEE_ETA0);
+            vitals->component = u;
+            top = peak;
+        }
+    }
+    vitals->electric = most[0];
+    vitals->magnetic = most[1];
+    const int c = own_component(t, vitals->component);
+    vitals->index = t->slot[c] < 0 ? 0 : spot(&d, c, top, !vitals->finite);
+    free(d.plane);
+    return YEE_OK;
+}
+
+/* ---- checkpoints ---- */
+
+/* Plane after plane: what changes of its rows, one behind the other. */
+static yee_status planes(tiled_plan *t, yee_state *state, bool load)
+{
+    char *buffer = malloc((size_t)(t->ny * t->widest));
+    if (!buffer)
+        return t->host->fail(t->host, YEE_MEMORY, "no memory for a plane of the checkpoint");
+    yee_status status = YEE_OK;
+    for (int64_t i = 0; i < t->nx && !status; i++) {
+        char name[32];
+        int64_t bytes = 0;
+        for (int64_t j = 0; j < t->ny; j++) {
+            const tiled_row *r = tiled_row_at(t, i, j);
+            memcpy(buffer + bytes, r->f, (size_t)r->state);
+            bytes += r->state;
+        }
+        snprintf(name, sizeof name, "plane_%lld", (long long)i);
+        status = state->piece(state, name, buffer, bytes);
+        bytes = 0;
+        for (int64_t j = 0; j < t->ny && load && !status; j++) {
+            const tiled_row *r = tiled_row_at(t, i, j);
+            memcpy(r->f, buffer + bytes, (size_t)r->state);
+            bytes += r->state;
+        }
+    }
+    free(buffer);
+    return status;
+}
+
+static yee_status pieces(tiled_plan *t, yee_state *state, bool load)
+{
+    yee_status status = state->piece(state, "step", &t->step, sizeof t->step);
+    if (!status)
+        status = planes(t, state, load);
+    for (int64_t n = 0; n < t->p->taps && !status; n++) {
+        char name[32];
+        snprintf(name, sizeof name, "dft_%lld", (long long)n);
+        if (t->extras->tap[n].sum)
+            status = state->piece(state, name, t->extras->tap[n].sum,
+                                  t->p->tap[n].values * (int64_t)sizeof(double));
+    }
+    return status;
+}
+
+yee_status tiled_save(void *plan, yee_state *state) { return pieces(plan, state, false); }
+yee_status tiled_load(void *plan, yee_state *state) { return pieces(plan, state, true); }

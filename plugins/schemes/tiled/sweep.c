@@ -1,0 +1,68 @@
+/* tiled/sweep.c: one step after the other: the order for small grids, and the one that tiles
+ * are compared with. */
+#include "sweep.h"
+#include "visit.h"
+
+void tiled_visit_slowly(const tiled_plan *t, const tiled_row *r, const tiled_at *at, int64_t n,
+                        bool h, bool e)
+{
+    const tiled_extra *x = r->extra >= 0 ? &t->extras->extra[r->extra] : NULL;
+    const bool whole =
+        h && e && !t->wrap[2] && (!x || x->first[X_SPOT_H] == x->first[X_PROBE_H]);
+    if (x && e)
+        tiled_before(t, r);
+    for (const tiled_seg *s = r->seg; h && s < r->seg + r->segs; s++) {
+        if (whole && s->both)
+            s->both(s, at);
+        else if (s->h)
+            s->h(s, at);
+        if (whole && !s->both && s->e)
+            s->e(s, at);
+    }
+    if (x && h)
+        tiled_after_h(t, r, n);
+    if (h && t->wrap[2])
+        tiled_wrap_h(t, r);
+    for (const tiled_seg *s = r->seg; e && !whole && s < r->seg + r->segs; s++)
+        if (s->e)
+            s->e(s, at);
+    if (x && e)
+        tiled_after_e(t, r, n);
+    if (e && t->wrap[2])
+        tiled_wrap_e(t, r);
+}
+
+typedef struct job {
+    tiled_plan *t;
+    int64_t steps;
+} job;
+
+/* Planes [from, to) of a thread. H of all of them, E of all but the first, which needs the H of
+ * the thread before: E of the first planes comes after a meeting. Row by row H and E go
+ * together; with a periodic y, E of the first row needs the last one's H. */
+static void slab(void *user, int thread)
+{
+    const job *d = user;
+    const tiled_plan *t = d->t;
+    const int64_t threads = tiled_pool_threads(t->pool);
+    const int64_t from = t->nx * thread / threads, to = t->nx * (thread + 1) / threads;
+    for (int64_t n = 0; n < d->steps; n++) {
+        for (int64_t i = from; i < to; i++) {
+            const bool e = i > from || (i == 0 && !t->wrap[0]);
+            for (int64_t j = 0; j < t->ny; j++)
+                tiled_visit(t, n, i, j, true, e && (j > 0 || !t->wrap[1]));
+            if (e && t->wrap[1])
+                tiled_visit(t, n, i, 0, false, true);
+        }
+        tiled_pool_meet(t->pool);
+        if (from < to && (from > 0 || t->wrap[0]))
+            for (int64_t j = 0; j < t->ny; j++)
+                tiled_visit(t, n, from, j, false, true);
+        tiled_pool_meet(t->pool);
+    }
+}
+
+void tiled_sweep(tiled_plan *t, int64_t steps)
+{
+    tiled_pool_run(t->pool, slab, &(job){t, steps});
+}

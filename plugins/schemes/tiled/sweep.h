@@ -1,0 +1,12 @@
+/* tiled/sweep.h: orders in which the rows of a block of steps are visited. */
+#ifndef YEE_TILED_SWEEP_H
+#define YEE_TILED_SWEEP_H
+
+#include "plan.h"
+
+/* One step after the other. */
+void tiled_sweep(tiled_plan *t, int64_t steps);
+/* Diamonds in y times a wavefront in x; no periodic x or y. False: no memory, nothing done. */
+bool tiled_diamonds(tiled_plan *t, int64_t steps);
+
+#endif

@@ -1,0 +1,313 @@
+/* tiled.c: the scheme "tiled": Yee's leapfrog for processors with caches and wide vectors.
+ *
+ *     dH/dt = -curl E / mu,  dE/dt = curl H / eps, central differences in space and time
+ *
+ * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. It executes what yee/problem.h says,
+ * several steps at a time on tiles that stay in the cache, and gives the same bits for every
+ * tile width, number of threads and vector width. Read next: plan.h (storage), rows.c (the
+ * kernels), segment.c (which kernel where), diamond.c (the order), extras.h (the rest). */
+#include "../leapfrog.h"
+#include "extras.h"
+#include "sweep.h"
+#include <math.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static const yee_param params[] = {
+    YEE_PARAM_INT(
+        tiled_config, width, "0", 0, 256,
+        "Rows a tile is wide and steps it is high; 0: as the second-level cache holds"),
+    YEE_PARAM_CHOICE(tiled_config, isa, "auto", "auto|avx512|avx2|portable",
+                     "Vector instructions; auto: the widest of this machine"),
+    YEE_PARAM_CHOICE(tiled_config, sweep, "tiled", "tiled|plain",
+                     "Order of the steps: several at a time on tiles, or one after the other"),
+    YEE_PARAM_END};
+
+enum { ISA_AUTO, ISA_AVX512, ISA_AVX2, ISA_PORTABLE };
+
+/* The kernels of a choice; NULL: this machine has no such instructions. */
+static const tiled_isa *pick(int isa, bool f64)
+{
+#ifdef TILED_X86
+    __builtin_cpu_init();
+    const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                      __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
+    if (wide && (isa == ISA_AUTO || isa == ISA_AVX512))
+        return f64 ? &tiled_avx512_f64 : &tiled_avx512_f32;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+        (isa == ISA_AUTO || isa == ISA_AVX2))
+        return f64 ? &tiled_avx2_f64 : &tiled_avx2_f32;
+#endif
+    if (isa == ISA_AUTO || isa == ISA_PORTABLE)
+        return f64 ? &tiled_portable_f64 : &tiled_portable_f32;
+    return NULL;
+}
+
+static yee_status available(const yee_host *host, const void *config)
+{
+    const tiled_config *own = config;
+    return pick(own->isa, false)
+               ? YEE_OK
+               : host->fail(host, YEE_DECLINED,
+                            "isa = %s, but this machine has no such instructions; use auto",
+                            own->isa == ISA_AVX512 ? "avx512" : "avx2");
+}
+
+/* Of a tile W rows wide each row is loaded and stored once for W/2 steps: 48/(W/2) bytes. */
+static yee_status card(const void *config, yee_scheme_card *card)
+{
+    const tiled_config *own = config;
+    card->radius = 1;
+    card->f32 = card->f64 = true;
+    card->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
+    return YEE_OK;
+}
+
+static double courant(const void *config, const yee_grid *grid, double c)
+{
+    (void)config;
+    return leapfrog_courant(grid, c);
+}
+
+static double dispersion(const void *config, const double d[3], double dt, double c,
+                         double omega, const double k[3])
+{
+    (void)config;
+    return leapfrog_dispersion(d, dt, c, omega, k);
+}
+
+static yee_status decline(const yee_host *host, const yee_problem *p)
+{
+    for (int a = 0; a < 3; a++)
+        for (int side = 0; side < 2; side++)
+            if (p->grid.axis[a].face[side] == YEE_FACE_OPEN)
+                return host->fail(host, YEE_DECLINED,
+                                  "face %c%c is open to a neighbouring grid; tiled runs whole "
+                                  "grids only",
+                                  "xyz"[a], "-+"[side]);
+    for (int64_t n = 0; n < p->ports; n++)
+        if (!(p->port[n].resistance + 0.5 * p->port[n].feedback > 0))
+            return host->fail(host, YEE_DECLINED,
+                              "port %s has resistance %g Ohm and feedback %g Ohm; their sum "
+                              "resistance + feedback/2 must be above 0",
+                              p->port[n].name ? p->port[n].name : "without a name",
+                              p->port[n].resistance, p->port[n].feedback);
+    return YEE_OK;
+}
+
+/* Whether every port lies on one row. */
+static bool near_ports(const tiled_plan *t)
+{
+    for (int64_t n = 0; n < t->p->ports; n++) {
+        const yee_port *q = &t->p->port[n];
+        int64_t first[3], at[3];
+        int c;
+        for (int64_t e = 0; e < q->count; e++) {
+            tiled_place(t, q->component, q->edge[e].index, &c, e ? at : first);
+            if (e && (at[0] != first[0] || at[1] != first[1]))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Turns the axes so that rows are long and tiles possible: cost of a turn in points visited. */
+static void turn(tiled_plan *t)
+{
+    double best = INFINITY;
+    int perm = 0, invariant = 0;
+    for (int a = 0; a < 3; a++)
+        invariant += t->p->grid.axis[a].invariant;
+    for (int n = 0; n < 3; n++) {
+        tiled_turn(t, n);
+        double cost = (double)t->nx * (double)t->ny * (double)t->to * (n ? 1.05 : 1);
+        if (invariant && !t->p->grid.axis[tiled_axis(t, 0)].invariant)
+            cost *= 8;
+        if (t->wrap[0] || t->wrap[1])
+            cost *= 2;
+        if (!near_ports(t))
+            cost *= 2;
+        if (t->ny < 16 && t->nx > t->ny)
+            cost *= 1.2;
+        if (cost < best) {
+            best = cost;
+            perm = n;
+        }
+    }
+    tiled_turn(t, perm);
+}
+
+/* As many as asked for; left to us, those the process may use, none for less than 2^14 cells.
+ */
+static int choose_threads(const yee_problem *p)
+{
+    if (p->threads > 0)
+        return p->threads;
+    cpu_set_t set;
+    const int most = sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+    const yee_axis_data *a = p->grid.axis;
+    const int64_t useful = 1 + (a[0].cells * a[1].cells * a[2].cells >> 14);
+    return (int)(useful < most ? useful : most);
+}
+
+/* Whether tiles are worth it, and how wide: W^2/2 rows of a plane's wave share the cache. */
+static void choose_tiles(tiled_plan *t)
+{
+    const int64_t bytes = t->end_memory - t->memory;
+    const int threads = tiled_pool_threads(t->pool);
+    long cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    cache = cache > 0 ? cache : 1 << 20;
+    t->why = t->config.sweep                     ? "as asked"
+             : t->extras->far_ports              ? "a port lies on several rows"
+             : t->wrap[0] || t->wrap[1]          ? "two axes are periodic"
+             : t->config.width                   ? NULL
+             : threads == 1 && bytes < cache / 2 ? "the fields fit the cache"
+                                                 : NULL;
+    t->tiled = !t->why;
+    t->tile = t->config.width;
+    if (t->tile)
+        return;
+    const double row = (double)bytes / (double)(t->nx * t->ny);
+    t->tile = (int64_t)sqrt(2 * 0.6 * (double)cache / row) / 2 * 2;
+    const int64_t share = t->ny / threads / 2 * 2;
+    t->tile = t->tile > share ? share : t->tile;
+    t->tile = t->tile < 4 ? 4 : t->tile > 32 ? 32 : t->tile;
+}
+
+static void destroy(void *plan)
+{
+    tiled_plan *t = plan;
+    if (!t)
+        return;
+    tiled_pool_free(t->pool);
+    tiled_unlay(t);
+    free(t);
+}
+
+static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
+                       void **plan)
+{
+    yee_status status = decline(host, problem);
+    if (status)
+        return status;
+    tiled_plan *t = calloc(1, sizeof *t);
+    if (!t)
+        return host->fail(host, YEE_MEMORY, "no memory for the plan");
+    t->host = host;
+    t->p = problem;
+    t->config = *(const tiled_config *)config;
+    t->f64 = problem->precision == YEE_F64;
+    t->real = t->f64 ? sizeof(double) : sizeof(float);
+    t->chunk = TILED_LINE / t->real;
+    t->isa = pick(t->config.isa, t->f64);
+    turn(t);
+    t->pool = tiled_pool_new(choose_threads(problem));
+    status = t->isa && t->pool ? tiled_lay(t) : YEE_MEMORY;
+    if (!status)
+        status = tiled_extras_new(t);
+    if (status) {
+        destroy(t);
+        return host->fail(host, status, "no memory or no threads for the fields");
+    }
+    choose_tiles(t);
+    *plan = t;
+    return YEE_OK;
+}
+
+static yee_status run(void *plan, int64_t steps, const yee_sink *sink)
+{
+    tiled_plan *t = plan;
+    yee_status status = YEE_OK;
+    for (const int64_t end = t->step + steps; t->step < end && !status;) {
+        const int64_t block = tiled_block(t, end - t->step);
+        tiled_block_begin(t, block);
+        if (t->extras->far_ports)
+            tiled_ports_before(t);
+        if (!t->tiled || block < 2 || !tiled_diamonds(t, block))
+            tiled_sweep(t, block);
+        if (t->extras->far_ports)
+            tiled_ports_after(t);
+        t->step += block;
+        status = tiled_block_end(t, block, sink);
+    }
+    return status;
+}
+
+static yee_status finish(void *plan, const yee_sink *sink)
+{
+    return tiled_extras_finish(plan, sink);
+}
+
+static int64_t step(const void *plan) { return ((const tiled_plan *)plan)->step; }
+
+static int print(const void *plan, char *text, size_t size)
+{
+    static const char *const kind[E_KINDS] = {"vacuum",
+                                              "uniform",
+                                              "palette",
+                                              "arrays",
+                                              "one pole",
+                                              "one resonance",
+                                              "palette with poles",
+                                              "arrays with poles"};
+    const tiled_plan *t = plan;
+    const yee_axis_data *a = t->p->grid.axis;
+    char order[160], parts[256] = "";
+    int64_t chunks = 0;
+    for (int k = 0; k < E_KINDS; k++)
+        chunks += t->count[k];
+    for (int k = 0, n = 0; k < E_KINDS; k++)
+        if (t->count[k] && n < (int)sizeof parts)
+            n += snprintf(parts + n, sizeof parts - (size_t)n, "%s%.1f %% %s", n ? ", " : "",
+                          100 * (double)t->count[k] / (double)chunks, kind[k]);
+    if (t->tiled)
+        snprintf(order, sizeof order, "diamonds %lld rows by %lld steps", (long long)t->tile,
+                 (long long)t->tile);
+    else
+        snprintf(order, sizeof order, "one step at a time (%s)", t->why);
+    return snprintf(text, size,
+                    "tiled: %s, %s, float%d, %d thread%s, rows along %c\n"
+                    "%lld x %lld x %lld cells, %.1f MB; E: %s\n"
+                    "%lld tap%s end%s a block of steps, blocks of up to %lld steps",
+                    order, t->isa->name, t->f64 ? 64 : 32, tiled_pool_threads(t->pool),
+                    tiled_pool_threads(t->pool) == 1 ? "" : "s", "xyz"[tiled_axis(t, 2)],
+                    (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells,
+                    (double)(t->end_memory - t->memory) / 1e6, parts,
+                    (long long)t->extras->fences, t->extras->fences == 1 ? "" : "s",
+                    t->extras->fences == 1 ? "s" : "", (long long)t->extras->block);
+}
+
+static const yee_scheme_ops ops = {
+    .size = sizeof ops,
+    .available = available,
+    .card = card,
+    .courant = courant,
+    .dispersion = dispersion,
+    .plan = make,
+    .run = run,
+    .finish = finish,
+    .read = tiled_read,
+    .write = tiled_write,
+    .energy = tiled_energy,
+    .vitals = tiled_vitals,
+    .save = tiled_save,
+    .load = tiled_load,
+    .step = step,
+    .print = print,
+    .destroy = destroy,
+};
+
+static const yee_plugin plugin = {
+    sizeof plugin,
+    YEE_SCHEME,
+    "tiled",
+    "Yee's leapfrog on tiles that stay in the cache for several steps: fast, every form",
+    "K. S. Yee 1966, doi:10.1109/TAP.1966.1138693",
+    sizeof(tiled_config),
+    params,
+    &ops,
+};
+
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

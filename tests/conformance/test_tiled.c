@@ -1,0 +1,176 @@
+/* The scheme "tiled" against itself, bit by bit: every order of tiles, number of threads and
+ * vector width gives what its plain sweep gives; and against "reference" on grids of up to 70
+ * cells. */
+#include "battery.h"
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The scheme's config, as its parameter table has it. */
+typedef struct tiled_config {
+    int64_t width;
+    int isa, sweep;
+} tiled_config;
+enum { AUTO, AVX512, AVX2, PORTABLE };
+enum { TILED, PLAIN };
+
+static runner tiled, reference;
+
+static const yee_scheme_ops *load(const char *name)
+{
+    const char *reason;
+    const yee_module *module = battery_module(PLUGIN_DIR, name, &reason);
+    ck_assert_msg(module != NULL, "%s: %s", name, reason);
+    return module->plugins[0]->ops;
+}
+
+static void open_schemes(void)
+{
+    static const tiled_config config = {0, AUTO, TILED};
+    tiled = (runner){"tiled", load("scheme_tiled"), &config};
+    reference = (runner){"reference", load("scheme_reference"), NULL};
+}
+
+static outcome *execute(const runner *r, const test_case *t, int threads, route way)
+{
+    outcome *o = battery_run(r, t, threads, way);
+    ck_assert_ptr_nonnull(o);
+    ck_assert_msg(o->status == YEE_OK, "%s, %s: %s", r->name, t->text, o->sentence);
+    return o;
+}
+
+static outcome *with(tiled_config config, const test_case *t, int threads, route way)
+{
+    return execute(&(runner){"tiled", tiled.ops, &config}, t, threads, way);
+}
+
+static bool has(int isa)
+{
+    test_host host;
+    ck_assert(test_host_open(&host));
+    const bool there = tiled.ops->available(&host.host, &(tiled_config){0, isa, 0}) == YEE_OK;
+    test_host_close(&host);
+    return there;
+}
+
+/* All forms alone, then random combinations; every third one large. */
+static test_case *draw(uint64_t seed, yee_precision precision, int64_t steps)
+{
+    unsigned forms =
+        seed < CASE_FORMS ? 1u << seed : (unsigned)(seed * 0x9e3779b97f4a7c15u >> 53);
+    if (forms & CASE_MAGNETIC)
+        forms |= CASE_MEDIA | CASE_SECTIONS;
+    if (seed % 3 == 2)
+        forms |= CASE_LARGE;
+    test_case *t = case_new(seed, forms, precision, steps);
+    ck_assert_ptr_nonnull(t);
+    return t;
+}
+
+START_TEST(tiles_of_every_width_have_the_bits_of_the_plain_sweep)
+{
+    static const int64_t widths[] = {1, 2, 3, 4, 5, 7, 8, 13, 32};
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 23);
+        outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
+        for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+            outcome *o = with((tiled_config){widths[w], AUTO, TILED}, t, 1, ROUTE_STRAIGHT);
+            ck_assert_msg(outcome_same(plain, o), "width %d: %s", (int)widths[w], t->text);
+            outcome_free(o);
+        }
+        outcome_free(plain);
+        case_free(t);
+    }
+}
+END_TEST
+
+START_TEST(threads_do_not_change_the_bits)
+{
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 17);
+        outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
+        for (int threads = 2; threads < 6; threads++)
+            for (int sweep = 0; sweep < 2; sweep++) {
+                const tiled_config config = {2 + threads % 3, AUTO, sweep};
+                outcome *o = with(config, t, threads, ROUTE_STRAIGHT);
+                ck_assert_msg(outcome_same(plain, o), "%d threads, sweep %d: %s", threads,
+                              sweep, t->text);
+                outcome_free(o);
+            }
+        outcome_free(plain);
+        case_free(t);
+    }
+}
+END_TEST
+
+START_TEST(vector_widths_do_not_change_the_bits)
+{
+    for (uint64_t seed = 0; seed < 120; seed++) {
+        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 12);
+        outcome *plain = with((tiled_config){0, PORTABLE, PLAIN}, t, 1, ROUTE_STRAIGHT);
+        for (int isa = AVX512; isa <= PORTABLE; isa++) {
+            if (!has(isa))
+                continue;
+            outcome *o = with((tiled_config){4, isa, TILED}, t, 1, ROUTE_STRAIGHT);
+            ck_assert_msg(outcome_same(plain, o), "isa %d: %s", isa, t->text);
+            outcome_free(o);
+        }
+        outcome_free(plain);
+        case_free(t);
+    }
+}
+END_TEST
+
+START_TEST(a_run_may_be_split_saved_and_loaded_within_tiles)
+{
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 21);
+        outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
+        for (int way = ROUTE_SPLIT; way <= ROUTE_RELOADED; way++) {
+            outcome *o = with((tiled_config){3, AUTO, TILED}, t, 2, (route)way);
+            ck_assert_msg(outcome_same(plain, o), "route %d: %s", way, t->text);
+            outcome_free(o);
+        }
+        outcome_free(plain);
+        case_free(t);
+    }
+}
+END_TEST
+
+START_TEST(tiles_equal_the_reference)
+{
+    char where[256];
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 24);
+        outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
+        outcome *o = with((tiled_config){1 + (int64_t)(seed % 7), AUTO, TILED}, t,
+                          1 + (int)(seed % 3), ROUTE_STRAIGHT);
+        const double error = outcome_difference(truth, o, where, sizeof where);
+        ck_assert_msg(error <= battery_tolerance(t), "%s: %g, %s", t->text, error, where);
+        outcome_free(o);
+        outcome_free(truth);
+        case_free(t);
+    }
+}
+END_TEST
+
+int main(void)
+{
+    setenv("OMP_WAIT_POLICY", "passive", 0);
+    Suite *suite = suite_create("tiled");
+    TCase *tcase = tcase_create("tiled");
+    tcase_set_timeout(tcase, 600);
+    tcase_add_unchecked_fixture(tcase, open_schemes, NULL);
+    tcase_add_test(tcase, tiles_of_every_width_have_the_bits_of_the_plain_sweep);
+    tcase_add_test(tcase, threads_do_not_change_the_bits);
+    tcase_add_test(tcase, vector_widths_do_not_change_the_bits);
+    tcase_add_test(tcase, a_run_may_be_split_saved_and_loaded_within_tiles);
+    tcase_add_test(tcase, tiles_equal_the_reference);
+    suite_add_tcase(suite, tcase);
+    SRunner *runs = srunner_create(suite);
+    srunner_run_all(runs, CK_ENV);
+    int failed = srunner_ntests_failed(runs);
+    srunner_free(runs);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
