@@ -222,6 +222,8 @@ outcome *battery_run(const runner *r, const test_case *t, int threads, route way
     problem.threads = threads;
     yee_status status = test_host_open(&h) ? YEE_OK : YEE_MEMORY;
     if (status == YEE_OK)
+        status = r->ops->available(&h.host, r->config);
+    if (status == YEE_OK)
         status = r->ops->plan(&h.host, r->config, &problem, &plan);
     for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
         if (t->problem.grid.active[c])
