@@ -162,7 +162,6 @@ START_TEST(a_line_current_in_2d_radiates_a_hankel_function)
     }
     double x = omega / YEE_C0 * hypot(30e-3, 20e-3);
     double complex want = -0.25 * omega * YEE_MU0 * (j0(x) - I * y0(x));
-    fprintf(stderr, "%g\n", cabs(sum / drive / want - 1));
     ck_assert_msg(cabs(sum / drive / want - 1) < most[_i], "at %g Hz: %g off", f,
                   cabs(sum / drive / want - 1));
     lab_close(&l);
