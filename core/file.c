@@ -1,5 +1,6 @@
 /* core/file.c: an output file from its making to its end. */
 #include "file.h"
+#include "disk.h"
 #include "version.h"
 
 #include <errno.h>
@@ -24,7 +25,7 @@ yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what)
     char why[256];
     if (yee_h5_why(why, sizeof why)) {
         file->broken = true;
-        yee_h5_abandon(file->id);
+        yee_disk_cut(file->id);
         return yee_file_refuse(host, file->diag, file->path, why);
     }
     return host
@@ -70,7 +71,7 @@ static bool create(const yee_host *host, yee_file *file, const yee_provenance *p
         return true;
     yee_h5_why(why, sizeof why);
     if (file->id >= 0) {
-        yee_h5_abandon(file->id);
+        yee_disk_cut(file->id);
         H5Fclose(file->id);
         unlink(name);
     }
@@ -132,14 +133,6 @@ yee_status yee_file_settle(yee_file *file)
     return YEE_OK;
 }
 
-/* Gives back what was reserved beyond the end. */
-static void trim(const char *path)
-{
-    struct stat st;
-    if (!stat(path, &st) && truncate(path, st.st_size))
-        return; /* the file is whole, only a little longer on disk */
-}
-
 yee_status yee_file_close(yee_file *file, bool keep)
 {
     yee_status status = yee_file_flush(file);
@@ -149,9 +142,7 @@ yee_status yee_file_close(yee_file *file, bool keep)
     }
     if (!yee_h5_ok(H5Fclose(file->id)) && !status)
         status = yee_file_fail(NULL, file, "a part");
-    if (keep)
-        trim(file->path);
-    else
+    if (!keep)
         unlink(file->aside ? file->aside : file->path);
     file_free(file);
     return status;

@@ -1,13 +1,10 @@
 /* core/h5.c: HDF5 files that survive a full disk. */
 #include "h5.h"
+#include "disk.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #define METADATA_ROOM ((size_t)64 << 10) /* a flush may add this much metadata */
 
@@ -44,6 +41,8 @@ bool yee_h5_ok(int64_t result)
         return true;
     cause = (struct cause){0, "HDF5 gives no reason"};
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, look, &cause);
+    const int error = yee_disk_error();
+    cause.error = error ? error : cause.error;
     return false;
 }
 
@@ -63,6 +62,7 @@ hid_t yee_h5_create(const char *path)
     if (!yee_h5_ok(access) ||
         !yee_h5_ok(H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V110)) ||
         !yee_h5_ok(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG)) ||
+        !yee_h5_ok(yee_disk_use(access) ? 0 : -1) ||
         !yee_h5_ok(H5Pget_mdc_config(access, &cache)))
         goto done;
     cache.evictions_enabled = 0;
@@ -79,48 +79,14 @@ done:
     return file;
 }
 
-static int descriptor(hid_t file)
-{
-    int *fd = NULL;
-    return yee_h5_ok(H5Fget_vfd_handle(file, H5P_DEFAULT, (void **)&fd)) ? *fd : -1;
-}
-
-/* Reserves disk space up to `bytes`; 0 or an errno. Where a file system cannot reserve, writing
- * finds out. */
-static int make_room(int fd, size_t bytes)
-{
-    struct rlimit limit;
-    if (!getrlimit(RLIMIT_FSIZE, &limit) && limit.rlim_cur < bytes)
-        return EFBIG;
-    if (fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, (off_t)bytes) && errno != EOPNOTSUPP &&
-        errno != ENOSYS)
-        return errno;
-    return 0;
-}
-
 bool yee_h5_flush(hid_t file, size_t pending)
 {
-    haddr_t end = 0;
-    const int fd = descriptor(file);
-    if (fd < 0 || !yee_h5_ok(H5Fget_eoa(file, &end)))
-        return false;
-    const int error = make_room(fd, (size_t)end + pending + METADATA_ROOM);
+    const int error = yee_disk_reserve(file, pending + METADATA_ROOM);
     if (error) {
         cause.error = error;
         return false;
     }
     return yee_h5_ok(H5Fflush(file, H5F_SCOPE_LOCAL));
-}
-
-void yee_h5_abandon(hid_t file)
-{
-    /* HDF5 cannot close a file without writing what it holds: let it write into nothing. */
-    const int fd = descriptor(file);
-    const int sink = fd < 0 ? -1 : open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (sink >= 0) {
-        dup2(sink, fd);
-        close(sink);
-    }
 }
 
 hid_t yee_h5_text_type(const char *text)

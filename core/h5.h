@@ -26,8 +26,6 @@ hid_t yee_h5_create(const char *path);
 /* Brings all to disk, or changes nothing of what the disk has. pending: bytes of raw data that
  * may still be in memory. */
 bool yee_h5_flush(hid_t file, size_t pending);
-/* Cuts a file off from the disk, which keeps the state of the last flush. */
-void yee_h5_abandon(hid_t file);
 /* A string as a scalar dataset. */
 bool yee_h5_text(hid_t file, const char *path, const char *text);
 /* A fixed-length string type: ASCII, or UTF-8 where it has to be. */
