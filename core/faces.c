@@ -62,8 +62,8 @@ static yee_status deal(yee_model *m, int face, const yee_instance **boundary)
 static yee_status check_stretch(const yee_model *m, const yee_instance *it,
                                 const yee_stretch *s, int face)
 {
-    if (isfinite(s->kappa) && isfinite(s->sigma) && isfinite(s->alpha) && s->kappa >= 1 &&
-        s->sigma >= 0 && s->alpha >= 0)
+    if (isfinite(s->kappa) && isfinite(s->sigma) && isfinite(s->alpha) &&
+        ((s->kappa >= 1 && s->sigma >= 0 && s->alpha >= 0) || m->run.unsafe))
         return YEE_OK;
     return yee_diag_fail(
         m->diag, YEE_PLUGIN, &it->place,

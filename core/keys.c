@@ -8,8 +8,8 @@ const yee_param yee_run_params[] = {
                    "Time window; this or steps is given."),
     YEE_PARAM_INT(yee_run_config, steps, YEE_UNSET, 1, 1e15,
                   "Number of time steps; this or time is given."),
-    YEE_PARAM_REAL(yee_run_config, courant, NULL, "0.99", YEE_POSITIVE, 1,
-                   "Time step as a fraction of the scheme's stability limit."),
+    YEE_PARAM_REAL(yee_run_config, courant, NULL, "0.99", YEE_POSITIVE, 10,
+                   "Time step as a fraction of the scheme's stability limit; at most 1."),
     YEE_PARAM_CHOICE(yee_run_config, precision, "f32", "f32|f64",
                      "Numbers of the fields: 32 or 64 bits."),
     YEE_PARAM_INT(yee_run_config, threads, "0", 0, 65536,
@@ -21,6 +21,10 @@ const yee_param yee_run_params[] = {
     YEE_PARAM_BOOL(yee_run_config, force, "no", "Replace output files that exist."),
     YEE_PARAM_REAL(yee_run_config, flush, "s", "10 s", 0, 1e9,
                    "Interval at which output files are flushed to the disk."),
+    YEE_PARAM_INT(yee_run_config, sentinel, "100", 0, 1e9,
+                  "Steps between two looks for a diverging run; 0: never."),
+    YEE_PARAM_BOOL(yee_run_config, unsafe, "no",
+                   "Run what is known to be unstable, for experiments."),
     YEE_PARAM_BOOL(yee_run_config, strict, "no", "Warnings of the self-test refuse the run."),
     YEE_PARAM_END};
 

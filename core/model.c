@@ -40,6 +40,15 @@ static yee_status time_step(yee_model *m)
             m->diag, YEE_PLUGIN, &m->scheme->place,
             "scheme '%s' returned the time step limit %g s; it must be finite and above 0",
             m->scheme->plugin->name, limit);
+    if (run->courant > 1 && !run->unsafe) {
+        yee_block *block = yee_config_block(m->config, "run");
+        const yee_place place =
+            yee_entry_place(m->config, block, yee_block_entry(block, "courant"));
+        return yee_diag_fail(
+            m->diag, YEE_INPUT, &place,
+            "courant: %g is out of range; it must be at most 1, where the scheme is stable",
+            run->courant);
+    }
     p->grid.dt = run->courant * limit;
     const bool by_time = !isnan(run->time), by_steps = run->steps != INT64_MIN;
     if (by_time == by_steps)
@@ -200,8 +209,9 @@ static yee_status build(yee_model *m)
         return status;
     yee_model_look(m);
     if ((status = yee_model_faces(m)) ||
-        (status = yee_voxels_media(m->voxels, m->arena, &m->problem)) || (status = stable(m)) ||
-        (status = sources(m)) || (status = outputs(m)) || (status = yee_selftest(m)))
+        (status = yee_voxels_media(m->voxels, m->arena, &m->problem)) ||
+        (!m->run.unsafe && (status = stable(m))) || (status = sources(m)) ||
+        (status = outputs(m)) || (status = yee_selftest(m)))
         return status;
     return resolve(m) ? YEE_OK : YEE_MEMORY;
 }

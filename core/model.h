@@ -29,6 +29,8 @@ typedef struct yee_run_config {
     const char *output; /* main output file; default <model>.h5 in the working directory */
     bool force;         /* replace output files that exist */
     double flush;       /* s between flushes */
+    int64_t sentinel;   /* steps between looks at the fields, 0: never */
+    bool unsafe;        /* run what is known to be unstable */
     bool strict;        /* warnings of the self-test are errors */
 } yee_run_config;
 extern const yee_param yee_run_params[];
@@ -98,10 +100,10 @@ struct yee_simulation {
     void *plan;
     yee_files *files;
     yee_writer_thread *writer;
+    struct yee_sentinel *sentinel;
     bool quiet, finished;
     yee_status status;
     double seconds; /* in steps */
-    double watched; /* s, in the sentinel */
 };
 
 #endif

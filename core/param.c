@@ -27,7 +27,7 @@ static const yee_param *find(size_t binds, const yee_bind *bind, const char *key
 }
 
 /* Where an entry stands; one from the command line has no line. */
-static yee_place place_of(const yee_config *config, const yee_block *block,
+yee_place yee_entry_place(const yee_config *config, const yee_block *block,
                           const yee_entry *entry)
 {
     return entry->line ? (yee_place){config->path, entry->line, block->name}
@@ -72,7 +72,7 @@ static yee_status fill(yee_diag *diag, yee_arena *arena, const yee_config *confi
     if (!status)
         return YEE_OK;
     if (entry) {
-        place = place_of(config, block, entry);
+        place = yee_entry_place(config, block, entry);
         return yee_diag_fail(diag, status, &place, "%s: %s", p->key, reason);
     }
     return yee_diag_fail(diag, status == YEE_INPUT ? YEE_PLUGIN : status, &place,
@@ -85,7 +85,7 @@ yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *co
     block->used = true;
     for (size_t k = 0; k < block->count; k++) {
         yee_entry *entry = &block->entry[k];
-        yee_place place = place_of(config, block, entry);
+        yee_place place = yee_entry_place(config, block, entry);
         if (strcmp(entry->key, "type") != 0 && !find(binds, bind, entry->key))
             return unknown(diag, arena, &place, entry->key, binds, bind);
         entry->used = true;

@@ -156,15 +156,15 @@ static yee_status resolution(yee_model *m, size_t number, const double widest[3]
                                        value(&law->magnetic[r], YEE_MU0, omega);
             n2 = cabs(now) > cabs(n2) ? now : n2;
         }
-    double complex index = csqrt(n2);
-    index = cimag(index) > 0 ? -index : index; /* a wave e^{-j k x} decays */
-    const double beta = creal(index) * omega / YEE_C0, decay = -cimag(index) * omega / YEE_C0;
+    const double complex index = csqrt(n2); /* creal >= 0 */
+    const double beta = creal(index) * omega / YEE_C0;
+    const double decay = fabs(cimag(index)) * omega / YEE_C0;
     int axis = 0;
     for (int a = 1; a < 3; a++)
         axis = widest[a] > widest[axis] ? a : axis;
     const double d = widest[axis];
 
-    if (decay > 0.5 * fabs(beta)) {
+    if (decay > 0.5 * beta) {
         const double depth = 1 / decay;
         return note(m, depth < 2 * d ? YEE_WARNING : YEE_INFO, name,
                     "no wave at %s: it decays over %s, %.3g cells of %s%s",

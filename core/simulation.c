@@ -1,6 +1,7 @@
 /* core/simulation.c: the run loop: plan, steps, files. */
 #include "model.h"
 #include "selftest.h"
+#include "sentinel.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -84,43 +85,6 @@ static yee_status open_files(yee_simulation *s)
                             &s->writer);
 }
 
-/* Stops a run once a field is no longer finite. */
-static yee_status check_finite(yee_simulation *s)
-{
-    const yee_model *m = s->model;
-    const yee_grid *g = &m->problem.grid;
-    yee_vitals v = {.size = sizeof v};
-    yee_status status = s->ops->vitals(s->plan, &v);
-    if (status || v.finite)
-        return status;
-    static const char *const name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
-    const int64_t *e = g->extent[v.component];
-    const int64_t at[3] = {v.index / (e[1] * e[2]), v.index / e[2] % e[1], v.index % e[2]};
-    return yee_diag_fail(
-        m->diag, YEE_DIVERGED, NULL,
-        "the run diverged: %s is not finite at (%lld, %lld, %lld) = (%g, %g, %g) m in '%s' "
-        "after step "
-        "%lld",
-        name[v.component], (long long)at[0], (long long)at[1], (long long)at[2],
-        yee_grid_position(g, v.component, 0, at[0]),
-        yee_grid_position(g, v.component, 1, at[1]),
-        yee_grid_position(g, v.component, 2, at[2]),
-        m->problem.medium[yee_problem_medium(&m->problem, v.component, v.index)].name,
-        (long long)s->ops->step(s->plan));
-}
-
-/* The sentinel looks at every value: as often as it costs half a percent of the run, and at its
- * end. */
-static yee_status watch(yee_simulation *s)
-{
-    if (s->watched > 0.005 * s->seconds && s->ops->step(s->plan) < s->model->problem.steps)
-        return YEE_OK;
-    const double start = now();
-    const yee_status status = check_finite(s);
-    s->watched += now() - start;
-    return status;
-}
-
 yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
                               bool (*progress)(void *user, const yee_progress *progress),
                               void *user)
@@ -134,6 +98,11 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
         return s->status;
     if (!s->quiet && !s->writer && (s->status = open_files(s)))
         return s->status;
+    if (!s->sentinel)
+        s->sentinel = yee_sentinel_new(s->model, s->ops, s->plan, s->model->run.sentinel);
+    if (!s->sentinel)
+        return s->status = yee_diag_fail(s->model->diag, YEE_MEMORY, NULL,
+                                         "no memory for the sentinel");
     const yee_sink *sink = s->writer ? yee_writer_sink(s->writer) : NULL;
     const int64_t first = s->ops->step(s->plan);
     const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
@@ -146,13 +115,17 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
     s->status = YEE_OK;
     for (int64_t step = first; !s->status && step < last; step = s->ops->step(s->plan)) {
         const double start = now();
-        s->status = s->ops->run(s->plan, chunk < last - step ? chunk : last - step, sink);
+        const int64_t room = yee_sentinel_room(s->sentinel, step);
+        int64_t count = chunk < last - step ? chunk : last - step;
+        count = count < room ? count : room;
+        s->status = s->ops->run(s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
         if (!s->status && s->writer)
             s->status = yee_writer_status(s->writer);
-        if (!s->status)
-            s->status = watch(s);
+        if (!s->status && (s->ops->step(s->plan) == last ||
+                           yee_sentinel_room(s->sentinel, s->ops->step(s->plan)) == 0))
+            s->status = yee_sentinel_look(s->sentinel);
         const int64_t done = s->ops->step(s->plan);
         const yee_progress report = {sizeof report, done, p->steps, s->seconds,
                                      s->seconds > 0 ? 1e-6 * cells * (double)done / s->seconds

@@ -1,0 +1,266 @@
+/* core/sentinel.c: notices that a run leaves the physical range, and says where and why.
+ *
+ * In the norm of the stored energy a step of a passive, stable problem never lengthens the
+ * state, so the root of the energy is at most that of the start plus what every step's sources
+ * add,
+ *
+ *     sqrt(W) <= sqrt(W0) + sum over steps of sqrt(sum over points of eps V (amplitude v)^2/2),
+ *
+ * and no field can be larger than all that energy in the smallest cell makes it. Beyond MARGIN
+ * times that (the discrete norm differs from the one above by the Courant number, layers store
+ * some of it) the run has diverged. */
+#include "sentinel.h"
+#include "section.h"
+#include <math.h>
+#include <stdio.h>
+
+#define MARGIN 10.0
+#define SAMPLES 10 /* of the sources between two looks */
+
+struct yee_sentinel {
+    const yee_model *model;
+    const yee_scheme_ops *ops;
+    void *plan;
+    int64_t every, last; /* step of the last look */
+    double norm;         /* bound of sqrt(W), sqrt(J) */
+    double least[2];     /* sqrt(W) of a unit E, H in the smallest cell */
+    double size;         /* largest field at the last look, times its `least` */
+    double growth;       /* per step, between the last two looks */
+    double *value;       /* room for the signals of a step */
+};
+
+static double cell_volume(const yee_grid *g)
+{
+    double volume = 1;
+    for (int a = 0; a < 3; a++) {
+        double least = INFINITY;
+        for (int64_t i = 0; i < g->axis[a].cells; i++)
+            least = fmin(least, g->axis[a].node[i + 1] - g->axis[a].node[i]);
+        volume *= least;
+    }
+    return volume;
+}
+
+/* Volume a point stands for: the product of the widths of the cell at its index. */
+static double point_volume(const yee_grid *g, int c, int64_t index)
+{
+    const int64_t *e = g->extent[c];
+    const int64_t at[3] = {index / (e[1] * e[2]), index / e[2] % e[1], index % e[2]};
+    double volume = 1;
+    for (int a = 0; a < 3; a++) {
+        const int64_t i = at[a] < g->axis[a].cells ? at[a] : g->axis[a].cells - 1;
+        volume *= g->axis[a].node[i + 1] - g->axis[a].node[i];
+    }
+    return volume;
+}
+
+static double point_energy(const yee_problem *p, int c, int64_t index, double field)
+{
+    const yee_medium *m = &p->medium[yee_problem_medium(p, c, index)];
+    const double base = m->magnetic ? YEE_MU0 : YEE_EPS0;
+    return 0.5 * base * m->response.inf * point_volume(&p->grid, c, index) * field * field;
+}
+
+yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops, void *plan,
+                               int64_t every)
+{
+    const yee_problem *p = &model->problem;
+    int64_t most = 1;
+    yee_sentinel *s = yee_arena_alloc(model->arena, sizeof *s);
+    if (!s)
+        return NULL;
+    *s = (yee_sentinel){
+        .model = model, .ops = ops, .plan = plan, .every = every, .last = ops->step(plan)};
+    for (int64_t g = 0; g < p->groups; g++)
+        most = p->group[g].signals->count > most ? p->group[g].signals->count : most;
+    s->value = yee_arena_alloc(model->arena, (size_t)most * sizeof *s->value);
+
+    double inf[2] = {INFINITY, INFINITY}, start[2] = {0, 0};
+    for (int64_t i = 0; i < p->media; i++)
+        if (p->medium[i].conductor == YEE_NOT_CONDUCTOR)
+            inf[p->medium[i].magnetic] =
+                fmin(inf[p->medium[i].magnetic], p->medium[i].response.inf);
+    const double volume = cell_volume(&p->grid);
+    s->least[0] = sqrt(0.5 * YEE_EPS0 * inf[0] * volume);
+    s->least[1] = sqrt(0.5 * YEE_MU0 * inf[1] * volume);
+    yee_vitals v = {.size = sizeof v};
+    if (!ops->vitals(plan, &v) && v.finite && (v.electric > 0 || v.magnetic > 0) &&
+        !ops->energy(plan, start))
+        s->norm = sqrt(fabs(start[0]) + fabs(start[1]));
+    return s->value ? s : NULL;
+}
+
+int64_t yee_sentinel_room(const yee_sentinel *s, int64_t step)
+{
+    return s->every ? s->last + s->every - step : INT64_MAX;
+}
+
+/* Root of the energy that the sources add in one step. */
+static double added(yee_sentinel *s, int64_t step)
+{
+    const yee_problem *p = &s->model->problem;
+    double energy = 0;
+    for (int64_t g = 0; g < p->groups; g++) {
+        const yee_point_group *group = &p->group[g];
+        group->signals->fill(group->signals->self, step, s->value);
+        for (int64_t i = 0; i < group->count; i++) {
+            const yee_point *q = &group->point[i];
+            energy +=
+                point_energy(p, group->component, q->index, q->amplitude * s->value[q->signal]);
+        }
+    }
+    for (int64_t i = 0; i < p->ports; i++) {
+        const yee_port *port = &p->port[i];
+        double volts = 0;
+        port->signals->fill(port->signals->self, step, &volts);
+        for (int64_t e = 0; e < port->count; e++)
+            energy += point_energy(p, port->component, port->edge[e].index,
+                                   port->edge[e].current * volts /
+                                       (port->resistance + 0.5 * port->feedback));
+    }
+    return sqrt(energy);
+}
+
+/* The largest field as the root of its energy in the smallest cell, sqrt(J). */
+static double size_of(const yee_sentinel *s, const yee_vitals *v)
+{
+    return fmax(s->least[0] * v->electric, s->least[1] * v->magnetic);
+}
+
+/* -- the sentence -- */
+
+static const char *nearest_face(const yee_grid *g, int c, const int64_t at[3],
+                                int64_t *distance, bool *inside)
+{
+    static const char *const name[3][2] = {{"x-", "x+"}, {"y-", "y+"}, {"z-", "z+"}};
+    const char *best = "";
+    *distance = INT64_MAX;
+    *inside = false;
+    for (int a = 0; a < 3; a++) {
+        if (g->axis[a].invariant)
+            continue;
+        const int64_t n = g->axis[a].cells, gap[2] = {at[a], n - at[a] - yee_half(c, a)};
+        for (int side = 0; side < 2; side++) {
+            *inside = *inside || gap[side] < g->axis[a].layer[side];
+            if (gap[side] < *distance) {
+                *distance = gap[side];
+                best = name[a][side];
+            }
+        }
+    }
+    return best;
+}
+
+/* A layer whose recursion grows, or feeds the wave: "x-"; NULL: none. */
+static const char *bad_layer(const yee_grid *g)
+{
+    static const char *const name[3] = {"x", "y", "z"};
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &g->axis[a];
+        for (int64_t i = 0; i < axis->cells; i++)
+            if (!(axis->half_b[i] >= 0 && axis->half_b[i] <= 1 && axis->half_c[i] <= 0 &&
+                  axis->node_b[i] >= 0 && axis->node_b[i] <= 1 && axis->node_c[i] <= 0))
+                return name[a];
+    }
+    return NULL;
+}
+
+static const yee_medium *active_medium(const yee_problem *p)
+{
+    for (int64_t i = 0; i < p->media; i++) {
+        const yee_medium *m = &p->medium[i];
+        const double base = m->magnetic ? YEE_MU0 : YEE_EPS0, top = YEE_PI / p->grid.dt;
+        double omega;
+        if (m->conductor == YEE_NOT_CONDUCTOR &&
+            !yee_response_passive(&m->response, base, 1e-6 * top, top, &omega))
+            return m;
+        for (int s = 0; s < p->update[i].sections; s++)
+            if (!(yee_section_radius(&p->section[p->update[i].section + s]) <= 1 + 1e-12))
+                return m;
+    }
+    return NULL;
+}
+
+static void cause(const yee_model *m, bool inside, char *text, size_t size)
+{
+    const yee_problem *p = &m->problem;
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
+    const double part = p->grid.dt / ops->courant(m->scheme->config, &p->grid, c);
+    const yee_medium *active = active_medium(p);
+    const char *layer = bad_layer(&p->grid);
+    if (part > 1 + 1e-9)
+        snprintf(text, size, "the time step is %.4g of the stability limit; use courant = 0.99",
+                 part);
+    else if (active)
+        snprintf(text, size, "the medium '%s' gains energy; check its losses", active->name);
+    else if (layer)
+        snprintf(text, size,
+                 "the absorbing layer along %s amplifies; check its boundary plugin", layer);
+    else if (inside)
+        snprintf(text, size,
+                 "the absorbing layer, within which it started; a larger kappa or alpha, or "
+                 "more cells "
+                 "between objects and layer, may help");
+    else
+        snprintf(text, size,
+                 "none of those yee knows (time step, media and layers are sound); please "
+                 "report it");
+}
+
+static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t step)
+{
+    static const char *const name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
+    const yee_model *m = s->model;
+    const yee_grid *g = &m->problem.grid;
+    const int c = v->component;
+    const int64_t *e = g->extent[c];
+    const int64_t at[3] = {v->index / (e[1] * e[2]), v->index / e[2] % e[1], v->index % e[2]};
+    int64_t distance;
+    bool inside;
+    char why[256], size[64];
+    const char *face = nearest_face(g, c, at, &distance, &inside);
+    cause(m, inside, why, sizeof why);
+    if (v->finite)
+        snprintf(size, sizeof size, "%.3g %s", c < 3 ? v->electric : v->magnetic,
+                 c < 3 ? "V/m" : "A/m");
+    else
+        snprintf(size, sizeof size, "not finite");
+    return yee_diag_fail(
+        m->diag, YEE_DIVERGED, &m->run_place,
+        "the run diverged: after step %lld %s is %s in cell (%lld, %lld, %lld) at (%.6g, %.6g, "
+        "%.6g) m in "
+        "'%s', %lld cells from face %s, growing %.3g times per step; likely cause: %s",
+        (long long)step, name[c], size, (long long)at[0], (long long)at[1], (long long)at[2],
+        yee_grid_position(g, c, 0, at[0]), yee_grid_position(g, c, 1, at[1]),
+        yee_grid_position(g, c, 2, at[2]),
+        m->problem.medium[yee_problem_medium(&m->problem, c, v->index)].name,
+        (long long)distance, face, s->growth, why);
+}
+
+yee_status yee_sentinel_look(yee_sentinel *s)
+{
+    const int64_t step = s->ops->step(s->plan), steps = step - s->last;
+    if (!s->every || steps <= 0)
+        return YEE_OK;
+    const int64_t samples = steps < SAMPLES ? steps : SAMPLES;
+    for (int64_t q = 0; q < samples; q++)
+        s->norm += added(s, s->last + q * steps / samples) * (double)steps / (double)samples;
+    yee_vitals v = {.size = sizeof v};
+    yee_status status = s->ops->vitals(s->plan, &v);
+    if (status)
+        return status;
+    const double size = size_of(s, &v);
+    if (v.finite && s->size > 0)
+        s->growth = pow(size / s->size, 1 / (double)steps);
+    s->size = size;
+    s->last = step;
+    if (v.finite && size <= MARGIN * s->norm)
+        return YEE_OK;
+    /* two more steps show how fast it grows, if there is still a number to see */
+    yee_vitals later = {.size = sizeof later};
+    if (v.finite && !s->ops->run(s->plan, 2, NULL) && !s->ops->vitals(s->plan, &later) &&
+        later.finite)
+        s->growth = sqrt(size_of(s, &later) / size);
+    return diverged(s, &v, step);
+}
