@@ -107,18 +107,6 @@ static yee_status check_free(const yee_host *host, const yee_files *f, const cha
         "it exists; choose another output name, or say --force to replace it");
 }
 
-yee_status yee_files_check(const yee_files *f, size_t suffixes, const char *const *suffix)
-{
-    yee_status status = check_free(NULL, f, f->path);
-    for (size_t i = 0; i < suffixes && !status; i++) {
-        char *path = beside(f, suffix[i]);
-        status = path ? check_free(NULL, f, path)
-                      : yee_diag_fail(f->diag, YEE_MEMORY, NULL, "no memory for a file name");
-        free(path);
-    }
-    return status;
-}
-
 static yee_files *files_of(const yee_host *host)
 {
     yee_files *f = ((const yee_instance *)host->core)->context;

@@ -21,9 +21,6 @@ typedef struct yee_files yee_files;
  */
 yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
                          const yee_provenance *provenance);
-/* True when none of the files these outputs would write exists or force is set: checked before
- * the run. */
-yee_status yee_files_check(const yee_files *files, size_t suffixes, const char *const *suffix);
 /* Brings all to disk. The first time, when every output is open, the new files take the place
  * of those they replace. */
 yee_status yee_files_flush(yee_files *files);

@@ -5,6 +5,7 @@
  * same name. Point (i, j, k) of the picture is node (i, j, k) of the grid, and its numbers are
  * the components' own at that index: each stands for the place its attribute `offset` gives, up
  * to half a cell away. `material` is the number of the cell above the node along all axes. */
+#define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "common.h"
 #include "xdmf.h"
 

@@ -110,12 +110,15 @@ yee_status plot_snapshots(plot *p);
 
 /* True when the output is wanted. */
 bool plot_wanted(const plot *p, const char *name);
-/* |sum y exp(-j 2 pi f t)| dt at each frequency. */
+/* transform.c */
+
+/* first, first + step, ...; to be freed. */
+double *plot_ramp(size_t count, double first, double step);
+/* step sum y[i] exp(-j 2 pi f (first + i step)) at n frequencies. */
 void plot_transform(size_t count, double first, double step, const double *y, size_t n,
                     const double *f, double *re, double *im);
-/* Evenly spaced frequencies from 0 to where the spectrum of y has fallen to -40 dB; to be
+/* n evenly spaced frequencies from 0 to where the spectrum of y has fallen to -40 dB; to be
  * freed. */
 double *plot_band(size_t count, double step, const double *y, size_t n);
-double *plot_ramp(size_t count, double first, double step);
 
 #endif
