@@ -5,7 +5,12 @@
  *
  * J. A. Roden and S. D. Gedney, Microw. Opt. Technol. Lett. 27 (2000) 334; the grading and
  * sigma_opt = 0.8 (m+1)/(eta0 width sqrt(eps_r mu_r)) as in A. Taflove and S. C. Hagness,
- * Computational Electrodynamics (Artech House, 3rd ed. 2005), eq. (7.60) and (7.66). */
+ * Computational Electrodynamics (Artech House, 3rd ed. 2005), sec. 7.6.
+ *
+ * The defaults are a compromise that was measured with 10 cells: -82 dB of a dipole 15 cells
+ * away and -73 dB of a plate three cells away, whose near field wants kappa and alpha, and at
+ * normal incidence below -90 dB at 75 cells to a wavelength, -60 dB at 300, -30 dB at 1200,
+ * where alpha is in the way. */
 #include <math.h>
 #include <yee/boundary.h>
 
@@ -24,12 +29,13 @@ static const yee_param params[] = {
                    "sigma at the wall as a multiple of sigma_opt."),
     YEE_PARAM_REAL(config, sigma_max, "S/m", YEE_UNSET, 0, YEE_INFINITY,
                    "sigma at the wall itself, instead of sigma_factor."),
-    YEE_PARAM_REAL(config, kappa_max, NULL, "5", 1, 1000, "kappa at the wall."),
-    YEE_PARAM_REAL(config, alpha_factor, NULL, "0.02", 0, 100,
-                   "alpha at the inner edge as a multiple of 1/(eta0 width of a cell)."),
+    YEE_PARAM_REAL(config, kappa_max, NULL, "6", 1, 1000, "kappa at the wall."),
+    YEE_PARAM_REAL(config, alpha_factor, NULL, "0.07", 0, 100,
+                   "alpha at the inner edge as a multiple of 1/(eta0 cell); less absorbs "
+                   "waves of more than 300 cells better, more the near field of objects."),
     YEE_PARAM_REAL(config, alpha_max, "S/m", YEE_UNSET, 0, YEE_INFINITY,
                    "alpha at the inner edge itself, instead of alpha_factor."),
-    YEE_PARAM_REAL(config, alpha_order, NULL, "1", 0, 10, "Power of the grading of alpha."),
+    YEE_PARAM_REAL(config, alpha_order, NULL, "2", 0, 10, "Power of the grading of alpha."),
     YEE_PARAM_END};
 
 static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
