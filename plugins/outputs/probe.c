@@ -44,32 +44,32 @@ typedef struct self {
 static yee_status snap(const yee_host *host, const config *c, self *s)
 {
     const yee_grid *g = s->grid;
+    double farthest = 0;
+    int which = s->component[0];
     for (int64_t p = 0; p < s->points; p++) {
         const double *at = c->position.v + 3 * p;
         for (int a = 0; a < 3; a++)
             if (axis_check(host, g, a, at[a], "position"))
                 return YEE_INPUT;
-        double farthest = 0;
-        int which = s->component[0];
         for (int n = 0; n < s->components; n++) {
             const int comp = s->component[n];
             double shift = 0;
             for (int a = 0; a < 3; a++) {
-                s->index[p][n][a] = component_nearest(g, comp, a, at[a]);
-                if (!g->axis[a].invariant)
-                    shift =
-                        hypot(shift, yee_grid_position(g, comp, a, s->index[p][n][a]) - at[a]);
+                int64_t *i = &s->index[p][n][a];
+                *i = component_nearest(g, comp, a, at[a]);
+                const yee_axis_data *axis = &g->axis[a];
+                double d = fabs(yee_grid_position(g, comp, a, *i) - at[a]);
+                if (axis->periodic) /* node n is node 0 */
+                    d = fmin(d, axis_high(axis) - axis_low(axis) - d);
+                shift = axis->invariant ? shift : hypot(shift, d);
             }
-            if (shift > farthest) {
-                farthest = shift;
-                which = comp;
-            }
+            which = shift > farthest ? comp : which;
+            farthest = fmax(farthest, shift);
         }
-        if (farthest > 1e-6 * (g->axis[0].node[1] - g->axis[0].node[0]))
-            host->log(host, YEE_DEBUG,
-                      "(%g, %g, %g) m moves to the nearest Yee points, %s by %g m", at[0],
-                      at[1], at[2], component_name[which], farthest);
     }
+    if (farthest > 1e-6 * (g->axis[0].node[1] - g->axis[0].node[0]))
+        host->log(host, YEE_INFO, "moved to the nearest Yee points, at most by %.4g m (%s)",
+                  farthest, component_name[which]);
     return YEE_OK;
 }
 

@@ -41,8 +41,20 @@ static hid_t memory_type(hid_t set, bool *complex)
     return pair;
 }
 
-/* row < 0: all rows */
-static bool read_rows(hid_t file, const char *path, long long row, plot_array *a)
+int plot_rank(hid_t file, const char *path)
+{
+    const hid_t set = plot_exists(file, path) ? H5Dopen2(file, path, H5P_DEFAULT) : -1;
+    if (set < 0)
+        return 0;
+    const hid_t space = H5Dget_space(set);
+    const int rank = H5Sget_simple_extent_ndims(space);
+    H5Sclose(space);
+    H5Dclose(set);
+    return rank;
+}
+
+bool plot_read_box(hid_t file, const char *path, const hsize_t *start, const hsize_t *count,
+                   plot_array *a)
 {
     memset(a, 0, sizeof *a);
     if (!plot_exists(file, path))
@@ -53,13 +65,13 @@ static bool read_rows(hid_t file, const char *path, long long row, plot_array *a
     bool ok = false;
     const hid_t space = H5Dget_space(set), type = memory_type(set, &a->complex);
     hid_t memory = -1;
-    hsize_t start[8] = {0};
+    hsize_t first[8] = {0};
     a->rank = H5Sget_simple_extent_ndims(space);
     if (a->rank < 1 || a->rank > 8 || H5Sget_simple_extent_dims(space, a->dims, NULL) < 0)
         goto done;
-    if (row >= 0) {
-        start[0] = (hsize_t)row;
-        a->dims[0] = 1;
+    if (start) {
+        memcpy(first, start, (size_t)a->rank * sizeof *first);
+        memcpy(a->dims, count, (size_t)a->rank * sizeof *first);
     }
     a->count = 1;
     for (int i = 0; i < a->rank; i++)
@@ -72,7 +84,7 @@ static bool read_rows(hid_t file, const char *path, long long row, plot_array *a
         goto done;
     }
     memory = H5Screate_simple(a->rank, a->dims, NULL);
-    ok = H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, a->dims, NULL) >= 0 &&
+    ok = H5Sselect_hyperslab(space, H5S_SELECT_SET, first, NULL, a->dims, NULL) >= 0 &&
          H5Dread(set, type, memory, space, H5P_DEFAULT, a->v) >= 0;
 done:
     if (memory >= 0)
@@ -87,12 +99,7 @@ done:
 
 bool plot_read(hid_t file, const char *path, plot_array *a)
 {
-    return read_rows(file, path, -1, a);
-}
-
-bool plot_read_row(hid_t file, const char *path, hsize_t row, plot_array *a)
-{
-    return read_rows(file, path, (long long)row, a);
+    return plot_read_box(file, path, NULL, NULL, a);
 }
 
 static hid_t open_attribute(hid_t file, const char *path, const char *name)

@@ -68,35 +68,33 @@ static yee_status choose_cut(const plot *p, const box *b, cut *c)
     return YEE_OK;
 }
 
-static size_t index_of(const box *b, const size_t at[3])
-{
-    const size_t n[3] = {b->axis[0].count, b->axis[1].count, b->axis[2].count};
-    return b->z_slowest ? (at[2] * n[1] + at[1]) * n[0] + at[0]
-                        : (at[0] * n[1] + at[1]) * n[2] + at[2];
-}
-
 /* The cut through one frame, u fastest; magnitudes of complex numbers. NULL: unreadable. */
 static double *read_cut(const box *b, const char *name, size_t frame, const cut *c,
                         double *peak)
 {
+    static const int order[2][3] = {{0, 1, 2}, {2, 1, 0}};
     plot_array a;
     char path[600];
+    hsize_t start[8] = {frame}, count[8] = {1};
     snprintf(path, sizeof path, "%s/%s", b->root, name);
-    if (!plot_read_row(b->file, path, frame, &a))
+    const int rank = plot_rank(b->file, path);
+    int n = 1;
+    for (int i = 0; i < 3 && n < 8; i++) {
+        const int axis = order[b->z_slowest][i];
+        if (rank < 4 && b->axis[axis].count == 1)
+            continue; /* flat axes of an image are left out */
+        start[n] = axis == c->normal ? c->at : 0;
+        count[n++] = axis == c->normal ? 1 : b->axis[axis].count;
+    }
+    if (n != rank || !plot_read_box(b->file, path, start, count, &a))
         return NULL;
     const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
     double *v = malloc(nu * nv * sizeof *v);
     *peak = 0;
     for (size_t j = 0; v && j < nv; j++)
         for (size_t i = 0; i < nu; i++) {
-            size_t at[3];
-            at[c->normal] = c->at;
-            at[c->u] = i;
-            at[c->v] = j;
-            const size_t n = index_of(b, at);
-            v[j * nu + i] = n >= a.count ? 0
-                            : a.complex  ? hypot(a.v[2 * n], a.v[2 * n + 1])
-                                         : a.v[n];
+            const size_t at = b->z_slowest ? j * nu + i : i * nv + j;
+            v[j * nu + i] = a.complex ? hypot(a.v[2 * at], a.v[2 * at + 1]) : a.v[at];
             *peak = fmax(*peak, fabs(v[j * nu + i]));
         }
     plot_array_free(&a);

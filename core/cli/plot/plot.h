@@ -31,8 +31,11 @@ typedef struct plot_array {
 bool plot_exists(hid_t file, const char *path);
 /* All of a dataset; false: it is not there or cannot be read. */
 bool plot_read(hid_t file, const char *path, plot_array *a);
-/* The rows [row, row + 1) of one. */
-bool plot_read_row(hid_t file, const char *path, hsize_t row, plot_array *a);
+/* Number of axes of a dataset; 0: it is not there. */
+int plot_rank(hid_t file, const char *path);
+/* A box of one; start and count have its rank. */
+bool plot_read_box(hid_t file, const char *path, const hsize_t *start, const hsize_t *count,
+                   plot_array *a);
 void plot_array_free(plot_array *a);
 double plot_number(hid_t file, const char *path, const char *attribute, double otherwise);
 /* Three numbers, zeros where there are none. */
