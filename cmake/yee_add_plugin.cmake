@@ -7,7 +7,7 @@ function(yee_add_plugin name)
   target_compile_definitions(${name} PRIVATE YEE_MODULE_NAME=${symbol})
   target_link_libraries(${name} PRIVATE yee::headers m)
   if(DEFINED YEE_PLUGIN_BUILD_DIR) # yee's own plugins
-    target_compile_options(${name} PRIVATE ${YEE_WARNINGS})
+    target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${YEE_WARNINGS}>")
     set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${YEE_PLUGIN_BUILD_DIR})
     set_property(GLOBAL APPEND PROPERTY YEE_PLUGINS ${name})
     install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/yee/${YEE_ABI_MAJOR})
