@@ -1,0 +1,225 @@
+/* fields.c: fields and state from and to the host. */
+#include "plan.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CHUNK = 64 << 20 }; /* bytes of a component on their way at a time */
+
+/* A component, some planes of it at a time, from (store: to) doubles. */
+static yee_status transfer(plan *p, int c, double *values, bool store)
+{
+    const int64_t *e = p->grid.extent[c], plane = e[1] * e[2];
+    int64_t planes = CHUNK / (plane * (int64_t)p->word) + 1;
+    planes = planes < e[0] ? planes : e[0];
+    size_t bytes = (size_t)(planes * plane) * p->word;
+    void *dense = NULL, *host = malloc(bytes);
+    if (!host)
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for %zu bytes", bytes);
+    yee_status status = DEVICE_CALL(p->host, cudaMalloc(&dense, bytes));
+    for (int64_t i = 0; i < e[0] && status == YEE_OK; i += planes) {
+        const int64_t many = planes < e[0] - i ? planes : e[0] - i, corner[3] = {i, 0, 0};
+        const box b = {
+            c, plan_offset(p, c, corner), {p->d.plane, p->d.pitch, 1}, {many, e[1], e[2]}};
+        const size_t used = (size_t)(many * plane) * p->word;
+        double *v = values + i * plane;
+        for (int64_t n = 0; store && n < many * plane; n++)
+            if (p->word == sizeof(float))
+                ((float *)host)[n] = (float)v[n];
+            else
+                ((double *)host)[n] = v[n];
+        if (store)
+            status = DEVICE_CALL(
+                p->host, cudaMemcpyAsync(dense, host, used, cudaMemcpyHostToDevice, p->work));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host,
+                                 box_launch(&p->d, &b, p->word, dense, store, corner, p->work));
+        if (status == YEE_OK && !store)
+            status = DEVICE_CALL(
+                p->host, cudaMemcpyAsync(host, dense, used, cudaMemcpyDeviceToHost, p->work));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
+        for (int64_t n = 0; status == YEE_OK && !store && n < many * plane; n++)
+            v[n] = p->word == sizeof(float) ? (double)((float *)host)[n] : ((double *)host)[n];
+    }
+    cudaFree(dense);
+    free(host);
+    return status;
+}
+
+yee_status fields_read(plan *p, int component, double *values)
+{
+    return transfer(p, p->as[component], values, false);
+}
+
+static void untrim(plan *p)
+{
+    plan_trim(p, false);
+    if (p->graph)
+        cudaGraphExecDestroy(p->graph);
+    p->graph = NULL;
+}
+
+/* E kept in double next to sources starts from what the field holds now. */
+static yee_status reset_near(plan *p)
+{
+    return p->c.nears[1] == 0
+               ? YEE_OK
+               : DEVICE_CALL(p->host, chores_reset(&p->d, &p->c, p->word, p->work));
+}
+
+/* Points on a PEC face stay 0. */
+yee_status fields_write(plan *p, int component, const double *values)
+{
+    const int c = p->as[component];
+    for (int64_t n = 0; n < yee_grid_points(&p->grid, c) && p->bare[0]; n++)
+        if (values[n] != 0 && plan_trimmed_point(p, c, n))
+            untrim(p);
+    p->dirty = true;
+    yee_status status = transfer(p, c, (double *)values, true);
+    return status == YEE_OK ? reset_near(p) : status;
+}
+
+yee_status plan_energy_to(plan *p, double *sum)
+{
+    yee_status status = YEE_OK;
+    int64_t blocks = 0;
+    for (int half = 0; half < 2 && status == YEE_OK; half++) {
+        status = DEVICE_CALL(
+            p->host, energy_launch(&p->d, p->word, !half, p->partial, &blocks, p->work));
+        if (status == YEE_OK)
+            status =
+                DEVICE_CALL(p->host, total_launch(p->partial, blocks, sum + half, p->work));
+    }
+    if (status != YEE_OK || p->c.targets[0] == 0)
+        return status;
+    status = steps_supply(p, p->step);
+    return status == YEE_OK
+               ? DEVICE_CALL(p->host, chores_energy(&p->d, &p->c, p->word, sum + 1, p->work))
+               : status;
+}
+
+yee_status fields_energy(plan *p, double energy[2])
+{
+    double *sum = NULL;
+    yee_status status = steps_prepare(p);
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaMalloc((void **)&sum, 2 * sizeof *sum));
+    if (status == YEE_OK)
+        status = plan_energy_to(p, sum);
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaMemcpyAsync(energy, sum, 2 * sizeof *sum,
+                                                      cudaMemcpyDeviceToHost, p->work));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
+    cudaFree(sum);
+    return status;
+}
+
+/* The largest value is the larger of |E| and eta0 |H|. */
+yee_status fields_vitals(plan *p, yee_vitals *v)
+{
+    static vital part[YEE_COMPONENTS][VITAL_BLOCKS];
+    yee_status status = YEE_OK;
+    double largest = -1;
+    for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
+        status = DEVICE_CALL(p->host, vitals_launch(&p->d, p->word, c, p->grid.extent[c],
+                                                    p->vital + c * VITAL_BLOCKS, p->work));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaMemcpyAsync(part, p->vital, sizeof part,
+                                                      cudaMemcpyDeviceToHost, p->work));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
+    if (status != YEE_OK)
+        return status;
+    v->electric = v->magnetic = 0;
+    v->finite = true;
+    for (int n = 0; n < YEE_COMPONENTS && v->finite; n++) {
+        const vital *x = part[p->as[n]];
+        double *most = yee_is_electric(n) ? &v->electric : &v->magnetic, top = -1;
+        int64_t where = 0;
+        for (int b = 0; b < VITAL_BLOCKS; b++) {
+            if (x[b].bad >= 0 && (v->finite || x[b].bad < where)) {
+                v->finite = false;
+                where = x[b].bad;
+            }
+            if (v->finite && (x[b].top > top || (x[b].top == top && x[b].where < where))) {
+                top = x[b].top;
+                where = x[b].where;
+            }
+        }
+        top = v->finite ? top : INFINITY;
+        *most = top > *most ? top : *most;
+        double scaled = yee_is_electric(n) ? top : YEE_ETA0 * top;
+        if (scaled > largest) {
+            largest = scaled;
+            v->component = n;
+            v->index = where;
+        }
+    }
+    return YEE_OK;
+}
+
+/* ---- save and load: arrays as they lie on the device, guard words included ---- */
+
+static yee_status piece(plan *p, yee_state *state, bool load, const char *name, void *device,
+                        size_t bytes)
+{
+    void *host = malloc(bytes + 1);
+    if (!host)
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for %zu bytes of state",
+                             bytes);
+    yee_status status =
+        load ? YEE_OK
+             : DEVICE_CALL(p->host, cudaMemcpy(host, device, bytes, cudaMemcpyDeviceToHost));
+    if (status == YEE_OK)
+        status = state->piece(state, name, host, (int64_t)bytes);
+    if (status == YEE_OK && load)
+        status = DEVICE_CALL(p->host, cudaMemcpy(device, host, bytes, cudaMemcpyHostToDevice));
+    free(host);
+    return status;
+}
+
+static yee_status component_pieces(plan *p, yee_state *state, bool load, int n)
+{
+    static const char *const component[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
+    const int c = p->as[n];
+    char name[64];
+    yee_status status = piece(p, state, load, component[n], p->storage[c], p->storage_bytes);
+    if (status == YEE_OK && p->state_words[c] > 0) {
+        snprintf(name, sizeof name, "%s_sections", component[n]);
+        status =
+            piece(p, state, load, name, p->d.state[c], (size_t)p->state_words[c] * p->word);
+    }
+    for (int a = 0; a < 3 && status == YEE_OK; a++) {
+        snprintf(name, sizeof name, "%s_psi_%d", component[n], a);
+        if (p->psi_words[c][a] > 0)
+            status = piece(p, state, load, name, p->d.psi[c][a],
+                           (size_t)p->psi_words[c][a] * p->word);
+    }
+    return status;
+}
+
+yee_status fields_pieces(plan *p, yee_state *state, bool load)
+{
+    int bare = p->bare[0];
+    char name[64];
+    yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
+    if (status == YEE_OK)
+        status = state->piece(state, "bare", &bare, sizeof bare);
+    if (load && !bare && p->bare[0])
+        untrim(p);
+    for (int n = 0; n < YEE_COMPONENTS && status == YEE_OK; n++)
+        status = component_pieces(p, state, load, n);
+    for (int64_t n = 0; n < p->transforms && status == YEE_OK; n++) {
+        const int64_t tap = p->transform_tap[n];
+        snprintf(name, sizeof name, "dft_%lld", (long long)tap);
+        status = piece(p, state, load, name, p->transform[n].sum,
+                       (size_t)p->problem->tap[tap].values * sizeof(double));
+    }
+    if (status == YEE_OK && p->c.nears[1] > 0)
+        status = piece(p, state, load, "near", p->c.near[1],
+                       (size_t)p->c.nears[1] * sizeof(near_edge));
+    p->dirty = p->dirty || load;
+    return status;
+}

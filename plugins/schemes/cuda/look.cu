@@ -1,0 +1,265 @@
+/* look.cu: what is read from fields: boxes, running transforms, energies, vital signs. */
+#include "chores.h"
+#include "sweep.cuh"
+
+enum { THREADS = 256, PHASES = 64 };
+
+static unsigned blocks_for(int64_t count)
+{
+    const int64_t blocks = (count + THREADS - 1) / THREADS;
+    return unsigned(blocks < 65536 ? blocks : 65536);
+}
+
+__device__ static int64_t first_thread() { return int64_t(blockIdx.x) * THREADS + threadIdx.x; }
+__device__ static int64_t all_threads() { return int64_t(gridDim.x) * THREADS; }
+
+/* Offset of point n of a box, C order; x: its position in the box. */
+template <class any> __device__ static int64_t box_offset(const any &b, int64_t n, int64_t *x)
+{
+    x[2] = n % b.count[2];
+    x[1] = n / b.count[2] % b.count[1];
+    x[0] = n / b.count[2] / b.count[1];
+    return b.at + x[0] * b.stride[0] + x[1] * b.stride[1] + x[2] * b.stride[2];
+}
+
+/* ---- boxes ---- */
+
+struct corner {
+    int64_t x[3];
+};
+
+template <class real>
+__global__ void __launch_bounds__(THREADS)
+    copy_box(const __grid_constant__ domain d, const __grid_constant__ box b, real *dense,
+             int store, corner low)
+{
+    real *f = field_of<real>(d, b.component);
+    const int64_t total = b.count[0] * b.count[1] * b.count[2];
+    for (int64_t n = first_thread(); n < total; n += all_threads()) {
+        int64_t x[3];
+        const int64_t at = box_offset(b, n, x);
+        if (!store) {
+            dense[n] = f[at];
+            continue;
+        }
+        int position[3];
+        bool in = true;
+        for (int a = 0; a < 3; a++) {
+            position[a] = int(low.x[a] + x[a]);
+            in = in && inside(d, b.component, a, position[a]);
+        }
+        if (in) {
+            f[at] = dense[n];
+            mirror(d, b.component, position, at, dense[n]);
+        }
+    }
+}
+
+cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, int store,
+                       const int64_t low[3], cudaStream_t stream)
+{
+    const unsigned blocks = blocks_for(b->count[0] * b->count[1] * b->count[2]);
+    const corner x = {{low[0], low[1], low[2]}};
+    if (word == sizeof(float))
+        copy_box<<<blocks, THREADS, 0, stream>>>(*d, *b, static_cast<float *>(dense), store, x);
+    else
+        copy_box<<<blocks, THREADS, 0, stream>>>(*d, *b, static_cast<double *>(dense), store,
+                                                 x);
+    return cudaGetLastError();
+}
+
+/* ---- running transforms ---- */
+
+/* sum += F*exp(-j 2 pi f t)*every*dt, if the step that has just been done asks for it. */
+template <class real>
+__global__ void __launch_bounds__(THREADS)
+    transform_box(const __grid_constant__ domain d, const __grid_constant__ transform t,
+                  const int64_t *clock)
+{
+    __shared__ double factor[PHASES][2];
+    const int64_t step = *clock;
+    if (step < t.first || step > t.last || (step - t.first) % t.every != 0)
+        return;
+    const int64_t total = t.count[0] * t.count[1] * t.count[2];
+    const real *f = field_of<real>(d, t.component);
+    for (int from = 0; from < t.frequencies; from += PHASES) {
+        const int many = min(PHASES, t.frequencies - from);
+        __syncthreads();
+        if (int(threadIdx.x) < many) {
+            const double time = (double(step) - t.lag) * t.dt;
+            const double turns = fmod(t.frequency[from + int(threadIdx.x)] * time, 1.0);
+            const double weight = double(t.every) * t.dt;
+            factor[threadIdx.x][0] = weight * cospi(2 * turns);
+            factor[threadIdx.x][1] = -weight * sinpi(2 * turns);
+        }
+        __syncthreads();
+        for (int64_t n = first_thread(); n < total; n += all_threads()) {
+            int64_t x[3];
+            const double v = double(f[box_offset(t, n, x)]);
+            double2 *sum = reinterpret_cast<double2 *>(t.sum) + int64_t(from) * total + n;
+            for (int m = 0; m < many; m++, sum += total) {
+                double2 s = *sum;
+                s.x += v * factor[m][0];
+                s.y += v * factor[m][1];
+                *sum = s;
+            }
+        }
+    }
+}
+
+cudaError_t transform_launch(const domain *d, const transform *t, const int64_t *clock,
+                             size_t word, cudaStream_t stream)
+{
+    const unsigned blocks = blocks_for(t->count[0] * t->count[1] * t->count[2]);
+    if (word == sizeof(float))
+        transform_box<float><<<blocks, THREADS, 0, stream>>>(*d, *t, clock);
+    else
+        transform_box<double><<<blocks, THREADS, 0, stream>>>(*d, *t, clock);
+    return cudaGetLastError();
+}
+
+/* ---- energies ---- */
+
+/* Sum over a block of THREADS threads, in thread 0. */
+__device__ static double block_sum(double v, int thread)
+{
+    __shared__ double warp[THREADS / 32];
+    for (int lanes = 16; lanes > 0; lanes /= 2)
+        v += __shfl_down_sync(0xffffffffu, v, lanes);
+    if (thread % 32 == 0)
+        warp[thread / 32] = v;
+    __syncthreads();
+    double sum = 0;
+    for (int n = 0; n < THREADS / 32; n++)
+        sum += warp[n];
+    return sum;
+}
+
+template <class real> __device__ static double electric_energy(const domain &d, const place &p)
+{
+    double sum = 0;
+    for (int i = p.i0; i < p.i1; i++)
+        for (int c = 0; c < 3; c++) {
+            const int x[3] = {i, p.j, p.k};
+            if (!inside(d, c, 0, i) || !inside(d, c, 1, p.j) || !inside(d, c, 2, p.k))
+                continue;
+            const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
+            const double v = double(field_of<real>(d, c)[at]);
+            sum += d.energy[medium_at<ANY_IDS>(d, c, at)] * point_volume<real>(d, c, x) * v * v;
+        }
+    return sum;
+}
+
+template <class real, bool ELECTRIC>
+__global__ void __launch_bounds__(THREADS)
+    energy_of(const __grid_constant__ domain d, int planes, double *partial)
+{
+    static_assert(TILE_K * TILE_J == THREADS, "block_sum adds up THREADS values");
+    const place p = place_of(d.sweep[ELECTRIC], planes);
+    double sum = 0;
+    if (p.j < d.sweep[ELECTRIC][1][1] && p.k < d.sweep[ELECTRIC][1][2])
+        sum = ELECTRIC
+                  ? electric_energy<real>(d, p)
+                  : march<real, false, ANY_IDS, true, true, false>(d, p.i0, p.i1, p.j, p.k);
+    const int thread = int(threadIdx.y) * TILE_K + int(threadIdx.x);
+    sum = block_sum(sum, thread);
+    if (thread == 0)
+        partial[int64_t(blockIdx.y) * gridDim.x + blockIdx.x] = sum;
+}
+
+__global__ static void __launch_bounds__(THREADS)
+    add_up(const double *partial, int64_t count, double *total)
+{
+    double sum = 0;
+    for (int64_t n = threadIdx.x; n < count; n += THREADS)
+        sum += partial[n];
+    sum = block_sum(sum, int(threadIdx.x));
+    if (threadIdx.x == 0)
+        *total = sum;
+}
+
+/* Planes a thread sums over: so many that a grid's second axis suffices. */
+static int energy_planes(int cells) { return 8 + cells / 65536; }
+
+int64_t energy_most_blocks(const int cells[3])
+{
+    const int planes = energy_planes(cells[0]);
+    return int64_t((cells[0] + planes) / planes) * ((cells[1] + TILE_J) / TILE_J) *
+           ((cells[2] + TILE_K) / TILE_K);
+}
+
+cudaError_t energy_launch(const domain *d, size_t word, int electric, double *partial,
+                          int64_t *blocks, cudaStream_t stream)
+{
+    const int planes = energy_planes(d->cells[0]);
+    const dim3 grid = sweep_blocks(d->sweep[electric], planes), threads(TILE_K, TILE_J);
+    *blocks = int64_t(grid.x) * grid.y;
+    if (*blocks == 0)
+        return cudaSuccess;
+    if (word == sizeof(float) && electric)
+        energy_of<float, true><<<grid, threads, 0, stream>>>(*d, planes, partial);
+    else if (word == sizeof(float))
+        energy_of<float, false><<<grid, threads, 0, stream>>>(*d, planes, partial);
+    else if (electric)
+        energy_of<double, true><<<grid, threads, 0, stream>>>(*d, planes, partial);
+    else
+        energy_of<double, false><<<grid, threads, 0, stream>>>(*d, planes, partial);
+    return cudaGetLastError();
+}
+
+cudaError_t total_launch(const double *partial, int64_t count, double *sum, cudaStream_t stream)
+{
+    add_up<<<1, THREADS, 0, stream>>>(partial, count, sum);
+    return cudaGetLastError();
+}
+
+/* ---- vital signs ---- */
+
+/* The larger magnitude, of equal ones the first; a value that is not finite before all. */
+__device__ static vital worse(const vital &a, const vital &b)
+{
+    const bool other = b.top > a.top || (b.top == a.top && b.where < a.where);
+    vital v = other ? b : a;
+    v.bad = a.bad < 0 ? b.bad : b.bad < 0 ? a.bad : min(a.bad, b.bad);
+    return v;
+}
+
+template <class real>
+__global__ void __launch_bounds__(THREADS)
+    vitals_of(const __grid_constant__ domain d, int component, const __grid_constant__ box b,
+              vital *out)
+{
+    __shared__ vital each[THREADS];
+    const real *f = field_of<real>(d, component);
+    const int64_t total = b.count[0] * b.count[1] * b.count[2];
+    vital v = {-1, 0, -1};
+    for (int64_t n = first_thread(); n < total; n += all_threads()) {
+        int64_t x[3];
+        const double size = fabs(double(f[box_offset(b, n, x)]));
+        if (!isfinite(size) && v.bad < 0)
+            v.bad = n;
+        if (size > v.top) {
+            v.top = size;
+            v.where = n;
+        }
+    }
+    each[threadIdx.x] = v;
+    for (unsigned half = THREADS / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            each[threadIdx.x] = worse(each[threadIdx.x], each[threadIdx.x + half]);
+    }
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = each[0];
+}
+
+cudaError_t vitals_launch(const domain *d, size_t word, int component, const int64_t extent[3],
+                          vital *out, cudaStream_t stream)
+{
+    const box b = {component, 0, {d->plane, d->pitch, 1}, {extent[0], extent[1], extent[2]}};
+    if (word == sizeof(float))
+        vitals_of<float><<<VITAL_BLOCKS, THREADS, 0, stream>>>(*d, component, b, out);
+    else
+        vitals_of<double><<<VITAL_BLOCKS, THREADS, 0, stream>>>(*d, component, b, out);
+    return cudaGetLastError();
+}

@@ -1,0 +1,159 @@
+/* media.c: laws, ids of as few bytes as will do, and state of sections only where they are. */
+#include "plan.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SECTOR = 8 };
+
+static int words_of(const yee_problem *q, int64_t medium)
+{
+    const yee_update *u = &q->update[medium];
+    int words = 0;
+    for (int s = 0; s < u->sections; s++)
+        words += q->section[u->section + s].words;
+    return words;
+}
+
+static uint32_t medium_of(const plan *p, int c, int64_t index)
+{
+    return p->id[c] ? p->id[c][index] : p->d.uniform[c];
+}
+
+static bool make_laws(plan *p)
+{
+    const yee_problem *q = p->problem;
+    int64_t media = q->media, sections = q->sections;
+    double *law = plan_scratch(p, 2 * media, sizeof *law);
+    double *section = plan_scratch(p, 4 * sections, sizeof *section);
+    double *energy = plan_scratch(p, media, sizeof *energy);
+    medium_range *range = plan_scratch(p, media, sizeof *range);
+    unsigned char *words = plan_scratch(p, sections, sizeof *words);
+    if (!law || !section || !energy || !range || !words)
+        return false;
+    for (int64_t m = 0; m < media; m++) {
+        const yee_medium *x = &q->medium[m];
+        law[2 * m] = q->update[m].cb;
+        /* 1 - ca is small where ca is nearly 1: rounding it keeps the damping right */
+        law[2 * m + 1] = 1 - q->update[m].ca;
+        if (x->conductor == YEE_NOT_CONDUCTOR)
+            energy[m] = 0.5 * (x->magnetic ? YEE_MU0 : YEE_EPS0) * x->response.inf;
+        range[m] = (medium_range){(int)q->update[m].section, q->update[m].sections};
+    }
+    for (int64_t s = 0; s < sections; s++) {
+        const yee_section *x = &q->section[s];
+        words[s] = (unsigned char)x->words;
+        memcpy(section + 4 * s, (double[]){x->c1, x->c0, x->r1, x->rd}, 4 * sizeof *section);
+    }
+    void *laws = plan_rounded(p, law, 2 * media, 2 * media);
+    void *rounded = plan_rounded(p, section, 4 * sections, 4 * sections);
+    device_memory *m = &p->memory;
+    return laws && rounded && device_ask(m, &p->d.law, 2 * media, p->word, laws) &&
+           device_ask(m, &p->d.section, 4 * sections, p->word, rounded) &&
+           device_ask(m, &p->d.energy, media, sizeof *energy, energy) &&
+           device_ask(m, &p->d.range, media, sizeof *range, range) &&
+           device_ask(m, &p->d.words, sections, sizeof *words, words);
+}
+
+/* The state of a component: every row has room for the most words that a point of it needs,
+ * from its first to its last point with sections. */
+static bool make_states(plan *p, int c, const int *words)
+{
+    const int64_t *e = p->grid.extent[c], *b = p->grid.begin[c], *end = p->grid.end[c];
+    int64_t total = 0;
+    state_row *row =
+        plan_scratch(p, p->d.plane / p->d.pitch * (p->d.cells[0] + 1), sizeof *row);
+    if (!row)
+        return false;
+    for (int64_t i = b[0]; i < end[0]; i++)
+        for (int64_t j = b[1]; j < end[1]; j++) {
+            int64_t first = -1, last = -1, at = (i * e[1] + j) * e[2];
+            int most = 0;
+            for (int64_t k = b[2]; k < end[2]; k++) {
+                int w = words[medium_of(p, c, at + k)];
+                if (w == 0)
+                    continue;
+                first = first < 0 ? k : first;
+                last = k;
+                most = most > w ? most : w;
+            }
+            if (most == 0)
+                continue;
+            first -= first % SECTOR;
+            int64_t width = (last + SECTOR - first) / SECTOR * SECTOR;
+            row[i * p->d.rows + j] = (state_row){total, (int)first, (int)width};
+            total += width * most;
+        }
+    if (total == 0)
+        return true;
+    p->state_words[c] = total;
+    p->sections_bytes += (size_t)total * p->word;
+    p->d.sections[yee_is_electric(c)] = 1;
+    return device_ask(&p->memory, &p->d.row[c], (int64_t)p->d.rows * (p->d.cells[0] + 1),
+                      sizeof *row, row) &&
+           device_ask(&p->memory, &p->d.state[c], total, p->word, NULL);
+}
+
+bool media_make(plan *p)
+{
+    const yee_problem *q = p->problem;
+    int *words = plan_scratch(p, q->media, sizeof *words);
+    bool any = false, ok = words && make_laws(p);
+    for (int64_t m = 0; ok && m < q->media; m++) {
+        words[m] = words_of(q, m);
+        any = any || words[m] > 0;
+    }
+    int bytes = q->media <= 256 ? 1 : q->media <= 65536 ? 2 : 4;
+    for (int c = 0; c < YEE_COMPONENTS && ok; c++) {
+        if (!p->grid.active[c])
+            continue;
+        if (any)
+            ok = make_states(p, c, words);
+        if (p->id[c]) {
+            int64_t points = (p->d.cells[0] + 1) * p->d.plane;
+            p->d.id_bytes[yee_is_electric(c)] = bytes;
+            p->ids_bytes += (size_t)(points * bytes);
+            ok = ok && device_ask(&p->memory, &p->d.id[c], points, (size_t)bytes, NULL);
+        }
+    }
+    return ok;
+}
+
+static void narrow(void *to, int64_t at, uint32_t id, int bytes)
+{
+    if (bytes == 1)
+        ((uint8_t *)to)[at] = (uint8_t)id;
+    else if (bytes == 2)
+        ((uint16_t *)to)[at] = (uint16_t)id;
+    else
+        ((uint32_t *)to)[at] = id;
+}
+
+/* Plane by plane, so that no second copy of all ids is made. */
+static yee_status upload_ids(plan *p, int c)
+{
+    const int64_t *e = p->grid.extent[c];
+    int bytes = p->d.id_bytes[yee_is_electric(c)];
+    size_t plane = (size_t)p->d.plane * (size_t)bytes;
+    char *buffer = calloc(1, plane);
+    if (!buffer)
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for a plane of ids");
+    yee_status status = YEE_OK;
+    for (int64_t i = 0; i < e[0] && status == YEE_OK; i++) {
+        for (int64_t j = 0; j < e[1]; j++)
+            for (int64_t k = 0; k < e[2]; k++)
+                narrow(buffer, j * p->d.pitch + k, p->id[c][(i * e[1] + j) * e[2] + k], bytes);
+        char *to = (char *)p->d.id[c] + (size_t)i * plane;
+        status = DEVICE_CALL(p->host, cudaMemcpy(to, buffer, plane, cudaMemcpyHostToDevice));
+    }
+    free(buffer);
+    return status;
+}
+
+yee_status media_upload(plan *p)
+{
+    yee_status status = YEE_OK;
+    for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
+        if (p->d.id[c])
+            status = upload_ids(p, c);
+    return status;
+}

@@ -1,0 +1,379 @@
+/* plan.c: from a problem to what kernels see: shape, axes, fields, layers. */
+#include "plan.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PITCH = 32, SECTOR = 8 }; /* words: rows start on whole lines, state on whole sectors */
+
+static int64_t padded(int64_t n, int64_t to) { return (n + to - 1) / to * to; }
+
+void *plan_scratch(plan *p, int64_t count, size_t size)
+{
+    if (p->scratches == p->scratch_room) {
+        size_t room = 2 * p->scratch_room + 64;
+        void **list = realloc(p->scratch, room * sizeof *list);
+        if (!list)
+            return NULL;
+        p->scratch = list;
+        p->scratch_room = room;
+    }
+    void *block = calloc((size_t)count + !count, size);
+    if (block)
+        p->scratch[p->scratches++] = block;
+    return block;
+}
+
+static void drop_scratch(plan *p)
+{
+    for (size_t n = 0; n < p->scratches; n++)
+        free(p->scratch[n]);
+    free(p->scratch);
+    p->scratch = NULL;
+    p->scratches = p->scratch_room = 0;
+}
+
+void *plan_rounded(plan *p, const double *from, int64_t count, int64_t room)
+{
+    void *to = plan_scratch(p, room, p->word);
+    for (int64_t i = 0; to && from && i < count; i++)
+        if (p->word == sizeof(float))
+            ((float *)to)[i] = (float)from[i];
+        else
+            ((double *)to)[i] = from[i];
+    return to;
+}
+
+int64_t plan_offset(const plan *p, int c, const int64_t x[3])
+{
+    (void)c;
+    return x[0] * p->d.plane + x[1] * p->d.pitch + x[2];
+}
+
+static void split_index(const plan *p, int c, int64_t index, int64_t x[3])
+{
+    const int64_t *e = p->grid.extent[c];
+    x[0] = index / e[2] / e[1];
+    x[1] = index / e[2] % e[1];
+    x[2] = index % e[2];
+}
+
+int64_t plan_padded(const plan *p, int c, int64_t index)
+{
+    int64_t x[3];
+    split_index(p, c, index, x);
+    return plan_offset(p, c, x);
+}
+
+static int turned(const plan *p, int axis) { return (axis + p->turn) % 3; }
+
+static void turn_grid(plan *p)
+{
+    const yee_problem *q = p->problem;
+    p->turn = q->grid.axis[YEE_Z].invariant ? 1 : 0;
+    p->grid = q->grid;
+    for (int a = 0; a < 3; a++)
+        p->grid.axis[turned(p, a)] = q->grid.axis[a];
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        int to = c / 3 * 3 + turned(p, yee_direction(c));
+        p->as[c] = to;
+        p->grid.active[to] = q->grid.active[c];
+        p->id[to] = q->id[c];
+        p->d.uniform[to] = q->uniform[c];
+        for (int a = 0; a < 3; a++) {
+            p->grid.extent[to][turned(p, a)] = q->grid.extent[c][a];
+            p->grid.begin[to][turned(p, a)] = q->grid.begin[c][a];
+            p->grid.end[to][turned(p, a)] = q->grid.end[c][a];
+        }
+    }
+}
+
+/* H normal to a PEC face lies on it and sees no curl: it is 0 for ever unless something puts a
+ * value there. */
+static bool lies_on_pec(const plan *p, int c, int64_t position)
+{
+    const yee_axis_data *a = &p->grid.axis[yee_direction(c)];
+    return !yee_is_electric(c) && !a->periodic && !a->invariant &&
+           ((position == 0 && a->face[0] == YEE_FACE_PEC) ||
+            (position == a->cells && a->face[1] == YEE_FACE_PEC));
+}
+
+bool plan_trimmed_point(const plan *p, int c, int64_t index)
+{
+    int64_t x[3];
+    split_index(p, c, index, x);
+    return lies_on_pec(p, c, x[yee_direction(c)]);
+}
+
+void plan_trim(plan *p, bool bare)
+{
+    domain *d = &p->d;
+    p->bare[0] = bare;
+    for (int half = 0; half < 2; half++)
+        for (int a = 0; a < 3; a++) {
+            d->sweep[half][0][a] = d->cells[a] + 1;
+            d->sweep[half][1][a] = 0;
+        }
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int a = 0; a < 3; a++) {
+            int64_t begin = p->grid.begin[c][a], end = p->grid.end[c][a];
+            if (bare && a == yee_direction(c)) {
+                begin += begin < end && lies_on_pec(p, c, begin);
+                end -= begin < end && lies_on_pec(p, c, end - 1);
+            }
+            d->begin[c][a] = p->grid.active[c] ? (int)begin : 0;
+            d->end[c][a] = p->grid.active[c] ? (int)end : 0;
+        }
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const int *b = d->begin[c], *e = d->end[c];
+        if (b[0] >= e[0] || b[1] >= e[1] || b[2] >= e[2])
+            continue;
+        int(*s)[3] = d->sweep[yee_is_electric(c)];
+        for (int a = 0; a < 3; a++) {
+            s[0][a] = s[0][a] < b[a] ? s[0][a] : b[a];
+            s[1][a] = s[1][a] > e[a] ? s[1][a] : e[a];
+        }
+    }
+    for (int half = 0; half < 2; half++) {
+        int(*s)[3] = d->sweep[half];
+        s[0][2] = 0; /* threads start where lines of memory do */
+        for (int a = 0; a < 3; a++)
+            s[1][a] = s[1][a] > s[0][a] ? s[1][a] : s[0][a];
+        /* Marching saves reads; but first every processor needs some 64 blocks. */
+        int64_t blocks =
+            (int64_t)(s[1][0] - s[0][0]) * (s[1][1] - s[0][1] + 3) / 4 * ((s[1][2] + 63) / 64);
+        int64_t planes = blocks / (64 * (int64_t)p->processors);
+        int64_t least = (s[1][0] - s[0][0]) / 65535 + 1; /* blocks along a grid's second axis */
+        planes = planes > 8 ? 8 : planes;
+        p->planes[half] = (int)(planes > least ? planes : least);
+    }
+}
+
+static double node_width(const yee_axis_data *a, int64_t i)
+{
+    double below = i > 0 ? a->node[i] - a->node[i - 1] : 0;
+    double above = i < a->cells ? a->node[i + 1] - a->node[i] : 0;
+    if (a->periodic && i == 0)
+        below = a->node[a->cells] - a->node[a->cells - 1];
+    return 0.5 * (below + above);
+}
+
+static bool make_line(plan *p, int axis, int kind)
+{
+    const yee_axis_data *a = &p->grid.axis[axis];
+    line *l = &p->d.line[axis][kind];
+    bool node = kind == NODE && !a->invariant;
+    int64_t count = a->invariant ? 1 : node && !a->periodic ? a->cells + 1 : a->cells;
+    int64_t room = padded(a->cells + 1, PITCH) + 64; /* a block's threads beyond the end */
+    int64_t low = a->layer[0] < count ? a->layer[0] : count;
+    int64_t high = count - a->layer[1] > low ? count - a->layer[1] : low;
+    int64_t slab = a->invariant ? 0 : low + count - high, first = low;
+    if (axis == 2 && slab > 0) {
+        first = padded(low, SECTOR);
+        slab = first + padded(count - high, SECTOR);
+    }
+    l->count = (int)count;
+    l->low = slab > 0 ? (int)low : 0;
+    l->high = slab > 0 ? (int)high : (int)room;
+    l->slab = (int)slab;
+    l->shift = (int)(high - first);
+    p->d.layers = p->d.layers || slab > 0;
+
+    double *width = plan_scratch(p, room, sizeof *width);
+    for (int64_t i = 0; width && i < count; i++)
+        width[i] = node ? node_width(a, i) : a->node[i + 1] - a->node[i];
+    const double *from[3] = {kind ? a->half_inverse : a->node_inverse,
+                             kind ? a->half_b : a->node_b, kind ? a->half_c : a->node_c};
+    void *to[3] = {&l->inverse, &l->b, &l->c};
+    bool ok = width && device_ask(&p->memory, &l->width, room, sizeof *width, width);
+    for (int n = 0; n < 3 && ok; n++) {
+        if (n > 0 && slab == 0)
+            continue;
+        void *values = plan_rounded(p, from[n], count, room);
+        ok = values && device_ask(&p->memory, to[n], room, p->word, values);
+    }
+    return ok;
+}
+
+static bool make_shape(plan *p)
+{
+    domain *d = &p->d;
+    int64_t nodes[3];
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &p->grid.axis[a];
+        nodes[a] = x->invariant ? 1 : x->cells + 1;
+        d->cells[a] = (int)x->cells;
+        if (x->periodic && !x->invariant)
+            d->periodic |= 1 << a;
+    }
+    d->pitch = (int)padded(nodes[2], PITCH);
+    d->rows = (int)nodes[1];
+    d->plane = nodes[1] * d->pitch;
+    const int64_t stride[3] = {d->plane, d->pitch, 1};
+    for (int a = 0; a < 3; a++)
+        d->stride[a] = p->grid.axis[a].invariant ? 0 : stride[a];
+
+    /* a plane and a row in front, the same behind for neighbours that are read but not used */
+    int64_t words = (nodes[0] + 2) * d->plane + 2 * d->pitch + 64;
+    p->storage_bytes = (size_t)words * p->word;
+    bool ok = true;
+    for (int c = 0; c < YEE_COMPONENTS && ok; c++)
+        ok = device_ask(&p->memory, &p->storage[c], words, p->word, NULL);
+    return ok;
+}
+
+static bool make_layers(plan *p)
+{
+    domain *d = &p->d;
+    bool ok = true;
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int a = 0; a < 3 && ok; a++) {
+            const line *l = &d->line[a][yee_half(c, a) ? HALF : NODE];
+            if (!p->grid.active[c] || a == yee_direction(c) || l->slab == 0)
+                continue;
+            int64_t x = d->cells[0] + 1, words = (int64_t)l->slab * d->plane;
+            if (a == 1)
+                words = x * l->slab * d->pitch;
+            else if (a == 2)
+                words = x * d->rows * l->slab;
+            p->psi_words[c][a] = words;
+            p->layers_bytes += (size_t)words * p->word;
+            ok = device_ask(&p->memory, &d->psi[c][a], words, p->word, NULL);
+        }
+    return ok;
+}
+
+static yee_status decline(const yee_host *host, const yee_problem *q)
+{
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &q->grid.axis[a];
+        if (x->cells > (1 << 30))
+            return host->fail(host, YEE_DECLINED, "an axis has %lld cells; %d are the most",
+                              (long long)x->cells, 1 << 30);
+        for (int side = 0; side < 2; side++)
+            if (x->face[side] == YEE_FACE_OPEN)
+                return host->fail(host, YEE_DECLINED,
+                                  "the %s %c face is open to a neighbouring grid, which this "
+                                  "scheme cannot exchange fields with",
+                                  side ? "high" : "low", "xyz"[a]);
+    }
+    for (int64_t n = 0; n < q->ports; n++)
+        if (!(q->port[n].resistance + 0.5 * q->port[n].feedback > 0))
+            return host->fail(host, YEE_DECLINED,
+                              "port %s has resistance %g Ohm and feedback %g Ohm; their sum "
+                              "resistance + feedback/2 must be above 0",
+                              q->port[n].name ? q->port[n].name : "without a name",
+                              q->port[n].resistance, q->port[n].feedback);
+    return YEE_OK;
+}
+
+static yee_status look_at_card(plan *p)
+{
+    int device = 0;
+    struct cudaDeviceProp card;
+    yee_status status = DEVICE_CALL(p->host, cudaGetDevice(&device));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&card, device));
+    if (status == YEE_OK) {
+        snprintf(p->card, sizeof p->card, "%s", card.name);
+        p->processors = card.multiProcessorCount;
+        status =
+            DEVICE_CALL(p->host, cudaStreamCreateWithFlags(&p->work, cudaStreamNonBlocking));
+    }
+    if (status == YEE_OK)
+        status =
+            DEVICE_CALL(p->host, cudaStreamCreateWithFlags(&p->copies, cudaStreamNonBlocking));
+    return status;
+}
+
+static yee_status build(plan *p)
+{
+    yee_status status = look_at_card(p);
+    if (status != YEE_OK)
+        return status;
+    turn_grid(p);
+    bool ok = make_shape(p);
+    for (int a = 0; a < 3; a++)
+        ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
+    plan_trim(p, true);
+    ok =
+        ok && make_layers(p) && media_make(p) && near_make(p) && lists_make(p) && watch_make(p);
+    if (!ok)
+        return p->host->fail(p->host, YEE_MEMORY,
+                             "no host memory for the tables of a model of %.2f GB",
+                             1e-9 * (double)p->memory.bytes);
+    status = device_grant(p->host, &p->memory);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        p->d.field[c] =
+            p->storage[c] ? (char *)p->storage[c] + (size_t)(p->d.plane + p->d.pitch) * p->word
+                          : NULL;
+    if (status == YEE_OK)
+        status = media_upload(p);
+    if (status == YEE_OK)
+        status = watch_open(p);
+    if (status == YEE_OK) /* the uploads went through another stream */
+        status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
+    return status;
+}
+
+yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
+{
+    yee_status status = decline(host, problem);
+    if (status == YEE_OK)
+        status = device_available(host);
+    if (status != YEE_OK)
+        return status;
+    plan *p = calloc(1, sizeof *p);
+    if (!p)
+        return host->fail(host, YEE_MEMORY, "no host memory for a plan");
+    p->host = host;
+    p->problem = problem;
+    p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
+    p->dirty = true;
+    status = build(p);
+    drop_scratch(p);
+    if (status == YEE_OK)
+        *made = p;
+    else
+        plan_free(p);
+    return status;
+}
+
+void plan_free(plan *p)
+{
+    if (!p)
+        return;
+    if (p->work)
+        cudaStreamSynchronize(p->work);
+    if (p->copies)
+        cudaStreamSynchronize(p->copies);
+    if (p->graph)
+        cudaGraphExecDestroy(p->graph);
+    watch_close(p);
+    device_release(&p->memory);
+    if (p->work)
+        cudaStreamDestroy(p->work);
+    if (p->copies)
+        cudaStreamDestroy(p->copies);
+    drop_scratch(p);
+    free(p->player);
+    free(p->transform);
+    free(p->transform_tap);
+    free(p->watch_tap);
+    free(p->watch_begin);
+    free(p);
+}
+
+int plan_print(const plan *p, const char *scheme, char *text, size_t size)
+{
+    const yee_axis_data *a = p->problem->grid.axis;
+    return snprintf(
+        text, size,
+        "%s: %s, float%d, rows along %c, %d planes a thread\n"
+        "%lld x %lld x %lld cells, ids of %d and %d bytes (H, E), %.1f MB: sections %.1f, "
+        "layers %.1f, ids %.1f",
+        scheme, p->card, p->word == sizeof(float) ? 32 : 64, p->turn ? 'y' : 'z', p->planes[1],
+        (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells, p->d.id_bytes[0],
+        p->d.id_bytes[1], 1e-6 * (double)p->memory.bytes, 1e-6 * (double)p->sections_bytes,
+        1e-6 * (double)p->layers_bytes, 1e-6 * (double)p->ids_bytes);
+}

@@ -1,0 +1,140 @@
+/* plan.h: all that a CUDA scheme keeps of a problem: what kernels see, and the host's side.
+ *
+ * Everything here is shared by the schemes of this module; a scheme adds the order of its
+ * launches (see split.c). */
+#ifndef CUDA_PLAN_H
+#define CUDA_PLAN_H
+
+#include "chores.h"
+#include "device.h"
+#include "sweep.h"
+#include <yee/scheme.h>
+
+/* Values of a step that many points share; at: their place among a step's values. */
+typedef struct player {
+    const yee_signals *signals;
+    int64_t at;
+} player;
+
+/* A delivery on its way from the device. */
+typedef struct parcel {
+    int64_t tap;
+    size_t at; /* bytes into the boat */
+} parcel;
+
+/* Everything the taps take during one stretch of steps. */
+typedef struct boat {
+    bool loaded;
+    char *pinned;     /* host: boxes and energies, then records */
+    char *staging;    /* device: boxes and energies */
+    int64_t from, to; /* records of these steps, [from, to) */
+    parcel *parcel;   /* of step `to`, shape [taps] */
+    int64_t parcels;
+    cudaEvent_t filled, ready;
+} boat;
+
+typedef struct plan {
+    const yee_host *host;
+    const yee_problem *problem;
+    size_t word; /* bytes of a real */
+    int64_t step;
+    char card[256]; /* the GPU's name */
+    int processors;
+
+    /* Rows run along the last axis. A grid that is invariant along z is turned, x y z to z x y,
+     * so that its rows are not one point long; as[c] is the problem's component c. */
+    int turn;
+    int as[YEE_COMPONENTS];
+    yee_grid grid;
+    const uint32_t *id[YEE_COMPONENTS];
+
+    domain d;
+    chores c;
+    int planes[2]; /* that a thread marches over, [H or E] */
+    device_memory memory;
+    size_t layers_bytes, sections_bytes, ids_bytes; /* of it */
+    cudaStream_t work, copies;
+    bool bare[2];   /* [H or E]: the sweep leaves out points that stay 0 on PEC faces */
+    bool dirty;     /* fields or step were set from outside */
+    void *near_own; /* near.c: the same lists on the host, until the upload */
+
+    /* Arrays as they were allocated, guard words included, for save and load. */
+    void *storage[YEE_COMPONENTS];
+    size_t storage_bytes;
+    int64_t psi_words[YEE_COMPONENTS][3];
+    int64_t state_words[YEE_COMPONENTS];
+
+    player *player;
+    int64_t players;
+    double *signals_pinned; /* shape [span, values] */
+    cudaEvent_t signals_free[2];
+    int64_t supplied[2]; /* block of steps in either half, -1: none */
+
+    transform *transform; /* shape [transforms] */
+    int64_t *transform_tap, *transform_values;
+    int64_t transforms;
+    int64_t *watch_tap, *watch_begin; /* shape [watches] */
+    boat boat[2];
+    int sail;           /* the boat that is loaded next */
+    size_t boxes_bytes; /* of a boat */
+    double *partial;    /* device: sums of energies */
+    vital *vital;       /* device, shape [6, VITAL_BLOCKS] */
+
+    cudaGraphExec_t graph; /* GRAPH_STEPS steps; NULL: not yet */
+
+    void **scratch; /* host memory until everything is uploaded */
+    size_t scratches, scratch_room;
+} plan;
+
+yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
+void plan_free(plan *p);
+int plan_print(const plan *p, const char *scheme, char *text, size_t size);
+/* Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */
+void plan_trim(plan *p, bool bare);
+
+/* Zeroed host memory that lives until the upload; NULL: there is none. */
+void *plan_scratch(plan *p, int64_t count, size_t size);
+/* Rounded to the plan's precision, `room` words long; NULL source: zeros. */
+void *plan_rounded(plan *p, const double *from, int64_t count, int64_t room);
+int64_t plan_offset(const plan *p, int c, const int64_t x[3]);
+/* From an index of the problem to the padded layout. */
+int64_t plan_padded(const plan *p, int c, int64_t index);
+bool plan_trimmed_point(const plan *p, int c, int64_t index);
+
+/* media.c: laws, ids, sections. */
+bool media_make(plan *p);
+yee_status media_upload(plan *p);
+
+/* lists.c: points and ports; watch.c: taps. */
+bool lists_make(plan *p);
+bool watch_make(plan *p);
+yee_status watch_open(plan *p); /* host buffers and events */
+void watch_close(plan *p);
+
+/* near.c: fields next to point sources. */
+bool near_make(plan *p);
+int near_find(const plan *p, int c, int64_t at); /* slot of an E edge, -1: none */
+
+/* steps.c: the sequence of a step and how long stretches of it are launched. */
+typedef yee_status (*step_launch)(plan *p);
+yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, step_launch one);
+yee_status steps_supply(plan *p, int64_t step); /* the signals of a step are on the device */
+yee_status steps_prepare(plan *p);
+yee_status steps_between(plan *p, int electric); /* what follows a half step */
+
+/* watch.c */
+bool watch_often(const plan *p, int64_t tap);    /* a transform that is part of every step */
+int64_t watch_next(const plan *p, int64_t step); /* the next step that ends a stretch */
+yee_status watch_load(plan *p, int64_t from);
+yee_status watch_deliver(plan *p, boat *b, const yee_sink *sink);
+yee_status watch_finish(plan *p, const yee_sink *sink);
+yee_status plan_energy_to(plan *p, double *device_sum); /* two doubles on the device */
+
+/* fields.c: from and to the host. */
+yee_status fields_read(plan *p, int component, double *values);
+yee_status fields_write(plan *p, int component, const double *values);
+yee_status fields_energy(plan *p, double energy[2]);
+yee_status fields_vitals(plan *p, yee_vitals *vitals);
+yee_status fields_pieces(plan *p, yee_state *state, bool load);
+
+#endif

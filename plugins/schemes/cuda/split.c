@@ -1,0 +1,141 @@
+/* split.c: the scheme "cuda.split": Yee's leapfrog on a GPU in two half steps, a cell per
+ * thread, every closed form. It equals the scheme "reference" and is what other CUDA schemes
+ * are compared with.
+ *
+ * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: domain.h (what lies where),
+ * sweep.cuh (the half step), chores.h (sources and ports), watch.c (taps), steps.c (the loop).
+ */
+#include "plan.h"
+#include <math.h>
+#include <yee/yee.h>
+
+static const yee_param params[] = {YEE_PARAM_END};
+
+static yee_status available(const yee_host *host, const void *config)
+{
+    (void)config;
+    return device_available(host);
+}
+
+/* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
+static yee_status card(const void *config, yee_scheme_card *card)
+{
+    (void)config;
+    card->radius = 1;
+    card->f32 = card->f64 = true;
+    card->bytes_per_cell = 2 * 9 * sizeof(float);
+    return YEE_OK;
+}
+
+/* c dt <= 1/sqrt(sum 1/d^2), d the smallest cell of each axis. */
+static double courant(const void *config, const yee_grid *grid, double c)
+{
+    (void)config;
+    double sum = 0;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &grid->axis[a];
+        double least = INFINITY;
+        for (int64_t i = 0; i < x->cells; i++)
+            least = fmin(least, x->node[i + 1] - x->node[i]);
+        sum += x->invariant ? 0 : 1 / (least * least);
+    }
+    return 1 / (c * sqrt(sum));
+}
+
+/* (sin(omega dt/2)/(c dt))^2 = sum (sin(k d/2)/d)^2; A. Taflove and S. C. Hagness,
+ * Computational Electrodynamics, 3rd ed., ch. 4. */
+static double dispersion(const void *config, const double d[3], double dt, double c,
+                         double omega, const double k[3])
+{
+    (void)config;
+    double time = sin(0.5 * omega * dt) / (c * dt), residual = time * time;
+    for (int a = 0; a < 3; a++)
+        if (d[a] > 0)
+            residual -= pow(sin(0.5 * k[a] * d[a]) / d[a], 2);
+    return residual;
+}
+
+static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
+                       void **made)
+{
+    (void)config;
+    plan *p;
+    yee_status status = plan_make(host, problem, &p);
+    if (status == YEE_OK)
+        *made = p;
+    return status;
+}
+
+static yee_status sweep(plan *p, int electric)
+{
+    return DEVICE_CALL(p->host, (p->word == sizeof(float) ? sweep_f32 : sweep_f64)(
+                                    &p->d, electric, p->planes[electric], p->work));
+}
+
+static yee_status one_step(plan *p)
+{
+    yee_status status = sweep(p, 0);
+    if (status == YEE_OK)
+        status = steps_between(p, 0);
+    if (status == YEE_OK)
+        status = sweep(p, 1);
+    return status == YEE_OK ? steps_between(p, 1) : status;
+}
+
+static yee_status run(void *made, int64_t steps, const yee_sink *sink)
+{
+    return steps_run(made, steps, sink, one_step);
+}
+
+static yee_status finish(void *made, const yee_sink *sink) { return watch_finish(made, sink); }
+static yee_status get(void *made, int c, double *values)
+{
+    return fields_read(made, c, values);
+}
+static yee_status set(void *made, int c, const double *values)
+{
+    return fields_write(made, c, values);
+}
+static yee_status energy(void *made, double sum[2]) { return fields_energy(made, sum); }
+static yee_status vitals(void *made, yee_vitals *v) { return fields_vitals(made, v); }
+static yee_status save(void *made, yee_state *s) { return fields_pieces(made, s, false); }
+static yee_status load(void *made, yee_state *s) { return fields_pieces(made, s, true); }
+static int64_t step(const void *made) { return ((const plan *)made)->step; }
+static int print(const void *made, char *text, size_t size)
+{
+    return plan_print(made, "cuda.split", text, size);
+}
+static void destroy(void *made) { plan_free(made); }
+
+static const yee_scheme_ops ops = {
+    .size = sizeof ops,
+    .available = available,
+    .card = card,
+    .courant = courant,
+    .dispersion = dispersion,
+    .plan = make,
+    .run = run,
+    .finish = finish,
+    .read = get,
+    .write = set,
+    .energy = energy,
+    .vitals = vitals,
+    .save = save,
+    .load = load,
+    .step = step,
+    .print = print,
+    .destroy = destroy,
+};
+
+static const yee_plugin plugin = {
+    sizeof plugin,
+    YEE_SCHEME,
+    "cuda.split",
+    "Yee's leapfrog on a GPU in two half steps: every form, both precisions",
+    "K. S. Yee 1966, doi:10.1109/TAP.1966.1138693",
+    0,
+    params,
+    &ops,
+};
+
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
