@@ -285,7 +285,8 @@ static inline yee_status write_array(const yee_record *record, const yee_host *h
     return status || !units ? status : record->text(host, file, path, "units", units);
 }
 
-/* Datasets x, y, z of a group: positions (m) of the nodes of a box. */
+/* Datasets x, y, z of a group: positions (m) of the nodes of a box, with the stride between
+ * them in cells. */
 static inline yee_status write_box_axes(const yee_record *record, const yee_host *host,
                                         yee_file *file, const char *group, const yee_grid *grid,
                                         const box *b)
@@ -302,6 +303,9 @@ static inline yee_status write_box_axes(const yee_record *record, const yee_host
         snprintf(path, sizeof path, "%s/%c", group, 'x' + a);
         status = write_array(record, host, file, path, YEE_NUMBER_F64, 1, &b->count[a], x, "m");
         free(x);
+        if (!status)
+            status =
+                record->numbers(host, file, path, "stride", YEE_NUMBER_I64, 1, &b->stride[a]);
     }
     return status;
 }

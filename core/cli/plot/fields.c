@@ -12,6 +12,7 @@ typedef struct box {
     hid_t file;
     const char *root;   /* group of the components */
     plot_array axis[3]; /* m: nodes along x, y, z */
+    double stride[3];   /* cells between them */
     bool z_slowest;     /* memory order: z, y, x, else x, y, z */
     size_t frames;
     bool whole; /* one array holds all frames and is read whole */
@@ -30,6 +31,7 @@ static bool read_axes(hid_t file, const char *group, box *b)
         char path[600];
         snprintf(path, sizeof path, "%s/%c", group, 'x' + a);
         ok = plot_read(file, path, &b->axis[a]) && b->axis[a].count && ok;
+        b->stride[a] = plot_number(file, path, "stride", 1);
     }
     return ok;
 }
@@ -115,7 +117,7 @@ static double *positions(const box *b, const char *name, int a)
         const double gap = n < 2       ? 0
                            : i + 1 < n ? axis->v[i + 1] - axis->v[i]
                                        : axis->v[n - 1] - axis->v[n - 2];
-        x[i] = axis->v[i] + offset[a] * gap;
+        x[i] = axis->v[i] + offset[a] * gap / b->stride[a];
     }
     return x;
 }
