@@ -7,7 +7,7 @@
 
 #include "trace.h"
 
-/* eps of a medium at a frequency, Hz */
+/* eps, or mu, of a medium at a frequency, Hz */
 typedef double complex line_law(double frequency);
 
 typedef struct line {
@@ -17,6 +17,7 @@ typedef struct line {
     double thickness; /* m: of the slab; INFINITY: a half-space */
     double range;     /* m: how far light goes during the run */
     const char *waveform;
+    bool magnetic; /* the law of the medium is that of mu, and eps is 1 */
 } line;
 
 enum { LINE_BACK, LINE_FORTH, LINE_POINTS }; /* in front of the slab and behind it */
@@ -83,37 +84,44 @@ static inline line_result line_airy(double complex face, double complex once, do
     return (line_result){gamma, gamma * gamma, through * through};
 }
 
-static inline line_result line_exact(line_law *eps, double thickness, double frequency)
+static inline line_result line_exact(line_law *law, const line *l, double frequency)
 {
-    double complex n = csqrt(eps(frequency));
-    double complex once = cexp(-I * 2 * YEE_PI * frequency / YEE_C0 * n * thickness);
-    return line_airy((1 - n) / (1 + n), once, thickness);
+    double complex n = csqrt(law(frequency)), admittance = l->magnetic ? 1 / n : n;
+    double complex once = cexp(-I * 2 * YEE_PI * frequency / YEE_C0 * n * l->thickness);
+    return line_airy((1 - admittance) / (1 + admittance), once, l->thickness);
 }
 
 /* What the grid itself must give, exactly. A pole under the bilinear transform has its value at
  * omega' = (2/dt) tan(omega dt/2). A wave in medium i goes as exp(-j k_i z) with
  *
- *     sin(k_i h/2) = h/(c dt) sqrt(eps_i) sin(omega dt/2),
+ *     sin(k_i h/2) = h/(c dt) sqrt(eps_i mu_i) sin(omega dt/2).
  *
- * and with (eps_1 + eps_2)/2 on the edge at the face, E[1] + E[-1] = (cos k_1 h + cos k_2 h)
- * E[0] there; put in 1 + Gamma in front and T behind: Gamma = (sin k_1 h - sin k_2 h)/(sin k_1
- * h + sin k_2 h). */
-static inline double complex line_phase(double complex eps, double h, double dt, double omega)
+ * On the edge at the face eps is (eps_1 + eps_2)/2, the H points beside it have mu_1 and mu_2,
+ * so
+ *
+ *     (E[-1] - E[0])/mu_1 + (E[1] - E[0])/mu_2
+ *         = ((cos k_1 h - 1)/mu_1 + (cos k_2 h - 1)/mu_2) E[0];
+ *
+ * put in 1 + Gamma in front and T behind: Gamma = (Y_1 - Y_2)/(Y_1 + Y_2), Y_i = sin(k_i
+ * h)/mu_i.
+ */
+static inline double complex line_phase(double complex index2, double h, double dt,
+                                        double omega)
 {
-    return 2 * casin(h / (YEE_C0 * dt) * csqrt(eps) * sin(0.5 * omega * dt));
+    return 2 * casin(h / (YEE_C0 * dt) * csqrt(index2) * sin(0.5 * omega * dt));
 }
 
-static inline line_result line_discrete(line_law *eps, const line *l, double dt,
+static inline line_result line_discrete(line_law *law, const line *l, double dt,
                                         double frequency)
 {
     double omega = 2 * YEE_PI * frequency;
-    double complex warped = eps(tan(0.5 * omega * dt) / (YEE_PI * dt));
+    double complex warped = law(tan(0.5 * omega * dt) / (YEE_PI * dt));
     double complex outside = line_phase(1, l->cell, dt, omega);
     double complex inside = line_phase(warped, l->cell, dt, omega);
-    double complex face = (csin(outside) - csin(inside)) / (csin(outside) + csin(inside));
+    double complex y1 = csin(outside), y2 = csin(inside) / (l->magnetic ? warped : 1);
     double complex once =
         isinf(l->thickness) ? 0 : cexp(-I * inside * round(l->thickness / l->cell));
-    return line_airy(face, once, l->thickness);
+    return line_airy((y1 - y2) / (y1 + y2), once, l->thickness);
 }
 
 #endif
