@@ -33,6 +33,8 @@ static const medium media[] = {
      "type = drude\neps_inf = 3\nfp = 2 PHz\ngamma_hz = 20 THz\nadd = bound\n"
      "[material.bound]\ntype = lorentz\ndelta_eps = 1.2\nf0 = 600 THz\ngamma_hz = 60 THz\n",
      false, 500e12, 800e12, 10e-9},
+    {"poles", "type = poles\neps_inf = 2\nb0 = 1e31\nb1 = 1e14\nd0 = 6e30\nd1 = 2e14\nd2 = 1\n",
+     false, 400e12, 500e12, 20e-9},
     {"magnetic debye",
      "type = debye\nmagnetic = yes\nmu_inf = 2\ndelta_eps = 10\ntau = 20 ps\n", true, 5e9, 9e9,
      1e-3},

@@ -130,6 +130,31 @@ START_TEST(lorentz_poles_add_up_to_their_closed_form)
 }
 END_TEST
 
+/* A pair of residues r, r* at the poles a, a*, and a first-order pole. */
+START_TEST(raw_poles_add_up_to_their_sum)
+{
+    double complex r = 1.5e9 + 0.4e9 * I, a = -0.2e9 + 3e9 * I;
+    char text[256];
+    snprintf(text, sizeof text,
+             "type = poles\nb0 = %.17g, 2\nb1 = %.17g, 0\nd0 = %.17g, 1\nd1 = %.17g, 1e-9\n"
+             "d2 = 1, 0\n",
+             -2 * creal(r * conj(a)), 2 * creal(r), cabs(a) * cabs(a), -2 * creal(a));
+    yee_material m = law(text);
+    for (double w = 1e8; w < 1e11; w *= 2) {
+        double complex s = I * w;
+        double complex want = 1 + r / (s - a) + conj(r) / (s - conj(a)) + 2 / (1 + s * 1e-9);
+        assert_response(&m.electric[0], YEE_EPS0, w, want);
+    }
+}
+END_TEST
+
+START_TEST(raw_poles_agree_in_length_and_depend_on_frequency)
+{
+    assert_refused("type = poles\nb0 = 1, 2\nd1 = 1\n", "d1 has 1");
+    assert_refused("type = poles\nb0 = 1, 2\nd0 = 1, 1\nd1 = 1, 0\n", "pole 2 has d1 = d2 = 0");
+}
+END_TEST
+
 START_TEST(magnetic_poles_belong_to_mu)
 {
     const char *const text[] = {
@@ -191,6 +216,8 @@ int main(void)
     tcase_add_test(tcase, debye_poles_add_up_to_their_closed_form);
     tcase_add_test(tcase, drude_reads_hertz_and_radians_per_second_alike);
     tcase_add_test(tcase, lorentz_poles_add_up_to_their_closed_form);
+    tcase_add_test(tcase, raw_poles_add_up_to_their_sum);
+    tcase_add_test(tcase, raw_poles_agree_in_length_and_depend_on_frequency);
     tcase_add_test(tcase, magnetic_poles_belong_to_mu);
     tcase_add_test(tcase, lists_of_poles_must_agree_in_length);
     tcase_add_test(tcase, a_rate_is_given_in_one_unit_only);

@@ -1,0 +1,75 @@
+/* materials/poles.c: any sum of first- and second-order poles, by their five numbers.
+ *
+ *     eps(s) = eps_inf + sigma/(s eps0) + sum (b1 s + b0)/(d2 s^2 + d1 s + d0),  s = j omega
+ *
+ * For fits: a pair of complex-conjugate residues r and poles a has b1 = 2 Re r,
+ * b0 = -2 Re(r a*), d2 = 1, d1 = -2 Re a, d0 = |a|^2; M. Han, R. W. Dutton, S. Fan, IEEE
+ * Microw. Wirel. Compon. Lett. 16 (2006) 119 (time factor e^{+j omega t} here). */
+#include "medium.h"
+
+typedef struct config {
+    yee_reals b0, b1, d0, d1, d2;
+    yee_reals eps_inf, mu_inf, sigma, sigma_m;
+    bool magnetic;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_REALS(config, b0, NULL, NULL, 0, 0, "Of each pole, in powers of rad/s."),
+    YEE_PARAM_REALS(config, b1, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
+    YEE_PARAM_REALS(config, d0, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
+    YEE_PARAM_REALS(config, d1, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
+    YEE_PARAM_REALS(config, d2, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
+    YEE_PARAM_REALS(config, eps_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
+                    "Relative permittivity at infinite frequency: one number or three."),
+    YEE_PARAM_REALS(config, mu_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
+                    "Relative permeability at infinite frequency: one number or three."),
+    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
+                    "Electric conductivity: one number or three."),
+    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
+                    "Magnetic loss: one number or three."),
+    YEE_PARAM_BOOL(config, magnetic, "no", "Whether the poles belong to mu instead of eps."),
+    YEE_PARAM_END};
+
+static double of(const yee_reals *list, size_t p) { return list->count ? list->v[p] : 0; }
+
+static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+{
+    const config *c = self;
+    const medium_tensor lists[] = {
+        {"b1", &c->b1}, {"d0", &c->d0}, {"d1", &c->d1}, {"d2", &c->d2}};
+    size_t count = c->b0.count;
+    yee_pole *poles;
+    yee_status status = YEE_OK;
+    for (size_t n = 0; !status && n < sizeof lists / sizeof *lists; n++)
+        if (lists[n].list->count)
+            status = medium_match(host, lists[n].key, lists[n].list->count, "b0", count);
+    if (status ||
+        (status = medium_fill(host, (medium_tensor){"eps_inf", &c->eps_inf},
+                              (medium_tensor){"mu_inf", &c->mu_inf},
+                              (medium_tensor){"sigma", &c->sigma},
+                              (medium_tensor){"sigma_m", &c->sigma_m}, material)) ||
+        (status = medium_room(host, count, &poles)))
+        return status;
+    for (size_t p = 0; p < count; p++) {
+        poles[p] = (yee_pole){.b1 = of(&c->b1, p),
+                              .b0 = of(&c->b0, p),
+                              .d0 = of(&c->d0, p),
+                              .d1 = of(&c->d1, p),
+                              .d2 = of(&c->d2, p)};
+        if (poles[p].d1 == 0 && poles[p].d2 == 0)
+            return host->fail(host, YEE_INPUT,
+                              "pole %zu has d1 = d2 = 0, so it does not depend on frequency; "
+                              "add its value to %s",
+                              p + 1, c->magnetic ? "mu_inf" : "eps_inf");
+    }
+    medium_poles(material, c->magnetic, count, poles);
+    return YEE_OK;
+}
+
+static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_MATERIAL,
+    "poles",       "any rational law, as fits give it: b0, b1, d0, d1, d2",
+    NULL,          sizeof(config),
+    params,        &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
