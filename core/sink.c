@@ -1,7 +1,7 @@
 /* core/sink.c: records on their way from the scheme to the outputs.
  *
- * The scheme's thread fills a batch of records per tap and queues it once it is full, or has
- * waited long enough; the I/O thread takes batches from the queue and hands them to the
+ * The scheme's thread fills a batch of records per tap and queues it once it is full or half a
+ * second has passed; the I/O thread takes batches from the queue and hands them to the
  * outputs. Small records travel by the hundred, so that a probe costs no lock per step. What is
  * queued is bounded: a scheme that runs ahead of the disk waits for it in reserve(). */
 #include "sink.h"
@@ -16,14 +16,14 @@
 
 #define BATCH_BYTES ((size_t)32 << 10)
 #define QUEUE_BYTES ((size_t)256 << 20)
-#define LINGER 0.5 /* s a record waits for its batch to fill */
+#define LINGER 0.5 /* s that a record may wait for its batch to fill */
 
 typedef struct batch {
     struct batch *next;
     int64_t tap;
     int64_t count, room; /* records */
     size_t bytes;
-    double born;   /* s */
+    bool pending;  /* a record is reserved and not yet committed */
     int64_t *step; /* shape [room] */
     char *data;    /* shape [room, record bytes] */
 } batch;
@@ -40,6 +40,7 @@ struct yee_writer_thread {
     double flush;
 
     batch **open; /* shape [taps]: being filled, owned by the scheme's thread */
+    double swept; /* s: when all of them were queued last */
 
     pthread_t thread;
     pthread_mutex_t lock;
@@ -89,7 +90,6 @@ static batch *batch_new(yee_writer_thread *w, int64_t tap)
     b->tap = tap;
     b->room = (int64_t)room;
     b->bytes = room * bytes;
-    b->born = now();
     b->step = malloc(room * sizeof *b->step);
     b->data = malloc(b->bytes);
     if (!b->step || !b->data) {
@@ -111,6 +111,15 @@ static void queue(yee_writer_thread *w, int64_t tap)
     w->tail = b;
     pthread_cond_signal(&w->arrived);
     pthread_mutex_unlock(&w->lock);
+}
+
+/* Queues what has been recorded, full batches or not. */
+static void sweep(yee_writer_thread *w)
+{
+    for (int64_t i = 0; i < w->taps->count; i++)
+        if (w->open[i] && w->open[i]->count && !w->open[i]->pending)
+            queue(w, i);
+    w->swept = now();
 }
 
 /* Waits until there is room for more bytes. Only what is queued drains by itself, so an empty
@@ -140,6 +149,7 @@ static void *reserve(const yee_sink *sink, int64_t tap, int64_t step)
         return NULL;
     }
     b->step[b->count] = step;
+    b->pending = true;
     return b->data + (size_t)b->count * bytes;
 }
 
@@ -150,8 +160,11 @@ static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
     if (!b || record != b->data + (size_t)b->count * record_bytes(w, tap))
         return yee_diag_fail(w->diag, YEE_PLUGIN, &w->taps->owner[tap].output->place,
                              "the scheme commits a record that it did not reserve last");
-    if (++b->count == b->room || now() - b->born > LINGER)
+    b->pending = false;
+    if (++b->count == b->room)
         queue(w, tap);
+    else if (now() - w->swept > LINGER)
+        sweep(w);
     return (yee_status)w->status;
 }
 
@@ -331,8 +344,9 @@ yee_status yee_writer_status(yee_writer_thread *writer) { return (yee_status)wri
 yee_status yee_writer_finish(yee_writer_thread *w, yee_status run_status)
 {
     for (int64_t i = 0; i < w->taps->count; i++)
-        if (w->open[i] && w->open[i]->count)
-            queue(w, i);
+        if (w->open[i])
+            w->open[i]->pending = false; /* what was not committed is dropped */
+    sweep(w);
     pthread_mutex_lock(&w->lock);
     w->run_status = run_status;
     w->stop = true;

@@ -15,8 +15,8 @@ static pthread_t opener;
 
 /* An output that checks what it receives: number v of the record of step n is n + v. */
 static struct {
-    int64_t next;          /* step expected of tap 0 */
-    int64_t big;           /* deliveries of tap 1 */
+    _Atomic int64_t next;  /* step expected of tap 0 */
+    _Atomic int64_t big;   /* deliveries of tap 1 */
     int64_t largest_batch; /* of tap 0 */
     int64_t fail_at;       /* step at which receive() fails, -1: never */
     yee_status open, told;
@@ -162,6 +162,20 @@ START_TEST(big_records_wait_for_a_slow_disk)
 }
 END_TEST
 
+START_TEST(a_rare_record_does_not_wait_for_its_batch)
+{
+    ck_assert_int_eq(start(), YEE_OK);
+    ck_assert(give(1, 1));
+    ck_assert(give(0, 1));
+    usleep(600000); /* longer than any record may wait */
+    ck_assert(give(1, 2));
+    for (int i = 0; i < 500 && out.next < 2; i++)
+        usleep(10000);
+    ck_assert_int_eq(out.next, 2);
+    ck_assert_int_eq(yee_writer_finish(writer, YEE_OK), YEE_OK);
+}
+END_TEST
+
 START_TEST(a_failure_while_writing_stops_the_scheme)
 {
     out.fail_at = 3000;
@@ -218,6 +232,7 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, every_record_arrives_once_and_in_order);
     tcase_add_test(c, big_records_wait_for_a_slow_disk);
+    tcase_add_test(c, a_rare_record_does_not_wait_for_its_batch);
     tcase_add_test(c, a_failure_while_writing_stops_the_scheme);
     tcase_add_test(c, an_output_that_does_not_open_fails_the_start);
     tcase_add_test(c, close_is_told_how_the_run_ended);
