@@ -3,7 +3,9 @@
  *     bench_run [scheme [threads [cells ...]]]        reference, 1, 100 and 200
  *
  * Every figure is the median of three timings of about a second each, with the distance of the
- * slowest from the fastest. Fields are filled with waves first, so that nothing is zero. */
+ * slowest from the fastest, and the threads that were at work on average: fewer than asked for
+ * means that others were using the machine. Fields are filled with waves first, so that nothing
+ * is zero. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,10 +26,10 @@ static const bench_case cases[] = {
      "delta_eps = 75.2\ntau = 9.231 ps\n"},
 };
 
-static double now(void)
+static double seconds(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -47,20 +49,22 @@ static yee_status fill(yee_simulation *s, const yee_grid *g)
     return status;
 }
 
-/* Mcells/s of a planned simulation, three times. */
-static yee_status measure(yee_simulation *s, double cells, double rate[TIMINGS])
+/* Mcells/s of a planned simulation, three times, and threads at work on average. */
+static yee_status measure(yee_simulation *s, double cells, double rate[TIMINGS], double *busy)
 {
     int64_t steps = 1;
-    double start = now();
+    double start = seconds(CLOCK_MONOTONIC);
     yee_status status = yee_simulation_run(s, 2, NULL, NULL);
-    double pace = 0.5 * (now() - start);
+    double pace = 0.5 * (seconds(CLOCK_MONOTONIC) - start);
     if (pace < 1)
         steps = (int64_t)ceil(1 / pace);
+    double wall = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
     for (int n = 0; n < TIMINGS && !status; n++) {
-        start = now();
+        start = seconds(CLOCK_MONOTONIC);
         status = yee_simulation_run(s, steps, NULL, NULL);
-        rate[n] = 1e-6 * cells * (double)steps / (now() - start);
+        rate[n] = 1e-6 * cells * (double)steps / (seconds(CLOCK_MONOTONIC) - start);
     }
+    *busy = (seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu) / (seconds(CLOCK_MONOTONIC) - wall);
     return status;
 }
 
@@ -74,7 +78,7 @@ static yee_status run(yee_session *session, const bench_case *c, const char *sch
                       const char *threads, int cells, const char *precision)
 {
     char text[1024];
-    double rate[TIMINGS];
+    double rate[TIMINGS], busy = 0;
     yee_model *model = NULL;
     yee_simulation *s = NULL;
     bool debye = c == &cases[2];
@@ -91,11 +95,11 @@ static yee_status run(yee_session *session, const bench_case *c, const char *sch
         status = fill(s, &yee_model_problem(model)->grid);
     }
     if (!status)
-        status = measure(s, pow(cells, 3), rate);
+        status = measure(s, pow(cells, 3), rate, &busy);
     if (!status) {
         qsort(rate, TIMINGS, sizeof *rate, ascending);
-        printf("| %s | %d^3 | %s | %s | %.1f | %.1f |\n", c->name, cells, precision, threads,
-               rate[TIMINGS / 2], rate[TIMINGS - 1] - rate[0]);
+        printf("| %s | %d^3 | %s | %s | %.1f | %.1f | %.2f |\n", c->name, cells, precision,
+               threads, rate[TIMINGS / 2], rate[TIMINGS - 1] - rate[0], busy);
         fflush(stdout);
     }
     yee_simulation_free(s);
@@ -113,8 +117,8 @@ int main(int count, char **word)
     yee_session *session = NULL;
     yee_status status = yee_session_open(NULL, &session);
     if (!status)
-        printf("| %s | cells | precision | threads | Mcells/s | spread |\n"
-               "|---|---|---|---|---|---|\n",
+        printf("| %s | cells | precision | threads | Mcells/s | spread | busy |\n"
+               "|---|---|---|---|---|---|---|\n",
                scheme);
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (int i = 0; i < n; i++)
