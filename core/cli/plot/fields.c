@@ -6,6 +6,7 @@
 #include <string.h>
 
 #define FRAMES 6
+#define LOOKS 48 /* frames that are looked at to choose from */
 
 /* A box of fields: one component at some frames (times or frequencies). */
 typedef struct box {
@@ -146,38 +147,72 @@ static double *outlines(const box *b, const cut *c, size_t *count)
     return e;
 }
 
-/* Up to six frames, evenly spread and with the last one. */
-static int choose_frames(const plot *p, size_t frames, size_t chosen[FRAMES])
+/* Frame number i of n that are evenly spread over all and end with the last. */
+static size_t spread(size_t i, size_t n, size_t frames)
 {
-    if (p->frame) {
-        const long long n = strtoll(p->frame, NULL, 10);
-        chosen[0] = n < 0 || (size_t)n >= frames ? frames - 1 : (size_t)n;
-        return 1;
-    }
-    const size_t count = frames < FRAMES ? frames : FRAMES;
-    for (size_t i = 0; i < count; i++)
-        chosen[i] = frames <= FRAMES ? i : (i + 1) * frames / FRAMES - 1;
-    return (int)count;
+    return n == frames ? i : (i + 1) * frames / n - 1;
 }
 
 /* The component asked for, or the electric one, else the magnetic one, that is strongest. */
-static const char *choose_component(const plot *p, const box *b, const cut *c, size_t frame)
+static const char *choose_component(const plot *p, const box *b, const cut *c)
 {
     static const char *const name[6] = {"ex", "ey", "ez", "hx", "hy", "hz"};
+    const size_t looks = b->frames < FRAMES ? b->frames : FRAMES;
     const char *best = NULL;
     double most = -1;
     for (int i = 0; i < 6; i++) {
-        double peak = 0;
         if (p->component ? strcmp(p->component, name[i]) != 0 : i >= 3 && best && most > 0)
             continue;
-        double *v = read_cut(b, name[i], frame, c, &peak);
-        if (v && peak > most) {
-            best = name[i];
-            most = peak;
+        for (size_t k = 0; k < looks; k++) {
+            double peak = 0, *v = read_cut(b, name[i], spread(k, looks, b->frames), c, &peak);
+            if (v && peak > most) {
+                best = name[i];
+                most = peak;
+            }
+            free(v);
         }
-        free(v);
     }
     return best;
+}
+
+/* Mean magnitude over a cut, which a peak near a source does not rule. */
+static double strength(const box *b, const char *name, size_t frame, const cut *c)
+{
+    const size_t count = b->axis[c->u].count * b->axis[c->v].count;
+    double peak, sum = 0, *v = read_cut(b, name, frame, c, &peak);
+    for (size_t i = 0; v && i < count; i++)
+        sum += fabs(v[i]);
+    free(v);
+    return sum / (double)count;
+}
+
+/* The frame asked for; or up to six, evenly spread over the time in which the field is not yet,
+ * or no longer, a thousand times weaker than at its strongest. */
+static int choose_frames(const plot *p, const box *b, const cut *c, const char *name,
+                         size_t chosen[FRAMES])
+{
+    double size[LOOKS], most = 0;
+    if (p->frame) {
+        const long long n = strtoll(p->frame, NULL, 10);
+        chosen[0] = n < 0 || (size_t)n >= b->frames ? b->frames - 1 : (size_t)n;
+        return 1;
+    }
+    const size_t looks = b->frames < LOOKS ? b->frames : LOOKS;
+    for (size_t i = 0; i < looks; i++) {
+        size[i] = strength(b, name, spread(i, looks, b->frames), c);
+        most = fmax(most, size[i]);
+    }
+    size_t first = 0, last = looks - 1;
+    while (first < last && size[first] < 1e-3 * most)
+        first++;
+    while (last > first && size[last] < 1e-3 * most)
+        last--;
+    const size_t low = spread(first, looks, b->frames);
+    const size_t frames = spread(last, looks, b->frames) - low + 1;
+    const size_t count = frames < FRAMES ? frames : FRAMES;
+    for (size_t i = 0; i < count; i++)
+        chosen[i] = low + spread(i, count, frames);
+    return (int)count;
 }
 
 static const char *unit_of(const char *component, bool spectrum)
@@ -199,10 +234,10 @@ static yee_status draw_cut(plot *p, const box *b, const char *kind, const char *
     yee_status status = choose_cut(p, b, &c);
     if (status || !b->frames)
         return status;
-    const int count = choose_frames(p, b->frames, frame);
-    const char *component = choose_component(p, b, &c, frame[count / 2]);
+    const char *component = choose_component(p, b, &c);
     if (!component)
         return p->component ? YEE_OK : cli_fail(YEE_INPUT, "%s holds no field", b->root);
+    const int count = choose_frames(p, b, &c, component, frame);
     double *x = positions(b, component, c.u), *y = positions(b, component, c.v);
     double *edge = spectrum ? NULL : outlines(b, &c, &edges);
     char title[600], where[64] = "";
@@ -257,10 +292,10 @@ static yee_status draw_line(plot *p, const box *b, const char *kind, const char 
         along = b->axis[a].count > b->axis[along].count ? a : along;
     const bool point = b->axis[along].count == 1;
     const cut c = {along, along == 0 ? 1 : 0, 3 - along - (along == 0 ? 1 : 0), 0};
-    const int count = b->frames ? choose_frames(p, b->frames, frame) : 0;
-    const char *component = count ? choose_component(p, b, &c, frame[count / 2]) : NULL;
+    const char *component = b->frames ? choose_component(p, b, &c) : NULL;
     if (!component)
         return YEE_OK;
+    const int count = choose_frames(p, b, &c, component, frame);
     char label[64], title[600];
     snprintf(label, sizeof label, spectrum ? "|%c%c|" : "%c%c", *component - 'a' + 'A',
              component[1]);
