@@ -22,8 +22,8 @@ static int order(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* A range that near-source peaks do not stretch: what 98 % (magnitudes: 95 %) of the points
- * that carry a field stay below, and not less than a hundredth of the peak. */
+/* A range that near-source peaks do not stretch: what 95 % of the points that carry a field
+ * stay below, and not less than a hundredth of the peak. */
 static double range_of(const plot_image *m)
 {
     const size_t count = m->nx * m->ny;
@@ -37,7 +37,7 @@ static double range_of(const plot_image *m)
             size[kept++] = fabs(m->v[i]);
     if (kept) {
         qsort(size, kept, sizeof *size, order);
-        range = size[(size_t)((m->sign ? 0.98 : 0.95) * (double)(kept - 1))];
+        range = size[(size_t)(0.95 * (double)(kept - 1))];
     }
     free(size);
     range = range > 0.01 * peak ? range : 0.01 * peak;
