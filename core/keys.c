@@ -14,8 +14,10 @@ const yee_param yee_run_params[] = {
                      "Numbers of the fields: 32 or 64 bits."),
     YEE_PARAM_INT(yee_run_config, threads, "0", 0, 65536,
                   "Threads of a CPU scheme; 0: as many as the machine has."),
-    YEE_PARAM_TEXT(yee_run_config, scheme, "auto",
-                   "Update scheme, or auto for the fastest one that runs the model."),
+    YEE_PARAM_TEXT(
+        yee_run_config, scheme, "auto",
+        "Update scheme, or auto: $YEE_SCHEME if it is set, else the fastest one that "
+        "this machine has."),
     YEE_PARAM_TEXT(yee_run_config, output, YEE_UNSET,
                    "Main output file; by default <model>.h5 in the working directory."),
     YEE_PARAM_BOOL(yee_run_config, force, "no", "Replace output files that exist."),

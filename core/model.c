@@ -168,13 +168,15 @@ static bool resolve(yee_model *m)
     return ok;
 }
 
-/* auto: the first of these that this machine and this installation have. */
+/* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
 static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "reference"};
 
 static yee_status choose(yee_model *m)
 {
-    if (strcmp(m->run.scheme, "auto"))
-        return yee_model_scheme(m, m->run.scheme, &m->scheme);
+    const char *wanted = getenv("YEE_SCHEME");
+    if (strcmp(m->run.scheme, "auto") || (wanted && *wanted))
+        return yee_model_scheme(m, strcmp(m->run.scheme, "auto") ? m->run.scheme : wanted,
+                                &m->scheme);
     for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
         if (!yee_registry_find(&m->session->registry, YEE_SCHEME, preferred[i]))
             continue;

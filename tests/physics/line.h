@@ -38,7 +38,7 @@ static inline trace line_run(const line *l)
                             : trace_text("\n");
     char *ini = trace_text(
         "[grid]\ncells = 1, 1, %lld\nspacing = 1, %.17g, %.17g m\ninvariant = x\nmode = tm\n"
-        "[run]\nsteps = %lld\ncourant = %.17g\nprecision = f64\nscheme = reference\n"
+        "[run]\nsteps = %lld\ncourant = %.17g\nprecision = f64\n"
         "threads = 1\n"
         "[boundary.sides]\ntype = periodic\nfaces = y\n[boundary.ends]\ntype = pec\nfaces = z\n"
         "[waveform.w]\n%s"

@@ -16,7 +16,7 @@ static double analytic(void) /* Hz */
 }
 
 #define RUN(precision) \
-    "[run]\nsteps = 200000\nthreads = 1\nscheme = reference\nprecision = " precision "\n"
+    "[run]\nsteps = 200000\nthreads = 1\nprecision = " precision "\n"
 #define WALL "[boundary.wall]\ntype = %s\n"
 
 /* Smallest eigenvalue of the second difference along an axis between walls, and its vector at

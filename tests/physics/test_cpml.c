@@ -35,7 +35,7 @@ static trace run_cube(const cube *c, int probe)
                           : trace_text("\n");
     char *ini = trace_text(
         "[grid]\ncells = %d, %d, %d\nspacing = 1 mm\n"
-        "[run]\nsteps = %d\nprecision = f64\nscheme = reference\n"
+        "[run]\nsteps = %d\nprecision = f64\n"
         "[boundary.all]\ntype = cpml\ncells = %d\n" PULSE "position = %d, %d, %d.5 mm\n%s",
         n, n, n, c->steps, c->layer, c->frequency, middle, middle, middle, box);
     const trace_point point[PROBES] = {{YEE_EZ, middle + d, middle, middle},

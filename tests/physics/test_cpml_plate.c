@@ -9,7 +9,7 @@ static trace run_plate(int margin, int layer)
     int o = margin + layer;
     char *ini = trace_text(
         "[grid]\ncells = %d, %d, %d\nspacing = 1 mm\n"
-        "[run]\nsteps = 2100\nprecision = f64\nscheme = reference\n"
+        "[run]\nsteps = 2100\nprecision = f64\n"
         "[boundary.all]\ntype = cpml\ncells = %d\n"
         "[waveform.w]\ntype = gaussian_derivative\nfrequency = 9.42 GHz\n"
         "[shape.plate]\ntype = plate\nmaterial = pec\nfrom = %d, %d, %d mm\nto = %d, %d, %d "

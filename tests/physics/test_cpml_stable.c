@@ -21,7 +21,7 @@ enum { SCENES = sizeof scenes / sizeof *scenes };
 static double energy_after(const struct scene *s, int steps)
 {
     char *ini = trace_text(
-        "[grid]\n%s[run]\nsteps = %d\nprecision = f64\nscheme = reference\nthreads = 1\n"
+        "[grid]\n%s[run]\nsteps = %d\nprecision = f64\nthreads = 1\n"
         "[boundary.all]\ntype = cpml\ncells = %d\n"
         "[material.m]\n%s[shape.s]\ntype = box\nmaterial = m\nfrom = 0, 0, 0 mm\nto = %s mm\n"
         "[waveform.w]\ntype = gaussian_derivative\nfrequency = 8 GHz\n"

@@ -21,7 +21,7 @@ static double complex response(const char *sheet, const char *component, double 
     lab l;
     lab_open(&l,
              "[grid]\nspacing = 1 mm\ncells = 2, 3, 140\n"
-             "[run]\nsteps = 210\nprecision = f64\nscheme = reference\n"
+             "[run]\nsteps = 210\nprecision = f64\n"
              "[boundary.end]\ntype = pec\nfaces = z\n"
              "[boundary.side]\ntype = periodic\nfaces = x, y\n"
              "[waveform.w]\ntype = gaussian\nfrequency = 15 GHz\n"

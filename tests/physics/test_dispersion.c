@@ -133,7 +133,7 @@ static void travel(lab *l, const int waves[3], const double toward[3])
 }
 
 #define RUN \
-    "[run]\nsteps = 80\ncourant = 0.9\nscheme = reference\nprecision = %s\n" \
+    "[run]\nsteps = 80\ncourant = 0.9\nprecision = %s\n" \
     "[boundary.all]\ntype = periodic\n"
 static const char *const precision[2] = {"f32", "f64"};
 

@@ -55,7 +55,7 @@ static char *text_of(const medium *m, double spacing)
 {
     return trace_text(
         "[grid]\ncells = 1, 1, 1\nspacing = %.17g m\nbackground = m\n"
-        "[run]\nsteps = %d\nprecision = f64\nscheme = reference\nthreads = 1\n"
+        "[run]\nsteps = %d\nprecision = f64\nthreads = 1\n"
         "[boundary.all]\ntype = periodic\n"
         "[waveform.w]\ntype = modulated_gaussian\nfrequency = %.17g Hz\n"
         "bandwidth = %.17g Hz\n"

@@ -84,7 +84,7 @@ static void run(int radius, double q[2])
     lab_open(
         &l,
         "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\norigin = %d mm, %d mm, %d mm\n"
-        "[run]\nsteps = %d\nscheme = reference\noutput = %s\nforce = yes\n"
+        "[run]\nsteps = %d\noutput = %s\nforce = yes\n"
         "[boundary.open]\ntype = cpml\n"
         "[material.glass]\ntype = dielectric\neps = 4\n"
         "[shape.ball]\ntype = sphere\ncenter = 0, 0, 0\nradius = %d mm\nmaterial = glass\n"

@@ -19,7 +19,7 @@ static void open_line(lab *l, const char *precision, double rs, double rl)
 {
     lab_open(l,
              "[grid]\nspacing = 1 mm\ncells = %d, 4, 3\n"
-             "[run]\nsteps = 420\nprecision = %s\nscheme = reference\n"
+             "[run]\nsteps = 420\nprecision = %s\n"
              "[boundary.wall]\ntype = pmc\nfaces = x, y\n"
              "[boundary.plate]\ntype = pec\nfaces = z\n"
              "[waveform.w]\ntype = gaussian\nfrequency = 7.5 GHz\n"

@@ -12,7 +12,7 @@
 static const char model[] =
     "[grid]\nx = 1 mm x 8, 0.8 mm, 0.6 mm, 0.5 mm x 8, 0.7 mm, 0.9 mm, 1 mm x 4\n"
     "y = 1 mm x 20\nz = 1 mm x 6, 1.2 mm x 12\nbackground = air\n"
-    "[run]\nsteps = 300\nprecision = f64\nscheme = reference\n"
+    "[run]\nsteps = 300\nprecision = f64\n"
     "[boundary.open]\ntype = cpml\ncells = 4\n"
     "[boundary.wall]\ntype = pec\nfaces = z-\n"
     "[boundary.mirror]\ntype = pmc\nfaces = y+\n"
