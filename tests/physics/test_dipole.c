@@ -61,7 +61,9 @@ static void run(setup s, double error[YEE_COMPONENTS])
     lab_open(&l,
              "[grid]\nspacing = %g mm\nsize = 64 mm, 64 mm, 64 mm\n"
              "[run]\ntime = 2.3 ns\nprecision = %s\n"
-             "[boundary.open]\ntype = cpml\ncells = %.0f\n"
+             /* waves of 300 cells: little alpha */
+             "[boundary.open]\ntype = cpml\ncells = %.0f\nkappa_max = 5\n"
+             "alpha_factor = 0.02\nalpha_order = 1\n"
              "[waveform.w]\ntype = gaussian_derivative\nfrequency = 1 GHz\n"
              "[source.tx]\ntype = dipole\ndirection = z\nwaveform = w\n"
              "%s\nposition = %.6g m, %.6g m, %.6g m\n"
