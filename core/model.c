@@ -187,8 +187,9 @@ static yee_status choose(yee_model *m)
         status = ops->available(&m->scheme->host, m->scheme->config);
         if (!status)
             return YEE_OK;
-        yee_diag_log(m->diag, YEE_INFO, NULL, "scheme %s is not available: %s", preferred[i],
-                     m->diag->error);
+        m->passed_over = yee_arena_format(m->arena, "%s%s is not available: %s\n",
+                                          m->passed_over ? m->passed_over : "", preferred[i],
+                                          m->diag->error);
         yee_diag_clear(m->diag);
     }
     return yee_diag_fail(

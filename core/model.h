@@ -77,6 +77,7 @@ struct yee_model {
     yee_taps taps;
     void **output_self;
     yee_instance *scheme;
+    const char *passed_over; /* faster schemes and why not, a line each; NULL: none */
     yee_view view;
     const yee_place *asking; /* the instance that asks through the view */
     size_t findings, finding_room;

@@ -181,6 +181,16 @@ static void print_findings(const yee_model *model)
 
 /* -- the scheme -- */
 
+static void print_lines(const char *text)
+{
+    while (*text) {
+        const int length = (int)strcspn(text, "\n");
+        if (length)
+            printf("             %.*s\n", length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
 static void print_scheme(const yee_model *model, const yee_simulation *simulation)
 {
     char lines[4096];
@@ -192,11 +202,9 @@ static void print_scheme(const yee_model *model, const yee_simulation *simulatio
     if (!ops->card(config, &card))
         printf(", %.4g bytes moved per cell and step (vacuum, f32)", card.bytes_per_cell);
     fputs("\n", stdout);
-    if (yee_simulation_print(simulation, lines, sizeof lines) <= 0)
-        return;
-    for (char *rest = lines, *line; (line = strsep(&rest, "\n"));)
-        if (*line)
-            printf("             %s\n", line);
+    print_lines(model->passed_over ? model->passed_over : "");
+    if (yee_simulation_print(simulation, lines, sizeof lines) > 0)
+        print_lines(lines);
 }
 
 static yee_status print_plan(yee_session *session, const char *path)
