@@ -15,6 +15,7 @@ struct yee_session {
     yee_diag diag;
     yee_arena *arena;
     yee_registry registry;
+    const char *command; /* for provenance, "" in programs */
 };
 
 /* Keys of [run]. */

@@ -161,6 +161,8 @@ yee_status yee_session_open(const yee_session_options *options, yee_session **ou
      * a machine with other work falls to a twentieth of its speed. */
     setenv("OMP_WAIT_POLICY", "passive", 0);
     session->arena = session->registry.arena = yee_arena_new();
+    session->command =
+        o->command && session->arena ? yee_arena_text(session->arena, o->command) : "";
     yee_status status = prepare(session, o->plugin_path, &started);
     if (status) {
         memcpy(open_error, session->diag.error, sizeof open_error);

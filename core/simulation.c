@@ -73,7 +73,7 @@ static yee_status open_files(yee_simulation *s)
     char lines[4096];
     s->ops->print(s->plan, lines, sizeof lines);
     const yee_provenance provenance = {m->config->path, m->resolved, plugins_used(m), lines,
-                                       ""};
+                                       m->session->command};
     const char *path = main_file(m);
     s->files = path ? yee_files_new(m->diag, path, m->run.force, &provenance) : NULL;
     if (!s->files)

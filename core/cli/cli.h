@@ -43,6 +43,8 @@ yee_status cli_options_read(const cli_command *command, int *argc, char **argv);
 void cli_options_print(const cli_command *command, FILE *out);
 
 /* session.c */
+/* Keeps the command line for the output files of the sessions to come. */
+void cli_session_command(int argc, char **argv);
 /* Opens a session whose log goes to standard error; says why when it fails. quiet: warnings
  * and errors only. */
 yee_status cli_session_open(const char *plugin_path, bool quiet, yee_session **session);

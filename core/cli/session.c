@@ -48,11 +48,23 @@ yee_status cli_fail_session(yee_status status, const yee_session *session)
     return cli_fail(status, "%s", *sentence ? sentence : "failed without saying why");
 }
 
+static char command_line[4096];
+
+void cli_session_command(int argc, char **argv)
+{
+    size_t at = 0;
+    for (int i = 0; i < argc && at < sizeof command_line; i++)
+        at += (size_t)snprintf(command_line + at, sizeof command_line - at, "%s%s",
+                               i ? " " : "", argv[i]);
+}
+
 yee_status cli_session_open(const char *plugin_path, bool quiet, yee_session **session)
 {
     quiet_log = quiet;
-    const yee_session_options options = {
-        .size = sizeof options, .plugin_path = plugin_path, .log = print_line};
+    const yee_session_options options = {.size = sizeof options,
+                                         .plugin_path = plugin_path,
+                                         .log = print_line,
+                                         .command = command_line};
     yee_status status = yee_session_open(&options, session);
     return status ? cli_fail_session(status, NULL) : YEE_OK;
 }

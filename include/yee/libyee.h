@@ -29,6 +29,7 @@ typedef struct yee_session_options {
     /* Receives log lines (no newline); NULL: they are dropped. */
     void (*log)(void *user, yee_level level, const char *line);
     void *user;
+    const char *command; /* what output files say they were made by; NULL: nothing */
 } yee_session_options;
 
 /* Loads every module on the search path (and sets OMP_WAIT_POLICY=passive unless it is set):
