@@ -7,8 +7,7 @@
 
 typedef struct config {
     yee_reals delta_eps, tau;
-    yee_reals eps_inf, mu_inf, sigma, sigma_m;
-    bool magnetic;
+    medium_base base;
 } config;
 
 static const yee_param params[] = {
@@ -16,16 +15,7 @@ static const yee_param params[] = {
                     "Strength of each pole: how much it adds to eps (or mu) at low frequency."),
     YEE_PARAM_REALS(config, tau, "s", NULL, YEE_POSITIVE, YEE_INFINITY,
                     "Relaxation time of each pole."),
-    YEE_PARAM_REALS(config, eps_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permittivity at infinite frequency: one number or three."),
-    YEE_PARAM_REALS(config, mu_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permeability at infinite frequency: one number or three."),
-    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
-                    "Electric conductivity: one number or three."),
-    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
-                    "Magnetic loss: one number or three."),
-    YEE_PARAM_BOOL(config, magnetic, "no", "Whether the poles belong to mu instead of eps."),
-    YEE_PARAM_END};
+    MEDIUM_PARAMS(config), YEE_PARAM_END};
 
 static yee_status describe(const yee_host *host, const void *self, yee_material *material)
 {
@@ -34,15 +24,12 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     yee_pole *poles;
     yee_status status;
     if ((status = medium_match(host, "tau", c->tau.count, "delta_eps", count)) ||
-        (status = medium_fill(host, (medium_tensor){"eps_inf", &c->eps_inf},
-                              (medium_tensor){"mu_inf", &c->mu_inf},
-                              (medium_tensor){"sigma", &c->sigma},
-                              (medium_tensor){"sigma_m", &c->sigma_m}, material)) ||
+        (status = medium_start(host, &c->base, material)) ||
         (status = medium_room(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++)
         poles[p] = (yee_pole){.b0 = c->delta_eps.v[p], .d0 = 1, .d1 = c->tau.v[p]};
-    medium_poles(material, c->magnetic, count, poles);
+    medium_poles(material, c->base.magnetic, count, poles);
     return YEE_OK;
 }
 

@@ -8,8 +8,7 @@
 
 typedef struct config {
     yee_reals delta_eps, f0, w0, gamma_hz, gamma;
-    yee_reals eps_inf, mu_inf, sigma, sigma_m;
-    bool magnetic;
+    medium_base base;
 } config;
 
 static const yee_param params[] = {
@@ -23,15 +22,7 @@ static const yee_param params[] = {
                     "Full width of each resonance divided by 2 pi, in Hz (or give gamma)."),
     YEE_PARAM_REALS(config, gamma, "rad/s", YEE_UNSET, 0, YEE_INFINITY,
                     "Full width (damping rate) of each resonance in rad/s (or gamma_hz)."),
-    YEE_PARAM_REALS(config, eps_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permittivity at infinite frequency: one number or three."),
-    YEE_PARAM_REALS(config, mu_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permeability at infinite frequency: one number or three."),
-    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
-                    "Electric conductivity: one number or three."),
-    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
-                    "Magnetic loss: one number or three."),
-    YEE_PARAM_BOOL(config, magnetic, "no", "Whether the poles belong to mu instead of eps."),
+    MEDIUM_PARAMS(config),
     YEE_PARAM_END};
 
 static yee_status describe(const yee_host *host, const void *self, yee_material *material)
@@ -48,10 +39,7 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
                                "delta_eps", count)) ||
         (status = medium_match(host, "the damping", medium_rate_count(&width), "delta_eps",
                                count)) ||
-        (status = medium_fill(host, (medium_tensor){"eps_inf", &c->eps_inf},
-                              (medium_tensor){"mu_inf", &c->mu_inf},
-                              (medium_tensor){"sigma", &c->sigma},
-                              (medium_tensor){"sigma_m", &c->sigma_m}, material)) ||
+        (status = medium_start(host, &c->base, material)) ||
         (status = medium_room(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++) {
@@ -61,7 +49,7 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
                               .d1 = medium_rate_value(&width, p),
                               .d2 = 1};
     }
-    medium_poles(material, c->magnetic, count, poles);
+    medium_poles(material, c->base.magnetic, count, poles);
     return YEE_OK;
 }
 

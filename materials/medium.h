@@ -41,6 +41,39 @@ static inline yee_status medium_fill(const yee_host *host, medium_tensor eps, me
     return YEE_OK;
 }
 
+/* The part of a config that every medium with poles has besides its poles. */
+typedef struct medium_base {
+    yee_reals eps_inf, mu_inf, sigma, sigma_m;
+    bool magnetic;
+} medium_base;
+
+#define MEDIUM_LIST(config, key, unit, def, min, help) \
+    { \
+#key, YEE_TYPE_REALS, YEE_FIELD(config, base.key, yee_reals), unit, def, min, \
+            YEE_INFINITY, NULL, help \
+    }
+#define MEDIUM_PARAMS(config) \
+    MEDIUM_LIST(config, eps_inf, NULL, "1", YEE_POSITIVE, \
+                "Relative permittivity at infinite frequency: one number or three."), \
+        MEDIUM_LIST(config, mu_inf, NULL, "1", YEE_POSITIVE, \
+                    "Relative permeability at infinite frequency: one number or three."), \
+        MEDIUM_LIST(config, sigma, "S/m", "0", 0, \
+                    "Electric conductivity: one number or three."), \
+        MEDIUM_LIST(config, sigma_m, "Ohm/m", "0", 0, "Magnetic loss: one number or three."), \
+    { \
+        "magnetic", YEE_TYPE_BOOL, YEE_FIELD(config, base.magnetic, bool), NULL, "no", 0, 0, \
+            NULL, "Whether the poles belong to mu instead of eps." \
+    }
+
+static inline yee_status medium_start(const yee_host *host, const medium_base *base,
+                                      yee_material *material)
+{
+    return medium_fill(host, (medium_tensor){"eps_inf", &base->eps_inf},
+                       (medium_tensor){"mu_inf", &base->mu_inf},
+                       (medium_tensor){"sigma", &base->sigma},
+                       (medium_tensor){"sigma_m", &base->sigma_m}, material);
+}
+
 /* Room for one pole per number of a list. */
 static inline yee_status medium_room(const yee_host *host, size_t count, yee_pole **poles)
 {

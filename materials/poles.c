@@ -9,8 +9,7 @@
 
 typedef struct config {
     yee_reals b0, b1, d0, d1, d2;
-    yee_reals eps_inf, mu_inf, sigma, sigma_m;
-    bool magnetic;
+    medium_base base;
 } config;
 
 static const yee_param params[] = {
@@ -19,15 +18,7 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, d0, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
     YEE_PARAM_REALS(config, d1, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
     YEE_PARAM_REALS(config, d2, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
-    YEE_PARAM_REALS(config, eps_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permittivity at infinite frequency: one number or three."),
-    YEE_PARAM_REALS(config, mu_inf, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permeability at infinite frequency: one number or three."),
-    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
-                    "Electric conductivity: one number or three."),
-    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
-                    "Magnetic loss: one number or three."),
-    YEE_PARAM_BOOL(config, magnetic, "no", "Whether the poles belong to mu instead of eps."),
+    MEDIUM_PARAMS(config),
     YEE_PARAM_END};
 
 static double of(const yee_reals *list, size_t p) { return list->count ? list->v[p] : 0; }
@@ -43,11 +34,7 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     for (size_t n = 0; !status && n < sizeof lists / sizeof *lists; n++)
         if (lists[n].list->count)
             status = medium_match(host, lists[n].key, lists[n].list->count, "b0", count);
-    if (status ||
-        (status = medium_fill(host, (medium_tensor){"eps_inf", &c->eps_inf},
-                              (medium_tensor){"mu_inf", &c->mu_inf},
-                              (medium_tensor){"sigma", &c->sigma},
-                              (medium_tensor){"sigma_m", &c->sigma_m}, material)) ||
+    if (status || (status = medium_start(host, &c->base, material)) ||
         (status = medium_room(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++) {
@@ -60,9 +47,9 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
             return host->fail(host, YEE_INPUT,
                               "pole %zu has d1 = d2 = 0, so it does not depend on frequency; "
                               "add its value to %s",
-                              p + 1, c->magnetic ? "mu_inf" : "eps_inf");
+                              p + 1, c->base.magnetic ? "mu_inf" : "eps_inf");
     }
-    medium_poles(material, c->magnetic, count, poles);
+    medium_poles(material, c->base.magnetic, count, poles);
     return YEE_OK;
 }
 
