@@ -15,8 +15,7 @@ static double analytic(void) /* Hz */
     return 0.5 * YEE_C0 * sqrt(1 / (width[0] * width[0]) + 1 / (width[2] * width[2]));
 }
 
-#define RUN(precision) \
-    "[run]\nsteps = 200000\nthreads = 1\nprecision = " precision "\n"
+#define RUN(precision) "[run]\nsteps = 200000\nthreads = 1\nprecision = " precision "\n"
 #define WALL "[boundary.wall]\ntype = %s\n"
 
 /* Smallest eigenvalue of the second difference along an axis between walls, and its vector at

@@ -42,8 +42,7 @@ static void leak(lab *l, const int64_t lo[3], const int64_t hi[3], int every, do
 }
 
 #define PULSE "[waveform.w]\ntype = gaussian\nfrequency = 1 GHz\n"
-#define RUN(steps, precision) \
-    "[run]\nsteps = " steps "\nprecision = " precision "\n"
+#define RUN(steps, precision) "[run]\nsteps = " steps "\nprecision = " precision "\n"
 #define WALL "[boundary.wall]\ntype = pec\nfaces = %s\n"
 
 /* Six directions along the axes of cells that differ: steps for the pulse to cross twice. */

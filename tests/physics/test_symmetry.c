@@ -9,8 +9,7 @@ enum { STEPS = 100 };
 static const double rounding = 2.0 * STEPS * 12 * 0x1p-53;
 static const double rounding_f32 = 2.0 * STEPS * 12 * 0x1p-24;
 
-#define RUN(precision) \
-    "[run]\nsteps = 100\ncourant = 0.95\nprecision = " precision "\n"
+#define RUN(precision) "[run]\nsteps = 100\ncourant = 0.95\nprecision = " precision "\n"
 #define STUFF \
     "[material.soil]\ntype = debye\neps_inf = 3\ndelta_eps = 4\ntau = 20 ps\n" \
     "[material.clay]\ntype = dielectric\neps = 2.5\nsigma = 0.2 S/m\n"

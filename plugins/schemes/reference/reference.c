@@ -6,8 +6,8 @@
  *
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: fields.h (the loops), then
  * points.c, taps.c and plan.c. */
+#include "../leapfrog.h"
 #include "plan.h"
-#include <math.h>
 #include <yee/yee.h>
 
 static const yee_param params[] = {YEE_PARAM_END};
@@ -29,37 +29,17 @@ static yee_status card(const void *config, yee_scheme_card *card)
     return YEE_OK;
 }
 
-/* c dt <= 1/sqrt(sum 1/d^2), d the smallest cell of each axis: exact in a uniform grid, safe in
- * a graded one, where no dual cell between two cells is smaller than both. */
 static double courant(const void *config, const yee_grid *grid, double c)
 {
     (void)config;
-    double sum = 0;
-    for (int a = 0; a < 3; a++) {
-        const yee_axis_data *x = &grid->axis[a];
-        if (x->invariant)
-            continue;
-        double least = INFINITY;
-        for (int64_t i = 0; i < x->cells; i++)
-            least = fmin(least, x->node[i + 1] - x->node[i]);
-        sum += 1 / (least * least);
-    }
-    return 1 / (c * sqrt(sum));
+    return leapfrog_courant(grid, c);
 }
 
-/* (sin(omega dt/2)/(c dt))^2 = sum (sin(k d/2)/d)^2; A. Taflove and S. C. Hagness,
- * Computational Electrodynamics, 3rd ed., ch. 4. */
 static double dispersion(const void *config, const double d[3], double dt, double c,
                          double omega, const double k[3])
 {
     (void)config;
-    double time = sin(0.5 * omega * dt) / (c * dt), residual = time * time;
-    for (int a = 0; a < 3; a++)
-        if (d[a] > 0) {
-            double space = sin(0.5 * k[a] * d[a]) / d[a];
-            residual -= space * space;
-        }
-    return residual;
+    return leapfrog_dispersion(d, dt, c, omega, k);
 }
 
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
