@@ -1,5 +1,6 @@
 /* core/estimate.c: what a problem needs: memory by part, bytes moved per step. */
 #include "estimate.h"
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -96,25 +97,54 @@ void yee_memory_of_machine(double *all, double *available)
         fclose(f);
 }
 
-double yee_bandwidth_measure(void)
+/* What one core moves while the others do the same: n numbers a pass, two arrays. */
+typedef struct mover {
+    pthread_t thread;
+    size_t n;
+    double rate; /* bytes/s; 0: no memory */
+} mover;
+
+static void *move(void *user)
 {
-    const size_t n = (size_t)32 << 20; /* 2 x 128 MiB: beyond the caches */
-    float *a = calloc(n, sizeof *a), *b = calloc(n, sizeof *b);
-    double best = 0, spent = 0;
-    for (int pass = 0; a && b && (pass < 3 || spent < 0.05) && pass < 20; pass++) {
+    mover *m = user;
+    float *a = calloc(m->n, sizeof *a), *b = calloc(m->n, sizeof *b);
+    double spent = 0;
+    for (int pass = 0; a && b && (pass < 3 || spent < 0.05) && pass < 200; pass++) {
         struct timespec t0, t1;
         clock_gettime(CLOCK_MONOTONIC, &t0);
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < m->n; i++)
             a[i] += 0.5f * b[i] + (float)pass;
         clock_gettime(CLOCK_MONOTONIC, &t1);
         const double took =
             (double)(t1.tv_sec - t0.tv_sec) + 1e-9 * (double)(t1.tv_nsec - t0.tv_nsec);
-        const double rate = 3.0 * (double)(n * sizeof *a) / took;
+        const double rate = 3.0 * (double)(m->n * sizeof *a) / took;
         spent += took;
-        if (pass && rate > best) /* the first pass pays for the pages */
-            best = rate;
+        if (pass && rate > m->rate) /* the first pass pays for the pages */
+            m->rate = rate;
     }
     free(a);
     free(b);
-    return best;
+    return NULL;
+}
+
+double yee_bandwidth_measure(int threads)
+{
+    const size_t all = (size_t)32 << 20, least = (size_t)4 << 20; /* beyond the caches */
+    const size_t count = threads > 1 ? (size_t)threads : 1;
+    mover *m = calloc(count, sizeof *m);
+    double sum = 0;
+    size_t running = 0;
+    for (size_t i = 0; m && i < count; i++)
+        m[i].n = all / count > least ? all / count : least;
+    while (m && running + 1 < count &&
+           !pthread_create(&m[running].thread, NULL, move, &m[running]))
+        running++;
+    if (m)
+        move(&m[count - 1]);
+    for (size_t i = 0; i < running; i++)
+        pthread_join(m[i].thread, NULL);
+    for (size_t i = 0; m && i < count; i++)
+        sum += m[i].rate;
+    free(m);
+    return sum;
 }

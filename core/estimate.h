@@ -16,8 +16,8 @@ void yee_need_count(const yee_problem *problem, yee_need *need);
 double yee_cell_count(const yee_grid *grid);
 /* Memory of this machine, bytes: all of it, and what is free now; 0: unknown. */
 void yee_memory_of_machine(double *all, double *available);
-/* Bytes/s that one core moves in a = a + s*b over large arrays; takes about 50 ms. 0: no
- * memory. */
-double yee_bandwidth_measure(void);
+/* Bytes/s that so many threads together move in a = a + s*b over large arrays; takes about 50
+ * ms. 0: no memory. */
+double yee_bandwidth_measure(int threads);
 
 #endif

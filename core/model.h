@@ -81,6 +81,7 @@ struct yee_model {
     const char *passed_over; /* faster schemes and why not, a line each; NULL: none */
     yee_view view;
     const yee_place *asking; /* the instance that asks through the view */
+    double band[2]; /* Hz: of all sources together; selftest.c. band[1] 0: none says one */
     size_t findings, finding_room;
     yee_finding *finding; /* selftest.c */
     char *resolved;

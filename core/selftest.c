@@ -2,6 +2,7 @@
 #include "selftest.h"
 #include "estimate.h"
 #include "units.h"
+#include "waves.h"
 #include <complex.h>
 #include <math.h>
 #include <stdio.h>
@@ -85,57 +86,6 @@ static yee_status band_of(yee_model *m, double *low, double *high)
     return YEE_OK;
 }
 
-/* Widest cell of each axis among the cells of each material; 0: the material is nowhere. */
-static double (*widths(const yee_model *m))[3]
-{
-    const yee_grid *g = &m->problem.grid;
-    double(*widest)[3] = calloc(m->materials, sizeof *widest);
-    if (!widest)
-        return NULL;
-    for (int64_t i = 0; i < g->axis[0].cells; i++)
-        for (int64_t j = 0; j < g->axis[1].cells; j++)
-            for (int64_t k = 0; k < g->axis[2].cells; k++) {
-                const int number = yee_voxels_material(m->voxels, i, j, k);
-                const int64_t at[3] = {i, j, k};
-                for (int a = 0; a < 3; a++) {
-                    const double *x = g->axis[a].node + at[a];
-                    if (!g->axis[a].invariant)
-                        widest[number][a] = fmax(widest[number][a], x[1] - x[0]);
-                }
-            }
-    return widest;
-}
-
-/* Wave number (rad/m) that the scheme gives a wave of omega and velocity c along the axis of
- * the cell width d: the root of its dispersion relation between half and four times the exact
- * one; NaN: there is none, the wave does not propagate. */
-static double grid_wave_number(const yee_model *m, int axis, double d, double c, double omega)
-{
-    const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    double width[3] = {0, 0, 0}, k[3] = {0, 0, 0};
-    width[axis] = d;
-    double low = 0.5 * omega / c, high = fmin(4 * omega / c, YEE_PI / d);
-    k[axis] = low;
-    const double sign =
-        ops->dispersion(m->scheme->config, width, m->problem.grid.dt, c, omega, k);
-    k[axis] = high;
-    const double other =
-        ops->dispersion(m->scheme->config, width, m->problem.grid.dt, c, omega, k);
-    if (!(high > low) || !(sign * other < 0))
-        return NAN;
-    for (int pass = 0; pass < 60; pass++) {
-        const double middle = 0.5 * (low + high);
-        k[axis] = middle;
-        const double now =
-            ops->dispersion(m->scheme->config, width, m->problem.grid.dt, c, omega, k);
-        if (now * sign > 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    return 0.5 * (low + high);
-}
-
 static double complex value(const yee_response *r, double base, double omega)
 {
     const yee_complex v = yee_response_value(r, base, omega);
@@ -143,36 +93,23 @@ static double complex value(const yee_response *r, double base, double omega)
 }
 
 /* One material along the axis where it is worst: can the grid carry its shortest wave? */
-static yee_status resolution(yee_model *m, size_t number, const double widest[3],
-                             double frequency)
+static yee_status resolution(yee_model *m, const char *name, const yee_wave *wave)
 {
-    const yee_material *law = m->material[number];
-    const char *name = m->material_name[number];
-    const double omega = 2 * YEE_PI * frequency;
-    double complex n2 = 0; /* largest index squared over the directions */
-    for (int q = 0; q < 3; q++)
-        for (int r = 0; r < 3; r++) {
-            const double complex now = value(&law->electric[q], YEE_EPS0, omega) *
-                                       value(&law->magnetic[r], YEE_MU0, omega);
-            n2 = cabs(now) > cabs(n2) ? now : n2;
-        }
-    const double complex index = csqrt(n2); /* creal >= 0 */
-    const double beta = creal(index) * omega / YEE_C0;
-    const double decay = fabs(cimag(index)) * omega / YEE_C0;
+    const double frequency = wave->omega / (2 * YEE_PI);
     int axis = 0;
     for (int a = 1; a < 3; a++)
-        axis = widest[a] > widest[axis] ? a : axis;
-    const double d = widest[axis];
+        axis = wave->width[a] > wave->width[axis] ? a : axis;
+    const double d = wave->width[axis];
 
-    if (decay > 0.5 * beta) {
-        const double depth = 1 / decay;
+    if (!yee_wave_travels(wave)) {
+        const double depth = 1 / wave->decay;
         return note(m, depth < 2 * d ? YEE_WARNING : YEE_INFO, name,
                     "no wave at %s: it decays over %s, %.3g cells of %s%s",
                     si(frequency, "Hz").text, si(depth, "m").text, depth / d, si(d, "m").text,
                     depth < 2 * d ? "; its surface is not resolved, use smaller cells or pec"
                                   : "");
     }
-    const double length = 2 * YEE_PI / beta, cells = length / d;
+    const double length = 2 * YEE_PI / wave->beta, cells = length / d;
     if (cells < LEAST_CELLS)
         return note(
             m, YEE_ERROR, name,
@@ -181,8 +118,8 @@ static yee_status resolution(yee_model *m, size_t number, const double widest[3]
             "or a lower frequency",
             cells, si(frequency, "Hz").text, si(length, "m").text, si(d, "m").text, "xyz"[axis],
             LEAST_CELLS);
-    const double k = grid_wave_number(m, axis, d, omega / beta, omega),
-                 error = fabs(k / beta - 1);
+    const double along[3] = {axis == 0, axis == 1, axis == 2};
+    const double k = yee_wave_number(m, wave, along), error = fabs(k / wave->beta - 1);
     if (isnan(k))
         return note(
             m, YEE_ERROR, name,
@@ -197,14 +134,12 @@ static yee_status resolution(yee_model *m, size_t number, const double widest[3]
 
 static yee_status resolve_all(yee_model *m, double high)
 {
-    double(*widest)[3] = widths(m);
-    yee_status status = widest ? YEE_OK : YEE_MEMORY;
-    for (size_t i = 0; !status && i < m->materials; i++) {
-        const double most = fmax(widest[i][0], fmax(widest[i][1], widest[i][2]));
-        if (most > 0 && m->material[i]->conductor == YEE_NOT_CONDUCTOR)
-            status = resolution(m, i, widest[i], high);
-    }
-    free(widest);
+    yee_wave *wave = yee_waves_new(m, high);
+    yee_status status = wave ? YEE_OK : YEE_MEMORY;
+    for (size_t i = 0; !status && i < m->materials; i++)
+        if (wave[i].beta > 0 || wave[i].decay > 0)
+            status = resolution(m, m->material_name[i], &wave[i]);
+    free(wave);
     return status;
 }
 
@@ -306,6 +241,8 @@ yee_status yee_selftest(yee_model *m)
 {
     double low, high;
     yee_status status = band_of(m, &low, &high);
+    m->band[0] = low;
+    m->band[1] = status ? 0 : high;
     if (!status && high > 0)
         status = resolve_all(m, high);
     if (!status && high > 0)

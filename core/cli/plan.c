@@ -143,7 +143,7 @@ static void print_instances(const char *title, const yee_instances *of)
 static void print_need(const yee_model *model)
 {
     const yee_problem *p = &model->problem;
-    const double cells = yee_cell_count(&p->grid), bandwidth = yee_bandwidth_measure();
+    const double cells = yee_cell_count(&p->grid), bandwidth = yee_bandwidth_measure(1);
     yee_need n;
     yee_need_count(p, &n);
     const struct {
