@@ -70,15 +70,13 @@ void tiled_turn(tiled_plan *t, int perm)
     }
 }
 
-/* Whether position i of an axis lies in a layer; the node on its inner edge counts. */
+/* Whether position i of an axis, half or node, lies in a layer. */
 static bool layered(const yee_axis_data *a, bool half, int64_t i)
 {
     const int64_t n = a->cells;
     if (a->invariant)
         return false;
-    if (half)
-        return i < n && (i < a->layer[0] || i >= n - a->layer[1]);
-    return (a->layer[0] && i <= a->layer[0]) || (a->layer[1] && i >= n - a->layer[1]);
+    return i < a->layer[0] || (i < n + !half && i >= n + !half - a->layer[1]);
 }
 
 /* The numbers of one position; `step` reals lie between two of them. */
@@ -119,7 +117,7 @@ static bool tables(tiled_plan *t)
     t->low = 0;
     t->high = INT64_MAX;
     if (!a->invariant && (a->layer[0] || a->layer[1])) {
-        t->low = a->layer[0] ? tiled_up(a->layer[0] + 1, t->chunk) : 0;
+        t->low = a->layer[0] ? tiled_up(a->layer[0], t->chunk) : 0;
         t->low = t->low < t->to ? t->low : t->to;
         t->high = a->layer[1] ? (a->cells - a->layer[1]) / t->chunk * t->chunk : t->to;
         t->high = t->high > t->low ? t->high : t->low;
