@@ -36,6 +36,7 @@ enum {
     E_VACUUM,      /* uniform, isotropic, lossless */
     E_UNIFORM,     /* one medium a component */
     E_PALETTE,     /* medium by a byte, tables in registers */
+    E_LOSSLESS,    /* the same, no loss and no pole among them */
     E_ARRAY,       /* coefficient arrays */
     E_ONE,         /* uniform, one section of one word */
     E_TWO,         /* uniform, one section of two words */

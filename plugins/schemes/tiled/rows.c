@@ -31,7 +31,7 @@ INLINE vec medium(const tiled_seg *s, const REAL *f, int64_t k, int c, int magne
 /* F += cb (q - sum s1) - loss F; the sections take the old F. sections: 0, 1 (one word), 2 (two
  * words), 3 (as the segment says). */
 INLINE vec advance(const tiled_seg *s, REAL *f, int64_t k, int c, vec old, vec q, int how,
-                   int sections)
+                   int sections, bool lossless)
 {
     const int magnetic = c >= 3;
     const names none = {0};
@@ -56,8 +56,10 @@ INLINE vec advance(const tiled_seg *s, REAL *f, int64_t k, int c, vec old, vec q
         } else
             store(state, s1 + fnma_(c1, s1, r1 * old));
     }
-    const vec loss = medium(s, f, k, c, magnetic, how, U_LOSS, M_LOSS, id);
     const vec cb = medium(s, f, k, c, magnetic, how, U_CB, M_CB, id);
+    if (lossless)
+        return fma_(cb, q, old);
+    const vec loss = medium(s, f, k, c, magnetic, how, U_LOSS, M_LOSS, id);
     return fma_(cb, q, fnma_(loss, old, old));
 }
 
@@ -85,9 +87,9 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
     const bool tm = is.dim != DIM_TE, te = is.dim != DIM_TM, full = is.dim == DIM_3D;
     const bool do_h = is.h != H_NONE, do_e = is.e != E_KINDS;
     const int h_how = is.h == H_UNIFORM ? 0 : 2, h_poles = is.h == H_ARRAY_ANY ? 3 : 0;
-    const int e_how = is.e == E_PALETTE || is.e == E_PALETTE_ANY ? 1
-                      : is.e == E_ARRAY || is.e == E_ARRAY_ANY   ? 2
-                                                                 : 0;
+    const int e_how = is.e == E_PALETTE || is.e == E_LOSSLESS || is.e == E_PALETTE_ANY ? 1
+                      : is.e == E_ARRAY || is.e == E_ARRAY_ANY                         ? 2
+                                                                                       : 0;
     const int e_poles = is.e == E_ONE                                  ? 1
                         : is.e == E_TWO                                ? 2
                         : is.e == E_PALETTE_ANY || is.e == E_ARRAY_ANY ? 3
@@ -110,6 +112,16 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
                            CHUNK +
                        k % CHUNK;
 
+    if (!odd && full && do_h && do_e) {
+        /* What the next row will take from the second cache. */
+        const int64_t row = q->jp - f;
+        fetch(q->jp + EY + k);
+        fetch(q->jp + HX + k);
+        fetch(q->jp + HY + k);
+        fetch(q->jp + HZ + k);
+        fetch(q->ip + row + EY + k);
+        fetch(q->ip + row + EZ + k);
+    }
     vec ex = q->ex, ey = q->ey, ez = zero, hx = zero, hy = zero, hz = zero;
     if (!do_h && tm)
         ex = load(f + EX + k);
@@ -180,10 +192,10 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
         }
         if (is.h != H_VACUUM) {
             if (te)
-                hx = advance(s, f, k, 3, hx, qx, h_how, h_poles);
+                hx = advance(s, f, k, 3, hx, qx, h_how, h_poles, false);
             if (tm) {
-                hy = advance(s, f, k, 4, hy, qy, h_how, h_poles);
-                hz = advance(s, f, k, 5, hz, qz, h_how, h_poles);
+                hy = advance(s, f, k, 4, hy, qy, h_how, h_poles, false);
+                hz = advance(s, f, k, 5, hz, qz, h_how, h_poles, false);
             }
         }
         if (odd) {
@@ -250,10 +262,10 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
         }
         if (is.e != E_VACUUM) {
             if (tm)
-                ex = advance(s, f, k, 0, ex, qx, e_how, e_poles);
+                ex = advance(s, f, k, 0, ex, qx, e_how, e_poles, is.e == E_LOSSLESS);
             if (te) {
-                ey = advance(s, f, k, 1, ey, qy, e_how, e_poles);
-                ez = advance(s, f, k, 2, ez, qz, e_how, e_poles);
+                ey = advance(s, f, k, 1, ey, qy, e_how, e_poles, is.e == E_LOSSLESS);
+                ez = advance(s, f, k, 2, ez, qz, e_how, e_poles, is.e == E_LOSSLESS);
             }
         }
         if (odd) {
@@ -271,8 +283,9 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
 }
 
 /* A segment: odd vectors, plain ones, odd ones. */
-INLINE void row(const tiled_seg *s, const tiled_at *at, const kind is)
+INLINE void row(const tiled_seg *seg, const tiled_at *at, const kind is)
 {
+    const tiled_seg own = *seg, *const s = &own; /* no store to a field can change it */
     const bool tm = is.dim != DIM_TE, te = is.dim != DIM_TM, full = is.dim == DIM_3D;
     const int64_t n = s->n;
     const int64_t EX = 0, EY = full ? n : 0, HX = full ? 3 * n : 2 * n, HY = full ? 4 * n : n;
@@ -329,7 +342,8 @@ static double peak(const void *data, int64_t n, bool *bad)
 #define HONLY(dim, xy, of) KERNEL(h, dim, xy, of, of, E_KINDS)
 #define EONLY(dim, xy, of) KERNEL(e, dim, xy, of, H_NONE, of)
 #if ISA > 256 || (ISA == 256 && !DOUBLE)
-#define PALETTES(M, dim, xy) M(dim, xy, E_PALETTE) M(dim, xy, E_PALETTE_ANY)
+#define PALETTES(M, dim, xy) \
+    M(dim, xy, E_PALETTE) M(dim, xy, E_LOSSLESS) M(dim, xy, E_PALETTE_ANY)
 #define NAME(what, dim, xy, of) what##_##dim##_##xy##_##of
 #else
 #define PALETTES(M, dim, xy)
@@ -361,9 +375,9 @@ DIMENSION(DIM_TE)
 #define E_TABLE(what, dim, xy, vacuum) \
     { \
         vacuum, what##_##dim##_##xy##_E_UNIFORM, NAME(what, dim, xy, E_PALETTE), \
-            what##_##dim##_##xy##_E_ARRAY, what##_##dim##_##xy##_E_ONE, \
-            what##_##dim##_##xy##_E_TWO, NAME(what, dim, xy, E_PALETTE_ANY), \
-            what##_##dim##_##xy##_E_ARRAY_ANY \
+            NAME(what, dim, xy, E_LOSSLESS), what##_##dim##_##xy##_E_ARRAY, \
+            what##_##dim##_##xy##_E_ONE, what##_##dim##_##xy##_E_TWO, \
+            NAME(what, dim, xy, E_PALETTE_ANY), what##_##dim##_##xy##_E_ARRAY_ANY \
     }
 #define E_TABLES(what, dim) \
     { \

@@ -332,6 +332,14 @@ static void all_poles(const tiled_plan *t, const stretch *s, int64_t i, int64_t 
     }
 }
 
+static bool lossless(const tiled_plan *t, const palette *set)
+{
+    bool yes = true;
+    for (int n = 0; n < set->count; n++)
+        yes = yes && t->p->update[set->medium[n]].ca == 1;
+    return yes;
+}
+
 /* How E of a stretch is done; sets what the kind needs. -1: no memory. */
 static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, bool xy,
                     tiled_seg *g)
@@ -349,7 +357,7 @@ static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, boo
         if (!p)
             return -1;
         g->palette = p->tables;
-        return g->slots[0] ? E_PALETTE_ANY : E_PALETTE;
+        return g->slots[0] ? E_PALETTE_ANY : lossless(t, &set) ? E_LOSSLESS : E_PALETTE;
     }
     return g->slots[0] ? E_ARRAY_ANY : E_ARRAY;
 }
