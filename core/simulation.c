@@ -109,8 +109,9 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
     const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
                          (double)p->grid.axis[2].cells;
 
-    /* A chunk takes about a fifth of a second: that is how often progress and signals are
-     * looked at. */
+    /* A chunk takes about a third of a second: that is how often progress and signals are
+     * looked at. It has 32 steps at least, unless they take seconds: schemes that block in time
+     * need many at once. */
     int64_t chunk = 1;
     s->status = YEE_OK;
     for (int64_t step = first; !s->status && step < last; step = s->ops->step(s->plan)) {
@@ -135,9 +136,9 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
                 s->model->diag, YEE_INTERRUPTED, NULL,
                 "interrupted after step %lld of %lld; the files hold all up to there",
                 (long long)done, (long long)p->steps);
-        if (took < 0.1)
+        if (took < 0.2 || (chunk < 32 && took < 2))
             chunk *= 2;
-        else if (took > 0.3 && chunk > 1)
+        else if (chunk > 32 ? took > 0.6 : chunk > 1 && took > 5)
             chunk /= 2;
     }
     return s->status;
