@@ -137,6 +137,65 @@ static yee_dataset *dataset_new(yee_file *file, const char *path, yee_number typ
     return d;
 }
 
+/* Rows of a dataset that an earlier run's checkpoint vouches for; 0: it does not know it. */
+static hsize_t good_rows(const yee_dataset *d)
+{
+    const size_t end = strlen(d->file->end), path = strlen(d->path);
+    for (const char *line = d->file->rows; line && *line;
+         line = strchr(line, '\n'), line = line ? line + 1 : NULL)
+        if (!strncmp(line, d->file->end, end) && line[end] == ' ' &&
+            !strncmp(line + end + 1, d->path, path) && line[end + 1 + path] == ' ')
+            return strtoull(line + end + 1 + path, NULL, 10);
+    return 0;
+}
+
+/* Takes a dataset of an earlier run over, if it is what would be made now. */
+static bool reopen(const yee_host *host, yee_dataset *d, bool grows)
+{
+    hsize_t dims[8] = {0}, chunk[8];
+    d->id = H5Dopen2(d->file->id, d->path, H5P_DEFAULT);
+    const hid_t space = d->id < 0 ? -1 : H5Dget_space(d->id);
+    const hid_t type = d->id < 0 ? -1 : H5Dget_type(d->id);
+    const hid_t list = d->id < 0 ? -1 : H5Dget_create_plist(d->id);
+    bool same = type >= 0 && H5Tequal(type, d->type) > 0 &&
+                H5Sget_simple_extent_ndims(space) == d->rank &&
+                H5Sget_simple_extent_dims(space, dims, NULL) >= 0 &&
+                (H5Pget_layout(list) == H5D_CHUNKED) == grows;
+    for (int i = grows; same && i < d->rank; i++)
+        same = dims[i] == d->dims[i];
+    if (same && grows) {
+        same = H5Pget_chunk(list, d->rank, chunk) == d->rank;
+        d->chunk_bytes = H5Tget_size(d->type);
+        for (int i = 0; same && i < d->rank; i++)
+            d->chunk_bytes *= chunk[i];
+        d->extent = dims[0];
+        d->dims[0] = good_rows(d);
+    }
+    close_list(list);
+    close_type(type);
+    close_space(space);
+    if (same && d->dims[0] <= dims[0])
+        return true;
+    if (same)
+        host->fail(host, YEE_IO,
+                   "cannot go on with %s: %s has %llu rows, the checkpoint %llu; the file is "
+                   "not of that run",
+                   d->file->path, d->path, (unsigned long long)dims[0],
+                   (unsigned long long)d->dims[0]);
+    else
+        host->fail(host, YEE_IO, "cannot go on with %s: %s has another shape or type",
+                   d->file->path, d->path);
+    return false;
+}
+
+bool yee_dataset_trim(yee_dataset *d)
+{
+    if (d->extent <= d->dims[0])
+        return true;
+    d->extent = d->dims[0];
+    return yee_h5_ok(H5Dset_extent(d->id, d->dims));
+}
+
 yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *path,
                               yee_number type, int rank, const int64_t *dims)
 {
@@ -154,9 +213,15 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
         host->fail(host, YEE_MEMORY, "no memory for the dataset %s", path);
         return NULL;
     }
+    const bool grows = !dims[0];
+    if (file->rows && H5Lexists(file->id, path, H5P_DEFAULT) > 0) {
+        if (reopen(host, d, grows))
+            goto done;
+        yee_dataset_free(d);
+        return NULL;
+    }
     hsize_t most[8];
     memcpy(most, d->dims, sizeof most);
-    const bool grows = !dims[0];
     if (grows)
         most[0] = H5S_UNLIMITED;
     const hid_t links = link_list(), space = H5Screate_simple(rank, d->dims, most);
@@ -172,6 +237,7 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
         yee_file_fail(host, file, path);
         return NULL;
     }
+done:
     d->next = file->dataset;
     file->dataset = d;
     return d;
@@ -205,17 +271,37 @@ yee_status yee_file_append(const yee_host *host, yee_dataset *d, int64_t count,
     if (!count)
         return YEE_OK;
     const hsize_t first = grows ? d->dims[0] : 0;
-    if (grows) {
+    if (grows)
         d->dims[0] += (hsize_t)count;
+    if (grows && d->dims[0] > d->extent) {
         if (!yee_h5_ok(H5Dset_extent(d->id, d->dims)))
             return yee_file_fail(host, d->file, d->path);
+        d->extent = d->dims[0];
     }
     d->fresh += (size_t)count * d->row_bytes;
     return write_rows(d, first, (hsize_t)count, data) ? YEE_OK
                                                       : yee_file_fail(host, d->file, d->path);
 }
 
-/* An attribute that exists is replaced. */
+/* The attribute of a name, where it has room for these numbers already; else it is taken away.
+ */
+static hid_t attribute_there(hid_t object, const char *name, hid_t type, hid_t space)
+{
+    if (H5Aexists(object, name) <= 0)
+        return -1;
+    hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+    const hid_t old_type = H5Aget_type(attribute), old_space = H5Aget_space(attribute);
+    const bool fits = H5Tequal(old_type, type) > 0 && H5Sextent_equal(old_space, space) > 0;
+    close_space(old_space);
+    close_type(old_type);
+    if (fits)
+        return attribute;
+    H5Aclose(attribute);
+    H5Adelete(object, name);
+    return -1;
+}
+
+/* An attribute that exists is written over. */
 static yee_status put_attribute(const yee_host *host, yee_file *file, const char *path,
                                 const char *name, hid_t type, int64_t count, const void *values)
 {
@@ -228,9 +314,9 @@ static yee_status put_attribute(const yee_host *host, yee_file *file, const char
     const hid_t object = H5Oopen(file->id, path, H5P_DEFAULT);
     if (!yee_h5_ok(space) || !yee_h5_ok(object))
         goto done;
-    if (H5Aexists(object, name) > 0)
-        ok = yee_h5_ok(H5Adelete(object, name));
-    attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    attribute = attribute_there(object, name, type, space);
+    if (attribute < 0)
+        attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
     ok = yee_h5_ok(attribute) && yee_h5_ok(H5Awrite(attribute, type, values));
 done:
     if (attribute >= 0)

@@ -111,6 +111,26 @@ yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool re
     return NULL;
 }
 
+yee_file *yee_file_open(const yee_host *host, yee_diag *diag, char *path)
+{
+    yee_file *file = calloc(1, sizeof *file);
+    char why[256];
+    if (!file) {
+        free(path);
+        host->fail(host, YEE_MEMORY, "no memory for a file");
+        return NULL;
+    }
+    file->diag = diag;
+    file->path = path;
+    file->id = yee_h5_open(path);
+    if (file->id >= 0)
+        return file;
+    yee_h5_why(why, sizeof why);
+    host->fail(host, YEE_IO, "cannot go on with %s: %s", path, why);
+    file_free(file);
+    return NULL;
+}
+
 yee_status yee_file_flush(yee_file *file)
 {
     size_t pending = 0;
@@ -131,6 +151,14 @@ yee_status yee_file_settle(yee_file *file)
     free(file->aside);
     file->aside = NULL;
     return YEE_OK;
+}
+
+bool yee_file_trim(yee_file *file)
+{
+    for (yee_dataset *d = file->dataset; d && !file->broken; d = d->next)
+        if (!yee_dataset_trim(d))
+            return !yee_file_fail(NULL, file, "a part");
+    return true;
 }
 
 yee_status yee_file_close(yee_file *file, bool keep)

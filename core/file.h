@@ -13,7 +13,8 @@ struct yee_dataset {
     int rank;
     hsize_t dims[8];
     size_t row_bytes, chunk_bytes;
-    size_t fresh; /* bytes since the last flush */
+    size_t fresh;   /* bytes since the last flush */
+    hsize_t extent; /* rows in the file; more than dims[0] when an earlier run came farther */
 };
 
 struct yee_file {
@@ -22,7 +23,9 @@ struct yee_file {
     char *path;
     char *aside; /* its name until it replaces the file at path; NULL: it is there */
     hid_t id;
-    bool broken; /* a write failed; the disk has the state of the last flush */
+    bool broken;      /* a write failed; the disk has the state of the last flush */
+    const char *rows; /* of an earlier run that goes on: how far its datasets are good; NULL */
+    const char *end;  /* of the path, behind the stem of the main file: names it in rows */
     yee_dataset *dataset;
 };
 
@@ -34,6 +37,8 @@ yee_status yee_file_refuse(const yee_host *host, yee_diag *diag, const char *pat
  * there with replace, and stays until the new one is settled. Takes path, which is free()d. */
 yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool replace,
                        const yee_provenance *provenance);
+/* Opens one of an earlier run, to write on. Takes path. */
+yee_file *yee_file_open(const yee_host *host, yee_diag *diag, char *path);
 yee_status yee_file_flush(yee_file *file);
 /* Takes its place at its path. */
 yee_status yee_file_settle(yee_file *file);
@@ -43,6 +48,9 @@ yee_status yee_file_close(yee_file *file, bool keep);
  * NULL: the sentence goes to the run. */
 yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what);
 void yee_dataset_free(yee_dataset *dataset); /* closes it too */
+/* Takes away what an earlier run wrote behind the rows of this one; false after a sentence. */
+bool yee_file_trim(yee_file *file);
+bool yee_dataset_trim(yee_dataset *dataset); /* the same, without a sentence */
 
 /* The members of the extension, without the lock. */
 yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path);

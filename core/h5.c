@@ -52,9 +52,9 @@ int yee_h5_why(char *text, size_t size)
     return cause.error;
 }
 
-hid_t yee_h5_create(const char *path)
+/* How files are written; negative where HDF5 refuses. */
+static hid_t access_list(void)
 {
-    hid_t file = -1;
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     /* The oldest format that holds what is written, so that every reader opens it; it also has
      * no mark that a crash would leave set. */
@@ -64,18 +64,38 @@ hid_t yee_h5_create(const char *path)
         !yee_h5_ok(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG)) ||
         !yee_h5_ok(yee_disk_use(access) ? 0 : -1) ||
         !yee_h5_ok(H5Pget_mdc_config(access, &cache)))
-        goto done;
+        goto failed;
     cache.evictions_enabled = 0;
     cache.incr_mode = H5C_incr__off;
     cache.flash_incr_mode = H5C_flash_incr__off;
     cache.decr_mode = H5C_decr__off;
-    if (!yee_h5_ok(H5Pset_mdc_config(access, &cache)))
-        goto done;
-    file = H5Fcreate(path, H5F_ACC_EXCL, H5P_DEFAULT, access);
-    yee_h5_ok(file);
-done:
+    if (yee_h5_ok(H5Pset_mdc_config(access, &cache)))
+        return access;
+failed:
     if (access >= 0)
         H5Pclose(access);
+    return -1;
+}
+
+hid_t yee_h5_create(const char *path)
+{
+    const hid_t access = access_list();
+    if (access < 0)
+        return -1;
+    const hid_t file = H5Fcreate(path, H5F_ACC_EXCL, H5P_DEFAULT, access);
+    yee_h5_ok(file);
+    H5Pclose(access);
+    return file;
+}
+
+hid_t yee_h5_open(const char *path)
+{
+    const hid_t access = access_list();
+    if (access < 0)
+        return -1;
+    const hid_t file = H5Fopen(path, H5F_ACC_RDWR, access);
+    yee_h5_ok(file);
+    H5Pclose(access);
     return file;
 }
 

@@ -23,6 +23,24 @@ const yee_param yee_run_params[] = {
     YEE_PARAM_BOOL(yee_run_config, force, "no", "Replace output files that exist."),
     YEE_PARAM_REAL(yee_run_config, flush, "s", "10 s", 0, 1e9,
                    "Interval at which output files are flushed to the disk."),
+    YEE_PARAM_REAL(yee_run_config, checkpoint, "s", "0", 0, 1e9,
+                   "Interval between checkpoints, as in 10 min; 0: none by time."),
+    YEE_PARAM_INT(yee_run_config, checkpoint_steps, "0", 0, 1e15,
+                  "Steps between checkpoints; 0: none by steps."),
+    YEE_PARAM_BOOL(yee_run_config, checkpoint_at_end, "no",
+                   "Write one after the last step, so that the run can be made longer."),
+    YEE_PARAM_REAL(yee_run_config, stop_decay, "dB", "0", 0, 400,
+                   "Ends the run once the energy, or stop_probe, fell so far below its largest "
+                   "value; 0: never."),
+    YEE_PARAM_TEXT(
+        yee_run_config, stop_probe, YEE_UNSET,
+        "Output of type probe whose values stop_decay looks at; by default the energy."),
+    YEE_PARAM_REAL(
+        yee_run_config, stop_dft, NULL, "0", 0, 1,
+        "Ends the run once no Fourier sum changes by more than this part between two "
+        "looks; 0: never."),
+    YEE_PARAM_INT(yee_run_config, stop_every, "500", 1, 1e9,
+                  "Steps between two looks for the end."),
     YEE_PARAM_INT(yee_run_config, sentinel, "100", 0, 1e9,
                   "Steps between two looks for a diverging run; 0: never."),
     YEE_PARAM_BOOL(yee_run_config, unsafe, "no",

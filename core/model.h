@@ -9,6 +9,7 @@
 #include "sink.h"
 #include "taps.h"
 #include "voxel.h"
+#include <signal.h>
 #include <yee/libyee.h>
 
 struct yee_session {
@@ -30,9 +31,16 @@ typedef struct yee_run_config {
     const char *output; /* main output file; default <model>.h5 in the working directory */
     bool force;         /* replace output files that exist */
     double flush;       /* s between flushes */
-    int64_t sentinel;   /* steps between looks at the fields, 0: never */
-    bool unsafe;        /* run what is known to be unstable */
-    bool strict;        /* warnings of the self-test are errors */
+    double checkpoint;  /* s between checkpoints, 0: none */
+    int64_t checkpoint_steps;
+    bool checkpoint_at_end;
+    double stop_decay; /* dB, 0: off */
+    const char *stop_probe;
+    double stop_dft; /* relative change, 0: off */
+    int64_t stop_every;
+    int64_t sentinel; /* steps between looks at the fields, 0: never */
+    bool unsafe;      /* run what is known to be unstable */
+    bool strict;      /* warnings of the self-test are errors */
 } yee_run_config;
 extern const yee_param yee_run_params[];
 
@@ -104,9 +112,24 @@ struct yee_simulation {
     yee_files *files;
     yee_writer_thread *writer;
     struct yee_sentinel *sentinel;
-    bool quiet, finished;
+    struct yee_stop *stop;
+    struct yee_checkpoint *from; /* the run goes on from it; NULL: it began, or is going on */
+    char *files_from;            /* what `from` says about the output files */
+    volatile sig_atomic_t asked; /* for a checkpoint */
+    const char *stopped;         /* why the run ends before its last step; NULL */
+    double saved;                /* s, clock: time of the last checkpoint */
+    bool quiet, begun, finished;
     yee_status status;
     double seconds; /* in steps */
+    int64_t first;  /* step that they count from */
 };
+
+/* restart.c: what a checkpoint holds besides the state: what must not have changed. */
+/* Path of the run's checkpoint, of the model's arena; NULL: no memory. */
+const char *yee_restart_path(const yee_simulation *simulation);
+/* The output files are open: their state follows. */
+yee_status yee_restart_outputs(yee_simulation *simulation);
+/* Before a run begins anew: what an earlier run left must not be mixed with it. */
+yee_status yee_restart_clear(yee_simulation *simulation);
 
 #endif

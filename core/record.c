@@ -19,9 +19,11 @@ struct yee_files {
     yee_diag *diag;
     char *path; /* of the main file */
     bool force;
+    bool open;       /* all outputs are */
     bool begun;      /* flushed once: every output is open, files may be replaced */
     char *origin[5]; /* copies of the provenance's texts, in its order */
     yee_provenance provenance;
+    char *rows; /* of an earlier run that goes on; NULL: a new one */
     yee_file *file;
     sidecar *sidecar;
 };
@@ -38,6 +40,7 @@ static void files_free(yee_files *f)
     }
     for (int i = 0; i < 5; i++)
         free(f->origin[i]);
+    free(f->rows);
     free(f->path);
     free(f);
 }
@@ -66,12 +69,17 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
 
 const char *yee_files_path(const yee_files *files) { return files->path; }
 
+static size_t stem_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash ? slash : path, '.');
+    return dot ? (size_t)(dot - path) : strlen(path);
+}
+
 /* <folder>/<stem><end> of the main file; malloc. */
 static char *beside(const yee_files *f, const char *end)
 {
-    const char *slash = strrchr(f->path, '/');
-    const char *dot = strrchr(slash ? slash : f->path, '.');
-    const size_t stem = dot ? (size_t)(dot - f->path) : strlen(f->path);
+    const size_t stem = stem_of(f->path);
     char *path = malloc(stem + strlen(end) + 1);
     if (path) {
         memcpy(path, f->path, stem);
@@ -100,7 +108,7 @@ static char *path_of(const yee_host *host, const yee_files *f, const char *suffi
 static yee_status check_free(const yee_host *host, const yee_files *f, const char *path)
 {
     struct stat st;
-    if (f->force || lstat(path, &st))
+    if (f->force || f->rows || lstat(path, &st))
         return YEE_OK;
     return yee_file_refuse(
         host, f->diag, path,
@@ -126,8 +134,11 @@ static yee_file *open_file(const yee_host *host, const char *suffix)
         free(path);
         return path ? file : NULL;
     }
-    file = yee_file_new(host, f->diag, path, f->force, &f->provenance);
+    file = f->rows ? yee_file_open(host, f->diag, path)
+                   : yee_file_new(host, f->diag, path, f->force, &f->provenance);
     if (file) {
+        file->rows = f->rows;
+        file->end = file->path + stem_of(f->path);
         file->next = f->file;
         f->file = file;
     }
@@ -183,6 +194,8 @@ static yee_status write_sidecar(const yee_host *host, const char *suffix, const 
         s->next = f->sidecar;
         f->sidecar = s;
     }
+    if (f->rows && !*text)
+        return YEE_OK; /* it only claims its name, which it has */
     if (!f->begun) {
         free(s->text);
         s->text = copy(text);
@@ -190,6 +203,36 @@ static yee_status write_sidecar(const yee_host *host, const char *suffix, const 
     }
     const int error = replace_text(s->path, text);
     return error ? yee_file_refuse(host, f->diag, s->path, strerror(error)) : YEE_OK;
+}
+
+/* Going on with an earlier run. */
+
+yee_status yee_files_resume(yee_files *f, const char *rows)
+{
+    f->rows = copy(rows);
+    f->begun = true; /* nothing that is there may be lost */
+    return f->rows ? YEE_OK
+                   : yee_diag_fail(f->diag, YEE_MEMORY, NULL, "no memory for file names");
+}
+
+char *yee_files_rows(const yee_files *f)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    yee_h5_lock();
+    for (const yee_file *file = f->file; file; file = file->next)
+        for (const yee_dataset *d = file->dataset; d; d = d->next)
+            if (d->chunk_bytes)
+                fprintf(out, "%s %s %llu\n", file->end, d->path,
+                        (unsigned long long)d->dims[0]);
+    yee_h5_unlock();
+    if (!fclose(out))
+        return text;
+    free(text);
+    return NULL;
 }
 
 /* The run. */
@@ -218,6 +261,7 @@ static yee_status flush_files(yee_files *f)
         const yee_status one = yee_file_flush(file);
         status = status ? status : one;
     }
+    f->open = true;
     return status || f->begun ? status : begin(f);
 }
 
@@ -229,6 +273,19 @@ yee_status yee_files_flush(yee_files *files)
     return status;
 }
 
+void yee_files_ended(yee_files *files, int64_t steps, const char *why)
+{
+    yee_file *file = files->file;
+    while (file && strcmp(file->path, files->path))
+        file = file->next;
+    if (!file)
+        return;
+    yee_h5_lock();
+    yee_file_numbers(NULL, file, "/provenance", "steps", YEE_NUMBER_I64, 1, &steps);
+    yee_file_text(NULL, file, "/provenance", "ended", why ? why : "after the last step");
+    yee_h5_unlock();
+}
+
 yee_status yee_files_close(yee_files *files)
 {
     yee_status status = YEE_OK;
@@ -238,6 +295,8 @@ yee_status yee_files_close(yee_files *files)
     for (yee_file *file = files->file, *next; file; file = next) {
         next = file->next;
         if (files->begun && yee_file_settle(file))
+            status = YEE_IO;
+        if (files->open && !yee_file_trim(file))
             status = YEE_IO;
         const yee_status one = yee_file_close(file, files->begun);
         status = status ? status : one;

@@ -21,9 +21,17 @@ typedef struct yee_files yee_files;
  */
 yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
                          const yee_provenance *provenance);
+/* The files of an earlier run are opened and written on: growing datasets from the rows that
+ * yee_files_rows gave, the rest as if it were new. rows is copied. Before any output opens. */
+yee_status yee_files_resume(yee_files *files, const char *rows);
+/* How far every growing dataset is written, a line each; malloc, NULL: no memory. */
+char *yee_files_rows(const yee_files *files);
 /* Brings all to disk. The first time, when every output is open, the new files take the place
  * of those they replace. */
 yee_status yee_files_flush(yee_files *files);
+/* The main file, where there is one, says after how many steps the run ended and why (NULL: the
+ * last). */
+void yee_files_ended(yee_files *files, int64_t steps, const char *why);
 /* Flushes, closes, frees. Files that were never flushed before belong to a run that did not
  * begin: they go. */
 yee_status yee_files_close(yee_files *files);

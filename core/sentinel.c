@@ -264,3 +264,17 @@ yee_status yee_sentinel_look(yee_sentinel *s)
         s->growth = sqrt(size_of(s, &later) / size);
     return diverged(s, &v, step);
 }
+
+yee_status yee_sentinel_state(yee_sentinel *s, yee_state *state)
+{
+    struct {
+        int64_t last;
+        double norm, size, growth;
+    } known = {s->last, s->norm, s->size, s->growth};
+    const yee_status status = state->piece(state, "known", &known, sizeof known);
+    s->last = known.last;
+    s->norm = known.norm;
+    s->size = known.size;
+    s->growth = known.growth;
+    return status;
+}

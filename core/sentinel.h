@@ -14,5 +14,7 @@ int64_t yee_sentinel_room(const yee_sentinel *sentinel, int64_t step);
 /* YEE_OK, or YEE_DIVERGED with step, component, cell, material, nearest face, growth and likely
  * cause. */
 yee_status yee_sentinel_look(yee_sentinel *sentinel);
+/* What it knows of the run so far, for checkpoints. */
+yee_status yee_sentinel_state(yee_sentinel *sentinel, yee_state *state);
 
 #endif

@@ -1,7 +1,9 @@
 /* core/simulation.c: the run loop: plan, steps, files. */
+#include "checkpoint.h"
 #include "model.h"
 #include "selftest.h"
 #include "sentinel.h"
+#include "stop.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -80,9 +82,92 @@ static yee_status open_files(yee_simulation *s)
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the output files");
     for (size_t i = 0; i < of->count; i++)
         of->v[i]->context = s->files;
+    if (s->from && yee_files_resume(s->files, s->files_from))
+        return YEE_MEMORY;
     return yee_writer_start(m->diag, &m->problem, &m->taps, of->count,
                             (const yee_instance *const *)of->v, m->output_self, m->run.flush,
                             &s->writer);
+}
+
+/* Before the first step: checks, files, and what looks at the run. */
+static yee_status begin(yee_simulation *s)
+{
+    yee_model *m = s->model;
+    yee_status status;
+    if (s->ops->step(s->plan) == 0 && (status = yee_selftest_enforce(m, m->run.strict)))
+        return status;
+    if (!s->from) {
+        s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel);
+        s->stop = yee_stop_new(m, s->ops, s->plan);
+    }
+    if (!s->sentinel || !s->stop) {
+        s->sentinel = NULL;
+        return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the sentinel");
+    }
+    if ((status = yee_stop_check(s->stop)) ||
+        (!s->quiet &&
+         ((!s->from && (status = yee_restart_clear(s))) || (status = open_files(s)))) ||
+        (s->from && (status = yee_restart_outputs(s))))
+        return status;
+    s->saved = now();
+    s->first = s->ops->step(s->plan);
+    s->begun = true;
+    return YEE_OK;
+}
+
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* Steps until somebody looks. */
+static int64_t room(const yee_simulation *s, int64_t step)
+{
+    const int64_t every = s->model->run.checkpoint_steps;
+    const int64_t looks =
+        least(yee_sentinel_room(s->sentinel, step), yee_stop_room(s->stop, step));
+    return least(looks, every ? every - step % every : INT64_MAX);
+}
+
+/* Periodic checkpoints, and those that were asked for. One that cannot be written is no reason
+ * to lose the run. */
+static yee_status save_if_due(yee_simulation *s, int64_t step)
+{
+    const yee_run_config *run = &s->model->run;
+    const bool by_steps = run->checkpoint_steps && step % run->checkpoint_steps == 0;
+    const bool by_time = run->checkpoint > 0 && now() - s->saved >= run->checkpoint;
+    if (s->quiet || (!s->asked && !by_steps && !by_time))
+        return YEE_OK;
+    s->asked = 0;
+    yee_status status = yee_simulation_checkpoint(s);
+    s->saved = now();
+    if (status == YEE_DIVERGED || (s->writer && yee_writer_status(s->writer)))
+        return status;
+    if (status) {
+        yee_diag_log(s->model->diag, YEE_WARNING, NULL, "%s; the run goes on",
+                     s->model->diag->error);
+        yee_diag_clear(s->model->diag);
+    }
+    return YEE_OK;
+}
+
+/* After a chunk: is the run sound, is it at its end, is it to be kept? */
+static yee_status look(yee_simulation *s, int64_t last)
+{
+    const int64_t step = s->ops->step(s->plan);
+    yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
+    if (!status && (step == last || yee_sentinel_room(s->sentinel, step) <= 0))
+        status = yee_sentinel_look(s->sentinel);
+    if (!status)
+        status = yee_stop_look(s->stop, &s->stopped);
+    if (!status && s->stopped)
+        yee_diag_log(s->model->diag, YEE_INFO, NULL, "ends after step %lld of %lld: %s",
+                     (long long)step, (long long)s->model->problem.steps, s->stopped);
+    return status ? status : save_if_due(s, step);
+}
+
+static yee_status ended(yee_simulation *s)
+{
+    const bool at_end = s->stopped || s->ops->step(s->plan) == s->model->problem.steps;
+    return at_end && s->model->run.checkpoint_at_end && !s->quiet ? yee_simulation_checkpoint(s)
+                                                                  : YEE_OK;
 }
 
 yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
@@ -90,20 +175,13 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
                               void *user)
 {
     const yee_problem *p = &s->model->problem;
-    yee_diag_clear(s->model->diag);
     if (s->finished)
         return yee_diag_fail(s->model->diag, YEE_USAGE, NULL, "the simulation is finished");
-    if (s->ops->step(s->plan) == 0 &&
-        (s->status = yee_selftest_enforce(s->model, s->model->run.strict)))
+    yee_diag_clear(s->model->diag);
+    if (!s->begun && (s->status = begin(s)))
         return s->status;
-    if (!s->quiet && !s->writer && (s->status = open_files(s)))
-        return s->status;
-    if (!s->sentinel)
-        s->sentinel = yee_sentinel_new(s->model, s->ops, s->plan, s->model->run.sentinel);
-    if (!s->sentinel)
-        return s->status = yee_diag_fail(s->model->diag, YEE_MEMORY, NULL,
-                                         "no memory for the sentinel");
-    const yee_sink *sink = s->writer ? yee_writer_sink(s->writer) : NULL;
+    const yee_sink *sink =
+        yee_stop_sink(s->stop, s->writer ? yee_writer_sink(s->writer) : NULL);
     const int64_t first = s->ops->step(s->plan);
     const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
     const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
@@ -114,23 +192,20 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
      * need many at once. */
     int64_t chunk = 1;
     s->status = YEE_OK;
-    for (int64_t step = first; !s->status && step < last; step = s->ops->step(s->plan)) {
+    s->stopped = NULL;
+    for (int64_t step = first; !s->status && !s->stopped && step < last;
+         step = s->ops->step(s->plan)) {
         const double start = now();
-        const int64_t room = yee_sentinel_room(s->sentinel, step);
-        int64_t count = chunk < last - step ? chunk : last - step;
-        count = count < room ? count : room;
+        const int64_t count = least(chunk, least(last - step, room(s, step)));
         s->status = s->ops->run(s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
-        if (!s->status && s->writer)
-            s->status = yee_writer_status(s->writer);
-        if (!s->status && (s->ops->step(s->plan) == last ||
-                           yee_sentinel_room(s->sentinel, s->ops->step(s->plan)) == 0))
-            s->status = yee_sentinel_look(s->sentinel);
+        if (!s->status)
+            s->status = look(s, last);
         const int64_t done = s->ops->step(s->plan);
-        const yee_progress report = {sizeof report, done, p->steps, s->seconds,
-                                     s->seconds > 0 ? 1e-6 * cells * (double)done / s->seconds
-                                                    : 0};
+        const yee_progress report = {
+            sizeof report, done, p->steps, s->seconds,
+            s->seconds > 0 ? 1e-6 * cells * (double)(done - s->first) / s->seconds : 0};
         if (!s->status && progress && !progress(user, &report))
             s->status = yee_diag_fail(
                 s->model->diag, YEE_INTERRUPTED, NULL,
@@ -141,6 +216,8 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
         else if (chunk > 32 ? took > 0.6 : chunk > 1 && took > 5)
             chunk /= 2;
     }
+    if (!s->status)
+        s->status = ended(s);
     return s->status;
 }
 
@@ -154,6 +231,8 @@ yee_status yee_simulation_finish(yee_simulation *s)
                                 ? s->ops->finish(s->plan, yee_writer_sink(s->writer))
                                 : YEE_OK;
         const yee_status run = s->status ? s->status : status;
+        if (!run)
+            yee_files_ended(s->files, s->ops->step(s->plan), s->stopped);
         const yee_status written = yee_writer_finish(s->writer, run);
         s->writer = NULL;
         s->status = run ? run : written;
@@ -171,6 +250,8 @@ void yee_simulation_free(yee_simulation *s)
     if (!s)
         return;
     yee_simulation_finish(s);
+    yee_checkpoint_close(s->from);
+    free(s->files_from);
     s->ops->destroy(s->plan);
     free(s);
 }

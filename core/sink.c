@@ -341,12 +341,27 @@ const yee_sink *yee_writer_sink(yee_writer_thread *writer) { return &writer->sin
 
 yee_status yee_writer_status(yee_writer_thread *writer) { return (yee_status)writer->status; }
 
-yee_status yee_writer_finish(yee_writer_thread *w, yee_status run_status)
+static void queue_all(yee_writer_thread *w)
 {
     for (int64_t i = 0; i < w->taps->count; i++)
         if (w->open[i])
             w->open[i]->pending = false; /* what was not committed is dropped */
     sweep(w);
+}
+
+yee_status yee_writer_drain(yee_writer_thread *w)
+{
+    queue_all(w);
+    pthread_mutex_lock(&w->lock);
+    while (w->queued)
+        pthread_cond_wait(&w->drained, &w->lock);
+    pthread_mutex_unlock(&w->lock);
+    return (yee_status)w->status;
+}
+
+yee_status yee_writer_finish(yee_writer_thread *w, yee_status run_status)
+{
+    queue_all(w);
     pthread_mutex_lock(&w->lock);
     w->run_status = run_status;
     w->stop = true;

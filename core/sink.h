@@ -16,6 +16,8 @@ yee_status yee_writer_start(yee_diag *diag, const yee_problem *problem, const ye
 const yee_sink *yee_writer_sink(yee_writer_thread *writer);
 /* YEE_OK, or what went wrong on the I/O thread so far. */
 yee_status yee_writer_status(yee_writer_thread *writer);
+/* Waits until the outputs have received all that was committed. */
+yee_status yee_writer_drain(yee_writer_thread *writer);
 /* Writes all that waits, calls close() of every output, ends the thread and frees it. */
 yee_status yee_writer_finish(yee_writer_thread *writer, yee_status run_status);
 

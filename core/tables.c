@@ -88,7 +88,9 @@ static yee_status check_shape(const complaint *c)
 
 static yee_status check_output(const complaint *c)
 {
-    OPS(yee_output_ops);
+    const yee_output_ops *ops = c->plugin->ops;
+    if (ops->size < offsetof(yee_output_ops, state) || ops->size > sizeof *ops)
+        return wrong_size(c, "yee_output_ops", ops->size, sizeof *ops);
     NEED(plan);
     NEED(open);
     NEED(receive);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 static struct {
-    bool quiet, force, strict;
+    bool quiet, force, strict, restart;
     const char *plugin_path;
     cli_list set;
 } given;
@@ -15,6 +15,9 @@ static const cli_option options[] = {
     {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
      &given.set},
     {"force", NULL, "Replaces output files that exist.", &given.force, NULL, NULL},
+    {"restart", NULL,
+     "Goes on from the last checkpoint; where there is none the run starts at its beginning.",
+     &given.restart, NULL, NULL},
     {"strict", NULL, "Warnings of the self-test refuse the run.", &given.strict, NULL, NULL},
     {"quiet", NULL, "Prints warnings and errors only.", &given.quiet, NULL, NULL},
     {"plugin-path", "FOLDERS",
@@ -26,17 +29,28 @@ static const cli_option options[] = {
 /* -- signals -- */
 
 static volatile sig_atomic_t stop;
+static yee_simulation *running;
 
-/* The first signal ends the run between two steps, with all files closed; SA_RESETHAND lets a
- * second one end the program. */
+/* The first signal ends the run between two steps, with a checkpoint and all files closed;
+ * SA_RESETHAND lets a second one end the program. */
 static void on_signal(int number)
 {
     (void)number;
     stop = 1;
 }
 
-static void catch_signals(void)
+static void on_request(int number)
 {
+    (void)number;
+    yee_simulation_ask_checkpoint(running);
+}
+
+static void catch_signals(yee_simulation *simulation)
+{
+    running = simulation;
+    struct sigaction request = {.sa_handler = on_request, .sa_flags = SA_RESTART};
+    sigemptyset(&request.sa_mask);
+    sigaction(SIGUSR1, &request, NULL);
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
@@ -47,16 +61,18 @@ static void catch_signals(void)
 
 typedef struct meter {
     bool terminal;
-    int tenth; /* of the run, last one that was printed as a line */
+    int tenth;     /* of the run, last one that was printed as a line */
+    int64_t first; /* step that the run begins after */
     yee_progress last;
 } meter;
 
-static double seconds_left(const yee_progress *p)
+static double seconds_left(const meter *m, const yee_progress *p)
 {
-    return p->step ? p->seconds / (double)p->step * (double)(p->steps - p->step) : 0;
+    const int64_t done = p->step - m->first;
+    return done > 0 ? p->seconds / (double)done * (double)(p->steps - p->step) : 0;
 }
 
-static void draw_bar(const yee_progress *p)
+static void draw_bar(const meter *m, const yee_progress *p)
 {
     enum { WIDTH = 30 };
     static const char full[] = "##############################";
@@ -66,7 +82,7 @@ static void draw_bar(const yee_progress *p)
     snprintf(text, sizeof text, "[%.*s%*s] %3d %%  step %lld of %lld  %.4g Mcells/s  %s left",
              filled, full, WIDTH - filled, "", (int)(100 * part), (long long)p->step,
              (long long)p->steps, p->mcells_s,
-             cli_duration(left, sizeof left, seconds_left(p)));
+             cli_duration(left, sizeof left, seconds_left(m, p)));
     text[cli_width(stderr) - 1] = '\0'; /* 119 at most: a bar that wraps cannot be redrawn */
     cli_bar_show(text);
 }
@@ -79,7 +95,8 @@ static void print_tenth(meter *m, const yee_progress *p)
         return;
     m->tenth = tenth;
     fprintf(stderr, "step %lld of %lld, %.4g Mcells/s, %s left\n", (long long)p->step,
-            (long long)p->steps, p->mcells_s, cli_duration(left, sizeof left, seconds_left(p)));
+            (long long)p->steps, p->mcells_s,
+            cli_duration(left, sizeof left, seconds_left(m, p)));
 }
 
 static bool on_progress(void *user, const yee_progress *progress)
@@ -89,7 +106,7 @@ static bool on_progress(void *user, const yee_progress *progress)
     if (given.quiet || !progress->steps)
         return !stop;
     if (m->terminal)
-        draw_bar(progress);
+        draw_bar(m, progress);
     else
         print_tenth(m, progress);
     return !stop;
@@ -100,12 +117,20 @@ static bool on_progress(void *user, const yee_progress *progress)
 static yee_status run_simulation(yee_session *session, yee_simulation *simulation)
 {
     char lines[4096], took[32];
-    meter m = {.terminal = isatty(fileno(stderr))};
+    meter m = {.terminal = isatty(fileno(stderr)), .first = yee_simulation_step(simulation)};
     if (!given.quiet && yee_simulation_print(simulation, lines, sizeof lines) > 0)
         fprintf(stderr, "%s%s", lines, lines[strlen(lines) - 1] == '\n' ? "" : "\n");
-    catch_signals();
+    catch_signals(simulation);
     yee_status status = yee_simulation_run(simulation, -1, on_progress, &m);
     cli_bar_hide();
+    const char *file = yee_simulation_checkpoint_file(simulation);
+    if (status == YEE_INTERRUPTED)
+        cli_fail(status,
+                 yee_simulation_checkpoint(simulation)
+                     ? "the checkpoint %s could not be written"
+                     : "the checkpoint %s is written; --restart goes on from it",
+                 file ? file : "");
+    signal(SIGUSR1, SIG_IGN);
     yee_status closed = yee_simulation_finish(simulation);
     status = status ? status : closed;
     if (status)
@@ -128,6 +153,8 @@ static yee_status run_model(yee_session *session, const char *path)
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
     if (!status)
         status = yee_simulation_plan(model, &simulation);
+    if (!status && given.restart)
+        status = yee_simulation_restart(simulation, NULL);
     if (status)
         cli_fail_session(status, session);
     else

@@ -90,6 +90,17 @@ typedef struct yee_progress {
 yee_status yee_simulation_run(yee_simulation *simulation, int64_t steps,
                               bool (*progress)(void *user, const yee_progress *progress),
                               void *user);
+/* Before the first run: goes on from a checkpoint, with the output files that belong to it.
+ * path NULL: <stem of the main file>.checkpoint, or .checkpoint.old where that is missing or
+ * damaged. A checkpoint of another model is refused; only the length of the run, its threads
+ * and what concerns files may have changed. */
+yee_status yee_simulation_restart(yee_simulation *simulation, const char *path);
+/* Writes a checkpoint, with all output files brought to disk before. The last two are kept. */
+yee_status yee_simulation_checkpoint(yee_simulation *simulation);
+/* The path of the checkpoint this run writes. */
+const char *yee_simulation_checkpoint_file(const yee_simulation *simulation);
+/* Asks yee_simulation_run for a checkpoint soon; may be called from a signal handler. */
+void yee_simulation_ask_checkpoint(yee_simulation *simulation);
 /* Delivers what is still to be delivered and closes the files. yee_simulation_free does it too,
  * silently. */
 yee_status yee_simulation_finish(yee_simulation *simulation);

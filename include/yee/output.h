@@ -3,6 +3,7 @@
 #ifndef YEE_OUTPUT_H
 #define YEE_OUTPUT_H
 
+#include <yee/scheme.h>
 #include <yee/view.h>
 
 #ifdef __cplusplus
@@ -85,6 +86,11 @@ typedef struct yee_output_ops {
     yee_status (*receive)(const yee_host *host, void *self, const yee_delivery *delivery);
     /* The run has ended, cleanly or not (status); computes and writes what needs all of it. */
     yee_status (*close)(const yee_host *host, void *self, yee_status status);
+    /* What self learned from the records so far, for checkpoints (as a scheme's save and load,
+     * one function for both: loading is true when pieces are read, after open()). The rows of
+     * growing datasets are the core's. No other function of the output runs meanwhile. NULL:
+     * there is nothing. */
+    yee_status (*state)(const yee_host *host, void *self, yee_state *state, bool loading);
 } yee_output_ops;
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ struct yee_sink {
 };
 
 /* One named piece of a plan's state, for checkpoints. Every name is used once; order and sizes
- * are the same every time. */
+ * are the same every time. The running sum of DFT tap n is the piece "dft_<n>", as double. */
 typedef struct yee_state {
     uint32_t size;
     void *core;

@@ -327,12 +327,18 @@ static void transpose(const self *s, const char *from, char *to)
                 memcpy(to, from + (size_t)((i * ny + j) * nz + k) * word, word);
 }
 
+static yee_status write_count(const yee_host *host, const self *s)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/Steps", s->root);
+    return s->record->numbers(host, s->file, path, "NSteps", YEE_NUMBER_I64, 1, &s->whole);
+}
+
 /* Snapshot number s->whole is there in all components. */
 static yee_status complete(const yee_host *host, self *s, int64_t step)
 {
     static const int64_t zero = 0;
     const double time = (double)step * s->grid->dt;
-    char path[512];
     yee_status status = s->record->append(host, s->time, 1, &time);
     for (int n = 0; n < s->components && !status; n++)
         status = s->record->append(host, s->offset[n], 1, &s->whole);
@@ -349,8 +355,7 @@ static yee_status complete(const yee_host *host, self *s, int64_t step)
     if (status)
         return status;
     s->at[s->whole++] = time;
-    snprintf(path, sizeof path, "%s/Steps", s->root);
-    return s->record->numbers(host, s->file, path, "NSteps", YEE_NUMBER_I64, 1, &s->whole);
+    return write_count(host, s);
 }
 
 static yee_status receive(const yee_host *host, void *self_, const yee_delivery *d)
@@ -404,7 +409,25 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
     return status;
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files};
+/* Which snapshots are there, and when they were taken. */
+static yee_status state(const yee_host *host, void *self_, yee_state *pieces, bool loading)
+{
+    self *s = self_;
+    yee_status status = pieces->piece(pieces, "rows", s->rows, sizeof s->rows);
+    if (!status)
+        status = pieces->piece(pieces, "whole", &s->whole, sizeof s->whole);
+    if (!status && loading && s->whole > 0) {
+        s->at = malloc((size_t)s->whole * sizeof *s->at);
+        s->room = s->whole;
+        if (!s->at)
+            return host->fail(host, YEE_MEMORY, "no memory for the times of snapshots");
+    }
+    if (!status)
+        status = pieces->piece(pieces, "at", s->at, s->whole * (int64_t)sizeof *s->at);
+    return status || !loading ? status : write_count(host, s);
+}
+
+static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, state};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_OUTPUT,     "snapshot", "Fields in a box over time, for ParaView.",
     NULL,          sizeof(config), params,     &ops};
