@@ -361,7 +361,7 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
     return status || !s->fields ? status : write_fields(host, s, file);
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files};
+static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_OUTPUT,
     "flux",        "Power spectrum through a rectangle or out of a box.",

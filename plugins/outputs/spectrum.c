@@ -111,7 +111,7 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status stat
     return YEE_OK;
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files};
+static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_OUTPUT,     "spectrum", "Fourier transform of fields in a box.",
     NULL,          sizeof(config), params,     &ops};
