@@ -3,8 +3,6 @@
 #include "chores.h"
 #include "sweep.cuh"
 
-enum { THREADS = 256 };
-
 template <class real>
 __device__ static void set(const domain &d, int c, int64_t at, double value)
 {

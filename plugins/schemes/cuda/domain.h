@@ -58,8 +58,24 @@ typedef struct domain {
     const medium_range *range;  /* shape [media] */
     const void *section;        /* real, shape [sections, 4]: c1, c0, r1, rd */
     const unsigned char *words; /* shape [sections] */
-    void *state[6];             /* real */
-    const state_row *row[6];    /* shape [X, Y]; NULL: no sections */
+    /* State of sections: by rows where media differ, else as a field lies, word by word. */
+    void *state[6];          /* real */
+    const state_row *row[6]; /* shape [X, Y]; NULL: word w of offset at is at + w*state_words */
+    int64_t state_words;
 } domain;
+
+enum { THREADS = 256 }; /* of a block */
+
+/* A box of cells as blocks see it: tiles of width x (THREADS/width) threads. */
+typedef struct part {
+    int from[3], to[3];
+    int width, across, down, blocks;
+} part;
+
+/* The shell: layers at both ends of x, of y between them, of z between those. */
+typedef struct parts {
+    part part[6];
+    int count;
+} parts;
 
 #endif

@@ -68,13 +68,29 @@ static yee_status reset_near(plan *p)
                : DEVICE_CALL(p->host, chores_reset(&p->d, &p->c, p->word, p->work));
 }
 
+/* Whether values put anything on the points that trimmed sweeps leave out. */
+static bool needs_all(const plan *p, int c, const double *values)
+{
+    const int64_t *e = p->grid.extent[c];
+    const int a = yee_direction(c), b = (a + 1) % 3, d = (a + 2) % 3;
+    int64_t x[3];
+    for (int side = 0; side < 2; side++)
+        for (x[b] = 0; x[b] < e[b]; x[b]++)
+            for (x[d] = 0; x[d] < e[d]; x[d]++) {
+                x[a] = side ? e[a] - 1 : 0;
+                const int64_t at = (x[0] * e[1] + x[1]) * e[2] + x[2];
+                if (values[at] != 0 && plan_trimmed_point(p, c, at))
+                    return true;
+            }
+    return false;
+}
+
 /* Points on a PEC face stay 0. */
 yee_status fields_write(plan *p, int component, const double *values)
 {
     const int c = p->as[component];
-    for (int64_t n = 0; n < yee_grid_points(&p->grid, c) && p->bare[0]; n++)
-        if (values[n] != 0 && plan_trimmed_point(p, c, n))
-            untrim(p);
+    if (p->bare[0] && needs_all(p, c, values))
+        untrim(p);
     p->dirty = true;
     yee_status status = transfer(p, c, (double *)values, true);
     return status == YEE_OK ? reset_near(p) : status;
@@ -119,14 +135,14 @@ yee_status fields_energy(plan *p, double energy[2])
 /* The largest value is the larger of |E| and eta0 |H|. */
 yee_status fields_vitals(plan *p, yee_vitals *v)
 {
-    static vital part[YEE_COMPONENTS][VITAL_BLOCKS];
+    static vital block[YEE_COMPONENTS][VITAL_BLOCKS];
     yee_status status = YEE_OK;
     double largest = -1;
     for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
         status = DEVICE_CALL(p->host, vitals_launch(&p->d, p->word, c, p->grid.extent[c],
                                                     p->vital + c * VITAL_BLOCKS, p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaMemcpyAsync(part, p->vital, sizeof part,
+        status = DEVICE_CALL(p->host, cudaMemcpyAsync(block, p->vital, sizeof block,
                                                       cudaMemcpyDeviceToHost, p->work));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
@@ -135,7 +151,7 @@ yee_status fields_vitals(plan *p, yee_vitals *v)
     v->electric = v->magnetic = 0;
     v->finite = true;
     for (int n = 0; n < YEE_COMPONENTS && v->finite; n++) {
-        const vital *x = part[p->as[n]];
+        const vital *x = block[p->as[n]];
         double *most = yee_is_electric(n) ? &v->electric : &v->magnetic, top = -1;
         int64_t where = 0;
         for (int b = 0; b < VITAL_BLOCKS; b++) {

@@ -1,23 +1,29 @@
-/* launch.cuh: from what a domain holds to the kernel that does no more than that. */
+/* launch.cuh: from what a domain holds to the kernels that do no more than that. */
 #ifndef CUDA_LAUNCH_CUH
 #define CUDA_LAUNCH_CUH
 
 #include "sweep.cuh"
 #include "sweep.h"
 
-typedef void (*sweep_kernel)(const domain, int);
+typedef void (*bulk_kernel)(const domain, const part, int);
+typedef void (*shell_kernel)(const domain, const parts, int);
 
-template <class real, bool ELECTRIC, int IDS> static sweep_kernel choose_forms(const domain *d)
+struct kernels {
+    bulk_kernel bulk;
+    shell_kernel shell;
+    int points; /* a thread of the bulk has */
+};
+
+/* 16 bytes at a time, except where neighbours may have different sections. */
+template <class real, bool ELECTRIC, int IDS> static kernels choose_forms(const domain *d)
 {
-    const bool layers = d->layers;
+    constexpr int V = 16 / sizeof(real), W = IDS == 0 ? V : 1;
     if (d->sections[ELECTRIC])
-        return layers ? sweep<real, ELECTRIC, IDS, true, true>
-                      : sweep<real, ELECTRIC, IDS, true, false>;
-    return layers ? sweep<real, ELECTRIC, IDS, false, true>
-                  : sweep<real, ELECTRIC, IDS, false, false>;
+        return {bulk<real, W, ELECTRIC, IDS, true>, shell<real, ELECTRIC, IDS, true>, W};
+    return {bulk<real, V, ELECTRIC, IDS, false>, shell<real, ELECTRIC, IDS, false>, V};
 }
 
-template <class real, bool ELECTRIC> static sweep_kernel choose(const domain *d)
+template <class real, bool ELECTRIC> static kernels choose(const domain *d)
 {
     switch (d->id_bytes[ELECTRIC]) {
     case 0:
@@ -32,13 +38,22 @@ template <class real, bool ELECTRIC> static sweep_kernel choose(const domain *d)
 }
 
 template <class real>
-static cudaError_t launch_sweep(const domain *d, int electric, int planes, cudaStream_t stream)
+static cudaError_t launch_sweep(const domain *d, const cut *c, int electric,
+                                cudaStream_t stream)
 {
-    const dim3 blocks = sweep_blocks(d->sweep[electric], planes);
-    if (blocks.x == 0 || blocks.y == 0)
-        return cudaSuccess;
-    const sweep_kernel kernel = electric ? choose<real, true>(d) : choose<real, false>(d);
-    kernel<<<blocks, dim3(TILE_K, TILE_J), 0, stream>>>(*d, planes);
+    const kernels k = electric ? choose<real, true>(d) : choose<real, false>(d);
+    part bulk = c->bulk[electric];
+    parts shell = c->shell[electric];
+    const int64_t inner = part_tile(&bulk, k.points, c->planes[electric]);
+    int64_t outer = 0;
+    for (int n = 0; n < shell.count; n++)
+        outer += part_tile(&shell.part[n], 1, c->planes[electric]);
+    if (inner > 0x7fffffff || outer > 0x7fffffff)
+        return cudaErrorInvalidConfiguration;
+    if (inner > 0)
+        k.bulk<<<unsigned(inner), THREADS, 0, stream>>>(*d, bulk, c->planes[electric]);
+    if (outer > 0)
+        k.shell<<<unsigned(outer), THREADS, 0, stream>>>(*d, shell, c->planes[electric]);
     return cudaGetLastError();
 }
 

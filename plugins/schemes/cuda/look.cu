@@ -1,8 +1,9 @@
 /* look.cu: what is read from fields: boxes, running transforms, energies, vital signs. */
 #include "chores.h"
 #include "sweep.cuh"
+#include "sweep.h"
 
-enum { THREADS = 256, PHASES = 64 };
+enum { PHASES = 64 };
 
 static unsigned blocks_for(int64_t count)
 {
@@ -152,19 +153,18 @@ template <class real> __device__ static double electric_energy(const domain &d, 
 
 template <class real, bool ELECTRIC>
 __global__ void __launch_bounds__(THREADS)
-    energy_of(const __grid_constant__ domain d, int planes, double *partial)
+    energy_of(const __grid_constant__ domain d, const __grid_constant__ part all, int planes,
+              double *partial)
 {
-    static_assert(TILE_K * TILE_J == THREADS, "block_sum adds up THREADS values");
-    const place p = place_of(d.sweep[ELECTRIC], planes);
+    const place p = place_of<1>(all, int(blockIdx.x), planes);
     double sum = 0;
-    if (p.j < d.sweep[ELECTRIC][1][1] && p.k < d.sweep[ELECTRIC][1][2])
+    if (p.in)
         sum = ELECTRIC
                   ? electric_energy<real>(d, p)
-                  : march<real, false, ANY_IDS, true, true, false>(d, p.i0, p.i1, p.j, p.k);
-    const int thread = int(threadIdx.y) * TILE_K + int(threadIdx.x);
-    sum = block_sum(sum, thread);
-    if (thread == 0)
-        partial[int64_t(blockIdx.y) * gridDim.x + blockIdx.x] = sum;
+                  : march<real, 1, false, ANY_IDS, true, true, false>(d, p.i0, p.i1, p.j, p.k);
+    sum = block_sum(sum, int(threadIdx.x));
+    if (threadIdx.x == 0)
+        partial[blockIdx.x] = sum;
 }
 
 __global__ static void __launch_bounds__(THREADS)
@@ -178,32 +178,39 @@ __global__ static void __launch_bounds__(THREADS)
         *total = sum;
 }
 
-/* Planes a thread sums over: so many that a grid's second axis suffices. */
-static int energy_planes(int cells) { return 8 + cells / 65536; }
+enum { PLANES = 8 }; /* that a thread sums over */
+
+static int64_t energy_part(const domain *d, int electric, part *all)
+{
+    for (int a = 0; a < 3; a++) {
+        all->from[a] = d->sweep[electric][0][a];
+        all->to[a] = d->sweep[electric][1][a];
+    }
+    return part_tile(all, 1, PLANES);
+}
 
 int64_t energy_most_blocks(const int cells[3])
 {
-    const int planes = energy_planes(cells[0]);
-    return int64_t((cells[0] + planes) / planes) * ((cells[1] + TILE_J) / TILE_J) *
-           ((cells[2] + TILE_K) / TILE_K);
+    part all = {{0, 0, 0}, {cells[0] + 1, cells[1] + 1, cells[2] + 1}, 0, 0, 0, 0};
+    return part_tile(&all, 1, PLANES);
 }
 
 cudaError_t energy_launch(const domain *d, size_t word, int electric, double *partial,
                           int64_t *blocks, cudaStream_t stream)
 {
-    const int planes = energy_planes(d->cells[0]);
-    const dim3 grid = sweep_blocks(d->sweep[electric], planes), threads(TILE_K, TILE_J);
-    *blocks = int64_t(grid.x) * grid.y;
-    if (*blocks == 0)
+    part all;
+    *blocks = energy_part(d, electric, &all);
+    const unsigned n = unsigned(*blocks);
+    if (n == 0)
         return cudaSuccess;
     if (word == sizeof(float) && electric)
-        energy_of<float, true><<<grid, threads, 0, stream>>>(*d, planes, partial);
+        energy_of<float, true><<<n, THREADS, 0, stream>>>(*d, all, PLANES, partial);
     else if (word == sizeof(float))
-        energy_of<float, false><<<grid, threads, 0, stream>>>(*d, planes, partial);
+        energy_of<float, false><<<n, THREADS, 0, stream>>>(*d, all, PLANES, partial);
     else if (electric)
-        energy_of<double, true><<<grid, threads, 0, stream>>>(*d, planes, partial);
+        energy_of<double, true><<<n, THREADS, 0, stream>>>(*d, all, PLANES, partial);
     else
-        energy_of<double, false><<<grid, threads, 0, stream>>>(*d, planes, partial);
+        energy_of<double, false><<<n, THREADS, 0, stream>>>(*d, all, PLANES, partial);
     return cudaGetLastError();
 }
 

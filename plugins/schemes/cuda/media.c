@@ -85,11 +85,16 @@ static bool make_states(plan *p, int c, const int *words)
         }
     if (total == 0)
         return true;
+    if (!p->id[c]) { /* one medium everywhere: as a field lies, no rows to look up */
+        p->d.state_words = (p->d.cells[0] + 1) * p->d.plane;
+        total = p->d.state_words * words[p->d.uniform[c]];
+        row = NULL;
+    }
     p->state_words[c] = total;
     p->sections_bytes += (size_t)total * p->word;
     p->d.sections[yee_is_electric(c)] = 1;
-    return device_ask(&p->memory, &p->d.row[c], (int64_t)p->d.rows * (p->d.cells[0] + 1),
-                      sizeof *row, row) &&
+    int64_t rows = row ? (int64_t)p->d.rows * (p->d.cells[0] + 1) : 0;
+    return device_ask(&p->memory, &p->d.row[c], rows, sizeof *row, row) &&
            device_ask(&p->memory, &p->d.state[c], total, p->word, NULL);
 }
 

@@ -139,14 +139,8 @@ void plan_trim(plan *p, bool bare)
         s[0][2] = 0; /* threads start where lines of memory do */
         for (int a = 0; a < 3; a++)
             s[1][a] = s[1][a] > s[0][a] ? s[1][a] : s[0][a];
-        /* Marching saves reads; but first every processor needs some 64 blocks. */
-        int64_t blocks =
-            (int64_t)(s[1][0] - s[0][0]) * (s[1][1] - s[0][1] + 3) / 4 * ((s[1][2] + 63) / 64);
-        int64_t planes = blocks / (64 * (int64_t)p->processors);
-        int64_t least = (s[1][0] - s[0][0]) / 65535 + 1; /* blocks along a grid's second axis */
-        planes = planes > 8 ? 8 : planes;
-        p->planes[half] = (int)(planes > least ? planes : least);
     }
+    cut_make(d, p->processors, &p->cut);
 }
 
 static double node_width(const yee_axis_data *a, int64_t i)
@@ -372,8 +366,9 @@ int plan_print(const plan *p, const char *scheme, char *text, size_t size)
         "%s: %s, float%d, rows along %c, %d planes a thread\n"
         "%lld x %lld x %lld cells, ids of %d and %d bytes (H, E), %.1f MB: sections %.1f, "
         "layers %.1f, ids %.1f",
-        scheme, p->card, p->word == sizeof(float) ? 32 : 64, p->turn ? 'y' : 'z', p->planes[1],
-        (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells, p->d.id_bytes[0],
-        p->d.id_bytes[1], 1e-6 * (double)p->memory.bytes, 1e-6 * (double)p->sections_bytes,
-        1e-6 * (double)p->layers_bytes, 1e-6 * (double)p->ids_bytes);
+        scheme, p->card, p->word == sizeof(float) ? 32 : 64, p->turn ? 'y' : 'z',
+        p->cut.planes[1], (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells,
+        p->d.id_bytes[0], p->d.id_bytes[1], 1e-6 * (double)p->memory.bytes,
+        1e-6 * (double)p->sections_bytes, 1e-6 * (double)p->layers_bytes,
+        1e-6 * (double)p->ids_bytes);
 }

@@ -50,7 +50,7 @@ typedef struct plan {
 
     domain d;
     chores c;
-    int planes[2]; /* that a thread marches over, [H or E] */
+    cut cut;
     device_memory memory;
     size_t layers_bytes, sections_bytes, ids_bytes; /* of it */
     cudaStream_t work, copies;

@@ -69,7 +69,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
 static yee_status sweep(plan *p, int electric)
 {
     return DEVICE_CALL(p->host, (p->word == sizeof(float) ? sweep_f32 : sweep_f64)(
-                                    &p->d, electric, p->planes[electric], p->work));
+                                    &p->d, &p->cut, electric, p->work));
 }
 
 static yee_status one_step(plan *p)

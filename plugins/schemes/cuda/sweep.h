@@ -1,4 +1,4 @@
-/* sweep.h: launches of the half steps. */
+/* sweep.h: launches of the half steps, and how the grid is cut for them. */
 #ifndef CUDA_SWEEP_H
 #define CUDA_SWEEP_H
 
@@ -9,9 +9,20 @@
 extern "C" {
 #endif
 
-/* planes: how many a thread marches over. */
-cudaError_t sweep_f32(const domain *d, int electric, int planes, cudaStream_t stream);
-cudaError_t sweep_f64(const domain *d, int electric, int planes, cudaStream_t stream);
+/* [H or E]: the cells without layers, those around them, planes a thread marches over. */
+typedef struct cut {
+    part bulk[2];
+    parts shell[2];
+    int planes[2];
+} cut;
+
+/* Cuts both sweeps of a domain. */
+void cut_make(const domain *d, int processors, cut *c);
+/* Tiles a part for threads of so many points; returns the number of its blocks. */
+int64_t part_tile(part *p, int points, int planes);
+
+cudaError_t sweep_f32(const domain *d, const cut *c, int electric, cudaStream_t stream);
+cudaError_t sweep_f64(const domain *d, const cut *c, int electric, cudaStream_t stream);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,16 @@
+# CUDA where there is nvcc; CMAKE_CUDA_COMPILER then says so.
+include(CheckLanguage)
+check_language(CUDA)
+if(CMAKE_CUDA_COMPILER)
+  if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
+    set(CMAKE_CUDA_ARCHITECTURES 80-real 90) # 90: machine code, and PTX for what comes later
+  endif()
+  enable_language(CUDA)
+  set(CMAKE_CUDA_STANDARD 17)
+  set(CMAKE_CUDA_STANDARD_REQUIRED ON)
+  set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
+  find_package(CUDAToolkit REQUIRED)
+  message(STATUS "CUDA schemes for architectures ${CMAKE_CUDA_ARCHITECTURES}")
+else()
+  message(STATUS "CUDA schemes are left out: there is no nvcc (set CMAKE_CUDA_COMPILER or put it on the PATH)")
+endif()
