@@ -46,6 +46,16 @@ typedef struct yee_scheme_card {
     double bytes_per_cell; /* moved per cell and step in vacuum, f32, by count */
 } yee_scheme_card;
 
+/* What a plan takes of the machine that holds its fields. What a scheme does not know stays 0.
+ */
+typedef struct yee_scheme_cost {
+    uint32_t size;
+    bool device;   /* the fields are not in the host's memory */
+    double memory; /* bytes the plan holds where its fields are */
+    double copy;   /* bytes/s read and written by a plain copy there, measured now */
+    int registers; /* of a thread of the kernel that takes most */
+} yee_scheme_cost;
+
 typedef struct yee_scheme_ops {
     uint32_t size;
     /* YEE_OK, or YEE_DECLINED with the reason why this machine cannot run it. */
@@ -79,6 +89,8 @@ typedef struct yee_scheme_ops {
     /* A few lines for people: what was chosen and why. Returns the length, like snprintf. */
     int (*print)(const void *plan, char *text, size_t size);
     void (*destroy)(void *plan);
+    /* NULL: the core's estimates for the host's memory serve. */
+    yee_status (*cost)(void *plan, yee_scheme_cost *cost);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

@@ -276,6 +276,13 @@ static int print(const void *plan, char *text, size_t size)
                     t->extras->fences == 1 ? "s" : "", (long long)t->extras->block);
 }
 
+static yee_status cost(void *plan, yee_scheme_cost *cost)
+{
+    const tiled_plan *t = plan;
+    cost->memory = (double)(t->end_memory - t->memory);
+    return YEE_OK;
+}
+
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = available,
@@ -294,6 +301,7 @@ static const yee_scheme_ops ops = {
     .step = step,
     .print = print,
     .destroy = destroy,
+    .cost = cost,
 };
 
 static const yee_plugin plugin = {
