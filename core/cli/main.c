@@ -8,7 +8,7 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
-    &cli_run, &cli_plan, &cli_help, &cli_plugins, &cli_check, &cli_plot, NULL,
+    &cli_run, &cli_plan, &cli_help, &cli_plugins, &cli_check, &cli_plot, &cli_compare, NULL,
 };
 
 /* Exit codes are the values of yee_status. */

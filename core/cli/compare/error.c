@@ -1,0 +1,136 @@
+/* core/cli/compare/error.c: how far the fields of a row are from those of the scheme
+ * "reference" in f64, at the same step and with the same time step. */
+#include "compare.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The reference's fields; NULL where a component is not active. */
+typedef struct truth {
+    double *value[YEE_COMPONENTS]; /* shape extent[c] */
+    double largest[2];             /* |E| and |H| */
+    double dt;                     /* s; 0: there is none yet */
+} truth;
+
+static void forget(truth *t)
+{
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        free(t->value[c]);
+    *t = (truth){.dt = 0};
+}
+
+static yee_status keep(yee_simulation *s, const yee_grid *g, truth *t)
+{
+    yee_status status = YEE_OK;
+    for (int c = 0; c < YEE_COMPONENTS && !status; c++) {
+        const int64_t points = yee_grid_points(g, c);
+        if (!g->active[c])
+            continue;
+        t->value[c] = malloc((size_t)points * sizeof *t->value[c]);
+        status = t->value[c] ? yee_simulation_read(s, c, t->value[c]) : YEE_MEMORY;
+        double *most = &t->largest[c / 3];
+        for (int64_t i = 0; i < points && !status; i++)
+            *most = fmax(*most, fabs(t->value[c][i]));
+    }
+    t->dt = g->dt;
+    return status;
+}
+
+/* The reference's own limit times this factor is the row's time step. */
+static yee_status run_reference(compare *c, const compare_row *r, truth *t)
+{
+    char courant[64];
+    const void *config;
+    void *plan;
+    yee_model *model = NULL;
+    yee_simulation *s = NULL;
+    const char **set = calloc(c->set->count + 3, sizeof *set);
+    size_t n = c->set->count;
+    if (!set)
+        return YEE_MEMORY;
+    if (n)
+        memcpy(set, c->set->v, n * sizeof *set);
+    set[n++] = "run.scheme=reference";
+    set[n++] = "run.precision=f64";
+    yee_status status = yee_model_read(c->session, c->path, n, set, &model);
+    if (!status && model->problem.grid.dt != r->dt) {
+        const double factor = r->dt / model->problem.grid.dt * model->run.courant;
+        snprintf(courant, sizeof courant, "run.courant=%.17g",
+                 fabs(factor - 1) < 1e-12 ? 1 : factor); /* 1 and its rounding is no more */
+        set[n++] = courant;
+        yee_model_free(model);
+        model = NULL;
+        status = yee_model_read(c->session, c->path, n, set, &model);
+    }
+    free(set);
+    if (!status)
+        status = yee_simulation_plan(model, &s);
+    if (!status) {
+        const yee_scheme_ops *ops = yee_simulation_scheme(s, &config, &plan);
+        status = ops->run(plan, c->first, NULL);
+    }
+    if (!status)
+        status = keep(s, &model->problem.grid, t);
+    yee_simulation_free(s);
+    yee_model_free(model);
+    return status;
+}
+
+/* Differences over the largest value, E and H each by their own. */
+static yee_status judge(compare_row *r, const truth *t)
+{
+    const yee_grid *g = &r->model->problem.grid;
+    double worst = 0, sum = 0, count = 0;
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const int64_t points = yee_grid_points(g, c);
+        if (!g->active[c] || !(t->largest[c / 3] > 0))
+            continue;
+        double *v = malloc((size_t)points * sizeof *v);
+        yee_status status = v ? yee_simulation_read(r->simulation, c, v) : YEE_MEMORY;
+        for (int64_t i = 0; i < points && !status; i++) {
+            const double d = fabs(v[i] - t->value[c][i]) / t->largest[c / 3];
+            if (!(d <= worst)) /* also where it is not a number */
+                worst = d;
+            sum += d * d;
+        }
+        count += (double)points;
+        free(v);
+        if (status)
+            return status;
+    }
+    if (count > 0) {
+        r->error[0] = worst;
+        r->error[1] = sqrt(sum / count);
+    }
+    return YEE_OK;
+}
+
+void compare_errors(compare *c)
+{
+    truth t = {.dt = 0};
+    void (*const log)(void *, yee_level, const char *) = c->session->diag.log;
+    c->session->diag.log = NULL;
+    for (size_t i = 0; i < c->rows; i++) {
+        compare_row *r = &c->row[i];
+        yee_status status = YEE_OK;
+        if (*r->reason)
+            continue;
+        if (!(fabs(t.dt - r->dt) <= 1e-14 * r->dt)) {
+            forget(&t);
+            status = run_reference(c, r, &t);
+        }
+        if (!status)
+            status = judge(r, &t);
+        if (status)
+            forget(&t);
+        if (status == YEE_MEMORY)
+            snprintf(c->no_error, sizeof c->no_error, "there is no memory for the fields");
+        else if (status)
+            snprintf(c->no_error, sizeof c->no_error, "%s", yee_session_error(c->session));
+        else if (isnan(r->error[0]))
+            snprintf(c->no_error, sizeof c->no_error, "all fields are still 0");
+    }
+    yee_diag_clear(&c->session->diag);
+    c->session->diag.log = log;
+    forget(&t);
+}

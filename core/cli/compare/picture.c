@@ -1,0 +1,81 @@
+/* core/cli/compare/picture.c: bars of the speeds, and the errors beside them. */
+#include "../plot/plot.h"
+#include "compare.h"
+#include <math.h>
+#include <string.h>
+
+static void send_rows(const compare *c, FILE *out)
+{
+    int number = 0;
+    fputs("$rows << EOD\n", out);
+    for (size_t i = 0; i < c->rows; i++) {
+        const compare_row *r = &c->row[i];
+        double low = INFINITY, high = 0;
+        if (*r->reason)
+            continue;
+        for (int64_t n = 0; n < c->repeats; n++) {
+            low = fmin(low, r->rate[n]);
+            high = fmax(high, r->rate[n]);
+        }
+        fprintf(out, "%d \"%s %s\" %.9g %.9g %.9g %.9g %.9g %.9g\n", number++, r->label,
+                r->f64 ? "f64" : "f32", r->median, low, high,
+                r->error[0] > 0 ? r->error[0] : NAN, r->error[1] > 0 ? r->error[1] : NAN,
+                r->phase > 0 && isfinite(r->phase) ? r->phase : NAN);
+    }
+    fputs("EOD\n", out);
+}
+
+static int ran(const compare *c)
+{
+    int n = 0;
+    for (size_t i = 0; i < c->rows; i++)
+        n += !*c->row[i].reason;
+    return n;
+}
+
+/* A logarithmic axis without a point is an error of gnuplot. */
+static bool any_error(const compare *c)
+{
+    for (size_t i = 0; i < c->rows; i++) {
+        const compare_row *r = &c->row[i];
+        if (!*r->reason && (r->error[0] > 0 || (r->phase > 0 && isfinite(r->phase))))
+            return true;
+    }
+    return false;
+}
+
+yee_status compare_draw(const compare *c, const char *name)
+{
+    plot p = {.path = name};
+    plot_canvas canvas;
+    const char *slash = strrchr(name, '/');
+    const int rows = ran(c);
+    snprintf(p.stem, sizeof p.stem, "%s", slash ? slash + 1 : name);
+    snprintf(p.folder, sizeof p.folder, "%.*s", slash ? (int)(slash - name) : 1,
+             slash ? name : ".");
+    const bool errors = any_error(c);
+    if (!plot_canvas_open(&p, &canvas, "compare", NULL, (errors ? 2 : 1) * (360 + 40 * rows),
+                          560))
+        return YEE_IO;
+    send_rows(c, canvas.out);
+    fputs("set multiplot title ", canvas.out);
+    const char *model = strrchr(c->path, '/');
+    plot_quote(canvas.out, model ? model + 1 : c->path);
+    fprintf(canvas.out,
+            " font ',14' layout 1,%d\nset lmargin 12\nset rmargin 3\n"
+            "set xtics rotate by -40\nset xrange [-0.6:%g]\nset boxwidth 0.7\n"
+            "set style fill solid 0.8\nset ylabel 'speed (Mcells/s)'\nset yrange [0:*]\n"
+            "plot $rows using 1:3:xtic(2) with boxes lc rgb '#0072B2' notitle, "
+            "$rows using 1:3:4:5 with yerrorbars ps 0 lw 2 lc rgb '#000000' "
+            "title 'slowest to fastest'\n",
+            errors ? 2 : 1, rows - 0.4);
+    if (errors)
+        fputs("set ylabel 'relative error'\nset logscale y\nset yrange [*:*]\n"
+              "set format y '%.0e'\n"
+              "plot $rows using 1:6:xtic(2) with points pt 7 ps 1.5 lc rgb '#D55E00' "
+              "title 'largest', $rows using 1:7 with points pt 5 ps 1.5 lc rgb '#009E73' "
+              "title 'rms', $rows using 1:8 with points pt 9 ps 1.8 lc rgb '#CC79A7' "
+              "title 'phase velocity'\n",
+              canvas.out);
+    return plot_canvas_close(&p, &canvas);
+}

@@ -1,0 +1,180 @@
+/* core/cli/compare/rows.c: every row gets a model and a plan of its own, or a reason. */
+#include "../../estimate.h"
+#include "../../waves.h"
+#include "compare.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_key(const yee_plugin *plugin, const char *key)
+{
+    for (const yee_param *p = plugin->params; p->key; p++)
+        if (!strcmp(p->key, key))
+            return true;
+    return false;
+}
+
+/* The sentence of the session becomes the reason; what the session said is forgotten. */
+static void refuse(compare *c, compare_row *r)
+{
+    const char *sentence = yee_session_error(c->session);
+    snprintf(r->reason, sizeof r->reason, "%s", *sentence ? sentence : "it does not say why");
+    yee_diag_clear(&c->session->diag);
+}
+
+/* The block of the file that configures the scheme, or the one that would. */
+static const char *block_of(const yee_model *m, const yee_plugin *plugin, char *text,
+                            size_t size)
+{
+    for (size_t i = 0; i < m->of[YEE_SCHEME].count; i++)
+        if (m->of[YEE_SCHEME].v[i]->plugin == plugin)
+            return m->of[YEE_SCHEME].v[i]->block->name;
+    snprintf(text, size, "scheme.%s", plugin->name);
+    return text;
+}
+
+static yee_status read_model(compare *c, const yee_model *base, compare_row *r)
+{
+    char name[256], scheme[128], precision[32], swept[512];
+    const char **set = calloc(c->set->count + 3, sizeof *set);
+    size_t n = c->set->count;
+    if (!set)
+        return cli_fail(YEE_MEMORY, "no memory for the comparison");
+    if (n)
+        memcpy(set, c->set->v, n * sizeof *set);
+    snprintf(scheme, sizeof scheme, "run.scheme=%s", r->plugin->name);
+    snprintf(precision, sizeof precision, "run.precision=%s", r->f64 ? "f64" : "f32");
+    if (r->value)
+        snprintf(swept, sizeof swept, "%s.%s=%s", block_of(base, r->plugin, name, sizeof name),
+                 c->key, r->value);
+    set[n++] = scheme;
+    set[n++] = precision;
+    if (r->value)
+        set[n++] = swept;
+    yee_status status = yee_model_read(c->session, c->path, n, set, &r->model);
+    free(set);
+    if (status == YEE_INPUT && r->value) /* the model itself is sound */
+        return cli_fail_session(status, c->session);
+    if (status)
+        refuse(c, r);
+    return YEE_OK;
+}
+
+/* What would refuse a run before its first step. */
+static bool sound(compare_row *r)
+{
+    double all, available;
+    yee_need need;
+    const yee_finding *f;
+    const size_t n = yee_model_findings(r->model, &f);
+    for (size_t i = 0; i < n; i++)
+        if (f[i].level == YEE_ERROR) {
+            snprintf(r->reason, sizeof r->reason, "%s: %s", f[i].subject, f[i].text);
+            return false;
+        }
+    yee_memory_of_machine(&all, &available);
+    yee_need_count(&r->model->problem, &need);
+    if (available > 0 && need.memory > available) {
+        char wanted[32], is[32];
+        snprintf(r->reason, sizeof r->reason,
+                 "%s are free beside the rows before it, and it needs %s",
+                 cli_bytes(is, sizeof is, available),
+                 cli_bytes(wanted, sizeof wanted, need.memory));
+        return false;
+    }
+    return true;
+}
+
+static yee_status look(const compare *c, compare_row *r)
+{
+    const yee_problem *p = &r->model->problem;
+    const void *config;
+    void *plan;
+    const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
+    yee_scheme_card card = {.size = sizeof card};
+    yee_need need;
+    yee_need_count(p, &need);
+    r->cost.size = sizeof r->cost;
+    yee_status status = ops->card(config, &card);
+    if (!status && ops->cost)
+        status = ops->cost(plan, &r->cost);
+    if (status)
+        return status;
+    r->dt = p->grid.dt;
+    r->limit = p->grid.dt / r->model->run.courant;
+    /* The count for two passes, of which a scheme moves the part that its card says: they move
+     * 18 words of 4 bytes in vacuum. */
+    r->bytes = need.moved / c->cells * card.bytes_per_cell / 72;
+    r->counted = !(r->cost.memory > 0);
+    r->memory = r->counted ? need.memory : r->cost.memory;
+    r->phase = yee_waves_error(r->model);
+    return YEE_OK;
+}
+
+static yee_status plan_row(compare *c, const yee_model *base, compare_row *r)
+{
+    yee_status status = read_model(c, base, r);
+    if (status || *r->reason || !sound(r))
+        return status;
+    if (yee_simulation_plan(r->model, &r->simulation) || look(c, r))
+        refuse(c, r);
+    return YEE_OK;
+}
+
+static void fill(compare *c)
+{
+    for (size_t s = 0; s < c->schemes; s++) {
+        const bool swept = c->key && has_key(c->scheme[s], c->key);
+        for (size_t v = 0; v < (swept ? c->values : 1); v++)
+            for (size_t p = 0; p < c->precisions; p++) {
+                compare_row *r = &c->row[c->rows++];
+                *r = (compare_row){.plugin = c->scheme[s],
+                                   .value = swept ? c->value[v] : NULL,
+                                   .f64 = !strcmp(c->precision[p], "f64"),
+                                   .dt = NAN,
+                                   .limit = NAN,
+                                   .bytes = NAN,
+                                   .memory = NAN,
+                                   .phase = NAN,
+                                   .error = {NAN, NAN},
+                                   .median = NAN,
+                                   .spread = NAN,
+                                   .part = NAN};
+                if (swept)
+                    snprintf(r->label, sizeof r->label, "%s %s=%s", r->plugin->name, c->key,
+                             r->value);
+                else
+                    snprintf(r->label, sizeof r->label, "%s", r->plugin->name);
+            }
+    }
+}
+
+yee_status compare_rows_make(compare *c, const yee_model *base)
+{
+    yee_status status = YEE_OK;
+    c->row = calloc(c->schemes * (c->values + 1) * c->precisions, sizeof *c->row);
+    if (!c->row)
+        return cli_fail(YEE_MEMORY, "no memory for the comparison");
+    fill(c);
+    /* The same warnings for every row would help nobody. */
+    void (*const log)(void *, yee_level, const char *) = c->session->diag.log;
+    c->session->diag.log = NULL;
+    for (size_t i = 0; i < c->rows && !status; i++) {
+        compare_row *r = &c->row[i];
+        r->rate = calloc((size_t)c->repeats, sizeof *r->rate);
+        status = r->rate ? plan_row(c, base, r)
+                         : cli_fail(YEE_MEMORY, "no memory for the comparison");
+    }
+    c->session->diag.log = log;
+    return status;
+}
+
+void compare_rows_free(compare *c)
+{
+    for (size_t i = 0; i < c->rows; i++) {
+        yee_simulation_free(c->row[i].simulation);
+        yee_model_free(c->row[i].model);
+        free(c->row[i].rate);
+    }
+    free(c->row);
+}
