@@ -154,7 +154,7 @@ static const yee_source_ops ops = {sizeof ops, emit, waveform};
 static const yee_plugin plugin = {sizeof plugin,
                                   YEE_SOURCE,
                                   "current_sheet",
-                                  "Rectangle of uniform surface current, electric or magnetic",
+                                  "rectangle of uniform surface current, electric or magnetic",
                                   NULL,
                                   sizeof(config),
                                   params,

@@ -405,8 +405,8 @@ static const yee_plugin plugin = {
     sizeof plugin,
     YEE_SOURCE,
     "plane_wave",
-    "Plane wave of any direction and polarization in a total-field box",
-    "doi:10.1109/TEMC.1982.304054",
+    "plane wave of any direction and polarization in a total-field box",
+    "https://doi.org/10.1109/TEMC.1982.304054",
     sizeof(config),
     params,
     &ops};

@@ -152,8 +152,8 @@ static const yee_plugin plugin = {
     sizeof plugin,
     YEE_SOURCE,
     "voltage",
-    "Lumped port: voltage source with internal resistance, or a resistor",
-    "doi:10.1109/22.297814",
+    "lumped port: voltage source with internal resistance, or a resistor",
+    "https://doi.org/10.1109/22.297814",
     sizeof(config),
     params,
     &ops};

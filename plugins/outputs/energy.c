@@ -82,6 +82,6 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status stat
 
 static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "energy", "Electric and magnetic energy over time.",
+    sizeof plugin, YEE_OUTPUT,     "energy", "electric and magnetic energy over time",
     NULL,          sizeof(config), params,   &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

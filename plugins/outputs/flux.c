@@ -363,8 +363,6 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
 
 static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,
-    "flux",        "Power spectrum through a rectangle or out of a box.",
-    NULL,          sizeof(config),
-    params,        &ops};
+    sizeof plugin, YEE_OUTPUT,     "flux", "power spectrum through a rectangle or out of a box",
+    NULL,          sizeof(config), params, &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -271,6 +271,6 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status stat
 
 static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "probe", "Fields at points and port voltages over time.",
+    sizeof plugin, YEE_OUTPUT,     "probe", "fields at points and port voltages over time",
     NULL,          sizeof(config), params,  &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

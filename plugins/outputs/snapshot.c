@@ -429,6 +429,6 @@ static yee_status state(const yee_host *host, void *self_, yee_state *pieces, bo
 
 static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, state};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "snapshot", "Fields in a box over time, for ParaView.",
+    sizeof plugin, YEE_OUTPUT,     "snapshot", "fields in a box over time, for ParaView",
     NULL,          sizeof(config), params,     &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

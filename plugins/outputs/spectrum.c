@@ -113,6 +113,6 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status stat
 
 static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "spectrum", "Fourier transform of fields in a box.",
+    sizeof plugin, YEE_OUTPUT,     "spectrum", "Fourier transform of fields in a box",
     NULL,          sizeof(config), params,     &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

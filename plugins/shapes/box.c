@@ -45,6 +45,6 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
 
 static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,      "box",  "a box along the axes, between two corners",
+    sizeof plugin, YEE_SHAPE,      "box",  "box along the axes, between two corners",
     NULL,          sizeof(config), params, &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -147,7 +147,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
 static const yee_shape_ops ops = {sizeof ops, NULL, NULL, paint};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_SHAPE,
-    "plate",       "an infinitely thin rectangle or polygon on a plane of the grid",
+    "plate",       "infinitely thin rectangle or polygon on a plane of the grid",
     NULL,          sizeof(config),
     params,        &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -38,6 +38,6 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
 }
 
 static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
-static const yee_plugin plugin = {sizeof plugin, YEE_SHAPE,      "sphere", "a ball",
+static const yee_plugin plugin = {sizeof plugin, YEE_SHAPE,      "sphere", "ball",
                                   NULL,          sizeof(config), params,   &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -263,6 +263,6 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
 
 static const yee_shape_ops ops = {sizeof ops, NULL, NULL, paint};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,      "voxels", "an array of material numbers from an HDF5 file",
+    sizeof plugin, YEE_SHAPE,      "voxels", "array of material numbers from an HDF5 file",
     NULL,          sizeof(config), params,   &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
