@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 static struct {
-    const char *folder, *only, *component, *slice, *frame;
+    const char *folder, *only, *component, *slice, *frame, *overlay;
 } wanted;
 
 static const cli_option options[] = {
@@ -19,18 +19,23 @@ static const cli_option options[] = {
      &wanted.slice, NULL},
     {"frame", "NUMBER", "A single snapshot or frequency, from 0; by default up to six.", NULL,
      &wanted.frame, NULL},
+    {"overlay", "FILE.csv",
+     "Draws points over curves: a row of names, x (time or frequency) first and then those of "
+     "the curves, and rows of numbers in SI units.",
+     NULL, &wanted.overlay, NULL},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 
 bool plot_wanted(const plot *p, const char *name) { return !p->only || !strcmp(p->only, name); }
 
-static yee_status draw_file(const char *path)
+static yee_status draw_file(const char *path, plot_overlay *overlay)
 {
     plot p = {.path = path,
               .only = wanted.only,
               .component = wanted.component,
               .slice = wanted.slice,
-              .frame = wanted.frame};
+              .frame = wanted.frame,
+              .overlay = overlay};
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const char *dot = strrchr(name, '.');
     snprintf(p.stem, sizeof p.stem, "%.*s", dot ? (int)(dot - name) : (int)strlen(name), name);
@@ -68,9 +73,13 @@ static yee_status draw_file(const char *path)
 
 static yee_status run(int argc, char **argv)
 {
-    yee_status status = YEE_OK;
+    plot_overlay *overlay = NULL;
+    yee_status status = wanted.overlay ? plot_overlay_read(wanted.overlay, &overlay) : YEE_OK;
     for (int i = 0; i < argc && !status; i++)
-        status = draw_file(argv[i]);
+        status = draw_file(argv[i], overlay);
+    if (!status)
+        status = plot_overlay_check(overlay);
+    plot_overlay_free(overlay);
     return status;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # example.sh YEE MODEL [BEFORE ...]: runs the BEFORE models and then the model as a user would, in a folder of its own, and
-# draws its pictures. Fails unless every command succeeds without a warning and every picture is a PNG with something in it.
+# draws its pictures, with the points of MODEL_*.csv over them where there is such a file. Fails unless every command succeeds without a warning and every picture is a PNG with something in it.
 set -eu
 yee=$1 model=$2
 shift 2
@@ -12,7 +12,8 @@ for m in "$@" "$model"; do
     ! grep -i warning messages
 done
 name=$(basename "$model" .ini)
-"$yee" plot "$name.h5"
+overlay=$(ls "${model%.ini}"_*.csv 2>/dev/null || true)
+"$yee" plot "$name.h5" ${overlay:+--overlay "$overlay"}
 count=0
 for picture in "$name"_*.png; do
     [ "$(head -c 4 "$picture" | tail -c 3)" = PNG ] || { echo "$picture is no PNG"; exit 1; }

@@ -111,6 +111,59 @@ START_TEST(options_choose_what_is_drawn)
 }
 END_TEST
 
+/* Size of a picture; 0: there is none. */
+static long size_of(const char *name)
+{
+    FILE *f = fopen(name, "rb");
+    if (!f)
+        return 0;
+    fseek(f, 0, SEEK_END);
+    const long size = ftell(f);
+    fclose(f);
+    return size;
+}
+
+static void write_points(const char *text)
+{
+    FILE *f = fopen("points.csv", "w");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_ge(fputs(text, f), 0);
+    fclose(f);
+}
+
+START_TEST(points_of_a_file_lie_over_the_curve_of_their_name)
+{
+    run_model();
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx"), YEE_OK);
+    const long plain = size_of("m_probe_rx.png");
+    write_points("# by hand\ntime, ez\n20e-12, 0\n40e-12, 1\n");
+    ck_assert_msg(yee("", "plot m.h5 --only rx --overlay points.csv") == YEE_OK, "%s", said);
+    /* the points and their line in the legend: 'ez, points' alone has some 500 bytes */
+    ck_assert_int_gt(size_of("m_probe_rx.png"), plain + 200);
+    ck_assert_ptr_null(strstr(said, "warning"));
+}
+END_TEST
+
+START_TEST(an_overlay_without_its_place_is_a_sentence)
+{
+    run_model();
+    write_points("time,ey\n20e-12,0\n"); /* tm has no ey */
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx --overlay points.csv"), YEE_USAGE);
+    says("points.csv: no picture has a curve 'ey' over 'time'");
+    write_points("time,ez\n20e-12,0\n30e-12\n");
+    ck_assert_int_eq(yee("", "plot m.h5 --overlay points.csv"), YEE_INPUT);
+    says("points.csv:3: 1 numbers where the first row names 2 columns");
+    write_points("time,ez\n20 ps,0\n");
+    ck_assert_int_eq(yee("", "plot m.h5 --overlay points.csv"), YEE_INPUT);
+    says("points.csv:2: '20 ps' is not a number");
+    write_points("");
+    ck_assert_int_eq(yee("", "plot m.h5 --overlay points.csv"), YEE_INPUT);
+    says("points.csv has no points");
+    ck_assert_int_eq(yee("", "plot m.h5 --overlay none.csv"), YEE_IO);
+    says("cannot read none.csv: No such file or directory");
+}
+END_TEST
+
 START_TEST(what_cannot_be_drawn_is_a_sentence)
 {
     run_model();
@@ -135,6 +188,8 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_file_name_alone_draws_every_output);
     tcase_add_test(c, options_choose_what_is_drawn);
+    tcase_add_test(c, points_of_a_file_lie_over_the_curve_of_their_name);
+    tcase_add_test(c, an_overlay_without_its_place_is_a_sentence);
     tcase_add_test(c, what_cannot_be_drawn_is_a_sentence);
     suite_add_tcase(suite, c);
     SRunner *runner = srunner_create(suite);

@@ -105,7 +105,7 @@ void plot_panel_add(plot_panel *panel, const char *name, size_t count, double *x
     c->count = count;
     c->x = x;
     c->y = y;
-    c->dashed = false;
+    c->dashed = c->points = false;
 }
 
 void plot_panel_free(plot_panel *panel)
@@ -181,12 +181,16 @@ static void draw_panel(FILE *out, const plot_panel *panel, int number)
     }
     fputs("plot ", out);
     for (int i = 0; i < panel->curves; i++) {
-        fprintf(out, "%s$d%d_%d using 1:2 with lines lw %s lc rgb '%s'%s ", i ? ", " : "",
-                number, i, panel->curve[i].dashed ? "1.5" : "2", colour[i],
-                panel->curve[i].dashed ? " dt 2" : "");
-        if (*panel->curve[i].name) {
+        const plot_curve *c = &panel->curve[i];
+        fprintf(out, "%s$d%d_%d using 1:2 with ", i ? ", " : "", number, i);
+        if (c->points)
+            fprintf(out, "points pt %d ps 1 lw 1.5 lc rgb '#333333' ", 4 + 2 * (i % 5));
+        else
+            fprintf(out, "lines lw %s lc rgb '%s'%s ", c->dashed ? "1.5" : "2", colour[i],
+                    c->dashed ? " dt 2" : "");
+        if (*c->name) {
             fputs("title ", out);
-            plot_quote(out, panel->curve[i].name);
+            plot_quote(out, c->name);
         } else {
             fputs("notitle", out);
         }
@@ -206,7 +210,9 @@ yee_status plot_draw_panels(plot *p, const char *kind, const char *name, const c
     plot_quote(canvas.out, title);
     fprintf(canvas.out, " font ',14' layout %d,%d\nset lmargin 11\nset rmargin 3\n", rows,
             columns);
-    for (int i = 0; i < panels; i++)
+    for (int i = 0; i < panels; i++) {
+        plot_overlay_add(p->overlay, &panel[i]);
         draw_panel(canvas.out, &panel[i], i);
+    }
     return plot_canvas_close(p, &canvas);
 }

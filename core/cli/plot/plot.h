@@ -6,6 +6,8 @@
 #include "../cli.h"
 #include <hdf5.h>
 
+typedef struct plot_overlay plot_overlay;
+
 /* A result file and what is wanted of it. */
 typedef struct plot {
     hid_t file;
@@ -15,6 +17,7 @@ typedef struct plot {
     const char *component;        /* NULL: the strongest */
     const char *slice;            /* "z=2 mm"; NULL: the middle of the thinnest axis */
     const char *frame;            /* a number; NULL: up to six */
+    plot_overlay *overlay;        /* NULL: none */
     int drawn;
 } plot;
 
@@ -52,7 +55,7 @@ typedef struct plot_curve {
     char name[64];
     size_t count;
     double *x, *y;
-    bool dashed;
+    bool dashed, points;
 } plot_curve;
 
 #define PLOT_CURVES 10
@@ -73,6 +76,14 @@ void plot_panel_free(plot_panel *panel);
 /* One picture of panels in columns. */
 yee_status plot_draw_panels(plot *p, const char *kind, const char *name, const char *title,
                             int panels, plot_panel *panel, int columns);
+
+/* overlay.c: the columns of a text file. *overlay is to be freed, after a failure too. */
+yee_status plot_overlay_read(const char *path, plot_overlay **overlay);
+/* Adds the columns to the curves of the same name, where x has that of the first column. */
+void plot_overlay_add(plot_overlay *overlay, plot_panel *panel);
+/* Fails when a column is in no picture. */
+yee_status plot_overlay_check(const plot_overlay *overlay);
+void plot_overlay_free(plot_overlay *overlay);
 
 /* images of a figure */
 

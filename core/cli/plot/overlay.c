@@ -1,0 +1,175 @@
+/* core/cli/plot/overlay.c: points of a text file over the curves of the same name, to show a
+ * run beside a formula or a measurement. */
+#include "plot.h"
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct plot_overlay {
+    const char *path;
+    char stem[64];
+    int columns; /* besides x */
+    size_t rows, room;
+    char name[1 + PLOT_CURVES][64]; /* of x and of the columns */
+    bool drawn[1 + PLOT_CURVES];
+    double *v; /* shape [rows, 1 + columns] */
+};
+
+/* Cuts a line into cells at its commas; the number of cells, at most PLOT_CURVES + 2. */
+static int split(char *line, char **cell)
+{
+    int count = 0;
+    for (char *at = line; at && count < PLOT_CURVES + 2;) {
+        char *comma = strchr(at, ',');
+        if (comma)
+            *comma++ = 0;
+        at += strspn(at, " \t\"");
+        char *end = at + strlen(at);
+        while (end > at && strchr(" \t\"\r\n", end[-1]))
+            *--end = 0;
+        cell[count++] = at;
+        at = comma;
+    }
+    return count;
+}
+
+static yee_status read_names(plot_overlay *o, size_t line, char **cell, int cells)
+{
+    if (cells < 2 || cells > 1 + PLOT_CURVES)
+        return cli_fail(YEE_INPUT,
+                        "%s:%zu: the first row names x and 1 to %d columns, as in "
+                        "'frequency,reflection'",
+                        o->path, line, PLOT_CURVES);
+    for (int i = 0; i < cells; i++)
+        snprintf(o->name[i], sizeof o->name[i], "%s", cell[i]);
+    o->columns = cells - 1;
+    return YEE_OK;
+}
+
+static yee_status read_row(plot_overlay *o, size_t line, char **cell, int cells)
+{
+    const size_t width = 1 + (size_t)o->columns;
+    if ((size_t)cells != width)
+        return cli_fail(YEE_INPUT, "%s:%zu: %d numbers where the first row names %zu columns",
+                        o->path, line, cells, width);
+    if (o->rows == o->room) {
+        const size_t room = 2 * o->room + 64;
+        double *v = realloc(o->v, room * width * sizeof *v);
+        if (!v)
+            return cli_fail(YEE_MEMORY, "no memory for %s", o->path);
+        o->v = v;
+        o->room = room;
+    }
+    for (int i = 0; i < cells; i++) {
+        char *end;
+        o->v[o->rows * width + (size_t)i] = strtod(cell[i], &end);
+        if (end == cell[i] || *end)
+            return cli_fail(YEE_INPUT, "%s:%zu: '%.40s' is not a number", o->path, line,
+                            cell[i]);
+    }
+    o->rows++;
+    return YEE_OK;
+}
+
+static yee_status read_file(plot_overlay *o, FILE *file)
+{
+    char *line = NULL, *cell[PLOT_CURVES + 2];
+    size_t room = 0;
+    yee_status status = YEE_OK;
+    for (size_t number = 1; !status && getline(&line, &room, file) >= 0; number++) {
+        const char *text = line + strspn(line, " \t\r\n");
+        if (!*text || *text == '#')
+            continue;
+        const int cells = split(line, cell);
+        status =
+            o->columns ? read_row(o, number, cell, cells) : read_names(o, number, cell, cells);
+    }
+    free(line);
+    if (!status && ferror(file))
+        status = cli_fail(YEE_IO, "cannot read %s", o->path);
+    if (!status && !o->rows)
+        status = cli_fail(YEE_INPUT,
+                          "%s has no points; a row of names and rows of numbers, "
+                          "separated by commas, are wanted",
+                          o->path);
+    return status;
+}
+
+yee_status plot_overlay_read(const char *path, plot_overlay **out)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    plot_overlay *o = *out = calloc(1, sizeof *o);
+    FILE *file = fopen(path, "r");
+    yee_status status = YEE_OK;
+    if (!o)
+        status = cli_fail(YEE_MEMORY, "no memory for %s", path);
+    else if (!file)
+        status = cli_fail(YEE_IO, "cannot read %s: %s", path, strerror(errno));
+    else {
+        o->path = path;
+        snprintf(o->stem, sizeof o->stem, "%.*s",
+                 dot && dot > name ? (int)(dot - name) : (int)strlen(name), name);
+        status = read_file(o, file);
+    }
+    if (file)
+        fclose(file);
+    return status;
+}
+
+/* What a legend, or without one the axis, calls a curve. */
+static const char *called(const plot_panel *panel, const plot_curve *curve)
+{
+    return *curve->name ? curve->name : panel->y_name;
+}
+
+/* Points of a column within the x of a curve, so that they do not widen the axis. */
+static void add_points(plot_overlay *o, int column, plot_panel *panel, const plot_curve *under)
+{
+    const size_t width = 1 + (size_t)o->columns;
+    double *x = calloc(o->rows, sizeof *x), *y = calloc(o->rows, sizeof *y);
+    size_t count = 0;
+    for (size_t n = 0; x && y && n < o->rows; n++) {
+        const double at = o->v[n * width];
+        if (at < under->x[0] || at > under->x[under->count - 1])
+            continue;
+        x[count] = at;
+        y[count++] = o->v[n * width + (size_t)column];
+    }
+    char name[sizeof o->name[0] + sizeof o->stem + 3];
+    snprintf(name, sizeof name, "%s, %s", o->name[column], o->stem);
+    const int before = panel->curves;
+    plot_panel_add(panel, name, count, x, y);
+    if (panel->curves > before)
+        panel->curve[before].points = o->drawn[column] = true;
+}
+
+void plot_overlay_add(plot_overlay *o, plot_panel *panel)
+{
+    const int curves = panel->curves;
+    if (!o || strcmp(o->name[0], panel->x_name))
+        return;
+    for (int column = 1; column <= o->columns; column++)
+        for (int i = 0; i < curves; i++)
+            if (panel->curve[i].count &&
+                !strcmp(o->name[column], called(panel, &panel->curve[i])))
+                add_points(o, column, panel, &panel->curve[i]);
+}
+
+yee_status plot_overlay_check(const plot_overlay *o)
+{
+    for (int column = 1; o && column <= o->columns; column++)
+        if (!o->drawn[column])
+            return cli_fail(YEE_USAGE,
+                            "%s: no picture has a curve '%s' over '%s'; columns are named as "
+                            "the legends, or the axes where there is none",
+                            o->path, o->name[column], o->name[0]);
+    return YEE_OK;
+}
+
+void plot_overlay_free(plot_overlay *o)
+{
+    if (o)
+        free(o->v);
+    free(o);
+}
