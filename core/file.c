@@ -90,10 +90,10 @@ yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool re
                        const yee_provenance *provenance)
 {
     struct stat st;
-    const bool there = replace && !stat(path, &st) && S_ISREG(st.st_mode);
+    const bool direct = replace && !stat(path, &st) && !S_ISREG(st.st_mode); /* a device */
     yee_file *file = calloc(1, sizeof *file);
-    char *aside = there ? malloc(strlen(path) + sizeof ".new") : NULL;
-    if (!file || (there && !aside)) {
+    char *aside = direct ? NULL : malloc(strlen(path) + sizeof ".new");
+    if (!file || !(direct || aside)) {
         free(file);
         free(aside);
         free(path);

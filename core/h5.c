@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define PAGE 4096
+#define NODE_BYTES 320 /* smallest node of a tree, or leaf of a group */
+#define TREE_HALF 20   /* half the chunks in a node of a tree: with 8 axes it fits a page */
 #define METADATA_ROOM ((size_t)64 << 10) /* a flush may add this much metadata */
 
 static pthread_mutex_t h5_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
@@ -63,6 +66,7 @@ static hid_t access_list(void)
         !yee_h5_ok(H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V110)) ||
         !yee_h5_ok(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG)) ||
         !yee_h5_ok(yee_disk_use(access) ? 0 : -1) ||
+        !yee_h5_ok(H5Pset_alignment(access, NODE_BYTES, PAGE)) ||
         !yee_h5_ok(H5Pget_mdc_config(access, &cache)))
         goto failed;
     cache.evictions_enabled = 0;
@@ -82,8 +86,13 @@ hid_t yee_h5_create(const char *path)
     const hid_t access = access_list();
     if (access < 0)
         return -1;
-    const hid_t file = H5Fcreate(path, H5F_ACC_EXCL, H5P_DEFAULT, access);
+    const hid_t make = H5Pcreate(H5P_FILE_CREATE);
+    hid_t file = -1;
+    if (yee_h5_ok(make) && yee_h5_ok(H5Pset_istore_k(make, TREE_HALF)))
+        file = H5Fcreate(path, H5F_ACC_EXCL, make, access);
     yee_h5_ok(file);
+    if (make >= 0)
+        H5Pclose(make);
     H5Pclose(access);
     return file;
 }
@@ -106,7 +115,10 @@ bool yee_h5_flush(hid_t file, size_t pending)
         cause.error = error;
         return false;
     }
-    return yee_h5_ok(H5Fflush(file, H5F_SCOPE_LOCAL));
+    if (!yee_h5_ok(H5Fflush(file, H5F_SCOPE_LOCAL)))
+        return false;
+    cause.error = yee_disk_commit(file);
+    return !cause.error;
 }
 
 hid_t yee_h5_text_type(const char *text)
