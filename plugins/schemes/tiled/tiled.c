@@ -243,6 +243,19 @@ static yee_status finish(void *plan, const yee_sink *sink)
 
 static int64_t step(const void *plan) { return ((const tiled_plan *)plan)->step; }
 
+/* Bytes to and from memory per cell and step, by count: what changes is loaded and stored, what
+ * does not is loaded, once in a step or once in the W/2 steps that a tile does on average. */
+static double traffic(const tiled_plan *t)
+{
+    const yee_axis_data *a = t->p->grid.axis;
+    const double cells = (double)a[0].cells * (double)a[1].cells * (double)a[2].cells;
+    double bytes = (double)(t->end_memory - t->memory);
+    for (int64_t i = 0; i < t->nx; i++)
+        for (int64_t j = 0; j < t->ny; j++)
+            bytes += (double)tiled_row_at(t, i, j)->state;
+    return bytes / cells / (t->tiled ? 0.5 * (double)t->tile : 1);
+}
+
 static int print(const void *plan, char *text, size_t size)
 {
     static const char *const kind[E_KINDS] = {
@@ -267,13 +280,14 @@ static int print(const void *plan, char *text, size_t size)
     return snprintf(text, size,
                     "tiled: %s, %s, float%d, %d thread%s, rows along %c\n"
                     "%lld x %lld x %lld cells, %.1f MB; E: %s\n"
-                    "%lld tap%s end%s a block of steps, blocks of up to %lld steps",
+                    "%lld tap%s end%s a block of steps, blocks of up to %lld steps\n"
+                    "about %.1f bytes a cell and step to and from memory",
                     order, t->isa->name, t->f64 ? 64 : 32, tiled_pool_threads(t->pool),
                     tiled_pool_threads(t->pool) == 1 ? "" : "s", "xyz"[tiled_axis(t, 2)],
                     (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells,
                     (double)(t->end_memory - t->memory) / 1e6, parts,
                     (long long)t->extras->fences, t->extras->fences == 1 ? "" : "s",
-                    t->extras->fences == 1 ? "s" : "", (long long)t->extras->block);
+                    t->extras->fences == 1 ? "s" : "", (long long)t->extras->block, traffic(t));
 }
 
 static yee_status cost(void *plan, yee_scheme_cost *cost)
