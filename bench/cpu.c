@@ -172,14 +172,17 @@ static void report(const options *o, run *r, double speed, FILE *csv)
         fclose(info);
     qsort(r->rate, (size_t)o->rounds, sizeof *r->rate, ascending);
     const double median = r->rate[o->rounds / 2];
+    char bytes[24] = ""; /* empty: the scheme does not say */
+    if (r->bytes > 0)
+        snprintf(bytes, sizeof bytes, "%.1f", r->bytes);
     const double spread = 100 * (r->rate[o->rounds - 1] - r->rate[0]) / median;
-    printf("%-10s %4d^%d %s %s threads: %7.1f Mcells/s, spread %.1f %%, %.1f bytes a cell\n",
+    printf("%-10s %4d^%d %s %s threads: %7.1f Mcells/s, spread %.1f %%, %s bytes a cell\n",
            r->name, r->n[0], r->n[2] > 1 ? 3 : 2, o->precision, o->threads, median, spread,
-           r->bytes);
+           bytes);
     if (csv)
-        fprintf(csv, "%s,%s,%s,%s,%s,%s,%d,%d,%d,%s,%lld,%.1f,%.1f,%.2f,%.1f\n", date,
-                o->commit, cpu, o->threads, o->scheme, r->name, r->n[0], r->n[1], r->n[2],
-                o->precision, (long long)r->steps, median, spread, r->bytes, speed);
+        fprintf(csv, "%s,%s,%s,%s,%s,%s,%d,%d,%d,%s,%lld,%.1f,%.1f,%s,%.1f\n", date, o->commit,
+                cpu, o->threads, o->scheme, r->name, r->n[0], r->n[1], r->n[2], o->precision,
+                (long long)r->steps, median, spread, bytes, speed);
 }
 
 static bool parse(options *o, char *word)
