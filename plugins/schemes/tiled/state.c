@@ -7,14 +7,6 @@
 
 /* ---- fields ---- */
 
-/* Walks over a component's points: the row, the real in it and the user's index. */
-typedef struct walk {
-    const tiled_plan *t;
-    int c;
-    double *get;
-    const double *put;
-} walk;
-
 static int own_component(const tiled_plan *t, int user)
 {
     return user - user % 3 + (user % 3 + 3 - t->perm) % 3;
