@@ -22,6 +22,11 @@ static cell figure(const char *format, double value)
     return c;
 }
 
+static cell scientific(double value)
+{
+    return figure(value > 0 ? "%.1e" : "%.0f", value); /* 0 is exact */
+}
+
 static cell quantity(double value, const char *unit)
 {
     cell c = {"-"};
@@ -52,8 +57,8 @@ static void print_speeds(const compare *c, int width)
         printf("%-*.*s  %4s  %8s  %6s  %6s  %7s  %9s  %9s  %7s\n", width, width, r->label,
                precision(r), figure("%.4g", r->median).text,
                figure("%.1f %%", 100 * r->spread).text, figure("%.4g", r->bytes).text,
-               figure("%.0f %%", 100 * r->part).text, figure("%.1e", r->error[0]).text,
-               figure("%.1e", r->error[1]).text, figure("%.2g %%", 100 * r->phase).text);
+               figure("%.0f %%", 100 * r->part).text, scientific(r->error[0]).text,
+               scientific(r->error[1]).text, figure("%.2g %%", 100 * r->phase).text);
     }
 }
 

@@ -1,0 +1,90 @@
+/* tests/cases/modules/absent.c: a third-party scheme for a machine that nobody has. */
+#include <yee/yee.h>
+
+static const yee_param params[] = {YEE_PARAM_END};
+
+static yee_status available(const yee_host *host, const void *config)
+{
+    (void)config;
+    return host->fail(host, YEE_DECLINED, "there is no abacus in this machine");
+}
+
+static yee_status card(const void *config, yee_scheme_card *card)
+{
+    (void)config;
+    card->radius = 1;
+    card->f32 = card->f64 = true;
+    card->bytes_per_cell = 72;
+    return YEE_OK;
+}
+
+static double courant(const void *config, const yee_grid *grid, double c)
+{
+    (void)config;
+    (void)grid;
+    return 1e-15 / c;
+}
+
+static double dispersion(const void *config, const double d[3], double dt, double c,
+                         double omega, const double k[3])
+{
+    (void)config;
+    (void)d;
+    (void)dt;
+    return omega - c * (k[0] + k[1] + k[2]);
+}
+
+static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
+                       void **plan)
+{
+    (void)problem;
+    (void)plan;
+    return available(host, config);
+}
+
+/* There is never a plan that these could be called with. */
+static yee_status run(void *p, int64_t n, const yee_sink *s)
+{
+    return (void)p, (void)n, (void)s, YEE_INTERNAL;
+}
+static yee_status finish(void *p, const yee_sink *s) { return (void)p, (void)s, YEE_INTERNAL; }
+static yee_status get(void *p, int c, double *v)
+{
+    return (void)p, (void)c, (void)v, YEE_INTERNAL;
+}
+static yee_status set(void *p, int c, const double *v)
+{
+    return (void)p, (void)c, (void)v, YEE_INTERNAL;
+}
+static yee_status energy(void *p, double e[2]) { return (void)p, (void)e, YEE_INTERNAL; }
+static yee_status vitals(void *p, yee_vitals *v) { return (void)p, (void)v, YEE_INTERNAL; }
+static yee_status pieces(void *p, yee_state *s) { return (void)p, (void)s, YEE_INTERNAL; }
+static int64_t step(const void *p) { return (void)p, 0; }
+static int print(const void *p, char *t, size_t n) { return (void)p, (void)t, (void)n, 0; }
+static void destroy(void *p) { (void)p; }
+
+static const yee_scheme_ops ops = {
+    .size = sizeof ops,
+    .available = available,
+    .card = card,
+    .courant = courant,
+    .dispersion = dispersion,
+    .plan = make,
+    .run = run,
+    .finish = finish,
+    .read = get,
+    .write = set,
+    .energy = energy,
+    .vitals = vitals,
+    .save = pieces,
+    .load = pieces,
+    .step = step,
+    .print = print,
+    .destroy = destroy,
+};
+
+static const yee_plugin plugin = {
+    sizeof plugin, YEE_SCHEME, "absent", "A scheme for an abacus", NULL, 0, params, &ops,
+};
+
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,264 @@
+/* `yee compare` as a user meets it: the rows, their figures where they are known exactly, and
+ * what is refused. */
+#include <check.h>
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <yee/types.h>
+
+/* A tone that never rests: fields grow no smaller than they were. */
+static const char model[] = "[grid]\ncells = 12, 12, 12\nspacing = 1 mm\n"
+                            "[run]\nsteps = 40\n"
+                            "[boundary.all]\ntype = pec\n"
+                            "[waveform.tone]\ntype = sine\nfrequency = 15 GHz\nramp = 1\n"
+                            "[source.tx]\ntype = dipole\nposition = 6, 6, 6.5 mm\n"
+                            "direction = z\ncurrent = 1 A\nwaveform = tone\n"
+                            "[output.rx]\ntype = probe\nposition = 9, 9, 9 mm\n";
+enum { STEPS = 30 };
+#define COMPARE "compare model.ini --steps 30 --repeat 2 --output out "
+
+static char folder[64], said[1 << 16];
+
+static void setup(void)
+{
+    strcpy(folder, "/tmp/yee-compare-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert_int_eq(chdir(folder), 0);
+    FILE *file = fopen("model.ini", "w");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(model, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+static void teardown(void)
+{
+    char command[128];
+    ck_assert_int_eq(chdir("/"), 0);
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+
+/* Runs `yee WORDS` with all it prints in `said`; the exit code. */
+static int yee(const char *words)
+{
+    char command[1024];
+    snprintf(command, sizeof command, "exec %s %s 2>&1", YEE_COMMAND, words);
+    FILE *pipe = popen(command, "r");
+    ck_assert_ptr_nonnull(pipe);
+    const size_t size = fread(said, 1, sizeof said - 1, pipe);
+    said[size] = '\0';
+    const int status = pclose(pipe);
+    ck_assert_msg(WIFEXITED(status), "yee %s: %s", words, said);
+    return WEXITSTATUS(status);
+}
+
+static void says(const char *words)
+{
+    ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in: %s", words, said);
+}
+
+/* Fields of a line of out.csv, in its order; empty ones are NaN. */
+typedef struct line {
+    char scheme[32], value[32], precision[8], reason[512];
+    double figure[12];
+} line;
+enum { RATE, SPREAD, BYTES, PART, ERROR_MAX, ERROR_RMS, PHASE, DT, LIMIT, MEMORY, DONE };
+
+static int read_csv(line *v, int most)
+{
+    char text[2048];
+    int n = 0;
+    FILE *file = fopen("out.csv", "r");
+    ck_assert_ptr_nonnull(file);
+    ck_assert_ptr_nonnull(fgets(text, sizeof text, file)); /* names */
+    while (fgets(text, sizeof text, file)) {
+        char *word[16], *rest = text;
+        for (int i = 0; i < 15; i++) {
+            word[i] = rest;
+            rest = strchr(rest, ',');
+            ck_assert_ptr_nonnull(rest);
+            *rest++ = '\0';
+        }
+        word[15] = rest;
+        ck_assert_int_lt(n, most);
+        line *l = &v[n++];
+        char *const to[] = {l->scheme, l->value, l->precision};
+        for (int i = 0; i < 3; i++)
+            sprintf(to[i], "%.*s", (int)strlen(word[i]) - 2, word[i] + 1);
+        snprintf(l->reason, sizeof l->reason, "%s", word[15]);
+        for (int i = 0; i < 12; i++)
+            l->figure[i] = *word[i + 3] ? atof(word[i + 3]) : NAN;
+    }
+    fclose(file);
+    return n;
+}
+
+static const line *find(const line *v, int n, const char *scheme, const char *value,
+                        const char *precision)
+{
+    for (int i = 0; i < n; i++)
+        if (!strcmp(v[i].scheme, scheme) && !strcmp(v[i].value, value) &&
+            !strcmp(v[i].precision, precision))
+            return &v[i];
+    ck_abort_msg("out.csv has no row %s %s %s", scheme, value, precision);
+    return NULL;
+}
+
+START_TEST(every_scheme_has_a_row_in_every_precision)
+{
+    line v[64];
+    ck_assert_int_eq(yee(COMPARE "--precision f32,f64"), YEE_OK);
+    const int n = read_csv(v, 64);
+    for (int f64 = 0; f64 < 2; f64++) {
+        const char *precision = f64 ? "f64" : "f32";
+        const line *truth = find(v, n, "reference", "", precision);
+        const line *tiled = find(v, n, "tiled", "", precision);
+        ck_assert_double_gt(truth->figure[RATE], 0);
+        ck_assert_double_gt(tiled->figure[RATE], 0);
+        /* Each step rounds a field some ten times by half a unit in the last place of the
+         * largest value; in the worst case all add up. */
+        const double bound = 10 * STEPS * (f64 ? 0x1p-53 : 0x1p-24);
+        ck_assert_double_le(tiled->figure[ERROR_MAX], bound);
+        ck_assert_double_le(truth->figure[ERROR_MAX], f64 ? 0 : bound);
+        /* f32 cannot be right to the last bit of f64 in thousands of values */
+        if (!f64)
+            ck_assert_double_gt(truth->figure[ERROR_RMS], 0);
+        ck_assert_double_le(tiled->figure[ERROR_RMS], tiled->figure[ERROR_MAX]);
+        ck_assert_double_eq(truth->figure[DONE], STEPS);
+    }
+    ck_assert_int_eq(access("out.h5", R_OK), 0);
+    ck_assert_int_eq(access("out_compare.png", R_OK), 0);
+}
+END_TEST
+
+START_TEST(bytes_limit_and_phase_are_those_of_the_formulas)
+{
+    line v[4];
+    ck_assert_int_eq(yee(COMPARE "--schemes reference"), YEE_OK);
+    const line *row = find(v, read_csv(v, 4), "reference", "", "f32");
+    /* Two passes of nine numbers each, six of which every point of a component has one of; 12
+     * cells have 13 nodes: 12*13*13 points of each E, 13*12*12 of each H. */
+    const double points = 3 * (12 * 13 * 13 + 13 * 12 * 12);
+    ck_assert_double_eq_tol(row->figure[BYTES], 3 * 4 * points / (12 * 12 * 12), 1e-6);
+    ck_assert_double_eq_tol(row->figure[MEMORY] / (4 * points), 1, 0.01); /* and a source */
+    /* c dt = d/sqrt(3) in a cube; the file has nine digits */
+    const double d = 1e-3, limit = d / (YEE_C0 * sqrt(3));
+    ck_assert_double_eq_tol(row->figure[LIMIT] / limit, 1, 1e-8);
+    /* In a cube Yee's lattice is worst along an axis: sin(k d/2)/d = sin(w dt/2)/(c dt), A.
+     * Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed., ch. 4. */
+    const double w = 2 * YEE_PI * 15e9, dt = row->figure[DT];
+    const double k = 2 / d * asin(d / (YEE_C0 * dt) * sin(0.5 * w * dt));
+    ck_assert_double_eq_tol(row->figure[PHASE] / fabs(k * YEE_C0 / w - 1), 1, 1e-6);
+}
+END_TEST
+
+START_TEST(a_sweep_runs_once_for_each_value)
+{
+    line v[8];
+    ck_assert_int_eq(yee(COMPARE "--schemes tiled,reference --sweep width=4,8"), YEE_OK);
+    const int n = read_csv(v, 8);
+    ck_assert_int_eq(n, 3);
+    /* tiles move 96 bytes in as many steps as they are wide */
+    const double four = find(v, n, "tiled", "4", "f32")->figure[BYTES];
+    const double eight = find(v, n, "tiled", "8", "f32")->figure[BYTES];
+    ck_assert_double_eq_tol(four / eight, 2, 1e-6);
+    find(v, n, "reference", "", "f32");
+}
+END_TEST
+
+START_TEST(a_scheme_that_is_not_available_says_why)
+{
+    line v[8];
+    ck_assert_int_eq(
+        yee(COMPARE "--schemes reference,absent --plugin-path " MODULE_DIR "/absent.so"),
+        YEE_OK);
+    says("there is no abacus in this machine");
+    const int n = read_csv(v, 8);
+    const line *row = find(v, n, "absent", "", "f32");
+    ck_assert_ptr_nonnull(strstr(row->reason, "abacus"));
+    ck_assert(isnan(row->figure[RATE]));
+    ck_assert_double_gt(find(v, n, "reference", "", "f32")->figure[RATE], 0);
+    ck_assert_int_eq(
+        yee("compare model.ini --schemes absent --plugin-path " MODULE_DIR "/absent.so"),
+        YEE_DECLINED);
+}
+END_TEST
+
+START_TEST(no_output_of_the_model_is_written)
+{
+    ck_assert_int_eq(yee("compare model.ini --steps 2 --repeat 1"), YEE_OK);
+    int files = 0;
+    DIR *dir = opendir(".");
+    ck_assert_ptr_nonnull(dir);
+    for (struct dirent *e; (e = readdir(dir));)
+        files += e->d_name[0] != '.';
+    closedir(dir);
+    ck_assert_int_eq(files, 1); /* the model */
+}
+END_TEST
+
+START_TEST(files_that_exist_are_kept_unless_forced)
+{
+    ck_assert_int_eq(yee(COMPARE "--schemes reference"), YEE_OK);
+    ck_assert_int_eq(yee(COMPARE "--schemes reference"), YEE_IO);
+    says("out.csv: it exists");
+    ck_assert_int_eq(yee(COMPARE "--schemes reference --force"), YEE_OK);
+    ck_assert_int_eq(yee("compare model.ini --output nowhere/out"), YEE_IO);
+    says("nowhere");
+}
+END_TEST
+
+static const struct {
+    const char *words, *sentence;
+    yee_status status;
+} bad[] = {
+    {"--schemes tield", "there is no scheme tield; did you mean tiled?", YEE_USAGE},
+    {"--schemes abc", "there is no scheme abc; `yee help scheme` lists them", YEE_USAGE},
+    {"--schemes tiled,tiled", "tiled is there twice", YEE_USAGE},
+    {"--schemes tiled,", "a word of the list is empty", YEE_USAGE},
+    {"--sweep widht=4", "has the key widht; did you mean width?", YEE_USAGE},
+    {"--schemes reference --sweep width=4", "has the key width", YEE_USAGE},
+    {"--sweep width", "must read KEY=VALUE", YEE_USAGE},
+    {"--sweep width=", "a word of the list is empty", YEE_USAGE},
+    {"--schemes tiled --sweep width=4,-1", "-1 is out of range", YEE_INPUT},
+    {"--precision f16", "f16 is neither f32 nor f64", YEE_USAGE},
+    {"--precision f32,f32", "f32 is there twice", YEE_USAGE},
+    {"--repeat 0", "a whole number from 1 to 1000", YEE_USAGE},
+    {"--steps many", "a whole number", YEE_USAGE},
+    {"--set run.stesp=3", "stesp", YEE_INPUT},
+    {"--setps 3", "did you mean --steps?", YEE_USAGE},
+};
+
+START_TEST(what_is_wrong_is_named)
+{
+    char words[256];
+    snprintf(words, sizeof words, "compare model.ini %s", bad[_i].words);
+    ck_assert_int_eq(yee(words), bad[_i].status);
+    says(bad[_i].sentence);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("compare");
+    TCase *t = tcase_create("compare");
+    tcase_add_checked_fixture(t, setup, teardown);
+    tcase_set_timeout(t, 120);
+    tcase_add_test(t, every_scheme_has_a_row_in_every_precision);
+    tcase_add_test(t, bytes_limit_and_phase_are_those_of_the_formulas);
+    tcase_add_test(t, a_sweep_runs_once_for_each_value);
+    tcase_add_test(t, a_scheme_that_is_not_available_says_why);
+    tcase_add_test(t, no_output_of_the_model_is_written);
+    tcase_add_test(t, files_that_exist_are_kept_unless_forced);
+    tcase_add_loop_test(t, what_is_wrong_is_named, 0, (int)(sizeof bad / sizeof *bad));
+    suite_add_tcase(s, t);
+    SRunner *runner = srunner_create(s);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? 1 : 0;
+}
