@@ -216,6 +216,8 @@ static const row rows[] = {
      {"eps_inf", "-1"}},
     {"negative conductivity", "delta_eps = 3", "delta_eps = 3\n@sigma = -1 S/m",
      {"sigma", "-1 S/m"}},
+    {"wave too short for the cells", "frequency = 3 GHz", "frequency = 300 GHz",
+     {"cells per wavelength", "smaller cells"}},
     {"source in a conductor", "material = soil", "material = pec",
      {"[source.tx]", "conductor"}},
     {"source on a PEC wall", "7, 7, 7.5 mm", "0, 7, 7.5 mm", {"[source.tx]", "conductor"}},
