@@ -89,6 +89,7 @@ typedef struct plan {
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
 void plan_free(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
+yee_status plan_cost(plan *p, yee_scheme_cost *cost); /* cost.c */
 /* Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */
 void plan_trim(plan *p, bool bare);
 

@@ -106,6 +106,7 @@ static int print(const void *made, char *text, size_t size)
     return plan_print(made, "cuda.split", text, size);
 }
 static void destroy(void *made) { plan_free(made); }
+static yee_status cost(void *made, yee_scheme_cost *c) { return plan_cost(made, c); }
 
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
@@ -125,6 +126,7 @@ static const yee_scheme_ops ops = {
     .step = step,
     .print = print,
     .destroy = destroy,
+    .cost = cost,
 };
 
 static const yee_plugin plugin = {
