@@ -211,7 +211,7 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
                 s->model->diag, YEE_INTERRUPTED, NULL,
                 "interrupted after step %lld of %lld; the files hold all up to there",
                 (long long)done, (long long)p->steps);
-        if (took < 0.2 || (chunk < 32 && took < 2))
+        if (count == chunk && (took < 0.2 || (chunk < 32 && took < 2)))
             chunk *= 2;
         else if (chunk > 32 ? took > 0.6 : chunk > 1 && took > 5)
             chunk /= 2;
