@@ -29,10 +29,10 @@ static yee_status known(yee_model *m)
         const char *near = yee_text_nearest(b->kind, YEE_KINDS + 3, words);
         return yee_diag_fail(
             m->diag, YEE_INPUT, &place,
-            "unknown section [%s]%s%s%s; sections are [grid], [run], [plugins] and "
+            "unknown section [%s]; sections are [grid], [run], [plugins] and "
             "[KIND.NAME] with KIND one of material, boundary, waveform, source, shape, "
-            "output, scheme",
-            b->name, near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+            "output, scheme%s%s%s",
+            b->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     }
     return YEE_OK;
 }

@@ -83,6 +83,10 @@ yee_status yee_scan_split(yee_diag *diag, yee_arena *arena, const yee_place *pla
     for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
         if (!strcmp(block->name, alone[i]))
             return YEE_OK;
+    const char *near = yee_text_nearest(block->name, sizeof alone / sizeof *alone, alone);
+    if (near)
+        return yee_diag_fail(diag, YEE_INPUT, place, "unknown section [%s]; did you mean [%s]?",
+                             block->name, near);
     return yee_diag_fail(diag, YEE_INPUT, place, "[%s] lacks a name of its own, as in [%s.%s]",
                          block->name, block->name, "first");
 }

@@ -185,7 +185,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         return tap_times(host, c, view, tapper, s);
     const int64_t twentieth = view->steps / 20 > 1 ? view->steps / 20 : 1;
     const int64_t every = c->every ? c->every : twentieth;
-    return tap_components(tapper, s, every, every, view->steps);
+    return tap_components(tapper, s, every, every, INT64_MAX);
 }
 
 /* The file. */

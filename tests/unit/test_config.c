@@ -158,6 +158,8 @@ START_TEST(broken_block_lines_are_refused)
     refused("[run]]\n", "m.ini:1: ']' stands behind the ']' of a block's name");
     refused("[]\n", "m.ini:1: [] has no name");
     refused("[ ]\n", "m.ini:1: [] has no name");
+    refused("[runs]\n", "m.ini:1: unknown section [runs]; did you mean [run]?");
+    refused("[gird]\n", "m.ini:1: unknown section [gird]; did you mean [grid]?");
     refused("[material]\n",
             "m.ini:1: [material] lacks a name of its own, as in [material.first]");
     refused("[material.]\n", "m.ini:1: [material.] must be a kind, one dot and a name, as in "

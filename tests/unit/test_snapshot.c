@@ -130,6 +130,14 @@ START_TEST(twenty_snapshots_are_the_default)
 }
 END_TEST
 
+START_TEST(a_short_run_may_end_before_the_first_snapshot)
+{
+    ck_assert_int_eq(observer_plan("type = snapshot\nevery = 500\n"), YEE_OK);
+    ck_assert_int_eq(taps.tap[0].first, 500);
+    ck_assert_int_ge(taps.tap[0].last, taps.tap[0].first); /* else it were no sequence of steps */
+}
+END_TEST
+
 START_TEST(wrong_boxes_are_refused_with_a_sentence)
 {
     observer_refuses("type = snapshot\nto = 9, 1, 1 mm\n", "to: x = 0.009 m is outside");
@@ -183,6 +191,7 @@ int main(void)
     tcase_add_test(c, a_graded_grid_gets_an_xdmf_sidecar);
     tcase_add_test(c, single_times_become_steps_in_order);
     tcase_add_test(c, twenty_snapshots_are_the_default);
+    tcase_add_test(c, a_short_run_may_end_before_the_first_snapshot);
     tcase_add_test(c, wrong_boxes_are_refused_with_a_sentence);
     tcase_add_test(c, a_spectrum_is_complex_over_its_box);
     suite_add_tcase(suite, c);

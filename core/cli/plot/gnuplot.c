@@ -44,7 +44,8 @@ double plot_prefix(double value, const char **prefix)
     int power = 0;
     if (isfinite(value) && value != 0)
         power = (int)floor(log10(fabs(value)) / 3 + 1e-9);
-    power = power < -6 ? -6 : power > 5 ? 5 : power;
+    if (power < -6 || power > 5)
+        power = 0; /* no prefix goes so far: the numbers keep their exponents */
     *prefix = name[power + 6];
     return pow(10, -3 * power);
 }
@@ -162,13 +163,17 @@ static void draw_panel(FILE *out, const plot_panel *panel, int number)
     fputs(" font ',12'\n", out);
     const double fx =
         label(out, 'x', panel->x_name, panel->x_unit, largest(panel, true), false);
-    const double fy =
-        label(out, 'y', panel->y_name, panel->y_unit, largest(panel, false), panel->log);
+    const double most = largest(panel, false);
+    const double fy = label(out, 'y', panel->y_name, panel->y_unit, most, panel->log);
     send_curves(out, panel, fx, fy, number);
     fputs(panel->log ? "set logscale y\nset format y '%.0e'\n"
                      : "unset logscale y\nset format y '%g'\n",
           out);
     char low[32] = "*", high[32] = "*";
+    if (most == 0 && !panel->log) { /* gnuplot has no range of its own for zeros */
+        strcpy(low, "-1");
+        strcpy(high, "1");
+    }
     if (!isnan(panel->y_low))
         snprintf(low, sizeof low, "%.9g", panel->y_low * fy);
     if (!isnan(panel->y_high))
@@ -208,7 +213,7 @@ yee_status plot_draw_panels(plot *p, const char *kind, const char *name, const c
         return YEE_IO;
     fputs("set multiplot title ", canvas.out);
     plot_quote(canvas.out, title);
-    fprintf(canvas.out, " font ',14' layout %d,%d\nset lmargin 11\nset rmargin 3\n", rows,
+    fprintf(canvas.out, " font ',14' layout %d,%d\nset lmargin 12\nset rmargin 3\n", rows,
             columns);
     for (int i = 0; i < panels; i++) {
         plot_overlay_add(p->overlay, &panel[i]);

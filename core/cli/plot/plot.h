@@ -111,7 +111,7 @@ bool plot_canvas_open(plot *p, plot_canvas *canvas, const char *kind, const char
 yee_status plot_canvas_close(plot *p, plot_canvas *canvas);
 /* 'text' quoted for gnuplot. */
 void plot_quote(FILE *out, const char *text);
-/* Factor and prefix that bring |value| to [1, 1000). */
+/* Factor and prefix that bring |value| to [1, 1000); 1 and none beyond atto and peta. */
 double plot_prefix(double value, const char **prefix);
 
 /* The outputs. */
