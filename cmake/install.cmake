@@ -16,3 +16,5 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/yee-config-version.
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/yee-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/yee-config-version.cmake
   cmake/yee_add_plugin.cmake DESTINATION ${package})
 install(FILES LICENSE README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples plugins/template DESTINATION ${CMAKE_INSTALL_DATADIR}/yee)

@@ -134,7 +134,8 @@ START_TEST(a_short_run_may_end_before_the_first_snapshot)
 {
     ck_assert_int_eq(observer_plan("type = snapshot\nevery = 500\n"), YEE_OK);
     ck_assert_int_eq(taps.tap[0].first, 500);
-    ck_assert_int_ge(taps.tap[0].last, taps.tap[0].first); /* else it were no sequence of steps */
+    ck_assert_int_ge(taps.tap[0].last,
+                     taps.tap[0].first); /* else it were no sequence of steps */
 }
 END_TEST
 
