@@ -111,6 +111,24 @@ yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool re
     return NULL;
 }
 
+/* Remembers which file is at the path. */
+static void identify(yee_file *file)
+{
+    struct stat st;
+    if (!stat(file->path, &st)) {
+        file->device = (uint64_t)st.st_dev;
+        file->inode = (uint64_t)st.st_ino;
+    }
+}
+
+/* Whether somebody took the file away, or put another in its place. */
+static bool lost(const yee_file *file)
+{
+    struct stat st;
+    return file->inode && (stat(file->path, &st) || file->inode != (uint64_t)st.st_ino ||
+                           file->device != (uint64_t)st.st_dev);
+}
+
 yee_file *yee_file_open(const yee_host *host, yee_diag *diag, char *path)
 {
     yee_file *file = calloc(1, sizeof *file);
@@ -123,8 +141,10 @@ yee_file *yee_file_open(const yee_host *host, yee_diag *diag, char *path)
     file->diag = diag;
     file->path = path;
     file->id = yee_h5_open(path);
-    if (file->id >= 0)
+    if (file->id >= 0) {
+        identify(file);
         return file;
+    }
     yee_h5_why(why, sizeof why);
     host->fail(host, YEE_IO, "cannot go on with %s: %s", path, why);
     file_free(file);
@@ -141,6 +161,12 @@ yee_status yee_file_flush(yee_file *file)
     }
     if (file->broken)
         return YEE_IO;
+    if (lost(file)) {
+        file->broken = true;
+        yee_disk_cut(file->id);
+        return yee_file_refuse(NULL, file->diag, file->path,
+                               "it was removed or replaced while the run wrote it");
+    }
     return yee_h5_flush(file->id, pending) ? YEE_OK : yee_file_fail(NULL, file, "a part");
 }
 
@@ -150,6 +176,7 @@ yee_status yee_file_settle(yee_file *file)
         return yee_file_refuse(NULL, file->diag, file->path, strerror(errno));
     free(file->aside);
     file->aside = NULL;
+    identify(file);
     return YEE_OK;
 }
 
