@@ -37,12 +37,13 @@ static bool is_word(const char *text)
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.")] == '\0';
 }
 
-/* The functions of a kind that must not be NULL. OPS checks the size of the table first: a
- * table only grows at its end, so every kind's table starts with it. */
-#define OPS(type) \
+/* The functions of a kind that must not be NULL. OPS checks the size of the table first: it
+ * only grows at its end, so one that ends at the first function added later is as good. */
+#define OPS_BEFORE(type, first) \
     const type *ops = c->plugin->ops; \
-    if (ops->size != sizeof *ops) \
+    if (ops->size < (first) || ops->size > sizeof *ops) \
     return wrong_size(c, #type, ops->size, sizeof *ops)
+#define OPS(type) OPS_BEFORE(type, sizeof *ops)
 #define NEED(function) \
     if (!ops->function) \
     return broken(c, "its table has no " #function "()")
@@ -88,9 +89,7 @@ static yee_status check_shape(const complaint *c)
 
 static yee_status check_output(const complaint *c)
 {
-    const yee_output_ops *ops = c->plugin->ops;
-    if (ops->size < offsetof(yee_output_ops, state) || ops->size > sizeof *ops)
-        return wrong_size(c, "yee_output_ops", ops->size, sizeof *ops);
+    OPS_BEFORE(yee_output_ops, offsetof(yee_output_ops, state));
     NEED(plan);
     NEED(open);
     NEED(receive);
@@ -100,7 +99,7 @@ static yee_status check_output(const complaint *c)
 
 static yee_status check_scheme(const complaint *c)
 {
-    OPS(yee_scheme_ops);
+    OPS_BEFORE(yee_scheme_ops, offsetof(yee_scheme_ops, cost));
     NEED(available);
     NEED(card);
     NEED(courant);

@@ -227,15 +227,13 @@ yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const 
         ops->inside ? volume(&b, ops) : ops->paint(&it->host, it->config, view, &painter);
     if (status != YEE_OK || b.painted > 0)
         return status;
-    while (voxels->paint[voxels->paints - 1].object == voxels->objects - 1)
-        voxels->paints--;
     const yee_axis_data *x = voxels->grid->axis;
-    yee_diag_log(voxels->diag, YEE_WARNING, &it->place,
-                 "the object paints nothing: no cell centre or edge of the grid, which goes "
-                 "from (%g, %g, %g) m to (%g, %g, %g) m, is in it",
-                 x[0].node[0], x[1].node[0], x[2].node[0], x[0].node[voxels->n[0]],
-                 x[1].node[voxels->n[1]], x[2].node[voxels->n[2]]);
-    return YEE_OK;
+    return yee_diag_fail(
+        voxels->diag, YEE_INPUT, &it->place,
+        "the object paints nothing: no cell centre or edge of the grid, which goes "
+        "from (%g, %g, %g) m to (%g, %g, %g) m, is in it",
+        x[0].node[0], x[1].node[0], x[2].node[0], x[0].node[voxels->n[0]],
+        x[1].node[voxels->n[1]], x[2].node[voxels->n[2]]);
 }
 
 static bool claim_lives(const yee_voxels *v, const yee_claim *claim)

@@ -20,8 +20,7 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
                           const yee_material *const *material, const char *const *name,
                           yee_voxels **voxels);
 void yee_voxels_free(yee_voxels *voxels);
-/* Paints one object over what is there. Warns, with the object's place, when it paints nothing.
- */
+/* Paints one object over what is there; one that paints nothing is an error. */
 yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const yee_view *view);
 /* Objects that were painted over completely: warns once for each. */
 void yee_voxels_report(const yee_voxels *voxels);

@@ -285,8 +285,8 @@ START_TEST(files_that_are_no_models_are_refused)
 }
 END_TEST
 
-/* One sentence about the object; the rest of the model is sound and runs. */
-START_TEST(an_object_that_paints_nothing_is_warned_of)
+/* One sentence about the object, outside the grid or between two cell centres. */
+START_TEST(an_object_that_paints_nothing_is_refused)
 {
     static const char *const corners[] = {"from = 50, 5, 5 mm\nto = 60, 10, 10 mm\n",
                                           "from = 5.1, 5, 5 mm\nto = 5.2, 10, 10 mm\n"};
@@ -295,8 +295,8 @@ START_TEST(an_object_that_paints_nothing_is_warned_of)
         change(&(row){"nothing", "from = 5, 5, 5 mm\nto = 10, 10, 10 mm\n", corners[i], {NULL}},
                text, sizeof text);
         write_model(text, strlen(text));
-        ck_assert_int_eq(RUN("--quiet", "--force", "model.ini"), YEE_OK);
-        says("warning: model.ini:16: [shape.block]");
+        ck_assert_int_eq(RUN("--quiet", "--force", "model.ini"), YEE_INPUT);
+        says("model.ini:16: [shape.block]");
         says("nothing");
     }
 }
@@ -375,7 +375,7 @@ int main(void)
     tcase_add_loop_test(tests, a_bad_model_gets_one_sentence_and_leaves_nothing, 0,
                         (int)(sizeof rows / sizeof *rows));
     tcase_add_test(tests, files_that_are_no_models_are_refused);
-    tcase_add_test(tests, an_object_that_paints_nothing_is_warned_of);
+    tcase_add_test(tests, an_object_that_paints_nothing_is_refused);
     tcase_add_test(tests, overrides_are_checked_like_the_file);
     tcase_add_test(tests, a_result_that_exists_is_kept_unless_forced);
     tcase_add_test(tests, a_folder_that_cannot_be_written_is_said);

@@ -135,13 +135,19 @@ static void start(void)
                      YEE_OK);
 }
 
-static void add(const yee_plugin *plugin, void *config, int number, bool average, int line)
+static yee_status try(const yee_plugin *plugin, void *config, int number, bool average,
+                      int line)
 {
     yee_instance *it = yee_arena_alloc(arena, sizeof *it);
     *it = (yee_instance){
         .plugin = plugin, .config = config, .place = {"m.ini", line, "shape.s"}, .diag = &diag};
     const yee_object object = {it, number, average};
-    ck_assert_int_eq(yee_voxels_paint(voxels, &object, NULL), YEE_OK);
+    return yee_voxels_paint(voxels, &object, NULL);
+}
+
+static void add(const yee_plugin *plugin, void *config, int number, bool average, int line)
+{
+    ck_assert_int_eq(try(plugin, config, number, average, line), YEE_OK);
 }
 
 static void cells(int number, bool average, int64_t x0, int64_t x1, int64_t y0, int64_t y1,
@@ -440,13 +446,13 @@ START_TEST(objects_without_effect_are_reported_with_their_place)
 {
     double outside[4] = {1, 1, 1, 1e-3}, between[4] = {1e-3, 1e-3, 1e-3, 0.1e-3};
     start();
-    add(&balls, outside, SAND, true, 11);
-    ck_assert_ptr_nonnull(strstr(lines, "m.ini:11"));
-    ck_assert_ptr_nonnull(strstr(lines, "paints nothing"));
-    lines[0] = 0;
-    add(&balls, between, SAND, true, 12);
-    ck_assert_ptr_nonnull(strstr(lines, "m.ini:12"));
-    lines[0] = 0;
+    ck_assert_int_eq(try(&balls, outside, SAND, true, 11), YEE_INPUT);
+    ck_assert_ptr_nonnull(strstr(diag.error, "m.ini:11"));
+    ck_assert_ptr_nonnull(strstr(diag.error, "paints nothing"));
+    yee_diag_clear(&diag);
+    ck_assert_int_eq(try(&balls, between, SAND, true, 12), YEE_INPUT);
+    ck_assert_ptr_nonnull(strstr(diag.error, "m.ini:12"));
+    start();
     cells(WATER, true, 1, 2, 1, 2, 1, 2);
     cells(SAND, true, 0, 4, 0, 4, 0, 3);
     yee_voxels_report(voxels);

@@ -96,7 +96,7 @@ static yee_status look(const compare *c, compare_row *r)
     yee_need_count(p, &need);
     r->cost.size = sizeof r->cost;
     yee_status status = ops->card(config, &card);
-    if (!status && ops->cost)
+    if (!status && ops->size >= sizeof *ops && ops->cost)
         status = ops->cost(plan, &r->cost);
     if (status)
         return status;
