@@ -82,6 +82,8 @@ typedef struct plan {
 
     cudaGraphExec_t graph; /* GRAPH_STEPS steps; NULL: not yet */
 
+    void *scheme; /* what a scheme adds */
+
     void **scratch; /* host memory until everything is uploaded */
     size_t scratches, scratch_room;
 } plan;

@@ -5,6 +5,7 @@
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: domain.h (what lies where),
  * sweep.cuh (the half step), chores.h (sources and ports), watch.c (taps), steps.c (the loop).
  */
+#include "papers/paper.h"
 #include "plan.h"
 #include <math.h>
 #include <yee/yee.h>
@@ -140,4 +141,5 @@ static const yee_plugin plugin = {
     &ops,
 };
 
-YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin, &paper_livesey, &paper_takada, &paper_gprmax,
+           &paper_demir, &paper_hadi)

@@ -1,0 +1,76 @@
+/* demir.c: the scheme "cuda.demir": one-dimensional blocks over a padded plane, every thread
+ * all planes of its column, three coefficients for every field point.
+ *
+ * V. Demir, A. Z. Elsherbeni, "Compute Unified Device Architecture (CUDA) based
+ * finite-difference time-domain (FDTD) implementation", ACES J. 25 (4) (2010) 303.
+ *
+ * The paper's coefficients of a point are those of its old value and of its two differences,
+ * each with the cell size divided in. Multiplied together they round differently from
+ * "cuda.split"; so here a point has its loss, its coefficient of the curl and the reciprocal
+ * size of its first difference: as many words. */
+#include "demir.h"
+#include "paper.h"
+#include <stdio.h>
+#include <yee/yee.h>
+
+typedef struct keys {
+    int64_t threads;
+} keys;
+
+static const yee_param params[] = {
+    YEE_PARAM_INT(keys, threads, "128", 1, DEMIR_MOST_THREADS, "threads of a block"),
+    YEE_PARAM_END};
+
+/* 9 words a half step, and three coefficients of each of its three components. */
+static yee_status card(const void *config, yee_scheme_card *card)
+{
+    (void)config;
+    return paper_card(card, 2 * (9 + 9) * sizeof(float));
+}
+
+static yee_status sweep(plan *p, int electric)
+{
+    const mapping *m = paper_of(p);
+    const keys *c = m->config;
+    return DEVICE_CALL(
+        p->host, demir_sweep(&p->d, &m->tables, p->word, electric, (int)c->threads, p->work));
+}
+
+static yee_status make(const yee_host *host, const void *configured, const yee_problem *problem,
+                       void **made)
+{
+    const keys *c = configured;
+    plan *p = NULL;
+    yee_status status = paper_plan(host, "cuda.demir", c, problem, &p);
+    if (status != YEE_OK)
+        return status;
+    mapping *m = paper_of(p);
+    const int64_t points = (p->d.cells[0] + 1) * p->d.plane;
+    bool ok = true;
+    m->sweep = sweep;
+    for (int n = 0; n < YEE_COMPONENTS && ok; n++)
+        ok = device_ask(&m->memory, &m->tables.cb[n], points, p->word, NULL) &&
+             device_ask(&m->memory, &m->tables.loss[n], points, p->word, NULL) &&
+             device_ask(&m->memory, &m->tables.inverse[n], points, p->word, NULL);
+    snprintf(m->text, sizeof m->text, "cuda.demir, blocks of %d, 18 coefficients a cell",
+             (int)c->threads);
+    status = paper_tables(host, p, ok);
+    if (status == YEE_OK)
+        *made = p;
+    return status;
+}
+
+static const yee_scheme_ops ops = PAPER_OPS(card, make);
+
+const yee_plugin paper_demir = {
+    sizeof paper_demir,
+    YEE_SCHEME,
+    "cuda.demir",
+    "Yee's leapfrog on a GPU: a padded plane, a loop over planes, 18 coefficients, after Demir "
+    "and "
+    "Elsherbeni",
+    "V. Demir and A. Z. Elsherbeni, ACES J. 25 (4) (2010) 303",
+    sizeof(keys),
+    params,
+    &ops,
+};
