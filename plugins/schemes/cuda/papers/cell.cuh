@@ -1,7 +1,8 @@
 /* cell.cuh: the update of one plain cell, written once for all mappings.
  *
- * The same operations in the same order as march() of sweep.cuh without layers and sections, so
- * that every mapping gives the bits of "cuda.split". A Law says cb and loss of a point. */
+ * The same operations in the same order as march() of sweep.cuh without layers, so
+ * that every mapping gives the bits of "cuda.split". A Law says cb and loss of a point, and
+ * with SECTIONS its medium. */
 #ifndef CUDA_CELL_CUH
 #define CUDA_CELL_CUH
 
@@ -74,7 +75,7 @@ __device__ inline void curl(const vicinity<real> &v, const slopes<real> (&s)[3],
 }
 
 /* A cell on its own: nothing is handed from cell to cell. */
-template <class real, bool ELECTRIC, class Law>
+template <class real, bool ELECTRIC, bool SECTIONS, class Law>
 __device__ inline void update_cell(const domain &d, const Law &law, int i, int j, int k)
 {
     typedef half_step<ELECTRIC> half;
@@ -92,9 +93,16 @@ __device__ inline void update_cell(const domain &d, const Law &law, int i, int j
     real q[3];
     curl<real, ELECTRIC>(v, s, q);
     for (int c = 0; c < 3; c++)
-        if (holds(d, half::OWN + c, i, j, k))
-            put(d, half::OWN + c, i, j, k, at,
-                advance(law(d, half::OWN + c, at), field_of<real>(d, half::OWN + c)[at], q[c]));
+        if (holds(d, half::OWN + c, i, j, k)) {
+            const real old = field_of<real>(d, half::OWN + c)[at];
+            if constexpr (SECTIONS) {
+                const medium_range range = d.range[law.medium(d, half::OWN + c, at)];
+                if (range.count > 0)
+                    advance_sections<real, 1, true>(d, half::OWN + c, range, at,
+                                                    int64_t(i) * d.rows + j, k, 1, &old, &q[c]);
+            }
+            put(d, half::OWN + c, i, j, k, at, advance(law(d, half::OWN + c, at), old, q[c]));
+        }
 }
 
 #endif

@@ -41,7 +41,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
 {
     const keys *c = configured;
     plan *p = NULL;
-    yee_status status = paper_plan(host, "cuda.demir", c, problem, &p);
+    yee_status status = paper_plan(host, "cuda.demir", c, false, problem, &p);
     if (status != YEE_OK)
         return status;
     mapping *m = paper_of(p);

@@ -60,7 +60,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
 {
     const keys *c = configured;
     plan *p = NULL;
-    yee_status status = paper_plan(host, "cuda.gprmax", c, problem, &p);
+    yee_status status = paper_plan(host, "cuda.gprmax", c, true, problem, &p);
     if (status != YEE_OK)
         return status;
     mapping *m = paper_of(p);

@@ -8,10 +8,11 @@ template <class real> struct constants {
     pair<real> law[GPRMAX_CONSTANTS];
 };
 
-/* By ids per edge, from constant memory or (EMPTY) from the table of media. */
+/* By ids per edge, from constant memory or from the table of media. */
 template <class real, class Constants> struct law_of_edges {
     const tables &t;
     const Constants &constant;
+    __device__ unsigned medium(const domain &, int c, int64_t at) const { return t.id[c][at]; }
     __device__ pair<real> operator()(const domain &, int c, int64_t at) const
     {
         return constant.law[t.id[c][at]];
@@ -22,7 +23,7 @@ template <class real> struct globals {
     const pair<real> *law;
 };
 
-template <class real, bool ELECTRIC, class Constants>
+template <class real, bool ELECTRIC, bool SECTIONS, class Constants>
 __global__ void __launch_bounds__(MOST_THREADS)
     cells(const __grid_constant__ domain d, const __grid_constant__ tables t,
           const __grid_constant__ Constants constant)
@@ -32,21 +33,24 @@ __global__ void __launch_bounds__(MOST_THREADS)
     const int j = rest / d.pitch, k = rest % d.pitch;
     if (i < d.sweep[ELECTRIC][1][0] && j < d.sweep[ELECTRIC][1][1] &&
         k < d.sweep[ELECTRIC][1][2])
-        update_cell<real, ELECTRIC>(d, law_of_edges<real, Constants>{t, constant}, i, j, k);
+        update_cell<real, ELECTRIC, SECTIONS>(d, law_of_edges<real, Constants>{t, constant}, i,
+                                              j, k);
 }
 
 template <class real, class Constants>
 static cudaError_t launch(const domain *d, const tables *t, int electric, int threads,
                           const Constants &constant, cudaStream_t stream)
 {
-    static void (*const kernels[2])(const domain, const tables, const Constants) = {
-        cells<real, false, Constants>, cells<real, true, Constants>};
+    typedef void (*kernel)(const domain, const tables, const Constants);
+    static const kernel kernels[2][2] = {
+        {cells<real, false, false, Constants>, cells<real, false, true, Constants>},
+        {cells<real, true, false, Constants>, cells<real, true, true, Constants>}};
     const int64_t count = d->sweep[electric][1][0] * d->plane;
     if (count == 0)
         return cudaSuccess;
-    kernels
-        [electric]<<<unsigned((count + threads - 1) / threads), unsigned(threads), 0, stream>>>(
-            *d, *t, constant);
+    const kernel launched = kernels[electric][d->sections[electric] != 0];
+    const unsigned blocks = unsigned((count + threads - 1) / threads);
+    launched<<<blocks, unsigned(threads), 0, stream>>>(*d, *t, constant);
     return cudaGetLastError();
 }
 

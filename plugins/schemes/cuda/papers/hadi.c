@@ -39,7 +39,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
 {
     const keys *c = configured;
     plan *p = NULL;
-    yee_status status = paper_plan(host, "cuda.hadi", c, problem, &p);
+    yee_status status = paper_plan(host, "cuda.hadi", c, false, problem, &p);
     if (status != YEE_OK)
         return status;
     mapping *m = paper_of(p);
@@ -68,9 +68,8 @@ const yee_plugin paper_hadi = {
     sizeof paper_hadi,
     YEE_SCHEME,
     "cuda.hadi",
-    "Yee's leapfrog on a GPU: three-dimensional blocks, 12 coefficients a cell, after Hadi and "
-    "Esmaeili",
-    "M. F. Hadi and S. A. Esmaeili: the standard FDTD kernel",
+    "Yee's leapfrog on a GPU: three-dimensional blocks, 12 coefficients a cell, after Hadi",
+    "M. F. Hadi, on high-order FDTD algorithms on GPUs and CPUs: the standard algorithm",
     sizeof(keys),
     params,
     &ops,

@@ -20,7 +20,7 @@ __global__ void __launch_bounds__(MOST_THREADS)
     const int i = d.sweep[ELECTRIC][0][0] + int(blockIdx.z * blockDim.z + threadIdx.z);
     if (i < d.sweep[ELECTRIC][1][0] && j < d.sweep[ELECTRIC][1][1] &&
         k < d.sweep[ELECTRIC][1][2])
-        update_cell<real, ELECTRIC>(d, law_of_points<real>{t}, i, j, k);
+        update_cell<real, ELECTRIC, false>(d, law_of_points<real>{t}, i, j, k);
 }
 
 cudaError_t hadi_sweep(const domain *d, const tables *t, size_t word, int electric,
@@ -35,7 +35,7 @@ cudaError_t hadi_sweep(const domain *d, const tables *t, size_t word, int electr
             return cudaSuccess;
         blocks[a] = unsigned((points + block[a] - 1) / block[a]);
     }
-    const dim3 threads(unsigned(block[0]), unsigned(block[1]), unsigned(block[2]));
+    const dim3 threads{unsigned(block[0]), unsigned(block[1]), unsigned(block[2])};
     kernels[word == sizeof(double)]
            [electric]<<<dim3(blocks[0], blocks[1], blocks[2]), threads, 0, stream>>>(*d, *t);
     return cudaGetLastError();

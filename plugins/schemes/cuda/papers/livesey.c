@@ -18,7 +18,7 @@ typedef struct keys {
 
 static const yee_param params[] = {
     YEE_PARAM_CHOICE(
-        config, approach, "interleaved", "1|2|3|chunked|interleaved",
+        keys, approach, "interleaved", "1|2|3|chunked|interleaved",
         "1: a launch per plane, 2: a thread per column and a loop over the planes, "
         "3: a block per row and a thread per cell; chunked and interleaved: a "
         "block per row and several cells a thread, side by side or in turns"),
@@ -67,7 +67,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     static const char *const name[] = {"1", "2", "3", "chunked", "interleaved"};
     const keys *c = configured;
     plan *p = NULL;
-    yee_status status = paper_plan(host, "cuda.livesey", c, problem, &p);
+    yee_status status = paper_plan(host, "cuda.livesey", c, false, problem, &p);
     if (status != YEE_OK)
         return status;
     mapping *m = paper_of(p);

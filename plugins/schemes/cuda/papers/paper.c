@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 /* Forms that a mapping of the plain update has no place for. */
-static yee_status decline(const yee_host *host, const char *scheme, const yee_problem *q)
+static yee_status decline(const yee_host *host, const char *scheme, bool poles,
+                          const yee_problem *q)
 {
     for (int a = 0; a < 3; a++)
         for (int side = 0; side < 2; side++)
@@ -16,7 +17,7 @@ static yee_status decline(const yee_host *host, const char *scheme, const yee_pr
                                   "%c face has one of %lld cells (cuda.split takes it)",
                                   scheme, side ? "high" : "low", "xyz"[a],
                                   (long long)q -> grid.axis[a].layer[side]);
-    for (int64_t m = 0; m < q->media; m++)
+    for (int64_t m = 0; m < q->media && !poles; m++)
         if (q->update[m].sections > 0)
             return host->fail(host, YEE_DECLINED,
                               "%s updates plain cells and keeps no state of poles; medium %lld "
@@ -25,11 +26,11 @@ static yee_status decline(const yee_host *host, const char *scheme, const yee_pr
     return YEE_OK;
 }
 
-yee_status paper_plan(const yee_host *host, const char *scheme, const void *config,
+yee_status paper_plan(const yee_host *host, const char *scheme, const void *config, bool poles,
                       const yee_problem *problem, plan **made)
 {
     plan *p = NULL;
-    yee_status status = decline(host, scheme, problem);
+    yee_status status = decline(host, scheme, poles, problem);
     if (status == YEE_OK)
         status = plan_make(host, problem, &p);
     if (status != YEE_OK)

@@ -21,8 +21,8 @@ struct mapping {
 };
 
 /* The forms a mapping executes are those of a cell on its own: media with a conductivity, all
- * faces without a layer, points, ports and taps. */
-yee_status paper_plan(const yee_host *host, const char *scheme, const void *config,
+ * faces without a layer, points, ports and taps; with `poles` also media that have some. */
+yee_status paper_plan(const yee_host *host, const char *scheme, const void *config, bool poles,
                       const yee_problem *problem, plan **made);
 /* Declines a launch that CUDA would refuse; p is freed then. */
 yee_status paper_fits(const yee_host *host, plan *p, int64_t threads, int64_t down,

@@ -60,7 +60,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     plan *p = NULL;
     yee_status status = decline(host, problem);
     if (status == YEE_OK)
-        status = paper_plan(host, "cuda.takada", c, problem, &p);
+        status = paper_plan(host, "cuda.takada", c, false, problem, &p);
     if (status != YEE_OK)
         return status;
     mapping *m = paper_of(p);

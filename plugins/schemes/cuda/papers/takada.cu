@@ -46,15 +46,17 @@ __global__ void __launch_bounds__(MOST_THREADS) magnetic(const __grid_constant__
     if (!work)
         return;
     const law_of_media<real> law;
+    /* nothing varies along axis 0; its zeros are added as everywhere, for their signs */
+    const real inverse = slope<real, false>(d, 0, 0), zero = 0;
     const real ty = -(own - next_y), tz = -(own - next_z);
     if (holds(d, H1, 0, j, k))
         put(d, H1, 0, j, k, at,
             advance(law(d, H1, at), field_of<real>(d, H1)[at],
-                    slope<real, false>(d, 2, k) * tz));
+                    fma(-inverse, zero, slope<real, false>(d, 2, k) * tz)));
     if (holds(d, H2, 0, j, k))
         put(d, H2, 0, j, k, at,
             advance(law(d, H2, at), field_of<real>(d, H2)[at],
-                    -slope<real, false>(d, 1, j) * ty));
+                    fma(-slope<real, false>(d, 1, j), ty, inverse * zero)));
 }
 
 template <class real, bool SHARED>
@@ -110,7 +112,7 @@ cudaError_t takada_sweep(const domain *d, size_t word, int electric_half, const 
          {electric<double, false>, electric<double, true>}}};
     const int(*s)[3] = d->sweep[electric_half];
     const int across = s[1][2], down = s[1][1] - s[0][1];
-    const dim3 threads(unsigned(block[0]), unsigned(block[1]));
+    const dim3 threads{unsigned(block[0]), unsigned(block[1])};
     const dim3 blocks(unsigned((across + block[0] - 1) / block[0]),
                       unsigned((down + block[1] - 1) / block[1]));
     const size_t bytes = size_t(block[0] + 1) * size_t(block[1] + 1) * word;
