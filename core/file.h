@@ -24,7 +24,7 @@ struct yee_file {
     char *aside; /* its name until it replaces the file at path; NULL: it is there */
     hid_t id;
     uint64_t device, inode; /* of the file at its path; 0: it is not there yet */
-    bool broken;      /* a write failed; the disk has the state of the last flush */
+    bool broken;            /* a write failed; the disk has the state of the last flush */
     const char *rows; /* of an earlier run that goes on: how far its datasets are good; NULL */
     const char *end;  /* of the path, behind the stem of the main file: names it in rows */
     yee_dataset *dataset;
