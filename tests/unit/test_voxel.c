@@ -442,7 +442,7 @@ START_TEST(along_an_invariant_axis_a_volume_is_cut_through_its_middle)
 }
 END_TEST
 
-START_TEST(objects_without_effect_are_reported_with_their_place)
+START_TEST(objects_that_paint_nothing_are_refused_with_their_place)
 {
     double outside[4] = {1, 1, 1, 1e-3}, between[4] = {1e-3, 1e-3, 1e-3, 0.1e-3};
     start();
@@ -452,6 +452,11 @@ START_TEST(objects_without_effect_are_reported_with_their_place)
     yee_diag_clear(&diag);
     ck_assert_int_eq(try(&balls, between, SAND, true, 12), YEE_INPUT);
     ck_assert_ptr_nonnull(strstr(diag.error, "m.ini:12"));
+}
+END_TEST
+
+START_TEST(an_object_of_which_nothing_is_left_is_reported_once)
+{
     start();
     cells(WATER, true, 1, 2, 1, 2, 1, 2);
     cells(SAND, true, 0, 4, 0, 4, 0, 3);
@@ -551,7 +556,8 @@ int main(void)
     tcase_add_test(all, two_dimensions_have_one_layer_of_edges);
     tcase_add_test(all, a_volume_covers_the_cells_whose_centres_it_holds);
     tcase_add_test(all, along_an_invariant_axis_a_volume_is_cut_through_its_middle);
-    tcase_add_test(all, objects_without_effect_are_reported_with_their_place);
+    tcase_add_test(all, objects_that_paint_nothing_are_refused_with_their_place);
+    tcase_add_test(all, an_object_of_which_nothing_is_left_is_reported_once);
     tcase_add_test(all, an_unknown_material_is_refused_with_the_nearest_name);
     tcase_add_test(all, faces_and_the_fastest_medium_are_known);
     tcase_add_test(all, thousands_of_media_are_kept_apart);
