@@ -51,6 +51,7 @@ START_TEST(a_disk_that_fills_ends_the_run_with_files_up_to_their_last_flush)
                                 "--quiet", "m.ini",
                                 "--set",   "run.output=disk/m.h5",
                                 "--set",   "run.flush=50 ms",
+                                "--set",   "run.scheme=reference", /* slow: flushes between */
                                 "--set",   "run.steps=20000",
                                 NULL};
     mkdir("disk", 0777);
