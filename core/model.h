@@ -122,6 +122,7 @@ struct yee_simulation {
     yee_status status;
     double seconds; /* in steps */
     int64_t first;  /* step that they count from */
+    int64_t chunk;  /* steps between two looks at the clock */
 };
 
 /* restart.c: what a checkpoint holds besides the state: what must not have changed. */

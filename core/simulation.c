@@ -23,6 +23,7 @@ yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
         return yee_diag_fail(model->diag, YEE_MEMORY, NULL, "no memory for the simulation");
     s->model = model;
     s->ops = model->scheme->plugin->ops;
+    s->chunk = 1;
     const yee_instance *it = model->scheme;
     yee_status status = s->ops->available(&it->host, it->config);
     if (!status)
@@ -190,13 +191,12 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
     /* A chunk takes about a third of a second: that is how often progress and signals are
      * looked at. It has 32 steps at least, unless they take seconds: schemes that block in time
      * need many at once. */
-    int64_t chunk = 1;
     s->status = YEE_OK;
     s->stopped = NULL;
     for (int64_t step = first; !s->status && !s->stopped && step < last;
          step = s->ops->step(s->plan)) {
         const double start = now();
-        const int64_t count = least(chunk, least(last - step, room(s, step)));
+        const int64_t count = least(s->chunk, least(last - step, room(s, step)));
         s->status = s->ops->run(s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
@@ -211,10 +211,10 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
                 s->model->diag, YEE_INTERRUPTED, NULL,
                 "interrupted after step %lld of %lld; the files hold all up to there",
                 (long long)done, (long long)p->steps);
-        if (count == chunk && (took < 0.2 || (chunk < 32 && took < 2)))
-            chunk *= 2;
-        else if (chunk > 32 ? took > 0.6 : chunk > 1 && took > 5)
-            chunk /= 2;
+        if (count == s->chunk && (took < 0.2 || (s->chunk < 32 && took < 2)))
+            s->chunk *= 2;
+        else if (s->chunk > 32 ? took > 0.6 : s->chunk > 1 && took > 5)
+            s->chunk /= 2;
     }
     if (!s->status)
         s->status = ended(s);
