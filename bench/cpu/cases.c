@@ -1,0 +1,162 @@
+/* bench/cpu/cases.c: the cases as models: N^3 cells of 1 mm (2d: N^2) with a dipole and a probe
+ * in the middle, and whatever the case adds to that. */
+#include "bench.h"
+#include <stdlib.h>
+#include <string.h>
+
+static bool is(const row *r, const char *name) { return !strcmp(r->name, name); }
+
+row row_of(const char *scheme, const char *name, int cells, int threads)
+{
+    row r = {.scheme = scheme, .name = name, .n = {cells, cells, cells}, .threads = threads};
+    r.f64 = is(&r, "f64");
+    if (is(&r, "2d"))
+        r.n[2] = 1;
+    return r;
+}
+
+/* What fills the grid, as the material "m"; NULL: vacuum. */
+static const char *filling(const row *r)
+{
+    static const struct {
+        const char *name, *text;
+    } all[] = {
+        {"drude", "[material.m]\ntype = drude\nfp = 3 GHz\ngamma_hz = 1 GHz\n"},
+        {"debye",
+         "[material.m]\ntype = debye\neps_inf = 4.9\ndelta_eps = 75.2\ntau = 9.231 ps\n"},
+        {"lorentz",
+         "[material.m]\ntype = lorentz\ndelta_eps = 1.5\nf0 = 10 GHz\ngamma_hz = 1 GHz\n"},
+        {"1 pole", "[material.m]\ntype = debye\neps_inf = 2\ndelta_eps = 1\ntau = 9 ps\n"},
+        {"2 poles", "[material.m]\ntype = debye\neps_inf = 2\ndelta_eps = 1\ntau = 9 ps\n"
+                    "add = a\n"
+                    "[material.a]\ntype = debye\ndelta_eps = 2\ntau = 20 ps\n"},
+        {"4 poles", "[material.m]\ntype = debye\neps_inf = 2\ndelta_eps = 1\ntau = 9 ps\n"
+                    "add = a, b, c\n"
+                    "[material.a]\ntype = debye\ndelta_eps = 2\ntau = 20 ps\n"
+                    "[material.b]\ntype = debye\ndelta_eps = 3\ntau = 40 ps\n"
+                    "[material.c]\ntype = debye\ndelta_eps = 4\ntau = 80 ps\n"},
+    };
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++)
+        if (is(r, all[n].name))
+            return all[n].text;
+    return NULL;
+}
+
+static unsigned hash(int i, int j, int k)
+{
+    return ((unsigned)i * 73856093u ^ (unsigned)j * 19349663u ^ (unsigned)k * 83492791u) >> 3;
+}
+
+/* 15 dielectrics in blocks of n/10 cells, so that every row meets several. */
+static void blocks(const row *r, FILE *to)
+{
+    const int block = r->n[0] / 10;
+    for (int m = 0; m < 15; m++)
+        fprintf(to, "[material.m%d]\ntype = dielectric\neps = %g\n", m, 1.2 + 0.2 * m);
+    for (int b = 0; b < 1000; b++) {
+        const int i = b / 100, j = b / 10 % 10, k = b % 10;
+        fprintf(to,
+                "[shape.b%d]\ntype = box\nfrom = %d, %d, %d mm\nto = %d, %d, %d mm\n"
+                "material = m%u\naverage = no\n",
+                b, i * block, j * block, k * block, (i + 1) * block, (j + 1) * block,
+                (k + 1) * block, hash(i, j, k) % 15);
+    }
+}
+
+/* 1000 points on a plane, in 40 outputs of 25. */
+static void probes(const row *r, FILE *to)
+{
+    const double d = (double)r->n[0] / 42;
+    for (int a = 1; a <= 40; a++) {
+        fprintf(to, "[output.p%d]\ntype = probe\ncomponents = ez\nposition = ", a);
+        for (int b = 1; b <= 25; b++)
+            fprintf(to, "%s%.1f, %.1f, %d", b > 1 ? ", " : "", d * a, d * b, r->n[2] / 2);
+        fprintf(to, " mm\n");
+    }
+}
+
+/* 1000 spheres of two dielectrics in one place or another. */
+static void spheres(const row *r, FILE *to)
+{
+    const int n = r->n[0];
+    fprintf(to, "[material.a]\ntype = dielectric\neps = 2\n"
+                "[material.b]\ntype = dielectric\neps = 3\n");
+    for (int s = 0; s < 1000; s++)
+        fprintf(to,
+                "[shape.s%d]\ntype = sphere\ncenter = %g, %g, %g mm\nradius = %g mm\n"
+                "material = %c\n",
+                s, 0.1 * (hash(s, 1, 2) % (10 * (unsigned)n)),
+                0.1 * (hash(3, s, 4) % (10 * (unsigned)n)),
+                0.1 * (hash(5, 6, s) % (10 * (unsigned)n)), 0.03 * n + 0.01 * (s % 50),
+                "ab"[s % 2]);
+}
+
+bool case_write(const options *o, const row *r, FILE *to)
+{
+    static const char *const known[] = {
+        "vacuum",         "f64",      "2d",       "ids",   "cpml",    "probes",   "DFT box",
+        "DFT box per 10", "sentinel", "snapshot", "empty", "spheres", "cylinder", "voxels"};
+    const bool planar = is(r, "2d");
+    const char *material = filling(r);
+    bool found = material != NULL;
+    for (size_t n = 0; n < sizeof known / sizeof *known; n++)
+        found = found || is(r, known[n]);
+    const int at = r->n[0] / 2;
+    fprintf(to,
+            "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\n%sbackground = %s\n"
+            "[run]\nsteps = 100000000\nscheme = %s\nthreads = %d\nprecision = %s\n"
+            "output = %s/run%p.h5\nforce = yes\nsentinel = %d\n"
+            "[boundary.all]\ntype = %s\n%s"
+            "[waveform.w]\ntype = sine\nfrequency = 3 GHz\n"
+            "[source.s]\ntype = dipole\nposition = %d.5, %d.5, %g mm\ndirection = z\n"
+            "current = 1 A\nwaveform = w\n"
+            "[output.p]\ntype = probe\nposition = %d.5, %d.5, %g mm\ncomponents = ez\n",
+            r->n[0], r->n[1], r->n[2], planar ? "invariant = z\nmode = tm\n" : "",
+            material ? "m" : "vacuum", r->scheme, r->threads, r->f64 ? "f64" : "f32", o->folder,
+            (const void *)r, is(r, "sentinel") ? 100 : 0, is(r, "cpml") ? "cpml" : "pec",
+            material ? material : "", at, at, planar ? 0.5 : at + 0.5, at + 3, at,
+            planar ? 0.5 : at + 0.5);
+    if (is(r, "ids"))
+        blocks(r, to);
+    if (is(r, "probes"))
+        probes(r, to);
+    if (is(r, "spheres"))
+        spheres(r, to);
+    if (!strncmp(r->name, "DFT box", 7))
+        fprintf(to,
+                "[output.d]\ntype = spectrum\ncomponents = ez\nfrequency_min = 1 GHz\n"
+                "frequency_max = 10 GHz\nfrequency_count = 10\nfrom = %d, %d, %d mm\n"
+                "to = %d, %d, %d mm\nevery = %d\n",
+                at - 15, at - 15, at - 15, at + 15, at + 15, at + 15, r->name[7] ? 10 : 1);
+    if (is(r, "snapshot"))
+        fprintf(to, "[output.f]\ntype = snapshot\ncomponents = ez\nevery = 100\n");
+    if (is(r, "cylinder"))
+        fprintf(to,
+                "[material.a]\ntype = dielectric\neps = 4\n[shape.c]\ntype = cylinder\n"
+                "material = a\nfrom = %g, %g, %g mm\nto = %g, %g, %g mm\nradius = %g mm\n",
+                0.1 * at, 0.2 * at, 0.1 * at, 1.8 * at, 1.9 * at, 1.7 * at, 0.4 * at);
+    if (is(r, "voxels")) {
+        fprintf(to, "[shape.v]\ntype = voxels\nfile = %s/voxels.h5\nmaterials = m0", o->folder);
+        for (int m = 1; m < 8; m++)
+            fprintf(to, ", m%d", m);
+        for (int m = 0; m < 8; m++)
+            fprintf(to, "\n[material.m%d]\ntype = dielectric\neps = %d\n", m, 1 + m);
+    }
+    return found;
+}
+
+char *case_text(const options *o, const row *r)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    const bool known = to && case_write(o, r, to);
+    if (to)
+        fclose(to);
+    if (!known) {
+        fprintf(stderr, "%s: there is no such case\n", r->name);
+        free(text);
+        return NULL;
+    }
+    return text;
+}
