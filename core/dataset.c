@@ -376,13 +376,15 @@ const double *yee_file_load(const yee_host *host, const char *name, const char *
         host->fail(host, YEE_INPUT, "%s:%s has too many axes", name, path);
         goto done;
     }
+    bool fits = true;
     for (int i = 0; i < *rank; i++) {
+        fits = fits && (!size[i] || count <= INT64_MAX / sizeof(double) / 2 / size[i]);
         count *= size[i];
         dims[i] = (int64_t)size[i];
     }
     if (pairs)
         dims[(*rank)++] = 2;
-    values = host->alloc(host, (size_t)count * (pairs ? 2 : 1) * sizeof *values);
+    values = fits ? host->alloc(host, (size_t)count * (pairs ? 2 : 1) * sizeof *values) : NULL;
     if (!values)
         host->fail(host, YEE_MEMORY, "no memory for %s:%s", name, path);
     else if (!yee_h5_ok(H5Dread(set, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values))) {

@@ -58,7 +58,7 @@ static yee_status open_data(const yee_host *host, const config *c, voxels *v)
         H5Sget_simple_extent_dims(space, v->n, NULL);
     H5Sclose(space);
     H5Tclose(type);
-    if (rank != 3 || !whole || v->n[0] * v->n[1] * v->n[2] == 0)
+    if (rank != 3 || !whole || !v->n[0] || !v->n[1] || !v->n[2])
         return host->fail(host, YEE_INPUT,
                           "dataset: '%s' in %s has %d dimensions of %s; whole numbers of shape "
                           "[nx, ny, nz], none of them 0, are needed",
@@ -82,8 +82,9 @@ static yee_status read_names(const yee_host *host, const config *c, voxels *v)
         goto done;
     }
     const size_t count = (size_t)points, length = variable ? 0 : H5Tget_size(type) + 1;
-    char **name = host->alloc(host, count * sizeof *name);
-    char *fixed = host->alloc(host, count * length + 1);
+    const bool fits = count < SIZE_MAX / (length + sizeof(char *));
+    char **name = fits ? host->alloc(host, count * sizeof *name) : NULL;
+    char *fixed = fits ? host->alloc(host, count * length + 1) : NULL;
     if (!name || !fixed) {
         status = host->fail(host, YEE_MEMORY, "no memory for %zu names", count);
         goto done;
@@ -142,22 +143,20 @@ static yee_status map(const yee_host *host, const config *c, const yee_grid *gri
     const bool own = spacing(c, v, width);
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *axis = &grid->axis[a];
-        int64_t first = 0;
+        int64_t low = 0;
         v->from[a] = host->alloc(host, (size_t)axis->cells * sizeof *v->from[a]);
         if (!v->from[a])
             return host->fail(host, YEE_MEMORY, "no memory for %lld cells",
                               (long long)axis->cells);
-        while (first < axis->cells &&
-               axis->node[first + 1] + axis->node[first] < 2 * c->origin.v[a])
-            first++;
-        if (!own && first == 0 &&
-            c->origin.v[a] < axis->node[0]) /* it begins before the grid */
-            first -=
-                llround((axis->node[0] - c->origin.v[a]) / (axis->node[1] - axis->node[0]));
+        while (low < axis->cells && axis->node[low + 1] + axis->node[low] < 2 * c->origin.v[a])
+            low++;
+        double first = (double)low;
+        if (!own && low == 0 && c->origin.v[a] < axis->node[0]) /* it begins before the grid */
+            first = -round((axis->node[0] - c->origin.v[a]) / (axis->node[1] - axis->node[0]));
         for (int64_t i = 0; i < axis->cells; i++) {
             const double middle = 0.5 * (axis->node[i] + axis->node[i + 1]);
             const double at =
-                own ? floor((middle - c->origin.v[a]) / width[a] + SLACK) : (double)(i - first);
+                own ? floor((middle - c->origin.v[a]) / width[a] + SLACK) : (double)i - first;
             v->from[a][i] = axis->invariant                   ? (int64_t)(v->n[a] / 2)
                             : at >= 0 && at < (double)v->n[a] ? (int64_t)at
                                                               : -1;
@@ -236,7 +235,8 @@ static yee_status read_and_paint(const yee_host *host, const config *c, const ye
         status = map(host, c, grid, v);
     if (status != YEE_OK)
         return status;
-    v->plane = host->alloc(host, (size_t)(v->n[1] * v->n[2]) * sizeof *v->plane);
+    if (v->n[1] <= SIZE_MAX / sizeof *v->plane / v->n[2])
+        v->plane = host->alloc(host, (size_t)(v->n[1] * v->n[2]) * sizeof *v->plane);
     if (!v->plane)
         return host->fail(host, YEE_MEMORY, "no memory for a plane of %llu x %llu voxels",
                           (unsigned long long)v->n[1], (unsigned long long)v->n[2]);

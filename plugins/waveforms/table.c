@@ -41,7 +41,9 @@ typedef struct table {
 /* Room for `count` samples in the instance's memory. */
 static yee_status make_room(const yee_host *host, table *t, size_t count)
 {
-    double *all = host->alloc(host, 3 * count * sizeof *all);
+    double *all = NULL;
+    if (count < SIZE_MAX / (3 * sizeof *all))
+        all = host->alloc(host, 3 * count * sizeof *all);
     if (!all)
         return host->fail(host, YEE_MEMORY, "no memory for %zu samples", count);
     *t = (table){count, all, all + count, all + 2 * count};
@@ -184,6 +186,27 @@ static yee_status bend(const yee_host *host, table *t)
     return YEE_OK;
 }
 
+/* Numbers so far apart, or times so close, that the curve between them or its band leaves the
+ * range of double. */
+static yee_status bounded(const yee_host *host, const char *path, const table *t)
+{
+    const double length = t->time[t->count - 1] - t->time[0];
+    for (size_t i = 0; i + 1 < t->count; i++) {
+        const double h = t->time[i + 1] - t->time[i];
+        const double curve = h * h * (fabs(t->bend[i]) + fabs(t->bend[i + 1]));
+        if (!isfinite(curve + fabs(t->value[i]) + fabs(t->value[i + 1])))
+            return host->fail(host, YEE_INPUT,
+                              "%s: between samples %zu and %zu, %g s apart, the curve is not "
+                              "finite; use other times or values",
+                              path, i + 1, i + 2, h);
+    }
+    if (!isfinite(length) || !isfinite((double)t->count / length))
+        return host->fail(host, YEE_INPUT,
+                          "%s: %zu samples in %g s have no band; use other times", path,
+                          t->count, length);
+    return YEE_OK;
+}
+
 static yee_status open_table(const yee_host *host, const void *self, void **out)
 {
     const config *c = self;
@@ -205,17 +228,18 @@ static yee_status open_table(const yee_host *host, const void *self, void **out)
         return host->fail(host, YEE_INPUT, "%s has %zu samples; two or more are needed",
                           c->file, t->count);
     for (size_t i = 0; i < t->count; i++) {
-        if (!isfinite(t->time[i]) || !isfinite(t->value[i]))
-            return host->fail(host, YEE_INPUT, "%s: sample %zu is not finite", c->file, i + 1);
         t->time[i] += c->delay;
         t->value[i] *= c->amplitude;
+        if (!isfinite(t->time[i]) || !isfinite(t->value[i]))
+            return host->fail(host, YEE_INPUT, "%s: sample %zu is not finite", c->file, i + 1);
         if (i > 0 && t->time[i] <= t->time[i - 1])
             return host->fail(host, YEE_INPUT,
                               "%s: the time of sample %zu, %g s, does not come after the one "
                               "before, %g s; times must rise",
                               c->file, i + 1, t->time[i] - c->delay, t->time[i - 1] - c->delay);
     }
-    if (c->interpolation == CUBIC && (status = bend(host, t)))
+    if ((c->interpolation == CUBIC && (status = bend(host, t))) ||
+        (status = bounded(host, c->file, t)))
         return status;
     *out = t;
     return YEE_OK;

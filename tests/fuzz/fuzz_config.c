@@ -2,10 +2,8 @@
  *
  * Whatever the bytes are, there is a config or a sentence; and a resolved block is a model that
  * resolves to itself. */
+#include "harness.h"
 #include "param.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 typedef struct all {
     bool on;
@@ -32,12 +30,6 @@ static const yee_param params[] = {
     YEE_PARAM_CHOICE(all, mode, "gaussian", "gaussian|ricker|sine", "Which."),
     YEE_PARAM_PATH(all, file, YEE_UNSET, "A file."),
     YEE_PARAM_END};
-
-static void must(bool held)
-{
-    if (!held)
-        abort();
-}
 
 /* The block as resolved text; NULL when its values are refused. */
 static char *resolve(yee_diag *diag, yee_arena *arena, const yee_config *config,
@@ -82,7 +74,6 @@ static void override(yee_diag *diag, yee_arena *arena, yee_config *config, const
     yee_diag_clear(diag);
 }
 
-int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
     yee_diag diag;

@@ -1,19 +1,11 @@
 /* Fuzz target: the first line as the unit that is wanted, the rest as the text of a number.
  *
  * A number that is read is finite, and reads back to itself from what is written of it. */
+#include "harness.h"
 #include "units.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
-static void must(bool held)
-{
-    if (!held)
-        abort();
-}
-
-int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
     char *unit = strndup((const char *)data, size), *text = strchr(unit, '\n');
