@@ -64,6 +64,12 @@ void yee_voxels_clip(const yee_voxels *v, const yee_claim *claim, int64_t lo[3],
     }
 }
 
+/* A mean that was found: of four cells that take equal parts. */
+typedef struct found {
+    uint32_t number[4], medium; /* YEE_NO_MEDIUM: none yet */
+} found;
+enum { FOUND = 4096 };
+
 /* The work on one component. */
 typedef struct work {
     const yee_voxels *v;
@@ -72,6 +78,7 @@ typedef struct work {
     yee_arena *arena;
     int component;
     uint32_t *pure; /* medium of a material, YEE_NO_MEDIUM: not met yet; shape [materials] */
+    found *found;   /* shape [FOUND], the latest mean with its hash */
     uint32_t *id;   /* NULL as long as every point met is `uniform` */
     uint32_t uniform;
 } work;
@@ -93,14 +100,12 @@ static uint32_t pure(work *w, int material)
 /* The latest object around the point decides: without averaging its material is the medium.
  * Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
  * and E) leaves the mean to the others. */
-static uint32_t around(work *w, const int64_t index[3])
+static uint32_t mean(work *w, int count, const int64_t cell[4], double part[4])
 {
     const yee_voxels *v = w->v;
     const bool electric = yee_is_electric(w->component);
     const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
-    int64_t cell[4];
-    double part[4], total = 0;
-    const int count = yee_voxels_around(v, w->component, index, cell, part);
+    double total = 0;
     uint32_t latest = 0;
     int forced = -1;
     bool others = false;
@@ -130,6 +135,29 @@ static uint32_t around(work *w, const int64_t index[3])
     for (uint32_t q = 0; q < blend.count; q++)
         blend.share[q] = (uint32_t)lround(fmax(1, part[q] / total * YEE_WHOLE));
     return yee_mixer_mean(w->mixer, &blend);
+}
+
+/* The same from the cells around a point; most means of a model recur. */
+static uint32_t around(work *w, const int64_t index[3])
+{
+    int64_t cell[4];
+    double part[4];
+    const int count = yee_voxels_around(w->v, w->component, index, cell, part);
+    const bool even =
+        count == 4 && part[0] == part[1] && part[0] == part[2] && part[0] == part[3];
+    if (!even)
+        return mean(w, count, cell, part);
+    uint32_t number[4], hash = 0;
+    for (int q = 0; q < 4; q++) {
+        number[q] = w->v->cell[cell[q]];
+        hash = (hash ^ number[q]) * UINT32_C(0x9e3779b1);
+    }
+    found *f = &w->found[hash >> 20];
+    if (memcmp(f->number, number, sizeof number) || f->medium == YEE_NO_MEDIUM) {
+        memcpy(f->number, number, sizeof number);
+        f->medium = mean(w, count, cell, part);
+    }
+    return f->medium;
 }
 
 /* Sets a point; the array is made when a second medium appears. */
@@ -228,6 +256,8 @@ static bool fill(work *w)
     w->uniform = YEE_NO_MEDIUM;
     for (size_t i = 0; i < w->v->materials; i++)
         w->pure[i] = YEE_NO_MEDIUM;
+    for (int i = 0; i < FOUND; i++)
+        w->found[i].medium = YEE_NO_MEDIUM;
     for (int64_t i = 0; i < extent[0]; i++)
         for (int64_t j = 0; j < extent[1]; j++)
             if (!row(w, i, j))
@@ -265,8 +295,9 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, yee_problem *p
               .grid = &problem->grid,
               .mixer = yee_mixer_new(arena),
               .arena = arena,
-              .pure = yee_arena_alloc(arena, voxels->materials * sizeof *w.pure)};
-    bool sound = w.mixer && w.pure;
+              .pure = yee_arena_alloc(arena, voxels->materials * sizeof *w.pure),
+              .found = yee_arena_alloc(arena, FOUND * sizeof *w.found)};
+    bool sound = w.mixer && w.pure && w.found;
     for (int c = 0; c < YEE_COMPONENTS && sound; c++) {
         problem->id[c] = NULL;
         problem->uniform[c] = 0;

@@ -258,11 +258,14 @@ static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t 
         int64_t last = -1;
         for (int64_t k = from; k < to; k++) {
             const int64_t medium = id ? id[k * t->stride[q][2]] : one;
-            if (medium == last || entry(set, medium) >= 0)
+            if (medium == last)
+                continue;
+            last = medium;
+            if (entry(set, medium) >= 0)
                 continue;
             if (set->count == t->isa->entries)
                 return false;
-            set->medium[set->count++] = last = medium;
+            set->medium[set->count++] = medium;
         }
     }
     return true;
@@ -316,7 +319,7 @@ static void all_poles(const tiled_plan *t, const stretch *s, int64_t i, int64_t 
                       int32_t *slots, int32_t *words)
 {
     *slots = *words = 0;
-    for (int q = from; q < from + 3; q++) {
+    for (int q = from; q < from + 3 && t->p->sections; q++) {
         int64_t k = s->from, to = s->to, last = -1;
         uint32_t one;
         const uint32_t *id = ids(t, q, i, j, &one);
