@@ -4,7 +4,18 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const face_name[6] = {"x-", "x+", "y-", "y+", "z-", "z+"};
+const char *const yee_face_name[6] = {"x-", "x+", "y-", "y+", "z-", "z+"};
+
+int yee_grid_layer(const yee_grid *g, int c, const int64_t at[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const int64_t gap[2] = {at[a], g->axis[a].cells - at[a] - yee_half(c, a)};
+        for (int side = 0; side < 2; side++)
+            if (gap[side] < g->axis[a].layer[side])
+                return 2 * a + side;
+    }
+    return -1;
+}
 
 /* How narrow a word of `faces` is when it names the face: 1 all, 2 an axis, 3 a single face; 0
  * it does not, -1 no word. */
@@ -16,9 +27,9 @@ static int narrow(const char *word, int face)
     if (n < 1 || n > 2 || word[0] < 'x' || word[0] > 'z' ||
         (n == 2 && word[1] != '-' && word[1] != '+'))
         return -1;
-    if (word[0] != face_name[face][0])
+    if (word[0] != yee_face_name[face][0])
         return 0;
-    return n == 1 ? 2 : word[1] == face_name[face][1] ? 3 : 0;
+    return n == 1 ? 2 : word[1] == yee_face_name[face][1] ? 3 : 0;
 }
 
 /* The boundary of a face: the one that names it most narrowly. */
@@ -42,7 +53,7 @@ static yee_status deal(yee_model *m, int face, const yee_instance **boundary)
         if (own && own == best)
             return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
                                  "face %s is closed twice, by '%s' (line %d) and by '%s'",
-                                 face_name[face], (*boundary)->host.instance,
+                                 yee_face_name[face], (*boundary)->host.instance,
                                  (*boundary)->place.line, it->host.instance);
         if (own > best) {
             best = own;
@@ -56,7 +67,7 @@ static yee_status deal(yee_model *m, int face, const yee_instance **boundary)
         m->diag, YEE_INPUT, &file,
         "no boundary closes the face %s; add e.g. [boundary.%s] with type = cpml and faces "
         "= %s",
-        face_name[face], best ? "open" : "all", face_name[face]);
+        yee_face_name[face], best ? "open" : "all", yee_face_name[face]);
 }
 
 static yee_status check_stretch(const yee_model *m, const yee_instance *it,
@@ -69,7 +80,7 @@ static yee_status check_stretch(const yee_model *m, const yee_instance *it,
         m->diag, YEE_PLUGIN, &it->place,
         "plugin '%s' returned kappa = %g, sigma = %g S/m, alpha = %g S/m at the face %s; kappa "
         "must be at least 1, sigma and alpha at least 0",
-        it->plugin->name, s->kappa, s->sigma, s->alpha, face_name[face]);
+        it->plugin->name, s->kappa, s->sigma, s->alpha, yee_face_name[face]);
 }
 
 /* Fills the profile within the layer of one face. */
@@ -111,13 +122,13 @@ static yee_status check_closure(const yee_model *m, const yee_instance *it,
         return yee_diag_fail(
             m->diag, YEE_PLUGIN, &it->place,
             "plugin '%s' returned rule %d with a layer of %lld cells at the face %s",
-            it->plugin->name, (int)c->rule, (long long)c->layer, face_name[face]);
+            it->plugin->name, (int)c->rule, (long long)c->layer, yee_face_name[face]);
     if (c->layer >= cells)
         return yee_diag_fail(
             m->diag, YEE_INPUT, &it->place,
             "the layer of %lld cells at the face %s does not fit into the %lld cells of the "
             "grid along %c",
-            (long long)c->layer, face_name[face], (long long)cells, "xyz"[face / 2]);
+            (long long)c->layer, yee_face_name[face], (long long)cells, "xyz"[face / 2]);
     return YEE_OK;
 }
 
@@ -169,7 +180,7 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
         return yee_diag_fail(
             m->diag, YEE_INPUT, &boundary[low ? 0 : 1]->place,
             "face %s is periodic and face %s is not; both faces of an axis must be",
-            face_name[2 * a + (low ? 0 : 1)], face_name[2 * a + (low ? 1 : 0)]);
+            yee_face_name[2 * a + (low ? 0 : 1)], yee_face_name[2 * a + (low ? 1 : 0)]);
     axis->periodic = low;
     if (axis->layer[0] + axis->layer[1] > 0)
         *profile = (yee_profile){half, node};

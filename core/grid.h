@@ -39,4 +39,9 @@ yee_status yee_grid_stretch(yee_diag *diag, yee_arena *arena, const yee_profile 
 int64_t yee_grid_cell(const yee_grid *grid, int axis, double position);
 int64_t yee_grid_nearest(const yee_grid *grid, int component, int axis, double position);
 
+/* "x-", "x+", "y-", ... */
+extern const char *const yee_face_name[6];
+/* The face whose absorbing layer holds a point of a component, -1: none. */
+int yee_grid_layer(const yee_grid *grid, int component, const int64_t at[3]);
+
 #endif

@@ -30,7 +30,5 @@ yee_status yee_model_objects(yee_model *m)
         if (!status)
             status = yee_voxels_paint(m->voxels, &object, &m->view);
     }
-    if (!status)
-        yee_voxels_report(m->voxels);
     return status;
 }

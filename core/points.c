@@ -5,6 +5,7 @@
  * port towards the positive terminal, hence against the voltage's direction, and feedback =
  * sum voltage*current is positive. */
 #include "points.h"
+#include "grid.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -322,6 +323,33 @@ yee_status yee_points_emit(yee_points *points, const yee_instance *source, const
     for (size_t n = points->first; n < points->count; n++)
         settle(points, &points->v[n]);
     return points->status;
+}
+
+bool yee_points_buried(const yee_points *points, size_t n, yee_buried *b)
+{
+    const yee_grid *g = &points->problem->grid;
+    const yee_place *place = NULL;
+    size_t source = 0;
+    *b = (yee_buried){.face = -1};
+    for (size_t i = 0; i < points->count; i++) {
+        const struct open *open = &points->v[i];
+        const int64_t *e = g->extent[open->component];
+        source += i > 0 && open->place != place; /* what a source opened is in a row */
+        place = open->place;
+        if (source != n)
+            continue;
+        b->place = place;
+        b->points += open->count;
+        for (int64_t q = 0; q < open->count; q++) {
+            const int64_t at = open->port ? open->edge[q].index : open->point[q].index;
+            const int64_t i3[3] = {at / (e[1] * e[2]), at / e[2] % e[1], at % e[2]};
+            const int face = yee_grid_layer(g, open->component, i3);
+            b->face = b->face < 0 ? face : b->face;
+            b->buried += face >= 0;
+            b->port = b->port || (open->port && face >= 0);
+        }
+    }
+    return b->place != NULL;
 }
 
 /* A port's law holds at the end of a step only if no other port changes its edges. */

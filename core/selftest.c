@@ -1,6 +1,7 @@
 /* core/selftest.c: what is wrong, or nearly so, with a model before its first step. */
 #include "selftest.h"
 #include "estimate.h"
+#include "section.h"
 #include "units.h"
 #include "waves.h"
 #include <complex.h>
@@ -167,12 +168,49 @@ static double response_error(const yee_problem *p, int64_t medium, double low, d
     return worst;
 }
 
+/* Without run.unsafe such a medium has been refused; the fastest growth is what a run shows. */
+static yee_status passive(yee_model *m, int64_t medium)
+{
+    const yee_problem *p = &m->problem;
+    const yee_medium *v = &p->medium[medium];
+    const yee_update *u = &p->update[medium];
+    const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, top = YEE_PI / p->grid.dt;
+    double omega, radius = 0;
+    for (int s = 0; s < u->sections; s++)
+        radius = fmax(radius, yee_section_radius(&p->section[u->section + s]));
+    const bool active = !yee_response_passive(&v->response, base, 1e-6 * top, top, &omega);
+    if (active)
+        return note(m, YEE_WARNING, v->name,
+                    "the %s is active: it gains energy at %s; the run may diverge",
+                    v->magnetic ? "mu" : "eps", si(omega / (2 * YEE_PI), "Hz").text);
+    if (!u->sections)
+        return note(m, YEE_INFO, v->name, "the %s is passive", v->magnetic ? "mu" : "eps");
+    return note(m, radius <= 1 + 1e-12 ? YEE_INFO : YEE_WARNING, v->name,
+                "the %s is passive; its %d pole%s of radius up to %.9g a step",
+                v->magnetic ? "mu" : "eps", u->sections, u->sections == 1 ? " is" : "s are",
+                radius);
+}
+
+static bool simple(const yee_medium *v)
+{
+    return v->conductor != YEE_NOT_CONDUCTOR ||
+           (!v->response.pole_count && v->response.sigma == 0);
+}
+
+static yee_status passivity(yee_model *m)
+{
+    yee_status status = YEE_OK;
+    for (int64_t i = 0; !status && i < m->problem.media; i++)
+        if (!simple(&m->problem.medium[i]))
+            status = passive(m, i);
+    return status;
+}
+
 static yee_status responses(yee_model *m, double low, double high)
 {
     const yee_problem *p = &m->problem;
     for (int64_t i = 0; i < p->media; i++) {
-        const yee_response *r = &p->medium[i].response;
-        if (p->medium[i].conductor != YEE_NOT_CONDUCTOR || (!r->pole_count && r->sigma == 0))
+        if (simple(&p->medium[i]))
             continue;
         double where = high;
         const double error = response_error(p, i, fmax(low, 1e-3 * high), high, &where);
@@ -221,6 +259,39 @@ static yee_status layers(yee_model *m, double low, double high)
     return YEE_OK;
 }
 
+/* A source within a layer radiates into what swallows it, and a port there sees another curl.
+ * Lines and sheets that run on into a layer are meant to. */
+static yee_status buried(yee_model *m)
+{
+    yee_status status = YEE_OK;
+    yee_buried b;
+    for (size_t n = 0; !status && yee_points_buried(m->points, n, &b); n++) {
+        char part[64] = "it lies";
+        if (b.buried < b.points)
+            snprintf(part, sizeof part, "%lld of its %lld points lie", (long long)b.buried,
+                     (long long)b.points);
+        if (b.buried)
+            status =
+                note(m, b.port || b.buried == b.points ? YEE_WARNING : YEE_INFO, b.place->block,
+                     "%s in an absorbing layer (%s), which swallows what is radiated "
+                     "there; move the source inwards",
+                     part, yee_face_name[b.face]);
+    }
+    return status;
+}
+
+static yee_status covered(yee_model *m)
+{
+    bool *gone = yee_voxels_covered(m->voxels);
+    yee_status status = gone ? YEE_OK : YEE_MEMORY;
+    for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++)
+        if (gone[i + 1])
+            status = note(m, YEE_WARNING, m->of[YEE_SHAPE].v[i]->place.block,
+                          "nothing is left of the object: later ones cover all of it");
+    free(gone);
+    return status;
+}
+
 static yee_status memory(yee_model *m)
 {
     double all, available;
@@ -246,8 +317,14 @@ yee_status yee_selftest(yee_model *m)
     m->band[1] = status ? 0 : high;
     if (!status && high > 0)
         status = resolve_all(m, high);
+    if (!status)
+        status = passivity(m);
     if (!status && high > 0)
         status = responses(m, low, high);
+    if (!status)
+        status = covered(m);
+    if (!status)
+        status = buried(m);
     if (!status)
         status = layers(m, low, high);
     if (!status)
@@ -259,7 +336,8 @@ yee_status yee_selftest_enforce(const yee_model *m, bool strict)
 {
     for (size_t i = 0; i < m->findings; i++) {
         const yee_finding *f = &m->finding[i];
-        const yee_place place = {m->config->path, 0, f->subject};
+        const yee_block *block = yee_config_block(m->config, f->subject);
+        const yee_place place = {m->config->path, block ? block->line : 0, f->subject};
         if (f->level == YEE_ERROR || (strict && f->level == YEE_WARNING))
             return yee_diag_fail(m->diag, YEE_INPUT, &place, "%s%s", f->text,
                                  f->level == YEE_WARNING ? " (a warning, and strict is on)"

@@ -130,37 +130,39 @@ static double size_of(const yee_sentinel *s, const yee_vitals *v)
 /* -- the sentence -- */
 
 static const char *nearest_face(const yee_grid *g, int c, const int64_t at[3],
-                                int64_t *distance, bool *inside)
+                                int64_t *distance)
 {
-    static const char *const name[3][2] = {{"x-", "x+"}, {"y-", "y+"}, {"z-", "z+"}};
     const char *best = "";
     *distance = INT64_MAX;
-    *inside = false;
     for (int a = 0; a < 3; a++) {
         if (g->axis[a].invariant)
             continue;
         const int64_t n = g->axis[a].cells, gap[2] = {at[a], n - at[a] - yee_half(c, a)};
-        for (int side = 0; side < 2; side++) {
-            *inside = *inside || gap[side] < g->axis[a].layer[side];
+        for (int side = 0; side < 2; side++)
             if (gap[side] < *distance) {
                 *distance = gap[side];
-                best = name[a][side];
+                best = yee_face_name[2 * a + side];
             }
-        }
     }
     return best;
 }
 
-/* A layer whose recursion grows, or feeds the wave: "x-"; NULL: none. */
-static const char *bad_layer(const yee_grid *g)
+/* What is wrong with a layer: its memory grows or feeds the wave, or it squeezes the cells so
+ * that the time step is too long for them; NULL: nothing. *face: its face. */
+static const char *bad_layer(const yee_grid *g, int *face)
 {
-    static const char *const name[3] = {"x", "y", "z"};
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *axis = &g->axis[a];
-        for (int64_t i = 0; i < axis->cells; i++)
+        for (int64_t i = 0; !axis->invariant && i < axis->cells; i++) {
+            const double kappa =
+                1 / (axis->half_inverse[i] * (axis->node[i + 1] - axis->node[i]));
+            *face = 2 * a + (2 * i >= axis->cells);
             if (!(axis->half_b[i] >= 0 && axis->half_b[i] <= 1 && axis->half_c[i] <= 0 &&
                   axis->node_b[i] >= 0 && axis->node_b[i] <= 1 && axis->node_c[i] <= 0))
-                return name[a];
+                return "amplifies (its sigma or alpha is negative)";
+            if (!(kappa >= 1 - 1e-9))
+                return "squeezes the cells (its kappa is below 1)";
+        }
     }
     return NULL;
 }
@@ -188,15 +190,16 @@ static void cause(const yee_model *m, bool inside, char *text, size_t size)
     const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
     const double part = p->grid.dt / ops->courant(m->scheme->config, &p->grid, c);
     const yee_medium *active = active_medium(p);
-    const char *layer = bad_layer(&p->grid);
+    int face;
+    const char *layer = bad_layer(&p->grid, &face);
     if (part > 1 + 1e-9)
         snprintf(text, size, "the time step is %.4g of the stability limit; use courant = 0.99",
                  part);
     else if (active)
         snprintf(text, size, "the medium '%s' gains energy; check its losses", active->name);
     else if (layer)
-        snprintf(text, size,
-                 "the absorbing layer along %s amplifies; check its boundary plugin", layer);
+        snprintf(text, size, "the absorbing layer at %s %s; check its boundary plugin",
+                 yee_face_name[face], layer);
     else if (inside)
         snprintf(text, size,
                  "the absorbing layer, within which it started; a larger kappa or alpha, or "
@@ -217,10 +220,9 @@ static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t s
     const int64_t *e = g->extent[c];
     const int64_t at[3] = {v->index / (e[1] * e[2]), v->index / e[2] % e[1], v->index % e[2]};
     int64_t distance;
-    bool inside;
     char why[256], size[64];
-    const char *face = nearest_face(g, c, at, &distance, &inside);
-    cause(m, inside, why, sizeof why);
+    const char *face = nearest_face(g, c, at, &distance);
+    cause(m, yee_grid_layer(g, c, at) >= 0, why, sizeof why);
     if (v->finite)
         snprintf(size, sizeof size, "%.3g %s", c < 3 ? v->electric : v->magnetic,
                  c < 3 ? "V/m" : "A/m");

@@ -248,12 +248,15 @@ static bool claim_lives(const yee_voxels *v, const yee_claim *claim)
     return false;
 }
 
-void yee_voxels_report(const yee_voxels *voxels)
+bool *yee_voxels_covered(const yee_voxels *v)
 {
-    const yee_voxels *v = voxels;
     unsigned char *lives = calloc(v->paints, 1);
-    if (!lives)
-        return;
+    bool *covered = calloc(v->objects + 1, sizeof *covered);
+    if (!lives || !covered) {
+        free(covered);
+        free(lives);
+        return NULL;
+    }
     const int64_t cells = v->n[0] * v->n[1] * v->n[2];
     for (int64_t i = 0; i < cells; i++)
         lives[v->cell[i]] = 1;
@@ -266,11 +269,10 @@ void yee_voxels_report(const yee_voxels *voxels)
         bool any = false;
         for (; i < v->paints && v->paint[i].object == object; i++)
             any = any || lives[i];
-        if (!any)
-            yee_diag_log(v->diag, YEE_WARNING, &v->object[object]->place,
-                         "nothing is left of the object: later ones cover all of it");
+        covered[object] = !any;
     }
     free(lives);
+    return covered;
 }
 
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t k)

@@ -22,8 +22,9 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
 void yee_voxels_free(yee_voxels *voxels);
 /* Paints one object over what is there; one that paints nothing is an error. */
 yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const yee_view *view);
-/* Objects that were painted over completely: warns once for each. */
-void yee_voxels_report(const yee_voxels *voxels);
+/* Of which objects nothing is left because later ones cover them: 0 is the background, then in
+ * the order of painting. To free; NULL: no memory. */
+bool *yee_voxels_covered(const yee_voxels *voxels);
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j,
                         int64_t k); /* -1 outside */
 /* Mean relative eps_inf and mu_inf of the cells at a face. */

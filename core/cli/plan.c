@@ -140,31 +140,65 @@ static void print_instances(const char *title, const yee_instances *of)
 
 /* -- memory -- */
 
-static void print_need(const yee_model *model)
+/* What the fields take where they are, against what is there. */
+static void print_room(const yee_scheme_cost *cost, double memory)
+{
+    char text[32], had[32], left[32];
+    double all = cost->all, free = cost->left;
+    if (!cost->device)
+        yee_memory_of_machine(&all, &free);
+    if (cost->memory > 0)
+        printf("  %-10s %s, as the scheme lays them out%s\n", "plan",
+               cli_bytes(text, sizeof text, cost->memory),
+               cost->device ? " on its device" : "");
+    if (all > 0)
+        printf("  %-10s %s of %s are free; %s\n", cost->device ? "device" : "machine",
+               cli_bytes(left, sizeof left, free), cli_bytes(had, sizeof had, all),
+               cost->device                              ? "the plan is there already"
+               : fmax(memory, cost->memory) < 0.9 * free ? "the run fits"
+                                                         : "the run hardly fits");
+}
+
+/* What moving the bytes alone allows, at the speed that the place of the fields has now. */
+static void print_traffic(const yee_problem *p, const yee_scheme_cost *cost, double moved)
+{
+    const double cells = yee_cell_count(&p->grid);
+    const double speed = cost->device ? cost->copy : yee_bandwidth_measure(1);
+    char took[32];
+    printf("traffic      %.4g bytes per cell and step in two passes", moved / cells);
+    if (speed > 0)
+        printf("; at %.3g GB/s %s that is %.4g Mcells/s, %s", 1e-9 * speed,
+               cost->device ? "of the device" : "a core", 1e-6 * cells * speed / moved,
+               cli_duration(took, sizeof took, (double)p->steps * moved / speed));
+    fputs("\n", stdout);
+}
+
+static void print_need(const yee_model *model, const yee_simulation *simulation)
 {
     const yee_problem *p = &model->problem;
-    const double cells = yee_cell_count(&p->grid), bandwidth = yee_bandwidth_measure(1);
+    const void *config;
+    void *plan;
+    const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
+    yee_scheme_cost cost = {.size = sizeof cost};
     yee_need n;
     yee_need_count(p, &n);
+    if (ops->size < sizeof *ops || !ops->cost || ops->cost(plan, &cost))
+        cost = (yee_scheme_cost){.size = sizeof cost};
     const struct {
         const char *name;
         double bytes;
     } part[] = {{"fields", n.fields}, {"medium ids", n.ids}, {"pole state", n.sections},
                 {"layers", n.layers}, {"sources", n.points}, {"records", n.taps}};
-    char text[32], took[32];
+    char text[32];
     printf("memory       %s, %.4g bytes per cell\n", cli_bytes(text, sizeof text, n.memory),
-           n.memory / cells);
+           n.memory / yee_cell_count(&p->grid));
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         if (part[i].bytes > 0)
             printf("  %-10s %s\n", part[i].name, cli_bytes(text, sizeof text, part[i].bytes));
+    print_room(&cost, n.memory);
     printf("records      at most %s of numbers over the whole run\n",
            cli_bytes(text, sizeof text, n.disk));
-    printf("traffic      %.4g bytes per cell and step in two passes", n.moved / cells);
-    if (bandwidth > 0)
-        printf("; at %.3g GB/s a core that is %.4g Mcells/s, %s", 1e-9 * bandwidth,
-               1e-6 * cells * bandwidth / n.moved,
-               cli_duration(took, sizeof took, (double)p->steps * n.moved / bandwidth));
-    fputs("\n", stdout);
+    print_traffic(p, &cost, n.moved);
 }
 
 /* -- the self-test -- */
@@ -226,7 +260,7 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_instances("shapes", &model->of[YEE_SHAPE]);
         print_instances("sources", &model->of[YEE_SOURCE]);
         print_instances("outputs", &model->of[YEE_OUTPUT]);
-        print_need(model);
+        print_need(model, simulation);
         print_scheme(model, simulation);
         print_findings(model);
         printf("file         %s\n", yee_simulation_file(simulation));

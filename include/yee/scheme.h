@@ -50,10 +50,11 @@ typedef struct yee_scheme_card {
  */
 typedef struct yee_scheme_cost {
     uint32_t size;
-    bool device;   /* the fields are not in the host's memory */
-    double memory; /* bytes the plan holds where its fields are */
-    double copy;   /* bytes/s read and written by a plain copy there, measured now */
-    int registers; /* of a thread of the kernel that takes most */
+    bool device;      /* the fields are not in the host's memory */
+    double memory;    /* bytes the plan holds where its fields are */
+    double copy;      /* bytes/s read and written by a plain copy there, measured now */
+    int registers;    /* of a thread of the kernel that takes most */
+    double all, left; /* bytes a device has, and those that are free beside the plan */
 } yee_scheme_cost;
 
 typedef struct yee_scheme_ops {

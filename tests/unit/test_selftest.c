@@ -21,7 +21,7 @@ static void open_model(bench *b, const char *frequency, const char *cells, const
         text, sizeof text,
         "[grid]\ncells = 30, 30, 30\nspacing = 1 mm\n[run]\nsteps = 10\n"
         "[boundary.all]\ntype = cpml\ncells = %s\n[waveform.w]\ntype = sine\nfrequency = %s\n"
-        "[source.s]\ntype = dipole\nposition = 5, 15, 15.5 mm\ndirection = z\ncurrent = 1 "
+        "[source.s]\ntype = dipole\nposition = 15, 15, 15.5 mm\ndirection = z\ncurrent = 1 "
         "A\nwaveform = w\n%s",
         cells, frequency, extra);
     ck_assert_int_eq(yee_session_open(NULL, &b->session), YEE_OK);
@@ -161,6 +161,90 @@ START_TEST(a_pole_faster_than_the_time_step_is_a_warning)
 }
 END_TEST
 
+#define SOIL \
+    "[material.soil]\ntype = debye\ndelta_eps = 3\ntau = 9 ps\n" \
+    "[shape.b]\ntype = box\nfrom = 20, 10, 10 mm\nto = 25, 20, 20 mm\nmaterial = soil\n"
+
+START_TEST(media_are_passive_and_their_poles_have_the_radius_of_the_bilinear_transform)
+{
+    bench b;
+    open_model(&b, "15 GHz", "10", SOIL, 0, NULL);
+    const yee_finding *f = find(&b, "soil", "passive");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_INFO);
+    /* 1 + s tau with s = (2/dt) (z - 1)/(z + 1) has its zero at this z */
+    const double dt = yee_model_problem(b.model)->grid.dt, tau = 9e-12;
+    double radius;
+    ck_assert_int_eq(
+        sscanf(f->text, "the eps is passive; its 1 pole is of radius up to %lf", &radius), 1);
+    ck_assert_double_eq_tol(radius, (2 * tau - dt) / (2 * tau + dt), 1e-9); /* 9 digits */
+    close_model(&b);
+}
+END_TEST
+
+START_TEST(an_active_medium_is_a_warning_where_unsafe_lets_it_pass)
+{
+    static const char *const set[] = {"run.unsafe=yes", "material.soil.delta_eps=-0.5"};
+    bench b;
+    open_model(&b, "15 GHz", "10", SOIL, 2, set);
+    const yee_finding *f = find(&b, "soil", "is active: it gains energy at");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_WARNING);
+    close_model(&b);
+}
+END_TEST
+
+START_TEST(an_object_that_later_ones_cover_is_a_warning)
+{
+    static const char *const strict[] = {"run.strict=yes"};
+    static const char hidden[] = SOIL "[material.sand]\ntype = dielectric\neps = 2\n[shape.c]\n"
+                                      "type = box\nfrom = 20, 10, 10 mm\nto = 25, 20, 20 mm\n"
+                                      "material = sand\n";
+    bench b;
+    open_model(&b, "15 GHz", "10", SOIL, 1, strict);
+    ck_assert_ptr_null(find(&b, "shape.b", ""));
+    ck_assert_int_eq(run(&b), YEE_OK);
+    close_model(&b);
+    open_model(&b, "15 GHz", "10", hidden, 1, strict);
+    const yee_finding *f = find(&b, "shape.b", "later ones cover all of it");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_WARNING);
+    ck_assert_int_eq(run(&b), YEE_INPUT);
+    /* with the line of its block: 16 lines before it */
+    ck_assert_ptr_nonnull(strstr(yee_session_error(b.session), "test.ini:22: [shape.b]"));
+    close_model(&b);
+}
+END_TEST
+
+/* The layers are 10 of 30 cells. A port counts with one edge there, a sheet only as a whole. */
+START_TEST(a_source_in_a_layer_is_a_warning)
+{
+    static const struct {
+        const char *extra, *subject, *word;
+        yee_level level;
+    } row[] = {
+        {"[source.q]\ntype = dipole\nposition = 15, 15, 25.5 mm\ndirection = x\ncurrent = 1 A\n"
+         "waveform = w\n",
+         "source.q", "it lies in an absorbing layer (z+)", YEE_WARNING},
+        {"[source.q]\ntype = voltage\nnegative = 15, 15, 9 mm\npositive = 15, 15, 12 mm\n"
+         "waveform = w\n",
+         "source.q", "1 of its 3 points lie in an absorbing layer (z-)", YEE_WARNING},
+        {"[source.q]\ntype = current_sheet\nfrom = 15, 5, 5 mm\nto = 15, 25, 25 mm\n"
+         "direction = y\ncurrent = 1 A/m\nwaveform = w\n",
+         "source.q", "points lie in an absorbing layer (y-)", YEE_INFO},
+    };
+    bench b;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        open_model(&b, "15 GHz", "10", row[i].extra, 0, NULL);
+        const yee_finding *f = find(&b, row[i].subject, row[i].word);
+        ck_assert_msg(f != NULL, "row %zu", i);
+        ck_assert_int_eq(f->level, row[i].level);
+        ck_assert_ptr_null(find(&b, "source.s", "layer"));
+        close_model(&b);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("selftest");
@@ -171,6 +255,11 @@ int main(void)
     tcase_add_test(tests, a_warning_passes_unless_strict);
     tcase_add_test(tests, a_skin_depth_below_the_cells_is_a_warning);
     tcase_add_test(tests, a_pole_faster_than_the_time_step_is_a_warning);
+    tcase_add_test(tests,
+                   media_are_passive_and_their_poles_have_the_radius_of_the_bilinear_transform);
+    tcase_add_test(tests, an_active_medium_is_a_warning_where_unsafe_lets_it_pass);
+    tcase_add_test(tests, an_object_that_later_ones_cover_is_a_warning);
+    tcase_add_test(tests, a_source_in_a_layer_is_a_warning);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

@@ -39,5 +39,10 @@ yee_status plan_cost(plan *p, yee_scheme_cost *cost)
     cost->device = true;
     cost->memory = (double)p->memory.bytes;
     cost->copy = copy_speed(p);
+    size_t left, all;
+    if (cost->size >= sizeof *cost && cudaMemGetInfo(&left, &all) == cudaSuccess) {
+        cost->all = (double)all;
+        cost->left = (double)left;
+    }
     return YEE_OK;
 }
