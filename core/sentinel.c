@@ -11,11 +11,13 @@
  * some of it) the run has diverged. */
 #include "sentinel.h"
 #include "section.h"
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
 #define MARGIN 10.0
 #define SAMPLES 10 /* of the sources between two looks */
+#define WATCH 32   /* steps that show the growth of a run that has diverged */
 
 struct yee_sentinel {
     const yee_model *model;
@@ -24,8 +26,6 @@ struct yee_sentinel {
     int64_t every, last; /* step of the last look */
     double norm;         /* bound of sqrt(W), sqrt(J) */
     double least[2];     /* sqrt(W) of a unit E, H in the smallest cell */
-    double size;         /* largest field at the last look, times its `least` */
-    double growth;       /* per step, between the last two looks */
     double *value;       /* room for the signals of a step */
 };
 
@@ -211,7 +211,8 @@ static void cause(const yee_model *m, bool inside, char *text, size_t size)
                  "report it");
 }
 
-static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t step)
+static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t step,
+                           double grown, bool more)
 {
     static const char *const name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
     const yee_model *m = s->model;
@@ -232,12 +233,38 @@ static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t s
         m->diag, YEE_DIVERGED, &m->run_place,
         "the run diverged: after step %lld %s is %s in cell (%lld, %lld, %lld) at (%.6g, %.6g, "
         "%.6g) m in "
-        "'%s', %lld cells from face %s, growing %.3g times per step; likely cause: %s",
+        "'%s', %lld cells from face %s, growing %s%.4g times per step; likely cause: %s",
         (long long)step, name[c], size, (long long)at[0], (long long)at[1], (long long)at[2],
         yee_grid_position(g, c, 0, at[0]), yee_grid_position(g, c, 1, at[1]),
         yee_grid_position(g, c, 2, at[2]),
         m->problem.medium[yee_problem_medium(&m->problem, c, v->index)].name,
-        (long long)distance, face, s->growth, why);
+        (long long)distance, face, more ? "more than " : "", grown, why);
+}
+
+/* Growth per step, by the energy of more steps, as many as there is a number for: a field
+ * swings within its period, and above the Courant limit the magnetic energy is negative.
+ * Without any, what it took at least to get from the edge of the physical range to here. */
+static double growth(const yee_sentinel *s, const yee_vitals *v, double size, int64_t steps,
+                     bool *more)
+{
+    const double most = s->model->problem.precision == YEE_F32 ? FLT_MAX : DBL_MAX;
+    const double end = v->finite ? size : most * fmin(s->least[0], s->least[1]);
+    double grown = pow(end / fmax(MARGIN * s->norm, DBL_MIN), 1 / (double)steps);
+    double before[2], after[2];
+    *more = true;
+    if (!v->finite || s->ops->energy(s->plan, before))
+        return grown;
+    for (int64_t done = 0, to = 2; to <= WATCH; done = to, to *= 2) {
+        if (s->ops->run(s->plan, to - done, NULL) || s->ops->energy(s->plan, after))
+            break;
+        const double ratio =
+            (fabs(after[0]) + fabs(after[1])) / (fabs(before[0]) + fabs(before[1]));
+        if (!isfinite(ratio))
+            break;
+        grown = pow(ratio, 0.5 / (double)to);
+        *more = false;
+    }
+    return grown;
 }
 
 yee_status yee_sentinel_look(yee_sentinel *s)
@@ -253,30 +280,22 @@ yee_status yee_sentinel_look(yee_sentinel *s)
     if (status)
         return status;
     const double size = size_of(s, &v);
-    if (v.finite && s->size > 0)
-        s->growth = pow(size / s->size, 1 / (double)steps);
-    s->size = size;
     s->last = step;
     if (v.finite && size <= MARGIN * s->norm)
         return YEE_OK;
-    /* two more steps show how fast it grows, if there is still a number to see */
-    yee_vitals later = {.size = sizeof later};
-    if (v.finite && !s->ops->run(s->plan, 2, NULL) && !s->ops->vitals(s->plan, &later) &&
-        later.finite)
-        s->growth = sqrt(size_of(s, &later) / size);
-    return diverged(s, &v, step);
+    bool more;
+    const double grown = growth(s, &v, size, steps, &more);
+    return diverged(s, &v, step, grown, more);
 }
 
 yee_status yee_sentinel_state(yee_sentinel *s, yee_state *state)
 {
     struct {
         int64_t last;
-        double norm, size, growth;
-    } known = {s->last, s->norm, s->size, s->growth};
+        double norm;
+    } known = {s->last, s->norm};
     const yee_status status = state->piece(state, "known", &known, sizeof known);
     s->last = known.last;
     s->norm = known.norm;
-    s->size = known.size;
-    s->growth = known.growth;
     return status;
 }

@@ -173,18 +173,16 @@ END_TEST
 START_TEST(a_scheme_that_is_not_available_says_why)
 {
     line v[8];
-    ck_assert_int_eq(
-        yee(COMPARE "--schemes reference,absent --plugin-path " MODULE_DIR "/absent.so"),
-        YEE_OK);
+    ck_assert_int_eq(yee(COMPARE "--schemes reference,absent --plugin-path " MODULE_ABSENT),
+                     YEE_OK);
     says("there is no abacus in this machine");
     const int n = read_csv(v, 8);
     const line *row = find(v, n, "absent", "", "f32");
     ck_assert_ptr_nonnull(strstr(row->reason, "abacus"));
     ck_assert(isnan(row->figure[RATE]));
     ck_assert_double_gt(find(v, n, "reference", "", "f32")->figure[RATE], 0);
-    ck_assert_int_eq(
-        yee("compare model.ini --schemes absent --plugin-path " MODULE_DIR "/absent.so"),
-        YEE_DECLINED);
+    ck_assert_int_eq(yee("compare model.ini --schemes absent --plugin-path " MODULE_ABSENT),
+                     YEE_DECLINED);
 }
 END_TEST
 

@@ -187,6 +187,17 @@ static const struct change {
     {"run.courant=0.9", {"[run] courant", "0.9", "0.99"}},
 };
 
+/* The same scheme as it was built at other times: its version, a piece of another length, a
+ * piece of another name. */
+static const struct build {
+    const char *module;
+    const char *words[2];
+} builds[] = {
+    {MODULE_STILL_1_1_WORD_2, {"scheme still of version 1.1", "scheme still of version 1.0"}},
+    {MODULE_STILL_1_0_WORD_3, {"it has scheme/word of 16 bytes", "scheme/word of 24"}},
+    {MODULE_STILL_1_0_SWORD_2, {"it has scheme/word of 16 bytes", "scheme/sword of 16"}},
+};
+
 START_TEST(a_checkpoint_of_another_model_is_refused_with_the_difference)
 {
     const struct change *c = &changes[_i];
@@ -201,6 +212,37 @@ START_TEST(a_checkpoint_of_another_model_is_refused_with_the_difference)
     for (int i = 0; i < 3; i++)
         says(c->words[i]);
     ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), before);
+}
+END_TEST
+
+START_TEST(a_checkpoint_of_another_build_of_the_scheme_is_refused_with_the_difference)
+{
+    write_file("m.ini", GRID "[boundary.all]\ntype = pec\n[run]\nscheme = still\n");
+    MUST("m.ini", "--plugin-path", MODULE_STILL_1_0_WORD_2, "--set", "run.steps=20", "--set",
+         "run.checkpoint_at_end=yes");
+    ck_assert_int_eq(
+        RUN("m.ini", "--restart", "--plugin-path", builds[_i].module, "--set", "run.steps=40"),
+        YEE_INPUT);
+    says("cannot use the checkpoint m.checkpoint");
+    for (int i = 0; i < 2; i++)
+        says(builds[_i].words[i]);
+    MUST("m.ini", "--restart", "--plugin-path", MODULE_STILL_1_0_WORD_2, "--set",
+         "run.steps=40");
+}
+END_TEST
+
+/* Tiles are laid out otherwise: the same scheme, but not the same pieces. */
+START_TEST(a_checkpoint_of_another_layout_of_a_scheme_is_refused_with_the_key)
+{
+    write_model(0);
+#define TILED "m.ini", "--set", "run.scheme=tiled", "--set"
+    MUST(TILED, "run.steps=20", "--set", "run.checkpoint_at_end=yes", "--set",
+         "scheme.tiled.width=16");
+    ck_assert_int_eq(RUN(TILED, "run.steps=40", "--set", "scheme.tiled.width=12", "--restart"),
+                     YEE_INPUT);
+    says("[scheme.tiled] width = 12");
+    says("[scheme.tiled] width = 16");
+    MUST(TILED, "run.steps=40", "--set", "scheme.tiled.width=16", "--restart");
 }
 END_TEST
 
@@ -351,6 +393,10 @@ int main(void)
     tcase_add_test(tests, a_run_that_ends_earlier_after_a_restart_holds_no_later_rows);
     tcase_add_loop_test(tests, a_checkpoint_of_another_model_is_refused_with_the_difference, 0,
                         (int)(sizeof changes / sizeof *changes));
+    tcase_add_loop_test(
+        tests, a_checkpoint_of_another_build_of_the_scheme_is_refused_with_the_difference, 0,
+        (int)(sizeof builds / sizeof *builds));
+    tcase_add_test(tests, a_checkpoint_of_another_layout_of_a_scheme_is_refused_with_the_key);
     tcase_add_test(tests, a_checkpoint_beyond_the_end_of_the_run_is_refused);
     tcase_add_test(tests, an_output_whose_interval_changes_with_the_length_is_refused);
     tcase_add_test(tests, without_a_checkpoint_the_run_starts_at_its_beginning);

@@ -1,0 +1,222 @@
+/* Runs that leave the physical range: the sentence holds all that there is to know, the files
+ * hold all up to there, the exit code is 8. */
+#include "command.h"
+
+#include <math.h>
+#include <yee/libyee.h>
+
+enum { N = 24 }; /* cells an axis */
+
+static const char model[] =
+    "[run]\nsteps = 20000\nflush = 0 s\nforce = yes\nunsafe = yes\n"
+    "[grid]\ncells = 24, 24, 24\nspacing = 1 mm\n"
+    "[boundary.all]\ntype = pec\n"
+    "[waveform.w]\ntype = gaussian_derivative\nfrequency = 10 GHz\n"
+    "[source.s]\ntype = dipole\nposition = 12, 12, 12.5 mm\ndirection = z\ncurrent = 1 A\n"
+    "waveform = w\n"
+    "[output.rx]\ntype = probe\nposition = 6, 6, 6 mm\n"
+    "[output.joule]\ntype = energy\nevery = 1\n";
+
+static const char laser[] =
+    "[material.laser]\ntype = lorentz\ndelta_eps = -0.5\nf0 = 10 GHz\ngamma_hz = 1 GHz\n"
+    "[shape.rod]\ntype = box\nfrom = 3, 3, 3 mm\nto = 21, 21, 21 mm\nmaterial = laser\n";
+
+static const struct fault {
+    const char *name, *extra, *set, *material, *cause;
+    double growth, off; /* per step, 0: what the energies of the run say */
+} faults[] = {
+    /* The fastest mode of the cavity has E ~ g^n with g - 2 + 1/g = -(2 x)^2, that is
+     * |g| = (x + sqrt(x^2 - 1))^2 with x = 1.05 cos(pi/2N) = 1.0478: 1.851. Its neighbours are
+     * nearly as fast and have not died out after 100 steps. */
+    {"a time step above the limit", "", "run.courant=1.05", "vacuum",
+     "the time step is 1.05 of the stability limit; use courant = 0.99", 1.851, 0.02},
+    {"a medium with gain", laser, "run.flush=0 s", "laser",
+     "the medium 'laser' gains energy; check its losses", 0, 0},
+    {"a layer that squeezes", "", "boundary.all.type=broken", "vacuum",
+     "the absorbing layer at x- squeezes the cells (its kappa is below 1); check its boundary "
+     "plugin",
+     0, 0},
+    {"a layer that amplifies", "", "boundary.all.fault=amplifies", "vacuum",
+     "the absorbing layer at x- amplifies (its sigma or alpha is negative); check its boundary "
+     "plugin",
+     0, 0},
+};
+enum { FAULTS = sizeof faults / sizeof *faults };
+
+static const char *const schemes[] = {"run.scheme=reference", "run.scheme=tiled"};
+
+/* What the sentence says. */
+typedef struct report {
+    long long step, cell[3], distance;
+    double at[3], growth;
+    char component[4], material[64], face[4], cause[256];
+} report;
+
+static report run(const struct fault *f, const char *scheme, const char *every)
+{
+    char text[2048];
+    report r;
+    const char *broken = strstr(f->set, "boundary.all") ? "boundary.all.type=broken" : f->set;
+    snprintf(text, sizeof text, "%s%s", model, f->extra);
+    write_file("m.ini", text);
+    const int code = RUN("m.ini", "--plugin-path", MODULE_BROKEN, "--set", broken, "--set",
+                         f->set, "--set", scheme, "--set", every);
+    ck_assert_msg(code == YEE_DIVERGED, "%s, %s: exit code %d: %s", f->name, scheme, code,
+                  said);
+    const char *from = strstr(said, "the run diverged: ");
+    ck_assert_ptr_nonnull(from);
+    ck_assert_msg(
+        sscanf(from,
+               "the run diverged: after step %lld %3s is %*s %*s in cell (%lld, %lld, %lld) at "
+               "(%lf, %lf, %lf) m in '%63[^']', %lld cells from face %3[xyz+-], growing %lf "
+               "times per step; likely cause: %255[^\n]",
+               &r.step, r.component, &r.cell[0], &r.cell[1], &r.cell[2], &r.at[0], &r.at[1],
+               &r.at[2], r.material, &r.distance, r.face, &r.growth, r.cause) == 13,
+        "%s: %s", f->name, said);
+    return r;
+}
+
+/* |electric| + |magnetic| after every step: above the Courant limit the magnetic energy is
+ * negative. */
+static double *energies(long long *rows)
+{
+    *rows = rows_of("m.h5", "/energy/joule/total");
+    ck_assert_int_gt(*rows, 0);
+    double *w = calloc((size_t)*rows, sizeof *w), *part = calloc((size_t)*rows, sizeof *part);
+    const hid_t file = H5Fopen("m.h5", H5F_ACC_RDONLY, H5P_DEFAULT);
+    for (int i = 0; i < 2; i++) {
+        const hid_t set = H5Dopen2(
+            file, i ? "/energy/joule/magnetic" : "/energy/joule/electric", H5P_DEFAULT);
+        ck_assert_int_ge(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, part),
+                         0);
+        for (long long n = 0; n < *rows; n++)
+            w[n] += fabs(part[n]);
+        H5Dclose(set);
+    }
+    H5Fclose(file);
+    free(part);
+    return w;
+}
+
+/* Largest energy of the same model without the fault, over the time that the source plays. */
+static double sound_energy(void)
+{
+    long long rows;
+    double most = 0;
+    write_file("m.ini", model);
+    MUST("m.ini", "--set", "run.steps=300");
+    double *w = energies(&rows);
+    for (long long i = 0; i < rows; i++)
+        most = fmax(most, w[i]);
+    free(w);
+    return most;
+}
+
+static void check_place(const report *r)
+{
+    static const char *const face[] = {"x-", "x+", "y-", "y+", "z-", "z+"};
+    static const char *const component[] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
+    int c = 0, named = 0;
+    while (c < 6 && strcmp(r->component, component[c]))
+        c++;
+    ck_assert_int_lt(c, 6);
+    long long least = N;
+    for (int a = 0; a < 3; a++) {
+        const double half = 0.5 * yee_half(c, a), at = (double)r->cell[a] + half;
+        ck_assert(0 <= at && at <= N);
+        ck_assert_double_eq_tol(r->at[a], 1e-3 * at, 1e-7); /* printed with 6 digits */
+        for (int side = 0; side < 2; side++) { /* whole cells between the point and the face */
+            const long long gap = (long long)floor(side ? N - at : at);
+            least = gap < least ? gap : least;
+            if (!strcmp(r->face, face[2 * a + side])) {
+                ck_assert_int_eq(r->distance, gap);
+                named++;
+            }
+        }
+    }
+    ck_assert_int_eq(named, 1);
+    ck_assert_int_eq(r->distance, least);
+}
+
+/* The outputs are closed, read, and hold every step up to the end. Returns the growth per step
+ * of a field by the last energies. */
+static double check_files(const struct fault *f, const report *r, double sound)
+{
+    enum { BACK = 32 };
+    long long rows;
+    ck_assert_int_eq(system("h5dump m.h5 >/dev/null 2>&1"), 0);
+    ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), r->step);
+    double *w = energies(&rows);
+    ck_assert_int_eq(rows, r->step);
+    const double last = w[rows - 1], before = w[rows - 1 - BACK];
+    ck_assert_msg(last > sound, "%s: stopped at %g J, a sound run has up to %g J", f->name,
+                  last, sound);
+    free(w);
+    return pow(last / before, 0.5 / BACK);
+}
+
+START_TEST(a_diverging_run_is_stopped_with_place_growth_and_cause)
+{
+    const struct fault *f = &faults[_i / 2];
+    const char *scheme = schemes[_i % 2];
+    const double sound = sound_energy();
+    /* a look after every step says when the run leaves the physical range */
+    const report left = run(f, scheme, "run.sentinel=1");
+    check_files(f, &left, sound);
+    const report r = run(f, scheme, "run.sentinel=100");
+    ck_assert_msg(r.step >= left.step && r.step <= left.step + 100,
+                  "%s leaves after step %lld and is stopped after %lld", f->name, left.step,
+                  r.step);
+    check_place(&r);
+    const double grown = check_files(f, &r, sound);
+    /* The sentence looks 32 steps ahead and this as many back: other modes die out meanwhile. A
+     * growth per two steps, or that of the energy, would be off by half and more. */
+    ck_assert_msg(fabs(r.growth - grown) < 0.2 * (r.growth - 1), "%s grows by %g, not by %g",
+                  f->name, grown, r.growth);
+    if (f->growth > 0)
+        ck_assert_double_eq_tol(r.growth, f->growth, f->off);
+    ck_assert_msg(strstr(r.material, f->material) != NULL, "%s in %s", f->name, r.material);
+    ck_assert_str_eq(r.cause, f->cause);
+}
+END_TEST
+
+START_TEST(a_layer_that_is_broken_is_refused_unless_unsafe)
+{
+    write_file("m.ini", model);
+    ck_assert_int_eq(RUN("m.ini", "--plugin-path", MODULE_BROKEN, "--set",
+                         "boundary.all.type=broken", "--set", "run.unsafe=no"),
+                     YEE_PLUGIN);
+    says("plugin 'broken' returned kappa = 0.9");
+    ck_assert(!there("m.h5"));
+}
+END_TEST
+
+/* Nothing is left to see after the first look: 10 times a step leaves float after 38. */
+START_TEST(a_run_that_leaves_the_range_of_numbers_says_so)
+{
+    write_file("m.ini", model);
+    ck_assert_int_eq(RUN("m.ini", "--set", "run.courant=2"), YEE_DIVERGED);
+    says("is not finite in cell");
+    says("growing more than ");
+    says("the time step is 2 of the stability limit");
+    ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), 100);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("sentinel");
+    TCase *tests = tcase_create("sentinel");
+    tcase_set_timeout(tests, 120);
+    tcase_add_checked_fixture(tests, enter_folder, leave_folder);
+    tcase_add_loop_test(tests, a_diverging_run_is_stopped_with_place_growth_and_cause, 0,
+                        2 * FAULTS);
+    tcase_add_test(tests, a_layer_that_is_broken_is_refused_unless_unsafe);
+    tcase_add_test(tests, a_run_that_leaves_the_range_of_numbers_says_so);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
