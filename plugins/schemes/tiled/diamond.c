@@ -8,6 +8,7 @@
  *
  * V. Bandishti, I. Pananilath, U. Bondhugula, SC 2012 (diamond tiling); T. Malas et al., SIAM
  * J. Sci. Comput. 37 (2015) C439 (with a wavefront). */
+#include "ahead.h"
 #include "sweep.h"
 #include "visit.h"
 #include <stdlib.h>
@@ -29,7 +30,8 @@ typedef struct board {
     place *tile; /* in an order that a queue may follow */
     atomic_uchar *done;
     atomic_llong next;
-    span *span; /* shape [threads][width + 2] */
+    span *span;         /* shape [threads][width + 3] */
+    tiled_fresh *fresh; /* shape [threads][width + 3] */
 } board;
 
 static int64_t down(int64_t a, int64_t b) { return a / b - (a % b < 0); }
@@ -73,23 +75,54 @@ static int64_t spans(const board *d, place p, span *out, int64_t *first)
     return count;
 }
 
-static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r)
+/* Rows of H or E or both. */
+static void range(const span *r, int64_t *from, int64_t *to)
 {
     const bool h = r->h0 < r->h1, e = r->e0 < r->e1;
-    const int64_t from = !h ? r->e0 : !e ? r->h0 : least(r->h0, r->e0);
-    const int64_t to = !h ? r->e1 : !e ? r->h1 : most(r->h1, r->e1);
-    for (int64_t j = from; j < to; j++)
-        tiled_visit(t, n, i, j, j >= r->h0 && j < r->h1, j >= r->e0 && j < r->e1);
+    *from = !h ? r->e0 : !e ? r->h0 : least(r->h0, r->e0);
+    *to = !h ? r->e1 : !e ? r->h1 : most(r->h1, r->e1);
 }
 
-static void wave(const board *d, place p, span *own)
+static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r, tiled_ahead *ahead)
+{
+    int64_t from, to;
+    range(r, &from, &to);
+    for (int64_t j = from; j < to; j++) {
+        tiled_ahead_fetch(t, ahead);
+        tiled_visit(t, n, i, j, j >= r->h0 && j < r->h1, j >= r->e0 && j < r->e1);
+    }
+}
+
+/* Rows that no earlier step of the tile visits. */
+static void look_ahead(const span *own, int64_t steps, tiled_ahead *a)
+{
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    for (int64_t s = 0; s < steps; s++) {
+        int64_t from, to;
+        range(&own[s], &from, &to);
+        a->visits += to - from;
+        for (int64_t j = from; j < to; j++)
+            if (j < low || j >= high)
+                a->fresh[a->count++] = (tiled_fresh){s, j};
+        low = least(low, from);
+        high = most(high, to);
+    }
+}
+
+static void wave(const board *d, place p, int thread)
 {
     const tiled_plan *t = d->t;
+    const int64_t room = d->width + 3;
+    span *own = d->span + thread * room;
+    tiled_ahead ahead = {.fresh = d->fresh + thread * room};
     int64_t first = 0;
     const int64_t steps = spans(d, p, own, &first);
-    for (int64_t i = 0; i < t->nx + steps - 1; i++)
+    look_ahead(own, steps, &ahead);
+    for (int64_t i = 0; i < t->nx + steps - 1; i++) {
+        tiled_ahead_begin(t, &ahead, i);
         for (int64_t s = most(0, i - t->nx + 1); s < steps && s <= i; s++)
-            rows(t, first + s, i - s, &own[s]);
+            rows(t, first + s, i - s, &own[s], &ahead);
+    }
 }
 
 static atomic_uchar *flag(const board *d, int64_t a, int64_t b)
@@ -100,7 +133,6 @@ static atomic_uchar *flag(const board *d, int64_t a, int64_t b)
 static void work(void *user, int thread)
 {
     board *d = user;
-    span *own = d->span + thread * (d->width + 3);
     for (;;) {
         const int64_t q = atomic_fetch_add_explicit(&d->next, 1, memory_order_relaxed);
         if (q >= d->tiles)
@@ -108,7 +140,7 @@ static void work(void *user, int thread)
         const place p = d->tile[q];
         tiled_wait(flag(d, p.a - 1, p.b));
         tiled_wait(flag(d, p.a, p.b + 1));
-        wave(d, p, own);
+        wave(d, p, thread);
         atomic_store_explicit(flag(d, p.a, p.b), 1, memory_order_release);
     }
 }
@@ -143,7 +175,8 @@ bool tiled_diamonds(tiled_plan *t, int64_t steps)
     d.done = malloc(flags * sizeof *d.done);
     d.tile = malloc(flags * sizeof *d.tile);
     d.span = malloc((size_t)(threads * (w + 3)) * sizeof *d.span);
-    const bool ok = d.done && d.tile && d.span;
+    d.fresh = malloc((size_t)(threads * (w + 3)) * sizeof *d.fresh);
+    const bool ok = d.done && d.tile && d.span && d.fresh;
     if (ok) {
         atomic_init(&d.next, 0);
         list(&d);
@@ -152,5 +185,6 @@ bool tiled_diamonds(tiled_plan *t, int64_t steps)
     free(d.done);
     free(d.tile);
     free(d.span);
+    free(d.fresh);
     return ok;
 }

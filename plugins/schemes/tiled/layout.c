@@ -177,6 +177,7 @@ static yee_status rows(tiled_plan *t, tiled_cutter *cutter)
             /* Rows 4 kB apart would share the sets of the first cache. */
             own += own % 4096 == 0 ? TILED_LINE : 0;
             tiled_row_at(t, i, j)->f = (char *)NULL + bytes;
+            tiled_row_at(t, i, j)->bytes = own;
             bytes += own;
             t->widest = t->widest > own ? t->widest : own;
         }

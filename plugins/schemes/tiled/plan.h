@@ -83,6 +83,7 @@ typedef struct tiled_row {
     char *f;
     const tiled_seg *seg;
     int64_t state; /* bytes that change; constants lie behind them */
+    int64_t bytes; /* all of it */
     int32_t segs;
     int32_t extra; /* -1: none */
 } tiled_row;

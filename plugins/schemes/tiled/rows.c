@@ -112,16 +112,6 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
                            CHUNK +
                        k % CHUNK;
 
-    if (!odd && full && do_h && do_e) {
-        /* What the next row will take from the second cache. */
-        const int64_t row = q->jp - f;
-        fetch(q->jp + EY + k);
-        fetch(q->jp + HX + k);
-        fetch(q->jp + HY + k);
-        fetch(q->jp + HZ + k);
-        fetch(q->ip + row + EY + k);
-        fetch(q->ip + row + EZ + k);
-    }
     vec ex = q->ex, ey = q->ey, ez = zero, hx = zero, hy = zero, hz = zero;
     if (!do_h && tm)
         ex = load(f + EX + k);

@@ -20,7 +20,6 @@ enum { LANES = ISA / 8 / (int)sizeof(REAL), CHUNK = 64 / (int)sizeof(REAL) };
 
 INLINE vec load(const REAL *p) { return *(const seen *)p; }
 INLINE void store(REAL *p, vec v) { *(seen *)p = v; }
-INLINE void fetch(const REAL *p) { __builtin_prefetch(p, 0, 3); }
 INLINE vec all(REAL v) { return v - (vec){0}; }
 
 #if ISA == 512 && !DOUBLE

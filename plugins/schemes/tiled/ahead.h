@@ -1,0 +1,55 @@
+/* tiled/ahead.h: rows that a tile is about to enter come into the second cache while it works
+ * on others: a few lines before every row it visits, so that memory is never waited for. */
+#ifndef YEE_TILED_AHEAD_H
+#define YEE_TILED_AHEAD_H
+
+#include "plan.h"
+
+/* A row of every plane that step `step` of the tile is the first to visit. */
+typedef struct tiled_fresh {
+    int64_t step, j;
+} tiled_fresh;
+
+typedef struct tiled_ahead {
+    tiled_fresh *fresh; /* shape [count] */
+    int64_t count;
+    int64_t visits; /* rows of a wave */
+    int64_t wave;
+    int64_t row, at; /* the next line: of which fresh row, bytes from its start */
+    int64_t budget;  /* lines a visit */
+} tiled_ahead;
+
+/* What wave `i + 1` will enter; NULL: nothing, beyond the grid. */
+static inline const tiled_row *tiled_entered(const tiled_plan *t, const tiled_ahead *a,
+                                             int64_t n)
+{
+    const int64_t plane = a->wave + 2 - a->fresh[n].step;
+    return plane >= 0 && plane < t->nx ? tiled_row_at(t, plane, a->fresh[n].j) : NULL;
+}
+
+static inline void tiled_ahead_begin(const tiled_plan *t, tiled_ahead *a, int64_t wave)
+{
+    int64_t bytes = 0;
+    a->wave = wave;
+    a->row = a->at = 0;
+    for (int64_t n = 0; n < a->count; n++) {
+        const tiled_row *r = tiled_entered(t, a, n);
+        bytes += r ? r->bytes : 0;
+    }
+    a->budget = (bytes / TILED_LINE + a->visits - 1) / (a->visits ? a->visits : 1);
+}
+
+static inline void tiled_ahead_fetch(const tiled_plan *t, tiled_ahead *a)
+{
+    for (int64_t lines = a->budget; lines && a->row < a->count;) {
+        const tiled_row *r = tiled_entered(t, a, a->row);
+        for (; r && lines && a->at < r->bytes; lines--, a->at += TILED_LINE)
+            __builtin_prefetch(r->f + a->at, 0, 2);
+        if (r && a->at < r->bytes)
+            return;
+        a->row++;
+        a->at = 0;
+    }
+}
+
+#endif
