@@ -1,6 +1,6 @@
 /* Disks, folders and readers that fail during a run: a sentence, the exit code, and files that
  * hold all up to their last flush. */
-#include "command.h"
+#include "models.h"
 
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -12,17 +12,6 @@ static const char model[] =
     "[source.tx]\ntype = dipole\nposition = 6, 6, 6.5 mm\ndirection = z\ncurrent = 1 A\n"
     "waveform = pulse\n"
     "[output.rx]\ntype = probe\nposition = 5, 5, 5 mm\n";
-
-/* The same without walls: its energy and its fields die away. */
-static const char open_model[] =
-    "[run]\nsteps = 20000\nstop_every = 100\n"
-    "[grid]\ncells = 24, 24, 24\nspacing = 1 mm\n[boundary.all]\ntype = cpml\ncells = 8\n"
-    "[waveform.pulse]\ntype = ricker\nfrequency = 15 GHz\n"
-    "[source.tx]\ntype = dipole\nposition = 12, 12, 12.5 mm\ndirection = z\ncurrent = 1 A\n"
-    "waveform = pulse\n"
-    "[output.rx]\ntype = probe\nposition = 14, 14, 14 mm\n"
-    "[output.part]\ntype = spectrum\nfrom = 10, 10, 10 mm\nto = 14, 14, 14 mm\n"
-    "frequencies = 10 GHz, 15 GHz\n";
 
 static void enter(void)
 {

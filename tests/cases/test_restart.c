@@ -1,74 +1,6 @@
 /* Checkpoints through the command: N steps, a restart and N more give bit by bit the files of
  * 2 N steps, and a checkpoint of another run is refused with the difference. */
-#include "command.h"
-
-#include <yee/libyee.h>
-
-#define BODY \
-    "[material.soil]\ntype = debye\ndelta_eps = 3\ntau = 9 ps\nsigma = 0.01 S/m\n" \
-    "[material.metal]\ntype = drude\nfp = 20 GHz\ngamma_hz = 2 GHz\n" \
-    "[material.glass]\ntype = lorentz\ndelta_eps = 1.5\nf0 = 9 GHz\ngamma_hz = 1 GHz\n" \
-    "[material.ferrite]\ntype = lorentz\ndelta_eps = 1.5\nf0 = 7 GHz\ngamma_hz = 1 GHz\n" \
-    "magnetic = yes\n" \
-    "[waveform.pulse]\ntype = gaussian\nfrequency = 6 GHz\n"
-
-#define BLOCKS \
-    "[shape.a]\ntype = box\nfrom = 5, 5, 5 mm\nto = 9, 8, 9 mm\nmaterial = soil\n" \
-    "[shape.b]\ntype = box\nfrom = 9, 5, 5 mm\nto = 11, 8, 9 mm\nmaterial = metal\n" \
-    "[shape.c]\ntype = box\nfrom = 5, 9, 5 mm\nto = 9, 11, 9 mm\nmaterial = glass\n" \
-    "[shape.d]\ntype = box\nfrom = 5, 5, 9 mm\nto = 9, 8, 12 mm\nmaterial = ferrite\n"
-
-#define DIPOLE \
-    "[source.tx]\ntype = dipole\nposition = 11, 11, 11 mm\ndirection = z\ncurrent = 1 A\n" \
-    "waveform = pulse\n"
-
-#define OUTPUTS \
-    "[output.rx]\ntype = probe\nposition = 7, 7, 7, 12, 12, 12 mm\n" \
-    "[output.some]\ntype = probe\nposition = 7, 7, 7 mm\nevery = 7\n" \
-    "[output.snap]\ntype = snapshot\nevery = 9\ncomponents = all\n" \
-    "[output.once]\ntype = snapshot\ntimes = 10 ps, 17 ps\nfrom = 4, 4, 4 mm\nto = 12, 12, " \
-    "12 mm\n" \
-    "[output.part]\ntype = spectrum\nfrom = 6, 6, 6 mm\nto = 10, 10, 10 mm\n" \
-    "frequencies = 2 GHz, 6 GHz\n" \
-    "[output.out]\ntype = flux\nfrom = 5, 5, 5 mm\nto = 13, 13, 13 mm\n" \
-    "frequencies = 2 GHz, 6 GHz\nevery = 2\n" \
-    "[output.joule]\ntype = energy\nevery = 3\n"
-
-#define GRID "[grid]\ncells = 18, 17, 19\nspacing = 1 mm\n"
-#define CPML "[boundary.all]\ntype = cpml\ncells = 4\n"
-
-static const struct model {
-    const char *name, *text;
-} models[] = {
-    {"media, a dipole and a port in a layer", GRID CPML BODY BLOCKS DIPOLE
-     "[source.port]\ntype = voltage\nnegative = 12, 6, 6 mm\npositive = 12, 6, 8 mm\n"
-     "waveform = pulse\n[output.volts]\ntype = probe\nports = port\n" OUTPUTS},
-    {"a slanted plane wave on a graded grid",
-     "[grid]\nx = 1.2 mm x 4, 1 mm x 11, 1.1 mm x 4\ny = 1 mm x 18\nz = 0.9 mm x 5, 1 mm x "
-     "15\n" CPML BODY
-     "[shape.a]\ntype = box\nfrom = 8, 7, 8 mm\nto = 11, 9, 11 mm\nmaterial = soil\n"
-     "[shape.b]\ntype = sphere\ncenter = 10, 11, 9 mm\nradius = 1.5 mm\nmaterial = glass\n"
-
-     "[source.wave]\ntype = plane_wave\nfrom = 7, 6, 6 mm\nto = 13, 13, 13 mm\n"
-     "theta = 60 deg\nphi = 30 deg\npsi = 20 deg\nwaveform = pulse\n" OUTPUTS},
-    {"a periodic axis, walls of both kinds", GRID
-     "[boundary.x]\ntype = periodic\nfaces = x\n[boundary.low]\ntype = pec\nfaces = y-, z\n"
-     "[boundary.high]\ntype = pmc\nfaces = y+\n" BODY BLOCKS DIPOLE OUTPUTS},
-    {"2-D, E along the axis",
-     "[grid]\ncells = 18, 17, 1\nspacing = 1 mm\ninvariant = z\n" CPML BODY
-     "[shape.a]\ntype = box\nfrom = 5, 5, -1 mm\nto = 9, 8, 99 mm\nmaterial = soil\n"
-     "[source.tx]\ntype = dipole\nposition = 11, 11, 0 mm\ndirection = z\ncurrent = 1 A\n"
-     "waveform = pulse\n[output.rx]\ntype = probe\nposition = 7, 7, 0 mm\n"
-     "[output.snap]\ntype = snapshot\nevery = 9\n[output.joule]\ntype = energy\nevery = 3\n"
-     "[output.part]\ntype = spectrum\nfrequencies = 2 GHz, 6 GHz\n"},
-    {"2-D, H along the axis",
-     "[grid]\ncells = 18, 17, 1\nspacing = 1 mm\ninvariant = z\nmode = te\n" CPML BODY
-     "[shape.a]\ntype = box\nfrom = 5, 5, -1 mm\nto = 9, 8, 99 mm\nmaterial = metal\n"
-     "[source.tx]\ntype = dipole\nposition = 11, 11, 0 mm\ndirection = x\ncurrent = 1 A\n"
-     "waveform = pulse\n[output.rx]\ntype = probe\nposition = 7, 7, 0 mm\n"
-     "[output.snap]\ntype = snapshot\nevery = 9\n[output.joule]\ntype = energy\nevery = 3\n"},
-};
-enum { MODELS = sizeof models / sizeof *models, PLANE_WAVE = 1 };
+#include "models.h"
 
 static const char *const schemes[] = {"run.scheme=reference", "run.scheme=tiled"};
 static const char *const precisions[] = {"run.precision=f32", "run.precision=f64"};
@@ -81,49 +13,14 @@ static void enter(void)
     mkdir("c", 0777);
 }
 
-static void write_model(int number)
-{
-    FILE *file = fopen("m.ini", "w");
-    ck_assert_ptr_nonnull(file);
-    fprintf(file, "[run]\nflush = 0 s\n%s", models[number].text);
-    fclose(file);
-}
-
-/* Compares every HDF5 file of two runs, by their folders, and says how many there were. */
-static int same_runs(const char *one, const char *two)
-{
-    static const char *const names[] = {"m.h5", "m_snap.vtkhdf", "m_snap.h5", "m_once.vtkhdf",
-                                        "m_once.h5"};
-    int count = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char a[64], b[64];
-        snprintf(a, sizeof a, "%s%s", one, names[i]);
-        snprintf(b, sizeof b, "%s%s", two, names[i]);
-        ck_assert_msg(there(a) == there(b), "only one of %s and %s is there", a, b);
-        if (there(a)) {
-            same_files(a, b);
-            count++;
-        }
-    }
-    return count;
-}
-
 /* The first steps of a run of 110, which ends with a checkpoint as by a signal. */
 static void begin_run(const char *scheme, const char *precision, int64_t steps)
 {
     const char *const set[] = {scheme, precision, "run.steps=110", "run.output=b/m.h5"};
     yee_session *session = NULL;
-    yee_model *model = NULL;
-    yee_simulation *simulation = NULL;
     ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);
-    ck_assert_msg(yee_model_read(session, "m.ini", 4, set, &model) == YEE_OK &&
-                      yee_simulation_plan(model, &simulation) == YEE_OK &&
-                      yee_simulation_run(simulation, steps, NULL, NULL) == YEE_OK &&
-                      yee_simulation_checkpoint(simulation) == YEE_OK &&
-                      yee_simulation_finish(simulation) == YEE_OK,
-                  "%s", yee_session_error(session));
-    yee_simulation_free(simulation);
-    yee_model_free(model);
+    ck_assert_msg(play(session, 4, set, false, steps, NULL) == YEE_OK, "%s",
+                  yee_session_error(session));
     yee_session_close(session);
 }
 
