@@ -3,18 +3,9 @@
  *
  * Every row changes the sound model below in one place. An '@' in the new text marks the line
  * that the sentence must name. */
-#include <check.h>
-#include <dirent.h>
-#include <fcntl.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "command.h"
+
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <yee/types.h>
 
 static const char sound[] = "[grid]\n"
                             "cells = 20, 20, 20\n"
@@ -52,36 +43,16 @@ static const char sound[] = "[grid]\n"
                             "type = probe\n"
                             "position = 15, 15, 15 mm\n";
 
-static char folder[64], said[8192];
-
-static void setup(void)
-{
-    strcpy(folder, "/tmp/yee-bad-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    ck_assert_int_eq(chdir(folder), 0);
-}
-
 /* Files in the folder, without the model. */
-static int leftovers(bool erase)
+static int leftovers(void)
 {
     int n = 0;
     DIR *dir = opendir(folder);
     ck_assert_ptr_nonnull(dir);
     for (struct dirent *e; (e = readdir(dir));)
-        if (e->d_name[0] != '.') {
-            n += strcmp(e->d_name, "model.ini") != 0;
-            if (erase)
-                unlink(e->d_name);
-        }
+        n += e->d_name[0] != '.' && strcmp(e->d_name, "model.ini") != 0;
     closedir(dir);
     return n;
-}
-
-static void teardown(void)
-{
-    leftovers(true);
-    ck_assert_int_eq(chdir("/"), 0);
-    rmdir(folder);
 }
 
 static void write_model(const void *text, size_t length)
@@ -92,42 +63,11 @@ static void write_model(const void *text, size_t length)
     fclose(file);
 }
 
-/* Runs the command; what it says on standard error is in said. most: bytes a file may get,
- * 0: any. */
-static int run_limited(const char *const *argv, rlim_t most)
+/* As a full disk: write() fails. */
+static void limit(void)
 {
-    int pipes[2];
-    ck_assert_int_eq(pipe(pipes), 0);
-    pid_t child = fork();
-    if (!child) {
-        dup2(pipes[1], 2);
-        dup2(open("/dev/null", O_WRONLY), 1);
-        close(pipes[0]);
-        if (most) { /* as a full disk: write() fails */
-            signal(SIGXFSZ, SIG_IGN);
-            setrlimit(RLIMIT_FSIZE, &(struct rlimit){most, most});
-        }
-        execv(YEE_COMMAND, (char *const *)argv);
-        _exit(127);
-    }
-    close(pipes[1]);
-    size_t n = 0;
-    for (ssize_t got; (got = read(pipes[0], said + n, sizeof said - 1 - n)) > 0;)
-        n += (size_t)got;
-    said[n] = 0;
-    close(pipes[0]);
-    int status;
-    ck_assert_int_eq(waitpid(child, &status, 0), child);
-    ck_assert_msg(WIFEXITED(status), "the command died of signal %d: %s", WTERMSIG(status),
-                  said);
-    return WEXITSTATUS(status);
-}
-
-#define RUN(...) run_limited((const char *const[]){"yee", "run", __VA_ARGS__, NULL}, 0)
-
-static void says(const char *words)
-{
-    ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in: %s", words, said);
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){20000, 20000});
 }
 
 typedef struct row {
@@ -232,7 +172,7 @@ START_TEST(a_bad_model_gets_one_sentence_and_leaves_nothing)
     char text[4096], place[40];
     int line = change(r, text, sizeof text);
     write_model(text, strlen(text));
-    int code = RUN("--quiet", "model.ini");
+    int code = RUN("model.ini");
     ck_assert_msg(code == YEE_INPUT, "%s: exit code %d: %s", r->name, code, said);
     snprintf(place, sizeof place, "model.ini:%d: ", line);
     if (line)
@@ -240,16 +180,16 @@ START_TEST(a_bad_model_gets_one_sentence_and_leaves_nothing)
     says("model.ini");
     for (int i = 0; i < 3 && r->words[i]; i++)
         says(r->words[i]);
-    ck_assert_int_eq(leftovers(false), 0);
+    ck_assert_int_eq(leftovers(), 0);
 }
 END_TEST
 
 START_TEST(the_sound_model_runs)
 {
     write_model(sound, sizeof sound - 1);
-    ck_assert_msg(RUN("--quiet", "model.ini") == YEE_OK, "%s", said);
+    ck_assert_msg(RUN("model.ini") == YEE_OK, "%s", said);
     ck_assert_str_eq(said, "");
-    ck_assert_int_eq(leftovers(false), 1);
+    ck_assert_int_eq(leftovers(), 1);
 }
 END_TEST
 
@@ -281,7 +221,7 @@ START_TEST(files_that_are_no_models_are_refused)
     says("missing.ini: cannot be opened: No such file");
     ck_assert_int_eq(RUN("/tmp"), YEE_IO);
     says("/tmp: is a folder");
-    ck_assert_int_eq(leftovers(false), 0);
+    ck_assert_int_eq(leftovers(), 0);
 }
 END_TEST
 
@@ -295,7 +235,7 @@ START_TEST(an_object_that_paints_nothing_is_refused)
         change(&(row){"nothing", "from = 5, 5, 5 mm\nto = 10, 10, 10 mm\n", corners[i], {NULL}},
                text, sizeof text);
         write_model(text, strlen(text));
-        ck_assert_int_eq(RUN("--quiet", "--force", "model.ini"), YEE_INPUT);
+        ck_assert_int_eq(RUN("--force", "model.ini"), YEE_INPUT);
         says("model.ini:16: [shape.block]");
         says("nothing");
     }
@@ -311,31 +251,23 @@ START_TEST(overrides_are_checked_like_the_file)
     says("did you mean 'steps'?");
     ck_assert_int_eq(RUN("model.ini", "--set", "run.courant=2"), YEE_INPUT);
     says("override: [run] courant: 2 is out of range");
-    ck_assert_int_eq(leftovers(false), 0);
+    ck_assert_int_eq(leftovers(), 0);
 }
 END_TEST
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *file = fopen(name, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    fclose(file);
-}
 
 START_TEST(a_result_that_exists_is_kept_unless_forced)
 {
     char text[16] = "";
     write_model(sound, sizeof sound - 1);
     write_file("model.h5", "precious");
-    ck_assert_int_eq(RUN("--quiet", "model.ini"), YEE_IO);
+    ck_assert_int_eq(RUN("model.ini"), YEE_IO);
     says("model.h5");
     says("--force");
     FILE *file = fopen("model.h5", "r");
     ck_assert_uint_eq(fread(text, 1, sizeof text, file), 8);
     fclose(file);
     ck_assert_str_eq(text, "precious");
-    ck_assert_msg(RUN("--quiet", "--force", "model.ini") == YEE_OK, "%s", said);
+    ck_assert_msg(RUN("--force", "model.ini") == YEE_OK, "%s", said);
     file = fopen("model.h5", "r");
     ck_assert_uint_eq(fread(text, 1, 8, file), 8);
     fclose(file);
@@ -346,11 +278,11 @@ END_TEST
 START_TEST(a_folder_that_cannot_be_written_is_said)
 {
     write_model(sound, sizeof sound - 1);
-    ck_assert_int_eq(RUN("--quiet", "model.ini", "--set", "run.output=nowhere/out.h5"), YEE_IO);
+    ck_assert_int_eq(RUN("model.ini", "--set", "run.output=nowhere/out.h5"), YEE_IO);
     says("nowhere/out.h5");
-    ck_assert_int_eq(RUN("--quiet", "model.ini", "--set", "run.output=/proc/out.h5"), YEE_IO);
+    ck_assert_int_eq(RUN("model.ini", "--set", "run.output=/proc/out.h5"), YEE_IO);
     says("/proc/out.h5");
-    ck_assert_int_eq(leftovers(false), 0);
+    ck_assert_int_eq(leftovers(), 0);
 }
 END_TEST
 
@@ -359,7 +291,7 @@ START_TEST(a_full_disk_is_said)
     write_model(sound, sizeof sound - 1);
     const char *const argv[] = {"yee", "run", "--quiet", "model.ini", "--set", "run.steps=3000",
                                 NULL};
-    int code = run_limited(argv, 20000);
+    int code = run_with(limit, argv);
     ck_assert_msg(code == YEE_IO, "exit code %d: %s", code, said);
     says("model.h5");
 }
@@ -370,7 +302,7 @@ int main(void)
     Suite *suite = suite_create("bad_input");
     TCase *tests = tcase_create("bad_input");
     tcase_set_timeout(tests, 60);
-    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, the_sound_model_runs);
     tcase_add_loop_test(tests, a_bad_model_gets_one_sentence_and_leaves_nothing, 0,
                         (int)(sizeof rows / sizeof *rows));
