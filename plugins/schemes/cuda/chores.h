@@ -136,8 +136,10 @@ cudaError_t chores_reset(const domain *d, const chores *c, size_t word, cudaStre
 cudaError_t chores_energy(const domain *d, const chores *c, size_t word, double *sum,
                           cudaStream_t stream);
 
-cudaError_t transform_launch(const domain *d, const transform *t, const int64_t *clock,
-                             size_t word, cudaStream_t stream);
+/* Transforms t[0] to t[count - 1], on the device, that are due; the largest has so many points.
+ */
+cudaError_t transform_launch(const domain *d, const transform *t, int64_t count, int64_t points,
+                             const int64_t *clock, size_t word, cudaStream_t stream);
 /* real dense[] from a box, or (store) to it, points on PEC faces left alone. */
 cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, int store,
                        const int64_t corner[3], cudaStream_t stream);

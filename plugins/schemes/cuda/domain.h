@@ -16,12 +16,14 @@
 #include <stdint.h>
 
 enum { NODE, HALF };
+enum { NO_SECTIONS, ONE_WORD, ANY_SECTIONS }; /* ONE_WORD: every point has one of one word */
 
 /* The positions of one kind along an axis; [0, low) and [high, count) have psi. */
 typedef struct line {
     int count, low, high;
     int slab;                    /* positions with psi along x and y; along z its row's pitch */
-    int shift;                   /* psi of position p >= high is at p - shift */
+    int shift;                   /* psi of position p >= high is at p - shift, along z a
+                                    multiple of 8 */
     const void *inverse, *b, *c; /* real, shape [count], readable up to the pitch */
     const double *width;         /* m, shape [count] */
 } line;
@@ -46,8 +48,10 @@ typedef struct domain {
     int begin[6][3], end[6][3];
     int sweep[2][2][3]; /* [H or E][from, to]: hull of the points that are updated */
     line line[3][2];
-    int id_bytes[2];         /* [H or E]: 0, 1, 2 or 4 */
-    int sections[2], layers; /* whether there are any */
+    int id_bytes[2]; /* [H or E]: 0, 1, 2 or 4 */
+    int sections[2]; /* [H or E]: NO_SECTIONS, ... */
+    int layers;      /* whether there are any */
+    unsigned active; /* bit c: component c is; 2-D modes have three */
 
     void *field[6];    /* real, points to (0, 0, 0) */
     void *psi[6][3];   /* real; x: [slab, Y, pitch], y: [X, slab, pitch], z: [X, Y, slab] */
@@ -64,18 +68,12 @@ typedef struct domain {
     int64_t state_words;
 } domain;
 
-enum { THREADS = 256 }; /* of a block */
+enum { THREADS = 256, TILE = 128 }; /* of a block; of a block of a sweep */
 
-/* A box of cells as blocks see it: tiles of width x (THREADS/width) threads. */
+/* A box of cells as blocks see it: tiles of width x rows threads, TILE in all. */
 typedef struct part {
     int from[3], to[3];
-    int width, across, down, blocks;
+    int width, rows, across, down, blocks;
 } part;
-
-/* The shell: layers at both ends of x, of y between them, of z between those. */
-typedef struct parts {
-    part part[6];
-    int count;
-} parts;
 
 #endif

@@ -3,7 +3,7 @@
 #include "sweep.cuh"
 #include "sweep.h"
 
-enum { PHASES = 64 };
+enum { PHASES = 64, ROWS = 65535 };
 
 static unsigned blocks_for(int64_t count)
 {
@@ -71,13 +71,15 @@ cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, 
 
 /* ---- running transforms ---- */
 
-/* sum += F*exp(-j 2 pi f t)*every*dt, if the step that has just been done asks for it. */
+/* sum += F*exp(-j 2 pi f t)*every*dt, if the step that has just been done asks for it. A row of
+ * blocks for every transform. */
 template <class real>
 __global__ void __launch_bounds__(THREADS)
-    transform_box(const __grid_constant__ domain d, const __grid_constant__ transform t,
-                  const int64_t *clock)
+    transform_boxes(const __grid_constant__ domain d, const transform *all,
+                    const int64_t *clock)
 {
     __shared__ double factor[PHASES][2];
+    const transform &t = all[blockIdx.y];
     const int64_t step = *clock;
     if (step < t.first || step > t.last || (step - t.first) % t.every != 0)
         return;
@@ -108,30 +110,33 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-cudaError_t transform_launch(const domain *d, const transform *t, const int64_t *clock,
-                             size_t word, cudaStream_t stream)
+cudaError_t transform_launch(const domain *d, const transform *t, int64_t count, int64_t points,
+                             const int64_t *clock, size_t word, cudaStream_t stream)
 {
-    const unsigned blocks = blocks_for(t->count[0] * t->count[1] * t->count[2]);
-    if (word == sizeof(float))
-        transform_box<float><<<blocks, THREADS, 0, stream>>>(*d, *t, clock);
-    else
-        transform_box<double><<<blocks, THREADS, 0, stream>>>(*d, *t, clock);
+    for (int64_t from = 0; from < count; from += ROWS) {
+        const int64_t rows = count - from < ROWS ? count - from : int64_t(ROWS);
+        const dim3 blocks(blocks_for(points), unsigned(rows));
+        if (word == sizeof(float))
+            transform_boxes<float><<<blocks, THREADS, 0, stream>>>(*d, t + from, clock);
+        else
+            transform_boxes<double><<<blocks, THREADS, 0, stream>>>(*d, t + from, clock);
+    }
     return cudaGetLastError();
 }
 
 /* ---- energies ---- */
 
-/* Sum over a block of THREADS threads, in thread 0. */
-__device__ static double block_sum(double v, int thread)
+/* Sum over a block of so many threads, in thread 0. */
+template <int COUNT> __device__ static double block_sum(double v, int thread)
 {
-    __shared__ double warp[THREADS / 32];
+    __shared__ double warp[COUNT / 32];
     for (int lanes = 16; lanes > 0; lanes /= 2)
         v += __shfl_down_sync(0xffffffffu, v, lanes);
     if (thread % 32 == 0)
         warp[thread / 32] = v;
     __syncthreads();
     double sum = 0;
-    for (int n = 0; n < THREADS / 32; n++)
+    for (int n = 0; n < COUNT / 32; n++)
         sum += warp[n];
     return sum;
 }
@@ -152,17 +157,17 @@ template <class real> __device__ static double electric_energy(const domain &d, 
 }
 
 template <class real, bool ELECTRIC>
-__global__ void __launch_bounds__(THREADS)
+__global__ void __launch_bounds__(TILE)
     energy_of(const __grid_constant__ domain d, const __grid_constant__ part all, int planes,
               double *partial)
 {
     const place p = place_of<1>(all, int(blockIdx.x), planes);
     double sum = 0;
     if (p.in)
-        sum = ELECTRIC
-                  ? electric_energy<real>(d, p)
-                  : march<real, 1, false, ANY_IDS, true, true, false>(d, p.i0, p.i1, p.j, p.k);
-    sum = block_sum(sum, int(threadIdx.x));
+        sum = ELECTRIC ? electric_energy<real>(d, p)
+                       : march<real, 1, false, ANY_IDS, ANY_SECTIONS, ALL_AXES, false>(
+                             d, p.i0, p.i1, p.j, p.k);
+    sum = block_sum<TILE>(sum, int(threadIdx.x));
     if (threadIdx.x == 0)
         partial[blockIdx.x] = sum;
 }
@@ -173,7 +178,7 @@ __global__ static void __launch_bounds__(THREADS)
     double sum = 0;
     for (int64_t n = threadIdx.x; n < count; n += THREADS)
         sum += partial[n];
-    sum = block_sum(sum, int(threadIdx.x));
+    sum = block_sum<THREADS>(sum, int(threadIdx.x));
     if (threadIdx.x == 0)
         *total = sum;
 }
@@ -191,7 +196,7 @@ static int64_t energy_part(const domain *d, int electric, part *all)
 
 int64_t energy_most_blocks(const int cells[3])
 {
-    part all = {{0, 0, 0}, {cells[0] + 1, cells[1] + 1, cells[2] + 1}, 0, 0, 0, 0};
+    part all = {{0, 0, 0}, {cells[0] + 1, cells[1] + 1, cells[2] + 1}, 0, 0, 0, 0, 0};
     return part_tile(&all, 1, PLANES);
 }
 
@@ -204,13 +209,13 @@ cudaError_t energy_launch(const domain *d, size_t word, int electric, double *pa
     if (n == 0)
         return cudaSuccess;
     if (word == sizeof(float) && electric)
-        energy_of<float, true><<<n, THREADS, 0, stream>>>(*d, all, PLANES, partial);
+        energy_of<float, true><<<n, TILE, 0, stream>>>(*d, all, PLANES, partial);
     else if (word == sizeof(float))
-        energy_of<float, false><<<n, THREADS, 0, stream>>>(*d, all, PLANES, partial);
+        energy_of<float, false><<<n, TILE, 0, stream>>>(*d, all, PLANES, partial);
     else if (electric)
-        energy_of<double, true><<<n, THREADS, 0, stream>>>(*d, all, PLANES, partial);
+        energy_of<double, true><<<n, TILE, 0, stream>>>(*d, all, PLANES, partial);
     else
-        energy_of<double, false><<<n, THREADS, 0, stream>>>(*d, all, PLANES, partial);
+        energy_of<double, false><<<n, TILE, 0, stream>>>(*d, all, PLANES, partial);
     return cudaGetLastError();
 }
 

@@ -92,10 +92,26 @@ static bool make_states(plan *p, int c, const int *words)
     }
     p->state_words[c] = total;
     p->sections_bytes += (size_t)total * p->word;
-    p->d.sections[yee_is_electric(c)] = 1;
     int64_t rows = row ? (int64_t)p->d.rows * (p->d.cells[0] + 1) : 0;
     return device_ask(&p->memory, &p->d.row[c], rows, sizeof *row, row) &&
            device_ask(&p->memory, &p->d.state[c], total, p->word, NULL);
+}
+
+/* Whether kernels may take every active component's sections for one of one word, everywhere.
+ */
+static int sections_of(const plan *p, int electric)
+{
+    const yee_problem *q = p->problem;
+    int found = NO_SECTIONS;
+    bool one = true;
+    for (int c = electric ? YEE_EX : YEE_HX, n = 0; n < 3; c++, n++) {
+        const yee_update *u = p->id[c] ? NULL : &q->update[p->d.uniform[c]];
+        if (p->state_words[c] > 0)
+            found = ANY_SECTIONS;
+        if (p->grid.active[c])
+            one = one && u && u->sections == 1 && q->section[u->section].words == 1;
+    }
+    return found && one ? ONE_WORD : found;
 }
 
 bool media_make(plan *p)
@@ -120,6 +136,8 @@ bool media_make(plan *p)
             ok = ok && device_ask(&p->memory, &p->d.id[c], points, (size_t)bytes, NULL);
         }
     }
+    for (int electric = 0; electric < 2; electric++)
+        p->d.sections[electric] = sections_of(p, electric);
     return ok;
 }
 

@@ -78,6 +78,7 @@ static void turn_grid(plan *p)
         int to = c / 3 * 3 + turned(p, yee_direction(c));
         p->as[c] = to;
         p->grid.active[to] = q->grid.active[c];
+        p->d.active |= (unsigned)q->grid.active[c] << to;
         p->id[to] = q->id[c];
         p->d.uniform[to] = q->uniform[c];
         for (int a = 0; a < 3; a++) {
@@ -161,16 +162,18 @@ static bool make_line(plan *p, int axis, int kind)
     int64_t room = padded(a->cells + 1, PITCH) + 64; /* a block's threads beyond the end */
     int64_t low = a->layer[0] < count ? a->layer[0] : count;
     int64_t high = count - a->layer[1] > low ? count - a->layer[1] : low;
-    int64_t slab = a->invariant ? 0 : low + count - high, first = low;
-    if (axis == 2 && slab > 0) {
+    int64_t slab = a->invariant ? 0 : low + count - high, first = low, base = high;
+    if (axis == 2 && slab > 0) { /* points that are read as one have psi that is, too */
         first = padded(low, SECTOR);
-        slab = first + padded(count - high, SECTOR);
+        base = high / SECTOR * SECTOR;
+        first = first < base ? first : base; /* layers that meet have one slab */
+        slab = first + padded(count - base, SECTOR);
     }
     l->count = (int)count;
     l->low = slab > 0 ? (int)low : 0;
     l->high = slab > 0 ? (int)high : (int)room;
     l->slab = (int)slab;
-    l->shift = (int)(high - first);
+    l->shift = (int)(base - first);
     p->d.layers = p->d.layers || slab > 0;
 
     double *width = plan_scratch(p, room, sizeof *width);

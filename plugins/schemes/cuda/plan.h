@@ -70,9 +70,11 @@ typedef struct plan {
     cudaEvent_t signals_free[2];
     int64_t supplied[2]; /* block of steps in either half, -1: none */
 
-    transform *transform; /* shape [transforms] */
-    int64_t *transform_tap, *transform_values;
-    int64_t transforms;
+    transform *transform;       /* shape [transforms], those of every step first */
+    transform *transform_there; /* the same on the device */
+    int64_t *transform_tap;
+    int64_t transforms, often,
+        often_points;                 /* of every step: how many, points of the largest */
     int64_t *watch_tap, *watch_begin; /* shape [watches] */
     boat boat[2];
     int sail;           /* the boat that is loaded next */
@@ -91,7 +93,6 @@ typedef struct plan {
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
 void plan_free(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
-yee_status plan_cost(plan *p, yee_scheme_cost *cost); /* cost.c */
 /* Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */
 void plan_trim(plan *p, bool bare);
 
@@ -126,12 +127,15 @@ yee_status steps_prepare(plan *p);
 yee_status steps_between(plan *p, int electric); /* what follows a half step */
 
 /* watch.c */
-bool watch_often(const plan *p, int64_t tap);    /* a transform that is part of every step */
 int64_t watch_next(const plan *p, int64_t step); /* the next step that ends a stretch */
 yee_status watch_load(plan *p, int64_t from);
 yee_status watch_deliver(plan *p, boat *b, const yee_sink *sink);
 yee_status watch_finish(plan *p, const yee_sink *sink);
 yee_status plan_energy_to(plan *p, double *device_sum); /* two doubles on the device */
+
+/* cost.c: what a plan takes of the card, and a thread of the kernel that has most threads. */
+yee_status plan_cost(plan *p, yee_scheme_cost *cost);
+yee_status plan_registers(plan *p, step_launch one, int *registers);
 
 /* fields.c: from and to the host. */
 yee_status fields_read(plan *p, int component, double *values);

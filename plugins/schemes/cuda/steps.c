@@ -80,10 +80,10 @@ yee_status steps_between(plan *p, int electric)
     if (tasks && status == YEE_OK)
         status =
             DEVICE_CALL(p->host, chores_launch(&p->d, c, p->word, electric, tasks, p->work));
-    for (int64_t n = 0; electric && n < p->transforms && status == YEE_OK; n++)
-        if (watch_often(p, p->transform_tap[n]))
-            status = DEVICE_CALL(
-                p->host, transform_launch(&p->d, &p->transform[n], c->clock, p->word, p->work));
+    if (electric && p->often > 0 && status == YEE_OK)
+        status =
+            DEVICE_CALL(p->host, transform_launch(&p->d, p->transform_there, p->often,
+                                                  p->often_points, c->clock, p->word, p->work));
     return status;
 }
 

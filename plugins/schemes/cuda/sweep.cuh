@@ -8,16 +8,17 @@
  *     q = +-[(inverse*t + psi) - (inverse*t + psi)] - sum s1      + for E, - for H
  *     F += cb*q - loss*F
  *
- * in the order of the scheme "reference". The grid is cut into its bulk without layers
- * and a shell around it, so that nobody pays for what is not there. Products that may be fused
- * are written as fma(): compiled without contraction, any kernel built on march() gives the
- * same bits. */
+ * in the order of the scheme "reference". Each block looks which borders its cells meet and
+ * takes code that knows no others, so that nobody pays for what is not there, and memory is
+ * still read in one order by one launch. Products that may be fused are written as fma():
+ * compiled without contraction, any kernel built on march() gives the same bits. */
 #ifndef CUDA_SWEEP_CUH
 #define CUDA_SWEEP_CUH
 
 #include "domain.h"
 
 enum { ANY_IDS = -1 };
+enum { ALONG_X = 1, ALONG_Y = 2, ALONG_Z = 4, ALL_AXES = 7 };
 
 template <class real> struct pair {
     real cb, loss;
@@ -29,6 +30,11 @@ template <class real> struct alignas(4 * sizeof(real)) quad {
 template <class real> __device__ inline real *field_of(const domain &d, int c)
 {
     return static_cast<real *>(d.field[c]);
+}
+
+template <class real> __device__ inline real *psi_of(const domain &d, int c, int axis)
+{
+    return static_cast<real *>(d.psi[c][axis]);
 }
 
 /* Medium at offset `at`; IDS: bytes of an id if the sweep has any. */
@@ -88,16 +94,6 @@ __device__ inline void mirror(const domain &d, int c, const int at[3], int64_t o
         }
 }
 
-/* psi of one point and axis advances; returns what it adds to the difference. */
-template <class real, bool STORE>
-__device__ inline real advance_psi(real *psi, int64_t at, real b, real c, real t)
-{
-    real next = fma(b, psi[at], c * t);
-    if (STORE)
-        psi[at] = next;
-    return next;
-}
-
 /* V neighbouring points of a row, read and written as one. */
 template <class real, int V> struct alignas(V * sizeof(real)) pack {
     real v[V];
@@ -106,6 +102,13 @@ template <class real, int V> struct alignas(V * sizeof(real)) pack {
 template <int V, class real> __device__ inline pack<real, V> load(const real *f)
 {
     return *reinterpret_cast<const pack<real, V> *>(f);
+}
+
+/* Zeros, not read, if the component is no part of a 2-D mode. */
+template <int V, class real>
+__device__ inline pack<real, V> load_of(const domain &d, int c, const real *f, int64_t at)
+{
+    return d.active >> c & 1 ? load<V>(f + at) : pack<real, V>{};
 }
 
 template <int V, class real>
@@ -156,6 +159,46 @@ __device__ inline void advance_sections(const domain &d, int c, medium_range ran
     }
 }
 
+/* The same where every point has one section of one word, s1 read before. */
+template <class real, int V>
+__device__ inline pack<real, V> advance_word(const quad<real> &y, const pack<real, V> &s1,
+                                             const pack<real, V> &old, real (&q)[V])
+{
+    pack<real, V> next;
+    for (int v = 0; v < V; v++) {
+        q[v] -= s1.v[v];
+        next.v[v] = s1.v[v] + fma(y.r1, old.v[v], fma(-y.c1, s1.v[v], real(0)));
+    }
+    return next;
+}
+
+/* psi of V points along one axis advances and is added to what differences t make of q. b, c:
+ * of those points; mask: the points that are updated and in the layer. */
+template <class real, int V, bool STORE>
+__device__ inline void advance_psi(real *psi, const pack<real, V> &b, const pack<real, V> &c,
+                                   const real (&t)[V], int sign, unsigned mask, real (&q)[V])
+{
+    if (mask == 0)
+        return;
+    pack<real, V> next = load<V>(psi);
+    for (int v = 0; v < V; v++) {
+        next.v[v] = fma(b.v[v], next.v[v], c.v[v] * t[v]);
+        if (mask >> v & 1)
+            q[v] += sign * next.v[v];
+    }
+    if (STORE)
+        store<V>(psi, next, mask);
+}
+
+/* The same value for all V points. */
+template <class real, int V> __device__ inline pack<real, V> spread(const void *values, int at)
+{
+    pack<real, V> p;
+    for (int v = 0; v < V; v++)
+        p.v[v] = static_cast<const real *>(values)[at];
+    return p;
+}
+
 template <class real>
 __device__ inline double point_volume(const domain &d, int c, const int *x)
 {
@@ -165,13 +208,15 @@ __device__ inline double point_volume(const domain &d, int c, const int *x)
     return volume;
 }
 
-/* Planes [i0, i1) of the V columns from (j, k) on. Without STORE nothing changes and the energy
+/* Planes [i0, i1) of the V columns from (j, k) on. LAYERS: axes along which they may have some;
+ * ALL_AXES: and copies along periodic axes. Without STORE nothing changes and the energy
  * F*(next F) of the columns is returned. */
-template <class real, int V, bool ELECTRIC, int IDS, bool SECTIONS, bool LAYERS, bool STORE>
+template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int LAYERS, bool STORE>
 __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
 {
-    static_assert(!LAYERS || V == 1, "layers along z begin anywhere");
-    static_assert(!SECTIONS || IDS == 0 || V == 1, "points of one medium advance together");
+    static_assert(SECTIONS == NO_SECTIONS || IDS == 0 || V == 1,
+                  "points of one medium advance together");
+    static_assert(SECTIONS != ONE_WORD || IDS == 0, "one medium everywhere");
     constexpr int OWN = ELECTRIC ? 0 : 3, OTHER = 3 - OWN, KIND = ELECTRIC ? NODE : HALF;
     constexpr int SIGN = ELECTRIC ? 1 : -1;
     const real *__restrict__ f0 = field_of<real>(d, OTHER);
@@ -186,37 +231,48 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
     int64_t at = i0 * d.plane + int64_t(j) * d.pitch + k;
     double energy = 0;
 
-    unsigned on[3];
+    unsigned on[3], ends = 0; /* bit v: the point is updated; it has layers along z */
     pair<real> fixed[3];
     medium_range range[3];
+    quad<real> word[3];
+#pragma unroll
     for (int c = 0; c < 3; c++) {
         on[c] = 0;
         for (int v = 0; v < V; v++)
             on[c] |= unsigned(inside(d, OWN + c, 1, j) && inside(d, OWN + c, 2, k + v)) << v;
         if (IDS == 0) {
             fixed[c] = law[d.uniform[OWN + c]];
-            if (SECTIONS)
+            if (SECTIONS != NO_SECTIONS)
                 range[c] = d.range[d.uniform[OWN + c]];
         }
+        if (SECTIONS == ONE_WORD && d.active >> (OWN + c) & 1)
+            word[c] = static_cast<const quad<real> *>(d.section)[range[c].first];
     }
+    if (LAYERS & ALONG_Z)
+        for (int v = 0; v < V; v++)
+            ends |= unsigned(k + v < lz.low || k + v >= lz.high) << v;
     /* of the plane to come (H: this one's own value, E: the neighbour's) */
-    pack<real, V> keep1 = load<V>(f1 + (ELECTRIC ? at + dx : at));
-    pack<real, V> keep2 = load<V>(f2 + (ELECTRIC ? at + dx : at));
+    pack<real, V> keep1 = load_of<V>(d, OTHER + 1, f1, ELECTRIC ? at + dx : at);
+    pack<real, V> keep2 = load_of<V>(d, OTHER + 2, f2, ELECTRIC ? at + dx : at);
 
     for (int i = i0; i < i1; i++, at += d.plane) {
-        const pack<real, V> next1 = load<V>(f1 + (ELECTRIC ? at : at + dx));
-        const pack<real, V> next2 = load<V>(f2 + (ELECTRIC ? at : at + dx));
-        const pack<real, V> a0 = load<V>(f0 + at), y0 = load<V>(f0 + at + dy),
-                            y2 = load<V>(f2 + at + dy);
+        const pack<real, V> next1 = load_of<V>(d, OTHER + 1, f1, ELECTRIC ? at : at + dx);
+        const pack<real, V> next2 = load_of<V>(d, OTHER + 2, f2, ELECTRIC ? at : at + dx);
+        const pack<real, V> a0 = load_of<V>(d, OTHER, f0, at),
+                            y0 = load_of<V>(d, OTHER, f0, at + dy),
+                            y2 = load_of<V>(d, OTHER + 2, f2, at + dy);
         const pack<real, V> a1 = ELECTRIC ? next1 : keep1, a2 = ELECTRIC ? next2 : keep2;
-        const real edge0 = f0[ELECTRIC ? at - 1 : at + V];
-        const real edge1 = f1[ELECTRIC ? at - 1 : at + V];
+        const real edge0 = load_of<1>(d, OTHER, f0, ELECTRIC ? at - 1 : at + V).v[0];
+        const real edge1 = load_of<1>(d, OTHER + 1, f1, ELECTRIC ? at - 1 : at + V).v[0];
         unsigned now[3];
-        pack<real, V> old[3];
+        pack<real, V> old[3], s1[3];
         unsigned medium[3][V];
+#pragma unroll
         for (int c = 0; c < 3; c++) {
             now[c] = inside(d, OWN + c, 0, i) ? on[c] : 0;
-            old[c] = load<V>(field_of<real>(d, OWN + c) + at);
+            old[c] = load_of<V>(d, OWN + c, field_of<real>(d, OWN + c), at);
+            if (SECTIONS == ONE_WORD)
+                s1[c] = load_of<V>(d, OWN + c, static_cast<real *>(d.state[OWN + c]), at);
             load_ids<IDS, V>(d, OWN + c, at, medium[c]);
         }
         const real x = SIGN * static_cast<const real *>(lx.inverse)[i];
@@ -240,48 +296,44 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
         }
         keep1 = next1;
         keep2 = next2;
-        if (LAYERS) {
-            if (i < lx.low || i >= lx.high) {
-                const int64_t p =
-                    (int64_t(i < lx.low ? i : i - lx.shift) * d.rows + j) * d.pitch + k;
-                const real b = static_cast<const real *>(lx.b)[i];
-                const real c = static_cast<const real *>(lx.c)[i];
-                real *p1 = static_cast<real *>(d.psi[OWN + 1][0]);
-                real *p2 = static_cast<real *>(d.psi[OWN + 2][0]);
-                if (now[1])
-                    q[1][0] -= SIGN * advance_psi<real, STORE>(p1, p, b, c, tx2[0]);
-                if (now[2])
-                    q[2][0] += SIGN * advance_psi<real, STORE>(p2, p, b, c, tx1[0]);
-            }
-            if (j < ly.low || j >= ly.high) {
-                const int64_t p =
-                    (int64_t(i) * ly.slab + (j < ly.low ? j : j - ly.shift)) * d.pitch + k;
-                const real b = static_cast<const real *>(ly.b)[j];
-                const real c = static_cast<const real *>(ly.c)[j];
-                real *p0 = static_cast<real *>(d.psi[OWN][1]);
-                real *p2 = static_cast<real *>(d.psi[OWN + 2][1]);
-                if (now[0])
-                    q[0][0] += SIGN * advance_psi<real, STORE>(p0, p, b, c, ty2[0]);
-                if (now[2])
-                    q[2][0] -= SIGN * advance_psi<real, STORE>(p2, p, b, c, ty0[0]);
-            }
-            if (k < lz.low || k >= lz.high) {
-                const int64_t p =
-                    (int64_t(i) * d.rows + j) * lz.slab + (k < lz.low ? k : k - lz.shift);
-                const real b = static_cast<const real *>(lz.b)[k];
-                const real c = static_cast<const real *>(lz.c)[k];
-                real *p0 = static_cast<real *>(d.psi[OWN][2]);
-                real *p1 = static_cast<real *>(d.psi[OWN + 1][2]);
-                if (now[0])
-                    q[0][0] -= SIGN * advance_psi<real, STORE>(p0, p, b, c, tz1[0]);
-                if (now[1])
-                    q[1][0] += SIGN * advance_psi<real, STORE>(p1, p, b, c, tz0[0]);
-            }
+        if (LAYERS & ALONG_X && (i < lx.low || i >= lx.high)) {
+            const int64_t p =
+                (int64_t(i < lx.low ? i : i - lx.shift) * d.rows + j) * d.pitch + k;
+            const pack<real, V> b = spread<real, V>(lx.b, i), c = spread<real, V>(lx.c, i);
+            advance_psi<real, V, STORE>(psi_of<real>(d, OWN + 1, 0) + p, b, c, tx2, -SIGN,
+                                        now[1], q[1]);
+            advance_psi<real, V, STORE>(psi_of<real>(d, OWN + 2, 0) + p, b, c, tx1, SIGN,
+                                        now[2], q[2]);
         }
+        if (LAYERS & ALONG_Y && (j < ly.low || j >= ly.high)) {
+            const int64_t p =
+                (int64_t(i) * ly.slab + (j < ly.low ? j : j - ly.shift)) * d.pitch + k;
+            const pack<real, V> b = spread<real, V>(ly.b, j), c = spread<real, V>(ly.c, j);
+            advance_psi<real, V, STORE>(psi_of<real>(d, OWN, 1) + p, b, c, ty2, SIGN, now[0],
+                                        q[0]);
+            advance_psi<real, V, STORE>(psi_of<real>(d, OWN + 2, 1) + p, b, c, ty0, -SIGN,
+                                        now[2], q[2]);
+        }
+        if (LAYERS & ALONG_Z && ends) {
+            const int64_t p =
+                (int64_t(i) * d.rows + j) * lz.slab + (k < lz.low ? k : k - lz.shift);
+            const pack<real, V> b = load<V>(static_cast<const real *>(lz.b) + k);
+            const pack<real, V> c = load<V>(static_cast<const real *>(lz.c) + k);
+            advance_psi<real, V, STORE>(psi_of<real>(d, OWN, 2) + p, b, c, tz1, -SIGN,
+                                        now[0] & ends, q[0]);
+            advance_psi<real, V, STORE>(psi_of<real>(d, OWN + 1, 2) + p, b, c, tz0, SIGN,
+                                        now[1] & ends, q[1]);
+        }
+#pragma unroll
         for (int c = 0; c < 3; c++) {
             if (!now[c])
                 continue;
-            if (SECTIONS) {
+            if (SECTIONS == ONE_WORD) {
+                const pack<real, V> next = advance_word(word[c], s1[c], old[c], q[c]);
+                if (STORE)
+                    store<V>(static_cast<real *>(d.state[OWN + c]) + at, next, now[c]);
+            }
+            if (SECTIONS == ANY_SECTIONS) {
                 const medium_range r = IDS == 0 ? range[c] : d.range[medium[c][0]];
                 if (r.count > 0)
                     advance_sections<real, V, STORE>(d, OWN + c, r, at, int64_t(i) * d.rows + j,
@@ -296,7 +348,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
                     energy += d.energy[medium[c][v]] *
                               point_volume<real>(d, OWN + c, position) * double(old[c].v[v]) *
                               double(value.v[v]);
-                else if (d.periodic && now[c] >> v & 1)
+                else if (LAYERS == ALL_AXES && d.periodic && now[c] >> v & 1)
                     mirror(d, OWN + c, position, at + v, value.v[v]);
             }
             if (STORE)
@@ -306,8 +358,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
     return energy;
 }
 
-/* Where a thread works: planes [i0, i1) of the columns from (j, k) on. A block covers WIDTH x
- * (THREADS/WIDTH) threads of V columns each. */
+/* Where a thread works: planes [i0, i1) of the columns from (j, k) on. */
 struct place {
     int i0, i1, j, k;
     bool in;
@@ -320,34 +371,54 @@ template <int V> __device__ inline place place_of(const part &p, int block, int 
     place x;
     x.i0 = p.from[0] + depth * planes;
     x.i1 = min(x.i0 + planes, p.to[0]);
-    x.j = p.from[1] + tile / p.across * (THREADS / p.width) + row;
+    x.j = p.from[1] + tile / p.across * p.rows + row;
     x.k = p.from[2] + (tile % p.across * p.width + lane) * V;
-    x.in = x.j < p.to[1] && x.k < p.to[2];
+    x.in = row < p.rows && x.j < p.to[1] && x.k < p.to[2];
     return x;
 }
 
-/* The part of the grid that has no layers, V points a thread. Three blocks a processor: 80
- * registers and 768 threads with ten vectors on their way each. */
-template <class real, int V, bool ELECTRIC, int IDS, bool SECTIONS>
-__global__ void __launch_bounds__(THREADS, 3)
-    bulk(const __grid_constant__ domain d, const __grid_constant__ part p, int planes)
+/* Whether [from, to) of an axis has points whose copies are kept. */
+__device__ inline bool wraps(const domain &d, int axis, int from, int to)
 {
-    const place x = place_of<V>(p, int(blockIdx.x), planes);
-    if (x.in)
-        march<real, V, ELECTRIC, IDS, SECTIONS, false, true>(d, x.i0, x.i1, x.j, x.k);
+    return d.periodic >> axis & 1 && (from == 0 || to >= d.cells[axis]);
 }
 
-/* The parts around it. */
-template <class real, bool ELECTRIC, int IDS, bool SECTIONS>
-__global__ void __launch_bounds__(THREADS, 5)
-    shell(const __grid_constant__ domain d, const __grid_constant__ parts s, int planes)
+/* What cells of a thread's block meet: layers along some axes; all, where there are copies. */
+template <int V, int KIND>
+__device__ inline int borders_at(const domain &d, const part &p, const place &x)
 {
-    int n = 0, block = int(blockIdx.x);
-    while (block >= s.part[n].blocks)
-        block -= s.part[n++].blocks;
-    const place x = place_of<1>(s.part[n], block, planes);
-    if (x.in)
-        march<real, 1, ELECTRIC, IDS, SECTIONS, true, true>(d, x.i0, x.i1, x.j, x.k);
+    const int j = x.j - int(threadIdx.x) / p.width, j1 = min(j + p.rows, p.to[1]);
+    const int k = x.k - int(threadIdx.x) % p.width * V, k1 = min(k + p.width * V, p.to[2]);
+    const line &lx = d.line[0][KIND], &ly = d.line[1][KIND], &lz = d.line[2][KIND];
+    if (d.periodic && (wraps(d, 0, x.i0, x.i1) || wraps(d, 1, j, j1) || wraps(d, 2, k, k1)))
+        return ALL_AXES;
+    return (x.i0 < lx.low || x.i1 > lx.high ? ALONG_X : 0) |
+           (j < ly.low || j1 > ly.high ? ALONG_Y : 0) |
+           (k < lz.low || k1 > lz.high ? ALONG_Z : 0);
+}
+
+/* Blocks a processor: 80 registers for what a thread has on its way, 96 or 128 where it does
+ * more; measured. */
+constexpr int blocks_of(int V, int sections, bool borders)
+{
+    return V == 1 ? 8 : sections != NO_SECTIONS || (borders && V == 2) ? 4 : borders ? 5 : 6;
+}
+
+/* BORDERS: the grid has layers or a periodic axis. */
+template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, bool BORDERS>
+__global__ void __launch_bounds__(TILE, blocks_of(V, SECTIONS, BORDERS))
+    sweep(const __grid_constant__ domain d, const __grid_constant__ part p, int planes)
+{
+    const place x = place_of<V>(p, int(blockIdx.x), planes);
+    const int borders = BORDERS ? borders_at < V, ELECTRIC ? NODE : HALF > (d, p, x) : 0;
+    if (!x.in)
+        return;
+    if (!BORDERS || borders == 0)
+        march<real, V, ELECTRIC, IDS, SECTIONS, 0, true>(d, x.i0, x.i1, x.j, x.k);
+    else if (borders == ALONG_Z)
+        march<real, V, ELECTRIC, IDS, SECTIONS, ALONG_Z, true>(d, x.i0, x.i1, x.j, x.k);
+    else
+        march<real, V, ELECTRIC, IDS, SECTIONS, ALL_AXES, true>(d, x.i0, x.i1, x.j, x.k);
 }
 
 #endif

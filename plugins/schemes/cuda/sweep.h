@@ -9,14 +9,12 @@
 extern "C" {
 #endif
 
-/* [H or E]: the cells without layers, those around them, planes a thread marches over. */
+/* [H or E]: all cells that are updated, planes a thread marches over. */
 typedef struct cut {
-    part bulk[2];
-    parts shell[2];
+    part all[2];
     int planes[2];
 } cut;
 
-/* Cuts both sweeps of a domain. */
 void cut_make(const domain *d, int processors, cut *c);
 /* Tiles a part for threads of so many points; returns the number of its blocks. */
 int64_t part_tile(part *p, int points, int planes);

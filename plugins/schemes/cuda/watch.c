@@ -27,8 +27,6 @@ static int64_t box_count(const yee_tap *t, int axis)
     return (t->hi[axis] - t->lo[axis] + t->stride[axis] - 1) / t->stride[axis];
 }
 
-bool watch_often(const plan *p, int64_t tap) { return often(&p->problem->tap[tap]); }
-
 static box tap_box(const plan *p, const yee_tap *t)
 {
     box b = {.component = p->as[t->component]};
@@ -42,6 +40,8 @@ static box tap_box(const plan *p, const yee_tap *t)
     }
     return b;
 }
+
+static int64_t points_of(const transform *x) { return x->count[0] * x->count[1] * x->count[2]; }
 
 static bool add_transform(plan *p, int64_t tap)
 {
@@ -59,6 +59,11 @@ static bool add_transform(plan *p, int64_t tap)
     memcpy(x->stride, b.stride, sizeof x->stride);
     memcpy(x->count, b.count, sizeof x->count);
     p->transform_tap[p->transforms++] = tap;
+    if (often(t)) {
+        const int64_t points = points_of(x);
+        p->often++;
+        p->often_points = points > p->often_points ? points : p->often_points;
+    }
     return device_ask(&p->memory, &x->frequency, t->frequencies, sizeof(double),
                       t->frequency) &&
            device_ask(&p->memory, &x->sum, t->values, sizeof(double), NULL);
@@ -114,10 +119,13 @@ bool watch_make(plan *p)
     p->watch_begin = calloc(taps, sizeof *p->watch_begin);
     if (!p->transform || !p->transform_tap || !p->watch_tap || !p->watch_begin || !make_log(p))
         return false;
+    for (int pass = 0; pass < 2; pass++) /* those of every step first */
+        for (int64_t n = 0; n < q->taps; n++)
+            if (q->tap[n].kind == YEE_TAP_DFT && often(&q->tap[n]) == !pass &&
+                !add_transform(p, n))
+                return false;
     for (int64_t n = 0; n < q->taps; n++) {
         const yee_tap *t = &q->tap[n];
-        if (t->kind == YEE_TAP_DFT && !add_transform(p, n))
-            return false;
         if (t->kind == YEE_TAP_BOX)
             p->boxes_bytes += (size_t)t->values * p->word;
         else if (t->kind == YEE_TAP_ENERGY)
@@ -130,6 +138,8 @@ bool watch_make(plan *p)
     p->c.span = 2 * half;
     int64_t sums = energy_most_blocks(p->d.cells);
     bool ok =
+        device_ask(&p->memory, &p->transform_there, p->transforms, sizeof *p->transform,
+                   NULL) &&
         device_ask(&p->memory, &p->partial, sums, sizeof *p->partial, NULL) &&
         device_ask(&p->memory, &p->vital, (int64_t)YEE_COMPONENTS * VITAL_BLOCKS,
                    sizeof *p->vital, NULL) &&
@@ -159,6 +169,10 @@ yee_status watch_open(plan *p)
     size_t log = (size_t)(p->c.span / 2 * p->c.record) * sizeof(double);
     yee_status status =
         pinned(p, &p->signals_pinned, (size_t)(p->c.span * p->c.values) * sizeof(double));
+    if (status == YEE_OK && p->transforms > 0) /* their arrays are known by now */
+        status = DEVICE_CALL(p->host, cudaMemcpy(p->transform_there, p->transform,
+                                                 (size_t)p->transforms * sizeof *p->transform,
+                                                 cudaMemcpyHostToDevice));
     for (int n = 0; n < 2 && status == YEE_OK; n++) {
         boat *b = &p->boat[n];
         p->supplied[n] = -1;
@@ -210,24 +224,28 @@ int64_t watch_next(const plan *p, int64_t step)
     return next;
 }
 
+/* Rare transforms that step p->step is due for. */
+static yee_status take_transforms(plan *p)
+{
+    yee_status status = YEE_OK;
+    for (int64_t n = p->often; n < p->transforms && status == YEE_OK; n++)
+        if (due(&p->problem->tap[p->transform_tap[n]], p->step))
+            status = DEVICE_CALL(p->host, transform_launch(&p->d, p->transform_there + n, 1,
+                                                           points_of(&p->transform[n]),
+                                                           p->c.clock, p->word, p->work));
+    return status;
+}
+
 /* Boxes and energies of step p->step into the boat's staging memory. */
 static yee_status take(plan *p, boat *b)
 {
-    yee_status status = YEE_OK;
+    yee_status status = take_transforms(p);
     size_t used = 0;
-    int64_t transforms = 0;
     const int64_t corner[3] = {0, 0, 0};
     for (int64_t n = 0; n < p->problem->taps && status == YEE_OK; n++) {
         const yee_tap *t = &p->problem->tap[n];
-        const transform *x = &p->transform[transforms];
-        transforms += t->kind == YEE_TAP_DFT;
-        if (logged(t) || often(t) || !due(t, p->step))
+        if (logged(t) || t->kind == YEE_TAP_DFT || !due(t, p->step))
             continue;
-        if (t->kind == YEE_TAP_DFT) {
-            status =
-                DEVICE_CALL(p->host, transform_launch(&p->d, x, p->c.clock, p->word, p->work));
-            continue;
-        }
         b->parcel[b->parcels++] = (parcel){n, used};
         if (t->kind == YEE_TAP_ENERGY) {
             status = plan_energy_to(p, (double *)(void *)(b->staging + used));

@@ -90,18 +90,25 @@ __device__ inline void update_cell(const domain &d, const Law &law, int i, int j
     const slopes<real> one = {slope<real, ELECTRIC>(d, 0, i), slope<real, ELECTRIC>(d, 1, j),
                               slope<real, ELECTRIC>(d, 2, k)};
     const slopes<real> s[3] = {one, one, one};
-    real q[3];
+    real q[3], old[3];
+    pair<real> m[3];
+#pragma unroll
+    for (int c = 0; c < 3; c++) { /* read before anything is written: all are on their way */
+        old[c] = field_of<real>(d, half::OWN + c)[at];
+        m[c] = law(d, half::OWN + c, at);
+    }
     curl<real, ELECTRIC>(v, s, q);
+#pragma unroll
     for (int c = 0; c < 3; c++)
         if (holds(d, half::OWN + c, i, j, k)) {
-            const real old = field_of<real>(d, half::OWN + c)[at];
             if constexpr (SECTIONS) {
                 const medium_range range = d.range[law.medium(d, half::OWN + c, at)];
                 if (range.count > 0)
                     advance_sections<real, 1, true>(d, half::OWN + c, range, at,
-                                                    int64_t(i) * d.rows + j, k, 1, &old, &q[c]);
+                                                    int64_t(i) * d.rows + j, k, 1, &old[c],
+                                                    &q[c]);
             }
-            put(d, half::OWN + c, i, j, k, at, advance(law(d, half::OWN + c, at), old, q[c]));
+            put(d, half::OWN + c, i, j, k, at, advance(m[c], old[c], q[c]));
         }
 }
 
