@@ -1,5 +1,6 @@
 /* cost.c: what a plan takes of the card. */
 #include "plan.h"
+#include <stdlib.h>
 
 enum { COPIES = 10 };
 
@@ -32,6 +33,57 @@ static double copy_speed(plan *p)
     cudaFree(to);
     cudaGetLastError(); /* a card without room for this is no failure of the plan */
     return ok && took > 0 ? 1e3 * 2 * COPIES * (double)bytes / took : 0;
+}
+
+/* Registers of the kernel of a graph that has the most threads; of several, the most. */
+static cudaError_t most_registers(cudaGraph_t graph, int *registers)
+{
+    size_t count = 0;
+    double most = 0;
+    cudaError_t error = cudaGraphGetNodes(graph, NULL, &count);
+    cudaGraphNode_t *node = calloc(count + 1, sizeof *node);
+    if (!node)
+        return cudaErrorMemoryAllocation;
+    if (error == cudaSuccess)
+        error = cudaGraphGetNodes(graph, node, &count);
+    for (size_t n = 0; n < count && error == cudaSuccess; n++) {
+        enum cudaGraphNodeType type;
+        struct cudaKernelNodeParams launch;
+        struct cudaFuncAttributes kernel;
+        error = cudaGraphNodeGetType(node[n], &type);
+        if (error != cudaSuccess || type != cudaGraphNodeTypeKernel)
+            continue;
+        error = cudaGraphKernelNodeGetParams(node[n], &launch);
+        if (error == cudaSuccess)
+            error = cudaFuncGetAttributes(&kernel, launch.func);
+        const struct dim3 g = launch.gridDim, b = launch.blockDim;
+        const double threads = (double)g.x * g.y * g.z * b.x * b.y * b.z;
+        if (error != cudaSuccess || threads < most)
+            continue;
+        *registers =
+            threads > most || kernel.numRegs > *registers ? kernel.numRegs : *registers;
+        most = threads;
+    }
+    free(node);
+    return error;
+}
+
+/* A step is recorded, not done. */
+yee_status plan_registers(plan *p, step_launch one, int *registers)
+{
+    cudaGraph_t graph = NULL;
+    yee_status status =
+        DEVICE_CALL(p->host, cudaStreamBeginCapture(p->work, cudaStreamCaptureModeThreadLocal));
+    if (status != YEE_OK)
+        return status;
+    status = one(p);
+    const yee_status ended = DEVICE_CALL(p->host, cudaStreamEndCapture(p->work, &graph));
+    status = status == YEE_OK ? ended : status;
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, most_registers(graph, registers));
+    if (graph)
+        cudaGraphDestroy(graph);
+    return status;
 }
 
 yee_status plan_cost(plan *p, yee_scheme_cost *cost)

@@ -5,9 +5,8 @@
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: domain.h (what lies where),
  * sweep.cuh (the half step), chores.h (sources and ports), watch.c (taps), steps.c (the loop).
  */
+#include "../leapfrog.h"
 #include "papers/paper.h"
-#include "plan.h"
-#include <math.h>
 #include <yee/yee.h>
 
 static const yee_param params[] = {YEE_PARAM_END};
@@ -28,32 +27,17 @@ static yee_status card(const void *config, yee_scheme_card *card)
     return YEE_OK;
 }
 
-/* c dt <= 1/sqrt(sum 1/d^2), d the smallest cell of each axis. */
 static double courant(const void *config, const yee_grid *grid, double c)
 {
     (void)config;
-    double sum = 0;
-    for (int a = 0; a < 3; a++) {
-        const yee_axis_data *x = &grid->axis[a];
-        double least = INFINITY;
-        for (int64_t i = 0; i < x->cells; i++)
-            least = fmin(least, x->node[i + 1] - x->node[i]);
-        sum += x->invariant ? 0 : 1 / (least * least);
-    }
-    return 1 / (c * sqrt(sum));
+    return leapfrog_courant(grid, c);
 }
 
-/* (sin(omega dt/2)/(c dt))^2 = sum (sin(k d/2)/d)^2; A. Taflove and S. C. Hagness,
- * Computational Electrodynamics, 3rd ed., ch. 4. */
 static double dispersion(const void *config, const double d[3], double dt, double c,
                          double omega, const double k[3])
 {
     (void)config;
-    double time = sin(0.5 * omega * dt) / (c * dt), residual = time * time;
-    for (int a = 0; a < 3; a++)
-        if (d[a] > 0)
-            residual -= pow(sin(0.5 * k[a] * d[a]) / d[a], 2);
-    return residual;
+    return leapfrog_dispersion(d, dt, c, omega, k);
 }
 
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
@@ -107,7 +91,11 @@ static int print(const void *made, char *text, size_t size)
     return plan_print(made, "cuda.split", text, size);
 }
 static void destroy(void *made) { plan_free(made); }
-static yee_status cost(void *made, yee_scheme_cost *c) { return plan_cost(made, c); }
+static yee_status cost(void *made, yee_scheme_cost *c)
+{
+    const yee_status status = plan_cost(made, c);
+    return status == YEE_OK ? plan_registers(made, one_step, &c->registers) : status;
+}
 
 static const yee_scheme_ops ops = {
     .size = sizeof ops,

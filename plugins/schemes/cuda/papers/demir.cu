@@ -41,15 +41,21 @@ __global__ void __launch_bounds__(DEMIR_MOST_THREADS)
             {x, y, SIGN * of<real>(t.inverse, OWN + 1, at)},
             {SIGN * of<real>(t.inverse, OWN + 2, at), y, z},
         };
-        real q[3];
+        real q[3], old[3];
+        pair<real> law[3];
+#pragma unroll
+        for (int c = 0; c < 3;
+             c++) { /* read before anything is written: all are on their way */
+            old[c] = field_of<real>(d, OWN + c)[at];
+            law[c] = {of<real>(t.cb, OWN + c, at), of<real>(t.loss, OWN + c, at)};
+        }
         curl<real, ELECTRIC>(v, s, q);
         keep1 = next1;
         keep2 = next2;
-        for (int c = OWN; c < OWN + 3; c++)
-            if (holds(d, c, i, j, k)) {
-                const pair<real> law = {of<real>(t.cb, c, at), of<real>(t.loss, c, at)};
-                put(d, c, i, j, k, at, advance(law, field_of<real>(d, c)[at], q[c - OWN]));
-            }
+#pragma unroll
+        for (int c = 0; c < 3; c++)
+            if (holds(d, OWN + c, i, j, k))
+                put(d, OWN + c, i, j, k, at, advance(law[c], old[c], q[c]));
     }
 }
 

@@ -148,6 +148,13 @@ int paper_print(const void *made, char *text, size_t size)
     return plan_print(made, paper_of(made)->text, text, size);
 }
 
+yee_status paper_cost(void *made, yee_scheme_cost *cost)
+{
+    const yee_status status = plan_cost(made, cost);
+    cost->memory += (double)paper_of(made)->memory.bytes;
+    return status == YEE_OK ? plan_registers(made, one_step, &cost->registers) : status;
+}
+
 void paper_destroy(void *made)
 {
     plan *p = made;

@@ -55,6 +55,7 @@ yee_status paper_save(void *made, yee_state *state);
 yee_status paper_load(void *made, yee_state *state);
 int64_t paper_step(const void *made);
 int paper_print(const void *made, char *text, size_t size);
+yee_status paper_cost(void *made, yee_scheme_cost *cost);
 void paper_destroy(void *made);
 
 /* The operations of a scheme: its own card and plan, the rest shared. */
@@ -65,7 +66,7 @@ void paper_destroy(void *made);
         .run = paper_run, .finish = paper_finish, .read = paper_read, .write = paper_write, \
         .energy = paper_energy, .vitals = paper_vitals, .save = paper_save, \
         .load = paper_load, .step = paper_step, .print = paper_print, \
-        .destroy = paper_destroy, \
+        .destroy = paper_destroy, .cost = paper_cost, \
     }
 
 extern const yee_plugin paper_livesey, paper_takada, paper_gprmax, paper_demir, paper_hadi;

@@ -22,7 +22,15 @@ __global__ void __launch_bounds__(MOST_THREADS) magnetic(const __grid_constant__
     const bool work = k < d.sweep[0][1][2] && j < d.sweep[0][1][1];
     const int64_t at = int64_t(j) * d.pitch + k;
     const real *__restrict__ f = field_of<real>(d, E);
-    real own = 0, next_y = 0, next_z = 0;
+    const law_of_media<real> law;
+    real own = 0, next_y = 0, next_z = 0, old1 = 0, old2 = 0;
+    pair<real> m1 = {}, m2 = {};
+    if (work) { /* on their way while the block waits */
+        old1 = field_of<real>(d, H1)[at];
+        old2 = field_of<real>(d, H2)[at];
+        m1 = law(d, H1, at);
+        m2 = law(d, H2, at);
+    }
     if (SHARED) {
         real *e = tiles<real>() + y * pitch + x;
         if (work) {
@@ -45,18 +53,15 @@ __global__ void __launch_bounds__(MOST_THREADS) magnetic(const __grid_constant__
     }
     if (!work)
         return;
-    const law_of_media<real> law;
     /* nothing varies along axis 0; its zeros are added as everywhere, for their signs */
     const real inverse = slope<real, false>(d, 0, 0), zero = 0;
     const real ty = -(own - next_y), tz = -(own - next_z);
     if (holds(d, H1, 0, j, k))
         put(d, H1, 0, j, k, at,
-            advance(law(d, H1, at), field_of<real>(d, H1)[at],
-                    fma(-inverse, zero, slope<real, false>(d, 2, k) * tz)));
+            advance(m1, old1, fma(-inverse, zero, slope<real, false>(d, 2, k) * tz)));
     if (holds(d, H2, 0, j, k))
         put(d, H2, 0, j, k, at,
-            advance(law(d, H2, at), field_of<real>(d, H2)[at],
-                    fma(-slope<real, false>(d, 1, j), ty, inverse * zero)));
+            advance(m2, old2, fma(-slope<real, false>(d, 1, j), ty, inverse * zero)));
 }
 
 template <class real, bool SHARED>
@@ -69,7 +74,12 @@ __global__ void __launch_bounds__(MOST_THREADS) electric(const __grid_constant__
     const int64_t at = int64_t(j) * d.pitch + k;
     const real *__restrict__ f1 = field_of<real>(d, H1);
     const real *__restrict__ f2 = field_of<real>(d, H2);
-    real own1 = 0, own2 = 0, last1 = 0, last2 = 0;
+    real own1 = 0, own2 = 0, last1 = 0, last2 = 0, old = 0;
+    pair<real> m = {};
+    if (work) { /* on their way while the block waits */
+        old = field_of<real>(d, E)[at];
+        m = law_of_media<real>()(d, E, at);
+    }
     if (SHARED) {
         real *h1 = tiles<real>() + (y + 1) * pitch + x + 1;
         real *h2 = h1 + pitch * int(blockDim.y + 1);
@@ -98,8 +108,7 @@ __global__ void __launch_bounds__(MOST_THREADS) electric(const __grid_constant__
         return;
     const real q = fma(-slope<real, true>(d, 2, k), own1 - last1,
                        slope<real, true>(d, 1, j) * (own2 - last2));
-    const law_of_media<real> law;
-    put(d, E, 0, j, k, at, advance(law(d, E, at), field_of<real>(d, E)[at], q));
+    put(d, E, 0, j, k, at, advance(m, old, q));
 }
 
 cudaError_t takada_sweep(const domain *d, size_t word, int electric_half, const int block[2],
