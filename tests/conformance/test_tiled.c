@@ -65,14 +65,18 @@ static test_case *draw(uint64_t seed, yee_precision precision, int64_t steps)
         forms |= CASE_LARGE;
     test_case *t = case_new(seed, forms, precision, steps);
     ck_assert_ptr_nonnull(t);
+    /* The energy, the last kind of tap, ends a block of steps: not in every case. */
+    yee_problem *p = &t->problem;
+    while (seed % 2 && p->taps > 0 && p->tap[p->taps - 1].kind == YEE_TAP_ENERGY)
+        p->taps--;
     return t;
 }
 
 START_TEST(tiles_of_every_width_have_the_bits_of_the_plain_sweep)
 {
     static const int64_t widths[] = {1, 2, 3, 4, 5, 7, 8, 13, 32};
-    for (uint64_t seed = 0; seed < 60; seed++) {
-        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 23);
+    for (uint64_t seed = 0; seed < 120; seed++) {
+        test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 23);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
             outcome *o = with((tiled_config){widths[w], AUTO, TILED}, t, 1, ROUTE_STRAIGHT);
@@ -85,14 +89,16 @@ START_TEST(tiles_of_every_width_have_the_bits_of_the_plain_sweep)
 }
 END_TEST
 
+/* Up to 16: more than there are tiles side by side, which are then shared. */
 START_TEST(threads_do_not_change_the_bits)
 {
-    for (uint64_t seed = 0; seed < 60; seed++) {
-        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 17);
+    for (uint64_t seed = 0; seed < 80; seed++) {
+        test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 17);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
-        for (int threads = 2; threads < 6; threads++)
+        for (int threads = 2 + (int)(seed % 3); threads <= 16; threads += 4)
             for (int sweep = 0; sweep < 2; sweep++) {
-                const tiled_config config = {2 + threads % 3, AUTO, sweep};
+                const tiled_config config = {1 + (int64_t)(seed + (uint64_t)threads) % 9, AUTO,
+                                             sweep};
                 outcome *o = with(config, t, threads, ROUTE_STRAIGHT);
                 ck_assert_msg(outcome_same(plain, o), "%d threads, sweep %d: %s", threads,
                               sweep, t->text);
@@ -107,7 +113,7 @@ END_TEST
 START_TEST(vector_widths_do_not_change_the_bits)
 {
     for (uint64_t seed = 0; seed < 120; seed++) {
-        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 12);
+        test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 12);
         outcome *plain = with((tiled_config){0, PORTABLE, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int isa = AVX512; isa <= PORTABLE; isa++) {
             if (!has(isa))
@@ -125,7 +131,7 @@ END_TEST
 START_TEST(a_run_may_be_split_saved_and_loaded_within_tiles)
 {
     for (uint64_t seed = 0; seed < 60; seed++) {
-        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 21);
+        test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 21);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int way = ROUTE_SPLIT; way <= ROUTE_RELOADED; way++) {
             outcome *o = with((tiled_config){3, AUTO, TILED}, t, 2, (route)way);
@@ -142,7 +148,7 @@ START_TEST(tiles_equal_the_reference)
 {
     char where[256];
     for (uint64_t seed = 0; seed < 400; seed++) {
-        test_case *t = draw(seed, seed % 2 ? YEE_F32 : YEE_F64, 24);
+        test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 24);
         outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
         outcome *o = with((tiled_config){1 + (int64_t)(seed % 7), AUTO, TILED}, t,
                           1 + (int)(seed % 3), ROUTE_STRAIGHT);

@@ -23,8 +23,10 @@ typedef struct tiled_ahead {
 static inline const tiled_row *tiled_entered(const tiled_plan *t, const tiled_ahead *a,
                                              int64_t n)
 {
-    const int64_t plane = a->wave + 2 - a->fresh[n].step;
-    return plane >= 0 && plane < t->nx ? tiled_row_at(t, plane, a->fresh[n].j) : NULL;
+    const int64_t next = a->wave + 2 - a->fresh[n].step;
+    const int64_t plane = t->wrap[0] ? tiled_around(next, t->ux) : next;
+    return plane >= 0 && plane < t->ux ? tiled_row_at(t, t->xs[plane], t->ys[a->fresh[n].j])
+                                       : NULL;
 }
 
 static inline void tiled_ahead_begin(const tiled_plan *t, tiled_ahead *a, int64_t wave)

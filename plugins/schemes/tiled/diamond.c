@@ -1,13 +1,19 @@
 /* tiled/diamond.c: temporal blocking: diamonds in y times a wavefront in x.
  *
- * Level s = 2n is H of step n, at y = j + 1/2; s = 2n + 1 is E, at y = j. With u = 2y + s and
- * v = 2y - s, tile (a, b) holds u in [2Wa, 2Wa + 2W), v in [2Wb, 2Wb + 2W): a diamond W rows
- * wide and W steps high. A point needs its neighbours of the level before, at u - 2 or v + 2,
- * so a tile needs (a-1, b) and (a, b+1). Within a tile planes follow each other like a wave:
- * step n of plane i comes after step n-1 of plane i+1.
+ * Level s = 2n is H of step n, at y = j + 1/2; s = 2n + 1 is E, at y = j. The rows are cut at
+ * Y(0), Y(1), ...; with u = 2y + s and v = 2y - s, tile (r, a) holds u in [2Y(a), 2Y(a+1)) and
+ * v in [2Y(a-r), 2Y(a-r+1)): a diamond as many rows wide as steps high. A point needs its
+ * neighbours of the level before, at u - 2 or v + 2, so a tile needs (r-1, a-1) and (r-1, a).
+ * On a periodic y the cuts go on around the ring, Y(a+m) = Y(a) + ny, and tile a + m is tile a.
+ *
+ * Within a tile planes follow each other like a wave: step s of plane i comes after step s-1 of
+ * plane i+1. On a periodic x the wave has no beginning: first come the planes that need
+ * nothing from across the seam, one less on each side with every level, then, as a second
+ * wave, the rest around it. Threads that outnumber the tiles of a row share them: each takes
+ * some steps and follows the one that has the steps before, wave front by wave front.
  *
  * V. Bandishti, I. Pananilath, U. Bondhugula, SC 2012 (diamond tiling); T. Malas et al., SIAM
- * J. Sci. Comput. 37 (2015) C439 (with a wavefront). */
+ * J. Sci. Comput. 37 (2015) C439 (with a wavefront, and tiles shared by threads). */
 #include "ahead.h"
 #include "sweep.h"
 #include "visit.h"
@@ -19,19 +25,34 @@ typedef struct span {
 } span;
 
 typedef struct place {
-    int64_t a, b;
+    int64_t r, a;
 } place;
+
+/* Threads [first, first + size) that share tiles; take lists what they do. */
+typedef struct team {
+    int first, size;
+    int64_t *take; /* numbers of tiles, the last one -1 */
+    tiled_count taken;
+} team;
+
+/* Wave fronts that a thread has done in all tiles so far. */
+typedef struct mark {
+    _Alignas(2 * TILED_LINE) tiled_count done;
+} mark;
 
 typedef struct board {
     tiled_plan *t;
-    int64_t steps, width;
-    int64_t a0, b0, rows, columns; /* of done */
+    int64_t steps, cuts, most; /* cuts in ny rows; steps of a tile at most */
+    int64_t rows, columns;     /* of done */
     int64_t tiles;
-    place *tile; /* in an order that a queue may follow */
-    atomic_uchar *done;
+    place *tile;       /* in an order that a queue may follow */
+    tiled_count *done; /* 1: the tile is */
     atomic_llong next;
-    span *span;         /* shape [threads][width + 3] */
-    tiled_fresh *fresh; /* shape [threads][width + 3] */
+    team *team;
+    int teams;
+    mark *mark;         /* shape [threads] */
+    span *span;         /* shape [threads][most] */
+    tiled_fresh *fresh; /* shape [threads][2 * most] */
 } board;
 
 static int64_t down(int64_t a, int64_t b) { return a / b - (a % b < 0); }
@@ -39,30 +60,33 @@ static int64_t up(int64_t a, int64_t b) { return -down(-a, b); }
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
+static int64_t cut(const board *d, int64_t a) { return down(a * d->t->uy, d->cuts); }
+
 /* Doubled y of level s within tile p: [lo, hi). */
 static void reach(const board *d, place p, int64_t s, int64_t *lo, int64_t *hi)
 {
-    const int64_t w = 2 * d->width;
-    *lo = most(w * p.a - s, w * p.b + s);
-    *hi = least(w * (p.a + 1) - s, w * (p.b + 1) + s);
+    const int64_t a = p.a, b = p.a - p.r;
+    *lo = most(2 * cut(d, a) - s, 2 * cut(d, b) + s);
+    *hi = least(2 * cut(d, a + 1) - s, 2 * cut(d, b + 1) + s);
 }
 
 /* The steps and rows of a tile; the number of steps, *first the first one. */
 static int64_t spans(const board *d, place p, span *out, int64_t *first)
 {
-    const int64_t n0 = most(0, up(d->width * (p.a - p.b - 1), 2) - 1);
-    const int64_t n1 = least(d->steps - 1, down(d->width * (p.a - p.b + 1), 2) + 1);
-    const int64_t ny = d->t->ny;
+    const int64_t a = p.a, b = p.a - p.r, ny = d->t->uy;
+    const int64_t n0 = most(0, down(cut(d, a) - cut(d, b + 1), 2) - 1);
+    const int64_t n1 = least(d->steps - 1, down(cut(d, a + 1) - cut(d, b), 2) + 1);
+    const int64_t low = d->t->wrap[1] ? -ny : 0, high = d->t->wrap[1] ? 2 * ny : ny;
     int64_t count = 0;
     for (int64_t n = n0; n <= n1; n++) {
         int64_t lo, hi;
         span r;
         reach(d, p, 2 * n, &lo, &hi);
-        r.h0 = most(0, up(lo - 1, 2));
-        r.h1 = most(r.h0, least(ny, up(hi - 1, 2)));
+        r.h0 = most(low, up(lo - 1, 2));
+        r.h1 = most(r.h0, least(high, up(hi - 1, 2)));
         reach(d, p, 2 * n + 1, &lo, &hi);
-        r.e0 = most(0, up(lo, 2));
-        r.e1 = most(r.e0, least(ny, up(hi, 2)));
+        r.e0 = most(low, up(lo, 2));
+        r.e1 = most(r.e0, least(high, up(hi, 2)));
         if (r.h0 == r.h1 && r.e0 == r.e1) {
             if (count)
                 break;
@@ -76,115 +100,262 @@ static int64_t spans(const board *d, place p, span *out, int64_t *first)
 }
 
 /* Rows of H or E or both. */
-static void range(const span *r, int64_t *from, int64_t *to)
+static void range(const span *r, bool h, bool e, int64_t *from, int64_t *to)
 {
-    const bool h = r->h0 < r->h1, e = r->e0 < r->e1;
+    h = h && r->h0 < r->h1;
+    e = e && r->e0 < r->e1;
     *from = !h ? r->e0 : !e ? r->h0 : least(r->h0, r->e0);
-    *to = !h ? r->e1 : !e ? r->h1 : most(r->h1, r->e1);
+    *to = !h && !e ? *from : !h ? r->e1 : !e ? r->h1 : most(r->h1, r->e1);
 }
 
-static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r, tiled_ahead *ahead)
+/* H and E, as asked for, of the rows of one step on plane i. */
+static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r, bool h, bool e,
+                 tiled_ahead *ahead)
 {
     int64_t from, to;
-    range(r, &from, &to);
+    range(r, h, e, &from, &to);
     for (int64_t j = from; j < to; j++) {
         tiled_ahead_fetch(t, ahead);
-        tiled_visit(t, n, i, j, j >= r->h0 && j < r->h1, j >= r->e0 && j < r->e1);
+        tiled_visit(t, n, i, tiled_around(j, t->uy), h && j >= r->h0 && j < r->h1,
+                    e && j >= r->e0 && j < r->e1);
     }
 }
 
-/* Rows that no earlier step of the tile visits. */
-static void look_ahead(const span *own, int64_t steps, tiled_ahead *a)
+/* A thread's part of a tile: steps [from, to) of those in own. */
+typedef struct part {
+    const board *d;
+    mark *mark,
+        *before;  /* its own, for a thread that follows; of the one it follows; or NULL */
+    int64_t base; /* fronts done in earlier tiles */
+    const span *own;
+    int64_t first, from, to;
+    tiled_ahead ahead;
+} part;
+
+/* Rows that no earlier step of a thread's part visits. */
+static void look_ahead(part *w)
 {
+    tiled_ahead *a = &w->ahead;
     int64_t low = INT64_MAX, high = INT64_MIN;
-    for (int64_t s = 0; s < steps; s++) {
+    a->count = a->visits = 0;
+    for (int64_t s = w->from; s < w->to; s++) {
         int64_t from, to;
-        range(&own[s], &from, &to);
+        range(&w->own[s], true, true, &from, &to);
         a->visits += to - from;
         for (int64_t j = from; j < to; j++)
             if (j < low || j >= high)
-                a->fresh[a->count++] = (tiled_fresh){s, j};
+                a->fresh[a->count++] = (tiled_fresh){s, tiled_around(j, w->d->t->uy)};
         low = least(low, from);
         high = most(high, to);
     }
 }
 
-static void wave(const board *d, place p, int thread)
+/* Wave fronts: WHOLE planes without a seam; INNER, then SEAM: the two waves of a ring. */
+enum { WHOLE, INNER, SEAM };
+
+/* Waits for, or tells of, the front after `fronts` in this tile. */
+static void follow(const part *w, int64_t fronts)
 {
-    const tiled_plan *t = d->t;
-    const int64_t room = d->width + 3;
-    span *own = d->span + thread * room;
-    tiled_ahead ahead = {.fresh = d->fresh + thread * room};
-    int64_t first = 0;
-    const int64_t steps = spans(d, p, own, &first);
-    look_ahead(own, steps, &ahead);
-    for (int64_t i = 0; i < t->nx + steps - 1; i++) {
-        tiled_ahead_begin(t, &ahead, i);
-        for (int64_t s = most(0, i - t->nx + 1); s < steps && s <= i; s++)
-            rows(t, first + s, i - s, &own[s], &ahead);
-    }
+    if (w->before)
+        tiled_count_wait(w->d->t->pool, &w->before->done, (unsigned)(w->base + fronts + 1));
 }
 
-static atomic_uchar *flag(const board *d, int64_t a, int64_t b)
+static void tell(const part *w, int64_t fronts)
 {
-    return &d->done[(a - d->a0) * d->columns + b - d->b0];
+    if (w->mark)
+        tiled_count_set(&w->mark->done, (unsigned)(w->base + fronts + 1));
+}
+
+/* One step of a wave on plane i, counted on beyond the seam. */
+static void plane(part *w, int wave, int64_t s, int64_t i)
+{
+    const tiled_plan *t = w->d->t;
+    const int64_t nx = t->ux;
+    const int64_t h0 = wave == WHOLE ? 0 : wave == INNER ? s : nx - s;
+    const int64_t e0 = wave == INNER ? s + 1 : h0;
+    const int64_t h1 = wave == WHOLE ? nx : wave == INNER ? nx - s : nx + s;
+    const int64_t e1 = wave == SEAM ? h1 + 1 : h1;
+    const bool h = i >= h0 && i < h1, e = i >= e0 && i < e1;
+    if (h || e)
+        rows(t, w->first + s, tiled_around(i, nx), &w->own[s], h, e, &w->ahead);
+}
+
+/* A wave over `steps` steps; the number of fronts done before and with it. */
+static int64_t wave(part *w, int kind, int64_t steps, int64_t fronts)
+{
+    const int64_t nx = w->d->t->ux, start = kind == SEAM ? nx : 0;
+    const int64_t count = kind == WHOLE ? nx + steps - 1 : kind == INNER ? nx : 2 * steps - 1;
+    for (int64_t f = 0; f < count; f++, fronts++) {
+        follow(w, fronts);
+        tiled_ahead_begin(w->d->t, &w->ahead, start + f);
+        for (int64_t s = most(w->from, start + f - 2 * nx); s < least(w->to, start + f + 1);
+             s++)
+            plane(w, kind, s, start + f - s);
+        tell(w, fronts);
+    }
+    return fronts;
+}
+
+/* A ring too short for two waves: one step after the other. */
+static int64_t turns(part *w, int64_t steps)
+{
+    const tiled_plan *t = w->d->t;
+    follow(w, 0);
+    w->ahead.budget = 0;
+    for (int64_t s = 0; s < steps && !w->before; s++) {
+        for (int64_t i = 0; i < t->ux; i++)
+            rows(t, w->first + s, i, &w->own[s], true, i > 0, &w->ahead);
+        rows(t, w->first + s, 0, &w->own[s], false, true, &w->ahead);
+    }
+    tell(w, 0);
+    return 1;
+}
+
+/* The steps that thread q of `size` takes, so that all have as many rows. */
+static int64_t share(const span *own, int64_t steps, int q, int size)
+{
+    int64_t all = 0, sum = 0, s = 0;
+    for (int64_t n = 0; n < steps; n++)
+        all += own[n].h1 - own[n].h0 + own[n].e1 - own[n].e0;
+    for (; s < steps && size * sum < q * all; s++)
+        sum += own[s].h1 - own[s].h0 + own[s].e1 - own[s].e0;
+    return q == size ? steps : s;
+}
+
+static tiled_count *flag(const board *d, place p)
+{
+    const int64_t a = d->t->wrap[1] ? p.a - d->cuts * down(p.a, d->cuts) : p.a + 2;
+    return &d->done[(p.r + 1) * d->columns + a];
+}
+
+/* The next tile of a team: its first thread takes it from the queue. -1: none is left. */
+static int64_t take(board *d, team *own, bool leads, int64_t turn)
+{
+    if (!leads)
+        tiled_count_wait(d->t->pool, &own->taken, (unsigned)turn + 1);
+    else {
+        const int64_t q = atomic_fetch_add_explicit(&d->next, 1, memory_order_relaxed);
+        own->take[turn] = q < d->tiles ? q : -1;
+        tiled_count_set(&own->taken, (unsigned)turn + 1);
+    }
+    return own->take[turn];
 }
 
 static void work(void *user, int thread)
 {
     board *d = user;
-    for (;;) {
-        const int64_t q = atomic_fetch_add_explicit(&d->next, 1, memory_order_relaxed);
-        if (q >= d->tiles)
+    const tiled_plan *t = d->t;
+    team *own = d->team;
+    while (thread >= own->first + own->size)
+        own++;
+    const int q = thread - own->first;
+    span *own_steps = d->span + thread * d->most;
+    part w = {.d = d,
+              .mark = q + 1 < own->size ? &d->mark[thread] : NULL,
+              .before = q ? &d->mark[thread - 1] : NULL,
+              .own = own_steps,
+              .ahead = {.fresh = d->fresh + thread * 2 * d->most}};
+    for (int64_t turn = 0;; turn++) {
+        const int64_t number = take(d, own, q == 0, turn);
+        if (number < 0)
             return;
-        const place p = d->tile[q];
-        tiled_wait(flag(d, p.a - 1, p.b));
-        tiled_wait(flag(d, p.a, p.b + 1));
-        wave(d, p, thread);
-        atomic_store_explicit(flag(d, p.a, p.b), 1, memory_order_release);
+        const place p = d->tile[number];
+        const int64_t steps = spans(d, p, own_steps, &w.first);
+        w.from = share(own_steps, steps, q, own->size);
+        w.to = share(own_steps, steps, q + 1, own->size);
+        look_ahead(&w);
+        if (q == 0) {
+            tiled_count_wait(t->pool, flag(d, (place){p.r - 1, p.a - 1}), 1);
+            tiled_count_wait(t->pool, flag(d, (place){p.r - 1, p.a}), 1);
+        }
+        if (!t->wrap[0])
+            w.base += wave(&w, WHOLE, steps, 0);
+        else if (2 * steps - 1 <= t->ux)
+            w.base += wave(&w, SEAM, steps, wave(&w, INNER, steps, 0));
+        else
+            w.base += turns(&w, steps);
+        if (q == own->size - 1)
+            tiled_count_set(flag(d, p), 1);
     }
+}
+
+static void start(tiled_count *count, unsigned value)
+{
+    atomic_init(&count->value, value);
+    atomic_init(&count->sleepers, 0);
 }
 
 /* Lists the tiles that hold anything, row of diamonds after row, and marks all others done. */
 static void list(board *d)
 {
-    const int64_t w = d->width, ny = d->t->ny;
+    const int64_t ny = d->t->uy;
     for (int64_t n = 0; n < d->rows * d->columns; n++)
-        atomic_init(&d->done[n], 1);
-    for (int64_t r = -1; w * (r - 1) < 2 * d->steps; r++)
-        for (int64_t a = d->a0 + 1; a < d->a0 + d->rows; a++) {
-            const place p = {a, a - r};
+        start(&d->done[n], 1);
+    for (int64_t r = 0; r + 1 < d->rows; r++) {
+        const int64_t middle = (r + 1) / 2;
+        const int64_t from = d->t->wrap[1] ? middle : -1;
+        const int64_t to = d->t->wrap[1] ? middle + d->cuts : d->columns - 2;
+        for (int64_t a = from; a < to; a++) {
+            const place p = {r, a};
             int64_t first;
-            if (p.b < d->b0 || p.b + 1 >= d->b0 + d->columns || w * (a + p.b) > 2 * ny ||
-                w * (a + p.b + 2) < 0 || !spans(d, p, d->span, &first))
+            if (!d->t->wrap[1] &&
+                (cut(d, a) + cut(d, a - r) > 2 * ny || cut(d, a + 1) + cut(d, a - r + 1) < 0))
+                continue;
+            if (!spans(d, p, d->span, &first))
                 continue;
             d->tile[d->tiles++] = p;
-            atomic_store_explicit(flag(d, p.a, p.b), 0, memory_order_relaxed);
+            start(flag(d, p), 0);
         }
+    }
+}
+
+/* As many teams as there are tiles side by side. */
+static bool make_teams(board *d, int threads)
+{
+    d->teams = (int)least(threads, d->cuts);
+    d->team = calloc((size_t)d->teams, sizeof *d->team);
+    for (int g = 0; d->team && g < d->teams; g++) {
+        team *own = &d->team[g];
+        own->first = threads * g / d->teams;
+        own->size = threads * (g + 1) / d->teams - own->first;
+        own->take = malloc((size_t)(d->tiles + 1) * sizeof *own->take);
+        start(&own->taken, 0);
+        if (!own->take)
+            return false;
+    }
+    for (int q = 0; q < threads; q++)
+        start(&d->mark[q].done, 0);
+    return d->team != NULL;
 }
 
 bool tiled_diamonds(tiled_plan *t, int64_t steps)
 {
-    const int64_t w = t->tile, threads = tiled_pool_threads(t->pool);
-    board d = {.t = t, .steps = steps, .width = w};
-    d.a0 = -2;
-    d.b0 = -steps / w - 3;
-    d.rows = (t->ny + steps) / w + 5;
-    d.columns = t->ny / w + 3 - d.b0;
+    const int64_t threads = tiled_pool_threads(t->pool), ny = t->uy;
+    board d = {.t = t, .steps = steps, .cuts = most(1, up(ny, t->tile))};
+    d.most = up(ny, d.cuts) + 6;
+    d.rows = 2 * steps * d.cuts / ny + 5;
+    d.columns = t->wrap[1] ? d.cuts : d.cuts + d.rows / 2 + 6;
     const size_t flags = (size_t)(d.rows * d.columns);
     d.done = malloc(flags * sizeof *d.done);
     d.tile = malloc(flags * sizeof *d.tile);
-    d.span = malloc((size_t)(threads * (w + 3)) * sizeof *d.span);
-    d.fresh = malloc((size_t)(threads * (w + 3)) * sizeof *d.fresh);
-    const bool ok = d.done && d.tile && d.span && d.fresh;
+    d.span = malloc((size_t)(threads * d.most) * sizeof *d.span);
+    d.mark = aligned_alloc(_Alignof(mark), (size_t)threads * sizeof *d.mark);
+    d.fresh = malloc((size_t)(2 * threads * d.most) * sizeof *d.fresh);
+    bool ok = d.done && d.tile && d.span && d.mark && d.fresh;
     if (ok) {
         atomic_init(&d.next, 0);
         list(&d);
-        tiled_pool_run(t->pool, work, &d);
+        ok = make_teams(&d, (int)threads);
     }
+    if (ok)
+        tiled_pool_run(t->pool, work, &d);
+    for (int g = 0; d.team && g < d.teams; g++)
+        free(d.team[g].take);
+    free(d.team);
     free(d.done);
     free(d.tile);
     free(d.span);
     free(d.fresh);
+    free(d.mark);
     return ok;
 }

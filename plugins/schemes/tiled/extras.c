@@ -29,7 +29,7 @@ static void push(pile *p, const tiled_item *item)
     p->item[p->count++] = *item;
 }
 
-static int64_t row_number(const tiled_plan *t, const int64_t at[3])
+static int64_t row_number(const tiled_plan *t, const int64_t at[2])
 {
     return at[0] * t->ny + at[1];
 }
@@ -74,21 +74,23 @@ static void gather_spots(pile *p)
     }
 }
 
+/* A port belongs to the first row of the unit that holds it. */
 static void gather_ports(pile *p)
 {
     const yee_problem *q = p->t->p;
     tiled_extras *x = p->t->extras;
     for (int64_t n = 0; n < q->ports; n++) {
         const yee_port *port = &q->port[n];
-        tiled_item item = {.kind = X_PORT, .owner = (int32_t)n}, other = item;
+        tiled_item item = {.kind = X_PORT, .owner = (int32_t)n};
         x->port_player[n] = player(x, port->signals);
+        if (!port->count)
+            continue;
         int c;
-        for (int64_t e = 0; e < port->count; e++) {
-            locate(p->t, port->component, port->edge[e].index, e ? &other : &item, &c);
-            x->far_ports = x->far_ports || (e && other.row != item.row);
-        }
-        if (port->count)
-            push(p, &item);
+        int64_t at[3];
+        tiled_place(p->t, port->component, port->edge[0].index, &c, at);
+        item.row = row_number(p->t, (const int64_t[2]){tiled_first(p->t->xs, at[0]),
+                                                       tiled_first(p->t->ys, at[1])});
+        push(p, &item);
     }
 }
 

@@ -57,7 +57,6 @@ struct tiled_extras {
     double *port;        /* shape [ports][block][2]: V, I */
     double *port_before; /* shape [ports] */
     tiled_tap *tap;
-    bool far_ports; /* one lies on several rows: every step is a fence */
     int64_t fences;
 };
 
@@ -69,13 +68,13 @@ void tiled_block_begin(tiled_plan *t, int64_t steps);
 yee_status tiled_block_end(tiled_plan *t, int64_t steps, const yee_sink *sink);
 yee_status tiled_extras_finish(tiled_plan *t, const yee_sink *sink);
 
-/* What row r does at step n of the block: before E changes, after H, after E. */
-void tiled_before(const tiled_plan *t, const tiled_row *r);
+/* What row r does at step n of the block: after H; before E changes; after E its currents, then
+ * its ports once all rows of its unit are there, then its records. */
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n);
-void tiled_after_e(const tiled_plan *t, const tiled_row *r, int64_t n);
-/* The whole of it for ports on several rows, and for all records, outside the rows. */
-void tiled_ports_before(const tiled_plan *t);
-void tiled_ports_after(const tiled_plan *t);
+void tiled_before(const tiled_plan *t, const tiled_row *r);
+void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n);
+void tiled_ports(const tiled_plan *t, const tiled_row *r, int64_t n);
+void tiled_probe_e(const tiled_plan *t, const tiled_row *r, int64_t n);
 
 /* Magnetic currents of step n of a block, added to a row elsewhere (energy). */
 void tiled_spots(const tiled_plan *t, const tiled_item *from, const tiled_item *to, void *f,

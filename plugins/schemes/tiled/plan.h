@@ -118,6 +118,8 @@ typedef struct tiled_plan {
     int64_t slot[6];     /* component's place in a row group; -1: not kept */
     int64_t slots;       /* components in a row group */
     int64_t nx, ny, np;  /* rows along x and y; points along z */
+    int64_t ux, uy;      /* units.c: planes and rows that schedules put in order */
+    int64_t *xs, *ys;    /* first one of each unit, shape [ux + 1], [uy + 1] */
     int64_t n;           /* reals from a component to the next in a row group */
     int64_t to;          /* places a kernel visits: [0, to) */
     int64_t low, high;   /* z layers: places < low and >= high */
@@ -143,6 +145,21 @@ typedef struct tiled_plan {
 static inline tiled_row *tiled_row_at(const tiled_plan *t, int64_t i, int64_t j)
 {
     return t->row + (i + 1) * (t->ny + 2) + j + 1;
+}
+
+/* The first line of the unit that line i is in. */
+static inline int64_t tiled_first(const int64_t *first, int64_t i)
+{
+    int64_t u = 0;
+    while (first[u + 1] <= i)
+        u++;
+    return first[u];
+}
+
+/* i on a ring of n, once around at most. */
+static inline int64_t tiled_around(int64_t i, int64_t n)
+{
+    return i < 0 ? i + n : i >= n ? i - n : i;
 }
 
 static inline int tiled_axis(const tiled_plan *t, int a) { return (a + t->perm) % 3; }
@@ -185,6 +202,9 @@ yee_status tiled_lay(tiled_plan *t);
 void tiled_unlay(tiled_plan *t);
 /* Position of a user's index: row and real from the row's start. */
 void tiled_place(const tiled_plan *t, int user_component, int64_t index, int *c, int64_t at[3]);
+
+/* units.c: rows that a port joins are visited together. */
+yee_status tiled_units(tiled_plan *t);
 
 /* state.c */
 yee_status tiled_read(void *plan, int component, double *values);

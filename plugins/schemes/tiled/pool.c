@@ -1,16 +1,22 @@
 /* tiled/pool.c: a thread pool whose waiting never takes a processor from a neighbour for long.
  */
 #include "pool.h"
+#include <limits.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
-#include <time.h>
+#ifdef __linux__
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
 #if defined __x86_64__ || defined __i386__
 #include <xmmintrin.h>
 #endif
 
 struct tiled_pool {
     int threads;
+    int looks;         /* before a waiting thread sleeps */
     pthread_t *thread; /* shape [threads - 1] */
     pthread_mutex_t lock;
     pthread_cond_t start, end;
@@ -20,7 +26,7 @@ struct tiled_pool {
     void (*work)(void *user, int thread);
     void *user;
     atomic_int here;
-    atomic_int round;
+    tiled_count round;
 };
 
 typedef struct seat {
@@ -35,34 +41,56 @@ static inline void rest(void)
 #endif
 }
 
-/* One more failed look: 2000 short ones, 100 with the processor offered, then naps. */
-static void patience(int *looks)
+/* Until *value is not `seen`, or for no reason at all. */
+static void sleep_on(atomic_uint *value, unsigned seen)
 {
-    ++*looks;
-    if (*looks < 2000)
-        rest();
-    else if (*looks < 2100)
-        sched_yield();
-    else
-        nanosleep(&(struct timespec){0, 20000}, NULL);
+#ifdef __linux__
+    syscall(SYS_futex, value, FUTEX_WAIT_PRIVATE, seen, NULL, NULL, 0);
+#else
+    (void)value, (void)seen;
+    sched_yield();
+#endif
 }
 
-void tiled_wait(const atomic_uchar *flag)
+static void wake_all(atomic_uint *value)
 {
-    for (int looks = 0; !atomic_load_explicit(flag, memory_order_acquire);)
-        patience(&looks);
+#ifdef __linux__
+    syscall(SYS_futex, value, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+#else
+    (void)value;
+#endif
+}
+
+/* Either this sees the sleeper, or the sleeper sees the value: both are in one order. */
+void tiled_count_set(tiled_count *count, unsigned value)
+{
+    atomic_store(&count->value, value);
+    if (atomic_load(&count->sleepers))
+        wake_all(&count->value);
+}
+
+void tiled_count_wait(const tiled_pool *pool, tiled_count *count, unsigned value)
+{
+    for (int look = 0; look < pool->looks; look++) {
+        if (atomic_load_explicit(&count->value, memory_order_acquire) >= value)
+            return;
+        rest();
+    }
+    atomic_fetch_add(&count->sleepers, 1);
+    for (unsigned seen; (seen = atomic_load(&count->value)) < value;)
+        sleep_on(&count->value, seen);
+    atomic_fetch_sub(&count->sleepers, 1);
 }
 
 void tiled_pool_meet(tiled_pool *pool)
 {
-    const int round = atomic_load_explicit(&pool->round, memory_order_relaxed);
-    if (atomic_fetch_add_explicit(&pool->here, 1, memory_order_acq_rel) + 1 == pool->threads) {
-        atomic_store_explicit(&pool->here, 0, memory_order_relaxed);
-        atomic_store_explicit(&pool->round, round + 1, memory_order_release);
+    const unsigned round = atomic_load_explicit(&pool->round.value, memory_order_relaxed) + 1;
+    if (atomic_fetch_add_explicit(&pool->here, 1, memory_order_acq_rel) + 1 < pool->threads) {
+        tiled_count_wait(pool, &pool->round, round);
         return;
     }
-    for (int looks = 0; atomic_load_explicit(&pool->round, memory_order_acquire) == round;)
-        patience(&looks);
+    atomic_store_explicit(&pool->here, 0, memory_order_relaxed);
+    tiled_count_set(&pool->round, round);
 }
 
 /* Denormals cost a hundred cycles each and carry no physics: a decaying run must not slow down.
@@ -85,6 +113,17 @@ static void restore(unsigned old)
 #else
     (void)old;
 #endif
+}
+
+/* Those this process may use. */
+static int processors(void)
+{
+#ifdef __linux__
+    cpu_set_t set;
+    if (!sched_getaffinity(0, sizeof set, &set))
+        return CPU_COUNT(&set);
+#endif
+    return 1;
 }
 
 static void *serve(void *given)
@@ -119,7 +158,9 @@ tiled_pool *tiled_pool_new(int threads)
     pthread_cond_init(&pool->start, NULL);
     pthread_cond_init(&pool->end, NULL);
     atomic_init(&pool->here, 0);
-    atomic_init(&pool->round, 0);
+    atomic_init(&pool->round.value, 0);
+    atomic_init(&pool->round.sleepers, 0);
+    pool->looks = threads <= processors() ? 2000 : 10;
     pool->threads = 1;
     pool->thread = calloc((size_t)threads, sizeof *pool->thread);
     if (!pool->thread)

@@ -11,8 +11,6 @@ static bool due(const yee_tap *tap, int64_t step)
 int64_t tiled_block(const tiled_plan *t, int64_t steps)
 {
     const tiled_extras *x = t->extras;
-    if (x->far_ports)
-        return 1;
     steps = steps < x->block ? steps : x->block;
     for (int64_t n = 0; n < t->p->taps; n++) {
         const yee_tap *tap = &t->p->tap[n];
@@ -160,14 +158,6 @@ static void meter(const tiled_plan *t, int64_t port, int64_t n)
     x->port[2 * (port * x->block + n)] = 0.5 * (x->port_before[port] + voltage(t, port));
 }
 
-void tiled_before(const tiled_plan *t, const tiled_row *r)
-{
-    const tiled_extras *x = t->extras;
-    const int64_t *first = x->extra[r->extra].first;
-    for (int64_t p = first[X_PORT]; p < first[X_PORT + 1] && !x->far_ports; p++)
-        x->port_before[x->item[p].owner] = voltage(t, x->item[p].owner);
-}
-
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n)
 {
     const tiled_extras *x = t->extras;
@@ -176,43 +166,36 @@ void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n)
     probe(t, x->item + first[X_PROBE_H], x->item + first[X_PROBE_H + 1], r->f, n);
 }
 
-void tiled_after_e(const tiled_plan *t, const tiled_row *r, int64_t n)
+void tiled_before(const tiled_plan *t, const tiled_row *r)
+{
+    const tiled_extras *x = t->extras;
+    const int64_t *first = x->extra[r->extra].first;
+    for (int64_t p = first[X_PORT]; p < first[X_PORT + 1]; p++)
+        x->port_before[x->item[p].owner] = voltage(t, x->item[p].owner);
+}
+
+void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n)
 {
     const tiled_extras *x = t->extras;
     const int64_t *first = x->extra[r->extra].first;
     tiled_spots(t, x->item + first[X_SPOT_E], x->item + first[X_SPOT_E + 1], r->f, n);
-    if (x->far_ports)
-        return;
+}
+
+void tiled_ports(const tiled_plan *t, const tiled_row *r, int64_t n)
+{
+    const tiled_extras *x = t->extras;
+    const int64_t *first = x->extra[r->extra].first;
     for (int64_t p = first[X_PORT]; p < first[X_PORT + 1]; p++)
         drive(t, x->item[p].owner, n);
     for (int64_t p = first[X_PORT]; p < first[X_PORT + 1]; p++)
         meter(t, x->item[p].owner, n);
-    probe(t, x->item + first[X_PROBE_E], x->item + first[X_PROBE_E + 1], r->f, n);
 }
 
-void tiled_ports_before(const tiled_plan *t)
-{
-    for (int64_t p = 0; p < t->p->ports; p++)
-        t->extras->port_before[p] = voltage(t, p);
-}
-
-void tiled_ports_after(const tiled_plan *t)
+void tiled_probe_e(const tiled_plan *t, const tiled_row *r, int64_t n)
 {
     const tiled_extras *x = t->extras;
-    for (int64_t p = 0; p < t->p->ports; p++)
-        drive(t, p, 0);
-    for (int64_t p = 0; p < t->p->ports; p++)
-        meter(t, p, 0);
-    for (int64_t i = 0; i < t->nx; i++)
-        for (int64_t j = 0; j < t->ny; j++) {
-            const tiled_row *r = tiled_row_at(t, i, j);
-            if (t->wrap[2])
-                tiled_wrap_e(t, r);
-            if (r->extra < 0)
-                continue;
-            const int64_t *first = x->extra[r->extra].first;
-            probe(t, x->item + first[X_PROBE_E], x->item + first[X_PROBE_E + 1], r->f, 0);
-        }
+    const int64_t *first = x->extra[r->extra].first;
+    probe(t, x->item + first[X_PROBE_E], x->item + first[X_PROBE_E + 1], r->f, n);
 }
 
 /* A box that was not recorded by its rows. */

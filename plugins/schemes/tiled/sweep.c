@@ -3,15 +3,13 @@
 #include "sweep.h"
 #include "visit.h"
 
-void tiled_visit_slowly(const tiled_plan *t, const tiled_row *r, const tiled_at *at, int64_t n,
-                        bool h, bool e)
+/* One row: H, or H and E in one pass, and what comes after H; true when E was done with it. */
+static bool first_half(const tiled_plan *t, const tiled_row *r, const tiled_at *at, int64_t n,
+                       bool e)
 {
     const tiled_extra *x = r->extra >= 0 ? &t->extras->extra[r->extra] : NULL;
-    const bool whole =
-        h && e && !t->wrap[2] && (!x || x->first[X_SPOT_H] == x->first[X_PROBE_H]);
-    if (x && e)
-        tiled_before(t, r);
-    for (const tiled_seg *s = r->seg; h && s < r->seg + r->segs; s++) {
+    const bool whole = e && !t->wrap[2] && (!x || x->first[X_SPOT_H] == x->first[X_PROBE_H]);
+    for (const tiled_seg *s = r->seg; s < r->seg + r->segs; s++) {
         if (whole && s->both)
             s->both(s, at);
         else if (s->h)
@@ -19,17 +17,47 @@ void tiled_visit_slowly(const tiled_plan *t, const tiled_row *r, const tiled_at 
         if (whole && !s->both && s->e)
             s->e(s, at);
     }
-    if (x && h)
+    if (x)
         tiled_after_h(t, r, n);
-    if (h && t->wrap[2])
+    if (t->wrap[2])
         tiled_wrap_h(t, r);
-    for (const tiled_seg *s = r->seg; e && !whole && s < r->seg + r->segs; s++)
-        if (s->e)
-            s->e(s, at);
-    if (x && e)
-        tiled_after_e(t, r, n);
-    if (e && t->wrap[2])
-        tiled_wrap_e(t, r);
+    return whole;
+}
+
+void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e)
+{
+    const int64_t i0 = t->xs[i], i1 = t->xs[i + 1], j0 = t->ys[j], j1 = t->ys[j + 1];
+    const tiled_row *first = tiled_row_at(t, i0, j0);
+    const bool alone = i1 == i0 + 1 && j1 == j0 + 1;
+    tiled_at at;
+    bool whole = false;
+    if (e && first->extra >= 0)
+        tiled_before(t, first);
+    for (int64_t p = i0; p < i1 && h; p++)
+        for (int64_t q = j0; q < j1; q++) {
+            tiled_look(t, p, q, &at);
+            whole = first_half(t, tiled_row_at(t, p, q), &at, n, e && alone);
+        }
+    for (int64_t p = i0; p < i1 && e; p++)
+        for (int64_t q = j0; q < j1; q++) {
+            const tiled_row *r = tiled_row_at(t, p, q);
+            tiled_look(t, p, q, &at);
+            for (const tiled_seg *s = r->seg; !whole && s < r->seg + r->segs; s++)
+                if (s->e)
+                    s->e(s, &at);
+            if (r->extra >= 0)
+                tiled_add_e(t, r, n);
+        }
+    if (e && first->extra >= 0)
+        tiled_ports(t, first, n);
+    for (int64_t p = i0; p < i1 && e; p++)
+        for (int64_t q = j0; q < j1; q++) {
+            const tiled_row *r = tiled_row_at(t, p, q);
+            if (r->extra >= 0)
+                tiled_probe_e(t, r, n);
+            if (t->wrap[2])
+                tiled_wrap_e(t, r);
+        }
 }
 
 typedef struct job {
@@ -45,18 +73,18 @@ static void slab(void *user, int thread)
     const job *d = user;
     const tiled_plan *t = d->t;
     const int64_t threads = tiled_pool_threads(t->pool);
-    const int64_t from = t->nx * thread / threads, to = t->nx * (thread + 1) / threads;
+    const int64_t from = t->ux * thread / threads, to = t->ux * (thread + 1) / threads;
     for (int64_t n = 0; n < d->steps; n++) {
         for (int64_t i = from; i < to; i++) {
             const bool e = i > from || (i == 0 && !t->wrap[0]);
-            for (int64_t j = 0; j < t->ny; j++)
+            for (int64_t j = 0; j < t->uy; j++)
                 tiled_visit(t, n, i, j, true, e && (j > 0 || !t->wrap[1]));
             if (e && t->wrap[1])
                 tiled_visit(t, n, i, 0, false, true);
         }
         tiled_pool_meet(t->pool);
         if (from < to && (from > 0 || t->wrap[0]))
-            for (int64_t j = 0; j < t->ny; j++)
+            for (int64_t j = 0; j < t->uy; j++)
                 tiled_visit(t, n, from, j, false, true);
         tiled_pool_meet(t->pool);
     }

@@ -6,7 +6,7 @@
 
 /* One step after the other. */
 void tiled_sweep(tiled_plan *t, int64_t steps);
-/* Diamonds in y times a wavefront in x; no periodic x or y. False: no memory, nothing done. */
+/* Diamonds in y times a wavefront in x. False: no memory, nothing done. */
 bool tiled_diamonds(tiled_plan *t, int64_t steps);
 
 #endif

@@ -97,22 +97,6 @@ static yee_status decline(const yee_host *host, const yee_problem *p)
     return YEE_OK;
 }
 
-/* Whether every port lies on one row. */
-static bool near_ports(const tiled_plan *t)
-{
-    for (int64_t n = 0; n < t->p->ports; n++) {
-        const yee_port *q = &t->p->port[n];
-        int64_t first[3], at[3];
-        int c;
-        for (int64_t e = 0; e < q->count; e++) {
-            tiled_place(t, q->component, q->edge[e].index, &c, e ? at : first);
-            if (e && (at[0] != first[0] || at[1] != first[1]))
-                return false;
-        }
-    }
-    return true;
-}
-
 /* Turns the axes so that rows are long and tiles possible: cost of a turn in points visited. */
 static void turn(tiled_plan *t)
 {
@@ -125,10 +109,8 @@ static void turn(tiled_plan *t)
         double cost = (double)t->nx * (double)t->ny * (double)t->to * (n ? 1.05 : 1);
         if (invariant && !t->p->grid.axis[tiled_axis(t, 0)].invariant)
             cost *= 8;
-        if (t->wrap[0] || t->wrap[1])
-            cost *= 2;
-        if (!near_ports(t))
-            cost *= 2;
+        if (t->wrap[0]) /* a wave around a ring comes twice */
+            cost *= 1.2;
         if (t->ny < 16 && t->nx > t->ny)
             cost *= 1.2;
         if (cost < best) {
@@ -161,8 +143,6 @@ static void choose_tiles(tiled_plan *t)
     long cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
     cache = cache > 0 ? cache : 1 << 20;
     t->why = t->config.sweep                     ? "as asked"
-             : t->extras->far_ports              ? "a port lies on several rows"
-             : t->wrap[0] || t->wrap[1]          ? "two axes are periodic"
              : t->config.width                   ? NULL
              : threads == 1 && bytes < cache / 2 ? "the fields fit the cache"
                                                  : NULL;
@@ -205,7 +185,9 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     t->isa = pick(t->config.isa, t->f64);
     turn(t);
     t->pool = tiled_pool_new(choose_threads(problem));
-    status = t->isa && t->pool ? tiled_lay(t) : YEE_MEMORY;
+    status = t->isa && t->pool ? tiled_units(t) : YEE_MEMORY;
+    if (!status)
+        status = tiled_lay(t);
     if (!status)
         status = tiled_extras_new(t);
     if (status) {
@@ -224,12 +206,8 @@ static yee_status run(void *plan, int64_t steps, const yee_sink *sink)
     for (const int64_t end = t->step + steps; t->step < end && !status;) {
         const int64_t block = tiled_block(t, end - t->step);
         tiled_block_begin(t, block);
-        if (t->extras->far_ports)
-            tiled_ports_before(t);
         if (!t->tiled || block < 2 || !tiled_diamonds(t, block))
             tiled_sweep(t, block);
-        if (t->extras->far_ports)
-            tiled_ports_after(t);
         t->step += block;
         status = tiled_block_end(t, block, sink);
     }

@@ -23,21 +23,21 @@ static inline void tiled_wrap_h(const tiled_plan *t, const tiled_row *r)
         }
 }
 
-/* Rows with points, ports, records or a periodic z. */
-void tiled_visit_slowly(const tiled_plan *t, const tiled_row *r, const tiled_at *at, int64_t n,
-                        bool h, bool e);
+/* Rows with points, ports, records or a periodic z: those of unit (i, j). */
+void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e);
 
-/* H, then E, of row (i, j) at step n of the block. */
+/* H, then E, of the rows of unit (i, j) at step n of the block. */
 static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h,
                                bool e)
 {
-    const tiled_row *r = tiled_row_at(t, i, j);
+    const tiled_row *r = tiled_row_at(t, t->xs[i], t->ys[j]);
     tiled_at at;
-    tiled_look(t, i, j, &at);
-    if (r->extra >= 0 || t->wrap[2]) {
-        tiled_visit_slowly(t, r, &at, n, h, e);
+    if (r->extra >= 0 || t->wrap[2] || t->xs[i + 1] > t->xs[i] + 1 ||
+        t->ys[j + 1] > t->ys[j] + 1) {
+        tiled_visit_slowly(t, n, i, j, h, e);
         return;
     }
+    tiled_look(t, t->xs[i], t->ys[j], &at);
     for (const tiled_seg *s = r->seg; s < r->seg + r->segs; s++) {
         if (h && e && s->both) {
             s->both(s, &at);
