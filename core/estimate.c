@@ -14,19 +14,21 @@ double yee_cell_count(const yee_grid *g)
 /* Words of state that the media of a component's points keep. */
 static double section_words(const yee_problem *p, int c)
 {
-    double *words = calloc((size_t)p->media + 1, sizeof *words), sum = 0;
+    int64_t *words = calloc((size_t)p->media + 1, sizeof *words), sum = 0, all = 0;
     if (!words)
         return 0;
-    for (int64_t m = 0; m < p->media; m++)
-        for (int s = 0; s < p->update[m].sections; s++)
-            words[m] += p->section[p->update[m].section + s].words;
+    for (int64_t m = 0; m < p->media; m++) {
+        for (int i = 0; i < p->update[m].sections; i++)
+            words[m] += p->section[p->update[m].section + i].words;
+        all += words[m];
+    }
     int64_t points = yee_grid_points(&p->grid, c);
     if (!p->id[c])
-        sum = words[p->uniform[c]] * (double)points;
-    for (int64_t i = 0; p->id[c] && i < points; i++)
+        sum = words[p->uniform[c]] * points;
+    for (int64_t i = 0; p->id[c] && all && i < points; i++)
         sum += words[p->id[c][i]];
     free(words);
-    return sum;
+    return (double)sum;
 }
 
 /* One psi per point of the layers and difference: a component is changed by the differences

@@ -16,7 +16,8 @@
 #include <stdio.h>
 
 #define MARGIN 10.0
-#define SAMPLES 10 /* of the sources between two looks */
+#define SAMPLES 10 /* of the sources in the steps between two looks */
+#define FAR 0.01   /* of the range: what a glance takes for a field that may be beyond it */
 #define WATCH 32   /* steps that show the growth of a run that has diverged */
 
 struct yee_sentinel {
@@ -24,9 +25,12 @@ struct yee_sentinel {
     const yee_scheme_ops *ops;
     void *plan;
     int64_t every, last; /* step of the last look */
-    double norm;         /* bound of sqrt(W), sqrt(J) */
-    double least[2];     /* sqrt(W) of a unit E, H in the smallest cell */
-    double *value;       /* room for the signals of a step */
+    double norm;         /* bound of sqrt(W), sqrt(J), up to the step `summed` */
+    int64_t summed;
+    double least[2]; /* sqrt(W) of a unit E, H in the smallest cell */
+    double *value;   /* room for the signals of a step */
+    double **weight; /* shape [groups][signals], J */
+    bool glanced;    /* the last look was a glance */
 };
 
 static double cell_volume(const yee_grid *g)
@@ -61,6 +65,25 @@ static double point_energy(const yee_problem *p, int c, int64_t index, double fi
     return 0.5 * base * m->response.inf * point_volume(&p->grid, c, index) * field * field;
 }
 
+/* What a group's points add per unit of each of its signals, J: shape [signals]. */
+static bool weigh(yee_sentinel *s)
+{
+    const yee_problem *p = &s->model->problem;
+    s->weight = yee_arena_alloc(s->model->arena, (size_t)p->groups * sizeof *s->weight + 1);
+    for (int64_t g = 0; s->weight && g < p->groups; g++) {
+        const yee_point_group *group = &p->group[g];
+        double *w = yee_arena_alloc(s->model->arena, (size_t)group->signals->count * sizeof *w);
+        s->weight[g] = w;
+        for (int64_t i = 0; w && i < group->count; i++) {
+            const yee_point *q = &group->point[i];
+            w[q->signal] += point_energy(p, group->component, q->index, q->amplitude);
+        }
+        if (!w)
+            return false;
+    }
+    return s->weight != NULL;
+}
+
 yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops, void *plan,
                                int64_t every)
 {
@@ -69,8 +92,12 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
     yee_sentinel *s = yee_arena_alloc(model->arena, sizeof *s);
     if (!s)
         return NULL;
-    *s = (yee_sentinel){
-        .model = model, .ops = ops, .plan = plan, .every = every, .last = ops->step(plan)};
+    *s = (yee_sentinel){.model = model,
+                        .ops = ops,
+                        .plan = plan,
+                        .every = every,
+                        .last = ops->step(plan),
+                        .summed = ops->step(plan)};
     for (int64_t g = 0; g < p->groups; g++)
         most = p->group[g].signals->count > most ? p->group[g].signals->count : most;
     s->value = yee_arena_alloc(model->arena, (size_t)most * sizeof *s->value);
@@ -87,7 +114,7 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
     if (!ops->vitals(plan, &v) && v.finite && (v.electric > 0 || v.magnetic > 0) &&
         !ops->energy(plan, start))
         s->norm = sqrt(fabs(start[0]) + fabs(start[1]));
-    return s->value ? s : NULL;
+    return s->value && weigh(s) ? s : NULL;
 }
 
 int64_t yee_sentinel_room(const yee_sentinel *s, int64_t step)
@@ -101,13 +128,10 @@ static double added(yee_sentinel *s, int64_t step)
     const yee_problem *p = &s->model->problem;
     double energy = 0;
     for (int64_t g = 0; g < p->groups; g++) {
-        const yee_point_group *group = &p->group[g];
-        group->signals->fill(group->signals->self, step, s->value);
-        for (int64_t i = 0; i < group->count; i++) {
-            const yee_point *q = &group->point[i];
-            energy +=
-                point_energy(p, group->component, q->index, q->amplitude * s->value[q->signal]);
-        }
+        const yee_signals *signals = p->group[g].signals;
+        signals->fill(signals->self, step, s->value);
+        for (int64_t i = 0; i < signals->count; i++)
+            energy += s->weight[g][i] * s->value[i] * s->value[i];
     }
     for (int64_t i = 0; i < p->ports; i++) {
         const yee_port *port = &p->port[i];
@@ -267,35 +291,61 @@ static double growth(const yee_sentinel *s, const yee_vitals *v, double size, in
     return grown;
 }
 
-yee_status yee_sentinel_look(yee_sentinel *s)
+/* A part of the grid, so near to all of it that a field beyond the range shows there as one
+ * that is not far below. */
+static bool calm(const yee_sentinel *s)
+{
+    double electric;
+    const bool has = s->ops->size >= sizeof *s->ops && s->ops->glance;
+    return has && !s->ops->glance(s->plan, &electric) &&
+           s->least[0] * electric <= FAR * MARGIN * s->norm;
+}
+
+/* The bound only rises, and working it out asks the sources for their signals: that is left
+ * until a field is beyond the bound of an earlier step. */
+static void catch_up(yee_sentinel *s, int64_t step)
+{
+    for (int64_t end; s->summed < step; s->summed = end) {
+        end = s->summed + s->every < step ? s->summed + s->every : step;
+        const int64_t steps = end - s->summed, samples = steps < SAMPLES ? steps : SAMPLES;
+        for (int64_t q = 0; q < samples; q++)
+            s->norm +=
+                added(s, s->summed + q * steps / samples) * (double)steps / (double)samples;
+    }
+}
+
+yee_status yee_sentinel_look(yee_sentinel *s, bool thorough)
 {
     const int64_t step = s->ops->step(s->plan), steps = step - s->last;
-    if (!s->every || steps <= 0)
+    if (!s->every || (steps <= 0 && !(thorough && s->glanced)))
         return YEE_OK;
-    const int64_t samples = steps < SAMPLES ? steps : SAMPLES;
-    for (int64_t q = 0; q < samples; q++)
-        s->norm += added(s, s->last + q * steps / samples) * (double)steps / (double)samples;
+    s->last = step;
+    s->glanced = !thorough && calm(s);
+    if (s->glanced)
+        return YEE_OK;
     yee_vitals v = {.size = sizeof v};
     yee_status status = s->ops->vitals(s->plan, &v);
     if (status)
         return status;
     const double size = size_of(s, &v);
-    s->last = step;
+    if (!v.finite || size > MARGIN * s->norm)
+        catch_up(s, step);
     if (v.finite && size <= MARGIN * s->norm)
         return YEE_OK;
     bool more;
-    const double grown = growth(s, &v, size, steps, &more);
+    const double grown = growth(s, &v, size, steps > 0 ? steps : 1, &more);
     return diverged(s, &v, step, grown, more);
 }
 
 yee_status yee_sentinel_state(yee_sentinel *s, yee_state *state)
 {
     struct {
-        int64_t last;
+        int64_t last, summed;
         double norm;
-    } known = {s->last, s->norm};
+    } known = {s->last, s->summed, s->norm};
     const yee_status status = state->piece(state, "known", &known, sizeof known);
     s->last = known.last;
+    s->summed = known.summed;
     s->norm = known.norm;
     return status;
 }

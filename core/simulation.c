@@ -155,7 +155,7 @@ static yee_status look(yee_simulation *s, int64_t last)
     const int64_t step = s->ops->step(s->plan);
     yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
     if (!status && (step == last || yee_sentinel_room(s->sentinel, step) <= 0))
-        status = yee_sentinel_look(s->sentinel);
+        status = yee_sentinel_look(s->sentinel, step == s->model->problem.steps);
     if (!status)
         status = yee_stop_look(s->stop, &s->stopped);
     if (!status && s->stopped)

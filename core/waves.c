@@ -16,9 +16,14 @@ static void measure(const yee_model *m, yee_wave *wave)
     const yee_grid *g = &m->problem.grid;
     for (int64_t i = 0; i < g->axis[0].cells; i++)
         for (int64_t j = 0; j < g->axis[1].cells; j++)
-            for (int64_t k = 0; k < g->axis[2].cells; k++) {
-                double *width = wave[yee_voxels_material(m->voxels, i, j, k)].width;
+            for (int64_t k = 0, last = -1; k < g->axis[2].cells; k++) {
+                const int material = yee_voxels_material(m->voxels, i, j, k);
+                double *width = wave[material].width;
                 const int64_t at[3] = {i, j, k};
+                const double *z = g->axis[2].node + k;
+                if (material == last && z[1] - z[0] <= width[2])
+                    continue; /* as the cell before */
+                last = material;
                 for (int a = 0; a < 3; a++) {
                     const double *x = g->axis[a].node + at[a];
                     if (!g->axis[a].invariant)

@@ -92,6 +92,10 @@ typedef struct yee_scheme_ops {
     void (*destroy)(void *plan);
     /* NULL: the core's estimates for the host's memory serve. */
     yee_status (*cost)(void *plan, yee_scheme_cost *cost);
+    /* The largest |E| (V/m) on a part of the grid that has a point within four cells of every
+     * other one, infinite where one is not finite: a look that costs next to nothing. NULL:
+     * vitals serve. */
+    yee_status (*glance)(void *plan, double *electric);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

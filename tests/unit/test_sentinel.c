@@ -1,6 +1,7 @@
 /* tests/unit/test_sentinel.c: runs that leave the physical range are stopped with their cause,
  * sound ones are not. */
 #include <check.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <yee/libyee.h>
@@ -85,6 +86,49 @@ START_TEST(a_resonator_driven_on_resonance_is_not_stopped)
 }
 END_TEST
 
+/* A glance takes every fourth row; what is wrong between them shows there after four steps, in
+ * any cell, next to walls too. Every component of E, huge and not finite. */
+START_TEST(one_cell_out_of_range_is_seen_wherever_it_is)
+{
+    static const char *const scheme[] = {"run.scheme=reference", "run.scheme=tiled"};
+    enum { POINTS = 25 * 25 * 25 };
+    static double values[POINTS];
+    uint64_t chance = 1;
+    yee_session *session;
+    ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);
+    for (int n = 0; n < 60; n++) {
+        yee_model *model;
+        yee_simulation *simulation;
+        const char *const set[] = {scheme[_i]};
+        ck_assert_msg(!yee_model_parse(session, "test.ini",
+                                       GRID "[run]\nsteps = 200\nsentinel = 4\n" CAVITY DIPOLE,
+                                       1, set, &model) &&
+                          !yee_simulation_plan(model, &simulation),
+                      "%s", yee_session_error(session));
+        yee_simulation_quiet(simulation);
+        ck_assert_int_eq(yee_simulation_run(simulation, 100, NULL, NULL), YEE_OK);
+        const yee_grid *g = &yee_model_problem(model)->grid;
+        const int c = n % 3;
+        int64_t at[3];
+        for (int a = 0; a < 3; a++) {
+            chance = chance * 6364136223846793005u + 1442695040888963407u;
+            const int64_t room = g->end[c][a] - g->begin[c][a];
+            at[a] = g->begin[c][a] + (int64_t)(chance >> 33) % room;
+        }
+        ck_assert_int_eq(yee_simulation_read(simulation, c, values), YEE_OK);
+        values[yee_grid_index(g, c, at[0], at[1], at[2])] = n % 2 ? 1e15 : NAN;
+        ck_assert_int_eq(yee_simulation_write(simulation, c, values), YEE_OK);
+        ck_assert_msg(yee_simulation_run(simulation, 8, NULL, NULL) == YEE_DIVERGED &&
+                          strstr(yee_session_error(session), "after step 104 "),
+                      "component %d at (%d, %d, %d): %s", c, (int)at[0], (int)at[1], (int)at[2],
+                      yee_session_error(session));
+        yee_simulation_free(simulation);
+        yee_model_free(model);
+    }
+    yee_session_close(session);
+}
+END_TEST
+
 START_TEST(the_sentinel_can_be_turned_off)
 {
     ck_assert_int_eq(
@@ -103,6 +147,7 @@ int main(void)
     tcase_add_test(tests, a_time_step_above_the_limit_is_named_with_its_growth);
     tcase_add_test(tests, a_medium_with_gain_is_named);
     tcase_add_test(tests, a_resonator_driven_on_resonance_is_not_stopped);
+    tcase_add_loop_test(tests, one_cell_out_of_range_is_seen_wherever_it_is, 0, 2);
     tcase_add_test(tests, the_sentinel_can_be_turned_off);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

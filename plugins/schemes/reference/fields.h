@@ -262,4 +262,24 @@ static double largest(const plan *p, int c, int64_t *where)
     return fabs((double)f[i]);
 }
 
-const fields TABLE = {sweep, sum_energy, largest};
+static double glance(const plan *p, int c)
+{
+    enum { STRIDE = 4 };
+    const int64_t *e = p->grid.extent[c];
+    const int64_t i0 = e[0] > STRIDE ? STRIDE / 2 : e[0] / 2;
+    const int64_t j0 = e[1] > STRIDE ? STRIDE / 2 : e[1] / 2;
+    bits top = 0;
+    for (int64_t i = i0; i < e[0]; i += STRIDE)
+        for (int64_t j = j0; j < e[1]; j += STRIDE) {
+            const real *all = p->field[c], *f = all + (i * e[1] + j) * e[2];
+            for (int64_t k = 0; k < e[2]; k++)
+                top = magnitude(f[k]) > top ? magnitude(f[k]) : top;
+        }
+    if (top >= magnitude((real)INFINITY))
+        return INFINITY;
+    real size;
+    memcpy(&size, &top, sizeof size);
+    return (double)size;
+}
+
+const fields TABLE = {sweep, sum_energy, largest, glance};

@@ -42,6 +42,7 @@ typedef struct fields {
     void (*sweep)(struct plan *p, bool electric);
     void (*energy)(struct plan *p, double energy[2]); /* J */
     double (*largest)(const struct plan *p, int c, int64_t *where);
+    double (*glance)(const struct plan *p, int c); /* of every fourth point along x and y */
 } fields;
 extern const fields fields_f32, fields_f64;
 
@@ -131,6 +132,7 @@ yee_status taps_take(plan *p, const yee_sink *sink);
 yee_status taps_finish(plan *p, const yee_sink *sink);
 void plan_energy(plan *p, double energy[2]);
 void plan_vitals(const plan *p, yee_vitals *vitals);
+double plan_glance(const plan *p);
 
 static inline double field_value(const plan *p, int c, int64_t index)
 {

@@ -114,6 +114,12 @@ static yee_status vitals(void *made, yee_vitals *vitals)
     return YEE_OK;
 }
 
+static yee_status glance(void *made, double *electric)
+{
+    *electric = plan_glance(made);
+    return YEE_OK;
+}
+
 static yee_status pieces(void *made, yee_state *state) { return plan_pieces(made, state); }
 
 static int64_t step(const void *made) { return ((const plan *)made)->step; }
@@ -143,6 +149,7 @@ static const yee_scheme_ops ops = {
     .step = step,
     .print = print,
     .destroy = destroy,
+    .glance = glance,
 };
 
 static const yee_plugin plugin = {

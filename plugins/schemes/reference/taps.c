@@ -139,3 +139,11 @@ void plan_vitals(const plan *p, yee_vitals *vitals)
         }
     }
 }
+
+double plan_glance(const plan *p)
+{
+    double top = 0;
+    for (int n = 0; n < 3; n++)
+        top = fmax(top, p->fields->glance(p, p->as[n]));
+    return top;
+}

@@ -311,14 +311,27 @@ INLINE void row(const tiled_seg *seg, const tiled_at *at, const kind is)
 
 static double peak(const void *data, int64_t n, bool *bad)
 {
-    const REAL *f = data;
-    REAL most = 0, sick = 0;
+    /* the bits of magnitudes are in the order of the magnitudes, infinity and NaN above all */
+#if DOUBLE
+    typedef int64_t whole;
+    const whole sign = INT64_MIN;
+#else
+    typedef int32_t whole;
+    const whole sign = INT32_MIN;
+#endif
+    const char *f = data;
+    const REAL infinite = (REAL)INFINITY;
+    whole top = 0, limit;
     for (int64_t k = 0; k < n; k++) {
-        const REAL v = f[k] < 0 ? -f[k] : f[k];
-        most = v > most ? v : most;
-        sick += f[k] * 0;
+        whole v;
+        memcpy(&v, f + k * (int64_t)sizeof v, sizeof v);
+        v &= ~sign;
+        top = v > top ? v : top;
     }
-    *bad = sick != 0 || sick != sick;
+    memcpy(&limit, &infinite, sizeof limit);
+    *bad = top >= limit;
+    REAL most;
+    memcpy(&most, &top, sizeof most);
     return (double)most;
 }
 

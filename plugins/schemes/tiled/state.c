@@ -216,6 +216,28 @@ yee_status tiled_vitals(void *plan, yee_vitals *vitals)
     return YEE_OK;
 }
 
+/* E of every fourth row of every fourth plane, by one thread. */
+yee_status tiled_glance(void *plan, double *electric)
+{
+    enum { STRIDE = 4 };
+    const tiled_plan *t = plan;
+    const int64_t i0 = t->nx > STRIDE ? STRIDE / 2 : t->nx / 2;
+    const int64_t j0 = t->ny > STRIDE ? STRIDE / 2 : t->ny / 2;
+    *electric = 0;
+    for (int64_t i = i0; i < t->nx; i += STRIDE)
+        for (int64_t j = j0; j < t->ny; j += STRIDE)
+            for (int u = 0; u < 3; u++) {
+                const int c = own_component(t, u);
+                bool bad;
+                if (t->slot[c] < 0)
+                    continue;
+                const char *f = tiled_row_at(t, i, j)->f + t->slot[c] * t->n * t->real;
+                const double top = t->isa->peak(f, t->np, &bad);
+                *electric = fmax(*electric, bad ? INFINITY : top);
+            }
+    return YEE_OK;
+}
+
 /* ---- checkpoints ---- */
 
 /* Plane after plane: what changes of its rows, one behind the other. */

@@ -294,6 +294,7 @@ static const yee_scheme_ops ops = {
     .print = print,
     .destroy = destroy,
     .cost = cost,
+    .glance = tiled_glance,
 };
 
 static const yee_plugin plugin = {
