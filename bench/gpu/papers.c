@@ -1,4 +1,5 @@
-/* bench/papers.c: the sweeps of the papers that schemes are named after, on this machine's GPU.
+/* bench/gpu/papers.c: the sweeps of the papers that schemes are named after, on this machine's
+ * GPU.
  *
  *     bench_papers papers.md results.csv [PAPER ...]     takada livesey gprmax demir hadi
  *
@@ -7,17 +8,14 @@
  * with a source and a probe; the spread is that of the slowest from the fastest. Fields start
  * as waves, so that nothing is zero. Every run is set beside the bytes that its mapping has to
  * move, at the bandwidth of a device copy of the same run. */
+#include "bench.h"
 #include "copy.h"
+#include "model.h"
 #include "version.h"
-#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <yee/libyee.h>
 
-enum { TIMINGS = 3 };
+enum { TIMINGS = 3, GRAPH = 16 };
 
 typedef struct job {
     const char *scheme, *keys; /* keys of the scheme, "a = 1\nb = 2\n" */
@@ -29,82 +27,18 @@ typedef struct job {
     double words, bytes; /* moved per cell and step: reals, and what has one size */
 } job;
 
-typedef struct figure {
-    double rate, spread, percent; /* Gcells/s, %, % of the byte bound */
-} figure;
+static FILE *page;
+static yee_model *kept; /* of the run before: the next one mostly has the same problem */
+static char kept_as[2048];
 
-typedef struct bench {
-    yee_session *session;
-    FILE *page, *csv;
-    double copy; /* GB/s */
-    char day[32];
-} bench;
-
-static double now(void)
+/* The model of a job; small: a few cells of it, with the scheme and its keys. */
+static yee_status parse(bench *b, const job *j, bool small, char *text, size_t size,
+                        yee_model **model)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Waves of Ez; all else follows from it within two steps. */
-static yee_status fill(yee_simulation *s, const yee_grid *g)
-{
-    double wave[1024];
-    for (int n = 0; n < 1024; n++)
-        wave[n] = sin(0.1 * n);
-    const int64_t *e = g->extent[YEE_EZ];
-    double *v = calloc((size_t)yee_grid_points(g, YEE_EZ), sizeof *v);
-    if (!v)
-        return YEE_MEMORY;
-    for (int64_t i = 1; i < e[0] - 1; i++)
-        for (int64_t j = 1; j < e[1] - 1; j++)
-            for (int64_t k = 0; k < e[2]; k++)
-                v[(i * e[1] + j) * e[2] + k] = wave[(3 * i + 5 * j + 7 * k) & 1023];
-    const yee_status status = yee_simulation_write(s, YEE_EZ, v);
-    free(v);
-    return status;
-}
-
-static yee_status measure(const yee_scheme_ops *ops, void *plan, double cells, int64_t *steps,
-                          figure *f)
-{
-    double rate[TIMINGS], start;
-    yee_status status = ops->run(plan, 2, NULL);
-    start = now();
-    if (!status)
-        status = ops->run(plan, 2, NULL);
-    *steps = (int64_t)(2 * 0.1 / (now() - start)) + 1;
-    if (*steps > 16) /* many at once, and warm */
-        *steps += 16 - *steps % 16;
-    if (*steps >= 16 && !status)
-        status = ops->run(plan, 16, NULL);
-    for (int n = 0; n < TIMINGS && !status; n++) {
-        start = now();
-        status = ops->run(plan, *steps, NULL);
-        rate[n] = 1e-9 * cells * (double)*steps / (now() - start);
-    }
-    if (status)
-        return status;
-    qsort(rate, TIMINGS, sizeof *rate, ascending);
-    f->rate = rate[TIMINGS / 2];
-    f->spread = 100 * (rate[TIMINGS - 1] - rate[0]) / f->rate;
-    return YEE_OK;
-}
-
-static yee_status simulate(bench *b, const job *j, int64_t *steps, figure *f)
-{
-    char text[2048];
-    yee_model *model = NULL;
-    yee_simulation *s = NULL;
-    const int *n = j->cells;
-    snprintf(text, sizeof text,
+    int n[3];
+    for (int a = 0; a < 3; a++)
+        n[a] = small && j->cells[a] > 1 ? 4 : j->cells[a];
+    snprintf(text, size,
              "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\nbackground = %s\n%s"
              "[run]\nsteps = 100000000\nscheme = bench\nprecision = %s\n"
              "[scheme.bench]\ntype = %s\n%s"
@@ -113,43 +47,54 @@ static yee_status simulate(bench *b, const job *j, int64_t *steps, figure *f)
              "current = 1 A\nwaveform = pulse\n"
              "[output.p]\ntype = probe\nposition = %g mm, %g mm, %g mm\n%s",
              n[0], n[1], n[2], j->background, n[2] == 1 ? "invariant = z\n" : "",
-             j->twice ? "f64" : "f32", j->scheme, j->keys, 0.5 * n[0], 0.5 * n[1],
-             n[2] == 1 ? 0.5 : 0.5 * n[2], 0.7 * n[0], 0.5 * n[1], n[2] == 1 ? 0.5 : 0.5 * n[2],
-             j->extra);
-    yee_status status = yee_model_parse(b->session, "papers.ini", text, 0, NULL, &model);
-    if (!status)
-        status = yee_simulation_plan(model, &s);
-    if (!status)
-        status = fill(s, &yee_model_problem(model)->grid);
-    if (!status) {
-        const void *config;
-        void *plan;
-        const yee_scheme_ops *ops = yee_simulation_scheme(s, &config, &plan);
-        yee_simulation_quiet(s);
-        status = measure(ops, plan, (double)n[0] * n[1] * n[2], steps, f);
+             j->twice ? "f64" : "f32", small ? j->scheme : "cuda.split", small ? j->keys : "",
+             0.5 * n[0], 0.5 * n[1], 0.5 * n[2], 0.7 * n[0], 0.5 * n[1], 0.5 * n[2], j->extra);
+    if (!small && kept && !strcmp(text, kept_as))
+        return YEE_OK;
+    if (!small) {
+        yee_model_free(kept);
+        kept = NULL;
+        snprintf(kept_as, sizeof kept_as, "%s", text);
     }
-    yee_simulation_free(s);
-    yee_model_free(model);
+    return yee_model_parse(b->session, "papers.ini", text, 0, NULL, model);
+}
+
+/* The problem is made once for all settings of a scheme: those come with a few cells. */
+static yee_status simulate(bench *b, const job *j, figure *f)
+{
+    char text[2048];
+    yee_model *setting = NULL;
+    yee_status status = parse(b, j, false, text, sizeof text, &kept);
+    if (!status)
+        status = parse(b, j, true, text, sizeof text, &setting);
+    if (!status) {
+        const yee_instance *scheme = setting->scheme;
+        const yee_problem *problem = yee_model_problem(kept);
+        runner r = {.ops = scheme->plugin->ops};
+        status = r.ops->plan(&scheme->host, scheme->config, problem, &r.plan);
+        if (!status) {
+            status = bench_fill(&r, &problem->grid);
+            if (!status)
+                status = bench_measure(&r, (double)j->cells[0] * j->cells[1] * j->cells[2],
+                                       TIMINGS, 0.1, GRAPH, f);
+            r.ops->destroy(r.plan);
+        }
+    }
+    yee_model_free(setting);
     return status;
 }
 
 /* One run: its figure, and a row of the CSV file. */
 static yee_status run(bench *b, const job *j, figure *f)
 {
-    int64_t steps = 0;
-    const yee_status status = simulate(b, j, &steps, f);
+    const yee_status status = simulate(b, j, f);
     if (status) {
         fprintf(stderr, "%s %s: %s\n", j->scheme, j->name, yee_session_error(b->session));
         return status;
     }
-    const double bytes = j->words * (j->twice ? 8 : 4) + j->bytes;
-    f->percent = 100 * f->rate * bytes / b->copy;
-    fprintf(b->csv, "%s,%s,%s,%s,%s,%d,%d,%d,%s,%lld,%.3f,%.2f,%.1f,%.0f,%.1f\n", b->day,
-            yee_revision(), copy_card(), j->scheme, j->name, j->cells[0], j->cells[1],
-            j->cells[2], j->twice ? "f64" : "f32", (long long)steps, f->rate, f->spread, bytes,
-            b->copy, f->percent);
-    fflush(b->csv);
-    fflush(b->page);
+    bench_row(b, j->scheme, j->name, j->cells, j->twice ? "f64" : "f32",
+              j->words * (j->twice ? 8 : 4) + j->bytes, f);
+    fflush(page);
     return YEE_OK;
 }
 
@@ -202,9 +147,9 @@ static yee_status takada(bench *b)
 {
     const double l = 8192, work = 1e-6 * takada_flops * l * l * 1000; /* Gflop ms/s */
     job j = {"cuda.split", "", "vacuum2d", {8192, 8192, 1}, false, VACUUM, 9, 0};
-    figure f = {0};
+    figure f = {.rate = 0};
     yee_status status = run(b, &j, &f);
-    fprintf(b->page,
+    fprintf(page,
             "## Takada et al.: `cuda.takada`\n\n"
             "Two-dimensional TMz, 8192 x 8192, f32; Gflop/s at 12 per cell and step. Paper: "
             "GeForce GTX 280, table 1. %%: of 9 words a cell (36 bytes) at copy speed. "
@@ -214,7 +159,7 @@ static yee_status takada(bench *b)
             takada_flops * f.rate, f.percent);
     for (size_t n = 0; n < sizeof takada_table / sizeof *takada_table && !status; n++) {
         const takada_row *t = &takada_table[n];
-        figure with[2] = {{0, 0, 0}, {0, 0, 0}};
+        figure with[2] = {{.rate = 0}, {.rate = 0}};
         for (int shared = 0; shared < 2 && !status; shared++) {
             char keys[128], name[64];
             j.scheme = "cuda.takada";
@@ -224,14 +169,14 @@ static yee_status takada(bench *b)
                            shared ? "shared" : "plain");
             status = run(b, &j, &with[shared]);
         }
-        fprintf(b->page, "| %d x %d | %.2f | %.0f | %.1f | %.2f | %.0f | %.1f |\n", t->x, t->y,
+        fprintf(page, "| %d x %d | %.2f | %.0f | %.1f | %.2f | %.0f | %.1f |\n", t->x, t->y,
                 work / t->shared, takada_flops * with[1].rate, with[1].percent, work / t->plain,
                 takada_flops * with[0].rate, with[0].percent);
     }
     fputs("\nThe GTX 280 read global memory without a cache, so that shared memory saved it a "
           "read of every neighbour; here the L1 cache does that for either variant, and shared "
           "memory adds a barrier.\n\n",
-          b->page);
+          page);
     return status;
 }
 
@@ -241,16 +186,16 @@ static yee_status livesey_row(bench *b, const char *scheme, const char *keys, co
                               const char *title, int threads)
 {
     yee_status status = YEE_OK;
-    figure f[2] = {{0, 0, 0}, {0, 0, 0}};
+    figure f[2] = {{.rate = 0}, {.rate = 0}};
     for (int twice = 0; twice < 2 && !status; twice++)
         status = run(b, &(job){scheme, keys, name, {256, 256, 256}, twice != 0, VACUUM, 18, 0},
                      &f[twice]);
-    fprintf(b->page, "| %s | %.0f | %.0f | %.1f | %.0f | %.1f |", title, (double)threads,
+    fprintf(page, "| %s | %.0f | %.0f | %.1f | %.0f | %.1f |", title, (double)threads,
             1e3 * f[0].rate, f[0].percent, 1e3 * f[1].rate, f[1].percent);
     if (threads > 0)
-        fprintf(b->page, " %.4f |\n", threads / (132.0 * 128));
+        fprintf(page, " %.4f |\n", threads / (132.0 * 128));
     else
-        fputs(" |\n", b->page);
+        fputs(" |\n", page);
     return status;
 }
 
@@ -263,7 +208,7 @@ static yee_status livesey(bench *b)
         "block over the card's 132 x 128 cores, as in the paper's fig. 11. %: of 72 (f32) and "
         "144 (f64) bytes a cell at copy speed.\n\n"
         "| mapping | threads | f32 | % | f64 | % | R |\n|---|---|---|---|---|---|---|\n",
-        b->page);
+        page);
     yee_status status = livesey_row(b, "cuda.split", "", "vacuum", "`cuda.split`", 0);
     for (int n = 1; n <= 3 && !status; n++) {
         char keys[64], name[64], title[64];
@@ -287,7 +232,7 @@ static yee_status livesey(bench *b)
         "was 6.4 times approach 1 and 6.6 times approach 2 (f32), and best near R = 0.15; "
         "that ratio counts the cores of a whole card, 38 times those of the M2050, while a "
         "block still has 1024 threads at most: R = 0.15 cannot be reached any more.\n\n",
-        b->page);
+        page);
     return status;
 }
 
@@ -300,23 +245,23 @@ static yee_status gprmax(bench *b)
           "Pascal cards). %: of 96 (f32) and 168 (f64) bytes a cell, the six ids of 4 bytes "
           "among them.\n\n"
           "| cells | f32 | % | f64 | % |\n|---|---|---|---|---|\n",
-          b->page);
+          page);
     yee_status status = YEE_OK;
     for (int n = 100; n <= 450 && !status; n += 50) {
-        figure f[2] = {{0, 0, 0}, {0, 0, 0}};
+        figure f[2] = {{.rate = 0}, {.rate = 0}};
         for (int twice = 0; twice < 2 && !status; twice++)
             status = run(
                 b, &(job){"cuda.gprmax", "", "gprmax", {n, n, n}, twice != 0, VACUUM, 18, 24},
                 &f[twice]);
-        fprintf(b->page, "| %d^3 | %.0f | %.1f | %.0f | %.1f |\n", n, 1e3 * f[0].rate,
+        fprintf(page, "| %d^3 | %.0f | %.1f | %.0f | %.1f |\n", n, 1e3 * f[0].rate,
                 f[0].percent, 1e3 * f[1].rate, f[1].percent);
     }
-    figure f = {0};
+    figure f = {.rate = 0};
     if (!status)
         status = run(
             b, &(job){"cuda.gprmax", "", "gprmax_debye", {400, 400, 400}, false, WATER, 24, 24},
             &f);
-    fprintf(b->page,
+    fprintf(page,
             "\nA Debye pole in every cell, 400^3, f32: %.0f Mcells/s, %.1f %% of 120 bytes a "
             "cell.\n\nThe engine was bound by bandwidth on its cards and is here; the ids it "
             "reads for every edge, a quarter of its bytes, are what a vacuum without a map of "
@@ -333,15 +278,15 @@ static yee_status demir(bench *b)
           "Vacuum, f32; Mcells/s. The text at hand has no figures. %: of 144 bytes a cell: 18 "
           "coefficients beside the fields.\n\n"
           "| threads | 256^3 | % | 400^3 | % | 512^3 | % |\n|---|---|---|---|---|---|---|\n",
-          b->page);
+          page);
     yee_status status = YEE_OK;
     for (int threads = 32; threads <= 512 && !status; threads *= 2) {
         static const int sizes[] = {256, 400, 512};
-        fprintf(b->page, "| %d |", threads);
+        fprintf(page, "| %d |", threads);
         for (int n = 0; n < 3 && !status; n++) {
             const int size = sizes[n];
             char keys[64], name[64];
-            figure f = {0};
+            figure f = {.rate = 0};
             status = run(b,
                          &(job){"cuda.demir",
                                 words(keys, sizeof keys, "threads = %d\n", threads),
@@ -352,14 +297,14 @@ static yee_status demir(bench *b)
                                 36,
                                 0},
                          &f);
-            fprintf(b->page, " %.0f | %.1f |", 1e3 * f.rate, f.percent);
+            fprintf(page, " %.0f | %.1f |", 1e3 * f.rate, f.percent);
         }
-        fputs("\n", b->page);
+        fputs("\n", page);
     }
-    fputs("\nThe figures do not depend on the block; what holds this mapping at half of its "
-          "bound "
-          "here has not been looked up in the card's counters.\n\n",
-          b->page);
+    fputs("\nA thread has all planes of its column, so blocks run in waves: 256^3 has too few "
+          "threads to fill the card (24 % of its warps by the counters), 400^3 fills it once, "
+          "512^3 needs 1.4 waves and pays for two.\n\n",
+          page);
     return status;
 }
 
@@ -377,12 +322,12 @@ static yee_status hadi(bench *b)
         "300^3, f32; Mcells/s. Paper: Tesla C2050, table 2, and its best block of tables 3 and "
         "4. %: of 120 bytes a cell: 12 coefficients beside the fields.\n\n"
         "| block | paper | ours | % |\n|---|---|---|---|\n",
-        b->page);
+        page);
     yee_status status = YEE_OK;
     for (size_t n = 0; n < sizeof rows / sizeof *rows && !status; n++) {
         const int *x = rows[n].block;
         char keys[128], name[64];
-        figure f = {0};
+        figure f = {.rate = 0};
         status =
             run(b,
                 &(job){"cuda.hadi",
@@ -395,12 +340,12 @@ static yee_status hadi(bench *b)
                        30,
                        0},
                 &f);
-        fprintf(b->page, "| %d x %d x %d | %.0f | %.0f | %.1f |\n", x[0], x[1], x[2],
+        fprintf(page, "| %d x %d x %d | %.0f | %.0f | %.1f |\n", x[0], x[1], x[2],
                 rows[n].paper, 1e3 * f.rate, f.percent);
     }
     fputs("\nThe paper times one component and counts it as a sixth of a cell; blocks "
           "of whole warps along a row were the best then and are now.\n\n",
-          b->page);
+          page);
     return status;
 }
 
@@ -431,27 +376,23 @@ int main(int count, char **word)
         fprintf(stderr, "bench_papers: SKIPPED, this machine has no GPU\n");
         return 77;
     }
-    bench b = {.page = fopen(word[1], "w"), .csv = fopen(word[2], "a")};
-    yee_status status = b.page && b.csv ? yee_session_open(NULL, &b.session) : YEE_IO;
-    if (!status) {
-        const time_t today = time(NULL);
-        strftime(b.day, sizeof b.day, "%Y-%m-%d", gmtime(&today));
-        b.copy = copy_bandwidth();
-        fprintf(b.page,
+    bench b = {.copy = copy_bandwidth()};
+    page = fopen(word[1], "w");
+    yee_status status = bench_open(&b, word[2]);
+    status = page ? status : YEE_IO;
+    const double start = bench_now();
+    if (!status)
+        fprintf(page,
                 "# The papers' mappings on one %s\n\n"
                 "%s, revision %s. Written by `bench_papers`; device copy in the same run: %.0f "
                 "GB/s. Median of three timings of about 0.1 s each.\n\n",
                 copy_card(), b.day, yee_revision(), b.copy);
-        if (ftell(b.csv) == 0)
-            fputs("date,commit,card,scheme,case,nx,ny,nz,precision,steps,gcells_s,"
-                  "spread_percent,bytes_per_cell,copy_gb_s,percent_of_copy\n",
-                  b.csv);
-    }
     for (size_t n = 0; n < sizeof papers / sizeof *papers && !status; n++)
         if (wanted(count, word, papers[n].name))
             status = papers[n].run(&b);
-    if ((b.page && fclose(b.page)) || (b.csv && fclose(b.csv)))
+    printf("bench_papers: %.0f s\n", bench_now() - start);
+    yee_model_free(kept);
+    if (page && fclose(page))
         status = status ? status : YEE_IO;
-    yee_session_close(b.session);
-    return (int)status;
+    return (int)bench_close(&b, status);
 }

@@ -1,0 +1,52 @@
+/* bench/gpu: times CUDA schemes beside a device copy and adds a row per case to a CSV file.
+ *
+ *     bench_gpu results.csv [scheme [part ...]]       cuda.split, all cases of speed
+ *
+ * A part is a case NAME-CELLS-PRECISION, for example cpml-512-f32; "speed": all of those;
+ * "cost": what physics and outputs add to a step; "large": sizes up to the card's, and models
+ * that others fail on. A figure is the median of five timings of about 0.3 s each, the spread
+ * that of the slowest from the fastest. */
+#include "bench.h"
+#include "copy.h"
+#include <string.h>
+
+static const char *const standard[] = {
+    "vacuum-512-f32",     "dielectric-512-f32", "cpml-512-f32",       "debye-512-f32",
+    "debye_cpml-512-f32", "vacuum-512-f64",     "dielectric-512-f64", "cpml-512-f64",
+    "debye-512-f64",      "cpml-64-f32",        "vacuum-64-f32",      "vacuum-256-f32",
+    "cpml-256-f32",       "debye-256-f32"};
+
+static yee_status speed(bench *b)
+{
+    yee_status status = YEE_OK;
+    for (size_t n = 0; n < sizeof standard / sizeof *standard; n++) {
+        const yee_status one = speed_case(b, standard[n]);
+        status = status ? status : one;
+    }
+    return status;
+}
+
+int main(int count, char **word)
+{
+    if (count < 2) {
+        fprintf(stderr, "usage: bench_gpu results.csv [scheme [part ...]]\n");
+        return YEE_USAGE;
+    }
+    if (!copy_card()[0]) {
+        fprintf(stderr, "bench_gpu: SKIPPED, this machine has no GPU\n");
+        return 77;
+    }
+    bench b = {.scheme = count > 2 ? word[2] : "cuda.split"};
+    yee_status status = bench_open(&b, word[1]);
+    const bool opened = status == YEE_OK;
+    if (opened && count < 4)
+        status = speed(&b);
+    for (int n = 3; n < count && opened; n++) {
+        const yee_status one = !strcmp(word[n], "speed")   ? speed(&b)
+                               : !strcmp(word[n], "cost")  ? cost_table(&b)
+                               : !strcmp(word[n], "large") ? large_table(&b)
+                                                           : speed_case(&b, word[n]);
+        status = status ? status : one;
+    }
+    return (int)bench_close(&b, status);
+}

@@ -1,0 +1,127 @@
+/* bench/gpu/speed.c: a cube of cells with a dipole and a probe, the whole loop. */
+#include "bench.h"
+#include <math.h>
+#include <string.h>
+
+enum { TIMINGS = 5, LAYER = 10, GRAPH = 16 };
+
+typedef struct bench_case {
+    const char *name, *ini;
+    const char *background;
+    bool layers;
+    double extra; /* bytes per cell and step beyond fields and layers, f32, by count */
+    double ids;   /* of these, bytes that double precision does not double */
+} bench_case;
+
+#define PEC "[boundary.all]\ntype = pec\n"
+#define CPML "[boundary.all]\ntype = cpml\ncells = 10\n"
+#define WATER \
+    "[material.water]\ntype = debye\neps_inf = 4.9\ndelta_eps = 75.2\ntau = 9.231 ps\n"
+static char boxes[4096]; /* eight dielectrics in slanting slabs */
+
+static const bench_case cases[] = {
+    {"vacuum", PEC, "vacuum", false, 0, 0},
+    {"dielectric", boxes, "vacuum", false, 0, 3},
+    {"cpml", CPML, "vacuum", true, 0, 0},
+    {"debye", PEC WATER, "water", false, 24, 0},
+    {"debye_cpml", CPML WATER, "water", true, 24, 0},
+};
+
+static void make_boxes(int cells)
+{
+    size_t used = (size_t)snprintf(boxes, sizeof boxes, PEC);
+    for (int n = 0; n < 8; n++)
+        used += (size_t)snprintf(boxes + used, sizeof boxes - used,
+                                 "[material.m%d]\ntype = dielectric\neps = %g\n"
+                                 "[shape.b%d]\ntype = box\nmaterial = m%d\n"
+                                 "from = %d mm, %d mm, 0 mm\nto = %d mm, %d mm, %d mm\n",
+                                 n, 1.5 + 0.5 * n, n, n, cells * n / 8, cells * n / 16,
+                                 cells * (n + 1) / 8, cells, cells * (n + 9) / 17);
+}
+
+/* Two psi words in either half step, read and written, in the layers of every axis. */
+static double bytes_per_cell(const bench_case *c, int cells, bool twice)
+{
+    const double layers = c->layers ? 3 * 2.0 * LAYER / cells * 2 * 2 * 8 : 0;
+    return (72 + c->extra + layers) * (twice ? 2 : 1) + c->ids;
+}
+
+static yee_status execute(bench *b, const bench_case *c, int cells, const char *precision,
+                          figure *f, double *memory)
+{
+    char text[8192];
+    yee_model *model = NULL;
+    yee_simulation *s = NULL;
+    make_boxes(cells);
+    snprintf(text, sizeof text,
+             "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\nbackground = %s\n"
+             "[run]\nsteps = 100000000\nscheme = %s\nprecision = %s\n"
+             "[waveform.pulse]\ntype = ricker\nfrequency = 3 GHz\n"
+             "[source.s]\ntype = dipole\nposition = %g mm, %g mm, %g mm\ndirection = z\n"
+             "current = 1 A\nwaveform = pulse\n"
+             "[output.p]\ntype = probe\nposition = %g mm, %g mm, %g mm\n%s",
+             cells, cells, cells, c->background, b->scheme, precision, 0.5 * cells, 0.5 * cells,
+             0.5 * cells, 0.7 * cells, 0.5 * cells, 0.5 * cells, c->ini);
+    yee_status status = yee_model_parse(b->session, "bench.ini", text, 0, NULL, &model);
+    if (!status)
+        status = yee_simulation_plan(model, &s);
+    if (!status) {
+        const void *config;
+        runner r = {.simulation = NULL};
+        yee_scheme_cost cost = {.size = sizeof cost};
+        r.ops = yee_simulation_scheme(s, &config, &r.plan);
+        yee_simulation_quiet(s);
+        status = bench_fill(&r, &yee_model_problem(model)->grid);
+        if (!status && r.ops->size >= sizeof *r.ops && r.ops->cost)
+            status = r.ops->cost(r.plan, &cost);
+        if (!status)
+            status = bench_measure(&r, pow(cells, 3), TIMINGS, 0.3, GRAPH, f);
+        *memory = cost.memory;
+    }
+    yee_simulation_free(s);
+    yee_model_free(model);
+    return status;
+}
+
+static void print_row(const bench *b, const char *kind, int cells, const char *precision,
+                      double bytes, double memory, const figure *f)
+{
+    static bool begun;
+    if (!begun)
+        puts("\n| scheme | case | cells | precision | Gcells/s | spread % | B/cell | copy GB/s "
+             "| % of copy | GB |\n|---|---|---|---|---|---|---|---|---|---|");
+    begun = true;
+    printf("| %s | %s | %d^3 | %s | %.2f | %.1f | %.1f | %.0f | %.0f | %.2f |\n", b->scheme,
+           kind, cells, precision, f->rate, f->spread, bytes, b->copy, f->percent,
+           1e-9 * memory);
+    fflush(stdout);
+}
+
+yee_status speed_case(bench *b, const char *name)
+{
+    char kind[64] = "", precision[8] = "";
+    int cells = 0;
+    if (sscanf(name, "%63[^-]-%d-%7s", kind, &cells, precision) != 3) {
+        fprintf(stderr, "%s: a case is NAME-CELLS-PRECISION\n", name);
+        return YEE_USAGE;
+    }
+    for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+        if (strcmp(cases[n].name, kind))
+            continue;
+        figure f = {.rate = 0};
+        double memory = 0;
+        const yee_status status = execute(b, &cases[n], cells, precision, &f, &memory);
+        if (status) {
+            fprintf(stderr, "%s: %s\n", name, yee_session_error(b->session));
+            return status;
+        }
+        const double bytes = bytes_per_cell(&cases[n], cells, !strcmp(precision, "f64"));
+        b->copy = 0; /* of the same minute */
+        bench_row(b, b->scheme, kind, (const int[3]){cells, cells, cells}, precision, bytes,
+                  &f);
+        print_row(b, kind, cells, precision, bytes, memory, &f);
+        return YEE_OK;
+    }
+    fprintf(stderr, "%s: there is no case %s\n", name, kind);
+    return YEE_USAGE;
+}

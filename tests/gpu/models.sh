@@ -1,0 +1,61 @@
+# models.sh: models small enough for a sanitizer, sourced by tests/gpu/run. model NAME writes NAME.ini; every form of a
+# problem is in one of them.
+
+# grid CELLS STEPS SCHEME PRECISION: the head of a model
+grid() {
+    printf '[grid]\nspacing = 1 mm\ncells = %s\n%s' "$1" "${5:-}"
+    printf '[run]\nsteps = %s\nscheme = %s\nprecision = %s\nforce = yes\noutput = %s.h5\n' "$2" "$3" "$4" "$6"
+    printf '[waveform.w]\ntype = ricker\nfrequency = 1 GHz\n'
+}
+water='[material.water]\ntype = debye\neps_inf = 4.9\ndelta_eps = 75.2\ntau = 9.231 ps\n'
+glass='[material.glass]\ntype = dielectric\neps = 4\n'
+dipole() { printf '[source.d]\ntype = dipole\nposition = %s mm\ndirection = z\ncurrent = 1 A\nwaveform = w\n' "$1"; }
+probe() { printf '[output.p]\ntype = probe\nposition = %s mm\n[output.e]\ntype = energy\n' "$1"; }
+walls() { printf '[boundary.all]\ntype = %s\n%s' "$1" "${2:-}"; }
+
+model() {
+    local scheme=${2:-cuda.split} precision=${3:-f32}
+    case $1 in
+    everything*) # CPML, a Debye sphere, a port, TF/SF, a dipole, all outputs
+        grid '30, 28, 33' 24 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 5\n'
+        printf "$water"'[shape.s]\ntype = sphere\ncenter = 14, 14, 14 mm\nradius = 5 mm\nmaterial = water\n'
+        printf '[source.t]\ntype = plane_wave\nfrom = 8, 8, 8 mm\nto = 22, 20, 24 mm\ntheta = 30 deg\nphi = 40 deg\npsi = 20 deg\nwaveform = w\n'
+        printf '[source.v]\ntype = voltage\nnegative = 24, 14, 12 mm\npositive = 24, 14, 15 mm\nresistance = 50 Ohm\nwaveform = w\n'
+        dipole '6, 14, 26'
+        probe '10, 10, 10'
+        printf '[output.f]\ntype = snapshot\nevery = 5\n[output.q]\ntype = probe\nports = v\n'
+        printf '[output.s]\ntype = spectrum\nfrequency_min = 1 GHz\nfrequency_max = 9 GHz\nfrequency_count = 3\nfrom = 9, 9, 9 mm\nto = 12, 12, 12 mm\n'
+        printf '[output.u]\ntype = flux\nfrom = 10, 10, 10 mm\nto = 18, 18, 18 mm\nfrequency_min = 1 GHz\nfrequency_max = 9 GHz\nfrequency_count = 2\nevery = 10\n'
+        ;;
+    soaked*) # one pole in every cell, layers that meet
+        grid '21, 18, 19' 20 "$scheme" "$precision" $'background = water\n' "$1"
+        walls cpml $'cells = 8\n'
+        printf "$water"
+        dipole '10, 9, 9'
+        probe '11, 9, 9'
+        ;;
+    ring*) # periodic along y and z
+        grid '20, 17, 35' 20 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 4\n'
+        printf '[boundary.round]\ntype = periodic\nfaces = y, z\n'
+        printf "$glass"'[shape.b]\ntype = box\nfrom = 8, 0, 0 mm\nto = 12, 9, 35 mm\nmaterial = glass\n'
+        dipole '6, 0, 0'
+        probe '10, 16, 34'
+        ;;
+    flat*) # two dimensions
+        grid '41, 38, 1' 24 "$scheme" "$precision" $'invariant = z\n' "$1"
+        case $scheme in cuda.split) walls cpml $'cells = 5\n' ;; *) walls pec ;; esac
+        printf "$glass"'[shape.c]\ntype = cylinder\nfrom = 20, 19, 0 mm\nto = 20, 19, 1 mm\nradius = 6 mm\nmaterial = glass\n'
+        dipole '12, 19, 0.5'
+        probe '30, 19, 0.5'
+        ;;
+    plain*) # what the mappings of the literature take
+        grid '26, 23, 37' 20 "$scheme" "$precision" '' "$1"
+        walls pec
+        printf "$glass"'[shape.b]\ntype = box\nfrom = 5, 5, 5 mm\nto = 15, 20, 30 mm\nmaterial = glass\n'
+        dipole '12, 11, 18'
+        probe '20, 11, 18'
+        ;;
+    esac >"$1.ini"
+}
