@@ -41,16 +41,23 @@ static inline void tiled_ahead_begin(const tiled_plan *t, tiled_ahead *a, int64_
     a->budget = (bytes / TILED_LINE + a->visits - 1) / (a->visits ? a->visits : 1);
 }
 
-static inline void tiled_ahead_fetch(const tiled_plan *t, tiled_ahead *a)
+/* Lines of one fresh row for at->rows rows, or for fewer. */
+static inline void tiled_ahead_next(const tiled_plan *t, tiled_ahead *a, tiled_at *at)
 {
-    for (int64_t lines = a->budget; lines && a->row < a->count;) {
-        const tiled_row *r = tiled_entered(t, a, a->row);
-        for (; r && lines && a->at < r->bytes; lines--, a->at += TILED_LINE)
-            __builtin_prefetch(r->f + a->at, 0, 2);
-        if (r && a->at < r->bytes)
-            return;
+    const tiled_row *r = NULL;
+    while (a->row < a->count && !(r = tiled_entered(t, a, a->row)))
         a->row++;
+    if (!r || !a->budget)
+        return;
+    const int64_t lines = (r->bytes - a->at) / TILED_LINE;
+    const int64_t rows = (lines + a->budget - 1) / a->budget;
+    at->rows = rows < at->rows ? rows : at->rows;
+    at->ahead = r->f + a->at;
+    at->lines = a->budget;
+    a->at += at->rows * a->budget * TILED_LINE;
+    if (a->at >= r->bytes) {
         a->at = 0;
+        a->row++;
     }
 }
 

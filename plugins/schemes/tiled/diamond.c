@@ -14,7 +14,6 @@
  *
  * V. Bandishti, I. Pananilath, U. Bondhugula, SC 2012 (diamond tiling); T. Malas et al., SIAM
  * J. Sci. Comput. 37 (2015) C439 (with a wavefront, and tiles shared by threads). */
-#include "ahead.h"
 #include "sweep.h"
 #include "visit.h"
 #include <stdlib.h>
@@ -112,12 +111,15 @@ static void range(const span *r, bool h, bool e, int64_t *from, int64_t *to)
 static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r, bool h, bool e,
                  tiled_ahead *ahead)
 {
-    int64_t from, to;
+    const int64_t ends[] = {r->h0, r->h1, r->e0, r->e1};
+    int64_t from, to, next;
     range(r, h, e, &from, &to);
-    for (int64_t j = from; j < to; j++) {
-        tiled_ahead_fetch(t, ahead);
-        tiled_visit(t, n, i, tiled_around(j, t->uy), h && j >= r->h0 && j < r->h1,
-                    e && j >= r->e0 && j < r->e1);
+    for (int64_t j = from; j < to; j = next) {
+        next = to;
+        for (int q = 0; q < 4; q++)
+            next = ends[q] > j ? least(next, ends[q]) : next;
+        tiled_visit(t, n, i, j, next, h && j >= r->h0 && j < r->h1,
+                    e && j >= r->e0 && j < r->e1, ahead);
     }
 }
 

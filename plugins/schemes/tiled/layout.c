@@ -231,6 +231,27 @@ yee_status tiled_lay(tiled_plan *t)
     return YEE_OK;
 }
 
+/* Whether row r + 1 and its neighbours lie as row r and its own do, one row further. */
+static bool follows(const tiled_plan *t, const tiled_row *r)
+{
+    const int64_t around[] = {0, 1, -1, t->ny + 2, -(t->ny + 2)};
+    bool even = r[1].seg == r->seg && r[1].segs == r->segs && r->extra < 0 && r[1].extra < 0;
+    for (size_t n = 0; even && n < sizeof around / sizeof *around; n++)
+        even = r[around[n] + 1].f - r[around[n]].f == r->bytes;
+    return even && !t->wrap[2];
+}
+
+void tiled_find_runs(tiled_plan *t)
+{
+    for (int64_t i = 0; i < t->ux; i++)
+        for (int64_t j = t->uy - 1; j >= 0; j--) {
+            tiled_row *r = tiled_row_at(t, t->xs[i], t->ys[j]);
+            const bool alone =
+                t->xs[i + 1] == t->xs[i] + 1 && j + 1 < t->uy && t->ys[j + 2] == t->ys[j] + 2;
+            r->run = alone && follows(t, r) ? 1 + r[1].run : 1;
+        }
+}
+
 void tiled_unlay(tiled_plan *t)
 {
     if (t->mapped)

@@ -22,9 +22,11 @@ typedef struct tiled_config {
 
 enum { TILED_LINE = 64 }; /* bytes of a chunk: the unit of masks, segments and padding */
 
-/* Numbers of a uniform segment, as reals in this order; E sections of one slot. loss = 1 - ca
- * is rounded, not ca: where ca is nearly 1 that keeps the damping right in float32. */
-enum { U_LOSS = 0, U_CB = 6, U_C1 = 12, U_C0 = 15, U_R1 = 18, U_RD = 21, U_COUNT = 24 };
+/* Numbers of a uniform segment, as reals in this order: loss and cb of six components, then of
+ * E's one section, whose state is kept in units of `unit` = r1 (one word) or rd (two words):
+ * cb unit, c1, c0, r1/unit. loss = 1 - ca is rounded, not ca: where ca is nearly 1 that keeps
+ * the damping right in float32. */
+enum { U_LOSS = 0, U_CB = 6, U_POLE = 12, U_C1, U_C0, U_R1, U_COUNT };
 /* Numbers of a position along an axis, and of a z table. */
 enum { A_HALF, A_HALF_B, A_HALF_C, A_NODE, A_NODE_B, A_NODE_C, A_COUNT };
 /* Numbers of a medium in palettes and coefficient arrays: loss, cb, then c1, c0, r1, rd a slot.
@@ -38,8 +40,8 @@ enum {
     E_PALETTE,     /* medium by a byte, tables in registers */
     E_LOSSLESS,    /* the same, no loss and no pole among them */
     E_ARRAY,       /* coefficient arrays */
-    E_ONE,         /* uniform, one section of one word */
-    E_TWO,         /* uniform, one section of two words */
+    E_ONE,         /* one medium, one section of one word */
+    E_TWO,         /* one medium, one section of two words */
     E_PALETTE_ANY, /* any sections */
     E_ARRAY_ANY,
     E_KINDS
@@ -47,11 +49,14 @@ enum {
 enum { H_VACUUM, H_UNIFORM, H_ARRAY, H_ARRAY_ANY, H_KINDS, H_NONE };
 enum { DIM_3D, DIM_TM, DIM_TE, DIMS }; /* TM: Ex, Hy, Hz; TE: Ey, Ez, Hx */
 
-/* A row and its neighbours at one moment. */
+/* Rows of like physics, and neighbours of the first, at one moment. */
 typedef struct tiled_at {
     void *f;                       /* row (i, j) */
     const void *jp, *ip, *jm, *im; /* rows (i, j+1), (i+1, j), (i, j-1), (i-1, j) */
     const void *x, *y;             /* A_COUNT reals of i and of j */
+    int64_t rows, stride;          /* (i, j) to (i, j + rows), reals between two */
+    const char *ahead;             /* what to fetch beside: so many lines a row */
+    int64_t lines;
 } tiled_at;
 
 typedef struct tiled_seg tiled_seg;
@@ -70,7 +75,7 @@ struct tiled_seg {
     int64_t psi_x, psi_y;       /* 4 terms of n reals: Ey Ez Hy Hz; Ex Ez Hx Hz; 0: none */
     const void *z;              /* A_COUNT tables of zn reals */
     int64_t zn;
-    const void *ze, *zh; /* A_NODE and A_HALF tables times cb (VACUUM kinds) */
+    const void *ze, *zh; /* A_NODE and A_HALF tables times cb (kinds of one medium) */
     const void *u;       /* U_COUNT reals */
     const void *palette; /* shape [M_...][entries] */
     int64_t id;          /* bytes, shape [3][to - from] */
@@ -84,6 +89,7 @@ typedef struct tiled_row {
     const tiled_seg *seg;
     int64_t state; /* bytes that change; constants lie behind them */
     int64_t bytes; /* all of it */
+    int64_t run;   /* rows from here on that one call may do: alike, at even distances */
     int32_t segs;
     int32_t extra; /* -1: none */
 } tiled_row;
@@ -92,7 +98,7 @@ typedef struct tiled_row {
 typedef struct tiled_isa {
     const char *name;
     int entries;                          /* of a palette; 0: there are none */
-    tiled_kernel *both[DIMS][2][E_KINDS]; /* with H_VACUUM, H_UNIFORM for x or y layers */
+    tiled_kernel *both[DIMS][2][E_KINDS]; /* with H_VACUUM; [1]: with x or y layers */
     tiled_kernel *h[DIMS][2][H_KINDS];
     tiled_kernel *e[DIMS][2][E_KINDS];
     /* Largest |f| of n reals; *bad != 0 when one is not finite. */
@@ -186,13 +192,15 @@ static inline int64_t tiled_up(int64_t n, int64_t unit) { return (n + unit - 1) 
 static inline void tiled_look(const tiled_plan *t, int64_t i, int64_t j, tiled_at *at)
 {
     const tiled_row *r = tiled_row_at(t, i, j);
-    *at = (tiled_at){r->f,
-                     r[1].f,
-                     r[t->ny + 2].f,
-                     r[-1].f,
-                     r[-(t->ny + 2)].f,
-                     t->x + i * A_COUNT * t->real,
-                     t->y + j * A_COUNT * t->real};
+    *at = (tiled_at){.f = r->f,
+                     .jp = r[1].f,
+                     .ip = r[t->ny + 2].f,
+                     .jm = r[-1].f,
+                     .im = r[-(t->ny + 2)].f,
+                     .x = t->x + i * A_COUNT * t->real,
+                     .y = t->y + j * A_COUNT * t->real,
+                     .rows = 1,
+                     .stride = r->bytes / t->real};
 }
 
 /* layout.c: axes, tables, rows and their memory. */
@@ -200,6 +208,7 @@ void *tiled_take(tiled_plan *t, int64_t bytes); /* zeroed, 64-byte aligned; NULL
 void tiled_turn(tiled_plan *t, int perm);       /* numbers of the permuted grid */
 yee_status tiled_lay(tiled_plan *t);
 void tiled_unlay(tiled_plan *t);
+void tiled_find_runs(tiled_plan *t); /* when it is known what rows do besides */
 /* Position of a user's index: row and real from the row's start. */
 void tiled_place(const tiled_plan *t, int user_component, int64_t index, int *c, int64_t at[3]);
 

@@ -15,12 +15,22 @@ INLINE vec layer(REAL *psi, vec b, vec c, vec d)
     return v;
 }
 
+/* acc + l, or acc + cb l where cb is folded into what acc starts from. */
+INLINE vec more(bool folded, vec acc, vec cb, vec l)
+{
+    return folded ? fma_(cb, l, acc) : acc + l;
+}
+INLINE vec less(bool folded, vec acc, vec cb, vec l)
+{
+    return folded ? fnma_(cb, l, acc) : acc - l;
+}
+
 /* loss, cb, ... of component c at k: uniform (0), by palette (1) or from arrays (2). */
 INLINE vec medium(const tiled_seg *s, const REAL *f, int64_t k, int c, int magnetic, int how,
-                  int uniform, int entry, names id)
+                  int entry, names id)
 {
     if (how == 0)
-        return all(((const REAL *)s->u)[uniform + c % 3 + (uniform < U_C1 ? 3 * magnetic : 0)]);
+        return all(((const REAL *)s->u)[(entry == M_LOSS ? U_LOSS : U_CB) + c]);
     if (how == 1)
         return choose((const REAL *)s->palette + entry * ENTRIES, id);
     const int64_t numbers = 2 + M_SLOT * s->slots[magnetic];
@@ -28,38 +38,36 @@ INLINE vec medium(const tiled_seg *s, const REAL *f, int64_t k, int c, int magne
                 s->from);
 }
 
-/* F += cb (q - sum s1) - loss F; the sections take the old F. sections: 0, 1 (one word), 2 (two
- * words), 3 (as the segment says). */
+/* F += cb (q - sum s1) - loss F; the sections take the old F. */
 INLINE vec advance(const tiled_seg *s, REAL *f, int64_t k, int c, vec old, vec q, int how,
-                   int sections, bool lossless)
+                   bool sections, bool lossless)
 {
     const int magnetic = c >= 3;
     const names none = {0};
     const int64_t length = s->to - s->from;
     const names id =
         how == 1 ? name((const uint8_t *)f + s->id + c % 3 * length + k - s->from) : none;
-    const int slots = sections == 3 ? s->slots[magnetic] : sections ? 1 : 0;
-    const int words = sections == 3 ? s->words[magnetic] : sections;
+    const int slots = sections ? s->slots[magnetic] : 0, words = s->words[magnetic];
     REAL *state = f + s->pole[magnetic] + c % 3 * slots * words * length + k - s->from;
     for (int m = 0; m < slots; m++, state += words * length) {
         const int at = M_C1 + M_SLOT * m;
         const vec s1 = load(state);
-        const vec c1 = medium(s, f, k, c, magnetic, how, U_C1, at, id);
-        const vec r1 = medium(s, f, k, c, magnetic, how, U_R1, at + M_R1 - M_C1, id);
+        const vec c1 = medium(s, f, k, c, magnetic, how, at, id);
+        const vec r1 = medium(s, f, k, c, magnetic, how, at + M_R1 - M_C1, id);
         q -= s1;
         if (words == 2) {
             const vec s2 = load(state + length);
-            const vec c0 = medium(s, f, k, c, magnetic, how, U_C0, at + M_C0 - M_C1, id);
-            const vec rd = medium(s, f, k, c, magnetic, how, U_RD, at + M_RD - M_C1, id);
+            const vec c0 = medium(s, f, k, c, magnetic, how, at + M_C0 - M_C1, id);
+            const vec rd = medium(s, f, k, c, magnetic, how, at + M_RD - M_C1, id);
             store(state, s1 + fma_(r1, old, fnma_(c1, s1, s2)));
             store(state + length, s2 + fnma_(c0, s1, rd * old));
         } else
             store(state, s1 + fnma_(c1, s1, r1 * old));
     }
-    const vec cb = medium(s, f, k, c, magnetic, how, U_CB, M_CB, id);
+    const vec cb = medium(s, f, k, c, magnetic, how, M_CB, id);
     if (lossless)
         return fma_(cb, q, old);
-    const vec loss = medium(s, f, k, c, magnetic, how, U_LOSS, M_LOSS, id);
+    const vec loss = medium(s, f, k, c, magnetic, how, M_LOSS, id);
     return fma_(cb, q, fnma_(loss, old, old));
 }
 
@@ -70,34 +78,55 @@ typedef struct kind {
     int dim;
 } kind;
 
+/* One medium for all of E: cb is folded into the differences. */
+INLINE bool folded(int e) { return e == E_VACUUM || e == E_ONE || e == E_TWO; }
+
 /* What stays the same along a row, and what goes from one vector to the next. */
 typedef struct state {
     const tiled_seg *s;
-    const tiled_at *at;
+    const REAL *x, *y; /* numbers of i and of j */
     REAL *f;
     const REAL *jp, *ip, *jm, *im;
-    vec hx_, hy_, ex_, ey_; /* 1/dx and 1/dy for H and E; VACUUM: times cb */
-    vec ex, ey;             /* at k, old */
-    vec hx_last, hy_last;   /* of the vector before, new */
+    vec hx_, hy_, ex_, ey_;     /* 1/dx and 1/dy for H and E; folded kinds: times cb */
+    vec loss, pole, c1, c0, r1; /* of E's one section */
+    vec ex, ey;                 /* at k, old */
+    vec hx_last, hy_last;       /* of the vector before, new */
 } state;
+
+/* F - loss F - cb s1 of one section everywhere. Its state is kept in units of r1 (one word) or
+ * rd (two words), so that the old field enters without a multiplication. */
+INLINE vec respond(const state *q, int64_t k, int c, vec old, int words)
+{
+    const tiled_seg *const s = q->s;
+    const int64_t length = s->to - s->from;
+    REAL *const own = q->f + s->pole[0] + c * words * length + k - s->from;
+    const vec s1 = load(own);
+    if (words == 2) {
+        const vec s2 = load(own + length);
+        store(own, s1 + fma_(q->r1, old, fnma_(q->c1, s1, s2)));
+        store(own + length, s2 + fnma_(q->c0, s1, old));
+    } else
+        store(own, s1 + fnma_(q->c1, s1, old));
+    return fnma_(q->pole, s1, fnma_(q->loss, old, old));
+}
 
 /* One vector: H, then E. odd: some of it is masked or has z psi. */
 INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
 {
     const bool tm = is.dim != DIM_TE, te = is.dim != DIM_TM, full = is.dim == DIM_3D;
     const bool do_h = is.h != H_NONE, do_e = is.e != E_KINDS;
-    const int h_how = is.h == H_UNIFORM ? 0 : 2, h_poles = is.h == H_ARRAY_ANY ? 3 : 0;
-    const int e_how = is.e == E_PALETTE || is.e == E_LOSSLESS || is.e == E_PALETTE_ANY ? 1
-                      : is.e == E_ARRAY || is.e == E_ARRAY_ANY                         ? 2
-                                                                                       : 0;
-    const int e_poles = is.e == E_ONE                                  ? 1
-                        : is.e == E_TWO                                ? 2
-                        : is.e == E_PALETTE_ANY || is.e == E_ARRAY_ANY ? 3
-                                                                       : 0;
+    const bool h_folded = is.h == H_VACUUM, e_folded = folded(is.e);
+    const int h_how = is.h == H_UNIFORM ? 0 : 2;
+    const bool h_poles = is.h == H_ARRAY_ANY;
+    const int e_how = is.e == E_UNIFORM ? 0 : is.e == E_ARRAY || is.e == E_ARRAY_ANY ? 2 : 1;
+    const bool e_poles = is.e == E_PALETTE_ANY || is.e == E_ARRAY_ANY;
+    const int words = is.e == E_ONE ? 1 : is.e == E_TWO ? 2 : 0;
     const vec zero = {0};
     const tiled_seg *const s = q->s;
     const int64_t n = s->n, zn = s->zn;
-    const REAL *x = q->at->x, *y = q->at->y, *z = s->z, *u = s->u, *zh = s->zh, *ze = s->ze;
+    const REAL *x = q->x, *y = q->y, *z = s->z, *u = s->u;
+    const REAL *const zh = h_folded ? s->zh : z + A_HALF * zn;
+    const REAL *const ze = e_folded ? s->ze : z + A_NODE * zn;
     REAL *const f = q->f;
     const int64_t EX = 0, EY = full ? n : 0, EZ = full ? 2 * n : n;
     const int64_t HX = full ? 3 * n : 2 * n, HY = full ? 4 * n : n, HZ = full ? 5 * n : 2 * n;
@@ -138,55 +167,38 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
         const vec ex_y = tm ? load(q->jp + EX + k) - ex : zero;
         const vec ez_x = full ? load(q->ip + EZ + k) - ez : zero;
         const vec ey_x = full ? load(q->ip + EY + k) - ey : zero;
-        vec qx = zero, qy = zero, qz = zero;
-        if (is.h == H_VACUUM) {
-            const vec hz_ = load(zh + k);
+        const vec hz_ = once(load(zh + k)), cb = all(u[U_CB + 3]);
+        vec qx = h_folded ? hx : zero, qy = h_folded ? hy : zero, qz = h_folded ? hz : zero;
+        if (te)
+            qx = fma_(hz_, ey_z, fnma_(q->hy_, ez_y, qx));
+        if (tm) {
+            qy = fnma_(hz_, ex_z, full ? fma_(q->hx_, ez_x, qy) : qy);
+            qz = fma_(q->hy_, ex_y, full ? fnma_(q->hx_, ey_x, qz) : qz);
+        }
+        if (in_x) {
+            const vec b = all(x[A_HALF_B]), c = all(x[A_HALF_C]);
+            qy = more(h_folded, qy, cb, layer(px + 2 * n, b, c, ez_x));
+            qz = less(h_folded, qz, cb, layer(px + 3 * n, b, c, ey_x));
+        }
+        if (in_y) {
+            const vec b = all(y[A_HALF_B]), c = all(y[A_HALF_C]);
             if (te)
-                hx = fma_(hz_, ey_z, fnma_(q->hy_, ez_y, hx));
-            if (tm) {
-                hy = fnma_(hz_, ex_z, full ? fma_(q->hx_, ez_x, hy) : hy);
-                hz = fma_(q->hy_, ex_y, full ? fnma_(q->hx_, ey_x, hz) : hz);
-            }
-        } else {
-            const vec hz_ = load(z + A_HALF * zn + k);
-            if (te)
-                qx = fnma_(q->hy_, ez_y, hz_ * ey_z);
-            if (tm) {
-                qy = fnma_(hz_, ex_z, full ? q->hx_ * ez_x : zero);
-                qz = full ? fnma_(q->hx_, ey_x, q->hy_ * ex_y) : q->hy_ * ex_y;
-            }
-            if (in_x) {
-                const vec b = all(x[A_HALF_B]), c = all(x[A_HALF_C]);
-                qy += layer(px + 2 * n, b, c, ez_x);
-                qz -= layer(px + 3 * n, b, c, ey_x);
-            }
-            if (in_y) {
-                const vec b = all(y[A_HALF_B]), c = all(y[A_HALF_C]);
-                if (te)
-                    qx -= layer(py + 2 * n, b, c, ez_y);
-                if (tm)
-                    qz += layer(py + 3 * n, b, c, ex_y);
-            }
+                qx = less(h_folded, qx, cb, layer(py + 2 * n, b, c, ez_y));
+            if (tm)
+                qz = more(h_folded, qz, cb, layer(py + 3 * n, b, c, ex_y));
         }
         if (in_z) {
             const vec b = load(z + A_HALF_B * zn + k), c = load(z + A_HALF_C * zn + k);
             if (te)
-                qx += layer(pz + 2 * s->psi_zn, b, c, ey_z);
+                qx = more(h_folded, qx, cb, layer(pz + 2 * s->psi_zn, b, c, ey_z));
             if (tm)
-                qy -= layer(pz + 3 * s->psi_zn, b, c, ex_z);
-            if (is.h == H_VACUUM) {
-                const vec cb = all(u[U_CB + 3]);
-                hx = fma_(cb, qx, hx);
-                hy = fma_(cb, qy, hy);
-            }
+                qy = less(h_folded, qy, cb, layer(pz + 3 * s->psi_zn, b, c, ex_z));
         }
-        if (is.h != H_VACUUM) {
-            if (te)
-                hx = advance(s, f, k, 3, hx, qx, h_how, h_poles, false);
-            if (tm) {
-                hy = advance(s, f, k, 4, hy, qy, h_how, h_poles, false);
-                hz = advance(s, f, k, 5, hz, qz, h_how, h_poles, false);
-            }
+        if (te)
+            hx = h_folded ? qx : advance(s, f, k, 3, hx, qx, h_how, h_poles, false);
+        if (tm) {
+            hy = h_folded ? qy : advance(s, f, k, 4, hy, qy, h_how, h_poles, false);
+            hz = h_folded ? qz : advance(s, f, k, 5, hz, qz, h_how, h_poles, false);
         }
         if (odd) {
             hx = keep(hx, mask + 3 * CHUNK);
@@ -206,57 +218,47 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
         const vec hx_y = te ? hx - load(q->jm + HX + k) : zero;
         const vec hz_x = full ? hz - load(q->im + HZ + k) : zero;
         const vec hy_x = full ? hy - load(q->im + HY + k) : zero;
-        vec qx = zero, qy = zero, qz = zero;
+        const vec ez_ = once(load(ze + k)), cb = all(u[U_CB]);
+        vec qx = e_folded ? ex : zero, qy = e_folded ? ey : zero, qz = e_folded ? ez : zero;
         q->hx_last = hx;
         q->hy_last = hy;
-        if (is.e == E_VACUUM) {
-            const vec ez_ = load(ze + k);
+        if (words && tm)
+            qx = respond(q, k, 0, ex, words);
+        if (words && te) {
+            qy = respond(q, k, 1, ey, words);
+            qz = respond(q, k, 2, ez, words);
+        }
+        if (tm)
+            qx = fma_(q->ey_, hz_y, fnma_(ez_, hy_z, qx));
+        if (te) {
+            qy = fma_(ez_, hx_z, full ? fnma_(q->ex_, hz_x, qy) : qy);
+            qz = fnma_(q->ey_, hx_y, full ? fma_(q->ex_, hy_x, qz) : qz);
+        }
+        if (in_x) {
+            const vec b = all(x[A_NODE_B]), c = all(x[A_NODE_C]);
+            qy = less(e_folded, qy, cb, layer(px, b, c, hz_x));
+            qz = more(e_folded, qz, cb, layer(px + n, b, c, hy_x));
+        }
+        if (in_y) {
+            const vec b = all(y[A_NODE_B]), c = all(y[A_NODE_C]);
             if (tm)
-                ex = fma_(q->ey_, hz_y, fnma_(ez_, hy_z, ex));
-            if (te) {
-                ey = fma_(ez_, hx_z, full ? fnma_(q->ex_, hz_x, ey) : ey);
-                ez = fnma_(q->ey_, hx_y, full ? fma_(q->ex_, hy_x, ez) : ez);
-            }
-        } else {
-            const vec ez_ = load(z + A_NODE * zn + k);
-            if (tm)
-                qx = fnma_(ez_, hy_z, q->ey_ * hz_y);
-            if (te) {
-                qy = full ? fnma_(q->ex_, hz_x, ez_ * hx_z) : ez_ * hx_z;
-                qz = fnma_(q->ey_, hx_y, full ? q->ex_ * hy_x : zero);
-            }
-            if (in_x) {
-                const vec b = all(x[A_NODE_B]), c = all(x[A_NODE_C]);
-                qy -= layer(px, b, c, hz_x);
-                qz += layer(px + n, b, c, hy_x);
-            }
-            if (in_y) {
-                const vec b = all(y[A_NODE_B]), c = all(y[A_NODE_C]);
-                if (tm)
-                    qx += layer(py, b, c, hz_y);
-                if (te)
-                    qz -= layer(py + n, b, c, hx_y);
-            }
+                qx = more(e_folded, qx, cb, layer(py, b, c, hz_y));
+            if (te)
+                qz = less(e_folded, qz, cb, layer(py + n, b, c, hx_y));
         }
         if (in_z) {
             const vec b = load(z + A_NODE_B * zn + k), c = load(z + A_NODE_C * zn + k);
             if (tm)
-                qx -= layer(pz, b, c, hy_z);
+                qx = less(e_folded, qx, cb, layer(pz, b, c, hy_z));
             if (te)
-                qy += layer(pz + s->psi_zn, b, c, hx_z);
-            if (is.e == E_VACUUM) {
-                const vec cb = all(u[U_CB]);
-                ex = fma_(cb, qx, ex);
-                ey = fma_(cb, qy, ey);
-            }
+                qy = more(e_folded, qy, cb, layer(pz + s->psi_zn, b, c, hx_z));
         }
-        if (is.e != E_VACUUM) {
-            if (tm)
-                ex = advance(s, f, k, 0, ex, qx, e_how, e_poles, is.e == E_LOSSLESS);
-            if (te) {
-                ey = advance(s, f, k, 1, ey, qy, e_how, e_poles, is.e == E_LOSSLESS);
-                ez = advance(s, f, k, 2, ez, qz, e_how, e_poles, is.e == E_LOSSLESS);
-            }
+        const bool lossless = is.e == E_LOSSLESS;
+        if (tm)
+            ex = e_folded ? qx : advance(s, f, k, 0, ex, qx, e_how, e_poles, lossless);
+        if (te) {
+            ey = e_folded ? qy : advance(s, f, k, 1, ey, qy, e_how, e_poles, lossless);
+            ez = e_folded ? qz : advance(s, f, k, 2, ez, qz, e_how, e_poles, lossless);
         }
         if (odd) {
             ex = keep(ex, mask);
@@ -272,40 +274,65 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
     }
 }
 
-/* A segment: odd vectors, plain ones, odd ones. */
-INLINE void row(const tiled_seg *seg, const tiled_at *at, const kind is)
+/* A segment of a row: odd vectors, plain ones, odd ones. */
+INLINE void row(state *q, const kind is)
 {
-    const tiled_seg own = *seg, *const s = &own; /* no store to a field can change it */
+    const tiled_seg *const s = q->s;
     const bool tm = is.dim != DIM_TE, te = is.dim != DIM_TM, full = is.dim == DIM_3D;
     const int64_t n = s->n;
     const int64_t EX = 0, EY = full ? n : 0, HX = full ? 3 * n : 2 * n, HY = full ? 4 * n : n;
-    const REAL *x = at->x, *y = at->y, *u = s->u;
-    const REAL h = is.h == H_VACUUM ? u[U_CB + 3] : 1, e = is.e == E_VACUUM ? u[U_CB] : 1;
-    state q = {.s = s, .at = at, .f = at->f, .jp = at->jp, .ip = at->ip, .jm = at->jm};
-    q.im = at->im;
-    q.hx_ = all(x[A_HALF] * h);
-    q.hy_ = all(y[A_HALF] * h);
-    q.ex_ = all(x[A_NODE] * e);
-    q.ey_ = all(y[A_NODE] * e);
     if (is.h != H_NONE && tm)
-        q.ex = load(q.f + EX + s->from);
+        q->ex = load(q->f + EX + s->from);
     if (is.h != H_NONE && te)
-        q.ey = load(q.f + EY + s->from);
+        q->ey = load(q->f + EY + s->from);
     if (is.e != E_KINDS && te)
-        q.hx_last = load(q.f + HX + s->from - LANES);
+        q->hx_last = load(q->f + HX + s->from - LANES);
     if (is.e != E_KINDS && tm)
-        q.hy_last = load(q.f + HY + s->from - LANES);
+        q->hy_last = load(q->f + HY + s->from - LANES);
 
     const int64_t to = s->to, plain = s->plain < to ? s->plain : to;
     const int64_t end = s->plain + s->plains < to ? s->plain + s->plains : to;
     int64_t k = s->from, odd = s->plains ? plain : to;
     for (;; odd = to) {
         for (; k < odd; k += LANES)
-            step(&q, k, true, is);
+            step(q, k, true, is);
         if (k >= to)
             return;
         for (; k < end; k += LANES)
-            step(&q, k, false, is);
+            step(q, k, false, is);
+    }
+}
+
+/* The same segment of some rows, one after the other. */
+INLINE void rows(const tiled_seg *seg, const tiled_at *at, const kind is)
+{
+    const tiled_seg own = *seg, *const s = &own; /* no store to a field can change it */
+    const REAL *const u = s->u, *const x = at->x;
+    const REAL h = is.h == H_VACUUM ? u[U_CB + 3] : 1, e = folded(is.e) ? u[U_CB] : 1;
+    const int64_t stride = at->stride, lines = at->lines * TILED_LINE;
+    const char *ahead = at->ahead;
+    state q = {.s = s, .x = x, .y = at->y, .f = at->f, .jp = at->jp, .ip = at->ip};
+    q.jm = at->jm;
+    q.im = at->im;
+    q.hx_ = all(x[A_HALF] * h);
+    q.ex_ = all(x[A_NODE] * e);
+    q.loss = all(u[U_LOSS]);
+    q.pole = all(u[U_POLE]);
+    q.c1 = all(u[U_C1]);
+    q.c0 = all(u[U_C0]);
+    q.r1 = all(u[U_R1]);
+    for (int64_t left = at->rows; left; left--) {
+        for (const char *end = ahead + lines; ahead < end; ahead += TILED_LINE)
+            __builtin_prefetch(ahead, 0, 2);
+        q.hy_ = all(q.y[A_HALF] * h);
+        q.ey_ = all(q.y[A_NODE] * e);
+        row(&q, is);
+        q.f += stride;
+        q.jp += stride;
+        q.ip += stride;
+        q.jm += stride;
+        q.im += stride;
+        q.y += A_COUNT;
     }
 }
 
@@ -339,9 +366,9 @@ static double peak(const void *data, int64_t n, bool *bad)
 #define KERNEL(what, dim, xy, of, hk, ek) \
     static void what##_##dim##_##xy##_##of(const tiled_seg *s, const tiled_at *at) \
     { \
-        row(s, at, (kind){hk, ek, xy, dim}); \
+        rows(s, at, (kind){hk, ek, xy, dim}); \
     }
-#define BOTH(dim, xy, of) KERNEL(both, dim, xy, of, xy ? H_UNIFORM : H_VACUUM, of)
+#define BOTH(dim, xy, of) KERNEL(both, dim, xy, of, H_VACUUM, of)
 #define HONLY(dim, xy, of) KERNEL(h, dim, xy, of, of, E_KINDS)
 #define EONLY(dim, xy, of) KERNEL(e, dim, xy, of, H_NONE, of)
 #if ISA > 256 || (ISA == 256 && !DOUBLE)
@@ -353,6 +380,7 @@ static double peak(const void *data, int64_t n, bool *bad)
 #define NAME(what, dim, xy, of) NULL
 #endif
 #define KINDS(M, dim, xy) \
+    M(dim, xy, E_VACUUM) \
     M(dim, xy, E_UNIFORM) \
     M(dim, xy, E_ARRAY) \
     M(dim, xy, E_ONE) \
@@ -360,9 +388,8 @@ static double peak(const void *data, int64_t n, bool *bad)
     M(dim, xy, E_ARRAY_ANY) \
     PALETTES(M, dim, xy)
 #define DIMENSION(dim) \
-    BOTH(dim, 0, E_VACUUM) \
-    EONLY(dim, 0, E_VACUUM) \
     HONLY(dim, 0, H_VACUUM) \
+    HONLY(dim, 1, H_VACUUM) \
     KINDS(BOTH, dim, 0) \
     KINDS(BOTH, dim, 1) \
     KINDS(EONLY, dim, 0) \
@@ -375,25 +402,26 @@ DIMENSION(DIM_3D)
 DIMENSION(DIM_TM)
 DIMENSION(DIM_TE)
 
-#define E_TABLE(what, dim, xy, vacuum) \
+#define E_TABLE(what, dim, xy) \
     { \
-        vacuum, what##_##dim##_##xy##_E_UNIFORM, NAME(what, dim, xy, E_PALETTE), \
-            NAME(what, dim, xy, E_LOSSLESS), what##_##dim##_##xy##_E_ARRAY, \
-            what##_##dim##_##xy##_E_ONE, what##_##dim##_##xy##_E_TWO, \
-            NAME(what, dim, xy, E_PALETTE_ANY), what##_##dim##_##xy##_E_ARRAY_ANY \
+        what##_##dim##_##xy##_E_VACUUM, what##_##dim##_##xy##_E_UNIFORM, \
+            NAME(what, dim, xy, E_PALETTE), NAME(what, dim, xy, E_LOSSLESS), \
+            what##_##dim##_##xy##_E_ARRAY, what##_##dim##_##xy##_E_ONE, \
+            what##_##dim##_##xy##_E_TWO, NAME(what, dim, xy, E_PALETTE_ANY), \
+            what##_##dim##_##xy##_E_ARRAY_ANY \
     }
 #define E_TABLES(what, dim) \
     { \
-        E_TABLE(what, dim, 0, what##_##dim##_0_E_VACUUM), E_TABLE(what, dim, 1, NULL) \
+        E_TABLE(what, dim, 0), E_TABLE(what, dim, 1) \
     }
-#define H_TABLE(dim, xy, vacuum) \
+#define H_TABLE(dim, xy) \
     { \
-        vacuum, h_##dim##_##xy##_H_UNIFORM, h_##dim##_##xy##_H_ARRAY, \
+        h_##dim##_##xy##_H_VACUUM, h_##dim##_##xy##_H_UNIFORM, h_##dim##_##xy##_H_ARRAY, \
             h_##dim##_##xy##_H_ARRAY_ANY \
     }
 #define H_TABLES(dim) \
     { \
-        H_TABLE(dim, 0, h_##dim##_0_H_VACUUM), H_TABLE(dim, 1, NULL) \
+        H_TABLE(dim, 0), H_TABLE(dim, 1) \
     }
 
 const tiled_isa TABLE = {

@@ -6,6 +6,7 @@
  * else from coefficient arrays of its own. Auxiliary state lies behind the row's fields only
  * where a segment has it. Rows that need the same share their segments. */
 #include "plan.h"
+#include <math.h>
 #include <string.h>
 
 enum { MIXED = -1, WILD = -2, SHORT = 4 }; /* uniform stretches below SHORT chunks join */
@@ -190,7 +191,7 @@ static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
         !(u->ze = tiled_take(t, t->zn * t->real)) || !(u->zh = tiled_take(t, t->zn * t->real)))
         return NULL;
     memcpy(u->medium, s->medium, sizeof u->medium);
-    double cb[2] = {0, 0};
+    double cb[2] = {0, 0}, loss[2] = {0, 0};
     for (int q = 0; q < 6; q++) {
         if (s->medium[q] < 0)
             continue;
@@ -198,18 +199,22 @@ static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
         cb[q / 3] = x->cb;
         tiled_put(t, u->u, U_LOSS + q, 1 - x->ca);
         tiled_put(t, u->u, U_CB + q, x->cb);
+        loss[q / 3] = 1 - x->ca;
         if (q < 3 && x->sections) {
             const yee_section *y = section(t, s->medium[q], 0);
-            tiled_put(t, u->u, U_C1 + q, y->c1);
-            tiled_put(t, u->u, U_C0 + q, y->c0);
-            tiled_put(t, u->u, U_R1 + q, y->r1);
-            tiled_put(t, u->u, U_RD + q, y->rd);
+            const double unit = y->words == 2 ? y->rd : y->r1;
+            tiled_put(t, u->u, U_POLE, x->cb * unit);
+            tiled_put(t, u->u, U_C1, y->c1);
+            tiled_put(t, u->u, U_C0, y->c0);
+            tiled_put(t, u->u, U_R1, unit != 0 ? y->r1 / unit : 0);
         }
     }
-    /* The kernels of one cb for three components take the first one's. */
+    /* The kernels of one medium for three components take the first one's. */
     for (int q = 0; q < 6; q++)
-        if (s->medium[q] == WILD)
+        if (s->medium[q] == WILD) {
+            tiled_put(t, u->u, U_LOSS + q, loss[q / 3]);
             tiled_put(t, u->u, U_CB + q, cb[q / 3]);
+        }
     const yee_axis_data *z = &t->p->grid.axis[tiled_axis(t, 2)];
     for (int64_t k = 0; k < t->np && !z->invariant; k++) {
         if (k < z->cells)
@@ -221,19 +226,43 @@ static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
     return c->uniforms = u;
 }
 
-/* E or H of a stretch has one lossless medium without poles. */
-static bool vacuum(const tiled_plan *t, const stretch *s, int from)
+/* E (0) or H (3) of a stretch has one medium. */
+static bool alike(const tiled_plan *t, const stretch *s, int from)
 {
-    int64_t medium = WILD;
+    const yee_update *first = NULL;
     for (int q = from; q < from + 3; q++) {
         if (s->medium[q] == WILD)
             continue;
         const yee_update *x = &t->p->update[s->medium[q]];
-        if (x->ca != 1 || x->sections || (medium != WILD && x->cb != t->p->update[medium].cb))
+        first = first ? first : x;
+        if (x != first &&
+            (x->sections || first->sections || x->ca != first->ca || x->cb != first->cb))
             return false;
-        medium = s->medium[q];
     }
     return true;
+}
+
+/* It has no loss and no poles either. */
+static bool vacuum(const tiled_plan *t, const stretch *s, int from)
+{
+    for (int q = from; q < from + 3; q++)
+        if (s->medium[q] != WILD &&
+            (t->p->update[s->medium[q]].ca != 1 || t->p->update[s->medium[q]].sections))
+            return false;
+    return alike(t, s, from);
+}
+
+/* The one section of E can be kept in units of r1 or rd. */
+static bool scales(const tiled_plan *t, const stretch *s)
+{
+    for (int q = 0; q < 3; q++) {
+        if (s->medium[q] == WILD)
+            continue;
+        const yee_section *y = section(t, s->medium[q], 0);
+        const double unit = fabs(y->words == 2 ? y->rd : y->r1);
+        return unit > 1e-15 && unit < 1e15 && fabs(y->r1) < 1e15 * unit;
+    }
+    return false;
 }
 
 static int entry(const palette *p, int64_t medium)
@@ -344,16 +373,14 @@ static bool lossless(const tiled_plan *t, const palette *set)
 }
 
 /* How E of a stretch is done; sets what the kind needs. -1: no memory. */
-static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, bool xy,
-                    tiled_seg *g)
+static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g)
 {
     const tiled_plan *t = c->t;
     const bool even = !mixed(s, 0);
-    if (even && g->slots[0] <= 1) {
-        if (g->slots[0])
-            return g->words[0] == 2 ? E_TWO : E_ONE;
-        return vacuum(t, s, 0) && !xy ? E_VACUUM : E_UNIFORM;
-    }
+    if (even && !g->slots[0])
+        return vacuum(t, s, 0) ? E_VACUUM : E_UNIFORM;
+    if (even && g->slots[0] == 1 && alike(t, s, 0) && scales(t, s))
+        return g->words[0] == 2 ? E_TWO : E_ONE;
     palette set = {.count = 0};
     if (t->isa->entries && collect(c, s, i, j, &set)) {
         const palette *p = palette_of(c, &set);
@@ -365,13 +392,13 @@ static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, boo
     return g->slots[0] ? E_ARRAY_ANY : E_ARRAY;
 }
 
-static int choose_h(const tiled_plan *t, const stretch *s, bool xy, const tiled_seg *g)
+static int choose_h(const tiled_plan *t, const stretch *s, const tiled_seg *g)
 {
     if (g->slots[1])
         return H_ARRAY_ANY;
     if (mixed(s, 3))
         return H_ARRAY;
-    return vacuum(t, s, 3) && !xy ? H_VACUUM : H_UNIFORM;
+    return vacuum(t, s, 3) ? H_VACUUM : H_UNIFORM;
 }
 
 /* One segment; *at: the first free real behind the row's fields. */
@@ -387,7 +414,7 @@ static bool make(tiled_cutter *c, const stretch *s, int set, int64_t i, int64_t 
     all_poles(t, s, i, j, 0, &g->slots[0], &g->words[0]);
     all_poles(t, s, i, j, 3, &g->slots[1], &g->words[1]);
     const uniform *u = uniform_of(c, s);
-    const int ek = choose_e(c, s, i, j, xy, g), hk = choose_h(t, s, xy, g);
+    const int ek = choose_e(c, s, i, j, g), hk = choose_h(t, s, g);
     if (!u || ek < 0)
         return false;
     g->u = u->u;
@@ -395,7 +422,7 @@ static bool make(tiled_cutter *c, const stretch *s, int set, int64_t i, int64_t 
     g->zh = u->zh;
     g->e = e ? t->isa->e[t->dim][xy][ek] : NULL;
     g->h = h ? t->isa->h[t->dim][xy][hk] : NULL;
-    if (e && h && hk == (xy ? H_UNIFORM : H_VACUUM))
+    if (e && h && hk == H_VACUUM)
         g->both = t->isa->both[t->dim][xy][ek];
     g->coef[0] = e && (ek == E_ARRAY || ek == E_ARRAY_ANY); /* placed by constants() */
     g->coef[1] = h && (hk == H_ARRAY || hk == H_ARRAY_ANY);

@@ -77,15 +77,14 @@ static void slab(void *user, int thread)
     for (int64_t n = 0; n < d->steps; n++) {
         for (int64_t i = from; i < to; i++) {
             const bool e = i > from || (i == 0 && !t->wrap[0]);
-            for (int64_t j = 0; j < t->uy; j++)
-                tiled_visit(t, n, i, j, true, e && (j > 0 || !t->wrap[1]));
+            tiled_visit(t, n, i, 0, 1, true, e && !t->wrap[1], NULL);
+            tiled_visit(t, n, i, 1, t->uy, true, e, NULL);
             if (e && t->wrap[1])
-                tiled_visit(t, n, i, 0, false, true);
+                tiled_visit(t, n, i, 0, 1, false, true, NULL);
         }
         tiled_pool_meet(t->pool);
         if (from < to && (from > 0 || t->wrap[0]))
-            for (int64_t j = 0; j < t->uy; j++)
-                tiled_visit(t, n, from, j, false, true);
+            tiled_visit(t, n, from, 0, t->uy, false, true, NULL);
         tiled_pool_meet(t->pool);
     }
 }

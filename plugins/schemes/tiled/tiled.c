@@ -194,6 +194,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
         destroy(t);
         return host->fail(host, status, "no memory or no threads for the fields");
     }
+    tiled_find_runs(t);
     choose_tiles(t);
     *plan = t;
     return YEE_OK;

@@ -20,6 +20,14 @@ enum { LANES = ISA / 8 / (int)sizeof(REAL), CHUNK = 64 / (int)sizeof(REAL) };
 
 INLINE vec load(const REAL *p) { return *(const seen *)p; }
 INLINE void store(REAL *p, vec v) { *(seen *)p = v; }
+/* v in a register: else every use of a loaded vector may become a load of its own. */
+INLINE vec once(vec v)
+{
+#if ISA > 128
+    __asm__("" : "+v"(v));
+#endif
+    return v;
+}
 INLINE vec all(REAL v) { return v - (vec){0}; }
 
 #if ISA == 512 && !DOUBLE
