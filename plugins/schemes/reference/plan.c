@@ -285,6 +285,7 @@ void plan_free(plan *p)
 {
     if (!p)
         return;
+    nearby_free(&p->near);
     for (size_t n = 0; n < p->blocks; n++)
         free(p->memory[n]);
     free(p->memory);

@@ -5,6 +5,7 @@
 #ifndef REFERENCE_PLAN_H
 #define REFERENCE_PLAN_H
 
+#include "../nearby.h"
 #include <yee/scheme.h>
 
 enum { NODE, HALF };
@@ -33,8 +34,6 @@ typedef struct player {
     const yee_signals *signals;
     double *value;
 } player;
-
-typedef struct near near;
 
 /* fields.h, once per precision. */
 struct plan;
@@ -79,9 +78,8 @@ typedef struct plan {
     void *state[YEE_COMPONENTS];
     int64_t *first[YEE_COMPONENTS];
 
-    near *near; /* float32: edges that are kept in double, sorted by component and index */
-    double *near_value; /* V/m, A/m, shape [nears] */
-    int64_t nears;
+    nearby near;        /* float32: points that are done in double */
+    double *near_value; /* V/m, A/m, shape [near.count] */
 
     void *scratch; /* real, shape [threads, 2, row] */
     int64_t row;
@@ -123,7 +121,8 @@ double points_energy(plan *p);
 bool near_make(plan *p);
 void near_keep(plan *p);
 void near_update(plan *p, bool electric);
-void near_add(plan *p, int c, int64_t index, double value); /* to a field, near or not */
+/* To a point of the problem's component, near or not. */
+void near_add(plan *p, int component, int64_t index, double value);
 void near_reset(plan *p);
 yee_status near_piece(plan *p, yee_state *state);
 

@@ -28,11 +28,10 @@ void points_add(plan *p, bool electric)
 {
     for (int64_t n = 0; n < p->problem->groups; n++) {
         const yee_point_group *g = &p->problem->group[n];
-        int c = p->as[g->component];
-        if (yee_is_electric(c) != electric)
+        if (yee_is_electric(g->component) != electric)
             continue;
         for (const yee_point *x = g->point; x < g->point + g->count; x++)
-            near_add(p, c, x->index, x->amplitude * signal_value(p, n, x));
+            near_add(p, g->component, x->index, x->amplitude * signal_value(p, n, x));
     }
 }
 
@@ -78,9 +77,8 @@ void ports_apply(plan *p)
         double source = p->player[p->port_player[n]].value[0];
         double mean = 0.5 * (port_voltage(p, n) + p->port_before[n]);
         double current = (source - mean) / (q->resistance + 0.5 * q->feedback);
-        int c = p->as[q->component];
         for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++)
-            near_add(p, c, x->index, x->current * current);
+            near_add(p, q->component, x->index, x->current * current);
         p->port_current[n] = current;
     }
 }

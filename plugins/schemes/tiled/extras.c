@@ -69,8 +69,18 @@ static void gather_spots(pile *p)
             item.amplitude = x->amplitude;
             item.fraction = x->fraction;
             item.cubic = g->cubic;
+            item.near = tiled_near_find(p->t, g->component, x->index);
             push(p, &item);
         }
+    }
+}
+
+static void gather_near(pile *p)
+{
+    for (int64_t n = 0; n < tiled_near_count(p->t); n++) {
+        tiled_item item = {.slot = n};
+        item.kind = tiled_near_item(p->t, n, &item.row) ? X_NEAR_E : X_NEAR_H;
+        push(p, &item);
     }
 }
 
@@ -253,6 +263,9 @@ yee_status tiled_extras_new(tiled_plan *t)
         x->fences += x->tap[n].fence;
     }
     pile all = {.t = t};
+    if (!tiled_near_new(t))
+        return YEE_MEMORY;
+    gather_near(&all);
     gather_spots(&all);
     gather_ports(&all);
     gather_taps(&all);

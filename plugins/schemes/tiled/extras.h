@@ -9,7 +9,7 @@
 
 #include "plan.h"
 
-enum { X_SPOT_H, X_PROBE_H, X_SPOT_E, X_PORT, X_PROBE_E, X_KINDS };
+enum { X_NEAR_H, X_SPOT_H, X_PROBE_H, X_NEAR_E, X_SPOT_E, X_PORT, X_PROBE_E, X_KINDS };
 
 /* One thing that a row does; taps' POINTS are probes with count 1. */
 typedef struct tiled_item {
@@ -17,10 +17,11 @@ typedef struct tiled_item {
     int32_t kind;
     int32_t owner; /* player, tap or port */
     int64_t at;    /* reals from the row's start */
-    int64_t slot;  /* signal of a spot; first place in a tap's record or sum */
+    int64_t slot;  /* signal of a spot; first place in a tap's record or sum; near point */
     union {
         struct {
             double amplitude, fraction;
+            int64_t near; /* number of the near point it is, -1: none */
             bool cubic;
         };
         struct {
@@ -47,6 +48,8 @@ typedef struct tiled_tap {
     double *sum;   /* DFT, shape [values] */
 } tiled_tap;
 
+typedef struct tiled_near tiled_near;
+
 struct tiled_extras {
     int64_t block; /* most steps of a block */
     tiled_item *item;
@@ -58,6 +61,7 @@ struct tiled_extras {
     double *port_before; /* shape [ports] */
     tiled_tap *tap;
     int64_t fences;
+    tiled_near *near;
 };
 
 yee_status tiled_extras_new(tiled_plan *t);
@@ -68,8 +72,21 @@ void tiled_block_begin(tiled_plan *t, int64_t steps);
 yee_status tiled_block_end(tiled_plan *t, int64_t steps, const yee_sink *sink);
 yee_status tiled_extras_finish(tiled_plan *t, const yee_sink *sink);
 
-/* What row r does at step n of the block: after H; before E changes; after E its currents, then
- * its ports once all rows of its unit are there, then its records. */
+/* near.c: float32: points next to small sources are done in double, by their number. */
+bool tiled_near_new(tiled_plan *t);
+void tiled_near_free(tiled_plan *t);
+int64_t tiled_near_count(const tiled_plan *t);
+bool tiled_near_item(const tiled_plan *t, int64_t n, int64_t *row); /* whether it is an E */
+int64_t tiled_near_find(const tiled_plan *t, int component, int64_t index); /* -1: not near */
+void tiled_near_keep(const tiled_plan *t, int64_t n);   /* H: before its row */
+void tiled_near_update(const tiled_plan *t, int64_t n); /* after its row */
+void tiled_near_add(const tiled_plan *t, int64_t n, double value);
+void tiled_near_reset(const tiled_plan *t); /* after the fields were written */
+yee_status tiled_near_piece(const tiled_plan *t, yee_state *state);
+
+/* What row r does at step n of the block: before and after H; before E changes; after E its
+ * currents, then its ports once all rows of its unit are there, then its records. */
+void tiled_before_h(const tiled_plan *t, const tiled_row *r);
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_before(const tiled_plan *t, const tiled_row *r);
 void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n);

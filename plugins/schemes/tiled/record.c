@@ -73,7 +73,10 @@ void tiled_spots(const tiled_plan *t, const tiled_item *from, const tiled_item *
         const tiled_player *player = &t->extras->player[s->owner];
         const double *v = player->value + n * player->signals->count + s->slot;
         const double value = s->cubic ? cubic(v, s->fraction) : *v;
-        tiled_put(t, f, s->at, tiled_get(t, f, s->at) + s->amplitude * value);
+        if (s->near >= 0)
+            tiled_near_add(t, s->near, s->amplitude * value);
+        else
+            tiled_put(t, f, s->at, tiled_get(t, f, s->at) + s->amplitude * value);
     }
 }
 
@@ -146,7 +149,11 @@ static void drive(const tiled_plan *t, int64_t port, int64_t n)
     for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++) {
         int64_t at;
         char *f = edge(t, q, x, &at);
-        tiled_put(t, f, at, tiled_get(t, f, at) + x->current * current);
+        const int64_t near = tiled_near_find(t, q->component, x->index);
+        if (near >= 0)
+            tiled_near_add(t, near, x->current * current);
+        else
+            tiled_put(t, f, at, tiled_get(t, f, at) + x->current * current);
     }
     own->port[2 * (port * own->block + n) + 1] = current;
 }
@@ -158,10 +165,27 @@ static void meter(const tiled_plan *t, int64_t port, int64_t n)
     x->port[2 * (port * x->block + n)] = 0.5 * (x->port_before[port] + voltage(t, port));
 }
 
+static void update_near(const tiled_plan *t, const tiled_row *r, int kind)
+{
+    const tiled_extras *x = t->extras;
+    const int64_t *first = x->extra[r->extra].first;
+    for (int64_t p = first[kind]; p < first[kind + 1]; p++)
+        tiled_near_update(t, x->item[p].slot);
+}
+
+void tiled_before_h(const tiled_plan *t, const tiled_row *r)
+{
+    const tiled_extras *x = t->extras;
+    const int64_t *first = x->extra[r->extra].first;
+    for (int64_t p = first[X_NEAR_H]; p < first[X_NEAR_H + 1]; p++)
+        tiled_near_keep(t, x->item[p].slot);
+}
+
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n)
 {
     const tiled_extras *x = t->extras;
     const int64_t *first = x->extra[r->extra].first;
+    update_near(t, r, X_NEAR_H);
     tiled_spots(t, x->item + first[X_SPOT_H], x->item + first[X_SPOT_H + 1], r->f, n);
     probe(t, x->item + first[X_PROBE_H], x->item + first[X_PROBE_H + 1], r->f, n);
 }
@@ -178,6 +202,7 @@ void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n)
 {
     const tiled_extras *x = t->extras;
     const int64_t *first = x->extra[r->extra].first;
+    update_near(t, r, X_NEAR_E);
     tiled_spots(t, x->item + first[X_SPOT_E], x->item + first[X_SPOT_E + 1], r->f, n);
 }
 

@@ -48,6 +48,7 @@ yee_status tiled_write(void *plan, int component, const double *values)
                 tiled_put(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k,
                           values[i * s[0] + j * s[1] + k * s[2]]);
     wrap(t);
+    tiled_near_reset(t);
     return YEE_OK;
 }
 
@@ -273,6 +274,8 @@ static yee_status pieces(tiled_plan *t, yee_state *state, bool load)
     yee_status status = state->piece(state, "step", &t->step, sizeof t->step);
     if (!status)
         status = planes(t, state, load);
+    if (!status)
+        status = tiled_near_piece(t, state);
     for (int64_t n = 0; n < t->p->taps && !status; n++) {
         char name[32];
         snprintf(name, sizeof name, "dft_%lld", (long long)n);

@@ -8,7 +8,9 @@ static bool first_half(const tiled_plan *t, const tiled_row *r, const tiled_at *
                        bool e)
 {
     const tiled_extra *x = r->extra >= 0 ? &t->extras->extra[r->extra] : NULL;
-    const bool whole = e && !t->wrap[2] && (!x || x->first[X_SPOT_H] == x->first[X_PROBE_H]);
+    const bool whole = e && !t->wrap[2] && (!x || x->first[X_NEAR_H] == x->first[X_PROBE_H]);
+    if (x)
+        tiled_before_h(t, r);
     for (const tiled_seg *s = r->seg; s < r->seg + r->segs; s++) {
         if (whole && s->both)
             s->both(s, at);

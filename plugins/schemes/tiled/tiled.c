@@ -163,6 +163,7 @@ static void destroy(void *plan)
     if (!t)
         return;
     tiled_pool_free(t->pool);
+    tiled_near_free(t);
     tiled_unlay(t);
     free(t);
 }
