@@ -162,6 +162,13 @@ static int64_t cut(tiled_cutter *c, int set, int64_t i, int64_t j)
         count--;
         n = a;
     }
+    /* The last chunk of a periodic z stands alone: its H comes before all else. */
+    stretch *last = &s[count - 1];
+    if (t->wrap[2] && last->to - last->from > t->chunk) {
+        s[count] = *last;
+        last->to -= t->chunk;
+        s[count++].from = last->to;
+    }
     return count;
 }
 

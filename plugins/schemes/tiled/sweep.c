@@ -8,10 +8,18 @@ static bool first_half(const tiled_plan *t, const tiled_row *r, const tiled_at *
                        bool e)
 {
     const tiled_extra *x = r->extra >= 0 ? &t->extras->extra[r->extra] : NULL;
-    const bool whole = e && !t->wrap[2] && (!x || x->first[X_NEAR_H] == x->first[X_PROBE_H]);
+    const bool whole = e && (!x || x->first[X_NEAR_H] == x->first[X_PROBE_H]);
     if (x)
         tiled_before_h(t, r);
-    for (const tiled_seg *s = r->seg; s < r->seg + r->segs; s++) {
+    /* Across the seam of a periodic z, E at the low end needs H at the high end. */
+    const bool ring = t->wrap[2] && r->segs;
+    const tiled_seg *seam = r->seg + r->segs - ring;
+    if (ring) {
+        if (seam->h)
+            seam->h(seam, at);
+        tiled_wrap_h(t, r);
+    }
+    for (const tiled_seg *s = r->seg; s < seam; s++) {
         if (whole && s->both)
             s->both(s, at);
         else if (s->h)
@@ -19,6 +27,8 @@ static bool first_half(const tiled_plan *t, const tiled_row *r, const tiled_at *
         if (whole && !s->both && s->e)
             s->e(s, at);
     }
+    if (ring && whole && seam->e)
+        seam->e(seam, at);
     if (x)
         tiled_after_h(t, r, n);
     if (t->wrap[2])
