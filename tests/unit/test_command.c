@@ -191,6 +191,17 @@ START_TEST(a_plan_says_what_will_run_and_touches_no_file)
 }
 END_TEST
 
+START_TEST(auto_is_tiled_on_a_machine_without_a_gpu)
+{
+    write_file("m.ini", small);
+    setenv("CUDA_VISIBLE_DEVICES", "", 1); /* none, where there are some */
+    ck_assert_int_eq(yee("plan --set run.scheme=auto m.ini"), YEE_OK);
+    says("scheme       tiled");
+    ck_assert_int_eq(yee("run --set run.scheme=auto m.ini"), YEE_OK);
+    unsetenv("CUDA_VISIBLE_DEVICES");
+}
+END_TEST
+
 START_TEST(the_memory_of_the_fields_is_counted_exactly)
 {
     write_file("m.ini", small);
@@ -263,6 +274,7 @@ int main(void)
     tcase_add_test(tests, a_run_writes_its_file_and_never_over_another);
     tcase_add_test(tests, a_key_is_set_from_the_command_line);
     tcase_add_test(tests, a_plan_says_what_will_run_and_touches_no_file);
+    tcase_add_test(tests, auto_is_tiled_on_a_machine_without_a_gpu);
     tcase_add_test(tests, the_memory_of_the_fields_is_counted_exactly);
     tcase_add_test(tests, an_interrupted_run_closes_its_files_and_is_exit_code_9);
     tcase_add_test(tests, a_plugin_file_is_checked);

@@ -152,8 +152,9 @@ static void choose_tiles(tiled_plan *t)
         return;
     const double row = (double)bytes / (double)(t->nx * t->ny);
     t->tile = (int64_t)sqrt(2 * 0.42 * (double)cache / row) / 2 * 2;
-    const int64_t share = t->ny / threads / 2 * 2;
-    t->tile = t->tile > share ? share : t->tile;
+    /* A tile for every thread, unless they got narrower than 8 rows: then threads share. */
+    const int64_t share = t->ny / threads / 2 * 2, least = share > 8 ? share : 8;
+    t->tile = t->tile > least ? least : t->tile;
     t->tile = t->tile < 4 ? 4 : t->tile > 32 ? 32 : t->tile;
 }
 
@@ -236,6 +237,31 @@ static double traffic(const tiled_plan *t)
     return bytes / cells / (t->tiled ? 0.5 * (double)t->tile : 1);
 }
 
+/* Steps between two outputs that need all fields at one step; 0: there is none. */
+static int64_t fences(const tiled_plan *t)
+{
+    int64_t every = 0;
+    for (int64_t n = 0; n < t->p->taps; n++)
+        if (t->extras->tap[n].fence && (!every || t->p->tap[n].every < every))
+            every = t->p->tap[n].every;
+    return every;
+}
+
+/* Tiles end at a fence: a block of b steps passes over the memory 2b/W + 1 times, not 2b/W, and
+ * never more often than once a step. */
+static int print_fences(const tiled_plan *t, char *text, size_t size)
+{
+    const int64_t n = t->extras->fences, every = fences(t);
+    if (!every || !t->tiled)
+        return snprintf(text, size, "no output stops the tiles");
+    const double width = (double)t->tile, cost = 1 + 0.5 * width / (double)every;
+    return snprintf(text, size,
+                    "%lld output%s need%s all fields at one step and stop%s the tiles every "
+                    "%lld steps: %.1f times the memory traffic",
+                    (long long)n, n == 1 ? "" : "s", n == 1 ? "s" : "", n == 1 ? "s" : "",
+                    (long long)every, cost < 0.5 * width ? cost : 0.5 * width);
+}
+
 static int print(const void *plan, char *text, size_t size)
 {
     static const char *const kind[E_KINDS] = {
@@ -244,8 +270,9 @@ static int print(const void *plan, char *text, size_t size)
         "arrays with poles"};
     const tiled_plan *t = plan;
     const yee_axis_data *a = t->p->grid.axis;
-    char order[160], parts[256] = "";
+    char order[160], parts[256] = "", stops[200];
     int64_t chunks = 0;
+    const int threads = tiled_pool_threads(t->pool);
     for (int k = 0; k < E_KINDS; k++)
         chunks += t->count[k];
     for (int k = 0, n = 0; k < E_KINDS; k++)
@@ -253,21 +280,21 @@ static int print(const void *plan, char *text, size_t size)
             n += snprintf(parts + n, sizeof parts - (size_t)n, "%s%.1f %% %s", n ? ", " : "",
                           100 * (double)t->count[k] / (double)chunks, kind[k]);
     if (t->tiled)
-        snprintf(order, sizeof order, "diamonds %lld rows by %lld steps", (long long)t->tile,
-                 (long long)t->tile);
+        snprintf(order, sizeof order,
+                 "several steps at a time, on tiles of %lld rows by %lld steps",
+                 (long long)t->tile, (long long)t->tile);
     else
         snprintf(order, sizeof order, "one step at a time (%s)", t->why);
+    print_fences(t, stops, sizeof stops);
     return snprintf(text, size,
-                    "tiled: %s, %s, float%d, %d thread%s, rows along %c\n"
-                    "%lld x %lld x %lld cells, %.1f MB; E: %s\n"
-                    "%lld tap%s end%s a block of steps, blocks of up to %lld steps\n"
-                    "about %.1f bytes a cell and step to and from memory",
-                    order, t->isa->name, t->f64 ? 64 : 32, tiled_pool_threads(t->pool),
-                    tiled_pool_threads(t->pool) == 1 ? "" : "s", "xyz"[tiled_axis(t, 2)],
+                    "tiled: %s\n"
+                    "%s, float%d, %d thread%s, rows along %c, waves along %c, tiles along %c\n"
+                    "%lld x %lld x %lld cells, %.1f MB; E rows: %s\n"
+                    "about %.1f bytes a cell and step to and from memory\n%s",
+                    order, t->isa->name, t->f64 ? 64 : 32, threads, threads == 1 ? "" : "s",
+                    "xyz"[tiled_axis(t, 2)], "xyz"[tiled_axis(t, 0)], "xyz"[tiled_axis(t, 1)],
                     (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells,
-                    (double)(t->end_memory - t->memory) / 1e6, parts,
-                    (long long)t->extras->fences, t->extras->fences == 1 ? "" : "s",
-                    t->extras->fences == 1 ? "s" : "", (long long)t->extras->block, traffic(t));
+                    (double)(t->end_memory - t->memory) / 1e6, parts, traffic(t), stops);
 }
 
 static yee_status cost(void *plan, yee_scheme_cost *cost)
