@@ -94,8 +94,9 @@ static void spheres(const row *r, FILE *to)
 bool case_write(const options *o, const row *r, FILE *to)
 {
     static const char *const known[] = {
-        "vacuum",         "f64",      "2d",       "ids",   "cpml",    "probes",   "DFT box",
-        "DFT box per 10", "sentinel", "snapshot", "empty", "spheres", "cylinder", "voxels"};
+        "vacuum",  "periodic",       "f64",      "2d",       "ids",   "cpml",    "probes",
+        "DFT box", "DFT box per 10", "sentinel", "snapshot", "empty", "spheres", "cylinder",
+        "voxels"};
     const bool planar = is(r, "2d");
     const char *material = filling(r);
     bool found = material != NULL;
@@ -113,7 +114,10 @@ bool case_write(const options *o, const row *r, FILE *to)
             "[output.p]\ntype = probe\nposition = %d.5, %d.5, %g mm\ncomponents = ez\n",
             r->n[0], r->n[1], r->n[2], planar ? "invariant = z\nmode = tm\n" : "",
             material ? "m" : "vacuum", r->scheme, r->threads, r->f64 ? "f64" : "f32", o->folder,
-            (const void *)r, is(r, "sentinel") ? 100 : 0, is(r, "cpml") ? "cpml" : "pec",
+            (const void *)r, is(r, "sentinel") ? 100 : 0,
+            is(r, "cpml")       ? "cpml"
+            : is(r, "periodic") ? "periodic"
+                                : "pec",
             material ? material : "", at, at, planar ? 0.5 : at + 0.5, at + 3, at,
             planar ? 0.5 : at + 0.5);
     if (is(r, "ids"))
