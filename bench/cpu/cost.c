@@ -42,7 +42,7 @@ yee_status part_cost(options *o)
         base.turns = 0;
         status = row_open(o, r);
         r->steps = base.steps;
-        for (int round = 0; round < o->rounds && !status; round++) {
+        for (int round = 0; round < (o->rounds + 1) / 2 && !status; round++) {
             status = row_turn(o, &base);
             if (!status)
                 status = row_turn(o, r);

@@ -29,7 +29,7 @@ yee_status part_growth(options *o)
             of[t] = row_of(scheme.word[0], "vacuum", n, atoi(threads.word[t]));
             status = row_open(o, &of[t]);
         }
-        for (int round = 0; round < o->rounds && !status; round++)
+        for (int round = 0; round < (o->rounds + 1) / 2 && !status; round++)
             for (int t = 0; t < columns && !status; t++)
                 status = row_turn(o, &of[t]);
         const double mcells = 1e-6 * n * n * n;

@@ -6,7 +6,8 @@
 enum {
     MOST_ROWS = 512,
     MOST_GROUP = 24,
-    SMALL = 200, /* cells; larger grids are for the first scheme alone */
+    SMALL = 200, /* cells; larger grids are for the first scheme alone, in half the turns */
+    TINY = 64,   /* cells; up to here no other programs */
     PLANE = 1000 /* cells; from here on a square */
 };
 static const double PATIENCE = 40; /* s, of a peer's turn */
@@ -44,7 +45,7 @@ static yee_status gather(const options *o, const char *name, int cells, row **of
     static words scheme, threads, peer; /* rows keep pointers to the names */
     scheme = split(o->scheme);
     threads = split(o->threads);
-    peer = split(cells <= SMALL ? o->peers : "none");
+    peer = split(cells > TINY && cells <= SMALL ? o->peers : "none");
     for (int s = 0; s < scheme.count; s++)
         for (int t = 0; t < threads.count; t++) {
             if (s > 0 && (t > 0 || cells > SMALL))
@@ -66,15 +67,15 @@ static yee_status gather(const options *o, const char *name, int cells, row **of
     return YEE_OK;
 }
 
-/* Peers take every other turn, and no second one, nor one with more threads, where a turn takes
- * them long. */
+/* Peers take every fourth turn, and no second one, nor one with more threads, where a turn
+ * takes them long. */
 static bool takes_turn(row *const *of, int n, int round)
 {
     const row *r = of[n];
     if (!r->peer)
         return true;
     const bool slow = n > 0 && of[n - 1]->scheme == r->scheme && of[n - 1]->took > PATIENCE;
-    return round % 2 == 0 && !slow && (!r->turns || r->took < PATIENCE);
+    return round % 4 == 0 && !slow && (!r->turns || r->took < PATIENCE);
 }
 
 /* All rows of one case, in turns. base: one that stays open and takes part, so that what is
@@ -84,8 +85,9 @@ static yee_status group(const options *o, const char *name, int cells, row *base
     row *of[MOST_GROUP];
     int count = 0;
     yee_status status = gather(o, name, cells, of, &count);
+    const int rounds = cells > SMALL ? (o->rounds + 1) / 2 : o->rounds;
     base->turns = 0;
-    for (int round = 0; round < o->rounds && !status; round++) {
+    for (int round = 0; round < rounds && !status; round++) {
         if (base->simulation)
             status = row_turn(o, base);
         for (int n = 0; n < count && !status; n++)
