@@ -10,15 +10,13 @@ enum { MANY = 32 };
 /* Bytes a cell and step: the plan's own count, else what the card says of vacuum. */
 static double bytes_of(const row *r)
 {
-    char lines[4096];
-    yee_simulation_print(r->simulation, lines, sizeof lines);
-    const char *at = strstr(lines, "about ");
-    if (at)
-        return strtod(at + 6, NULL);
     const void *config;
     void *plan;
     yee_scheme_card card = {.size = sizeof card};
+    yee_scheme_cost cost = {.size = sizeof cost};
     const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
+    if (ops->cost && !ops->cost(plan, &cost) && cost.traffic > 0)
+        return cost.traffic;
     const bool counts = !strcmp(r->name, "vacuum") || !strcmp(r->name, "f64");
     return counts && !ops->card(config, &card) ? card.bytes_per_cell * (r->f64 ? 2 : 1) : 0;
 }

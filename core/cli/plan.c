@@ -170,6 +170,8 @@ static void print_traffic(const yee_problem *p, const yee_scheme_cost *cost, dou
         printf("; at %.3g GB/s %s that is %.4g Mcells/s, %s", 1e-9 * speed,
                cost->device ? "of the device" : "a core", 1e-6 * cells * speed / moved,
                cli_duration(took, sizeof took, (double)p->steps * moved / speed));
+    if (cost->traffic > 0)
+        printf("; the scheme moves %.3g", cost->traffic);
     fputs("\n", stdout);
 }
 

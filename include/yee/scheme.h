@@ -55,6 +55,7 @@ typedef struct yee_scheme_cost {
     double copy;      /* bytes/s read and written by a plain copy there, measured now */
     int registers;    /* of a thread of the kernel that takes most */
     double all, left; /* bytes a device has, and those that are free beside the plan */
+    double traffic;   /* bytes to and from memory per cell and step, by count */
 } yee_scheme_cost;
 
 typedef struct yee_scheme_ops {

@@ -141,8 +141,9 @@ typedef struct tiled_plan {
     tiled_pool *pool;
     int64_t tile; /* rows of a diamond */
     int64_t step;
-    bool tiled; /* else plain sweeps */
-    const char *why;
+    bool tiled;             /* else plain sweeps */
+    const char *why;        /* not tiled */
+    const char *origin;     /* of the tile's width */
     int64_t count[E_KINDS]; /* chunks of a kind, for people */
     void **block;           /* small memory, freed with the plan */
     size_t blocks, room;
@@ -214,6 +215,9 @@ void tiled_place(const tiled_plan *t, int user_component, int64_t index, int *c,
 
 /* units.c: rows that a port joins are visited together. */
 yee_status tiled_units(tiled_plan *t);
+
+/* tune.c: sets tiled, tile, why and origin; while all fields are zero. */
+void tiled_tune(tiled_plan *t);
 
 /* state.c */
 yee_status tiled_read(void *plan, int component, double *values);

@@ -13,12 +13,12 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 static const yee_param params[] = {
     YEE_PARAM_INT(
         tiled_config, width, "0", 0, 256,
-        "Rows a tile is wide and steps it is high; 0: as the second-level cache holds"),
+        "Rows a tile is wide and steps it is high; 0: as the second-level cache holds, on "
+        "large grids measured once and remembered"),
     YEE_PARAM_CHOICE(tiled_config, isa, "auto", "auto|avx512|avx2|portable",
                      "Vector instructions; auto: the widest of this machine"),
     YEE_PARAM_CHOICE(tiled_config, sweep, "tiled", "tiled|plain",
@@ -134,30 +134,6 @@ static int choose_threads(const yee_problem *p)
     return (int)(useful < most ? useful : most);
 }
 
-/* Whether tiles are worth it, and how wide: W^2/2 rows of a wave share the cache. They may take
- * 0.42 of it, the best of what bench/NOTES.md lists. */
-static void choose_tiles(tiled_plan *t)
-{
-    const int64_t bytes = t->end_memory - t->memory;
-    const int threads = tiled_pool_threads(t->pool);
-    long cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
-    cache = cache > 0 ? cache : 1 << 20;
-    t->why = t->config.sweep                     ? "as asked"
-             : t->config.width                   ? NULL
-             : threads == 1 && bytes < cache / 2 ? "the fields fit the cache"
-                                                 : NULL;
-    t->tiled = !t->why;
-    t->tile = t->config.width;
-    if (t->tile)
-        return;
-    const double row = (double)bytes / (double)(t->nx * t->ny);
-    t->tile = (int64_t)sqrt(2 * 0.42 * (double)cache / row) / 2 * 2;
-    /* A tile for every thread, unless they got narrower than 8 rows: then threads share. */
-    const int64_t share = t->ny / threads / 2 * 2, least = share > 8 ? share : 8;
-    t->tile = t->tile > least ? least : t->tile;
-    t->tile = t->tile < 4 ? 4 : t->tile > 32 ? 32 : t->tile;
-}
-
 static void destroy(void *plan)
 {
     tiled_plan *t = plan;
@@ -190,14 +166,16 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     status = t->isa && t->pool ? tiled_units(t) : YEE_MEMORY;
     if (!status)
         status = tiled_lay(t);
-    if (!status)
+    if (!status) {
+        tiled_find_runs(t);
+        tiled_tune(t);
         status = tiled_extras_new(t);
+    }
     if (status) {
         destroy(t);
         return host->fail(host, status, "no memory or no threads for the fields");
     }
-    tiled_find_runs(t);
-    choose_tiles(t);
+    tiled_find_runs(t); /* rows with extras go alone */
     *plan = t;
     return YEE_OK;
 }
@@ -281,8 +259,8 @@ static int print(const void *plan, char *text, size_t size)
                           100 * (double)t->count[k] / (double)chunks, kind[k]);
     if (t->tiled)
         snprintf(order, sizeof order,
-                 "several steps at a time, on tiles of %lld rows by %lld steps",
-                 (long long)t->tile, (long long)t->tile);
+                 "several steps at a time, on tiles of %lld rows by %lld steps (%s)",
+                 (long long)t->tile, (long long)t->tile, t->origin);
     else
         snprintf(order, sizeof order, "one step at a time (%s)", t->why);
     print_fences(t, stops, sizeof stops);
@@ -301,6 +279,7 @@ static yee_status cost(void *plan, yee_scheme_cost *cost)
 {
     const tiled_plan *t = plan;
     cost->memory = (double)(t->end_memory - t->memory);
+    cost->traffic = traffic(t);
     return YEE_OK;
 }
 

@@ -1,0 +1,178 @@
+/* tiled/tune.c: whether tiles are worth it, and how wide.
+ *
+ * A first guess comes from the second-level cache and the bytes of a row. On grids where it
+ * matters the guess and its neighbours are timed once, on the plan's own rows while all fields
+ * are zero, and the best is remembered for plans alike in a file of the user's cache folder.
+ * Every width gives the same bits, so neither the clock nor the file can change a result; a
+ * file that cannot be read or written is as good as none. */
+#include "sweep.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LEAST = 4, MOST = 64, TRIES = 5, ROUNDS = 2, NAME = 256, FILE_MOST = 1 << 16 };
+
+static double row_bytes(const tiled_plan *t)
+{
+    return (double)(t->end_memory - t->memory) / (double)(t->nx * t->ny);
+}
+
+/* W^2/2 rows of a wave share the cache. They may take 0.42 of it, the best of what
+ * bench/NOTES.md lists. */
+static int64_t guess(const tiled_plan *t, double cache)
+{
+    const int64_t width = (int64_t)sqrt(2 * 0.42 * cache / row_bytes(t)) / 2 * 2;
+    /* A tile for every thread, unless they got narrower than 8 rows: then threads share. */
+    const int64_t share = t->ny / tiled_pool_threads(t->pool) / 2 * 2;
+    const int64_t least = share > 8 ? share : 8, fits = width < least ? width : least;
+    return fits < LEAST ? LEAST : fits > 32 ? 32 : fits;
+}
+
+/* ---- memory ---- */
+
+/* What plans that share a width have in common, as one line up to '='. */
+static void describe(const tiled_plan *t, long cache, char *key, size_t size)
+{
+    char model[128] = "processor", line[256];
+    FILE *info = fopen("/proc/cpuinfo", "r");
+    while (info && fgets(line, sizeof line, info))
+        if (sscanf(line, "model name : %127[^\n=]", model) == 1)
+            break;
+    if (info)
+        fclose(info);
+    snprintf(key, size, "%s, %ld kB, %s, float%d, %.1f words, %lld points, %d threads", model,
+             cache >> 10, t->isa->name, t->f64 ? 64 : 32,
+             row_bytes(t) / (double)(t->n * t->real), (long long)t->np,
+             tiled_pool_threads(t->pool));
+}
+
+/* The file, its folder made; false: there is no place for it. */
+static bool place(char *path, size_t size)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    char folder[2048];
+    if (cache && *cache == '/')
+        snprintf(folder, sizeof folder, "%s", cache);
+    else if (home && *home == '/')
+        snprintf(folder, sizeof folder, "%s/.cache", home);
+    else
+        return false;
+    mkdir(folder, 0700);
+    strncat(folder, "/yee", sizeof folder - strlen(folder) - 1);
+    mkdir(folder, 0700);
+    return snprintf(path, size, "%s/tiled-widths", folder) < (int)size;
+}
+
+/* The width of the last line with this key; 0: none that makes sense. */
+static int64_t recall(const char *path, const char *key)
+{
+    char line[NAME + 32];
+    const size_t length = strlen(key);
+    int64_t width = 0;
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file))
+        if (!strncmp(line, key, length) && !strncmp(line + length, " = ", 3)) {
+            const long value = strtol(line + length + 3, NULL, 10);
+            width = value >= LEAST && value <= MOST ? value : 0;
+        }
+    if (file)
+        fclose(file);
+    return width;
+}
+
+static void remember(const char *path, const char *key, int64_t width)
+{
+    FILE *file = fopen(path, "a");
+    if (!file)
+        return;
+    if (!fseek(file, 0, SEEK_END) && ftell(file) < FILE_MOST)
+        fprintf(file, "%s = %lld\n", key, (long long)width);
+    fclose(file);
+}
+
+/* ---- the clock ---- */
+
+static double now(const tiled_plan *t)
+{
+    struct timespec at;
+    clock_gettime(tiled_pool_threads(t->pool) > 1 ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID,
+                  &at);
+    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
+}
+
+/* Seconds for some steps of a part of the grid, each time another part: rows that were used a
+ * moment ago would be in the cache. INFINITY: no memory. */
+static double try(const tiled_plan *t, int64_t width, int64_t rows, int64_t planes, int turn,
+                  int64_t *line)
+{
+    tiled_plan part = *t;
+    const int64_t i = turn * planes % (t->nx - planes + 1), j = (t->ny - rows) / 2;
+    part.row += i * (t->ny + 2) + j;
+    part.x += i * A_COUNT * t->real;
+    part.y += j * A_COUNT * t->real;
+    part.ux = planes;
+    part.uy = rows;
+    part.xs = part.ys = line;
+    part.wrap[0] = part.wrap[1] = false;
+    part.tile = width;
+    const double start = now(t);
+    return tiled_diamonds(&part, 32) ? now(t) - start : INFINITY;
+}
+
+/* The fastest of the guess and widths around it, unless it beats the guess by the noise only.
+ */
+static int64_t measure(const tiled_plan *t, int64_t first)
+{
+    static const double factor[TRIES] = {1, 0.67, 0.83, 1.2, 1.45};
+    int64_t width[TRIES], best = 0;
+    double least[TRIES];
+    int64_t rows = 16 * (1 + tiled_pool_threads(t->pool));
+    rows = rows < t->ny ? rows : t->ny;
+    /* About 5 million points a try: 5 ms. */
+    int64_t planes = ((int64_t)2 << 20) / (32 * rows * t->np) + 24;
+    planes = planes < t->nx ? planes : t->nx;
+    const int64_t lines = (planes > rows ? planes : rows) + 1;
+    int64_t *line = malloc((size_t)lines * sizeof *line);
+    if (!line)
+        return first;
+    for (int64_t n = 0; n < lines; n++)
+        line[n] = n;
+    for (int round = 0; round < ROUNDS; round++)
+        for (int n = 0; n < TRIES; n++) {
+            width[n] = (int64_t)(factor[n] * (double)first + 1) / 2 * 2;
+            width[n] = width[n] < LEAST ? LEAST : width[n] > MOST ? MOST : width[n];
+            const double took = try(t, width[n], rows, planes, round * TRIES + n, line);
+            least[n] = round && least[n] < took ? least[n] : took;
+        }
+    free(line);
+    for (int64_t n = 1; n < TRIES; n++)
+        best = least[n] < (best ? 1 : 0.97) * least[best] ? n : best;
+    return width[best];
+}
+
+void tiled_tune(tiled_plan *t)
+{
+    const int64_t bytes = t->end_memory - t->memory;
+    const long found = sysconf(_SC_LEVEL2_CACHE_SIZE), cache = found > 0 ? found : 1 << 20;
+    char key[NAME], path[4096];
+    t->why = t->config.sweep ? "as asked"
+             : !t->config.width && tiled_pool_threads(t->pool) == 1 && bytes < cache / 2
+                 ? "the fields fit the cache"
+                 : NULL;
+    t->tiled = !t->why;
+    t->tile = t->config.width ? t->config.width : guess(t, (double)cache);
+    t->origin = t->config.width ? "as asked" : "by the cache";
+    if (!t->tiled || t->config.width || bytes < 16 * cache || t->nx < MOST || t->ny < MOST)
+        return;
+    describe(t, cache, key, sizeof key);
+    const bool placed = place(path, sizeof path);
+    const int64_t known = placed ? recall(path, key) : 0;
+    t->tile = known ? known : measure(t, t->tile);
+    t->origin = known ? "measured earlier" : "measured now";
+    if (placed && !known)
+        remember(path, key, t->tile);
+}
