@@ -1,0 +1,41 @@
+/* hodge44.c: Yee's curls of smoothed fields, fourth order in space and time, for any metal.
+ *
+ *     E' = E + sum over its six neighbours of weight*link*(neighbour - E), weight = alpha_s
+ *     along the field's own axis s and beta_j across it, H' alike,
+ *     alpha_s = (1 + (c dt/delta_s)^2)/24,  beta_j = ((c dt/delta_j)^2 - 1)/24,
+ *     dH/dt = -curl E'/mu,  dE/dt = curl H'/eps   with Yee's differences
+ *
+ * A scheme of ours. A link is 1, or 0 where it touches metal or joins different media; with
+ * symmetric links the smoothings are symmetric and positive, so for any pattern the spectrum is
+ * real and the static fields are Yee's. Here the links of the bulk are worked into the weights;
+ * patch.h cuts the others. Q = sum (sin(k_a delta_a/2)/delta_a)^2 m_b m_c with m the symbol of
+ * the smoothing. A field is the mean over its dual face: point values are F - (delta_b^2 +
+ * delta_c^2) F/24; phases and frequencies need no correction.
+ * Limit Yee's, c dt = 1/sqrt(sum 1/delta^2) (2-D 0.722640); halo 2. Unequal cells are fine. */
+#include "family.h"
+
+static double square(const wide_wave *wave, int axis)
+{
+    const double s = wave->d[axis] > 0 ? wave->travel / wave->d[axis] : 0;
+    return s * s;
+}
+
+static void weights(const wide_wave *wave, bool electric, int a, int d, int s, wide_weights w)
+{
+    (void)electric;
+    w[1][0] = (square(wave, a) - 1) / 24;
+    w[0][1] = (square(wave, d) - 1) / 24;
+    w[0][2] = (square(wave, s) + 1) / 24;
+    w[0][0] = 1 - 3 * w[1][0] - 2 * w[0][1] - 2 * w[0][2];
+}
+
+const wide_scheme wide_hodge44 = {
+    .name = "hodge44",
+    .cuda = "cuda.hodge44",
+    .summary = "Fourth order in space and time with Yee's limit, for any metal inside",
+    .reference = NULL,
+    .reach = 2,
+    .flops = 29,
+    .inside = WIDE_LINKS,
+    .weights = weights,
+};
