@@ -45,7 +45,8 @@ static yee_status gather(const options *o, const char *name, int cells, row **of
     static words scheme, threads, peer; /* rows keep pointers to the names */
     scheme = split(o->scheme);
     threads = split(o->threads);
-    peer = split(cells > TINY && cells <= SMALL ? o->peers : "none");
+    peer = split(o->peers);
+    const bool others = cells > TINY && cells <= SMALL;
     for (int s = 0; s < scheme.count; s++)
         for (int t = 0; t < threads.count; t++) {
             if (s > 0 && (t > 0 || cells > SMALL))
@@ -58,7 +59,7 @@ static yee_status gather(const options *o, const char *name, int cells, row **of
             if (status)
                 return status;
         }
-    for (int p = 0; p < peer.count; p++)
+    for (int p = 0; p < peer.count && others; p++)
         for (int t = 0; t < threads.count && *count < MOST_GROUP; t++) {
             row *r = add(peer.word[p], name, cells, atoi(threads.word[t]));
             if (r && peer_open(o, r))
