@@ -9,7 +9,8 @@ typedef struct bench {
     yee_session *session;
     FILE *csv;
     const char *scheme;
-    double copy; /* GB/s of a device copy; measured where it is 0 */
+    double copy;     /* GB/s of a device copy: the best so far */
+    bool copy_again; /* measured beside every row */
     char day[32];
     char folder[64]; /* where runs write */
 } bench;

@@ -81,8 +81,11 @@ static yee_status many_media(bench *b)
         status = yee_simulation_plan(model, &s);
     const double planned = bench_now();
     if (!status)
+        status = yee_simulation_run(s, 16, NULL, NULL); /* the first step opens the file */
+    const double opened = bench_now();
+    if (!status)
         status = yee_simulation_run(s, -1, NULL, NULL);
-    f.rate = 1e-9 * X * Y * Z * DEEP * 1000 / (bench_now() - planned);
+    f.rate = 1e-9 * X * Y * Z * DEEP * (double)(f.steps - 16) / (bench_now() - opened);
     if (!status)
         status = yee_simulation_finish(s);
     if (status) {
@@ -91,10 +94,11 @@ static yee_status many_media(bench *b)
         bench_row(b, b->scheme, "materials_40000", (const int[3]){X, Y, Z * DEEP}, "f32", 0,
                   &f);
         printf(
-            "\n%d materials (%lld media at edges) in %d x %d x %d cells with CPML, 1000 steps "
-            "from the text to the closed file: %.1f s to read and plan, %.2f Gcells/s.\n",
-            MEDIA, (long long)yee_model_problem(model)->media, X, Y, Z * DEEP, planned - start,
-            f.rate);
+            "\n%d materials (%lld media at edges) in %d x %d x %d cells with CPML, %lld "
+            "steps from the text to the closed file: %.1f s to read and plan, %.1f s to open "
+            "the file, %.2f Gcells/s.\n",
+            MEDIA, (long long)yee_model_problem(model)->media, X, Y, Z * DEEP,
+            (long long)f.steps, planned - start, opened - planned, f.rate);
     }
     yee_simulation_free(s);
     yee_model_free(model);

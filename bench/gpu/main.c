@@ -36,7 +36,7 @@ int main(int count, char **word)
         fprintf(stderr, "bench_gpu: SKIPPED, this machine has no GPU\n");
         return 77;
     }
-    bench b = {.scheme = count > 2 ? word[2] : "cuda.split"};
+    bench b = {.scheme = count > 2 ? word[2] : "cuda.split", .copy_again = true};
     yee_status status = bench_open(&b, word[1]);
     const bool opened = status == YEE_OK;
     if (opened && count < 4)

@@ -117,8 +117,10 @@ void bench_row(bench *b, const char *scheme, const char *name, const int cells[3
                const char *precision, double bytes, figure *f)
 {
     char counted[32] = "", percent[32] = "";
-    if (!(b->copy > 0))
-        b->copy = copy_bandwidth();
+    if (b->copy_again || !(b->copy > 0)) {
+        const double copy = copy_bandwidth();
+        b->copy = copy > b->copy ? copy : b->copy;
+    }
     f->percent = 100 * f->rate * bytes / b->copy;
     if (bytes > 0) {
         snprintf(counted, sizeof counted, "%.1f", bytes);

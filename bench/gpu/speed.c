@@ -116,7 +116,6 @@ yee_status speed_case(bench *b, const char *name)
             return status;
         }
         const double bytes = bytes_per_cell(&cases[n], cells, !strcmp(precision, "f64"));
-        b->copy = 0; /* of the same minute */
         bench_row(b, b->scheme, kind, (const int[3]){cells, cells, cells}, precision, bytes,
                   &f);
         print_row(b, kind, cells, precision, bytes, memory, &f);

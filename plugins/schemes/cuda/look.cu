@@ -243,16 +243,20 @@ __global__ void __launch_bounds__(THREADS)
 {
     __shared__ vital each[THREADS];
     const real *f = field_of<real>(d, component);
-    const int64_t total = b.count[0] * b.count[1] * b.count[2];
     vital v = {-1, 0, -1};
-    for (int64_t n = first_thread(); n < total; n += all_threads()) {
-        int64_t x[3];
-        const double size = fabs(double(f[box_offset(b, n, x)]));
-        if (!isfinite(size) && v.bad < 0)
-            v.bad = n;
-        if (size > v.top) {
-            v.top = size;
-            v.where = n;
+    for (int64_t row = first_thread() / 32; row < b.count[0] * b.count[1];
+         row += all_threads() / 32) {
+        const int64_t i = row / b.count[1], j = row - i * b.count[1];
+        const real *from = f + b.at + i * b.stride[0] + j * b.stride[1];
+        for (int k = int(threadIdx.x) % 32; k < b.count[2]; k += 32) {
+            const double size = fabs(double(from[k]));
+            const int64_t n = row * b.count[2] + k;
+            if (!isfinite(size) && (v.bad < 0 || n < v.bad))
+                v.bad = n;
+            if (size > v.top) {
+                v.top = size;
+                v.where = n;
+            }
         }
     }
     each[threadIdx.x] = v;
