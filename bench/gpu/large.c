@@ -108,18 +108,23 @@ static yee_status many_media(bench *b)
 /* Before anything is allocated, with the numbers. */
 static yee_status too_large(bench *b)
 {
-    char text[512];
+    char text[1024];
     yee_model *model = NULL;
     yee_simulation *s = NULL;
-    snprintf(text, sizeof text,
-             "[grid]\nspacing = 1 mm\ncells = 2200, 2200, 2200\n[run]\nsteps = 1\nscheme = %s\n"
-             "[boundary.all]\ntype = pec\n",
-             b->scheme);
+    snprintf(
+        text, sizeof text,
+        "[grid]\nspacing = 1 mm\ncells = 1050, 1050, 1050\nbackground = m\n"
+        "[run]\nsteps = 1\nprecision = f64\nscheme = %s\n[boundary.all]\ntype = pec\n"
+        "[material.m]\ntype = debye\neps_inf = 2\ndelta_eps = 1\ntau = 9 ps\nadd = a, b, c\n"
+        "[material.a]\ntype = debye\ndelta_eps = 2\ntau = 20 ps\n"
+        "[material.b]\ntype = debye\ndelta_eps = 2\ntau = 40 ps\n"
+        "[material.c]\ntype = debye\ndelta_eps = 2\ntau = 80 ps\n",
+        b->scheme);
     yee_status status = yee_model_parse(b->session, "large.ini", text, 0, NULL, &model);
     if (!status)
         status = yee_simulation_plan(model, &s);
     const bool refused = status == YEE_MEMORY || status == YEE_DECLINED;
-    printf("\n2200^3 cells: %s\n",
+    printf("\n1050^3 cells with four poles, f64: %s\n",
            refused ? yee_session_error(b->session) : "NOT refused, though no card holds them");
     yee_simulation_free(s);
     yee_model_free(model);
