@@ -24,6 +24,9 @@ typedef struct row {
     bool look;   /* psi and sections stay as they are */
 } row;
 
+#ifdef DIFFERENCE
+#include DIFFERENCE /* of another scheme over this plan */
+#else
 /* t[k] = F[hi] - F[lo] of the source component along an axis. */
 static void difference(const plan *p, const row *r, int source, int axis)
 {
@@ -56,6 +59,7 @@ static void difference(const plan *p, const row *r, int source, int axis)
     for (int64_t k = k0; k < k1; k++)
         t[k] = u[k] - v[k];
 }
+#endif
 
 /* q += sign*psi, psi = b*psi + c*t for count points from k on; stride is 0 where b and c are
  * the same for all of them. */

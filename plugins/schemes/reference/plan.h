@@ -95,6 +95,8 @@ typedef struct plan {
     double *port_current;  /* A at (n-1/2) dt, shape [ports] */
     double **dft;          /* running sums, shape [taps][values]; NULL for other kinds */
 
+    const void *scheme; /* what another scheme over this plan keeps; NULL: none */
+
     void **memory; /* all that was allocated, for destroy */
     size_t blocks, room;
     size_t bytes;
@@ -107,6 +109,18 @@ void *plan_take(plan *p, int64_t count, size_t size);
 /* save and load: hands every piece of state over, in the same order. */
 yee_status plan_pieces(plan *p, yee_state *state);
 int plan_print(const plan *p, char *text, size_t size);
+
+/* steps.c: the functions of yee_scheme_ops on a plan. */
+yee_status plan_run(void *made, int64_t steps, const yee_sink *sink);
+yee_status plan_finish(void *made, const yee_sink *sink);
+yee_status plan_read(void *made, int component, double *values);
+yee_status plan_write(void *made, int component, const double *values);
+yee_status plan_sum(void *made, double energy[2]);
+yee_status plan_look(void *made, yee_vitals *vitals);
+yee_status plan_peak(void *made, double *electric);
+yee_status plan_state(void *made, yee_state *state);
+int64_t plan_step(const void *made);
+void plan_destroy(void *made);
 
 /* points.c: what is added to fields. */
 void points_play(plan *p); /* the signals of this step */

@@ -4,8 +4,8 @@
  *
  *     dH/dt = -curl E / mu,  dE/dt = curl H / eps, central differences in space and time
  *
- * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: fields.h (the loops), then
- * points.c, taps.c and plan.c. */
+ * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: steps.c (a step) and
+ * fields.h (the loops), then points.c, taps.c and plan.c. */
 #include "../leapfrog.h"
 #include "plan.h"
 #include <yee/yee.h>
@@ -53,83 +53,10 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     return status;
 }
 
-static yee_status run(void *made, int64_t steps, const yee_sink *sink)
-{
-    plan *p = made;
-    yee_status status = YEE_OK;
-    for (int64_t end = p->step + steps; p->step < end && status == YEE_OK;) {
-        points_play(p);
-        ports_before(p);
-        near_keep(p);
-        p->fields->sweep(p, false);
-        near_update(p, false);
-        points_add(p, false);
-        p->fields->sweep(p, true);
-        near_update(p, true);
-        points_add(p, true);
-        ports_apply(p);
-        p->step++;
-        status = taps_take(p, sink);
-    }
-    return status;
-}
-
-static yee_status finish(void *made, const yee_sink *sink) { return taps_finish(made, sink); }
-
-static yee_status get(void *made, int component, double *values)
-{
-    const plan *p = made;
-    int c = p->as[component];
-    int64_t points = yee_grid_points(&p->grid, c);
-    for (int64_t i = 0; i < points; i++)
-        values[i] = field_value(p, c, i);
-    return YEE_OK;
-}
-
-/* Points on a PEC face stay 0. */
-static yee_status set(void *made, int component, const double *values)
-{
-    plan *p = made;
-    int c = p->as[component];
-    const int64_t *n = p->grid.extent[c], *b = p->grid.begin[c], *e = p->grid.end[c];
-    for (int64_t i = b[0]; i < e[0]; i++)
-        for (int64_t j = b[1]; j < e[1]; j++)
-            for (int64_t k = b[2]; k < e[2]; k++) {
-                int64_t at = (i * n[1] + j) * n[2] + k;
-                field_set(p, c, at, values[at]);
-            }
-    near_reset(p);
-    return YEE_OK;
-}
-
-static yee_status energy(void *made, double energy[2])
-{
-    plan_energy(made, energy);
-    return YEE_OK;
-}
-
-static yee_status vitals(void *made, yee_vitals *vitals)
-{
-    plan_vitals(made, vitals);
-    return YEE_OK;
-}
-
-static yee_status glance(void *made, double *electric)
-{
-    *electric = plan_glance(made);
-    return YEE_OK;
-}
-
-static yee_status pieces(void *made, yee_state *state) { return plan_pieces(made, state); }
-
-static int64_t step(const void *made) { return ((const plan *)made)->step; }
-
 static int print(const void *made, char *text, size_t size)
 {
     return plan_print(made, text, size);
 }
-
-static void destroy(void *made) { plan_free(made); }
 
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
@@ -138,18 +65,18 @@ static const yee_scheme_ops ops = {
     .courant = courant,
     .dispersion = dispersion,
     .plan = make,
-    .run = run,
-    .finish = finish,
-    .read = get,
-    .write = set,
-    .energy = energy,
-    .vitals = vitals,
-    .save = pieces,
-    .load = pieces,
-    .step = step,
+    .run = plan_run,
+    .finish = plan_finish,
+    .read = plan_read,
+    .write = plan_write,
+    .energy = plan_sum,
+    .vitals = plan_look,
+    .save = plan_state,
+    .load = plan_state,
+    .step = plan_step,
     .print = print,
-    .destroy = destroy,
-    .glance = glance,
+    .destroy = plan_destroy,
+    .glance = plan_peak,
 };
 
 static const yee_plugin plugin = {

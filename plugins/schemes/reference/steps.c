@@ -1,0 +1,75 @@
+/* steps.c: a step, and the other functions of yee_scheme_ops that need only the plan. */
+#include "plan.h"
+
+yee_status plan_run(void *made, int64_t steps, const yee_sink *sink)
+{
+    plan *p = made;
+    yee_status status = YEE_OK;
+    for (int64_t end = p->step + steps; p->step < end && status == YEE_OK;) {
+        points_play(p);
+        ports_before(p);
+        near_keep(p);
+        p->fields->sweep(p, false);
+        near_update(p, false);
+        points_add(p, false);
+        p->fields->sweep(p, true);
+        near_update(p, true);
+        points_add(p, true);
+        ports_apply(p);
+        p->step++;
+        status = taps_take(p, sink);
+    }
+    return status;
+}
+
+yee_status plan_finish(void *made, const yee_sink *sink) { return taps_finish(made, sink); }
+
+yee_status plan_read(void *made, int component, double *values)
+{
+    const plan *p = made;
+    int c = p->as[component];
+    int64_t points = yee_grid_points(&p->grid, c);
+    for (int64_t i = 0; i < points; i++)
+        values[i] = field_value(p, c, i);
+    return YEE_OK;
+}
+
+/* Points on a PEC face stay 0. */
+yee_status plan_write(void *made, int component, const double *values)
+{
+    plan *p = made;
+    int c = p->as[component];
+    const int64_t *n = p->grid.extent[c], *b = p->grid.begin[c], *e = p->grid.end[c];
+    for (int64_t i = b[0]; i < e[0]; i++)
+        for (int64_t j = b[1]; j < e[1]; j++)
+            for (int64_t k = b[2]; k < e[2]; k++) {
+                int64_t at = (i * n[1] + j) * n[2] + k;
+                field_set(p, c, at, values[at]);
+            }
+    near_reset(p);
+    return YEE_OK;
+}
+
+yee_status plan_sum(void *made, double energy[2])
+{
+    plan_energy(made, energy);
+    return YEE_OK;
+}
+
+yee_status plan_look(void *made, yee_vitals *vitals)
+{
+    plan_vitals(made, vitals);
+    return YEE_OK;
+}
+
+yee_status plan_peak(void *made, double *electric)
+{
+    *electric = plan_glance(made);
+    return YEE_OK;
+}
+
+yee_status plan_state(void *made, yee_state *state) { return plan_pieces(made, state); }
+
+int64_t plan_step(const void *made) { return ((const plan *)made)->step; }
+
+void plan_destroy(void *made) { plan_free(made); }
