@@ -3,6 +3,7 @@
 #include "battery.h"
 #include "model.h"
 #include <check.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,9 +95,22 @@ static outcome *execute(const runner *r, const test_case *t, int threads, route 
     return o;
 }
 
+/* Whether a scheme solves Yee's equations: only then it has the reference's fields. Waves of
+ * ten cells, where no high-order scheme agrees with Yee's relation to 1e-6. */
+static bool is_yee(const runner *r)
+{
+    const double d[3] = {1e-3, 1e-3, 1e-3}, k[3] = {400, 300, 350}, dt = 1e-12;
+    const double omega = YEE_C0 * 610;
+    const double own = r->ops->dispersion(r->config, d, dt, YEE_C0, omega, k);
+    const double truth = reference.ops->dispersion(reference.config, d, dt, YEE_C0, omega, k);
+    return fabs(own - truth) <= 1e-6 * 610 * 610 / 4;
+}
+
 static void equals_reference(const runner *r, const test_case *t)
 {
     char where[256];
+    if (!is_yee(r))
+        return;
     outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
     outcome *o = execute(r, t, 1, ROUTE_STRAIGHT);
     ck_assert_ptr_nonnull(truth);

@@ -5,10 +5,9 @@
 
 const yee_param wide_params[] = {
     YEE_PARAM_REAL(wide_config, frequency, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
-                   "Frequency the weights are exact at; by default the upper edge of the "
-                   "sources' band."),
+                   "Frequency the weights are exact at; by default that of `cells`."),
     YEE_PARAM_REAL(wide_config, cells, NULL, "10", 2.5, 1000,
-                   "Cells per design wavelength in vacuum, where no frequency is known."),
+                   "Cells per design wavelength in vacuum, where no frequency is given."),
     YEE_PARAM_END};
 const yee_param wide_no_params[] = {YEE_PARAM_END};
 
@@ -185,11 +184,4 @@ double wide_dispersion(const wide_scheme *s, const wide_config *config, const do
         return time * time - q;
     const double space = sin(0.5 * backward_angle(2 * travel * sqrt(fmax(q, 0)))) / travel;
     return time * time - space * space;
-}
-
-void wide_tune(void *config, const double band[2])
-{
-    wide_config *c = config;
-    if (isnan(c->frequency) && band[1] > 0 && isfinite(band[1]))
-        c->frequency = band[1];
 }

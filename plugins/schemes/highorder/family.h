@@ -43,7 +43,7 @@ typedef enum wide_time {
     WIDE_BACKWARD, /* staggered backward differentiation over four levels; s44.c */
 } wide_time;
 
-/* How weights pass metal and changes of medium inside the grid; patch.h. */
+/* How weights pass metal and changes of medium inside the grid. */
 typedef enum wide_inside {
     WIDE_HYBRID,  /* D = G + (P_H G + G P_E)/2, links of P cut */
     WIDE_LINKS,   /* D = G (1 + P) of the field that is read, links of P cut; hodge44.c */
@@ -73,8 +73,8 @@ extern const wide_scheme wide_fang24, wide_t26, wide_fv24, wide_fv24wb, wide_ztc
 
 /* Keys of every scheme of the family; those that are not designed for a frequency have none. */
 typedef struct wide_config {
-    double frequency; /* Hz; NaN: the upper edge of the sources' band */
-    double cells;     /* per design wavelength in vacuum, where nothing says a frequency */
+    double frequency; /* Hz; NaN: as cells say */
+    double cells;     /* per design wavelength in vacuum, where frequency is not given */
 } wide_config;
 extern const yee_param wide_params[], wide_no_params[];
 
@@ -97,8 +97,6 @@ double wide_courant(const wide_scheme *s, const wide_config *config, const yee_g
                     double c);
 double wide_dispersion(const wide_scheme *s, const wide_config *config, const double d[3],
                        double dt, double c, double omega, const double k[3]);
-/* The design frequency that the user left open, from the sources' band (Hz). */
-void wide_tune(void *config, const double band[2]);
 
 /* design.c: solves the 3 x 3 system m x = r; x in r. False: singular. */
 bool wide_solve(double m[3][3], double r[3]);

@@ -1,4 +1,4 @@
-/* hodge44.c: Yee's curls of smoothed fields, fourth order in space and time, for any metal.
+/* hodge44.c: Yee's curls of smoothed fields, fourth order in space and time.
  *
  *     E' = E + sum over its six neighbours of weight*link*(neighbour - E), weight = alpha_s
  *     along the field's own axis s and beta_j across it, H' alike,
@@ -7,11 +7,11 @@
  *
  * A scheme of ours. A link is 1, or 0 where it touches metal or joins different media; with
  * symmetric links the smoothings are symmetric and positive, so for any pattern the spectrum is
- * real and the static fields are Yee's. Here the links of the bulk are worked into the weights;
- * patch.h cuts the others. Q = sum (sin(k_a delta_a/2)/delta_a)^2 m_b m_c with m the symbol of
- * the smoothing. A field is the mean over its dual face: point values are F - (delta_b^2 +
- * delta_c^2) F/24; phases and frequencies need no correction.
- * Limit Yee's, c dt = 1/sqrt(sum 1/delta^2) (2-D 0.722640); halo 2. Unequal cells are fine. */
+ * real and the static fields are Yee's. Here all links are 1, worked into the weights, so it
+ * declines metal and changes of medium inside the grid. Q = sum (sin(k_a delta_a/2)/delta_a)^2
+ * m_b m_c with m the symbol of the smoothing. A field is the mean over its dual face: point
+ * values are F - (delta_b^2 + delta_c^2) F/24; phases and frequencies need no correction. Limit
+ * Yee's, c dt = 1/sqrt(sum 1/delta^2) (2-D 0.722640); halo 2. Unequal cells are fine. */
 #include "family.h"
 
 static double square(const wide_wave *wave, int axis)
@@ -32,7 +32,7 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_hodge44 = {
     .name = "hodge44",
     .cuda = "cuda.hodge44",
-    .summary = "Fourth order in space and time with Yee's limit, for any metal inside",
+    .summary = "Fourth order in space and time with Yee's limit",
     .reference = NULL,
     .reach = 2,
     .flops = 29,

@@ -1,0 +1,149 @@
+/* plan.c: which problems the schemes take on the CPU, and what they keep. */
+#include "cpu.h"
+#include <math.h>
+#include <string.h>
+
+static yee_status decline_grid(const yee_host *host, const wide_scheme *s, const yee_grid *g)
+{
+    double d[3], equal = 0;
+    wide_cell(g, d);
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &g->axis[a];
+        if (x->face[0] == YEE_FACE_OPEN || x->face[1] == YEE_FACE_OPEN)
+            return host->fail(host, YEE_DECLINED,
+                              "a face along %c is open to a neighbouring grid; %s runs whole "
+                              "grids only",
+                              "xyz"[a], s -> name);
+        for (int64_t i = 0; i < x->cells && !x->invariant; i++)
+            if (x->node[i + 1] - x->node[i] > d[a] * (1 + 1e-9))
+                return host->fail(host, YEE_DECLINED,
+                                  "cell %lld along %c is %g m wide and the smallest %g m; the "
+                                  "wide differences of %s need equal cells along an axis",
+                                  (long long)i, "xyz"[a], x -> node[i + 1] - x -> node[i], d[a],
+                                  s -> name);
+        if (x->invariant)
+            continue;
+        if (s->cubic && equal > 0 && fabs(d[a] - equal) > 1e-9 * equal)
+            return host->fail(
+                host, YEE_DECLINED,
+                "cells are %g m along %c and %g m along another axis; the weights "
+                "of %s are for equal ones (me44, hodge44 and fang24 take these)",
+                d[a], "xyz"[a], equal, s -> name);
+        equal = d[a];
+    }
+    return YEE_OK;
+}
+
+/* One set of weights over varying eps keeps the update self-adjoint where the two curls are
+ * each other's transpose; metal inside would be seen from behind. */
+static yee_status decline_media(const yee_host *host, const wide_scheme *s,
+                                const yee_problem *q)
+{
+    const yee_medium *first[2] = {NULL, NULL};
+    for (int64_t n = 0; n < q->media; n++) {
+        const yee_medium *m = &q->medium[n];
+        if (m->conductor != YEE_NOT_CONDUCTOR)
+            return host->fail(host, YEE_DECLINED,
+                              "the perfect conductor '%s' lies inside the grid, and the wide "
+                              "differences of %s would reach through it; use a scheme of Yee's "
+                              "differences (tiled, cuda.split)",
+                              m->name, s->name);
+        const yee_medium **f = &first[m->magnetic];
+        if (!*f)
+            *f = m;
+        const bool varies = m->response.inf != (*f)->response.inf;
+        if (varies && (s->inside == WIDE_LINKS || (s->inside == WIDE_NOTHING && m->magnetic)))
+            return host->fail(host, YEE_DECLINED,
+                              "'%s' and '%s' differ in %s; the two curls of %s are stable in "
+                              "one medium only (fv24wb, me44 and fang24 take several)",
+                              (*f)->name, m->name, m->magnetic ? "mu" : "eps", s->name);
+    }
+    return YEE_OK;
+}
+
+/* A total-field surface corrects Yee's difference of two points and no other. */
+static yee_status decline_points(const yee_host *host, const wide_scheme *s,
+                                 const yee_problem *q)
+{
+    bool electric = false, magnetic = false, many = false;
+    for (int64_t n = 0; n < q->groups; n++) {
+        const bool e = yee_is_electric(q->group[n].component);
+        electric = electric || e;
+        magnetic = magnetic || !e;
+        many = many || (!e && q->group[n].count > 1);
+    }
+    if (magnetic && (electric || many))
+        return host->fail(host, YEE_DECLINED,
+                          "electric and magnetic currents together, as plane_wave emits, fit "
+                          "Yee's difference of two points; the wider one of %s would leak (use "
+                          "current_sheet)",
+                          s->name);
+    for (int64_t n = 0; n < q->ports; n++)
+        if (!(q->port[n].resistance + 0.5 * q->port[n].feedback > 0))
+            return host->fail(host, YEE_DECLINED,
+                              "port %s has resistance %g Ohm and feedback %g Ohm; resistance + "
+                              "feedback/2 must be above 0",
+                              q->port[n].name ? q->port[n].name : "without a name",
+                              q->port[n].resistance, q->port[n].feedback);
+    return YEE_OK;
+}
+
+/* m/s, of the fastest medium: the weights of all. */
+static double velocity(const yee_problem *q)
+{
+    double least[2] = {INFINITY, INFINITY};
+    for (int64_t n = 0; n < q->media; n++) {
+        double *l = &least[q->medium[n].magnetic];
+        *l = fmin(*l, q->medium[n].response.inf);
+    }
+    return YEE_C0 /
+           sqrt((isfinite(least[0]) ? least[0] : 1) * (isfinite(least[1]) ? least[1] : 1));
+}
+
+static bool keep(plan *p, const wide_scheme *s, const void *config)
+{
+    const yee_problem *q = p->problem;
+    double d[3];
+    cpu *own = plan_take(p, 1, sizeof *own);
+    if (!own)
+        return false;
+    p->scheme = own;
+    own->scheme = s;
+    own->line = p->row + 2 * WIDE_REACH;
+    own->lines = plan_take(p, 2 * own->line * p->threads, p->word);
+    wide_cell(&p->grid, d);
+    own->wave = wide_wave_of(config, d, q->grid.dt, velocity(q));
+    for (int electric = 0; electric < 2; electric++)
+        for (int a = 0; a < 3; a++)
+            for (int to = 0; to < 3; to++)
+                if (a != to && d[a] > 0)
+                    wide_weigh(s, &own->wave, electric, a, to, own->weights[electric][a][to]);
+    /* H normal to a PEC wall is 0 there; a sum of mirror images leaves its rounding */
+    for (int c = YEE_HX; c <= YEE_HZ; c++) {
+        const int a = yee_direction(c);
+        const yee_axis_data *x = &p->grid.axis[a];
+        if (x->invariant || x->periodic)
+            continue;
+        p->grid.begin[c][a] += x->face[0] == YEE_FACE_PEC;
+        p->grid.end[c][a] -= x->face[1] == YEE_FACE_PEC;
+    }
+    p->near.count = 0; /* near.c knows Yee's curl only */
+    return own->lines != NULL;
+}
+
+yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *config,
+                    const yee_problem *problem, void **made)
+{
+    yee_status status;
+    plan *p = NULL;
+    if ((status = decline_grid(host, s, &problem->grid)) ||
+        (status = decline_media(host, s, problem)) ||
+        (status = decline_points(host, s, problem)) || (status = plan_make(host, problem, &p)))
+        return status;
+    if (!keep(p, s, config)) {
+        plan_free(p);
+        return host->fail(host, YEE_MEMORY, "no memory for the rows of %s", s->name);
+    }
+    *made = p;
+    return YEE_OK;
+}

@@ -1,0 +1,165 @@
+/* schemes.c: the high-order leapfrog schemes on the CPU: rows with OpenMP threads, both
+ * precisions, over the plan of "reference". The weights are in the file of each scheme. */
+#include "cpu.h"
+#include <stdio.h>
+#include <yee/yee.h>
+
+static yee_status available(const yee_host *host, const void *config)
+{
+    (void)host;
+    (void)config;
+    return YEE_OK;
+}
+
+static int print(const void *made, char *text, size_t size)
+{
+    const plan *p = made;
+    const cpu *own = p->scheme;
+    const double step =
+        own->wave.travel / (own->wave.d[2] > 0 ? own->wave.d[2] : own->wave.d[0]);
+    return snprintf(text, size,
+                    "%s: rows, float%d, %d thread%s, weights for c dt = %.4g cells, mirrored "
+                    "halos of %d\n%.1f MB",
+                    own->scheme->name, p->word == sizeof(float) ? 32 : 64, p->threads,
+                    p->threads == 1 ? "" : "s", step, own->scheme->reach,
+                    (double)p->bytes / 1e6);
+}
+
+/* A table per scheme: the functions of a scheme's own, and those of every leapfrog. */
+#define SCHEME(id, keys_size, keys) \
+    static yee_status id##_card(const void *config, yee_scheme_card *card) \
+    { \
+        (void)config; \
+        return wide_card(&wide_##id, card); \
+    } \
+    static double id##_courant(const void *config, const yee_grid *grid, double c) \
+    { \
+        return wide_courant(&wide_##id, (keys_size) ? config : NULL, grid, c); \
+    } \
+    static double id##_dispersion(const void *config, const double d[3], double dt, double c, \
+                                  double omega, const double k[3]) \
+    { \
+        return wide_dispersion(&wide_##id, (keys_size) ? config : NULL, d, dt, c, omega, k); \
+    } \
+    static yee_status id##_plan(const yee_host *host, const void *config, \
+                                const yee_problem *problem, void **made) \
+    { \
+        return cpu_plan(host, &wide_##id, (keys_size) ? config : NULL, problem, made); \
+    } \
+    static const yee_scheme_ops id##_ops = { \
+        .size = sizeof id##_ops, \
+        .available = available, \
+        .card = id##_card, \
+        .courant = id##_courant, \
+        .dispersion = id##_dispersion, \
+        .plan = id##_plan, \
+        .run = plan_run, \
+        .finish = plan_finish, \
+        .read = plan_read, \
+        .write = plan_write, \
+        .energy = plan_sum, \
+        .vitals = plan_look, \
+        .save = plan_state, \
+        .load = plan_state, \
+        .step = plan_step, \
+        .print = print, \
+        .destroy = plan_destroy, \
+        .glance = plan_peak, \
+    };
+
+#define DESIGNED sizeof(wide_config), wide_params
+#define FIXED 0, wide_no_params
+#define EACH(X) \
+    X(fang24, FIXED) \
+    X(t26, FIXED) \
+    X(fv24, DESIGNED) \
+    X(fv24wb, FIXED) \
+    X(ztc, DESIGNED) \
+    X(me44, FIXED) \
+    X(me44x, FIXED) \
+    X(hodge44, FIXED) \
+    X(ckc, FIXED)
+#define TABLE(id, ...) SCHEME(id, __VA_ARGS__)
+EACH(TABLE)
+
+static const yee_plugin fang24 = {
+    sizeof fang24,
+    YEE_SCHEME,
+    "fang24",
+    "Fang's (2,4): fourth order in space, second in time, limit 0.495 in 3-D",
+    "J. Fang, PhD thesis, University of California, Berkeley, 1989",
+    0,
+    wide_no_params,
+    &fang24_ops,
+};
+static const yee_plugin t26 = {
+    sizeof t26,
+    YEE_SCHEME,
+    "t26",
+    "(2,6): sixth order in space, second in time, limit 0.465 in 3-D",
+    "B. Fornberg 1988, doi:10.1090/S0025-5718-1988-0935077-0",
+    0,
+    wide_no_params,
+    &t26_ops,
+};
+static const yee_plugin fv24 = {
+    sizeof fv24,
+    YEE_SCHEME,
+    "fv24",
+    "FV24: exact in three directions at a design frequency, limit 0.52 in 3-D",
+    "M. F. Hadi 2007, IEEE Trans. Antennas Propag. 55, 2287",
+    sizeof(wide_config),
+    wide_params,
+    &fv24_ops,
+};
+static const yee_plugin fv24wb = {
+    sizeof fv24wb,
+    YEE_SCHEME,
+    "fv24wb",
+    "FV24-WB: fourth order in space and time, limit 0.514 in 3-D",
+    "M. F. Hadi 2007, IEEE Trans. Antennas Propag. 55, 2287",
+    0,
+    wide_no_params,
+    &fv24wb_ops,
+};
+static const yee_plugin ztc = {
+    sizeof ztc,
+    YEE_SCHEME,
+    "ztc",
+    "Balanced: exact in three directions at a design frequency, limit 0.81",
+    "T. T. Zygiridis, T. D. Tsiboukis 2007, J. Comput. Phys. 226, 2372",
+    sizeof(wide_config),
+    wide_params,
+    &ztc_ops,
+};
+static const yee_plugin me44 = {
+    sizeof me44,    YEE_SCHEME,
+    "me44",         "Fourth order in space and time with Yee's limit and Yee's memory traffic",
+    NULL,           0,
+    wide_no_params, &me44_ops,
+};
+static const yee_plugin me44x = {
+    sizeof me44x,   YEE_SCHEME,
+    "me44x",        "Fourth order in space and time with a limit of 0.9: the fewest bytes",
+    NULL,           0,
+    wide_no_params, &me44x_ops,
+};
+static const yee_plugin hodge44 = {
+    sizeof hodge44, YEE_SCHEME,
+    "hodge44",      "Fourth order in space and time with Yee's limit, for any metal inside",
+    NULL,           0,
+    wide_no_params, &hodge44_ops,
+};
+static const yee_plugin ckc = {
+    sizeof ckc,
+    YEE_SCHEME,
+    "ckc",
+    "Cole-Karkkainen-Cowan: limit 1, no dispersion along the axes there",
+    "B. M. Cowan et al. 2013, doi:10.1103/PhysRevSTAB.16.041303",
+    0,
+    wide_no_params,
+    &ckc_ops,
+};
+
+YEE_MODULE("1.0", "BSD-3-Clause", &fang24, &t26, &fv24, &fv24wb, &ztc, &me44, &me44x, &hodge44,
+           &ckc)
