@@ -9,6 +9,7 @@
  * as waves, so that nothing is zero. Every run is set beside the bytes that its mapping has to
  * move, at the bandwidth of a device copy of the same run. */
 #include "bench.h"
+#include "component.h"
 #include "copy.h"
 #include "model.h"
 #include "version.h"
@@ -343,9 +344,15 @@ static yee_status hadi(bench *b)
         fprintf(page, "| %d x %d x %d | %.0f | %.0f | %.1f |\n", x[0], x[1], x[2],
                 rows[n].paper, 1e3 * f.rate, f.percent);
     }
-    fputs("\nThe paper times one component and counts it as a sixth of a cell; blocks "
-          "of whole warps along a row were the best then and are now.\n\n",
-          page);
+    fputs("\nBlocks of whole warps along a row were the best then and are now.\n\n", page);
+    if (!status) {
+        char row[256];
+        words(row, sizeof row, "%s,%s,%s", b->day, yee_revision(), copy_card());
+        if (!component_tables(page, b->csv, row, b->copy)) {
+            fputs("bench_papers: a kernel of bench/hadi.cu failed\n", stderr);
+            status = YEE_INTERNAL;
+        }
+    }
     return status;
 }
 

@@ -1,0 +1,12 @@
+/* component.h: one component on its own, as M. F. Hadi times algorithms. */
+#ifndef BENCH_COMPONENT_H
+#define BENCH_COMPONENT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Its tables 2 to 5 beside ours, to a page; rows of the CSV file begin with `row`. False: a
+ * kernel failed. */
+bool component_tables(FILE *page, FILE *csv, const char *row, double copy);
+
+#endif
