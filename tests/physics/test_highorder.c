@@ -237,6 +237,122 @@ START_TEST(frequencies_converge_with_the_fourth_power_of_the_cell)
 }
 END_TEST
 
+static double noise(uint32_t *random)
+{
+    *random = *random * 1664525u + 1013904223u;
+    return (double)*random * 0x1p-31 - 1;
+}
+
+/* Blocks of eps 4 and 2.5 in vacuum, at 0.99 of the limit of vacuum: a growth of 1e-3 a step
+ * would be e^20 after 20000. The bound is 1e4: the norm of the start is 32, times 7.1 at 0.99
+ * of the limit, times 4 for the ratios of eps, times 10 for the norm that ckc keeps instead. */
+START_TEST(several_media_do_not_grow)
+{
+    const wide_scheme *s = leapfrog[_i];
+    uint32_t random = 7;
+    yee_vitals v = {.size = sizeof v};
+    lab l;
+    const char *prefix = getenv("YEE_HIGHORDER_PREFIX");
+    if (s->inside != WIDE_HYBRID)
+        return; /* declines them */
+    lab_open(&l,
+             "[grid]\nspacing = 1 m\ncells = 9, 8, 7\n[run]\nscheme = %s%s\nsteps = 20000\n"
+             "precision = f64\ncourant = 0.99\n[boundary.all]\ntype = pec\n"
+             "[boundary.z]\ntype = periodic\nfaces = z\n"
+             "[material.a]\ntype = dielectric\neps = 4\n"
+             "[material.b]\ntype = dielectric\neps = 2.5\n"
+             "[shape.a]\ntype = box\nmaterial = a\nfrom = 0, 0, 0 m\nto = 4, 8, 5 m\n"
+             "[shape.b]\ntype = box\nmaterial = b\nfrom = 3, 4, 2 m\nto = 7, 6, 7 m\n",
+             prefix ? prefix : "", s->name);
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        for (int64_t i = 0; i < yee_grid_points(l.grid, c); i++)
+            l.field[c][i] = noise(&random) / (yee_is_electric(c) ? 1 : YEE_ETA0);
+        ck_assert_int_eq(yee_simulation_write(l.simulation, c, l.field[c]), YEE_OK);
+    }
+    lab_run(&l, 20000);
+    ck_assert_int_eq(l.ops->vitals(l.plan, &v), YEE_OK);
+    lab_close(&l);
+    ck_assert_msg(v.finite && v.electric < 1e4, "%s: %g V/m", s->name, v.electric);
+}
+END_TEST
+
+/* In a medium of index 2 a wave has the frequency of the weights for half the step. */
+START_TEST(a_wave_in_a_medium_has_its_own_weights)
+{
+    const wide_scheme *s = leapfrog[_i];
+    const double k[3] = {2 * YEE_PI / 20, 2 * YEE_PI / 20, 0}, e[3] = {0, 0, 1};
+    const char *prefix = getenv("YEE_HIGHORDER_PREFIX");
+    lab l;
+    lab_open(&l,
+             "[grid]\nspacing = 1 m\ncells = 20, 20, 4\n[run]\nscheme = %s%s\nsteps = 100\n"
+             "precision = f64\ncourant = 0.8\n[boundary.all]\ntype = periodic\n"
+             "[material.a]\ntype = dielectric\neps = 4\n"
+             "[shape.a]\ntype = box\nmaterial = a\nfrom = 0, 0, 0 m\nto = 20, 20, 4 m\n",
+             prefix ? prefix : "", s->name);
+    const wide_wave wave = {{1, 1, 1}, 0.5 * YEE_C0 * l.grid->dt, 5};
+    const double found = angle(&l, k, e, "periodic");
+    const double want = 2 * asin(wave.travel * sqrt(wide_symbol(s, &wave, k)));
+    lab_close(&l);
+    ck_assert_msg(fabs(found - want) <= 1e-12, "%s: %.15g, not %.15g", s->name, found, want);
+}
+END_TEST
+
+/* Ez in the middle of a strip of n cells between layers of ten, each step from a packet of ten
+ * cells a wave that goes both ways; to be freed. */
+static double *packet(const char *name, double courant, int n, int steps)
+{
+    double *trace = malloc((size_t)steps * sizeof *trace);
+    lab l;
+    ck_assert_ptr_nonnull(trace);
+    lab_open(&l,
+             "[grid]\nspacing = 1 m\ncells = %d, 4\ninvariant = z\nmode = tm\n[run]\n"
+             "scheme = %s\nsteps = 100\nprecision = f64\ncourant = %.17g\n"
+             "[boundary.x]\ntype = cpml\ncells = 10\nfaces = x\n"
+             "[boundary.y]\ntype = periodic\nfaces = y\n",
+             n, name, courant);
+    const int64_t *e = l.grid->extent[YEE_EZ];
+    for (int64_t i = 0; i < e[0]; i++)
+        for (int64_t j = 0; j < e[1]; j++) {
+            const double x = (double)(i - n / 2);
+            l.field[YEE_EZ][i * e[1] + j] = exp(-x * x / 200) * cos(2 * YEE_PI * x / 10);
+        }
+    ck_assert_int_eq(yee_simulation_write(l.simulation, YEE_EZ, l.field[YEE_EZ]), YEE_OK);
+    for (int k = 0; k < steps; k++) {
+        lab_run(&l, 1);
+        trace[k] = lab_read(&l, YEE_EZ)[n / 2 * e[1]];
+    }
+    lab_close(&l);
+    return trace;
+}
+
+/* S = 0.4; the packet is back from 60 cells after 300 steps, from 360 after 1800. */
+static double reflected(const char *name, double limit)
+{
+    double *near = packet(name, 0.4 / limit, 140, 600), worst = 0;
+    double *far = packet(name, 0.4 / limit, 740, 600);
+    for (int k = 0; k < 600; k++)
+        worst = fmax(worst, fabs(near[k] - far[k]));
+    free(near);
+    free(far);
+    return 2 * worst; /* half of it went each way */
+}
+
+START_TEST(a_layer_returns_at_most_half_again_what_it_returns_of_yees_waves)
+{
+    static const double node[] = {0, 1};
+    const wide_scheme *s = leapfrog[_i];
+    const char *prefix = getenv("YEE_HIGHORDER_PREFIX");
+    yee_grid grid = {.size = sizeof grid};
+    for (int a = 0; a < 3; a++)
+        grid.axis[a] = (yee_axis_data){.cells = 1, .invariant = a == 2, .node = node};
+    char name[64];
+    snprintf(name, sizeof name, "%s%s", prefix ? prefix : "", s->name);
+    const double limit = YEE_C0 * wide_courant(s, &config, &grid, YEE_C0);
+    const double own = reflected(name, limit), yee = reflected("reference", sqrt(0.5));
+    ck_assert_msg(yee > 1e-6 && own <= 1.5 * yee, "%s: %g, Yee %g", s->name, own, yee);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("highorder");
@@ -247,6 +363,10 @@ int main(void)
     tcase_add_loop_test(t, a_mode_between_walls_has_the_frequency_of_the_relation, 0, SCHEMES);
     tcase_add_loop_test(t, the_limit_is_bracketed_within_a_hundredth, 0, SCHEMES);
     tcase_add_loop_test(t, frequencies_converge_with_the_fourth_power_of_the_cell, 0, 4);
+    tcase_add_loop_test(t, several_media_do_not_grow, 0, SCHEMES);
+    tcase_add_loop_test(t, a_wave_in_a_medium_has_its_own_weights, 0, SCHEMES);
+    tcase_add_loop_test(t, a_layer_returns_at_most_half_again_what_it_returns_of_yees_waves, 0,
+                        SCHEMES);
     suite_add_tcase(suite, t);
     return lab_main(suite);
 }

@@ -5,7 +5,8 @@
  * B. M. Cowan, D. L. Bruhwiler, J. R. Cary, E. Cormier-Michel, C. G. R. Geddes, Phys. Rev. ST
  * Accel. Beams 16 (2013) 041303, for cubic cells. Limit S = 1 in any dimension, where it has
  * no dispersion along the axes; below it is worse than Yee's scheme. Halo 1. The divergence of
- * E is Yee's. Declines unequal cells, metal inside the grid and varying permeability. */
+ * E is Yee's. Declines unequal cells, metal inside the grid and several
+ * media: G_a D_b is not D_a G_b, and with varying eps fields grow. */
 #include "family.h"
 
 static void weights(const wide_wave *wave, bool electric, int a, int d, int s, wide_weights w)

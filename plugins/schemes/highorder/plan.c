@@ -49,14 +49,12 @@ static yee_status decline_media(const yee_host *host, const wide_scheme *s,
                               "differences (tiled, cuda.split)",
                               m->name, s->name);
         const yee_medium **f = &first[m->magnetic];
-        if (!*f)
-            *f = m;
-        const bool varies = m->response.inf != (*f)->response.inf;
-        if (varies && (s->inside == WIDE_LINKS || (s->inside == WIDE_NOTHING && m->magnetic)))
+        if (*f && s->inside != WIDE_HYBRID)
             return host->fail(host, YEE_DECLINED,
-                              "'%s' and '%s' differ in %s; the two curls of %s are stable in "
-                              "one medium only (fv24wb, me44 and fang24 take several)",
-                              (*f)->name, m->name, m->magnetic ? "mu" : "eps", s->name);
+                              "the grid holds '%s' and '%s'; the two curls of %s are stable "
+                              "together in one medium only (me44 and fang24 take several)",
+                              (*f)->name, m->name, s->name);
+        *f = m;
     }
     return YEE_OK;
 }
