@@ -67,9 +67,11 @@ static yee_status one_step(plan *p)
     return status == YEE_OK ? steps_between(p, 1) : status;
 }
 
+static yee_status launch(plan *p, int64_t steps) { return steps_launch(p, steps, one_step); }
+
 static yee_status run(void *made, int64_t steps, const yee_sink *sink)
 {
-    return steps_run(made, steps, sink, one_step);
+    return steps_run(made, steps, sink, launch);
 }
 
 static yee_status finish(void *made, const yee_sink *sink) { return watch_finish(made, sink); }
