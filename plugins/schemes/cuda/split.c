@@ -7,6 +7,7 @@
  */
 #include "../leapfrog.h"
 #include "papers/paper.h"
+#include "temporal/temporal.h"
 #include <yee/yee.h>
 
 static const yee_param params[] = {YEE_PARAM_END};
@@ -132,4 +133,4 @@ static const yee_plugin plugin = {
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin, &paper_livesey, &paper_takada, &paper_gprmax,
-           &paper_demir, &paper_hadi)
+           &paper_demir, &paper_hadi, &temporal_scheme)
