@@ -228,7 +228,7 @@ yee_status tiled_glance(void *plan, double *electric);
 yee_status tiled_save(void *plan, yee_state *state);
 yee_status tiled_load(void *plan, yee_state *state);
 
-/* segment.c: the physics of a row. tiled_cut: its segments, and the bytes it needs; tiled_fill:
+/* segment.h: the physics of a row. tiled_cut: its segments, and the bytes it needs; tiled_fill:
  * ids and coefficient arrays into its memory. */
 typedef struct tiled_cutter tiled_cutter;
 tiled_cutter *tiled_cutter_new(tiled_plan *t); /* NULL: no memory */

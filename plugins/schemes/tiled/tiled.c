@@ -4,8 +4,8 @@
  *
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. It executes what yee/problem.h says,
  * several steps at a time on tiles that stay in the cache, and gives the same bits for every
- * tile width, number of threads and vector width. Read next: plan.h (storage), rows.c (the
- * kernels), segment.c (which kernel where), diamond.c (the order), extras.h (the rest). */
+ * tile width, number of threads and vector width. Read next: plan.h (storage), step.h (the
+ * kernels), choose.c (which kernel where), diamond.c (the order), extras.h (the rest). */
 #include "../leapfrog.h"
 #include "extras.h"
 #include "sweep.h"

@@ -1,0 +1,253 @@
+/* tiled/choose.c: every stretch gets the cheapest kernels that do it, and the tables they read.
+ *
+ * One medium a component needs a few numbers. Anything else takes media from a palette (one
+ * byte a point, coefficients in registers) when no more media occur than fit, and else from
+ * coefficient arrays of its own. */
+#include "segment.h"
+#include <math.h>
+#include <string.h>
+
+static bool mixed(const stretch *s, int from)
+{
+    return s->medium[from] == MIXED || s->medium[from + 1] == MIXED ||
+           s->medium[from + 2] == MIXED;
+}
+
+/* Most sections, and most words of one, among the media of a stretch's E (0) or H (3). */
+static void count_poles(const tiled_plan *t, int64_t medium, int32_t *slots, int32_t *words)
+{
+    const int n = t->p->update[medium].sections;
+    *slots = n > *slots ? n : *slots;
+    for (int q = 0; q < n; q++)
+        *words = section(t, medium, q)->words > *words ? section(t, medium, q)->words : *words;
+}
+
+/* Numbers of a uniform stretch; NULL: no memory. */
+static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
+{
+    tiled_plan *t = c->t;
+    for (uniform *u = c->uniforms; u; u = u->next)
+        if (!memcmp(u->medium, s->medium, sizeof u->medium))
+            return u;
+    uniform *u = tiled_take(t, sizeof *u);
+    if (!u || !(u->u = tiled_take(t, U_COUNT * t->real)) ||
+        !(u->ze = tiled_take(t, t->zn * t->real)) || !(u->zh = tiled_take(t, t->zn * t->real)))
+        return NULL;
+    memcpy(u->medium, s->medium, sizeof u->medium);
+    double cb[2] = {0, 0}, loss[2] = {0, 0};
+    for (int q = 0; q < 6; q++) {
+        if (s->medium[q] < 0)
+            continue;
+        const yee_update *x = &t->p->update[s->medium[q]];
+        cb[q / 3] = x->cb;
+        tiled_put(t, u->u, U_LOSS + q, 1 - x->ca);
+        tiled_put(t, u->u, U_CB + q, x->cb);
+        loss[q / 3] = 1 - x->ca;
+        if (q < 3 && x->sections) {
+            const yee_section *y = section(t, s->medium[q], 0);
+            const double unit = y->words == 2 ? y->rd : y->r1;
+            tiled_put(t, u->u, U_POLE, x->cb * unit);
+            tiled_put(t, u->u, U_C1, y->c1);
+            tiled_put(t, u->u, U_C0, y->c0);
+            tiled_put(t, u->u, U_R1, unit != 0 ? y->r1 / unit : 0);
+        }
+    }
+    /* The kernels of one medium for three components take the first one's. */
+    for (int q = 0; q < 6; q++)
+        if (s->medium[q] == WILD) {
+            tiled_put(t, u->u, U_LOSS + q, loss[q / 3]);
+            tiled_put(t, u->u, U_CB + q, cb[q / 3]);
+        }
+    const yee_axis_data *z = &t->p->grid.axis[tiled_axis(t, 2)];
+    for (int64_t k = 0; k < t->np && !z->invariant; k++) {
+        if (k < z->cells)
+            tiled_put(t, u->zh, k, cb[1] * z->half_inverse[k]);
+        if (k <= z->cells)
+            tiled_put(t, u->ze, k, cb[0] * z->node_inverse[k]);
+    }
+    u->next = c->uniforms;
+    return c->uniforms = u;
+}
+
+/* E (0) or H (3) of a stretch has one medium. */
+static bool alike(const tiled_plan *t, const stretch *s, int from)
+{
+    const yee_update *first = NULL;
+    for (int q = from; q < from + 3; q++) {
+        if (s->medium[q] == WILD)
+            continue;
+        const yee_update *x = &t->p->update[s->medium[q]];
+        first = first ? first : x;
+        if (x != first &&
+            (x->sections || first->sections || x->ca != first->ca || x->cb != first->cb))
+            return false;
+    }
+    return true;
+}
+
+/* It has no loss and no poles either. */
+static bool vacuum(const tiled_plan *t, const stretch *s, int from)
+{
+    for (int q = from; q < from + 3; q++)
+        if (s->medium[q] != WILD &&
+            (t->p->update[s->medium[q]].ca != 1 || t->p->update[s->medium[q]].sections))
+            return false;
+    return alike(t, s, from);
+}
+
+/* The one section of E can be kept in units of r1 or rd. */
+static bool scales(const tiled_plan *t, const stretch *s)
+{
+    for (int q = 0; q < 3; q++) {
+        if (s->medium[q] == WILD)
+            continue;
+        const yee_section *y = section(t, s->medium[q], 0);
+        const double unit = fabs(y->words == 2 ? y->rd : y->r1);
+        return unit > 1e-15 && unit < 1e15 && fabs(y->r1) < 1e15 * unit;
+    }
+    return false;
+}
+
+/* Adds the media of E in a stretch to a set; false: more than fit. */
+static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t j, palette *set)
+{
+    const tiled_plan *t = c->t;
+    for (int q = 0; q < 3; q++) {
+        int64_t from = s->from, to = s->to;
+        uint32_t one;
+        const uint32_t *id = ids(t, q, i, j, &one);
+        clip(t, q, &from, &to);
+        if (!has_row(t, q, i, j))
+            continue;
+        int64_t last = -1;
+        for (int64_t k = from; k < to; k++) {
+            const int64_t medium = id ? id[k * t->stride[q][2]] : one;
+            if (medium == last)
+                continue;
+            last = medium;
+            if (entry(set, medium) >= 0)
+                continue;
+            if (set->count == t->isa->entries)
+                return false;
+            set->medium[set->count++] = medium;
+        }
+    }
+    return true;
+}
+
+static void enter(tiled_cutter *c, palette *p, int64_t medium)
+{
+    const tiled_plan *t = c->t;
+    const int64_t entries = t->isa->entries, at = p->count++;
+    const yee_update *x = &t->p->update[medium];
+    p->medium[at] = medium;
+    tiled_put(t, p->tables, M_LOSS * entries + at, 1 - x->ca);
+    tiled_put(t, p->tables, M_CB * entries + at, x->cb);
+    for (int n = 0; n < x->sections; n++) {
+        const yee_section *y = section(t, medium, n);
+        tiled_put(t, p->tables, (M_C1 + M_SLOT * n) * entries + at, y->c1);
+        tiled_put(t, p->tables, (M_C0 + M_SLOT * n) * entries + at, y->c0);
+        tiled_put(t, p->tables, (M_R1 + M_SLOT * n) * entries + at, y->r1);
+        tiled_put(t, p->tables, (M_RD + M_SLOT * n) * entries + at, y->rd);
+    }
+}
+
+/* A palette that holds a set, an older one where it has room; NULL: no memory. */
+static palette *palette_of(tiled_cutter *c, const palette *set)
+{
+    tiled_plan *t = c->t;
+    palette *p = c->palettes;
+    int looks = 0;
+    for (; p && looks < 64; p = p->next, looks++) {
+        int new = 0;
+        for (int n = 0; n < set->count; n++)
+            new += entry(p, set->medium[n]) < 0;
+        if (p->count + new <= t->isa->entries)
+            break;
+    }
+    if (!p || looks == 64) {
+        p = tiled_take(t, sizeof *p);
+        if (!p ||
+            !(p->tables = tiled_take(t, t->isa->entries * (2 + M_SLOT * c->slots) * t->real)))
+            return NULL;
+        p->next = c->palettes;
+        c->palettes = p;
+    }
+    for (int n = 0; n < set->count; n++)
+        if (entry(p, set->medium[n]) < 0)
+            enter(c, p, set->medium[n]);
+    return p;
+}
+
+static void all_poles(const tiled_plan *t, const stretch *s, int64_t i, int64_t j, int from,
+                      int32_t *slots, int32_t *words)
+{
+    *slots = *words = 0;
+    for (int q = from; q < from + 3 && t->p->sections; q++) {
+        int64_t k = s->from, to = s->to, last = -1;
+        uint32_t one;
+        const uint32_t *id = ids(t, q, i, j, &one);
+        clip(t, q, &k, &to);
+        if (!has_row(t, q, i, j))
+            continue;
+        for (; k < to; k++) {
+            const int64_t medium = id ? id[k * t->stride[q][2]] : one;
+            if (medium != last)
+                count_poles(t, medium, slots, words);
+            last = medium;
+        }
+    }
+}
+
+static bool lossless(const tiled_plan *t, const palette *set)
+{
+    bool yes = true;
+    for (int n = 0; n < set->count; n++)
+        yes = yes && t->p->update[set->medium[n]].ca == 1;
+    return yes;
+}
+
+/* How E of a stretch is done; sets what the kind needs. -1: no memory. */
+static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g)
+{
+    const tiled_plan *t = c->t;
+    const bool even = !mixed(s, 0);
+    if (even && !g->slots[0])
+        return vacuum(t, s, 0) ? E_VACUUM : E_UNIFORM;
+    if (even && g->slots[0] == 1 && alike(t, s, 0) && scales(t, s))
+        return g->words[0] == 2 ? E_TWO : E_ONE;
+    palette set = {.count = 0};
+    if (t->isa->entries && collect(c, s, i, j, &set)) {
+        const palette *p = palette_of(c, &set);
+        if (!p)
+            return -1;
+        g->palette = p->tables;
+        return g->slots[0] ? E_PALETTE_ANY : lossless(t, &set) ? E_LOSSLESS : E_PALETTE;
+    }
+    return g->slots[0] ? E_ARRAY_ANY : E_ARRAY;
+}
+
+static int choose_h(const tiled_plan *t, const stretch *s, const tiled_seg *g)
+{
+    if (g->slots[1])
+        return H_ARRAY_ANY;
+    if (mixed(s, 3))
+        return H_ARRAY;
+    return vacuum(t, s, 3) ? H_VACUUM : H_UNIFORM;
+}
+
+bool tiled_choose(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g, int *e,
+                  int *h)
+{
+    all_poles(c->t, s, i, j, 0, &g->slots[0], &g->words[0]);
+    all_poles(c->t, s, i, j, 3, &g->slots[1], &g->words[1]);
+    const uniform *u = uniform_of(c, s);
+    *e = choose_e(c, s, i, j, g);
+    *h = choose_h(c->t, s, g);
+    if (!u || *e < 0)
+        return false;
+    g->u = u->u;
+    g->ze = u->ze;
+    g->zh = u->zh;
+    return true;
+}

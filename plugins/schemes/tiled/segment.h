@@ -1,0 +1,87 @@
+/* tiled/segment.h: what cuts rows into segments and chooses their kernels.
+ *
+ * A row is cut along z into stretches (stretch.c); every stretch gets kernels and the tables
+ * they read (choose.c) and becomes a segment with its place in the row group (segment.c). */
+#ifndef YEE_TILED_SEGMENT_H
+#define YEE_TILED_SEGMENT_H
+
+#include "plan.h"
+
+enum { MIXED = -1, WILD = -2 };
+
+/* Chunks [from, to) and the medium of each component: a number, MIXED, or WILD for none. */
+typedef struct stretch {
+    int64_t from, to;
+    int64_t medium[6];
+} stretch;
+
+typedef struct uniform {
+    int64_t medium[6];
+    void *u, *ze, *zh;
+    struct uniform *next;
+} uniform;
+
+typedef struct palette {
+    int count;
+    int64_t medium[32];
+    void *tables;
+    struct palette *next;
+} palette;
+
+struct tiled_cutter {
+    tiled_plan *t;
+    void *mask[64]; /* by the set of components a row has */
+    uniform *uniforms;
+    palette *palettes;
+    stretch *stretch; /* shape [chunks] */
+    tiled_seg *seg;   /* shape [chunks]: of the row at hand */
+    int64_t slots;    /* most sections of a medium */
+};
+
+/* A component updates points of row (i, j). */
+static inline bool has_row(const tiled_plan *t, int c, int64_t i, int64_t j)
+{
+    return i >= t->begin[c][0] && i < t->end[c][0] && j >= t->begin[c][1] && j < t->end[c][1] &&
+           t->begin[c][2] < t->end[c][2];
+}
+
+/* Media of a component's row of points; NULL: all are *one. */
+static inline const uint32_t *ids(const tiled_plan *t, int c, int64_t i, int64_t j,
+                                  uint32_t *one)
+{
+    const int u = tiled_component(t, c);
+    *one = t->p->uniform[u];
+    return t->p->id[u] ? t->p->id[u] + i * t->stride[c][0] + j * t->stride[c][1] : NULL;
+}
+
+/* The part of [from, to) that a component updates. */
+static inline void clip(const tiled_plan *t, int c, int64_t *from, int64_t *to)
+{
+    *from = *from > t->begin[c][2] ? *from : t->begin[c][2];
+    *to = *to < t->end[c][2] ? *to : t->end[c][2];
+}
+
+/* One of the sections of a medium. */
+static inline const yee_section *section(const tiled_plan *t, int64_t medium, int slot)
+{
+    return &t->p->section[t->p->update[medium].section + slot];
+}
+
+/* A medium's number in a palette, -1: it is not there. */
+static inline int entry(const palette *p, int64_t medium)
+{
+    for (int n = 0; n < p->count; n++)
+        if (p->medium[n] == medium)
+            return n;
+    return -1;
+}
+
+/* stretch.c: cuts a row that has a set of components into c->stretch; their number. */
+int64_t tiled_stretches(tiled_cutter *c, int set, int64_t i, int64_t j);
+
+/* choose.c: the kinds of E and H for a stretch; sets the numbers of g that they read and the
+ * size of its state. false: no memory. */
+bool tiled_choose(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g, int *e,
+                  int *h);
+
+#endif
