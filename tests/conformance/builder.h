@@ -30,7 +30,8 @@ typedef struct builder {
     test_case *t;
     yee_problem *p;
     chance r;
-    bool ok; /* false: an allocation failed */
+    bool ok;              /* false: an allocation failed */
+    const int64_t *cells; /* shape [3]; NULL: drawn */
 } builder;
 
 /* Room for count things; NULL, and not ok any more, where there is no memory. */

@@ -12,6 +12,8 @@ const char *const case_form[CASE_FORMS] = {"media",  "sections", "magnetic", "gr
 static int64_t draw_cells(builder *b, int axis)
 {
     int64_t most = 12;
+    if (b->cells)
+        return b->cells[axis];
     if (has(b, CASE_LARGE)) {
         int64_t left = 30000;
         for (int a = 0; a < axis; a++)
@@ -238,13 +240,19 @@ static void describe(test_case *t)
 
 test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps)
 {
+    return case_sized(seed, forms, precision, steps, NULL);
+}
+
+test_case *case_sized(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps,
+                      const int64_t cells[3])
+{
     yee_arena *arena = yee_arena_new();
     test_case *t = arena ? yee_arena_alloc(arena, sizeof *t) : NULL;
     if (!t) {
         yee_arena_free(arena);
         return NULL;
     }
-    builder b = {t, &t->problem, {seed * 0x2545f4914f6cdd1du + forms}, true};
+    builder b = {t, &t->problem, {seed * 0x2545f4914f6cdd1du + forms}, true, cells};
     t->arena = arena;
     t->seed = seed;
     t->forms = forms;

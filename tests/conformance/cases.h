@@ -39,6 +39,9 @@ typedef struct test_case {
 
 /* NULL: no memory. */
 test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps);
+/* The same on so many cells (an invariant axis has one). */
+test_case *case_sized(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps,
+                      const int64_t cells[3]);
 void case_free(test_case *t);
 
 #endif

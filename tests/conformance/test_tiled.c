@@ -1,35 +1,16 @@
 /* The scheme "tiled" against itself, bit by bit: every order of tiles, number of threads and
  * vector width gives what its plain sweep gives; and against "reference" on grids of up to 70
  * cells. */
-#include "battery.h"
-#include <check.h>
+#include "tiled.h"
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* The scheme's config, as its parameter table has it. */
-typedef struct tiled_config {
-    int64_t width;
-    int isa, sweep;
-} tiled_config;
-enum { AUTO, AVX512, AVX2, PORTABLE };
-enum { TILED, PLAIN };
 
 static runner tiled, reference;
-
-static const yee_scheme_ops *load(const char *name)
-{
-    const char *reason;
-    const yee_module *module = battery_module(PLUGIN_DIR, name, &reason);
-    ck_assert_msg(module != NULL, "%s: %s", name, reason);
-    return module->plugins[0]->ops;
-}
 
 static void open_schemes(void)
 {
     static const tiled_config config = {0, AUTO, TILED};
-    tiled = (runner){"tiled", load("scheme_tiled"), &config};
-    reference = (runner){"reference", load("scheme_reference"), NULL};
+    tiled = (runner){"tiled", scheme_ops("scheme_tiled"), &config};
+    reference = (runner){"reference", scheme_ops("scheme_reference"), NULL};
 }
 
 static outcome *execute(const runner *r, const test_case *t, int threads, route way)
@@ -161,6 +142,33 @@ START_TEST(tiles_equal_the_reference)
 }
 END_TEST
 
+/* Every remainder of chunks, tiles and units, on each axis. */
+START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
+{
+    char where[256];
+    for (int64_t n = 0; n < 2 * 70; n++) {
+        int64_t cells[3] = {7, 9, 8};
+        cells[_i] = n / 2 + 1;
+        unsigned forms = n % 2 ? 1u << n / 2 % CASE_FORMS : 0;
+        if (forms & CASE_MAGNETIC)
+            forms |= CASE_MEDIA | CASE_SECTIONS;
+        test_case *t = case_sized((uint64_t)n, forms, n / 4 % 2 ? YEE_F64 : YEE_F32, 11, cells);
+        ck_assert_ptr_nonnull(t);
+        outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
+        outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
+        outcome *o = with((tiled_config){1 + n % 9, AUTO, TILED}, t, 1 + (int)(n % 5 / 2),
+                          ROUTE_STRAIGHT);
+        ck_assert_msg(outcome_same(plain, o), "%s", t->text);
+        const double error = outcome_difference(truth, o, where, sizeof where);
+        ck_assert_msg(error <= battery_tolerance(t), "%s: %g, %s", t->text, error, where);
+        outcome_free(o);
+        outcome_free(plain);
+        outcome_free(truth);
+        case_free(t);
+    }
+}
+END_TEST
+
 int main(void)
 {
     setenv("OMP_WAIT_POLICY", "passive", 0);
@@ -173,6 +181,7 @@ int main(void)
     tcase_add_test(tcase, vector_widths_do_not_change_the_bits);
     tcase_add_test(tcase, a_run_may_be_split_saved_and_loaded_within_tiles);
     tcase_add_test(tcase, tiles_equal_the_reference);
+    tcase_add_loop_test(tcase, every_size_of_an_axis_has_the_bits_of_the_plain_sweep, 0, 3);
     suite_add_tcase(suite, tcase);
     SRunner *runs = srunner_create(suite);
     srunner_run_all(runs, CK_ENV);
