@@ -101,6 +101,11 @@ static unsigned flush_denormals(void)
     const unsigned old = _mm_getcsr();
     _mm_setcsr(old | 0x8040);
     return old;
+#elif defined __aarch64__
+    unsigned long old;
+    __asm__ volatile("mrs %0, fpcr" : "=r"(old));
+    __asm__ volatile("msr fpcr, %0" : : "r"(old | 1ul << 24));
+    return (unsigned)old;
 #else
     return 0;
 #endif
@@ -110,6 +115,8 @@ static void restore(unsigned old)
 {
 #if defined __x86_64__ || defined __i386__
     _mm_setcsr(old);
+#elif defined __aarch64__
+    __asm__ volatile("msr fpcr, %0" : : "r"((unsigned long)old));
 #else
     (void)old;
 #endif
