@@ -14,7 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LEAST = 4, MOST = 64, TRIES = 5, ROUNDS = 2, NAME = 256, FILE_MOST = 1 << 16 };
+enum {
+    LEAST = 4,
+    MOST = 64,
+    TRIES = 5,
+    ROUNDS = 2,
+    NAME = 256,
+    PATH = 4096,
+    FILE_MOST = 1 << 16
+};
 
 static double row_bytes(const tiled_plan *t)
 {
@@ -84,14 +92,26 @@ static int64_t recall(const char *path, const char *key)
     return width;
 }
 
+/* The file with this line first, then those of other keys, in place of the old one: whoever
+ * reads meanwhile sees one of the two. */
 static void remember(const char *path, const char *key, int64_t width)
 {
-    FILE *file = fopen(path, "a");
-    if (!file)
+    char fresh[PATH + 8], line[NAME + 32];
+    const size_t length = strlen(key);
+    snprintf(fresh, sizeof fresh, "%s.XXXXXX", path);
+    const int handle = mkstemp(fresh);
+    if (handle < 0)
         return;
-    if (!fseek(file, 0, SEEK_END) && ftell(file) < FILE_MOST)
-        fprintf(file, "%s = %lld\n", key, (long long)width);
-    fclose(file);
+    FILE *old = fopen(path, "r"), *file = fdopen(handle, "w");
+    bool whole = file && fprintf(file, "%s = %lld\n", key, (long long)width) > 0;
+    while (whole && old && ftell(file) < FILE_MOST && fgets(line, sizeof line, old))
+        if (strchr(line, '\n') && strncmp(line, key, length) != 0)
+            whole = fputs(line, file) >= 0;
+    if (old)
+        fclose(old);
+    whole = (file ? fclose(file) : close(handle)) == 0 && whole;
+    if (!whole || rename(fresh, path) != 0)
+        unlink(fresh);
 }
 
 /* ---- the clock ---- */
@@ -158,7 +178,7 @@ void tiled_tune(tiled_plan *t)
 {
     const int64_t bytes = t->end_memory - t->memory;
     const long found = sysconf(_SC_LEVEL2_CACHE_SIZE), cache = found > 0 ? found : 1 << 20;
-    char key[NAME], path[4096];
+    char key[NAME], path[PATH];
     t->why = t->config.sweep ? "as asked"
              : !t->config.width && tiled_pool_threads(t->pool) == 1 && bytes < cache / 2
                  ? "the fields fit the cache"
