@@ -2,8 +2,7 @@
 #ifndef HIGHORDER_CPU_H
 #define HIGHORDER_CPU_H
 
-#include "../reference/plan.h"
-#include "family.h"
+#include "levels.h"
 
 typedef struct cpu {
     const wide_scheme *scheme;
@@ -12,9 +11,11 @@ typedef struct cpu {
     wide_wave wave;
     void *lines; /* real, shape [threads, 2, line] */
     int64_t line;
+    levels *levels; /* NULL: leapfrog */
 } cpu;
 
 yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *config,
                     const yee_problem *problem, void **made);
+yee_status cpu_state(void *made, yee_state *state); /* save and load */
 
 #endif

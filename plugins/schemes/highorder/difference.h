@@ -6,6 +6,7 @@
  * stands the mirror image of the field: on a PEC face what sits on nodes is odd and what sits
  * on half positions even, on a PMC face the reverse. So a wall costs no accuracy. */
 #include "cpu.h"
+#include "recall.h"
 
 /* Where a point beyond the ends of an axis has its image: *at inside, and its sign. */
 static int image(const plan *p, int c, int axis, int64_t *at)

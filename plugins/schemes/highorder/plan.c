@@ -98,6 +98,17 @@ static double velocity(const yee_problem *q)
            sqrt((isfinite(least[0]) ? least[0] : 1) * (isfinite(least[1]) ? least[1] : 1));
 }
 
+static yee_status decline_levels(const yee_host *host, const wide_scheme *s, const void *config,
+                                 const yee_problem *q)
+{
+    double d[3];
+    if (s->time == WIDE_LEAPFROG)
+        return YEE_OK;
+    wide_cell(&q->grid, d);
+    const wide_wave wave = wide_wave_of(config, d, q->grid.dt, velocity(q));
+    return levels_decline(host, s, &wave, q);
+}
+
 static bool keep(plan *p, const wide_scheme *s, const void *config)
 {
     const yee_problem *q = p->problem;
@@ -116,17 +127,10 @@ static bool keep(plan *p, const wide_scheme *s, const void *config)
             for (int to = 0; to < 3; to++)
                 if (a != to && d[a] > 0)
                     wide_weigh(s, &own->wave, electric, a, to, own->weights[electric][a][to]);
-    /* H normal to a PEC wall is 0 there; a sum of mirror images leaves its rounding */
-    for (int c = YEE_HX; c <= YEE_HZ; c++) {
-        const int a = yee_direction(c);
-        const yee_axis_data *x = &p->grid.axis[a];
-        if (x->invariant || x->periodic)
-            continue;
-        p->grid.begin[c][a] += x->face[0] == YEE_FACE_PEC;
-        p->grid.end[c][a] -= x->face[1] == YEE_FACE_PEC;
-    }
     p->near.count = 0; /* near.c knows Yee's curl only */
-    return own->lines != NULL;
+    if (s->time == WIDE_BACKWARD)
+        own->levels = levels_make(p);
+    return own->lines && (s->time == WIDE_LEAPFROG || own->levels);
 }
 
 yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *config,
@@ -136,7 +140,9 @@ yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *conf
     plan *p = NULL;
     if ((status = decline_grid(host, s, &problem->grid)) ||
         (status = decline_media(host, s, problem)) ||
-        (status = decline_points(host, s, problem)) || (status = plan_make(host, problem, &p)))
+        (status = decline_points(host, s, problem)) ||
+        (status = decline_levels(host, s, config, problem)) ||
+        (status = plan_make(host, problem, &p)))
         return status;
     if (!keep(p, s, config)) {
         plan_free(p);
@@ -144,4 +150,11 @@ yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *conf
     }
     *made = p;
     return YEE_OK;
+}
+
+yee_status cpu_state(void *made, yee_state *state)
+{
+    plan *p = made;
+    const cpu *own = p->scheme;
+    return own->levels ? levels_pieces(p, own->levels, state) : plan_pieces(p, state);
 }

@@ -1,4 +1,4 @@
-/* schemes.c: the high-order leapfrog schemes on the CPU: rows with OpenMP threads, both
+/* schemes.c: the high-order schemes on the CPU: rows with OpenMP threads, both
  * precisions, over the plan of "reference". The weights are in the file of each scheme. */
 #include "cpu.h"
 #include <stdio.h>
@@ -25,7 +25,7 @@ static int print(const void *made, char *text, size_t size)
                     (double)p->bytes / 1e6);
 }
 
-/* A table per scheme: the functions of a scheme's own, and those of every leapfrog. */
+/* A table per scheme: the functions of a scheme's own, and those of all. */
 #define SCHEME(id, keys_size, keys) \
     static yee_status id##_card(const void *config, yee_scheme_card *card) \
     { \
@@ -59,8 +59,8 @@ static int print(const void *made, char *text, size_t size)
         .write = plan_write, \
         .energy = plan_sum, \
         .vitals = plan_look, \
-        .save = plan_state, \
-        .load = plan_state, \
+        .save = cpu_state, \
+        .load = cpu_state, \
         .step = plan_step, \
         .print = print, \
         .destroy = plan_destroy, \
@@ -75,6 +75,7 @@ static int print(const void *made, char *text, size_t size)
     X(fv24, DESIGNED) \
     X(fv24wb, FIXED) \
     X(ztc, DESIGNED) \
+    X(s44, FIXED) \
     X(me44, FIXED) \
     X(me44x, FIXED) \
     X(hodge44, FIXED) \
@@ -132,6 +133,16 @@ static const yee_plugin ztc = {
     wide_params,
     &ztc_ops,
 };
+static const yee_plugin s44 = {
+    sizeof s44,
+    YEE_SCHEME,
+    "s44",
+    "S44: fourth order in space and time over four levels, limit 0.247 in 3-D",
+    "J. L. Young, D. Gaitonde, J. S. Shang 1997, doi:10.1109/8.650067",
+    0,
+    wide_no_params,
+    &s44_ops,
+};
 static const yee_plugin me44 = {
     sizeof me44,    YEE_SCHEME,
     "me44",         "Fourth order in space and time with Yee's limit and Yee's memory traffic",
@@ -161,5 +172,5 @@ static const yee_plugin ckc = {
     &ckc_ops,
 };
 
-YEE_MODULE("1.0", "BSD-3-Clause", &fang24, &t26, &fv24, &fv24wb, &ztc, &me44, &me44x, &hodge44,
-           &ckc)
+YEE_MODULE("1.0", "BSD-3-Clause", &fang24, &t26, &fv24, &fv24wb, &ztc, &s44, &me44, &me44x,
+           &hodge44, &ckc)

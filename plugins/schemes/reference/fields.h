@@ -147,6 +147,9 @@ static void drive(const plan *p, const row *r)
     int64_t number = r->i * p->grid.extent[r->c][1] + r->j;
     if (first && first[number] < first[number + 1])
         sections(p, r);
+#ifdef DIFFERENCE
+    recall(p, r);
+#endif
 }
 
 /* F += cb*q - loss*F */

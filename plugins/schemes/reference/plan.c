@@ -114,7 +114,8 @@ static bool make_laws(plan *p)
     p->section = rounded(p, part, 4 * q->sections);
     for (int64_t m = 0; m < q->media; m++) {
         const yee_medium *medium = &q->medium[m];
-        laws[m] = (law){.section = q->update[m].section, .sections = q->update[m].sections};
+        laws[m] = (law){
+            .source = 1, .section = q->update[m].section, .sections = q->update[m].sections};
         for (int s = 0; s < laws[m].sections; s++)
             laws[m].words += words[laws[m].section + s];
         if (medium->conductor == YEE_NOT_CONDUCTOR)

@@ -24,6 +24,7 @@ typedef struct line {
  * the damping of a weak conductor right in float32. */
 typedef struct law {
     double energy;   /* F*F*energy*volume: J; of inf alone, sections keep their own */
+    double source;   /* what a point's amplitude is multiplied by: 1 in leapfrog */
     int64_t section; /* first one in plan.section */
     int sections;
     int words; /* of all its sections */
@@ -63,7 +64,7 @@ typedef struct plan {
     uint32_t uniform[YEE_COMPONENTS];
     line line[3][2];     /* [axis][NODE or HALF] */
     int64_t rows[2][2];  /* most rows [E or H][x, y] that are updated */
-    const law *law;      /* shape [media] */
+    law *law;            /* shape [media] */
     const void *loss;    /* real, shape [media] */
     const void *cb;      /* real, shape [media] */
     const void *section; /* real, shape [sections, 4]: c1, c0, r1, rd */

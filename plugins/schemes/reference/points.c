@@ -24,6 +24,14 @@ static double signal_value(const plan *p, int64_t group, const yee_point *point)
     return p->problem->group[group].cubic ? cubic(v, point->fraction) : *v;
 }
 
+/* What a point adds to its field in this step. */
+static double added(const plan *p, int64_t group, const yee_point *x)
+{
+    const int c = p->as[p->problem->group[group].component];
+    return x->amplitude * p->law[point_medium(p, c, x->index)].source *
+           signal_value(p, group, x);
+}
+
 void points_add(plan *p, bool electric)
 {
     for (int64_t n = 0; n < p->problem->groups; n++) {
@@ -31,7 +39,7 @@ void points_add(plan *p, bool electric)
         if (yee_is_electric(g->component) != electric)
             continue;
         for (const yee_point *x = g->point; x < g->point + g->count; x++)
-            near_add(p, g->component, x->index, x->amplitude * signal_value(p, n, x));
+            near_add(p, g->component, x->index, added(p, n, x));
     }
 }
 
@@ -49,7 +57,7 @@ double points_energy(plan *p)
             int64_t row = x->index / e[2];
             sum += p->law[point_medium(p, c, x->index)].energy *
                    point_volume(p, c, row / e[1], row % e[1], x->index % e[2]) *
-                   field_value(p, c, x->index) * x->amplitude * signal_value(p, n, x);
+                   field_value(p, c, x->index) * added(p, n, x);
         }
     }
     return sum;

@@ -1,0 +1,102 @@
+/* levels.c: what four levels in time take and keep. */
+#include "levels.h"
+#include <stdio.h>
+
+/* sigma dt/eps, from leapfrog's ca = (1 - L/2)/(1 + L/2). */
+static double loss_of(const yee_update *u) { return 2 * (1 - u->ca) / (1 + u->ca); }
+
+/* (22/24 + 5 L/16) E = (17/24 - 15 L/16) E0 + (9/24 + 5 L/16) E1 - (5/24 + L/16) E2 + E3/24 +
+ * dt/eps q; leapfrog's cb is dt/eps/(1 + L/2). */
+static void law_of(const yee_update *u, double x[5])
+{
+    const double loss = loss_of(u), lead = 22 + 7.5 * loss;
+    x[0] = 24 * u->cb * (1 + 0.5 * loss) / lead;
+    x[1] = (17 - 22.5 * loss) / lead;
+    x[2] = (9 + 7.5 * loss) / lead;
+    x[3] = -(5 + 1.5 * loss) / lead;
+    x[4] = 1 / lead;
+}
+
+yee_status levels_decline(const yee_host *host, const wide_scheme *s, const wide_wave *wave,
+                          const yee_problem *q)
+{
+    const double room = 1 - wide_number(s, wave) / wide_limit(s);
+    for (int64_t n = 0; n < q->media; n++) {
+        const yee_medium *m = &q->medium[n];
+        const yee_update *u = &q->update[n];
+        if (u->sections > 0)
+            return host->fail(
+                host, YEE_DECLINED,
+                "medium '%s' has %d poles, whose state is for two levels in time; "
+                "%s has four (me44 takes them)",
+                m->name, u->sections, s->name);
+        if (m->magnetic && u->ca != 1)
+            return host->fail(host, YEE_DECLINED,
+                              "medium '%s' has a magnetic loss of %g Ohm/m; %s has electric "
+                              "ones only (me44 takes it)",
+                              m->name, m->response.sigma, s->name);
+        if (u->ca != 1 && loss_of(u) > room)
+            return host->fail(host, YEE_DECLINED,
+                              "medium '%s' has sigma dt/eps = %g, and with this dt %s is "
+                              "unstable above %g (a smaller courant; me44 takes it)",
+                              m->name, loss_of(u), s->name, room);
+    }
+    if (q->ports > 0)
+        return host->fail(host, YEE_DECLINED,
+                          "lumped ports are laws of two levels in time, %s has four; the model "
+                          "has %lld (me44 takes them)",
+                          s->name, (long long)q->ports);
+    return YEE_OK;
+}
+
+static void put(const plan *p, void *to, int64_t n, double value)
+{
+    if (p->word == sizeof(float))
+        ((float *)to)[n] = (float)value;
+    else
+        ((double *)to)[n] = value;
+}
+
+levels *levels_make(plan *p)
+{
+    const yee_problem *q = p->problem;
+    levels *l = plan_take(p, 1, sizeof *l);
+    void *part = plan_take(p, LEVELS * q->media, p->word);
+    void *cb = plan_take(p, q->media, p->word), *loss = plan_take(p, q->media, p->word);
+    bool ok = l && part && cb && loss;
+    for (int n = 0; n < LEVELS; n++)
+        for (int c = 0; c < YEE_COMPONENTS && ok; c++) {
+            l->slot[n][c] = plan_take(p, yee_grid_points(&p->grid, c), p->word);
+            ok = l->slot[n][c] != NULL;
+        }
+    if (!ok)
+        return NULL;
+    for (int64_t m = 0; m < q->media; m++) {
+        double x[5];
+        law_of(&q->update[m], x);
+        put(p, cb, m, x[0]);
+        put(p, loss, m, 1 - x[1]);
+        for (int n = 0; n < LEVELS; n++)
+            put(p, part, LEVELS * m + n, x[2 + n] / x[0]);
+        p->law[m].source = x[0] / q->update[m].cb;
+    }
+    l->part = part;
+    p->cb = cb;
+    p->loss = loss;
+    return l;
+}
+
+yee_status levels_pieces(plan *p, levels *l, yee_state *state)
+{
+    static const char *const name[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
+    yee_status status = plan_pieces(p, state);
+    for (int n = 0; n < LEVELS; n++)
+        for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++) {
+            char text[16];
+            const int to = p->as[c];
+            snprintf(text, sizeof text, "%s_level_%d", name[c], n);
+            status = state->piece(state, text, l->slot[n][to],
+                                  yee_grid_points(&p->grid, to) * (int64_t)p->word);
+        }
+    return status;
+}
