@@ -1,0 +1,510 @@
+/* The high-order schemes on the processor and on a GPU. Waves in a periodic box against
+ * frequencies computed elsewhere in double precision, to twelve digits; every form of a problem
+ * against the definition, point by point; both machines against each other. Says so where there
+ * is no GPU. */
+#include "../../plugins/schemes/highorder/family.h"
+#include "battery.h"
+#include "model.h"
+#include "section.h"
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BOX = 20, WAVES = 5 };
+
+static yee_session *session;
+static yee_arena *arena;
+
+/* omega dt of the wave 2 pi m/20 on cells of one size, c dt = 0.4 h (s44: 0.2 h), design
+ * wavelength 10 h; each from a program of its own that steps the same box. */
+static const int modes[WAVES][3] = {{1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {1, 1, 1}, {1, 2, 3}};
+static const struct {
+    const char *name;
+    double omega[WAVES];
+} schemes[] = {
+    {"fang24",
+     {0.125740821226, 0.251812842097, 0.177941917284, 0.218077926227, 0.473442503035}},
+    {"t26", {0.125746453352, 0.251983260644, 0.177949898144, 0.218087720250, 0.474490994146}},
+    {"fv24", {0.125678218917, 0.251327412287, 0.177716148181, 0.217648760078, 0.470058218840}},
+    {"fv24wb",
+     {0.125658990884, 0.251178317382, 0.177713790502, 0.217667055717, 0.469830151952}},
+    {"ztc", {0.125678218917, 0.251327412287, 0.177729115028, 0.217664494144, 0.468981698923}},
+    {"me44", {0.125658990884, 0.251178317382, 0.177710007022, 0.217651032515, 0.469357612343}},
+    {"me44x", {0.125658990884, 0.251178317382, 0.177698183653, 0.217622013896, 0.468174798971}},
+    {"hodge44",
+     {0.125658990884, 0.251178317382, 0.177708533182, 0.217651032515, 0.469269378596}},
+    {"ckc", {0.125229385041, 0.247847478040, 0.176126836366, 0.214526288902, 0.441379624299}},
+    {"s44", {0.062828964848, 0.125572890621, 0.088853421715, 0.108822462732, 0.234491487819}},
+};
+enum { SCHEMES = sizeof schemes / sizeof *schemes };
+
+typedef struct box {
+    yee_model *model;
+    yee_simulation *simulation;
+    const yee_scheme_ops *ops;
+    void *plan;
+} box;
+
+/* A periodic box of 20 cells of 1 mm in which a scheme runs at c dt/h = courant. */
+static box open_box(const char *scheme, double courant)
+{
+    box b = {NULL, NULL, NULL, NULL};
+    double part = 0.5;
+    for (int pass = 0; pass < 2; pass++) { /* the first one tells the limit */
+        char text[512];
+        const void *config;
+        yee_simulation_free(b.simulation);
+        yee_model_free(b.model);
+        b.simulation = NULL;
+        snprintf(text, sizeof text,
+                 "[grid]\nspacing = 1 mm\ncells = 20, 20, 20\n[run]\nsteps = 1000000\n"
+                 "courant = %.17g\nscheme = %s\nprecision = f64\n"
+                 "[boundary.all]\ntype = periodic\n",
+                 part, scheme);
+        yee_status status = yee_model_parse(session, "box.ini", text, 0, NULL, &b.model);
+        if (status == YEE_OK)
+            status = yee_simulation_plan(b.model, &b.simulation);
+        ck_assert_msg(status == YEE_OK, "%s", yee_session_error(session));
+        b.ops = yee_simulation_scheme(b.simulation, &config, &b.plan);
+        const yee_grid *g = &yee_model_problem(b.model)->grid;
+        part *= courant * 1e-3 / (YEE_C0 * g->dt);
+    }
+    yee_simulation_quiet(b.simulation);
+    return b;
+}
+
+static void close_box(box *b)
+{
+    yee_simulation_free(b->simulation);
+    yee_model_free(b->model);
+}
+
+/* A wave's amplitude in Ez, step by step. */
+static void step_wave(box *b, const int m[3], int steps, double *amplitude)
+{
+    static double wave[BOX * BOX * BOX], now[BOX * BOX * BOX];
+    double norm = 0;
+    /* a polarisation that is normal to no mode, and a phase that no symmetry favours */
+    for (int c = YEE_EX; c <= YEE_EZ; c++) {
+        for (int n = 0; n < BOX * BOX * BOX; n++) {
+            const int x[3] = {n / BOX / BOX, n / BOX % BOX, n % BOX};
+            double phase = 0.3;
+            for (int d = 0; d < 3; d++)
+                phase += 2 * YEE_PI / BOX * m[d] * (x[d] + 0.5 * yee_half(c, d));
+            wave[n] = cos(phase) * (c == YEE_EX ? 0.5 : c == YEE_EY ? -0.7 : 1);
+        }
+        ck_assert(b->ops->write(b->plan, c, wave) == YEE_OK);
+    }
+    for (int n = 0; n < BOX * BOX * BOX; n++)
+        norm += wave[n] * wave[n];
+    for (int s = 0; s < steps; s++) {
+        ck_assert(b->ops->read(b->plan, YEE_EZ, now) == YEE_OK);
+        amplitude[s] = 0;
+        for (int n = 0; n < BOX * BOX * BOX; n++)
+            amplitude[s] += wave[n] * now[n] / norm;
+        ck_assert(b->ops->run(b->plan, 1, NULL) == YEE_OK);
+    }
+}
+
+/* omega dt of a(n) = A r^n cos(n omega dt + phase) + constant (the part of the wave that is
+ * static), by least squares: a(n+1) - 2 a(n) + a(n-1) = u a(n) + v (a(n) - a(n-1)) + w, with
+ * r^2 = 1 + v and 2 r cos(omega dt) = 2 + u + v. Without fading v is 0. */
+static double frequency(const double *a, int count, bool fades)
+{
+    long double m[3][4] = {{0}};
+    for (int n = 1; n + 1 < count; n++) {
+        const long double x[4] = {a[n], 1, fades ? (long double)a[n] - a[n - 1] : 0,
+                                  (long double)a[n + 1] - 2 * (long double)a[n] + a[n - 1]};
+        for (int r = 0; r < 3; r++)
+            for (int c = 0; c < 4; c++)
+                m[r][c] += x[r] * x[c];
+    }
+    const int unknowns = fades ? 3 : 2;
+    for (int c = 0; c < unknowns; c++)
+        for (int r = 0; r < unknowns; r++)
+            if (r != c) {
+                const long double f = m[r][c] / m[c][c];
+                for (int k = 0; k < 4; k++)
+                    m[r][k] -= f * m[c][k];
+            }
+    const long double u = m[0][3] / m[0][0], v = fades ? m[2][3] / m[2][2] : 0;
+    return (double)acosl((2 + u + v) / (2 * sqrtl(1 + v)));
+}
+
+/* 1e-12: the figures have twelve decimals (5e-13), and 240 steps of waves of 1 leave errors of
+ * some 1e-15 in the amplitudes, of which the sums average. */
+START_TEST(waves_in_a_periodic_box_have_the_frequencies_of_the_scheme)
+{
+    enum { STEPS = 240, SETTLE = 120 };
+    char name[32];
+    const int number = _i % SCHEMES;
+    const bool fades = !strcmp(schemes[number].name, "s44");
+    snprintf(name, sizeof name, "%s%s", _i < SCHEMES ? "" : "cuda.", schemes[number].name);
+    for (int w = 0; w < WAVES; w++) {
+        double a[STEPS];
+        box b = open_box(name, fades ? 0.2 : 0.4);
+        step_wave(&b, modes[w], STEPS, a);
+        /* four levels that start from one have other roots too; they are gone after 120 steps
+         */
+        const int from = fades ? SETTLE : 0;
+        const double got = frequency(a + from, STEPS - from, fades);
+        ck_assert_msg(fabs(got - schemes[number].omega[w]) <= 1e-12,
+                      "%s, mode %d %d %d: omega dt = %.15f instead of %.12f", name, modes[w][0],
+                      modes[w][1], modes[w][2], got, schemes[number].omega[w]);
+        close_box(&b);
+    }
+}
+END_TEST
+
+/* ---- beside the processor ---- */
+
+static runner runner_of(const char *name)
+{
+    char text[128];
+    const int length = snprintf(text, sizeof text, "[scheme.battery]\ntype = %s\n", name);
+    const yee_plugin *plugin = yee_session_plugin(session, YEE_SCHEME, name);
+    yee_config *config = NULL;
+    yee_instance *instance = NULL;
+    if (!plugin)
+        return (runner){NULL, NULL, NULL};
+    yee_status status =
+        yee_config_parse(&session->diag, arena, "battery", text, (size_t)length, &config);
+    if (status == YEE_OK)
+        status = yee_instance_new(&session->registry, &session->diag, arena, config,
+                                  yee_config_block(config, "scheme.battery"), YEE_SCHEME, NULL,
+                                  0, NULL, &instance);
+    ck_assert_msg(status == YEE_OK, "%s", yee_session_error(session));
+    return (runner){plugin->name, plugin->ops, instance->config};
+}
+
+static outcome *execute(const runner *r, const test_case *t, route way)
+{
+    outcome *o = battery_run(r, t, 1, way);
+    ck_assert_ptr_nonnull(o);
+    ck_assert_msg(o->status == YEE_OK || (o->status == YEE_DECLINED && o->sentence[0]),
+                  "%s, %s: status %d, %s", r->name, t->text, o->status, o->sentence);
+    return o;
+}
+
+/* The problem at a dt that the scheme can have, all its media of one velocity. */
+static void adapt(test_case *t, const runner *r)
+{
+    yee_problem *p = &t->problem;
+    yee_update *update = (yee_update *)p->update; /* the case's own arena */
+    yee_medium *medium = (yee_medium *)p->medium;
+    p->grid.dt = 0.95 * r->ops->courant(r->config, &p->grid, YEE_C0);
+    for (int64_t m = 0; m < p->media; m++) {
+        const int64_t first = update[m].section;
+        medium[m].conductor = YEE_NOT_CONDUCTOR;
+        medium[m].response.inf = 1;
+        yee_update_make(&medium[m].response, medium[m].magnetic ? YEE_MU0 : YEE_EPS0,
+                        p->grid.dt, &update[m], (yee_section *)p->section + first);
+        update[m].section = first;
+    }
+}
+
+/* Every form alone, then random combinations of what such a scheme may carry. */
+static test_case *draw(uint64_t seed, const runner *r, unsigned without)
+{
+    enum { STEPS = 20 };
+    unsigned forms =
+        seed < CASE_FORMS ? 1u << seed : (unsigned)(seed * 0x9e3779b97f4a7c15u >> 53);
+    if (forms & CASE_MAGNETIC)
+        forms |= CASE_MEDIA | CASE_SECTIONS;
+    forms &= ~(unsigned)CASE_GRADED & ~without;
+    test_case *t = case_new(seed, forms | CASE_LARGE, seed % 2 ? YEE_F32 : YEE_F64, STEPS);
+    ck_assert_ptr_nonnull(t);
+    adapt(t, r);
+    return t;
+}
+
+/* In f32 both round at most some 40 times a half step (up to 24 terms, weights and sums) where
+ * the battery's bound counts a dozen: four times that, for both together eight times. */
+START_TEST(both_machines_do_the_same)
+{
+    enum { SEEDS = 120 };
+    char name[32];
+    int compared = 0, refused = 0;
+    snprintf(name, sizeof name, "cuda.%s", schemes[_i].name);
+    const runner host = runner_of(schemes[_i].name), card = runner_of(name);
+    ck_assert_ptr_nonnull(card.name);
+    if (!host.name) {
+        printf("SKIPPED: there is no scheme %s on the processor\n", schemes[_i].name);
+        return;
+    }
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        test_case *t = draw(seed, &card, 0);
+        outcome *o = execute(&card, t, seed % 4 == 3 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
+        outcome *truth = execute(&host, t, ROUTE_STRAIGHT);
+        if (o->status == YEE_OK && truth->status == YEE_OK) {
+            char where[256] = "";
+            const double error = outcome_difference(truth, o, where, sizeof where);
+            const double most =
+                (t->problem.precision == YEE_F32 ? 8 : 1) * battery_tolerance(t);
+            ck_assert_msg(error <= most, "%s, %s: %g instead of %g at most (%s)", name, t->text,
+                          error, most, where);
+            compared++;
+        }
+        refused += o->status != YEE_OK;
+        outcome_free(truth);
+        outcome_free(o);
+        case_free(t);
+    }
+    printf("%s: %d of %d problems compared, %d refused\n", name, compared, SEEDS, refused);
+    ck_assert_msg(compared >= SEEDS / 10, "%s took only %d of %d problems", name, compared,
+                  SEEDS);
+}
+END_TEST
+
+/* ---- beside its definition ---- */
+
+/* A run point by point, as family.h and problem.h say it: images beyond walls, psi, sections,
+ * levels. Fields only. */
+typedef struct oracle {
+    const test_case *t;
+    const wide_scheme *s;
+    wide_weights w[2][3][3]; /* [H or E][axis a][direction that is updated] */
+    double d[3];
+    double *field[4][YEE_COMPONENTS]; /* [levels back][component] */
+    double *psi[YEE_COMPONENTS][3];
+    double *state[YEE_COMPONENTS]; /* 6 words a point */
+} oracle;
+
+static double image(const oracle *o, int c, int64_t x[3])
+{
+    const yee_grid *g = &o->t->problem.grid;
+    double sign = 1;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *l = &g->axis[a];
+        const int64_t n = l->cells, half = yee_half(c, a);
+        if (l->invariant)
+            x[a] = 0;
+        else if (l->periodic)
+            x[a] = (x[a] % n + n) % n;
+        while (x[a] < 0 || x[a] > n - half) { /* both walls, where cells are few */
+            const int side = x[a] < 0 ? 0 : 1;
+            sign *= (l->face[side] == YEE_FACE_PMC) == (half != 0) ? -1 : 1;
+            x[a] = (side ? 2 * n : 0) - half - x[a];
+        }
+    }
+    return sign * o->field[0][c][yee_grid_index(g, c, x[0], x[1], x[2])];
+}
+
+/* The weighted difference along a at a point of component c, without 1/delta. */
+static double wide_difference(const oracle *o, int c, int a, const int64_t at[3])
+{
+    const int electric = yee_is_electric(c), d = yee_direction(c), s = 3 - a - d;
+    const int from = s + (electric ? 3 : 0);
+    const double(*w)[WIDE_ACROSS] = o->w[electric][a][d];
+    double sum = 0;
+    for (int p = 0; p < WIDE_REACH; p++)
+        for (int x = -1; x <= 1; x++)
+            for (int y = -1; y <= 1; y++) {
+                const double weight = w[p][(x != 0) + 2 * (y != 0)];
+                if (weight == 0)
+                    continue;
+                int64_t ahead[3] = {at[0], at[1], at[2]}, behind[3];
+                ahead[d] += x;
+                ahead[s] += y;
+                memcpy(behind, ahead, sizeof behind);
+                ahead[a] += p + !electric;
+                behind[a] += !electric - p - 1;
+                sum += weight * (image(o, from, ahead) - image(o, from, behind));
+            }
+    return sum;
+}
+
+/* Stretched: at a PMC the problem's node is half a cell wide, an image there a whole one. */
+static double derivative(oracle *o, int c, int a, const int64_t at[3], int64_t index)
+{
+    const yee_axis_data *l = &o->t->problem.grid.axis[a];
+    if (l->invariant)
+        return 0;
+    const int64_t i = at[a], count = yee_half(c, a) || l->periodic ? l->cells : l->cells + 1;
+    const bool node = !yee_half(c, a);
+    const bool wall = node && !l->periodic &&
+                      ((i == 0 && l->face[0] == YEE_FACE_PMC) ||
+                       (i == l->cells && l->face[1] == YEE_FACE_PMC));
+    const double t = wide_difference(o, c, a, at) * (wall ? 0.5 : 1);
+    double v = (node ? l->node_inverse : l->half_inverse)[i] * t;
+    if (i < l->layer[0] || i >= count - l->layer[1]) {
+        double *psi = &o->psi[c][a][index];
+        *psi = (node ? l->node_b : l->half_b)[i] * *psi + (node ? l->node_c : l->half_c)[i] * t;
+        v += *psi;
+    }
+    return v;
+}
+
+static double take_sections(oracle *o, int c, int64_t index, const yee_update *u, double old)
+{
+    double sum = 0, *s = o->state[c] + 6 * index;
+    for (int n = 0; n < u->sections; n++, s += 2) {
+        const yee_section *x = &o->t->problem.section[u->section + n];
+        const double s1 = s[0];
+        sum += s1;
+        s[0] = s1 + s[1] - x->c1 * s1 + x->r1 * old;
+        s[1] += x->rd * old - x->c0 * s1;
+    }
+    return sum;
+}
+
+static void half_step(oracle *o, int electric)
+{
+    const yee_problem *p = &o->t->problem;
+    const yee_grid *g = &p->grid;
+    for (int c = electric ? 0 : 3; c < (electric ? 3 : 6); c++) {
+        double *oldest = o->field[3][c];
+        int64_t x[3];
+        for (x[0] = g->begin[c][0]; g->active[c] && x[0] < g->end[c][0]; x[0]++)
+            for (x[1] = g->begin[c][1]; x[1] < g->end[c][1]; x[1]++)
+                for (x[2] = g->begin[c][2]; x[2] < g->end[c][2]; x[2]++) {
+                    const int64_t i = yee_grid_index(g, c, x[0], x[1], x[2]);
+                    const yee_update *u = &p->update[yee_problem_medium(p, c, i)];
+                    const int a = (c + 1) % 3, b = (c + 2) % 3;
+                    const double old = o->field[0][c][i];
+                    const double q = (electric ? 1 : -1) *
+                                     (derivative(o, c, a, x, i) - derivative(o, c, b, x, i));
+                    if (o->s->time == WIDE_LEAPFROG) {
+                        oldest[i] = u->ca * old + u->cb * (q - take_sections(o, c, i, u, old));
+                        continue;
+                    }
+                    /* (22/24 + 5 L/16) F = (17/24 - 15 L/16) F0 + ..., L = sigma dt/eps */
+                    const double l = 2 * (1 - u->ca) / (1 + u->ca);
+                    oldest[i] = ((17 - 22.5 * l) * old + (9 + 7.5 * l) * o->field[1][c][i] -
+                                 (5 + 1.5 * l) * o->field[2][c][i] + oldest[i] +
+                                 24 * u->cb * (1 + 0.5 * l) * q) /
+                                (22 + 7.5 * l);
+                }
+        for (int n = 3; n > 0; n--)
+            o->field[n][c] = o->field[n - 1][c];
+        o->field[0][c] = oldest;
+    }
+}
+
+static void *zeros(const test_case *t, int64_t count)
+{
+    void *block = yee_arena_alloc(t->arena, (size_t)(count + 1) * sizeof(double));
+    ck_assert_ptr_nonnull(block);
+    return block;
+}
+
+static oracle *wide_oracle(const test_case *t, const wide_scheme *s)
+{
+    const yee_grid *g = &t->problem.grid;
+    oracle *o = yee_arena_alloc(t->arena, sizeof *o);
+    const wide_config keys = {NAN, 10};
+    ck_assert_ptr_nonnull(o);
+    o->t = t;
+    o->s = s;
+    wide_cell(g, o->d);
+    const wide_wave wave = wide_wave_of(s->designed ? &keys : NULL, o->d, g->dt, YEE_C0);
+    for (int electric = 0; electric < 2; electric++)
+        for (int a = 0; a < 3; a++)
+            for (int d = 0; d < 3; d++)
+                if (a != d && o->d[a] > 0)
+                    wide_weigh(s, &wave, electric, a, d, o->w[electric][a][d]);
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const int64_t n = yee_grid_points(g, c);
+        for (int level = 0; level < 4; level++)
+            o->field[level][c] = zeros(t, n);
+        memcpy(o->field[0][c], t->initial[c], (size_t)n * sizeof(double));
+        for (int a = 0; a < 3; a++)
+            o->psi[c][a] = zeros(t, n);
+        o->state[c] = zeros(t, 6 * n);
+    }
+    for (int64_t step = 0; step < t->problem.steps; step++) {
+        half_step(o, 0);
+        half_step(o, 1);
+    }
+    return o;
+}
+
+/* Every form a field has, but points and ports, which are the engine's. Points that no sweep
+ * updates keep what they were, in all levels but the first of four: those are left out. */
+START_TEST(fields_are_what_the_definition_says)
+{
+    enum { SEEDS = 45 };
+    static const wide_scheme *const defined[] = {
+        &wide_fang24, &wide_t26,   &wide_fv24,    &wide_fv24wb, &wide_ztc,
+        &wide_me44,   &wide_me44x, &wide_hodge44, &wide_ckc,    &wide_s44};
+    int compared = 0;
+    const wide_scheme *scheme = defined[_i % SCHEMES];
+    const runner card = runner_of(_i < SCHEMES ? scheme->name : scheme->cuda);
+    ck_assert_ptr_nonnull(card.name);
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        const unsigned levels =
+            scheme->time == WIDE_BACKWARD ? CASE_SECTIONS | CASE_MAGNETIC : 0;
+        test_case *t = draw(seed, &card, CASE_POINTS | CASE_PORTS | CASE_TAPS | levels);
+        outcome *got = execute(&card, t, seed % 4 == 3 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
+        if (got->status == YEE_OK) {
+            const oracle *o = wide_oracle(t, scheme);
+            double largest = 0, error = 0;
+            for (int c = 0; c < YEE_COMPONENTS; c++) {
+                const double unit = yee_is_electric(c) ? 1 : YEE_ETA0;
+                const int64_t n = yee_grid_points(&t->problem.grid, c);
+                for (int64_t i = 0; i < n && t->problem.grid.active[c]; i++) {
+                    largest = fmax(largest, unit * fabs(o->field[0][c][i]));
+                    error = fmax(error, unit * fabs(o->field[0][c][i] - got->field[c][i]));
+                }
+            }
+            const double most =
+                (t->problem.precision == YEE_F32 ? 4 : 1) * battery_tolerance(t);
+            ck_assert_msg(error <= most * fmax(largest, 1), "%s, %s: off by %g of %g, not %g",
+                          card.name, t->text, error, largest, most);
+            compared++;
+        }
+        outcome_free(got);
+        case_free(t);
+    }
+    printf("%s: %d of %d problems beside the definition\n", card.name, compared, SEEDS);
+    ck_assert_msg(compared >= SEEDS / 5, "%s took only %d of %d problems", card.name, compared,
+                  SEEDS);
+}
+END_TEST
+
+static bool there(void)
+{
+    const yee_plugin *split = yee_session_plugin(session, YEE_SCHEME, "cuda.fang24");
+    test_host host;
+    if (!split) {
+        printf("SKIPPED: the CUDA schemes are not part of this build\n");
+        return false;
+    }
+    if (!test_host_open(&host))
+        return false;
+    const yee_scheme_ops *ops = split->ops;
+    const bool runs = ops->available(&host.host, NULL) == YEE_OK;
+    if (!runs)
+        printf("SKIPPED: %s\n", host.sentence);
+    test_host_close(&host);
+    return runs;
+}
+
+int main(void)
+{
+    arena = yee_arena_new();
+    if (!arena || yee_session_open(NULL, &session) != YEE_OK) {
+        printf("%s\n", yee_session_error(NULL));
+        return EXIT_FAILURE;
+    }
+    const bool card = there();
+    Suite *suite = suite_create("wide");
+    TCase *tcase = tcase_create("wide");
+    tcase_set_timeout(tcase, 600);
+    tcase_add_loop_test(tcase, waves_in_a_periodic_box_have_the_frequencies_of_the_scheme, 0,
+                        card ? 2 * SCHEMES : SCHEMES);
+    tcase_add_loop_test(tcase, fields_are_what_the_definition_says, 0,
+                        card ? 2 * SCHEMES : SCHEMES);
+    tcase_add_loop_test(tcase, both_machines_do_the_same, 0, card ? SCHEMES : 0);
+    suite_add_tcase(suite, tcase);
+    SRunner *runs = srunner_create(suite);
+    srunner_set_fork_status(runs, CK_NOFORK); /* a CUDA context does not survive a fork */
+    srunner_run_all(runs, CK_ENV);
+    const int failed = srunner_ntests_failed(runs);
+    srunner_free(runs);
+    yee_session_close(session);
+    yee_arena_free(arena);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
