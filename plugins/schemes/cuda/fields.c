@@ -101,10 +101,6 @@ yee_status plan_energy_to(plan *p, double *sum)
     yee_status status = YEE_OK;
     int64_t blocks = 0;
     for (int half = 0; half < 2 && status == YEE_OK; half++) {
-        if (half && p->magnetic) {
-            status = p->magnetic(p, sum + half);
-            continue;
-        }
         status = DEVICE_CALL(
             p->host, energy_launch(&p->d, p->word, !half, p->partial, &blocks, p->work));
         if (status == YEE_OK)
@@ -182,7 +178,7 @@ yee_status fields_vitals(plan *p, yee_vitals *v)
 
 /* ---- save and load: arrays as they lie on the device, guard words included ---- */
 
-yee_status fields_piece(plan *p, yee_state *state, bool load, const char *name, void *device,
+static yee_status piece(plan *p, yee_state *state, bool load, const char *name, void *device,
                         size_t bytes)
 {
     void *host = malloc(bytes + 1);
@@ -205,18 +201,17 @@ static yee_status component_pieces(plan *p, yee_state *state, bool load, int n)
     static const char *const component[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
     const int c = p->as[n];
     char name[64];
-    yee_status status =
-        fields_piece(p, state, load, component[n], p->storage[c], p->storage_bytes);
+    yee_status status = piece(p, state, load, component[n], p->storage[c], p->storage_bytes);
     if (status == YEE_OK && p->state_words[c] > 0) {
         snprintf(name, sizeof name, "%s_sections", component[n]);
-        status = fields_piece(p, state, load, name, p->d.state[c],
-                              (size_t)p->state_words[c] * p->word);
+        status =
+            piece(p, state, load, name, p->d.state[c], (size_t)p->state_words[c] * p->word);
     }
     for (int a = 0; a < 3 && status == YEE_OK; a++) {
         snprintf(name, sizeof name, "%s_psi_%d", component[n], a);
         if (p->psi_words[c][a] > 0)
-            status = fields_piece(p, state, load, name, p->d.psi[c][a],
-                                  (size_t)p->psi_words[c][a] * p->word);
+            status = piece(p, state, load, name, p->d.psi[c][a],
+                           (size_t)p->psi_words[c][a] * p->word);
     }
     return status;
 }
@@ -235,12 +230,12 @@ yee_status fields_pieces(plan *p, yee_state *state, bool load)
     for (int64_t n = 0; n < p->transforms && status == YEE_OK; n++) {
         const int64_t tap = p->transform_tap[n];
         snprintf(name, sizeof name, "dft_%lld", (long long)tap);
-        status = fields_piece(p, state, load, name, p->transform[n].sum,
-                              (size_t)p->problem->tap[tap].values * sizeof(double));
+        status = piece(p, state, load, name, p->transform[n].sum,
+                       (size_t)p->problem->tap[tap].values * sizeof(double));
     }
     if (status == YEE_OK && p->c.nears[1] > 0)
-        status = fields_piece(p, state, load, "near", p->c.near[1],
-                              (size_t)p->c.nears[1] * sizeof(near_edge));
+        status = piece(p, state, load, "near", p->c.near[1],
+                       (size_t)p->c.nears[1] * sizeof(near_edge));
     p->dirty = p->dirty || load;
     return status;
 }

@@ -283,7 +283,7 @@ static yee_status look_at_card(plan *p)
     return status;
 }
 
-static yee_status build(plan *p, bool near)
+static yee_status build(plan *p)
 {
     yee_status status = look_at_card(p);
     if (status != YEE_OK)
@@ -293,8 +293,8 @@ static yee_status build(plan *p, bool near)
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
     plan_trim(p, true);
-    ok = ok && make_layers(p) && media_make(p) && (!near || near_make(p)) && lists_make(p) &&
-         watch_make(p);
+    ok =
+        ok && make_layers(p) && media_make(p) && near_make(p) && lists_make(p) && watch_make(p);
     if (!ok)
         return p->host->fail(p->host, YEE_MEMORY,
                              "no host memory for the tables of a model of %.2f GB",
@@ -313,7 +313,7 @@ static yee_status build(plan *p, bool near)
     return status;
 }
 
-static yee_status make(const yee_host *host, const yee_problem *problem, bool near, plan **made)
+yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
 {
     yee_status status = decline(host, problem);
     if (status == YEE_OK)
@@ -327,23 +327,13 @@ static yee_status make(const yee_host *host, const yee_problem *problem, bool ne
     p->problem = problem;
     p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
     p->dirty = true;
-    status = build(p, near);
+    status = build(p);
     drop_scratch(p);
     if (status == YEE_OK)
         *made = p;
     else
         plan_free(p);
     return status;
-}
-
-yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
-{
-    return make(host, problem, true, made);
-}
-
-yee_status plan_make_other(const yee_host *host, const yee_problem *problem, plan **made)
-{
-    return make(host, problem, false, made);
 }
 
 void plan_free(plan *p)

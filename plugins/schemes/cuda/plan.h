@@ -33,8 +33,7 @@ typedef struct boat {
     cudaEvent_t filled, ready;
 } boat;
 
-typedef struct plan plan;
-struct plan {
+typedef struct plan {
     const yee_host *host;
     const yee_problem *problem;
     size_t word; /* bytes of a real */
@@ -86,18 +85,12 @@ struct plan {
     cudaGraphExec_t graph; /* GRAPH_STEPS steps; NULL: not yet */
 
     void *scheme; /* what a scheme adds */
-    /* A scheme's own sum of the magnetic energy, added up into one double on the device; NULL:
-     * that of the two-point curl. */
-    yee_status (*magnetic)(plan *p, double *device_sum);
-    int phase; /* launches differ from phase to phase; 16 steps come back to the same one */
 
     void **scratch; /* host memory until everything is uploaded */
     size_t scratches, scratch_room;
-};
+} plan;
 
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
-/* The same for a scheme of other curls: without fields in double next to sources (near.c). */
-yee_status plan_make_other(const yee_host *host, const yee_problem *problem, plan **made);
 void plan_free(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
 /* Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */
@@ -150,7 +143,5 @@ yee_status fields_write(plan *p, int component, const double *values);
 yee_status fields_energy(plan *p, double energy[2]);
 yee_status fields_vitals(plan *p, yee_vitals *vitals);
 yee_status fields_pieces(plan *p, yee_state *state, bool load);
-yee_status fields_piece(plan *p, yee_state *state, bool load, const char *name, void *device,
-                        size_t bytes);
 
 #endif

@@ -107,9 +107,7 @@ static yee_status make_graph(plan *p, step_launch one)
 static yee_status launch(plan *p, int64_t steps, step_launch one)
 {
     yee_status status = YEE_OK;
-    for (; steps > 0 && p->phase != 0 && status == YEE_OK; steps--)
-        status = one(p); /* a graph is a whole number of cycles from phase 0 on */
-    if (status == YEE_OK && steps >= GRAPH_STEPS && !p->graph)
+    if (steps >= GRAPH_STEPS && !p->graph)
         status = make_graph(p, one);
     for (; steps >= GRAPH_STEPS && status == YEE_OK; steps -= GRAPH_STEPS)
         status = DEVICE_CALL(p->host, cudaGraphLaunch(p->graph, p->work));
