@@ -60,7 +60,7 @@ static void untrim(plan *p)
     p->graph = NULL;
 }
 
-/* E kept in double next to sources starts from what the field holds now. */
+/* E shelf in double next to sources starts from what the field holds now. */
 static yee_status reset_near(plan *p)
 {
     return p->c.nears[1] == 0
@@ -196,26 +196,6 @@ static yee_status piece(plan *p, yee_state *state, bool load, const char *name, 
     return status;
 }
 
-static yee_status component_pieces(plan *p, yee_state *state, bool load, int n)
-{
-    static const char *const component[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
-    const int c = p->as[n];
-    char name[64];
-    yee_status status = piece(p, state, load, component[n], p->storage[c], p->storage_bytes);
-    if (status == YEE_OK && p->state_words[c] > 0) {
-        snprintf(name, sizeof name, "%s_sections", component[n]);
-        status =
-            piece(p, state, load, name, p->d.state[c], (size_t)p->state_words[c] * p->word);
-    }
-    for (int a = 0; a < 3 && status == YEE_OK; a++) {
-        snprintf(name, sizeof name, "%s_psi_%d", component[n], a);
-        if (p->psi_words[c][a] > 0)
-            status = piece(p, state, load, name, p->d.psi[c][a],
-                           (size_t)p->psi_words[c][a] * p->word);
-    }
-    return status;
-}
-
 yee_status fields_pieces(plan *p, yee_state *state, bool load)
 {
     int bare = p->bare[0];
@@ -225,8 +205,9 @@ yee_status fields_pieces(plan *p, yee_state *state, bool load)
         status = state->piece(state, "bare", &bare, sizeof bare);
     if (load && !bare && p->bare[0])
         untrim(p);
-    for (int n = 0; n < YEE_COMPONENTS && status == YEE_OK; n++)
-        status = component_pieces(p, state, load, n);
+    for (int n = 0; n < p->shelves && status == YEE_OK; n++)
+        status = piece(p, state, load, p->shelf[n].name, p->shelf[n].array[p->side],
+                       (size_t)p->shelf[n].words * p->word);
     for (int64_t n = 0; n < p->transforms && status == YEE_OK; n++) {
         const int64_t tap = p->transform_tap[n];
         snprintf(name, sizeof name, "dft_%lld", (long long)tap);

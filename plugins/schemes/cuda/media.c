@@ -54,6 +54,38 @@ static bool make_laws(plan *p)
            device_ask(m, &p->d.words, sections, sizeof *words, words);
 }
 
+/* Whether no medium has more than one word. */
+static bool one_word(const plan *p)
+{
+    bool one = true;
+    for (int64_t m = 0; m < p->problem->media; m++)
+        one = one && words_of(p->problem, m) <= 1;
+    return one;
+}
+
+/* One medium everywhere, or one word at most: state as a field lies, word by word, no rows to
+ * look up. */
+static bool make_dense(plan *p, int c, const int *words)
+{
+    p->d.state_words = (p->d.cells[0] + 1) * p->d.plane;
+    int most = p->id[c] ? 1 : words[p->d.uniform[c]];
+    for (int n = 0; n < c && p->abreast > 1; n++)
+        if (p->state_at[n].n > 0 &&
+            (!p->id[n] || one_word(p))) { /* it lies beside that one's */
+            p->state_at[c] = (shelf_at){p->state_at[n].n, c * plan_row(p)};
+            return true;
+        }
+    for (int n = c; n < YEE_COMPONENTS && p->abreast > 1; n++)
+        if (!p->id[n] && p->grid.active[n] && words[p->d.uniform[n]] > most)
+            most = words[p->d.uniform[n]];
+    const int64_t total = p->d.state_words * most;
+    p->sections_bytes += (size_t)(total * p->sides) * p->word;
+    if (!plan_shelve(p, &p->state_at[c], total, "sections_%d", c))
+        return false;
+    p->state_at[c].from = p->abreast > 1 ? c * plan_row(p) : 0;
+    return true;
+}
+
 /* The state of a component: every row has room for the most words that a point of it needs,
  * from its first to its last point with sections. */
 static bool make_states(plan *p, int c, const int *words)
@@ -85,16 +117,23 @@ static bool make_states(plan *p, int c, const int *words)
         }
     if (total == 0)
         return true;
-    if (!p->id[c]) { /* one medium everywhere: as a field lies, no rows to look up */
-        p->d.state_words = (p->d.cells[0] + 1) * p->d.plane;
-        total = p->d.state_words * words[p->d.uniform[c]];
-        row = NULL;
-    }
-    p->state_words[c] = total;
-    p->sections_bytes += (size_t)total * p->word;
-    int64_t rows = row ? (int64_t)p->d.rows * (p->d.cells[0] + 1) : 0;
+    if (!p->id[c] || (p->abreast > 1 && one_word(p)))
+        return make_dense(p, c, words);
+    p->sections_bytes += (size_t)(total * p->sides) * p->word;
+    int64_t rows = (int64_t)p->d.rows * (p->d.cells[0] + 1);
     return device_ask(&p->memory, &p->d.row[c], rows, sizeof *row, row) &&
-           device_ask(&p->memory, &p->d.state[c], total, p->word, NULL);
+           plan_shelve(p, &p->state_at[c], total, "sections_%d", c);
+}
+
+/* Ids lie as the fields do. */
+static bool ask_ids(plan *p, int c, int bytes)
+{
+    int64_t points = (p->d.cells[0] + 1) * p->d.plane;
+    for (int n = 0; n < c && p->abreast > 1; n++)
+        if (p->id[n] && p->grid.active[n])
+            return true; /* beside that one's: media_upload() */
+    p->ids_bytes += (size_t)(points * bytes);
+    return device_ask(&p->memory, &p->d.id[c], points, (size_t)bytes, NULL);
 }
 
 /* Whether kernels may take every active component's sections for one of one word, everywhere.
@@ -106,7 +145,7 @@ static int sections_of(const plan *p, int electric)
     bool one = true;
     for (int c = electric ? YEE_EX : YEE_HX, n = 0; n < 3; c++, n++) {
         const yee_update *u = p->id[c] ? NULL : &q->update[p->d.uniform[c]];
-        if (p->state_words[c] > 0)
+        if (p->state_at[c].n > 0)
             found = ANY_SECTIONS;
         if (p->grid.active[c])
             one = one && u && u->sections == 1 && q->section[u->section].words == 1;
@@ -130,10 +169,8 @@ bool media_make(plan *p)
         if (any)
             ok = make_states(p, c, words);
         if (p->id[c]) {
-            int64_t points = (p->d.cells[0] + 1) * p->d.plane;
             p->d.id_bytes[yee_is_electric(c)] = bytes;
-            p->ids_bytes += (size_t)(points * bytes);
-            ok = ok && device_ask(&p->memory, &p->d.id[c], points, (size_t)bytes, NULL);
+            ok = ok && ask_ids(p, c, bytes);
         }
     }
     for (int electric = 0; electric < 2; electric++)
@@ -156,17 +193,19 @@ static yee_status upload_ids(plan *p, int c)
 {
     const int64_t *e = p->grid.extent[c];
     int bytes = p->d.id_bytes[yee_is_electric(c)];
-    size_t plane = (size_t)p->d.plane * (size_t)bytes;
-    char *buffer = calloc(1, plane);
+    const size_t row = (size_t)plan_row(p) * (size_t)bytes, rows = (size_t)p->d.rows;
+    const size_t pitch = (size_t)p->d.pitch * (size_t)bytes;
+    char *buffer = calloc(rows, row);
     if (!buffer)
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for a plane of ids");
     yee_status status = YEE_OK;
     for (int64_t i = 0; i < e[0] && status == YEE_OK; i++) {
         for (int64_t j = 0; j < e[1]; j++)
             for (int64_t k = 0; k < e[2]; k++)
-                narrow(buffer, j * p->d.pitch + k, p->id[c][(i * e[1] + j) * e[2] + k], bytes);
-        char *to = (char *)p->d.id[c] + (size_t)i * plane;
-        status = DEVICE_CALL(p->host, cudaMemcpy(to, buffer, plane, cudaMemcpyHostToDevice));
+                narrow(buffer, j * plan_row(p) + k, p->id[c][(i * e[1] + j) * e[2] + k], bytes);
+        char *to = (char *)p->d.id[c] + (size_t)i * rows * pitch;
+        status = DEVICE_CALL(
+            p->host, cudaMemcpy2D(to, pitch, buffer, row, row, rows, cudaMemcpyHostToDevice));
     }
     free(buffer);
     return status;
@@ -175,8 +214,16 @@ static yee_status upload_ids(plan *p, int c)
 yee_status media_upload(plan *p)
 {
     yee_status status = YEE_OK;
-    for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
-        if (p->d.id[c])
-            status = upload_ids(p, c);
+    const char *shared = NULL;
+    for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++) {
+        if (!p->id[c] || !p->grid.active[c])
+            continue;
+        if (p->abreast > 1) {
+            shared = shared ? shared : p->d.id[c];
+            const int bytes = p->d.id_bytes[yee_is_electric(c)];
+            p->d.id[c] = shared + (size_t)(c * plan_row(p)) * (size_t)bytes;
+        }
+        status = upload_ids(p, c);
+    }
     return status;
 }

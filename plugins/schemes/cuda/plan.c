@@ -1,5 +1,6 @@
 /* plan.c: from a problem to what kernels see: shape, axes, fields, layers. */
 #include "plan.h"
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,7 @@ void *plan_scratch(plan *p, int64_t count, size_t size)
     return block;
 }
 
-static void drop_scratch(plan *p)
+void plan_drop_scratch(plan *p)
 {
     for (size_t n = 0; n < p->scratches; n++)
         free(p->scratch[n]);
@@ -42,6 +43,39 @@ void *plan_rounded(plan *p, const double *from, int64_t count, int64_t room)
         else
             ((double *)to)[i] = from[i];
     return to;
+}
+
+bool plan_shelve(plan *p, shelf_at *at, int64_t words, const char *format, ...)
+{
+    shelf *k = &p->shelf[p->shelves];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(k->name, sizeof k->name, format, args);
+    va_end(args);
+    k->words = words;
+    *at = (shelf_at){++p->shelves, 0};
+    bool ok = true;
+    for (int n = 0; n < p->sides && ok; n++)
+        ok = device_ask(&p->memory, &k->array[n], words, p->word, NULL);
+    return ok;
+}
+
+static void *side_of(const plan *p, shelf_at at, int side)
+{
+    if (at.n == 0)
+        return NULL;
+    char *array = p->shelf[at.n - 1].array[side];
+    return array ? array + (size_t)at.from * p->word : NULL;
+}
+
+void plan_face(const plan *p, int side, domain *d)
+{
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        d->field[c] = side_of(p, p->field_at[c], side);
+        d->state[c] = side_of(p, p->state_at[c], side);
+        for (int a = 0; a < 3; a++)
+            d->psi[c][a] = side_of(p, p->psi_at[c][a], side);
+    }
 }
 
 int64_t plan_offset(const plan *p, int c, const int64_t x[3])
@@ -203,7 +237,8 @@ static bool make_shape(plan *p)
         if (x->periodic && !x->invariant)
             d->periodic |= 1 << a;
     }
-    d->pitch = (int)padded(nodes[2], PITCH);
+    const int64_t row = padded(nodes[2], PITCH);
+    d->pitch = p->abreast * (int)row;
     d->rows = (int)nodes[1];
     d->plane = nodes[1] * d->pitch;
     const int64_t stride[3] = {d->plane, d->pitch, 1};
@@ -212,16 +247,22 @@ static bool make_shape(plan *p)
 
     /* a plane and a row in front, the same behind for neighbours that are read but not used */
     int64_t words = (nodes[0] + 2) * d->plane + 2 * d->pitch + 64;
-    p->storage_bytes = (size_t)words * p->word;
     bool ok = true;
-    for (int c = 0; c < YEE_COMPONENTS && ok; c++)
-        ok = device_ask(&p->memory, &p->storage[c], words, p->word, NULL);
+    for (int c = 0; c < YEE_COMPONENTS && ok; c++) {
+        if (c > 0 && p->abreast > 1)
+            p->field_at[c] = p->field_at[0];
+        else
+            ok = plan_shelve(p, &p->field_at[c], words, "field_%d", c);
+        p->field_at[c].from = d->plane + d->pitch + c * (p->abreast > 1 ? row : 0);
+    }
     return ok;
 }
 
+/* Along z a component's psi has rows of its own; else it lies as the fields do. */
 static bool make_layers(plan *p)
 {
     domain *d = &p->d;
+    shelf_at shared[3] = {{0, 0}};
     bool ok = true;
     for (int c = 0; c < YEE_COMPONENTS; c++)
         for (int a = 0; a < 3 && ok; a++) {
@@ -233,9 +274,14 @@ static bool make_layers(plan *p)
                 words = x * l->slab * d->pitch;
             else if (a == 2)
                 words = x * d->rows * l->slab;
-            p->psi_words[c][a] = words;
-            p->layers_bytes += (size_t)words * p->word;
-            ok = device_ask(&p->memory, &d->psi[c][a], words, p->word, NULL);
+            if (p->abreast == 1 || a == 2 || shared[a].n == 0) {
+                ok = plan_shelve(p, &p->psi_at[c][a], words, "psi_%d_%d", a, c);
+                p->layers_bytes += (size_t)(words * p->sides) * p->word;
+            }
+            if (p->abreast > 1 && a < 2) {
+                shared[a] = shared[a].n ? shared[a] : p->psi_at[c][a];
+                p->psi_at[c][a] = (shelf_at){shared[a].n, c * plan_row(p)};
+            }
         }
     return ok;
 }
@@ -300,10 +346,7 @@ static yee_status build(plan *p)
                              "no host memory for the tables of a model of %.2f GB",
                              1e-9 * (double)p->memory.bytes);
     status = device_grant(p->host, &p->memory);
-    for (int c = 0; c < YEE_COMPONENTS; c++)
-        p->d.field[c] =
-            p->storage[c] ? (char *)p->storage[c] + (size_t)(p->d.plane + p->d.pitch) * p->word
-                          : NULL;
+    plan_face(p, 0, &p->d);
     if (status == YEE_OK)
         status = media_upload(p);
     if (status == YEE_OK)
@@ -313,7 +356,8 @@ static yee_status build(plan *p)
     return status;
 }
 
-yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
+static yee_status make(const yee_host *host, const yee_problem *problem, int abreast, int sides,
+                       plan **made)
 {
     yee_status status = decline(host, problem);
     if (status == YEE_OK)
@@ -327,13 +371,25 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
     p->problem = problem;
     p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
     p->dirty = true;
+    p->abreast = abreast;
+    p->sides = sides;
     status = build(p);
-    drop_scratch(p);
+    plan_drop_scratch(p);
     if (status == YEE_OK)
         *made = p;
     else
         plan_free(p);
     return status;
+}
+
+yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
+{
+    return make(host, problem, 1, 1, made);
+}
+
+yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, plan **made)
+{
+    return make(host, problem, YEE_COMPONENTS, 2, made);
 }
 
 void plan_free(plan *p)
@@ -352,7 +408,7 @@ void plan_free(plan *p)
         cudaStreamDestroy(p->work);
     if (p->copies)
         cudaStreamDestroy(p->copies);
-    drop_scratch(p);
+    plan_drop_scratch(p);
     free(p->player);
     free(p->transform);
     free(p->transform_tap);

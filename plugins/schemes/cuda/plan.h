@@ -33,6 +33,21 @@ typedef struct boat {
     cudaEvent_t filled, ready;
 } boat;
 
+/* An array of the state, guard words included. Where steps are done in passes there are two: a
+ * pass reads one and writes the other. */
+typedef struct shelf {
+    char name[16];
+    void *array[2];
+    int64_t words;
+} shelf;
+enum { MOST_SHELVES = 6 + 6 * 3 + 6 };
+
+/* Where a component's words are: shelf[n - 1] from `from` on; n = 0: nowhere. */
+typedef struct shelf_at {
+    int n;
+    int64_t from;
+} shelf_at;
+
 typedef struct plan {
     const yee_host *host;
     const yee_problem *problem;
@@ -58,11 +73,11 @@ typedef struct plan {
     bool dirty;     /* fields or step were set from outside */
     void *near_own; /* near.c: the same lists on the host, until the upload */
 
-    /* Arrays as they were allocated, guard words included, for save and load. */
-    void *storage[YEE_COMPONENTS];
-    size_t storage_bytes;
-    int64_t psi_words[YEE_COMPONENTS][3];
-    int64_t state_words[YEE_COMPONENTS];
+    /* Fields, layers and sections; side: which of two arrays holds them now. */
+    shelf shelf[MOST_SHELVES];
+    int shelves, sides, side;
+    shelf_at field_at[YEE_COMPONENTS], psi_at[YEE_COMPONENTS][3], state_at[YEE_COMPONENTS];
+    int abreast; /* components that lie side by side in a row: 1, or all 6 */
 
     player *player;
     int64_t players;
@@ -91,6 +106,12 @@ typedef struct plan {
 } plan;
 
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
+/* The same with all components side by side in every row, and everything twice. */
+yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, plan **made);
+void plan_face(const plan *p, int side, domain *d); /* d sees one side */
+/* Asks for an array of the state; false: no host memory. */
+bool plan_shelve(plan *p, shelf_at *at, int64_t words, const char *format, ...);
+static inline int64_t plan_row(const plan *p) { return p->d.pitch / p->abreast; } /* words */
 void plan_free(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
 /* Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */
@@ -98,6 +119,7 @@ void plan_trim(plan *p, bool bare);
 
 /* Zeroed host memory that lives until the upload; NULL: there is none. */
 void *plan_scratch(plan *p, int64_t count, size_t size);
+void plan_drop_scratch(plan *p);
 /* Rounded to the plan's precision, `room` words long; NULL source: zeros. */
 void *plan_rounded(plan *p, const double *from, int64_t count, int64_t room);
 int64_t plan_offset(const plan *p, int c, const int64_t x[3]);
@@ -121,7 +143,10 @@ int near_find(const plan *p, int c, int64_t at); /* slot of an E edge, -1: none 
 
 /* steps.c: the sequence of a step and how long stretches of it are launched. */
 typedef yee_status (*step_launch)(plan *p);
-yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, step_launch one);
+typedef yee_status (*stretch_launch)(plan *p, int64_t steps);
+yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, stretch_launch launch);
+yee_status steps_launch(plan *p, int64_t steps, step_launch one);
+yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *made);
 yee_status steps_supply(plan *p, int64_t step); /* the signals of a step are on the device */
 yee_status steps_prepare(plan *p);
 yee_status steps_between(plan *p, int electric); /* what follows a half step */

@@ -7,6 +7,7 @@
  */
 #include "../leapfrog.h"
 #include "papers/paper.h"
+#include "temporal/temporal.h"
 #include <yee/yee.h>
 
 static const yee_param params[] = {YEE_PARAM_END};
@@ -67,9 +68,11 @@ static yee_status one_step(plan *p)
     return status == YEE_OK ? steps_between(p, 1) : status;
 }
 
+static yee_status launch(plan *p, int64_t steps) { return steps_launch(p, steps, one_step); }
+
 static yee_status run(void *made, int64_t steps, const yee_sink *sink)
 {
-    return steps_run(made, steps, sink, one_step);
+    return steps_run(made, steps, sink, launch);
 }
 
 static yee_status finish(void *made, const yee_sink *sink) { return watch_finish(made, sink); }
@@ -130,4 +133,4 @@ static const yee_plugin plugin = {
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin, &paper_livesey, &paper_takada, &paper_gprmax,
-           &paper_demir, &paper_hadi)
+           &paper_demir, &paper_hadi, &temporal_scheme)

@@ -87,43 +87,46 @@ yee_status steps_between(plan *p, int electric)
     return status;
 }
 
-/* Many steps as one graph: small grids are not bound by launches. */
-static yee_status make_graph(plan *p, step_launch one)
+/* So many steps (or passes) as one graph: small grids are not bound by launches. */
+yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *made)
 {
     cudaGraph_t graph = NULL;
     yee_status status =
         DEVICE_CALL(p->host, cudaStreamBeginCapture(p->work, cudaStreamCaptureModeThreadLocal));
-    for (int n = 0; n < GRAPH_STEPS && status == YEE_OK; n++)
+    for (int n = 0; n < times && status == YEE_OK; n++)
         status = one(p);
     yee_status ended = DEVICE_CALL(p->host, cudaStreamEndCapture(p->work, &graph));
     status = status == YEE_OK ? ended : status;
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaGraphInstantiate(&p->graph, graph, 0));
+        status = DEVICE_CALL(p->host, cudaGraphInstantiate(made, graph, 0));
     if (graph)
         cudaGraphDestroy(graph);
     return status;
 }
 
-static yee_status launch(plan *p, int64_t steps, step_launch one)
+/* Steps one by one, most of them in graphs. */
+yee_status steps_launch(plan *p, int64_t steps, step_launch one)
 {
     yee_status status = YEE_OK;
-    if (steps >= GRAPH_STEPS && !p->graph)
-        status = make_graph(p, one);
-    for (; steps >= GRAPH_STEPS && status == YEE_OK; steps -= GRAPH_STEPS)
+    /* a graph sees the arrays it was made with */
+    const bool same = p->side == 0;
+    if (same && steps >= GRAPH_STEPS && !p->graph)
+        status = steps_graph(p, one, GRAPH_STEPS, &p->graph);
+    for (; same && steps >= GRAPH_STEPS && status == YEE_OK; steps -= GRAPH_STEPS)
         status = DEVICE_CALL(p->host, cudaGraphLaunch(p->graph, p->work));
     for (; steps > 0 && status == YEE_OK; steps--)
         status = one(p);
     return status;
 }
 
-yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, step_launch one)
+yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, stretch_launch launch)
 {
     yee_status status = steps_prepare(p);
     for (int64_t end = p->step + steps; p->step < end && status == YEE_OK;) {
         const int64_t from = p->step, next = watch_next(p, from), to = next < end ? next : end;
         status = steps_supply(p, from);
         if (status == YEE_OK)
-            status = launch(p, to - from, one);
+            status = launch(p, to - from);
         p->step = to;
         if (status == YEE_OK)
             status = watch_load(p, from);

@@ -1,0 +1,171 @@
+/* media.c: media as passes see them: three numbers of an E cell in one word, short tables. */
+#include "temporal.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_MEDIA = 1022, BITS = 10 };
+
+static uint32_t medium_of(const plan *p, int c, int64_t index)
+{
+    return p->id[c] ? p->id[c][index] : p->d.uniform[c];
+}
+
+/* place[m]: of a medium of E in the tables, from 1 on; 0: E has none of it. */
+static int place_media(const plan *p, int *place)
+{
+    int count = 0;
+    for (int c = 0; c < 3; c++) {
+        if (!p->grid.active[c])
+            continue;
+        int64_t points = p->id[c] ? yee_grid_points(&p->grid, c) : 1;
+        for (int64_t n = 0; n < points; n++) {
+            int *at = &place[medium_of(p, c, n)];
+            *at = *at ? *at : ++count;
+        }
+    }
+    return count;
+}
+
+/* What passes cannot do yet; NULL: nothing. */
+static const char *plain_magnetic(const plan *p)
+{
+    for (int c = 3; c < YEE_COMPONENTS; c++) {
+        if (!p->grid.active[c])
+            continue;
+        const yee_update *u = &p->problem->update[p->d.uniform[c]];
+        if (p->id[c] || u->sections > 0 || u->ca != 1)
+            return "magnetic media that differ, have losses or poles";
+    }
+    return NULL;
+}
+
+static int words_of(const plan *p, int64_t medium)
+{
+    const yee_update *u = &p->problem->update[medium];
+    int words = 0;
+    for (int s = 0; s < u->sections; s++)
+        words += p->problem->section[u->section + s].words;
+    return words;
+}
+
+/* Tables by place; uniform media have places 0, 1, 2 for Ex, Ey, Ez. */
+static bool make_tables(plan *p, pass *x, const int *place, bool ids)
+{
+    const yee_problem *q = p->problem;
+    const int64_t media = x->media;
+    double *law = plan_scratch(p, 2 * media, sizeof *law);
+    double *pole = plan_scratch(p, 2 * media, sizeof *pole);
+    medium_range *range = plan_scratch(p, media, sizeof *range);
+    unsigned char *words = plan_scratch(p, media, sizeof *words);
+    if (!law || !pole || !range || !words)
+        return false;
+    for (int64_t n = 0; n < (ids ? q->media : 3); n++) {
+        const int64_t m = ids ? n : p->d.uniform[n], at = ids ? place[n] : n;
+        if (at == 0 && ids)
+            continue;
+        const yee_update *u = &q->update[m];
+        law[2 * at] = u->cb;
+        law[2 * at + 1] = 1 - u->ca;
+        range[at] = (medium_range){(int)u->section, u->sections};
+        words[at] = (unsigned char)words_of(p, m);
+        if (u->sections > 0) {
+            pole[2 * at] = q->section[u->section].c1;
+            pole[2 * at + 1] = q->section[u->section].r1;
+        }
+    }
+    device_memory *m = &temporal_of(p)->memory;
+    void *laws = plan_rounded(p, law, 2 * media, 2 * media);
+    void *poles = plan_rounded(p, pole, 2 * media, 2 * media);
+    return laws && poles && device_ask(m, &x->table, 2 * media, p->word, laws) &&
+           device_ask(m, &x->pole, 2 * media, p->word, poles) &&
+           device_ask(m, &x->range, media, sizeof *range, range) &&
+           device_ask(m, &x->words_of, media, sizeof *words, words);
+}
+
+bool pass_media(plan *p, int *forms, const char **why)
+{
+    const yee_problem *q = p->problem;
+    pass *x = &temporal_of(p)->passes.x;
+    int *place = temporal_of(p)->place = calloc((size_t)q->media + 1, sizeof *place);
+    if (!place)
+        return false;
+    const int count = place_media(p, place);
+    int most_sections = 0;
+    bool losses = false, ids = false, rows = false;
+    for (int c = 0; c < 3; c++) /* after the grant: states that lie by rows */
+        rows = rows || p->d.row[c];
+    for (int64_t m = 0; m < q->media; m++) {
+        if (!place[m])
+            continue;
+        const yee_update *u = &q->update[m];
+        const int words = words_of(p, m);
+        x->words = words > x->words ? words : x->words;
+        most_sections = u->sections > most_sections ? u->sections : most_sections;
+        losses = losses || u->ca != 1;
+    }
+    for (int c = 0; c < 3; c++)
+        ids = ids || (p->grid.active[c] && p->id[c]);
+    ids = ids || most_sections > 1 || x->words > 1 || rows || (losses && x->words == 0);
+    *forms = (ids ? FORM_IDS : 0) | (ids && (losses || x->words > 0) ? FORM_LOSSES : 0) |
+             (x->words == 0                                  ? 0
+              : most_sections == 1 && x->words == 1 && !rows ? FORM_POLE
+                                                             : FORM_POLES);
+    *why = plain_magnetic(p);
+    if (!*why && ids && count > MOST_MEDIA)
+        *why = "more than 1022 electric media";
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        if (p->grid.active[c]) {
+            const yee_update *u = &q->update[p->d.uniform[c]];
+            x->f64.cb[c] = u->cb;
+            x->f32.cb[c] = (float)u->cb;
+            if (c < 3) {
+                x->f64.loss[c] = 1 - u->ca;
+                x->f32.loss[c] = (float)(1 - u->ca);
+            }
+        }
+    x->media = ids ? count + 1 : 3;
+    x->row = (int)plan_row(p);
+    if (*why)
+        return true;
+    const int64_t points = (int64_t)(p->d.cells[0] + 1) * p->d.rows * x->row;
+    return make_tables(p, x, place, ids) &&
+           device_ask(&temporal_of(p)->memory, &x->ids, ids ? points : 0, sizeof *x->ids, NULL);
+}
+
+/* The words of plane i; points that are not updated keep 0. */
+static void pack_plane(const plan *p, int64_t i, unsigned *word)
+{
+    const int *place = temporal_of(p)->place;
+    const int64_t row = plan_row(p);
+    memset(word, 0, (size_t)(p->d.rows * row) * sizeof *word);
+    for (int c = 0; c < 3; c++) {
+        const int64_t *b = p->grid.begin[c], *e = p->grid.end[c], *n = p->grid.extent[c];
+        if (!p->grid.active[c] || i < b[0] || i >= e[0])
+            continue;
+        for (int64_t j = b[1]; j < e[1]; j++)
+            for (int64_t k = b[2]; k < e[2]; k++) {
+                const int at = place[medium_of(p, c, (i * n[1] + j) * n[2] + k)];
+                word[j * row + k] |= (unsigned)at << BITS * c;
+            }
+    }
+}
+
+yee_status pass_media_upload(plan *p)
+{
+    const pass *x = &temporal_of(p)->passes.x;
+    if (!x->ids)
+        return YEE_OK;
+    const size_t words = (size_t)(p->d.rows * plan_row(p));
+    unsigned *plane = malloc(words * sizeof *plane);
+    if (!plane)
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for a plane of ids");
+    yee_status status = YEE_OK;
+    for (int64_t i = 0; i <= p->d.cells[0] && status == YEE_OK; i++) {
+        pack_plane(p, i, plane);
+        status =
+            DEVICE_CALL(p->host, cudaMemcpy((unsigned *)x->ids + (size_t)i * words, plane,
+                                            words * sizeof *plane, cudaMemcpyHostToDevice));
+    }
+    free(plane);
+    return status;
+}

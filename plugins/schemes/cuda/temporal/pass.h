@@ -1,0 +1,78 @@
+/* pass.h: what kernels that do several steps at once see, and their launches. Plain C.
+ *
+ * A brick is a tile of rows and columns, marched along the planes: a thread owns R rows of one
+ * column, a warp 32 columns, a block W warps. It reads its cells and T around them, does T
+ * steps, and writes what is right after them. What depends on cells further out is done again
+ * by a neighbour. */
+#ifndef CUDA_PASS_H
+#define CUDA_PASS_H
+
+#include "../domain.h"
+#include <cuda_runtime_api.h>
+
+enum { MOST_PASS = 4, LANES = 32 };
+
+/* What the bricks of a kernel have beside the plain update of uniform media. */
+enum {
+    FORM_IDS = 1,     /* media differ */
+    FORM_EDGE = 2,    /* faces, graded axes */
+    FORM_ENDS = 4,    /* absorbing layers along x */
+    FORM_POLE = 8,    /* no medium has more than one section of one word */
+    FORM_POLES = 16,  /* any sections; with FORM_IDS and FORM_LOSSES only */
+    FORM_LOSSES = 32, /* some media of ids have losses */
+    FORM_SIDES = 64   /* absorbing layers along y and z; with FORM_EDGE */
+};
+
+typedef struct brick {
+    int plane, end, row, column; /* first of those it writes; end: of its planes */
+} brick;
+
+/* Numbers of uniform cells in a problem's precision. */
+typedef struct pass_numbers_f32 {
+    float inverse[3][2];  /* of calm positions, [NODE or HALF] */
+    float cb[6], loss[3]; /* loss: of E */
+} pass_numbers_f32;
+typedef struct pass_numbers_f64 {
+    double inverse[3][2], cb[6], loss[3];
+} pass_numbers_f64;
+
+typedef struct pass {
+    int steps;
+    int end[3];           /* planes, rows and columns that are ever updated */
+    int nodes[3];         /* of the arrays */
+    int calm[3][2];       /* [low, high): one spacing, every component updated, no layer */
+    int words;            /* of sections, of a component's point at most */
+    int media;            /* of the table */
+    int layers;           /* bit a: the bricks of this launch have layers along axis a */
+    pass_numbers_f32 f32; /* one of them */
+    pass_numbers_f64 f64;
+    const unsigned *ids; /* shape [X, Y, row]: media of Ex, Ey, Ez, 10 bits each; 0 stays 0 */
+    int row;             /* words */
+    const void *table;   /* real, shape [media, 2]: cb, loss; medium 0 keeps its field */
+    const void *pole;    /* real, shape [media, 2]: c1, r1 */
+    const medium_range *range;     /* shape [media] */
+    const unsigned char *words_of; /* shape [media] */
+} pass;
+
+/* The shape of a kernel's bricks. */
+typedef struct pass_shape {
+    int rows, columns;   /* that it writes */
+    int threads, shared; /* of a block; bytes */
+    int blocks;          /* that a processor holds */
+    int registers, local;
+} pass_shape;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* An error: there is no such kernel, or not so much shared memory. word: bytes of a real; x
+ * has its steps, words, media and layers. */
+cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shape);
+cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, size_t word,
+                        int form, const brick *bricks, int64_t count, cudaStream_t stream);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,102 @@
+/* patch.cu: boxes in which steps are done one by one, beside a pass. */
+#include "../sweep.cuh"
+#include "patch.h"
+
+/* The part that a block works on, and where its thread is. */
+__device__ static place find(const part *parts)
+{
+    int n = 0, block = int(blockIdx.x);
+    while (block >= parts[n].blocks)
+        block -= parts[n++].blocks;
+    return place_of<1>(parts[n], block, 1);
+}
+
+template <class real, bool ELECTRIC>
+__global__ void __launch_bounds__(TILE)
+    sweep_parts(const __grid_constant__ domain d, const part *parts)
+{
+    const place x = find(parts);
+    if (x.in)
+        march<real, 1, ELECTRIC, ANY_IDS, ANY_SECTIONS, ALL_AXES, true>(d, x.i0, x.i1, x.j,
+                                                                        x.k);
+}
+
+template <class real>
+__device__ static void copy_layers(const domain &from, const domain &to, int c, const int *at)
+{
+    for (int a = 0; a < 3; a++) {
+        const line &l = from.line[a][(c % 3 == a) == (c < 3) ? HALF : NODE];
+        if (!from.psi[c][a] || at[a] >= l.count || (at[a] >= l.low && at[a] < l.high))
+            continue;
+        const int p = at[a] < l.low ? at[a] : at[a] - l.shift;
+        const int64_t n = a == 0   ? (int64_t(p) * from.rows + at[1]) * from.pitch + at[2]
+                          : a == 1 ? (int64_t(at[0]) * l.slab + p) * from.pitch + at[2]
+                                   : (int64_t(at[0]) * from.rows + at[1]) * l.slab + p;
+        static_cast<real *>(to.psi[c][a])[n] = static_cast<const real *>(from.psi[c][a])[n];
+    }
+}
+
+template <class real>
+__device__ static void copy_sections(const domain &from, const domain &to, int c, const int *at,
+                                     int64_t offset)
+{
+    const medium_range range = from.range[medium_at<ANY_IDS>(from, c, offset)];
+    int64_t width = from.state_words, n = offset;
+    if (from.row[c]) {
+        const state_row r = from.row[c][int64_t(at[0]) * from.rows + at[1]];
+        width = r.width;
+        n = r.first + (at[2] - r.begin);
+    }
+    for (int s = 0; s < range.count; s++)
+        for (int w = 0; w < from.words[range.first + s]; w++, n += width)
+            static_cast<real *>(to.state[c])[n] = static_cast<const real *>(from.state[c])[n];
+}
+
+template <class real>
+__global__ void __launch_bounds__(TILE)
+    copy_parts(const __grid_constant__ domain from, const __grid_constant__ domain to,
+               const part *parts)
+{
+    const place x = find(parts);
+    if (!x.in)
+        return;
+    for (int i = x.i0; i < x.i1; i++)
+        for (int c = 0; c < 6; c++) {
+            const int at[3] = {i, x.j, x.k};
+            if (!inside(from, c, 0, i) || !inside(from, c, 1, x.j) || !inside(from, c, 2, x.k))
+                continue;
+            const int64_t offset = i * from.plane + int64_t(x.j) * from.pitch + x.k;
+            const real value = field_of<real>(from, c)[offset];
+            field_of<real>(to, c)[offset] = value;
+            if (from.periodic)
+                mirror(to, c, at, offset, value);
+            copy_layers<real>(from, to, c, at);
+            if (from.state[c])
+                copy_sections<real>(from, to, c, at, offset);
+        }
+}
+
+cudaError_t patch_sweep(const domain *d, const part *parts, int64_t blocks, size_t word,
+                        int electric, cudaStream_t stream)
+{
+    const unsigned n = unsigned(blocks);
+    if (word == sizeof(float) && electric)
+        sweep_parts<float, true><<<n, TILE, 0, stream>>>(*d, parts);
+    else if (word == sizeof(float))
+        sweep_parts<float, false><<<n, TILE, 0, stream>>>(*d, parts);
+    else if (electric)
+        sweep_parts<double, true><<<n, TILE, 0, stream>>>(*d, parts);
+    else
+        sweep_parts<double, false><<<n, TILE, 0, stream>>>(*d, parts);
+    return cudaGetLastError();
+}
+
+cudaError_t patch_copy(const domain *from, const domain *to, const part *parts, int64_t blocks,
+                       size_t word, cudaStream_t stream)
+{
+    if (word == sizeof(float))
+        copy_parts<float><<<unsigned(blocks), TILE, 0, stream>>>(*from, *to, parts);
+    else
+        copy_parts<double><<<unsigned(blocks), TILE, 0, stream>>>(*from, *to, parts);
+    return cudaGetLastError();
+}

@@ -1,0 +1,26 @@
+/* patch.h: boxes in which steps are done one by one, beside a pass. Plain C.
+ *
+ * Sources, ports and taps of every step act in few places. Around those the steps of a pass are
+ * done once more as cuda.split does them, in place in the arrays that the pass has read; cells
+ * near enough to a source to have felt it are then copied over what the pass has written. */
+#ifndef CUDA_PATCH_H
+#define CUDA_PATCH_H
+
+#include "../domain.h"
+#include <cuda_runtime_api.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A half step in the boxes; parts: on the device, their blocks summing up to `blocks`. */
+cudaError_t patch_sweep(const domain *d, const part *parts, int64_t blocks, size_t word,
+                        int electric, cudaStream_t stream);
+/* All that belongs to the cells of the boxes; boxes may overlap. */
+cudaError_t patch_copy(const domain *from, const domain *to, const part *parts, int64_t blocks,
+                       size_t word, cudaStream_t stream);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,75 @@
+/* stage.cuh: tiles of a plane into shared memory by the tensor copy engine; the barriers that
+ * say when they are there. */
+#ifndef CUDA_STAGE_CUH
+#define CUDA_STAGE_CUH
+
+#include <cuda.h>
+
+/* Tiles as the copy engine sees the arrays. */
+struct stage_maps {
+    CUtensorMap fields; /* [planes, rows, 6, columns] */
+    CUtensorMap words;  /* [planes, rows, 3, columns]: a section's of Ex, Ey, Ez */
+    CUtensorMap ids;    /* [planes, rows, columns] */
+    void *words_from, *words_to;
+};
+
+__device__ inline unsigned shared_address(const void *p)
+{
+    return unsigned(__cvta_generic_to_shared(p));
+}
+
+/* By one thread, before a barrier of the block. */
+__device__ inline void stage_open(unsigned long long *full)
+{
+    asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(shared_address(full))
+                 : "memory");
+    asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
+}
+
+/* What threads have written comes before what the engine writes. */
+__device__ inline void stage_order()
+{
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+}
+
+__device__ inline void stage_expect(unsigned long long *full, unsigned bytes)
+{
+    asm volatile(
+        "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared_address(full)),
+        "r"(bytes)
+        : "memory");
+}
+
+__device__ inline void stage_wait(unsigned long long *full, unsigned phase)
+{
+    asm volatile("{\n"
+                 ".reg .pred done;\n"
+                 "again%=:\n"
+                 "mbarrier.try_wait.parity.shared::cta.b64 done, [%0], %1;\n"
+                 "@done bra there%=;\n"
+                 "bra again%=;\n"
+                 "there%=:\n"
+                 "}" ::"r"(shared_address(full)),
+                 "r"(phase)
+                 : "memory");
+}
+
+__device__ inline void stage_fields(void *to, const CUtensorMap *map, int column, int row,
+                                    int plane, unsigned long long *full)
+{
+    asm volatile("cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::"
+                 "bytes [%0], [%1, {%2, %3, %4, %5}], [%6];" ::"r"(shared_address(to)),
+                 "l"(map), "r"(column), "r"(0), "r"(row), "r"(plane), "r"(shared_address(full))
+                 : "memory");
+}
+
+__device__ inline void stage_ids(void *to, const CUtensorMap *map, int column, int row,
+                                 int plane, unsigned long long *full)
+{
+    asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::"
+                 "bytes [%0], [%1, {%2, %3, %4}], [%5];" ::"r"(shared_address(to)),
+                 "l"(map), "r"(column), "r"(row), "r"(plane), "r"(shared_address(full))
+                 : "memory");
+}
+
+#endif

@@ -1,0 +1,325 @@
+/* temporal.c: the scheme "cuda.temporal": several steps in one pass over the fields.
+ *
+ * The grid is cut into bricks with overlapping halos, each marched by one block that keeps the
+ * planes of T time levels on the chip (pass.cuh). Fields are read once and written once in T
+ * steps. It has the bits of the scheme "cuda.split". docs/temporal.md tells how it works.
+ *
+ * Blocking in time with redundant halos: A. Nguyen et al., "3.5-D blocking optimization for
+ * stencil computations on modern CPUs and GPUs", SC 2010. */
+#include "temporal.h"
+#include "../../leapfrog.h"
+#include "patch.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <yee/yee.h>
+
+typedef struct keys {
+    int64_t steps_per_pass;
+} keys;
+
+enum { UNPROVEN = FORM_POLE | FORM_POLES };
+
+static const yee_param params[] = {
+    YEE_PARAM_INT(
+        keys, steps_per_pass, "0", 0, MOST_PASS,
+        "Steps that are done in one pass over the fields; 1: each on its own; 0: four "
+        "(three in float64) where no layers and poles are"),
+    YEE_PARAM_END};
+
+static yee_status available(const yee_host *host, const void *config)
+{
+    (void)config;
+    return device_available(host);
+}
+
+/* In vacuum a pass of four steps reads and writes six words; a quarter of what is read is read
+ * twice. */
+static yee_status card(const void *config, yee_scheme_card *card)
+{
+    (void)config;
+    card->radius = 1;
+    card->f32 = card->f64 = true;
+    card->bytes_per_cell = 12 * sizeof(float) / 4.0;
+    return YEE_OK;
+}
+
+static double courant(const void *config, const yee_grid *grid, double c)
+{
+    (void)config;
+    return leapfrog_courant(grid, c);
+}
+
+static double dispersion(const void *config, const double d[3], double dt, double c,
+                         double omega, const double k[3])
+{
+    (void)config;
+    return leapfrog_dispersion(d, dt, c, omega, k);
+}
+
+/* ---- steps ---- */
+
+static yee_status sweep(plan *p, int electric)
+{
+    return DEVICE_CALL(p->host, (p->word == sizeof(float) ? sweep_f32 : sweep_f64)(
+                                    &p->d, &p->cut, electric, p->work));
+}
+
+static yee_status one_step(plan *p)
+{
+    yee_status status = sweep(p, 0);
+    if (status == YEE_OK)
+        status = steps_between(p, 0);
+    if (status == YEE_OK)
+        status = sweep(p, 1);
+    return status == YEE_OK ? steps_between(p, 1) : status;
+}
+
+static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
+{
+    const passes *w = &temporal_of(p)->passes;
+    yee_status status = YEE_OK;
+    for (int n = 0; n < CLASSES && status == YEE_OK; n++) {
+        const bricks *b = &w->class[n];
+        pass x = w->x;
+        x.layers = b->layers;
+        if (b->count > 0)
+            status = DEVICE_CALL(p->host, pass_launch(from, to, &x, p->word, b->forms,
+                                                      w->list + b->first, b->count, p->work));
+    }
+    return status;
+}
+
+/* The steps of a pass once more, one by one, where something acts or looks. */
+static yee_status redo(plan *p)
+{
+    const passes *w = &temporal_of(p)->passes;
+    yee_status status = YEE_OK;
+    for (int n = 0; n < w->x.steps && status == YEE_OK; n++)
+        for (int electric = 0; electric < 2 && status == YEE_OK; electric++) {
+            if (w->redo_blocks > 0)
+                status = DEVICE_CALL(p->host, patch_sweep(&p->d, w->redo, w->redo_blocks,
+                                                          p->word, electric, p->work));
+            if (status == YEE_OK)
+                status = steps_between(p, electric);
+        }
+    return status;
+}
+
+static void turn_to(plan *p, int side)
+{
+    p->side = side;
+    plan_face(p, side, &p->d);
+}
+
+static yee_status one_pass(plan *p)
+{
+    const passes *w = &temporal_of(p)->passes;
+    const domain from = p->d;
+    domain to = p->d;
+    plan_face(p, 1 - p->side, &to);
+    yee_status status = launch_bricks(p, &from, &to);
+    if (status == YEE_OK)
+        status = redo(p);
+    if (status == YEE_OK && w->copy_blocks > 0)
+        status = DEVICE_CALL(p->host,
+                             patch_copy(&from, &to, w->copy, w->copy_blocks, p->word, p->work));
+    turn_to(p, 1 - p->side);
+    return status;
+}
+
+static yee_status two_passes(plan *p)
+{
+    yee_status status = one_pass(p);
+    return status == YEE_OK ? one_pass(p) : status;
+}
+
+static yee_status launch(plan *p, int64_t steps)
+{
+    temporal *t = temporal_of(p);
+    const int64_t many = t->reason || t->trimmed != p->bare[0] ? 0 : t->passes.x.steps;
+    yee_status status = YEE_OK;
+    if (many > 0 && steps >= many && p->side == 1) {
+        status = one_pass(p);
+        steps -= many;
+    }
+    if (many > 0 && steps >= 4 * many && !t->graph && status == YEE_OK)
+        status = steps_graph(p, two_passes, 1, &t->graph);
+    for (; many > 0 && t->graph && steps >= 2 * many && status == YEE_OK; steps -= 2 * many)
+        status = DEVICE_CALL(p->host, cudaGraphLaunch(t->graph, p->work));
+    for (; many > 0 && steps >= many && status == YEE_OK; steps -= many)
+        status = one_pass(p);
+    return status == YEE_OK ? steps_launch(p, steps, one_step) : status;
+}
+
+/* ---- plan ---- */
+
+static yee_status plan_passes(plan *p, const keys *c)
+{
+    temporal *t = temporal_of(p);
+    int forms = 0;
+    const int wanted = c->steps_per_pass > 0 ? (int)c->steps_per_pass : MOST_PASS;
+    yee_status status = YEE_OK;
+    t->trimmed = p->bare[0];
+    bool ok = pass_media(p, &forms, &t->reason);
+    if (ok && !t->reason && c->steps_per_pass == 0 && (forms & UNPROVEN || p->d.layers))
+        t->reason = "passes with absorbing layers or poles await their proof on a card; "
+                    "steps_per_pass asks for them";
+    if (ok && !t->reason)
+        status = pass_bricks(p, forms, wanted);
+    if (ok && status == YEE_OK && !t->reason && t->passes.x.steps == 0)
+        t->reason = wanted == 1 ? "steps_per_pass = 1"
+                                : "more state of poles or layers than a processor holds";
+    if (ok && status == YEE_OK && !t->reason)
+        ok = pass_spots(p);
+    if (!ok)
+        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
+    if (status == YEE_OK && !t->reason)
+        status = device_grant(p->host, &t->memory);
+    if (status == YEE_OK && !t->reason)
+        status = pass_media_upload(p);
+    p->memory.bytes += t->memory.bytes;
+    return status;
+}
+
+static void destroy(void *made)
+{
+    plan *p = made;
+    temporal *t = temporal_of(p);
+    if (p->work)
+        cudaStreamSynchronize(p->work);
+    if (t->graph)
+        cudaGraphExecDestroy(t->graph);
+    device_release(&t->memory);
+    free(t->place);
+    free(t);
+    plan_free(p);
+}
+
+static yee_status adopt(plan *p)
+{
+    p->scheme = calloc(1, sizeof(temporal));
+    if (p->scheme)
+        return YEE_OK;
+    const yee_host *host = p->host;
+    plan_free(p);
+    return host->fail(host, YEE_MEMORY, "no host memory for a plan");
+}
+
+static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
+                       void **made)
+{
+    plan *p = NULL;
+    yee_status status = plan_make_twice(host, problem, &p);
+    if (status == YEE_OK)
+        status = adopt(p);
+    if (status != YEE_OK)
+        return status;
+    status = plan_passes(p, config);
+    plan_drop_scratch(p);
+    const char *reason = temporal_of(p)->reason;
+    if (status == YEE_OK && reason) { /* then once is enough */
+        destroy(p);
+        status = plan_make(host, problem, &p);
+        if (status == YEE_OK)
+            status = adopt(p);
+        if (status != YEE_OK)
+            return status;
+        temporal_of(p)->reason = reason;
+    }
+    if (status == YEE_OK)
+        *made = p;
+    else
+        destroy(p);
+    return status;
+}
+
+static int print(const void *made, char *text, size_t size)
+{
+    static const char *const name[CLASSES] = {"calm", "edge", "layers along x",
+                                              "edge with layers"};
+    const plan *p = made;
+    const temporal *t = temporal_of(p);
+    const passes *w = &t->passes;
+    char how[768];
+    int used;
+    if (t->reason) {
+        snprintf(how, sizeof how, "cuda.temporal: a step at a time, as cuda.split does (%s)",
+                 t->reason);
+        return plan_print(p, how, text, size);
+    }
+    double all = 0;
+    for (int n = 0; n < CLASSES; n++)
+        all += w->class[n].cells;
+    used = snprintf(how, sizeof how, "cuda.temporal: %d steps a pass; bricks", w->x.steps);
+    for (int n = 0; n < CLASSES; n++)
+        if (w->class[n].count > 0)
+            used +=
+                snprintf(how + used, sizeof how - (size_t)used, " %s %lld (%.1f %%),", name[n],
+                         (long long)w->class[n].count, 100 * w->class[n].cells / all);
+    const double cells = (double)w->x.end[0] * w->x.end[1] * w->x.end[2];
+    snprintf(how + used, sizeof how - (size_t)used, "%s%s step by step %.2f %%",
+             w->x.words ? " with poles," : "", w->x.ids ? " with ids," : "",
+             100 * w->redone / cells);
+    return plan_print(p, how, text, size);
+}
+
+static yee_status run(void *made, int64_t steps, const yee_sink *sink)
+{
+    return steps_run(made, steps, sink, launch);
+}
+static yee_status finish(void *made, const yee_sink *sink) { return watch_finish(made, sink); }
+static yee_status get(void *made, int c, double *values)
+{
+    return fields_read(made, c, values);
+}
+static yee_status set(void *made, int c, const double *values)
+{
+    return fields_write(made, c, values);
+}
+static yee_status energy(void *made, double sum[2]) { return fields_energy(made, sum); }
+static yee_status vitals(void *made, yee_vitals *v) { return fields_vitals(made, v); }
+static yee_status save(void *made, yee_state *s) { return fields_pieces(made, s, false); }
+static yee_status load(void *made, yee_state *s) { return fields_pieces(made, s, true); }
+static int64_t step(const void *made) { return ((const plan *)made)->step; }
+static yee_status cost(void *made, yee_scheme_cost *c)
+{
+    plan *p = made;
+    const int side = p->side;
+    yee_status status = plan_cost(p, c);
+    if (status == YEE_OK)
+        status = plan_registers(p, temporal_of(p)->reason ? one_step : one_pass, &c->registers);
+    turn_to(p, side);
+    return status;
+}
+
+static const yee_scheme_ops ops = {
+    .size = sizeof ops,
+    .available = available,
+    .card = card,
+    .courant = courant,
+    .dispersion = dispersion,
+    .plan = make,
+    .run = run,
+    .finish = finish,
+    .read = get,
+    .write = set,
+    .energy = energy,
+    .vitals = vitals,
+    .save = save,
+    .load = load,
+    .step = step,
+    .print = print,
+    .destroy = destroy,
+    .cost = cost,
+};
+
+const yee_plugin temporal_scheme = {
+    sizeof temporal_scheme,
+    YEE_SCHEME,
+    "cuda.temporal",
+    "Yee's leapfrog on a GPU, several steps in one pass over the fields",
+    "A. Nguyen et al. 2010, doi:10.1109/SC.2010.2",
+    sizeof(keys),
+    params,
+    &ops,
+};

@@ -1,0 +1,49 @@
+/* temporal.h: what the scheme "cuda.temporal" adds to a plan. */
+#ifndef CUDA_TEMPORAL_H
+#define CUDA_TEMPORAL_H
+
+#include "../plan.h"
+#include "pass.h"
+
+enum { CLASSES = 4 }; /* of bricks: calm, edge, layers along x, edge and any layers */
+
+/* Bricks of one kernel: [first, first + count) of the list. */
+typedef struct bricks {
+    int forms, layers; /* layers: bit a, along axis a */
+    int64_t first, count;
+    double cells; /* that they write */
+} bricks;
+
+typedef struct passes {
+    pass x; /* of every launch but for `layers` */
+    bricks class[CLASSES];
+    const brick *list; /* on the device */
+    /* Boxes in which steps are done one by one, and those copied (patch.h); their blocks. */
+    const part *redo, *copy;
+    int64_t redo_blocks, copy_blocks;
+    double redone; /* cells */
+} passes;
+
+typedef struct temporal {
+    const char *reason; /* why there are no passes; NULL: there are */
+    bool trimmed;       /* plan_trim() when bricks were made */
+    passes passes;
+    int *place; /* of a medium in the tables of passes */
+    device_memory memory;
+    domain side[2];
+    cudaGraphExec_t graph; /* two passes from side 0 on */
+} temporal;
+
+static inline temporal *temporal_of(const plan *p) { return p->scheme; }
+
+extern const yee_plugin temporal_scheme;
+
+/* media.c; *why: what passes cannot do. False: no host memory. */
+bool pass_media(plan *p, int *forms, const char **why);
+yee_status pass_media_upload(plan *p);
+/* bricks.c; passes.x.steps is 0 where there is no kernel. */
+yee_status pass_bricks(plan *p, int forms, int wanted);
+/* spots.c. False: no host memory. */
+bool pass_spots(plan *p);
+
+#endif
