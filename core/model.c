@@ -168,8 +168,7 @@ static bool resolve(yee_model *m)
     return ok;
 }
 
-/* auto: $YEE_SCHEME, else the first of these that this machine and this installation have.
- * "cuda.temporal" joins them when all its kernels have passed its suite on a card. */
+/* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
 static const char *const preferred[] = {"cuda.split", "tiled", "reference"};
 
 static yee_status choose(yee_model *m)

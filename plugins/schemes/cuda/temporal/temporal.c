@@ -17,7 +17,7 @@ typedef struct keys {
     int64_t steps_per_pass;
 } keys;
 
-enum { UNPROVEN = FORM_POLE | FORM_POLES };
+enum { SLOW = FORM_POLE | FORM_POLES }; /* not known to be faster than single steps */
 
 static const yee_param params[] = {
     YEE_PARAM_INT(
@@ -161,8 +161,8 @@ static yee_status plan_passes(plan *p, const keys *c)
     yee_status status = YEE_OK;
     t->trimmed = p->bare[0];
     bool ok = pass_media(p, &forms, &t->reason);
-    if (ok && !t->reason && c->steps_per_pass == 0 && (forms & UNPROVEN || p->d.layers))
-        t->reason = "passes with absorbing layers or poles await their proof on a card; "
+    if (ok && !t->reason && c->steps_per_pass == 0 && (forms & SLOW || p->d.layers))
+        t->reason = "passes with absorbing layers or poles are not known to be faster; "
                     "steps_per_pass asks for them";
     if (ok && !t->reason)
         status = pass_bricks(p, forms, wanted);
