@@ -11,38 +11,51 @@
  * eq. (4.12), for the relation without loss. A waveform is the sum of its frequencies, each
  * with its own k and amplitudes, so nothing is left over but rounding. In a conductor a pulse
  * has a tail without end and a spectrum that is singular at 0: there the frequencies lie on
- * omega - j alpha, where both are tame, and e^{alpha t} in the sum undoes the damping. */
+ * omega - j alpha, where both are tame, and e^{alpha t} in the sum undoes the damping.
+ *
+ * A waveform that goes on, or a tail, has no last moment. Such a wave is taken up to the end of
+ * a stage; the next stage, twice as long, begins anew. So what is said of a step does not
+ * depend on how many follow: a run made longer begins with the bits of the shorter one. */
 #ifndef YEE_SOURCES_INCIDENT_H
 #define YEE_SOURCES_INCIDENT_H
 
 #include "common.h"
 #include <complex.h>
 
-/* The wave: spectrum and wave numbers. */
+/* The frequencies that make the wave from the beginning to the end of a stage. */
+struct stage {
+    double until;      /* s: the next one takes over */
+    double begin, end; /* s: outside the wave is 0 */
+    size_t count;
+    double complex *omega;  /* rad/s, shape [count] */
+    double complex *k;      /* 1/m, shape [count] */
+    double complex *weight; /* of the waveform, shape [count] */
+};
+
+enum { INCIDENT_STAGES = 48, INCIDENT_STEPS = 4096 /* of the first one */ };
+
+/* The wave: spectra and wave numbers. */
 struct wave {
     double direction[3];    /* of k */
     double polarization[3]; /* of E, normal to it */
     double amplitude;       /* V/m */
     double spacing[3];      /* m; 0 where k has no component */
     double dt;
-    double begin, end; /* s: outside the wave is 0 */
     yee_response eps, mu;
 
-    size_t count;                    /* of frequencies */
-    double complex *omega;           /* rad/s, shape [count] */
-    double complex *k;               /* 1/m, shape [count] */
-    double complex *weight;          /* of the waveform, shape [count] */
-    double *scratch_re, *scratch_im; /* shape [count] */
+    int stages;
+    struct stage stage[INCIDENT_STAGES];
+    double *scratch_re, *scratch_im; /* shape [largest count] */
 };
 
 /* One field component along the ray: value[m] at distance start + m*step behind the origin. */
 struct ray {
     yee_signals signals;
     const struct wave *wave;
-    double complex *amplitude; /* V/m or A/m, shape [wave->count] */
-    double complex *turn;      /* e^{-j k step}, shape [wave->count] */
-    double start, step;        /* m */
-    double offset;             /* time within a step, in steps */
+    double complex *amplitude[INCIDENT_STAGES]; /* V/m or A/m, shape [count of the stage] */
+    double complex *turn[INCIDENT_STAGES];      /* e^{-j k step}, shape likewise */
+    double start, step;                         /* m */
+    double offset;                              /* time within a step, in steps */
 };
 
 static inline double complex incident_response(const yee_response *r, double base,
@@ -71,10 +84,11 @@ static inline double complex difference(const struct wave *w, double complex k, 
     return d > 0 && u != 0 ? 2 / d * csin(0.5 * k * u * d) : 0;
 }
 
-/* Wave number along the direction, by Newton's rule from the continuous one. */
+/* Wave number along the direction, by Newton's rule from the continuous one; NaN where that
+ * finds none: the grid does not carry the wave. */
 static inline double complex incident_number(const struct wave *w, double complex continuous)
 {
-    double complex k = continuous, square = k * k;
+    double complex k = continuous, square = k * k, move = 0;
     for (int n = 0; n < 50; n++) {
         double complex f = -square, slope = 0;
         for (int a = 0; a < 3; a++) {
@@ -86,24 +100,25 @@ static inline double complex incident_number(const struct wave *w, double comple
         }
         if (slope == 0)
             break;
-        double complex move = f / slope;
+        move = f / slope;
         k -= move;
         if (cabs(move) <= 1e-16 * cabs(k))
             break;
     }
-    return k;
+    return cabs(move) <= 1e-9 * cabs(k) ? k : NAN;
 }
 
-/* Complex amplitude of a component at frequency n, per unit of the waveform. */
-static inline double complex incident_amplitude(const struct wave *w, size_t n, int component)
+/* Complex amplitude of a component at frequency n of a stage, per unit of the waveform. */
+static inline double complex incident_amplitude(const struct wave *w, const struct stage *s,
+                                                size_t n, int component)
 {
     double complex big[3], e[3], square = 0, along = 0;
-    double complex omega = w->omega[n], x = 0.5 * omega * w->dt;
+    double complex omega = s->omega[n], x = 0.5 * omega * w->dt;
     const double *p = w->polarization;
 
     for (int a = 0; a < 3; a++) {
         /* at zero frequency only the direction of K counts */
-        big[a] = omega != 0 ? difference(w, w->k[n], a) : w->direction[a];
+        big[a] = omega != 0 ? difference(w, s->k[n], a) : w->direction[a];
         square += big[a] * big[a];
         along += big[a] * p[a];
     }
@@ -129,23 +144,27 @@ static inline void incident_fill(void *self, int64_t step, double *value)
     const struct wave *w = r->wave;
     double t = ((double)step + r->offset) * w->dt;
     double *re = w->scratch_re, *im = w->scratch_im;
+    int now = 0;
 
-    if (t < w->begin || t >= w->end) {
+    while (now + 1 < w->stages && t >= w->stage[now].until)
+        now++;
+    const struct stage *s = &w->stage[now];
+    if (t < s->begin || t >= s->end) {
         memset(value, 0, (size_t)r->signals.count * sizeof *value);
         return;
     }
-    for (size_t n = 0; n < w->count; n++) {
-        double complex z = r->amplitude[n] * cexp(I * w->omega[n] * t);
+    for (size_t n = 0; n < s->count; n++) {
+        double complex z = r->amplitude[now][n] * cexp(I * s->omega[n] * t);
         re[n] = creal(z);
         im[n] = cimag(z);
     }
     for (int64_t m = 0; m < r->signals.count; m++) {
         double sum = 0;
-        for (size_t n = 0; n < w->count; n++) {
-            double x = re[n], y = im[n], c = creal(r->turn[n]), s = cimag(r->turn[n]);
+        for (size_t n = 0; n < s->count; n++) {
+            double x = re[n], y = im[n], c = creal(r->turn[now][n]), q = cimag(r->turn[now][n]);
             sum += x;
-            re[n] = x * c - y * s;
-            im[n] = x * s + y * c;
+            re[n] = x * c - y * q;
+            im[n] = x * q + y * c;
         }
         value[m] = sum;
     }
@@ -178,13 +197,13 @@ static inline void incident_transform(double complex *x, size_t n)
 }
 
 /* Samples the waveform from begin on and transforms it. last: s, beyond which it is 0; fade: s,
- * after the run's end over which one that goes on is faded out, 0: it ends by itself. */
-static inline void incident_sample(const struct wave *w, const yee_waveform *waveform,
-                                   double duration, double fade, double last, double alpha,
-                                   size_t n, double complex *x)
+ * after the stage's end over which one that goes on is faded out, 0: it ends by itself. */
+static inline void incident_sample(const struct wave *w, const struct stage *s,
+                                   const yee_waveform *waveform, double duration, double fade,
+                                   double last, double alpha, size_t n, double complex *x)
 {
     for (size_t i = 0; i < n; i++) {
-        double t = w->begin + (double)i * w->dt;
+        double t = s->begin + (double)i * w->dt;
         double taper = fade > 0 ? 0.5 * erfc(12 * (t - duration - fade) / fade) : 1;
         x[i] = t < last ? taper * yee_waveform_value(waveform, t) : 0;
         x[i] *= exp(-alpha * (double)i * w->dt);
@@ -193,72 +212,107 @@ static inline void incident_sample(const struct wave *w, const yee_waveform *wav
 }
 
 /* Keeps frequency i of n, of spectrum x, and finds its k; false: its wave is shorter than three
- * cells. */
-static inline bool incident_keep(struct wave *w, size_t i, size_t n, double alpha,
-                                 double complex x)
+ * cells, or what Newton's rule has found grows or goes back. */
+static inline bool incident_keep(const struct wave *w, struct stage *s, size_t i, size_t n,
+                                 double alpha, double complex x)
 {
     double complex omega = 2 * YEE_PI * (double)i / ((double)n * w->dt) - I * alpha;
-    double complex s = I * (2 / w->dt) * ctan(0.5 * omega * w->dt), k = 0;
+    double complex z = I * (2 / w->dt) * ctan(0.5 * omega * w->dt), k = 0;
     if (omega != 0) {
-        k = csqrt(incident_response(&w->eps, YEE_EPS0, s)) *
-            csqrt(incident_response(&w->mu, YEE_MU0, s)) * 2 / w->dt *
+        k = csqrt(incident_response(&w->eps, YEE_EPS0, z)) *
+            csqrt(incident_response(&w->mu, YEE_MU0, z)) * 2 / w->dt *
             csin(0.5 * omega * w->dt) / YEE_C0;
         k = incident_number(w, k);
     }
     for (int a = 0; a < 3; a++)
         if (!(fabs(creal(k) * w->direction[a]) * w->spacing[a] < 2 * YEE_PI / 3))
             return false;
-    w->omega[w->count] = omega;
-    w->k[w->count] = k;
-    w->weight[w->count++] = (i > 0 ? 2.0 : 1.0) / (double)n * x * cexp(-I * omega * w->begin);
+    if (creal(k) < -1e-9 * cabs(k) || cimag(k) > 1e-9 * cabs(k))
+        return false;
+    s->omega[s->count] = omega;
+    s->k[s->count] = k;
+    s->weight[s->count++] = (i > 0 ? 2.0 : 1.0) / (double)n * x * cexp(-I * omega * s->begin);
     return true;
 }
 
-/* The wave's frequencies, all that are not negligible. duration: s, of the run; transit: s, the
- * wave's time through the box. */
-static inline yee_status incident_open(const yee_host *host, struct wave *w,
-                                       const yee_waveform *waveform, const yee_band *band,
-                                       double duration, double transit)
+/* A stage's frequencies, all that are not negligible. duration: s, of the stage; transit: s,
+ * the wave's time through the box; *lost: the largest part of the spectrum that the grid does
+ * not carry. */
+static inline yee_status incident_stage(const yee_host *host, const struct wave *w,
+                                        const yee_waveform *waveform, const yee_band *band,
+                                        double duration, double transit, struct stage *s,
+                                        double *lost)
 {
-    /* What outlasts the run is faded out after its end, slowly against its periods. */
+    /* What outlasts the stage is faded out after its end, slowly against its periods. */
     bool endless = band->quiet > duration, tail = conducts(&w->eps) || conducts(&w->mu);
     double fade = fmax(0.125 * duration, band->high > 0 ? 12 / band->high : 0);
     double last = endless ? duration + 2 * fade : 1.5 * band->quiet;
     double before = 0.25 * fmin(band->quiet, duration) + transit;
-    size_t n = 16;
+    size_t n = 16, kept = 0;
     while ((double)n * w->dt < before + (tail ? fmax(last, duration) : last) + 4 * transit)
         n *= 2;
     /* e^12: what is left of the tail wraps round 6e-6 as large, what is negligible grows to
      * 2e-7 */
-    double alpha = tail ? 12 / ((double)n * w->dt) : 0, peak = 0, lost = 0;
+    double alpha = tail ? 12 / ((double)n * w->dt) : 0, peak = 0;
     double complex *x = malloc(n * sizeof *x);
     yee_status status = YEE_OK;
 
-    w->omega = host->alloc(host, n / 2 * sizeof *w->omega);
-    w->k = host->alloc(host, n / 2 * sizeof *w->k);
-    w->weight = host->alloc(host, n / 2 * sizeof *w->weight);
-    w->scratch_re = host->alloc(host, n / 2 * sizeof *w->scratch_re);
-    w->scratch_im = host->alloc(host, n / 2 * sizeof *w->scratch_im);
-    if (!x || !w->omega || !w->k || !w->weight || !w->scratch_re || !w->scratch_im) {
-        status = host->fail(host, YEE_MEMORY, "no memory for the incident wave");
-        goto done;
-    }
-    w->begin = -before;
-    w->end = w->begin + (double)n * w->dt;
-    incident_sample(w, waveform, duration, endless ? fade : 0, last, alpha, n, x);
+    if (!x)
+        return host->fail(host, YEE_MEMORY, "no memory for the incident wave");
+    s->begin = -before;
+    s->end = s->begin + (double)n * w->dt;
+    incident_sample(w, s, waveform, duration, endless ? fade : 0, last, alpha, n, x);
     for (size_t i = 0; i < n / 2; i++)
         peak = fmax(peak, cabs(x[i]));
     for (size_t i = 0; i < n / 2; i++)
-        if (cabs(x[i]) > 1e-12 * peak && !incident_keep(w, i, n, alpha, x[i]))
-            lost = fmax(lost, cabs(x[i]) / peak);
+        kept += cabs(x[i]) > 1e-12 * peak;
+    s->omega = host->alloc(host, (kept + 1) * sizeof *s->omega);
+    s->k = host->alloc(host, (kept + 1) * sizeof *s->k);
+    s->weight = host->alloc(host, (kept + 1) * sizeof *s->weight);
+    if (!s->omega || !s->k || !s->weight) {
+        status = host->fail(host, YEE_MEMORY, "no memory for the incident wave");
+        goto done;
+    }
+    for (size_t i = 0; i < n / 2; i++)
+        if (cabs(x[i]) > 1e-12 * peak && !incident_keep(w, s, i, n, alpha, x[i]))
+            *lost = fmax(*lost, cabs(x[i]) / peak);
+done:
+    free(x);
+    return status;
+}
+
+/* The stages of the wave up to the run's end. duration: s, of the run. */
+static inline yee_status incident_open(const yee_host *host, struct wave *w,
+                                       const yee_waveform *waveform, const yee_band *band,
+                                       double duration, double transit)
+{
+    const bool ends = !conducts(&w->eps) && !conducts(&w->mu);
+    double until = INCIDENT_STEPS * w->dt, lost = 0;
+    size_t most = 0;
+    for (bool more = true; more; until *= 2) {
+        if (w->stages == INCIDENT_STAGES)
+            return host->fail(host, YEE_INPUT, "the run is too long for a plane wave, %g s",
+                              duration);
+        struct stage *s = &w->stage[w->stages++];
+        const bool last = ends && band->quiet <= until; /* all of the wave */
+        s->until = last ? YEE_INFINITY : until;
+        more = s->until <= duration;
+        const yee_status status = incident_stage(host, w, waveform, band,
+                                                 last ? band->quiet : until, transit, s, &lost);
+        if (status)
+            return status;
+        most = s->count > most ? s->count : most;
+    }
+    w->scratch_re = host->alloc(host, (most + 1) * sizeof *w->scratch_re);
+    w->scratch_im = host->alloc(host, (most + 1) * sizeof *w->scratch_im);
+    if (!w->scratch_re || !w->scratch_im)
+        return host->fail(host, YEE_MEMORY, "no memory for the incident wave");
     if (lost > 1e-3)
         host->log(host, YEE_WARNING,
                   "waves shorter than three cells are left out; the waveform's spectrum there "
                   "is up to %.2g of its peak",
                   lost);
-done:
-    free(x);
-    return status;
+    return YEE_OK;
 }
 
 /* A ray of a component: count values from start on. */
@@ -267,24 +321,27 @@ static inline yee_status incident_ray(const yee_host *host, const struct wave *w
                                       struct ray **ray)
 {
     struct ray *r = host->alloc(host, sizeof *r);
-    size_t bytes = (w->count + 1) * sizeof(double complex);
-    double complex *amplitude = host->alloc(host, bytes), *turn = host->alloc(host, bytes);
-
-    if (!r || !amplitude || !turn)
+    if (!r)
         return host->fail(host, YEE_MEMORY, "no memory for the incident wave");
-    for (size_t n = 0; n < w->count; n++) {
-        amplitude[n] =
-            w->weight[n] * incident_amplitude(w, n, component) * cexp(-I * w->k[n] * start);
-        turn[n] = cexp(-I * w->k[n] * step);
-    }
     /* H drives E points at (n+1/2) dt, E drives H points at n dt */
-    *r = (struct ray){{sizeof r->signals, count, r, incident_fill},
-                      w,
-                      amplitude,
-                      turn,
-                      start,
-                      step,
-                      component < 3 ? 0 : 0.5};
+    *r = (struct ray){.signals = {sizeof r->signals, count, r, incident_fill},
+                      .wave = w,
+                      .start = start,
+                      .step = step,
+                      .offset = component < 3 ? 0 : 0.5};
+    for (int q = 0; q < w->stages; q++) {
+        const struct stage *s = &w->stage[q];
+        const size_t bytes = (s->count + 1) * sizeof(double complex);
+        double complex *amplitude = r->amplitude[q] = host->alloc(host, bytes);
+        double complex *turn = r->turn[q] = host->alloc(host, bytes);
+        if (!amplitude || !turn)
+            return host->fail(host, YEE_MEMORY, "no memory for the incident wave");
+        for (size_t n = 0; n < s->count; n++) {
+            amplitude[n] = s->weight[n] * incident_amplitude(w, s, n, component) *
+                           cexp(-I * s->k[n] * start);
+            turn[n] = cexp(-I * s->k[n] * step);
+        }
+    }
     *ray = r;
     return YEE_OK;
 }

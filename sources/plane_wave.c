@@ -315,8 +315,10 @@ static yee_status find_rays(struct box *b)
             cell += fabs(b->wave.direction[a]) * b->wave.spacing[a];
         }
     for (int c = 0; c < YEE_COMPONENTS; c++)
-        for (size_t n = 0; n < b->wave.count; n++)
-            peak[c] = fmax(peak[c], cabs(incident_amplitude(&b->wave, n, c)));
+        for (int s = 0; s < b->wave.stages; s++)
+            for (size_t n = 0; n < b->wave.stage[s].count; n++)
+                peak[c] =
+                    fmax(peak[c], cabs(incident_amplitude(&b->wave, &b->wave.stage[s], n, c)));
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         const double *of = peak + (c < 3 ? 0 : 3);
         bool half = false; /* along the axis of the wave */

@@ -71,7 +71,7 @@ static const struct model {
      "waveform = pulse\n[output.rx]\ntype = probe\nposition = 7, 7, 0 mm\n"
      "[output.snap]\ntype = snapshot\nevery = 9\n[output.joule]\ntype = energy\nevery = 3\n"},
 };
-enum { MODELS = sizeof models / sizeof *models, PLANE_WAVE = 1 };
+enum { MODELS = sizeof models / sizeof *models };
 
 /* Without walls: its energy and its fields die away. */
 static const char open_model[] =

@@ -14,13 +14,13 @@ static bool within(const yee_grid *g, int c, int axis, int64_t i, int64_t lo, in
 }
 
 /* Largest |E| in V/m, with eta0 H for H, outside and inside the box of nodes lo to hi (lo < 0:
- * open) over the run. */
-static void leak(lab *l, const int64_t lo[3], const int64_t hi[3], int every, double *outside,
-                 double *inside)
+ * open) over so many steps. */
+static void leak_in(lab *l, int64_t steps, const int64_t lo[3], const int64_t hi[3], int every,
+                    double *outside, double *inside)
 {
     const yee_grid *g = l->grid;
     *outside = *inside = 0;
-    for (int64_t n = 0; n < l->problem->steps; n += every) {
+    for (int64_t n = 0; n < steps; n += every) {
         lab_run(l, every);
         for (int c = 0; c < YEE_COMPONENTS; c++) {
             if (!g->active[c])
@@ -39,6 +39,12 @@ static void leak(lab *l, const int64_t lo[3], const int64_t hi[3], int every, do
                     }
         }
     }
+}
+
+static void leak(lab *l, const int64_t lo[3], const int64_t hi[3], int every, double *outside,
+                 double *inside)
+{
+    leak_in(l, l->problem->steps, lo, hi, every, outside, inside);
 }
 
 #define PULSE "[waveform.w]\ntype = gaussian\nfrequency = 1 GHz\n"
@@ -186,6 +192,36 @@ START_TEST(a_sine_that_outlasts_the_run_leaks_little)
 }
 END_TEST
 
+/* The sum of frequencies of the first 4096 steps hands over to that of the next ones, which has
+ * others. Both are the same wave but for what is cut off: the spectrum of the sine's start (a
+ * ramp whose spectrum falls with the third power) beyond three cells per wavelength, at 20
+ * times its frequency in air. So it leaks no more than the start did, within the factor of 2 of
+ * two such cuts. */
+START_TEST(a_wave_that_goes_on_leaks_no_more_where_stages_meet)
+{
+    const int64_t lo[3] = {-1, -1, 6}, hi[3] = {0, 0, 20};
+    lab l;
+    double start, outside, inside;
+    lab_open(&l,
+             "[grid]\nspacing = 5 mm\ncells = 1, 1, 26\nbackground = %s\n" RUN("4300", "f64")
+                 WALL "[waveform.w]\ntype = sine\nfrequency = 1 GHz\n"
+                      "[material.wet]\ntype = dielectric\neps = 4\nsigma = 0.05 S/m\n"
+                      "[boundary.sides]\ntype = periodic\nfaces = x, y\n"
+                      "[source.s]\ntype = plane_wave\nfrom = 0, 0, 30 mm\n"
+                      "to = 5 mm, 5 mm, 100 mm\nwaveform = w\n"
+                      "direction = z\npolarization = y\n",
+             _i ? "wet" : "vacuum", "z");
+    leak_in(&l, 300, lo, hi, 1, &start, &inside);
+    ck_assert_double_gt(inside, 0.7);
+    ck_assert_msg(start < 1e-5, "leak %g", start);
+    lab_run(&l, 3700);
+    leak_in(&l, 300, lo, hi, 1, &outside, &inside);
+    ck_assert_double_gt(inside, 0.9);
+    ck_assert_msg(outside < 2 * start, "leak %g, at the start %g", outside, start);
+    lab_close(&l);
+}
+END_TEST
+
 /* In float32 the incident field and the grid's round apart: 6e-8 of the field every step, with
  * random sign, for a few hundred steps: sqrt(300) times that, and as much for two faces. */
 START_TEST(single_precision_leaks_single_rounding)
@@ -219,6 +255,7 @@ int main(void)
     tcase_add_test(t, a_conducting_background_leaks_little_more);
     tcase_add_test(t, an_oblique_wave_in_3d_leaks_its_interpolation);
     tcase_add_test(t, a_sine_that_outlasts_the_run_leaks_little);
+    tcase_add_loop_test(t, a_wave_that_goes_on_leaks_no_more_where_stages_meet, 0, 2);
     tcase_add_test(t, single_precision_leaks_single_rounding);
     suite_add_tcase(s, t);
     return lab_main(s);

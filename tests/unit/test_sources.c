@@ -33,6 +33,7 @@ static struct fixture {
     const yee_signals *signals;
     double resistance;
     bool soil_somewhere;
+    const yee_waveform_ops *form;
     int count;
     struct item item[ROOM];
 } f;
@@ -82,7 +83,7 @@ static const yee_waveform_ops pulse_ops = {sizeof pulse_ops, NULL, pulse, band};
 static yee_status waveform(const yee_view *view, const char *name, yee_waveform *out)
 {
     (void)view;
-    *out = (yee_waveform){&pulse_ops, NULL, name};
+    *out = (yee_waveform){f.form, NULL, name};
     return strcmp(name, "pulse") ? YEE_INPUT : YEE_OK;
 }
 
@@ -152,6 +153,7 @@ static void setup(void)
     f.arena = yee_arena_new();
     f.host =
         (yee_host){.size = sizeof f.host, .log = take_log, .fail = take_error, .alloc = alloc};
+    f.form = &pulse_ops;
     lay(false, false, false);
     f.vacuum[0].response.inf = f.vacuum[1].response.inf = 1;
     f.soil = (yee_medium){.response.inf = 4, .name = "soil"};
@@ -435,6 +437,39 @@ START_TEST(a_wave_along_an_axis_arrives_on_time_with_its_amplitude)
 }
 END_TEST
 
+/* The band of a wave that goes on. */
+static yee_status endless(const void *self, yee_band *out)
+{
+    const yee_status status = band(self, out);
+    out->quiet = YEE_INFINITY;
+    return status;
+}
+
+/* A run of 2000 steps and one of 20000, of a pulse, of a wave that goes on, and of one in a
+ * conductor. */
+START_TEST(the_length_of_the_run_changes_no_bit_of_a_wave)
+{
+    const yee_waveform_ops forms[] = {pulse_ops, {sizeof pulse_ops, NULL, pulse, endless}};
+    static double first[4096];
+    f.form = &forms[_i % 2];
+    f.vacuum[0].response.sigma = _i / 2 ? 0.01 : 0;
+    for (int run = 0; run < 2; run++) {
+        f.view.steps = run ? 20000 : 2000;
+        f.count = 0;
+        ck_assert_int_eq(
+            EMIT("plane_wave", BOX, {"direction", "3, 2, 1"}, {"polarization", "1, -1, 0"}),
+            YEE_OK);
+        const int each = f.count / 64 + 1;
+        for (int n = 0, at = 0; n < f.count; n += each)
+            for (int step = 0; step < 2000 && at < 4096; step += 37) {
+                const double v = value(&f.item[n], step);
+                ck_assert(!run || v == first[at]);
+                first[at++] = v;
+            }
+    }
+}
+END_TEST
+
 START_TEST(a_wave_on_periodic_axes_has_two_faces)
 {
     lay(true, true, false);
@@ -513,6 +548,7 @@ int main(void)
     tcase_add_test(t, the_columns_of_a_periodic_axis_are_counted_once);
     tcase_add_test(t, terminals_differ_along_one_axis_by_a_cell);
     tcase_add_test(t, a_wave_along_an_axis_arrives_on_time_with_its_amplitude);
+    tcase_add_loop_test(t, the_length_of_the_run_changes_no_bit_of_a_wave, 0, 4);
     tcase_add_test(t, a_wave_on_periodic_axes_has_two_faces);
     tcase_add_test(t, angles_name_the_same_wave_as_vectors);
     tcase_add_test(t, a_wave_that_cannot_be_exact_is_refused);
