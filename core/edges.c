@@ -4,6 +4,7 @@
  * side, and only where they differ the mean is looked up. */
 #include "mixture.h"
 #include "paint.h"
+#include "room.h"
 #include "section.h"
 
 #include <math.h>
@@ -81,7 +82,23 @@ typedef struct work {
     found *found;   /* shape [FOUND], the latest mean with its hash */
     uint32_t *id;   /* NULL as long as every point met is `uniform` */
     uint32_t uniform;
+    int64_t *points; /* of every medium met so far, all components together */
+    size_t counted, room;
 } work;
+
+/* So many more points have the medium. */
+static bool count(work *w, uint32_t medium, int64_t points)
+{
+    if (medium == YEE_NO_MEDIUM)
+        return false;
+    for (; w->counted <= medium; w->counted++) {
+        if (!yee_room(&w->points, w->counted, &w->room, sizeof *w->points))
+            return false;
+        w->points[w->counted] = 0;
+    }
+    w->points[medium] += points;
+    return true;
+}
 
 static uint32_t pure(work *w, int material)
 {
@@ -163,8 +180,6 @@ static uint32_t around(work *w, const int64_t index[3])
 /* Sets a point; the array is made when a second medium appears. */
 static bool set(work *w, int64_t at, uint32_t medium)
 {
-    if (medium == YEE_NO_MEDIUM)
-        return false;
     if (!w->id) {
         if (w->uniform == YEE_NO_MEDIUM)
             w->uniform = medium;
@@ -200,25 +215,29 @@ static bool row(work *w, int64_t i, int64_t j)
         }
         beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
     }
-    uint32_t last = UINT32_MAX, medium = 0;
+    uint32_t last = UINT32_MAX, alike = 0; /* of points between cells with one number */
+    uint32_t before = YEE_NO_MEDIUM;
+    int64_t since = 0;
     for (int64_t k = 0; k < points; k++) {
         const bool inner = k >= back && k < v->n[2];
         uint32_t differ = !inner;
         for (int q = 0; q < 4 && inner; q++)
             differ |= (beside[q][k] ^ beside[0][k]) | (beside[q][k - back] ^ beside[0][k]);
-        if (differ) {
-            if (!set(w, start + k, around(w, (const int64_t[3]){i, j, k})))
-                return false;
-            continue;
-        }
-        if (beside[0][k] != last) {
+        if (!differ && beside[0][k] != last) {
             last = beside[0][k];
-            medium = pure(w, v->paint[last].material);
+            alike = pure(w, v->paint[last].material);
         }
-        if (!set(w, start + k, medium))
+        const uint32_t medium = differ ? around(w, (const int64_t[3]){i, j, k}) : alike;
+        if (medium != before || !k) {
+            if (k && !count(w, before, k - since))
+                return false;
+            before = medium;
+            since = k;
+        }
+        if (medium == YEE_NO_MEDIUM || !set(w, start + k, medium))
             return false;
     }
-    return true;
+    return count(w, before, points - since);
 }
 
 /* What sheets and wires claimed, in file order, unless later objects closed over it. */
@@ -242,7 +261,8 @@ static bool claims(work *w)
                         yee_grid_index(w->grid, w->component, at[0] % extent[0],
                                        at[1] % extent[1], at[2] % extent[2]);
                     const uint32_t medium = pure(w, v->paint[claim->paint].material);
-                    if (!set(w, index, medium))
+                    if (!count(w, w->id ? w->id[index] : w->uniform, -1) ||
+                        !count(w, medium, 1) || !set(w, index, medium))
                         return false;
                 }
     }
@@ -308,15 +328,23 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, yee_problem *p
         problem->id[c] = w.id;
         problem->uniform[c] = w.uniform;
     }
+    /* a medium that only means are made of has no points */
     if (sound) {
         problem->media = yee_mixer_count(w.mixer);
+        sound = problem->media == 0 || count(&w, (uint32_t)problem->media - 1, 0);
+    }
+    if (sound) {
         problem->medium = yee_mixer_media(w.mixer);
         sound = problem->medium && updates(arena, problem);
     }
     yee_mixer_free(w.mixer);
+    free(voxels->points);
+    voxels->points = w.points;
     return sound ? YEE_OK
                  : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
                                  "no memory for the media of %lld x %lld x %lld cells",
                                  (long long)voxels->n[0], (long long)voxels->n[1],
                                  (long long)voxels->n[2]);
 }
+
+const int64_t *yee_voxels_points(const yee_voxels *voxels) { return voxels->points; }

@@ -11,24 +11,14 @@ double yee_cell_count(const yee_grid *g)
     return (double)g->axis[0].cells * (double)g->axis[1].cells * (double)g->axis[2].cells;
 }
 
-/* Words of state that the media of a component's points keep. */
-static double section_words(const yee_problem *p, int c)
+/* Words of state that all points keep for their media. */
+static double section_words(const yee_problem *p, const int64_t *points)
 {
-    int64_t *words = calloc((size_t)p->media + 1, sizeof *words), sum = 0, all = 0;
-    if (!words)
-        return 0;
-    for (int64_t m = 0; m < p->media; m++) {
+    double sum = 0;
+    for (int64_t m = 0; m < p->media; m++)
         for (int i = 0; i < p->update[m].sections; i++)
-            words[m] += p->section[p->update[m].section + i].words;
-        all += words[m];
-    }
-    int64_t points = yee_grid_points(&p->grid, c);
-    if (!p->id[c])
-        sum = words[p->uniform[c]] * points;
-    for (int64_t i = 0; p->id[c] && all && i < points; i++)
-        sum += words[p->id[c][i]];
-    free(words);
-    return (double)sum;
+            sum += (double)points[m] * p->section[p->update[m].section + i].words;
+    return sum;
 }
 
 /* One psi per point of the layers and difference: a component is changed by the differences
@@ -55,7 +45,7 @@ static double deliveries(const yee_problem *p, const yee_tap *tap)
     return last < tap->first ? 0 : (double)((last - tap->first) / tap->every + 1);
 }
 
-void yee_need_count(const yee_problem *p, yee_need *need)
+void yee_need_count(const yee_problem *p, const int64_t *points, yee_need *need)
 {
     const yee_grid *g = &p->grid;
     const double number = p->precision == YEE_F64 ? 8 : 4;
@@ -65,9 +55,9 @@ void yee_need_count(const yee_problem *p, yee_need *need)
             continue;
         n.fields += number * (double)yee_grid_points(g, c);
         n.ids += p->id[c] ? 4 * (double)yee_grid_points(g, c) : 0;
-        n.sections += number * section_words(p, c);
         n.layers += number * layer_words(g, c);
     }
+    n.sections = number * section_words(p, points);
     for (int64_t i = 0; i < p->groups; i++)
         n.points += (double)sizeof(yee_point) * (double)p->group[i].count;
     for (int64_t i = 0; i < p->taps; i++) {

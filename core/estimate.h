@@ -12,7 +12,8 @@ typedef struct yee_need {
     double moved;  /* per step, when every array is read and written once per half step */
 } yee_need;
 
-void yee_need_count(const yee_problem *problem, yee_need *need);
+/* points: of each medium, shape [media], as yee_voxels_points() has them. */
+void yee_need_count(const yee_problem *problem, const int64_t *points, yee_need *need);
 double yee_cell_count(const yee_grid *grid);
 /* Memory of this machine, bytes: all of it, and what is free now; 0: unknown. */
 void yee_memory_of_machine(double *all, double *available);

@@ -92,6 +92,7 @@ struct yee_model {
     double band[2]; /* Hz: of all sources together; selftest.c. band[1] 0: none says one */
     size_t findings, finding_room;
     yee_finding *finding; /* selftest.c */
+    size_t *finding_slot; /* finding.c */
     char *resolved;
 };
 

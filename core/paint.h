@@ -9,6 +9,8 @@ typedef struct yee_paint {
     uint32_t object; /* 0: the background */
     int material;
     bool average;
+    bool lives;      /* some cell holds it; census.c */
+    double width[3]; /* m, of the widest cell that does; 0 along invariant axes */
 } yee_paint;
 
 /* Edges [lo, hi) of a component that an object claims. */
@@ -29,12 +31,16 @@ struct yee_voxels {
     uint32_t *cell;    /* paint numbers, shape [nx, ny, nz] */
     size_t paints, paint_room;
     yee_paint *paint;
+    bool counted; /* lives and width of all paints are known */
     size_t claims, claim_room;
     yee_claim *claim;
     size_t objects, object_room;
     const yee_instance **object; /* [0]: NULL, the background */
+    int64_t *points;             /* of every medium, shape [media]; NULL: not yet */
 };
 
+/* The paints, with what the cells hold of them; shape [paints]. */
+const yee_paint *yee_voxels_census(yee_voxels *voxels);
 /* The cells around a point of a component and their parts of its dual cell, m to the power of
  * the axes averaged over; returns how many there are, at most 4. Periodic axes wrap, beyond
  * other faces there is none. */

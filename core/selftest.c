@@ -17,37 +17,6 @@
 #define THIN_PART \
     0.01 /* of a wavelength; measured, 10 cells: -60 dB at 300 cells to it, -30 dB at 1200 */
 
-static yee_status note(yee_model *m, yee_level level, const char *subject, const char *format,
-                       ...) __attribute__((format(printf, 4, 5)));
-
-static yee_status note(yee_model *m, yee_level level, const char *subject, const char *format,
-                       ...)
-{
-    if (m->findings == m->finding_room) {
-        const size_t room = m->finding_room ? 2 * m->finding_room : 16;
-        yee_finding *v = yee_arena_alloc(m->arena, room * sizeof *v);
-        if (!v)
-            return YEE_MEMORY;
-        for (size_t i = 0; i < m->findings; i++)
-            v[i] = m->finding[i];
-        m->finding = v;
-        m->finding_room = room;
-    }
-    char text[640];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    for (size_t i = 0; i < m->findings; i++)
-        if (!strcmp(m->finding[i].subject, subject) && !strcmp(m->finding[i].text, text))
-            return YEE_OK;
-    char *kept = yee_arena_text(m->arena, text), *name = yee_arena_text(m->arena, subject);
-    if (!kept || !name)
-        return YEE_MEMORY;
-    m->finding[m->findings++] = (yee_finding){sizeof *m->finding, level, name, kept};
-    return YEE_OK;
-}
-
 /* A number with its unit, for a sentence. */
 typedef struct quantity {
     char text[32];
@@ -79,9 +48,10 @@ static yee_status band_of(yee_model *m, double *low, double *high)
         if (status)
             return status;
         if (!(band.low >= 0) || !(band.high >= band.low) || !isfinite(band.high))
-            return note(m, YEE_WARNING, name,
-                        "the waveform's band is %g to %g Hz; the grid cannot be judged by it",
-                        band.low, band.high);
+            return yee_finding_note(
+                m, YEE_WARNING, name,
+                "the waveform's band is %g to %g Hz; the grid cannot be judged by it", band.low,
+                band.high);
         *low = fmin(*low, band.low);
         *high = fmax(*high, band.high);
     }
@@ -105,15 +75,15 @@ static yee_status resolution(yee_model *m, const char *name, const yee_wave *wav
 
     if (!yee_wave_travels(wave)) {
         const double depth = 1 / wave->decay;
-        return note(m, depth < 2 * d ? YEE_WARNING : YEE_INFO, name,
-                    "no wave at %s: it decays over %s, %.3g cells of %s%s",
-                    si(frequency, "Hz").text, si(depth, "m").text, depth / d, si(d, "m").text,
-                    depth < 2 * d ? "; its surface is not resolved, use smaller cells or pec"
-                                  : "");
+        return yee_finding_note(
+            m, depth < 2 * d ? YEE_WARNING : YEE_INFO, name,
+            "no wave at %s: it decays over %s, %.3g cells of %s%s", si(frequency, "Hz").text,
+            si(depth, "m").text, depth / d, si(d, "m").text,
+            depth < 2 * d ? "; its surface is not resolved, use smaller cells or pec" : "");
     }
     const double length = 2 * YEE_PI / wave->beta, cells = length / d;
     if (cells < LEAST_CELLS)
-        return note(
+        return yee_finding_note(
             m, YEE_ERROR, name,
             "%.3g cells per wavelength at %s (%s in cells of %s along %c): the grid does "
             "not carry it; at least %g are needed, 10 to 20 are usual: use smaller cells "
@@ -123,15 +93,16 @@ static yee_status resolution(yee_model *m, const char *name, const yee_wave *wav
     const double along[3] = {axis == 0, axis == 1, axis == 2};
     const double k = yee_wave_number(m, wave, along), error = fabs(k / wave->beta - 1);
     if (isnan(k))
-        return note(
+        return yee_finding_note(
             m, YEE_ERROR, name,
             "the wave at %s (%.3g cells per wavelength) does not propagate in scheme %s "
             "along %c; use smaller cells or a lower frequency",
             si(frequency, "Hz").text, cells, m->scheme->plugin->name, "xyz"[axis]);
-    return note(m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
-                "%.3g cells per wavelength at %s, phase velocity wrong by up to %.2g %%%s",
-                cells, si(frequency, "Hz").text, 100 * error,
-                error > PHASE_LIMIT ? "; smaller cells would help" : "");
+    return yee_finding_note(
+        m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
+        "%.3g cells per wavelength at %s, phase velocity wrong by up to %.2g %%%s", cells,
+        si(frequency, "Hz").text, 100 * error,
+        error > PHASE_LIMIT ? "; smaller cells would help" : "");
 }
 
 static yee_status resolve_all(yee_model *m, double high)
@@ -180,15 +151,17 @@ static yee_status passive(yee_model *m, int64_t medium)
         radius = fmax(radius, yee_section_radius(&p->section[u->section + s]));
     const bool active = !yee_response_passive(&v->response, base, 1e-6 * top, top, &omega);
     if (active)
-        return note(m, YEE_WARNING, v->name,
-                    "the %s is active: it gains energy at %s; the run may diverge",
-                    v->magnetic ? "mu" : "eps", si(omega / (2 * YEE_PI), "Hz").text);
+        return yee_finding_note(m, YEE_WARNING, v->name,
+                                "the %s is active: it gains energy at %s; the run may diverge",
+                                v->magnetic ? "mu" : "eps",
+                                si(omega / (2 * YEE_PI), "Hz").text);
     if (!u->sections)
-        return note(m, YEE_INFO, v->name, "the %s is passive", v->magnetic ? "mu" : "eps");
-    return note(m, radius <= 1 + 1e-12 ? YEE_INFO : YEE_WARNING, v->name,
-                "the %s is passive; its %d pole%s of radius up to %.9g a step",
-                v->magnetic ? "mu" : "eps", u->sections, u->sections == 1 ? " is" : "s are",
-                radius);
+        return yee_finding_note(m, YEE_INFO, v->name, "the %s is passive",
+                                v->magnetic ? "mu" : "eps");
+    return yee_finding_note(m, radius <= 1 + 1e-12 ? YEE_INFO : YEE_WARNING, v->name,
+                            "the %s is passive; its %d pole%s of radius up to %.9g a step",
+                            v->magnetic ? "mu" : "eps", u->sections,
+                            u->sections == 1 ? " is" : "s are", radius);
 }
 
 static bool simple(const yee_medium *v)
@@ -215,11 +188,11 @@ static yee_status responses(yee_model *m, double low, double high)
         double where = high;
         const double error = response_error(p, i, fmax(low, 1e-3 * high), high, &where);
         const char *word = p->medium[i].magnetic ? "mu" : "eps";
-        yee_status status =
-            note(m, error > EPS_LIMIT ? YEE_WARNING : YEE_INFO, p->medium[i].name,
-                 "the %s of the run differs from the formula by up to %.2g %% (at %s)%s", word,
-                 100 * error, si(where, "Hz").text,
-                 error > EPS_LIMIT ? "; a smaller time step would help" : "");
+        yee_status status = yee_finding_note(
+            m, error > EPS_LIMIT ? YEE_WARNING : YEE_INFO, p->medium[i].name,
+            "the %s of the run differs from the formula by up to %.2g %% (at %s)%s", word,
+            100 * error, si(where, "Hz").text,
+            error > EPS_LIMIT ? "; a smaller time step would help" : "");
         if (status)
             return status;
     }
@@ -244,13 +217,14 @@ static yee_status layers(yee_model *m, double low, double high)
                                            : axis->node[cells] - axis->node[0]);
         }
     if (fewest < THIN_LAYER)
-        return note(m, YEE_WARNING, "layers",
-                    "the thinnest layer has %lld cells; fewer than %d reflect more than -40 "
-                    "dB, 10 are usual",
-                    (long long)fewest, THIN_LAYER);
+        return yee_finding_note(
+            m, YEE_WARNING, "layers",
+            "the thinnest layer has %lld cells; fewer than %d reflect more than -40 "
+            "dB, 10 are usual",
+            (long long)fewest, THIN_LAYER);
     const double middle = low > 0 ? sqrt(low * high) : 0.1 * high;
     if (high > 0 && isfinite(thinnest) && thinnest < THIN_PART * YEE_C0 / middle)
-        return note(
+        return yee_finding_note(
             m, YEE_WARNING, "layers",
             "the thinnest layer, %s, is less than %g of the wave in the middle of the band "
             "(%s at %s); low frequencies will be reflected, use more cells",
@@ -271,11 +245,11 @@ static yee_status buried(yee_model *m)
             snprintf(part, sizeof part, "%lld of its %lld points lie", (long long)b.buried,
                      (long long)b.points);
         if (b.buried)
-            status =
-                note(m, b.port || b.buried == b.points ? YEE_WARNING : YEE_INFO, b.place->block,
-                     "%s in an absorbing layer (%s), which swallows what is radiated "
-                     "there; move the source inwards",
-                     part, yee_face_name[b.face]);
+            status = yee_finding_note(
+                m, b.port || b.buried == b.points ? YEE_WARNING : YEE_INFO, b.place->block,
+                "%s in an absorbing layer (%s), which swallows what is radiated "
+                "there; move the source inwards",
+                part, yee_face_name[b.face]);
     }
     return status;
 }
@@ -286,8 +260,9 @@ static yee_status covered(yee_model *m)
     yee_status status = gone ? YEE_OK : YEE_MEMORY;
     for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++)
         if (gone[i + 1])
-            status = note(m, YEE_WARNING, m->of[YEE_SHAPE].v[i]->place.block,
-                          "nothing is left of the object: later ones cover all of it");
+            status =
+                yee_finding_note(m, YEE_WARNING, m->of[YEE_SHAPE].v[i]->place.block,
+                                 "nothing is left of the object: later ones cover all of it");
     free(gone);
     return status;
 }
@@ -297,15 +272,16 @@ static yee_status memory(yee_model *m)
     double all, available;
     yee_need need;
     yee_memory_of_machine(&all, &available);
-    yee_need_count(&m->problem, &need);
+    yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
     const double gib = 1 / 1073741824.0;
     if (all > 0 && need.memory > all)
-        return note(m, YEE_ERROR, "memory",
-                    "the run needs %.3g GiB and this machine has %.3g GiB", gib * need.memory,
-                    gib * all);
+        return yee_finding_note(m, YEE_ERROR, "memory",
+                                "the run needs %.3g GiB and this machine has %.3g GiB",
+                                gib * need.memory, gib * all);
     if (available > 0 && need.memory > available)
-        return note(m, YEE_WARNING, "memory", "the run needs %.3g GiB and %.3g GiB are free",
-                    gib * need.memory, gib * available);
+        return yee_finding_note(m, YEE_WARNING, "memory",
+                                "the run needs %.3g GiB and %.3g GiB are free",
+                                gib * need.memory, gib * available);
     return YEE_OK;
 }
 

@@ -10,5 +10,9 @@ yee_status yee_selftest(yee_model *model);
 /* Logs the warnings, once; fails with the first error, or with the first warning when strict.
  */
 yee_status yee_selftest_enforce(const yee_model *model, bool strict);
+/* finding.c: adds a sentence about a subject (a medium, a block, "layers", "memory") unless it
+ * is there. */
+yee_status yee_finding_note(yee_model *model, yee_level level, const char *subject,
+                            const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 #endif

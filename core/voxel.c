@@ -26,7 +26,8 @@ static uint32_t new_paint(yee_voxels *v, int material, bool average)
     if (v->paints >= UINT32_MAX ||
         !yee_room(&v->paint, v->paints, &v->paint_room, sizeof *v->paint))
         return UINT32_MAX;
-    v->paint[v->paints] = (yee_paint){object, material, average};
+    v->paint[v->paints] =
+        (yee_paint){.object = object, .material = material, .average = average};
     return (uint32_t)v->paints++;
 }
 
@@ -75,6 +76,7 @@ void yee_voxels_free(yee_voxels *v)
     free(v->paint);
     free(v->claim);
     free(v->object);
+    free(v->points);
     free(v);
 }
 
@@ -221,6 +223,7 @@ yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const 
                   sizeof *voxels->object))
         return no_memory(voxels);
     voxels->object[voxels->objects++] = it;
+    voxels->counted = false;
     brush b = {voxels, object, 0};
     yee_painter painter = {sizeof painter, &b, paint_cells, paint_edges};
     const yee_status status =
@@ -234,45 +237,6 @@ yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const 
         "from (%g, %g, %g) m to (%g, %g, %g) m, is in it",
         x[0].node[0], x[1].node[0], x[2].node[0], x[0].node[voxels->n[0]],
         x[1].node[voxels->n[1]], x[2].node[voxels->n[2]]);
-}
-
-static bool claim_lives(const yee_voxels *v, const yee_claim *claim)
-{
-    int64_t lo[3], hi[3], at[3];
-    yee_voxels_clip(v, claim, lo, hi);
-    for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
-        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
-            for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
-                if (yee_voxels_claimed(v, claim, at))
-                    return true;
-    return false;
-}
-
-bool *yee_voxels_covered(const yee_voxels *v)
-{
-    unsigned char *lives = calloc(v->paints, 1);
-    bool *covered = calloc(v->objects + 1, sizeof *covered);
-    if (!lives || !covered) {
-        free(covered);
-        free(lives);
-        return NULL;
-    }
-    const int64_t cells = v->n[0] * v->n[1] * v->n[2];
-    for (int64_t i = 0; i < cells; i++)
-        lives[v->cell[i]] = 1;
-    for (size_t i = 0; i < v->claims; i++)
-        if (!lives[v->claim[i].paint])
-            lives[v->claim[i].paint] = claim_lives(v, &v->claim[i]);
-    /* An object has all its paints in a row. */
-    for (size_t i = 1; i < v->paints;) {
-        const uint32_t object = v->paint[i].object;
-        bool any = false;
-        for (; i < v->paints && v->paint[i].object == object; i++)
-            any = any || lives[i];
-        covered[object] = !any;
-    }
-    free(lives);
-    return covered;
 }
 
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t k)
@@ -306,24 +270,4 @@ void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r
             }
     *eps_r = count > 0 ? eps / count : 1;
     *mu_r = count > 0 ? mu / count : 1;
-}
-
-double yee_voxels_slowness(const yee_voxels *voxels)
-{
-    const yee_voxels *v = voxels;
-    double eps = INFINITY, mu = INFINITY;
-    const int64_t cells = v->n[0] * v->n[1] * v->n[2];
-    uint32_t last = UINT32_MAX;
-    for (int64_t i = 0; i < cells + (int64_t)v->claims; i++) {
-        const uint32_t paint = i < cells ? v->cell[i] : v->claim[i - cells].paint;
-        if (paint == last)
-            continue;
-        last = paint;
-        const yee_material *m = v->material[v->paint[paint].material];
-        for (int a = 0; a < 3 && m->conductor == YEE_NOT_CONDUCTOR; a++) {
-            eps = fmin(eps, m->electric[a].inf);
-            mu = fmin(mu, m->magnetic[a].inf);
-        }
-    }
-    return isfinite(eps) ? eps * mu : 1;
 }

@@ -24,14 +24,17 @@ void yee_voxels_free(yee_voxels *voxels);
 yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const yee_view *view);
 /* Of which objects nothing is left because later ones cover them: 0 is the background, then in
  * the order of painting. To free; NULL: no memory. */
-bool *yee_voxels_covered(const yee_voxels *voxels);
+bool *yee_voxels_covered(yee_voxels *voxels);
+/* The widest cells of every material along each axis, m, where they are wider than what is
+ * there; shape [materials][3]. */
+void yee_voxels_widest(yee_voxels *voxels, double (*width)[3]);
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j,
                         int64_t k); /* -1 outside */
 /* Mean relative eps_inf and mu_inf of the cells at a face. */
 void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r);
 /* Smallest eps_inf times smallest mu_inf among the materials that are used, for the Courant
  * limit; that they need not be the same material's keeps any surface stable. */
-double yee_voxels_slowness(const yee_voxels *voxels);
+double yee_voxels_slowness(yee_voxels *voxels);
 
 /* Media and ids of all components of a closed grid (periodic axes wrap; at other faces the
  * cells that exist count): E edges take the arithmetic mean of the four cells around them, by
@@ -40,5 +43,7 @@ double yee_voxels_slowness(const yee_voxels *voxels);
  * mean; a conductor among the cells makes the edge one. Fills medium, media, id, uniform (id
  * NULL where uniform, every active component). */
 yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, yee_problem *problem);
+/* How many points of active components have each of these media, shape [media]. */
+const int64_t *yee_voxels_points(const yee_voxels *voxels);
 
 #endif

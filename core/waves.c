@@ -3,33 +3,12 @@
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double complex value(const yee_response *r, double base, double omega)
 {
     const yee_complex v = yee_response_value(r, base, omega);
     return v.re + I * v.im;
-}
-
-/* The widest cell of each axis among the cells of each material. */
-static void measure(const yee_model *m, yee_wave *wave)
-{
-    const yee_grid *g = &m->problem.grid;
-    for (int64_t i = 0; i < g->axis[0].cells; i++)
-        for (int64_t j = 0; j < g->axis[1].cells; j++)
-            for (int64_t k = 0, last = -1; k < g->axis[2].cells; k++) {
-                const int material = yee_voxels_material(m->voxels, i, j, k);
-                double *width = wave[material].width;
-                const int64_t at[3] = {i, j, k};
-                const double *z = g->axis[2].node + k;
-                if (material == last && z[1] - z[0] <= width[2])
-                    continue; /* as the cell before */
-                last = material;
-                for (int a = 0; a < 3; a++) {
-                    const double *x = g->axis[a].node + at[a];
-                    if (!g->axis[a].invariant)
-                        width[a] = fmax(width[a], x[1] - x[0]);
-                }
-            }
 }
 
 /* The wave of the largest index over the directions. */
@@ -50,15 +29,20 @@ static void solve(const yee_material *law, yee_wave *w)
 yee_wave *yee_waves_new(const yee_model *m, double frequency)
 {
     yee_wave *wave = calloc(m->materials, sizeof *wave);
-    if (!wave)
+    double(*width)[3] = calloc(m->materials, sizeof *width);
+    if (!wave || !width) {
+        free(wave);
+        free(width);
         return NULL;
-    measure(m, wave);
+    }
+    yee_voxels_widest(m->voxels, width);
     for (size_t i = 0; i < m->materials; i++) {
-        const double *d = wave[i].width;
+        const double *d = memcpy(wave[i].width, width[i], sizeof width[i]);
         wave[i].omega = 2 * YEE_PI * frequency;
         if (d[0] + d[1] + d[2] > 0 && m->material[i]->conductor == YEE_NOT_CONDUCTOR)
             solve(m->material[i], &wave[i]);
     }
+    free(width);
     return wave;
 }
 

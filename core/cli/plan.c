@@ -183,7 +183,7 @@ static void print_need(const yee_model *model, const yee_simulation *simulation)
     const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
     yee_scheme_cost cost = {.size = sizeof cost};
     yee_need n;
-    yee_need_count(p, &n);
+    yee_need_count(p, yee_voxels_points(model->voxels), &n);
     if (ops->size < sizeof *ops || !ops->cost || ops->cost(plan, &cost))
         cost = (yee_scheme_cost){.size = sizeof cost};
     const struct {

@@ -73,7 +73,7 @@ static bool sound(compare_row *r)
             return false;
         }
     yee_memory_of_machine(&all, &available);
-    yee_need_count(&r->model->problem, &need);
+    yee_need_count(&r->model->problem, yee_voxels_points(r->model->voxels), &need);
     if (available > 0 && need.memory > available) {
         char wanted[32], is[32];
         snprintf(r->reason, sizeof r->reason,
@@ -93,7 +93,7 @@ static yee_status look(const compare *c, compare_row *r)
     const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
     yee_scheme_card card = {.size = sizeof card};
     yee_need need;
-    yee_need_count(p, &need);
+    yee_need_count(p, yee_voxels_points(r->model->voxels), &need);
     r->cost.size = sizeof r->cost;
     yee_status status = ops->card(config, &card);
     if (!status && ops->size >= sizeof *ops && ops->cost)
