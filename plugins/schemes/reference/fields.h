@@ -178,6 +178,9 @@ static bool open_row(const plan *p, int c, int64_t i, int64_t j, bool look, row 
     return p->grid.active[c] && i >= b[0] && i < e[0] && j >= b[1] && j < e[1] && b[2] < e[2];
 }
 
+#ifdef SWEEP
+#include SWEEP
+#else
 /* One pass over three components: H from (n-1/2) dt to (n+1/2) dt, or E from n dt to (n+1) dt.
  * Planes are independent of each other, so the number of threads changes nothing. */
 static void sweep(plan *p, bool electric)
@@ -199,6 +202,7 @@ static void sweep(plan *p, bool electric)
         denormals_restore(mode);
     }
 }
+#endif
 
 /* Energy of one row: E*E, or H- times the H+ that the next sweep would make. */
 static double row_energy(const plan *p, const row *r)

@@ -17,7 +17,8 @@ void *plan_take(plan *p, int64_t count, size_t size)
         p->memory = memory;
         p->room = room;
     }
-    void *block = calloc((size_t)count + !count, size);
+    /* what reads whole vectors may look past the end */
+    void *block = calloc((size_t)count + 64 / size + 1, size);
     if (block) {
         p->memory[p->blocks++] = block;
         p->bytes += (size_t)count * size;
