@@ -4,18 +4,83 @@
 
 #include "levels.h"
 
+typedef struct cpu_config {
+    wide_config design; /* first: WIDE_DESIGN_KEYS fill it */
+    int isa;
+} cpu_config;
+enum { ISA_AUTO, ISA_AVX512, ISA_AVX2, ISA_PORTABLE };
+
+/* The sweeps of an instruction set; NULL: this machine has no such instructions. */
+typedef struct cpu_rows {
+    const char *isa;
+    const fields *f32, *f64;
+} cpu_rows;
+const cpu_rows *cpu_pick(int isa);
+
+/* A point beyond the end of an axis is the one at `at`, times `sign`. */
+typedef struct mirror {
+    int64_t at;
+    int sign;
+} mirror;
+
 typedef struct cpu {
     const wide_scheme *scheme;
     wide_weights weights[2][3][3]; /* [H, E][axis of the difference][direction updated], of the
                                       plan's axes */
     wide_wave wave;
-    void *lines; /* real, shape [threads, 2, line] */
+    const char *isa; /* of the rows' vectors */
+
+    /* The same for the rows: real, shape [H, E][axis][direction][WIDE_REACH][WIDE_ACROSS], the
+     * classes in the order of shapes.h, and the number of the kernel there. */
+    const void *weight;
+    int shape[2][3][3];
+    bool moved[2][3][3]; /* across: something is moved along z */
+    /* Halos along z: [component][low, high][distance - 1] */
+    mirror halo[YEE_COMPONENTS][2][WIDE_REACH];
+    const void *along[2]; /* real, shape [line]: 1/m, line.inverse along z, halved on PMC */
+    void *lines;          /* real, shape [threads, LINES, line] */
     int64_t line;
+    int64_t block;  /* rows along y that are done for all x before the next ones */
     levels *levels; /* NULL: leapfrog */
 } cpu;
+
+/* A thread's lines: those of two differences, what is added to a row's curl, rows with their
+ * sign changed, and one of zeros. */
+enum {
+    LINE_FIRST,
+    LINE_SECOND = LINE_FIRST + WIDE_REACH,
+    LINE_MORE = LINE_SECOND + WIDE_REACH,
+    LINE_ZERO,
+    LINE_NEGATED,
+    LINES = LINE_NEGATED + 6 * WIDE_REACH,
+    LINE_PAD = 16 /* before and after a line */
+};
 
 yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *config,
                     const yee_problem *problem, void **made);
 yee_status cpu_state(void *made, yee_state *state); /* save and load */
+
+/* Where a point of component c beyond the ends of an axis has its image: *at inside, and its
+ * sign. On a PEC face what sits on nodes is odd and what sits on half positions even, on a PMC
+ * face the reverse. */
+static inline int cpu_image(const plan *p, int c, int axis, int64_t *at)
+{
+    const yee_axis_data *x = &p->grid.axis[axis];
+    const int64_t n = p->grid.extent[c][axis];
+    const int half = yee_half(c, axis);
+    int64_t i = *at;
+    int sign = 1;
+    while (i < 0 || i >= n) {
+        const int side = i >= n;
+        if (x->periodic) {
+            i += side ? -n : n;
+            continue;
+        }
+        i = side ? 2 * (n - 1) + half - i : -half - i;
+        sign *= (x->face[side] == YEE_FACE_PMC) == (half == 1) ? -1 : 1;
+    }
+    *at = i;
+    return sign;
+}
 
 #endif

@@ -1,129 +1,184 @@
 /* difference.h: the wide difference of a row, in place of Yee's in ../reference/fields.h.
  *
- * Along x or y the rows of a pair are summed with the weights of those moved along the other
- * one of x and y, u, and with those that are also moved along z, v; then t = u[k] + v[k-1] +
- * v[k+1]. Along z all rows of a pair are summed first and one difference is left. Beyond a face
- * stands the mirror image of the field: on a PEC face what sits on nodes is odd and what sits
- * on half positions even, on a PMC face the reverse. So a wall costs no accuracy. */
+ * First the rows around are summed with their weights to lines, then t[k] is what is left of
+ * them: along x or y t = u[k] + v[k-1] + v[k+1], along z a difference of each pair's line.
+ * Beyond a face stands the mirror image of the field, so a wall costs no accuracy: rows there
+ * are others, perhaps with their sign changed, and lines are closed at their ends. */
 #include "cpu.h"
+#include "lines.h"
 #include "recall.h"
 
-/* Where a point beyond the ends of an axis has its image: *at inside, and its sign. */
-static int image(const plan *p, int c, int axis, int64_t *at)
+static real *thread_lines(const plan *p)
 {
-    const yee_axis_data *x = &p->grid.axis[axis];
-    const int64_t n = p->grid.extent[c][axis];
-    const int half = yee_half(c, axis);
-    int64_t i = *at;
-    int sign = 1;
-    while (i < 0 || i >= n) {
-        const int side = i >= n;
-        if (x->periodic) {
-            i += side ? -n : n;
-            continue;
-        }
-        i = side ? 2 * (n - 1) + half - i : -half - i;
-        sign *= (x->face[side] == YEE_FACE_PMC) == (half == 1) ? -1 : 1;
-    }
-    *at = i;
-    return sign;
+    const cpu *own = p->scheme;
+    const uintptr_t all = ((uintptr_t)own->lines + 63) & ~(uintptr_t)63;
+    return (real *)all + LINES * thread_number() * own->line + LINE_PAD;
 }
 
-/* sum[k] += weight*F of the row moved by di, dj, for the whole length of the component. */
-static void gather_row(const plan *p, const row *r, int source, int64_t di, int64_t dj,
-                       double weight, real *restrict sum)
+/* A difference of a component as its rows need it. */
+typedef struct term {
+    int source, axis, pairs;
+    bool moved;      /* across: something is moved along z */
+    int64_t up;      /* the high side of the first pair is at position + up */
+    int64_t step[2]; /* of the source, to the next row along x and y; 0: invariant */
+    int64_t points;  /* of a row of the source */
+    const real *field;
+    const real (*weight)[WIDE_ACROSS];
+    summing *sum;
+    real *to[WIDE_REACH], *spare;
+} term;
+
+static term term_of(const plan *p, int c, int source, int axis, int first, real *lines)
 {
-    const int64_t *e = p->grid.extent[source];
-    int64_t i = r->i + di, j = r->j + dj;
-    const int sign = image(p, source, YEE_X, &i) * image(p, source, YEE_Y, &j);
-    const real *restrict f = (const real *)p->field[source] + (i * e[1] + j) * e[2];
-    const real w = (real)(sign * weight);
+    const cpu *own = p->scheme;
+    const int e = yee_is_electric(c), d = yee_direction(c);
+    const int64_t *n = p->grid.extent[source];
+    term t = {.source = source,
+              .axis = axis,
+              .pairs = own->scheme->reach,
+              .moved = own->moved[e][axis][d],
+              .up = 1 - yee_half(source, axis),
+              .step = {n[1] * n[2], n[2]},
+              .points = n[2],
+              .field = p->field[source],
+              .weight = (const real(*)[WIDE_ACROSS])own->weight +
+                        (int64_t)((e * 3 + axis) * 3 + d) * WIDE_REACH,
+              .sum = sums[own->shape[e][axis][d]][axis == YEE_Z],
+              .spare = lines + LINE_NEGATED * own->line};
+    for (int a = YEE_X; a <= YEE_Y; a++)
+        t.step[a] = p->grid.axis[a].invariant ? 0 : t.step[a];
+    for (int q = 0; q < WIDE_REACH; q++)
+        t.to[q] = lines + (first + q) * own->line;
+    return t;
+}
+
+/* Row (i, j) of a component; beyond a face its image, in *spare where it is negative. */
+static const real *image_row(const plan *p, int c, int64_t i, int64_t j, real **spare)
+{
+    const cpu *own = p->scheme;
+    const int64_t *e = p->grid.extent[c];
+    const int sign = cpu_image(p, c, YEE_X, &i) * cpu_image(p, c, YEE_Y, &j);
+    const real *f = (const real *)p->field[c] + (i * e[1] + j) * e[2];
+    if (sign > 0)
+        return f;
+    real *to = *spare;
     for (int64_t k = 0; k < e[2]; k++)
-        sum[k] += w * f[k];
+        to[k] = -f[k];
+    *spare += own->line;
+    return to;
 }
 
-/* A row at an offset along an axis, with its neighbours across. */
-static void gather_pair(const plan *p, const row *r, int source, int axis, int64_t at,
-                        const double w[2], real *sum)
+static void image_rows(const plan *p, const term *t, int64_t i, int64_t j, around *a)
 {
-    for (int m = -1; m <= 1; m++)
-        if (w[m != 0] != 0)
-            gather_row(p, r, source, axis == YEE_X ? at : m, axis == YEE_X ? m : at, w[m != 0],
-                       sum);
+    const int64_t count = t->axis == YEE_Z ? 3 : 2 * t->pairs;
+    real *spare = t->spare;
+    for (int64_t n = 0; n < count; n++)
+        for (int64_t m = -1; m <= 1; m++) {
+            int64_t d[2] = {m, n - 1};
+            if (t->axis != YEE_Z) {
+                d[t->axis] = n % 2 ? t->up - 1 - n / 2 : t->up + n / 2;
+                d[1 - t->axis] = m;
+            }
+            for (int x = YEE_X; x <= YEE_Y; x++)
+                d[x] = t->step[x] ? d[x] : 0;
+            a->row[n][m + 1] = image_row(p, t->source, i + d[0], j + d[1], &spare);
+        }
+}
+
+static void find_rows(const plan *p, const term *t, int64_t i, int64_t j, around *a)
+{
+    const int64_t *e = p->grid.extent[t->source], far = t->pairs + 1;
+    if (i < far || j < far || i + far >= e[0] || j + far >= e[1]) {
+        image_rows(p, t, i, j, a);
+        return;
+    }
+    const real *f = t->field + (i * e[1] + j) * e[2];
+    if (t->axis == YEE_Z) {
+        f -= t->step[1];
+        for (int n = 0; n < 3; n++, f += t->step[1]) {
+            a->row[n][0] = f - t->step[0];
+            a->row[n][1] = f;
+            a->row[n][2] = f + t->step[0];
+        }
+        return;
+    }
+    const int64_t along = t->step[t->axis], across = t->step[1 - t->axis];
+    const real *high = f + t->up * along, *low = high - along;
+    for (int q = 0; q < t->pairs; q++, high += along, low -= along) {
+        a->row[2 * q][0] = high - across;
+        a->row[2 * q][1] = high;
+        a->row[2 * q][2] = high + across;
+        a->row[2 * q + 1][0] = low - across;
+        a->row[2 * q + 1][1] = low;
+        a->row[2 * q + 1][2] = low + across;
+    }
 }
 
 /* Halo of a line along z. */
-static void close_line(const plan *p, int source, real *sum)
+static void close_line(const plan *p, const term *t, real *sum, int side, int64_t count)
 {
-    const int64_t n = p->grid.extent[source][2];
-    for (int64_t h = 1; h <= WIDE_REACH; h++) {
-        int64_t low = -h, high = n - 1 + h;
-        const int a = image(p, source, YEE_Z, &low), b = image(p, source, YEE_Z, &high);
-        sum[-h] = (real)a * sum[low];
-        sum[n - 1 + h] = (real)b * sum[high];
+    const cpu *own = p->scheme;
+    const mirror *m = own->halo[t->source][side];
+    real *end = side ? sum + t->points : sum - 1;
+    for (int64_t h = 0; h < count; h++, end += side ? 1 : -1)
+        *end = (real)m[h].sign * sum[m[h].at];
+}
+
+/* The lines of a difference, for what is left of them at [k0, k1). */
+static void sum_rows(const plan *p, const term *t, const row *r)
+{
+    const int64_t n = t->points, reach = t->axis == YEE_Z ? t->pairs : t->moved;
+    const bool low = r->k0<reach, high = r->k1 + reach> n;
+    /* images lie at the other end, or at both */
+    const bool whole = (p->grid.axis[YEE_Z].periodic && (low || high)) || n < 4 * WIDE_REACH;
+    const int64_t k0 = low || whole ? 0 : r->k0 - reach;
+    const int64_t k1 = high || whole ? n : r->k1 + reach;
+    around a = {.weight = t->weight};
+    find_rows(p, t, r->i, r->j, &a);
+    t->sum(&a, t->to, k0, k1);
+    if (reach == 0)
+        return;
+    const int first = t->axis == YEE_Z ? 0 : 1, end = t->axis == YEE_Z ? t->pairs : 2;
+    for (int q = first; q < end; q++) {
+        if (low || whole)
+            close_line(p, t, t->to[q], 0, reach);
+        if (high || whole)
+            close_line(p, t, t->to[q], 1, reach);
     }
 }
 
-static real *clear_line(const plan *p, int64_t number)
+/* The spacing of a node on a PMC face is that of the half cell inside. */
+static bool on_pmc(const plan *p, int c, int axis, int64_t at)
 {
-    const cpu *own = p->scheme;
-    real *sum = (real *)own->lines + (2 * thread_number() + number) * own->line + WIDE_REACH;
-    memset(sum - WIDE_REACH, 0, (size_t)own->line * sizeof *sum);
-    return sum;
+    const yee_axis_data *x = &p->grid.axis[axis];
+    return !yee_half(c, axis) && !x->periodic &&
+           (at == 0 || at == p->grid.extent[c][axis] - 1) && x->face[at > 0] == YEE_FACE_PMC;
 }
 
 static void difference(const plan *p, const row *r, int source, int axis)
 {
-    const cpu *own = p->scheme;
-    const int d = yee_direction(r->c), across = axis == YEE_Z ? YEE_X : 1 - axis;
-    const double(*w)[WIDE_ACROSS] = own->weights[yee_is_electric(r->c)][axis][d];
-    const int64_t up = 1 - yee_half(source, axis);
-    /* classes of an offset along `across`, and along the third axis */
-    const int first = across == d ? 1 : 2, second = 3 - first;
+    const term x = term_of(p, r->c, source, axis, LINE_FIRST, thread_lines(p));
+    const real *u = x.to[0], *v = x.to[1];
     real *restrict t = r->t;
+    sum_rows(p, &x, r);
     if (axis == YEE_Z) {
-        memset(t + r->k0, 0, (size_t)(r->k1 - r->k0) * sizeof *t);
-        for (int q = 0; q < own->scheme->reach; q++) {
-            real *sum = clear_line(p, 0);
-            for (int m = -1; m <= 1; m++) {
-                const double part[2] = {w[q][m ? first : 0], w[q][m ? 3 : second]};
-                gather_pair(p, r, source, YEE_X, m, part, sum);
-            }
-            close_line(p, source, sum);
+        u += x.up;
+        for (int64_t k = r->k0; k < r->k1; k++)
+            t[k] = u[k] - u[k - 1];
+        for (int q = 1; q < x.pairs; q++) {
+            u = x.to[q] + x.up;
             for (int64_t k = r->k0; k < r->k1; k++)
-                t[k] += sum[k + up + q] - sum[k + up - 1 - q];
+                t[k] += u[k + q] - u[k - 1 - q];
         }
-    } else {
-        real *u = clear_line(p, 0), *v = clear_line(p, 1);
-        bool moved = false;
-        for (int q = 0; q < own->scheme->reach; q++)
-            for (int side = -1; side <= 1; side += 2) {
-                const double here[2] = {side * w[q][0], side * w[q][first]};
-                const double there[2] = {side * w[q][second], side * w[q][3]};
-                const int64_t at = side > 0 ? up + q : up - 1 - q;
-                gather_pair(p, r, source, axis, at, here, u);
-                gather_pair(p, r, source, axis, at, there, v);
-                moved = moved || there[0] != 0 || there[1] != 0;
-            }
-        if (moved)
-            close_line(p, source, v);
-        for (int64_t k = r->k0; k < r->k1 && moved; k++)
-            t[k] = u[k] + (v[k - 1] + v[k + 1]);
-        for (int64_t k = r->k0; k < r->k1 && !moved; k++)
-            t[k] = u[k];
-    }
-    /* the spacing of a node on a PMC face is that of the half cell inside */
-    const int64_t last = p->grid.extent[r->c][axis] - 1;
-    if (yee_half(r->c, axis) || p->grid.axis[axis].periodic)
+        for (int64_t k = r->k0; k<r->k1; k += r->k1 - r->k0> 1 ? r->k1 - r->k0 - 1 : 1)
+            t[k] *= on_pmc(p, r->c, axis, k) ? (real)0.5 : 1;
         return;
-    for (int side = 0; side < 2; side++) {
-        const int64_t at = side ? last : 0;
-        if (p->grid.axis[axis].face[side] != YEE_FACE_PMC)
-            continue;
-        if (axis == YEE_Z)
-            t[at] *= (real)0.5;
-        else if ((axis == YEE_X ? r->i : r->j) == at)
-            for (int64_t k = r->k0; k < r->k1; k++)
-                t[k] *= (real)0.5;
     }
+    const real half = on_pmc(p, r->c, axis, axis == YEE_X ? r->i : r->j) ? (real)0.5 : 1;
+    if (x.moved)
+        for (int64_t k = r->k0; k < r->k1; k++)
+            t[k] = half * (u[k] + (v[k - 1] + v[k + 1]));
+    else
+        for (int64_t k = r->k0; k < r->k1; k++)
+            t[k] = half * u[k];
 }

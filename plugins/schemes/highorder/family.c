@@ -3,12 +3,7 @@
 #include <complex.h>
 #include <math.h>
 
-const yee_param wide_params[] = {
-    YEE_PARAM_REAL(wide_config, frequency, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
-                   "Frequency the weights are exact at; by default that of `cells`."),
-    YEE_PARAM_REAL(wide_config, cells, NULL, "10", 2.5, 1000,
-                   "Cells per design wavelength in vacuum, where no frequency is given."),
-    YEE_PARAM_END};
+const yee_param wide_params[] = {WIDE_DESIGN_KEYS, YEE_PARAM_END};
 const yee_param wide_no_params[] = {YEE_PARAM_END};
 
 wide_wave wide_wave_of(const wide_config *config, const double d[3], double dt, double c)

@@ -71,11 +71,16 @@ extern const wide_scheme wide_fang24, wide_t26, wide_fv24, wide_fv24wb, wide_ztc
 #define WIDE_SCHEMES(X) \
     X(fang24) X(t26) X(fv24) X(fv24wb) X(ztc) X(s44) X(me44) X(me44x) X(hodge44) X(ckc)
 
-/* Keys of every scheme of the family; those that are not designed for a frequency have none. */
+/* Keys of the schemes that are designed for a frequency; those that are not have none. */
 typedef struct wide_config {
     double frequency; /* Hz; NaN: as cells say */
     double cells;     /* per design wavelength in vacuum, where frequency is not given */
 } wide_config;
+#define WIDE_DESIGN_KEYS \
+    YEE_PARAM_REAL(wide_config, frequency, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY, \
+                   "Frequency the weights are exact at; by default that of `cells`."), \
+        YEE_PARAM_REAL(wide_config, cells, NULL, "10", 2.5, 1000, \
+                       "Cells per design wavelength in vacuum, where no frequency is given.")
 extern const yee_param wide_params[], wide_no_params[];
 
 /* A uniform medium on a grid: c (m/s) the velocity in it. */

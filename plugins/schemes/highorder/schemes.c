@@ -4,11 +4,20 @@
 #include <stdio.h>
 #include <yee/yee.h>
 
+#define ISA_KEY \
+    YEE_PARAM_CHOICE(cpu_config, isa, "auto", "auto|avx512|avx2|portable", \
+                     "Vector instructions; auto: the widest of this machine")
+static const yee_param fixed_params[] = {ISA_KEY, YEE_PARAM_END};
+static const yee_param designed_params[] = {WIDE_DESIGN_KEYS, ISA_KEY, YEE_PARAM_END};
+
 static yee_status available(const yee_host *host, const void *config)
 {
-    (void)host;
-    (void)config;
-    return YEE_OK;
+    const cpu_config *own = config;
+    return cpu_pick(own->isa)
+               ? YEE_OK
+               : host->fail(host, YEE_DECLINED,
+                            "isa = %s, but this machine has no such instructions; use auto",
+                            own->isa == ISA_AVX512 ? "avx512" : "avx2");
 }
 
 static int print(const void *made, char *text, size_t size)
@@ -18,15 +27,15 @@ static int print(const void *made, char *text, size_t size)
     const double step =
         own->wave.travel / (own->wave.d[2] > 0 ? own->wave.d[2] : own->wave.d[0]);
     return snprintf(text, size,
-                    "%s: rows, float%d, %d thread%s, weights for c dt = %.4g cells, mirrored "
-                    "halos of %d\n%.1f MB",
-                    own->scheme->name, p->word == sizeof(float) ? 32 : 64, p->threads,
+                    "%s: rows in vectors (%s), float%d, %d thread%s, weights for c dt = %.4g "
+                    "cells, mirrored halos of %d\n%.1f MB",
+                    own->scheme->name, own->isa, p->word == sizeof(float) ? 32 : 64, p->threads,
                     p->threads == 1 ? "" : "s", step, own->scheme->reach,
                     (double)p->bytes / 1e6);
 }
 
 /* A table per scheme: the functions of a scheme's own, and those of all. */
-#define SCHEME(id, keys_size, keys) \
+#define SCHEME(id) \
     static yee_status id##_card(const void *config, yee_scheme_card *card) \
     { \
         (void)config; \
@@ -34,17 +43,18 @@ static int print(const void *made, char *text, size_t size)
     } \
     static double id##_courant(const void *config, const yee_grid *grid, double c) \
     { \
-        return wide_courant(&wide_##id, (keys_size) ? config : NULL, grid, c); \
+        return wide_courant(&wide_##id, wide_##id.designed ? config : NULL, grid, c); \
     } \
     static double id##_dispersion(const void *config, const double d[3], double dt, double c, \
                                   double omega, const double k[3]) \
     { \
-        return wide_dispersion(&wide_##id, (keys_size) ? config : NULL, d, dt, c, omega, k); \
+        return wide_dispersion(&wide_##id, wide_##id.designed ? config : NULL, d, dt, c, \
+                               omega, k); \
     } \
     static yee_status id##_plan(const yee_host *host, const void *config, \
                                 const yee_problem *problem, void **made) \
     { \
-        return cpu_plan(host, &wide_##id, (keys_size) ? config : NULL, problem, made); \
+        return cpu_plan(host, &wide_##id, config, problem, made); \
     } \
     static const yee_scheme_ops id##_ops = { \
         .size = sizeof id##_ops, \
@@ -67,21 +77,7 @@ static int print(const void *made, char *text, size_t size)
         .glance = plan_peak, \
     };
 
-#define DESIGNED sizeof(wide_config), wide_params
-#define FIXED 0, wide_no_params
-#define EACH(X) \
-    X(fang24, FIXED) \
-    X(t26, FIXED) \
-    X(fv24, DESIGNED) \
-    X(fv24wb, FIXED) \
-    X(ztc, DESIGNED) \
-    X(s44, FIXED) \
-    X(me44, FIXED) \
-    X(me44x, FIXED) \
-    X(hodge44, FIXED) \
-    X(ckc, FIXED)
-#define TABLE(id, ...) SCHEME(id, __VA_ARGS__)
-EACH(TABLE)
+WIDE_SCHEMES(SCHEME)
 
 static const yee_plugin fang24 = {
     sizeof fang24,
@@ -89,8 +85,8 @@ static const yee_plugin fang24 = {
     "fang24",
     "Fang's (2,4): fourth order in space, second in time, limit 0.495 in 3-D",
     "J. Fang, PhD thesis, University of California, Berkeley, 1989",
-    0,
-    wide_no_params,
+    sizeof(cpu_config),
+    fixed_params,
     &fang24_ops,
 };
 static const yee_plugin t26 = {
@@ -99,8 +95,8 @@ static const yee_plugin t26 = {
     "t26",
     "(2,6): sixth order in space, second in time, limit 0.465 in 3-D",
     "B. Fornberg 1988, doi:10.1090/S0025-5718-1988-0935077-0",
-    0,
-    wide_no_params,
+    sizeof(cpu_config),
+    fixed_params,
     &t26_ops,
 };
 static const yee_plugin fv24 = {
@@ -109,8 +105,8 @@ static const yee_plugin fv24 = {
     "fv24",
     "FV24: exact in three directions at a design frequency, limit 0.52 in 3-D",
     "M. F. Hadi 2007, IEEE Trans. Antennas Propag. 55, 2287",
-    sizeof(wide_config),
-    wide_params,
+    sizeof(cpu_config),
+    designed_params,
     &fv24_ops,
 };
 static const yee_plugin fv24wb = {
@@ -119,8 +115,8 @@ static const yee_plugin fv24wb = {
     "fv24wb",
     "FV24-WB: fourth order in space and time, limit 0.514 in 3-D",
     "M. F. Hadi 2007, IEEE Trans. Antennas Propag. 55, 2287",
-    0,
-    wide_no_params,
+    sizeof(cpu_config),
+    fixed_params,
     &fv24wb_ops,
 };
 static const yee_plugin ztc = {
@@ -129,8 +125,8 @@ static const yee_plugin ztc = {
     "ztc",
     "Balanced: exact in three directions at a design frequency, limit 0.81",
     "T. T. Zygiridis, T. D. Tsiboukis 2007, J. Comput. Phys. 226, 2372",
-    sizeof(wide_config),
-    wide_params,
+    sizeof(cpu_config),
+    designed_params,
     &ztc_ops,
 };
 static const yee_plugin s44 = {
@@ -139,27 +135,27 @@ static const yee_plugin s44 = {
     "s44",
     "S44: fourth order in space and time over four levels, limit 0.247 in 3-D",
     "J. L. Young, D. Gaitonde, J. S. Shang 1997, doi:10.1109/8.650067",
-    0,
-    wide_no_params,
+    sizeof(cpu_config),
+    fixed_params,
     &s44_ops,
 };
 static const yee_plugin me44 = {
-    sizeof me44,    YEE_SCHEME,
-    "me44",         "Fourth order in space and time with Yee's limit and Yee's memory traffic",
-    NULL,           0,
-    wide_no_params, &me44_ops,
+    sizeof me44,  YEE_SCHEME,
+    "me44",       "Fourth order in space and time with Yee's limit and Yee's memory traffic",
+    NULL,         sizeof(cpu_config),
+    fixed_params, &me44_ops,
 };
 static const yee_plugin me44x = {
-    sizeof me44x,   YEE_SCHEME,
-    "me44x",        "Fourth order in space and time with a limit of 0.9: the fewest bytes",
-    NULL,           0,
-    wide_no_params, &me44x_ops,
+    sizeof me44x, YEE_SCHEME,
+    "me44x",      "Fourth order in space and time with a limit of 0.9: the fewest bytes",
+    NULL,         sizeof(cpu_config),
+    fixed_params, &me44x_ops,
 };
 static const yee_plugin hodge44 = {
     sizeof hodge44, YEE_SCHEME,
     "hodge44",      "Fourth order in space and time with Yee's limit, for any metal inside",
-    NULL,           0,
-    wide_no_params, &hodge44_ops,
+    NULL,           sizeof(cpu_config),
+    fixed_params,   &hodge44_ops,
 };
 static const yee_plugin ckc = {
     sizeof ckc,
@@ -167,8 +163,8 @@ static const yee_plugin ckc = {
     "ckc",
     "Cole-Karkkainen-Cowan: limit 1, no dispersion along the axes there",
     "B. M. Cowan et al. 2013, doi:10.1103/PhysRevSTAB.16.041303",
-    0,
-    wide_no_params,
+    sizeof(cpu_config),
+    fixed_params,
     &ckc_ops,
 };
 

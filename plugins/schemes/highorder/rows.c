@@ -1,0 +1,12 @@
+/* rows.c: the sweeps of ../reference/fields.h with wide differences in vectors, compiled once
+ * for each instruction set and precision. */
+#if DOUBLE
+#define real double
+#define bits int64_t
+#else
+#define real float
+#define bits int32_t
+#endif
+#define DIFFERENCE "../highorder/difference.h"
+#define SWEEP "../highorder/sweep.h"
+#include "../reference/fields.h"
