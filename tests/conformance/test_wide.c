@@ -160,10 +160,12 @@ END_TEST
 
 /* ---- beside the processor ---- */
 
-static runner runner_of(const char *name)
+/* isa: NULL, or the processor's instructions. */
+static runner runner_of(const char *name, const char *isa)
 {
     char text[128];
-    const int length = snprintf(text, sizeof text, "[scheme.battery]\ntype = %s\n", name);
+    const int length = snprintf(text, sizeof text, "[scheme.battery]\ntype = %s\n%s%s\n", name,
+                                isa ? "isa = " : "", isa ? isa : "");
     const yee_plugin *plugin = yee_session_plugin(session, YEE_SCHEME, name);
     yee_config *config = NULL;
     yee_instance *instance = NULL;
@@ -228,7 +230,7 @@ START_TEST(both_machines_do_the_same)
     char name[32];
     int compared = 0, refused = 0;
     snprintf(name, sizeof name, "cuda.%s", schemes[_i].name);
-    const runner host = runner_of(schemes[_i].name), card = runner_of(name);
+    const runner host = runner_of(schemes[_i].name, NULL), card = runner_of(name, NULL);
     ck_assert_ptr_nonnull(card.name);
     if (!host.name) {
         printf("SKIPPED: there is no scheme %s on the processor\n", schemes[_i].name);
@@ -255,6 +257,39 @@ START_TEST(both_machines_do_the_same)
     printf("%s: %d of %d problems compared, %d refused\n", name, compared, SEEDS, refused);
     ck_assert_msg(compared >= SEEDS / 10, "%s took only %d of %d problems", name, compared,
                   SEEDS);
+}
+END_TEST
+
+/* ---- beside itself ---- */
+
+/* Nothing is fused and lanes do not mix, so that neither the width of the vectors nor the
+ * threads' shares change a bit. */
+START_TEST(widths_of_vectors_and_threads_do_not_change_the_bits)
+{
+    enum { SEEDS = 26 };
+    static const char *const isas[] = {"portable", "avx2", "avx512"};
+    const char *name = schemes[_i].name;
+    const runner widest = runner_of(name, NULL);
+    test_host host;
+    ck_assert(test_host_open(&host));
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        test_case *t = draw(seed, &widest, 0);
+        outcome *plain = execute(&widest, t, ROUTE_STRAIGHT);
+        for (size_t n = 0; n < sizeof isas / sizeof *isas; n++) {
+            const runner own = runner_of(name, isas[n]);
+            if (own.ops->available(&host.host, own.config) != YEE_OK)
+                continue;
+            outcome *o = battery_run(&own, t, 1 + (int)((seed + n) % 4), ROUTE_SPLIT);
+            ck_assert_ptr_nonnull(o);
+            ck_assert_int_eq(o->status, plain->status);
+            ck_assert_msg(o->status != YEE_OK || outcome_same(plain, o), "%s, %s: %s", name,
+                          isas[n], t->text);
+            outcome_free(o);
+        }
+        outcome_free(plain);
+        case_free(t);
+    }
+    test_host_close(&host);
 }
 END_TEST
 
@@ -431,7 +466,7 @@ START_TEST(fields_are_what_the_definition_says)
         &wide_me44,   &wide_me44x, &wide_hodge44, &wide_ckc,    &wide_s44};
     int compared = 0;
     const wide_scheme *scheme = defined[_i % SCHEMES];
-    const runner card = runner_of(_i < SCHEMES ? scheme->name : scheme->cuda);
+    const runner card = runner_of(_i < SCHEMES ? scheme->name : scheme->cuda, NULL);
     ck_assert_ptr_nonnull(card.name);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         const unsigned levels =
@@ -497,6 +532,8 @@ int main(void)
                         card ? 2 * SCHEMES : SCHEMES);
     tcase_add_loop_test(tcase, fields_are_what_the_definition_says, 0,
                         card ? 2 * SCHEMES : SCHEMES);
+    tcase_add_loop_test(tcase, widths_of_vectors_and_threads_do_not_change_the_bits, 0,
+                        SCHEMES);
     tcase_add_loop_test(tcase, both_machines_do_the_same, 0, card ? SCHEMES : 0);
     suite_add_tcase(suite, tcase);
     SRunner *runs = srunner_create(suite);
