@@ -9,6 +9,8 @@ typedef struct bench {
     yee_session *session;
     FILE *csv;
     const char *scheme;
+    char keys[128];  /* a section of the model with keys of the scheme; empty: none */
+    const char *run; /* what the model calls it */
     double copy;     /* GB/s of a device copy: the best so far */
     bool copy_again; /* measured beside every row */
     char day[32];

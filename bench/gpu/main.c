@@ -1,6 +1,7 @@
 /* bench/gpu: times CUDA schemes beside a device copy and adds a row per case to a CSV file.
  *
  *     bench_gpu results.csv [scheme [part ...]]       cuda.split, all cases of speed
+ *     bench_gpu results.csv scheme:key=value part ...
  *
  * A part is a case NAME-CELLS-PRECISION, for example cpml-512-f32; "speed": all of those;
  * "cost": what physics and outputs add to a step; "large": sizes up to the card's, and models
@@ -26,6 +27,18 @@ static yee_status speed(bench *b)
     return status;
 }
 
+/* Rows are named by the word; "key=value" after a colon becomes a section of the model. */
+static void take_scheme(bench *b, const char *word)
+{
+    const char *colon = strchr(word, ':');
+    b->scheme = b->run = word;
+    if (!colon)
+        return;
+    snprintf(b->keys, sizeof b->keys, "[scheme.timed]\ntype = %.*s\n%s\n", (int)(colon - word),
+             word, colon + 1);
+    b->run = "timed";
+}
+
 int main(int count, char **word)
 {
     if (count < 2) {
@@ -36,7 +49,8 @@ int main(int count, char **word)
         fprintf(stderr, "bench_gpu: SKIPPED, this machine has no GPU\n");
         return 77;
     }
-    bench b = {.scheme = count > 2 ? word[2] : "cuda.split", .copy_again = true};
+    bench b = {.copy_again = true};
+    take_scheme(&b, count > 2 ? word[2] : "cuda.split");
     yee_status status = bench_open(&b, word[1]);
     const bool opened = status == YEE_OK;
     if (opened && count < 4)

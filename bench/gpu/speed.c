@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { TIMINGS = 5, LAYER = 10, GRAPH = 16 };
+enum { TIMINGS = 5, LAYER = 10, GRAPH = 240 }; /* whole graphs of 16 steps, and of any passes */
 
 typedef struct bench_case {
     const char *name, *ini;
@@ -59,9 +59,9 @@ static yee_status execute(bench *b, const bench_case *c, int cells, const char *
              "[waveform.pulse]\ntype = ricker\nfrequency = 3 GHz\n"
              "[source.s]\ntype = dipole\nposition = %g mm, %g mm, %g mm\ndirection = z\n"
              "current = 1 A\nwaveform = pulse\n"
-             "[output.p]\ntype = probe\nposition = %g mm, %g mm, %g mm\n%s",
-             cells, cells, cells, c->background, b->scheme, precision, 0.5 * cells, 0.5 * cells,
-             0.5 * cells, 0.7 * cells, 0.5 * cells, 0.5 * cells, c->ini);
+             "[output.p]\ntype = probe\nposition = %g mm, %g mm, %g mm\n%s%s",
+             cells, cells, cells, c->background, b->run, precision, 0.5 * cells, 0.5 * cells,
+             0.5 * cells, 0.7 * cells, 0.5 * cells, 0.5 * cells, c->ini, b->keys);
     yee_status status = yee_model_parse(b->session, "bench.ini", text, 0, NULL, &model);
     if (!status)
         status = yee_simulation_plan(model, &s);

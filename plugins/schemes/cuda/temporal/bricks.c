@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 72 };
-
 typedef struct tile {
     int row, column, plane, end;
 } tile;
@@ -50,16 +48,16 @@ static void find_calm(const plan *p, pass *x, int a)
     const yee_axis_data *axis = &p->grid.axis[a];
     const int64_t middle = axis->cells / 2;
     int64_t low = middle, high = middle;
+    const double inverse[2] = {axis->node_inverse[middle], axis->half_inverse[middle]};
+    for (int kind = 0; kind < 2; kind++) {
+        x->f64.inverse[a][kind] = inverse[kind];
+        x->f32.inverse[a][kind] = (float)inverse[kind];
+    }
     if (!axis->invariant && calm_at(p, a, middle)) {
         while (low > 0 && calm_at(p, a, low - 1))
             low--;
         while (high < axis->cells && calm_at(p, a, high))
             high++;
-        const double inverse[2] = {axis->node_inverse[middle], axis->half_inverse[middle]};
-        for (int kind = 0; kind < 2; kind++) {
-            x->f64.inverse[a][kind] = inverse[kind];
-            x->f32.inverse[a][kind] = (float)inverse[kind];
-        }
     }
     x->calm[a][0] = (int)low;
     x->calm[a][1] = (int)high;
@@ -80,6 +78,25 @@ static bool layers_along(const plan *p, int a, int *low, int *high)
         *high = least(*high, l->high);
     }
     return any;
+}
+
+/* All of it is calm but for two PEC faces, or for layers that other bricks have. */
+static bool bare(const plan *p, const pass *x, int a)
+{
+    const yee_axis_data *axis = &p->grid.axis[a];
+    int low, high;
+    if (axis->invariant || p->d.periodic >> a & 1)
+        return false;
+    if (layers_along(p, a, &low, &high))
+        return a == 0 && x->calm[0][0] <= low && x->calm[0][1] >= high;
+    for (int c = 0; c < 3; c++)
+        if (c != a && (p->d.begin[c][a] < 1 || p->d.end[c][a] > p->d.cells[a]))
+            return false;
+    for (int64_t n = 0; n < axis->cells; n++)
+        if (!same(p, axis->half_inverse[n], axis->half_inverse[axis->cells / 2]) ||
+            (n > 0 && !same(p, axis->node_inverse[n], axis->node_inverse[axis->cells / 2])))
+            return false;
+    return true;
 }
 
 /* ---- tiles ---- */
@@ -139,12 +156,20 @@ static bool cover_planes(const pass *x, const pass_shape *calm, const pass_shape
 {
     if (plane >= end)
         return true;
-    const int before = (LANES - calm->columns) / 2, wide = calm->columns;
-    int left = (most(x->calm[2][0], 0) + before + wide - 1) / wide * wide;
-    int right = left, first, count;
-    while (right - before + LANES <= x->calm[2][1])
-        right += wide;
+    const int before = calm->before, wide = edge->columns;
+    int left = (most(x->calm[2][0], 0) + before + wide - 1) / wide * wide, first, count;
+    int right = left;
+    while (right - before + calm->width <= x->calm[2][1])
+        right += calm->columns;
     place_rows(x, calm, edge, &first, &count);
+    if (calm->reaches && x->bare & 4) {
+        left = 0;
+        right = x->end[2];
+    }
+    if (calm->reaches && x->bare & 2) {
+        first = 0;
+        count = (x->end[1] + calm->rows - 1) / calm->rows;
+    }
     if (right == left || count == 0)
         return cover(edges, x, edge, 0, x->end[1], 0, x->end[2], plane, end);
     const int last = first + count * calm->rows;
@@ -175,7 +200,7 @@ static int choose_length(const plan *p, const tiles *t, const pass *x, const pas
     double best = 0;
     for (int64_t i = 0; i < t->count; i++)
         longest = most(longest, t->tile[i].end - t->tile[i].plane);
-    for (int pieces = (longest + LONGEST - 1) / LONGEST; pieces <= longest; pieces++) {
+    for (int pieces = (longest + s->longest - 1) / s->longest; pieces <= longest; pieces++) {
         const int length = (longest + pieces - 1) / pieces;
         const int64_t waves = (bricks_of(t, length) + wave - 1) / wave;
         const double took = (double)waves * (length + 2 * x->steps + 2);
@@ -183,8 +208,6 @@ static int choose_length(const plan *p, const tiles *t, const pass *x, const pas
             best = took;
             chosen = length;
         }
-        if (length < LONGEST / 4 && length > 1)
-            break;
     }
     return chosen;
 }
@@ -250,7 +273,7 @@ static bool shapes(const plan *p, passes *w, int forms, pass_shape shape[CLASSES
 static int settle_steps(plan *p, int forms, int wanted, pass_shape shape[CLASSES])
 {
     passes *w = &temporal_of(p)->passes;
-    for (w->x.steps = wanted; w->x.steps > 1; w->x.steps--)
+    for (w->x.steps = wanted; w->x.steps > 0; w->x.steps--)
         if (shapes(p, w, forms, shape))
             return w->x.steps;
     return w->x.steps = 0;
@@ -282,6 +305,7 @@ yee_status pass_bricks(plan *p, int forms, int wanted)
     pass_shape shape[CLASSES] = {{0}};
     for (int a = 0; a < 3; a++) {
         find_calm(p, x, a);
+        x->bare |= bare(p, x, a) << a;
         x->end[a] = most(p->d.sweep[0][1][a], p->d.sweep[1][1][a]);
         x->nodes[a] = p->grid.axis[a].invariant ? 1 : p->d.cells[a] + 1;
         if (p->d.periodic >> a & 1)

@@ -3,16 +3,8 @@
 #ifndef CUDA_PASS_CHOOSE_CUH
 #define CUDA_PASS_CHOOSE_CUH
 
+#include "instance.cuh"
 #include "pass.cuh"
-
-typedef void (*pass_function)(const domain, const domain, const pass, const stage_maps,
-                              const brick *);
-
-struct pass_instance {
-    pass_function function;
-    int rows, columns, threads; /* rows, columns: written */
-    size_t shared;
-};
 
 /* Rows of a thread and warps of a block. Registers bound both: a cell takes some six words a
  * step; shared memory bounds what has layers or poles. */
@@ -26,20 +18,26 @@ constexpr pass_tile tile_of(int bytes, int steps, int form)
     if (bytes == 8)
         return poles || form & (FORM_ENDS | FORM_SIDES) ? pass_tile{1, 12}
                : steps < 3                              ? pass_tile{2, 12}
-                                                        : pass_tile{1, 20};
+               : steps == 3                             ? pass_tile{1, 20}
+                                                        : pass_tile{1, 16};
     if (form & FORM_ENDS && form & FORM_SIDES)
         return {2, poles ? 8 : 9};
     if (form & FORM_SIDES)
         return {2, poles ? 10 : 12};
     if (form & FORM_ENDS)
         return {2, poles ? 12 : 14};
+    if (steps > 4)
+        return {2, 16};
     return form & FORM_POLES ? pass_tile{2, 16} : pass_tile{3, 12};
 }
+
+/* One step, and more than four, are for bricks without layers and poles. */
+constexpr bool plain_only(int steps) { return steps == 1 || steps > 4; }
 
 /* A kernel that does more serves where one that does just this is not worth its place. */
 constexpr int serving(int steps, int form)
 {
-    if (form & FORM_IDS && steps < 3)
+    if (form & FORM_IDS && (steps < 3 || plain_only(steps)))
         form |= FORM_LOSSES;
     if (form & (FORM_POLE | FORM_POLES) && form & FORM_EDGE)
         form |= FORM_SIDES;
@@ -51,22 +49,31 @@ constexpr int serving(int steps, int form)
 /* With many words a cell, few steps fit a processor. */
 constexpr int most_steps(int bytes, int form)
 {
-    return form & FORM_POLES ? 2 : (form & FORM_POLE ? 3 : 4) - (bytes > 4);
+    return form & FORM_POLES                 ? 2
+           : form & FORM_POLE                ? 3 - (bytes > 4)
+           : form & (FORM_ENDS | FORM_SIDES) ? 4 - (bytes > 4)
+                                             : MOST_PASS;
 }
 
 template <class real, int T, int FORM> static pass_instance instance()
 {
     if constexpr (T <= most_steps(int(sizeof(real)), FORM)) {
         constexpr pass_tile t = tile_of(int(sizeof(real)), T, FORM);
-        return {pass_kernel<real, T, t.rows, t.warps, FORM>, t.rows * t.warps - 2 * T,
-                columns<real, T>::WRITTEN, LANES * t.warps,
-                sizeof(shared<real, T, t.rows, t.warps, FORM>)};
+        return {pass_kernel<real, T, t.rows, t.warps, FORM>,
+                FORM,
+                t.rows * t.warps - 2 * T,
+                columns<real, T, FORM, LANES>::WRITTEN,
+                LANES * t.warps,
+                sizeof(shared<real, T, t.rows, t.warps, FORM>),
+                LANES,
+                columns<real, T, FORM, LANES>::BEFORE,
+                72,
+                false};
     } else {
         return {};
     }
 }
 
-/* No function: there is no such kernel. */
 template <class real, int T> pass_instance choose_pass(int form)
 {
     switch (serving(T, form)) {
@@ -77,17 +84,26 @@ template <class real, int T> pass_instance choose_pass(int form)
     CASE(media) \
     CASE(media | FORM_EDGE | FORM_SIDES) \
     CASE(media | FORM_EDGE | FORM_SIDES | FORM_ENDS)
-        CASES(0)
+        CASE(0)
         CASE(FORM_EDGE)
-        CASES(FORM_IDS | FORM_LOSSES)
+        CASE(FORM_IDS | FORM_LOSSES)
         CASE(FORM_IDS | FORM_LOSSES | FORM_EDGE)
-        CASES(FORM_POLE)
-        CASES(FORM_POLE | FORM_IDS | FORM_LOSSES)
-        CASES(FORM_POLES | FORM_IDS | FORM_LOSSES)
     default:
         break;
     }
-    if constexpr (T >= 3)
+    if constexpr (!plain_only(T))
+        switch (serving(T, form)) {
+            CASE(FORM_EDGE | FORM_SIDES)
+            CASE(FORM_EDGE | FORM_SIDES | FORM_ENDS)
+            CASE(FORM_IDS | FORM_LOSSES | FORM_EDGE | FORM_SIDES)
+            CASE(FORM_IDS | FORM_LOSSES | FORM_EDGE | FORM_SIDES | FORM_ENDS)
+            CASES(FORM_POLE)
+            CASES(FORM_POLE | FORM_IDS | FORM_LOSSES)
+            CASES(FORM_POLES | FORM_IDS | FORM_LOSSES)
+        default:
+            break;
+        }
+    if constexpr (T >= 3 && !plain_only(T))
         switch (form) {
             CASES(FORM_IDS)
             CASE(FORM_IDS | FORM_EDGE)

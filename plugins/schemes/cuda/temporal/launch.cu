@@ -1,25 +1,23 @@
 /* launch.cu: passes: the shapes of their bricks, their launches. */
-#include "choose.cuh"
+#include "instance.cuh"
 
-extern template pass_instance choose_pass<float, 2>(int form);
-extern template pass_instance choose_pass<float, 3>(int form);
-extern template pass_instance choose_pass<float, 4>(int form);
-extern template pass_instance choose_pass<double, 2>(int form);
-extern template pass_instance choose_pass<double, 3>(int form);
+template <class real> static pass_instance find_marcher(int steps, int form)
+{
+    static pass_instance (*const choose[MOST_PASS])(int) = {
+        choose_pass<real, 1>, choose_pass<real, 2>, choose_pass<real, 3>,
+        choose_pass<real, 4>, choose_pass<real, 5>, choose_pass<real, 6>};
+    return steps >= 1 && steps <= MOST_PASS ? choose[steps - 1](form) : pass_instance{};
+}
 
-static pass_instance find(size_t word, int steps, int form)
+static pass_instance find(const pass *x, size_t word, int form)
 {
     const bool single = word == sizeof(float);
-    switch (steps) {
-    case 2:
-        return single ? choose_pass<float, 2>(form) : choose_pass<double, 2>(form);
-    case 3:
-        return single ? choose_pass<float, 3>(form) : choose_pass<double, 3>(form);
-    case 4:
-        return single ? choose_pass<float, 4>(form) : pass_instance{};
-    default:
-        return {};
-    }
+    const pass_instance calm = !(x->bare & 1) ? pass_instance{}
+                               : single       ? choose_calm<float>(x->steps, form)
+                                              : choose_calm<double>(x->steps, form);
+    return calm.function ? calm
+           : single      ? find_marcher<float>(x->steps, form)
+                         : find_marcher<double>(x->steps, form);
 }
 
 /* Tables, then a slot of words for each plane that is under way. */
@@ -27,16 +25,15 @@ static size_t shared_bytes(const pass_instance &n, const pass *x, size_t word, i
 {
     const size_t tables = (form & FORM_IDS ? x->media : 0) +
                           (form & FORM_POLE ? (form & FORM_IDS ? x->media : 3) : 0);
-    const int serves = serving(x->steps, form);
     size_t words = form & FORM_POLES ? 3 * x->words : 0;
-    words += (serves & FORM_ENDS ? 4 : 0) + (serves & FORM_SIDES ? 8 : 0);
-    const size_t cells = size_t(n.rows + 2 * x->steps) * LANES;
+    words += (n.form & FORM_ENDS ? 4 : 0) + (n.form & FORM_SIDES ? 8 : 0);
+    const size_t cells = size_t(n.rows + 2 * x->steps) * size_t(n.width);
     return n.shared + tables * 2 * word + size_t(x->steps + 1) * words * cells * word;
 }
 
 cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shape)
 {
-    const pass_instance n = find(word, x->steps, form);
+    const pass_instance n = find(x, word, form);
     if (!n.function)
         return cudaErrorInvalidValue;
     const size_t bytes = shared_bytes(n, x, word, form);
@@ -52,7 +49,8 @@ cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shap
     if (error == cudaSuccess) /* of all plans that use it */
         error =
             cudaFuncSetAttribute(n.function, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
-    *shape = {n.rows, n.columns, n.threads, int(bytes), 0, a.numRegs, int(a.localSizeBytes)};
+    *shape = {n.rows,  n.columns, n.threads, int(bytes), 0, a.numRegs, int(a.localSizeBytes),
+              n.width, n.before,  n.longest, n.reaches};
     if (error == cudaSuccess)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&shape->blocks, n.function,
                                                               n.threads, bytes);
@@ -76,16 +74,17 @@ static encoder find_encoder()
     return found;
 }
 
-/* Tiles of `rows` rows of 32 words; depth: components of a row that are read, 0: ids, whose
- * rows have one. */
+/* Tiles of `rows` rows of `width` words; depth: components of a row that are read, 0: ids,
+ * whose rows have one. */
 static bool describe(CUtensorMap *map, CUtensorMapDataType type, size_t word, const void *base,
-                     const pass *x, int depth, int rows)
+                     const pass *x, int depth, int rows, int width)
 {
     const encoder encode = find_encoder();
     const cuuint64_t row = cuuint64_t(x->row) * word, columns = cuuint64_t(x->nodes[2]),
                      down = cuuint64_t(x->nodes[1]), planes = cuuint64_t(x->nodes[0]);
     const cuuint64_t group = row * (depth > 0 ? 6 : 1);
-    const cuuint32_t across = LANES, high = cuuint32_t(rows), step[4] = {1, 1, 1, 1};
+    const cuuint32_t across = cuuint32_t(width), high = cuuint32_t(rows),
+                     step[4] = {1, 1, 1, 1};
     cuuint64_t size[4] = {columns, cuuint64_t(depth), down, planes};
     cuuint64_t stride[3] = {row, group, group * down};
     cuuint32_t box[4] = {across, cuuint32_t(depth), high, 1};
@@ -113,7 +112,7 @@ static void *words_of(const domain *d, const pass *x, size_t word)
 cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, size_t word,
                         int form, const brick *bricks, int64_t count, cudaStream_t stream)
 {
-    const pass_instance n = find(word, x->steps, form);
+    const pass_instance n = find(x, word, form);
     const dim3 block(LANES, unsigned(n.threads / LANES));
     const int rows = n.rows + 2 * x->steps;
     stage_maps maps = {};
@@ -123,11 +122,12 @@ cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, siz
         maps.words_from = words_of(from, x, word);
         maps.words_to = words_of(to, x, word);
     }
-    if (!describe(&maps.fields, real, word, from->field[0], x, 6, rows) ||
-        (form & FORM_POLE && (!maps.words_from || !describe(&maps.words, real, word,
-                                                            maps.words_from, x, 3, rows))) ||
+    if (!describe(&maps.fields, real, word, from->field[0], x, 6, rows, n.width) ||
+        (form & FORM_POLE &&
+         (!maps.words_from ||
+          !describe(&maps.words, real, word, maps.words_from, x, 3, rows, n.width))) ||
         (form & FORM_IDS && !describe(&maps.ids, CU_TENSOR_MAP_DATA_TYPE_UINT32,
-                                      sizeof(unsigned), x->ids, x, 0, rows)))
+                                      sizeof(unsigned), x->ids, x, 0, rows, n.width)))
         return cudaErrorNotSupported;
     n.function<<<unsigned(count), block, shared_bytes(n, x, word, form), stream>>>(
         *from, *to, *x, maps, bricks);

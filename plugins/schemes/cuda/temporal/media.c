@@ -32,12 +32,20 @@ static const char *plain_magnetic(const plan *p)
     for (int c = 3; c < YEE_COMPONENTS; c++) {
         if (!p->grid.active[c])
             continue;
-        const yee_update *u = &p->problem->update[p->d.uniform[c]];
-        if (p->id[c] || u->sections > 0 || u->ca != 1)
+        const int64_t points = p->id[c] ? yee_grid_points(&p->grid, c) : 1;
+        const uint32_t first = medium_of(p, c, 0);
+        const yee_update *u = &p->problem->update[first];
+        bool plain = u->sections == 0 && u->ca == 1;
+        for (int64_t n = 1; n < points && plain; n++)
+            plain = p->id[c][n] == first;
+        if (!plain)
             return "magnetic media that differ, have losses or poles";
     }
     return NULL;
 }
+
+/* Perfect conductors take nothing, and what is not there they cannot lose. */
+static bool loses(const yee_update *u) { return u->ca != 1 && u->cb != 0; }
 
 static int words_of(const plan *p, int64_t medium)
 {
@@ -65,7 +73,7 @@ static bool make_tables(plan *p, pass *x, const int *place, bool ids)
             continue;
         const yee_update *u = &q->update[m];
         law[2 * at] = u->cb;
-        law[2 * at + 1] = 1 - u->ca;
+        law[2 * at + 1] = u->cb != 0 ? 1 - u->ca : 0;
         range[at] = (medium_range){(int)u->section, u->sections};
         words[at] = (unsigned char)words_of(p, m);
         if (u->sections > 0) {
@@ -101,7 +109,7 @@ bool pass_media(plan *p, int *forms, const char **why)
         const int words = words_of(p, m);
         x->words = words > x->words ? words : x->words;
         most_sections = u->sections > most_sections ? u->sections : most_sections;
-        losses = losses || u->ca != 1;
+        losses = losses || loses(u);
     }
     for (int c = 0; c < 3; c++)
         ids = ids || (p->grid.active[c] && p->id[c]);
@@ -115,7 +123,7 @@ bool pass_media(plan *p, int *forms, const char **why)
         *why = "more than 1022 electric media";
     for (int c = 0; c < YEE_COMPONENTS; c++)
         if (p->grid.active[c]) {
-            const yee_update *u = &q->update[p->d.uniform[c]];
+            const yee_update *u = &q->update[medium_of(p, c, 0)];
             x->f64.cb[c] = u->cb;
             x->f32.cb[c] = (float)u->cb;
             if (c < 3) {

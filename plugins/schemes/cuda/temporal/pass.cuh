@@ -12,19 +12,8 @@
 #ifndef CUDA_PASS_CUH
 #define CUDA_PASS_CUH
 
-#include "../sweep.cuh"
-#include "pass.h"
-#include "stage.cuh"
+#include "instance.cuh"
 #include <cuda_pipeline_primitives.h>
-
-/* Columns that are written: whole sectors of 32 bytes, T others on either side. */
-template <class real, int T> struct columns {
-    static constexpr int SECTOR = 32 / int(sizeof(real));
-    static constexpr int WRITTEN = (LANES - 2 * T) / SECTOR * SECTOR;
-    static constexpr int BEFORE = (LANES - WRITTEN) / 2;
-};
-
-enum { STAGED = 3 }; /* planes in shared memory */
 
 __device__ inline bool in_layer(const line &l, int at)
 {
@@ -108,7 +97,7 @@ template <class real, int T, int R, int W, int FORM> struct marcher {
     /* Where this thread's cells are. Along periodic axes places wrap. */
     __device__ __forceinline__ void settle(const brick &t)
     {
-        using columns = columns<real, T>;
+        using columns = columns<real, T, FORM, LANES>;
         left = t.column - columns::BEFORE, top = t.row - T;
         const int column = left + lane, first = top + warp * R;
         k = EDGE && from.periodic & 4 ? wrap(column, x.end[2]) : column;

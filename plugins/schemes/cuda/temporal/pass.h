@@ -9,8 +9,9 @@
 
 #include "../domain.h"
 #include <cuda_runtime_api.h>
+#include <stdbool.h>
 
-enum { MOST_PASS = 4, LANES = 32 };
+enum { MOST_PASS = 6, LANES = 32 };
 
 /* What the bricks of a kernel have beside the plain update of uniform media. */
 enum {
@@ -41,6 +42,7 @@ typedef struct pass {
     int end[3];           /* planes, rows and columns that are ever updated */
     int nodes[3];         /* of the arrays */
     int calm[3][2];       /* [low, high): one spacing, every component updated, no layer */
+    int bare;             /* bit a: along axis a all is calm but for PEC faces and layers */
     int words;            /* of sections, of a component's point at most */
     int media;            /* of the table */
     int layers;           /* bit a: the bricks of this launch have layers along axis a */
@@ -60,6 +62,9 @@ typedef struct pass_shape {
     int threads, shared; /* of a block; bytes */
     int blocks;          /* that a processor holds */
     int registers, local;
+    int width, before; /* columns that it reads, and of them before those it writes */
+    int longest;       /* planes of a brick that pay */
+    bool reaches;      /* PEC faces of bare axes */
 } pass_shape;
 
 #ifdef __cplusplus

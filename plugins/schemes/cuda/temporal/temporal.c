@@ -22,8 +22,8 @@ enum { SLOW = FORM_POLE | FORM_POLES }; /* not known to be faster than single st
 static const yee_param params[] = {
     YEE_PARAM_INT(
         keys, steps_per_pass, "0", 0, MOST_PASS,
-        "Steps that are done in one pass over the fields; 1: each on its own; 0: four "
-        "(three in float64) where no layers and poles are"),
+        "Steps that are done in one pass over the fields, or fewer where there are layers or "
+        "poles; 0: four (three in float64)"),
     YEE_PARAM_END};
 
 static yee_status available(const yee_host *host, const void *config)
@@ -138,6 +138,11 @@ static yee_status launch(plan *p, int64_t steps)
     temporal *t = temporal_of(p);
     const int64_t many = t->reason || t->trimmed != p->bare[0] ? 0 : t->passes.x.steps;
     yee_status status = YEE_OK;
+    if (t->outside && many > 0 && steps > 0) {
+        status = one_step(p);
+        steps--;
+        t->outside = false;
+    }
     if (many > 0 && steps >= many && p->side == 1) {
         status = one_pass(p);
         steps -= many;
@@ -157,7 +162,9 @@ static yee_status plan_passes(plan *p, const keys *c)
 {
     temporal *t = temporal_of(p);
     int forms = 0;
-    const int wanted = c->steps_per_pass > 0 ? (int)c->steps_per_pass : MOST_PASS;
+    const int wanted = c->steps_per_pass > 0      ? (int)c->steps_per_pass
+                       : p->word == sizeof(float) ? 4
+                                                  : 3;
     yee_status status = YEE_OK;
     t->trimmed = p->bare[0];
     bool ok = pass_media(p, &forms, &t->reason);
@@ -167,7 +174,7 @@ static yee_status plan_passes(plan *p, const keys *c)
     if (ok && !t->reason)
         status = pass_bricks(p, forms, wanted);
     if (ok && status == YEE_OK && !t->reason && t->passes.x.steps == 0)
-        t->reason = wanted == 1 ? "steps_per_pass = 1"
+        t->reason = wanted == 1 ? "a pass of one step knows no layers and poles"
                                 : "more state of poles or layers than a processor holds";
     if (ok && status == YEE_OK && !t->reason)
         ok = pass_spots(p);
@@ -274,12 +281,17 @@ static yee_status get(void *made, int c, double *values)
 }
 static yee_status set(void *made, int c, const double *values)
 {
+    temporal_of(made)->outside = true;
     return fields_write(made, c, values);
 }
 static yee_status energy(void *made, double sum[2]) { return fields_energy(made, sum); }
 static yee_status vitals(void *made, yee_vitals *v) { return fields_vitals(made, v); }
 static yee_status save(void *made, yee_state *s) { return fields_pieces(made, s, false); }
-static yee_status load(void *made, yee_state *s) { return fields_pieces(made, s, true); }
+static yee_status load(void *made, yee_state *s)
+{
+    temporal_of(made)->outside = true; /* it may be from before the first step */
+    return fields_pieces(made, s, true);
+}
 static int64_t step(const void *made) { return ((const plan *)made)->step; }
 static yee_status cost(void *made, yee_scheme_cost *c)
 {

@@ -27,6 +27,7 @@ typedef struct passes {
 typedef struct temporal {
     const char *reason; /* why there are no passes; NULL: there are */
     bool trimmed;       /* plan_trim() when bricks were made */
+    bool outside;       /* fields were set: the next step may take some from conductors */
     passes passes;
     int *place; /* of a medium in the tables of passes */
     device_memory memory;

@@ -1,0 +1,39 @@
+/* instance.cuh: kernels that do passes, and where they are found. */
+#ifndef CUDA_PASS_INSTANCE_CUH
+#define CUDA_PASS_INSTANCE_CUH
+
+#include "../sweep.cuh"
+#include "pass.h"
+#include "stage.cuh"
+
+typedef void (*pass_function)(const domain, const domain, const pass, const stage_maps,
+                              const brick *);
+
+enum { STAGED = 3 }; /* planes in shared memory */
+
+/* No function: there is no such kernel. */
+struct pass_instance {
+    pass_function function;
+    int form;                   /* what it does, which may be more than was asked for */
+    int rows, columns, threads; /* rows, columns: written */
+    size_t shared;
+    int width, before; /* columns that it reads, and of them before those it writes */
+    int longest;       /* planes of a brick that pay */
+    bool reaches;      /* PEC faces of bare axes */
+};
+
+/* Columns that are written of `wide` that are read: whole sectors of 32 bytes, T or more others
+ * on either side, and what the copy engine brings of an array starts on 16 bytes. */
+template <class real, int T, int FORM, int WIDE> struct columns {
+    static constexpr int SECTOR = 32 / int(sizeof(real));
+    static constexpr int START = 16 / (FORM & FORM_IDS ? 4 : int(sizeof(real)));
+    static constexpr int BEFORE = (T + START - 1) / START * START;
+    static constexpr int WRITTEN = (WIDE - BEFORE - T) / SECTOR * SECTOR;
+};
+
+/* choose.cuh: T steps through any brick. */
+template <class real, int T> pass_instance choose_pass(int form);
+/* calm.cuh: through calm bricks. */
+template <class real> pass_instance choose_calm(int steps, int form);
+
+#endif
