@@ -17,8 +17,7 @@ typedef struct axes {
     double widest[3];
 } axes;
 
-/* Cells from the first one on that hold the same number. */
-static int64_t run_of(const uint32_t *row, int64_t n)
+int64_t yee_voxels_run(const uint32_t *row, int64_t n)
 {
     const uint32_t first = *row;
     int64_t k = 1;
@@ -46,7 +45,7 @@ static void count_row(yee_voxels *v, const axes *x, int64_t i, int64_t j)
     const uint32_t *row = v->cell + (i * v->n[1] + j) * v->n[2];
     for (int64_t k = 0, end; k < v->n[2]; k = end) {
         yee_paint *p = &v->paint[row[k]];
-        end = k + run_of(row + k, v->n[2] - k);
+        end = k + yee_voxels_run(row + k, v->n[2] - k);
         p->lives = true;
         widen(p, x, 0, i, i + 1);
         widen(p, x, 1, j, j + 1);

@@ -177,23 +177,55 @@ static uint32_t around(work *w, const int64_t index[3])
     return f->medium;
 }
 
-/* Sets a point; the array is made when a second medium appears. */
-static bool set(work *w, int64_t at, uint32_t medium)
+/* The array, made when a second medium appears; the first one fills it up to there. False: no
+ * memory. */
+static bool map(work *w, int64_t filled, uint32_t medium)
 {
-    if (!w->id) {
-        if (w->uniform == YEE_NO_MEDIUM)
-            w->uniform = medium;
-        if (medium == w->uniform)
-            return true;
-        const int64_t points = yee_grid_points(w->grid, w->component);
-        w->id = yee_arena_alloc(w->arena, (size_t)points * sizeof *w->id);
-        if (!w->id)
-            return false;
-        for (int64_t i = 0; i < points; i++)
-            w->id[i] = w->uniform;
-    }
-    w->id[at] = medium;
+    if (w->id || medium == w->uniform)
+        return true;
+    w->id = yee_arena_alloc(w->arena,
+                            (size_t)yee_grid_points(w->grid, w->component) * sizeof *w->id);
+    for (int64_t i = 0; w->id && i < filled; i++)
+        w->id[i] = w->uniform;
+    return w->id != NULL;
+}
+
+/* Sets the next points in the order of fill(). */
+static bool set(work *w, int64_t at, int64_t points, uint32_t medium)
+{
+    if (at == 0)
+        w->uniform = medium;
+    if (!count(w, medium, points) || !map(w, at, medium))
+        return false;
+    for (int64_t i = at; w->id && i < at + points; i++)
+        w->id[i] = medium;
     return true;
+}
+
+/* Sets a point that was set before. */
+static bool change(work *w, int64_t at, uint32_t medium)
+{
+    const int64_t all = yee_grid_points(w->grid, w->component);
+    if (!count(w, w->id ? w->id[at] : w->uniform, -1) || !count(w, medium, 1) ||
+        !map(w, all, medium))
+        return false;
+    if (w->id)
+        w->id[at] = medium;
+    return true;
+}
+
+/* Points from k on that have one number on all sides; 0: k has not. */
+static int64_t alike(const uint32_t *const beside[4], int64_t k, int64_t back, int64_t cells)
+{
+    int64_t run = cells - k + back;
+    if (k < back || k >= cells)
+        return 0;
+    for (int q = 0; q < 4 && run > back; q++)
+        if (q == 0 || (beside[q] != beside[0] && beside[q] != beside[q - 1])) {
+            const int64_t own = yee_voxels_run(beside[q] + k - back, run);
+            run = beside[q][k - back] == beside[0][k - back] ? own : 0;
+        }
+    return run > back ? run - back : 0;
 }
 
 /* One row along z at (i, j). */
@@ -215,29 +247,15 @@ static bool row(work *w, int64_t i, int64_t j)
         }
         beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
     }
-    uint32_t last = UINT32_MAX, alike = 0; /* of points between cells with one number */
-    uint32_t before = YEE_NO_MEDIUM;
-    int64_t since = 0;
-    for (int64_t k = 0; k < points; k++) {
-        const bool inner = k >= back && k < v->n[2];
-        uint32_t differ = !inner;
-        for (int q = 0; q < 4 && inner; q++)
-            differ |= (beside[q][k] ^ beside[0][k]) | (beside[q][k - back] ^ beside[0][k]);
-        if (!differ && beside[0][k] != last) {
-            last = beside[0][k];
-            alike = pure(w, v->paint[last].material);
-        }
-        const uint32_t medium = differ ? around(w, (const int64_t[3]){i, j, k}) : alike;
-        if (medium != before || !k) {
-            if (k && !count(w, before, k - since))
-                return false;
-            before = medium;
-            since = k;
-        }
-        if (medium == YEE_NO_MEDIUM || !set(w, start + k, medium))
+    for (int64_t k = 0, run; k < points; k += run) {
+        run = alike(beside, k, back, v->n[2]);
+        const uint32_t medium = run ? pure(w, v->paint[beside[0][k]].material)
+                                    : around(w, (const int64_t[3]){i, j, k});
+        run = run ? run : 1;
+        if (!set(w, start + k, run, medium))
             return false;
     }
-    return count(w, before, points - since);
+    return true;
 }
 
 /* What sheets and wires claimed, in file order, unless later objects closed over it. */
@@ -261,8 +279,7 @@ static bool claims(work *w)
                         yee_grid_index(w->grid, w->component, at[0] % extent[0],
                                        at[1] % extent[1], at[2] % extent[2]);
                     const uint32_t medium = pure(w, v->paint[claim->paint].material);
-                    if (!count(w, w->id ? w->id[index] : w->uniform, -1) ||
-                        !count(w, medium, 1) || !set(w, index, medium))
+                    if (!change(w, index, medium))
                         return false;
                 }
     }

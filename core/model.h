@@ -82,6 +82,8 @@ struct yee_model {
     const char **material_name;
     yee_voxels *voxels;
     yee_problem problem;
+    uint64_t ids_sum; /* of the problem's ids; restart.c */
+    bool ids_summed;
     yee_points *points;
     yee_taps taps;
     void **output_self;

@@ -41,6 +41,8 @@ struct yee_voxels {
 
 /* The paints, with what the cells hold of them; shape [paints]. */
 const yee_paint *yee_voxels_census(yee_voxels *voxels);
+/* Of n cells in a row, those from the first one on that hold the same number. */
+int64_t yee_voxels_run(const uint32_t *row, int64_t n);
 /* The cells around a point of a component and their parts of its dual cell, m to the power of
  * the axes averaged over; returns how many there are, at most 4. Periodic axes wrap, beyond
  * other faces there is none. */

@@ -55,14 +55,17 @@ static void write_model(const yee_model *m, FILE *out)
     }
 }
 
-/* Which cell is made of what, which no key may show (voxel files): a sum of the ids. */
-static void write_cells(const yee_problem *p, FILE *out)
+/* Which cell is made of what, which no key may show (voxel files): a sum of the ids. A pass
+ * over all of them, which a run does once. */
+static void write_cells(const yee_simulation *s, FILE *out)
 {
-    uint64_t sum = 1;
-    for (int c = 0; c < YEE_COMPONENTS; c++)
+    const yee_problem *p = &s->model->problem;
+    uint64_t *sum = &s->model->ids_sum;
+    for (int c = 0; c < YEE_COMPONENTS && !s->model->ids_summed; c++)
         for (int64_t i = 0, n = p->id[c] ? yee_grid_points(&p->grid, c) : 1; i < n; i++)
-            sum = (sum ^ (p->id[c] ? p->id[c][i] : p->uniform[c])) * UINT64_C(1099511628211);
-    fprintf(out, "cells with the sum %016llx\n", (unsigned long long)sum);
+            *sum = (*sum ^ (p->id[c] ? p->id[c][i] : p->uniform[c])) * UINT64_C(1099511628211);
+    s->model->ids_summed = true;
+    fprintf(out, "cells with the sum %016llx\n", (unsigned long long)*sum);
 }
 
 static void write_plugins(const yee_model *m, FILE *out)
@@ -100,7 +103,7 @@ static char *identity(const yee_simulation *s)
     if (!out)
         return NULL;
     write_model(s->model, out);
-    write_cells(&s->model->problem, out);
+    write_cells(s, out);
     write_plugins(s->model, out);
     if (!s->quiet)
         write_taps(s->model, out);
