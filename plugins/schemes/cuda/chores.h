@@ -154,6 +154,9 @@ cudaError_t total_launch(const double *partial, int64_t count, double *sum,
                          cudaStream_t stream);
 cudaError_t vitals_launch(const domain *d, size_t word, int component, const int64_t extent[3],
                           vital *out, cudaStream_t stream);
+/* *top becomes the bits of the largest magnitude in the box where those are larger. */
+cudaError_t glance_launch(const domain *d, size_t word, const box *b, unsigned long long *top,
+                          cudaStream_t stream);
 
 #ifdef __cplusplus
 }

@@ -279,3 +279,54 @@ cudaError_t vitals_launch(const domain *d, size_t word, int component, const int
         vitals_of<double><<<VITAL_BLOCKS, THREADS, 0, stream>>>(*d, component, b, out);
     return cudaGetLastError();
 }
+
+/* ---- a glance ---- */
+
+/* Bits of a magnitude, which grow with it; those of what is not finite are the largest. */
+__device__ static unsigned long long bits_of(float v)
+{
+    return __float_as_uint(v) & 0x7fffffffu;
+}
+__device__ static unsigned long long bits_of(double v)
+{
+    return static_cast<unsigned long long>(__double_as_longlong(v)) & 0x7fffffffffffffffull;
+}
+
+/* A warp for every row of the box. */
+template <class real>
+__global__ void __launch_bounds__(THREADS)
+    glance_at(const __grid_constant__ domain d, const __grid_constant__ box b,
+              unsigned long long *top)
+{
+    __shared__ unsigned long long most;
+    const real *f = field_of<real>(d, b.component);
+    unsigned long long v = 0;
+    if (threadIdx.x == 0)
+        most = 0;
+    __syncthreads();
+    for (int64_t row = first_thread() / 32; row < b.count[0] * b.count[1];
+         row += all_threads() / 32) {
+        const int64_t i = row / b.count[1], j = row - i * b.count[1];
+        const real *from = f + b.at + i * b.stride[0] + j * b.stride[1];
+        for (int k = int(threadIdx.x) % 32; k < b.count[2]; k += 32)
+            v = max(v, bits_of(from[k]));
+    }
+    for (int lanes = 16; lanes > 0; lanes /= 2)
+        v = max(v, __shfl_down_sync(0xffffffffu, v, lanes));
+    if (threadIdx.x % 32 == 0)
+        atomicMax(&most, v);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        atomicMax(top, most);
+}
+
+cudaError_t glance_launch(const domain *d, size_t word, const box *b, unsigned long long *top,
+                          cudaStream_t stream)
+{
+    const unsigned blocks = blocks_for(32 * b->count[0] * b->count[1]);
+    if (word == sizeof(float))
+        glance_at<float><<<blocks, THREADS, 0, stream>>>(*d, *b, top);
+    else
+        glance_at<double><<<blocks, THREADS, 0, stream>>>(*d, *b, top);
+    return cudaGetLastError();
+}

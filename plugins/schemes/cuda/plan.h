@@ -167,6 +167,7 @@ yee_status fields_read(plan *p, int component, double *values);
 yee_status fields_write(plan *p, int component, const double *values);
 yee_status fields_energy(plan *p, double energy[2]);
 yee_status fields_vitals(plan *p, yee_vitals *vitals);
+yee_status fields_glance(plan *p, double *electric);
 yee_status fields_pieces(plan *p, yee_state *state, bool load);
 
 #endif

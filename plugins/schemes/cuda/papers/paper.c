@@ -138,6 +138,7 @@ yee_status paper_write(void *made, int component, const double *values)
 
 yee_status paper_energy(void *made, double energy[2]) { return fields_energy(made, energy); }
 yee_status paper_vitals(void *made, yee_vitals *vitals) { return fields_vitals(made, vitals); }
+yee_status paper_glance(void *made, double *electric) { return fields_glance(made, electric); }
 yee_status paper_save(void *made, yee_state *state)
 {
     return fields_pieces(made, state, false);

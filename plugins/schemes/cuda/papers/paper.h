@@ -51,6 +51,7 @@ yee_status paper_read(void *made, int component, double *values);
 yee_status paper_write(void *made, int component, const double *values);
 yee_status paper_energy(void *made, double energy[2]);
 yee_status paper_vitals(void *made, yee_vitals *vitals);
+yee_status paper_glance(void *made, double *electric);
 yee_status paper_save(void *made, yee_state *state);
 yee_status paper_load(void *made, yee_state *state);
 int64_t paper_step(const void *made);
@@ -66,7 +67,7 @@ void paper_destroy(void *made);
         .run = paper_run, .finish = paper_finish, .read = paper_read, .write = paper_write, \
         .energy = paper_energy, .vitals = paper_vitals, .save = paper_save, \
         .load = paper_load, .step = paper_step, .print = paper_print, \
-        .destroy = paper_destroy, .cost = paper_cost, \
+        .destroy = paper_destroy, .cost = paper_cost, .glance = paper_glance, \
     }
 
 extern const yee_plugin paper_livesey, paper_takada, paper_gprmax, paper_demir, paper_hadi;

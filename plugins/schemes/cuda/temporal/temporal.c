@@ -286,6 +286,7 @@ static yee_status set(void *made, int c, const double *values)
 }
 static yee_status energy(void *made, double sum[2]) { return fields_energy(made, sum); }
 static yee_status vitals(void *made, yee_vitals *v) { return fields_vitals(made, v); }
+static yee_status glance(void *made, double *electric) { return fields_glance(made, electric); }
 static yee_status save(void *made, yee_state *s) { return fields_pieces(made, s, false); }
 static yee_status load(void *made, yee_state *s)
 {
@@ -323,6 +324,7 @@ static const yee_scheme_ops ops = {
     .print = print,
     .destroy = destroy,
     .cost = cost,
+    .glance = glance,
 };
 
 const yee_plugin temporal_scheme = {
