@@ -201,11 +201,12 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
 {
     if (file->broken)
         return NULL;
-    bool sound = rank >= 1 && rank <= 8;
+    bool sound = path && dims && rank >= 1 && rank <= 8;
     for (int i = 0; sound && i < rank; i++)
         sound = dims[i] >= (i > 0);
     if (!sound) {
-        host->fail(host, YEE_PLUGIN, "asks for a dataset %s whose shape is empty", path);
+        host->fail(host, YEE_PLUGIN, "asks for a dataset %s whose shape is empty",
+                   path ? path : "without a path");
         return NULL;
     }
     yee_dataset *d = dataset_new(file, path, type, rank, dims);
@@ -268,6 +269,9 @@ yee_status yee_file_append(const yee_host *host, yee_dataset *d, int64_t count,
     if (count < 0 || (!grows && (hsize_t)count != d->dims[0]))
         return host->fail(host, YEE_PLUGIN, "gives %lld rows to %s, which takes %lld",
                           (long long)count, d->path, (long long)d->dims[0]);
+    if (count && !data)
+        return host->fail(host, YEE_PLUGIN, "gives %lld rows of nothing to %s",
+                          (long long)count, d->path);
     if (!count)
         return YEE_OK;
     const hsize_t first = grows ? d->dims[0] : 0;

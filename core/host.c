@@ -2,6 +2,7 @@
 #include "host.h"
 #include "record.h"
 #include "text.h"
+#include <stdio.h>
 #include <string.h>
 
 static void host_log(const yee_host *host, yee_level level, const char *format, ...)
@@ -16,13 +17,17 @@ static void host_log(const yee_host *host, yee_level level, const char *format, 
 static yee_status host_fail(const yee_host *host, yee_status status, const char *format, ...)
 {
     const yee_instance *instance = host->core;
+    char text[1024];
     va_list args;
     va_start(args, format);
-    /* A plugin that fails with YEE_OK is a broken one, not a lucky one. */
-    status = yee_diag_vfail(instance->diag, status ? status : YEE_PLUGIN, &instance->place,
-                            format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    return status;
+    /* A plugin that fails with YEE_OK is a broken one, not a lucky one. */
+    status = status ? status : YEE_PLUGIN;
+    const bool named = status == YEE_PLUGIN && instance->plugin;
+    return yee_diag_fail(instance->diag, status, &instance->place, "%s%s%s%s",
+                         named ? "plugin '" : "", named ? instance->plugin->name : "",
+                         named ? "' " : "", text);
 }
 
 static void *host_alloc(const yee_host *host, size_t bytes)

@@ -116,6 +116,10 @@ static yee_status waveforms(yee_model *m)
         yee_status status = ops->open ? ops->open(&it->host, it->config, &self) : YEE_OK;
         if (status)
             return status;
+        if (!self)
+            return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                                 "plugin '%s' opened the waveform and returned nothing",
+                                 it->plugin->name);
         m->waveform[i] = (yee_waveform){ops, self, it->host.instance};
     }
     return YEE_OK;

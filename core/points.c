@@ -6,6 +6,7 @@
  * sum voltage*current is positive. */
 #include "points.h"
 #include "grid.h"
+#include "signals.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -20,6 +21,7 @@ struct open {
     double resistance;
     const char *name;
     const yee_place *place;
+    const yee_instance *source;
     int64_t count, capacity;
     yee_point *point;    /* a group's */
     yee_port_edge *edge; /* a port's */
@@ -34,6 +36,7 @@ struct yee_points {
     size_t first;               /* where its groups and ports start in v */
     size_t count, capacity;
     struct open *v; /* arena; doubled as needed */
+    yee_ear ear;
 };
 
 static const char *const component_name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
@@ -41,6 +44,10 @@ static const char *const component_name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx
 #define FAIL(points, code, ...) \
     ((points)->status = \
          yee_diag_fail((points)->diag, code, &(points)->source->place, __VA_ARGS__))
+
+/* The plugin broke its contract. */
+#define BREACH(points, format, ...) \
+    FAIL(points, YEE_PLUGIN, "plugin '%s' " format, (points)->source->plugin->name, __VA_ARGS__)
 
 static yee_status no_memory(yee_points *points)
 {
@@ -74,10 +81,11 @@ static yee_status locate(yee_points *points, int c, const int64_t i[3], int64_t 
     for (int a = 0; a < 3; a++)
         if (i[a] < 0 || i[a] >= grid->extent[c][a])
             return FAIL(points, YEE_INPUT,
-                        "%s point (%" PRId64 ", %" PRId64 ", %" PRId64
-                        ") is outside the grid; along %c it has points 0 to %" PRId64,
-                        component_name[c], i[0], i[1], i[2], "xyz"[a],
-                        grid -> extent[c][a] - 1);
+                        "the %s point (%" PRId64 ", %" PRId64 ", %" PRId64
+                        ") of plugin '%s' is outside the grid; along %c it has points 0 to "
+                        "%" PRId64,
+                        component_name[c], i[0], i[1], i[2], points->source->plugin->name,
+                        "xyz"[a], grid -> extent[c][a] - 1);
     for (int a = 0; a < 3; a++)
         if (i[a] < grid->begin[c][a] || i[a] >= grid->end[c][a])
             return FAIL(points, YEE_INPUT,
@@ -103,9 +111,9 @@ static yee_status begin(yee_points *points, int c, const yee_signals *signals,
     if (points->status)
         return points->status;
     if (c < 0 || c >= YEE_COMPONENTS)
-        return FAIL(points, YEE_PLUGIN, "the plugin named component %d; there are 0 to 5", c);
+        return BREACH(points, "named component %d; there are 0 to 5", c);
     if (!signals || !signals->fill || signals->count < 1)
-        return FAIL(points, YEE_PLUGIN, "the plugin gave %s no signals", component_name[c]);
+        return BREACH(points, "gave %s no signals", component_name[c]);
     if (!points->problem->grid.active[c])
         return FAIL(points, YEE_INPUT,
                     "%s does not exist in this 2-D mode; choose the other [grid] mode or "
@@ -125,7 +133,8 @@ static yee_status begin(yee_points *points, int c, const yee_signals *signals,
     **open = (struct open){.component = c,
                            .signals = signals,
                            .name = points->source->host.instance,
-                           .place = &points->source->place};
+                           .place = &points->source->place,
+                           .source = points->source};
     return YEE_OK;
 }
 
@@ -176,21 +185,21 @@ static yee_status emit_current(yee_emitter *emitter, int64_t i, int64_t j, int64
     if (points->status)
         return points->status;
     if (!open)
-        return FAIL(points, YEE_PLUGIN,
-                    "the plugin emitted a current before it opened a group");
+        return BREACH(points, "emitted a current before it opened a %s", "group");
     if (locate(points, open->component, at, &index, &cb))
         return points->status;
     if (!isfinite(density))
-        return FAIL(points, YEE_PLUGIN, "%s got a current density of %g",
-                    where(points, open->component, at, text), density);
+        return BREACH(points, "gave the %s a current density of %g",
+                      where(points, open->component, at, text), density);
     int64_t low = open->cubic ? 1 : 0, high = open->signals->count - (open->cubic ? 3 : 1);
     if (signal < low || signal > high)
-        return FAIL(points, YEE_PLUGIN,
-                    "%s plays signal %" PRId64 "; its group allows %" PRId64 " to %" PRId64,
-                    where(points, open->component, at, text), signal, low, high);
+        return BREACH(points,
+                      "let the %s play signal %" PRId64 "; its group allows %" PRId64
+                      " to %" PRId64,
+                      where(points, open->component, at, text), signal, low, high);
     if (open->cubic && !(fraction >= 0 && fraction < 1))
-        return FAIL(points, YEE_PLUGIN, "%s has fraction %g; [0, 1) is allowed",
-                    where(points, open->component, at, text), fraction);
+        return BREACH(points, "gave the %s the fraction %g; [0, 1) is allowed",
+                      where(points, open->component, at, text), fraction);
     if (density == 0)
         return YEE_OK;
     if (!grow(open))
@@ -210,10 +219,10 @@ static yee_status emit_port(yee_emitter *emitter, int component, double resistan
     if (begin(points, component, signals, &open))
         return points->status;
     if (!yee_is_electric(component) || signals->count != 1)
-        return FAIL(points, YEE_PLUGIN,
-                    "the plugin opened a port on %s with %" PRId64
-                    " signals; it takes an E component and one signal",
-                    component_name[component], signals->count);
+        return BREACH(points,
+                      "opened a port on %s with %" PRId64
+                      " signals; it takes an E component and one signal",
+                      component_name[component], signals->count);
     if (!isfinite(resistance) || resistance < 0)
         return FAIL(points, YEE_INPUT, "the port's resistance is %g Ohm; 0 or more is needed",
                     resistance);
@@ -235,12 +244,12 @@ static yee_status emit_edge(yee_emitter *emitter, int64_t i, int64_t j, int64_t 
     if (points->status)
         return points->status;
     if (!open)
-        return FAIL(points, YEE_PLUGIN, "the plugin named an edge before it opened a port");
+        return BREACH(points, "named an edge before it opened a %s", "port");
     if (locate(points, open->component, at, &index, &cb))
         return points->status;
     if (!isfinite(voltage) || !isfinite(density))
-        return FAIL(points, YEE_PLUGIN, "%s got a voltage weight of %g and a density of %g",
-                    where(points, open->component, at, text), voltage, density);
+        return BREACH(points, "gave the %s a voltage weight of %g and a density of %g",
+                      where(points, open->component, at, text), voltage, density);
     if (!grow(open))
         return no_memory(points);
     open->edge[open->count++] =
@@ -288,10 +297,10 @@ static void settle(yee_points *points, struct open *open)
     open->point = open->port ? NULL : kept;
     open->edge = open->port ? kept : NULL;
     if (open->port && !points->status && !(feedback(open) > 0))
-        FAIL(points, YEE_PLUGIN,
-             "the port's feedback over its %" PRId64
-             " edges is %g Ohm; voltage and density must oppose each other",
-             open->count, kept ? feedback(open) : 0.0);
+        BREACH(points,
+               "opened a port whose feedback over its %" PRId64
+               " edges is %g Ohm; voltage and density must oppose each other",
+               open->count, kept ? feedback(open) : 0.0);
 }
 
 yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *problem)
@@ -352,6 +361,26 @@ bool yee_points_buried(const yee_points *points, size_t n, yee_buried *b)
     return b->place != NULL;
 }
 
+/* What a group or port plays; those that share it share its ear. */
+static const yee_signals *heard(yee_points *points, size_t n, const yee_signals **own)
+{
+    const struct open *open = &points->v[n];
+    for (size_t m = 0; m < n; m++)
+        if (points->v[m].signals == open->signals)
+            return own[m];
+    return yee_signals_heard(points->arena, &points->ear, open->signals, open->source);
+}
+
+yee_status yee_points_sound(const yee_points *points)
+{
+    const yee_instance *it = points->ear.source;
+    return it ? yee_diag_fail(points->diag, YEE_PLUGIN, &it->place,
+                              "what plugin '%s' plays at step %lld is no finite number; its "
+                              "waveform may be to blame",
+                              it->plugin->name, (long long)points->ear.step)
+              : YEE_OK;
+}
+
 /* A port's law holds at the end of a step only if no other port changes its edges. */
 static yee_status check_shared(yee_points *points, const struct open *a, const struct open *b)
 {
@@ -375,11 +404,14 @@ yee_status yee_points_freeze(yee_points *points, yee_problem *problem)
     yee_point_group *group =
         yee_arena_alloc(points->arena, (points->count + 1) * sizeof *group);
     yee_port *port = yee_arena_alloc(points->arena, (points->count + 1) * sizeof *port);
+    const yee_signals **own = yee_arena_alloc(points->arena, (points->count + 1) * sizeof *own);
 
-    if (!group || !port)
+    if (!group || !port || !own)
         return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
     for (size_t n = 0; n < points->count; n++) {
         const struct open *open = &points->v[n];
+        if (!(own[n] = heard(points, n, own)))
+            return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
         for (size_t m = 0; open->port && m < n; m++)
             if (points->v[m].port && points->v[m].component == open->component &&
                 check_shared(points, &points->v[m], open))
@@ -390,14 +422,14 @@ yee_status yee_points_freeze(yee_points *points, yee_problem *problem)
                                        .edge = open->edge,
                                        .resistance = open->resistance,
                                        .feedback = feedback(open),
-                                       .signals = open->signals,
+                                       .signals = own[n],
                                        .name = open->name};
         else if (open->count)
             group[groups++] = (yee_point_group){.component = open->component,
                                                 .cubic = open->cubic,
                                                 .count = open->count,
                                                 .point = open->point,
-                                                .signals = open->signals};
+                                                .signals = own[n]};
     }
     problem->groups = groups;
     problem->group = group;

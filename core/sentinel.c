@@ -327,6 +327,12 @@ yee_status yee_sentinel_look(yee_sentinel *s, bool thorough)
     yee_status status = s->ops->vitals(s->plan, &v);
     if (status)
         return status;
+    if (v.component < 0 || v.component >= YEE_COMPONENTS || v.index < 0 ||
+        v.index >= yee_grid_points(&s->model->problem.grid, v.component))
+        return yee_diag_fail(s->model->diag, YEE_PLUGIN, &s->model->scheme->place,
+                             "scheme '%s' found its largest value at point %lld of component "
+                             "%d; there is none",
+                             s->model->scheme->plugin->name, (long long)v.index, v.component);
     const double size = size_of(s, &v);
     if (!v.finite || size > MARGIN * s->norm)
         catch_up(s, step);

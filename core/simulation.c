@@ -28,6 +28,10 @@ yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
     yee_status status = s->ops->available(&it->host, it->config);
     if (!status)
         status = s->ops->plan(&it->host, it->config, &model->problem, &s->plan);
+    if (!status && !s->plan)
+        status = yee_diag_fail(model->diag, YEE_PLUGIN, &it->place,
+                               "scheme '%s' accepted the problem and returned no plan",
+                               it->plugin->name);
     if (status) {
         free(s);
         return status;
@@ -149,6 +153,20 @@ static yee_status save_if_due(yee_simulation *s, int64_t step)
     return YEE_OK;
 }
 
+/* A scheme that loses steps would never end, or end too early; a source that plays no numbers
+ * ends the run before anybody believes its fields. */
+static yee_status kept_promises(const yee_simulation *s, int64_t from, int64_t count)
+{
+    const int64_t step = s->ops->step(s->plan);
+    if (step != from + count)
+        return yee_diag_fail(s->model->diag, YEE_PLUGIN, &s->model->scheme->place,
+                             "scheme '%s' was asked for %lld steps after step %lld and is "
+                             "after step %lld",
+                             s->model->scheme->plugin->name, (long long)count, (long long)from,
+                             (long long)step);
+    return yee_points_sound(s->model->points);
+}
+
 /* After a chunk: is the run sound, is it at its end, is it to be kept? */
 static yee_status look(yee_simulation *s, int64_t last)
 {
@@ -200,6 +218,10 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
         s->status = s->ops->run(s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
+        if (s->status && s->writer && yee_writer_status(s->writer))
+            s->status = yee_writer_status(s->writer); /* why there was no room for a record */
+        if (!s->status)
+            s->status = kept_promises(s, step, count);
         if (!s->status)
             s->status = look(s, last);
         const int64_t done = s->ops->step(s->plan);

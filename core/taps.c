@@ -20,6 +20,10 @@ typedef struct planning {
 #define FAIL(p, code, ...) \
     ((p)->status = yee_diag_fail((p)->taps->diag, code, &(p)->output->place, __VA_ARGS__))
 
+/* The plugin broke its contract. */
+#define BREACH(p, format, ...) \
+    FAIL(p, YEE_PLUGIN, "plugin '%s' " format, (p)->output->plugin->name, __VA_ARGS__)
+
 /* count*factor into *product; false when it does not fit. */
 static bool times(int64_t *product, int64_t factor)
 {
@@ -29,8 +33,7 @@ static bool times(int64_t *product, int64_t factor)
 static yee_status check_component(planning *p, int component)
 {
     if (component < 0 || component >= YEE_COMPONENTS)
-        return FAIL(p, YEE_PLUGIN, "asks for component %d; there are 0 (ex) to 5 (hz)",
-                    component);
+        return BREACH(p, "asks for component %d; there are 0 (ex) to 5 (hz)", component);
     if (!p->problem->grid.active[component])
         return FAIL(p, YEE_INPUT, "%s is not among the components of this 2-D grid",
                     component_name[component]);
@@ -40,14 +43,15 @@ static yee_status check_component(planning *p, int component)
 /* When it is due. */
 static yee_status check_steps(planning *p, const yee_tap *tap)
 {
-    if (tap->every < 1 || tap->first < 0 || tap->last < tap->first)
-        return FAIL(p, YEE_PLUGIN,
-                    "asks for every %lld-th step from %lld to %lld; every must be at least 1 "
-                    "and the steps must grow from 0",
-                    (long long)tap->every, (long long)tap->first, (long long)tap->last);
+    const bool late = tap->last < tap->first && tap->last >= p->problem->steps;
+    if (tap->every < 1 || tap->first < 0 || (tap->last < tap->first && !late))
+        return BREACH(p,
+                      "asks for every %lld-th step from %lld to %lld; every must be at least 1 "
+                      "and the steps must grow from 0",
+                      (long long)tap->every, (long long)tap->first, (long long)tap->last);
     const int64_t due = tap->first > 0 ? tap->first : tap->every;
     const int64_t last = tap->last < p->problem->steps ? tap->last : p->problem->steps;
-    if (due > last)
+    if (due > last) /* what a short run leaves of a tap that begins later */
         yee_diag_log(p->taps->diag, YEE_WARNING, &p->output->place,
                      "records nothing: it first looks at step %lld, the last one is %lld",
                      (long long)due, (long long)last);
@@ -63,11 +67,11 @@ static yee_status check_box(planning *p, const yee_tap *tap, int64_t *values)
     for (int a = 0; a < 3; a++) {
         const int64_t lo = tap->lo[a], hi = tap->hi[a], stride = tap->stride[a];
         if (lo < 0 || lo >= hi || hi > extent[a] || stride < 1)
-            return FAIL(p, YEE_PLUGIN,
-                        "asks for %s at %c indices %lld to %lld, stride %lld; there are 0 to "
-                        "%lld (the end is exclusive), and the stride is at least 1",
-                        component_name[tap->component], axis_name[a], (long long)lo,
-                        (long long)hi, (long long)stride, (long long)extent[a]);
+            return BREACH(p,
+                          "asks for %s at %c indices %lld to %lld, stride %lld; there are 0 to "
+                          "%lld (the end is exclusive), and the stride is at least 1",
+                          component_name[tap->component], axis_name[a], (long long)lo,
+                          (long long)hi, (long long)stride, (long long)extent[a]);
         if (!times(values, (hi - lo + stride - 1) / stride))
             return FAIL(p, YEE_INPUT, "asks for more numbers than can be counted");
     }
@@ -77,15 +81,15 @@ static yee_status check_box(planning *p, const yee_tap *tap, int64_t *values)
 static yee_status check_points(planning *p, const yee_tap *tap, int64_t *values)
 {
     if (tap->count < 1 || !tap->point_component || !tap->point_index)
-        return FAIL(p, YEE_PLUGIN, "asks for %lld points", (long long)tap->count);
+        return BREACH(p, "asks for %lld points", (long long)tap->count);
     for (int64_t i = 0; i < tap->count; i++) {
         const int c = tap->point_component[i];
         if (check_component(p, c))
             return p->status;
         const int64_t points = yee_grid_points(&p->problem->grid, c);
         if (tap->point_index[i] < 0 || tap->point_index[i] >= points)
-            return FAIL(p, YEE_PLUGIN, "asks for point %lld of %s, which has %lld points",
-                        (long long)tap->point_index[i], component_name[c], (long long)points);
+            return BREACH(p, "asks for point %lld of %s, which has %lld points",
+                          (long long)tap->point_index[i], component_name[c], (long long)points);
     }
     *values = tap->count;
     return YEE_OK;
@@ -122,15 +126,15 @@ static yee_status check(planning *p, const yee_tap *tap, int64_t *values)
         return check_box(p, tap, values) ? p->status : check_frequencies(p, tap, values);
     case YEE_TAP_PORT:
         if (tap->port < 0 || tap->port >= p->problem->ports)
-            return FAIL(p, YEE_PLUGIN, "asks for port %lld; the model has %lld",
-                        (long long)tap->port, (long long)p->problem->ports);
+            return BREACH(p, "asks for port %lld; the model has %lld", (long long)tap->port,
+                          (long long)p->problem->ports);
         *values = 2;
         return YEE_OK;
     case YEE_TAP_ENERGY:
         *values = 2;
         return YEE_OK;
     }
-    return FAIL(p, YEE_PLUGIN, "asks for a tap of unknown kind %d", (int)tap->kind);
+    return BREACH(p, "asks for a tap of unknown kind %d", (int)tap->kind);
 }
 
 /* Room for one more tap; the arena keeps the outgrown table, the sizes double. */

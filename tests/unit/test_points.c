@@ -116,7 +116,7 @@ START_TEST(amplitudes_are_minus_cb_times_density_sorted_by_index)
     ck_assert_int_eq(f.problem.groups, 1);
     const yee_point_group *g = f.problem.group;
     ck_assert_int_eq(g->component, YEE_EZ);
-    ck_assert_ptr_eq(g->signals, &ten);
+    ck_assert_int_eq(g->signals->count, ten.count);
     ck_assert_int_eq(g->count, 2); /* a density of 0 needs no point */
     ck_assert_int_eq(g->point[0].index, yee_grid_index(&f.problem.grid, YEE_EZ, 1, 2, 0));
     ck_assert_double_eq(g->point[0].amplitude, 2.0);

@@ -1,0 +1,269 @@
+/* tests/cases/modules/nonsense.c: plugins of every kind that return what none may return, each
+ * in the way its key `fault` says. */
+#define PIECE "word"
+#define WORDS 2
+#include "still.h"
+
+#include <math.h>
+
+typedef struct config {
+    int fault;
+} config;
+
+#define FAULT(def, words) \
+    static const yee_param PARAMS[] = { \
+        YEE_PARAM_CHOICE(config, fault, def, words, "What is wrong."), YEE_PARAM_END}
+
+static int fault_of(const void *self) { return ((const config *)self)->fault; }
+
+/* -- material -- */
+
+enum { EPS_NAN, POLES_NULL, POLE_NAN };
+#define PARAMS material_params
+FAULT("eps", "eps|null|pole");
+#undef PARAMS
+
+static yee_status describe(const yee_host *host, const void *self, yee_material *m)
+{
+    static const yee_pole pole = {.b0 = NAN, .d0 = 1, .d1 = 1};
+    (void)host;
+    if (fault_of(self) == EPS_NAN)
+        m->electric[0].inf = NAN;
+    m->electric[1].pole_count = fault_of(self) == EPS_NAN ? 0 : 1;
+    m->electric[1].poles = fault_of(self) == POLE_NAN ? &pole : NULL;
+    return YEE_OK;
+}
+
+static const yee_material_ops material_ops = {sizeof material_ops, describe};
+
+/* -- boundary -- */
+
+enum { KAPPA_NAN, RULE, LAYER };
+#define PARAMS boundary_params
+FAULT("kappa", "kappa|rule|layer");
+#undef PARAMS
+
+static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
+                             yee_closure *closure)
+{
+    (void)host, (void)face;
+    closure->rule = fault_of(self) == RULE ? (yee_face_rule)77 : YEE_FACE_PEC;
+    closure->layer = fault_of(self) == LAYER ? -5 : 3;
+    return YEE_OK;
+}
+
+static yee_status stretch(const yee_host *host, const void *self, const yee_face *face,
+                          double depth, double thickness, yee_stretch *s)
+{
+    (void)host, (void)self, (void)face, (void)depth, (void)thickness;
+    s->kappa = NAN;
+    return YEE_OK;
+}
+
+static const yee_boundary_ops boundary_ops = {sizeof boundary_ops, close_face, stretch};
+
+/* -- waveform -- */
+
+enum { VALUE_NAN, SELF_NULL };
+#define PARAMS waveform_params
+FAULT("value", "value|null");
+#undef PARAMS
+
+static yee_status open_wave(const yee_host *host, const void *self, void **out)
+{
+    if (fault_of(self) == SELF_NULL)
+        *out = NULL;
+    return (void)host, YEE_OK;
+}
+
+static double wave(const void *self, double t) { return (void)self, t > 2e-11 ? NAN : 1; }
+static yee_status band(const void *self, yee_band *b)
+{
+    (void)self;
+    b->low = 1e9;
+    b->high = 6e9;
+    b->quiet = YEE_INFINITY;
+    return YEE_OK;
+}
+
+static const yee_waveform_ops waveform_ops = {sizeof waveform_ops, open_wave, wave, band};
+
+/* -- source -- */
+
+enum { OUTSIDE, DENSITY_NAN, SIGNALS_NULL, SIGNAL, COMPONENT, EARLY };
+#define PARAMS source_params
+FAULT("outside", "outside|density|null|signal|component|early");
+#undef PARAMS
+
+static void play(void *self, int64_t step, double *value)
+{
+    (void)self, value[0] = (double)step;
+}
+
+static yee_status emit(const yee_host *host, const void *self, const yee_view *view,
+                       yee_emitter *e)
+{
+    static const yee_signals signals = {sizeof signals, 1, NULL, play};
+    const int fault = fault_of(self);
+    (void)host, (void)view;
+    if (fault != EARLY)
+        e->group(e, fault == COMPONENT ? 9 : YEE_EZ, false,
+                 fault == SIGNALS_NULL ? NULL : &signals);
+    e->current(e, fault == OUTSIDE ? 1000000 : 5, 5, 5, fault == DENSITY_NAN ? NAN : 1,
+               fault == SIGNAL ? 7 : 0, 0);
+    return YEE_OK; /* as if nothing had been */
+}
+
+static const yee_source_ops source_ops = {sizeof source_ops, emit, NULL};
+
+/* -- shape -- */
+
+#define PARAMS shape_params
+FAULT("bounds", "bounds");
+#undef PARAMS
+
+static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
+{
+    (void)host, (void)self;
+    lo[0] = hi[2] = NAN;
+    return YEE_OK;
+}
+
+static void inside(const void *self, int64_t n, const double *x, double y, double z,
+                   unsigned char *in)
+{
+    (void)self, (void)n, (void)x, (void)y, (void)z, (void)in;
+}
+
+static const yee_shape_ops shape_ops = {
+    .size = sizeof shape_ops, .bounds = bounds, .inside = inside};
+
+/* -- output -- */
+
+enum { BOX, POINT, EVERY, SHAPE, ROWS, DATA_NULL };
+#define PARAMS output_params
+FAULT("box", "box|point|every|shape|rows|null");
+#undef PARAMS
+
+typedef struct seen {
+    int fault;
+    const yee_record *record;
+    yee_dataset *set;
+} seen;
+
+static yee_status plan_output(const yee_host *host, const void *self, const yee_view *view,
+                              yee_tapper *tapper, void **out)
+{
+    static const int component = YEE_EZ;
+    static const int64_t far = INT64_MAX;
+    const int fault = fault_of(self);
+    seen *s = *out = host->alloc(host, sizeof *s);
+    s->fault = fault;
+    s->record = host->extension(host, YEE_RECORD);
+    const yee_tap box = {.kind = YEE_TAP_BOX,
+                         .first = 1,
+                         .every = fault == EVERY ? 0 : 1,
+                         .last = view->steps,
+                         .component = YEE_EZ,
+                         .hi = {fault == BOX ? 1000000 : 2, 2, 2},
+                         .stride = {1, 1, 1}};
+    const yee_tap point = {.kind = YEE_TAP_POINTS,
+                           .first = 1,
+                           .every = 1,
+                           .last = view->steps,
+                           .count = 1,
+                           .point_component = &component,
+                           .point_index = &far};
+    tapper->tap(tapper, fault == POINT ? &point : &box);
+    return YEE_OK;
+}
+
+static yee_status open_output(const yee_host *host, void *self)
+{
+    const int64_t good[2] = {0, 2}, empty[2] = {0, 0};
+    seen *s = self;
+    yee_file *file = s->record->file(host, NULL);
+    s->set = s->record->dataset(host, file, "/nonsense", YEE_NUMBER_F64, 2,
+                                s->fault == SHAPE ? empty : good);
+    return s->set ? YEE_OK : YEE_PLUGIN;
+}
+
+static yee_status receive(const yee_host *host, void *self, const yee_delivery *d)
+{
+    const seen *s = self;
+    return s->record->append(host, s->set, s->fault == ROWS ? -3 : 1,
+                             s->fault == DATA_NULL ? NULL : d->data);
+}
+
+static yee_status close_output(const yee_host *host, void *self, yee_status status)
+{
+    return (void)host, (void)self, (void)status, YEE_OK;
+}
+
+static const yee_output_ops output_ops = {.size = sizeof output_ops,
+                                          .plan = plan_output,
+                                          .open = open_output,
+                                          .receive = receive,
+                                          .close = close_output};
+
+/* -- scheme -- */
+
+enum { NO_PLAN, STANDS, NOWHERE, LIMIT };
+#define PARAMS scheme_params
+FAULT("plan", "plan|stands|nowhere|limit");
+#undef PARAMS
+
+static int scheme_fault; /* of the plan that was made last */
+
+static yee_status make_nothing(const yee_host *host, const void *self,
+                               const yee_problem *problem, void **plan)
+{
+    scheme_fault = fault_of(self);
+    return scheme_fault == NO_PLAN ? YEE_OK : make(host, self, problem, plan);
+}
+
+static double no_limit(const void *self, const yee_grid *grid, double c)
+{
+    return fault_of(self) == LIMIT ? NAN : courant(self, grid, c);
+}
+
+static yee_status stand(void *plan, int64_t steps, const yee_sink *sink)
+{
+    return run(plan, scheme_fault == STANDS ? 0 : steps, sink);
+}
+
+static yee_status nowhere(void *plan, yee_vitals *v)
+{
+    (void)plan;
+    *v = (yee_vitals){.size = sizeof *v, .finite = true, .component = 17, .index = -1};
+    return YEE_OK;
+}
+
+static const yee_scheme_ops still_ops = STILL_OPS;
+static yee_scheme_ops scheme_ops;
+
+/* The still scheme with some of its functions replaced. */
+__attribute__((constructor)) static void fill_ops(void)
+{
+    scheme_ops = still_ops;
+    scheme_ops.plan = make_nothing;
+    scheme_ops.courant = no_limit;
+    scheme_ops.run = stand;
+    scheme_ops.vitals = nowhere;
+}
+
+#define NONSENSE(kind, name) \
+    { \
+        sizeof(yee_plugin), kind, "nonsense", "returns what none may return", NULL, \
+            sizeof(config), name##_params, &name##_ops \
+    }
+
+static const yee_plugin material = NONSENSE(YEE_MATERIAL, material),
+                        boundary = NONSENSE(YEE_BOUNDARY, boundary),
+                        waveform = NONSENSE(YEE_WAVEFORM, waveform),
+                        source = NONSENSE(YEE_SOURCE, source),
+                        shape = NONSENSE(YEE_SHAPE, shape),
+                        output = NONSENSE(YEE_OUTPUT, output),
+                        scheme = NONSENSE(YEE_SCHEME, scheme);
+YEE_MODULE("1.0", "BSD-3-Clause", &material, &boundary, &waveform, &source, &shape, &output,
+           &scheme)
