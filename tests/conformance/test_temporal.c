@@ -186,6 +186,66 @@ START_TEST(bricks_of_every_size_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Layers of `most` cells or fewer, so that there is something between them. */
+static void thin_layers(test_case *t, int64_t most)
+{
+    for (int a = 0; a < 3; a++) {
+        yee_axis_data *x = &t->problem.grid.axis[a];
+        double *half = (double *)x->half_inverse, *node = (double *)x->node_inverse;
+        if (x->invariant)
+            continue;
+        for (int side = 0; side < 2; side++)
+            x->layer[side] = x->layer[side] < most ? x->layer[side] : most;
+        for (int64_t i = x->layer[0]; i < x->cells - x->layer[1]; i++)
+            half[i] = 1 / (x->node[1] - x->node[0]);
+        for (int64_t i = x->layer[0]; i < x->cells + 1 - x->layer[1]; i++)
+            node[i] = 1 / (x->node[1] - x->node[0]);
+    }
+}
+
+/* No medium has more than one section of one word. */
+static void take_sections(test_case *t)
+{
+    yee_update *update = (yee_update *)t->problem.update;
+    yee_section *section = (yee_section *)t->problem.section;
+    for (int64_t m = 0; m < t->problem.media; m++)
+        update[m].sections = update[m].sections > 0 ? 1 : 0;
+    for (int64_t n = 0; n < t->problem.sections; n++) {
+        section[n].words = 1;
+        section[n].c0 = section[n].rd = 0;
+    }
+}
+
+/* Layers of 1 to 10 cells at some faces, poles of one word, or both, in bricks that have
+ * kernels of their own: four steps in float. */
+START_TEST(layers_and_poles_have_the_bits_of_single_steps)
+{
+    static const int64_t cells[][3] = {
+        {31, 40, 90}, {24, 75, 61}, {60, 29, 131}, {47, 64, 200}};
+    enum { KINDS = 8, SIZES = sizeof cells / sizeof *cells };
+    const runner split = configured("cuda.split", ""), other = passes_of(4);
+    char text[2048];
+    for (int n = 0; n < KINDS * SIZES; n++) {
+        const int kind = n % KINDS;
+        unsigned forms = kind & 1 ? CASE_MEDIA : 0;
+        forms |= kind < 6 ? CASE_LAYERS : 0;
+        forms |= kind >= 4 ? CASE_SECTIONS : 0;
+        forms |= n % 3 == 0 ? CASE_POINTS | CASE_TAPS : 0;
+        test_case *t =
+            case_sized((uint64_t)n + 100, forms, YEE_F32, 20 + n % 5, cells[n / KINDS]);
+        ck_assert_ptr_nonnull(t);
+        clear_walls(t);
+        thin_layers(t, 1 + n * 7 % 10);
+        take_sections(t);
+        if (kind == 3)
+            take_losses(t);
+        ck_assert_msg(does_passes(&other, t, text, sizeof text), "%s: %s", t->text, text);
+        compare(&split, &other, t, 4);
+        case_free(t);
+    }
+}
+END_TEST
+
 static bool there(void)
 {
     const yee_plugin *scheme = yee_session_plugin(session, YEE_SCHEME, "cuda.temporal");
@@ -218,6 +278,7 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_loop_test(tcase, passes_have_the_bits_of_single_steps, 0, MOST + 1);
     tcase_add_loop_test(tcase, bricks_of_every_size_have_the_bits_of_single_steps, 1, MOST + 1);
+    tcase_add_test(tcase, layers_and_poles_have_the_bits_of_single_steps);
     suite_add_tcase(suite, tcase);
     SRunner *runs = srunner_create(suite);
     srunner_set_fork_status(runs, CK_NOFORK); /* a CUDA context does not survive a fork */

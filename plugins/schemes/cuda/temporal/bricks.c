@@ -1,21 +1,16 @@
 /* bricks.c: the grid in bricks, each for the kernel that does no more than it needs.
  *
- * Planes: where layers along x are near, and the rest. Rows and columns: a rectangle in which
- * nothing changes from cell to cell but media, and the frame around it with faces, layers along
- * y and z, and graded axes. */
-#include "temporal.h"
+ * What axes are like decides which kernels there are; steps of a pass are as many as there are
+ * kernels for everything that the grid has (cover.c cuts it). */
+#include "cover.h"
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct tile {
-    int row, column, plane, end;
-} tile;
-
-typedef struct tiles {
-    tile *tile;
-    int64_t count, room;
-    double cells;
-} tiles;
+enum {
+    APART = 64,        /* cells between layers that no brick meets both of */
+    LEAST_BETWEEN = 4, /* cells between layers that one brick may meet */
+    ALL_SIX = 63       /* components */
+};
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
@@ -27,15 +22,17 @@ static bool same(const plan *p, double a, double b)
     return p->word == sizeof(float) ? (float)a == (float)b : a == b;
 }
 
+static bool in_layer(const line *l, int64_t n)
+{
+    return l->slab > 0 && (n < l->low || n >= l->high);
+}
+
 static bool calm_at(const plan *p, int a, int64_t n)
 {
     const yee_axis_data *axis = &p->grid.axis[a];
     const int64_t middle = axis->cells / 2;
-    for (int kind = 0; kind < 2; kind++) {
-        const line *l = &p->d.line[a][kind];
-        if (l->slab > 0 && (n < l->low || n >= l->high))
-            return false;
-    }
+    if (in_layer(&p->d.line[a][NODE], n) || in_layer(&p->d.line[a][HALF], n))
+        return false;
     for (int c = 0; c < YEE_COMPONENTS; c++)
         if (n < p->d.begin[c][a] || n >= p->d.end[c][a])
             return false;
@@ -80,203 +77,100 @@ static bool layers_along(const plan *p, int a, int *low, int *high)
     return any;
 }
 
-/* All of it is calm but for two PEC faces, or for layers that other bricks have. */
-static bool bare(const plan *p, const pass *x, int a)
+/* Walls of PEC, one spacing but in layers, and room between those. */
+static bool plain(const plan *p, int a)
 {
     const yee_axis_data *axis = &p->grid.axis[a];
+    const int64_t middle = axis->cells / 2;
     int low, high;
-    if (axis->invariant || p->d.periodic >> a & 1)
+    if (axis->invariant || p->d.periodic >> a & 1 ||
+        (layers_along(p, a, &low, &high) && high - low < LEAST_BETWEEN))
         return false;
-    if (layers_along(p, a, &low, &high))
-        return a == 0 && x->calm[0][0] <= low && x->calm[0][1] >= high;
     for (int c = 0; c < 3; c++)
         if (c != a && (p->d.begin[c][a] < 1 || p->d.end[c][a] > p->d.cells[a]))
             return false;
     for (int64_t n = 0; n < axis->cells; n++)
-        if (!same(p, axis->half_inverse[n], axis->half_inverse[axis->cells / 2]) ||
-            (n > 0 && !same(p, axis->node_inverse[n], axis->node_inverse[axis->cells / 2])))
+        if ((!in_layer(&p->d.line[a][HALF], n) &&
+             !same(p, axis->half_inverse[n], axis->half_inverse[middle])) ||
+            (n > 0 && !in_layer(&p->d.line[a][NODE], n) &&
+             !same(p, axis->node_inverse[n], axis->node_inverse[middle])))
             return false;
     return true;
 }
 
-/* ---- tiles ---- */
-
-static bool add(tiles *t, const pass *x, tile n, int rows, int columns)
+/* All of it is calm but for two walls of PEC, or for layers along x that other bricks have. */
+static bool bare(const plan *p, const pass *x, int a)
 {
-    if (t->count == t->room) {
-        int64_t room = 2 * t->room + 256;
-        tile *grown = realloc(t->tile, (size_t)room * sizeof *grown);
-        if (!grown)
-            return false;
-        t->tile = grown;
-        t->room = room;
-    }
-    t->tile[t->count++] = n;
-    t->cells += (double)(n.end - n.plane) * least(rows, x->end[1] - n.row) *
-                least(columns, x->end[2] - n.column);
-    return true;
+    int low, high;
+    if (!layers_along(p, a, &low, &high))
+        return x->plain >> a & 1;
+    return a == 0 && x->calm[0][0] <= low && x->calm[0][1] >= high;
 }
 
-/* Rows [from, to) and columns [left, right) of planes [plane, end). A tile may reach beyond its
- * last row: what two bricks write they write alike. */
-static bool cover(tiles *t, const pass *x, const pass_shape *s, int from, int to, int left,
-                  int right, int plane, int end)
-{
-    bool ok = true;
-    for (int row = from; row < to && ok; row += s->rows)
-        for (int column = left; column < right && ok; column += s->columns)
-            ok = add(t, x, (tile){row, column, plane, end}, least(s->rows, to - row),
-                     s->columns);
-    return ok;
-}
+/* ---- kernels ---- */
 
-/* First row and number of tiles in the calm rectangle such that the frame needs few others. */
-static void place_rows(const pass *x, const pass_shape *calm, const pass_shape *edge,
-                       int *first, int *count)
+/* Room for psi in bricks that meet layers: rows along y, pairs of columns along z. */
+static void find_deep(const plan *p, pass *x)
 {
-    const int low = x->calm[1][0] + x->steps, high = x->calm[1][1] - x->steps;
-    const int rows = x->end[1];
-    int best = -1;
-    *first = low;
-    *count = high > low ? (high - low) / calm->rows : 0;
-    for (int at = low; *count > 0 && at + *count * calm->rows <= high; at++) {
-        const int rest = rows - at - *count * calm->rows;
-        const int frame =
-            (at + edge->rows - 1) / edge->rows + (rest + edge->rows - 1) / edge->rows;
-        if (best >= 0 && frame >= best)
-            continue;
-        best = frame;
-        *first = at;
-    }
-}
-
-/* Planes [plane, end) of the whole grid. */
-static bool cover_planes(const pass *x, const pass_shape *calm, const pass_shape *edge,
-                         tiles *calms, tiles *edges, int plane, int end)
-{
-    if (plane >= end)
-        return true;
-    const int before = calm->before, wide = edge->columns;
-    int left = (most(x->calm[2][0], 0) + before + wide - 1) / wide * wide, first, count;
-    int right = left;
-    while (right - before + calm->width <= x->calm[2][1])
-        right += calm->columns;
-    place_rows(x, calm, edge, &first, &count);
-    if (calm->reaches && x->bare & 4) {
-        left = 0;
-        right = x->end[2];
-    }
-    if (calm->reaches && x->bare & 2) {
-        first = 0;
-        count = (x->end[1] + calm->rows - 1) / calm->rows;
-    }
-    if (right == left || count == 0)
-        return cover(edges, x, edge, 0, x->end[1], 0, x->end[2], plane, end);
-    const int last = first + count * calm->rows;
-    return cover(calms, x, calm, first, last, left, right, plane, end) &&
-           cover(edges, x, edge, 0, first, 0, x->end[2], plane, end) &&
-           cover(edges, x, edge, first, last, 0, left, plane, end) &&
-           cover(edges, x, edge, first, last, right, x->end[2], plane, end) &&
-           cover(edges, x, edge, last, x->end[1], 0, x->end[2], plane, end);
-}
-
-/* ---- bricks ---- */
-
-static int64_t bricks_of(const tiles *t, int length)
-{
-    int64_t n = 0;
-    for (int64_t i = 0; i < t->count; i++)
-        n += (t->tile[i].end - t->tile[i].plane + length - 1) / length;
-    return n;
-}
-
-/* Planes of a brick. Long ones do less twice; but bricks that run at the same time drift apart,
- * and what neighbours share has left the cache when the second one comes. A wave of bricks
- * takes as long as its planes and the T around them, and the last wave may be nearly empty. */
-static int choose_length(const plan *p, const tiles *t, const pass *x, const pass_shape *s)
-{
-    const int64_t wave = (int64_t)p->processors * s->blocks;
-    int longest = 1, chosen = 1;
-    double best = 0;
-    for (int64_t i = 0; i < t->count; i++)
-        longest = most(longest, t->tile[i].end - t->tile[i].plane);
-    for (int pieces = (longest + s->longest - 1) / s->longest; pieces <= longest; pieces++) {
-        const int length = (longest + pieces - 1) / pieces;
-        const int64_t waves = (bricks_of(t, length) + wave - 1) / wave;
-        const double took = (double)waves * (length + 2 * x->steps + 2);
-        if (best == 0 || took < best) {
-            best = took;
-            chosen = length;
+    int low, high, deep[3] = {0};
+    for (int a = 1; a < 3; a++)
+        if (layers_along(p, a, &low, &high)) {
+            const int unit = a == 1 ? 1 : 2, behind = (x->end[a] + unit - 1) / unit;
+            const int first = (low + unit - 1) / unit, second = behind - high / unit;
+            deep[a] = high - low < APART ? first + second : most(first, second);
         }
+    x->deep_rows = deep[1];
+    x->deep_pairs = deep[2];
+}
+
+/* The shape of a class and what its kernel does; 0 rows: there is none. along: layers. */
+static void find_shape(const plan *p, passes *w, int n, int forms, int along, pass_shape *shape)
+{
+    static const int general[CLASSES] = {[1] = FORM_ENDS,
+                                         [EDGE] = FORM_EDGE,
+                                         [EDGE_LAYERS] = FORM_EDGE | FORM_SIDES | FORM_ENDS};
+    const bool poles = forms & (FORM_POLE | FORM_POLES);
+    const int rich = p->d.active == ALL_SIX && w->x.plain & 1 && n < EDGE && (n > 0 || poles)
+                         ? FORM_RICH
+                         : 0;
+    const int sides = n == EDGE && along & 6 ? FORM_SIDES : 0;
+    bricks *b = &w->class[n];
+    *b = (bricks){.layers = n == EDGE ? along & 6 : n == EDGE_LAYERS ? along : n};
+    *shape = (pass_shape){0};
+    if ((b->layers & along) != b->layers || (n == EDGE_LAYERS && !(along & 1)))
+        return;
+    pass x = w->x;
+    x.layers = b->layers;
+    for (int try = 0; try < 2; try++) {
+        b->forms = forms | (try ? general[n] | sides : rich);
+        if ((try ? n < 2 || n >= EDGE : rich) &&
+            pass_shape_of(&x, p->word, b->forms, shape) == cudaSuccess)
+            return;
+        cudaGetLastError();
+        *shape = (pass_shape){0};
     }
-    return chosen;
 }
 
-static int by_plane(const void *a, const void *b)
+/* Tiles of all planes, for steps of a pass as w->x says. */
+static covered try_steps(const plan *p, passes *w, int forms, pass_shape shape[CLASSES],
+                         tiles t[CLASSES])
 {
-    const brick *p = a, *q = b;
-    if (p->plane != q->plane)
-        return p->plane < q->plane ? -1 : 1;
-    if (p->row != q->row)
-        return p->row < q->row ? -1 : 1;
-    return (p->column > q->column) - (p->column < q->column);
-}
-
-/* Cuts the tiles of a class; neighbours run at the same time and share what they read. */
-static brick *cut_tiles(const plan *p, const tiles *t, const pass *x, const pass_shape *s,
-                        bricks *class)
-{
-    const int length = t->count ? choose_length(p, t, x, s) : 1;
-    class->count = bricks_of(t, length);
-    class->cells = t->cells;
-    brick *list = malloc((size_t)(class->count + 1) * sizeof *list);
-    int64_t used = 0;
-    for (int64_t i = 0; i < t->count && list; i++) {
-        const tile *n = &t->tile[i];
-        const int pieces = (n->end - n->plane + length - 1) / length;
-        for (int m = 0; m < pieces; m++) {
-            const int64_t planes = n->end - n->plane;
-            list[used++] =
-                (brick){n->plane + (int)(planes * m / pieces),
-                        n->plane + (int)(planes * (m + 1) / pieces), n->row, n->column};
-        }
-    }
-    if (list)
-        qsort(list, (size_t) class->count, sizeof *list, by_plane);
-    return list;
-}
-
-/* The shape of each class, with the layers that its bricks have; false: no such kernel. */
-static bool shapes(const plan *p, passes *w, int forms, pass_shape shape[CLASSES])
-{
+    const pass *x = &w->x;
     int low, high, along = 0;
     for (int a = 0; a < 3; a++)
         along |= layers_along(p, a, &low, &high) << a;
-    const int form[CLASSES] = {0, along & 6 ? FORM_EDGE | FORM_SIDES : FORM_EDGE, FORM_ENDS,
-                               FORM_EDGE | FORM_SIDES | FORM_ENDS};
-    const int layers[CLASSES] = {0, along & 6, along & 1, along};
     for (int n = 0; n < CLASSES; n++) {
-        pass x = w->x;
-        x.layers = w->class[n].layers = layers[n];
-        w->class[n].forms = forms | form[n];
-        if (n >= 2 && !(along & 1))
-            continue;
-        if (pass_shape_of(&x, p->word, forms | form[n], &shape[n]) != cudaSuccess) {
-            cudaGetLastError();
-            return false;
-        }
+        find_shape(p, w, n, forms, along, &shape[n]);
+        t[n].count = 0;
+        t[n].cells = 0;
     }
-    return true;
-}
-
-/* Steps of a pass for which there are kernels, `wanted` or fewer; 0: none. */
-static int settle_steps(plan *p, int forms, int wanted, pass_shape shape[CLASSES])
-{
-    passes *w = &temporal_of(p)->passes;
-    for (w->x.steps = wanted; w->x.steps > 0; w->x.steps--)
-        if (shapes(p, w, forms, shape))
-            return w->x.steps;
-    return w->x.steps = 0;
+    const bool ends = layers_along(p, 0, &low, &high);
+    low = ends ? least(low + x->steps, x->end[0]) : 0;
+    high = ends ? most(least(high - x->steps, x->end[0]), low) : x->end[0];
+    covered done = cover_planes(x, shape, t, false, low, high);
+    if (done == COVERED)
+        done = cover_planes(x, shape, t, true, 0, low);
+    return done == COVERED ? cover_planes(x, shape, t, true, high, x->end[0]) : done;
 }
 
 static yee_status upload(plan *p, brick *list[CLASSES])
@@ -305,28 +199,27 @@ yee_status pass_bricks(plan *p, int forms, int wanted)
     pass_shape shape[CLASSES] = {{0}};
     for (int a = 0; a < 3; a++) {
         find_calm(p, x, a);
-        x->bare |= bare(p, x, a) << a;
+        if (plain(p, a))
+            x->plain |= 1 << a;
+        if (bare(p, x, a))
+            x->bare |= 1 << a;
         x->end[a] = most(p->d.sweep[0][1][a], p->d.sweep[1][1][a]);
         x->nodes[a] = p->grid.axis[a].invariant ? 1 : p->d.cells[a] + 1;
         if (p->d.periodic >> a & 1)
             x->end[a] = p->d.cells[a];
     }
-    if (settle_steps(p, forms, wanted, shape) == 0)
-        return YEE_OK;
-    int low, high;
-    const bool ends = layers_along(p, 0, &low, &high);
-    low = ends ? least(low + x->steps, x->end[0]) : 0;
-    high = ends ? most(least(high - x->steps, x->end[0]), low) : x->end[0];
+    find_deep(p, x);
     tiles t[CLASSES] = {{0}};
     brick *list[CLASSES] = {NULL};
-    bool ok = cover_planes(x, &shape[0], &shape[1], &t[0], &t[1], low, high) &&
-              cover_planes(x, &shape[2], &shape[3], &t[2], &t[3], 0, low) &&
-              cover_planes(x, &shape[2], &shape[3], &t[2], &t[3], high, x->end[0]);
-    for (int n = 0; n < CLASSES && ok; n++)
+    covered done = NO_KERNEL;
+    for (x->steps = wanted; x->steps > 0 && done == NO_KERNEL; x->steps -= done == NO_KERNEL)
+        done = try_steps(p, w, forms, shape, t);
+    bool ok = done != NO_MEMORY;
+    for (int n = 0; n < CLASSES && done == COVERED && ok; n++)
         ok = (list[n] = cut_tiles(p, &t[n], x, &shape[n], &w->class[n])) != NULL;
-    yee_status status =
-        ok ? upload(p, list)
-           : p->host->fail(p->host, YEE_MEMORY, "no host memory for a list of bricks");
+    yee_status status = !ok ? p->host->fail(p->host, YEE_MEMORY, "no host memory for tiles")
+                        : done == COVERED ? upload(p, list)
+                                          : YEE_OK;
     for (int n = 0; n < CLASSES; n++) {
         free(t[n].tile);
         free(list[n]);

@@ -20,6 +20,7 @@ struct pass_instance {
     int width, before; /* columns that it reads, and of them before those it writes */
     int longest;       /* planes of a brick that pay */
     bool reaches;      /* PEC faces of bare axes */
+    int axes;          /* along which it may meet layers, where these are forms of their own */
 };
 
 /* Columns that are written of `wide` that are read: whole sectors of 32 bytes, T or more others
@@ -31,9 +32,24 @@ template <class real, int T, int FORM, int WIDE> struct columns {
     static constexpr int WRITTEN = (WIDE - BEFORE - T) / SECTOR * SECTOR;
 };
 
+__device__ inline bool in_layer(const line &l, int at)
+{
+    return l.slab > 0 && at >= 0 && at < l.count && (at < l.low || at >= l.high);
+}
+
 /* choose.cuh: T steps through any brick. */
 template <class real, int T> pass_instance choose_pass(int form);
 /* calm.cuh: through calm bricks. */
 template <class real> pass_instance choose_calm(int steps, int form);
+
+/* rich.cuh: four steps through bricks that are calm but for layers along some axes, or for a
+ * section of one word everywhere. Media with ids may have losses. */
+enum { RICH_STEPS = 4, RICH_PLANES = 64 }; /* of a brick with layers along x, and around it */
+template <int FORM> pass_instance rich_of(int axes);
+/* Words of shared memory for the laws of a medium of ids. */
+__host__ __device__ constexpr int rich_law_words(int form)
+{
+    return !(form & FORM_IDS) ? 0 : form & FORM_POLE ? 4 : form & FORM_LOSSES ? 2 : 1;
+}
 
 #endif

@@ -9,9 +9,29 @@ template <class real> static pass_instance find_marcher(int steps, int form)
     return steps >= 1 && steps <= MOST_PASS ? choose[steps - 1](form) : pass_instance{};
 }
 
+static pass_instance find_rich(int steps, int form, int axes)
+{
+    if (steps != RICH_STEPS)
+        return {};
+    switch (form & ~(FORM_RICH | FORM_LOSSES)) {
+    case 0:
+        return rich_of<0>(axes);
+    case FORM_IDS:
+        return rich_of<FORM_IDS | FORM_LOSSES>(axes);
+    case FORM_POLE:
+        return rich_of<FORM_POLE>(axes);
+    case FORM_POLE | FORM_IDS:
+        return rich_of<FORM_POLE | FORM_IDS | FORM_LOSSES>(axes);
+    default:
+        return {};
+    }
+}
+
 static pass_instance find(const pass *x, size_t word, int form)
 {
     const bool single = word == sizeof(float);
+    if (form & FORM_RICH)
+        return single ? find_rich(x->steps, form, x->layers) : pass_instance{};
     const pass_instance calm = !(x->bare & 1) ? pass_instance{}
                                : single       ? choose_calm<float>(x->steps, form)
                                               : choose_calm<double>(x->steps, form);
@@ -20,9 +40,24 @@ static pass_instance find(const pass *x, size_t word, int form)
                          : find_marcher<double>(x->steps, form);
 }
 
+/* Laws, positions, then a slot of psi for each plane that is under way (rich_psi.cuh). */
+static size_t rich_shared(const pass_instance &n, const pass *x)
+{
+    const size_t rows = size_t(n.rows + 2 * x->steps), width = size_t(n.width);
+    const size_t side = rows + width + (n.axes & 1 ? RICH_PLANES : 0);
+    const size_t slot = (n.axes & 1 ? rows * width : 0) +
+                        (n.axes & 2 ? size_t(x->deep_rows) * width : 0) +
+                        (n.axes & 4 ? rows * 2 * size_t(x->deep_pairs) : 0);
+    const size_t laws = rich_law_words(n.form) * ((size_t(x->media) + 3) & ~size_t(3));
+    return n.shared +
+           sizeof(float) * (laws + (n.axes ? 6 * side + 4 * size_t(x->steps + 1) * slot : 0));
+}
+
 /* Tables, then a slot of words for each plane that is under way. */
 static size_t shared_bytes(const pass_instance &n, const pass *x, size_t word, int form)
 {
+    if (form & FORM_RICH)
+        return rich_shared(n, x);
     const size_t tables = (form & FORM_IDS ? x->media : 0) +
                           (form & FORM_POLE ? (form & FORM_IDS ? x->media : 3) : 0);
     size_t words = form & FORM_POLES ? 3 * x->words : 0;
@@ -49,8 +84,18 @@ cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shap
     if (error == cudaSuccess) /* of all plans that use it */
         error =
             cudaFuncSetAttribute(n.function, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
-    *shape = {n.rows,  n.columns, n.threads, int(bytes), 0, a.numRegs, int(a.localSizeBytes),
-              n.width, n.before,  n.longest, n.reaches};
+    *shape = {n.rows,
+              n.columns,
+              n.threads,
+              int(bytes),
+              0,
+              a.numRegs,
+              int(a.localSizeBytes),
+              n.width,
+              n.before,
+              n.longest,
+              n.reaches,
+              int(32 / word)};
     if (error == cudaSuccess)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&shape->blocks, n.function,
                                                               n.threads, bytes);

@@ -130,6 +130,10 @@ bool pass_media(plan *p, int *forms, const char **why)
                 x->f64.loss[c] = 1 - u->ca;
                 x->f32.loss[c] = (float)(1 - u->ca);
             }
+            if (c < 3 && u->sections > 0) {
+                x->f32.c1[c] = (float)q->section[u->section].c1;
+                x->f32.r1[c] = (float)q->section[u->section].r1;
+            }
         }
     x->media = ids ? count + 1 : 3;
     x->row = (int)plan_row(p);

@@ -15,11 +15,6 @@
 #include "instance.cuh"
 #include <cuda_pipeline_primitives.h>
 
-__device__ inline bool in_layer(const line &l, int at)
-{
-    return l.slab > 0 && at >= 0 && at < l.count && (at < l.low || at >= l.high);
-}
-
 /* What a block shares. e, h: components x and z of the rows next to other warps, E of the
  * first, H of the last. */
 template <class real, int T, int R, int W, int FORM> struct shared {

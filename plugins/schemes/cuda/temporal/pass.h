@@ -21,17 +21,20 @@ enum {
     FORM_POLE = 8,    /* no medium has more than one section of one word */
     FORM_POLES = 16,  /* any sections; with FORM_IDS and FORM_LOSSES only */
     FORM_LOSSES = 32, /* some media of ids have losses */
-    FORM_SIDES = 64   /* absorbing layers along y and z; with FORM_EDGE */
+    FORM_SIDES = 64,  /* absorbing layers along y and z; with FORM_EDGE */
+    FORM_RICH = 128   /* one spacing, and layers along the axes of pass.layers, or a pole */
 };
 
 typedef struct brick {
     int plane, end, row, column; /* first of those it writes; end: of its planes */
+    int last[2];                 /* behind the last row and column that it may write */
 } brick;
 
 /* Numbers of uniform cells in a problem's precision. */
 typedef struct pass_numbers_f32 {
     float inverse[3][2];  /* of calm positions, [NODE or HALF] */
     float cb[6], loss[3]; /* loss: of E */
+    float c1[3], r1[3];   /* of E's section of one word */
 } pass_numbers_f32;
 typedef struct pass_numbers_f64 {
     double inverse[3][2], cb[6], loss[3];
@@ -43,9 +46,12 @@ typedef struct pass {
     int nodes[3];         /* of the arrays */
     int calm[3][2];       /* [low, high): one spacing, every component updated, no layer */
     int bare;             /* bit a: along axis a all is calm but for PEC faces and layers */
+    int plain;            /* bit a: one spacing but in layers, walls of PEC */
     int words;            /* of sections, of a component's point at most */
     int media;            /* of the table */
     int layers;           /* bit a: the bricks of this launch have layers along axis a */
+    int deep_rows;        /* of a brick that meets layers along y: rows in them, at most */
+    int deep_pairs;       /* of one that meets layers along z: pairs of columns in them */
     pass_numbers_f32 f32; /* one of them */
     pass_numbers_f64 f64;
     const unsigned *ids; /* shape [X, Y, row]: media of Ex, Ey, Ez, 10 bits each; 0 stays 0 */
@@ -65,6 +71,7 @@ typedef struct pass_shape {
     int width, before; /* columns that it reads, and of them before those it writes */
     int longest;       /* planes of a brick that pay */
     bool reaches;      /* PEC faces of bare axes */
+    int unit;          /* columns start at multiples of it */
 } pass_shape;
 
 #ifdef __cplusplus

@@ -17,8 +17,6 @@ typedef struct keys {
     int64_t steps_per_pass;
 } keys;
 
-enum { SLOW = FORM_POLE | FORM_POLES }; /* not known to be faster than single steps */
-
 static const yee_param params[] = {
     YEE_PARAM_INT(
         keys, steps_per_pass, "0", 0, MOST_PASS,
@@ -74,17 +72,35 @@ static yee_status one_step(plan *p)
     return status == YEE_OK ? steps_between(p, 1) : status;
 }
 
-static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
+static yee_status launch_class(plan *p, const domain *from, const domain *to, int n,
+                               cudaStream_t stream)
 {
     const passes *w = &temporal_of(p)->passes;
-    yee_status status = YEE_OK;
-    for (int n = 0; n < CLASSES && status == YEE_OK; n++) {
-        const bricks *b = &w->class[n];
-        pass x = w->x;
-        x.layers = b->layers;
-        if (b->count > 0)
-            status = DEVICE_CALL(p->host, pass_launch(from, to, &x, p->word, b->forms,
-                                                      w->list + b->first, b->count, p->work));
+    const bricks *b = &w->class[n];
+    pass x = w->x;
+    x.layers = b->layers;
+    return DEVICE_CALL(p->host, pass_launch(from, to, &x, p->word, b->forms, w->list + b->first,
+                                            b->count, stream));
+}
+
+/* Classes side by side, those of few long bricks first: a processor that has done its bricks
+ * of one takes those of another. */
+static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
+{
+    static const int order[CLASSES] = {EDGE, EDGE_LAYERS, 6, 4, 2, 0, 1, 3, 5, ALL_LAYERS};
+    temporal *t = temporal_of(p);
+    yee_status status = DEVICE_CALL(p->host, cudaEventRecord(t->start, p->work));
+    for (int m = 0; m < CLASSES && status == YEE_OK; m++) {
+        const int n = order[m];
+        if (t->passes.class[n].count == 0)
+            continue;
+        status = DEVICE_CALL(p->host, cudaStreamWaitEvent(t->branch[n], t->start, 0));
+        if (status == YEE_OK)
+            status = launch_class(p, from, to, n, t->branch[n]);
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, cudaEventRecord(t->end[n], t->branch[n]));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, cudaStreamWaitEvent(p->work, t->end[n], 0));
     }
     return status;
 }
@@ -158,6 +174,46 @@ static yee_status launch(plan *p, int64_t steps)
 
 /* ---- plan ---- */
 
+static yee_status open_branches(plan *p)
+{
+    temporal *t = temporal_of(p);
+    const unsigned flags = cudaEventDisableTiming;
+    yee_status status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(&t->start, flags));
+    for (int n = 0; n < CLASSES && status == YEE_OK; n++) {
+        status = DEVICE_CALL(p->host,
+                             cudaStreamCreateWithFlags(&t->branch[n], cudaStreamNonBlocking));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(&t->end[n], flags));
+    }
+    return status;
+}
+
+static void close_branches(temporal *t)
+{
+    for (int n = 0; n < CLASSES; n++) {
+        if (t->branch[n])
+            cudaStreamDestroy(t->branch[n]);
+        if (t->end[n])
+            cudaEventDestroy(t->end[n]);
+    }
+    if (t->start)
+        cudaEventDestroy(t->start);
+}
+
+/* Kernels for any brick are no faster than single steps where there are layers or poles. */
+static bool slow(const plan *p, int forms)
+{
+    const bricks *b = temporal_of(p)->passes.class;
+    double all = 0, general = 0;
+    for (int n = 0; n < CLASSES; n++) {
+        all += b[n].cells;
+        general += b[n].forms & FORM_RICH || (n == 0 && !(forms & (FORM_POLE | FORM_POLES)))
+                       ? 0
+                       : b[n].cells;
+    }
+    return (forms & (FORM_POLE | FORM_POLES) || p->d.layers) && general > 0.2 * all;
+}
+
 static yee_status plan_passes(plan *p, const keys *c)
 {
     temporal *t = temporal_of(p);
@@ -168,11 +224,11 @@ static yee_status plan_passes(plan *p, const keys *c)
     yee_status status = YEE_OK;
     t->trimmed = p->bare[0];
     bool ok = pass_media(p, &forms, &t->reason);
-    if (ok && !t->reason && c->steps_per_pass == 0 && (forms & SLOW || p->d.layers))
-        t->reason = "passes with absorbing layers or poles are not known to be faster; "
-                    "steps_per_pass asks for them";
     if (ok && !t->reason)
         status = pass_bricks(p, forms, wanted);
+    if (ok && status == YEE_OK && !t->reason && c->steps_per_pass == 0 && slow(p, forms))
+        t->reason = "passes with so many cells in layers or poles are not known to be faster; "
+                    "steps_per_pass asks for them";
     if (ok && status == YEE_OK && !t->reason && t->passes.x.steps == 0)
         t->reason = wanted == 1 ? "a pass of one step knows no layers and poles"
                                 : "more state of poles or layers than a processor holds";
@@ -184,6 +240,8 @@ static yee_status plan_passes(plan *p, const keys *c)
         status = device_grant(p->host, &t->memory);
     if (status == YEE_OK && !t->reason)
         status = pass_media_upload(p);
+    if (status == YEE_OK && !t->reason)
+        status = open_branches(p);
     p->memory.bytes += t->memory.bytes;
     return status;
 }
@@ -196,6 +254,7 @@ static void destroy(void *made)
         cudaStreamSynchronize(p->work);
     if (t->graph)
         cudaGraphExecDestroy(t->graph);
+    close_branches(t);
     device_release(&t->memory);
     free(t->place);
     free(t);
@@ -242,8 +301,9 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
 
 static int print(const void *made, char *text, size_t size)
 {
-    static const char *const name[CLASSES] = {"calm", "edge", "layers along x",
-                                              "edge with layers"};
+    static const char *const name[CLASSES] = {
+        "calm",       "layers x",   "layers y",     "layers x y", "layers z",
+        "layers x z", "layers y z", "layers x y z", "edge",       "edge with layers"};
     const plan *p = made;
     const temporal *t = temporal_of(p);
     const passes *w = &t->passes;

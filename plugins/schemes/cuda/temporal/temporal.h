@@ -5,7 +5,9 @@
 #include "../plan.h"
 #include "pass.h"
 
-enum { CLASSES = 4 }; /* of bricks: calm, edge, layers along x, edge and any layers */
+/* Of bricks: those that meet layers along the axes of the bits 0 to 2 and nothing else; those
+ * that may be like anything, without and with layers along x. */
+enum { ALL_LAYERS = 7, EDGE = 8, EDGE_LAYERS = 9, CLASSES = 10 };
 
 /* Bricks of one kernel: [first, first + count) of the list. */
 typedef struct bricks {
@@ -32,6 +34,9 @@ typedef struct temporal {
     int *place; /* of a medium in the tables of passes */
     device_memory memory;
     domain side[2];
+    /* Kernels of different classes run side by side. */
+    cudaStream_t branch[CLASSES];
+    cudaEvent_t start, end[CLASSES];
     cudaGraphExec_t graph; /* two passes from side 0 on */
 } temporal;
 

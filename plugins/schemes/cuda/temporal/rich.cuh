@@ -1,0 +1,402 @@
+/* rich.cuh: passes in float with two cells a lane, for bricks of one spacing.
+ *
+ * As pass.cuh, but planes come to shared memory by bulk tensor copies (zeros beyond the grid),
+ * a few ahead, and stage 0 works from there, so that only later stages keep planes in
+ * registers. Ids and words of sections wait there until their plane has passed all stages; they
+ * come one turn after the fields of their plane, when stage 0 is about to need them. */
+#ifndef CUDA_RICH_CUH
+#define CUDA_RICH_CUH
+
+#include "rich_psi.cuh"
+
+template <int T, int R, int W, int AHEAD, int FORM> struct rich_room {
+    static constexpr int ROWS = R * W, HELD = T + AHEAD - 1; /* planes of ids and words */
+    static constexpr int ID_ROWS = FORM & FORM_IDS ? ROWS : 0;
+    static constexpr int WORD_ROWS = FORM & FORM_POLE ? ROWS : 0;
+    static constexpr int BORDERS = T % 2 ? T : 2; /* of H: written again two stages later */
+    alignas(128) float f[AHEAD][ROWS][6][WIDTH];
+    alignas(128) float word[HELD * WORD_ROWS + !WORD_ROWS][3][WIDTH];
+    alignas(128) unsigned id[HELD * ID_ROWS + !ID_ROWS][WIDTH];
+    alignas(16) float e[T - 1][W + 1][2][WIDTH]; /* of stage 1 on; as calm.cuh's */
+    alignas(16) float h[BORDERS][W + 1][2][WIDTH];
+    unsigned long long full[AHEAD];
+};
+
+/* FACES: some of its cells lie on a face of PEC or beyond. There E stays 0, and so does H
+ * beyond; ids say so themselves. AXES: along which it meets layers. */
+template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct rich_marcher {
+    static constexpr bool IDS = FORM & FORM_IDS, LOSSES = FORM & FORM_LOSSES;
+    static constexpr bool POLE = FORM & FORM_POLE;
+    static constexpr int ROWS = R * W, WRITTEN = WIDTH - 8, BEFORE = 4;
+    using room = rich_room<T, R, W, AHEAD, FORM>;
+    static constexpr int HELD = room::HELD;
+    using layers = rich_psi<T, R, W, AXES>;
+
+    const stage_maps &maps;
+    const domain &from, &to;
+    const pass &x;
+    const brick &b;
+    room &s;
+    const void *laws; /* of ids: cb, with losses cb and loss, with poles c1 and r1, too */
+    layers &sides;
+    int lane, warp, column, row;            /* of this thread's first cell */
+    int here = 0, next = 1, held = 0;       /* slots of planes n-1 and n; of plane n-1's ids */
+    int psi = 0;                            /* of plane n-1's psi */
+    unsigned on[FACES ? R : 1], writes;     /* bit 3*v + c: E component c is updated; bit r */
+    two e[T][3][R], h[T][3][R], last[2][R]; /* e[0] and h[0] are in shared memory */
+
+    /* One thread brings the fields of plane i, the rest of plane i-1 (not of the first). */
+    __device__ __forceinline__ void fetch(int i, int slot, int held_slot, bool first)
+    {
+        const unsigned own =
+            first ? 0
+                  : (IDS ? ROWS * sizeof s.id[0] : 0) + (POLE ? ROWS * sizeof s.word[0] : 0);
+        const int top = b.row - T, left = b.column - BEFORE;
+        stage_expect(&s.full[slot], unsigned(sizeof s.f[0]) + own);
+        stage_fields(s.f[slot], &maps.fields, left, top, i, &s.full[slot]);
+        if (POLE && !first)
+            stage_fields(s.word[held_slot * ROWS], &maps.words, left, top, i - 1,
+                         &s.full[slot]);
+        if (IDS && !first)
+            stage_ids(s.id[held_slot * ROWS], &maps.ids, left, top, i - 1, &s.full[slot]);
+    }
+
+    __device__ __forceinline__ void settle()
+    {
+        lane = int(threadIdx.x), warp = int(threadIdx.y);
+        column = b.column - BEFORE + PAIR * lane;
+        row = b.row - T + warp * R;
+        writes = 0;
+#pragma unroll
+        for (int r = 0; r < R; r++) {
+            const int tile = warp * R + r;
+            writes |= unsigned(tile >= T && tile < ROWS - T && PAIR * lane >= BEFORE &&
+                               PAIR * lane < BEFORE + WRITTEN && row + r < b.last[0] &&
+                               column < b.last[1])
+                      << r;
+            if (!FACES)
+                continue;
+            on[r] = 0;
+#pragma unroll
+            for (int v = 0; v < PAIR; v++)
+#pragma unroll
+                for (int c = 0; c < 3; c++)
+                    on[r] |=
+                        unsigned(inside(from, c, 1, row + r) && inside(from, c, 2, column + v))
+                        << (3 * v + c);
+        }
+    }
+
+    __device__ __forceinline__ void clear()
+    {
+        const two nothing = {};
+        const int at = PAIR * lane;
+#pragma unroll
+        for (int r = 0; r < R; r++) {
+            last[0][r] = last[1][r] = nothing;
+#pragma unroll
+            for (int n = 0; n < T; n++)
+#pragma unroll
+                for (int c = 0; c < 3; c++)
+                    e[n][c][r] = h[n][c][r] = nothing;
+        }
+        for (int n = AHEAD - 1; n < HELD; n++) /* of planes before the first */
+            for (int r = 0; r < R; r++) {
+                const int own = n * ROWS + warp * R + r;
+                if (IDS)
+                    *reinterpret_cast<uint2 *>(&s.id[own][at]) = {};
+                for (int c = 0; POLE && c < 3; c++)
+                    put(&s.word[own][c][at], nothing);
+            }
+        for (int q = 0; q < 2; q++) {
+            for (int n = 0; n < T - 1; n++) {
+                put(&s.e[n][warp][q][at], nothing);
+                put(&s.e[n][W][q][at], nothing);
+            }
+            for (int n = 0; n < room::BORDERS && warp == 0; n++)
+                put(&s.h[n][0][q][at], nothing);
+        }
+        if (IDS || POLE)
+            stage_order();
+    }
+
+    /* E that a cell of medium `id` keeps and takes; its section takes the old field. */
+    __device__ __forceinline__ float update(int c, unsigned id, bool may, float q, float old,
+                                            float &word) const
+    {
+        float cb, loss, c1, r1;
+        if (!IDS) {
+            cb = may ? x.f32.cb[c] : 0.0f;
+            loss = x.f32.loss[c], c1 = x.f32.c1[c], r1 = x.f32.r1[c];
+        } else if (POLE) {
+            const float4 law = static_cast<const float4 *>(laws)[id];
+            cb = law.x, loss = law.y, c1 = law.z, r1 = law.w;
+        } else if (LOSSES) {
+            const float2 law = static_cast<const float2 *>(laws)[id];
+            cb = law.x, loss = law.y;
+        } else {
+            cb = static_cast<const float *>(laws)[id];
+        }
+        if (POLE) {
+            q -= word;
+            word = word + fma(r1, old, fma(-c1, word, 0.0f));
+        }
+        return fma(cb, q, LOSSES || POLE ? fma(-loss, old, old) : old);
+    }
+
+    __device__ __forceinline__ int front() const { return max(b.plane - T, -1); }
+
+    template <int KIND>
+    __device__ __forceinline__ void find_curl(float sign, int number, const two (&dx)[R][2],
+                                              const two (&dy)[R][2], const two (&dz)[R][2],
+                                              two (&q)[R][3]) const
+    {
+        const two xi = sides.template inverse_x<KIND>(number),
+                  zi = sides.template inverse_z<KIND>();
+#pragma unroll
+        for (int r = 0; r < R; r++) {
+            const two yi = sides.template inverse_y<KIND>(warp * R + r);
+            q[r][0] = curl(sign, zi, dz[r][1], yi, dy[r][0]);
+            q[r][1] = curl(sign, xi, dx[r][1], zi, dz[r][0]);
+            q[r][2] = curl(sign, yi, dy[r][1], xi, dx[r][0]);
+        }
+    }
+
+    /* As marcher::stage(). left: planes from `now` on. */
+    template <int S>
+    __device__ __forceinline__ void stage(int now, int left, two (&in_e)[3][R],
+                                          two (&in_h)[3][R])
+    {
+        const float *cb = x.f32.cb;
+        const int i = now - 1 - S, number = i - front(),
+                  psi_slot = psi - S + (psi < S ? layers::SLOTS : 0);
+        unsigned mask = 7;
+        if (!IDS) {
+            mask = 0;
+#pragma unroll
+            for (int c = 0; c < 3; c++)
+                mask |= unsigned(inside(from, c, 0, i)) << c;
+        }
+        const int at = PAIR * lane;
+        two own[3][R], down[2];
+        if constexpr (S == 0) {
+            const float *const p = &s.f[here][warp * R][0][at], *const q =
+                                                                    &s.f[next][warp * R][0][at];
+#pragma unroll
+            for (int r = 0; r < R; r++) {
+#pragma unroll
+                for (int c = 0; c < 3; c++) {
+                    own[c][r] = take(p + (6 * r + c) * WIDTH);
+                    h[0][c][r] = take(p + (6 * r + c + 3) * WIDTH);
+                }
+                in_e[1][r] = take(q + (6 * r + 1) * WIDTH);
+                in_e[2][r] = take(q + (6 * r + 2) * WIDTH);
+            }
+            const float *const d = &s.f[here][min(warp * R + R, ROWS - 1)][0][at];
+            down[0] = take(d);
+            down[1] = take(d + 2 * WIDTH);
+        } else {
+#pragma unroll
+            for (int r = 0; r < R; r++)
+#pragma unroll
+                for (int c = 0; c < 3; c++)
+                    own[c][r] = e[S][c][r];
+            down[0] = take(&s.e[S - (S > 0)][warp + 1][0][at]);
+            down[1] = take(&s.e[S - (S > 0)][warp + 1][1][at]);
+        }
+        two hx[R], hy[R], hz[R], dx[R][2], dy[R][2], dz[R][2], q[R][3];
+#pragma unroll
+        for (int r = 0; r < R; r++) {
+            const two down0 = r < R - 1 ? own[0][(r + 1) % R] : down[0];
+            const two down2 = r < R - 1 ? own[2][(r + 1) % R] : down[1];
+            dx[r][0] = minus(in_e[1][r], own[1][r]), dx[r][1] = minus(in_e[2][r], own[2][r]);
+            dy[r][0] = minus(down2, own[2][r]), dy[r][1] = minus(down0, own[0][r]);
+            dz[r][0] = minus(after(own[0][r]), own[0][r]);
+            dz[r][1] = minus(after(own[1][r]), own[1][r]);
+        }
+        find_curl<HALF>(1, number, dx, dy, dz, q);
+        if (AXES)
+            sides.template act<HALF>(i, number, psi_slot, dx, dy, dz, q);
+#pragma unroll
+        for (int r = 0; r < R; r++)
+#pragma unroll
+            for (int v = 0; v < PAIR; v++) {
+                hx[r].v[v] = fma(cb[3], q[r][0].v[v], h[S][0][r].v[v]);
+                hy[r].v[v] = fma(cb[4], q[r][1].v[v], h[S][1][r].v[v]);
+                hz[r].v[v] = fma(cb[5], q[r][2].v[v], h[S][2][r].v[v]);
+            }
+        put(&s.h[S % room::BORDERS][warp + 1][0][at], hx[R - 1]);
+        put(&s.h[S % room::BORDERS][warp + 1][1][at], hz[R - 1]);
+        if (S == 0 && POLE)
+            stage_order();
+        __syncthreads();
+        if (S == 0 && warp == 0 && lane == 0 && left > AHEAD - 1) /* all have read it */
+            fetch(now - 1 + AHEAD, here, (held + AHEAD - 1) % HELD, false);
+        const two up0 = take(&s.h[S % room::BORDERS][warp][0][at]);
+        const two up2 = take(&s.h[S % room::BORDERS][warp][1][at]);
+        two out[3][R];
+#pragma unroll
+        for (int r = 0; r < R; r++) {
+            const two hx_up = r > 0 ? hx[(r + R - 1) % R] : up0;
+            const two hz_up = r > 0 ? hz[(r + R - 1) % R] : up2;
+            const two hy_old = S < T - 1 ? h[(S + 1) % T][1][r] : last[0][r];
+            const two hz_old = S < T - 1 ? h[(S + 1) % T][2][r] : last[1][r];
+            dx[r][0] = minus(hy[r], hy_old), dx[r][1] = minus(hz[r], hz_old);
+            dy[r][0] = minus(hz[r], hz_up), dy[r][1] = minus(hx[r], hx_up);
+            dz[r][0] = minus(hx[r], before(hx[r])), dz[r][1] = minus(hy[r], before(hy[r]));
+        }
+        find_curl<NODE>(-1, number, dx, dy, dz, q);
+        if (AXES)
+            sides.template act<NODE>(i, number, psi_slot, dx, dy, dz, q);
+#pragma unroll
+        for (int r = 0; r < R; r++) {
+            const int kept = (held - S + (held < S ? HELD : 0)) * ROWS + warp * R + r;
+            uint2 id = {};
+            if (IDS)
+                id = *reinterpret_cast<const uint2 *>(&s.id[kept][at]);
+#pragma unroll
+            for (int c = 0; c < 3; c++) {
+                two word = {};
+                if (POLE)
+                    word = take(&s.word[kept][c][at]);
+#pragma unroll
+                for (int v = 0; v < PAIR; v++) {
+                    const unsigned may = FACES ? mask & on[r] >> 3 * v : mask;
+                    out[c][r].v[v] =
+                        update(c, (v == 0 ? id.x : id.y) >> 10 * c & 1023, may >> c & 1,
+                               q[r][c].v[v], own[c][r].v[v], word.v[v]);
+                }
+                if (POLE)
+                    put(&s.word[kept][c][at], word);
+            }
+        }
+        if (S > 0) {
+            put(&s.e[S - (S > 0)][warp][0][at], in_e[0][0]);
+            put(&s.e[S - (S > 0)][warp][1][at], in_e[2][0]);
+        }
+#pragma unroll
+        for (int r = 0; r < R; r++) {
+            if (S == T - 1) {
+                last[0][r] = hy[r];
+                last[1][r] = hz[r];
+            }
+#pragma unroll
+            for (int c = 0; c < 3; c++) {
+                if (S > 0) {
+                    e[S][c][r] = in_e[c][r];
+                    h[S][c][r] = in_h[c][r];
+                }
+                in_e[c][r] = out[c][r];
+            }
+            in_h[0][r] = hx[r], in_h[1][r] = hy[r], in_h[2][r] = hz[r];
+        }
+        if constexpr (S + 1 < T)
+            stage<S + 1>(now, left, in_e, in_h);
+    }
+
+    __device__ __forceinline__ void write(int i, const two (&e)[3][R], const two (&h)[3][R])
+    {
+        const int kept = (held + 1 + HELD - T) % HELD * ROWS + warp * R;
+#pragma unroll
+        for (int r = 0; r < R; r++) {
+            if (!(writes >> r & 1))
+                continue;
+            const int64_t at = i * from.plane + int64_t(row + r) * from.pitch + column;
+            float *f = field_of<float>(to, 0) + at;
+#pragma unroll
+            for (int c = 0; c < 3; c++) {
+                put_away(f + c * x.row, e[c][r]);
+                put_away(f + (c + 3) * x.row, h[c][r]);
+                if (POLE)
+                    put_away(static_cast<float *>(maps.words_to) + at + c * x.row,
+                             take(&s.word[kept + r][c][PAIR * lane]));
+            }
+        }
+    }
+
+    __device__ __forceinline__ void run()
+    {
+        const int first = front(), planes = b.end + T - first;
+        const int unwritten = b.plane + T - first; /* turns */
+        settle();
+        clear();
+        __syncthreads();
+        if (warp == 0 && lane == 0)
+            for (int n = 0; n < AHEAD && n < planes; n++)
+                fetch(first + n, n, n - 1, n == 0);
+        if (AXES)
+            for (int n = 0; n < 2; n++) {
+                sides.template stream<false>(first + n, n, ~0u);
+                __pipeline_commit();
+            }
+        stage_wait(&s.full[0], 0);
+        unsigned phase = 0;
+        for (int n = 1; n < planes; n++) {
+            two in_e[3][R], in_h[3][R];
+            stage_wait(&s.full[next], phase);
+            if (AXES)
+                __pipeline_wait_prior(1);
+            stage<0>(first + n, planes - n, in_e, in_h);
+            const int free = (psi + 2) % layers::SLOTS; /* of planes n-T and n+1 */
+            if (n >= unwritten) {
+                write(first + n - T, in_e, in_h);
+                if (AXES)
+                    sides.template stream<true>(first + n - T, free, writes);
+            }
+            if (AXES) {
+                if (n + 1 < planes)
+                    sides.template stream<false>(first + n + 1, free, ~0u);
+                __pipeline_commit();
+                psi = psi + 1 == layers::SLOTS ? 0 : psi + 1;
+            }
+            here = next;
+            next = next + 1 == AHEAD ? 0 : next + 1;
+            phase ^= next == 0;
+            held = held + 1 == HELD ? 0 : held + 1;
+        }
+    }
+};
+
+/* Registers for one block a processor. */
+template <int T, int R, int W, int AHEAD, int FORM, int AXES>
+__global__ void __launch_bounds__(LANES *W, 1)
+    rich_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
+                const __grid_constant__ pass x, const __grid_constant__ stage_maps maps,
+                const brick *list)
+{
+    extern __shared__ __align__(128) unsigned char bytes[];
+    using room = rich_room<T, R, W, AHEAD, FORM>;
+    constexpr int LAW = rich_law_words(FORM);
+    room &s = *reinterpret_cast<room *>(bytes);
+    float *laws = reinterpret_cast<float *>(&s + 1);
+    const int thread = int(threadIdx.y * LANES + threadIdx.x);
+    const brick b = list[blockIdx.x];
+    for (int n = thread; n < (LAW ? x.media : 0); n += LANES * W) {
+        const pair<float> law = static_cast<const pair<float> *>(x.table)[n];
+        laws[LAW * n] = law.cb;
+        if (LAW > 1)
+            laws[LAW * n + 1] = law.loss;
+        if (LAW > 2) {
+            const pair<float> pole = static_cast<const pair<float> *>(x.pole)[n];
+            laws[LAW * n + 2] = pole.cb;
+            laws[LAW * n + 3] = pole.loss;
+        }
+    }
+    for (int n = 0; n < AHEAD && thread == 0; n++)
+        stage_open(&s.full[n]);
+    const int top = b.row - T, left = b.column - 4;
+    rich_psi<T, R, W, AXES> sides(from, to, x, laws + LAW * ((x.media + 3) & ~3),
+                                  max(b.plane - T, -1), top, left, thread);
+    const bool inner = top >= x.calm[1][0] && top + R * W <= x.calm[1][1] &&
+                       left >= x.calm[2][0] && left + WIDTH <= x.calm[2][1];
+    if constexpr (FORM & FORM_IDS || AXES == 0)
+        if (FORM & FORM_IDS || inner)
+            return rich_marcher<T, R, W, AHEAD, FORM, AXES, false>{maps, from, to,   x,
+                                                                   b,    s,    laws, sides}
+                .run();
+    if constexpr (!(FORM & FORM_IDS))
+        rich_marcher<T, R, W, AHEAD, FORM, AXES, true>{maps, from, to, x, b, s, laws, sides}
+            .run();
+}
+
+#endif
