@@ -469,8 +469,9 @@ START_TEST(fields_are_what_the_definition_says)
     const runner card = runner_of(_i < SCHEMES ? scheme->name : scheme->cuda, NULL);
     ck_assert_ptr_nonnull(card.name);
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        const unsigned levels =
-            scheme->time == WIDE_BACKWARD ? CASE_SECTIONS | CASE_MAGNETIC : 0;
+        unsigned levels = scheme->time == WIDE_BACKWARD ? CASE_SECTIONS | CASE_MAGNETIC : 0;
+        if (scheme->inside == WIDE_LINKS) /* its links end where the medium changes */
+            levels |= CASE_MEDIA | CASE_SECTIONS | CASE_MAGNETIC;
         test_case *t = draw(seed, &card, CASE_POINTS | CASE_PORTS | CASE_TAPS | levels);
         outcome *got = execute(&card, t, seed % 4 == 3 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
         if (got->status == YEE_OK) {

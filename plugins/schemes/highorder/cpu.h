@@ -3,6 +3,7 @@
 #define HIGHORDER_CPU_H
 
 #include "levels.h"
+#include "links.h"
 
 typedef struct cpu_config {
     wide_config design; /* first: WIDE_DESIGN_KEYS fill it */
@@ -42,6 +43,10 @@ typedef struct cpu {
     int64_t line;
     int64_t block;  /* rows along y that are done for all x before the next ones */
     levels *levels; /* NULL: leapfrog */
+
+    wide_links *links;  /* NULL: there is no metal and one medium */
+    const fields *bulk; /* sweeps without the links */
+    int passes;         /* of steady.h */
 } cpu;
 
 /* A thread's lines: those of two differences, what is added to a row's curl, rows with their
@@ -59,6 +64,7 @@ enum {
 yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *config,
                     const yee_problem *problem, void **made);
 yee_status cpu_state(void *made, yee_state *state); /* save and load */
+void cpu_destroy(void *made);
 
 /* Where a point of component c beyond the ends of an axis has its image: *at inside, and its
  * sign. On a PEC face what sits on nodes is odd and what sits on half positions even, on a PMC

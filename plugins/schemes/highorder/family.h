@@ -43,7 +43,7 @@ typedef enum wide_time {
     WIDE_BACKWARD, /* staggered backward differentiation over four levels; s44.c */
 } wide_time;
 
-/* How weights pass metal and changes of medium inside the grid. */
+/* How weights pass metal and changes of medium inside the grid; links.h. */
 typedef enum wide_inside {
     WIDE_HYBRID,  /* D = G + (P_H G + G P_E)/2, links of P cut */
     WIDE_LINKS,   /* D = G (1 + P) of the field that is read, links of P cut; hodge44.c */

@@ -7,8 +7,8 @@
  *
  * A scheme of ours. A link is 1, or 0 where it touches metal or joins different media; with
  * symmetric links the smoothings are symmetric and positive, so for any pattern the spectrum is
- * real and the static fields are Yee's. Here all links are 1, worked into the weights, so it
- * declines metal and changes of medium inside the grid. Q = sum (sin(k_a delta_a/2)/delta_a)^2
+ * real and the static fields are Yee's. Links that are 1 are worked into the weights; links.h
+ * takes away those that are 0. Q = sum (sin(k_a delta_a/2)/delta_a)^2
  * m_b m_c with m the symbol of the smoothing. A field is the mean over its dual face: point
  * values are F - (delta_b^2 + delta_c^2) F/24; phases and frequencies need no correction. Limit
  * Yee's, c dt = 1/sqrt(sum 1/delta^2) (2-D 0.722640); halo 2. Unequal cells are fine. */

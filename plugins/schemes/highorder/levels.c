@@ -24,6 +24,8 @@ yee_status levels_decline(const yee_host *host, const wide_scheme *s, const wide
     for (int64_t n = 0; n < q->media; n++) {
         const yee_medium *m = &q->medium[n];
         const yee_update *u = &q->update[n];
+        if (m->conductor != YEE_NOT_CONDUCTOR)
+            continue;
         if (u->sections > 0)
             return host->fail(
                 host, YEE_DECLINED,
@@ -73,6 +75,8 @@ levels *levels_make(plan *p)
         return NULL;
     for (int64_t m = 0; m < q->media; m++) {
         double x[5];
+        if (q->medium[m].conductor != YEE_NOT_CONDUCTOR)
+            continue; /* fields stay 0 */
         law_of(&q->update[m], x);
         put(p, cb, m, x[0]);
         put(p, loss, m, 1 - x[1]);

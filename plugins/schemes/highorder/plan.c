@@ -1,5 +1,6 @@
 /* plan.c: which problems the schemes take on the CPU, and what they keep. */
 #include "cpu.h"
+#include "mend.h"
 #include "shapes.h"
 #include <math.h>
 #include <string.h>
@@ -35,25 +36,23 @@ static yee_status decline_grid(const yee_host *host, const wide_scheme *s, const
     return YEE_OK;
 }
 
-/* One set of weights over varying eps keeps the update self-adjoint where the two curls are
- * each other's transpose; metal inside would be seen from behind. */
+/* What links.h does not keep stable. */
 static yee_status decline_media(const yee_host *host, const wide_scheme *s,
                                 const yee_problem *q)
 {
     const yee_medium *first[2] = {NULL, NULL};
-    for (int64_t n = 0; n < q->media; n++) {
-        const yee_medium *m = &q->medium[n];
+    for (int64_t n = 0; n < q->media && s->inside == WIDE_NOTHING; n++) {
+        const yee_medium *m = &q->medium[n], **f = &first[m->magnetic];
         if (m->conductor != YEE_NOT_CONDUCTOR)
             return host->fail(host, YEE_DECLINED,
-                              "the perfect conductor '%s' lies inside the grid, and the wide "
-                              "differences of %s would reach through it; use a scheme of Yee's "
-                              "differences (tiled, cuda.split)",
+                              "the perfect conductor '%s' lies inside the grid, and the "
+                              "differences of %s would reach around it; no stable way is known "
+                              "(hodge44 and me44 take it)",
                               m->name, s->name);
-        const yee_medium **f = &first[m->magnetic];
-        if (*f && s->inside != WIDE_HYBRID)
+        if (*f)
             return host->fail(host, YEE_DECLINED,
                               "the grid holds '%s' and '%s'; the two curls of %s are stable "
-                              "together in one medium only (me44 and fang24 take several)",
+                              "together in one medium only (me44 and hodge44 take several)",
                               (*f)->name, m->name, s->name);
         *f = m;
     }
@@ -87,18 +86,6 @@ static yee_status decline_points(const yee_host *host, const wide_scheme *s,
     return YEE_OK;
 }
 
-/* m/s, of the fastest medium: the weights of all. */
-static double velocity(const yee_problem *q)
-{
-    double least[2] = {INFINITY, INFINITY};
-    for (int64_t n = 0; n < q->media; n++) {
-        double *l = &least[q->medium[n].magnetic];
-        *l = fmin(*l, q->medium[n].response.inf);
-    }
-    return YEE_C0 /
-           sqrt((isfinite(least[0]) ? least[0] : 1) * (isfinite(least[1]) ? least[1] : 1));
-}
-
 static yee_status decline_levels(const yee_host *host, const wide_scheme *s,
                                  const yee_problem *q)
 {
@@ -106,7 +93,7 @@ static yee_status decline_levels(const yee_host *host, const wide_scheme *s,
     if (s->time == WIDE_LEAPFROG)
         return YEE_OK;
     wide_cell(&q->grid, d);
-    const wide_wave wave = wide_wave_of(NULL, d, q->grid.dt, velocity(q));
+    const wide_wave wave = wide_wave_of(NULL, d, q->grid.dt, links_velocity(q));
     return levels_decline(host, s, &wave, q);
 }
 
@@ -194,14 +181,15 @@ static bool keep_ends(plan *p, cpu *own)
 /* Of the planes that a row's differences reach, this much stays in the second-level cache. */
 enum { CACHE = 1 << 20 };
 
-static bool keep(plan *p, const wide_scheme *s, const cpu_config *config)
+/* NULL: no memory. */
+static cpu *keep(plan *p, const wide_scheme *s, const cpu_config *config)
 {
     const yee_problem *q = p->problem;
     const cpu_rows *rows = cpu_pick(config->isa);
     double d[3];
     cpu *own = plan_take(p, 1, sizeof *own);
     if (!own || !rows)
-        return false;
+        return NULL;
     p->scheme = own;
     p->fields = p->word == sizeof(float) ? rows->f32 : rows->f64;
     own->isa = rows->isa;
@@ -211,12 +199,14 @@ static bool keep(plan *p, const wide_scheme *s, const cpu_config *config)
     own->block = CACHE / (2 * s->reach + 2) / 3 / (int64_t)p->word / p->row;
     own->block = own->block < 8 ? 8 : own->block;
     wide_cell(&p->grid, d);
-    own->wave = wide_wave_of(s->designed ? &config->design : NULL, d, q->grid.dt, velocity(q));
+    own->wave =
+        wide_wave_of(s->designed ? &config->design : NULL, d, q->grid.dt, links_velocity(q));
     p->near.count = 0; /* near.c knows Yee's curl only */
     if (s->time == WIDE_BACKWARD)
         own->levels = levels_make(p);
-    return own->lines && keep_weights(p, own) && keep_ends(p, own) &&
-           (s->time == WIDE_LEAPFROG || own->levels);
+    const bool ok = own->lines && keep_weights(p, own) && keep_ends(p, own) &&
+                    (s->time == WIDE_LEAPFROG || own->levels);
+    return ok ? own : NULL;
 }
 
 yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *config,
@@ -229,12 +219,24 @@ yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *conf
         (status = decline_points(host, s, problem)) ||
         (status = decline_levels(host, s, problem)) || (status = plan_make(host, problem, &p)))
         return status;
-    if (!keep(p, s, config)) {
+    cpu *own = keep(p, s, config);
+    if (!own) {
         plan_free(p);
         return host->fail(host, YEE_MEMORY, "no memory for the rows of %s", s->name);
     }
+    if ((status = mend_plan(host, p, own, config))) {
+        cpu_destroy(p);
+        return status;
+    }
     *made = p;
     return YEE_OK;
+}
+
+void cpu_destroy(void *made)
+{
+    plan *p = made;
+    links_free(((const cpu *)p->scheme)->links);
+    plan_free(p);
 }
 
 yee_status cpu_state(void *made, yee_state *state)

@@ -24,13 +24,23 @@ static int print(const void *made, char *text, size_t size)
 {
     const plan *p = made;
     const cpu *own = p->scheme;
+    const wide_links *l = own->links;
+    char inside[256] = "";
     const double step =
         own->wave.travel / (own->wave.d[2] > 0 ? own->wave.d[2] : own->wave.d[0]);
+    if (l)
+        snprintf(inside, sizeof inside,
+                 "\n%s%s%s: %lld differences of their own in %lld patterns, %lld set%s of "
+                 "weights; stable with this dt in %d passes",
+                 l->metal ? "links cut at metal" : "", l->metal && l->sets > 1 ? ", " : "",
+                 l->sets > 1 || !l->metal ? "weights of each medium" : "", (long long)l->points,
+                 (long long)l->patterns, (long long)l->sets, l->sets == 1 ? "" : "s",
+                 own->passes);
     return snprintf(text, size,
                     "%s: rows in vectors (%s), float%d, %d thread%s, weights for c dt = %.4g "
-                    "cells, mirrored halos of %d\n%.1f MB",
+                    "cells, mirrored halos of %d%s\n%.1f MB",
                     own->scheme->name, own->isa, p->word == sizeof(float) ? 32 : 64, p->threads,
-                    p->threads == 1 ? "" : "s", step, own->scheme->reach,
+                    p->threads == 1 ? "" : "s", step, own->scheme->reach, inside,
                     (double)p->bytes / 1e6);
 }
 
@@ -73,7 +83,7 @@ static int print(const void *made, char *text, size_t size)
         .load = cpu_state, \
         .step = plan_step, \
         .print = print, \
-        .destroy = plan_destroy, \
+        .destroy = cpu_destroy, \
         .glance = plan_peak, \
     };
 
