@@ -244,7 +244,7 @@ static double noise(uint32_t *random)
 }
 
 /* Blocks of eps 4 and 2.5 in vacuum, at 0.99 of the limit of vacuum (those with a limit above
- * Yee's lose a hundredth or two of it beside the blocks): a growth of 1e-3 a step
+ * Yee's lose some hundredths of it beside the blocks): a growth of 1e-3 a step
  * would be e^20 after 20000. The bound is 1e4: the norm of the start is 32, times 7.1 at 0.99
  * of the limit, times 4 for the ratios of eps, times 10 for the norm that ckc keeps instead. */
 START_TEST(several_media_do_not_grow)
@@ -269,7 +269,7 @@ START_TEST(several_media_do_not_grow)
              "[material.b]\ntype = dielectric\neps = 2.5\n"
              "[shape.a]\ntype = box\nmaterial = a\nfrom = 0, 0, 0 m\nto = 4, 8, 5 m\n"
              "[shape.b]\ntype = box\nmaterial = b\nfrom = 3, 4, 2 m\nto = 7, 6, 7 m\n",
-             prefix ? prefix : "", s->name, limit > 0.6 ? 0.97 : 0.99);
+             prefix ? prefix : "", s->name, limit > 0.6 ? 0.95 : 0.99);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         for (int64_t i = 0; i < yee_grid_points(l.grid, c); i++)
             l.field[c][i] = noise(&random) / (yee_is_electric(c) ? 1 : YEE_ETA0);
