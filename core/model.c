@@ -169,7 +169,7 @@ static bool resolve(yee_model *m)
 }
 
 /* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
-static const char *const preferred[] = {"cuda.split", "tiled", "reference"};
+static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "reference"};
 
 static yee_status choose(yee_model *m)
 {

@@ -41,6 +41,8 @@ yee_status bench_fill(const runner *r, const yee_grid *g);
  */
 yee_status bench_measure(const runner *r, double cells, int timings, double seconds,
                          int64_t step, figure *f);
+/* The model of a text, without outputs; memory: bytes of the plan. */
+yee_status bench_time(bench *b, const char *text, figure *f, double *memory);
 /* percent, and a row of the CSV file; bytes: per cell and step, 0: not counted. */
 void bench_row(bench *b, const char *scheme, const char *name, const int cells[3],
                const char *precision, double bytes, figure *f);
@@ -49,5 +51,6 @@ void bench_row(bench *b, const char *scheme, const char *name, const int cells[3
 yee_status speed_case(bench *b, const char *name);
 yee_status cost_table(bench *b);
 yee_status large_table(bench *b);
+yee_status buried_utilities(bench *b);
 
 #endif

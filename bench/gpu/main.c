@@ -4,8 +4,9 @@
  *     bench_gpu results.csv scheme:key=value part ...
  *
  * A part is a case NAME-CELLS-PRECISION, for example cpml-512-f32; "speed": all of those;
- * "cost": what physics and outputs add to a step; "large": sizes up to the card's, and models
- * that others fail on. A figure is the median of five timings of about 0.3 s each, the spread
+ * and "buried", pipes under ground; "cost": what physics and outputs add to a step; "scaling":
+ * vacuum from 64^3 cells to 1400^3; "large": sizes up to the card's, and models that others
+ * fail on. A figure is the median of five timings of about 0.3 s each, the spread
  * that of the slowest from the fastest. */
 #include "bench.h"
 #include "copy.h"
@@ -17,14 +18,27 @@ static const char *const standard[] = {
     "debye-512-f64",      "cpml-64-f32",        "vacuum-64-f32",      "vacuum-256-f32",
     "cpml-256-f32",       "debye-256-f32"};
 
-static yee_status speed(bench *b)
+/* Vacuum from grids that fit the cache to those that fill the card. */
+static const char *const sizes[] = {"vacuum-64-f32",   "vacuum-96-f32",  "vacuum-128-f32",
+                                    "vacuum-192-f32",  "vacuum-256-f32", "vacuum-384-f32",
+                                    "vacuum-512-f32",  "vacuum-768-f32", "vacuum-1024-f32",
+                                    "vacuum-1280-f32", "vacuum-1400-f32"};
+
+static yee_status time_cases(bench *b, const char *const *name, size_t count)
 {
     yee_status status = YEE_OK;
-    for (size_t n = 0; n < sizeof standard / sizeof *standard; n++) {
-        const yee_status one = speed_case(b, standard[n]);
+    for (size_t n = 0; n < count; n++) {
+        const yee_status one = speed_case(b, name[n]);
         status = status ? status : one;
     }
     return status;
+}
+
+static yee_status speed(bench *b)
+{
+    const yee_status status = time_cases(b, standard, sizeof standard / sizeof *standard),
+                     buried = buried_utilities(b);
+    return status ? status : buried;
 }
 
 /* Rows are named by the word; "key=value" after a colon becomes a section of the model. */
@@ -56,7 +70,10 @@ int main(int count, char **word)
     if (opened && count < 4)
         status = speed(&b);
     for (int n = 3; n < count && opened; n++) {
-        const yee_status one = !strcmp(word[n], "speed")   ? speed(&b)
+        const yee_status one = !strcmp(word[n], "speed")    ? speed(&b)
+                               : !strcmp(word[n], "buried") ? buried_utilities(&b)
+                               : !strcmp(word[n], "scaling")
+                                   ? time_cases(&b, sizes, sizeof sizes / sizeof *sizes)
                                : !strcmp(word[n], "cost")  ? cost_table(&b)
                                : !strcmp(word[n], "large") ? large_table(&b)
                                                            : speed_case(&b, word[n]);

@@ -8,7 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_TIMINGS = 16 };
+/* STEPS: a multiple of any number of steps that are done at once. */
+enum { MOST_TIMINGS = 16, TIMINGS = 5, STEPS = 120, FIRST = 60 };
 
 double bench_now(void)
 {
@@ -90,14 +91,12 @@ yee_status bench_measure(const runner *r, double cells, int timings, double seco
                          int64_t step, figure *f)
 {
     double rate[MOST_TIMINGS], start = bench_now();
-    yee_status status = advance(r, 4);
-    double pace = (bench_now() - start) / 4;
+    yee_status status = advance(r, FIRST);
+    double pace = (bench_now() - start) / FIRST;
     if (!status && pace < 0.02) { /* what takes long need not be warm to be known */
-        status = advance(r, 32);
         start = bench_now();
-        if (!status)
-            status = advance(r, 32);
-        pace = (bench_now() - start) / 32;
+        status = advance(r, FIRST);
+        pace = (bench_now() - start) / FIRST;
     }
     f->steps = ((int64_t)(seconds / pace) / step + 1) * step;
     for (int n = 0; n < timings && !status; n++) {
@@ -111,6 +110,34 @@ yee_status bench_measure(const runner *r, double cells, int timings, double seco
     f->rate = rate[timings / 2];
     f->spread = 100 * (rate[timings - 1] - rate[0]) / f->rate;
     return YEE_OK;
+}
+
+yee_status bench_time(bench *b, const char *text, figure *f, double *memory)
+{
+    yee_model *model = NULL;
+    yee_simulation *s = NULL;
+    yee_scheme_cost cost = {.size = sizeof cost};
+    yee_status status = yee_model_parse(b->session, "bench.ini", text, 0, NULL, &model);
+    if (!status)
+        status = yee_simulation_plan(model, &s);
+    if (!status) {
+        const void *config;
+        runner r = {.simulation = NULL};
+        const yee_grid *g = &yee_model_problem(model)->grid;
+        const double cells =
+            (double)g->axis[0].cells * (double)g->axis[1].cells * (double)g->axis[2].cells;
+        r.ops = yee_simulation_scheme(s, &config, &r.plan);
+        yee_simulation_quiet(s);
+        status = bench_fill(&r, g);
+        if (!status && r.ops->size >= sizeof *r.ops && r.ops->cost)
+            status = r.ops->cost(r.plan, &cost);
+        if (!status)
+            status = bench_measure(&r, cells, TIMINGS, 0.3, STEPS, f);
+    }
+    *memory = cost.memory;
+    yee_simulation_free(s);
+    yee_model_free(model);
+    return status;
 }
 
 void bench_row(bench *b, const char *scheme, const char *name, const int cells[3],

@@ -1,9 +1,8 @@
 /* bench/gpu/speed.c: a cube of cells with a dipole and a probe, the whole loop. */
 #include "bench.h"
-#include <math.h>
 #include <string.h>
 
-enum { TIMINGS = 5, LAYER = 10, GRAPH = 240 }; /* whole graphs of 16 steps, and of any passes */
+enum { LAYER = 10 };
 
 typedef struct bench_case {
     const char *name, *ini;
@@ -50,8 +49,6 @@ static yee_status execute(bench *b, const bench_case *c, int cells, const char *
                           figure *f, double *memory)
 {
     char text[8192];
-    yee_model *model = NULL;
-    yee_simulation *s = NULL;
     make_boxes(cells);
     snprintf(text, sizeof text,
              "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\nbackground = %s\n"
@@ -62,25 +59,7 @@ static yee_status execute(bench *b, const bench_case *c, int cells, const char *
              "[output.p]\ntype = probe\nposition = %g mm, %g mm, %g mm\n%s%s",
              cells, cells, cells, c->background, b->run, precision, 0.5 * cells, 0.5 * cells,
              0.5 * cells, 0.7 * cells, 0.5 * cells, 0.5 * cells, c->ini, b->keys);
-    yee_status status = yee_model_parse(b->session, "bench.ini", text, 0, NULL, &model);
-    if (!status)
-        status = yee_simulation_plan(model, &s);
-    if (!status) {
-        const void *config;
-        runner r = {.simulation = NULL};
-        yee_scheme_cost cost = {.size = sizeof cost};
-        r.ops = yee_simulation_scheme(s, &config, &r.plan);
-        yee_simulation_quiet(s);
-        status = bench_fill(&r, &yee_model_problem(model)->grid);
-        if (!status && r.ops->size >= sizeof *r.ops && r.ops->cost)
-            status = r.ops->cost(r.plan, &cost);
-        if (!status)
-            status = bench_measure(&r, pow(cells, 3), TIMINGS, 0.3, GRAPH, f);
-        *memory = cost.memory;
-    }
-    yee_simulation_free(s);
-    yee_model_free(model);
-    return status;
+    return bench_time(b, text, f, memory);
 }
 
 static void print_row(const bench *b, const char *kind, int cells, const char *precision,

@@ -45,7 +45,7 @@ model() {
         ;;
     flat*) # two dimensions
         grid '41, 38, 1' 24 "$scheme" "$precision" $'invariant = z\n' "$1"
-        case $scheme in cuda.split) walls cpml $'cells = 5\n' ;; *) walls pec ;; esac
+        case $scheme in cuda.split | cuda.temporal) walls cpml $'cells = 5\n' ;; *) walls pec ;; esac
         printf "$glass"'[shape.c]\ntype = cylinder\nfrom = 20, 19, 0 mm\nto = 20, 19, 1 mm\nradius = 6 mm\nmaterial = glass\n'
         dipole '12, 19, 0.5'
         probe '30, 19, 0.5'

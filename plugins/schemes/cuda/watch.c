@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 512, OFTEN = 8 };
+/* Of a stretch: a multiple of any number of steps that are done at once. */
+enum { MOST_STEPS = 480, OFTEN = 8 };
 static const int64_t most_values = 1 << 20; /* of signals, or of a log, in half a span */
 
 static bool due(const yee_tap *t, int64_t step)

@@ -5,24 +5,15 @@
  * are zero, and the best is remembered for plans alike in a file of the user's cache folder.
  * Every width gives the same bits, so neither the clock nor the file can change a result; a
  * file that cannot be read or written is as good as none. */
+#include "../remember.h"
 #include "sweep.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum {
-    LEAST = 4,
-    MOST = 64,
-    TRIES = 5,
-    ROUNDS = 2,
-    NAME = 256,
-    PATH = 4096,
-    FILE_MOST = 1 << 16
-};
+enum { LEAST = 4, MOST = 64, TRIES = 5, ROUNDS = 2 };
 
 static double row_bytes(const tiled_plan *t)
 {
@@ -56,62 +47,6 @@ static void describe(const tiled_plan *t, long cache, char *key, size_t size)
              cache >> 10, t->isa->name, t->f64 ? 64 : 32,
              row_bytes(t) / (double)(t->n * t->real), (long long)t->np,
              tiled_pool_threads(t->pool));
-}
-
-/* The file, its folder made; false: there is no place for it. */
-static bool place(char *path, size_t size)
-{
-    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
-    char folder[2048];
-    if (cache && *cache == '/')
-        snprintf(folder, sizeof folder, "%s", cache);
-    else if (home && *home == '/')
-        snprintf(folder, sizeof folder, "%s/.cache", home);
-    else
-        return false;
-    mkdir(folder, 0700);
-    strncat(folder, "/yee", sizeof folder - strlen(folder) - 1);
-    mkdir(folder, 0700);
-    return snprintf(path, size, "%s/tiled-widths", folder) < (int)size;
-}
-
-/* The width of the last line with this key; 0: none that makes sense. */
-static int64_t recall(const char *path, const char *key)
-{
-    char line[NAME + 32];
-    const size_t length = strlen(key);
-    int64_t width = 0;
-    FILE *file = fopen(path, "r");
-    while (file && fgets(line, sizeof line, file))
-        if (!strncmp(line, key, length) && !strncmp(line + length, " = ", 3)) {
-            const long value = strtol(line + length + 3, NULL, 10);
-            width = value >= LEAST && value <= MOST ? value : 0;
-        }
-    if (file)
-        fclose(file);
-    return width;
-}
-
-/* The file with this line first, then those of other keys, in place of the old one: whoever
- * reads meanwhile sees one of the two. */
-static void remember(const char *path, const char *key, int64_t width)
-{
-    char fresh[PATH + 8], line[NAME + 32];
-    const size_t length = strlen(key);
-    snprintf(fresh, sizeof fresh, "%s.XXXXXX", path);
-    const int handle = mkstemp(fresh);
-    if (handle < 0)
-        return;
-    FILE *old = fopen(path, "r"), *file = fdopen(handle, "w");
-    bool whole = file && fprintf(file, "%s = %lld\n", key, (long long)width) > 0;
-    while (whole && old && ftell(file) < FILE_MOST && fgets(line, sizeof line, old))
-        if (strchr(line, '\n') && strncmp(line, key, length) != 0)
-            whole = fputs(line, file) >= 0;
-    if (old)
-        fclose(old);
-    whole = (file ? fclose(file) : close(handle)) == 0 && whole;
-    if (!whole || rename(fresh, path) != 0)
-        unlink(fresh);
 }
 
 /* ---- the clock ---- */
@@ -178,7 +113,8 @@ void tiled_tune(tiled_plan *t)
 {
     const int64_t bytes = t->end_memory - t->memory;
     const long found = sysconf(_SC_LEVEL2_CACHE_SIZE), cache = found > 0 ? found : 1 << 20;
-    char key[NAME], path[PATH];
+    char key[REMEMBER_KEY], path[REMEMBER_PATH];
+    long known = 0;
     t->why = t->config.sweep ? "as asked"
              : !t->config.width && tiled_pool_threads(t->pool) == 1 && bytes < cache / 2
                  ? "the fields fit the cache"
@@ -189,10 +125,14 @@ void tiled_tune(tiled_plan *t)
     if (!t->tiled || t->config.width || bytes < 16 * cache || t->nx < MOST || t->ny < MOST)
         return;
     describe(t, cache, key, sizeof key);
-    const bool placed = place(path, sizeof path);
-    const int64_t known = placed ? recall(path, key) : 0;
-    t->tile = known ? known : measure(t, t->tile);
-    t->origin = known ? "measured earlier" : "measured now";
-    if (placed && !known)
-        remember(path, key, t->tile);
+    const bool placed = remember_place("tiled-widths", path);
+    if (placed && remember_find(path, key, &known) && known >= LEAST && known <= MOST) {
+        t->tile = known;
+        t->origin = "measured earlier";
+        return;
+    }
+    t->tile = measure(t, t->tile);
+    t->origin = "measured now";
+    if (placed)
+        remember_keep(path, key, (long)t->tile);
 }

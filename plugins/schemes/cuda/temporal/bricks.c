@@ -187,7 +187,7 @@ static yee_status upload(plan *p, brick *list[CLASSES])
     for (int n = 0; n < CLASSES; n++)
         if (w->class[n].count)
             memcpy(all + w->class[n].first, list[n], (size_t)w->class[n].count * sizeof *all);
-    return device_ask(&temporal_of(p)->memory, &w->list, total, sizeof *all, all)
+    return device_ask(&w->memory, &w->list, total, sizeof *all, all)
                ? YEE_OK
                : p->host->fail(p->host, YEE_MEMORY, "no host memory for a list of bricks");
 }

@@ -357,7 +357,9 @@ template <class real, int T, int R, int W, int FORM> static pass_instance calm_i
             sizeof(calm_room<real, T, R, W, FORM>),
             WIDE<real>,
             columns<real, T, FORM, WIDE<real>>::BEFORE,
-            T < 4 ? 72 : 256, /* fewer steps: blocks drift apart sooner */
+            T > 3              ? 256
+            : sizeof(real) > 4 ? 128
+                               : 72, /* fewer steps: blocks drift apart sooner */
             true};
 }
 

@@ -76,27 +76,28 @@ __global__ void __launch_bounds__(TILE)
         }
 }
 
-cudaError_t patch_sweep(const domain *d, const part *parts, int64_t blocks, size_t word,
-                        int electric, cudaStream_t stream)
+cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int electric,
+                        cudaStream_t stream)
 {
-    const unsigned n = unsigned(blocks);
+    const unsigned n = unsigned(where->blocks);
     if (word == sizeof(float) && electric)
-        sweep_parts<float, true><<<n, TILE, 0, stream>>>(*d, parts);
+        sweep_parts<float, true><<<n, TILE, 0, stream>>>(*d, where->part);
     else if (word == sizeof(float))
-        sweep_parts<float, false><<<n, TILE, 0, stream>>>(*d, parts);
+        sweep_parts<float, false><<<n, TILE, 0, stream>>>(*d, where->part);
     else if (electric)
-        sweep_parts<double, true><<<n, TILE, 0, stream>>>(*d, parts);
+        sweep_parts<double, true><<<n, TILE, 0, stream>>>(*d, where->part);
     else
-        sweep_parts<double, false><<<n, TILE, 0, stream>>>(*d, parts);
+        sweep_parts<double, false><<<n, TILE, 0, stream>>>(*d, where->part);
     return cudaGetLastError();
 }
 
-cudaError_t patch_copy(const domain *from, const domain *to, const part *parts, int64_t blocks,
-                       size_t word, cudaStream_t stream)
+cudaError_t patch_copy(const domain *from, const domain *to, const patches *where, size_t word,
+                       cudaStream_t stream)
 {
+    const unsigned blocks = unsigned(where->blocks);
     if (word == sizeof(float))
-        copy_parts<float><<<unsigned(blocks), TILE, 0, stream>>>(*from, *to, parts);
+        copy_parts<float><<<blocks, TILE, 0, stream>>>(*from, *to, where->part);
     else
-        copy_parts<double><<<unsigned(blocks), TILE, 0, stream>>>(*from, *to, parts);
+        copy_parts<double><<<blocks, TILE, 0, stream>>>(*from, *to, where->part);
     return cudaGetLastError();
 }

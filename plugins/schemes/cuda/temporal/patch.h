@@ -9,16 +9,22 @@
 #include "../domain.h"
 #include <cuda_runtime_api.h>
 
+/* Boxes on the device. */
+typedef struct patches {
+    const part *part;
+    int64_t blocks; /* of all boxes */
+} patches;
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* A half step in the boxes; parts: on the device, their blocks summing up to `blocks`. */
-cudaError_t patch_sweep(const domain *d, const part *parts, int64_t blocks, size_t word,
-                        int electric, cudaStream_t stream);
+/* A half step in the boxes. */
+cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int electric,
+                        cudaStream_t stream);
 /* All that belongs to the cells of the boxes; boxes may overlap. */
-cudaError_t patch_copy(const domain *from, const domain *to, const part *parts, int64_t blocks,
-                       size_t word, cudaStream_t stream);
+cudaError_t patch_copy(const domain *from, const domain *to, const patches *where, size_t word,
+                       cudaStream_t stream);
 
 #ifdef __cplusplus
 }

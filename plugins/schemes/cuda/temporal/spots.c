@@ -199,22 +199,22 @@ static void take_apart(const plan *p, mosaic *b, spots *to)
             }
 }
 
-static bool list_parts(plan *p, const spots *s, const part **where, int64_t *blocks,
-                       double *cells)
+static bool list_parts(plan *p, const spots *s, patches *where, double *cells)
 {
+    device_memory *m = &temporal_of(p)->passes.memory;
     part *list = plan_scratch(p, s->count, sizeof *list);
-    *blocks = 0;
+    where->blocks = 0;
     *cells = 0;
     for (int64_t n = 0; n < s->count && list; n++) {
         memcpy(list[n].from, s->spot[n].from, sizeof list[n].from);
         memcpy(list[n].to, s->spot[n].to, sizeof list[n].to);
-        *blocks += part_tile(&list[n], 1, 1);
+        where->blocks += part_tile(&list[n], 1, 1);
         double volume = 1;
         for (int a = 0; a < 3; a++)
             volume *= list[n].to[a] - list[n].from[a];
         *cells += volume;
     }
-    return list && device_ask(&temporal_of(p)->memory, where, s->count, sizeof *list, list);
+    return list && device_ask(m, &where->part, s->count, sizeof *list, list);
 }
 
 bool pass_spots(plan *p)
@@ -240,8 +240,8 @@ bool pass_spots(plan *p)
     if (b.marked)
         take_apart(p, &b, &redo);
     bool ok = b.marked && found.ok && redo.ok && copy.ok &&
-              list_parts(p, &redo, &w->redo, &w->redo_blocks, &w->redone) &&
-              list_parts(p, &copy, &w->copy, &w->copy_blocks, &copied);
+              list_parts(p, &redo, &w->redo, &w->redone) &&
+              list_parts(p, &copy, &w->copy, &copied);
     free(b.marked);
     free(found.spot);
     free(redo.spot);

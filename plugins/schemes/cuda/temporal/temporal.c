@@ -18,10 +18,10 @@ typedef struct keys {
 } keys;
 
 static const yee_param params[] = {
-    YEE_PARAM_INT(
-        keys, steps_per_pass, "0", 0, MOST_PASS,
-        "Steps that are done in one pass over the fields, or fewer where there are layers or "
-        "poles; 0: four (three in float64)"),
+    YEE_PARAM_INT(keys, steps_per_pass, "0", 0, MOST_PASS,
+                  "Steps that are done in one pass over the fields, or fewer where a processor "
+                  "does not hold their state; 0: $YEE_STEPS_PER_PASS, or as many as are "
+                  "fastest, by the clock"),
     YEE_PARAM_END};
 
 static yee_status available(const yee_host *host, const void *config)
@@ -62,15 +62,18 @@ static yee_status sweep(plan *p, int electric)
                                     &p->d, &p->cut, electric, p->work));
 }
 
-static yee_status one_step(plan *p)
+yee_status pass_single(plan *p, bool acts)
 {
-    yee_status status = sweep(p, 0);
-    if (status == YEE_OK)
-        status = steps_between(p, 0);
-    if (status == YEE_OK)
-        status = sweep(p, 1);
-    return status == YEE_OK ? steps_between(p, 1) : status;
+    yee_status status = YEE_OK;
+    for (int electric = 0; electric < 2 && status == YEE_OK; electric++) {
+        status = sweep(p, electric);
+        if (status == YEE_OK && acts)
+            status = steps_between(p, electric);
+    }
+    return status;
 }
+
+static yee_status one_step(plan *p) { return pass_single(p, true); }
 
 static yee_status launch_class(plan *p, const domain *from, const domain *to, int n,
                                cudaStream_t stream)
@@ -105,20 +108,14 @@ static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
     return status;
 }
 
-/* The steps of a pass once more, one by one, where something acts or looks. */
-static yee_status redo(plan *p)
+/* A half step once more, where something acts or looks. */
+static yee_status redo(plan *p, int electric, bool acts)
 {
-    const passes *w = &temporal_of(p)->passes;
+    const patches *where = &temporal_of(p)->passes.redo;
     yee_status status = YEE_OK;
-    for (int n = 0; n < w->x.steps && status == YEE_OK; n++)
-        for (int electric = 0; electric < 2 && status == YEE_OK; electric++) {
-            if (w->redo_blocks > 0)
-                status = DEVICE_CALL(p->host, patch_sweep(&p->d, w->redo, w->redo_blocks,
-                                                          p->word, electric, p->work));
-            if (status == YEE_OK)
-                status = steps_between(p, electric);
-        }
-    return status;
+    if (where->blocks > 0)
+        status = DEVICE_CALL(p->host, patch_sweep(&p->d, where, p->word, electric, p->work));
+    return status == YEE_OK && acts ? steps_between(p, electric) : status;
 }
 
 static void turn_to(plan *p, int side)
@@ -127,21 +124,22 @@ static void turn_to(plan *p, int side)
     plan_face(p, side, &p->d);
 }
 
-static yee_status one_pass(plan *p)
+yee_status pass_launch_all(plan *p, bool acts)
 {
     const passes *w = &temporal_of(p)->passes;
     const domain from = p->d;
     domain to = p->d;
     plan_face(p, 1 - p->side, &to);
     yee_status status = launch_bricks(p, &from, &to);
-    if (status == YEE_OK)
-        status = redo(p);
-    if (status == YEE_OK && w->copy_blocks > 0)
-        status = DEVICE_CALL(p->host,
-                             patch_copy(&from, &to, w->copy, w->copy_blocks, p->word, p->work));
+    for (int n = 0; n < 2 * w->x.steps && status == YEE_OK; n++)
+        status = redo(p, n % 2, acts);
+    if (status == YEE_OK && w->copy.blocks > 0)
+        status = DEVICE_CALL(p->host, patch_copy(&from, &to, &w->copy, p->word, p->work));
     turn_to(p, 1 - p->side);
     return status;
 }
+
+static yee_status one_pass(plan *p) { return pass_launch_all(p, true); }
 
 static yee_status two_passes(plan *p)
 {
@@ -200,49 +198,44 @@ static void close_branches(temporal *t)
         cudaEventDestroy(t->start);
 }
 
-/* Kernels for any brick are no faster than single steps where there are layers or poles. */
-static bool slow(const plan *p, int forms)
+yee_status pass_cut(plan *p, int forms, int wanted)
 {
-    const bricks *b = temporal_of(p)->passes.class;
-    double all = 0, general = 0;
-    for (int n = 0; n < CLASSES; n++) {
-        all += b[n].cells;
-        general += b[n].forms & FORM_RICH || (n == 0 && !(forms & (FORM_POLE | FORM_POLES)))
-                       ? 0
-                       : b[n].cells;
-    }
-    return (forms & (FORM_POLE | FORM_POLES) || p->d.layers) && general > 0.2 * all;
+    passes *w = &temporal_of(p)->passes;
+    device_release(&w->memory);
+    yee_status status = pass_bricks(p, forms, wanted);
+    if (status != YEE_OK || w->x.steps == 0)
+        return status;
+    if (!pass_spots(p))
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
+    return device_grant(p->host, &w->memory);
 }
 
 static yee_status plan_passes(plan *p, const keys *c)
 {
     temporal *t = temporal_of(p);
-    int forms = 0;
-    const int wanted = c->steps_per_pass > 0      ? (int)c->steps_per_pass
-                       : p->word == sizeof(float) ? 4
-                                                  : 3;
+    const char *wanted = getenv("YEE_STEPS_PER_PASS");
+    int forms = 0, steps = (int)c->steps_per_pass;
     yee_status status = YEE_OK;
     t->trimmed = p->bare[0];
-    bool ok = pass_media(p, &forms, &t->reason);
-    if (ok && !t->reason)
-        status = pass_bricks(p, forms, wanted);
-    if (ok && status == YEE_OK && !t->reason && c->steps_per_pass == 0 && slow(p, forms))
-        t->reason = "passes with so many cells in layers or poles are not known to be faster; "
-                    "steps_per_pass asks for them";
-    if (ok && status == YEE_OK && !t->reason && t->passes.x.steps == 0)
-        t->reason = wanted == 1 ? "a pass of one step knows no layers and poles"
-                                : "more state of poles or layers than a processor holds";
-    if (ok && status == YEE_OK && !t->reason)
-        ok = pass_spots(p);
-    if (!ok)
-        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
-    if (status == YEE_OK && !t->reason)
-        status = device_grant(p->host, &t->memory);
-    if (status == YEE_OK && !t->reason)
+    t->origin = "as asked";
+    if (steps == 0 && wanted && *wanted >= '1' && *wanted <= '0' + MOST_PASS)
+        steps = *wanted - '0';
+    if (!pass_media(p, &forms, &t->reason))
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of media");
+    if (t->reason)
+        return YEE_OK;
+    status = device_grant(p->host, &t->memory);
+    if (status == YEE_OK)
         status = pass_media_upload(p);
-    if (status == YEE_OK && !t->reason)
+    if (status == YEE_OK)
         status = open_branches(p);
-    p->memory.bytes += t->memory.bytes;
+    if (status == YEE_OK)
+        status = steps > 0 ? pass_cut(p, forms, steps) : pass_tune(p, forms, &steps);
+    if (status == YEE_OK && (steps == 0 || t->passes.x.steps == 0))
+        t->reason = steps == 0   ? "passes are no faster here"
+                    : steps == 1 ? "a pass of one step knows no layers and poles"
+                                 : "more state of poles or layers than a processor holds";
+    p->memory.bytes += t->memory.bytes + t->passes.memory.bytes;
     return status;
 }
 
@@ -256,6 +249,7 @@ static void destroy(void *made)
         cudaGraphExecDestroy(t->graph);
     close_branches(t);
     device_release(&t->memory);
+    device_release(&t->passes.memory);
     free(t->place);
     free(t);
     plan_free(p);
@@ -271,6 +265,18 @@ static yee_status adopt(plan *p)
     return host->fail(host, YEE_MEMORY, "no host memory for a plan");
 }
 
+/* Fields once, in the arrays of cuda.split: passes are not for this problem. */
+static yee_status make_once(const yee_host *host, const yee_problem *problem,
+                            const char *reason, plan **made)
+{
+    yee_status status = plan_make(host, problem, made);
+    if (status == YEE_OK)
+        status = adopt(*made);
+    if (status == YEE_OK)
+        temporal_of(*made)->reason = reason;
+    return status;
+}
+
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
                        void **made)
 {
@@ -278,24 +284,21 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     yee_status status = plan_make_twice(host, problem, &p);
     if (status == YEE_OK)
         status = adopt(p);
+    else if (status == YEE_MEMORY)
+        status = make_once(host, problem, "no room for the fields twice", &p);
     if (status != YEE_OK)
         return status;
-    status = plan_passes(p, config);
-    plan_drop_scratch(p);
-    const char *reason = temporal_of(p)->reason;
-    if (status == YEE_OK && reason) { /* then once is enough */
-        destroy(p);
-        status = plan_make(host, problem, &p);
-        if (status == YEE_OK)
-            status = adopt(p);
-        if (status != YEE_OK)
-            return status;
-        temporal_of(p)->reason = reason;
+    if (!temporal_of(p)->reason) {
+        status = plan_passes(p, config);
+        plan_drop_scratch(p);
+        const char *reason = temporal_of(p)->reason;
+        if (status != YEE_OK || reason)
+            destroy(p);
+        if (status == YEE_OK && reason)
+            status = make_once(host, problem, reason, &p);
     }
     if (status == YEE_OK)
         *made = p;
-    else
-        destroy(p);
     return status;
 }
 
@@ -317,7 +320,8 @@ static int print(const void *made, char *text, size_t size)
     double all = 0;
     for (int n = 0; n < CLASSES; n++)
         all += w->class[n].cells;
-    used = snprintf(how, sizeof how, "cuda.temporal: %d steps a pass; bricks", w->x.steps);
+    used = snprintf(how, sizeof how, "cuda.temporal: %d step%s a pass (%s); bricks", w->x.steps,
+                    w->x.steps > 1 ? "s" : "", t->origin);
     for (int n = 0; n < CLASSES; n++)
         if (w->class[n].count > 0)
             used +=

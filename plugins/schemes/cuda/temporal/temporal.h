@@ -4,6 +4,7 @@
 
 #include "../plan.h"
 #include "pass.h"
+#include "patch.h"
 
 /* Of bricks: those that meet layers along the axes of the bits 0 to 2 and nothing else; those
  * that may be like anything, without and with layers along x. */
@@ -19,15 +20,15 @@ typedef struct bricks {
 typedef struct passes {
     pass x; /* of every launch but for `layers` */
     bricks class[CLASSES];
-    const brick *list; /* on the device */
-    /* Boxes in which steps are done one by one, and those copied (patch.h); their blocks. */
-    const part *redo, *copy;
-    int64_t redo_blocks, copy_blocks;
-    double redone; /* cells */
+    const brick *list;  /* on the device */
+    patches redo, copy; /* where steps are done one by one; what is copied from there */
+    double redone;      /* cells */
+    device_memory memory;
 } passes;
 
 typedef struct temporal {
     const char *reason; /* why there are no passes; NULL: there are */
+    const char *origin; /* of the number of steps */
     bool trimmed;       /* plan_trim() when bricks were made */
     bool outside;       /* fields were set: the next step may take some from conductors */
     passes passes;
@@ -51,5 +52,14 @@ yee_status pass_media_upload(plan *p);
 yee_status pass_bricks(plan *p, int forms, int wanted);
 /* spots.c. False: no host memory. */
 bool pass_spots(plan *p);
+/* All lists of passes of so many steps, or fewer, in place of those there were. */
+yee_status pass_cut(plan *p, int forms, int wanted);
+/* tune.c: which number of steps is fastest, by the clock; 0: single steps are. Leaves it cut.
+ */
+yee_status pass_tune(plan *p, int forms, int *steps);
+
+/* temporal.c: what is done for single steps and passes; what acts on fields only if asked. */
+yee_status pass_single(plan *p, bool acts);
+yee_status pass_launch_all(plan *p, bool acts);
 
 #endif

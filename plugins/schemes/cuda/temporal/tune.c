@@ -1,0 +1,115 @@
+/* tune.c: how many steps a pass does, by the clock.
+ *
+ * What is fastest depends on the card, the classes of bricks, the precision, and, for small
+ * grids, on launches. So passes of every number of steps that may pay are timed beside single
+ * steps, on the plan's own arrays while all fields are zero and nothing acts on them, and the
+ * best is remembered for plans alike. Any number gives the same bits. */
+#include "../../remember.h"
+#include "temporal.h"
+#include <math.h>
+#include <stdio.h>
+
+/* KERNELS: raised when they get faster, so that what was remembered of others is not. */
+enum { LEAST = 2, MOST = 5, MOST_DOUBLE = 4, ROUNDS = 3, KERNELS = 1 };
+
+static int magnitude(double count) { return (int)round(2 * log2(count + 1)); }
+
+/* What plans that share a number have in common. */
+static void describe(const plan *p, int forms, char *key, size_t size)
+{
+    const yee_problem *q = p->problem;
+    const pass *x = &temporal_of(p)->passes.x;
+    const int *n = p->d.cells;
+    int64_t spots = q->ports;
+    for (int64_t g = 0; g < q->groups; g++)
+        spots += q->group[g].count;
+    for (int64_t m = 0; m < q->taps; m++)
+        spots += q->tap[m].kind == YEE_TAP_POINTS ? q->tap[m].count : 0;
+    snprintf(key, size,
+             "%s, float%d, forms %d, layers %d, words %d, periodic %d, size %d %d %d, "
+             "spots %d, kernels %d",
+             p->card, (int)p->word * 8, forms, p->d.layers, x->words, p->d.periodic,
+             magnitude(n[0]), magnitude(n[1]), magnitude(n[2]), magnitude((double)spots),
+             KERNELS);
+}
+
+static yee_status two_passes(plan *p)
+{
+    yee_status status = pass_launch_all(p, false);
+    return status == YEE_OK ? pass_launch_all(p, false) : status;
+}
+
+static yee_status single(plan *p) { return pass_single(p, false); }
+
+/* ms of a graph of some `one`, the least of a few rounds. */
+static yee_status clock_graph(plan *p, step_launch one, int times, float *took)
+{
+    cudaGraphExec_t graph = NULL;
+    cudaEvent_t start = NULL, end = NULL;
+    float now = 0;
+    yee_status status = steps_graph(p, one, times, &graph);
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaEventCreate(&start));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaEventCreate(&end));
+    for (int n = -1; n < ROUNDS && status == YEE_OK; n++) { /* the first one warms up */
+        status = DEVICE_CALL(p->host, cudaEventRecord(start, p->work));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, cudaGraphLaunch(graph, p->work));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, cudaEventRecord(end, p->work));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, cudaEventSynchronize(end));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, cudaEventElapsedTime(&now, start, end));
+        *took = n <= 0 || now < *took ? now : *took;
+    }
+    if (graph)
+        cudaGraphExecDestroy(graph);
+    if (start)
+        cudaEventDestroy(start);
+    if (end)
+        cudaEventDestroy(end);
+    return status;
+}
+
+static yee_status measure(plan *p, int forms, int *steps)
+{
+    enum { TIMES = 4 };
+    const int most = p->word == sizeof(float) ? MOST : MOST_DOUBLE;
+    float took = 0, best = 0;
+    yee_status status = clock_graph(p, single, 2 * TIMES, &took);
+    best = 0.97f * took / (2 * TIMES); /* of a step */
+    *steps = 0;
+    for (int n = LEAST; n <= most && status == YEE_OK; n++) {
+        status = pass_cut(p, forms, n);
+        if (status != YEE_OK || temporal_of(p)->passes.x.steps != n)
+            continue;
+        status = clock_graph(p, two_passes, TIMES / 2, &took);
+        took /= (float)(n * TIMES);
+        if (status == YEE_OK && took < best) {
+            best = took;
+            *steps = n;
+        }
+    }
+    return status;
+}
+
+yee_status pass_tune(plan *p, int forms, int *steps)
+{
+    char key[REMEMBER_KEY], path[REMEMBER_PATH];
+    long known = 0;
+    yee_status status = YEE_OK;
+    describe(p, forms, key, sizeof key);
+    const bool placed = remember_place("temporal-steps", path);
+    if (placed && remember_find(path, key, &known) && known >= 0 && known <= MOST_PASS) {
+        *steps = (int)known;
+        temporal_of(p)->origin = "measured earlier";
+    } else {
+        status = measure(p, forms, steps);
+        temporal_of(p)->origin = "measured now";
+        if (status == YEE_OK && placed)
+            remember_keep(path, key, *steps);
+    }
+    return status == YEE_OK && *steps > 0 ? pass_cut(p, forms, *steps) : status;
+}
