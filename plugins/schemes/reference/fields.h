@@ -61,15 +61,49 @@ static void difference(const plan *p, const row *r, int source, int axis)
 }
 #endif
 
-/* q += sign*psi, psi = b*psi + c*t for count points from k on; stride is 0 where b and c are
- * the same for all of them. */
-static void layer(const row *r, int64_t k, int64_t count, real sign, const real *b,
-                  const real *c, int64_t stride, real *restrict psi)
+/* Points [from, to) of a row that lie in a layer at one end of an axis. */
+typedef struct zone {
+    int64_t from, to;
+    bool each; /* b and c are arrays along the row */
+    const real *b, *c;
+    real *psi;
+} zone;
+
+static zone zone_of(const plan *p, const row *r, int axis, int side)
 {
-    const real *restrict t = r->t + k;
-    real *restrict q = r->q + k;
+    const line *l = &p->line[axis][yee_half(r->c, axis)];
+    const int64_t *e = p->grid.extent[r->c], at = axis == YEE_X ? r->i : r->j;
+    zone z = {.from = r->k0, .to = r->k0, .b = l->b, .c = l->c, .psi = p->psi[r->c][axis]};
+    if (!z.psi)
+        return z;
+    if (axis == YEE_Z) {
+        if (side)
+            z.from = r->k0 > l->high ? r->k0 : l->high;
+        z.to = side || r->k1 < l->low ? r->k1 : l->low;
+        z.each = true;
+        z.b += z.from;
+        z.c += z.from;
+        z.psi += (r->i * e[1] + r->j) * l->slab + z.from - (side ? l->high - l->low : 0);
+    } else if (side ? at >= l->high : at < l->low) {
+        const int64_t s = side ? at - l->high + l->low : at;
+        z.to = r->k1;
+        z.b += at;
+        z.c += at;
+        z.psi += (axis == YEE_X ? s * e[1] + r->j : r->i * l->slab + s) * e[2] + r->k0;
+    }
+    return z;
+}
+
+/* q += sign*psi, psi = b*psi + c*t. */
+static void layer(const row *r, const zone *z, real sign)
+{
+    const int64_t count = z->to - z->from;
+    if (count <= 0)
+        return;
+    const real *restrict t = r->t + z->from, *b = z->b, *c = z->c, b0 = *b, c0 = *c;
+    real *restrict q = r->q + z->from, *restrict psi = z->psi;
     for (int64_t n = 0; n < count; n++) {
-        real next = b[n * stride] * psi[n] + c[n * stride] * t[n];
+        real next = z->each ? b[n] * psi[n] + c[n] * t[n] : b0 * psi[n] + c0 * t[n];
         q[n] += sign * next;
         if (!r->look)
             psi[n] = next;
@@ -79,34 +113,22 @@ static void layer(const row *r, int64_t k, int64_t count, real sign, const real 
 /* q += sign*D: the difference t along an axis with its spacing and stretch. */
 static void stretch(const plan *p, const row *r, int axis, real sign)
 {
-    const line *l = &p->line[axis][yee_half(r->c, axis)];
-    const int64_t *e = p->grid.extent[r->c], k0 = r->k0, k1 = r->k1;
-    const real *inverse = l->inverse, *b = l->b, *c = l->c;
+    const real *inverse = p->line[axis][yee_half(r->c, axis)].inverse;
+    const int64_t k0 = r->k0, k1 = r->k1;
     const real *restrict t = r->t;
-    real *restrict q = r->q, *psi = p->psi[r->c][axis];
+    real *restrict q = r->q;
 
     if (axis == YEE_Z) {
         for (int64_t k = k0; k < k1; k++)
             q[k] += sign * inverse[k] * t[k];
-        if (!psi)
-            return;
-        psi += (r->i * e[1] + r->j) * l->slab;
-        int64_t to = k1 < l->low ? k1 : l->low, from = k0 > l->high ? k0 : l->high;
-        if (k0 < to)
-            layer(r, k0, to - k0, sign, b + k0, c + k0, 1, psi + k0);
-        if (from < k1)
-            layer(r, from, k1 - from, sign, b + from, c + from, 1,
-                  psi + l->low + from - l->high);
-        return;
+    } else {
+        real factor = sign * inverse[axis == YEE_X ? r->i : r->j];
+        for (int64_t k = k0; k < k1; k++)
+            q[k] += factor * t[k];
     }
-    int64_t at = axis == YEE_X ? r->i : r->j;
-    real factor = sign * inverse[at];
-    for (int64_t k = k0; k < k1; k++)
-        q[k] += factor * t[k];
-    if (psi && (at < l->low || at >= l->high)) {
-        int64_t s = at < l->low ? at : at - l->high + l->low;
-        psi += (axis == YEE_X ? s * e[1] + r->j : r->i * l->slab + s) * e[2];
-        layer(r, k0, k1 - k0, sign, b + at, c + at, 0, psi + k0);
+    for (int side = 0; side < 2; side++) {
+        const zone z = zone_of(p, r, axis, side);
+        layer(r, &z, sign);
     }
 }
 
@@ -152,6 +174,18 @@ static void drive(const plan *p, const row *r)
 #endif
 }
 
+/* Row (i, j) of a component, with this thread's scratch; false where nothing is updated. */
+static bool open_row(const plan *p, int c, int64_t i, int64_t j, bool look, row *r)
+{
+    const int64_t *b = p->grid.begin[c], *e = p->grid.end[c], *n = p->grid.extent[c];
+    real *scratch = (real *)p->scratch + 2 * p->row * thread_number();
+    *r = (row){c, i, j, b[2], e[2], (i * n[1] + j) * n[2], scratch, scratch + p->row, look};
+    return p->grid.active[c] && i >= b[0] && i < e[0] && j >= b[1] && j < e[1] && b[2] < e[2];
+}
+
+#ifdef SWEEP
+#include SWEEP
+#else
 /* F += cb*q - loss*F */
 static void apply(const plan *p, const row *r)
 {
@@ -169,18 +203,6 @@ static void apply(const plan *p, const row *r)
     }
 }
 
-/* Row (i, j) of a component, with this thread's scratch; false where nothing is updated. */
-static bool open_row(const plan *p, int c, int64_t i, int64_t j, bool look, row *r)
-{
-    const int64_t *b = p->grid.begin[c], *e = p->grid.end[c], *n = p->grid.extent[c];
-    real *scratch = (real *)p->scratch + 2 * p->row * thread_number();
-    *r = (row){c, i, j, b[2], e[2], (i * n[1] + j) * n[2], scratch, scratch + p->row, look};
-    return p->grid.active[c] && i >= b[0] && i < e[0] && j >= b[1] && j < e[1] && b[2] < e[2];
-}
-
-#ifdef SWEEP
-#include SWEEP
-#else
 /* One pass over three components: H from (n-1/2) dt to (n+1/2) dt, or E from n dt to (n+1) dt.
  * Planes are independent of each other, so the number of threads changes nothing. */
 static void sweep(plan *p, bool electric)
