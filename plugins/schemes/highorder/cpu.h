@@ -49,12 +49,14 @@ typedef struct cpu {
     int passes;         /* of steady.h */
 } cpu;
 
-/* A thread's lines: those of two differences, what is added to a row's curl, rows with their
- * sign changed, and one of zeros. */
+/* A thread's lines: those of two differences, what is added to a row's curl, its coefficients,
+ * zeros, and rows with their sign changed. */
 enum {
     LINE_FIRST,
     LINE_SECOND = LINE_FIRST + WIDE_REACH,
     LINE_MORE = LINE_SECOND + WIDE_REACH,
+    LINE_CB,
+    LINE_LOSS,
     LINE_ZERO,
     LINE_NEGATED,
     LINES = LINE_NEGATED + 6 * WIDE_REACH,

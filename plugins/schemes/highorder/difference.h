@@ -155,30 +155,39 @@ static bool on_pmc(const plan *p, int c, int axis, int64_t at)
            (at == 0 || at == p->grid.extent[c][axis] - 1) && x->face[at > 0] == YEE_FACE_PMC;
 }
 
+/* t at [k0, k1), from the lines. */
+static void leave(const plan *p, const term *x, const row *r, int64_t k0, int64_t k1)
+{
+    const real *u = x->to[0], *v = x->to[1];
+    real *restrict t = r->t;
+    if (x->axis == YEE_Z) {
+        u += x->up;
+        for (int64_t k = k0; k < k1; k++)
+            t[k] = u[k] - u[k - 1];
+        for (int q = 1; q < x->pairs; q++) {
+            u = x->to[q] + x->up;
+            for (int64_t k = k0; k < k1; k++)
+                t[k] += u[k + q] - u[k - 1 - q];
+        }
+        const int64_t last = p->grid.extent[r->c][YEE_Z] - 1;
+        if (k0 == 0 && k1 > 0 && on_pmc(p, r->c, YEE_Z, 0))
+            t[0] *= (real)0.5;
+        if (k1 > last && k0 <= last && on_pmc(p, r->c, YEE_Z, last))
+            t[last] *= (real)0.5;
+        return;
+    }
+    const real half = on_pmc(p, r->c, x->axis, x->axis == YEE_X ? r->i : r->j) ? (real)0.5 : 1;
+    if (x->moved)
+        for (int64_t k = k0; k < k1; k++)
+            t[k] = half * (u[k] + (v[k - 1] + v[k + 1]));
+    else
+        for (int64_t k = k0; k < k1; k++)
+            t[k] = half * u[k];
+}
+
 static void difference(const plan *p, const row *r, int source, int axis)
 {
     const term x = term_of(p, r->c, source, axis, LINE_FIRST, thread_lines(p));
-    const real *u = x.to[0], *v = x.to[1];
-    real *restrict t = r->t;
     sum_rows(p, &x, r);
-    if (axis == YEE_Z) {
-        u += x.up;
-        for (int64_t k = r->k0; k < r->k1; k++)
-            t[k] = u[k] - u[k - 1];
-        for (int q = 1; q < x.pairs; q++) {
-            u = x.to[q] + x.up;
-            for (int64_t k = r->k0; k < r->k1; k++)
-                t[k] += u[k + q] - u[k - 1 - q];
-        }
-        for (int64_t k = r->k0; k<r->k1; k += r->k1 - r->k0> 1 ? r->k1 - r->k0 - 1 : 1)
-            t[k] *= on_pmc(p, r->c, axis, k) ? (real)0.5 : 1;
-        return;
-    }
-    const real half = on_pmc(p, r->c, axis, axis == YEE_X ? r->i : r->j) ? (real)0.5 : 1;
-    if (x.moved)
-        for (int64_t k = r->k0; k < r->k1; k++)
-            t[k] = half * (u[k] + (v[k - 1] + v[k + 1]));
-    else
-        for (int64_t k = r->k0; k < r->k1; k++)
-            t[k] = half * u[k];
+    leave(p, &x, r, r->k0, r->k1);
 }
