@@ -236,8 +236,11 @@ START_TEST(both_machines_do_the_same)
         printf("SKIPPED: there is no scheme %s on the processor\n", schemes[_i].name);
         return;
     }
+    /* what four levels have no place for */
+    const unsigned without =
+        strcmp(schemes[_i].name, "s44") ? 0 : CASE_SECTIONS | CASE_MAGNETIC | CASE_PORTS;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        test_case *t = draw(seed, &card, 0);
+        test_case *t = draw(seed, &card, without);
         outcome *o = execute(&card, t, seed % 4 == 3 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
         outcome *truth = execute(&host, t, ROUTE_STRAIGHT);
         if (o->status == YEE_OK && truth->status == YEE_OK) {

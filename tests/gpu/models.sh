@@ -57,5 +57,12 @@ model() {
         dipole '12, 11, 18'
         probe '20, 11, 18'
         ;;
+    wide*) # what the high-order schemes take: walls of every kind, layers, a dipole
+        grid '26, 23, 37' 20 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 5\n'
+        printf '[boundary.round]\ntype = periodic\nfaces = y\n[boundary.mirror]\ntype = pmc\nfaces = z-\n'
+        dipole '12, 11, 18'
+        probe '20, 11, 18'
+        ;;
     esac >"$1.ini"
 }

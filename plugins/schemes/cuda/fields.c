@@ -102,6 +102,10 @@ yee_status plan_energy_to(plan *p, double *sum)
     yee_status status = YEE_OK;
     int64_t blocks = 0;
     for (int half = 0; half < 2 && status == YEE_OK; half++) {
+        if (half && p->magnetic) {
+            status = p->magnetic(p, sum + half);
+            continue;
+        }
         status = DEVICE_CALL(
             p->host, energy_launch(&p->d, p->word, !half, p->partial, &blocks, p->work));
         if (status == YEE_OK)
@@ -217,7 +221,7 @@ yee_status fields_glance(plan *p, double *electric)
 
 /* ---- save and load: arrays as they lie on the device, guard words included ---- */
 
-static yee_status piece(plan *p, yee_state *state, bool load, const char *name, void *device,
+yee_status fields_piece(plan *p, yee_state *state, bool load, const char *name, void *device,
                         size_t bytes)
 {
     void *host = malloc(bytes + 1);
@@ -245,17 +249,17 @@ yee_status fields_pieces(plan *p, yee_state *state, bool load)
     if (load && !bare && p->bare[0])
         untrim(p);
     for (int n = 0; n < p->shelves && status == YEE_OK; n++)
-        status = piece(p, state, load, p->shelf[n].name, p->shelf[n].array[p->side],
-                       (size_t)p->shelf[n].words * p->word);
+        status = fields_piece(p, state, load, p->shelf[n].name, p->shelf[n].array[p->side],
+                              (size_t)p->shelf[n].words * p->word);
     for (int64_t n = 0; n < p->transforms && status == YEE_OK; n++) {
         const int64_t tap = p->transform_tap[n];
         snprintf(name, sizeof name, "dft_%lld", (long long)tap);
-        status = piece(p, state, load, name, p->transform[n].sum,
-                       (size_t)p->problem->tap[tap].values * sizeof(double));
+        status = fields_piece(p, state, load, name, p->transform[n].sum,
+                              (size_t)p->problem->tap[tap].values * sizeof(double));
     }
     if (status == YEE_OK && p->c.nears[1] > 0)
-        status = piece(p, state, load, "near", p->c.near[1],
-                       (size_t)p->c.nears[1] * sizeof(near_edge));
+        status = fields_piece(p, state, load, "near", p->c.near[1],
+                              (size_t)p->c.nears[1] * sizeof(near_edge));
     p->dirty = p->dirty || load;
     return status;
 }

@@ -69,11 +69,13 @@ static bool make_points(plan *p)
         int c = p->as[x->component];
         for (int64_t n = 0; n < x->count; n++, used++) {
             const yee_point *y = &x->point[n];
+            const uint32_t medium = yee_problem_medium(q, x->component, y->index);
+            const double amplitude = y->amplitude * (p->source ? p->source[medium] : 1);
             entries[used] =
                 (entry){plan_padded(p, c, y->index),
                         c,
                         used,
-                        {y->amplitude, y->fraction, (int)(signals + y->signal), x->cubic}};
+                        {amplitude, y->fraction, (int)(signals + y->signal), x->cubic}};
             magnetic += !yee_is_electric(c);
             if (plan_trimmed_point(p, c, y->index))
                 plan_trim(p, false);

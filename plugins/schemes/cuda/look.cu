@@ -126,21 +126,6 @@ cudaError_t transform_launch(const domain *d, const transform *t, int64_t count,
 
 /* ---- energies ---- */
 
-/* Sum over a block of so many threads, in thread 0. */
-template <int COUNT> __device__ static double block_sum(double v, int thread)
-{
-    __shared__ double warp[COUNT / 32];
-    for (int lanes = 16; lanes > 0; lanes /= 2)
-        v += __shfl_down_sync(0xffffffffu, v, lanes);
-    if (thread % 32 == 0)
-        warp[thread / 32] = v;
-    __syncthreads();
-    double sum = 0;
-    for (int n = 0; n < COUNT / 32; n++)
-        sum += warp[n];
-    return sum;
-}
-
 template <class real> __device__ static double electric_energy(const domain &d, const place &p)
 {
     double sum = 0;

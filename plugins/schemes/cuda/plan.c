@@ -339,8 +339,8 @@ static yee_status build(plan *p)
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
     plan_trim(p, true);
-    ok =
-        ok && make_layers(p) && media_make(p) && near_make(p) && lists_make(p) && watch_make(p);
+    ok = ok && make_layers(p) && media_make(p) && (p->other || near_make(p)) && lists_make(p) &&
+         watch_make(p);
     if (!ok)
         return p->host->fail(p->host, YEE_MEMORY,
                              "no host memory for the tables of a model of %.2f GB",
@@ -356,7 +356,8 @@ static yee_status build(plan *p)
     return status;
 }
 
-static yee_status make(const yee_host *host, const yee_problem *problem, int abreast, int sides,
+/* kind: what a scheme says of the plan it wants; all else is zero. */
+static yee_status make(const yee_host *host, const yee_problem *problem, const plan *kind,
                        plan **made)
 {
     yee_status status = decline(host, problem);
@@ -367,13 +368,13 @@ static yee_status make(const yee_host *host, const yee_problem *problem, int abr
     plan *p = calloc(1, sizeof *p);
     if (!p)
         return host->fail(host, YEE_MEMORY, "no host memory for a plan");
+    *p = *kind;
     p->host = host;
     p->problem = problem;
     p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
     p->dirty = true;
-    p->abreast = abreast;
-    p->sides = sides;
     status = build(p);
+    p->source = NULL;
     plan_drop_scratch(p);
     if (status == YEE_OK)
         *made = p;
@@ -384,12 +385,19 @@ static yee_status make(const yee_host *host, const yee_problem *problem, int abr
 
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
 {
-    return make(host, problem, 1, 1, made);
+    return make(host, problem, &(plan){.abreast = 1, .sides = 1}, made);
+}
+
+yee_status plan_make_other(const yee_host *host, const yee_problem *problem,
+                           const double *source, plan **made)
+{
+    return make(host, problem,
+                &(plan){.abreast = 1, .sides = 1, .other = true, .source = source}, made);
 }
 
 yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, plan **made)
 {
-    return make(host, problem, YEE_COMPONENTS, 2, made);
+    return make(host, problem, &(plan){.abreast = YEE_COMPONENTS, .sides = 2}, made);
 }
 
 void plan_free(plan *p)

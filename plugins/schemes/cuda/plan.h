@@ -48,7 +48,8 @@ typedef struct shelf_at {
     int64_t from;
 } shelf_at;
 
-typedef struct plan {
+typedef struct plan plan;
+struct plan {
     const yee_host *host;
     const yee_problem *problem;
     size_t word; /* bytes of a real */
@@ -99,13 +100,23 @@ typedef struct plan {
 
     cudaGraphExec_t graph; /* GRAPH_STEPS steps; NULL: not yet */
 
-    void *scheme; /* what a scheme adds */
+    bool other;           /* see plan_make_other() */
+    const double *source; /* while a plan is made: see plan_make_other() */
+    void *scheme;         /* what a scheme adds */
+    /* A scheme's own sum of the magnetic energy, added up into one double on the device; NULL:
+     * that of the two-point curl. */
+    yee_status (*magnetic)(plan *p, double *device_sum);
+    int phase; /* launches differ from phase to phase; 16 steps come back to the same one */
 
     void **scratch; /* host memory until everything is uploaded */
     size_t scratches, scratch_room;
-} plan;
+};
 
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
+/* The same for a scheme of other curls: without fields in double next to sources (near.c);
+ * source: what a medium multiplies points by, shape [media], NULL: nothing. */
+yee_status plan_make_other(const yee_host *host, const yee_problem *problem,
+                           const double *source, plan **made);
 /* The same with all components side by side in every row, and everything twice. */
 yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, plan **made);
 void plan_face(const plan *p, int side, domain *d); /* d sees one side */
@@ -169,5 +180,7 @@ yee_status fields_energy(plan *p, double energy[2]);
 yee_status fields_vitals(plan *p, yee_vitals *vitals);
 yee_status fields_glance(plan *p, double *electric);
 yee_status fields_pieces(plan *p, yee_state *state, bool load);
+yee_status fields_piece(plan *p, yee_state *state, bool load, const char *name, void *device,
+                        size_t bytes);
 
 #endif

@@ -6,6 +6,7 @@
  * sweep.cuh (the half step), chores.h (sources and ports), watch.c (taps), steps.c (the loop).
  */
 #include "../leapfrog.h"
+#include "highorder/engine.h"
 #include "papers/paper.h"
 #include "temporal/temporal.h"
 #include <yee/yee.h>
@@ -135,4 +136,6 @@ static const yee_plugin plugin = {
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin, &paper_livesey, &paper_takada, &paper_gprmax,
-           &paper_demir, &paper_hadi, &temporal_scheme)
+           &paper_demir, &paper_hadi, &temporal_scheme, &cuda_fang24, &cuda_t26, &cuda_fv24,
+           &cuda_fv24wb, &cuda_ztc, &cuda_s44, &cuda_me44, &cuda_me44x, &cuda_hodge44,
+           &cuda_ckc)

@@ -108,9 +108,11 @@ yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *mad
 yee_status steps_launch(plan *p, int64_t steps, step_launch one)
 {
     yee_status status = YEE_OK;
+    for (; steps > 0 && p->phase != 0 && status == YEE_OK; steps--)
+        status = one(p); /* a graph is a whole number of cycles from phase 0 on */
     /* a graph sees the arrays it was made with */
     const bool same = p->side == 0;
-    if (same && steps >= GRAPH_STEPS && !p->graph)
+    if (status == YEE_OK && same && steps >= GRAPH_STEPS && !p->graph)
         status = steps_graph(p, one, GRAPH_STEPS, &p->graph);
     for (; same && steps >= GRAPH_STEPS && status == YEE_OK; steps -= GRAPH_STEPS)
         status = DEVICE_CALL(p->host, cudaGraphLaunch(p->graph, p->work));

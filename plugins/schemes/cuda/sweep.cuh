@@ -358,6 +358,21 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
     return energy;
 }
 
+/* Sum over a block of so many threads, in thread 0. */
+template <int COUNT> __device__ inline double block_sum(double v, int thread)
+{
+    __shared__ double warp[COUNT / 32];
+    for (int lanes = 16; lanes > 0; lanes /= 2)
+        v += __shfl_down_sync(0xffffffffu, v, lanes);
+    if (thread % 32 == 0)
+        warp[thread / 32] = v;
+    __syncthreads();
+    double sum = 0;
+    for (int n = 0; n < COUNT / 32; n++)
+        sum += warp[n];
+    return sum;
+}
+
 /* Where a thread works: planes [i0, i1) of the columns from (j, k) on. */
 struct place {
     int i0, i1, j, k;

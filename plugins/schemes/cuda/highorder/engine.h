@@ -1,0 +1,53 @@
+/* engine.h: the high-order schemes over the engine's plan: a scheme says its weights, the rest
+ * is shared. */
+#ifndef CUDA_ENGINE_H
+#define CUDA_ENGINE_H
+
+#include "../../highorder/family.h"
+#include "../plan.h"
+#include "wide.h"
+
+/* What such a scheme keeps of a plan beside the engine's. */
+typedef struct engine {
+    wide wide;
+    bool bare; /* the plan's, when launches were cut */
+    device_memory memory;
+    const wide_scheme *scheme;
+    /* Four levels in time, [c][slot] as allocated; NULL: two. */
+    void *slot[YEE_COMPONENTS][WIDE_LEVELS];
+} engine;
+
+static inline engine *engine_of(const plan *p) { return p->scheme; }
+
+/* accept.c: YEE_DECLINED with a sentence, or the wave that the weights are made for. */
+yee_status engine_accept(const yee_host *host, const wide_scheme *s, const wide_config *config,
+                         const yee_problem *problem, wide_wave *wave);
+
+/* operator.c. False: no host memory; what is stored must live until device_grant(). */
+bool operator_axes(plan *p, void *store[3][2]);
+void operator_make(plan *p, const wide_scheme *s, const wide_wave *wave);
+
+/* levels.c */
+double levels_loss(const yee_update *u); /* sigma dt/eps */
+/* E with a loss at (n+1/2) dt: coefficients of the curl and of the levels. */
+void levels_law(const yee_update *u, double x[5]);
+/* What a medium multiplies point sources by, beside leapfrog; NULL: no host memory. */
+double *levels_sources(const yee_problem *q);
+bool levels_make(plan *p, void **store);
+/* The newest level of components first to first + 2 lies one slot lower with every step. */
+void levels_turn(plan *p, int first, int phase);
+yee_status levels_pieces(plan *p, yee_state *state, bool load);
+
+yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *config,
+                       const yee_problem *problem, void **made);
+yee_status engine_run(void *made, int64_t steps, const yee_sink *sink);
+yee_status engine_save(void *made, yee_state *state);
+yee_status engine_load(void *made, yee_state *state);
+int engine_print(const void *made, char *text, size_t size);
+yee_status engine_cost(void *made, yee_scheme_cost *cost);
+void engine_destroy(void *made);
+
+extern const yee_plugin cuda_fang24, cuda_t26, cuda_fv24, cuda_fv24wb, cuda_ztc, cuda_s44,
+    cuda_me44, cuda_me44x, cuda_hodge44, cuda_ckc;
+
+#endif

@@ -1,0 +1,87 @@
+/* levels.c: four levels in time; schemes/highorder/s44.c has the formula. */
+#include "engine.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+/* sigma dt/eps, from a leapfrog's ca. */
+double levels_loss(const yee_update *u) { return 2 * (1 - u->ca) / (1 + u->ca); }
+
+/* E with a loss at (n+1/2) dt from four levels, coefficients of the curl and of the levels; dt
+ * over eps and sigma dt over eps follow from the leapfrog's ca and cb. */
+void levels_law(const yee_update *u, double x[5])
+{
+    const double loss = levels_loss(u), lead = 22 + 7.5 * loss;
+    x[0] = 24 * u->cb * 2 / (1 + u->ca) / lead;
+    x[1] = (17 - 22.5 * loss) / lead;
+    x[2] = (9 + 7.5 * loss) / lead;
+    x[3] = -(5 + 1.5 * loss) / lead;
+    x[4] = 1 / lead;
+}
+
+/* The newest level lies one slot lower with every step. */
+void levels_turn(plan *p, int first, int phase)
+{
+    engine *e = engine_of(p);
+    const int newest = (WIDE_LEVELS - phase) % WIDE_LEVELS;
+    for (int c = first; c < first + 3 && e->wide.fading; c++) {
+        const size_t guard = (size_t)p->field_at[c].from * p->word;
+        p->d.field[c] = (char *)e->slot[c][newest] + guard;
+        for (int n = 0; n < WIDE_LEVELS - 1; n++)
+            e->wide.level[c][n] = (char *)e->slot[c][(newest + 1 + n) % WIDE_LEVELS] + guard;
+    }
+}
+
+bool levels_make(plan *p, void **store)
+{
+    engine *e = engine_of(p);
+    const yee_problem *q = p->problem;
+    void *table = *store = calloc((size_t)(5 * q->media + 1), p->word);
+    for (int64_t m = 0; m < q->media && table; m++) {
+        double x[5];
+        levels_law(&q->update[m], x);
+        for (int n = 0; n < 5; n++)
+            if (p->word == sizeof(float))
+                ((float *)table)[5 * m + n] = (float)x[n];
+            else
+                ((double *)table)[5 * m + n] = x[n];
+    }
+    bool ok = table && device_ask(&e->memory, &e->wide.fading, 5 * q->media, p->word, table);
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const shelf *x = &p->shelf[p->field_at[c].n - 1];
+        e->slot[c][0] = x->array[0];
+        for (int n = 1; n < WIDE_LEVELS && ok; n++)
+            ok = device_ask(&e->memory, &e->slot[c][n], x->words, p->word, NULL);
+    }
+    return ok;
+}
+
+double *levels_sources(const yee_problem *q)
+{
+    double *source = malloc((size_t)(q->media + 1) * sizeof *source);
+    for (int64_t m = 0; m < q->media && source; m++) {
+        double x[5];
+        levels_law(&q->update[m], x);
+        source[m] = x[0] / q->update[m].cb;
+    }
+    return source;
+}
+
+/* Beside those that lie where other schemes have their fields. */
+yee_status levels_pieces(plan *p, yee_state *state, bool load)
+{
+    engine *e = engine_of(p);
+    yee_status status = YEE_OK;
+    for (int c = 0; c < YEE_COMPONENTS && e->wide.fading; c++)
+        for (int n = 1; n < WIDE_LEVELS && status == YEE_OK; n++) {
+            char name[32];
+            snprintf(name, sizeof name, "level_%d_%d", c, n);
+            status = fields_piece(p, state, load, name, e->slot[c][n],
+                                  (size_t)p->shelf[p->field_at[c].n - 1].words * p->word);
+        }
+    if (load && status == YEE_OK && e->wide.fading) {
+        p->phase = (int)(p->step % WIDE_LEVELS);
+        levels_turn(p, 0, p->phase);
+        levels_turn(p, 3, p->phase);
+    }
+    return status;
+}

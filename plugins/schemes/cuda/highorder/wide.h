@@ -1,0 +1,88 @@
+/* wide.h: the one operator of the high-order schemes as kernels see it, and its launches.
+ *
+ * The derivative of a component along axis a is a weighted sum of pairs: pair p takes the
+ * values p + 1/2 cells ahead less those p + 1/2 cells behind; it enters on the line itself,
+ * moved by one cell along the first of the other axes (a+1), along the second (a+2), and along
+ * both (four corners). Weights are data; which of them are not zero is the shape, and every
+ * shape has kernels of its own. */
+#ifndef CUDA_WIDE_H
+#define CUDA_WIDE_H
+
+#include "../domain.h"
+#include <cuda_runtime_api.h>
+
+enum {                        /* of a shape; the nearest pair on the line is always there */
+       WIDE_FAR = 1,          /* the pair 3/2 cells away */
+       WIDE_THIRD = 2,        /* the pair 5/2 cells away */
+       WIDE_NEAR_SIDE = 4,    /* the nearest pair, moved along one axis */
+       WIDE_FAR_SIDE = 8,     /* the far pair, moved along one axis */
+       WIDE_NEAR_CORNER = 16, /* the nearest pair, moved along both */
+       WIDE_FAR_CORNER = 32
+};
+enum { WIDE_PAIRS = 3, WIDE_LEVELS = 4 };
+
+/* Weights of one derivative, without 1/h. */
+typedef struct arm {
+    double along[WIDE_PAIRS], first[2], second[2], corner[2];
+} arm;
+
+/* A whole operator: [H or E][axis a][component along a+1, along a+2]. */
+typedef struct curls {
+    arm of[2][3][2];
+} curls;
+
+/* Values beyond the ends of an axis are images of those inside. */
+typedef struct wide_axis {
+    int cells, periodic, invariant;
+    int magnetic[2];               /* the face is a PMC: it reflects with the other sign */
+    const void *inverse[2], *c[2]; /* real, [NODE or HALF]: 1/(kappa h), and of psi */
+} wide_axis;
+
+/* How much a launch carries: one medium a component; media; all forms. */
+enum { WIDE_PLAIN, WIDE_MEDIA, WIDE_FULL };
+
+/* The marches of a half step: how much they carry, planes that a block marches over. */
+typedef struct wide_launch {
+    part part;
+    int mode, planes;
+} wide_launch;
+
+/* Boxes of cells without common ones: layers at both ends of x, of y between them, of z between
+ * those. */
+typedef struct parts {
+    part part[6];
+    int count;
+} parts;
+
+typedef struct wide {
+    int shape[2]; /* [H or E] */
+    curls curls;
+    double h[3]; /* m */
+    wide_axis axis[3];
+    wide_launch sweep[2]; /* [H or E] */
+    wide_launch look;     /* H, in all forms */
+    parts layers[2];      /* what the sweeps leave out */
+    /* Four levels in time: the three before the newest, [c][age], and their coefficients, real,
+     * shape [media, 5]: of the curl, of the field and of those levels. */
+    void *level[6][WIDE_LEVELS - 1];
+    const void *fading;
+    double plain[6][5]; /* of a component's one medium: cb and loss, or the row of fading */
+} wide;
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Tiles launches for the card. */
+cudaError_t wide_cut_f32(wide *w, int processors);
+cudaError_t wide_cut_f64(wide *w, int processors);
+cudaError_t wide_sweep_f32(const domain *d, const wide *w, int electric, cudaStream_t stream);
+cudaError_t wide_sweep_f64(const domain *d, const wide *w, int electric, cudaStream_t stream);
+/* Nothing changes: each block of w->look adds up H*(next H)*energy in partial. */
+cudaError_t wide_look_f32(const domain *d, const wide *w, double *partial, cudaStream_t stream);
+cudaError_t wide_look_f64(const domain *d, const wide *w, double *partial, cudaStream_t stream);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
