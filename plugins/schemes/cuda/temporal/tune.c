@@ -26,7 +26,7 @@ static void describe(const plan *p, int forms, char *key, size_t size)
     for (int64_t m = 0; m < q->taps; m++)
         spots += q->tap[m].kind == YEE_TAP_POINTS ? q->tap[m].count : 0;
     snprintf(key, size,
-             "%s, float%d, forms %d, layers %d, words %d, periodic %d, size %d %d %d, "
+             "%.120s, float%d, forms %d, layers %d, words %d, periodic %d, size %d %d %d, "
              "spots %d, kernels %d",
              p->card, (int)p->word * 8, forms, p->d.layers, x->words, p->d.periodic,
              magnitude(n[0]), magnitude(n[1]), magnitude(n[2]), magnitude((double)spots),
