@@ -2,7 +2,8 @@
  *
  * Three looks, at every stop_every steps: the energy of the grid, or the largest value of a
  * probe since the last look, against the largest so far; and the running DFT sums against those
- * of the last look. Of the criteria that are given all must hold. */
+ * of the last look. Of the criteria that are given all must hold. A pulse may be over before
+ * the first look, so the energy is also taken at steps 1, 2, 4, ... up to it. */
 #include "stop.h"
 
 #include <math.h>
@@ -72,9 +73,20 @@ yee_status yee_stop_check(yee_stop *s)
     return YEE_OK;
 }
 
+/* Whether the energy is looked at before the first regular look. */
+static bool early(const yee_stop *s, int64_t step)
+{
+    return s->model->run.stop_decay > 0 && s->probe < 0 && step < s->model->run.stop_every;
+}
+
 int64_t yee_stop_room(const yee_stop *s, int64_t step)
 {
-    return wanted(&s->model->run) ? s->known.last + s->model->run.stop_every - step : INT64_MAX;
+    int64_t next = s->known.last + s->model->run.stop_every, power = 1;
+    if (!wanted(&s->model->run))
+        return INT64_MAX;
+    while (power <= step)
+        power *= 2;
+    return (early(s, power) && power < next ? power : next) - step;
 }
 
 /* The probe's records pass by. */
@@ -168,8 +180,11 @@ yee_status yee_stop_look(yee_stop *s, const char **why)
     const int64_t step = s->ops->step(s->plan);
     yee_status status = YEE_OK;
     *why = NULL;
-    if (yee_stop_room(s, step) > 0)
-        return YEE_OK;
+    const bool power = step > 0 && !(step & (step - 1));
+    if (power && early(s, step) && !(status = look_energy(s)))
+        s->known.peak = fmax(s->known.peak, s->known.recent);
+    if (status || !wanted(run) || step < s->known.last + run->stop_every)
+        return status;
     bool ends = true;
     int length = 0;
     s->known.last = step;

@@ -1,0 +1,184 @@
+/* tests/cases/schemes.h: what every scheme that is found must do through its table alone:
+ * restarts, stop criteria, the sentinel. For the schemes of a device and for the others there
+ * is a program each. */
+#ifndef YEE_TESTS_SCHEMES_H
+#define YEE_TESTS_SCHEMES_H
+
+#include "models.h"
+
+#include <math.h>
+
+enum { MOST_SCHEMES = 64 };
+
+static yee_session *session;
+static const char *scheme[MOST_SCHEMES]; /* "run.scheme=cuda.split", ... */
+static int schemes;
+
+static const char *const precisions[] = {"run.precision=f32", "run.precision=f64"};
+
+static inline void enter_schemes(void)
+{
+    enter_folder();
+    mkdir("a", 0777);
+    mkdir("b", 0777);
+}
+
+static inline bool collect(void *user, const yee_plugin *plugin, const yee_module *module,
+                           const char *file)
+{
+    static char key[MOST_SCHEMES][64];
+    const bool *device = user;
+    (void)module, (void)file;
+    if (plugin->kind == YEE_SCHEME && !strncmp(plugin->name, "cuda.", 5) == *device &&
+        schemes < MOST_SCHEMES) {
+        snprintf(key[schemes], sizeof key[0], "run.scheme=%s", plugin->name);
+        scheme[schemes] = key[schemes];
+        schemes++;
+    }
+    return true;
+}
+
+/* Opens the session with the schemes of a device, or with all others. */
+static inline bool open_schemes(bool device)
+{
+    if (yee_session_open(NULL, &session) != YEE_OK) {
+        printf("%s\n", yee_session_error(NULL));
+        return false;
+    }
+    yee_session_plugins(session, collect, &device);
+    return true;
+}
+
+/* A scheme may decline a model with a sentence, unless it must take it. */
+static inline bool declined(yee_status status, const char *name, bool must)
+{
+    ck_assert_msg(status == YEE_OK || (status == YEE_DECLINED && !must), "%s: status %d: %s",
+                  name, (int)status, yee_session_error(session));
+    return status == YEE_DECLINED;
+}
+
+/* A box without anything in it, which every scheme takes. */
+static const char plain[] =
+    "[run]\nflush = 0 s\n" GRID CPML
+    "[waveform.pulse]\ntype = gaussian\nfrequency = 6 GHz\n" DIPOLE OUTPUTS;
+
+enum { PLAIN = MODELS };
+
+static inline void write_any(int model)
+{
+    if (model == PLAIN)
+        write_file("m.ini", plain);
+    else
+        write_model(model);
+}
+
+/* 110 steps in one piece; a run of 55 and 55 more; and one of 37 that is made longer. */
+static inline void resume(int model, const char *precision, bool (*must)(const char *, int))
+{
+    write_any(model);
+    for (int n = 0; n < schemes; n++) {
+        const char *one[] = {scheme[n], precision, "run.steps=110", "run.force=yes",
+                             "run.output=a/m.h5"};
+        const char *two[] = {one[0], one[1], one[2], one[3], "run.output=b/m.h5"};
+        const char *three[] = {one[0], one[1], "run.steps=37", one[3], two[4]};
+        if (declined(play(session, 5, one, false, -1, NULL), scheme[n], must(scheme[n], model)))
+            continue;
+        for (int longer = 0; longer < 2; longer++) {
+            const char **first = longer ? three : two;
+            declined(play(session, 5, first, false, longer ? 37 : 55, NULL), scheme[n], true);
+            declined(play(session, 5, two, true, -1, NULL), scheme[n], true);
+            ck_assert_int_eq(rows_of("b/m.h5", "/energy/joule/total"), 110 / 3);
+            ck_assert_int_ge(same_runs("a/", "b/"), 2);
+        }
+    }
+}
+
+static const struct criterion {
+    const char *set[2];
+} criteria[] = {
+    {{"run.stop_dft=1e-5", "run.flush=1 s"}},
+    {{"run.stop_decay=60 dB", "run.flush=1 s"}},
+    {{"run.stop_decay=60 dB", "run.stop_probe=rx"}},
+};
+enum { CRITERIA = sizeof criteria / sizeof *criteria };
+
+/* The pulse is over after 300 steps of Yee's limit and the layers swallow it. */
+static inline void stop(const struct criterion *c)
+{
+    int taken = 0;
+    write_file("m.ini", open_model);
+    for (int n = 0; n < schemes; n++) {
+        const char *set[] = {scheme[n], c->set[0], c->set[1], "run.force=yes"};
+        int64_t step = 0;
+        if (declined(play(session, 4, set, false, -1, &step), scheme[n], false))
+            continue;
+        ck_assert_msg(step >= 100 && step < 10000 && step % 100 == 0, "%s ends after step %lld",
+                      scheme[n], (long long)step);
+        ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), step);
+        taken++;
+    }
+    ck_assert_int_gt(2 * taken, schemes);
+}
+
+static inline void diverge(void)
+{
+    int taken = 0;
+    write_file("m.ini", open_model);
+    for (int n = 0; n < schemes; n++) {
+        const char *set[] = {scheme[n], "run.courant=1.05", "run.unsafe=yes", "run.force=yes"};
+        int64_t step = 0;
+        const yee_status status = play(session, 4, set, false, -1, &step);
+        if (status != YEE_DIVERGED && declined(status, scheme[n], false))
+            continue;
+        ck_assert_msg(status == YEE_DIVERGED, "%s: status %d", scheme[n], (int)status);
+        snprintf(said, sizeof said, "%s", yee_session_error(session));
+        says("after step ");
+        says(" in cell (");
+        says(" cells from face ");
+        says("the time step is 1.05 of the stability limit");
+        /* e^40 is more than what lies between the pulse and the edge of the range */
+        double growth = 0;
+        sscanf(strstr(said, "growing ") + 8, "%lf", &growth);
+        ck_assert_double_gt(growth, 1);
+        ck_assert_double_le((double)step, 200 + 40 / log(growth));
+        ck_assert_int_gt(rows_of("m.h5", "/probe/rx/ez"), 99);
+        taken++;
+    }
+    ck_assert_int_gt(2 * taken, schemes); /* most of them take an open box */
+}
+
+/* One value of E, huge or no number, somewhere; seen at the next look, four steps on. */
+static inline void one_cell(const char *name, int n)
+{
+    static uint64_t chance = 1;
+    const char *const set[] = {name, "run.sentinel=4", "run.steps=200"};
+    yee_model *model = NULL;
+    yee_simulation *simulation = NULL;
+    yee_status status = yee_model_parse(session, "m.ini", open_model, 3, set, &model);
+    if (!status)
+        status = yee_simulation_plan(model, &simulation);
+    if (!declined(status, name, false)) {
+        yee_simulation_quiet(simulation);
+        declined(yee_simulation_run(simulation, 100, NULL, NULL), name, true);
+        const yee_grid *g = &yee_model_problem(model)->grid;
+        const int c = n % 3;
+        int64_t at[3];
+        for (int a = 0; a < 3; a++) {
+            chance = chance * 6364136223846793005u + 1442695040888963407u;
+            at[a] = g->begin[c][a] + (int64_t)(chance >> 33) % (g->end[c][a] - g->begin[c][a]);
+        }
+        double *values = calloc((size_t)yee_grid_points(g, c), sizeof *values);
+        ck_assert_int_eq(yee_simulation_read(simulation, c, values), YEE_OK);
+        values[yee_grid_index(g, c, at[0], at[1], at[2])] = n % 2 ? 1e15 : (double)NAN;
+        ck_assert_int_eq(yee_simulation_write(simulation, c, values), YEE_OK);
+        ck_assert_msg(yee_simulation_run(simulation, 8, NULL, NULL) == YEE_DIVERGED &&
+                          strstr(yee_session_error(session), "after step 104 "),
+                      "%s, component %d at (%d, %d, %d): %s", name, c, (int)at[0], (int)at[1],
+                      (int)at[2], yee_session_error(session));
+        free(values);
+    }
+    yee_simulation_free(simulation);
+    yee_model_free(model);
+}
+
+#endif
