@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-enum { MOST_SCHEMES = 64 };
+enum { MOST_SCHEMES = 64, PLAIN = MODELS /* a box without anything in it */ };
 
 static yee_session *session;
 static const char *scheme[MOST_SCHEMES]; /* "run.scheme=cuda.split", ... */
@@ -49,6 +49,9 @@ static inline bool open_schemes(bool device)
     return true;
 }
 
+/* Whether a scheme must take a model (PLAIN: without media). */
+typedef bool must_take(const char *scheme, int model);
+
 /* A scheme may decline a model with a sentence, unless it must take it. */
 static inline bool declined(yee_status status, const char *name, bool must)
 {
@@ -62,8 +65,6 @@ static const char plain[] =
     "[run]\nflush = 0 s\n" GRID CPML
     "[waveform.pulse]\ntype = gaussian\nfrequency = 6 GHz\n" DIPOLE OUTPUTS;
 
-enum { PLAIN = MODELS };
-
 static inline void write_any(int model)
 {
     if (model == PLAIN)
@@ -73,7 +74,7 @@ static inline void write_any(int model)
 }
 
 /* 110 steps in one piece; a run of 55 and 55 more; and one of 37 that is made longer. */
-static inline void resume(int model, const char *precision, bool (*must)(const char *, int))
+static inline void resume(int model, const char *precision, must_take *must)
 {
     write_any(model);
     for (int n = 0; n < schemes; n++) {
@@ -103,32 +104,29 @@ static const struct criterion {
 enum { CRITERIA = sizeof criteria / sizeof *criteria };
 
 /* The pulse is over after 300 steps of Yee's limit and the layers swallow it. */
-static inline void stop(const struct criterion *c)
+static inline void stop(const struct criterion *c, must_take *must)
 {
-    int taken = 0;
     write_file("m.ini", open_model);
     for (int n = 0; n < schemes; n++) {
         const char *set[] = {scheme[n], c->set[0], c->set[1], "run.force=yes"};
         int64_t step = 0;
-        if (declined(play(session, 4, set, false, -1, &step), scheme[n], false))
+        if (declined(play(session, 4, set, false, -1, &step), scheme[n],
+                     must(scheme[n], PLAIN)))
             continue;
         ck_assert_msg(step >= 100 && step < 10000 && step % 100 == 0, "%s ends after step %lld",
                       scheme[n], (long long)step);
         ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), step);
-        taken++;
     }
-    ck_assert_int_gt(2 * taken, schemes);
 }
 
-static inline void diverge(void)
+static inline void diverge(must_take *must)
 {
-    int taken = 0;
     write_file("m.ini", open_model);
     for (int n = 0; n < schemes; n++) {
         const char *set[] = {scheme[n], "run.courant=1.05", "run.unsafe=yes", "run.force=yes"};
         int64_t step = 0;
         const yee_status status = play(session, 4, set, false, -1, &step);
-        if (status != YEE_DIVERGED && declined(status, scheme[n], false))
+        if (status != YEE_DIVERGED && declined(status, scheme[n], must(scheme[n], PLAIN)))
             continue;
         ck_assert_msg(status == YEE_DIVERGED, "%s: status %d", scheme[n], (int)status);
         snprintf(said, sizeof said, "%s", yee_session_error(session));
@@ -142,9 +140,7 @@ static inline void diverge(void)
         ck_assert_double_gt(growth, 1);
         ck_assert_double_le((double)step, 200 + 40 / log(growth));
         ck_assert_int_gt(rows_of("m.h5", "/probe/rx/ez"), 99);
-        taken++;
     }
-    ck_assert_int_gt(2 * taken, schemes); /* most of them take an open box */
 }
 
 /* One value of E, huge or no number, somewhere; seen at the next look, four steps on. */

@@ -16,10 +16,10 @@ START_TEST(a_restarted_or_longer_run_writes_bit_by_bit_what_one_run_writes)
 }
 END_TEST
 
-START_TEST(a_run_ends_once_nothing_more_happens) { stop(&criteria[_i]); }
+START_TEST(a_run_ends_once_nothing_more_happens) { stop(&criteria[_i], must); }
 END_TEST
 
-START_TEST(a_run_that_diverges_is_stopped_with_its_cause) { diverge(); }
+START_TEST(a_run_that_diverges_is_stopped_with_its_cause) { diverge(must); }
 END_TEST
 
 START_TEST(one_cell_out_of_range_is_seen_wherever_it_is)
