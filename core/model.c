@@ -34,6 +34,8 @@ static yee_status time_step(yee_model *m)
     const yee_run_config *run = &m->run;
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
+    if (m->band[1] > 0 && ops->size >= sizeof *ops && ops->band)
+        ops->band(m->scheme->config, m->band[0], m->band[1]);
     const double limit = ops->courant(m->scheme->config, &p->grid, c);
     if (!isfinite(limit) || limit <= 0)
         return yee_diag_fail(
@@ -208,7 +210,8 @@ static yee_status build(yee_model *m)
     if ((status = yee_model_instances(m)) || (status = choose(m)) ||
         (status = yee_model_materials(m)) ||
         (status = yee_grid_lay(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
-        (status = yee_model_objects(m)) || (status = time_step(m)))
+        (status = yee_model_objects(m)) || (status = yee_selftest_band(m)) ||
+        (status = time_step(m)))
         return status;
     yee_model_look(m);
     if ((status = yee_model_faces(m)) ||

@@ -285,14 +285,19 @@ static yee_status memory(yee_model *m)
     return YEE_OK;
 }
 
-yee_status yee_selftest(yee_model *m)
+yee_status yee_selftest_band(yee_model *m)
 {
     double low, high;
     yee_status status = band_of(m, &low, &high);
     m->band[0] = low;
     m->band[1] = status ? 0 : high;
-    if (!status && high > 0)
-        status = resolve_all(m, high);
+    return status;
+}
+
+yee_status yee_selftest(yee_model *m)
+{
+    const double low = m->band[0], high = m->band[1];
+    yee_status status = high > 0 ? resolve_all(m, high) : YEE_OK;
     if (!status)
         status = passivity(m);
     if (!status && high > 0)

@@ -97,6 +97,9 @@ typedef struct yee_scheme_ops {
      * other one, infinite where one is not finite: a look that costs next to nothing. NULL:
      * vitals serve. */
     yee_status (*glance)(void *plan, double *electric);
+    /* Tells, before courant(), the band of the sources (Hz, low >= 0); what keys leave open may
+     * follow it. NULL: nothing does. */
+    void (*band)(void *config, double low, double high);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

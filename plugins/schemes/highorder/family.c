@@ -13,8 +13,20 @@ wide_wave wide_wave_of(const wide_config *config, const double d[3], double dt, 
     if (config && isfinite(config->frequency))
         w.length = c / config->frequency;
     else if (config)
-        w.length = config->cells * delta * c / YEE_C0;
+        w.length = (isfinite(config->cells) ? config->cells : 10) * delta * c / YEE_C0;
     return w;
+}
+
+/* Exact at f0 and at 0 Hz, of fourth order between: the error goes as x (1 - x), x = (f/f0)^2,
+ * to that order. In a band from a = low^2 to b = high^2 it is least at its worst where that at
+ * b equals that at a, or at x = 1/2 if the band reaches down there. */
+void wide_band(wide_config *config, double low, double high)
+{
+    const double a = low * low, b = high * high;
+    if (isfinite(config->frequency) || isfinite(config->cells))
+        return;
+    const double square = (a * a + b * b) / (a + b), half = 2 * (sqrt(2) - 1) * b;
+    config->frequency = sqrt(a >= 0.5 * square ? square : half);
 }
 
 void wide_cell(const yee_grid *grid, double d[3])

@@ -74,14 +74,19 @@ extern const wide_scheme wide_fang24, wide_t26, wide_fv24, wide_fv24wb, wide_ztc
 /* Keys of the schemes that are designed for a frequency; those that are not have none. */
 typedef struct wide_config {
     double frequency; /* Hz; NaN: as cells say */
-    double cells;     /* per design wavelength in vacuum, where frequency is not given */
+    double cells;     /* per design wavelength in vacuum; NaN: as the sources' band says */
 } wide_config;
 #define WIDE_DESIGN_KEYS \
-    YEE_PARAM_REAL(wide_config, frequency, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY, \
-                   "Frequency the weights are exact at; by default that of `cells`."), \
-        YEE_PARAM_REAL(wide_config, cells, NULL, "10", 2.5, 1000, \
-                       "Cells per design wavelength in vacuum, where no frequency is given.")
+    YEE_PARAM_REAL( \
+        wide_config, frequency, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY, \
+        "Frequency the weights are exact at; by default that of `cells`, or the best " \
+        "for the sources' band."), \
+        YEE_PARAM_REAL(wide_config, cells, NULL, YEE_UNSET, 2.5, 1000, \
+                       "Cells per design wavelength in vacuum, where no frequency is given; " \
+                       "10 where the sources have no band either.")
 extern const yee_param wide_params[], wide_no_params[];
+/* Where neither is given: the design whose largest error in the band (Hz) is least. */
+void wide_band(wide_config *config, double low, double high);
 
 /* A uniform medium on a grid: c (m/s) the velocity in it. */
 wide_wave wide_wave_of(const wide_config *config, const double d[3], double dt, double c);

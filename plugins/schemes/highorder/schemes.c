@@ -55,6 +55,11 @@ static int print(const void *made, char *text, size_t size)
     { \
         return wide_courant(&wide_##id, wide_##id.designed ? config : NULL, grid, c); \
     } \
+    static void id##_band(void *config, double low, double high) \
+    { \
+        if (wide_##id.designed) \
+            wide_band(config, low, high); \
+    } \
     static double id##_dispersion(const void *config, const double d[3], double dt, double c, \
                                   double omega, const double k[3]) \
     { \
@@ -85,6 +90,7 @@ static int print(const void *made, char *text, size_t size)
         .print = print, \
         .destroy = cpu_destroy, \
         .glance = plan_peak, \
+        .band = id##_band, \
     };
 
 WIDE_SCHEMES(SCHEME)
