@@ -36,17 +36,24 @@ yee_wave *yee_waves_new(const yee_model *m, double frequency)
         return NULL;
     }
     yee_voxels_widest(m->voxels, width);
+    for (size_t i = 0; i < m->materials; i++)
+        memcpy(wave[i].width, width[i], sizeof width[i]);
+    free(width);
+    yee_waves_tune(m, frequency, wave);
+    return wave;
+}
+
+void yee_waves_tune(const yee_model *m, double frequency, yee_wave *wave)
+{
     for (size_t i = 0; i < m->materials; i++) {
-        const double *d = memcpy(wave[i].width, width[i], sizeof width[i]);
+        const double *d = wave[i].width;
         wave[i].omega = 2 * YEE_PI * frequency;
         if (d[0] + d[1] + d[2] > 0 && m->material[i]->conductor == YEE_NOT_CONDUCTOR)
             solve(m->material[i], &wave[i]);
     }
-    free(width);
-    return wave;
 }
 
-bool yee_wave_travels(const yee_wave *w) { return w->decay <= 0.5 * w->beta; }
+bool yee_wave_travels(const yee_wave *w) { return w->beta > 0 && w->decay <= 0.5 * w->beta; }
 
 double yee_wave_number(const yee_model *m, const yee_wave *w, const double direction[3])
 {
@@ -103,7 +110,7 @@ double yee_waves_error(const yee_model *m)
     yee_wave *wave = m->band[1] > 0 ? yee_waves_new(m, m->band[1]) : NULL;
     double worst = NAN;
     for (size_t i = 0; wave && i < m->materials; i++)
-        if (wave[i].beta > 0 && yee_wave_travels(&wave[i]))
+        if (yee_wave_travels(&wave[i]))
             worst = fmax(worst, direction_error(m, &wave[i])); /* fmax skips NaN */
     free(wave);
     return worst;

@@ -16,6 +16,8 @@ typedef struct yee_wave {
 /* Waves of that frequency (Hz) in all materials, shape [model->materials], to be freed; NULL:
  * no memory. */
 yee_wave *yee_waves_new(const yee_model *model, double frequency);
+/* The same waves at another frequency. */
+void yee_waves_tune(const yee_model *model, double frequency, yee_wave *wave);
 /* Where it is more a decay than a wave the grid's dispersion says nothing. */
 bool yee_wave_travels(const yee_wave *wave);
 /* Wave number (rad/m) that the scheme gives the wave along a direction (unit vector): the root
