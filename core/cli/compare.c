@@ -231,6 +231,9 @@ static yee_status compare_model(compare *c)
     if (!status) {
         print_head(c, base);
         compare_measure(c);
+        status = compare_prices(c);
+    }
+    if (!status) {
         compare_print(c);
         status = outcome(c);
     }

@@ -2,10 +2,11 @@
 #ifndef YEE_CLI_COMPARE_H
 #define YEE_CLI_COMPARE_H
 
-#include "../../model.h"
+#include "../../accuracy.h"
 #include "../cli.h"
 
-enum { COMPARE_REASON = 512 };
+enum { COMPARE_REASON = 512, COMPARE_TARGETS = 3 };
+extern const double compare_target[COMPARE_TARGETS]; /* phase errors that are priced */
 
 /* A scheme, with one value of the swept key, in one precision: a row of the table. Figures that
  * are not known are NaN. */
@@ -28,6 +29,8 @@ typedef struct compare_row {
     double *rate;          /* Mcells/s, shape [repeats] */
     double median, spread; /* Mcells/s; spread: from the slowest to the fastest, relative */
     double part;           /* of the bandwidth of the memory its fields are in */
+    bool absent;           /* not run since the machine lacks what the scheme needs */
+    yee_accuracy price[COMPARE_TARGETS]; /* of the errors compare_target */
 } compare_row;
 
 typedef struct compare {
@@ -61,8 +64,21 @@ void compare_measure(compare *c);
 /* error.c: fills the errors of the rows, all of which have done c->first steps. */
 void compare_errors(compare *c);
 
+/* price.c: what the errors compare_target cost with each row's scheme. */
+yee_status compare_prices(compare *c);
+/* Bytes that are moved, and seconds at the measured speed. */
+double compare_moved(const compare_row *r, int target);
+double compare_seconds(const compare_row *r, int target);
+void compare_print_prices(const compare *c, int width);
+
 /* table.c: for people. */
 void compare_print(const compare *c);
+/* Text of a figure, "-" where it is not known. */
+typedef struct compare_cell {
+    char text[32];
+} compare_cell;
+compare_cell compare_figure(const char *format, double value);
+const char *compare_precision(const compare_row *r);
 /* files.c: NAME.csv and NAME.h5. may_write() finds out before the time is spent. */
 yee_status compare_may_write(const char *name, bool force);
 yee_status compare_write(const compare *c, const yee_model *base, const char *name, bool force);

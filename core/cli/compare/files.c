@@ -14,6 +14,12 @@ typedef struct column {
     double (*value)(const compare_row *row);
 } column;
 
+/* What an error of the phase costs, for each bound: phase_1e-2_cells, ... */
+typedef struct price {
+    const char *name, *unit;
+    double (*value)(const compare_row *row, int target);
+} price;
+
 static double rate(const compare_row *r) { return r->median; }
 static double spread(const compare_row *r) { return r->spread; }
 static double bytes(const compare_row *r) { return r->bytes; }
@@ -39,6 +45,26 @@ static const column columns[] = {
     {"steps", "1", steps},          {"registers", "1", registers},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
+
+static double per_wave(const compare_row *r, int t) { return r->price[t].per_wave; }
+static double courant(const compare_row *r, int t) { return r->price[t].courant; }
+static double cells(const compare_row *r, int t) { return r->price[t].cells; }
+static double whole_steps(const compare_row *r, int t) { return r->price[t].steps; }
+
+static const price prices[] = {
+    {"cells_per_wave", "1", per_wave},
+    {"courant", "1", courant},
+    {"cells", "1", cells},
+    {"steps", "1", whole_steps},
+    {"bytes", "B", compare_moved},
+    {"seconds", "s", compare_seconds},
+};
+enum { PRICES = sizeof prices / sizeof *prices };
+
+static void price_name(char *name, size_t size, int target, const price *p)
+{
+    snprintf(name, size, "phase_1e%d_%s", (int)lround(log10(compare_target[target])), p->name);
+}
 
 static const char *scheme(const compare_row *r) { return r->plugin->name; }
 static const char *value(const compare_row *r) { return r->value ? r->value : ""; }
@@ -92,6 +118,13 @@ static void quote(FILE *out, const char *text)
     fputc('"', out);
 }
 
+/* Nothing where it is not known. */
+static void number(FILE *out, double value)
+{
+    if (!isnan(value))
+        fprintf(out, "%.9g", value);
+}
+
 static yee_status write_csv(const compare *c, const char *path)
 {
     FILE *out = fopen(path, "w");
@@ -101,6 +134,12 @@ static yee_status write_csv(const compare *c, const char *path)
         fprintf(out, "%s,", words[w].name);
     for (int k = 0; k < COLUMNS; k++)
         fprintf(out, "%s,", columns[k].name);
+    for (int t = 0; t < COMPARE_TARGETS; t++)
+        for (int k = 0; k < PRICES; k++) {
+            char name[64];
+            price_name(name, sizeof name, t, &prices[k]);
+            fprintf(out, "%s,", name);
+        }
     fprintf(out, "%s\n", words[WORDS - 1].name);
     for (size_t i = 0; i < c->rows; i++) {
         for (int w = 0; w < WORDS - 1; w++) {
@@ -108,12 +147,14 @@ static yee_status write_csv(const compare *c, const char *path)
             fputc(',', out);
         }
         for (int k = 0; k < COLUMNS; k++) {
-            const double v = columns[k].value(&c->row[i]);
-            if (isnan(v))
-                fputc(',', out);
-            else
-                fprintf(out, "%.9g,", v);
+            number(out, columns[k].value(&c->row[i]));
+            fputc(',', out);
         }
+        for (int t = 0; t < COMPARE_TARGETS; t++)
+            for (int k = 0; k < PRICES; k++) {
+                number(out, prices[k].value(&c->row[i], t));
+                fputc(',', out);
+            }
         quote(out, words[WORDS - 1].text(&c->row[i]));
         fputc('\n', out);
     }
@@ -171,7 +212,7 @@ static yee_status complain(const yee_host *host, yee_status status, const char *
 static yee_status write_numbers(const yee_host *host, yee_file *file, const char *name,
                                 const char *unit, int64_t rows, int64_t wide, const double *v)
 {
-    char path[64];
+    char path[96];
     const int64_t dims[2] = {rows, wide};
     snprintf(path, sizeof path, "/compare/%s", name);
     yee_dataset *set =
@@ -197,6 +238,14 @@ static yee_status write_columns(const compare *c, const yee_host *host, yee_file
             v[i] = columns[k].value(&c->row[i]);
         status =
             write_numbers(host, file, columns[k].name, columns[k].unit, (int64_t)c->rows, 1, v);
+    }
+    for (int t = 0; t < COMPARE_TARGETS * PRICES && !status; t++) {
+        char name[64];
+        price_name(name, sizeof name, t / PRICES, &prices[t % PRICES]);
+        for (size_t i = 0; i < c->rows; i++)
+            v[i] = prices[t % PRICES].value(&c->row[i], t / PRICES);
+        status =
+            write_numbers(host, file, name, prices[t % PRICES].unit, (int64_t)c->rows, 1, v);
     }
     for (size_t i = 0; i < c->rows && !status; i++)
         for (size_t n = 0; n < repeats; n++)

@@ -96,7 +96,7 @@ static yee_status look(const compare *c, compare_row *r)
     yee_need_count(p, yee_voxels_points(r->model->voxels), &need);
     r->cost.size = sizeof r->cost;
     yee_status status = ops->card(config, &card);
-    if (!status && ops->size >= sizeof *ops && ops->cost)
+    if (!status && ops->size >= offsetof(yee_scheme_ops, glance) && ops->cost)
         status = ops->cost(plan, &r->cost);
     if (status)
         return status;
@@ -116,7 +116,10 @@ static yee_status plan_row(compare *c, const yee_model *base, compare_row *r)
     yee_status status = read_model(c, base, r);
     if (status || *r->reason || !sound(r))
         return status;
-    if (yee_simulation_plan(r->model, &r->simulation) || look(c, r))
+    const yee_instance *it = r->model->scheme;
+    const yee_scheme_ops *ops = it->plugin->ops;
+    r->absent = ops->available(&it->host, it->config) != YEE_OK;
+    if (r->absent || yee_simulation_plan(r->model, &r->simulation) || look(c, r))
         refuse(c, r);
     return YEE_OK;
 }

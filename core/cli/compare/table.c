@@ -4,12 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-/* Text of a figure, "-" where it is not known. */
-typedef struct cell {
-    char text[32];
-} cell;
+typedef compare_cell cell;
 
-static cell figure(const char *format, double value)
+cell compare_figure(const char *format, double value)
 {
     cell c = {"-"};
     if (isfinite(value)) {
@@ -24,7 +21,7 @@ static cell figure(const char *format, double value)
 
 static cell scientific(double value)
 {
-    return figure(value > 0 ? "%.1e" : "%.0f", value); /* 0 is exact */
+    return compare_figure(value > 0 ? "%.1e" : "%.0f", value); /* 0 is exact */
 }
 
 static cell quantity(double value, const char *unit)
@@ -44,7 +41,7 @@ static int label_width(const compare *c)
     return width < 28 ? (int)width : 28;
 }
 
-static const char *precision(const compare_row *r) { return r->f64 ? "f64" : "f32"; }
+const char *compare_precision(const compare_row *r) { return r->f64 ? "f64" : "f32"; }
 
 static void print_speeds(const compare *c, int width)
 {
@@ -55,10 +52,11 @@ static void print_speeds(const compare *c, int width)
         if (*r->reason)
             continue;
         printf("%-*.*s  %4s  %8s  %6s  %6s  %7s  %9s  %9s  %7s\n", width, width, r->label,
-               precision(r), figure("%.4g", r->median).text,
-               figure("%.1f %%", 100 * r->spread).text, figure("%.4g", r->bytes).text,
-               figure("%.0f %%", 100 * r->part).text, scientific(r->error[0]).text,
-               scientific(r->error[1]).text, figure("%.2g %%", 100 * r->phase).text);
+               compare_precision(r), compare_figure("%.4g", r->median).text,
+               compare_figure("%.1f %%", 100 * r->spread).text,
+               compare_figure("%.4g", r->bytes).text,
+               compare_figure("%.0f %%", 100 * r->part).text, scientific(r->error[0]).text,
+               scientific(r->error[1]).text, compare_figure("%.2g %%", 100 * r->phase).text);
     }
 }
 
@@ -72,9 +70,10 @@ static void print_times(const compare *c, int width)
         if (*r->reason)
             continue;
         printf("%-*.*s  %4s  %10s  %10s  %11s%c  %9s  %14lld\n", width, width, r->label,
-               precision(r), quantity(r->dt, "s").text, quantity(r->limit, "s").text,
+               compare_precision(r), quantity(r->dt, "s").text, quantity(r->limit, "s").text,
                cli_bytes(memory, sizeof memory, r->memory), r->counted ? '*' : ' ',
-               figure("%.0f", r->cost.registers > 0 ? (double)r->cost.registers : (double)NAN)
+               compare_figure("%.0f",
+                              r->cost.registers > 0 ? (double)r->cost.registers : (double)NAN)
                    .text,
                (long long)r->steps);
     }
@@ -92,13 +91,13 @@ static void print_refusals(const compare *c)
             continue;
         printf("%s", any ? "" : "\nnot run\n");
         any = true;
-        cli_wrap(stdout, printf("  %s, %s: ", r->label, precision(r)), 4, r->reason);
+        cli_wrap(stdout, printf("  %s, %s: ", r->label, compare_precision(r)), 4, r->reason);
     }
 }
 
 static void print_notes(const compare *c)
 {
-    char text[COMPARE_REASON + 256];
+    char text[COMPARE_REASON + 512];
     bool counted = false, device = false, silent = false;
     for (size_t i = 0; i < c->rows; i++) {
         const compare_row *r = &c->row[i];
@@ -125,8 +124,10 @@ static void print_notes(const compare *c)
                     : "");
     cli_wrap(stdout, 0, 0, text);
     snprintf(text, sizeof text,
-             "Errors are those of all components after %lld step%s against reference in f64, "
-             "relative to the largest |E| and |H|.%s%s%s",
+             "Errors are those of all components after %lld step%s against reference in f64 "
+             "with the same time step (or an odd part of it, where it is beyond reference's "
+             "limit), relative to the largest |E| and |H|; of a scheme with another phase "
+             "error it is the difference between the two.%s%s%s",
              (long long)c->first, c->first == 1 ? "" : "s",
              *c->no_error ? " Where there is none: " : "", c->no_error,
              *c->no_error ? "." : "");
@@ -152,6 +153,7 @@ void compare_print(const compare *c)
     if (any) {
         print_speeds(c, width);
         print_times(c, width);
+        compare_print_prices(c, width);
     }
     print_refusals(c);
     if (any)

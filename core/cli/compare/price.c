@@ -1,0 +1,147 @@
+/* core/cli/compare/price.c: what an error of the phase costs with each scheme: the table of a
+ * scheme's own dispersion relation and its measured speed. */
+#include "../../units.h"
+#include "compare.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const double compare_target[COMPARE_TARGETS] = {1e-2, 1e-3, 1e-4};
+
+/* Precisions of one scheme differ in speed only. */
+static bool alike(const compare_row *a, const compare_row *b)
+{
+    return a->plugin == b->plugin && !strcmp(a->label, b->label) && a->model && b->model;
+}
+
+yee_status compare_prices(compare *c)
+{
+    for (size_t i = 0; i < c->rows; i++) {
+        compare_row *r = &c->row[i];
+        for (int t = 0; t < COMPARE_TARGETS; t++)
+            r->price[t] = (yee_accuracy){NAN, NAN, NAN, NAN};
+        if (*r->reason && !r->absent)
+            continue;
+        if (i && alike(r, r - 1))
+            memcpy(r->price, r[-1].price, sizeof r->price);
+        else if (r->model &&
+                 yee_accuracy_find(r->model, COMPARE_TARGETS, compare_target, r->price))
+            return cli_fail(YEE_MEMORY, "no memory for the comparison");
+    }
+    return YEE_OK;
+}
+
+double compare_moved(const compare_row *r, int target)
+{
+    return r->bytes * r->price[target].cells * r->price[target].steps;
+}
+
+double compare_seconds(const compare_row *r, int target)
+{
+    return r->price[target].cells * r->price[target].steps / (1e6 * r->median);
+}
+
+/* -- for people -- */
+
+typedef struct order {
+    const compare_row *row;
+    double seconds;
+} order;
+
+/* What is not known comes last. */
+static int ascending(const void *a, const void *b)
+{
+    const order *x = a, *y = b;
+    const double p = isnan(x->seconds) ? (double)INFINITY : x->seconds;
+    const double q = isnan(y->seconds) ? (double)INFINITY : y->seconds;
+    if (p == q)
+        return (x->row > y->row) - (x->row < y->row);
+    return (p > q) - (p < q);
+}
+
+static compare_cell time_of(double seconds)
+{
+    compare_cell c = {"-"};
+    if (seconds < 100)
+        yee_units_show(c.text, sizeof c.text, seconds, "s");
+    else if (isfinite(seconds))
+        cli_duration(c.text, sizeof c.text, seconds);
+    return c;
+}
+
+/* "142 k" */
+static compare_cell thousands(double value)
+{
+    static const char *const unit[] = {"", " k", " M", " G", " T", " P"};
+    compare_cell c = {"-"};
+    int i = 0;
+    for (; value >= 999.5 && i < 5; i++)
+        value /= 1000;
+    if (isfinite(value))
+        snprintf(c.text, sizeof c.text, "%.3g%s", value, unit[i]);
+    return c;
+}
+
+static void print_row(const compare_row *r, int target, int width)
+{
+    const yee_accuracy *a = &r->price[target];
+    char bytes[32] = "-";
+    const double moved = compare_moved(r, target);
+    if (isfinite(moved))
+        cli_bytes(bytes, sizeof bytes, moved);
+    printf("%-*.*s  %4s  %10s  %10s  %9s  %9s  %11s  %11s\n", width, width, r->label,
+           compare_precision(r), compare_figure("%.3g", a->per_wave).text,
+           compare_figure("%.2g", a->courant).text, thousands(a->cells).text,
+           thousands(a->steps).text, bytes, time_of(compare_seconds(r, target)).text);
+}
+
+static void print_target(order *list, size_t n, int target, int width)
+{
+    char head[32];
+    snprintf(head, sizeof head, "%g %%", 100 * compare_target[target]);
+    printf("\n%-*s  prec  cells/wave  dt / limit      cells      steps        moved         "
+           "time\n",
+           width, head);
+    for (size_t i = 0; i < n; i++)
+        list[i].seconds = compare_seconds(list[i].row, target);
+    qsort(list, n, sizeof *list, ascending);
+    for (size_t i = 0; i < n; i++)
+        print_row(list[i].row, target, width);
+}
+
+/* Where no scheme carries the band there is no table. */
+static size_t rows_of(const compare *c, order *list)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->rows; i++) {
+        const compare_row *r = &c->row[i];
+        bool any = false;
+        for (int t = 0; t < COMPARE_TARGETS; t++)
+            any = any || isfinite(r->price[t].cells);
+        if (!*r->reason && any)
+            list[n++].row = r;
+    }
+    return n;
+}
+
+void compare_print_prices(const compare *c, int width)
+{
+    char high[32], text[COMPARE_REASON];
+    order *list = calloc(c->rows, sizeof *list);
+    const size_t n = list ? rows_of(c, list) : 0;
+    if (n) {
+        yee_units_show(high, sizeof high, c->frequency, "Hz");
+        snprintf(text, sizeof text,
+                 "What accuracy costs: the grid and the time step with the fewest cells times "
+                 "steps that keep the error of the phase velocity below a bound in all "
+                 "directions and materials, up to %s; cells per wave count in the shortest "
+                 "one, cells and steps are those of the whole model then, and time is at the "
+                 "speed above. The fastest is first.",
+                 high);
+        fputs("\n", stdout);
+        cli_wrap(stdout, 0, 0, text);
+    }
+    for (int t = 0; t < COMPARE_TARGETS && n; t++)
+        print_target(list, n, t, width);
+    free(list);
+}
