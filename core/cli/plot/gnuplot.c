@@ -53,8 +53,9 @@ double plot_prefix(double value, const char **prefix)
 bool plot_canvas_open(plot *p, plot_canvas *c, const char *kind, const char *name, int width,
                       int height)
 {
-    snprintf(c->path, sizeof c->path, "%s/%s_%s%s%s.png", p->folder, p->stem, kind,
-             name ? "_" : "", name ? name : "");
+    const bool here = !strcmp(p->folder, ".");
+    snprintf(c->path, sizeof c->path, "%s%s%s_%s%s%s.png", here ? "" : p->folder,
+             here ? "" : "/", p->stem, kind, name ? "_" : "", name ? name : "");
     if (!gnuplot_found()) {
         cli_fail(YEE_IO, "gnuplot is not installed; it draws the pictures "
                          "(apt-get install gnuplot-nox)");
