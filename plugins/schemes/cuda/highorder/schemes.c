@@ -25,6 +25,11 @@ static const wide_config *own(const wide_scheme *s, const void *config)
     { \
         return wide_courant(&wide_##name, own(&wide_##name, config), grid, c); \
     } \
+    static void band_##name(void *config, double low, double high) \
+    { \
+        if (wide_##name.designed) \
+            wide_band(config, low, high); \
+    } \
     static double dispersion_##name(const void *config, const double d[3], double dt, \
                                     double c, double omega, const double k[3]) \
     { \
@@ -54,6 +59,7 @@ static const wide_config *own(const wide_scheme *s, const void *config)
         .print = engine_print, \
         .destroy = engine_destroy, \
         .cost = engine_cost, \
+        .band = band_##name, \
     };
 
 WIDE_SCHEMES(WIDE_CUDA)
