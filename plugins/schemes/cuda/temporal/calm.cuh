@@ -360,7 +360,8 @@ template <class real, int T, int R, int W, int FORM> static pass_instance calm_i
             T > 3              ? 256
             : sizeof(real) > 4 ? 128
                                : 72, /* fewer steps: blocks drift apart sooner */
-            true};
+            true,
+            0};
 }
 
 /* Registers bound the cells of a block, and with them what is not done twice. */

@@ -68,7 +68,8 @@ template <class real, int T, int FORM> static pass_instance instance()
                 LANES,
                 columns<real, T, FORM, LANES>::BEFORE,
                 72,
-                false};
+                false,
+                0};
     } else {
         return {};
     }
