@@ -1,5 +1,6 @@
 /* core/estimate.c: what a problem needs: memory by part, bytes moved per step. */
 #include "estimate.h"
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -73,6 +74,32 @@ void yee_need_count(const yee_problem *p, const int64_t *points, yee_need *need)
     *need = n;
 }
 
+/* A number of a file of the system; infinite where there is none, or the word "max". */
+static double number_in(const char *path)
+{
+    FILE *f = fopen(path, "r");
+    double value;
+    const bool ok = f && fscanf(f, "%lf", &value) == 1;
+    if (f)
+        fclose(f);
+    return ok ? value : INFINITY;
+}
+
+/* A container may have less than its machine; whoever takes more is ended without a word. */
+static void limit_of_group(double *all, double *available)
+{
+    static const char *const file[2][2] = {
+        {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
+        {"/sys/fs/cgroup/memory/memory.limit_in_bytes",
+         "/sys/fs/cgroup/memory/memory.usage_in_bytes"}};
+    for (int i = 0; i < 2; i++) {
+        const double limit = number_in(file[i][0]), used = number_in(file[i][1]);
+        *all = fmin(*all, limit);
+        if (isfinite(limit) && isfinite(used))
+            *available = fmin(*available, fmax(limit - used, 0));
+    }
+}
+
 void yee_memory_of_machine(double *all, double *available)
 {
     const double page = (double)sysconf(_SC_PAGESIZE);
@@ -87,6 +114,7 @@ void yee_memory_of_machine(double *all, double *available)
             *available = 1024 * kib;
     if (f)
         fclose(f);
+    limit_of_group(all, available);
 }
 
 /* What one core moves while the others do the same: n numbers a pass, two arrays. */

@@ -170,6 +170,9 @@ static bool resolve(yee_model *m)
     return ok;
 }
 
+/* Bytes a cell that reading the model takes: of paints; of the ids of E, at least. */
+enum { CELL_BYTES = 4, ID_BYTES = 12 };
+
 /* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
 static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "reference"};
 
@@ -210,8 +213,11 @@ static yee_status build(yee_model *m)
     if ((status = yee_model_instances(m)) || (status = choose(m)) ||
         (status = yee_model_materials(m)) ||
         (status = yee_grid_lay(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
-        (status = yee_model_objects(m)) || (status = yee_selftest_band(m)) ||
-        (status = time_step(m)))
+        (status = yee_selftest_room(m, CELL_BYTES)) || (status = yee_model_objects(m)))
+        return status;
+    if (m->of[YEE_SHAPE].count && (status = yee_selftest_room(m, CELL_BYTES + ID_BYTES)))
+        return status;
+    if ((status = yee_selftest_band(m)) || (status = time_step(m)))
         return status;
     yee_model_look(m);
     if ((status = yee_model_faces(m)) ||

@@ -139,6 +139,20 @@ static double response_error(const yee_problem *p, int64_t medium, double low, d
     return worst;
 }
 
+/* "0.9, 0.8": of every section of a medium; the largest is returned. */
+static double radii(const yee_problem *p, const yee_update *u, char *text, size_t size)
+{
+    double most = 0;
+    *text = '\0';
+    for (int s = 0, at = 0; s < u->sections; s++) {
+        const double radius = yee_section_radius(&p->section[u->section + s]);
+        most = fmax(most, radius);
+        if ((size_t)at < size)
+            at += snprintf(text + at, size - (size_t)at, "%s%.9g", s ? ", " : "", radius);
+    }
+    return most;
+}
+
 /* Without run.unsafe such a medium has been refused; the fastest growth is what a run shows. */
 static yee_status passive(yee_model *m, int64_t medium)
 {
@@ -146,9 +160,9 @@ static yee_status passive(yee_model *m, int64_t medium)
     const yee_medium *v = &p->medium[medium];
     const yee_update *u = &p->update[medium];
     const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, top = YEE_PI / p->grid.dt;
-    double omega, radius = 0;
-    for (int s = 0; s < u->sections; s++)
-        radius = fmax(radius, yee_section_radius(&p->section[u->section + s]));
+    double omega;
+    char each[512];
+    const double radius = radii(p, u, each, sizeof each);
     const bool active = !yee_response_passive(&v->response, base, 1e-6 * top, top, &omega);
     if (active)
         return yee_finding_note(m, YEE_WARNING, v->name,
@@ -159,9 +173,9 @@ static yee_status passive(yee_model *m, int64_t medium)
         return yee_finding_note(m, YEE_INFO, v->name, "the %s is passive",
                                 v->magnetic ? "mu" : "eps");
     return yee_finding_note(m, radius <= 1 + 1e-12 ? YEE_INFO : YEE_WARNING, v->name,
-                            "the %s is passive; its %d pole%s of radius up to %.9g a step",
+                            "the %s is passive; its %d pole%s of radius %s a step",
                             v->magnetic ? "mu" : "eps", u->sections,
-                            u->sections == 1 ? " is" : "s are", radius);
+                            u->sections == 1 ? " is" : "s are", each);
 }
 
 static bool simple(const yee_medium *v)
@@ -285,6 +299,21 @@ static yee_status memory(yee_model *m)
     return YEE_OK;
 }
 
+yee_status yee_selftest_room(const yee_model *m, double bytes)
+{
+    double all, available;
+    const double cells = yee_cell_count(&m->problem.grid), gib = 1 / 1073741824.0;
+    yee_memory_of_machine(&all, &available);
+    if (!(all > 0) || bytes * cells < all)
+        return YEE_OK;
+    const yee_block *block = yee_config_block(m->config, "grid");
+    const yee_place place = {m->config->path, block ? block->line : 0, "grid"};
+    return yee_diag_fail(m->diag, YEE_MEMORY, &place,
+                         "what lies in %.4g cells takes %.3g GiB and this machine has %.3g "
+                         "GiB; use fewer cells",
+                         cells, gib * bytes * cells, gib * all);
+}
+
 yee_status yee_selftest_band(yee_model *m)
 {
     double low, high;
@@ -317,12 +346,15 @@ yee_status yee_selftest_enforce(const yee_model *m, bool strict)
 {
     for (size_t i = 0; i < m->findings; i++) {
         const yee_finding *f = &m->finding[i];
+        const char *material = yee_arena_format(m->arena, "material.%s", f->subject);
         const yee_block *block = yee_config_block(m->config, f->subject);
+        if (!block && material)
+            block = yee_config_block(m->config, material);
         const yee_place place = {m->config->path, block ? block->line : 0, f->subject};
         if (f->level == YEE_ERROR || (strict && f->level == YEE_WARNING))
-            return yee_diag_fail(m->diag, YEE_INPUT, &place, "%s%s", f->text,
-                                 f->level == YEE_WARNING ? " (a warning, and strict is on)"
-                                                         : "");
+            return yee_diag_fail(
+                m->diag, strcmp(f->subject, "memory") ? YEE_INPUT : YEE_MEMORY, &place, "%s%s",
+                f->text, f->level == YEE_WARNING ? " (a warning, and strict is on)" : "");
         if (f->level == YEE_WARNING)
             yee_diag_log(m->diag, YEE_WARNING, &place, "%s", f->text);
     }

@@ -12,6 +12,9 @@ yee_status yee_selftest(yee_model *model);
 /* Logs the warnings, once; fails with the first error, or with the first warning when strict.
  */
 yee_status yee_selftest_enforce(const yee_model *model, bool strict);
+/* Refuses, before they are taken, so many bytes a cell where the machine has not as many: a
+ * system without memory ends processes, and nobody says why. */
+yee_status yee_selftest_room(const yee_model *model, double bytes);
 /* finding.c: adds a sentence about a subject (a medium, a block, "layers", "memory") unless it
  * is there. */
 yee_status yee_finding_note(yee_model *model, yee_level level, const char *subject,

@@ -127,6 +127,21 @@ START_TEST(a_warning_passes_unless_strict)
 }
 END_TEST
 
+/* A layer of 10 mm and waves of 3 m: less than a hundredth. */
+START_TEST(a_layer_thin_against_long_waves_is_a_warning)
+{
+    bench b;
+    open_model(&b, "100 MHz", "10", "", 0, NULL);
+    const yee_finding *f = find(&b, "layers", "10 mm, is less than 0.01 of the wave");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_WARNING);
+    close_model(&b);
+    open_model(&b, "400 MHz", "10", "", 0, NULL);
+    ck_assert_ptr_null(find(&b, "layers", ""));
+    close_model(&b);
+}
+END_TEST
+
 START_TEST(a_skin_depth_below_the_cells_is_a_warning)
 {
     bench b;
@@ -174,10 +189,26 @@ START_TEST(media_are_passive_and_their_poles_have_the_radius_of_the_bilinear_tra
     ck_assert_int_eq(f->level, YEE_INFO);
     /* 1 + s tau with s = (2/dt) (z - 1)/(z + 1) has its zero at this z */
     const double dt = yee_model_problem(b.model)->grid.dt, tau = 9e-12;
-    double radius;
+    double radius, other;
     ck_assert_int_eq(
-        sscanf(f->text, "the eps is passive; its 1 pole is of radius up to %lf", &radius), 1);
+        sscanf(f->text, "the eps is passive; its 1 pole is of radius %lf a step", &radius), 1);
     ck_assert_double_eq_tol(radius, (2 * tau - dt) / (2 * tau + dt), 1e-9); /* 9 digits */
+    close_model(&b);
+
+    /* every pole: the one of the other material that is added to it, of twice its time */
+    open_model(&b, "15 GHz", "10",
+               SOIL "[material.clay]\ntype = debye\ndelta_eps = 1\ntau = 18 ps\nadd = soil\n"
+                    "[shape.c]\ntype = box\nfrom = 10, 10, 10 mm\nto = 15, 15, 15 mm\n"
+                    "material = clay\n",
+               0, NULL);
+    f = find(&b, "clay", "passive");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(sscanf(f->text,
+                            "the eps is passive; its 2 poles are of radius %lf, %lf a step",
+                            &other, &radius),
+                     2);
+    ck_assert_double_eq_tol(other, (4 * tau - dt) / (4 * tau + dt), 1e-9);
+    ck_assert_double_eq_tol(radius, (2 * tau - dt) / (2 * tau + dt), 1e-9);
     close_model(&b);
 }
 END_TEST
@@ -245,6 +276,23 @@ START_TEST(a_source_in_a_layer_is_a_warning)
 }
 END_TEST
 
+/* 10^13 cells are 37253 GiB of paints alone. */
+START_TEST(more_cells_than_the_memory_holds_are_refused_before_they_are_taken)
+{
+    bench b;
+    ck_assert_int_eq(yee_session_open(NULL, &b.session), YEE_OK);
+    ck_assert_int_eq(yee_model_parse(b.session, "test.ini",
+                                     "[grid]\ncells = 100000, 100000, 1000\nspacing = 1 mm\n"
+                                     "[run]\nsteps = 1\n[boundary.all]\ntype = pec\n",
+                                     0, NULL, &b.model),
+                     YEE_MEMORY);
+    const char *said = yee_session_error(b.session);
+    ck_assert_msg(strstr(said, "[grid]") && strstr(said, "3.73e+04 GiB and this machine has"),
+                  "%s", said);
+    yee_session_close(b.session);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("selftest");
@@ -253,6 +301,7 @@ int main(void)
     tcase_add_test(tests, a_wave_the_grid_cannot_carry_is_refused_at_the_first_step);
     tcase_add_test(tests, the_wavelength_in_a_dense_medium_counts_and_only_where_it_is);
     tcase_add_test(tests, a_warning_passes_unless_strict);
+    tcase_add_test(tests, a_layer_thin_against_long_waves_is_a_warning);
     tcase_add_test(tests, a_skin_depth_below_the_cells_is_a_warning);
     tcase_add_test(tests, a_pole_faster_than_the_time_step_is_a_warning);
     tcase_add_test(tests,
@@ -260,6 +309,7 @@ int main(void)
     tcase_add_test(tests, an_active_medium_is_a_warning_where_unsafe_lets_it_pass);
     tcase_add_test(tests, an_object_that_later_ones_cover_is_a_warning);
     tcase_add_test(tests, a_source_in_a_layer_is_a_warning);
+    tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
