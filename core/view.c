@@ -54,6 +54,18 @@ static const char *material(const yee_view *view, int64_t i, int64_t j, int64_t 
     return number < 0 ? NULL : m->material_name[number];
 }
 
+static int stencil(const yee_view *view, double c, bool electric, int a, int d,
+                   double w[YEE_PAIRS][YEE_ACROSS])
+{
+    const yee_model *m = view->core;
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    memset(w, 0, YEE_PAIRS * sizeof *w);
+    if (ops->size > offsetof(yee_scheme_ops, stencil) && ops->stencil)
+        return ops->stencil(m->scheme->config, &m->problem.grid, c, electric, a, d, w);
+    w[0][0] = 1;
+    return 1;
+}
+
 void yee_model_look(yee_model *m)
 {
     m->view = (yee_view){.size = sizeof m->view,
@@ -66,5 +78,6 @@ void yee_model_look(yee_model *m)
                          .medium = medium,
                          .port = port,
                          .material = material,
-                         .material_number = material_number};
+                         .material_number = material_number,
+                         .stencil = stencil};
 }

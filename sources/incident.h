@@ -1,17 +1,21 @@
-/* sources/incident.h: the plane wave that an unbounded uniform Yee grid carries, exactly.
+/* sources/incident.h: the plane wave that an unbounded uniform grid carries, exactly.
  *
  * E(r, t) = E0 e^{j(omega t - k.r)} solves the discrete Maxwell equations when every derivative
- * becomes its central difference: with K_a = (2/d_a) sin(k_a d_a/2), Omega = (2/dt) sin(omega
- * dt/2)
+ * becomes the scheme's difference (yee_scheme_ops.stencil): with C and C' the curls of E and of
+ * H in which d/da is K_a = (2/d_a) sum_p sin((p + 1/2) k_a d_a) (w[p][0] + 2 w[p][1] cos k_d
+ * d_d +
+ * ...), for Yee (2/d_a) sin(k_a d_a/2), and Omega = (2/dt) sin(omega dt/2)
  *
- *     K.K = Omega^2 eps mu,   K.E0 = 0,   H0 = K x E0/(Omega mu),
+ *     -C' C E0 = Q E0 = Omega^2 eps mu E0,   H0 = C E0/(Omega mu).
  *
- * eps and mu at s = j (2/dt) tan(omega dt/2), which is how the core discretises them (the
- * bilinear rule). A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed. (2005),
- * eq. (4.12), for the relation without loss. A waveform is the sum of its frequencies, each
- * with its own k and amplitudes, so nothing is left over but rounding. In a conductor a pulse
- * has a tail without end and a spectrum that is singular at 0: there the frequencies lie on
- * omega - j alpha, where both are tame, and e^{alpha t} in the sum undoes the damping.
+ * The eigenvalues are 0, Q, Q, so -C' C p/Q is the part of a polarization p that travels; for
+ * Yee Q = K.K and K.E0 = 0. eps and mu at s = j (2/dt) tan(omega dt/2), which is how the core
+ * discretises them (the bilinear rule). A. Taflove and S. C. Hagness, Computational
+ * Electrodynamics, 3rd ed. (2005), eq. (4.12), for the relation without loss. A waveform is the
+ * sum of its frequencies, each with its own k and amplitudes, so nothing is left over but
+ * rounding. In a conductor a pulse has a tail without end and a spectrum that is singular at 0:
+ * there the frequencies lie on omega - j alpha, where both are tame, and e^{alpha t} in the sum
+ * undoes the damping.
  *
  * A waveform that goes on, or a tail, has no last moment. Such a wave is taken up to the end of
  * a stage; the next stage, twice as long, begins anew. So what is said of a step does not
@@ -41,6 +45,7 @@ struct wave {
     double amplitude;       /* V/m */
     double spacing[3];      /* m; 0 where k has no component */
     double dt;
+    double w[2][3][3][YEE_PAIRS][YEE_ACROSS]; /* [H, E][axis of the difference][updated] */
     yee_response eps, mu;
 
     int stages;
@@ -78,31 +83,70 @@ static inline bool conducts(const yee_response *r)
     return r->sigma != 0;
 }
 
-static inline double complex difference(const struct wave *w, double complex k, int a)
+/* The symbols of the differences of both curls at wave number k. */
+struct symbols {
+    double complex of[2][3][3]; /* 1/m, [H, E][axis][updated] */
+};
+
+static inline struct symbols incident_symbols(const struct wave *w, double complex k)
 {
-    double u = w->direction[a], d = w->spacing[a];
-    return d > 0 && u != 0 ? 2 / d * csin(0.5 * k * u * d) : 0;
+    struct symbols x = {0};
+    double complex cosine[3] = {1, 1, 1};
+    for (int a = 0; a < 3; a++)
+        if (w->spacing[a] > 0)
+            cosine[a] = ccos(k * w->direction[a] * w->spacing[a]);
+    for (int a = 0; a < 3; a++)
+        for (int p = 0; p < YEE_PAIRS && w->spacing[a] > 0; p++) {
+            const double complex sine =
+                2 / w->spacing[a] * csin((p + 0.5) * k * w->direction[a] * w->spacing[a]);
+            for (int e = 0; e < 2; e++)
+                for (int n = 1; n < 3; n++) {
+                    const int d = (a + n) % 3;
+                    const double *v = w->w[e][a][d][p];
+                    const double complex one = cosine[d], other = cosine[3 - a - d];
+                    x.of[e][a][d] += sine * (v[0] + 2 * v[1] * one + 2 * v[2] * other +
+                                             4 * v[3] * one * other);
+                }
+        }
+    return x;
 }
 
-/* Wave number along the direction, by Newton's rule from the continuous one; NaN where that
- * finds none: the grid does not carry the wave. */
+/* The curl with these symbols, e: of H, in the update of E. */
+static inline void incident_curl(const struct symbols *x, int e, const double complex f[3],
+                                 double complex out[3])
+{
+    for (int d = 0; d < 3; d++) {
+        const int a = (d + 1) % 3, b = (d + 2) % 3;
+        out[d] = x->of[e][a][d] * f[b] - x->of[e][b][d] * f[a];
+    }
+}
+
+/* Q, half the trace of -C' C. */
+static inline double complex incident_square(const struct wave *w, double complex k)
+{
+    const struct symbols x = incident_symbols(w, k);
+    double complex sum = 0;
+    for (int a = 0; a < 3; a++)
+        for (int n = 1; n < 3; n++)
+            sum += 0.5 * x.of[0][a][(a + n) % 3] * x.of[1][a][(a + 3 - n) % 3];
+    return sum;
+}
+
+/* Wave number along the direction, by Newton's rule from the continuous one, with slopes from
+ * differences; NaN where that finds none: the grid does not carry the wave. */
 static inline double complex incident_number(const struct wave *w, double complex continuous)
 {
-    double complex k = continuous, square = k * k, move = 0;
+    double complex k = continuous, move = 0;
+    const double complex square = k * k;
     for (int n = 0; n < 50; n++) {
-        double complex f = -square, slope = 0;
-        for (int a = 0; a < 3; a++) {
-            double u = w->direction[a], d = w->spacing[a];
-            double complex big = difference(w, k, a);
-            f += big * big;
-            if (d > 0)
-                slope += 2 * u / d * csin(k * u * d);
-        }
+        const double complex near = 1e-5 * k;
+        const double complex slope =
+            (incident_square(w, k + near) - incident_square(w, k - near)) / (2 * near);
         if (slope == 0)
             break;
-        move = f / slope;
+        move = (incident_square(w, k) - square) / slope;
         k -= move;
-        if (cabs(move) <= 1e-16 * cabs(k))
+        if (cabs(move) <= 1e-15 * cabs(k))
             break;
     }
     return cabs(move) <= 1e-9 * cabs(k) ? k : NAN;
@@ -112,26 +156,32 @@ static inline double complex incident_number(const struct wave *w, double comple
 static inline double complex incident_amplitude(const struct wave *w, const struct stage *s,
                                                 size_t n, int component)
 {
-    double complex big[3], e[3], square = 0, along = 0;
-    double complex omega = s->omega[n], x = 0.5 * omega * w->dt;
-    const double *p = w->polarization;
+    const double complex omega = s->omega[n], half = 0.5 * omega * w->dt;
+    double complex p[3], h[3], e[3], square = 0;
+    struct symbols x;
 
+    if (omega != 0)
+        x = incident_symbols(w, s->k[n]);
     for (int a = 0; a < 3; a++) {
-        /* at zero frequency only the direction of K counts */
-        big[a] = omega != 0 ? difference(w, s->k[n], a) : w->direction[a];
-        square += big[a] * big[a];
-        along += big[a] * p[a];
+        for (int d = 0; d < 3 && omega == 0; d++) /* only the direction counts */
+            x.of[0][a][d] = x.of[1][a][d] = w->direction[a];
+        p[a] = w->amplitude * w->polarization[a];
     }
     for (int a = 0; a < 3; a++)
-        e[a] = w->amplitude * (p[a] - big[a] * along / square);
+        for (int d = 1; d < 3; d++)
+            square += 0.5 * x.of[0][a][(a + d) % 3] * x.of[1][a][(a + 3 - d) % 3];
+    incident_curl(&x, 0, p, h);
+    incident_curl(&x, 1, h, e);
+    for (int a = 0; a < 3; a++)
+        e[a] /= -square;
     if (component < 3)
         return e[component];
-    int a = component - 3, b = (a + 1) % 3, c = (a + 2) % 3;
-    double complex cross = big[b] * e[c] - big[c] * e[b];
+    incident_curl(&x, 0, e, h);
     if (omega != 0)
-        return cross / (2 / w->dt * csin(x) * YEE_MU0 *
-                        incident_response(&w->mu, YEE_MU0, I * (2 / w->dt) * ctan(x)));
-    return cross *
+        return h[component - 3] /
+               (2 / w->dt * csin(half) * YEE_MU0 *
+                incident_response(&w->mu, YEE_MU0, I * (2 / w->dt) * ctan(half)));
+    return h[component - 3] *
            csqrt(incident_response(&w->eps, YEE_EPS0, 0) /
                  incident_response(&w->mu, YEE_MU0, 0)) /
            YEE_ETA0;

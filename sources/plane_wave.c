@@ -1,12 +1,13 @@
 /* sources/plane_wave.c: plane wave in a box, total field inside, scattered field outside.
  *
- * On the surface of the box a difference in the curl mixes a total field with a scattered one;
- * what it lacks is the incident field there, over the spacing, and is supplied as a current: an
- * electric one on the surface, a magnetic one half a cell outside. K. R. Umashankar and A.
- * Taflove, IEEE Trans. Electromagn. Compat. 24 (1982) 397. The incident field is the one the
- * grid itself carries (incident.h), so an empty box leaks rounding only; off the axes it is
- * sampled along the ray every quarter of the smallest spacing h and interpolated by cubics,
- * with an error of 3/128 (k h/4)^4: 1.4e-5 at ten cells per wavelength, 9e-7 at twenty.
+ * At the surface of the box a difference in the curl mixes total fields with scattered ones;
+ * what it lacks are the incident fields of those, times its weights, and is supplied as a
+ * current. For Yee's difference these are an electric one on the surface and a magnetic one
+ * half a cell outside; wider ones reach further and across. K. R. Umashankar and A. Taflove,
+ * IEEE Trans. Electromagn. Compat. 24 (1982) 397. The incident field is the one the grid itself
+ * carries (incident.h), so an empty box leaks rounding only; off the axes it is sampled along
+ * the ray every quarter of the smallest spacing h and interpolated by cubics, with an error of
+ * 3/128 (k h/4)^4: 1.4e-5 at ten cells per wavelength, 9e-7 at twenty.
  *
  * On periodic and invariant axes the box is open. */
 #include "incident.h"
@@ -46,15 +47,17 @@ struct box {
     struct wave wave;
     double corner[3]; /* m: where the wave enters */
     bool cubic;       /* off the axes */
+    int reach;        /* pairs of the scheme's differences */
+    int beyond;       /* cells outside the surface that they reach, less Yee's */
     struct ray *ray[YEE_COMPONENTS];
     const yee_medium *seen; /* checked last */
     bool known[2];          /* eps, mu */
 };
 
-/* One correction: component c at i needs the incident component o across the face. */
+/* The differences along an axis that component c takes of component o. */
 struct cut {
-    int c, o, axis, side;
-    double sign;
+    int c, o, axis;
+    double sign; /* of d_axis F_o in the curl along d */
 };
 
 static double angle(double value) { return isnan(value) ? 0 : value; }
@@ -134,18 +137,20 @@ static yee_status find_box(struct box *b, const config *c)
             any = true;
             b->lo[a] = source_node(axis, fmin(c->from.v[a], c->to.v[a]));
             b->hi[a] = source_node(axis, fmax(c->from.v[a], c->to.v[a]));
-            int64_t first = axis->layer[0] + 1, last = axis->cells - axis->layer[1] - 1;
+            int64_t first = axis->layer[0] + b->reach;
+            int64_t last = axis->cells - axis->layer[1] - b->reach;
             if (b->lo[a] >= b->hi[a])
                 return b->host->fail(b->host, YEE_INPUT,
                                      "the box has no cell along %c, from %.9g to %.9g m",
                                      "xyz"[a], c -> from.v[a], c->to.v[a]);
             if (b->lo[a] < first || b->hi[a] > last)
                 return b->host->fail(b->host, YEE_INPUT,
-                                     "the box reaches from %.9g to %.9g m along %c; to stay a "
-                                     "cell clear of absorbing layers and walls it must lie "
+                                     "the box reaches from %.9g to %.9g m along %c; to stay %d "
+                                     "cell%s clear of absorbing layers and walls it must lie "
                                      "within %.9g and %.9g m",
                                      axis->node[b->lo[a]], axis->node[b->hi[a]], "xyz"[a],
-                                     axis -> node[first], axis -> node[last < 0 ? 0 : last]);
+                                     b -> reach, b -> reach > 1 ? "s" : "", axis->node[first],
+                                     axis->node[last < 0 ? 0 : last]);
         }
     }
     return any ? YEE_OK
@@ -177,36 +182,47 @@ static yee_status find_spacing(struct box *b)
     return YEE_OK;
 }
 
-/* Calls visit for every point of component c on both faces across an axis. */
-static yee_status walk(struct box *b, struct cut *cut, yee_emitter *emitter,
+/* 1 where the field at a point is the total one, 0 where it is scattered; -1 where it is that
+ * of all points that a difference there may reach. */
+static int inside(const struct box *b, int c, const int64_t i[3], int64_t margin)
+{
+    bool in = true, deep = true;
+    for (int a = 0; a < 3; a++) {
+        const int64_t at = 2 * i[a] + yee_half(c, a), lo = 2 * b->lo[a], hi = 2 * b->hi[a];
+        in = in && (!b->closed[a] || (at >= lo && at <= hi));
+        deep = deep && (!b->closed[a] || (at >= lo + 2 * margin && at <= hi - 2 * margin));
+    }
+    return deep && margin > 0 ? -1 : in;
+}
+
+/* Calls visit for every point of component c that a difference across the surface may update.
+ */
+static yee_status walk(struct box *b, const struct cut *cut, yee_emitter *emitter,
                        yee_status (*visit)(struct box *, const struct cut *, yee_emitter *,
                                            const int64_t i[3]))
 {
     int64_t lo[3], hi[3], i[3];
     for (int a = 0; a < 3; a++) {
-        bool half = yee_half(cut->c, a);
-        lo[a] = b->closed[a] ? b->lo[a] : 0;
-        hi[a] = b->closed[a] ? b->hi[a] + (half ? 0 : 1) : b->grid->extent[cut->c][a];
+        const int64_t n = b->grid->extent[cut->c][a];
+        lo[a] = b->closed[a] ? b->lo[a] - b->reach : 0;
+        hi[a] = b->closed[a] ? b->hi[a] + b->reach + 1 : n;
+        lo[a] = lo[a] < 0 ? 0 : lo[a];
+        hi[a] = hi[a] > n ? n : hi[a];
     }
-    for (cut->side = 0; cut->side < 2; cut->side++) {
-        int64_t at = cut->side ? b->hi[cut->axis] : b->lo[cut->axis];
-        /* H lies half a cell outside */
-        at -= !cut->side && !yee_is_electric(cut->c) ? 1 : 0;
-        lo[cut->axis] = at;
-        hi[cut->axis] = at + 1;
-        for (i[0] = lo[0]; i[0] < hi[0]; i[0]++)
-            for (i[1] = lo[1]; i[1] < hi[1]; i[1]++)
-                for (i[2] = lo[2]; i[2] < hi[2]; i[2]++) {
-                    yee_status status =
-                        source_updated(b->grid, cut->c, i) ? visit(b, cut, emitter, i) : YEE_OK;
-                    if (status)
-                        return status;
-                }
-    }
+    for (i[0] = lo[0]; i[0] < hi[0]; i[0]++)
+        for (i[1] = lo[1]; i[1] < hi[1]; i[1]++)
+            for (i[2] = lo[2]; i[2] < hi[2]; i[2]++) {
+                if (inside(b, cut->c, i, b->reach + 1) < 0 ||
+                    !source_updated(b->grid, cut->c, i))
+                    continue;
+                yee_status status = visit(b, cut, emitter, i);
+                if (status)
+                    return status;
+            }
     return YEE_OK;
 }
 
-/* Every component that is tangential to a closed face, with the one it is coupled to. */
+/* Every component with each one it is coupled to across a closed axis. */
 static yee_status
 each(struct box *b, yee_emitter *emitter,
      yee_status (*open)(struct box *, const struct cut *, yee_emitter *, bool *skip),
@@ -220,7 +236,6 @@ each(struct box *b, yee_emitter *emitter,
             struct cut cut = {.c = c,
                               .o = 3 - d - axis + (yee_is_electric(c) ? 3 : 0),
                               .axis = axis,
-                              /* of d_axis F_o in the curl along d */
                               .sign = (axis - d + 3) % 3 == 1 ? 1 : -1};
             bool skip = false;
             yee_status status = open ? open(b, &cut, emitter, &skip) : YEE_OK;
@@ -230,6 +245,33 @@ each(struct box *b, yee_emitter *emitter,
                 return status;
         }
     return YEE_OK;
+}
+
+/* Calls take for every term of the difference at i whose field is of the other kind, with its
+ * weight in what the difference lacks. */
+static yee_status
+terms(struct box *b, const struct cut *cut, const int64_t i[3], yee_emitter *emitter,
+      yee_status (*take)(struct box *, const struct cut *, yee_emitter *, const int64_t i[3],
+                         const int64_t j[3], double weight))
+{
+    const int d = yee_direction(cut->c), s = yee_direction(cut->o);
+    const int own = inside(b, cut->c, i, 0), up = 1 - yee_half(cut->o, cut->axis);
+    double(*const w)[YEE_ACROSS] = b->wave.w[yee_is_electric(cut->c)][cut->axis][d];
+    yee_status status = YEE_OK;
+    for (int p = 0; p < b->reach && !status; p++)
+        for (int m = -1; m <= 1; m++)
+            for (int n = -1; n <= 1; n++)
+                for (int side = 0; side < 2 && !status; side++) {
+                    const double weight = w[p][(m ? 1 : 0) + (n ? 2 : 0)];
+                    int64_t j[3] = {i[0], i[1], i[2]};
+                    j[cut->axis] += side ? up + p : up - 1 - p;
+                    j[d] += m;
+                    j[s] += n;
+                    if (weight != 0 && inside(b, cut->o, j, 0) != own)
+                        status = take(b, cut, emitter, i, j,
+                                      (side ? weight : -weight) * (own ? 1 : -1));
+                }
+    return status;
 }
 
 static bool same(const yee_response *a, const yee_response *b)
@@ -246,15 +288,13 @@ static bool same(const yee_response *a, const yee_response *b)
 }
 
 /* The surface lies in one isotropic medium: learns or checks it. */
-static yee_status inspect(struct box *b, const struct cut *cut, yee_emitter *emitter,
-                          const int64_t i[3])
+static yee_status inspect(struct box *b, int c, const int64_t i[3])
 {
     const yee_medium *m =
-        b->view->medium(b->view, cut->c, yee_grid_index(b->grid, cut->c, i[0], i[1], i[2]));
-    int which = yee_is_electric(cut->c) ? 0 : 1;
+        b->view->medium(b->view, c, yee_grid_index(b->grid, c, i[0], i[1], i[2]));
+    int which = yee_is_electric(c) ? 0 : 1;
     yee_response *known = which ? &b->wave.mu : &b->wave.eps;
 
-    (void)emitter;
     if (m == b->seen)
         return YEE_OK;
     if (!b->known[which])
@@ -265,10 +305,57 @@ static yee_status inspect(struct box *b, const struct cut *cut, yee_emitter *emi
             b->host, YEE_INPUT,
             "the box's surface needs one isotropic medium, but at %s (%.6g, %.6g, %.6g) m it "
             "meets '%s', another one",
-            source_component(cut->c), yee_grid_position(b->grid, cut->c, 0, i[0]),
-            yee_grid_position(b->grid, cut->c, 1, i[1]),
-            yee_grid_position(b->grid, cut->c, 2, i[2]), m->name ? m->name : "");
+            source_component(c), yee_grid_position(b->grid, c, 0, i[0]),
+            yee_grid_position(b->grid, c, 1, i[1]), yee_grid_position(b->grid, c, 2, i[2]),
+            m->name ? m->name : "");
     b->seen = m;
+    return YEE_OK;
+}
+
+static yee_status inspect_term(struct box *b, const struct cut *cut, yee_emitter *emitter,
+                               const int64_t i[3], const int64_t j[3], double weight)
+{
+    int64_t x[3];
+    (void)emitter, (void)weight;
+    for (int a = 0; a < 3; a++) { /* beyond the ends of open axes is the other end */
+        const int64_t n = b->grid->extent[cut->o][a];
+        x[a] = b->closed[a] ? j[a] : (j[a] + n) % n;
+    }
+    yee_status status = inspect(b, cut->c, i);
+    return status ? status : inspect(b, cut->o, x);
+}
+
+static yee_status look(struct box *b, const struct cut *cut, yee_emitter *emitter,
+                       const int64_t i[3])
+{
+    return terms(b, cut, i, emitter, inspect_term);
+}
+
+/* The scheme's differences in the medium of the surface, of which only the velocity matters. */
+static yee_status find_weights(struct box *b, double c)
+{
+    const yee_view *v = b->view;
+    const bool own = v->size > offsetof(yee_view, stencil) && v->stencil;
+    b->reach = 1;
+    for (int e = 0; e < 2; e++)
+        for (int a = 0; a < 3; a++)
+            for (int d = 0; d < 3; d++) {
+                double(*w)[YEE_ACROSS] = b->wave.w[e][a][d];
+                if (a == d)
+                    continue;
+                w[0][0] = 1;
+                if (own && !b->grid->axis[a].invariant)
+                    b->reach = v->stencil(v, c, e, a, d, w);
+                if (b->reach == 0)
+                    return b->host->fail(
+                        b->host, YEE_DECLINED,
+                        "the scheme carries no total-field surface; use a current_sheet, or "
+                        "another scheme");
+                for (int p = 0; p < YEE_PAIRS; p++)
+                    for (int t = 0; t < YEE_ACROSS; t++)
+                        if (w[p][t] != 0 && (p || t))
+                            b->beyond = p > b->beyond ? p : b->beyond > 0 ? b->beyond : 1;
+            }
     return YEE_OK;
 }
 
@@ -331,9 +418,11 @@ static yee_status find_rays(struct box *b)
                                  "the wave has %s, which this 2-D mode does not carry; turn "
                                  "polarization or psi, or change [grid] mode",
                                  source_component(c));
-        double start = b->cubic ? -cell - 2 * step : half ? -0.5 * step : 0;
-        int64_t count = b->cubic ? (int64_t)ceil((far + 2 * cell) / step) + 6
-                                 : llround(far / step) + (half ? 2 : 1);
+        const double more = b->beyond;
+        double start =
+            b->cubic ? -(1 + more) * cell - 2 * step : (half ? -0.5 - more : -more) * step;
+        int64_t count = b->cubic ? (int64_t)ceil((far + 2 * (1 + more) * cell) / step) + 6
+                                 : llround(far / step) + (half ? 2 : 1) + 2 * b->beyond;
         yee_status status = incident_ray(b->host, &b->wave, c, start, step, count, &b->ray[c]);
         if (status)
             return status;
@@ -349,25 +438,22 @@ static yee_status open_group(struct box *b, const struct cut *cut, yee_emitter *
     return ray ? emitter->group(emitter, cut->c, b->cubic, &ray->signals) : YEE_OK;
 }
 
-/* The curl at a total E point lacks the incident H outside; at a scattered H point it has the
- * incident E inside too much. Both as currents: -J = lacking for E, and curl + M for H. */
-static yee_status correct(struct box *b, const struct cut *cut, yee_emitter *emitter,
-                          const int64_t i[3])
+/* What the difference lacks as a current: -J for E, M for H. */
+static yee_status play(struct box *b, const struct cut *cut, yee_emitter *emitter,
+                       const int64_t i[3], const int64_t j[3], double weight)
 {
     const struct ray *ray = b->ray[cut->o];
-    int64_t j[3] = {i[0], i[1], i[2]};
-    bool electric = yee_is_electric(cut->c);
-
-    /* differences at an E point reach from j-1 to j, at an H point from j to j+1 */
-    if (electric)
-        j[cut->axis] -= cut->side ? 0 : 1;
-    else
-        j[cut->axis] += cut->side ? 0 : 1;
-    double density = cut->sign * (electric == (cut->side == 1) ? -1 : 1) /
-                     source_width(b->grid, cut->c, cut->axis, i[cut->axis]);
+    const double width = source_width(b->grid, cut->c, cut->axis, i[cut->axis]);
+    const double density = (yee_is_electric(cut->c) ? -1 : 1) * cut->sign * weight / width;
     double at = (distance(b, cut->o, j) - ray->start) / ray->step;
     double whole = b->cubic ? floor(at) : round(at);
     return emitter->current(emitter, i[0], i[1], i[2], density, (int64_t)whole, at - whole);
+}
+
+static yee_status correct(struct box *b, const struct cut *cut, yee_emitter *emitter,
+                          const int64_t i[3])
+{
+    return terms(b, cut, i, emitter, play);
 }
 
 static yee_status emit(const yee_host *host, const void *cfg, const yee_view *view,
@@ -390,8 +476,10 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         (status = waveform.ops->band(waveform.self, &band)) ||
         (status = source_inside(host, view->grid, "from", c->from.v)) ||
         (status = source_inside(host, view->grid, "to", c->to.v)) ||
-        (status = find_vectors(host, c, &b->wave)) || (status = find_box(b, c)) ||
-        (status = find_spacing(b)) || (status = each(b, emitter, NULL, inspect)) ||
+        (status = find_vectors(host, c, &b->wave)) || (status = find_weights(b, YEE_C0)) ||
+        (status = find_box(b, c)) || (status = find_spacing(b)) ||
+        (status = each(b, emitter, NULL, look)) ||
+        (status = find_weights(b, YEE_C0 / sqrt(b->wave.eps.inf * b->wave.mu.inf))) ||
         (status = incident_open(host, &b->wave, &waveform, &band,
                                 (double)view->steps * view->grid->dt, transit(b, &band))) ||
         (status = find_rays(b)))

@@ -64,6 +64,10 @@ typedef struct yee_grid {
     double dt;                      /* s */
 } yee_grid;
 
+/* Most pairs of points along the axis of a scheme's difference, and classes of offsets across
+ * it; yee_scheme_ops.stencil. */
+enum { YEE_PAIRS = 3, YEE_ACROSS = 4 };
+
 /* What an edge or a face is filled with: the mean of the cells around it. */
 typedef struct yee_medium {
     bool magnetic; /* false: an E edge, true: an H edge */

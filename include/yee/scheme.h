@@ -100,6 +100,15 @@ typedef struct yee_scheme_ops {
     /* Tells, before courant(), the band of the sources (Hz, low >= 0); what keys leave open may
      * follow it. NULL: nothing does. */
     void (*band)(void *config, double low, double high);
+    /* The difference along axis a that the update of E or H along d takes, in a uniform medium
+     * of velocity c (m/s) with the grid's dt:
+     *     1/spacing sum_p { w[p][0] f_p + w[p][1] (f_p at +-1 along d) + w[p][2] (f_p at +-1
+     *     along the third axis) + w[p][3] (f_p at the four diagonals) },
+     *     f_p = f(+(p + 1/2) spacing) - f(-(p + 1/2) spacing).
+     * w comes zeroed. Returns how many pairs p there are; 0: sources cannot add to such
+     * differences what a total-field surface lacks. NULL: Yee's, w[0][0] = 1. */
+    int (*stencil)(const void *config, const yee_grid *grid, double c, bool electric, int a,
+                   int d, double w[YEE_PAIRS][YEE_ACROSS]);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

@@ -32,6 +32,9 @@ struct yee_view {
     /* Number of that material in file order (0: background), for geometry pictures. -1 outside.
      */
     int64_t (*material_number)(const yee_view *view, int64_t i, int64_t j, int64_t k);
+    /* yee_scheme_ops.stencil of the scheme that will run. Sources only. */
+    int (*stencil)(const yee_view *view, double c, bool electric, int a, int d,
+                   double w[YEE_PAIRS][YEE_ACROSS]);
 };
 
 #ifdef __cplusplus

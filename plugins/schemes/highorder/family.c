@@ -14,6 +14,8 @@ wide_wave wide_wave_of(const wide_config *config, const double d[3], double dt, 
         w.length = c / config->frequency;
     else if (config)
         w.length = (isfinite(config->cells) ? config->cells : 10) * delta * c / YEE_C0;
+    /* no weights make waves of fewer cells right, those for them would be wild */
+    w.length = fmax(w.length, 2.5 * delta);
     return w;
 }
 
@@ -27,6 +29,19 @@ void wide_band(wide_config *config, double low, double high)
         return;
     const double square = (a * a + b * b) / (a + b), half = 2 * (sqrt(2) - 1) * b;
     config->frequency = sqrt(a >= 0.5 * square ? square : half);
+}
+
+int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid *grid,
+                 double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS])
+{
+    double cell[3];
+    wide_cell(grid, cell);
+    const wide_wave wave = wide_wave_of(config, cell, grid->dt, c);
+    if (s->time != WIDE_LEAPFROG)
+        return 0; /* what it does to a current in time is no factor */
+    if (cell[a] > 0)
+        wide_weigh(s, &wave, electric, a, d, w);
+    return s->reach;
 }
 
 void wide_cell(const yee_grid *grid, double d[3])

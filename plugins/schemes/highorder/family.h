@@ -25,8 +25,9 @@ extern "C" {
 #endif
 
 enum {
-    WIDE_REACH = 3, /* most pairs of points along the axis of a difference */
-    WIDE_ACROSS = 4 /* classes of offsets across it: none, along d, along s, diagonal */
+    WIDE_REACH = YEE_PAIRS, /* most pairs of points along the axis of a difference */
+    WIDE_ACROSS =
+        YEE_ACROSS /* classes of offsets across it: none, along d, along s, diagonal */
 };
 
 typedef double wide_weights[WIDE_REACH][WIDE_ACROSS];
@@ -107,6 +108,10 @@ double wide_courant(const wide_scheme *s, const wide_config *config, const yee_g
                     double c);
 double wide_dispersion(const wide_scheme *s, const wide_config *config, const double d[3],
                        double dt, double c, double omega, const double k[3]);
+
+/* yee_scheme_ops.stencil */
+int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid *grid,
+                 double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS]);
 
 /* design.c: solves the 3 x 3 system m x = r; x in r. False: singular. */
 bool wide_solve(double m[3][3], double r[3]);

@@ -28,7 +28,6 @@ typedef struct builder {
     const yee_problem *problem;
     const yee_grid *grid;
     double d[3];
-    double shortest; /* m: design wavelength below which weights would be wild */
     int64_t sites, sets, room, set_room;
     site *site;
     int64_t bucket[BUCKETS]; /* first site of a hash, -1: none */
@@ -119,8 +118,7 @@ static void weigh_wave(const builder *b, const wide_wave *wave, set *s)
 
 static void weigh(const builder *b, double slow, set *s)
 {
-    wide_wave wave = wide_wave_of(b->config, b->d, b->grid->dt, YEE_C0 / sqrt(slow));
-    wave.length = fmax(wave.length, b->shortest);
+    const wide_wave wave = wide_wave_of(b->config, b->d, b->grid->dt, YEE_C0 / sqrt(slow));
     weigh_wave(b, &wave, s);
 }
 
@@ -529,7 +527,6 @@ static bool build(builder *b, const wide_wave *bulk)
 {
     set all;
     bool ok;
-    b->shortest = fmin(bulk->length, 4 * fmax(b->d[0], fmax(b->d[1], b->d[2])));
     for (int n = 0; n < BUCKETS; n++)
         b->bucket[n] = -1;
     weigh_wave(b, bulk, &all);

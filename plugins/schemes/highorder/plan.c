@@ -59,23 +59,8 @@ static yee_status decline_media(const yee_host *host, const wide_scheme *s,
     return YEE_OK;
 }
 
-/* A total-field surface corrects Yee's difference of two points and no other. */
-static yee_status decline_points(const yee_host *host, const wide_scheme *s,
-                                 const yee_problem *q)
+static yee_status decline_ports(const yee_host *host, const yee_problem *q)
 {
-    bool electric = false, magnetic = false, many = false;
-    for (int64_t n = 0; n < q->groups; n++) {
-        const bool e = yee_is_electric(q->group[n].component);
-        electric = electric || e;
-        magnetic = magnetic || !e;
-        many = many || (!e && q->group[n].count > 1);
-    }
-    if (magnetic && (electric || many))
-        return host->fail(host, YEE_DECLINED,
-                          "electric and magnetic currents together, as plane_wave emits, fit "
-                          "Yee's difference of two points; the wider one of %s would leak (use "
-                          "current_sheet)",
-                          s->name);
     for (int64_t n = 0; n < q->ports; n++)
         if (!(q->port[n].resistance + 0.5 * q->port[n].feedback > 0))
             return host->fail(host, YEE_DECLINED,
@@ -215,8 +200,7 @@ yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *conf
     yee_status status;
     plan *p = NULL;
     if ((status = decline_grid(host, s, &problem->grid)) ||
-        (status = decline_media(host, s, problem)) ||
-        (status = decline_points(host, s, problem)) ||
+        (status = decline_media(host, s, problem)) || (status = decline_ports(host, problem)) ||
         (status = decline_levels(host, s, problem)) || (status = plan_make(host, problem, &p)))
         return status;
     cpu *own = keep(p, s, config);

@@ -60,6 +60,12 @@ static int print(const void *made, char *text, size_t size)
         if (wide_##id.designed) \
             wide_band(config, low, high); \
     } \
+    static int id##_stencil(const void *config, const yee_grid *grid, double c, bool electric, \
+                            int a, int d, double w[YEE_PAIRS][YEE_ACROSS]) \
+    { \
+        return wide_stencil(&wide_##id, wide_##id.designed ? config : NULL, grid, c, electric, \
+                            a, d, w); \
+    } \
     static double id##_dispersion(const void *config, const double d[3], double dt, double c, \
                                   double omega, const double k[3]) \
     { \
@@ -91,6 +97,7 @@ static int print(const void *made, char *text, size_t size)
         .destroy = cpu_destroy, \
         .glance = plan_peak, \
         .band = id##_band, \
+        .stencil = id##_stencil, \
     };
 
 WIDE_SCHEMES(SCHEME)

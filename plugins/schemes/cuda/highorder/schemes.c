@@ -30,6 +30,12 @@ static const wide_config *own(const wide_scheme *s, const void *config)
         if (wide_##name.designed) \
             wide_band(config, low, high); \
     } \
+    static int stencil_##name(const void *config, const yee_grid *grid, double c, \
+                              bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS]) \
+    { \
+        return wide_stencil(&wide_##name, own(&wide_##name, config), grid, c, electric, a, d, \
+                            w); \
+    } \
     static double dispersion_##name(const void *config, const double d[3], double dt, \
                                     double c, double omega, const double k[3]) \
     { \
@@ -60,6 +66,7 @@ static const wide_config *own(const wide_scheme *s, const void *config)
         .destroy = engine_destroy, \
         .cost = engine_cost, \
         .band = band_##name, \
+        .stencil = stencil_##name, \
     };
 
 WIDE_SCHEMES(WIDE_CUDA)
