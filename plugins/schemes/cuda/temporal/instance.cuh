@@ -17,10 +17,10 @@ struct pass_instance {
     int form;                   /* what it does, which may be more than was asked for */
     int rows, columns, threads; /* rows, columns: written */
     size_t shared;
-    int width, before; /* columns that it reads, and of them before those it writes */
-    int longest;       /* planes of a brick that pay */
-    bool reaches;      /* PEC faces of bare axes */
-    int axes;          /* along which it may meet layers, where these are forms of their own */
+    int width, before;         /* columns that it reads, and of them before those it writes */
+    int longest;               /* planes of a brick that pay */
+    bool reaches;              /* PEC faces of bare axes */
+    int deep_rows, deep_pairs; /* of rich bricks: how many may be in layers (pass) */
 };
 
 /* Columns that are written of `wide` that are read: whole sectors of 32 bytes, T or more others

@@ -40,24 +40,11 @@ static pass_instance find(const pass *x, size_t word, int form)
                          : find_marcher<double>(x->steps, form);
 }
 
-/* Laws, positions, then a slot of psi for each plane that is under way (rich_psi.cuh). */
-static size_t rich_shared(const pass_instance &n, const pass *x)
-{
-    const size_t rows = size_t(n.rows + 2 * x->steps), width = size_t(n.width);
-    const size_t side = rows + width + (n.axes & 1 ? RICH_PLANES : 0);
-    const size_t slot = (n.axes & 1 ? rows * width : 0) +
-                        (n.axes & 2 ? size_t(x->deep_rows) * width : 0) +
-                        (n.axes & 4 ? rows * 2 * size_t(x->deep_pairs) : 0);
-    const size_t laws = rich_law_words(n.form) * ((size_t(x->media) + 3) & ~size_t(3));
-    return n.shared +
-           sizeof(float) * (laws + (n.axes ? 6 * side + 4 * size_t(x->steps + 1) * slot : 0));
-}
-
 /* Tables, then a slot of words for each plane that is under way. */
 static size_t shared_bytes(const pass_instance &n, const pass *x, size_t word, int form)
 {
-    if (form & FORM_RICH)
-        return rich_shared(n, x);
+    if (form & FORM_RICH) /* and laws, four words aligned */
+        return n.shared + rich_law_words(n.form) * ((size_t(x->media) + 3) & ~size_t(3)) * word;
     const size_t tables = (form & FORM_IDS ? x->media : 0) +
                           (form & FORM_POLE ? (form & FORM_IDS ? x->media : 3) : 0);
     size_t words = form & FORM_POLES ? 3 * x->words : 0;
@@ -69,7 +56,8 @@ static size_t shared_bytes(const pass_instance &n, const pass *x, size_t word, i
 cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shape)
 {
     const pass_instance n = find(x, word, form);
-    if (!n.function)
+    if (!n.function || (form & FORM_RICH && ((x->layers & 2 && x->deep_rows > n.deep_rows) ||
+                                             (x->layers & 4 && x->deep_pairs > n.deep_pairs))))
         return cudaErrorInvalidValue;
     const size_t bytes = shared_bytes(n, x, word, form);
     cudaFuncAttributes a;

@@ -26,11 +26,11 @@ template <int T, int R, int W, int AHEAD, int FORM> struct rich_room {
  * beyond; ids say so themselves. AXES: along which it meets layers. */
 template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct rich_marcher {
     static constexpr bool IDS = FORM & FORM_IDS, LOSSES = FORM & FORM_LOSSES;
-    static constexpr bool POLE = FORM & FORM_POLE;
+    static constexpr bool POLE = FORM & FORM_POLE, SIDES = AXES & (ALONG_Y | ALONG_Z);
     static constexpr int ROWS = R * W, WRITTEN = WIDTH - 8, BEFORE = 4;
     using room = rich_room<T, R, W, AHEAD, FORM>;
     static constexpr int HELD = room::HELD;
-    using layers = rich_psi<T, R, W, AXES>;
+    using layers = rich_psi<T, R, W, FORM, AXES>;
 
     const stage_maps &maps;
     const domain &from, &to;
@@ -162,6 +162,19 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
         }
     }
 
+    /* What the last turn has finished goes out, then what the next one needs comes to its slot:
+     * the barriers of stages are between. */
+    template <int S> __device__ __forceinline__ void stream_psi(int now)
+    {
+        const int slot = psi + 1 == layers::SLOTS ? 0 : psi + 1;
+        if (S == 0 && now - 1 - T >= b.plane)
+            sides.template stream_sides<true>(now - 1 - T, slot);
+        if (S == 1) {
+            sides.template stream_sides<false>(now, slot);
+            __pipeline_commit();
+        }
+    }
+
     /* As marcher::stage(). left: planes from `now` on. */
     template <int S>
     __device__ __forceinline__ void stage(int now, int left, two (&in_e)[3][R],
@@ -229,7 +242,11 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
         put(&s.h[S % room::BORDERS][warp + 1][1][at], hz[R - 1]);
         if (S == 0 && POLE)
             stage_order();
+        if (S == T - 1 && SIDES)
+            __pipeline_wait_prior(0);
         __syncthreads();
+        if (SIDES)
+            stream_psi<S>(now);
         if (S == 0 && warp == 0 && lane == 0 && left > AHEAD - 1) /* all have read it */
             fetch(now - 1 + AHEAD, here, (held + AHEAD - 1) % HELD, false);
         const two up0 = take(&s.h[S % room::BORDERS][warp][0][at]);
@@ -324,79 +341,45 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
         if (warp == 0 && lane == 0)
             for (int n = 0; n < AHEAD && n < planes; n++)
                 fetch(first + n, n, n - 1, n == 0);
-        if (AXES)
-            for (int n = 0; n < 2; n++) {
-                sides.template stream<false>(first + n, n, ~0u);
-                __pipeline_commit();
-            }
+        for (int n = 0; AXES && n < 2; n++) {
+            sides.template stream_x<false>(first + n, n);
+            if (n == 0)
+                sides.template stream_sides<false>(first, 0);
+            __pipeline_commit();
+        }
+        if (SIDES) {
+            __pipeline_wait_prior(0);
+            __syncthreads();
+        }
         stage_wait(&s.full[0], 0);
         unsigned phase = 0;
         for (int n = 1; n < planes; n++) {
             two in_e[3][R], in_h[3][R];
             stage_wait(&s.full[next], phase);
-            if (AXES)
+            if (AXES == ALONG_X) /* else all has come in the last turn */
                 __pipeline_wait_prior(1);
             stage<0>(first + n, planes - n, in_e, in_h);
-            const int free = (psi + 2) % layers::SLOTS; /* of planes n-T and n+1 */
-            if (n >= unwritten) {
+            if (n >= unwritten)
                 write(first + n - T, in_e, in_h);
-                if (AXES)
-                    sides.template stream<true>(first + n - T, free, writes);
-            }
-            if (AXES) {
-                if (n + 1 < planes)
-                    sides.template stream<false>(first + n + 1, free, ~0u);
+            if (AXES & ALONG_X) {
+                const int free = (psi + 2) % layers::SLOTS; /* of planes n-T and n+1 */
+                if (n >= unwritten)
+                    sides.template stream_x<true>(first + n - T, free);
+                sides.template stream_x<false>(first + n + 1, free);
                 __pipeline_commit();
-                psi = psi + 1 == layers::SLOTS ? 0 : psi + 1;
             }
+            psi = psi + 1 == layers::SLOTS ? 0 : psi + 1;
             here = next;
             next = next + 1 == AHEAD ? 0 : next + 1;
             phase ^= next == 0;
             held = held + 1 == HELD ? 0 : held + 1;
         }
-    }
-};
-
-/* Registers for one block a processor. */
-template <int T, int R, int W, int AHEAD, int FORM, int AXES>
-__global__ void __launch_bounds__(LANES *W, 1)
-    rich_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
-                const __grid_constant__ pass x, const __grid_constant__ stage_maps maps,
-                const brick *list)
-{
-    extern __shared__ __align__(128) unsigned char bytes[];
-    using room = rich_room<T, R, W, AHEAD, FORM>;
-    constexpr int LAW = rich_law_words(FORM);
-    room &s = *reinterpret_cast<room *>(bytes);
-    float *laws = reinterpret_cast<float *>(&s + 1);
-    const int thread = int(threadIdx.y * LANES + threadIdx.x);
-    const brick b = list[blockIdx.x];
-    for (int n = thread; n < (LAW ? x.media : 0); n += LANES * W) {
-        const pair<float> law = static_cast<const pair<float> *>(x.table)[n];
-        laws[LAW * n] = law.cb;
-        if (LAW > 1)
-            laws[LAW * n + 1] = law.loss;
-        if (LAW > 2) {
-            const pair<float> pole = static_cast<const pair<float> *>(x.pole)[n];
-            laws[LAW * n + 2] = pole.cb;
-            laws[LAW * n + 3] = pole.loss;
+        if (SIDES) {
+            __syncthreads();
+            sides.template stream_sides<true>(b.end - 1,
+                                              psi + 1 == layers::SLOTS ? 0 : psi + 1);
         }
     }
-    for (int n = 0; n < AHEAD && thread == 0; n++)
-        stage_open(&s.full[n]);
-    const int top = b.row - T, left = b.column - 4;
-    rich_psi<T, R, W, AXES> sides(from, to, x, laws + LAW * ((x.media + 3) & ~3),
-                                  max(b.plane - T, -1), top, left, thread);
-    const bool inner = top >= x.calm[1][0] && top + R * W <= x.calm[1][1] &&
-                       left >= x.calm[2][0] && left + WIDTH <= x.calm[2][1];
-    if constexpr (FORM & FORM_IDS || AXES == 0)
-        if (FORM & FORM_IDS || inner)
-            return rich_marcher<T, R, W, AHEAD, FORM, AXES, false>{maps, from, to,   x,
-                                                                   b,    s,    laws, sides}
-                .run();
-    if constexpr (!(FORM & FORM_IDS))
-        rich_marcher<T, R, W, AHEAD, FORM, AXES, true>{maps, from, to, x, b, s, laws, sides}
-            .run();
-}
+};
 
 #endif
