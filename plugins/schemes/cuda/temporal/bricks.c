@@ -9,7 +9,8 @@
 enum {
     APART = 64,        /* cells between layers that no brick meets both of */
     LEAST_BETWEEN = 4, /* cells between layers that one brick may meet */
-    ALL_SIX = 63       /* components */
+    ALL_SIX = 63,      /* components */
+    SHORT = 64         /* planes of a brick that runs beside those of other classes */
 };
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -161,6 +162,8 @@ static covered try_steps(const plan *p, passes *w, int forms, pass_shape shape[C
         along |= layers_along(p, a, &low, &high) << a;
     for (int n = 0; n < CLASSES; n++) {
         find_shape(p, w, n, forms, along, &shape[n]);
+        if (along && !(w->class[n].forms & FORM_RICH)) /* they fill what others leave */
+            shape[n].longest = least(shape[n].longest, SHORT);
         t[n].count = 0;
         t[n].cells = 0;
     }

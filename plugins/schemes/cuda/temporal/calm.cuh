@@ -357,10 +357,11 @@ template <class real, int T, int R, int W, int FORM> static pass_instance calm_i
             sizeof(calm_room<real, T, R, W, FORM>),
             WIDE<real>,
             columns<real, T, FORM, WIDE<real>>::BEFORE,
-            T > 3              ? 256
-            : sizeof(real) > 4 ? 128
-                               : 72, /* fewer steps: blocks drift apart sooner */
+            sizeof(real) > 4 ? (T > 3 ? 256 : 128)
+            : T > 3          ? 128
+                             : 72, /* fewer steps: blocks drift apart sooner */
             true,
+            0,
             0};
 }
 

@@ -69,6 +69,7 @@ template <class real, int T, int FORM> static pass_instance instance()
                 columns<real, T, FORM, LANES>::BEFORE,
                 72,
                 false,
+                0,
                 0};
     } else {
         return {};

@@ -48,17 +48,22 @@ typedef struct parts {
 
 enum { OTHER = -1 };
 
-/* First of `count` calm tiles such that there are few others around them. */
-static int place(int low, int high, int unit, int end, int count, int size, int other)
+/* First and number of calm tiles such that tiles are few: those around them, which take half as
+ * long again, count for more. */
+static int place(int low, int high, int unit, int end, int size, int other, int *count)
 {
+    const int all = high > low ? (high - low) / size : 0;
     int best = -1, first = low;
-    for (int at = low; at + count * size <= high; at += unit) {
-        const int frame = tiles_of(at, other) + tiles_of(end - at - count * size, other);
-        if (best >= 0 && frame >= best)
-            continue;
-        best = frame;
-        first = at;
-    }
+    *count = 0;
+    for (int n = all; n > 0 && n >= all - 1; n--)
+        for (int at = low; at + n * size <= high; at += unit) {
+            const int frame = tiles_of(at, other) + tiles_of(end - at - n * size, other);
+            if (best >= 0 && 2 * n + 3 * frame >= best)
+                continue;
+            best = 2 * n + 3 * frame;
+            first = at;
+            *count = n;
+        }
     return first;
 }
 
@@ -69,12 +74,12 @@ static parts part_axis(const pass *x, int a, int size, int before, int after, in
     const int end = x->end[a], kind = x->plain >> a & 1 ? 1 << a : OTHER;
     const int low = (x->calm[a][0] + before + unit - 1) / unit * unit;
     const int high = x->calm[a][1] - after;
-    const int count = high > low ? (high - low) / size : 0;
+    int count;
     if (reaches && x->bare >> a & 1)
         return (parts){{0, 0, end, end}, {0, 0, 0}};
+    const int first = place(low, high, unit, end, size, other, &count);
     if (count == 0)
         return (parts){{0, end, end, end}, {kind, 0, kind}};
-    const int first = place(low, high, unit, end, count, size, other);
     return (parts){{0, first, first + count * size, most(end, first + count * size)},
                    {kind, 0, kind}};
 }

@@ -58,8 +58,8 @@ constexpr rich_tile rich_tile_of(int form, int axes)
     const bool x = axes & ALONG_X, y = axes & ALONG_Y, z = axes & ALONG_Z;
     const int fewer = form & FORM_POLE && form & FORM_IDS ? 2 : 0;
     if (form & FORM_POLE)
-        return {2, (x && (y || z) ? 6 : y && z ? 6 : x ? 8 : y ? 10 : 12) - fewer, 2};
-    return {2, x && y ? 6 : x ? 8 : 12, y || x ? 2 : 3};
+        return {2, (x && y ? 6 : x && z ? 7 : x || (y && z) ? 8 : y ? 10 : 12) - fewer, 2};
+    return {2, x && y ? 6 : x && z ? 8 : x ? 10 : 12, y || x ? 2 : 3};
 }
 
 template <int FORM, int AXES> static pass_instance rich_instance()
@@ -81,7 +81,7 @@ template <int FORM, int AXES> static pass_instance rich_instance()
             rich_deep_pairs(FORM, AXES)};
 }
 
-/* Two of the axes with x among them, or with a pole, are few: there is a kernel for all. */
+/* Few bricks meet layers along x and y: there is a kernel for all. */
 template <int FORM> pass_instance rich_of(int axes)
 {
     switch (axes) {
@@ -96,13 +96,9 @@ template <int FORM> pass_instance rich_of(int axes)
     case ALONG_Z:
         return rich_instance<FORM, ALONG_Z>();
     case ALONG_X | ALONG_Z:
-        if constexpr (!(FORM & FORM_POLE))
-            return rich_instance<FORM, ALONG_X | ALONG_Z>();
-        return rich_instance<FORM, ALL_AXES>();
+        return rich_instance<FORM, ALONG_X | ALONG_Z>();
     case ALONG_Y | ALONG_Z:
-        if constexpr (!(FORM & FORM_POLE))
-            return rich_instance<FORM, ALONG_Y | ALONG_Z>();
-        return rich_instance<FORM, ALL_AXES>();
+        return rich_instance<FORM, ALONG_Y | ALONG_Z>();
     default:
         return rich_instance<FORM, ALL_AXES>();
     }
