@@ -16,21 +16,22 @@ typedef struct bench_case {
 #define CPML "[boundary.all]\ntype = cpml\ncells = 10\n"
 #define WATER \
     "[material.water]\ntype = debye\neps_inf = 4.9\ndelta_eps = 75.2\ntau = 9.231 ps\n"
-static char boxes[4096]; /* eight dielectrics in slanting slabs */
+static char boxes[2][4096]; /* eight dielectrics in slanting slabs, in PEC and in layers */
 
 static const bench_case cases[] = {
     {"vacuum", PEC, "vacuum", false, 0, 0},
-    {"dielectric", boxes, "vacuum", false, 0, 3},
+    {"dielectric", boxes[0], "vacuum", false, 0, 3},
     {"cpml", CPML, "vacuum", true, 0, 0},
+    {"cpml_dielectric", boxes[1], "vacuum", true, 0, 3},
     {"debye", PEC WATER, "water", false, 24, 0},
     {"debye_cpml", CPML WATER, "water", true, 24, 0},
 };
 
-static void make_boxes(int cells)
+static void make_boxes(char *text, size_t size, const char *boundary, int cells)
 {
-    size_t used = (size_t)snprintf(boxes, sizeof boxes, PEC);
+    size_t used = (size_t)snprintf(text, size, "%s", boundary);
     for (int n = 0; n < 8; n++)
-        used += (size_t)snprintf(boxes + used, sizeof boxes - used,
+        used += (size_t)snprintf(text + used, size - used,
                                  "[material.m%d]\ntype = dielectric\neps = %g\n"
                                  "[shape.b%d]\ntype = box\nmaterial = m%d\n"
                                  "from = %d mm, %d mm, 0 mm\nto = %d mm, %d mm, %d mm\n",
@@ -49,7 +50,8 @@ static yee_status execute(bench *b, const bench_case *c, int cells, const char *
                           figure *f, double *memory)
 {
     char text[8192];
-    make_boxes(cells);
+    make_boxes(boxes[0], sizeof boxes[0], PEC, cells);
+    make_boxes(boxes[1], sizeof boxes[1], CPML, cells);
     snprintf(text, sizeof text,
              "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\nbackground = %s\n"
              "[run]\nsteps = 100000000\nscheme = %s\nprecision = %s\n"
