@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { LEAST = 4, MOST = 64, TRIES = 5, ROUNDS = 2 };
+enum { LEAST = 4, MOST = 64, TRIES = 5, ROUNDS = 3 };
 
 static double row_bytes(const tiled_plan *t)
 {
@@ -43,9 +43,9 @@ static void describe(const tiled_plan *t, long cache, char *key, size_t size)
             break;
     if (info)
         fclose(info);
-    snprintf(key, size, "%s, %ld kB, %s, float%d, %.1f words, %lld points, %d threads", model,
-             cache >> 10, t->isa->name, t->f64 ? 64 : 32,
-             row_bytes(t) / (double)(t->n * t->real), (long long)t->np,
+    snprintf(key, size, "%s, %ld kB, %s, float%d, %.1f words, %lld x %lld points, %d threads",
+             model, cache >> 10, t->isa->name, t->f64 ? 64 : 32,
+             row_bytes(t) / (double)(t->n * t->real), (long long)t->ny, (long long)t->np,
              tiled_pool_threads(t->pool));
 }
 
@@ -59,13 +59,25 @@ static double now(const tiled_plan *t)
     return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
 }
 
-/* Seconds for some steps of a part of the grid, each time another part: rows that were used a
- * moment ago would be in the cache. INFINITY: no memory. */
-static double try(const tiled_plan *t, int64_t width, int64_t rows, int64_t planes, int turn,
-                  int64_t *line)
+/* A width as the grid takes it: all tiles alike. */
+typedef struct trial {
+    int64_t cuts; /* tiles side by side in the grid */
+    double took;  /* s a point, the least so far */
+} trial;
+
+/* Seconds a point and step for two rows of diamonds of a part of the grid: for all widths the
+ * same shape, two tiles a thread wide, two tiles high, four of their widths long. Each turn
+ * takes another part: rows that were used a moment ago would be in a cache. INFINITY: no
+ * memory. */
+static double try(const tiled_plan *t, int64_t cuts, int turn, int64_t *line)
 {
+    const int64_t side =
+        2 * tiled_pool_threads(t->pool) < cuts ? 2 * tiled_pool_threads(t->pool) : cuts;
+    const int64_t rows = t->ny * side / cuts, width = (rows + side - 1) / side;
+    const int64_t planes = 4 * width < t->nx ? 4 * width : t->nx;
     tiled_plan part = *t;
-    const int64_t i = turn * planes % (t->nx - planes + 1), j = (t->ny - rows) / 2;
+    const int64_t i = turn * planes % (t->nx - planes + 1),
+                  j = turn * rows % (t->ny - rows + 1);
     part.row += i * (t->ny + 2) + j;
     part.x += i * A_COUNT * t->real;
     part.y += j * A_COUNT * t->real;
@@ -74,39 +86,37 @@ static double try(const tiled_plan *t, int64_t width, int64_t rows, int64_t plan
     part.xs = part.ys = line;
     part.wrap[0] = part.wrap[1] = false;
     part.tile = width;
-    const double start = now(t);
-    return tiled_diamonds(&part, 32) ? now(t) - start : INFINITY;
+    const double points = (double)(planes * rows * 2 * width), start = now(t);
+    return tiled_diamonds(&part, 2 * width) ? (now(t) - start) / points : INFINITY;
 }
 
 /* The fastest of the guess and widths around it, unless it beats the guess by the noise only.
- */
+ * Who is far behind is not tried again. */
 static int64_t measure(const tiled_plan *t, int64_t first)
 {
     static const double factor[TRIES] = {1, 0.67, 0.83, 1.2, 1.45};
-    int64_t width[TRIES], best = 0;
-    double least[TRIES];
-    int64_t rows = 16 * (1 + tiled_pool_threads(t->pool));
-    rows = rows < t->ny ? rows : t->ny;
-    /* About 5 million points a try: 5 ms. */
-    int64_t planes = ((int64_t)2 << 20) / (32 * rows * t->np) + 24;
-    planes = planes < t->nx ? planes : t->nx;
-    const int64_t lines = (planes > rows ? planes : rows) + 1;
-    int64_t *line = malloc((size_t)lines * sizeof *line);
+    trial of[TRIES];
+    int64_t *line = malloc((size_t)(t->nx + t->ny + 1) * sizeof *line);
+    int best = 0;
     if (!line)
         return first;
-    for (int64_t n = 0; n < lines; n++)
+    for (int64_t n = 0; n <= t->nx + t->ny; n++)
         line[n] = n;
-    for (int round = 0; round < ROUNDS; round++)
-        for (int n = 0; n < TRIES; n++) {
-            width[n] = (int64_t)(factor[n] * (double)first + 1) / 2 * 2;
-            width[n] = width[n] < LEAST ? LEAST : width[n] > MOST ? MOST : width[n];
-            const double took = try(t, width[n], rows, planes, round * TRIES + n, line);
-            least[n] = round && least[n] < took ? least[n] : took;
-        }
+    for (int n = 0; n < TRIES; n++) {
+        const double width = fmax(LEAST, fmin(MOST, factor[n] * (double)first));
+        of[n] = (trial){(int64_t)ceil((double)t->ny / width), INFINITY};
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        const double close = 1.1 * of[best].took;
+        for (int n = 0; n < TRIES; n++)
+            if (!round || of[n].took <= close)
+                of[n].took = fmin(of[n].took, try(t, of[n].cuts, round * TRIES + n, line));
+        for (int n = 0; n < TRIES; n++)
+            best = of[n].took < of[best].took ? n : best;
+    }
     free(line);
-    for (int64_t n = 1; n < TRIES; n++)
-        best = least[n] < (best ? 1 : 0.97) * least[best] ? n : best;
-    return width[best];
+    best = of[best].took < 0.95 * of[0].took ? best : 0;
+    return (t->ny + of[best].cuts - 1) / of[best].cuts;
 }
 
 void tiled_tune(tiled_plan *t)
