@@ -8,8 +8,7 @@ INLINE void rows(const tiled_seg *seg, const tiled_at *at, const kind is)
     const tiled_seg own = *seg, *const s = &own; /* no store to a field can change it */
     const REAL *const u = s->u, *const x = at->x;
     const REAL h = is.h == H_VACUUM ? u[U_CB + 3] : 1, e = folded(is.e) ? u[U_CB] : 1;
-    const int64_t stride = at->stride, lines = at->lines * TILED_LINE;
-    const char *ahead = at->ahead;
+    const int64_t stride = at->stride, vectors = (s->to - s->from) / LANES;
     state q = {.s = s, .x = x, .y = at->y, .f = at->f, .jp = at->jp, .ip = at->ip};
     q.jm = at->jm;
     q.im = at->im;
@@ -20,9 +19,10 @@ INLINE void rows(const tiled_seg *seg, const tiled_at *at, const kind is)
     q.c1 = all(u[U_C1]);
     q.c0 = all(u[U_C0]);
     q.r1 = all(u[U_R1]);
+    q.ahead = at->ahead;
+    q.lines = at->lines / vectors;
+    q.more = s->from + at->lines % vectors * LANES;
     for (int64_t left = at->rows; left; left--) {
-        for (const char *end = ahead + lines; ahead < end; ahead += TILED_LINE)
-            __builtin_prefetch(ahead, 0, 2);
         q.hy_ = all(q.y[A_HALF] * h);
         q.ey_ = all(q.y[A_NODE] * e);
         row(&q, is);

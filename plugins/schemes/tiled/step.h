@@ -94,7 +94,15 @@ typedef struct state {
     vec loss, pole, c1, c0, r1; /* of E's one section */
     vec ex, ey;                 /* at k, old */
     vec hx_last, hy_last;       /* of the vector before, new */
+    const char *ahead;          /* what comes into the second cache beside: lines a vector, */
+    int64_t lines, more;        /* and one more for vectors at places below `more` */
 } state;
+
+INLINE void fetch(state *q, int64_t k)
+{
+    for (int64_t l = q->lines + (k < q->more); l > 0; l--, q->ahead += TILED_LINE)
+        __builtin_prefetch(q->ahead, 0, 2);
+}
 
 /* F - loss F - cb s1 of one section everywhere. Its state is kept in units of r1 (one word) or
  * rd (two words), so that the old field enters without a multiplication. */
@@ -222,9 +230,14 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
         const vec hz_x = full ? hz - load(q->im + HZ + k) : zero;
         const vec hy_x = full ? hy - load(q->im + HY + k) : zero;
         const vec ez_ = once(load(ze + k)), cb = all(u[U_CB]);
-        vec qx = e_folded ? ex : zero, qy = e_folded ? ey : zero, qz = e_folded ? ez : zero;
         q->hx_last = hx;
         q->hy_last = hy;
+        if (odd && (words || e_poles)) { /* no state where a periodic z keeps a copy */
+            ex = keep(ex, mask);
+            ey = keep(ey, mask + CHUNK);
+            ez = keep(ez, mask + 2 * CHUNK);
+        }
+        vec qx = e_folded ? ex : zero, qy = e_folded ? ey : zero, qz = e_folded ? ez : zero;
         if (words && tm)
             qx = respond(q, k, 0, ex, words);
         if (words && te) {
@@ -297,12 +310,16 @@ INLINE void row(state *q, const kind is)
     const int64_t end = s->plain + s->plains < to ? s->plain + s->plains : to;
     int64_t k = s->from, odd = s->plains ? plain : to;
     for (;; odd = to) {
-        for (; k < odd; k += LANES)
+        for (; k < odd; k += LANES) {
+            fetch(q, k);
             step(q, k, true, is);
+        }
         if (k >= to)
             return;
-        for (; k < end; k += LANES)
+        for (; k < end; k += LANES) {
+            fetch(q, k);
             step(q, k, false, is);
+        }
     }
 }
 

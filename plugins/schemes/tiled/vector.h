@@ -63,7 +63,12 @@ INLINE float fused(float a, float b, float c)
     return (float)odd;
 }
 #endif
-INLINE vec fma_(vec a, vec b, vec c)
+#if DOUBLE && defined __FP_FAST_FMA || !DOUBLE && defined __FP_FAST_FMAF
+INLINE
+#else
+__attribute__((noinline)) static /* hundreds of copies of it take minutes to compile */
+#endif
+vec fma_(vec a, vec b, vec c)
 {
     vec r;
     for (int l = 0; l < LANES; l++)
