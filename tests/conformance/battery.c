@@ -144,15 +144,27 @@ static yee_status piece_load(yee_state *state, const char *name, void *data, int
     return YEE_OK;
 }
 
+/* FNV-1a over names and contents. */
+static yee_status piece_hash(yee_state *state, const char *name, void *data, int64_t bytes)
+{
+    uint64_t *hash = state->core;
+    const unsigned char *p = data;
+    for (const char *c = name; *c; c++)
+        *hash = (*hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
+    for (int64_t n = 0; n < bytes; n++)
+        *hash = (*hash ^ p[n]) * UINT64_C(0x100000001b3);
+    return YEE_OK;
+}
+
 /* Moves the state of *plan to a new plan through save and load. */
-static yee_status reload(const runner *r, const yee_host *host, const yee_problem *problem,
-                         void **plan)
+static yee_status reload(const runner *r, const void *second, const yee_host *host,
+                         const yee_problem *problem, void **plan)
 {
     pieces s = {.state = {sizeof s.state, &s, piece_save}};
     void *fresh = NULL;
     yee_status status = r->ops->save(*plan, &s.state);
     if (status == YEE_OK)
-        status = r->ops->plan(host, r->config, problem, &fresh);
+        status = r->ops->plan(host, second, problem, &fresh);
     s.state.piece = piece_load;
     if (status == YEE_OK)
         status = r->ops->load(fresh, &s.state);
@@ -170,8 +182,9 @@ static yee_status reload(const runner *r, const yee_host *host, const yee_proble
 
 /* ---- runs ---- */
 
-static yee_status march(const runner *r, const yee_host *host, const yee_problem *problem,
-                        void **plan, const yee_sink *sink, route way)
+static yee_status march(const runner *r, const void *second, const yee_host *host,
+                        const yee_problem *problem, void **plan, const yee_sink *sink,
+                        route way)
 {
     int64_t steps = problem->steps, chunk = way == ROUTE_RELOADED ? steps / 2 : steps;
     yee_status status = YEE_OK;
@@ -181,7 +194,7 @@ static yee_status march(const runner *r, const yee_host *host, const yee_problem
         if (done > 0 && way == ROUTE_SPLIT)
             chunk++;
         if (done > 0 && way == ROUTE_RELOADED) {
-            status = reload(r, host, problem, plan);
+            status = reload(r, second, host, problem, plan);
             chunk = steps - done;
         }
         chunk = chunk < steps - done ? chunk : steps - done;
@@ -210,7 +223,8 @@ outcome *outcome_new(const test_case *t)
     return NULL;
 }
 
-outcome *battery_run(const runner *r, const test_case *t, int threads, route way)
+static outcome *carry_out(const runner *r, const void *second, const test_case *t, int threads,
+                          route way)
 {
     outcome *o = outcome_new(t);
     if (!o)
@@ -229,7 +243,10 @@ outcome *battery_run(const runner *r, const test_case *t, int threads, route way
         if (t->problem.grid.active[c])
             status = r->ops->write(plan, c, t->initial[c]);
     if (status == YEE_OK)
-        status = march(r, &h.host, &problem, &plan, &keep.sink, way);
+        status = march(r, second, &h.host, &problem, &plan, &keep.sink, way);
+    o->state = UINT64_C(0xcbf29ce484222325);
+    if (status == YEE_OK)
+        status = r->ops->save(plan, &(yee_state){sizeof(yee_state), &o->state, piece_hash});
     if (status == YEE_OK)
         status = r->ops->finish(plan, &keep.sink);
     for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
@@ -249,6 +266,16 @@ outcome *battery_run(const runner *r, const test_case *t, int threads, route way
     free(keep.room);
     test_host_close(&h);
     return o;
+}
+
+outcome *battery_run(const runner *r, const test_case *t, int threads, route way)
+{
+    return carry_out(r, r->config, t, threads, way);
+}
+
+outcome *battery_relay(const runner *r, const void *second, const test_case *t, int threads)
+{
+    return carry_out(r, second, t, threads, ROUTE_RELOADED);
 }
 
 void outcome_free(outcome *o)

@@ -16,6 +16,7 @@ typedef struct outcome {
     double energy[2];
     yee_vitals vitals;
     int64_t step;
+    uint64_t state; /* 64-bit hash of all that a checkpoint keeps at the end */
     const test_case *of;
 } outcome;
 
@@ -34,6 +35,9 @@ typedef enum route {
 
 /* NULL: no memory. A scheme that declines or fails is a status in the outcome. */
 outcome *battery_run(const runner *scheme, const test_case *t, int threads, route way);
+/* ROUTE_RELOADED, where the second half goes on with another config. */
+outcome *battery_relay(const runner *scheme, const void *second, const test_case *t,
+                       int threads);
 outcome *outcome_new(const test_case *t); /* an empty one; NULL: no memory */
 void outcome_free(outcome *o);
 
@@ -41,7 +45,8 @@ void outcome_free(outcome *o);
  * (E and eta0 H alike) or to what a tap makes of it; INFINITY where steps or counts differ.
  * where: what differs most. */
 double outcome_difference(const outcome *a, const outcome *b, char *where, size_t size);
-/* True when every number has the same bits. */
+/* True when every number that a scheme hands out has the same bits; `state`, which other
+ * schemes and other plans may lay out differently, is left to the caller. */
 bool outcome_same(const outcome *a, const outcome *b);
 
 /* Bound on outcome_difference between the precision of a case and exact arithmetic. Each of the

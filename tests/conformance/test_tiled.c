@@ -1,7 +1,9 @@
 /* The scheme "tiled" against itself, bit by bit: every order of tiles, number of threads and
- * vector width gives what its plain sweep gives; and against "reference" on grids of up to 70
+ * vector width gives what its plain sweep gives, in all that it hands out and in all of its
+ * state; and against "reference" on grids of up to 70
  * cells. */
 #include "tiled.h"
+#include <math.h>
 #include <stdio.h>
 
 static runner tiled, reference;
@@ -24,6 +26,12 @@ static outcome *execute(const runner *r, const test_case *t, int threads, route 
 static outcome *with(tiled_config config, const test_case *t, int threads, route way)
 {
     return execute(&(runner){"tiled", tiled.ops, &config}, t, threads, way);
+}
+
+/* The same numbers and the same state. */
+static bool same(const outcome *a, const outcome *b)
+{
+    return a->state == b->state && outcome_same(a, b);
 }
 
 static bool has(int isa)
@@ -61,7 +69,7 @@ START_TEST(tiles_of_every_width_have_the_bits_of_the_plain_sweep)
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
             outcome *o = with((tiled_config){widths[w], AUTO, TILED}, t, 1, ROUTE_STRAIGHT);
-            ck_assert_msg(outcome_same(plain, o), "width %d: %s", (int)widths[w], t->text);
+            ck_assert_msg(same(plain, o), "width %d: %s", (int)widths[w], t->text);
             outcome_free(o);
         }
         outcome_free(plain);
@@ -81,8 +89,8 @@ START_TEST(threads_do_not_change_the_bits)
                 const tiled_config config = {1 + (int64_t)(seed + (uint64_t)threads) % 9, AUTO,
                                              sweep};
                 outcome *o = with(config, t, threads, ROUTE_STRAIGHT);
-                ck_assert_msg(outcome_same(plain, o), "%d threads, sweep %d: %s", threads,
-                              sweep, t->text);
+                ck_assert_msg(same(plain, o), "%d threads, sweep %d: %s", threads, sweep,
+                              t->text);
                 outcome_free(o);
             }
         outcome_free(plain);
@@ -100,7 +108,7 @@ START_TEST(vector_widths_do_not_change_the_bits)
             if (!has(isa))
                 continue;
             outcome *o = with((tiled_config){4, isa, TILED}, t, 1, ROUTE_STRAIGHT);
-            ck_assert_msg(outcome_same(plain, o), "isa %d: %s", isa, t->text);
+            ck_assert_msg(same(plain, o), "isa %d: %s", isa, t->text);
             outcome_free(o);
         }
         outcome_free(plain);
@@ -116,7 +124,30 @@ START_TEST(a_run_may_be_split_saved_and_loaded_within_tiles)
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int way = ROUTE_SPLIT; way <= ROUTE_RELOADED; way++) {
             outcome *o = with((tiled_config){3, AUTO, TILED}, t, 2, (route)way);
-            ck_assert_msg(outcome_same(plain, o), "route %d: %s", way, t->text);
+            ck_assert_msg(same(plain, o), "route %d: %s", way, t->text);
+            outcome_free(o);
+        }
+        outcome_free(plain);
+        case_free(t);
+    }
+}
+END_TEST
+
+/* Another width, order, number of vectors: a checkpoint is of the fields, not of the way. */
+START_TEST(a_checkpoint_goes_on_in_any_order)
+{
+    static const tiled_config orders[] = {
+        {3, AUTO, TILED}, {0, AUTO, PLAIN}, {8, PORTABLE, TILED}, {1, AUTO, TILED}};
+    enum { ORDERS = sizeof orders / sizeof *orders };
+    for (uint64_t seed = 0; seed < 40; seed++) {
+        test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 21);
+        outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
+        for (size_t n = 0; n < ORDERS; n++) {
+            const runner r = {"tiled", tiled.ops, &orders[n]};
+            outcome *o = battery_relay(&r, &orders[(n + 1) % ORDERS], t, 1 + (int)(seed % 3));
+            ck_assert_ptr_nonnull(o);
+            ck_assert_msg(o->status == YEE_OK, "%s: %s", t->text, o->sentence);
+            ck_assert_msg(same(plain, o), "from order %d: %s", (int)n, t->text);
             outcome_free(o);
         }
         outcome_free(plain);
@@ -158,7 +189,7 @@ START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         outcome *o = with((tiled_config){1 + n % 9, AUTO, TILED}, t, 1 + (int)(n % 5 / 2),
                           ROUTE_STRAIGHT);
-        ck_assert_msg(outcome_same(plain, o), "%s", t->text);
+        ck_assert_msg(same(plain, o), "%s", t->text);
         const double error = outcome_difference(truth, o, where, sizeof where);
         ck_assert_msg(error <= battery_tolerance(t), "%s: %g, %s", t->text, error, where);
         outcome_free(o);
@@ -166,6 +197,45 @@ START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
         outcome_free(truth);
         case_free(t);
     }
+}
+END_TEST
+
+/* What the scheme prints of its plan for a case. */
+static const char *printed(const test_case *t)
+{
+    static char text[1024];
+    static const tiled_config config = {8, AUTO, TILED};
+    test_host h;
+    void *plan = NULL;
+    ck_assert(test_host_open(&h));
+    ck_assert_int_eq(tiled.ops->plan(&h.host, &config, &t->problem, &plan), YEE_OK);
+    ck_assert_int_lt(tiled.ops->print(plan, text, sizeof text), (int)sizeof text);
+    tiled.ops->destroy(plan);
+    test_host_close(&h);
+    return text;
+}
+
+/* The energy needs all fields at one step. Tiles of 8 rows pass over the memory once in 4
+ * steps; a block of n steps between two fences 2n/8 + 1 times: 1 + 4/n times as often, but
+ * never more often than once a step. */
+START_TEST(the_plan_says_what_fences_cost)
+{
+    test_case *t = case_new(1, CASE_TAPS, YEE_F32, 24);
+    ck_assert_ptr_nonnull(t);
+    yee_problem *p = &t->problem;
+    char text[64];
+    int64_t every = 0;
+    for (int64_t n = 0; n < p->taps; n++)
+        if (p->tap[n].kind == YEE_TAP_ENERGY && (!every || p->tap[n].every < every))
+            every = p->tap[n].every;
+    ck_assert_int_gt(every, 0);
+    snprintf(text, sizeof text, " every %lld steps: %.1f times", (long long)every,
+             fmin(4, 1 + 4 / (double)every));
+    ck_assert_msg(strstr(printed(t), text) != NULL, "'%s' is not in:\n%s", text, printed(t));
+    while (p->taps > 0 && p->tap[p->taps - 1].kind == YEE_TAP_ENERGY)
+        p->taps--;
+    ck_assert_msg(strstr(printed(t), "no output stops the tiles") != NULL, "%s", printed(t));
+    case_free(t);
 }
 END_TEST
 
@@ -180,8 +250,10 @@ int main(void)
     tcase_add_test(tcase, threads_do_not_change_the_bits);
     tcase_add_test(tcase, vector_widths_do_not_change_the_bits);
     tcase_add_test(tcase, a_run_may_be_split_saved_and_loaded_within_tiles);
+    tcase_add_test(tcase, a_checkpoint_goes_on_in_any_order);
     tcase_add_test(tcase, tiles_equal_the_reference);
     tcase_add_loop_test(tcase, every_size_of_an_axis_has_the_bits_of_the_plain_sweep, 0, 3);
+    tcase_add_test(tcase, the_plan_says_what_fences_cost);
     suite_add_tcase(suite, tcase);
     SRunner *runs = srunner_create(suite);
     srunner_run_all(runs, CK_ENV);
