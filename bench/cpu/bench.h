@@ -76,5 +76,6 @@ yee_status part_speed(options *o);
 yee_status part_cost(options *o);
 yee_status part_growth(options *o);
 yee_status part_setup(options *o);
+yee_status part_neighbour(options *o);
 
 #endif
