@@ -65,7 +65,7 @@ void yee_voxels_clip(const yee_voxels *v, const yee_claim *claim, int64_t lo[3],
     }
 }
 
-/* A mean that was found: of four cells that take equal parts. */
+/* A mean that was found: of two (then UINT32_MAX) or four cells that take equal parts. */
 typedef struct found {
     uint32_t number[4], medium; /* YEE_NO_MEDIUM: none yet */
 } found;
@@ -154,19 +154,27 @@ static uint32_t mean(work *w, int count, const int64_t cell[4], double part[4])
     return yee_mixer_mean(w->mixer, &blend);
 }
 
+/* Widths that come from differences of nodes are equal but for rounding; shares in units of
+ * 1/YEE_WHOLE, about 1e-6, do not see it. */
+static bool even(int count, const double part[4])
+{
+    bool yes = count == 2 || count == 4;
+    for (int q = 1; q < count; q++)
+        yes = yes && fabs(part[q] - part[0]) <= 1e-8 * part[0];
+    return yes;
+}
+
 /* The same from the cells around a point; most means of a model recur. */
 static uint32_t around(work *w, const int64_t index[3])
 {
     int64_t cell[4];
     double part[4];
     const int count = yee_voxels_around(w->v, w->component, index, cell, part);
-    const bool even =
-        count == 4 && part[0] == part[1] && part[0] == part[2] && part[0] == part[3];
-    if (!even)
+    if (!even(count, part))
         return mean(w, count, cell, part);
     uint32_t number[4], hash = 0;
     for (int q = 0; q < 4; q++) {
-        number[q] = w->v->cell[cell[q]];
+        number[q] = q < count ? w->v->cell[cell[q]] : UINT32_MAX;
         hash = (hash ^ number[q]) * UINT32_C(0x9e3779b1);
     }
     found *f = &w->found[hash >> 20];
