@@ -38,6 +38,9 @@ extern const cli_command *const cli_commands[]; /* ends with NULL */
 const cli_command *cli_find(const char *name);
 void cli_print_general(FILE *out);
 
+/* crash.c: from now on a crash says in which module it happened. */
+void cli_crash_catch(void);
+
 /* options.c: reads the options, moves the arguments that are left to the front of argv and
  * returns YEE_OK, or YEE_USAGE after saying what is wrong. */
 yee_status cli_options_read(const cli_command *command, int *argc, char **argv);

@@ -114,6 +114,7 @@ int main(int argc, char **argv)
     /* A reader that goes away (`yee help | head`) is an error of write(), not a signal. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
+    cli_crash_catch();
     cli_session_command(argc, argv);
     yee_status status = dispatch(argc, argv);
     if (fflush(stdout) && errno != EPIPE && !status)

@@ -81,6 +81,17 @@ START_TEST(nonsense_is_caught_at_the_border_with_the_plugins_name)
 }
 END_TEST
 
+/* Nobody can keep a plugin from writing to nowhere; who did it is said. */
+START_TEST(a_plugin_that_crashes_is_named)
+{
+#if !defined __SANITIZE_ADDRESS__
+    write_faulty(&(struct fault){"material.m", "crash", "", 0});
+    ck_assert_int_eq(RUN("m.ini", "--plugin-path", MODULE_NONSENSE), -SIGSEGV);
+    says("crashed (SIGSEGV) in nonsense.so");
+#endif
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("nonsense");
@@ -89,6 +100,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_loop_test(tests, nonsense_is_caught_at_the_border_with_the_plugins_name, 0,
                         (int)(sizeof faults / sizeof *faults));
+    tcase_add_test(tests, a_plugin_that_crashes_is_named);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

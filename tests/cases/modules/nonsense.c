@@ -18,15 +18,17 @@ static int fault_of(const void *self) { return ((const config *)self)->fault; }
 
 /* -- material -- */
 
-enum { EPS_NAN, POLES_NULL, POLE_NAN };
+enum { EPS_NAN, POLES_NULL, POLE_NAN, CRASH };
 #define PARAMS material_params
-FAULT("eps", "eps|null|pole");
+FAULT("eps", "eps|null|pole|crash");
 #undef PARAMS
 
 static yee_status describe(const yee_host *host, const void *self, yee_material *m)
 {
     static const yee_pole pole = {.b0 = NAN, .d0 = 1, .d1 = 1};
     (void)host;
+    if (fault_of(self) == CRASH)
+        *(volatile int *)m->electric[0].poles = 1; /* nowhere */
     if (fault_of(self) == EPS_NAN)
         m->electric[0].inf = NAN;
     m->electric[1].pole_count = fault_of(self) == EPS_NAN ? 0 : 1;

@@ -1,0 +1,73 @@
+/* core/cli/crash.c: a crash gets a sentence too, with the module it happened in. The files of a
+ * run are valid up to their last flush whatever happens; what is left of the process cannot be
+ * trusted, so that it ends as it would have. */
+#include "cli.h"
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { FRAMES = 64, STACK = 64 << 10 };
+
+static void say(const char *text)
+{
+    if (write(STDERR_FILENO, text, strlen(text)) < 0)
+        return;
+}
+
+/* The first module of the frames that is not of the system, else the first of all. */
+static const char *module_of(void *const *frame, int frames)
+{
+    static const char *const system[] = {"libc.so", "libm.so", "libpthread", "ld-linux",
+                                         "vdso"};
+    const char *first = NULL;
+    for (int i = 0; i < frames; i++) {
+        Dl_info info;
+        if (!dladdr(frame[i], &info) || !info.dli_fname)
+            continue;
+        const char *name = strrchr(info.dli_fname, '/');
+        name = name ? name + 1 : info.dli_fname;
+        bool other = true;
+        for (size_t s = 0; s < sizeof system / sizeof *system; s++)
+            other = other && !strstr(name, system[s]);
+        if (i > 0 && other) /* the first frame is on_crash() */
+            return name;
+        first = first ? first : name;
+    }
+    return first;
+}
+
+static void on_crash(int number)
+{
+    void *frame[FRAMES];
+    const char *module = module_of(frame, backtrace(frame, FRAMES));
+    say("\nyee: crashed (");
+    say(number == SIGSEGV  ? "SIGSEGV"
+        : number == SIGBUS ? "SIGBUS"
+        : number == SIGFPE ? "SIGFPE"
+        : number == SIGILL ? "SIGILL"
+                           : "SIGABRT");
+    say(") in ");
+    say(module ? module : "an unknown place");
+    say(", a defect of it or of what it was given; output files hold all up to their last "
+        "flush, and --restart goes on from the last checkpoint\n");
+    raise(number); /* the handler is gone: as without it */
+}
+
+void cli_crash_catch(void)
+{
+#if !defined __SANITIZE_ADDRESS__ /* which says more */
+    static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    void *frame[1];
+    struct sigaction act = {.sa_handler = on_crash,
+                            .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
+    stack_t stack = {.ss_sp = malloc(STACK), .ss_size = STACK}; /* of one that overflowed */
+    if (stack.ss_sp)
+        sigaltstack(&stack, NULL);
+    backtrace(frame, 1); /* loads what it needs now */
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaction(numbers[i], &act, NULL);
+#endif
+}
