@@ -545,12 +545,26 @@ static bool build(builder *b, const wide_wave *bulk)
     return ok;
 }
 
+/* Whether all points have the weights of the fastest medium, as the media alone tell. */
+static bool plain(const yee_problem *q, bool by_medium)
+{
+    const yee_medium *first[2] = {NULL, NULL};
+    for (int64_t n = 0; n < q->media; n++) {
+        const yee_medium *m = &q->medium[n], **f = &first[m->magnetic];
+        if (m->conductor != YEE_NOT_CONDUCTOR ||
+            (*f && (by_medium || m->response.inf != (*f)->response.inf)))
+            return false;
+        *f = m;
+    }
+    return true;
+}
+
 yee_status links_make(const yee_host *host, const wide_scheme *s, const wide_config *config,
                       const wide_wave *bulk, const yee_problem *problem, wide_links **made)
 {
     builder b = {.scheme = s, .config = config, .problem = problem, .grid = &problem->grid};
     *made = NULL;
-    if (s->inside == WIDE_NOTHING)
+    if (s->inside == WIDE_NOTHING || plain(problem, s->inside == WIDE_LINKS))
         return YEE_OK;
     wide_cell(b.grid, b.d);
     bool ok = build(&b, bulk);
