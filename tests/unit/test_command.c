@@ -184,6 +184,8 @@ START_TEST(a_plan_says_what_will_run_and_touches_no_file)
     says("dipole");
     says("probe");
     says("memory");
+    says("bytes per cell and step in two passes; at ");
+    says(" Mcells/s, ");
     says("tiled");
     ck_assert_int_eq(access("m.h5", F_OK), -1);
     ck_assert_int_eq(yee("plan --resolved m.ini"), YEE_OK);

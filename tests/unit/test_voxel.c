@@ -164,10 +164,24 @@ static void edges(int number, int component, int64_t x0, int64_t x1, int64_t y0,
     add(&orders, &o, number, true, 9);
 }
 
+/* The points of every medium were counted while they were set. */
+static void count_points(void)
+{
+    int64_t *points = calloc((size_t)problem.media, sizeof *points);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int64_t i = 0; problem.grid.active[c] && i < yee_grid_points(&problem.grid, c);
+             i++)
+            points[yee_problem_medium(&problem, c, i)]++;
+    for (int64_t m = 0; m < problem.media; m++)
+        ck_assert_int_eq(yee_voxels_points(voxels)[m], points[m]);
+    free(points);
+}
+
 static void freeze(void)
 {
     ck_assert_int_eq(yee_grid_close(&diag, NULL, &problem.grid), YEE_OK);
     ck_assert_int_eq(yee_voxels_media(voxels, arena, &problem), YEE_OK);
+    count_points();
 }
 
 static const yee_medium *at(int c, int64_t i, int64_t j, int64_t k)
