@@ -511,6 +511,48 @@ START_TEST(faces_and_the_fastest_medium_are_known)
 }
 END_TEST
 
+/* Widths of their own in 40 x 12 x 70 cells, more than the census compares at once; boxes at
+ * random places. Held against every cell by itself. */
+START_TEST(the_widest_cells_of_every_material_are_known)
+{
+    uint64_t chance = 7;
+    lay(40, 12, 70, 0);
+    for (int a = 0; a < 3; a++) {
+        double *node = yee_arena_alloc(arena, 71 * sizeof *node);
+        for (int64_t i = 0; i < problem.grid.axis[a].cells; i++) {
+            chance = chance * 6364136223846793005u + 1442695040888963407u;
+            node[i + 1] = node[i] + 1e-3 + 1e-6 * (double)(chance >> 54);
+        }
+        problem.grid.axis[a].node = node;
+    }
+    start();
+    for (int n = 0; n < 30; n++) {
+        int64_t lo[3];
+        for (int a = 0; a < 3; a++) {
+            chance = chance * 6364136223846793005u + 1442695040888963407u;
+            lo[a] = (int64_t)(chance >> 33) % (problem.grid.axis[a].cells - 3);
+        }
+        cells(1 + n % (MATERIALS - 1), true, lo[0], lo[0] + 1 + n % 3, lo[1], lo[1] + 2, lo[2],
+              lo[2] + 3);
+    }
+    double width[MATERIALS][3] = {{0}}, due[MATERIALS][3] = {{0}};
+    for (int64_t i = 0; i < 40; i++)
+        for (int64_t j = 0; j < 12; j++)
+            for (int64_t k = 0; k < 70; k++) {
+                const int64_t c[3] = {i, j, k};
+                double *d = due[yee_voxels_material(voxels, i, j, k)];
+                for (int a = 0; a < 3; a++) {
+                    const double *x = problem.grid.axis[a].node + c[a];
+                    d[a] = fmax(d[a], x[1] - x[0]);
+                }
+            }
+    yee_voxels_widest(voxels, width);
+    for (int m = 0; m < MATERIALS; m++)
+        for (int a = 0; a < 3; a++) /* within a part in 10^9 of the axis' widest */
+            ck_assert_double_eq_tol(width[m][a], due[m][a], 3e-12);
+}
+END_TEST
+
 START_TEST(thousands_of_media_are_kept_apart)
 {
     /* Every cell its own eps, 1 + number: the mean of any four is known. */
@@ -574,6 +616,7 @@ int main(void)
     tcase_add_test(all, an_object_of_which_nothing_is_left_is_known);
     tcase_add_test(all, an_unknown_material_is_refused_with_the_nearest_name);
     tcase_add_test(all, faces_and_the_fastest_medium_are_known);
+    tcase_add_test(all, the_widest_cells_of_every_material_are_known);
     tcase_add_test(all, thousands_of_media_are_kept_apart);
     suite_add_tcase(suite, all);
     SRunner *runner = srunner_create(suite);
