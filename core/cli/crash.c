@@ -9,6 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#if defined __SANITIZE_ADDRESS__
+enum { OTHERS_DO = true }; /* and say more */
+#else
+enum { OTHERS_DO = false };
+#endif
 enum { FRAMES = 64, STACK = 64 << 10 };
 
 static void say(const char *text)
@@ -58,9 +63,10 @@ static void on_crash(int number)
 
 void cli_crash_catch(void)
 {
-#if !defined __SANITIZE_ADDRESS__ /* which says more */
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     void *frame[1];
+    if (OTHERS_DO)
+        return;
     struct sigaction act = {.sa_handler = on_crash,
                             .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
     stack_t stack = {.ss_sp = malloc(STACK), .ss_size = STACK}; /* of one that overflowed */
@@ -69,5 +75,4 @@ void cli_crash_catch(void)
     backtrace(frame, 1); /* loads what it needs now */
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaction(numbers[i], &act, NULL);
-#endif
 }
