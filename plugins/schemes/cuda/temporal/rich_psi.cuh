@@ -114,8 +114,9 @@ template <int T, int R, int W, int FORM, int AXES> struct rich_psi {
                  : axis == 2 ? left + m
                              : max(b.plane - T, -1) + m - WIDTH);
         }
-        for (int n = thread; Z && n < ROWS * PAIRS; n += BLOCK)
-            job[n] = job_of(n / PAIRS, n % PAIRS);
+        if constexpr (Z)
+            for (int n = thread; n < ROWS * PAIRS; n += BLOCK)
+                job[n] = job_of(n / PAIRS, n % PAIRS);
         find_deep();
     }
 
