@@ -1,4 +1,5 @@
-/* core/cli/compare/picture.c: bars of the speeds, and the errors beside them. */
+/* core/cli/compare/picture.c: bars of the speeds, and beside them the errors and what bounds on
+ * the phase error cost. */
 #include "../plot/plot.h"
 #include "compare.h"
 #include <math.h>
@@ -17,10 +18,13 @@ static void send_rows(const compare *c, FILE *out)
             low = fmin(low, r->rate[n]);
             high = fmax(high, r->rate[n]);
         }
-        fprintf(out, "%d \"%s %s\" %.9g %.9g %.9g %.9g %.9g %.9g\n", number++, r->label,
+        fprintf(out, "%d \"%s %s\" %.9g %.9g %.9g %.9g %.9g %.9g", number++, r->label,
                 r->f64 ? "f64" : "f32", r->median, low, high,
                 r->error[0] > 0 ? r->error[0] : NAN, r->error[1] > 0 ? r->error[1] : NAN,
                 r->phase > 0 && isfinite(r->phase) ? r->phase : NAN);
+        for (int t = 0; t < COMPARE_TARGETS; t++)
+            fprintf(out, " %.9g", compare_seconds(r, t));
+        fputc('\n', out);
     }
     fputs("EOD\n", out);
 }
@@ -44,6 +48,29 @@ static bool any_error(const compare *c)
     return false;
 }
 
+static bool any_price(const compare *c)
+{
+    for (size_t i = 0; i < c->rows; i++)
+        for (int t = 0; t < COMPARE_TARGETS; t++)
+            if (!*c->row[i].reason && isfinite(compare_seconds(&c->row[i], t)))
+                return true;
+    return false;
+}
+
+static void plot_prices(FILE *out)
+{
+    static const char *const style[COMPARE_TARGETS] = {"pt 7 ps 1.5 lc rgb '#0072B2'",
+                                                       "pt 5 ps 1.5 lc rgb '#E69F00'",
+                                                       "pt 9 ps 1.8 lc rgb '#CC79A7'"};
+    fputs("set ylabel 'time of the model (s)'\nset logscale y\nset yrange [*:*]\n"
+          "set format y '%.0e'\nplot ",
+          out);
+    for (int t = 0; t < COMPARE_TARGETS; t++)
+        fprintf(out, "%s$rows using 1:%d:xtic(2) with points %s title '%g %% of phase'",
+                t ? ", " : "", 9 + t, style[t], 100 * compare_target[t]);
+    fputc('\n', out);
+}
+
 yee_status compare_draw(const compare *c, const char *name)
 {
     plot p = {.path = name};
@@ -53,9 +80,9 @@ yee_status compare_draw(const compare *c, const char *name)
     snprintf(p.stem, sizeof p.stem, "%s", slash ? slash + 1 : name);
     snprintf(p.folder, sizeof p.folder, "%.*s", slash ? (int)(slash - name) : 1,
              slash ? name : ".");
-    const bool errors = any_error(c);
-    if (!plot_canvas_open(&p, &canvas, "compare", NULL, (errors ? 2 : 1) * (360 + 40 * rows),
-                          560))
+    const bool errors = any_error(c), prices = any_price(c);
+    const int panels = 1 + errors + prices;
+    if (!plot_canvas_open(&p, &canvas, "compare", NULL, panels * (360 + 40 * rows), 560))
         return YEE_IO;
     send_rows(c, canvas.out);
     fputs("set multiplot title ", canvas.out);
@@ -66,9 +93,9 @@ yee_status compare_draw(const compare *c, const char *name)
             "set xtics rotate by -40\nset xrange [-0.6:%g]\nset boxwidth 0.7\n"
             "set style fill solid 0.8\nset ylabel 'speed (Mcells/s)'\nset yrange [0:*]\n"
             "plot $rows using 1:3:xtic(2) with boxes lc rgb '#0072B2' notitle, "
-            "$rows using 1:3:4:5 with yerrorbars ps 0 lw 2 lc rgb '#000000' "
+            "$rows using 1:3:4:5 with yerrorbars pt -1 lw 2 lc rgb '#000000' "
             "title 'slowest to fastest'\n",
-            errors ? 2 : 1, rows - 0.4);
+            panels, rows - 0.4);
     if (errors)
         fputs("set ylabel 'relative error'\nset logscale y\nset yrange [*:*]\n"
               "set format y '%.0e'\n"
@@ -77,5 +104,7 @@ yee_status compare_draw(const compare *c, const char *name)
               "title 'rms', $rows using 1:8 with points pt 9 ps 1.8 lc rgb '#CC79A7' "
               "title 'phase velocity'\n",
               canvas.out);
+    if (prices)
+        plot_prices(canvas.out);
     return plot_canvas_close(&p, &canvas);
 }
