@@ -2,7 +2,8 @@
 #include "family.h"
 #include <math.h>
 
-bool wide_solve(double m[3][3], double r[3])
+/* Solves m x = r; x in r. False: singular. */
+static bool solve(double m[3][3], double r[3])
 {
     for (int i = 0; i < 3; i++) {
         int best = i;
@@ -30,7 +31,7 @@ bool wide_solve(double m[3][3], double r[3])
     return true;
 }
 
-void wide_targets(const wide_wave *wave, wide_target target[3])
+static void find_targets(const wide_wave *wave, wide_target target[3])
 {
     const double delta = fmax(wave->d[0], fmax(wave->d[1], wave->d[2]));
     const double kappa = 2 * YEE_PI * delta / wave->length, step = wave->travel / delta;
@@ -47,4 +48,19 @@ void wide_targets(const wide_wave *wave, wide_target target[3])
                                                       : c * c,
                                       .value = value / sqrt(m)};
     }
+}
+
+bool wide_design(const wide_wave *wave, void (*groups)(const wide_target *t, double group[3]),
+                 double k[3])
+{
+    wide_target target[3];
+    double m[3][3];
+    find_targets(wave, target);
+    for (int n = 0; n < 3; n++) {
+        groups(&target[n], m[n]);
+        for (int i = 0; i < 3; i++)
+            m[n][i] -= target[n].near;
+        k[n] = target[n].value - target[n].near;
+    }
+    return solve(m, k);
 }

@@ -113,18 +113,18 @@ double wide_dispersion(const wide_scheme *s, const wide_config *config, const do
 int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid *grid,
                  double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS]);
 
-/* design.c: solves the 3 x 3 system m x = r; x in r. False: singular. */
-bool wide_solve(double m[3][3], double r[3]);
-/* What exact phase velocity along [100], [110], [111] asks of the symbol at the design
- * wavelength: for m = 1, 2, 3 q = kappa/sqrt(m) along each axis used, kappa = 2 pi
- * delta/length.
- */
+/* design.c: what exact phase velocity along [100], [110], [111] asks of the symbol at the
+ * design wavelength: for m = 1, 2, 3 q = kappa/sqrt(m) along each axis used, kappa = 2 pi
+ * delta/length. */
 typedef struct wide_target {
     double near, far; /* sin(q/2), sin(3q/2)/3 */
     double one, two;  /* means over the offsets of one cell and over the diagonals */
     double value;     /* sin(kappa S/2)/(S sqrt(m)), S = travel/delta */
 } wide_target;
-void wide_targets(const wide_wave *wave, wide_target target[3]);
+/* The shares k of three groups of points, the near pair having the rest of 1, that make it so:
+ * sum (group - near) k = value - near for each m. False: there are none. */
+bool wide_design(const wide_wave *wave, void (*groups)(const wide_target *t, double group[3]),
+                 double k[3]);
 
 #ifdef __cplusplus
 }

@@ -12,19 +12,18 @@
  * unequal cells. At wavelengths other than the design's it is of low order: 1.2e-4 at twice. */
 #include "family.h"
 
+static void groups(const wide_target *t, double group[3])
+{
+    group[0] = t->far;
+    group[1] = t->far * t->one;
+    group[2] = t->far * t->two;
+}
+
 static void weights(const wide_wave *wave, bool electric, int a, int d, int s, wide_weights w)
 {
     (void)electric, (void)a, (void)d, (void)s;
-    wide_target t[3];
-    double m[3][3], k[3];
-    wide_targets(wave, t);
-    for (int n = 0; n < 3; n++) {
-        m[n][0] = t[n].far - t[n].near;
-        m[n][1] = t[n].far * t[n].one - t[n].near;
-        m[n][2] = t[n].far * t[n].two - t[n].near;
-        k[n] = t[n].value - t[n].near;
-    }
-    if (!wide_solve(m, k))
+    double k[3];
+    if (!wide_design(wave, groups, k))
         return;
     w[0][0] = 1 - k[0] - k[1] - k[2];
     w[1][0] = k[0] / 3;
