@@ -48,6 +48,24 @@ bool test_host_open(test_host *h)
 
 void test_host_close(test_host *h) { yee_arena_free(h->arena); }
 
+bool battery_there(const yee_session *session, const char *scheme)
+{
+    const yee_plugin *plugin = yee_session_plugin(session, YEE_SCHEME, scheme);
+    test_host host;
+    if (!plugin) {
+        printf("SKIPPED: %s is not part of this build\n", scheme);
+        return false;
+    }
+    if (!test_host_open(&host))
+        return false;
+    const yee_scheme_ops *ops = plugin->ops;
+    const bool runs = ops->available(&host.host, NULL) == YEE_OK;
+    if (!runs)
+        printf("SKIPPED: %s\n", host.sentence);
+    test_host_close(&host);
+    return runs;
+}
+
 const yee_module *battery_module(const char *folder, const char *name, const char **reason)
 {
     char text[4096];

@@ -64,6 +64,8 @@ typedef struct test_host {
 } test_host;
 bool test_host_open(test_host *h);
 void test_host_close(test_host *h);
+/* Whether a scheme is part of this build and runs on this machine; says so where not. */
+bool battery_there(const yee_session *session, const char *scheme);
 
 /* The module of a shared object that has not gone through a session: "<name>_LTX_yee_module";
  * NULL: *reason. It is never unloaded. */

@@ -124,24 +124,6 @@ START_TEST(mappings_decline_layers_and_poles)
 }
 END_TEST
 
-static bool there(void)
-{
-    const yee_plugin *split = yee_session_plugin(session, YEE_SCHEME, "cuda.split");
-    test_host host;
-    if (!split) {
-        printf("SKIPPED: the CUDA schemes are not part of this build\n");
-        return false;
-    }
-    if (!test_host_open(&host))
-        return false;
-    const yee_scheme_ops *ops = split->ops;
-    const bool runs = ops->available(&host.host, NULL) == YEE_OK;
-    if (!runs)
-        printf("SKIPPED: %s\n", host.sentence);
-    test_host_close(&host);
-    return runs;
-}
-
 int main(void)
 {
     arena = yee_arena_new();
@@ -149,7 +131,7 @@ int main(void)
         printf("%s\n", yee_session_error(NULL));
         return EXIT_FAILURE;
     }
-    if (!there())
+    if (!battery_there(session, "cuda.split"))
         return SKIPPED;
     Suite *suite = suite_create("mappings");
     TCase *tcase = tcase_create("mappings");

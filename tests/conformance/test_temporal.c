@@ -246,24 +246,6 @@ START_TEST(layers_and_poles_have_the_bits_of_single_steps)
 }
 END_TEST
 
-static bool there(void)
-{
-    const yee_plugin *scheme = yee_session_plugin(session, YEE_SCHEME, "cuda.temporal");
-    test_host host;
-    if (!scheme) {
-        printf("SKIPPED: the CUDA schemes are not part of this build\n");
-        return false;
-    }
-    if (!test_host_open(&host))
-        return false;
-    const yee_scheme_ops *ops = scheme->ops;
-    const bool runs = ops->available(&host.host, NULL) == YEE_OK;
-    if (!runs)
-        printf("SKIPPED: %s\n", host.sentence);
-    test_host_close(&host);
-    return runs;
-}
-
 int main(void)
 {
     arena = yee_arena_new();
@@ -271,7 +253,7 @@ int main(void)
         printf("%s\n", yee_session_error(NULL));
         return EXIT_FAILURE;
     }
-    if (!there())
+    if (!battery_there(session, "cuda.temporal"))
         return SKIPPED;
     Suite *suite = suite_create("temporal");
     TCase *tcase = tcase_create("temporal");

@@ -503,24 +503,6 @@ START_TEST(fields_are_what_the_definition_says)
 }
 END_TEST
 
-static bool there(void)
-{
-    const yee_plugin *split = yee_session_plugin(session, YEE_SCHEME, "cuda.fang24");
-    test_host host;
-    if (!split) {
-        printf("SKIPPED: the CUDA schemes are not part of this build\n");
-        return false;
-    }
-    if (!test_host_open(&host))
-        return false;
-    const yee_scheme_ops *ops = split->ops;
-    const bool runs = ops->available(&host.host, NULL) == YEE_OK;
-    if (!runs)
-        printf("SKIPPED: %s\n", host.sentence);
-    test_host_close(&host);
-    return runs;
-}
-
 int main(void)
 {
     arena = yee_arena_new();
@@ -528,7 +510,7 @@ int main(void)
         printf("%s\n", yee_session_error(NULL));
         return EXIT_FAILURE;
     }
-    const bool card = there();
+    const bool card = battery_there(session, "cuda.fang24");
     Suite *suite = suite_create("wide");
     TCase *tcase = tcase_create("wide");
     tcase_set_timeout(tcase, 600);
