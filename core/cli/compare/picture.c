@@ -93,7 +93,8 @@ yee_status compare_draw(const compare *c, const char *name)
             "set xtics rotate by -40\nset xrange [-0.6:%g]\nset boxwidth 0.7\n"
             "set style fill solid 0.8\nset ylabel 'speed (Mcells/s)'\nset yrange [0:*]\n"
             "plot $rows using 1:3:xtic(2) with boxes lc rgb '#0072B2' notitle, "
-            "$rows using 1:3:4:5 with yerrorbars pt -1 lw 2 lc rgb '#000000' "
+            "$rows using 1:4:(0):($5-$4) with vectors heads size graph 0.008,90 lw 2 lc rgb "
+            "'#000000' "
             "title 'slowest to fastest'\n",
             panels, rows - 0.4);
     if (errors)

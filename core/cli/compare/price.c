@@ -92,7 +92,8 @@ static void print_row(const compare_row *r, int target, int width)
     printf("%-*.*s  %4s  %10s  %10s  %9s  %9s  %11s  %11s\n", width, width, r->label,
            compare_precision(r), compare_figure("%.3g", a->per_wave).text,
            compare_figure("%.2g", a->courant).text, thousands(a->cells).text,
-           thousands(a->steps).text, bytes, time_of(compare_seconds(r, target)).text);
+           compare_figure("%.0f", a->steps).text, bytes,
+           time_of(compare_seconds(r, target)).text);
 }
 
 static void print_target(order *list, size_t n, int target, int width)

@@ -171,8 +171,8 @@ static yee_status draw_probe(plot *p, const char *path, const char *name)
     }
     plot_numbers(p->file, part, "position", at);
     if (at[0] != 0 || at[1] != 0 || at[2] != 0)
-        snprintf(title, sizeof title, "probe %s near (%.4g, %.4g, %.4g) mm", name, 1e3 * at[0],
-                 1e3 * at[1], 1e3 * at[2]);
+        snprintf(title, sizeof title, "probe %s, about (%.4g, %.4g, %.4g) mm", name,
+                 1e3 * at[0], 1e3 * at[1], 1e3 * at[2]);
     else
         snprintf(title, sizeof title, "probe %s", name);
     yee_status status = YEE_OK;
