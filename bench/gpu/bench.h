@@ -51,6 +51,7 @@ void bench_row(bench *b, const char *scheme, const char *name, const int cells[3
 yee_status speed_case(bench *b, const char *name);
 yee_status cost_table(bench *b);
 yee_status large_table(bench *b);
+yee_status accuracy_row(bench *b);
 yee_status buried_utilities(bench *b);
 
 #endif

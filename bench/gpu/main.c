@@ -6,8 +6,8 @@
  * A part is a case NAME-CELLS-PRECISION, for example cpml-512-f32; "speed": all of those;
  * and "buried", pipes under ground; "cost": what physics and outputs add to a step; "scaling":
  * vacuum from 64^3 cells to 1400^3; "large": sizes up to the card's, and models that others
- * fail on. A figure is the median of five timings of about 0.3 s each, the spread
- * that of the slowest from the fastest. */
+ * fail on; "accuracy": the time that a scheme takes for an error. A figure is the median of five
+ * timings of about 0.3 s each, the spread that of the slowest from the fastest. */
 #include "bench.h"
 #include "copy.h"
 #include <string.h>
@@ -74,9 +74,10 @@ int main(int count, char **word)
                                : !strcmp(word[n], "buried") ? buried_utilities(&b)
                                : !strcmp(word[n], "scaling")
                                    ? time_cases(&b, sizes, sizeof sizes / sizeof *sizes)
-                               : !strcmp(word[n], "cost")  ? cost_table(&b)
-                               : !strcmp(word[n], "large") ? large_table(&b)
-                                                           : speed_case(&b, word[n]);
+                               : !strcmp(word[n], "cost")     ? cost_table(&b)
+                               : !strcmp(word[n], "large")    ? large_table(&b)
+                               : !strcmp(word[n], "accuracy") ? accuracy_row(&b)
+                                                              : speed_case(&b, word[n]);
         status = status ? status : one;
     }
     return (int)bench_close(&b, status);

@@ -319,11 +319,12 @@ static yee_status hadi_schemes(bench *b)
     static const struct {
         const char *scheme, *name;
         double words;
-    } rows[] = {{"cuda.split", "FDTD", 18},
-                {"cuda.fv24", "FV24", 18},
-                {"cuda.fv24wb", "FV24-WB", 18},
-                {"cuda.ztc", "balanced", 18},
-                {"cuda.s44", "S44", 36}};
+    } rows[] = {{"cuda.split", "FDTD", 18},     {"cuda.fang24", "(2,4)", 18},
+                {"cuda.t26", "(2,6)", 18},      {"cuda.fv24", "FV24", 18},
+                {"cuda.fv24wb", "FV24-WB", 18}, {"cuda.ztc", "balanced", 18},
+                {"cuda.s44", "S44", 36},        {"cuda.me44", "-", 18},
+                {"cuda.me44x", "-", 18},        {"cuda.hodge44", "-", 18},
+                {"cuda.ckc", "-", 18}};
     yee_status status = YEE_OK;
     double first = 0;
     fputs(
