@@ -6,8 +6,8 @@
  * A part is a case NAME-CELLS-PRECISION, for example cpml-512-f32; "speed": all of those;
  * and "buried", pipes under ground; "cost": what physics and outputs add to a step; "scaling":
  * vacuum from 64^3 cells to 1400^3; "large": sizes up to the card's, and models that others
- * fail on; "accuracy": the time that a scheme takes for an error. A figure is the median of five
- * timings of about 0.3 s each, the spread that of the slowest from the fastest. */
+ * fail on; "accuracy": the time that a scheme takes for an error. A figure is the median of
+ * five timings of about 0.3 s each, the spread that of the slowest from the fastest. */
 #include "bench.h"
 #include "copy.h"
 #include <string.h>
