@@ -270,7 +270,7 @@ const cli_command cli_compare = {
     .name = "compare",
     .arguments = "MODEL.ini",
     .summary = "Runs a model on several schemes in turn and prints speed, error and memory of "
-               "each; no output of the model is written.",
+               "each, and what accuracy costs with it; no output of the model is written.",
     .options = options,
     .least = 1,
     .most = 1,

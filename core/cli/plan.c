@@ -210,7 +210,7 @@ static void print_findings(const yee_model *model)
     static const char *const word[] = {"", "", "  WARNING: ", "  ERROR: "};
     const yee_finding *f;
     const size_t n = yee_model_findings(model, &f);
-    printf("%-12s %zu findings\n", "self-test", n);
+    printf("%-12s %zu finding%s\n", "self-test", n, n == 1 ? "" : "s");
     for (size_t i = 0; i < n; i++)
         printf("  %-10s%s %s\n", f[i].subject, word[f[i].level], f[i].text);
 }

@@ -51,7 +51,9 @@ const char *cli_bytes(char *text, size_t size, double bytes)
 const char *cli_duration(char *text, size_t size, double seconds)
 {
     long long s = seconds < 9e15 ? (long long)(seconds + 0.5) : 0;
-    if (s >= 86400)
+    if (seconds < 9.95)
+        snprintf(text, size, "%.2g s", seconds);
+    else if (s >= 86400)
         snprintf(text, size, "%lldd %02lld:%02lld", s / 86400, s / 3600 % 24, s / 60 % 60);
     else if (s >= 3600)
         snprintf(text, size, "%lld:%02lld:%02lld", s / 3600, s / 60 % 60, s % 60);
