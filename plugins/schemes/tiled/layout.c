@@ -205,14 +205,18 @@ static yee_status rows(tiled_plan *t, tiled_cutter *cutter)
     return YEE_OK;
 }
 
-/* Threads touch what they will use first, so that pages lie near them. */
+/* Pages, which are zero, come to be where they are touched first: in equal parts of the planes
+ * by all threads, so that every part of the machine's memory serves all tiles alike. A tile
+ * takes rows of all planes and any thread may take it, so no page has one thread that is near;
+ * huge pages hold hundreds of rows. */
 static void touch(void *user, int thread)
 {
+    enum { PAGE = 4096 };
     tiled_plan *t = user;
-    const int64_t bytes = t->end_memory - t->memory, n = tiled_pool_threads(t->pool);
-    const int64_t from = bytes / 4096 * thread / n * 4096,
-                  to = thread == n - 1 ? bytes : bytes / 4096 * (thread + 1) / n * 4096;
-    memset(t->memory + from, 0, (size_t)(to - from));
+    const int64_t pages = (t->end_memory - t->memory) / PAGE + 1;
+    const int64_t threads = tiled_pool_threads(t->pool);
+    for (int64_t n = pages * thread / threads; n < pages * (thread + 1) / threads; n++)
+        *(volatile char *)(t->memory + n * PAGE) = 0;
 }
 
 yee_status tiled_lay(tiled_plan *t)
