@@ -77,5 +77,6 @@ yee_status part_cost(options *o);
 yee_status part_growth(options *o);
 yee_status part_setup(options *o);
 yee_status part_neighbour(options *o);
+yee_status part_highorder(options *o);
 
 #endif

@@ -3,7 +3,7 @@
  *
  *     bench_cpu [key=value ...]
  *
- *     parts=speed,cost,growth,setup,neighbour   each has its section in md
+ *     parts=speed,cost,growth,setup,neighbour,highorder   each has its section in md
  *     scheme=tiled,reference          of the part speed; the first one is what all else is for
  *     threads=1,2  cells=64,100,200,300,400,4096  cases=vacuum,ids,cpml,debye,drude,lorentz,f64
  *     peers=openems,meep              none: yee alone; what is not installed is left out
@@ -106,7 +106,7 @@ static int drop(const char *path, const struct stat *s, int flag, struct FTW *wa
 
 int main(int count, char **word)
 {
-    options o = {.parts = "speed,cost,growth,setup,neighbour",
+    options o = {.parts = "speed,cost,growth,setup,neighbour,highorder",
                  .scheme = "tiled,reference",
                  .threads = "1,2",
                  .cells = "64,100,200,300,400,4096",
@@ -134,11 +134,9 @@ int main(int count, char **word)
     static const struct {
         const char *name;
         yee_status (*part)(options *o);
-    } parts[] = {{"speed", part_speed},
-                 {"cost", part_cost},
-                 {"growth", part_growth},
-                 {"setup", part_setup},
-                 {"neighbour", part_neighbour}};
+    } parts[] = {{"speed", part_speed},         {"cost", part_cost},
+                 {"growth", part_growth},       {"setup", part_setup},
+                 {"neighbour", part_neighbour}, {"highorder", part_highorder}};
     const yee_session_options session = {
         .size = sizeof session, .plugin_path = BENCH_PLUGINS, .command = "bench_cpu"};
     yee_status status = yee_session_open(&session, &o.session);
