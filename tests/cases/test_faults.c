@@ -82,6 +82,8 @@ static void become_nobody(void)
 START_TEST(a_folder_that_may_not_be_written_is_said_and_nothing_is_left)
 {
     const char *const argv[] = {"yee", "run", "--quiet", "m.ini", NULL};
+    if (getenv("YEE_VALGRIND"))
+        return; /* nobody may not write into valgrind's log of this process */
     chmod(folder, 0555);
     ck_assert_int_eq(run_with(geteuid() ? NULL : become_nobody, argv), YEE_IO);
     chmod(folder, 0755);
