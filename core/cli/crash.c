@@ -5,7 +5,6 @@
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -69,9 +68,8 @@ void cli_crash_catch(void)
         return;
     struct sigaction act = {.sa_handler = on_crash,
                             .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
-    stack_t stack = {.ss_sp = malloc(STACK), .ss_size = STACK}; /* of one that overflowed */
-    if (stack.ss_sp)
-        sigaltstack(&stack, NULL);
+    static char room[STACK]; /* of a stack that overflowed */
+    sigaltstack(&(stack_t){.ss_sp = room, .ss_size = sizeof room}, NULL);
     backtrace(frame, 1); /* loads what it needs now */
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaction(numbers[i], &act, NULL);
