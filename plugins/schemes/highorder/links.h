@@ -63,6 +63,7 @@ typedef struct wide_links {
 yee_status links_make(const yee_host *host, const wide_scheme *s, const wide_config *config,
                       const wide_wave *bulk, const yee_problem *problem, wide_links **made);
 void links_free(wide_links *links);
+size_t links_bytes(const wide_links *links); /* NULL: none */
 /* m/s, in the fastest medium. */
 double links_velocity(const yee_problem *problem);
 

@@ -157,6 +157,13 @@ void patterns_free(patterns *p)
     *p = (patterns){0};
 }
 
+size_t links_bytes(const wide_links *l)
+{
+    return l ? (size_t)l->runs * sizeof *l->run + (size_t)l->patterns * sizeof *l->pattern +
+                   (size_t)l->terms * sizeof *l->term
+             : 0;
+}
+
 void links_free(wide_links *links)
 {
     if (!links)

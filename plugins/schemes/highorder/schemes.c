@@ -41,7 +41,7 @@ static int print(const void *made, char *text, size_t size)
                     "cells, mirrored halos of %d%s\n%.1f MB",
                     own->scheme->name, own->isa, p->word == sizeof(float) ? 32 : 64, p->threads,
                     p->threads == 1 ? "" : "s", step, own->scheme->reach, inside,
-                    (double)p->bytes / 1e6);
+                    (double)(p->bytes + links_bytes(l)) / 1e6);
 }
 
 /* A table per scheme: the functions of a scheme's own, and those of all. */
