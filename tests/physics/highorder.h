@@ -127,7 +127,8 @@ static inline void rest(const wide_scheme *s, const int n[3], const char *mode,
 {
     char shapes[8192];
     lab l;
-    scatter(shapes, sizeof shapes, n, n[2] ? 5 : 4, n[2] ? 6 : 4, random);
+    const int blocks = n[0] * n[1] * (n[2] ? n[2] : 1) / 40;
+    scatter(shapes, sizeof shapes, n, blocks, blocks + 1, random);
     open_metal(&l, s, n, mode, walls, shapes);
     fill(&l, 3, true, true);
     lab_run(&l, steps);
