@@ -326,6 +326,7 @@ __global__ void __launch_bounds__(LANES *W, 1)
                 const __grid_constant__ pass x, const __grid_constant__ stage_maps maps,
                 const brick *list)
 {
+#if STAGE_ENGINE
     extern __shared__ __align__(128) unsigned char bytes[];
     using room = calm_room<real, T, R, W, FORM>;
     room &s = *reinterpret_cast<room *>(bytes);
@@ -345,6 +346,7 @@ __global__ void __launch_bounds__(LANES *W, 1)
         strider<real, T, R, W, FORM, false>{maps, from, to, x, b, s, cbs, losses}.run();
     else if constexpr (!(FORM & FORM_IDS))
         strider<real, T, R, W, FORM, true>{maps, from, to, x, b, s, cbs, losses}.run();
+#endif
 }
 
 template <class real, int T, int R, int W, int FORM> static pass_instance calm_instance()

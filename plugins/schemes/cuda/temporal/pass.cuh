@@ -106,9 +106,11 @@ __global__ void __launch_bounds__(LANES *W, 1)
                 const __grid_constant__ pass x, const __grid_constant__ stage_maps maps,
                 const brick *bricks)
 {
+#if STAGE_ENGINE
     extern __shared__ __align__(128) unsigned char bytes[];
     const brick b = bricks[blockIdx.x];
     marcher<real, T, R, W, FORM>(from, to, x, maps, bytes, b).run(b);
+#endif
 }
 
 #endif

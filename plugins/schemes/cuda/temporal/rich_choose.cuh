@@ -12,6 +12,7 @@ __global__ void __launch_bounds__(LANES *W, 1)
                 const __grid_constant__ pass x, const __grid_constant__ stage_maps maps,
                 const brick *list)
 {
+#if STAGE_ENGINE
     extern __shared__ __align__(128) unsigned char bytes[];
     using room = rich_room<T, R, W, AHEAD, FORM>;
     constexpr int LAW = rich_law_words(FORM);
@@ -45,6 +46,7 @@ __global__ void __launch_bounds__(LANES *W, 1)
     if constexpr (!(FORM & FORM_IDS))
         rich_marcher<T, R, W, AHEAD, FORM, AXES, true>{maps, from, to, x, b, s, laws, sides}
             .run();
+#endif
 }
 
 /* Rows of a thread, warps of a block, planes of fields in shared memory: as many as leave room

@@ -18,6 +18,14 @@ __device__ inline unsigned shared_address(const void *p)
     return unsigned(__cvta_generic_to_shared(p));
 }
 
+/* The engine came with compute capability 9; kernels for cards before are empty, and the plan
+ * does single steps there. */
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+#define STAGE_ENGINE 1
+#else
+#define STAGE_ENGINE 0
+#endif
+
 /* By one thread, before a barrier of the block. */
 __device__ inline void stage_open(unsigned long long *full)
 {

@@ -277,13 +277,25 @@ static yee_status make_once(const yee_host *host, const yee_problem *problem,
     return status;
 }
 
+/* stage.cuh */
+static bool copies_tensors(void)
+{
+    int device = 0, major = 0;
+    return cudaGetDevice(&device) == cudaSuccess &&
+           cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device) ==
+               cudaSuccess &&
+           major >= 9;
+}
+
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
                        void **made)
 {
     plan *p = NULL;
-    yee_status status = plan_make_twice(host, problem, &p);
-    if (status == YEE_OK)
+    yee_status status = copies_tensors() ? plan_make_twice(host, problem, &p) : YEE_OK;
+    if (status == YEE_OK && p)
         status = adopt(p);
+    else if (status == YEE_OK)
+        status = make_once(host, problem, "passes need compute capability 9", &p);
     else if (status == YEE_MEMORY)
         status = make_once(host, problem, "no room for the fields twice", &p);
     if (status != YEE_OK)
