@@ -1,14 +1,10 @@
 /* The schemes that map Yee's leapfrog to threads after a paper, against "cuda.split": whatever
  * both accept has the same bits, whatever the blocks. Skipped, and it says so, without a GPU.
  */
-#include "battery.h"
-#include "model.h"
-#include <check.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "session.h"
 #include <string.h>
 
-enum { STEPS = 20, SEEDS = 60, SKIPPED = 77 };
+enum { STEPS = 20, SEEDS = 60 };
 
 typedef struct variant {
     const char *scheme, *keys;
@@ -31,28 +27,6 @@ static const variant variants[] = {
     {"cuda.hadi", "block_x = 4\nblock_y = 2\nblock_z = 3", 0, PLAIN},
 };
 
-static yee_session *session;
-static yee_arena *arena;
-
-static runner configured(const char *name, const char *keys)
-{
-    char text[256];
-    const int length =
-        snprintf(text, sizeof text, "[scheme.battery]\ntype = %s\n%s\n", name, keys);
-    const yee_plugin *plugin = yee_session_plugin(session, YEE_SCHEME, name);
-    yee_config *config = NULL;
-    yee_instance *instance = NULL;
-    ck_assert_msg(plugin != NULL, "there is no scheme %s", name);
-    yee_status status =
-        yee_config_parse(&session->diag, arena, "battery", text, (size_t)length, &config);
-    if (status == YEE_OK)
-        status = yee_instance_new(&session->registry, &session->diag, arena, config,
-                                  yee_config_block(config, "scheme.battery"), YEE_SCHEME, NULL,
-                                  0, NULL, &instance);
-    ck_assert_msg(status == YEE_OK, "%s", yee_session_error(session));
-    return (runner){plugin->name, plugin->ops, instance->config};
-}
-
 /* Every form alone, then random combinations; every third one large. */
 static test_case *draw(uint64_t seed, const variant *v)
 {
@@ -66,15 +40,6 @@ static test_case *draw(uint64_t seed, const variant *v)
     test_case *t = case_new(seed, forms, seed % 2 ? YEE_F32 : YEE_F64, STEPS);
     ck_assert_ptr_nonnull(t);
     return t;
-}
-
-static outcome *execute(const runner *r, const test_case *t, route way)
-{
-    outcome *o = battery_run(r, t, 1, way);
-    ck_assert_ptr_nonnull(o);
-    ck_assert_msg(o->status == YEE_OK || (o->status == YEE_DECLINED && o->sentence[0]),
-                  "%s, %s: status %d, %s", r->name, t->text, o->status, o->sentence);
-    return o;
 }
 
 START_TEST(every_mapping_has_the_bits_of_cuda_split)
@@ -126,11 +91,8 @@ END_TEST
 
 int main(void)
 {
-    arena = yee_arena_new();
-    if (!arena || yee_session_open(NULL, &session) != YEE_OK) {
-        printf("%s\n", yee_session_error(NULL));
+    if (!open_session())
         return EXIT_FAILURE;
-    }
     if (!battery_there(session, "cuda.split"))
         return SKIPPED;
     Suite *suite = suite_create("mappings");
@@ -140,12 +102,5 @@ int main(void)
                         (int)(sizeof variants / sizeof *variants));
     tcase_add_test(tcase, mappings_decline_layers_and_poles);
     suite_add_tcase(suite, tcase);
-    SRunner *runs = srunner_create(suite);
-    srunner_set_fork_status(runs, CK_NOFORK); /* a CUDA context does not survive a fork */
-    srunner_run_all(runs, CK_ENV);
-    const int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    yee_session_close(session);
-    yee_arena_free(arena);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return play_suite(suite);
 }

@@ -1,37 +1,14 @@
 /* Every scheme on the plugin path, third-party ones too, against "reference". A scheme may
  * decline a problem; what it accepts it must execute. */
-#include "battery.h"
-#include "model.h"
-#include <check.h>
+#include "session.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MOST = 64, STEPS = 24, SEEDS = 6 };
 
-static yee_session *session;
-static yee_arena *arena;
 static runner scheme[MOST];
 static int schemes;
 static runner reference;
-
-/* The scheme with all its keys at their defaults. */
-static const void *defaults(const yee_plugin *plugin)
-{
-    char text[256];
-    int length = snprintf(text, sizeof text, "[scheme.battery]\ntype = %s\n", plugin->name);
-    yee_config *config = NULL;
-    yee_instance *instance = NULL;
-    yee_status status =
-        yee_config_parse(&session->diag, arena, "battery", text, (size_t)length, &config);
-    if (status == YEE_OK)
-        status = yee_instance_new(&session->registry, &session->diag, arena, config,
-                                  yee_config_block(config, "scheme.battery"), YEE_SCHEME, NULL,
-                                  0, NULL, &instance);
-    ck_assert_msg(status == YEE_OK, "%s", yee_session_error(session));
-    return instance->config;
-}
 
 static bool collect(void *user, const yee_plugin *plugin, const yee_module *module,
                     const char *file)
@@ -40,16 +17,14 @@ static bool collect(void *user, const yee_plugin *plugin, const yee_module *modu
     (void)module;
     (void)file;
     if (plugin->kind == YEE_SCHEME && schemes < MOST)
-        scheme[schemes++] = (runner){plugin->name, plugin->ops, defaults(plugin)};
+        scheme[schemes++] = configured(plugin->name, "");
     return true;
 }
 
-static void open_session(void)
+static void open_schemes(void)
 {
     schemes = 0;
-    arena = yee_arena_new();
-    ck_assert_ptr_nonnull(arena);
-    ck_assert_msg(yee_session_open(NULL, &session) == YEE_OK, "%s", yee_session_error(NULL));
+    ck_assert(open_session());
     yee_session_plugins(session, collect, NULL);
     for (int n = 0; n < schemes; n++)
         if (!strcmp(scheme[n].name, "reference"))
@@ -57,7 +32,7 @@ static void open_session(void)
     ck_assert_msg(reference.ops != NULL, "there is no scheme reference to compare with");
 }
 
-static void close_session(void)
+static void close_schemes(void)
 {
     yee_session_close(session);
     yee_arena_free(arena);
@@ -81,7 +56,7 @@ static void all_cases(void (*check)(const runner *, const test_case *))
 }
 
 /* NULL where the scheme declines; any other failure fails the test. */
-static outcome *execute(const runner *r, const test_case *t, int threads, route way)
+static outcome *attempt(const runner *r, const test_case *t, int threads, route way)
 {
     outcome *o = battery_run(r, t, threads, way);
     ck_assert_ptr_nonnull(o);
@@ -111,8 +86,8 @@ static void equals_reference(const runner *r, const test_case *t)
     char where[256];
     if (!is_yee(r))
         return;
-    outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
-    outcome *o = execute(r, t, 1, ROUTE_STRAIGHT);
+    outcome *truth = attempt(&reference, t, 1, ROUTE_STRAIGHT);
+    outcome *o = attempt(r, t, 1, ROUTE_STRAIGHT);
     ck_assert_ptr_nonnull(truth);
     if (o) {
         double error = outcome_difference(truth, o, where, sizeof where);
@@ -126,8 +101,8 @@ static void equals_reference(const runner *r, const test_case *t)
 static void same_bits(const runner *r, const test_case *t, int threads, route way,
                       const char *what)
 {
-    outcome *plain = execute(r, t, 1, ROUTE_STRAIGHT);
-    outcome *other = execute(r, t, threads, way);
+    outcome *plain = attempt(r, t, 1, ROUTE_STRAIGHT);
+    outcome *other = attempt(r, t, threads, way);
     ck_assert_msg(!plain == !other, "%s, %s: declines only when %s", r->name, t->text, what);
     if (plain)
         ck_assert_msg(outcome_same(plain, other), "%s, %s: other bits when %s", r->name,
@@ -180,7 +155,7 @@ int main(void)
     Suite *suite = suite_create("schemes");
     TCase *tcase = tcase_create("schemes");
     tcase_set_timeout(tcase, 600);
-    tcase_add_checked_fixture(tcase, open_session, close_session);
+    tcase_add_checked_fixture(tcase, open_schemes, close_schemes);
     tcase_add_test(tcase, every_scheme_equals_reference);
     tcase_add_test(tcase, the_bits_do_not_depend_on_how_a_run_is_split);
     tcase_add_test(tcase, a_saved_and_loaded_run_has_the_bits_of_a_whole_one);

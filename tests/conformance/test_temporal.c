@@ -1,36 +1,10 @@
 /* "cuda.temporal" against "cuda.split": the same bits whatever the number of steps in a pass,
  * however a run is cut into stretches, and wherever sources and probes lie. Skipped, and it
  * says so, without a GPU. */
-#include "battery.h"
-#include "model.h"
-#include <check.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "session.h"
 #include <string.h>
 
-enum { SEEDS = 66, SKIPPED = 77, MOST = 6 };
-
-static yee_session *session;
-static yee_arena *arena;
-
-static runner configured(const char *name, const char *keys)
-{
-    char text[256];
-    const int length =
-        snprintf(text, sizeof text, "[scheme.battery]\ntype = %s\n%s\n", name, keys);
-    const yee_plugin *plugin = yee_session_plugin(session, YEE_SCHEME, name);
-    yee_config *config = NULL;
-    yee_instance *instance = NULL;
-    ck_assert_msg(plugin != NULL, "there is no scheme %s", name);
-    yee_status status =
-        yee_config_parse(&session->diag, arena, "battery", text, (size_t)length, &config);
-    if (status == YEE_OK)
-        status = yee_instance_new(&session->registry, &session->diag, arena, config,
-                                  yee_config_block(config, "scheme.battery"), YEE_SCHEME, NULL,
-                                  0, NULL, &instance);
-    ck_assert_msg(status == YEE_OK, "%s", yee_session_error(session));
-    return (runner){plugin->name, plugin->ops, instance->config};
-}
+enum { SEEDS = 66, MOST = 6 };
 
 static runner passes_of(int steps)
 {
@@ -75,15 +49,6 @@ static test_case *draw(uint64_t seed)
     if (seed % 5 > 0)
         clear_walls(t);
     return t;
-}
-
-static outcome *execute(const runner *r, const test_case *t, route way)
-{
-    outcome *o = battery_run(r, t, 1, way);
-    ck_assert_ptr_nonnull(o);
-    ck_assert_msg(o->status == YEE_OK || (o->status == YEE_DECLINED && o->sentence[0]),
-                  "%s, %s: status %d, %s", r->name, t->text, o->status, o->sentence);
-    return o;
 }
 
 /* Whether steps are done in passes; text: what the plan says. */
@@ -248,11 +213,8 @@ END_TEST
 
 int main(void)
 {
-    arena = yee_arena_new();
-    if (!arena || yee_session_open(NULL, &session) != YEE_OK) {
-        printf("%s\n", yee_session_error(NULL));
+    if (!open_session())
         return EXIT_FAILURE;
-    }
     if (!battery_there(session, "cuda.temporal"))
         return SKIPPED;
     Suite *suite = suite_create("temporal");
@@ -262,12 +224,5 @@ int main(void)
     tcase_add_loop_test(tcase, bricks_of_every_size_have_the_bits_of_single_steps, 1, MOST + 1);
     tcase_add_test(tcase, layers_and_poles_have_the_bits_of_single_steps);
     suite_add_tcase(suite, tcase);
-    SRunner *runs = srunner_create(suite);
-    srunner_set_fork_status(runs, CK_NOFORK); /* a CUDA context does not survive a fork */
-    srunner_run_all(runs, CK_ENV);
-    const int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    yee_session_close(session);
-    yee_arena_free(arena);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return play_suite(suite);
 }

@@ -2,20 +2,13 @@
  * frequencies computed elsewhere in double precision, to twelve digits; every form of a problem
  * against the definition, point by point; both machines against each other. Says so where there
  * is no GPU. */
-#include "../../plugins/schemes/highorder/family.h"
-#include "battery.h"
-#include "model.h"
+#include "definition.h"
 #include "section.h"
-#include <check.h>
+#include "session.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { BOX = 20, WAVES = 5 };
-
-static yee_session *session;
-static yee_arena *arena;
 
 /* omega dt of the wave 2 pi m/20 on cells of one size, c dt = 0.4 h (s44: 0.2 h), design
  * wavelength 10 h; each from a program of its own that steps the same box. */
@@ -163,31 +156,9 @@ END_TEST
 /* isa: NULL, or the processor's instructions. */
 static runner runner_of(const char *name, const char *isa)
 {
-    char text[128];
-    const int length = snprintf(text, sizeof text, "[scheme.battery]\ntype = %s\n%s%s\n", name,
-                                isa ? "isa = " : "", isa ? isa : "");
-    const yee_plugin *plugin = yee_session_plugin(session, YEE_SCHEME, name);
-    yee_config *config = NULL;
-    yee_instance *instance = NULL;
-    if (!plugin)
-        return (runner){NULL, NULL, NULL};
-    yee_status status =
-        yee_config_parse(&session->diag, arena, "battery", text, (size_t)length, &config);
-    if (status == YEE_OK)
-        status = yee_instance_new(&session->registry, &session->diag, arena, config,
-                                  yee_config_block(config, "scheme.battery"), YEE_SCHEME, NULL,
-                                  0, NULL, &instance);
-    ck_assert_msg(status == YEE_OK, "%s", yee_session_error(session));
-    return (runner){plugin->name, plugin->ops, instance->config};
-}
-
-static outcome *execute(const runner *r, const test_case *t, route way)
-{
-    outcome *o = battery_run(r, t, 1, way);
-    ck_assert_ptr_nonnull(o);
-    ck_assert_msg(o->status == YEE_OK || (o->status == YEE_DECLINED && o->sentence[0]),
-                  "%s, %s: status %d, %s", r->name, t->text, o->status, o->sentence);
-    return o;
+    char keys[64];
+    snprintf(keys, sizeof keys, "%s%s", isa ? "isa = " : "", isa ? isa : "");
+    return configured(name, keys);
 }
 
 /* The problem at a dt that the scheme can have, all its media of one velocity. */
@@ -298,167 +269,6 @@ END_TEST
 
 /* ---- beside its definition ---- */
 
-/* A run point by point, as family.h and problem.h say it: images beyond walls, psi, sections,
- * levels. Fields only. */
-typedef struct oracle {
-    const test_case *t;
-    const wide_scheme *s;
-    wide_weights w[2][3][3]; /* [H or E][axis a][direction that is updated] */
-    double d[3];
-    double *field[4][YEE_COMPONENTS]; /* [levels back][component] */
-    double *psi[YEE_COMPONENTS][3];
-    double *state[YEE_COMPONENTS]; /* 6 words a point */
-} oracle;
-
-static double image(const oracle *o, int c, int64_t x[3])
-{
-    const yee_grid *g = &o->t->problem.grid;
-    double sign = 1;
-    for (int a = 0; a < 3; a++) {
-        const yee_axis_data *l = &g->axis[a];
-        const int64_t n = l->cells, half = yee_half(c, a);
-        if (l->invariant)
-            x[a] = 0;
-        else if (l->periodic)
-            x[a] = (x[a] % n + n) % n;
-        while (x[a] < 0 || x[a] > n - half) { /* both walls, where cells are few */
-            const int side = x[a] < 0 ? 0 : 1;
-            sign *= (l->face[side] == YEE_FACE_PMC) == (half != 0) ? -1 : 1;
-            x[a] = (side ? 2 * n : 0) - half - x[a];
-        }
-    }
-    return sign * o->field[0][c][yee_grid_index(g, c, x[0], x[1], x[2])];
-}
-
-/* The weighted difference along a at a point of component c, without 1/delta. */
-static double wide_difference(const oracle *o, int c, int a, const int64_t at[3])
-{
-    const int electric = yee_is_electric(c), d = yee_direction(c), s = 3 - a - d;
-    const int from = s + (electric ? 3 : 0);
-    const double(*w)[WIDE_ACROSS] = o->w[electric][a][d];
-    double sum = 0;
-    for (int p = 0; p < WIDE_REACH; p++)
-        for (int x = -1; x <= 1; x++)
-            for (int y = -1; y <= 1; y++) {
-                const double weight = w[p][(x != 0) + 2 * (y != 0)];
-                if (weight == 0)
-                    continue;
-                int64_t ahead[3] = {at[0], at[1], at[2]}, behind[3];
-                ahead[d] += x;
-                ahead[s] += y;
-                memcpy(behind, ahead, sizeof behind);
-                ahead[a] += p + !electric;
-                behind[a] += !electric - p - 1;
-                sum += weight * (image(o, from, ahead) - image(o, from, behind));
-            }
-    return sum;
-}
-
-/* Stretched: at a PMC the problem's node is half a cell wide, an image there a whole one. */
-static double derivative(oracle *o, int c, int a, const int64_t at[3], int64_t index)
-{
-    const yee_axis_data *l = &o->t->problem.grid.axis[a];
-    if (l->invariant)
-        return 0;
-    const int64_t i = at[a], count = yee_half(c, a) || l->periodic ? l->cells : l->cells + 1;
-    const bool node = !yee_half(c, a);
-    const bool wall = node && !l->periodic &&
-                      ((i == 0 && l->face[0] == YEE_FACE_PMC) ||
-                       (i == l->cells && l->face[1] == YEE_FACE_PMC));
-    const double t = wide_difference(o, c, a, at) * (wall ? 0.5 : 1);
-    double v = (node ? l->node_inverse : l->half_inverse)[i] * t;
-    if (i < l->layer[0] || i >= count - l->layer[1]) {
-        double *psi = &o->psi[c][a][index];
-        *psi = (node ? l->node_b : l->half_b)[i] * *psi + (node ? l->node_c : l->half_c)[i] * t;
-        v += *psi;
-    }
-    return v;
-}
-
-static double take_sections(oracle *o, int c, int64_t index, const yee_update *u, double old)
-{
-    double sum = 0, *s = o->state[c] + 6 * index;
-    for (int n = 0; n < u->sections; n++, s += 2) {
-        const yee_section *x = &o->t->problem.section[u->section + n];
-        const double s1 = s[0];
-        sum += s1;
-        s[0] = s1 + s[1] - x->c1 * s1 + x->r1 * old;
-        s[1] += x->rd * old - x->c0 * s1;
-    }
-    return sum;
-}
-
-static void half_step(oracle *o, int electric)
-{
-    const yee_problem *p = &o->t->problem;
-    const yee_grid *g = &p->grid;
-    for (int c = electric ? 0 : 3; c < (electric ? 3 : 6); c++) {
-        double *oldest = o->field[3][c];
-        int64_t x[3];
-        for (x[0] = g->begin[c][0]; g->active[c] && x[0] < g->end[c][0]; x[0]++)
-            for (x[1] = g->begin[c][1]; x[1] < g->end[c][1]; x[1]++)
-                for (x[2] = g->begin[c][2]; x[2] < g->end[c][2]; x[2]++) {
-                    const int64_t i = yee_grid_index(g, c, x[0], x[1], x[2]);
-                    const yee_update *u = &p->update[yee_problem_medium(p, c, i)];
-                    const int a = (c + 1) % 3, b = (c + 2) % 3;
-                    const double old = o->field[0][c][i];
-                    const double q = (electric ? 1 : -1) *
-                                     (derivative(o, c, a, x, i) - derivative(o, c, b, x, i));
-                    if (o->s->time == WIDE_LEAPFROG) {
-                        oldest[i] = u->ca * old + u->cb * (q - take_sections(o, c, i, u, old));
-                        continue;
-                    }
-                    /* (22/24 + 5 L/16) F = (17/24 - 15 L/16) F0 + ..., L = sigma dt/eps */
-                    const double l = 2 * (1 - u->ca) / (1 + u->ca);
-                    oldest[i] = ((17 - 22.5 * l) * old + (9 + 7.5 * l) * o->field[1][c][i] -
-                                 (5 + 1.5 * l) * o->field[2][c][i] + oldest[i] +
-                                 24 * u->cb * (1 + 0.5 * l) * q) /
-                                (22 + 7.5 * l);
-                }
-        for (int n = 3; n > 0; n--)
-            o->field[n][c] = o->field[n - 1][c];
-        o->field[0][c] = oldest;
-    }
-}
-
-static void *zeros(const test_case *t, int64_t count)
-{
-    void *block = yee_arena_alloc(t->arena, (size_t)(count + 1) * sizeof(double));
-    ck_assert_ptr_nonnull(block);
-    return block;
-}
-
-static oracle *wide_oracle(const test_case *t, const wide_scheme *s)
-{
-    const yee_grid *g = &t->problem.grid;
-    oracle *o = yee_arena_alloc(t->arena, sizeof *o);
-    const wide_config keys = {NAN, 10};
-    ck_assert_ptr_nonnull(o);
-    o->t = t;
-    o->s = s;
-    wide_cell(g, o->d);
-    const wide_wave wave = wide_wave_of(s->designed ? &keys : NULL, o->d, g->dt, YEE_C0);
-    for (int electric = 0; electric < 2; electric++)
-        for (int a = 0; a < 3; a++)
-            for (int d = 0; d < 3; d++)
-                if (a != d && o->d[a] > 0)
-                    wide_weigh(s, &wave, electric, a, d, o->w[electric][a][d]);
-    for (int c = 0; c < YEE_COMPONENTS; c++) {
-        const int64_t n = yee_grid_points(g, c);
-        for (int level = 0; level < 4; level++)
-            o->field[level][c] = zeros(t, n);
-        memcpy(o->field[0][c], t->initial[c], (size_t)n * sizeof(double));
-        for (int a = 0; a < 3; a++)
-            o->psi[c][a] = zeros(t, n);
-        o->state[c] = zeros(t, 6 * n);
-    }
-    for (int64_t step = 0; step < t->problem.steps; step++) {
-        half_step(o, 0);
-        half_step(o, 1);
-    }
-    return o;
-}
-
 /* Every form a field has, but points and ports, which are the engine's. Points that no sweep
  * updates keep what they were, in all levels but the first of four: those are left out. */
 START_TEST(fields_are_what_the_definition_says)
@@ -478,14 +288,14 @@ START_TEST(fields_are_what_the_definition_says)
         test_case *t = draw(seed, &card, CASE_POINTS | CASE_PORTS | CASE_TAPS | levels);
         outcome *got = execute(&card, t, seed % 4 == 3 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
         if (got->status == YEE_OK) {
-            const oracle *o = wide_oracle(t, scheme);
-            double largest = 0, error = 0;
+            double *truth[YEE_COMPONENTS], largest = 0, error = 0;
+            definition_run(t, scheme, truth);
             for (int c = 0; c < YEE_COMPONENTS; c++) {
                 const double unit = yee_is_electric(c) ? 1 : YEE_ETA0;
                 const int64_t n = yee_grid_points(&t->problem.grid, c);
                 for (int64_t i = 0; i < n && t->problem.grid.active[c]; i++) {
-                    largest = fmax(largest, unit * fabs(o->field[0][c][i]));
-                    error = fmax(error, unit * fabs(o->field[0][c][i] - got->field[c][i]));
+                    largest = fmax(largest, unit * fabs(truth[c][i]));
+                    error = fmax(error, unit * fabs(truth[c][i] - got->field[c][i]));
                 }
             }
             const double most =
@@ -505,11 +315,8 @@ END_TEST
 
 int main(void)
 {
-    arena = yee_arena_new();
-    if (!arena || yee_session_open(NULL, &session) != YEE_OK) {
-        printf("%s\n", yee_session_error(NULL));
+    if (!open_session())
         return EXIT_FAILURE;
-    }
     const bool card = battery_there(session, "cuda.fang24");
     Suite *suite = suite_create("wide");
     TCase *host = tcase_create("wide"), *gpu = tcase_create("card");
@@ -527,12 +334,5 @@ int main(void)
         tcase_add_loop_test(gpu, both_machines_do_the_same, 0, SCHEMES);
     }
     suite_add_tcase(suite, gpu);
-    SRunner *runs = srunner_create(suite);
-    srunner_set_fork_status(runs, CK_NOFORK); /* a CUDA context does not survive a fork */
-    srunner_run_all(runs, CK_ENV);
-    const int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    yee_session_close(session);
-    yee_arena_free(arena);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return play_suite(suite);
 }
