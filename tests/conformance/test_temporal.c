@@ -211,6 +211,29 @@ START_TEST(layers_and_poles_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Layers: passes of one step are none, so that fields are there once; else twice. */
+START_TEST(checkpoints_go_between_passes_and_single_steps)
+{
+    const runner split = configured("cuda.split", "");
+    const runner from = passes_of(_i ? 1 : 3), later = passes_of(_i ? 3 : 1);
+    for (uint64_t seed = 0; seed < 6; seed++) {
+        const unsigned forms = CASE_LAYERS | CASE_LARGE | CASE_POINTS | CASE_TAPS;
+        test_case *t =
+            case_new(seed, seed % 2 ? forms | CASE_SECTIONS : forms, YEE_F32, 20 + _i);
+        ck_assert_ptr_nonnull(t);
+        clear_walls(t);
+        outcome *truth = execute(&split, t, ROUTE_STRAIGHT);
+        outcome *o = battery_relay(&from, later.config, t, 1);
+        ck_assert_ptr_nonnull(o);
+        ck_assert_msg(o->status == YEE_OK && outcome_same(truth, o), "%s: %s", t->text,
+                      o->status ? o->sentence : "other bits");
+        outcome_free(truth);
+        outcome_free(o);
+        case_free(t);
+    }
+}
+END_TEST
+
 int main(void)
 {
     if (!open_session())
@@ -223,6 +246,7 @@ int main(void)
     tcase_add_loop_test(tcase, passes_have_the_bits_of_single_steps, 0, MOST + 1);
     tcase_add_loop_test(tcase, bricks_of_every_size_have_the_bits_of_single_steps, 1, MOST + 1);
     tcase_add_test(tcase, layers_and_poles_have_the_bits_of_single_steps);
+    tcase_add_loop_test(tcase, checkpoints_go_between_passes_and_single_steps, 0, 2);
     suite_add_tcase(suite, tcase);
     return play_suite(suite);
 }

@@ -306,6 +306,8 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
                 fetch(first + n, n, n);
         stage_wait(&s.full[0], 0);
         unsigned phase = 0;
+        constexpr int TURNS = T == 4 ? T : 1; /* then registers need not be moved */
+#pragma unroll TURNS
         for (int n = 1; n < planes; n++) {
             cells in_e[3][R], in_h[3][R];
             stage_wait(&s.full[next], phase);

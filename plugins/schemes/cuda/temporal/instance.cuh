@@ -43,7 +43,7 @@ template <class real, int T> pass_instance choose_pass(int form);
 template <class real> pass_instance choose_calm(int steps, int form);
 
 /* rich.cuh: four steps through bricks that are calm but for layers along some axes, or for a
- * section of one word everywhere. Media with ids may have losses. */
+ * section of one word everywhere. */
 enum { RICH_STEPS = 4, RICH_PLANES = 64 }; /* of a brick with layers along x, and around it */
 template <int FORM> pass_instance rich_of(int axes);
 /* Words of shared memory for the laws of a medium of ids. */

@@ -13,14 +13,16 @@ static pass_instance find_rich(int steps, int form, int axes)
 {
     if (steps != RICH_STEPS)
         return {};
-    switch (form & ~(FORM_RICH | FORM_LOSSES)) {
+    switch (form & ~FORM_RICH) {
     case 0:
         return rich_of<0>(axes);
     case FORM_IDS:
+        return rich_of<FORM_IDS>(axes);
+    case FORM_IDS | FORM_LOSSES:
         return rich_of<FORM_IDS | FORM_LOSSES>(axes);
     case FORM_POLE:
         return rich_of<FORM_POLE>(axes);
-    case FORM_POLE | FORM_IDS:
+    case FORM_POLE | FORM_IDS | FORM_LOSSES:
         return rich_of<FORM_POLE | FORM_IDS | FORM_LOSSES>(axes);
     default:
         return {};

@@ -353,6 +353,8 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
         }
         stage_wait(&s.full[0], 0);
         unsigned phase = 0;
+        constexpr int TURNS = AXES == 0 ? T : 1; /* then registers need not be moved */
+#pragma unroll TURNS
         for (int n = 1; n < planes; n++) {
             two in_e[3][R], in_h[3][R];
             stage_wait(&s.full[next], phase);

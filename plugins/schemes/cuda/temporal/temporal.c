@@ -314,6 +314,36 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     return status;
 }
 
+/* A plan with arrays as a checkpoint has them, in place of this one: how many steps are fastest
+ * may have been found otherwise there. */
+static yee_status make_again(plan *p, bool twice)
+{
+    const yee_host *host = p->host;
+    const yee_problem *problem = p->problem;
+    temporal *empty = calloc(1, sizeof *empty);
+    plan *old = malloc(sizeof *old), *fresh = NULL;
+    if (!empty || !old) {
+        free(empty);
+        free(old);
+        return host->fail(host, YEE_MEMORY, "no host memory for a plan");
+    }
+    *old = *p;
+    *p = (plan){.host = host, .problem = problem, .scheme = empty};
+    destroy(old);
+    yee_status status = twice ? plan_make_twice(host, problem, &fresh)
+                              : make_once(host, problem, "so the checkpoint was made", &fresh);
+    if (status == YEE_OK && twice)
+        status = adopt(fresh);
+    if (status != YEE_OK)
+        return status;
+    if (twice)
+        temporal_of(fresh)->reason = "passes were no faster when the run went on";
+    free(empty);
+    *p = *fresh;
+    free(fresh);
+    return YEE_OK;
+}
+
 static int print(const void *made, char *text, size_t size)
 {
     static const char *const name[CLASSES] = {
@@ -363,11 +393,22 @@ static yee_status set(void *made, int c, const double *values)
 static yee_status energy(void *made, double sum[2]) { return fields_energy(made, sum); }
 static yee_status vitals(void *made, yee_vitals *v) { return fields_vitals(made, v); }
 static yee_status glance(void *made, double *electric) { return fields_glance(made, electric); }
-static yee_status save(void *made, yee_state *s) { return fields_pieces(made, s, false); }
+static yee_status save(void *made, yee_state *s)
+{
+    plan *p = made;
+    int twice = p->sides > 1;
+    yee_status status = s->piece(s, "twice", &twice, sizeof twice);
+    return status == YEE_OK ? fields_pieces(p, s, false) : status;
+}
 static yee_status load(void *made, yee_state *s)
 {
-    temporal_of(made)->outside = true; /* it may be from before the first step */
-    return fields_pieces(made, s, true);
+    plan *p = made;
+    int twice = 0;
+    yee_status status = s->piece(s, "twice", &twice, sizeof twice);
+    if (status == YEE_OK && (twice != 0) != (p->sides > 1))
+        status = make_again(p, twice != 0);
+    temporal_of(p)->outside = true; /* it may be from before the first step */
+    return status == YEE_OK ? fields_pieces(p, s, true) : status;
 }
 static int64_t step(const void *made) { return ((const plan *)made)->step; }
 static yee_status cost(void *made, yee_scheme_cost *c)
