@@ -161,17 +161,23 @@ static runner runner_of(const char *name, const char *isa)
     return configured(name, keys);
 }
 
-/* The problem at a dt that the scheme can have, all its media of one velocity. */
-static void adapt(test_case *t, const runner *r)
+/* A form of this file: metal and media of several velocities. Not in the rest of them, where
+ * every difference is that of one medium. */
+enum { INSIDE = 1 << 20 };
+
+/* The problem at a dt that the scheme can have; inside at one that Yee's curl can have, too. */
+static void adapt(test_case *t, const runner *r, bool inside)
 {
     yee_problem *p = &t->problem;
     yee_update *update = (yee_update *)p->update; /* the case's own arena */
     yee_medium *medium = (yee_medium *)p->medium;
-    p->grid.dt = 0.95 * r->ops->courant(r->config, &p->grid, YEE_C0);
+    p->grid.dt = (inside ? 0.5 : 0.95) * r->ops->courant(r->config, &p->grid, YEE_C0);
     for (int64_t m = 0; m < p->media; m++) {
         const int64_t first = update[m].section;
+        if (inside && medium[m].conductor != YEE_NOT_CONDUCTOR)
+            continue;
         medium[m].conductor = YEE_NOT_CONDUCTOR;
-        medium[m].response.inf = 1;
+        medium[m].response.inf = inside ? medium[m].response.inf : 1;
         yee_update_make(&medium[m].response, medium[m].magnetic ? YEE_MU0 : YEE_EPS0,
                         p->grid.dt, &update[m], (yee_section *)p->section + first);
         update[m].section = first;
@@ -184,34 +190,36 @@ static test_case *draw(uint64_t seed, const runner *r, unsigned without)
     enum { STEPS = 20 };
     unsigned forms =
         seed < CASE_FORMS ? 1u << seed : (unsigned)(seed * 0x9e3779b97f4a7c15u >> 53);
+    const bool inside = without & INSIDE;
+    forms |= inside ? CASE_MEDIA : 0;
     if (forms & CASE_MAGNETIC)
         forms |= CASE_MEDIA | CASE_SECTIONS;
     forms &= ~(unsigned)CASE_GRADED & ~without;
     test_case *t = case_new(seed, forms | CASE_LARGE, seed % 2 ? YEE_F32 : YEE_F64, STEPS);
     ck_assert_ptr_nonnull(t);
-    adapt(t, r);
+    adapt(t, r, inside);
     return t;
 }
 
 /* In f32 both round at most some 40 times a half step (up to 24 terms, weights and sums) where
  * the battery's bound counts a dozen: four times that, for both together eight times. */
-START_TEST(both_machines_do_the_same)
+static void compare_machines(int number, unsigned inside, int least)
 {
     enum { SEEDS = 120 };
     char name[32];
     int compared = 0, refused = 0;
-    snprintf(name, sizeof name, "cuda.%s", schemes[_i].name);
-    const runner host = runner_of(schemes[_i].name, NULL), card = runner_of(name, NULL);
+    snprintf(name, sizeof name, "cuda.%s", schemes[number].name);
+    const runner host = runner_of(schemes[number].name, NULL), card = runner_of(name, NULL);
     ck_assert_ptr_nonnull(card.name);
     if (!host.name) {
-        printf("SKIPPED: there is no scheme %s on the processor\n", schemes[_i].name);
+        printf("SKIPPED: there is no scheme %s on the processor\n", schemes[number].name);
         return;
     }
     /* what four levels have no place for */
     const unsigned without =
-        strcmp(schemes[_i].name, "s44") ? 0 : CASE_SECTIONS | CASE_MAGNETIC | CASE_PORTS;
+        strcmp(schemes[number].name, "s44") ? 0 : CASE_SECTIONS | CASE_MAGNETIC | CASE_PORTS;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
-        test_case *t = draw(seed, &card, without);
+        test_case *t = draw(seed, &card, without | inside);
         outcome *o = execute(&card, t, seed % 4 == 3 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
         outcome *truth = execute(&host, t, ROUTE_STRAIGHT);
         if (o->status == YEE_OK && truth->status == YEE_OK) {
@@ -228,9 +236,19 @@ START_TEST(both_machines_do_the_same)
         outcome_free(o);
         case_free(t);
     }
-    printf("%s: %d of %d problems compared, %d refused\n", name, compared, SEEDS, refused);
-    ck_assert_msg(compared >= SEEDS / 10, "%s took only %d of %d problems", name, compared,
-                  SEEDS);
+    printf("%s: %d of %d problems%s compared, %d refused\n", name, compared, SEEDS,
+           inside ? " with metal and media inside" : "", refused);
+    ck_assert_msg(compared >= least, "%s took only %d of %d problems", name, compared, SEEDS);
+}
+
+START_TEST(both_machines_do_the_same) { compare_machines(_i, 0, 12); }
+END_TEST
+
+/* Of ckc no such problem is taken. Of s44 few: its media must not lose much in a step. */
+START_TEST(both_machines_do_the_same_beside_metal_and_media)
+{
+    const char *name = schemes[_i].name;
+    compare_machines(_i, INSIDE, !strcmp(name, "ckc") ? 0 : !strcmp(name, "s44") ? 2 : 12);
 }
 END_TEST
 
@@ -332,6 +350,7 @@ int main(void)
                             SCHEMES, 2 * SCHEMES);
         tcase_add_loop_test(gpu, fields_are_what_the_definition_says, SCHEMES, 2 * SCHEMES);
         tcase_add_loop_test(gpu, both_machines_do_the_same, 0, SCHEMES);
+        tcase_add_loop_test(gpu, both_machines_do_the_same_beside_metal_and_media, 0, SCHEMES);
     }
     suite_add_tcase(suite, gpu);
     return play_suite(suite);

@@ -57,6 +57,14 @@ model() {
         dipole '12, 11, 18'
         probe '20, 11, 18'
         ;;
+    inside*) # metal and a dielectric in their way; at a courant of 0.7 s44 is stable beside them
+        grid '26, 23, 37' 4 "$scheme" "$precision" '' "$1" | sed 's/^steps/courant = 0.7\nsteps/'
+        walls cpml $'cells = 5\n'
+        printf "$glass"'[material.metal]\ntype = pec\n[shape.b]\ntype = sphere\ncenter = 13, 11, 18 mm\nradius = 4 mm\nmaterial = glass\n'
+        printf '[shape.m]\ntype = box\nfrom = 5, 5, 5 mm\nto = 20, 6, 30 mm\nmaterial = metal\n'
+        dipole '12, 16, 18'
+        probe '20, 16, 18'
+        ;;
     wide*) # what the high-order schemes take: walls of every kind, layers, a dipole
         grid '26, 23, 37' 20 "$scheme" "$precision" '' "$1"
         walls cpml $'cells = 5\n'

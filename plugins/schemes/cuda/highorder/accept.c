@@ -1,5 +1,4 @@
 /* accept.c: which problems the high-order schemes take on a GPU. */
-#include "../../highorder/links.h"
 #include "engine.h"
 #include <math.h>
 
@@ -98,26 +97,8 @@ static yee_status decline_points(const yee_host *host, const wide_scheme *s,
     return YEE_OK;
 }
 
-/* Every difference is that of one medium. */
-static yee_status decline_links(const yee_host *host, const wide_scheme *s,
-                                const wide_config *config, const wide_wave *wave,
-                                const yee_problem *q)
-{
-    wide_links *links = NULL;
-    yee_status status = links_make(host, s, config, wave, q, &links);
-    if (links)
-        status = host->fail(
-            host, YEE_DECLINED,
-            "%s has the differences of one medium; %s inside the grid asks for others at %lld "
-            "points (%s on the CPU has them, cuda.split needs none)",
-            s->cuda, links->metal ? "metal" : "another medium", (long long)links->points,
-            s->name);
-    links_free(links);
-    return status;
-}
-
 yee_status engine_accept(const yee_host *host, const wide_scheme *s, const wide_config *config,
-                         const yee_problem *q, wide_wave *wave)
+                         const yee_problem *q, wide_wave *wave, wide_links **links)
 {
     const wide_config *design = s->designed ? config : NULL;
     double d[3];
@@ -129,5 +110,5 @@ yee_status engine_accept(const yee_host *host, const wide_scheme *s, const wide_
     *wave = wide_wave_of(design, d, q->grid.dt, links_velocity(q));
     if (s->time == WIDE_BACKWARD && (status = decline_levels(host, s, wave, q)))
         return status;
-    return decline_links(host, s, design, wave, q);
+    return links_make(host, s, design, wave, q, links);
 }

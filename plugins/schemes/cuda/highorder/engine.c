@@ -85,45 +85,51 @@ static yee_status prepare(plan *p)
 
 /* ---- a plan ---- */
 
+/* H- times the H+ that the next sweep makes. */
 static yee_status magnetic(plan *p, double *sum)
 {
-    const wide *w = &engine_of(p)->wide;
+    const engine *e = engine_of(p);
     double *partial = NULL;
     yee_status status = prepare(p);
-    const int blocks = w->look.part.blocks;
+    const int blocks = e->wide.look.part.blocks, more = e->links ? 3 * MEND_BLOCKS : 0;
+    const size_t bytes = (size_t)(blocks + more + 1) * sizeof *sum;
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host,
-                             cudaMalloc((void **)&partial, (size_t)(blocks + 1) * sizeof *sum));
+        status = DEVICE_CALL(p->host, cudaMalloc((void **)&partial, bytes));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaMemsetAsync(partial, 0, bytes, p->work));
     if (status == YEE_OK)
         status =
             DEVICE_CALL(p->host, (p->word == sizeof(float) ? wide_look_f32 : wide_look_f64)(
-                                     &p->d, w, partial, p->work));
+                                     &p->d, &e->wide, partial, p->work));
+    if (status == YEE_OK && e->links)
+        status = DEVICE_CALL(p->host, mend_launch(&p->d, &e->wide, &e->mend, p->word, 0,
+                                                  partial + blocks, p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, total_launch(partial, blocks, sum, p->work));
+        status = DEVICE_CALL(p->host, total_launch(partial, blocks + more, sum, p->work));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     cudaFree(partial);
     return status;
 }
 
-static yee_status build(plan *p, const wide_scheme *s, const wide_wave *wave)
+static yee_status build(plan *p, const wide_scheme *s, const wide_wave *wave,
+                        const wide_config *design)
 {
     engine *e = engine_of(p);
-    void *axes[3][2] = {{NULL}}, *table = NULL;
-    bool ok = operator_axes(p, axes) && (s->time == WIDE_LEAPFROG || levels_make(p, &table));
+    const bool ok =
+        operator_axes(p) && (s->time == WIDE_LEAPFROG || levels_make(p)) && mend_make(p);
     yee_status status = ok ? device_grant(p->host, &e->memory)
                            : p->host->fail(p->host, YEE_MEMORY, "no host memory for a plan");
     if (status == YEE_OK) /* what is granted is filled on another stream */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
-    for (int a = 0; a < 3; a++)
-        for (int n = 0; n < 2; n++)
-            free(axes[a][n]);
-    free(table);
+    plan_drop_scratch(p);
     operator_make(p, s, wave);
     take_laws(p, &e->wide);
     levels_turn(p, 0, 0);
     levels_turn(p, 3, 0);
-    return status == YEE_OK ? cut_launches(p) : status;
+    if (status == YEE_OK)
+        status = cut_launches(p);
+    return status == YEE_OK && e->links ? steady_check(p, wave, design) : status;
 }
 
 yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *config,
@@ -131,9 +137,10 @@ yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *c
 {
     plan *p = NULL;
     double *source = NULL;
+    wide_links *links = NULL;
     wide_wave wave;
     engine *e = NULL;
-    yee_status status = engine_accept(host, s, config, problem, &wave);
+    yee_status status = engine_accept(host, s, config, problem, &wave, &links);
     if (status != YEE_OK)
         return status;
     e = calloc(1, sizeof *e);
@@ -147,25 +154,38 @@ yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *c
     p->scheme = e;
     p->magnetic = magnetic;
     e->scheme = s;
+    e->links = links;
     e = NULL;
-    status = build(p, s, &wave);
+    links = NULL;
+    status = build(p, s, &wave, s->designed ? config : NULL);
     if (status == YEE_OK)
         *made = p;
     else
         engine_destroy(p);
 done:
+    links_free(links);
     free(source);
     free(e);
     return status;
 }
 
-static yee_status half_step(plan *p, int electric)
+yee_status engine_sweep(plan *p, int electric)
 {
+    const engine *e = engine_of(p);
     yee_status status = prepare(p);
     if (status == YEE_OK)
         status =
             DEVICE_CALL(p->host, (p->word == sizeof(float) ? wide_sweep_f32 : wide_sweep_f64)(
-                                     &p->d, &engine_of(p)->wide, electric, p->work));
+                                     &p->d, &e->wide, electric, p->work));
+    if (status == YEE_OK && e->links)
+        status = DEVICE_CALL(
+            p->host, mend_launch(&p->d, &e->wide, &e->mend, p->word, electric, NULL, p->work));
+    return status;
+}
+
+static yee_status half_step(plan *p, int electric)
+{
+    const yee_status status = engine_sweep(p, electric);
     levels_turn(p, electric ? 0 : 3, (p->phase + 1) % WIDE_LEVELS);
     return status == YEE_OK ? steps_between(p, electric) : status;
 }
@@ -222,6 +242,7 @@ void engine_destroy(void *made)
     engine *e = engine_of(p);
     cudaStreamSynchronize(p->work);
     device_release(&e->memory);
+    links_free(e->links);
     free(e);
     plan_free(p);
 }

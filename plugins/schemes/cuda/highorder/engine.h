@@ -3,9 +3,9 @@
 #ifndef CUDA_ENGINE_H
 #define CUDA_ENGINE_H
 
-#include "../../highorder/family.h"
+#include "../../highorder/links.h"
 #include "../plan.h"
-#include "wide.h"
+#include "mend.h"
 
 /* What such a scheme keeps of a plan beside the engine's. */
 typedef struct engine {
@@ -13,18 +13,32 @@ typedef struct engine {
     bool bare; /* the plan's, when launches were cut */
     device_memory memory;
     const wide_scheme *scheme;
+    wide_links *links; /* what the differences lack; NULL: nothing */
+    mend mend;
+    int passes; /* of steady.c */
     /* Four levels in time, [c][slot] as allocated; NULL: two. */
     void *slot[YEE_COMPONENTS][WIDE_LEVELS];
 } engine;
 
 static inline engine *engine_of(const plan *p) { return p->scheme; }
 
-/* accept.c: YEE_DECLINED with a sentence, or the wave that the weights are made for. */
+/* accept.c: YEE_DECLINED with a sentence, or the wave that the weights are made for and what
+ * they lack. */
 yee_status engine_accept(const yee_host *host, const wide_scheme *s, const wide_config *config,
-                         const yee_problem *problem, wide_wave *wave);
+                         const yee_problem *problem, wide_wave *wave, wide_links **links);
 
-/* operator.c. False: no host memory; what is stored must live until device_grant(). */
-bool operator_axes(plan *p, void *store[3][2]);
+/* A half step of the fields alone. */
+yee_status engine_sweep(plan *p, int electric);
+
+/* mend.c: the links on the device. False: no host memory. */
+bool mend_make(plan *p);
+
+/* steady.c: whether the sweeps with links are stable at the time step of a plan: YEE_DECLINED
+ * with the number and a time step that is. Fields are zero before and after it. */
+yee_status steady_check(plan *p, const wide_wave *wave, const wide_config *design);
+
+/* operator.c. False: no host memory. */
+bool operator_axes(plan *p);
 void operator_make(plan *p, const wide_scheme *s, const wide_wave *wave);
 
 /* levels.c */
@@ -33,7 +47,7 @@ double levels_loss(const yee_update *u); /* sigma dt/eps */
 void levels_law(const yee_update *u, double x[5]);
 /* What a medium multiplies point sources by, beside leapfrog; NULL: no host memory. */
 double *levels_sources(const yee_problem *q);
-bool levels_make(plan *p, void **store);
+bool levels_make(plan *p);
 /* The newest level of components first to first + 2 lies one slot lower with every step. */
 void levels_turn(plan *p, int first, int phase);
 yee_status levels_pieces(plan *p, yee_state *state, bool load);

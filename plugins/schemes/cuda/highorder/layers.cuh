@@ -11,12 +11,21 @@
 
 #include "window.cuh"
 
-/* The other field around a point. OPEN: no wall and no end is met. */
-template <class real, int SHAPE, bool ELECTRIC, bool OPEN> struct around {
+__device__ inline float turned(float v, unsigned sign)
+{
+    return __uint_as_float(__float_as_uint(v) ^ sign);
+}
+__device__ inline double turned(double v, unsigned sign)
+{
+    return __hiloint2double(__double2hiint(v) ^ int(sign), __double2loint(v));
+}
+
+/* The other field around a point. */
+template <class real, int SHAPE, bool ELECTRIC> struct around {
     typedef reach<SHAPE, ELECTRIC> r;
     struct spot {
-        int64_t at;
-        bool flip;
+        unsigned plane, at; /* words from the plane's first */
+        unsigned sign;      /* bit 31: another one */
     };
 
     const domain &d;
@@ -25,16 +34,21 @@ template <class real, int SHAPE, bool ELECTRIC, bool OPEN> struct around {
 
     __device__ spot spot_of(int f, int axis, int offset) const
     {
-        if (OPEN)
-            return {(x[axis] + offset) * d.stride[axis], false};
-        const image m = image_of(w.axis[axis], kind_of<ELECTRIC>(f, axis), x[axis] + offset);
-        return {m.at * d.stride[axis], m.flip};
+        const unsigned m =
+            w.axis[axis].image[kind_of<ELECTRIC>(f, axis)][x[axis] + WIDE_PAIRS + offset];
+        const unsigned at = m % WIDE_FLIP;
+        return {axis == 0 ? at : 0,
+                axis == 0   ? 0
+                : axis == 1 ? at * unsigned(d.pitch)
+                            : at,
+                (m & WIDE_FLIP) * 2};
     }
 
     __device__ real value(int f, const spot &a, const spot &b, const spot &c) const
     {
-        const real v = field_of<real>(d, (ELECTRIC ? 3 : 0) + f)[a.at + b.at + c.at];
-        return !OPEN && (a.flip != b.flip) != c.flip ? -v : v;
+        const real *plane =
+            field_of<real>(d, (ELECTRIC ? 3 : 0) + f) + (a.plane + b.plane + c.plane) * d.plane;
+        return turned(plane[a.at + b.at + c.at], a.sign ^ b.sign ^ c.sign);
     }
 
     /* Derivative of component f along a, without 1/h. */
@@ -81,12 +95,7 @@ __global__ void __launch_bounds__(TILE)
         return;
     const int x[3] = {here.i0, here.j, here.k};
     const int64_t at = x[0] * d.plane + int64_t(x[1]) * d.pitch + x[2];
-    bool open = true;
-    for (int a = 0; a < 3; a++)
-        open = open &&
-               (w.axis[a].invariant || (x[a] >= WIDE_PAIRS && x[a] + WIDE_PAIRS < d.cells[a]));
-    const around<real, SHAPE, ELECTRIC, true> within = {d, w, x};
-    const around<real, SHAPE, ELECTRIC, false> beside = {d, w, x};
+    const around<real, SHAPE, ELECTRIC> field = {d, w, x};
 #pragma unroll
     for (int c = 0; c < 3; c++) {
         real q = 0;
@@ -100,7 +109,7 @@ __global__ void __launch_bounds__(TILE)
             const int64_t layer = layer_of(d, a, KIND, x[0], x[1], x[2]);
             if (layer < 0)
                 continue;
-            const real t = open ? within.derivative(f, a) : beside.derivative(f, a);
+            const real t = field.derivative(f, a);
             const real b = static_cast<const real *>(d.line[a][KIND].b)[x[a]];
             const real s = static_cast<const real *>(w.axis[a].c[KIND])[x[a]];
             const real stretch =
@@ -116,9 +125,9 @@ __global__ void __launch_bounds__(TILE)
         const unsigned medium = medium_at<ANY_IDS>(d, OWN + c, at);
         const real cb = LEVELS ? static_cast<const real *>(w.fading)[5 * medium]
                                : static_cast<const pair<real> *>(d.law)[medium].cb;
-        real *field = LEVELS ? static_cast<real *>(w.level[c][WIDE_LEVELS - 2])
-                             : field_of<real>(d, OWN + c);
-        field[at] = fma(ELECTRIC ? cb : -cb, q, field[at]);
+        real *own = LEVELS ? static_cast<real *>(w.level[c][WIDE_LEVELS - 2])
+                           : field_of<real>(d, OWN + c);
+        own[at] = fma(ELECTRIC ? cb : -cb, q, own[at]);
     }
 }
 

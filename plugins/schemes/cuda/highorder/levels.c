@@ -31,20 +31,15 @@ void levels_turn(plan *p, int first, int phase)
     }
 }
 
-bool levels_make(plan *p, void **store)
+bool levels_make(plan *p)
 {
     engine *e = engine_of(p);
     const yee_problem *q = p->problem;
-    void *table = *store = calloc((size_t)(5 * q->media + 1), p->word);
-    for (int64_t m = 0; m < q->media && table; m++) {
-        double x[5];
-        levels_law(&q->update[m], x);
-        for (int n = 0; n < 5; n++)
-            if (p->word == sizeof(float))
-                ((float *)table)[5 * m + n] = (float)x[n];
-            else
-                ((double *)table)[5 * m + n] = x[n];
-    }
+    double *laws = plan_scratch(p, 5 * q->media, sizeof *laws);
+    for (int64_t m = 0; m < q->media && laws; m++)
+        if (q->medium[m].conductor == YEE_NOT_CONDUCTOR) /* in one fields stay 0 */
+            levels_law(&q->update[m], laws + 5 * m);
+    const void *table = laws ? plan_rounded(p, laws, 5 * q->media, 5 * q->media) : NULL;
     bool ok = table && device_ask(&e->memory, &e->wide.fading, 5 * q->media, p->word, table);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         const shelf *x = &p->shelf[p->field_at[c].n - 1];
@@ -61,7 +56,7 @@ double *levels_sources(const yee_problem *q)
     for (int64_t m = 0; m < q->media && source; m++) {
         double x[5];
         levels_law(&q->update[m], x);
-        source[m] = x[0] / q->update[m].cb;
+        source[m] = q->update[m].cb > 0 ? x[0] / q->update[m].cb : 1;
     }
     return source;
 }

@@ -76,8 +76,8 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
             from[f][m] = -1;
             if (!asked)
                 continue;
-            const image a = image_of(w.axis[1], kind_of<ELECTRIC>(f, 1), y);
-            const image b = image_of(w.axis[2], kind_of<ELECTRIC>(f, 2), z);
+            const image a = image_of(&w.axis[1], kind_of<ELECTRIC>(f, 1), y);
+            const image b = image_of(&w.axis[2], kind_of<ELECTRIC>(f, 2), z);
             from[f][m] = a.at * d.pitch + b.at;
             flips |= unsigned(a.flip != b.flip) << (f * COPIES + m);
         }
@@ -91,8 +91,8 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
 
     __device__ void fill(int plane, int slot) const
     {
-        const int at[2] = {image_of(w.axis[0], NODE, plane).at,
-                           image_of(w.axis[0], HALF, plane).at};
+        const int at[2] = {image_of(&w.axis[0], NODE, plane).at,
+                           image_of(&w.axis[0], HALF, plane).at};
         for (int f = 0; f < 3; f++) {
             const real *source =
                 field_of<real>(d, OTHER + f) + at[kind_of<ELECTRIC>(f, 0)] * d.plane;
@@ -109,7 +109,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
         unsigned signs = flips;
         if (plane < 0 || plane >= w.axis[0].cells)
             for (int f = 0; f < 3; f++)
-                if (image_of(w.axis[0], kind_of<ELECTRIC>(f, 0), plane).flip)
+                if (image_of(&w.axis[0], kind_of<ELECTRIC>(f, 0), plane).flip)
                     signs ^= ((1u << COPIES) - 1) << (f * COPIES);
         if (signs)
             for (int f = 0; f < 3; f++)
@@ -342,11 +342,13 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
                 fill(first + n, n);
             __pipeline_commit();
         }
-        for (int s = first; s <= last; s += RING)
+        for (int s = first;; s += RING)
 #pragma unroll
-            for (int n = 0; n < RING; n++)
-                if (s + n <= last)
-                    step(s + n, n, i0, last);
+            for (int n = 0; n < RING; n++) {
+                if (s + n > last) /* no step after this: sums need not stay where they are */
+                    return;
+                step(s + n, n, i0, last);
+            }
     }
 };
 

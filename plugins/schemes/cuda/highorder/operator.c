@@ -1,7 +1,6 @@
 /* operator.c: the operator of a high-order scheme in the plan's axes, and what is beyond their
  * ends. */
 #include "engine.h"
-#include <stdlib.h>
 
 /* Weights of the difference along a of the component along s, in the plan's axes; a turned grid
  * is x y z as z x y: cyclic, so that "next" stays next. */
@@ -51,50 +50,62 @@ void operator_make(plan *p, const wide_scheme *s, const wide_wave *wave)
 }
 
 /* At a PMC face the problem's node has half a cell; an image there makes it a whole one. */
-static bool ask_nodes(plan *p, engine *e, int axis, void *store[2])
+static bool ask_nodes(plan *p, int axis)
 {
     const yee_axis_data *a = &p->grid.axis[axis];
+    wide_axis *w = &engine_of(p)->wide.axis[axis];
     const int64_t count = a->cells + 1, room = count + 64;
     const double *from[2] = {a->node_inverse, a->node_c};
-    void *to[2] = {&e->wide.axis[axis].inverse[NODE], &e->wide.axis[axis].c[NODE]};
+    void *to[2] = {&w->inverse[NODE], &w->c[NODE]};
     for (int n = 0; n < 2; n++) {
-        char *values = store[n] = calloc((size_t)room, p->word);
-        if (!values)
-            return false;
-        for (int64_t i = 0; i < count; i++) {
-            const bool wall = (i == 0 && a->face[0] == YEE_FACE_PMC) ||
-                              (i == a->cells && a->face[1] == YEE_FACE_PMC);
-            const double v = from[n] ? (wall ? 0.5 : 1) * from[n][i] : 0;
-            if (p->word == sizeof(float))
-                ((float *)store[n])[i] = (float)v;
-            else
-                ((double *)store[n])[i] = v;
+        double *values = plan_scratch(p, count, sizeof *values);
+        for (int64_t i = 0; i < count && values && from[n]; i++) {
+            const bool wall = (i == 0 && w->magnetic[0]) || (i == a->cells && w->magnetic[1]);
+            values[i] = (wall ? 0.5 : 1) * from[n][i];
         }
-        if (!device_ask(&e->memory, to[n], room, p->word, values))
+        const void *rounded = values ? plan_rounded(p, values, count, room) : NULL;
+        if (!rounded || !device_ask(&engine_of(p)->memory, to[n], room, p->word, rounded))
             return false;
     }
     return true;
 }
 
-bool operator_axes(plan *p, void *store[3][2])
+static bool ask_images(plan *p, int axis)
 {
-    engine *e = engine_of(p);
-    for (int a = 0; a < 3; a++) {
+    wide_axis *w = &engine_of(p)->wide.axis[axis];
+    const int count = w->cells + 1 + 2 * WIDE_PAIRS;
+    for (int kind = 0; kind < 2; kind++) {
+        unsigned *to = plan_scratch(p, count, sizeof *to);
+        for (int n = 0; n < count && to; n++) {
+            const image m = image_of(w, kind, n - WIDE_PAIRS);
+            to[n] = (unsigned)m.at + (m.flip ? WIDE_FLIP : 0);
+        }
+        if (!to || !device_ask(&engine_of(p)->memory, &w->image[kind], count, sizeof *to, to))
+            return false;
+    }
+    return true;
+}
+
+bool operator_axes(plan *p)
+{
+    wide *all = &engine_of(p)->wide;
+    bool ok = true;
+    for (int a = 0; a < 3 && ok; a++) {
         const yee_axis_data *x = &p->grid.axis[a];
-        wide_axis *w = &e->wide.axis[a];
+        wide_axis *w = &all->axis[a];
         w->cells = (int)x->cells;
         w->periodic = x->periodic;
         w->invariant = x->invariant;
-        e->wide.h[a] = x->node[1] - x->node[0];
+        all->h[a] = x->node[1] - x->node[0];
         for (int kind = 0; kind < 2; kind++) {
             w->inverse[kind] = p->d.line[a][kind].inverse;
             w->c[kind] = p->d.line[a][kind].c;
         }
         for (int side = 0; side < 2; side++)
             w->magnetic[side] = x->face[side] == YEE_FACE_PMC;
-        if (!x->invariant && !x->periodic && (w->magnetic[0] || w->magnetic[1]) &&
-            !ask_nodes(p, e, a, store[a]))
-            return false;
+        ok = ask_images(p, a);
+        if (ok && !x->invariant && !x->periodic && (w->magnetic[0] || w->magnetic[1]))
+            ok = ask_nodes(p, a);
     }
-    return true;
+    return ok;
 }

@@ -36,7 +36,42 @@ typedef struct wide_axis {
     int cells, periodic, invariant;
     int magnetic[2];               /* the face is a PMC: it reflects with the other sign */
     const void *inverse[2], *c[2]; /* real, [NODE or HALF]: 1/(kappa h), and of psi */
+    /* [NODE or HALF], shape [cells + 1 + 2 WIDE_PAIRS]: position - WIDE_PAIRS to
+     * its image's place, WIDE_FLIP added where the sign changes */
+    const unsigned *image[2];
 } wide_axis;
+enum { WIDE_FLIP = 1 << 30 };
+
+typedef struct image {
+    int at;
+    int flip;
+} image;
+
+#ifdef __CUDACC__
+#define WIDE_BOTH __host__ __device__
+#else
+#define WIDE_BOTH
+#endif
+
+/* Where a position within reach of an axis has its image, and whether the sign
+ * changes. */
+WIDE_BOTH static inline image image_of(const wide_axis *x, int kind, int at)
+{
+    const int beyond = kind == NODE ? x->cells : x->cells - 1;
+    image m = {at, 0};
+    if (x->invariant) {
+        m.at = 0;
+    } else if (x->periodic) {
+        m.at = at < 0 ? at + x->cells : at >= x->cells ? at - x->cells : at;
+    } else if (at < 0) {
+        m.at = kind == NODE ? -at : -1 - at;
+        m.flip = (kind == NODE) != (x->magnetic[0] != 0);
+    } else if (at > beyond) {
+        m.at = 2 * beyond + kind - at;
+        m.flip = (kind == NODE) != (x->magnetic[1] != 0);
+    }
+    return m;
+}
 
 /* How much a launch carries: one medium a component; media; all forms. */
 enum { WIDE_PLAIN, WIDE_MEDIA, WIDE_FULL };

@@ -72,25 +72,6 @@ template <class real> struct window {
     real plain[3][5];
 };
 
-struct image {
-    int at;
-    bool flip;
-};
-
-__device__ inline image image_of(const wide_axis &x, int kind, int at)
-{
-    const int beyond = kind == NODE ? x.cells : x.cells - 1;
-    if (x.invariant)
-        return {0, false};
-    if (x.periodic)
-        return {at < 0 ? at + x.cells : at >= x.cells ? at - x.cells : at, false};
-    if (at < 0)
-        return {kind == NODE ? -at : -1 - at, (kind == NODE) != (x.magnetic[0] != 0)};
-    if (at > beyond)
-        return {2 * beyond + kind - at, (kind == NODE) != (x.magnetic[1] != 0)};
-    return {at, false};
-}
-
 /* Where component f of the field that is differentiated sits along an axis. */
 template <bool ELECTRIC> __device__ constexpr int kind_of(int f, int axis)
 {
