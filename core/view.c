@@ -66,6 +66,14 @@ static int stencil(const yee_view *view, double c, bool electric, int a, int d,
     return 1;
 }
 
+static void levels(const yee_view *view, double rate[YEE_LEVELS], double mean[YEE_LEVELS])
+{
+    const yee_model *m = view->core;
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    if (ops->size > offsetof(yee_scheme_ops, levels) && ops->levels)
+        ops->levels(m->scheme->config, rate, mean);
+}
+
 void yee_model_look(yee_model *m)
 {
     m->view = (yee_view){.size = sizeof m->view,
@@ -79,5 +87,6 @@ void yee_model_look(yee_model *m)
                          .port = port,
                          .material = material,
                          .material_number = material_number,
-                         .stencil = stencil};
+                         .stencil = stencil,
+                         .levels = levels};
 }

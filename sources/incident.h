@@ -3,14 +3,15 @@
  * E(r, t) = E0 e^{j(omega t - k.r)} solves the discrete Maxwell equations when every derivative
  * becomes the scheme's difference (yee_scheme_ops.stencil): with C and C' the curls of E and of
  * H in which d/da is K_a = (2/d_a) sum_p sin((p + 1/2) k_a d_a) (w[p][0] + 2 w[p][1] cos k_d
- * d_d +
- * ...), for Yee (2/d_a) sin(k_a d_a/2), and Omega = (2/dt) sin(omega dt/2)
+ * d_d + ...), for Yee (2/d_a) sin(k_a d_a/2), and j Omega = 1/dt sum rate[n] e^{j omega (1/2 -
+ * n) dt} (yee_scheme_ops.levels), in leapfrog Omega = (2/dt) sin(omega dt/2)
  *
  *     -C' C E0 = Q E0 = Omega^2 eps mu E0,   H0 = C E0/(Omega mu).
  *
  * The eigenvalues are 0, Q, Q, so -C' C p/Q is the part of a polarization p that travels; for
- * Yee Q = K.K and K.E0 = 0. eps and mu at s = j (2/dt) tan(omega dt/2), which is how the core
- * discretises them (the bilinear rule). A. Taflove and S. C. Hagness, Computational
+ * Yee Q = K.K and K.E0 = 0. eps and mu at s = j Omega/(sum mean[n] e^{j omega (1/2 - n) dt}),
+ * which is how a step discretises them, in leapfrog s = j (2/dt) tan(omega dt/2) (the bilinear
+ * rule). A. Taflove and S. C. Hagness, Computational
  * Electrodynamics, 3rd ed. (2005), eq. (4.12), for the relation without loss. A waveform is the
  * sum of its frequencies, each with its own k and amplitudes, so nothing is left over but
  * rounding. In a conductor a pulse has a tail without end and a spectrum that is singular at 0:
@@ -45,7 +46,8 @@ struct wave {
     double amplitude;       /* V/m */
     double spacing[3];      /* m; 0 where k has no component */
     double dt;
-    double w[2][3][3][YEE_PAIRS][YEE_ACROSS]; /* [H, E][axis of the difference][updated] */
+    double w[2][3][3][YEE_PAIRS][YEE_ACROSS];  /* [H, E][axis of the difference][updated] */
+    double rate[YEE_LEVELS], mean[YEE_LEVELS]; /* of a step in time */
     yee_response eps, mu;
 
     int stages;
@@ -81,6 +83,20 @@ static inline bool conducts(const yee_response *r)
         if (r->poles[n].d0 == 0)
             return true;
     return r->sigma != 0;
+}
+
+/* j Omega (1/s), and s in *s. */
+static inline double complex incident_rate(const struct wave *w, double complex omega,
+                                           double complex *s)
+{
+    double complex rate = 0, mean = 0;
+    for (int n = 0; n < YEE_LEVELS; n++) {
+        const double complex turn = cexp(I * (0.5 - n) * omega * w->dt);
+        rate += w->rate[n] * turn / w->dt;
+        mean += w->mean[n] * turn;
+    }
+    *s = rate / mean;
+    return rate;
 }
 
 /* The symbols of the differences of both curls at wave number k. */
@@ -156,8 +172,8 @@ static inline double complex incident_number(const struct wave *w, double comple
 static inline double complex incident_amplitude(const struct wave *w, const struct stage *s,
                                                 size_t n, int component)
 {
-    const double complex omega = s->omega[n], half = 0.5 * omega * w->dt;
-    double complex p[3], h[3], e[3], square = 0;
+    const double complex omega = s->omega[n];
+    double complex p[3], h[3], e[3], square = 0, z;
     struct symbols x;
 
     if (omega != 0)
@@ -177,10 +193,10 @@ static inline double complex incident_amplitude(const struct wave *w, const stru
     if (component < 3)
         return e[component];
     incident_curl(&x, 0, e, h);
-    if (omega != 0)
-        return h[component - 3] /
-               (2 / w->dt * csin(half) * YEE_MU0 *
-                incident_response(&w->mu, YEE_MU0, I * (2 / w->dt) * ctan(half)));
+    if (omega != 0) {
+        const double complex rate = incident_rate(w, omega, &z);
+        return h[component - 3] / (rate / I * YEE_MU0 * incident_response(&w->mu, YEE_MU0, z));
+    }
     return h[component - 3] *
            csqrt(incident_response(&w->eps, YEE_EPS0, 0) /
                  incident_response(&w->mu, YEE_MU0, 0)) /
@@ -267,11 +283,11 @@ static inline bool incident_keep(const struct wave *w, struct stage *s, size_t i
                                  double alpha, double complex x)
 {
     double complex omega = 2 * YEE_PI * (double)i / ((double)n * w->dt) - I * alpha;
-    double complex z = I * (2 / w->dt) * ctan(0.5 * omega * w->dt), k = 0;
+    double complex z, k = 0;
+    const double complex rate = incident_rate(w, omega, &z);
     if (omega != 0) {
         k = csqrt(incident_response(&w->eps, YEE_EPS0, z)) *
-            csqrt(incident_response(&w->mu, YEE_MU0, z)) * 2 / w->dt *
-            csin(0.5 * omega * w->dt) / YEE_C0;
+            csqrt(incident_response(&w->mu, YEE_MU0, z)) * rate / (I * YEE_C0);
         k = incident_number(w, k);
     }
     for (int a = 0; a < 3; a++)

@@ -331,7 +331,8 @@ static yee_status look(struct box *b, const struct cut *cut, yee_emitter *emitte
     return terms(b, cut, i, emitter, inspect_term);
 }
 
-/* The scheme's differences in the medium of the surface, of which only the velocity matters. */
+/* The scheme's differences in the medium of the surface, of which only the velocity matters,
+ * and its step. */
 static yee_status find_weights(struct box *b, double c)
 {
     const yee_view *v = b->view;
@@ -356,6 +357,11 @@ static yee_status find_weights(struct box *b, double c)
                         if (w[p][t] != 0 && (p || t))
                             b->beyond = p > b->beyond ? p : b->beyond > 0 ? b->beyond : 1;
             }
+    b->wave.rate[0] = 1;
+    b->wave.rate[1] = -1;
+    b->wave.mean[0] = b->wave.mean[1] = 0.5;
+    if (v->size > offsetof(yee_view, levels) && v->levels)
+        v->levels(v, b->wave.rate, b->wave.mean);
     return YEE_OK;
 }
 

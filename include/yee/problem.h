@@ -65,8 +65,9 @@ typedef struct yee_grid {
 } yee_grid;
 
 /* Most pairs of points along the axis of a scheme's difference, and classes of offsets across
- * it; yee_scheme_ops.stencil. */
-enum { YEE_PAIRS = 3, YEE_ACROSS = 4 };
+ * it; most times that a step holds, the next one and those it knows; yee_scheme_ops.stencil and
+ * levels. */
+enum { YEE_PAIRS = 3, YEE_ACROSS = 4, YEE_LEVELS = 5 };
 
 /* What an edge or a face is filled with: the mean of the cells around it. */
 typedef struct yee_medium {

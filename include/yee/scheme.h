@@ -109,6 +109,10 @@ typedef struct yee_scheme_ops {
      * differences what a total-field surface lacks. NULL: Yee's, w[0][0] = 1. */
     int (*stencil)(const void *config, const yee_grid *grid, double c, bool electric, int a,
                    int d, double w[YEE_PAIRS][YEE_ACROSS]);
+    /* Its step in time: in the middle of one dF/dt is 1/dt sum rate[n] F((1/2 - n) dt), and
+     * what a conductivity takes for F is sum mean[n] F((1/2 - n) dt). They come as leapfrog's,
+     * {1, -1} and {1/2, 1/2}. NULL: they are. */
+    void (*levels)(const void *config, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

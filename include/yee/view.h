@@ -35,6 +35,8 @@ struct yee_view {
     /* yee_scheme_ops.stencil of the scheme that will run. Sources only. */
     int (*stencil)(const yee_view *view, double c, bool electric, int a, int d,
                    double w[YEE_PAIRS][YEE_ACROSS]);
+    /* yee_scheme_ops.levels of that scheme. Sources only. */
+    void (*levels)(const yee_view *view, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
 };
 
 #ifdef __cplusplus
