@@ -37,11 +37,18 @@ int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid
     double cell[3];
     wide_cell(grid, cell);
     const wide_wave wave = wide_wave_of(config, cell, grid->dt, c);
-    if (s->time != WIDE_LEAPFROG)
-        return 0; /* what it does to a current in time is no factor */
     if (cell[a] > 0)
         wide_weigh(s, &wave, electric, a, d, w);
     return s->reach;
+}
+
+void wide_levels(const wide_scheme *s, double rate[YEE_LEVELS], double mean[YEE_LEVELS])
+{
+    static const double backward[2][YEE_LEVELS] = {{22, -17, -9, 5, -1}, {5, 15, -5, 1}};
+    for (int n = 0; n < YEE_LEVELS && s->time == WIDE_BACKWARD; n++) {
+        rate[n] = backward[0][n] / 24;
+        mean[n] = backward[1][n] / 16;
+    }
 }
 
 void wide_cell(const yee_grid *grid, double d[3])

@@ -109,6 +109,8 @@ double wide_courant(const wide_scheme *s, const wide_config *config, const yee_g
 double wide_dispersion(const wide_scheme *s, const wide_config *config, const double d[3],
                        double dt, double c, double omega, const double k[3]);
 
+/* yee_scheme_ops.levels */
+void wide_levels(const wide_scheme *s, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
 /* yee_scheme_ops.stencil */
 int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid *grid,
                  double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS]);

@@ -66,6 +66,12 @@ static int print(const void *made, char *text, size_t size)
         return wide_stencil(&wide_##id, wide_##id.designed ? config : NULL, grid, c, electric, \
                             a, d, w); \
     } \
+    static void id##_levels(const void *config, double rate[YEE_LEVELS], \
+                            double mean[YEE_LEVELS]) \
+    { \
+        (void)config; \
+        wide_levels(&wide_##id, rate, mean); \
+    } \
     static double id##_dispersion(const void *config, const double d[3], double dt, double c, \
                                   double omega, const double k[3]) \
     { \
@@ -98,6 +104,7 @@ static int print(const void *made, char *text, size_t size)
         .glance = plan_peak, \
         .band = id##_band, \
         .stencil = id##_stencil, \
+        .levels = id##_levels, \
     };
 
 WIDE_SCHEMES(SCHEME)

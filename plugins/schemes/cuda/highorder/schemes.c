@@ -36,6 +36,12 @@ static const wide_config *own(const wide_scheme *s, const void *config)
         return wide_stencil(&wide_##name, own(&wide_##name, config), grid, c, electric, a, d, \
                             w); \
     } \
+    static void levels_##name(const void *config, double rate[YEE_LEVELS], \
+                              double mean[YEE_LEVELS]) \
+    { \
+        (void)config; \
+        wide_levels(&wide_##name, rate, mean); \
+    } \
     static double dispersion_##name(const void *config, const double d[3], double dt, \
                                     double c, double omega, const double k[3]) \
     { \
@@ -67,6 +73,7 @@ static const wide_config *own(const wide_scheme *s, const void *config)
         .cost = engine_cost, \
         .band = band_##name, \
         .stencil = stencil_##name, \
+        .levels = levels_##name, \
     };
 
 WIDE_SCHEMES(WIDE_CUDA)
