@@ -20,8 +20,6 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_ckc = {
     .name = "ckc",
     .cuda = "cuda.ckc",
-    .summary = "Cole-Karkkainen-Cowan: limit 1, no dispersion along the axes there",
-    .reference = "B. M. Cowan et al. 2013, doi:10.1103/PhysRevSTAB.16.041303",
     .reach = 1,
     .flops = 23,
     .cubic = true,

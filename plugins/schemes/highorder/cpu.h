@@ -2,6 +2,7 @@
 #ifndef HIGHORDER_CPU_H
 #define HIGHORDER_CPU_H
 
+#include "image.h"
 #include "levels.h"
 #include "links.h"
 
@@ -67,28 +68,5 @@ yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *conf
                     const yee_problem *problem, void **made);
 yee_status cpu_state(void *made, yee_state *state); /* save and load */
 void cpu_destroy(void *made);
-
-/* Where a point of component c beyond the ends of an axis has its image: *at inside, and its
- * sign. On a PEC face what sits on nodes is odd and what sits on half positions even, on a PMC
- * face the reverse. */
-static inline int cpu_image(const plan *p, int c, int axis, int64_t *at)
-{
-    const yee_axis_data *x = &p->grid.axis[axis];
-    const int64_t n = p->grid.extent[c][axis];
-    const int half = yee_half(c, axis);
-    int64_t i = *at;
-    int sign = 1;
-    while (i < 0 || i >= n) {
-        const int side = i >= n;
-        if (x->periodic) {
-            i += side ? -n : n;
-            continue;
-        }
-        i = side ? 2 * (n - 1) + half - i : -half - i;
-        sign *= (x->face[side] == YEE_FACE_PMC) == (half == 1) ? -1 : 1;
-    }
-    *at = i;
-    return sign;
-}
 
 #endif

@@ -57,7 +57,7 @@ static const real *image_row(const plan *p, int c, int64_t i, int64_t j, real **
 {
     const cpu *own = p->scheme;
     const int64_t *e = p->grid.extent[c];
-    const int sign = cpu_image(p, c, YEE_X, &i) * cpu_image(p, c, YEE_Y, &j);
+    const int sign = wide_image(&p->grid, c, YEE_X, &i) * wide_image(&p->grid, c, YEE_Y, &j);
     const real *f = (const real *)p->field[c] + (i * e[1] + j) * e[2];
     if (sign > 0)
         return f;

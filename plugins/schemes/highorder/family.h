@@ -53,11 +53,10 @@ typedef enum wide_inside {
 
 typedef struct wide_scheme {
     const char *name, *cuda; /* of the scheme, and of its twin on a GPU */
-    const char *summary, *reference;
-    int reach;     /* layers of halo, cells */
-    int flops;     /* of a component and step */
-    bool cubic;    /* equal cells only */
-    bool designed; /* for one frequency */
+    int reach;               /* layers of halo, cells */
+    int flops;               /* of a component and step */
+    bool cubic;              /* equal cells only */
+    bool designed;           /* for one frequency */
     wide_time time;
     wide_inside inside;
     /* Weights in three dimensions of the difference along a of the component along s that
@@ -114,6 +113,15 @@ void wide_levels(const wide_scheme *s, double rate[YEE_LEVELS], double mean[YEE_
 /* yee_scheme_ops.stencil */
 int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid *grid,
                  double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS]);
+
+/* fourth.c: D = d/da (1 + (c dt)^2/24 laplacian) + O(delta^4) on a near pair, a far one and
+ * near ones one cell across: with q_b = (c dt/delta_b)^2
+ *
+ *     w[1][0] = (q_a - 1)/24,  w[0][1] = (q_d - share)/24,  w[0][2] = (q_s + share)/24
+ *
+ * and w[0][0] what is left of 1. share moves weight from the neighbours along d to those along
+ * s. */
+void wide_fourth(const wide_wave *wave, int a, int d, int s, double share, wide_weights w);
 
 /* design.c: what exact phase velocity along [100], [110], [111] asks of the symbol at the
  * design wavelength: for m = 1, 2, 3 q = kappa/sqrt(m) along each axis used, kappa = 2 pi

@@ -18,8 +18,6 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_fang24 = {
     .name = "fang24",
     .cuda = "cuda.fang24",
-    .summary = "Fang's (2,4): fourth order in space, second in time, limit 0.495 in 3-D",
-    .reference = "J. Fang, PhD thesis, University of California, Berkeley, 1989",
     .reach = 2,
     .flops = 11,
     .inside = WIDE_HYBRID,

@@ -34,8 +34,6 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_fv24 = {
     .name = "fv24",
     .cuda = "cuda.fv24",
-    .summary = "FV24: exact in three directions at a design frequency, limit 0.52 in 3-D",
-    .reference = "M. F. Hadi 2007, IEEE Trans. Antennas Propag. 55, 2287",
     .reach = 2,
     .flops = 45,
     .cubic = true,

@@ -20,8 +20,6 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_fv24wb = {
     .name = "fv24wb",
     .cuda = "cuda.fv24wb",
-    .summary = "FV24-WB: fourth order in space and time, limit 0.514 in 3-D",
-    .reference = "M. F. Hadi 2007, IEEE Trans. Antennas Propag. 55, 2287",
     .reach = 2,
     .flops = 28,
     .cubic = true,

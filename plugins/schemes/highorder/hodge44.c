@@ -14,26 +14,15 @@
  * Yee's, c dt = 1/sqrt(sum 1/delta^2) (2-D 0.722640); halo 2. Unequal cells are fine. */
 #include "family.h"
 
-static double square(const wide_wave *wave, int axis)
-{
-    const double s = wave->d[axis] > 0 ? wave->travel / wave->d[axis] : 0;
-    return s * s;
-}
-
 static void weights(const wide_wave *wave, bool electric, int a, int d, int s, wide_weights w)
 {
     (void)electric;
-    w[1][0] = (square(wave, a) - 1) / 24;
-    w[0][1] = (square(wave, d) - 1) / 24;
-    w[0][2] = (square(wave, s) + 1) / 24;
-    w[0][0] = 1 - 3 * w[1][0] - 2 * w[0][1] - 2 * w[0][2];
+    wide_fourth(wave, a, d, s, 1, w);
 }
 
 const wide_scheme wide_hodge44 = {
     .name = "hodge44",
     .cuda = "cuda.hodge44",
-    .summary = "Fourth order in space and time with Yee's limit",
-    .reference = NULL,
     .reach = 2,
     .flops = 29,
     .inside = WIDE_LINKS,

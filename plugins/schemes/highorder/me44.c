@@ -10,26 +10,15 @@
  * cells are fine. */
 #include "family.h"
 
-static double square(const wide_wave *wave, int axis)
-{
-    const double s = wave->d[axis] > 0 ? wave->travel / wave->d[axis] : 0;
-    return s * s;
-}
-
 static void weights(const wide_wave *wave, bool electric, int a, int d, int s, wide_weights w)
 {
     (void)electric;
-    w[1][0] = (square(wave, a) - 1) / 24;
-    w[0][1] = square(wave, d) / 24;
-    w[0][2] = square(wave, s) / 24;
-    w[0][0] = 1 - 3 * w[1][0] - 2 * w[0][1] - 2 * w[0][2];
+    wide_fourth(wave, a, d, s, 0, w);
 }
 
 const wide_scheme wide_me44 = {
     .name = "me44",
     .cuda = "cuda.me44",
-    .summary = "Fourth order in space and time with Yee's limit and Yee's memory traffic",
-    .reference = NULL,
     .reach = 2,
     .flops = 28,
     .inside = WIDE_HYBRID,

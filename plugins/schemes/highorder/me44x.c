@@ -21,8 +21,6 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_me44x = {
     .name = "me44x",
     .cuda = "cuda.me44x",
-    .summary = "Fourth order in space and time with a limit of 0.9: the fewest bytes",
-    .reference = NULL,
     .reach = 2,
     .flops = 45,
     .cubic = true,

@@ -143,7 +143,7 @@ static bool keep_ends(plan *p, cpu *own)
             for (int h = 0; h < WIDE_REACH && p->grid.active[c]; h++) {
                 mirror *m = &own->halo[c][side][h];
                 m->at = side ? p->grid.extent[c][YEE_Z] + h : -1 - h;
-                m->sign = cpu_image(p, c, YEE_Z, &m->at);
+                m->sign = wide_image(&p->grid, c, YEE_Z, &m->at);
             }
     for (int half = 0; half < 2; half++) {
         const yee_axis_data *z = &p->grid.axis[YEE_Z];

@@ -20,7 +20,6 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_s44 = {
     .name = "s44",
     .cuda = "cuda.s44",
-    .summary = "S44: fourth order in space and time over four levels, limit 0.247 in 3-D",
     .reach = 2,
     .flops = 17,
     .time = WIDE_BACKWARD,

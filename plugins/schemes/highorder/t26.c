@@ -18,8 +18,6 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_t26 = {
     .name = "t26",
     .cuda = "cuda.t26",
-    .summary = "(2,6): sixth order in space, second in time, limit 0.465 in 3-D",
-    .reference = "B. Fornberg 1988, doi:10.1090/S0025-5718-1988-0935077-0",
     .reach = 3,
     .flops = 16,
     .inside = WIDE_HYBRID,

@@ -35,8 +35,6 @@ static void weights(const wide_wave *wave, bool electric, int a, int d, int s, w
 const wide_scheme wide_ztc = {
     .name = "ztc",
     .cuda = "cuda.ztc",
-    .summary = "Balanced: exact in three directions at a design frequency, limit 0.81",
-    .reference = "T. T. Zygiridis, T. D. Tsiboukis 2007, J. Comput. Phys. 226, 2372",
     .reach = 2,
     .flops = 45,
     .cubic = true,
