@@ -63,11 +63,14 @@ static yee_status deal(yee_model *m, int face, const yee_instance **boundary)
     if (*boundary)
         return YEE_OK;
     const yee_place file = {m->config->path, 0, NULL};
-    return yee_diag_fail(
-        m->diag, YEE_INPUT, &file,
-        "no boundary closes the face %s; add e.g. [boundary.%s] with type = cpml and faces "
-        "= %s",
-        yee_face_name[face], best ? "open" : "all", yee_face_name[face]);
+    if (!m->of[YEE_BOUNDARY].count)
+        return yee_diag_fail(m->diag, YEE_INPUT, &file,
+                             "no boundary closes the faces of the grid; add e.g. "
+                             "[boundary.all] with type = cpml");
+    return yee_diag_fail(m->diag, YEE_INPUT, &file,
+                         "no boundary closes the face %s; add e.g. [boundary.more] with type = "
+                         "cpml and faces = %s",
+                         yee_face_name[face], yee_face_name[face]);
 }
 
 static yee_status check_stretch(const yee_model *m, const yee_instance *it,

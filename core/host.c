@@ -77,6 +77,12 @@ static const yee_plugin *choose(const yee_registry *registry, yee_diag *diag, ye
     const char *type = entry ? entry->value : default_type;
     if (entry)
         place.line = entry->line;
+    if ((!type || !*type) && !block->line) {
+        yee_diag_fail(diag, YEE_INPUT, &place,
+                      "the file has no such block, so that an override must give its type too; "
+                      "is the name right?");
+        return NULL;
+    }
     if (!type || !*type) {
         yee_diag_fail(
             diag, YEE_INPUT, &place,

@@ -125,6 +125,18 @@ static yee_status waveforms(yee_model *m)
     return YEE_OK;
 }
 
+static yee_status no_scheme(yee_model *m, const char *name)
+{
+    yee_block *run = yee_config_block(m->config, "run");
+    const yee_entry *entry = run ? yee_block_entry(run, "scheme") : NULL;
+    const yee_place place = entry ? yee_entry_place(m->config, run, entry) : m->run_place;
+    const char *nearest = yee_registry_nearest(&m->session->registry, YEE_SCHEME, name);
+    return yee_diag_fail(m->diag, YEE_INPUT, &place,
+                         "scheme: there is no scheme '%s' here; %s%s%s", name,
+                         nearest ? "did you mean '" : "", nearest ? nearest : "",
+                         nearest ? "'?" : "`yee help scheme` lists those that are");
+}
+
 yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **scheme)
 {
     for (size_t i = 0; i < m->of[YEE_SCHEME].count; i++) {
@@ -134,6 +146,8 @@ yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **schem
             return YEE_OK;
         }
     }
+    if (!yee_registry_find(&m->session->registry, YEE_SCHEME, name))
+        return no_scheme(m, name);
     yee_block *block = yee_arena_alloc(m->arena, sizeof *block);
     if (!block)
         return YEE_MEMORY;

@@ -170,6 +170,15 @@ static bool resolve(yee_model *m)
     return ok;
 }
 
+/* Where the file says one of time and steps and the command line the other, that one counts. */
+static void one_length(yee_block *run)
+{
+    yee_entry *time = run ? yee_block_entry(run, "time") : NULL;
+    yee_entry *steps = run ? yee_block_entry(run, "steps") : NULL;
+    if (time && steps && !time->line != !steps->line)
+        *(time->line ? time : steps) = run->entry[--run->count];
+}
+
 /* Bytes a cell that reading the model takes: of paints; of the ids of E, at least. */
 enum { CELL_BYTES = 4, ID_BYTES = 12 };
 
@@ -210,6 +219,7 @@ static yee_status build(yee_model *m)
     m->problem.size = sizeof m->problem;
     m->problem.grid.size = sizeof m->problem.grid;
     yee_model_look(m);
+    one_length(yee_config_block(m->config, "run"));
     if ((status = yee_model_instances(m)) || (status = choose(m)) ||
         (status = yee_model_materials(m)) ||
         (status = yee_grid_lay(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||

@@ -118,6 +118,7 @@ struct yee_simulation {
     struct yee_stop *stop;
     struct yee_checkpoint *from; /* the run goes on from it; NULL: it began, or is going on */
     char *files_from;            /* what `from` says about the output files */
+    char *written;               /* paths of the output files, once they are closed */
     volatile sig_atomic_t asked; /* for a checkpoint */
     const char *stopped;         /* why the run ends before its last step; NULL */
     double saved;                /* s, clock: time of the last checkpoint */

@@ -273,11 +273,52 @@ yee_status yee_files_flush(yee_files *files)
     return status;
 }
 
+static yee_file *main_file(const yee_files *f)
+{
+    yee_file *file = f->file;
+    while (file && strcmp(file->path, f->path))
+        file = file->next;
+    return file;
+}
+
+/* Those opened last are first in the lists. */
+static void list_files(const yee_file *file, const yee_file *but, FILE *out)
+{
+    if (file)
+        list_files(file->next, but, out);
+    if (file && file != but)
+        fprintf(out, "%s\n", file->path);
+}
+
+static void list_sidecars(const sidecar *s, FILE *out)
+{
+    if (s)
+        list_sidecars(s->next, out);
+    if (s)
+        fprintf(out, "%s\n", s->path);
+}
+
+char *yee_files_list(const yee_files *f)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    const yee_file *first = main_file(f);
+    if (!out)
+        return NULL;
+    if (first)
+        fprintf(out, "%s\n", first->path);
+    list_files(f->file, first, out);
+    list_sidecars(f->sidecar, out);
+    if (!fclose(out))
+        return text;
+    free(text);
+    return NULL;
+}
+
 void yee_files_ended(yee_files *files, int64_t steps, const char *why)
 {
-    yee_file *file = files->file;
-    while (file && strcmp(file->path, files->path))
-        file = file->next;
+    yee_file *file = main_file(files);
     if (!file)
         return;
     yee_h5_lock();

@@ -32,6 +32,8 @@ yee_status yee_files_flush(yee_files *files);
 /* The main file, where there is one, says after how many steps the run ended and why (NULL: the
  * last). */
 void yee_files_ended(yee_files *files, int64_t steps, const char *why);
+/* The paths of all, the main file's first, a line each; malloc, NULL: no memory. */
+char *yee_files_list(const yee_files *files);
 /* Flushes, closes, frees. Files that were never flushed before belong to a run that did not
  * begin: they go. */
 yee_status yee_files_close(yee_files *files);

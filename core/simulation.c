@@ -260,6 +260,7 @@ yee_status yee_simulation_finish(yee_simulation *s)
         s->status = run ? run : written;
     }
     if (s->files) {
+        s->written = yee_files_list(s->files);
         const yee_status closed = yee_files_close(s->files);
         s->files = NULL;
         s->status = s->status ? s->status : closed;
@@ -274,6 +275,7 @@ void yee_simulation_free(yee_simulation *s)
     yee_simulation_finish(s);
     yee_checkpoint_close(s->from);
     free(s->files_from);
+    free(s->written);
     s->ops->destroy(s->plan);
     free(s);
 }
@@ -297,6 +299,10 @@ int yee_simulation_print(const yee_simulation *s, char *text, size_t size)
     return s->ops->print(s->plan, text, size);
 }
 const char *yee_simulation_file(const yee_simulation *s) { return main_file(s->model); }
+const char *yee_simulation_written(const yee_simulation *s)
+{
+    return s->written ? s->written : "";
+}
 
 const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *s, const void **config,
                                             void **plan)

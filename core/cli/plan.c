@@ -265,7 +265,9 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_need(model, simulation);
         print_scheme(model, simulation);
         print_findings(model);
-        printf("file         %s\n", yee_simulation_file(simulation));
+        printf("file         %s\n", model->of[YEE_OUTPUT].count
+                                        ? yee_simulation_file(simulation)
+                                        : "none: the model has no [output.NAME]");
     }
     yee_simulation_free(simulation);
     yee_model_free(model);

@@ -114,6 +114,14 @@ static bool on_progress(void *user, const yee_progress *progress)
 
 /* -- the run -- */
 
+static void print_files(const char *list)
+{
+    if (!*list)
+        puts("wrote nothing: the model has no [output.NAME]");
+    for (const char *end; (end = strchr(list, '\n')) != NULL; list = end + 1)
+        printf("wrote %.*s\n", (int)(end - list), list);
+}
+
 static yee_status run_simulation(yee_session *session, yee_simulation *simulation)
 {
     char lines[4096], took[32];
@@ -136,9 +144,10 @@ static yee_status run_simulation(yee_session *session, yee_simulation *simulatio
     if (status)
         return cli_fail_session(status, session);
     if (!given.quiet)
-        printf("%lld steps in %s, %.4g Mcells/s\nwrote %s\n", (long long)m.last.step,
-               cli_duration(took, sizeof took, m.last.seconds), m.last.mcells_s,
-               yee_simulation_file(simulation));
+        printf("%lld steps in %s, %.4g Mcells/s\n", (long long)m.last.step,
+               cli_duration(took, sizeof took, m.last.seconds), m.last.mcells_s);
+    if (!given.quiet)
+        print_files(yee_simulation_written(simulation));
     return YEE_OK;
 }
 

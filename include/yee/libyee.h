@@ -116,8 +116,10 @@ const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *simulation,
                                             const void **config, void **plan);
 /* The scheme's own lines. */
 int yee_simulation_print(const yee_simulation *simulation, char *text, size_t size);
-/* The path of the main output file. */
+/* The path of the main output file, which is there once an output writes to it. */
 const char *yee_simulation_file(const yee_simulation *simulation);
+/* The files of a run that has finished, the main one first, a line each; "": none. */
+const char *yee_simulation_written(const yee_simulation *simulation);
 
 /* Tools around the five numbers of a pole. */
 

@@ -12,7 +12,7 @@ static const char sound[] = "[grid]\n"
                             "spacing = 1 mm\n"
                             "\n"
                             "[run]\n"
-                            "steps = 10\n"
+                            "steps = 200\n"
                             "\n"
                             "[boundary.all]\n"
                             "type = pec\n"
@@ -101,8 +101,11 @@ static const row rows[] = {
     {"unknown key of the run", "steps", "@stpes", {"'stpes'", "'steps'"}},
     {"unknown section", NULL, "@[materail.clay]\ntype = debye\n", {"materail", "material"}},
     {"unknown plugin", "type = dipole", "@type = dipol", {"dipol", "dipole"}},
-    {"unknown scheme", "steps = 10", "steps = 10\nscheme = refrence",
-     {"refrence", "reference"}},
+    {"unknown scheme", "steps = 200", "steps = 200\n@scheme = refrence",
+     {"[run] scheme", "'refrence'", "'reference'"}},
+    {"no boundary", "[boundary.all]\ntype = pec\n", "", {"[boundary.all]", "cpml"}},
+    {"a face without boundary", "type = pec", "type = pec\nfaces = x, y, z-",
+     {"the face z+", "faces = z+"}},
     {"unknown material", "material = soil", "material = siol",
      {"[shape.block]", "siol", "'soil'"}},
     {"unknown waveform", "waveform = pulse", "waveform = plse",
@@ -111,15 +114,15 @@ static const row rows[] = {
      {"[output.rx]", "'ew'"}},
     {"unknown face", "type = pec", "type = pec\nfaces = q", {"[boundary.all]", "'q'", "x-"}},
     {"unknown direction", "direction = z", "direction = up", {"[source.tx]", "up", "-x"}},
-    {"unknown precision", "steps = 10", "steps = 10\n@precision = f16", {"f16", "f32|f64"}},
+    {"unknown precision", "steps = 200", "steps = 200\n@precision = f16", {"f16", "f32|f64"}},
     {"duplicate key", "tau = 9 ps", "tau = 9 ps\n@tau = 8 ps", {"twice", "line 14"}},
     {"duplicate section", NULL, "@[grid]\n", {"[grid]", "twice", "line 1"}},
     {"missing key", "[source.tx]\ntype = dipole\nposition = 7, 7, 7.5 mm\n",
      "@[source.tx]\ntype = dipole\n", {"position", "missing"}},
     {"missing type", "[source.tx]\ntype = dipole\n", "@[source.tx]\n", {"type", "missing"}},
     {"missing grid", "[grid]\ncells = 20, 20, 20\nspacing = 1 mm\n", "", {"[grid]", "missing"}},
-    {"neither time nor steps", "steps = 10\n", "", {"[run]", "time", "steps"}},
-    {"time and steps", "steps = 10", "steps = 10\ntime = 1 ns", {"[run]", "time", "steps"}},
+    {"neither time nor steps", "steps = 200\n", "", {"[run]", "time", "steps"}},
+    {"time and steps", "steps = 200", "steps = 200\ntime = 1 ns", {"[run]", "time", "steps"}},
     {"no value", "tau = 9 ps", "@tau =", {"tau", "no value"}},
     {"key outside a section", "[grid]\n", "@steps = 3\n[grid]\n", {"before the first"}},
     {"line without =", "tau = 9 ps", "@tau", {"'tau'", "key = value"}},
@@ -135,9 +138,9 @@ static const row rows[] = {
     {"not a number", "tau = 9 ps", "@tau = nan s", {"tau", "nan", "number"}},
     {"out of range", "tau = 9 ps", "@tau = -9 ps", {"tau", "-9 ps", "greater than 0 s"}},
     {"two numbers for three", "7, 7, 7.5 mm", "7, 7 mm", {"[source.tx]", "position", "three"}},
-    {"Courant factor above 1", "steps = 10", "steps = 10\n@courant = 1.1",
+    {"Courant factor above 1", "steps = 200", "steps = 200\n@courant = 1.1",
      {"courant", "1.1", "at most 1"}},
-    {"Courant factor 0", "steps = 10", "steps = 10\n@courant = 0",
+    {"Courant factor 0", "steps = 200", "steps = 200\n@courant = 0",
      {"courant", "greater than 0"}},
     /* grid */
     {"cell of zero", "spacing = 1 mm", "@spacing = 0 mm",
@@ -251,6 +254,14 @@ START_TEST(overrides_are_checked_like_the_file)
     says("did you mean 'steps'?");
     ck_assert_int_eq(RUN("model.ini", "--set", "run.courant=2"), YEE_INPUT);
     says("override: [run] courant: 2 is out of range");
+    ck_assert_int_eq(RUN("model.ini", "--set", "material.siol.tau=3 ps"), YEE_INPUT);
+    says("[material.siol] the file has no such block");
+    ck_assert_int_eq(RUN("model.ini", "--set", "run.scheme=refrence"), YEE_INPUT);
+    says("override: [run] scheme: there is no scheme 'refrence' here; did you mean "
+         "'reference'?");
+    ck_assert_int_eq(RUN("model.ini", "--set", "run.time=1 ps", "--set", "run.steps=3"),
+                     YEE_INPUT);
+    says("both time and steps");
     ck_assert_int_eq(leftovers(), 0);
 }
 END_TEST

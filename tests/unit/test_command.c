@@ -60,8 +60,8 @@ static const char small[] = "[grid]\n"
                             "[boundary.all]\n"
                             "type = pec\n"
                             "[waveform.pulse]\n"
-                            "type = gaussian\n"
-                            "frequency = 5 GHz\n"
+                            "type = sine\n"
+                            "frequency = 30 GHz\n"
                             "[source.s]\n"
                             "type = dipole\n"
                             "position = 6 mm, 6 mm, 6 mm\n"
@@ -163,6 +163,24 @@ START_TEST(a_run_writes_its_file_and_never_over_another)
 }
 END_TEST
 
+START_TEST(a_run_names_every_file_it_wrote_and_none_that_is_not_there)
+{
+    char text[sizeof small + 128];
+    snprintf(text, sizeof text, "%s[output.f]\ntype = snapshot\nevery = 10\n", small);
+    write_file("m.ini", text);
+    ck_assert_int_eq(yee("run m.ini"), YEE_OK);
+    says("wrote m.h5\nwrote m_f.vtkhdf\n");
+    ck_assert_int_eq(access("m_f.vtkhdf", F_OK), 0);
+    snprintf(text, sizeof text, "%.*s", (int)(strstr(small, "[output") - small), small);
+    write_file("n.ini", text);
+    ck_assert_int_eq(yee("run n.ini"), YEE_OK);
+    says("wrote nothing: the model has no [output.NAME]");
+    ck_assert_int_eq(access("n.h5", F_OK), -1);
+    ck_assert_int_eq(yee("plan n.ini"), YEE_OK);
+    says("none: the model has no [output.NAME]");
+}
+END_TEST
+
 START_TEST(a_key_is_set_from_the_command_line)
 {
     write_file("m.ini", small);
@@ -170,6 +188,8 @@ START_TEST(a_key_is_set_from_the_command_line)
     says("7 steps");
     says("wrote other.h5");
     ck_assert_int_eq(access("other.h5", F_OK), 0);
+    ck_assert_int_eq(yee("run --set run.time=1ps --force m.ini"), YEE_OK);
+    says("1 steps");
     ck_assert_int_eq(yee("run --set run.step=7 m.ini"), YEE_INPUT);
     says("steps");
 }
@@ -274,6 +294,7 @@ int main(void)
     tcase_add_test(tests, a_missing_model_is_exit_code_5);
     tcase_add_test(tests, a_wrong_model_is_exit_code_3_with_file_and_line);
     tcase_add_test(tests, a_run_writes_its_file_and_never_over_another);
+    tcase_add_test(tests, a_run_names_every_file_it_wrote_and_none_that_is_not_there);
     tcase_add_test(tests, a_key_is_set_from_the_command_line);
     tcase_add_test(tests, a_plan_says_what_will_run_and_touches_no_file);
     tcase_add_test(tests, auto_is_tiled_on_a_machine_without_a_gpu);
