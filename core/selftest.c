@@ -14,49 +14,8 @@
 #define PHASE_LIMIT 0.02 /* relative error of the phase velocity that is worth a warning */
 #define EPS_LIMIT 0.02   /* relative error of the permittivity that is worth a warning */
 #define THIN_LAYER 5     /* cells */
-#define THIN_PART \
-    0.01 /* of a wavelength; measured, 10 cells: -60 dB at 300 cells to it, -30 dB at 1200 */
-
-/* A number with its unit, for a sentence. */
-typedef struct quantity {
-    char text[32];
-} quantity;
-static quantity si(double value, const char *unit)
-{
-    quantity q;
-    yee_units_show(q.text, sizeof q.text, value, unit);
-    return q;
-}
-
-/* The band of all sources together, Hz; high 0: no source says one. */
-static yee_status band_of(yee_model *m, double *low, double *high)
-{
-    *low = INFINITY;
-    *high = 0;
-    for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++) {
-        const yee_instance *it = m->of[YEE_SOURCE].v[i];
-        const yee_source_ops *ops = it->plugin->ops;
-        const char *name = ops->waveform ? ops->waveform(it->config) : NULL;
-        yee_waveform w;
-        yee_band band = {.size = sizeof band};
-        if (!name)
-            continue;
-        m->asking = &it->place;
-        yee_status status = m->view.waveform(&m->view, name, &w);
-        if (!status)
-            status = w.ops->band(w.self, &band);
-        if (status)
-            return status;
-        if (!(band.low >= 0) || !(band.high >= band.low) || !isfinite(band.high))
-            return yee_finding_note(
-                m, YEE_WARNING, name,
-                "the waveform's band is %g to %g Hz; the grid cannot be judged by it", band.low,
-                band.high);
-        *low = fmin(*low, band.low);
-        *high = fmax(*high, band.high);
-    }
-    return YEE_OK;
-}
+/* of a wavelength; measured, 10 cells: -60 dB at 300 cells to it, -30 dB at 1200 */
+#define THIN_PART 0.01
 
 static double complex value(const yee_response *r, double base, double omega)
 {
@@ -77,8 +36,9 @@ static yee_status resolution(yee_model *m, const char *name, const yee_wave *wav
         const double depth = 1 / wave->decay;
         return yee_finding_note(
             m, depth < 2 * d ? YEE_WARNING : YEE_INFO, name,
-            "no wave at %s: it decays over %s, %.3g cells of %s%s", si(frequency, "Hz").text,
-            si(depth, "m").text, depth / d, si(d, "m").text,
+            "no wave at %s: it decays over %s, %.3g cells of %s%s",
+            yee_units_si(frequency, "Hz").text, yee_units_si(depth, "m").text, depth / d,
+            yee_units_si(d, "m").text,
             depth < 2 * d ? "; its surface is not resolved, use smaller cells or pec" : "");
     }
     const double length = 2 * YEE_PI / wave->beta, cells = length / d;
@@ -88,8 +48,8 @@ static yee_status resolution(yee_model *m, const char *name, const yee_wave *wav
             "%.3g cells per wavelength at %s (%s in cells of %s along %c): the grid does "
             "not carry it; at least %g are needed, 10 to 20 are usual: use smaller cells "
             "or a lower frequency",
-            cells, si(frequency, "Hz").text, si(length, "m").text, si(d, "m").text, "xyz"[axis],
-            LEAST_CELLS);
+            cells, yee_units_si(frequency, "Hz").text, yee_units_si(length, "m").text,
+            yee_units_si(d, "m").text, "xyz"[axis], LEAST_CELLS);
     const double along[3] = {axis == 0, axis == 1, axis == 2};
     const double k = yee_wave_number(m, wave, along), error = fabs(k / wave->beta - 1);
     if (isnan(k))
@@ -97,11 +57,11 @@ static yee_status resolution(yee_model *m, const char *name, const yee_wave *wav
             m, YEE_ERROR, name,
             "the wave at %s (%.3g cells per wavelength) does not propagate in scheme %s "
             "along %c; use smaller cells or a lower frequency",
-            si(frequency, "Hz").text, cells, m->scheme->plugin->name, "xyz"[axis]);
+            yee_units_si(frequency, "Hz").text, cells, m->scheme->plugin->name, "xyz"[axis]);
     return yee_finding_note(
         m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
         "%.3g cells per wavelength at %s, phase velocity wrong by up to %.2g %%%s", cells,
-        si(frequency, "Hz").text, 100 * error,
+        yee_units_si(frequency, "Hz").text, 100 * error,
         error > PHASE_LIMIT ? "; smaller cells would help" : "");
 }
 
@@ -168,7 +128,7 @@ static yee_status passive(yee_model *m, int64_t medium)
         return yee_finding_note(m, YEE_WARNING, v->name,
                                 "the %s is active: it gains energy at %s; the run may diverge",
                                 v->magnetic ? "mu" : "eps",
-                                si(omega / (2 * YEE_PI), "Hz").text);
+                                yee_units_si(omega / (2 * YEE_PI), "Hz").text);
     if (!u->sections)
         return yee_finding_note(m, YEE_INFO, v->name, "the %s is passive",
                                 v->magnetic ? "mu" : "eps");
@@ -205,7 +165,7 @@ static yee_status responses(yee_model *m, double low, double high)
         yee_status status = yee_finding_note(
             m, error > EPS_LIMIT ? YEE_WARNING : YEE_INFO, p->medium[i].name,
             "the %s of the run differs from the formula by up to %.2g %% (at %s)%s", word,
-            100 * error, si(where, "Hz").text,
+            100 * error, yee_units_si(where, "Hz").text,
             error > EPS_LIMIT ? "; a smaller time step would help" : "");
         if (status)
             return status;
@@ -242,8 +202,8 @@ static yee_status layers(yee_model *m, double low, double high)
             m, YEE_WARNING, "layers",
             "the thinnest layer, %s, is less than %g of the wave in the middle of the band "
             "(%s at %s); low frequencies will be reflected, use more cells",
-            si(thinnest, "m").text, THIN_PART, si(YEE_C0 / middle, "m").text,
-            si(middle, "Hz").text);
+            yee_units_si(thinnest, "m").text, THIN_PART,
+            yee_units_si(YEE_C0 / middle, "m").text, yee_units_si(middle, "Hz").text);
     return YEE_OK;
 }
 
@@ -314,15 +274,6 @@ yee_status yee_selftest_room(const yee_model *m, double bytes)
                          cells, gib * bytes * cells, gib * all);
 }
 
-yee_status yee_selftest_band(yee_model *m)
-{
-    double low, high;
-    yee_status status = band_of(m, &low, &high);
-    m->band[0] = low;
-    m->band[1] = status ? 0 : high;
-    return status;
-}
-
 yee_status yee_selftest(yee_model *m)
 {
     const double low = m->band[0], high = m->band[1];
@@ -337,6 +288,8 @@ yee_status yee_selftest(yee_model *m)
         status = buried(m);
     if (!status)
         status = layers(m, low, high);
+    if (!status)
+        status = yee_selftest_length(m);
     if (!status)
         status = memory(m);
     return status;

@@ -4,8 +4,10 @@
 
 #include "model.h"
 
-/* The band of all sources together: model->band. Needs instances only. */
+/* band.c: the band of all sources together, model->band. Needs instances only. */
 yee_status yee_selftest_band(yee_model *model);
+/* Warns of sources that a run is too short to see. */
+yee_status yee_selftest_length(yee_model *model);
 /* Looks at a built model and fills model->finding: media against the grid and the sources'
  * band, discrete against analytic permittivity, layers, memory. */
 yee_status yee_selftest(yee_model *model);

@@ -342,3 +342,10 @@ const char *yee_units_show(char *text, size_t size, double value, const char *un
     snprintf(text, size, "%.4g %s%s", value / pow(10, 3 * power), prefix[power + 6], unit);
     return text;
 }
+
+yee_quantity yee_units_si(double value, const char *unit)
+{
+    yee_quantity q;
+    yee_units_show(q.text, sizeof q.text, value, unit);
+    return q;
+}

@@ -19,7 +19,7 @@ static void open_model(bench *b, const char *frequency, const char *cells, const
     char text[2048];
     snprintf(
         text, sizeof text,
-        "[grid]\ncells = 30, 30, 30\nspacing = 1 mm\n[run]\nsteps = 10\n"
+        "[grid]\ncells = 30, 30, 30\nspacing = 1 mm\n[run]\nsteps = 40\n"
         "[boundary.all]\ntype = cpml\ncells = %s\n[waveform.w]\ntype = sine\nfrequency = %s\n"
         "[source.s]\ntype = dipole\nposition = 15, 15, 15.5 mm\ndirection = z\ncurrent = 1 "
         "A\nwaveform = w\n%s",
@@ -276,6 +276,37 @@ START_TEST(a_source_in_a_layer_is_a_warning)
 }
 END_TEST
 
+/* 40 steps of 1.9066 ps: 76.26 ps. A Ricker pulse of 10 GHz has its peak at 140 ps, one of 30
+ * GHz at 47 ps; a sine of 10 GHz has periods of 100 ps. */
+START_TEST(a_run_that_ends_before_its_pulse_comes_is_a_warning)
+{
+    static const struct {
+        const char *frequency, *extra, *word;
+    } row[] = {
+        {"15 GHz", "[waveform.p]\ntype = ricker\nfrequency = 10 GHz\n",
+         "before the peak of 'p'"},
+        {"15 GHz", "[waveform.p]\ntype = ricker\nfrequency = 30 GHz\n", NULL},
+        {"15 GHz", "[waveform.p]\ntype = sine\nfrequency = 10 mHz\n",
+         "before the first period of 'p'"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char extra[512];
+        bench b;
+        snprintf(extra, sizeof extra,
+                 "[source.q]\ntype = dipole\nposition = 15, 15, 12.5 mm\ndirection = x\n"
+                 "current = 1 A\nwaveform = p\n%s",
+                 row[i].extra);
+        open_model(&b, row[i].frequency, "10", extra, 0, NULL);
+        const yee_finding *f = find(&b, "source.q", "the run ends at 76.26 ps");
+        ck_assert_msg(!f == !row[i].word, "row %zu: %s", i, f ? f->text : "nothing");
+        ck_assert_msg(!f || (f->level == YEE_WARNING && strstr(f->text, row[i].word)), "%s",
+                      f ? f->text : "");
+        ck_assert_ptr_null(find(&b, "source.s", "the run ends"));
+        close_model(&b);
+    }
+}
+END_TEST
+
 /* 10^13 cells are 37253 GiB of paints alone. */
 START_TEST(more_cells_than_the_memory_holds_are_refused_before_they_are_taken)
 {
@@ -309,6 +340,7 @@ int main(void)
     tcase_add_test(tests, an_active_medium_is_a_warning_where_unsafe_lets_it_pass);
     tcase_add_test(tests, an_object_that_later_ones_cover_is_a_warning);
     tcase_add_test(tests, a_source_in_a_layer_is_a_warning);
+    tcase_add_test(tests, a_run_that_ends_before_its_pulse_comes_is_a_warning);
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
