@@ -1,5 +1,6 @@
 /* plan.c: from a problem to what kernels see: shape, axes, fields, layers. */
 #include "plan.h"
+#include "../turn.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -99,28 +100,11 @@ int64_t plan_padded(const plan *p, int c, int64_t index)
     return plan_offset(p, c, x);
 }
 
-static int turned(const plan *p, int axis) { return (axis + p->turn) % 3; }
-
-static void turn_grid(plan *p)
+static void turn_plan(plan *p)
 {
-    const yee_problem *q = p->problem;
-    p->turn = q->grid.axis[YEE_Z].invariant ? 1 : 0;
-    p->grid = q->grid;
-    for (int a = 0; a < 3; a++)
-        p->grid.axis[turned(p, a)] = q->grid.axis[a];
-    for (int c = 0; c < YEE_COMPONENTS; c++) {
-        int to = c / 3 * 3 + turned(p, yee_direction(c));
-        p->as[c] = to;
-        p->grid.active[to] = q->grid.active[c];
-        p->d.active |= (unsigned)q->grid.active[c] << to;
-        p->id[to] = q->id[c];
-        p->d.uniform[to] = q->uniform[c];
-        for (int a = 0; a < 3; a++) {
-            p->grid.extent[to][turned(p, a)] = q->grid.extent[c][a];
-            p->grid.begin[to][turned(p, a)] = q->grid.begin[c][a];
-            p->grid.end[to][turned(p, a)] = q->grid.end[c][a];
-        }
-    }
+    p->turn = turn_grid(p->problem, &p->grid, p->as, p->id, p->d.uniform);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        p->d.active |= (unsigned)p->grid.active[c] << c;
 }
 
 /* H normal to a PEC face lies on it and sees no curl: it is 0 for ever unless something puts a
@@ -334,7 +318,7 @@ static yee_status build(plan *p)
     yee_status status = look_at_card(p);
     if (status != YEE_OK)
         return status;
-    turn_grid(p);
+    turn_plan(p);
     bool ok = make_shape(p);
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);

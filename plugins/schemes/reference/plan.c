@@ -1,5 +1,6 @@
 /* plan.c: from a problem to the arrays of a plan, and their life. */
 #include "plan.h"
+#include "../turn.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,31 +60,16 @@ static void *rounded(plan *p, const double *from, int64_t count)
     return to;
 }
 
-static int turned(const plan *p, int axis) { return (axis + p->turn) % 3; }
-
-static void turn_grid(plan *p)
+static void turn_plan(plan *p)
 {
-    const yee_problem *q = p->problem;
-    p->turn = q->grid.axis[YEE_Z].invariant ? 1 : 0;
-    p->grid = q->grid;
-    for (int a = 0; a < 3; a++)
-        p->grid.axis[turned(p, a)] = q->grid.axis[a];
+    const yee_grid *g = &p->grid;
+    p->turn = turn_grid(p->problem, &p->grid, p->as, p->id, p->uniform);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
-        int to = c / 3 * 3 + turned(p, yee_direction(c));
-        p->as[c] = to;
-        p->grid.active[to] = q->grid.active[c];
-        p->id[to] = q->id[c];
-        p->uniform[to] = q->uniform[c];
-        for (int a = 0; a < 3; a++) {
-            p->grid.extent[to][turned(p, a)] = q->grid.extent[c][a];
-            p->grid.begin[to][turned(p, a)] = q->grid.begin[c][a];
-            p->grid.end[to][turned(p, a)] = q->grid.end[c][a];
+        for (int a = 0; a < 2 && g->active[c]; a++) {
+            int64_t *rows = &p->rows[yee_is_electric(c)][a];
+            *rows = *rows > g->end[c][a] ? *rows : g->end[c][a];
         }
-        for (int a = 0; a < 2 && q->grid.active[c]; a++) {
-            int64_t end = p->grid.end[to][a], *rows = &p->rows[yee_is_electric(c)][a];
-            *rows = *rows > end ? *rows : end;
-        }
-        p->row = p->row > p->grid.extent[to][2] ? p->row : p->grid.extent[to][2];
+        p->row = p->row > g->extent[c][2] ? p->row : g->extent[c][2];
     }
 }
 
@@ -285,7 +271,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
         p->threads = choose_threads(problem);
         p->fields = problem->precision == YEE_F32 ? &fields_f32 : &fields_f64;
         p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
-        turn_grid(p);
+        turn_plan(p);
     }
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
@@ -332,7 +318,7 @@ yee_status plan_pieces(plan *p, yee_state *state)
             status = state->piece(state, name, p->state[c], p->first[c][rows] * word);
         }
         for (int a = 0; a < 3 && status == YEE_OK; a++) {
-            int to = turned(p, a);
+            int to = turn_axis(p->turn, a);
             snprintf(name, sizeof name, "%s_psi_%c", component_name[n], "xyz"[a]);
             if (p->psi[c][to])
                 status = state->piece(state, name, p->psi[c][to], p->psi_count[c][to] * word);

@@ -45,16 +45,10 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     if (status != YEE_OK)
         return status;
     mapping *m = paper_of(p);
-    const int64_t points = (p->d.cells[0] + 1) * p->d.plane;
-    bool ok = true;
     m->sweep = sweep;
-    for (int n = 0; n < YEE_COMPONENTS && ok; n++)
-        ok = device_ask(&m->memory, &m->tables.cb[n], points, p->word, NULL) &&
-             device_ask(&m->memory, &m->tables.loss[n], points, p->word, NULL) &&
-             device_ask(&m->memory, &m->tables.inverse[n], points, p->word, NULL);
     snprintf(m->text, sizeof m->text, "cuda.demir, blocks of %d, 18 coefficients a cell",
              (int)c->threads);
-    status = paper_tables(host, p, ok);
+    status = paper_tables(host, p, paper_ask(p, true));
     if (status == YEE_OK)
         *made = p;
     return status;

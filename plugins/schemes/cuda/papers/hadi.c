@@ -43,12 +43,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     if (status != YEE_OK)
         return status;
     mapping *m = paper_of(p);
-    const int64_t points = (p->d.cells[0] + 1) * p->d.plane;
-    bool ok = true;
     m->sweep = sweep;
-    for (int n = 0; n < YEE_COMPONENTS && ok; n++)
-        ok = device_ask(&m->memory, &m->tables.cb[n], points, p->word, NULL) &&
-             device_ask(&m->memory, &m->tables.loss[n], points, p->word, NULL);
     snprintf(m->text, sizeof m->text,
              "cuda.hadi, blocks of %d x %d x %d, 12 coefficients a cell", (int)c->block_x,
              (int)c->block_y, (int)c->block_z);
@@ -56,7 +51,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
                         paper_tiles(p->d.rows, c->block_y),
                         paper_tiles(p->d.cells[0] + 1, c->block_z));
     if (status == YEE_OK)
-        status = paper_tables(host, p, ok);
+        status = paper_tables(host, p, paper_ask(p, false));
     if (status == YEE_OK)
         *made = p;
     return status;

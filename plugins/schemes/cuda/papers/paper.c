@@ -65,6 +65,19 @@ yee_status paper_fits(const yee_host *host, plan *p, int64_t threads, int64_t do
     return status;
 }
 
+bool paper_ask(plan *p, bool stretched)
+{
+    mapping *m = paper_of(p);
+    const int64_t points = (p->d.cells[0] + 1) * p->d.plane;
+    bool ok = true;
+    for (int n = 0; n < YEE_COMPONENTS && ok; n++)
+        ok = device_ask(&m->memory, &m->tables.cb[n], points, p->word, NULL) &&
+             device_ask(&m->memory, &m->tables.loss[n], points, p->word, NULL) &&
+             (!stretched ||
+              device_ask(&m->memory, &m->tables.inverse[n], points, p->word, NULL));
+    return ok;
+}
+
 yee_status paper_tables(const yee_host *host, plan *p, bool asked)
 {
     mapping *m = paper_of(p);

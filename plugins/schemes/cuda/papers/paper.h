@@ -27,6 +27,9 @@ yee_status paper_plan(const yee_host *host, const char *scheme, const void *conf
 /* Declines a launch that CUDA would refuse; p is freed then. */
 yee_status paper_fits(const yee_host *host, plan *p, int64_t threads, int64_t down,
                       int64_t deep);
+/* Asks for coefficients of every point: cb and loss, where stretched also 1/width of its own.
+ */
+bool paper_ask(plan *p, bool stretched);
 /* Allocates and fills what was asked for (asked: with success). */
 yee_status paper_tables(const yee_host *host, plan *p, bool asked);
 static inline mapping *paper_of(const plan *p) { return p->scheme; }
