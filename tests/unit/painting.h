@@ -1,0 +1,201 @@
+/* painting.h: what the suites of painting share: materials, shapes that paint what a test tells
+ * them, and the points around. */
+#ifndef YEE_TESTS_PAINTING_H
+#define YEE_TESTS_PAINTING_H
+
+#include "grid.h"
+#include "section.h"
+#include "voxel.h"
+
+#include <check.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The materials of all tests; 0 is the background. */
+static const yee_pole debye[] = {{0, 8, 1, 9e-12, 0}};
+static const yee_pole debye_weak[] = {{0, 2, 1, 9e-12, 0}};
+static const yee_pole drude[] = {{0, 1e22, 0, 1e10, 1}};
+#define PLAIN(e) \
+    { \
+        e, 0, 0, NULL \
+    }
+#define ALL(r) \
+    { \
+        r, r, r \
+    }
+#define ONE ALL(PLAIN(1))
+#define POLE(e, s, p) \
+    { \
+        e, s, 1, p \
+    }
+enum { AIR, SAND, CLAY, WATER, METAL, PEC, PMC, FERRITE, LOSSY_FERRITE, CRYSTAL, MATERIALS };
+static const yee_material law[MATERIALS] = {
+    {0, 0, ONE, ONE},
+    {0, 0, ALL(PLAIN(3)), ONE},
+    {0, 0, {POLE(4, 0.1, debye_weak), POLE(4, 0.1, debye_weak), POLE(4, 0.1, debye_weak)}, ONE},
+    {0, 0, {POLE(5, 0.5, debye), POLE(5, 0.5, debye), POLE(5, 0.5, debye)}, ONE},
+    {0, 0, {POLE(1, 0, drude), POLE(1, 0, drude), POLE(1, 0, drude)}, ONE},
+    {0, YEE_PERFECT_ELECTRIC, ONE, ONE},
+    {0, YEE_PERFECT_MAGNETIC, ONE, ONE},
+    {0, 0, ONE, ALL(PLAIN(4))},
+    {0, 0, ONE, {{6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}}},
+    {0, 0, {PLAIN(2), PLAIN(6), PLAIN(10)}, ONE},
+};
+static const yee_material *material[MATERIALS];
+static const char *const name[MATERIALS] = {"air", "sand", "clay",    "water", "metal",
+                                            "pec", "pmc",  "ferrite", "lossy", "crystal"};
+
+/* A shape that paints what the test tells it. */
+typedef struct order {
+    int component; /* -1: cells */
+    int64_t lo[3], hi[3];
+    const char *material;
+} order;
+
+static inline yee_status paint(const yee_host *host, const void *config, const yee_view *view,
+                               yee_painter *painter)
+{
+    (void)host;
+    (void)view;
+    const order *o = config;
+    return o->component < 0 ? painter->cells(painter, o->lo, o->hi, o->material)
+                            : painter->edges(painter, o->component, o->lo, o->hi);
+}
+
+static inline yee_status ball_bounds(const yee_host *host, const void *config, double lo[3],
+                                     double hi[3])
+{
+    (void)host;
+    const double *b = config;
+    for (int a = 0; a < 3; a++) {
+        lo[a] = b[a] - b[3];
+        hi[a] = b[a] + b[3];
+    }
+    return YEE_OK;
+}
+
+static inline void ball_inside(const void *config, int64_t n, const double *x, double y,
+                               double z, unsigned char *in)
+{
+    const double *b = config;
+    const double rest = b[3] * b[3] - (y - b[1]) * (y - b[1]) - (z - b[2]) * (z - b[2]);
+    for (int64_t i = 0; i < n; i++)
+        in[i] = (x[i] - b[0]) * (x[i] - b[0]) <= rest;
+}
+
+static const yee_shape_ops paints = {sizeof paints, NULL, NULL, paint};
+static const yee_shape_ops ball = {sizeof ball, ball_bounds, ball_inside, NULL};
+static const yee_plugin orders = {.kind = YEE_SHAPE, .name = "order", .ops = &paints};
+static const yee_plugin balls = {.kind = YEE_SHAPE, .name = "ball", .ops = &ball};
+
+static yee_diag diag;
+static yee_arena *arena;
+static yee_problem problem;
+static yee_voxels *voxels;
+static char lines[4096];
+
+static inline void keep(void *user, yee_level level, const char *line)
+{
+    (void)user;
+    (void)level;
+    strncat(lines, line, sizeof lines - strlen(lines) - 2);
+}
+
+/* A grid of cells of 1 mm. */
+static inline void lay(double nx, double ny, double nz, int invariant)
+{
+    yee_grid_config config = {.spacing = {1, (const double[]){1e-3}},
+                              .cells = {3, (const double[]){nx, ny, nz}},
+                              .growth = 1.2,
+                              .invariant = invariant};
+    ck_assert_int_eq(yee_grid_lay(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
+    problem.grid.dt = 1e-12;
+}
+
+static inline void setup(void)
+{
+    lines[0] = 0;
+    yee_diag_init(&diag, keep, NULL);
+    arena = yee_arena_new();
+    problem = (yee_problem){.size = sizeof problem};
+    voxels = NULL;
+    for (int i = 0; i < MATERIALS; i++)
+        material[i] = &law[i];
+    lay(4, 4, 4, 0);
+}
+
+static inline void teardown(void)
+{
+    yee_voxels_free(voxels);
+    yee_arena_free(arena);
+    yee_diag_end(&diag);
+}
+
+static inline void start(void)
+{
+    ck_assert_int_eq(yee_voxels_new(&diag, &problem.grid, MATERIALS, material, name, &voxels),
+                     YEE_OK);
+}
+
+static inline yee_status try(const yee_plugin *plugin, void *config, int number, bool average,
+                             int line)
+{
+    yee_instance *it = yee_arena_alloc(arena, sizeof *it);
+    *it = (yee_instance){
+        .plugin = plugin, .config = config, .place = {"m.ini", line, "shape.s"}, .diag = &diag};
+    const yee_object object = {it, number, average};
+    return yee_voxels_paint(voxels, &object, NULL);
+}
+
+static inline void add(const yee_plugin *plugin, void *config, int number, bool average,
+                       int line)
+{
+    ck_assert_int_eq(try(plugin, config, number, average, line), YEE_OK);
+}
+
+static inline void cells(int number, bool average, int64_t x0, int64_t x1, int64_t y0,
+                         int64_t y1, int64_t z0, int64_t z1)
+{
+    order o = {-1, {x0, y0, z0}, {x1, y1, z1}, NULL};
+    add(&orders, &o, number, average, 7);
+}
+
+static inline void edges(int number, int component, int64_t x0, int64_t x1, int64_t y0,
+                         int64_t y1, int64_t z0, int64_t z1)
+{
+    order o = {component, {x0, y0, z0}, {x1, y1, z1}, NULL};
+    add(&orders, &o, number, true, 9);
+}
+
+/* The points of every medium were counted while they were set. */
+static inline void count_points(void)
+{
+    int64_t *points = calloc((size_t)problem.media, sizeof *points);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int64_t i = 0; problem.grid.active[c] && i < yee_grid_points(&problem.grid, c);
+             i++)
+            points[yee_problem_medium(&problem, c, i)]++;
+    for (int64_t m = 0; m < problem.media; m++)
+        ck_assert_int_eq(yee_voxels_points(voxels)[m], points[m]);
+    free(points);
+}
+
+static inline void freeze(void)
+{
+    ck_assert_int_eq(yee_grid_close(&diag, NULL, &problem.grid), YEE_OK);
+    ck_assert_int_eq(yee_voxels_media(voxels, arena, &problem), YEE_OK);
+    count_points();
+}
+
+static inline const yee_medium *at(int c, int64_t i, int64_t j, int64_t k)
+{
+    return &problem.medium[yee_problem_medium(&problem, c,
+                                              yee_grid_index(&problem.grid, c, i, j, k))];
+}
+
+/* Means of small integers with shares of 1/4: exact but for one rounding. */
+#define NEAR(is, due) ck_assert_double_eq_tol((is) / (due), 1, 4e-16)
+
+#endif
