@@ -41,6 +41,9 @@ yee_status bench_fill(const runner *r, const yee_grid *g);
  */
 yee_status bench_measure(const runner *r, double cells, int timings, double seconds,
                          int64_t step, figure *f);
+/* What write() writes, to be freed; NULL: no memory. */
+char *bench_text(const bench *b, const char *file,
+                 void (*write)(const bench *b, const char *file, FILE *to));
 /* The model of a text, without outputs; memory: bytes of the plan. */
 yee_status bench_time(bench *b, const char *text, figure *f, double *memory);
 /* percent, and a row of the CSV file; bytes: per cell and step, 0: not counted. */

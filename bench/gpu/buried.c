@@ -96,13 +96,8 @@ static const char *const things =
     "resistance = 200 Ohm\nwaveform = w\n"
     "[output.p]\ntype = probe\nports = feed\n";
 
-static char *model_text(const bench *b, const char *soil)
+static void write_model(const bench *b, const char *soil, FILE *to)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        return NULL;
     fprintf(to,
             "[grid]\nspacing = 2 mm\ncells = %d, %d, %d\n[run]\nsteps = 100000000\n"
             "scheme = %s\n[boundary.all]\ntype = cpml\ncells = 10\n%s"
@@ -120,8 +115,6 @@ static char *model_text(const bench *b, const char *soil)
     for (int n = 1; n < SOILS; n++)
         fprintf(to, ", m%d", n);
     fprintf(to, "\n%s", things);
-    fclose(to);
-    return text;
 }
 
 yee_status buried_utilities(bench *b)
@@ -130,7 +123,7 @@ yee_status buried_utilities(bench *b)
     figure f = {.rate = 0};
     double memory = 0;
     snprintf(soil, sizeof soil, "%s/soil.h5", b->folder);
-    char *text = write_soil(soil) ? model_text(b, soil) : NULL;
+    char *text = write_soil(soil) ? bench_text(b, soil, write_model) : NULL;
     if (!text)
         return YEE_MEMORY;
     const yee_status status = bench_time(b, text, &f, &memory);

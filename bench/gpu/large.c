@@ -42,13 +42,8 @@ static bool write_voxels(const char *path)
     return ok;
 }
 
-static char *media_text(const bench *b, const char *voxels)
+static void write_media(const bench *b, const char *voxels, FILE *to)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *to = open_memstream(&text, &size);
-    if (!to)
-        return NULL;
     fprintf(to,
             "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\n[run]\nsteps = 1000\nscheme = %s\n"
             "output = %s/media.h5\n[boundary.all]\ntype = cpml\ncells = 8\n"
@@ -59,8 +54,6 @@ static char *media_text(const bench *b, const char *voxels)
             X, Y, Z * DEEP, b->scheme, b->folder, voxels, DEEP);
     for (int m = 0; m < MEDIA; m++)
         fprintf(to, "[material.m%d]\ntype = dielectric\neps = %.5f\n", m, 1.5 + 1e-4 * m);
-    fclose(to);
-    return text;
 }
 
 /* From the text to the closed file. */
@@ -72,7 +65,7 @@ static yee_status many_media(bench *b)
     figure f = {.steps = 1000};
     snprintf(voxels, sizeof voxels, "%s/media_voxels.h5", b->folder);
     const double start = bench_now();
-    char *text = write_voxels(voxels) ? media_text(b, voxels) : NULL;
+    char *text = write_voxels(voxels) ? bench_text(b, voxels, write_media) : NULL;
     if (!text)
         return YEE_MEMORY;
     yee_status status = yee_model_parse(b->session, "media.ini", text, 0, NULL, &model);

@@ -112,6 +112,19 @@ yee_status bench_measure(const runner *r, double cells, int timings, double seco
     return YEE_OK;
 }
 
+char *bench_text(const bench *b, const char *file,
+                 void (*write)(const bench *b, const char *file, FILE *to))
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    if (!to)
+        return NULL;
+    write(b, file, to);
+    fclose(to);
+    return text;
+}
+
 yee_status bench_time(bench *b, const char *text, figure *f, double *memory)
 {
     yee_model *model = NULL;

@@ -49,13 +49,15 @@ static inline bool open_schemes(bool device)
     return true;
 }
 
-/* Whether a scheme must take a model (PLAIN: without media). */
-typedef bool must_take(const char *scheme, int model);
+/* A program's own: whether a scheme must take a model (PLAIN: without media), and the models
+ * that are resumed. */
+static bool must(const char *scheme, int model);
+static int resumed(int i);
 
 /* A scheme may decline a model with a sentence, unless it must take it. */
-static inline bool declined(yee_status status, const char *name, bool must)
+static inline bool declined(yee_status status, const char *name, bool obliged)
 {
-    ck_assert_msg(status == YEE_OK || (status == YEE_DECLINED && !must), "%s: status %d: %s",
+    ck_assert_msg(status == YEE_OK || (status == YEE_DECLINED && !obliged), "%s: status %d: %s",
                   name, (int)status, yee_session_error(session));
     return status == YEE_DECLINED;
 }
@@ -74,7 +76,7 @@ static inline void write_any(int model)
 }
 
 /* 110 steps in one piece; a run of 55 and 55 more; and one of 37 that is made longer. */
-static inline void resume(int model, const char *precision, must_take *must)
+static inline void resume(int model, const char *precision)
 {
     write_any(model);
     for (int n = 0; n < schemes; n++) {
@@ -104,7 +106,7 @@ static const struct criterion {
 enum { CRITERIA = sizeof criteria / sizeof *criteria };
 
 /* The pulse is over after 300 steps of Yee's limit and the layers swallow it. */
-static inline void stop(const struct criterion *c, must_take *must)
+static inline void stop(const struct criterion *c)
 {
     write_file("m.ini", open_model);
     for (int n = 0; n < schemes; n++) {
@@ -119,7 +121,7 @@ static inline void stop(const struct criterion *c, must_take *must)
     }
 }
 
-static inline void diverge(must_take *must)
+static inline void diverge(void)
 {
     write_file("m.ini", open_model);
     for (int n = 0; n < schemes; n++) {
@@ -175,6 +177,49 @@ static inline void one_cell(const char *name, int n)
     }
     yee_simulation_free(simulation);
     yee_model_free(model);
+}
+
+START_TEST(a_restarted_or_longer_run_writes_bit_by_bit_what_one_run_writes)
+{
+    resume(resumed(_i / 2), precisions[_i % 2]);
+}
+END_TEST
+
+START_TEST(a_run_ends_once_nothing_more_happens) { stop(&criteria[_i]); }
+END_TEST
+
+START_TEST(a_run_that_diverges_is_stopped_with_its_cause) { diverge(); }
+END_TEST
+
+START_TEST(one_cell_out_of_range_is_seen_wherever_it_is)
+{
+    for (int n = 0; n < schemes; n++)
+        one_cell(scheme[n], _i);
+}
+END_TEST
+
+/* Runs the suite, closes the session; returns the exit status. A CUDA context does not survive
+ * a fork. */
+static inline int play_suite(const char *name, int resumes, int cells, int timeout, bool forks)
+{
+    Suite *suite = suite_create(name);
+    TCase *tests = tcase_create(name);
+    tcase_set_timeout(tests, timeout);
+    tcase_add_checked_fixture(tests, enter_schemes, leave_folder);
+    tcase_add_loop_test(tests, a_restarted_or_longer_run_writes_bit_by_bit_what_one_run_writes,
+                        0, 2 * resumes);
+    tcase_add_loop_test(tests, a_run_ends_once_nothing_more_happens, 0, CRITERIA);
+    tcase_add_test(tests, a_run_that_diverges_is_stopped_with_its_cause);
+    tcase_add_loop_test(tests, one_cell_out_of_range_is_seen_wherever_it_is, 0, cells);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    if (!forks)
+        srunner_set_fork_status(runner, CK_NOFORK);
+    srunner_run_all(runner, CK_ENV);
+    const int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    yee_session_close(session);
+    return failed != 0;
 }
 
 #endif

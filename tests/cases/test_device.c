@@ -10,24 +10,7 @@ static bool must(const char *name, int model)
     return (void)model, strstr(name, "cuda.split") != NULL;
 }
 
-START_TEST(a_restarted_or_longer_run_writes_bit_by_bit_what_one_run_writes)
-{
-    resume(_i / 2, precisions[_i % 2], must);
-}
-END_TEST
-
-START_TEST(a_run_ends_once_nothing_more_happens) { stop(&criteria[_i], must); }
-END_TEST
-
-START_TEST(a_run_that_diverges_is_stopped_with_its_cause) { diverge(must); }
-END_TEST
-
-START_TEST(one_cell_out_of_range_is_seen_wherever_it_is)
-{
-    for (int n = 0; n < schemes; n++)
-        one_cell(scheme[n], _i);
-}
-END_TEST
+static int resumed(int i) { return i; }
 
 /* Whether a GPU runs the first of them. */
 static bool runs(void)
@@ -53,21 +36,5 @@ int main(void)
         yee_session_close(session);
         return SKIPPED;
     }
-    Suite *suite = suite_create("device");
-    TCase *tests = tcase_create("device");
-    tcase_set_timeout(tests, 300);
-    tcase_add_checked_fixture(tests, enter_schemes, leave_folder);
-    tcase_add_loop_test(tests, a_restarted_or_longer_run_writes_bit_by_bit_what_one_run_writes,
-                        0, 2 * MODELS);
-    tcase_add_loop_test(tests, a_run_ends_once_nothing_more_happens, 0, CRITERIA);
-    tcase_add_test(tests, a_run_that_diverges_is_stopped_with_its_cause);
-    tcase_add_loop_test(tests, one_cell_out_of_range_is_seen_wherever_it_is, 0, 12);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_set_fork_status(runner, CK_NOFORK); /* a CUDA context does not survive a fork */
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    yee_session_close(session);
-    return failed != 0;
+    return play_suite("device", MODELS, 12, 300, false);
 }
