@@ -166,7 +166,7 @@ static bool print_kind(const yee_session *session, const char *name)
     int kind = yee_kind_find(name);
     if (kind < 0)
         return false;
-    printf("A %s %s\n\n", name, role[kind]);
+    printf("%s %s %s\n\n", strchr("aeio", *name) ? "An" : "A", name, role[kind]);
     for (size_t i = 0; i < session->registry.count; i++) {
         const yee_plugin *plugin = session->registry.entry[i].plugin;
         if ((int)plugin->kind == kind)
