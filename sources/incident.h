@@ -2,21 +2,23 @@
  *
  * E(r, t) = E0 e^{j(omega t - k.r)} solves the discrete Maxwell equations when every derivative
  * becomes the scheme's difference (yee_scheme_ops.stencil): with C and C' the curls of E and of
- * H in which d/da is K_a = (2/d_a) sum_p sin((p + 1/2) k_a d_a) (w[p][0] + 2 w[p][1] cos k_d
- * d_d + ...), for Yee (2/d_a) sin(k_a d_a/2), and j Omega = 1/dt sum rate[n] e^{j omega (1/2 -
- * n) dt} (yee_scheme_ops.levels), in leapfrog Omega = (2/dt) sin(omega dt/2)
+ * H in which d/da is
+ *
+ *     K_a = (2/d_a) sum_p sin((p + 1/2) k_a d_a) (w[p][0] + 2 w[p][1] cos k_d d_d + ...),
+ *
+ * for Yee (2/d_a) sin(k_a d_a/2), and j Omega = 1/dt sum rate[n] e^{j omega (1/2 - n) dt}
+ * (yee_scheme_ops.levels), in leapfrog Omega = (2/dt) sin(omega dt/2)
  *
  *     -C' C E0 = Q E0 = Omega^2 eps mu E0,   H0 = C E0/(Omega mu).
  *
  * The eigenvalues are 0, Q, Q, so -C' C p/Q is the part of a polarization p that travels; for
  * Yee Q = K.K and K.E0 = 0. eps and mu at s = j Omega/(sum mean[n] e^{j omega (1/2 - n) dt}),
  * which is how a step discretises them, in leapfrog s = j (2/dt) tan(omega dt/2) (the bilinear
- * rule). A. Taflove and S. C. Hagness, Computational
- * Electrodynamics, 3rd ed. (2005), eq. (4.12), for the relation without loss. A waveform is the
- * sum of its frequencies, each with its own k and amplitudes, so nothing is left over but
- * rounding. In a conductor a pulse has a tail without end and a spectrum that is singular at 0:
- * there the frequencies lie on omega - j alpha, where both are tame, and e^{alpha t} in the sum
- * undoes the damping.
+ * rule). A. Taflove and S. C. Hagness, Computational Electrodynamics, 3rd ed. (2005), eq.
+ * (4.12), for the relation without loss. A waveform is the sum of its frequencies, each with
+ * its own k and amplitudes, so nothing is left over but rounding. In a conductor a pulse has a
+ * tail without end and a spectrum that is singular at 0: there the frequencies lie on omega - j
+ * alpha, where both are tame, and e^{alpha t} in the sum undoes the damping.
  *
  * A waveform that goes on, or a tail, has no last moment. Such a wave is taken up to the end of
  * a stage; the next stage, twice as long, begins anew. So what is said of a step does not
