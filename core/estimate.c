@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -74,26 +75,43 @@ void yee_need_count(const yee_problem *p, const int64_t *points, yee_need *need)
     *need = n;
 }
 
-/* A number of a file of the system; infinite where there is none, or the word "max". */
-static double number_in(const char *path)
+/* The number behind a key of a file of the system (NULL: the file's first word); missing where
+ * there is none, or the word "max". */
+static double number_in(const char *path, const char *key, double missing)
 {
     FILE *f = fopen(path, "r");
-    double value;
-    const bool ok = f && fscanf(f, "%lf", &value) == 1;
+    char line[128], word[64];
+    double value = missing, found;
+    while (f && fgets(line, sizeof line, f)) {
+        const bool has = key ? sscanf(line, "%63s %lf", word, &found) == 2 && !strcmp(word, key)
+                             : sscanf(line, "%lf", &found) == 1;
+        if (has) {
+            value = found;
+            break;
+        }
+    }
     if (f)
         fclose(f);
-    return ok ? value : INFINITY;
+    return value;
 }
 
-/* A container may have less than its machine; whoever takes more is ended without a word. */
+/* A container may have less than its machine; whoever takes more is ended without a word. What
+ * its files hold in caches counts as used there, and is given back. */
 static void limit_of_group(double *all, double *available)
 {
-    static const char *const file[2][2] = {
-        {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"},
+    static const struct {
+        const char *limit, *used, *parts, *caches;
+    } group[] = {
+        {"/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current",
+         "/sys/fs/cgroup/memory.stat", "inactive_file"},
         {"/sys/fs/cgroup/memory/memory.limit_in_bytes",
-         "/sys/fs/cgroup/memory/memory.usage_in_bytes"}};
-    for (int i = 0; i < 2; i++) {
-        const double limit = number_in(file[i][0]), used = number_in(file[i][1]);
+         "/sys/fs/cgroup/memory/memory.usage_in_bytes", "/sys/fs/cgroup/memory/memory.stat",
+         "total_inactive_file"},
+    };
+    for (size_t i = 0; i < sizeof group / sizeof *group; i++) {
+        const double limit = number_in(group[i].limit, NULL, INFINITY);
+        const double used = number_in(group[i].used, NULL, INFINITY) -
+                            number_in(group[i].parts, group[i].caches, 0);
         *all = fmin(*all, limit);
         if (isfinite(limit) && isfinite(used))
             *available = fmin(*available, fmax(limit - used, 0));
@@ -104,16 +122,10 @@ void yee_memory_of_machine(double *all, double *available)
 {
     const double page = (double)sysconf(_SC_PAGESIZE);
     *all = (double)sysconf(_SC_PHYS_PAGES) * page;
-    *available = (double)sysconf(_SC_AVPHYS_PAGES) * page;
     /* the kernel's own figure counts the caches it would give back */
-    FILE *f = fopen("/proc/meminfo", "r");
-    char line[128];
-    double kib;
-    while (f && fgets(line, sizeof line, f))
-        if (sscanf(line, "MemAvailable: %lf kB", &kib) == 1)
-            *available = 1024 * kib;
-    if (f)
-        fclose(f);
+    *available =
+        1024 * number_in("/proc/meminfo",
+                         "MemAvailable:", (double)sysconf(_SC_AVPHYS_PAGES) * page / 1024);
     limit_of_group(all, available);
 }
 
