@@ -296,7 +296,7 @@ static double growth(const yee_sentinel *s, const yee_vitals *v, double size, in
 static bool calm(const yee_sentinel *s)
 {
     double electric;
-    const bool has = s->ops->size >= offsetof(yee_scheme_ops, band) && s->ops->glance;
+    const bool has = s->ops->size > offsetof(yee_scheme_ops, glance) && s->ops->glance;
     return has && !s->ops->glance(s->plan, &electric) &&
            s->least[0] * electric <= FAR * MARGIN * s->norm;
 }

@@ -184,7 +184,7 @@ static void print_need(const yee_model *model, const yee_simulation *simulation)
     yee_scheme_cost cost = {.size = sizeof cost};
     yee_need n;
     yee_need_count(p, yee_voxels_points(model->voxels), &n);
-    if (ops->size < offsetof(yee_scheme_ops, glance) || !ops->cost || ops->cost(plan, &cost))
+    if (ops->size <= offsetof(yee_scheme_ops, cost) || !ops->cost || ops->cost(plan, &cost))
         cost = (yee_scheme_cost){.size = sizeof cost};
     const struct {
         const char *name;

@@ -96,7 +96,7 @@ static yee_status look(const compare *c, compare_row *r)
     yee_need_count(p, yee_voxels_points(r->model->voxels), &need);
     r->cost.size = sizeof r->cost;
     yee_status status = ops->card(config, &card);
-    if (!status && ops->size >= offsetof(yee_scheme_ops, glance) && ops->cost)
+    if (!status && ops->size > offsetof(yee_scheme_ops, cost) && ops->cost)
         status = ops->cost(plan, &r->cost);
     if (status)
         return status;
