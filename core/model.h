@@ -98,6 +98,9 @@ struct yee_model {
     char *resolved;
 };
 
+/* import.c: a file that an importer takes, as a configuration; *config NULL: none does. */
+yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *path,
+                            yee_config **config);
 /* The stages of building a model, in this order; each has its file. */
 yee_status yee_model_instances(yee_model *model); /* instances.c: blocks to instances */
 yee_status yee_model_materials(yee_model *model); /* medium.c: instances to constitutive laws */

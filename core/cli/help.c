@@ -161,7 +161,7 @@ static bool print_kind(const yee_session *session, const char *name)
         [YEE_SHAPE] = "says which cells or edges an object covers; the last one painted wins.",
         [YEE_OUTPUT] = "observes fields and writes them to a file.",
         [YEE_SCHEME] = "executes the whole problem; chosen by scheme = NAME in [run].",
-        [YEE_IMPORTER] = "turns a foreign model file into a model.",
+        [YEE_IMPORTER] = "reads model files of another form, known by their ending.",
     };
     int kind = yee_kind_find(name);
     if (kind < 0)
