@@ -2,6 +2,7 @@
 #ifndef YEE_TESTS_COMMAND_H
 #define YEE_TESTS_COMMAND_H
 
+#include "short.h"
 #include <check.h>
 #include <dirent.h>
 #include <fcntl.h>

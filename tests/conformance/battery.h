@@ -3,6 +3,7 @@
 #define CONFORMANCE_BATTERY_H
 
 #include "cases.h"
+#include "short.h"
 #include <yee/scheme.h>
 
 /* Everything a scheme shows of a run. */

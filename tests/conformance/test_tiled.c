@@ -64,7 +64,7 @@ static test_case *draw(uint64_t seed, yee_precision precision, int64_t steps)
 START_TEST(tiles_of_every_width_have_the_bits_of_the_plain_sweep)
 {
     static const int64_t widths[] = {1, 2, 3, 4, 5, 7, 8, 13, 32};
-    for (uint64_t seed = 0; seed < 120; seed++) {
+    for (uint64_t seed = 0; seed < 120; seed += (uint64_t)short_every(11)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 23);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
@@ -81,7 +81,7 @@ END_TEST
 /* Up to 16: more than there are tiles side by side, which are then shared. */
 START_TEST(threads_do_not_change_the_bits)
 {
-    for (uint64_t seed = 0; seed < 80; seed++) {
+    for (uint64_t seed = 0; seed < 80; seed += (uint64_t)short_every(11)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 17);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int threads = 2 + (int)(seed % 3); threads <= 16; threads += 4)
@@ -101,7 +101,7 @@ END_TEST
 
 START_TEST(vector_widths_do_not_change_the_bits)
 {
-    for (uint64_t seed = 0; seed < 120; seed++) {
+    for (uint64_t seed = 0; seed < 120; seed += (uint64_t)short_every(11)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 12);
         outcome *plain = with((tiled_config){0, PORTABLE, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int isa = AVX512; isa <= PORTABLE; isa++) {
@@ -119,7 +119,7 @@ END_TEST
 
 START_TEST(a_run_may_be_split_saved_and_loaded_within_tiles)
 {
-    for (uint64_t seed = 0; seed < 60; seed++) {
+    for (uint64_t seed = 0; seed < 60; seed += (uint64_t)short_every(7)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 21);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (int way = ROUTE_SPLIT; way <= ROUTE_RELOADED; way++) {
@@ -139,7 +139,7 @@ START_TEST(a_checkpoint_goes_on_in_any_order)
     static const tiled_config orders[] = {
         {3, AUTO, TILED}, {0, AUTO, PLAIN}, {8, PORTABLE, TILED}, {1, AUTO, TILED}};
     enum { ORDERS = sizeof orders / sizeof *orders };
-    for (uint64_t seed = 0; seed < 40; seed++) {
+    for (uint64_t seed = 0; seed < 40; seed += (uint64_t)short_every(7)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 21);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         for (size_t n = 0; n < ORDERS; n++) {
@@ -159,7 +159,7 @@ END_TEST
 START_TEST(tiles_equal_the_reference)
 {
     char where[256];
-    for (uint64_t seed = 0; seed < 400; seed++) {
+    for (uint64_t seed = 0; seed < 400; seed += (uint64_t)short_every(17)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 24);
         outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
         outcome *o = with((tiled_config){1 + (int64_t)(seed % 7), AUTO, TILED}, t,
@@ -177,7 +177,7 @@ END_TEST
 START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
 {
     char where[256];
-    for (int64_t n = 0; n < 2 * 70; n++) {
+    for (int64_t n = 0; n < 2 * 70; n += short_every(13)) {
         int64_t cells[3] = {7, 9, 8};
         cells[_i] = n / 2 + 1;
         unsigned forms = n % 2 ? 1u << n / 2 % CASE_FORMS : 0;

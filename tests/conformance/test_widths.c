@@ -156,7 +156,7 @@ START_TEST(a_width_that_makes_no_sense_is_measured_again)
     look_at(NO_WIDTH, TILED);
     const size_t length = (size_t)(strstr(get(), " = ") - get());
     char *key = strndup(get(), length);
-    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
+    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n += (size_t)short_every(6)) {
         put(text, (size_t)snprintf(text, sizeof text, "%s = %s\n", key, wrong[n]));
         const look l = look_at(NO_WIDTH, TILED);
         ck_measured(l);

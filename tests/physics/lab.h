@@ -3,6 +3,7 @@
 #ifndef YEE_TESTS_LAB_H
 #define YEE_TESTS_LAB_H
 
+#include "short.h"
 #include <check.h>
 #include <math.h>
 #include <stdarg.h>
@@ -95,15 +96,31 @@ static inline void lab_open(lab *l, const char *format, ...)
         l->field[c] = calloc((size_t)yee_grid_points(l->grid, c) + 1, sizeof *l->field[c]);
 }
 
+static inline double lab_cells(const lab *l)
+{
+    const yee_axis_data *axis = l->grid->axis;
+    return (double)axis[0].cells * (double)axis[1].cells * (double)axis[2].cells;
+}
+
 static inline void lab_run(lab *l, int64_t steps)
 {
-    ck_assert_msg(!l->ops->run(l->plan, steps, &l->sink), "%s", yee_session_error(l->session));
+    const int64_t some = short_steps(steps, l->ops->step(l->plan), lab_cells(l));
+    ck_assert_msg(!l->ops->run(l->plan, some, &l->sink), "%s", yee_session_error(l->session));
 }
 
 /* Ends the run: delivers the DFT taps. */
 static inline void lab_finish(lab *l)
 {
     ck_assert_int_eq(l->ops->finish(l->plan, &l->sink), YEE_OK);
+}
+
+/* The whole run with its files, as the command does it. */
+static inline void lab_run_and_finish(lab *l)
+{
+    const int64_t steps = short_steps(l->problem->steps, 0, lab_cells(l));
+    ck_assert_msg(!yee_simulation_run(l->simulation, steps, NULL, NULL) &&
+                      !yee_simulation_finish(l->simulation),
+                  "%s", yee_session_error(l->session));
 }
 
 /* All of a component as it is now, shape extent[c]. */
@@ -134,5 +151,7 @@ static inline int lab_main(Suite *s)
     srunner_free(r);
     return failed != 0;
 }
+
+#include "short_asserts.h"
 
 #endif

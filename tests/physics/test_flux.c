@@ -3,6 +3,7 @@
  * A slab between two planes: reflection with the incident fields of a reference run subtracted,
  * transmission normalised by it; and the energy a source gives to the grid against the power
  * spectrum that leaves a box around it. */
+#include "short.h"
 #include <check.h>
 #include <complex.h>
 #include <hdf5.h>
@@ -42,11 +43,16 @@ static double run_model(const char *format, ...)
     va_end(args);
     ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);
     ck_assert_msg(!yee_model_parse(session, "test.ini", text, 0, NULL, &model) &&
-                      !yee_simulation_plan(model, &simulation) &&
-                      !yee_simulation_run(simulation, -1, NULL, NULL) &&
+                      !yee_simulation_plan(model, &simulation),
+                  "%s", yee_session_error(session));
+    const yee_problem *p = yee_model_problem(model);
+    const yee_axis_data *axis = p->grid.axis;
+    const int64_t steps = short_steps(
+        p->steps, 0, (double)axis[0].cells * (double)axis[1].cells * (double)axis[2].cells);
+    ck_assert_msg(!yee_simulation_run(simulation, steps, NULL, NULL) &&
                       !yee_simulation_finish(simulation),
                   "%s", yee_session_error(session));
-    const double dt = yee_model_problem(model)->grid.dt;
+    const double dt = p->grid.dt;
     yee_simulation_free(simulation);
     yee_model_free(model);
     yee_session_close(session);
@@ -69,6 +75,8 @@ static double *read_numbers(const char *file, const char *path, int *count)
     H5Fclose(f);
     return v;
 }
+
+#include "short_asserts.h"
 
 /* The slab: 20 mm of eps = 4 in a line of cells along x, so long that no echo from its ends
  * reaches a plane within the run. */

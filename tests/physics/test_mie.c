@@ -96,9 +96,7 @@ static void run(int radius, double q[2])
         2 * half, 2 * half, 2 * half, -half, -half, -half, 160 * radius, path, radius, f0,
         radius + 2, radius + 2, radius + 2, radius + 2, radius + 2, radius + 2, radius + 4,
         radius + 4, radius + 4, radius + 4, radius + 4, radius + 4, f2, 2 * f2);
-    ck_assert_msg(!yee_simulation_run(l.simulation, -1, NULL, NULL) &&
-                      !yee_simulation_finish(l.simulation),
-                  "%s", yee_session_error(l.session));
+    lab_run_and_finish(&l);
     lab_close(&l);
     hid_t h = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT), set = H5Dopen2(h, "/flux/q/power", 0);
     ck_assert_int_ge(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, power), 0);

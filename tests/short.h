@@ -1,0 +1,45 @@
+/* tests/short.h: suites under a tool that makes programs fifty times as slow.
+ *
+ * With $YEE_TEST_SHORT set a test opens, plans, writes and reads all that it does otherwise,
+ * but a run ends after a few steps (short_steps) and of many cases of one kind a part is taken
+ * (short_every). What a test says of the numbers of a run that was cut short cannot hold:
+ * short_asserts.h. */
+#ifndef YEE_TESTS_SHORT_H
+#define YEE_TESTS_SHORT_H
+
+#include <check.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Cells times steps of a run, and its steps at least. */
+enum { SHORT_WORK = 100000, SHORT_STEPS = 9 };
+
+static bool short_was_cut; /* a run of this test, which is a process of its own */
+
+static inline bool short_on(void)
+{
+    const char *set = getenv("YEE_TEST_SHORT");
+    return set && *set && *set != '0';
+}
+
+/* Of many cases of a kind take every n-th. */
+static inline int short_every(int n) { return short_on() ? n : 1; }
+
+/* The number of a loop test of cases with n variants each: every case with one of them, so that
+ * the loop is short_every(n) times as short. */
+static inline int short_index(int i, int n) { return short_on() ? n * i + i % n : i; }
+
+/* How many of `steps` more steps a run does that is after step `done`. */
+static inline int64_t short_steps(int64_t steps, int64_t done, double cells)
+{
+    const int64_t work = (int64_t)(SHORT_WORK / (cells + 1));
+    const int64_t most = work > SHORT_STEPS ? work : SHORT_STEPS;
+    if (!short_on() || done + steps <= most)
+        return steps;
+    short_was_cut = true;
+    return done < most ? most - done : 0;
+}
+
+#endif
