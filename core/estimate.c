@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -118,6 +119,20 @@ static void limit_of_group(double *all, double *available)
     }
 }
 
+/* What `ulimit -v`, and with it many a batch system, lets a process have. */
+static void limit_of_process(double *all, double *available)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY)
+        return;
+    const double most = (double)limit.rlim_cur;
+    const double used =
+        number_in("/proc/self/statm", NULL, INFINITY) * (double)sysconf(_SC_PAGESIZE);
+    *all = fmin(*all, most);
+    if (isfinite(used))
+        *available = fmin(*available, fmax(most - used, 0));
+}
+
 void yee_memory_of_machine(double *all, double *available)
 {
     const double page = (double)sysconf(_SC_PAGESIZE);
@@ -127,6 +142,7 @@ void yee_memory_of_machine(double *all, double *available)
         1024 * number_in("/proc/meminfo",
                          "MemAvailable:", (double)sysconf(_SC_AVPHYS_PAGES) * page / 1024);
     limit_of_group(all, available);
+    limit_of_process(all, available);
 }
 
 /* What one core moves while the others do the same: n numbers a pass, two arrays. */

@@ -1,8 +1,11 @@
 /* tests/unit/test_selftest.c: what the self-test says of sound and unsound models. */
+#include "selftest.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <yee/libyee.h>
 
 typedef struct bench {
@@ -324,6 +327,32 @@ START_TEST(more_cells_than_the_memory_holds_are_refused_before_they_are_taken)
 }
 END_TEST
 
+/* Memory as `ulimit -v` says. 30^3 cells of six floats are 648 kB: more than 512 kB, which no
+ * other part of the program notices, as the limit is there while the self-test looks only. */
+START_TEST(a_run_that_needs_more_memory_than_there_is_is_refused)
+{
+    bench b;
+    struct rlimit limit, small;
+    open_model(&b, "10 GHz", "10", "", 0, NULL);
+    ck_assert_ptr_null(find(&b, "memory", "this machine has"));
+    free(malloc(100000)); /* what the self-test takes is there already */
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
+    small = limit;
+    small.rlim_cur = 1 << 19;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &small), 0);
+    const yee_status status = yee_selftest(b.model);
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    ck_assert_int_eq(status, YEE_OK); /* findings refuse the run, not the model */
+    b.findings = yee_model_findings(b.model, &b.finding);
+    const yee_finding *f = find(&b, "memory", "GiB and this machine has 0.000488 GiB");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_ERROR);
+    ck_assert_int_eq(run(&b), YEE_MEMORY);
+    ck_assert_ptr_nonnull(strstr(yee_session_error(b.session), f->text));
+    close_model(&b);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("selftest");
@@ -342,6 +371,7 @@ int main(void)
     tcase_add_test(tests, a_source_in_a_layer_is_a_warning);
     tcase_add_test(tests, a_run_that_ends_before_its_pulse_comes_is_a_warning);
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
+    tcase_add_test(tests, a_run_that_needs_more_memory_than_there_is_is_refused);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
