@@ -15,6 +15,7 @@ typedef struct yee_instance {
     void *context;          /* what extensions belong to: the running simulation, or NULL */
     int order;              /* position among the instances of its kind, file order */
     const yee_block *block; /* NULL for instances without one */
+    int64_t interval;       /* an output's, in steps, where the user left it open; 0: not */
 } yee_instance;
 
 /* Makes the instance of a block whose "type" names a plugin of the kind (default_type where the

@@ -123,7 +123,7 @@ static yee_status sources(yee_model *m)
     return yee_points_freeze(m->points, &m->problem);
 }
 
-static yee_status outputs(yee_model *m)
+yee_status yee_model_outputs(yee_model *m)
 {
     m->taps = (yee_taps){.arena = m->arena, .diag = m->diag};
     for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
@@ -233,7 +233,7 @@ static yee_status build(yee_model *m)
     if ((status = yee_model_faces(m)) ||
         (status = yee_voxels_media(m->voxels, m->arena, &m->problem)) ||
         (!m->run.unsafe && (status = stable(m))) || (status = sources(m)) ||
-        (status = outputs(m)) || (status = yee_selftest(m)))
+        (status = yee_model_outputs(m)) || (status = yee_selftest(m)))
         return status;
     return resolve(m) ? YEE_OK : YEE_MEMORY;
 }

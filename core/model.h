@@ -107,7 +107,9 @@ yee_status yee_model_materials(yee_model *model); /* medium.c: instances to cons
 int yee_model_material(const yee_model *model, const char *name); /* -1: unknown */
 yee_status yee_model_objects(yee_model *model); /* objects.c: shapes to cells */
 yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces and stretches */
-void yee_model_look(yee_model *model);          /* view.c: what plugins may ask */
+/* What outputs ask for becomes taps; again: anew. */
+yee_status yee_model_outputs(yee_model *model);
+void yee_model_look(yee_model *model); /* view.c: what plugins may ask */
 /* instances.c: makes the scheme of a name; the block [scheme.NAME] may be missing. */
 yee_status yee_model_scheme(yee_model *model, const char *name, yee_instance **scheme);
 

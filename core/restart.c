@@ -81,6 +81,8 @@ static void write_plugins(const yee_model *m, FILE *out)
         }
 }
 
+static const char looks_every[] = " by itself looks every ";
+
 /* An output may take its interval from the length of the run. */
 static void write_taps(const yee_model *m, FILE *out)
 {
@@ -91,6 +93,17 @@ static void write_taps(const yee_model *m, FILE *out)
                 "`every`)\n",
                 m->taps.owner[i].output->place.block, (long long)tap->values,
                 (long long)tap->every, (long long)tap->first);
+    }
+}
+
+/* What yee_model_outputs() had to choose. */
+static void write_intervals(const yee_model *m, FILE *out)
+{
+    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
+        const yee_instance *it = m->of[YEE_OUTPUT].v[i];
+        if (it->interval)
+            fprintf(out, "[%s]%s%lld steps\n", it->place.block, looks_every,
+                    (long long)it->interval);
     }
 }
 
@@ -105,8 +118,10 @@ static char *identity(const yee_simulation *s)
     write_model(s->model, out);
     write_cells(s, out);
     write_plugins(s->model, out);
-    if (!s->quiet)
+    if (!s->quiet) {
+        write_intervals(s->model, out);
         write_taps(s->model, out);
+    }
     if (!fclose(out))
         return text;
     free(text);
@@ -195,12 +210,63 @@ void yee_simulation_ask_checkpoint(yee_simulation *s) { s->asked = 1; }
 
 /* Going on. */
 
+/* The interval that an output had chosen by itself, by the identity of the run so far; 0: none.
+ */
+static int64_t interval_of(const char *then, const char *block)
+{
+    const size_t name = strlen(block), words = strlen(looks_every);
+    for (; *then; then += strcspn(then, "\n"), then += *then == '\n')
+        if (*then == '[' && !strncmp(then + 1, block, name) && then[1 + name] == ']' &&
+            !strncmp(then + 2 + name, looks_every, words))
+            return strtoll(then + 2 + name + words, NULL, 10);
+    return 0;
+}
+
+/* A run that is longer now goes on with the intervals it began with. *other: there are some. */
+static void keep_intervals(const yee_model *m, const char *then, bool *other)
+{
+    *other = false;
+    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
+        yee_instance *it = m->of[YEE_OUTPUT].v[i];
+        const int64_t before = it->interval ? interval_of(then, it->place.block) : 0;
+        if (before < 1 || before == it->interval)
+            continue;
+        yee_diag_log(m->diag, YEE_INFO, &it->place,
+                     "goes on every %lld steps as the run began, not every %lld as a run of "
+                     "this length would",
+                     (long long)before, (long long)it->interval);
+        it->interval = before;
+        *other = true;
+    }
+}
+
+/* The same model with other taps. */
+static yee_status plan_again(yee_simulation *s)
+{
+    yee_model *m = s->model;
+    void (*const log)(void *, yee_level, const char *) = m->diag->log;
+    s->ops->destroy(s->plan);
+    s->plan = NULL;
+    m->diag->log = NULL; /* what plans have to say has been said */
+    yee_status status = yee_model_outputs(m);
+    if (!status)
+        status = s->ops->plan(&m->scheme->host, m->scheme->config, &m->problem, &s->plan);
+    m->diag->log = log;
+    return status;
+}
+
 static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
 {
     const yee_model *m = s->model;
-    char *now = identity(s), *then = NULL;
-    yee_status status = now ? yee_checkpoint_text(c, "identity", &then)
-                            : yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");
+    char *now = NULL, *then = NULL;
+    bool other = false;
+    yee_status status = yee_checkpoint_text(c, "identity", &then);
+    if (!status && !s->quiet)
+        keep_intervals(m, then, &other);
+    if (!status && other)
+        status = plan_again(s);
+    if (!status && !(now = identity(s)))
+        status = yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");
     if (!status)
         status = compare(s, path, now, then);
     free(now);

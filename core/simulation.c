@@ -276,7 +276,8 @@ void yee_simulation_free(yee_simulation *s)
     yee_checkpoint_close(s->from);
     free(s->files_from);
     free(s->written);
-    s->ops->destroy(s->plan);
+    if (s->plan) /* a restart may have failed to plan anew */
+        s->ops->destroy(s->plan);
     free(s);
 }
 

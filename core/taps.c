@@ -12,7 +12,7 @@ static const char axis_name[3] = {'x', 'y', 'z'};
 typedef struct planning {
     yee_taps *taps;
     const yee_problem *problem;
-    const yee_instance *output;
+    yee_instance *output;
     int64_t count; /* taps of this output so far */
     yee_status status;
 } planning;
@@ -192,12 +192,20 @@ static int64_t add(yee_tapper *tapper, const yee_tap *request)
     return p->count++;
 }
 
-yee_status yee_taps_plan(yee_taps *taps, const yee_problem *problem, const yee_instance *output,
+static int64_t interval(yee_tapper *tapper, int64_t proposed)
+{
+    planning *p = tapper->core;
+    if (!p->output->interval)
+        p->output->interval = proposed;
+    return p->output->interval;
+}
+
+yee_status yee_taps_plan(yee_taps *taps, const yee_problem *problem, yee_instance *output,
                          const yee_view *view, void **self)
 {
     const yee_output_ops *ops = output->plugin->ops;
     planning p = {.taps = taps, .problem = problem, .output = output};
-    yee_tapper tapper = {sizeof tapper, &p, add};
+    yee_tapper tapper = {sizeof tapper, &p, add, interval};
     const int64_t first = taps->count;
     *self = NULL;
     yee_status status = ops->plan(&output->host, output->config, view, &tapper, self);

@@ -18,6 +18,10 @@ struct yee_tapper {
     uint32_t size;
     void *core;
     int64_t (*tap)(yee_tapper *tapper, const yee_tap *tap);
+    /* Every how many steps to look where the user has not said so. `proposed` may follow from
+     * the length of the run: where a run goes on that was shorter, the answer is what this
+     * output began with. One answer for all taps of an output. */
+    int64_t (*interval)(yee_tapper *tapper, int64_t proposed);
 };
 
 /* Records held for the I/O thread: `count` consecutive deliveries of one tap. */

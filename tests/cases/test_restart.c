@@ -27,9 +27,10 @@ static void begin_run(const char *scheme, const char *precision, int64_t steps)
 /* 2 N = 110 in one piece, and 55, a restart and 55 more. */
 START_TEST(a_restarted_run_writes_bit_by_bit_what_one_run_writes)
 {
-    const char *scheme = schemes[_i % 2], *precision = precisions[_i / 2 % 2];
+    const int i = short_index(_i, 4);
+    const char *scheme = schemes[i % 2], *precision = precisions[i / 2 % 2];
 #define COMMON "m.ini", "--set", scheme, "--set", precision, "--set"
-    write_model(_i / 4);
+    write_model(i / 4);
     MUST(COMMON, "run.steps=110", "--set", "run.output=a/m.h5");
     begin_run(scheme, precision, 55);
     ck_assert_int_eq(rows_of("b/m.h5", "/energy/joule/total"), 55 / 3);
@@ -41,8 +42,9 @@ END_TEST
 /* A run made longer twice, at steps that no output's interval divides. */
 START_TEST(a_run_made_longer_writes_bit_by_bit_what_a_long_run_writes)
 {
-    const char *scheme = schemes[_i % 2], *precision = precisions[_i / 2 % 2];
-    write_model(_i / 4);
+    const int i = short_index(_i, 4);
+    const char *scheme = schemes[i % 2], *precision = precisions[i / 2 % 2];
+    write_model(i / 4);
     MUST(COMMON, "run.steps=110", "--set", "run.output=a/m.h5");
     MUST(COMMON, "run.steps=37", "--set", "run.output=c/m.h5", "--set",
          "run.checkpoint_at_end=yes");
@@ -150,18 +152,46 @@ START_TEST(a_checkpoint_beyond_the_end_of_the_run_is_refused)
 }
 END_TEST
 
-/* The interval of the snapshots is a twentieth of the run where it is not given. */
-START_TEST(an_output_whose_interval_changes_with_the_length_is_refused)
+/* The interval of the snapshots is a twentieth of the run where it is not given: 2 steps of 40,
+ * 4 of 80. The whole run is told 2. */
+START_TEST(a_run_made_longer_keeps_the_interval_it_chose_for_its_outputs)
 {
-    write_model(0);
-    MUST("m.ini", "--set", "output.snap.every=0", "--set", "run.steps=40", "--set",
+    const char *scheme = schemes[_i % 2];
+    const char *const argv[] = {"yee",
+                                "run",
+                                "m.ini",
+                                "--set",
+                                "output.snap.every=0",
+                                "--set",
+                                "run.steps=80",
+                                "--set",
+                                scheme,
+                                "--set",
+                                "run.output=b/m.h5",
+                                "--restart",
+                                NULL};
+    write_model(_i / 2);
+    MUST("m.ini", "--set", scheme, "--set", "output.snap.every=2", "--set", "run.steps=80",
+         "--set", "run.output=a/m.h5");
+    MUST("m.ini", "--set", scheme, "--set", "output.snap.every=0", "--set", "run.steps=40",
+         "--set", "run.output=b/m.h5", "--set", "run.checkpoint_at_end=yes");
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    says("[output.snap] goes on every 2 steps as the run began, not every 4");
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+}
+END_TEST
+
+START_TEST(an_output_that_insists_on_another_interval_is_refused)
+{
+    write_file("m.ini", GRID "[boundary.all]\ntype = pec\n[output.all]\ntype = tenth\n");
+    MUST("m.ini", "--plugin-path", MODULE_TENTH, "--set", "run.steps=40", "--set",
          "run.checkpoint_at_end=yes");
     ck_assert_int_eq(
-        RUN("m.ini", "--restart", "--set", "output.snap.every=0", "--set", "run.steps=80"),
+        RUN("m.ini", "--plugin-path", MODULE_TENTH, "--restart", "--set", "run.steps=80"),
         YEE_INPUT);
-    says("[output.snap]");
+    says("[output.all]");
     says("every 4 steps");
-    says("every 2 steps");
+    says("every 8 steps");
 }
 END_TEST
 
@@ -281,9 +311,9 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, enter, leave_folder);
     tcase_add_loop_test(tests, a_restarted_run_writes_bit_by_bit_what_one_run_writes, 0,
-                        4 * MODELS);
+                        4 * MODELS / short_every(4));
     tcase_add_loop_test(tests, a_run_made_longer_writes_bit_by_bit_what_a_long_run_writes, 0,
-                        4 * MODELS);
+                        4 * MODELS / short_every(4));
     tcase_add_test(tests, a_run_that_ends_earlier_after_a_restart_holds_no_later_rows);
     tcase_add_loop_test(tests, a_checkpoint_of_another_model_is_refused_with_the_difference, 0,
                         (int)(sizeof changes / sizeof *changes));
@@ -292,7 +322,9 @@ int main(void)
         (int)(sizeof builds / sizeof *builds));
     tcase_add_test(tests, a_checkpoint_of_another_layout_of_a_scheme_is_refused_with_the_key);
     tcase_add_test(tests, a_checkpoint_beyond_the_end_of_the_run_is_refused);
-    tcase_add_test(tests, an_output_whose_interval_changes_with_the_length_is_refused);
+    tcase_add_loop_test(tests, a_run_made_longer_keeps_the_interval_it_chose_for_its_outputs, 0,
+                        2 * MODELS);
+    tcase_add_test(tests, an_output_that_insists_on_another_interval_is_refused);
     tcase_add_test(tests, without_a_checkpoint_the_run_starts_at_its_beginning);
     tcase_add_test(tests, a_damaged_checkpoint_gives_way_to_the_one_before);
     tcase_add_test(tests, output_files_of_another_run_are_refused);

@@ -1,0 +1,37 @@
+/* tests/cases/modules/tenth.c: an output that looks ten times at a run, whatever it was before:
+ * it does not ask the tapper for its interval. */
+#include <yee/yee.h>
+
+static const yee_param params[] = {YEE_PARAM_END};
+
+static yee_status plan(const yee_host *host, const void *config, const yee_view *view,
+                       yee_tapper *tapper, void **self)
+{
+    (void)host, (void)config;
+    *self = NULL;
+    const yee_tap tap = {.kind = YEE_TAP_ENERGY,
+                         .first = view->steps / 10,
+                         .every = view->steps / 10,
+                         .last = view->steps};
+    return tapper->tap(tapper, &tap) < 0 ? YEE_INPUT : YEE_OK;
+}
+
+static yee_status open_files(const yee_host *host, void *self)
+{
+    return (void)host, (void)self, YEE_OK;
+}
+
+static yee_status receive(const yee_host *host, void *self, const yee_delivery *delivery)
+{
+    return (void)host, (void)self, (void)delivery, YEE_OK;
+}
+
+static yee_status close_files(const yee_host *host, void *self, yee_status status)
+{
+    return (void)host, (void)self, (void)status, YEE_OK;
+}
+
+static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
+static const yee_plugin plugin = {sizeof plugin, YEE_OUTPUT, "tenth", "ten looks at a run",
+                                  NULL,          0,          params,  &ops};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
