@@ -2,14 +2,14 @@
 #include "levels.h"
 #include <stdio.h>
 
-/* sigma dt/eps, from leapfrog's ca = (1 - L/2)/(1 + L/2). */
-static double loss_of(const yee_update *u) { return 2 * (1 - u->ca) / (1 + u->ca); }
+/* From leapfrog's ca = (1 - L/2)/(1 + L/2). */
+double levels_loss(const yee_update *u) { return 2 * (1 - u->ca) / (1 + u->ca); }
 
 /* (22/24 + 5 L/16) E = (17/24 - 15 L/16) E0 + (9/24 + 5 L/16) E1 - (5/24 + L/16) E2 + E3/24 +
  * dt/eps q; leapfrog's cb is dt/eps/(1 + L/2). */
 static void law_of(const yee_update *u, double x[5])
 {
-    const double loss = loss_of(u), lead = 22 + 7.5 * loss;
+    const double loss = levels_loss(u), lead = 22 + 7.5 * loss;
     x[0] = 24 * u->cb * (1 + 0.5 * loss) / lead;
     x[1] = (17 - 22.5 * loss) / lead;
     x[2] = (9 + 7.5 * loss) / lead;
@@ -37,11 +37,11 @@ yee_status levels_decline(const yee_host *host, const wide_scheme *s, const wide
                               "medium '%s' has a magnetic loss of %g Ohm/m; %s has electric "
                               "ones only (me44 takes it)",
                               m->name, m->response.sigma, s->name);
-        if (u->ca != 1 && loss_of(u) > room)
+        if (u->ca != 1 && levels_loss(u) > room)
             return host->fail(host, YEE_DECLINED,
                               "medium '%s' has sigma dt/eps = %g, and with this dt %s is "
                               "unstable above %g (a smaller courant; me44 takes it)",
-                              m->name, loss_of(u), s->name, room);
+                              m->name, levels_loss(u), s->name, room);
     }
     if (q->ports > 0)
         return host->fail(host, YEE_DECLINED,

@@ -25,13 +25,15 @@ static int print(const void *made, char *text, size_t size)
     const plan *p = made;
     const cpu *own = p->scheme;
     const wide_links *l = own->links;
-    char inside[256] = "";
+    char inside[512] = "";
     const double step =
         own->wave.travel / (own->wave.d[2] > 0 ? own->wave.d[2] : own->wave.d[0]);
     if (l)
         snprintf(inside, sizeof inside,
                  "\n%s%s%s: %lld differences of their own in %lld patterns, %lld set%s of "
-                 "weights; stable with this dt in %d passes",
+                 "weights\nlimit: %d passes of these sweeps, with eps and mu at infinite "
+                 "frequency, found no eigenvalue above that which this dt allows; losses and "
+                 "poles do not lower it",
                  l->metal ? "links cut at metal" : "", l->metal && l->sets > 1 ? ", " : "",
                  l->sets > 1 || !l->metal ? "weights of each medium" : "", (long long)l->points,
                  (long long)l->patterns, (long long)l->sets, l->sets == 1 ? "" : "s",

@@ -8,9 +8,25 @@
  *
  * is the one of Chebyshev's polynomials: parts with tau lambda <= 4 grow at most with n, the
  * others by 2 acosh(sqrt(tau lambda)/2) a pass, so a few dozen passes tell limits apart that
- * differ by less than a hundredth. Layers and sections are taken as they are in the first step,
- * losses are taken out (leapfrog's limit does not depend on them). The start is noise at the
- * points whose differences are not the bulk's: the bulk's limit is known. */
+ * differ by less than a hundredth. The start is noise at the points whose differences are not
+ * the bulk's: the bulk's limit is known.
+ *
+ * eps and mu are inf: losses and poles of passive media do not lower leapfrog's limit. Their
+ * sections are the bilinear rule's, so a mode E of step z = e^x, |z| > 1, with s = (2/dt)
+ * tanh(x/2), Re s > 0, and the curl C of E, has (divided by cosh(x/2), 1/cosh^2 = 1 - (s
+ * dt/2)^2)
+ *
+ *     [E, s eps(s) E] + [C E, (1/(s mu(s)) - (dt/2)^2 s/mu(s)) C E] = 0.
+ *
+ * s eps = s inf + g with g of positive real part (s chi, and sigma); so has 1/(s mu); and s/inf
+ * - s/mu = 1/(inf (inf/g + 1/s)) of mu is two such functions in parallel. The real part is thus
+ * at least Re s ([E, inf E] - (dt/2)^2 [C E, C E/inf]), which is above 0 where inf alone is
+ * stable: there is no such mode. WIDE_HYBRID has any media at any point here, its curls being
+ * transposes; WIDE_LINKS has smoothings in both products, symmetric and positive, that join
+ * points of one medium only, so that they are the factor of each eps(s). In backward
+ * differentiation [E, sigma dt E]/[E, eps E] <= L and the quotient for the eigenvalue give a
+ * uniform medium's relation: lambda <= 1 - L does. Of layers 1/kappa and the first step's psi
+ * are taken, for what remains of them there is no proof. */
 #include "steady.h"
 #include <math.h>
 #include <stdlib.h>
@@ -25,8 +41,8 @@ typedef struct probe {
     plan *p;
     void *own[3], *taken[2][3]; /* real, shape extent[c]: the plan's E and two more, */
     void *spare[2][3];          /* of all these those that hold x(n-1) and -A x(n) */
-    const double *scale;        /* cb without losses over the plan's, shape [media] */
-    bool lossy;
+    const double *scale;        /* dt/inf over the plan's cb, shape [media] */
+    bool scaled;
     double tau;
     double norm, product; /* x.x, -x.A x */
 } probe;
@@ -68,10 +84,10 @@ static void put(const plan *p, void *block, int64_t n, double value)
         ((double *)block)[n] = value;
 }
 
-static void unlose(const probe *b, int first)
+static void bare(const probe *b, int first)
 {
     plan *p = b->p;
-    for (int c = first; c < first + 3 && b->lossy; c++)
+    for (int c = first; c < first + 3 && b->scaled; c++)
         for (int64_t n = 0; n < yee_grid_points(&p->grid, c); n++)
             field_set(p, c, n, b->scale[point_medium(p, c, n)] * field_value(p, c, n));
 }
@@ -82,7 +98,7 @@ static void pass(probe *b)
     plan *p = b->p;
     forget(p);
     p->fields->sweep(p, false);
-    unlose(b, YEE_HX);
+    bare(b, YEE_HX);
     for (int c = YEE_EX; c <= YEE_EZ; c++) {
         void *x = p->field[c];
         clear(p, b->spare[1][c], yee_grid_points(&p->grid, c));
@@ -90,7 +106,7 @@ static void pass(probe *b)
         b->spare[1][c] = x;
     }
     p->fields->sweep(p, true);
-    unlose(b, YEE_EX);
+    bare(b, YEE_EX);
     b->norm = b->product = 0;
     for (int c = YEE_EX; c <= YEE_EZ; c++) {
         void *back = p->field[c], *x = b->spare[1][c], *before = b->spare[0][c];
@@ -162,10 +178,13 @@ static bool make(probe *b)
     for (int c = YEE_EX; c <= YEE_EZ; c++)
         b->own[c] = p->field[c];
     for (int64_t m = 0; m < q->media && scale; m++) {
-        const yee_update *u = &q->update[m];
-        const double cb = get(p, p->cb, m), whole = 2 * u->cb / (1 + u->ca);
-        scale[m] = cb > 0 && isfinite(whole) && whole > 0 ? whole / cb : 1;
-        b->lossy = b->lossy || fabs(scale[m] - 1) > 1e-6;
+        const yee_medium *x = &q->medium[m];
+        const double cb = get(p, p->cb, m);
+        scale[m] = 1;
+        if (x->conductor == YEE_NOT_CONDUCTOR && cb > 0)
+            scale[m] =
+                p->grid.dt / (x->response.inf * (x->magnetic ? YEE_MU0 : YEE_EPS0)) / cb;
+        b->scaled = b->scaled || fabs(scale[m] - 1) > 1e-6;
     }
     b->scale = scale;
     return scale != NULL;
@@ -179,10 +198,20 @@ static double yee_limit(const wide_wave *wave, double c)
     return 1 / (c * sqrt(sum));
 }
 
+/* 1 - L of backward differentiation. */
+static double room(const cpu *own, const yee_problem *q)
+{
+    double most = 0;
+    for (int64_t m = 0; m < q->media && own->levels; m++)
+        if (q->medium[m].conductor == YEE_NOT_CONDUCTOR)
+            most = fmax(most, levels_loss(&q->update[m]));
+    return 1 - most;
+}
+
 yee_status steady_check(const yee_host *host, plan *p, cpu *own, const wide_config *design,
                         double c)
 {
-    const double most = 4 * wide_limit(own->scheme), dt = p->grid.dt;
+    const double most = 4 * wide_limit(own->scheme) * room(own, p->problem), dt = p->grid.dt;
     probe b = {.p = p, .tau = 4 / (most * MARGIN * MARGIN)};
     yee_status status = YEE_OK;
     double points = 1;
