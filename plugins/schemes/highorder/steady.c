@@ -182,8 +182,7 @@ static bool make(probe *b)
         const double cb = get(p, p->cb, m);
         scale[m] = 1;
         if (x->conductor == YEE_NOT_CONDUCTOR && cb > 0)
-            scale[m] =
-                p->grid.dt / (x->response.inf * (x->magnetic ? YEE_MU0 : YEE_EPS0)) / cb;
+            scale[m] = p->grid.dt / (x->response.inf * (x->magnetic ? YEE_MU0 : YEE_EPS0)) / cb;
         b->scaled = b->scaled || fabs(scale[m] - 1) > 1e-6;
     }
     b->scale = scale;
