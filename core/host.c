@@ -36,6 +36,12 @@ static void *host_alloc(const yee_host *host, size_t bytes)
     return yee_arena_alloc(instance->arena, bytes);
 }
 
+static void host_stable(const yee_host *host, double dt)
+{
+    yee_instance *instance = host->core;
+    instance->stable = dt;
+}
+
 const void *yee_host_extension(const yee_host *host, const char *name)
 {
     (void)host;
@@ -141,7 +147,8 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
                  .log = host_log,
                  .fail = host_fail,
                  .alloc = host_alloc,
-                 .extension = yee_host_extension},
+                 .extension = yee_host_extension,
+                 .stable = host_stable},
         .plugin = plugin,
         .place = place,
         .arena = arena,

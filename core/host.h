@@ -13,6 +13,7 @@ typedef struct yee_instance {
     yee_arena *arena; /* host.alloc; freed with the model */
     yee_diag *diag;
     void *context;          /* what extensions belong to: the running simulation, or NULL */
+    double stable;          /* s: what host.stable said; 0: nothing */
     int order;              /* position among the instances of its kind, file order */
     const yee_block *block; /* NULL for instances without one */
     int64_t interval;       /* an output's, in steps, where the user left it open; 0: not */

@@ -57,6 +57,9 @@ struct yee_host {
     void *(*alloc)(const yee_host *host, size_t bytes);
     /* A table by name ("yee.cuda/1"), NULL where this host has none. */
     const void *(*extension)(const yee_host *host, const char *name);
+    /* A scheme that declines a problem for its time step says which one (s) it would take;
+     * `yee compare` tries it. */
+    void (*stable)(const yee_host *host, double dt);
 };
 
 typedef struct yee_plugin {

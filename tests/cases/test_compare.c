@@ -237,6 +237,33 @@ START_TEST(a_scheme_that_is_not_available_says_why)
 }
 END_TEST
 
+/* Beside metal me44x has about Yee's limit, 0.64 of its own, and its row is of that step; ckc
+ * declines in both precisions for one reason, which is said once. */
+START_TEST(a_scheme_with_a_lower_limit_is_compared_at_it)
+{
+    line v[8];
+    char text[2048];
+    snprintf(text, sizeof text,
+             "%s[shape.s]\ntype = box\nmaterial = pec\nfrom = 3, 3, 3 mm\nto = 5, 5, 4 mm\n",
+             model);
+    write_model("metal.ini", text);
+    ck_assert_int_eq(yee("compare metal.ini --steps 30 --repeat 1 --output out "
+                         "--schemes me44x,ckc --precision f32,f64"),
+                     YEE_OK);
+    const int n = read_csv(v, 8);
+    for (int f64 = 0; f64 < 2; f64++) {
+        const line *row = find(v, n, "me44x", "", f64 ? "f64" : "f32");
+        const double part = row->figure[DT] / row->figure[LIMIT];
+        ck_assert_double_gt(row->figure[RATE], 0);
+        ck_assert_double_gt(row->figure[PRICE + CELLS], 0);
+        ck_assert_msg(part > 0.57 && part < 0.7, "%g of the limit", part);
+    }
+    says("me44x at courant = 0.6");
+    says("\n  ckc: the perfect conductor");
+    ck_assert_ptr_null(strstr(strstr(said, "ckc: "), "ckc f64: "));
+}
+END_TEST
+
 START_TEST(no_output_of_the_model_is_written)
 {
     ck_assert_int_eq(yee("compare model.ini --steps 2 --repeat 1"), YEE_OK);
@@ -303,6 +330,7 @@ int main(void)
     tcase_add_test(t, the_price_of_an_error_is_cells_and_steps_at_the_measured_speed);
     tcase_add_test(t, a_sweep_runs_once_for_each_value);
     tcase_add_test(t, a_scheme_that_is_not_available_says_why);
+    tcase_add_test(t, a_scheme_with_a_lower_limit_is_compared_at_it);
     tcase_add_test(t, no_output_of_the_model_is_written);
     tcase_add_test(t, files_that_exist_are_kept_unless_forced);
     tcase_add_loop_test(t, what_is_wrong_is_named, 0, (int)(sizeof bad / sizeof *bad));

@@ -16,6 +16,8 @@ typedef struct compare_row {
     bool f64;
     char label[64];              /* "tiled width=16" */
     char reason[COMPARE_REASON]; /* why it was not run; "": it was */
+    char slower[COMPARE_REASON]; /* why its time step is below the model's; "": it is not */
+    double courant;              /* its own then, else 0 */
     yee_model *model;
     yee_simulation *simulation;
     double dt, limit;      /* s: time step, and the largest stable one */
@@ -71,14 +73,18 @@ double compare_moved(const compare_row *r, int target);
 double compare_seconds(const compare_row *r, int target);
 void compare_print_prices(const compare *c, int width);
 
-/* table.c: for people. */
+/* table.c and refusals.c: for people. */
 void compare_print(const compare *c);
 /* Text of a figure, "-" where it is not known. */
 typedef struct compare_cell {
     char text[32];
 } compare_cell;
 compare_cell compare_figure(const char *format, double value);
+/* The same with so many digits: columns of them line up. */
+compare_cell compare_digits(double value, int digits);
 const char *compare_precision(const compare_row *r);
+/* refusals.c: what did not run, and what runs with a smaller time step. */
+void compare_print_refusals(const compare *c);
 /* files.c: NAME.csv and NAME.h5. may_write() finds out before the time is spent. */
 yee_status compare_may_write(const char *name, bool force);
 yee_status compare_write(const compare *c, const yee_model *base, const char *name, bool force);

@@ -59,40 +59,50 @@ static int ascending(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-static compare_cell time_of(double seconds)
+/* "142 k", "1.30 GiB": three digits, of a unit */
+static compare_cell scaled(double value, double step, const char *const *unit, int units)
 {
     compare_cell c = {"-"};
-    if (seconds < 100)
-        yee_units_show(c.text, sizeof c.text, seconds, "s");
-    else if (isfinite(seconds))
-        cli_duration(c.text, sizeof c.text, seconds);
+    int i = 0;
+    for (; value >= 0.9995 * step && i + 1 < units; i++)
+        value /= step;
+    if (isfinite(value)) {
+        c = compare_digits(value, 3);
+        strcat(c.text, unit[i]);
+    }
     return c;
 }
 
-/* "142 k" */
 static compare_cell thousands(double value)
 {
-    static const char *const unit[] = {"", " k", " M", " G", " T", " P"};
+    static const char *const unit[] = {"  ", " k", " M", " G", " T", " P"};
+    return scaled(value, 1000, unit, 6);
+}
+
+static compare_cell bytes_of(double value)
+{
+    static const char *const unit[] = {" B", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
+    return scaled(value, 1024, unit, 7);
+}
+
+static compare_cell time_of(double seconds)
+{
+    static const char *const unit[] = {" us", " ms", " s "};
     compare_cell c = {"-"};
-    int i = 0;
-    for (; value >= 999.5 && i < 5; i++)
-        value /= 1000;
-    if (isfinite(value))
-        snprintf(c.text, sizeof c.text, "%.3g%s", value, unit[i]);
+    if (seconds < 100)
+        return scaled(1e6 * seconds, 1000, unit, 3);
+    if (isfinite(seconds))
+        cli_duration(c.text, sizeof c.text, seconds);
     return c;
 }
 
 static void print_row(const compare_row *r, int target, int width)
 {
     const yee_accuracy *a = &r->price[target];
-    char bytes[32] = "-";
-    const double moved = compare_moved(r, target);
-    if (isfinite(moved))
-        cli_bytes(bytes, sizeof bytes, moved);
     printf("%-*.*s  %4s  %10s  %10s  %9s  %9s  %11s  %11s\n", width, width, r->label,
-           compare_precision(r), compare_figure("%.3g", a->per_wave).text,
-           compare_figure("%.2g", a->courant).text, thousands(a->cells).text,
-           compare_figure("%.0f", a->steps).text, bytes,
+           compare_precision(r), compare_digits(a->per_wave, 3).text,
+           compare_figure("%.2f", a->courant).text, thousands(a->cells).text,
+           compare_figure("%.0f", a->steps).text, bytes_of(compare_moved(r, target)).text,
            time_of(compare_seconds(r, target)).text);
 }
 
@@ -137,7 +147,8 @@ void compare_print_prices(const compare *c, int width)
                  "steps that keep the error of the phase velocity below a bound in all "
                  "directions and materials, up to %s; cells per wave count in the shortest "
                  "one, cells and steps are those of the whole model then, and time is at the "
-                 "speed above. The fastest is first.",
+                 "speed above (beyond 100 s in hours, minutes and seconds). The fastest is "
+                 "first.",
                  high);
         fputs("\n", stdout);
         cli_wrap(stdout, 0, 0, text);

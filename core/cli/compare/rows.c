@@ -15,10 +15,10 @@ static bool has_key(const yee_plugin *plugin, const char *key)
 }
 
 /* The sentence of the session becomes the reason; what the session said is forgotten. */
-static void refuse(compare *c, compare_row *r)
+static void refuse(compare *c, char reason[COMPARE_REASON])
 {
     const char *sentence = yee_session_error(c->session);
-    snprintf(r->reason, sizeof r->reason, "%s", *sentence ? sentence : "it does not say why");
+    snprintf(reason, COMPARE_REASON, "%s", *sentence ? sentence : "it does not say why");
     yee_diag_clear(&c->session->diag);
 }
 
@@ -35,8 +35,8 @@ static const char *block_of(const yee_model *m, const yee_plugin *plugin, char *
 
 static yee_status read_model(compare *c, const yee_model *base, compare_row *r)
 {
-    char name[256], scheme[128], precision[32], swept[512];
-    const char **set = calloc(c->set->count + 3, sizeof *set);
+    char name[256], scheme[128], precision[32], courant[32], swept[512];
+    const char **set = calloc(c->set->count + 4, sizeof *set);
     size_t n = c->set->count;
     if (!set)
         return cli_fail(YEE_MEMORY, "no memory for the comparison");
@@ -49,6 +49,9 @@ static yee_status read_model(compare *c, const yee_model *base, compare_row *r)
                  c->key, r->value);
     set[n++] = scheme;
     set[n++] = precision;
+    snprintf(courant, sizeof courant, "run.courant=%g", r->courant);
+    if (r->courant > 0)
+        set[n++] = courant;
     if (r->value)
         set[n++] = swept;
     yee_status status = yee_model_read(c->session, c->path, n, set, &r->model);
@@ -56,7 +59,7 @@ static yee_status read_model(compare *c, const yee_model *base, compare_row *r)
     if (status == YEE_INPUT && r->value) /* the model itself is sound */
         return cli_fail_session(status, c->session);
     if (status)
-        refuse(c, r);
+        refuse(c, r->reason);
     return YEE_OK;
 }
 
@@ -111,6 +114,20 @@ static yee_status look(const compare *c, compare_row *r)
     return YEE_OK;
 }
 
+/* A scheme that names a smaller time step gets it, once. */
+static bool slow_down(compare *c, compare_row *r)
+{
+    const yee_model *m = r->model;
+    const double limit = m->problem.grid.dt / m->run.courant;
+    if (r->courant > 0 || !(m->scheme->stable > 0))
+        return false;
+    r->courant = floor(1000 * m->scheme->stable / limit) / 1000;
+    refuse(c, r->slower);
+    yee_model_free(r->model);
+    r->model = NULL;
+    return r->courant > 0;
+}
+
 static yee_status plan_row(compare *c, const yee_model *base, compare_row *r)
 {
     yee_status status = read_model(c, base, r);
@@ -119,8 +136,11 @@ static yee_status plan_row(compare *c, const yee_model *base, compare_row *r)
     const yee_instance *it = r->model->scheme;
     const yee_scheme_ops *ops = it->plugin->ops;
     r->absent = ops->available(&it->host, it->config) != YEE_OK;
-    if (r->absent || yee_simulation_plan(r->model, &r->simulation) || look(c, r))
-        refuse(c, r);
+    if (!r->absent && !yee_simulation_plan(r->model, &r->simulation) && !look(c, r))
+        return YEE_OK;
+    if (!r->absent && !r->simulation && slow_down(c, r))
+        return plan_row(c, base, r);
+    refuse(c, r->reason);
     return YEE_OK;
 }
 

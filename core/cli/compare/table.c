@@ -19,6 +19,15 @@ cell compare_figure(const char *format, double value)
     return c;
 }
 
+cell compare_digits(double value, int digits)
+{
+    char format[16];
+    const int whole = value > 0 && isfinite(value) ? (int)floor(log10(value) + 1e-12) : 0;
+    const int behind = digits - 1 - whole;
+    snprintf(format, sizeof format, "%%.%df", behind > 0 ? behind : 0);
+    return compare_figure(format, value);
+}
+
 static cell scientific(double value)
 {
     return compare_figure(value > 0 ? "%.1e" : "%.0f", value); /* 0 is exact */
@@ -29,6 +38,14 @@ static cell quantity(double value, const char *unit)
     cell c = {"-"};
     if (isfinite(value))
         yee_units_show(c.text, sizeof c.text, value, unit);
+    return c;
+}
+
+static cell percent(double part)
+{
+    cell c = compare_digits(100 * part, 2);
+    if (isfinite(part))
+        strcat(c.text, " %");
     return c;
 }
 
@@ -52,11 +69,11 @@ static void print_speeds(const compare *c, int width)
         if (*r->reason)
             continue;
         printf("%-*.*s  %4s  %8s  %6s  %6s  %7s  %9s  %9s  %7s\n", width, width, r->label,
-               compare_precision(r), compare_figure("%.4g", r->median).text,
+               compare_precision(r), compare_digits(r->median, 4).text,
                compare_figure("%.1f %%", 100 * r->spread).text,
-               compare_figure("%.4g", r->bytes).text,
-               compare_figure("%.0f %%", 100 * r->part).text, scientific(r->error[0]).text,
-               scientific(r->error[1]).text, compare_figure("%.2g %%", 100 * r->phase).text);
+               compare_digits(r->bytes, 4).text, compare_figure("%.0f %%", 100 * r->part).text,
+               scientific(r->error[0]).text, scientific(r->error[1]).text,
+               percent(r->phase).text);
     }
 }
 
@@ -76,22 +93,6 @@ static void print_times(const compare *c, int width)
                               r->cost.registers > 0 ? (double)r->cost.registers : (double)NAN)
                    .text,
                (long long)r->steps);
-    }
-}
-
-/* Both precisions mostly have one reason. */
-static void print_refusals(const compare *c)
-{
-    bool any = false;
-    for (size_t i = 0; i < c->rows; i++) {
-        const compare_row *r = &c->row[i];
-        const bool again =
-            i && !strcmp(r->label, r[-1].label) && !strcmp(r->reason, r[-1].reason);
-        if (!*r->reason || again)
-            continue;
-        printf("%s", any ? "" : "\nnot run\n");
-        any = true;
-        cli_wrap(stdout, printf("  %s, %s: ", r->label, compare_precision(r)), 4, r->reason);
     }
 }
 
@@ -155,7 +156,7 @@ void compare_print(const compare *c)
         print_times(c, width);
         compare_print_prices(c, width);
     }
-    print_refusals(c);
+    compare_print_refusals(c);
     if (any)
         print_notes(c);
 }
