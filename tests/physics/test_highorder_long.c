@@ -8,7 +8,7 @@ enum { STEPS = 100000 };
 /* The mode of 2-D is that of each third. */
 static void each(int kind, const char *const *material, uint32_t random)
 {
-    static const int solid[3] = {5, 4, 7}, flat[3] = {6, 14, 0};
+    static const int solid[3] = {4, 3, 11}, flat[3] = {6, 14, 0};
     const wide_scheme *s = scheme_list[kind % INSIDE];
     const int third = kind / INSIDE;
     if (s->time == WIDE_BACKWARD && material == poles_and_metal)
