@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 /* Cells times steps of a run, and its steps at least. */
-enum { SHORT_WORK = 100000, SHORT_STEPS = 9 };
+enum { SHORT_WORK = 100000, SHORT_STEPS = 5 };
 
 static bool short_was_cut; /* a run of this test, which is a process of its own */
 

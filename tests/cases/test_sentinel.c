@@ -1,47 +1,10 @@
 /* Runs that leave the physical range: the sentence holds all that there is to know, the files
  * hold all up to there, the exit code is 8. */
 #include "command.h"
+#include "faults.h"
 
 #include <math.h>
 #include <yee/libyee.h>
-
-enum { N = 24 }; /* cells an axis */
-
-static const char model[] =
-    "[run]\nsteps = 20000\nflush = 0 s\nforce = yes\nunsafe = yes\n"
-    "[grid]\ncells = 24, 24, 24\nspacing = 1 mm\n"
-    "[boundary.all]\ntype = pec\n"
-    "[waveform.w]\ntype = gaussian_derivative\nfrequency = 10 GHz\n"
-    "[source.s]\ntype = dipole\nposition = 12, 12, 12.5 mm\ndirection = z\ncurrent = 1 A\n"
-    "waveform = w\n"
-    "[output.rx]\ntype = probe\nposition = 6, 6, 6 mm\n"
-    "[output.joule]\ntype = energy\nevery = 1\n";
-
-static const char laser[] =
-    "[material.laser]\ntype = lorentz\ndelta_eps = -0.5\nf0 = 10 GHz\ngamma_hz = 1 GHz\n"
-    "[shape.rod]\ntype = box\nfrom = 3, 3, 3 mm\nto = 21, 21, 21 mm\nmaterial = laser\n";
-
-static const struct fault {
-    const char *name, *extra, *set, *material, *cause;
-    double growth, off; /* per step, 0: what the energies of the run say */
-} faults[] = {
-    /* The fastest mode of the cavity has E ~ g^n with g - 2 + 1/g = -(2 x)^2, that is
-     * |g| = (x + sqrt(x^2 - 1))^2 with x = 1.05 cos(pi/2N) = 1.0478: 1.851. Its neighbours are
-     * nearly as fast and have not died out after 100 steps. */
-    {"a time step above the limit", "", "run.courant=1.05", "vacuum",
-     "the time step is 1.05 of the stability limit; use courant = 0.99", 1.851, 0.02},
-    {"a medium with gain", laser, "run.flush=0 s", "laser",
-     "the medium 'laser' gains energy; check its losses", 0, 0},
-    {"a layer that squeezes", "", "boundary.all.type=broken", "vacuum",
-     "the absorbing layer at x- squeezes the cells (its kappa is below 1); check its boundary "
-     "plugin",
-     0, 0},
-    {"a layer that amplifies", "", "boundary.all.fault=amplifies", "vacuum",
-     "the absorbing layer at x- amplifies (its sigma or alpha is negative); check its boundary "
-     "plugin",
-     0, 0},
-};
-enum { FAULTS = sizeof faults / sizeof *faults };
 
 static const char *const schemes[] = {"run.scheme=reference", "run.scheme=tiled"};
 
@@ -56,11 +19,10 @@ static report run(const struct fault *f, const char *scheme, const char *every)
 {
     char text[2048];
     report r;
-    const char *broken = strstr(f->set, "boundary.all") ? "boundary.all.type=broken" : f->set;
-    snprintf(text, sizeof text, "%s%s", model, f->extra);
+    snprintf(text, sizeof text, "%s%s", diverging, f->extra);
     write_file("m.ini", text);
-    const int code = RUN("m.ini", "--plugin-path", MODULE_BROKEN, "--set", broken, "--set",
-                         f->set, "--set", scheme, "--set", every);
+    const int code = RUN("m.ini", "--plugin-path", MODULE_BROKEN, "--set", f->set[0], "--set",
+                         f->set[1], "--set", scheme, "--set", every);
     ck_assert_msg(code == YEE_DIVERGED, "%s, %s: exit code %d: %s", f->name, scheme, code,
                   said);
     const char *from = strstr(said, "the run diverged: ");
@@ -103,7 +65,7 @@ static double sound_energy(void)
 {
     long long rows;
     double most = 0;
-    write_file("m.ini", model);
+    write_file("m.ini", diverging);
     MUST("m.ini", "--set", "run.steps=300");
     double *w = energies(&rows);
     for (long long i = 0; i < rows; i++)
@@ -182,7 +144,7 @@ END_TEST
 
 START_TEST(a_layer_that_is_broken_is_refused_unless_unsafe)
 {
-    write_file("m.ini", model);
+    write_file("m.ini", diverging);
     ck_assert_int_eq(RUN("m.ini", "--plugin-path", MODULE_BROKEN, "--set",
                          "boundary.all.type=broken", "--set", "run.unsafe=no"),
                      YEE_PLUGIN);
@@ -194,7 +156,7 @@ END_TEST
 /* Nothing is left to see after the first look: 10 times a step leaves float after 38. */
 START_TEST(a_run_that_leaves_the_range_of_numbers_says_so)
 {
-    write_file("m.ini", model);
+    write_file("m.ini", diverging);
     ck_assert_int_eq(RUN("m.ini", "--set", "run.courant=2"), YEE_DIVERGED);
     says("is not finite in cell");
     says("growing more than ");

@@ -63,7 +63,7 @@ static double cube_reflection(cube small, const trace *far)
 static trace three_times_larger(cube c)
 {
     int probe = c.reach;
-    c.reach *= 3;
+    c.reach *= short_on() ? 1 : 3;
     return run_cube(&c, probe);
 }
 
