@@ -59,8 +59,13 @@ static inline void rig_open(rig *r)
     memset(r, 0, sizeof *r);
     yee_diag_init(&r->diag, NULL, NULL);
     r->arena = yee_arena_new();
-    r->instance.host = (yee_host){sizeof(yee_host), &r->instance, "rx",         rig_log,
-                                  rig_fail,         rig_alloc,    rig_extension};
+    r->instance.host = (yee_host){.size = sizeof(yee_host),
+                                  .core = &r->instance,
+                                  .instance = "rx",
+                                  .log = rig_log,
+                                  .fail = rig_fail,
+                                  .alloc = rig_alloc,
+                                  .extension = rig_extension};
     r->instance.arena = r->arena;
     r->instance.diag = &r->diag;
     snprintf(r->folder, sizeof r->folder, "/tmp/yee_test_XXXXXX");
