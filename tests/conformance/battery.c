@@ -40,8 +40,13 @@ static const void *host_extension(const yee_host *host, const char *name)
 bool test_host_open(test_host *h)
 {
     *h = (test_host){.arena = yee_arena_new()};
-    h->host = (yee_host){sizeof h->host, h,          "battery",     host_log,
-                         host_fail,      host_alloc, host_extension};
+    h->host = (yee_host){.size = sizeof h->host,
+                         .core = h,
+                         .instance = "battery",
+                         .log = host_log,
+                         .fail = host_fail,
+                         .alloc = host_alloc,
+                         .extension = host_extension};
     return h->arena != NULL;
 }
 
