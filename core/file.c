@@ -22,10 +22,12 @@ yee_status yee_file_refuse(const yee_host *host, yee_diag *diag, const char *pat
 
 yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what)
 {
-    char why[256];
-    if (yee_h5_why(why, sizeof why)) {
+    char why[320];
+    if (yee_h5_why(why, sizeof why - 64)) {
         file->broken = true;
         yee_disk_cut(file->id);
+        if (!file->aside)
+            strcat(why, "; it holds all up to its last flush");
         return yee_file_refuse(host, file->diag, file->path, why);
     }
     return host

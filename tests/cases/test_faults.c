@@ -49,6 +49,7 @@ START_TEST(a_disk_that_fills_ends_the_run_with_files_up_to_their_last_flush)
     ck_assert_int_eq(run_with(mounted ? NULL : limit, argv), YEE_IO);
     says("cannot write disk/m.h5");
     says(mounted ? "No space left on device" : "File too large");
+    says("; it holds all up to its last flush");
     ck_assert_int_gt(rows_of("disk/m.h5", "/probe/rx/ez"), 100);
     ck_assert_int_eq(system("h5dump disk/m.h5 >/dev/null 2>&1"), 0);
 }
