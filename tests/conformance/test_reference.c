@@ -193,7 +193,8 @@ int main(void)
     tcase_add_test(tcase, the_courant_limit_of_cubic_cells_is_the_textbook_one);
     tcase_add_test(tcase, the_dispersion_residual_vanishes_at_the_magic_time_step);
 #ifdef __SSE2__
-    tcase_add_test(tcase, denormal_fields_are_flushed_and_the_callers_mode_is_kept);
+    if (!getenv("YEE_VALGRIND")) /* which does not flush what the processor would */
+        tcase_add_test(tcase, denormal_fields_are_flushed_and_the_callers_mode_is_kept);
 #endif
     tcase_add_test(tcase, an_open_face_is_declined_with_a_sentence);
     tcase_add_test(tcase, a_value_that_is_not_finite_is_found_where_it_sits);

@@ -221,8 +221,9 @@ START_TEST(what_leaves_a_box_is_what_the_source_gave)
     /* The source is over (below 1e-16) 0.25 ns after its start, step 108; the front needs
      * 90 cells = 127 steps to the layers. In between the grid's energy stands still, to the
      * rounding of 2e5 terms. */
-    const double energy = w[119];
-    ck_assert_double_eq_tol(w[112], energy, 1e-12 * energy);
+    const int still = times > 119 ? 119 : times - 1; /* a short run has fewer */
+    const double energy = w[still];
+    ck_assert_double_eq_tol(w[still * 112 / 119], energy, 1e-12 * energy);
     /* Sampling the spectrum at 0.1 GHz folds what happens 10 ns later onto the record: nothing,
      * the run has 6.1 ns. Beyond 60 GHz a ricker pulse of 12 GHz has 5^4 exp(-2*24) of its
      * power density, 1e-18. The energy that is left at the end, below 1e-14, has not passed
