@@ -1,4 +1,5 @@
 /* tests/abi/test_check.c: `yee check` finds the fault of every faulty plugin. */
+#include "suite.h"
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,9 +90,5 @@ int main(void)
     tcase_add_test(tests, a_file_that_does_not_load_fails_the_check);
     tcase_add_test(tests, a_good_file_passes);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

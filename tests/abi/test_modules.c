@@ -1,4 +1,5 @@
 /* tests/abi/test_modules.c: every bad file is refused with a sentence of its own. */
+#include "suite.h"
 #include <check.h>
 #include <elf.h>
 #include <stdio.h>
@@ -356,9 +357,5 @@ int main(void)
     tcase_add_test(sessions, sessions_of_one_program_do_not_disturb_each_other);
     tcase_add_test(sessions, options_without_their_size_are_refused);
     suite_add_tcase(suite, sessions);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -6,6 +6,7 @@
 
 #include "faults.h"
 #include "models.h"
+#include "suite.h"
 
 #include <math.h>
 
@@ -236,14 +237,9 @@ static inline int play_suite(const char *name, int resumes, int cells, int timeo
                         0, FAULTS);
     tcase_add_loop_test(tests, one_cell_out_of_range_is_seen_wherever_it_is, 0, cells);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    if (!forks)
-        srunner_set_fork_status(runner, CK_NOFORK);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    const int result = suite_run_as(suite, forks ? CK_FORK_GETENV : CK_NOFORK);
     yee_session_close(session);
-    return failed != 0;
+    return result;
 }
 
 #endif

@@ -4,6 +4,7 @@
  * Every row changes the sound model below in one place. An '@' in the new text marks the line
  * that the sentence must name. */
 #include "command.h"
+#include "suite.h"
 
 #include <sys/resource.h>
 
@@ -324,9 +325,5 @@ int main(void)
     tcase_add_test(tests, a_folder_that_cannot_be_written_is_said);
     tcase_add_test(tests, a_full_disk_is_said);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

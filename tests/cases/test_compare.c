@@ -1,5 +1,6 @@
 /* `yee compare` as a user meets it: the rows, their figures where they are known exactly, and
  * what is refused. */
+#include "suite.h"
 #include <check.h>
 #include <dirent.h>
 #include <math.h>
@@ -335,9 +336,5 @@ int main(void)
     tcase_add_test(t, files_that_exist_are_kept_unless_forced);
     tcase_add_loop_test(t, what_is_wrong_is_named, 0, (int)(sizeof bad / sizeof *bad));
     suite_add_tcase(s, t);
-    SRunner *runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }

@@ -1,6 +1,7 @@
 /* Disks, folders and readers that fail during a run: a sentence, the exit code, and files that
  * hold all up to their last flush. */
 #include "models.h"
+#include "suite.h"
 
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -179,9 +180,5 @@ int main(void)
                         (int)(sizeof stops / sizeof *stops));
     tcase_add_test(tests, a_criterion_without_what_it_looks_at_is_refused);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -1,5 +1,6 @@
 /* Files of a form that only an importer reads, through the command as a user has it. */
 #include "command.h"
+#include "suite.h"
 
 START_TEST(a_file_that_an_importer_takes_runs_like_a_model)
 {
@@ -52,9 +53,5 @@ int main(void)
     tcase_add_test(tests, what_an_importer_finds_wrong_is_said_with_the_file);
     tcase_add_test(tests, what_is_wrong_in_its_text_names_the_importer);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -2,6 +2,7 @@
  * on to the same end. A run is killed until it comes through; what it wrote then equals what a
  * run that nobody disturbed wrote. */
 #include "command.h"
+#include "suite.h"
 
 #include <time.h>
 
@@ -84,9 +85,5 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, a_run_killed_at_any_moment_goes_on_and_its_files_read);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

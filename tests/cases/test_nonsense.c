@@ -1,6 +1,7 @@
 /* Plugins of every kind that return what none may return: the run ends with a sentence that
  * names the plugin, and never by a signal or by going on for ever. */
 #include "command.h"
+#include "suite.h"
 
 static const char model[] =
     "[run]\nsteps = 400\nforce = yes\n"
@@ -104,9 +105,5 @@ int main(void)
                         (int)(sizeof faults / sizeof *faults));
     tcase_add_test(tests, a_plugin_that_crashes_is_named);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

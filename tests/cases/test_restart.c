@@ -1,6 +1,7 @@
 /* Checkpoints through the command: N steps, a restart and N more give bit by bit the files of
  * 2 N steps, and a checkpoint of another run is refused with the difference. */
 #include "models.h"
+#include "suite.h"
 
 static const char *const schemes[] = {"run.scheme=reference", "run.scheme=tiled"};
 static const char *const precisions[] = {"run.precision=f32", "run.precision=f64"};
@@ -332,9 +333,5 @@ int main(void)
     tcase_add_loop_test(tests, a_signal_ends_the_run_with_a_checkpoint, 0, 2);
     tcase_add_test(tests, a_user_signal_writes_a_checkpoint_and_the_run_goes_on);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -2,6 +2,7 @@
  * hold all up to there, the exit code is 8. */
 #include "command.h"
 #include "faults.h"
+#include "suite.h"
 
 #include <math.h>
 #include <yee/libyee.h>
@@ -176,9 +177,5 @@ int main(void)
     tcase_add_test(tests, a_layer_that_is_broken_is_refused_unless_unsafe);
     tcase_add_test(tests, a_run_that_leaves_the_range_of_numbers_says_so);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -4,7 +4,7 @@
 
 #include "battery.h"
 #include "model.h"
-#include <check.h>
+#include "suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -25,14 +25,10 @@ static inline bool open_session(void)
 /* The suite's exit status; closes the session. */
 static inline int play_suite(Suite *suite)
 {
-    SRunner *runs = srunner_create(suite);
-    srunner_set_fork_status(runs, CK_NOFORK); /* a CUDA context does not survive a fork */
-    srunner_run_all(runs, CK_ENV);
-    const int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
+    const int result = suite_run_as(suite, CK_NOFORK); /* a CUDA context survives no fork */
     yee_session_close(session);
     yee_arena_free(arena);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return result;
 }
 
 /* A scheme with these lines of its section; without a name where there is none. */

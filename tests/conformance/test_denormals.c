@@ -2,6 +2,7 @@
  * never in subnormal ones, which cost a hundred cycles each; and the caller's arithmetic stays
  * its own. */
 #include "section.h"
+#include "suite.h"
 #include "tiled.h"
 #include <float.h>
 #include <math.h>
@@ -180,9 +181,5 @@ int main(void)
     tcase_add_loop_test(tcase, the_callers_arithmetic_stays_as_it_is, 0, 4);
 #endif
     suite_add_tcase(suite, tcase);
-    SRunner *runs = srunner_create(suite);
-    srunner_run_all(runs, CK_ENV);
-    int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

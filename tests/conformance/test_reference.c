@@ -1,5 +1,6 @@
 /* The scheme "reference" against an interpreter that shares nothing with it. */
 #include "oracle.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -199,9 +200,5 @@ int main(void)
     tcase_add_test(tcase, an_open_face_is_declined_with_a_sentence);
     tcase_add_test(tcase, a_value_that_is_not_finite_is_found_where_it_sits);
     suite_add_tcase(suite, tcase);
-    SRunner *runs = srunner_create(suite);
-    srunner_run_all(runs, CK_ENV);
-    int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

@@ -1,6 +1,7 @@
 /* Every scheme on the plugin path, third-party ones too, against "reference". A scheme may
  * decline a problem; what it accepts it must execute. */
 #include "session.h"
+#include "suite.h"
 #include <math.h>
 #include <string.h>
 
@@ -162,9 +163,5 @@ int main(void)
     tcase_add_test(tcase, the_bits_do_not_depend_on_the_number_of_threads);
     tcase_add_test(tcase, every_scheme_says_what_it_is);
     suite_add_tcase(suite, tcase);
-    SRunner *runs = srunner_create(suite);
-    srunner_run_all(runs, CK_ENV);
-    int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

@@ -2,6 +2,7 @@
  * vector width gives what its plain sweep gives, in all that it hands out and in all of its
  * state; and against "reference" on grids of up to 70
  * cells. */
+#include "suite.h"
 #include "tiled.h"
 #include <math.h>
 #include <stdio.h>
@@ -255,9 +256,5 @@ int main(void)
     tcase_add_loop_test(tcase, every_size_of_an_axis_has_the_bits_of_the_plain_sweep, 0, 3);
     tcase_add_test(tcase, the_plan_says_what_fences_cost);
     suite_add_tcase(suite, tcase);
-    SRunner *runs = srunner_create(suite);
-    srunner_run_all(runs, CK_ENV);
-    int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

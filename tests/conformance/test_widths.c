@@ -1,5 +1,6 @@
 /* The scheme "tiled" and the widths it remembers: whatever the cache folder holds, or whether
  * there is one at all, a run gives the bits of the plain sweep. */
+#include "suite.h"
 #include "tiled.h"
 #include <dirent.h>
 #include <stdio.h>
@@ -257,9 +258,5 @@ int main(void)
     tcase_add_test(tcase, a_remembered_width_is_taken_and_the_key_overrides_it);
     tcase_add_test(tcase, without_a_folder_to_write_to_widths_are_measured);
     suite_add_tcase(suite, tcase);
-    SRunner *runs = srunner_create(suite);
-    srunner_run_all(runs, CK_ENV);
-    int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

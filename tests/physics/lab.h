@@ -4,6 +4,7 @@
 #define YEE_TESTS_LAB_H
 
 #include "short.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdarg.h>
@@ -143,14 +144,7 @@ static inline void lab_close(lab *l)
     yee_session_close(l->session);
 }
 
-static inline int lab_main(Suite *s)
-{
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed != 0;
-}
+static inline int lab_main(Suite *s) { return suite_run(s); }
 
 #include "short_asserts.h"
 

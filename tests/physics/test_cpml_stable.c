@@ -1,4 +1,5 @@
 /* tests/physics/test_cpml_stable.c: the layer over very many steps. */
+#include "suite.h"
 #include "trace.h"
 
 /* Layers on all sides, with a medium that they touch below the middle. */
@@ -56,9 +57,5 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_loop_test(tcase, nothing_grows_in_a_hundred_thousand_steps, 0, SCENES);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

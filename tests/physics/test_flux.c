@@ -4,6 +4,7 @@
  * transmission normalised by it; and the energy a source gives to the grid against the power
  * spectrum that leaves a box around it. */
 #include "short.h"
+#include "suite.h"
 #include <check.h>
 #include <complex.h>
 #include <hdf5.h>
@@ -250,9 +251,5 @@ int main(void)
     tcase_add_test(c, a_slab_reflects_and_transmits_what_its_grid_says);
     tcase_add_test(c, what_leaves_a_box_is_what_the_source_gave);
     suite_add_tcase(suite, c);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

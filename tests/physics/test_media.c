@@ -5,6 +5,7 @@
  *     eps0 eps (2j/dt) sin(omega dt/2) E = -J
  *
  * in the discrete spectra of both; likewise mu with H and a magnetic current. */
+#include "suite.h"
 #include "trace.h"
 
 #define STEPS 40000
@@ -143,9 +144,5 @@ int main(void)
     tcase_add_loop_test(tcase, a_run_has_the_value_its_coefficients_say, 0, MEDIA);
     tcase_add_loop_test(tcase, a_run_comes_to_the_law_with_the_square_of_the_step, 0, MEDIA);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

@@ -12,6 +12,7 @@
  * The run ends after light has gone 100 units, when the field in a resonance of width 0.05 has
  * fallen by exp(-pi 0.05 90) = 7e-7. */
 #include "line.h"
+#include "suite.h"
 
 #define RANGE 100.0
 enum { FREQUENCIES = 81, SIZES = 3 };
@@ -103,9 +104,5 @@ int main(void)
                         SLABS);
     tcase_add_loop_test(tcase, the_reflection_of_a_slab_is_of_second_order, 0, SLABS);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

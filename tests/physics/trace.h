@@ -5,6 +5,7 @@
 
 #include "model.h"
 #include "short.h"
+#include "suite.h"
 #include <check.h>
 #include <complex.h>
 #include <math.h>
@@ -143,11 +144,7 @@ static inline int trace_main(const char *name, double timeout, size_t tests,
     for (size_t i = 0; i < tests; i++)
         tcase_add_test(tcase, test[i]);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }
 
 #include "short_asserts.h"

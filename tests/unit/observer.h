@@ -4,6 +4,7 @@
 #define YEE_TESTS_OBSERVER_H
 
 #include "instance.h"
+#include "suite.h"
 #include <hdf5.h>
 #include <math.h>
 #include <stdlib.h>
@@ -191,13 +192,6 @@ static inline void expect_text(const char *file, const char *path, const char *n
     H5Fclose(f);
 }
 
-static inline int observer_main(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+static inline int observer_main(Suite *suite) { return suite_run(suite); }
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "host.h"
 #include "record.h"
+#include "suite.h"
 #include <check.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -105,13 +106,6 @@ static inline void rig_end(rig *r)
     yee_diag_end(&r->diag);
 }
 
-static inline int rig_main(Suite *suite)
-{
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
-}
+static inline int rig_main(Suite *suite) { return suite_run(suite); }
 
 #endif

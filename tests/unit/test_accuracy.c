@@ -1,6 +1,7 @@
 /* tests/unit/test_accuracy.c: what a phase error costs, against the resolutions that an
  * independent program found for these schemes, and against Yee's relation in closed form. */
 #include "accuracy.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -173,9 +174,5 @@ int main(void)
     tcase_add_test(t, the_slowest_material_decides);
     tcase_add_test(t, without_a_band_nothing_is_found);
     suite_add_tcase(s, t);
-    SRunner *runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }

@@ -1,5 +1,6 @@
 /* Memory that dies together. */
 #include "arena.h"
+#include "suite.h"
 
 #include <check.h>
 #include <pthread.h>
@@ -106,9 +107,5 @@ int main(void)
     tcase_add_test(tests, freeing_nothing_is_allowed);
     tcase_add_test(tests, several_threads_take_from_one_arena);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

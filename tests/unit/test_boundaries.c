@@ -1,5 +1,6 @@
 /* tests/unit/test_boundaries.c: how the boundary plugins close and stretch a face. */
 #include "instance.h"
+#include "suite.h"
 #include <math.h>
 #include <stdlib.h>
 
@@ -135,9 +136,5 @@ int main(void)
     tcase_add_test(tcase, cpml_takes_sigma_itself);
     tcase_add_test(tcase, cpml_defaults_scale_with_the_cells);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

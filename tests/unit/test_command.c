@@ -1,4 +1,5 @@
 /* The command `yee` as a user meets it: what it prints and its exit code. */
+#include "suite.h"
 #include <check.h>
 #include <signal.h>
 #include <stdio.h>
@@ -304,9 +305,5 @@ int main(void)
     tcase_add_test(tests, a_reader_that_goes_away_is_no_failure);
     tcase_add_test(tests, a_full_disk_under_standard_output_is_exit_code_5);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -1,5 +1,6 @@
 /* The INI file: what is read, and every sentence about what cannot be. */
 #include "config.h"
+#include "suite.h"
 
 #include <check.h>
 #include <fcntl.h>
@@ -455,9 +456,5 @@ int main(void)
     tcase_add_test(tests, overrides_replace_and_add);
     tcase_add_test(tests, overrides_that_are_none_are_refused);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

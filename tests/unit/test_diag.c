@@ -1,5 +1,6 @@
 /* Where sentences go: the first error and its place, log lines. */
 #include "diag.h"
+#include "suite.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -134,9 +135,5 @@ int main(void)
     tcase_add_test(tests, log_lines_without_a_listener_are_dropped);
     tcase_add_test(tests, a_listener_may_use_the_diag_itself);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

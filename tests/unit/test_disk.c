@@ -3,6 +3,7 @@
 #include "disk.h"
 #include "rig.h"
 #include "short.h"
+#include "suite.h"
 
 #include <hdf5.h>
 
@@ -107,9 +108,5 @@ int main(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, a_process_killed_behind_any_write_leaves_a_file_that_reads);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -1,5 +1,6 @@
 /* The mean of the cells around every point, against sums done by hand. */
 #include "painting.h"
+#include "suite.h"
 
 START_TEST(an_empty_grid_is_uniform_and_has_two_media)
 {
@@ -282,9 +283,5 @@ int main(void)
     tcase_add_test(all, two_dimensions_have_one_layer_of_edges);
     tcase_add_test(all, thousands_of_media_are_kept_apart);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

@@ -1,5 +1,6 @@
 /* The axes: nodes, extents, update ranges, stretches, and what is said of wrong ones. */
 #include "grid.h"
+#include "suite.h"
 
 #include <check.h>
 #include <math.h>
@@ -390,9 +391,5 @@ int main(void)
     tcase_add_test(all, the_stretched_difference_has_the_response_of_1_over_s);
     tcase_add_test(all, positions_find_their_cell_and_their_nearest_point);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

@@ -2,6 +2,7 @@
  * digits are solutions of the same small systems in extended precision, one unit of their last
  * digit is 1e-10; the systems' condition (below 5e3) times epsilon is 1e-12. */
 #include "../../plugins/schemes/highorder/family.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -187,9 +188,5 @@ int main(void)
     tcase_add_test(tcase, every_wave_has_its_frequency);
     tcase_add_test(tcase, two_dimensions_are_three_without_a_wave_along_one);
     suite_add_tcase(suite, tcase);
-    SRunner *runs = srunner_create(suite);
-    srunner_run_all(runs, CK_ENV);
-    int failed = srunner_ntests_failed(runs);
-    srunner_free(runs);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

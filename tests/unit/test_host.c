@@ -1,5 +1,6 @@
 /* Instances of plugins and their way back. */
 #include "instance.h"
+#include "suite.h"
 
 #include <stdint.h>
 #include <yee/output.h>
@@ -158,9 +159,5 @@ int main(void)
     tcase_add_test(tests, memory_of_the_host_is_zeroed_and_aligned);
     tcase_add_test(tests, extensions_are_known_by_name);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

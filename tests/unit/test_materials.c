@@ -3,6 +3,7 @@
  * Tolerance: a response is a handful of sums and quotients of doubles, so 1e-13 of its
  * magnitude is a hundred times what rounding does. */
 #include "instance.h"
+#include "suite.h"
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
@@ -224,9 +225,5 @@ int main(void)
     tcase_add_test(tcase, a_relaxation_time_of_zero_is_refused);
     tcase_add_test(tcase, conductors_say_which_field_they_stop);
     suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

@@ -1,5 +1,6 @@
 /* Parameter tables: from a block to a struct and back, and every sentence in between. */
 #include "param.h"
+#include "suite.h"
 
 #include <check.h>
 #include <math.h>
@@ -498,9 +499,5 @@ int main(void)
     tcase_add_test(tests, sound_tables_are_accepted);
     tcase_add_test(tests, unsound_tables_are_refused);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

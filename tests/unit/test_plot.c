@@ -1,4 +1,5 @@
 /* tests/unit/test_plot.c: `yee plot` makes a picture of every output, or says why not. */
+#include "suite.h"
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,9 +193,5 @@ int main(void)
     tcase_add_test(c, an_overlay_without_its_place_is_a_sentence);
     tcase_add_test(c, what_cannot_be_drawn_is_a_sentence);
     suite_add_tcase(suite, c);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

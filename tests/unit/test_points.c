@@ -1,5 +1,6 @@
 /* tests/unit/test_points.c: groups and ports from what a source emits, and every refusal. */
 #include "points.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <string.h>
@@ -370,9 +371,5 @@ int main(void)
     tcase_add_test(t, two_ports_may_not_share_an_edge);
     tcase_add_test(t, a_source_does_not_continue_the_group_of_another);
     suite_add_tcase(s, t);
-    SRunner *r = srunner_create(s);
-    srunner_run_all(r, CK_NORMAL);
-    int failed = srunner_ntests_failed(r);
-    srunner_free(r);
-    return failed != 0;
+    return suite_run(s);
 }

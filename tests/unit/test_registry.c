@@ -2,6 +2,7 @@
 #include "registry.h"
 
 #include "arena.h"
+#include "suite.h"
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
@@ -187,9 +188,5 @@ int main(void)
     tcase_add_test(tests, a_broken_plugin_keeps_its_whole_module_out);
     tcase_add_test(tests, kinds_have_names_and_names_have_kinds);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

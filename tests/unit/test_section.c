@@ -1,6 +1,7 @@
 /* Responses against the closed form of the bilinear transform, and their recursions in f64 and
  * f32. */
 #include "section.h"
+#include "suite.h"
 
 #include <check.h>
 #include <complex.h>
@@ -281,9 +282,5 @@ int main(void)
     tcase_add_loop_test(all, single_precision_follows_double_over_two_hundred_thousand_steps, 0,
                         MEDIA);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

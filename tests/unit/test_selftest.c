@@ -1,5 +1,6 @@
 /* tests/unit/test_selftest.c: what the self-test says of sound and unsound models. */
 #include "selftest.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -373,9 +374,5 @@ int main(void)
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
     tcase_add_test(tests, a_run_that_needs_more_memory_than_there_is_is_refused);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -1,6 +1,7 @@
 /* tests/unit/test_sentinel.c: runs that leave the physical range are stopped with their cause,
  * sound ones are not. */
 #include "short.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -151,9 +152,5 @@ int main(void)
     tcase_add_loop_test(tests, one_cell_out_of_range_is_seen_wherever_it_is, 0, 2);
     tcase_add_test(tests, the_sentinel_can_be_turned_off);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

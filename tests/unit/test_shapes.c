@@ -1,5 +1,6 @@
 /* Every shape against the set of cells or edges it must cover, through whole models. */
 #include "model.h"
+#include "suite.h"
 
 #include <check.h>
 #include <hdf5.h>
@@ -513,10 +514,7 @@ int main(void)
     tcase_add_test(all, voxels_that_begin_before_the_grid_are_cut_off);
     tcase_add_test(all, wrong_voxel_files_are_refused_with_what_they_lack);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
+    const int result = suite_run(suite);
     unlink(file);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return result;
 }

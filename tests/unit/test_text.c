@@ -1,4 +1,5 @@
 /* The nearest word, and what is text. */
+#include "suite.h"
 #include "text.h"
 
 #include <check.h>
@@ -113,9 +114,5 @@ int main(void)
     tcase_add_test(tests, printable_utf8_and_tabs_are_text);
     tcase_add_test(tests, the_first_byte_that_is_no_text_is_found);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

@@ -1,5 +1,6 @@
 /* Numbers with units. */
 #include "short.h"
+#include "suite.h"
 #include "units.h"
 
 #include <check.h>
@@ -317,9 +318,5 @@ int main(void)
     tcase_add_test(tests, units_that_are_one_in_si_are_known);
     tcase_add_test(tests, a_decimal_comma_of_the_locale_changes_nothing);
     suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    return suite_run(suite);
 }

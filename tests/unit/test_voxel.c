@@ -1,5 +1,6 @@
 /* Which cells are whose after painting, and what is known of them then. */
 #include "painting.h"
+#include "suite.h"
 
 START_TEST(a_volume_covers_the_cells_whose_centres_it_holds)
 {
@@ -152,9 +153,5 @@ int main(void)
     tcase_add_test(all, faces_and_the_fastest_medium_are_known);
     tcase_add_test(all, the_widest_cells_of_every_material_are_known);
     suite_add_tcase(suite, all);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

@@ -1,5 +1,6 @@
 /* tests/unit/test_waveforms.c: values, spectra and ends of the waveforms. */
 #include "instance.h"
+#include "suite.h"
 #include <hdf5.h>
 #include <math.h>
 #include <stdlib.h>
@@ -305,9 +306,5 @@ int main(void)
     tcase_add_test(table, a_table_finds_its_own_band);
     tcase_add_test(table, a_table_reads_hdf5);
     suite_add_tcase(suite, table);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }

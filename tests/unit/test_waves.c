@@ -1,5 +1,6 @@
 /* tests/unit/test_waves.c: the waves of a model in Yee's lattice, against its dispersion
  * relation in closed form. */
+#include "suite.h"
 #include "waves.h"
 #include <check.h>
 #include <math.h>
@@ -100,9 +101,5 @@ int main(void)
     tcase_add_test(t, without_a_band_there_is_no_phase_error);
     tcase_add_test(t, a_wave_that_the_grid_does_not_carry_has_no_number);
     suite_add_tcase(s, t);
-    SRunner *runner = srunner_create(s);
-    srunner_run_all(runner, CK_NORMAL);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? 1 : 0;
+    return suite_run(s);
 }
