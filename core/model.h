@@ -92,6 +92,11 @@ struct yee_model {
     yee_view view;
     const yee_place *asking; /* the instance that asks through the view */
     double band[2]; /* Hz: of all sources together; selftest.c. band[1] 0: none says one */
+    struct {
+        bool known;
+        double edge;     /* Hz: the sources play next to nothing beyond; cadence.c */
+        const char *why; /* there is none; NULL: there is */
+    } edge;
     size_t findings, finding_room;
     yee_finding *finding; /* selftest.c */
     size_t *finding_slot; /* finding.c */

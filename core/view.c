@@ -1,5 +1,5 @@
 /* core/view.c: what plugins may ask about a model while it is planned. */
-#include "model.h"
+#include "cadence.h"
 #include "text.h"
 #include <string.h>
 
@@ -74,6 +74,11 @@ static void levels(const yee_view *view, double rate[YEE_LEVELS], double mean[YE
         ops->levels(m->scheme->config, rate, mean);
 }
 
+static int64_t cadence(const yee_view *view, double highest)
+{
+    return yee_cadence(view->core, highest);
+}
+
 void yee_model_look(yee_model *m)
 {
     m->view = (yee_view){.size = sizeof m->view,
@@ -88,5 +93,6 @@ void yee_model_look(yee_model *m)
                          .material = material,
                          .material_number = material_number,
                          .stencil = stencil,
-                         .levels = levels};
+                         .levels = levels,
+                         .cadence = cadence};
 }

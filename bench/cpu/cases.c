@@ -94,10 +94,10 @@ static void spheres(const row *r, FILE *to)
 bool case_write(const options *o, const row *r, FILE *to)
 {
     static const char *const known[] = {
-        "vacuum",  "periodic",       "f64",      "2d",       "ids",   "cpml",    "probes",
-        "DFT box", "DFT box per 10", "sentinel", "snapshot", "empty", "spheres", "cylinder",
-        "voxels"};
-    const bool planar = is(r, "2d");
+        "vacuum",   "periodic",       "f64",         "2d",       "ids",      "cpml",  "probes",
+        "DFT box",  "DFT box per 10", "DFT box own", "sentinel", "snapshot", "empty", "spheres",
+        "cylinder", "voxels"};
+    const bool planar = is(r, "2d"), own = is(r, "DFT box own");
     const char *material = filling(r);
     bool found = material != NULL;
     for (size_t n = 0; n < sizeof known / sizeof *known; n++)
@@ -108,7 +108,7 @@ bool case_write(const options *o, const row *r, FILE *to)
             "[run]\nsteps = 100000000\nscheme = %s\nthreads = %d\nprecision = %s\n"
             "output = %s/run%p.h5\nforce = yes\nsentinel = %d\n"
             "[boundary.all]\ntype = %s\n%s"
-            "[waveform.w]\ntype = sine\nfrequency = 3 GHz\n"
+            "[waveform.w]\ntype = %s\nfrequency = 3 GHz\n"
             "[source.s]\ntype = dipole\nposition = %d.5, %d.5, %g mm\ndirection = z\n"
             "current = 1 A\nwaveform = w\n"
             "[output.p]\ntype = probe\nposition = %d.5, %d.5, %g mm\ncomponents = ez\n",
@@ -118,8 +118,8 @@ bool case_write(const options *o, const row *r, FILE *to)
             is(r, "cpml")       ? "cpml"
             : is(r, "periodic") ? "periodic"
                                 : "pec",
-            material ? material : "", at, at, planar ? 0.5 : at + 0.5, at + 3, at,
-            planar ? 0.5 : at + 0.5);
+            material ? material : "", own ? "ricker" : "sine", at, at, planar ? 0.5 : at + 0.5,
+            at + 3, at, planar ? 0.5 : at + 0.5);
     if (is(r, "ids"))
         blocks(r, to);
     if (is(r, "probes"))
@@ -130,8 +130,11 @@ bool case_write(const options *o, const row *r, FILE *to)
         fprintf(to,
                 "[output.d]\ntype = spectrum\ncomponents = ez\nfrequency_min = 1 GHz\n"
                 "frequency_max = 10 GHz\nfrequency_count = 10\nfrom = %d, %d, %d mm\n"
-                "to = %d, %d, %d mm\nevery = %d\n",
-                at - 15, at - 15, at - 15, at + 15, at + 15, at + 15, r->name[7] ? 10 : 1);
+                "to = %d, %d, %d mm\n%s",
+                at - 15, at - 15, at - 15, at + 15, at + 15, at + 15,
+                own          ? ""
+                : r->name[7] ? "every = 10\n"
+                             : "every = 1\n");
     if (is(r, "snapshot"))
         fprintf(to, "[output.f]\ntype = snapshot\ncomponents = ez\nevery = 100\n");
     if (is(r, "cylinder"))

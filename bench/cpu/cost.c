@@ -14,6 +14,7 @@ yee_status part_cost(options *o)
         {"4 poles", "4 Debye poles everywhere"},
         {"DFT box", "running DFT, Ez on 30^3 cells, 10 frequencies, every step"},
         {"DFT box per 10", "the same every 10 steps"},
+        {"DFT box own", "the same of a pulse, as seldom as its band allows"},
         {"probes", "1000 probes of Ez, every step"},
         {"snapshot", "snapshot of Ez of the whole box every 100 steps, to a file"},
         {"sentinel", "sentinel every 100 steps"},

@@ -46,6 +46,7 @@ yee_status cost_table(bench *b)
         {"4 poles", "debye4", "4 Debye poles everywhere"},
         {"DFT box", "dft", "running DFT, Ez on 30^3 cells, 10 frequencies, every step"},
         {"DFT box per 10", "dft_10", "the same every 10 steps"},
+        {"DFT box own", "dft_own", "the same of a pulse, as seldom as its band allows"},
         {"probes", "probes", "1000 probes of Ez, every step, to a file"},
         {"snapshot", "snapshot", "snapshot of Ez of the whole box every 100 steps, to a file"},
         {"sentinel", "sentinel", "sentinel every 100 steps"},

@@ -113,6 +113,9 @@ typedef struct yee_scheme_ops {
      * what a conductivity takes for F is sum mean[n] F((1/2 - n) dt). They come as leapfrog's,
      * {1, -1} and {1/2, 1/2}. NULL: they are. */
     void (*levels)(const void *config, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
+    /* Steps that the scheme likes to do in one go: intervals that outputs leave to the core are
+     * multiples of it where they are as long. The problem has its sources by then. NULL: 1. */
+    int64_t (*pace)(const void *config, const yee_problem *problem);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

@@ -37,6 +37,9 @@ struct yee_view {
                    double w[YEE_PAIRS][YEE_ACROSS]);
     /* yee_scheme_ops.levels of that scheme. Sources only. */
     void (*levels)(const yee_view *view, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
+    /* How many steps may lie between the samples of a DFT tap with frequencies up to `highest`
+     * (Hz), by the band of the sources; the self-test says why. Outputs only. */
+    int64_t (*cadence)(const yee_view *view, double highest);
 };
 
 #ifdef __cplusplus

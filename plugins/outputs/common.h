@@ -234,6 +234,24 @@ static inline yee_status frequencies_choose(const yee_host *host, const frequenc
     return YEE_OK;
 }
 
+#define EVERY_PARAM(config) \
+    YEE_PARAM_INT( \
+        config, every, YEE_UNSET, 1, 1e9, \
+        "Sums every n-th step; if not given, as seldom as the sources' band allows.")
+
+/* Steps between the samples of a transform: the key's, or what the sources' band allows. */
+static inline int64_t every_choose(const yee_view *view, int64_t every, int64_t count,
+                                   const double *frequency)
+{
+    double highest = 0;
+    if (every != INT64_MIN)
+        return every;
+    for (int64_t i = 0; i < count; i++)
+        highest = fmax(highest, frequency[i]);
+    const bool knows = view->size > offsetof(yee_view, cadence) && view->cadence;
+    return knows ? view->cadence(view, highest) : 1;
+}
+
 /* Attributes of numbers taken from a component: unit, and its place and time against node
  * (i, j, k) and step n: offset in cells, time_offset in steps. */
 static inline yee_status describe_component(const yee_record *record, const yee_host *host,

@@ -34,7 +34,7 @@ static const yee_param params[] = {
     YEE_PARAM_CHOICE(config, direction, "+", "+|-",
                      "Sense in which power through a rectangle counts; a box counts outwards."),
     FREQUENCY_PARAMS(config),
-    YEE_PARAM_INT(config, every, "1", 1, 1e9, "Sums every n-th step."),
+    EVERY_PARAM(config),
     YEE_PARAM_TEXT(config, reference, YEE_UNSET,
                    "other.h5:/flux/name, in the working directory: its fields are subtracted."),
     YEE_PARAM_TEXT(config, normalize, YEE_UNSET,
@@ -51,6 +51,7 @@ typedef struct self {
     bool fields;
     int64_t frequencies;
     const double *frequency;
+    int64_t every;
     int64_t lo[3], hi[3]; /* nodes of the corners */
     bool flat;
     int faces;
@@ -223,14 +224,14 @@ static yee_status load_divisor(const yee_host *host, self *s)
     return s->divisor ? YEE_OK : YEE_INPUT;
 }
 
-static yee_status add_taps(const config *c, const yee_view *view, yee_tapper *tapper, self *s)
+static yee_status add_taps(const yee_view *view, yee_tapper *tapper, self *s)
 {
     for (int i = 0; i < s->faces; i++)
         for (int q = 0; q < 4; q++) {
             const surface_field *f = &s->face[i].field[q];
             yee_tap tap = {.kind = YEE_TAP_DFT,
-                           .first = c->every,
-                           .every = c->every,
+                           .first = s->every,
+                           .every = s->every,
                            .last = view->steps,
                            .component = f->component,
                            .stride = {1, 1, 1},
@@ -272,7 +273,9 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         status = load_reference(host, s);
     if (!status && s->normalize)
         status = load_divisor(host, s);
-    return status ? status : add_taps(c, view, tapper, s);
+    if (!status)
+        s->every = every_choose(view, c->every, s->frequencies, s->frequency);
+    return status ? status : add_taps(view, tapper, s);
 }
 
 static yee_status open_files(const yee_host *host, void *self_)
@@ -296,6 +299,8 @@ static yee_status open_files(const yee_host *host, void *self_)
         status = s->record->numbers(host, file, path, "from", YEE_NUMBER_F64, 3, corner[0]);
     if (!status)
         status = s->record->numbers(host, file, path, "to", YEE_NUMBER_F64, 3, corner[1]);
+    if (!status)
+        status = s->record->numbers(host, file, path, "every", YEE_NUMBER_I64, 1, &s->every);
     if (!status)
         status =
             s->record->text(host, file, path, "direction", s->flat ? direction : "outward");

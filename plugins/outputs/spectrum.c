@@ -19,7 +19,7 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
     YEE_PARAM_TEXTS(config, components, "all", "ex, ey, ez, hx, hy, hz; e, h or all."),
     FREQUENCY_PARAMS(config),
-    YEE_PARAM_INT(config, every, "1", 1, 1e9, "Sums every n-th step."),
+    EVERY_PARAM(config),
     YEE_PARAM_END};
 
 typedef struct self {
@@ -28,6 +28,7 @@ typedef struct self {
     box box;
     int64_t frequencies;
     const double *frequency;
+    int64_t every;
     int components;
     int component[YEE_COMPONENTS]; /* tap n is component[n] */
     yee_dataset *set[YEE_COMPONENTS];
@@ -49,9 +50,10 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         box_choose(host, s->grid, &c->from, &c->to, &c->stride, &s->box) ||
         frequencies_choose(host, &c->frequency, &s->frequencies, &s->frequency))
         return YEE_INPUT;
+    s->every = every_choose(view, c->every, s->frequencies, s->frequency);
     yee_tap tap = {.kind = YEE_TAP_DFT,
-                   .first = c->every,
-                   .every = c->every,
+                   .first = s->every,
+                   .every = s->every,
                    .last = view->steps,
                    .frequencies = s->frequencies,
                    .frequency = s->frequency};
@@ -90,6 +92,8 @@ static yee_status open_files(const yee_host *host, void *self_)
     snprintf(path, sizeof path, "/spectrum/%s", host->instance);
     yee_status status =
         file ? write_box_axes(s->record, host, file, path, s->grid, &s->box) : YEE_IO;
+    if (!status)
+        status = s->record->numbers(host, file, path, "every", YEE_NUMBER_I64, 1, &s->every);
     snprintf(path, sizeof path, "/spectrum/%s/frequency", host->instance);
     if (!status)
         status = write_array(s->record, host, file, path, YEE_NUMBER_F64, 1, &s->frequencies,

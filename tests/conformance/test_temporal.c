@@ -211,6 +211,34 @@ START_TEST(layers_and_poles_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Running transforms that are due where passes end are taken there, however a run is cut: also
+ * where stretches end between. */
+START_TEST(transforms_between_passes_have_the_bits_of_single_steps)
+{
+    static const int64_t cells[][3] = {{20, 60, 8}, {11, 16, 56}, {75, 19, 30}, {31, 40, 90}};
+    enum { SIZES = sizeof cells / sizeof *cells };
+    const runner split = configured("cuda.split", ""), other = passes_of(_i);
+    char text[2048];
+    for (int n = 0; n < 2 * SIZES; n++) {
+        const unsigned forms = n % 3 ? CASE_POINTS | CASE_TAPS : CASE_MEDIA | CASE_TAPS;
+        test_case *t = case_sized((uint64_t)n + 200, forms, n % 2 ? YEE_F32 : YEE_F64,
+                                  6 * _i + n % 5, cells[n / 2]);
+        ck_assert_ptr_nonnull(t);
+        clear_walls(t);
+        yee_tap *tap = (yee_tap *)t->problem.tap;
+        for (int64_t m = 0; m < t->problem.taps; m++)
+            if (tap[m].kind == YEE_TAP_DFT) {
+                tap[m].every = (1 + m % 2) * _i;
+                tap[m].first = tap[m].every * (1 + n % 2);
+                tap[m].last = t->problem.steps;
+            }
+        ck_assert_msg(does_passes(&other, t, text, sizeof text), "%s: %s", t->text, text);
+        compare(&split, &other, t, _i);
+        case_free(t);
+    }
+}
+END_TEST
+
 /* Layers: passes of one step are none, so that fields are there once; else twice. */
 START_TEST(checkpoints_go_between_passes_and_single_steps)
 {
@@ -246,6 +274,8 @@ int main(void)
     tcase_add_loop_test(tcase, passes_have_the_bits_of_single_steps, 0, MOST + 1);
     tcase_add_loop_test(tcase, bricks_of_every_size_have_the_bits_of_single_steps, 1, MOST + 1);
     tcase_add_test(tcase, layers_and_poles_have_the_bits_of_single_steps);
+    tcase_add_loop_test(tcase, transforms_between_passes_have_the_bits_of_single_steps, 1,
+                        MOST + 1);
     tcase_add_loop_test(tcase, checkpoints_go_between_passes_and_single_steps, 0, 2);
     suite_add_tcase(suite, tcase);
     return play_suite(suite);

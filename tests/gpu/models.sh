@@ -25,7 +25,7 @@ model() {
         dipole '6, 14, 26'
         probe '10, 10, 10'
         printf '[output.f]\ntype = snapshot\nevery = 5\n[output.q]\ntype = probe\nports = v\n'
-        printf '[output.s]\ntype = spectrum\nfrequency_min = 1 GHz\nfrequency_max = 9 GHz\nfrequency_count = 3\nfrom = 9, 9, 9 mm\nto = 12, 12, 12 mm\n'
+        printf '[output.s]\ntype = spectrum\nfrequency_min = 1 GHz\nfrequency_max = 9 GHz\nfrequency_count = 3\nfrom = 9, 9, 9 mm\nto = 12, 12, 12 mm\nevery = 1\n'
         printf '[output.u]\ntype = flux\nfrom = 10, 10, 10 mm\nto = 18, 18, 18 mm\nfrequency_min = 1 GHz\nfrequency_max = 9 GHz\nfrequency_count = 2\nevery = 10\n'
         ;;
     soaked*) # one pole in every cell, layers that meet
@@ -34,6 +34,7 @@ model() {
         printf "$water"
         dipole '10, 9, 9'
         probe '11, 9, 9'
+        printf '[output.s]\ntype = spectrum\nfrequencies = 2 GHz\nevery = 3\n' # due between passes
         ;;
     ring*) # periodic along y and z
         grid '20, 17, 35' 20 "$scheme" "$precision" '' "$1"

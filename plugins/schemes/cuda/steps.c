@@ -44,8 +44,8 @@ yee_status steps_prepare(plan *p)
     return status;
 }
 
-/* What follows a half step. Long lists have launches of their own. */
-yee_status steps_between(plan *p, int electric)
+/* Long lists have launches of their own. */
+yee_status steps_chores(plan *p, int electric)
 {
     const chores *c = &p->c;
     yee_status status = YEE_OK;
@@ -80,11 +80,21 @@ yee_status steps_between(plan *p, int electric)
     if (tasks && status == YEE_OK)
         status =
             DEVICE_CALL(p->host, chores_launch(&p->d, c, p->word, electric, tasks, p->work));
-    if (electric && p->often > 0 && status == YEE_OK)
-        status =
-            DEVICE_CALL(p->host, transform_launch(&p->d, p->transform_there, p->often,
-                                                  p->often_points, c->clock, p->word, p->work));
     return status;
+}
+
+yee_status steps_transform(plan *p)
+{
+    return p->often == 0 ? YEE_OK
+                         : DEVICE_CALL(p->host, transform_launch(&p->d, p->transform_there,
+                                                                 p->often, p->often_points,
+                                                                 p->c.clock, p->word, p->work));
+}
+
+yee_status steps_between(plan *p, int electric)
+{
+    const yee_status status = steps_chores(p, electric);
+    return status == YEE_OK && electric ? steps_transform(p) : status;
 }
 
 /* So many steps (or passes) as one graph: small grids are not bound by launches. */

@@ -94,7 +94,7 @@ static void collect(const plan *p, spots *s)
             add_point(s, p, q->tap[n].point_component[m], q->tap[n].point_index[m], false);
     if (s->ok && s->count > 0)
         unite(s);
-    for (int64_t n = 0; n < p->often; n++) {
+    for (int64_t n = 0; n < p->often && !temporal_of(p)->passes.apart; n++) {
         const yee_tap *t = &q->tap[p->transform_tap[n]];
         spot x = {.acts = false};
         for (int a = 0; a < 3; a++) {

@@ -54,6 +54,21 @@ static double dispersion(const void *config, const double d[3], double dt, doubl
     return leapfrog_dispersion(d, dt, c, omega, k);
 }
 
+/* What the key asks for, else the environment; 0: nothing. */
+static int steps_asked(const keys *c)
+{
+    const char *wanted = getenv("YEE_STEPS_PER_PASS");
+    const bool valid = wanted && *wanted >= '1' && *wanted <= '0' + MOST_PASS;
+    return c->steps_per_pass > 0 ? (int)c->steps_per_pass : valid ? *wanted - '0' : 0;
+}
+
+/* What is mostly fastest where nothing is asked for: the clock speaks later. */
+static int64_t pace(const void *config, const yee_problem *problem)
+{
+    const int asked = steps_asked(config);
+    return asked > 0 ? asked : problem->precision == YEE_F64 ? 3 : 4;
+}
+
 /* ---- steps ---- */
 
 static yee_status sweep(plan *p, int electric)
@@ -111,11 +126,13 @@ static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
 /* A half step once more, where something acts or looks. */
 static yee_status redo(plan *p, int electric, bool acts)
 {
-    const patches *where = &temporal_of(p)->passes.redo;
+    const passes *w = &temporal_of(p)->passes;
     yee_status status = YEE_OK;
-    if (where->blocks > 0)
-        status = DEVICE_CALL(p->host, patch_sweep(&p->d, where, p->word, electric, p->work));
-    return status == YEE_OK && acts ? steps_between(p, electric) : status;
+    if (w->redo.blocks > 0)
+        status = DEVICE_CALL(p->host, patch_sweep(&p->d, &w->redo, p->word, electric, p->work));
+    if (status != YEE_OK || !acts)
+        return status;
+    return w->apart ? steps_chores(p, electric) : steps_between(p, electric);
 }
 
 static void turn_to(plan *p, int side)
@@ -136,7 +153,7 @@ yee_status pass_launch_all(plan *p, bool acts)
     if (status == YEE_OK && w->copy.blocks > 0)
         status = DEVICE_CALL(p->host, patch_copy(&from, &to, &w->copy, p->word, p->work));
     turn_to(p, 1 - p->side);
-    return status;
+    return status == YEE_OK && acts && w->apart ? steps_transform(p) : status;
 }
 
 static yee_status one_pass(plan *p) { return pass_launch_all(p, true); }
@@ -152,9 +169,11 @@ static yee_status launch(plan *p, int64_t steps)
     temporal *t = temporal_of(p);
     const int64_t many = t->reason || t->trimmed != p->bare[0] ? 0 : t->passes.x.steps;
     yee_status status = YEE_OK;
-    if (t->outside && many > 0 && steps > 0) {
+    int64_t singly = t->outside && many > 0 ? 1 : 0;
+    while (many > 0 && t->passes.apart && (p->step + singly) % many > 0)
+        singly++;
+    for (; singly > 0 && steps > 0 && status == YEE_OK; singly--, steps--) {
         status = one_step(p);
-        steps--;
         t->outside = false;
     }
     if (many > 0 && steps >= many && p->side == 1) {
@@ -198,6 +217,17 @@ static void close_branches(temporal *t)
         cudaEventDestroy(t->start);
 }
 
+/* Running transforms are due only where passes end, so that these need not know of them. */
+static bool looks_between(const plan *p, int steps)
+{
+    for (int64_t n = 0; n < p->often; n++) {
+        const yee_tap *t = &p->problem->tap[p->transform_tap[n]];
+        if (t->every % steps != 0 || t->first % steps != 0)
+            return false;
+    }
+    return p->often > 0;
+}
+
 yee_status pass_cut(plan *p, int forms, int wanted)
 {
     passes *w = &temporal_of(p)->passes;
@@ -205,6 +235,7 @@ yee_status pass_cut(plan *p, int forms, int wanted)
     yee_status status = pass_bricks(p, forms, wanted);
     if (status != YEE_OK || w->x.steps == 0)
         return status;
+    w->apart = looks_between(p, w->x.steps);
     if (!pass_spots(p))
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
     return device_grant(p->host, &w->memory);
@@ -213,13 +244,10 @@ yee_status pass_cut(plan *p, int forms, int wanted)
 static yee_status plan_passes(plan *p, const keys *c)
 {
     temporal *t = temporal_of(p);
-    const char *wanted = getenv("YEE_STEPS_PER_PASS");
-    int forms = 0, steps = (int)c->steps_per_pass;
+    int forms = 0, steps = steps_asked(c);
     yee_status status = YEE_OK;
     t->trimmed = p->bare[0];
     t->origin = "as asked";
-    if (steps == 0 && wanted && *wanted >= '1' && *wanted <= '0' + MOST_PASS)
-        steps = *wanted - '0';
     if (!pass_media(p, &forms, &t->reason))
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of media");
     if (t->reason)
@@ -442,6 +470,7 @@ static const yee_scheme_ops ops = {
     .destroy = destroy,
     .cost = cost,
     .glance = glance,
+    .pace = pace,
 };
 
 const yee_plugin temporal_scheme = {

@@ -23,6 +23,8 @@ typedef struct passes {
     const brick *list;  /* on the device */
     patches redo, copy; /* where steps are done one by one; what is copied from there */
     double redone;      /* cells */
+    bool apart;         /* transforms are due between passes only, which begin at multiples of
+                           their steps */
     device_memory memory;
 } passes;
 
