@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Of a stretch: a multiple of any number of steps that are done at once. */
-enum { MOST_STEPS = 480, OFTEN = 8 };
+enum { MOST_STEPS = 480, OFTEN = 8, OFTEN_IN_PASSES = 64 };
 static const int64_t most_values = 1 << 20; /* of signals, or of a log, in half a span */
 
 static bool due(const yee_tap *t, int64_t step)
@@ -20,8 +20,13 @@ static bool logged(const yee_tap *t)
     return t->kind == YEE_TAP_POINTS || t->kind == YEE_TAP_PORT;
 }
 
-/* Transforms that are due every few steps are part of every step. */
-static bool often(const yee_tap *t) { return t->kind == YEE_TAP_DFT && t->every <= OFTEN; }
+/* Transforms that are due every few steps are part of every step: a stretch costs as much as
+ * looking eight times whether they are due. Where several steps are done in a pass, what is
+ * left of a stretch is done a step at a time, which costs more. */
+static bool often(const plan *p, const yee_tap *t)
+{
+    return t->kind == YEE_TAP_DFT && t->every <= (p->sides > 1 ? OFTEN_IN_PASSES : OFTEN);
+}
 
 static int64_t box_count(const yee_tap *t, int axis)
 {
@@ -60,7 +65,7 @@ static bool add_transform(plan *p, int64_t tap)
     memcpy(x->stride, b.stride, sizeof x->stride);
     memcpy(x->count, b.count, sizeof x->count);
     p->transform_tap[p->transforms++] = tap;
-    if (often(t)) {
+    if (often(p, t)) {
         const int64_t points = points_of(x);
         p->often++;
         p->often_points = points > p->often_points ? points : p->often_points;
@@ -122,7 +127,7 @@ bool watch_make(plan *p)
         return false;
     for (int pass = 0; pass < 2; pass++) /* those of every step first */
         for (int64_t n = 0; n < q->taps; n++)
-            if (q->tap[n].kind == YEE_TAP_DFT && often(&q->tap[n]) == !pass &&
+            if (q->tap[n].kind == YEE_TAP_DFT && often(p, &q->tap[n]) == !pass &&
                 !add_transform(p, n))
                 return false;
     for (int64_t n = 0; n < q->taps; n++) {
@@ -214,7 +219,7 @@ int64_t watch_next(const plan *p, int64_t step)
     int64_t half = p->c.span / 2, next = (step / half + 1) * half;
     for (int64_t n = 0; n < p->problem->taps; n++) {
         const yee_tap *t = &p->problem->tap[n];
-        if (logged(t) || often(t) || step + 1 > t->last)
+        if (logged(t) || often(p, t) || step + 1 > t->last)
             continue;
         int64_t at = step + 1 <= t->first
                          ? t->first

@@ -398,9 +398,9 @@ static int print(const void *made, char *text, size_t size)
                 snprintf(how + used, sizeof how - (size_t)used, " %s %lld (%.1f %%),", name[n],
                          (long long)w->class[n].count, 100 * w->class[n].cells / all);
     const double cells = (double)w->x.end[0] * w->x.end[1] * w->x.end[2];
-    snprintf(how + used, sizeof how - (size_t)used, "%s%s step by step %.2f %%",
+    snprintf(how + used, sizeof how - (size_t)used, "%s%s step by step %.2f %%%s",
              w->x.words ? " with poles," : "", w->x.ids ? " with ids," : "",
-             100 * w->redone / cells);
+             100 * w->redone / cells, w->apart ? ", transforms between passes" : "");
     return plan_print(p, how, text, size);
 }
 
