@@ -131,7 +131,7 @@ int64_t yee_cadence(yee_model *m, double highest)
     yee_units_show(top, sizeof top, highest, "Hz");
     yee_finding_note(m, YEE_INFO, subject,
                      "summed every %lld step%s: beyond %s the sources have less than %.2g of "
-                     "their spectrum, and nothing more is folded onto 0 to %s",
+                     "their spectrum, no more than that is folded onto 0 to %s",
                      (long long)every, every == 1 ? "" : "s", band, FOLDED, top);
     return every;
 }
