@@ -211,6 +211,15 @@ static yee_status choose(yee_model *m)
         "scheme = auto found no scheme; is the plugin folder complete (yee plugins)?");
 }
 
+/* ... and that any scheme will take besides. */
+static double field_bytes(const yee_model *m)
+{
+    int components = 0;
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        components += m->problem.grid.active[c];
+    return components * (m->run.precision ? 8.0 : 4.0);
+}
+
 static yee_status build(yee_model *m)
 {
     yee_status status;
@@ -223,9 +232,11 @@ static yee_status build(yee_model *m)
     if ((status = yee_model_instances(m)) || (status = choose(m)) ||
         (status = yee_model_materials(m)) ||
         (status = yee_grid_lay(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
-        (status = yee_selftest_room(m, CELL_BYTES)) || (status = yee_model_objects(m)))
+        (status = yee_selftest_room(m, CELL_BYTES + field_bytes(m))) ||
+        (status = yee_model_objects(m)))
         return status;
-    if (m->of[YEE_SHAPE].count && (status = yee_selftest_room(m, CELL_BYTES + ID_BYTES)))
+    if (m->of[YEE_SHAPE].count &&
+        (status = yee_selftest_room(m, CELL_BYTES + ID_BYTES + field_bytes(m))))
         return status;
     if ((status = yee_selftest_band(m)) || (status = time_step(m)))
         return status;

@@ -295,19 +295,37 @@ yee_status yee_selftest(yee_model *m)
     return status;
 }
 
+static yee_place place_of(const yee_model *m, const yee_finding *f)
+{
+    const char *material = yee_arena_format(m->arena, "material.%s", f->subject);
+    const yee_block *block = yee_config_block(m->config, f->subject);
+    if (!block && material)
+        block = yee_config_block(m->config, material);
+    return (yee_place){m->config->path, block ? block->line : 0, f->subject};
+}
+
+static bool of_memory(const yee_finding *f) { return !strcmp(f->subject, "memory"); }
+
+yee_status yee_selftest_fits(const yee_model *m)
+{
+    for (size_t i = 0; i < m->findings; i++) {
+        const yee_finding *f = &m->finding[i];
+        const yee_place place = place_of(m, f);
+        if (f->level == YEE_ERROR && of_memory(f))
+            return yee_diag_fail(m->diag, YEE_MEMORY, &place, "%s", f->text);
+    }
+    return YEE_OK;
+}
+
 yee_status yee_selftest_enforce(const yee_model *m, bool strict)
 {
     for (size_t i = 0; i < m->findings; i++) {
         const yee_finding *f = &m->finding[i];
-        const char *material = yee_arena_format(m->arena, "material.%s", f->subject);
-        const yee_block *block = yee_config_block(m->config, f->subject);
-        if (!block && material)
-            block = yee_config_block(m->config, material);
-        const yee_place place = {m->config->path, block ? block->line : 0, f->subject};
+        const yee_place place = place_of(m, f);
         if (f->level == YEE_ERROR || (strict && f->level == YEE_WARNING))
             return yee_diag_fail(
-                m->diag, strcmp(f->subject, "memory") ? YEE_INPUT : YEE_MEMORY, &place, "%s%s",
-                f->text, f->level == YEE_WARNING ? " (a warning, and strict is on)" : "");
+                m->diag, of_memory(f) ? YEE_MEMORY : YEE_INPUT, &place, "%s%s", f->text,
+                f->level == YEE_WARNING ? " (a warning, and strict is on)" : "");
         if (f->level == YEE_WARNING)
             yee_diag_log(m->diag, YEE_WARNING, &place, "%s", f->text);
     }

@@ -14,6 +14,8 @@ yee_status yee_selftest(yee_model *model);
 /* Logs the warnings, once; fails with the first error, or with the first warning when strict.
  */
 yee_status yee_selftest_enforce(const yee_model *model, bool strict);
+/* Fails where the run needs more memory than there is: before a scheme asks for it. */
+yee_status yee_selftest_fits(const yee_model *model);
 /* Refuses, before they are taken, so many bytes a cell where the machine has not as many: a
  * system without memory ends processes, and nobody says why. */
 yee_status yee_selftest_room(const yee_model *model, double bytes);

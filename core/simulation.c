@@ -18,6 +18,9 @@ static double now(void)
 yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
 {
     yee_diag_clear(model->diag);
+    yee_status status = yee_selftest_fits(model);
+    if (status)
+        return status;
     yee_simulation *s = calloc(1, sizeof *s);
     if (!s)
         return yee_diag_fail(model->diag, YEE_MEMORY, NULL, "no memory for the simulation");
@@ -25,7 +28,7 @@ yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
     s->ops = model->scheme->plugin->ops;
     s->chunk = 1;
     const yee_instance *it = model->scheme;
-    yee_status status = s->ops->available(&it->host, it->config);
+    status = s->ops->available(&it->host, it->config);
     if (!status)
         status = s->ops->plan(&it->host, it->config, &model->problem, &s->plan);
     if (!status && !s->plan)

@@ -175,17 +175,20 @@ static void print_traffic(const yee_problem *p, const yee_scheme_cost *cost, dou
     fputs("\n", stdout);
 }
 
+/* simulation: NULL where it was refused. */
 static void print_need(const yee_model *model, const yee_simulation *simulation)
 {
     const yee_problem *p = &model->problem;
-    const void *config;
-    void *plan;
-    const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
     yee_scheme_cost cost = {.size = sizeof cost};
     yee_need n;
     yee_need_count(p, yee_voxels_points(model->voxels), &n);
-    if (ops->size <= offsetof(yee_scheme_ops, cost) || !ops->cost || ops->cost(plan, &cost))
-        cost = (yee_scheme_cost){.size = sizeof cost};
+    if (simulation) {
+        const void *config;
+        void *plan;
+        const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
+        if (ops->size <= offsetof(yee_scheme_ops, cost) || !ops->cost || ops->cost(plan, &cost))
+            cost = (yee_scheme_cost){.size = sizeof cost};
+    }
     const struct {
         const char *name;
         double bytes;
@@ -254,7 +257,7 @@ static yee_status print_plan(yee_session *session, const char *path)
         status = yee_simulation_plan(model, &simulation);
     if (status)
         cli_fail_session(status, session);
-    if (simulation) {
+    if (model && !given.resolved) {
         printf("model        %s\n", path);
         print_grid(model);
         print_faces(model);
@@ -263,12 +266,14 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_instances("sources", &model->of[YEE_SOURCE]);
         print_instances("outputs", &model->of[YEE_OUTPUT]);
         print_need(model, simulation);
-        print_scheme(model, simulation);
+        if (simulation)
+            print_scheme(model, simulation);
         print_findings(model);
+    }
+    if (simulation)
         printf("file         %s\n", model->of[YEE_OUTPUT].count
                                         ? yee_simulation_file(simulation)
                                         : "none: the model has no [output.NAME]");
-    }
     yee_simulation_free(simulation);
     yee_model_free(model);
     return status;
