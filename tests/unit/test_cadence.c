@@ -1,9 +1,9 @@
 /* tests/unit/test_cadence.c: how seldom running transforms look when they may choose. */
 #include "cadence.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static yee_session *session;
@@ -179,9 +179,5 @@ int main(void)
     tcase_add_test(c, frequencies_beyond_the_band_stay_below_half_the_rate);
     tcase_add_test(c, a_scheme_of_many_steps_gets_whole_multiples);
     suite_add_tcase(suite, c);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    const int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    return suite_run(suite);
 }
