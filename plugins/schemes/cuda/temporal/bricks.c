@@ -78,23 +78,26 @@ static bool layers_along(const plan *p, int a, int *low, int *high)
     return any;
 }
 
-/* Walls of PEC, one spacing but in layers, and room between those. */
+/* Neither invariant nor periodic, and room between layers: the kernels of layers know any walls
+ * and spacing then. */
 static bool plain(const plan *p, int a)
+{
+    int low, high;
+    return !p->grid.axis[a].invariant && !(p->d.periodic >> a & 1) &&
+           !(layers_along(p, a, &low, &high) && high - low < LEAST_BETWEEN);
+}
+
+/* Walls of PEC and one spacing. */
+static bool even(const plan *p, int a)
 {
     const yee_axis_data *axis = &p->grid.axis[a];
     const int64_t middle = axis->cells / 2;
-    int low, high;
-    if (axis->invariant || p->d.periodic >> a & 1 ||
-        (layers_along(p, a, &low, &high) && high - low < LEAST_BETWEEN))
-        return false;
     for (int c = 0; c < 3; c++)
         if (c != a && (p->d.begin[c][a] < 1 || p->d.end[c][a] > p->d.cells[a]))
             return false;
     for (int64_t n = 0; n < axis->cells; n++)
-        if ((!in_layer(&p->d.line[a][HALF], n) &&
-             !same(p, axis->half_inverse[n], axis->half_inverse[middle])) ||
-            (n > 0 && !in_layer(&p->d.line[a][NODE], n) &&
-             !same(p, axis->node_inverse[n], axis->node_inverse[middle])))
+        if (!same(p, axis->half_inverse[n], axis->half_inverse[middle]) ||
+            (n > 0 && !same(p, axis->node_inverse[n], axis->node_inverse[middle])))
             return false;
     return true;
 }
@@ -104,48 +107,48 @@ static bool bare(const plan *p, const pass *x, int a)
 {
     int low, high;
     if (!layers_along(p, a, &low, &high))
-        return x->plain >> a & 1;
+        return x->plain >> a & 1 && even(p, a);
     return a == 0 && x->calm[0][0] <= low && x->calm[0][1] >= high;
 }
 
 /* ---- kernels ---- */
 
-/* Room for psi in bricks that meet layers: rows along y, pairs of columns along z. */
+/* Room for psi in bricks that meet layers: rows along y, along z whole lanes of columns. */
 static void find_deep(const plan *p, pass *x)
 {
     int low, high, deep[3] = {0};
     for (int a = 1; a < 3; a++)
         if (layers_along(p, a, &low, &high)) {
-            const int unit = a == 1 ? 1 : 2, behind = (x->end[a] + unit - 1) / unit;
-            const int first = (low + unit - 1) / unit, second = behind - high / unit;
+            const int unit = a == 1 ? 1 : 8 / (int)p->word;
+            const int first = (low + unit - 1) / unit * unit;
+            const int second = (x->end[a] + unit - 1) / unit * unit - high / unit * unit;
             deep[a] = high - low < APART ? first + second : most(first, second);
         }
     x->deep_rows = deep[1];
-    x->deep_pairs = deep[2];
+    x->deep_columns = deep[2];
 }
 
-/* The shape of a class and what its kernel does; 0 rows: there is none. along: layers. */
-static void find_shape(const plan *p, passes *w, int n, int forms, int along, pass_shape *shape)
+/* The shape of a class and what its kernel does; 0 rows: there is none. special: axes that are
+ * not bare; layered: that have layers. */
+static void find_shape(const plan *p, passes *w, int n, int forms, int special, int layered,
+                       pass_shape *shape)
 {
     static const int general[CLASSES] = {[1] = FORM_ENDS,
                                          [EDGE] = FORM_EDGE,
                                          [EDGE_LAYERS] = FORM_EDGE | FORM_SIDES | FORM_ENDS};
     const bool poles = forms & (FORM_POLE | FORM_POLES);
-    const int rich = p->d.active == ALL_SIX && w->x.plain & 1 && n < EDGE && (n > 0 || poles)
-                         ? FORM_RICH
-                         : 0;
-    const int sides = n == EDGE && along & 6 ? FORM_SIDES : 0;
+    const bool rich = p->d.active == ALL_SIX && w->x.plain & 1 && n < EDGE &&
+                      (n & special) == n && (n > 0 || poles);
+    const bool other =
+        n == EDGE || (n == EDGE_LAYERS ? layered & 1 : n < 2 && (n & layered) == n);
+    const int sides = n == EDGE && layered & 6 ? FORM_SIDES : 0;
     bricks *b = &w->class[n];
-    *b = (bricks){.layers = n == EDGE ? along & 6 : n == EDGE_LAYERS ? along : n};
-    *shape = (pass_shape){0};
-    if ((b->layers & along) != b->layers || (n == EDGE_LAYERS && !(along & 1)))
-        return;
+    *b = (bricks){.layers = n == EDGE ? layered & 6 : n == EDGE_LAYERS ? layered : n};
     pass x = w->x;
     x.layers = b->layers;
     for (int try = 0; try < 2; try++) {
-        b->forms = forms | (try ? general[n] | sides : rich);
-        if ((try ? n < 2 || n >= EDGE : rich) &&
-            pass_shape_of(&x, p->word, b->forms, shape) == cudaSuccess)
+        b->forms = forms | (try ? general[n] | sides : FORM_RICH);
+        if ((try ? other : rich) && pass_shape_of(&x, p->word, b->forms, shape) == cudaSuccess)
             return;
         cudaGetLastError();
         *shape = (pass_shape){0};
@@ -156,24 +159,41 @@ static void find_shape(const plan *p, passes *w, int n, int forms, int along, pa
 static covered try_steps(const plan *p, passes *w, int forms, pass_shape shape[CLASSES],
                          tiles t[CLASSES])
 {
-    const pass *x = &w->x;
-    int low, high, along = 0;
-    for (int a = 0; a < 3; a++)
-        along |= layers_along(p, a, &low, &high) << a;
+    pass *x = &w->x;
+    int low, high, layered = 0, special = 0;
+    for (int a = 0; a < 3; a++) {
+        layered |= layers_along(p, a, &low, &high) << a;
+        special |= ((layered | (x->plain & ~x->bare)) & 1 << a);
+    }
+    const int bare = x->bare;
+    find_shape(p, w, 1, forms, special, layered, &shape[1]);
+    const bool any_planes = shape[1].rows > 0 && w->class[1].forms & FORM_RICH;
+    x->bare |= (int)any_planes; /* what is special along x is for that class */
     for (int n = 0; n < CLASSES; n++) {
-        find_shape(p, w, n, forms, along, &shape[n]);
-        if (along && !(w->class[n].forms & FORM_RICH)) /* they fill what others leave */
+        if (n != 1)
+            find_shape(p, w, n, forms, special, layered, &shape[n]);
+        if (special && !(w->class[n].forms & FORM_RICH)) /* they fill what others leave */
             shape[n].longest = least(shape[n].longest, SHORT);
         t[n].count = 0;
         t[n].cells = 0;
     }
-    const bool ends = layers_along(p, 0, &low, &high);
+    const bool layers = layers_along(p, 0, &low, &high);
+    const int general = layers ? EDGE_LAYERS : EDGE;
+    if (any_planes) {
+        low = x->calm[0][0];
+        high = x->calm[0][1];
+    }
+    const bool ends = layers || any_planes;
     low = ends ? least(low + x->steps, x->end[0]) : 0;
     high = ends ? most(least(high - x->steps, x->end[0]), low) : x->end[0];
-    covered done = cover_planes(x, shape, t, false, low, high);
+    covered done = cover_planes(x, shape, t, 0, EDGE, low, high);
     if (done == COVERED)
-        done = cover_planes(x, shape, t, true, 0, low);
-    return done == COVERED ? cover_planes(x, shape, t, true, high, x->end[0]) : done;
+        done = cover_planes(x, shape, t, 1, general, 0, low);
+    if (done == COVERED)
+        done = cover_planes(x, shape, t, 1, general, high, x->end[0]);
+    if (done != COVERED)
+        x->bare = bare;
+    return done;
 }
 
 static yee_status upload(plan *p, brick *list[CLASSES])
@@ -195,23 +215,28 @@ static yee_status upload(plan *p, brick *list[CLASSES])
                : p->host->fail(p->host, YEE_MEMORY, "no host memory for a list of bricks");
 }
 
-yee_status pass_bricks(plan *p, int forms, int wanted)
+void pass_axes(plan *p)
 {
-    passes *w = &temporal_of(p)->passes;
-    pass *x = &w->x;
-    pass_shape shape[CLASSES] = {{0}};
+    pass *x = &temporal_of(p)->passes.x;
+    x->plain = x->bare = 0;
     for (int a = 0; a < 3; a++) {
         find_calm(p, x, a);
-        if (plain(p, a))
-            x->plain |= 1 << a;
-        if (bare(p, x, a))
-            x->bare |= 1 << a;
+        x->plain |= plain(p, a) << a;
+        x->bare |= bare(p, x, a) << a;
         x->end[a] = most(p->d.sweep[0][1][a], p->d.sweep[1][1][a]);
         x->nodes[a] = p->grid.axis[a].invariant ? 1 : p->d.cells[a] + 1;
         if (p->d.periodic >> a & 1)
             x->end[a] = p->d.cells[a];
     }
     find_deep(p, x);
+}
+
+yee_status pass_bricks(plan *p, int forms, int wanted)
+{
+    passes *w = &temporal_of(p)->passes;
+    pass *x = &w->x;
+    pass_shape shape[CLASSES] = {{0}};
+    pass_axes(p);
     tiles t[CLASSES] = {{0}};
     brick *list[CLASSES] = {NULL};
     covered done = NO_KERNEL;

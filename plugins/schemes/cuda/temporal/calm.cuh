@@ -78,14 +78,6 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
     cells e[T][3][R], h[T][3][R];       /* [0] are in shared memory */
     cells last[2][R];                   /* Hy, Hz of the plane before, after the last stage */
 
-    __device__ __forceinline__ const auto &numbers() const
-    {
-        if constexpr (sizeof(real) == sizeof(float))
-            return x.f32;
-        else
-            return x.f64;
-    }
-
     /* One thread brings plane i. */
     __device__ __forceinline__ void fetch(int i, int slot, int id_slot)
     {
@@ -160,10 +152,13 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
     __device__ __forceinline__ void stage(int now, int left, cells (&in_e)[3][R],
                                           cells (&in_h)[3][R])
     {
-        const real xn = numbers().inverse[0][NODE], xh = numbers().inverse[0][HALF];
-        const real yn = numbers().inverse[1][NODE], yh = numbers().inverse[1][HALF];
-        const real zn = numbers().inverse[2][NODE], zh = numbers().inverse[2][HALF];
-        const real *cb = numbers().cb;
+        const real xn = numbers_of<real>(x).inverse[0][NODE],
+                   xh = numbers_of<real>(x).inverse[0][HALF];
+        const real yn = numbers_of<real>(x).inverse[1][NODE],
+                   yh = numbers_of<real>(x).inverse[1][HALF];
+        const real zn = numbers_of<real>(x).inverse[2][NODE],
+                   zh = numbers_of<real>(x).inverse[2][HALF];
+        const real *cb = numbers_of<real>(x).cb;
         unsigned mask = 7;
         if (!IDS) {
             mask = 0;

@@ -93,26 +93,32 @@ static int class_of(const pass_shape *shape, int base, int general, int rows, in
     return shape[class].rows > 0 ? class : shape[ALL_LAYERS].rows > 0 ? ALL_LAYERS : general;
 }
 
-covered cover_planes(const pass *x, const pass_shape shape[CLASSES], tiles t[CLASSES],
-                     bool ends, int plane, int end)
+/* Of tiles beside calm ones along an axis; plain: both axes across the march are. */
+static const pass_shape *beside(const pass_shape *shape, int base, int general, int axis,
+                                bool plain)
 {
-    const int base = ends ? 1 : 0, general = ends ? EDGE_LAYERS : EDGE;
-    const pass_shape *calm = &shape[base], *edge = &shape[general];
+    const pass_shape *s =
+        &shape[plain ? class_of(shape, base, general, 1 << axis, 0) : general];
+    return s->rows > 0 ? s : &shape[base];
+}
+
+covered cover_planes(const pass *x, const pass_shape shape[CLASSES], tiles t[CLASSES], int base,
+                     int general, int plane, int end)
+{
+    const pass_shape *calm = &shape[base];
     if (plane >= end)
         return COVERED;
-    if (edge->rows == 0) /* then it must do without */
-        edge = calm;
-    if (calm->rows == 0 && edge->rows == 0)
+    if (calm->rows == 0 && shape[general].rows == 0)
         return NO_KERNEL;
     parts rows = {{0, x->end[1], x->end[1], x->end[1]}, {OTHER, OTHER, OTHER}};
     parts columns = {{0, x->end[2], x->end[2], x->end[2]}, {OTHER, OTHER, OTHER}};
     if (calm->rows > 0) {
         const bool plain = (x->plain & 6) == 6;
         rows = part_axis(x, 1, calm->rows, x->steps, x->steps, 1,
-                         plain ? calm->rows : edge->rows, calm->reaches);
+                         beside(shape, base, general, 1, plain)->rows, calm->reaches);
         columns = part_axis(x, 2, calm->columns, calm->before,
                             calm->width - calm->before - calm->columns, calm->unit,
-                            plain ? calm->columns : edge->columns, calm->reaches);
+                            beside(shape, base, general, 2, plain)->columns, calm->reaches);
     }
     for (int u = 0; u < 3; u++)
         for (int v = 0, next; v < 3; v = next) {

@@ -17,10 +17,11 @@ typedef struct tiles {
 
 typedef enum covered { COVERED, NO_KERNEL, NO_MEMORY } covered;
 
-/* Adds planes [plane, end) to the tiles of the classes. ends: layers along x are near.
- * NO_KERNEL: some of them need a class that has no shape (0 rows). */
-covered cover_planes(const pass *x, const pass_shape shape[CLASSES], tiles t[CLASSES],
-                     bool ends, int plane, int end);
+/* Adds planes [plane, end) to the tiles of the classes: of base (0, or 1 where x is not calm)
+ * with what rows and columns meet, or of general. NO_KERNEL: some of them need a class that has
+ * no shape (0 rows). */
+covered cover_planes(const pass *x, const pass_shape shape[CLASSES], tiles t[CLASSES], int base,
+                     int general, int plane, int end);
 
 /* Cuts the tiles of a class; neighbours run at the same time and share what they read. NULL: no
  * memory. */

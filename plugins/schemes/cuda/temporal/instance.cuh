@@ -17,10 +17,10 @@ struct pass_instance {
     int form;                   /* what it does, which may be more than was asked for */
     int rows, columns, threads; /* rows, columns: written */
     size_t shared;
-    int width, before;         /* columns that it reads, and of them before those it writes */
-    int longest;               /* planes of a brick that pay */
-    bool reaches;              /* PEC faces of bare axes */
-    int deep_rows, deep_pairs; /* of rich bricks: how many may be in layers (pass) */
+    int width, before;           /* columns that it reads, and of them before those it writes */
+    int longest;                 /* planes of a brick that pay */
+    bool reaches;                /* PEC faces of bare axes */
+    int deep_rows, deep_columns; /* of rich bricks: how many may be in layers (pass) */
 };
 
 /* Columns that are written of `wide` that are read: whole sectors of 32 bytes, T or more others
@@ -32,6 +32,14 @@ template <class real, int T, int FORM, int WIDE> struct columns {
     static constexpr int WRITTEN = (WIDE - BEFORE - T) / SECTOR * SECTOR;
 };
 
+template <class real> __device__ __forceinline__ const auto &numbers_of(const pass &x)
+{
+    if constexpr (sizeof(real) == sizeof(float))
+        return x.f32;
+    else
+        return x.f64;
+}
+
 __device__ inline bool in_layer(const line &l, int at)
 {
     return l.slab > 0 && at >= 0 && at < l.count && (at < l.low || at >= l.high);
@@ -42,10 +50,10 @@ template <class real, int T> pass_instance choose_pass(int form);
 /* calm.cuh: through calm bricks. */
 template <class real> pass_instance choose_calm(int steps, int form);
 
-/* rich.cuh: four steps through bricks that are calm but for layers along some axes, or for a
- * section of one word everywhere. */
-enum { RICH_STEPS = 4, RICH_PLANES = 64 }; /* of a brick with layers along x, and around it */
-template <int FORM> pass_instance rich_of(int axes);
+/* rich.cuh: through bricks that are calm but for layers along some axes, or for a section of
+ * one word everywhere. */
+enum { RICH_PLANES = 64 }; /* of a brick with layers along x, and around it */
+template <class real, int T, int FORM> pass_instance rich_of(int axes);
 /* Words of shared memory for the laws of a medium of ids. */
 __host__ __device__ constexpr int rich_law_words(int form)
 {

@@ -9,31 +9,39 @@ template <class real> static pass_instance find_marcher(int steps, int form)
     return steps >= 1 && steps <= MOST_PASS ? choose[steps - 1](form) : pass_instance{};
 }
 
-static pass_instance find_rich(int steps, int form, int axes)
+/* Kernels of losses serve where those without are not worth their place. */
+template <class real, int T> static pass_instance rich_form(int form, int axes)
 {
-    if (steps != RICH_STEPS)
-        return {};
+    constexpr int IDS = FORM_IDS | (T == 4 ? 0 : FORM_LOSSES);
     switch (form & ~FORM_RICH) {
     case 0:
-        return rich_of<0>(axes);
+        return rich_of<real, T, 0>(axes);
     case FORM_IDS:
-        return rich_of<FORM_IDS>(axes);
+        return rich_of<real, T, IDS>(axes);
     case FORM_IDS | FORM_LOSSES:
-        return rich_of<FORM_IDS | FORM_LOSSES>(axes);
+        return rich_of<real, T, FORM_IDS | FORM_LOSSES>(axes);
     case FORM_POLE:
-        return rich_of<FORM_POLE>(axes);
+        return rich_of<real, T, FORM_POLE>(axes);
     case FORM_POLE | FORM_IDS | FORM_LOSSES:
-        return rich_of<FORM_POLE | FORM_IDS | FORM_LOSSES>(axes);
+        return rich_of<real, T, FORM_POLE | FORM_IDS | FORM_LOSSES>(axes);
     default:
         return {};
     }
+}
+
+static pass_instance find_rich(int steps, bool single, int form, int axes)
+{
+    return steps == 3 && single   ? rich_form<float, 3>(form, axes)
+           : steps == 3           ? rich_form<double, 3>(form, axes)
+           : steps == 4 && single ? rich_form<float, 4>(form, axes)
+                                  : pass_instance{};
 }
 
 static pass_instance find(const pass *x, size_t word, int form)
 {
     const bool single = word == sizeof(float);
     if (form & FORM_RICH)
-        return single ? find_rich(x->steps, form, x->layers) : pass_instance{};
+        return find_rich(x->steps, single, form, x->layers);
     const pass_instance calm = !(x->bare & 1) ? pass_instance{}
                                : single       ? choose_calm<float>(x->steps, form)
                                               : choose_calm<double>(x->steps, form);
@@ -58,8 +66,9 @@ static size_t shared_bytes(const pass_instance &n, const pass *x, size_t word, i
 cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shape)
 {
     const pass_instance n = find(x, word, form);
-    if (!n.function || (form & FORM_RICH && ((x->layers & 2 && x->deep_rows > n.deep_rows) ||
-                                             (x->layers & 4 && x->deep_pairs > n.deep_pairs))))
+    if (!n.function ||
+        (form & FORM_RICH && ((x->layers & 2 && x->deep_rows > n.deep_rows) ||
+                              (x->layers & 4 && x->deep_columns > n.deep_columns))))
         return cudaErrorInvalidValue;
     const size_t bytes = shared_bytes(n, x, word, form);
     cudaFuncAttributes a;

@@ -87,7 +87,7 @@ template <class real, int T, int R, int W, int FORM> struct marcher {
         left = t.column - columns::BEFORE, top = t.row - T;
         const int column = left + lane, first = top + warp * R;
         k = EDGE && from.periodic & 4 ? wrap(column, x.end[2]) : column;
-        zn = numbers().inverse[2][NODE], zh = numbers().inverse[2][HALF];
+        zn = numbers_of<real>(x).inverse[2][NODE], zh = numbers_of<real>(x).inverse[2][HALF];
         if (EDGE) {
             const int kc = clamp(k, x.nodes[2]);
             zn = static_cast<const real *>(from.line[2][NODE].inverse)[kc];
@@ -108,7 +108,8 @@ template <class real, int T, int R, int W, int FORM> struct marcher {
             j[r] = EDGE && from.periodic & 2 ? wrap(first + r, x.end[1]) : first + r;
             place[r] = j[r] * from.pitch + k;
             on[r] = 0x7f;
-            yn[r] = numbers().inverse[1][NODE], yh[r] = numbers().inverse[1][HALF];
+            yn[r] = numbers_of<real>(x).inverse[1][NODE],
+            yh[r] = numbers_of<real>(x).inverse[1][HALF];
             writes |= unsigned(lane >= columns::BEFORE &&
                                lane < columns::BEFORE + columns::WRITTEN && tile >= T &&
                                tile < W * R - T && column < x.end[2] && first + r < x.end[1])
@@ -159,14 +160,6 @@ template <class real, int T, int R, int W, int FORM> struct marcher {
                 if (warp == 0)
                     S.e[s][W][q][lane] = S.h[s][W][q][lane] = 0;
             }
-    }
-
-    __device__ __forceinline__ const auto &numbers() const
-    {
-        if constexpr (sizeof(real) == sizeof(float))
-            return x.f32;
-        else
-            return x.f64;
     }
 
     __device__ static constexpr int first_of(int axis)
@@ -285,7 +278,7 @@ template <class real, int T, int R, int W, int FORM> struct marcher {
     /* Without ids nothing but sections makes losses. */
     __device__ __forceinline__ real lossy(int c, real old) const
     {
-        return POLE ? fma(-numbers().loss[c], old, old) : old;
+        return POLE ? fma(-numbers_of<real>(x).loss[c], old, old) : old;
     }
 
     /* Stage s of the turn that looks ahead to plane `now`, of number `number`. in_e, in_h:

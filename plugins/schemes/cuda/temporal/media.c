@@ -131,8 +131,10 @@ bool pass_media(plan *p, int *forms, const char **why)
                 x->f32.loss[c] = (float)(1 - u->ca);
             }
             if (c < 3 && u->sections > 0) {
-                x->f32.c1[c] = (float)q->section[u->section].c1;
-                x->f32.r1[c] = (float)q->section[u->section].r1;
+                x->f64.c1[c] = q->section[u->section].c1;
+                x->f64.r1[c] = q->section[u->section].r1;
+                x->f32.c1[c] = (float)x->f64.c1[c];
+                x->f32.r1[c] = (float)x->f64.r1[c];
             }
         }
     x->media = ids ? count + 1 : 3;

@@ -22,7 +22,7 @@ enum {
     FORM_POLES = 16,  /* any sections; with FORM_IDS and FORM_LOSSES only */
     FORM_LOSSES = 32, /* some media of ids have losses */
     FORM_SIDES = 64,  /* absorbing layers along y and z; with FORM_EDGE */
-    FORM_RICH = 128   /* one spacing, and layers along the axes of pass.layers, or a pole */
+    FORM_RICH = 128   /* calm but along the axes of pass.layers, or a pole */
 };
 
 typedef struct brick {
@@ -37,7 +37,7 @@ typedef struct pass_numbers_f32 {
     float c1[3], r1[3];   /* of E's section of one word */
 } pass_numbers_f32;
 typedef struct pass_numbers_f64 {
-    double inverse[3][2], cb[6], loss[3];
+    double inverse[3][2], cb[6], loss[3], c1[3], r1[3];
 } pass_numbers_f64;
 
 typedef struct pass {
@@ -45,13 +45,14 @@ typedef struct pass {
     int end[3];           /* planes, rows and columns that are ever updated */
     int nodes[3];         /* of the arrays */
     int calm[3][2];       /* [low, high): one spacing, every component updated, no layer */
-    int bare;             /* bit a: along axis a all is calm but for PEC faces and layers */
-    int plain;            /* bit a: one spacing but in layers, walls of PEC */
+    int bare;             /* bit a: along axis a all is calm but for PEC faces, or along x what
+                             kernels of their own do */
+    int plain;            /* bit a: neither invariant nor periodic */
     int words;            /* of sections, of a component's point at most */
     int media;            /* of the table */
-    int layers;           /* bit a: the bricks of this launch have layers along axis a */
+    int layers;           /* bit a: the bricks of this launch are not calm along axis a */
     int deep_rows;        /* of a brick that meets layers along y: rows in them, at most */
-    int deep_pairs;       /* of one that meets layers along z: pairs of columns in them */
+    int deep_columns;     /* of one that meets layers along z: columns in them */
     pass_numbers_f32 f32; /* one of them */
     pass_numbers_f64 f64;
     const unsigned *ids; /* shape [X, Y, row]: media of Ex, Ey, Ez, 10 bits each; 0 stays 0 */

@@ -1,4 +1,4 @@
-/* rich.cuh: passes in float with two cells a lane, for bricks of one spacing.
+/* rich.cuh: passes of three and four steps through bricks of one spacing.
  *
  * As pass.cuh, but planes come to shared memory by bulk tensor copies (zeros beyond the grid),
  * a few ahead, and stage 0 works from there, so that only later stages keep planes in
@@ -9,41 +9,47 @@
 
 #include "rich_psi.cuh"
 
-template <int T, int R, int W, int AHEAD, int FORM> struct rich_room {
+template <class real, int T, int R, int W, int AHEAD, int FORM> struct rich_room {
+    static constexpr int WIDTH = WIDE<real>;
     static constexpr int ROWS = R * W, HELD = T + AHEAD - 1; /* planes of ids and words */
     static constexpr int ID_ROWS = FORM & FORM_IDS ? ROWS : 0;
     static constexpr int WORD_ROWS = FORM & FORM_POLE ? ROWS : 0;
     static constexpr int BORDERS = T % 2 ? T : 2; /* of H: written again two stages later */
-    alignas(128) float f[AHEAD][ROWS][6][WIDTH];
-    alignas(128) float word[HELD * WORD_ROWS + !WORD_ROWS][3][WIDTH];
+    alignas(128) real f[AHEAD][ROWS][6][WIDTH];
+    alignas(128) real word[HELD * WORD_ROWS + !WORD_ROWS][3][WIDTH];
     alignas(128) unsigned id[HELD * ID_ROWS + !ID_ROWS][WIDTH];
-    alignas(16) float e[T - 1][W + 1][2][WIDTH]; /* of stage 1 on; as calm.cuh's */
-    alignas(16) float h[BORDERS][W + 1][2][WIDTH];
+    alignas(16) real e[T - 1][W + 1][2][WIDTH]; /* of stage 1 on; as calm.cuh's */
+    alignas(16) real h[BORDERS][W + 1][2][WIDTH];
     unsigned long long full[AHEAD];
 };
 
 /* FACES: some of its cells lie on a face of PEC or beyond. There E stays 0, and so does H
  * beyond; ids say so themselves. AXES: along which it meets layers. */
-template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct rich_marcher {
+template <class real, int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES>
+struct rich_marcher {
     static constexpr bool IDS = FORM & FORM_IDS, LOSSES = FORM & FORM_LOSSES;
     static constexpr bool POLE = FORM & FORM_POLE, SIDES = AXES & (ALONG_Y | ALONG_Z);
-    static constexpr int ROWS = R * W, WRITTEN = WIDTH - 8, BEFORE = 4;
-    using room = rich_room<T, R, W, AHEAD, FORM>;
+    static constexpr int V = CELLS<real>, WIDTH = WIDE<real>, ROWS = R * W;
+    using columns = columns<real, T, FORM, WIDTH>;
+    static constexpr int BEFORE = columns::BEFORE, WRITTEN = columns::WRITTEN;
+    using cells = cells_of<real>;
+    using ids = pack<unsigned, V>;
+    using room = rich_room<real, T, R, W, AHEAD, FORM>;
     static constexpr int HELD = room::HELD;
-    using layers = rich_psi<T, R, W, FORM, AXES>;
+    using layers = rich_psi<real, T, R, W, FORM, AXES>;
 
     const stage_maps &maps;
     const domain &from, &to;
     const pass &x;
     const brick &b;
     room &s;
-    const void *laws; /* of ids: cb, with losses cb and loss, with poles c1 and r1, too */
+    const real *laws; /* of ids: cb, with losses cb and loss, with poles c1 and r1, too */
     layers &sides;
-    int lane, warp, column, row;            /* of this thread's first cell */
-    int here = 0, next = 1, held = 0;       /* slots of planes n-1 and n; of plane n-1's ids */
-    int psi = 0;                            /* of plane n-1's psi */
-    unsigned on[FACES ? R : 1], writes;     /* bit 3*v + c: E component c is updated; bit r */
-    two e[T][3][R], h[T][3][R], last[2][R]; /* e[0] and h[0] are in shared memory */
+    int lane, warp, column, row;        /* of this thread's first cell */
+    int here = 0, next = 1, held = 0;   /* slots of planes n-1 and n; of plane n-1's ids */
+    int psi = 0;                        /* of plane n-1's psi */
+    unsigned on[FACES ? R : 1], writes; /* bit 3*v + c: E component c is updated; bit r */
+    cells e[T][3][R], h[T][3][R], last[2][R]; /* e[0] and h[0] are in shared memory */
 
     /* One thread brings the fields of plane i, the rest of plane i-1 (not of the first). */
     __device__ __forceinline__ void fetch(int i, int slot, int held_slot, bool first)
@@ -64,21 +70,21 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
     __device__ __forceinline__ void settle()
     {
         lane = int(threadIdx.x), warp = int(threadIdx.y);
-        column = b.column - BEFORE + PAIR * lane;
+        column = b.column - BEFORE + V * lane;
         row = b.row - T + warp * R;
         writes = 0;
 #pragma unroll
         for (int r = 0; r < R; r++) {
             const int tile = warp * R + r;
-            writes |= unsigned(tile >= T && tile < ROWS - T && PAIR * lane >= BEFORE &&
-                               PAIR * lane < BEFORE + WRITTEN && row + r < b.last[0] &&
+            writes |= unsigned(tile >= T && tile < ROWS - T && V * lane >= BEFORE &&
+                               V * lane < BEFORE + WRITTEN && row + r < b.last[0] &&
                                column < b.last[1])
                       << r;
             if (!FACES)
                 continue;
             on[r] = 0;
 #pragma unroll
-            for (int v = 0; v < PAIR; v++)
+            for (int v = 0; v < V; v++)
 #pragma unroll
                 for (int c = 0; c < 3; c++)
                     on[r] |=
@@ -89,8 +95,8 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
 
     __device__ __forceinline__ void clear()
     {
-        const two nothing = {};
-        const int at = PAIR * lane;
+        const cells nothing = {};
+        const int at = V * lane;
 #pragma unroll
         for (int r = 0; r < R; r++) {
             last[0][r] = last[1][r] = nothing;
@@ -104,7 +110,7 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
             for (int r = 0; r < R; r++) {
                 const int own = n * ROWS + warp * R + r;
                 if (IDS)
-                    *reinterpret_cast<uint2 *>(&s.id[own][at]) = {};
+                    put(&s.id[own][at], ids{});
                 for (int c = 0; POLE && c < 3; c++)
                     put(&s.word[own][c][at], nothing);
             }
@@ -121,25 +127,26 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
     }
 
     /* E that a cell of medium `id` keeps and takes; its section takes the old field. */
-    __device__ __forceinline__ float update(int c, unsigned id, bool may, float q, float old,
-                                            float &word) const
+    __device__ __forceinline__ real update(int c, unsigned id, bool may, real q, real old,
+                                           real &word) const
     {
-        float cb, loss, c1, r1;
+        real cb, loss, c1, r1;
         if (!IDS) {
-            cb = may ? x.f32.cb[c] : 0.0f;
-            loss = x.f32.loss[c], c1 = x.f32.c1[c], r1 = x.f32.r1[c];
+            const auto &all = numbers_of<real>(x);
+            cb = may ? all.cb[c] : real(0);
+            loss = all.loss[c], c1 = all.c1[c], r1 = all.r1[c];
         } else if (POLE) {
-            const float4 law = static_cast<const float4 *>(laws)[id];
-            cb = law.x, loss = law.y, c1 = law.z, r1 = law.w;
+            const pack<real, 4> law = load<4>(laws + 4 * id);
+            cb = law.v[0], loss = law.v[1], c1 = law.v[2], r1 = law.v[3];
         } else if (LOSSES) {
-            const float2 law = static_cast<const float2 *>(laws)[id];
-            cb = law.x, loss = law.y;
+            const pack<real, 2> law = load<2>(laws + 2 * id);
+            cb = law.v[0], loss = law.v[1];
         } else {
-            cb = static_cast<const float *>(laws)[id];
+            cb = laws[id];
         }
         if (POLE) {
             q -= word;
-            word = word + fma(r1, old, fma(-c1, word, 0.0f));
+            word = word + fma(r1, old, fma(-c1, word, real(0)));
         }
         return fma(cb, q, LOSSES || POLE ? fma(-loss, old, old) : old);
     }
@@ -147,15 +154,15 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
     __device__ __forceinline__ int front() const { return max(b.plane - T, -1); }
 
     template <int KIND>
-    __device__ __forceinline__ void find_curl(float sign, int number, const two (&dx)[R][2],
-                                              const two (&dy)[R][2], const two (&dz)[R][2],
-                                              two (&q)[R][3]) const
+    __device__ __forceinline__ void find_curl(real sign, int number, const cells (&dx)[R][2],
+                                              const cells (&dy)[R][2], const cells (&dz)[R][2],
+                                              cells (&q)[R][3]) const
     {
-        const two xi = sides.template inverse_x<KIND>(number),
-                  zi = sides.template inverse_z<KIND>();
+        const cells xi = sides.template inverse_x<KIND>(number),
+                    zi = sides.template inverse_z<KIND>();
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            const two yi = sides.template inverse_y<KIND>(warp * R + r);
+            const cells yi = sides.template inverse_y<KIND>(warp * R + r);
             q[r][0] = curl(sign, zi, dz[r][1], yi, dy[r][0]);
             q[r][1] = curl(sign, xi, dx[r][1], zi, dz[r][0]);
             q[r][2] = curl(sign, yi, dy[r][1], xi, dx[r][0]);
@@ -177,10 +184,10 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
 
     /* As marcher::stage(). left: planes from `now` on. */
     template <int S>
-    __device__ __forceinline__ void stage(int now, int left, two (&in_e)[3][R],
-                                          two (&in_h)[3][R])
+    __device__ __forceinline__ void stage(int now, int left, cells (&in_e)[3][R],
+                                          cells (&in_h)[3][R])
     {
-        const float *cb = x.f32.cb;
+        const real *cb = numbers_of<real>(x).cb;
         const int i = now - 1 - S, number = i - front(),
                   psi_slot = psi - S + (psi < S ? layers::SLOTS : 0);
         unsigned mask = 7;
@@ -190,11 +197,11 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
             for (int c = 0; c < 3; c++)
                 mask |= unsigned(inside(from, c, 0, i)) << c;
         }
-        const int at = PAIR * lane;
-        two own[3][R], down[2];
+        const int at = V * lane;
+        cells own[3][R], down[2];
         if constexpr (S == 0) {
-            const float *const p = &s.f[here][warp * R][0][at], *const q =
-                                                                    &s.f[next][warp * R][0][at];
+            const real *const p = &s.f[here][warp * R][0][at], *const q =
+                                                                   &s.f[next][warp * R][0][at];
 #pragma unroll
             for (int r = 0; r < R; r++) {
 #pragma unroll
@@ -205,7 +212,7 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
                 in_e[1][r] = take(q + (6 * r + 1) * WIDTH);
                 in_e[2][r] = take(q + (6 * r + 2) * WIDTH);
             }
-            const float *const d = &s.f[here][min(warp * R + R, ROWS - 1)][0][at];
+            const real *const d = &s.f[here][min(warp * R + R, ROWS - 1)][0][at];
             down[0] = take(d);
             down[1] = take(d + 2 * WIDTH);
         } else {
@@ -217,11 +224,11 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
             down[0] = take(&s.e[S - (S > 0)][warp + 1][0][at]);
             down[1] = take(&s.e[S - (S > 0)][warp + 1][1][at]);
         }
-        two hx[R], hy[R], hz[R], dx[R][2], dy[R][2], dz[R][2], q[R][3];
+        cells hx[R], hy[R], hz[R], dx[R][2], dy[R][2], dz[R][2], q[R][3];
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            const two down0 = r < R - 1 ? own[0][(r + 1) % R] : down[0];
-            const two down2 = r < R - 1 ? own[2][(r + 1) % R] : down[1];
+            const cells down0 = r < R - 1 ? own[0][(r + 1) % R] : down[0];
+            const cells down2 = r < R - 1 ? own[2][(r + 1) % R] : down[1];
             dx[r][0] = minus(in_e[1][r], own[1][r]), dx[r][1] = minus(in_e[2][r], own[2][r]);
             dy[r][0] = minus(down2, own[2][r]), dy[r][1] = minus(down0, own[0][r]);
             dz[r][0] = minus(after(own[0][r]), own[0][r]);
@@ -233,7 +240,7 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
 #pragma unroll
         for (int r = 0; r < R; r++)
 #pragma unroll
-            for (int v = 0; v < PAIR; v++) {
+            for (int v = 0; v < V; v++) {
                 hx[r].v[v] = fma(cb[3], q[r][0].v[v], h[S][0][r].v[v]);
                 hy[r].v[v] = fma(cb[4], q[r][1].v[v], h[S][1][r].v[v]);
                 hz[r].v[v] = fma(cb[5], q[r][2].v[v], h[S][2][r].v[v]);
@@ -249,15 +256,15 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
             stream_psi<S>(now);
         if (S == 0 && warp == 0 && lane == 0 && left > AHEAD - 1) /* all have read it */
             fetch(now - 1 + AHEAD, here, (held + AHEAD - 1) % HELD, false);
-        const two up0 = take(&s.h[S % room::BORDERS][warp][0][at]);
-        const two up2 = take(&s.h[S % room::BORDERS][warp][1][at]);
-        two out[3][R];
+        const cells up0 = take(&s.h[S % room::BORDERS][warp][0][at]);
+        const cells up2 = take(&s.h[S % room::BORDERS][warp][1][at]);
+        cells out[3][R];
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            const two hx_up = r > 0 ? hx[(r + R - 1) % R] : up0;
-            const two hz_up = r > 0 ? hz[(r + R - 1) % R] : up2;
-            const two hy_old = S < T - 1 ? h[(S + 1) % T][1][r] : last[0][r];
-            const two hz_old = S < T - 1 ? h[(S + 1) % T][2][r] : last[1][r];
+            const cells hx_up = r > 0 ? hx[(r + R - 1) % R] : up0;
+            const cells hz_up = r > 0 ? hz[(r + R - 1) % R] : up2;
+            const cells hy_old = S < T - 1 ? h[(S + 1) % T][1][r] : last[0][r];
+            const cells hz_old = S < T - 1 ? h[(S + 1) % T][2][r] : last[1][r];
             dx[r][0] = minus(hy[r], hy_old), dx[r][1] = minus(hz[r], hz_old);
             dy[r][0] = minus(hz[r], hz_up), dy[r][1] = minus(hx[r], hx_up);
             dz[r][0] = minus(hx[r], before(hx[r])), dz[r][1] = minus(hy[r], before(hy[r]));
@@ -268,20 +275,19 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
 #pragma unroll
         for (int r = 0; r < R; r++) {
             const int kept = (held - S + (held < S ? HELD : 0)) * ROWS + warp * R + r;
-            uint2 id = {};
+            ids id = {};
             if (IDS)
-                id = *reinterpret_cast<const uint2 *>(&s.id[kept][at]);
+                id = load<V>(&s.id[kept][at]);
 #pragma unroll
             for (int c = 0; c < 3; c++) {
-                two word = {};
+                cells word = {};
                 if (POLE)
                     word = take(&s.word[kept][c][at]);
 #pragma unroll
-                for (int v = 0; v < PAIR; v++) {
+                for (int v = 0; v < V; v++) {
                     const unsigned may = FACES ? mask & on[r] >> 3 * v : mask;
-                    out[c][r].v[v] =
-                        update(c, (v == 0 ? id.x : id.y) >> 10 * c & 1023, may >> c & 1,
-                               q[r][c].v[v], own[c][r].v[v], word.v[v]);
+                    out[c][r].v[v] = update(c, id.v[v] >> 10 * c & 1023, may >> c & 1,
+                                            q[r][c].v[v], own[c][r].v[v], word.v[v]);
                 }
                 if (POLE)
                     put(&s.word[kept][c][at], word);
@@ -311,7 +317,7 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
             stage<S + 1>(now, left, in_e, in_h);
     }
 
-    __device__ __forceinline__ void write(int i, const two (&e)[3][R], const two (&h)[3][R])
+    __device__ __forceinline__ void write(int i, const cells (&e)[3][R], const cells (&h)[3][R])
     {
         const int kept = (held + 1 + HELD - T) % HELD * ROWS + warp * R;
 #pragma unroll
@@ -319,14 +325,14 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
             if (!(writes >> r & 1))
                 continue;
             const int64_t at = i * from.plane + int64_t(row + r) * from.pitch + column;
-            float *f = field_of<float>(to, 0) + at;
+            real *f = field_of<real>(to, 0) + at;
 #pragma unroll
             for (int c = 0; c < 3; c++) {
                 put_away(f + c * x.row, e[c][r]);
                 put_away(f + (c + 3) * x.row, h[c][r]);
                 if (POLE)
-                    put_away(static_cast<float *>(maps.words_to) + at + c * x.row,
-                             take(&s.word[kept + r][c][PAIR * lane]));
+                    put_away(static_cast<real *>(maps.words_to) + at + c * x.row,
+                             take(&s.word[kept + r][c][V * lane]));
             }
         }
     }
@@ -356,7 +362,7 @@ template <int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES> struct
         constexpr int TURNS = AXES == 0 ? T : 1; /* then registers need not be moved */
 #pragma unroll TURNS
         for (int n = 1; n < planes; n++) {
-            two in_e[3][R], in_h[3][R];
+            cells in_e[3][R], in_h[3][R];
             stage_wait(&s.full[next], phase);
             if (AXES == ALONG_X) /* else all has come in the last turn */
                 __pipeline_wait_prior(1);

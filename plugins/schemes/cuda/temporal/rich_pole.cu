@@ -1,4 +1,4 @@
-/* rich_pole.cu: rich bricks, a pole everywhere. */
+/* rich_pole.cu: rich bricks in float, four steps, a pole everywhere. */
 #include "rich_choose.cuh"
 
-template pass_instance rich_of<FORM_POLE>(int axes);
+template pass_instance rich_of<float, 4, FORM_POLE>(int axes);

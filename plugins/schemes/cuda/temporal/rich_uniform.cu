@@ -1,4 +1,4 @@
-/* rich_uniform.cu: rich bricks, media that are the same everywhere. */
+/* rich_uniform.cu: rich bricks in float, four steps, media that are the same everywhere. */
 #include "rich_choose.cuh"
 
-template pass_instance rich_of<0>(int axes);
+template pass_instance rich_of<float, 4, 0>(int axes);

@@ -50,7 +50,9 @@ extern const yee_plugin temporal_scheme;
 /* media.c; *why: what passes cannot do. False: no host memory. */
 bool pass_media(plan *p, int *forms, const char **why);
 yee_status pass_media_upload(plan *p);
-/* bricks.c; passes.x.steps is 0 where there is no kernel. */
+/* bricks.c: what axes are like. */
+void pass_axes(plan *p);
+/* passes.x.steps is 0 where there is no kernel. */
 yee_status pass_bricks(plan *p, int forms, int wanted);
 /* spots.c. False: no host memory. */
 bool pass_spots(plan *p);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 /* KERNELS: raised when they get faster, so that what was remembered of others is not. */
-enum { LEAST = 2, MOST = 5, MOST_DOUBLE = 4, ROUNDS = 3, KERNELS = 1 };
+enum { LEAST = 2, MOST = 5, MOST_DOUBLE = 4, ROUNDS = 3, KERNELS = 2 };
 
 static int magnitude(double count) { return (int)round(2 * log2(count + 1)); }
 
@@ -26,9 +26,9 @@ static void describe(const plan *p, int forms, char *key, size_t size)
     for (int64_t m = 0; m < q->taps; m++)
         spots += q->tap[m].kind == YEE_TAP_POINTS ? q->tap[m].count : 0;
     snprintf(key, size,
-             "%.120s, float%d, forms %d, layers %d, words %d, periodic %d, size %d %d %d, "
-             "spots %d, kernels %d",
-             p->card, (int)p->word * 8, forms, p->d.layers, x->words, p->d.periodic,
+             "%.120s, float%d, forms %d, layers %d, bare %d, words %d, periodic %d, "
+             "size %d %d %d, spots %d, kernels %d",
+             p->card, (int)p->word * 8, forms, p->d.layers, x->bare, x->words, p->d.periodic,
              magnitude(n[0]), magnitude(n[1]), magnitude(n[2]), magnitude((double)spots),
              KERNELS);
 }
@@ -100,6 +100,7 @@ yee_status pass_tune(plan *p, int forms, int *steps)
     char key[REMEMBER_KEY], path[REMEMBER_PATH];
     long known = 0;
     yee_status status = YEE_OK;
+    pass_axes(p);
     describe(p, forms, key, sizeof key);
     const bool placed = remember_place("temporal-steps", path);
     if (placed && remember_find(path, key, &known) && known >= 0 && known <= MOST_PASS) {

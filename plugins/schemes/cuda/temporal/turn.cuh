@@ -91,11 +91,12 @@ marcher<real, T, R, W, FORM>::stage(int now, int number, int slot, bool more,
     slot -= 1 + s;
     slot += slot < 0 ? SLOTS : 0;
     const int ring = IDS || POLE ? (number - 1 - s + memory::RINGS) % memory::RINGS : 0;
-    real xn = numbers().inverse[0][NODE], xh = numbers().inverse[0][HALF], cb[6];
+    real xn = numbers_of<real>(x).inverse[0][NODE], xh = numbers_of<real>(x).inverse[0][HALF],
+         cb[6];
     unsigned mask = 0x3f;
 #pragma unroll
     for (int c = 0; c < 6; c++)
-        cb[c] = numbers().cb[c];
+        cb[c] = numbers_of<real>(x).cb[c];
     if (!CALM) {
         i = plane(i);
         const int ic = clamp(i, x.nodes[0]);
