@@ -44,6 +44,14 @@ model() {
         dipole '6, 0, 0'
         probe '10, 16, 34'
         ;;
+    graded*) # spacings that differ, a wall of PMC, layers, glass
+        grid '30, 28, 33' 20 "$scheme" "$precision" $'y = 1 mm x 14, 2 mm x 14\nz = 1 mm x 20, 2 mm x 13\n' "$1"
+        walls cpml $'cells = 5\n'
+        printf '[boundary.mirror]\ntype = pmc\nfaces = y-\n'
+        printf "$glass"'[shape.b]\ntype = box\nfrom = 8, 0, 8 mm\nto = 12, 19, 30 mm\nmaterial = glass\n'
+        dipole '16, 14, 16'
+        probe '20, 12, 12'
+        ;;
     flat*) # two dimensions
         grid '41, 38, 1' 24 "$scheme" "$precision" $'invariant = z\n' "$1"
         case $scheme in cuda.split | cuda.temporal) walls cpml $'cells = 5\n' ;; *) walls pec ;; esac
