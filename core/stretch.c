@@ -9,6 +9,7 @@
  * into 1/kappa and a, so that schemes see plain differences. */
 #include "grid.h"
 
+#include <float.h>
 #include <math.h>
 
 typedef struct row {
@@ -35,13 +36,38 @@ static void fill(const row *r, int64_t i, double width, const yee_stretch *stret
     }
 }
 
-/* Width of the dual cell around node i: half of both cells; at a wall only the inner half. */
-static double dual_width(const yee_axis_data *axis, int64_t i)
+/* The width of all cells, if they differ by no more than the rounding of nodes, else 0: equal
+ * cells have equal factors then, and there are kernels that know one. A node is origin +
+ * length*(i/n), each operation rounded: within 2.5 epsilon of the farthest one, so a width
+ * within 5, the mean within 1. */
+static double even_width(const yee_axis_data *axis)
 {
     const double *x = axis->node;
     const int64_t n = axis->cells;
-    const double below = i > 0 ? x[i] - x[i - 1] : axis->periodic ? x[n] - x[n - 1] : 0;
-    const double above = i < n ? x[i + 1] - x[i] : axis->periodic ? x[1] - x[0] : 0;
+    const double mean = (x[n] - x[0]) / (double)n;
+    const double rounding = 6 * DBL_EPSILON * fmax(fabs(x[0]), fabs(x[n]));
+    for (int64_t i = 0; i < n; i++)
+        if (fabs(x[i + 1] - x[i] - mean) > rounding)
+            return 0;
+    return mean;
+}
+
+/* even: of even_width(). */
+static double cell_width(const yee_axis_data *axis, double even, int64_t i)
+{
+    return even > 0 ? even : axis->node[i + 1] - axis->node[i];
+}
+
+/* Width of the dual cell around node i: half of both cells; at a wall only the inner half. */
+static double dual_width(const yee_axis_data *axis, double even, int64_t i)
+{
+    const int64_t n = axis->cells;
+    const double below = i > 0            ? cell_width(axis, even, i - 1)
+                         : axis->periodic ? cell_width(axis, even, n - 1)
+                                          : 0;
+    const double above = i < n            ? cell_width(axis, even, i)
+                         : axis->periodic ? cell_width(axis, even, 0)
+                                          : 0;
     return 0.5 * (below + above);
 }
 
@@ -57,10 +83,11 @@ yee_status yee_grid_stretch(yee_diag *diag, yee_arena *arena, const yee_profile 
                                  "no memory for the profiles of %lld "
                                  "cells",
                                  (long long)n);
+        const double even = even_width(axis);
         for (int64_t i = 0; i < n && !axis->invariant; i++)
-            fill(&half, i, axis->node[i + 1] - axis->node[i], profile[a].half, grid->dt);
+            fill(&half, i, cell_width(axis, even, i), profile[a].half, grid->dt);
         for (int64_t i = 0; i <= n && !axis->invariant; i++)
-            fill(&node, i, dual_width(axis, i), profile[a].node, grid->dt);
+            fill(&node, i, dual_width(axis, even, i), profile[a].node, grid->dt);
         axis->half_inverse = half.inverse;
         axis->half_b = half.b;
         axis->half_c = half.c;
