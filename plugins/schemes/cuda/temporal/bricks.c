@@ -128,23 +128,26 @@ static void find_deep(const plan *p, pass *x)
     x->deep_columns = deep[2];
 }
 
-/* The shape of a class and what its kernel does; 0 rows: there is none. special: axes that are
- * not bare; layered: that have layers. */
-static void find_shape(const plan *p, passes *w, int n, int forms, int special, int layered,
+/* Bit a: of axis a. */
+typedef struct axes {
+    int special, layered; /* not bare; has layers */
+} axes;
+
+/* The shape of a class and what its kernel does; 0 rows: there is none. */
+static void find_shape(const plan *p, const pass *all, int n, int forms, axes is, bricks *b,
                        pass_shape *shape)
 {
     static const int general[CLASSES] = {[1] = FORM_ENDS,
                                          [EDGE] = FORM_EDGE,
                                          [EDGE_LAYERS] = FORM_EDGE | FORM_SIDES | FORM_ENDS};
     const bool poles = forms & (FORM_POLE | FORM_POLES);
-    const bool rich = p->d.active == ALL_SIX && w->x.plain & 1 && n < EDGE &&
-                      (n & special) == n && (n > 0 || poles);
+    const bool rich = p->d.active == ALL_SIX && all->plain & 1 && n < EDGE &&
+                      (n & is.special) == n && (n > 0 || poles);
     const bool other =
-        n == EDGE || (n == EDGE_LAYERS ? layered & 1 : n < 2 && (n & layered) == n);
-    const int sides = n == EDGE && layered & 6 ? FORM_SIDES : 0;
-    bricks *b = &w->class[n];
-    *b = (bricks){.layers = n == EDGE ? layered & 6 : n == EDGE_LAYERS ? layered : n};
-    pass x = w->x;
+        n == EDGE || (n == EDGE_LAYERS ? is.layered & 1 : n < 2 && (n & is.layered) == n);
+    const int sides = n == EDGE && is.layered & 6 ? FORM_SIDES : 0;
+    *b = (bricks){.layers = n == EDGE ? is.layered & 6 : n == EDGE_LAYERS ? is.layered : n};
+    pass x = *all;
     x.layers = b->layers;
     for (int try = 0; try < 2; try++) {
         b->forms = forms | (try ? general[n] | sides : FORM_RICH);
@@ -157,25 +160,24 @@ static void find_shape(const plan *p, passes *w, int n, int forms, int special, 
 
 /* Tiles of all planes, for steps of a pass as w->x says. */
 static covered try_steps(const plan *p, passes *w, int forms, pass_shape shape[CLASSES],
-                         tiles t[CLASSES])
+                         tiles t[CLASSES], axes *is)
 {
     pass *x = &w->x;
-    int low, high, layered = 0, special = 0;
-    for (int a = 0; a < 3; a++) {
-        layered |= layers_along(p, a, &low, &high) << a;
-        special |= ((layered | (x->plain & ~x->bare)) & 1 << a);
-    }
+    int low, high;
+    *is = (axes){0, 0};
+    for (int a = 0; a < 3; a++)
+        is->layered |= layers_along(p, a, &low, &high) << a;
+    is->special = is->layered | (x->plain & ~x->bare);
     const int bare = x->bare;
-    find_shape(p, w, 1, forms, special, layered, &shape[1]);
-    const bool any_planes = shape[1].rows > 0 && w->class[1].forms & FORM_RICH;
-    x->bare |= (int)any_planes; /* what is special along x is for that class */
+    find_shape(p, x, 1, forms, *is, &w->bricks[1], &shape[1]);
+    const bool any_planes = shape[1].rows > 0 && w->bricks[1].forms & FORM_RICH;
+    x->bare |= any_planes; /* what is special along x is for that class */
     for (int n = 0; n < CLASSES; n++) {
         if (n != 1)
-            find_shape(p, w, n, forms, special, layered, &shape[n]);
-        if (special && !(w->class[n].forms & FORM_RICH)) /* they fill what others leave */
+            find_shape(p, x, n, forms, *is, &w->bricks[n], &shape[n]);
+        if (is->special && !(w->bricks[n].forms & FORM_RICH)) /* they fill what others leave */
             shape[n].longest = least(shape[n].longest, SHORT);
         t[n].count = 0;
-        t[n].cells = 0;
     }
     const bool layers = layers_along(p, 0, &low, &high);
     const int general = layers ? EDGE_LAYERS : EDGE;
@@ -196,20 +198,97 @@ static covered try_steps(const plan *p, passes *w, int forms, pass_shape shape[C
     return done;
 }
 
-static yee_status upload(plan *p, brick *list[CLASSES])
+/* ---- lists ---- */
+
+/* Bricks of one shape may be done by kernels of another: rich ones keep to the rows they are
+ * given. */
+static bool serves(const bricks *of, const pass_shape *shape, const bricks *other,
+                   const pass_shape *s)
+{
+    const bool keep = of->forms & other->forms & FORM_RICH;
+    const bool tables = other->layers & 1; /* of a brick's planes */
+    return s->columns == shape->columns && s->width == shape->width &&
+           (keep ? s->rows >= shape->rows : s->rows == shape->rows) &&
+           (!tables || s->longest >= shape->longest);
+}
+
+/* What the media that a brick of this shape sees need. */
+static int needs_of(const plan *p, const brick *b, const pass_shape *s, int steps)
+{
+    const int from[3] = {b->plane - steps, b->row - steps, b->column - s->before};
+    const int to[3] = {b->end + steps, b->row + s->rows + steps, from[2] + s->width};
+    return pass_needs(p, from, to);
+}
+
+/* Which bricks of a class need less than all; its list goes by kinds then. */
+static bool sort_by_media(const plan *p, passes *w, int n, int forms, axes is,
+                          const pass_shape *shape, brick *list, int64_t count)
+{
+    const int forms_of[KINDS] = {forms, forms & ~(FORM_POLE | FORM_POLES),
+                                 forms & ~(FORM_POLE | FORM_POLES | FORM_LOSSES)};
+    const int without[KINDS] = {0, FORM_POLE, FORM_POLE | FORM_LOSSES};
+    pass_shape s[KINDS] = {*shape};
+    bool has[KINDS] = {true};
+    brick *sorted = malloc((size_t)(count + 1) * sizeof *sorted);
+    unsigned char *kind = calloc((size_t)count + 1, 1);
+    for (int k = 1; k < KINDS; k++) {
+        bricks *other = &w->bricks[k * CLASSES + n];
+        *other = (bricks){0};
+        if (count == 0 || !temporal_of(p)->map.found || forms_of[k] == forms_of[k - 1])
+            continue;
+        find_shape(p, &w->x, n, forms_of[k], is, other, &s[k]);
+        has[k] = serves(&w->bricks[n], shape, other, &s[k]);
+    }
+    for (int k = 1; k < KINDS && kind; k++)
+        for (int64_t m = 0; has[k] && m < count; m++)
+            if (!(needs_of(p, &list[m], &s[k], w->x.steps) & without[k]))
+                kind[m] = (unsigned char)k;
+    int64_t used = 0;
+    for (int k = 0; k < KINDS && sorted && kind; k++) {
+        bricks *b = &w->bricks[k * CLASSES + n];
+        b->first = used;
+        for (int64_t m = 0; m < count; m++) {
+            if (kind[m] != k)
+                continue;
+            brick *at = &sorted[used++];
+            *at = list[m];
+            at->last[0] = s[k].rows > shape->rows ? least(at->last[0], at->row + shape->rows)
+                                                  : at->last[0];
+            b->cells += (double)(at->end - at->plane) *
+                        least(shape->rows, least(at->last[0], w->x.end[1]) - at->row) *
+                        least(shape->columns, least(at->last[1], w->x.end[2]) - at->column);
+        }
+        b->count = used - b->first;
+    }
+    const bool ok = sorted && kind;
+    if (ok)
+        memcpy(list, sorted, (size_t)count * sizeof *list);
+    free(sorted);
+    free(kind);
+    return ok;
+}
+
+/* Of a class: all bricks, those of each kind together. */
+typedef struct class_list {
+    brick *brick;
+    int64_t count;
+} class_list;
+
+static yee_status upload(plan *p, const class_list list[CLASSES])
 {
     passes *w = &temporal_of(p)->passes;
     int64_t total = 0;
-    for (int n = 0; n < CLASSES; n++) {
-        w->class[n].first = total;
-        total += w->class[n].count;
-    }
+    for (int n = 0; n < CLASSES; n++)
+        total += list[n].count;
     brick *all = plan_scratch(p, total, sizeof *all);
     if (!all)
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for a list of bricks");
-    for (int n = 0; n < CLASSES; n++)
-        if (w->class[n].count)
-            memcpy(all + w->class[n].first, list[n], (size_t)w->class[n].count * sizeof *all);
+    total = 0;
+    for (int n = 0; n < CLASSES; total += list[n].count, n++) {
+        memcpy(all + total, list[n].brick, (size_t)list[n].count * sizeof *all);
+        for (int k = 0; k < KINDS; k++)
+            w->bricks[k * CLASSES + n].first += total;
+    }
     return device_ask(&w->memory, &w->list, total, sizeof *all, all)
                ? YEE_OK
                : p->host->fail(p->host, YEE_MEMORY, "no host memory for a list of bricks");
@@ -238,19 +317,23 @@ yee_status pass_bricks(plan *p, int forms, int wanted)
     pass_shape shape[CLASSES] = {{0}};
     pass_axes(p);
     tiles t[CLASSES] = {{0}};
-    brick *list[CLASSES] = {NULL};
+    class_list list[CLASSES] = {{NULL, 0}};
+    axes is = {0, 0};
     covered done = NO_KERNEL;
     for (x->steps = wanted; x->steps > 0 && done == NO_KERNEL; x->steps -= done == NO_KERNEL)
-        done = try_steps(p, w, forms, shape, t);
+        done = try_steps(p, w, forms, shape, t, &is);
     bool ok = done != NO_MEMORY;
-    for (int n = 0; n < CLASSES && done == COVERED && ok; n++)
-        ok = (list[n] = cut_tiles(p, &t[n], x, &shape[n], &w->class[n])) != NULL;
+    for (int n = 0; n < CLASSES && done == COVERED && ok; n++) {
+        list[n].brick = cut_tiles(p, &t[n], x, &shape[n], &list[n].count);
+        ok = list[n].brick &&
+             sort_by_media(p, w, n, forms, is, &shape[n], list[n].brick, list[n].count);
+    }
     yee_status status = !ok ? p->host->fail(p->host, YEE_MEMORY, "no host memory for tiles")
                         : done == COVERED ? upload(p, list)
                                           : YEE_OK;
     for (int n = 0; n < CLASSES; n++) {
         free(t[n].tile);
-        free(list[n]);
+        free(list[n].brick);
     }
     return status;
 }

@@ -369,7 +369,7 @@ template <class real, int FORM> static pass_instance calm_of(int steps)
 {
     constexpr bool SINGLE = sizeof(real) == sizeof(float);
     constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12; /* up to three steps */
-    constexpr int LATE_R = SINGLE ? 2 : 1, LATE_W = SINGLE ? 12 : 16;
+    constexpr int LATE_R = SINGLE ? 2 : 1, LATE_W = SINGLE ? 12 : 16; /* five and six */
     switch (steps) {
     case 1:
         return calm_instance<real, 1, R, W, FORM>();
@@ -378,7 +378,7 @@ template <class real, int FORM> static pass_instance calm_of(int steps)
     case 3:
         return calm_instance<real, 3, R, W, FORM>();
     case 4:
-        return calm_instance<real, 4, LATE_R, LATE_W, FORM>();
+        return calm_instance<real, 4, 2, 12, FORM>();
     case 5:
         return calm_instance<real, 5, LATE_R, LATE_W, FORM>();
     case 6:

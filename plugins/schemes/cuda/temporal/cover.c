@@ -6,13 +6,12 @@
 #include "cover.h"
 #include <stdlib.h>
 
-static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
 static int tiles_of(int length, int size) { return (length + size - 1) / size; }
 
 /* ---- tiles ---- */
 
-static bool add(tiles *t, const pass *x, tile n, int rows, int columns)
+static bool add(tiles *t, tile n)
 {
     if (t->count == t->room) {
         int64_t room = 2 * t->room + 256;
@@ -23,21 +22,18 @@ static bool add(tiles *t, const pass *x, tile n, int rows, int columns)
         t->room = room;
     }
     t->tile[t->count++] = n;
-    t->cells += (double)(n.end - n.plane) * least(rows, x->end[1] - n.row) *
-                least(columns, x->end[2] - n.column);
     return true;
 }
 
 /* Rows [from, to) and columns [left, right) of planes [plane, end). Kernels that know all that
  * is around may write beyond both: what two bricks write they write alike. */
-static bool cover(tiles *t, const pass *x, const pass_shape *s, int from, int to, int left,
-                  int right, int plane, int end)
+static bool cover(tiles *t, const pass_shape *s, int from, int to, int left, int right,
+                  int plane, int end)
 {
     bool ok = true;
     for (int row = from; row < to && ok; row += s->rows)
         for (int column = left; column < right && ok; column += s->columns)
-            ok = add(t, x, (tile){row, column, plane, end, {to, right}},
-                     least(s->rows, to - row), least(s->columns, right - column));
+            ok = add(t, (tile){row, column, plane, end, {to, right}});
     return ok;
 }
 
@@ -131,7 +127,7 @@ covered cover_planes(const pass *x, const pass_shape shape[CLASSES], tiles t[CLA
                 continue;
             if (shape[class].rows == 0)
                 return NO_KERNEL;
-            if (!cover(&t[class], x, &shape[class], rows.at[u], rows.at[u + 1], columns.at[v],
+            if (!cover(&t[class], &shape[class], rows.at[u], rows.at[u + 1], columns.at[v],
                        columns.at[next], plane, end))
                 return NO_MEMORY;
         }
@@ -181,12 +177,11 @@ static int by_plane(const void *a, const void *b)
 }
 
 brick *cut_tiles(const plan *p, const tiles *t, const pass *x, const pass_shape *s,
-                 bricks *class)
+                 int64_t *count)
 {
     const int length = t->count ? choose_length(p, t, x, s) : 1;
-    class->count = bricks_of(t, length);
-    class->cells = t->cells;
-    brick *list = malloc((size_t)(class->count + 1) * sizeof *list);
+    *count = bricks_of(t, length);
+    brick *list = malloc((size_t)(*count + 1) * sizeof *list);
     int64_t used = 0;
     for (int64_t i = 0; i < t->count && list; i++) {
         const tile *n = &t->tile[i];
@@ -201,6 +196,6 @@ brick *cut_tiles(const plan *p, const tiles *t, const pass *x, const pass_shape 
         }
     }
     if (list)
-        qsort(list, (size_t) class->count, sizeof *list, by_plane);
+        qsort(list, (size_t)*count, sizeof *list, by_plane);
     return list;
 }

@@ -12,7 +12,6 @@ typedef struct tile {
 typedef struct tiles {
     tile *tile;
     int64_t count, room;
-    double cells; /* that they write */
 } tiles;
 
 typedef enum covered { COVERED, NO_KERNEL, NO_MEMORY } covered;
@@ -26,6 +25,6 @@ covered cover_planes(const pass *x, const pass_shape shape[CLASSES], tiles t[CLA
 /* Cuts the tiles of a class; neighbours run at the same time and share what they read. NULL: no
  * memory. */
 brick *cut_tiles(const plan *p, const tiles *t, const pass *x, const pass_shape *s,
-                 bricks *class);
+                 int64_t *count);
 
 #endif

@@ -90,11 +90,11 @@ yee_status pass_single(plan *p, bool acts)
 
 static yee_status one_step(plan *p) { return pass_single(p, true); }
 
-static yee_status launch_class(plan *p, const domain *from, const domain *to, int n,
-                               cudaStream_t stream)
+static yee_status launch_list(plan *p, const domain *from, const domain *to, int n,
+                              cudaStream_t stream)
 {
     const passes *w = &temporal_of(p)->passes;
-    const bricks *b = &w->class[n];
+    const bricks *b = &w->bricks[n];
     pass x = w->x;
     x.layers = b->layers;
     return DEVICE_CALL(p->host, pass_launch(from, to, &x, p->word, b->forms, w->list + b->first,
@@ -108,13 +108,13 @@ static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
     static const int order[CLASSES] = {EDGE, EDGE_LAYERS, 6, 4, 2, 0, 1, 3, 5, ALL_LAYERS};
     temporal *t = temporal_of(p);
     yee_status status = DEVICE_CALL(p->host, cudaEventRecord(t->start, p->work));
-    for (int m = 0; m < CLASSES && status == YEE_OK; m++) {
-        const int n = order[m];
-        if (t->passes.class[n].count == 0)
+    for (int m = 0; m < LISTS && status == YEE_OK; m++) {
+        const int n = m / CLASSES * CLASSES + order[m % CLASSES];
+        if (t->passes.bricks[n].count == 0)
             continue;
         status = DEVICE_CALL(p->host, cudaStreamWaitEvent(t->branch[n], t->start, 0));
         if (status == YEE_OK)
-            status = launch_class(p, from, to, n, t->branch[n]);
+            status = launch_list(p, from, to, n, t->branch[n]);
         if (status == YEE_OK)
             status = DEVICE_CALL(p->host, cudaEventRecord(t->end[n], t->branch[n]));
         if (status == YEE_OK)
@@ -196,7 +196,7 @@ static yee_status open_branches(plan *p)
     temporal *t = temporal_of(p);
     const unsigned flags = cudaEventDisableTiming;
     yee_status status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(&t->start, flags));
-    for (int n = 0; n < CLASSES && status == YEE_OK; n++) {
+    for (int n = 0; n < LISTS && status == YEE_OK; n++) {
         status = DEVICE_CALL(p->host,
                              cudaStreamCreateWithFlags(&t->branch[n], cudaStreamNonBlocking));
         if (status == YEE_OK)
@@ -207,7 +207,7 @@ static yee_status open_branches(plan *p)
 
 static void close_branches(temporal *t)
 {
-    for (int n = 0; n < CLASSES; n++) {
+    for (int n = 0; n < LISTS; n++) {
         if (t->branch[n])
             cudaStreamDestroy(t->branch[n]);
         if (t->end[n])
@@ -248,7 +248,7 @@ static yee_status plan_passes(plan *p, const keys *c)
     yee_status status = YEE_OK;
     t->trimmed = p->bare[0];
     t->origin = "as asked";
-    if (!pass_media(p, &forms, &t->reason))
+    if (!pass_media(p, &forms, &t->reason) || !pass_look(p, forms))
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of media");
     if (t->reason)
         return YEE_OK;
@@ -279,6 +279,7 @@ static void destroy(void *made)
     device_release(&t->memory);
     device_release(&t->passes.memory);
     free(t->place);
+    free(t->map.found);
     free(t);
     plan_free(p);
 }
@@ -387,17 +388,25 @@ static int print(const void *made, char *text, size_t size)
                  t->reason);
         return plan_print(p, how, text, size);
     }
-    double all = 0;
-    for (int n = 0; n < CLASSES; n++)
-        all += w->class[n].cells;
+    double all = 0, spared[KINDS] = {0}, of[CLASSES] = {0};
+    int64_t count[CLASSES] = {0};
+    for (int n = 0; n < LISTS; n++) {
+        all += w->bricks[n].cells;
+        spared[n / CLASSES] += w->bricks[n].cells;
+        of[n % CLASSES] += w->bricks[n].cells;
+        count[n % CLASSES] += w->bricks[n].count;
+    }
     used = snprintf(how, sizeof how, "cuda.temporal: %d step%s a pass (%s); bricks", w->x.steps,
                     w->x.steps > 1 ? "s" : "", t->origin);
     for (int n = 0; n < CLASSES; n++)
-        if (w->class[n].count > 0)
-            used +=
-                snprintf(how + used, sizeof how - (size_t)used, " %s %lld (%.1f %%),", name[n],
-                         (long long)w->class[n].count, 100 * w->class[n].cells / all);
+        if (count[n] > 0)
+            used += snprintf(how + used, sizeof how - (size_t)used, " %s %lld (%.1f %%),",
+                             name[n], (long long)count[n], 100 * of[n] / all);
     const double cells = (double)w->x.end[0] * w->x.end[1] * w->x.end[2];
+    if (spared[1] + spared[2] > 0)
+        used += snprintf(how + used, sizeof how - (size_t)used,
+                         " of these without poles %.1f %%, without losses %.1f %%,",
+                         100 * spared[1] / all, 100 * spared[2] / all);
     snprintf(how + used, sizeof how - (size_t)used, "%s%s step by step %.2f %%%s",
              w->x.words ? " with poles," : "", w->x.ids ? " with ids," : "",
              100 * w->redone / cells, w->apart ? ", transforms between passes" : "");

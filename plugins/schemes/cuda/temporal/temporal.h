@@ -9,6 +9,9 @@
 /* Of bricks: those that meet layers along the axes of the bits 0 to 2 and nothing else; those
  * that may be like anything, without and with layers along x. */
 enum { ALL_LAYERS = 7, EDGE = 8, EDGE_LAYERS = 9, CLASSES = 10 };
+/* A class has a list of bricks whose media need all that forms say, one of those without poles,
+ * one of those without losses. */
+enum { KINDS = 3, LISTS = KINDS * CLASSES };
 
 /* Bricks of one kernel: [first, first + count) of the list. */
 typedef struct bricks {
@@ -18,15 +21,21 @@ typedef struct bricks {
 } bricks;
 
 typedef struct passes {
-    pass x; /* of every launch but for `layers` */
-    bricks class[CLASSES];
-    const brick *list;  /* on the device */
-    patches redo, copy; /* where steps are done one by one; what is copied from there */
-    double redone;      /* cells */
-    bool apart;         /* transforms are due between passes only, which begin at multiples of
-                           their steps */
+    pass x;               /* of every launch but for `layers` */
+    bricks bricks[LISTS]; /* [kind * CLASSES + class] */
+    const brick *list;    /* on the device */
+    patches redo, copy;   /* where steps are done one by one; what is copied from there */
+    double redone;        /* cells */
+    bool apart;           /* transforms are due between passes only, which begin at multiples
+                             of their steps */
     device_memory memory;
 } passes;
+
+/* What the media of a block of cells need, FORM_POLE and FORM_LOSSES. NULL: as forms say. */
+typedef struct media_map {
+    int64_t count[3];
+    unsigned char *found; /* shape count */
+} media_map;
 
 typedef struct temporal {
     const char *reason; /* why there are no passes; NULL: there are */
@@ -35,11 +44,12 @@ typedef struct temporal {
     bool outside;       /* fields were set: the next step may take some from conductors */
     passes passes;
     int *place; /* of a medium in the tables of passes */
+    media_map map;
     device_memory memory;
     domain side[2];
     /* Kernels of different classes run side by side. */
-    cudaStream_t branch[CLASSES];
-    cudaEvent_t start, end[CLASSES];
+    cudaStream_t branch[LISTS];
+    cudaEvent_t start, end[LISTS];
     cudaGraphExec_t graph; /* two passes from side 0 on */
 } temporal;
 
@@ -50,6 +60,10 @@ extern const yee_plugin temporal_scheme;
 /* media.c; *why: what passes cannot do. False: no host memory. */
 bool pass_media(plan *p, int *forms, const char **why);
 yee_status pass_media_upload(plan *p);
+/* where.c. False: no host memory. */
+bool pass_look(plan *p, int forms);
+/* What the media of cells [from, to) need; there is a map. */
+int pass_needs(const plan *p, const int from[3], const int to[3]);
 /* bricks.c: what axes are like. */
 void pass_axes(plan *p);
 /* passes.x.steps is 0 where there is no kernel. */
