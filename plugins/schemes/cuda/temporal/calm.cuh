@@ -368,7 +368,7 @@ template <class real, int T, int R, int W, int FORM> static pass_instance calm_i
 template <class real, int FORM> static pass_instance calm_of(int steps)
 {
     constexpr bool SINGLE = sizeof(real) == sizeof(float);
-    constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12; /* up to three steps */
+    constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12;            /* up to three steps */
     constexpr int LATE_R = SINGLE ? 2 : 1, LATE_W = SINGLE ? 12 : 16; /* five and six */
     switch (steps) {
     case 1:
