@@ -305,7 +305,11 @@ bool yee_units_read(const char *text, const char *unit, double *value, const cha
     if (!pure && !length && number != 0) {
         snprintf(sentence, sizeof sentence, "'%.*s' has no unit; %s is wanted, as in '%.*s %s'",
                  (int)(end - s < 40 ? end - s : 40), s, unit,
-                 (int)(end - s < 40 ? end - s : 40), s, example(unit));
+                 (int)(end - s < 40 ? end - s : 40), s,
+                 memchr(mantissa, 'e', (size_t)(end - mantissa)) ||
+                         memchr(mantissa, 'E', (size_t)(end - mantissa))
+                     ? unit /* who writes 6e-9 means seconds, not ns */
+                     : example(unit));
         return false;
     }
     if (!isfinite(number * is.factor)) {
