@@ -97,6 +97,34 @@ START_TEST(a_file_name_alone_draws_every_output)
 }
 END_TEST
 
+/* The same picture, byte by byte. */
+START_TEST(frequencies_in_any_order_make_one_line)
+{
+    static const char *const set[] = {"2, 5, 11, 20 GHz", "11, 2, 20, 5 GHz"};
+    static unsigned char picture[2][200000];
+    size_t size[2];
+    run_model();
+    for (int n = 0; n < 2; n++) {
+        char words[256];
+        snprintf(words, sizeof words,
+                 "run m.ini --quiet --force --set output.list.type=flux "
+                 "--set 'output.list.from=8, 8, 0 mm' --set 'output.list.to=13, 16, 0 mm' "
+                 "--set 'output.list.frequencies=%s'",
+                 set[n]);
+        ck_assert_msg(yee("", words) == YEE_OK, "%s", said);
+        ck_assert_int_eq(yee("", "plot m.h5 --only list"), YEE_OK);
+        FILE *f = fopen("m_flux_list.png", "rb");
+        ck_assert_ptr_nonnull(f);
+        size[n] = fread(picture[n], 1, sizeof picture[n], f);
+        fclose(f);
+    }
+    ck_assert_uint_gt(size[0], 4000);
+    ck_assert_uint_lt(size[0], sizeof picture[0]);
+    ck_assert_uint_eq(size[0], size[1]);
+    ck_assert_mem_eq(picture[0], picture[1], size[0]);
+}
+END_TEST
+
 START_TEST(options_choose_what_is_drawn)
 {
     run_model();
@@ -188,6 +216,7 @@ int main(void)
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_file_name_alone_draws_every_output);
+    tcase_add_test(c, frequencies_in_any_order_make_one_line);
     tcase_add_test(c, options_choose_what_is_drawn);
     tcase_add_test(c, points_of_a_file_lie_over_the_curve_of_their_name);
     tcase_add_test(c, an_overlay_without_its_place_is_a_sentence);

@@ -299,8 +299,13 @@ static bool add_over_frequency(plot *p, const char *path, const char *what, cons
     if (!plot_read(p->file, part, &f))
         return false;
     snprintf(part, sizeof part, "%s/%s", path, what);
-    if (!plot_read(p->file, part, &v) || v.count != f.count) {
+    if (!plot_read(p->file, part, &v)) {
         plot_array_free(&f);
+        return false;
+    }
+    if (v.count != f.count) {
+        plot_array_free(&f);
+        plot_array_free(&v);
         return false;
     }
     plot_panel_add(panel, name, f.count, f.v, v.v);
@@ -340,7 +345,9 @@ static yee_status draw_ratios(plot *p)
     plot_names_free(names);
     bool same = panel.curves > 1;
     for (int i = 1; i < panel.curves; i++)
-        same = same && panel.curve[i].count == panel.curve[0].count;
+        same = same && panel.curve[i].count == panel.curve[0].count &&
+               !memcmp(panel.curve[i].x, panel.curve[0].x,
+                       panel.curve[0].count * sizeof *panel.curve[0].x);
     if (same) {
         const size_t count = panel.curve[0].count;
         double *sum = calloc(count + 1, sizeof *sum);

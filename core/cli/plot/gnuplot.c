@@ -95,6 +95,33 @@ yee_status plot_canvas_close(plot *p, plot_canvas *c)
 
 /* Panels of curves. */
 
+static int by_place(const void *a, const void *b)
+{
+    const double *p = a, *q = b;
+    return (*p > *q) - (*p < *q);
+}
+
+/* Frequencies are in the order of the model's list; a line through them goes one way. */
+static void order(plot_curve *c)
+{
+    bool ordered = true;
+    for (size_t n = 1; n < c->count; n++)
+        ordered = ordered && c->x[n] >= c->x[n - 1];
+    double(*pair)[2] = ordered ? NULL : malloc(c->count * sizeof *pair);
+    if (!pair)
+        return;
+    for (size_t n = 0; n < c->count; n++) {
+        pair[n][0] = c->x[n];
+        pair[n][1] = c->y[n];
+    }
+    qsort(pair, c->count, sizeof *pair, by_place);
+    for (size_t n = 0; n < c->count; n++) {
+        c->x[n] = pair[n][0];
+        c->y[n] = pair[n][1];
+    }
+    free(pair);
+}
+
 void plot_panel_add(plot_panel *panel, const char *name, size_t count, double *x, double *y)
 {
     if (panel->curves == PLOT_CURVES || !x || !y) {
@@ -108,6 +135,7 @@ void plot_panel_add(plot_panel *panel, const char *name, size_t count, double *x
     c->x = x;
     c->y = y;
     c->dashed = c->points = false;
+    order(c);
 }
 
 void plot_panel_free(plot_panel *panel)
