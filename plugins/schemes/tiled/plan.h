@@ -80,7 +80,7 @@ struct tiled_seg {
     const void *palette; /* shape [M_...][entries] */
     int64_t id;          /* bytes, shape [3][to - from] */
     int64_t coef[2];     /* E, H arrays: shape [3][M_...][to - from] */
-    int64_t pole[2];     /* shape [3][slots][words][to - from] */
+    int64_t pole[2];     /* shape [(to - from) / chunk][3][slots][words][chunk] */
     int32_t slots[2], words[2];
 };
 
@@ -201,7 +201,7 @@ static inline void tiled_look(const tiled_plan *t, int64_t i, int64_t j, tiled_a
                      .x = t->x + i * A_COUNT * t->real,
                      .y = t->y + j * A_COUNT * t->real,
                      .rows = 1,
-                     .stride = r->bytes / t->real};
+                     .stride = t->f64 ? r->bytes / 8 : r->bytes / 4};
 }
 
 /* layout.c: axes, tables, rows and their memory. */

@@ -256,7 +256,7 @@ static yee_status planes(tiled_plan *t, yee_state *state, bool load)
             memcpy(buffer + bytes, r->f, (size_t)r->state);
             bytes += r->state;
         }
-        snprintf(name, sizeof name, "plane_%lld", (long long)i);
+        snprintf(name, sizeof name, "rows_%lld", (long long)i);
         status = state->piece(state, name, buffer, bytes);
         bytes = 0;
         for (int64_t j = 0; j < t->ny && load && !status; j++) {

@@ -41,6 +41,13 @@ INLINE vec medium(const tiled_seg *s, const REAL *f, int64_t k, int c, int magne
                 s->from);
 }
 
+/* Where place k of a stretch has its words: chunk by chunk they lie together. */
+INLINE int64_t words_at(int64_t k, int64_t words)
+{
+    const int64_t within = LANES == CHUNK ? 0 : k % CHUNK;
+    return (k - within) * words + within;
+}
+
 /* F += cb (q - sum s1) - loss F; the sections take the old F. */
 INLINE vec advance(const tiled_seg *s, REAL *f, int64_t k, int c, vec old, vec q, int how,
                    bool sections, bool lossless)
@@ -51,19 +58,20 @@ INLINE vec advance(const tiled_seg *s, REAL *f, int64_t k, int c, vec old, vec q
     const names id =
         how == 1 ? name((const uint8_t *)f + s->id + c % 3 * length + k - s->from) : none;
     const int slots = sections ? s->slots[magnetic] : 0, words = s->words[magnetic];
-    REAL *state = f + s->pole[magnetic] + c % 3 * slots * words * length + k - s->from;
-    for (int m = 0; m < slots; m++, state += words * length) {
+    REAL *state = f + s->pole[magnetic] + words_at(k - s->from, 3 * slots * words) +
+                  c % 3 * slots * words * CHUNK;
+    for (int m = 0; m < slots; m++, state += words * CHUNK) {
         const int at = M_C1 + M_SLOT * m;
         const vec s1 = load(state);
         const vec c1 = medium(s, f, k, c, magnetic, how, at, id);
         const vec r1 = medium(s, f, k, c, magnetic, how, at + M_R1 - M_C1, id);
         q -= s1;
         if (words == 2) {
-            const vec s2 = load(state + length);
+            const vec s2 = load(state + CHUNK);
             const vec c0 = medium(s, f, k, c, magnetic, how, at + M_C0 - M_C1, id);
             const vec rd = medium(s, f, k, c, magnetic, how, at + M_RD - M_C1, id);
             store(state, s1 + fma_(r1, old, fnma_(c1, s1, s2)));
-            store(state + length, s2 + fnma_(c0, s1, rd * old));
+            store(state + CHUNK, s2 + fnma_(c0, s1, rd * old));
         } else
             store(state, s1 + fnma_(c1, s1, r1 * old));
     }
@@ -106,16 +114,13 @@ INLINE void fetch(state *q, int64_t k)
 
 /* F - loss F - cb s1 of one section everywhere. Its state is kept in units of r1 (one word) or
  * rd (two words), so that the old field enters without a multiplication. */
-INLINE vec respond(const state *q, int64_t k, int c, vec old, int words)
+INLINE vec respond(const state *q, REAL *own, vec old, int words)
 {
-    const tiled_seg *const s = q->s;
-    const int64_t length = s->to - s->from;
-    REAL *const own = q->f + s->pole[0] + c * words * length + k - s->from;
     const vec s1 = load(own);
     if (words == 2) {
-        const vec s2 = load(own + length);
+        const vec s2 = load(own + CHUNK);
         store(own, s1 + fma_(q->r1, old, fnma_(q->c1, s1, s2)));
-        store(own + length, s2 + fnma_(q->c0, s1, old));
+        store(own + CHUNK, s2 + fnma_(q->c0, s1, old));
     } else
         store(own, s1 + fnma_(q->c1, s1, old));
     return fnma_(q->pole, s1, fnma_(q->loss, old, old));
@@ -237,12 +242,13 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
             ey = keep(ey, mask + CHUNK);
             ez = keep(ez, mask + 2 * CHUNK);
         }
+        REAL *const own = f + s->pole[0] + words_at(k - s->from, 3 * words);
         vec qx = e_folded ? ex : zero, qy = e_folded ? ey : zero, qz = e_folded ? ez : zero;
         if (words && tm)
-            qx = respond(q, k, 0, ex, words);
+            qx = respond(q, own, ex, words);
         if (words && te) {
-            qy = respond(q, k, 1, ey, words);
-            qz = respond(q, k, 2, ez, words);
+            qy = respond(q, own + words * CHUNK, ey, words);
+            qz = respond(q, own + 2 * words * CHUNK, ez, words);
         }
         if (tm)
             qx = fma_(q->ey_, hz_y, fnma_(ez_, hy_z, qx));
