@@ -178,7 +178,7 @@ static void drive(const plan *p, const row *r)
 static bool open_row(const plan *p, int c, int64_t i, int64_t j, bool look, row *r)
 {
     const int64_t *b = p->grid.begin[c], *e = p->grid.end[c], *n = p->grid.extent[c];
-    real *scratch = (real *)p->scratch + 2 * p->row * thread_number();
+    real *scratch = (real *)p->scratch + p->own * thread_number();
     *r = (row){c, i, j, b[2], e[2], (i * n[1] + j) * n[2], scratch, scratch + p->row, look};
     return p->grid.active[c] && i >= b[0] && i < e[0] && j >= b[1] && j < e[1] && b[2] < e[2];
 }

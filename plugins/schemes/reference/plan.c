@@ -11,6 +11,8 @@
 #include <omp.h>
 #endif
 
+enum { APART = 256 }; /* bytes: processors fetch lines of 64 or 128 in pairs */
+
 /* What reads whole vectors may look up to 64 bytes past the end. Large arrays ask for large
  * pages: a plane and its neighbours lie on more small ones than a processor remembers. */
 static void *zeroed(size_t count, size_t size)
@@ -275,8 +277,9 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
     }
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
+    p->own = 2 * p->row + APART / (int64_t)p->word;
     ok = ok && make_laws(p) && make_fields(p) && make_players(p) && near_make(p) &&
-         (p->scratch = plan_take(p, 2 * p->row * p->threads, p->word)) &&
+         (p->scratch = plan_take(p, p->own * p->threads, p->word)) &&
          (p->zero = plan_take(p, p->row, p->word)) &&
          (p->partial = plan_take(p, 2 * (p->rows[0][0] + p->rows[1][0]), sizeof *p->partial));
     if (!ok) {

@@ -82,8 +82,9 @@ typedef struct plan {
     nearby near;        /* float32: points that are done in double */
     double *near_value; /* V/m, A/m, shape [near.count] */
 
-    void *scratch; /* real, shape [threads, 2, row] */
+    void *scratch; /* real, shape [threads, own], of which [2, row] are in use */
     int64_t row;
+    int64_t own;      /* 2 row and so many more that two threads never write to one line */
     const void *zero; /* real, shape [row]: H beyond a face */
     double *partial;  /* energies of a plane, shape [planes, 2] */
 
