@@ -7,6 +7,8 @@
 #ifndef YEE_TESTS_HIGHORDER_FIGURES_H
 #define YEE_TESTS_HIGHORDER_FIGURES_H
 
+#include <string.h>
+
 enum { FIGURE_BOX = 20, FIGURE_WAVES = 5, FIGURE_FLAT = 3 /* first ones, of 2-D too */ };
 static const int figure_mode[FIGURE_WAVES][3] = {
     {1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {1, 1, 1}, {1, 2, 3}};
@@ -49,8 +51,13 @@ static const figure_row figure[] = {
      {0.062828964848, 0.125572890621, 0.088853421715, 0.108822462732, 0.234491487819}},
 };
 enum { FIGURE_SCHEMES = sizeof figure / sizeof *figure };
-/* |z| - 1 of s44, seven digits. */
-static const double figure_fading[FIGURE_WAVES] = {-2.559199e-9, -1.623961e-7, -2.044291e-8,
-                                                   -6.889058e-8, -6.781986e-6};
+
+static inline const figure_row *figure_of(const char *scheme)
+{
+    const figure_row *row = figure;
+    while (strcmp(row->scheme, scheme) != 0)
+        row++;
+    return row;
+}
 
 #endif

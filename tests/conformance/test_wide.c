@@ -2,36 +2,14 @@
  * frequencies computed elsewhere in double precision, to twelve digits; every form of a problem
  * against the definition, point by point; both machines against each other. Says so where there
  * is no GPU. */
+#include "../highorder_figures.h"
 #include "definition.h"
 #include "section.h"
 #include "session.h"
 #include <math.h>
 #include <string.h>
 
-enum { BOX = 20, WAVES = 5 };
-
-/* omega dt of the wave 2 pi m/20 on cells of one size, c dt = 0.4 h (s44: 0.2 h), design
- * wavelength 10 h; each from a program of its own that steps the same box. */
-static const int modes[WAVES][3] = {{1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {1, 1, 1}, {1, 2, 3}};
-static const struct {
-    const char *name;
-    double omega[WAVES];
-} schemes[] = {
-    {"fang24",
-     {0.125740821226, 0.251812842097, 0.177941917284, 0.218077926227, 0.473442503035}},
-    {"t26", {0.125746453352, 0.251983260644, 0.177949898144, 0.218087720250, 0.474490994146}},
-    {"fv24", {0.125678218917, 0.251327412287, 0.177716148181, 0.217648760078, 0.470058218840}},
-    {"fv24wb",
-     {0.125658990884, 0.251178317382, 0.177713790502, 0.217667055717, 0.469830151952}},
-    {"ztc", {0.125678218917, 0.251327412287, 0.177729115028, 0.217664494144, 0.468981698923}},
-    {"me44", {0.125658990884, 0.251178317382, 0.177710007022, 0.217651032515, 0.469357612343}},
-    {"me44x", {0.125658990884, 0.251178317382, 0.177698183653, 0.217622013896, 0.468174798971}},
-    {"hodge44",
-     {0.125658990884, 0.251178317382, 0.177708533182, 0.217651032515, 0.469269378596}},
-    {"ckc", {0.125229385041, 0.247847478040, 0.176126836366, 0.214526288902, 0.441379624299}},
-    {"s44", {0.062828964848, 0.125572890621, 0.088853421715, 0.108822462732, 0.234491487819}},
-};
-enum { SCHEMES = sizeof schemes / sizeof *schemes };
+enum { BOX = FIGURE_BOX, SCHEMES = FIGURE_SCHEMES };
 
 typedef struct box {
     yee_model *model;
@@ -133,19 +111,20 @@ START_TEST(waves_in_a_periodic_box_have_the_frequencies_of_the_scheme)
     enum { STEPS = 240, SETTLE = 120 };
     char name[32];
     const int number = _i % SCHEMES;
-    const bool fades = !strcmp(schemes[number].name, "s44");
-    snprintf(name, sizeof name, "%s%s", _i < SCHEMES ? "" : "cuda.", schemes[number].name);
-    for (int w = 0; w < WAVES; w += short_every(WAVES)) {
+    const bool fades = !strcmp(figure[number].scheme, "s44");
+    snprintf(name, sizeof name, "%s%s", _i < SCHEMES ? "" : "cuda.", figure[number].scheme);
+    for (int w = 0; w < FIGURE_WAVES; w += short_every(FIGURE_WAVES)) {
         double a[STEPS];
-        box b = open_box(name, fades ? 0.2 : 0.4);
-        step_wave(&b, modes[w], STEPS, a);
+        box b = open_box(name, figure[number].step);
+        step_wave(&b, figure_mode[w], STEPS, a);
         /* four levels that start from one have other roots too; they are gone after 120 steps
          */
         const int from = fades ? SETTLE : 0;
         const double got = frequency(a + from, STEPS - from, fades);
-        ck_assert_msg(fabs(got - schemes[number].omega[w]) <= 1e-12,
-                      "%s, mode %d %d %d: omega dt = %.15f instead of %.12f", name, modes[w][0],
-                      modes[w][1], modes[w][2], got, schemes[number].omega[w]);
+        ck_assert_msg(fabs(got - figure[number].angle[w]) <= 1e-12,
+                      "%s, mode %d %d %d: omega dt = %.15f instead of %.12f", name,
+                      figure_mode[w][0], figure_mode[w][1], figure_mode[w][2], got,
+                      figure[number].angle[w]);
         close_box(&b);
     }
 }
@@ -208,16 +187,16 @@ static void compare_machines(int number, unsigned inside, int least)
     enum { SEEDS = 120 };
     char name[32];
     int compared = 0, refused = 0;
-    snprintf(name, sizeof name, "cuda.%s", schemes[number].name);
-    const runner host = runner_of(schemes[number].name, NULL), card = runner_of(name, NULL);
+    snprintf(name, sizeof name, "cuda.%s", figure[number].scheme);
+    const runner host = runner_of(figure[number].scheme, NULL), card = runner_of(name, NULL);
     ck_assert_ptr_nonnull(card.name);
     if (!host.name) {
-        printf("SKIPPED: there is no scheme %s on the processor\n", schemes[number].name);
+        printf("SKIPPED: there is no scheme %s on the processor\n", figure[number].scheme);
         return;
     }
     /* what four levels have no place for */
     const unsigned without =
-        strcmp(schemes[number].name, "s44") ? 0 : CASE_SECTIONS | CASE_MAGNETIC | CASE_PORTS;
+        strcmp(figure[number].scheme, "s44") ? 0 : CASE_SECTIONS | CASE_MAGNETIC | CASE_PORTS;
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         test_case *t = draw(seed, &card, without | inside);
         outcome *o = execute(&card, t, seed % 4 == 3 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
@@ -247,7 +226,7 @@ END_TEST
 /* Of ckc no such problem is taken. Of s44 few: its media must not lose much in a step. */
 START_TEST(both_machines_do_the_same_beside_metal_and_media)
 {
-    const char *name = schemes[_i].name;
+    const char *name = figure[_i].scheme;
     compare_machines(_i, INSIDE, !strcmp(name, "ckc") ? 0 : !strcmp(name, "s44") ? 2 : 12);
 }
 END_TEST
@@ -260,7 +239,7 @@ START_TEST(widths_of_vectors_and_threads_do_not_change_the_bits)
 {
     enum { SEEDS = 26 };
     static const char *const isas[] = {"portable", "avx2", "avx512"};
-    const char *name = schemes[_i].name;
+    const char *name = figure[_i].scheme;
     const runner widest = runner_of(name, NULL);
     test_host host;
     ck_assert(test_host_open(&host));

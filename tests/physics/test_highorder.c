@@ -17,9 +17,7 @@ START_TEST(a_wave_in_2d_has_the_frequency_of_the_relation)
     static const int n[3] = {FIGURE_BOX, FIGURE_BOX, 0};
     const wide_scheme *s = scheme_list[_i % SCHEMES];
     const bool tm = _i < SCHEMES;
-    const figure_row *row = figure;
-    while (strcmp(row->scheme, s->name))
-        row++;
+    const figure_row *row = figure_of(s->name);
     for (int m = 0; m < FIGURE_FLAT; m++) {
         const wide_wave of = {{1, 1, 0}, row->step, 10};
         wave w = {.wall = "periodic"};

@@ -2,6 +2,7 @@
  * digits are solutions of the same small systems in extended precision, one unit of their last
  * digit is 1e-10; the systems' condition (below 5e3) times epsilon is 1e-12. */
 #include "../../plugins/schemes/highorder/family.h"
+#include "../highorder_figures.h"
 #include "suite.h"
 #include <check.h>
 #include <math.h>
@@ -118,59 +119,32 @@ START_TEST(every_limit_is_the_closed_one)
 }
 END_TEST
 
-/* omega dt of a wave of (m) periods in 20 cells at S = 0.4 (s44: 0.2), designed for ten cells
- * per wavelength. Twelve decimals are given. */
 START_TEST(every_wave_has_its_frequency)
 {
-    static const int m[5][3] = {{1, 0, 0}, {2, 0, 0}, {1, 1, 0}, {1, 1, 1}, {1, 2, 3}};
-    static const struct {
-        const wide_scheme *scheme;
-        double angle[5];
-    } rows[] = {
-        {&wide_fang24,
-         {0.125740821226, 0.251812842097, 0.177941917284, 0.218077926227, 0.473442503035}},
-        {&wide_t26,
-         {0.125746453352, 0.251983260644, 0.177949898144, 0.218087720250, 0.474490994146}},
-        {&wide_fv24,
-         {0.125678218917, 0.251327412287, 0.177716148181, 0.217648760078, 0.470058218840}},
-        {&wide_fv24wb,
-         {0.125658990884, 0.251178317382, 0.177713790502, 0.217667055717, 0.469830151952}},
-        {&wide_ztc,
-         {0.125678218917, 0.251327412287, 0.177729115028, 0.217664494144, 0.468981698923}},
-        {&wide_me44,
-         {0.125658990884, 0.251178317382, 0.177710007022, 0.217651032515, 0.469357612343}},
-        {&wide_me44x,
-         {0.125658990884, 0.251178317382, 0.177698183653, 0.217622013896, 0.468174798971}},
-        {&wide_hodge44,
-         {0.125658990884, 0.251178317382, 0.177708533182, 0.217651032515, 0.469269378596}},
-        {&wide_ckc,
-         {0.125229385041, 0.247847478040, 0.176126836366, 0.214526288902, 0.441379624299}},
-        {&wide_s44,
-         {0.062828964848, 0.125572890621, 0.088853421715, 0.108822462732, 0.234491487819}},
-    };
-    for (size_t n = 0; n < sizeof rows / sizeof *rows; n++)
-        for (int i = 0; i < 5; i++) {
-            const double step = rows[n].scheme == &wide_s44 ? 0.2 : 0.4, d[3] = {1, 1, 1};
+    for (int n = 0; n < SCHEMES; n++)
+        for (int i = 0; i < FIGURE_WAVES; i++) {
+            const figure_row *known = figure_of(all[n]->name);
+            const double d[3] = {1, 1, 1};
             const wide_config config = {0.1, 10};
-            double k[3], omega = rows[n].angle[i] / step;
+            double k[3];
             for (int a = 0; a < 3; a++)
-                k[a] = 2 * YEE_PI * m[i][a] / 20;
+                k[a] = 2 * YEE_PI * figure_mode[i][a] / FIGURE_BOX;
             /* the residual's slope in omega dt is sin(omega dt)/(2 step^2) */
-            const double off = wide_dispersion(rows[n].scheme, &config, d, step, 1, omega, k) *
-                               2 * step * step / sin(rows[n].angle[i]);
-            ck_assert_msg(fabs(off) <= 1e-12, "%s, wave %d: %g", rows[n].scheme->name, i, off);
+            const double off = wide_dispersion(all[n], &config, d, known->step, 1,
+                                               known->angle[i] / known->step, k) *
+                               2 * known->step * known->step / sin(known->angle[i]);
+            ck_assert_msg(fabs(off) <= 1e-12, "%s, wave %d: %g", known->scheme, i, off);
         }
 }
 END_TEST
 
-/* Nothing varies along an invariant axis: the folded weights have the symbol of k = 0 there. */
+/* Nothing varies along an invariant axis: the folded weights have the symbol of k = 0 there,
+ * also those that go by its cell. */
 START_TEST(two_dimensions_are_three_without_a_wave_along_one)
 {
     for (int n = 0; n < SCHEMES; n++) {
         const wide_wave solid = cube(0.2, 12, 3), flat = cube(0.2, 12, 2);
         const double k[3] = {0.7, 1.9, 0};
-        if (all[n]->inside == WIDE_LINKS || all[n] == &wide_me44)
-            continue; /* their weights along an axis depend on its cell */
         ck_assert_double_eq_tol(wide_symbol(all[n], &solid, k), wide_symbol(all[n], &flat, k),
                                 1e-15);
     }
