@@ -38,8 +38,8 @@ static inline void scatter(char *text, size_t size, const int n[3], const char *
 
 static const char *const only_metal[] = {"pec", NULL};
 static const char *const two_media[] = {"glass", "core", "glass", NULL};
-static const char *const poles_and_metal[] = {"water",   "pec",  "plasma",
-                                              "crystal", "soil", NULL};
+static const char *const poles_and_metal[] = {"water",   "pec",  "plasma", "crystal",
+                                              "ferrite", "soil", NULL};
 static const char *const losses_and_metal[] = {"clay", "pec", "glass", NULL};
 
 /* Poles without a loss hide no growth; omega dt of plasma and crystal is about 0.5. */
@@ -50,6 +50,8 @@ static const char materials[] =
     "[material.soil]\ntype = dielectric\neps = 2\nsigma = 2 mS/m\nsigma_m = 20 Ohm/m\n"
     "[material.water]\ntype = debye\ndelta_eps = 3\ntau = 3 ns\n"
     "[material.plasma]\ntype = drude\nfp = 50 MHz\ngamma = 0 rad/s\n"
+    "[material.ferrite]\ntype = lorentz\nmagnetic = yes\ndelta_eps = 2\nf0 = 40 MHz\n"
+    "gamma = 0 rad/s\n"
     "[material.crystal]\ntype = lorentz\ndelta_eps = 2\nf0 = 50 MHz\ngamma = 0 rad/s\n";
 
 static const char periodic_z[] =
@@ -76,13 +78,13 @@ static inline void rest(const wide_scheme *s, const int n[3], const char *mode,
                         const char *const *material, uint32_t random, int64_t steps)
 {
     const bool metal = material != two_media;
-    const int cells = n[0] * n[1] * (n[2] ? n[2] : 1), blocks = cells / (metal ? 40 : 4);
-    const double part = metal ? courant_of(s, dimensions_of(n))
-                        : limit_of(s, dimensions_of(n)) > 0.95 / sqrt(dimensions_of(n)) ? 0.95
-                                                                                        : 0.99;
+    const int cells = n[0] * n[1] * (n[2] ? n[2] : 1), axes = dimensions_of(n);
+    const int blocks = cells / (material == only_metal ? 40 : metal ? 10 : 4) + 1;
+    const double above = limit_of(s, axes) * sqrt(axes); /* of Yee's */
+    const double part = metal ? courant_of(s, axes) : above > 1.05 ? 0.95 : 0.99;
     char shapes[10000];
     lab l;
-    scatter(shapes, sizeof shapes, n, material, blocks + 1, metal ? blocks + 1 : 0, random);
+    scatter(shapes, sizeof shapes, n, material, blocks, metal ? cells / 40 + 1 : 0, random);
     open_inside(&l, s, n, mode, part, n[2] ? periodic_z : pec_walls, shapes);
     fill(&l, 3, true, true);
     const double found = largest(&l, steps);

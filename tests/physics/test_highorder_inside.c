@@ -288,6 +288,27 @@ START_TEST(a_refusal_names_a_time_step_that_is_taken)
 }
 END_TEST
 
+/* What a plan looked for is in its text; one medium between flat walls has nothing to look for.
+ */
+START_TEST(a_plan_says_what_its_limit_rests_on)
+{
+    static const int n[3] = {8, 8, 8};
+    const wide_scheme *s = scheme_list[_i];
+    static const char block[] = "[shape.a]\ntype = box\nmaterial = pec\n"
+                                "from = 2, 2, 2 m\nto = 4, 5, 6 m\n";
+    for (int inside = 0; inside < 2; inside++) {
+        char text[2048];
+        lab l;
+        open_inside(&l, s, n, "", courant_of(s, 3), pec_walls, inside ? block : "");
+        ck_assert_int_lt(l.ops->print(l.plan, text, sizeof text), (int)sizeof text);
+        lab_close(&l);
+        ck_assert_msg((strstr(text, "found no eigenvalue above") != NULL) == inside, "%s",
+                      text);
+        ck_assert_msg((strstr(text, "limit: by its relation") != NULL) != inside, "%s", text);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("highorder inside");
@@ -299,6 +320,7 @@ int main(void)
     tcase_add_loop_test(t, each_of_two_media_has_its_own_weights, 0, 2 * INSIDE);
     tcase_add_loop_test(t, own_weights_take_the_error_of_time_away, 0, 3);
     tcase_add_loop_test(t, a_refusal_names_a_time_step_that_is_taken, 0, 2);
+    tcase_add_loop_test(t, a_plan_says_what_its_limit_rests_on, 0, INSIDE);
     suite_add_tcase(suite, t);
     return lab_main(suite);
 }

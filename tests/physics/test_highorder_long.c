@@ -29,11 +29,16 @@ END_TEST
 int main(void)
 {
     Suite *suite = suite_create("highorder long");
-    TCase *t = tcase_create("highorder long");
-    tcase_set_timeout(t, 300);
-    tcase_add_loop_test(t, fields_beside_random_metal_do_not_grow, 0, 3 * INSIDE);
-    tcase_add_loop_test(t, fields_in_several_media_do_not_grow, 0, 3 * INSIDE);
-    tcase_add_loop_test(t, fields_among_poles_losses_and_metal_do_not_grow, 0, 3 * INSIDE);
-    suite_add_tcase(suite, t);
+    TCase *metal = tcase_create("metal"), *media = tcase_create("media");
+    TCase *poles = tcase_create("poles");
+    tcase_set_timeout(metal, 300);
+    tcase_set_timeout(media, 300);
+    tcase_set_timeout(poles, 300);
+    tcase_add_loop_test(metal, fields_beside_random_metal_do_not_grow, 0, 3 * INSIDE);
+    tcase_add_loop_test(media, fields_in_several_media_do_not_grow, 0, 3 * INSIDE);
+    tcase_add_loop_test(poles, fields_among_poles_losses_and_metal_do_not_grow, 0, 3 * INSIDE);
+    suite_add_tcase(suite, metal);
+    suite_add_tcase(suite, media);
+    suite_add_tcase(suite, poles);
     return lab_main(suite);
 }
