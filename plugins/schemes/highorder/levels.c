@@ -75,8 +75,9 @@ levels *levels_make(plan *p)
         return NULL;
     for (int64_t m = 0; m < q->media; m++) {
         double x[5];
+        put(p, loss, m, 1);
         if (q->medium[m].conductor != YEE_NOT_CONDUCTOR)
-            continue; /* fields stay 0 */
+            continue; /* nothing is kept there */
         law_of(&q->update[m], x);
         put(p, cb, m, x[0]);
         put(p, loss, m, 1 - x[1]);
