@@ -4,17 +4,12 @@
 
 static yee_status decline_grid(const yee_host *host, const wide_scheme *s, const yee_grid *g)
 {
-    enum { LEAST = 4 };
     double d[3], most = 0, least = INFINITY;
     wide_cell(g, d);
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *x = &g->axis[a];
         if (x->invariant)
             continue;
-        if (x->cells < LEAST)
-            return host->fail(host, YEE_DECLINED,
-                              "%s has %lld cells along %c; its stencil needs at least %d",
-                              s->cuda, (long long)x->cells, "xyz"[a], LEAST);
         for (int64_t i = 0; i < x->cells; i++)
             if (fabs(x->node[i + 1] - x->node[i] - d[a]) > 1e-9 * d[a])
                 return host->fail(
@@ -84,27 +79,13 @@ static yee_status decline_levels(const yee_host *host, const wide_scheme *s,
     return YEE_OK;
 }
 
-static yee_status decline_points(const yee_host *host, const wide_scheme *s,
-                                 const yee_problem *q)
-{
-    for (int64_t g = 0; g < q->groups; g++)
-        if (q->group[g].signals->count > 1)
-            return host->fail(
-                host, YEE_DECLINED,
-                "%s has no waves that enter through a surface: what a source adds "
-                "on %lld points belongs to the two-point curl (cuda.split takes it)",
-                s->cuda, (long long)q->group[g].count);
-    return YEE_OK;
-}
-
 yee_status engine_accept(const yee_host *host, const wide_scheme *s, const wide_config *config,
                          const yee_problem *q, wide_wave *wave, wide_links **links)
 {
     const wide_config *design = s->designed ? config : NULL;
     double d[3];
     yee_status status;
-    if ((status = decline_grid(host, s, &q->grid)) || (status = decline_media(host, s, q)) ||
-        (status = decline_points(host, s, q)))
+    if ((status = decline_grid(host, s, &q->grid)) || (status = decline_media(host, s, q)))
         return status;
     wide_cell(&q->grid, d);
     *wave = wide_wave_of(design, d, q->grid.dt, links_velocity(q));

@@ -1,5 +1,6 @@
 /* engine.c: what the high-order schemes share: launches, the order of a step, state. */
 #include "engine.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -118,8 +119,17 @@ static yee_status build(plan *p, const wide_scheme *s, const wide_wave *wave,
     engine *e = engine_of(p);
     const bool ok =
         operator_axes(p) && (s->time == WIDE_LEAPFROG || levels_make(p)) && mend_make(p);
-    yee_status status = ok ? device_grant(p->host, &e->memory)
-                           : p->host->fail(p->host, YEE_MEMORY, "no host memory for a plan");
+    yee_status status = YEE_OK;
+    if (!ok)
+        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for a plan");
+    else if (e->torn)
+        status =
+            p->host->fail(p->host, YEE_DECLINED,
+                          "beside metal or other media a run of equal differences of %s "
+                          "passes the end of a row of points; %s on the processor takes it",
+                          s->cuda, s->name);
+    else
+        status = device_grant(p->host, &e->memory);
     if (status == YEE_OK) /* what is granted is filled on another stream */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     plan_drop_scratch(p);
@@ -218,7 +228,19 @@ yee_status engine_load(void *made, yee_state *state) { return pieces(made, state
 
 int engine_print(const void *made, char *text, size_t size)
 {
-    return plan_print(made, engine_of(made)->scheme->cuda, text, size);
+    const engine *e = engine_of(made);
+    const wide_links *l = e->links;
+    char how[256];
+    int used = snprintf(how, sizeof how, "%s", e->scheme->cuda);
+    if (l)
+        snprintf(
+            how + used, sizeof how - (size_t)used,
+            "; %s%s%lld differences of their own in %lld patterns; stable with this dt in %d "
+            "passes of these sweeps",
+            l->metal ? "links cut at metal, " : "",
+            l->sets > 1 ? "weights of each medium, " : "", (long long)l->points,
+            (long long)l->patterns, e->passes);
+    return plan_print(made, how, text, size);
 }
 
 /* What is recorded for its registers takes no step: the phase stays. */

@@ -1,8 +1,8 @@
 /* mend.c: the runs of schemes/highorder/links.h as points and terms in the plan's layout. */
 #include "engine.h"
 
-/* Converted patterns: terms of pattern n of the links from start[n] on, -1: not yet. One offset
- * may mean several on small grids, so that a pattern may come more than once. */
+/* Converted patterns: terms of pattern n of the links from start[n] - 1 on, 0: not yet. One
+ * offset may mean several on small grids, so that a pattern may come more than once. */
 typedef struct book {
     mend_term *term;
     int64_t terms, room;
@@ -41,6 +41,21 @@ static int64_t enter(plan *p, book *b, const link_run *run, int source)
     return *start - 1;
 }
 
+/* Whether the run's last point has its terms where the first one has them; a term's place in
+ * its row grows with the point's, so that all others have, too. */
+static bool whole(const plan *p, const book *b, const link_run *run, int source, int64_t first)
+{
+    const wide_links *l = engine_of(p)->links;
+    const link_pattern *pattern = &l->pattern[run->pattern];
+    const int64_t last = run->count - 1, base = plan_padded(p, source, run->from) + last;
+    bool same = true;
+    for (int64_t n = 0; n < pattern->terms && same; n++)
+        same = plan_padded(p, source, run->from + last + l->term[pattern->first + n].offset) -
+                   base ==
+               b->term[first + n].offset;
+    return same;
+}
+
 /* Points of component c whose difference along a is its own, both of the problem. */
 static bool add_points(plan *p, book *b, int c, int a, mend_point *point, int64_t *used)
 {
@@ -54,6 +69,7 @@ static bool add_points(plan *p, book *b, int c, int a, mend_point *point, int64_
                       from = plan_padded(p, source, run->from);
         if (first < 0)
             return false;
+        engine_of(p)->torn = engine_of(p)->torn || !whole(p, b, run, source, first);
         for (int64_t n = 0; n < run->count; n++)
             point[(*used)++] = (mend_point){at + n, from + n, (int)first,
                                             (int)l->pattern[run->pattern].terms, to};

@@ -2,8 +2,8 @@
  * "cuda.fv24wb", "cuda.ztc", "cuda.s44", "cuda.me44", "cuda.me44x", "cuda.hodge44", "cuda.ckc".
  *
  * Formulas, papers and limits are those of schemes/highorder, one file a scheme; the operator
- * is march.cuh's. All forms of a problem but metal and changes of medium inside the grid, and
- * waves that enter through a surface. */
+ * is march.cuh's, what metal and changes of medium inside the grid make of it mend.cu's.
+ * accept.c says what is declined. */
 #include "../papers/paper.h"
 #include "engine.h"
 #include <yee/yee.h>
@@ -72,6 +72,7 @@ static const wide_config *own(const wide_scheme *s, const void *config)
         .destroy = engine_destroy, \
         .cost = engine_cost, \
         .band = band_##name, \
+        .glance = paper_glance, \
         .stencil = stencil_##name, \
         .levels = levels_##name, \
     };

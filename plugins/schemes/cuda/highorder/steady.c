@@ -8,8 +8,7 @@
  *
  * is the one of Chebyshev's polynomials: parts with tau lambda <= 4 grow at most with n, the
  * others by 2 acosh(sqrt(tau lambda)/2) a pass. schemes/highorder/steady.c does the same on the
- * processor, with the same margin. Losses are taken out: leapfrog's limit does not depend on
- * them. */
+ * processor, with the same margin, and says why eps and mu of infinite frequency are enough. */
 #include "engine.h"
 #include <math.h>
 #include <string.h>
@@ -24,6 +23,7 @@ typedef struct probe {
     void *law, *fading;            /* of media without losses */
     double *partial, *sum;         /* device; sum: x.x and x.back */
     double norm, product;
+    double most; /* eigenvalue that is stable */
 } probe;
 
 static yee_status clear(const plan *p, void *block, int64_t words)
@@ -49,7 +49,16 @@ static yee_status forget(const plan *p, bool electric)
     return status;
 }
 
-/* cb without losses; what multiplies older fields meets zeros. */
+/* dt/inf of a medium. */
+static double bare(const plan *p, int64_t m)
+{
+    const yee_medium *x = &p->problem->medium[m];
+    return x->conductor == YEE_NOT_CONDUCTOR
+               ? p->grid.dt / (x->response.inf * (x->magnetic ? YEE_MU0 : YEE_EPS0))
+               : 0;
+}
+
+/* What multiplies older fields meets zeros. */
 static yee_status upload_laws(probe *b)
 {
     plan *p = b->p;
@@ -58,11 +67,8 @@ static yee_status upload_laws(probe *b)
     const int row = e->wide.fading ? 5 : 2;
     void **to = e->wide.fading ? &b->fading : &b->law;
     double *law = plan_scratch(p, row * q->media, sizeof *law);
-    for (int64_t m = 0; m < q->media && law; m++) {
-        const yee_update *u = &q->update[m];
-        const double whole = u->cb > 0 ? 2 * u->cb / (1 + u->ca) : 0;
-        law[row * m] = row == 5 ? 24 * whole / 22 : whole;
-    }
+    for (int64_t m = 0; m < q->media && law; m++)
+        law[row * m] = bare(p, m);
     const void *rounded = law ? plan_rounded(p, law, row * q->media, row * q->media) : NULL;
     const size_t bytes = (size_t)(row * q->media) * p->word;
     if (!rounded)
@@ -173,7 +179,7 @@ static yee_status refuse(const probe *b, const wide_wave *wave, const wide_confi
 {
     const plan *p = b->p;
     const wide_scheme *s = engine_of(p)->scheme;
-    const double dt = p->grid.dt, most = 4 * wide_limit(s), largest = -b->product / b->norm;
+    const double dt = p->grid.dt, most = b->most, largest = -b->product / b->norm;
     const double c = wave->travel / dt, own = dt * sqrt(most / largest);
     double sum = 0;
     for (int a = 0; a < 3; a++)
@@ -181,6 +187,8 @@ static yee_status refuse(const probe *b, const wide_wave *wave, const wide_confi
     /* far beyond its limit its weights are others: Yee's limit holds for any */
     const double to = 0.99 * (own < 0.9 * dt ? fmin(own, 1 / (c * sqrt(sum))) : own);
     const double limit = wide_courant(s, design, &p->problem->grid, c);
+    if (p->host->size > offsetof(yee_host, stable) && p->host->stable)
+        p->host->stable(p->host, to);
     return p->host->fail(
         p->host, YEE_DECLINED,
         "beside metal or other media inside the grid %s has a lower limit: at dt = %g s an "
@@ -188,23 +196,31 @@ static yee_status refuse(const probe *b, const wide_wave *wave, const wide_confi
         s->cuda, dt, largest, most, to, floor(1000 * to / limit) / 1000);
 }
 
+/* 1 - L of backward differentiation. */
+static double room(const plan *p)
+{
+    const yee_problem *q = p->problem;
+    double most = 0;
+    for (int64_t m = 0; m < q->media && engine_of(p)->wide.fading; m++)
+        if (q->medium[m].conductor == YEE_NOT_CONDUCTOR)
+            most = fmax(most, levels_loss(&q->update[m]));
+    return 1 - most;
+}
+
 yee_status steady_check(plan *p, const wide_wave *wave, const wide_config *design)
 {
     engine *e = engine_of(p);
-    probe b = {.p = p};
+    probe b = {.p = p, .most = 4 * wide_limit(e->scheme) * room(p)};
     double most[2] = {0, 0}, plain[YEE_COMPONENTS][5];
     const void *law = p->d.law, *fading = e->wide.fading;
     memcpy(plain, e->wide.plain, sizeof plain);
-    b.s.tau = 1 / (wide_limit(e->scheme) * MARGIN * MARGIN);
+    b.s.tau = 4 / (b.most * MARGIN * MARGIN);
     e->passes = PASSES;
     yee_status status = make(&b);
     p->d.law = b.law ? b.law : law;
     e->wide.fading = b.fading ? b.fading : fading;
-    for (int c = 0; c < YEE_COMPONENTS; c++) {
-        const yee_update *u = &p->problem->update[p->d.uniform[c]];
-        const double whole = u->cb > 0 ? 2 * u->cb / (1 + u->ca) : 0;
-        e->wide.plain[c][0] = fading ? 24 * whole / 22 : whole;
-    }
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        e->wide.plain[c][0] = bare(p, p->d.uniform[c]);
     if (status == YEE_OK)
         status = repeat(&b, most);
     if (status == YEE_OK && most[1] > 10 * most[0])

@@ -54,21 +54,19 @@ typedef struct image {
 #endif
 
 /* Where a position within reach of an axis has its image, and whether the sign
- * changes. */
+ * changes; on a short axis an image may be one of an image. */
 WIDE_BOTH static inline image image_of(const wide_axis *x, int kind, int at)
 {
-    const int beyond = kind == NODE ? x->cells : x->cells - 1;
-    image m = {at, 0};
-    if (x->invariant) {
-        m.at = 0;
-    } else if (x->periodic) {
-        m.at = at < 0 ? at + x->cells : at >= x->cells ? at - x->cells : at;
-    } else if (at < 0) {
-        m.at = kind == NODE ? -at : -1 - at;
-        m.flip = (kind == NODE) != (x->magnetic[0] != 0);
-    } else if (at > beyond) {
-        m.at = 2 * beyond + kind - at;
-        m.flip = (kind == NODE) != (x->magnetic[1] != 0);
+    const int last = kind == NODE && !x->periodic ? x->cells : x->cells - 1;
+    image m = {x->invariant ? 0 : at, 0};
+    while (m.at < 0 || m.at > last) {
+        const int side = m.at < 0 ? 0 : 1;
+        if (x->periodic) {
+            m.at += side ? -x->cells : x->cells;
+        } else {
+            m.at = (side ? 2 * x->cells : 0) - kind - m.at;
+            m.flip ^= (kind == NODE) != (x->magnetic[side] != 0);
+        }
     }
     return m;
 }
