@@ -310,27 +310,34 @@ START_TEST(fields_are_what_the_definition_says)
 }
 END_TEST
 
+/* All of a scheme on a GPU; CK_RUN_CASE=cuda.me44 runs it alone. */
+static void add_card(Suite *suite, int n)
+{
+    static char name[SCHEMES][32];
+    snprintf(name[n], sizeof name[n], "cuda.%s", schemes[n].name);
+    TCase *t = tcase_create(name[n]);
+    tcase_set_timeout(t, 600);
+    tcase_add_loop_test(t, waves_in_a_periodic_box_have_the_frequencies_of_the_scheme,
+                        SCHEMES + n, SCHEMES + n + 1);
+    tcase_add_loop_test(t, fields_are_what_the_definition_says, SCHEMES + n, SCHEMES + n + 1);
+    tcase_add_loop_test(t, both_machines_do_the_same, n, n + 1);
+    tcase_add_loop_test(t, both_machines_do_the_same_beside_metal_and_media, n, n + 1);
+    suite_add_tcase(suite, t);
+}
+
 int main(void)
 {
     if (!open_session())
         return EXIT_FAILURE;
-    const bool card = battery_there(session, "cuda.fang24");
     Suite *suite = suite_create("wide");
-    TCase *host = tcase_create("wide"), *gpu = tcase_create("card");
+    TCase *host = tcase_create("wide");
     tcase_set_timeout(host, 600);
     tcase_add_loop_test(host, waves_in_a_periodic_box_have_the_frequencies_of_the_scheme, 0,
                         SCHEMES);
     tcase_add_loop_test(host, fields_are_what_the_definition_says, 0, SCHEMES);
     tcase_add_loop_test(host, widths_of_vectors_and_threads_do_not_change_the_bits, 0, SCHEMES);
     suite_add_tcase(suite, host);
-    if (card) { /* CK_RUN_CASE=card runs these alone */
-        tcase_set_timeout(gpu, 600);
-        tcase_add_loop_test(gpu, waves_in_a_periodic_box_have_the_frequencies_of_the_scheme,
-                            SCHEMES, 2 * SCHEMES);
-        tcase_add_loop_test(gpu, fields_are_what_the_definition_says, SCHEMES, 2 * SCHEMES);
-        tcase_add_loop_test(gpu, both_machines_do_the_same, 0, SCHEMES);
-        tcase_add_loop_test(gpu, both_machines_do_the_same_beside_metal_and_media, 0, SCHEMES);
-    }
-    suite_add_tcase(suite, gpu);
+    for (int n = 0; n < SCHEMES && battery_there(session, "cuda.fang24"); n++)
+        add_card(suite, n);
     return play_suite(suite);
 }

@@ -66,18 +66,26 @@ model() {
         dipole '12, 11, 18'
         probe '20, 11, 18'
         ;;
-    inside*) # metal and a dielectric in their way; at a courant of 0.7 s44 is stable beside them
-        grid '26, 23, 37' 4 "$scheme" "$precision" '' "$1" | sed 's/^steps/courant = 0.7\nsteps/'
+    inside*) # metal and a dielectric in the way of high-order schemes, at a time step that is stable beside them
+        grid '26, 23, 37' 4 "$scheme" "$precision" '' "$1" | sed 's/^steps/courant = 0.6\nsteps/'
         walls cpml $'cells = 5\n'
         printf "$glass"'[material.metal]\ntype = pec\n[shape.b]\ntype = sphere\ncenter = 13, 11, 18 mm\nradius = 4 mm\nmaterial = glass\n'
         printf '[shape.m]\ntype = box\nfrom = 5, 5, 5 mm\nto = 20, 6, 30 mm\nmaterial = metal\n'
         dipole '12, 16, 18'
         probe '20, 16, 18'
         ;;
-    wide*) # what the high-order schemes take: walls of every kind, layers, a dipole
+    crossed*) # a wave through a surface around glass, in two dimensions
+        grid '41, 38, 1' 12 "$scheme" "$precision" $'invariant = z\n' "$1" | sed 's/^steps/courant = 0.9\nsteps/'
+        walls cpml $'cells = 5\n'
+        printf "$glass"'[shape.c]\ntype = cylinder\nfrom = 20, 19, 0 mm\nto = 20, 19, 1 mm\nradius = 4 mm\nmaterial = glass\n'
+        printf '[source.t]\ntype = plane_wave\nfrom = 10, 10, 0 mm\nto = 31, 28, 1 mm\ndirection = 3, 2, 0\npolarization = z\nwaveform = w\n'
+        probe '20, 19, 0.5'
+        ;;
+    wide*) # what the high-order schemes take: walls of every kind, layers, a dipole, TF/SF
         grid '26, 23, 37' 20 "$scheme" "$precision" '' "$1"
         walls cpml $'cells = 5\n'
         printf '[boundary.round]\ntype = periodic\nfaces = y\n[boundary.mirror]\ntype = pmc\nfaces = z-\n'
+        printf '[source.t]\ntype = plane_wave\nfrom = 9, 0, 9 mm\nto = 17, 23, 28 mm\ntheta = 30 deg\nphi = 0 deg\npsi = 20 deg\nwaveform = w\n'
         dipole '12, 11, 18'
         probe '20, 11, 18'
         ;;
