@@ -39,11 +39,13 @@ static void make_boxes(char *text, size_t size, const char *boundary, int cells)
                                  cells * (n + 1) / 8, cells, cells * (n + 9) / 17);
 }
 
-/* Two psi words in either half step, read and written, in the layers of every axis. */
-static double bytes_per_cell(const bench_case *c, int cells, bool twice)
+/* Two psi words in either half step, read and written, in the layers of every axis. S44 reads
+ * three older levels of every field, too. */
+static double bytes_per_cell(const bench *b, const bench_case *c, int cells, bool twice)
 {
     const double layers = c->layers ? 3 * 2.0 * LAYER / cells * 2 * 2 * 8 : 0;
-    return (72 + c->extra + layers) * (twice ? 2 : 1) + c->ids;
+    const double fields = strcmp(b->scheme, "cuda.s44") ? 72 : 144;
+    return (fields + c->extra + layers) * (twice ? 2 : 1) + c->ids;
 }
 
 static yee_status execute(bench *b, const bench_case *c, int cells, const char *precision,
@@ -96,7 +98,7 @@ yee_status speed_case(bench *b, const char *name)
             fprintf(stderr, "%s: %s\n", name, yee_session_error(b->session));
             return status;
         }
-        const double bytes = bytes_per_cell(&cases[n], cells, !strcmp(precision, "f64"));
+        const double bytes = bytes_per_cell(b, &cases[n], cells, !strcmp(precision, "f64"));
         bench_row(b, b->scheme, kind, (const int[3]){cells, cells, cells}, precision, bytes,
                   &f);
         print_row(b, kind, cells, precision, bytes, memory, &f);
