@@ -314,7 +314,7 @@ END_TEST
 static void add_card(Suite *suite, int n)
 {
     static char name[SCHEMES][32];
-    snprintf(name[n], sizeof name[n], "cuda.%s", schemes[n].name);
+    snprintf(name[n], sizeof name[n], "cuda.%s", figure[n].scheme);
     TCase *t = tcase_create(name[n]);
     tcase_set_timeout(t, 600);
     tcase_add_loop_test(t, waves_in_a_periodic_box_have_the_frequencies_of_the_scheme,
