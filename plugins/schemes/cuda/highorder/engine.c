@@ -119,17 +119,8 @@ static yee_status build(plan *p, const wide_scheme *s, const wide_wave *wave,
     engine *e = engine_of(p);
     const bool ok =
         operator_axes(p) && (s->time == WIDE_LEAPFROG || levels_make(p)) && mend_make(p);
-    yee_status status = YEE_OK;
-    if (!ok)
-        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for a plan");
-    else if (e->torn)
-        status =
-            p->host->fail(p->host, YEE_DECLINED,
-                          "beside metal or other media a run of equal differences of %s "
-                          "passes the end of a row of points; %s on the processor takes it",
-                          s->cuda, s->name);
-    else
-        status = device_grant(p->host, &e->memory);
+    yee_status status = ok ? device_grant(p->host, &e->memory)
+                           : p->host->fail(p->host, YEE_MEMORY, "no host memory for a plan");
     if (status == YEE_OK) /* what is granted is filled on another stream */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     plan_drop_scratch(p);

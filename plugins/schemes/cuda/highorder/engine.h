@@ -15,7 +15,6 @@ typedef struct engine {
     const wide_scheme *scheme;
     wide_links *links; /* what the differences lack; NULL: nothing */
     mend mend;
-    bool torn;  /* a run of them passes the end of a row */
     int passes; /* of steady.c */
     /* Four levels in time, [c][slot] as allocated; NULL: two. */
     void *slot[YEE_COMPONENTS][WIDE_LEVELS];

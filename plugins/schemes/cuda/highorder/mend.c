@@ -9,21 +9,38 @@ typedef struct book {
     int64_t *start;
 } book;
 
-/* Offsets of a run's terms, words; they are those of its pattern so far, or it gets new ones.
- * -1: no host memory. */
-static int64_t enter(plan *p, book *b, const link_run *run, int source)
+/* A point of a run: of the source's array in the problem, and in the plan. On a wall it may be
+ * one beyond the end of its row, which only its terms are counted from. */
+typedef struct base {
+    int64_t index, at;
+    int source;
+} base;
+
+static int64_t offset(const plan *p, const base *x, const link_term *term)
+{
+    return plan_padded(p, x->source, x->index + term->offset) - x->at;
+}
+
+/* Whether a pattern's terms lie as far from a point as those that were converted last. */
+static bool holds(const plan *p, const book *b, int64_t number, base x)
 {
     const wide_links *l = engine_of(p)->links;
-    const link_pattern *pattern = &l->pattern[run->pattern];
-    const link_term *from = l->term + pattern->first;
-    const int64_t base = plan_padded(p, source, run->from);
-    int64_t *start = &b->start[run->pattern];
-    bool same = *start > 0;
+    const link_pattern *pattern = &l->pattern[number];
+    const int64_t start = b->start[number];
+    bool same = start > 0;
     for (int64_t n = 0; n < pattern->terms && same; n++)
-        same = b->term[*start - 1 + n].offset ==
-               plan_padded(p, source, run->from + from[n].offset) - base;
-    if (same)
-        return *start - 1;
+        same = b->term[start - 1 + n].offset == offset(p, &x, &l->term[pattern->first + n]);
+    return same;
+}
+
+/* The first of a pattern's terms at a point; those that hold, or new ones. -1: no host memory.
+ */
+static int64_t enter(plan *p, book *b, int64_t number, base x)
+{
+    const wide_links *l = engine_of(p)->links;
+    const link_pattern *pattern = &l->pattern[number];
+    if (holds(p, b, number, x))
+        return b->start[number] - 1;
     if (b->terms + pattern->terms > b->room) {
         const int64_t room = 2 * (b->terms + pattern->terms) + 256;
         mend_term *more = plan_scratch(p, room, sizeof *more);
@@ -34,26 +51,12 @@ static int64_t enter(plan *p, book *b, const link_run *run, int source)
         b->term = more;
         b->room = room;
     }
-    *start = b->terms + 1;
-    for (int64_t n = 0; n < pattern->terms; n++)
-        b->term[b->terms++] = (mend_term){
-            plan_padded(p, source, run->from + from[n].offset) - base, from[n].weight};
-    return *start - 1;
-}
-
-/* Whether the run's last point has its terms where the first one has them; a term's place in
- * its row grows with the point's, so that all others have, too. */
-static bool whole(const plan *p, const book *b, const link_run *run, int source, int64_t first)
-{
-    const wide_links *l = engine_of(p)->links;
-    const link_pattern *pattern = &l->pattern[run->pattern];
-    const int64_t last = run->count - 1, base = plan_padded(p, source, run->from) + last;
-    bool same = true;
-    for (int64_t n = 0; n < pattern->terms && same; n++)
-        same = plan_padded(p, source, run->from + last + l->term[pattern->first + n].offset) -
-                   base ==
-               b->term[first + n].offset;
-    return same;
+    b->start[number] = b->terms + 1;
+    for (int64_t n = 0; n < pattern->terms; n++) {
+        const link_term *term = &l->term[pattern->first + n];
+        b->term[b->terms++] = (mend_term){offset(p, &x, term), term->weight};
+    }
+    return b->start[number] - 1;
 }
 
 /* Points of component c whose difference along a is its own, both of the problem. */
@@ -64,15 +67,20 @@ static bool add_points(plan *p, book *b, int c, int a, mend_point *point, int64_
     const int source = p->as[(electric ? YEE_HX : YEE_EX) + 3 - a - yee_direction(c)];
     for (int64_t r = l->first[c][a]; r < l->first[c][a] + l->count[c][a]; r++) {
         const link_run *run = &l->run[r];
-        const int64_t first = enter(p, b, run, source);
-        const int64_t at = plan_padded(p, to, run->to),
-                      from = plan_padded(p, source, run->from);
-        if (first < 0)
-            return false;
-        engine_of(p)->torn = engine_of(p)->torn || !whole(p, b, run, source, first);
-        for (int64_t n = 0; n < run->count; n++)
+        const int64_t at = plan_padded(p, to, run->to), last = run->count - 1;
+        const int64_t from = plan_padded(p, source, run->from);
+        int64_t first = enter(p, b, run->pattern, (base){run->from, from, source});
+        /* a term's place in its row grows with n and may pass the row's end */
+        const bool whole =
+            holds(p, b, run->pattern, (base){run->from + last, from + last, source});
+        for (int64_t n = 0; n < run->count; n++) {
+            if (n > 0 && !whole)
+                first = enter(p, b, run->pattern, (base){run->from + n, from + n, source});
+            if (first < 0)
+                return false;
             point[(*used)++] = (mend_point){at + n, from + n, (int)first,
                                             (int)l->pattern[run->pattern].terms, to};
+        }
     }
     return true;
 }
