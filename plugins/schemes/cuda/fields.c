@@ -260,6 +260,8 @@ yee_status fields_pieces(plan *p, yee_state *state, bool load)
     if (status == YEE_OK && p->c.nears[1] > 0)
         status = fields_piece(p, state, load, "near", p->c.near[1],
                               (size_t)p->c.nears[1] * sizeof(near_edge));
+    if (load && status == YEE_OK) /* copies from pageable memory may still be under way */
+        status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     p->dirty = p->dirty || load;
     return status;
 }

@@ -238,7 +238,10 @@ yee_status pass_cut(plan *p, int forms, int wanted)
     w->apart = looks_between(p, w->x.steps);
     if (!pass_spots(p))
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
-    return device_grant(p->host, &w->memory);
+    status = device_grant(p->host, &w->memory);
+    if (status == YEE_OK) /* as those of media before, through another stream */
+        status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
+    return status;
 }
 
 static yee_status plan_passes(plan *p, const keys *c)
