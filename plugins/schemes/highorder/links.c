@@ -2,6 +2,7 @@
  * it is. */
 #include "builder.h"
 #include <math.h>
+#include <stdio.h>
 
 double links_velocity(const yee_problem *q)
 {
@@ -143,4 +144,21 @@ yee_status links_make(const yee_host *host, const wide_scheme *s, const wide_con
               : host->fail(host, YEE_MEMORY,
                            "no memory for the links of %s beside metal and other media",
                            s->name);
+}
+
+int links_print(const wide_links *l, int passes, bool levels, char *text, size_t size)
+{
+    if (!l)
+        return snprintf(text, size,
+                        "limit: by its relation, no difference inside the grid is another one");
+    return snprintf(text, size,
+                    "%s%s%s: %lld differences of their own in %lld patterns, %lld set%s of "
+                    "weights\nlimit: %d passes of these sweeps, with eps and mu at infinite "
+                    "frequency, found no eigenvalue above what this dt allows; %s",
+                    l->metal ? "links cut at metal" : "", l->metal && l->sets > 1 ? ", " : "",
+                    l->sets > 1 || !l->metal ? "weights of each medium" : "",
+                    (long long)l->points, (long long)l->patterns, (long long)l->sets,
+                    l->sets == 1 ? "" : "s", passes,
+                    levels ? "the largest sigma dt/eps is taken off that"
+                           : "losses and poles do not lower it");
 }

@@ -64,6 +64,9 @@ yee_status links_make(const yee_host *host, const wide_scheme *s, const wide_con
                       const wide_wave *bulk, const yee_problem *problem, wide_links **made);
 void links_free(wide_links *links);
 size_t links_bytes(const wide_links *links); /* NULL: none */
+/* What a plan with them rests on, in two lines; NULL: none. passes: of the check of its limit;
+ * levels: of backward differentiation. Returns what snprintf does. */
+int links_print(const wide_links *links, int passes, bool levels, char *text, size_t size);
 /* m/s, in the fastest medium. */
 double links_velocity(const yee_problem *problem);
 

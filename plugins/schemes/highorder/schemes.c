@@ -25,20 +25,10 @@ static int print(const void *made, char *text, size_t size)
     const plan *p = made;
     const cpu *own = p->scheme;
     const wide_links *l = own->links;
-    char inside[512] = "limit: by its relation, no difference inside the grid is another one";
+    char inside[512];
+    links_print(l, own->passes, own->levels, inside, sizeof inside);
     const double step =
         own->wave.travel / (own->wave.d[2] > 0 ? own->wave.d[2] : own->wave.d[0]);
-    if (l)
-        snprintf(inside, sizeof inside,
-                 "%s%s%s: %lld differences of their own in %lld patterns, %lld set%s of "
-                 "weights\nlimit: %d passes of these sweeps, with eps and mu at infinite "
-                 "frequency, found no eigenvalue above what this dt allows; %s",
-                 l->metal ? "links cut at metal" : "", l->metal && l->sets > 1 ? ", " : "",
-                 l->sets > 1 || !l->metal ? "weights of each medium" : "", (long long)l->points,
-                 (long long)l->patterns, (long long)l->sets, l->sets == 1 ? "" : "s",
-                 own->passes,
-                 own->levels ? "the largest sigma dt/eps is taken off that"
-                             : "losses and poles do not lower it");
     return snprintf(text, size,
                     "%s: rows in vectors (%s), float%d, %d thread%s, weights for c dt = %.4g "
                     "cells, mirrored halos of %d\n%s\n%.1f MB",

@@ -220,18 +220,11 @@ yee_status engine_load(void *made, yee_state *state) { return pieces(made, state
 int engine_print(const void *made, char *text, size_t size)
 {
     const engine *e = engine_of(made);
-    const wide_links *l = e->links;
-    char how[256];
-    int used = snprintf(how, sizeof how, "%s", e->scheme->cuda);
-    if (l)
-        snprintf(
-            how + used, sizeof how - (size_t)used,
-            "; %s%s%lld differences of their own in %lld patterns; stable with this dt in %d "
-            "passes of these sweeps",
-            l->metal ? "links cut at metal, " : "",
-            l->sets > 1 ? "weights of each medium, " : "", (long long)l->points,
-            (long long)l->patterns, e->passes);
-    return plan_print(made, how, text, size);
+    char limit[512];
+    links_print(e->links, e->passes, e->wide.fading != NULL, limit, sizeof limit);
+    const int used = plan_print(made, e->scheme->cuda, text, size);
+    const size_t at = (size_t)used < size ? (size_t)used : size;
+    return used + snprintf(text + at, size - at, "\n%s", limit);
 }
 
 /* What is recorded for its registers takes no step: the phase stays. */
