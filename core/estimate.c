@@ -70,7 +70,8 @@ void yee_need_count(const yee_problem *p, const int64_t *points, yee_need *need)
         n.taps += record;
         n.disk += record * deliveries(p, t);
     }
-    n.memory = n.fields + n.ids + n.sections + n.layers + n.points + n.taps;
+    n.beside = n.ids + n.points + n.taps;
+    n.memory = n.fields + n.sections + n.layers + n.beside;
     /* a half step reads six components and writes three: 9 of 6 words, twice */
     n.moved = 3 * n.fields + n.ids + 2 * (n.sections + n.layers);
     *need = n;

@@ -9,6 +9,7 @@ typedef struct yee_need {
     double fields, ids, sections, layers, points, taps;
     double disk;   /* numbers of all records over the whole run */
     double memory; /* sum of all but disk */
+    double beside; /* of that, what stays in the host's memory where a device has the fields */
     double moved;  /* per step, when every array is read and written once per half step */
 } yee_need;
 

@@ -211,10 +211,19 @@ static yee_status choose(yee_model *m)
         "scheme = auto found no scheme; is the plugin folder complete (yee plugins)?");
 }
 
+bool yee_model_on_device(const yee_model *m)
+{
+    yee_scheme_card card = {.size = sizeof card};
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    return !ops->card(m->scheme->config, &card) && card.device;
+}
+
 /* ... and that any scheme will take besides. */
 static double field_bytes(const yee_model *m)
 {
     int components = 0;
+    if (yee_model_on_device(m))
+        return 0;
     for (int c = 0; c < YEE_COMPONENTS; c++)
         components += m->problem.grid.active[c];
     return components * (m->run.precision ? 8.0 : 4.0);

@@ -248,14 +248,15 @@ static yee_status memory(yee_model *m)
     yee_memory_of_machine(&all, &available);
     yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
     const double gib = 1 / 1073741824.0;
-    if (all > 0 && need.memory > all)
+    const double taken = yee_model_on_device(m) ? need.beside : need.memory;
+    if (all > 0 && taken > all)
         return yee_finding_note(m, YEE_ERROR, "memory",
                                 "the run needs %.3g GiB and this machine has %.3g GiB",
-                                gib * need.memory, gib * all);
-    if (available > 0 && need.memory > available)
+                                gib * taken, gib * all);
+    if (available > 0 && taken > available)
         return yee_finding_note(m, YEE_WARNING, "memory",
-                                "the run needs %.3g GiB and %.3g GiB are free",
-                                gib * need.memory, gib * available);
+                                "the run needs %.3g GiB and %.3g GiB are free", gib * taken,
+                                gib * available);
     return YEE_OK;
 }
 

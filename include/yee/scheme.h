@@ -44,6 +44,7 @@ typedef struct yee_scheme_card {
     int radius; /* stencil radius along the axis of a difference, cells */
     bool f32, f64;
     double bytes_per_cell; /* moved per cell and step in vacuum, f32, by count */
+    bool device; /* the fields, poles and layers of its plans are not in the host's memory */
 } yee_scheme_card;
 
 /* What a plan takes of the machine that holds its fields. What a scheme does not know stays 0.

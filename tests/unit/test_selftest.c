@@ -1,4 +1,5 @@
 /* tests/unit/test_selftest.c: what the self-test says of sound and unsound models. */
+#include "estimate.h"
 #include "selftest.h"
 #include "suite.h"
 #include <check.h>
@@ -330,6 +331,46 @@ END_TEST
 
 /* Memory as `ulimit -v` says. 30^3 cells of six floats are 648 kB: more than 512 kB, which no
  * other part of the program notices, as the limit is there while the self-test looks only. */
+static yee_status card_of_device(const void *config, yee_scheme_card *card)
+{
+    (void)config;
+    card->device = true;
+    return YEE_OK;
+}
+
+/* Fields, poles and layers are the device's; ids, points and records stay. */
+START_TEST(what_a_device_holds_is_not_asked_of_the_host)
+{
+    bench b;
+    open_model(&b, "10 GHz", "10", "", 0, NULL);
+    yee_need need;
+    yee_need_count(&b.model->problem, yee_voxels_points(b.model->voxels), &need);
+    ck_assert_double_eq(need.beside, need.ids + need.points + need.taps);
+    ck_assert_double_gt(need.memory, need.beside + need.fields / 2);
+    ck_assert(!yee_model_on_device(b.model));
+    const yee_plugin *host = b.model->scheme->plugin;
+    yee_scheme_ops ops;
+    memcpy(&ops, host->ops, sizeof ops);
+    ops.card = card_of_device;
+    yee_plugin device = *host;
+    device.ops = &ops;
+    struct rlimit limit, small;
+    free(malloc(100000)); /* what the self-test takes is there already */
+    ck_assert_int_eq(getrlimit(RLIMIT_AS, &limit), 0);
+    small = limit;
+    small.rlim_cur = (rlim_t)(need.beside + need.fields / 2);
+    b.model->scheme->plugin = &device;
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &small), 0);
+    const yee_status status = yee_selftest(b.model);
+    ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
+    b.model->scheme->plugin = host;
+    ck_assert_int_eq(status, YEE_OK);
+    b.findings = yee_model_findings(b.model, &b.finding);
+    ck_assert_ptr_null(find(&b, "memory", "and this machine has"));
+    close_model(&b);
+}
+END_TEST
+
 START_TEST(a_run_that_needs_more_memory_than_there_is_is_refused)
 {
     bench b;
@@ -375,6 +416,7 @@ int main(void)
     tcase_add_test(tests, a_run_that_ends_before_its_pulse_comes_is_a_warning);
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
     tcase_add_test(tests, a_run_that_needs_more_memory_than_there_is_is_refused);
+    tcase_add_test(tests, what_a_device_holds_is_not_asked_of_the_host);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

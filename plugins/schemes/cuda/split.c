@@ -24,7 +24,7 @@ static yee_status card(const void *config, yee_scheme_card *card)
 {
     (void)config;
     card->radius = 1;
-    card->f32 = card->f64 = true;
+    card->f32 = card->f64 = card->device = true;
     card->bytes_per_cell = 2 * 9 * sizeof(float);
     return YEE_OK;
 }

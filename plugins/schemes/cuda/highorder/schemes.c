@@ -19,6 +19,7 @@ static const wide_config *own(const wide_scheme *s, const void *config)
     static yee_status card_##name(const void *config, yee_scheme_card *card) \
     { \
         (void)config; \
+        card->device = true; \
         return wide_card(&wide_##name, card); \
     } \
     static double courant_##name(const void *config, const yee_grid *grid, double c) \

@@ -112,7 +112,7 @@ yee_status paper_available(const yee_host *host, const void *config)
 yee_status paper_card(yee_scheme_card *card, double bytes_per_cell)
 {
     card->radius = 1;
-    card->f32 = card->f64 = true;
+    card->f32 = card->f64 = card->device = true;
     card->bytes_per_cell = bytes_per_cell;
     return YEE_OK;
 }

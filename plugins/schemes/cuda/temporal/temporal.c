@@ -36,7 +36,7 @@ static yee_status card(const void *config, yee_scheme_card *card)
 {
     (void)config;
     card->radius = 1;
-    card->f32 = card->f64 = true;
+    card->f32 = card->f64 = card->device = true;
     card->bytes_per_cell = 12 * sizeof(float) / 4.0;
     return YEE_OK;
 }
