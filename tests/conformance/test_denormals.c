@@ -70,11 +70,11 @@ static void count(const yee_scheme_ops *ops, void *plan, const yee_grid *g, int 
     }
 }
 
-/* Fields and all auxiliary state, as a checkpoint has them: planes of floats. */
+/* Fields and all auxiliary state, as a checkpoint has them: rows of floats. */
 static yee_status inspect(yee_state *state, const char *name, void *data, int64_t bytes)
 {
     int64_t *found = state->core;
-    if (strncmp(name, "plane_", 6) != 0)
+    if (strncmp(name, "rows_", 5) != 0)
         return YEE_OK;
     for (const float *v = data; v < (const float *)data + bytes / 4; v++) {
         found[0]++;
