@@ -125,6 +125,8 @@ int main(int count, char **word)
                     word[n]);
             return YEE_USAGE;
         }
+    if (!strcmp(o.peers, "none"))
+        o.peers = "";
     const char *room = getenv("TMPDIR");
     snprintf(o.folder, sizeof o.folder, "%s/yee-bench-XXXXXX", room ? room : "/tmp");
     if (!mkdtemp(o.folder)) {

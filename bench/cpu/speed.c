@@ -225,7 +225,8 @@ static void peers(const options *o, FILE *to)
         else
             fprintf(to, "%s is not installed here. ", peer.word[p]);
     }
-    fprintf(to, "Their loops have a source and no probe. Bytes are counted, not measured.\n\n");
+    fprintf(to, "%sBytes are counted, not measured.\n\n",
+            peer.count ? "Their loops have a source and no probe. " : "");
 }
 
 yee_status part_speed(options *o)
