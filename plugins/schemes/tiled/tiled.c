@@ -230,11 +230,14 @@ static int64_t fences(const tiled_plan *t)
 static int print_fences(const tiled_plan *t, char *text, size_t size)
 {
     const int64_t n = t->extras->fences, every = fences(t);
-    if (!every || !t->tiled)
-        return snprintf(text, size, "no output stops the tiles");
+    if (!t->tiled)
+        return snprintf(text, size, "%s", "");
+    if (!every)
+        return snprintf(text, size, " to and from memory\nno output stops the tiles");
     const double width = (double)t->tile, cost = 1 + 0.5 * width / (double)every;
     return snprintf(text, size,
-                    "%lld output%s need%s all fields at one step and stop%s the tiles every "
+                    " to and from memory\n%lld output%s need%s all fields at one step and "
+                    "stop%s the tiles every "
                     "%lld steps: %.1f times the memory traffic",
                     (long long)n, n == 1 ? "" : "s", n == 1 ? "s" : "", n == 1 ? "s" : "",
                     (long long)every, cost < 0.5 * width ? cost : 0.5 * width);
@@ -268,7 +271,7 @@ static int print(const void *plan, char *text, size_t size)
                     "tiled: %s\n"
                     "%s, float%d, %d thread%s, rows along %c, waves along %c, tiles along %c\n"
                     "%lld x %lld x %lld cells, %.1f MB; E rows: %s\n"
-                    "about %.1f bytes a cell and step to and from memory\n%s",
+                    "about %.1f bytes a cell and step%s",
                     order, t->isa->name, t->f64 ? 64 : 32, threads, threads == 1 ? "" : "s",
                     "xyz"[tiled_axis(t, 2)], "xyz"[tiled_axis(t, 0)], "xyz"[tiled_axis(t, 1)],
                     (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells,
