@@ -175,8 +175,8 @@ static yee_status find_weights(struct box *b, double c)
                 if (b->reach == 0)
                     return b->host->fail(
                         b->host, YEE_DECLINED,
-                        "the scheme carries no total-field surface; use a current_sheet, or "
-                        "another scheme");
+                        "the scheme has no differences on this grid that a total-field surface "
+                        "could add to; use equal cells, a current_sheet, or another scheme");
                 for (int p = 0; p < YEE_PAIRS; p++)
                     for (int t = 0; t < YEE_ACROSS; t++)
                         if (w[p][t] != 0 && (p || t))

@@ -49,7 +49,7 @@ static const struct model {
     {"a slanted plane wave on a graded grid",
      "[grid]\nx = 1.2 mm x 4, 1 mm x 11, 1.1 mm x 4\ny = 1 mm x 18\nz = 0.9 mm x 5, 1 mm x "
      "15\n" CPML BODY
-     "[shape.a]\ntype = box\nfrom = 9, 8, 8 mm\nto = 11, 9, 11 mm\nmaterial = soil\n"
+     "[shape.a]\ntype = box\nfrom = 9, 8, 8.6 mm\nto = 11, 9, 10.6 mm\nmaterial = soil\n"
      "[shape.b]\ntype = sphere\ncenter = 10, 9, 9.5 mm\nradius = 1 mm\nmaterial = glass\n"
 
      "[source.wave]\ntype = plane_wave\nfrom = 7, 6, 6 mm\nto = 13, 12, 13 mm\n"

@@ -35,6 +35,8 @@ int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid
                  double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS])
 {
     double cell[3];
+    if (wide_unequal(grid) >= 0)
+        return 0;
     wide_cell(grid, cell);
     const wide_wave wave = wide_wave_of(config, cell, grid->dt, c);
     if (cell[a] > 0)
@@ -60,6 +62,21 @@ void wide_cell(const yee_grid *grid, double d[3])
             d[a] = fmin(d[a], x->node[i + 1] - x->node[i]);
     }
 }
+
+int wide_unequal(const yee_grid *grid)
+{
+    double d[3];
+    wide_cell(grid, d);
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &grid->axis[a];
+        for (int64_t i = 0; i < x->cells && !x->invariant; i++)
+            if (x->node[i + 1] - x->node[i] > d[a] * (1 + 1e-9))
+                return a;
+    }
+    return -1;
+}
+
+double wide_loss(const yee_update *u) { return 2 * (1 - u->ca) / (1 + u->ca); }
 
 void wide_weigh(const wide_scheme *scheme, const wide_wave *wave, bool electric, int a, int d,
                 wide_weights w)

@@ -92,6 +92,10 @@ void wide_band(wide_config *config, double low, double high);
 wide_wave wide_wave_of(const wide_config *config, const double d[3], double dt, double c);
 /* Cell of each axis (m; 0: invariant), the smallest where they differ. */
 void wide_cell(const yee_grid *grid, double d[3]);
+/* The first axis whose cells differ; -1: none. */
+int wide_unequal(const yee_grid *grid);
+/* sigma dt/eps, from leapfrog's ca = (1 - L/2)/(1 + L/2). */
+double wide_loss(const yee_update *u);
 /* Weights with those along invariant axes folded into the others. */
 void wide_weigh(const wide_scheme *s, const wide_wave *wave, bool electric, int a, int d,
                 wide_weights w);
@@ -110,7 +114,7 @@ double wide_dispersion(const wide_scheme *s, const wide_config *config, const do
 
 /* yee_scheme_ops.levels */
 void wide_levels(const wide_scheme *s, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
-/* yee_scheme_ops.stencil */
+/* yee_scheme_ops.stencil; 0 on a grid that wide_accept() does not take. */
 int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid *grid,
                  double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS]);
 

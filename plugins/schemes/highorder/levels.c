@@ -2,53 +2,16 @@
 #include "levels.h"
 #include <stdio.h>
 
-/* From leapfrog's ca = (1 - L/2)/(1 + L/2). */
-double levels_loss(const yee_update *u) { return 2 * (1 - u->ca) / (1 + u->ca); }
-
 /* (22/24 + 5 L/16) E = (17/24 - 15 L/16) E0 + (9/24 + 5 L/16) E1 - (5/24 + L/16) E2 + E3/24 +
  * dt/eps q; leapfrog's cb is dt/eps/(1 + L/2). */
 static void law_of(const yee_update *u, double x[5])
 {
-    const double loss = levels_loss(u), lead = 22 + 7.5 * loss;
+    const double loss = wide_loss(u), lead = 22 + 7.5 * loss;
     x[0] = 24 * u->cb * (1 + 0.5 * loss) / lead;
     x[1] = (17 - 22.5 * loss) / lead;
     x[2] = (9 + 7.5 * loss) / lead;
     x[3] = -(5 + 1.5 * loss) / lead;
     x[4] = 1 / lead;
-}
-
-yee_status levels_decline(const yee_host *host, const wide_scheme *s, const wide_wave *wave,
-                          const yee_problem *q)
-{
-    const double room = 1 - wide_number(s, wave) / wide_limit(s);
-    for (int64_t n = 0; n < q->media; n++) {
-        const yee_medium *m = &q->medium[n];
-        const yee_update *u = &q->update[n];
-        if (m->conductor != YEE_NOT_CONDUCTOR)
-            continue;
-        if (u->sections > 0)
-            return host->fail(
-                host, YEE_DECLINED,
-                "medium '%s' has %d poles, whose state is for two levels in time; "
-                "%s has four (me44 takes them)",
-                m->name, u->sections, s->name);
-        if (m->magnetic && u->ca != 1)
-            return host->fail(host, YEE_DECLINED,
-                              "medium '%s' has a magnetic loss of %g Ohm/m; %s has electric "
-                              "ones only (me44 takes it)",
-                              m->name, m->response.sigma, s->name);
-        if (u->ca != 1 && levels_loss(u) > room)
-            return host->fail(host, YEE_DECLINED,
-                              "medium '%s' has sigma dt/eps = %g, and with this dt %s is "
-                              "unstable above %g (a smaller courant; me44 takes it)",
-                              m->name, levels_loss(u), s->name, room);
-    }
-    if (q->ports > 0)
-        return host->fail(host, YEE_DECLINED,
-                          "lumped ports are laws of two levels in time, %s has four; the model "
-                          "has %lld (me44 takes them)",
-                          s->name, (long long)q->ports);
-    return YEE_OK;
 }
 
 static void put(const plan *p, void *to, int64_t n, double value)

@@ -17,10 +17,6 @@ typedef struct levels {
     const void *part; /* real, shape [media, 3]: x2, x3, x4 over x0 */
 } levels;
 
-double levels_loss(const yee_update *u); /* sigma dt/eps */
-/* YEE_DECLINED: what has no place in four levels or is unstable in them. */
-yee_status levels_decline(const yee_host *host, const wide_scheme *s, const wide_wave *wave,
-                          const yee_problem *q);
 /* NULL: no memory. Puts the plan's cb, loss and sources right, too. */
 levels *levels_make(plan *p);
 yee_status levels_pieces(plan *p, levels *l, yee_state *state);

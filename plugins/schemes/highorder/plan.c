@@ -1,63 +1,10 @@
-/* plan.c: which problems the schemes take on the CPU, and what they keep. */
+/* plan.c: what the schemes keep on the CPU. */
+#include "accept.h"
 #include "cpu.h"
 #include "mend.h"
 #include "shapes.h"
 #include <math.h>
 #include <string.h>
-
-static yee_status decline_grid(const yee_host *host, const wide_scheme *s, const yee_grid *g)
-{
-    double d[3], equal = 0;
-    wide_cell(g, d);
-    for (int a = 0; a < 3; a++) {
-        const yee_axis_data *x = &g->axis[a];
-        if (x->face[0] == YEE_FACE_OPEN || x->face[1] == YEE_FACE_OPEN)
-            return host->fail(host, YEE_DECLINED,
-                              "a face along %c is open to a neighbouring grid; %s runs whole "
-                              "grids only",
-                              "xyz"[a], s -> name);
-        for (int64_t i = 0; i < x->cells && !x->invariant; i++)
-            if (x->node[i + 1] - x->node[i] > d[a] * (1 + 1e-9))
-                return host->fail(host, YEE_DECLINED,
-                                  "cell %lld along %c is %g m wide and the smallest %g m; the "
-                                  "wide differences of %s need equal cells along an axis",
-                                  (long long)i, "xyz"[a], x -> node[i + 1] - x -> node[i], d[a],
-                                  s -> name);
-        if (x->invariant)
-            continue;
-        if (s->cubic && equal > 0 && fabs(d[a] - equal) > 1e-9 * equal)
-            return host->fail(
-                host, YEE_DECLINED,
-                "cells are %g m along %c and %g m along another axis; the weights "
-                "of %s are for equal ones (me44, hodge44 and fang24 take these)",
-                d[a], "xyz"[a], equal, s -> name);
-        equal = d[a];
-    }
-    return YEE_OK;
-}
-
-/* What links.h does not keep stable. */
-static yee_status decline_media(const yee_host *host, const wide_scheme *s,
-                                const yee_problem *q)
-{
-    const yee_medium *first[2] = {NULL, NULL};
-    for (int64_t n = 0; n < q->media && s->inside == WIDE_NOTHING; n++) {
-        const yee_medium *m = &q->medium[n], **f = &first[m->magnetic];
-        if (m->conductor != YEE_NOT_CONDUCTOR)
-            return host->fail(host, YEE_DECLINED,
-                              "the perfect conductor '%s' lies inside the grid, and the "
-                              "differences of %s would reach around it; no stable way is known "
-                              "(hodge44 and me44 take it)",
-                              m->name, s->name);
-        if (*f)
-            return host->fail(host, YEE_DECLINED,
-                              "the grid holds '%s' and '%s'; the two curls of %s are stable "
-                              "together in one medium only (me44 and hodge44 take several)",
-                              (*f)->name, m->name, s->name);
-        *f = m;
-    }
-    return YEE_OK;
-}
 
 static yee_status decline_ports(const yee_host *host, const yee_problem *q)
 {
@@ -69,17 +16,6 @@ static yee_status decline_ports(const yee_host *host, const yee_problem *q)
                               q->port[n].name ? q->port[n].name : "without a name",
                               q->port[n].resistance, q->port[n].feedback);
     return YEE_OK;
-}
-
-static yee_status decline_levels(const yee_host *host, const wide_scheme *s,
-                                 const yee_problem *q)
-{
-    double d[3];
-    if (s->time == WIDE_LEAPFROG)
-        return YEE_OK;
-    wide_cell(&q->grid, d);
-    const wide_wave wave = wide_wave_of(NULL, d, q->grid.dt, links_velocity(q));
-    return levels_decline(host, s, &wave, q);
 }
 
 static void put(const plan *p, void *to, int64_t n, double value)
@@ -199,9 +135,10 @@ yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *conf
 {
     yee_status status;
     plan *p = NULL;
-    if ((status = decline_grid(host, s, &problem->grid)) ||
-        (status = decline_media(host, s, problem)) || (status = decline_ports(host, problem)) ||
-        (status = decline_levels(host, s, problem)) || (status = plan_make(host, problem, &p)))
+    wide_wave wave; /* the plan's own may be turned */
+    const wide_config *design = s->designed ? &((const cpu_config *)config)->design : NULL;
+    if ((status = wide_accept(host, s, false, design, problem, &wave)) ||
+        (status = decline_ports(host, problem)) || (status = plan_make(host, problem, &p)))
         return status;
     cpu *own = keep(p, s, config);
     if (!own) {

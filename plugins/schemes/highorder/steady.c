@@ -203,7 +203,7 @@ static double room(const cpu *own, const yee_problem *q)
     double most = 0;
     for (int64_t m = 0; m < q->media && own->levels; m++)
         if (q->medium[m].conductor == YEE_NOT_CONDUCTOR)
-            most = fmax(most, levels_loss(&q->update[m]));
+            most = fmax(most, wide_loss(&q->update[m]));
     return 1 - most;
 }
 

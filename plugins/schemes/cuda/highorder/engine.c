@@ -141,7 +141,10 @@ yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *c
     wide_links *links = NULL;
     wide_wave wave;
     engine *e = NULL;
-    yee_status status = engine_accept(host, s, config, problem, &wave, &links);
+    const wide_config *design = s->designed ? config : NULL;
+    yee_status status = wide_accept(host, s, true, design, problem, &wave);
+    if (status == YEE_OK)
+        status = links_make(host, s, design, &wave, problem, &links);
     if (status != YEE_OK)
         return status;
     e = calloc(1, sizeof *e);
@@ -158,7 +161,7 @@ yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *c
     e->links = links;
     e = NULL;
     links = NULL;
-    status = build(p, s, &wave, s->designed ? config : NULL);
+    status = build(p, s, &wave, design);
     if (status == YEE_OK)
         *made = p;
     else

@@ -3,7 +3,7 @@
 #ifndef CUDA_ENGINE_H
 #define CUDA_ENGINE_H
 
-#include "../../highorder/links.h"
+#include "../../highorder/accept.h"
 #include "../plan.h"
 #include "mend.h"
 
@@ -22,11 +22,6 @@ typedef struct engine {
 
 static inline engine *engine_of(const plan *p) { return p->scheme; }
 
-/* accept.c: YEE_DECLINED with a sentence, or the wave that the weights are made for and what
- * they lack. */
-yee_status engine_accept(const yee_host *host, const wide_scheme *s, const wide_config *config,
-                         const yee_problem *problem, wide_wave *wave, wide_links **links);
-
 /* A half step of the fields alone. */
 yee_status engine_sweep(plan *p, int electric);
 
@@ -42,7 +37,6 @@ bool operator_axes(plan *p);
 void operator_make(plan *p, const wide_scheme *s, const wide_wave *wave);
 
 /* levels.c */
-double levels_loss(const yee_update *u); /* sigma dt/eps */
 /* E with a loss at (n+1/2) dt: coefficients of the curl and of the levels. */
 void levels_law(const yee_update *u, double x[5]);
 /* What a medium multiplies point sources by, beside leapfrog; NULL: no host memory. */

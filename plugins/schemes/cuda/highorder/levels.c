@@ -3,14 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* sigma dt/eps, from a leapfrog's ca. */
-double levels_loss(const yee_update *u) { return 2 * (1 - u->ca) / (1 + u->ca); }
-
 /* E with a loss at (n+1/2) dt from four levels, coefficients of the curl and of the levels; dt
  * over eps and sigma dt over eps follow from the leapfrog's ca and cb. */
 void levels_law(const yee_update *u, double x[5])
 {
-    const double loss = levels_loss(u), lead = 22 + 7.5 * loss;
+    const double loss = wide_loss(u), lead = 22 + 7.5 * loss;
     x[0] = 24 * u->cb * 2 / (1 + u->ca) / lead;
     x[1] = (17 - 22.5 * loss) / lead;
     x[2] = (9 + 7.5 * loss) / lead;

@@ -203,7 +203,7 @@ static double room(const plan *p)
     double most = 0;
     for (int64_t m = 0; m < q->media && engine_of(p)->wide.fading; m++)
         if (q->medium[m].conductor == YEE_NOT_CONDUCTOR)
-            most = fmax(most, levels_loss(&q->update[m]));
+            most = fmax(most, wide_loss(&q->update[m]));
     return 1 - most;
 }
 
