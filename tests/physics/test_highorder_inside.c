@@ -288,6 +288,37 @@ START_TEST(a_refusal_names_a_time_step_that_is_taken)
 }
 END_TEST
 
+/* With a box that lies too near a layer for wide differences, or none: the cells are what it is
+ * about. */
+START_TEST(cells_that_differ_are_declined_whatever_the_model_holds)
+{
+    static const char *const wave = "[waveform.w]\ntype = gaussian\nfrequency = 10 MHz\n"
+                                    "[source.s]\ntype = plane_wave\nwaveform = w\n"
+                                    "direction = x\npolarization = z\nfrom = 4, 4, 4 m\n"
+                                    "to = 9, 9, 9 m\n";
+    char text[1024], name[64];
+    yee_session *session;
+    ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);
+    for (int with = 0; with < 2; with++) {
+        yee_model *model = NULL;
+        yee_simulation *simulation = NULL;
+        snprintf(text, sizeof text,
+                 "[grid]\nx = 1 m x 13\ny = 1.5 m x 2, 1 m x 11\nz = 1 m x 13\n[run]\n"
+                 "scheme = %s\nsteps = 9\n[boundary.all]\ntype = cpml\ncells = 3\n%s",
+                 full_name(scheme_list[_i], name), with ? wave : "");
+        yee_status status = yee_model_parse(session, "test.ini", text, 0, NULL, &model);
+        if (status == YEE_OK)
+            status = yee_simulation_plan(model, &simulation);
+        ck_assert_msg(status == YEE_DECLINED &&
+                          strstr(yee_session_error(session), "equal cells"),
+                      "%d: %s", (int)status, yee_session_error(session));
+        yee_simulation_free(simulation);
+        yee_model_free(model);
+    }
+    yee_session_close(session);
+}
+END_TEST
+
 /* What a plan looked for is in its text; one medium between flat walls has nothing to look for.
  */
 START_TEST(a_plan_says_what_its_limit_rests_on)
@@ -321,6 +352,7 @@ int main(void)
     tcase_add_loop_test(t, own_weights_take_the_error_of_time_away, 0, 3);
     tcase_add_loop_test(t, a_refusal_names_a_time_step_that_is_taken, 0, 2);
     tcase_add_loop_test(t, a_plan_says_what_its_limit_rests_on, 0, INSIDE);
+    tcase_add_loop_test(t, cells_that_differ_are_declined_whatever_the_model_holds, 0, SCHEMES);
     suite_add_tcase(suite, t);
     return lab_main(suite);
 }
