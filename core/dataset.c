@@ -1,5 +1,4 @@
-/* core/dataset.c: groups, growing datasets and attributes of an output file, and reading one
- * back. */
+/* core/dataset.c: groups, growing datasets and attributes of an output file. */
 #include "file.h"
 
 #include <stdlib.h>
@@ -7,35 +6,6 @@
 
 #define CHUNK_SMALL ((size_t)16 << 10) /* bytes: rows are gathered up to here, */
 #define CHUNK_LARGE ((size_t)1 << 20)  /* and split above */
-
-static void close_type(hid_t id)
-{
-    if (id >= 0)
-        H5Tclose(id);
-}
-
-static void close_space(hid_t id)
-{
-    if (id >= 0)
-        H5Sclose(id);
-}
-
-static void close_list(hid_t id)
-{
-    if (id >= 0)
-        H5Pclose(id);
-}
-
-/* {double r, i}: what h5py and others read as a complex number. */
-static hid_t complex_type(void)
-{
-    const hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(yee_complex));
-    if (type >= 0) {
-        H5Tinsert(type, "r", offsetof(yee_complex, re), H5T_NATIVE_DOUBLE);
-        H5Tinsert(type, "i", offsetof(yee_complex, im), H5T_NATIVE_DOUBLE);
-    }
-    return type;
-}
 
 static hid_t number_type(yee_number number)
 {
@@ -51,7 +21,7 @@ static hid_t number_type(yee_number number)
     case YEE_NUMBER_U8:
         return H5Tcopy(H5T_NATIVE_UINT8);
     case YEE_NUMBER_C128:
-        return complex_type();
+        return yee_h5_complex_type();
     }
     return -1;
 }
@@ -75,7 +45,7 @@ yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path
     const bool ok = yee_h5_ok(group);
     if (ok)
         H5Gclose(group);
-    close_list(list);
+    yee_h5_close(list);
     return ok ? YEE_OK : yee_file_fail(host, file, path);
 }
 
@@ -108,7 +78,7 @@ void yee_dataset_free(yee_dataset *d)
 {
     if (d->id >= 0)
         H5Dclose(d->id);
-    close_type(d->type);
+    yee_h5_close(d->type);
     free(d->path);
     free(d);
 }
@@ -171,9 +141,9 @@ static bool reopen(const yee_host *host, yee_dataset *d, bool grows)
         d->extent = dims[0];
         d->dims[0] = good_rows(d);
     }
-    close_list(list);
-    close_type(type);
-    close_space(space);
+    yee_h5_close(list);
+    yee_h5_close(type);
+    yee_h5_close(space);
     if (same && d->dims[0] <= dims[0])
         return true;
     if (same)
@@ -230,9 +200,9 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
                              : H5Pcreate(H5P_DATASET_CREATE);
     d->id = H5Dcreate2(file->id, path, d->type, space, links, list, H5P_DEFAULT);
     const bool ok = yee_h5_ok(d->id);
-    close_list(list);
-    close_space(space);
-    close_list(links);
+    yee_h5_close(list);
+    yee_h5_close(space);
+    yee_h5_close(links);
     if (!ok) {
         yee_dataset_free(d);
         yee_file_fail(host, file, path);
@@ -255,8 +225,8 @@ static bool write_rows(yee_dataset *d, hsize_t first, hsize_t count, const void 
         yee_h5_ok(file_space) && yee_h5_ok(memory) &&
         yee_h5_ok(H5Sselect_hyperslab(file_space, H5S_SELECT_SET, start, NULL, size, NULL)) &&
         yee_h5_ok(H5Dwrite(d->id, d->type, memory, file_space, H5P_DEFAULT, data));
-    close_space(memory);
-    close_space(file_space);
+    yee_h5_close(memory);
+    yee_h5_close(file_space);
     return ok;
 }
 
@@ -296,8 +266,8 @@ static hid_t attribute_there(hid_t object, const char *name, hid_t type, hid_t s
     hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
     const hid_t old_type = H5Aget_type(attribute), old_space = H5Aget_space(attribute);
     const bool fits = H5Tequal(old_type, type) > 0 && H5Sextent_equal(old_space, space) > 0;
-    close_space(old_space);
-    close_type(old_type);
+    yee_h5_close(old_space);
+    yee_h5_close(old_type);
     if (fits)
         return attribute;
     H5Aclose(attribute);
@@ -327,7 +297,7 @@ done:
         H5Aclose(attribute);
     if (object >= 0)
         H5Oclose(object);
-    close_space(space);
+    yee_h5_close(space);
     return ok ? YEE_OK : yee_file_fail(host, file, path);
 }
 
@@ -336,7 +306,7 @@ yee_status yee_file_text(const yee_host *host, yee_file *file, const char *path,
 {
     const hid_t type = yee_h5_text_type(value);
     const yee_status status = put_attribute(host, file, path, name, type, 1, value);
-    close_type(type);
+    yee_h5_close(type);
     return status;
 }
 
@@ -349,60 +319,6 @@ yee_status yee_file_numbers(const yee_host *host, yee_file *file, const char *pa
                           path);
     const hid_t type = number_type(number);
     const yee_status status = put_attribute(host, file, path, name, type, count, values);
-    close_type(type);
+    yee_h5_close(type);
     return status;
-}
-
-const double *yee_file_load(const yee_host *host, const char *name, const char *path, int *rank,
-                            int64_t dims[8])
-{
-    double *values = NULL;
-    hsize_t size[8], count = 1;
-    hid_t set = -1, space = -1, type = -1, memory = -1;
-    const hid_t file = H5Fopen(name, H5F_ACC_RDONLY, H5P_DEFAULT);
-    if (!yee_h5_ok(file)) {
-        char why[256];
-        yee_h5_why(why, sizeof why);
-        host->fail(host, YEE_IO, "cannot read %s: %s", name, why);
-        return NULL;
-    }
-    set = H5Dopen2(file, path, H5P_DEFAULT);
-    if (!yee_h5_ok(set)) {
-        host->fail(host, YEE_INPUT, "%s holds no dataset %s", name, path);
-        goto done;
-    }
-    space = H5Dget_space(set);
-    type = H5Dget_type(set);
-    const bool pairs = H5Tget_class(type) == H5T_COMPOUND;
-    memory = pairs ? complex_type() : H5Tcopy(H5T_NATIVE_DOUBLE);
-    *rank = H5Sget_simple_extent_ndims(space);
-    if (*rank < 0 || *rank + pairs > 8 || H5Sget_simple_extent_dims(space, size, NULL) < 0) {
-        host->fail(host, YEE_INPUT, "%s:%s has too many axes", name, path);
-        goto done;
-    }
-    bool fits = true;
-    for (int i = 0; i < *rank; i++) {
-        fits = fits && (!size[i] || count <= INT64_MAX / sizeof(double) / 2 / size[i]);
-        count *= size[i];
-        dims[i] = (int64_t)size[i];
-    }
-    if (pairs)
-        dims[(*rank)++] = 2;
-    values = fits ? host->alloc(host, (size_t)count * (pairs ? 2 : 1) * sizeof *values) : NULL;
-    if (!values)
-        host->fail(host, YEE_MEMORY, "no memory for %s:%s", name, path);
-    else if (!yee_h5_ok(H5Dread(set, memory, H5S_ALL, H5S_ALL, H5P_DEFAULT, values))) {
-        char why[256];
-        yee_h5_why(why, sizeof why);
-        host->fail(host, YEE_IO, "cannot read %s:%s: %s", name, path, why);
-        values = NULL;
-    }
-done:
-    close_type(memory);
-    close_type(type);
-    close_space(space);
-    if (set >= 0)
-        H5Dclose(set);
-    H5Fclose(file);
-    return values;
 }

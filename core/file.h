@@ -1,4 +1,4 @@
-/* core/file.h: an output file and its datasets, for record.c, file.c and dataset.c. */
+/* core/file.h: an output file and its datasets, for record.c, file.c, dataset.c and load.c. */
 #ifndef YEE_CORE_FILE_H
 #define YEE_CORE_FILE_H
 

@@ -1,6 +1,7 @@
 /* core/h5.c: HDF5 files that survive a full disk. */
 #include "h5.h"
 #include "disk.h"
+#include <yee/types.h>
 
 #include <pthread.h>
 #include <stdio.h>
@@ -121,6 +122,42 @@ bool yee_h5_flush(hid_t file, size_t pending)
     return !cause.error;
 }
 
+void yee_h5_close(hid_t id)
+{
+    switch (id < 0 ? H5I_BADID : H5Iget_type(id)) {
+    case H5I_FILE:
+        H5Fclose(id);
+        break;
+    case H5I_DATASET:
+        H5Dclose(id);
+        break;
+    case H5I_ATTR:
+        H5Aclose(id);
+        break;
+    case H5I_DATATYPE:
+        H5Tclose(id);
+        break;
+    case H5I_DATASPACE:
+        H5Sclose(id);
+        break;
+    case H5I_GENPROP_LST:
+        H5Pclose(id);
+        break;
+    default:
+        break;
+    }
+}
+
+hid_t yee_h5_complex_type(void)
+{
+    const hid_t type = H5Tcreate(H5T_COMPOUND, sizeof(yee_complex));
+    if (type >= 0) {
+        H5Tinsert(type, "r", offsetof(yee_complex, re), H5T_NATIVE_DOUBLE);
+        H5Tinsert(type, "i", offsetof(yee_complex, im), H5T_NATIVE_DOUBLE);
+    }
+    return type;
+}
+
 hid_t yee_h5_text_type(const char *text)
 {
     const size_t length = strlen(text);
@@ -132,8 +169,7 @@ hid_t yee_h5_text_type(const char *text)
         yee_h5_ok(H5Tset_strpad(type, H5T_STR_NULLPAD)) &&
         yee_h5_ok(H5Tset_cset(type, ascii ? H5T_CSET_ASCII : H5T_CSET_UTF8)))
         return type;
-    if (type >= 0)
-        H5Tclose(type);
+    yee_h5_close(type);
     return -1;
 }
 
@@ -150,13 +186,9 @@ bool yee_h5_text(hid_t file, const char *path, const char *text)
     set = H5Dcreate2(file, path, type, space, link, H5P_DEFAULT, H5P_DEFAULT);
     ok = yee_h5_ok(set) && yee_h5_ok(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text));
 done:
-    if (set >= 0)
-        H5Dclose(set);
-    if (link >= 0)
-        H5Pclose(link);
-    if (space >= 0)
-        H5Sclose(space);
-    if (type >= 0)
-        H5Tclose(type);
+    yee_h5_close(set);
+    yee_h5_close(link);
+    yee_h5_close(space);
+    yee_h5_close(type);
     return ok;
 }

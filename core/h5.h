@@ -30,6 +30,10 @@ hid_t yee_h5_open(const char *path);
 bool yee_h5_flush(hid_t file, size_t pending);
 /* A string as a scalar dataset. */
 bool yee_h5_text(hid_t file, const char *path, const char *text);
+/* {double r, i}: what h5py and others read as a complex number. */
+hid_t yee_h5_complex_type(void);
+/* Lets go of a type, space, list, object or file; what is negative was never open. */
+void yee_h5_close(hid_t id);
 /* A fixed-length string type: ASCII, or UTF-8 where it has to be. */
 hid_t yee_h5_text_type(const char *text);
 

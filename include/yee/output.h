@@ -72,8 +72,9 @@ typedef struct yee_record {
     /* Writes <stem>_<instance><suffix> beside the files, all of it at once; again: replaces it.
      */
     yee_status (*sidecar)(const yee_host *host, const char *suffix, const char *text);
-    /* Reads a dataset of another file, while planning too. A complex one becomes pairs: one
-     * more axis of length 2. values is host->alloc's, NULL on error. */
+    /* Reads a dataset of another file, or with "object@name" an attribute of it, while planning
+     * too. A complex one becomes pairs: one more axis of length 2. values is host->alloc's,
+     * NULL on error. */
     const double *(*load)(const yee_host *host, const char *file, const char *path, int *rank,
                           int64_t dims[8]);
 } yee_record;

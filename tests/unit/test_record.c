@@ -93,6 +93,25 @@ START_TEST(complex_numbers_come_back_as_pairs)
 }
 END_TEST
 
+START_TEST(attributes_come_back_behind_an_at)
+{
+    rig_files(&r, "a.h5", false);
+    yee_file *file = rec->file(&r.instance.host, NULL);
+    const double three[3] = {1, 2.5, -3};
+    int64_t dims[8];
+    rec->group(&r.instance.host, file, "/g");
+    rec->numbers(&r.instance.host, file, "/g", "from", YEE_NUMBER_F64, 3, three);
+    ck_assert_int_eq(rig_close_files(&r), YEE_OK);
+    const double *v = read_back("a.h5", "/g@from", dims);
+    ck_assert_ptr_nonnull(v);
+    ck_assert_int_eq(dims[0], 3);
+    ck_assert_mem_eq(v, three, sizeof three);
+    ck_assert_ptr_null(read_back("a.h5", "/g@to", dims));
+    ck_assert_ptr_nonnull(strstr(r.diag.error, "holds no attribute /g@to"));
+    ck_assert_ptr_null(read_back("a.h5", "/h@from", dims));
+}
+END_TEST
+
 START_TEST(every_file_holds_its_provenance)
 {
     rig_files(&r, "a.h5", false);
@@ -360,6 +379,7 @@ int main(void)
     tcase_add_test(c, rows_read_back_as_they_were_appended);
     tcase_add_test(c, rows_longer_than_a_chunk_are_split_and_read_back);
     tcase_add_test(c, complex_numbers_come_back_as_pairs);
+    tcase_add_test(c, attributes_come_back_behind_an_at);
     tcase_add_test(c, every_file_holds_its_provenance);
     tcase_add_test(c, attributes_are_replaced_by_later_ones);
     tcase_add_test(c, a_file_that_exists_is_kept_without_force);
