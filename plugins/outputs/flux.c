@@ -150,7 +150,7 @@ static yee_status add_faces(const yee_host *host, const config *c, self *s, cons
     return status;
 }
 
-/* "file.h5:/flux/name" to "file.h5" and "/flux/name/<what>". */
+/* "file.h5:/flux/name" to "file.h5" and "/flux/name<what>": "/power", "@from". */
 static const double *load(const yee_host *host, const self *s, const char *key,
                           const char *place, const char *what, int *rank, int64_t dims[8])
 {
@@ -167,7 +167,7 @@ static const double *load(const yee_host *host, const self *s, const char *key,
         return NULL;
     }
     memcpy(file, place, (size_t)(colon - place));
-    snprintf(path, sizeof path, "%s/%s", colon + 1, what);
+    snprintf(path, sizeof path, "%s%s", colon + 1, what);
     return s->record->load(host, file, path, rank, dims);
 }
 
@@ -176,7 +176,7 @@ static yee_status check_frequencies(const yee_host *host, const self *s, const c
 {
     int rank;
     int64_t dims[8];
-    const double *f = load(host, s, key, place, "frequency", &rank, dims);
+    const double *f = load(host, s, key, place, "/frequency", &rank, dims);
     if (!f)
         return YEE_INPUT;
     bool same = rank == 1 && dims[0] == s->frequencies;
@@ -186,6 +186,32 @@ static yee_status check_frequencies(const yee_host *host, const self *s, const c
                 : host->fail(host, YEE_INPUT,
                              "%s = %s has other frequencies; both runs need the same ones", key,
                              place);
+}
+
+/* Fields of another place would be subtracted without a word. */
+static yee_status check_place(const yee_host *host, const self *s)
+{
+    static const char *const corner[2] = {"@from", "@to"};
+    for (int n = 0; n < 2; n++) {
+        int rank;
+        int64_t dims[8];
+        const int64_t *node = n ? s->hi : s->lo;
+        const double *x = load(host, s, "reference", s->reference, corner[n], &rank, dims);
+        if (!x)
+            return YEE_INPUT;
+        for (int a = 0; a < 3; a++) {
+            const yee_axis_data *axis = &s->grid->axis[a];
+            const double cell = (axis->node[axis->cells] - axis->node[0]) / (double)axis->cells;
+            const double own = axis->node[node[a]];
+            if (rank != 1 || dims[0] != 3 || !(fabs(x[a] - own) <= 1e-6 * cell))
+                return host->fail(
+                    host, YEE_INPUT,
+                    "reference = %s lies elsewhere: its corner '%s' has %c = %.9g "
+                    "m and here it is %.9g m; both runs need the same surface",
+                    s->reference, corner[n] + 1, 'x' + a, x[a], own);
+        }
+    }
+    return YEE_OK;
 }
 
 static yee_status load_reference(const yee_host *host, self *s)
@@ -200,7 +226,8 @@ static yee_status load_reference(const yee_host *host, self *s)
             int64_t dims[8];
             if (!f->active)
                 continue;
-            snprintf(what, sizeof what, "%s/%s", s->face[i].name, component_name[f->component]);
+            snprintf(what, sizeof what, "/%s/%s", s->face[i].name,
+                     component_name[f->component]);
             f->reference = (const yee_complex *)load(host, s, "reference", s->reference, what,
                                                      &rank, dims);
             if (!f->reference)
@@ -211,7 +238,7 @@ static yee_status load_reference(const yee_host *host, self *s)
                                   "need the same grid and surface",
                                   s->reference);
         }
-    return YEE_OK;
+    return check_place(host, s);
 }
 
 static yee_status load_divisor(const yee_host *host, self *s)
@@ -220,7 +247,7 @@ static yee_status load_divisor(const yee_host *host, self *s)
     int64_t dims[8];
     if (check_frequencies(host, s, "normalize", s->normalize))
         return YEE_INPUT;
-    s->divisor = load(host, s, "normalize", s->normalize, "power", &rank, dims);
+    s->divisor = load(host, s, "normalize", s->normalize, "/power", &rank, dims);
     return s->divisor ? YEE_OK : YEE_INPUT;
 }
 

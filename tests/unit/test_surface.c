@@ -161,6 +161,11 @@ START_TEST(wrong_references_are_refused_with_a_sentence)
                                       "to = 2, 4, 6 mm\nreference = %s:/flux/it\n",
                                       file),
                      "a surface of another size");
+    observer_refuses(yee_arena_format(session->arena,
+                                      "type = flux\nfrequencies = 1 GHz\nplane = x\nat = 3 mm\n"
+                                      "reference = %s:/flux/it\n",
+                                      file),
+                     "its corner 'from' has x = 0.002 m and here it is 0.003 m");
     observer_refuses(PLANE "reference = nowhere\n", "not of the form other.h5:/flux/name");
     observer_plan(yee_arena_format(session->arena, PLANE "normalize = %s:/flux/other\n", file));
     instance_says("holds no dataset /flux/other/frequency");
