@@ -84,7 +84,30 @@ static yee_status unknown(const yee_model *m, const yee_place *place, const char
                          near ? near : "", near ? "'?" : "");
 }
 
-static yee_status add(yee_model *m, const yee_material *own)
+/* Poles and conductivities can be added where there are any, once: what a material adds is not
+ * followed, for it might come in twice. */
+static yee_status check_add(const yee_model *m, size_t i, int other)
+{
+    const yee_place *place = &m->of[YEE_MATERIAL].v[i]->place;
+    const char *name = m->material_name[other];
+    if (other == BUILT_IN + (int)i)
+        return yee_diag_fail(m->diag, YEE_INPUT, place,
+                             "add: a material cannot be added to itself");
+    if (m->material[BUILT_IN + i]->conductor != YEE_NOT_CONDUCTOR ||
+        m->material[other]->conductor != YEE_NOT_CONDUCTOR)
+        return yee_diag_fail(m->diag, YEE_INPUT, place,
+                             "add: '%s' cannot be added, for a perfect conductor has no poles "
+                             "and no conductivity",
+                             name);
+    if (other >= BUILT_IN && m->material_config[other - BUILT_IN].add.count)
+        return yee_diag_fail(m->diag, YEE_INPUT, place,
+                             "add: '%s' adds other materials itself, which is not followed; "
+                             "name all that are to be added here",
+                             name);
+    return YEE_OK;
+}
+
+static yee_status add(yee_model *m)
 {
     for (size_t i = 0; i < m->of[YEE_MATERIAL].count; i++) {
         const yee_place *place = &m->of[YEE_MATERIAL].v[i]->place;
@@ -94,12 +117,10 @@ static yee_status add(yee_model *m, const yee_material *own)
             const int other = yee_model_material(m, names.v[a]);
             if (other < 0)
                 return unknown(m, place, names.v[a]);
-            if (other == BUILT_IN + (int)i)
-                return yee_diag_fail(m->diag, YEE_INPUT, place,
-                                     "add: a material cannot be added to itself");
-            /* the plugin's own law of the other one: what that one adds is not followed */
-            const yee_material *from =
-                other < BUILT_IN ? m->material[other] : &own[other - BUILT_IN];
+            const yee_status status = check_add(m, i, other);
+            if (status)
+                return status;
+            const yee_material *from = m->material[other];
             for (int q = 0; q < 3; q++)
                 if (!join(m->arena, &law->electric[q], &from->electric[q]) ||
                     !join(m->arena, &law->magnetic[q], &from->magnetic[q]))
@@ -117,10 +138,9 @@ yee_status yee_model_materials(yee_model *m)
     const size_t own = m->of[YEE_MATERIAL].count;
     m->materials = BUILT_IN + own;
     yee_material *law = yee_arena_alloc(m->arena, m->materials * sizeof *law);
-    yee_material *plain = yee_arena_alloc(m->arena, (own + 1) * sizeof *plain);
     m->material = yee_arena_alloc(m->arena, m->materials * sizeof *m->material);
     m->material_name = yee_arena_alloc(m->arena, m->materials * sizeof *m->material_name);
-    if (!law || !plain || !m->material || !m->material_name)
+    if (!law || !m->material || !m->material_name)
         return YEE_MEMORY;
     for (size_t i = 0; i < m->materials; i++) {
         law[i] = vacuum(i < BUILT_IN ? built_in[i] : YEE_NOT_CONDUCTOR);
@@ -132,12 +152,16 @@ yee_status yee_model_materials(yee_model *m)
     for (size_t i = 0; i < own; i++) {
         const yee_instance *it = m->of[YEE_MATERIAL].v[i];
         const yee_material_ops *ops = it->plugin->ops;
+        for (int n = VACUUM; n < BUILT_IN; n++)
+            if (!strcmp(it->host.instance, name[n]))
+                return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
+                                     "every model has a material '%s'; choose another name",
+                                     name[n]);
         if ((status = ops->describe(&it->host, it->config, &law[BUILT_IN + i])) ||
             (status = sound(m, it, &law[BUILT_IN + i])))
             return status;
-        plain[i] = law[BUILT_IN + i];
     }
-    if ((status = add(m, plain)))
+    if ((status = add(m)))
         return status;
     const yee_block *block = yee_config_block(m->config, "grid");
     const yee_place place = {m->config->path, block->line, "grid"};
