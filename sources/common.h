@@ -59,6 +59,31 @@ static inline int64_t source_node(const yee_axis_data *a, double position)
     return i;
 }
 
+/* Says where a coordinate was moved to when that is more than 1 % of the cell there. */
+static inline void source_moved(const yee_host *host, const yee_grid *grid, int a,
+                                const char *key, double from, double to, double cell)
+{
+    const yee_axis_data *axis = &grid->axis[a];
+    double far = fabs(to - from);
+    if (axis->periodic) /* node n is node 0 */
+        far = fabs(remainder(far, axis->node[axis->cells] - axis->node[0]));
+    if (!axis->invariant && far > 0.01 * cell)
+        host->log(host, YEE_INFO,
+                  "%s: %c = %.9g m was moved by %.0f %% of a cell to the grid's %.9g m", key,
+                  "xyz"[a], from, 100 * far / cell, to);
+}
+
+/* The same of a coordinate that became a node. */
+static inline void source_snapped(const yee_host *host, const yee_grid *grid, int a,
+                                  const char *key, double from)
+{
+    const yee_axis_data *axis = &grid->axis[a];
+    const int64_t i = source_node(axis, from);
+    const int64_t cell = i > 0 && from < axis->node[i] ? i - 1 : i < axis->cells ? i : i - 1;
+    source_moved(host, grid, a, key, from, axis->node[i],
+                 axis->node[cell + 1] - axis->node[cell]);
+}
+
 /* Whether a point is updated at all; those that are not stay 0. */
 static inline bool source_updated(const yee_grid *grid, int c, const int64_t i[3])
 {

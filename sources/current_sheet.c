@@ -84,8 +84,8 @@ static yee_status find_normal(const yee_host *host, const config *c, const yee_g
     return YEE_OK;
 }
 
-static yee_status cover(const config *c, const yee_grid *grid, yee_emitter *emitter,
-                        int component, int normal, double value)
+static yee_status cover(const yee_host *host, const config *c, const yee_grid *grid,
+                        yee_emitter *emitter, int component, int normal, double value)
 {
     int64_t first[3], last[3], i[3];
 
@@ -93,7 +93,10 @@ static yee_status cover(const config *c, const yee_grid *grid, yee_emitter *emit
         first[a] = a == normal ? source_nearest(grid, component, a, c->from.v[a]) : 0;
         last[a] = a == normal ? first[a] : grid->extent[component][a] - 1;
     }
-    double density = value / source_width(grid, component, normal, first[normal]);
+    const double cell = source_width(grid, component, normal, first[normal]);
+    double density = value / cell;
+    source_moved(host, grid, normal, "the sheet", c->from.v[normal],
+                 yee_grid_position(grid, component, normal, first[normal]), cell);
     for (i[0] = first[0]; i[0] <= last[0]; i[0]++)
         for (i[1] = first[1]; i[1] <= last[1]; i[1]++)
             for (i[2] = first[2]; i[2] <= last[2]; i[2]++) {
@@ -141,7 +144,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         int component = a + (magnetic ? YEE_HX : YEE_EX);
         if (d[a] != 0 &&
             ((status = emitter->group(emitter, component, false, &p->signals)) ||
-             (status = cover(c, view->grid, emitter, component, normal, value * d[a]))))
+             (status = cover(host, c, view->grid, emitter, component, normal, value * d[a]))))
             return status;
     }
     return YEE_OK;

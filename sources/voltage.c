@@ -86,6 +86,19 @@ static yee_status find_edges(const yee_host *host, const config *c, const yee_gr
     return YEE_OK;
 }
 
+/* A terminal beside the metal it should touch is no port of it. */
+static void report(const yee_host *host, const config *c, const yee_grid *grid, int axis)
+{
+    for (int a = 0; a < 3; a++) {
+        const double from = c->negative.v[a], side = c->across.v[a];
+        source_snapped(host, grid, a, a == axis ? "negative" : "negative and positive", from);
+        if (a == axis)
+            source_snapped(host, grid, a, "positive", c->positive.v[a]);
+        else if (side != 0)
+            source_snapped(host, grid, a, "negative + across", from + side);
+    }
+}
+
 static yee_status connect(const config *c, const yee_grid *grid, yee_emitter *emitter, int axis,
                           const int64_t lo[3], const int64_t hi[3])
 {
@@ -133,6 +146,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         (status = source_inside(host, grid, "positive + across", end)) ||
         (status = find_edges(host, c, grid, axis, lo, hi)))
         return status;
+    report(host, c, grid, axis);
     struct play *p = host->alloc(host, sizeof *p);
     if (!p)
         return host->fail(host, YEE_MEMORY, "no memory for the port");

@@ -191,6 +191,34 @@ START_TEST(terminals_differ_along_one_axis_by_a_cell)
 }
 END_TEST
 
+/* The log keeps the last sentence: what a port beside its metal, or a sheet off its plane, is
+ * told. Nodes are 1, 2 and 4 mm apart. */
+START_TEST(what_is_moved_to_the_grid_is_said)
+{
+    ck_assert_int_eq(
+        EMIT("voltage", {"negative", "3e-3, 4e-3, 8e-3"}, {"positive", "3e-3, 4e-3, 13.6e-3"}),
+        YEE_OK);
+    ck_assert_str_eq(
+        f.log, "positive: z = 0.0136 m was moved by 40 % of a cell to the grid's 0.012 m");
+    ck_assert_int_eq(EMIT("voltage", {"negative", "3e-3, 4e-3, 8e-3"},
+                          {"positive", "3e-3, 4e-3, 12e-3"}, {"across", "1.8e-3, 0, 0"}),
+                     YEE_OK);
+    ck_assert_str_eq(
+        f.log,
+        "negative + across: x = 0.0048 m was moved by 20 % of a cell to the grid's 0.005 m");
+    ck_assert_int_eq(EMIT("current_sheet", {"from", "0, 0, 11e-3"},
+                          {"to", "8e-3, 16e-3, 11e-3"}, {"direction", "x"}, {"current", "3"}),
+                     YEE_OK);
+    ck_assert_str_eq(
+        f.log, "the sheet: z = 0.011 m was moved by 25 % of a cell to the grid's 0.012 m");
+    lay(false, false, true); /* node 8 is node 0 */
+    ck_assert_int_eq(EMIT("current_sheet", {"from", "0, 0, 32e-3"},
+                          {"to", "8e-3, 16e-3, 32e-3"}, {"direction", "x"}, {"current", "3"}),
+                     YEE_OK);
+    ck_assert_str_eq(f.log, "");
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("sources");
@@ -209,6 +237,7 @@ int main(void)
     tcase_add_test(t, a_port_without_waveform_is_a_resistor);
     tcase_add_test(t, the_columns_of_a_periodic_axis_are_counted_once);
     tcase_add_test(t, terminals_differ_along_one_axis_by_a_cell);
+    tcase_add_test(t, what_is_moved_to_the_grid_is_said);
     suite_add_tcase(s, t);
     return suite_run(s);
 }
