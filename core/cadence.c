@@ -108,6 +108,13 @@ static void find_edge(yee_model *m)
     m->edge.known = true;
 }
 
+double yee_cadence_edge(yee_model *m)
+{
+    if (!m->edge.known)
+        find_edge(m);
+    return m->edge.why ? 0 : m->edge.edge;
+}
+
 int64_t yee_cadence(yee_model *m, double highest)
 {
     const yee_scheme_ops *ops = m->scheme->plugin->ops;

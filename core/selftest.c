@@ -288,6 +288,8 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = buried(m);
     if (!status)
+        status = yee_selftest_outputs(m);
+    if (!status)
         status = layers(m, low, high);
     if (!status)
         status = yee_selftest_length(m);

@@ -127,6 +127,10 @@ static yee_status plan_ports(const yee_host *host, const config *c, const yee_vi
                               "ports: no source '%s' with a port; give the name of a source "
                               "whose type makes one, such as voltage",
                               c->ports.v[i]);
+        for (size_t j = 0; j < i; j++)
+            if (!strcmp(c->ports.v[j], c->ports.v[i]))
+                return host->fail(host, YEE_INPUT, "ports: '%s' is there twice; once is enough",
+                                  c->ports.v[i]);
         s->port[i].name = c->ports.v[i];
         s->port[i].resistance = p->resistance;
         if (tapper->tap(tapper, &(yee_tap){.kind = YEE_TAP_PORT,

@@ -99,6 +99,7 @@ START_TEST(wrong_probes_are_refused_with_a_sentence)
     observer_refuses("type = probe\n", "neither position nor ports");
     observer_refuses("type = probe\nposition = 1, 2, 3 mm\ncomponents = jz\n",
                      "component 'jz' is unknown");
+    observer_refuses("type = probe\nports = feed, feed\n", "'feed' is there twice");
     observer_refuses("type = probe\nports = fead\n", "no source 'fead' with a port");
     problem.grid.active[YEE_EX] = false;
     observer_refuses("type = probe\nposition = 1, 2, 3 mm\ncomponents = ex\n",

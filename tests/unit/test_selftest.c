@@ -281,6 +281,61 @@ START_TEST(a_source_in_a_layer_is_a_warning)
 }
 END_TEST
 
+/* Layers of 10 cells of 1 mm; a plane at their inner end is none of them. */
+START_TEST(an_output_in_a_layer_is_a_warning)
+{
+    static const struct {
+        const char *extra, *word;
+        yee_level level;
+    } row[] = {
+        {"type = probe\nposition = 15, 15, 25 mm\n", "it lies in an absorbing layer (z+)",
+         YEE_WARNING},
+        {"type = probe\nposition = 15, 15, 15, 5, 15, 15 mm\n",
+         "some of its points lie in an absorbing layer (x-)", YEE_INFO},
+        {"type = flux\nplane = y\nat = 5 mm\nfrequencies = 5 GHz\n",
+         "it lies in an absorbing layer (y-)", YEE_WARNING},
+        {"type = snapshot\nfrom = 0, 0, 22 mm\nto = 30, 30, 22 mm\nevery = 10\n",
+         "it lies in an absorbing layer (z+)", YEE_WARNING},
+        {"type = flux\nplane = y\nat = 10 mm\nfrequencies = 5 GHz\n", NULL, YEE_INFO},
+        {"type = snapshot\nevery = 10\n", NULL, YEE_INFO},
+    };
+    bench b;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char extra[256];
+        snprintf(extra, sizeof extra, "[output.o]\n%s", row[i].extra);
+        open_model(&b, "5 GHz", "10", extra, 0, NULL);
+        const yee_finding *f = find(&b, "output.o", row[i].word ? row[i].word : "layer");
+        ck_assert_msg(!f == !row[i].word, "row %zu", i);
+        ck_assert_msg(!f || f->level == row[i].level, "row %zu", i);
+        close_model(&b);
+    }
+}
+END_TEST
+
+/* A Gaussian whose spectrum is exp(-(f/5 GHz)^2/2) falls to 2^-24 at sqrt(48 ln 2) = 5.8 times
+ * that, 29 GHz; a sine that does not end has no edge. */
+START_TEST(a_frequency_that_no_source_plays_is_a_warning)
+{
+    static const char *const form[] = {"gaussian", "gaussian", "sine"};
+    static const double asked[] = {60, 20, 60};
+    for (int i = 0; i < 3; i++) {
+        char extra[256], type[64];
+        const char *set[] = {type};
+        bench b;
+        snprintf(type, sizeof type, "waveform.w.type=%s", form[i]);
+        snprintf(extra, sizeof extra,
+                 "[output.o]\ntype = spectrum\nfrom = 15, 15, 15 mm\nto = 16, 16, 16 mm\n"
+                 "frequencies = %g GHz\n",
+                 asked[i]);
+        open_model(&b, "5 GHz", "10", extra, 1, set);
+        const yee_finding *f = find(&b, "output.o", "the sources have none beyond");
+        ck_assert_msg(!f == (i > 0), "%s, %g GHz", form[i], asked[i]);
+        ck_assert(!f || f->level == YEE_WARNING);
+        close_model(&b);
+    }
+}
+END_TEST
+
 /* 40 steps of 1.9066 ps: 76.26 ps. A Ricker pulse of 10 GHz has its peak at 140 ps, one of 30
  * GHz at 47 ps; a sine of 10 GHz has periods of 100 ps. */
 START_TEST(a_run_that_ends_before_its_pulse_comes_is_a_warning)
@@ -413,6 +468,8 @@ int main(void)
     tcase_add_test(tests, an_active_medium_is_a_warning_where_unsafe_lets_it_pass);
     tcase_add_test(tests, an_object_that_later_ones_cover_is_a_warning);
     tcase_add_test(tests, a_source_in_a_layer_is_a_warning);
+    tcase_add_test(tests, an_output_in_a_layer_is_a_warning);
+    tcase_add_test(tests, a_frequency_that_no_source_plays_is_a_warning);
     tcase_add_test(tests, a_run_that_ends_before_its_pulse_comes_is_a_warning);
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
     tcase_add_test(tests, a_run_that_needs_more_memory_than_there_is_is_refused);
