@@ -260,9 +260,9 @@ yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
     dot = end ? memrchr(assignment, '.', (size_t)(end - assignment)) : NULL;
     if (!dot || dot == assignment || dot + 1 == end)
         return yee_diag_fail(diag, YEE_USAGE, &place,
-                             "'%.100s' is not block.key=value, as in grid.spacing=1 mm",
+                             "'%.100s' is not section.key=value, as in grid.spacing=1 mm",
                              assignment);
-    const char *name = yee_scan_name(diag, arena, &place, "block", assignment,
+    const char *name = yee_scan_name(diag, arena, &place, "section", assignment,
                                      (size_t)(dot - assignment), true);
     const char *key =
         yee_scan_name(diag, arena, &place, "key", dot + 1, (size_t)(end - dot - 1), false);

@@ -75,18 +75,33 @@ static void unknown_type(const yee_registry *registry, yee_diag *diag, const yee
                       "type = %s is no %s plugin; `yee help %s` lists them", type, word, word);
 }
 
+/* The section of the file whose name is like that of an override; NULL: none. */
+static const char *nearest_section(const yee_config *config, const char *name)
+{
+    const char *nearest = NULL;
+    for (size_t i = 0; i < config->count; i++) {
+        const char *const one[2] = {nearest, config->block[i].name};
+        if (config->block[i].line)
+            nearest = yee_text_nearest(name, nearest ? 2 : 1, nearest ? one : one + 1);
+    }
+    return nearest;
+}
+
 /* The plugin a block asks for; NULL after storing what is wrong. */
-static const yee_plugin *choose(const yee_registry *registry, yee_diag *diag, yee_place place,
-                                yee_block *block, yee_kind kind, const char *default_type)
+static const yee_plugin *choose(const yee_registry *registry, yee_diag *diag,
+                                const yee_config *config, yee_place place, yee_block *block,
+                                yee_kind kind, const char *default_type)
 {
     yee_entry *entry = yee_block_entry(block, "type");
     const char *type = entry ? entry->value : default_type;
     if (entry)
         place.line = entry->line;
     if ((!type || !*type) && !block->line) {
-        yee_diag_fail(diag, YEE_INPUT, &place,
-                      "the file has no such block, so that an override must give its type too; "
-                      "is the name right?");
+        const char *near = nearest_section(config, place.block);
+        yee_diag_fail(
+            diag, YEE_INPUT, &place,
+            "the file has no such section%s%s%s; an override that adds one gives its type too",
+            near ? " (did you mean [" : "", near ? near : "", near ? "]?)" : "");
         return NULL;
     }
     if (!type || !*type) {
@@ -133,7 +148,7 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
     yee_block *read = block ? block : &missing;
     const yee_place place = {source->path, read->line, read->name};
 
-    const yee_plugin *plugin = choose(registry, diag, place, read, kind, default_type);
+    const yee_plugin *plugin = choose(registry, diag, source, place, read, kind, default_type);
     if (!plugin)
         return YEE_INPUT;
     yee_instance *made = yee_arena_alloc(arena, sizeof *made);

@@ -108,6 +108,9 @@ static char *path_of(const yee_host *host, const yee_files *f, const char *suffi
 static yee_status check_free(const yee_host *host, const yee_files *f, const char *path)
 {
     struct stat st;
+    if (!stat(path, &st) && S_ISDIR(st.st_mode))
+        return yee_file_refuse(host, f->diag, path,
+                               "it is a folder; choose another output name");
     if (f->force || f->rows || lstat(path, &st))
         return YEE_OK;
     return yee_file_refuse(

@@ -104,7 +104,7 @@ static yee_status scan_block(yee_scan *x, const char *s, const char *end)
         rest++;
     if (rest < end && *rest != ';' && *rest != '#')
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                             "'%.*s' stands behind the ']' of a block's name",
+                             "'%.*s' stands behind the ']' of a section's name",
                              (int)(end - rest), rest);
     while (s < close && blank(*s))
         s++;
@@ -123,7 +123,7 @@ static yee_status scan_block(yee_scan *x, const char *s, const char *end)
     yee_block *b = &block[c->count];
     *b = (yee_block){.line = x->place.line};
     b->name =
-        yee_scan_name(x->diag, x->arena, &x->place, "block", s, (size_t)(close - s), true);
+        yee_scan_name(x->diag, x->arena, &x->place, "section", s, (size_t)(close - s), true);
     if (!b->name)
         return YEE_INPUT;
     yee_status status = yee_scan_split(x->diag, x->arena, &x->place, b);
@@ -176,7 +176,7 @@ static yee_status scan_entry(yee_scan *x, const char *s, const char *end)
     const char *equals = memchr(s, '=', (size_t)(end - s)), *stop = equals;
     if (!equals)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                             "'%.*s' is neither [block] nor key = value", (int)(end - s), s);
+                             "'%.*s' is neither [section] nor key = value", (int)(end - s), s);
     while (stop > s && blank(stop[-1]))
         stop--;
     if (stop == s)
@@ -187,14 +187,14 @@ static yee_status scan_entry(yee_scan *x, const char *s, const char *end)
         return YEE_INPUT;
     if (!x->config->count)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                             "key '%s' stands before the first [block]", key);
+                             "key '%s' stands before the first [section]", key);
     yee_block *b = &x->config->block[x->config->count - 1];
     const yee_entry *twin = yee_block_entry(b, key);
     if (twin)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
                              "key '%s' is there twice, first in line %d", key, twin->line);
     if (b->count == KEY_LIMIT)
-        return yee_diag_fail(x->diag, YEE_INPUT, &x->place, "the block has more than %d keys",
+        return yee_diag_fail(x->diag, YEE_INPUT, &x->place, "the section has more than %d keys",
                              KEY_LIMIT);
     const char *value = equals + 1;
     while (value < end && blank(*value))
@@ -262,8 +262,10 @@ static yee_status check_blocks(yee_scan *x)
     x->place.line = 0;
     x->place.block = NULL;
     if (!n)
-        return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                             "the model is empty: there is no [block] in it");
+        return yee_diag_fail(
+            x->diag, YEE_INPUT, &x->place,
+            "the model is empty: there is no [section] in it; files of another "
+            "form than INI need an importer (`yee help importer`)");
     yee_block **sorted = malloc(n * sizeof *sorted);
     if (!sorted)
         return no_memory(x->diag, &x->place);
@@ -275,8 +277,8 @@ static yee_status check_blocks(yee_scan *x)
         x->place.line = sorted[i]->line;
         if (!strcmp(sorted[i]->name, sorted[i - 1]->name))
             status = yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                                   "[%s] is there twice, first in line %d; a block is written "
-                                   "in one piece",
+                                   "[%s] is there twice, first in line %d; a section is "
+                                   "written in one piece",
                                    sorted[i]->name, sorted[i - 1]->line);
     }
     free(sorted);

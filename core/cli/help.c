@@ -167,11 +167,16 @@ static bool print_kind(const yee_session *session, const char *name)
     if (kind < 0)
         return false;
     printf("%s %s %s\n\n", strchr("aeio", *name) ? "An" : "A", name, role[kind]);
+    size_t found = 0;
     for (size_t i = 0; i < session->registry.count; i++) {
         const yee_plugin *plugin = session->registry.entry[i].plugin;
-        if ((int)plugin->kind == kind)
-            cli_wrap(stdout, printf("  %-16s ", plugin->name), 19, plugin->summary);
+        if ((int)plugin->kind != kind)
+            continue;
+        cli_wrap(stdout, printf("  %-16s ", plugin->name), 19, plugin->summary);
+        found++;
     }
+    if (!found)
+        printf("  none was found; --plugin-path names folders that hold some\n");
     print_kind_keys((yee_kind)kind);
     return true;
 }

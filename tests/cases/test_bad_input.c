@@ -258,13 +258,13 @@ START_TEST(overrides_are_checked_like_the_file)
 {
     write_model(sound, sizeof sound - 1);
     ck_assert_int_eq(RUN("model.ini", "--set", "steps=3"), YEE_USAGE);
-    says("block.key=value");
+    says("section.key=value");
     ck_assert_int_eq(RUN("model.ini", "--set", "run.stpes=3"), YEE_INPUT);
     says("did you mean 'steps'?");
     ck_assert_int_eq(RUN("model.ini", "--set", "run.courant=2"), YEE_INPUT);
     says("override: [run] courant: 2 is out of range");
     ck_assert_int_eq(RUN("model.ini", "--set", "material.siol.tau=3 ps"), YEE_INPUT);
-    says("[material.siol] the file has no such block");
+    says("[material.siol] the file has no such section (did you mean [material.soil]?);");
     ck_assert_int_eq(RUN("model.ini", "--set", "run.scheme=refrence"), YEE_INPUT);
     says("override: [run] scheme: there is no scheme 'refrence' here; did you mean "
          "'reference'?");

@@ -16,7 +16,7 @@ START_TEST(without_its_importer_it_is_no_model)
 {
     write_file("m.cube", "12\n");
     ck_assert_int_eq(RUN("m.cube"), YEE_INPUT);
-    says("m.cube:1: '12' is neither [block] nor key = value");
+    says("m.cube:1: '12' is neither [section] nor key = value");
     write_file("m.ini", "12\n"); /* not an ending of the importer's */
     ck_assert_int_eq(RUN("m.ini", "--plugin-path", MODULE_FOREIGN), YEE_INPUT);
     says("m.ini:1: '12' is neither");

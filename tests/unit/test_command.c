@@ -115,6 +115,8 @@ START_TEST(help_explains_plugins_kinds_and_sections)
     ck_assert_int_eq(yee("help material"), YEE_OK);
     says("lorentz");
     says("[material.NAME]");
+    ck_assert_int_eq(yee("help importer"), YEE_OK);
+    says("none was found");
     ck_assert_int_eq(yee("help grid"), YEE_OK);
     says("spacing");
     ck_assert_int_eq(yee("help run"), YEE_OK);

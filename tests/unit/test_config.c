@@ -120,7 +120,7 @@ START_TEST(windows_line_ends_a_byte_order_mark_and_a_missing_last_newline_are_fi
 }
 END_TEST
 
-START_TEST(block_names_may_hold_digits_underscores_and_hyphens)
+START_TEST(section_names_may_hold_digits_underscores_and_hyphens)
 {
     parse("[shape.rebar-12_b]\n");
     ck_assert_str_eq(config->block[0].instance, "rebar-12_b");
@@ -129,7 +129,9 @@ END_TEST
 
 START_TEST(an_empty_file_is_refused)
 {
-    const char *sentence = "m.ini: the model is empty: there is no [block] in it";
+    const char *sentence =
+        "m.ini: the model is empty: there is no [section] in it; files of another "
+        "form than INI need an importer (`yee help importer`)";
     refused("", sentence);
     refused("\n\n", sentence);
     refused("; nothing\n# at all", sentence);
@@ -141,22 +143,23 @@ START_TEST(duplicates_name_both_lines)
 {
     refused("[run]\ntime = 1\n\nTIME = 2\n",
             "m.ini:4: [run] key 'time' is there twice, first in line 2");
-    refused("[run]\n[grid]\n[Run]\n",
-            "m.ini:3: [run] is there twice, first in line 1; a block is written in one piece");
+    refused(
+        "[run]\n[grid]\n[Run]\n",
+        "m.ini:3: [run] is there twice, first in line 1; a section is written in one piece");
 }
 END_TEST
 
-START_TEST(keys_belong_into_blocks)
+START_TEST(keys_belong_into_sections)
 {
-    refused("\ntime = 1\n[run]\n", "m.ini:2: key 'time' stands before the first [block]");
+    refused("\ntime = 1\n[run]\n", "m.ini:2: key 'time' stands before the first [section]");
 }
 END_TEST
 
-START_TEST(broken_block_lines_are_refused)
+START_TEST(broken_section_lines_are_refused)
 {
     refused("[run\n", "m.ini:1: '[run' lacks its closing ']'");
-    refused("[run] x\n", "m.ini:1: 'x' stands behind the ']' of a block's name");
-    refused("[run]]\n", "m.ini:1: ']' stands behind the ']' of a block's name");
+    refused("[run] x\n", "m.ini:1: 'x' stands behind the ']' of a section's name");
+    refused("[run]]\n", "m.ini:1: ']' stands behind the ']' of a section's name");
     refused("[]\n", "m.ini:1: [] has no name");
     refused("[ ]\n", "m.ini:1: [] has no name");
     refused("[runs]\n", "m.ini:1: unknown section [runs]; did you mean [run]?");
@@ -170,18 +173,18 @@ START_TEST(broken_block_lines_are_refused)
     refused("[a.b.c]\n", "m.ini:1: [a.b.c] must be a kind, one dot and a name, as in "
                          "[material.soil]");
     refused("[material.wet soil]\n", "m.ini:1: 'material.wet soil' cannot be the name of a "
-                                     "block; letters, digits, _ and - can");
+                                     "section; letters, digits, _ and - can");
     refused("[material.s\xC3\xB6il]\n", "m.ini:1: 'material.s\xC3\xB6il' cannot be the name of "
-                                        "a block; letters, digits, _ and - can");
+                                        "a section; letters, digits, _ and - can");
     refused("[run]\n[grid\n", "m.ini:2: '[grid' lacks its closing ']'");
     refused("[run:x]\n",
-            "m.ini:1: 'run:x' cannot be the name of a block; letters, digits, _ and - can");
+            "m.ini:1: 'run:x' cannot be the name of a section; letters, digits, _ and - can");
 }
 END_TEST
 
 START_TEST(broken_key_lines_are_refused)
 {
-    refused("[run]\ntime\n", "m.ini:2: [run] 'time' is neither [block] nor key = value");
+    refused("[run]\ntime\n", "m.ini:2: [run] 'time' is neither [section] nor key = value");
     refused("[run]\n= 3\n", "m.ini:2: [run] there is no key before '='");
     refused("[run]\nti me = 3\n",
             "m.ini:2: [run] 'ti me' cannot be the name of a key; letters, "
@@ -272,12 +275,12 @@ START_TEST(many_blocks_and_keys_keep_their_values)
 }
 END_TEST
 
-START_TEST(a_block_has_at_most_a_thousand_keys)
+START_TEST(a_section_has_at_most_a_thousand_keys)
 {
     char *text = malloc(20000), *end = text + sprintf(text, "[run]\n");
     for (int i = 0; i < 1001; i++)
         end += sprintf(end, "k%d=%d\n", i, i);
-    refused(text, "m.ini:1002: [run] the block has more than 1000 keys");
+    refused(text, "m.ini:1002: [run] the section has more than 1000 keys");
     free(text);
 }
 END_TEST
@@ -392,15 +395,16 @@ START_TEST(overrides_that_are_none_are_refused)
         yee_status status;
         const char *sentence;
     } row[] = {
-        {"time", YEE_USAGE, "override: 'time' is not block.key=value, as in grid.spacing=1 mm"},
-        {"", YEE_USAGE, "override: '' is not block.key=value, as in grid.spacing=1 mm"},
-        {"=", YEE_USAGE, "override: '=' is not block.key=value, as in grid.spacing=1 mm"},
+        {"time", YEE_USAGE,
+         "override: 'time' is not section.key=value, as in grid.spacing=1 mm"},
+        {"", YEE_USAGE, "override: '' is not section.key=value, as in grid.spacing=1 mm"},
+        {"=", YEE_USAGE, "override: '=' is not section.key=value, as in grid.spacing=1 mm"},
         {"time=1.5", YEE_USAGE,
-         "override: 'time=1.5' is not block.key=value, as in grid.spacing=1 mm"},
+         "override: 'time=1.5' is not section.key=value, as in grid.spacing=1 mm"},
         {"run.=1", YEE_USAGE,
-         "override: 'run.=1' is not block.key=value, as in grid.spacing=1 mm"},
+         "override: 'run.=1' is not section.key=value, as in grid.spacing=1 mm"},
         {".time=1", YEE_USAGE,
-         "override: '.time=1' is not block.key=value, as in grid.spacing=1 mm"},
+         "override: '.time=1' is not section.key=value, as in grid.spacing=1 mm"},
         {"material.tau=1", YEE_INPUT,
          "override: [material] lacks a name of its own, as in [material.first]"},
         {"a.b.c.d=1", YEE_INPUT,
@@ -438,18 +442,18 @@ int main(void)
     tcase_add_test(tests, values_keep_their_case_and_lose_blanks_and_comments);
     tcase_add_test(tests,
                    windows_line_ends_a_byte_order_mark_and_a_missing_last_newline_are_fine);
-    tcase_add_test(tests, block_names_may_hold_digits_underscores_and_hyphens);
+    tcase_add_test(tests, section_names_may_hold_digits_underscores_and_hyphens);
     tcase_add_test(tests, an_empty_file_is_refused);
     tcase_add_test(tests, duplicates_name_both_lines);
-    tcase_add_test(tests, keys_belong_into_blocks);
-    tcase_add_test(tests, broken_block_lines_are_refused);
+    tcase_add_test(tests, keys_belong_into_sections);
+    tcase_add_test(tests, broken_section_lines_are_refused);
     tcase_add_test(tests, broken_key_lines_are_refused);
     tcase_add_test(tests, binary_files_are_refused);
     tcase_add_test(tests, lines_are_read_up_to_their_limit_and_refused_beyond);
     tcase_add_test(tests, a_line_of_a_megabyte_is_refused);
     tcase_add_test(tests, names_have_a_limit);
     tcase_add_test(tests, many_blocks_and_keys_keep_their_values);
-    tcase_add_test(tests, a_block_has_at_most_a_thousand_keys);
+    tcase_add_test(tests, a_section_has_at_most_a_thousand_keys);
     tcase_add_test(tests, a_file_is_read_and_its_folder_is_known);
     tcase_add_test(tests, files_that_cannot_be_read_say_why);
     tcase_add_test(tests, nothing_is_printed);

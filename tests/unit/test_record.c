@@ -6,6 +6,7 @@
 #include <hdf5.h>
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 static rig r;
@@ -190,6 +191,20 @@ START_TEST(a_file_that_exists_is_kept_without_force)
     ck_assert_int_eq(rec->sidecar(&r.instance.host, ".xmf", "new"), YEE_IO);
     expect_text("a.h5", "precious");
     expect_text("a_rx.xmf", "precious too");
+}
+END_TEST
+
+START_TEST(a_folder_is_never_replaced)
+{
+    for (int force = 0; force < 2; force++) {
+        ck_assert_int_eq(mkdir(rig_path(&r, "a.h5"), 0700) && !force, 0);
+        rig_files(&r, "a.h5", force);
+        ck_assert_ptr_null(rec->file(&r.instance.host, NULL));
+        ck_assert_ptr_nonnull(strstr(r.diag.error, "a.h5: it is a folder"));
+        yee_diag_clear(&r.diag);
+        yee_files_close(r.files);
+        r.files = NULL;
+    }
 }
 END_TEST
 
@@ -383,6 +398,7 @@ int main(void)
     tcase_add_test(c, every_file_holds_its_provenance);
     tcase_add_test(c, attributes_are_replaced_by_later_ones);
     tcase_add_test(c, a_file_that_exists_is_kept_without_force);
+    tcase_add_test(c, a_folder_is_never_replaced);
     tcase_add_test(c, force_replaces_a_file_and_leaves_no_other);
     tcase_add_test(c, a_run_that_does_not_begin_leaves_all_as_it_was);
     tcase_add_test(c, a_sidecar_may_be_written_again_by_the_same_run);
