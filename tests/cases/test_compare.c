@@ -265,6 +265,27 @@ START_TEST(a_scheme_with_a_lower_limit_is_compared_at_it)
 }
 END_TEST
 
+/* The weights of me44x follow the step: at the first one that is named the limit is lower than
+ * it was, and what is named then is taken. */
+START_TEST(a_limit_that_moves_with_the_step_is_followed)
+{
+    line v[4];
+    write_model("soil.ini",
+                "[grid]\ncells = 40, 40\nspacing = 1 mm\ninvariant = z\nmode = tm\n"
+                "[run]\nsteps = 40\n[boundary.all]\ntype = cpml\n"
+                "[material.m]\ntype = dielectric\neps = 6\n"
+                "[shape.s]\ntype = box\nmaterial = m\nfrom = 0, 0, 0 m\nto = 0.04, 0.026, 1 m\n"
+                "[waveform.w]\ntype = gaussian\nfrequency = 5 GHz\n"
+                "[source.tx]\ntype = dipole\nposition = 0.02, 0.03, 0.5 m\ndirection = z\n"
+                "current = 1 A\nwaveform = w\n");
+    ck_assert_int_eq(yee("compare soil.ini --steps 30 --repeat 1 --output out --schemes me44x"),
+                     YEE_OK);
+    const line *row = find(v, read_csv(v, 4), "me44x", "", "f32");
+    ck_assert_double_gt(row->figure[RATE], 0);
+    ck_assert_double_lt(row->figure[DT] / row->figure[LIMIT], 0.98);
+}
+END_TEST
+
 START_TEST(no_output_of_the_model_is_written)
 {
     ck_assert_int_eq(yee("compare model.ini --steps 2 --repeat 1"), YEE_OK);
@@ -332,6 +353,7 @@ int main(void)
     tcase_add_test(t, a_sweep_runs_once_for_each_value);
     tcase_add_test(t, a_scheme_that_is_not_available_says_why);
     tcase_add_test(t, a_scheme_with_a_lower_limit_is_compared_at_it);
+    tcase_add_test(t, a_limit_that_moves_with_the_step_is_followed);
     tcase_add_test(t, no_output_of_the_model_is_written);
     tcase_add_test(t, files_that_exist_are_kept_unless_forced);
     tcase_add_loop_test(t, what_is_wrong_is_named, 0, (int)(sizeof bad / sizeof *bad));

@@ -5,7 +5,7 @@
 #include "../../accuracy.h"
 #include "../cli.h"
 
-enum { COMPARE_REASON = 512, COMPARE_TARGETS = 3 };
+enum { COMPARE_REASON = 512, COMPARE_TARGETS = 3, COMPARE_TRIES = 8 };
 extern const double compare_target[COMPARE_TARGETS]; /* phase errors that are priced */
 
 /* A scheme, with one value of the swept key, in one precision: a row of the table. Figures that
@@ -18,6 +18,7 @@ typedef struct compare_row {
     char reason[COMPARE_REASON]; /* why it was not run; "": it was */
     char slower[COMPARE_REASON]; /* why its time step is below the model's; "": it is not */
     double courant;              /* its own then, else 0 */
+    int tries;                   /* time steps below the model's so far */
     yee_model *model;
     yee_simulation *simulation;
     double dt, limit;      /* s: time step, and the largest stable one */

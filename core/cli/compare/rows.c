@@ -114,14 +114,16 @@ static yee_status look(const compare *c, compare_row *r)
     return YEE_OK;
 }
 
-/* A scheme that names a smaller time step gets it, once. */
+/* A scheme that names a smaller time step gets it; where its weights depend on the step, the
+ * limit has moved then and there is another to try. */
 static bool slow_down(compare *c, compare_row *r)
 {
     const yee_model *m = r->model;
     const double limit = m->problem.grid.dt / m->run.courant;
-    if (r->courant > 0 || !(m->scheme->stable > 0))
+    if (r->tries == COMPARE_TRIES || !(m->scheme->stable > 0))
         return false;
     r->courant = floor(1000 * m->scheme->stable / limit) / 1000;
+    r->tries++;
     refuse(c, r->slower);
     yee_model_free(r->model);
     r->model = NULL;

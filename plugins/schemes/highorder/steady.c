@@ -231,8 +231,9 @@ yee_status steady_check(const yee_host *host, plan *p, cpu *own, const wide_conf
         status = host->fail(
             host, YEE_DECLINED,
             "beside metal or other media inside the grid %s has a lower limit: at dt = %g s an "
-            "eigenvalue is %.4g and at most %g is stable; dt = %.4g s is, with courant = %.3f",
-            own->scheme->name, dt, largest, most, to, floor(1000 * to / limit) / 1000);
+            "eigenvalue is %.4g and a plan takes %.4g at most; try dt = %.4g s, courant = %.3f",
+            own->scheme->name, dt, largest, MARGIN * MARGIN * most, to,
+            floor(1000 * to / limit) / 1000);
     }
     for (int e = YEE_EX; e <= YEE_EZ; e++) {
         p->field[e] = b.own[e] ? b.own[e] : p->field[e];

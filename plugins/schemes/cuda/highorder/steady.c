@@ -192,8 +192,8 @@ static yee_status refuse(const probe *b, const wide_wave *wave, const wide_confi
     return p->host->fail(
         p->host, YEE_DECLINED,
         "beside metal or other media inside the grid %s has a lower limit: at dt = %g s an "
-        "eigenvalue is %.4g and at most %g is stable; dt = %.4g s is, with courant = %.3f",
-        s->cuda, dt, largest, most, to, floor(1000 * to / limit) / 1000);
+        "eigenvalue is %.4g and a plan takes %.4g at most; try dt = %.4g s, courant = %.3f",
+        s->cuda, dt, largest, MARGIN * MARGIN * most, to, floor(1000 * to / limit) / 1000);
 }
 
 /* 1 - L of backward differentiation. */
