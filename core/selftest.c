@@ -241,6 +241,42 @@ static yee_status covered(yee_model *m)
     return status;
 }
 
+/* What reaches beyond one periodic face does not come in at the other. What reaches beyond both
+ * has no end that could. */
+static yee_status cut_off(yee_model *m, const yee_instance *it, const yee_shape_ops *ops)
+{
+    const yee_grid *g = &m->problem.grid;
+    double lo[3] = {-INFINITY, -INFINITY, -INFINITY}, hi[3] = {INFINITY, INFINITY, INFINITY};
+    yee_status status = ops->bounds(&it->host, it->config, lo, hi);
+    for (int a = 0; !status && a < 3; a++) {
+        const yee_axis_data *axis = &g->axis[a];
+        const double from = axis->node[0], to = axis->node[axis->cells];
+        const double slack = 1e-6 * (to - from) / (double)axis->cells;
+        const bool below = lo[a]<from - slack, above = hi[a]> to + slack;
+        if (!axis->periodic || axis->cells == 1 || below == above)
+            continue;
+        status = yee_finding_note(
+            m, YEE_WARNING, it->place.block,
+            "it reaches %s beyond the periodic face %s and is not continued at the opposite "
+            "one; give an object for its image",
+            yee_units_si(below ? from - lo[a] : hi[a] - to, "m").text,
+            yee_face_name[2 * a + above]);
+    }
+    return status;
+}
+
+static yee_status images(yee_model *m)
+{
+    yee_status status = YEE_OK;
+    for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++) {
+        const yee_instance *it = m->of[YEE_SHAPE].v[i];
+        const yee_shape_ops *ops = it->plugin->ops;
+        if (ops->bounds)
+            status = cut_off(m, it, ops);
+    }
+    return status;
+}
+
 static yee_status memory(yee_model *m)
 {
     double all, available;
@@ -285,6 +321,8 @@ yee_status yee_selftest(yee_model *m)
         status = responses(m, low, high);
     if (!status)
         status = covered(m);
+    if (!status)
+        status = images(m);
     if (!status)
         status = buried(m);
     if (!status)

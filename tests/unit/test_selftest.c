@@ -281,6 +281,37 @@ START_TEST(a_source_in_a_layer_is_a_warning)
 }
 END_TEST
 
+/* A ball that stands out of one side has no image; a sheet that stands out of both needs none,
+ * nor does what ends at the face. */
+START_TEST(an_object_beyond_a_periodic_face_is_a_warning)
+{
+    static const struct {
+        const char *extra;
+        bool warns;
+    } row[] = {
+        {"type = sphere\ncenter = 1, 15, 15 mm\nradius = 3 mm\n", true},
+        {"type = sphere\ncenter = 5, 15, 15 mm\nradius = 5 mm\n", false},
+        {"type = box\nfrom = -5, -5, 12 mm\nto = 40, 40, 18 mm\n", false},
+        {"type = box\nfrom = 0, 0, 12 mm\nto = 30, 35, 18 mm\n", true},
+        {"type = sphere\ncenter = 15, 15, 15 mm\nradius = 14 mm\n", false},
+    };
+    bench b;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        char extra[256];
+        snprintf(extra, sizeof extra,
+                 "[boundary.sides]\ntype = periodic\nfaces = x, y\n"
+                 "[material.m]\ntype = dielectric\neps = 2\n"
+                 "[shape.o]\nmaterial = m\n%s",
+                 row[i].extra);
+        open_model(&b, "5 GHz", "10", extra, 0, NULL);
+        const yee_finding *f = find(&b, "shape.o", "beyond the periodic face");
+        ck_assert_msg(!f == !row[i].warns, "row %zu", i);
+        ck_assert(!f || f->level == YEE_WARNING);
+        close_model(&b);
+    }
+}
+END_TEST
+
 /* Layers of 10 cells of 1 mm; a plane at their inner end is none of them. */
 START_TEST(an_output_in_a_layer_is_a_warning)
 {
@@ -468,6 +499,7 @@ int main(void)
     tcase_add_test(tests, an_active_medium_is_a_warning_where_unsafe_lets_it_pass);
     tcase_add_test(tests, an_object_that_later_ones_cover_is_a_warning);
     tcase_add_test(tests, a_source_in_a_layer_is_a_warning);
+    tcase_add_test(tests, an_object_beyond_a_periodic_face_is_a_warning);
     tcase_add_test(tests, an_output_in_a_layer_is_a_warning);
     tcase_add_test(tests, a_frequency_that_no_source_plays_is_a_warning);
     tcase_add_test(tests, a_run_that_ends_before_its_pulse_comes_is_a_warning);
