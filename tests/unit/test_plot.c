@@ -193,6 +193,37 @@ START_TEST(an_overlay_without_its_place_is_a_sentence)
 }
 END_TEST
 
+/* A line between two ports, of which one is a resistor: what it takes is drawn over what the
+ * other one sends. A resistor that a dipole feeds has no such other one. */
+START_TEST(a_port_that_nothing_drives_is_drawn)
+{
+    static const char *const fed[] = {
+        "type = voltage\nnegative = 3, 0, 0 mm\npositive = 3, 0, 3 mm\nacross = 0, 3, 0 mm\n",
+        "type = dipole\nposition = 3, 1, 1.5 mm\ndirection = z\ncurrent = 1 A\n"};
+    for (int i = 0; i < 2; i++) {
+        FILE *f = fopen("line.ini", "w");
+        ck_assert_ptr_nonnull(f);
+        fprintf(f,
+                "[grid]\ncells = 30, 3, 3\nspacing = 1 mm\n[run]\nsteps = 300\nforce = yes\n"
+                "[boundary.metal]\ntype = pec\nfaces = x, z\n"
+                "[boundary.sides]\ntype = pmc\nfaces = y\n"
+                "[waveform.w]\ntype = modulated_gaussian\nfrequency = 15 GHz\n"
+                "bandwidth = 15 GHz\n"
+                "[source.out]\ntype = voltage\nnegative = 25, 0, 0 mm\n"
+                "positive = 25, 0, 3 mm\nacross = 0, 3, 0 mm\nresistance = 377 Ohm\n"
+                "[source.in]\n%swaveform = w\n[output.ports]\ntype = probe\nports = out%s\n",
+                fed[i], i ? "" : ", in");
+        fclose(f);
+        ck_assert_msg(yee("", "run line.ini --quiet") == YEE_OK, "%s", said);
+        ck_assert_int_eq(yee("", "plot line.h5"), YEE_OK);
+        expect_picture("line_port_out.png");
+        if (!i)
+            expect_picture("line_port_in.png");
+        remove("line_port_out.png");
+    }
+}
+END_TEST
+
 START_TEST(what_cannot_be_drawn_is_a_sentence)
 {
     run_model();
@@ -220,6 +251,7 @@ int main(void)
     tcase_add_test(c, options_choose_what_is_drawn);
     tcase_add_test(c, points_of_a_file_lie_over_the_curve_of_their_name);
     tcase_add_test(c, an_overlay_without_its_place_is_a_sentence);
+    tcase_add_test(c, a_port_that_nothing_drives_is_drawn);
     tcase_add_test(c, what_cannot_be_drawn_is_a_sentence);
     suite_add_tcase(suite, c);
     return suite_run(suite);

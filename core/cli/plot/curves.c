@@ -1,12 +1,10 @@
-/* core/cli/plot/curves.c: probes, ports, energies and fluxes. */
+/* core/cli/plot/curves.c: probes, energies and fluxes, and what curves over time share. */
 #include "plot.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define BAND_POINTS 400
-
-static double *copy(const double *v, size_t count)
+double *plot_copy(const double *v, size_t count)
 {
     double *c = malloc((count + 1) * sizeof *c);
     if (c)
@@ -14,13 +12,7 @@ static double *copy(const double *v, size_t count)
     return c;
 }
 
-/* One recorded signal: y at first + n step. */
-typedef struct signal_data {
-    plot_array a;
-    double first, step;
-} signal_data;
-
-static bool read_signal(plot *p, const char *path, signal_data *s)
+bool plot_signal_read(plot *p, const char *path, plot_signal *s)
 {
     if (!plot_read(p->file, path, &s->a) || !s->a.count) {
         plot_array_free(&s->a);
@@ -31,7 +23,7 @@ static bool read_signal(plot *p, const char *path, signal_data *s)
     return true;
 }
 
-static double peak_of(const double *v, size_t count)
+double plot_peak(const double *v, size_t count)
 {
     double peak = 0;
     for (size_t i = 0; i < count; i++)
@@ -39,16 +31,14 @@ static double peak_of(const double *v, size_t count)
     return peak;
 }
 
-/* Spectra of the curves of a time panel, in dB below the highest of them, over the band of the
- * strongest. */
-static void add_spectra(const plot_panel *time, plot_panel *panel)
+void plot_spectra_add(const plot_panel *time, plot_panel *panel)
 {
-    const size_t n = BAND_POINTS;
+    const size_t n = PLOT_BAND;
     double *re = malloc(n * sizeof *re), *im = malloc(n * sizeof *im), *f = NULL;
     double strongest = 0, peak = 0;
     for (int i = 0; i < time->curves; i++) {
         const plot_curve *c = &time->curve[i];
-        const double size = peak_of(c->y, c->count);
+        const double size = plot_peak(c->y, c->count);
         if (size > strongest && c->count > 1) {
             strongest = size;
             free(f);
@@ -63,7 +53,7 @@ static void add_spectra(const plot_panel *time, plot_panel *panel)
             size[k] = hypot(re[k], im[k]);
             peak = fmax(peak, size[k]);
         }
-        plot_panel_add(panel, c->name, n, copy(f, n), size);
+        plot_panel_add(panel, c->name, n, plot_copy(f, n), size);
     }
     for (int i = 0; i < panel->curves; i++)
         for (size_t k = 0; k < n; k++) {
@@ -78,7 +68,7 @@ static void add_spectra(const plot_panel *time, plot_panel *panel)
 /* Left a time panel, right a frequency panel, of the components with one unit. */
 static void probe_panels(plot *p, const char *group, const char *kind, plot_panel panel[2])
 {
-    signal_data s[3];
+    plot_signal s[3];
     char name[3][3];
     int found = 0;
     double strongest = 0;
@@ -87,9 +77,9 @@ static void probe_panels(plot *p, const char *group, const char *kind, plot_pane
         snprintf(name[found], sizeof name[found], "%c%c", *kind, 'x' + c);
         snprintf(path, sizeof path, "%s/%s", group, name[found]);
         if ((p->component && strcmp(p->component, name[found])) ||
-            !read_signal(p, path, &s[found]))
+            !plot_signal_read(p, path, &s[found]))
             continue;
-        strongest = fmax(strongest, peak_of(s[found].a.v, s[found].a.count));
+        strongest = fmax(strongest, plot_peak(s[found].a.v, s[found].a.count));
         found++;
     }
     for (int i = 0; i < found; i++) {
@@ -101,7 +91,7 @@ static void probe_panels(plot *p, const char *group, const char *kind, plot_pane
             for (size_t r = 0; y && r < rows; r++)
                 y[r] = s[i].a.v[r * points + n];
             /* what would not be seen beside the others is left out */
-            if (!y || (strongest > 0 && peak_of(y, rows) < 1e-3 * strongest)) {
+            if (!y || (strongest > 0 && plot_peak(y, rows) < 1e-3 * strongest)) {
                 free(y);
                 continue;
             }
@@ -110,10 +100,10 @@ static void probe_panels(plot *p, const char *group, const char *kind, plot_pane
         }
         plot_array_free(&s[i].a);
     }
-    add_spectra(&panel[0], &panel[1]);
+    plot_spectra_add(&panel[0], &panel[1]);
 }
 
-static plot_panel time_panel(const char *name, const char *unit)
+plot_panel plot_time_panel(const char *name, const char *unit)
 {
     return (plot_panel){.x_name = "time",
                         .x_unit = "s",
@@ -123,7 +113,7 @@ static plot_panel time_panel(const char *name, const char *unit)
                         .y_high = NAN};
 }
 
-static plot_panel frequency_panel(const char *name, const char *unit, double low, double high)
+plot_panel plot_frequency_panel(const char *name, const char *unit, double low, double high)
 {
     return (plot_panel){.x_name = "frequency",
                         .x_unit = "Hz",
@@ -133,9 +123,8 @@ static plot_panel frequency_panel(const char *name, const char *unit, double low
                         .y_high = high};
 }
 
-/* Calls draw for each wanted member of a group. */
-static yee_status each(plot *p, const char *group,
-                       yee_status (*draw)(plot *p, const char *path, const char *name))
+yee_status plot_each(plot *p, const char *group,
+                     yee_status (*draw)(plot *p, const char *path, const char *name))
 {
     char **names = plot_names(p->file, group);
     yee_status status = YEE_OK;
@@ -152,8 +141,8 @@ static yee_status each(plot *p, const char *group,
 static yee_status draw_probe(plot *p, const char *path, const char *name)
 {
     plot_panel panel[4] = {
-        time_panel("E", "V/m"), frequency_panel("|E| below peak", "dB", -60, 3),
-        time_panel("H", "A/m"), frequency_panel("|H| below peak", "dB", -60, 3)};
+        plot_time_panel("E", "V/m"), plot_frequency_panel("|E| below peak", "dB", -60, 3),
+        plot_time_panel("H", "A/m"), plot_frequency_panel("|H| below peak", "dB", -60, 3)};
     char title[600], part[520];
     double at[3];
     int first = 0, panels = 4;
@@ -183,91 +172,22 @@ static yee_status draw_probe(plot *p, const char *path, const char *name)
     return status;
 }
 
-yee_status plot_probes(plot *p) { return each(p, "/probe", draw_probe); }
-
-/* Reflection at a port, (V - R I)/(V + R I), where the source's band has power; else, without a
- * resistance, the impedance |V/I|. */
-static void add_reflection(plot *p, const char *path, const signal_data *v,
-                           const signal_data *i, plot_panel *panel)
-{
-    const size_t n = BAND_POINTS, rows = v->a.count < i->a.count ? v->a.count : i->a.count;
-    const double r = plot_number(p->file, path, "resistance", 0);
-    double *f = plot_band(rows, v->step, v->a.v, n), *w = malloc(5 * n * sizeof *w);
-    if (!f || !w) {
-        free(f);
-        free(w);
-        return;
-    }
-    double *vr = w + n, *vi = w + 2 * n, *ir = w + 3 * n, *ii = w + 4 * n, peak = 0;
-    plot_transform(rows, v->first, v->step, v->a.v, n, f, vr, vi);
-    plot_transform(rows, i->first, i->step, i->a.v, n, f, ir, ii);
-    for (size_t k = 0; k < n; k++)
-        peak = fmax(peak, hypot(vr[k] + r * ir[k], vi[k] + r * ii[k]));
-    for (size_t k = 0; k < n; k++) {
-        const double in = hypot(vr[k] + r * ir[k], vi[k] + r * ii[k]);
-        const double out = hypot(vr[k] - r * ir[k], vi[k] - r * ii[k]);
-        if (r > 0)
-            w[k] = in > 0.03 * peak ? 20 * log10(fmax(out / in, 1e-10)) : NAN;
-        else
-            w[k] = hypot(vr[k], vi[k]) / fmax(hypot(ir[k], ii[k]), 1e-300);
-    }
-    if (r > 0) {
-        panel->y_name = "|S11|";
-        panel->y_unit = "dB";
-        panel->y_high = 3;
-    } else {
-        panel->y_name = "|V/I|";
-        panel->y_unit = "Ohm";
-    }
-    plot_panel_add(panel, "", n, f, w);
-}
-
-static yee_status draw_port(plot *p, const char *path, const char *name)
-{
-    signal_data v, i = {0};
-    char part[600], title[600];
-    snprintf(part, sizeof part, "%s/v", path);
-    if (!read_signal(p, part, &v))
-        return YEE_OK;
-    snprintf(part, sizeof part, "%s/i", path);
-    yee_status status = YEE_OK;
-    if (read_signal(p, part, &i)) {
-        plot_panel panel[4] = {
-            time_panel("voltage", "V"), frequency_panel("|V| below peak", "dB", -60, 3),
-            time_panel("current", "A"), frequency_panel("|S11|", "dB", NAN, NAN)};
-        add_reflection(p, path, &v, &i, &panel[3]);
-        plot_panel_add(&panel[0], "", v.a.count, plot_ramp(v.a.count, v.first, v.step),
-                       copy(v.a.v, v.a.count));
-        plot_panel_add(&panel[2], "", i.a.count, plot_ramp(i.a.count, i.first, i.step),
-                       copy(i.a.v, i.a.count));
-        add_spectra(&panel[0], &panel[1]);
-        snprintf(title, sizeof title, "port %s, %g Ohm", name,
-                 plot_number(p->file, path, "resistance", 0));
-        status = plot_draw_panels(p, "port", name, title, 4, panel, 2);
-        for (int k = 0; k < 4; k++)
-            plot_panel_free(&panel[k]);
-    }
-    plot_array_free(&v.a);
-    plot_array_free(&i.a);
-    return status;
-}
-
-yee_status plot_ports(plot *p) { return each(p, "/port", draw_port); }
+yee_status plot_probes(plot *p) { return plot_each(p, "/probe", draw_probe); }
 
 static yee_status draw_energy(plot *p, const char *path, const char *name)
 {
     static const char *const part_name[3] = {"total", "electric", "magnetic"};
-    plot_panel panel = time_panel("energy (J)", "");
+    plot_panel panel = plot_time_panel("energy (J)", "");
     char title[600];
     double peak = 0;
     panel.log = true;
     for (int i = 0; i < 3; i++) {
-        signal_data s;
+        plot_signal s;
         char part[600];
         snprintf(part, sizeof part, "%s/%s", path, part_name[i]);
-        if (!read_signal(p, part, &s))
+        if (!plot_signal_read(p, part, &s))
             continue;
-        peak = fmax(peak, peak_of(s.a.v, s.a.count));
+        peak = fmax(peak, plot_peak(s.a.v, s.a.count));
         for (size_t n = 0; n < s.a.count; n++)
             s.a.v[n] = s.a.v[n] > 0 ? s.a.v[n] : NAN; /* no place on a logarithmic axis */
         plot_panel_add(&panel, part_name[i], s.a.count, plot_ramp(s.a.count, s.first, s.step),
@@ -287,7 +207,7 @@ static yee_status draw_energy(plot *p, const char *path, const char *name)
     return status;
 }
 
-yee_status plot_energies(plot *p) { return each(p, "/energy", draw_energy); }
+yee_status plot_energies(plot *p) { return plot_each(p, "/energy", draw_energy); }
 
 /* Adds what a dataset of a flux holds over its frequencies. */
 static bool add_over_frequency(plot *p, const char *path, const char *what, const char *name,
@@ -314,7 +234,7 @@ static bool add_over_frequency(plot *p, const char *path, const char *what, cons
 
 static yee_status draw_flux(plot *p, const char *path, const char *name)
 {
-    plot_panel panel = frequency_panel("energy through the surface", "J/Hz", NAN, NAN);
+    plot_panel panel = plot_frequency_panel("energy through the surface", "J/Hz", NAN, NAN);
     char title[600];
     if (!add_over_frequency(p, path, "power", "", &panel))
         return YEE_OK;
@@ -330,7 +250,7 @@ static yee_status draw_flux(plot *p, const char *path, const char *name)
  * reflection, transmission, and 1 without loss. */
 static yee_status draw_ratios(plot *p)
 {
-    plot_panel panel = frequency_panel("fraction of the incident power", "", 0, NAN);
+    plot_panel panel = plot_frequency_panel("fraction of the incident power", "", 0, NAN);
     char **names = plot_names(p->file, "/flux");
     for (char **n = names; n && *n; n++) {
         char path[512];
@@ -354,7 +274,7 @@ static yee_status draw_ratios(plot *p)
         for (int i = 0; sum && i < panel.curves; i++)
             for (size_t k = 0; k < count; k++)
                 sum[k] += panel.curve[i].y[k];
-        plot_panel_add(&panel, "sum", count, copy(panel.curve[0].x, count), sum);
+        plot_panel_add(&panel, "sum", count, plot_copy(panel.curve[0].x, count), sum);
         panel.curve[panel.curves - 1].dashed = true;
         panel.y_high = 1.1;
     }
@@ -367,6 +287,6 @@ static yee_status draw_ratios(plot *p)
 
 yee_status plot_fluxes(plot *p)
 {
-    const yee_status status = each(p, "/flux", draw_flux);
+    const yee_status status = plot_each(p, "/flux", draw_flux);
     return status ? status : draw_ratios(p);
 }

@@ -77,6 +77,27 @@ void plot_panel_free(plot_panel *panel);
 yee_status plot_draw_panels(plot *p, const char *kind, const char *name, const char *title,
                             int panels, plot_panel *panel, int columns);
 
+/* curves.c: signals over time. */
+
+#define PLOT_BAND 400 /* points of a spectrum */
+
+/* One recorded signal: y at first + n step. */
+typedef struct plot_signal {
+    plot_array a;
+    double first, step;
+} plot_signal;
+bool plot_signal_read(plot *p, const char *path, plot_signal *s);
+double plot_peak(const double *v, size_t count); /* largest magnitude */
+double *plot_copy(const double *v, size_t count);
+plot_panel plot_time_panel(const char *name, const char *unit);
+plot_panel plot_frequency_panel(const char *name, const char *unit, double low, double high);
+/* Spectra of the curves of a time panel, in dB below the highest of them, over the band of the
+ * strongest. */
+void plot_spectra_add(const plot_panel *time, plot_panel *panel);
+/* Calls draw for each wanted member of a group. */
+yee_status plot_each(plot *p, const char *group,
+                     yee_status (*draw)(plot *p, const char *path, const char *name));
+
 /* overlay.c: the columns of a text file. *overlay is to be freed, after a failure too. */
 yee_status plot_overlay_read(const char *path, plot_overlay **overlay);
 /* Adds the columns to the curves of the same name, where x has that of the first column. */
