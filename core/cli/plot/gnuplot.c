@@ -55,7 +55,7 @@ bool plot_canvas_open(plot *p, plot_canvas *c, const char *kind, const char *nam
 {
     const bool here = !strcmp(p->folder, ".");
     snprintf(c->path, sizeof c->path, "%s%s%s_%s%s%s.png", here ? "" : p->folder,
-             here ? "" : "/", p->stem, kind, name && *name && *name ? "_" : "", name ? name : "");
+             here ? "" : "/", p->stem, kind, name && *name ? "_" : "", name ? name : "");
     if (!gnuplot_found()) {
         cli_fail(YEE_IO, "gnuplot is not installed; it draws the pictures "
                          "(apt-get install gnuplot-nox)");
