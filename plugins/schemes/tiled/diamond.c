@@ -5,6 +5,7 @@
  * v in [2Y(a-r), 2Y(a-r+1)): a diamond as many rows wide as steps high. A point needs its
  * neighbours of the level before, at u - 2 or v + 2, so a tile needs (r-1, a-1) and (r-1, a).
  * On a periodic y the cuts go on around the ring, Y(a+m) = Y(a) + ny, and tile a + m is tile a.
+ * Several rows of diamonds go side by side, so that the third cache has what the next needs.
  *
  * Within a tile planes follow each other like a wave: step s of plane i comes after step s-1 of
  * plane i+1. On a periodic x the wave has no beginning: first come the planes that need
@@ -16,7 +17,9 @@
  * J. Sci. Comput. 37 (2015) C439 (with a wavefront, and tiles shared by threads). */
 #include "sweep.h"
 #include "visit.h"
+#include <math.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* Rows of one step within a tile. */
 typedef struct span {
@@ -48,7 +51,7 @@ typedef struct board {
     tiled_count *done; /* 1: the tile is */
     atomic_llong next;
     team *team;
-    int teams;
+    int teams;          /* as many as there are tiles side by side, or threads */
     mark *mark;         /* shape [threads] */
     span *span;         /* shape [threads][most] */
     tiled_fresh *fresh; /* shape [threads][2 * most] */
@@ -287,34 +290,65 @@ static void start(tiled_count *count, unsigned value)
     atomic_init(&count->sleepers, 0);
 }
 
-/* Lists the tiles that hold anything, row of diamonds after row, and marks all others done. */
-static void list(board *d)
+/* Rows of diamonds that go together, each `lag` tiles behind the one before: what a tile's
+ * rows have left in the third cache the next one up finds there. A row of diamonds begins half
+ * a tile before the one below, so the group reaches over 1 + (lag + 1/2)(rows - 1) tiles, which
+ * may take half of that cache, and 64 MiB where processors with many others in one report all
+ * of it. Tiles that depend on each other are lag rows + 1 apart in the queue: enough for all
+ * teams. On a ring a row of diamonds must end before the next can begin. */
+static int64_t together(const board *d, int64_t *lag)
+{
+    const tiled_plan *t = d->t;
+    const long found = sysconf(_SC_LEVEL3_CACHE_SIZE);
+    const double cache = fmin(0.5 * (double)found, (double)(64 << 20));
+    const double row = (double)(t->end_memory - t->memory) / (double)(t->nx * t->ny);
+    const double room = cache * (double)d->cuts / (row * (double)(t->ux * t->uy));
+    for (int64_t rows = t->wrap[1] ? 1 : d->rows - 1; rows > 1; rows--) {
+        *lag = up(d->teams - 1, rows);
+        if (1 + ((double)*lag + 0.5) * (double)(rows - 1) <= room)
+            return rows;
+    }
+    *lag = 0;
+    return 1;
+}
+
+static void add(board *d, place p)
 {
     const int64_t ny = d->t->uy;
+    int64_t first;
+    if (!d->t->wrap[1] && (cut(d, p.a) + cut(d, p.a - p.r) > 2 * ny ||
+                           cut(d, p.a + 1) + cut(d, p.a - p.r + 1) < 0))
+        return;
+    if (!spans(d, p, d->span, &first))
+        return;
+    d->tile[d->tiles++] = p;
+    start(flag(d, p), 0);
+}
+
+/* Lists the tiles that hold anything, group after group of rows of diamonds, and marks all
+ * others done. */
+static void list(board *d)
+{
+    int64_t lag;
+    const int64_t count = together(d, &lag);
     for (int64_t n = 0; n < d->rows * d->columns; n++)
         start(&d->done[n], 1);
-    for (int64_t r = 0; r + 1 < d->rows; r++) {
-        const int64_t middle = (r + 1) / 2;
-        const int64_t from = d->t->wrap[1] ? middle : -1;
-        const int64_t to = d->t->wrap[1] ? middle + d->cuts : d->columns - 2;
-        for (int64_t a = from; a < to; a++) {
-            const place p = {r, a};
-            int64_t first;
-            if (!d->t->wrap[1] &&
-                (cut(d, a) + cut(d, a - r) > 2 * ny || cut(d, a + 1) + cut(d, a - r + 1) < 0))
-                continue;
-            if (!spans(d, p, d->span, &first))
-                continue;
-            d->tile[d->tiles++] = p;
-            start(flag(d, p), 0);
-        }
+    for (int64_t low = 0; low + 1 < d->rows; low += count) {
+        const int64_t high = least(low + count, d->rows - 1);
+        const int64_t from = d->t->wrap[1] ? (low + 1) / 2 : -1;
+        const int64_t to = d->t->wrap[1] ? from + d->cuts : d->columns - 2;
+        for (int64_t q = from; q < to + lag * (count - 1); q++)
+            for (int64_t r = low; r < high; r++) {
+                const int64_t a = q - lag * (r - low);
+                if (a >= from && a < to)
+                    add(d, (place){r, a});
+            }
     }
 }
 
-/* As many teams as there are tiles side by side. */
+/* The threads are spread over the teams. */
 static bool make_teams(board *d, int threads)
 {
-    d->teams = (int)least(threads, d->cuts);
     d->team = calloc((size_t)d->teams, sizeof *d->team);
     for (int g = 0; d->team && g < d->teams; g++) {
         team *own = &d->team[g];
@@ -334,6 +368,7 @@ bool tiled_diamonds(tiled_plan *t, int64_t steps)
 {
     const int64_t threads = tiled_pool_threads(t->pool), ny = t->uy;
     board d = {.t = t, .steps = steps, .cuts = most(1, up(ny, t->tile))};
+    d.teams = (int)least(threads, d.cuts);
     d.most = up(ny, d.cuts) + 6;
     d.rows = 2 * steps * d.cuts / ny + 5;
     d.columns = t->wrap[1] ? d.cuts : d.cuts + d.rows / 2 + 6;
