@@ -210,8 +210,8 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
                          (double)p->grid.axis[2].cells;
 
     /* A chunk takes about a third of a second: that is how often progress and signals are
-     * looked at. It has 32 steps at least, unless they take seconds: schemes that block in time
-     * need many at once. */
+     * looked at. It has more where steps are slow, 128 in up to two seconds or else 32 in up to
+     * five: schemes that block in time need many at once. */
     s->status = YEE_OK;
     s->stopped = NULL;
     for (int64_t step = first; !s->status && !s->stopped && step < last;
@@ -236,9 +236,10 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
                 s->model->diag, YEE_INTERRUPTED, NULL,
                 "interrupted after step %lld of %lld; the files hold all up to there",
                 (long long)done, (long long)p->steps);
-        if (count == s->chunk && (took < 0.2 || (s->chunk < 32 && took < 2)))
+        const double longest = s->chunk > 128 ? 0.6 : s->chunk > 32 ? 2.5 : 5;
+        if (count == s->chunk && took < (s->chunk < 32 ? 2 : s->chunk < 128 ? 1 : 0.2))
             s->chunk *= 2;
-        else if (s->chunk > 32 ? took > 0.6 : s->chunk > 1 && took > 5)
+        else if (s->chunk > 1 && took > longest)
             s->chunk /= 2;
     }
     if (!s->status)
