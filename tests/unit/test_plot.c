@@ -227,6 +227,14 @@ END_TEST
 START_TEST(what_cannot_be_drawn_is_a_sentence)
 {
     run_model();
+    ck_assert_int_eq(yee("", "plot m.h5 --only field --frame 99"), YEE_USAGE);
+    says("--frame 99 is no frame of");
+    ck_assert_int_eq(yee("", "plot m.h5 --only field --frame x"), YEE_USAGE);
+    says("--frame x is no frame of");
+    ck_assert_int_eq(yee("", "plot m.h5 --only field --slice x=31mm"), YEE_USAGE);
+    says("which has x = 0 to 0.0295 m");
+    ck_assert_int_eq(yee("", "plot m.h5 --only field --slice q=3"), YEE_USAGE);
+    says("--slice q=3 is not of the form z=2mm");
     ck_assert_int_eq(yee("PATH=/nowhere", "plot m.h5"), YEE_IO);
     says("gnuplot is not installed");
     ck_assert_int_eq(yee("", "plot m.ini"), YEE_INPUT);

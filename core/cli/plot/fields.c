@@ -1,47 +1,12 @@
 /* core/cli/plot/fields.c: slices of snapshots and spectra, with the outlines of materials. */
 #include "../../units.h"
-#include "plot.h"
+#include "box.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FRAMES 6
 #define LOOKS 48 /* frames that are looked at to choose from */
-
-/* A box of fields: one component at some frames (times or frequencies). */
-typedef struct box {
-    hid_t file;
-    const char *root;   /* group of the components */
-    plot_array axis[3]; /* m: nodes along x, y, z */
-    double stride[3];   /* cells between them */
-    bool z_slowest;     /* memory order: z, y, x, else x, y, z */
-    size_t frames;
-    bool whole; /* one array holds all frames and is read whole */
-} box;
-
-static void box_free(box *b)
-{
-    for (int a = 0; a < 3; a++)
-        plot_array_free(&b->axis[a]);
-}
-
-static bool read_axes(hid_t file, const char *group, box *b)
-{
-    bool ok = true;
-    for (int a = 0; a < 3; a++) {
-        char path[600];
-        snprintf(path, sizeof path, "%s/%c", group, 'x' + a);
-        ok = plot_read(file, path, &b->axis[a]) && b->axis[a].count && ok;
-        b->stride[a] = plot_number(file, path, "stride", 1);
-    }
-    return ok;
-}
-
-/* A cut through the box: u to the right, v upwards, at index `at` of the third axis. */
-typedef struct cut {
-    int u, v, normal;
-    size_t at;
-} cut;
 
 /* The plane asked for, or through the middle of the thinnest axis. */
 static yee_status choose_cut(const plot *p, const box *b, cut *c)
@@ -57,11 +22,16 @@ static yee_status choose_cut(const plot *p, const box *b, cut *c)
         double x = 0;
         if (!equals || equals != p->slice + 1 || *p->slice < 'x' || *p->slice > 'z' ||
             !yee_units_read(equals + 1, "m", &x, &reason))
-            return cli_fail(YEE_USAGE, "--slice %s is not of the form z=2mm %s", p->slice,
-                            reason);
+            return cli_fail(YEE_USAGE, "--slice %s is not of the form z=2mm%s%s", p->slice,
+                            *reason ? ": " : "", reason);
         c->normal = *p->slice - 'x';
         c->at = 0;
         const plot_array *axis = &b->axis[c->normal];
+        const size_t last = axis->count - 1;
+        const double end = 0.5 * (last ? axis->v[last] - axis->v[last - 1] : INFINITY);
+        if (x < axis->v[0] - end || x > axis->v[last] + end)
+            return cli_fail(YEE_USAGE, "--slice %s is outside %s, which has %c = %g to %g m",
+                            p->slice, b->root, *p->slice, axis->v[0], axis->v[last]);
         for (size_t i = 1; i < axis->count; i++)
             if (fabs(axis->v[i] - x) < fabs(axis->v[c->at] - x))
                 c->at = i;
@@ -69,82 +39,6 @@ static yee_status choose_cut(const plot *p, const box *b, cut *c)
     c->u = c->normal == 0 ? 1 : 0;
     c->v = c->normal == 2 ? 1 : 2;
     return YEE_OK;
-}
-
-/* The cut through one frame, u fastest; magnitudes of complex numbers. NULL: unreadable. */
-static double *read_cut(const box *b, const char *name, size_t frame, const cut *c,
-                        double *peak)
-{
-    static const int order[2][3] = {{0, 1, 2}, {2, 1, 0}};
-    plot_array a;
-    char path[600];
-    hsize_t start[8] = {frame}, count[8] = {1};
-    snprintf(path, sizeof path, "%s/%s", b->root, name);
-    const int rank = plot_rank(b->file, path);
-    int n = 1;
-    for (int i = 0; i < 3 && n < 8; i++) {
-        const int axis = order[b->z_slowest][i];
-        if (rank < 4 && b->axis[axis].count == 1)
-            continue; /* flat axes of an image are left out */
-        start[n] = axis == c->normal ? c->at : 0;
-        count[n++] = axis == c->normal ? 1 : b->axis[axis].count;
-    }
-    if (n != rank || !plot_read_box(b->file, path, start, count, &a))
-        return NULL;
-    const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
-    double *v = malloc(nu * nv * sizeof *v);
-    *peak = 0;
-    for (size_t j = 0; v && j < nv; j++)
-        for (size_t i = 0; i < nu; i++) {
-            const size_t at = b->z_slowest ? j * nu + i : i * nv + j;
-            v[j * nu + i] = a.complex ? hypot(a.v[2 * at], a.v[2 * at + 1]) : a.v[at];
-            *peak = fmax(*peak, fabs(v[j * nu + i]));
-        }
-    plot_array_free(&a);
-    return v;
-}
-
-/* Positions of a component's points along an axis: the nodes, shifted by its Yee offset. */
-static double *positions(const box *b, const char *name, int a)
-{
-    char path[600];
-    double offset[3];
-    snprintf(path, sizeof path, "%s/%s", b->root, name);
-    plot_numbers(b->file, path, "offset", offset);
-    const plot_array *axis = &b->axis[a];
-    double *x = malloc((axis->count + 1) * sizeof *x);
-    for (size_t i = 0; x && i < axis->count; i++) {
-        const size_t n = axis->count;
-        const double gap = n < 2       ? 0
-                           : i + 1 < n ? axis->v[i + 1] - axis->v[i]
-                                       : axis->v[n - 1] - axis->v[n - 2];
-        x[i] = axis->v[i] + offset[a] * gap / b->stride[a];
-    }
-    return x;
-}
-
-/* Lines between cells of different materials; x0 y0 x1 y1 each. */
-static double *outlines(const box *b, const cut *c, size_t *count)
-{
-    double peak, *m = read_cut(b, "material", 0, c, &peak);
-    const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
-    const double *x = b->axis[c->u].v, *y = b->axis[c->v].v;
-    double *e = m && peak > 0 ? malloc(8 * nu * nv * sizeof *e) : NULL;
-    *count = 0;
-    for (size_t j = 0; e && j + 1 < nv; j++)
-        for (size_t i = 0; i + 1 < nu; i++) {
-            const double here = m[j * nu + i];
-            if (i && m[j * nu + i - 1] != here) {
-                const double line[4] = {x[i], y[j], x[i], y[j + 1]};
-                memcpy(e + 4 * (*count)++, line, sizeof line);
-            }
-            if (j && m[(j - 1) * nu + i] != here) {
-                const double line[4] = {x[i], y[j], x[i + 1], y[j]};
-                memcpy(e + 4 * (*count)++, line, sizeof line);
-            }
-        }
-    free(m);
-    return e;
 }
 
 /* Frame number i of n that are evenly spread over all and end with the last. */
@@ -164,7 +58,8 @@ static const char *choose_component(const plot *p, const box *b, const cut *c)
         if (p->component ? strcmp(p->component, name[i]) != 0 : i >= 3 && best && most > 0)
             continue;
         for (size_t k = 0; k < looks; k++) {
-            double peak = 0, *v = read_cut(b, name[i], spread(k, looks, b->frames), c, &peak);
+            double peak = 0,
+                   *v = box_read_cut(b, name[i], spread(k, looks, b->frames), c, &peak);
             if (v && peak > most) {
                 best = name[i];
                 most = peak;
@@ -179,7 +74,7 @@ static const char *choose_component(const plot *p, const box *b, const cut *c)
 static double strength(const box *b, const char *name, size_t frame, const cut *c)
 {
     const size_t count = b->axis[c->u].count * b->axis[c->v].count;
-    double peak, sum = 0, *v = read_cut(b, name, frame, c, &peak);
+    double peak, sum = 0, *v = box_read_cut(b, name, frame, c, &peak);
     for (size_t i = 0; v && i < count; i++)
         sum += fabs(v[i]);
     free(v);
@@ -193,8 +88,14 @@ static int choose_frames(const plot *p, const box *b, const cut *c, const char *
 {
     double size[LOOKS], most = 0;
     if (p->frame) {
-        const long long n = strtoll(p->frame, NULL, 10);
-        chosen[0] = n < 0 || (size_t)n >= b->frames ? b->frames - 1 : (size_t)n;
+        char *end;
+        const long long n = strtoll(p->frame, &end, 10);
+        if (end == p->frame || *end || n < 0 || (size_t)n >= b->frames) {
+            cli_fail(YEE_USAGE, "--frame %s is no frame of %s, which has 0 to %zu", p->frame,
+                     b->root, b->frames - 1);
+            return 0;
+        }
+        chosen[0] = (size_t)n;
         return 1;
     }
     const size_t looks = b->frames < LOOKS ? b->frames : LOOKS;
@@ -238,8 +139,10 @@ static yee_status draw_cut(plot *p, const box *b, const char *kind, const char *
     if (!component)
         return p->component ? YEE_OK : cli_fail(YEE_INPUT, "%s holds no field", b->root);
     const int count = choose_frames(p, b, &c, component, frame);
-    double *x = positions(b, component, c.u), *y = positions(b, component, c.v);
-    double *edge = spectrum ? NULL : outlines(b, &c, &edges);
+    if (!count)
+        return YEE_USAGE;
+    double *x = box_positions(b, component, c.u), *y = box_positions(b, component, c.v);
+    double *edge = spectrum ? NULL : box_outlines(b, &c, &edges);
     char title[600], where[64] = "";
     bool ok = x && y;
     int drawn = 0;
@@ -248,7 +151,7 @@ static yee_status draw_cut(plot *p, const box *b, const char *kind, const char *
         const double factor = plot_prefix(frame_value[frame[i]], &prefix);
         double peak;
         plot_image *m = &image[drawn];
-        m->v = read_cut(b, component, frame[i], &c, &peak);
+        m->v = box_read_cut(b, component, frame[i], &c, &peak);
         ok = m->v != NULL;
         snprintf(m->title, sizeof m->title, "%.4g %s%s", frame_value[frame[i]] * factor, prefix,
                  frame_unit);
@@ -296,6 +199,8 @@ static yee_status draw_line(plot *p, const box *b, const char *kind, const char 
     if (!component)
         return YEE_OK;
     const int count = choose_frames(p, b, &c, component, frame);
+    if (!count)
+        return YEE_USAGE;
     char label[64], title[600];
     snprintf(label, sizeof label, spectrum ? "|%c%c|" : "%c%c", *component - 'a' + 'A',
              component[1]);
@@ -309,7 +214,7 @@ static yee_status draw_line(plot *p, const box *b, const char *kind, const char 
     if (point) {
         double *x = calloc(b->frames, sizeof *x), *y = calloc(b->frames, sizeof *y);
         for (size_t f = 0; x && y && f < b->frames; f++) {
-            double *v = read_cut(b, component, f, &c, &peak);
+            double *v = box_read_cut(b, component, f, &c, &peak);
             x[f] = frame_value[f];
             y[f] = v ? *v : NAN;
             free(v);
@@ -322,8 +227,9 @@ static yee_status draw_line(plot *p, const box *b, const char *kind, const char 
         char frame_name[64];
         snprintf(frame_name, sizeof frame_name, "%.4g %s%s", frame_value[frame[i]] * factor,
                  prefix, frame_unit);
-        plot_panel_add(&panel, frame_name, b->axis[along].count, positions(b, component, along),
-                       read_cut(b, component, frame[i], &c, &peak));
+        plot_panel_add(&panel, frame_name, b->axis[along].count,
+                       box_positions(b, component, along),
+                       box_read_cut(b, component, frame[i], &c, &peak));
     }
     snprintf(title, sizeof title, "%s %s", kind, name);
     const yee_status status = plot_draw_panels(p, kind, name, title, 1, &panel, 1);
@@ -352,7 +258,7 @@ yee_status plot_spectra(plot *p)
         snprintf(group, sizeof group, "/spectrum/%s", *n);
         snprintf(path, sizeof path, "%s/frequency", group);
         b.root = group;
-        if (plot_wanted(p, *n) && read_axes(p->file, group, &b) &&
+        if (plot_wanted(p, *n) && box_read_axes(p->file, group, &b) &&
             plot_read(p->file, path, &f)) {
             b.frames = f.count;
             status = draw(p, &b, "spectrum", *n, f.v, "Hz");
@@ -375,7 +281,7 @@ static yee_status draw_snapshot_file(plot *p, hid_t file, const char *name)
     snprintf(path, sizeof path, "%s/Steps/Values", root);
     b.root = data;
     yee_status status = YEE_OK;
-    if (read_axes(file, "/axes", &b) && plot_read(file, path, &time)) {
+    if (box_read_axes(file, "/axes", &b) && plot_read(file, path, &time)) {
         b.frames = time.count;
         status = draw(p, &b, "snapshot", name, time.v, "s");
     }

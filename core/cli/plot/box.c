@@ -1,0 +1,95 @@
+/* core/cli/plot/box.c: fields in a box of a result file, and cuts through it. */
+#include "box.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void box_free(box *b)
+{
+    for (int a = 0; a < 3; a++)
+        plot_array_free(&b->axis[a]);
+}
+
+bool box_read_axes(hid_t file, const char *group, box *b)
+{
+    bool ok = true;
+    for (int a = 0; a < 3; a++) {
+        char path[600];
+        snprintf(path, sizeof path, "%s/%c", group, 'x' + a);
+        ok = plot_read(file, path, &b->axis[a]) && b->axis[a].count && ok;
+        b->stride[a] = plot_number(file, path, "stride", 1);
+    }
+    return ok;
+}
+
+double *box_read_cut(const box *b, const char *name, size_t frame, const cut *c, double *peak)
+{
+    static const int order[2][3] = {{0, 1, 2}, {2, 1, 0}};
+    plot_array a;
+    char path[600];
+    hsize_t start[8] = {frame}, count[8] = {1};
+    snprintf(path, sizeof path, "%s/%s", b->root, name);
+    const int rank = plot_rank(b->file, path);
+    int n = 1;
+    for (int i = 0; i < 3 && n < 8; i++) {
+        const int axis = order[b->z_slowest][i];
+        if (rank < 4 && b->axis[axis].count == 1)
+            continue; /* flat axes of an image are left out */
+        start[n] = axis == c->normal ? c->at : 0;
+        count[n++] = axis == c->normal ? 1 : b->axis[axis].count;
+    }
+    if (n != rank || !plot_read_box(b->file, path, start, count, &a))
+        return NULL;
+    const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
+    double *v = malloc(nu * nv * sizeof *v);
+    *peak = 0;
+    for (size_t j = 0; v && j < nv; j++)
+        for (size_t i = 0; i < nu; i++) {
+            const size_t at = b->z_slowest ? j * nu + i : i * nv + j;
+            v[j * nu + i] = a.complex ? hypot(a.v[2 * at], a.v[2 * at + 1]) : a.v[at];
+            *peak = fmax(*peak, fabs(v[j * nu + i]));
+        }
+    plot_array_free(&a);
+    return v;
+}
+
+double *box_positions(const box *b, const char *name, int a)
+{
+    char path[600];
+    double offset[3];
+    snprintf(path, sizeof path, "%s/%s", b->root, name);
+    plot_numbers(b->file, path, "offset", offset);
+    const plot_array *axis = &b->axis[a];
+    double *x = malloc((axis->count + 1) * sizeof *x);
+    for (size_t i = 0; x && i < axis->count; i++) {
+        const size_t n = axis->count;
+        const double gap = n < 2       ? 0
+                           : i + 1 < n ? axis->v[i + 1] - axis->v[i]
+                                       : axis->v[n - 1] - axis->v[n - 2];
+        x[i] = axis->v[i] + offset[a] * gap / b->stride[a];
+    }
+    return x;
+}
+
+double *box_outlines(const box *b, const cut *c, size_t *count)
+{
+    double peak, *m = box_read_cut(b, "material", 0, c, &peak);
+    const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
+    const double *x = b->axis[c->u].v, *y = b->axis[c->v].v;
+    double *e = m && peak > 0 ? malloc(8 * nu * nv * sizeof *e) : NULL;
+    *count = 0;
+    for (size_t j = 0; e && j + 1 < nv; j++)
+        for (size_t i = 0; i + 1 < nu; i++) {
+            const double here = m[j * nu + i];
+            if (i && m[j * nu + i - 1] != here) {
+                const double line[4] = {x[i], y[j], x[i], y[j + 1]};
+                memcpy(e + 4 * (*count)++, line, sizeof line);
+            }
+            if (j && m[(j - 1) * nu + i] != here) {
+                const double line[4] = {x[i], y[j], x[i + 1], y[j]};
+                memcpy(e + 4 * (*count)++, line, sizeof line);
+            }
+        }
+    free(m);
+    return e;
+}
