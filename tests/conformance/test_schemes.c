@@ -39,11 +39,14 @@ static void close_schemes(void)
     yee_arena_free(arena);
 }
 
-/* Calls check for all cases of all schemes: every form alone, then combinations. */
+/* Calls check for all cases of all schemes: every form alone, then combinations; in a short
+ * suite a few of each, others with each scheme. */
 static void all_cases(void (*check)(const runner *, const test_case *))
 {
+    const uint64_t every = (uint64_t)short_every(41);
     for (int n = 0; n < schemes; n++)
-        for (uint64_t at = 0; at < SEEDS * (CASE_FORMS + 10); at += (uint64_t)short_every(11)) {
+        for (uint64_t at = 11 * (uint64_t)n % every; at < SEEDS * (CASE_FORMS + 10);
+             at += every) {
             unsigned form = (unsigned)(at / SEEDS);
             unsigned forms =
                 form < CASE_FORMS ? 1u << form : (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);

@@ -35,6 +35,15 @@ static bool same(const outcome *a, const outcome *b)
     return a->state == b->state && outcome_same(a, b);
 }
 
+/* The same of two instruction sets. valgrind (3.19) takes 0 - 0 x for -0, with vectors only:
+ * there the numbers are compared by value. */
+static bool alike(const outcome *a, const outcome *b)
+{
+    char where[256];
+    return getenv("YEE_VALGRIND") ? outcome_difference(a, b, where, sizeof where) == 0
+                                  : same(a, b);
+}
+
 static bool has(int isa)
 {
     test_host host;
@@ -109,7 +118,7 @@ START_TEST(vector_widths_do_not_change_the_bits)
             if (!has(isa))
                 continue;
             outcome *o = with((tiled_config){4, isa, TILED}, t, 1, ROUTE_STRAIGHT);
-            ck_assert_msg(same(plain, o), "isa %d: %s", isa, t->text);
+            ck_assert_msg(alike(plain, o), "isa %d: %s", isa, t->text);
             outcome_free(o);
         }
         outcome_free(plain);
@@ -148,7 +157,7 @@ START_TEST(a_checkpoint_goes_on_in_any_order)
             outcome *o = battery_relay(&r, &orders[(n + 1) % ORDERS], t, 1 + (int)(seed % 3));
             ck_assert_ptr_nonnull(o);
             ck_assert_msg(o->status == YEE_OK, "%s: %s", t->text, o->sentence);
-            ck_assert_msg(same(plain, o), "from order %d: %s", (int)n, t->text);
+            ck_assert_msg(alike(plain, o), "from order %d: %s", (int)n, t->text);
             outcome_free(o);
         }
         outcome_free(plain);

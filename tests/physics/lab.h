@@ -31,6 +31,7 @@ typedef struct lab {
     lab_trace *trace; /* shape [taps] */
     void *record;     /* the delivery that is being written */
     double *field[YEE_COMPONENTS];
+    bool over; /* the run was cut short */
 } lab;
 
 static inline void *lab_reserve(const yee_sink *sink, int64_t tap, int64_t step)
@@ -117,6 +118,7 @@ static inline double lab_cells(const lab *l)
 static inline void lab_run(lab *l, int64_t steps)
 {
     const int64_t some = short_steps(steps, l->ops->step(l->plan), lab_cells(l));
+    l->over = some < steps;
     ck_assert_msg(!l->ops->run(l->plan, some, &l->sink), "%s", yee_session_error(l->session));
 }
 

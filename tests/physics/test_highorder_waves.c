@@ -41,7 +41,7 @@ static void leak(const wide_scheme *s, const box *b, const char *precision, doub
              (long long)(b->lo[1] < 0 ? 0 : 5 * b->lo[1]),
              (long long)(b->lo[2] < 0 ? 0 : 5 * b->lo[2]), (long long)(5 * b->hi[0]),
              (long long)(5 * b->hi[1]), (long long)(5 * b->hi[2]), b->vectors);
-    for (int64_t n = 0; n < steps; n += 5) {
+    for (int64_t n = 0; n < steps && !l.over; n += 5) {
         lab_run(&l, 5);
         for (int c = 0; c < YEE_COMPONENTS; c++) {
             const int64_t *e = l.grid->extent[c];

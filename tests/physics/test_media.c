@@ -79,7 +79,7 @@ static void measure(const medium *m, double spacing, values v[FREQUENCIES])
     const yee_update *update = &p->update[id];
     double base = m->magnetic ? YEE_MU0 : YEE_EPS0, dt = t.dt;
 
-    for (int f = 0; f < FREQUENCIES; f++) {
+    for (int f = 0; f < FREQUENCIES; f += short_every(10)) {
         double omega =
             2 * YEE_PI * (m->frequency + m->bandwidth * (0.5 * f / (FREQUENCIES - 1) - 0.25));
         double complex field = 0, current = 0;
@@ -109,7 +109,7 @@ START_TEST(a_run_has_the_value_its_coefficients_say)
     const medium *m = &media[_i];
     values v[FREQUENCIES];
     measure(m, m->spacing, v);
-    for (int f = 0; f < FREQUENCIES; f++)
+    for (int f = 0; f < FREQUENCIES; f += short_every(10))
         ck_assert_msg(cabs(v[f].run - v[f].discrete) <= 1e-6 * cabs(v[f].discrete),
                       "%s: run %.9g %+.9gj, coefficients %.9g %+.9gj", m->name, creal(v[f].run),
                       cimag(v[f].run), creal(v[f].discrete), cimag(v[f].discrete));
@@ -126,7 +126,7 @@ START_TEST(a_run_comes_to_the_law_with_the_square_of_the_step)
     double worst[2] = {0, 0};
     measure(m, m->spacing, coarse);
     measure(m, 0.5 * m->spacing, fine);
-    for (int f = 0; f < FREQUENCIES; f++) {
+    for (int f = 0; f < FREQUENCIES; f += short_every(10)) {
         worst[0] = fmax(worst[0], cabs(coarse[f].run - coarse[f].law));
         worst[1] = fmax(worst[1], cabs(fine[f].run - fine[f].law));
     }

@@ -1,5 +1,6 @@
 /* tests/unit/test_waveforms.c: values, spectra and ends of the waveforms. */
 #include "instance.h"
+#include "short.h"
 #include "suite.h"
 #include <hdf5.h>
 #include <math.h>
@@ -35,13 +36,13 @@ static yee_band band_of(const yee_waveform *w)
 }
 
 /* |W(f)| by the midpoint rule over [0, end]. For a smooth function that vanishes at both ends
- * its error is the spectrum folded back from 1/step - f, none here: 1/step is 300 bandwidths.
- */
+ * its error is the spectrum folded back from 1/step - f, none here: 1/step is 300 bandwidths,
+ * and 30 in a short suite. */
 static double spectrum(const yee_waveform *w, double f, double end)
 {
-    enum { N = 6000 };
-    double re = 0, im = 0, step = end / N;
-    for (int n = 0; n < N; n++) {
+    const int samples = 6000 / short_every(10);
+    double re = 0, im = 0, step = end / samples;
+    for (int n = 0; n < samples; n++) {
         double t = (n + 0.5) * step, v = yee_waveform_value(w, t);
         re += step * v * cos(2 * YEE_PI * f * t);
         im += step * v * sin(2 * YEE_PI * f * t);
