@@ -8,7 +8,6 @@
  * stencil computations on modern CPUs and GPUs", SC 2010. */
 #include "temporal.h"
 #include "../../leapfrog.h"
-#include "patch.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <yee/yee.h>
@@ -69,153 +68,7 @@ static int64_t pace(const void *config, const yee_problem *problem)
     return asked > 0 ? asked : problem->precision == YEE_F64 ? 3 : 4;
 }
 
-/* ---- steps ---- */
-
-static yee_status sweep(plan *p, int electric)
-{
-    return DEVICE_CALL(p->host, (p->word == sizeof(float) ? sweep_f32 : sweep_f64)(
-                                    &p->d, &p->cut, electric, p->work));
-}
-
-yee_status pass_single(plan *p, bool acts)
-{
-    yee_status status = YEE_OK;
-    for (int electric = 0; electric < 2 && status == YEE_OK; electric++) {
-        status = sweep(p, electric);
-        if (status == YEE_OK && acts)
-            status = steps_between(p, electric);
-    }
-    return status;
-}
-
-static yee_status one_step(plan *p) { return pass_single(p, true); }
-
-static yee_status launch_list(plan *p, const domain *from, const domain *to, int n,
-                              cudaStream_t stream)
-{
-    const passes *w = &temporal_of(p)->passes;
-    const bricks *b = &w->bricks[n];
-    pass x = w->x;
-    x.layers = b->layers;
-    return DEVICE_CALL(p->host, pass_launch(from, to, &x, p->word, b->forms, w->list + b->first,
-                                            b->count, stream));
-}
-
-/* Classes side by side, those of few long bricks first: a processor that has done its bricks
- * of one takes those of another. */
-static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
-{
-    static const int order[CLASSES] = {EDGE, EDGE_LAYERS, 6, 4, 2, 0, 1, 3, 5, ALL_LAYERS};
-    temporal *t = temporal_of(p);
-    yee_status status = DEVICE_CALL(p->host, cudaEventRecord(t->start, p->work));
-    for (int m = 0; m < LISTS && status == YEE_OK; m++) {
-        const int n = m / CLASSES * CLASSES + order[m % CLASSES];
-        if (t->passes.bricks[n].count == 0)
-            continue;
-        status = DEVICE_CALL(p->host, cudaStreamWaitEvent(t->branch[n], t->start, 0));
-        if (status == YEE_OK)
-            status = launch_list(p, from, to, n, t->branch[n]);
-        if (status == YEE_OK)
-            status = DEVICE_CALL(p->host, cudaEventRecord(t->end[n], t->branch[n]));
-        if (status == YEE_OK)
-            status = DEVICE_CALL(p->host, cudaStreamWaitEvent(p->work, t->end[n], 0));
-    }
-    return status;
-}
-
-/* A half step once more, where something acts or looks. */
-static yee_status redo(plan *p, int electric, bool acts)
-{
-    const passes *w = &temporal_of(p)->passes;
-    yee_status status = YEE_OK;
-    if (w->redo.blocks > 0)
-        status = DEVICE_CALL(p->host, patch_sweep(&p->d, &w->redo, p->word, electric, p->work));
-    if (status != YEE_OK || !acts)
-        return status;
-    return w->apart ? steps_chores(p, electric) : steps_between(p, electric);
-}
-
-static void turn_to(plan *p, int side)
-{
-    p->side = side;
-    plan_face(p, side, &p->d);
-}
-
-yee_status pass_launch_all(plan *p, bool acts)
-{
-    const passes *w = &temporal_of(p)->passes;
-    const domain from = p->d;
-    domain to = p->d;
-    plan_face(p, 1 - p->side, &to);
-    yee_status status = launch_bricks(p, &from, &to);
-    for (int n = 0; n < 2 * w->x.steps && status == YEE_OK; n++)
-        status = redo(p, n % 2, acts);
-    if (status == YEE_OK && w->copy.blocks > 0)
-        status = DEVICE_CALL(p->host, patch_copy(&from, &to, &w->copy, p->word, p->work));
-    turn_to(p, 1 - p->side);
-    return status == YEE_OK && acts && w->apart ? steps_transform(p) : status;
-}
-
-static yee_status one_pass(plan *p) { return pass_launch_all(p, true); }
-
-static yee_status two_passes(plan *p)
-{
-    yee_status status = one_pass(p);
-    return status == YEE_OK ? one_pass(p) : status;
-}
-
-static yee_status launch(plan *p, int64_t steps)
-{
-    temporal *t = temporal_of(p);
-    const int64_t many = t->reason || t->trimmed != p->bare[0] ? 0 : t->passes.x.steps;
-    yee_status status = YEE_OK;
-    int64_t singly = t->outside && many > 0 ? 1 : 0;
-    while (many > 0 && t->passes.apart && (p->step + singly) % many > 0)
-        singly++;
-    for (; singly > 0 && steps > 0 && status == YEE_OK; singly--, steps--) {
-        status = one_step(p);
-        t->outside = false;
-    }
-    if (many > 0 && steps >= many && p->side == 1) {
-        status = one_pass(p);
-        steps -= many;
-    }
-    if (many > 0 && steps >= 4 * many && !t->graph && status == YEE_OK)
-        status = steps_graph(p, two_passes, 1, &t->graph);
-    for (; many > 0 && t->graph && steps >= 2 * many && status == YEE_OK; steps -= 2 * many)
-        status = DEVICE_CALL(p->host, cudaGraphLaunch(t->graph, p->work));
-    for (; many > 0 && steps >= many && status == YEE_OK; steps -= many)
-        status = one_pass(p);
-    return status == YEE_OK ? steps_launch(p, steps, one_step) : status;
-}
-
 /* ---- plan ---- */
-
-static yee_status open_branches(plan *p)
-{
-    temporal *t = temporal_of(p);
-    const unsigned flags = cudaEventDisableTiming;
-    yee_status status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(&t->start, flags));
-    for (int n = 0; n < LISTS && status == YEE_OK; n++) {
-        status = DEVICE_CALL(p->host,
-                             cudaStreamCreateWithFlags(&t->branch[n], cudaStreamNonBlocking));
-        if (status == YEE_OK)
-            status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(&t->end[n], flags));
-    }
-    return status;
-}
-
-static void close_branches(temporal *t)
-{
-    for (int n = 0; n < LISTS; n++) {
-        if (t->branch[n])
-            cudaStreamDestroy(t->branch[n]);
-        if (t->end[n])
-            cudaEventDestroy(t->end[n]);
-    }
-    if (t->start)
-        cudaEventDestroy(t->start);
-}
 
 /* Running transforms are due only where passes end, so that these need not know of them. */
 static bool looks_between(const plan *p, int steps)
@@ -259,7 +112,7 @@ static yee_status plan_passes(plan *p, const keys *c)
     if (status == YEE_OK)
         status = pass_media_upload(p);
     if (status == YEE_OK)
-        status = open_branches(p);
+        status = pass_open(p);
     if (status == YEE_OK)
         status = steps > 0 ? pass_cut(p, forms, steps) : pass_tune(p, forms, &steps);
     if (status == YEE_OK && (steps == 0 || t->passes.x.steps == 0))
@@ -278,7 +131,7 @@ static void destroy(void *made)
         cudaStreamSynchronize(p->work);
     if (t->graph)
         cudaGraphExecDestroy(t->graph);
-    close_branches(t);
+    pass_close(t);
     device_release(&t->memory);
     device_release(&t->passes.memory);
     free(t->place);
@@ -418,7 +271,7 @@ static int print(const void *made, char *text, size_t size)
 
 static yee_status run(void *made, int64_t steps, const yee_sink *sink)
 {
-    return steps_run(made, steps, sink, launch);
+    return steps_run(made, steps, sink, pass_stretch);
 }
 static yee_status finish(void *made, const yee_sink *sink) { return watch_finish(made, sink); }
 static yee_status get(void *made, int c, double *values)
@@ -457,8 +310,9 @@ static yee_status cost(void *made, yee_scheme_cost *c)
     const int side = p->side;
     yee_status status = plan_cost(p, c);
     if (status == YEE_OK)
-        status = plan_registers(p, temporal_of(p)->reason ? one_step : one_pass, &c->registers);
-    turn_to(p, side);
+        status =
+            plan_registers(p, temporal_of(p)->reason ? pass_one_step : pass_one, &c->registers);
+    pass_turn_to(p, side);
     return status;
 }
 

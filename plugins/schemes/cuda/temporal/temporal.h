@@ -76,8 +76,16 @@ yee_status pass_cut(plan *p, int forms, int wanted);
  */
 yee_status pass_tune(plan *p, int forms, int *steps);
 
-/* temporal.c: what is done for single steps and passes; what acts on fields only if asked. */
+/* passes.c: streams that kernels of different classes run in. */
+yee_status pass_open(plan *p);
+void pass_close(temporal *t);
+/* What is done for single steps and passes; what acts on fields only if asked. */
 yee_status pass_single(plan *p, bool acts);
 yee_status pass_launch_all(plan *p, bool acts);
+yee_status pass_one_step(plan *p);
+yee_status pass_one(plan *p);
+/* So many steps, in passes where there are any. */
+yee_status pass_stretch(plan *p, int64_t steps);
+void pass_turn_to(plan *p, int side); /* of the arrays */
 
 #endif
