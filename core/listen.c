@@ -1,7 +1,10 @@
-/* core/listen.c: what outputs ask for, against layers and the band of the sources. */
+/* core/listen.c: what outputs ask for, against layers, the band of the sources and the disk. */
 #include "cadence.h"
+#include "estimate.h"
 #include "selftest.h"
 #include "units.h"
+#include <string.h>
+#include <sys/statvfs.h>
 
 /* The layer that holds all of a box, -1: none. */
 static int layer_of_box(const yee_grid *g, const yee_tap *tap)
@@ -69,6 +72,27 @@ static yee_status look_at_band(yee_model *m, const char *subject, const yee_tap 
                             yee_units_si(highest, "Hz").text, yee_units_si(edge, "Hz").text);
 }
 
+/* A wrong unit of time may ask for a thousand disks. */
+static yee_status look_at_disk(yee_model *m)
+{
+    const char *path = m->run.output ? m->run.output : "", *slash = strrchr(path, '/');
+    const char *folder =
+        slash ? yee_arena_format(m->arena, "%.*s", (int)(slash - path + 1), path) : ".";
+    struct statvfs disk;
+    yee_need need;
+    yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
+    if (!folder || statvfs(folder, &disk))
+        return YEE_OK; /* what is wrong with the folder is said where it is used */
+    const double room = (double)disk.f_bavail * (double)disk.f_frsize, gib = 1 / 1073741824.0;
+    if (need.disk <= room)
+        return YEE_OK;
+    return yee_finding_note(
+        m, YEE_WARNING, "disk",
+        "the records take up to %.3g GiB and %.3g GiB are free in %s; record "
+        "less often, or a part",
+        gib * need.disk, gib * room, folder);
+}
+
 yee_status yee_selftest_outputs(yee_model *m)
 {
     yee_status status = YEE_OK;
@@ -78,5 +102,5 @@ yee_status yee_selftest_outputs(yee_model *m)
         if (!(status = look_at_place(m, subject, tap)))
             status = look_at_band(m, subject, tap);
     }
-    return status;
+    return status ? status : look_at_disk(m);
 }

@@ -367,6 +367,22 @@ START_TEST(a_frequency_that_no_source_plays_is_a_warning)
 }
 END_TEST
 
+/* 1e15 steps of 30^3 numbers of 4 bytes are 1e20 bytes: no disk has them. */
+START_TEST(more_records_than_the_disk_holds_are_a_warning)
+{
+    static const char *const steps[] = {"run.steps=40", "run.steps=1000000000000000"};
+    for (int i = 0; i < 2; i++) {
+        const char *set[] = {steps[i]};
+        bench b;
+        open_model(&b, "5 GHz", "10", "[output.o]\ntype = snapshot\nevery = 1\n", 1, set);
+        const yee_finding *f = find(&b, "disk", "are free in .");
+        ck_assert_msg(!f == !i, "%s", steps[i]);
+        ck_assert(!f || f->level == YEE_WARNING);
+        close_model(&b);
+    }
+}
+END_TEST
+
 /* 40 steps of 1.9066 ps: 76.26 ps. A Ricker pulse of 10 GHz has its peak at 140 ps, one of 30
  * GHz at 47 ps; a sine of 10 GHz has periods of 100 ps. */
 START_TEST(a_run_that_ends_before_its_pulse_comes_is_a_warning)
@@ -502,6 +518,7 @@ int main(void)
     tcase_add_test(tests, an_object_beyond_a_periodic_face_is_a_warning);
     tcase_add_test(tests, an_output_in_a_layer_is_a_warning);
     tcase_add_test(tests, a_frequency_that_no_source_plays_is_a_warning);
+    tcase_add_test(tests, more_records_than_the_disk_holds_are_a_warning);
     tcase_add_test(tests, a_run_that_ends_before_its_pulse_comes_is_a_warning);
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
     tcase_add_test(tests, a_run_that_needs_more_memory_than_there_is_is_refused);
