@@ -217,10 +217,11 @@ static yee_block *need_block(yee_diag *diag, yee_arena *arena, const yee_place *
 }
 
 /* The text of an override, without blanks around it or one pair of quotes; NULL with a sentence
- * when no file could hold it. */
+ * when no line of a file could hold it, quoted, behind its key. */
 static const char *need_value(yee_diag *diag, yee_arena *arena, const yee_place *place,
-                              const char *text)
+                              const char *key, const char *text)
 {
+    const size_t most = YEE_LINE_LIMIT - strlen(key) - strlen("=\"\"");
     size_t length = strlen(text);
     while (length && isblank((unsigned char)*text))
         text++, length--;
@@ -230,10 +231,9 @@ static const char *need_value(yee_diag *diag, yee_arena *arena, const yee_place 
         text++;
         length -= 2;
     }
-    if (length > YEE_LINE_LIMIT) {
+    if (length > most) {
         yee_diag_fail(diag, YEE_INPUT, place,
-                      "the value has %zu characters; at most %d are read", length,
-                      YEE_LINE_LIMIT);
+                      "the value has %zu characters; at most %zu are read", length, most);
         return NULL;
     }
     if (yee_text_bad(text, text + length) ||
@@ -266,7 +266,7 @@ yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
                                      (size_t)(dot - assignment), true);
     const char *key =
         yee_scan_name(diag, arena, &place, "key", dot + 1, (size_t)(end - dot - 1), false);
-    const char *value = name && key ? need_value(diag, arena, &place, equals + 1) : NULL;
+    const char *value = name && key ? need_value(diag, arena, &place, key, equals + 1) : NULL;
     yee_block *block = value ? need_block(diag, arena, &place, config, name) : NULL;
     if (!block)
         return diag->status;

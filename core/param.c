@@ -181,7 +181,7 @@ static bool write_line(FILE *out, const yee_block *block, const yee_param *p,
     }
     const yee_entry *entry = entry_of(block, p->key);
     if (set && entry && strlen(p->key) + length + 3 > YEE_LINE_LIMIT) {
-        fprintf(out, "%s = ", p->key);
+        fprintf(out, "%s=", p->key); /* blanks may have no room */
         yee_value_quote(out, entry->value);
         fputc('\n', out);
     } else if (set) {

@@ -426,7 +426,7 @@ START_TEST(overrides_that_are_none_are_refused)
     memset(text + 10, 'x', 1001);
     ck_assert_int_eq(set(text), YEE_INPUT);
     ck_assert_str_eq(diag.error,
-                     "override: the value has 1001 characters; at most 1000 are read");
+                     "override: the value has 1001 characters; at most 992 are read");
     ck_assert_uint_eq(config->count, 1);
     ck_assert_uint_eq(config->block[0].count, 1);
 }

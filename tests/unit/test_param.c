@@ -411,6 +411,27 @@ START_TEST(a_list_too_long_in_si_is_resolved_in_the_users_words)
 }
 END_TEST
 
+/* As long as a line may be, from a file without blanks and by an override that needs quotes. */
+START_TEST(a_line_at_its_limit_is_resolved_to_one_that_is_read)
+{
+    char keys[1200] = "tau = 1 s\ntitle=", *end = keys + strlen(keys);
+    memset(end, 'x', 1000 - strlen("title="));
+    round_trip(keys);
+    char set[1200] = "shape.s.title=", *value = set + strlen(set);
+    memset(value, ';', 1000 - strlen("title=\"\""));
+    good("tau = 1 s\n");
+    ck_assert_int_eq(yee_config_set(&diag, arena, config, set), YEE_OK);
+    yee_bind bind[] = {{params, &a}, {core_params, &core}};
+    char *text = NULL;
+    ck_assert_int_eq(yee_param_read(&diag, arena, config, &config->block[0], 2, bind), YEE_OK);
+    ck_assert(yee_param_resolved(&config->block[0], "thing", 2, bind, &text));
+    ck_assert_msg(!yee_config_parse(&diag, arena, "m.ini", text, strlen(text), &config), "%s",
+                  diag.error);
+    ck_assert_str_eq(yee_block_entry(&config->block[0], "title")->value, value);
+    free(text);
+}
+END_TEST
+
 START_TEST(sound_tables_are_accepted)
 {
     const char *reason = "none";
@@ -496,6 +517,7 @@ int main(void)
     tcase_add_test(tests, resolved_text_reads_back_to_the_same_values);
     tcase_add_test(tests, resolved_text_is_complete_and_in_si);
     tcase_add_test(tests, a_list_too_long_in_si_is_resolved_in_the_users_words);
+    tcase_add_test(tests, a_line_at_its_limit_is_resolved_to_one_that_is_read);
     tcase_add_test(tests, sound_tables_are_accepted);
     tcase_add_test(tests, unsound_tables_are_refused);
     suite_add_tcase(suite, tests);
