@@ -10,6 +10,7 @@ typedef struct bench_case {
     bool layers;
     double extra; /* bytes per cell and step beyond fields and layers, f32, by count */
     double ids;   /* of these, bytes that double precision does not double */
+    const char *grid;
 } bench_case;
 
 #define PEC "[boundary.all]\ntype = pec\n"
@@ -17,14 +18,16 @@ typedef struct bench_case {
 #define WATER \
     "[material.water]\ntype = debye\neps_inf = 4.9\ndelta_eps = 75.2\ntau = 9.231 ps\n"
 static char boxes[2][4096]; /* eight dielectrics in slanting slabs, in PEC and in layers */
+static char widths[64];     /* of rows, growing by 10 % from the middle on */
 
 static const bench_case cases[] = {
-    {"vacuum", PEC, "vacuum", false, 0, 0},
-    {"dielectric", boxes[0], "vacuum", false, 0, 3},
-    {"cpml", CPML, "vacuum", true, 0, 0},
-    {"cpml_dielectric", boxes[1], "vacuum", true, 0, 3},
-    {"debye", PEC WATER, "water", false, 24, 0},
-    {"debye_cpml", CPML WATER, "water", true, 24, 0},
+    {"vacuum", PEC, "vacuum", false, 0, 0, ""},
+    {"dielectric", boxes[0], "vacuum", false, 0, 3, ""},
+    {"cpml", CPML, "vacuum", true, 0, 0, ""},
+    {"cpml_dielectric", boxes[1], "vacuum", true, 0, 3, ""},
+    {"debye", PEC WATER, "water", false, 24, 0, ""},
+    {"debye_cpml", CPML WATER, "water", true, 24, 0, ""},
+    {"graded", PEC, "vacuum", false, 0, 0, widths},
 };
 
 static void make_boxes(char *text, size_t size, const char *boundary, int cells)
@@ -54,15 +57,17 @@ static yee_status execute(bench *b, const bench_case *c, int cells, const char *
     char text[8192];
     make_boxes(boxes[0], sizeof boxes[0], PEC, cells);
     make_boxes(boxes[1], sizeof boxes[1], CPML, cells);
+    snprintf(widths, sizeof widths, "y = 1 mm x %d, 1.1 mm x %d\n", cells / 2,
+             cells - cells / 2);
     snprintf(text, sizeof text,
-             "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\nbackground = %s\n"
+             "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\nbackground = %s\n%s"
              "[run]\nsteps = 100000000\nscheme = %s\nprecision = %s\n"
              "[waveform.pulse]\ntype = ricker\nfrequency = 3 GHz\n"
              "[source.s]\ntype = dipole\nposition = %g mm, %g mm, %g mm\ndirection = z\n"
              "current = 1 A\nwaveform = pulse\n"
              "[output.p]\ntype = probe\nposition = %g mm, %g mm, %g mm\n%s%s",
-             cells, cells, cells, c->background, b->run, precision, 0.5 * cells, 0.5 * cells,
-             0.5 * cells, 0.7 * cells, 0.5 * cells, 0.5 * cells, c->ini, b->keys);
+             cells, cells, cells, c->background, c->grid, b->run, precision, 0.5 * cells,
+             0.5 * cells, 0.5 * cells, 0.7 * cells, 0.5 * cells, 0.5 * cells, c->ini, b->keys);
     return bench_time(b, text, f, memory);
 }
 
