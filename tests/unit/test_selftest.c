@@ -1,39 +1,8 @@
 /* tests/unit/test_selftest.c: what the self-test says of sound and unsound models. */
 #include "estimate.h"
-#include "selftest.h"
-#include "suite.h"
-#include <check.h>
+#include "findings.h"
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
-#include <yee/libyee.h>
-
-typedef struct bench {
-    yee_session *session;
-    yee_model *model;
-    const yee_finding *finding;
-    size_t findings;
-} bench;
-
-/* A dipole in a grid of 1 mm cells; extra sections at the end. */
-static void open_model(bench *b, const char *frequency, const char *cells, const char *extra,
-                       size_t sets, const char *const *set)
-{
-    char text[2048];
-    snprintf(
-        text, sizeof text,
-        "[grid]\ncells = 30, 30, 30\nspacing = 1 mm\n[run]\nsteps = 40\n"
-        "[boundary.all]\ntype = cpml\ncells = %s\n[waveform.w]\ntype = sine\nfrequency = %s\n"
-        "[source.s]\ntype = dipole\nposition = 15, 15, 15.5 mm\ndirection = z\ncurrent = 1 "
-        "A\nwaveform = w\n%s",
-        cells, frequency, extra);
-    ck_assert_int_eq(yee_session_open(NULL, &b->session), YEE_OK);
-    ck_assert_msg(!yee_model_parse(b->session, "test.ini", text, sets, set, &b->model), "%s",
-                  yee_session_error(b->session));
-    b->findings = yee_model_findings(b->model, &b->finding);
-}
 
 /* Runs a step; the status of the run. */
 static yee_status run(bench *b)
@@ -44,21 +13,6 @@ static yee_status run(bench *b)
     const yee_status status = yee_simulation_run(s, 1, NULL, NULL);
     yee_simulation_free(s);
     return status;
-}
-
-static void close_model(bench *b)
-{
-    yee_model_free(b->model);
-    yee_session_close(b->session);
-}
-
-/* The finding on a subject whose text holds a word. */
-static const yee_finding *find(const bench *b, const char *subject, const char *word)
-{
-    for (size_t i = 0; i < b->findings; i++)
-        if (!strcmp(b->finding[i].subject, subject) && strstr(b->finding[i].text, word))
-            return &b->finding[i];
-    return NULL;
 }
 
 START_TEST(phase_error_is_that_of_the_yee_relation)
@@ -312,77 +266,6 @@ START_TEST(an_object_beyond_a_periodic_face_is_a_warning)
 }
 END_TEST
 
-/* Layers of 10 cells of 1 mm; a plane at their inner end is none of them. */
-START_TEST(an_output_in_a_layer_is_a_warning)
-{
-    static const struct {
-        const char *extra, *word;
-        yee_level level;
-    } row[] = {
-        {"type = probe\nposition = 15, 15, 25 mm\n", "it lies in an absorbing layer (z+)",
-         YEE_WARNING},
-        {"type = probe\nposition = 15, 15, 15, 5, 15, 15 mm\n",
-         "some of its points lie in an absorbing layer (x-)", YEE_INFO},
-        {"type = flux\nplane = y\nat = 5 mm\nfrequencies = 5 GHz\n",
-         "it lies in an absorbing layer (y-)", YEE_WARNING},
-        {"type = snapshot\nfrom = 0, 0, 22 mm\nto = 30, 30, 22 mm\nevery = 10\n",
-         "it lies in an absorbing layer (z+)", YEE_WARNING},
-        {"type = flux\nplane = y\nat = 10 mm\nfrequencies = 5 GHz\n", NULL, YEE_INFO},
-        {"type = snapshot\nevery = 10\n", NULL, YEE_INFO},
-    };
-    bench b;
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        char extra[256];
-        snprintf(extra, sizeof extra, "[output.o]\n%s", row[i].extra);
-        open_model(&b, "5 GHz", "10", extra, 0, NULL);
-        const yee_finding *f = find(&b, "output.o", row[i].word ? row[i].word : "layer");
-        ck_assert_msg(!f == !row[i].word, "row %zu", i);
-        ck_assert_msg(!f || f->level == row[i].level, "row %zu", i);
-        close_model(&b);
-    }
-}
-END_TEST
-
-/* A Gaussian whose spectrum is exp(-(f/5 GHz)^2/2) falls to 2^-24 at sqrt(48 ln 2) = 5.8 times
- * that, 29 GHz; a sine that does not end has no edge. */
-START_TEST(a_frequency_that_no_source_plays_is_a_warning)
-{
-    static const char *const form[] = {"gaussian", "gaussian", "sine"};
-    static const double asked[] = {60, 20, 60};
-    for (int i = 0; i < 3; i++) {
-        char extra[256], type[64];
-        const char *set[] = {type};
-        bench b;
-        snprintf(type, sizeof type, "waveform.w.type=%s", form[i]);
-        snprintf(extra, sizeof extra,
-                 "[output.o]\ntype = spectrum\nfrom = 15, 15, 15 mm\nto = 16, 16, 16 mm\n"
-                 "frequencies = %g GHz\n",
-                 asked[i]);
-        open_model(&b, "5 GHz", "10", extra, 1, set);
-        const yee_finding *f = find(&b, "output.o", "the sources have none beyond");
-        ck_assert_msg(!f == (i > 0), "%s, %g GHz", form[i], asked[i]);
-        ck_assert(!f || f->level == YEE_WARNING);
-        close_model(&b);
-    }
-}
-END_TEST
-
-/* 1e15 steps of 30^3 numbers of 4 bytes are 1e20 bytes: no disk has them. */
-START_TEST(more_records_than_the_disk_holds_are_a_warning)
-{
-    static const char *const steps[] = {"run.steps=40", "run.steps=1000000000000000"};
-    for (int i = 0; i < 2; i++) {
-        const char *set[] = {steps[i]};
-        bench b;
-        open_model(&b, "5 GHz", "10", "[output.o]\ntype = snapshot\nevery = 1\n", 1, set);
-        const yee_finding *f = find(&b, "disk", "are free in .");
-        ck_assert_msg(!f == !i, "%s", steps[i]);
-        ck_assert(!f || f->level == YEE_WARNING);
-        close_model(&b);
-    }
-}
-END_TEST
-
 /* 40 steps of 1.9066 ps: 76.26 ps. A Ricker pulse of 10 GHz has its peak at 140 ps, one of 30
  * GHz at 47 ps; a sine of 10 GHz has periods of 100 ps. */
 START_TEST(a_run_that_ends_before_its_pulse_comes_is_a_warning)
@@ -516,9 +399,6 @@ int main(void)
     tcase_add_test(tests, an_object_that_later_ones_cover_is_a_warning);
     tcase_add_test(tests, a_source_in_a_layer_is_a_warning);
     tcase_add_test(tests, an_object_beyond_a_periodic_face_is_a_warning);
-    tcase_add_test(tests, an_output_in_a_layer_is_a_warning);
-    tcase_add_test(tests, a_frequency_that_no_source_plays_is_a_warning);
-    tcase_add_test(tests, more_records_than_the_disk_holds_are_a_warning);
     tcase_add_test(tests, a_run_that_ends_before_its_pulse_comes_is_a_warning);
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
     tcase_add_test(tests, a_run_that_needs_more_memory_than_there_is_is_refused);
