@@ -1,4 +1,5 @@
-/* core/file.h: an output file and its datasets, for record.c, file.c, dataset.c and load.c. */
+/* core/file.h: an output file and its datasets, for record.c, extension.c, file.c, dataset.c
+ * and load.c. */
 #ifndef YEE_CORE_FILE_H
 #define YEE_CORE_FILE_H
 
@@ -53,7 +54,9 @@ void yee_dataset_free(yee_dataset *dataset); /* closes it too */
 bool yee_file_trim(yee_file *file);
 bool yee_dataset_trim(yee_dataset *dataset); /* the same, without a sentence */
 
-/* The members of the extension, without the lock. */
+/* The members of the extension, without the lock; record.c has these two. */
+yee_file *yee_files_file(const yee_host *host, const char *suffix);
+yee_status yee_files_sidecar(const yee_host *host, const char *suffix, const char *text);
 yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path);
 yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *path,
                               yee_number type, int rank, const int64_t *dims);
