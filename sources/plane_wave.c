@@ -5,7 +5,7 @@
  * current. For Yee's difference these are an electric one on the surface and a magnetic one
  * half a cell outside; wider ones reach further and across. K. R. Umashankar and A. Taflove,
  * IEEE Trans. Electromagn. Compat. 24 (1982) 397. The incident field is the one the grid itself
- * carries (incident.h), so an empty box leaks rounding only; off the axes it is sampled along
+ * carries (carried.h), so an empty box leaks rounding only; off the axes it is sampled along
  * the ray every quarter of the smallest spacing h and interpolated by cubics, with an error of
  * 3/128 (k h/4)^4: 1.4e-5 at ten cells per wavelength, 9e-7 at twenty.
  *
