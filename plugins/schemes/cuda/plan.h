@@ -125,8 +125,9 @@ bool plan_shelve(plan *p, shelf_at *at, int64_t words, const char *format, ...);
 static inline int64_t plan_row(const plan *p) { return p->d.pitch / p->abreast; } /* words */
 void plan_free(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
-/* Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */
+/* trim.c. Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */
 void plan_trim(plan *p, bool bare);
+bool plan_trimmed_point(const plan *p, int c, int64_t index);
 
 /* Zeroed host memory that lives until the upload; NULL: there is none. */
 void *plan_scratch(plan *p, int64_t count, size_t size);
@@ -136,7 +137,7 @@ void *plan_rounded(plan *p, const double *from, int64_t count, int64_t room);
 int64_t plan_offset(const plan *p, int c, const int64_t x[3]);
 /* From an index of the problem to the padded layout. */
 int64_t plan_padded(const plan *p, int c, int64_t index);
-bool plan_trimmed_point(const plan *p, int c, int64_t index);
+void plan_split(const plan *p, int c, int64_t index, int64_t x[3]); /* into three */
 
 /* media.c: laws, ids, sections. */
 bool media_make(plan *p);
