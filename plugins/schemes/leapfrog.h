@@ -37,4 +37,28 @@ static inline double leapfrog_dispersion(const double d[3], double dt, double c,
     return residual;
 }
 
+/* The same as members of yee_scheme_ops. */
+static inline double leapfrog_limit(const void *config, const yee_grid *grid, double c)
+{
+    (void)config;
+    return leapfrog_courant(grid, c);
+}
+
+static inline double leapfrog_residual(const void *config, const double d[3], double dt,
+                                       double c, double omega, const double k[3])
+{
+    (void)config;
+    return leapfrog_dispersion(d, dt, c, omega, k);
+}
+
+/* The length (m) that a node stands for: half of the cells beside it. */
+static inline double leapfrog_width(const yee_axis_data *a, int64_t i)
+{
+    double below = i > 0 ? a->node[i] - a->node[i - 1] : 0;
+    double above = i < a->cells ? a->node[i + 1] - a->node[i] : 0;
+    if (a->periodic && i == 0)
+        below = a->node[a->cells] - a->node[a->cells - 1];
+    return 0.5 * (below + above);
+}
+
 #endif

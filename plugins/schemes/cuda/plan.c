@@ -1,5 +1,6 @@
 /* plan.c: from a problem to what kernels see: shape, axes, fields, layers. */
 #include "plan.h"
+#include "../leapfrog.h"
 #include "../turn.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -107,15 +108,6 @@ static void turn_plan(plan *p)
         p->d.active |= (unsigned)p->grid.active[c] << c;
 }
 
-static double node_width(const yee_axis_data *a, int64_t i)
-{
-    double below = i > 0 ? a->node[i] - a->node[i - 1] : 0;
-    double above = i < a->cells ? a->node[i + 1] - a->node[i] : 0;
-    if (a->periodic && i == 0)
-        below = a->node[a->cells] - a->node[a->cells - 1];
-    return 0.5 * (below + above);
-}
-
 static bool make_line(plan *p, int axis, int kind)
 {
     const yee_axis_data *a = &p->grid.axis[axis];
@@ -141,7 +133,7 @@ static bool make_line(plan *p, int axis, int kind)
 
     double *width = plan_scratch(p, room, sizeof *width);
     for (int64_t i = 0; width && i < count; i++)
-        width[i] = node ? node_width(a, i) : a->node[i + 1] - a->node[i];
+        width[i] = node ? leapfrog_width(a, i) : a->node[i + 1] - a->node[i];
     const double *from[3] = {kind ? a->half_inverse : a->node_inverse,
                              kind ? a->half_b : a->node_b, kind ? a->half_c : a->node_c};
     void *to[3] = {&l->inverse, &l->b, &l->c};

@@ -1,5 +1,6 @@
 /* plan.c: from a problem to the arrays of a plan, and their life. */
 #include "plan.h"
+#include "../leapfrog.h"
 #include "../turn.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,16 +76,6 @@ static void turn_plan(plan *p)
     }
 }
 
-/* The length a node stands for: half of the cells beside it. */
-static double node_width(const yee_axis_data *a, int64_t i)
-{
-    double below = i > 0 ? a->node[i] - a->node[i - 1] : 0;
-    double above = i < a->cells ? a->node[i + 1] - a->node[i] : 0;
-    if (a->periodic && i == 0)
-        below = a->node[a->cells] - a->node[a->cells - 1];
-    return 0.5 * (below + above);
-}
-
 static bool make_line(plan *p, int axis, int half)
 {
     const yee_axis_data *a = &p->grid.axis[axis];
@@ -99,7 +90,7 @@ static bool make_line(plan *p, int axis, int half)
     if (!width || !l->inverse)
         return false;
     for (int64_t i = 0; i < l->count; i++)
-        width[i] = node ? node_width(a, i) : a->node[i + 1] - a->node[i];
+        width[i] = node ? leapfrog_width(a, i) : a->node[i + 1] - a->node[i];
     l->width = width;
     if (l->slab > 0) {
         l->b = rounded(p, half ? a->half_b : a->node_b, l->count);

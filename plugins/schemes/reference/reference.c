@@ -29,19 +29,6 @@ static yee_status card(const void *config, yee_scheme_card *card)
     return YEE_OK;
 }
 
-static double courant(const void *config, const yee_grid *grid, double c)
-{
-    (void)config;
-    return leapfrog_courant(grid, c);
-}
-
-static double dispersion(const void *config, const double d[3], double dt, double c,
-                         double omega, const double k[3])
-{
-    (void)config;
-    return leapfrog_dispersion(d, dt, c, omega, k);
-}
-
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
                        void **made)
 {
@@ -62,8 +49,8 @@ static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = available,
     .card = card,
-    .courant = courant,
-    .dispersion = dispersion,
+    .courant = leapfrog_limit,
+    .dispersion = leapfrog_residual,
     .plan = make,
     .run = plan_run,
     .finish = plan_finish,

@@ -1,7 +1,6 @@
 /* paper.c: what the schemes named after papers share: which problems they take, the order of a
  * step, and the engine's functions as operations of a scheme. */
 #include "paper.h"
-#include "../../leapfrog.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -115,19 +114,6 @@ yee_status paper_card(yee_scheme_card *card, double bytes_per_cell)
     card->f32 = card->f64 = card->device = true;
     card->bytes_per_cell = bytes_per_cell;
     return YEE_OK;
-}
-
-double paper_courant(const void *config, const yee_grid *grid, double c)
-{
-    (void)config;
-    return leapfrog_courant(grid, c);
-}
-
-double paper_dispersion(const void *config, const double d[3], double dt, double c,
-                        double omega, const double k[3])
-{
-    (void)config;
-    return leapfrog_dispersion(d, dt, c, omega, k);
 }
 
 static yee_status launch(plan *p, int64_t steps) { return steps_launch(p, steps, one_step); }

@@ -6,6 +6,7 @@
 #ifndef CUDA_PAPER_H
 #define CUDA_PAPER_H
 
+#include "../../leapfrog.h"
 #include "../plan.h"
 #include "tables.h"
 
@@ -45,9 +46,6 @@ static inline int64_t paper_tiles(int64_t points, int64_t size)
 
 yee_status paper_available(const yee_host *host, const void *config);
 yee_status paper_card(yee_scheme_card *card, double bytes_per_cell);
-double paper_courant(const void *config, const yee_grid *grid, double c);
-double paper_dispersion(const void *config, const double d[3], double dt, double c,
-                        double omega, const double k[3]);
 yee_status paper_run(void *made, int64_t steps, const yee_sink *sink);
 yee_status paper_finish(void *made, const yee_sink *sink);
 yee_status paper_read(void *made, int component, double *values);
@@ -66,7 +64,7 @@ void paper_destroy(void *made);
 #define PAPER_OPS(card_, plan_) \
     { \
         .size = sizeof(yee_scheme_ops), .available = paper_available, .card = card_, \
-        .courant = paper_courant, .dispersion = paper_dispersion, .plan = plan_, \
+        .courant = leapfrog_limit, .dispersion = leapfrog_residual, .plan = plan_, \
         .run = paper_run, .finish = paper_finish, .read = paper_read, .write = paper_write, \
         .energy = paper_energy, .vitals = paper_vitals, .save = paper_save, \
         .load = paper_load, .step = paper_step, .print = paper_print, \
