@@ -5,8 +5,7 @@
  *
  * The width is given as that of the spectrum at -40 dB: bandwidth = 2 s sqrt(2 ln 100). The
  * sine, odd about the delay, has no constant part. */
-#include <math.h>
-#include <yee/waveform.h>
+#include "pulse.h"
 
 typedef struct config {
     double amplitude, frequency, bandwidth, delay;
@@ -53,7 +52,9 @@ static yee_status open_burst(const yee_host *host, const void *self, void **out)
                           "%g Hz, is possible (gaussian_derivative has a wider band)",
                           b->bandwidth, 2 * c->frequency);
     b->spread = sqrt(2 * log(100)) / (YEE_PI * b->bandwidth);
-    b->delay = isnan(c->delay) ? sqrt(2 * log(1e9)) * b->spread : c->delay;
+    const double start = sqrt(2 * log(1e9)) * b->spread;
+    b->delay = isnan(c->delay) ? start : c->delay;
+    pulse_judge(host, b, b->amplitude, b->delay, start, value);
     *out = b;
     return YEE_OK;
 }

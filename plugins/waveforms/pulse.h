@@ -21,7 +21,31 @@ typedef struct pulse {
 #define PULSE_QUIET 1e-8
 #define PULSE_JUMP 1e-5
 
-/* Settles the delay (start: its default) and warns of a pulse that has begun before t = 0. */
+/* Warns of a pulse that has begun before t = 0; it begins `start` before its delay. */
+static inline void pulse_judge(const yee_host *host, const void *self, double amplitude,
+                               double delay, double start,
+                               double (*value)(const void *, double))
+{
+    enum { SAMPLES = 1024 };
+    const double jump = fabs(value(self, 0));
+    double lost = 0;
+    for (int n = 0; n <= SAMPLES; n++) {
+        const double t = delay + start * (2.0 * n / SAMPLES - 1);
+        lost = t < 0 ? fmax(lost, fabs(value(self, t))) : lost;
+    }
+    if (jump > PULSE_JUMP * fabs(amplitude))
+        host->log(host, YEE_WARNING,
+                  "starts with a jump to %.2g of its peak; delay = %g s would avoid it",
+                  jump / fabs(amplitude), start);
+    else if (lost > PULSE_JUMP * fabs(amplitude))
+        host->log(
+            host, YEE_WARNING,
+            "has up to %.2g of its peak before t = 0, where no run is; delay = %g s would "
+            "keep all of it",
+            lost / fabs(amplitude), start);
+}
+
+/* Settles the delay (start: its default). */
 static inline yee_status pulse_open(const yee_host *host, const pulse *config, double start,
                                     double (*value)(const void *, double), void **self)
 {
@@ -31,11 +55,7 @@ static inline yee_status pulse_open(const yee_host *host, const pulse *config, d
     *p = *config;
     if (isnan(p->delay))
         p->delay = start;
-    double jump = fabs(value(p, 0));
-    if (jump > PULSE_JUMP * fabs(p->amplitude))
-        host->log(host, YEE_WARNING,
-                  "starts with a jump to %.2g of its peak; delay = %g s would avoid it",
-                  jump / fabs(p->amplitude), start);
+    pulse_judge(host, p, p->amplitude, p->delay, start, value);
     *self = p;
     return YEE_OK;
 }

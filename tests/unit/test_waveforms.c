@@ -126,6 +126,26 @@ START_TEST(a_pulse_that_begins_with_a_jump_is_warned_about)
 }
 END_TEST
 
+/* Odd pulses are 0 at their delay, and one that is over is 0 ever after: no jump tells of them.
+ */
+START_TEST(a_pulse_that_has_begun_before_the_run_is_warned_about)
+{
+    static const char *const pulse[] = {"gaussian", "gaussian_derivative", "ricker",
+                                        "modulated_gaussian\nbandwidth = 1 GHz"};
+    for (int i = 0; i < 4; i++) {
+        char text[128];
+        *logged = 0;
+        snprintf(text, sizeof text, "type = %s\nfrequency = 1 GHz\n", pulse[i]);
+        wave(text);
+        ck_assert_str_eq(logged, "");
+        snprintf(text, sizeof text, "type = %s\nfrequency = 1 GHz\ndelay = %s\n", pulse[i],
+                 i % 2 ? "0 s" : "-20 ns");
+        wave(text);
+        ck_assert_msg(strstr(logged, "before t = 0, where no run is"), "%s: %s", text, logged);
+    }
+}
+END_TEST
+
 START_TEST(a_band_below_zero_hertz_is_refused)
 {
     yee_waveform w;
@@ -296,6 +316,7 @@ int main(void)
     tcase_add_loop_test(pulse, the_band_ends_40_db_below_the_peak, 0, PULSES);
     tcase_add_test(pulse, pulses_follow_their_formulas);
     tcase_add_test(pulse, a_pulse_that_begins_with_a_jump_is_warned_about);
+    tcase_add_test(pulse, a_pulse_that_has_begun_before_the_run_is_warned_about);
     tcase_add_test(pulse, a_band_below_zero_hertz_is_refused);
     tcase_add_test(pulse, a_sine_rises_over_its_ramp_and_goes_on);
     suite_add_tcase(suite, pulse);
