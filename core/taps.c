@@ -14,6 +14,7 @@ typedef struct planning {
     const yee_problem *problem;
     yee_instance *output;
     int64_t count; /* taps of this output so far */
+    bool late;     /* one looks first behind the end, which has been said */
     yee_status status;
 } planning;
 
@@ -51,10 +52,11 @@ static yee_status check_steps(planning *p, const yee_tap *tap)
                       (long long)tap->every, (long long)tap->first, (long long)tap->last);
     const int64_t due = tap->first > 0 ? tap->first : tap->every;
     const int64_t last = tap->last < p->problem->steps ? tap->last : p->problem->steps;
-    if (due > last) /* what a short run leaves of a tap that begins later */
+    if (due > last && !p->late) /* what a short run leaves of a tap that begins later */
         yee_diag_log(p->taps->diag, YEE_WARNING, &p->output->place,
                      "records nothing: it first looks at step %lld, the last one is %lld",
                      (long long)due, (long long)last);
+    p->late = p->late || due > last;
     return YEE_OK;
 }
 
