@@ -22,6 +22,40 @@ static void count_poles(const tiled_plan *t, int64_t medium, int32_t *slots, int
         *words = section(t, medium, q)->words > *words ? section(t, medium, q)->words : *words;
 }
 
+/* Adds the numbers of a medium with one section. Of a lone pole it has a sum
+ *
+ *     t = F + mix s1,  loss F + cb s1 = loss t,
+ *
+ * and s1' = t + rest s1 (one word), or s1' = s2 + (r1/unit) t + rest s1 and s2' = s2 + t with
+ * mix = -c0, as a field that does not change drives no current. `rest` is made from the rounded
+ * mix, so that the rounding of a number near 1 is not one of c1, which is small. */
+static void enter_section(const tiled_plan *t, void *u, const yee_update *x,
+                          const yee_section *y)
+{
+    const double loss = 1 - x->ca, unit = y->words == 2 ? y->rd : y->r1;
+    const double pole = x->cb * unit, r1 = unit != 0 ? y->r1 / unit : 0;
+    tiled_put(t, u, U_POLE, pole);
+    tiled_put(t, u, U_C1, y->c1);
+    tiled_put(t, u, U_C0, y->c0);
+    tiled_put(t, u, U_R1, r1);
+    tiled_put(t, u, U_MIX, y->words == 2 ? -y->c0 : loss != 0 ? pole / loss : 0);
+    const double mix = tiled_get(t, u, U_MIX);
+    tiled_put(t, u, U_REST, 1 - y->c1 - (y->words == 2 ? tiled_get(t, u, U_R1) * mix : mix));
+}
+
+/* Whether the bare kinds have c1 and the share of s1 in F as precisely as rounded numbers can.
+ */
+static bool bare(const tiled_plan *t, const void *u, const yee_update *x, const yee_section *y)
+{
+    const double near = t->f64 ? 0x1p-50 : 0x1p-23, slip = 0x1p-51; /* of sums made here */
+    const double pole = x->cb * (y->words == 2 ? y->rd : y->r1);
+    const double mix = tiled_get(t, u, U_MIX), rest = tiled_get(t, u, U_REST);
+    const double factor = y->words == 2 ? tiled_get(t, u, U_R1) : 1;
+    return fabs(factor * mix + rest - (1 - y->c1)) <= near * fabs(y->c1) + slip &&
+           fabs((1 - x->ca) * mix - pole) <= near * fabs(pole) + slip * fabs(mix) &&
+           fabs(mix) <= 1 && fabs(rest) <= 1 + near;
+}
+
 /* Numbers of a uniform stretch; NULL: no memory. */
 static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
 {
@@ -43,14 +77,8 @@ static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
         tiled_put(t, u->u, U_LOSS + q, 1 - x->ca);
         tiled_put(t, u->u, U_CB + q, x->cb);
         loss[q / 3] = 1 - x->ca;
-        if (q < 3 && x->sections) {
-            const yee_section *y = section(t, s->medium[q], 0);
-            const double unit = y->words == 2 ? y->rd : y->r1;
-            tiled_put(t, u->u, U_POLE, x->cb * unit);
-            tiled_put(t, u->u, U_C1, y->c1);
-            tiled_put(t, u->u, U_C0, y->c0);
-            tiled_put(t, u->u, U_R1, unit != 0 ? y->r1 / unit : 0);
-        }
+        if (q < 3 && x->sections)
+            enter_section(t, u->u, x, section(t, s->medium[q], 0));
     }
     /* The kernels of one medium for three components take the first one's. */
     for (int q = 0; q < 6; q++)
@@ -95,17 +123,20 @@ static bool vacuum(const tiled_plan *t, const stretch *s, int from)
     return alike(t, s, from);
 }
 
-/* The one section of E can be kept in units of r1 or rd. */
-static bool scales(const tiled_plan *t, const stretch *s)
+/* The kind for one section of E: in units of r1 or rd, or E_KINDS where it cannot be kept so.
+ */
+static int one_section(const tiled_plan *t, const stretch *s, const void *u)
 {
-    for (int q = 0; q < 3; q++) {
-        if (s->medium[q] == WILD)
-            continue;
-        const yee_section *y = section(t, s->medium[q], 0);
-        const double unit = fabs(y->words == 2 ? y->rd : y->r1);
-        return unit > 1e-15 && unit < 1e15 && fabs(y->r1) < 1e15 * unit;
-    }
-    return false;
+    int q = 0;
+    while (q < 2 && s->medium[q] == WILD)
+        q++;
+    const yee_section *y = section(t, s->medium[q], 0);
+    const double unit = fabs(y->words == 2 ? y->rd : y->r1);
+    if (!(unit > 1e-15 && unit < 1e15 && fabs(y->r1) < 1e15 * unit))
+        return E_KINDS;
+    if (bare(t, u, &t->p->update[s->medium[q]], y))
+        return y->words == 2 ? E_TWO_BARE : E_ONE_BARE;
+    return y->words == 2 ? E_TWO : E_ONE;
 }
 
 /* Adds the media of E in a stretch to a set; false: more than fit. */
@@ -208,14 +239,18 @@ static bool lossless(const tiled_plan *t, const palette *set)
 }
 
 /* How E of a stretch is done; sets what the kind needs. -1: no memory. */
-static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g)
+static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g,
+                    const void *u)
 {
     const tiled_plan *t = c->t;
     const bool even = !mixed(s, 0);
     if (even && !g->slots[0])
         return vacuum(t, s, 0) ? E_VACUUM : E_UNIFORM;
-    if (even && g->slots[0] == 1 && alike(t, s, 0) && scales(t, s))
-        return g->words[0] == 2 ? E_TWO : E_ONE;
+    if (even && g->slots[0] == 1 && alike(t, s, 0)) {
+        const int kind = one_section(t, s, u);
+        if (kind != E_KINDS)
+            return kind;
+    }
     palette set = {.count = 0};
     if (t->isa->entries && collect(c, s, i, j, &set)) {
         const palette *p = palette_of(c, &set);
@@ -242,9 +277,11 @@ bool tiled_choose(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled
     all_poles(c->t, s, i, j, 0, &g->slots[0], &g->words[0]);
     all_poles(c->t, s, i, j, 3, &g->slots[1], &g->words[1]);
     const uniform *u = uniform_of(c, s);
-    *e = choose_e(c, s, i, j, g);
+    if (!u)
+        return false;
+    *e = choose_e(c, s, i, j, g, u->u);
     *h = choose_h(c->t, s, g);
-    if (!u || *e < 0)
+    if (*e < 0)
         return false;
     g->u = u->u;
     g->ze = u->ze;

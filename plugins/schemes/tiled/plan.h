@@ -24,9 +24,9 @@ enum { TILED_LINE = 64 }; /* bytes of a chunk: the unit of masks, segments and p
 
 /* Numbers of a uniform segment, as reals in this order: loss and cb of six components, then of
  * E's one section, whose state is kept in units of `unit` = r1 (one word) or rd (two words):
- * cb unit, c1, c0, r1/unit. loss = 1 - ca is rounded, not ca: where ca is nearly 1 that keeps
- * the damping right in float32. */
-enum { U_LOSS = 0, U_CB = 6, U_POLE = 12, U_C1, U_C0, U_R1, U_COUNT };
+ * cb unit, c1, c0, r1/unit, and what the bare kinds take. loss = 1 - ca is rounded, not ca:
+ * where ca is nearly 1 that keeps the damping right in float32. */
+enum { U_LOSS = 0, U_CB = 6, U_POLE = 12, U_C1, U_C0, U_R1, U_MIX, U_REST, U_COUNT };
 /* Numbers of a position along an axis, and of a z table. */
 enum { A_HALF, A_HALF_B, A_HALF_C, A_NODE, A_NODE_B, A_NODE_C, A_COUNT };
 /* Numbers of a medium in palettes and coefficient arrays: loss, cb, then c1, c0, r1, rd a slot.
@@ -35,13 +35,15 @@ enum { M_LOSS, M_CB, M_C1, M_C0, M_R1, M_RD, M_SLOT = 4 };
 
 /* How E and H of a segment are done. */
 enum {
-    E_VACUUM,      /* uniform, isotropic, lossless */
-    E_UNIFORM,     /* one medium a component */
-    E_PALETTE,     /* medium by a byte, tables in registers */
-    E_LOSSLESS,    /* the same, no loss and no pole among them */
-    E_ARRAY,       /* coefficient arrays */
-    E_ONE,         /* one medium, one section of one word */
-    E_TWO,         /* one medium, one section of two words */
+    E_VACUUM,   /* uniform, isotropic, lossless */
+    E_UNIFORM,  /* one medium a component */
+    E_PALETTE,  /* medium by a byte, tables in registers */
+    E_LOSSLESS, /* the same, no loss and no pole among them */
+    E_ARRAY,    /* coefficient arrays */
+    E_ONE,      /* one medium, one section of one word */
+    E_TWO,      /* one medium, one section of two words */
+    E_ONE_BARE, /* the same two, and nothing besides: no conductivity */
+    E_TWO_BARE,
     E_PALETTE_ANY, /* any sections */
     E_ARRAY_ANY,
     E_KINDS

@@ -19,6 +19,8 @@ INLINE void rows(const tiled_seg *seg, const tiled_at *at, const kind is)
     q.c1 = all(u[U_C1]);
     q.c0 = all(u[U_C0]);
     q.r1 = all(u[U_R1]);
+    q.mix = all(u[U_MIX]);
+    q.rest = all(u[U_REST]);
     q.ahead = at->ahead;
     q.lines = at->lines / vectors;
     q.more = s->from + at->lines % vectors * LANES;
@@ -84,6 +86,8 @@ static double peak(const void *data, int64_t n, bool *bad)
     M(dim, xy, E_ARRAY) \
     M(dim, xy, E_ONE) \
     M(dim, xy, E_TWO) \
+    M(dim, xy, E_ONE_BARE) \
+    M(dim, xy, E_TWO_BARE) \
     M(dim, xy, E_ARRAY_ANY) \
     PALETTES(M, dim, xy)
 #define DIMENSION(dim) \
@@ -106,7 +110,8 @@ DIMENSION(DIM_TE)
         what##_##dim##_##xy##_E_VACUUM, what##_##dim##_##xy##_E_UNIFORM, \
             NAME(what, dim, xy, E_PALETTE), NAME(what, dim, xy, E_LOSSLESS), \
             what##_##dim##_##xy##_E_ARRAY, what##_##dim##_##xy##_E_ONE, \
-            what##_##dim##_##xy##_E_TWO, NAME(what, dim, xy, E_PALETTE_ANY), \
+            what##_##dim##_##xy##_E_TWO, what##_##dim##_##xy##_E_ONE_BARE, \
+            what##_##dim##_##xy##_E_TWO_BARE, NAME(what, dim, xy, E_PALETTE_ANY), \
             what##_##dim##_##xy##_E_ARRAY_ANY \
     }
 #define E_TABLES(what, dim) \

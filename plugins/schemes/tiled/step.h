@@ -90,7 +90,8 @@ typedef struct kind {
 } kind;
 
 /* One medium for all of E: cb is folded into the differences. */
-INLINE bool folded(int e) { return e == E_VACUUM || e == E_ONE || e == E_TWO; }
+INLINE bool bare(int e) { return e == E_ONE_BARE || e == E_TWO_BARE; }
+INLINE bool folded(int e) { return e == E_VACUUM || e == E_ONE || e == E_TWO || bare(e); }
 
 /* What stays the same along a row, and what goes from one vector to the next. */
 typedef struct state {
@@ -100,6 +101,7 @@ typedef struct state {
     const REAL *jp, *ip, *jm, *im;
     vec hx_, hy_, ex_, ey_;     /* 1/dx and 1/dy for H and E; folded kinds: times cb */
     vec loss, pole, c1, c0, r1; /* of E's one section */
+    vec mix, rest;              /* the same, bare */
     vec ex, ey;                 /* at k, old */
     vec hx_last, hy_last;       /* of the vector before, new */
     const char *ahead;          /* what comes into the second cache beside: lines a vector, */
@@ -113,12 +115,19 @@ INLINE void fetch(state *q, int64_t k)
 }
 
 /* F - loss F - cb s1 of one section everywhere. Its state is kept in units of r1 (one word) or
- * rd (two words), so that the old field enters without a multiplication. */
-INLINE vec respond(const state *q, REAL *own, vec old, int words)
+ * rd (two words), so that the old field enters without a multiplication. Where the medium has
+ * nothing besides, all follows from one sum (choose.c). */
+INLINE vec respond(const state *q, REAL *own, vec old, int words, bool bare)
 {
-    const vec s1 = load(own);
+    const vec s1 = load(own), s2 = words == 2 ? load(own + CHUNK) : s1;
+    if (bare) {
+        const vec t = fma_(q->mix, s1, old);
+        store(own, words == 2 ? fma_(q->r1, t, fma_(q->rest, s1, s2)) : fma_(q->rest, s1, t));
+        if (words == 2)
+            store(own + CHUNK, s2 + t);
+        return fnma_(q->loss, t, old);
+    }
     if (words == 2) {
-        const vec s2 = load(own + CHUNK);
         store(own, s1 + fma_(q->r1, old, fnma_(q->c1, s1, s2)));
         store(own + CHUNK, s2 + fnma_(q->c0, s1, old));
     } else
@@ -136,7 +145,9 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
     const bool h_poles = is.h == H_ARRAY_ANY;
     const int e_how = is.e == E_UNIFORM ? 0 : is.e == E_ARRAY || is.e == E_ARRAY_ANY ? 2 : 1;
     const bool e_poles = is.e == E_PALETTE_ANY || is.e == E_ARRAY_ANY;
-    const int words = is.e == E_ONE ? 1 : is.e == E_TWO ? 2 : 0;
+    const int words = is.e == E_ONE || is.e == E_ONE_BARE   ? 1
+                      : is.e == E_TWO || is.e == E_TWO_BARE ? 2
+                                                            : 0;
     const vec zero = {0};
     const tiled_seg *const s = q->s;
     const int64_t n = s->n, zn = s->zn;
@@ -245,10 +256,10 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
         REAL *const own = f + s->pole[0] + words_at(k - s->from, 3 * words);
         vec qx = e_folded ? ex : zero, qy = e_folded ? ey : zero, qz = e_folded ? ez : zero;
         if (words && tm)
-            qx = respond(q, own, ex, words);
+            qx = respond(q, own, ex, words, bare(is.e));
         if (words && te) {
-            qy = respond(q, own + words * CHUNK, ey, words);
-            qz = respond(q, own + 2 * words * CHUNK, ez, words);
+            qy = respond(q, own + words * CHUNK, ey, words, bare(is.e));
+            qz = respond(q, own + 2 * words * CHUNK, ez, words, bare(is.e));
         }
         if (tm)
             qx = fma_(q->ey_, hz_y, fnma_(ez_, hy_z, qx));

@@ -245,10 +245,17 @@ static int print_fences(const tiled_plan *t, char *text, size_t size)
 
 static int print(const void *plan, char *text, size_t size)
 {
-    static const char *const kind[E_KINDS] = {
-        "vacuum",           "uniform",  "palette",       "lossless palette",
-        "arrays",           "one pole", "one resonance", "palette with poles",
-        "arrays with poles"};
+    static const char *const kind[E_KINDS] = {"vacuum",
+                                              "uniform",
+                                              "palette",
+                                              "lossless palette",
+                                              "arrays",
+                                              "one pole",
+                                              "one resonance",
+                                              "one pole and no more",
+                                              "one resonance and no more",
+                                              "palette with poles",
+                                              "arrays with poles"};
     const tiled_plan *t = plan;
     const yee_axis_data *a = t->p->grid.axis;
     char order[160], parts[256] = "", stops[200];
