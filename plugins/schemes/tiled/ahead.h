@@ -13,10 +13,10 @@ typedef struct tiled_fresh {
 typedef struct tiled_ahead {
     tiled_fresh *fresh; /* shape [count] */
     int64_t count;
-    int64_t visits; /* rows of a wave */
+    int64_t visits; /* halves of rows, H or E, of a wave */
     int64_t wave;
     int64_t row, at; /* the next line: of which fresh row, bytes from its start */
-    int64_t budget;  /* lines a visit */
+    int64_t budget;  /* lines a half */
 } tiled_ahead;
 
 /* What wave `i + 1` will enter; NULL: nothing, beyond the grid. */
@@ -43,20 +43,21 @@ static inline void tiled_ahead_begin(const tiled_plan *t, tiled_ahead *a, int64_
     a->budget = (bytes / TILED_LINE + a->visits - 1) / (a->visits ? a->visits : 1);
 }
 
-/* Lines of one fresh row for at->rows rows, or for fewer. */
-static inline void tiled_ahead_next(const tiled_plan *t, tiled_ahead *a, tiled_at *at)
+/* Lines of one fresh row for at->rows rows of so many halves, or for fewer. */
+static inline void tiled_ahead_next(const tiled_plan *t, tiled_ahead *a, tiled_at *at,
+                                    int64_t halves)
 {
     const tiled_row *r = NULL;
     while (a->row < a->count && !(r = tiled_entered(t, a, a->row)))
         a->row++;
     if (!r || !a->budget)
         return;
-    const int64_t lines = (r->bytes - a->at) / TILED_LINE;
-    const int64_t rows = (lines + a->budget - 1) / a->budget;
+    const int64_t lines = (r->bytes - a->at) / TILED_LINE, each = halves * a->budget;
+    const int64_t rows = (lines + each - 1) / each;
     at->rows = rows < at->rows ? rows : at->rows;
     at->ahead = r->f + a->at;
-    at->lines = a->budget;
-    a->at += at->rows * a->budget * TILED_LINE;
+    at->lines = each;
+    a->at += at->rows * each * TILED_LINE;
     if (a->at >= r->bytes) {
         a->at = 0;
         a->row++;

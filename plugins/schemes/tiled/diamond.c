@@ -146,7 +146,7 @@ static void look_ahead(part *w)
     for (int64_t s = w->from; s < w->to; s++) {
         int64_t from, to;
         range(&w->own[s], true, true, &from, &to);
-        a->visits += to - from;
+        a->visits += w->own[s].h1 - w->own[s].h0 + w->own[s].e1 - w->own[s].e0;
         for (int64_t j = from; j < to; j++)
             if (j < low || j >= high)
                 a->fresh[a->count++] = (tiled_fresh){s, tiled_around(j, w->d->t->uy)};

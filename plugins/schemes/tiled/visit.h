@@ -39,7 +39,7 @@ static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_
         tiled_look(t, t->xs[i], t->ys[unit], &at);
         at.rows = r->run < to - j ? r->run : to - j;
         if (ahead)
-            tiled_ahead_next(t, ahead, &at);
+            tiled_ahead_next(t, ahead, &at, h + e);
         if (r->extra >= 0 || t->wrap[2] || t->xs[i + 1] > t->xs[i] + 1 ||
             t->ys[unit + 1] > t->ys[unit] + 1) {
             tiled_visit_slowly(t, n, i, unit, h, e);
