@@ -242,7 +242,7 @@ static bool follows(const tiled_plan *t, const tiled_row *r)
     bool even = r[1].seg == r->seg && r[1].segs == r->segs && r->extra < 0 && r[1].extra < 0;
     for (size_t n = 0; even && n < sizeof around / sizeof *around; n++)
         even = r[around[n] + 1].f - r[around[n]].f == r->bytes;
-    return even && !t->wrap[2];
+    return even;
 }
 
 void tiled_find_runs(tiled_plan *t)

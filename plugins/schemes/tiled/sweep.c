@@ -4,31 +4,13 @@
 #include "visit.h"
 
 /* One row: H, or H and E in one pass, and what comes after H; true when E was done with it. */
-static bool first_half(const tiled_plan *t, const tiled_row *r, const tiled_at *at, int64_t n,
-                       bool e)
+static bool first_half(const tiled_plan *t, const tiled_row *r, tiled_at *at, int64_t n, bool e)
 {
     const tiled_extra *x = r->extra >= 0 ? &t->extras->extra[r->extra] : NULL;
     const bool whole = e && (!x || x->first[X_NEAR_H] == x->first[X_PROBE_H]);
     if (x)
         tiled_before_h(t, r);
-    /* Across the seam of a periodic z, E at the low end needs H at the high end. */
-    const bool ring = t->wrap[2] && r->segs;
-    const tiled_seg *seam = r->seg + r->segs - ring;
-    if (ring) {
-        if (seam->h)
-            seam->h(seam, at);
-        tiled_wrap_h(t, r);
-    }
-    for (const tiled_seg *s = r->seg; s < seam; s++) {
-        if (whole && s->both)
-            s->both(s, at);
-        else if (s->h)
-            s->h(s, at);
-        if (whole && !s->both && s->e)
-            s->e(s, at);
-    }
-    if (ring && whole && seam->e)
-        seam->e(seam, at);
+    tiled_update(t, r, at, true, whole);
     if (x)
         tiled_after_h(t, r, n);
     if (t->wrap[2])
@@ -54,9 +36,8 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
         for (int64_t q = j0; q < j1; q++) {
             const tiled_row *r = tiled_row_at(t, p, q);
             tiled_look(t, p, q, &at);
-            for (const tiled_seg *s = r->seg; !whole && s < r->seg + r->segs; s++)
-                if (s->e)
-                    s->e(s, &at);
+            if (!whole)
+                tiled_update(t, r, &at, false, true);
             if (r->extra >= 0)
                 tiled_add_e(t, r, n);
         }

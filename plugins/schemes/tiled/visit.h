@@ -24,7 +24,42 @@ static inline void tiled_wrap_h(const tiled_plan *t, const tiled_row *r)
         }
 }
 
-/* Rows with points, ports, records or a periodic z: those of unit (i, j). */
+/* H, then E, of the segments of at->rows rows from r on. Across the seam of a periodic z, E at
+ * the low end needs H at the high end: the last segment's H comes first, its E last. */
+static inline void tiled_update(const tiled_plan *t, const tiled_row *r, tiled_at *at, bool h,
+                                bool e)
+{
+    const bool ring = t->wrap[2] && r->segs;
+    const tiled_seg *const end = r->seg + r->segs - ring;
+    const int64_t lines = at->lines;
+    if (ring && h) {
+        at->lines = 0;
+        if (end->h)
+            end->h(end, at);
+        for (int64_t n = 0; n < at->rows; n++)
+            tiled_wrap_h(t, r + n);
+        at->lines = lines;
+    }
+    for (const tiled_seg *s = r->seg; s < end; s++) {
+        if (h && e && s->both) {
+            s->both(s, at);
+        } else {
+            if (h && s->h)
+                s->h(s, at);
+            if (e && s->e)
+                s->e(s, at);
+        }
+        at->lines = 0;
+    }
+    if (ring && e) {
+        if (end->e)
+            end->e(end, at);
+        for (int64_t n = 0; n < at->rows; n++)
+            tiled_wrap_e(t, r + n);
+    }
+}
+
+/* Rows with points, ports or records: those of unit (i, j). */
 void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e);
 
 /* H, then E, of the rows of units (i, j) to (i, to) at step n of the block; j may go around a
@@ -40,22 +75,10 @@ static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_
         at.rows = r->run < to - j ? r->run : to - j;
         if (ahead)
             tiled_ahead_next(t, ahead, &at, h + e);
-        if (r->extra >= 0 || t->wrap[2] || t->xs[i + 1] > t->xs[i] + 1 ||
-            t->ys[unit + 1] > t->ys[unit] + 1) {
+        if (r->extra >= 0 || t->xs[i + 1] > t->xs[i] + 1 || t->ys[unit + 1] > t->ys[unit] + 1)
             tiled_visit_slowly(t, n, i, unit, h, e);
-            continue;
-        }
-        for (const tiled_seg *s = r->seg; s < r->seg + r->segs; s++) {
-            if (h && e && s->both) {
-                s->both(s, &at);
-            } else {
-                if (h && s->h)
-                    s->h(s, &at);
-                if (e && s->e)
-                    s->e(s, &at);
-            }
-            at.lines = 0;
-        }
+        else
+            tiled_update(t, r, &at, h, e);
     }
 }
 
