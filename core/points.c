@@ -1,45 +1,15 @@
-/* core/points.c: what sources emit becomes point groups and ports.
+/* core/points.c: what sources emit, checked and sorted.
  *
  * A current density J at an edge enters its update as -cb*J, for dF/dt = (curl - J)/base. One
  * ampere through a port is such a density too, so current = -cb*density; it runs inside the
  * port towards the positive terminal, hence against the voltage's direction, and feedback =
  * sum voltage*current is positive. */
-#include "points.h"
-#include "grid.h"
-#include "signals.h"
+#include "opened.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-/* A group or a port while its source emits (buffers grow by malloc) and after (arena). */
-struct open {
-    int component;
-    bool cubic, port;
-    const yee_signals *signals;
-    double resistance;
-    const char *name;
-    const yee_place *place;
-    const yee_instance *source;
-    int64_t count, capacity;
-    yee_point *point;    /* a group's */
-    yee_port_edge *edge; /* a port's */
-};
-
-struct yee_points {
-    yee_diag *diag;
-    yee_arena *arena;
-    const yee_problem *problem;
-    const yee_instance *source; /* the one that emits now */
-    yee_status status;          /* first failure of the source that emits now */
-    size_t first;               /* where its groups and ports start in v */
-    size_t count, capacity;
-    struct open *v; /* arena; doubled as needed */
-    yee_ear ear;
-};
-
-static const char *const component_name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
 
 #define FAIL(points, code, ...) \
     ((points)->status = \
@@ -273,14 +243,6 @@ static int by_edge(const void *a, const void *b)
     return (p->index > q->index) - (p->index < q->index);
 }
 
-static double feedback(const struct open *open)
-{
-    double sum = 0;
-    for (int64_t n = 0; n < open->count; n++)
-        sum += open->edge[n].voltage * open->edge[n].current;
-    return sum;
-}
-
 /* Sorts what was emitted and moves it from the growing buffer into the arena. */
 static void settle(yee_points *points, struct open *open)
 {
@@ -296,11 +258,11 @@ static void settle(yee_points *points, struct open *open)
     free(data);
     open->point = open->port ? NULL : kept;
     open->edge = open->port ? kept : NULL;
-    if (open->port && !points->status && !(feedback(open) > 0))
+    if (open->port && !points->status && !(opened_feedback(open) > 0))
         BREACH(points,
                "opened a port whose feedback over its %" PRId64
                " edges is %g Ohm; voltage and density must oppose each other",
-               open->count, kept ? feedback(open) : 0.0);
+               open->count, kept ? opened_feedback(open) : 0.0);
 }
 
 yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *problem)
@@ -332,108 +294,4 @@ yee_status yee_points_emit(yee_points *points, const yee_instance *source, const
     for (size_t n = points->first; n < points->count; n++)
         settle(points, &points->v[n]);
     return points->status;
-}
-
-bool yee_points_buried(const yee_points *points, size_t n, yee_buried *b)
-{
-    const yee_grid *g = &points->problem->grid;
-    const yee_place *place = NULL;
-    size_t source = 0;
-    *b = (yee_buried){.face = -1};
-    for (size_t i = 0; i < points->count; i++) {
-        const struct open *open = &points->v[i];
-        const int64_t *e = g->extent[open->component];
-        source += i > 0 && open->place != place; /* what a source opened is in a row */
-        place = open->place;
-        if (source != n)
-            continue;
-        b->place = place;
-        b->points += open->count;
-        for (int64_t q = 0; q < open->count; q++) {
-            const int64_t at = open->port ? open->edge[q].index : open->point[q].index;
-            const int64_t i3[3] = {at / (e[1] * e[2]), at / e[2] % e[1], at % e[2]};
-            const int face = yee_grid_layer(g, open->component, i3);
-            b->face = b->face < 0 ? face : b->face;
-            b->buried += face >= 0;
-            b->port = b->port || (open->port && face >= 0);
-        }
-    }
-    return b->place != NULL;
-}
-
-/* What a group or port plays; those that share it share its ear. */
-static const yee_signals *heard(yee_points *points, size_t n, const yee_signals **own)
-{
-    const struct open *open = &points->v[n];
-    for (size_t m = 0; m < n; m++)
-        if (points->v[m].signals == open->signals)
-            return own[m];
-    return yee_signals_heard(points->arena, &points->ear, open->signals, open->source);
-}
-
-yee_status yee_points_sound(const yee_points *points)
-{
-    const yee_instance *it = points->ear.source;
-    return it ? yee_diag_fail(points->diag, YEE_PLUGIN, &it->place,
-                              "what plugin '%s' plays at step %lld is no finite number; its "
-                              "waveform may be to blame",
-                              it->plugin->name, (long long)points->ear.step)
-              : YEE_OK;
-}
-
-/* A port's law holds at the end of a step only if no other port changes its edges. */
-static yee_status check_shared(yee_points *points, const struct open *a, const struct open *b)
-{
-    int64_t m = 0, n = 0;
-    while (m < a->count && n < b->count && a->edge[m].index != b->edge[n].index)
-        if (a->edge[m].index < b->edge[n].index)
-            m++;
-        else
-            n++;
-    if (m == a->count || n == b->count)
-        return YEE_OK;
-    return yee_diag_fail(points->diag, YEE_INPUT, b->place,
-                         "the port shares an %s edge with the port of '%s'; ports in series "
-                         "need edges of their own",
-                         component_name[b->component], a->name);
-}
-
-yee_status yee_points_freeze(yee_points *points, yee_problem *problem)
-{
-    int64_t groups = 0, ports = 0;
-    yee_point_group *group =
-        yee_arena_alloc(points->arena, (points->count + 1) * sizeof *group);
-    yee_port *port = yee_arena_alloc(points->arena, (points->count + 1) * sizeof *port);
-    const yee_signals **own = yee_arena_alloc(points->arena, (points->count + 1) * sizeof *own);
-
-    if (!group || !port || !own)
-        return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
-    for (size_t n = 0; n < points->count; n++) {
-        const struct open *open = &points->v[n];
-        if (!(own[n] = heard(points, n, own)))
-            return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
-        for (size_t m = 0; open->port && m < n; m++)
-            if (points->v[m].port && points->v[m].component == open->component &&
-                check_shared(points, &points->v[m], open))
-                return YEE_INPUT;
-        if (open->port)
-            port[ports++] = (yee_port){.component = open->component,
-                                       .count = open->count,
-                                       .edge = open->edge,
-                                       .resistance = open->resistance,
-                                       .feedback = feedback(open),
-                                       .signals = own[n],
-                                       .name = open->name};
-        else if (open->count)
-            group[groups++] = (yee_point_group){.component = open->component,
-                                                .cubic = open->cubic,
-                                                .count = open->count,
-                                                .point = open->point,
-                                                .signals = own[n]};
-    }
-    problem->groups = groups;
-    problem->group = group;
-    problem->ports = ports;
-    problem->port = port;
-    return YEE_OK;
 }
