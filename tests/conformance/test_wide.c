@@ -174,7 +174,8 @@ static test_case *draw(uint64_t seed, const runner *r, unsigned without)
     if (forms & CASE_MAGNETIC)
         forms |= CASE_MEDIA | CASE_SECTIONS;
     forms &= ~(unsigned)CASE_GRADED & ~without;
-    test_case *t = case_new(seed, forms | CASE_LARGE, seed % 2 ? YEE_F32 : YEE_F64, STEPS);
+    test_case *t = case_new(seed, forms | (short_on() ? 0 : CASE_LARGE),
+                            seed % 2 ? YEE_F32 : YEE_F64, STEPS);
     ck_assert_ptr_nonnull(t);
     adapt(t, r, inside);
     return t;
