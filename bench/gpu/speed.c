@@ -17,6 +17,15 @@ typedef struct bench_case {
 #define CPML "[boundary.all]\ntype = cpml\ncells = 10\n"
 #define WATER \
     "[material.water]\ntype = debye\neps_inf = 4.9\ndelta_eps = 75.2\ntau = 9.231 ps\n"
+#define TWO_POLES \
+    "[material.two]\ntype = debye\neps_inf = 2\ndelta_eps = 1\ntau = 9 ps\nadd = other\n" \
+    "[material.other]\ntype = debye\ndelta_eps = 2\ntau = 20 ps\n"
+#define RESONANT \
+    "[material.resonant]\ntype = lorentz\ndelta_eps = 1.5\nf0 = 10 GHz\ngamma_hz = 1 GHz\n"
+/* of both kinds, by ids */
+#define SLABS \
+    "[shape.s]\ntype = box\nmaterial = resonant\naverage = no\nfrom = 0, 0, 0 mm\n" \
+    "to = 2000, 120, 2000 mm\n"
 static char boxes[2][4096]; /* eight dielectrics in slanting slabs, in PEC and in layers */
 static char widths[64];     /* of rows, growing by 10 % from the middle on */
 
@@ -28,6 +37,10 @@ static const bench_case cases[] = {
     {"debye", PEC WATER, "water", false, 24, 0, ""},
     {"debye_cpml", CPML WATER, "water", true, 24, 0, ""},
     {"graded", PEC, "vacuum", false, 0, 0, widths},
+    {"debye2", PEC TWO_POLES, "two", false, 48, 0, ""},
+    {"debye2_cpml", CPML TWO_POLES, "two", true, 48, 0, ""},
+    {"lorentz", PEC RESONANT, "resonant", false, 48, 0, ""},
+    {"lorentz_debye2", PEC TWO_POLES RESONANT SLABS, "two", false, 48, 3, ""},
 };
 
 static void make_boxes(char *text, size_t size, const char *boundary, int cells)

@@ -36,6 +36,16 @@ model() {
         probe '11, 9, 9'
         printf '[output.s]\ntype = spectrum\nfrequencies = 2 GHz\nevery = 3\n' # due between passes
         ;;
+    steeped*) # two words a point, in every cell and where a sphere is
+        grid '26, 23, 37' 20 "$scheme" "$precision" $'background = wet\n' "$1"
+        walls cpml $'cells = 5\n'
+        printf "$water"'[material.wet]\ntype = debye\neps_inf = 3\ndelta_eps = 2\ntau = 20 ps\nadd = water\n'
+        printf '[material.ring]\ntype = lorentz\neps_inf = 2\ndelta_eps = 1\nf0 = 5 GHz\ngamma_hz = 1 GHz\n'
+        # averaged points of a surface between two such media have the words of both: no kernels of their own
+        [[ $1 == *bare* ]] || printf '[shape.s]\ntype = sphere\ncenter = 13, 11, 18 mm\nradius = 6 mm\nmaterial = ring\naverage = %s\n' "$([[ $1 == *mixed* ]] && echo yes || echo no)"
+        dipole '6, 11, 18'
+        probe '13, 11, 18'
+        ;;
     ring*) # periodic along y and z
         grid '20, 17, 35' 20 "$scheme" "$precision" '' "$1"
         walls cpml $'cells = 4\n'

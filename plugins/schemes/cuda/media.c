@@ -54,31 +54,47 @@ static bool make_laws(plan *p)
            device_ask(m, &p->d.words, sections, sizeof *words, words);
 }
 
-/* Whether no medium has more than one word. */
-static bool one_word(const plan *p)
+/* Of any medium. */
+static int most_words(const plan *p)
 {
-    bool one = true;
+    int most = 0;
     for (int64_t m = 0; m < p->problem->media; m++)
-        one = one && words_of(p->problem, m) <= 1;
-    return one;
+        most = most > words_of(p->problem, m) ? most : words_of(p->problem, m);
+    return most;
 }
 
-/* One medium everywhere, or one word at most: state as a field lies, word by word, no rows to
- * look up. */
+/* Whether second words of E lie where first ones of H would: H has none, E no third ones. */
+static bool paired(const plan *p)
+{
+    bool two = p->abreast > 1;
+    for (int64_t m = 0; m < p->problem->media; m++)
+        two = two && words_of(p->problem, m) <= (p->problem->medium[m].magnetic ? 0 : 2);
+    return two;
+}
+
+/* State as a field lies, no rows to look up, although media differ. */
+static bool few_words(const plan *p)
+{
+    return p->abreast > 1 && (most_words(p) <= 1 || paired(p));
+}
+
+/* One medium everywhere, or few words: state as a field lies, word by word. */
 static bool make_dense(plan *p, int c, const int *words)
 {
-    p->d.state_words = (p->d.cells[0] + 1) * p->d.plane;
-    int most = p->id[c] ? 1 : words[p->d.uniform[c]];
+    const int64_t block = (p->d.cells[0] + 1) * p->d.plane;
+    const bool two = paired(p);
+    p->d.state_words = two ? 3 * plan_row(p) : block;
+    int most = p->id[c] || two ? 1 : words[p->d.uniform[c]]; /* blocks */
     for (int n = 0; n < c && p->abreast > 1; n++)
         if (p->state_at[n].n > 0 &&
-            (!p->id[n] || one_word(p))) { /* it lies beside that one's */
+            (!p->id[n] || few_words(p))) { /* it lies beside that one's */
             p->state_at[c] = (shelf_at){p->state_at[n].n, c * plan_row(p)};
             return true;
         }
-    for (int n = c; n < YEE_COMPONENTS && p->abreast > 1; n++)
+    for (int n = c; n < YEE_COMPONENTS && p->abreast > 1 && !two; n++)
         if (!p->id[n] && p->grid.active[n] && words[p->d.uniform[n]] > most)
             most = words[p->d.uniform[n]];
-    const int64_t total = p->d.state_words * most;
+    const int64_t total = block * most;
     p->sections_bytes += (size_t)(total * p->sides) * p->word;
     if (!plan_shelve(p, &p->state_at[c], total, "sections_%d", c))
         return false;
@@ -91,7 +107,7 @@ static bool make_dense(plan *p, int c, const int *words)
 static bool make_states(plan *p, int c, const int *words)
 {
     const int64_t *e = p->grid.extent[c], *b = p->grid.begin[c], *end = p->grid.end[c];
-    int64_t total = 0;
+    int64_t total = 0, widest = 0;
     state_row *row =
         plan_scratch(p, p->d.plane / p->d.pitch * (p->d.cells[0] + 1), sizeof *row);
     if (!row)
@@ -114,11 +130,14 @@ static bool make_states(plan *p, int c, const int *words)
             int64_t width = (last + SECTOR - first) / SECTOR * SECTOR;
             row[i * p->d.rows + j] = (state_row){total, (int)first, (int)width};
             total += width * most;
+            widest = widest > width ? widest : width;
         }
     if (total == 0)
         return true;
-    if (!p->id[c] || (p->abreast > 1 && one_word(p)))
+    if (!p->id[c] || few_words(p))
         return make_dense(p, c, words);
+    if (p->abreast > 1) /* passes read as many words of a row as any medium has */
+        total += widest * most_words(p);
     p->sections_bytes += (size_t)(total * p->sides) * p->word;
     int64_t rows = (int64_t)p->d.rows * (p->d.cells[0] + 1);
     return device_ask(&p->memory, &p->d.row[c], rows, sizeof *row, row) &&

@@ -133,6 +133,14 @@ typedef struct axes {
     int special, layered; /* not bare; has layers */
 } axes;
 
+/* Pairs of words have rich kernels alone; others take them for any poles. */
+static int general_forms(int forms)
+{
+    return forms & FORM_PAIR
+               ? (forms & ~(FORM_POLE | FORM_PAIR)) | FORM_POLES | FORM_IDS | FORM_LOSSES
+               : forms;
+}
+
 /* The shape of a class and what its kernel does; 0 rows: there is none. */
 static void find_shape(const plan *p, const pass *all, int n, int forms, axes is, bricks *b,
                        pass_shape *shape)
@@ -150,7 +158,7 @@ static void find_shape(const plan *p, const pass *all, int n, int forms, axes is
     pass x = *all;
     x.layers = b->layers;
     for (int try = 0; try < 2; try++) {
-        b->forms = forms | (try ? general[n] | sides : FORM_RICH);
+        b->forms = try ? general_forms(forms) | general[n] | sides : forms | FORM_RICH;
         if ((try ? other : rich) && pass_shape_of(&x, p->word, b->forms, shape) == cudaSuccess)
             return;
         cudaGetLastError();
@@ -224,9 +232,9 @@ static int needs_of(const plan *p, const brick *b, const pass_shape *s, int step
 static bool sort_by_media(const plan *p, passes *w, int n, int forms, axes is,
                           const pass_shape *shape, brick *list, int64_t count)
 {
-    const int forms_of[KINDS] = {forms, forms & ~(FORM_POLE | FORM_POLES),
-                                 forms & ~(FORM_POLE | FORM_POLES | FORM_LOSSES)};
-    const int without[KINDS] = {0, FORM_POLE, FORM_POLE | FORM_LOSSES};
+    const int bare = forms & ~(FORM_POLE | FORM_PAIR | FORM_POLES);
+    const int forms_of[KINDS] = {forms, forms & ~FORM_PAIR, bare, bare & ~FORM_LOSSES};
+    const int without[KINDS] = {0, FORM_PAIR, FORM_POLE, FORM_POLE | FORM_LOSSES};
     pass_shape s[KINDS] = {*shape};
     bool has[KINDS] = {true};
     brick *sorted = malloc((size_t)(count + 1) * sizeof *sorted);

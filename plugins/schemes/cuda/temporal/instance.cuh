@@ -50,14 +50,18 @@ template <class real, int T> pass_instance choose_pass(int form);
 /* calm.cuh: through calm bricks. */
 template <class real> pass_instance choose_calm(int steps, int form);
 
-/* rich.cuh: through bricks that are calm but for layers along some axes, or for a section of
- * one word everywhere. */
+/* rich.cuh: through bricks that are calm but for layers along some axes, or for sections of one
+ * word or two everywhere. */
 enum { RICH_PLANES = 64 }; /* of a brick with layers along x, and around it */
 template <class real, int T, int FORM> pass_instance rich_of(int axes);
 /* Words of shared memory for the laws of a medium of ids. */
 __host__ __device__ constexpr int rich_law_words(int form)
 {
-    return !(form & FORM_IDS) ? 0 : form & FORM_POLE ? 4 : form & FORM_LOSSES ? 2 : 1;
+    return !(form & FORM_IDS)   ? 0
+           : form & FORM_PAIR   ? 8
+           : form & FORM_POLE   ? 4
+           : form & FORM_LOSSES ? 2
+                                : 1;
 }
 
 #endif

@@ -25,8 +25,15 @@ template <class real, int T> static pass_instance rich_form(int form, int axes)
     case FORM_POLE | FORM_IDS | FORM_LOSSES:
         return rich_of<real, T, FORM_POLE | FORM_IDS | FORM_LOSSES>(axes);
     default:
-        return {};
+        break;
     }
+    if constexpr (T == 3) { /* four leave few rows beside that many words */
+        if (form == (FORM_RICH | FORM_POLE | FORM_PAIR))
+            return rich_of<real, T, FORM_POLE | FORM_PAIR>(axes);
+        if (form & FORM_PAIR)
+            return rich_of<real, T, FORM_POLE | FORM_PAIR | FORM_IDS | FORM_LOSSES>(axes);
+    }
+    return {};
 }
 
 static pass_instance find_rich(int steps, bool single, int form, int axes)
@@ -168,8 +175,8 @@ cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, siz
     }
     if (!describe(&maps.fields, real, word, from->field[0], x, 6, rows, n.width) ||
         (form & FORM_POLE &&
-         (!maps.words_from ||
-          !describe(&maps.words, real, word, maps.words_from, x, 3, rows, n.width))) ||
+         (!maps.words_from || !describe(&maps.words, real, word, maps.words_from, x,
+                                        form & FORM_PAIR ? 6 : 3, rows, n.width))) ||
         (form & FORM_IDS && !describe(&maps.ids, CU_TENSOR_MAP_DATA_TYPE_UINT32,
                                       sizeof(unsigned), x->ids, x, 0, rows, n.width)))
         return cudaErrorNotSupported;

@@ -56,6 +56,24 @@ static int words_of(const plan *p, int64_t medium)
     return words;
 }
 
+/* c0, c2 and r2 of a medium's second word: see pass.pair. */
+static void second_word(const plan *p, const yee_update *u, double numbers[3])
+{
+    const yee_section *s = &p->problem->section[u->section];
+    const bool one = u->sections == 1 && s->words == 2;
+    numbers[0] = one ? s->c0 : 0;
+    numbers[1] = u->sections > 1 ? s[1].c1 : 0;
+    numbers[2] = u->sections > 1 ? s[1].r1 : one ? s->rd : 0;
+}
+
+/* A section of two words whose c0 rounds to 0 would be taken for two of one word. */
+static bool pairs_tell(const plan *p, const yee_update *u)
+{
+    const yee_section *s = &p->problem->section[u->section];
+    return u->sections != 1 || s->words == 1 ||
+           (p->word == sizeof(float) ? (float)s->c0 != 0 : s->c0 != 0);
+}
+
 /* Tables by place; uniform media have places 0, 1, 2 for Ex, Ey, Ez. */
 static bool make_tables(plan *p, pass *x, const int *place, bool ids)
 {
@@ -63,9 +81,10 @@ static bool make_tables(plan *p, pass *x, const int *place, bool ids)
     const int64_t media = x->media;
     double *law = plan_scratch(p, 2 * media, sizeof *law);
     double *pole = plan_scratch(p, 2 * media, sizeof *pole);
+    double *pair = plan_scratch(p, 4 * media, sizeof *pair);
     medium_range *range = plan_scratch(p, media, sizeof *range);
     unsigned char *words = plan_scratch(p, media, sizeof *words);
-    if (!law || !pole || !range || !words)
+    if (!law || !pole || !pair || !range || !words)
         return false;
     for (int64_t n = 0; n < (ids ? q->media : 3); n++) {
         const int64_t m = ids ? n : p->d.uniform[n], at = ids ? place[n] : n;
@@ -79,15 +98,44 @@ static bool make_tables(plan *p, pass *x, const int *place, bool ids)
         if (u->sections > 0) {
             pole[2 * at] = q->section[u->section].c1;
             pole[2 * at + 1] = q->section[u->section].r1;
+            second_word(p, u, &pair[4 * at]);
         }
     }
     device_memory *m = &temporal_of(p)->memory;
     void *laws = plan_rounded(p, law, 2 * media, 2 * media);
     void *poles = plan_rounded(p, pole, 2 * media, 2 * media);
-    return laws && poles && device_ask(m, &x->table, 2 * media, p->word, laws) &&
+    void *pairs = plan_rounded(p, pair, 4 * media, 4 * media);
+    return laws && poles && pairs && device_ask(m, &x->table, 2 * media, p->word, laws) &&
            device_ask(m, &x->pole, 2 * media, p->word, poles) &&
+           device_ask(m, &x->pair, 4 * media, p->word, pairs) &&
            device_ask(m, &x->range, media, sizeof *range, range) &&
            device_ask(m, &x->words_of, media, sizeof *words, words);
+}
+
+/* Of component c, the same everywhere. */
+static void set_numbers(const plan *p, pass *x, int c)
+{
+    const yee_update *u = &p->problem->update[medium_of(p, c, 0)];
+    double second[3];
+    x->f64.cb[c] = u->cb;
+    x->f32.cb[c] = (float)u->cb;
+    if (c >= 3)
+        return;
+    x->f64.loss[c] = 1 - u->ca;
+    x->f32.loss[c] = (float)(1 - u->ca);
+    if (u->sections == 0)
+        return;
+    second_word(p, u, second);
+    x->f64.c1[c] = p->problem->section[u->section].c1;
+    x->f64.r1[c] = p->problem->section[u->section].r1;
+    x->f64.c0[c] = second[0];
+    x->f64.c2[c] = second[1];
+    x->f64.r2[c] = second[2];
+    x->f32.c1[c] = (float)x->f64.c1[c];
+    x->f32.r1[c] = (float)x->f64.r1[c];
+    x->f32.c0[c] = (float)second[0];
+    x->f32.c2[c] = (float)second[1];
+    x->f32.r2[c] = (float)second[2];
 }
 
 bool pass_media(plan *p, int *forms, const char **why)
@@ -99,7 +147,7 @@ bool pass_media(plan *p, int *forms, const char **why)
         return false;
     const int count = place_media(p, place);
     int most_sections = 0;
-    bool losses = false, ids = false, rows = false;
+    bool losses = false, ids = false, rows = false, pairs = true;
     for (int c = 0; c < 3; c++) /* after the grant: states that lie by rows */
         rows = rows || p->d.row[c];
     for (int64_t m = 0; m < q->media; m++) {
@@ -110,33 +158,24 @@ bool pass_media(plan *p, int *forms, const char **why)
         x->words = words > x->words ? words : x->words;
         most_sections = u->sections > most_sections ? u->sections : most_sections;
         losses = losses || loses(u);
+        pairs = pairs && pairs_tell(p, u);
     }
     for (int c = 0; c < 3; c++)
         ids = ids || (p->grid.active[c] && p->id[c]);
-    ids = ids || most_sections > 1 || x->words > 1 || rows || (losses && x->words == 0);
-    *forms = (ids ? FORM_IDS : 0) | (ids && (losses || x->words > 0) ? FORM_LOSSES : 0) |
-             (x->words == 0                                  ? 0
-              : most_sections == 1 && x->words == 1 && !rows ? FORM_POLE
-                                                             : FORM_POLES);
+    const bool many = most_sections > 1 || x->words > 1 || rows;
+    const int words = x->words == 0                     ? 0
+                      : !many                           ? FORM_POLE
+                      : x->words == 2 && pairs && !rows ? FORM_POLE | FORM_PAIR
+                                                        : FORM_POLES;
+    ids = ids || words == FORM_POLES || (losses && x->words == 0);
+    *forms = (ids ? FORM_IDS : 0) | (ids && (losses || x->words > 0) ? FORM_LOSSES : 0) | words;
+    ids = ids || many; /* kernels of any poles know no others */
     *why = plain_magnetic(p);
     if (!*why && ids && count > MOST_MEDIA)
         *why = "more than 1022 electric media";
     for (int c = 0; c < YEE_COMPONENTS; c++)
-        if (p->grid.active[c]) {
-            const yee_update *u = &q->update[medium_of(p, c, 0)];
-            x->f64.cb[c] = u->cb;
-            x->f32.cb[c] = (float)u->cb;
-            if (c < 3) {
-                x->f64.loss[c] = 1 - u->ca;
-                x->f32.loss[c] = (float)(1 - u->ca);
-            }
-            if (c < 3 && u->sections > 0) {
-                x->f64.c1[c] = q->section[u->section].c1;
-                x->f64.r1[c] = q->section[u->section].r1;
-                x->f32.c1[c] = (float)x->f64.c1[c];
-                x->f32.r1[c] = (float)x->f64.r1[c];
-            }
-        }
+        if (p->grid.active[c])
+            set_numbers(p, x, c);
     x->media = ids ? count + 1 : 3;
     x->row = (int)plan_row(p);
     if (*why)

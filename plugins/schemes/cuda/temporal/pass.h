@@ -22,7 +22,8 @@ enum {
     FORM_POLES = 16,  /* any sections; with FORM_IDS and FORM_LOSSES only */
     FORM_LOSSES = 32, /* some media of ids have losses */
     FORM_SIDES = 64,  /* absorbing layers along y and z; with FORM_EDGE */
-    FORM_RICH = 128   /* calm but along the axes of pass.layers, or a pole */
+    FORM_RICH = 128,  /* calm but along the axes of pass.layers, or a pole */
+    FORM_PAIR = 256   /* with FORM_POLE: of two words, of two sections or of one; rich only */
 };
 
 typedef struct brick {
@@ -32,12 +33,13 @@ typedef struct brick {
 
 /* Numbers of uniform cells in a problem's precision. */
 typedef struct pass_numbers_f32 {
-    float inverse[3][2];  /* of calm positions, [NODE or HALF] */
-    float cb[6], loss[3]; /* loss: of E */
-    float c1[3], r1[3];   /* of E's section of one word */
+    float inverse[3][2];       /* of calm positions, [NODE or HALF] */
+    float cb[6], loss[3];      /* loss: of E */
+    float c1[3], r1[3];        /* of E's first word */
+    float c0[3], c2[3], r2[3]; /* of the second: see pass.pair */
 } pass_numbers_f32;
 typedef struct pass_numbers_f64 {
-    double inverse[3][2], cb[6], loss[3], c1[3], r1[3];
+    double inverse[3][2], cb[6], loss[3], c1[3], r1[3], c0[3], c2[3], r2[3];
 } pass_numbers_f64;
 
 typedef struct pass {
@@ -59,6 +61,9 @@ typedef struct pass {
     int row;             /* words */
     const void *table;   /* real, shape [media, 2]: cb, loss; medium 0 keeps its field */
     const void *pole;    /* real, shape [media, 2]: c1, r1 */
+    /* real, shape [media, 4]: c0, c2, r2 and 0 of a second word: that of the same section if
+       c0 is not 0 (c2 = 0, r2 = rd), else a section of its own (c1 and r1 of it) or none */
+    const void *pair;
     const medium_range *range;     /* shape [media] */
     const unsigned char *words_of; /* shape [media] */
 } pass;

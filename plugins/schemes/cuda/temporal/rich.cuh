@@ -14,9 +14,10 @@ template <class real, int T, int R, int W, int AHEAD, int FORM> struct rich_room
     static constexpr int ROWS = R * W, HELD = T + AHEAD - 1; /* planes of ids and words */
     static constexpr int ID_ROWS = FORM & FORM_IDS ? ROWS : 0;
     static constexpr int WORD_ROWS = FORM & FORM_POLE ? ROWS : 0;
+    static constexpr int WORDS = FORM & FORM_PAIR ? 6 : 3; /* of Ex, Ey, Ez; then the second */
     static constexpr int BORDERS = T % 2 ? T : 2; /* of H: written again two stages later */
     alignas(128) real f[AHEAD][ROWS][6][WIDTH];
-    alignas(128) real word[HELD * WORD_ROWS + !WORD_ROWS][3][WIDTH];
+    alignas(128) real word[HELD * WORD_ROWS + !WORD_ROWS][WORDS][WIDTH];
     alignas(128) unsigned id[HELD * ID_ROWS + !ID_ROWS][WIDTH];
     alignas(16) real e[T - 1][W + 1][2][WIDTH]; /* of stage 1 on; as calm.cuh's */
     alignas(16) real h[BORDERS][W + 1][2][WIDTH];
@@ -28,14 +29,15 @@ template <class real, int T, int R, int W, int AHEAD, int FORM> struct rich_room
 template <class real, int T, int R, int W, int AHEAD, int FORM, int AXES, bool FACES>
 struct rich_marcher {
     static constexpr bool IDS = FORM & FORM_IDS, LOSSES = FORM & FORM_LOSSES;
-    static constexpr bool POLE = FORM & FORM_POLE, SIDES = AXES & (ALONG_Y | ALONG_Z);
+    static constexpr bool POLE = FORM & FORM_POLE, PAIR = FORM & FORM_PAIR;
+    static constexpr bool SIDES = AXES & (ALONG_Y | ALONG_Z);
     static constexpr int V = CELLS<real>, WIDTH = WIDE<real>, ROWS = R * W;
     using columns = columns<real, T, FORM, WIDTH>;
     static constexpr int BEFORE = columns::BEFORE, WRITTEN = columns::WRITTEN;
     using cells = cells_of<real>;
     using ids = pack<unsigned, V>;
     using room = rich_room<real, T, R, W, AHEAD, FORM>;
-    static constexpr int HELD = room::HELD;
+    static constexpr int HELD = room::HELD, WORDS = room::WORDS;
     using layers = rich_psi<real, T, R, W, FORM, AXES>;
 
     const stage_maps &maps;
@@ -43,7 +45,8 @@ struct rich_marcher {
     const pass &x;
     const brick &b;
     room &s;
-    const real *laws; /* of ids: cb, with losses cb and loss, with poles c1 and r1, too */
+    const real *laws; /* of ids: cb, with losses cb and loss, with poles c1 and r1, too, with
+                         second words those of pass.pair */
     layers &sides;
     int lane, warp, column, row;        /* of this thread's first cell */
     int here = 0, next = 1, held = 0;   /* slots of planes n-1 and n; of plane n-1's ids */
@@ -111,7 +114,7 @@ struct rich_marcher {
                 const int own = n * ROWS + warp * R + r;
                 if (IDS)
                     put(&s.id[own][at], ids{});
-                for (int c = 0; POLE && c < 3; c++)
+                for (int c = 0; POLE && c < WORDS; c++)
                     put(&s.word[own][c][at], nothing);
             }
         for (int q = 0; q < 2; q++) {
@@ -126,25 +129,37 @@ struct rich_marcher {
             stage_order();
     }
 
-    /* E that a cell of medium `id` keeps and takes; its section takes the old field. */
+    /* E that a cell of medium `id` keeps and takes; its sections take the old field. */
     __device__ __forceinline__ real update(int c, unsigned id, bool may, real q, real old,
-                                           real &word) const
+                                           real &word, real &second) const
     {
-        real cb, loss, c1, r1;
+        constexpr int LAW = rich_law_words(FORM);
+        real cb, loss, c1, r1, c0, c2, r2;
         if (!IDS) {
             const auto &all = numbers_of<real>(x);
             cb = may ? all.cb[c] : real(0);
             loss = all.loss[c], c1 = all.c1[c], r1 = all.r1[c];
+            c0 = all.c0[c], c2 = all.c2[c], r2 = all.r2[c];
         } else if (POLE) {
-            const pack<real, 4> law = load<4>(laws + 4 * id);
+            const pack<real, 4> law = load<4>(laws + LAW * id);
             cb = law.v[0], loss = law.v[1], c1 = law.v[2], r1 = law.v[3];
+            if (PAIR) {
+                const pack<real, 4> more = load<4>(laws + LAW * id + 4);
+                c0 = more.v[0], c2 = more.v[1], r2 = more.v[2];
+            }
         } else if (LOSSES) {
-            const pack<real, 2> law = load<2>(laws + 2 * id);
+            const pack<real, 2> law = load<2>(laws + LAW * id);
             cb = law.v[0], loss = law.v[1];
         } else {
             cb = laws[id];
         }
-        if (POLE) {
+        if (PAIR) {
+            const real own = c0 == 0 ? second : real(0), linked = second - own;
+            const real taken = fma(-c2, second, -c0 * word); /* one of them is 0 */
+            q = q - word - own;
+            word = word + fma(r1, old, fma(-c1, word, linked));
+            second = second + fma(r2, old, taken);
+        } else if (POLE) {
             q -= word;
             word = word + fma(r1, old, fma(-c1, word, real(0)));
         }
@@ -280,17 +295,22 @@ struct rich_marcher {
                 id = load<V>(&s.id[kept][at]);
 #pragma unroll
             for (int c = 0; c < 3; c++) {
-                cells word = {};
+                cells word = {}, second = {};
                 if (POLE)
                     word = take(&s.word[kept][c][at]);
+                if (PAIR)
+                    second = take(&s.word[kept][c + WORDS - 3][at]);
 #pragma unroll
                 for (int v = 0; v < V; v++) {
                     const unsigned may = FACES ? mask & on[r] >> 3 * v : mask;
-                    out[c][r].v[v] = update(c, id.v[v] >> 10 * c & 1023, may >> c & 1,
-                                            q[r][c].v[v], own[c][r].v[v], word.v[v]);
+                    out[c][r].v[v] =
+                        update(c, id.v[v] >> 10 * c & 1023, may >> c & 1, q[r][c].v[v],
+                               own[c][r].v[v], word.v[v], second.v[v]);
                 }
                 if (POLE)
                     put(&s.word[kept][c][at], word);
+                if (PAIR)
+                    put(&s.word[kept][c + WORDS - 3][at], second);
             }
         }
         if (S > 0) {
@@ -330,10 +350,11 @@ struct rich_marcher {
             for (int c = 0; c < 3; c++) {
                 put_away(f + c * x.row, e[c][r]);
                 put_away(f + (c + 3) * x.row, h[c][r]);
-                if (POLE)
-                    put_away(static_cast<real *>(maps.words_to) + at + c * x.row,
-                             take(&s.word[kept + r][c][V * lane]));
             }
+#pragma unroll
+            for (int c = 0; POLE && c < WORDS; c++)
+                put_away(static_cast<real *>(maps.words_to) + at + c * x.row,
+                         take(&s.word[kept + r][c][V * lane]));
         }
     }
 

@@ -30,6 +30,8 @@ __global__ void __launch_bounds__(LANES *W, 1)
             laws[LAW * n + 2] = pole.cb;
             laws[LAW * n + 3] = pole.loss;
         }
+        for (int m = 4; m < LAW; m++)
+            laws[LAW * n + m] = static_cast<const real *>(x.pair)[4 * n + m - 4];
     }
     for (int n = 0; n < AHEAD && thread == 0; n++)
         stage_open(&s.full[n]);

@@ -8,7 +8,7 @@
 /* Tiles as the copy engine sees the arrays. */
 struct stage_maps {
     CUtensorMap fields; /* [planes, rows, 6, columns] */
-    CUtensorMap words;  /* [planes, rows, 3, columns]: a section's of Ex, Ey, Ez */
+    CUtensorMap words;  /* [planes, rows, 3 or 6, columns]: sections' of Ex, Ey, Ez */
     CUtensorMap ids;    /* [planes, rows, columns] */
     void *words_from, *words_to;
 };

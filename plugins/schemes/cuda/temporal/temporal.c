@@ -245,12 +245,14 @@ static int print(const void *made, char *text, size_t size)
         return plan_print(p, how, text, size);
     }
     double all = 0, spared[KINDS] = {0}, of[CLASSES] = {0};
+    bool ids = false;
     int64_t count[CLASSES] = {0};
     for (int n = 0; n < LISTS; n++) {
         all += w->bricks[n].cells;
         spared[n / CLASSES] += w->bricks[n].cells;
         of[n % CLASSES] += w->bricks[n].cells;
         count[n % CLASSES] += w->bricks[n].count;
+        ids = ids || (w->bricks[n].count > 0 && w->bricks[n].forms & FORM_IDS);
     }
     used = snprintf(how, sizeof how, "cuda.temporal: %d step%s a pass (%s); bricks", w->x.steps,
                     w->x.steps > 1 ? "s" : "", t->origin);
@@ -259,13 +261,20 @@ static int print(const void *made, char *text, size_t size)
             used += snprintf(how + used, sizeof how - (size_t)used, " %s %lld (%.1f %%),",
                              name[n], (long long)count[n], 100 * of[n] / all);
     const double cells = (double)w->x.end[0] * w->x.end[1] * w->x.end[2];
-    if (spared[1] + spared[2] > 0)
+    if (spared[1] > 0)
+        used += snprintf(how + used, sizeof how - (size_t)used,
+                         " of these with one word at most %.1f %%,", 100 * spared[1] / all);
+    if (spared[2] + spared[3] > 0)
         used += snprintf(how + used, sizeof how - (size_t)used,
                          " of these without poles %.1f %%, without losses %.1f %%,",
-                         100 * spared[1] / all, 100 * spared[2] / all);
+                         100 * spared[2] / all, 100 * spared[3] / all);
     snprintf(how + used, sizeof how - (size_t)used, "%s%s step by step %.2f %%%s",
-             w->x.words ? " with poles," : "", w->x.ids ? " with ids," : "",
-             100 * w->redone / cells, w->apart ? ", transforms between passes" : "");
+             w->x.words == 0   ? ""
+             : w->x.words == 1 ? " with poles,"
+             : w->x.words == 2 ? " with poles of two words,"
+                               : " with poles of more words,",
+             ids ? " with ids," : "", 100 * w->redone / cells,
+             w->apart ? ", transforms between passes" : "");
     return plan_print(p, how, text, size);
 }
 

@@ -9,9 +9,9 @@
 /* Of bricks: those that meet layers along the axes of the bits 0 to 2 and nothing else; those
  * that may be like anything, without and with layers along x. */
 enum { ALL_LAYERS = 7, EDGE = 8, EDGE_LAYERS = 9, CLASSES = 10 };
-/* A class has a list of bricks whose media need all that forms say, one of those without poles,
- * one of those without losses. */
-enum { KINDS = 3, LISTS = KINDS * CLASSES };
+/* A class has a list of bricks whose media need all that forms say, one of those with one word
+ * at most, one of those without poles, one of those without losses. */
+enum { KINDS = 4, LISTS = KINDS * CLASSES };
 
 /* Bricks of one kernel: [first, first + count) of the list. */
 typedef struct bricks {
@@ -31,10 +31,11 @@ typedef struct passes {
     device_memory memory;
 } passes;
 
-/* What the media of a block of cells need, FORM_POLE and FORM_LOSSES. NULL: as forms say. */
+/* What the media of a block of cells need, FORM_PAIR, FORM_POLE and FORM_LOSSES. NULL: as forms
+ * say. */
 typedef struct media_map {
     int64_t count[3];
-    unsigned char *found; /* shape count */
+    uint16_t *found; /* shape count */
 } media_map;
 
 typedef struct temporal {

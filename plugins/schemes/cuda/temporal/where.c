@@ -12,11 +12,11 @@ static int64_t block_at(const media_map *m, int64_t i, int64_t j, int64_t k)
 }
 
 static void look_at_row(const plan *p, const media_map *m, int c, int64_t i, int64_t j,
-                        const unsigned char *needs)
+                        const uint16_t *needs)
 {
     const int64_t *n = p->grid.extent[c];
     const uint32_t *id = p->id[c] ? p->id[c] + (i * n[1] + j) * n[2] : NULL;
-    unsigned char *found = m->found + block_at(m, i / BLOCK_PLANES, j / BLOCK_ROWS, 0);
+    uint16_t *found = m->found + block_at(m, i / BLOCK_PLANES, j / BLOCK_ROWS, 0);
     for (int64_t k = p->grid.begin[c][2]; k < p->grid.end[c][2]; k++)
         found[k / BLOCK_COLUMNS] |= needs[id ? id[k] : p->d.uniform[c]];
 }
@@ -28,17 +28,18 @@ bool pass_look(plan *p, int forms)
     int64_t total = 1;
     if (!(forms & FORM_IDS) || !(forms & (FORM_POLE | FORM_LOSSES)))
         return true;
-    unsigned char *needs = plan_scratch(p, q->media, sizeof *needs);
+    uint16_t *needs = plan_scratch(p, q->media, sizeof *needs);
     for (int a = 0; a < 3; a++)
         total *= m->count[a] = p->d.cells[a] / block_size[a] + 1;
-    m->found = calloc((size_t)total, 1);
+    m->found = calloc((size_t)total, sizeof *m->found);
     if (!needs || !m->found)
         return false;
     for (int64_t n = 0; n < q->media; n++) {
         const yee_update *u = &q->update[n];
-        needs[n] = (unsigned char)(u->sections > 0            ? FORM_POLE | FORM_LOSSES
-                                   : u->ca != 1 && u->cb != 0 ? FORM_LOSSES
-                                                              : 0);
+        const bool two = u->sections > 1 || (u->sections && q->section[u->section].words > 1);
+        needs[n] = (uint16_t)(u->sections > 0 ? FORM_POLE | FORM_LOSSES | (two ? FORM_PAIR : 0)
+                              : u->ca != 1 && u->cb != 0 ? FORM_LOSSES
+                                                         : 0);
     }
     for (int c = 0; c < 3; c++)
         for (int64_t i = p->grid.begin[c][0]; p->grid.active[c] && i < p->grid.end[c][0]; i++)
