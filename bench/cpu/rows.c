@@ -44,7 +44,9 @@ yee_status row_open(const options *o, row *r)
         status = yee_simulation_run(r->simulation, few, NULL, NULL);
         pace = (now(o) - start) / (double)few;
     }
-    r->steps = (int64_t)ceil(o->seconds / pace / (double)few) * few;
+    /* A turn is no shorter than what the core asks such a scheme for at once. */
+    const double least = few == MANY ? fmin(128 * pace, 2) : 0;
+    r->steps = (int64_t)ceil(fmax(o->seconds, least) / pace / (double)few) * few;
     return status;
 }
 
