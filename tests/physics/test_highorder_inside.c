@@ -255,7 +255,7 @@ START_TEST(own_weights_take_the_error_of_time_away)
 }
 END_TEST
 
-/* A plan that is refused says what is stable, and it is. */
+/* A plan that is refused says what to try; where that is Yee's limit, as here, it is taken. */
 START_TEST(a_refusal_names_a_time_step_that_is_taken)
 {
     static const wide_scheme *const wide[] = {&wide_ztc, &wide_me44x};
