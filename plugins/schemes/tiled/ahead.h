@@ -37,8 +37,11 @@ static inline void tiled_ahead_begin(const tiled_plan *t, tiled_ahead *a, int64_
     for (int64_t n = 0; n < a->count; n++) {
         const tiled_row *r = tiled_entered(t, a, n);
         bytes += r ? r->bytes : 0;
-        if (r) /* and what is known of the next plane's row: next wave's turn */
+        if (r) { /* and what is known of the next plane's row, over two lines: next wave's turn
+                  */
             __builtin_prefetch(r + t->ny + 2, 0, 3);
+            __builtin_prefetch(&r[t->ny + 2].extra, 0, 3);
+        }
     }
     a->budget = (bytes / TILED_LINE + a->visits - 1) / (a->visits ? a->visits : 1);
 }
