@@ -295,7 +295,8 @@ static void start(tiled_count *count, unsigned value)
  * a tile before the one below, so the group reaches over 1 + (lag + 1/2)(rows - 1) tiles, which
  * may take half of that cache, and 64 MiB where processors with many others in one report all
  * of it. Tiles that depend on each other are lag rows + 1 apart in the queue: enough for all
- * teams. On a ring a row of diamonds must end before the next can begin. */
+ * teams. On a ring a row of diamonds must end before the next can begin; teams on a grid that
+ * fits as it is wait less for each other when rows go alone. */
 static int64_t together(const board *d, int64_t *lag)
 {
     const tiled_plan *t = d->t;
@@ -303,7 +304,8 @@ static int64_t together(const board *d, int64_t *lag)
     const double cache = fmin(0.5 * (double)found, (double)(64 << 20));
     const double row = (double)(t->end_memory - t->memory) / (double)(t->nx * t->ny);
     const double room = cache * (double)d->cuts / (row * (double)(t->ux * t->uy));
-    for (int64_t rows = t->wrap[1] ? 1 : d->rows - 1; rows > 1; rows--) {
+    const bool alone = t->wrap[1] || (d->teams > 1 && room >= (double)d->cuts);
+    for (int64_t rows = alone ? 1 : d->rows - 1; rows > 1; rows--) {
         *lag = up(d->teams - 1, rows);
         if (1 + ((double)*lag + 0.5) * (double)(rows - 1) <= room)
             return rows;
