@@ -69,7 +69,7 @@ template <class real, int T, int R, int W, int FORM> struct marcher {
                 tables[(IDS ? media : 0) + n] = static_cast<const pair<real> *>(x.pole)[n];
         }
         words = (ENDS ? 4 : 0) + (SIDES ? 8 : 0) + (POLES ? 3 * x.words : 0);
-        if (LAYERS) /* what is not read must not be: 0 times it must be 0 */
+        if (STREAMS) /* what is not read must not be: 0 times it must be 0 */
             for (int n = thread; n < SLOTS * words * R * BLOCK; n += BLOCK)
                 cellar[n] = 0;
         if (thread == 0)
@@ -148,12 +148,17 @@ template <class real, int T, int R, int W, int FORM> struct marcher {
                 for (int c = 0; c < 3; c++)
                     e[s][c][r] = h[s][c][r] = 0;
         }
-        if (IDS) { /* those of planes before the first: nothing is updated there */
-            for (int n = STAGED; n < memory::RINGS; n++)
-                for (int r = 0; r < R; r++)
+        /* Of planes before the first: what comes of them is not used, but must be numbers, of
+         * which 0 times is 0. */
+        for (int n = STAGED; n < memory::RINGS && (IDS || POLE); n++)
+            for (int r = 0; r < R; r++) {
+                if (IDS)
                     S.id[n][warp * R + r][lane] = 0;
+                for (int c = 0; POLE && c < 3; c++)
+                    S.word[n][warp * R + r][c][lane] = 0;
+            }
+        if (IDS || POLE)
             stage_order();
-        }
         for (int s = 0; s < T; s++)
             for (int q = 0; q < 2; q++) {
                 S.e[s][warp][q][lane] = S.h[s][warp][q][lane] = 0;
