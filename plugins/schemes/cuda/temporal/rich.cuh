@@ -60,14 +60,14 @@ struct rich_marcher {
         const unsigned own =
             first ? 0
                   : (IDS ? ROWS * sizeof s.id[0] : 0) + (POLE ? ROWS * sizeof s.word[0] : 0);
-        const int top = b.row - T + x.margin[1], left = b.column - BEFORE + x.margin[2];
-        const int last = around(x, i - 1);
+        const int top = b.row - T, left = b.column - BEFORE;
         stage_expect(&s.full[slot], unsigned(sizeof s.f[0]) + own);
-        stage_fields(s.f[slot], &maps.fields, left, top, around(x, i), &s.full[slot]);
+        stage_fields(s.f[slot], &maps.fields, left, top, i, &s.full[slot]);
         if (POLE && !first)
-            stage_fields(s.word[held_slot * ROWS], &maps.words, left, top, last, &s.full[slot]);
+            stage_fields(s.word[held_slot * ROWS], &maps.words, left, top, i - 1,
+                         &s.full[slot]);
         if (IDS && !first)
-            stage_ids(s.id[held_slot * ROWS], &maps.ids, left, top, last, &s.full[slot]);
+            stage_ids(s.id[held_slot * ROWS], &maps.ids, left, top, i - 1, &s.full[slot]);
     }
 
     __device__ __forceinline__ void settle()
@@ -166,7 +166,7 @@ struct rich_marcher {
         return fma(cb, q, LOSSES || POLE ? fma(-loss, old, old) : old);
     }
 
-    __device__ __forceinline__ int front() const { return max(b.plane - T, x.before); }
+    __device__ __forceinline__ int front() const { return max(b.plane - T, -1); }
 
     template <int KIND>
     __device__ __forceinline__ void find_curl(real sign, int number, const cells (&dx)[R][2],
