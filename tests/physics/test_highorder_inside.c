@@ -255,6 +255,19 @@ START_TEST(own_weights_take_the_error_of_time_away)
 }
 END_TEST
 
+/* Whether a model is planned; what was wrong is in the session. */
+static yee_status plan_of(yee_session *session, const char *text)
+{
+    yee_model *model = NULL;
+    yee_simulation *simulation = NULL;
+    yee_status status = yee_model_parse(session, "test.ini", text, 0, NULL, &model);
+    if (status == YEE_OK)
+        status = yee_simulation_plan(model, &simulation);
+    yee_simulation_free(simulation);
+    yee_model_free(model);
+    return status;
+}
+
 /* A plan that is refused says what to try; where that is Yee's limit, as here, it is taken. */
 START_TEST(a_refusal_names_a_time_step_that_is_taken)
 {
@@ -264,15 +277,12 @@ START_TEST(a_refusal_names_a_time_step_that_is_taken)
     double courant = 0.99;
     ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);
     for (int pass = 0; pass < 2; pass++) {
-        yee_model *model = NULL;
-        yee_simulation *simulation = NULL;
         snprintf(text, sizeof text,
                  "[grid]\nspacing = 1 m\ncells = 12, 12, 12\n[run]\nscheme = %s\nsteps = 9\n"
                  "courant = %g\n[boundary.all]\ntype = pec\n[shape.a]\ntype = box\n"
                  "material = pec\nfrom = 4, 4, 4 m\nto = 6, 7, 5 m\n",
                  full_name(wide[_i], name), courant);
-        ck_assert_int_eq(yee_model_parse(session, "test.ini", text, 0, NULL, &model), YEE_OK);
-        const yee_status status = yee_simulation_plan(model, &simulation);
+        const yee_status status = plan_of(session, text);
         if (pass == 0) {
             const char *said = strstr(yee_session_error(session), "courant = ");
             ck_assert_int_eq(status, YEE_DECLINED);
@@ -281,8 +291,6 @@ START_TEST(a_refusal_names_a_time_step_that_is_taken)
         } else {
             ck_assert_msg(status == YEE_OK, "%g: %s", courant, yee_session_error(session));
         }
-        yee_simulation_free(simulation);
-        yee_model_free(model);
     }
     yee_session_close(session);
 }
@@ -300,20 +308,14 @@ START_TEST(cells_that_differ_are_declined_whatever_the_model_holds)
     yee_session *session;
     ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);
     for (int with = 0; with < 2; with++) {
-        yee_model *model = NULL;
-        yee_simulation *simulation = NULL;
         snprintf(text, sizeof text,
                  "[grid]\nx = 1 m x 13\ny = 1.5 m x 2, 1 m x 11\nz = 1 m x 13\n[run]\n"
                  "scheme = %s\nsteps = 9\n[boundary.all]\ntype = cpml\ncells = 3\n%s",
                  full_name(scheme_list[_i], name), with ? wave : "");
-        yee_status status = yee_model_parse(session, "test.ini", text, 0, NULL, &model);
-        if (status == YEE_OK)
-            status = yee_simulation_plan(model, &simulation);
+        const yee_status status = plan_of(session, text);
         ck_assert_msg(status == YEE_DECLINED &&
                           strstr(yee_session_error(session), "equal cells"),
                       "%d: %s", (int)status, yee_session_error(session));
-        yee_simulation_free(simulation);
-        yee_model_free(model);
     }
     yee_session_close(session);
 }

@@ -12,7 +12,8 @@ typedef struct asked {
 static yee_status grid(const asked *q, const yee_grid *g)
 {
     double d[3], equal = 0;
-    int a = wide_unequal(g);
+    int64_t i;
+    int a = wide_unequal(g, &i);
     wide_cell(g, d);
     for (int n = 0; n < 3; n++)
         if (g->axis[n].face[0] == YEE_FACE_OPEN || g->axis[n].face[1] == YEE_FACE_OPEN)
@@ -21,11 +22,13 @@ static yee_status grid(const asked *q, const yee_grid *g)
                 "a face along %c is open to a neighbouring grid; %s runs whole "
                 "grids only",
                 "xyz"[n], q -> name);
-    if (a >= 0)
+    if (a >= 0) {
+        const double *x = g->axis[a].node;
         return q->host->fail(q->host, YEE_DECLINED,
-                             "cells along %c are not all %g m wide; the wide differences of %s "
-                             "need equal cells along an axis",
-                             "xyz"[a], d[a], q -> name);
+                             "cell %lld along %c is %g m wide and the smallest %g m; the wide "
+                             "differences of %s need equal cells along an axis",
+                             (long long)i, "xyz"[a], x[i + 1] - x[i], d[a], q->name);
+    }
     for (a = 0; a < 3; a++) {
         if (g->axis[a].invariant)
             continue;

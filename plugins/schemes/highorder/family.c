@@ -35,7 +35,8 @@ int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid
                  double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS])
 {
     double cell[3];
-    if (wide_unequal(grid) >= 0)
+    int64_t wider;
+    if (wide_unequal(grid, &wider) >= 0)
         return 0;
     wide_cell(grid, cell);
     const wide_wave wave = wide_wave_of(config, cell, grid->dt, c);
@@ -63,14 +64,14 @@ void wide_cell(const yee_grid *grid, double d[3])
     }
 }
 
-int wide_unequal(const yee_grid *grid)
+int wide_unequal(const yee_grid *grid, int64_t *cell)
 {
     double d[3];
     wide_cell(grid, d);
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *x = &grid->axis[a];
-        for (int64_t i = 0; i < x->cells && !x->invariant; i++)
-            if (x->node[i + 1] - x->node[i] > d[a] * (1 + 1e-9))
+        for (*cell = 0; *cell < x->cells && !x->invariant; ++*cell)
+            if (x->node[*cell + 1] - x->node[*cell] > d[a] * (1 + 1e-9))
                 return a;
     }
     return -1;

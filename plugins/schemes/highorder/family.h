@@ -92,8 +92,8 @@ void wide_band(wide_config *config, double low, double high);
 wide_wave wide_wave_of(const wide_config *config, const double d[3], double dt, double c);
 /* Cell of each axis (m; 0: invariant), the smallest where they differ. */
 void wide_cell(const yee_grid *grid, double d[3]);
-/* The first axis whose cells differ; -1: none. */
-int wide_unequal(const yee_grid *grid);
+/* The first axis whose cells differ, and its first cell wider than the smallest; -1: none. */
+int wide_unequal(const yee_grid *grid, int64_t *cell);
 /* sigma dt/eps, from leapfrog's ca = (1 - L/2)/(1 + L/2). */
 double wide_loss(const yee_update *u);
 /* Weights with those along invariant axes folded into the others. */
