@@ -1,6 +1,7 @@
 /* chores.cu: between the half steps. Short lists are worked off by one block in one launch,
  * long ones by launches of their own. */
 #include "chores.h"
+#include "start.cuh"
 #include "sweep.cuh"
 
 template <class real>
@@ -248,10 +249,8 @@ cudaError_t chores_launch(const domain *d, const chores *c, size_t word, int ele
                           int tasks, cudaStream_t stream)
 {
     if (word == sizeof(float))
-        do_chores<float><<<1, THREADS, 0, stream>>>(*d, *c, electric, tasks);
-    else
-        do_chores<double><<<1, THREADS, 0, stream>>>(*d, *c, electric, tasks);
-    return cudaGetLastError();
+        return start(do_chores<float>, 1, THREADS, 0, stream, *d, *c, electric, tasks);
+    return start(do_chores<double>, 1, THREADS, 0, stream, *d, *c, electric, tasks);
 }
 
 cudaError_t chores_add_many(const domain *d, const chores *c, size_t word, int electric,
@@ -259,10 +258,8 @@ cudaError_t chores_add_many(const domain *d, const chores *c, size_t word, int e
 {
     const unsigned blocks = blocks_for(c->targets[electric]);
     if (word == sizeof(float))
-        add_many<float><<<blocks, THREADS, 0, stream>>>(*d, *c, electric);
-    else
-        add_many<double><<<blocks, THREADS, 0, stream>>>(*d, *c, electric);
-    return cudaGetLastError();
+        return start(add_many<float>, blocks, THREADS, 0, stream, *d, *c, electric);
+    return start(add_many<double>, blocks, THREADS, 0, stream, *d, *c, electric);
 }
 
 cudaError_t chores_watch_many(const domain *d, const chores *c, size_t word,
@@ -270,27 +267,21 @@ cudaError_t chores_watch_many(const domain *d, const chores *c, size_t word,
 {
     const unsigned blocks = blocks_for(c->points);
     if (word == sizeof(float))
-        watch_many<float><<<blocks, THREADS, 0, stream>>>(*d, *c);
-    else
-        watch_many<double><<<blocks, THREADS, 0, stream>>>(*d, *c);
-    return cudaGetLastError();
+        return start(watch_many<float>, blocks, THREADS, 0, stream, *d, *c);
+    return start(watch_many<double>, blocks, THREADS, 0, stream, *d, *c);
 }
 
 cudaError_t chores_energy(const domain *d, const chores *c, size_t word, double *sum,
                           cudaStream_t stream)
 {
     if (word == sizeof(float))
-        points_energy<float><<<1, 1, 0, stream>>>(*d, *c, sum);
-    else
-        points_energy<double><<<1, 1, 0, stream>>>(*d, *c, sum);
-    return cudaGetLastError();
+        return start(points_energy<float>, 1, 1, 0, stream, *d, *c, sum);
+    return start(points_energy<double>, 1, 1, 0, stream, *d, *c, sum);
 }
 
 cudaError_t chores_reset(const domain *d, const chores *c, size_t word, cudaStream_t stream)
 {
     if (word == sizeof(float))
-        reset_near<float><<<1, THREADS, 0, stream>>>(*d, *c);
-    else
-        reset_near<double><<<1, THREADS, 0, stream>>>(*d, *c);
-    return cudaGetLastError();
+        return start(reset_near<float>, 1, THREADS, 0, stream, *d, *c);
+    return start(reset_near<double>, 1, THREADS, 0, stream, *d, *c);
 }

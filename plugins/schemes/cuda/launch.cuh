@@ -2,6 +2,7 @@
 #ifndef CUDA_LAUNCH_CUH
 #define CUDA_LAUNCH_CUH
 
+#include "start.cuh"
 #include "sweep.cuh"
 #include "sweep.h"
 
@@ -55,9 +56,9 @@ static cudaError_t launch_sweep(const domain *d, const cut *c, int electric,
     const int64_t blocks = part_tile(&all, k.points, c->planes[electric]);
     if (blocks > 0x7fffffff)
         return cudaErrorInvalidConfiguration;
-    if (blocks > 0)
-        k.launch<<<unsigned(blocks), TILE, 0, stream>>>(*d, all, c->planes[electric]);
-    return cudaGetLastError();
+    if (blocks == 0)
+        return cudaSuccess;
+    return start(k.launch, unsigned(blocks), TILE, 0, stream, *d, all, c->planes[electric]);
 }
 
 #endif

@@ -1,5 +1,6 @@
 /* look.cu: what is read from fields: boxes, running transforms, energies, vital signs. */
 #include "chores.h"
+#include "start.cuh"
 #include "sweep.cuh"
 #include "sweep.h"
 
@@ -62,11 +63,10 @@ cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, 
     const unsigned blocks = blocks_for(b->count[0] * b->count[1] * b->count[2]);
     const corner x = {{low[0], low[1], low[2]}};
     if (word == sizeof(float))
-        copy_box<<<blocks, THREADS, 0, stream>>>(*d, *b, static_cast<float *>(dense), store, x);
-    else
-        copy_box<<<blocks, THREADS, 0, stream>>>(*d, *b, static_cast<double *>(dense), store,
-                                                 x);
-    return cudaGetLastError();
+        return start(copy_box<float>, blocks, THREADS, 0, stream, *d, *b,
+                     static_cast<float *>(dense), store, x);
+    return start(copy_box<double>, blocks, THREADS, 0, stream, *d, *b,
+                 static_cast<double *>(dense), store, x);
 }
 
 /* ---- running transforms ---- */
@@ -113,15 +113,14 @@ __global__ void __launch_bounds__(THREADS)
 cudaError_t transform_launch(const domain *d, const transform *t, int64_t count, int64_t points,
                              const int64_t *clock, size_t word, cudaStream_t stream)
 {
-    for (int64_t from = 0; from < count; from += ROWS) {
+    cudaError_t error = cudaSuccess;
+    for (int64_t from = 0; from < count && error == cudaSuccess; from += ROWS) {
         const int64_t rows = count - from < ROWS ? count - from : int64_t(ROWS);
         const dim3 blocks(blocks_for(points), unsigned(rows));
-        if (word == sizeof(float))
-            transform_boxes<float><<<blocks, THREADS, 0, stream>>>(*d, t + from, clock);
-        else
-            transform_boxes<double><<<blocks, THREADS, 0, stream>>>(*d, t + from, clock);
+        error = start(word == sizeof(float) ? transform_boxes<float> : transform_boxes<double>,
+                      blocks, THREADS, 0, stream, *d, t + from, clock);
     }
-    return cudaGetLastError();
+    return error;
 }
 
 /* ---- energies ---- */
@@ -194,20 +193,17 @@ cudaError_t energy_launch(const domain *d, size_t word, int electric, double *pa
     if (n == 0)
         return cudaSuccess;
     if (word == sizeof(float) && electric)
-        energy_of<float, true><<<n, TILE, 0, stream>>>(*d, all, PLANES, partial);
-    else if (word == sizeof(float))
-        energy_of<float, false><<<n, TILE, 0, stream>>>(*d, all, PLANES, partial);
-    else if (electric)
-        energy_of<double, true><<<n, TILE, 0, stream>>>(*d, all, PLANES, partial);
-    else
-        energy_of<double, false><<<n, TILE, 0, stream>>>(*d, all, PLANES, partial);
-    return cudaGetLastError();
+        return start(energy_of<float, true>, n, TILE, 0, stream, *d, all, PLANES, partial);
+    if (word == sizeof(float))
+        return start(energy_of<float, false>, n, TILE, 0, stream, *d, all, PLANES, partial);
+    if (electric)
+        return start(energy_of<double, true>, n, TILE, 0, stream, *d, all, PLANES, partial);
+    return start(energy_of<double, false>, n, TILE, 0, stream, *d, all, PLANES, partial);
 }
 
 cudaError_t total_launch(const double *partial, int64_t count, double *sum, cudaStream_t stream)
 {
-    add_up<<<1, THREADS, 0, stream>>>(partial, count, sum);
-    return cudaGetLastError();
+    return start(add_up, 1, THREADS, 0, stream, partial, count, sum);
 }
 
 /* ---- vital signs ---- */
@@ -259,10 +255,8 @@ cudaError_t vitals_launch(const domain *d, size_t word, int component, const int
 {
     const box b = {component, 0, {d->plane, d->pitch, 1}, {extent[0], extent[1], extent[2]}};
     if (word == sizeof(float))
-        vitals_of<float><<<VITAL_BLOCKS, THREADS, 0, stream>>>(*d, component, b, out);
-    else
-        vitals_of<double><<<VITAL_BLOCKS, THREADS, 0, stream>>>(*d, component, b, out);
-    return cudaGetLastError();
+        return start(vitals_of<float>, VITAL_BLOCKS, THREADS, 0, stream, *d, component, b, out);
+    return start(vitals_of<double>, VITAL_BLOCKS, THREADS, 0, stream, *d, component, b, out);
 }
 
 /* ---- a glance ---- */
@@ -310,8 +304,6 @@ cudaError_t glance_launch(const domain *d, size_t word, const box *b, unsigned l
 {
     const unsigned blocks = blocks_for(32 * b->count[0] * b->count[1]);
     if (word == sizeof(float))
-        glance_at<float><<<blocks, THREADS, 0, stream>>>(*d, *b, top);
-    else
-        glance_at<double><<<blocks, THREADS, 0, stream>>>(*d, *b, top);
-    return cudaGetLastError();
+        return start(glance_at<float>, blocks, THREADS, 0, stream, *d, *b, top);
+    return start(glance_at<double>, blocks, THREADS, 0, stream, *d, *b, top);
 }

@@ -2,6 +2,7 @@
 #ifndef CUDA_WIDE_LAUNCH_CUH
 #define CUDA_WIDE_LAUNCH_CUH
 
+#include "../start.cuh"
 #include "../sweep.h"
 #include "entry.cuh"
 
@@ -116,13 +117,14 @@ template <class real> static cudaError_t cut_all(wide *w, int processors)
 }
 
 template <class real>
-static void launch(const domain *d, const wide *w, const wide_launch *l, int electric,
-                   double *partial, cudaStream_t stream)
+static cudaError_t launch(const domain *d, const wide *w, const wide_launch *l, int electric,
+                          double *partial, cudaStream_t stream)
 {
     const entry<real> e = entry_for<real>(w, electric, l->mode);
-    if (l->part.blocks > 0)
-        e.kernel<<<unsigned(l->part.blocks), THREADS, e.shared, stream>>>(
-            *d, window_of<real>(w, l, electric, l->mode == WIDE_FULL, partial));
+    if (l->part.blocks == 0)
+        return cudaSuccess;
+    return start(e.kernel, unsigned(l->part.blocks), THREADS, e.shared, stream, *d,
+                 window_of<real>(w, l, electric, l->mode == WIDE_FULL, partial));
 }
 
 template <class real>
@@ -132,22 +134,20 @@ static cudaError_t launch_sweep(const domain *d, const wide *w, int electric,
     const wide_launch *l = &w->sweep[electric];
     const parts *s = &w->layers[electric];
     int blocks = 0;
-    launch<real>(d, w, l, electric, NULL, stream);
+    const cudaError_t error = launch<real>(d, w, l, electric, NULL, stream);
     for (int n = 0; n < s->count; n++)
         blocks += s->part[n].blocks;
-    if (blocks > 0)
-        entry_for<real>(w, electric, l->mode)
-            .layers<<<unsigned(blocks), TILE, 0, stream>>>(
-                *d, window_of<real>(w, l, electric, true, NULL));
-    return cudaGetLastError();
+    if (blocks == 0 || error != cudaSuccess)
+        return error;
+    return start(entry_for<real>(w, electric, l->mode).layers, unsigned(blocks), TILE, 0,
+                 stream, *d, window_of<real>(w, l, electric, true, NULL));
 }
 
 template <class real>
 static cudaError_t launch_look(const domain *d, const wide *w, double *partial,
                                cudaStream_t stream)
 {
-    launch<real>(d, w, &w->look, 0, partial, stream);
-    return cudaGetLastError();
+    return launch<real>(d, w, &w->look, 0, partial, stream);
 }
 
 #endif

@@ -356,11 +356,11 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS>
 __global__ void __launch_bounds__(THREADS, tile<real, SHAPE, MODE, LEVELS>::RESIDENT)
     sweep_window(const __grid_constant__ domain d, const __grid_constant__ window<real> w)
 {
-    extern __shared__ __align__(16) unsigned char shared[];
+    extern __shared__ __align__(16) unsigned char bytes[];
     const part &p = w.part;
     const int block = int(blockIdx.x), tiles = p.across * p.down;
     const int i0 = p.from[0] + block / tiles * w.planes;
-    marcher<real, SHAPE, ELECTRIC, MODE, LEVELS> m(d, w, reinterpret_cast<real *>(shared), p,
+    marcher<real, SHAPE, ELECTRIC, MODE, LEVELS> m(d, w, reinterpret_cast<real *>(bytes), p,
                                                    block % tiles);
     m.march(i0, min(i0 + w.planes, p.to[0]));
     if (MODE != WIDE_FULL || !w.partial)

@@ -1,5 +1,6 @@
 /* mend.cu: adds what differences beside metal and changes of medium lack, point by point; and
  * the passes of steady.c. */
+#include "../start.cuh"
 #include "mend.h"
 #include "window.cuh"
 
@@ -64,7 +65,8 @@ cudaError_t mend_launch(const domain *d, const wide *w, const mend *m, size_t wo
                         int electric, double *partial, cudaStream_t stream)
 {
     const int64_t MOST = 1 << 20;
-    for (int a = 0; a < 3; a++) {
+    cudaError_t error = cudaSuccess;
+    for (int a = 0; a < 3 && error == cudaSuccess; a++) {
         const int64_t count = m->count[electric][a], blocks = (count + THREADS - 1) / THREADS;
         const int64_t grid = count == 0 ? 0
                              : partial  ? int64_t(MEND_BLOCKS)
@@ -72,14 +74,10 @@ cudaError_t mend_launch(const domain *d, const wide *w, const mend *m, size_t wo
         double *to = partial ? partial + a * MEND_BLOCKS : NULL;
         if (grid == 0)
             continue;
-        if (word == sizeof(float))
-            mend_points<float>
-                <<<unsigned(grid), THREADS, 0, stream>>>(*d, *w, *m, electric, a, to);
-        else
-            mend_points<double>
-                <<<unsigned(grid), THREADS, 0, stream>>>(*d, *w, *m, electric, a, to);
+        error = start(word == sizeof(float) ? mend_points<float> : mend_points<double>,
+                      unsigned(grid), THREADS, 0, stream, *d, *w, *m, electric, a, to);
     }
-    return cudaGetLastError();
+    return error;
 }
 
 /* ---- passes ---- */
@@ -131,26 +129,20 @@ static __global__ void scale_passes(const __grid_constant__ steady s, real facto
 cudaError_t steady_start(const steady *s, const mend *m, size_t word, cudaStream_t stream)
 {
     if (word == sizeof(float))
-        start_noise<float><<<MEND_BLOCKS, THREADS, 0, stream>>>(*s, *m);
-    else
-        start_noise<double><<<MEND_BLOCKS, THREADS, 0, stream>>>(*s, *m);
-    return cudaGetLastError();
+        return start(start_noise<float>, MEND_BLOCKS, THREADS, 0, stream, *s, *m);
+    return start(start_noise<double>, MEND_BLOCKS, THREADS, 0, stream, *s, *m);
 }
 
 cudaError_t steady_step(const steady *s, size_t word, double *partial, cudaStream_t stream)
 {
     if (word == sizeof(float))
-        step_passes<float><<<MEND_BLOCKS, THREADS, 0, stream>>>(*s, partial);
-    else
-        step_passes<double><<<MEND_BLOCKS, THREADS, 0, stream>>>(*s, partial);
-    return cudaGetLastError();
+        return start(step_passes<float>, MEND_BLOCKS, THREADS, 0, stream, *s, partial);
+    return start(step_passes<double>, MEND_BLOCKS, THREADS, 0, stream, *s, partial);
 }
 
 cudaError_t steady_scale(const steady *s, size_t word, double factor, cudaStream_t stream)
 {
     if (word == sizeof(float))
-        scale_passes<float><<<MEND_BLOCKS, THREADS, 0, stream>>>(*s, float(factor));
-    else
-        scale_passes<double><<<MEND_BLOCKS, THREADS, 0, stream>>>(*s, factor);
-    return cudaGetLastError();
+        return start(scale_passes<float>, MEND_BLOCKS, THREADS, 0, stream, *s, float(factor));
+    return start(scale_passes<double>, MEND_BLOCKS, THREADS, 0, stream, *s, factor);
 }

@@ -6,6 +6,7 @@
 #ifndef CUDA_CELL_CUH
 #define CUDA_CELL_CUH
 
+#include "../start.cuh"
 #include "../sweep.cuh"
 
 enum { MOST_THREADS = 1024 };

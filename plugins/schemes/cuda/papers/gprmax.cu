@@ -50,8 +50,7 @@ static cudaError_t launch(const domain *d, const tables *t, int electric, int th
         return cudaSuccess;
     const kernel launched = kernels[electric][d->sections[electric] != 0];
     const unsigned blocks = unsigned((count + threads - 1) / threads);
-    launched<<<blocks, unsigned(threads), 0, stream>>>(*d, *t, constant);
-    return cudaGetLastError();
+    return start(launched, blocks, unsigned(threads), 0, stream, *d, *t, constant);
 }
 
 template <class real>

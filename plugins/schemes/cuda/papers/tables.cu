@@ -1,4 +1,5 @@
 /* tables.cu: from ids and laws to tables per point. */
+#include "../start.cuh"
 #include "../sweep.cuh"
 #include "tables.h"
 
@@ -29,10 +30,9 @@ __global__ void __launch_bounds__(BLOCK)
 cudaError_t tables_fill(const domain *d, const tables *t, size_t word, cudaStream_t stream)
 {
     const unsigned blocks = unsigned(((d->cells[0] + 1) * d->plane + BLOCK - 1) / BLOCK);
-    for (int c = 0; c < 6; c++)
-        if (word == sizeof(float))
-            fill<float><<<blocks, BLOCK, 0, stream>>>(*d, *t, c);
-        else
-            fill<double><<<blocks, BLOCK, 0, stream>>>(*d, *t, c);
-    return cudaGetLastError();
+    cudaError_t error = cudaSuccess;
+    for (int c = 0; c < 6 && error == cudaSuccess; c++)
+        error = start(word == sizeof(float) ? fill<float> : fill<double>, blocks, BLOCK, 0,
+                      stream, *d, *t, c);
+    return error;
 }

@@ -9,8 +9,8 @@ enum { E, H1 = 4, H2 = 5 };
 /* Shared memory of a block: tiles of (block_y + 1) rows of (block_x + 1) words. */
 template <class real> __device__ static real *tiles()
 {
-    extern __shared__ double words[];
-    return reinterpret_cast<real *>(words);
+    extern __shared__ __align__(16) unsigned char bytes[];
+    return reinterpret_cast<real *>(bytes);
 }
 
 template <class real, bool SHARED>
@@ -127,8 +127,6 @@ cudaError_t takada_sweep(const domain *d, size_t word, int electric_half, const 
     const size_t bytes = size_t(block[0] + 1) * size_t(block[1] + 1) * word;
     if (across == 0 || down == 0)
         return cudaSuccess;
-    kernels[word == sizeof(double)][electric_half]
-           [shared]<<<blocks, threads, shared ? (electric_half ? 2 : 1) * bytes : 0, stream>>>(
-               *d);
-    return cudaGetLastError();
+    return start(kernels[word == sizeof(double)][electric_half][shared], blocks, threads,
+                 shared ? (electric_half ? 2 : 1) * bytes : 0, stream, *d);
 }

@@ -1,4 +1,5 @@
 /* launch.cu: passes: the shapes of their bricks, their launches. */
+#include "../start.cuh"
 #include "instance.cuh"
 
 template <class real> static pass_instance find_marcher(int steps, int form)
@@ -180,7 +181,6 @@ cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, siz
         (form & FORM_IDS && !describe(&maps.ids, CU_TENSOR_MAP_DATA_TYPE_UINT32,
                                       sizeof(unsigned), x->ids, x, 0, rows, n.width)))
         return cudaErrorNotSupported;
-    n.function<<<unsigned(count), block, shared_bytes(n, x, word, form), stream>>>(
-        *from, *to, *x, maps, bricks);
-    return cudaGetLastError();
+    return start(n.function, unsigned(count), block, shared_bytes(n, x, word, form), stream,
+                 *from, *to, *x, maps, bricks);
 }

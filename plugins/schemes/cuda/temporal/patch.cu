@@ -1,4 +1,5 @@
 /* patch.cu: boxes in which steps are done one by one, beside a pass. */
+#include "../start.cuh"
 #include "../sweep.cuh"
 #include "patch.h"
 
@@ -81,14 +82,12 @@ cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int 
 {
     const unsigned n = unsigned(where->blocks);
     if (word == sizeof(float) && electric)
-        sweep_parts<float, true><<<n, TILE, 0, stream>>>(*d, where->part);
-    else if (word == sizeof(float))
-        sweep_parts<float, false><<<n, TILE, 0, stream>>>(*d, where->part);
-    else if (electric)
-        sweep_parts<double, true><<<n, TILE, 0, stream>>>(*d, where->part);
-    else
-        sweep_parts<double, false><<<n, TILE, 0, stream>>>(*d, where->part);
-    return cudaGetLastError();
+        return start(sweep_parts<float, true>, n, TILE, 0, stream, *d, where->part);
+    if (word == sizeof(float))
+        return start(sweep_parts<float, false>, n, TILE, 0, stream, *d, where->part);
+    if (electric)
+        return start(sweep_parts<double, true>, n, TILE, 0, stream, *d, where->part);
+    return start(sweep_parts<double, false>, n, TILE, 0, stream, *d, where->part);
 }
 
 cudaError_t patch_copy(const domain *from, const domain *to, const patches *where, size_t word,
@@ -96,8 +95,6 @@ cudaError_t patch_copy(const domain *from, const domain *to, const patches *wher
 {
     const unsigned blocks = unsigned(where->blocks);
     if (word == sizeof(float))
-        copy_parts<float><<<blocks, TILE, 0, stream>>>(*from, *to, where->part);
-    else
-        copy_parts<double><<<blocks, TILE, 0, stream>>>(*from, *to, where->part);
-    return cudaGetLastError();
+        return start(copy_parts<float>, blocks, TILE, 0, stream, *from, *to, where->part);
+    return start(copy_parts<double>, blocks, TILE, 0, stream, *from, *to, where->part);
 }

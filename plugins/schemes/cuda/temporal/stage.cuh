@@ -13,11 +13,6 @@ struct stage_maps {
     void *words_from, *words_to;
 };
 
-__device__ inline unsigned shared_address(const void *p)
-{
-    return unsigned(__cvta_generic_to_shared(p));
-}
-
 /* The engine came with compute capability 9; kernels for cards before are empty, and the plan
  * does single steps there. */
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
@@ -25,6 +20,12 @@ __device__ inline unsigned shared_address(const void *p)
 #else
 #define STAGE_ENGINE 0
 #endif
+
+#ifdef __CUDACC__
+__device__ inline unsigned shared_address(const void *p)
+{
+    return unsigned(__cvta_generic_to_shared(p));
+}
 
 /* By one thread, before a barrier of the block. */
 __device__ inline void stage_open(unsigned long long *full)
@@ -79,5 +80,9 @@ __device__ inline void stage_ids(void *to, const CUtensorMap *map, int column, i
                  "l"(map), "r"(column), "r"(row), "r"(plane), "r"(shared_address(full))
                  : "memory");
 }
+
+#else /* by hand */
+#include "processor/stage.h"
+#endif
 
 #endif
