@@ -157,7 +157,7 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
         yee_status status = deal(m, 2 * a + side, &boundary[side]);
         if (status)
             return status;
-        const yee_instance *it = boundary[side];
+        const yee_instance *it = m->closed_by[2 * a + side] = boundary[side];
         const yee_boundary_ops *ops = it->plugin->ops;
         yee_face face = {sizeof face,        a, side, n, side ? width + n : width,
                          m->problem.grid.dt, 1, 1};

@@ -76,6 +76,7 @@ struct yee_model {
     yee_material_config *material_config; /* shape [of[YEE_MATERIAL].count], and so on */
     yee_shape_config *shape_config;
     yee_boundary_config *boundary_config;
+    const yee_instance *closed_by[6]; /* per face; NULL: its axis is invariant */
     yee_waveform *waveform;
     size_t materials; /* the background, the built-in ones, then those of the file */
     const yee_material **material;
@@ -91,7 +92,8 @@ struct yee_model {
     const char *passed_over; /* faster schemes and why not, a line each; NULL: none */
     yee_view view;
     const yee_place *asking; /* the instance that asks through the view */
-    double band[2]; /* Hz: of all sources together; selftest.c. band[1] 0: none says one */
+    double band[2];          /* Hz: of all sources together; band.c. band[1] 0: none says one */
+    const yee_instance *highest; /* the source that plays up to band[1] */
     struct {
         bool known;
         double edge;     /* Hz: the sources play next to nothing beyond; cadence.c */
@@ -138,6 +140,7 @@ struct yee_simulation {
     yee_status status;
     double seconds; /* in steps */
     int64_t first;  /* step that they count from */
+    int64_t looked; /* step of the last look: the sentinel may run ahead of it */
     int64_t chunk;  /* steps between two looks at the clock */
 };
 

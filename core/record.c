@@ -318,6 +318,17 @@ char *yee_files_list(const yee_files *f)
     return NULL;
 }
 
+void yee_files_go_on(yee_files *files)
+{
+    static const char *const name[] = {"steps", "ended"};
+    yee_file *file = main_file(files);
+    yee_h5_lock();
+    for (int i = 0; file && i < 2; i++)
+        if (H5Aexists_by_name(file->id, "/provenance", name[i], H5P_DEFAULT) > 0)
+            H5Adelete_by_name(file->id, "/provenance", name[i], H5P_DEFAULT);
+    yee_h5_unlock();
+}
+
 void yee_files_ended(yee_files *files, int64_t steps, const char *why)
 {
     yee_file *file = main_file(files);

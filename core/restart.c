@@ -30,8 +30,9 @@ const char *yee_restart_path(const yee_simulation *s)
 /* Keys of [run] that a restart may change. */
 static bool may_change(const char *line)
 {
-    static const char *const keys[] = {"title", "time",  "steps",      "threads", "output",
-                                       "force", "flush", "checkpoint", "strict",  "stop_"};
+    static const char *const keys[] = {"title",  "time",  "steps",   "threads",
+                                       "output", "force", "flush",   "checkpoint",
+                                       "strict", "stop_", "sentinel"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strncmp(line, keys[i], strlen(keys[i])))
             return true;
@@ -338,6 +339,8 @@ yee_status yee_restart_outputs(yee_simulation *s)
     yee_status status = s->writer ? output_states(s, s->from, true) : YEE_OK;
     if (!status)
         status = yee_checkpoint_settle(s->from);
+    if (!status && s->files)
+        yee_files_go_on(s->files);
     yee_checkpoint_close(s->from);
     s->from = NULL;
     return status;

@@ -117,8 +117,9 @@ static yee_status begin(yee_simulation *s)
          ((!s->from && (status = yee_restart_clear(s))) || (status = open_files(s)))) ||
         (s->from && (status = yee_restart_outputs(s))))
         return status;
+    s->looked = s->ops->step(s->plan);
     s->saved = now();
-    s->first = s->ops->step(s->plan);
+    s->first = s->looked;
     s->begun = true;
     return YEE_OK;
 }
@@ -175,6 +176,7 @@ static yee_status look(yee_simulation *s, int64_t last)
 {
     const int64_t step = s->ops->step(s->plan);
     yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
+    s->looked = step;
     if (!status && (step == last || yee_sentinel_room(s->sentinel, step) <= 0))
         status = yee_sentinel_look(s->sentinel, step == s->model->problem.steps);
     if (!status)
@@ -257,8 +259,8 @@ yee_status yee_simulation_finish(yee_simulation *s)
                                 ? s->ops->finish(s->plan, yee_writer_sink(s->writer))
                                 : YEE_OK;
         const yee_status run = s->status ? s->status : status;
-        if (!run)
-            yee_files_ended(s->files, s->ops->step(s->plan), s->stopped);
+        if (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED)
+            yee_files_ended(s->files, s->looked, run ? s->model->diag->error : s->stopped);
         const yee_status written = yee_writer_finish(s->writer, run);
         s->writer = NULL;
         s->status = run ? run : written;

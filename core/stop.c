@@ -23,9 +23,9 @@ struct yee_stop {
         int64_t last;        /* step of the last look */
         double peak, recent; /* J or the probe's unit; recent: since the last look */
         double change;       /* of the DFT sums between the last two looks, relative */
+        int64_t numbers;     /* of all DFT taps, where they are looked at */
     } known;
-    int64_t numbers; /* of all DFT taps */
-    double *sums;    /* at the last look, shape [numbers] */
+    double *sums; /* at the last look, shape [numbers] */
     double *fresh;
     char why[160];
 };
@@ -45,14 +45,14 @@ yee_stop *yee_stop_new(const yee_model *m, const yee_scheme_ops *ops, void *plan
     for (int64_t t = 0; t < m->taps.count; t++) {
         const yee_tap *tap = &m->taps.tap[t];
         if (tap->kind == YEE_TAP_DFT && m->run.stop_dft > 0)
-            s->numbers += tap->values;
+            s->known.numbers += tap->values;
         if (tap->kind == YEE_TAP_POINTS && m->run.stop_probe &&
             !strcmp(m->taps.owner[t].output->host.instance, m->run.stop_probe)) {
             s->probe = t;
             s->values = tap->values;
         }
     }
-    const size_t bytes = (size_t)s->numbers * sizeof *s->sums;
+    const size_t bytes = (size_t)s->known.numbers * sizeof *s->sums;
     s->sums = yee_arena_alloc(m->arena, bytes + 1);
     s->fresh = yee_arena_alloc(m->arena, bytes + 1);
     return s->sums && s->fresh ? s : NULL;
@@ -66,7 +66,7 @@ yee_status yee_stop_check(yee_stop *s)
             m->diag, YEE_INPUT, &m->run_place,
             "stop_probe: there is no [output.%s] of type probe with a position",
             m->run.stop_probe);
-    if (m->run.stop_dft > 0 && !s->numbers)
+    if (m->run.stop_dft > 0 && !s->known.numbers)
         return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place,
                              "stop_dft: no output has a Fourier transform; add a spectrum or a "
                              "flux, or take the key out");
@@ -149,17 +149,17 @@ static yee_status look_dft(yee_stop *s)
     const yee_status status = s->ops->save(s->plan, &x.state);
     if (status)
         return status;
-    if (x.found != s->numbers)
+    if (x.found != s->known.numbers)
         return yee_diag_fail(s->model->diag, YEE_DECLINED, &s->model->run_place,
                              "stop_dft: the scheme does not show its Fourier sums; use "
                              "stop_decay");
     double change = 0, size = 0;
-    for (int64_t i = 0; i < s->numbers; i++) {
+    for (int64_t i = 0; i < s->known.numbers; i++) {
         change = hypot(change, s->fresh[i] - s->sums[i]);
         size = hypot(size, s->fresh[i]);
     }
     s->known.change = size > 0 ? change / size : INFINITY;
-    memcpy(s->sums, s->fresh, (size_t)s->numbers * sizeof *s->sums);
+    memcpy(s->sums, s->fresh, (size_t)s->known.numbers * sizeof *s->sums);
     return YEE_OK;
 }
 
@@ -212,11 +212,30 @@ yee_status yee_stop_look(yee_stop *s, const char **why)
     return YEE_OK;
 }
 
-/* A restart may bring criteria in or leave them out. The Fourier sums of the last look are not
- * kept: after a restart the first look only takes them. */
+/* The sums of the last look. A restart may bring the criterion in: its first look only takes
+ * them; or leave it out: what the checkpoint has is read past. */
+static yee_status state_sums(yee_stop *s, yee_state *state, int64_t numbers)
+{
+    const size_t bytes = (size_t)numbers * sizeof *s->sums;
+    if (numbers == s->known.numbers)
+        return state->piece(state, "sums", s->sums, (int64_t)bytes);
+    double *past = malloc(bytes + 1);
+    if (!past)
+        return yee_diag_fail(s->model->diag, YEE_MEMORY, NULL, "no memory to restart");
+    const yee_status status = state->piece(state, "sums", past, (int64_t)bytes);
+    free(past);
+    return status;
+}
+
+/* A restart may bring criteria in or leave them out. */
 yee_status yee_stop_state(yee_stop *s, yee_state *state)
 {
-    const yee_status status = state->piece(state, "known", &s->known, sizeof s->known);
+    const int64_t numbers = s->known.numbers;
+    yee_status status = state->piece(state, "known", &s->known, sizeof s->known);
+    const int64_t there = s->known.numbers;
+    s->known.numbers = numbers;
+    if (!status)
+        status = state_sums(s, state, there);
     const int64_t step = s->ops->step(s->plan);
     if (s->known.last + s->model->run.stop_every < step)
         s->known.last = step;

@@ -28,8 +28,8 @@ static const cli_option options[] = {
 
 /* -- signals -- */
 
-static volatile sig_atomic_t stop;
-static yee_simulation *running;
+static volatile sig_atomic_t stop, asked;
+static yee_simulation *volatile running; /* NULL: planning still */
 
 /* The first signal ends the run between two steps, with a checkpoint and all files closed;
  * SA_RESETHAND lets a second one end the program. */
@@ -42,15 +42,25 @@ static void on_signal(int number)
 static void on_request(int number)
 {
     (void)number;
-    yee_simulation_ask_checkpoint(running);
+    asked = 1;
+    if (running)
+        yee_simulation_ask_checkpoint(running);
+}
+
+/* Before planning, which may take long: a batch system that asks early gets its checkpoint once
+ * the run has begun. */
+static void catch_requests(void)
+{
+    struct sigaction request = {.sa_handler = on_request, .sa_flags = SA_RESTART};
+    sigemptyset(&request.sa_mask);
+    sigaction(SIGUSR1, &request, NULL);
 }
 
 static void catch_signals(yee_simulation *simulation)
 {
     running = simulation;
-    struct sigaction request = {.sa_handler = on_request, .sa_flags = SA_RESTART};
-    sigemptyset(&request.sa_mask);
-    sigaction(SIGUSR1, &request, NULL);
+    if (asked)
+        yee_simulation_ask_checkpoint(simulation);
     struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
@@ -155,6 +165,7 @@ static yee_status run_model(yee_session *session, const char *path)
 {
     yee_model *model = NULL;
     yee_simulation *simulation = NULL;
+    catch_requests();
     if (given.force)
         given.set.v[given.set.count++] = "run.force=yes";
     if (given.strict)

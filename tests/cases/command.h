@@ -136,6 +136,27 @@ static inline long long rows_of(const char *name, const char *path)
     return ok ? (long long)dims[0] : -1;
 }
 
+/* The text attribute `ended` of a main file; "": there is none. */
+static inline const char *ended_of(const char *name)
+{
+    static char text[1024];
+    text[0] = 0;
+    const hid_t file = H5Fopen(name, H5F_ACC_RDONLY, H5P_DEFAULT);
+    ck_assert_msg(file >= 0, "%s cannot be opened", name);
+    if (H5Aexists_by_name(file, "/provenance", "ended", H5P_DEFAULT) > 0) {
+        const hid_t at =
+            H5Aopen_by_name(file, "/provenance", "ended", H5P_DEFAULT, H5P_DEFAULT);
+        const hid_t type = H5Aget_type(at);
+        ck_assert_uint_lt(H5Tget_size(type), sizeof text);
+        memset(text, 0, sizeof text);
+        ck_assert_int_ge(H5Aread(at, type, text), 0);
+        H5Tclose(type);
+        H5Aclose(at);
+    }
+    H5Fclose(file);
+    return text;
+}
+
 static inline void *bytes_of(hid_t type, hid_t space, size_t *size)
 {
     *size = H5Tget_size(type) * (size_t)H5Sget_simple_extent_npoints(space);

@@ -71,6 +71,37 @@ START_TEST(a_run_that_ends_earlier_after_a_restart_holds_no_later_rows)
 }
 END_TEST
 
+/* The Fourier sums at the last look before the checkpoint belong to it: the first look after a
+ * restart compares with them. */
+START_TEST(a_run_resumed_between_two_looks_for_its_end_ends_where_one_run_ends)
+{
+    const char *const set[] = {"run.stop_dft=1e-5", "run.output=a/m.h5", schemes[_i]};
+    const char *const again[] = {set[0], "run.output=b/m.h5", set[2]};
+    yee_session *session = NULL;
+    int64_t one, two;
+    ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);
+    write_file("m.ini", open_model); /* a look every 100 steps */
+    ck_assert_int_eq(play(session, 3, set, false, -1, &one), YEE_OK);
+    ck_assert_int_eq(play(session, 3, again, false, one - 50, NULL), YEE_OK);
+    ck_assert_int_eq(play(session, 3, again, true, -1, &two), YEE_OK);
+    ck_assert_int_eq(one, two);
+    same_files("a/m.h5", "b/m.h5");
+    yee_session_close(session);
+}
+END_TEST
+
+/* A criterion may come and go: its sums are in the checkpoint, or not. */
+START_TEST(a_criterion_may_be_brought_in_or_left_out_at_a_restart)
+{
+    write_file("m.ini", open_model);
+    MUST("m.ini", "--set", "run.steps=150", "--set", "run.checkpoint_at_end=yes");
+    MUST("m.ini", "--restart", "--set", "run.steps=250", "--set", "run.stop_dft=1e-30", "--set",
+         "run.checkpoint_at_end=yes");
+    MUST("m.ini", "--restart", "--set", "run.steps=350");
+    ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), 350);
+}
+END_TEST
+
 static const struct change {
     const char *set, *words[3];
 } changes[] = {
@@ -259,6 +290,35 @@ START_TEST(an_earlier_checkpoint_is_only_replaced_by_force)
 }
 END_TEST
 
+/* Runs m.ini for long, and sends a signal once it has begun. */
+static int long_run(int number, const char *restart)
+{
+    const char *const argv[] = {"yee",   "run",           "--quiet", "m.ini",
+                                "--set", "run.steps=1e8", restart,   NULL};
+    int from;
+    struct stat before = {0}, now = {0};
+    stat("m.h5", &before);
+    const pid_t child = start(argv, &from, NULL);
+    for (int i = 0; i < 1000 && (stat("m.h5", &now) || now.st_size <= before.st_size + 8192);
+         i++)
+        usleep(10000);
+    kill(child, number);
+    return finish(child, from);
+}
+
+START_TEST(a_file_says_how_its_run_ended_and_nothing_of_one_that_was_killed)
+{
+    write_model(3);
+    MUST("m.ini", "--set", "run.steps=20", "--set", "run.checkpoint_at_end=yes");
+    ck_assert_str_eq(ended_of("m.h5"), "after the last step");
+    ck_assert_int_eq(long_run(SIGINT, "--restart"), YEE_INTERRUPTED);
+    ck_assert_msg(!strncmp(ended_of("m.h5"), "interrupted after step ", 23), "%s",
+                  ended_of("m.h5"));
+    ck_assert_int_eq(long_run(SIGKILL, "--restart"), -SIGKILL);
+    ck_assert_str_eq(ended_of("m.h5"), "");
+}
+END_TEST
+
 /* The run is long; a signal ends it after a checkpoint, and the restart ends at once. */
 static void interrupted_by(int number)
 {
@@ -305,6 +365,30 @@ START_TEST(a_user_signal_writes_a_checkpoint_and_the_run_goes_on)
 }
 END_TEST
 
+/* The model comes through a pipe, so that the run has not begun when the signal comes. */
+START_TEST(a_checkpoint_that_is_asked_for_before_the_run_begins_is_written)
+{
+    const char *const argv[] = {"yee",   "run",          "--quiet", "m.ini",
+                                "--set", "run.steps=20", NULL};
+    char text[4096];
+    int from;
+    write_model(3);
+    FILE *file = fopen("m.ini", "r");
+    const size_t size = fread(text, 1, sizeof text, file);
+    fclose(file);
+    unlink("m.ini");
+    ck_assert_int_eq(mkfifo("m.ini", 0600), 0);
+    const pid_t child = start(argv, &from, NULL);
+    const int to = open("m.ini", O_WRONLY); /* returns when the run opens it, too */
+    kill(child, SIGUSR1);
+    usleep(100000);
+    ck_assert_int_eq(write(to, text, size), (ssize_t)size);
+    close(to);
+    ck_assert_msg(finish(child, from) == YEE_OK, "%s", said);
+    ck_assert(there("m.checkpoint"));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("restart");
@@ -316,6 +400,9 @@ int main(void)
     tcase_add_loop_test(tests, a_run_made_longer_writes_bit_by_bit_what_a_long_run_writes, 0,
                         4 * MODELS / short_every(4));
     tcase_add_test(tests, a_run_that_ends_earlier_after_a_restart_holds_no_later_rows);
+    tcase_add_loop_test(
+        tests, a_run_resumed_between_two_looks_for_its_end_ends_where_one_run_ends, 0, 2);
+    tcase_add_test(tests, a_criterion_may_be_brought_in_or_left_out_at_a_restart);
     tcase_add_loop_test(tests, a_checkpoint_of_another_model_is_refused_with_the_difference, 0,
                         (int)(sizeof changes / sizeof *changes));
     tcase_add_loop_test(
@@ -331,6 +418,8 @@ int main(void)
     tcase_add_test(tests, output_files_of_another_run_are_refused);
     tcase_add_test(tests, an_earlier_checkpoint_is_only_replaced_by_force);
     tcase_add_loop_test(tests, a_signal_ends_the_run_with_a_checkpoint, 0, 2);
+    tcase_add_test(tests, a_file_says_how_its_run_ended_and_nothing_of_one_that_was_killed);
+    tcase_add_test(tests, a_checkpoint_that_is_asked_for_before_the_run_begins_is_written);
     tcase_add_test(tests, a_user_signal_writes_a_checkpoint_and_the_run_goes_on);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

@@ -109,6 +109,8 @@ static double check_files(const struct fault *f, const report *r, double sound)
     long long rows;
     ck_assert_int_eq(system("h5dump m.h5 >/dev/null 2>&1"), 0);
     ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), r->step);
+    ck_assert_msg(strstr(ended_of("m.h5"), "the run diverged: after step ") != NULL, "%s",
+                  ended_of("m.h5"));
     double *w = energies(&rows);
     ck_assert_int_eq(rows, r->step);
     const double last = w[rows - 1], before = w[rows - 1 - BACK];
