@@ -38,7 +38,10 @@ static yee_status band_of(yee_model *m, double *low, double *high)
                 "the waveform's band is %g to %g Hz; the grid cannot be judged by it", band.low,
                 band.high);
         *low = fmin(*low, band.low);
-        *high = fmax(*high, band.high);
+        if (band.high > *high) {
+            *high = band.high;
+            m->highest = m->of[YEE_SOURCE].v[i];
+        }
     }
     return YEE_OK;
 }

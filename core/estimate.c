@@ -2,6 +2,7 @@
 #include "estimate.h"
 #include <math.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -144,6 +145,14 @@ void yee_memory_of_machine(double *all, double *available)
                          "MemAvailable:", (double)sysconf(_SC_AVPHYS_PAGES) * page / 1024);
     limit_of_group(all, available);
     limit_of_process(all, available);
+}
+
+int yee_thread_count(int asked)
+{
+    cpu_set_t set;
+    if (asked > 0)
+        return asked;
+    return sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
 }
 
 /* What one core moves while the others do the same: n numbers a pass, two arrays. */

@@ -92,7 +92,7 @@ static yee_status stable(const yee_model *m)
             return yee_diag_fail(
                 m->diag, YEE_INPUT, &place,
                 "the medium '%s' is active: it gains energy at %g Hz (%s = %g %+gj); give "
-                "losses that are not negative",
+                "losses that are not negative, or say unsafe = yes in [run]",
                 v->name, omega / (2 * YEE_PI), v->magnetic ? "mu" : "eps",
                 yee_response_value(&v->response, base, omega).re,
                 yee_response_value(&v->response, base, omega).im);

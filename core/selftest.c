@@ -46,18 +46,20 @@ static yee_status resolution(yee_model *m, const char *name, const yee_wave *wav
         return yee_finding_note(
             m, YEE_ERROR, name,
             "%.3g cells per wavelength at %s (%s in cells of %s along %c): the grid does "
-            "not carry it; at least %g are needed, 10 to 20 are usual: use smaller cells "
-            "or a lower frequency",
+            "not carry it; at least %g are needed, 10 to 20 are usual: use smaller cells, or a "
+            "lower frequency of '%s', which plays up to %s",
             cells, yee_units_si(frequency, "Hz").text, yee_units_si(length, "m").text,
-            yee_units_si(d, "m").text, "xyz"[axis], LEAST_CELLS);
+            yee_units_si(d, "m").text, "xyz"[axis], LEAST_CELLS, m -> highest -> host.instance,
+            yee_units_si(m->band[1], "Hz").text);
     const double along[3] = {axis == 0, axis == 1, axis == 2};
     const double k = yee_wave_number(m, wave, along), error = fabs(k / wave->beta - 1);
     if (isnan(k))
         return yee_finding_note(
             m, YEE_ERROR, name,
             "the wave at %s (%.3g cells per wavelength) does not propagate in scheme %s "
-            "along %c; use smaller cells or a lower frequency",
-            yee_units_si(frequency, "Hz").text, cells, m->scheme->plugin->name, "xyz"[axis]);
+            "along %c; use smaller cells, or a lower frequency of '%s', which plays up to %s",
+            yee_units_si(frequency, "Hz").text, cells, m->scheme->plugin->name, "xyz"[axis],
+            m -> highest -> host.instance, yee_units_si(m->band[1], "Hz").text);
     return yee_finding_note(
         m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
         "%.3g cells per wavelength at %s, phase velocity wrong by up to %.2g %%%s", cells,
@@ -180,29 +182,32 @@ static yee_status layers(yee_model *m, double low, double high)
     const yee_grid *g = &m->problem.grid;
     double thinnest = INFINITY;
     int64_t fewest = INT64_MAX;
-    for (int a = 0; a < 3; a++)
-        for (int side = 0; side < 2; side++) {
-            const yee_axis_data *axis = &g->axis[a];
-            const int64_t n = axis->cells, cells = axis->layer[side];
-            if (!cells)
-                continue;
-            fewest = cells < fewest ? cells : fewest;
-            thinnest = fmin(thinnest, side ? axis->node[n] - axis->node[n - cells]
-                                           : axis->node[cells] - axis->node[0]);
-        }
+    int few = 0, thin = 0; /* their faces */
+    for (int f = 0; f < 6; f++) {
+        const yee_axis_data *axis = &g->axis[f / 2];
+        const int64_t n = axis->cells, cells = axis->layer[f % 2];
+        if (!cells)
+            continue;
+        const double width =
+            f % 2 ? axis->node[n] - axis->node[n - cells] : axis->node[cells] - axis->node[0];
+        few = cells < fewest ? f : few;
+        thin = width < thinnest ? f : thin;
+        fewest = cells < fewest ? cells : fewest;
+        thinnest = fmin(thinnest, width);
+    }
     if (fewest < THIN_LAYER)
         return yee_finding_note(
-            m, YEE_WARNING, "layers",
-            "the thinnest layer has %lld cells; fewer than %d reflect more than -40 "
-            "dB, 10 are usual",
-            (long long)fewest, THIN_LAYER);
+            m, YEE_WARNING, m->closed_by[few]->place.block,
+            "the layer at %s has %lld cells; fewer than %d reflect more than -40 dB, 10 are "
+            "usual",
+            yee_face_name[few], (long long)fewest, THIN_LAYER);
     const double middle = low > 0 ? sqrt(low * high) : 0.1 * high;
     if (high > 0 && isfinite(thinnest) && thinnest < THIN_PART * YEE_C0 / middle)
         return yee_finding_note(
-            m, YEE_WARNING, "layers",
-            "the thinnest layer, %s, is less than %g of the wave in the middle of the band "
-            "(%s at %s); low frequencies will be reflected, use more cells",
-            yee_units_si(thinnest, "m").text, THIN_PART,
+            m, YEE_WARNING, m->closed_by[thin]->place.block,
+            "the layer at %s, %s, is less than %g of the wave in the middle of the band (%s at "
+            "%s); low frequencies will be reflected, use more cells",
+            yee_face_name[thin], yee_units_si(thinnest, "m").text, THIN_PART,
             yee_units_si(YEE_C0 / middle, "m").text, yee_units_si(middle, "Hz").text);
     return YEE_OK;
 }
@@ -336,25 +341,26 @@ yee_status yee_selftest(yee_model *m)
     return status;
 }
 
-static yee_place place_of(const yee_model *m, const yee_finding *f)
+/* The section that a finding is about: its subject is one, or a material's name. What has none
+ * (vacuum, a mean of media, the memory) is named in *about. */
+static yee_place place_of(const yee_model *m, const yee_finding *f, const char **about)
 {
     const char *material = yee_arena_format(m->arena, "material.%s", f->subject);
     const yee_block *block = yee_config_block(m->config, f->subject);
     if (!block && material)
         block = yee_config_block(m->config, material);
-    return (yee_place){m->config->path, block ? block->line : 0, f->subject};
+    *about = block ? NULL : f->subject;
+    return (yee_place){m->config->path, block ? block->line : 0, block ? block->name : NULL};
 }
 
 static bool of_memory(const yee_finding *f) { return !strcmp(f->subject, "memory"); }
 
 yee_status yee_selftest_fits(const yee_model *m)
 {
-    for (size_t i = 0; i < m->findings; i++) {
-        const yee_finding *f = &m->finding[i];
-        const yee_place place = place_of(m, f);
-        if (f->level == YEE_ERROR && of_memory(f))
-            return yee_diag_fail(m->diag, YEE_MEMORY, &place, "%s", f->text);
-    }
+    const yee_place place = {m->config->path, 0, NULL};
+    for (size_t i = 0; i < m->findings; i++)
+        if (m->finding[i].level == YEE_ERROR && of_memory(&m->finding[i]))
+            return yee_diag_fail(m->diag, YEE_MEMORY, &place, "%s", m->finding[i].text);
     return YEE_OK;
 }
 
@@ -362,13 +368,17 @@ yee_status yee_selftest_enforce(const yee_model *m, bool strict)
 {
     for (size_t i = 0; i < m->findings; i++) {
         const yee_finding *f = &m->finding[i];
-        const yee_place place = place_of(m, f);
+        const char *about;
+        const yee_place place = place_of(m, f, &about);
+        const char *colon = about ? ": " : "";
+        about = about ? about : "";
         if (f->level == YEE_ERROR || (strict && f->level == YEE_WARNING))
-            return yee_diag_fail(
-                m->diag, of_memory(f) ? YEE_MEMORY : YEE_INPUT, &place, "%s%s", f->text,
-                f->level == YEE_WARNING ? " (a warning, and strict is on)" : "");
+            return yee_diag_fail(m->diag, of_memory(f) ? YEE_MEMORY : YEE_INPUT, &place,
+                                 "%s%s%s%s", about, colon, f->text,
+                                 f->level == YEE_WARNING ? " (a warning, and strict is on)"
+                                                         : "");
         if (f->level == YEE_WARNING)
-            yee_diag_log(m->diag, YEE_WARNING, &place, "%s", f->text);
+            yee_diag_log(m->diag, YEE_WARNING, &place, "%s%s%s", about, colon, f->text);
     }
     return YEE_OK;
 }

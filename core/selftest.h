@@ -22,7 +22,7 @@ yee_status yee_selftest_fits(const yee_model *model);
 /* Refuses, before they are taken, so many bytes a cell where the machine has not as many: a
  * system without memory ends processes, and nobody says why. */
 yee_status yee_selftest_room(const yee_model *model, double bytes);
-/* finding.c: adds a sentence about a subject (a medium, a block, "layers", "memory") unless it
+/* finding.c: adds a sentence about a subject (a medium, a section, "memory") unless it
  * is there. */
 yee_status yee_finding_note(yee_model *model, yee_level level, const char *subject,
                             const char *format, ...) __attribute__((format(printf, 4, 5)));

@@ -222,8 +222,8 @@ static void cause(const yee_model *m, bool inside, char *text, size_t size)
     else if (active)
         snprintf(text, size, "the medium '%s' gains energy; check its losses", active->name);
     else if (layer)
-        snprintf(text, size, "the absorbing layer at %s %s; check its boundary plugin",
-                 yee_face_name[face], layer);
+        snprintf(text, size, "the absorbing layer at %s %s; check its boundary plugin '%s'",
+                 yee_face_name[face], layer, m->closed_by[face]->plugin->name);
     else if (inside)
         snprintf(text, size,
                  "the absorbing layer, within which it started; a larger kappa or alpha, or "

@@ -7,7 +7,7 @@
 #include <string.h>
 
 static struct {
-    bool resolved;
+    bool resolved, strict;
     const char *plugin_path;
     cli_list set;
 } given;
@@ -17,6 +17,8 @@ static const cli_option options[] = {
      &given.set},
     {"resolved", NULL, "Prints the model file with every default filled in, and no more.",
      &given.resolved, NULL, NULL},
+    {"strict", NULL, "Warnings of the self-test count as errors, as with yee run --strict.",
+     &given.strict, NULL, NULL},
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
      &given.plugin_path, NULL},
@@ -159,19 +161,36 @@ static void print_room(const yee_scheme_cost *cost, double memory)
                                                          : "the run hardly fits");
 }
 
+/* What moving so many bytes a cell and step allows. */
+static void print_speed(const yee_problem *p, double bytes, double speed)
+{
+    const double cells = yee_cell_count(&p->grid);
+    char took[32];
+    printf("%.4g Mcells/s, %s", 1e-6 * speed / bytes,
+           cli_duration(took, sizeof took, (double)p->steps * cells * bytes / speed));
+}
+
 /* What moving the bytes alone allows, at the speed that the place of the fields has now. */
 static void print_traffic(const yee_problem *p, const yee_scheme_cost *cost, double moved)
 {
-    const double cells = yee_cell_count(&p->grid);
-    const double speed = cost->device ? cost->copy : yee_bandwidth_measure(1);
-    char took[32];
-    printf("traffic      %.4g bytes per cell and step in two passes", moved / cells);
-    if (speed > 0)
-        printf("; at %.3g GB/s %s that is %.4g Mcells/s, %s", 1e-9 * speed,
-               cost->device ? "of the device" : "a core", 1e-6 * cells * speed / moved,
-               cli_duration(took, sizeof took, (double)p->steps * moved / speed));
+    const int threads = yee_thread_count(p->threads);
+    const double speed = cost->device ? cost->copy : yee_bandwidth_measure(threads);
+    const double bytes = moved / yee_cell_count(&p->grid);
+    printf("traffic      %.4g bytes per cell and step in two passes", bytes);
+    if (speed > 0) {
+        printf("; at %.3g GB/s of ", 1e-9 * speed);
+        if (cost->device)
+            printf("the device that is ");
+        else
+            printf("%d thread%s that is ", threads, threads == 1 ? "" : "s");
+        print_speed(p, bytes, speed);
+    }
     if (cost->traffic > 0)
         printf("; the scheme moves %.3g", cost->traffic);
+    if (cost->traffic > 0 && speed > 0) {
+        printf(": at most ");
+        print_speed(p, cost->traffic, speed);
+    }
     fputs("\n", stdout);
 }
 
@@ -216,6 +235,21 @@ static void print_findings(const yee_model *model)
     printf("%-12s %zu finding%s\n", "self-test", n, n == 1 ? "" : "s");
     for (size_t i = 0; i < n; i++)
         printf("  %-10s%s %s\n", f[i].subject, word[f[i].level], f[i].text);
+}
+
+/* What the first step of a run will enforce. */
+static yee_status judge(const yee_model *model, const char *path)
+{
+    const yee_finding *f;
+    const size_t n = yee_model_findings(model, &f);
+    const bool strict = given.strict || model->run.strict;
+    bool refused = false;
+    for (size_t i = 0; i < n; i++)
+        refused |= f[i].level == YEE_ERROR || (strict && f[i].level == YEE_WARNING);
+    if (!refused)
+        return YEE_OK;
+    return cli_fail(YEE_INPUT, "a run of %s is refused for what is marked ERROR%s above", path,
+                    strict ? " or WARNING (strict is on)" : "");
 }
 
 /* -- the scheme -- */
@@ -274,6 +308,8 @@ static yee_status print_plan(yee_session *session, const char *path)
         printf("file         %s\n", model->of[YEE_OUTPUT].count
                                         ? yee_simulation_file(simulation)
                                         : "none: the model has no [output.NAME]");
+    if (simulation)
+        status = judge(model, path);
     yee_simulation_free(simulation);
     yee_model_free(model);
     return status;

@@ -49,7 +49,7 @@ static const struct fault {
      {BROKEN, "boundary.all.fault=squeezes"},
      "vacuum",
      "the absorbing layer at x- squeezes the cells (its kappa is below 1); check its boundary "
-     "plugin",
+     "plugin 'broken'",
      0,
      0},
     {"a layer that amplifies",
@@ -57,7 +57,7 @@ static const struct fault {
      {BROKEN, "boundary.all.fault=amplifies"},
      "vacuum",
      "the absorbing layer at x- amplifies (its sigma or alpha is negative); check its boundary "
-     "plugin",
+     "plugin 'broken'",
      0,
      0},
 };

@@ -216,6 +216,24 @@ START_TEST(a_plan_says_what_will_run_and_touches_no_file)
 }
 END_TEST
 
+/* 30 GHz in cells of 3 mm along z: 3.3 of them, which is a warning; of 5 mm: 2. */
+START_TEST(a_plan_has_the_exit_code_that_its_run_would_begin_with)
+{
+    write_file("m.ini", small);
+    ck_assert_int_eq(yee("plan m.ini --strict"), YEE_OK);
+    ck_assert_int_eq(yee("plan m.ini --set 'grid.spacing=1, 1, 3 mm'"), YEE_OK);
+    says("WARNING");
+    ck_assert_int_eq(yee("plan m.ini --set 'grid.spacing=1, 1, 3 mm' --strict"), YEE_INPUT);
+    says("a run of m.ini is refused for what is marked ERROR or WARNING (strict is on) above");
+    ck_assert_int_eq(yee("run m.ini --set 'grid.spacing=1, 1, 3 mm' --strict"), YEE_INPUT);
+    ck_assert_int_eq(yee("plan m.ini --set 'grid.spacing=1, 1, 5 mm'"), YEE_INPUT);
+    says("a lower frequency of 's', which plays up to 30 GHz");
+    says("a run of m.ini is refused for what is marked ERROR above");
+    ck_assert_int_eq(yee("run m.ini --set 'grid.spacing=1, 1, 5 mm'"), YEE_INPUT);
+    says("yee: m.ini: vacuum: 2 cells per wavelength at 30 GHz");
+}
+END_TEST
+
 START_TEST(auto_is_tiled_on_a_machine_without_a_gpu)
 {
     write_file("m.ini", small);
@@ -300,6 +318,7 @@ int main(void)
     tcase_add_test(tests, a_run_names_every_file_it_wrote_and_none_that_is_not_there);
     tcase_add_test(tests, a_key_is_set_from_the_command_line);
     tcase_add_test(tests, a_plan_says_what_will_run_and_touches_no_file);
+    tcase_add_test(tests, a_plan_has_the_exit_code_that_its_run_would_begin_with);
     tcase_add_test(tests, auto_is_tiled_on_a_machine_without_a_gpu);
     tcase_add_test(tests, the_memory_of_the_fields_is_counted_exactly);
     tcase_add_test(tests, an_interrupted_run_closes_its_files_and_is_exit_code_9);

@@ -75,7 +75,7 @@ START_TEST(a_warning_passes_unless_strict)
     static const char *const strict[] = {"run.strict=yes"};
     bench b;
     open_model(&b, "15 GHz", "4", "", 0, NULL);
-    const yee_finding *f = find(&b, "layers", "4 cells");
+    const yee_finding *f = find(&b, "boundary.all", "the layer at x- has 4 cells");
     ck_assert_ptr_nonnull(f);
     ck_assert_int_eq(f->level, YEE_WARNING);
     ck_assert_int_eq(run(&b), YEE_OK);
@@ -91,12 +91,12 @@ START_TEST(a_layer_thin_against_long_waves_is_a_warning)
 {
     bench b;
     open_model(&b, "100 MHz", "10", "", 0, NULL);
-    const yee_finding *f = find(&b, "layers", "10 mm, is less than 0.01 of the wave");
+    const yee_finding *f = find(&b, "boundary.all", "10 mm, is less than 0.01 of the wave");
     ck_assert_ptr_nonnull(f);
     ck_assert_int_eq(f->level, YEE_WARNING);
     close_model(&b);
     open_model(&b, "400 MHz", "10", "", 0, NULL);
-    ck_assert_ptr_null(find(&b, "layers", ""));
+    ck_assert_ptr_null(find(&b, "boundary.all", ""));
     close_model(&b);
 }
 END_TEST

@@ -4,7 +4,6 @@
 #include "../../estimate.h"
 #include "compare.h"
 #include <math.h>
-#include <sched.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -140,14 +139,14 @@ static void check_fields(compare *c)
     }
 }
 
-/* As many threads as a scheme may use. */
+/* As many threads as a scheme may use; all models ask for the same. */
 static int threads(const compare *c)
 {
-    cpu_set_t set;
+    int asked = 0;
     for (size_t i = 0; i < c->rows; i++)
-        if (c->row[i].model && c->row[i].model->problem.threads > 0)
-            return c->row[i].model->problem.threads;
-    return sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
+        if (c->row[i].model)
+            asked = c->row[i].model->problem.threads;
+    return yee_thread_count(asked);
 }
 
 void compare_measure(compare *c)
