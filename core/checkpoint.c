@@ -104,7 +104,9 @@ static yee_status read_piece(yee_checkpoint *c, const char *want, void *data, si
     if (strcmp(name, want) || size != bytes)
         return yee_diag_fail(c->diag, YEE_INPUT, NULL,
                              "cannot use the checkpoint %s: its state is laid out in another "
-                             "way; it has %s of %" PRIu64 " bytes where this run has %s of %zu",
+                             "way; it has %s of %" PRIu64
+                             " bytes where this run has %s of %zu; "
+                             "resume it with the build that wrote it, or begin anew",
                              c->path, name, size, want, bytes);
     return get(c, data, bytes) && get_sum(c) ? YEE_OK : damaged(c);
 }

@@ -138,7 +138,8 @@ static yee_status compare(const yee_simulation *s, const char *path, const char 
         if (a != b || strncmp(now, then, (size_t)a) != 0)
             return yee_diag_fail(s->model->diag, YEE_INPUT, NULL,
                                  "cannot use the checkpoint %s: it is of another model; the "
-                                 "model has \"%.*s\" where the checkpoint has \"%.*s\"",
+                                 "model has \"%.*s\" where the checkpoint has \"%.*s\"; put "
+                                 "that back, or begin anew (--force without --restart)",
                                  path, a, now, b, then);
         now += a + (now[a] == '\n');
         then += b + (then[b] == '\n');
@@ -279,7 +280,8 @@ static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
     if (step < 0 || step > m->problem.steps)
         return yee_diag_fail(m->diag, YEE_INPUT, NULL,
                              "cannot use the checkpoint %s: it is after step %lld of a run "
-                             "that has %lld now",
+                             "that has %lld now; give it more steps, or begin anew (--force "
+                             "without --restart)",
                              path, (long long)step, (long long)m->problem.steps);
     if (!(s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel)) ||
         !(s->stop = yee_stop_new(m, s->ops, s->plan)))

@@ -248,6 +248,7 @@ static yee_status judge(const yee_model *model, const char *path)
         refused |= f[i].level == YEE_ERROR || (strict && f[i].level == YEE_WARNING);
     if (!refused)
         return YEE_OK;
+    fflush(stdout); /* above it also where both streams are one file */
     return cli_fail(YEE_INPUT, "a run of %s is refused for what is marked ERROR%s above", path,
                     strict ? " or WARNING (strict is on)" : "");
 }

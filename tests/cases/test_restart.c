@@ -137,6 +137,7 @@ START_TEST(a_checkpoint_of_another_model_is_refused_with_the_difference)
                          "run.steps=40", "--set", c->set),
                      YEE_INPUT);
     says("m.checkpoint");
+    says("; put that back, or begin anew");
     for (int i = 0; i < 3; i++)
         says(c->words[i]);
     ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), before);

@@ -78,9 +78,9 @@ static yee_status levels(const asked *q, const wide_wave *wave, const yee_proble
             continue;
         if (u->sections > 0)
             return q->host->fail(q->host, YEE_DECLINED,
-                                 "medium '%s' has %d poles, whose state is for two levels in "
+                                 "medium '%s' has poles, whose state is for two levels in "
                                  "time; %s has four (%sme44 takes them)",
-                                 m->name, u->sections, q->name, q->prefix);
+                                 m->name, q->name, q->prefix);
         if (m->magnetic && u->ca != 1)
             return q->host->fail(q->host, YEE_DECLINED,
                                  "medium '%s' has a magnetic loss of %g Ohm/m; %s has electric "
