@@ -88,7 +88,7 @@ static bool make_dense(plan *p, int c, const int *words)
     for (int n = 0; n < c && p->abreast > 1; n++)
         if (p->state_at[n].n > 0 &&
             (!p->id[n] || few_words(p))) { /* it lies beside that one's */
-            p->state_at[c] = (shelf_at){p->state_at[n].n, c * plan_row(p)};
+            p->state_at[c] = (shelf_at){p->state_at[n].n, c * plan_row(p) + p->lead};
             return true;
         }
     for (int n = c; n < YEE_COMPONENTS && p->abreast > 1 && !two; n++)
@@ -98,7 +98,7 @@ static bool make_dense(plan *p, int c, const int *words)
     p->sections_bytes += (size_t)(total * p->sides) * p->word;
     if (!plan_shelve(p, &p->state_at[c], total, "sections_%d", c))
         return false;
-    p->state_at[c].from = p->abreast > 1 ? c * plan_row(p) : 0;
+    p->state_at[c].from = p->abreast > 1 ? c * plan_row(p) + p->lead : 0;
     return true;
 }
 

@@ -158,7 +158,7 @@ static bool make_shape(plan *p)
         if (x->periodic && !x->invariant)
             d->periodic |= 1 << a;
     }
-    const int64_t row = padded(nodes[2], PITCH);
+    const int64_t row = padded(nodes[2] + p->lead, PITCH);
     d->pitch = p->abreast * (int)row;
     d->rows = (int)nodes[1];
     d->plane = nodes[1] * d->pitch;
@@ -167,14 +167,14 @@ static bool make_shape(plan *p)
         d->stride[a] = p->grid.axis[a].invariant ? 0 : stride[a];
 
     /* a plane and a row in front, the same behind for neighbours that are read but not used */
-    int64_t words = (nodes[0] + 2) * d->plane + 2 * d->pitch + 64;
+    int64_t words = (nodes[0] + 2) * d->plane + 2 * d->pitch + 64 + p->lead;
     bool ok = true;
     for (int c = 0; c < YEE_COMPONENTS && ok; c++) {
         if (c > 0 && p->abreast > 1)
             p->field_at[c] = p->field_at[0];
         else
             ok = plan_shelve(p, &p->field_at[c], words, "field_%d", c);
-        p->field_at[c].from = d->plane + d->pitch + c * (p->abreast > 1 ? row : 0);
+        p->field_at[c].from = d->plane + d->pitch + (p->abreast > 1 ? c * row + p->lead : 0);
     }
     return ok;
 }
@@ -201,7 +201,7 @@ static bool make_layers(plan *p)
             }
             if (p->abreast > 1 && a < 2) {
                 shared[a] = shared[a].n ? shared[a] : p->psi_at[c][a];
-                p->psi_at[c][a] = (shelf_at){shared[a].n, c * plan_row(p)};
+                p->psi_at[c][a] = (shelf_at){shared[a].n, c * plan_row(p) + p->lead};
             }
         }
     return ok;
@@ -316,9 +316,11 @@ yee_status plan_make_other(const yee_host *host, const yee_problem *problem,
                 &(plan){.abreast = 1, .sides = 1, .other = true, .source = source}, made);
 }
 
-yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, plan **made)
+yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, int lead,
+                           plan **made)
 {
-    return make(host, problem, &(plan){.abreast = YEE_COMPONENTS, .sides = 2}, made);
+    return make(host, problem, &(plan){.abreast = YEE_COMPONENTS, .lead = lead, .sides = 2},
+                made);
 }
 
 void plan_free(plan *p)

@@ -79,6 +79,7 @@ struct plan {
     int shelves, sides, side;
     shelf_at field_at[YEE_COMPONENTS], psi_at[YEE_COMPONENTS][3], state_at[YEE_COMPONENTS];
     int abreast; /* components that lie side by side in a row: 1, or all 6 */
+    int lead;    /* words of a row before its first point, where components are abreast */
 
     player *player;
     int64_t players;
@@ -117,8 +118,10 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
  * source: what a medium multiplies points by, shape [media], NULL: nothing. */
 yee_status plan_make_other(const yee_host *host, const yee_problem *problem,
                            const double *source, plan **made);
-/* The same with all components side by side in every row, and everything twice. */
-yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, plan **made);
+/* The same with all components side by side in every row, `lead` words before each, and
+ * everything twice. */
+yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, int lead,
+                           plan **made);
 void plan_face(const plan *p, int side, domain *d); /* d sees one side */
 /* Asks for an array of the state; false: no host memory. */
 bool plan_shelve(plan *p, shelf_at *at, int64_t words, const char *format, ...);

@@ -111,6 +111,13 @@ static bool bare(const plan *p, const pass *x, int a)
     return a == 0 && x->calm[0][0] <= low && x->calm[0][1] >= high;
 }
 
+/* E along the low face stays 0. */
+static bool shut(const plan *p, const pass *x, int a)
+{
+    return x->walls >> a & 1 && p->d.begin[(a + 1) % 3][a] > 0 &&
+           p->d.begin[(a + 2) % 3][a] > 0;
+}
+
 /* ---- kernels ---- */
 
 /* Room for psi in bricks that meet layers: rows along y, along z whole lanes of columns. */
@@ -223,8 +230,8 @@ static bool serves(const bricks *of, const pass_shape *shape, const bricks *othe
 /* What the media that a brick of this shape sees need. */
 static int needs_of(const plan *p, const brick *b, const pass_shape *s, int steps)
 {
-    const int from[3] = {b->plane - steps, b->row - steps, b->column - s->before};
-    const int to[3] = {b->end + steps, b->row + s->rows + steps, from[2] + s->width};
+    const int from[3] = {b->plane - steps, b->from[0], b->from[1]};
+    const int to[3] = {b->end + steps, from[1] + s->rows + 2 * steps, from[2] + s->width};
     return pass_needs(p, from, to);
 }
 
@@ -258,13 +265,10 @@ static bool sort_by_media(const plan *p, passes *w, int n, int forms, axes is,
         for (int64_t m = 0; m < count; m++) {
             if (kind[m] != k)
                 continue;
-            brick *at = &sorted[used++];
-            *at = list[m];
-            at->last[0] = s[k].rows > shape->rows ? least(at->last[0], at->row + shape->rows)
-                                                  : at->last[0];
-            b->cells += (double)(at->end - at->plane) *
-                        least(shape->rows, least(at->last[0], w->x.end[1]) - at->row) *
-                        least(shape->columns, least(at->last[1], w->x.end[2]) - at->column);
+            const brick *at = &list[m];
+            sorted[used++] = *at;
+            b->cells += (double)(at->end - at->plane) * (at->last[0] - at->row) *
+                        (at->last[1] - at->column);
         }
         b->count = used - b->first;
     }
@@ -305,16 +309,20 @@ static yee_status upload(plan *p, const class_list list[CLASSES])
 void pass_axes(plan *p)
 {
     pass *x = &temporal_of(p)->passes.x;
-    x->plain = x->bare = 0;
+    x->plain = x->bare = x->walls = x->shut = 0;
     for (int a = 0; a < 3; a++) {
         find_calm(p, x, a);
         x->plain |= plain(p, a) << a;
         x->bare |= bare(p, x, a) << a;
+        x->walls |= (!p->grid.axis[a].invariant && !(p->d.periodic >> a & 1)) << a;
+        x->shut |= shut(p, x, a) << a;
         x->end[a] = most(p->d.sweep[0][1][a], p->d.sweep[1][1][a]);
         x->nodes[a] = p->grid.axis[a].invariant ? 1 : p->d.cells[a] + 1;
         if (p->d.periodic >> a & 1)
             x->end[a] = p->d.cells[a];
     }
+    const int sector = 32 / (int)p->word;
+    x->phase = (sector - p->lead % sector) % sector;
     find_deep(p, x);
 }
 

@@ -35,14 +35,16 @@ __device__ inline void put_away(float *f, const pack<float, 2> &t)
 }
 __device__ inline void put_away(double *f, const pack<double, 1> &t) { __stcs(f, t.v[0]); }
 
-/* The neighbours of a lane's cells along the row. */
-template <class real, int V> __device__ inline pack<real, V> after(const pack<real, V> &t)
+/* From a lane's cells to their neighbours along the row. beyond: of what comes after the tile,
+ * 1 or 0; what is before it is anything. */
+template <class real, int V>
+__device__ inline pack<real, V> to_next(const pack<real, V> &t, real beyond)
 {
     pack<real, V> n;
 #pragma unroll
     for (int v = 0; v + 1 < V; v++)
-        n.v[v] = t.v[v + 1];
-    n.v[V - 1] = __shfl_down_sync(~0u, t.v[0], 1);
+        n.v[v] = t.v[v + 1] - t.v[v];
+    n.v[V - 1] = fma(beyond, __shfl_down_sync(~0u, t.v[0], 1), -t.v[V - 1]);
     return n;
 }
 template <class real, int V> __device__ inline pack<real, V> before(const pack<real, V> &t)
@@ -55,11 +57,11 @@ template <class real, int V> __device__ inline pack<real, V> before(const pack<r
     return n;
 }
 
-/* FACES: some of its cells lie on a face of PEC or beyond. */
+/* FACES: some of its cells lie on a face of PEC or beyond, or only those behind the last. */
 template <class real, int T, int R, int W, int FORM, bool FACES> struct strider {
     static constexpr bool IDS = FORM & FORM_IDS, LOSSES = FORM & FORM_LOSSES;
+    static constexpr bool MASKS = FACES && !IDS;
     static constexpr int V = CELLS<real>, WIDTH = WIDE<real>, ROWS = R * W;
-    using columns = columns<real, T, FORM, WIDTH>;
     using room = calm_room<real, T, R, W, FORM>;
     using cells = pack<real, V>;
     static constexpr int HELD = room::HELD;
@@ -72,9 +74,10 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
     const real *cbs, *losses;         /* of media */
     int lane, warp, column, row;      /* of this thread's first cell */
     int here = 0, next = 1, held = 0; /* slots of planes n-1 and n; of plane n-1's ids */
+    real edge;                        /* 0 in the last lane, else 1 */
     const real *staged[R + 1];
     const unsigned *media;
-    unsigned on[FACES ? R : 1], writes; /* bit 3*v + c: E component c is updated; bit r */
+    unsigned on[MASKS ? R : 1], writes; /* bit 3*v + c: E component c is updated; bit r */
     cells e[T][3][R], h[T][3][R];       /* [0] are in shared memory */
     cells last[2][R];                   /* Hy, Hz of the plane before, after the last stage */
 
@@ -82,7 +85,7 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
     __device__ __forceinline__ void fetch(int i, int slot, int id_slot)
     {
         const unsigned bytes = sizeof s.field[0] + (IDS ? sizeof s.id[0] : 0);
-        const int top = b.row - T, left = b.column - columns::BEFORE;
+        const int top = b.from[0], left = b.from[1];
         stage_expect(&s.full[slot], bytes);
         stage_fields(s.field[slot], &maps.fields, left, top, i, &s.full[slot]);
         if (IDS)
@@ -92,17 +95,16 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
     __device__ __forceinline__ void settle()
     {
         lane = int(threadIdx.x), warp = int(threadIdx.y);
-        column = b.column - columns::BEFORE + V * lane;
-        row = b.row - T + warp * R;
+        column = b.from[1] + V * lane;
+        row = b.from[0] + warp * R;
+        edge = lane == LANES - 1 ? real(0) : real(1);
         writes = 0;
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            const int tile = warp * R + r;
-            writes |= unsigned(tile >= T && tile < ROWS - T && V * lane >= columns::BEFORE &&
-                               V * lane < columns::BEFORE + columns::WRITTEN &&
-                               row + r < x.end[1] && column < x.end[2])
+            writes |= unsigned(row + r >= b.row && row + r < b.last[0] && column >= b.column &&
+                               column < b.last[1])
                       << r;
-            if (!FACES)
+            if (!MASKS)
                 continue;
             on[r] = 0;
 #pragma unroll
@@ -158,7 +160,7 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
                    yh = numbers_of<real>(x).inverse[1][HALF];
         const real zn = numbers_of<real>(x).inverse[2][NODE],
                    zh = numbers_of<real>(x).inverse[2][HALF];
-        const real *cb = numbers_of<real>(x).cb;
+        const real *cb = numbers_of<real>(x).cb, beyond = FACES ? edge : real(1);
         unsigned mask = 7;
         if (!IDS) {
             mask = 0;
@@ -183,6 +185,8 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
             }
             down[0] = load<V>(staged[R] + at0);
             down[1] = load<V>(staged[R] + at0 + 2 * WIDTH);
+            if (FACES && warp == W - 1)
+                down[0] = down[1] = cells{};
         } else {
 #pragma unroll
             for (int r = 0; r < R; r++)
@@ -195,7 +199,7 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
         cells hx[R], hy[R], hz[R];
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            const cells right0 = after(own[0][r]), right1 = after(own[1][r]);
+            const cells z0 = to_next(own[0][r], beyond), z1 = to_next(own[1][r], beyond);
 #pragma unroll
             for (int v = 0; v < V; v++) {
                 const real ex = own[0][r].v[v], ey = own[1][r].v[v], ez = own[2][r].v[v];
@@ -203,9 +207,8 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
                 const real down2 = r < R - 1 ? own[2][(r + 1) % R].v[v] : down[1].v[v];
                 const real x1 = in_e[1][r].v[v] - ey, x2 = in_e[2][r].v[v] - ez;
                 const real y0 = down0 - ex, y2 = down2 - ez;
-                const real z0 = right0.v[v] - ex, z1 = right1.v[v] - ey;
-                hx[r].v[v] = fma(cb[3], fma(zh, z1, -yh * y2), h[S][0][r].v[v]);
-                hy[r].v[v] = fma(cb[4], fma(xh, x2, -zh * z0), h[S][1][r].v[v]);
+                hx[r].v[v] = fma(cb[3], fma(zh, z1.v[v], -yh * y2), h[S][0][r].v[v]);
+                hy[r].v[v] = fma(cb[4], fma(xh, x2, -zh * z0.v[v]), h[S][1][r].v[v]);
                 hz[r].v[v] = fma(cb[5], fma(yh, y0, -xh * x1), h[S][2][r].v[v]);
             }
         }
@@ -236,7 +239,7 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
 #pragma unroll
                 for (int c = 0; c < 3; c++) {
                     real old = own[c][r].v[v];
-                    const unsigned may = FACES ? mask & on[r] >> 3 * v : mask;
+                    const unsigned may = MASKS ? mask & on[r] >> 3 * v : mask;
                     real scale = may >> c & 1 ? cb[c] : real(0);
                     if (IDS) {
                         const unsigned m = id.v[v] >> 10 * c & 1023;
@@ -337,11 +340,12 @@ __global__ void __launch_bounds__(LANES *W, 1)
     }
     for (int n = 0; n < STAGED && thread == 0; n++)
         stage_open(&s.full[n]);
-    const int top = b.row - T, left = b.column - columns<real, T, FORM, WIDE<real>>::BEFORE;
-    if (FORM & FORM_IDS || (top >= x.calm[1][0] && top + R * W <= x.calm[1][1] &&
-                            left >= x.calm[2][0] && left + WIDE<real> <= x.calm[2][1]))
+    const int top = b.from[0], left = b.from[1];
+    const bool inner = top >= x.calm[1][0] && top + R * W < x.calm[1][1] &&
+                       left >= x.calm[2][0] && left + WIDE<real> < x.calm[2][1];
+    if (inner)
         strider<real, T, R, W, FORM, false>{maps, from, to, x, b, s, cbs, losses}.run();
-    else if constexpr (!(FORM & FORM_IDS))
+    else
         strider<real, T, R, W, FORM, true>{maps, from, to, x, b, s, cbs, losses}.run();
 #endif
 }

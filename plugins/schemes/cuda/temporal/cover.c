@@ -6,8 +6,8 @@
 #include "cover.h"
 #include <stdlib.h>
 
+static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
-static int tiles_of(int length, int size) { return (length + size - 1) / size; }
 
 /* ---- tiles ---- */
 
@@ -25,15 +25,69 @@ static bool add(tiles *t, tile n)
     return true;
 }
 
-/* Rows [from, to) and columns [left, right) of planes [plane, end). Kernels that know all that
- * is around may write beyond both: what two bricks write they write alike. */
-static bool cover(tiles *t, const pass_shape *s, int from, int to, int left, int right,
-                  int plane, int end)
+/* What tiles of a class write along an axis, at most: inner ones, the one at the low face, the
+ * one at the high face, one at both; before, after: what they read around. Beyond walls nothing
+ * is wrong, so that tiles there write what others read around. Columns that are all calm gain
+ * nothing: memory is their limit, and the little that the last tile has of them is little. */
+typedef struct ruler {
+    int size, first, last, both, before, after;
+    int unit, phase; /* tiles meet where phase is left over */
+    bool shut;       /* tiles at the low face read nothing before it */
+} ruler;
+
+static ruler rule(const pass *x, const pass_shape *s, int a)
 {
+    const int size = a == 1 ? s->rows : s->columns, before = a == 1 ? x->steps : s->before;
+    const int wide = a == 1 ? s->rows + 2 * x->steps : s->width;
+    const int after = wide - before - size, unit = a == 1 ? 1 : s->unit;
+    ruler r = {size, size, size, size, before, after, unit, a == 1 ? 0 : x->phase, false};
+    if (!s->reaches || !(x->walls >> a & 1) || (a == 2 && x->bare >> a & 1))
+        return r;
+    r.shut = x->shut >> a & 1;
+    r.last = r.both = wide - before;
+    if (r.shut) {
+        r.first = wide - x->steps;
+        r.both = wide;
+    }
+    return r;
+}
+
+/* Behind what the tile at `at` writes of [..., to). */
+static int next_tile(const ruler *r, int at, int to, int end)
+{
+    if (to == end && to - at <= (at == 0 ? r->both : r->last))
+        return to;
+    const int next = at + (at == 0 ? r->first : r->size);
+    return least((next - r->phase) / r->unit * r->unit + r->phase, to);
+}
+
+static int tiles_of(const ruler *r, int from, int to, int end)
+{
+    int count = 0;
+    for (int at = from; at < to; at = next_tile(r, at, to, end))
+        count++;
+    return count;
+}
+
+/* Rows [from, to) and columns [left, right) of planes [plane, end). */
+static bool cover(tiles *t, const pass *x, const pass_shape *s, int from, int to, int left,
+                  int right, int plane, int end)
+{
+    const ruler down = rule(x, s, 1), across = rule(x, s, 2);
     bool ok = true;
-    for (int row = from; row < to && ok; row += s->rows)
-        for (int column = left; column < right && ok; column += s->columns)
-            ok = add(t, (tile){row, column, plane, end, {to, right}});
+    for (int row = from, below; row < to && ok; row = below) {
+        below = next_tile(&down, row, to, x->end[1]);
+        for (int column = left, after; column < right && ok; column = after) {
+            after = next_tile(&across, column, right, x->end[2]);
+            ok = add(t, (tile){row,
+                               column,
+                               plane,
+                               end,
+                               {below, after},
+                               {row == 0 && down.shut ? 0 : row - down.before,
+                                column == 0 && across.shut ? 0 : column - across.before}});
+        }
+    }
     return ok;
 }
 
@@ -44,16 +98,17 @@ typedef struct parts {
 
 enum { OTHER = -1 };
 
-/* First and number of calm tiles such that tiles are few: those around them, which take half as
- * long again, count for more. */
-static int place(int low, int high, int unit, int end, int size, int other, int *count)
+/* First and number of calm tiles such that all take the least time: those around them take half
+ * as long again. */
+static int place(const ruler *calm, const ruler *other, int low, int high, int end, int *count)
 {
-    const int all = high > low ? (high - low) / size : 0;
+    const int all = high > low ? (high - low) / calm->size : 0;
     int best = -1, first = low;
     *count = 0;
-    for (int n = all; n > 0 && n >= all - 1; n--)
-        for (int at = low; at + n * size <= high; at += unit) {
-            const int frame = tiles_of(at, other) + tiles_of(end - at - n * size, other);
+    for (int n = all; n > 0 && n >= all - 2; n--)
+        for (int at = low; at + n * calm->size <= high; at += calm->unit) {
+            const int frame =
+                tiles_of(other, 0, at, end) + tiles_of(other, at + n * calm->size, end, end);
             if (best >= 0 && 2 * n + 3 * frame >= best)
                 continue;
             best = 2 * n + 3 * frame;
@@ -63,20 +118,21 @@ static int place(int low, int high, int unit, int end, int size, int other, int 
     return first;
 }
 
-/* unit: tiles start at multiples of it; before, after: what a calm tile reads around. */
-static parts part_axis(const pass *x, int a, int size, int before, int after, int unit,
-                       int other, bool reaches)
+static parts part_axis(const pass *x, int a, const pass_shape *calm, const pass_shape *other)
 {
     const int end = x->end[a], kind = x->plain >> a & 1 ? 1 << a : OTHER;
-    const int low = (x->calm[a][0] + before + unit - 1) / unit * unit;
-    const int high = x->calm[a][1] - after;
+    const ruler own = rule(x, calm, a), frame = rule(x, other, a);
+    const int low =
+        (x->calm[a][0] + own.before - own.phase + own.unit - 1) / own.unit * own.unit +
+        own.phase;
+    const int high = x->calm[a][1] - own.after;
     int count;
-    if (reaches && x->bare >> a & 1)
+    if (calm->reaches && x->bare >> a & 1)
         return (parts){{0, 0, end, end}, {0, 0, 0}};
-    const int first = place(low, high, unit, end, size, other, &count);
+    const int first = place(&own, &frame, low, high, end, &count);
     if (count == 0)
         return (parts){{0, end, end, end}, {kind, 0, kind}};
-    return (parts){{0, first, first + count * size, most(end, first + count * size)},
+    return (parts){{0, first, first + count * own.size, most(end, first + count * own.size)},
                    {kind, 0, kind}};
 }
 
@@ -110,11 +166,8 @@ covered cover_planes(const pass *x, const pass_shape shape[CLASSES], tiles t[CLA
     parts columns = {{0, x->end[2], x->end[2], x->end[2]}, {OTHER, OTHER, OTHER}};
     if (calm->rows > 0) {
         const bool plain = (x->plain & 6) == 6;
-        rows = part_axis(x, 1, calm->rows, x->steps, x->steps, 1,
-                         beside(shape, base, general, 1, plain)->rows, calm->reaches);
-        columns = part_axis(x, 2, calm->columns, calm->before,
-                            calm->width - calm->before - calm->columns, calm->unit,
-                            beside(shape, base, general, 2, plain)->columns, calm->reaches);
+        rows = part_axis(x, 1, calm, beside(shape, base, general, 1, plain));
+        columns = part_axis(x, 2, calm, beside(shape, base, general, 2, plain));
     }
     for (int u = 0; u < 3; u++)
         for (int v = 0, next; v < 3; v = next) {
@@ -127,7 +180,7 @@ covered cover_planes(const pass *x, const pass_shape shape[CLASSES], tiles t[CLA
                 continue;
             if (shape[class].rows == 0)
                 return NO_KERNEL;
-            if (!cover(&t[class], &shape[class], rows.at[u], rows.at[u + 1], columns.at[v],
+            if (!cover(&t[class], x, &shape[class], rows.at[u], rows.at[u + 1], columns.at[v],
                        columns.at[next], plane, end))
                 return NO_MEMORY;
         }
@@ -192,7 +245,8 @@ brick *cut_tiles(const plan *p, const tiles *t, const pass *x, const pass_shape 
                                    n->plane + (int)(planes * (m + 1) / pieces),
                                    n->row,
                                    n->column,
-                                   {n->last[0], n->last[1]}};
+                                   {n->last[0], n->last[1]},
+                                   {n->from[0], n->from[1]}};
         }
     }
     if (list)

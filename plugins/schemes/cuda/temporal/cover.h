@@ -4,9 +4,9 @@
 
 #include "temporal.h"
 
-/* Planes [plane, end) from a row and a column on; last: as a brick's. */
+/* Planes [plane, end) from a row and a column on; last, from: as a brick's. */
 typedef struct tile {
-    int row, column, plane, end, last[2];
+    int row, column, plane, end, last[2], from[2];
 } tile;
 
 typedef struct tiles {

@@ -28,7 +28,8 @@ enum {
 
 typedef struct brick {
     int plane, end, row, column; /* first of those it writes; end: of its planes */
-    int last[2];                 /* behind the last row and column that it may write */
+    int last[2];                 /* behind the last row and column that it writes */
+    int from[2];                 /* the first row and column that it reads */
 } brick;
 
 /* Numbers of uniform cells in a problem's precision. */
@@ -49,7 +50,10 @@ typedef struct pass {
     int calm[3][2];       /* [low, high): one spacing, every component updated, no layer */
     int bare;             /* bit a: along axis a all is calm but for PEC faces, or along x what
                              kernels of their own do */
-    int plain;            /* bit a: neither invariant nor periodic */
+    int plain;            /* bit a: walls, and room between layers */
+    int walls;            /* bit a: neither invariant nor periodic */
+    int shut;             /* bit a: a wall, and E along the low one stays 0 */
+    int phase;            /* sectors of rows start at columns that leave this over */
     int words;            /* of sections, of a component's point at most */
     int media;            /* of the table */
     int layers;           /* bit a: the bricks of this launch are not calm along axis a */

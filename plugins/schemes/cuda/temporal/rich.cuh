@@ -30,10 +30,8 @@ template <class real, int T, int R, int W, int AHEAD, int FORM, int AXES, bool F
 struct rich_marcher {
     static constexpr bool IDS = FORM & FORM_IDS, LOSSES = FORM & FORM_LOSSES;
     static constexpr bool POLE = FORM & FORM_POLE, PAIR = FORM & FORM_PAIR;
-    static constexpr bool SIDES = AXES & (ALONG_Y | ALONG_Z);
+    static constexpr bool SIDES = AXES & (ALONG_Y | ALONG_Z), MASKS = FACES && !IDS;
     static constexpr int V = CELLS<real>, WIDTH = WIDE<real>, ROWS = R * W;
-    using columns = columns<real, T, FORM, WIDTH>;
-    static constexpr int BEFORE = columns::BEFORE, WRITTEN = columns::WRITTEN;
     using cells = cells_of<real>;
     using ids = pack<unsigned, V>;
     using room = rich_room<real, T, R, W, AHEAD, FORM>;
@@ -49,9 +47,10 @@ struct rich_marcher {
                          second words those of pass.pair */
     layers &sides;
     int lane, warp, column, row;        /* of this thread's first cell */
+    real edge;                          /* 0 in the last lane, else 1 */
     int here = 0, next = 1, held = 0;   /* slots of planes n-1 and n; of plane n-1's ids */
     int psi = 0;                        /* of plane n-1's psi */
-    unsigned on[FACES ? R : 1], writes; /* bit 3*v + c: E component c is updated; bit r */
+    unsigned on[MASKS ? R : 1], writes; /* bit 3*v + c: E component c is updated; bit r */
     cells e[T][3][R], h[T][3][R], last[2][R]; /* e[0] and h[0] are in shared memory */
 
     /* One thread brings the fields of plane i, the rest of plane i-1 (not of the first). */
@@ -60,7 +59,7 @@ struct rich_marcher {
         const unsigned own =
             first ? 0
                   : (IDS ? ROWS * sizeof s.id[0] : 0) + (POLE ? ROWS * sizeof s.word[0] : 0);
-        const int top = b.row - T, left = b.column - BEFORE;
+        const int top = b.from[0], left = b.from[1];
         stage_expect(&s.full[slot], unsigned(sizeof s.f[0]) + own);
         stage_fields(s.f[slot], &maps.fields, left, top, i, &s.full[slot]);
         if (POLE && !first)
@@ -73,17 +72,16 @@ struct rich_marcher {
     __device__ __forceinline__ void settle()
     {
         lane = int(threadIdx.x), warp = int(threadIdx.y);
-        column = b.column - BEFORE + V * lane;
-        row = b.row - T + warp * R;
+        column = b.from[1] + V * lane;
+        row = b.from[0] + warp * R;
+        edge = lane == LANES - 1 ? real(0) : real(1);
         writes = 0;
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            const int tile = warp * R + r;
-            writes |= unsigned(tile >= T && tile < ROWS - T && V * lane >= BEFORE &&
-                               V * lane < BEFORE + WRITTEN && row + r < b.last[0] &&
+            writes |= unsigned(row + r >= b.row && row + r < b.last[0] && column >= b.column &&
                                column < b.last[1])
                       << r;
-            if (!FACES)
+            if (!MASKS)
                 continue;
             on[r] = 0;
 #pragma unroll
@@ -202,7 +200,7 @@ struct rich_marcher {
     __device__ __forceinline__ void stage(int now, int left, cells (&in_e)[3][R],
                                           cells (&in_h)[3][R])
     {
-        const real *cb = numbers_of<real>(x).cb;
+        const real *cb = numbers_of<real>(x).cb, beyond = FACES ? edge : real(1);
         const int i = now - 1 - S, number = i - front(),
                   psi_slot = psi - S + (psi < S ? layers::SLOTS : 0);
         unsigned mask = 7;
@@ -230,6 +228,8 @@ struct rich_marcher {
             const real *const d = &s.f[here][min(warp * R + R, ROWS - 1)][0][at];
             down[0] = take(d);
             down[1] = take(d + 2 * WIDTH);
+            if (FACES && warp == W - 1)
+                down[0] = down[1] = cells{};
         } else {
 #pragma unroll
             for (int r = 0; r < R; r++)
@@ -246,8 +246,8 @@ struct rich_marcher {
             const cells down2 = r < R - 1 ? own[2][(r + 1) % R] : down[1];
             dx[r][0] = minus(in_e[1][r], own[1][r]), dx[r][1] = minus(in_e[2][r], own[2][r]);
             dy[r][0] = minus(down2, own[2][r]), dy[r][1] = minus(down0, own[0][r]);
-            dz[r][0] = minus(after(own[0][r]), own[0][r]);
-            dz[r][1] = minus(after(own[1][r]), own[1][r]);
+            dz[r][0] = to_next(own[0][r], beyond);
+            dz[r][1] = to_next(own[1][r], beyond);
         }
         find_curl<HALF>(1, number, dx, dy, dz, q);
         if (AXES)
@@ -302,7 +302,7 @@ struct rich_marcher {
                     second = take(&s.word[kept][c + WORDS - 3][at]);
 #pragma unroll
                 for (int v = 0; v < V; v++) {
-                    const unsigned may = FACES ? mask & on[r] >> 3 * v : mask;
+                    const unsigned may = MASKS ? mask & on[r] >> 3 * v : mask;
                     out[c][r].v[v] =
                         update(c, id.v[v] >> 10 * c & 1023, may >> c & 1, q[r][c].v[v],
                                own[c][r].v[v], word.v[v], second.v[v]);

@@ -36,20 +36,18 @@ __global__ void __launch_bounds__(LANES *W, 1)
     for (int n = 0; n < AHEAD && thread == 0; n++)
         stage_open(&s.full[n]);
     constexpr int WIDTH = WIDE<real>;
-    const int top = b.row - T, left = b.column - columns<real, T, FORM, WIDTH>::BEFORE;
+    const int top = b.from[0], left = b.from[1];
     rich_psi<real, T, R, W, FORM, AXES> sides(from, to, x, b, laws + LAW * ((x.media + 3) & ~3),
                                               thread);
-    const bool inner = top >= x.calm[1][0] && top + R * W <= x.calm[1][1] &&
-                       left >= x.calm[2][0] && left + WIDTH <= x.calm[2][1];
-    if constexpr (FORM & FORM_IDS || AXES == 0)
-        if (FORM & FORM_IDS || inner)
+    const bool inner = top >= x.calm[1][0] && top + R * W < x.calm[1][1] &&
+                       left >= x.calm[2][0] && left + WIDTH < x.calm[2][1];
+    if constexpr (AXES == 0 && !(FORM & FORM_IDS))
+        if (inner)
             return rich_marcher<real, T, R, W, AHEAD, FORM, AXES, false>{maps, from, to,   x, b,
                                                                          s,    laws, sides}
                 .run();
-    if constexpr (!(FORM & FORM_IDS))
-        rich_marcher<real, T, R, W, AHEAD, FORM, AXES, true>{maps, from, to,   x,
-                                                             b,    s,    laws, sides}
-            .run();
+    rich_marcher<real, T, R, W, AHEAD, FORM, AXES, true>{maps, from, to, x, b, s, laws, sides}
+        .run();
 #endif
 }
 

@@ -94,8 +94,6 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
     using cells = cells_of<real>;
     static constexpr bool X = AXES & ALONG_X, Y = AXES & ALONG_Y, Z = AXES & ALONG_Z;
     static constexpr int SLOTS = T + 1, ROWS = R * W, BLOCK = LANES * W;
-    static constexpr int BEFORE = columns<real, T, FORM, WIDTH>::BEFORE;
-    static constexpr int WRITTEN = columns<real, T, FORM, WIDTH>::WRITTEN;
     static constexpr unsigned ALL = (1u << V) - 1;
     static constexpr int PLANES = X ? RICH_PLANES : 0; /* of a brick and around it */
     static constexpr int SIDE = ROWS + WIDTH + PLANES;
@@ -124,7 +122,7 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
     {
         if (AXES == 0)
             return;
-        thread = number, top = b.row - T, left = b.column - BEFORE;
+        thread = number, top = b.from[0], left = b.from[1];
         const int lane = thread % LANES, warp = thread / LANES;
         row = top + warp * R, column = left + V * lane;
         rich_job *job = reinterpret_cast<rich_job *>(slots() + SLOTS * SLOT);
@@ -181,11 +179,11 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
 
     __device__ __forceinline__ bool writes_row(int j) const
     {
-        return j >= b.row && j < min(top + ROWS - T, b.last[0]);
+        return j >= b.row && j < b.last[0];
     }
     __device__ __forceinline__ bool writes_column(int k) const
     {
-        return k >= b.column && k < min(left + BEFORE + WRITTEN, b.last[1]);
+        return k >= b.column && k < b.last[1];
     }
 
     __device__ __forceinline__ rich_job job_of(int tile, int pair) const

@@ -162,6 +162,22 @@ static yee_status make_once(const yee_host *host, const yee_problem *problem,
     return status;
 }
 
+/* Words before the first point of a row. Where layers are along z, tiles of 64 columns write 56
+ * of them, those at walls up to 60, and all meet where sectors of 8 do: n tiles cover
+ * 56 + 56*(n - 2) + 60 columns. Where 4 more spare a tile, sectors start 4 columns later. In
+ * double the 28 of 32 columns that tiles at walls write are whole sectors. */
+static int lead_of(const yee_problem *problem)
+{
+    enum { INNER = 56, LEAD = 4 };
+    const yee_axis_data *z = &problem->grid.axis[2];
+    const int64_t over = z->cells % INNER;
+    const bool layers = !z->periodic && !z->invariant && z->layer[0] + z->layer[1] > 0;
+    return layers && problem->precision == YEE_F32 && z->cells > INNER && over > LEAD &&
+                   over <= 2 * LEAD
+               ? LEAD
+               : 0;
+}
+
 /* stage.cuh */
 static bool copies_tensors(void)
 {
@@ -176,7 +192,8 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                        void **made)
 {
     plan *p = NULL;
-    yee_status status = copies_tensors() ? plan_make_twice(host, problem, &p) : YEE_OK;
+    yee_status status =
+        copies_tensors() ? plan_make_twice(host, problem, lead_of(problem), &p) : YEE_OK;
     if (status == YEE_OK && p)
         status = adopt(p);
     else if (status == YEE_OK)
@@ -215,7 +232,7 @@ static yee_status make_again(plan *p, bool twice)
     *old = *p;
     *p = (plan){.host = host, .problem = problem, .scheme = empty};
     destroy(old);
-    yee_status status = twice ? plan_make_twice(host, problem, &fresh)
+    yee_status status = twice ? plan_make_twice(host, problem, lead_of(problem), &fresh)
                               : make_once(host, problem, "so the checkpoint was made", &fresh);
     if (status == YEE_OK && twice)
         status = adopt(fresh);
