@@ -304,7 +304,8 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
                 fetch(first + n, n, n);
         stage_wait(&s.full[0], 0);
         unsigned phase = 0;
-        constexpr int TURNS = T == 4 ? T : 1; /* then registers need not be moved */
+        /* Registers need not be moved then, but longer code is no longer at hand. */
+        constexpr int TURNS = T == 4 && !IDS ? T : 1;
 #pragma unroll TURNS
         for (int n = 1; n < planes; n++) {
             cells in_e[3][R], in_h[3][R];
@@ -343,10 +344,11 @@ __global__ void __launch_bounds__(LANES *W, 1)
     const int top = b.from[0], left = b.from[1];
     const bool inner = top >= x.calm[1][0] && top + R * W < x.calm[1][1] &&
                        left >= x.calm[2][0] && left + WIDE<real> < x.calm[2][1];
-    if (inner)
-        strider<real, T, R, W, FORM, false>{maps, from, to, x, b, s, cbs, losses}.run();
-    else
-        strider<real, T, R, W, FORM, true>{maps, from, to, x, b, s, cbs, losses}.run();
+    if constexpr (!(FORM & FORM_IDS))
+        if (inner)
+            return strider<real, T, R, W, FORM, false>{maps, from, to, x, b, s, cbs, losses}
+                .run();
+    strider<real, T, R, W, FORM, true>{maps, from, to, x, b, s, cbs, losses}.run();
 #endif
 }
 

@@ -380,8 +380,7 @@ struct rich_marcher {
         }
         stage_wait(&s.full[0], 0);
         unsigned phase = 0;
-        constexpr int TURNS = AXES == 0 ? T : 1; /* then registers need not be moved */
-#pragma unroll TURNS
+#pragma unroll 1
         for (int n = 1; n < planes; n++) {
             cells in_e[3][R], in_h[3][R];
             stage_wait(&s.full[next], phase);
