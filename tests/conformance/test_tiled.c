@@ -110,6 +110,29 @@ START_TEST(threads_do_not_change_the_bits)
 }
 END_TEST
 
+/* More than the 64 MiB that rows of diamonds side by side may reach over: 60 x 160 x 150 cells
+ * are 48 bytes each and some for padding, 70 MiB. With a smaller cache they group sooner. */
+START_TEST(threads_on_groups_of_diamonds_do_not_change_the_bits)
+{
+    const int64_t n = short_on() ? 6 : 1, cells[3] = {60 / n, 160 / n, 150 / n};
+    const unsigned forms[] = {CASE_POINTS | CASE_LAYERS, CASE_SECTIONS | CASE_TAPS};
+    test_case *t = case_sized(3, forms[_i], YEE_F64, 14, cells);
+    ck_assert_ptr_nonnull(t);
+    yee_problem *p = &t->problem; /* an energy would stop the tiles */
+    while (p->taps > 0 && p->tap[p->taps - 1].kind == YEE_TAP_ENERGY)
+        p->taps--;
+    outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
+    for (int threads = 1; threads <= 5; threads += threads > 1 ? 2 : 1) {
+        outcome *o = with((tiled_config){3 + 2 * threads, AUTO, TILED}, t, threads,
+                          threads == 2 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
+        ck_assert_msg(same(plain, o), "%d threads: %s", threads, t->text);
+        outcome_free(o);
+    }
+    outcome_free(plain);
+    case_free(t);
+}
+END_TEST
+
 START_TEST(vector_widths_do_not_change_the_bits)
 {
     for (uint64_t seed = 0; seed < 120; seed += (uint64_t)short_every(11)) {
@@ -306,6 +329,7 @@ int main(void)
     tcase_add_unchecked_fixture(tcase, open_schemes, NULL);
     tcase_add_test(tcase, tiles_of_every_width_have_the_bits_of_the_plain_sweep);
     tcase_add_test(tcase, threads_do_not_change_the_bits);
+    tcase_add_loop_test(tcase, threads_on_groups_of_diamonds_do_not_change_the_bits, 0, 2);
     tcase_add_test(tcase, vector_widths_do_not_change_the_bits);
     tcase_add_test(tcase, a_run_may_be_split_saved_and_loaded_within_tiles);
     tcase_add_test(tcase, a_checkpoint_goes_on_in_any_order);

@@ -119,7 +119,7 @@ INLINE void fetch(state *q, int64_t k)
  * nothing besides, all follows from one sum (choose.c). */
 INLINE vec respond(const state *q, REAL *own, vec old, int words, bool bare)
 {
-    const vec s1 = load(own), s2 = words == 2 ? load(own + CHUNK) : s1;
+    const vec s1 = once(load(own)), s2 = words == 2 ? once(load(own + CHUNK)) : s1;
     if (bare) {
         const vec t = fma_(q->mix, s1, old);
         store(own, words == 2 ? fma_(q->r1, t, fma_(q->rest, s1, s2)) : fma_(q->rest, s1, t));
