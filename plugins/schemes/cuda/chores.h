@@ -115,7 +115,7 @@ typedef struct vital {
     double top;         /* largest magnitude */
     int64_t where, bad; /* index in the component; bad: first that is not finite, -1: none */
 } vital;
-enum { VITAL_BLOCKS = 1024 };
+enum { VITAL_BLOCKS = BUSY_BLOCKS };
 
 #ifdef __cplusplus
 extern "C" {

@@ -70,6 +70,11 @@ typedef struct domain {
 
 enum { THREADS = 256, TILE = 128 }; /* of a block; of a block of a sweep */
 
+/* Of a launch that adds something up, at most: as many as keep a card busy. */
+#ifndef BUSY_BLOCKS
+#define BUSY_BLOCKS 1024
+#endif
+
 /* A box of cells as blocks see it: tiles of width x rows threads, TILE in all. */
 typedef struct part {
     int from[3], to[3];

@@ -36,7 +36,7 @@ typedef struct steady {
 extern "C" {
 #endif
 
-enum { MEND_BLOCKS = 1024 }; /* at most, of a launch that adds something up */
+enum { MEND_BLOCKS = BUSY_BLOCKS };
 
 /* After a half step; with partial nothing changes: MEND_BLOCKS blocks and axis add up what it
  * would add to H*(next H)*energy, shape [3, MEND_BLOCKS]. */

@@ -1,0 +1,232 @@
+/* tests/processor/card.cpp: as much of the CUDA runtime as the schemes call, of a card whose
+ * memory is the processor's and whose streams are one: what is asked for is done at once.
+ * Memory is NaN until somebody sets it. */
+#include "card.h"
+#include "block.h"
+#include "stage.h"
+#include <cstdlib>
+#include <cstring>
+#include <cuda_runtime.h>
+#include <vector>
+
+enum { PROCESSORS = 4, LINE = 256 };
+static const size_t MEMORY = size_t(8) << 30;
+
+/* The bodies of the runtime's own names. */
+struct CUgraph_st {
+    std::vector<std::function<cudaError_t()>> tasks;
+};
+struct CUgraphExec_st : CUgraph_st {
+};
+
+static CUgraph_st *recorded; /* NULL: tasks are done */
+static cudaError_t last;     /* that nobody has asked for */
+
+cudaError_t card_do(std::function<cudaError_t()> task)
+{
+    if (recorded) {
+        recorded->tasks.push_back(std::move(task));
+        return cudaSuccess;
+    }
+    const cudaError_t error = task();
+    last = error == cudaSuccess ? last : error;
+    return error;
+}
+
+/* ---- the card ---- */
+
+cudaError_t cudaDriverGetVersion(int *version)
+{
+    *version = CUDART_VERSION;
+    return cudaSuccess;
+}
+cudaError_t cudaGetDeviceCount(int *count)
+{
+    *count = 1;
+    return cudaSuccess;
+}
+cudaError_t cudaGetDevice(int *device)
+{
+    *device = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp *card, int)
+{
+    *card = {};
+    strcpy(card->name, "no card, a processor");
+    card->major = 9;
+    card->multiProcessorCount = PROCESSORS;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetAttribute(int *value, cudaDeviceAttr attribute, int)
+{
+    *value = attribute == cudaDevAttrComputeCapabilityMajor         ? 9
+             : attribute == cudaDevAttrMaxSharedMemoryPerBlockOptin ? int(BLOCK_BYTES)
+             : attribute == cudaDevAttrMultiProcessorCount          ? int(PROCESSORS)
+                                                                    : 0;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceSynchronize() { return cudaSuccess; }
+const char *cudaGetErrorString(cudaError_t error)
+{
+    return error == cudaErrorLaunchFailure ? "a kernel broke a rule" : "not on this processor";
+}
+cudaError_t cudaGetLastError()
+{
+    const cudaError_t error = last;
+    last = cudaSuccess;
+    return error;
+}
+cudaError_t cudaGetDriverEntryPointByVersion(const char *name, void **entry, unsigned,
+                                             unsigned long long,
+                                             cudaDriverEntryPointQueryResult *result)
+{
+    const bool known = !strcmp(name, "cuTensorMapEncodeTiled");
+    *entry = known ? reinterpret_cast<void *>(stage_describe) : nullptr;
+    *result = known ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
+    return cudaSuccess;
+}
+
+/* ---- kernels ---- */
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, const void *)
+{
+    *attributes = {};
+    return cudaSuccess;
+}
+cudaError_t cudaFuncSetAttribute(const void *, cudaFuncAttribute, int) { return cudaSuccess; }
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *, int,
+                                                          size_t)
+{
+    *blocks = 1;
+    return cudaSuccess;
+}
+
+/* ---- memory ---- */
+
+cudaError_t cudaMalloc(void **memory, size_t bytes)
+{
+    *memory = aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
+    if (!*memory)
+        return cudaErrorMemoryAllocation;
+    memset(*memory, 0xff, bytes);
+    return cudaSuccess;
+}
+cudaError_t cudaFree(void *memory)
+{
+    free(memory);
+    return cudaSuccess;
+}
+cudaError_t cudaMallocHost(void **memory, size_t bytes) { return cudaMalloc(memory, bytes); }
+cudaError_t cudaFreeHost(void *memory) { return cudaFree(memory); }
+cudaError_t cudaMemGetInfo(size_t *left, size_t *all)
+{
+    *left = *all = MEMORY;
+    return cudaSuccess;
+}
+cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind,
+                            cudaStream_t)
+{
+    return card_do([=] {
+        memcpy(to, from, bytes);
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, cudaMemcpyKind kind)
+{
+    return cudaMemcpyAsync(to, from, bytes, kind, nullptr);
+}
+cudaError_t cudaMemcpy2D(void *to, size_t step, const void *from, size_t stride, size_t width,
+                         size_t height, cudaMemcpyKind)
+{
+    for (size_t n = 0; n < height; n++)
+        memcpy(static_cast<char *>(to) + n * step, static_cast<const char *>(from) + n * stride,
+               width);
+    return cudaSuccess;
+}
+cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t)
+{
+    return card_do([=] {
+        memset(to, value, bytes);
+        return cudaSuccess;
+    });
+}
+cudaError_t cudaMemset(void *to, int value, size_t bytes)
+{
+    return cudaMemsetAsync(to, value, bytes, nullptr);
+}
+
+/* ---- streams and events: there is one order ---- */
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned)
+{
+    *stream = nullptr;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamDestroy(cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) { return cudaSuccess; }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned)
+{
+    *event = nullptr;
+    return cudaSuccess;
+}
+cudaError_t cudaEventCreate(cudaEvent_t *event) { return cudaEventCreateWithFlags(event, 0); }
+cudaError_t cudaEventDestroy(cudaEvent_t) { return cudaSuccess; }
+cudaError_t cudaEventRecord(cudaEvent_t, cudaStream_t) { return cudaSuccess; }
+cudaError_t cudaEventSynchronize(cudaEvent_t) { return cudaSuccess; }
+cudaError_t cudaEventElapsedTime(float *milliseconds, cudaEvent_t, cudaEvent_t)
+{
+    *milliseconds = 1;
+    return cudaSuccess;
+}
+
+/* ---- graphs ---- */
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t, cudaStreamCaptureMode)
+{
+    recorded = new CUgraph_st;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t, cudaGraph_t *graph)
+{
+    *graph = recorded;
+    recorded = nullptr;
+    return cudaSuccess;
+}
+cudaError_t cudaGraphInstantiate(cudaGraphExec_t *made, cudaGraph_t graph, unsigned long long)
+{
+    *made = new CUgraphExec_st{*graph};
+    return cudaSuccess;
+}
+cudaError_t cudaGraphLaunch(cudaGraphExec_t graph, cudaStream_t)
+{
+    cudaError_t error = cudaSuccess;
+    for (size_t n = 0; n < graph->tasks.size() && error == cudaSuccess; n++)
+        error = card_do(graph->tasks[n]);
+    return error;
+}
+cudaError_t cudaGraphDestroy(cudaGraph_t graph)
+{
+    delete graph;
+    return cudaSuccess;
+}
+cudaError_t cudaGraphExecDestroy(cudaGraphExec_t graph)
+{
+    delete graph;
+    return cudaSuccess;
+}
+/* Kernels have no registers here that anybody could count. */
+cudaError_t cudaGraphGetNodes(cudaGraph_t, cudaGraphNode_t *, size_t *nodes)
+{
+    *nodes = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t, cudaGraphNodeType *)
+{
+    return cudaErrorInvalidValue;
+}
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t, cudaKernelNodeParams *)
+{
+    return cudaErrorInvalidValue;
+}

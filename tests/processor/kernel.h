@@ -1,0 +1,113 @@
+/* tests/processor/kernel.h: what the text of a CUDA kernel means to a C++ compiler for the
+ * processor; included before any line of a .cu file. */
+#ifndef PROCESSOR_KERNEL_H
+#define PROCESSOR_KERNEL_H
+
+#include "block.h"
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <cuda_runtime_api.h>
+#include <vector_functions.h>
+
+#undef __launch_bounds__
+#define __launch_bounds__(...)
+#undef __shared__
+#define __shared__ \
+    thread_local /* of one block at a time: block.cpp spoils all of it between \
+                  */
+
+using std::fabs;
+using std::fma;
+using std::fmod;
+using std::isfinite;
+inline double cospi(double x) { return std::cos(M_PI * x); }
+inline double sinpi(double x) { return std::sin(M_PI * x); }
+
+#define PROCESSOR_LEAST_AND_MOST(type) \
+    constexpr type min(type a, type b) { return b < a ? b : a; } \
+    constexpr type max(type a, type b) { return a < b ? b : a; }
+PROCESSOR_LEAST_AND_MOST(int)
+PROCESSOR_LEAST_AND_MOST(unsigned)
+PROCESSOR_LEAST_AND_MOST(long)
+PROCESSOR_LEAST_AND_MOST(unsigned long)
+PROCESSOR_LEAST_AND_MOST(unsigned long long)
+PROCESSOR_LEAST_AND_MOST(double)
+#undef PROCESSOR_LEAST_AND_MOST
+
+template <class to, class from> to processor_bits(from value)
+{
+    static_assert(sizeof(to) == sizeof(from));
+    to bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+inline unsigned __float_as_uint(float v) { return processor_bits<unsigned>(v); }
+inline float __uint_as_float(unsigned v) { return processor_bits<float>(v); }
+inline long long __double_as_longlong(double v) { return processor_bits<long long>(v); }
+inline int __double2hiint(double v) { return int(processor_bits<uint64_t>(v) >> 32); }
+inline int __double2loint(double v) { return int(processor_bits<uint64_t>(v)); }
+inline double __hiloint2double(int high, int low)
+{
+    return processor_bits<double>(uint64_t(unsigned(high)) << 32 | unsigned(low));
+}
+
+template <class type> void __stcs(type *to, type value) { *to = value; }
+
+template <class type> type atomicMax(type *to, type value)
+{
+    const type before = *to; /* threads take turns */
+    *to = before < value ? value : before;
+    return before;
+}
+
+/* ---- of a kernel ---- */
+
+template <class... types>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *attributes, void (*kernel)(types...))
+{
+    return cudaFuncGetAttributes(attributes, reinterpret_cast<const void *>(kernel));
+}
+template <class... types>
+cudaError_t cudaFuncSetAttribute(void (*kernel)(types...), cudaFuncAttribute which, int value)
+{
+    return cudaFuncSetAttribute(reinterpret_cast<const void *>(kernel), which, value);
+}
+template <class... types>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*kernel)(types...),
+                                                          int threads, size_t bytes)
+{
+    return cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+        blocks, reinterpret_cast<const void *>(kernel), threads, bytes);
+}
+
+/* ---- threads of a block ---- */
+
+inline void __syncthreads() { block_barrier(); }
+inline void __syncwarp() { block_warp(); }
+
+template <class type> type processor_shuffle(type value, int lane)
+{
+    static_assert(sizeof value <= sizeof(uint64_t));
+    uint64_t word = 0;
+    memcpy(&word, &value, sizeof value);
+    word = block_shuffle(word, lane);
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+template <class type> type __shfl_down_sync(unsigned, type value, int lanes)
+{
+    const int lane = block_lane();
+    return processor_shuffle(value, lane + lanes < 32 ? lane + lanes : lane);
+}
+template <class type> type __shfl_up_sync(unsigned, type value, int lanes)
+{
+    const int lane = block_lane();
+    return processor_shuffle(value, lane >= lanes ? lane - lanes : lane);
+}
+template <class type> type __shfl_xor_sync(unsigned, type value, int mask)
+{
+    return processor_shuffle(value, block_lane() ^ mask);
+}
+
+#endif

@@ -1,0 +1,156 @@
+/* tests/processor/stage.cpp: tiles of arrays of up to four axes, zeros where a tile lies beyond
+ * its array, and barriers that count the bytes that have come. */
+#include "stage.h"
+#include "block.h"
+#include <cstring>
+#include <vector>
+
+namespace
+{
+
+enum { AXES = 4 };
+
+/* What a CUtensorMap holds here. */
+struct tiling {
+    const char *base;
+    int64_t size[AXES], stride[AXES]; /* words; bytes */
+    int box[AXES];
+};
+static_assert(sizeof(tiling) <= sizeof(CUtensorMap));
+
+/* What a barrier in shared memory holds: it is in this phase until all bytes have come. */
+struct arrivals {
+    int32_t missing;
+    bool expected, phase;
+};
+static_assert(sizeof(arrivals) <= sizeof(unsigned long long));
+
+struct tile {
+    char *to;
+    tiling map;
+    int64_t from[AXES];
+    unsigned long long *full;
+};
+
+std::vector<tile> under_way;
+
+template <class any> any look(const void *memory)
+{
+    any value;
+    memcpy(&value, memory, sizeof value);
+    return value;
+}
+
+void count(unsigned long long *full, int bytes, bool expected)
+{
+    arrivals a = look<arrivals>(full);
+    if (expected && a.expected)
+        block_fail("a phase of a barrier is begun twice");
+    a.missing += bytes;
+    a.expected = a.expected || expected;
+    if (a.expected && a.missing == 0) {
+        a.expected = false;
+        a.phase = !a.phase;
+    }
+    memcpy(full, &a, sizeof a);
+}
+
+/* A row of words: zeros, those of the array, zeros. */
+void bring_row(char *to, const tile &t, const char *from)
+{
+    const int64_t word = t.map.stride[0], size = t.map.size[0], wide = t.map.box[0];
+    const int64_t first = t.from[0], begin = first < 0 ? -first : 0;
+    const int64_t end = first + wide > size ? size - first : wide;
+    memset(to, 0, size_t(wide * word));
+    if (from && begin < end)
+        memcpy(to + begin * word, from + (first + begin) * word, size_t((end - begin) * word));
+}
+
+void bring(const tile &t)
+{
+    const tiling &m = t.map;
+    char *to = t.to;
+    int64_t n[AXES];
+    for (n[3] = 0; n[3] < m.box[3]; n[3]++)
+        for (n[2] = 0; n[2] < m.box[2]; n[2]++)
+            for (n[1] = 0; n[1] < m.box[1]; n[1]++) {
+                const char *from = m.base;
+                for (int a = 1; a < AXES; a++) {
+                    const int64_t x = t.from[a] + n[a];
+                    from = from && x >= 0 && x < m.size[a] ? from + x * m.stride[a] : nullptr;
+                }
+                bring_row(to, t, from);
+                to += m.box[0] * m.stride[0];
+            }
+    count(t.full, -int(to - t.to), false);
+}
+
+void ask(const tile &t)
+{
+    if (uintptr_t(t.to) % 128)
+        block_fail("a tile does not begin at a multiple of 128 bytes");
+    if (block_late())
+        under_way.push_back(t);
+    else
+        bring(t);
+}
+
+} // namespace
+
+void stage_open(unsigned long long *full) { *full = 0; }
+
+void stage_expect(unsigned long long *full, unsigned bytes) { count(full, int(bytes), true); }
+
+void stage_wait(unsigned long long *full, unsigned phase)
+{
+    block_until([=] {
+        for (size_t n = 0; n < under_way.size() && look<arrivals>(full).phase == (phase != 0);)
+            if (under_way[n].full == full) {
+                const tile t = under_way[n];
+                under_way.erase(under_way.begin() + ptrdiff_t(n));
+                bring(t);
+            } else {
+                n++;
+            }
+        return look<arrivals>(full).phase != (phase != 0);
+    });
+}
+
+void stage_fields(void *to, const CUtensorMap *map, int column, int row, int plane,
+                  unsigned long long *full)
+{
+    ask({static_cast<char *>(to), look<tiling>(map), {column, 0, row, plane}, full});
+}
+
+void stage_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
+               unsigned long long *full)
+{
+    ask({static_cast<char *>(to), look<tiling>(map), {column, row, plane, 0}, full});
+}
+
+bool stage_over()
+{
+    const bool none = under_way.empty();
+    under_way.clear();
+    return none;
+}
+
+/* With the engine's own limits. */
+CUresult stage_describe(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *base,
+                        const cuuint64_t *size, const cuuint64_t *stride, const cuuint32_t *box,
+                        const cuuint32_t *, CUtensorMapInterleave, CUtensorMapSwizzle,
+                        CUtensorMapL2promotion, CUtensorMapFloatOOBfill)
+{
+    const int word = type == CU_TENSOR_MAP_DATA_TYPE_FLOAT64 ? 8 : 4;
+    tiling t = {static_cast<const char *>(base), {1, 1, 1, 1}, {word, 0, 0, 0}, {1, 1, 1, 1}};
+    bool right = rank <= AXES && uintptr_t(base) % 16 == 0 && box[0] * unsigned(word) % 16 == 0;
+    for (cuuint32_t a = 0; a < rank && right; a++) {
+        t.size[a] = int64_t(size[a]);
+        t.box[a] = int(box[a]);
+        t.stride[a] = a == 0 ? word : int64_t(stride[a - 1]);
+        right = size[a] > 0 && box[a] > 0 && box[a] <= 256 && (a == 0 || t.stride[a] % 16 == 0);
+    }
+    if (right)
+        memcpy(map, &t, sizeof t);
+    return right ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}

@@ -1,0 +1,22 @@
+/* tests/processor/stage.h: the tensor copy engine of stage.cuh, by hand. */
+#ifndef PROCESSOR_STAGE_H
+#define PROCESSOR_STAGE_H
+
+#include <cuda.h>
+
+void stage_open(unsigned long long *full);
+inline void stage_order() {} /* what threads have written is there */
+void stage_expect(unsigned long long *full, unsigned bytes);
+void stage_wait(unsigned long long *full, unsigned phase);
+void stage_fields(void *to, const CUtensorMap *map, int column, int row, int plane,
+                  unsigned long long *full);
+void stage_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
+               unsigned long long *full);
+
+/* Forgets the copies of a block; whether all were awaited. */
+bool stage_over();
+
+/* What cuTensorMapEncodeTiled is here. */
+decltype(cuTensorMapEncodeTiled) stage_describe;
+
+#endif

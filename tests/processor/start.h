@@ -1,0 +1,19 @@
+/* tests/processor/start.h: start() of start.cuh: a launch is kept whole, so that a graph may
+ * do it later and again. */
+#ifndef PROCESSOR_START_H
+#define PROCESSOR_START_H
+
+#include "block.h"
+#include "card.h"
+
+template <class... types>
+static cudaError_t start(void (*kernel)(types...), dim3 blocks, dim3 threads, size_t bytes,
+                         cudaStream_t, typename given<types>::as... arguments)
+{
+    if (!block_possible(blocks, threads, bytes))
+        return cudaErrorInvalidConfiguration;
+    return card_do(
+        [=] { return block_run(blocks, threads, bytes, [&] { kernel(arguments...); }); });
+}
+
+#endif
