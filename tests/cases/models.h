@@ -70,8 +70,16 @@ static const struct model {
      "[source.tx]\ntype = dipole\nposition = 11, 11, 0 mm\ndirection = x\ncurrent = 1 A\n"
      "waveform = pulse\n[output.rx]\ntype = probe\nposition = 7, 7, 0 mm\n"
      "[output.snap]\ntype = snapshot\nevery = 9\n[output.joule]\ntype = energy\nevery = 3\n"},
+    {"a sheet that plays on, a medium of two poles, periodic faces",
+     GRID "[boundary.side]\ntype = periodic\nfaces = x, y\n"
+          "[boundary.end]\ntype = cpml\ncells = 4\nfaces = z\n"
+          "[material.two]\ntype = debye\ndelta_eps = 3, 2\ntau = 9 ps, 100 ps\n"
+          "[shape.slab]\ntype = box\nfrom = 0, 0, 11 mm\nto = 18, 17, 14 mm\n"
+          "material = two\n[waveform.on]\ntype = sine\nfrequency = 6 GHz\n"
+          "[source.sheet]\ntype = current_sheet\nfrom = 0, 0, 6 mm\nto = 18, 17, 6 mm\n"
+          "direction = x\ncurrent = 1 A/m\nwaveform = on\n" OUTPUTS},
 };
-enum { MODELS = sizeof models / sizeof *models };
+enum { MODELS = sizeof models / sizeof *models, SHEET = MODELS - 1 };
 
 /* Without walls: its energy and its fields die away. */
 static const char open_model[] =

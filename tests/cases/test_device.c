@@ -36,5 +36,5 @@ int main(void)
         yee_session_close(session);
         return SKIPPED;
     }
-    return play_suite("device", MODELS, 12, 300, false);
+    return play_suite("device", SHEET, 12, 300, false);
 }

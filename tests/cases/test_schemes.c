@@ -10,11 +10,11 @@ static bool must(const char *name, int model)
            !strcmp(name, "run.scheme=tiled");
 }
 
-static int resumed(int i) { return i ? PLAIN : 0; }
+static int resumed(int i) { return (const int[]){0, PLAIN, SHEET}[i]; }
 
 int main(void)
 {
     if (!open_schemes(false))
         return EXIT_FAILURE;
-    return play_suite("schemes", 2, 6, 120, true);
+    return play_suite("schemes", 3, 6, 120, true);
 }

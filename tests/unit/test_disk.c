@@ -100,6 +100,79 @@ START_TEST(a_process_killed_behind_any_write_leaves_a_file_that_reads)
 }
 END_TEST
 
+static const char interrupted[] =
+    "interrupted after step 8 of 100; the files hold all up to there";
+static const char diverged[] =
+    "m.ini:4: [run] the run diverged: after step 100 Ez is 1.11e+20 V/m in cell (20, 20, 20) "
+    "at "
+    "(0.02, 0.02, 0.0205) m in 'vacuum', 19 cells from face z+, growing 1.854 times per step; "
+    "likely cause: the time step is 1.05 of the stability limit; use courant = 0.99";
+
+/* An interrupted run goes on and diverges; the disk stops after so many writes of the second.
+ */
+static long end_twice(long writes)
+{
+    const yee_host *host = &r.instance.host;
+    const int64_t dims[2] = {0, WIDE};
+    for (int again = 0; again < 2; again++) {
+        rig_files(&r, "a.h5", true);
+        if (again)
+            yee_files_resume(r.files, ".h5 /probe/rx/set 4\n");
+        yee_disk_stop_after(again ? writes : -1);
+        yee_dataset *set =
+            rec->dataset(host, rec->file(host, NULL), "/probe/rx/set", YEE_NUMBER_F64, 2, dims);
+        ck_assert_ptr_nonnull(set);
+        if (again)
+            yee_files_go_on(r.files);
+        yee_files_flush(r.files);
+        for (int i = 0; i < ROWS * WIDE; i++)
+            row[i] = (double)(again * ROWS + i / WIDE);
+        rec->append(host, set, ROWS, row);
+        yee_files_flush(r.files);
+        yee_files_ended(r.files, again ? 100 : 8, again ? diverged : interrupted);
+        rig_close_files(&r);
+    }
+    return yee_disk_stop_after(-1);
+}
+
+/* What the file says of its end: 0 nothing, 1 the first, 2 the second. */
+static int end_of(hid_t file)
+{
+    char text[sizeof diverged + 1] = "";
+    if (H5Aexists_by_name(file, "/provenance", "ended", H5P_DEFAULT) <= 0)
+        return 0;
+    const hid_t at = H5Aopen_by_name(file, "/provenance", "ended", H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t type = H5Aget_type(at);
+    ck_assert_uint_le(H5Tget_size(type), sizeof text);
+    ck_assert_int_ge(H5Aread(at, type, text), 0);
+    H5Tclose(type);
+    H5Aclose(at);
+    ck_assert_msg(!strcmp(text, interrupted) || !strcmp(text, diverged), "it ended: %s", text);
+    return strcmp(text, interrupted) ? 2 : 1;
+}
+
+START_TEST(the_end_that_a_file_tells_is_whole_or_not_there)
+{
+    bool seen[3] = {false, false, false};
+    for (long n = 0, left = -1; left < 0; n += short_every(7)) {
+        int rows = 0;
+        left = end_twice(n);
+        const hid_t file = H5Fopen(rig_path(&r, "a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
+        ck_assert_msg(file >= 0, "unreadable after write %ld", n);
+        ck_assert_msg(H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, read_object, &rows) >= 0,
+                      "damaged after write %ld", n);
+        ck_assert_int_ge(rows, ROWS);
+        const int now = end_of(file);
+        ck_assert_msg(now != 2 || rows == 2 * ROWS, "write %ld: an end before its rows", n);
+        seen[now] = true;
+        H5Fclose(file);
+    }
+    ck_assert(seen[2]);
+    if (!short_on())
+        ck_assert(seen[0] && seen[1]);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("disk");
@@ -107,6 +180,7 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, a_process_killed_behind_any_write_leaves_a_file_that_reads);
+    tcase_add_test(tests, the_end_that_a_file_tells_is_whole_or_not_there);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }
