@@ -17,7 +17,8 @@ static const char *const standard[] = {
     "cpml_dielectric-512-f32", "debye_cpml-512-f32",  "graded-512-f32",  "vacuum-512-f64",
     "dielectric-512-f64",      "cpml-512-f64",        "debye-512-f64",   "cpml-64-f32",
     "vacuum-64-f32",           "vacuum-256-f32",      "cpml-256-f32",    "debye-256-f32",
-    "debye2-400-f32",          "debye2_cpml-400-f32", "lorentz-400-f32", "debye2-400-f64"};
+    "debye2-400-f32",          "debye2_cpml-400-f32", "lorentz-400-f32", "debye2-400-f64",
+    "lattice-400-f32"};
 
 /* Vacuum from grids that fit the cache to those that fill the card. */
 static const char *const sizes[] = {"vacuum-64-f32",   "vacuum-96-f32",  "vacuum-128-f32",

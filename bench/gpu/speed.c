@@ -7,7 +7,7 @@ enum { LAYER = 10 };
 typedef struct bench_case {
     const char *name, *ini;
     const char *background;
-    bool layers;
+    int layers;   /* axes that have some */
     double extra; /* bytes per cell and step beyond fields and layers, f32, by count */
     double ids;   /* of these, bytes that double precision does not double */
     const char *grid;
@@ -26,21 +26,26 @@ typedef struct bench_case {
 #define SLABS \
     "[shape.s]\ntype = box\nmaterial = resonant\naverage = no\nfrom = 0, 0, 0 mm\n" \
     "to = 2000, 120, 2000 mm\n"
-static char boxes[2][4096]; /* eight dielectrics in slanting slabs, in PEC and in layers */
-static char widths[64];     /* of rows, growing by 10 % from the middle on */
+#define ROUND(faces) "[boundary.round]\ntype = periodic\nfaces = " faces "\n"
+/* eight dielectrics in slanting slabs, in PEC, in layers, and in a unit cell that is periodic
+ * along x and y */
+static char boxes[3][4096];
+static char widths[64]; /* of rows, growing by 10 % from the middle on */
 
 static const bench_case cases[] = {
-    {"vacuum", PEC, "vacuum", false, 0, 0, ""},
-    {"dielectric", boxes[0], "vacuum", false, 0, 3, ""},
-    {"cpml", CPML, "vacuum", true, 0, 0, ""},
-    {"cpml_dielectric", boxes[1], "vacuum", true, 0, 3, ""},
-    {"debye", PEC WATER, "water", false, 24, 0, ""},
-    {"debye_cpml", CPML WATER, "water", true, 24, 0, ""},
-    {"graded", PEC, "vacuum", false, 0, 0, widths},
-    {"debye2", PEC TWO_POLES, "two", false, 48, 0, ""},
-    {"debye2_cpml", CPML TWO_POLES, "two", true, 48, 0, ""},
-    {"lorentz", PEC RESONANT, "resonant", false, 48, 0, ""},
-    {"lorentz_debye2", PEC TWO_POLES RESONANT SLABS, "two", false, 48, 3, ""},
+    {"vacuum", PEC, "vacuum", 0, 0, 0, ""},
+    {"dielectric", boxes[0], "vacuum", 0, 0, 3, ""},
+    {"cpml", CPML, "vacuum", 3, 0, 0, ""},
+    {"cpml_dielectric", boxes[1], "vacuum", 3, 0, 3, ""},
+    {"debye", PEC WATER, "water", 0, 24, 0, ""},
+    {"debye_cpml", CPML WATER, "water", 3, 24, 0, ""},
+    {"graded", PEC, "vacuum", 0, 0, 0, widths},
+    {"debye2", PEC TWO_POLES, "two", 0, 48, 0, ""},
+    {"debye2_cpml", CPML TWO_POLES, "two", 3, 48, 0, ""},
+    {"lorentz", PEC RESONANT, "resonant", 0, 48, 0, ""},
+    {"lorentz_debye2", PEC TWO_POLES RESONANT SLABS, "two", 0, 48, 3, ""},
+    {"lattice", boxes[2], "vacuum", 1, 0, 3, ""},
+    {"periodic", ROUND("x, y, z"), "vacuum", 0, 0, 0, ""},
 };
 
 static void make_boxes(char *text, size_t size, const char *boundary, int cells)
@@ -59,7 +64,7 @@ static void make_boxes(char *text, size_t size, const char *boundary, int cells)
  * three older levels of every field, too. */
 static double bytes_per_cell(const bench *b, const bench_case *c, int cells, bool twice)
 {
-    const double layers = c->layers ? 3 * 2.0 * LAYER / cells * 2 * 2 * 8 : 0;
+    const double layers = c->layers * 2.0 * LAYER / cells * 2 * 2 * 8;
     const double fields = strcmp(b->scheme, "cuda.s44") ? 72 : 144;
     return (fields + c->extra + layers) * (twice ? 2 : 1) + c->ids;
 }
@@ -70,6 +75,7 @@ static yee_status execute(bench *b, const bench_case *c, int cells, const char *
     char text[8192];
     make_boxes(boxes[0], sizeof boxes[0], PEC, cells);
     make_boxes(boxes[1], sizeof boxes[1], CPML, cells);
+    make_boxes(boxes[2], sizeof boxes[2], CPML ROUND("x, y"), cells);
     snprintf(widths, sizeof widths, "y = 1 mm x %d, 1.1 mm x %d\n", cells / 2,
              cells - cells / 2);
     snprintf(text, sizeof text,

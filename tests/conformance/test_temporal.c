@@ -283,6 +283,43 @@ START_TEST(layers_and_poles_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Periodic axes, all or some, beside walls and layers, with every kind of media and with
+ * spacing that differs: also axes of fewer cells than a pass does steps, and odd ones. */
+START_TEST(periodic_axes_have_the_bits_of_single_steps)
+{
+    static const int64_t cells[][3] = {{31, 40, 90}, {3, 17, 55}, {24, 75, 61},
+                                       {60, 2, 131}, {7, 33, 3},  {40, 18, 64}};
+    enum { KINDS = 8, SIZES = sizeof cells / sizeof *cells };
+    const runner split = configured("cuda.split", ""), other = passes_of(_i);
+    char text[2048];
+    int quick = 0;
+    for (int n = 0; n < KINDS * SIZES; n++) {
+        const int kind = n % KINDS;
+        unsigned forms = CASE_PERIODIC | (kind & 1 ? CASE_MEDIA : 0);
+        forms |= kind >= 2 ? CASE_LAYERS : 0;
+        forms |= kind >= 4 ? CASE_SECTIONS : 0;
+        forms |= n % 5 == 0 ? CASE_GRADED | CASE_PMC : 0;
+        forms |= n % 3 == 0 ? CASE_POINTS | CASE_TAPS : 0;
+        test_case *t = case_sized((uint64_t)n + 300, forms, n % 4 ? YEE_F32 : YEE_F64,
+                                  5 * _i + n % 5, cells[n / KINDS]);
+        ck_assert_ptr_nonnull(t);
+        clear_walls(t);
+        thin_layers(t, 1 + n * 7 % 10, n % 5 > 0);
+        (kind < 6 ? take_sections : take_third_words)(t);
+        if (kind == 3)
+            take_losses(t);
+        bool round = false;
+        for (int a = 0; a < 3; a++)
+            round = round || t->problem.grid.axis[a].periodic;
+        quick += round && does_passes(&other, t, text, sizeof text) && !strstr(text, "edge");
+        compare(&split, &other, t, _i);
+        case_free(t);
+    }
+    /* kernels for any brick, of edges, know periodic axes, too; five steps know no layers */
+    ck_assert_msg(quick >= (_i == 3 ? KINDS * SIZES / 6 : 2), "%d problems are quick", quick);
+}
+END_TEST
+
 /* Running transforms that are due where passes end are taken there, however a run is cut: also
  * where stretches end between. */
 START_TEST(transforms_between_passes_have_the_bits_of_single_steps)
@@ -349,6 +386,7 @@ int main(void)
     tcase_add_loop_test(tcase, passes_have_the_bits_of_single_steps, 0, MOST + 1);
     tcase_add_loop_test(tcase, bricks_of_every_size_have_the_bits_of_single_steps, 1, MOST + 1);
     tcase_add_loop_test(tcase, layers_and_poles_have_the_bits_of_single_steps, 0, 5);
+    tcase_add_loop_test(tcase, periodic_axes_have_the_bits_of_single_steps, 1, MOST + 1);
     tcase_add_loop_test(tcase, transforms_between_passes_have_the_bits_of_single_steps, 1,
                         MOST + 1);
     tcase_add_loop_test(tcase, checkpoints_go_between_passes_and_single_steps, 0, 2);

@@ -1,6 +1,7 @@
 /* tests/gpu/foul.cu: preloaded into a program, fills device memory that is free, once, and the
  * shared memory of all processors, again and again, with NaN: what a kernel reads and nobody
  * has set is none of the numbers that happened to lie there. */
+#include <atomic>
 #include <cuda_runtime_api.h>
 #include <errno.h>
 #include <pthread.h>
@@ -16,7 +17,16 @@ __global__ static void foul(int words)
         static_cast<volatile unsigned *>(shared)[n] = ~0u;
 }
 
-/* Until the program ends. */
+static std::atomic<bool> ends;
+static pthread_t fouler;
+
+static void end()
+{
+    ends = true;
+    pthread_join(fouler, nullptr);
+}
+
+/* Until the program ends: before the runtime does, whose end is asked for earlier. */
 static void *foul_shared(void *)
 {
     int processors = 0, bytes = 0;
@@ -27,13 +37,15 @@ static void *foul_shared(void *)
             cudaSuccess &&
         cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess &&
         cudaFuncSetAttribute(foul, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) ==
-            cudaSuccess;
-    while (ok) {
+            cudaSuccess &&
+        atexit(end) == 0;
+    while (ok && !ends) {
         foul<<<unsigned(processors), 256, size_t(bytes), stream>>>(bytes / 4);
         ok = cudaGetLastError() == cudaSuccess;
         usleep(30);
     }
-    fprintf(stderr, "foul: no shared memory is fouled any more\n");
+    if (!ends)
+        fprintf(stderr, "foul: no shared memory is fouled any more\n");
     return nullptr;
 }
 
@@ -57,12 +69,11 @@ static void foul_free()
 /* Not in the shells and timers between the command line and the program. */
 __attribute__((constructor)) static void begin()
 {
-    pthread_t thread;
     const char *name = program_invocation_short_name;
     if (!strstr(name, "test_") && strcmp(name, "yee") != 0)
         return;
     unsetenv("LD_PRELOAD");
     foul_free();
-    if (pthread_create(&thread, nullptr, foul_shared, nullptr) != 0)
+    if (pthread_create(&fouler, nullptr, foul_shared, nullptr) != 0)
         fprintf(stderr, "foul: no thread, shared memory is not fouled\n");
 }

@@ -54,6 +54,15 @@ model() {
         dipole '6, 0, 0'
         probe '10, 16, 34'
         ;;
+    lattice*) # a unit cell: periodic along x and y, layers along z, poles of two words
+        grid '18, 21, 40' 20 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 5\n'
+        printf '[boundary.round]\ntype = periodic\nfaces = x, y\n'
+        printf "$water"'[material.wet]\ntype = debye\neps_inf = 3\ndelta_eps = 2\ntau = 20 ps\nadd = water\n'
+        printf '[shape.b]\ntype = box\nfrom = 4, 3, 15 mm\nto = 18, 12, 24 mm\nmaterial = wet\n'
+        dipole '1, 20, 8'
+        probe '17, 1, 30'
+        ;;
     graded*) # spacings that differ, a wall of PMC, layers, glass
         grid '30, 28, 33' 20 "$scheme" "$precision" $'y = 1 mm x 14, 2 mm x 14\nz = 1 mm x 20, 2 mm x 13\n' "$1"
         walls cpml $'cells = 5\n'

@@ -88,17 +88,17 @@ static bool make_dense(plan *p, int c, const int *words)
     for (int n = 0; n < c && p->abreast > 1; n++)
         if (p->state_at[n].n > 0 &&
             (!p->id[n] || few_words(p))) { /* it lies beside that one's */
-            p->state_at[c] = (shelf_at){p->state_at[n].n, c * plan_row(p) + p->lead};
+            p->state_at[c] = (shelf_at){p->state_at[n].n, plan_guard(p) + c * plan_row(p)};
             return true;
         }
     for (int n = c; n < YEE_COMPONENTS && p->abreast > 1 && !two; n++)
         if (!p->id[n] && p->grid.active[n] && words[p->d.uniform[n]] > most)
             most = words[p->d.uniform[n]];
-    const int64_t total = block * most;
+    const int64_t total = plan_guard(p) + block * most;
     p->sections_bytes += (size_t)(total * p->sides) * p->word;
     if (!plan_shelve(p, &p->state_at[c], total, "sections_%d", c))
         return false;
-    p->state_at[c].from = p->abreast > 1 ? c * plan_row(p) + p->lead : 0;
+    p->state_at[c].from = plan_guard(p) + (p->abreast > 1 ? c * plan_row(p) : 0);
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { PITCH = 32, SECTOR = 8 }; /* words: rows start on whole lines, state on whole sectors */
+enum { ROWS_AROUND = 6, COLUMNS_AROUND = SECTOR }; /* of passes: most of their steps; sectors */
 
 static int64_t padded(int64_t n, int64_t to) { return (n + to - 1) / to * to; }
 
@@ -147,6 +148,11 @@ static bool make_line(plan *p, int axis, int kind)
     return ok;
 }
 
+int64_t plan_guard(const plan *p)
+{
+    return (int64_t)p->margin[1] * p->d.pitch + (p->margin[2] > 0 ? PITCH : 0) + p->lead;
+}
+
 static bool make_shape(plan *p)
 {
     domain *d = &p->d;
@@ -158,10 +164,14 @@ static bool make_shape(plan *p)
         if (x->periodic && !x->invariant)
             d->periodic |= 1 << a;
     }
-    const int64_t row = padded(nodes[2] + p->lead, PITCH);
+    if (p->abreast > 1) {
+        p->margin[1] = d->periodic & 2 ? ROWS_AROUND : 0;
+        p->margin[2] = d->periodic & 4 ? COLUMNS_AROUND : 0;
+    }
+    const int64_t row = padded(nodes[2] + p->lead + 2 * p->margin[2], PITCH);
     d->pitch = p->abreast * (int)row;
-    d->rows = (int)nodes[1];
-    d->plane = nodes[1] * d->pitch;
+    d->rows = (int)nodes[1] + 2 * p->margin[1];
+    d->plane = (int64_t)d->rows * d->pitch;
     const int64_t stride[3] = {d->plane, d->pitch, 1};
     for (int a = 0; a < 3; a++)
         d->stride[a] = p->grid.axis[a].invariant ? 0 : stride[a];
@@ -191,17 +201,22 @@ static bool make_layers(plan *p)
             if (!p->grid.active[c] || a == yee_direction(c) || l->slab == 0)
                 continue;
             int64_t x = d->cells[0] + 1, words = (int64_t)l->slab * d->plane;
+            int64_t guard = plan_guard(p);
             if (a == 1)
                 words = x * l->slab * d->pitch;
-            else if (a == 2)
+            else if (a == 2) {
                 words = x * d->rows * l->slab;
+                guard = (int64_t)p->margin[1] * l->slab;
+            }
+            words += guard;
             if (p->abreast == 1 || a == 2 || shared[a].n == 0) {
                 ok = plan_shelve(p, &p->psi_at[c][a], words, "psi_%d_%d", a, c);
+                p->psi_at[c][a].from = guard;
                 p->layers_bytes += (size_t)(words * p->sides) * p->word;
             }
             if (p->abreast > 1 && a < 2) {
                 shared[a] = shared[a].n ? shared[a] : p->psi_at[c][a];
-                p->psi_at[c][a] = (shelf_at){shared[a].n, c * plan_row(p) + p->lead};
+                p->psi_at[c][a] = (shelf_at){shared[a].n, guard + c * plan_row(p)};
             }
         }
     return ok;

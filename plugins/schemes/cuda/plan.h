@@ -80,6 +80,9 @@ struct plan {
     shelf_at field_at[YEE_COMPONENTS], psi_at[YEE_COMPONENTS][3], state_at[YEE_COMPONENTS];
     int abreast; /* components that lie side by side in a row: 1, or all 6 */
     int lead;    /* words of a row before its first point, where components are abreast */
+    /* Along a periodic y and z, where passes are done, there is room for copies of so many rows
+     * and columns on either side: -1 is the last one of the plane or row before. */
+    int margin[3];
 
     player *player;
     int64_t players;
@@ -126,6 +129,8 @@ void plan_face(const plan *p, int side, domain *d); /* d sees one side */
 /* Asks for an array of the state; false: no host memory. */
 bool plan_shelve(plan *p, shelf_at *at, int64_t words, const char *format, ...);
 static inline int64_t plan_row(const plan *p) { return p->d.pitch / p->abreast; } /* words */
+/* Words before the first point of what lies in rows like fields: copies, and the lead. */
+int64_t plan_guard(const plan *p);
 void plan_free(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
 /* trim.c. Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */

@@ -9,6 +9,7 @@
 enum {
     APART = 64,        /* cells between layers that no brick meets both of */
     LEAST_BETWEEN = 4, /* cells between layers that one brick may meet */
+    LEAST_ROUND = 8,   /* planes that come again once only: more than are read on a side */
     ALL_SIX = 63,      /* components */
     SHORT = 64         /* planes of a brick that runs beside those of other classes */
 };
@@ -78,26 +79,29 @@ static bool layers_along(const plan *p, int a, int *low, int *high)
     return any;
 }
 
-/* Neither invariant nor periodic, and room between layers: the kernels of layers know any walls
- * and spacing then. */
+/* Not invariant, and room between layers and around: the kernels of layers know any walls and
+ * spacing then. */
 static bool plain(const plan *p, int a)
 {
+    const yee_axis_data *axis = &p->grid.axis[a];
     int low, high;
-    return !p->grid.axis[a].invariant && !(p->d.periodic >> a & 1) &&
+    return !axis->invariant && !(a == 0 && axis->periodic && axis->cells < LEAST_ROUND) &&
            !(layers_along(p, a, &low, &high) && high - low < LEAST_BETWEEN);
 }
 
-/* Walls of PEC and one spacing. */
+/* Walls of PEC or none, and one spacing. */
 static bool even(const plan *p, int a)
 {
     const yee_axis_data *axis = &p->grid.axis[a];
     const int64_t middle = axis->cells / 2;
     for (int c = 0; c < 3; c++)
-        if (c != a && (p->d.begin[c][a] < 1 || p->d.end[c][a] > p->d.cells[a]))
+        if (c != a && !axis->periodic &&
+            (p->d.begin[c][a] < 1 || p->d.end[c][a] > p->d.cells[a]))
             return false;
     for (int64_t n = 0; n < axis->cells; n++)
         if (!same(p, axis->half_inverse[n], axis->half_inverse[middle]) ||
-            (n > 0 && !same(p, axis->node_inverse[n], axis->node_inverse[middle])))
+            ((n > 0 || axis->periodic) &&
+             !same(p, axis->node_inverse[n], axis->node_inverse[middle])))
             return false;
     return true;
 }
@@ -318,6 +322,7 @@ void pass_axes(plan *p)
         x->shut |= shut(p, x, a) << a;
         x->end[a] = most(p->d.sweep[0][1][a], p->d.sweep[1][1][a]);
         x->nodes[a] = p->grid.axis[a].invariant ? 1 : p->d.cells[a] + 1;
+        x->margin[a] = p->margin[a];
         if (p->d.periodic >> a & 1)
             x->end[a] = p->d.cells[a];
     }

@@ -1,9 +1,9 @@
 /* calm.cuh: passes through calm bricks, as fast as they go.
  *
- * The march of pass.cuh, where one spacing holds, there are no layers and no poles, and no axis
- * goes round: a lane has two cells of a row in float, the pointers into the staged planes never
- * change, and walls need nothing but zeros: the copy engine brings them from beyond the grid,
- * and E that is not updated stays 0. Ids say so themselves (medium 0). */
+ * The march of pass.cuh, where one spacing holds and there are no layers and no poles: a lane
+ * has two cells of a row in float, the pointers into the staged planes never change, and walls
+ * need nothing but zeros: the copy engine brings them from beyond the grid, and E that is not
+ * updated stays 0. Ids say so themselves (medium 0). */
 #ifndef CUDA_CALM_CUH
 #define CUDA_CALM_CUH
 
@@ -85,7 +85,8 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
     __device__ __forceinline__ void fetch(int i, int slot, int id_slot)
     {
         const unsigned bytes = sizeof s.field[0] + (IDS ? sizeof s.id[0] : 0);
-        const int top = b.from[0], left = b.from[1];
+        const int top = b.from[0] + x.margin[1], left = b.from[1] + x.margin[2];
+        i = around(x, i);
         stage_expect(&s.full[slot], bytes);
         stage_fields(s.field[slot], &maps.fields, left, top, i, &s.full[slot]);
         if (IDS)

@@ -45,6 +45,14 @@ __device__ inline bool in_layer(const line &l, int at)
     return l.slab > 0 && at >= 0 && at < l.count && (at < l.low || at >= l.high);
 }
 
+__device__ inline int wrap(int n, int count) { return ((n % count) + count) % count; }
+
+/* The plane of that number where x goes round, at most once (bricks.c). */
+__device__ __forceinline__ int around(const pass &x, int i)
+{
+    return i + (i < 0 ? x.round : i >= x.end[0] ? -x.round : 0);
+}
+
 /* choose.cuh: T steps through any brick. */
 template <class real, int T> pass_instance choose_pass(int form);
 /* calm.cuh: through calm bricks. */

@@ -127,18 +127,23 @@ static encoder find_encoder()
 }
 
 /* Tiles of `rows` rows of `width` words; depth: components of a row that are read, 0: ids,
- * whose rows have one. */
+ * whose rows have one. Rows and columns count from the first copies on. */
 static bool describe(CUtensorMap *map, CUtensorMapDataType type, size_t word, const void *base,
-                     const pass *x, int depth, int rows, int width)
+                     const domain *d, const pass *x, int depth, int rows, int width)
 {
     const encoder encode = find_encoder();
-    const cuuint64_t row = cuuint64_t(x->row) * word, columns = cuuint64_t(x->nodes[2]),
-                     down = cuuint64_t(x->nodes[1]), planes = cuuint64_t(x->nodes[0]);
+    const int *m = x->margin;
+    const cuuint64_t row = cuuint64_t(x->row) * word,
+                     columns = cuuint64_t(m[2] ? x->end[2] + 2 * m[2] : x->nodes[2]),
+                     down = cuuint64_t(m[1] ? x->end[1] + 2 * m[1] : x->nodes[1]),
+                     planes = cuuint64_t(x->nodes[0]);
     const cuuint64_t group = row * (depth > 0 ? 6 : 1);
+    const char *first =
+        static_cast<const char *>(base) - group * size_t(m[1]) - word * size_t(m[2]);
     const cuuint32_t across = cuuint32_t(width), high = cuuint32_t(rows),
                      step[4] = {1, 1, 1, 1};
     cuuint64_t size[4] = {columns, cuuint64_t(depth), down, planes};
-    cuuint64_t stride[3] = {row, group, group * down};
+    cuuint64_t stride[3] = {row, group, group * cuuint64_t(d->rows)};
     cuuint32_t box[4] = {across, cuuint32_t(depth), high, 1};
     const int rank = depth > 0 ? 4 : 3;
     for (int n = 1; depth == 0 && n < 3; n++) {
@@ -146,8 +151,8 @@ static bool describe(CUtensorMap *map, CUtensorMapDataType type, size_t word, co
         stride[n - 1] = stride[n];
         box[n] = box[n + 1];
     }
-    return encode && encode(map, type, cuuint32_t(rank), const_cast<void *>(base), size, stride,
-                            box, step, CU_TENSOR_MAP_INTERLEAVE_NONE,
+    return encode && encode(map, type, cuuint32_t(rank), const_cast<char *>(first), size,
+                            stride, box, step, CU_TENSOR_MAP_INTERLEAVE_NONE,
                             CU_TENSOR_MAP_SWIZZLE_NONE, CU_TENSOR_MAP_L2_PROMOTION_L2_128B,
                             CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) == CUDA_SUCCESS;
 }
@@ -161,26 +166,67 @@ static void *words_of(const domain *d, const pass *x, size_t word)
     return nullptr;
 }
 
+/* Words in front of the psi of component c along an axis: copies around other axes. */
+static int64_t psi_guard(const domain *d, const pass *x, int c, int axis)
+{
+    const int *m = x->margin, kind = (c % 3 == axis) == (c < 3) ? HALF : NODE;
+    return axis == 0   ? int64_t(m[1]) * d->pitch + m[2]
+           : axis == 1 ? m[2]
+                       : int64_t(m[1]) * d->line[2][kind].slab;
+}
+
+/* Bricks that reach walls take periodic axes for ones without end: the planes come again, and
+ * copies are around rows and columns (round.cu). Places of psi count from the first copy on. */
+static void open_round(domain *from, domain *to, pass *x, size_t word)
+{
+    enum { FAR = 1 << 28 };
+    x->before = from->periodic & 1 ? -FAR : -1;
+    x->round = from->periodic & 1 ? x->end[0] : 0;
+    for (int a = 0; a < 3; a++) {
+        for (int c = 0; c < 6; c++) {
+            if (from->periodic >> a & 1) {
+                from->begin[c][a] = -FAR;
+                from->end[c][a] = FAR;
+            }
+            if (from->psi[c][a]) {
+                const size_t bytes = size_t(psi_guard(from, x, c, a)) * word;
+                from->psi[c][a] = static_cast<char *>(from->psi[c][a]) - bytes;
+                to->psi[c][a] = static_cast<char *>(to->psi[c][a]) - bytes;
+            }
+        }
+        if (from->periodic & x->bare & 1 << a) {
+            x->calm[a][0] = -FAR;
+            x->calm[a][1] = FAR;
+        }
+    }
+}
+
 cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, size_t word,
                         int form, const brick *bricks, int64_t count, cudaStream_t stream)
 {
     const pass_instance n = find(x, word, form);
     const dim3 block(LANES, unsigned(n.threads / LANES));
     const int rows = n.rows + 2 * x->steps;
+    domain f = *from, t = *to;
+    pass y = *x;
     stage_maps maps = {};
     const CUtensorMapDataType real = word == sizeof(float) ? CU_TENSOR_MAP_DATA_TYPE_FLOAT32
                                                            : CU_TENSOR_MAP_DATA_TYPE_FLOAT64;
+    if (n.reaches)
+        open_round(&f, &t, &y, word);
+    else
+        y.margin[1] = y.margin[2] = 0;
     if (form & FORM_POLE) {
         maps.words_from = words_of(from, x, word);
         maps.words_to = words_of(to, x, word);
     }
-    if (!describe(&maps.fields, real, word, from->field[0], x, 6, rows, n.width) ||
+    if (!describe(&maps.fields, real, word, from->field[0], from, &y, 6, rows, n.width) ||
         (form & FORM_POLE &&
-         (!maps.words_from || !describe(&maps.words, real, word, maps.words_from, x,
+         (!maps.words_from || !describe(&maps.words, real, word, maps.words_from, from, &y,
                                         form & FORM_PAIR ? 6 : 3, rows, n.width))) ||
         (form & FORM_IDS && !describe(&maps.ids, CU_TENSOR_MAP_DATA_TYPE_UINT32,
-                                      sizeof(unsigned), x->ids, x, 0, rows, n.width)))
+                                      sizeof(unsigned), x->ids, from, &y, 0, rows, n.width)))
         return cudaErrorNotSupported;
     return start(n.function, unsigned(count), block, shared_bytes(n, x, word, form), stream,
-                 *from, *to, *x, maps, bricks);
+                 f, t, y, maps, bricks);
 }

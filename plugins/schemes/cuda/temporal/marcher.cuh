@@ -17,7 +17,6 @@ template <class real, int T, int R, int W, int FORM> struct shared {
     unsigned long long full[STAGED];
 };
 
-__device__ inline int wrap(int n, int count) { return ((n % count) + count) % count; }
 __device__ inline int clamp(int n, int count) { return min(max(n, 0), count - 1); }
 
 template <class real, int T, int R, int W, int FORM> struct marcher {
@@ -239,7 +238,7 @@ template <class real, int T, int R, int W, int FORM> struct marcher {
                     v ? *near(from, maps.words_from, ahead, place[r] + c * x.row) : real(0);
             if (IDS)
                 S.id[ring][warp * R + r][lane] =
-                    v ? x.ids[(int64_t(ahead) * x.nodes[1] + j[r]) * x.row + k] : 0u;
+                    v ? x.ids[(int64_t(ahead) * from.rows + j[r]) * x.row + k] : 0u;
         }
     }
 

@@ -138,6 +138,9 @@ static void set_numbers(const plan *p, pass *x, int c)
     x->f32.r2[c] = (float)second[2];
 }
 
+/* Words of ids in front of the first cell's, for the copies around periodic axes. */
+static int64_t guard_of(const plan *p) { return p->margin[1] * plan_row(p) + p->margin[2]; }
+
 bool pass_media(plan *p, int *forms, const char **why)
 {
     const yee_problem *q = p->problem;
@@ -180,17 +183,37 @@ bool pass_media(plan *p, int *forms, const char **why)
     x->row = (int)plan_row(p);
     if (*why)
         return true;
-    const int64_t points = (int64_t)(p->d.cells[0] + 1) * p->d.rows * x->row;
+    const int64_t points = (int64_t)(p->d.cells[0] + 1) * p->d.rows * x->row + guard_of(p);
     return make_tables(p, x, place, ids) &&
            device_ask(&temporal_of(p)->memory, &x->ids, ids ? points : 0, sizeof *x->ids, NULL);
 }
 
+/* Copies around periodic axes, of rows and then of columns; word: of the first cell. */
+static void pack_around(const plan *p, unsigned *word)
+{
+    const int64_t row = plan_row(p), rows = p->d.cells[1], columns = p->d.cells[2];
+    const int64_t down = p->margin[1], across = p->margin[2];
+    const size_t bytes = (size_t)(row - 2 * across) * sizeof *word;
+    for (int64_t n = 1; n <= down; n++) {
+        const int64_t last = (rows - n % rows) % rows, first = (n - 1) % rows;
+        memcpy(word - n * row, word + last * row, bytes);
+        memcpy(word + (rows + n - 1) * row, word + first * row, bytes);
+    }
+    for (int64_t j = -down; across > 0 && j < p->d.rows - down; j++)
+        for (int64_t n = 1; n <= across; n++) {
+            unsigned *own = word + j * row;
+            own[-n] = own[(columns - n % columns) % columns];
+            own[columns + n - 1] = own[(n - 1) % columns];
+        }
+}
+
 /* The words of plane i; points that are not updated keep 0. */
-static void pack_plane(const plan *p, int64_t i, unsigned *word)
+static void pack_plane(const plan *p, int64_t i, unsigned *plane)
 {
     const int *place = temporal_of(p)->place;
     const int64_t row = plan_row(p);
-    memset(word, 0, (size_t)(p->d.rows * row) * sizeof *word);
+    unsigned *word = plane + guard_of(p);
+    memset(plane, 0, (size_t)(p->d.rows * row) * sizeof *plane);
     for (int c = 0; c < 3; c++) {
         const int64_t *b = p->grid.begin[c], *e = p->grid.end[c], *n = p->grid.extent[c];
         if (!p->grid.active[c] || i < b[0] || i >= e[0])
@@ -201,13 +224,16 @@ static void pack_plane(const plan *p, int64_t i, unsigned *word)
                 word[j * row + k] |= (unsigned)at << BITS * c;
             }
     }
+    pack_around(p, word);
 }
 
 yee_status pass_media_upload(plan *p)
 {
-    const pass *x = &temporal_of(p)->passes.x;
+    pass *x = &temporal_of(p)->passes.x;
     if (!x->ids)
         return YEE_OK;
+    unsigned *there = (unsigned *)x->ids; /* planes from their first copies on */
+    x->ids += guard_of(p);
     const size_t words = (size_t)(p->d.rows * plan_row(p));
     unsigned *plane = malloc(words * sizeof *plane);
     if (!plane)
@@ -216,7 +242,7 @@ yee_status pass_media_upload(plan *p)
     for (int64_t i = 0; i <= p->d.cells[0] && status == YEE_OK; i++) {
         pack_plane(p, i, plane);
         status =
-            DEVICE_CALL(p->host, cudaMemcpy((unsigned *)x->ids + (size_t)i * words, plane,
+            DEVICE_CALL(p->host, cudaMemcpy(there + (size_t)i * words, plane,
                                             words * sizeof *plane, cudaMemcpyHostToDevice));
     }
     free(plane);

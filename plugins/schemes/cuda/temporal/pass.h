@@ -50,10 +50,13 @@ typedef struct pass {
     int calm[3][2];       /* [low, high): one spacing, every component updated, no layer */
     int bare;             /* bit a: along axis a all is calm but for PEC faces, or along x what
                              kernels of their own do */
-    int plain;            /* bit a: walls, and room between layers */
+    int plain;            /* bit a: not invariant, with room between layers and around */
     int walls;            /* bit a: neither invariant nor periodic */
     int shut;             /* bit a: a wall, and E along the low one stays 0 */
     int phase;            /* sectors of rows start at columns that leave this over */
+    int margin[3];        /* rows and columns of copies around periodic axes */
+    int before;           /* planes before this one are not there */
+    int round;            /* planes after which the first one comes again; 0: none does */
     int words;            /* of sections, of a component's point at most */
     int media;            /* of the table */
     int layers;           /* bit a: the bricks of this launch are not calm along axis a */

@@ -97,6 +97,15 @@ static yee_status redo(plan *p, int electric, bool acts)
     return w->apart ? steps_chores(p, electric) : steps_between(p, electric);
 }
 
+/* Copies around periodic axes of one side. */
+static yee_status copy_around(plan *p, const domain *d)
+{
+    const pass *x = &temporal_of(p)->passes.x;
+    return p->d.periodic == 0
+               ? YEE_OK
+               : DEVICE_CALL(p->host, round_launch(d, x, p->word, x->words > 0, p->work));
+}
+
 void pass_turn_to(plan *p, int side)
 {
     p->side = side;
@@ -114,6 +123,8 @@ yee_status pass_launch_all(plan *p, bool acts)
         status = redo(p, n % 2, acts);
     if (status == YEE_OK && w->copy.blocks > 0)
         status = DEVICE_CALL(p->host, patch_copy(&from, &to, &w->copy, p->word, p->work));
+    if (status == YEE_OK)
+        status = copy_around(p, &to);
     pass_turn_to(p, 1 - p->side);
     return status == YEE_OK && acts && w->apart ? steps_transform(p) : status;
 }
@@ -137,8 +148,13 @@ yee_status pass_stretch(plan *p, int64_t steps)
     for (; singly > 0 && steps > 0 && status == YEE_OK; singly--, steps--) {
         status = pass_one_step(p);
         t->outside = false;
+        t->stale = true;
     }
-    if (many > 0 && steps >= many && p->side == 1) {
+    if (many > 0 && steps >= many && t->stale && status == YEE_OK) {
+        status = copy_around(p, &p->d);
+        t->stale = false;
+    }
+    if (many > 0 && steps >= many && p->side == 1 && status == YEE_OK) {
         status = pass_one(p);
         steps -= many;
     }
@@ -148,5 +164,6 @@ yee_status pass_stretch(plan *p, int64_t steps)
         status = DEVICE_CALL(p->host, cudaGraphLaunch(t->graph, p->work));
     for (; many > 0 && steps >= many && status == YEE_OK; steps -= many)
         status = pass_one(p);
+    t->stale = t->stale || steps > 0;
     return status == YEE_OK ? steps_launch(p, steps, pass_one_step) : status;
 }

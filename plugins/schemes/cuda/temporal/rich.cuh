@@ -59,14 +59,14 @@ struct rich_marcher {
         const unsigned own =
             first ? 0
                   : (IDS ? ROWS * sizeof s.id[0] : 0) + (POLE ? ROWS * sizeof s.word[0] : 0);
-        const int top = b.from[0], left = b.from[1];
+        const int top = b.from[0] + x.margin[1], left = b.from[1] + x.margin[2];
+        const int last = around(x, i - 1);
         stage_expect(&s.full[slot], unsigned(sizeof s.f[0]) + own);
-        stage_fields(s.f[slot], &maps.fields, left, top, i, &s.full[slot]);
+        stage_fields(s.f[slot], &maps.fields, left, top, around(x, i), &s.full[slot]);
         if (POLE && !first)
-            stage_fields(s.word[held_slot * ROWS], &maps.words, left, top, i - 1,
-                         &s.full[slot]);
+            stage_fields(s.word[held_slot * ROWS], &maps.words, left, top, last, &s.full[slot]);
         if (IDS && !first)
-            stage_ids(s.id[held_slot * ROWS], &maps.ids, left, top, i - 1, &s.full[slot]);
+            stage_ids(s.id[held_slot * ROWS], &maps.ids, left, top, last, &s.full[slot]);
     }
 
     __device__ __forceinline__ void settle()
@@ -164,7 +164,7 @@ struct rich_marcher {
         return fma(cb, q, LOSSES || POLE ? fma(-loss, old, old) : old);
     }
 
-    __device__ __forceinline__ int front() const { return max(b.plane - T, -1); }
+    __device__ __forceinline__ int front() const { return max(b.plane - T, x.before); }
 
     template <int KIND>
     __device__ __forceinline__ void find_curl(real sign, int number, const cells (&dx)[R][2],

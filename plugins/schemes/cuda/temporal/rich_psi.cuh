@@ -137,7 +137,7 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
             fill(memory, n, axis,
                  axis == 1   ? top + n
                  : axis == 2 ? left + m
-                             : max(b.plane - T, -1) + m - WIDTH);
+                             : max(b.plane - T, x.before) + m - WIDTH);
         }
         if constexpr (Z)
             for (int n = thread; n < ROWS * GROUPS; n += BLOCK)
@@ -152,6 +152,8 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
     {
         for (int kind = 0; kind < 2; kind++) {
             const line &l = from.line[axis][kind];
+            if (from.periodic >> axis & 1)
+                at = wrap(at, l.count);
             const bool in = at >= 0 && at < l.count;
             const bool has =
                 in_layer(l, at) && inside(from, component(kind, axis, 1), axis, at);
@@ -181,6 +183,10 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
     {
         return j >= b.row && j < b.last[0];
     }
+    __device__ __forceinline__ bool reads_column() const
+    {
+        return column >= -x.margin[2] && column < x.end[2] + x.margin[2];
+    }
     __device__ __forceinline__ bool writes_column(int k) const
     {
         return k >= b.column && k < b.last[1];
@@ -189,7 +195,7 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
     __device__ __forceinline__ rich_job job_of(int tile, int pair) const
     {
         const deep_part z(from.line[2], left, V);
-        const int j = top + tile, k = z.position(pair) * V;
+        const int j = top + tile, k = z.position(pair) * V, m = x.margin[1];
         rich_job job = {{0, 0}, tile * Z_ROW + V * pair, 0};
         for (int kind = 0; kind < 2; kind++) {
             const line &l = from.line[2][kind];
@@ -197,9 +203,10 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
             for (int v = 0; v < V; v++)
                 ends |= unsigned(in_layer(l, k + v) && k + v < min(left + WIDTH, x.end[2]))
                         << v;
-            if (j < 0 || j >= x.end[1] || k < 0)
+            if (j < -m || j >= x.end[1] + m || k < 0)
                 ends = 0;
-            job.place[kind] = j * l.slab + (k + int(ends >> 1) < l.high ? k : k - l.shift);
+            job.place[kind] =
+                (j + m) * l.slab + (k + int(ends >> 1) < l.high ? k : k - l.shift);
             job.mask |= ends << 2 * kind;
             if (writes_row(j) && writes_column(k))
                 job.mask |= ends << (4 + 2 * kind);
@@ -246,7 +253,7 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
      * from there. */
     template <bool STORE> __device__ __forceinline__ void stream_x(int i, int slot) const
     {
-        if (!X || i < 0 || i >= x.end[0] || column < 0 || column >= x.end[2] ||
+        if (!X || i < 0 || i >= x.end[0] || !reads_column() ||
             (STORE && !writes_column(column)))
             return;
         const unsigned mask = column + V <= x.end[2] ? ALL : 1;
@@ -258,18 +265,21 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
             const int64_t base = int64_t(i < l.low ? i : i - l.shift) * from.plane;
 #pragma unroll
             for (int r = 0; r < R; r++)
-                if (STORE ? writes_row(row + r) : row + r >= 0 && row + r < x.end[1])
+                if (STORE ? writes_row(row + r)
+                          : row + r >= -x.margin[1] && row + r < x.end[1] + x.margin[1])
                     move<0, STORE>(kind, along_x + slot * SLOT + r * WIDTH, ROWS * WIDTH, base,
-                                   (row + r) * from.pitch + column, mask);
+                                   (row + r + x.margin[1]) * from.pitch + column + x.margin[2],
+                                   mask);
         }
     }
 
     /* Psi along y and z of plane i. Between barriers of the block. */
     template <bool STORE> __device__ __forceinline__ void stream_sides(int i, int slot) const
     {
+        i = around(x, i);
         if (!(Y || Z) || i < 0 || i >= x.end[0])
             return;
-        if (Y && column >= 0 && column < x.end[2] && (!STORE || writes_column(column)))
+        if (Y && reads_column() && (!STORE || writes_column(column)))
             stream_rows<STORE>(i, slot);
 #pragma unroll 1
         for (int n = thread; Z && n < ROWS * GROUPS; n += BLOCK) {
@@ -300,9 +310,10 @@ template <class real, int T, int R, int W, int FORM, int AXES> struct rich_psi {
             for (int kind = 0; kind < 2; kind++) {
                 const line &l = from.line[1][kind];
                 if (in_layer(l, j))
-                    move<1, STORE>(kind, own + n * WIDTH, Y_WORD,
-                                   int64_t(i) * l.slab * from.pitch,
-                                   (j < l.low ? j : j - l.shift) * from.pitch + column, mask);
+                    move<1, STORE>(
+                        kind, own + n * WIDTH, Y_WORD, int64_t(i) * l.slab * from.pitch,
+                        (j < l.low ? j : j - l.shift) * from.pitch + column + x.margin[2],
+                        mask);
             }
         }
     }

@@ -5,6 +5,7 @@
 #include "../plan.h"
 #include "pass.h"
 #include "patch.h"
+#include "round.h"
 
 /* Of bricks: those that meet layers along the axes of the bits 0 to 2 and nothing else; those
  * that may be like anything, without and with layers along x. */
@@ -43,6 +44,7 @@ typedef struct temporal {
     const char *origin; /* of the number of steps */
     bool trimmed;       /* plan_trim() when bricks were made */
     bool outside;       /* fields were set: the next step may take some from conductors */
+    bool stale;         /* copies around periodic axes are not those of the fields */
     passes passes;
     int *place; /* of a medium in the tables of passes */
     media_map map;
