@@ -80,6 +80,16 @@ static herr_t read_object(hid_t file, const char *path, const H5O_info_t *info, 
     return 0;
 }
 
+/* The file that is left after write n, open; rows: what its objects, all of them read, have. */
+static hid_t read_all(long n, int *rows)
+{
+    const hid_t file = H5Fopen(rig_path(&r, "a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
+    ck_assert_msg(file >= 0, "unreadable after write %ld", n);
+    ck_assert_msg(H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, read_object, rows) >= 0,
+                  "damaged after write %ld", n);
+    return file;
+}
+
 START_TEST(a_process_killed_behind_any_write_leaves_a_file_that_reads)
 {
     int most = 0;
@@ -87,10 +97,7 @@ START_TEST(a_process_killed_behind_any_write_leaves_a_file_that_reads)
     for (long left = -1; left < 0; n += short_every(41)) {
         int rows = 0;
         left = write_until(n);
-        const hid_t file = H5Fopen(rig_path(&r, "a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
-        ck_assert_msg(file >= 0, "unreadable after write %ld", n);
-        ck_assert_msg(H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, read_object, &rows) >= 0,
-                      "damaged after write %ld", n);
+        const hid_t file = read_all(n, &rows);
         H5Fclose(file);
         ck_assert_msg(rows + SETS * ROWS >= most, "write %ld lost rows", n);
         most = rows > most ? rows : most;
@@ -157,10 +164,7 @@ START_TEST(the_end_that_a_file_tells_is_whole_or_not_there)
     for (long n = 0, left = -1; left < 0; n += short_every(7)) {
         int rows = 0;
         left = end_twice(n);
-        const hid_t file = H5Fopen(rig_path(&r, "a.h5"), H5F_ACC_RDONLY, H5P_DEFAULT);
-        ck_assert_msg(file >= 0, "unreadable after write %ld", n);
-        ck_assert_msg(H5Ovisit(file, H5_INDEX_NAME, H5_ITER_INC, read_object, &rows) >= 0,
-                      "damaged after write %ld", n);
+        const hid_t file = read_all(n, &rows);
         ck_assert_int_ge(rows, ROWS);
         const int now = end_of(file);
         ck_assert_msg(now != 2 || rows == 2 * ROWS, "write %ld: an end before its rows", n);
