@@ -75,7 +75,7 @@ START_TEST(passes_have_the_bits_of_single_steps)
     const runner split = configured("cuda.split", ""), other = passes_of(_i);
     int taken = 0, compared = 0, wrong = 0, passed = 0;
     char text[2048];
-    for (uint64_t seed = (uint64_t)first_of(_i, MOST + 1); seed < SEEDS;
+    for (uint64_t seed = (uint64_t)first_of(_i + 5, MOST + 1); seed < SEEDS;
          seed += (uint64_t)short_every(MOST + 1)) {
         test_case *t = draw(seed);
         taken++;
@@ -278,7 +278,7 @@ START_TEST(layers_and_poles_have_the_bits_of_single_steps)
     }
     /* others have layers too thick for these kernels */
     ck_assert_msg(fitting >= taken / 2, "%d of %d problems do %s", fitting, taken, fit);
-    ck_assert_msg(pairs || short_on() || spared > 0, "no bricks were found to need less");
+    ck_assert_msg(pairs || spared > 0, "no bricks were found to need less than all");
     ck_assert_msg(!pairs || two >= taken / 4, "%d problems have poles of two words", two);
 }
 END_TEST
