@@ -41,7 +41,7 @@ typedef struct watch {
 
 typedef struct watch_point {
     int64_t at;
-    int component;
+    int component, watch;
 } watch_point;
 
 /* float32: an edge next to a point source, kept in double; see near.c. */
@@ -72,6 +72,7 @@ typedef struct chores {
     int64_t targets[2];
     near_edge *near[2]; /* [H or E], shape [nears] */
     int nears[2];
+    const int *near_target; /* of an E edge, -1: none; shape [nears[1]] */
     const port_law *port;
     const port_edge *edge;
     port_meter *meter; /* shape [ports] */
@@ -106,7 +107,7 @@ enum {                  /* what a launch of chores does, in this order */
        TASK_ADD = 4,
        TASK_PORTS = 8,
        TASK_WATCH = 16,
-       TASK_KEEP = 32, /* H next to sources */
+       TASK_KEEP = 32, /* H next to sources, where it is not that of TASK_NEAR */
        TASK_TICK = 64
 };
 enum { MANY = 4096 }; /* from here on a list has a launch of its own */
@@ -123,9 +124,10 @@ extern "C" {
 
 cudaError_t chores_probe(void); /* whether this card runs kernels of this module */
 
-/* word: bytes of a real. */
+/* word: bytes of a real; swept: the launch before was that of a sweep, so this one may begin
+ * before that is done. */
 cudaError_t chores_launch(const domain *d, const chores *c, size_t word, int electric,
-                          int tasks, cudaStream_t stream);
+                          int tasks, int swept, cudaStream_t stream);
 cudaError_t chores_add_many(const domain *d, const chores *c, size_t word, int electric,
                             cudaStream_t stream);
 cudaError_t chores_watch_many(const domain *d, const chores *c, size_t word,

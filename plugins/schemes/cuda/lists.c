@@ -36,21 +36,29 @@ static int64_t add_player(plan *p, const yee_signals *signals)
 static bool make_targets(plan *p, const entry *entries, int64_t first, int64_t end,
                          int electric)
 {
+    const int nears = electric ? p->c.nears[1] : 0;
     target *t = plan_scratch(p, end - first, sizeof *t);
-    if (!t)
+    int *near_target = plan_scratch(p, nears, sizeof *near_target);
+    if (!t || !near_target)
         return false;
     int64_t count = 0;
+    for (int n = 0; n < nears; n++)
+        near_target[n] = -1;
     for (int64_t n = first; n < end; n++) {
         const entry *x = &entries[n];
         if (n > first && x->at == x[-1].at && x->component == x[-1].component) {
             t[count - 1].count++;
             continue;
         }
-        t[count++] = (target){x->at, n, 1, x->component,
-                              electric ? near_find(p, x->component, x->at) : -1};
+        const int near = electric ? near_find(p, x->component, x->at) : -1;
+        if (near >= 0)
+            near_target[near] = (int)count;
+        t[count++] = (target){x->at, n, 1, x->component, near};
     }
     p->c.targets[electric] = count;
-    return device_ask(&p->memory, &p->c.target[electric], count, sizeof *t, t);
+    return device_ask(&p->memory, &p->c.target[electric], count, sizeof *t, t) &&
+           (!electric ||
+            device_ask(&p->memory, &p->c.near_target, nears, sizeof *near_target, near_target));
 }
 
 static bool make_points(plan *p)

@@ -169,9 +169,11 @@ yee_status steps_launch(plan *p, int64_t steps, step_launch one);
 yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *made);
 yee_status steps_supply(plan *p, int64_t step); /* the signals of a step are on the device */
 yee_status steps_prepare(plan *p);
-yee_status steps_between(plan *p, int electric); /* what follows a half step: */
-yee_status steps_chores(plan *p, int electric);  /* all of it but */
-yee_status steps_transform(plan *p);             /* transforms of every few steps */
+/* What follows a half step, all of it but transforms, transforms of every few steps. swept:
+ * nothing was launched since a sweep. */
+yee_status steps_between(plan *p, int electric, bool swept);
+yee_status steps_chores(plan *p, int electric, bool swept);
+yee_status steps_transform(plan *p);
 
 /* watch.c */
 int64_t watch_next(const plan *p, int64_t step); /* the next step that ends a stretch */

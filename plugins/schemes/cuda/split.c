@@ -50,10 +50,10 @@ static yee_status one_step(plan *p)
 {
     yee_status status = sweep(p, 0);
     if (status == YEE_OK)
-        status = steps_between(p, 0);
+        status = steps_between(p, 0, true);
     if (status == YEE_OK)
         status = sweep(p, 1);
-    return status == YEE_OK ? steps_between(p, 1) : status;
+    return status == YEE_OK ? steps_between(p, 1, true) : status;
 }
 
 static yee_status launch(plan *p, int64_t steps) { return steps_launch(p, steps, one_step); }

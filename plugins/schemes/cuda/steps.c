@@ -38,49 +38,62 @@ yee_status steps_prepare(plan *p)
         DEVICE_CALL(p->host, cudaMemcpyAsync(p->c.clock, &p->step, sizeof p->step,
                                              cudaMemcpyHostToDevice, p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(
-            p->host, chores_launch(&p->d, &p->c, p->word, 1, TASK_BEFORE | TASK_KEEP, p->work));
+        status = DEVICE_CALL(p->host, chores_launch(&p->d, &p->c, p->word, 1,
+                                                    TASK_BEFORE | TASK_KEEP, false, p->work));
     p->dirty = status != YEE_OK;
     return status;
 }
 
+/* A half step without points is not launched. */
+static bool has_points(const domain *d, int electric)
+{
+    bool some = true;
+    for (int a = 0; a < 3; a++)
+        some = some && d->sweep[electric][0][a] < d->sweep[electric][1][a];
+    return some;
+}
+
+static yee_status do_chores(plan *p, int electric, int tasks, bool swept)
+{
+    return tasks == 0 ? YEE_OK
+                      : DEVICE_CALL(p->host, chores_launch(&p->d, &p->c, p->word, electric,
+                                                           tasks, swept, p->work));
+}
+
 /* Long lists have launches of their own. */
-yee_status steps_chores(plan *p, int electric)
+yee_status steps_chores(plan *p, int electric, bool swept)
 {
     const chores *c = &p->c;
     yee_status status = YEE_OK;
     int tasks = c->nears[electric] > 0 ? TASK_NEAR : 0;
+    swept = swept && has_points(&p->d, electric);
     if (c->targets[electric] > MANY) {
-        if (tasks)
-            status = DEVICE_CALL(p->host,
-                                 chores_launch(&p->d, c, p->word, electric, tasks, p->work));
+        status = do_chores(p, electric, tasks, swept);
         if (status == YEE_OK)
             status =
                 DEVICE_CALL(p->host, chores_add_many(&p->d, c, p->word, electric, p->work));
         tasks = 0;
+        swept = false;
     } else if (c->targets[electric] > 0) {
         tasks |= TASK_ADD;
     }
     if (electric && c->ports > 0)
         tasks |= TASK_PORTS;
     if (electric && c->points > MANY) {
-        if (tasks && status == YEE_OK)
-            status = DEVICE_CALL(p->host,
-                                 chores_launch(&p->d, c, p->word, electric, tasks, p->work));
+        if (status == YEE_OK)
+            status = do_chores(p, electric, tasks, swept);
         if (status == YEE_OK)
             status = DEVICE_CALL(p->host, chores_watch_many(&p->d, c, p->word, p->work));
         tasks = 0;
+        swept = false;
     } else if (electric && c->watches > 0) {
         tasks |= TASK_WATCH;
     }
-    if (electric && c->nears[0] > 0)
+    if (electric && c->nears[0] > 0 && c->targets[0] > 0)
         tasks |= TASK_KEEP;
     if (electric && (c->values > 0 || c->watches > 0 || p->transforms > 0))
         tasks |= TASK_TICK;
-    if (tasks && status == YEE_OK)
-        status =
-            DEVICE_CALL(p->host, chores_launch(&p->d, c, p->word, electric, tasks, p->work));
-    return status;
+    return status == YEE_OK ? do_chores(p, electric, tasks, swept) : status;
 }
 
 yee_status steps_transform(plan *p)
@@ -91,9 +104,9 @@ yee_status steps_transform(plan *p)
                                                                  p->c.clock, p->word, p->work));
 }
 
-yee_status steps_between(plan *p, int electric)
+yee_status steps_between(plan *p, int electric, bool swept)
 {
-    const yee_status status = steps_chores(p, electric);
+    const yee_status status = steps_chores(p, electric, swept);
     return status == YEE_OK && electric ? steps_transform(p) : status;
 }
 

@@ -102,12 +102,12 @@ static bool make_log(plan *p)
                                   p->watch_begin[p->c.watches],
                                   is_port ? 2 : t->count,
                                   is_port ? (int)t->port : -1};
-        p->c.watches++;
         port += is_port ? 2 : 0;
         for (int64_t m = 0; m < t->count && !is_port; m++, used++) {
             int c = p->as[t->point_component[m]];
-            x[used] = (watch_point){plan_padded(p, c, t->point_index[m]), c};
+            x[used] = (watch_point){plan_padded(p, c, t->point_index[m]), c, p->c.watches};
         }
+        p->c.watches++;
     }
     p->c.points = points;
     p->c.record = points + 2 * ports;

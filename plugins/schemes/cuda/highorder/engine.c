@@ -191,7 +191,7 @@ static yee_status half_step(plan *p, int electric)
 {
     const yee_status status = engine_sweep(p, electric);
     levels_turn(p, electric ? 0 : 3, (p->phase + 1) % WIDE_LEVELS);
-    return status == YEE_OK ? steps_between(p, electric) : status;
+    return status == YEE_OK ? steps_between(p, electric, true) : status;
 }
 
 static yee_status one_step(plan *p)

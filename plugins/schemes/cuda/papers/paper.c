@@ -96,10 +96,10 @@ static yee_status one_step(plan *p)
     mapping *m = paper_of(p);
     yee_status status = m->sweep(p, 0);
     if (status == YEE_OK)
-        status = steps_between(p, 0);
+        status = steps_between(p, 0, true);
     if (status == YEE_OK)
         status = m->sweep(p, 1);
-    return status == YEE_OK ? steps_between(p, 1) : status;
+    return status == YEE_OK ? steps_between(p, 1, true) : status;
 }
 
 yee_status paper_available(const yee_host *host, const void *config)

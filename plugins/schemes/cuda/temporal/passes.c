@@ -45,7 +45,7 @@ yee_status pass_single(plan *p, bool acts)
     for (int electric = 0; electric < 2 && status == YEE_OK; electric++) {
         status = sweep(p, electric);
         if (status == YEE_OK && acts)
-            status = steps_between(p, electric);
+            status = steps_between(p, electric, true);
     }
     return status;
 }
@@ -89,12 +89,13 @@ static yee_status launch_bricks(plan *p, const domain *from, const domain *to)
 static yee_status redo(plan *p, int electric, bool acts)
 {
     const passes *w = &temporal_of(p)->passes;
+    const bool swept = w->redo.blocks > 0;
     yee_status status = YEE_OK;
-    if (w->redo.blocks > 0)
+    if (swept)
         status = DEVICE_CALL(p->host, patch_sweep(&p->d, &w->redo, p->word, electric, p->work));
     if (status != YEE_OK || !acts)
         return status;
-    return w->apart ? steps_chores(p, electric) : steps_between(p, electric);
+    return w->apart ? steps_chores(p, electric, swept) : steps_between(p, electric, swept);
 }
 
 /* Copies around periodic axes of one side. */
