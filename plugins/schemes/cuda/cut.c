@@ -1,7 +1,7 @@
 /* cut.c: the grid in blocks. */
 #include "sweep.h"
 
-enum { MOST_PLANES = 4, LINE = 32 };
+enum { MOST_PLANES = 4, LINE = 32, LAYERED_BLOCKS = 4 };
 
 /* Tiles of the shape that leaves the fewest threads without work, and of those the one with the
  * most rows; but a row of a tile is at least a line of memory, where the grid has that many. */
@@ -29,6 +29,7 @@ int64_t part_tile(part *p, int points, int planes)
 
 void cut_make(const domain *d, int processors, cut *c)
 {
+    c->at_once = LAYERED_BLOCKS * processors;
     for (int electric = 0; electric < 2; electric++) {
         part *all = &c->all[electric];
         for (int a = 0; a < 3; a++) {

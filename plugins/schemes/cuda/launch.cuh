@@ -2,12 +2,12 @@
 #ifndef CUDA_LAUNCH_CUH
 #define CUDA_LAUNCH_CUH
 
-#include "start.cuh"
 #include "sweep.cuh"
 #include "sweep.h"
 
+/* Two where there are layers: the other one is for grids that fill the card but once. */
 struct kernel {
-    void (*launch)(const domain, const part, int);
+    void (*launch[2])(const domain, const part, int);
     int points; /* a thread has */
 };
 
@@ -16,8 +16,12 @@ template <class real, bool ELECTRIC, int IDS, int SECTIONS>
 static kernel choose_borders(const domain *d)
 {
     constexpr int V = IDS == 0 || SECTIONS == NO_SECTIONS ? 16 / sizeof(real) : 1;
-    return {d->layers || d->periodic ? sweep<real, V, ELECTRIC, IDS, SECTIONS, true>
-                                     : sweep<real, V, ELECTRIC, IDS, SECTIONS, false>,
+    constexpr int MANY_BLOCKS = V == 1 ? DIRECT_BORDERS : STAGED_BORDERS;
+    const auto bare = sweep<real, V, ELECTRIC, IDS, SECTIONS, NO_BORDERS>;
+    if (!d->layers && !d->periodic)
+        return {{bare, bare}, V};
+    return {{sweep<real, V, ELECTRIC, IDS, SECTIONS, MANY_BLOCKS>,
+             sweep<real, V, ELECTRIC, IDS, SECTIONS, DIRECT_BORDERS>},
             V};
 }
 
@@ -58,7 +62,9 @@ static cudaError_t launch_sweep(const domain *d, const cut *c, int electric,
         return cudaErrorInvalidConfiguration;
     if (blocks == 0)
         return cudaSuccess;
-    return start(k.launch, unsigned(blocks), TILE, 0, stream, *d, all, c->planes[electric]);
+    const bool few = blocks <= c->at_once;
+    return start_early(k.launch[few], unsigned(blocks), TILE, 0, stream, *d, all,
+                       c->planes[electric]);
 }
 
 #endif

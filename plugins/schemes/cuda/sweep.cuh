@@ -15,112 +15,13 @@
 #ifndef CUDA_SWEEP_CUH
 #define CUDA_SWEEP_CUH
 
-#include "domain.h"
+#include "early.cuh"
+#include "layer.cuh"
+#include "place.cuh"
 
-enum { ANY_IDS = -1 };
-enum { ALONG_X = 1, ALONG_Y = 2, ALONG_Z = 4, ALL_AXES = 7 };
-
-template <class real> struct pair {
-    real cb, loss;
-};
-template <class real> struct alignas(4 * sizeof(real)) quad {
-    real c1, c0, r1, rd;
-};
-
-template <class real> __device__ inline real *field_of(const domain &d, int c)
-{
-    return static_cast<real *>(d.field[c]);
-}
-
-template <class real> __device__ inline real *psi_of(const domain &d, int c, int axis)
-{
-    return static_cast<real *>(d.psi[c][axis]);
-}
-
-/* Medium at offset `at`; IDS: bytes of an id if the sweep has any. */
-template <int IDS> __device__ inline unsigned medium_at(const domain &d, int c, int64_t at)
-{
-    if (IDS == 0 || !d.id[c])
-        return d.uniform[c];
-    int bytes = IDS == ANY_IDS ? d.id_bytes[c < 3] : IDS;
-    return bytes == 1   ? static_cast<const uint8_t *>(d.id[c])[at]
-           : bytes == 2 ? static_cast<const uint16_t *>(d.id[c])[at]
-                        : static_cast<const uint32_t *>(d.id[c])[at];
-}
-
-template <int IDS, int V>
-__device__ inline void load_ids(const domain &d, int c, int64_t at, unsigned (&medium)[V])
-{
-    if (V == 1 || IDS <= 0 || !d.id[c]) {
-        for (int v = 0; v < V; v++)
-            medium[v] = medium_at<IDS>(d, c, at + v);
-        return;
-    }
-    constexpr int BYTES = IDS > 0 ? IDS : 1;
-    alignas(V * BYTES) unsigned char raw[V * BYTES];
-    if (V * BYTES == 16)
-        *reinterpret_cast<uint4 *>(raw) =
-            *reinterpret_cast<const uint4 *>(static_cast<const char *>(d.id[c]) + at * BYTES);
-    else if (V * BYTES == 8)
-        *reinterpret_cast<uint2 *>(raw) =
-            *reinterpret_cast<const uint2 *>(static_cast<const char *>(d.id[c]) + at * BYTES);
-    else if (V * BYTES == 4)
-        *reinterpret_cast<unsigned *>(raw) = *reinterpret_cast<const unsigned *>(
-            static_cast<const char *>(d.id[c]) + at * BYTES);
-    else
-        *reinterpret_cast<uint16_t *>(raw) = *reinterpret_cast<const uint16_t *>(
-            static_cast<const char *>(d.id[c]) + at * BYTES);
-    for (int v = 0; v < V; v++)
-        medium[v] = BYTES == 1   ? raw[v]
-                    : BYTES == 2 ? reinterpret_cast<const uint16_t *>(raw)[v]
-                                 : reinterpret_cast<const uint32_t *>(raw)[v];
-}
-
-__device__ inline bool inside(const domain &d, int c, int axis, int at)
-{
-    return at >= d.begin[c][axis] && at < d.end[c][axis];
-}
-
-/* Keeps the copies of a written value along periodic axes. */
-template <class real>
-__device__ inline void mirror(const domain &d, int c, const int at[3], int64_t offset,
-                              real value)
-{
-    bool electric = c < 3;
-    for (int a = 0; a < 3; a++)
-        if (d.periodic >> a & 1 && c % 3 != a && at[a] == (electric ? 0 : d.cells[a] - 1)) {
-            int64_t span = d.cells[a] * d.stride[a];
-            field_of<real>(d, c)[offset + (electric ? span : -span)] = value;
-        }
-}
-
-/* V neighbouring points of a row, read and written as one. */
-template <class real, int V> struct alignas(V * sizeof(real)) pack {
-    real v[V];
-};
-
-template <int V, class real> __device__ inline pack<real, V> load(const real *f)
-{
-    return *reinterpret_cast<const pack<real, V> *>(f);
-}
-
-/* Zeros, not read, if the component is no part of a 2-D mode. */
-template <int V, class real>
-__device__ inline pack<real, V> load_of(const domain &d, int c, const real *f, int64_t at)
-{
-    return d.active >> c & 1 ? load<V>(f + at) : pack<real, V>{};
-}
-
-template <int V, class real>
-__device__ inline void store(real *f, const pack<real, V> &values, unsigned mask)
-{
-    if (mask == (1u << V) - 1)
-        *reinterpret_cast<pack<real, V> *>(f) = values;
-    else
-        for (int v = 0; v < V; v++)
-            if (mask >> v & 1)
-                f[v] = values.v[v];
-}
+/* Of a sweep: no layers and no periodic axis; psi is read where it is needed; psi is fetched
+ * ahead of the fields, which pays where blocks take turns. */
+enum { NO_BORDERS, DIRECT_BORDERS, STAGED_BORDERS };
 
 /* q -= sum of s1 of V points of one medium; their sections take the old field. mask: the points
  * that are updated. */
@@ -172,33 +73,6 @@ __device__ inline pack<real, V> advance_word(const quad<real> &y, const pack<rea
     return next;
 }
 
-/* psi of V points along one axis advances and is added to what differences t make of q. b, c:
- * of those points; mask: the points that are updated and in the layer. */
-template <class real, int V, bool STORE>
-__device__ inline void advance_psi(real *psi, const pack<real, V> &b, const pack<real, V> &c,
-                                   const real (&t)[V], int sign, unsigned mask, real (&q)[V])
-{
-    if (mask == 0)
-        return;
-    pack<real, V> next = load<V>(psi);
-    for (int v = 0; v < V; v++) {
-        next.v[v] = fma(b.v[v], next.v[v], c.v[v] * t[v]);
-        if (mask >> v & 1)
-            q[v] += sign * next.v[v];
-    }
-    if (STORE)
-        store<V>(psi, next, mask);
-}
-
-/* The same value for all V points. */
-template <class real, int V> __device__ inline pack<real, V> spread(const void *values, int at)
-{
-    pack<real, V> p;
-    for (int v = 0; v < V; v++)
-        p.v[v] = static_cast<const real *>(values)[at];
-    return p;
-}
-
 template <class real>
 __device__ inline double point_volume(const domain &d, int c, const int *x)
 {
@@ -211,7 +85,8 @@ __device__ inline double point_volume(const domain &d, int c, const int *x)
 /* Planes [i0, i1) of the V columns from (j, k) on. LAYERS: axes along which they may have some;
  * ALL_AXES: and copies along periodic axes. Without STORE nothing changes and the energy
  * F*(next F) of the columns is returned. */
-template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int LAYERS, bool STORE>
+template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int LAYERS, bool STORE,
+          bool STAGED = false>
 __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
 {
     static_assert(SECTIONS == NO_SECTIONS || IDS == 0 || V == 1,
@@ -232,7 +107,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
     double energy = 0;
 
     unsigned on[3], ends = 0; /* bit v: the point is updated; it has layers along z */
-    pair<real> fixed[3];
+    pair<real> fixed[3];      /* of the points, where they have one medium */
     medium_range range[3];
     quad<real> word[3];
 #pragma unroll
@@ -251,11 +126,59 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
     if (LAYERS & ALONG_Z)
         for (int v = 0; v < V; v++)
             ends |= unsigned(k + v < lz.low || k + v >= lz.high) << v;
+    const bool in_y = LAYERS & ALONG_Y && (j < ly.low || j >= ly.high);
+    real bx, cx, by, cy; /* factors of layers */
+    const auto read_x = [&](int i) {
+        bx = static_cast<const real *>(lx.b)[i];
+        cx = static_cast<const real *>(lx.c)[i];
+    };
+    const auto read_y = [&] {
+        by = static_cast<const real *>(ly.b)[j];
+        cy = static_cast<const real *>(ly.c)[j];
+    };
+    if (STAGED && in_y)
+        read_y();
+    if (STAGED && LAYERS & ALONG_Z) {
+        psi_fetch<real, V>(Z_FACTORS, lz.b, k, ends);
+        psi_fetch<real, V>(Z_FACTORS + 1, lz.c, k, ends);
+    }
+    /* words of psi in plane i */
+    const auto x_psi = [&](int i) {
+        return (int64_t(i < lx.low ? i : i - lx.shift) * d.rows + j) * d.pitch + k;
+    };
+    const auto y_psi = [&](int i) {
+        return (int64_t(i) * ly.slab + (j < ly.low ? j : j - ly.shift)) * d.pitch + k;
+    };
+    const auto z_psi = [&](int i) {
+        return (int64_t(i) * d.rows + j) * lz.slab + (k < lz.low ? k : k - lz.shift);
+    };
+    early_wait();
+    early_next();
     /* of the plane to come (H: this one's own value, E: the neighbour's) */
     pack<real, V> keep1 = load_of<V>(d, OTHER + 1, f1, ELECTRIC ? at + dx : at);
     pack<real, V> keep2 = load_of<V>(d, OTHER + 2, f2, ELECTRIC ? at + dx : at);
 
     for (int i = i0; i < i1; i++, at += d.plane) {
+        unsigned now[3];
+        for (int c = 0; c < 3; c++)
+            now[c] = inside(d, OWN + c, 0, i) ? on[c] : 0;
+        const bool in_x = LAYERS & ALONG_X && (i < lx.low || i >= lx.high);
+        if (STAGED) {
+            if (in_x) {
+                read_x(i);
+                psi_fetch<real, V>(X_LAYER, d.psi[OWN + 1][0], x_psi(i), now[1]);
+                psi_fetch<real, V>(X_LAYER + 1, d.psi[OWN + 2][0], x_psi(i), now[2]);
+            }
+            if (in_y) {
+                psi_fetch<real, V>(Y_LAYER, d.psi[OWN][1], y_psi(i), now[0]);
+                psi_fetch<real, V>(Y_LAYER + 1, d.psi[OWN + 2][1], y_psi(i), now[2]);
+            }
+            if (LAYERS & ALONG_Z && ends) {
+                psi_fetch<real, V>(Z_LAYER, d.psi[OWN][2], z_psi(i), now[0] & ends);
+                psi_fetch<real, V>(Z_LAYER + 1, d.psi[OWN + 1][2], z_psi(i), now[1] & ends);
+            }
+            __pipeline_commit();
+        }
         const pack<real, V> next1 = load_of<V>(d, OTHER + 1, f1, ELECTRIC ? at : at + dx);
         const pack<real, V> next2 = load_of<V>(d, OTHER + 2, f2, ELECTRIC ? at : at + dx);
         const pack<real, V> a0 = load_of<V>(d, OTHER, f0, at),
@@ -264,12 +187,10 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
         const pack<real, V> a1 = ELECTRIC ? next1 : keep1, a2 = ELECTRIC ? next2 : keep2;
         const real edge0 = load_of<1>(d, OTHER, f0, ELECTRIC ? at - 1 : at + V).v[0];
         const real edge1 = load_of<1>(d, OTHER + 1, f1, ELECTRIC ? at - 1 : at + V).v[0];
-        unsigned now[3];
         pack<real, V> old[3], s1[3];
         unsigned medium[3][V];
 #pragma unroll
         for (int c = 0; c < 3; c++) {
-            now[c] = inside(d, OWN + c, 0, i) ? on[c] : 0;
             old[c] = load_of<V>(d, OWN + c, field_of<real>(d, OWN + c), at);
             if (SECTIONS == ONE_WORD)
                 s1[c] = load_of<V>(d, OWN + c, static_cast<real *>(d.state[OWN + c]), at);
@@ -296,33 +217,38 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
         }
         keep1 = next1;
         keep2 = next2;
-        if (LAYERS & ALONG_X && (i < lx.low || i >= lx.high)) {
-            const int64_t p =
-                (int64_t(i < lx.low ? i : i - lx.shift) * d.rows + j) * d.pitch + k;
-            const pack<real, V> b = spread<real, V>(lx.b, i), c = spread<real, V>(lx.c, i);
-            advance_psi<real, V, STORE>(psi_of<real>(d, OWN + 1, 0) + p, b, c, tx2, -SIGN,
-                                        now[1], q[1]);
-            advance_psi<real, V, STORE>(psi_of<real>(d, OWN + 2, 0) + p, b, c, tx1, SIGN,
-                                        now[2], q[2]);
+        if (STAGED)
+            __pipeline_wait_prior(0);
+        if (in_x) {
+            if (!STAGED)
+                read_x(i);
+            const pack<real, V> b = spread<V>(bx), c = spread<V>(cx);
+            const int64_t p = x_psi(i);
+            advance_psi<real, V, STORE, STAGED>(X_LAYER, psi_of<real>(d, OWN + 1, 0) + p, b, c,
+                                                tx2, -SIGN, now[1], q[1]);
+            advance_psi<real, V, STORE, STAGED>(X_LAYER + 1, psi_of<real>(d, OWN + 2, 0) + p, b,
+                                                c, tx1, SIGN, now[2], q[2]);
         }
-        if (LAYERS & ALONG_Y && (j < ly.low || j >= ly.high)) {
-            const int64_t p =
-                (int64_t(i) * ly.slab + (j < ly.low ? j : j - ly.shift)) * d.pitch + k;
-            const pack<real, V> b = spread<real, V>(ly.b, j), c = spread<real, V>(ly.c, j);
-            advance_psi<real, V, STORE>(psi_of<real>(d, OWN, 1) + p, b, c, ty2, SIGN, now[0],
-                                        q[0]);
-            advance_psi<real, V, STORE>(psi_of<real>(d, OWN + 2, 1) + p, b, c, ty0, -SIGN,
-                                        now[2], q[2]);
+        if (in_y) {
+            if (!STAGED)
+                read_y();
+            const pack<real, V> b = spread<V>(by), c = spread<V>(cy);
+            const int64_t p = y_psi(i);
+            advance_psi<real, V, STORE, STAGED>(Y_LAYER, psi_of<real>(d, OWN, 1) + p, b, c, ty2,
+                                                SIGN, now[0], q[0]);
+            advance_psi<real, V, STORE, STAGED>(Y_LAYER + 1, psi_of<real>(d, OWN + 2, 1) + p, b,
+                                                c, ty0, -SIGN, now[2], q[2]);
         }
         if (LAYERS & ALONG_Z && ends) {
-            const int64_t p =
-                (int64_t(i) * d.rows + j) * lz.slab + (k < lz.low ? k : k - lz.shift);
-            const pack<real, V> b = load<V>(static_cast<const real *>(lz.b) + k);
-            const pack<real, V> c = load<V>(static_cast<const real *>(lz.c) + k);
-            advance_psi<real, V, STORE>(psi_of<real>(d, OWN, 2) + p, b, c, tz1, -SIGN,
-                                        now[0] & ends, q[0]);
-            advance_psi<real, V, STORE>(psi_of<real>(d, OWN + 1, 2) + p, b, c, tz0, SIGN,
-                                        now[1] & ends, q[1]);
+            const pack<real, V> b = STAGED ? *psi_stage<real, V>(Z_FACTORS)
+                                           : load<V>(static_cast<const real *>(lz.b) + k);
+            const pack<real, V> c = STAGED ? *psi_stage<real, V>(Z_FACTORS + 1)
+                                           : load<V>(static_cast<const real *>(lz.c) + k);
+            const int64_t p = z_psi(i);
+            advance_psi<real, V, STORE, STAGED>(Z_LAYER, psi_of<real>(d, OWN, 2) + p, b, c, tz1,
+                                                -SIGN, now[0] & ends, q[0]);
+            advance_psi<real, V, STORE, STAGED>(Z_LAYER + 1, psi_of<real>(d, OWN + 1, 2) + p, b,
+                                                c, tz0, SIGN, now[1] & ends, q[1]);
         }
 #pragma unroll
         for (int c = 0; c < 3; c++) {
@@ -373,57 +299,18 @@ template <int COUNT> __device__ inline double block_sum(double v, int thread)
     return sum;
 }
 
-/* Where a thread works: planes [i0, i1) of the columns from (j, k) on. */
-struct place {
-    int i0, i1, j, k;
-    bool in;
-};
-
-template <int V> __device__ inline place place_of(const part &p, int block, int planes)
+/* Blocks a processor: 80 registers for what a thread has on its way, 128 where it does more;
+ * measured. */
+constexpr int blocks_of(int V, int sections, int borders)
 {
-    const int lane = int(threadIdx.x) % p.width, row = int(threadIdx.x) / p.width;
-    const int tile = block % (p.across * p.down), depth = block / (p.across * p.down);
-    place x;
-    x.i0 = p.from[0] + depth * planes;
-    x.i1 = min(x.i0 + planes, p.to[0]);
-    x.j = p.from[1] + tile / p.across * p.rows + row;
-    x.k = p.from[2] + (tile % p.across * p.width + lane) * V;
-    x.in = row < p.rows && x.j < p.to[1] && x.k < p.to[2];
-    return x;
+    return V == 1 ? 8 : sections != NO_SECTIONS || borders ? 4 : 6;
 }
 
-/* Whether [from, to) of an axis has points whose copies are kept. */
-__device__ inline bool wraps(const domain &d, int axis, int from, int to)
-{
-    return d.periodic >> axis & 1 && (from == 0 || to >= d.cells[axis]);
-}
-
-/* What cells of a thread's block meet: layers along some axes; all, where there are copies. */
-template <int V, int KIND>
-__device__ inline int borders_at(const domain &d, const part &p, const place &x)
-{
-    const int j = x.j - int(threadIdx.x) / p.width, j1 = min(j + p.rows, p.to[1]);
-    const int k = x.k - int(threadIdx.x) % p.width * V, k1 = min(k + p.width * V, p.to[2]);
-    const line &lx = d.line[0][KIND], &ly = d.line[1][KIND], &lz = d.line[2][KIND];
-    if (d.periodic && (wraps(d, 0, x.i0, x.i1) || wraps(d, 1, j, j1) || wraps(d, 2, k, k1)))
-        return ALL_AXES;
-    return (x.i0 < lx.low || x.i1 > lx.high ? ALONG_X : 0) |
-           (j < ly.low || j1 > ly.high ? ALONG_Y : 0) |
-           (k < lz.low || k1 > lz.high ? ALONG_Z : 0);
-}
-
-/* Blocks a processor: 80 registers for what a thread has on its way, 96 or 128 where it does
- * more; measured. */
-constexpr int blocks_of(int V, int sections, bool borders)
-{
-    return V == 1 ? 8 : sections != NO_SECTIONS || (borders && V == 2) ? 4 : borders ? 5 : 6;
-}
-
-/* BORDERS: the grid has layers or a periodic axis. */
-template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, bool BORDERS>
+template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int BORDERS>
 __global__ void __launch_bounds__(TILE, blocks_of(V, SECTIONS, BORDERS))
     sweep(const __grid_constant__ domain d, const __grid_constant__ part p, int planes)
 {
+    constexpr bool STAGED = BORDERS == STAGED_BORDERS;
     const place x = place_of<V>(p, int(blockIdx.x), planes);
     const int borders = BORDERS ? borders_at < V, ELECTRIC ? NODE : HALF > (d, p, x) : 0;
     if (!x.in)
@@ -431,9 +318,10 @@ __global__ void __launch_bounds__(TILE, blocks_of(V, SECTIONS, BORDERS))
     if (!BORDERS || borders == 0)
         march<real, V, ELECTRIC, IDS, SECTIONS, 0, true>(d, x.i0, x.i1, x.j, x.k);
     else if (borders == ALONG_Z)
-        march<real, V, ELECTRIC, IDS, SECTIONS, ALONG_Z, true>(d, x.i0, x.i1, x.j, x.k);
+        march<real, V, ELECTRIC, IDS, SECTIONS, ALONG_Z, true, STAGED>(d, x.i0, x.i1, x.j, x.k);
     else
-        march<real, V, ELECTRIC, IDS, SECTIONS, ALL_AXES, true>(d, x.i0, x.i1, x.j, x.k);
+        march<real, V, ELECTRIC, IDS, SECTIONS, ALL_AXES, true, STAGED>(d, x.i0, x.i1, x.j,
+                                                                        x.k);
 }
 
 #endif

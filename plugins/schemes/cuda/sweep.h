@@ -13,6 +13,7 @@ extern "C" {
 typedef struct cut {
     part all[2];
     int planes[2];
+    int at_once; /* blocks with layers that a card has room for */
 } cut;
 
 void cut_make(const domain *d, int processors, cut *c);

@@ -1,5 +1,5 @@
 /* patch.cu: boxes in which steps are done one by one, beside a pass. */
-#include "../start.cuh"
+#include "../early.cuh"
 #include "../sweep.cuh"
 #include "patch.h"
 
@@ -61,6 +61,7 @@ __global__ void __launch_bounds__(TILE)
     const place x = find(parts);
     if (!x.in)
         return;
+    early_wait();
     for (int i = x.i0; i < x.i1; i++)
         for (int c = 0; c < 6; c++) {
             const int at[3] = {i, x.j, x.k};
@@ -82,12 +83,12 @@ cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int 
 {
     const unsigned n = unsigned(where->blocks);
     if (word == sizeof(float) && electric)
-        return start(sweep_parts<float, true>, n, TILE, 0, stream, *d, where->part);
+        return start_early(sweep_parts<float, true>, n, TILE, 0, stream, *d, where->part);
     if (word == sizeof(float))
-        return start(sweep_parts<float, false>, n, TILE, 0, stream, *d, where->part);
+        return start_early(sweep_parts<float, false>, n, TILE, 0, stream, *d, where->part);
     if (electric)
-        return start(sweep_parts<double, true>, n, TILE, 0, stream, *d, where->part);
-    return start(sweep_parts<double, false>, n, TILE, 0, stream, *d, where->part);
+        return start_early(sweep_parts<double, true>, n, TILE, 0, stream, *d, where->part);
+    return start_early(sweep_parts<double, false>, n, TILE, 0, stream, *d, where->part);
 }
 
 cudaError_t patch_copy(const domain *from, const domain *to, const patches *where, size_t word,
@@ -95,6 +96,6 @@ cudaError_t patch_copy(const domain *from, const domain *to, const patches *wher
 {
     const unsigned blocks = unsigned(where->blocks);
     if (word == sizeof(float))
-        return start(copy_parts<float>, blocks, TILE, 0, stream, *from, *to, where->part);
-    return start(copy_parts<double>, blocks, TILE, 0, stream, *from, *to, where->part);
+        return start_early(copy_parts<float>, blocks, TILE, 0, stream, *from, *to, where->part);
+    return start_early(copy_parts<double>, blocks, TILE, 0, stream, *from, *to, where->part);
 }
