@@ -61,6 +61,13 @@ template <class type> type atomicMax(type *to, type value)
     return before;
 }
 
+template <class type> type atomicAdd(type *to, type value)
+{
+    const type before = *to;
+    *to = before + value;
+    return before;
+}
+
 /* ---- of a kernel ---- */
 
 template <class... types>
@@ -94,6 +101,10 @@ template <class type> type processor_shuffle(type value, int lane)
     word = block_shuffle(word, lane);
     memcpy(&value, &word, sizeof value);
     return value;
+}
+template <class type> type __shfl_sync(unsigned, type value, int lane)
+{
+    return processor_shuffle(value, lane);
 }
 template <class type> type __shfl_down_sync(unsigned, type value, int lanes)
 {

@@ -25,14 +25,34 @@ struct arrivals {
 };
 static_assert(sizeof(arrivals) <= sizeof(unsigned long long));
 
+/* words: bytes that lie side by side, from map.base; 0: a tile. */
 struct tile {
     char *to;
     tiling map;
     int64_t from[AXES];
     unsigned long long *full;
+    unsigned words;
 };
 
 std::vector<tile> under_way;
+enum { PLACES = 16 };
+
+/* Threads that have come to a place; how often all had. */
+struct place {
+    int come;
+    unsigned times;
+} places[PLACES];
+
+/* Whether they all had when one more comes, so that it need not wait. */
+unsigned come(place &p, int threads)
+{
+    const unsigned before = p.times;
+    if (++p.come == threads) {
+        p.come = 0;
+        p.times++;
+    }
+    return before;
+}
 
 template <class any> any look(const void *memory)
 {
@@ -69,6 +89,10 @@ void bring_row(char *to, const tile &t, const char *from)
 void bring(const tile &t)
 {
     const tiling &m = t.map;
+    if (t.words) {
+        memcpy(t.to, m.base, t.words);
+        return count(t.full, -int(t.words), false);
+    }
     char *to = t.to;
     int64_t n[AXES];
     for (n[3] = 0; n[3] < m.box[3]; n[3]++)
@@ -119,14 +143,50 @@ void stage_wait(unsigned long long *full, unsigned phase)
 void stage_fields(void *to, const CUtensorMap *map, int column, int row, int plane,
                   unsigned long long *full)
 {
-    ask({static_cast<char *>(to), look<tiling>(map), {column, 0, row, plane}, full});
+    ask({static_cast<char *>(to), look<tiling>(map), {column, 0, row, plane}, full, 0});
 }
 
 void stage_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
                unsigned long long *full)
 {
-    ask({static_cast<char *>(to), look<tiling>(map), {column, row, plane, 0}, full});
+    ask({static_cast<char *>(to), look<tiling>(map), {column, row, plane, 0}, full, 0});
 }
+
+void stage_words(void *to, const void *from, unsigned bytes, unsigned long long *full)
+{
+    if (bytes == 0 || bytes % 16 || uintptr_t(from) % 16)
+        block_fail("words to be copied are no multiple of 16 bytes");
+    tile t = {static_cast<char *>(to), {}, {}, full, bytes};
+    t.map.base = static_cast<const char *>(from);
+    ask(t);
+}
+
+void stage_away(void *to, const void *from, unsigned bytes)
+{
+    if (bytes % 16 || uintptr_t(from) % 16 || uintptr_t(to) % 16)
+        block_fail("words to be copied are no multiple of 16 bytes");
+    memcpy(to, from, bytes);
+}
+
+void stage_post(unsigned *count, unsigned number) { *count = number; }
+
+unsigned stage_await(const unsigned *count, unsigned number)
+{
+    if (int(*count - number) < 0)
+        block_fail("a block waits for one that comes after it");
+    return *count;
+}
+
+void stage_await_all(int n, int threads)
+{
+    place &p = places[n];
+    const unsigned before = come(p, threads);
+    block_until([&] { return p.times != before; });
+}
+
+void stage_leave(int n, int threads) { come(places[n], threads); }
+
+void stage_meet(int threads) { stage_await_all(PLACES - 1, threads); }
 
 bool stage_over()
 {

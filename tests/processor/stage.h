@@ -12,6 +12,16 @@ void stage_fields(void *to, const CUtensorMap *map, int column, int row, int pla
                   unsigned long long *full);
 void stage_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
                unsigned long long *full);
+void stage_words(void *to, const void *from, unsigned bytes, unsigned long long *full);
+void stage_away(void *to, const void *from, unsigned bytes);
+inline void stage_left() {}
+template <int LATE> void stage_there() {}
+void stage_leave(int place, int threads);
+void stage_await_all(int place, int threads);
+/* Blocks run one after the other: what one awaits is there. */
+void stage_post(unsigned *count, unsigned number);
+unsigned stage_await(const unsigned *count, unsigned number);
+void stage_meet(int threads);
 
 /* Forgets the copies of a block; whether all were awaited. */
 bool stage_over();
