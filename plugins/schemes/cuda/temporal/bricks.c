@@ -11,7 +11,8 @@ enum {
     LEAST_BETWEEN = 4, /* cells between layers that one brick may meet */
     LEAST_ROUND = 8,   /* planes that come again once only: more than are read on a side */
     ALL_SIX = 63,      /* components */
-    SHORT = 64         /* planes of a brick that runs beside those of other classes */
+    SHORT = 64,        /* planes of a brick that runs beside those of other classes */
+    SLOTS_EACH = 2     /* of handed rows, for each processor */
 };
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -207,11 +208,11 @@ static covered try_steps(const plan *p, passes *w, int forms, pass_shape shape[C
     const bool ends = layers || any_planes;
     low = ends ? least(low + x->steps, x->end[0]) : 0;
     high = ends ? most(least(high - x->steps, x->end[0]), low) : x->end[0];
-    covered done = cover_planes(x, shape, t, 0, EDGE, low, high);
+    covered done = cover_planes(p, x, shape, t, 0, EDGE, low, high);
     if (done == COVERED)
-        done = cover_planes(x, shape, t, 1, general, 0, low);
+        done = cover_planes(p, x, shape, t, 1, general, 0, low);
     if (done == COVERED)
-        done = cover_planes(x, shape, t, 1, general, high, x->end[0]);
+        done = cover_planes(p, x, shape, t, 1, general, high, x->end[0]);
     if (done != COVERED)
         x->bare = bare;
     return done;
@@ -227,6 +228,7 @@ static bool serves(const bricks *of, const pass_shape *shape, const bricks *othe
     const bool keep = of->forms & other->forms & FORM_RICH;
     const bool tables = other->layers & 1; /* of a brick's planes */
     return s->columns == shape->columns && s->width == shape->width &&
+           (s->handed > 0) == (shape->handed > 0) &&
            (keep ? s->rows >= shape->rows : s->rows == shape->rows) &&
            (!tables || s->longest >= shape->longest);
 }
@@ -237,6 +239,55 @@ static int needs_of(const plan *p, const brick *b, const pass_shape *s, int step
     const int from[3] = {b->plane - steps, b->from[0], b->from[1]};
     const int to[3] = {b->end + steps, from[1] + s->rows + 2 * steps, from[2] + s->width};
     return pass_needs(p, from, to);
+}
+
+/* The place of the brick that hands rows to this one. */
+static int64_t feeder(const brick *list, int64_t n, int rows)
+{
+    int64_t m = n - 1;
+    while (m >= 0 && (list[m].plane != list[n].plane || list[m].column != list[n].column ||
+                      list[m].from[0] != list[n].from[0] + rows))
+        m--;
+    return m;
+}
+
+/* Bricks that hand each other rows run in one launch: that of those that need most. */
+static void agree(const brick *list, int64_t count, int rows, unsigned char *kind)
+{
+    for (int way = 0; way < 2; way++)
+        for (int64_t m = 0; m < count; m++) {
+            const int64_t n = way ? count - 1 - m : m;
+            const int64_t other = list[n].below < 0 ? n : feeder(list, n, rows);
+            if (other >= 0 && kind[n] != kind[other])
+                kind[n] = kind[other] = kind[n] < kind[other] ? kind[n] : kind[other];
+        }
+}
+
+/* Who hands rows to whom, in the list of a launch, and where. */
+static bool link_bricks(const plan *p, passes *w, bricks *b, brick *list, const pass_shape *s)
+{
+    int most_planes = 0, apart = 1;
+    int *reader = malloc((size_t)(b->count + 1) * sizeof *reader);
+    for (int64_t m = 0; m < b->count && reader; m++) {
+        reader[m] = list[m].after = -1;
+        most_planes = most(most_planes, list[m].end - list[m].plane + 2 * w->x.steps);
+        if (list[m].below < 0)
+            continue;
+        list[m].below = (int)feeder(list, m, s->rows);
+        reader[list[m].below] = (int)m;
+        apart = most(apart, (int)m - list[m].below);
+    }
+    b->hand.count = (int)b->count;
+    b->hand.slots = least(b->hand.count, SLOTS_EACH * p->processors + apart);
+    b->hand.slot = (int64_t)most_planes * s->handed;
+    for (int64_t m = b->hand.slots; m < b->count && reader; m++)
+        list[m].after = reader[m - b->hand.slots];
+    const bool ok = reader != NULL;
+    free(reader);
+    return ok && device_ask(&w->memory, &b->hand.ticket, 1, sizeof *b->hand.ticket, NULL) &&
+           device_ask(&w->memory, &b->hand.turns, TURNS_APART * b->count, sizeof *b->hand.turns,
+                      NULL) &&
+           device_ask(&w->memory, &b->hand.rows, b->hand.slots, (size_t)b->hand.slot, NULL);
 }
 
 /* Which bricks of a class need less than all; its list goes by kinds then. */
@@ -262,6 +313,8 @@ static bool sort_by_media(const plan *p, passes *w, int n, int forms, axes is,
         for (int64_t m = 0; has[k] && m < count; m++)
             if (!(needs_of(p, &list[m], &s[k], w->x.steps) & without[k]))
                 kind[m] = (unsigned char)k;
+    if (kind)
+        agree(list, count, shape->rows, kind);
     int64_t used = 0;
     for (int k = 0; k < KINDS && sorted && kind; k++) {
         bricks *b = &w->bricks[k * CLASSES + n];
@@ -276,9 +329,13 @@ static bool sort_by_media(const plan *p, passes *w, int n, int forms, axes is,
         }
         b->count = used - b->first;
     }
-    const bool ok = sorted && kind;
+    bool ok = sorted && kind;
     if (ok)
         memcpy(list, sorted, (size_t)count * sizeof *list);
+    for (int k = 0; k < KINDS && ok && shape->handed; k++) {
+        bricks *b = &w->bricks[k * CLASSES + n];
+        ok = link_bricks(p, w, b, list + b->first, shape);
+    }
     free(sorted);
     free(kind);
     return ok;

@@ -7,11 +7,7 @@
 #ifndef CUDA_CALM_CUH
 #define CUDA_CALM_CUH
 
-#include "instance.cuh"
-
-/* Cells of a lane; of a row of a tile. */
-template <class real> constexpr int CELLS = 8 / int(sizeof(real));
-template <class real> constexpr int WIDE = CELLS<real> *LANES;
+#include "cells.cuh"
 
 template <class real, int T, int R, int W, int FORM> struct calm_room {
     static constexpr int HELD = FORM & FORM_IDS ? T + STAGED : 1; /* planes of ids */
@@ -23,39 +19,6 @@ template <class real, int T, int R, int W, int FORM> struct calm_room {
     alignas(16) real e[T][W + 1][2][WIDTH], h[T][W + 1][2][WIDTH];
     unsigned long long full[STAGED];
 };
-
-template <class real, int V> __device__ inline void put(real *f, const pack<real, V> &t)
-{
-    *reinterpret_cast<pack<real, V> *>(f) = t;
-}
-/* What nobody reads again in this pass. */
-__device__ inline void put_away(float *f, const pack<float, 2> &t)
-{
-    __stcs(reinterpret_cast<float2 *>(f), make_float2(t.v[0], t.v[1]));
-}
-__device__ inline void put_away(double *f, const pack<double, 1> &t) { __stcs(f, t.v[0]); }
-
-/* From a lane's cells to their neighbours along the row. beyond: of what comes after the tile,
- * 1 or 0; what is before it is anything. */
-template <class real, int V>
-__device__ inline pack<real, V> to_next(const pack<real, V> &t, real beyond)
-{
-    pack<real, V> n;
-#pragma unroll
-    for (int v = 0; v + 1 < V; v++)
-        n.v[v] = t.v[v + 1] - t.v[v];
-    n.v[V - 1] = fma(beyond, __shfl_down_sync(~0u, t.v[0], 1), -t.v[V - 1]);
-    return n;
-}
-template <class real, int V> __device__ inline pack<real, V> before(const pack<real, V> &t)
-{
-    pack<real, V> n;
-    n.v[0] = __shfl_up_sync(~0u, t.v[V - 1], 1);
-#pragma unroll
-    for (int v = 1; v < V; v++)
-        n.v[v] = t.v[v - 1];
-    return n;
-}
 
 /* FACES: some of its cells lie on a face of PEC or beyond, or only those behind the last. */
 template <class real, int T, int R, int W, int FORM, bool FACES> struct strider {
@@ -368,6 +331,7 @@ template <class real, int T, int R, int W, int FORM> static pass_instance calm_i
                              : 72, /* fewer steps: blocks drift apart sooner */
             true,
             0,
+            0,
             0};
 }
 
@@ -375,8 +339,7 @@ template <class real, int T, int R, int W, int FORM> static pass_instance calm_i
 template <class real, int FORM> static pass_instance calm_of(int steps)
 {
     constexpr bool SINGLE = sizeof(real) == sizeof(float);
-    constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12;            /* up to three steps */
-    constexpr int LATE_R = SINGLE ? 2 : 1, LATE_W = SINGLE ? 12 : 16; /* five and six */
+    constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12; /* up to three steps */
     switch (steps) {
     case 1:
         return calm_instance<real, 1, R, W, FORM>();
@@ -386,10 +349,6 @@ template <class real, int FORM> static pass_instance calm_of(int steps)
         return calm_instance<real, 3, R, W, FORM>();
     case 4:
         return calm_instance<real, 4, 2, 12, FORM>();
-    case 5:
-        return calm_instance<real, 5, LATE_R, LATE_W, FORM>();
-    case 6:
-        return calm_instance<real, 6, LATE_R, LATE_W, FORM>();
     default:
         return {};
     }

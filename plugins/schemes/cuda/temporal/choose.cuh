@@ -70,6 +70,7 @@ template <class real, int T, int FORM> static pass_instance instance()
                 72,
                 false,
                 0,
+                0,
                 0};
     } else {
         return {};

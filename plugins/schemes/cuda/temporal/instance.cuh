@@ -21,6 +21,7 @@ struct pass_instance {
     int longest;                 /* planes of a brick that pay */
     bool reaches;                /* PEC faces of bare axes */
     int deep_rows, deep_columns; /* of rich bricks: how many may be in layers (pass) */
+    int handed;                  /* bytes that a brick hands to the one above in a turn */
 };
 
 /* Columns that are written of `wide` that are read: whole sectors of 32 bytes, T or more others
@@ -57,6 +58,9 @@ __device__ __forceinline__ int around(const pass &x, int i)
 template <class real, int T> pass_instance choose_pass(int form);
 /* calm.cuh: through calm bricks. */
 template <class real> pass_instance choose_calm(int steps, int form);
+/* slant.cuh: in many steps. */
+enum { LEAST_SLANTED = 5 };
+template <class real> pass_instance choose_slanted(int steps, int form);
 
 /* rich.cuh: through bricks that are calm but for layers along some axes, or for sections of one
  * word or two everywhere. */

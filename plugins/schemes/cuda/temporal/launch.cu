@@ -50,9 +50,13 @@ static pass_instance find(const pass *x, size_t word, int form)
     const bool single = word == sizeof(float);
     if (form & FORM_RICH)
         return find_rich(x->steps, single, form, x->layers);
-    const pass_instance calm = !(x->bare & 1) ? pass_instance{}
-                               : single       ? choose_calm<float>(x->steps, form)
-                                              : choose_calm<double>(x->steps, form);
+    pass_instance calm = {};
+    if (x->bare & 1 && x->steps < LEAST_SLANTED)
+        calm =
+            single ? choose_calm<float>(x->steps, form) : choose_calm<double>(x->steps, form);
+    else if (x->bare & 1)
+        calm = single ? choose_slanted<float>(x->steps, form)
+                      : choose_slanted<double>(x->steps, form);
     return calm.function ? calm
            : single      ? find_marcher<float>(x->steps, form)
                          : find_marcher<double>(x->steps, form);
@@ -102,7 +106,8 @@ cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shap
               n.before,
               n.longest,
               n.reaches,
-              int(32 / word)};
+              int(32 / word),
+              n.handed};
     if (error == cudaSuccess)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&shape->blocks, n.function,
                                                               n.threads, bytes);
@@ -206,7 +211,8 @@ cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, siz
 {
     const pass_instance n = find(x, word, form);
     const dim3 block(LANES, unsigned(n.threads / LANES));
-    const int rows = n.rows + 2 * x->steps;
+    const int rows = n.handed ? n.rows + 1 : n.rows + 2 * x->steps;
+    const int id_rows = n.handed ? n.rows + x->steps - 1 : rows;
     domain f = *from, t = *to;
     pass y = *x;
     stage_maps maps = {};
@@ -225,7 +231,7 @@ cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, siz
          (!maps.words_from || !describe(&maps.words, real, word, maps.words_from, from, &y,
                                         form & FORM_PAIR ? 6 : 3, rows, n.width))) ||
         (form & FORM_IDS && !describe(&maps.ids, CU_TENSOR_MAP_DATA_TYPE_UINT32,
-                                      sizeof(unsigned), x->ids, from, &y, 0, rows, n.width)))
+                                      sizeof(unsigned), x->ids, from, &y, 0, id_rows, n.width)))
         return cudaErrorNotSupported;
     return start(n.function, unsigned(count), block, shared_bytes(n, x, word, form), stream, f,
                  t, y, maps, bricks);

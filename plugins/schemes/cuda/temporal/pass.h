@@ -30,7 +30,24 @@ typedef struct brick {
     int plane, end, row, column; /* first of those it writes; end: of its planes */
     int last[2];                 /* behind the last row and column that it writes */
     int from[2];                 /* the first row and column that it reads */
+    int below;                   /* place in the list of the brick that hands rows to this one,
+                                    which is earlier there; -1: none does */
+    int after;                   /* of the one that is to be done before this one hands rows, as
+                                    it reads what lies in the same slot; -1: none */
+    int hands;                   /* 1: some brick awaits rows of this one */
 } brick;
+
+enum { TURNS_APART = 32 }; /* words: whoever looks for one leaves the next alone */
+
+/* What bricks of a list hand each other. */
+typedef struct handing {
+    unsigned long long *ticket; /* blocks that have begun, in all launches */
+    unsigned *turns;            /* shape [count][TURNS_APART]: that bricks have handed, in all
+                                   launches */
+    unsigned char *rows; /* shape [slots][turn][bytes]; brick n has slot n modulo slots */
+    int64_t slot;        /* bytes */
+    int slots, count;    /* count: bricks */
+} handing;
 
 /* Numbers of uniform cells in a problem's precision. */
 typedef struct pass_numbers_f32 {
@@ -64,6 +81,7 @@ typedef struct pass {
     int deep_columns;     /* of one that meets layers along z: columns in them */
     pass_numbers_f32 f32; /* one of them */
     pass_numbers_f64 f64;
+    handing hand;
     const unsigned *ids; /* shape [X, Y, row]: media of Ex, Ey, Ez, 10 bits each; 0 stays 0 */
     int row;             /* words */
     const void *table;   /* real, shape [media, 2]: cb, loss; medium 0 keeps its field */
@@ -85,6 +103,7 @@ typedef struct pass_shape {
     int longest;       /* planes of a brick that pay */
     bool reaches;      /* PEC faces of bare axes */
     int unit;          /* columns start at multiples of it */
+    int handed;        /* bytes that bricks hand to those above in a turn; 0: they do not */
 } pass_shape;
 
 #ifdef __cplusplus

@@ -59,6 +59,7 @@ static yee_status launch_list(plan *p, const domain *from, const domain *to, int
     const bricks *b = &w->bricks[n];
     pass x = w->x;
     x.layers = b->layers;
+    x.hand = b->hand;
     return DEVICE_CALL(p->host, pass_launch(from, to, &x, p->word, b->forms, w->list + b->first,
                                             b->count, stream));
 }

@@ -89,7 +89,8 @@ template <class real, int T, int FORM, int AXES> static pass_instance rich_insta
                 AXES & ALONG_X ? RICH_PLANES - 2 * T : 128,
                 true,
                 rich_deep_rows(T, FORM, AXES),
-                rich_deep_columns(FORM, AXES)};
+                rich_deep_columns(FORM, AXES),
+                0};
     }
 }
 

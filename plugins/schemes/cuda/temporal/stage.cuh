@@ -81,6 +81,70 @@ __device__ inline void stage_ids(void *to, const CUtensorMap *map, int column, i
                  : "memory");
 }
 
+/* Words that lie side by side, into shared memory. */
+__device__ inline void stage_words(void *to, const void *from, unsigned bytes,
+                                   unsigned long long *full)
+{
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+                 "[%0], [%1], %2, [%3];" ::"r"(shared_address(to)),
+                 "l"(from), "r"(bytes), "r"(shared_address(full))
+                 : "memory");
+}
+
+/* Out of shared memory, what threads have written before a barrier. */
+__device__ inline void stage_away(void *to, const void *from, unsigned bytes)
+{
+    stage_order();
+    asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n"
+                 "cp.async.bulk.commit_group;" ::"l"(to),
+                 "r"(shared_address(from)), "r"(bytes)
+                 : "memory");
+}
+/* All that this thread has sent away has been read. */
+__device__ inline void stage_left()
+{
+    asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
+}
+/* It is there, but for the last LATE. */
+template <int LATE> __device__ inline void stage_there()
+{
+    asm volatile("cp.async.bulk.wait_group %0;" ::"n"(LATE) : "memory");
+}
+
+/* What this thread knows to be there is seen by whoever awaits this number or a later one. */
+__device__ inline void stage_post(unsigned *count, unsigned number)
+{
+    asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(count), "r"(number) : "memory");
+}
+/* The number that came. */
+__device__ inline unsigned stage_await(const unsigned *count, unsigned number)
+{
+    unsigned now;
+    for (;;) {
+        asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(now) : "l"(count) : "memory");
+        if (int(now - number) >= 0)
+            break;
+        __nanosleep(400);
+    }
+    asm volatile("fence.proxy.async.global;" ::: "memory");
+    return now;
+}
+
+/* Of `threads` threads of a block; __syncthreads() is for all of them. */
+__device__ inline void stage_meet(int threads)
+{
+    asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
+}
+/* Some come to a place of several, and go on; others await them. threads: both. */
+__device__ inline void stage_leave(int place, int threads)
+{
+    asm volatile("bar.arrive %0, %1;" ::"r"(2 + place), "r"(threads) : "memory");
+}
+__device__ inline void stage_await_all(int place, int threads)
+{
+    asm volatile("bar.sync %0, %1;" ::"r"(2 + place), "r"(threads) : "memory");
+}
+
 #else /* by hand */
 #include "processor/stage.h"
 #endif

@@ -19,6 +19,7 @@ typedef struct bricks {
     int forms, layers; /* layers: bit a, along axis a */
     int64_t first, count;
     double cells; /* that they write */
+    handing hand;
 } bricks;
 
 typedef struct passes {
