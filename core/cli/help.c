@@ -128,7 +128,7 @@ static void print_plugin(const yee_registered *r)
     cli_wrap(stdout, 0, 2, plugin->summary);
     if (plugin->reference)
         cli_wrap(stdout, 0, 2, plugin->reference);
-    if (plugin->kind == YEE_SCHEME)
+    if (plugin->kind == YEE_SCHEME && !strchr(plugin->name, '.')) /* sections have one dot */
         printf("\n[scheme.%s]\n", plugin->name);
     else if (plugin->kind != YEE_IMPORTER)
         printf("\n[%s.NAME]\ntype = %s\n", yee_kind_name[plugin->kind], plugin->name);
