@@ -43,7 +43,7 @@ struct place {
     unsigned times;
 } places[PLACES];
 
-/* Whether they all had when one more comes, so that it need not wait. */
+/* One more comes. How often all had before. */
 unsigned come(place &p, int threads)
 {
     const unsigned before = p.times;

@@ -298,11 +298,7 @@ __global__ void __launch_bounds__(LANES *W, 1)
     real *cbs = reinterpret_cast<real *>(&s + 1), *losses = cbs + x.media;
     const int thread = int(threadIdx.y * LANES + threadIdx.x);
     const brick b = list[blockIdx.x];
-    for (int n = thread; n < (FORM & FORM_IDS ? x.media : 0); n += LANES * W) {
-        const pair<real> law = static_cast<const pair<real> *>(x.table)[n];
-        cbs[n] = law.cb;
-        losses[n] = law.loss;
-    }
+    bring_laws<real, FORM>(x, cbs, losses, thread, LANES * W);
     for (int n = 0; n < STAGED && thread == 0; n++)
         stage_open(&s.full[n]);
     const int top = b.from[0], left = b.from[1];
@@ -336,36 +332,29 @@ template <class real, int T, int R, int W, int FORM> static pass_instance calm_i
 }
 
 /* Registers bound the cells of a block, and with them what is not done twice. */
-template <class real, int FORM> static pass_instance calm_of(int steps)
-{
-    constexpr bool SINGLE = sizeof(real) == sizeof(float);
-    constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12; /* up to three steps */
-    switch (steps) {
-    case 1:
-        return calm_instance<real, 1, R, W, FORM>();
-    case 2:
-        return calm_instance<real, 2, R, W, FORM>();
-    case 3:
-        return calm_instance<real, 3, R, W, FORM>();
-    case 4:
-        return calm_instance<real, 4, 2, 12, FORM>();
-    default:
-        return {};
+template <class real> struct calm_kernels {
+    template <int FORM> static pass_instance of(int steps)
+    {
+        constexpr bool SINGLE = sizeof(real) == sizeof(float);
+        constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12; /* up to three steps */
+        switch (steps) {
+        case 1:
+            return calm_instance<real, 1, R, W, FORM>();
+        case 2:
+            return calm_instance<real, 2, R, W, FORM>();
+        case 3:
+            return calm_instance<real, 3, R, W, FORM>();
+        case 4:
+            return calm_instance<real, 4, 2, 12, FORM>();
+        default:
+            return {};
+        }
     }
-}
+};
 
 template <class real> pass_instance choose_calm(int steps, int form)
 {
-    switch (form) {
-    case 0:
-        return calm_of<real, 0>(steps);
-    case FORM_IDS:
-        return calm_of<real, FORM_IDS>(steps);
-    case FORM_IDS | FORM_LOSSES:
-        return calm_of<real, FORM_IDS | FORM_LOSSES>(steps);
-    default:
-        return {};
-    }
+    return choose_cells<calm_kernels<real>>(steps, form);
 }
 
 #endif

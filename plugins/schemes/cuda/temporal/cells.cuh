@@ -5,6 +5,21 @@
 
 #include "instance.cuh"
 
+/* The kernels of a family by what bricks are like: family::of<FORM>(steps). */
+template <class family> static pass_instance choose_cells(int steps, int form)
+{
+    switch (form) {
+    case 0:
+        return family::template of<0>(steps);
+    case FORM_IDS:
+        return family::template of<FORM_IDS>(steps);
+    case FORM_IDS | FORM_LOSSES:
+        return family::template of<FORM_IDS | FORM_LOSSES>(steps);
+    default:
+        return {};
+    }
+}
+
 /* Cells of a lane; of a row of a tile. */
 template <class real> constexpr int CELLS = 8 / int(sizeof(real));
 template <class real> constexpr int WIDE = CELLS<real> *LANES;
@@ -40,6 +55,18 @@ template <class real, int V> __device__ inline pack<real, V> before(const pack<r
     for (int v = 1; v < V; v++)
         n.v[v] = t.v[v - 1];
     return n;
+}
+
+/* Laws of ids, by all threads of a block. */
+template <class real, int FORM>
+__device__ __forceinline__ void bring_laws(const pass &x, real *cbs, real *losses, int thread,
+                                           int threads)
+{
+    for (int n = thread; n < (FORM & FORM_IDS ? x.media : 0); n += threads) {
+        const pair<real> law = static_cast<const pair<real> *>(x.table)[n];
+        cbs[n] = law.cb;
+        losses[n] = law.loss;
+    }
 }
 
 #endif

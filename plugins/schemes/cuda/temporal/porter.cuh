@@ -83,7 +83,7 @@ template <class real, int T, int R, int W, int FORM> struct porter {
             return;
         stage_away(rows_of(s.place, n), &s.between[W - 1 + GIVEN + n % SENT], SEAM);
         if (n % POSTED == 0) {
-            stage_there<1>();
+            stage_away_done<1>();
             stage_post(turns_of(s.place), before + unsigned(n - 1));
         }
     }
@@ -104,7 +104,7 @@ template <class real, int T, int R, int W, int FORM> struct porter {
     __device__ __forceinline__ void end()
     {
         hand(planes - 1);
-        stage_there<0>();
+        stage_away_done<0>();
         stage_post(turns_of(s.place), before + unsigned(planes));
     }
     __device__ __forceinline__ void carry()
@@ -118,7 +118,7 @@ template <class real, int T, int R, int W, int FORM> struct porter {
         for (int n = 1, slot = 0; n < b.end - b.plane + 2 * T; n++) {
             stage_await_all(slot, LANES * (W + 1));
             if (leads) {
-                stage_left();
+                stage_away_read();
                 fetch(n - 1 + AHEAD);
                 hand(n - 1);
                 take(n - 1 + GIVEN);

@@ -9,7 +9,7 @@
 #ifndef CUDA_RICH_PSI_CUH
 #define CUDA_RICH_PSI_CUH
 
-#include "calm.cuh"
+#include "cells.cuh"
 #include <cuda_pipeline_primitives.h>
 
 /* A lane's cells. */

@@ -292,11 +292,7 @@ __global__ void __launch_bounds__(LANES *(W + 1), 1)
         for (int n = 0; n < room::GIVEN; n++)
             stage_open(&s.given[n]);
     }
-    for (int n = thread; n < (FORM & FORM_IDS ? x.media : 0); n += LANES * (W + 1)) {
-        const pair<real> law = static_cast<const pair<real> *>(x.table)[n];
-        cbs[n] = law.cb;
-        losses[n] = law.loss;
-    }
+    bring_laws<real, FORM>(x, cbs, losses, thread, LANES * (W + 1));
     __syncthreads();
     const brick b = list[__shfl_sync(~0u, s.place, 0)]; /* the same for all, and known to be */
     const int top = b.from[0], left = b.from[1];
@@ -322,9 +318,7 @@ template <class real, int T, int R, int W, int FORM> static pass_instance slant_
             sizeof(slant_room<real, T, R, W, FORM>),
             WIDE<real>,
             columns<real, T, FORM, WIDE<real>>::BEFORE,
-            sizeof(real) > 4 ? (T > 3 ? 256 : 128)
-            : T > 3          ? 128
-                             : 72, /* fewer steps: blocks drift apart sooner */
+            sizeof(real) > 4 ? 256 : 128,
             true,
             0,
             0,
@@ -336,7 +330,7 @@ template <class real, int FORM>
 constexpr int SLANT_BYTES = (227 << 10) - (FORM & FORM_IDS ? 1024 * 2 * int(sizeof(real)) : 0);
 
 /* Registers bound the cells of a block (with the porter's 168 a thread up to 12 warps, 255 up
- * to 8; a word that is spilled costs 7 %), or shared memory does. */
+ * to 8; two words spilled cost 7 %), or shared memory does. */
 template <class real, int T, int R, int W, int FORM> static pass_instance slant_most()
 {
     if constexpr (sizeof(slant_room<real, T, R, W, FORM>) <= SLANT_BYTES<real, FORM>)
@@ -345,25 +339,18 @@ template <class real, int T, int R, int W, int FORM> static pass_instance slant_
         return slant_most<real, T, R, W - 1, FORM>();
 }
 
-template <class real, int FORM> static pass_instance slant_of(int steps)
-{
-    return steps == 5   ? slant_most<real, 5, 2, 11, FORM>()
-           : steps == 6 ? slant_most<real, 6, 2, 7, FORM>()
-                        : pass_instance{};
-}
+template <class real> struct slant_kernels {
+    template <int FORM> static pass_instance of(int steps)
+    {
+        return steps == 5   ? slant_most<real, 5, 2, 11, FORM>()
+               : steps == 6 ? slant_most<real, 6, 2, 7, FORM>()
+                            : pass_instance{};
+    }
+};
 
 template <class real> pass_instance choose_slanted(int steps, int form)
 {
-    switch (form) {
-    case 0:
-        return slant_of<real, 0>(steps);
-    case FORM_IDS:
-        return slant_of<real, FORM_IDS>(steps);
-    case FORM_IDS | FORM_LOSSES:
-        return slant_of<real, FORM_IDS | FORM_LOSSES>(steps);
-    default:
-        return {};
-    }
+    return choose_cells<slant_kernels<real>>(steps, form);
 }
 
 #endif

@@ -101,12 +101,12 @@ __device__ inline void stage_away(void *to, const void *from, unsigned bytes)
                  : "memory");
 }
 /* All that this thread has sent away has been read. */
-__device__ inline void stage_left()
+__device__ inline void stage_away_read()
 {
     asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
 }
-/* It is there, but for the last LATE. */
-template <int LATE> __device__ inline void stage_there()
+/* All of it has arrived, but for the last LATE. */
+template <int LATE> __device__ inline void stage_away_done()
 {
     asm volatile("cp.async.bulk.wait_group %0;" ::"n"(LATE) : "memory");
 }
