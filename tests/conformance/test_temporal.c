@@ -351,6 +351,40 @@ START_TEST(transforms_between_passes_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* More bricks than there are places for rows that slanted ones hand each other, two for each of
+ * a card's 132 processors and some: places are used again. */
+START_TEST(many_bricks_have_the_bits_of_single_steps)
+{
+    static const struct {
+        int steps;
+        unsigned forms;
+        yee_precision precision;
+        int64_t cells[3];
+    } wanted[] = {{5, CASE_MEDIA, YEE_F32, {650, 500, 180}},
+                  {6, 0, YEE_F32, {650, 500, 180}},
+                  {5, 0, YEE_F64, {650, 500, 90}}};
+    enum { FEWEST = 450 };
+    const runner split = configured("cuda.split", ""), other = passes_of(wanted[_i].steps);
+    char text[2048], where[256] = "";
+    test_case *t = case_sized(400 + (uint64_t)_i, wanted[_i].forms, wanted[_i].precision,
+                              2 * wanted[_i].steps + 1, wanted[_i].cells);
+    ck_assert_ptr_nonnull(t);
+    clear_walls(t);
+    thin_layers(t, 0, true);
+    ck_assert_msg(does_passes(&other, t, text, sizeof text), "%s: %s", t->text, text);
+    const char *calm = strstr(text, "calm ");
+    const int bricks = calm ? atoi(calm + strlen("calm ")) : 0;
+    ck_assert_msg(bricks >= FEWEST, "%d bricks: %s", bricks, text);
+    outcome *truth = execute(&split, t, ROUTE_STRAIGHT);
+    outcome *o = execute(&other, t, ROUTE_STRAIGHT);
+    ck_assert_msg(o->status == YEE_OK && outcome_same(truth, o), "%s: other bits (%g, %s)",
+                  t->text, outcome_difference(truth, o, where, sizeof where), where);
+    outcome_free(truth);
+    outcome_free(o);
+    case_free(t);
+}
+END_TEST
+
 /* Layers: passes of one step are none, so that fields are there once; else twice. */
 START_TEST(checkpoints_go_between_passes_and_single_steps)
 {
@@ -392,5 +426,11 @@ int main(void)
                         MOST + 1);
     tcase_add_loop_test(tcase, checkpoints_go_between_passes_and_single_steps, 0, 2);
     suite_add_tcase(suite, tcase);
+    if (!short_on()) { /* hundreds of millions of values */
+        TCase *many = tcase_create("many");
+        tcase_set_timeout(many, 600);
+        tcase_add_loop_test(many, many_bricks_have_the_bits_of_single_steps, 0, 3);
+        suite_add_tcase(suite, many);
+    }
     return play_suite(suite);
 }

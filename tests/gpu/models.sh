@@ -63,6 +63,15 @@ model() {
         dipole '1, 20, 8'
         probe '17, 1, 30'
         ;;
+    calm*) # rows that bricks hand each other; the last letter: steps of a pass
+        grid '24, 100, 70' 24 slanted "$precision" '' "$1"
+        printf '[scheme.slanted]\ntype = %s\nsteps_per_pass = %s\n' "$scheme" "${1: -1}"
+        walls pec
+        [[ $1 == *round* ]] && printf '[boundary.round]\ntype = periodic\nfaces = y\n'
+        [[ $1 == *glass* ]] && printf "$glass"'[shape.b]\ntype = box\nfrom = 8, 0, 8 mm\nto = 12, 75, 50 mm\nmaterial = glass\n'
+        dipole '12, 50, 30'
+        probe '14, 20, 35'
+        ;;
     graded*) # spacings that differ, a wall of PMC, layers, glass
         grid '30, 28, 33' 20 "$scheme" "$precision" $'y = 1 mm x 14, 2 mm x 14\nz = 1 mm x 20, 2 mm x 13\n' "$1"
         walls cpml $'cells = 5\n'
