@@ -115,6 +115,8 @@ START_TEST(help_explains_plugins_kinds_and_sections)
     ck_assert_int_eq(yee("help material"), YEE_OK);
     says("lorentz");
     says("[material.NAME]");
+    if (yee("help cuda.temporal") == YEE_OK) /* built where there is nvcc */
+        says("[scheme.NAME]\ntype = cuda.temporal");
     ck_assert_int_eq(yee("help importer"), YEE_OK);
     says("none was found");
     ck_assert_int_eq(yee("help grid"), YEE_OK);
