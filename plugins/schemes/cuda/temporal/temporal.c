@@ -70,8 +70,7 @@ static int64_t pace(const void *config, const yee_problem *problem)
 
 /* ---- plan ---- */
 
-/* Running transforms are due only where passes end, so that these need not know of them. */
-static bool looks_between(const plan *p, int steps)
+bool pass_apart(const plan *p, int steps)
 {
     for (int64_t n = 0; n < p->often; n++) {
         const yee_tap *t = &p->problem->tap[p->transform_tap[n]];
@@ -88,7 +87,7 @@ yee_status pass_cut(plan *p, int forms, int wanted)
     yee_status status = pass_bricks(p, forms, wanted);
     if (status != YEE_OK || w->x.steps == 0)
         return status;
-    w->apart = looks_between(p, w->x.steps);
+    w->apart = pass_apart(p, w->x.steps);
     if (!pass_spots(p))
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
     status = device_grant(p->host, &w->memory);

@@ -76,6 +76,9 @@ yee_status pass_bricks(plan *p, int forms, int wanted);
 bool pass_spots(plan *p);
 /* All lists of passes of so many steps, or fewer, in place of those there were. */
 yee_status pass_cut(plan *p, int forms, int wanted);
+/* Running transforms are due only where passes of so many steps end, so that these need not
+ * know of them. */
+bool pass_apart(const plan *p, int steps);
 /* tune.c: which number of steps is fastest, by the clock; 0: single steps are. Leaves it cut.
  */
 yee_status pass_tune(plan *p, int forms, int *steps);

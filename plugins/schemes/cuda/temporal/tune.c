@@ -1,18 +1,44 @@
 /* tune.c: how many steps a pass does, by the clock.
  *
- * What is fastest depends on the card, the classes of bricks, the precision, and, for small
- * grids, on launches. So passes of every number of steps that may pay are timed beside single
- * steps, on the plan's own arrays while all fields are zero and nothing acts on them, and the
- * best is remembered for plans alike. Any number gives the same bits. */
+ * What is fastest depends on the card, the classes of bricks, the precision, what is looked at
+ * within passes, and, for small grids, on launches. So passes of every number of steps that may
+ * pay are timed beside single steps, on the plan's own arrays before anything acts on them, and
+ * the best is remembered for plans alike. Fields are noise meanwhile: zeros take less power,
+ * and power is what limits a card. Any number gives the same bits. */
 #include "../../remember.h"
+#include "noise.h"
 #include "temporal.h"
 #include <math.h>
 #include <stdio.h>
 
 /* KERNELS: raised when they get faster, so that what was remembered of others is not. */
-enum { LEAST = 2, MOST = 5, ROUNDS = 3, KERNELS = 5 };
+enum { LEAST = 2, MOST = 5, ROUNDS = 3, KERNELS = 6 };
 
 static int magnitude(double count) { return (int)round(2 * log2(count + 1)); }
+
+/* Cells where running transforms are due within passes of some number of steps; they are done
+ * step by step there. */
+static double looked_at(const plan *p)
+{
+    double cells = 0;
+    for (int64_t n = 0; n < p->often; n++) {
+        const yee_tap *t = &p->problem->tap[p->transform_tap[n]];
+        double volume = 1;
+        for (int a = 0; a < 3; a++)
+            volume *= (double)(t->hi[a] - t->lo[a]);
+        cells += volume;
+    }
+    return cells;
+}
+
+/* Of which numbers of steps passes know nothing of transforms: bit n. */
+static int apart_of(const plan *p)
+{
+    int bits = 0;
+    for (int n = LEAST; n <= MOST; n++)
+        bits |= (int)pass_apart(p, n) << n;
+    return bits;
+}
 
 /* What plans that share a number have in common. */
 static void describe(const plan *p, int forms, char *key, size_t size)
@@ -27,10 +53,10 @@ static void describe(const plan *p, int forms, char *key, size_t size)
         spots += q->tap[m].kind == YEE_TAP_POINTS ? q->tap[m].count : 0;
     snprintf(key, size,
              "%.120s, float%d, forms %d, layers %d, bare %d, words %d, periodic %d, "
-             "size %d %d %d, spots %d, kernels %d",
+             "size %d %d %d, spots %d, transforms %d %d, kernels %d",
              p->card, (int)p->word * 8, forms, p->d.layers, x->bare, x->words, p->d.periodic,
              magnitude(n[0]), magnitude(n[1]), magnitude(n[2]), magnitude((double)spots),
-             KERNELS);
+             magnitude(looked_at(p)), apart_of(p), KERNELS);
 }
 
 static yee_status two_passes(plan *p)
@@ -41,18 +67,27 @@ static yee_status two_passes(plan *p)
 
 static yee_status single(plan *p) { return pass_single(p, false); }
 
-/* ms of a graph of some `one`, the least of a few rounds. */
+/* Whether it is to be timed again: a card that is at work for a while takes more power than it
+ * may, and runs slower from then on. */
+static bool again(int rounds, float spent)
+{
+    enum { TRIES = 100, SETTLED = 250 /* ms */ };
+    return rounds <= ROUNDS || (rounds <= TRIES && spent < SETTLED);
+}
+
+/* ms of a graph of some `one`: the least of its last few rounds. */
 static yee_status clock_graph(plan *p, step_launch one, int times, float *took)
 {
     cudaGraphExec_t graph = NULL;
     cudaEvent_t start = NULL, end = NULL;
-    float now = 0;
+    float last[ROUNDS] = {0}, spent = 0;
     yee_status status = steps_graph(p, one, times, &graph);
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaEventCreate(&start));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaEventCreate(&end));
-    for (int n = -1; n < ROUNDS && status == YEE_OK; n++) { /* the first one warms up */
+    for (int n = 0; status == YEE_OK && again(n, spent); n++) { /* the first one warms up */
+        float *now = &last[n % ROUNDS];
         status = DEVICE_CALL(p->host, cudaEventRecord(start, p->work));
         if (status == YEE_OK)
             status = DEVICE_CALL(p->host, cudaGraphLaunch(graph, p->work));
@@ -61,9 +96,12 @@ static yee_status clock_graph(plan *p, step_launch one, int times, float *took)
         if (status == YEE_OK)
             status = DEVICE_CALL(p->host, cudaEventSynchronize(end));
         if (status == YEE_OK)
-            status = DEVICE_CALL(p->host, cudaEventElapsedTime(&now, start, end));
-        *took = n <= 0 || now < *took ? now : *took;
+            status = DEVICE_CALL(p->host, cudaEventElapsedTime(now, start, end));
+        spent += *now;
     }
+    *took = last[0];
+    for (int n = 1; n < ROUNDS; n++)
+        *took = fminf(*took, last[n]);
     if (graph)
         cudaGraphExecDestroy(graph);
     if (start)
@@ -111,7 +149,11 @@ yee_status pass_tune(plan *p, int forms, int *steps)
         *steps = (int)known;
         temporal_of(p)->origin = "measured earlier";
     } else {
-        status = measure(p, forms, steps);
+        status = noise_fill(p);
+        if (status == YEE_OK)
+            status = measure(p, forms, steps);
+        if (status == YEE_OK)
+            status = noise_clear(p);
         temporal_of(p)->origin = "measured now";
         if (status == YEE_OK && placed)
             remember_keep(path, key, *steps);
