@@ -10,6 +10,12 @@ void stage_expect(unsigned long long *full, unsigned bytes);
 void stage_wait(unsigned long long *full, unsigned phase);
 void stage_fields(void *to, const CUtensorMap *map, int column, int row, int plane,
                   unsigned long long *full);
+template <bool KEPT>
+void stage_fields(void *to, const CUtensorMap *map, int column, int row, int plane,
+                  unsigned long long *full)
+{
+    stage_fields(to, map, column, row, plane, full);
+}
 void stage_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
                unsigned long long *full);
 void stage_words(void *to, const void *from, unsigned bytes, unsigned long long *full);

@@ -51,7 +51,7 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
         const int top = b.from[0] + x.margin[1], left = b.from[1] + x.margin[2];
         i = around(x, i);
         stage_expect(&s.full[slot], bytes);
-        stage_fields(s.field[slot], &maps.fields, left, top, i, &s.full[slot]);
+        stage_fields<true>(s.field[slot], &maps.fields, left, top, i, &s.full[slot]);
         if (IDS)
             stage_ids(s.id[id_slot], &maps.ids, left, top, i, &s.full[slot]);
     }

@@ -318,7 +318,7 @@ template <class real, int T, int R, int W, int FORM> static pass_instance slant_
             sizeof(slant_room<real, T, R, W, FORM>),
             WIDE<real>,
             columns<real, T, FORM, WIDE<real>>::BEFORE,
-            sizeof(real) > 4 ? 256 : 128,
+            256,
             true,
             0,
             0,

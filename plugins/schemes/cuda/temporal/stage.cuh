@@ -63,13 +63,28 @@ __device__ inline void stage_wait(unsigned long long *full, unsigned phase)
                  : "memory");
 }
 
+/* KEPT: neighbours read it, too, so that the second-level cache is asked to keep it longest. */
+template <bool KEPT = false>
 __device__ inline void stage_fields(void *to, const CUtensorMap *map, int column, int row,
                                     int plane, unsigned long long *full)
 {
-    asm volatile("cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::"
-                 "bytes [%0], [%1, {%2, %3, %4, %5}], [%6];" ::"r"(shared_address(to)),
-                 "l"(map), "r"(column), "r"(0), "r"(row), "r"(plane), "r"(shared_address(full))
-                 : "memory");
+    if (KEPT)
+        asm volatile("{\n"
+                     ".reg .b64 keep;\n"
+                     "createpolicy.fractional.L2::evict_last.b64 keep, 1.0;\n"
+                     "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::"
+                     "complete_tx::bytes.L2::cache_hint "
+                     "[%0], [%1, {%2, %3, %4, %5}], [%6], keep;\n"
+                     "}" ::"r"(shared_address(to)),
+                     "l"(map), "r"(column), "r"(0), "r"(row), "r"(plane),
+                     "r"(shared_address(full))
+                     : "memory");
+    else
+        asm volatile(
+            "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::"
+            "bytes [%0], [%1, {%2, %3, %4, %5}], [%6];" ::"r"(shared_address(to)),
+            "l"(map), "r"(column), "r"(0), "r"(row), "r"(plane), "r"(shared_address(full))
+            : "memory");
 }
 
 __device__ inline void stage_ids(void *to, const CUtensorMap *map, int column, int row,
