@@ -385,6 +385,55 @@ START_TEST(many_bricks_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Bytes of a plan on the card; text: what it says. */
+static double planned(const runner *r, const test_case *t, char *text, size_t size)
+{
+    yee_scheme_cost cost = {.size = sizeof cost};
+    test_host host;
+    void *plan = NULL;
+    ck_assert(test_host_open(&host));
+    const yee_status status = r->ops->plan(&host.host, r->config, &t->problem, &plan);
+    ck_assert_msg(status == YEE_OK, "%s", host.sentence);
+    r->ops->print(plan, text, size);
+    ck_assert_int_eq(r->ops->cost(plan, &cost), YEE_OK);
+    r->ops->destroy(plan);
+    test_host_close(&host);
+    return cost.memory;
+}
+
+/* Rows that bricks hand each other need memory beside the fields. Only tests/processor can be
+ * short of it. */
+START_TEST(steps_are_fewer_where_handed_rows_find_no_room)
+{
+    const runner any = passes_of(0), four = passes_of(4), five = passes_of(5);
+    char text[2048], bytes[32];
+    test_case *t = case_sized(500, 0, YEE_F32, 20, (const int64_t[]){40, 130, 60});
+    ck_assert_ptr_nonnull(t);
+    thin_layers(t, 0, true);
+    const double small = planned(&four, t, text, sizeof text),
+                 large = planned(&five, t, text, sizeof text);
+    planned(&any, t, text, sizeof text); /* remembers a number */
+    ck_assert_msg(large > 1.05 * small, "%g and %g bytes", small, large);
+    if (strstr(text, "no card")) {
+        ck_assert_msg(strstr(text, "5 steps a pass"), "%s", text);
+        snprintf(bytes, sizeof bytes, "%.0f", 0.5 * (small + large));
+        setenv("YEE_PROCESSOR_BYTES", bytes, true);
+        const runner *short_of[] = {&five, &any};
+        for (int n = 0; n < 2; n++) {
+            planned(short_of[n], t, text, sizeof text);
+            ck_assert_msg(strstr(text, "4 steps a pass (as many as there is room for)"), "%s",
+                          text);
+        }
+        snprintf(bytes, sizeof bytes, "%.0f", 0.7 * small);
+        setenv("YEE_PROCESSOR_BYTES", bytes, true);
+        planned(&five, t, text, sizeof text);
+        ck_assert_msg(strstr(text, "no room for the fields twice"), "%s", text);
+        unsetenv("YEE_PROCESSOR_BYTES");
+    }
+    case_free(t);
+}
+END_TEST
+
 /* Layers: passes of one step are none, so that fields are there once; else twice. */
 START_TEST(checkpoints_go_between_passes_and_single_steps)
 {
@@ -426,6 +475,9 @@ int main(void)
                         MOST + 1);
     tcase_add_loop_test(tcase, checkpoints_go_between_passes_and_single_steps, 0, 2);
     suite_add_tcase(suite, tcase);
+    TCase *room = tcase_create("room");
+    tcase_add_test(room, steps_are_fewer_where_handed_rows_find_no_room);
+    suite_add_tcase(suite, room);
     if (!short_on()) { /* hundreds of millions of values */
         TCase *many = tcase_create("many");
         tcase_set_timeout(many, 600);

@@ -7,10 +7,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <cuda_runtime.h>
+#include <malloc.h>
 #include <vector>
 
 enum { PROCESSORS = 4, LINE = 256 };
-static const size_t MEMORY = size_t(8) << 30;
+static const size_t MEMORY = size_t(8) << 30; /* or $YEE_PROCESSOR_BYTES */
+static size_t taken;
 
 /* The bodies of the runtime's own names. */
 struct CUgraph_st {
@@ -104,24 +106,34 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
 
 /* ---- memory ---- */
 
+static size_t left()
+{
+    const char *most = getenv("YEE_PROCESSOR_BYTES");
+    const size_t all = most ? strtoull(most, nullptr, 10) : MEMORY;
+    return all > taken ? all - taken : 0;
+}
+
 cudaError_t cudaMalloc(void **memory, size_t bytes)
 {
-    *memory = aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
+    *memory = bytes > left() ? nullptr : aligned_alloc(LINE, (bytes + LINE - 1) / LINE * LINE);
     if (!*memory)
         return cudaErrorMemoryAllocation;
+    taken += malloc_usable_size(*memory);
     memset(*memory, 0xff, bytes);
     return cudaSuccess;
 }
 cudaError_t cudaFree(void *memory)
 {
+    taken -= memory ? malloc_usable_size(memory) : 0;
     free(memory);
     return cudaSuccess;
 }
 cudaError_t cudaMallocHost(void **memory, size_t bytes) { return cudaMalloc(memory, bytes); }
 cudaError_t cudaFreeHost(void *memory) { return cudaFree(memory); }
-cudaError_t cudaMemGetInfo(size_t *left, size_t *all)
+cudaError_t cudaMemGetInfo(size_t *free, size_t *all)
 {
-    *left = *all = MEMORY;
+    *free = left();
+    *all = *free + taken;
     return cudaSuccess;
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, cudaMemcpyKind,

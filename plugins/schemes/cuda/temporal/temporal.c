@@ -96,6 +96,16 @@ yee_status pass_cut(plan *p, int forms, int wanted)
     return status;
 }
 
+yee_status pass_fit(plan *p, int forms, int *steps)
+{
+    yee_status status = pass_cut(p, forms, *steps);
+    while (status == YEE_MEMORY && *steps > 1) {
+        temporal_of(p)->origin = "as many as there is room for";
+        status = pass_cut(p, forms, --*steps);
+    }
+    return status;
+}
+
 static yee_status plan_passes(plan *p, const keys *c)
 {
     temporal *t = temporal_of(p);
@@ -113,8 +123,11 @@ static yee_status plan_passes(plan *p, const keys *c)
     if (status == YEE_OK)
         status = pass_open(p);
     if (status == YEE_OK)
-        status = steps > 0 ? pass_cut(p, forms, steps) : pass_tune(p, forms, &steps);
-    if (status == YEE_OK && (steps == 0 || t->passes.x.steps == 0))
+        status = steps > 0 ? pass_fit(p, forms, &steps) : pass_tune(p, forms, &steps);
+    if (status == YEE_MEMORY) {
+        t->reason = "no room for passes beside the fields";
+        status = YEE_OK;
+    } else if (status == YEE_OK && (steps == 0 || t->passes.x.steps == 0))
         t->reason = steps == 0   ? "passes are no faster here"
                     : steps == 1 ? "a pass of one step knows no layers and poles"
                                  : "more state of poles or layers than a processor holds";

@@ -79,6 +79,8 @@ yee_status pass_cut(plan *p, int forms, int wanted);
 /* Running transforms are due only where passes of so many steps end, so that these need not
  * know of them. */
 bool pass_apart(const plan *p, int steps);
+/* The same, but fewer where the card has no room for what bricks of many hand each other. */
+yee_status pass_fit(plan *p, int forms, int *steps);
 /* tune.c: which number of steps is fastest, by the clock; 0: single steps are. Leaves it cut.
  */
 yee_status pass_tune(plan *p, int forms, int *steps);

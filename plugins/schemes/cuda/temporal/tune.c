@@ -158,5 +158,5 @@ yee_status pass_tune(plan *p, int forms, int *steps)
         if (status == YEE_OK && placed)
             remember_keep(path, key, *steps);
     }
-    return status == YEE_OK && *steps > 0 ? pass_cut(p, forms, *steps) : status;
+    return status == YEE_OK && *steps > 0 ? pass_fit(p, forms, steps) : status;
 }
