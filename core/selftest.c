@@ -233,6 +233,15 @@ static yee_status buried(yee_model *m)
     return status;
 }
 
+/* Fields begin as 0, and only sources change that. */
+static yee_status silent(yee_model *m)
+{
+    return m->of[YEE_SOURCE].count
+               ? YEE_OK
+               : yee_finding_note(m, YEE_WARNING, "model",
+                                  "it has no [source.NAME], and all fields stay 0");
+}
+
 static yee_status covered(yee_model *m)
 {
     bool *gone = yee_voxels_covered(m->voxels);
@@ -324,6 +333,8 @@ yee_status yee_selftest(yee_model *m)
         status = passivity(m);
     if (!status && high > 0)
         status = responses(m, low, high);
+    if (!status)
+        status = silent(m);
     if (!status)
         status = covered(m);
     if (!status)

@@ -70,6 +70,24 @@ START_TEST(the_wavelength_in_a_dense_medium_counts_and_only_where_it_is)
 }
 END_TEST
 
+START_TEST(a_model_without_a_source_is_a_warning)
+{
+    static const char still[] = "[grid]\ncells = 4, 4, 4\nspacing = 1 mm\n[run]\nsteps = 4\n"
+                                "[boundary.all]\ntype = pec\n";
+    bench b;
+    ck_assert_int_eq(yee_session_open(NULL, &b.session), YEE_OK);
+    ck_assert_int_eq(yee_model_parse(b.session, "test.ini", still, 0, NULL, &b.model), YEE_OK);
+    b.findings = yee_model_findings(b.model, &b.finding);
+    const yee_finding *f = find(&b, "model", "it has no [source.NAME]");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->level, YEE_WARNING);
+    close_model(&b);
+    open_model(&b, "15 GHz", "10", "", 0, NULL);
+    ck_assert_ptr_null(find(&b, "model", ""));
+    close_model(&b);
+}
+END_TEST
+
 START_TEST(a_warning_passes_unless_strict)
 {
     static const char *const strict[] = {"run.strict=yes"};
@@ -393,6 +411,7 @@ int main(void)
     tcase_add_test(tests, phase_error_is_that_of_the_yee_relation);
     tcase_add_test(tests, a_wave_the_grid_cannot_carry_is_refused_at_the_first_step);
     tcase_add_test(tests, the_wavelength_in_a_dense_medium_counts_and_only_where_it_is);
+    tcase_add_test(tests, a_model_without_a_source_is_a_warning);
     tcase_add_test(tests, a_warning_passes_unless_strict);
     tcase_add_test(tests, a_layer_thin_against_long_waves_is_a_warning);
     tcase_add_test(tests, a_skin_depth_below_the_cells_is_a_warning);
