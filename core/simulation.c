@@ -190,6 +190,13 @@ static yee_status look(yee_simulation *s, int64_t last)
 static yee_status ended(yee_simulation *s)
 {
     const bool at_end = s->stopped || s->ops->step(s->plan) == s->model->problem.steps;
+    const char *missed = at_end && !s->stopped && !s->quiet ? yee_stop_missed(s->stop) : NULL;
+    if (missed)
+        yee_diag_log(s->model->diag, YEE_WARNING, &s->model->run_place,
+                     "the last step came before what was to end the run: %s; the fields may "
+                     "still ring, and charges that a current with a mean (a gaussian) leaves "
+                     "keep theirs",
+                     missed);
     return at_end && s->model->run.checkpoint_at_end && !s->quiet ? yee_simulation_checkpoint(s)
                                                                   : YEE_OK;
 }

@@ -25,9 +25,10 @@ struct yee_stop {
         double change;       /* of the DFT sums between the last two looks, relative */
         int64_t numbers;     /* of all DFT taps, where they are looked at */
     } known;
+    double fell;  /* dB since the peak at the last look; NAN: none since this run began */
     double *sums; /* at the last look, shape [numbers] */
     double *fresh;
-    char why[160];
+    char why[224];
 };
 
 static bool wanted(const yee_run_config *run)
@@ -40,7 +41,7 @@ yee_stop *yee_stop_new(const yee_model *m, const yee_scheme_ops *ops, void *plan
     yee_stop *s = yee_arena_alloc(m->arena, sizeof *s);
     if (!s)
         return NULL;
-    *s = (yee_stop){.model = m, .ops = ops, .plan = plan, .probe = -1};
+    *s = (yee_stop){.model = m, .ops = ops, .plan = plan, .probe = -1, .fell = NAN};
     s->known.last = ops->step(plan);
     for (int64_t t = 0; t < m->taps.count; t++) {
         const yee_tap *tap = &m->taps.tap[t];
@@ -192,8 +193,9 @@ yee_status yee_stop_look(yee_stop *s, const char **why)
         if (s->probe < 0 && (status = look_energy(s)))
             return status;
         const double recent = s->known.recent;
-        const double part = pow(10, -run->stop_decay / (s->probe < 0 ? 10 : 20));
+        const double scale = s->probe < 0 ? 10 : 20, part = pow(10, -run->stop_decay / scale);
         s->known.peak = fmax(s->known.peak, recent);
+        s->fell = s->known.peak > 0 ? scale * log10(s->known.peak / recent) : NAN;
         s->known.recent = 0;
         ends = s->known.peak > 0 && recent <= part * s->known.peak;
         length = snprintf(s->why, sizeof s->why, "%s%.60s fell by %g dB",
@@ -210,6 +212,28 @@ yee_status yee_stop_look(yee_stop *s, const char **why)
     }
     *why = ends ? s->why : NULL;
     return YEE_OK;
+}
+
+const char *yee_stop_missed(yee_stop *s)
+{
+    const yee_run_config *run = &s->model->run;
+    int length = 0;
+    if (!wanted(run))
+        return NULL;
+    if (run->stop_decay > 0)
+        length = snprintf(s->why, sizeof s->why, "stop_decay = %g dB", run->stop_decay);
+    if (run->stop_decay > 0 && isfinite(s->fell))
+        length += snprintf(s->why + length, sizeof s->why - (size_t)length,
+                           " (at the last look %s%.60s was %.3g dB below its peak)",
+                           s->probe < 0 ? "the energy" : "",
+                           s->probe < 0 ? "" : run->stop_probe, s->fell);
+    if (run->stop_dft > 0)
+        length += snprintf(s->why + length, sizeof s->why - (size_t)length, "%sstop_dft = %g",
+                           length ? ", " : "", run->stop_dft);
+    if (run->stop_dft > 0 && s->known.change > 0 && isfinite(s->known.change))
+        snprintf(s->why + length, sizeof s->why - (size_t)length, " (the last change was %.2g)",
+                 s->known.change);
+    return s->why;
 }
 
 /* The sums of the last look. A restart may bring the criterion in: its first look only takes

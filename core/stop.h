@@ -16,6 +16,8 @@ const yee_sink *yee_stop_sink(yee_stop *stop, const yee_sink *inner);
 int64_t yee_stop_room(const yee_stop *stop, int64_t step);
 /* Looks; *why says what ends the run, NULL: nothing does. */
 yee_status yee_stop_look(yee_stop *stop, const char **why);
+/* Of a run that came to its last step: the criteria that it was to end by; NULL: none. */
+const char *yee_stop_missed(yee_stop *stop);
 /* What it knows of the run so far, for checkpoints. */
 yee_status yee_stop_state(yee_stop *stop, yee_state *state);
 

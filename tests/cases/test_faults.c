@@ -153,6 +153,24 @@ START_TEST(a_run_ends_once_nothing_more_happens_and_the_file_says_why)
 }
 END_TEST
 
+/* The charges of a current with a mean stay where they are, and their field with them. */
+START_TEST(a_run_that_its_criterion_did_not_end_says_so)
+{
+    write_file("m.ini", open_model);
+    ck_assert_int_eq(RUN("m.ini", "--set", "run.stop_decay=60 dB", "--set",
+                         "waveform.pulse.type=gaussian", "--set", "run.steps=2000"),
+                     YEE_OK);
+    says("the last step came before what was to end the run: stop_decay = 60 dB (at the last "
+         "look the energy was ");
+    ck_assert_int_eq(
+        RUN("m.ini", "--force", "--set", "run.stop_dft=1e-9", "--set", "run.steps=200"),
+        YEE_OK);
+    says("stop_dft = 1e-09 (the last change was ");
+    ck_assert_int_eq(RUN("m.ini", "--force", "--set", "run.steps=200"), YEE_OK);
+    ck_assert_ptr_null(strstr(said, "the last step came"));
+}
+END_TEST
+
 START_TEST(a_criterion_without_what_it_looks_at_is_refused)
 {
     ck_assert_int_eq(
@@ -176,6 +194,7 @@ int main(void)
     tcase_add_test(tests, a_folder_that_may_not_be_written_is_said_and_nothing_is_left);
     tcase_add_test(tests, an_output_that_is_removed_during_the_run_ends_it);
     tcase_add_test(tests, a_reader_of_the_progress_that_goes_away_does_not_end_the_run);
+    tcase_add_test(tests, a_run_that_its_criterion_did_not_end_says_so);
     tcase_add_loop_test(tests, a_run_ends_once_nothing_more_happens_and_the_file_says_why, 0,
                         (int)(sizeof stops / sizeof *stops));
     tcase_add_test(tests, a_criterion_without_what_it_looks_at_is_refused);
