@@ -153,8 +153,12 @@ static yee_status run_simulation(yee_session *session, yee_simulation *simulatio
     status = status ? status : closed;
     if (status)
         return cli_fail_session(status, session);
-    if (!given.quiet)
-        printf("%lld steps in %s, %.4g Mcells/s\n", (long long)m.last.step,
+    if (!given.quiet && given.restart && m.last.step <= m.first)
+        printf(
+            "no steps: the checkpoint is of step %lld, the last; a longer [run] time goes on\n",
+            (long long)m.first);
+    else if (!given.quiet)
+        printf("%lld steps in %s, %.4g Mcells/s\n", (long long)(m.last.step - m.first),
                cli_duration(took, sizeof took, m.last.seconds), m.last.mcells_s);
     if (!given.quiet)
         print_files(yee_simulation_written(simulation));

@@ -168,6 +168,17 @@ START_TEST(a_run_writes_its_file_and_never_over_another)
 }
 END_TEST
 
+START_TEST(a_restart_counts_its_own_steps_and_says_where_none_is_left)
+{
+    write_file("m.ini", small);
+    ck_assert_int_eq(yee("run m.ini --set run.checkpoint_at_end=yes"), YEE_OK);
+    ck_assert_int_eq(yee("run m.ini --restart"), YEE_OK);
+    says("no steps: the checkpoint is of step 20, the last");
+    ck_assert_int_eq(yee("run m.ini --restart --set run.steps=27"), YEE_OK);
+    says("\n7 steps in ");
+}
+END_TEST
+
 START_TEST(a_run_names_every_file_it_wrote_and_none_that_is_not_there)
 {
     char text[sizeof small + 128];
@@ -317,6 +328,7 @@ int main(void)
     tcase_add_test(tests, a_missing_model_is_exit_code_5);
     tcase_add_test(tests, a_wrong_model_is_exit_code_3_with_file_and_line);
     tcase_add_test(tests, a_run_writes_its_file_and_never_over_another);
+    tcase_add_test(tests, a_restart_counts_its_own_steps_and_says_where_none_is_left);
     tcase_add_test(tests, a_run_names_every_file_it_wrote_and_none_that_is_not_there);
     tcase_add_test(tests, a_key_is_set_from_the_command_line);
     tcase_add_test(tests, a_plan_says_what_will_run_and_touches_no_file);
