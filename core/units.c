@@ -254,6 +254,14 @@ static bool convert(const char *s, const char *mantissa, const char *end, int te
     return true;
 }
 
+const char *yee_units_name(size_t i, bool *prefix)
+{
+    if (i >= sizeof named / sizeof *named)
+        return NULL;
+    *prefix = named[i].prefix;
+    return named[i].name;
+}
+
 bool yee_units_read(const char *text, const char *unit, double *value, const char **reason)
 {
     *reason = sentence;

@@ -1,7 +1,8 @@
 /* core/cli/help.c: `yee help NAME`: a plugin, a kind of plugins or a section of the model file,
- * printed from the parameter tables. */
+ * printed from the parameter tables; and the units. */
 #include "../model.h"
 #include "../text.h"
+#include "../units.h"
 #include "cli.h"
 #include <math.h>
 #include <stdlib.h>
@@ -193,6 +194,29 @@ static bool print_section(const char *name)
     return true;
 }
 
+static bool print_units(const char *name)
+{
+    const char *unit;
+    bool prefix;
+    if (strcmp(name, "units"))
+        return false;
+    puts(
+        "A number carries its unit: 2 mm, 1.5 GHz, 5 mS/m, 1 A/m^2. Of a list each number has\n"
+        "its own, or one behind the last serves all: 1, 2, 3 mm. Only 0 needs none. Case "
+        "matters.\n"
+        "Units are products of these, with powers:");
+    for (int with = 1; with >= 0; with--) {
+        fputs(with ? "\n  with SI prefixes (a f p n u m c d da h k M G T P E) "
+                   : "\n  without ",
+              stdout);
+        for (size_t i = 0; (unit = yee_units_name(i, &prefix)); i++)
+            if (prefix == (with == 1) && strcmp(unit, "1"))
+                printf(" %s", unit);
+    }
+    puts("");
+    return true;
+}
+
 static bool print_command(const char *name)
 {
     const cli_command *command = cli_find(name);
@@ -205,13 +229,14 @@ static bool print_command(const char *name)
 
 static yee_status unknown(const yee_session *session, const char *name)
 {
-    const size_t room = session->registry.count + YEE_KINDS + 2;
+    const size_t room = session->registry.count + YEE_KINDS + 3;
     const char **words = calloc(room, sizeof *words);
     size_t count = 0;
     if (!words)
         return cli_fail(YEE_MEMORY, "no memory for a list of names");
     words[count++] = "grid";
     words[count++] = "run";
+    words[count++] = "units";
     for (int kind = 0; kind < YEE_KINDS; kind++)
         words[count++] = yee_kind_name[kind];
     for (size_t i = 0; i < session->registry.count; i++)
@@ -230,6 +255,7 @@ static yee_status run(int argc, char **argv)
     for (int i = 0; !status && i < argc; i++) {
         bool found = print_command(argv[i]);
         found = print_section(argv[i]) || found;
+        found = print_units(argv[i]) || found;
         found = print_kind(session, argv[i]) || found;
         found = print_plugins(session, argv[i]) || found;
         if (!found)

@@ -43,7 +43,8 @@ void cli_print_general(FILE *out)
     }
     fputs("\n`yee COMMAND --help` lists the options of a command. `yee help NAME` explains a\n"
           "plugin, a kind of plugins (material, boundary, waveform, source, shape, output,\n"
-          "scheme, importer) or a section of the model file (grid, run).\n"
+          "scheme, importer) or a section of the model file (grid, run);\n"
+          "`yee help units` says how numbers are written.\n"
           "\nExit codes:\n",
           out);
     for (size_t i = 0; i < sizeof exit_code / sizeof *exit_code; i++)

@@ -124,6 +124,10 @@ START_TEST(help_explains_plugins_kinds_and_sections)
     ck_assert_int_eq(yee("help run"), YEE_OK);
     says("courant");
     says("--set");
+    ck_assert_int_eq(yee("help units"), YEE_OK);
+    says(" deg");
+    ck_assert_int_eq(yee("help unit"), YEE_USAGE);
+    says("did you mean units?");
 }
 END_TEST
 
