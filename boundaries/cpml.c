@@ -42,11 +42,18 @@ static yee_status close_face(const yee_host *host, const void *self, const yee_f
                              yee_closure *closure)
 {
     const config *c = self;
+    const char axis = "xyz"[face->axis];
+    if (face->cells == 1)
+        return host->fail(
+            host, YEE_INPUT,
+            "there is one cell along %c, which leaves no room for a layer; for 2-D "
+            "give [grid] invariant = %c, or another boundary to the faces of %c",
+            axis, axis, axis);
     if (c->cells >= face->cells)
         return host->fail(host, YEE_INPUT,
                           "cells = %lld leaves nothing of the %lld cells along %c; the layer "
                           "lies inside the grid and must be thinner",
-                          (long long)c->cells, (long long)face->cells, "xyz"[face->axis]);
+                          (long long)c->cells, (long long)face->cells, axis);
     closure->rule = YEE_FACE_PEC;
     closure->layer = c->cells;
     return YEE_OK;

@@ -80,7 +80,9 @@ static yee_status unknown(const yee_model *m, const yee_place *place, const char
 {
     const char *near = yee_text_nearest(name, m->materials - 1, m->material_name + 1);
     return yee_diag_fail(m->diag, YEE_INPUT, place, "there is no material '%s'%s%s%s", name,
-                         near ? ": did you mean '" : "; define it as a [material.NAME] section",
+                         near ? ": did you mean '"
+                              : "; define it as a [material.NAME] section, or take vacuum, "
+                                "pec or pmc",
                          near ? near : "", near ? "'?" : "");
 }
 

@@ -159,8 +159,14 @@ static yee_status read_numbers(yee_arena *arena, const yee_param *p, const char 
         const char *one = item[i];
         if (shared && i + 1 < n && !(one = yee_arena_format(arena, "%s %s", item[i], unit)))
             return no_memory(reason);
-        if (!yee_units_read(one, p->unit, &value, reason))
-            return YEE_INPUT;
+        if (!yee_units_read(one, p->unit, &value, reason)) {
+            const char *own = yee_units_suffix(one);
+            return p->unit && with_unit && own && !*own
+                       ? wrong(reason,
+                               "%s, or one unit in the whole list, behind the last number",
+                               *reason)
+                       : YEE_INPUT;
+        }
         yee_status status = check_range(p, value, one, reason);
         if (status)
             return status;

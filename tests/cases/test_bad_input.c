@@ -104,11 +104,16 @@ static const row rows[] = {
     {"unknown plugin", "type = dipole", "@type = dipol", {"dipol", "dipole"}},
     {"unknown scheme", "steps = 200", "steps = 200\n@scheme = refrence",
      {"[run] scheme", "'refrence'", "'reference'"}},
+    {"layers in a grid of one cell", "cells = 20, 20, 20\nspacing = 1 mm\n\n[run]\nsteps = "
+     "200\n\n[boundary.all]\ntype = pec", "cells = 40, 40, 1\nspacing = 12 mm\n[run]\nsteps = 200\n"
+     "[boundary.all]\ntype = cpml", {"one cell along z", "invariant = z"}},
     {"no boundary", "[boundary.all]\ntype = pec\n", "", {"[boundary.all]", "cpml"}},
     {"a face without boundary", "type = pec", "type = pec\nfaces = x, y, z-",
      {"the face z+", "faces = z+"}},
     {"unknown material", "material = soil", "material = siol",
      {"[shape.block]", "siol", "'soil'"}},
+    {"a material that nothing is like", "material = soil", "material = copper",
+     {"[shape.block]", "'copper'", "vacuum, pec or pmc"}},
     {"unknown waveform", "waveform = pulse", "waveform = plse",
      {"[source.tx]", "plse", "pulse"}},
     {"unknown component", "type = probe", "type = probe\ncomponents = ey, ew",

@@ -261,9 +261,11 @@ START_TEST(one_unit_at_the_end_serves_a_whole_list)
     good("tau = 1 s\nspacing = 3 um\nat = 0, 0, 0\n");
     ck_assert_uint_eq(a.spacing.count, 1);
     refused("tau = 1 s\nat = 1, 2 mm, 3 mm\n", "m.ini:3: [shape.s] at: '1' has no unit; m is "
-                                               "wanted, as in '1 mm'");
+                                               "wanted, as in '1 mm', or one unit in the "
+                                               "whole list, behind the last number");
     refused("tau = 1 s\nat = 1 mm, 2, 3\n", "m.ini:3: [shape.s] at: '2' has no unit; m is "
-                                            "wanted, as in '2 mm'");
+                                            "wanted, as in '2 mm', or one unit in the whole "
+                                            "list, behind the last number");
     refused("tau = 1 s\nat = 1, 2, 3\n", "m.ini:3: [shape.s] at: '1' has no unit; m is wanted, "
                                          "as in '1 mm'");
 }
