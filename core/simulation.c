@@ -189,8 +189,11 @@ static yee_status look(yee_simulation *s, int64_t last)
 
 static yee_status ended(yee_simulation *s)
 {
-    const bool at_end = s->stopped || s->ops->step(s->plan) == s->model->problem.steps;
-    const char *missed = at_end && !s->stopped && !s->quiet ? yee_stop_missed(s->stop) : NULL;
+    const int64_t step = s->ops->step(s->plan);
+    const bool at_end = s->stopped || step == s->model->problem.steps;
+    const bool own =
+        !s->stopped && step > s->first && !s->quiet; /* of this run, not before it */
+    const char *missed = at_end && own ? yee_stop_missed(s->stop) : NULL;
     if (missed)
         yee_diag_log(s->model->diag, YEE_WARNING, &s->model->run_place,
                      "the last step came before what was to end the run: %s; the fields may "

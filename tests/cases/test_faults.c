@@ -158,10 +158,16 @@ START_TEST(a_run_that_its_criterion_did_not_end_says_so)
 {
     write_file("m.ini", open_model);
     ck_assert_int_eq(RUN("m.ini", "--set", "run.stop_decay=60 dB", "--set",
-                         "waveform.pulse.type=gaussian", "--set", "run.steps=2000"),
+                         "waveform.pulse.type=gaussian", "--set", "run.steps=2000", "--set",
+                         "run.checkpoint_at_end=yes"),
                      YEE_OK);
     says("the last step came before what was to end the run: stop_decay = 60 dB (at the last "
          "look the energy was ");
+    ck_assert_int_eq(RUN("m.ini", "--set", "run.stop_decay=60 dB", "--set",
+                         "waveform.pulse.type=gaussian", "--set", "run.steps=2000",
+                         "--restart"),
+                     YEE_OK); /* does no step, and cannot say how far anything fell */
+    ck_assert_ptr_null(strstr(said, "the last step came"));
     ck_assert_int_eq(
         RUN("m.ini", "--force", "--set", "run.stop_dft=1e-9", "--set", "run.steps=200"),
         YEE_OK);
