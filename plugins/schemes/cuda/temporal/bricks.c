@@ -241,12 +241,14 @@ static int needs_of(const plan *p, const brick *b, const pass_shape *s, int step
     return pass_needs(p, from, to);
 }
 
-/* The place of the brick that hands rows to this one. */
+/* The place of the brick that hands rows to this one. The first brick of the next chain may
+ * read from the same row on, but hands none. */
 static int64_t feeder(const brick *list, int64_t n, int rows)
 {
     int64_t m = n - 1;
-    while (m >= 0 && (list[m].plane != list[n].plane || list[m].column != list[n].column ||
-                      list[m].from[0] != list[n].from[0] + rows))
+    while (m >= 0 &&
+           (!list[m].hands || list[m].plane != list[n].plane ||
+            list[m].column != list[n].column || list[m].from[0] != list[n].from[0] + rows))
         m--;
     return m;
 }
@@ -263,11 +265,12 @@ static void agree(const brick *list, int64_t count, int rows, unsigned char *kin
         }
 }
 
-/* Who hands rows to whom, in the list of a launch, and where. */
+/* Who hands rows to whom, in the list of a launch, and where. A slot is free once the last one
+ * to read it is done; bricks that hand nothing leave in their slot what is there. */
 static bool link_bricks(const plan *p, passes *w, bricks *b, brick *list, const pass_shape *s)
 {
     int most_planes = 0, apart = 1;
-    int *reader = malloc((size_t)(b->count + 1) * sizeof *reader);
+    int *reader = malloc((size_t)(b->count + 1) * sizeof *reader); /* of a brick's slot */
     for (int64_t m = 0; m < b->count && reader; m++) {
         reader[m] = list[m].after = -1;
         most_planes = most(most_planes, list[m].end - list[m].plane + 2 * w->x.steps);
@@ -277,13 +280,16 @@ static bool link_bricks(const plan *p, passes *w, bricks *b, brick *list, const 
         reader[list[m].below] = (int)m;
         apart = most(apart, (int)m - list[m].below);
     }
-    b->hand.count = (int)b->count;
-    b->hand.slots = least(b->hand.count, SLOTS_EACH * p->processors + apart);
-    b->hand.slot = (int64_t)most_planes * s->handed;
-    for (int64_t m = b->hand.slots; m < b->count && reader; m++)
-        list[m].after = reader[m - b->hand.slots];
+    const int slots = least((int)b->count, SLOTS_EACH * p->processors + apart);
+    for (int64_t m = slots; m < b->count && reader; m++) {
+        list[m].after = reader[m - slots]; /* earlier in the list, as slots > apart */
+        if (reader[m] < 0)
+            reader[m] = reader[m - slots];
+    }
     const bool ok = reader != NULL;
     free(reader);
+    b->hand = (handing){
+        .count = (int)b->count, .slots = slots, .slot = (int64_t)most_planes * s->handed};
     return ok && device_ask(&w->memory, &b->hand.ticket, 1, sizeof *b->hand.ticket, NULL) &&
            device_ask(&w->memory, &b->hand.turns, TURNS_APART * b->count, sizeof *b->hand.turns,
                       NULL) &&
