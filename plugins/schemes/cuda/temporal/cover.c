@@ -30,7 +30,8 @@ static bool add(tiles *t, tile n)
 /* What tiles of a class write along an axis, at most: inner ones, the one at the low face, the
  * one at the high face, one at both; before, after: what they read around. Beyond walls nothing
  * is wrong, so that tiles there write what others read around. Columns that are all calm gain
- * nothing: memory is their limit, and the little that the last tile has of them is little. */
+ * nothing: memory is their limit, and the little that the last tile has of them is little.
+ * Slanted ones are in chains: last is of the end of a chain, both of one at the high face. */
 typedef struct ruler {
     int size, first, last, both, before, after;
     int unit, phase; /* tiles meet where phase is left over */

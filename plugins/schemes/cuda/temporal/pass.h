@@ -3,7 +3,7 @@
  * A brick is a tile of rows and columns, marched along the planes: a thread owns R rows of one
  * column, a warp 32 columns, a block W warps. It reads its cells and T around them, does T
  * steps, and writes what is right after them. What depends on cells further out is done again
- * by a neighbour. */
+ * by a neighbour; slanted bricks are handed rows instead (slant.cuh). */
 #ifndef CUDA_PASS_H
 #define CUDA_PASS_H
 
