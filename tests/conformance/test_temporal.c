@@ -412,11 +412,15 @@ START_TEST(steps_are_fewer_where_handed_rows_find_no_room)
     thin_layers(t, 0, true);
     const double small = planned(&four, t, text, sizeof text),
                  large = planned(&five, t, text, sizeof text);
-    planned(&any, t, text, sizeof text); /* remembers a number */
     ck_assert_msg(large > 1.05 * small, "%g and %g bytes", small, large);
     if (strstr(text, "no card")) {
-        ck_assert_msg(strstr(text, "5 steps a pass"), "%s", text);
         snprintf(bytes, sizeof bytes, "%.0f", 0.5 * (small + large));
+        setenv("YEE_PROCESSOR_BYTES", bytes, true);
+        planned(&any, t, text, sizeof text); /* does not remember what it finds */
+        ck_assert_msg(strstr(text, "4 steps a pass"), "%s", text);
+        unsetenv("YEE_PROCESSOR_BYTES");
+        planned(&any, t, text, sizeof text); /* remembers a number */
+        ck_assert_msg(strstr(text, "5 steps a pass"), "%s", text);
         setenv("YEE_PROCESSOR_BYTES", bytes, true);
         const runner *short_of[] = {&five, &any};
         for (int n = 0; n < 2; n++) {

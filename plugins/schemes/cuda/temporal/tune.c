@@ -111,17 +111,19 @@ static yee_status clock_graph(plan *p, step_launch one, int times, float *took)
     return status;
 }
 
-static yee_status measure(plan *p, int forms, int *steps)
+/* all: the card had room for every number. */
+static yee_status measure(plan *p, int forms, int *steps, bool *all)
 {
     enum { TIMES = 4 };
     float took = 0, best = 0;
     yee_status status = clock_graph(p, single, 2 * TIMES, &took);
     best = 0.97f * took / (2 * TIMES); /* of a step */
     *steps = 0;
+    *all = true;
     for (int n = LEAST; n <= MOST && status == YEE_OK; n++) {
         status = pass_cut(p, forms, n);
-        if (status ==
-            YEE_MEMORY) { /* beside the fields, for rows that bricks hand each other */
+        if (status == YEE_MEMORY) { /* for rows that bricks hand each other */
+            *all = false;
             status = YEE_OK;
             continue;
         }
@@ -144,6 +146,7 @@ yee_status pass_tune(plan *p, int forms, int *steps)
     yee_status status = YEE_OK;
     pass_axes(p);
     describe(p, forms, key, sizeof key);
+    bool all = true;
     const bool placed = remember_place("temporal-steps", path);
     if (placed && remember_find(path, key, &known) && known >= 0 && known <= MOST_PASS) {
         *steps = (int)known;
@@ -151,11 +154,11 @@ yee_status pass_tune(plan *p, int forms, int *steps)
     } else {
         status = noise_fill(p);
         if (status == YEE_OK)
-            status = measure(p, forms, steps);
+            status = measure(p, forms, steps, &all);
         if (status == YEE_OK)
             status = noise_clear(p);
         temporal_of(p)->origin = "measured now";
-        if (status == YEE_OK && placed)
+        if (status == YEE_OK && placed && all)
             remember_keep(path, key, *steps);
     }
     return status == YEE_OK && *steps > 0 ? pass_fit(p, forms, steps) : status;
