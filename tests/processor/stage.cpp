@@ -34,7 +34,15 @@ struct tile {
     unsigned words;
 };
 
+/* Out of shared memory. */
+struct departure {
+    void *to;
+    const void *from;
+    unsigned bytes;
+};
+
 std::vector<tile> under_way;
+std::vector<departure> leaving;
 enum { PLACES = 16 };
 
 /* Threads that have come to a place; how often all had. */
@@ -165,7 +173,15 @@ void stage_away(void *to, const void *from, unsigned bytes)
 {
     if (bytes % 16 || uintptr_t(from) % 16 || uintptr_t(to) % 16)
         block_fail("words to be copied are no multiple of 16 bytes");
-    memcpy(to, from, bytes);
+    leaving.push_back({to, from, bytes});
+    if (!block_late())
+        stage_away_left(0);
+}
+
+void stage_away_left(int copies)
+{
+    for (; leaving.size() > size_t(copies); leaving.erase(leaving.begin()))
+        memcpy(leaving[0].to, leaving[0].from, leaving[0].bytes);
 }
 
 void stage_post(unsigned *count, unsigned number) { *count = number; }
@@ -190,8 +206,9 @@ void stage_meet(int threads) { stage_await_all(PLACES - 1, threads); }
 
 bool stage_over()
 {
-    const bool none = under_way.empty();
+    const bool none = under_way.empty() && leaving.empty();
     under_way.clear();
+    leaving.clear();
     return none;
 }
 

@@ -20,8 +20,9 @@ void stage_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
                unsigned long long *full);
 void stage_words(void *to, const void *from, unsigned bytes, unsigned long long *full);
 void stage_away(void *to, const void *from, unsigned bytes);
-inline void stage_away_read() {}
-template <int LATE> void stage_away_done() {}
+void stage_away_left(int copies); /* all but the last ones are done */
+inline void stage_away_read() { stage_away_left(0); }
+template <int LATE> void stage_away_done() { stage_away_left(LATE); }
 void stage_leave(int place, int threads);
 void stage_await_all(int place, int threads);
 /* Blocks run one after the other: what one awaits is there. */
