@@ -83,7 +83,7 @@ cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shap
                               (x->layers & 4 && x->deep_columns > n.deep_columns))))
         return cudaErrorInvalidValue;
     const size_t bytes = shared_bytes(n, x, word, form);
-    cudaFuncAttributes a;
+    cudaFuncAttributes a = {};
     int device = 0, most = 0;
     cudaError_t error = cudaFuncGetAttributes(&a, n.function);
     if (error == cudaSuccess)

@@ -15,6 +15,8 @@
 #include "porter.cuh"
 #include <type_traits>
 
+enum { SLANT_PLANES = 256 }; /* of a brick, at most: those of a chain share what they read */
+
 /* FACES: some of its cells lie on a face of PEC or beyond, or only those behind the last. */
 template <class real, int T, int R, int W, int FORM, bool FACES> struct slanted {
     static constexpr bool IDS = FORM & FORM_IDS, LOSSES = FORM & FORM_LOSSES;
@@ -318,7 +320,7 @@ template <class real, int T, int R, int W, int FORM> static pass_instance slant_
             sizeof(slant_room<real, T, R, W, FORM>),
             WIDE<real>,
             columns<real, T, FORM, WIDE<real>>::BEFORE,
-            256,
+            SLANT_PLANES,
             true,
             0,
             0,

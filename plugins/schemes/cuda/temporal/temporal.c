@@ -99,7 +99,7 @@ yee_status pass_cut(plan *p, int forms, int wanted)
 yee_status pass_fit(plan *p, int forms, int *steps)
 {
     yee_status status = pass_cut(p, forms, *steps);
-    while (status == YEE_MEMORY && *steps > 1) {
+    while (status == YEE_MEMORY && *steps > 2) {
         temporal_of(p)->origin = "as many as there is room for";
         status = pass_cut(p, forms, --*steps);
     }
