@@ -7,17 +7,29 @@
 
 enum { CHUNK = 64 << 20 }; /* bytes of a component on their way at a time */
 
+/* Room on the card for some planes of so many bytes each, fewer where the plan has left less;
+ * *room is NULL before. */
+static yee_status make_room(plan *p, size_t bytes, int64_t *planes, void **room)
+{
+    while (*planes > 1 && cudaMalloc(room, (size_t)*planes * bytes) != cudaSuccess) {
+        cudaGetLastError(); /* half of them is the answer */
+        *room = NULL;
+        *planes /= 2;
+    }
+    return *room ? YEE_OK : DEVICE_CALL(p->host, cudaMalloc(room, bytes));
+}
+
 /* A component, some planes of it at a time, from (store: to) doubles. */
 static yee_status transfer(plan *p, int c, double *values, bool store)
 {
     const int64_t *e = p->grid.extent[c], plane = e[1] * e[2];
     int64_t planes = CHUNK / (plane * (int64_t)p->word) + 1;
     planes = planes < e[0] ? planes : e[0];
-    size_t bytes = (size_t)(planes * plane) * p->word;
-    void *dense = NULL, *host = malloc(bytes);
-    if (!host)
-        return p->host->fail(p->host, YEE_MEMORY, "no host memory for %zu bytes", bytes);
-    yee_status status = DEVICE_CALL(p->host, cudaMalloc(&dense, bytes));
+    void *dense = NULL, *host = NULL;
+    yee_status status = make_room(p, (size_t)plane * p->word, &planes, &dense);
+    const size_t bytes = (size_t)(planes * plane) * p->word;
+    if (status == YEE_OK && !(host = malloc(bytes)))
+        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for %zu bytes", bytes);
     for (int64_t i = 0; i < e[0] && status == YEE_OK; i += planes) {
         const int64_t many = planes < e[0] - i ? planes : e[0] - i, corner[3] = {i, 0, 0};
         const box b = {
