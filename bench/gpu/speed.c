@@ -26,10 +26,18 @@ typedef struct bench_case {
 #define SLABS \
     "[shape.s]\ntype = box\nmaterial = resonant\naverage = no\nfrom = 0, 0, 0 mm\n" \
     "to = 2000, 120, 2000 mm\n"
+#define GOLD \
+    "[material.gold]\ntype = drude\neps_inf = 3\nfp = 40 GHz\ngamma_hz = 1 GHz\nadd = bound\n" \
+    "[material.bound]\ntype = lorentz\ndelta_eps = 1, 0.5\nf0 = 12 GHz, 18 GHz\n" \
+    "gamma_hz = 2 GHz, 3 GHz\n"
+#define FERRITE "[material.ferrite]\ntype = dielectric\neps = 10\nmu = 4\nsigma_m = 100 Ohm/m\n"
 #define ROUND(faces) "[boundary.round]\ntype = periodic\nfaces = " faces "\n"
 /* eight dielectrics in slanting slabs, in PEC, in layers, and in a unit cell that is periodic
  * along x and y */
 static char boxes[3][4096];
+/* a block and a ball of a 4th of the grid's width that passes do not know, or in which they
+ * know one pole */
+static char block[4096], balls[2][4096];
 static char widths[64]; /* of rows, growing by 10 % from the middle on */
 
 static const bench_case cases[] = {
@@ -45,6 +53,9 @@ static const bench_case cases[] = {
     {"lorentz", PEC RESONANT, "resonant", 0, 48, 0, ""},
     {"lorentz_debye2", PEC TWO_POLES RESONANT SLABS, "two", 0, 48, 3, ""},
     {"lattice", boxes[2], "vacuum", 1, 0, 3, ""},
+    {"ferrite", block, "vacuum", 0, 0, 3, ""},
+    {"gold_cpml", balls[0], "vacuum", 3, 0, 3, ""},
+    {"water_cpml", balls[1], "vacuum", 3, 0, 3, ""},
     {"periodic", ROUND("x, y, z"), "vacuum", 0, 0, 0, ""},
 };
 
@@ -58,6 +69,20 @@ static void make_boxes(char *text, size_t size, const char *boundary, int cells)
                                  "from = %d mm, %d mm, 0 mm\nto = %d mm, %d mm, %d mm\n",
                                  n, 1.5 + 0.5 * n, n, n, cells * n / 8, cells * n / 16,
                                  cells * (n + 1) / 8, cells, cells * (n + 9) / 17);
+}
+
+static void make_islands(int cells)
+{
+    const double low = 0.375 * cells, high = 0.625 * cells, middle = 0.3 * cells;
+    snprintf(block, sizeof block,
+             PEC FERRITE "[shape.s]\ntype = box\nmaterial = ferrite\nfrom = %g, %g, %g mm\n"
+                         "to = %g, %g, %g mm\n",
+             low, low, low, high, high, high);
+    for (int n = 0; n < 2; n++)
+        snprintf(balls[n], sizeof balls[n],
+                 CPML "%s[shape.s]\ntype = sphere\nmaterial = %s\ncenter = %g, %g, %g mm\n"
+                      "radius = %g mm\n",
+                 n ? WATER : GOLD, n ? "water" : "gold", middle, middle, middle, 0.125 * cells);
 }
 
 /* Two psi words in either half step, read and written, in the layers of every axis. S44 reads
@@ -76,6 +101,7 @@ static yee_status execute(bench *b, const bench_case *c, int cells, const char *
     make_boxes(boxes[0], sizeof boxes[0], PEC, cells);
     make_boxes(boxes[1], sizeof boxes[1], CPML, cells);
     make_boxes(boxes[2], sizeof boxes[2], CPML ROUND("x, y"), cells);
+    make_islands(cells);
     snprintf(widths, sizeof widths, "y = 1 mm x %d, 1.1 mm x %d\n", cells / 2,
              cells - cells / 2);
     snprintf(text, sizeof text,

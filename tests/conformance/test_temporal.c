@@ -41,8 +41,6 @@ static test_case *draw(uint64_t seed)
 {
     unsigned forms =
         seed < CASE_FORMS ? 1u << seed : (unsigned)(seed * 0x9e3779b97f4a7c15u >> 53);
-    if (forms & CASE_MAGNETIC && seed % 4 > 0)
-        forms &= ~(unsigned)CASE_MAGNETIC; /* these are done in place */
     if (forms & CASE_MAGNETIC)
         forms |= CASE_MEDIA | CASE_SECTIONS;
     if (seed % 3 > 0)
@@ -321,6 +319,119 @@ START_TEST(periodic_axes_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Media other than a plain one of E and of H in two boxes alone, one in the low corner. */
+static void keep_islands(test_case *t, uint64_t seed)
+{
+    yee_problem *q = &t->problem;
+    yee_update *update = (yee_update *)q->update;
+    uint32_t plain[2] = {0, 0};
+    while (!q->medium[plain[1]].magnetic)
+        plain[1]++;
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const uint32_t other = plain[!yee_is_electric(c)];
+        const int64_t *n = q->grid.extent[c];
+        uint32_t *id = (uint32_t *)q->id[c];
+        q->uniform[c] = other;
+        update[other].sections = 0;
+        update[other].ca = 1;
+        for (int64_t at = 0; id && at < n[0] * n[1] * n[2]; at++) {
+            const int64_t x[3] = {at / n[2] / n[1], at / n[2] % n[1], at % n[2]};
+            bool in[2] = {true, true};
+            for (int a = 0; a < 3; a++) {
+                const int64_t low = n[a] / 3 + (int64_t)(seed >> a & 3);
+                in[0] = in[0] && x[a] < 3 + a;
+                in[1] = in[1] && x[a] >= low && x[a] < low + 5 + a;
+            }
+            if (!in[0] && !in[1])
+                id[at] = other;
+        }
+    }
+}
+
+/* Media that passes do not know are done step by step where they are, in passes of all numbers
+ * of steps: with magnetic losses and poles, and with more poles than kernels know. */
+START_TEST(islands_have_the_bits_of_single_steps)
+{
+    static const int64_t cells[][3] = {{20, 40, 66}, {14, 50, 61}, {27, 18, 90}, {1, 70, 90}};
+    enum { KINDS = 8, SIZES = sizeof cells / sizeof *cells };
+    const runner split = configured("cuda.split", ""), other = passes_of(_i);
+    char text[2048], fit[64];
+    int magnetic = 0, poles = 0;
+    snprintf(fit, sizeof fit, "%d step%s a pass", _i, _i > 1 ? "s" : "");
+    for (int n = first_of(_i, MOST); n < KINDS * SIZES; n += short_every(MOST)) {
+        const int kind = n % KINDS;
+        unsigned forms = CASE_MEDIA | CASE_SECTIONS | (kind & 1 ? CASE_MAGNETIC : 0);
+        forms |= kind & 2 ? CASE_LAYERS : 0;
+        forms |= kind & 4 ? CASE_PERIODIC : 0;
+        forms |= n % 5 == 0 ? CASE_GRADED | CASE_PMC : 0;
+        forms |= n % 3 == 0 ? CASE_POINTS | CASE_TAPS : 0;
+        test_case *t =
+            case_sized((uint64_t)n + 600, forms, n % 2 == n / KINDS % 2 ? YEE_F32 : YEE_F64,
+                       5 * _i + n % 5, cells[n / KINDS]);
+        ck_assert_ptr_nonnull(t);
+        keep_islands(t, (uint64_t)n);
+        clear_walls(t);
+        thin_layers(t, 1 + n * 7 % 10, n % 5 > 0);
+        const bool passes = does_passes(&other, t, text, sizeof text) && strstr(text, fit);
+        ck_assert_msg(passes || forms & CASE_LAYERS, "%s: %s", t->text, text);
+        magnetic += passes && strstr(text, "magnetic media");
+        poles += passes && strstr(text, "media with poles");
+        compare(&split, &other, t, _i);
+        case_free(t);
+    }
+    ck_assert_msg(magnetic > 0 || (short_on() && poles > 0), "no magnetic media are islands");
+    ck_assert_msg(_i == 2 || poles > 0, "no media with poles are islands");
+}
+END_TEST
+
+/* More media of E than the tables of passes have room for, in a box: those that fewest points
+ * have are islands. */
+static void take_many_media(test_case *t, int64_t many)
+{
+    yee_problem *q = &t->problem;
+    yee_medium *medium = yee_arena_alloc(t->arena, (size_t)(q->media + many) * sizeof *medium);
+    yee_update *update = yee_arena_alloc(t->arena, (size_t)(q->media + many) * sizeof *update);
+    ck_assert(medium && update);
+    memcpy(medium, q->medium, (size_t)q->media * sizeof *medium);
+    memcpy(update, q->update, (size_t)q->media * sizeof *update);
+    for (int64_t m = 0; m < many; m++) {
+        medium[q->media + m] = medium[0];
+        update[q->media + m] = update[0];
+        update[q->media + m].cb *= 1 - 0.5 * (double)m / (double)many;
+    }
+    for (int c = 0; c < 3; c++) {
+        const int64_t *n = q->grid.extent[c];
+        uint32_t *id = yee_arena_alloc(t->arena, (size_t)(n[0] * n[1] * n[2]) * sizeof *id);
+        int64_t next = 0;
+        ck_assert_ptr_nonnull(id);
+        for (int64_t at = 0; at < n[0] * n[1] * n[2]; at++) {
+            const bool in = at / n[2] % n[1] < 9 && at % n[2] < 11;
+            id[at] = in ? (uint32_t)(q->media + next++ % many) : q->uniform[c];
+        }
+        q->id[c] = id;
+    }
+    q->medium = medium;
+    q->update = update;
+    q->media += many;
+}
+
+START_TEST(rare_media_have_the_bits_of_single_steps)
+{
+    const runner split = configured("cuda.split", ""), other = passes_of(_i);
+    char text[2048];
+    test_case *t = case_sized(700, 0, _i % 2 ? YEE_F32 : YEE_F64, 5 * _i + 2,
+                              (const int64_t[]){26, 40, 66});
+    ck_assert_ptr_nonnull(t);
+    clear_walls(t);
+    thin_layers(t, 0, true);
+    take_many_media(t, 1100);
+    ck_assert_msg(does_passes(&other, t, text, sizeof text) && strstr(text, "rare media"),
+                  "%s: %s", t->text, text);
+    compare(&split, &other, t, _i);
+    case_free(t);
+}
+END_TEST
+
 /* Running transforms that are due where passes end are taken there, however a run is cut: also
  * where stretches end between. */
 START_TEST(transforms_between_passes_have_the_bits_of_single_steps)
@@ -484,6 +595,11 @@ int main(void)
                         MOST + 1);
     tcase_add_loop_test(tcase, checkpoints_go_between_passes_and_single_steps, 0, 2);
     suite_add_tcase(suite, tcase);
+    TCase *islands = tcase_create("islands");
+    tcase_set_timeout(islands, 600);
+    tcase_add_loop_test(islands, islands_have_the_bits_of_single_steps, 1, MOST + 1);
+    tcase_add_loop_test(islands, rare_media_have_the_bits_of_single_steps, 2, MOST);
+    suite_add_tcase(suite, islands);
     TCase *room = tcase_create("room");
     tcase_add_test(room, steps_are_fewer_where_handed_rows_find_no_room);
     suite_add_tcase(suite, room);

@@ -46,6 +46,18 @@ model() {
         dipole '6, 11, 18'
         probe '13, 11, 18'
         ;;
+    islands*) # media that passes do not know, in layers and across a periodic axis
+        grid '36, 34, 60' 16 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 5\n'
+        printf '[boundary.round]\ntype = periodic\nfaces = y\n'
+        printf '[material.gold]\ntype = drude\nfp = 40 GHz\ngamma_hz = 1 GHz\nadd = ring\n'
+        printf '[material.ring]\ntype = lorentz\ndelta_eps = 1, 0.5\nf0 = 5 GHz, 8 GHz\ngamma_hz = 1 GHz, 2 GHz\n'
+        printf '[material.ferrite]\ntype = dielectric\nmu = 4\nsigma_m = 100 Ohm/m\n'
+        printf '[shape.g]\ntype = sphere\ncenter = 26, 17, 45 mm\nradius = 2 mm\nmaterial = gold\n'
+        printf '[shape.f]\ntype = box\nfrom = 0, 30, 0 mm\nto = 3, 34, 4 mm\nmaterial = ferrite\n'
+        dipole '21, 17, 45'
+        probe '8, 30, 9'
+        ;;
     ring*) # periodic along y and z
         grid '20, 17, 35' 20 "$scheme" "$precision" '' "$1"
         walls cpml $'cells = 4\n'

@@ -10,38 +10,89 @@ static uint32_t medium_of(const plan *p, int c, int64_t index)
     return p->id[c] ? p->id[c][index] : p->d.uniform[c];
 }
 
-/* place[m]: of a medium of E in the tables, from 1 on; 0: E has none of it. */
-static int place_media(const plan *p, int *place)
+/* Points of a component that have each medium; shape [media]. */
+static void count_media(const plan *p, int c, int64_t *count)
 {
-    int count = 0;
-    for (int c = 0; c < 3; c++) {
-        if (!p->grid.active[c])
-            continue;
-        int64_t points = p->id[c] ? yee_grid_points(&p->grid, c) : 1;
-        for (int64_t n = 0; n < points; n++) {
-            int *at = &place[medium_of(p, c, n)];
-            *at = *at ? *at : ++count;
-        }
-    }
-    return count;
+    if (!p->grid.active[c])
+        return;
+    const int64_t points = yee_grid_points(&p->grid, c);
+    if (!p->id[c])
+        count[p->d.uniform[c]] += points;
+    for (int64_t n = 0; p->id[c] && n < points; n++)
+        count[p->id[c][n]]++;
 }
 
-/* What passes cannot do yet; NULL: nothing. */
-static const char *plain_magnetic(const plan *p)
+/* A medium and its points. */
+typedef struct portion {
+    int64_t medium, points;
+} portion;
+
+static int by_points(const void *a, const void *b)
 {
-    for (int c = 3; c < YEE_COMPONENTS; c++) {
-        if (!p->grid.active[c])
-            continue;
-        const int64_t points = p->id[c] ? yee_grid_points(&p->grid, c) : 1;
-        const uint32_t first = medium_of(p, c, 0);
-        const yee_update *u = &p->problem->update[first];
-        bool plain = u->sections == 0 && u->ca == 1;
-        for (int64_t n = 1; n < points && plain; n++)
-            plain = p->id[c][n] == first;
-        if (!plain)
-            return "magnetic media that differ, have losses or poles";
+    const portion *p = a, *q = b;
+    return p->points != q->points ? (p->points > q->points ? -1 : 1)
+                                  : (p->medium > q->medium) - (p->medium < q->medium);
+}
+
+/* Places of media of E in the tables of passes, from 1 on, 0 for those that E has none of; the
+ * tables have room for those that most points have, others are islands. Returns how many have
+ * places, -1: no host memory. */
+static int place_media(plan *p)
+{
+    temporal *t = temporal_of(p);
+    const int64_t media = p->problem->media;
+    int64_t *count = plan_scratch(p, media, sizeof *count);
+    portion *all = plan_scratch(p, media, sizeof *all);
+    int placed = 0;
+    int64_t used = 0;
+    if (!count || !all)
+        return -1;
+    for (int c = 0; c < 3; c++)
+        count_media(p, c, count);
+    for (int64_t m = 0; m < media; m++) {
+        if (count[m] > 0)
+            all[used++] = (portion){m, count[m]};
+        if (p->problem->update[m].sections > 0) {
+            t->strange[m] |= ISLAND_POLES;
+            t->poled += count[m];
+        }
+        t->points += count[m];
     }
-    return NULL;
+    if (used > MOST_MEDIA)
+        qsort(all, (size_t)used, sizeof *all, by_points);
+    for (int64_t n = 0; n < used; n++)
+        if (placed < MOST_MEDIA) {
+            t->place[all[n].medium] = ++placed;
+        } else {
+            t->strange[all[n].medium] |= ISLAND_RARE;
+            t->rare += all[n].points;
+        }
+    return placed;
+}
+
+/* Passes know one medium without losses and poles for each component of H, that of most points;
+ * others are islands. False: no host memory. */
+static bool look_at_magnetic(plan *p)
+{
+    temporal *t = temporal_of(p);
+    const int64_t media = p->problem->media;
+    int64_t *count = plan_scratch(p, media, sizeof *count);
+    for (int c = 3; c < YEE_COMPONENTS && count; c++) {
+        int64_t most = 0, all = 0;
+        memset(count, 0, (size_t)media * sizeof *count);
+        count_media(p, c, count);
+        t->plain[c - 3] = NO_MEDIUM;
+        for (int64_t m = 0; m < media; m++) {
+            const yee_update *u = &p->problem->update[m];
+            all += count[m];
+            if (u->sections == 0 && u->ca == 1 && count[m] > most) {
+                most = count[m];
+                t->plain[c - 3] = (uint32_t)m;
+            }
+        }
+        t->magnetic += all - most;
+    }
+    return count != NULL;
 }
 
 /* Perfect conductors take nothing, and what is not there they cannot lose. */
@@ -115,7 +166,8 @@ static bool make_tables(plan *p, pass *x, const int *place, bool ids)
 /* Of component c, the same everywhere. */
 static void set_numbers(const plan *p, pass *x, int c)
 {
-    const yee_update *u = &p->problem->update[medium_of(p, c, 0)];
+    const uint32_t plain = c < 3 ? NO_MEDIUM : temporal_of(p)->plain[c - 3];
+    const yee_update *u = &p->problem->update[plain == NO_MEDIUM ? medium_of(p, c, 0) : plain];
     double second[3];
     x->f64.cb[c] = u->cb;
     x->f32.cb[c] = (float)u->cb;
@@ -141,51 +193,71 @@ static void set_numbers(const plan *p, pass *x, int c)
 /* Words of ids in front of the first cell's, for the copies around periodic axes. */
 static int64_t guard_of(const plan *p) { return p->margin[1] * plan_row(p) + p->margin[2]; }
 
-bool pass_media(plan *p, int *forms, const char **why)
+/* What kernels of passes have to know of media: of all, or, where those with poles are islands,
+ * of the others. */
+static approach find_way(const plan *p, bool poles)
 {
+    const temporal *t = temporal_of(p);
     const yee_problem *q = p->problem;
-    pass *x = &temporal_of(p)->passes.x;
-    int *place = temporal_of(p)->place = calloc((size_t)q->media + 1, sizeof *place);
-    if (!place)
-        return false;
-    const int count = place_media(p, place);
+    approach w = {.apart = ISLAND_RARE | (poles ? 0 : ISLAND_POLES)};
     int most_sections = 0;
     bool losses = false, ids = false, rows = false, pairs = true;
-    for (int c = 0; c < 3; c++) /* after the grant: states that lie by rows */
+    for (int c = 0; c < 3; c++) { /* after the grant: states that lie by rows */
         rows = rows || p->d.row[c];
+        ids = ids || (p->grid.active[c] && p->id[c]);
+    }
     for (int64_t m = 0; m < q->media; m++) {
-        if (!place[m])
-            continue;
         const yee_update *u = &q->update[m];
         const int words = words_of(p, m);
-        x->words = words > x->words ? words : x->words;
+        if (!t->place[m] || t->strange[m] & w.apart)
+            continue;
+        w.words = words > w.words ? words : w.words;
         most_sections = u->sections > most_sections ? u->sections : most_sections;
         losses = losses || loses(u);
         pairs = pairs && pairs_tell(p, u);
     }
-    for (int c = 0; c < 3; c++)
-        ids = ids || (p->grid.active[c] && p->id[c]);
-    const bool many = most_sections > 1 || x->words > 1 || rows;
-    const int words = x->words == 0                     ? 0
-                      : !many                           ? FORM_POLE
-                      : x->words == 2 && pairs && !rows ? FORM_POLE | FORM_PAIR
-                                                        : FORM_POLES;
-    ids = ids || words == FORM_POLES || (losses && x->words == 0);
-    *forms = (ids ? FORM_IDS : 0) | (ids && (losses || x->words > 0) ? FORM_LOSSES : 0) | words;
-    ids = ids || many; /* kernels of any poles know no others */
-    *why = plain_magnetic(p);
-    if (!*why && ids && count > MOST_MEDIA)
-        *why = "more than 1022 electric media";
+    const bool many = most_sections > 1 || w.words > 1 || rows;
+    const int words = w.words == 0                     ? 0
+                      : !many                          ? FORM_POLE
+                      : w.words == 2 && pairs && !rows ? FORM_POLE | FORM_PAIR
+                                                       : FORM_POLES;
+    ids = ids || words == FORM_POLES || (losses && w.words == 0);
+    w.forms = (ids ? FORM_IDS : 0) | (ids && (losses || w.words > 0) ? FORM_LOSSES : 0) | words;
+    return w;
+}
+
+bool pass_media(plan *p)
+{
+    enum { FEW = 2 }; /* of so many points one */
+    temporal *t = temporal_of(p);
+    pass *x = &t->passes.x;
+    const int64_t media = p->problem->media;
+    t->place = calloc((size_t)media + 1, sizeof *t->place);
+    t->strange = calloc((size_t)media + 1, sizeof *t->strange);
+    const int count = t->place && t->strange ? place_media(p) : -1;
+    if (count < 0 || !look_at_magnetic(p))
+        return false;
+    t->way[t->ways++] = find_way(p, true);
+    if (t->poled > 0 && FEW * t->poled <= t->points)
+        t->way[t->ways++] = find_way(p, false);
+    /* pairs may be left to kernels of any poles, which know no uniform media */
+    const bool ids = t->way[0].forms & (FORM_IDS | FORM_PAIR);
     for (int c = 0; c < YEE_COMPONENTS; c++)
         if (p->grid.active[c])
             set_numbers(p, x, c);
     x->media = ids ? count + 1 : 3;
     x->row = (int)plan_row(p);
-    if (*why)
-        return true;
     const int64_t points = (int64_t)(p->d.cells[0] + 1) * p->d.rows * x->row + guard_of(p);
-    return make_tables(p, x, place, ids) &&
-           device_ask(&temporal_of(p)->memory, &x->ids, ids ? points : 0, sizeof *x->ids, NULL);
+    return make_tables(p, x, t->place, ids) &&
+           device_ask(&t->memory, &x->ids, ids ? points : 0, sizeof *x->ids, NULL);
+}
+
+bool pass_take(plan *p, int n)
+{
+    temporal *t = temporal_of(p);
+    t->taken = n;
+    t->passes.x.words = t->way[n].words;
+    return pass_look(p) && pass_islands(p);
 }
 
 /* Copies around periodic axes, of rows and then of columns; word: of the first cell. */

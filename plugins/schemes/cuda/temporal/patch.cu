@@ -3,21 +3,25 @@
 #include "../sweep.cuh"
 #include "patch.h"
 
-/* The part that a block works on, and where its thread is. */
-__device__ static place find(const part *parts)
+/* Where a thread is. */
+__device__ static place find(const patches &where)
 {
-    int n = 0, block = int(blockIdx.x);
-    while (block >= parts[n].blocks)
-        block -= parts[n++].blocks;
-    return place_of<1>(parts[n], block, 1);
+    const patch_block b = where.block[blockIdx.x];
+    return place_of<1>(where.part[b.part], b.block, where.planes);
 }
 
 template <class real, bool ELECTRIC>
-__global__ void __launch_bounds__(TILE)
-    sweep_parts(const __grid_constant__ domain d, const part *parts)
+__global__ void __launch_bounds__(TILE, blocks_of(1, ANY_SECTIONS, DIRECT_BORDERS))
+    sweep_parts(const __grid_constant__ domain d, const __grid_constant__ patches where)
 {
-    const place x = find(parts);
-    if (x.in)
+    const place x = find(where);
+    const part &p = where.part[where.block[blockIdx.x].part];
+    const int borders = borders_at < 1, ELECTRIC ? NODE : HALF > (d, p, x);
+    if (!x.in)
+        return;
+    if (borders == 0)
+        march<real, 1, ELECTRIC, ANY_IDS, ANY_SECTIONS, 0, true>(d, x.i0, x.i1, x.j, x.k);
+    else
         march<real, 1, ELECTRIC, ANY_IDS, ANY_SECTIONS, ALL_AXES, true>(d, x.i0, x.i1, x.j,
                                                                         x.k);
 }
@@ -56,9 +60,11 @@ __device__ static void copy_sections(const domain &from, const domain &to, int c
 template <class real>
 __global__ void __launch_bounds__(TILE)
     copy_parts(const __grid_constant__ domain from, const __grid_constant__ domain to,
-               const part *parts)
+               const __grid_constant__ patches where)
 {
-    const place x = find(parts);
+    const place x = find(where);
+    const part &p = where.part[where.block[blockIdx.x].part];
+    const int borders = borders_at<1, NODE>(from, p, x) | borders_at<1, HALF>(from, p, x);
     if (!x.in)
         return;
     early_wait();
@@ -70,9 +76,10 @@ __global__ void __launch_bounds__(TILE)
             const int64_t offset = i * from.plane + int64_t(x.j) * from.pitch + x.k;
             const real value = field_of<real>(from, c)[offset];
             field_of<real>(to, c)[offset] = value;
-            if (from.periodic)
+            if (borders) {
                 mirror(to, c, at, offset, value);
-            copy_layers<real>(from, to, c, at);
+                copy_layers<real>(from, to, c, at);
+            }
             if (from.state[c])
                 copy_sections<real>(from, to, c, at, offset);
         }
@@ -83,12 +90,12 @@ cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int 
 {
     const unsigned n = unsigned(where->blocks);
     if (word == sizeof(float) && electric)
-        return start_early(sweep_parts<float, true>, n, TILE, 0, stream, *d, where->part);
+        return start_early(sweep_parts<float, true>, n, TILE, 0, stream, *d, *where);
     if (word == sizeof(float))
-        return start_early(sweep_parts<float, false>, n, TILE, 0, stream, *d, where->part);
+        return start_early(sweep_parts<float, false>, n, TILE, 0, stream, *d, *where);
     if (electric)
-        return start_early(sweep_parts<double, true>, n, TILE, 0, stream, *d, where->part);
-    return start_early(sweep_parts<double, false>, n, TILE, 0, stream, *d, where->part);
+        return start_early(sweep_parts<double, true>, n, TILE, 0, stream, *d, *where);
+    return start_early(sweep_parts<double, false>, n, TILE, 0, stream, *d, *where);
 }
 
 cudaError_t patch_copy(const domain *from, const domain *to, const patches *where, size_t word,
@@ -96,6 +103,6 @@ cudaError_t patch_copy(const domain *from, const domain *to, const patches *wher
 {
     const unsigned blocks = unsigned(where->blocks);
     if (word == sizeof(float))
-        return start_early(copy_parts<float>, blocks, TILE, 0, stream, *from, *to, where->part);
-    return start_early(copy_parts<double>, blocks, TILE, 0, stream, *from, *to, where->part);
+        return start_early(copy_parts<float>, blocks, TILE, 0, stream, *from, *to, *where);
+    return start_early(copy_parts<double>, blocks, TILE, 0, stream, *from, *to, *where);
 }

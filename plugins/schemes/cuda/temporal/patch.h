@@ -1,18 +1,26 @@
 /* patch.h: boxes in which steps are done one by one, beside a pass. Plain C.
  *
- * Sources, ports and taps of every step act in few places. Around those the steps of a pass are
- * done once more as cuda.split does them, in place in the arrays that the pass has read; cells
- * near enough to a source to have felt it are then copied over what the pass has written. */
+ * Sources, ports and taps of every step act in few places, and media that passes do not know
+ * may be in few. Around those the steps of a pass are done once more as cuda.split does them,
+ * in place in the arrays that the pass has read; cells near enough to have felt it are then
+ * copied over what the pass has written. */
 #ifndef CUDA_PATCH_H
 #define CUDA_PATCH_H
 
 #include "../domain.h"
 #include <cuda_runtime_api.h>
 
+/* What a block of threads works on: a block of a part. */
+typedef struct patch_block {
+    int part, block;
+} patch_block;
+
 /* Boxes on the device. */
 typedef struct patches {
     const part *part;
-    int64_t blocks; /* of all boxes */
+    const patch_block *block; /* shape [blocks] */
+    int64_t blocks;           /* of all boxes */
+    int planes;               /* that a thread marches over */
 } patches;
 
 #ifdef __cplusplus

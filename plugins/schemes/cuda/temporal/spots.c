@@ -1,78 +1,52 @@
-/* spots.c: where something acts on fields, or looks at them, in every step.
+/* spots.c: where something acts on fields, or looks at them, in every step, and where media are
+ * that passes do not know.
  *
- * A pass knows nothing of sources, ports, or taps of every step. Cells within T of a source
- * feel it in a pass; to do them again, their neighbours T cells further out are needed, so the
- * boxes that are redone are T wider than those that are copied. They are made of small blocks,
- * so that no cell is in two of them. */
+ * A pass knows nothing of sources, ports, taps of every step, or of islands (islands.c). Cells
+ * within T of a source or an island feel it in a pass; to do them again, their neighbours T
+ * cells further out are needed, so what is redone is T cells wider than what is copied. It is
+ * made of small blocks, so that no cell is in two regions. */
 #include "temporal.h"
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUP = 8, NEAR = 2, BLOCK_PLANES = 4, BLOCK_ROWS = 4, BLOCK_COLUMNS = 16 };
-static const int block_size[3] = {BLOCK_PLANES, BLOCK_ROWS, BLOCK_COLUMNS};
+enum { GROUP = 8, NEAR = 2, MARCH = 4, BUSY = 16 };
 
-typedef struct spot {
-    int from[3], to[3];
-    bool acts;
-} spot;
-
-typedef struct spots {
-    spot *spot;
-    int64_t count, room;
-    bool ok;
-} spots;
-
-static void add(spots *s, spot n)
-{
-    if (s->count == s->room) {
-        int64_t room = 2 * s->room + 64;
-        spot *grown = realloc(s->spot, (size_t)room * sizeof *grown);
-        s->ok = s->ok && grown;
-        if (!grown)
-            return;
-        s->spot = grown;
-        s->room = room;
-    }
-    s->spot[s->count++] = n;
-}
-
-static void add_point(spots *s, const plan *p, int component, int64_t index, bool acts)
+static void add_point(regions *s, const plan *p, int component, int64_t index)
 {
     const int c = p->as[component];
     const int64_t *e = p->grid.extent[c];
     const int64_t at[3] = {index / e[2] / e[1], index / e[2] % e[1], index % e[2]};
-    spot n = {.acts = acts};
+    region n;
     for (int a = 0; a < 3; a++) {
         n.from[a] = (int)at[a];
         n.to[a] = (int)at[a] + 1;
     }
-    add(s, n);
+    regions_add(s, n);
 }
 
 static int by_group(const void *a, const void *b)
 {
-    const spot *p = a, *q = b;
-    if (p->acts != q->acts)
-        return p->acts ? -1 : 1;
+    const region *p = a, *q = b;
     for (int n = 0; n < 3; n++)
         if (p->from[n] / GROUP != q->from[n] / GROUP)
             return p->from[n] / GROUP < q->from[n] / GROUP ? -1 : 1;
     return 0;
 }
 
-/* Points of one block of GROUP cells an axis become one spot. */
-static void unite(spots *s)
+/* Points of one block of GROUP cells an axis become one region. */
+static void unite(regions *s)
 {
     int64_t kept = 0;
-    qsort(s->spot, (size_t)s->count, sizeof *s->spot, by_group);
+    if (s->count > 0)
+        qsort(s->region, (size_t)s->count, sizeof *s->region, by_group);
     for (int64_t n = 0; n < s->count; n++) {
-        spot *last = &s->spot[kept - (kept > 0)];
-        if (kept == 0 || by_group(last, &s->spot[n]) != 0) {
-            s->spot[kept++] = s->spot[n];
+        region *last = &s->region[kept - (kept > 0)];
+        if (kept == 0 || by_group(last, &s->region[n]) != 0) {
+            s->region[kept++] = s->region[n];
             continue;
         }
         for (int a = 0; a < 3; a++) {
-            const spot *x = &s->spot[n];
+            const region *x = &s->region[n];
             last->from[a] = last->from[a] < x->from[a] ? last->from[a] : x->from[a];
             last->to[a] = last->to[a] > x->to[a] ? last->to[a] : x->to[a];
         }
@@ -80,37 +54,37 @@ static void unite(spots *s)
     s->count = kept;
 }
 
-static void collect(const plan *p, spots *s)
+static void collect(const plan *p, regions *acts, regions *looks)
 {
     const yee_problem *q = p->problem;
     for (int64_t g = 0; g < q->groups; g++)
         for (int64_t n = 0; n < q->group[g].count; n++)
-            add_point(s, p, q->group[g].component, q->group[g].point[n].index, true);
+            add_point(acts, p, q->group[g].component, q->group[g].point[n].index);
     for (int64_t g = 0; g < q->ports; g++)
         for (int64_t n = 0; n < q->port[g].count; n++)
-            add_point(s, p, q->port[g].component, q->port[g].edge[n].index, true);
+            add_point(acts, p, q->port[g].component, q->port[g].edge[n].index);
     for (int64_t n = 0; n < q->taps; n++)
         for (int64_t m = 0; q->tap[n].kind == YEE_TAP_POINTS && m < q->tap[n].count; m++)
-            add_point(s, p, q->tap[n].point_component[m], q->tap[n].point_index[m], false);
-    if (s->ok && s->count > 0)
-        unite(s);
+            add_point(looks, p, q->tap[n].point_component[m], q->tap[n].point_index[m]);
+    unite(acts);
+    unite(looks);
     for (int64_t n = 0; n < p->often && !temporal_of(p)->passes.apart; n++) {
         const yee_tap *t = &q->tap[p->transform_tap[n]];
-        spot x = {.acts = false};
+        region x;
         for (int a = 0; a < 3; a++) {
             x.from[(a + p->turn) % 3] = (int)t->lo[a];
             x.to[(a + p->turn) % 3] = (int)t->hi[a];
         }
-        add(s, x);
+        regions_add(looks, x);
     }
 }
 
-/* A spot and `by` cells around it within the grid; along a periodic axis all of it where that
+/* A region and `by` cells around it within the grid; along a periodic axis all of it where that
  * would go round. */
-static spot grown(const plan *p, const spot *s, int by)
+static region grown(const plan *p, const region *s, int by)
 {
     const pass *x = &temporal_of(p)->passes.x;
-    spot n = *s;
+    region n = *s;
     for (int a = 0; a < 3; a++) {
         n.from[a] -= by;
         n.to[a] += by;
@@ -124,127 +98,96 @@ static spot grown(const plan *p, const spot *s, int by)
     return n;
 }
 
-/* ---- the union of boxes, in blocks ---- */
-
-typedef struct mosaic {
-    int64_t count[3];
-    unsigned char *marked;
-} mosaic;
-
-static int64_t block_at(const mosaic *b, const int64_t x[3])
+static double volume(const region *s)
 {
-    return (x[0] * b->count[1] + x[1]) * b->count[2] + x[2];
-}
-
-static void mark(mosaic *b, const spot *s)
-{
-    int64_t x[3];
+    double cells = 1;
     for (int a = 0; a < 3; a++)
-        if (s->from[a] >= s->to[a])
-            return;
-    for (x[0] = s->from[0] / block_size[0]; x[0] * block_size[0] < s->to[0]; x[0]++)
-        for (x[1] = s->from[1] / block_size[1]; x[1] * block_size[1] < s->to[1]; x[1]++)
-            for (x[2] = s->from[2] / block_size[2]; x[2] * block_size[2] < s->to[2]; x[2]++)
-                b->marked[block_at(b, x)] = 1;
+        cells *= s->to[a] > s->from[a] ? s->to[a] - s->from[a] : 0;
+    return cells;
 }
 
-/* How far a box of marked blocks reaches along an axis from x, having `size` along the others.
- */
-static int64_t reach(const mosaic *b, const int64_t x[3], const int64_t size[3], int axis)
+static double cells_of(const regions *s)
 {
-    int64_t n = 0, y[3];
-    for (; x[axis] + n < b->count[axis]; n++) {
-        int64_t top[3] = {x[0] + size[0], x[1] + size[1], x[2] + size[2]}, low = x[axis] + n;
-        top[axis] = low + 1;
-        for (y[0] = axis == 0 ? low : x[0]; y[0] < top[0]; y[0]++)
-            for (y[1] = axis == 1 ? low : x[1]; y[1] < top[1]; y[1]++)
-                for (y[2] = axis == 2 ? low : x[2]; y[2] < top[2]; y[2]++)
-                    if (!b->marked[block_at(b, y)])
-                        return n;
-    }
-    return n;
+    double cells = 0;
+    for (int64_t n = 0; n < s->count; n++)
+        cells += volume(&s->region[n]);
+    return cells;
 }
 
-static void clear(mosaic *b, const int64_t x[3], const int64_t size[3])
-{
-    int64_t y[3];
-    for (y[0] = x[0]; y[0] < x[0] + size[0]; y[0]++)
-        for (y[1] = x[1]; y[1] < x[1] + size[1]; y[1]++)
-            for (y[2] = x[2]; y[2] < x[2] + size[2]; y[2]++)
-                b->marked[block_at(b, y)] = 0;
-}
-
-/* Takes the marked blocks apart into few boxes: along rows, then from row to row, then planes.
- */
-static void take_apart(const plan *p, mosaic *b, spots *to)
-{
-    const pass *w = &temporal_of(p)->passes.x;
-    int64_t x[3];
-    for (x[0] = 0; x[0] < b->count[0]; x[0]++)
-        for (x[1] = 0; x[1] < b->count[1]; x[1]++)
-            for (x[2] = 0; x[2] < b->count[2]; x[2]++) {
-                if (!b->marked[block_at(b, x)])
-                    continue;
-                int64_t size[3] = {1, 1, 1};
-                for (int a = 2; a >= 0; a--)
-                    size[a] = reach(b, x, size, a);
-                clear(b, x, size);
-                spot n = {.acts = false};
-                for (int a = 0; a < 3; a++) {
-                    n.from[a] = (int)x[a] * block_size[a];
-                    n.to[a] = (int)(x[a] + size[a]) * block_size[a];
-                    n.to[a] = n.to[a] < w->end[a] ? n.to[a] : w->end[a];
-                }
-                add(to, n);
-            }
-}
-
-static bool list_parts(plan *p, const spots *s, patches *where, double *cells)
+/* Parts for the device, and for each block of threads which part it works on. Marching saves
+ * reads; but first every processor needs some blocks. */
+static bool list_parts(plan *p, const regions *s, patches *where)
 {
     device_memory *m = &temporal_of(p)->passes.memory;
     part *list = plan_scratch(p, s->count, sizeof *list);
+    const double planes = cells_of(s) / TILE / BUSY / p->processors;
+    where->planes = planes < 1 ? 1 : planes > MARCH ? MARCH : (int)planes;
     where->blocks = 0;
-    *cells = 0;
     for (int64_t n = 0; n < s->count && list; n++) {
-        memcpy(list[n].from, s->spot[n].from, sizeof list[n].from);
-        memcpy(list[n].to, s->spot[n].to, sizeof list[n].to);
-        where->blocks += part_tile(&list[n], 1, 1);
-        double volume = 1;
-        for (int a = 0; a < 3; a++)
-            volume *= list[n].to[a] - list[n].from[a];
-        *cells += volume;
+        memcpy(list[n].from, s->region[n].from, sizeof list[n].from);
+        memcpy(list[n].to, s->region[n].to, sizeof list[n].to);
+        where->blocks += part_tile(&list[n], 1, where->planes);
     }
-    return list && device_ask(m, &where->part, s->count, sizeof *list, list);
+    patch_block *block = plan_scratch(p, where->blocks, sizeof *block);
+    int64_t used = 0;
+    for (int n = 0; n < s->count && list && block; n++)
+        for (int b = 0; b < list[n].blocks; b++)
+            block[used++] = (patch_block){n, b};
+    return list && block && device_ask(m, &where->part, s->count, sizeof *list, list) &&
+           device_ask(m, &where->block, where->blocks, sizeof *block, block);
+}
+
+/* What is done again for each of these: `by` cells around; what is copied: `felt` cells. */
+static void around(const plan *p, const regions *s, int by, mosaic *redo, int felt,
+                   regions *copy)
+{
+    for (int64_t n = 0; n < s->count; n++) {
+        const region all = grown(p, &s->region[n], by), core = grown(p, &s->region[n], felt);
+        mosaic_mark(redo, &all);
+        if (copy && volume(&core) > 0)
+            regions_add(copy, core);
+    }
+}
+
+/* Islands have many parts: what is copied is taken apart, too, so that none of it is twice. */
+static bool shores(const plan *p, mosaic *redo, regions *copy)
+{
+    const regions *islands = &temporal_of(p)->islands;
+    const int steps = temporal_of(p)->passes.x.steps;
+    const int64_t before = copy->count;
+    mosaic felt;
+    if (islands->count == 0)
+        return true;
+    if (!mosaic_open(&felt, redo->end))
+        return false;
+    around(p, islands, steps, &felt, 0, NULL);
+    mosaic_take_apart(&felt, copy);
+    free(felt.marked);
+    const regions taken = {.region = copy->region + before, .count = copy->count - before};
+    around(p, &taken, steps, redo, 0, NULL);
+    return true;
 }
 
 bool pass_spots(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
     const int steps = w->x.steps, near = p->c.nears[0] + p->c.nears[1] > 0 ? NEAR : 0;
-    spots found = {.ok = true}, redo = {.ok = true}, copy = {.ok = true};
-    mosaic b = {{0}, NULL};
-    int64_t total = 1;
-    double copied;
-    collect(p, &found);
-    for (int a = 0; a < 3; a++)
-        total *= b.count[a] = (w->x.end[a] + block_size[a] - 1) / block_size[a];
-    b.marked = calloc((size_t)total, 1);
-    for (int64_t n = 0; n < found.count && b.marked; n++) {
-        const spot *s = &found.spot[n];
-        const spot all = grown(p, s, s->acts ? near + 2 * steps : steps);
-        mark(&b, &all);
-        const spot core = grown(p, s, near + steps);
-        if (s->acts)
-            add(&copy, core);
-    }
-    if (b.marked)
-        take_apart(p, &b, &redo);
-    bool ok = b.marked && found.ok && redo.ok && copy.ok &&
-              list_parts(p, &redo, &w->redo, &w->redone) &&
-              list_parts(p, &copy, &w->copy, &copied);
+    regions acts = {.ok = true}, looks = acts, redo = acts, copy = acts;
+    mosaic b;
+    if (!mosaic_open(&b, w->x.end))
+        return false;
+    collect(p, &acts, &looks);
+    around(p, &acts, near + 2 * steps, &b, near + steps, &copy);
+    around(p, &looks, steps, &b, 0, NULL);
+    bool ok = shores(p, &b, &copy);
+    mosaic_take_apart(&b, &redo);
+    w->redone = cells_of(&redo);
+    ok = ok && acts.ok && looks.ok && redo.ok && copy.ok && list_parts(p, &redo, &w->redo) &&
+         list_parts(p, &copy, &w->copy);
     free(b.marked);
-    free(found.spot);
-    free(redo.spot);
-    free(copy.spot);
+    free(acts.region);
+    free(looks.region);
+    free(redo.region);
+    free(copy.region);
     return ok;
 }

@@ -80,11 +80,12 @@ bool pass_apart(const plan *p, int steps)
     return p->often > 0;
 }
 
-yee_status pass_cut(plan *p, int forms, int wanted)
+yee_status pass_cut(plan *p, int wanted)
 {
-    passes *w = &temporal_of(p)->passes;
+    temporal *t = temporal_of(p);
+    passes *w = &t->passes;
     device_release(&w->memory);
-    yee_status status = pass_bricks(p, forms, wanted);
+    yee_status status = pass_bricks(p, t->way[t->taken].forms, wanted);
     if (status != YEE_OK || w->x.steps == 0)
         return status;
     w->apart = pass_apart(p, w->x.steps);
@@ -96,34 +97,63 @@ yee_status pass_cut(plan *p, int forms, int wanted)
     return status;
 }
 
-yee_status pass_fit(plan *p, int forms, int *steps)
+yee_status pass_fit(plan *p, int *steps)
 {
-    yee_status status = pass_cut(p, forms, *steps);
+    yee_status status = pass_cut(p, *steps);
     while (status == YEE_MEMORY && *steps > 2) {
         temporal_of(p)->origin = "as many as there is room for";
-        status = pass_cut(p, forms, --*steps);
+        status = pass_cut(p, --*steps);
     }
     return status;
+}
+
+yee_status pass_way(plan *p, int n)
+{
+    return pass_take(p, n)
+               ? YEE_OK
+               : p->host->fail(p->host, YEE_MEMORY, "no host memory for maps of media");
+}
+
+static yee_status fit_way(plan *p, int n, int steps)
+{
+    const yee_status status = pass_way(p, n);
+    return status == YEE_OK ? pass_fit(p, &steps) : status;
+}
+
+/* So many steps, in the first way that has kernels of them, or else of most steps. */
+static yee_status fit_asked(plan *p, int steps)
+{
+    temporal *t = temporal_of(p);
+    int best = 0, most = -1;
+    for (int n = 0; n < t->ways && most < steps; n++) {
+        const yee_status status = fit_way(p, n, steps);
+        if (status != YEE_OK)
+            return status;
+        if (t->passes.x.steps > most) {
+            most = t->passes.x.steps;
+            best = n;
+        }
+    }
+    return best == t->taken ? YEE_OK : fit_way(p, best, steps);
 }
 
 static yee_status plan_passes(plan *p, const keys *c)
 {
     temporal *t = temporal_of(p);
-    int forms = 0, steps = steps_asked(c);
+    int steps = steps_asked(c);
     yee_status status = YEE_OK;
     t->trimmed = p->bare[0];
     t->origin = "as asked";
-    if (!pass_media(p, &forms, &t->reason) || !pass_look(p, forms))
+    pass_axes(p);
+    if (!pass_media(p))
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of media");
-    if (t->reason)
-        return YEE_OK;
     status = device_grant(p->host, &t->memory);
     if (status == YEE_OK)
         status = pass_media_upload(p);
     if (status == YEE_OK)
         status = pass_open(p);
     if (status == YEE_OK)
-        status = steps > 0 ? pass_fit(p, forms, &steps) : pass_tune(p, forms, &steps);
+        status = steps > 0 ? fit_asked(p, steps) : pass_tune(p, &steps);
     if (status == YEE_MEMORY) {
         t->reason = "no room for passes beside the fields";
         status = YEE_OK;
@@ -147,7 +177,9 @@ static void destroy(void *made)
     device_release(&t->memory);
     device_release(&t->passes.memory);
     free(t->place);
+    free(t->strange);
     free(t->map.found);
+    free(t->islands.region);
     free(t);
     plan_free(p);
 }
@@ -297,13 +329,20 @@ static int print(const void *made, char *text, size_t size)
         used += snprintf(how + used, sizeof how - (size_t)used,
                          " of these without poles %.1f %%, without losses %.1f %%,",
                          100 * spared[2] / all, 100 * spared[3] / all);
-    snprintf(how + used, sizeof how - (size_t)used, "%s%s step by step %.2f %%%s",
-             w->x.words == 0   ? ""
-             : w->x.words == 1 ? " with poles,"
-             : w->x.words == 2 ? " with poles of two words,"
-                               : " with poles of more words,",
-             ids ? " with ids," : "", 100 * w->redone / cells,
-             w->apart ? ", transforms between passes" : "");
+    used += snprintf(how + used, sizeof how - (size_t)used, "%s%s step by step %.2f %%",
+                     w->x.words == 0   ? ""
+                     : w->x.words == 1 ? " with poles,"
+                     : w->x.words == 2 ? " with poles of two words,"
+                                       : " with poles of more words,",
+                     ids ? " with ids," : "", 100 * w->redone / cells);
+    const bool poles = t->way[t->taken].apart & ISLAND_POLES;
+    if (t->islands.count > 0)
+        used +=
+            snprintf(how + used, sizeof how - (size_t)used, ", also around%s%s%s",
+                     poles ? " media with poles" : "", t->magnetic > 0 ? " magnetic media" : "",
+                     t->rare > 0 ? " rare media" : "");
+    if (w->apart)
+        snprintf(how + used, sizeof how - (size_t)used, ", transforms between passes");
     return plan_print(p, how, text, size);
 }
 

@@ -3,6 +3,7 @@
 #define CUDA_TEMPORAL_H
 
 #include "../plan.h"
+#include "mosaic.h"
 #include "pass.h"
 #include "patch.h"
 #include "round.h"
@@ -40,6 +41,17 @@ typedef struct media_map {
     uint16_t *found; /* shape count */
 } media_map;
 
+/* Media that are islands: those that the tables of passes have no room for, where the way to do
+ * passes says so those with poles, and for H whatever is not the plain one. */
+enum { ISLAND_RARE = 1, ISLAND_POLES = 2 };
+#define NO_MEDIUM UINT32_MAX
+
+/* How passes may be done: what kernels know of media, and which media of E are islands. */
+typedef struct approach {
+    int forms, words; /* words: of a point, at most */
+    int apart;        /* ISLAND_RARE, ... */
+} approach;
+
 typedef struct temporal {
     const char *reason; /* why there are no passes; NULL: there are */
     const char *origin; /* of the number of steps */
@@ -47,8 +59,17 @@ typedef struct temporal {
     bool outside;       /* fields were set: the next step may take some from conductors */
     bool stale;         /* copies around periodic axes are not those of the fields */
     passes passes;
-    int *place; /* of a medium in the tables of passes */
+    int *place; /* of a medium in the tables of passes; 0: it has none */
     media_map map;
+    /* Ways to do passes, the first one without islands of poles; taken: the one that lists are
+     * for. */
+    approach way[2];
+    int ways, taken;
+    unsigned char *strange;      /* of a medium of E: ISLAND_RARE, ... */
+    uint32_t plain[3];           /* the medium of Hx, Hy, Hz that is no island, or NO_MEDIUM */
+    int64_t points, poled, rare; /* of E: all, those with poles, those without a place */
+    int64_t magnetic;            /* points of H that are islands */
+    regions islands;
     device_memory memory;
     domain side[2];
     /* Kernels of different classes run side by side. */
@@ -61,11 +82,14 @@ static inline temporal *temporal_of(const plan *p) { return p->scheme; }
 
 extern const yee_plugin temporal_scheme;
 
-/* media.c; *why: what passes cannot do. False: no host memory. */
-bool pass_media(plan *p, int *forms, const char **why);
+/* media.c: ways and tables. False: no host memory. */
+bool pass_media(plan *p);
+/* Looks where media are as way n has it; after pass_axes(). False: no host memory. */
+bool pass_take(plan *p, int n);
 yee_status pass_media_upload(plan *p);
-/* where.c. False: no host memory. */
-bool pass_look(plan *p, int forms);
+/* where.c, islands.c. False: no host memory. */
+bool pass_look(plan *p);
+bool pass_islands(plan *p);
 /* What the media of cells [from, to) need; there is a map. */
 int pass_needs(const plan *p, const int from[3], const int to[3]);
 /* bricks.c: what axes are like. */
@@ -75,15 +99,17 @@ yee_status pass_bricks(plan *p, int forms, int wanted);
 /* spots.c. False: no host memory. */
 bool pass_spots(plan *p);
 /* All lists of passes of so many steps, or fewer, in place of those there were. */
-yee_status pass_cut(plan *p, int forms, int wanted);
+yee_status pass_cut(plan *p, int wanted);
+/* Takes a way; YEE_MEMORY: no host memory for it. */
+yee_status pass_way(plan *p, int n);
 /* Running transforms are due only where passes of so many steps end, so that these need not
  * know of them. */
 bool pass_apart(const plan *p, int steps);
 /* The same, but fewer where the card has no room for what bricks of many hand each other. */
-yee_status pass_fit(plan *p, int forms, int *steps);
-/* tune.c: which number of steps is fastest, by the clock; 0: single steps are. Leaves it cut.
- */
-yee_status pass_tune(plan *p, int forms, int *steps);
+yee_status pass_fit(plan *p, int *steps);
+/* tune.c: which way and number of steps are fastest, by the clock; 0: single steps are. Leaves
+ * it taken and cut. */
+yee_status pass_tune(plan *p, int *steps);
 
 /* passes.c: streams that kernels of different classes run in. */
 yee_status pass_open(plan *p);

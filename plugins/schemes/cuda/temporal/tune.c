@@ -1,4 +1,4 @@
-/* tune.c: how many steps a pass does, by the clock.
+/* tune.c: how many steps a pass does, and whether it knows poles, by the clock.
  *
  * What is fastest depends on the card, the classes of bricks, the precision, what is looked at
  * within passes, and, for small grids, on launches. So passes of every number of steps that may
@@ -11,8 +11,9 @@
 #include <math.h>
 #include <stdio.h>
 
-/* KERNELS: raised when they get faster, so that what was remembered of others is not. */
-enum { LEAST = 2, MOST = 5, ROUNDS = 3, KERNELS = 6 };
+/* RADIX: of a way and a number of steps in one; KERNELS: raised when they get faster, so that
+ * what was remembered of others is not. */
+enum { LEAST = 2, MOST = 5, ROUNDS = 3, RADIX = 10, KERNELS = 7 };
 
 static int magnitude(double count) { return (int)round(2 * log2(count + 1)); }
 
@@ -41,10 +42,11 @@ static int apart_of(const plan *p)
 }
 
 /* What plans that share a number have in common. */
-static void describe(const plan *p, int forms, char *key, size_t size)
+static void describe(const plan *p, char *key, size_t size)
 {
     const yee_problem *q = p->problem;
-    const pass *x = &temporal_of(p)->passes.x;
+    const temporal *t = temporal_of(p);
+    const pass *x = &t->passes.x;
     const int *n = p->d.cells;
     int64_t spots = q->ports;
     for (int64_t g = 0; g < q->groups; g++)
@@ -53,10 +55,12 @@ static void describe(const plan *p, int forms, char *key, size_t size)
         spots += q->tap[m].kind == YEE_TAP_POINTS ? q->tap[m].count : 0;
     snprintf(key, size,
              "%.120s, float%d, forms %d, layers %d, bare %d, words %d, periodic %d, "
-             "size %d %d %d, spots %d, transforms %d %d, kernels %d",
-             p->card, (int)p->word * 8, forms, p->d.layers, x->bare, x->words, p->d.periodic,
-             magnitude(n[0]), magnitude(n[1]), magnitude(n[2]), magnitude((double)spots),
-             magnitude(looked_at(p)), apart_of(p), KERNELS);
+             "size %d %d %d, spots %d, transforms %d %d, islands %d %d %d, kernels %d",
+             p->card, (int)p->word * 8, t->way[0].forms, p->d.layers, x->bare, t->way[0].words,
+             p->d.periodic, magnitude(n[0]), magnitude(n[1]), magnitude(n[2]),
+             magnitude((double)spots), magnitude(looked_at(p)), apart_of(p),
+             magnitude((double)t->poled), magnitude((double)t->magnetic),
+             magnitude((double)t->rare), KERNELS);
 }
 
 static yee_status two_passes(plan *p)
@@ -111,17 +115,20 @@ static yee_status clock_graph(plan *p, step_launch one, int times, float *took)
     return status;
 }
 
-/* all: the card had room for every number. */
-static yee_status measure(plan *p, int forms, int *steps, bool *all)
+/* A way and a number of steps. */
+typedef struct choice {
+    int way, steps;
+} choice;
+
+/* Of the way taken, those faster than *best ms a step. all: false if the card had no room for
+ * some number. */
+static yee_status measure_way(plan *p, float *best, choice *found, bool *all)
 {
     enum { TIMES = 4 };
-    float took = 0, best = 0;
-    yee_status status = clock_graph(p, single, 2 * TIMES, &took);
-    best = 0.97f * took / (2 * TIMES); /* of a step */
-    *steps = 0;
-    *all = true;
+    float took = 0;
+    yee_status status = YEE_OK;
     for (int n = LEAST; n <= MOST && status == YEE_OK; n++) {
-        status = pass_cut(p, forms, n);
+        status = pass_cut(p, n);
         if (status == YEE_MEMORY) { /* for rows that bricks hand each other */
             *all = false;
             status = YEE_OK;
@@ -131,35 +138,54 @@ static yee_status measure(plan *p, int forms, int *steps, bool *all)
             continue;
         status = clock_graph(p, two_passes, TIMES / 2, &took);
         took /= (float)(n * TIMES);
-        if (status == YEE_OK && took < best) {
-            best = took;
-            *steps = n;
+        if (status == YEE_OK && took < *best) {
+            *best = took;
+            *found = (choice){temporal_of(p)->taken, n};
         }
     }
     return status;
 }
 
-yee_status pass_tune(plan *p, int forms, int *steps)
+static yee_status measure(plan *p, choice *found, bool *all)
+{
+    enum { TIMES = 8 };
+    float took = 0;
+    yee_status status = clock_graph(p, single, TIMES, &took);
+    float best = 0.97f * took / TIMES; /* of a step */
+    for (int n = 0; n < temporal_of(p)->ways && status == YEE_OK; n++) {
+        status = pass_way(p, n);
+        if (status == YEE_OK)
+            status = measure_way(p, &best, found, all);
+    }
+    return status;
+}
+
+yee_status pass_tune(plan *p, int *steps)
 {
     char key[REMEMBER_KEY], path[REMEMBER_PATH];
     long known = 0;
     yee_status status = YEE_OK;
-    pass_axes(p);
-    describe(p, forms, key, sizeof key);
+    temporal *t = temporal_of(p);
+    choice found = {0, 0};
     bool all = true;
+    describe(p, key, sizeof key);
     const bool placed = remember_place("temporal-steps", path);
-    if (placed && remember_find(path, key, &known) && known >= 0 && known <= MOST_PASS) {
-        *steps = (int)known;
-        temporal_of(p)->origin = "measured earlier";
+    if (placed && remember_find(path, key, &known) && known >= 0 && known / RADIX < t->ways &&
+        known % RADIX <= MOST_PASS) {
+        found = (choice){(int)known / RADIX, (int)known % RADIX};
+        t->origin = "measured earlier";
     } else {
         status = noise_fill(p);
         if (status == YEE_OK)
-            status = measure(p, forms, steps, &all);
+            status = measure(p, &found, &all);
         if (status == YEE_OK)
             status = noise_clear(p);
-        temporal_of(p)->origin = "measured now";
+        t->origin = "measured now";
         if (status == YEE_OK && placed && all)
-            remember_keep(path, key, *steps);
+            remember_keep(path, key, RADIX * found.way + found.steps);
     }
-    return status == YEE_OK && *steps > 0 ? pass_fit(p, forms, steps) : status;
+    *steps = found.steps;
+    if (status == YEE_OK && *steps > 0)
+        status = pass_way(p, found.way);
+    return status == YEE_OK && *steps > 0 ? pass_fit(p, steps) : status;
 }

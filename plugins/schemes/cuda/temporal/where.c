@@ -21,11 +21,16 @@ static void look_at_row(const plan *p, const media_map *m, int c, int64_t i, int
         found[k / BLOCK_COLUMNS] |= needs[id ? id[k] : p->d.uniform[c]];
 }
 
-bool pass_look(plan *p, int forms)
+bool pass_look(plan *p)
 {
     const yee_problem *q = p->problem;
-    media_map *m = &temporal_of(p)->map;
+    temporal *t = temporal_of(p);
+    media_map *m = &t->map;
+    const approach *w = &t->way[t->taken];
+    const int forms = w->forms;
     int64_t total = 1;
+    free(m->found);
+    m->found = NULL;
     if (!(forms & FORM_IDS) || !(forms & (FORM_POLE | FORM_LOSSES)))
         return true;
     uint16_t *needs = plan_scratch(p, q->media, sizeof *needs);
@@ -37,9 +42,11 @@ bool pass_look(plan *p, int forms)
     for (int64_t n = 0; n < q->media; n++) {
         const yee_update *u = &q->update[n];
         const bool two = u->sections > 1 || (u->sections && q->section[u->section].words > 1);
-        needs[n] = (uint16_t)(u->sections > 0 ? FORM_POLE | FORM_LOSSES | (two ? FORM_PAIR : 0)
-                              : u->ca != 1 && u->cb != 0 ? FORM_LOSSES
-                                                         : 0);
+        needs[n] =
+            (uint16_t)(t->strange[n] & w->apart ? 0
+                       : u->sections > 0 ? FORM_POLE | FORM_LOSSES | (two ? FORM_PAIR : 0)
+                       : u->ca != 1 && u->cb != 0 ? FORM_LOSSES
+                                                  : 0);
     }
     for (int c = 0; c < 3; c++)
         for (int64_t i = p->grid.begin[c][0]; p->grid.active[c] && i < p->grid.end[c][0]; i++)
