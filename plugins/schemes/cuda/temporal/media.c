@@ -245,6 +245,8 @@ bool pass_media(plan *p)
     for (int c = 0; c < YEE_COMPONENTS; c++)
         if (p->grid.active[c])
             set_numbers(p, x, c);
+    for (int c = 0; c < 3; c++) /* where media differ, there is room for the most of any */
+        x->reads[c] = p->id[c] ? t->way[0].words : words_of(p, p->d.uniform[c]);
     x->media = ids ? count + 1 : 3;
     x->row = (int)plan_row(p);
     const int64_t points = (int64_t)(p->d.cells[0] + 1) * p->d.rows * x->row + guard_of(p);

@@ -75,6 +75,7 @@ typedef struct pass {
     int before;           /* planes before this one are not there */
     int round;            /* planes after which the first one comes again; 0: none does */
     int words;            /* of sections, of a component's point at most */
+    int reads[3];         /* of a point of Ex, Ey, Ez: those that lie there */
     int media;            /* of the table */
     int layers;           /* bit a: the bricks of this launch are not calm along axis a */
     int deep_rows;        /* of a brick that meets layers along y: rows in them, at most */

@@ -67,7 +67,7 @@ marcher<real, T, R, W, FORM>::stream_sections(int i, int slot, int r, bool store
             at = q.first + (k - q.begin);
             width = q.width;
         }
-        int many = x.words;
+        int many = x.reads[c];
         if (store && (IDS || POLES))
             many = x.words_of[IDS ? id >> 10 * c & 1023 : c];
         for (int n = 0; n < many; n++, at += width) {
