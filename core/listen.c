@@ -3,6 +3,7 @@
 #include "estimate.h"
 #include "selftest.h"
 #include "units.h"
+#include <math.h>
 #include <string.h>
 #include <sys/statvfs.h>
 
@@ -72,6 +73,25 @@ static yee_status look_at_band(yee_model *m, const char *subject, const yee_tap 
                             yee_units_si(highest, "Hz").text, yee_units_si(edge, "Hz").text);
 }
 
+/* A record of a probe or port is a signal: what is faster than half of its rate is folded. */
+static yee_status look_at_pace(yee_model *m, const char *subject, const yee_tap *tap)
+{
+    const bool signal = tap->kind == YEE_TAP_POINTS || tap->kind == YEE_TAP_PORT;
+    const double dt = m->problem.grid.dt, highest = m->band[1];
+    const double half = 0.5 / ((double)tap->every * dt);
+    if (!signal || tap->every < 2 || !(highest > half))
+        return YEE_OK;
+    const double most = floor(0.5 / (highest * dt));
+    return yee_finding_note(
+        m, YEE_WARNING, subject,
+        "every %lld steps are %s between records, which tell frequencies up to %s; the sources "
+        "play up to %s, and what is above is folded onto lower ones: record every %g step%s "
+        "or more often",
+        (long long)tap->every, yee_units_si((double)tap->every * dt, "s").text,
+        yee_units_si(half, "Hz").text, yee_units_si(highest, "Hz").text, most > 1 ? most : 1,
+        most > 1 ? "s" : "");
+}
+
 /* A wrong unit of time may ask for a thousand disks. */
 static yee_status look_at_disk(yee_model *m)
 {
@@ -101,6 +121,8 @@ yee_status yee_selftest_outputs(yee_model *m)
         const char *subject = m->taps.owner[i].output->place.block;
         if (!(status = look_at_place(m, subject, tap)))
             status = look_at_band(m, subject, tap);
+        if (!status)
+            status = look_at_pace(m, subject, tap);
     }
     return status ? status : look_at_disk(m);
 }

@@ -8,8 +8,8 @@
 yee_status yee_selftest_band(yee_model *model);
 /* Warns of sources that a run is too short to see. */
 yee_status yee_selftest_length(yee_model *model);
-/* listen.c: warns of outputs in layers, of frequencies that no source plays, and of records
- * that the disk cannot hold. */
+/* listen.c: warns of outputs in layers, of frequencies that no source plays, of records too far
+ * apart for those it plays, and of records that the disk cannot hold. */
 yee_status yee_selftest_outputs(yee_model *model);
 /* Looks at a built model and fills model->finding: media against the grid and the sources'
  * band, discrete against analytic permittivity, layers, memory. */

@@ -56,6 +56,36 @@ START_TEST(a_frequency_that_no_source_plays_is_a_warning)
 }
 END_TEST
 
+/* A step takes 0.99/(c sqrt 3) mm, 1.9066 ps: 52 of them tell frequencies up to 5.04 GHz, 53 up
+ * to 4.95 GHz. */
+START_TEST(records_too_far_apart_for_the_band_are_a_warning)
+{
+    static const struct {
+        const char *extra;
+        bool warns;
+    } row[] = {
+        {"type = probe\nposition = 15, 15, 12 mm\nevery = 52\n", false},
+        {"type = probe\nposition = 15, 15, 12 mm\nevery = 53\n", true},
+        {"type = snapshot\nevery = 100\n", false}, /* a picture */
+        {"type = energy\nevery = 100\n", false},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        static const char *const set[] = {"run.steps=200"};
+        char extra[256];
+        bench b;
+        snprintf(extra, sizeof extra, "[output.o]\n%s", row[i].extra);
+        open_model(&b, "5 GHz", "10", extra, 1, set);
+        const yee_finding *f = find(&b, "output.o",
+                                    "up to 5 GHz, and what is above is folded onto lower ones: "
+                                    "record every 52 steps");
+        ck_assert_msg(!f == !row[i].warns, "row %zu", i);
+        ck_assert(!f || f->level == YEE_WARNING);
+        ck_assert(f || !find(&b, "output.o", "folded"));
+        close_model(&b);
+    }
+}
+END_TEST
+
 /* 1e15 steps of 30^3 numbers of 4 bytes are 1e20 bytes: no disk has them. */
 START_TEST(more_records_than_the_disk_holds_are_a_warning)
 {
@@ -78,6 +108,7 @@ int main(void)
     TCase *tests = tcase_create("listen");
     tcase_add_test(tests, an_output_in_a_layer_is_a_warning);
     tcase_add_test(tests, a_frequency_that_no_source_plays_is_a_warning);
+    tcase_add_test(tests, records_too_far_apart_for_the_band_are_a_warning);
     tcase_add_test(tests, more_records_than_the_disk_holds_are_a_warning);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
