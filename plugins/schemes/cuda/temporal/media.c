@@ -18,8 +18,12 @@ static void count_media(const plan *p, int c, int64_t *count)
     const int64_t points = yee_grid_points(&p->grid, c);
     if (!p->id[c])
         count[p->d.uniform[c]] += points;
-    for (int64_t n = 0; p->id[c] && n < points; n++)
-        count[p->id[c][n]]++;
+    for (int64_t n = 0, run; p->id[c] && n < points; n += run) { /* media lie in stretches */
+        const uint32_t *id = p->id[c] + n;
+        for (run = 1; n + run < points && id[run] == id[0]; run++)
+            ;
+        count[id[0]] += run;
+    }
 }
 
 /* A medium and its points. */
