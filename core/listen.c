@@ -4,6 +4,7 @@
 #include "selftest.h"
 #include "units.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/statvfs.h>
 
@@ -81,15 +82,16 @@ static yee_status look_at_pace(yee_model *m, const char *subject, const yee_tap 
     const double half = 0.5 / ((double)tap->every * dt);
     if (!signal || tap->every < 2 || !(highest > half))
         return YEE_OK;
+    char often[64] = "record every step";
     const double most = floor(0.5 / (highest * dt));
+    if (most > 1)
+        snprintf(often, sizeof often, "record every %g steps or more often", most);
     return yee_finding_note(
         m, YEE_WARNING, subject,
         "every %lld steps are %s between records, which tell frequencies up to %s; the sources "
-        "play up to %s, and what is above is folded onto lower ones: record every %g step%s "
-        "or more often",
+        "play up to %s, and what is above is folded onto lower ones: %s",
         (long long)tap->every, yee_units_si((double)tap->every * dt, "s").text,
-        yee_units_si(half, "Hz").text, yee_units_si(highest, "Hz").text, most > 1 ? most : 1,
-        most > 1 ? "s" : "");
+        yee_units_si(half, "Hz").text, yee_units_si(highest, "Hz").text, often);
 }
 
 /* A wrong unit of time may ask for a thousand disks. */

@@ -1,6 +1,7 @@
 /* "cuda.temporal" against "cuda.split": the same bits whatever the number of steps in a pass,
  * however a run is cut into stretches, and wherever sources and probes lie. Skipped, and it
  * says so, where there is no GPU; tests/processor has what this needs of one. */
+#include "reshape.h"
 #include "session.h"
 #include <string.h>
 
@@ -14,25 +15,6 @@ static runner passes_of(int steps)
     char keys[64];
     snprintf(keys, sizeof keys, "steps_per_pass = %d", steps);
     return configured("cuda.temporal", keys);
-}
-
-/* H normal to a PEC face sees no curl. Where some is put there, steps are done one by one. */
-static void clear_walls(test_case *t)
-{
-    const yee_grid *g = &t->problem.grid;
-    for (int c = 3; c < YEE_COMPONENTS; c++) {
-        const int a = yee_direction(c), b = (a + 1) % 3, d = (a + 2) % 3;
-        int64_t x[3];
-        for (int side = 0; side < 2; side++) {
-            if (g->axis[a].invariant || g->axis[a].periodic ||
-                g->axis[a].face[side] != YEE_FACE_PEC)
-                continue;
-            x[a] = side ? g->axis[a].cells : 0;
-            for (x[b] = 0; x[b] < g->extent[c][b]; x[b]++)
-                for (x[d] = 0; x[d] < g->extent[c][d]; x[d]++)
-                    t->initial[c][yee_grid_index(g, c, x[0], x[1], x[2])] = 0;
-        }
-    }
 }
 
 /* Every form alone, then random combinations; all but every third one large. Runs end with a
@@ -118,33 +100,6 @@ static void compare(const runner *split, const runner *other, test_case *t, int 
     outcome_free(truth);
 }
 
-/* Media without losses have a kernel of their own. */
-static void take_losses(test_case *t)
-{
-    yee_update *update = (yee_update *)t->problem.update;
-    for (int64_t m = 0; m < t->problem.media; m++)
-        if (t->problem.medium[m].conductor == YEE_NOT_CONDUCTOR)
-            update[m].ca = 1;
-}
-
-/* Layers of `most` cells or fewer, so that there is something between them; even: of one
- * spacing. */
-static void thin_layers(test_case *t, int64_t most, bool even)
-{
-    for (int a = 0; a < 3; a++) {
-        yee_axis_data *x = &t->problem.grid.axis[a];
-        double *half = (double *)x->half_inverse, *node = (double *)x->node_inverse;
-        if (x->invariant)
-            continue;
-        for (int side = 0; side < 2; side++)
-            x->layer[side] = x->layer[side] < most ? x->layer[side] : most;
-        for (int64_t i = x->layer[0]; even && i < x->cells - x->layer[1]; i++)
-            half[i] = 1 / (x->node[1] - x->node[0]);
-        for (int64_t i = x->layer[0]; even && i < x->cells + 1 - x->layer[1]; i++)
-            node[i] = 1 / (x->node[1] - x->node[0]);
-    }
-}
-
 /* Boxes of PEC whose walls are at, before and after the borders of bricks; a brick writes 4 to
  * 26 rows and 20 to 56 columns. In the last two boxes bricks of 24 rows end where
  * walls are, in three steps and four, and those of 16 in five and six. */
@@ -174,61 +129,6 @@ START_TEST(bricks_of_every_size_have_the_bits_of_single_steps)
     }
 }
 END_TEST
-
-/* No medium has more than one section of one word. */
-static void take_sections(test_case *t)
-{
-    yee_update *update = (yee_update *)t->problem.update;
-    yee_section *section = (yee_section *)t->problem.section;
-    for (int64_t m = 0; m < t->problem.media; m++)
-        update[m].sections = update[m].sections > 0 ? 1 : 0;
-    for (int64_t n = 0; n < t->problem.sections; n++) {
-        section[n].words = 1;
-        section[n].c0 = section[n].rd = 0;
-    }
-}
-
-/* Two words at most: two sections of one word, one section of one or of two. */
-static void take_third_words(test_case *t)
-{
-    yee_update *update = (yee_update *)t->problem.update;
-    yee_section *section = (yee_section *)t->problem.section;
-    for (int64_t m = 0; m < t->problem.media; m++) {
-        yee_update *u = &update[m];
-        yee_section *s = &section[u->section];
-        if (u->sections > 1 && s->words == 2 && m % 2)
-            u->sections = 1;
-        if (u->sections < 2)
-            continue;
-        u->sections = 2;
-        for (int n = 0; n < 2; n++) {
-            s[n].words = 1;
-            s[n].c0 = s[n].rd = 0;
-        }
-    }
-}
-
-/* Poles and losses only where z is low: bricks above take kernels that know none. */
-static void plant_low(test_case *t)
-{
-    yee_problem *q = &t->problem;
-    yee_update *update = (yee_update *)q->update;
-    for (int c = 0; c < 3; c++) {
-        const int64_t *n = q->grid.extent[c], points = yee_grid_points(&q->grid, c);
-        uint32_t *id = (uint32_t *)q->id[c];
-        int64_t first = 0;
-        while (id && first < points - 1 && q->medium[id[first]].conductor != YEE_NOT_CONDUCTOR)
-            first++;
-        const uint32_t plain = id ? id[first] : 0;
-        for (int64_t at = 0; id && at < points; at++)
-            if (at % n[2] > n[2] / 4)
-                id[at] = plain;
-        if (id) {
-            update[plain].sections = 0;
-            update[plain].ca = 1;
-        }
-    }
-}
 
 /* Rows of 61 and 174 points start half a sector late. Layers of 1 to 10 cells at some faces,
  * graded axes and PMC, poles of one word, or all of it, in bricks that have kernels of their
@@ -319,35 +219,6 @@ START_TEST(periodic_axes_have_the_bits_of_single_steps)
 }
 END_TEST
 
-/* Media other than a plain one of E and of H in two boxes alone, one in the low corner. */
-static void keep_islands(test_case *t, uint64_t seed)
-{
-    yee_problem *q = &t->problem;
-    yee_update *update = (yee_update *)q->update;
-    uint32_t plain[2] = {0, 0};
-    while (!q->medium[plain[1]].magnetic)
-        plain[1]++;
-    for (int c = 0; c < YEE_COMPONENTS; c++) {
-        const uint32_t other = plain[!yee_is_electric(c)];
-        const int64_t *n = q->grid.extent[c];
-        uint32_t *id = (uint32_t *)q->id[c];
-        q->uniform[c] = other;
-        update[other].sections = 0;
-        update[other].ca = 1;
-        for (int64_t at = 0; id && at < n[0] * n[1] * n[2]; at++) {
-            const int64_t x[3] = {at / n[2] / n[1], at / n[2] % n[1], at % n[2]};
-            bool in[2] = {true, true};
-            for (int a = 0; a < 3; a++) {
-                const int64_t low = n[a] / 3 + (int64_t)(seed >> a & 3);
-                in[0] = in[0] && x[a] < 3 + a;
-                in[1] = in[1] && x[a] >= low && x[a] < low + 5 + a;
-            }
-            if (!in[0] && !in[1])
-                id[at] = other;
-        }
-    }
-}
-
 /* Media that passes do not know are done step by step where they are, in passes of all numbers
  * of steps: with magnetic losses and poles, and with more poles than kernels know. */
 START_TEST(islands_have_the_bits_of_single_steps)
@@ -383,37 +254,6 @@ START_TEST(islands_have_the_bits_of_single_steps)
     ck_assert_msg(_i == 2 || poles > 0, "no media with poles are islands");
 }
 END_TEST
-
-/* More media of E than the tables of passes have room for, in a box: those that fewest points
- * have are islands. */
-static void take_many_media(test_case *t, int64_t many)
-{
-    yee_problem *q = &t->problem;
-    yee_medium *medium = yee_arena_alloc(t->arena, (size_t)(q->media + many) * sizeof *medium);
-    yee_update *update = yee_arena_alloc(t->arena, (size_t)(q->media + many) * sizeof *update);
-    ck_assert(medium && update);
-    memcpy(medium, q->medium, (size_t)q->media * sizeof *medium);
-    memcpy(update, q->update, (size_t)q->media * sizeof *update);
-    for (int64_t m = 0; m < many; m++) {
-        medium[q->media + m] = medium[0];
-        update[q->media + m] = update[0];
-        update[q->media + m].cb *= 1 - 0.5 * (double)m / (double)many;
-    }
-    for (int c = 0; c < 3; c++) {
-        const int64_t *n = q->grid.extent[c];
-        uint32_t *id = yee_arena_alloc(t->arena, (size_t)(n[0] * n[1] * n[2]) * sizeof *id);
-        int64_t next = 0;
-        ck_assert_ptr_nonnull(id);
-        for (int64_t at = 0; at < n[0] * n[1] * n[2]; at++) {
-            const bool in = at / n[2] % n[1] < 9 && at % n[2] < 11;
-            id[at] = in ? (uint32_t)(q->media + next++ % many) : q->uniform[c];
-        }
-        q->id[c] = id;
-    }
-    q->medium = medium;
-    q->update = update;
-    q->media += many;
-}
 
 START_TEST(rare_media_have_the_bits_of_single_steps)
 {

@@ -310,7 +310,7 @@ static bool sort_by_media(const plan *p, passes *w, int n, int forms, axes is,
     for (int k = 1; k < KINDS; k++) {
         bricks *other = &w->bricks[k * CLASSES + n];
         *other = (bricks){0};
-        if (count == 0 || !temporal_of(p)->map.found || forms_of[k] == forms_of[k - 1])
+        if (count == 0 || !temporal_of(p)->map.marked || forms_of[k] == forms_of[k - 1])
             continue;
         find_shape(p, &w->x, n, forms_of[k], is, other, &s[k]);
         has[k] = serves(&w->bricks[n], shape, other, &s[k]);

@@ -199,11 +199,11 @@ static int64_t guard_of(const plan *p) { return p->margin[1] * plan_row(p) + p->
 
 /* What kernels of passes have to know of media: of all, or, where those with poles are islands,
  * of the others. */
-static approach find_way(const plan *p, bool poles)
+static pass_way find_way(const plan *p, bool poles)
 {
     const temporal *t = temporal_of(p);
     const yee_problem *q = p->problem;
-    approach w = {.apart = ISLAND_RARE | (poles ? 0 : ISLAND_POLES)};
+    pass_way w = {.islands = ISLAND_RARE | (poles ? 0 : ISLAND_POLES)};
     int most_sections = 0;
     bool losses = false, ids = false, rows = false, pairs = true;
     for (int c = 0; c < 3; c++) { /* after the grant: states that lie by rows */
@@ -213,7 +213,7 @@ static approach find_way(const plan *p, bool poles)
     for (int64_t m = 0; m < q->media; m++) {
         const yee_update *u = &q->update[m];
         const int words = words_of(p, m);
-        if (!t->place[m] || t->strange[m] & w.apart)
+        if (!t->place[m] || t->strange[m] & w.islands)
             continue;
         w.words = words > w.words ? words : w.words;
         most_sections = u->sections > most_sections ? u->sections : most_sections;
@@ -232,7 +232,7 @@ static approach find_way(const plan *p, bool poles)
 
 bool pass_media(plan *p)
 {
-    enum { FEW = 2 }; /* of so many points one */
+    enum { POLED = 2 }; /* poles in more than one of so many points are no islands */
     temporal *t = temporal_of(p);
     pass *x = &t->passes.x;
     const int64_t media = p->problem->media;
@@ -242,7 +242,7 @@ bool pass_media(plan *p)
     if (count < 0 || !look_at_magnetic(p))
         return false;
     t->way[t->ways++] = find_way(p, true);
-    if (t->poled > 0 && FEW * t->poled <= t->points)
+    if (t->poled > 0 && POLED * t->poled <= t->points)
         t->way[t->ways++] = find_way(p, false);
     /* pairs may be left to kernels of any poles, which know no uniform media */
     const bool ids = t->way[0].forms & (FORM_IDS | FORM_PAIR);
@@ -256,14 +256,6 @@ bool pass_media(plan *p)
     const int64_t points = (int64_t)(p->d.cells[0] + 1) * p->d.rows * x->row + guard_of(p);
     return make_tables(p, x, t->place, ids) &&
            device_ask(&t->memory, &x->ids, ids ? points : 0, sizeof *x->ids, NULL);
-}
-
-bool pass_take(plan *p, int n)
-{
-    temporal *t = temporal_of(p);
-    t->taken = n;
-    t->passes.x.words = t->way[n].words;
-    return pass_look(p) && pass_islands(p);
 }
 
 /* Copies around periodic axes, of rows and then of columns; word: of the first cell. */

@@ -1,8 +1,9 @@
-/* mosaic.c: sets of cells: unions of regions in small blocks, taken apart into regions. */
+/* mosaic.c: small blocks of cells, and what is marked in them. */
 #include "mosaic.h"
 #include <stdlib.h>
 
-static const int block_size[3] = {MOSAIC_PLANES, MOSAIC_ROWS, MOSAIC_COLUMNS};
+enum { PLANES = 4, ROWS = 4, COLUMNS = 8 };
+static const int block_size[3] = {PLANES, ROWS, COLUMNS};
 
 void regions_add(regions *s, region n)
 {
@@ -18,6 +19,11 @@ void regions_add(regions *s, region n)
     s->region[s->count++] = n;
 }
 
+static uint16_t *row_of(const mosaic *b, int64_t i, int64_t j)
+{
+    return b->marked + (i * b->count[1] + j) * b->count[2];
+}
+
 bool mosaic_open(mosaic *b, const int end[3])
 {
     int64_t total = 1;
@@ -25,41 +31,89 @@ bool mosaic_open(mosaic *b, const int end[3])
         b->end[a] = end[a];
         total *= b->count[a] = (end[a] + block_size[a] - 1) / block_size[a];
     }
-    b->marked = calloc((size_t)total + 1, 1);
+    b->marked = calloc((size_t)total + 1, sizeof *b->marked);
     return b->marked != NULL;
+}
+
+void mosaic_close(mosaic *b)
+{
+    free(b->marked);
+    b->marked = NULL;
+}
+
+void mosaic_look(mosaic *b, const plan *p, int c, const uint16_t *bits)
+{
+    const int64_t *n = p->grid.extent[c], *begin = p->grid.begin[c];
+    int64_t end[3];
+    for (int a = 0; a < 3; a++)
+        end[a] = !p->grid.active[c]              ? 0
+                 : p->grid.end[c][a] < b->end[a] ? p->grid.end[c][a]
+                                                 : b->end[a];
+    for (int64_t i = begin[0]; i < end[0]; i++)
+        for (int64_t j = begin[1]; j < end[1]; j++) {
+            const uint32_t *id = p->id[c] ? p->id[c] + (i * n[1] + j) * n[2] : NULL;
+            uint16_t *row = row_of(b, i / PLANES, j / ROWS);
+            for (int64_t k = begin[2]; k < end[2]; k++)
+                row[k / COLUMNS] |= bits[id ? id[k] : p->d.uniform[c]];
+        }
+}
+
+/* Blocks that a region meets; empty regions meet none. */
+static void meet(const region *s, int64_t low[3], int64_t high[3])
+{
+    for (int a = 0; a < 3; a++) {
+        low[a] = s->from[a] / block_size[a];
+        high[a] = s->to[a] > s->from[a] ? (s->to[a] - 1) / block_size[a] + 1 : low[a];
+    }
+}
+
+int mosaic_bits(const mosaic *b, const region *s)
+{
+    int64_t low[3], high[3];
+    int bits = 0;
+    meet(s, low, high);
+    for (int64_t i = low[0]; i < high[0]; i++)
+        for (int64_t j = low[1]; j < high[1]; j++)
+            for (int64_t k = low[2]; k < high[2]; k++)
+                bits |= row_of(b, i, j)[k];
+    return bits;
 }
 
 void mosaic_mark(mosaic *b, const region *s)
 {
-    int64_t x[3];
-    for (int a = 0; a < 3; a++)
-        if (s->from[a] >= s->to[a])
-            return;
-    for (x[0] = s->from[0] / block_size[0]; x[0] * block_size[0] < s->to[0]; x[0]++)
-        for (x[1] = s->from[1] / block_size[1]; x[1] * block_size[1] < s->to[1]; x[1]++)
-            for (x[2] = s->from[2] / block_size[2]; x[2] * block_size[2] < s->to[2]; x[2]++)
-                b->marked[mosaic_block(b, x[0], x[1], x[2])] = 1;
+    int64_t low[3], high[3];
+    meet(s, low, high);
+    for (int64_t i = low[0]; i < high[0]; i++)
+        for (int64_t j = low[1]; j < high[1]; j++)
+            for (int64_t k = low[2]; k < high[2]; k++)
+                row_of(b, i, j)[k] = 1;
+}
+
+/* A block of these planes and rows, and columns [from, to) of blocks. */
+static region run_of(const mosaic *b, int64_t i, int64_t j, int64_t from, int64_t to)
+{
+    const int64_t low[3] = {i, j, from}, high[3] = {i + 1, j + 1, to};
+    region n;
+    for (int a = 0; a < 3; a++) {
+        n.from[a] = (int)low[a] * block_size[a];
+        n.to[a] = (int)high[a] * block_size[a];
+        n.to[a] = n.to[a] < b->end[a] ? n.to[a] : b->end[a];
+    }
+    return n;
 }
 
 /* Runs of blocks along rows. Larger regions would leave slivers of others beside them, in which
  * most threads of a block have no cells. */
 void mosaic_take_apart(const mosaic *b, regions *to)
 {
-    int64_t x[3], end;
-    for (x[0] = 0; x[0] < b->count[0]; x[0]++)
-        for (x[1] = 0; x[1] < b->count[1]; x[1]++)
-            for (x[2] = 0; x[2] < b->count[2]; x[2] = end + 1) {
-                const unsigned char *row = b->marked + mosaic_block(b, x[0], x[1], 0);
-                for (end = x[2]; end < b->count[2] && row[end]; end++)
+    for (int64_t i = 0; i < b->count[0]; i++)
+        for (int64_t j = 0; j < b->count[1]; j++) {
+            const uint16_t *row = row_of(b, i, j);
+            for (int64_t from = 0, end; from < b->count[2]; from = end + 1) {
+                for (end = from; end < b->count[2] && row[end]; end++)
                     ;
-                const int64_t size[3] = {1, 1, end - x[2]};
-                region n;
-                for (int a = 0; a < 3; a++) {
-                    n.from[a] = (int)x[a] * block_size[a];
-                    n.to[a] = (int)(x[a] + size[a]) * block_size[a];
-                    n.to[a] = n.to[a] < b->end[a] ? n.to[a] : b->end[a];
-                }
-                if (end > x[2])
-                    regions_add(to, n);
+                if (end > from)
+                    regions_add(to, run_of(b, i, j, from, end));
             }
+        }
 }

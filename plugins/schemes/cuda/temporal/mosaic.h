@@ -1,9 +1,9 @@
-/* mosaic.h: sets of cells: unions of regions in small blocks, taken apart into regions. */
+/* mosaic.h: small blocks of cells, and what is marked in them: bits of media, or unions of
+ * regions, which are taken apart into others. */
 #ifndef CUDA_MOSAIC_H
 #define CUDA_MOSAIC_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "../plan.h"
 
 /* Cells [from, to) along each axis. */
 typedef struct region {
@@ -19,19 +19,20 @@ typedef struct regions {
 void regions_add(regions *s, region n);
 
 /* Blocks of some cells each, the last ones of an axis cut off at its end. */
-enum { MOSAIC_PLANES = 4, MOSAIC_ROWS = 4, MOSAIC_COLUMNS = 8 };
 typedef struct mosaic {
     int end[3];       /* of cells */
     int64_t count[3]; /* of blocks */
-    unsigned char *marked;
+    uint16_t *marked; /* shape count; NULL: closed */
 } mosaic;
 
-/* Without marks, of cells [0, end); false: no host memory. free() what is marked. */
+/* Without marks, of cells [0, end); false: no host memory. */
 bool mosaic_open(mosaic *b, const int end[3]);
-static inline int64_t mosaic_block(const mosaic *b, int64_t i, int64_t j, int64_t k)
-{
-    return (i * b->count[1] + j) * b->count[2] + k;
-}
+void mosaic_close(mosaic *b);
+/* Marks blocks with the bits of the media that updated points of a component have; bits: shape
+ * [media]. */
+void mosaic_look(mosaic *b, const plan *p, int c, const uint16_t *bits);
+/* Bits of all blocks that meet a region, which is not empty. */
+int mosaic_bits(const mosaic *b, const region *s);
 void mosaic_mark(mosaic *b, const region *s); /* all blocks that it meets */
 /* Adds regions that have the marked blocks' cells once each. */
 void mosaic_take_apart(const mosaic *b, regions *to);

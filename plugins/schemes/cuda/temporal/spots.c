@@ -9,7 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUP = 8, NEAR = 2, MARCH = 4, BUSY = 16 };
+enum {
+    GROUP = 8, /* points of so many cells an axis are done together */
+    NEAR = 2,  /* cells from a source to edges that it is felt in at once (../near.c) */
+    MARCH = 4, /* planes of a thread, at most */
+    BUSY = 16  /* blocks of threads that a processor needs before they march */
+};
 
 static void add_point(regions *s, const plan *p, int component, int64_t index)
 {
@@ -137,15 +142,20 @@ static bool list_parts(plan *p, const regions *s, patches *where)
            device_ask(m, &where->block, where->blocks, sizeof *block, block);
 }
 
-/* What is done again for each of these: `by` cells around; what is copied: `felt` cells. */
-static void around(const plan *p, const regions *s, int by, mosaic *redo, int felt,
-                   regions *copy)
+static void mark_around(const plan *p, const regions *s, int by, mosaic *b)
 {
     for (int64_t n = 0; n < s->count; n++) {
-        const region all = grown(p, &s->region[n], by), core = grown(p, &s->region[n], felt);
-        mosaic_mark(redo, &all);
-        if (copy && volume(&core) > 0)
-            regions_add(copy, core);
+        const region all = grown(p, &s->region[n], by);
+        mosaic_mark(b, &all);
+    }
+}
+
+static void add_around(const plan *p, const regions *s, int by, regions *to)
+{
+    for (int64_t n = 0; n < s->count; n++) {
+        const region all = grown(p, &s->region[n], by);
+        if (volume(&all) > 0)
+            regions_add(to, all);
     }
 }
 
@@ -160,11 +170,11 @@ static bool shores(const plan *p, mosaic *redo, regions *copy)
         return true;
     if (!mosaic_open(&felt, redo->end))
         return false;
-    around(p, islands, steps, &felt, 0, NULL);
+    mark_around(p, islands, steps, &felt);
     mosaic_take_apart(&felt, copy);
-    free(felt.marked);
+    mosaic_close(&felt);
     const regions taken = {.region = copy->region + before, .count = copy->count - before};
-    around(p, &taken, steps, redo, 0, NULL);
+    mark_around(p, &taken, steps, redo);
     return true;
 }
 
@@ -177,14 +187,15 @@ bool pass_spots(plan *p)
     if (!mosaic_open(&b, w->x.end))
         return false;
     collect(p, &acts, &looks);
-    around(p, &acts, near + 2 * steps, &b, near + steps, &copy);
-    around(p, &looks, steps, &b, 0, NULL);
+    mark_around(p, &acts, near + 2 * steps, &b);
+    add_around(p, &acts, near + steps, &copy);
+    mark_around(p, &looks, steps, &b);
     bool ok = shores(p, &b, &copy);
     mosaic_take_apart(&b, &redo);
     w->redone = cells_of(&redo);
     ok = ok && acts.ok && looks.ok && redo.ok && copy.ok && list_parts(p, &redo, &w->redo) &&
          list_parts(p, &copy, &w->copy);
-    free(b.marked);
+    mosaic_close(&b);
     free(acts.region);
     free(looks.region);
     free(redo.region);

@@ -107,16 +107,19 @@ yee_status pass_fit(plan *p, int *steps)
     return status;
 }
 
-yee_status pass_way(plan *p, int n)
+yee_status pass_take(plan *p, int n)
 {
-    return pass_take(p, n)
+    temporal *t = temporal_of(p);
+    t->taken = n;
+    t->passes.x.words = t->way[n].words;
+    return pass_look(p) && pass_islands(p)
                ? YEE_OK
                : p->host->fail(p->host, YEE_MEMORY, "no host memory for maps of media");
 }
 
 static yee_status fit_way(plan *p, int n, int steps)
 {
-    const yee_status status = pass_way(p, n);
+    const yee_status status = pass_take(p, n);
     return status == YEE_OK ? pass_fit(p, &steps) : status;
 }
 
@@ -178,7 +181,7 @@ static void destroy(void *made)
     device_release(&t->passes.memory);
     free(t->place);
     free(t->strange);
-    free(t->map.found);
+    mosaic_close(&t->map);
     free(t->islands.region);
     free(t);
     plan_free(p);
@@ -335,7 +338,7 @@ static int print(const void *made, char *text, size_t size)
                      : w->x.words == 2 ? " with poles of two words,"
                                        : " with poles of more words,",
                      ids ? " with ids," : "", 100 * w->redone / cells);
-    const bool poles = t->way[t->taken].apart & ISLAND_POLES;
+    const bool poles = t->way[t->taken].islands & ISLAND_POLES;
     if (t->islands.count > 0)
         used +=
             snprintf(how + used, sizeof how - (size_t)used, ", also around%s%s%s",

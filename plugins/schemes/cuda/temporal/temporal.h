@@ -34,23 +34,16 @@ typedef struct passes {
     device_memory memory;
 } passes;
 
-/* What the media of a block of cells need, FORM_PAIR, FORM_POLE and FORM_LOSSES. NULL: as forms
- * say. */
-typedef struct media_map {
-    int64_t count[3];
-    uint16_t *found; /* shape count */
-} media_map;
-
 /* Media that are islands: those that the tables of passes have no room for, where the way to do
  * passes says so those with poles, and for H whatever is not the plain one. */
 enum { ISLAND_RARE = 1, ISLAND_POLES = 2 };
 #define NO_MEDIUM UINT32_MAX
 
 /* How passes may be done: what kernels know of media, and which media of E are islands. */
-typedef struct approach {
+typedef struct pass_way {
     int forms, words; /* words: of a point, at most */
-    int apart;        /* ISLAND_RARE, ... */
-} approach;
+    int islands;      /* ISLAND_RARE, ... */
+} pass_way;
 
 typedef struct temporal {
     const char *reason; /* why there are no passes; NULL: there are */
@@ -60,10 +53,11 @@ typedef struct temporal {
     bool stale;         /* copies around periodic axes are not those of the fields */
     passes passes;
     int *place; /* of a medium in the tables of passes; 0: it has none */
-    media_map map;
+    /* FORM_PAIR, FORM_POLE and FORM_LOSSES; closed: all cells need what forms say */
+    mosaic map;
     /* Ways to do passes, the first one without islands of poles; taken: the one that lists are
      * for. */
-    approach way[2];
+    pass_way way[2];
     int ways, taken;
     unsigned char *strange;      /* of a medium of E: ISLAND_RARE, ... */
     uint32_t plain[3];           /* the medium of Hx, Hy, Hz that is no island, or NO_MEDIUM */
@@ -71,7 +65,6 @@ typedef struct temporal {
     int64_t magnetic;            /* points of H that are islands */
     regions islands;
     device_memory memory;
-    domain side[2];
     /* Kernels of different classes run side by side. */
     cudaStream_t branch[LISTS];
     cudaEvent_t start, end[LISTS];
@@ -84,8 +77,6 @@ extern const yee_plugin temporal_scheme;
 
 /* media.c: ways and tables. False: no host memory. */
 bool pass_media(plan *p);
-/* Looks where media are as way n has it; after pass_axes(). False: no host memory. */
-bool pass_take(plan *p, int n);
 yee_status pass_media_upload(plan *p);
 /* where.c, islands.c. False: no host memory. */
 bool pass_look(plan *p);
@@ -98,15 +89,15 @@ void pass_axes(plan *p);
 yee_status pass_bricks(plan *p, int forms, int wanted);
 /* spots.c. False: no host memory. */
 bool pass_spots(plan *p);
+/* temporal.c: looks where media are as way n has it; after pass_axes(). */
+yee_status pass_take(plan *p, int n);
 /* All lists of passes of so many steps, or fewer, in place of those there were. */
 yee_status pass_cut(plan *p, int wanted);
-/* Takes a way; YEE_MEMORY: no host memory for it. */
-yee_status pass_way(plan *p, int n);
+/* The same, but fewer where the card has no room for what bricks of many hand each other. */
+yee_status pass_fit(plan *p, int *steps);
 /* Running transforms are due only where passes of so many steps end, so that these need not
  * know of them. */
 bool pass_apart(const plan *p, int steps);
-/* The same, but fewer where the card has no room for what bricks of many hand each other. */
-yee_status pass_fit(plan *p, int *steps);
 /* tune.c: which way and number of steps are fastest, by the clock; 0: single steps are. Leaves
  * it taken and cut. */
 yee_status pass_tune(plan *p, int *steps);

@@ -153,7 +153,7 @@ static yee_status measure(plan *p, choice *found, bool *all)
     yee_status status = clock_graph(p, single, TIMES, &took);
     float best = 0.97f * took / TIMES; /* of a step */
     for (int n = 0; n < temporal_of(p)->ways && status == YEE_OK; n++) {
-        status = pass_way(p, n);
+        status = pass_take(p, n);
         if (status == YEE_OK)
             status = measure_way(p, &best, found, all);
     }
@@ -186,6 +186,6 @@ yee_status pass_tune(plan *p, int *steps)
     }
     *steps = found.steps;
     if (status == YEE_OK && *steps > 0)
-        status = pass_way(p, found.way);
+        status = pass_take(p, found.way);
     return status == YEE_OK && *steps > 0 ? pass_fit(p, steps) : status;
 }

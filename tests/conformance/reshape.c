@@ -1,0 +1,155 @@
+/* reshape.c: random problems that are to have something, or nothing of it. */
+#include "reshape.h"
+#include <check.h>
+#include <string.h>
+
+void clear_walls(test_case *t)
+{
+    const yee_grid *g = &t->problem.grid;
+    for (int c = 3; c < YEE_COMPONENTS; c++) {
+        const int a = yee_direction(c), b = (a + 1) % 3, d = (a + 2) % 3;
+        int64_t x[3];
+        for (int side = 0; side < 2; side++) {
+            if (g->axis[a].invariant || g->axis[a].periodic ||
+                g->axis[a].face[side] != YEE_FACE_PEC)
+                continue;
+            x[a] = side ? g->axis[a].cells : 0;
+            for (x[b] = 0; x[b] < g->extent[c][b]; x[b]++)
+                for (x[d] = 0; x[d] < g->extent[c][d]; x[d]++)
+                    t->initial[c][yee_grid_index(g, c, x[0], x[1], x[2])] = 0;
+        }
+    }
+}
+
+void take_losses(test_case *t)
+{
+    yee_update *update = (yee_update *)t->problem.update;
+    for (int64_t m = 0; m < t->problem.media; m++)
+        if (t->problem.medium[m].conductor == YEE_NOT_CONDUCTOR)
+            update[m].ca = 1;
+}
+
+void thin_layers(test_case *t, int64_t most, bool even)
+{
+    for (int a = 0; a < 3; a++) {
+        yee_axis_data *x = &t->problem.grid.axis[a];
+        double *half = (double *)x->half_inverse, *node = (double *)x->node_inverse;
+        if (x->invariant)
+            continue;
+        for (int side = 0; side < 2; side++)
+            x->layer[side] = x->layer[side] < most ? x->layer[side] : most;
+        for (int64_t i = x->layer[0]; even && i < x->cells - x->layer[1]; i++)
+            half[i] = 1 / (x->node[1] - x->node[0]);
+        for (int64_t i = x->layer[0]; even && i < x->cells + 1 - x->layer[1]; i++)
+            node[i] = 1 / (x->node[1] - x->node[0]);
+    }
+}
+
+void take_sections(test_case *t)
+{
+    yee_update *update = (yee_update *)t->problem.update;
+    yee_section *section = (yee_section *)t->problem.section;
+    for (int64_t m = 0; m < t->problem.media; m++)
+        update[m].sections = update[m].sections > 0 ? 1 : 0;
+    for (int64_t n = 0; n < t->problem.sections; n++) {
+        section[n].words = 1;
+        section[n].c0 = section[n].rd = 0;
+    }
+}
+
+void take_third_words(test_case *t)
+{
+    yee_update *update = (yee_update *)t->problem.update;
+    yee_section *section = (yee_section *)t->problem.section;
+    for (int64_t m = 0; m < t->problem.media; m++) {
+        yee_update *u = &update[m];
+        yee_section *s = &section[u->section];
+        if (u->sections > 1 && s->words == 2 && m % 2)
+            u->sections = 1;
+        if (u->sections < 2)
+            continue;
+        u->sections = 2;
+        for (int n = 0; n < 2; n++) {
+            s[n].words = 1;
+            s[n].c0 = s[n].rd = 0;
+        }
+    }
+}
+
+void plant_low(test_case *t)
+{
+    yee_problem *q = &t->problem;
+    yee_update *update = (yee_update *)q->update;
+    for (int c = 0; c < 3; c++) {
+        const int64_t *n = q->grid.extent[c], points = yee_grid_points(&q->grid, c);
+        uint32_t *id = (uint32_t *)q->id[c];
+        int64_t first = 0;
+        while (id && first < points - 1 && q->medium[id[first]].conductor != YEE_NOT_CONDUCTOR)
+            first++;
+        const uint32_t plain = id ? id[first] : 0;
+        for (int64_t at = 0; id && at < points; at++)
+            if (at % n[2] > n[2] / 4)
+                id[at] = plain;
+        if (id) {
+            update[plain].sections = 0;
+            update[plain].ca = 1;
+        }
+    }
+}
+
+void keep_islands(test_case *t, uint64_t seed)
+{
+    yee_problem *q = &t->problem;
+    yee_update *update = (yee_update *)q->update;
+    uint32_t plain[2] = {0, 0};
+    while (!q->medium[plain[1]].magnetic)
+        plain[1]++;
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const uint32_t other = plain[!yee_is_electric(c)];
+        const int64_t *n = q->grid.extent[c];
+        uint32_t *id = (uint32_t *)q->id[c];
+        q->uniform[c] = other;
+        update[other].sections = 0;
+        update[other].ca = 1;
+        for (int64_t at = 0; id && at < n[0] * n[1] * n[2]; at++) {
+            const int64_t x[3] = {at / n[2] / n[1], at / n[2] % n[1], at % n[2]};
+            bool in[2] = {true, true};
+            for (int a = 0; a < 3; a++) {
+                const int64_t low = n[a] / 3 + (int64_t)(seed >> a & 3);
+                in[0] = in[0] && x[a] < 3 + a;
+                in[1] = in[1] && x[a] >= low && x[a] < low + 5 + a;
+            }
+            if (!in[0] && !in[1])
+                id[at] = other;
+        }
+    }
+}
+
+void take_many_media(test_case *t, int64_t many)
+{
+    yee_problem *q = &t->problem;
+    yee_medium *medium = yee_arena_alloc(t->arena, (size_t)(q->media + many) * sizeof *medium);
+    yee_update *update = yee_arena_alloc(t->arena, (size_t)(q->media + many) * sizeof *update);
+    ck_assert(medium && update);
+    memcpy(medium, q->medium, (size_t)q->media * sizeof *medium);
+    memcpy(update, q->update, (size_t)q->media * sizeof *update);
+    for (int64_t m = 0; m < many; m++) {
+        medium[q->media + m] = medium[0];
+        update[q->media + m] = update[0];
+        update[q->media + m].cb *= 1 - 0.5 * (double)m / (double)many;
+    }
+    for (int c = 0; c < 3; c++) {
+        const int64_t *n = q->grid.extent[c];
+        uint32_t *id = yee_arena_alloc(t->arena, (size_t)(n[0] * n[1] * n[2]) * sizeof *id);
+        int64_t next = 0;
+        ck_assert_ptr_nonnull(id);
+        for (int64_t at = 0; at < n[0] * n[1] * n[2]; at++) {
+            const bool in = at / n[2] % n[1] < 9 && at % n[2] < 11;
+            id[at] = in ? (uint32_t)(q->media + next++ % many) : q->uniform[c];
+        }
+        q->id[c] = id;
+    }
+    q->medium = medium;
+    q->update = update;
+    q->media += many;
+}

@@ -1,0 +1,26 @@
+/* reshape.h: random problems that are to have something, or nothing of it. */
+#ifndef CONFORMANCE_RESHAPE_H
+#define CONFORMANCE_RESHAPE_H
+
+#include "cases.h"
+
+/* H normal to a PEC face sees no curl. Where some is put there, steps are done one by one. */
+void clear_walls(test_case *t);
+/* Media without losses have a kernel of their own. */
+void take_losses(test_case *t);
+/* Layers of `most` cells or fewer, so that there is something between them; even: of one
+ * spacing. */
+void thin_layers(test_case *t, int64_t most, bool even);
+/* No medium has more than one section of one word. */
+void take_sections(test_case *t);
+/* Two words at most: two sections of one word, one section of one or of two. */
+void take_third_words(test_case *t);
+/* Poles and losses only where z is low: bricks above take kernels that know none. */
+void plant_low(test_case *t);
+/* Media other than a plain one of E and of H in two boxes alone, one in the low corner. */
+void keep_islands(test_case *t, uint64_t seed);
+/* More media of E than the tables of passes have room for, in a box: those that fewest points
+ * have are islands. */
+void take_many_media(test_case *t, int64_t many);
+
+#endif
