@@ -40,13 +40,23 @@ static void widen(yee_paint *p, const axes *x, int a, int64_t from, int64_t end)
         p->width[a] = fmax(p->width[a], node[i + 1] - node[i]);
 }
 
+/* What lines meet is left, too. */
+static void count_lines(yee_voxels *v, const yee_cut *cut)
+{
+    for (int n = 0; n < v->cuts.lines; n++)
+        for (int p = 0; p < cut->line[n].parts; p++)
+            v->paint[cut->paint[cut->line[n].paint[p]]].lives = true;
+}
+
 static void count_row(yee_voxels *v, const axes *x, int64_t i, int64_t j)
 {
     const uint32_t *row = v->cell + (i * v->n[1] + j) * v->n[2];
     for (int64_t k = 0, end; k < v->n[2]; k = end) {
-        yee_paint *p = &v->paint[row[k]];
+        yee_paint *p = &v->paint[yee_voxels_middle(v, row + k - v->cell)];
         end = k + yee_voxels_run(row + k, v->n[2] - k);
         p->lives = true;
+        if (row[k] & YEE_CUT_CELL)
+            count_lines(v, yee_cuts_at(&v->cuts, row[k] & ~YEE_CUT_CELL));
         widen(p, x, 0, i, i + 1);
         widen(p, x, 1, j, j + 1);
         widen(p, x, 2, k, end);

@@ -2,6 +2,7 @@
  *
  * Most points lie inside one object; a row is walked with the numbers of its cells side by
  * side, and only where they differ the mean is looked up. */
+#include "columns.h"
 #include "mixture.h"
 #include "paint.h"
 #include "room.h"
@@ -50,7 +51,7 @@ bool yee_voxels_claimed(const yee_voxels *v, const yee_claim *claim, const int64
     double part[4];
     const int count = yee_voxels_around(v, claim->component, index, cell, part);
     for (int q = 0; q < count; q++)
-        if (v->paint[v->cell[cell[q]]].object <= v->paint[claim->paint].object)
+        if (v->paint[yee_voxels_middle(v, cell[q])].object <= v->paint[claim->paint].object)
             return true;
     return false;
 }
@@ -114,44 +115,74 @@ static uint32_t pure(work *w, int material)
     return w->pure[material];
 }
 
-/* The latest object around the point decides: without averaging its material is the medium.
- * Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
- * and E) leaves the mean to the others. */
-static uint32_t mean(work *w, int count, const int64_t cell[4], double part[4])
+static uint32_t pure_of(void *user, int material) { return pure(user, material); }
+
+/* Whole cells around a point as columns: E edges lie within one cell along their direction,
+ * H edges across two. */
+static bool cells(work *w, int count, const int64_t cell[4], const double part[4],
+                  yee_columns *c)
 {
     const yee_voxels *v = w->v;
     const bool electric = yee_is_electric(w->component);
-    const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
-    double total = 0;
-    uint32_t latest = 0;
-    int forced = -1;
     bool others = false;
-    for (int q = 0; q < count; q++) {
-        const uint32_t number = v->cell[cell[q]];
-        const int material = v->paint[number].material;
-        latest = number > latest ? number : latest;
-        if (v->material[material]->conductor == own)
-            forced = material;
-        others = others || v->material[material]->conductor == YEE_NOT_CONDUCTOR;
-    }
-    if (!v->paint[latest].average)
-        return pure(w, v->paint[latest].material);
-    if (forced >= 0)
-        return pure(w, forced);
-    yee_blend blend = {.count = 0};
+    double total = 0;
+    *c = (yee_columns){.cells = true};
+    for (int q = 0; q < count; q++)
+        others = others || v->material[v->paint[v->cell[cell[q]]].material]->conductor ==
+                               YEE_NOT_CONDUCTOR;
     for (int q = 0; q < count; q++) {
         const int material = v->paint[v->cell[cell[q]]].material;
         if (others && v->material[material]->conductor != YEE_NOT_CONDUCTOR)
             continue;
-        part[blend.count] = part[q];
+        const uint32_t medium = pure(w, material);
+        if (medium == YEE_NO_MEDIUM)
+            return false;
+        yee_column *own = &c->column[electric ? c->count++ : 0];
+        own->weight = electric ? part[q] : 1;
+        own->medium[own->parts] = medium;
+        own->share[own->parts++] = electric ? 1 : part[q];
         total += part[q];
-        blend.medium[blend.count] = pure(w, material);
-        if (blend.medium[blend.count++] == YEE_NO_MEDIUM)
-            return YEE_NO_MEDIUM;
     }
-    for (uint32_t q = 0; q < blend.count; q++)
-        blend.share[q] = (uint32_t)lround(fmax(1, part[q] / total * YEE_WHOLE));
-    return yee_mixer_mean(w->mixer, &blend);
+    if (!electric) {
+        c->count = 1;
+        c->column[0].series = true;
+        for (int q = 0; q < c->column[0].parts; q++)
+            c->column[0].share[q] /= total;
+    }
+    return true;
+}
+
+/* The latest object around the point decides: without averaging its material is the medium.
+ * Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
+ * and E) leaves the mean to the others. */
+static uint32_t mean(work *w, const int64_t index[3], int count, const int64_t cell[4],
+                     const double part[4])
+{
+    const yee_voxels *v = w->v;
+    const bool electric = yee_is_electric(w->component);
+    const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
+    uint32_t latest = 0;
+    int forced = -1;
+    bool cut = false;
+    for (int q = 0; q < count; q++) {
+        const uint32_t number = yee_voxels_middle(v, cell[q]);
+        const int material = v->paint[number].material;
+        latest = number > latest ? number : latest;
+        if (v->material[material]->conductor == own)
+            forced = material;
+        cut = cut || v->cell[cell[q]] & YEE_CUT_CELL;
+    }
+    if (v->paint[latest].average == YEE_AVERAGE_NO)
+        return pure(w, v->paint[latest].material);
+    if (forced >= 0)
+        return pure(w, forced);
+    yee_columns columns;
+    if (cut ? !yee_columns_find(v, w->component, index, pure_of, w, &columns)
+            : !cells(w, count, cell, part, &columns))
+        return YEE_NO_MEDIUM;
+    if (!columns.count) /* nothing but conductors that leave this field alone */
+        return pure(w, v->paint[latest].material);
+    return yee_mixer_mean(w->mixer, &columns);
 }
 
 /* Widths that come from differences of nodes are equal but for rounding; shares in units of
@@ -170,8 +201,11 @@ static uint32_t around(work *w, const int64_t index[3])
     int64_t cell[4];
     double part[4];
     const int count = yee_voxels_around(w->v, w->component, index, cell, part);
-    if (!even(count, part))
-        return mean(w, count, cell, part);
+    bool cut = false;
+    for (int q = 0; q < count; q++)
+        cut = cut || w->v->cell[cell[q]] & YEE_CUT_CELL;
+    if (cut || !even(count, part))
+        return mean(w, index, count, cell, part);
     uint32_t number[4], hash = 0;
     for (int q = 0; q < 4; q++) {
         number[q] = q < count ? w->v->cell[cell[q]] : UINT32_MAX;
@@ -180,7 +214,7 @@ static uint32_t around(work *w, const int64_t index[3])
     found *f = &w->found[hash >> 20];
     if (memcmp(f->number, number, sizeof number) || f->medium == YEE_NO_MEDIUM) {
         memcpy(f->number, number, sizeof number);
-        f->medium = mean(w, count, cell, part);
+        f->medium = mean(w, index, count, cell, part);
     }
     return f->medium;
 }
@@ -257,6 +291,7 @@ static bool row(work *w, int64_t i, int64_t j)
     }
     for (int64_t k = 0, run; k < points; k += run) {
         run = alike(beside, k, back, v->n[2]);
+        run = run && beside[0][k] & YEE_CUT_CELL ? 0 : run;
         const uint32_t medium = run ? pure(w, v->paint[beside[0][k]].material)
                                     : around(w, (const int64_t[3]){i, j, k});
         run = run ? run : 1;
@@ -334,11 +369,12 @@ static bool updates(yee_arena *arena, yee_problem *p)
     return true;
 }
 
-yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, yee_problem *problem)
+yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, double low,
+                            yee_problem *problem)
 {
     work w = {.v = voxels,
               .grid = &problem->grid,
-              .mixer = yee_mixer_new(arena),
+              .mixer = yee_mixer_new(arena, low),
               .arena = arena,
               .pure = yee_arena_alloc(arena, voxels->materials * sizeof *w.pure),
               .found = yee_arena_alloc(arena, FOUND * sizeof *w.found)};

@@ -59,9 +59,11 @@ const yee_param yee_shape_params[] = {
         yee_shape_config, material, YEE_UNSET,
         "What the object is made of: a [material.NAME], or vacuum, pec, pmc. Required "
         "unless the shape brings its materials along."),
-    YEE_PARAM_BOOL(
-        yee_shape_config, average, "yes",
-        "Average the media around each edge of the surface; no: the object owns its surface."),
+    YEE_PARAM_CHOICE(
+        yee_shape_config, average, "lines", "lines|cells|no",
+        "Mean of the media around an edge of its surface: lines: surfaces lie where they are "
+        "within cells, media in series along the edge and in parallel across it; cells: whole "
+        "cells; no: whole cells, and the object's own material on every edge they touch."),
     YEE_PARAM_END};
 
 const yee_param yee_boundary_params[] = {

@@ -1,12 +1,17 @@
-/* core/mixture.c: the media of a problem, each kept once.
+/* core/mixture.c: the media of a problem, each kept once, and their means.
  *
- * Tangential E is continuous across a surface, so an E edge sees the arithmetic mean of eps
- * over its dual cell; an H component is normal to the face it sits on, where B is continuous,
- * so mu takes the harmonic mean; K.-P. Hwang and A. C. Cangellaris, IEEE Microw. Wireless
- * Compon. Lett. 11 (2001) 158. The arithmetic mean holds at every frequency: the mean's poles
- * are the poles of all parts, each with its share. */
+ * E is the mean field along an edge, D the mean flux through its dual face. Along a column of
+ * the edge's surroundings D is one, so 1/eps is averaged; across columns E is one, so eps is.
+ * Between the bounds of W. Voigt (arithmetic) and A. Reuss (harmonic), exact for plane surfaces
+ * along and across the edge: K.-P. Hwang and A. C. Cangellaris, IEEE Microw. Wireless Compon.
+ * Lett. 11 (2001) 158. H and mu are alike, by duality. Both means hold at every frequency:
+ * poles of parallel parts keep their share, those in series are worked out in series.c. */
 #include "mixture.h"
 #include "room.h"
+#include "series.h"
+
+#include <math.h>
+#include <stddef.h>
 
 /* Open addressing; a slot holds a number + 1. */
 typedef struct table {
@@ -15,19 +20,37 @@ typedef struct table {
     uint64_t *hash;
 } table;
 
+/* A mean in its final form: media in parallel, and one group of media in series. Shares are in
+ * units of 1/YEE_WHOLE; those of parallel media and `series` add up to YEE_WHOLE, and so do
+ * those in series. */
+typedef struct blend {
+    uint32_t parallel, medium[YEE_BLEND_PARTS], share[YEE_BLEND_PARTS];
+    uint32_t series, parts, of[YEE_BLEND_PARTS], part[YEE_BLEND_PARTS];
+} blend;
+
 typedef struct known {
-    yee_blend blend;
+    blend blend;
     uint32_t medium;
 } known;
 
+/* Media that meet somewhere, and how many of their means are kept as they are. */
+typedef struct family {
+    uint32_t count, medium[YEE_BLEND_PARTS];
+    int exact;
+} family;
+
 struct yee_mixer {
     yee_arena *arena;
+    double low; /* rad/s */
     size_t media, media_room;
     yee_medium *medium;
     table by_content;
     size_t blends, blend_room;
     known *blend;
     table by_blend;
+    size_t families, family_room;
+    family *family;
+    table by_family;
 };
 
 static uint64_t hash_bytes(uint64_t h, const void *data, size_t bytes)
@@ -80,11 +103,13 @@ static void put(table *t, size_t at, uint64_t hash, uint32_t number)
     t->used++;
 }
 
-yee_mixer *yee_mixer_new(yee_arena *arena)
+yee_mixer *yee_mixer_new(yee_arena *arena, double low)
 {
     yee_mixer *m = calloc(1, sizeof *m);
-    if (m)
+    if (m) {
         m->arena = arena;
+        m->low = low;
+    }
     return m;
 }
 
@@ -98,6 +123,9 @@ void yee_mixer_free(yee_mixer *m)
     free(m->by_content.hash);
     free(m->by_blend.slot);
     free(m->by_blend.hash);
+    free(m->family);
+    free(m->by_family.slot);
+    free(m->by_family.hash);
     free(m);
 }
 
@@ -146,41 +174,37 @@ uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor
     return intern(mixer, &v);
 }
 
-/* Sorts by medium (at most four entries) and joins equal ones. */
-static void tidy(yee_blend *b)
+/* Adds a share of a medium to a sorted list. False: it has no room. */
+static bool put_share(uint32_t *count, uint32_t *medium, uint32_t *share, uint32_t of,
+                      uint32_t more)
 {
-    for (uint32_t i = 1; i < b->count; i++)
-        for (uint32_t k = i; k > 0 && b->medium[k] < b->medium[k - 1]; k--) {
-            const uint32_t medium = b->medium[k], share = b->share[k];
-            b->medium[k] = b->medium[k - 1];
-            b->share[k] = b->share[k - 1];
-            b->medium[k - 1] = medium;
-            b->share[k - 1] = share;
+    uint32_t i = 0;
+    while (i < *count && medium[i] < of)
+        i++;
+    if (i == *count || medium[i] != of) {
+        if (*count == YEE_BLEND_PARTS)
+            return false;
+        for (uint32_t k = (*count)++; k > i; k--) {
+            medium[k] = medium[k - 1];
+            share[k] = share[k - 1];
         }
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < b->count; i++) {
-        if (n && b->medium[n - 1] == b->medium[i]) {
-            b->share[n - 1] += b->share[i];
-        } else {
-            b->medium[n] = b->medium[i];
-            b->share[n++] = b->share[i];
-        }
+        medium[i] = of;
+        share[i] = 0;
     }
-    for (uint32_t i = n; i < 4; i++)
-        b->medium[i] = b->share[i] = 0;
-    b->count = n;
+    share[i] += more;
+    return true;
 }
 
-/* "soil + air": the parts' names, each once. */
-static const char *join_names(const yee_mixer *m, const yee_blend *b)
+/* "soil + air": the media's names, each once. */
+static const char *join_names(const yee_mixer *m, const family *f)
 {
-    const char *name = m->medium[b->medium[0]].name;
-    for (uint32_t i = 1; i < b->count && name; i++) {
+    const char *name = m->medium[f->medium[0]].name;
+    for (uint32_t i = 1; i < f->count && name; i++) {
         bool seen = false;
         for (uint32_t k = 0; k < i; k++)
-            seen = seen || !strcmp(m->medium[b->medium[k]].name, m->medium[b->medium[i]].name);
+            seen = seen || !strcmp(m->medium[f->medium[k]].name, m->medium[f->medium[i]].name);
         if (!seen)
-            name = yee_arena_format(m->arena, "%s + %s", name, m->medium[b->medium[i]].name);
+            name = yee_arena_format(m->arena, "%s + %s", name, m->medium[f->medium[i]].name);
     }
     return name;
 }
@@ -197,58 +221,272 @@ static void add_pole(yee_response *sum, yee_pole *poles, const yee_pole *p, doub
     poles[sum->pole_count++] = (yee_pole){share * p->b1, share * p->b0, p->d0, p->d1, p->d2};
 }
 
-static uint32_t average(yee_mixer *m, const yee_blend *b)
+static void add_response(yee_response *sum, yee_pole *poles, const yee_response *r,
+                         double share)
 {
-    double total = 0, inverse = 0;
-    size_t poles = 0;
-    bool harmonic = true;
-    for (uint32_t i = 0; i < b->count; i++) {
-        const yee_medium *part = &m->medium[b->medium[i]];
-        total += b->share[i];
-        inverse += b->share[i] / part->response.inf;
-        poles += part->response.pole_count;
-        harmonic = harmonic && part->magnetic && part->response.pole_count == 0 &&
-                   part->response.sigma == 0;
+    sum->inf += share * r->inf;
+    sum->sigma += share * r->sigma;
+    for (size_t p = 0; p < r->pole_count; p++)
+        add_pole(sum, poles, &r->poles[p], share);
+}
+
+static bool simple(const yee_response *r) { return !r->pole_count && r->sigma == 0; }
+
+static bool all_simple(const yee_mixer *m, const family *f)
+{
+    bool yes = true;
+    for (uint32_t i = 0; i < f->count; i++)
+        yes = yes && simple(&m->medium[f->medium[i]].response);
+    return yes;
+}
+
+/* The response of the part in series. Where it has no fractions (roots too close) the largest
+ * part stands for all. */
+static void series_response(yee_mixer *m, const blend *b, yee_response *result)
+{
+    const yee_response *part[YEE_BLEND_PARTS];
+    double share[YEE_BLEND_PARTS];
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < b->parts; i++) {
+        part[i] = &m->medium[b->of[i]].response;
+        share[i] = (double)b->part[i] / YEE_WHOLE;
+        most = b->part[i] > b->part[most] ? i : most;
     }
-    yee_pole *list = yee_arena_alloc(m->arena, poles * sizeof *list);
-    yee_medium v = {m->medium[b->medium[0]].magnetic,
+    const double base = m->medium[b->of[0]].magnetic ? YEE_MU0 : YEE_EPS0;
+    if (!yee_series_make(m->arena, base, m->low, (int)b->parts, part, share, result))
+        *result = *part[most];
+}
+
+static uint32_t average(yee_mixer *m, const blend *b, const family *f)
+{
+    yee_response series = {.inf = 0};
+    if (b->series)
+        series_response(m, b, &series);
+    size_t poles = series.pole_count;
+    for (uint32_t i = 0; i < b->parallel; i++)
+        poles += m->medium[b->medium[i]].response.pole_count;
+    yee_pole *list = yee_arena_alloc(m->arena, (poles + 1) * sizeof *list);
+    yee_medium v = {m->medium[f->medium[0]].magnetic,
                     YEE_NOT_CONDUCTOR,
-                    {.inf = harmonic ? total / inverse : 0, .poles = list},
-                    join_names(m, b)};
+                    {.inf = 0, .poles = list},
+                    join_names(m, f)};
     if (!v.name || !list)
         return YEE_NO_MEDIUM;
-    for (uint32_t i = 0; i < b->count && !harmonic; i++) {
-        const yee_response *r = &m->medium[b->medium[i]].response;
-        const double share = b->share[i] / total;
-        v.response.inf += share * r->inf;
-        v.response.sigma += share * r->sigma;
-        for (size_t p = 0; p < r->pole_count; p++)
-            add_pole(&v.response, list, &r->poles[p], share);
-    }
+    for (uint32_t i = 0; i < b->parallel; i++)
+        add_response(&v.response, list, &m->medium[b->medium[i]].response,
+                     (double)b->share[i] / YEE_WHOLE);
+    if (b->series)
+        add_response(&v.response, list, &series, (double)b->series / YEE_WHOLE);
     return intern(m, &v);
 }
 
-uint32_t yee_mixer_mean(yee_mixer *mixer, yee_blend *blend)
+/* ---- levels ---- */
+
+enum {
+    LEVELS = 64, /* of log eps between the smallest and the largest medium */
+    EXACT = 64,  /* means of a family that are kept as they are: plane surfaces have few */
+    SHARE_LEVELS = 16, /* of shares of media with poles or loss */
+    PART_LEVELS = 8,   /* of parts in series beside other columns */
+};
+#define ALIKE 1e-4 /* shares of plane surfaces, which rounding of cuts parts */
+
+/* The family of the media of columns; NULL: no memory. More media than a mean has room for: the
+ * first ones. */
+static family *family_of(yee_mixer *m, const yee_columns *c)
 {
-    yee_mixer *m = mixer;
-    tidy(blend);
-    if (blend->count == 1)
-        return blend->medium[0];
+    family f = {.count = 0};
+    uint32_t none[YEE_BLEND_PARTS] = {0};
+    for (int q = 0; q < c->count; q++)
+        for (int i = 0; i < c->column[q].parts; i++)
+            put_share(&f.count, f.medium, none, c->column[q].medium[i], 0);
+    if (2 * m->by_family.used >= m->by_family.slots && !grow(&m->by_family))
+        return NULL;
+    const size_t bytes = offsetof(family, exact);
+    const uint64_t hash = hash_bytes(UINT64_C(0xcbf29ce484222325), &f, bytes);
+    size_t at = probe(&m->by_family, hash, (size_t)-1);
+    for (; m->by_family.slot[at]; at = probe(&m->by_family, hash, at))
+        if (!memcmp(&m->family[m->by_family.slot[at] - 1], &f, bytes))
+            return &m->family[m->by_family.slot[at] - 1];
+    if (!yee_room(&m->family, m->families, &m->family_room, sizeof *m->family))
+        return NULL;
+    m->family[m->families] = f;
+    put(&m->by_family, at, hash, (uint32_t)m->families);
+    return &m->family[m->families++];
+}
+
+/* Plane surfaces across the edge (all columns in series alike) or along it (those that are
+ * divided lengthwise alike). */
+static bool flat(const yee_columns *c)
+{
+    const yee_column *first = NULL;
+    int series = 0;
+    bool alike = true;
+    for (int q = 0; q < c->count; q++) {
+        const yee_column *own = &c->column[q];
+        series += own->series;
+        if (own->parts == 1)
+            continue;
+        first = first ? first : own;
+        alike = alike && own->parts == first->parts;
+        for (int i = 0; i < own->parts && alike; i++)
+            alike = own->medium[i] == first->medium[i] &&
+                    fabs(own->share[i] - first->share[i]) < ALIKE;
+    }
+    return alike && (!series || series == c->count);
+}
+
+/* Media without poles and loss: their mean is a number. */
+static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, family *f, bool exact)
+{
+    double sum = 0, total = 0, least = INFINITY, most = 0;
+    for (int q = 0; q < c->count; q++) {
+        const yee_column *own = &c->column[q];
+        double mean = 0;
+        for (int i = 0; i < own->parts; i++) {
+            const double inf = m->medium[own->medium[i]].response.inf;
+            mean += own->series ? own->share[i] / inf : own->share[i] * inf;
+            least = fmin(least, inf);
+            most = fmax(most, inf);
+        }
+        sum += own->weight * (own->series ? 1 / mean : mean);
+        total += own->weight;
+    }
+    const double range = log(most / least), levels = exact ? YEE_WHOLE : LEVELS;
+    if (!(range > 0))
+        return f->medium[0];
+    const double level = round(log(sum / total / least) / range * levels);
+    for (uint32_t i = 0; i < f->count; i++) { /* a level at an end of the range is no mean */
+        const double own = m->medium[f->medium[i]].response.inf;
+        if ((level <= 0 && own == least) || (level >= levels && own == most))
+            return f->medium[i];
+    }
+    yee_medium v = {m->medium[f->medium[0]].magnetic,
+                    YEE_NOT_CONDUCTOR,
+                    {.inf = least * exp(range * level / levels)},
+                    NULL};
+    const size_t before = m->media;
+    const uint32_t medium = intern(m, &v);
+    if (medium == YEE_NO_MEDIUM || m->media == before)
+        return medium;
+    f->exact += exact;
+    m->medium[medium].name = join_names(m, f);
+    return m->medium[medium].name ? medium : YEE_NO_MEDIUM;
+}
+
+/* Deals out whole units in proportion to shares, so that they add up: the largest remainders
+ * are rounded up. */
+static void apportion(uint32_t count, const double *share, uint32_t units, uint32_t *due)
+{
+    double total = 0, rest[YEE_BLEND_PARTS];
+    uint32_t left = units;
+    for (uint32_t i = 0; i < count; i++)
+        total += share[i];
+    for (uint32_t i = 0; i < count; i++) {
+        due[i] = 0;
+        if (!(total > 0))
+            continue;
+        const double exact = share[i] / total * units;
+        due[i] = (uint32_t)(exact + 1e-9);
+        rest[i] = exact - due[i];
+        left -= due[i] < left ? due[i] : left;
+    }
+    for (; left && total > 0; left--) {
+        uint32_t most = 0;
+        for (uint32_t i = 1; i < count; i++)
+            most = rest[i] > rest[most] + 1e-9 ? i : most;
+        due[most]++;
+        rest[most] -= 1;
+    }
+}
+
+/* Sums over columns, in the order of a family's media. */
+typedef struct sums {
+    double parallel[YEE_BLEND_PARTS], series[YEE_BLEND_PARTS], all, in_series;
+} sums;
+
+static void add_up(const yee_columns *c, const family *f, sums *s)
+{
+    *s = (sums){.all = 0};
+    for (int q = 0; q < c->count; q++) {
+        const yee_column *own = &c->column[q];
+        s->all += own->weight;
+        s->in_series += own->series ? own->weight : 0;
+        for (int i = 0; i < own->parts; i++) {
+            uint32_t at = 0;
+            while (at + 1 < f->count && f->medium[at] != own->medium[i])
+                at++;
+            (own->series ? s->series : s->parallel)[at] += own->weight * own->share[i];
+        }
+    }
+}
+
+static blend blend_of(const yee_columns *c, const family *f, bool exact)
+{
+    sums s;
+    uint32_t due[YEE_BLEND_PARTS];
+    blend b = {.parallel = 0};
+    add_up(c, f, &s);
+    const uint32_t levels = exact ? YEE_WHOLE : SHARE_LEVELS, unit = YEE_WHOLE / levels;
+    const uint32_t series = (uint32_t)lround(s.in_series / s.all * levels);
+    const uint32_t parts = exact || series == levels ? levels : PART_LEVELS;
+    apportion(f->count, s.series, parts, due);
+    for (uint32_t i = 0; i < f->count && series; i++)
+        if (due[i]) {
+            b.of[b.parts] = f->medium[i];
+            b.part[b.parts++] = due[i] * (YEE_WHOLE / parts);
+        }
+    b.series = series * unit;
+    apportion(f->count, s.parallel, levels - series, due);
+    if (b.parts == 1) /* all of one medium */
+        for (uint32_t i = 0; i < f->count; i++)
+            due[i] += f->medium[i] == b.of[0] ? series : 0;
+    if (b.parts == 1)
+        b.series = b.parts = b.of[0] = b.part[0] = 0;
+    for (uint32_t i = 0; i < f->count; i++)
+        if (due[i]) {
+            b.medium[b.parallel] = f->medium[i];
+            b.share[b.parallel++] = due[i] * unit;
+        }
+    return b;
+}
+
+static uint32_t blend_mean(yee_mixer *m, const blend *b, const family *f, bool *made)
+{
+    if (b->parallel == 1 && !b->series)
+        return b->medium[0];
     if (2 * m->by_blend.used >= m->by_blend.slots && !grow(&m->by_blend))
         return YEE_NO_MEDIUM;
-    const uint64_t hash = hash_bytes(UINT64_C(0xcbf29ce484222325), blend, sizeof *blend);
+    const uint64_t hash = hash_bytes(UINT64_C(0xcbf29ce484222325), b, sizeof *b);
     size_t at = probe(&m->by_blend, hash, (size_t)-1);
     for (; m->by_blend.slot[at]; at = probe(&m->by_blend, hash, at))
-        if (!memcmp(&m->blend[m->by_blend.slot[at] - 1].blend, blend, sizeof *blend))
+        if (!memcmp(&m->blend[m->by_blend.slot[at] - 1].blend, b, sizeof *b))
             return m->blend[m->by_blend.slot[at] - 1].medium;
     if (m->blends >= UINT32_MAX - 1 ||
         !yee_room(&m->blend, m->blends, &m->blend_room, sizeof *m->blend))
         return YEE_NO_MEDIUM;
-    const uint32_t medium = average(m, blend);
+    const uint32_t medium = average(m, b, f);
     if (medium == YEE_NO_MEDIUM)
         return medium;
-    m->blend[m->blends] = (known){*blend, medium};
+    m->blend[m->blends] = (known){*b, medium};
     put(&m->by_blend, at, hash, (uint32_t)m->blends++);
+    *made = true;
+    return medium;
+}
+
+uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *c)
+{
+    family *f = family_of(m, c);
+    if (!f)
+        return YEE_NO_MEDIUM;
+    if (f->count == 1)
+        return f->medium[0];
+    const bool exact = c->cells || (f->exact < EXACT && flat(c));
+    if (!c->cells && all_simple(m, f))
+        return plain_mean(m, c, f, exact);
+    const blend b = blend_of(c, f, exact);
+    bool made = false;
+    const uint32_t medium = blend_mean(m, &b, f, &made);
+    f->exact += made && exact && !c->cells;
     return medium;
 }
 

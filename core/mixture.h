@@ -8,23 +8,36 @@
 #define YEE_NO_MEDIUM UINT32_MAX /* no memory */
 #define YEE_WHOLE (1u << 20)     /* a share of 1 */
 
-/* What lies around an edge: up to four media and their shares of the edge's dual cell, in
- * units of 1/YEE_WHOLE. */
-typedef struct yee_blend {
-    uint32_t count;
-    uint32_t medium[4], share[4];
-} yee_blend;
+enum { YEE_COLUMN_PARTS = 4, YEE_COLUMNS = 16, YEE_BLEND_PARTS = 6 };
+
+/* A column along an edge: media in series if they follow each other along it, else in parallel;
+ * their shares add up to 1. */
+typedef struct yee_column {
+    bool series;
+    int parts;
+    double weight; /* beside other columns, in any unit */
+    uint32_t medium[YEE_COLUMN_PARTS];
+    double share[YEE_COLUMN_PARTS];
+} yee_column;
+
+/* What lies around an edge: columns in parallel. */
+typedef struct yee_columns {
+    bool cells; /* of whole cells: no surface cuts any */
+    int count;
+    yee_column column[YEE_COLUMNS];
+} yee_columns;
 
 typedef struct yee_mixer yee_mixer;
 
-yee_mixer *yee_mixer_new(yee_arena *arena); /* NULL: no memory */
+/* low: the lowest angular frequency of the sources, 0: it is not known. NULL: no memory. */
+yee_mixer *yee_mixer_new(yee_arena *arena, double low);
 void yee_mixer_free(yee_mixer *mixer);
 /* The number of a medium with this content; the first name stays. */
 uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor,
                         const yee_response *response, const char *name);
-/* The mean of a blend: arithmetic, for magnetic media without poles and loss harmonic. The
- * blend is sorted and equal media are joined. */
-uint32_t yee_mixer_mean(yee_mixer *mixer, yee_blend *blend);
+/* The mean of columns: 1/sum(share/response) of those in series, the arithmetic mean across.
+ * The means of curved surfaces are rounded to levels, so that media stay few. */
+uint32_t yee_mixer_mean(yee_mixer *mixer, const yee_columns *columns);
 int64_t yee_mixer_count(const yee_mixer *mixer);
 /* All media, shape [count], copied into the arena; NULL: no memory. */
 const yee_medium *yee_mixer_media(const yee_mixer *mixer);

@@ -47,7 +47,7 @@ extern const yee_param yee_run_params[];
 /* Core keys of the kinds. */
 typedef struct yee_shape_config {
     const char *material;
-    bool average;
+    int average; /* yee_average */
 } yee_shape_config;
 typedef struct yee_boundary_config {
     yee_texts faces; /* "all", "x", "x-", "x+", ... */

@@ -24,7 +24,7 @@ yee_status yee_model_objects(yee_model *m)
     for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++) {
         const yee_instance *it = m->of[YEE_SHAPE].v[i];
         const yee_shape_config *config = &m->shape_config[i];
-        yee_object object = {it, -1, config->average};
+        yee_object object = {it, -1, (yee_average)config->average};
         if (config->material)
             status = find(m, it, config->material, &object.material);
         else if (((const yee_shape_ops *)it->plugin->ops)->inside)

@@ -2,13 +2,14 @@
 #ifndef YEE_CORE_PAINT_H
 #define YEE_CORE_PAINT_H
 
+#include "lines.h"
 #include "voxel.h"
 
 /* What a cell's number stands for. Later objects have higher numbers. */
 typedef struct yee_paint {
     uint32_t object; /* 0: the background */
     int material;
-    bool average;
+    yee_average average;
     bool lives;      /* some cell holds it; census.c */
     double width[3]; /* m, of the widest cell that does; 0 along invariant axes */
 } yee_paint;
@@ -28,7 +29,11 @@ struct yee_voxels {
     const char *const *name;
     int64_t n[3];
     double *middle[3]; /* cell centres, m, shape [n] */
-    uint32_t *cell;    /* paint numbers, shape [nx, ny, nz] */
+    uint32_t *cell;    /* paint numbers or YEE_CUT_CELL and a record, shape [nx, ny, nz] */
+    yee_cuts cuts;     /* records of the cells that surfaces cut */
+    struct yee_spans *spans; /* of the object at work, shape [3] */
+    int64_t *touched;        /* cells that its surface cuts */
+    size_t touches, touched_room;
     size_t paints, paint_room;
     yee_paint *paint;
     bool counted; /* lives and width of all paints are known */
@@ -39,6 +44,20 @@ struct yee_voxels {
     int64_t *points;             /* of every medium, shape [media]; NULL: not yet */
 };
 
+/* The paint at the middle of a cell. */
+static inline uint32_t yee_voxels_middle(const yee_voxels *v, int64_t cell)
+{
+    const uint32_t number = v->cell[cell];
+    return number & YEE_CUT_CELL ? yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL)->middle
+                                 : number;
+}
+/* cuts.c: the cells that the surface of a volume cuts get records of what its lines cover; lo,
+ * hi: its bounds, cut: where it is looked at along an invariant axis, m. Only memory can fail.
+ */
+yee_status yee_voxels_cut(yee_voxels *voxels, const yee_instance *shape, uint32_t paint,
+                          const double lo[3], const double hi[3], const double cut[3]);
+/* The record of a cell that an object, the latest, cuts; NULL: it does not. */
+yee_cut *yee_voxels_cut_by(const yee_voxels *voxels, int64_t cell, uint32_t object);
 /* The paints, with what the cells hold of them; shape [paints]. */
 const yee_paint *yee_voxels_census(yee_voxels *voxels);
 /* Of n cells in a row, those from the first one on that hold the same number. */

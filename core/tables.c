@@ -79,7 +79,7 @@ static yee_status check_source(const complaint *c)
 
 static yee_status check_shape(const complaint *c)
 {
-    OPS(yee_shape_ops);
+    OPS_BEFORE(yee_shape_ops, offsetof(yee_shape_ops, spans));
     if (!ops->inside == !ops->paint)
         return broken(c, "a shape has either inside() or paint(), exactly one");
     if (ops->inside)

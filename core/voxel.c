@@ -1,10 +1,12 @@
 /* core/voxel.c: objects are painted into cells, in file order.
  *
  * A cell holds one number that names object, material and averaging, so that the means of
- * edges.c know who painted what. A volume covers the cells whose centres it holds; along an
- * invariant axis it is cut through the middle of its bounds, wherever the plane lies. */
+ * edges.c know who painted what. A volume covers the cells whose centres it holds; the cells
+ * that its surface cuts get a record of where (cuts.c). Along an invariant axis a volume is cut
+ * through the middle of its bounds, wherever the plane lies. */
 #include "paint.h"
 #include "room.h"
+#include "spans.h"
 #include "text.h"
 
 #include <math.h>
@@ -17,13 +19,13 @@ static yee_status no_memory(const yee_voxels *v)
 }
 
 /* The number of a paint of the latest object; UINT32_MAX: no memory. */
-static uint32_t new_paint(yee_voxels *v, int material, bool average)
+static uint32_t new_paint(yee_voxels *v, int material, yee_average average)
 {
     const uint32_t object = (uint32_t)(v->objects - 1);
     for (size_t i = v->paints; i-- > 0 && v->paint[i].object == object;)
         if (v->paint[i].material == material)
             return (uint32_t)i;
-    if (v->paints >= UINT32_MAX ||
+    if (v->paints >= YEE_CUT_CELL ||
         !yee_room(&v->paint, v->paints, &v->paint_room, sizeof *v->paint))
         return UINT32_MAX;
     v->paint[v->paints] =
@@ -52,10 +54,14 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
             v->middle[a][i] = 0.5 * (axis->node[i] + axis->node[i + 1]);
     }
     v->cell = calloc(cells, sizeof *v->cell);
-    sound = sound && v->cell && yee_room(&v->object, 0, &v->object_room, sizeof *v->object);
+    v->spans = calloc(3, sizeof *v->spans);
+    yee_cuts_begin(&v->cuts, (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
+                                             grid->axis[2].invariant});
+    sound = sound && v->cell && v->spans &&
+            yee_room(&v->object, 0, &v->object_room, sizeof *v->object);
     if (sound) {
         v->object[v->objects++] = NULL;
-        sound = new_paint(v, 0, true) == 0;
+        sound = new_paint(v, 0, YEE_AVERAGE_LINES) == 0;
     }
     if (!sound) {
         const yee_status status = no_memory(v);
@@ -73,6 +79,11 @@ void yee_voxels_free(yee_voxels *v)
     for (int a = 0; a < 3; a++)
         free(v->middle[a]);
     free(v->cell);
+    for (int a = 0; a < 3 && v->spans; a++)
+        yee_spans_free(&v->spans[a]);
+    free(v->spans);
+    free(v->touched);
+    yee_cuts_end(&v->cuts);
     free(v->paint);
     free(v->claim);
     free(v->object);
@@ -100,6 +111,29 @@ static void range(const yee_voxels *v, int a, double lo, double hi, int64_t *beg
         --*end;
 }
 
+/* A cell is all of one paint from now on; where the object at work cuts it, at its middle. */
+static void set_cell(yee_voxels *v, int64_t cell, uint32_t paint)
+{
+    const uint32_t number = v->cell[cell];
+    if (number & YEE_CUT_CELL) {
+        yee_cut *cut = yee_voxels_cut_by(v, cell, v->paint[paint].object);
+        if (cut) {
+            cut->middle = paint;
+            return;
+        }
+        yee_cuts_remove(&v->cuts, number & ~YEE_CUT_CELL);
+    }
+    v->cell[cell] = paint;
+}
+
+/* Whether surfaces of the object lie within cells. */
+static bool has_lines(const brush *b)
+{
+    const yee_object *o = b->object;
+    return o->average == YEE_AVERAGE_LINES &&
+           b->voxels->material[o->material]->conductor == YEE_NOT_CONDUCTOR;
+}
+
 static yee_status volume(brush *b, const yee_shape_ops *ops)
 {
     yee_voxels *v = b->voxels;
@@ -120,23 +154,25 @@ static yee_status volume(brush *b, const yee_shape_ops *ops)
         cut[a] = 0.5 * (lo[a] + hi[a]);
         at[a] = v->grid->axis[a].invariant && isfinite(cut[a]) ? &cut[a] : v->middle[a];
     }
+    const uint32_t number = new_paint(v, b->object->material, b->object->average);
+    if (number == UINT32_MAX ||
+        (has_lines(b) && yee_voxels_cut(v, it, number, lo, hi, cut) != YEE_OK))
+        return no_memory(v);
+    b->painted += has_lines(b) ? (int64_t)v->touches : 0;
     const int64_t run = end[0] - begin[0];
     if (run <= 0)
         return YEE_OK;
-    const uint32_t number = new_paint(v, b->object->material, b->object->average);
     unsigned char *in = malloc((size_t)run);
-    if (number == UINT32_MAX || !in) {
-        free(in);
+    if (!in)
         return no_memory(v);
-    }
     for (int64_t j = begin[1]; j < end[1]; j++)
         for (int64_t k = begin[2]; k < end[2]; k++) {
-            uint32_t *row = v->cell + (begin[0] * v->n[1] + j) * v->n[2] + k;
+            const int64_t first = (begin[0] * v->n[1] + j) * v->n[2] + k;
             memset(in, 0, (size_t)run);
             ops->inside(it->config, run, at[0] + begin[0], at[1][j], at[2][k], in);
             for (int64_t i = 0; i < run; i++)
                 if (in[i]) {
-                    row[i * v->n[1] * v->n[2]] = number;
+                    set_cell(v, first + i * v->n[1] * v->n[2], number);
                     b->painted++;
                 }
         }
@@ -179,9 +215,9 @@ static yee_status paint_cells(yee_painter *painter, const int64_t lo[3], const i
     }
     for (int64_t i = begin[0]; i < end[0]; i++)
         for (int64_t j = begin[1]; j < end[1]; j++) {
-            uint32_t *row = v->cell + (i * v->n[1] + j) * v->n[2];
+            const int64_t row = (i * v->n[1] + j) * v->n[2];
             for (int64_t k = begin[2]; k < end[2]; k++)
-                row[k] = number;
+                set_cell(v, row + k, number);
             b->painted += end[2] > begin[2] ? end[2] - begin[2] : 0;
         }
     return YEE_OK;
@@ -244,7 +280,7 @@ int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t 
     const int64_t *n = voxels->n;
     if (i < 0 || j < 0 || k < 0 || i >= n[0] || j >= n[1] || k >= n[2])
         return -1;
-    return voxels->paint[voxels->cell[(i * n[1] + j) * n[2] + k]].material;
+    return voxels->paint[yee_voxels_middle(voxels, (i * n[1] + j) * n[2] + k)].material;
 }
 
 void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r)

@@ -8,11 +8,18 @@
 
 typedef struct yee_voxels yee_voxels;
 
+/* Which mean the edges around an object's surface take. */
+typedef enum yee_average {
+    YEE_AVERAGE_LINES, /* surfaces lie where they are: series along the edge, parallel across */
+    YEE_AVERAGE_CELLS, /* the cells whose middles the object holds are all of it */
+    YEE_AVERAGE_NO,    /* such cells, and the object's own material on every edge it touches */
+} yee_average;
+
 /* One object in file order. */
 typedef struct yee_object {
     const yee_instance *instance; /* of the shape; NULL: the background */
     int material; /* index into the materials; -1: none, for shapes that name their own */
-    bool average; /* false: the object's own material on every edge it touches */
+    yee_average average;
 } yee_object;
 
 /* materials[0] is the background. */
@@ -37,12 +44,12 @@ void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r
 double yee_voxels_slowness(yee_voxels *voxels);
 
 /* Media and ids of all components of a closed grid (periodic axes wrap; at other faces the
- * cells that exist count): E edges take the arithmetic mean of the four cells around them, by
- * their parts of the dual cell, poles weighted and merged where equal; H edges the harmonic
- * mean of the two cells along them when neither has magnetic poles or loss, else the arithmetic
- * mean; a conductor among the cells makes the edge one. Fills medium, media, id, uniform (id
- * NULL where uniform, every active component). */
-yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, yee_problem *problem);
+ * cells that exist count). The surroundings of a point are divided into columns along its edge:
+ * media in series along a column, columns in parallel (mixture.h); a conductor at the middle of
+ * a cell around makes the edge one. low: lowest angular frequency of the sources, 0: not known.
+ * Fills medium, media, id, uniform (id NULL where uniform, every active component). */
+yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, double low,
+                            yee_problem *problem);
 /* How many points of active components have each of these media, shape [media]. */
 const int64_t *yee_voxels_points(const yee_voxels *voxels);
 

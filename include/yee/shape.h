@@ -34,6 +34,12 @@ typedef struct yee_shape_ops {
     /* Anything else paints itself. Exactly one of inside and paint is given. */
     yee_status (*paint)(const yee_host *host, const void *config, const yee_view *view,
                         yee_painter *painter);
+    /* Optional, for volumes: where the straight line along `axis` through at[] (m; at[axis]
+     * does not count) runs inside, as disjoint ascending spans [from, to], m. Writes at most
+     * `room` of them and returns how many it wrote. It places surfaces within cells; where it
+     * is NULL the core searches for them by inside(), which takes longer and misses what is
+     * thinner than a quarter of a cell. Pure, like inside(). */
+    int (*spans)(const void *config, int axis, const double at[3], int room, double (*span)[2]);
 } yee_shape_ops;
 
 #ifdef __cplusplus

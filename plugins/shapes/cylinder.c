@@ -64,7 +64,49 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
     }
 }
 
-static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
+/* On the line p + x e along an axis, with the direction b of the rod: what lies between the
+ * ends is an interval of x, and what lies within the radius is, |p - (p.b) b + x (e - b_e b)|
+ * <= r. */
+static int spans(const void *self, int axis, const double at[3], int room, double (*span_)[2])
+{
+    const config *c = self;
+    double a[3], p[3], along = 0, lo = -INFINITY, hi = INFINITY;
+    const double square = span(c, a), length = sqrt(square);
+    for (int d = 0; d < 3; d++) {
+        p[d] = d == axis ? 0 : at[d] - c->from.v[d];
+        along += p[d] * a[d] / length;
+    }
+    const double e = a[axis] / length, across = 1 - e * e;
+    double rest = c->radius * c->radius, half = 0;
+    for (int d = 0; d < 3; d++) {
+        const double q = p[d] - along * a[d] / length;
+        half += q * ((d == axis) - e * a[d] / length);
+        rest -= q * q;
+    }
+    if (across > 1e-14) { /* across x^2 + 2 half x <= rest */
+        const double root = half * half + across * rest;
+        if (!(root > 0))
+            return 0;
+        lo = (-half - sqrt(root)) / across;
+        hi = (-half + sqrt(root)) / across;
+    } else if (!(rest > 0)) {
+        return 0;
+    }
+    if (fabs(e) > 1e-14) { /* 0 <= along + e x < length */
+        lo = fmax(lo, fmin(-along / e, (length - along) / e));
+        hi = fmin(hi, fmax(-along / e, (length - along) / e));
+    } else if (along < 0 || along >= length) {
+        return 0;
+    }
+    if (!(lo < hi) || room < 1)
+        return 0;
+    span_[0][0] = c->from.v[axis] + lo;
+    span_[0][1] = c->from.v[axis] + hi;
+    return 1;
+}
+
+static const yee_shape_ops ops = {
+    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_SHAPE,      "cylinder", "round rod between two points, in any direction",
     NULL,          sizeof(config), params,     &ops};

@@ -1,4 +1,5 @@
 /* plugins/shapes/ellipsoid.c: (x/a)^2 + (y/b)^2 + (z/c)^2 <= 1, half-axes along the grid's. */
+#include <math.h>
 #include <yee/yee.h>
 
 #define SLACK 1e-9 /* of the half-axes: a centre on the surface must not depend on rounding */
@@ -37,7 +38,22 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
     }
 }
 
-static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
+static int spans(const void *self, int axis, const double at[3], int room, double (*span)[2])
+{
+    const config *c = self;
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const double du = (at[u] - c->center.v[u]) / c->radii.v[u];
+    const double dv = (at[v] - c->center.v[v]) / c->radii.v[v];
+    const double rest = 1 - du * du - dv * dv;
+    if (!(rest > 0) || room < 1)
+        return 0;
+    span[0][0] = c->center.v[axis] - c->radii.v[axis] * sqrt(rest);
+    span[0][1] = c->center.v[axis] + c->radii.v[axis] * sqrt(rest);
+    return 1;
+}
+
+static const yee_shape_ops ops = {
+    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_SHAPE,      "ellipsoid", "ellipsoid with half-axes along x, y and z",
     NULL,          sizeof(config), params,      &ops};

@@ -144,7 +144,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
                    : polygon(host, c, view->grid, painter);
 }
 
-static const yee_shape_ops ops = {sizeof ops, NULL, NULL, paint};
+static const yee_shape_ops ops = {.size = sizeof ops, .paint = paint};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_SHAPE,
     "plate",       "infinitely thin rectangle or polygon on a plane of the grid",

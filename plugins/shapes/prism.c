@@ -54,7 +54,27 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
     }
 }
 
-static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
+static int spans(const void *self, int axis, const double at[3], int room, double (*span)[2])
+{
+    const config *c = self;
+    int u, v;
+    polygon_plane(c->axis, &u, &v);
+    if (axis == c->axis) {
+        unsigned char in;
+        polygon_holds(&c->points, 1, &at[u], at[v], &in);
+        if (!in || room < 1)
+            return 0;
+        span[0][0] = fmin(c->from, c->to);
+        span[0][1] = fmax(c->from, c->to);
+        return 1;
+    }
+    return within(c, at[c->axis])
+               ? polygon_spans(&c->points, axis == v, at[axis == u ? v : u], room, span)
+               : 0;
+}
+
+static const yee_shape_ops ops = {
+    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_SHAPE,      "prism", "polygon extruded along x, y or z",
     NULL,          sizeof(config), params,  &ops};

@@ -1,4 +1,5 @@
 /* plugins/shapes/sphere.c: the points within a radius of a center. */
+#include <math.h>
 #include <yee/yee.h>
 
 #define SLACK 1e-9 /* of the radius: a centre on the surface must not depend on rounding */
@@ -37,7 +38,21 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
     }
 }
 
-static const yee_shape_ops ops = {sizeof ops, bounds, inside, NULL};
+static int spans(const void *self, int axis, const double at[3], int room, double (*span)[2])
+{
+    const config *c = self;
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const double du = at[u] - c->center.v[u], dv = at[v] - c->center.v[v];
+    const double rest = c->radius * c->radius - du * du - dv * dv;
+    if (!(rest > 0) || room < 1)
+        return 0;
+    span[0][0] = c->center.v[axis] - sqrt(rest);
+    span[0][1] = c->center.v[axis] + sqrt(rest);
+    return 1;
+}
+
+static const yee_shape_ops ops = {
+    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
 static const yee_plugin plugin = {sizeof plugin, YEE_SHAPE,      "sphere", "ball",
                                   NULL,          sizeof(config), params,   &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -131,7 +131,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
     return status;
 }
 
-static const yee_shape_ops ops = {sizeof ops, NULL, NULL, paint};
+static const yee_shape_ops ops = {.size = sizeof ops, .paint = paint};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_SHAPE,      "wire", "infinitely thin wire along the edges of the grid",
     NULL,          sizeof(config), params, &ops};

@@ -85,8 +85,9 @@ static inline void ball_inside(const void *config, int64_t n, const double *x, d
         in[i] = (x[i] - b[0]) * (x[i] - b[0]) <= rest;
 }
 
-static const yee_shape_ops paints = {sizeof paints, NULL, NULL, paint};
-static const yee_shape_ops ball = {sizeof ball, ball_bounds, ball_inside, NULL};
+static const yee_shape_ops paints = {.size = sizeof paints, .paint = paint};
+static const yee_shape_ops ball = {
+    .size = sizeof ball, .bounds = ball_bounds, .inside = ball_inside};
 static const yee_plugin orders = {.kind = YEE_SHAPE, .name = "order", .ops = &paints};
 static const yee_plugin balls = {.kind = YEE_SHAPE, .name = "ball", .ops = &ball};
 
@@ -139,8 +140,8 @@ static inline void start(void)
                      YEE_OK);
 }
 
-static inline yee_status try(const yee_plugin *plugin, void *config, int number, bool average,
-                             int line)
+static inline yee_status try(const yee_plugin *plugin, void *config, int number,
+                             yee_average average, int line)
 {
     yee_instance *it = yee_arena_alloc(arena, sizeof *it);
     *it = (yee_instance){
@@ -149,13 +150,13 @@ static inline yee_status try(const yee_plugin *plugin, void *config, int number,
     return yee_voxels_paint(voxels, &object, NULL);
 }
 
-static inline void add(const yee_plugin *plugin, void *config, int number, bool average,
+static inline void add(const yee_plugin *plugin, void *config, int number, yee_average average,
                        int line)
 {
     ck_assert_int_eq(try(plugin, config, number, average, line), YEE_OK);
 }
 
-static inline void cells(int number, bool average, int64_t x0, int64_t x1, int64_t y0,
+static inline void cells(int number, yee_average average, int64_t x0, int64_t x1, int64_t y0,
                          int64_t y1, int64_t z0, int64_t z1)
 {
     order o = {-1, {x0, y0, z0}, {x1, y1, z1}, NULL};
@@ -166,7 +167,7 @@ static inline void edges(int number, int component, int64_t x0, int64_t x1, int6
                          int64_t y1, int64_t z0, int64_t z1)
 {
     order o = {component, {x0, y0, z0}, {x1, y1, z1}, NULL};
-    add(&orders, &o, number, true, 9);
+    add(&orders, &o, number, YEE_AVERAGE_LINES, 9);
 }
 
 /* The points of every medium were counted while they were set. */
@@ -185,7 +186,7 @@ static inline void count_points(void)
 static inline void freeze(void)
 {
     ck_assert_int_eq(yee_grid_close(&diag, NULL, &problem.grid), YEE_OK);
-    ck_assert_int_eq(yee_voxels_media(voxels, arena, &problem), YEE_OK);
+    ck_assert_int_eq(yee_voxels_media(voxels, arena, 0, &problem), YEE_OK);
     count_points();
 }
 

@@ -7,7 +7,7 @@ START_TEST(a_volume_covers_the_cells_whose_centres_it_holds)
     lay(20, 22, 24, 0);
     double sphere[4] = {10.2e-3, 11e-3, 9e-3, 6e-3};
     start();
-    add(&balls, sphere, SAND, true, 3);
+    add(&balls, sphere, SAND, YEE_AVERAGE_CELLS, 3);
     for (int64_t i = 0; i < 20; i++)
         for (int64_t j = 0; j < 22; j++)
             for (int64_t k = 0; k < 24; k++) {
@@ -26,7 +26,7 @@ START_TEST(along_an_invariant_axis_a_volume_is_cut_through_its_middle)
         lay(axis == 0 ? 1 : 20, axis == 1 ? 1 : 20, axis == 2 ? 1 : 20, 1 + axis);
         double sphere[4] = {10e-3, 10e-3, 10e-3, 6e-3}; /* the layer's own middle is at 0.5 m */
         start();
-        add(&balls, sphere, SAND, true, 3);
+        add(&balls, sphere, SAND, YEE_AVERAGE_CELLS, 3);
         int count = 0;
         for (int64_t p = 0; p < 400; p++) {
             const int64_t u = p / 20, w = p % 20;
@@ -47,11 +47,11 @@ START_TEST(objects_that_paint_nothing_are_refused_with_their_place)
 {
     double outside[4] = {1, 1, 1, 1e-3}, between[4] = {1e-3, 1e-3, 1e-3, 0.1e-3};
     start();
-    ck_assert_int_eq(try(&balls, outside, SAND, true, 11), YEE_INPUT);
+    ck_assert_int_eq(try(&balls, outside, SAND, YEE_AVERAGE_CELLS, 11), YEE_INPUT);
     ck_assert_ptr_nonnull(strstr(diag.error, "m.ini:11"));
     ck_assert_ptr_nonnull(strstr(diag.error, "paints nothing"));
     yee_diag_clear(&diag);
-    ck_assert_int_eq(try(&balls, between, SAND, true, 12), YEE_INPUT);
+    ck_assert_int_eq(try(&balls, between, SAND, YEE_AVERAGE_CELLS, 12), YEE_INPUT);
     ck_assert_ptr_nonnull(strstr(diag.error, "m.ini:12"));
 }
 END_TEST
@@ -59,8 +59,8 @@ END_TEST
 START_TEST(an_object_of_which_nothing_is_left_is_known)
 {
     start();
-    cells(WATER, true, 1, 2, 1, 2, 1, 2);
-    cells(SAND, true, 0, 4, 0, 4, 0, 3);
+    cells(WATER, YEE_AVERAGE_CELLS, 1, 2, 1, 2, 1, 2);
+    cells(SAND, YEE_AVERAGE_CELLS, 0, 4, 0, 4, 0, 3);
     bool *covered = yee_voxels_covered(voxels);
     ck_assert_ptr_nonnull(covered);
     ck_assert(!covered[0] && covered[1] && !covered[2]);
@@ -73,7 +73,7 @@ START_TEST(an_unknown_material_is_refused_with_the_nearest_name)
     order o = {-1, {0, 0, 0}, {1, 1, 1}, "wter"};
     start();
     yee_instance it = {.plugin = &orders, .config = &o, .place = {"m.ini", 4, "shape.s"}};
-    const yee_object object = {&it, SAND, true};
+    const yee_object object = {&it, SAND, YEE_AVERAGE_CELLS};
     ck_assert_int_eq(yee_voxels_paint(voxels, &object, NULL), YEE_INPUT);
     ck_assert_ptr_nonnull(strstr(diag.error, "wter"));
     ck_assert_ptr_nonnull(strstr(diag.error, "water"));
@@ -83,15 +83,15 @@ END_TEST
 START_TEST(faces_and_the_fastest_medium_are_known)
 {
     start();
-    cells(SAND, true, 0, 4, 0, 2, 0, 4);
-    cells(WATER, true, 0, 4, 2, 4, 0, 4);
+    cells(SAND, YEE_AVERAGE_CELLS, 0, 4, 0, 2, 0, 4);
+    cells(WATER, YEE_AVERAGE_CELLS, 0, 4, 2, 4, 0, 4);
     double eps, mu;
     yee_voxels_face(voxels, 0, 1, &eps, &mu);
     ck_assert(eps == 4 && mu == 1);
     yee_voxels_face(voxels, 1, 1, &eps, &mu);
     ck_assert(eps == 5 && mu == 1);
     ck_assert(yee_voxels_slowness(voxels) == 3);
-    cells(PEC, true, 0, 4, 0, 2, 0, 4);
+    cells(PEC, YEE_AVERAGE_CELLS, 0, 4, 0, 2, 0, 4);
     ck_assert(yee_voxels_slowness(voxels) == 5);
     yee_voxels_face(voxels, 1, 0, &eps, &mu);
     ck_assert(eps == 1 && mu == 1);
@@ -119,8 +119,8 @@ START_TEST(the_widest_cells_of_every_material_are_known)
             chance = chance * 6364136223846793005u + 1442695040888963407u;
             lo[a] = (int64_t)(chance >> 33) % (problem.grid.axis[a].cells - 3);
         }
-        cells(1 + n % (MATERIALS - 1), true, lo[0], lo[0] + 1 + n % 3, lo[1], lo[1] + 2, lo[2],
-              lo[2] + 3);
+        cells(1 + n % (MATERIALS - 1), YEE_AVERAGE_CELLS, lo[0], lo[0] + 1 + n % 3, lo[1],
+              lo[1] + 2, lo[2], lo[2] + 3);
     }
     double width[MATERIALS][3] = {{0}}, due[MATERIALS][3] = {{0}};
     for (int64_t i = 0; i < 40; i++)

@@ -201,10 +201,14 @@ static void nowhere(const void *self, int64_t n, const double *x, double y, doub
     memset(in, 0, (size_t)n);
 }
 
-static const yee_shape_ops leaky_ops = {sizeof leaky_ops, unit_bounds, everywhere, NULL};
-static const yee_shape_ops moody_ops = {sizeof moody_ops, unit_bounds, moody, NULL};
-static const yee_shape_ops hollow_ops = {sizeof hollow_ops, unit_bounds, nowhere, NULL};
-static const yee_shape_ops mirrored_ops = {sizeof mirrored_ops, mirrored_bounds, nowhere, NULL};
+static const yee_shape_ops leaky_ops = {
+    .size = sizeof leaky_ops, .bounds = unit_bounds, .inside = everywhere};
+static const yee_shape_ops moody_ops = {
+    .size = sizeof moody_ops, .bounds = unit_bounds, .inside = moody};
+static const yee_shape_ops hollow_ops = {
+    .size = sizeof hollow_ops, .bounds = unit_bounds, .inside = nowhere};
+static const yee_shape_ops mirrored_ops = {
+    .size = sizeof mirrored_ops, .bounds = mirrored_bounds, .inside = nowhere};
 PLUGIN(YEE_SHAPE, leaky, leaky_ops);
 PLUGIN(YEE_SHAPE, moody_shape, moody_ops);
 PLUGIN(YEE_SHAPE, hollow, hollow_ops);
