@@ -38,13 +38,13 @@ static inline bool interface_holds(const char *what, double figure, double limit
 }
 
 /* Prints an order of convergence, coarse over fine at half the cell, and says whether it is at
- * least 1.9. */
-static inline bool interface_order(const char *what, double coarse, double fine)
+ * least that. */
+static inline bool interface_order(double coarse, double fine, double least)
 {
     const double order = log2(coarse / fine);
-    fprintf(stderr, "%-58s %9.2f  at least   1.9%s\n", what, order,
-            order >= 1.9 ? "" : "  <--");
-    return order >= 1.9;
+    fprintf(stderr, "%58s %9.2f  at least %6.1f%s\n", "order", order, least,
+            order >= least ? "" : "  <--");
+    return order >= least;
 }
 
 #endif
