@@ -13,6 +13,14 @@ typedef double complex interface_law(double complex s);
 
 static inline double complex interface_vacuum(double complex s) { return 1 + 0 * s; }
 
+/* The Ricker pulse of plugins/waveforms/ricker.c, delay 1.5/frequency, at s. */
+static inline double complex interface_ricker(double complex s, double frequency)
+{
+    const double w = 2 * YEE_PI * frequency;
+    return -2 * s * s / (sqrt(YEE_PI) * w * w * frequency) *
+           cexp(s * s / (w * w) - 1.5 * s / frequency);
+}
+
 /* The line that says how an object is averaged, to be put behind its others. */
 static inline const char *interface_average(void)
 {

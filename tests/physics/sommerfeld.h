@@ -48,14 +48,6 @@ static inline double complex sommerfeld_field(const half_space *g, double x, dou
     return -s * (g->te ? YEE_EPS0 : YEE_MU0) / (2 * YEE_PI) * sum * dk;
 }
 
-/* The Ricker pulse of plugins/waveforms/ricker.c, delay 1.5/frequency, at s. */
-static inline double complex sommerfeld_ricker(double complex s, double frequency)
-{
-    const double w = 2 * YEE_PI * frequency;
-    return -2 * s * s / (sqrt(YEE_PI) * w * w * frequency) *
-           cexp(s * s / (w * w) - 1.5 * s / frequency);
-}
-
 /* The field at (x, y) at the times first + n dt, shape [count]. attenuation: sigma period; 20
  * folds back 2e-9. Beyond six times the pulse's frequency its spectrum is 36 exp(-36). */
 static inline void sommerfeld_trace(const half_space *g, double x, double y, double frequency,
@@ -68,7 +60,7 @@ static inline void sommerfeld_trace(const half_space *g, double x, double y, dou
     memset(field, 0, (size_t)count * sizeof *field);
     for (int n = 0; n * domega < 6 * 2 * YEE_PI * frequency; n++) {
         const double complex s = sigma + I * (n * domega);
-        double complex part = sommerfeld_ricker(s, frequency) *
+        double complex part = interface_ricker(s, frequency) *
                               sommerfeld_field(g, x, y, s, far) * domega / YEE_PI *
                               (n ? 1 : 0.5) * cexp(s * first);
         const double complex turn = cexp(s * dt);
