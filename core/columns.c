@@ -123,25 +123,23 @@ static double largest(const tally *t)
     return t->total > 0 ? most / t->total : 1;
 }
 
-/* What fills a piece of a column, one place long: of the lines across it that meets it through
- * its middle and is divided most evenly, for a surface that cuts a line near the middle of the
- * piece divides the piece as it divides the line. */
-static void add_piece(search *f, tally *t, const yee_cut *cut, const int place[3],
-                      double length)
+/* What fills a piece of the surroundings, one place long and wide: of the lines through its
+ * middle the one that is divided most evenly, for a surface that cuts a line near the middle of
+ * the piece divides the piece as it divides the line. */
+static tally piece(search *f, const yee_cut *cut, const int place[3], double size)
 {
     tally best = {.count = 0};
-    for (int n = 0; n < 2; n++) {
-        const int axis = f->across[n], sub = f->v->cuts.sub[axis];
+    for (int axis = 0; axis < 3; axis++) {
+        const int sub = f->v->cuts.sub[axis];
         if (f->v->cuts.first[axis] < 0)
             continue;
         tally own = {.count = 0};
         add_line(f, &own, cut, line_of(f, cut, axis, place), (double)place[axis] / sub,
-                 (place[axis] + 1.) / sub, length);
+                 (place[axis] + 1.) / sub, size);
         if (!best.count || largest(&own) < largest(&best))
             best = own;
     }
-    for (int n = 0; n < best.count; n++)
-        put(t, best.medium[n], best.share[n]);
+    return best;
 }
 
 /* Along the column's own line, then, where that meets one medium only, piece by piece. */
@@ -172,11 +170,14 @@ static void fill(search *f, int64_t at[3], int place[3], tally *t, bool *series)
         at[d] = w->cell;
         const uint32_t number = number_at(f, at);
         const yee_cut *cut = cut_of(f, number);
-        const double piece = w->width / (w->end - w->begin);
+        const double length = w->width / (w->end - w->begin);
         if (!cut)
             add(f, t, number, w->width);
-        for (place[d] = w->begin; cut && place[d] < w->end; place[d]++)
-            add_piece(f, t, cut, place, piece);
+        for (place[d] = w->begin; cut && place[d] < w->end; place[d]++) {
+            const tally own = piece(f, cut, place, length);
+            for (int n = 0; n < own.count; n++)
+                put(t, own.medium[n], own.share[n]);
+        }
     }
 }
 
@@ -195,8 +196,106 @@ static void add_column(search *f, yee_columns *c, int64_t at[3], int place[3], d
     }
 }
 
+/* Volume and first moment of every medium around the point. */
+typedef struct moments {
+    int count;
+    uint32_t medium[YEE_BLEND_PARTS];
+    double volume[YEE_BLEND_PARTS], moment[YEE_BLEND_PARTS][3];
+} moments;
+
+static void add_moment(moments *m, uint32_t medium, double volume, const double at[3])
+{
+    int n = 0;
+    while (n < m->count && m->medium[n] != medium)
+        n++;
+    if (n == YEE_BLEND_PARTS)
+        n--;
+    if (n == m->count)
+        m->medium[m->count++] = medium;
+    m->volume[n] += volume;
+    for (int a = 0; a < 3; a++)
+        m->moment[n][a] += volume * at[a];
+}
+
+/* From the point to the middle of places of a slot, m. */
+static double offset(const search *f, int axis, const slot *s, double middle)
+{
+    if (f->v->grid->axis[axis].invariant)
+        return 0;
+    const int sub = f->v->cuts.sub[axis];
+    const double cell = s->width * sub / (s->end - s->begin);
+    return (middle / sub - (s->end - s->begin == sub ? 0.5 : s->begin ? 1 : 0)) * cell;
+}
+
+/* The cells at one slot of each axis: whole, or piece by piece. */
+static void add_cell(search *f, moments *m, const slot *const s[3])
+{
+    const int64_t at[3] = {s[0]->cell, s[1]->cell, s[2]->cell};
+    const uint32_t number = number_at(f, at);
+    const yee_cut *cut = cut_of(f, number);
+    const double volume = s[0]->width * s[1]->width * s[2]->width;
+    double middle[3];
+    if (!cut) {
+        const int material = f->v->paint[number].material;
+        if (f->v->material[material]->conductor != YEE_NOT_CONDUCTOR)
+            return;
+        for (int a = 0; a < 3; a++)
+            middle[a] = offset(f, a, s[a], 0.5 * (s[a]->begin + s[a]->end));
+        const uint32_t medium = f->medium(f->user, material);
+        f->sound = f->sound && medium != YEE_NO_MEDIUM;
+        add_moment(m, medium, volume, middle);
+        return;
+    }
+    int place[3], pieces = 1;
+    for (int a = 0; a < 3; a++)
+        pieces *= s[a]->end - s[a]->begin;
+    for (place[0] = s[0]->begin; place[0] < s[0]->end; place[0]++)
+        for (place[1] = s[1]->begin; place[1] < s[1]->end; place[1]++)
+            for (place[2] = s[2]->begin; place[2] < s[2]->end; place[2]++) {
+                const tally own = piece(f, cut, place, volume / pieces);
+                for (int a = 0; a < 3; a++)
+                    middle[a] = offset(f, a, s[a], place[a] + 0.5);
+                for (int n = 0; n < own.count; n++)
+                    add_moment(m, own.medium[n], own.share[n], middle);
+            }
+}
+
+/* Fills of all media and the normal: the first moment of a medium over the surroundings points
+ * along it (over a cube; an edge's box is made one). */
+static void find_normal(search *f, yee_columns *c)
+{
+    moments m = {.count = 0};
+    double width[3] = {0, 0, 0}, square[3] = {0, 0, 0}, total = 0;
+    for (int a = 0; a < 3; a++)
+        for (int s = 0; s < f->slots[a]; s++)
+            width[a] += f->slot[a][s].width;
+    for (int s = 0; s < f->slots[0]; s++)
+        for (int r = 0; r < f->slots[1]; r++)
+            for (int q = 0; q < f->slots[2]; q++)
+                add_cell(
+                    f, &m,
+                    (const slot *const[3]){&f->slot[0][s], &f->slot[1][r], &f->slot[2][q]});
+    for (int n = 0; n < m.count; n++)
+        total += m.volume[n];
+    c->media = total > 0 ? m.count : 0;
+    for (int n = 0; n < m.count; n++) {
+        /* Of what lies on both sides alike nothing is left; at a wall the box is cut. */
+        for (int a = 0; a < 3; a++) {
+            double middle = 0;
+            for (int k = 0; k < m.count; k++)
+                middle += m.moment[k][a];
+            const double own = m.moment[n][a] - m.volume[n] * middle / total;
+            square[a] += own * own / pow(width[a], 4);
+        }
+        c->medium[n] = m.medium[n];
+        c->fill[n] = m.volume[n] / total;
+    }
+    const double all = square[0] + square[1] + square[2];
+    c->along = all > 0 ? square[f->along] / all : 1. / 3;
+}
+
 bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t index[3],
-                      yee_medium_of *medium, void *user, yee_columns *columns)
+                      bool normal, yee_medium_of *medium, void *user, yee_columns *columns)
 {
     const int d = yee_direction(component);
     search f = {.v = voxels,
@@ -209,7 +308,11 @@ bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t ind
     int64_t at[3];
     int place[3];
     lay_slots(&f, component, index);
-    columns->count = 0;
+    *columns = (yee_columns){.normal = normal};
+    if (normal) {
+        find_normal(&f, columns);
+        return f.sound;
+    }
     for (int s = 0; s < f.slots[u]; s++)
         for (int r = 0; r < f.slots[v]; r++) {
             const slot *own = &f.slot[u][s], *other = &f.slot[v][r];

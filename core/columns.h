@@ -14,6 +14,6 @@ typedef uint32_t yee_medium_of(void *user, int material);
 /* The columns of a point of a component. Conductors are left out: they hold the field or leave
  * it to the others. False: no memory. */
 bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t index[3],
-                      yee_medium_of *medium, void *user, yee_columns *columns);
+                      bool normal, yee_medium_of *medium, void *user, yee_columns *columns);
 
 #endif

@@ -177,10 +177,13 @@ static uint32_t mean(work *w, const int64_t index[3], int count, const int64_t c
     if (forced >= 0)
         return pure(w, forced);
     yee_columns columns;
-    if (cut ? !yee_columns_find(v, w->component, index, pure_of, w, &columns)
+    if (cut ? !yee_columns_find(v, w->component, index,
+                                v->paint[latest].average != YEE_AVERAGE_LINES, pure_of, w,
+                                &columns)
             : !cells(w, count, cell, part, &columns))
         return YEE_NO_MEDIUM;
-    if (!columns.count) /* nothing but conductors that leave this field alone */
+    if (!columns.count &&
+        !columns.media) /* nothing but conductors that leave this field alone */
         return pure(w, v->paint[latest].material);
     return yee_mixer_mean(w->mixer, &columns);
 }

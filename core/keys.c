@@ -60,7 +60,7 @@ const yee_param yee_shape_params[] = {
         "What the object is made of: a [material.NAME], or vacuum, pec, pmc. Required "
         "unless the shape brings its materials along."),
     YEE_PARAM_CHOICE(
-        yee_shape_config, average, "lines", "lines|cells|no",
+        yee_shape_config, average, "normal", "normal|lines|cells|no",
         "Mean of the media around an edge of its surface: lines: surfaces lie where they are "
         "within cells, media in series along the edge and in parallel across it; cells: whole "
         "cells; no: whole cells, and the object's own material on every edge they touch."),

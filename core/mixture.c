@@ -26,6 +26,7 @@ typedef struct table {
 typedef struct blend {
     uint32_t parallel, medium[YEE_BLEND_PARTS], share[YEE_BLEND_PARTS];
     uint32_t series, parts, of[YEE_BLEND_PARTS], part[YEE_BLEND_PARTS];
+    uint32_t along; /* by normal: of parallel media, n_a^2 */
 } blend;
 
 typedef struct known {
@@ -257,6 +258,28 @@ static void series_response(yee_mixer *m, const blend *b, yee_response *result)
         *result = *part[most];
 }
 
+/* 1/eps = n_a^2 <1/eps> + (1 - n_a^2)/<eps>: the media in series with each other and with their
+ * arithmetic mean `mix`. */
+static void normal_response(yee_mixer *m, const blend *b, const yee_response *mix,
+                            yee_response *result)
+{
+    const yee_response *part[YEE_SERIES_PARTS];
+    double share[YEE_SERIES_PARTS];
+    const double along = (double)b->along / YEE_WHOLE;
+    int parts = 0;
+    for (uint32_t i = 0; i < b->parallel; i++) {
+        part[parts] = &m->medium[b->medium[i]].response;
+        share[parts++] = along * b->share[i] / YEE_WHOLE;
+    }
+    if (b->along < YEE_WHOLE) {
+        part[parts] = mix;
+        share[parts++] = 1 - along;
+    }
+    const double base = m->medium[b->medium[0]].magnetic ? YEE_MU0 : YEE_EPS0;
+    if (!yee_series_make(m->arena, base, m->low, parts, part, share, result))
+        *result = *mix;
+}
+
 static uint32_t average(yee_mixer *m, const blend *b, const family *f)
 {
     yee_response series = {.inf = 0};
@@ -277,6 +300,10 @@ static uint32_t average(yee_mixer *m, const blend *b, const family *f)
                      (double)b->share[i] / YEE_WHOLE);
     if (b->series)
         add_response(&v.response, list, &series, (double)b->series / YEE_WHOLE);
+    if (b->along) {
+        const yee_response mix = v.response;
+        normal_response(m, b, &mix, &v.response);
+    }
     return intern(m, &v);
 }
 
@@ -286,6 +313,7 @@ enum {
     LEVELS = 64, /* of log eps between the smallest and the largest medium */
     EXACT = 64,  /* means of a family that are kept as they are: plane surfaces have few */
     SHARE_LEVELS = 16, /* of shares of media with poles or loss */
+    NORMAL_LEVELS = 8, /* of the square of a normal's component */
     PART_LEVELS = 8,   /* of parts in series beside other columns */
 };
 #define ALIKE 1e-4 /* shares of plane surfaces, which rounding of cuts parts */
@@ -299,6 +327,8 @@ static family *family_of(yee_mixer *m, const yee_columns *c)
     for (int q = 0; q < c->count; q++)
         for (int i = 0; i < c->column[q].parts; i++)
             put_share(&f.count, f.medium, none, c->column[q].medium[i], 0);
+    for (int i = 0; i < c->media; i++)
+        put_share(&f.count, f.medium, none, c->medium[i], 0);
     if (2 * m->by_family.used >= m->by_family.slots && !grow(&m->by_family))
         return NULL;
     const size_t bytes = offsetof(family, exact);
@@ -318,6 +348,8 @@ static family *family_of(yee_mixer *m, const yee_columns *c)
  * divided lengthwise alike). */
 static bool flat(const yee_columns *c)
 {
+    if (c->normal)
+        return c->along < ALIKE || c->along > 1 - ALIKE;
     const yee_column *first = NULL;
     int series = 0;
     bool alike = true;
@@ -335,26 +367,48 @@ static bool flat(const yee_columns *c)
     return alike && (!series || series == c->count);
 }
 
-/* Media without poles and loss: their mean is a number. */
-static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, family *f, bool exact)
+/* Of media without poles and loss. */
+static double by_columns(const yee_mixer *m, const yee_columns *c)
 {
-    double sum = 0, total = 0, least = INFINITY, most = 0;
+    double sum = 0, total = 0;
     for (int q = 0; q < c->count; q++) {
         const yee_column *own = &c->column[q];
         double mean = 0;
         for (int i = 0; i < own->parts; i++) {
             const double inf = m->medium[own->medium[i]].response.inf;
             mean += own->series ? own->share[i] / inf : own->share[i] * inf;
-            least = fmin(least, inf);
-            most = fmax(most, inf);
         }
         sum += own->weight * (own->series ? 1 / mean : mean);
         total += own->weight;
     }
+    return sum / total;
+}
+
+static double by_normal(const yee_mixer *m, const yee_columns *c)
+{
+    double sum = 0, inverse = 0;
+    for (int i = 0; i < c->media; i++) {
+        const double inf = m->medium[c->medium[i]].response.inf;
+        sum += c->fill[i] * inf;
+        inverse += c->fill[i] / inf;
+    }
+    return 1 / (c->along * inverse + (1 - c->along) / sum);
+}
+
+/* Media without poles and loss: their mean is a number. */
+static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, family *f, bool exact)
+{
+    double least = INFINITY, most = 0;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const double inf = m->medium[f->medium[i]].response.inf;
+        least = fmin(least, inf);
+        most = fmax(most, inf);
+    }
     const double range = log(most / least), levels = exact ? YEE_WHOLE : LEVELS;
     if (!(range > 0))
         return f->medium[0];
-    const double level = round(log(sum / total / least) / range * levels);
+    const double level =
+        round(log((c->normal ? by_normal(m, c) : by_columns(m, c)) / least) / range * levels);
     for (uint32_t i = 0; i < f->count; i++) { /* a level at an end of the range is no mean */
         const double own = m->medium[f->medium[i]].response.inf;
         if ((level <= 0 && own == least) || (level >= levels && own == most))
@@ -420,8 +474,31 @@ static void add_up(const yee_columns *c, const family *f, sums *s)
     }
 }
 
+static blend normal_blend(const yee_columns *c, const family *f, bool exact)
+{
+    double fill[YEE_BLEND_PARTS] = {0};
+    uint32_t due[YEE_BLEND_PARTS];
+    blend b = {.parallel = 0};
+    const uint32_t levels = exact ? YEE_WHOLE : SHARE_LEVELS;
+    const uint32_t normals = exact ? 1 : NORMAL_LEVELS;
+    for (int q = 0; q < c->media; q++)
+        for (uint32_t i = 0; i < f->count; i++)
+            fill[i] += f->medium[i] == c->medium[q] ? c->fill[q] : 0;
+    apportion(f->count, fill, levels, due);
+    for (uint32_t i = 0; i < f->count; i++)
+        if (due[i]) {
+            b.medium[b.parallel] = f->medium[i];
+            b.share[b.parallel++] = due[i] * (YEE_WHOLE / levels);
+        }
+    if (b.parallel > 1)
+        b.along = (uint32_t)lround(c->along * normals) * (YEE_WHOLE / normals);
+    return b;
+}
+
 static blend blend_of(const yee_columns *c, const family *f, bool exact)
 {
+    if (c->normal)
+        return normal_blend(c, f, exact);
     sums s;
     uint32_t due[YEE_BLEND_PARTS];
     blend b = {.parallel = 0};

@@ -20,11 +20,16 @@ typedef struct yee_column {
     double share[YEE_COLUMN_PARTS];
 } yee_column;
 
-/* What lies around an edge: columns in parallel. */
+/* What lies around an edge. */
 typedef struct yee_columns {
-    bool cells; /* of whole cells: no surface cuts any */
+    bool cells;  /* of whole cells: no surface cuts any */
+    bool normal; /* the mean by fill and normal of the surface, else that of the columns */
     int count;
-    yee_column column[YEE_COLUMNS];
+    yee_column column[YEE_COLUMNS]; /* in parallel */
+    int media;
+    uint32_t medium[YEE_BLEND_PARTS];
+    double fill[YEE_BLEND_PARTS];
+    double along; /* n_a^2 of the surface's normal, a the edge's axis */
 } yee_columns;
 
 typedef struct yee_mixer yee_mixer;

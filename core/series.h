@@ -5,7 +5,7 @@
 #include "arena.h"
 #include <yee/material.h>
 
-enum { YEE_SERIES_PARTS = 4, YEE_SERIES_ORDER = 40 };
+enum { YEE_SERIES_PARTS = 8, YEE_SERIES_ORDER = 40 };
 
 /* The poles (and the conductivity's s) of a response. */
 int yee_series_order(const yee_response *response);

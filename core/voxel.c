@@ -61,7 +61,7 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
             yee_room(&v->object, 0, &v->object_room, sizeof *v->object);
     if (sound) {
         v->object[v->objects++] = NULL;
-        sound = new_paint(v, 0, YEE_AVERAGE_LINES) == 0;
+        sound = new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
     }
     if (!sound) {
         const yee_status status = no_memory(v);
@@ -130,7 +130,7 @@ static void set_cell(yee_voxels *v, int64_t cell, uint32_t paint)
 static bool has_lines(const brush *b)
 {
     const yee_object *o = b->object;
-    return o->average == YEE_AVERAGE_LINES &&
+    return (o->average == YEE_AVERAGE_NORMAL || o->average == YEE_AVERAGE_LINES) &&
            b->voxels->material[o->material]->conductor == YEE_NOT_CONDUCTOR;
 }
 

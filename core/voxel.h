@@ -10,6 +10,7 @@ typedef struct yee_voxels yee_voxels;
 
 /* Which mean the edges around an object's surface take. */
 typedef enum yee_average {
+    YEE_AVERAGE_NORMAL, /* surfaces lie where they are: by fill and normal */
     YEE_AVERAGE_LINES, /* surfaces lie where they are: series along the edge, parallel across */
     YEE_AVERAGE_CELLS, /* the cells whose middles the object holds are all of it */
     YEE_AVERAGE_NO,    /* such cells, and the object's own material on every edge it touches */
