@@ -19,7 +19,9 @@
  * of r. Solving the difference equations with exact fillings of the cells, arithmetic along the
  * face and harmonic across it, gives 0.5 to 1.2 times the figure of faces on nodes for all of
  * these media and ways, and orders of 1.87 (two shares that cancel) and more; twice the figure
- * and 1.8 are asked for. What is of first order has 1. */
+ * and 1.8 are asked for. What is of first order has 1. A mean may round the filling to 64
+ * levels, a face to 1/128 of a cell: what faces so moved make of r and t is added, rounded().
+ */
 #include "interface.h"
 
 #define SIGMA 0.4  /* c/m */
@@ -225,6 +227,28 @@ static double dispersion(const slab *l)
     return worst / (double)(l->cells * l->cells);
 }
 
+/* What r and t change by, at most, where faces move by 1/128 of a cell. */
+static double rounded(const slab *l)
+{
+    const double off = 1.0 / 128, move = off / (double)l->cells;
+    double worst = 0;
+    for (int n = 0; n < 8 * FREQUENCIES; n++) {
+        const double sign[3] = {n & 1 ? off : -off, n & 2 ? off : -off, n & 4 ? off : -off};
+        const double moved[3] = {l->offset[0] + sign[0], l->offset[1] + sign[1],
+                                 l->offset[2] + sign[2]};
+        const slab other = {l->stack, l->way, l->cells, moved};
+        const double f = 0.4 + 0.3 * (n / 8) / (FREQUENCIES - 1);
+        const double complex s = YEE_C0 * (SIGMA + I * 2 * YEE_PI * f);
+        double complex p, r[2], t[2];
+        exact(l, s, &p, &r[0], &t[0]);
+        exact(&other, s, &p, &r[1], &t[1]); /* at its own faces */
+        const double front = sign[0] > 0 ? move : -move, back = sign[1] > 0 ? move : -move;
+        worst = fmax(worst, cabs(r[1] * cexp(-2 * p * front) - r[0]));
+        worst = fmax(worst, cabs(t[1] * cexp(p * (back - front)) - t[0]));
+    }
+    return worst;
+}
+
 START_TEST(faces_anywhere_in_a_cell_are_of_second_order)
 {
     const struct stack *stack = &stacks[_i / WAYS];
@@ -235,17 +259,18 @@ START_TEST(faces_anywhere_in_a_cell_are_of_second_order)
     snprintf(name, sizeof name, "%s%s%s, %s", stack->layer[0]->name,
              stack->layer[1] ? " | " : "", stack->layer[1] ? stack->layer[1]->name : "",
              way[_i % WAYS]);
-    for (int o = 0; o < OFFSETS; o++) {
-        for (int n = 0; n < sizes; n++)
-            error[o][n] = error_of(&(slab){stack, _i % WAYS, 20 << n, offset[o]});
-        snprintf(what, sizeof what, "%s, %.2f %.2f: %.1e to", name, offset[o][0], offset[o][1],
-                 error[o][0]);
-        const double limit = o ? 2 * error[0][sizes - 1]
-                               : dispersion(&(slab){stack, _i % WAYS, 10 << sizes, offset[0]});
-        holds = interface_holds(what, error[o][sizes - 1], limit) && holds;
-        for (int n = 1; n < sizes; n++)
-            holds = interface_order(error[o][n - 1], error[o][n], 1.8) && holds;
-    }
+    for (int o = 0; o < OFFSETS; o++)
+        for (int n = 0; n < sizes; n++) {
+            const slab l = {stack, _i % WAYS, 20 << n, offset[o]};
+            const double due = o ? 2 * error[0][n] : dispersion(&l),
+                         round = o ? rounded(&l) : 0;
+            error[o][n] = error_of(&l);
+            snprintf(what, sizeof what, "%s, %.2f %.2f, %d cells", name, offset[o][0],
+                     offset[o][1], 20 << n);
+            holds = interface_holds(what, error[o][n], due + round) && holds;
+            if (n && error[o][n] > round)
+                holds = interface_order(error[o][n - 1], error[o][n] - round, 1.8) && holds;
+        }
     ck_assert_msg(holds, "%s: a figure above exceeds its limit", name);
 }
 END_TEST
