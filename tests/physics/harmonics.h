@@ -5,9 +5,10 @@
  *     sum_n (-j)^n a_n H_n^(2)(k r) e^{jn phi},
  *     a_n = -(J_n'(x) J_n(y) - q J_n(x) J_n'(y))/(H_n^(2)'(x) J_n(y) - q H_n^(2)(x) J_n'(y)),
  *
- * x = k a, y = x sqrt(eps mu), q = sqrt(eps mu)/mu in TM, sqrt(eps mu)/eps in TE. C. A.
- * Balanis, Advanced Engineering Electromagnetics, 2nd ed. (2012), sec. 11.5.2 and 11.5.3, eq.
- * (11-111) and (11-128), which give it for e^{j omega t}. */
+ * x = k a, y = x sqrt(eps mu), q = sqrt(eps mu)/mu in TM, sqrt(eps mu)/eps in TE, from E_z
+ * (H_z) and H_phi (E_phi) continuous at r = a. C. A. Balanis, Advanced Engineering
+ * Electromagnetics, 2nd ed. (2012), sec. 11.5, expands the wave for e^{j omega t} in this way.
+ */
 #ifndef YEE_TESTS_HARMONICS_H
 #define YEE_TESTS_HARMONICS_H
 

@@ -2,15 +2,13 @@
  *
  * The line lies at height h above the plane y = 0 of a medium of eps and mu; it is an electric
  * current I in TM, a magnetic one K in TE. With s = j omega, p^2 = k^2 + s^2/c^2,
- * q^2 = k^2 + eps mu s^2/c^2 and m = mu in TM, eps in TE:
+ * q^2 = k^2 + eps mu s^2/c^2, m = mu in TM, eps in TE, and r = (m p - q)/(m p + q):
  *
- *     y >= 0:  E_z/I = -s mu0/(2 pi) int_-inf^inf (e^{-p|y-h|} + (m p - q)/(m p + q)
- * e^{-p(y+h)}) e^{jkx}/(2p) dk y <= 0:  E_z/I = -s mu0/(2 pi) int_-inf^inf m/(m p + q) e^{-ph +
- * qy} e^{jkx} dk
+ *     E_z/I = -s mu0/(2 pi) int f(k) e^{jkx} dk from -inf to inf
+ *     f = (e^{-p|y-h|} + r e^{-p(y+h)})/(2 p) above,  m/(m p + q) e^{-ph + qy} below,
  *
  * and H_z/K likewise with eps0. A. Sommerfeld, Partial Differential Equations in Physics
- * (1949), sec. 31-32; W. C. Chew, Waves and Fields in Inhomogeneous Media (1990), eq. (2.1.7),
- * (2.2.5) and sec. 2.1.
+ * (1949), ch. VI; W. C. Chew, Waves and Fields in Inhomogeneous Media (1990), ch. 2.
  *
  * Times: a sum over s = sigma + j omega, at steps of 2 pi/period. What happens a period later
  * is folded back with a factor exp(-sigma period); the sum over k at steps of dk is the field
