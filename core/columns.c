@@ -308,7 +308,9 @@ bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t ind
     int64_t at[3];
     int place[3];
     lay_slots(&f, component, index);
-    *columns = (yee_columns){.normal = normal};
+    const yee_axis_data *x = voxels->grid->axis;
+    *columns = (yee_columns){.normal = normal,
+                             .solid = !x[0].invariant && !x[1].invariant && !x[2].invariant};
     if (normal) {
         find_normal(&f, columns);
         return f.sound;

@@ -152,6 +152,30 @@ static bool cells(work *w, int count, const int64_t cell[4], const double part[4
     return true;
 }
 
+/* Where a metal (eps or mu negative) has a curved surface in 3-D it owns the edges of its
+ * cells, as a conductor does, and other edges have nothing of it: a mean passes through 0 or
+ * infinity at some frequency of the band and swallows there what none of its media would.
+ * Measured on a Drude ball, 10 cells a radius, eps -23 to -1: Q_abs wrong by up to 4.5 times
+ * itself with the mean by normal, 1.9 by lines, 3.1 by cells, 0.96 so; test_interface_sphere.c.
+ */
+static uint32_t owner(work *w, int count, const int64_t cell[4], yee_columns *c)
+{
+    for (int q = 0; q < count; q++) {
+        const int material = w->v->paint[yee_voxels_middle(w->v, cell[q])].material;
+        const uint32_t medium = pure(w, material);
+        if (medium != YEE_NO_MEDIUM && yee_mixer_metal(w->mixer, medium))
+            return medium;
+    }
+    int kept = 0;
+    for (int n = 0; n < c->media; n++)
+        if (!yee_mixer_metal(w->mixer, c->medium[n])) {
+            c->medium[kept] = c->medium[n];
+            c->fill[kept++] = c->fill[n];
+        }
+    c->media = kept;
+    return yee_mixer_mean(w->mixer, c);
+}
+
 /* The latest object around the point decides: without averaging its material is the medium.
  * Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
  * and E) leaves the mean to the others. */
@@ -185,7 +209,8 @@ static uint32_t mean(work *w, const int64_t index[3], int count, const int64_t c
     if (!columns.count &&
         !columns.media) /* nothing but conductors that leave this field alone */
         return pure(w, v->paint[latest].material);
-    return yee_mixer_mean(w->mixer, &columns);
+    const uint32_t medium = yee_mixer_mean(w->mixer, &columns);
+    return medium == YEE_OWNED ? owner(w, count, cell, &columns) : medium;
 }
 
 /* Widths that come from differences of nodes are equal but for rounding; shares in units of
@@ -372,12 +397,12 @@ static bool updates(yee_arena *arena, yee_problem *p)
     return true;
 }
 
-yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, double low,
+yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double band[2],
                             yee_problem *problem)
 {
     work w = {.v = voxels,
               .grid = &problem->grid,
-              .mixer = yee_mixer_new(arena, low),
+              .mixer = yee_mixer_new(arena, band),
               .arena = arena,
               .pure = yee_arena_alloc(arena, voxels->materials * sizeof *w.pure),
               .found = yee_arena_alloc(arena, FOUND * sizeof *w.found)};

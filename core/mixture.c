@@ -8,10 +8,13 @@
  * poles of parallel parts keep their share, those in series are worked out in series.c. */
 #include "mixture.h"
 #include "room.h"
+#include "section.h"
 #include "series.h"
 
 #include <math.h>
 #include <stddef.h>
+
+#define METAL_LOSS 0.5 /* -Im/|Re| of a medium that rings rather than absorbs */
 
 /* Open addressing; a slot holds a number + 1. */
 typedef struct table {
@@ -37,12 +40,13 @@ typedef struct known {
 /* Media that meet somewhere, and how many of their means are kept as they are. */
 typedef struct family {
     uint32_t count, medium[YEE_BLEND_PARTS];
+    bool metal; /* one of them is, yee_mixer_metal() */
     int exact;
 } family;
 
 struct yee_mixer {
     yee_arena *arena;
-    double low; /* rad/s */
+    double band[2]; /* rad/s */
     size_t media, media_room;
     yee_medium *medium;
     table by_content;
@@ -104,12 +108,13 @@ static void put(table *t, size_t at, uint64_t hash, uint32_t number)
     t->used++;
 }
 
-yee_mixer *yee_mixer_new(yee_arena *arena, double low)
+yee_mixer *yee_mixer_new(yee_arena *arena, const double band[2])
 {
     yee_mixer *m = calloc(1, sizeof *m);
     if (m) {
         m->arena = arena;
-        m->low = low;
+        m->band[0] = band[0];
+        m->band[1] = band[1];
     }
     return m;
 }
@@ -254,7 +259,7 @@ static void series_response(yee_mixer *m, const blend *b, yee_response *result)
         most = b->part[i] > b->part[most] ? i : most;
     }
     const double base = m->medium[b->of[0]].magnetic ? YEE_MU0 : YEE_EPS0;
-    if (!yee_series_make(m->arena, base, m->low, (int)b->parts, part, share, result))
+    if (!yee_series_make(m->arena, base, m->band[0], (int)b->parts, part, share, result))
         *result = *part[most];
 }
 
@@ -276,8 +281,30 @@ static void normal_response(yee_mixer *m, const blend *b, const yee_response *mi
         share[parts++] = 1 - along;
     }
     const double base = m->medium[b->medium[0]].magnetic ? YEE_MU0 : YEE_EPS0;
-    if (!yee_series_make(m->arena, base, m->low, parts, part, share, result))
+    if (!yee_series_make(m->arena, base, m->band[0], parts, part, share, result))
         *result = *mix;
+}
+
+/* Frequencies at which the sources' band is looked at, rad/s. */
+enum { SAMPLES = 48 };
+static double sample(const yee_mixer *m, int n)
+{
+    const double low = fmax(m->band[0], 1e-2 * m->band[1]);
+    return low * pow(m->band[1] / low, (double)n / SAMPLES);
+}
+
+bool yee_mixer_metal(const yee_mixer *m, uint32_t medium)
+{
+    const yee_medium *v = &m->medium[medium];
+    if (!(m->band[1] > 0) || v->conductor != YEE_NOT_CONDUCTOR || !v->response.pole_count)
+        return false;
+    for (int n = 0; n <= SAMPLES; n++) {
+        const yee_complex e =
+            yee_response_value(&v->response, v->magnetic ? YEE_MU0 : YEE_EPS0, sample(m, n));
+        if (e.re < 0 && -e.im < METAL_LOSS * -e.re)
+            return true;
+    }
+    return false;
 }
 
 static uint32_t average(yee_mixer *m, const blend *b, const family *f)
@@ -331,7 +358,7 @@ static family *family_of(yee_mixer *m, const yee_columns *c)
         put_share(&f.count, f.medium, none, c->medium[i], 0);
     if (2 * m->by_family.used >= m->by_family.slots && !grow(&m->by_family))
         return NULL;
-    const size_t bytes = offsetof(family, exact);
+    const size_t bytes = offsetof(family, metal);
     const uint64_t hash = hash_bytes(UINT64_C(0xcbf29ce484222325), &f, bytes);
     size_t at = probe(&m->by_family, hash, (size_t)-1);
     for (; m->by_family.slot[at]; at = probe(&m->by_family, hash, at))
@@ -339,6 +366,8 @@ static family *family_of(yee_mixer *m, const yee_columns *c)
             return &m->family[m->by_family.slot[at] - 1];
     if (!yee_room(&m->family, m->families, &m->family_room, sizeof *m->family))
         return NULL;
+    for (uint32_t i = 0; i < f.count; i++)
+        f.metal = f.metal || yee_mixer_metal(m, f.medium[i]);
     m->family[m->families] = f;
     put(&m->by_family, at, hash, (uint32_t)m->families);
     return &m->family[m->families++];
@@ -557,7 +586,10 @@ uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *c)
         return YEE_NO_MEDIUM;
     if (f->count == 1)
         return f->medium[0];
-    const bool exact = c->cells || (f->exact < EXACT && flat(c));
+    const bool plane = c->cells || flat(c);
+    if (f->metal && c->solid && c->normal && !plane)
+        return YEE_OWNED;
+    const bool exact = c->cells || (f->exact < EXACT && plane);
     if (!c->cells && all_simple(m, f))
         return plain_mean(m, c, f, exact);
     const blend b = blend_of(c, f, exact);

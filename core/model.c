@@ -250,9 +250,10 @@ static yee_status build(yee_model *m)
     if ((status = yee_selftest_band(m)) || (status = time_step(m)))
         return status;
     yee_model_look(m);
-    const double low = m->band[1] > 0 ? 2 * YEE_PI * m->band[0] : 0;
+    const double known = m->band[1] > 0 ? 2 * YEE_PI : 0;
+    const double band[2] = {known > 0 ? known * m->band[0] : 0, known * m->band[1]};
     if ((status = yee_model_faces(m)) ||
-        (status = yee_voxels_media(m->voxels, m->arena, low, &m->problem)) ||
+        (status = yee_voxels_media(m->voxels, m->arena, band, &m->problem)) ||
         (!m->run.unsafe && (status = stable(m))) || (status = sources(m)) ||
         (status = yee_model_outputs(m)) || (status = yee_selftest(m)))
         return status;

@@ -47,9 +47,9 @@ double yee_voxels_slowness(yee_voxels *voxels);
 /* Media and ids of all components of a closed grid (periodic axes wrap; at other faces the
  * cells that exist count). The surroundings of a point are divided into columns along its edge:
  * media in series along a column, columns in parallel (mixture.h); a conductor at the middle of
- * a cell around makes the edge one. low: lowest angular frequency of the sources, 0: not known.
- * Fills medium, media, id, uniform (id NULL where uniform, every active component). */
-yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, double low,
+ * a cell around makes the edge one. band: the sources' angular frequencies, rad/s; 0, 0: not
+ * known. Fills medium, media, id, uniform (id NULL where uniform, every active component). */
+yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double band[2],
                             yee_problem *problem);
 /* How many points of active components have each of these media, shape [media]. */
 const int64_t *yee_voxels_points(const yee_voxels *voxels);
