@@ -190,6 +190,7 @@ static yee_status rows(tiled_plan *t, tiled_cutter *cutter)
         for (int64_t j = -1; j <= t->ny; j++) {
             tiled_row *r = tiled_row_at(t, i, j);
             r->extra = -1;
+            r->run = 1;
             if (i >= 0 && i < t->nx && j >= 0 && j < t->ny)
                 r->f = t->memory + (r->f - (char *)NULL);
             else

@@ -3,13 +3,14 @@
  * A first guess comes from the second-level cache and the bytes of a row. On grids where it
  * matters the guess and its neighbours are timed once, on the plan's own rows while all fields
  * are zero, and the best is remembered for plans alike in a file of the user's cache folder.
- * Every width gives the same bits, so neither the clock nor the file can change a result; a
- * file that cannot be read or written is as good as none. */
+ * A trial puts in order what a run does, units of rows that ports join, but for points, ports
+ * and records, which are not made yet and few. Every width gives the same bits, so neither the
+ * clock nor the file can change a result; a file that cannot be read or written is as good as
+ * none. */
 #include "../remember.h"
 #include "sweep.h"
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,7 +27,7 @@ static int64_t guess(const tiled_plan *t, double cache)
 {
     const int64_t width = (int64_t)sqrt(2 * 0.42 * cache / row_bytes(t)) / 2 * 2;
     /* A tile for every thread, unless they got narrower than 8 rows: then threads share. */
-    const int64_t share = t->ny / tiled_pool_threads(t->pool) / 2 * 2;
+    const int64_t share = t->uy / tiled_pool_threads(t->pool) / 2 * 2;
     const int64_t least = share > 8 ? share : 8, fits = width < least ? width : least;
     return fits < LEAST ? LEAST : fits > 32 ? 32 : fits;
 }
@@ -65,29 +66,29 @@ typedef struct trial {
     double took;  /* s a point, the least so far */
 } trial;
 
-/* Seconds a point and step for two rows of diamonds of a part of the grid: for all widths the
- * same shape, two tiles a thread wide, two tiles high, four of their widths long. Each turn
- * takes another part: rows that were used a moment ago would be in a cache. INFINITY: no
- * memory. */
-static double try(const tiled_plan *t, int64_t cuts, int turn, int64_t *line)
+/* Seconds a point and step for two rows of diamonds of a part of the grid, whole units: for all
+ * widths the same shape, two tiles a thread wide, two tiles high, four of their widths long.
+ * Each turn takes another part: rows that were used a moment ago would be in a cache. A part
+ * is a ring where it goes all around one. INFINITY: no memory. */
+static double try(const tiled_plan *t, int64_t cuts, int turn)
 {
     const int64_t side =
         2 * tiled_pool_threads(t->pool) < cuts ? 2 * tiled_pool_threads(t->pool) : cuts;
-    const int64_t rows = t->ny * side / cuts, width = (rows + side - 1) / side;
-    const int64_t planes = 4 * width < t->nx ? 4 * width : t->nx;
+    const int64_t rows = t->uy * side / cuts, width = (rows + side - 1) / side;
+    const int64_t planes = 4 * width < t->ux ? 4 * width : t->ux;
     tiled_plan part = *t;
-    const int64_t i = turn * planes % (t->nx - planes + 1),
-                  j = turn * rows % (t->ny - rows + 1);
-    part.row += i * (t->ny + 2) + j;
-    part.x += i * A_COUNT * t->real;
-    part.y += j * A_COUNT * t->real;
+    part.xs += turn * planes % (t->ux - planes + 1);
+    part.ys += turn * rows % (t->uy - rows + 1);
     part.ux = planes;
     part.uy = rows;
-    part.xs = part.ys = line;
-    part.wrap[0] = part.wrap[1] = false;
+    part.wrap[0] = t->wrap[0] && planes == t->ux;
+    part.wrap[1] = t->wrap[1] && rows == t->uy;
     part.tile = width;
-    const double points = (double)(planes * rows * 2 * width), start = now(t);
-    return tiled_diamonds(&part, 2 * width) ? (now(t) - start) / points : INFINITY;
+    const int64_t lines = (part.xs[planes] - part.xs[0]) * (part.ys[rows] - part.ys[0]);
+    const double start = now(t);
+    return tiled_diamonds(&part, 2 * width)
+               ? (now(t) - start) / (double)(lines * t->np * 2 * width)
+               : INFINITY;
 }
 
 /* The fastest of the guess and widths around it, unless it beats the guess by the noise only.
@@ -96,27 +97,21 @@ static int64_t measure(const tiled_plan *t, int64_t first)
 {
     static const double factor[TRIES] = {1, 0.67, 0.83, 1.2, 1.45};
     trial of[TRIES];
-    int64_t *line = malloc((size_t)(t->nx + t->ny + 1) * sizeof *line);
     int best = 0;
-    if (!line)
-        return first;
-    for (int64_t n = 0; n <= t->nx + t->ny; n++)
-        line[n] = n;
     for (int n = 0; n < TRIES; n++) {
         const double width = fmax(LEAST, fmin(MOST, factor[n] * (double)first));
-        of[n] = (trial){(int64_t)ceil((double)t->ny / width), INFINITY};
+        of[n] = (trial){(int64_t)ceil((double)t->uy / width), INFINITY};
     }
     for (int round = 0; round < ROUNDS; round++) {
         const double close = 1.1 * of[best].took;
         for (int n = 0; n < TRIES; n++)
             if (!round || of[n].took <= close)
-                of[n].took = fmin(of[n].took, try(t, of[n].cuts, round * TRIES + n, line));
+                of[n].took = fmin(of[n].took, try(t, of[n].cuts, round * TRIES + n));
         for (int n = 0; n < TRIES; n++)
             best = of[n].took < of[best].took ? n : best;
     }
-    free(line);
     best = of[best].took < 0.95 * of[0].took ? best : 0;
-    return (t->ny + of[best].cuts - 1) / of[best].cuts;
+    return (t->uy + of[best].cuts - 1) / of[best].cuts;
 }
 
 void tiled_tune(tiled_plan *t)
@@ -132,7 +127,7 @@ void tiled_tune(tiled_plan *t)
     t->tiled = !t->why;
     t->tile = t->config.width ? t->config.width : guess(t, (double)cache);
     t->origin = t->config.width ? "as asked" : "by the cache";
-    if (!t->tiled || t->config.width || bytes < 16 * cache || t->nx < MOST || t->ny < MOST)
+    if (!t->tiled || t->config.width || bytes < 16 * cache || t->ux < MOST || t->uy < MOST)
         return;
     describe(t, cache, key, sizeof key);
     const bool placed = remember_place("tiled-widths", path);
