@@ -42,6 +42,9 @@ test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int6
 /* The same on so many cells (an invariant axis has one). */
 test_case *case_sized(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps,
                       const int64_t cells[3]);
+/* One more port, of `count` edges of a component that follow each other along an axis, from one
+ * that is updated on. false: no memory. */
+bool case_add_port(test_case *t, int component, int axis, int64_t count, const int64_t from[3]);
 void case_free(test_case *t);
 
 #endif

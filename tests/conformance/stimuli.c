@@ -83,6 +83,23 @@ static int64_t beside(const builder *b, int c, int64_t index)
 
 /* Currents in proportion to cb*voltage, as those of a lumped port are, so that it is passive.
  */
+static void add_edge(builder *b, yee_port *q, yee_port_edge *edge, int64_t index)
+{
+    double cb = b->p->update[yee_problem_medium(b->p, q->component, index)].cb;
+    double voltage = real(&b->r, 0.5e-3, 1.5e-3);
+    *edge = (yee_port_edge){index, voltage, cb * voltage * 1e9};
+    q->feedback += edge->voltage * edge->current;
+}
+
+static void settle(yee_port *q, yee_port_edge *edge)
+{
+    double factor = q->feedback > 0 ? 0.5 * q->resistance / q->feedback : 1;
+    for (int64_t k = 0; k < q->count; k++)
+        edge[k].current *= factor;
+    q->feedback *= factor;
+    q->edge = edge;
+}
+
 void make_ports(builder *b)
 {
     yee_port *port = room(b, 2, sizeof *port);
@@ -99,22 +116,41 @@ void make_ports(builder *b)
         q->name = "random";
         if (!b->ok)
             return;
-        for (int64_t k = 0; k < q->count; k++) {
-            int64_t index =
-                has(b, CASE_LARGE) && k ? beside(b, c, edge[k - 1].index) : some_point(b, c);
-            double cb = b->p->update[yee_problem_medium(b->p, c, index)].cb;
-            double voltage = real(&b->r, 0.5e-3, 1.5e-3);
-            edge[k] = (yee_port_edge){index, voltage, cb * voltage * 1e9};
-            q->feedback += edge[k].voltage * edge[k].current;
-        }
-        double factor = q->feedback > 0 ? 0.5 * q->resistance / q->feedback : 1;
         for (int64_t k = 0; k < q->count; k++)
-            edge[k].current *= factor;
-        q->feedback *= factor;
-        q->edge = edge;
+            add_edge(b, q, &edge[k],
+                     has(b, CASE_LARGE) && k ? beside(b, c, edge[k - 1].index)
+                                             : some_point(b, c));
+        settle(q, edge);
         b->p->ports++;
     }
     b->p->port = port;
+}
+
+bool case_add_port(test_case *t, int component, int axis, int64_t count, const int64_t from[3])
+{
+    builder b = {t, &t->problem, {t->seed}, true, NULL};
+    const int64_t ports = t->problem.ports;
+    yee_port *port = room(&b, ports + 1, sizeof *port);
+    yee_port_edge *edge = room(&b, count, sizeof *edge);
+    if (!b.ok)
+        return false;
+    for (int64_t n = 0; n < ports; n++)
+        port[n] = t->problem.port[n];
+    port[ports] = (yee_port){.count = count,
+                             .component = component,
+                             .resistance = 50,
+                             .signals = make_signals(&b, 1),
+                             .name = "row"};
+    for (int64_t k = 0; k < count; k++) {
+        int64_t x[3] = {from[0], from[1], from[2]};
+        x[axis] += k;
+        add_edge(&b, &port[ports], &edge[k],
+                 yee_grid_index(&t->problem.grid, component, x[0], x[1], x[2]));
+    }
+    settle(&port[ports], edge);
+    t->problem.port = port;
+    t->problem.ports++;
+    return b.ok;
 }
 
 static void make_tap(builder *b, yee_tap *t, yee_tap_kind kind)
