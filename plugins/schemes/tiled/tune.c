@@ -136,6 +136,7 @@ void tiled_tune(tiled_plan *t)
         t->origin = "measured earlier";
         return;
     }
+    t->host->log(t->host, YEE_INFO, "measuring the width of tiles");
     t->tile = measure(t, t->tile);
     t->origin = "measured now";
     if (placed)

@@ -175,6 +175,7 @@ yee_status pass_tune(plan *p, int *steps)
         found = (choice){(int)known / RADIX, (int)known % RADIX};
         t->origin = "measured earlier";
     } else {
+        p->host->log(p->host, YEE_INFO, "measuring the number of steps a pass does");
         status = noise_fill(p);
         if (status == YEE_OK)
             status = measure(p, &found, &all);
