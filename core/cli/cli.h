@@ -41,6 +41,10 @@ void cli_print_general(FILE *out);
 /* crash.c: from now on a crash says in which module it happened. */
 void cli_crash_catch(void);
 
+/* interrupt.c: from now on SIGINT and SIGTERM end the command at once, with a sentence and
+ * YEE_INTERRUPTED: for what comes before the first step. */
+void cli_interrupt_catch(void);
+
 /* options.c: reads the options, moves the arguments that are left to the front of argv and
  * returns YEE_OK, or YEE_USAGE after saying what is wrong. */
 yee_status cli_options_read(const cli_command *command, int *argc, char **argv);

@@ -320,6 +320,7 @@ static yee_status run(int argc, char **argv)
 {
     yee_session *session = NULL;
     (void)argc;
+    cli_interrupt_catch();
     yee_status status = cli_session_open(given.plugin_path, false, &session);
     if (!status)
         status = print_plan(session, argv[0]);

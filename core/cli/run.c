@@ -192,6 +192,7 @@ static yee_status run(int argc, char **argv)
 {
     yee_session *session = NULL;
     (void)argc;
+    cli_interrupt_catch();
     yee_status status = cli_session_open(given.plugin_path, given.quiet, &session);
     if (!status)
         status = run_model(session, argv[0]);
