@@ -119,6 +119,8 @@ yee_status yee_model_outputs(yee_model *model);
 void yee_model_look(yee_model *model); /* view.c: what plugins may ask */
 /* instances.c: makes the scheme of a name; the block [scheme.NAME] may be missing. */
 yee_status yee_model_scheme(yee_model *model, const char *name, yee_instance **scheme);
+/* Logs what begins on a grid on which it takes seconds. */
+void yee_model_busy(const yee_model *model, const char *what);
 /* Whether its scheme keeps the fields out of the host's memory. */
 bool yee_model_on_device(const yee_model *model);
 

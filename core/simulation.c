@@ -30,6 +30,8 @@ yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
     const yee_instance *it = model->scheme;
     status = s->ops->available(&it->host, it->config);
     if (!status)
+        yee_model_busy(model, "planning");
+    if (!status)
         status = s->ops->plan(&it->host, it->config, &model->problem, &s->plan);
     if (!status && !s->plan)
         status = yee_diag_fail(model->diag, YEE_PLUGIN, &it->place,

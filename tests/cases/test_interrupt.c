@@ -99,6 +99,28 @@ START_TEST(a_run_that_was_to_replace_files_leaves_them)
 }
 END_TEST
 
+/* What takes seconds on a large grid is said before it begins, and not of a small one. */
+START_TEST(what_takes_long_is_said_first)
+{
+    const char *argv[] = {"yee",          "run",   "painted.ini", "--plugin-path",
+                          MODULE_ENDLESS, "--set", NULL,          NULL};
+    int from;
+    FILE *file = fopen("painted.ini", "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file, "%s%s", model, shape);
+    fclose(file);
+    for (int many = 0; many < 2; many++) {
+        argv[6] = many ? "grid.cells=300, 300, 300" : "grid.cells=30, 30, 30";
+        const pid_t child = start(argv, &from, NULL);
+        wait_for(from, "painting for ever");
+        ck_assert_msg((strstr(said, "painting 27 million cells\n") != NULL) == many, "%s",
+                      said);
+        kill(child, SIGINT);
+        ck_assert_int_eq(finish(child, from), YEE_INTERRUPTED);
+    }
+}
+END_TEST
+
 /* A cache folder in which no width is remembered. */
 static void forget(void) { setenv("XDG_CACHE_HOME", folder, 1); }
 
@@ -149,6 +171,7 @@ int main(void)
     tcase_add_loop_test(tests, a_signal_ends_it_at_once_whatever_it_is_busy_with, 0,
                         4 * PHASES);
     tcase_add_test(tests, a_run_that_was_to_replace_files_leaves_them);
+    tcase_add_test(tests, what_takes_long_is_said_first);
     tcase_add_test(tests, a_measurement_is_said_before_it_begins_once_and_not_to_the_quiet);
     tcase_add_test(tests, a_signal_ends_a_measurement);
     suite_add_tcase(suite, tests);
