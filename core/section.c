@@ -65,6 +65,7 @@ void yee_update_make(const yee_response *response, double base, double dt, yee_u
                      yee_section *sections)
 {
     double direct = response->inf, loss = 0.0, sigma = response->sigma;
+    double square = 0.0; /* of the poles */
     update->section = 0;
     update->sections = 0;
     for (size_t i = 0; i < response->pole_count; i++) {
@@ -72,16 +73,27 @@ void yee_update_make(const yee_response *response, double base, double dt, yee_u
         direct += p.k0;
         loss += p.k1;
         sigma += p.sigma * base;
+        yee_section own = {.c1 = p.a1,
+                           .c0 = p.a0,
+                           .r1 = p.rho1 * base / dt,
+                           .rd = p.rho0 * base / dt,
+                           .words = p.words};
+        yee_pole_energy(&response->poles[i], base, dt, &square, own.energy);
+        if (base == YEE_MU0)
+            own.energy[0] += 0.5 * dt; /* -dt/2 H curl E, see below */
         if (p.words)
-            sections[update->sections++] = (yee_section){.c1 = p.a1,
-                                                         .c0 = p.a0,
-                                                         .r1 = p.rho1 * base / dt,
-                                                         .rd = p.rho0 * base / dt,
-                                                         .words = p.words};
+            sections[update->sections++] = own;
     }
     const double a = base / dt * direct + 0.5 * sigma;
     update->ca = 1.0 - (sigma + base / dt * loss) / a;
     update->cb = 1.0 / a;
+    update->energy[0] = 0.5 * base * response->inf + square;
+    update->energy[1] = 0.0;
+    if (base == YEE_MU0) { /* -curl E = ((next H) - ca H)/cb + sum s1 */
+        update->energy[0] =
+            0.5 * (base * (response->inf - direct + loss) + 0.5 * dt * sigma) + square;
+        update->energy[1] = 0.5 * (base * direct + 0.5 * dt * sigma);
+    }
 }
 
 double yee_section_radius(const yee_section *section)

@@ -9,8 +9,14 @@
 #include "arena.h"
 #include <yee/libyee.h>
 
-/* base: YEE_EPS0 or YEE_MU0. Appends to sections (caller's room: response->pole_count). Poles
- * that are conductivities (b1 = d0 = d2 = 0) go into ca, cb and cost no section. */
+/* J/m^3 that a pole holds in edges of this base (YEE_EPS0 or YEE_MU0): adds the part of F*F to
+ * *square, and sets those with its section's words (yee_section.energy). storage.c says what is
+ * counted. */
+void yee_pole_energy(const yee_pole *pole, double base, double dt, double *square,
+                     double energy[5]);
+/* base: YEE_EPS0 (an E edge) or YEE_MU0 (an H edge). Appends to sections (caller's room:
+ * response->pole_count). Poles that are conductivities (b1 = d0 = d2 = 0) go into ca, cb and
+ * cost no section. */
 void yee_update_make(const yee_response *response, double base, double dt, yee_update *update,
                      yee_section *sections);
 /* Largest |z| of a section's poles; <= 1 is stable. */

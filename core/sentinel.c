@@ -60,9 +60,8 @@ static double point_volume(const yee_grid *g, int c, int64_t index)
 
 static double point_energy(const yee_problem *p, int c, int64_t index, double field)
 {
-    const yee_medium *m = &p->medium[yee_problem_medium(p, c, index)];
-    const double base = m->magnetic ? YEE_MU0 : YEE_EPS0;
-    return 0.5 * base * m->response.inf * point_volume(&p->grid, c, index) * field * field;
+    const yee_update *u = &p->update[yee_problem_medium(p, c, index)];
+    return (u->energy[0] + u->energy[1]) * point_volume(&p->grid, c, index) * field * field;
 }
 
 /* What a group's points add per unit of each of its signals, J: shape [signals]. */

@@ -81,12 +81,29 @@ typedef struct yee_medium {
 typedef struct yee_section {
     double c1, c0, r1, rd;
     int words; /* 1: s1 only, 2: s1 and s2 */
+    /* J/m^3: of F*s1, F*s2, s1*s1, s1*s2, s2*s2, see yee_update.energy; with one word those of
+     * s2 do not count */
+    double energy[5];
 } yee_section;
 
 typedef struct yee_update {
     double ca, cb;
     int64_t section; /* first one in yee_problem.section */
     int sections;
+    /* J/m^3: of F*F and of F*(next F), where next F is what 1. and 2. of the step to come make
+     * of H. A point stores, per volume,
+     *
+     *     energy[0] F*F + energy[1] F*(next F) + sum over sections of
+     *     e[0] F*s1 + e[1] F*s2 + e[2] s1*s1 + e[3] s1*s2 + e[4] s2*s2,  e their energy[],
+     *
+     * F, s1 and s2 being what they are between two steps. For an E edge energy[1] is 0 and this
+     * is 1/2 inf E^2 and what its poles hold at n dt. For an H edge it is 1/2 inf H^2 and what
+     * its poles hold at (n-1/2) dt, less dt/2 H (curl E), curl E at n dt (currents of H points
+     * count as curl): without losses 1/2 inf H(n-1/2) H(n+1/2). The sum over all edges times
+     * their volumes is what leapfrog keeps in lossless media, and it never rises in those
+     * whose poles are passive each by itself. Conductors have 0. A scheme with another step in
+     * time counts 1/2 inf H*(next H). */
+    double energy[2];
 } yee_update;
 
 /* Values that change every step, the same for a whole group of points. fill() writes the count
@@ -147,12 +164,13 @@ typedef enum yee_tap_kind {
                        [frequencies][box][2] */
     YEE_TAP_PORT, /* double: shape [2], V at (n-1/2) dt (mean of n-1 and n) and I at (n-1/2) dt
                    */
-    YEE_TAP_ENERGY, /* double: shape [2], electric and magnetic energy (J) at n dt */
+    YEE_TAP_ENERGY, /* double: shape [2], electric and magnetic energy (J) at n dt, fields and
+                       poles: the sums of yee_update.energy over the E edges and the H edges */
 } yee_tap_kind;
 
 /* A request to look. Taken when step >= first, (step - first) % every == 0 and step <= last: E
  * is then at step*dt and H at (step - 1/2)*dt. A DFT is delivered once, at the end of the run.
- * The magnetic energy is the product of H at (n-1/2) dt and (n+1/2) dt. */
+ */
 typedef struct yee_tap {
     yee_tap_kind kind;
     int64_t first, every, last;

@@ -13,6 +13,9 @@ typedef struct world {
     num *f[6];
     num *psi[6][3];
     num (*s[6])[3][2]; /* [point][section][word] */
+    /* Energies are counted without them: polarisation and its rate, [point][pole], by the
+     * trapezoidal rule from the fields; then: the field that they go with */
+    num (*pole[6])[3][2], *then[6];
     num before[2], current[2];
     num *dft[16]; /* shape of the tap's values */
 } world;
@@ -131,11 +134,37 @@ static void half_step(world *w, bool electric)
     add_points(w, electric);
 }
 
+/* d2 P'' + d1 P' + d0 P = b0 F at the middle of two times: X is what is added to P, 2 X/dt the
+ * sum of its old and its new rate. */
+static void polarise(world *w, int c, place at)
+{
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
+    const yee_medium *m = &w->p->medium[yee_problem_medium(w->p, c, index)];
+    const num dt = w->p->grid.dt, mean = (w->f[c][index] + w->then[c][index]) / 2;
+    for (size_t n = 0; n < m->response.pole_count; n++) {
+        const yee_pole *p = &m->response.poles[n];
+        num *q = w->pole[c][index][n];
+        const num x = (p->b0 * mean + 2 * p->d2 * q[1] / dt - p->d0 * q[0]) /
+                      (2 * p->d2 / (dt * dt) + p->d1 / dt + (num)p->d0 / 2);
+        q[0] += x;
+        q[1] = 2 * x / dt - q[1];
+    }
+    w->then[c][index] = w->f[c][index];
+}
+
+static void polarise_all(world *w, bool electric)
+{
+    for (int c = 0; c < 6; c++)
+        if (w->p->grid.active[c] && yee_is_electric(c) == electric)
+            each(w, c, polarise);
+}
+
 static void step(world *w)
 {
     for (int64_t n = 0; n < w->p->ports; n++)
         w->before[n] = voltage(w, &w->p->port[n]);
     half_step(w, false);
+    polarise_all(w, false);
     half_step(w, true);
     for (int64_t n = 0; n < w->p->ports; n++) {
         const yee_port *q = &w->p->port[n];
@@ -146,6 +175,7 @@ static void step(world *w)
         for (int64_t k = 0; k < q->count; k++)
             w->f[q->component][q->edge[k].index] += q->edge[k].current * w->current[n];
     }
+    polarise_all(w, true);
     w->step++;
 }
 
@@ -165,7 +195,25 @@ static num reach(const yee_grid *g, int c, int axis, int64_t i)
     return (left + right) / 2;
 }
 
-static num weighted(const world *w, int c, const num *f, const num *g)
+/* Of a point, J/m^3; for H less dt/2 H curl E, which is what the next half step of H changes in
+ * B and loses. */
+static num density(const world *w, const world *next, int c, int64_t at)
+{
+    const yee_medium *m = &w->p->medium[yee_problem_medium(w->p, c, at)];
+    const num base = m->magnetic ? YEE_MU0 : YEE_EPS0, f = w->f[c][at], g = next->f[c][at];
+    num sum = m->response.inf * f * f / 2, flux = m->response.inf * (g - f);
+    for (size_t n = 0; n < m->response.pole_count; n++) {
+        const yee_pole *p = &m->response.poles[n];
+        const num *q = w->pole[c][at][n];
+        sum += (p->d2 * q[1] * q[1] + p->d0 * q[0] * q[0]) / (2 * (num)p->b0);
+        flux += next->pole[c][at][n][0] - q[0];
+    }
+    if (m->magnetic)
+        sum += f * (flux + m->response.sigma * w->p->grid.dt * (f + g) / 2 / base) / 2;
+    return base * sum;
+}
+
+static num weighted(const world *w, const world *next, int c)
 {
     const yee_grid *grid = &w->p->grid;
     const int64_t *n = grid->extent[c];
@@ -175,9 +223,8 @@ static num weighted(const world *w, int c, const num *f, const num *g)
             for (int64_t k = 0; k < n[2]; k++) {
                 int64_t at = yee_grid_index(grid, c, i, j, k);
                 const yee_medium *m = &w->p->medium[yee_problem_medium(w->p, c, at)];
-                num base = yee_is_electric(c) ? YEE_EPS0 : YEE_MU0;
                 if (grid->active[c] && m->conductor == YEE_NOT_CONDUCTOR)
-                    sum += base * m->response.inf / 2 * f[at] * g[at] * reach(grid, c, 0, i) *
+                    sum += density(w, next, c, at) * reach(grid, c, 0, i) *
                            reach(grid, c, 1, j) * reach(grid, c, 2, k);
             }
     return sum;
@@ -198,12 +245,15 @@ static bool energy(const world *w, double energy[2])
         size_t points = (size_t)yee_grid_points(&w->p->grid, c);
         memcpy(next.f[c], w->f[c], points * sizeof **w->f);
         memcpy(next.s[c], w->s[c], points * sizeof **w->s);
+        memcpy(next.pole[c], w->pole[c], points * sizeof **w->pole);
+        memcpy(next.then[c], w->then[c], points * sizeof **w->then);
         for (int a = 0; a < 3; a++)
             memcpy(next.psi[c][a], w->psi[c][a], points * sizeof ***w->psi);
     }
     half_step(&next, false);
+    polarise_all(&next, false);
     for (int c = 0; c < 6; c++)
-        sum[c / 3] += weighted(w, c, w->f[c], yee_is_electric(c) ? w->f[c] : next.f[c]);
+        sum[c / 3] += weighted(w, &next, c);
     energy[0] = (double)sum[0];
     energy[1] = (double)sum[1];
     world_close(&next);
@@ -264,7 +314,9 @@ static bool world_open(world *w, const yee_problem *p)
     for (int c = 0; c < 6; c++) {
         size_t points = (size_t)yee_grid_points(&p->grid, c);
         ok = ok && (w->f[c] = calloc(points, sizeof **w->f)) &&
-             (w->s[c] = calloc(points, sizeof **w->s));
+             (w->s[c] = calloc(points, sizeof **w->s)) &&
+             (w->pole[c] = calloc(points, sizeof **w->pole)) &&
+             (w->then[c] = calloc(points, sizeof **w->then));
         for (int a = 0; a < 3; a++)
             ok = ok && (w->psi[c][a] = calloc(points, sizeof ***w->psi));
     }
@@ -280,6 +332,8 @@ static void world_close(world *w)
     for (int c = 0; c < 6; c++) {
         free(w->f[c]);
         free(w->s[c]);
+        free(w->pole[c]);
+        free(w->then[c]);
         for (int a = 0; a < 3; a++)
             free(w->psi[c][a]);
     }
@@ -325,6 +379,8 @@ outcome *oracle_run(const test_case *t)
     for (int c = 0; c < 6; c++)
         for (int64_t i = 0; i < yee_grid_points(&t->problem.grid, c); i++)
             w.f[c][i] = t->initial[c][i];
+    polarise_all(&w, false); /* from nothing a step before, as sections start */
+    polarise_all(&w, true);
     bool ok = true;
     for (int64_t n = 0; ok && n < t->problem.steps; n++) {
         step(&w);

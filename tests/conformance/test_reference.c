@@ -78,7 +78,7 @@ START_TEST(a_weak_loss_keeps_its_digits_in_f32)
     load();
     test_case *t = case_new(2, CASE_PERIODIC, YEE_F32, STEPS);
     ck_assert_ptr_nonnull(t);
-    yee_update update[2] = {{1 - 0x1p-16 - 0.75 * 0x1p-25, 0, 0, 0}, {1, 0, 0, 0}};
+    yee_update update[2] = {{.ca = 1 - 0x1p-16 - 0.75 * 0x1p-25}, {.ca = 1}};
     t->problem.update = update;
     outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
     ck_assert(o && o->status == YEE_OK);

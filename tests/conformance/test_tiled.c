@@ -291,7 +291,7 @@ START_TEST(a_slow_pole_keeps_its_digits_in_f32)
                               {0, 1e-8 / dt / dt, 0, 3.05e-5 / dt, 1}, /* Drude */
                               {0, w * w, w * w, 0.05 * w, 1}};         /* Lorentz */
     yee_section sections[1];
-    yee_update update[2] = {{0}, {1, 0, 0, 0}};
+    yee_update update[2] = {{0}, {.ca = 1}};
     const yee_response response = {1, 0, 1, &poles[_i]};
     yee_update_make(&response, YEE_EPS0, dt, &update[0], sections);
     p->update = update;

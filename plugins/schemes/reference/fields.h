@@ -226,19 +226,39 @@ static void sweep(plan *p, bool electric)
 }
 #endif
 
-/* Energy of one row: E*E, or H- times the H+ that the next sweep would make. */
+/* What the sections of a point hold, J/m^3; *state: their words, moved on. */
+static double held(const plan *p, const law *m, double f, const real **state)
+{
+    double sum = 0;
+    for (const yee_section *x = p->problem->section + m->section, *end = x + m->sections;
+         x < end; x++) {
+        const double s1 = (double)(*state)[0], s2 = x->words == 2 ? (double)(*state)[1] : 0;
+        const double *e = x->energy;
+        sum += f * (e[0] * s1 + e[1] * s2) + s1 * (e[2] * s1 + e[3] * s2) + e[4] * s2 * s2;
+        *state += x->words;
+    }
+    return sum;
+}
+
+/* Energy of one row: of E, or of H and the next H that a sweep would make. */
 static double row_energy(const plan *p, const row *r)
 {
     const real *loss = p->loss, *cb = p->cb, *f = (const real *)p->field[r->c] + r->at;
+    const int64_t *first = p->first[r->c], number = r->i * p->grid.extent[r->c][1] + r->j;
+    const real *state = first ? (const real *)p->state[r->c] + first[number] : NULL;
     double sum = 0;
     if (!yee_is_electric(r->c))
         drive(p, r);
     for (int64_t k = r->k0; k < r->k1; k++) {
-        uint32_t m = point_medium(p, r->c, r->at + k);
-        double now = (double)f[k], next = now;
+        const uint32_t m = point_medium(p, r->c, r->at + k);
+        const law *l = &p->law[m];
+        const double volume = point_volume(p, r->c, r->i, r->j, k), now = (double)f[k];
+        double next = now;
         if (!yee_is_electric(r->c))
             next += (double)(cb[m] * r->q[k] - loss[m] * f[k]);
-        sum += p->law[m].energy * point_volume(p, r->c, r->i, r->j, k) * now * next;
+        sum += l->next * volume * now * next + l->now * volume * now * now;
+        if (l->sections > 0)
+            sum += volume * held(p, l, now, &state);
     }
     return sum;
 }

@@ -117,11 +117,12 @@ static bool make_laws(plan *p)
         const yee_medium *medium = &q->medium[m];
         laws[m] = (law){
             .source = 1, .section = q->update[m].section, .sections = q->update[m].sections};
+        if (medium->conductor == YEE_NOT_CONDUCTOR) {
+            laws[m].now = q->update[m].energy[0];
+            laws[m].next = q->update[m].energy[1];
+        }
         for (int s = 0; s < laws[m].sections; s++)
             laws[m].words += words[laws[m].section + s];
-        if (medium->conductor == YEE_NOT_CONDUCTOR)
-            laws[m].energy =
-                0.5 * (medium->magnetic ? YEE_MU0 : YEE_EPS0) * medium->response.inf;
         part[m] = 1 - q->update[m].ca;
     }
     p->loss = rounded(p, part, q->media);

@@ -23,9 +23,9 @@ typedef struct line {
  * less the sections. loss = 1 - ca is small where ca is nearly 1: rounding it, not ca, keeps
  * the damping of a weak conductor right in float32. */
 typedef struct law {
-    double energy;   /* F*F*energy*volume: J; of inf alone, sections keep their own */
-    double source;   /* what a point's amplitude is multiplied by: 1 in leapfrog */
-    int64_t section; /* first one in plan.section */
+    double now, next; /* J/m^3: yee_update.energy, of F*F and of F*(next F) */
+    double source;    /* what a point's amplitude is multiplied by: 1 in leapfrog */
+    int64_t section;  /* first one in plan.section */
     int sections;
     int words; /* of all its sections */
 } law;

@@ -55,7 +55,7 @@ double points_energy(plan *p)
         const int64_t *e = p->grid.extent[c];
         for (const yee_point *x = g->point; x < g->point + g->count; x++) {
             int64_t row = x->index / e[2];
-            sum += p->law[point_medium(p, c, x->index)].energy *
+            sum += p->law[point_medium(p, c, x->index)].next *
                    point_volume(p, c, row / e[1], row % e[1], x->index % e[2]) *
                    field_value(p, c, x->index) * added(p, n, x);
         }

@@ -125,7 +125,7 @@ static bool vacuum(const tiled_plan *t, const stretch *s, int from)
 
 /* The kind for one section of E: in units of r1 or rd, or E_KINDS where it cannot be kept so.
  */
-static int one_section(const tiled_plan *t, const stretch *s, const void *u)
+static int one_section(const tiled_plan *t, const stretch *s, const void *u, double *kept)
 {
     int q = 0;
     while (q < 2 && s->medium[q] == WILD)
@@ -134,6 +134,7 @@ static int one_section(const tiled_plan *t, const stretch *s, const void *u)
     const double unit = fabs(y->words == 2 ? y->rd : y->r1);
     if (!(unit > 1e-15 && unit < 1e15 && fabs(y->r1) < 1e15 * unit))
         return E_KINDS;
+    *kept = y->words == 2 ? y->rd : y->r1;
     if (bare(t, u, &t->p->update[s->medium[q]], y))
         return y->words == 2 ? E_TWO_BARE : E_ONE_BARE;
     return y->words == 2 ? E_TWO : E_ONE;
@@ -247,7 +248,7 @@ static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, til
     if (even && !g->slots[0])
         return vacuum(t, s, 0) ? E_VACUUM : E_UNIFORM;
     if (even && g->slots[0] == 1 && alike(t, s, 0)) {
-        const int kind = one_section(t, s, u);
+        const int kind = one_section(t, s, u, &g->unit);
         if (kind != E_KINDS)
             return kind;
     }
@@ -279,6 +280,7 @@ bool tiled_choose(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled
     const uniform *u = uniform_of(c, s);
     if (!u)
         return false;
+    g->unit = 1;
     *e = choose_e(c, s, i, j, g, u->u);
     *h = choose_h(c->t, s, g);
     if (*e < 0)

@@ -84,6 +84,7 @@ struct tiled_seg {
     int64_t coef[2];     /* E, H arrays: shape [3][M_...][to - from] */
     int64_t pole[2];     /* shape [(to - from) / chunk][3][slots][words][chunk] */
     int32_t slots[2], words[2];
+    double unit; /* that the words of E are kept in */
 };
 
 typedef struct tiled_row {

@@ -60,24 +60,51 @@ typedef struct energy_job {
     double *partial; /* shape [nx][2] */
 } energy_job;
 
-/* Energy of the points of one row: F*F, or H- times H+ from the row `after`. */
+/* What the sections of a medium hold at place k of component c, J/m^3; f: the field there. */
+static double held(const tiled_plan *t, const tiled_row *r, int c, int64_t k,
+                   const yee_update *m, double f)
+{
+    const tiled_seg *s = r->seg;
+    while (k >= s->to)
+        s++;
+    const int h = c >= 3, words = s->words[h];
+    const int64_t own = s->slots[h] * words * t->chunk, within = (k - s->from) % t->chunk;
+    const int64_t at = s->pole[h] + 3 * own * ((k - s->from) / t->chunk) + c % 3 * own + within;
+    const double unit = h ? 1 : s->unit;
+    double sum = 0;
+    for (int n = 0; n < m->sections; n++) {
+        const yee_section *x = &t->p->section[m->section + n];
+        const int64_t place = at + n * words * t->chunk;
+        const double s1 = unit * tiled_get(t, r->f, place);
+        const double s2 = x->words == 2 ? unit * tiled_get(t, r->f, place + t->chunk) : 0;
+        const double *e = x->energy;
+        sum += f * (e[0] * s1 + e[1] * s2) + s1 * (e[2] * s1 + e[3] * s2) + e[4] * s2 * s2;
+    }
+    return sum;
+}
+
+/* Energy of the points of one row: of F, and of the next H from the row `after`. */
 static double row_energy(const tiled_plan *t, int c, int64_t i, int64_t j, const char *after)
 {
     const int u = tiled_component(t, c);
     const double area = t->width[0][yee_half(c, 0)][i] * t->width[1][yee_half(c, 1)][j];
-    const double base = 0.5 * (c < 3 ? YEE_EPS0 : YEE_MU0);
     const double *width = t->width[2][yee_half(c, 2)];
-    const char *now = tiled_row_at(t, i, j)->f;
+    const tiled_row *r = tiled_row_at(t, i, j);
     double sum = 0;
     if (i < t->begin[c][0] || i >= t->end[c][0] || j < t->begin[c][1] || j >= t->end[c][1])
         return 0;
     for (int64_t k = t->begin[c][2]; k < t->end[c][2]; k++) {
         const int64_t index = i * t->stride[c][0] + j * t->stride[c][1] + k * t->stride[c][2];
-        const yee_medium *m = &t->p->medium[yee_problem_medium(t->p, u, index)];
+        const uint32_t medium = yee_problem_medium(t->p, u, index);
+        const yee_update *m = &t->p->update[medium];
         const int64_t at = t->slot[c] * t->n + k;
-        if (m->conductor == YEE_NOT_CONDUCTOR)
-            sum += base * m->response.inf * area * width[k] * tiled_get(t, now, at) *
-                   tiled_get(t, after, at);
+        if (t->p->medium[medium].conductor != YEE_NOT_CONDUCTOR)
+            continue;
+        const double f = tiled_get(t, r->f, at), next = tiled_get(t, after, at);
+        sum += m->energy[1] * area * width[k] * f * next;
+        sum += m->energy[0] * area * width[k] * f * f;
+        if (m->sections > 0)
+            sum += area * width[k] * held(t, r, c, k, m, f);
     }
     return sum;
 }
