@@ -151,8 +151,11 @@ cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, 
 int64_t energy_most_blocks(const int cells[3]);
 cudaError_t energy_launch(const domain *d, size_t word, int electric, double *partial,
                           int64_t *blocks, cudaStream_t stream);
-/* Adds up partial[count] into *sum, always in the same order. */
-cudaError_t total_launch(const double *partial, int64_t count, double *sum,
+/* What sections hold, and of H what else is not in the product with the next H. */
+cudaError_t held_launch(const domain *d, size_t word, int electric, double *partial,
+                        int64_t *blocks, cudaStream_t stream);
+/* Adds up partial[count] into *sum, always in the same order; more: to what is there. */
+cudaError_t total_launch(const double *partial, int64_t count, double *sum, int more,
                          cudaStream_t stream);
 cudaError_t vitals_launch(const domain *d, size_t word, int component, const int64_t extent[3],
                           vital *out, cudaStream_t stream);

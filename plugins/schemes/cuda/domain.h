@@ -58,7 +58,7 @@ typedef struct domain {
     const void *id[6]; /* shape [X, Y, pitch]; NULL: uniform */
     unsigned uniform[6];
     const void *law;            /* real, shape [media, 2]: cb, loss */
-    const double *energy;       /* shape [media]: J = F*F*energy*volume */
+    const double *energy;       /* J/m^3, shape [media]: of E*E, of H*(next H) */
     const medium_range *range;  /* shape [media] */
     const void *section;        /* real, shape [sections, 4]: c1, c0, r1, rd */
     const unsigned char *words; /* shape [sections] */
@@ -66,6 +66,10 @@ typedef struct domain {
     void *state[6];          /* real */
     const state_row *row[6]; /* shape [X, Y]; NULL: word w of offset at is at + w*state_words */
     int64_t state_words;
+    /* J/m^3: yee_update.energy of H*H, shape [media], 0 for E; yee_section.energy, shape
+     * [sections, 5] */
+    const double *square, *held;
+    int holds[2]; /* [H or E]: whether there is any of these */
 } domain;
 
 enum { THREADS = 256, TILE = 128 }; /* of a block; of a block of a sweep */

@@ -109,21 +109,33 @@ yee_status fields_write(plan *p, int component, const double *values)
     return status == YEE_OK ? reset_near(p) : status;
 }
 
+/* Of E or H, into one double on the device. */
+static yee_status half_energy(plan *p, int electric, double *sum)
+{
+    int64_t blocks = 0;
+    yee_status status;
+    if (!electric && p->magnetic)
+        status = p->magnetic(p, sum);
+    else {
+        status = DEVICE_CALL(
+            p->host, energy_launch(&p->d, p->word, electric, p->partial, &blocks, p->work));
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, total_launch(p->partial, blocks, sum, 0, p->work));
+    }
+    if (status != YEE_OK || !p->d.holds[electric])
+        return status;
+    status = DEVICE_CALL(p->host,
+                         held_launch(&p->d, p->word, electric, p->partial, &blocks, p->work));
+    return status == YEE_OK
+               ? DEVICE_CALL(p->host, total_launch(p->partial, blocks, sum, 1, p->work))
+               : status;
+}
+
 yee_status plan_energy_to(plan *p, double *sum)
 {
     yee_status status = YEE_OK;
-    int64_t blocks = 0;
-    for (int half = 0; half < 2 && status == YEE_OK; half++) {
-        if (half && p->magnetic) {
-            status = p->magnetic(p, sum + half);
-            continue;
-        }
-        status = DEVICE_CALL(
-            p->host, energy_launch(&p->d, p->word, !half, p->partial, &blocks, p->work));
-        if (status == YEE_OK)
-            status =
-                DEVICE_CALL(p->host, total_launch(p->partial, blocks, sum + half, p->work));
-    }
+    for (int half = 0; half < 2 && status == YEE_OK; half++)
+        status = half_energy(p, !half, sum + half);
     if (status != YEE_OK || p->c.targets[0] == 0)
         return status;
     status = steps_supply(p, p->step);

@@ -140,6 +140,51 @@ template <class real> __device__ static double electric_energy(const domain &d, 
     return sum;
 }
 
+/* Of F*F, and of the sections, where a component has those. */
+template <class real> __device__ static double held_at(const domain &d, int c, const int *x)
+{
+    const int64_t at = x[0] * d.plane + int64_t(x[1]) * d.pitch + x[2];
+    const unsigned medium = medium_at<ANY_IDS>(d, c, at);
+    const double f = double(field_of<real>(d, c)[at]);
+    const medium_range range = d.range[medium];
+    double sum = d.square[medium] * f * f;
+    if (range.count == 0)
+        return sum;
+    int64_t width = d.state_words;
+    const real *s = static_cast<const real *>(d.state[c]) + at;
+    if (d.row[c]) {
+        const state_row r = d.row[c][int64_t(x[0]) * d.rows + x[1]];
+        width = r.width;
+        s += r.first + (x[2] - r.begin) - at;
+    }
+    for (int n = range.first; n < range.first + range.count; n++) {
+        const bool two = d.words[n] == 2;
+        const double s1 = double(s[0]), s2 = two ? double(s[width]) : 0;
+        const double *e = d.held + 5 * n;
+        sum += f * (e[0] * s1 + e[1] * s2) + s1 * (e[2] * s1 + e[3] * s2) + e[4] * s2 * s2;
+        s += two ? 2 * width : width;
+    }
+    return sum;
+}
+
+template <class real>
+__global__ void __launch_bounds__(TILE)
+    held_of(const __grid_constant__ domain d, const __grid_constant__ part all, int planes,
+            int electric, double *partial)
+{
+    const place p = place_of<1>(all, int(blockIdx.x), planes);
+    double sum = 0;
+    for (int i = p.i0; p.in && i < p.i1; i++)
+        for (int c = electric ? 0 : 3, end = c + 3; c < end; c++) {
+            const int x[3] = {i, p.j, p.k};
+            if (inside(d, c, 0, i) && inside(d, c, 1, p.j) && inside(d, c, 2, p.k))
+                sum += point_volume<real>(d, c, x) * held_at<real>(d, c, x);
+        }
+    sum = block_sum<TILE>(sum, int(threadIdx.x));
+    if (threadIdx.x == 0)
+        partial[blockIdx.x] = sum;
+}
+
 template <class real, bool ELECTRIC>
 __global__ void __launch_bounds__(TILE)
     energy_of(const __grid_constant__ domain d, const __grid_constant__ part all, int planes,
@@ -157,14 +202,14 @@ __global__ void __launch_bounds__(TILE)
 }
 
 __global__ static void __launch_bounds__(THREADS)
-    add_up(const double *partial, int64_t count, double *total)
+    add_up(const double *partial, int64_t count, double *total, int more)
 {
     double sum = 0;
     for (int64_t n = threadIdx.x; n < count; n += THREADS)
         sum += partial[n];
     sum = block_sum<THREADS>(sum, int(threadIdx.x));
     if (threadIdx.x == 0)
-        *total = sum;
+        *total = more ? *total + sum : sum;
 }
 
 enum { PLANES = 8 }; /* that a thread sums over */
@@ -201,9 +246,21 @@ cudaError_t energy_launch(const domain *d, size_t word, int electric, double *pa
     return start(energy_of<double, false>, n, TILE, 0, stream, *d, all, PLANES, partial);
 }
 
-cudaError_t total_launch(const double *partial, int64_t count, double *sum, cudaStream_t stream)
+cudaError_t held_launch(const domain *d, size_t word, int electric, double *partial,
+                        int64_t *blocks, cudaStream_t stream)
 {
-    return start(add_up, 1, THREADS, 0, stream, partial, count, sum);
+    part all;
+    *blocks = energy_part(d, electric, &all);
+    if (*blocks == 0)
+        return cudaSuccess;
+    return start(word == sizeof(float) ? held_of<float> : held_of<double>, unsigned(*blocks),
+                 TILE, 0, stream, *d, all, PLANES, electric, partial);
+}
+
+cudaError_t total_launch(const double *partial, int64_t count, double *sum, int more,
+                         cudaStream_t stream)
+{
+    return start(add_up, 1, THREADS, 0, stream, partial, count, sum, more);
 }
 
 /* ---- vital signs ---- */

@@ -26,22 +26,31 @@ static bool make_laws(plan *p)
     double *law = plan_scratch(p, 2 * media, sizeof *law);
     double *section = plan_scratch(p, 4 * sections, sizeof *section);
     double *energy = plan_scratch(p, media, sizeof *energy);
+    double *square = plan_scratch(p, media, sizeof *square);
+    double *held = plan_scratch(p, 5 * sections, sizeof *held);
     medium_range *range = plan_scratch(p, media, sizeof *range);
     unsigned char *words = plan_scratch(p, sections, sizeof *words);
-    if (!law || !section || !energy || !range || !words)
+    if (!law || !section || !energy || !square || !held || !range || !words)
         return false;
     for (int64_t m = 0; m < media; m++) {
         const yee_medium *x = &q->medium[m];
         law[2 * m] = q->update[m].cb;
         /* 1 - ca is small where ca is nearly 1: rounding it keeps the damping right */
         law[2 * m + 1] = 1 - q->update[m].ca;
-        if (x->conductor == YEE_NOT_CONDUCTOR)
-            energy[m] = 0.5 * (x->magnetic ? YEE_MU0 : YEE_EPS0) * x->response.inf;
+        if (x->conductor == YEE_NOT_CONDUCTOR && x->magnetic && p->source)
+            energy[m] = 0.5 * YEE_MU0 * x->response.inf; /* not leapfrog's step in time */
+        else if (x->conductor == YEE_NOT_CONDUCTOR) {
+            energy[m] = q->update[m].energy[x->magnetic];
+            square[m] = x->magnetic ? q->update[m].energy[0] : 0;
+        }
+        if (square[m] != 0 || q->update[m].sections > 0)
+            p->d.holds[!x->magnetic] = 1;
         range[m] = (medium_range){(int)q->update[m].section, q->update[m].sections};
     }
     for (int64_t s = 0; s < sections; s++) {
         const yee_section *x = &q->section[s];
         words[s] = (unsigned char)x->words;
+        memcpy(held + 5 * s, x->energy, sizeof x->energy);
         memcpy(section + 4 * s, (double[]){x->c1, x->c0, x->r1, x->rd}, 4 * sizeof *section);
     }
     void *laws = plan_rounded(p, law, 2 * media, 2 * media);
@@ -50,6 +59,8 @@ static bool make_laws(plan *p)
     return laws && rounded && device_ask(m, &p->d.law, 2 * media, p->word, laws) &&
            device_ask(m, &p->d.section, 4 * sections, p->word, rounded) &&
            device_ask(m, &p->d.energy, media, sizeof *energy, energy) &&
+           device_ask(m, &p->d.square, media, sizeof *square, square) &&
+           device_ask(m, &p->d.held, 5 * sections, sizeof *held, held) &&
            device_ask(m, &p->d.range, media, sizeof *range, range) &&
            device_ask(m, &p->d.words, sections, sizeof *words, words);
 }

@@ -106,7 +106,7 @@ static yee_status magnetic(plan *p, double *sum)
         status = DEVICE_CALL(p->host, mend_launch(&p->d, &e->wide, &e->mend, p->word, 0,
                                                   partial + blocks, p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, total_launch(partial, blocks + more, sum, p->work));
+        status = DEVICE_CALL(p->host, total_launch(partial, blocks + more, sum, 0, p->work));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     cudaFree(partial);

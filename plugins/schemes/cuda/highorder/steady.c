@@ -113,7 +113,7 @@ static yee_status add_up(probe *b)
     yee_status status = DEVICE_CALL(p->host, cudaMemsetAsync(b->sum, 0, sizeof sum, p->work));
     for (int n = 0; n < 2 && status == YEE_OK; n++)
         status = DEVICE_CALL(p->host, total_launch(b->partial + n * MEND_BLOCKS, MEND_BLOCKS,
-                                                   b->sum + n, p->work));
+                                                   b->sum + n, 0, p->work));
     if (status == YEE_OK)
         status = DEVICE_CALL(
             p->host, cudaMemcpyAsync(sum, b->sum, sizeof sum, cudaMemcpyDeviceToHost, p->work));
