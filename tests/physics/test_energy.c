@@ -177,6 +177,26 @@ START_TEST(a_port_does_the_work_that_is_stored_or_lost)
 }
 END_TEST
 
+/* Differences of high order whose two curls are transposes keep the sum with their own curl. */
+START_TEST(high_order_schemes_keep_it_too)
+{
+    static const char *const scheme[] = {"me44", "me44x", "fang24", "t26"};
+    lab l;
+    lab_open(&l, RUN "scheme = %s\n%s%s" PULSE CURRENTS, "f64", scheme[_i], grids[0],
+             lossless[2], "1, 1, 1", "1, -1, 1");
+    lab_run(&l, OVER);
+    const double first = total(&l);
+    double most = 0;
+    for (int n = 0; n < 20 && !l.over; n++) {
+        lab_run(&l, 100 + n);
+        most = fmax(most, fabs(total(&l) - first));
+    }
+    ck_assert_double_gt(first, 0);
+    ck_assert_msg(most <= 1e-11 * first, "%s: %g of the energy", scheme[_i], most / first);
+    lab_close(&l);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("energy");
@@ -187,6 +207,7 @@ int main(void)
     tcase_add_loop_test(t, lossy_media_never_gain_energy, 0, 2 * LOSSY * GRIDS);
     tcase_add_loop_test(t, a_port_does_the_work_that_is_stored_or_lost, 0,
                         (LOSSLESS + LOSSY) * GRIDS);
+    tcase_add_loop_test(t, high_order_schemes_keep_it_too, 0, 4);
     suite_add_tcase(s, t);
     return lab_main(s);
 }
