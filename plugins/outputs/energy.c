@@ -1,7 +1,9 @@
 /* plugins/outputs/energy.c: electric and magnetic energy of the whole grid over time.
  *
- * W_e = 1/2 sum eps E^2 dV at n dt, W_m = 1/2 sum mu H(n-1/2) H(n+1/2) dV: this sum is what the
- * lossless Yee scheme conserves to rounding. */
+ * W_e = sum (1/2 eps_inf E^2 + what poles hold) dV at n dt, W_m of H(n-1/2) alike, less dt/2 H
+ * curl E, without losses and poles 1/2 mu H(n-1/2) H(n+1/2): Yee's scheme keeps this sum to
+ * rounding where media are lossless, and it never rises where they are passive
+ * (yee_update.energy). */
 #include "common.h"
 
 typedef struct config {
@@ -9,7 +11,11 @@ typedef struct config {
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_INT(config, every, "10", 1, 1e9, "Records every n-th step."), YEE_PARAM_END};
+    YEE_PARAM_INT(config, every, "10", 1, 1e9,
+                  "Records every n-th step: the energy of E and H and what "
+                  "the poles of media hold (motion and polarisation of charges). What sources "
+                  "gave and is missing was turned into heat or left through layers."),
+    YEE_PARAM_END};
 
 typedef struct self {
     const yee_record *record;
@@ -82,6 +88,8 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status stat
 
 static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "energy", "electric and magnetic energy over time",
-    NULL,          sizeof(config), params,   &ops};
+    sizeof plugin, YEE_OUTPUT,
+    "energy",      "electric and magnetic energy over time, fields and media",
+    NULL,          sizeof(config),
+    params,        &ops};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
