@@ -77,7 +77,8 @@ static yee_status stretch_at(const yee_host *host, const void *self, const yee_f
     return YEE_OK;
 }
 
-static const yee_boundary_ops ops = {sizeof ops, close_face, stretch_at};
+static const yee_boundary_ops ops = {
+    .size = sizeof ops, .close = close_face, .stretch = stretch_at};
 static const yee_plugin plugin = {sizeof plugin,
                                   YEE_BOUNDARY,
                                   "cpml",

@@ -15,7 +15,7 @@ static yee_status close_face(const yee_host *host, const void *self, const yee_f
     return YEE_OK;
 }
 
-static const yee_boundary_ops ops = {sizeof ops, close_face, NULL};
+static const yee_boundary_ops ops = {.size = sizeof ops, .close = close_face};
 static const yee_plugin plugin = {
     sizeof plugin, YEE_BOUNDARY, "pmc", "perfect magnetic wall or plane of symmetry", NULL, 0,
     params,        &ops};

@@ -373,8 +373,8 @@ static bool fill(work *w)
     return claims(w);
 }
 
-/* Coefficients of all media at the grid's dt; conductors keep ca = cb = 0. */
-static bool updates(yee_arena *arena, yee_problem *p)
+/* Conductors keep ca = cb = 0. */
+bool yee_voxels_updates(yee_arena *arena, yee_problem *p)
 {
     size_t room = 0;
     for (int64_t i = 0; i < p->media; i++)
@@ -424,7 +424,7 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
     }
     if (sound) {
         problem->medium = yee_mixer_media(w.mixer);
-        sound = problem->medium && updates(arena, problem);
+        sound = problem->medium && yee_voxels_updates(arena, problem);
     }
     yee_mixer_free(w.mixer);
     free(voxels->points);

@@ -1,19 +1,23 @@
-/* core/faces.c: boundaries are dealt out to the faces of the grid and asked for rule and
- * stretch. */
+/* core/faces.c: boundaries are dealt out to the faces of the grid and asked for rule, stretch
+ * and damping. */
 #include "model.h"
 #include <math.h>
 #include <string.h>
 
 const char *const yee_face_name[6] = {"x-", "x+", "y-", "y+", "z-", "z+"};
 
+/* Whole cells between a point of a component and a face. */
+static int64_t gap(const yee_grid *g, int c, const int64_t at[3], int face)
+{
+    const int a = face / 2;
+    return face % 2 ? g->axis[a].cells - at[a] - yee_half(c, a) : at[a];
+}
+
 int yee_grid_layer(const yee_grid *g, int c, const int64_t at[3])
 {
-    for (int a = 0; a < 3; a++) {
-        const int64_t gap[2] = {at[a], g->axis[a].cells - at[a] - yee_half(c, a)};
-        for (int side = 0; side < 2; side++)
-            if (gap[side] < g->axis[a].layer[side])
-                return 2 * a + side;
-    }
+    for (int face = 0; face < 6; face++)
+        if (gap(g, c, at, face) < yee_axis_absorbing(&g->axis[face / 2], face % 2))
+            return face;
     return -1;
 }
 
@@ -116,6 +120,41 @@ static yee_status stretch(yee_model *m, const yee_instance *it, const yee_face *
     return status;
 }
 
+static yee_status check_rate(const yee_model *m, const yee_instance *it, double rate, int face)
+{
+    if (isfinite(rate) && rate >= 0)
+        return YEE_OK;
+    return yee_diag_fail(
+        m->diag, YEE_PLUGIN, &it->place,
+        "plugin '%s' returned the rate %g 1/s at the face %s; it must be finite and "
+        "at least 0",
+        it->plugin->name, rate, yee_face_name[face]);
+}
+
+/* Fills the rates within the damped cells of one face. */
+static yee_status damp(yee_model *m, const yee_instance *it, const yee_face *face,
+                       int64_t damped, double *half, double *node)
+{
+    const yee_boundary_ops *ops = it->plugin->ops;
+    const yee_axis_data *axis = &m->problem.grid.axis[face->axis];
+    const int64_t n = axis->cells;
+    const double *x = axis->node;
+    const double edge = face->side ? x[n - damped] : x[damped];
+    const double thickness = fabs((face->side ? x[n] : x[0]) - edge);
+    const int which = 2 * face->axis + face->side;
+    yee_status status = YEE_OK;
+    for (int64_t q = 0; !status && q < 2 * damped;
+         q++) { /* half cells, from the wall inwards */
+        const int64_t at = face->side ? 2 * n - q : q;
+        double *rate = at % 2 ? &half[at / 2] : &node[at / 2];
+        const double place = 0.5 * (x[at / 2] + x[(at + 1) / 2]);
+        status = ops->damping(&it->host, it->config, face, fabs(place - edge), thickness, rate);
+        if (!status)
+            status = check_rate(m, it, *rate, which);
+    }
+    return status;
+}
+
 static yee_status check_closure(const yee_model *m, const yee_instance *it,
                                 const yee_closure *c, int face, int64_t cells)
 {
@@ -126,6 +165,20 @@ static yee_status check_closure(const yee_model *m, const yee_instance *it,
             m->diag, YEE_PLUGIN, &it->place,
             "plugin '%s' returned rule %d with a layer of %lld cells at the face %s",
             it->plugin->name, (int)c->rule, (long long)c->layer, yee_face_name[face]);
+    const bool damps = ops->size > offsetof(yee_boundary_ops, damping) && ops->damping;
+    if (c->damped < 0 || (c->damped && (!damps || c->layer || c->rule == YEE_FACE_PERIODIC)))
+        return yee_diag_fail(
+            m->diag, YEE_PLUGIN, &it->place,
+            "plugin '%s' returned rule %d with %lld damped cells and a layer of "
+            "%lld at the face %s",
+            it->plugin->name, (int)c->rule, (long long)c->damped, (long long)c->layer,
+            yee_face_name[face]);
+    if (c->damped >= cells)
+        return yee_diag_fail(
+            m->diag, YEE_INPUT, &it->place,
+            "the %lld damped cells at the face %s do not fit into the %lld cells of "
+            "the grid along %c",
+            (long long)c->damped, yee_face_name[face], (long long)cells, "xyz"[face / 2]);
     if (c->layer >= cells)
         return yee_diag_fail(
             m->diag, YEE_INPUT, &it->place,
@@ -142,7 +195,9 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
     double *width = yee_arena_alloc(m->arena, 2 * (size_t)n * sizeof *width);
     yee_stretch *half = yee_arena_alloc(m->arena, (size_t)n * sizeof *half);
     yee_stretch *node = yee_arena_alloc(m->arena, (size_t)(n + 1) * sizeof *node);
-    if (!width || !half || !node)
+    double *half_rate = yee_arena_alloc(m->arena, (size_t)n * sizeof *half_rate);
+    double *node_rate = yee_arena_alloc(m->arena, (size_t)(n + 1) * sizeof *node_rate);
+    if (!width || !half || !node || !half_rate || !node_rate)
         return YEE_MEMORY;
     for (int64_t i = 0; i < n; i++) {
         width[i] = axis->node[i + 1] - axis->node[i];
@@ -162,21 +217,25 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
         yee_face face = {sizeof face,        a, side, n, side ? width + n : width,
                          m->problem.grid.dt, 1, 1};
         yee_voxels_face(m->voxels, a, side, &face.eps_r, &face.mu_r);
-        yee_closure closure = {sizeof closure, YEE_FACE_PEC, 0};
+        yee_closure closure = {.size = sizeof closure, .rule = YEE_FACE_PEC};
         if ((status = ops->close(&it->host, it->config, &face, &closure)) ||
             (status = check_closure(m, it, &closure, 2 * a + side, n)))
             return status;
         axis->face[side] = closure.rule;
         axis->layer[side] = closure.layer;
-        if (closure.layer && (status = stretch(m, it, &face, closure.layer, half, node)))
+        axis->damped[side] = closure.damped;
+        if ((closure.layer && (status = stretch(m, it, &face, closure.layer, half, node))) ||
+            (closure.damped &&
+             (status = damp(m, it, &face, closure.damped, half_rate, node_rate))))
             return status;
     }
-    if (axis->layer[0] + axis->layer[1] >= n)
+    const int64_t taken[2] = {yee_axis_absorbing(axis, 0), yee_axis_absorbing(axis, 1)};
+    if (taken[0] + taken[1] >= n)
         return yee_diag_fail(
             m->diag, YEE_INPUT, &boundary[1]->place,
             "the layers of %lld and %lld cells leave nothing of the %lld cells of the grid "
             "along %c",
-            (long long)axis->layer[0], (long long)axis->layer[1], (long long)n, "xyz"[a]);
+            (long long)taken[0], (long long)taken[1], (long long)n, "xyz"[a]);
     const bool low = axis->face[0] == YEE_FACE_PERIODIC,
                high = axis->face[1] == YEE_FACE_PERIODIC;
     if (low != high)
@@ -187,6 +246,8 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
     axis->periodic = low;
     if (axis->layer[0] + axis->layer[1] > 0)
         *profile = (yee_profile){half, node};
+    if (axis->damped[0] + axis->damped[1] > 0)
+        m->rates[a] = (yee_rates){half_rate, node_rate};
     return YEE_OK;
 }
 

@@ -118,6 +118,12 @@ static yee_status stable(const yee_model *m)
     return YEE_OK;
 }
 
+static yee_status damp(yee_model *m)
+{
+    m->first_damped = m->problem.media;
+    return yee_voxels_damp(m->voxels, m->arena, m->rates, &m->problem);
+}
+
 static yee_status sources(yee_model *m)
 {
     m->points = yee_points_new(m->diag, m->arena, &m->problem);
@@ -265,6 +271,7 @@ static yee_status build(yee_model *m)
     const double band[2] = {known > 0 ? known * m->band[0] : 0, known * m->band[1]};
     if ((status = yee_model_faces(m)) ||
         (status = yee_voxels_media(m->voxels, m->arena, band, &m->problem)) ||
+        (status = damp(m)) ||
         (!m->run.unsafe && (status = stable(m))) || (status = sources(m)) ||
         (status = yee_model_outputs(m)) || (status = yee_selftest(m)))
         return status;

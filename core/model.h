@@ -2,6 +2,7 @@
 #ifndef YEE_CORE_MODEL_H
 #define YEE_CORE_MODEL_H
 
+#include "damping.h"
 #include "grid.h"
 #include "host.h"
 #include "points.h"
@@ -77,6 +78,8 @@ struct yee_model {
     yee_shape_config *shape_config;
     yee_boundary_config *boundary_config;
     const yee_instance *closed_by[6]; /* per face; NULL: its axis is invariant */
+    yee_rates rates[3];               /* of the media in front of faces; faces.c */
+    int64_t first_damped;             /* media from this one on are damped copies */
     yee_waveform *waveform;
     size_t materials; /* the background, the built-in ones, then those of the file */
     const yee_material **material;

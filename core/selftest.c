@@ -13,9 +13,6 @@
 #define LEAST_CELLS 3.0  /* per wavelength: below, the grid does not carry the wave */
 #define PHASE_LIMIT 0.02 /* relative error of the phase velocity that is worth a warning */
 #define EPS_LIMIT 0.02   /* relative error of the permittivity that is worth a warning */
-#define THIN_LAYER 5     /* cells */
-/* of a wavelength; measured, 10 cells: -60 dB at 300 cells to it, -30 dB at 1200 */
-#define THIN_PART 0.01
 
 static double complex value(const yee_response *r, double base, double omega)
 {
@@ -131,7 +128,8 @@ static yee_status passive(yee_model *m, int64_t medium)
                                 "the %s is active: it gains energy at %s; the run may diverge",
                                 v->magnetic ? "mu" : "eps",
                                 yee_units_si(omega / (2 * YEE_PI), "Hz").text);
-    if (!u->sections)
+    /* one finding for all copies of a medium */
+    if (!u->sections || (medium >= m->first_damped && radius <= 1 + 1e-12))
         return yee_finding_note(m, YEE_INFO, v->name, "the %s is passive",
                                 v->magnetic ? "mu" : "eps");
     return yee_finding_note(m, radius <= 1 + 1e-12 ? YEE_INFO : YEE_WARNING, v->name,
@@ -158,7 +156,7 @@ static yee_status passivity(yee_model *m)
 static yee_status responses(yee_model *m, double low, double high)
 {
     const yee_problem *p = &m->problem;
-    for (int64_t i = 0; i < p->media; i++) {
+    for (int64_t i = 0; i < m->first_damped; i++) {
         if (simple(&p->medium[i]))
             continue;
         double where = high;
@@ -173,64 +171,6 @@ static yee_status responses(yee_model *m, double low, double high)
             return status;
     }
     return YEE_OK;
-}
-
-/* Layers that are thin in cells, or against the longest wave: for a pulse that starts near 0
- * Hz, the one in the middle (logarithmically) of its band. */
-static yee_status layers(yee_model *m, double low, double high)
-{
-    const yee_grid *g = &m->problem.grid;
-    double thinnest = INFINITY;
-    int64_t fewest = INT64_MAX;
-    int few = 0, thin = 0; /* their faces */
-    for (int f = 0; f < 6; f++) {
-        const yee_axis_data *axis = &g->axis[f / 2];
-        const int64_t n = axis->cells, cells = axis->layer[f % 2];
-        if (!cells)
-            continue;
-        const double width =
-            f % 2 ? axis->node[n] - axis->node[n - cells] : axis->node[cells] - axis->node[0];
-        few = cells < fewest ? f : few;
-        thin = width < thinnest ? f : thin;
-        fewest = cells < fewest ? cells : fewest;
-        thinnest = fmin(thinnest, width);
-    }
-    if (fewest < THIN_LAYER)
-        return yee_finding_note(
-            m, YEE_WARNING, m->closed_by[few]->place.block,
-            "the layer at %s has %lld cells; fewer than %d reflect more than -40 dB, 10 are "
-            "usual",
-            yee_face_name[few], (long long)fewest, THIN_LAYER);
-    const double middle = low > 0 ? sqrt(low * high) : 0.1 * high;
-    if (high > 0 && isfinite(thinnest) && thinnest < THIN_PART * YEE_C0 / middle)
-        return yee_finding_note(
-            m, YEE_WARNING, m->closed_by[thin]->place.block,
-            "the layer at %s, %s, is less than %g of the wave in the middle of the band (%s at "
-            "%s); low frequencies will be reflected, use more cells",
-            yee_face_name[thin], yee_units_si(thinnest, "m").text, THIN_PART,
-            yee_units_si(YEE_C0 / middle, "m").text, yee_units_si(middle, "Hz").text);
-    return YEE_OK;
-}
-
-/* A source within a layer radiates into what swallows it, and a port there sees another curl.
- * Lines and sheets that run on into a layer are meant to. */
-static yee_status buried(yee_model *m)
-{
-    yee_status status = YEE_OK;
-    yee_buried b;
-    for (size_t n = 0; !status && yee_points_buried(m->points, n, &b); n++) {
-        char part[64] = "it lies";
-        if (b.buried < b.points)
-            snprintf(part, sizeof part, "%lld of its %lld points lie", (long long)b.buried,
-                     (long long)b.points);
-        if (b.buried)
-            status = yee_finding_note(
-                m, b.port || b.buried == b.points ? YEE_WARNING : YEE_INFO, b.place->block,
-                "%s in an absorbing layer (%s), which swallows what is radiated "
-                "there; move the source inwards",
-                part, yee_face_name[b.face]);
-    }
-    return status;
 }
 
 /* Fields begin as 0, and only sources change that. */
@@ -340,11 +280,11 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = images(m);
     if (!status)
-        status = buried(m);
+        status = yee_selftest_buried(m);
     if (!status)
         status = yee_selftest_outputs(m);
     if (!status)
-        status = layers(m, low, high);
+        status = yee_selftest_layers(m);
     if (!status)
         status = yee_selftest_length(m);
     if (!status)

@@ -11,6 +11,9 @@ yee_status yee_selftest_length(yee_model *model);
 /* listen.c: warns of outputs in layers, of frequencies that no source plays, of records too far
  * apart for those it plays, and of records that the disk cannot hold. */
 yee_status yee_selftest_outputs(yee_model *model);
+/* layers.c: warns of layers and damped cells that are thin, and of sources in them. */
+yee_status yee_selftest_layers(yee_model *model);
+yee_status yee_selftest_buried(yee_model *model);
 /* Looks at a built model and fills model->finding: media against the grid and the sources'
  * band, discrete against analytic permittivity, layers, memory. */
 yee_status yee_selftest(yee_model *model);

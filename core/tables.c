@@ -57,7 +57,7 @@ static yee_status check_material(const complaint *c)
 
 static yee_status check_boundary(const complaint *c)
 {
-    OPS(yee_boundary_ops);
+    OPS_BEFORE(yee_boundary_ops, offsetof(yee_boundary_ops, damping));
     NEED(close);
     return YEE_OK;
 }

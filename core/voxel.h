@@ -51,6 +51,8 @@ double yee_voxels_slowness(yee_voxels *voxels);
  * known. Fills medium, media, id, uniform (id NULL where uniform, every active component). */
 yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double band[2],
                             yee_problem *problem);
+/* Updates and sections of all media of a problem at its dt. False: no memory. */
+bool yee_voxels_updates(yee_arena *arena, yee_problem *problem);
 /* How many points of active components have each of these media, shape [media]. */
 const int64_t *yee_voxels_points(const yee_voxels *voxels);
 

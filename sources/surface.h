@@ -43,8 +43,8 @@ static inline yee_status surface_find(struct box *b, const yee_vec3 *from, const
             any = true;
             b->lo[a] = source_node(axis, fmin(from->v[a], to->v[a]));
             b->hi[a] = source_node(axis, fmax(from->v[a], to->v[a]));
-            int64_t first = axis->layer[0] + b->reach;
-            int64_t last = axis->cells - axis->layer[1] - b->reach;
+            int64_t first = yee_axis_absorbing(axis, 0) + b->reach;
+            int64_t last = axis->cells - yee_axis_absorbing(axis, 1) - b->reach;
             if (b->lo[a] >= b->hi[a])
                 return b->host->fail(b->host, YEE_INPUT,
                                      "the box has no cell along %c, from %.9g to %.9g m",

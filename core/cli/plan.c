@@ -78,6 +78,9 @@ static void describe_face(const yee_axis_data *axis, int side, char *text, size_
     if (axis->layer[side])
         snprintf(text, size, "%s behind %lld absorbing cells", rule[axis->face[side]],
                  (long long)axis->layer[side]);
+    else if (axis->damped[side])
+        snprintf(text, size, "%s behind %lld damped cells", rule[axis->face[side]],
+                 (long long)axis->damped[side]);
     else
         snprintf(text, size, "%s", rule[axis->face[side]]);
 }
@@ -121,14 +124,18 @@ static void print_medium(const yee_problem *p, int64_t i)
                r->pole_count == 1 ? "" : "s");
 }
 
-static void print_media(const yee_problem *p)
+static void print_media(const yee_model *model)
 {
     enum { SHOWN = 16 };
+    const yee_problem *p = &model->problem;
+    const int64_t own = model->first_damped, copies = p->media - own;
     printf("media        %lld\n", (long long)p->media);
-    for (int64_t i = 0; i < p->media && i < SHOWN; i++)
+    for (int64_t i = 0; i < own && i < SHOWN; i++)
         print_medium(p, i);
-    if (p->media > SHOWN)
-        printf("             and %lld more\n", (long long)p->media - SHOWN);
+    if (own > SHOWN)
+        printf("             and %lld more\n", (long long)own - SHOWN);
+    if (copies)
+        printf("             and %lld damped copies of them\n", (long long)copies);
 }
 
 static void print_instances(const char *title, const yee_instances *of)
@@ -296,7 +303,7 @@ static yee_status print_plan(yee_session *session, const char *path)
         printf("model        %s\n", path);
         print_grid(model);
         print_faces(model);
-        print_media(&model->problem);
+        print_media(model);
         print_instances("shapes", &model->of[YEE_SHAPE]);
         print_instances("sources", &model->of[YEE_SOURCE]);
         print_instances("outputs", &model->of[YEE_OUTPUT]);

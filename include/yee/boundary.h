@@ -1,4 +1,5 @@
-/* yee/boundary.h: a boundary closes or stretches the curl at a face of the grid. */
+/* yee/boundary.h: a boundary closes the curl at a face of the grid, stretches it or damps the
+ * media in front of it. */
 #ifndef YEE_BOUNDARY_H
 #define YEE_BOUNDARY_H
 
@@ -32,6 +33,9 @@ typedef struct yee_closure {
     uint32_t size;
     yee_face_rule rule;
     int64_t layer; /* cells of absorbing layer in front of the face; 0: none */
+    /* Cells in front of the face whose media are damped; 0: none. Only where damping() is
+     * given, not at periodic faces, and not together with a layer. */
+    int64_t damped;
 } yee_closure;
 
 /* Complex-frequency-shifted stretching s = kappa + sigma/(alpha + j omega eps0);
@@ -51,6 +55,13 @@ typedef struct yee_boundary_ops {
      * whole layer's; called once per half cell. NULL where there is never a layer. */
     yee_status (*stretch)(const yee_host *host, const void *config, const yee_face *face,
                           double depth, double thickness, yee_stretch *stretch);
+    /* The rate (1/s, >= 0) of every medium's damping at a depth (m) below the inner edge of the
+     * damped cells, thickness (m) being that of all; called once per half cell. In a medium
+     * with the rate a both curl equations take s + a for s: all fields fade by exp(-a t). Where
+     * damped cells of several faces meet the largest rate holds. NULL where nothing is ever
+     * damped. */
+    yee_status (*damping)(const yee_host *host, const void *config, const yee_face *face,
+                          double depth, double thickness, double *rate);
 } yee_boundary_ops;
 
 #ifdef __cplusplus

@@ -49,7 +49,16 @@ typedef struct yee_axis_data {
      * half a cell, and H beyond a face is 0. */
     const double *half_inverse, *half_b, *half_c;
     const double *node_inverse, *node_b, *node_c;
+
+    int64_t damped[2]; /* cells at the low and high face whose media are damped: the ids name
+                          damped copies there already */
 } yee_axis_data;
+
+/* Cells at a face that absorb: those of a layer, or those whose media are damped. */
+static inline int64_t yee_axis_absorbing(const yee_axis_data *axis, int side)
+{
+    return axis->layer[side] + axis->damped[side];
+}
 
 /* Every component c is an array of shape extent[c] = [x, y, z]: n points where it sits on half
  * positions or the axis is periodic, n+1 on nodes, 1 along an invariant axis. */
@@ -74,7 +83,7 @@ typedef struct yee_medium {
     bool magnetic; /* false: an E edge, true: an H edge */
     yee_conductor conductor;
     yee_response response; /* relative inf, sigma, poles */
-    const char *name;      /* "soil" or "soil + air" */
+    const char *name;      /* "soil", "soil + air" or "soil (damped)" */
 } yee_medium;
 
 /* The same as update coefficients at this dt. */

@@ -75,8 +75,10 @@ static yee_status choose_corners(const yee_host *host, const config *c, self *s,
             (given(&c->to) && axis_check(host, s->grid, a, c->to.v[a], "to")) ||
             (here && axis_check(host, s->grid, a, c->at, "at")))
             return YEE_INPUT;
-        s->lo[a] = given(&c->from) ? axis_node(axis, c->from.v[a]) : axis->layer[0];
-        s->hi[a] = given(&c->to) ? axis_node(axis, c->to.v[a]) : axis->cells - axis->layer[1];
+        s->lo[a] =
+            given(&c->from) ? axis_node(axis, c->from.v[a]) : yee_axis_absorbing(axis, 0);
+        s->hi[a] = given(&c->to) ? axis_node(axis, c->to.v[a])
+                                 : axis->cells - yee_axis_absorbing(axis, 1);
         if (axis->invariant) {
             s->lo[a] = 0;
             s->hi[a] = 1;

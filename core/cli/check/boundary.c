@@ -1,5 +1,5 @@
-/* core/cli/check/boundary.c: a boundary closes all six faces of any grid, and stretches within
- * physics. */
+/* core/cli/check/boundary.c: a boundary closes all six faces of any grid, and stretches and
+ * damps within physics. */
 #include "check.h"
 #include <math.h>
 
@@ -33,6 +33,33 @@ static bool check_stretch(check *c, const yee_instance *instance, const yee_face
     return true;
 }
 
+static bool check_damping(check *c, const yee_instance *instance, const yee_face *face,
+                          int64_t damped)
+{
+    const yee_boundary_ops *ops = instance->plugin->ops;
+    const double thickness = (double)damped * face->width[0];
+    if (ops->size <= offsetof(yee_boundary_ops, damping) || !ops->damping) {
+        check_judge(c, false, "asks for %lld damped cells but has no damping()",
+                    (long long)damped);
+        return false;
+    }
+    for (int64_t half = 0; half <= 2 * damped; half++) {
+        const double depth = 0.5 * (double)half * face->width[0];
+        double rate = 0;
+        if (ops->damping(&instance->host, instance->config, face, depth, thickness, &rate)) {
+            check_judge(c, false, "damping() fails at depth %g m of %g m: %s", depth, thickness,
+                        yee_session_error(c->session));
+            return false;
+        }
+        if (isfinite(rate) && rate >= 0)
+            continue;
+        check_judge(c, false, "at depth %g m of %g m the rate is %g 1/s", depth, thickness,
+                    rate);
+        return false;
+    }
+    return true;
+}
+
 static bool close_face(const yee_instance *instance, const yee_face *face, yee_closure *closure)
 {
     const yee_boundary_ops *ops = instance->plugin->ops;
@@ -46,13 +73,20 @@ static bool check_face(check *c, const yee_instance *instance, const yee_face *f
 {
     bool known = closure.rule == YEE_FACE_PEC || closure.rule == YEE_FACE_PMC ||
                  closure.rule == YEE_FACE_PERIODIC;
+    if (closure.damped < 0 || (closure.damped && closure.layer)) {
+        check_judge(c, false, "closes face %d%c with %lld damped cells and a layer of %lld",
+                    face->axis, face->side ? '+' : '-', (long long)closure.damped,
+                    (long long)closure.layer);
+        return false;
+    }
     if (!known || closure.layer < 0) {
         check_judge(c, false, "closes face %d%c with rule %d and a layer of %lld cells",
                     face->axis, face->side ? '+' : '-', (int)closure.rule,
                     (long long)closure.layer);
         return false;
     }
-    return !closure.layer || check_stretch(c, instance, face, closure.layer);
+    return (!closure.layer || check_stretch(c, instance, face, closure.layer)) &&
+           (!closure.damped || check_damping(c, instance, face, closure.damped));
 }
 
 bool check_boundary(check *c, const yee_instance *instance)

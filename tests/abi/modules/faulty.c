@@ -117,6 +117,27 @@ static yee_status close_layer(const yee_host *host, const void *self, const yee_
     return YEE_OK;
 }
 
+static yee_status close_damped(const yee_host *host, const void *self, const yee_face *face,
+                               yee_closure *closure)
+{
+    (void)host;
+    (void)self;
+    (void)face;
+    closure->rule = YEE_FACE_PEC;
+    closure->damped = 8;
+    return YEE_OK;
+}
+
+static yee_status damping(const yee_host *host, const void *self, const yee_face *face,
+                          double depth, double thickness, double *rate)
+{
+    (void)host;
+    (void)self;
+    (void)face;
+    *rate = 1e9 * (0.5 - depth / thickness);
+    return YEE_OK;
+}
+
 static yee_status close_half(const yee_host *host, const void *self, const yee_face *face,
                              yee_closure *closure)
 {
@@ -146,12 +167,20 @@ static yee_status stretch(const yee_host *host, const void *self, const yee_face
     return YEE_OK;
 }
 
-static const yee_boundary_ops squeeze_ops = {sizeof squeeze_ops, close_layer, stretch};
-static const yee_boundary_ops layer_ops = {sizeof layer_ops, close_layer, NULL};
-static const yee_boundary_ops half_ops = {sizeof half_ops, close_half, NULL};
-static const yee_boundary_ops open_ops = {sizeof open_ops, close_open, NULL};
+static const yee_boundary_ops squeeze_ops = {
+    .size = sizeof squeeze_ops, .close = close_layer, .stretch = stretch};
+static const yee_boundary_ops layer_ops = {.size = sizeof layer_ops, .close = close_layer};
+static const yee_boundary_ops feed_ops = {
+    .size = sizeof feed_ops, .close = close_damped, .damping = damping};
+/* as before damping() was there */
+static const yee_boundary_ops damped_ops = {.size = offsetof(yee_boundary_ops, damping),
+                                            .close = close_damped};
+static const yee_boundary_ops half_ops = {.size = sizeof half_ops, .close = close_half};
+static const yee_boundary_ops open_ops = {.size = sizeof open_ops, .close = close_open};
 PLUGIN(YEE_BOUNDARY, squeeze, squeeze_ops);
 PLUGIN(YEE_BOUNDARY, layer, layer_ops);
+PLUGIN(YEE_BOUNDARY, feed, feed_ops);
+PLUGIN(YEE_BOUNDARY, damped, damped_ops);
 PLUGIN(YEE_BOUNDARY, half, half_ops);
 PLUGIN(YEE_BOUNDARY, open, open_ops);
 
@@ -215,4 +244,5 @@ PLUGIN(YEE_SHAPE, hollow, hollow_ops);
 PLUGIN(YEE_SHAPE, mirrored, mirrored_ops);
 
 YEE_MODULE("1.0", "BSD-3-Clause", &gain, &nothing, &growth, &narrow, &endless, &jumpy, &gappy,
-           &empty, &squeeze, &layer, &half, &open, &leaky, &moody_shape, &hollow, &mirrored)
+           &empty, &squeeze, &layer, &feed, &damped, &half, &open, &leaky, &moody_shape,
+           &hollow, &mirrored)

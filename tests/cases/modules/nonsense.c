@@ -62,7 +62,8 @@ static yee_status stretch(const yee_host *host, const void *self, const yee_face
     return YEE_OK;
 }
 
-static const yee_boundary_ops boundary_ops = {sizeof boundary_ops, close_face, stretch};
+static const yee_boundary_ops boundary_ops = {
+    .size = sizeof boundary_ops, .close = close_face, .stretch = stretch};
 
 /* -- waveform -- */
 
