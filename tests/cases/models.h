@@ -70,6 +70,11 @@ static const struct model {
      "[source.tx]\ntype = dipole\nposition = 11, 11, 0 mm\ndirection = x\ncurrent = 1 A\n"
      "waveform = pulse\n[output.rx]\ntype = probe\nposition = 7, 7, 0 mm\n"
      "[output.snap]\ntype = snapshot\nevery = 9\n[output.joule]\ntype = energy\nevery = 3\n"},
+    {"media within damped cells, a layer and a periodic axis", GRID
+     "[boundary.damped]\ntype = absorber\ncells = 8\nfaces = x\n"
+     "[boundary.y]\ntype = periodic\nfaces = y\n"
+     "[boundary.z]\ntype = cpml\ncells = 4\nfaces = z+\n"
+     "[boundary.low]\ntype = absorber\ncells = 6\nfaces = z-\n" BODY BLOCKS DIPOLE OUTPUTS},
     {"a sheet that plays on, a medium of two poles, periodic faces",
      GRID "[boundary.side]\ntype = periodic\nfaces = x, y\n"
           "[boundary.end]\ntype = cpml\ncells = 4\nfaces = z\n"

@@ -1,5 +1,6 @@
 /* cases.c: random problems for schemes. */
 #include "builder.h"
+#include "damping.h"
 #include "section.h"
 #include <math.h>
 #include <stdio.h>
@@ -154,6 +155,13 @@ static void make_media(builder *b, bool magnetic, int64_t n, yee_medium *medium,
             for (size_t k = 0; b->ok && k < x->response.pole_count; k++)
                 poles[k] = make_pole(&b->r, p->grid.dt);
             x->response.poles = poles;
+        }
+        /* as in front of a face whose media are damped */
+        if (has(b, CASE_LAYERS) && !plain && whole(&b->r, 0, 2) == 0) {
+            const yee_response own = x->response;
+            b->ok = b->ok &&
+                    yee_response_damp(b->t->arena, &own, base,
+                                      pow(10, real(&b->r, -3, 0)) / p->grid.dt, &x->response);
         }
         if (!b->ok)
             return;

@@ -1,4 +1,4 @@
-/* tests/unit/test_boundaries.c: how the boundary plugins close and stretch a face. */
+/* tests/unit/test_boundaries.c: how the boundary plugins close, stretch and damp a face. */
 #include "instance.h"
 #include "suite.h"
 #include <math.h>
@@ -123,6 +123,47 @@ START_TEST(cpml_defaults_scale_with_the_cells)
 }
 END_TEST
 
+static double damping_at(const yee_instance *it, double depth, double thickness)
+{
+    const yee_boundary_ops *ops = it->plugin->ops;
+    double rate = -1;
+    ck_assert_int_eq(ops->damping(&it->host, it->config, &face, depth, thickness, &rate),
+                     YEE_OK);
+    return rate;
+}
+
+START_TEST(the_absorber_is_damped_cells_before_a_pec_wall)
+{
+    yee_closure c;
+    ck_assert_int_eq(
+        close_face(instance_make(YEE_BOUNDARY, "type = absorber\ncells = 29\n"), &c), YEE_OK);
+    ck_assert_int_eq(c.rule, YEE_FACE_PEC);
+    ck_assert_int_eq(c.layer, -1); /* as it came */
+    ck_assert_int_eq(c.damped, 29);
+    ck_assert_int_eq(
+        close_face(instance_make(YEE_BOUNDARY, "type = absorber\ncells = 30\n"), &c),
+        YEE_INPUT);
+    instance_says("cells = 30 leaves nothing of the 30 cells along y");
+}
+END_TEST
+
+/* The way in and out: exp(-2 int a/v dx) with v = c/sqrt(4 2.25) = c/3 is `reflection`.
+ * Simpson's rule is exact for a cubic. */
+START_TEST(the_absorbers_rates_add_up_to_what_is_to_be_left)
+{
+    yee_instance *it = instance_make(YEE_BOUNDARY, "type = absorber\nreflection = 2e-5\n");
+    const double thickness = 17 * WIDTH, v = YEE_C0 / 3;
+    const double mean =
+        (damping_at(it, 0, thickness) + 4 * damping_at(it, 0.5 * thickness, thickness) +
+         damping_at(it, thickness, thickness)) /
+        6;
+    ck_assert_double_eq(damping_at(it, 0, thickness), 0);
+    ck_assert_double_eq_tol(exp(-2 * mean * thickness / v) / 2e-5, 1, 1e-12);
+    it = instance_make(YEE_BOUNDARY, "type = absorber\norder = 2\nrate_max = 8e9 1/s\n");
+    ck_assert_double_eq_tol(damping_at(it, 0.5 * thickness, thickness), 2e9, 1e-3);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("boundaries");
@@ -135,6 +176,8 @@ int main(void)
     tcase_add_test(tcase, cpml_grades_from_alpha_at_the_edge_to_sigma_and_kappa_at_the_wall);
     tcase_add_test(tcase, cpml_takes_sigma_itself);
     tcase_add_test(tcase, cpml_defaults_scale_with_the_cells);
+    tcase_add_test(tcase, the_absorber_is_damped_cells_before_a_pec_wall);
+    tcase_add_test(tcase, the_absorbers_rates_add_up_to_what_is_to_be_left);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }
