@@ -21,6 +21,11 @@ int yee_grid_layer(const yee_grid *g, int c, const int64_t at[3])
     return -1;
 }
 
+bool yee_grid_in_layer(const yee_grid *g, int c, const int64_t at[3], int face)
+{
+    return gap(g, c, at, face) < g->axis[face / 2].layer[face % 2];
+}
+
 /* How narrow a word of `faces` is when it names the face: 1 all, 2 an axis, 3 a single face; 0
  * it does not, -1 no word. */
 static int narrow(const char *word, int face)

@@ -43,5 +43,7 @@ int64_t yee_grid_nearest(const yee_grid *grid, int component, int axis, double p
 extern const char *const yee_face_name[6];
 /* The face whose absorbing layer or damped cells hold a point of a component, -1: none. */
 int yee_grid_layer(const yee_grid *grid, int component, const int64_t at[3]);
+/* Whether the absorbing layer of a face holds it. */
+bool yee_grid_in_layer(const yee_grid *grid, int component, const int64_t at[3], int face);
 
 #endif

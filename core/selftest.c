@@ -286,6 +286,8 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = yee_selftest_layers(m);
     if (!status)
+        status = yee_selftest_backward(m);
+    if (!status)
         status = yee_selftest_length(m);
     if (!status)
         status = memory(m);

@@ -14,6 +14,8 @@ yee_status yee_selftest_outputs(yee_model *model);
 /* layers.c: warns of layers and damped cells that are thin, and of sources in them. */
 yee_status yee_selftest_layers(yee_model *model);
 yee_status yee_selftest_buried(yee_model *model);
+/* backward.c: warns of media in absorbing layers whose modes a layer amplifies. */
+yee_status yee_selftest_backward(yee_model *model);
 /* Looks at a built model and fills model->finding: media against the grid and the sources'
  * band, discrete against analytic permittivity, layers, memory. */
 yee_status yee_selftest(yee_model *model);

@@ -10,6 +10,7 @@
  * times that (the discrete norm differs from the one above by the Courant number, layers store
  * some of it) the run has diverged. */
 #include "sentinel.h"
+#include "backward.h"
 #include "section.h"
 #include <float.h>
 #include <math.h>
@@ -206,15 +207,34 @@ static const yee_medium *active_medium(const yee_problem *p)
     return NULL;
 }
 
-static void cause(const yee_model *m, bool inside, char *text, size_t size)
+/* The material that a layer holds and whose waves may run backward at frequencies that the
+ * steps can tell; NULL: none. *face: of a layer that has both it and the point. */
+static const char *backward_medium(const yee_model *m, int c, const int64_t at[3], int *face,
+                                   yee_backward *b)
+{
+    for (*face = 0; *face < 6; ++*face)
+        for (size_t i = 0;
+             yee_grid_in_layer(&m->problem.grid, c, at, *face) && i < m->materials; i++)
+            if (yee_backward_find(m, i, *face, 0, 0.5 / m->problem.grid.dt, b))
+                return m->material_name[i];
+    return NULL;
+}
+
+static void cause(const yee_model *m, int component, const int64_t at[3], char *text,
+                  size_t size)
 {
     const yee_problem *p = &m->problem;
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
     const double part = p->grid.dt / ops->courant(m->scheme->config, &p->grid, c);
     const yee_medium *active = active_medium(p);
-    int face;
+    int face, own;
+    bool inside = false;
+    yee_backward b;
     const char *layer = bad_layer(&p->grid, &face);
+    const char *backward = backward_medium(m, component, at, &own, &b);
+    for (int f = 0; f < 6; f++)
+        inside = inside || yee_grid_in_layer(&p->grid, component, at, f);
     if (part > 1 + 1e-9)
         snprintf(text, size, "the time step is %.4g of the stability limit; use courant = 0.99",
                  part);
@@ -223,6 +243,17 @@ static void cause(const yee_model *m, bool inside, char *text, size_t size)
     else if (layer)
         snprintf(text, size, "the absorbing layer at %s %s; check its boundary plugin '%s'",
                  yee_face_name[face], layer, m->closed_by[face]->plugin->name);
+    else if (backward)
+        snprintf(
+            text, size,
+            "the absorbing layer at %s, which amplifies waves that run backward, and '%s' in "
+            "it "
+            "carries such waves (its %s negative); take type = absorber at that face, or end "
+            "the object a cell before the layer",
+            yee_face_name[own], backward,
+            b.both  ? "eps and mu are"
+            : b.eps ? "eps is"
+                    : "mu is");
     else if (inside)
         snprintf(text, size,
                  "the absorbing layer, within which it started; a larger kappa or alpha, or "
@@ -244,9 +275,9 @@ static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t s
     const int64_t *e = g->extent[c];
     const int64_t at[3] = {v->index / (e[1] * e[2]), v->index / e[2] % e[1], v->index % e[2]};
     int64_t distance;
-    char why[256], size[64];
+    char why[384], size[64];
     const char *face = nearest_face(g, c, at, &distance);
-    cause(m, yee_grid_layer(g, c, at) >= 0, why, sizeof why);
+    cause(m, c, at, why, sizeof why);
     if (v->finite)
         snprintf(size, sizeof size, "%.3g %s", c < 3 ? v->electric : v->magnetic,
                  c < 3 ? "V/m" : "A/m");

@@ -168,6 +168,31 @@ START_TEST(a_run_that_leaves_the_range_of_numbers_says_so)
 }
 END_TEST
 
+/* 10 nm of gold through layers, whose upper mode runs backward. */
+START_TEST(a_film_in_a_layer_is_named_as_the_cause)
+{
+    write_file("m.ini",
+               "[grid]\ncells = 60, 60\nspacing = 1 nm\ninvariant = z\nmode = te\n"
+               "[run]\nsteps = 100000\nflush = 0 s\nforce = yes\nscheme = tiled\n"
+               "[boundary.all]\ntype = cpml\n"
+               "[material.gold]\ntype = drude\nwp = 1.37e16 rad/s\ngamma = 1e14 rad/s\n"
+               "[shape.film]\ntype = box\nmaterial = gold\nfrom = -1, 30e-9, -1 m\n"
+               "to = 1, 40e-9, 1 m\n"
+               "[waveform.w]\ntype = modulated_gaussian\nfrequency = 800 THz\n"
+               "bandwidth = 1400 THz\n"
+               "[source.s]\ntype = dipole\nposition = 30, 28, 0 nm\ndirection = 1, 1, 0\n"
+               "current = 1 A\nwaveform = w\n");
+    ck_assert_int_eq(RUN("m.ini"), YEE_DIVERGED);
+    says("likely cause: the absorbing layer at x");
+    says("which amplifies waves that run backward, and 'gold' in it carries such waves (its "
+         "eps is "
+         "negative); take type = absorber at that face");
+    MUST("m.ini", "--set", "run.steps=30000", "--set", "grid.cells=80, 60", "--set",
+         "boundary.all.faces=y", "--set", "boundary.x.type=absorber", "--set",
+         "boundary.x.faces=x", "--set", "boundary.x.cells=20");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("sentinel");
@@ -178,6 +203,7 @@ int main(void)
                         2 * FAULTS);
     tcase_add_test(tests, a_layer_that_is_broken_is_refused_unless_unsafe);
     tcase_add_test(tests, a_run_that_leaves_the_range_of_numbers_says_so);
+    tcase_add_test(tests, a_film_in_a_layer_is_named_as_the_cause);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }
