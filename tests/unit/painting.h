@@ -186,7 +186,8 @@ static inline void count_points(void)
 static inline void freeze(void)
 {
     ck_assert_int_eq(yee_grid_close(&diag, NULL, &problem.grid), YEE_OK);
-    ck_assert_int_eq(yee_voxels_media(voxels, arena, (const double[2]){0, 0}, &problem), YEE_OK);
+    ck_assert_int_eq(yee_voxels_media(voxels, arena, (const double[2]){0, 0}, &problem),
+                     YEE_OK);
     count_points();
 }
 

@@ -98,8 +98,7 @@ START_TEST(magnetic_media_take_the_harmonic_mean_with_their_losses)
     const double omega = 1e9;
     const yee_complex r =
         yee_response_value(&law[LOSSY_FERRITE].magnetic[YEE_Z], YEE_MU0, omega);
-    const yee_complex v =
-        yee_response_value(&at(YEE_HZ, 1, 1, 3)->response, YEE_MU0, omega);
+    const yee_complex v = yee_response_value(&at(YEE_HZ, 1, 1, 3)->response, YEE_MU0, omega);
     const double complex due = 2 / (1 + 1 / (r.re + I * r.im));
     ck_assert_double_eq_tol(v.re, creal(due), 1e-12);
     ck_assert_double_eq_tol(v.im, cimag(due), 1e-12);
