@@ -5,6 +5,7 @@
 #include "columns.h"
 #include "mixture.h"
 #include "paint.h"
+#include "pieces.h"
 #include "room.h"
 #include "section.h"
 
@@ -79,6 +80,8 @@ typedef struct work {
     yee_mixer *mixer;
     yee_arena *arena;
     int component;
+    yee_pieces pieces;
+    uint32_t *of;   /* what a paint is, yee_paint_medium(), shape [paints] */
     uint32_t *pure; /* medium of a material, YEE_NO_MEDIUM: not met yet; shape [materials] */
     found *found;   /* shape [FOUND], the latest mean with its hash */
     uint32_t *id;   /* NULL as long as every point met is `uniform` */
@@ -116,6 +119,19 @@ static uint32_t pure(work *w, int material)
 }
 
 static uint32_t pure_of(void *user, int material) { return pure(user, material); }
+
+static uint32_t paint_of(void *user, uint32_t paint)
+{
+    work *w = user;
+    if (w->of[paint] == YEE_NO_MEDIUM) {
+        const yee_paint *p = &w->v->paint[paint];
+        const bool usual =
+            w->v->material[p->material]->conductor == YEE_NOT_CONDUCTOR &&
+            (p->average == YEE_AVERAGE_NORMAL || p->average == YEE_AVERAGE_CELLS);
+        w->of[paint] = usual ? pure(w, p->material) : YEE_PIECES_UNUSUAL;
+    }
+    return w->of[paint];
+}
 
 /* Whole cells around a point as columns: E edges lie within one cell along their direction,
  * H edges across two. */
@@ -213,6 +229,23 @@ static uint32_t mean(work *w, const int64_t index[3], int count, const int64_t c
     return medium == YEE_OWNED ? owner(w, count, cell, &columns) : medium;
 }
 
+/* Of cells that surfaces cut: mostly two media meet. */
+static uint32_t cut_mean(work *w, const int64_t index[3])
+{
+    yee_pieces *p = &w->pieces;
+    const bool solid = w->grid->active[YEE_EX] && w->grid->active[YEE_HX];
+    int64_t cell[4];
+    double part[4];
+    if (yee_pieces_find(p, index)) {
+        const uint32_t medium =
+            p->media == 1 ? p->medium[0]
+                          : yee_mixer_pair(w->mixer, p->medium, p->fill, p->along, solid);
+        if (medium != YEE_OWNED)
+            return medium;
+    }
+    return mean(w, index, yee_voxels_around(w->v, w->component, index, cell, part), cell, part);
+}
+
 /* Widths that come from differences of nodes are equal but for rounding; shares in units of
  * 1/YEE_WHOLE, about 1e-6, do not see it. */
 static bool even(int count, const double part[4])
@@ -229,10 +262,10 @@ static uint32_t around(work *w, const int64_t index[3])
     int64_t cell[4];
     double part[4];
     const int count = yee_voxels_around(w->v, w->component, index, cell, part);
-    bool cut = false;
     for (int q = 0; q < count; q++)
-        cut = cut || w->v->cell[cell[q]] & YEE_CUT_CELL;
-    if (cut || !even(count, part))
+        if (w->v->cell[cell[q]] & YEE_CUT_CELL)
+            return cut_mean(w, index);
+    if (!even(count, part))
         return mean(w, index, count, cell, part);
     uint32_t number[4], hash = 0;
     for (int q = 0; q < 4; q++) {
@@ -357,6 +390,22 @@ static bool claims(work *w)
     return true;
 }
 
+/* The medium of all paints that are left, if they have but one at this component (mostly mu);
+ * YEE_NO_MEDIUM: they have not. */
+static uint32_t only_medium(work *w)
+{
+    uint32_t only = YEE_NO_MEDIUM;
+    for (size_t i = 0; i < w->v->paints; i++) {
+        if (!w->v->paint[i].lives)
+            continue;
+        const uint32_t own = pure(w, w->v->paint[i].material);
+        if (only != YEE_NO_MEDIUM && own != only)
+            return YEE_NO_MEDIUM;
+        only = own;
+    }
+    return only;
+}
+
 static bool fill(work *w)
 {
     const int64_t *extent = w->grid->extent[w->component];
@@ -364,6 +413,12 @@ static bool fill(work *w)
     w->uniform = YEE_NO_MEDIUM;
     for (size_t i = 0; i < w->v->materials; i++)
         w->pure[i] = YEE_NO_MEDIUM;
+    for (size_t i = 0; i < w->v->paints; i++)
+        w->of[i] = YEE_NO_MEDIUM;
+    yee_pieces_begin(&w->pieces, w->v, w->component, paint_of, w);
+    const uint32_t only = only_medium(w);
+    if (only != YEE_NO_MEDIUM)
+        return set(w, 0, yee_grid_points(w->grid, w->component), only) && claims(w);
     for (int i = 0; i < FOUND; i++)
         w->found[i].medium = YEE_NO_MEDIUM;
     for (int64_t i = 0; i < extent[0]; i++)
@@ -404,9 +459,11 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
               .grid = &problem->grid,
               .mixer = yee_mixer_new(arena, band),
               .arena = arena,
+              .of = malloc((voxels->paints + 1) * sizeof *w.of),
               .pure = yee_arena_alloc(arena, voxels->materials * sizeof *w.pure),
               .found = yee_arena_alloc(arena, FOUND * sizeof *w.found)};
-    bool sound = w.mixer && w.pure && w.found;
+    bool sound = w.mixer && w.of && w.pure && w.found;
+    yee_voxels_census(voxels);
     for (int c = 0; c < YEE_COMPONENTS && sound; c++) {
         problem->id[c] = NULL;
         problem->uniform[c] = 0;
@@ -427,6 +484,7 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
         sound = problem->medium && yee_voxels_updates(arena, problem);
     }
     yee_mixer_free(w.mixer);
+    free(w.of);
     free(voxels->points);
     voxels->points = w.points;
     return sound ? YEE_OK

@@ -107,6 +107,7 @@ void yee_cut_cover(yee_cut *cut, int line, int from, int to, uint32_t paint)
     const uint8_t own = index_of(cut, paint);
     if (from >= to)
         return;
+    cut->known = false;
     for (int p = 0, begin = 0; p < l->parts; p++) {
         const int stop = p + 1 < l->parts ? l->cut[p] : YEE_LINE_WHOLE;
         if (begin < from) {

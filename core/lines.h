@@ -13,6 +13,7 @@
 
 enum {
     YEE_LINE_PARTS = 4,    /* paints that follow each other along a line; more are joined */
+    YEE_CUT_PIECES = 16,   /* at most, of a cell: its places along all axes */
     YEE_CUT_PAINTS = 8,    /* paints of a cell; further ones count as the latest of these */
     YEE_LINE_WHOLE = 65532 /* a line's length in units of its cuts; its quarters are whole */
 };
@@ -34,7 +35,9 @@ typedef struct yee_cut {
     uint32_t object; /* latest one that cuts it */
     uint32_t paints;
     uint32_t paint[YEE_CUT_PAINTS];
-    yee_line line[]; /* shape [yee_cuts.lines] */
+    bool known;                 /* fill is; pieces.c */
+    float fill[YEE_CUT_PIECES]; /* of the second paint, shape sub */
+    yee_line line[];            /* shape [yee_cuts.lines] */
 } yee_cut;
 
 typedef struct yee_cuts {

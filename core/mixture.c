@@ -44,7 +44,15 @@ typedef struct family {
     int exact;
 } family;
 
+/* The levels of two media that were asked for last. */
+enum { LEVELS = 64 }; /* of log eps between the smallest and the largest medium */
+typedef struct pair {
+    uint32_t medium[2], level[LEVELS + 1];
+    double least, scale;
+} pair;
+
 struct yee_mixer {
+    pair pair;
     yee_arena *arena;
     double band[2]; /* rad/s */
     size_t media, media_room;
@@ -337,8 +345,7 @@ static uint32_t average(yee_mixer *m, const blend *b, const family *f)
 /* ---- levels ---- */
 
 enum {
-    LEVELS = 64, /* of log eps between the smallest and the largest medium */
-    EXACT = 64,  /* means of a family that are kept as they are: plane surfaces have few */
+    EXACT = 64, /* means of a family that are kept as they are: plane surfaces have few */
     SHARE_LEVELS = 16, /* of shares of media with poles or loss */
     NORMAL_LEVELS = 8, /* of the square of a normal's component */
     PART_LEVELS = 8,   /* of parts in series beside other columns */
@@ -597,6 +604,37 @@ uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *c)
     const uint32_t medium = blend_mean(m, &b, f, &made);
     f->exact += made && exact && !c->cells;
     return medium;
+}
+
+uint32_t yee_mixer_pair(yee_mixer *m, const uint32_t medium[2], double fill, double along,
+                        bool solid)
+{
+    const yee_columns c = {.normal = true,
+                           .solid = solid,
+                           .media = 2,
+                           .medium = {medium[0], medium[1]},
+                           .fill = {1 - fill, fill},
+                           .along = along};
+    const yee_response *a = &m->medium[medium[0]].response, *b = &m->medium[medium[1]].response;
+    pair *p = &m->pair;
+    if (!simple(a) || !simple(b) || flat(&c))
+        return yee_mixer_mean(m, &c);
+    if (p->medium[0] != medium[0] || p->medium[1] != medium[1]) {
+        *p = (pair){.medium = {medium[0], medium[1]}};
+        for (int n = 0; n <= LEVELS; n++)
+            p->level[n] = YEE_NO_MEDIUM;
+        p->scale = LEVELS / fabs(log(a->inf / b->inf));
+        p->least = fmin(a->inf, b->inf);
+    }
+    const double mean = 1 / (along * ((1 - fill) / a->inf + fill / b->inf) +
+                             (1 - along) / ((1 - fill) * a->inf + fill * b->inf));
+    const double level = round(log(mean / p->least) * p->scale);
+    if (!(level >= 0 && level <= LEVELS)) /* equal media have no range */
+        return yee_mixer_mean(m, &c);
+    uint32_t *own = &p->level[(int)level];
+    if (*own == YEE_NO_MEDIUM)
+        *own = yee_mixer_mean(m, &c);
+    return *own;
 }
 
 int64_t yee_mixer_count(const yee_mixer *mixer) { return (int64_t)mixer->media; }
