@@ -3,6 +3,7 @@
  * Most points lie inside one object; a row is walked with the numbers of its cells side by
  * side, and only where they differ the mean is looked up. */
 #include "columns.h"
+#include "grid.h"
 #include "mixture.h"
 #include "paint.h"
 #include "pieces.h"
@@ -81,6 +82,7 @@ typedef struct work {
     yee_arena *arena;
     int component;
     yee_pieces pieces;
+    bool negative;  /* some medium's response is, at some frequency */
     uint32_t *of;   /* what a paint is, yee_paint_medium(), shape [paints] */
     uint32_t *pure; /* medium of a material, YEE_NO_MEDIUM: not met yet; shape [materials] */
     found *found;   /* shape [FOUND], the latest mean with its hash */
@@ -192,6 +194,42 @@ static uint32_t owner(work *w, int count, const int64_t cell[4], yee_columns *c)
     return yee_mixer_mean(w->mixer, c);
 }
 
+/* Whether the point lies in an absorbing layer and something around it is negative somewhere.
+ */
+static bool amplified(work *w, const int64_t index[3], int count, const int64_t cell[4])
+{
+    const yee_voxels *v = w->v;
+    if (!w->negative || yee_grid_layer(w->grid, w->component, index) < 0)
+        return false;
+    for (int q = 0; q < count; q++) {
+        const uint32_t number = v->cell[cell[q]];
+        const yee_cut *cut =
+            number & YEE_CUT_CELL ? yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL) : NULL;
+        for (uint32_t n = 0; n < (cut ? cut->paints : 1); n++)
+            if (yee_mixer_negative(w->mixer,
+                                   pure(w, v->paint[cut ? cut->paint[n] : number].material)))
+                return true;
+    }
+    return false;
+}
+
+/* Such a point takes one medium: a mean of a negative and a positive one carries waves that run
+ * backward, which a layer amplifies. E edges of a negative medium's cells are its own; H edges,
+ * dually, where all their cells are. */
+static uint32_t unmixed(work *w, int count, const int64_t cell[4])
+{
+    uint32_t latest[2] = {0, 0};
+    bool any[2] = {false, false};
+    for (int q = 0; q < count; q++) {
+        const uint32_t number = yee_voxels_middle(w->v, cell[q]);
+        const bool sign = yee_mixer_negative(w->mixer, pure(w, w->v->paint[number].material));
+        latest[sign] = number > latest[sign] ? number : latest[sign];
+        any[sign] = true;
+    }
+    const bool own = yee_is_electric(w->component) ? any[1] : !any[0];
+    return pure(w, w->v->paint[latest[own]].material);
+}
+
 /* The latest object around the point decides: without averaging its material is the medium.
  * Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
  * and E) leaves the mean to the others. */
@@ -216,6 +254,8 @@ static uint32_t mean(work *w, const int64_t index[3], int count, const int64_t c
         return pure(w, v->paint[latest].material);
     if (forced >= 0)
         return pure(w, forced);
+    if (amplified(w, index, count, cell))
+        return unmixed(w, count, cell);
     yee_columns columns;
     if (cut ? !yee_columns_find(v, w->component, index,
                                 v->paint[latest].average != YEE_AVERAGE_LINES, pure_of, w,
@@ -236,7 +276,8 @@ static uint32_t cut_mean(work *w, const int64_t index[3])
     const bool solid = w->grid->active[YEE_EX] && w->grid->active[YEE_HX];
     int64_t cell[4];
     double part[4];
-    if (yee_pieces_find(p, index)) {
+    const bool layer = w->negative && yee_grid_layer(w->grid, w->component, index) >= 0;
+    if (!layer && yee_pieces_find(p, index)) {
         const uint32_t medium =
             p->media == 1 ? p->medium[0]
                           : yee_mixer_pair(w->mixer, p->medium, p->fill, p->along, solid);
@@ -265,7 +306,8 @@ static uint32_t around(work *w, const int64_t index[3])
     for (int q = 0; q < count; q++)
         if (w->v->cell[cell[q]] & YEE_CUT_CELL)
             return cut_mean(w, index);
-    if (!even(count, part))
+    if (!even(count, part) ||
+        (w->negative && yee_grid_layer(w->grid, w->component, index) >= 0))
         return mean(w, index, count, cell, part);
     uint32_t number[4], hash = 0;
     for (int q = 0; q < 4; q++) {
@@ -390,20 +432,24 @@ static bool claims(work *w)
     return true;
 }
 
-/* The medium of all paints that are left, if they have but one at this component (mostly mu);
- * YEE_NO_MEDIUM: they have not. */
+/* Looks at the media of all paints that are left. Returns theirs if they have but one at this
+ * component (mostly mu); YEE_NO_MEDIUM: they have not. */
 static uint32_t only_medium(work *w)
 {
     uint32_t only = YEE_NO_MEDIUM;
+    bool one = true;
+    w->negative = false;
     for (size_t i = 0; i < w->v->paints; i++) {
         if (!w->v->paint[i].lives)
             continue;
         const uint32_t own = pure(w, w->v->paint[i].material);
-        if (only != YEE_NO_MEDIUM && own != only)
-            return YEE_NO_MEDIUM;
+        if (own == YEE_NO_MEDIUM)
+            return own;
+        one = one && (only == YEE_NO_MEDIUM || own == only);
         only = own;
+        w->negative = w->negative || yee_mixer_negative(w->mixer, own);
     }
-    return only;
+    return one ? only : YEE_NO_MEDIUM;
 }
 
 static bool fill(work *w)

@@ -64,6 +64,8 @@ struct yee_mixer {
     size_t families, family_room;
     family *family;
     table by_family;
+    size_t signs, sign_room;
+    bool *sign; /* of media, whether they are negative somewhere */
 };
 
 static uint64_t hash_bytes(uint64_t h, const void *data, size_t bytes)
@@ -138,6 +140,7 @@ void yee_mixer_free(yee_mixer *m)
     free(m->by_blend.slot);
     free(m->by_blend.hash);
     free(m->family);
+    free(m->sign);
     free(m->by_family.slot);
     free(m->by_family.hash);
     free(m);
@@ -299,6 +302,39 @@ static double sample(const yee_mixer *m, int n)
 {
     const double low = fmax(m->band[0], 1e-2 * m->band[1]);
     return low * pow(m->band[1] / low, (double)n / SAMPLES);
+}
+
+/* Between and beyond the frequencies of its poles. */
+static bool negative(const yee_medium *v)
+{
+    enum { STEPS = 160 };
+    double low = INFINITY, high = 0;
+    for (size_t i = 0; i < v->response.pole_count; i++) {
+        const yee_pole *p = &v->response.poles[i];
+        if (p->d2 == 0) /* a relaxation alone never is */
+            continue;
+        const double own = sqrt(fabs(p->d0 / p->d2));
+        const double drive = sqrt(fabs(p->b0 / (p->d2 * v->response.inf)));
+        low = fmin(low, own > 0 ? own : 1e-2 * drive);
+        high = fmax(high, hypot(own, drive));
+    }
+    for (int n = 0; n <= STEPS && high > 0; n++) {
+        const double omega = low * pow(high / low, (double)n / STEPS);
+        if (yee_response_value(&v->response, v->magnetic ? YEE_MU0 : YEE_EPS0, omega).re < 0)
+            return true;
+    }
+    return false;
+}
+
+bool yee_mixer_negative(yee_mixer *m, uint32_t medium)
+{
+    while (m->signs <= medium && m->signs < m->media) {
+        if (!yee_room(&m->sign, m->signs, &m->sign_room, sizeof *m->sign))
+            return false;
+        m->sign[m->signs] = negative(&m->medium[m->signs]);
+        m->signs++;
+    }
+    return medium < m->signs && m->sign[medium];
 }
 
 bool yee_mixer_metal(const yee_mixer *m, uint32_t medium)

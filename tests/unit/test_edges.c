@@ -27,7 +27,7 @@ START_TEST(edges_of_a_surface_take_the_mean_of_four_cells)
     freeze();
     ck_assert(at(YEE_EX, 0, 1, 2)->response.inf == 2); /* sand below, air above */
     NEAR(at(YEE_EY, 2, 1, 2)->response.inf, (5 + 3 + 1 + 1) / 4.);
-    ck_assert_str_eq(at(YEE_EX, 0, 1, 2)->name, "sand + air");
+    ck_assert_str_eq(at(YEE_EX, 0, 1, 2)->name, "air + sand");
     ck_assert(at(YEE_EX, 0, 1, 1)->response.inf == 3);
     ck_assert(at(YEE_EX, 0, 1, 3)->response.inf == 1);
     /* At the walls only the cells that exist count. */
