@@ -242,11 +242,12 @@ START_TEST(files_that_are_no_models_are_refused)
 }
 END_TEST
 
-/* One sentence about the object, outside the grid or between two cell centres. */
+/* One sentence about the object, outside the grid or, of whole cells, between two middles. */
 START_TEST(an_object_that_paints_nothing_is_refused)
 {
     static const char *const corners[] = {"from = 50, 5, 5 mm\nto = 60, 10, 10 mm\n",
-                                          "from = 5.1, 5, 5 mm\nto = 5.2, 10, 10 mm\n"};
+                                          "average = cells\nfrom = 5.1, 5, 5 mm\n"
+                                          "to = 5.2, 10, 10 mm\n"};
     for (int i = 0; i < 2; i++) {
         char text[4096];
         change(&(row){"nothing", "from = 5, 5, 5 mm\nto = 10, 10, 10 mm\n", corners[i], {NULL}},

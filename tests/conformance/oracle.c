@@ -134,8 +134,8 @@ static void half_step(world *w, bool electric)
     add_points(w, electric);
 }
 
-/* d2 P'' + d1 P' + d0 P = b0 F at the middle of two times: X is what is added to P, 2 X/dt the
- * sum of its old and its new rate. */
+/* d2 x'' + d1 x' + d0 x = F at the middle of two times, P = b0 x + b1 x': what is added to x,
+ * and its new rate from the old one. */
 static void polarise(world *w, int c, place at)
 {
     const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
@@ -144,7 +144,7 @@ static void polarise(world *w, int c, place at)
     for (size_t n = 0; n < m->response.pole_count; n++) {
         const yee_pole *p = &m->response.poles[n];
         num *q = w->pole[c][index][n];
-        const num x = (p->b0 * mean + 2 * p->d2 * q[1] / dt - p->d0 * q[0]) /
+        const num x = (mean + 2 * p->d2 * q[1] / dt - p->d0 * q[0]) /
                       (2 * p->d2 / (dt * dt) + p->d1 / dt + (num)p->d0 / 2);
         q[0] += x;
         q[1] = 2 * x / dt - q[1];
@@ -205,8 +205,10 @@ static num density(const world *w, const world *next, int c, int64_t at)
     for (size_t n = 0; n < m->response.pole_count; n++) {
         const yee_pole *p = &m->response.poles[n];
         const num *q = w->pole[c][at][n];
-        sum += (p->d2 * q[1] * q[1] + p->d0 * q[0] * q[0]) / (2 * (num)p->b0);
-        flux += next->pole[c][at][n][0] - q[0];
+        const num *then = next->pole[c][at][n];
+        if (p->b0 > 0) /* with b1 <= 0, as damped media have it, that of b1 = 0; storage.c */
+            sum += p->b0 * (p->d2 * q[1] * q[1] + p->d0 * q[0] * q[0]) / 2;
+        flux += p->b0 * (then[0] - q[0]) + p->b1 * (then[1] - q[1]);
     }
     if (m->magnetic)
         sum += f * (flux + m->response.sigma * w->p->grid.dt * (f + g) / 2 / base) / 2;
