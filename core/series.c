@@ -64,7 +64,16 @@ static polynomial numerator(const yee_pole *p, double unit)
     return (polynomial){1, {p->b0, p->b1 * unit}};
 }
 
-/* N and D of a response. */
+/* Divided by s. */
+static void lower(polynomial *p)
+{
+    for (int i = 0; i < p->order; i++)
+        p->a[i] = p->a[i + 1];
+    p->a[p->order--] = 0;
+}
+
+/* N and D of a response. Several kinds of free charges, each with s below it, leave s in both.
+ */
 static void ratio(const yee_response *r, double base, double unit, polynomial *n, polynomial *d)
 {
     *n = (polynomial){0, {r->sigma / (base * unit)}};
@@ -78,6 +87,10 @@ static void ratio(const yee_response *r, double base, double unit, polynomial *n
         *d = product(d, &own);
     }
     add(n, d, r->inf);
+    while (n->a[0] == 0 && d->a[0] == 0) {
+        lower(n);
+        lower(d);
+    }
 }
 
 int yee_series_order(const yee_response *response)
@@ -179,20 +192,32 @@ static void pair(fractions *f, number at, number residue)
                                                   .d2 = 1};
 }
 
+/* The fractions at s = 0, where Q is s^zeros q: a conductivity, and free charges without loss.
+ */
+static void at_zero(fractions *f, const polynomial *q, int zeros)
+{
+    const real p0 = f->p.a[0] / q->a[0];
+    real conducts = p0;
+    if (zeros == 2) {
+        const real more = f->p.a[1] / q->a[0], less = p0 * q->a[1] / q->a[0];
+        conducts = more - less > NEGLIGIBLE * fabsl(more) ? more - less : 0;
+        f->pole[f->result->pole_count++] =
+            (yee_pole){.b0 = (double)(p0 * f->unit * f->unit), .d2 = 1};
+    }
+    f->result->sigma = (double)(conducts * f->unit * f->base);
+}
+
 static bool part(fractions *f)
 {
     number root[YEE_SERIES_ORDER + 3];
     polynomial q = f->q;
     int zeros = 0;
-    while (zeros < q.order && q.a[zeros] == 0)
-        zeros++;
-    if (zeros > 1)
-        return false; /* nothing passive has a double pole at 0 */
-    for (int i = 0; i + zeros <= q.order; i++)
-        q.a[i] = q.a[i + zeros];
-    q.order -= zeros;
+    for (; q.order > 0 && q.a[0] == 0; zeros++)
+        lower(&q);
+    if (zeros > 2)
+        return false; /* s*eps of a passive medium has a simple pole at 0 at most */
     if (zeros)
-        f->result->sigma = (double)(f->p.a[0] / f->q.a[1] * f->unit * f->base);
+        at_zero(f, &q, zeros);
     if (!find_roots(&q, root))
         return false;
     int up = 0, down = 0;
