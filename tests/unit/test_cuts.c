@@ -445,6 +445,27 @@ START_TEST(normals_of_a_ball_point_away_from_its_middle)
 }
 END_TEST
 
+/* Through the middle of cells of 1 x 2 x 1 mm along their diagonal: n = (2, 1, 0)/sqrt(5), and
+ * both halves are alike. Cuts are off by half a unit; so, relative to a moment of a sixth of
+ * the box, is n^2 by 12 units at most. */
+START_TEST(normals_are_those_of_long_cells_too)
+{
+    yee_grid_config config = {.spacing = {3, (const double[]){1e-3, 2e-3, 1e-3}},
+                              .cells = {3, (const double[]){6, 6, 6}}};
+    ck_assert_int_eq(yee_grid_lay(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
+    close_grid();
+    const double due[3] = {0.8, 0.2, 0};
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const double x = yee_half(c, 0) ? 3.5 : 3, y = yee_half(c, 1) ? 7 : 6;
+        double plane[4] = {1, 0.5, 1e-9, (x + 0.5 * y) * 1e-3};
+        again();
+        add(&half_of[KNOWN], plane, SAND, YEE_AVERAGE_NORMAL, 1);
+        const yee_columns is = around(c, (const int64_t[3]){3, 3, 3}, true);
+        ck_assert_double_eq_tol(is.along, due[yee_direction(c)], 12 * UNIT);
+    }
+}
+END_TEST
+
 /* Both cuts are rounded to units, and the one that is searched lies 5e-7 of a cell aside: they
  * differ by a unit of a cell at most. A piece is half a cell long. */
 START_TEST(searching_a_surface_finds_what_the_shape_knows)
@@ -572,6 +593,7 @@ int main(void)
     tcase_add_test(tests, a_plane_is_in_series_along_its_normal_alone);
     tcase_add_test(tests, a_ball_has_its_volume);
     tcase_add_test(tests, normals_of_a_ball_point_away_from_its_middle);
+    tcase_add_test(tests, normals_are_those_of_long_cells_too);
     tcase_add_test(tests, searching_a_surface_finds_what_the_shape_knows);
     tcase_add_test(tests, a_later_object_over_a_cut_cell_takes_its_record_away);
     tcase_add_test(tests, conductors_and_cells_cut_nothing);
