@@ -61,12 +61,15 @@ START_TEST(every_fault_is_found_and_named)
         {"moody_shape", "outside in a row and inside alone"},
         {"hollow", "holds none"},
         {"mirrored", "bounds along axis 0 from 1 to 0 m"},
+        {"curtailed", "is inside, but spans() of the line along z"},
+        {"greedy", "2, where there was room for 1"},
+        {"backward", "0 to 0.5 m is not behind 1 m"},
     };
     ck_assert_int_eq(check_file(MODULE_DIR "/faulty.so"), YEE_PLUGIN);
     for (size_t i = 0; i < sizeof fault / sizeof *fault; i++)
         finds(fault[i].plugin, fault[i].words);
-    ck_assert_ptr_nonnull(strstr(said, "18 plugins"));
-    ck_assert_ptr_nonnull(strstr(said, "18 failed"));
+    ck_assert_ptr_nonnull(strstr(said, "21 plugins"));
+    ck_assert_ptr_nonnull(strstr(said, "21 failed"));
 }
 END_TEST
 

@@ -1,10 +1,12 @@
-/* core/cli/check/shape.c: a shape holds points within its bounds and nowhere else, and answers
- * the same for many points as for one. */
+/* core/cli/check/shape.c: a shape holds points within its bounds and nowhere else, answers the
+ * same for many points as for one, and its lines run inside where its points are. */
 #include "check.h"
 #include <math.h>
+#include <stddef.h>
 #include <stdint.h>
 
-enum { ROW = 32 };
+enum { ROW = 32, SPANS = 64 };
+#define CLEAR 1e-6 /* of the bounds: so near its end a span may differ from inside() */
 
 /* x, y, z of a row of points: a lattice over the bounds and half their size around them. */
 static double place_of(const double lo[3], const double hi[3], int axis, int i)
@@ -47,6 +49,84 @@ static int check_row(check *c, const yee_instance *instance, const double lo[3],
     return count;
 }
 
+/* Spans that are ascending and disjoint, and no more than asked for. */
+static bool check_order(check *c, const char *line, double (*span)[2], int count, int room)
+{
+    if (count < 0 || count > room) {
+        check_judge(c, false, "spans() of %s: %d, where there was room for %d", line, count,
+                    room);
+        return false;
+    }
+    if (!isnan(span[room][0]) || !isnan(span[room][1])) {
+        check_judge(c, false, "spans() of %s wrote more than the %d there was room for", line,
+                    room);
+        return false;
+    }
+    for (int n = 0; n < count; n++)
+        if (!(span[n][0] <= span[n][1]) || (n && !(span[n][0] >= span[n - 1][1]))) {
+            check_judge(c, false, "spans() of %s: %g to %g m is not behind %g m", line,
+                        span[n][0], span[n][1], n ? span[n - 1][1] : -INFINITY);
+            return false;
+        }
+    return true;
+}
+
+/* Spans that hold the points of a line that the shape holds; behind the last one that there was
+ * room for nothing is known. */
+static bool check_line(check *c, const yee_instance *instance, const double lo[3],
+                       const double hi[3], int axis, double at[3], int room)
+{
+    const yee_shape_ops *ops = instance->plugin->ops;
+    double span[SPANS + 1][2];
+    char line[96];
+    at[axis] = NAN; /* must not count */
+    snprintf(line, sizeof line, "the line along %c through (%g, %g) m", "xyz"[axis],
+             at[axis == 0 ? 1 : 0], at[axis == 2 ? 1 : 2]);
+    for (int n = 0; n <= room; n++)
+        span[n][0] = span[n][1] = NAN;
+    const int count = ops->spans(instance->config, axis, at, room, span);
+    if (!check_order(c, line, span, count, room))
+        return false;
+    for (int i = 0; i < ROW; i++) {
+        unsigned char in = 0;
+        bool within_one = false, clear = true;
+        at[axis] = place_of(lo, hi, axis, i);
+        if (count == room && at[axis] > span[count - 1][1])
+            break;
+        for (int n = 0; n < count; n++) {
+            within_one = within_one || (at[axis] > span[n][0] && at[axis] < span[n][1]);
+            for (int e = 0; e < 2; e++)
+                clear = clear && fabs(at[axis] - span[n][e]) > CLEAR * (hi[axis] - lo[axis]);
+        }
+        ops->inside(instance->config, 1, &at[0], at[1], at[2], &in);
+        if (clear && within_one != (in != 0)) {
+            check_judge(c, false,
+                        "(%g, %g, %g) m is %s, but spans() of %s, asked for %d, %s it", at[0],
+                        at[1], at[2], in ? "inside" : "outside", line, room,
+                        in ? "leaves out" : "holds");
+            return false;
+        }
+    }
+    return true;
+}
+
+static void check_spans(check *c, const yee_instance *instance, const double lo[3],
+                        const double hi[3])
+{
+    for (int axis = 0; axis < 3; axis++) {
+        const int u = axis == 0 ? 1 : 0, v = axis == 2 ? 1 : 2;
+        for (int j = 0; j < ROW; j++)
+            for (int k = 0; k < ROW; k++) {
+                double at[3];
+                at[u] = place_of(lo, hi, u, j);
+                at[v] = place_of(lo, hi, v, k);
+                if (!check_line(c, instance, lo, hi, axis, at, SPANS) ||
+                    !check_line(c, instance, lo, hi, axis, at, 1))
+                    return;
+            }
+    }
+}
+
 bool check_shape(check *c, const yee_instance *instance)
 {
     const yee_shape_ops *ops = instance->plugin->ops;
@@ -73,5 +153,8 @@ bool check_shape(check *c, const yee_instance *instance)
     bool volume = hi[0] > lo[0] && hi[1] > lo[1] && hi[2] > lo[2] && isfinite(hi[0] - lo[0]);
     if (volume && !count)
         check_judge(c, false, "holds none of %d points over its bounds", ROW * ROW * ROW);
+    const bool knows = ops->size > offsetof(yee_shape_ops, spans) && ops->spans;
+    if (knows && isfinite(hi[0] - lo[0]) && isfinite(hi[1] - lo[1]) && isfinite(hi[2] - lo[2]))
+        check_spans(c, instance, lo, hi);
     return true;
 }

@@ -230,6 +230,64 @@ static void nowhere(const void *self, int64_t n, const double *x, double y, doub
     memset(in, 0, (size_t)n);
 }
 
+static void unit_cube(const void *self, int64_t n, const double *x, double y, double z,
+                      unsigned char *in)
+{
+    (void)self;
+    for (int64_t i = 0; i < n; i++)
+        in[i] = x[i] >= 0 && x[i] <= 1 && y >= 0 && y <= 1 && z >= 0 && z <= 1;
+}
+
+/* Whether the line along the axis meets the cube. */
+static bool meets(int axis, const double at[3])
+{
+    bool yes = true;
+    for (int a = 0; a < 3; a++)
+        yes = yes && (a == axis || (at[a] >= 0 && at[a] <= 1));
+    return yes;
+}
+
+/* Ends too early along z. */
+static int short_spans(const void *self, int axis, const double at[3], int room,
+                       double (*span)[2])
+{
+    (void)self;
+    if (!meets(axis, at) || room < 1)
+        return 0;
+    span[0][0] = 0;
+    span[0][1] = axis == 2 ? 0.9 : 1;
+    return 1;
+}
+
+/* Two halves, whatever room there is. */
+static int greedy_spans(const void *self, int axis, const double at[3], int room,
+                        double (*span)[2])
+{
+    (void)self;
+    (void)room;
+    if (!meets(axis, at))
+        return 0;
+    for (int n = 0; n < 2; n++) {
+        span[n][0] = 0.5 * n;
+        span[n][1] = 0.5 * (n + 1);
+    }
+    return 2;
+}
+
+/* The halves in the order that they should not have. */
+static int backward_spans(const void *self, int axis, const double at[3], int room,
+                          double (*span)[2])
+{
+    (void)self;
+    if (!meets(axis, at) || room < 2)
+        return 0;
+    for (int n = 0; n < 2; n++) {
+        span[n][0] = 0.5 * (1 - n);
+        span[n][1] = 0.5 * (2 - n);
+    }
+    return 2;
+}
+
 static const yee_shape_ops leaky_ops = {
     .size = sizeof leaky_ops, .bounds = unit_bounds, .inside = everywhere};
 static const yee_shape_ops moody_ops = {
@@ -238,11 +296,26 @@ static const yee_shape_ops hollow_ops = {
     .size = sizeof hollow_ops, .bounds = unit_bounds, .inside = nowhere};
 static const yee_shape_ops mirrored_ops = {
     .size = sizeof mirrored_ops, .bounds = mirrored_bounds, .inside = nowhere};
+static const yee_shape_ops curtailed_ops = {.size = sizeof curtailed_ops,
+                                            .bounds = unit_bounds,
+                                            .inside = unit_cube,
+                                            .spans = short_spans};
+static const yee_shape_ops greedy_ops = {.size = sizeof greedy_ops,
+                                         .bounds = unit_bounds,
+                                         .inside = unit_cube,
+                                         .spans = greedy_spans};
+static const yee_shape_ops backward_ops = {.size = sizeof backward_ops,
+                                           .bounds = unit_bounds,
+                                           .inside = unit_cube,
+                                           .spans = backward_spans};
 PLUGIN(YEE_SHAPE, leaky, leaky_ops);
 PLUGIN(YEE_SHAPE, moody_shape, moody_ops);
 PLUGIN(YEE_SHAPE, hollow, hollow_ops);
 PLUGIN(YEE_SHAPE, mirrored, mirrored_ops);
+PLUGIN(YEE_SHAPE, curtailed, curtailed_ops);
+PLUGIN(YEE_SHAPE, greedy, greedy_ops);
+PLUGIN(YEE_SHAPE, backward, backward_ops);
 
 YEE_MODULE("1.0", "BSD-3-Clause", &gain, &nothing, &growth, &narrow, &endless, &jumpy, &gappy,
            &empty, &squeeze, &layer, &feed, &damped, &half, &open, &leaky, &moody_shape,
-           &hollow, &mirrored)
+           &hollow, &mirrored, &curtailed, &greedy, &backward)
