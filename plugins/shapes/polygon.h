@@ -109,7 +109,8 @@ static inline void polygon_holds(const yee_reals *p, int64_t n, const double *u,
 }
 
 /* Where the line of coordinate `which` at the other coordinate's value runs inside: between
- * crossings, taken in ascending order, two by two. Returns how many spans it wrote. */
+ * crossings, taken in ascending order, two by two; those that there is room for are the first.
+ * Returns how many spans it wrote. */
 static inline int polygon_spans(const yee_reals *p, int which, double other, int room,
                                 double (*span)[2])
 {
@@ -117,13 +118,15 @@ static inline int polygon_spans(const yee_reals *p, int which, double other, int
     double *at = span[0], lo, hi; /* crossings lie two by two in the spans themselves */
     polygon_extent(p, !which, &lo, &hi);
     const double line = other + POLYGON_SLACK * (hi - lo);
-    for (size_t s = 0; s < p->count / 2 && crossings < 2 * room; s++) {
+    for (size_t s = 0; s < p->count / 2 && room > 0; s++) {
         const double u0 = polygon_corner(p, s, which), u1 = polygon_corner(p, s + 1, which);
         const double v0 = polygon_corner(p, s, !which), v1 = polygon_corner(p, s + 1, !which);
         if ((v0 <= line) == (v1 <= line))
             continue;
         const double crossing = u0 + (u1 - u0) * ((line - v0) / (v1 - v0));
-        int n = crossings++;
+        if (crossings == 2 * room && crossing >= at[crossings - 1])
+            continue;
+        int n = crossings < 2 * room ? crossings++ : crossings - 1;
         for (; n > 0 && at[n - 1] > crossing; n--)
             at[n] = at[n - 1];
         at[n] = crossing;
