@@ -35,10 +35,10 @@ typedef struct yee_shape_ops {
     yee_status (*paint)(const yee_host *host, const void *config, const yee_view *view,
                         yee_painter *painter);
     /* Optional, for volumes: where the straight line along `axis` through at[] (m; at[axis]
-     * does not count) runs inside, as disjoint ascending spans [from, to], m. Writes at most
-     * `room` of them and returns how many it wrote. It places surfaces within cells; where it
-     * is NULL the core searches for them by inside(), which takes longer and misses what is
-     * thinner than a quarter of a cell. Pure, like inside(). */
+     * does not count) runs inside, as disjoint ascending spans [from, to], m. Writes the first
+     * `room` of them at most and returns how many it wrote. It places surfaces within cells;
+     * where it is NULL the core searches for them by inside(), which takes longer and misses
+     * what is thinner than a quarter of a cell. Pure, like inside(). */
     int (*spans)(const void *config, int axis, const double at[3], int room, double (*span)[2]);
 } yee_shape_ops;
 
