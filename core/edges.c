@@ -230,6 +230,19 @@ static uint32_t unmixed(work *w, int count, const int64_t cell[4])
     return pure(w, w->v->paint[latest[own]].material);
 }
 
+/* The latest paint of a cell, on any line that meets it. */
+static uint32_t latest_of(const yee_voxels *v, int64_t cell)
+{
+    const uint32_t number = v->cell[cell];
+    if (!(number & YEE_CUT_CELL))
+        return number;
+    const yee_cut *cut = yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL);
+    uint32_t latest = cut->middle;
+    for (uint32_t n = 0; n < cut->paints; n++)
+        latest = cut->paint[n] > latest ? cut->paint[n] : latest;
+    return latest;
+}
+
 /* The latest object around the point decides: without averaging its material is the medium.
  * Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
  * and E) leaves the mean to the others. */
@@ -239,7 +252,7 @@ static uint32_t mean(work *w, const int64_t index[3], int count, const int64_t c
     const yee_voxels *v = w->v;
     const bool electric = yee_is_electric(w->component);
     const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
-    uint32_t latest = 0;
+    uint32_t latest = 0, surface = 0;
     int forced = -1;
     bool cut = false;
     for (int q = 0; q < count; q++) {
@@ -249,6 +262,7 @@ static uint32_t mean(work *w, const int64_t index[3], int count, const int64_t c
         if (v->material[material]->conductor == own)
             forced = material;
         cut = cut || v->cell[cell[q]] & YEE_CUT_CELL;
+        surface = latest_of(v, cell[q]) > surface ? latest_of(v, cell[q]) : surface;
     }
     if (v->paint[latest].average == YEE_AVERAGE_NO)
         return pure(w, v->paint[latest].material);
@@ -258,7 +272,7 @@ static uint32_t mean(work *w, const int64_t index[3], int count, const int64_t c
         return unmixed(w, count, cell);
     yee_columns columns;
     if (cut ? !yee_columns_find(v, w->component, index,
-                                v->paint[latest].average != YEE_AVERAGE_LINES, pure_of, w,
+                                v->paint[surface].average != YEE_AVERAGE_LINES, pure_of, w,
                                 &columns)
             : !cells(w, count, cell, part, &columns))
         return YEE_NO_MEDIUM;
