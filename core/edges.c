@@ -170,6 +170,18 @@ static bool cells(work *w, int count, const int64_t cell[4], const double part[4
     return true;
 }
 
+/* The medium of a metal's paint, YEE_NO_MEDIUM of any other's. For the self-test the paint is
+ * marked. */
+static uint32_t metal(work *w, uint32_t number)
+{
+    yee_paint *paint = &w->v->paint[number];
+    const uint32_t medium = pure(w, paint->material);
+    if (medium == YEE_NO_MEDIUM || !yee_mixer_metal(w->mixer, medium))
+        return YEE_NO_MEDIUM;
+    paint->owns = true;
+    return medium;
+}
+
 /* Where a metal (eps or mu negative) has a curved surface in 3-D it owns the edges of its
  * cells, as a conductor does, and other edges have nothing of it: a mean passes through 0 or
  * infinity at some frequency of the band and swallows there what none of its media would.
@@ -178,12 +190,18 @@ static bool cells(work *w, int count, const int64_t cell[4], const double part[4
  */
 static uint32_t owner(work *w, int count, const int64_t cell[4], yee_columns *c)
 {
+    uint32_t own = YEE_NO_MEDIUM;
     for (int q = 0; q < count; q++) {
-        const int material = w->v->paint[yee_voxels_middle(w->v, cell[q])].material;
-        const uint32_t medium = pure(w, material);
-        if (medium != YEE_NO_MEDIUM && yee_mixer_metal(w->mixer, medium))
-            return medium;
+        const uint32_t number = w->v->cell[cell[q]];
+        const uint32_t medium = metal(w, yee_voxels_middle(w->v, cell[q]));
+        const yee_cut *cut =
+            number & YEE_CUT_CELL ? yee_cuts_at(&w->v->cuts, number & ~YEE_CUT_CELL) : NULL;
+        for (uint32_t n = 0; cut && n < cut->paints; n++)
+            metal(w, cut->paint[n]);
+        own = own == YEE_NO_MEDIUM ? medium : own;
     }
+    if (own != YEE_NO_MEDIUM)
+        return own;
     int kept = 0;
     for (int n = 0; n < c->media; n++)
         if (!yee_mixer_metal(w->mixer, c->medium[n])) {

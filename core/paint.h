@@ -10,6 +10,10 @@ typedef struct yee_paint {
     uint32_t object; /* 0: the background */
     int material;
     yee_average average;
+    bool volume; /* cells [begin, end) of each axis got it when it was painted; end 0: none */
+    bool lines;  /* its surface lies within cells */
+    int64_t begin[3], end[3];
+    bool owns;       /* a metal, and edges of its cells are its own; edges.c */
     bool lives;      /* some cell holds it; census.c */
     double width[3]; /* m, of the widest cell that does; 0 along invariant axes */
 } yee_paint;

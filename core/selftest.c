@@ -280,6 +280,12 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = images(m);
     if (!status)
+        status = yee_selftest_outlines(m);
+    if (!status)
+        status = yee_selftest_owned(m);
+    if (!status)
+        status = yee_selftest_resonances(m);
+    if (!status)
         status = yee_selftest_buried(m);
     if (!status)
         status = yee_selftest_outputs(m);

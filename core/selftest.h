@@ -14,6 +14,12 @@ yee_status yee_selftest_outputs(yee_model *model);
 /* layers.c: warns of layers and damped cells that are thin, and of sources in them. */
 yee_status yee_selftest_layers(yee_model *model);
 yee_status yee_selftest_buried(yee_model *model);
+/* outline.c: tells of objects of whole cells whose faces the grid moves. */
+yee_status yee_selftest_outlines(yee_model *model);
+/* owned.c: tells of metals whose curved surfaces are of whole cells, and of what is lost. */
+yee_status yee_selftest_owned(yee_model *model);
+/* resonance.c: tells of means of media that resonate as none of their parts does. */
+yee_status yee_selftest_resonances(yee_model *model);
 /* backward.c: warns of media in absorbing layers whose modes a layer amplifies. */
 yee_status yee_selftest_backward(yee_model *model);
 /* Looks at a built model and fills model->finding: media against the grid and the sources'

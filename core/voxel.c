@@ -126,6 +126,15 @@ static void set_cell(yee_voxels *v, int64_t cell, uint32_t paint)
     v->cell[cell] = paint;
 }
 
+static void reach(yee_paint *paint, const int64_t cell[3])
+{
+    const bool first = !paint->end[0];
+    for (int a = 0; a < 3; a++) {
+        paint->begin[a] = first || cell[a] < paint->begin[a] ? cell[a] : paint->begin[a];
+        paint->end[a] = cell[a] >= paint->end[a] ? cell[a] + 1 : paint->end[a];
+    }
+}
+
 /* Whether surfaces of the object lie within cells. */
 static bool has_lines(const brush *b)
 {
@@ -159,6 +168,8 @@ static yee_status volume(brush *b, const yee_shape_ops *ops)
         (has_lines(b) && yee_voxels_cut(v, it, number, lo, hi, cut) != YEE_OK))
         return no_memory(v);
     b->painted += has_lines(b) ? (int64_t)v->touches : 0;
+    v->paint[number].volume = true;
+    v->paint[number].lines = has_lines(b);
     const int64_t run = end[0] - begin[0];
     if (run <= 0)
         return YEE_OK;
@@ -173,6 +184,7 @@ static yee_status volume(brush *b, const yee_shape_ops *ops)
             for (int64_t i = 0; i < run; i++)
                 if (in[i]) {
                     set_cell(v, first + i * v->n[1] * v->n[2], number);
+                    reach(&v->paint[number], (const int64_t[3]){begin[0] + i, j, k});
                     b->painted++;
                 }
         }
