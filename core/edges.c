@@ -1,4 +1,4 @@
-/* core/edges.c: every point of every component gets the mean of the cells around it.
+/* core/edges.c: every point of every component gets the mean of what lies around it.
  *
  * Most points lie inside one object; a row is walked with the numbers of its cells side by
  * side, and only where they differ the mean is looked up. */

@@ -61,9 +61,11 @@ const yee_param yee_shape_params[] = {
         "unless the shape brings its materials along."),
     YEE_PARAM_CHOICE(
         yee_shape_config, average, "normal", "normal|lines|cells|no",
-        "Mean of the media around an edge of its surface: lines: surfaces lie where they are "
-        "within cells, media in series along the edge and in parallel across it; cells: whole "
-        "cells; no: whole cells, and the object's own material on every edge they touch."),
+        "Medium of the edges around its surface. normal: the surface lies where it is within "
+        "cells, 1/eps = n^2 <1/eps> + (1 - n^2)/<eps> by fill and the normal's component n "
+        "along the edge; lines: there too, media in series along the edge and in parallel "
+        "across it; cells: whole cells, those whose middles it holds; no: such cells, and its "
+        "own material on every edge they touch. Perfect conductors are of whole cells always."),
     YEE_PARAM_END};
 
 const yee_param yee_boundary_params[] = {

@@ -1,4 +1,4 @@
-/* core/voxel.h: objects are painted into cells, then every Yee edge gets the mean of the cells
+/* core/voxel.h: objects are painted into cells, then every Yee edge gets the mean of what lies
  * around it. */
 #ifndef YEE_CORE_VOXEL_H
 #define YEE_CORE_VOXEL_H

@@ -78,7 +78,7 @@ typedef struct yee_grid {
  * levels. */
 enum { YEE_PAIRS = 3, YEE_ACROSS = 4, YEE_LEVELS = 5 };
 
-/* What an edge or a face is filled with: the mean of the cells around it. */
+/* What an edge or a face is filled with: the mean of what lies around it. */
 typedef struct yee_medium {
     bool magnetic; /* false: an E edge, true: an H edge */
     yee_conductor conductor;
