@@ -162,7 +162,7 @@ END_TEST
 
 /* A film whose surface lies within cells: f of the cell of gold in series with 1 - f of vacuum.
  * eps = 1/(f/eps_m + 1 - f) has its pole at eps_m = -f/(1 - f), with eps_m = 1 - fp^2/f^2 at
- * fp sqrt(1 - f); its width is gamma there too. words NULL: nothing is to be said. */
+ * fp sqrt(1 - f); its width is gamma there too. 0: nothing is to be said. */
 static const struct film {
     const char *name, *text;
     double part; /* f */
@@ -196,6 +196,15 @@ static const struct film {
                 "THz\ngamma_hz = 1 THz\n"
                 "[shape.o]\ntype = box\nmaterial = m\nfrom = -9, 30, -1 nm\nto = 999, 54, 1 "
                 "nm\n",
+     0},
+    {"a medium with a resonance of its own, E along its surface",
+     "[grid]\ncells = 24, 24\nspacing = 5 nm\ninvariant = z\nmode = tm\n[run]\nsteps = 4\n"
+     "scheme = reference\n[boundary.all]\ntype = pec\n[waveform.w]\n"
+     "type = modulated_gaussian\nfrequency = 500 THz\nbandwidth = 600 THz\n[source.s]\n"
+     "type = dipole\nposition = 10, 10, 0 nm\ndirection = z\ncurrent = 1 A\nwaveform = w\n"
+     "[material.m]\ntype = lorentz\neps_inf = 2\ndelta_eps = 0.5\nf0 = 500 THz\n"
+     "gamma_hz = 1 THz\n[shape.o]\ntype = box\nmaterial = m\nfrom = -9, 30, -1 nm\n"
+     "to = 999, 54, 1 nm\n",
      0},
 };
 enum { FILMS = sizeof films / sizeof *films };
