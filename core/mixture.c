@@ -304,6 +304,13 @@ static double sample(const yee_mixer *m, int n)
     return low * pow(m->band[1] / low, (double)n / SAMPLES);
 }
 
+static bool rings(const yee_medium *v, double omega)
+{
+    const yee_complex e =
+        yee_response_value(&v->response, v->magnetic ? YEE_MU0 : YEE_EPS0, omega);
+    return e.re < 0 && -e.im < METAL_LOSS * -e.re;
+}
+
 /* Between and beyond the frequencies of its poles. */
 static bool negative(const yee_medium *v)
 {
@@ -320,7 +327,7 @@ static bool negative(const yee_medium *v)
     }
     for (int n = 0; n <= STEPS && high > 0; n++) {
         const double omega = low * pow(high / low, (double)n / STEPS);
-        if (yee_response_value(&v->response, v->magnetic ? YEE_MU0 : YEE_EPS0, omega).re < 0)
+        if (rings(v, omega))
             return true;
     }
     return false;
@@ -342,12 +349,9 @@ bool yee_mixer_metal(const yee_mixer *m, uint32_t medium)
     const yee_medium *v = &m->medium[medium];
     if (!(m->band[1] > 0) || v->conductor != YEE_NOT_CONDUCTOR || !v->response.pole_count)
         return false;
-    for (int n = 0; n <= SAMPLES; n++) {
-        const yee_complex e =
-            yee_response_value(&v->response, v->magnetic ? YEE_MU0 : YEE_EPS0, sample(m, n));
-        if (e.re < 0 && -e.im < METAL_LOSS * -e.re)
+    for (int n = 0; n <= SAMPLES; n++)
+        if (rings(v, sample(m, n)))
             return true;
-    }
     return false;
 }
 

@@ -48,7 +48,7 @@ uint32_t yee_mixer_mean(yee_mixer *mixer, const yee_columns *columns);
 /* The mean by normal of two media in 3-D (solid) or 2-D: fill is the second one's. */
 uint32_t yee_mixer_pair(yee_mixer *mixer, const uint32_t medium[2], double fill, double along,
                         bool solid);
-/* Whether its response has a negative real part at any frequency. */
+/* Whether its response has a negative real part and little loss at any frequency. */
 bool yee_mixer_negative(yee_mixer *mixer, uint32_t medium);
 /* Whether its response has a negative real part and little loss somewhere in the band. */
 bool yee_mixer_metal(const yee_mixer *mixer, uint32_t medium);

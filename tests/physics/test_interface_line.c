@@ -7,8 +7,9 @@
  * mm: 1.3e-4 over 100 mm of vacuum; over the 120 mm to the deep receiver 1.3e-3 with n =
  * 2, 3.5e-3 with n = 2.8 (mu 4, eps 2), and at 1 GHz 0.3 of that. Hence 1e-3, and `deep` where
  * the medium is dense. Order 2 is left: the next is (k h)^2/20, 1.5 % of a figure with n = 2.8
- * at 2 mm, 0.02 of the order; absorbing layers of 40 mm at every h echo below 1e-5. 1.9 is
- * asked for.
+ * at 2 mm, 0.02 of the order; absorbing layers of 40 mm at every h echo below 1e-5. Off the
+ * nodes a surface adds a term of third order, which takes up to 0.17 from the order between 4
+ * and 2 mm and half of that between 2 and 1 mm. 1.8, then 1.9 is asked for.
  *
  * The surface lies on the nodes, and 19/64 of a cell below them, where edges are cut; 64ths,
  * so that a mean that rounds to as many levels is not judged by that. */
@@ -153,7 +154,7 @@ START_TEST(a_surface_is_of_second_order)
             snprintf(what, sizeof what, "%s %s, %.2f below nodes, %d mm: %s", m->name,
                      te ? "TE" : "TM", shift, 4 >> n, receiver[r]);
             holds = interface_holds(what, error[n][r], limit) && holds;
-            holds = interface_order(error[n - 1][r], error[n][r], 1.9) && holds;
+            holds = interface_order(error[n - 1][r], error[n][r], n == 1 ? 1.8 : 1.9) && holds;
         }
     ck_assert_msg(holds, "%s, %s: a figure above exceeds its limit", m->name, te ? "TE" : "TM");
 }
