@@ -152,12 +152,20 @@ static uint32_t owner(yee_surround *w, int count, const int64_t cell[4], yee_col
     return yee_mixer_mean(w->mixer, c);
 }
 
-/* Whether the point lies in an absorbing layer and something around it is negative somewhere.
- */
+/* Whether the point lies in a perfectly matched layer, where that makes a difference. */
+static bool in_layer(const yee_surround *w, const int64_t index[3])
+{
+    bool in = false;
+    for (int face = 0; face < 6 && w->negative; face++)
+        in = in || yee_grid_in_layer(w->grid, w->component, index, face);
+    return in;
+}
+
+/* Whether a point in such a layer has something around it that is negative somewhere. */
 static bool amplified(yee_surround *w, const int64_t index[3], int count, const int64_t cell[4])
 {
     const yee_voxels *v = w->v;
-    if (!w->negative || yee_grid_layer(w->grid, w->component, index) < 0)
+    if (!in_layer(w, index))
         return false;
     for (int q = 0; q < count; q++) {
         const uint32_t number = v->cell[cell[q]];
@@ -250,8 +258,7 @@ static uint32_t cut_mean(yee_surround *w, const int64_t index[3])
     const bool solid = w->grid->active[YEE_EX] && w->grid->active[YEE_HX];
     int64_t cell[4];
     double part[4];
-    const bool layer = w->negative && yee_grid_layer(w->grid, w->component, index) >= 0;
-    if (!layer && yee_pieces_find(p, index)) {
+    if (!in_layer(w, index) && yee_pieces_find(p, index)) {
         const uint32_t medium =
             p->media == 1 ? p->medium[0]
                           : yee_mixer_pair(w->mixer, p->medium, p->fill, p->along, solid);
@@ -280,8 +287,7 @@ uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
     for (int q = 0; q < count; q++)
         if (w->v->cell[cell[q]] & YEE_CUT_CELL)
             return cut_mean(w, index);
-    if (!even(count, part) ||
-        (w->negative && yee_grid_layer(w->grid, w->component, index) >= 0))
+    if (!even(count, part) || in_layer(w, index))
         return mean(w, index, count, cell, part);
     uint32_t number[4], hash = 0;
     for (int q = 0; q < 4; q++) {
