@@ -1,8 +1,9 @@
 /* core/spans.c: where the sample lines of the grid enter and leave a volume.
  *
- * A shape that knows says so (yee_shape_ops.spans). Any other is asked for points, four in a
- * cell, and each change between two of them is halved down to a part in 10^6 of a cell; what is
- * thinner than a quarter of a cell is not seen then. */
+ * A shape that knows says so (yee_shape_ops.spans). Any other, and one with 64 spans and more
+ * on a line, is asked for points, four in a cell, and each change between two of them is halved
+ * down to a part in 10^6 of a cell; what is thinner than a quarter of a cell is not seen then.
+ */
 #include "spans.h"
 #include "grid.h"
 #include "room.h"
@@ -97,7 +98,8 @@ static double change(const search *f, double at[3], double from, double to, bool
     return 0.5 * (from + to);
 }
 
-static void ask_shape(search *f)
+/* False: a line has more spans than there is room for. */
+static bool ask_shape(search *f)
 {
     yee_spans *s = f->s;
     const yee_axis_data *x = &f->v->grid->axis[s->axis];
@@ -110,9 +112,12 @@ static void ask_shape(search *f)
             at[s->across[0]] = place(f, s->across[0], p);
             at[s->across[1]] = place(f, s->across[1], q);
             const int count = f->ops->spans(f->config, s->axis, at, ASKED, span);
-            for (int n = 0; n < count && n < ASKED; n++)
+            if (count >= ASKED)
+                return false;
+            for (int n = 0; n < count; n++)
                 push(f, line, fmax(span[n][0], low), fmin(span[n][1], high));
         }
+    return true;
 }
 
 /* Lines along x: all points of a line at once. */
@@ -270,10 +275,13 @@ yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, i
         range(&f, a, lo[a], hi[a], &s->begin[n], &s->end[n]);
         lines *= s->end[n] > s->begin[n] ? (size_t)(s->end[n] - s->begin[n]) : 0;
     }
+    bool asked = false;
     if (lines && f.ops->size > offsetof(yee_shape_ops, spans) && f.ops->spans)
-        ask_shape(&f);
-    else if (lines)
+        asked = ask_shape(&f);
+    if (lines && !asked) {
+        f.founds = 0;
         sample(&f, lo, hi);
+    }
     f.sound = f.sound && sort(&f, lines);
     free(f.line);
     free(f.found);
