@@ -191,25 +191,17 @@ uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor
     return intern(mixer, &v);
 }
 
-/* Adds a share of a medium to a sorted list. False: it has no room. */
-static bool put_share(uint32_t *count, uint32_t *medium, uint32_t *share, uint32_t of,
-                      uint32_t more)
+/* Adds a medium to a sorted list that has room for the first few. */
+static void add_medium(family *f, uint32_t medium)
 {
     uint32_t i = 0;
-    while (i < *count && medium[i] < of)
+    while (i < f->count && f->medium[i] < medium)
         i++;
-    if (i == *count || medium[i] != of) {
-        if (*count == YEE_BLEND_PARTS)
-            return false;
-        for (uint32_t k = (*count)++; k > i; k--) {
-            medium[k] = medium[k - 1];
-            share[k] = share[k - 1];
-        }
-        medium[i] = of;
-        share[i] = 0;
-    }
-    share[i] += more;
-    return true;
+    if ((i < f->count && f->medium[i] == medium) || f->count == YEE_BLEND_PARTS)
+        return;
+    for (uint32_t k = f->count++; k > i; k--)
+        f->medium[k] = f->medium[k - 1];
+    f->medium[i] = medium;
 }
 
 /* "soil + air": the media's names, each once. */
@@ -397,12 +389,11 @@ enum {
 static family *family_of(yee_mixer *m, const yee_columns *c)
 {
     family f = {.count = 0};
-    uint32_t none[YEE_BLEND_PARTS] = {0};
     for (int q = 0; q < c->count; q++)
         for (int i = 0; i < c->column[q].parts; i++)
-            put_share(&f.count, f.medium, none, c->column[q].medium[i], 0);
+            add_medium(&f, c->column[q].medium[i]);
     for (int i = 0; i < c->media; i++)
-        put_share(&f.count, f.medium, none, c->medium[i], 0);
+        add_medium(&f, c->medium[i]);
     if (2 * m->by_family.used >= m->by_family.slots && !grow(&m->by_family))
         return NULL;
     const size_t bytes = offsetof(family, metal);

@@ -126,8 +126,7 @@ static uint32_t metal(yee_surround *w, uint32_t number)
  * cells, as a conductor does, and other edges have nothing of it: a mean passes through 0 or
  * infinity at some frequency of the band and swallows there what none of its media would.
  * Measured on a Drude ball, 10 cells a radius, eps -23 to -1: Q_abs wrong by up to 4.5 times
- * itself with the mean by normal, 1.9 by lines, 3.1 by cells, 0.96 so; test_interface_sphere.c.
- */
+ * itself with the mean by normal, 3.1 by cells, 0.54 so; test_interface_sphere.c. */
 static uint32_t owner(yee_surround *w, int count, const int64_t cell[4], yee_columns *c)
 {
     uint32_t own = YEE_NO_MEDIUM;
@@ -148,6 +147,8 @@ static uint32_t owner(yee_surround *w, int count, const int64_t cell[4], yee_col
             c->medium[kept] = c->medium[n];
             c->fill[kept++] = c->fill[n];
         }
+    if (!kept) /* metals only, and no cell's middle in them */
+        return c->medium[0];
     c->media = kept;
     return yee_mixer_mean(w->mixer, c);
 }
