@@ -6,7 +6,7 @@
  * sweep.cuh (the half step), chores.h (sources and ports), watch.c (taps), steps.c (the loop).
  */
 #include "../leapfrog.h"
-#include "highorder/engine.h"
+#include "highorder/wide_plan.h"
 #include "papers/paper.h"
 #include "temporal/temporal.h"
 #include <yee/yee.h>

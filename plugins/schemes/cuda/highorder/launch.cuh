@@ -2,8 +2,8 @@
 #ifndef CUDA_WIDE_LAUNCH_CUH
 #define CUDA_WIDE_LAUNCH_CUH
 
-#include "../start.cuh"
-#include "../sweep.h"
+#include "../engine/launch.cuh"
+#include "../engine/sweep.h"
 #include "entry.cuh"
 
 enum { LEAST_PLANES = 8 }; /* of a march: what it reads before the first output is waste */

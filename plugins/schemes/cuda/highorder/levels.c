@@ -1,5 +1,5 @@
 /* levels.c: four levels in time; schemes/highorder/s44.c has the formula. */
-#include "engine.h"
+#include "wide_plan.h"
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* operator.c: the operator of a high-order scheme in the plan's axes, and what is beyond their
  * ends. */
-#include "engine.h"
+#include "wide_plan.h"
 
 /* Weights of the difference along a of the component along s, in the plan's axes; a turned grid
  * is x y z as z x y: cyclic, so that "next" stays next. */

@@ -5,7 +5,7 @@
  * is march.cuh's, what metal and changes of medium inside the grid make of it mend.cu's.
  * accept.c says what is declined. */
 #include "../papers/paper.h"
-#include "engine.h"
+#include "wide_plan.h"
 #include <yee/yee.h>
 
 /* The keys of a scheme that has any. */

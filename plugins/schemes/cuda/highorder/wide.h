@@ -8,7 +8,7 @@
 #ifndef CUDA_WIDE_H
 #define CUDA_WIDE_H
 
-#include "../domain.h"
+#include "../engine/domain.h"
 #include <cuda_runtime_api.h>
 
 enum {                        /* of a shape; the nearest pair on the line is always there */

@@ -4,7 +4,7 @@
 #ifndef CUDA_WINDOW_CUH
 #define CUDA_WINDOW_CUH
 
-#include "../sweep.cuh"
+#include "../engine/sweep.cuh"
 #include "wide.h"
 
 template <int SHAPE, bool ELECTRIC> struct reach {

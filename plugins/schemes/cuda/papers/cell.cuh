@@ -6,8 +6,8 @@
 #ifndef CUDA_CELL_CUH
 #define CUDA_CELL_CUH
 
-#include "../start.cuh"
-#include "../sweep.cuh"
+#include "../engine/launch.cuh"
+#include "../engine/sweep.cuh"
 
 enum { MOST_THREADS = 1024 };
 

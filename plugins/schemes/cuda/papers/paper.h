@@ -7,7 +7,7 @@
 #define CUDA_PAPER_H
 
 #include "../../leapfrog.h"
-#include "../plan.h"
+#include "../engine/plan.h"
 #include "tables.h"
 
 /* What a scheme keeps of a plan beside the engine's. */

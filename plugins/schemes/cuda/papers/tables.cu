@@ -1,6 +1,6 @@
 /* tables.cu: from ids and laws to tables per point. */
-#include "../start.cuh"
-#include "../sweep.cuh"
+#include "../engine/launch.cuh"
+#include "../engine/sweep.cuh"
 #include "tables.h"
 
 enum { BLOCK = 256 };

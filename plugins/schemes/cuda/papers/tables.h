@@ -2,7 +2,7 @@
 #ifndef CUDA_TABLES_H
 #define CUDA_TABLES_H
 
-#include "../domain.h"
+#include "../engine/domain.h"
 #include <cuda_runtime_api.h>
 
 #ifdef __cplusplus

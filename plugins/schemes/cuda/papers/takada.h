@@ -2,7 +2,7 @@
 #ifndef CUDA_TAKADA_H
 #define CUDA_TAKADA_H
 
-#include "../domain.h"
+#include "../engine/domain.h"
 #include <cuda_runtime_api.h>
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* passes.c: the order of launches: passes and what is done again after them, single steps, and
  * how a stretch of steps is made of both. */
-#include "patch.h"
+#include "kernels/stepwise.h"
 #include "temporal.h"
 
 /* ---- streams ---- */

@@ -2,11 +2,11 @@
 #ifndef CUDA_TEMPORAL_H
 #define CUDA_TEMPORAL_H
 
-#include "../plan.h"
-#include "mosaic.h"
-#include "pass.h"
-#include "patch.h"
-#include "round.h"
+#include "../engine/plan.h"
+#include "block_map.h"
+#include "kernels/pass.h"
+#include "kernels/periodic.h"
+#include "kernels/stepwise.h"
 
 /* Of bricks: those that meet layers along the axes of the bits 0 to 2 and nothing else; those
  * that may be like anything, without and with layers along x. */

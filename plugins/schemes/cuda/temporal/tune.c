@@ -6,8 +6,8 @@
  * the best is remembered for plans alike. Fields are noise meanwhile: zeros take less power,
  * and power is what limits a card. Any number gives the same bits. */
 #include "../../remember.h"
-#include "noise.h"
 #include "temporal.h"
+#include "warmup.h"
 #include <math.h>
 #include <stdio.h>
 

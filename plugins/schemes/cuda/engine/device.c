@@ -1,0 +1,110 @@
+/* device.c: the card: is there one, its memory, and calls that cannot fail unnoticed. */
+#include "device.h"
+#include "between.h"
+#include <stdlib.h>
+#include <string.h>
+
+yee_status device_fail(const yee_host *host, cudaError_t error, const char *call,
+                       const char *file, int place)
+{
+    const char *name = strrchr(file, '/');
+    int length = (int)strcspn(call, "(");
+    cudaGetLastError(); /* the sentence is kept, the runtime need not */
+    return host->fail(host, error == cudaErrorMemoryAllocation ? YEE_MEMORY : YEE_INTERNAL,
+                      "CUDA call %.*s at %s:%d: %s (error %d)", length, call,
+                      name ? name + 1 : file, place, cudaGetErrorString(error), (int)error);
+}
+
+yee_status device_available(const yee_host *host)
+{
+    int count = 0, driver = 0;
+    if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0) {
+        cudaGetLastError();
+        return host->fail(host, YEE_DECLINED, "this machine has no NVIDIA driver");
+    }
+    cudaError_t error = cudaGetDeviceCount(&count);
+    if (error != cudaSuccess || count == 0) {
+        cudaGetLastError();
+        return host->fail(host, YEE_DECLINED, "this machine has no GPU that CUDA can use: %s",
+                          error == cudaSuccess ? "no device found" : cudaGetErrorString(error));
+    }
+    int device = 0;
+    struct cudaDeviceProp card;
+    yee_status status = DEVICE_CALL(host, cudaGetDevice(&device));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(host, cudaGetDeviceProperties(&card, device));
+    if (status != YEE_OK)
+        return status;
+    error = chores_probe();
+    if (error != cudaSuccess) {
+        cudaGetLastError();
+        return host->fail(host, YEE_DECLINED,
+                          "the GPU %s (compute capability %d.%d) cannot run the kernels this "
+                          "module was built with: %s; build with CMAKE_CUDA_ARCHITECTURES=%d%d",
+                          card.name, card.major, card.minor, cudaGetErrorString(error),
+                          card.major, card.minor);
+    }
+    return YEE_OK;
+}
+
+bool device_ask(device_memory *m, void *where, int64_t count, size_t size, const void *source)
+{
+    if (m->wishes == m->room) {
+        size_t room = 2 * m->room + 64;
+        device_wish *wish = realloc(m->wish, room * sizeof *wish);
+        if (!wish)
+            return false;
+        m->wish = wish;
+        m->room = room;
+    }
+    m->wish[m->wishes++] = (device_wish){where, (size_t)count * size, source};
+    m->bytes += (size_t)count * size;
+    return true;
+}
+
+/* One wish; the memory is zeroed where nothing is copied. */
+static yee_status grant(const yee_host *host, device_memory *m, const device_wish *w)
+{
+    void *address = NULL;
+    yee_status status = YEE_OK;
+    if (w->bytes > 0) {
+        status = DEVICE_CALL(host, cudaMalloc(&address, w->bytes));
+        if (status == YEE_OK) {
+            m->block[m->blocks++] = address;
+            status = w->source ? DEVICE_CALL(host, cudaMemcpy(address, w->source, w->bytes,
+                                                              cudaMemcpyHostToDevice))
+                               : DEVICE_CALL(host, cudaMemset(address, 0, w->bytes));
+        }
+    }
+    memcpy(w->where, &address, sizeof address);
+    return status;
+}
+
+yee_status device_grant(const yee_host *host, device_memory *m)
+{
+    size_t available = 0, total = 0;
+    yee_status status = DEVICE_CALL(host, cudaMemGetInfo(&available, &total));
+    if (status == YEE_OK && m->bytes > available)
+        status =
+            host->fail(host, YEE_MEMORY,
+                       "the model needs %.2f GB on the GPU, which has %.2f GB free of %.2f "
+                       "GB; a coarser grid, fewer cells or scheme = tiled would do",
+                       1e-9 * (double)m->bytes, 1e-9 * (double)available, 1e-9 * (double)total);
+    if (status == YEE_OK && !(m->block = calloc(m->wishes + 1, sizeof *m->block)))
+        status = host->fail(host, YEE_MEMORY, "no host memory for %zu addresses", m->wishes);
+    for (size_t n = 0; n < m->wishes && status == YEE_OK; n++)
+        status = grant(host, m, &m->wish[n]);
+    free(m->wish);
+    m->wish = NULL;
+    m->wishes = m->room = 0;
+    return status;
+}
+
+void device_release(device_memory *m)
+{
+    for (size_t n = 0; n < m->blocks; n++)
+        cudaFree(m->block[n]);
+    free(m->block);
+    free(m->wish);
+    *m = (device_memory){0};
+}

@@ -1,0 +1,366 @@
+/* reduce.cu: what is read from fields: boxes, running transforms, energies, vital signs. */
+#include "between.h"
+#include "launch.cuh"
+#include "sweep.cuh"
+#include "sweep.h"
+
+enum { PHASES = 64, ROWS = 65535 };
+
+static unsigned blocks_for(int64_t count)
+{
+    const int64_t blocks = (count + THREADS - 1) / THREADS;
+    return unsigned(blocks < 65536 ? blocks : 65536);
+}
+
+__device__ static int64_t first_thread() { return int64_t(blockIdx.x) * THREADS + threadIdx.x; }
+__device__ static int64_t all_threads() { return int64_t(gridDim.x) * THREADS; }
+
+/* Offset of point n of a box, C order; x: its position in the box. */
+template <class any> __device__ static int64_t box_offset(const any &b, int64_t n, int64_t *x)
+{
+    x[2] = n % b.count[2];
+    x[1] = n / b.count[2] % b.count[1];
+    x[0] = n / b.count[2] / b.count[1];
+    return b.at + x[0] * b.stride[0] + x[1] * b.stride[1] + x[2] * b.stride[2];
+}
+
+/* ---- boxes ---- */
+
+struct corner {
+    int64_t x[3];
+};
+
+template <class real>
+__global__ void __launch_bounds__(THREADS)
+    copy_box(const __grid_constant__ domain d, const __grid_constant__ box b, real *dense,
+             int store, corner low)
+{
+    real *f = field_of<real>(d, b.component);
+    const int64_t total = b.count[0] * b.count[1] * b.count[2];
+    for (int64_t n = first_thread(); n < total; n += all_threads()) {
+        int64_t x[3];
+        const int64_t at = box_offset(b, n, x);
+        if (!store) {
+            dense[n] = f[at];
+            continue;
+        }
+        int position[3];
+        bool in = true;
+        for (int a = 0; a < 3; a++) {
+            position[a] = int(low.x[a] + x[a]);
+            in = in && inside(d, b.component, a, position[a]);
+        }
+        if (in) {
+            f[at] = dense[n];
+            mirror(d, b.component, position, at, dense[n]);
+        }
+    }
+}
+
+cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, int store,
+                       const int64_t low[3], cudaStream_t stream)
+{
+    const unsigned blocks = blocks_for(b->count[0] * b->count[1] * b->count[2]);
+    const corner x = {{low[0], low[1], low[2]}};
+    if (word == sizeof(float))
+        return start(copy_box<float>, blocks, THREADS, 0, stream, *d, *b,
+                     static_cast<float *>(dense), store, x);
+    return start(copy_box<double>, blocks, THREADS, 0, stream, *d, *b,
+                 static_cast<double *>(dense), store, x);
+}
+
+/* ---- running transforms ---- */
+
+/* sum += F*exp(-j 2 pi f t)*every*dt, if the step that has just been done asks for it. A row of
+ * blocks for every transform. */
+template <class real>
+__global__ void __launch_bounds__(THREADS)
+    transform_boxes(const __grid_constant__ domain d, const transform *all,
+                    const int64_t *clock)
+{
+    __shared__ double factor[PHASES][2];
+    const transform &t = all[blockIdx.y];
+    const int64_t step = *clock;
+    if (step < t.first || step > t.last || (step - t.first) % t.every != 0)
+        return;
+    const int64_t total = t.count[0] * t.count[1] * t.count[2];
+    const real *f = field_of<real>(d, t.component);
+    for (int from = 0; from < t.frequencies; from += PHASES) {
+        const int many = min(PHASES, t.frequencies - from);
+        __syncthreads();
+        if (int(threadIdx.x) < many) {
+            const double time = (double(step) - t.lag) * t.dt;
+            const double turns = fmod(t.frequency[from + int(threadIdx.x)] * time, 1.0);
+            const double weight = double(t.every) * t.dt;
+            factor[threadIdx.x][0] = weight * cospi(2 * turns);
+            factor[threadIdx.x][1] = -weight * sinpi(2 * turns);
+        }
+        __syncthreads();
+        for (int64_t n = first_thread(); n < total; n += all_threads()) {
+            int64_t x[3];
+            const double v = double(f[box_offset(t, n, x)]);
+            double2 *sum = reinterpret_cast<double2 *>(t.sum) + int64_t(from) * total + n;
+            for (int m = 0; m < many; m++, sum += total) {
+                double2 s = *sum;
+                s.x += v * factor[m][0];
+                s.y += v * factor[m][1];
+                *sum = s;
+            }
+        }
+    }
+}
+
+cudaError_t transform_launch(const domain *d, const transform *t, int64_t count, int64_t points,
+                             const int64_t *clock, size_t word, cudaStream_t stream)
+{
+    cudaError_t error = cudaSuccess;
+    for (int64_t from = 0; from < count && error == cudaSuccess; from += ROWS) {
+        const int64_t rows = count - from < ROWS ? count - from : int64_t(ROWS);
+        const dim3 blocks(blocks_for(points), unsigned(rows));
+        error = start(word == sizeof(float) ? transform_boxes<float> : transform_boxes<double>,
+                      blocks, THREADS, 0, stream, *d, t + from, clock);
+    }
+    return error;
+}
+
+/* ---- energies ---- */
+
+template <class real> __device__ static double electric_energy(const domain &d, const place &p)
+{
+    double sum = 0;
+    for (int i = p.i0; i < p.i1; i++)
+        for (int c = 0; c < 3; c++) {
+            const int x[3] = {i, p.j, p.k};
+            if (!inside(d, c, 0, i) || !inside(d, c, 1, p.j) || !inside(d, c, 2, p.k))
+                continue;
+            const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
+            const double v = double(field_of<real>(d, c)[at]);
+            sum += d.energy[medium_at<ANY_IDS>(d, c, at)] * point_volume<real>(d, c, x) * v * v;
+        }
+    return sum;
+}
+
+/* Of F*F, and of the sections, where a component has those. */
+template <class real> __device__ static double held_at(const domain &d, int c, const int *x)
+{
+    const int64_t at = x[0] * d.plane + int64_t(x[1]) * d.pitch + x[2];
+    const unsigned medium = medium_at<ANY_IDS>(d, c, at);
+    const double f = double(field_of<real>(d, c)[at]);
+    const medium_range range = d.range[medium];
+    double sum = d.square[medium] * f * f;
+    if (range.count == 0)
+        return sum;
+    int64_t width = d.state_words;
+    const real *s = static_cast<const real *>(d.state[c]) + at;
+    if (d.row[c]) {
+        const state_row r = d.row[c][int64_t(x[0]) * d.rows + x[1]];
+        width = r.width;
+        s += r.first + (x[2] - r.begin) - at;
+    }
+    for (int n = range.first; n < range.first + range.count; n++) {
+        const bool two = d.words[n] == 2;
+        const double s1 = double(s[0]), s2 = two ? double(s[width]) : 0;
+        const double *e = d.held + 5 * n;
+        sum += f * (e[0] * s1 + e[1] * s2) + s1 * (e[2] * s1 + e[3] * s2) + e[4] * s2 * s2;
+        s += two ? 2 * width : width;
+    }
+    return sum;
+}
+
+template <class real>
+__global__ void __launch_bounds__(TILE)
+    held_of(const __grid_constant__ domain d, const __grid_constant__ part all, int planes,
+            int electric, double *partial)
+{
+    const place p = place_of<1>(all, int(blockIdx.x), planes);
+    double sum = 0;
+    for (int i = p.i0; p.in && i < p.i1; i++)
+        for (int c = electric ? 0 : 3, end = c + 3; c < end; c++) {
+            const int x[3] = {i, p.j, p.k};
+            if (inside(d, c, 0, i) && inside(d, c, 1, p.j) && inside(d, c, 2, p.k))
+                sum += point_volume<real>(d, c, x) * held_at<real>(d, c, x);
+        }
+    sum = block_sum<TILE>(sum, int(threadIdx.x));
+    if (threadIdx.x == 0)
+        partial[blockIdx.x] = sum;
+}
+
+template <class real, bool ELECTRIC>
+__global__ void __launch_bounds__(TILE)
+    energy_of(const __grid_constant__ domain d, const __grid_constant__ part all, int planes,
+              double *partial)
+{
+    const place p = place_of<1>(all, int(blockIdx.x), planes);
+    double sum = 0;
+    if (p.in)
+        sum = ELECTRIC ? electric_energy<real>(d, p)
+                       : march<real, 1, false, ANY_IDS, ANY_SECTIONS, ALL_AXES, false>(
+                             d, p.i0, p.i1, p.j, p.k);
+    sum = block_sum<TILE>(sum, int(threadIdx.x));
+    if (threadIdx.x == 0)
+        partial[blockIdx.x] = sum;
+}
+
+__global__ static void __launch_bounds__(THREADS)
+    add_up(const double *partial, int64_t count, double *total, int more)
+{
+    double sum = 0;
+    for (int64_t n = threadIdx.x; n < count; n += THREADS)
+        sum += partial[n];
+    sum = block_sum<THREADS>(sum, int(threadIdx.x));
+    if (threadIdx.x == 0)
+        *total = more ? *total + sum : sum;
+}
+
+enum { PLANES = 8 }; /* that a thread sums over */
+
+static int64_t energy_part(const domain *d, int electric, part *all)
+{
+    for (int a = 0; a < 3; a++) {
+        all->from[a] = d->sweep[electric][0][a];
+        all->to[a] = d->sweep[electric][1][a];
+    }
+    return part_tile(all, 1, PLANES);
+}
+
+int64_t energy_most_blocks(const int cells[3])
+{
+    part all = {{0, 0, 0}, {cells[0] + 1, cells[1] + 1, cells[2] + 1}, 0, 0, 0, 0, 0};
+    return part_tile(&all, 1, PLANES);
+}
+
+cudaError_t energy_launch(const domain *d, size_t word, int electric, double *partial,
+                          int64_t *blocks, cudaStream_t stream)
+{
+    part all;
+    *blocks = energy_part(d, electric, &all);
+    const unsigned n = unsigned(*blocks);
+    if (n == 0)
+        return cudaSuccess;
+    if (word == sizeof(float) && electric)
+        return start(energy_of<float, true>, n, TILE, 0, stream, *d, all, PLANES, partial);
+    if (word == sizeof(float))
+        return start(energy_of<float, false>, n, TILE, 0, stream, *d, all, PLANES, partial);
+    if (electric)
+        return start(energy_of<double, true>, n, TILE, 0, stream, *d, all, PLANES, partial);
+    return start(energy_of<double, false>, n, TILE, 0, stream, *d, all, PLANES, partial);
+}
+
+cudaError_t held_launch(const domain *d, size_t word, int electric, double *partial,
+                        int64_t *blocks, cudaStream_t stream)
+{
+    part all;
+    *blocks = energy_part(d, electric, &all);
+    if (*blocks == 0)
+        return cudaSuccess;
+    return start(word == sizeof(float) ? held_of<float> : held_of<double>, unsigned(*blocks),
+                 TILE, 0, stream, *d, all, PLANES, electric, partial);
+}
+
+cudaError_t total_launch(const double *partial, int64_t count, double *sum, int more,
+                         cudaStream_t stream)
+{
+    return start(add_up, 1, THREADS, 0, stream, partial, count, sum, more);
+}
+
+/* ---- vital signs ---- */
+
+/* The larger magnitude, of equal ones the first; a value that is not finite before all. */
+__device__ static vital worse(const vital &a, const vital &b)
+{
+    const bool other = b.top > a.top || (b.top == a.top && b.where < a.where);
+    vital v = other ? b : a;
+    v.bad = a.bad < 0 ? b.bad : b.bad < 0 ? a.bad : min(a.bad, b.bad);
+    return v;
+}
+
+template <class real>
+__global__ void __launch_bounds__(THREADS)
+    vitals_of(const __grid_constant__ domain d, int component, const __grid_constant__ box b,
+              vital *out)
+{
+    __shared__ vital each[THREADS];
+    const real *f = field_of<real>(d, component);
+    vital v = {-1, 0, -1};
+    for (int64_t row = first_thread() / 32; row < b.count[0] * b.count[1];
+         row += all_threads() / 32) {
+        const int64_t i = row / b.count[1], j = row - i * b.count[1];
+        const real *from = f + b.at + i * b.stride[0] + j * b.stride[1];
+        for (int k = int(threadIdx.x) % 32; k < b.count[2]; k += 32) {
+            const double size = fabs(double(from[k]));
+            const int64_t n = row * b.count[2] + k;
+            if (!isfinite(size) && (v.bad < 0 || n < v.bad))
+                v.bad = n;
+            if (size > v.top) {
+                v.top = size;
+                v.where = n;
+            }
+        }
+    }
+    each[threadIdx.x] = v;
+    for (unsigned half = THREADS / 2; half > 0; half /= 2) {
+        __syncthreads();
+        if (threadIdx.x < half)
+            each[threadIdx.x] = worse(each[threadIdx.x], each[threadIdx.x + half]);
+    }
+    if (threadIdx.x == 0)
+        out[blockIdx.x] = each[0];
+}
+
+cudaError_t vitals_launch(const domain *d, size_t word, int component, const int64_t extent[3],
+                          vital *out, cudaStream_t stream)
+{
+    const box b = {component, 0, {d->plane, d->pitch, 1}, {extent[0], extent[1], extent[2]}};
+    if (word == sizeof(float))
+        return start(vitals_of<float>, VITAL_BLOCKS, THREADS, 0, stream, *d, component, b, out);
+    return start(vitals_of<double>, VITAL_BLOCKS, THREADS, 0, stream, *d, component, b, out);
+}
+
+/* ---- a glance ---- */
+
+/* Bits of a magnitude, which grow with it; those of what is not finite are the largest. */
+__device__ static unsigned long long bits_of(float v)
+{
+    return __float_as_uint(v) & 0x7fffffffu;
+}
+__device__ static unsigned long long bits_of(double v)
+{
+    return static_cast<unsigned long long>(__double_as_longlong(v)) & 0x7fffffffffffffffull;
+}
+
+/* A warp for every row of the box. */
+template <class real>
+__global__ void __launch_bounds__(THREADS)
+    glance_at(const __grid_constant__ domain d, const __grid_constant__ box b,
+              unsigned long long *top)
+{
+    __shared__ unsigned long long most;
+    const real *f = field_of<real>(d, b.component);
+    unsigned long long v = 0;
+    if (threadIdx.x == 0)
+        most = 0;
+    __syncthreads();
+    for (int64_t row = first_thread() / 32; row < b.count[0] * b.count[1];
+         row += all_threads() / 32) {
+        const int64_t i = row / b.count[1], j = row - i * b.count[1];
+        const real *from = f + b.at + i * b.stride[0] + j * b.stride[1];
+        for (int k = int(threadIdx.x) % 32; k < b.count[2]; k += 32)
+            v = max(v, bits_of(from[k]));
+    }
+    for (int lanes = 16; lanes > 0; lanes /= 2)
+        v = max(v, __shfl_down_sync(0xffffffffu, v, lanes));
+    if (threadIdx.x % 32 == 0)
+        atomicMax(&most, v);
+    __syncthreads();
+    if (threadIdx.x == 0)
+        atomicMax(top, most);
+}
+
+cudaError_t glance_launch(const domain *d, size_t word, const box *b, unsigned long long *top,
+                          cudaStream_t stream)
+{
+    const unsigned blocks = blocks_for(32 * b->count[0] * b->count[1]);
+    if (word == sizeof(float))
+        return start(glance_at<float>, blocks, THREADS, 0, stream, *d, *b, top);
+    return start(glance_at<double>, blocks, THREADS, 0, stream, *d, *b, top);
+}

@@ -1,4 +1,0 @@
-/* calm_f32.cu: passes through calm bricks in float. */
-#include "calm.cuh"
-
-template pass_instance choose_calm<float>(int steps, int form);

@@ -1,0 +1,108 @@
+/* stepwise.cu: boxes in which steps are done one by one, beside a pass. */
+#include "../../engine/pdl.cuh"
+#include "../../engine/sweep.cuh"
+#include "stepwise.h"
+
+/* Where a thread is. */
+__device__ static place find(const patches &where)
+{
+    const patch_block b = where.block[blockIdx.x];
+    return place_of<1>(where.part[b.part], b.block, where.planes);
+}
+
+template <class real, bool ELECTRIC>
+__global__ void __launch_bounds__(TILE, blocks_of(1, ANY_SECTIONS, DIRECT_BORDERS))
+    sweep_parts(const __grid_constant__ domain d, const __grid_constant__ patches where)
+{
+    const place x = find(where);
+    const part &p = where.part[where.block[blockIdx.x].part];
+    const int borders = borders_at < 1, ELECTRIC ? NODE : HALF > (d, p, x);
+    if (!x.in)
+        return;
+    if (borders == 0)
+        march<real, 1, ELECTRIC, ANY_IDS, ANY_SECTIONS, 0, true>(d, x.i0, x.i1, x.j, x.k);
+    else
+        march<real, 1, ELECTRIC, ANY_IDS, ANY_SECTIONS, ALL_AXES, true>(d, x.i0, x.i1, x.j,
+                                                                        x.k);
+}
+
+template <class real>
+__device__ static void copy_layers(const domain &from, const domain &to, int c, const int *at)
+{
+    for (int a = 0; a < 3; a++) {
+        const line &l = from.line[a][(c % 3 == a) == (c < 3) ? HALF : NODE];
+        if (!from.psi[c][a] || at[a] >= l.count || (at[a] >= l.low && at[a] < l.high))
+            continue;
+        const int p = at[a] < l.low ? at[a] : at[a] - l.shift;
+        const int64_t n = a == 0   ? (int64_t(p) * from.rows + at[1]) * from.pitch + at[2]
+                          : a == 1 ? (int64_t(at[0]) * l.slab + p) * from.pitch + at[2]
+                                   : (int64_t(at[0]) * from.rows + at[1]) * l.slab + p;
+        static_cast<real *>(to.psi[c][a])[n] = static_cast<const real *>(from.psi[c][a])[n];
+    }
+}
+
+template <class real>
+__device__ static void copy_sections(const domain &from, const domain &to, int c, const int *at,
+                                     int64_t offset)
+{
+    const medium_range range = from.range[medium_at<ANY_IDS>(from, c, offset)];
+    int64_t width = from.state_words, n = offset;
+    if (from.row[c]) {
+        const state_row r = from.row[c][int64_t(at[0]) * from.rows + at[1]];
+        width = r.width;
+        n = r.first + (at[2] - r.begin);
+    }
+    for (int s = 0; s < range.count; s++)
+        for (int w = 0; w < from.words[range.first + s]; w++, n += width)
+            static_cast<real *>(to.state[c])[n] = static_cast<const real *>(from.state[c])[n];
+}
+
+template <class real>
+__global__ void __launch_bounds__(TILE)
+    copy_parts(const __grid_constant__ domain from, const __grid_constant__ domain to,
+               const __grid_constant__ patches where)
+{
+    const place x = find(where);
+    const part &p = where.part[where.block[blockIdx.x].part];
+    const int borders = borders_at<1, NODE>(from, p, x) | borders_at<1, HALF>(from, p, x);
+    if (!x.in)
+        return;
+    early_wait();
+    for (int i = x.i0; i < x.i1; i++)
+        for (int c = 0; c < 6; c++) {
+            const int at[3] = {i, x.j, x.k};
+            if (!inside(from, c, 0, i) || !inside(from, c, 1, x.j) || !inside(from, c, 2, x.k))
+                continue;
+            const int64_t offset = i * from.plane + int64_t(x.j) * from.pitch + x.k;
+            const real value = field_of<real>(from, c)[offset];
+            field_of<real>(to, c)[offset] = value;
+            if (borders) {
+                mirror(to, c, at, offset, value);
+                copy_layers<real>(from, to, c, at);
+            }
+            if (from.state[c])
+                copy_sections<real>(from, to, c, at, offset);
+        }
+}
+
+cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int electric,
+                        cudaStream_t stream)
+{
+    const unsigned n = unsigned(where->blocks);
+    if (word == sizeof(float) && electric)
+        return start_early(sweep_parts<float, true>, n, TILE, 0, stream, *d, *where);
+    if (word == sizeof(float))
+        return start_early(sweep_parts<float, false>, n, TILE, 0, stream, *d, *where);
+    if (electric)
+        return start_early(sweep_parts<double, true>, n, TILE, 0, stream, *d, *where);
+    return start_early(sweep_parts<double, false>, n, TILE, 0, stream, *d, *where);
+}
+
+cudaError_t patch_copy(const domain *from, const domain *to, const patches *where, size_t word,
+                       cudaStream_t stream)
+{
+    const unsigned blocks = unsigned(where->blocks);
+    if (word == sizeof(float))
+        return start_early(copy_parts<float>, blocks, TILE, 0, stream, *from, *to, *where);
+    return start_early(copy_parts<double>, blocks, TILE, 0, stream, *from, *to, *where);
+}

@@ -1,4 +1,0 @@
-/* rich_f32_3_pair.cu: rich bricks in float, three steps, two words a point. */
-#include "rich_choose.cuh"
-
-template pass_instance rich_of<float, 3, FORM_POLE | FORM_PAIR>(int axes);

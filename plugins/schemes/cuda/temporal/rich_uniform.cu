@@ -1,4 +1,0 @@
-/* rich_uniform.cu: rich bricks in float, four steps, media that are the same everywhere. */
-#include "rich_choose.cuh"
-
-template pass_instance rich_of<float, 4, 0>(int axes);

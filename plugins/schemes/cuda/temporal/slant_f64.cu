@@ -1,4 +1,0 @@
-/* slant_f64.cu: passes of many steps through calm bricks in double. */
-#include "slant.cuh"
-
-template pass_instance choose_slanted<double>(int steps, int form);

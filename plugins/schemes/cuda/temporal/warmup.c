@@ -1,0 +1,55 @@
+/* warmup.c: fields while numbers of steps are timed. */
+#include "warmup.h"
+#include <stdlib.h>
+
+enum { COUNT = 1000003 }; /* words from the host; a prime: rows and planes differ */
+
+/* Numerical Recipes' linear congruence will do: nobody looks at them. */
+static void draw(double *word)
+{
+    uint32_t state = 1;
+    for (int n = 0; n < COUNT; n++) {
+        state = 1664525 * state + 1013904223;
+        word[n] = 0x1p-31 * (double)state - 1;
+    }
+}
+
+/* Some words from the host, then all there are behind them, again and again. */
+static yee_status fill(plan *p, const shelf *k, const void *noise)
+{
+    char *array = k->array[p->side];
+    int64_t done = COUNT < k->words ? COUNT : k->words;
+    yee_status status = DEVICE_CALL(
+        p->host, cudaMemcpy(array, noise, (size_t)done * p->word, cudaMemcpyHostToDevice));
+    for (int64_t more; done < k->words && status == YEE_OK; done += more) {
+        more = done < k->words - done ? done : k->words - done;
+        status =
+            DEVICE_CALL(p->host, cudaMemcpy(array + (size_t)done * p->word, array,
+                                            (size_t)more * p->word, cudaMemcpyDeviceToDevice));
+    }
+    return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
+}
+
+yee_status noise_fill(plan *p)
+{
+    double *word = malloc(COUNT * sizeof *word);
+    if (!word)
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for fields to be timed with");
+    draw(word);
+    const void *noise = plan_rounded(p, word, COUNT, COUNT);
+    free(word);
+    if (!noise)
+        return p->host->fail(p->host, YEE_MEMORY, "no host memory for fields to be timed with");
+    return fill(p, &p->shelf[p->field_at[0].n - 1], noise); /* components lie side by side */
+}
+
+yee_status noise_clear(plan *p)
+{
+    yee_status status = YEE_OK;
+    for (int k = 0; k < p->shelves; k++)
+        for (int n = 0; n < p->sides && status == YEE_OK; n++)
+            if (p->shelf[k].array[n])
+                status = DEVICE_CALL(p->host, cudaMemset(p->shelf[k].array[n], 0,
+                                                         (size_t)p->shelf[k].words * p->word));
+    return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
+}
