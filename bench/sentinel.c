@@ -14,9 +14,9 @@
  * the look's part.
  *
  * A look waits for a device that is still at work, so one that is not timed comes before. */
-#include "sentinel.h"
-#include "model.h"
-#include "selftest.h"
+#include "run/sentinel.h"
+#include "model/model.h"
+#include "selftest/selftest.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * for 10 % around the frequency that weights are made for. Then the cube is run once, whole, in
  * float32, and the relation itself is measured on the card with a wave in a periodic box. */
 #include "bench.h"
-#include "waves.h"
+#include "selftest/waves.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,8 +12,8 @@
 #include "bench.h"
 #include "component.h"
 #include "copy.h"
-#include "model.h"
-#include "version.h"
+#include "model/model.h"
+#include "base/version.h"
 #include <stdarg.h>
 #include <string.h>
 

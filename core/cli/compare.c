@@ -1,7 +1,7 @@
 /* core/cli/compare.c: `yee compare`: speed and error of every scheme on one model. */
-#include "compare/compare.h"
-#include "../estimate.h"
-#include "../text.h"
+#include "cli/compare/compare.h"
+#include "selftest/cost.h"
+#include "base/nearest.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* core/cli/main.c: the command `yee`: finds the subcommand and turns its status into the exit
  * code. */
-#include "../text.h"
-#include "../version.h"
+#include "base/nearest.h"
+#include "base/version.h"
 #include "cli.h"
 #include <errno.h>
 #include <signal.h>

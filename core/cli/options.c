@@ -1,5 +1,5 @@
 /* core/cli/options.c: one table per command is its parser and its help. */
-#include "../text.h"
+#include "base/nearest.h"
 #include "cli.h"
 #include <stdlib.h>
 #include <string.h>

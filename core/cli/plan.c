@@ -1,7 +1,7 @@
 /* core/cli/plan.c: `yee plan`: what a run will do and what it will need, without running it. */
-#include "../estimate.h"
-#include "../model.h"
-#include "../units.h"
+#include "selftest/cost.h"
+#include "model/model.h"
+#include "base/units.h"
 #include "cli.h"
 #include <math.h>
 #include <string.h>

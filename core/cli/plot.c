@@ -1,5 +1,5 @@
 /* core/cli/plot.c: `yee plot`: a picture of every output of a result file. */
-#include "plot/plot.h"
+#include "cli/plot/plot.h"
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 /* core/cli/plugins.c: `yee plugins`: a table of what was found. */
-#include "../model.h"
+#include "model/model.h"
 #include "cli.h"
 #include <string.h>
 

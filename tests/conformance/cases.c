@@ -1,7 +1,7 @@
 /* cases.c: random problems for schemes. */
 #include "builder.h"
-#include "damping.h"
-#include "section.h"
+#include "problem/media/damping.h"
+#include "problem/media/section.h"
 #include <math.h>
 #include <stdio.h>
 

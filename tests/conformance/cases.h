@@ -6,7 +6,7 @@
 #ifndef CONFORMANCE_CASES_H
 #define CONFORMANCE_CASES_H
 
-#include "arena.h"
+#include "base/arena.h"
 #include <yee/libyee.h>
 
 enum {

@@ -3,7 +3,7 @@
 #define CONFORMANCE_SESSION_H
 
 #include "battery.h"
-#include "model.h"
+#include "model/model.h"
 #include "suite.h"
 #include <stdio.h>
 #include <stdlib.h>

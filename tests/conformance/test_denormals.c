@@ -1,7 +1,7 @@
 /* The schemes "tiled" and "reference" in float32: what decays ends in zeros or normal numbers,
  * never in subnormal ones, which cost a hundred cycles each; and the caller's arithmetic stays
  * its own. */
-#include "section.h"
+#include "problem/media/section.h"
 #include "suite.h"
 #include "tiled.h"
 #include <float.h>

@@ -2,7 +2,7 @@
  * vector width gives what its plain sweep gives, in all that it hands out and in all of its
  * state; and against "reference" on grids of up to 70
  * cells. */
-#include "section.h"
+#include "problem/media/section.h"
 #include "suite.h"
 #include "tiled.h"
 #include <math.h>

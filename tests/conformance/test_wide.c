@@ -4,7 +4,7 @@
  * is no GPU. */
 #include "../highorder_figures.h"
 #include "definition.h"
-#include "section.h"
+#include "problem/media/section.h"
 #include "session.h"
 #include <math.h>
 #include <string.h>

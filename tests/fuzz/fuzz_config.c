@@ -3,7 +3,7 @@
  * Whatever the bytes are, there is a config or a sentence; and a resolved block is a model that
  * resolves to itself. */
 #include "harness.h"
-#include "param.h"
+#include "config/param.h"
 
 typedef struct all {
     bool on;

@@ -2,7 +2,7 @@
  *
  * A number that is read is finite, and reads back to itself from what is written of it. */
 #include "harness.h"
-#include "units.h"
+#include "base/units.h"
 
 #include <math.h>
 

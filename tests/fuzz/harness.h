@@ -3,7 +3,7 @@
 #ifndef YEE_FUZZ_HARNESS_H
 #define YEE_FUZZ_HARNESS_H
 
-#include "arena.h"
+#include "base/arena.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #ifndef YEE_TESTS_TRACE_H
 #define YEE_TESTS_TRACE_H
 
-#include "model.h"
+#include "model/model.h"
 #include "short.h"
 #include "suite.h"
 #include <check.h>

@@ -2,7 +2,7 @@
 #ifndef YEE_TESTS_EMITTED_H
 #define YEE_TESTS_EMITTED_H
 
-#include "arena.h"
+#include "base/arena.h"
 #include <check.h>
 #include <dlfcn.h>
 #include <math.h>

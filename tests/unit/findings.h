@@ -2,7 +2,7 @@
 #ifndef YEE_TESTS_FINDINGS_H
 #define YEE_TESTS_FINDINGS_H
 
-#include "selftest.h"
+#include "selftest/selftest.h"
 #include "suite.h"
 #include <check.h>
 #include <stdio.h>

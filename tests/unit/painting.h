@@ -3,9 +3,9 @@
 #ifndef YEE_TESTS_PAINTING_H
 #define YEE_TESTS_PAINTING_H
 
-#include "grid.h"
-#include "section.h"
-#include "voxel.h"
+#include "problem/grid.h"
+#include "problem/media/section.h"
+#include "problem/voxels.h"
 
 #include <check.h>
 #include <math.h>

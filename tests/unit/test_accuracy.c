@@ -1,6 +1,6 @@
 /* tests/unit/test_accuracy.c: what a phase error costs, against the resolutions that an
  * independent program found for these schemes, and against Yee's relation in closed form. */
-#include "accuracy.h"
+#include "selftest/accuracy.h"
 #include "suite.h"
 #include <check.h>
 #include <math.h>

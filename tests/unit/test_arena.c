@@ -1,5 +1,5 @@
 /* Memory that dies together. */
-#include "arena.h"
+#include "base/arena.h"
 #include "suite.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* tests/unit/test_cadence.c: how seldom running transforms look when they may choose. */
-#include "cadence.h"
+#include "model/sample_interval.h"
 #include "suite.h"
 #include <check.h>
 #include <math.h>

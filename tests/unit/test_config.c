@@ -1,5 +1,5 @@
 /* The INI file: what is read, and every sentence about what cannot be. */
-#include "config.h"
+#include "config/config.h"
 #include "suite.h"
 
 #include <check.h>

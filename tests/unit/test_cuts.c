@@ -1,6 +1,6 @@
 /* Surfaces within cells: what volumes leave around every Yee point, against lengths and
  * volumes worked out by hand. */
-#include "columns.h"
+#include "problem/surface/columns.h"
 #include "painting.h"
 #include "suite.h"
 

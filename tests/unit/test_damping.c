@@ -1,6 +1,6 @@
 /* Damped copies of media: the shift of the complex frequency against its definition, and which
  * points get them. */
-#include "damping.h"
+#include "problem/media/damping.h"
 #include "painting.h"
 #include "suite.h"
 #include <complex.h>

@@ -1,5 +1,5 @@
 /* Where sentences go: the first error and its place, log lines. */
-#include "diag.h"
+#include "base/diag.h"
 #include "suite.h"
 
 #include <check.h>

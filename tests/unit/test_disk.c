@@ -1,6 +1,6 @@
 /* tests/unit/test_disk.c: a file is read after every single write that its process may have
  * been killed behind. */
-#include "disk.h"
+#include "files/driver.h"
 #include "rig.h"
 #include "short.h"
 #include "suite.h"

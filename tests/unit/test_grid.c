@@ -1,5 +1,5 @@
 /* The axes: nodes, extents, update ranges, stretches, and what is said of wrong ones. */
-#include "grid.h"
+#include "problem/grid.h"
 #include "suite.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* Records of cut cells: the lines through a cell and what covers what on them. */
-#include "lines.h"
+#include "problem/surface/lines.h"
 #include "suite.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* Parameter tables: from a block to a struct and back, and every sentence in between. */
-#include "param.h"
+#include "config/param.h"
 #include "suite.h"
 
 #include <check.h>

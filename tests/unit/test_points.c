@@ -1,5 +1,5 @@
 /* tests/unit/test_points.c: groups and ports from what a source emits, and every refusal. */
-#include "points.h"
+#include "problem/points.h"
 #include "suite.h"
 #include <check.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Plugins by kind and name. */
-#include "registry.h"
+#include "plugin/registry.h"
 
-#include "arena.h"
+#include "base/arena.h"
 #include "suite.h"
 #include <check.h>
 #include <stdio.h>

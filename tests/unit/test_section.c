@@ -1,6 +1,6 @@
 /* Responses against the closed form of the bilinear transform, and their recursions in f64 and
  * f32. */
-#include "section.h"
+#include "problem/media/section.h"
 #include "suite.h"
 
 #include <check.h>

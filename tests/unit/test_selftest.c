@@ -1,5 +1,5 @@
 /* tests/unit/test_selftest.c: what the self-test says of sound and unsound models. */
-#include "estimate.h"
+#include "selftest/cost.h"
 #include "findings.h"
 #include <math.h>
 #include <sys/resource.h>

@@ -1,7 +1,7 @@
 /* Responses in series as one response, against 1/sum(share/response) worked out at each
  * frequency. */
-#include "section.h"
-#include "series.h"
+#include "problem/media/section.h"
+#include "problem/media/series.h"
 #include "suite.h"
 
 #include <check.h>

@@ -1,5 +1,5 @@
 /* Every shape against the set of cells or edges it must cover, through whole models. */
-#include "model.h"
+#include "model/model.h"
 #include "suite.h"
 
 #include <check.h>

@@ -1,6 +1,6 @@
 /* tests/unit/test_sink.c: records reach their outputs, in order, and errors come back. */
 #include "rig.h"
-#include "sink.h"
+#include "run/writer.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
 /* What sections say a pole holds, against the pole's differential equation by the trapezoidal
  * rule and the elements of its circuit. */
-#include "section.h"
+#include "problem/media/section.h"
 #include "suite.h"
 
 #include <check.h>

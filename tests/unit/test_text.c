@@ -1,6 +1,6 @@
 /* The nearest word, and what is text. */
 #include "suite.h"
-#include "text.h"
+#include "base/nearest.h"
 
 #include <check.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Numbers with units. */
 #include "short.h"
 #include "suite.h"
-#include "units.h"
+#include "base/units.h"
 
 #include <check.h>
 #include <float.h>

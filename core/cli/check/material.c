@@ -1,6 +1,6 @@
 /* core/cli/check/material.c: a material is finite, passive, stable at every time step, and runs
  * as what it says it is. */
-#include "../../section.h"
+#include "problem/media/section.h"
 #include "check.h"
 #include <math.h>
 #include <stdlib.h>

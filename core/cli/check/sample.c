@@ -1,6 +1,6 @@
 /* core/cli/check/sample.c: configurations to try a plugin with, made from its parameter table.
  */
-#include "../../units.h"
+#include "base/units.h"
 #include "check.h"
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* core/cli/compare/files.c: NAME.csv and NAME.h5, a column for every figure. */
-#include "../../file.h"
+#include "files/file.h"
 #include "compare.h"
 #include <errno.h>
 #include <math.h>

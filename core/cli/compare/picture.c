@@ -1,6 +1,6 @@
 /* core/cli/compare/picture.c: bars of the speeds, and beside them the errors and what bounds on
  * the phase error cost. */
-#include "../plot/plot.h"
+#include "cli/plot/plot.h"
 #include "compare.h"
 #include <math.h>
 #include <string.h>

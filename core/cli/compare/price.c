@@ -1,6 +1,6 @@
 /* core/cli/compare/price.c: what an error of the phase costs with each scheme: the table of a
  * scheme's own dispersion relation and its measured speed. */
-#include "../../units.h"
+#include "base/units.h"
 #include "compare.h"
 #include <math.h>
 #include <stdlib.h>

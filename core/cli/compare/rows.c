@@ -1,6 +1,6 @@
 /* core/cli/compare/rows.c: every row gets a model and a plan of its own, or a reason. */
-#include "../../estimate.h"
-#include "../../waves.h"
+#include "selftest/cost.h"
+#include "selftest/waves.h"
 #include "compare.h"
 #include <math.h>
 #include <stdlib.h>

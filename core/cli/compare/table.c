@@ -1,5 +1,5 @@
 /* core/cli/compare/table.c: what was measured, for people. */
-#include "../../units.h"
+#include "base/units.h"
 #include "compare.h"
 #include <math.h>
 #include <string.h>

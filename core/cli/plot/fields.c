@@ -1,5 +1,5 @@
 /* core/cli/plot/fields.c: slices of snapshots and spectra, with the outlines of materials. */
-#include "../../units.h"
+#include "base/units.h"
 #include "box.h"
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef YEE_CLI_PLOT_H
 #define YEE_CLI_PLOT_H
 
-#include "../cli.h"
+#include "cli/cli.h"
 #include <hdf5.h>
 
 typedef struct plot_overlay plot_overlay;

@@ -1,0 +1,342 @@
+/* core/api/model.c: from an INI file to the frozen problem. Data flows one way through the stages
+ * of yee_model_* in model.h. */
+#include "model/model.h"
+#include "selftest/cost.h"
+#include "problem/media/section.h"
+#include "selftest/selftest.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const yee_problem *yee_model_problem(const yee_model *model) { return &model->problem; }
+const char *yee_model_resolved(const yee_model *model) { return model->resolved; }
+size_t yee_model_findings(const yee_model *model, const yee_finding **finding)
+{
+    *finding = model->finding;
+    return model->findings;
+}
+const yee_view *yee_model_view(const yee_model *model) { return &model->view; }
+
+void yee_model_free(yee_model *m)
+{
+    if (!m)
+        return;
+    yee_voxels_free(m->voxels);
+    free(m->resolved);
+    yee_arena_free(m->arena);
+    free(m);
+}
+
+/* Painting takes some 20 ns a cell of one core, laying out fields 100 ns. */
+void yee_model_busy(const yee_model *m, const char *what)
+{
+    const double cells = yee_cell_count(&m->problem.grid), many = 2e7;
+    if (cells >= many)
+        yee_diag_log(m->diag, YEE_INFO, NULL, "%s %.3g million cells", what, 1e-6 * cells);
+}
+
+/* Precision and number of steps; the time step follows from the scheme's limit at the fastest
+ * phase velocity. */
+static yee_status time_step(yee_model *m)
+{
+    yee_problem *p = &m->problem;
+    const yee_run_config *run = &m->run;
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
+    if (m->band[1] > 0 && ops->size > offsetof(yee_scheme_ops, band) && ops->band)
+        ops->band(m->scheme->config, m->band[0], m->band[1]);
+    const double limit = ops->courant(m->scheme->config, &p->grid, c);
+    if (!isfinite(limit) || limit <= 0)
+        return yee_diag_fail(
+            m->diag, YEE_PLUGIN, &m->scheme->place,
+            "scheme '%s' returned the time step limit %g s; it must be finite and above 0",
+            m->scheme->plugin->name, limit);
+    if (run->courant > 1 && !run->unsafe) {
+        yee_block *block = yee_config_block(m->config, "run");
+        const yee_place place =
+            yee_entry_place(m->config, block, yee_block_entry(block, "courant"));
+        return yee_diag_fail(
+            m->diag, YEE_INPUT, &place,
+            "courant: %g is out of range; it must be at most 1, where the scheme is stable",
+            run->courant);
+    }
+    p->grid.dt = run->courant * limit;
+    const bool by_time = !isnan(run->time), by_steps = run->steps != INT64_MIN;
+    if (by_time == by_steps)
+        return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place, "%s: give either time or steps",
+                             by_time ? "both time and steps are given"
+                                     : "neither time nor steps is given");
+    const double steps = by_time ? ceil(run->time / p->grid.dt) : (double)run->steps;
+    if (steps > 1e15)
+        return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place,
+                             "time = %g s is %g steps of %g s; at most 1e15 are possible",
+                             run->time, steps, p->grid.dt);
+    p->steps = (int64_t)steps;
+    p->precision = run->precision ? YEE_F64 : YEE_F32;
+    p->threads = (int)run->threads;
+    return YEE_OK;
+}
+
+/* Where a medium comes from: its material's block, or the file when it is a mean of several. */
+static yee_place medium_place(const yee_model *m, const yee_medium *medium)
+{
+    const yee_instances *of = &m->of[YEE_MATERIAL];
+    for (size_t i = 0; i < of->count; i++)
+        if (!strcmp(of->v[i]->host.instance, medium->name))
+            return of->v[i]->place;
+    return (yee_place){m->config->path, 0, NULL};
+}
+
+/* Media that gain energy, or whose sections would grow at this time step, are refused. */
+static yee_status stable(const yee_model *m)
+{
+    const yee_problem *p = &m->problem;
+    for (int64_t i = 0; i < p->media; i++) {
+        const yee_medium *v = &p->medium[i];
+        const yee_place place = medium_place(m, v);
+        const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, nyquist = YEE_PI / p->grid.dt;
+        double omega;
+        if (!v->conductor &&
+            !yee_response_passive(&v->response, base, 1e-6 * nyquist, nyquist, &omega))
+            return yee_diag_fail(
+                m->diag, YEE_INPUT, &place,
+                "the medium '%s' is active: it gains energy at %g Hz (%s = %g %+gj); give "
+                "losses that are not negative, or say unsafe = yes in [run]",
+                v->name, omega / (2 * YEE_PI), v->magnetic ? "mu" : "eps",
+                yee_response_value(&v->response, base, omega).re,
+                yee_response_value(&v->response, base, omega).im);
+        for (int s = 0; s < p->update[i].sections; s++) {
+            const double radius = yee_section_radius(&p->section[p->update[i].section + s]);
+            if (!(radius <= 1 + 1e-12))
+                return yee_diag_fail(
+                    m->diag, YEE_INPUT, &place,
+                    "the medium '%s' is unstable: pole %d has the growth factor %.15g per step "
+                    "of %g s",
+                    v->name, s + 1, radius, p->grid.dt);
+        }
+    }
+    return YEE_OK;
+}
+
+static yee_status damp(yee_model *m)
+{
+    m->first_damped = m->problem.media;
+    return yee_voxels_damp(m->voxels, m->arena, m->rates, &m->problem);
+}
+
+static yee_status sources(yee_model *m)
+{
+    m->points = yee_points_new(m->diag, m->arena, &m->problem);
+    if (!m->points)
+        return YEE_MEMORY;
+    for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++) {
+        m->asking = &m->of[YEE_SOURCE].v[i]->place;
+        yee_status status = yee_points_emit(m->points, m->of[YEE_SOURCE].v[i], &m->view);
+        if (status)
+            return status;
+    }
+    return yee_points_freeze(m->points, &m->problem);
+}
+
+yee_status yee_model_outputs(yee_model *m)
+{
+    m->taps = (yee_taps){.arena = m->arena, .diag = m->diag};
+    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
+        m->asking = &m->of[YEE_OUTPUT].v[i]->place;
+        yee_status status = yee_taps_plan(&m->taps, &m->problem, m->of[YEE_OUTPUT].v[i],
+                                          &m->view, &m->output_self[i]);
+        if (status)
+            return status;
+    }
+    m->problem.taps = m->taps.count;
+    m->problem.tap = m->taps.tap;
+    return YEE_OK;
+}
+
+/* The INI with every default, for provenance and `yee plan`. */
+static bool resolve(yee_model *m)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < m->config->count; i++) {
+        const yee_block *block = &m->config->block[i];
+        const yee_instance *it = NULL;
+        for (int k = 0; k < YEE_KINDS; k++)
+            for (size_t q = 0; q < m->of[k].count; q++)
+                if (m->of[k].v[q]->block == block)
+                    it = m->of[k].v[q];
+        if (it) {
+            const size_t q = (size_t)it->order;
+            const yee_kind kind = it->plugin->kind;
+            void *own = kind == YEE_MATERIAL   ? (void *)&m->material_config[q]
+                        : kind == YEE_SHAPE    ? (void *)&m->shape_config[q]
+                        : kind == YEE_BOUNDARY ? (void *)&m->boundary_config[q]
+                                               : NULL;
+            const yee_bind bind[2] = {{it->plugin->params, it->config},
+                                      {yee_kind_params(kind), own}};
+            ok = yee_param_resolved(block, it->plugin->name, own ? 2 : 1, bind, &m->resolved);
+        } else if (!strcmp(block->name, "grid")) {
+            ok = yee_param_resolved(
+                block, NULL, 1, &(yee_bind){yee_grid_params, &m->grid_config}, &m->resolved);
+        } else if (!strcmp(block->name, "run")) {
+            ok = yee_param_resolved(block, NULL, 1, &(yee_bind){yee_run_params, &m->run},
+                                    &m->resolved);
+        }
+    }
+    return ok;
+}
+
+/* Where the file says one of time and steps and the command line the other, that one counts. */
+static void one_length(yee_block *run)
+{
+    yee_entry *time = run ? yee_block_entry(run, "time") : NULL;
+    yee_entry *steps = run ? yee_block_entry(run, "steps") : NULL;
+    if (time && steps && !time->line != !steps->line)
+        *(time->line ? time : steps) = run->entry[--run->count];
+}
+
+/* Bytes a cell that reading the model takes: of paints; of the ids of E, at least. */
+enum { CELL_BYTES = 4, ID_BYTES = 12 };
+
+/* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
+static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "reference"};
+
+static yee_status choose(yee_model *m)
+{
+    const char *wanted = getenv("YEE_SCHEME");
+    if (strcmp(m->run.scheme, "auto") || (wanted && *wanted))
+        return yee_model_scheme(m, strcmp(m->run.scheme, "auto") ? m->run.scheme : wanted,
+                                &m->scheme);
+    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
+        if (!yee_registry_find(&m->session->registry, YEE_SCHEME, preferred[i]))
+            continue;
+        yee_status status = yee_model_scheme(m, preferred[i], &m->scheme);
+        if (status)
+            return status;
+        const yee_scheme_ops *ops = m->scheme->plugin->ops;
+        status = ops->available(&m->scheme->host, m->scheme->config);
+        if (!status)
+            return YEE_OK;
+        m->passed_over = yee_arena_format(m->arena, "%s%s is not available: %s\n",
+                                          m->passed_over ? m->passed_over : "", preferred[i],
+                                          m->diag->error);
+        yee_diag_clear(m->diag);
+    }
+    return yee_diag_fail(
+        m->diag, YEE_PLUGIN, &m->run_place,
+        "scheme = auto found no scheme; is the plugin folder complete (yee plugins)?");
+}
+
+bool yee_model_on_device(const yee_model *m)
+{
+    yee_scheme_card card = {.size = sizeof card};
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    return !ops->card(m->scheme->config, &card) && card.device;
+}
+
+/* ... and that any scheme will take besides. */
+static double field_bytes(const yee_model *m)
+{
+    int components = 0;
+    if (yee_model_on_device(m))
+        return 0;
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        components += m->problem.grid.active[c];
+    return components * (m->run.precision ? 8.0 : 4.0);
+}
+
+static yee_status build(yee_model *m)
+{
+    yee_status status;
+    const yee_block *block = yee_config_block(m->config, "grid");
+    const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
+    m->problem.size = sizeof m->problem;
+    m->problem.grid.size = sizeof m->problem.grid;
+    yee_model_look(m);
+    one_length(yee_config_block(m->config, "run"));
+    if ((status = yee_model_instances(m)) || (status = choose(m)) ||
+        (status = yee_model_materials(m)) ||
+        (status = yee_grid_lay(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
+        (status = yee_selftest_room(m, CELL_BYTES + field_bytes(m))))
+        return status;
+    yee_model_busy(m, "painting");
+    if ((status = yee_model_objects(m)))
+        return status;
+    if (m->of[YEE_SHAPE].count &&
+        (status = yee_selftest_room(m, CELL_BYTES + ID_BYTES + field_bytes(m))))
+        return status;
+    if ((status = yee_selftest_band(m)) || (status = time_step(m)))
+        return status;
+    yee_model_look(m);
+    const double known = m->band[1] > 0 ? 2 * YEE_PI : 0;
+    const double band[2] = {known > 0 ? known * m->band[0] : 0, known * m->band[1]};
+    if ((status = yee_model_faces(m)) ||
+        (status = yee_voxels_media(m->voxels, m->arena, band, &m->problem)) ||
+        (status = damp(m)) || (!m->run.unsafe && (status = stable(m))) ||
+        (status = sources(m)) || (status = yee_model_outputs(m)) || (status = yee_selftest(m)))
+        return status;
+    return resolve(m) ? YEE_OK : YEE_MEMORY;
+}
+
+/* Takes over arena and config. */
+static yee_status finish(yee_session *session, yee_arena *arena, yee_config *config,
+                         size_t sets, const char *const *set, yee_model **out)
+{
+    yee_status status = YEE_OK;
+    yee_model *m = calloc(1, sizeof *m);
+    if (!m) {
+        yee_arena_free(arena);
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    }
+    m->session = session;
+    m->diag = &session->diag;
+    m->arena = arena;
+    m->config = config;
+    for (size_t i = 0; !status && i < sets; i++)
+        status = yee_config_set(m->diag, arena, config, set[i]);
+    if (!status)
+        status = build(m);
+    if (status == YEE_MEMORY)
+        yee_diag_fail(m->diag, status, NULL,
+                      "no memory for the model"); /* unless somebody said more */
+    if (status) {
+        yee_model_free(m);
+        return status;
+    }
+    *out = m;
+    return YEE_OK;
+}
+
+yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
+                           size_t sets, const char *const *set, yee_model **model)
+{
+    yee_diag_clear(&session->diag);
+    yee_config *config;
+    yee_arena *arena = yee_arena_new();
+    if (!arena)
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    yee_status status =
+        yee_config_parse(&session->diag, arena, name, text, strlen(text), &config);
+    if (status) {
+        yee_arena_free(arena);
+        return status;
+    }
+    return finish(session, arena, config, sets, set, model);
+}
+
+yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
+                          const char *const *set, yee_model **model)
+{
+    yee_diag_clear(&session->diag);
+    yee_config *config;
+    yee_arena *arena = yee_arena_new();
+    if (!arena)
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    yee_status status = yee_model_import(session, arena, path, &config);
+    if (!status && !config)
+        status = yee_config_read(&session->diag, arena, path, &config);
+    if (status) {
+        yee_arena_free(arena);
+        return status;
+    }
+    return finish(session, arena, config, sets, set, model);
+}

@@ -1,0 +1,366 @@
+/* core/api/restart.c: what a checkpoint holds, and what must be the same to go on from one.
+ *
+ * First what the run is: its model, plugins and outputs as texts, so that a difference can be
+ * named. Then what it has come to: how far the output files are written, the state of the
+ * scheme, of the sentinel and of the outputs. Rows that the files hold beyond the checkpoint
+ * are written again with the same numbers. */
+#include "run/checkpoint.h"
+#include "model/model.h"
+#include "run/sentinel.h"
+#include "run/stop.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+const char *yee_restart_path(const yee_simulation *s)
+{
+    const char *file = yee_simulation_file(s);
+    if (!file)
+        return NULL;
+    const char *slash = strrchr(file, '/'), *dot = strrchr(slash ? slash : file, '.');
+    return yee_arena_format(s->model->arena, "%.*s.checkpoint",
+                            dot ? (int)(dot - file) : (int)strlen(file), file);
+}
+
+/* What the run is. */
+
+/* Keys of [run] that a restart may change. */
+static bool may_change(const char *line)
+{
+    static const char *const keys[] = {"title",  "time",  "steps",   "threads",
+                                       "output", "force", "flush",   "checkpoint",
+                                       "strict", "stop_", "sentinel"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (!strncmp(line, keys[i], strlen(keys[i])))
+            return true;
+    return false;
+}
+
+/* Every key with its block in front. */
+static void write_model(const yee_model *m, FILE *out)
+{
+    const char *block = "";
+    int width = 0;
+    for (const char *line = m->resolved, *next; line && *line; line = next) {
+        const int length = (int)strcspn(line, "\n");
+        next = line + length + (line[length] == '\n');
+        if (*line == '[') {
+            block = line;
+            width = length;
+        } else if (length && !(!strncmp(block, "[run]", 5) && may_change(line))) {
+            fprintf(out, "%.*s %.*s\n", width, block, length, line);
+        }
+    }
+}
+
+/* Which cell is made of what, which no key may show (voxel files): a sum of the ids. A pass
+ * over all of them, which a run does once. */
+static void write_cells(const yee_simulation *s, FILE *out)
+{
+    const yee_problem *p = &s->model->problem;
+    uint64_t *sum = &s->model->ids_sum;
+    for (int c = 0; c < YEE_COMPONENTS && !s->model->ids_summed; c++)
+        for (int64_t i = 0, n = p->id[c] ? yee_grid_points(&p->grid, c) : 1; i < n; i++)
+            *sum = (*sum ^ (p->id[c] ? p->id[c][i] : p->uniform[c])) * UINT64_C(1099511628211);
+    s->model->ids_summed = true;
+    fprintf(out, "cells with the sum %016llx\n", (unsigned long long)*sum);
+}
+
+static void write_plugins(const yee_model *m, FILE *out)
+{
+    for (int k = 0; k < YEE_KINDS; k++)
+        for (size_t i = 0; i < m->of[k].count + (k == YEE_SCHEME); i++) {
+            const yee_plugin *plugin =
+                i < m->of[k].count ? m->of[k].v[i]->plugin : m->scheme->plugin;
+            const yee_registered *r =
+                yee_registry_find(&m->session->registry, plugin->kind, plugin->name);
+            fprintf(out, "%s %s of version %s\n", yee_kind_name[k], plugin->name,
+                    r ? r->module->version : "?");
+        }
+}
+
+static const char looks_every[] = " by itself looks every ";
+
+/* An output may take its interval from the length of the run. */
+static void write_taps(const yee_model *m, FILE *out)
+{
+    for (int64_t i = 0; i < m->taps.count; i++) {
+        const yee_tap *tap = &m->taps.tap[i];
+        fprintf(out,
+                "[%s] records %lld numbers every %lld steps, from step %lld on (give its "
+                "`every`)\n",
+                m->taps.owner[i].output->place.block, (long long)tap->values,
+                (long long)tap->every, (long long)tap->first);
+    }
+}
+
+/* What yee_model_outputs() had to choose. */
+static void write_intervals(const yee_model *m, FILE *out)
+{
+    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
+        const yee_instance *it = m->of[YEE_OUTPUT].v[i];
+        if (it->interval)
+            fprintf(out, "[%s]%s%lld steps\n", it->place.block, looks_every,
+                    (long long)it->interval);
+    }
+}
+
+/* malloc; NULL: no memory. */
+static char *identity(const yee_simulation *s)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    write_model(s->model, out);
+    write_cells(s, out);
+    write_plugins(s->model, out);
+    if (!s->quiet) {
+        write_intervals(s->model, out);
+        write_taps(s->model, out);
+    }
+    if (!fclose(out))
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* Names the first line in which two identities differ. */
+static yee_status compare(const yee_simulation *s, const char *path, const char *now,
+                          const char *then)
+{
+    while (*now || *then) {
+        const int a = (int)strcspn(now, "\n"), b = (int)strcspn(then, "\n");
+        if (a != b || strncmp(now, then, (size_t)a) != 0)
+            return yee_diag_fail(s->model->diag, YEE_INPUT, NULL,
+                                 "cannot use the checkpoint %s: it is of another model; the "
+                                 "model has \"%.*s\" where the checkpoint has \"%.*s\"; put "
+                                 "that back, or begin anew (--force without --restart)",
+                                 path, a, now, b, then);
+        now += a + (now[a] == '\n');
+        then += b + (then[b] == '\n');
+    }
+    return YEE_OK;
+}
+
+/* What the run has come to. */
+
+static yee_status output_states(const yee_simulation *s, yee_checkpoint *c, bool loading)
+{
+    const yee_instances *of = &s->model->of[YEE_OUTPUT];
+    yee_status status = YEE_OK;
+    for (size_t i = 0; i < of->count && !status; i++) {
+        const yee_instance *it = of->v[i];
+        const yee_output_ops *ops = it->plugin->ops;
+        if (ops->size > offsetof(yee_output_ops, state) && ops->state)
+            status = ops->state(&it->host, s->model->output_self[i],
+                                yee_checkpoint_state(c, it->place.block), loading);
+    }
+    return status;
+}
+
+static yee_status save(const yee_simulation *s, yee_checkpoint *c)
+{
+    char *text = identity(s), *rows = s->files ? yee_files_rows(s->files) : strdup("");
+    yee_status status = YEE_MEMORY;
+    if (!text || !rows)
+        yee_diag_fail(s->model->diag, YEE_MEMORY, NULL, "no memory for a checkpoint");
+    else if (!(status = yee_checkpoint_text(c, "identity", &text)) &&
+             !(status = yee_checkpoint_text(c, "rows", &rows)) &&
+             !(status = s->ops->save(s->plan, yee_checkpoint_state(c, "scheme"))) &&
+             !(status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))) &&
+             !(status = yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"))) &&
+             !(status = s->writer ? output_states(s, c, false) : YEE_OK))
+        status = yee_checkpoint_settle(c);
+    free(rows);
+    free(text);
+    return status;
+}
+
+yee_status yee_simulation_checkpoint(yee_simulation *s)
+{
+    const char *path = yee_restart_path(s);
+    if (!s->sentinel || s->finished)
+        return yee_diag_fail(s->model->diag, YEE_USAGE, NULL,
+                             "a checkpoint can be written once the run has begun and until it "
+                             "is finished");
+    yee_status status = yee_sentinel_look(s->sentinel, true); /* none of a run that diverges */
+    if (!status && s->writer)
+        status = yee_writer_drain(s->writer);
+    if (!status && s->files)
+        status = yee_files_flush(s->files);
+    if (status)
+        return status;
+    yee_checkpoint *c = path ? yee_checkpoint_create(s->model->diag, path) : NULL;
+    if (!c)
+        return path ? YEE_IO : YEE_MEMORY;
+    status = save(s, c);
+    yee_checkpoint_close(c);
+    return status;
+}
+
+const char *yee_simulation_checkpoint_file(const yee_simulation *s)
+{
+    return yee_restart_path(s);
+}
+
+void yee_simulation_ask_checkpoint(yee_simulation *s) { s->asked = 1; }
+
+/* Going on. */
+
+/* The interval that an output had chosen by itself, by the identity of the run so far; 0: none.
+ */
+static int64_t interval_of(const char *then, const char *block)
+{
+    const size_t name = strlen(block), words = strlen(looks_every);
+    for (; *then; then += strcspn(then, "\n"), then += *then == '\n')
+        if (*then == '[' && !strncmp(then + 1, block, name) && then[1 + name] == ']' &&
+            !strncmp(then + 2 + name, looks_every, words))
+            return strtoll(then + 2 + name + words, NULL, 10);
+    return 0;
+}
+
+/* A run that is longer now goes on with the intervals it began with. *other: there are some. */
+static void keep_intervals(const yee_model *m, const char *then, bool *other)
+{
+    *other = false;
+    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
+        yee_instance *it = m->of[YEE_OUTPUT].v[i];
+        const int64_t before = it->interval ? interval_of(then, it->place.block) : 0;
+        if (before < 1 || before == it->interval)
+            continue;
+        yee_diag_log(m->diag, YEE_INFO, &it->place,
+                     "goes on every %lld steps as the run began, not every %lld as a run of "
+                     "this length would",
+                     (long long)before, (long long)it->interval);
+        it->interval = before;
+        *other = true;
+    }
+}
+
+/* The same model with other taps. */
+static yee_status plan_again(yee_simulation *s)
+{
+    yee_model *m = s->model;
+    void (*const log)(void *, yee_level, const char *) = m->diag->log;
+    s->ops->destroy(s->plan);
+    s->plan = NULL;
+    m->diag->log = NULL; /* what plans have to say has been said */
+    yee_status status = yee_model_outputs(m);
+    if (!status)
+        status = s->ops->plan(&m->scheme->host, m->scheme->config, &m->problem, &s->plan);
+    m->diag->log = log;
+    return status;
+}
+
+static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
+{
+    const yee_model *m = s->model;
+    char *now = NULL, *then = NULL;
+    bool other = false;
+    yee_status status = yee_checkpoint_text(c, "identity", &then);
+    if (!status && !s->quiet)
+        keep_intervals(m, then, &other);
+    if (!status && other)
+        status = plan_again(s);
+    if (!status && !(now = identity(s)))
+        status = yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");
+    if (!status)
+        status = compare(s, path, now, then);
+    free(now);
+    free(then);
+    if (status || (status = yee_checkpoint_text(c, "rows", &s->files_from)) ||
+        (status = s->ops->load(s->plan, yee_checkpoint_state(c, "scheme"))))
+        return status;
+    const int64_t step = s->ops->step(s->plan);
+    if (step < 0 || step > m->problem.steps)
+        return yee_diag_fail(m->diag, YEE_INPUT, NULL,
+                             "cannot use the checkpoint %s: it is after step %lld of a run "
+                             "that has %lld now; give it more steps, or begin anew (--force "
+                             "without --restart)",
+                             path, (long long)step, (long long)m->problem.steps);
+    if (!(s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel)) ||
+        !(s->stop = yee_stop_new(m, s->ops, s->plan)))
+        return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");
+    if ((status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))))
+        return status;
+    return yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"));
+}
+
+/* The run's own checkpoint, or the one before; *path is the one that can be read. NULL without
+ * a sentence where there is none. */
+static yee_checkpoint *find(yee_simulation *s, const char **path)
+{
+    yee_diag *diag = s->model->diag;
+    const char *newest = yee_restart_path(s);
+    *path = newest;
+    if (!newest)
+        return NULL;
+    const char *before = yee_arena_format(s->model->arena, "%s.old", newest);
+    const bool there = !access(newest, F_OK), older = before && !access(before, F_OK);
+    yee_checkpoint *c = there ? yee_checkpoint_open(diag, newest) : NULL;
+    if (c || !older)
+        return c;
+    if (there)
+        yee_diag_log(diag, YEE_WARNING, NULL, "%s; going on from the one before", diag->error);
+    yee_diag_clear(diag);
+    *path = before;
+    return yee_checkpoint_open(diag, before);
+}
+
+yee_status yee_simulation_restart(yee_simulation *s, const char *path)
+{
+    yee_diag *diag = s->model->diag;
+    yee_diag_clear(diag);
+    if (s->sentinel || s->finished)
+        return yee_diag_fail(diag, YEE_USAGE, NULL, "a run that has begun cannot restart");
+    yee_checkpoint *c = path ? yee_checkpoint_open(diag, path) : find(s, &path);
+    if (!c && diag->status)
+        return diag->status;
+    if (!c) {
+        yee_diag_log(diag, YEE_INFO, NULL, "no checkpoint %s: the run starts at its beginning",
+                     path);
+        return YEE_OK;
+    }
+    const yee_status status = load(s, path, c);
+    s->from = c;
+    s->status = status;
+    s->finished = status != YEE_OK; /* its state may be half a checkpoint's */
+    if (!status)
+        yee_diag_log(diag, YEE_INFO, NULL, "going on after step %lld, from %s",
+                     (long long)s->ops->step(s->plan), path);
+    return status;
+}
+
+yee_status yee_restart_outputs(yee_simulation *s)
+{
+    yee_status status = s->writer ? output_states(s, s->from, true) : YEE_OK;
+    if (!status)
+        status = yee_checkpoint_settle(s->from);
+    if (!status && s->files)
+        yee_files_go_on(s->files);
+    yee_checkpoint_close(s->from);
+    s->from = NULL;
+    return status;
+}
+
+yee_status yee_restart_clear(yee_simulation *s)
+{
+    static const char *const end[] = {"", ".old", ".new"};
+    const char *path = yee_restart_path(s);
+    for (int i = 0; i < 3 && path; i++) {
+        const char *one = yee_arena_format(s->model->arena, "%s%s", path, end[i]);
+        if (!one)
+            break;
+        if (i < 2 && !s->model->run.force && !access(one, F_OK))
+            return yee_diag_fail(s->model->diag, YEE_IO, NULL,
+                                 "%s exists; --restart goes on from it, --force replaces it",
+                                 one);
+        unlink(one);
+    }
+    return YEE_OK;
+}

@@ -1,0 +1,332 @@
+/* core/api/simulation.c: the run loop: plan, steps, files. */
+#include "run/checkpoint.h"
+#include "model/model.h"
+#include "selftest/selftest.h"
+#include "run/sentinel.h"
+#include "run/stop.h"
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
+{
+    yee_diag_clear(model->diag);
+    yee_status status = yee_selftest_fits(model);
+    if (status)
+        return status;
+    yee_simulation *s = calloc(1, sizeof *s);
+    if (!s)
+        return yee_diag_fail(model->diag, YEE_MEMORY, NULL, "no memory for the simulation");
+    s->model = model;
+    s->ops = model->scheme->plugin->ops;
+    s->chunk = 1;
+    const yee_instance *it = model->scheme;
+    status = s->ops->available(&it->host, it->config);
+    if (!status)
+        yee_model_busy(model, "planning");
+    if (!status)
+        status = s->ops->plan(&it->host, it->config, &model->problem, &s->plan);
+    if (!status && !s->plan)
+        status = yee_diag_fail(model->diag, YEE_PLUGIN, &it->place,
+                               "scheme '%s' accepted the problem and returned no plan",
+                               it->plugin->name);
+    if (status) {
+        free(s);
+        return status;
+    }
+    *out = s;
+    return YEE_OK;
+}
+
+/* "debye 1.0 (material_debye.so)" of every plugin the model uses, a line each. */
+static const char *plugins_used(const yee_model *m)
+{
+    const char *text = "";
+    for (int k = 0; k < YEE_KINDS; k++)
+        for (size_t i = 0; i < m->of[k].count; i++) {
+            const yee_plugin *plugin = m->of[k].v[i]->plugin;
+            const yee_registered *r =
+                yee_registry_find(&m->session->registry, plugin->kind, plugin->name);
+            if (!r)
+                continue;
+            const char *line = yee_arena_format(m->arena, "%s %s %s (%s)\n", yee_kind_name[k],
+                                                plugin->name, r->module->version, r->file);
+            if (line && !strstr(text, line)) {
+                const char *more = yee_arena_format(m->arena, "%s%s", text, line);
+                text = more ? more : text;
+            }
+        }
+    return text;
+}
+
+/* Main file: the key, else the model's name with .h5 in the working directory. */
+static const char *main_file(const yee_model *m)
+{
+    if (m->run.output)
+        return m->run.output;
+    const char *name = strrchr(m->config->path, '/');
+    name = name ? name + 1 : m->config->path;
+    const char *dot = strrchr(name, '.');
+    const int length = dot && dot != name ? (int)(dot - name) : (int)strlen(name);
+    return yee_arena_format(m->arena, "%.*s.h5", length, name);
+}
+
+static yee_status open_files(yee_simulation *s)
+{
+    yee_model *m = s->model;
+    const yee_instances *of = &m->of[YEE_OUTPUT];
+    char lines[4096];
+    s->ops->print(s->plan, lines, sizeof lines);
+    const yee_provenance provenance = {m->config->path, m->resolved, plugins_used(m), lines,
+                                       m->session->command};
+    const char *path = main_file(m);
+    s->files = path ? yee_files_new(m->diag, path, m->run.force, &provenance) : NULL;
+    if (!s->files)
+        return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the output files");
+    for (size_t i = 0; i < of->count; i++)
+        of->v[i]->context = s->files;
+    if (s->from && yee_files_resume(s->files, s->files_from))
+        return YEE_MEMORY;
+    return yee_writer_start(m->diag, &m->problem, &m->taps, of->count,
+                            (const yee_instance *const *)of->v, m->output_self, m->run.flush,
+                            &s->writer);
+}
+
+/* Before the first step: checks, files, and what looks at the run. */
+static yee_status begin(yee_simulation *s)
+{
+    yee_model *m = s->model;
+    yee_status status;
+    if (s->ops->step(s->plan) == 0 && (status = yee_selftest_enforce(m, m->run.strict)))
+        return status;
+    if (!s->from) {
+        s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel);
+        s->stop = yee_stop_new(m, s->ops, s->plan);
+    }
+    if (!s->sentinel || !s->stop) {
+        s->sentinel = NULL;
+        return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the sentinel");
+    }
+    if ((status = yee_stop_check(s->stop)) ||
+        (!s->quiet &&
+         ((!s->from && (status = yee_restart_clear(s))) || (status = open_files(s)))) ||
+        (s->from && (status = yee_restart_outputs(s))))
+        return status;
+    s->looked = s->ops->step(s->plan);
+    s->saved = now();
+    s->first = s->looked;
+    s->begun = true;
+    return YEE_OK;
+}
+
+static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* Steps until somebody looks. */
+static int64_t room(const yee_simulation *s, int64_t step)
+{
+    const int64_t every = s->model->run.checkpoint_steps;
+    const int64_t looks =
+        least(yee_sentinel_room(s->sentinel, step), yee_stop_room(s->stop, step));
+    return least(looks, every ? every - step % every : INT64_MAX);
+}
+
+/* Periodic checkpoints, and those that were asked for. One that cannot be written is no reason
+ * to lose the run. */
+static yee_status save_if_due(yee_simulation *s, int64_t step)
+{
+    const yee_run_config *run = &s->model->run;
+    const bool by_steps = run->checkpoint_steps && step % run->checkpoint_steps == 0;
+    const bool by_time = run->checkpoint > 0 && now() - s->saved >= run->checkpoint;
+    if (s->quiet || (!s->asked && !by_steps && !by_time))
+        return YEE_OK;
+    s->asked = 0;
+    yee_status status = yee_simulation_checkpoint(s);
+    s->saved = now();
+    if (status == YEE_DIVERGED || (s->writer && yee_writer_status(s->writer)))
+        return status;
+    if (status) {
+        yee_diag_log(s->model->diag, YEE_WARNING, NULL, "%s; the run goes on",
+                     s->model->diag->error);
+        yee_diag_clear(s->model->diag);
+    }
+    return YEE_OK;
+}
+
+/* A scheme that loses steps would never end, or end too early; a source that plays no numbers
+ * ends the run before anybody believes its fields. */
+static yee_status kept_promises(const yee_simulation *s, int64_t from, int64_t count)
+{
+    const int64_t step = s->ops->step(s->plan);
+    if (step != from + count)
+        return yee_diag_fail(s->model->diag, YEE_PLUGIN, &s->model->scheme->place,
+                             "scheme '%s' was asked for %lld steps after step %lld and is "
+                             "after step %lld",
+                             s->model->scheme->plugin->name, (long long)count, (long long)from,
+                             (long long)step);
+    return yee_points_sound(s->model->points);
+}
+
+/* After a chunk: is the run sound, is it at its end, is it to be kept? */
+static yee_status look(yee_simulation *s, int64_t last)
+{
+    const int64_t step = s->ops->step(s->plan);
+    yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
+    s->looked = step;
+    if (!status && (step == last || yee_sentinel_room(s->sentinel, step) <= 0))
+        status = yee_sentinel_look(s->sentinel, step == s->model->problem.steps);
+    if (!status)
+        status = yee_stop_look(s->stop, &s->stopped);
+    if (!status && s->stopped)
+        yee_diag_log(s->model->diag, YEE_INFO, NULL, "ends after step %lld of %lld: %s",
+                     (long long)step, (long long)s->model->problem.steps, s->stopped);
+    return status ? status : save_if_due(s, step);
+}
+
+static yee_status ended(yee_simulation *s)
+{
+    const int64_t step = s->ops->step(s->plan);
+    const bool at_end = s->stopped || step == s->model->problem.steps;
+    const bool own =
+        !s->stopped && step > s->first && !s->quiet; /* of this run, not before it */
+    const char *missed = at_end && own ? yee_stop_missed(s->stop) : NULL;
+    if (missed)
+        yee_diag_log(s->model->diag, YEE_WARNING, &s->model->run_place,
+                     "the last step came before what was to end the run: %s; the fields may "
+                     "still ring, and charges that a current with a mean (a gaussian) leaves "
+                     "keep theirs",
+                     missed);
+    return at_end && s->model->run.checkpoint_at_end && !s->quiet ? yee_simulation_checkpoint(s)
+                                                                  : YEE_OK;
+}
+
+yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
+                              bool (*progress)(void *user, const yee_progress *progress),
+                              void *user)
+{
+    const yee_problem *p = &s->model->problem;
+    if (s->finished)
+        return yee_diag_fail(s->model->diag, YEE_USAGE, NULL, "the simulation is finished");
+    yee_diag_clear(s->model->diag);
+    if (!s->begun && (s->status = begin(s)))
+        return s->status;
+    const yee_sink *sink =
+        yee_stop_sink(s->stop, s->writer ? yee_writer_sink(s->writer) : NULL);
+    const int64_t first = s->ops->step(s->plan);
+    const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
+    const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
+                         (double)p->grid.axis[2].cells;
+
+    /* A chunk takes about a third of a second: that is how often progress and signals are
+     * looked at. It has more where steps are slow, 128 in up to two seconds or else 32 in up to
+     * five: schemes that block in time need many at once. */
+    s->status = YEE_OK;
+    s->stopped = NULL;
+    for (int64_t step = first; !s->status && !s->stopped && step < last;
+         step = s->ops->step(s->plan)) {
+        const double start = now();
+        const int64_t count = least(s->chunk, least(last - step, room(s, step)));
+        s->status = s->ops->run(s->plan, count, sink);
+        const double took = now() - start;
+        s->seconds += took;
+        if (s->status && s->writer && yee_writer_status(s->writer))
+            s->status = yee_writer_status(s->writer); /* why there was no room for a record */
+        if (!s->status)
+            s->status = kept_promises(s, step, count);
+        if (!s->status)
+            s->status = look(s, last);
+        const int64_t done = s->ops->step(s->plan);
+        const yee_progress report = {
+            sizeof report, done, p->steps, s->seconds,
+            s->seconds > 0 ? 1e-6 * cells * (double)(done - s->first) / s->seconds : 0};
+        if (!s->status && progress && !progress(user, &report))
+            s->status = yee_diag_fail(
+                s->model->diag, YEE_INTERRUPTED, NULL,
+                "interrupted after step %lld of %lld; the files hold all up to there",
+                (long long)done, (long long)p->steps);
+        const double longest = s->chunk > 128 ? 0.6 : s->chunk > 32 ? 2.5 : 5;
+        if (count == s->chunk && took < (s->chunk < 32 ? 2 : s->chunk < 128 ? 1 : 0.2))
+            s->chunk *= 2;
+        else if (s->chunk > 1 && took > longest)
+            s->chunk /= 2;
+    }
+    if (!s->status)
+        s->status = ended(s);
+    return s->status;
+}
+
+yee_status yee_simulation_finish(yee_simulation *s)
+{
+    if (s->finished)
+        return s->status;
+    s->finished = true;
+    if (s->writer) {
+        yee_status status = s->status == YEE_OK || s->status == YEE_INTERRUPTED
+                                ? s->ops->finish(s->plan, yee_writer_sink(s->writer))
+                                : YEE_OK;
+        const yee_status run = s->status ? s->status : status;
+        if (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED)
+            yee_files_ended(s->files, s->looked, run ? s->model->diag->error : s->stopped);
+        const yee_status written = yee_writer_finish(s->writer, run);
+        s->writer = NULL;
+        s->status = run ? run : written;
+    }
+    if (s->files) {
+        s->written = yee_files_list(s->files);
+        const yee_status closed = yee_files_close(s->files);
+        s->files = NULL;
+        s->status = s->status ? s->status : closed;
+    }
+    return s->status;
+}
+
+void yee_simulation_free(yee_simulation *s)
+{
+    if (!s)
+        return;
+    yee_simulation_finish(s);
+    yee_checkpoint_close(s->from);
+    free(s->files_from);
+    free(s->written);
+    if (s->plan) /* a restart may have failed to plan anew */
+        s->ops->destroy(s->plan);
+    free(s);
+}
+
+void yee_simulation_quiet(yee_simulation *s) { s->quiet = true; }
+int64_t yee_simulation_step(const yee_simulation *s) { return s->ops->step(s->plan); }
+yee_status yee_simulation_read(yee_simulation *s, int component, double *values)
+{
+    return s->ops->read(s->plan, component, values);
+}
+yee_status yee_simulation_write(yee_simulation *s, int component, const double *values)
+{
+    return s->ops->write(s->plan, component, values);
+}
+yee_status yee_simulation_energy(yee_simulation *s, double energy[2])
+{
+    return s->ops->energy(s->plan, energy);
+}
+int yee_simulation_print(const yee_simulation *s, char *text, size_t size)
+{
+    return s->ops->print(s->plan, text, size);
+}
+const char *yee_simulation_file(const yee_simulation *s) { return main_file(s->model); }
+const char *yee_simulation_written(const yee_simulation *s)
+{
+    return s->written ? s->written : "";
+}
+
+const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *s, const void **config,
+                                            void **plan)
+{
+    *config = s->model->scheme->config;
+    *plan = s->plan;
+    return s->ops;
+}

@@ -1,0 +1,98 @@
+/* core/base/diag.c: sentences get their place in the model put in front; the first error stays. */
+#include "diag.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void yee_diag_init(yee_diag *diag, void (*log)(void *, yee_level, const char *), void *user)
+{
+    memset(diag, 0, sizeof *diag);
+    diag->log = log;
+    diag->user = user;
+    /* Recursive: a log function may ask for the last error. */
+    pthread_mutexattr_t recursive;
+    pthread_mutexattr_init(&recursive);
+    pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&diag->lock, &recursive);
+    pthread_mutexattr_destroy(&recursive);
+}
+
+void yee_diag_end(yee_diag *diag) { pthread_mutex_destroy(&diag->lock); }
+
+/* Room that is left after length characters, as snprintf counts them. */
+static size_t left(size_t size, size_t length) { return length < size ? size - length : 0; }
+
+/* "file:line: [block] " and the sentence; a text that does not fit ends in "...". */
+static void compose(char *text, size_t size, const yee_place *place, const char *format,
+                    va_list args)
+{
+    size_t n = 0;
+    *text = 0;
+    if (place && place->file && place->line > 0)
+        n += (size_t)snprintf(text, size, "%s:%d: ", place->file, place->line);
+    else if (place && place->file)
+        n += (size_t)snprintf(text, size, "%s: ", place->file);
+    if (place && place->block && left(size, n))
+        n += (size_t)snprintf(text + n, left(size, n), "[%s] ", place->block);
+    if (left(size, n)) {
+        int more = vsnprintf(text + n, left(size, n), format, args);
+        n += more > 0 ? (size_t)more : 0;
+    }
+    if (!left(size, n)) {
+        char *end = text + size - 4;
+        while (end > text && (*end & 0xC0) == 0x80) /* not inside a UTF-8 character */
+            end--;
+        memcpy(end, "...", 4);
+    }
+}
+
+yee_status yee_diag_vfail(yee_diag *diag, yee_status status, const yee_place *place,
+                          const char *format, va_list args)
+{
+    pthread_mutex_lock(&diag->lock);
+    if (diag->status == YEE_OK && status != YEE_OK) {
+        compose(diag->error, sizeof diag->error, place, format, args);
+        diag->status = status;
+    }
+    pthread_mutex_unlock(&diag->lock);
+    return status;
+}
+
+yee_status yee_diag_fail(yee_diag *diag, yee_status status, const yee_place *place,
+                         const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    yee_diag_vfail(diag, status, place, format, args);
+    va_end(args);
+    return status;
+}
+
+void yee_diag_vlog(yee_diag *diag, yee_level level, const yee_place *place, const char *format,
+                   va_list args)
+{
+    if (!diag->log)
+        return;
+    char line[sizeof diag->error];
+    compose(line, sizeof line, place, format, args);
+    pthread_mutex_lock(&diag->lock); /* one line at a time */
+    diag->log(diag->user, level, line);
+    pthread_mutex_unlock(&diag->lock);
+}
+
+void yee_diag_log(yee_diag *diag, yee_level level, const yee_place *place, const char *format,
+                  ...)
+{
+    va_list args;
+    va_start(args, format);
+    yee_diag_vlog(diag, level, place, format, args);
+    va_end(args);
+}
+
+void yee_diag_clear(yee_diag *diag)
+{
+    pthread_mutex_lock(&diag->lock);
+    diag->error[0] = 0;
+    diag->status = YEE_OK;
+    pthread_mutex_unlock(&diag->lock);
+}

@@ -1,0 +1,38 @@
+/* core/base/diag.h: where sentences go: the last error of a session, and its log lines. */
+#ifndef YEE_CORE_DIAG_H
+#define YEE_CORE_DIAG_H
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <yee/types.h>
+
+typedef struct yee_diag {
+    pthread_mutex_t lock;
+    char error[2048]; /* "model.ini:14: [material.soil] tau: ..." */
+    yee_status status;
+    void (*log)(void *user, yee_level level, const char *line);
+    void *user;
+} yee_diag;
+
+/* Where in the model a sentence belongs; any member may be NULL or 0. */
+typedef struct yee_place {
+    const char *file;
+    int line;
+    const char *block; /* "material.soil" */
+} yee_place;
+
+void yee_diag_init(yee_diag *diag, void (*log)(void *, yee_level, const char *), void *user);
+void yee_diag_end(yee_diag *diag);
+/* Stores the sentence with its place, unless an earlier one is still there, and returns status.
+ */
+yee_status yee_diag_fail(yee_diag *diag, yee_status status, const yee_place *place,
+                         const char *format, ...) __attribute__((format(printf, 4, 5)));
+yee_status yee_diag_vfail(yee_diag *diag, yee_status status, const yee_place *place,
+                          const char *format, va_list args);
+void yee_diag_log(yee_diag *diag, yee_level level, const yee_place *place, const char *format,
+                  ...) __attribute__((format(printf, 4, 5)));
+void yee_diag_vlog(yee_diag *diag, yee_level level, const yee_place *place, const char *format,
+                   va_list args);
+void yee_diag_clear(yee_diag *diag);
+
+#endif

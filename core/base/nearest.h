@@ -1,0 +1,14 @@
+/* core/base/nearest.h: the nearest word, for messages that help; and what is text at all. */
+#ifndef YEE_CORE_TEXT_H
+#define YEE_CORE_TEXT_H
+
+#include <stddef.h>
+
+/* Damerau-Levenshtein distance, case ignored. */
+size_t yee_text_distance(const char *a, const char *b);
+/* The nearest of n words, NULL when none is near enough to be a slip. */
+const char *yee_text_nearest(const char *word, size_t n, const char *const *words);
+/* The first byte of [s, end) that is neither printable UTF-8 nor a tab, NULL: all are. */
+const char *yee_text_bad(const char *s, const char *end);
+
+#endif

@@ -1,0 +1,45 @@
+/* core/config/config.h: the INI file as blocks and entries in file order, with their lines.
+ *
+ * iniparser reads the values; an own pass over the text keeps what it loses: order, line
+ * numbers, duplicate keys, overlong lines, binary files. Names of blocks and keys are
+ * lower-cased, values keep their case. */
+#ifndef YEE_CORE_CONFIG_H
+#define YEE_CORE_CONFIG_H
+
+#include "base/arena.h"
+#include "base/diag.h"
+
+typedef struct yee_entry {
+    const char *key, *value;
+    int line; /* 0: set from the command line */
+    bool used;
+} yee_entry;
+
+/* [kind.instance], or [grid] with instance "" */
+typedef struct yee_block {
+    const char *name, *kind, *instance;
+    int line;
+    bool used;
+    size_t count;
+    yee_entry *entry;
+} yee_block;
+
+typedef struct yee_config {
+    const char *path;   /* as messages show it */
+    const char *folder; /* relative paths in values start here */
+    size_t count;
+    yee_block *block; /* file order */
+} yee_config;
+
+yee_status yee_config_read(yee_diag *diag, yee_arena *arena, const char *path,
+                           yee_config **config);
+yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
+                            const char *text, size_t length, yee_config **config);
+/* Applies "block.key=value"; adds the key, or the block, where it is missing.
+ * "material.soil.tau=1 ps": the key is what follows the last dot before '='. */
+yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
+                          const char *assignment);
+yee_block *yee_config_block(yee_config *config, const char *name); /* NULL: none */
+yee_entry *yee_block_entry(yee_block *block, const char *key);     /* NULL: none */
+
+#endif

@@ -1,0 +1,218 @@
+/* core/config/param.c: a block and parameter tables become config structs, and INI text again. */
+#include "param.h"
+
+#include "scan.h"
+#include "base/nearest.h"
+#include "base/units.h"
+#include "value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t length_of(const yee_param *params)
+{
+    size_t n = 0;
+    while (params && params[n].key)
+        n++;
+    return n;
+}
+
+static const yee_param *find(size_t binds, const yee_bind *bind, const char *key)
+{
+    for (size_t b = 0; b < binds; b++)
+        for (const yee_param *p = bind[b].params; p && p->key; p++)
+            if (!strcmp(p->key, key))
+                return p;
+    return NULL;
+}
+
+/* Where an entry stands; one from the command line has no line. */
+yee_place yee_entry_place(const yee_config *config, const yee_block *block,
+                          const yee_entry *entry)
+{
+    return entry->line ? (yee_place){config->path, entry->line, block->name}
+                       : (yee_place){"override", 0, block->name};
+}
+
+static yee_status unknown(yee_diag *diag, yee_arena *arena, const yee_place *place,
+                          const char *key, size_t binds, const yee_bind *bind)
+{
+    size_t n = 0, room = 1;
+    for (size_t b = 0; b < binds; b++)
+        room += length_of(bind[b].params);
+    const char **word = yee_arena_alloc(arena, room * sizeof *word);
+    char *all = yee_arena_text(arena, "");
+    for (size_t b = 0; b < binds && word && all; b++)
+        for (const yee_param *p = bind[b].params; p && p->key && all; p++) {
+            word[n++] = p->key;
+            all = yee_arena_format(arena, "%s%s%s", all, *all ? ", " : "", p->key);
+        }
+    if (!word || !all)
+        return yee_diag_fail(diag, YEE_MEMORY, place, "no memory for the list of keys");
+    const char *near = yee_text_nearest(key, n, word);
+    if (near)
+        return yee_diag_fail(diag, YEE_INPUT, place, "unknown key '%s'; did you mean '%s'?",
+                             key, near);
+    return yee_diag_fail(diag, YEE_INPUT, place, "unknown key '%s'; the keys here are %s", key,
+                         *all ? all : "none");
+}
+
+static yee_status fill(yee_diag *diag, yee_arena *arena, const yee_config *config,
+                       yee_block *block, const yee_param *p, void *into)
+{
+    const yee_entry *entry = yee_block_entry(block, p->key);
+    yee_place place = {config->path, block->line, block->name};
+    const char *reason = NULL;
+    if (!entry && !p->def)
+        return yee_diag_fail(diag, YEE_INPUT, &place, "key '%s'%s%s%s is missing: %s", p->key,
+                             p->unit ? " (in " : "", p->unit ? p->unit : "", p->unit ? ")" : "",
+                             p->help);
+    yee_status status =
+        yee_value_read(arena, config->folder, p, entry ? entry->value : p->def, into, &reason);
+    if (!status)
+        return YEE_OK;
+    if (entry) {
+        place = yee_entry_place(config, block, entry);
+        return yee_diag_fail(diag, status, &place, "%s: %s", p->key, reason);
+    }
+    return yee_diag_fail(diag, status == YEE_INPUT ? YEE_PLUGIN : status, &place,
+                         "%s: the plugin's own default is wrong: %s", p->key, reason);
+}
+
+yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *config,
+                          yee_block *block, size_t binds, const yee_bind *bind)
+{
+    block->used = true;
+    for (size_t k = 0; k < block->count; k++) {
+        yee_entry *entry = &block->entry[k];
+        yee_place place = yee_entry_place(config, block, entry);
+        if (strcmp(entry->key, "type") != 0 && !find(binds, bind, entry->key))
+            return unknown(diag, arena, &place, entry->key, binds, bind);
+        entry->used = true;
+    }
+    for (size_t b = 0; b < binds; b++)
+        for (const yee_param *p = bind[b].params; p && p->key; p++) {
+            yee_status status = fill(diag, arena, config, block, p, bind[b].config);
+            if (status)
+                return status;
+        }
+    return YEE_OK;
+}
+
+/* lower_snake_case */
+static bool sound_key(const char *key)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz_0123456789";
+    return strspn(key, letters) == strlen(key) && *key >= 'a' && *key <= 'z';
+}
+
+static bool sound_entry(yee_arena *arena, const yee_param *params, const yee_param *p,
+                        size_t config_size, void *config, const char **reason)
+{
+    size_t size = yee_value_size(p->type);
+    bool choice = p->type == YEE_TYPE_CHOICE;
+    *reason = NULL;
+    if (!sound_key(p->key))
+        *reason = "a key must be written in lower_snake_case";
+    else if (!strcmp(p->key, "type"))
+        *reason = "the key is the core's own";
+    else if (find(1, &(yee_bind){params, NULL}, p->key) != p)
+        *reason = "the key is there twice";
+    else if (!size)
+        *reason = "the type is unknown";
+    else if (p->offset > config_size || config_size - p->offset < size)
+        *reason = "the field lies outside the config struct";
+    else if (choice != (p->choices != NULL))
+        *reason = "a choice needs its words, and nothing else has any";
+    else if (choice && (!*p->choices || strstr(p->choices, "||") || *p->choices == '|' ||
+                        p->choices[strlen(p->choices) - 1] == '|'))
+        *reason = "a word of the choice is empty";
+    else if (p->unit && !yee_units_coherent(p->unit))
+        *reason = "the unit is not an SI unit without prefix";
+    else if (!(p->min <= p->max))
+        *reason = "the range is empty";
+    else if (!p->help || !*p->help)
+        *reason = "the sentence of help is missing";
+    else if (p->def && !*p->def && (p->type == YEE_TYPE_BOOL || choice))
+        *reason = "a switch or a choice cannot be unset";
+    return !*reason && (!p->def || !yee_value_read(arena, "/", p, p->def, config, reason));
+}
+
+bool yee_param_sound(const yee_param *params, size_t config_size, const char **reason)
+{
+    static _Thread_local char sentence[1200];
+    yee_arena *arena = yee_arena_new();
+    void *config = arena ? yee_arena_alloc(arena, config_size) : NULL;
+    bool sound = config != NULL;
+    const char *why = "no memory to check the table";
+    if (!sound)
+        *reason = why;
+    for (const yee_param *p = params; sound && p && p->key; p++)
+        if (!sound_entry(arena, params, p, config_size, config, &why)) {
+            snprintf(sentence, sizeof sentence, "key '%.100s': %s", p->key, why);
+            *reason = sentence;
+            sound = false;
+        }
+    yee_arena_free(arena);
+    return sound;
+}
+
+static const yee_entry *entry_of(const yee_block *block, const char *key)
+{
+    for (size_t k = 0; k < block->count; k++)
+        if (!strcmp(block->entry[k].key, key))
+            return &block->entry[k];
+    return NULL;
+}
+
+/* "key = value", in the user's own words where SI text would be too long for a line. */
+static bool write_line(FILE *out, const yee_block *block, const yee_param *p,
+                       const void *config)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *line = open_memstream(&text, &length);
+    if (!line)
+        return false;
+    bool set = yee_value_write(line, p, config);
+    if (fclose(line)) {
+        free(text);
+        return false;
+    }
+    const yee_entry *entry = entry_of(block, p->key);
+    if (set && entry && strlen(p->key) + length + 3 > YEE_LINE_LIMIT) {
+        fprintf(out, "%s=", p->key); /* blanks may have no room */
+        yee_value_quote(out, entry->value);
+        fputc('\n', out);
+    } else if (set) {
+        fprintf(out, "%s = %s\n", p->key, text);
+    }
+    free(text);
+    return true;
+}
+
+bool yee_param_resolved(const yee_block *block, const char *type, size_t binds,
+                        const yee_bind *bind, char **text)
+{
+    char *more = NULL, *grown;
+    size_t length = 0, before = *text ? strlen(*text) : 0;
+    FILE *out = open_memstream(&more, &length);
+    if (!out)
+        return false;
+    bool good = true;
+    fprintf(out, "%s[%s]\n", before ? "\n" : "", block->name);
+    if (type)
+        fprintf(out, "type = %s\n", type);
+    for (size_t b = 0; b < binds; b++)
+        for (const yee_param *p = bind[b].params; good && p && p->key; p++)
+            good = write_line(out, block, p, bind[b].config);
+    good = !fclose(out) && good;
+    if (good && (grown = realloc(*text, before + length + 1))) {
+        memcpy(grown + before, more, length + 1);
+        *text = grown;
+    } else {
+        good = false;
+    }
+    free(more);
+    return good;
+}

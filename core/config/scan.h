@@ -1,0 +1,33 @@
+/* core/config/scan.h: the own pass of config.c over the text of a model. */
+#ifndef YEE_CORE_SCAN_H
+#define YEE_CORE_SCAN_H
+
+#include "config.h"
+
+/* Characters of a line; iniparser holds lines in 1024 bytes. */
+#define YEE_LINE_LIMIT 1000
+
+typedef struct yee_scan {
+    yee_diag *diag;
+    yee_arena *arena;
+    yee_config *config; /* filled, but for the values */
+    yee_place place;
+    char *sound;            /* room for the text and 2 more: "[block]\n" and "key=value\n" */
+    size_t length;          /* of sound */
+    size_t *begin;          /* shape [config->count]: where in sound each block starts */
+    size_t blocks, entries; /* capacities; entries: of the last block */
+} yee_scan;
+
+yee_status yee_scan_text(yee_scan *scan, const char *text, size_t length);
+/* A lower-case copy of the name of a block or a key (what); NULL with a sentence when it is
+ * none.
+ */
+const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *place,
+                          const char *what, const char *s, size_t length, bool dot);
+/* Splits the name of a block into kind and instance; only grid, run and plugins stand alone. */
+yee_status yee_scan_split(yee_diag *diag, yee_arena *arena, const yee_place *place,
+                          yee_block *block);
+/* Room for one more element in an array of the arena; NULL: no memory. */
+void *yee_scan_grow(yee_arena *arena, void *array, size_t size, size_t count, size_t *capacity);
+
+#endif

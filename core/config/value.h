@@ -1,0 +1,20 @@
+/* core/config/value.h: one value of a parameter table, from text and to text. */
+#ifndef YEE_CORE_VALUE_H
+#define YEE_CORE_VALUE_H
+
+#include "base/arena.h"
+#include <stdio.h>
+#include <yee/param.h>
+
+/* Reads a text into the field of its config struct. folder: of relative paths. On failure
+ * *reason is a static or thread-local sentence. */
+yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param *param,
+                          const char *text, void *config, const char **reason);
+/* Writes the field so that reading it gives the same value; false when it has none (YEE_UNSET).
+ */
+bool yee_value_write(FILE *out, const yee_param *param, const void *config);
+/* Writes a text, in quotes where an INI file needs them. */
+void yee_value_quote(FILE *out, const char *text);
+size_t yee_value_size(yee_type type); /* of the field; 0: no such type */
+
+#endif

@@ -1,0 +1,206 @@
+/* core/files/file.c: an output file from its making to its end. */
+#include "file.h"
+#include "driver.h"
+#include "base/version.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CHUNK_CACHE ((size_t)1 << 20) /* raw data that HDF5 holds back per dataset */
+
+yee_status yee_file_refuse(const yee_host *host, yee_diag *diag, const char *path,
+                           const char *why)
+{
+    return host ? host->fail(host, YEE_IO, "cannot write %s: %s", path, why)
+                : yee_diag_fail(diag, YEE_IO, NULL, "cannot write %s: %s", path, why);
+}
+
+yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what)
+{
+    char why[320];
+    if (yee_h5_why(why, sizeof why - 64)) {
+        file->broken = true;
+        yee_disk_cut(file->id);
+        if (!file->aside)
+            strcat(why, "; it holds all up to its last flush");
+        return yee_file_refuse(host, file->diag, file->path, why);
+    }
+    return host
+               ? host->fail(host, YEE_PLUGIN, "cannot make %s of %s: %s", what, file->path, why)
+               : yee_diag_fail(file->diag, YEE_PLUGIN, NULL, "cannot make %s of %s: %s", what,
+                               file->path, why);
+}
+
+static bool write_provenance(hid_t id, const yee_provenance *p)
+{
+    char host[256] = "", date[32];
+    gethostname(host, sizeof host - 1);
+    const time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    const char *const entry[][2] = {
+        {"/provenance/yee", yee_version()},
+        {"/provenance/revision", yee_revision()},
+        {"/provenance/date", date},
+        {"/provenance/host", host},
+        {"/provenance/command", p->command},
+        {"/provenance/model", p->model},
+        {"/provenance/resolved", p->resolved},
+        {"/provenance/plugins", p->plugins},
+        {"/provenance/scheme", p->scheme},
+    };
+    for (size_t i = 0; i < sizeof entry / sizeof *entry; i++)
+        if (!yee_h5_text(id, entry[i][0], entry[i][1]))
+            return false;
+    return true;
+}
+
+/* Makes the file under its first name; false after a sentence. */
+static bool create(const yee_host *host, yee_file *file, const yee_provenance *provenance)
+{
+    const char *name = file->aside ? file->aside : file->path;
+    char why[256];
+    if (file->aside)
+        unlink(name); /* of a run that was killed */
+    file->id = yee_h5_create(name);
+    if (file->id >= 0 && write_provenance(file->id, provenance) && yee_h5_flush(file->id, 0))
+        return true;
+    yee_h5_why(why, sizeof why);
+    if (file->id >= 0) {
+        yee_disk_cut(file->id);
+        H5Fclose(file->id);
+        unlink(name);
+    }
+    yee_file_refuse(host, file->diag, file->path, why);
+    return false;
+}
+
+static void file_free(yee_file *file)
+{
+    free(file->aside);
+    free(file->path);
+    free(file);
+}
+
+yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool replace,
+                       const yee_provenance *provenance)
+{
+    struct stat st;
+    const bool direct = replace && !stat(path, &st) && !S_ISREG(st.st_mode); /* a device */
+    yee_file *file = calloc(1, sizeof *file);
+    char *aside = direct ? NULL : malloc(strlen(path) + sizeof ".new");
+    if (!file || !(direct || aside)) {
+        free(file);
+        free(aside);
+        free(path);
+        host->fail(host, YEE_MEMORY, "no memory for a file");
+        return NULL;
+    }
+    if (aside)
+        sprintf(aside, "%s.new", path);
+    file->diag = diag;
+    file->path = path;
+    file->aside = aside;
+    if (create(host, file, provenance))
+        return file;
+    file_free(file);
+    return NULL;
+}
+
+/* Remembers which file is at the path. */
+static void identify(yee_file *file)
+{
+    struct stat st;
+    if (!stat(file->path, &st)) {
+        file->device = (uint64_t)st.st_dev;
+        file->inode = (uint64_t)st.st_ino;
+    }
+}
+
+/* Whether somebody took the file away, or put another in its place. */
+static bool lost(const yee_file *file)
+{
+    struct stat st;
+    return file->inode && (stat(file->path, &st) || file->inode != (uint64_t)st.st_ino ||
+                           file->device != (uint64_t)st.st_dev);
+}
+
+yee_file *yee_file_open(const yee_host *host, yee_diag *diag, char *path)
+{
+    yee_file *file = calloc(1, sizeof *file);
+    char why[256];
+    if (!file) {
+        free(path);
+        host->fail(host, YEE_MEMORY, "no memory for a file");
+        return NULL;
+    }
+    file->diag = diag;
+    file->path = path;
+    file->id = yee_h5_open(path);
+    if (file->id >= 0) {
+        identify(file);
+        return file;
+    }
+    yee_h5_why(why, sizeof why);
+    host->fail(host, YEE_IO, "cannot go on with %s: %s", path, why);
+    file_free(file);
+    return NULL;
+}
+
+yee_status yee_file_flush(yee_file *file)
+{
+    size_t pending = 0;
+    for (yee_dataset *d = file->dataset; d; d = d->next) {
+        if (d->fresh)
+            pending += (d->fresh < CHUNK_CACHE ? d->fresh : CHUNK_CACHE) + d->chunk_bytes;
+        d->fresh = 0;
+    }
+    if (file->broken)
+        return YEE_IO;
+    if (lost(file)) {
+        file->broken = true;
+        yee_disk_cut(file->id);
+        return yee_file_refuse(NULL, file->diag, file->path,
+                               "it was removed or replaced while the run wrote it");
+    }
+    return yee_h5_flush(file->id, pending) ? YEE_OK : yee_file_fail(NULL, file, "a part");
+}
+
+yee_status yee_file_settle(yee_file *file)
+{
+    if (file->aside && rename(file->aside, file->path))
+        return yee_file_refuse(NULL, file->diag, file->path, strerror(errno));
+    free(file->aside);
+    file->aside = NULL;
+    identify(file);
+    return YEE_OK;
+}
+
+bool yee_file_trim(yee_file *file)
+{
+    for (yee_dataset *d = file->dataset; d && !file->broken; d = d->next)
+        if (!yee_dataset_trim(d))
+            return !yee_file_fail(NULL, file, "a part");
+    return true;
+}
+
+yee_status yee_file_close(yee_file *file, bool keep)
+{
+    yee_status status = yee_file_flush(file);
+    for (yee_dataset *d = file->dataset, *next; d; d = next) {
+        next = d->next;
+        yee_dataset_free(d);
+    }
+    if (!yee_h5_ok(H5Fclose(file->id)) && !status)
+        status = yee_file_fail(NULL, file, "a part");
+    if (!keep)
+        unlink(file->aside ? file->aside : file->path);
+    file_free(file);
+    return status;
+}

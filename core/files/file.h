@@ -1,0 +1,73 @@
+/* core/files/file.h: an output file and its datasets, for record.c, extension.c, file.c, dataset.c
+ * and load.c. */
+#ifndef YEE_CORE_FILE_H
+#define YEE_CORE_FILE_H
+
+#include "h5.h"
+#include "record.h"
+
+struct yee_dataset {
+    yee_dataset *next;
+    yee_file *file;
+    char *path;
+    hid_t id, type; /* type: of the numbers in memory */
+    int rank;
+    hsize_t dims[8];
+    size_t row_bytes, chunk_bytes;
+    size_t fresh;   /* bytes since the last flush */
+    hsize_t extent; /* rows in the file; more than dims[0] when an earlier run came farther */
+};
+
+struct yee_file {
+    yee_file *next;
+    yee_diag *diag;
+    char *path;
+    char *aside; /* its name until it replaces the file at path; NULL: it is there */
+    hid_t id;
+    uint64_t device, inode; /* of the file at its path; 0: it is not there yet */
+    bool broken;            /* a write failed; the disk has the state of the last flush */
+    const char *rows; /* of an earlier run that goes on: how far its datasets are good; NULL */
+    const char *end;  /* of the path, behind the stem of the main file: names it in rows */
+    yee_dataset *dataset;
+};
+
+/* "cannot write PATH: WHY" through the host, or the diag where that is NULL. */
+yee_status yee_file_refuse(const yee_host *host, yee_diag *diag, const char *path,
+                           const char *why);
+
+/* Makes a file that holds its provenance; NULL after a sentence. One that exists may only be
+ * there with replace, and stays until the new one is settled. Takes path, which is free()d. */
+yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool replace,
+                       const yee_provenance *provenance);
+/* Opens one of an earlier run, to write on. Takes path. */
+yee_file *yee_file_open(const yee_host *host, yee_diag *diag, char *path);
+yee_status yee_file_flush(yee_file *file);
+/* Takes its place at its path. */
+yee_status yee_file_settle(yee_file *file);
+/* Closes and frees; without keep it leaves no trace. */
+yee_status yee_file_close(yee_file *file, bool keep);
+/* A failed HDF5 call on a file becomes a sentence. What the disk refused breaks the file. host
+ * NULL: the sentence goes to the run. */
+yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what);
+void yee_dataset_free(yee_dataset *dataset); /* closes it too */
+/* Takes away what an earlier run wrote behind the rows of this one; false after a sentence. */
+bool yee_file_trim(yee_file *file);
+bool yee_dataset_trim(yee_dataset *dataset); /* the same, without a sentence */
+
+/* The members of the extension, without the lock; record.c has these two. */
+yee_file *yee_files_file(const yee_host *host, const char *suffix);
+yee_status yee_files_sidecar(const yee_host *host, const char *suffix, const char *text);
+yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path);
+yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *path,
+                              yee_number type, int rank, const int64_t *dims);
+yee_status yee_file_append(const yee_host *host, yee_dataset *dataset, int64_t count,
+                           const void *data);
+yee_status yee_file_text(const yee_host *host, yee_file *file, const char *path,
+                         const char *name, const char *value);
+yee_status yee_file_numbers(const yee_host *host, yee_file *file, const char *path,
+                            const char *name, yee_number type, int64_t count,
+                            const void *values);
+const double *yee_file_load(const yee_host *host, const char *file, const char *path, int *rank,
+                            int64_t dims[8]);
+
+#endif

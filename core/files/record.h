@@ -1,0 +1,46 @@
+/* core/files/record.h: the HDF5 files of a run, behind the extension "yee.record/1". */
+#ifndef YEE_CORE_RECORD_H
+#define YEE_CORE_RECORD_H
+
+#include "plugin/host.h"
+#include <yee/output.h>
+
+/* What every file says about where it came from. */
+typedef struct yee_provenance {
+    const char *model;    /* path of the INI */
+    const char *resolved; /* INI with all defaults */
+    const char *plugins;  /* "reference 1.0 (scheme_reference.so)\n..." */
+    const char *scheme;   /* the scheme's own lines */
+    const char *command;  /* "" in programs */
+} yee_provenance;
+
+typedef struct yee_files yee_files;
+
+/* path: of the main file ("model.h5"). force: files that exist are replaced; else an existing
+ * file is an error when it is opened. Version, git revision, host and time are added by itself.
+ */
+yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
+                         const yee_provenance *provenance);
+/* The files of an earlier run are opened and written on: growing datasets from the rows that
+ * yee_files_rows gave, the rest as if it were new. rows is copied. Before any output opens. */
+yee_status yee_files_resume(yee_files *files, const char *rows);
+/* How far every growing dataset is written, a line each; malloc, NULL: no memory. */
+char *yee_files_rows(const yee_files *files);
+/* Brings all to disk. The first time, when every output is open, the new files take the place
+ * of those they replace. */
+yee_status yee_files_flush(yee_files *files);
+/* The main file, where there is one, says after how many steps the run ended and why (NULL: the
+ * last). */
+void yee_files_ended(yee_files *files, int64_t steps, const char *why);
+/* It says so no longer: the run goes on. */
+void yee_files_go_on(yee_files *files);
+/* The paths of all, the main file's first, a line each; malloc, NULL: no memory. */
+char *yee_files_list(const yee_files *files);
+/* Flushes, closes, frees. Files that were never flushed before belong to a run that did not
+ * begin: they go. */
+yee_status yee_files_close(yee_files *files);
+const char *yee_files_path(const yee_files *files);
+/* The extension; instances find their files through instance->context (a yee_files *). */
+extern const yee_record yee_record_table;
+
+#endif

@@ -1,0 +1,196 @@
+/* core/model/instances.c: every block of the file becomes an instance of its plugin. */
+#include "model.h"
+#include "base/nearest.h"
+#include <string.h>
+
+static yee_place place_of(const yee_model *m, const yee_block *block)
+{
+    return (yee_place){m->config->path, block->line, block->name};
+}
+
+/* Blocks of the core itself. */
+static bool is_core(const yee_block *b)
+{
+    return !strcmp(b->name, "grid") || !strcmp(b->name, "run") || !strcmp(b->name, "plugins");
+}
+
+static yee_status known(yee_model *m)
+{
+    for (size_t i = 0; i < m->config->count; i++) {
+        const yee_block *b = &m->config->block[i];
+        if (is_core(b) || (yee_kind_find(b->kind) >= 0 && *b->instance))
+            continue;
+        const yee_place place = place_of(m, b);
+        if (yee_kind_find(b->kind) >= 0)
+            return yee_diag_fail(m->diag, YEE_INPUT, &place,
+                                 "the section has no name: write [%s.NAME]", b->kind);
+        const char *words[YEE_KINDS + 3] = {"grid", "run", "plugins"};
+        memcpy(words + 3, yee_kind_name, sizeof yee_kind_name);
+        const char *near = yee_text_nearest(b->kind, YEE_KINDS + 3, words);
+        return yee_diag_fail(
+            m->diag, YEE_INPUT, &place,
+            "unknown section [%s]; sections are [grid], [run], [plugins] and "
+            "[KIND.NAME] with KIND one of material, boundary, waveform, source, shape, "
+            "output, scheme%s%s%s",
+            b->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    }
+    return YEE_OK;
+}
+
+typedef struct plugins_config {
+    yee_texts path;
+} plugins_config;
+static const yee_param plugins_params[] = {
+    YEE_PARAM_TEXTS(plugins_config, path, YEE_UNSET,
+                    "Folders with plugins, relative to the model file."),
+    YEE_PARAM_END};
+
+/* [plugins] path: loaded before any instance is made. */
+static yee_status load(yee_model *m)
+{
+    yee_block *block = yee_config_block(m->config, "plugins");
+    if (!block)
+        return YEE_OK;
+    plugins_config config;
+    const yee_bind bind = {plugins_params, &config};
+    yee_status status = yee_param_read(m->diag, m->arena, m->config, block, 1, &bind);
+    for (size_t i = 0; !status && i < config.path.count; i++) {
+        const char *folder = config.path.v[i];
+        if (*folder != '/')
+            folder = yee_arena_format(m->arena, "%s/%s", m->config->folder, folder);
+        status =
+            folder ? yee_module_folder(&m->session->registry, m->diag, folder) : YEE_MEMORY;
+    }
+    return status;
+}
+
+static yee_status core_block(yee_model *m, const char *name, const yee_param *params,
+                             void *config)
+{
+    yee_block *block = yee_config_block(m->config, name);
+    const yee_place file = {m->config->path, 0, NULL};
+    if (!block)
+        return yee_diag_fail(m->diag, YEE_INPUT, &file, "the section [%s] is missing", name);
+    const yee_bind bind = {params, config};
+    return yee_param_read(m->diag, m->arena, m->config, block, 1, &bind);
+}
+
+static size_t count_of(const yee_model *m, int kind)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < m->config->count; i++)
+        n += !is_core(&m->config->block[i]) && yee_kind_find(m->config->block[i].kind) == kind;
+    return n;
+}
+
+/* All instances of a kind, in file order; extra: array of the core's config structs of that
+ * kind. */
+static yee_status make(yee_model *m, yee_kind kind, void *extra, size_t extra_size)
+{
+    yee_instances *of = &m->of[kind];
+    const yee_param *params = yee_kind_params(kind);
+    for (size_t i = 0; i < m->config->count; i++) {
+        yee_block *block = &m->config->block[i];
+        if (is_core(block) || yee_kind_find(block->kind) != (int)kind)
+            continue;
+        const yee_bind bind = {params, params ? (char *)extra + of->count * extra_size : NULL};
+        const char *type = kind == YEE_SCHEME ? block->instance : NULL;
+        yee_status status =
+            yee_instance_new(&m->session->registry, m->diag, m->arena, m->config, block, kind,
+                             type, params ? 1 : 0, &bind, &of->v[of->count]);
+        if (status)
+            return status;
+        of->v[of->count]->order = (int)of->count;
+        of->count++;
+    }
+    return YEE_OK;
+}
+
+static yee_status waveforms(yee_model *m)
+{
+    const yee_instances *of = &m->of[YEE_WAVEFORM];
+    for (size_t i = 0; i < of->count; i++) {
+        const yee_instance *it = of->v[i];
+        const yee_waveform_ops *ops = it->plugin->ops;
+        void *self = it->config;
+        yee_status status = ops->open ? ops->open(&it->host, it->config, &self) : YEE_OK;
+        if (status)
+            return status;
+        if (!self)
+            return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                                 "plugin '%s' opened the waveform and returned nothing",
+                                 it->plugin->name);
+        m->waveform[i] = (yee_waveform){ops, self, it->host.instance};
+    }
+    return YEE_OK;
+}
+
+static yee_status no_scheme(yee_model *m, const char *name)
+{
+    yee_block *run = yee_config_block(m->config, "run");
+    const yee_entry *entry = run ? yee_block_entry(run, "scheme") : NULL;
+    const yee_place place = entry ? yee_entry_place(m->config, run, entry) : m->run_place;
+    const char *nearest = yee_registry_nearest(&m->session->registry, YEE_SCHEME, name);
+    return yee_diag_fail(m->diag, YEE_INPUT, &place,
+                         "scheme: there is no scheme '%s' here; %s%s%s", name,
+                         nearest ? "did you mean '" : "", nearest ? nearest : "",
+                         nearest ? "'?" : "`yee help scheme` lists those that are");
+}
+
+yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **scheme)
+{
+    for (size_t i = 0; i < m->of[YEE_SCHEME].count; i++) {
+        yee_instance *it = m->of[YEE_SCHEME].v[i];
+        if (!strcmp(it->plugin->name, name) || !strcmp(it->host.instance, name)) {
+            *scheme = it;
+            return YEE_OK;
+        }
+    }
+    if (!yee_registry_find(&m->session->registry, YEE_SCHEME, name))
+        return no_scheme(m, name);
+    yee_block *block = yee_arena_alloc(m->arena, sizeof *block);
+    if (!block)
+        return YEE_MEMORY;
+    *block = (yee_block){.name = yee_arena_format(m->arena, "scheme.%s", name),
+                         .kind = "scheme",
+                         .instance = yee_arena_text(m->arena, name),
+                         .line = m->run_place.line};
+    return yee_instance_new(&m->session->registry, m->diag, m->arena, m->config, block,
+                            YEE_SCHEME, block->instance, 0, NULL, scheme);
+}
+
+yee_status yee_model_instances(yee_model *m)
+{
+    yee_status status;
+    if ((status = known(m)) || (status = load(m)) ||
+        (status = core_block(m, "grid", yee_grid_params, &m->grid_config)) ||
+        (status = core_block(m, "run", yee_run_params, &m->run)))
+        return status;
+    m->run_place = place_of(m, yee_config_block(m->config, "run"));
+
+    static const size_t extra_size[YEE_KINDS] = {
+        [YEE_MATERIAL] = sizeof(yee_material_config),
+        [YEE_SHAPE] = sizeof(yee_shape_config),
+        [YEE_BOUNDARY] = sizeof(yee_boundary_config),
+    };
+    void *extra[YEE_KINDS] = {NULL};
+    for (int k = 0; k < YEE_KINDS; k++) {
+        const size_t n = count_of(m, k) + 1;
+        m->of[k].v = yee_arena_alloc(m->arena, n * sizeof *m->of[k].v);
+        extra[k] = yee_arena_alloc(m->arena, n * extra_size[k] + 1);
+        if (!m->of[k].v || !extra[k])
+            return YEE_MEMORY;
+    }
+    m->material_config = extra[YEE_MATERIAL];
+    m->shape_config = extra[YEE_SHAPE];
+    m->boundary_config = extra[YEE_BOUNDARY];
+    m->waveform =
+        yee_arena_alloc(m->arena, (count_of(m, YEE_WAVEFORM) + 1) * sizeof *m->waveform);
+    m->output_self = yee_arena_alloc(m->arena, (count_of(m, YEE_OUTPUT) + 1) * sizeof(void *));
+    if (!m->waveform || !m->output_self)
+        return YEE_MEMORY;
+    for (int k = 0; k < YEE_KINDS; k++)
+        if ((status = make(m, (yee_kind)k, extra[k], extra_size[k])))
+            return status;
+    return waveforms(m);
+}

@@ -1,0 +1,176 @@
+/* core/model/materials.c: material instances become constitutive laws, checked, with what they add to
+ * each other. */
+#include "model.h"
+#include "problem/media/section.h"
+#include "base/nearest.h"
+#include <math.h>
+#include <string.h>
+
+enum { BACKGROUND, VACUUM, PEC, PMC, BUILT_IN };
+
+static const yee_response one = {1, 0, 0, NULL};
+
+static yee_material vacuum(yee_conductor conductor)
+{
+    return (yee_material){sizeof(yee_material), conductor, {one, one, one}, {one, one, one}};
+}
+
+/* What a plugin returned, held against its contract. */
+static yee_status sound(const yee_model *m, const yee_instance *it, const yee_material *law)
+{
+    static const char axis[] = "xyz";
+    if (law->conductor < YEE_NOT_CONDUCTOR || law->conductor > YEE_PERFECT_MAGNETIC)
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                             "plugin '%s' returned the unknown conductor %d", it->plugin->name,
+                             (int)law->conductor);
+    for (int q = 0; q < 6; q++) {
+        const yee_response *r = q < 3 ? &law->electric[q] : &law->magnetic[q - 3];
+        const char *what = q < 3 ? "eps" : "mu";
+        if (!isfinite(r->inf) || r->inf <= 0 || !isfinite(r->sigma))
+            return yee_diag_fail(
+                m->diag, YEE_PLUGIN, &it->place,
+                "plugin '%s' returned %s_inf = %g, sigma = %g along %c; %s_inf must be "
+                "finite and above 0, sigma finite",
+                it->plugin->name, what, r->inf, r->sigma, axis[q % 3], what);
+        if (r->pole_count && !r->poles)
+            return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                                 "plugin '%s' returned %zu poles and no array of them",
+                                 it->plugin->name, r->pole_count);
+        for (size_t p = 0; p < r->pole_count; p++) {
+            const yee_pole *v = &r->poles[p];
+            if (!isfinite(v->b0) || !isfinite(v->b1) || !isfinite(v->d0) || !isfinite(v->d1) ||
+                !isfinite(v->d2) || (v->d1 == 0 && v->d2 == 0))
+                return yee_diag_fail(
+                    m->diag, YEE_PLUGIN, &it->place,
+                    "plugin '%s' returned pole %zu of %s as (%g s + %g)/(%g s^2 + %g s + "
+                    "%g); every number must be finite and d1 or d2 above 0",
+                    it->plugin->name, p + 1, what, v->b1, v->b0, v->d2, v->d1, v->d0);
+        }
+    }
+    return YEE_OK;
+}
+
+/* r += the poles and conductivity of another response. */
+static bool join(yee_arena *arena, yee_response *r, const yee_response *other)
+{
+    r->sigma += other->sigma;
+    const size_t n = r->pole_count + other->pole_count;
+    if (!other->pole_count)
+        return true;
+    yee_pole *poles = yee_arena_alloc(arena, n * sizeof *poles);
+    if (!poles)
+        return false;
+    if (r->pole_count)
+        memcpy(poles, r->poles, r->pole_count * sizeof *poles);
+    memcpy(poles + r->pole_count, other->poles, other->pole_count * sizeof *poles);
+    r->poles = poles;
+    r->pole_count = n;
+    return true;
+}
+
+int yee_model_material(const yee_model *m, const char *name)
+{
+    for (size_t i = m->materials; i-- > 1;)
+        if (!strcmp(m->material_name[i], name))
+            return (int)i;
+    return -1;
+}
+
+static yee_status unknown(const yee_model *m, const yee_place *place, const char *name)
+{
+    const char *near = yee_text_nearest(name, m->materials - 1, m->material_name + 1);
+    return yee_diag_fail(m->diag, YEE_INPUT, place, "there is no material '%s'%s%s%s", name,
+                         near ? ": did you mean '"
+                              : "; define it as a [material.NAME] section, or take vacuum, "
+                                "pec or pmc",
+                         near ? near : "", near ? "'?" : "");
+}
+
+/* Poles and conductivities can be added where there are any, once: what a material adds is not
+ * followed, for it might come in twice. */
+static yee_status check_add(const yee_model *m, size_t i, int other)
+{
+    const yee_place *place = &m->of[YEE_MATERIAL].v[i]->place;
+    const char *name = m->material_name[other];
+    if (other == BUILT_IN + (int)i)
+        return yee_diag_fail(m->diag, YEE_INPUT, place,
+                             "add: a material cannot be added to itself");
+    if (m->material[BUILT_IN + i]->conductor != YEE_NOT_CONDUCTOR ||
+        m->material[other]->conductor != YEE_NOT_CONDUCTOR)
+        return yee_diag_fail(m->diag, YEE_INPUT, place,
+                             "add: '%s' cannot be added, for a perfect conductor has no poles "
+                             "and no conductivity",
+                             name);
+    if (other >= BUILT_IN && m->material_config[other - BUILT_IN].add.count)
+        return yee_diag_fail(m->diag, YEE_INPUT, place,
+                             "add: '%s' adds other materials itself, which is not followed; "
+                             "name all that are to be added here",
+                             name);
+    return YEE_OK;
+}
+
+static yee_status add(yee_model *m)
+{
+    for (size_t i = 0; i < m->of[YEE_MATERIAL].count; i++) {
+        const yee_place *place = &m->of[YEE_MATERIAL].v[i]->place;
+        const yee_texts names = m->material_config[i].add;
+        yee_material *law = (yee_material *)m->material[BUILT_IN + i];
+        for (size_t a = 0; a < names.count; a++) {
+            const int other = yee_model_material(m, names.v[a]);
+            if (other < 0)
+                return unknown(m, place, names.v[a]);
+            const yee_status status = check_add(m, i, other);
+            if (status)
+                return status;
+            const yee_material *from = m->material[other];
+            for (int q = 0; q < 3; q++)
+                if (!join(m->arena, &law->electric[q], &from->electric[q]) ||
+                    !join(m->arena, &law->magnetic[q], &from->magnetic[q]))
+                    return YEE_MEMORY;
+        }
+    }
+    return YEE_OK;
+}
+
+yee_status yee_model_materials(yee_model *m)
+{
+    static const yee_conductor built_in[BUILT_IN] = {
+        YEE_NOT_CONDUCTOR, YEE_NOT_CONDUCTOR, YEE_PERFECT_ELECTRIC, YEE_PERFECT_MAGNETIC};
+    static const char *const name[BUILT_IN] = {"background", "vacuum", "pec", "pmc"};
+    const size_t own = m->of[YEE_MATERIAL].count;
+    m->materials = BUILT_IN + own;
+    yee_material *law = yee_arena_alloc(m->arena, m->materials * sizeof *law);
+    m->material = yee_arena_alloc(m->arena, m->materials * sizeof *m->material);
+    m->material_name = yee_arena_alloc(m->arena, m->materials * sizeof *m->material_name);
+    if (!law || !m->material || !m->material_name)
+        return YEE_MEMORY;
+    for (size_t i = 0; i < m->materials; i++) {
+        law[i] = vacuum(i < BUILT_IN ? built_in[i] : YEE_NOT_CONDUCTOR);
+        m->material[i] = &law[i];
+        m->material_name[i] =
+            i < BUILT_IN ? name[i] : m->of[YEE_MATERIAL].v[i - BUILT_IN]->host.instance;
+    }
+    yee_status status;
+    for (size_t i = 0; i < own; i++) {
+        const yee_instance *it = m->of[YEE_MATERIAL].v[i];
+        const yee_material_ops *ops = it->plugin->ops;
+        for (int n = VACUUM; n < BUILT_IN; n++)
+            if (!strcmp(it->host.instance, name[n]))
+                return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
+                                     "every model has a material '%s'; choose another name",
+                                     name[n]);
+        if ((status = ops->describe(&it->host, it->config, &law[BUILT_IN + i])) ||
+            (status = sound(m, it, &law[BUILT_IN + i])))
+            return status;
+    }
+    if ((status = add(m)))
+        return status;
+    const yee_block *block = yee_config_block(m->config, "grid");
+    const yee_place place = {m->config->path, block->line, "grid"};
+    const int background = yee_model_material(m, m->grid_config.background);
+    if (background < 0)
+        return unknown(m, &place, m->grid_config.background);
+    law[BACKGROUND] = law[background];
+    m->material_name[BACKGROUND] = m->material_name[background];
+    return YEE_OK;
+}

@@ -1,0 +1,160 @@
+/* core/model/model.h: session, model and simulation, as libyee's own files see them. */
+#ifndef YEE_CORE_MODEL_H
+#define YEE_CORE_MODEL_H
+
+#include "problem/media/damping.h"
+#include "problem/grid.h"
+#include "plugin/host.h"
+#include "problem/points.h"
+#include "files/record.h"
+#include "run/writer.h"
+#include "problem/taps.h"
+#include "problem/voxels.h"
+#include <signal.h>
+#include <yee/libyee.h>
+
+struct yee_session {
+    yee_diag diag;
+    yee_arena *arena;
+    yee_registry registry;
+    const char *command; /* for provenance, "" in programs */
+};
+
+/* Keys of [run]. */
+typedef struct yee_run_config {
+    const char *title;
+    double time;        /* s, or */
+    int64_t steps;      /* one of the two is given */
+    double courant;     /* factor on the scheme's limit, (0, 1] */
+    int precision;      /* f32 f64 */
+    int64_t threads;    /* 0: as the machine has */
+    const char *scheme; /* auto or a name */
+    const char *output; /* main output file; default <model>.h5 in the working directory */
+    bool force;         /* replace output files that exist */
+    double flush;       /* s between flushes */
+    double checkpoint;  /* s between checkpoints, 0: none */
+    int64_t checkpoint_steps;
+    bool checkpoint_at_end;
+    double stop_decay; /* dB, 0: off */
+    const char *stop_probe;
+    double stop_dft; /* relative change, 0: off */
+    int64_t stop_every;
+    int64_t sentinel; /* steps between looks at the fields, 0: never */
+    bool unsafe;      /* run what is known to be unstable */
+    bool strict;      /* warnings of the self-test are errors */
+} yee_run_config;
+extern const yee_param yee_run_params[];
+
+/* Core keys of the kinds. */
+typedef struct yee_shape_config {
+    const char *material;
+    int average; /* yee_average */
+} yee_shape_config;
+typedef struct yee_boundary_config {
+    yee_texts faces; /* "all", "x", "x-", "x+", ... */
+} yee_boundary_config;
+typedef struct yee_material_config {
+    yee_texts add; /* other materials whose poles and conductivity are added */
+} yee_material_config;
+extern const yee_param yee_shape_params[], yee_boundary_params[], yee_material_params[];
+/* The core's keys of a kind, for help; NULL: none. */
+const yee_param *yee_kind_params(yee_kind kind);
+
+typedef struct yee_instances {
+    size_t count;
+    yee_instance **v;
+} yee_instances;
+
+struct yee_model {
+    yee_session *session;
+    yee_diag *diag; /* the session's */
+    yee_arena *arena;
+    yee_config *config;
+    yee_grid_config grid_config;
+    yee_run_config run;
+    yee_place run_place;
+    yee_instances of[YEE_KINDS];
+    yee_material_config *material_config; /* shape [of[YEE_MATERIAL].count], and so on */
+    yee_shape_config *shape_config;
+    yee_boundary_config *boundary_config;
+    const yee_instance *closed_by[6]; /* per face; NULL: its axis is invariant */
+    yee_rates rates[3];               /* of the media in front of faces; faces.c */
+    int64_t first_damped;             /* media from this one on are damped copies */
+    yee_waveform *waveform;
+    size_t materials; /* the background, the built-in ones, then those of the file */
+    const yee_material **material;
+    const char **material_name;
+    yee_voxels *voxels;
+    yee_problem problem;
+    uint64_t ids_sum; /* of the problem's ids; restart.c */
+    bool ids_summed;
+    yee_points *points;
+    yee_taps taps;
+    void **output_self;
+    yee_instance *scheme;
+    const char *passed_over; /* faster schemes and why not, a line each; NULL: none */
+    yee_view view;
+    const yee_place *asking; /* the instance that asks through the view */
+    double band[2];          /* Hz: of all sources together; band.c. band[1] 0: none says one */
+    const yee_instance *highest; /* the source that plays up to band[1] */
+    struct {
+        bool known;
+        double edge;     /* Hz: the sources play next to nothing beyond; sample_interval.c */
+        const char *why; /* there is none; NULL: there is */
+    } edge;
+    size_t findings, finding_room;
+    yee_finding *finding; /* selftest.c */
+    size_t *finding_slot; /* findings.c */
+    char *resolved;
+};
+
+/* import.c: a file that an importer takes, as a configuration; *config NULL: none does. */
+yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *path,
+                            yee_config **config);
+/* The stages of building a model, in this order; each has its file. */
+yee_status yee_model_instances(yee_model *model); /* instances.c: blocks to instances */
+yee_status yee_model_materials(yee_model *model); /* materials.c: instances to constitutive laws */
+int yee_model_material(const yee_model *model, const char *name); /* -1: unknown */
+yee_status yee_model_objects(yee_model *model); /* objects.c: shapes to cells */
+yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces and stretches */
+/* What outputs ask for becomes taps; again: anew. */
+yee_status yee_model_outputs(yee_model *model);
+void yee_model_look(yee_model *model); /* view.c: what plugins may ask */
+/* instances.c: makes the scheme of a name; the block [scheme.NAME] may be missing. */
+yee_status yee_model_scheme(yee_model *model, const char *name, yee_instance **scheme);
+/* Logs what begins on a grid on which it takes seconds. */
+void yee_model_busy(const yee_model *model, const char *what);
+/* Whether its scheme keeps the fields out of the host's memory. */
+bool yee_model_on_device(const yee_model *model);
+
+struct yee_simulation {
+    yee_model *model;
+    const yee_scheme_ops *ops;
+    void *plan;
+    yee_files *files;
+    yee_writer_thread *writer;
+    struct yee_sentinel *sentinel;
+    struct yee_stop *stop;
+    struct yee_checkpoint *from; /* the run goes on from it; NULL: it began, or is going on */
+    char *files_from;            /* what `from` says about the output files */
+    char *written;               /* paths of the output files, once they are closed */
+    volatile sig_atomic_t asked; /* for a checkpoint */
+    const char *stopped;         /* why the run ends before its last step; NULL */
+    double saved;                /* s, clock: time of the last checkpoint */
+    bool quiet, begun, finished;
+    yee_status status;
+    double seconds; /* in steps */
+    int64_t first;  /* step that they count from */
+    int64_t looked; /* step of the last look: the sentinel may run ahead of it */
+    int64_t chunk;  /* steps between two looks at the clock */
+};
+
+/* restart.c: what a checkpoint holds besides the state: what must not have changed. */
+/* Path of the run's checkpoint, of the model's arena; NULL: no memory. */
+const char *yee_restart_path(const yee_simulation *simulation);
+/* The output files are open: their state follows. */
+yee_status yee_restart_outputs(yee_simulation *simulation);
+/* Before a run begins anew: what an earlier run left must not be mixed with it. */
+yee_status yee_restart_clear(yee_simulation *simulation);
+
+#endif

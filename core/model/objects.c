@@ -1,0 +1,36 @@
+/* core/model/objects.c: the shapes of the file are painted into the cells, in file order. */
+#include "model.h"
+#include "base/nearest.h"
+
+static yee_status find(const yee_model *m, const yee_instance *it, const char *name,
+                       int *number)
+{
+    *number = yee_model_material(m, name);
+    if (*number >= 0)
+        return YEE_OK;
+    const char *near = yee_text_nearest(name, m->materials - 1, m->material_name + 1);
+    return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
+                         "material: there is no material '%s'%s%s%s", name,
+                         near ? ": did you mean '"
+                              : "; define it as a [material.NAME] section, or take vacuum, "
+                                "pec or pmc",
+                         near ? near : "", near ? "'?" : "");
+}
+
+yee_status yee_model_objects(yee_model *m)
+{
+    yee_status status = yee_voxels_new(m->diag, &m->problem.grid, m->materials, m->material,
+                                       m->material_name, &m->voxels);
+    for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++) {
+        const yee_instance *it = m->of[YEE_SHAPE].v[i];
+        const yee_shape_config *config = &m->shape_config[i];
+        yee_object object = {it, -1, (yee_average)config->average};
+        if (config->material)
+            status = find(m, it, config->material, &object.material);
+        else if (((const yee_shape_ops *)it->plugin->ops)->inside)
+            status = yee_diag_fail(m->diag, YEE_INPUT, &it->place, "material is missing");
+        if (!status)
+            status = yee_voxels_paint(m->voxels, &object, &m->view);
+    }
+    return status;
+}

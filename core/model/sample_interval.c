@@ -1,0 +1,144 @@
+/* core/model/sample_interval.c: how seldom a running transform may look at the fields.
+ *
+ * Samples k steps apart cannot tell f from m/(k dt) - f (C. E. Shannon, Proc. IRE 37 (1949) 10,
+ * theorem 1). The grid is linear and stays as it is, so fields hold no frequency that no source
+ * plays. With `edge` the frequency beyond which every waveform, as it is played at steps of dt,
+ * has less than 2^-24 of its spectrum's peak, the part by which float32 rounds a sample,
+ * nothing larger is folded onto 0 to f as long as the lowest image of what the fields hold lies
+ * beyond:
+ *
+ *     k dt (f + max(edge, f)) < 1
+ *
+ * A waveform that does not end has no such spectrum, and where a source does not say what it
+ * plays there is no bound: such models are looked at in every step. */
+#include "sample_interval.h"
+#include "selftest/selftest.h"
+#include "base/units.h"
+#include <complex.h>
+#include <math.h>
+#include <stdlib.h>
+
+#define FOLDED 0x1p-24
+enum { MOST_SAMPLES = 1 << 20 };
+
+/* X[f] = sum x[n] exp(-2 pi j f n/count), in place, count a power of 2; J. W. Cooley and J. W.
+ * Tukey, Math. Comput. 19 (1965) 297. */
+static void transform(double complex *x, size_t count)
+{
+    for (size_t i = 1, j = 0; i < count; i++) { /* j: the bits of i in reverse */
+        size_t bit = count >> 1;
+        for (; j & bit; bit >>= 1)
+            j ^= bit;
+        j |= bit;
+        if (i < j) {
+            const double complex kept = x[i];
+            x[i] = x[j];
+            x[j] = kept;
+        }
+    }
+    for (size_t half = 1; half < count; half *= 2)
+        for (size_t n = 0; n < half; n++) {
+            const double complex turn = cexp(-I * YEE_PI * (double)n / (double)half);
+            for (size_t at = n; at < count; at += 2 * half) {
+                const double complex other = turn * x[at + half];
+                x[at + half] = x[at] - other;
+                x[at] += other;
+            }
+        }
+}
+
+/* The edge (Hz) of a waveform that is over after `quiet` (s); 0: no memory. */
+static double edge_of(const yee_waveform *w, double quiet, double dt)
+{
+    const size_t samples = (size_t)(quiet / dt) + 2;
+    size_t count = 2, last = 0;
+    double peak = 0;
+    while (count < 2 * samples)
+        count *= 2;
+    double complex *x = calloc(count, sizeof *x);
+    if (!x)
+        return 0;
+    for (size_t n = 0; n < samples; n++)
+        x[n] = yee_waveform_value(w, (double)n * dt);
+    transform(x, count);
+    for (size_t f = 0; f <= count / 2; f++)
+        peak = fmax(peak, cabs(x[f]));
+    for (size_t f = 0; f <= count / 2; f++)
+        last = cabs(x[f]) <= FOLDED * peak ? last : f;
+    free(x);
+    return ((double)last + 1) / ((double)count * dt);
+}
+
+/* Raises *edge to that of a source's waveform. NULL, or why there is no bound. */
+static const char *raise_edge(yee_model *m, const yee_instance *source, double *edge)
+{
+    const yee_source_ops *ops = source->plugin->ops;
+    const char *name = ops->waveform ? ops->waveform(source->config) : NULL;
+    const double dt = m->problem.grid.dt;
+    yee_waveform w;
+    yee_band band = {.size = sizeof band};
+    if (!ops->waveform)
+        return yee_arena_format(m->arena, "source '%s' does not say what it plays",
+                                source->host.instance);
+    if (!name)
+        return NULL; /* it plays nothing */
+    if (m->view.waveform(&m->view, name, &w) || w.ops->band(w.self, &band))
+        return yee_arena_format(m->arena, "waveform '%s' has no band", name);
+    if (!(band.quiet < YEE_INFINITY))
+        return yee_arena_format(m->arena, "waveform '%s' does not end", name);
+    if (!(band.quiet < MOST_SAMPLES * dt))
+        return yee_arena_format(m->arena, "waveform '%s' lasts more than %d steps", name,
+                                MOST_SAMPLES);
+    const double own = edge_of(&w, fmax(band.quiet, 0), dt);
+    if (!(own > 0))
+        return "there is no memory for the spectra of the sources";
+    *edge = fmax(*edge, own);
+    return NULL;
+}
+
+/* The same for all outputs of a model. */
+static void find_edge(yee_model *m)
+{
+    const yee_instances *of = &m->of[YEE_SOURCE];
+    const yee_place *asking = m->asking;
+    m->edge.why = of->count ? NULL : "there is no source whose band would bound it";
+    for (size_t i = 0; i < of->count && !m->edge.why; i++)
+        m->edge.why = raise_edge(m, of->v[i], &m->edge.edge);
+    m->asking = asking;
+    m->edge.known = true;
+}
+
+double yee_cadence_edge(yee_model *m)
+{
+    if (!m->edge.known)
+        find_edge(m);
+    return m->edge.why ? 0 : m->edge.edge;
+}
+
+int64_t yee_cadence(yee_model *m, double highest)
+{
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    const char *subject = m->asking->block;
+    char band[32], top[32];
+    int64_t pace = 1;
+    if (!m->edge.known)
+        find_edge(m);
+    if (m->edge.why) {
+        yee_finding_note(m, YEE_INFO, subject, "summed every step: %s", m->edge.why);
+        return 1;
+    }
+    const double room = 1 / (m->problem.grid.dt * (highest + fmax(m->edge.edge, highest)));
+    int64_t every = room > 1 ? (int64_t)ceil(fmin(room, 1e9)) - 1 : 1; /* below, not at it */
+    every = every > 1 ? every : 1;
+    if (ops->size > offsetof(yee_scheme_ops, pace) && ops->pace)
+        pace = ops->pace(m->scheme->config, &m->problem);
+    if (pace > 1 && every >= pace)
+        every -= every % pace;
+    yee_units_show(band, sizeof band, m->edge.edge, "Hz");
+    yee_units_show(top, sizeof top, highest, "Hz");
+    yee_finding_note(m, YEE_INFO, subject,
+                     "summed every %lld step%s: beyond %s the sources have less than %.2g of "
+                     "their spectrum, no more than that is folded onto 0 to %s",
+                     (long long)every, every == 1 ? "" : "s", band, FOLDED, top);
+    return every;
+}

@@ -1,0 +1,98 @@
+/* core/model/view.c: what plugins may ask about a model while it is planned. */
+#include "sample_interval.h"
+#include "base/nearest.h"
+#include <string.h>
+
+static yee_status waveform(const yee_view *view, const char *name, yee_waveform *out)
+{
+    const yee_model *m = view->core;
+    const size_t n = m->of[YEE_WAVEFORM].count;
+    for (size_t i = 0; i < n; i++)
+        if (!strcmp(m->waveform[i].name, name)) {
+            *out = m->waveform[i];
+            return YEE_OK;
+        }
+    const char *near = NULL;
+    const char **names = yee_arena_alloc(m->arena, (n + 1) * sizeof *names);
+    if (names) {
+        for (size_t i = 0; i < n; i++)
+            names[i] = m->waveform[i].name;
+        near = yee_text_nearest(name, n, names);
+    }
+    return yee_diag_fail(m->diag, YEE_INPUT, m->asking, "there is no waveform '%s'%s%s%s", name,
+                         near ? ": did you mean '" : "; define it as a [waveform.NAME] section",
+                         near ? near : "", near ? "'?" : "");
+}
+
+static const yee_medium *medium(const yee_view *view, int component, int64_t index)
+{
+    const yee_model *m = view->core;
+    return &m->problem.medium[yee_problem_medium(&m->problem, component, index)];
+}
+
+static int64_t port(const yee_view *view, const char *name, const yee_port **out)
+{
+    const yee_problem *p = &((const yee_model *)view->core)->problem;
+    for (int64_t i = 0; i < p->ports; i++)
+        if (!strcmp(p->port[i].name, name)) {
+            *out = &p->port[i];
+            return i;
+        }
+    return -1;
+}
+
+static int64_t material_number(const yee_view *view, int64_t i, int64_t j, int64_t k)
+{
+    const yee_model *m = view->core;
+    return m->voxels ? yee_voxels_material(m->voxels, i, j, k) : -1;
+}
+
+static const char *material(const yee_view *view, int64_t i, int64_t j, int64_t k)
+{
+    const yee_model *m = view->core;
+    const int64_t number = material_number(view, i, j, k);
+    return number < 0 ? NULL : m->material_name[number];
+}
+
+static int stencil(const yee_view *view, double c, bool electric, int a, int d,
+                   double w[YEE_PAIRS][YEE_ACROSS])
+{
+    const yee_model *m = view->core;
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    memset(w, 0, YEE_PAIRS * sizeof *w);
+    if (ops->size > offsetof(yee_scheme_ops, stencil) && ops->stencil)
+        return ops->stencil(m->scheme->config, &m->problem.grid, c, electric, a, d, w);
+    w[0][0] = 1;
+    return 1;
+}
+
+static void levels(const yee_view *view, double rate[YEE_LEVELS], double mean[YEE_LEVELS])
+{
+    const yee_model *m = view->core;
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    if (ops->size > offsetof(yee_scheme_ops, levels) && ops->levels)
+        ops->levels(m->scheme->config, rate, mean);
+}
+
+static int64_t cadence(const yee_view *view, double highest)
+{
+    return yee_cadence(view->core, highest);
+}
+
+void yee_model_look(yee_model *m)
+{
+    m->view = (yee_view){.size = sizeof m->view,
+                         .core = m,
+                         .grid = &m->problem.grid,
+                         .steps = m->problem.steps,
+                         .precision = m->problem.precision,
+                         .title = m->run.title ? m->run.title : "",
+                         .waveform = waveform,
+                         .medium = medium,
+                         .port = port,
+                         .material = material,
+                         .material_number = material_number,
+                         .stencil = stencil,
+                         .levels = levels,
+                         .cadence = cadence};
+}

@@ -1,0 +1,194 @@
+/* core/plugin/contract.c: what a module shows is checked once, so that nobody else has to. */
+#include "config/param.h"
+#include "registry.h"
+#include <inttypes.h>
+#include <string.h>
+#include <yee/yee.h>
+
+/* Where complaints go, and the plugin they are about (NULL: the module). */
+typedef struct complaint {
+    yee_diag *diag;
+    yee_place place;
+    const yee_plugin *plugin;
+} complaint;
+
+static yee_status broken(const complaint *c, const char *what)
+{
+    if (!c->plugin)
+        return yee_diag_fail(c->diag, YEE_PLUGIN, &c->place, "broken module: %s", what);
+    return yee_diag_fail(c->diag, YEE_PLUGIN, &c->place, "broken plugin %s: %s",
+                         c->plugin->name, what);
+}
+
+static yee_status wrong_size(const complaint *c, const char *table, uint32_t size, size_t want)
+{
+    return yee_diag_fail(c->diag, YEE_PLUGIN, &c->place,
+                         "%s%s: its table %s has size %" PRIu32 ", this yee's has %zu; set it "
+                         "with sizeof and build again",
+                         c->plugin ? "broken plugin " : "broken module",
+                         c->plugin ? c->plugin->name : "", table, size, want);
+}
+
+/* lower_snake_case, as INI files write it */
+static bool is_word(const char *text)
+{
+    if (!text || !(*text >= 'a' && *text <= 'z'))
+        return false;
+    return text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.")] == '\0';
+}
+
+/* The functions of a kind that must not be NULL. OPS checks the size of the table first: it
+ * only grows at its end, so one that ends at the first function added later is as good. */
+#define OPS_BEFORE(type, first) \
+    const type *ops = c->plugin->ops; \
+    if (ops->size < (first) || ops->size > sizeof *ops) \
+    return wrong_size(c, #type, ops->size, sizeof *ops)
+#define OPS(type) OPS_BEFORE(type, sizeof *ops)
+#define NEED(function) \
+    if (!ops->function) \
+    return broken(c, "its table has no " #function "()")
+
+static yee_status check_material(const complaint *c)
+{
+    OPS(yee_material_ops);
+    NEED(describe);
+    return YEE_OK;
+}
+
+static yee_status check_boundary(const complaint *c)
+{
+    OPS_BEFORE(yee_boundary_ops, offsetof(yee_boundary_ops, damping));
+    NEED(close);
+    return YEE_OK;
+}
+
+static yee_status check_waveform(const complaint *c)
+{
+    OPS(yee_waveform_ops);
+    NEED(value);
+    NEED(band);
+    return YEE_OK;
+}
+
+static yee_status check_source(const complaint *c)
+{
+    OPS(yee_source_ops);
+    NEED(emit);
+    return YEE_OK;
+}
+
+static yee_status check_shape(const complaint *c)
+{
+    OPS_BEFORE(yee_shape_ops, offsetof(yee_shape_ops, spans));
+    if (!ops->inside == !ops->paint)
+        return broken(c, "a shape has either inside() or paint(), exactly one");
+    if (ops->inside)
+        NEED(bounds);
+    return YEE_OK;
+}
+
+static yee_status check_output(const complaint *c)
+{
+    OPS_BEFORE(yee_output_ops, offsetof(yee_output_ops, state));
+    NEED(plan);
+    NEED(open);
+    NEED(receive);
+    NEED(close);
+    return YEE_OK;
+}
+
+static yee_status check_scheme(const complaint *c)
+{
+    OPS_BEFORE(yee_scheme_ops, offsetof(yee_scheme_ops, cost));
+    NEED(available);
+    NEED(card);
+    NEED(courant);
+    NEED(dispersion);
+    NEED(plan);
+    NEED(run);
+    NEED(finish);
+    NEED(read);
+    NEED(write);
+    NEED(energy);
+    NEED(vitals);
+    NEED(save);
+    NEED(load);
+    NEED(step);
+    NEED(print);
+    NEED(destroy);
+    return YEE_OK;
+}
+
+static yee_status check_importer(const complaint *c)
+{
+    OPS(yee_importer_ops);
+    NEED(suffixes);
+    NEED(convert);
+    return YEE_OK;
+}
+
+static yee_status (*const check_ops[YEE_KINDS])(const complaint *) = {
+    [YEE_MATERIAL] = check_material, [YEE_BOUNDARY] = check_boundary,
+    [YEE_WAVEFORM] = check_waveform, [YEE_SOURCE] = check_source,
+    [YEE_SHAPE] = check_shape,       [YEE_OUTPUT] = check_output,
+    [YEE_SCHEME] = check_scheme,     [YEE_IMPORTER] = check_importer,
+};
+
+static yee_status check_plugin(complaint *c, const yee_plugin *plugin)
+{
+    const char *reason = NULL;
+    c->plugin = NULL; /* until it has a name */
+    if (plugin->size != sizeof *plugin)
+        return wrong_size(c, "yee_plugin", plugin->size, sizeof *plugin);
+    if (!is_word(plugin->name))
+        return yee_diag_fail(c->diag, YEE_PLUGIN, &c->place,
+                             "broken module: a plugin is named \"%s\"; a name is one word in "
+                             "lower_snake_case",
+                             plugin->name ? plugin->name : "");
+    c->plugin = plugin;
+    if ((unsigned)plugin->kind >= YEE_KINDS)
+        return broken(c, "its kind is none that yee knows");
+    if (!plugin->summary || !*plugin->summary)
+        return broken(c, "it has no summary");
+    if (!plugin->params)
+        return broken(c, "it has no parameter table; an empty one is {YEE_PARAM_END}");
+    if (!yee_param_sound(plugin->params, plugin->config_size, &reason))
+        return broken(c, reason);
+    if (!plugin->ops)
+        return broken(c, "it has no table of functions");
+    return check_ops[plugin->kind](c);
+}
+
+static yee_status check_abi(const complaint *c, const yee_module *module)
+{
+    if (module->abi_major != YEE_ABI_MAJOR)
+        return yee_diag_fail(c->diag, YEE_PLUGIN, &c->place,
+                             "built for the plugin ABI %" PRIu32 ".%" PRIu32
+                             ", this yee has %d.%d; build it again with this yee's headers",
+                             module->abi_major, module->abi_minor, YEE_ABI_MAJOR,
+                             YEE_ABI_MINOR);
+    if (module->abi_minor > YEE_ABI_MINOR)
+        return yee_diag_fail(c->diag, YEE_PLUGIN, &c->place,
+                             "needs the newer plugin ABI %" PRIu32 ".%" PRIu32
+                             ", this yee has %d.%d; use a newer yee or build it again",
+                             module->abi_major, module->abi_minor, YEE_ABI_MAJOR,
+                             YEE_ABI_MINOR);
+    return YEE_OK;
+}
+
+yee_status yee_tables_check(yee_diag *diag, const yee_module *module, const char *file)
+{
+    complaint c = {diag, {.file = file}, NULL};
+    yee_status status = check_abi(&c, module);
+    if (status)
+        return status;
+    if (module->size != sizeof *module)
+        return wrong_size(&c, "yee_module", module->size, sizeof *module);
+    if (!module->name || !module->version || !module->license)
+        return broken(&c, "it has no name, version or license");
+    if (!module->plugins || !*module->plugins)
+        return broken(&c, "it has no plugins");
+    for (const yee_plugin *const *p = module->plugins; *p && !status; p++)
+        status = check_plugin(&c, *p);
+    return status;
+}

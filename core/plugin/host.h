@@ -1,0 +1,34 @@
+/* core/plugin/host.h: an instance is a plugin, its filled config and its way back. */
+#ifndef YEE_CORE_HOST_H
+#define YEE_CORE_HOST_H
+
+#include "config/param.h"
+#include "registry.h"
+
+typedef struct yee_instance {
+    yee_host host; /* host.core points back to the instance */
+    const yee_plugin *plugin;
+    void *config;     /* filled struct of the plugin */
+    yee_place place;  /* file, line of the block, block name */
+    yee_arena *arena; /* host.alloc; freed with the model */
+    yee_diag *diag;
+    void *context;          /* what extensions belong to: the running simulation, or NULL */
+    double stable;          /* s: what host.stable said; 0: nothing */
+    int order;              /* position among the instances of its kind, file order */
+    const yee_block *block; /* NULL for instances without one */
+    int64_t interval;       /* an output's, in steps, where the user left it open; 0: not */
+} yee_instance;
+
+/* Makes the instance of a block whose "type" names a plugin of the kind (default_type where the
+ * key is missing, NULL: it is required). extra: the core's own keys of that kind, filled at the
+ * same time. */
+yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_arena *arena,
+                            const yee_config *config, yee_block *block, yee_kind kind,
+                            const char *default_type, size_t extras, const yee_bind *extra,
+                            yee_instance **instance);
+
+/* Extensions are looked up here: the table of a name, NULL if unknown. record.c fills
+ * "yee.record/1". */
+const void *yee_host_extension(const yee_host *host, const char *name);
+
+#endif

@@ -1,0 +1,143 @@
+/* core/problem/census.c: which paints are left in cells, and how wide the widest of those are.
+ *
+ * Whoever asks what is where after painting asks this, so that the cells are walked once. A
+ * cell within a part in 10^9 of its axis' widest is taken for it: on a uniform axis the first
+ * one is, whatever rounding the nodes have. */
+#include "paint.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { BLOCK = 32 }; /* cells that are compared together */
+#define NEARLY (1 - 1e-9)
+
+typedef struct axes {
+    const double *node[3];
+    bool invariant[3];
+    double widest[3];
+} axes;
+
+int64_t yee_voxels_run(const uint32_t *row, int64_t n)
+{
+    const uint32_t first = *row;
+    int64_t k = 1;
+    for (uint32_t differ = 0; k + BLOCK <= n; k += BLOCK) {
+        for (int q = 0; q < BLOCK; q++)
+            differ |= row[k + q] ^ first;
+        if (differ)
+            break;
+    }
+    while (k < n && row[k] == first)
+        k++;
+    return k;
+}
+
+/* A paint fills cells [from, end) along an axis. */
+static void widen(yee_paint *p, const axes *x, int a, int64_t from, int64_t end)
+{
+    const double *node = x->node[a];
+    for (int64_t i = from; i < end && p->width[a] < NEARLY * x->widest[a]; i++)
+        p->width[a] = fmax(p->width[a], node[i + 1] - node[i]);
+}
+
+/* What lines meet is left, too. */
+static void count_lines(yee_voxels *v, const yee_cut *cut)
+{
+    for (int n = 0; n < v->cuts.lines; n++)
+        for (int p = 0; p < cut->line[n].parts; p++)
+            v->paint[cut->paint[cut->line[n].paint[p]]].lives = true;
+}
+
+static void count_row(yee_voxels *v, const axes *x, int64_t i, int64_t j)
+{
+    const uint32_t *row = v->cell + (i * v->n[1] + j) * v->n[2];
+    for (int64_t k = 0, end; k < v->n[2]; k = end) {
+        yee_paint *p = &v->paint[yee_voxels_middle(v, row + k - v->cell)];
+        end = k + yee_voxels_run(row + k, v->n[2] - k);
+        p->lives = true;
+        if (row[k] & YEE_CUT_CELL)
+            count_lines(v, yee_cuts_at(&v->cuts, row[k] & ~YEE_CUT_CELL));
+        widen(p, x, 0, i, i + 1);
+        widen(p, x, 1, j, j + 1);
+        widen(p, x, 2, k, end);
+    }
+}
+
+const yee_paint *yee_voxels_census(yee_voxels *v)
+{
+    axes x = {.widest = {0, 0, 0}};
+    if (v->counted)
+        return v->paint;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &v->grid->axis[a];
+        x.node[a] = axis->node;
+        for (int64_t i = 0; i < axis->cells && !axis->invariant; i++)
+            x.widest[a] = fmax(x.widest[a], axis->node[i + 1] - axis->node[i]);
+    }
+    for (size_t i = 0; i < v->paints; i++) {
+        v->paint[i].lives = false;
+        for (int a = 0; a < 3; a++)
+            v->paint[i].width[a] = 0;
+    }
+    for (int64_t i = 0; i < v->n[0]; i++)
+        for (int64_t j = 0; j < v->n[1]; j++)
+            count_row(v, &x, i, j);
+    v->counted = true;
+    return v->paint;
+}
+
+void yee_voxels_widest(yee_voxels *v, double (*width)[3])
+{
+    const yee_paint *paint = yee_voxels_census(v);
+    for (size_t i = 0; i < v->paints; i++)
+        for (int a = 0; a < 3; a++) {
+            double *w = &width[paint[i].material][a];
+            *w = fmax(*w, paint[i].width[a]);
+        }
+}
+
+double yee_voxels_slowness(yee_voxels *v)
+{
+    const yee_paint *paint = yee_voxels_census(v);
+    double eps = INFINITY, mu = INFINITY;
+    for (size_t i = 0; i < v->paints + v->claims; i++) {
+        const yee_paint *p = &paint[i < v->paints ? i : v->claim[i - v->paints].paint];
+        const yee_material *m = v->material[p->material];
+        if ((i < v->paints && !p->lives) || m->conductor != YEE_NOT_CONDUCTOR)
+            continue;
+        for (int a = 0; a < 3; a++) {
+            eps = fmin(eps, m->electric[a].inf);
+            mu = fmin(mu, m->magnetic[a].inf);
+        }
+    }
+    return isfinite(eps) ? eps * mu : 1;
+}
+
+static bool claim_lives(const yee_voxels *v, const yee_claim *claim)
+{
+    int64_t lo[3], hi[3], at[3];
+    yee_voxels_clip(v, claim, lo, hi);
+    for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
+        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+            for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
+                if (yee_voxels_claimed(v, claim, at))
+                    return true;
+    return false;
+}
+
+bool *yee_voxels_covered(yee_voxels *v)
+{
+    const yee_paint *paint = yee_voxels_census(v);
+    bool *lives = calloc(v->objects, sizeof *lives);
+    if (!lives)
+        return NULL;
+    for (size_t i = 0; i < v->paints; i++)
+        lives[paint[i].object] = lives[paint[i].object] || paint[i].lives;
+    for (size_t i = 0; i < v->claims; i++) {
+        bool *any = &lives[paint[v->claim[i].paint].object];
+        *any = *any || claim_lives(v, &v->claim[i]);
+    }
+    for (size_t i = 0; i < v->objects; i++)
+        lives[i] = !lives[i] && i > 0;
+    return lives;
+}

@@ -1,0 +1,45 @@
+/* core/problem/emission.h: groups and ports that sources opened, for points.c and freeze.c. */
+#ifndef YEE_CORE_OPENED_H
+#define YEE_CORE_OPENED_H
+
+#include "points.h"
+#include "signal_guard.h"
+
+/* A group or a port while its source emits (buffers grow by malloc) and after (arena). */
+struct open {
+    int component;
+    bool cubic, port;
+    const yee_signals *signals;
+    double resistance;
+    const char *name;
+    const yee_place *place;
+    const yee_instance *source;
+    int64_t count, capacity;
+    yee_point *point;    /* a group's */
+    yee_port_edge *edge; /* a port's */
+};
+
+struct yee_points {
+    yee_diag *diag;
+    yee_arena *arena;
+    const yee_problem *problem;
+    const yee_instance *source; /* the one that emits now */
+    yee_status status;          /* first failure of the source that emits now */
+    size_t first;               /* where its groups and ports start in v */
+    size_t count, capacity;
+    struct open *v; /* arena; doubled as needed */
+    yee_ear ear;
+};
+
+static const char *const component_name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
+
+/* Ohm, of a port. */
+static inline double opened_feedback(const struct open *open)
+{
+    double sum = 0;
+    for (int64_t n = 0; n < open->count; n++)
+        sum += open->edge[n].voltage * open->edge[n].current;
+    return sum;
+}
+
+#endif

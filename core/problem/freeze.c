@@ -1,0 +1,107 @@
+/* core/problem/freeze.c: what sources emitted becomes the problem's point groups and ports. */
+#include "grid.h"
+#include "emission.h"
+
+bool yee_points_buried(const yee_points *points, size_t n, yee_buried *b)
+{
+    const yee_grid *g = &points->problem->grid;
+    const yee_place *place = NULL;
+    size_t source = 0;
+    *b = (yee_buried){.face = -1};
+    for (size_t i = 0; i < points->count; i++) {
+        const struct open *open = &points->v[i];
+        const int64_t *e = g->extent[open->component];
+        source += i > 0 && open->place != place; /* what a source opened is in a row */
+        place = open->place;
+        if (source != n)
+            continue;
+        b->place = place;
+        b->points += open->count;
+        for (int64_t q = 0; q < open->count; q++) {
+            const int64_t at = open->port ? open->edge[q].index : open->point[q].index;
+            const int64_t i3[3] = {at / (e[1] * e[2]), at / e[2] % e[1], at % e[2]};
+            const int face = yee_grid_layer(g, open->component, i3);
+            b->face = b->face < 0 ? face : b->face;
+            b->buried += face >= 0;
+            b->port = b->port || (open->port && face >= 0);
+        }
+    }
+    return b->place != NULL;
+}
+
+/* What a group or port plays; those that share it share its ear. */
+static const yee_signals *heard(yee_points *points, size_t n, const yee_signals **own)
+{
+    const struct open *open = &points->v[n];
+    for (size_t m = 0; m < n; m++)
+        if (points->v[m].signals == open->signals)
+            return own[m];
+    return yee_signals_heard(points->arena, &points->ear, open->signals, open->source);
+}
+
+yee_status yee_points_sound(const yee_points *points)
+{
+    const yee_instance *it = points->ear.source;
+    return it ? yee_diag_fail(points->diag, YEE_PLUGIN, &it->place,
+                              "what plugin '%s' plays at step %lld is no finite number; its "
+                              "waveform may be to blame",
+                              it->plugin->name, (long long)points->ear.step)
+              : YEE_OK;
+}
+
+/* A port's law holds at the end of a step only if no other port changes its edges. */
+static yee_status check_shared(yee_points *points, const struct open *a, const struct open *b)
+{
+    int64_t m = 0, n = 0;
+    while (m < a->count && n < b->count && a->edge[m].index != b->edge[n].index)
+        if (a->edge[m].index < b->edge[n].index)
+            m++;
+        else
+            n++;
+    if (m == a->count || n == b->count)
+        return YEE_OK;
+    return yee_diag_fail(points->diag, YEE_INPUT, b->place,
+                         "the port shares an %s edge with the port of '%s'; ports in series "
+                         "need edges of their own",
+                         component_name[b->component], a->name);
+}
+
+yee_status yee_points_freeze(yee_points *points, yee_problem *problem)
+{
+    int64_t groups = 0, ports = 0;
+    yee_point_group *group =
+        yee_arena_alloc(points->arena, (points->count + 1) * sizeof *group);
+    yee_port *port = yee_arena_alloc(points->arena, (points->count + 1) * sizeof *port);
+    const yee_signals **own = yee_arena_alloc(points->arena, (points->count + 1) * sizeof *own);
+
+    if (!group || !port || !own)
+        return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
+    for (size_t n = 0; n < points->count; n++) {
+        const struct open *open = &points->v[n];
+        if (!(own[n] = heard(points, n, own)))
+            return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
+        for (size_t m = 0; open->port && m < n; m++)
+            if (points->v[m].port && points->v[m].component == open->component &&
+                check_shared(points, &points->v[m], open))
+                return YEE_INPUT;
+        if (open->port)
+            port[ports++] = (yee_port){.component = open->component,
+                                       .count = open->count,
+                                       .edge = open->edge,
+                                       .resistance = open->resistance,
+                                       .feedback = opened_feedback(open),
+                                       .signals = own[n],
+                                       .name = open->name};
+        else if (open->count)
+            group[groups++] = (yee_point_group){.component = open->component,
+                                                .cubic = open->cubic,
+                                                .count = open->count,
+                                                .point = open->point,
+                                                .signals = own[n]};
+    }
+    problem->groups = groups;
+    problem->group = group;
+    problem->ports = ports;
+    problem->port = port;
+    return YEE_OK;
+}

@@ -1,0 +1,239 @@
+/* core/problem/media/damping.c: media that are damped in front of faces.
+ *
+ * A medium with the rate a is the one whose curl equations have s + a for s,
+ *
+ *     curl H = eps0 (s+a) eps(s+a) E,   -curl E = mu0 (s+a) mu(s+a) H,
+ *
+ * so that every mode of it fades by exp(-a t), wherever its phase runs, and the ratio of E to H
+ * is that of the medium. It is lowered to an ordinary medium eps'(s) = (s+a) eps(s+a)/s: inf
+ * stays, and for a pole chi = (b1 s + b0)/(d2 s^2 + d1 s + d0)
+ *
+ *     (s+a) chi(s+a)/s = R/s + ((b1 - d2 R) s + b0 + 2 a b1 - (d1 + 2 a d2) R)/D(s),
+ *     D(s) = d2 s^2 + (d1 + 2 a d2) s + d0 + a d1 + a^2 d2,   R = a (b0 + a b1)/D(0),
+ *
+ * R being a conductivity; where d0 = 0 the factor s + a cancels and one pole is left. A
+ * function of s with a positive real part for Re s > 0 has it at s + a too: a passive medium
+ * stays one. */
+#include "damping.h"
+#include "mixture.h"
+#include "problem/paint.h"
+#include "base/grow.h"
+#include <math.h>
+#include <string.h>
+
+/* Depths are differences of nodes: rates that are nearer to each other, as a part of the
+ * largest, differ by rounding. */
+#define SAME 1e-9
+
+static yee_pole shifted(const yee_pole *p, double a, double *conductivity)
+{
+    *conductivity = 0;
+    if (p->d0 == 0)
+        return (yee_pole){p->b1, p->b0 + a * p->b1, 0, p->d1 + a * p->d2, p->d2};
+    const double d1 = p->d1 + 2 * a * p->d2, d0 = p->d0 + a * (p->d1 + a * p->d2);
+    const double r = *conductivity = a * (p->b0 + a * p->b1) / d0;
+    return (yee_pole){p->b1 - p->d2 * r, p->b0 + 2 * a * p->b1 - d1 * r, d0, d1, p->d2};
+}
+
+bool yee_response_damp(yee_arena *arena, const yee_response *r, double base, double rate,
+                       yee_response *damped)
+{
+    yee_pole *poles = yee_arena_alloc(arena, r->pole_count * sizeof *poles);
+    *damped = (yee_response){r->inf, r->sigma + rate * r->inf * base, r->pole_count, poles};
+    for (size_t i = 0; poles && i < r->pole_count; i++) {
+        double conductivity;
+        poles[i] = shifted(&r->poles[i], rate, &conductivity);
+        damped->sigma += conductivity * base;
+    }
+    return poles != NULL;
+}
+
+/* The work on a problem. Levels number the rates from 1, 0 is none. */
+typedef struct work {
+    yee_voxels *voxels;
+    yee_arena *arena;
+    yee_problem *problem;
+    int levels;
+    double *rate;     /* 1/s, ascending, shape [levels + 1], [0]: 0 */
+    int *level[3][2]; /* node and half positions of each axis */
+    uint32_t **copy;  /* shape [problem->media][levels + 1]; a row is NULL until it is met, a
+                         number  0: not made yet */
+    size_t media, room;
+    yee_medium *medium;
+    size_t counts;
+    int64_t *points; /* of every medium */
+} work;
+
+static int by_size(const void *a, const void *b)
+{
+    const double *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static int level_of(const work *w, double rate)
+{
+    int low = 0, high = w->levels;
+    while (low < high) { /* the first level that is not below the rate, but for rounding */
+        const int middle = low + (high - low) / 2;
+        if (w->rate[middle] < rate - SAME * w->rate[w->levels])
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* All rates, each once, and the levels of all positions. */
+static bool find_levels(work *w, const yee_rates rates[3])
+{
+    size_t most = 1;
+    for (int a = 0; a < 3; a++)
+        most += rates[a].node ? 2 * (size_t)w->problem->grid.axis[a].cells + 1 : 0;
+    w->rate = yee_arena_alloc(w->arena, most * sizeof *w->rate);
+    if (!w->rate)
+        return false;
+    size_t n = 1;
+    for (int a = 0; a < 3; a++) {
+        const size_t cells = (size_t)w->problem->grid.axis[a].cells;
+        if (!rates[a].node)
+            continue;
+        memcpy(w->rate + n, rates[a].node, (cells + 1) * sizeof *w->rate);
+        memcpy(w->rate + n + cells + 1, rates[a].half, cells * sizeof *w->rate);
+        n += 2 * cells + 1;
+    }
+    qsort(w->rate, n, sizeof *w->rate, by_size);
+    const double largest = w->rate[n - 1];
+    for (size_t i = 1; i < n; i++)
+        if (w->rate[i] - w->rate[w->levels] > SAME * largest)
+            w->rate[++w->levels] = w->rate[i];
+    for (int a = 0; a < 3; a++)
+        for (int half = 0; half < 2 && rates[a].node; half++) {
+            const int64_t points = w->problem->grid.axis[a].cells + !half;
+            int *level = yee_arena_alloc(w->arena, (size_t)points * sizeof *level);
+            for (int64_t i = 0; level && i < points; i++)
+                level[i] = level_of(w, (half ? rates[a].half : rates[a].node)[i]);
+            if (!(w->level[a][half] = level))
+                return false;
+        }
+    return true;
+}
+
+/* The damped copy of a medium, made when it is met; YEE_NO_MEDIUM: no memory. */
+static uint32_t damped(work *w, uint32_t medium, int level)
+{
+    const yee_problem *p = w->problem;
+    if (p->medium[medium].conductor != YEE_NOT_CONDUCTOR)
+        return medium;
+    uint32_t **row = &w->copy[medium];
+    if (!*row)
+        *row = yee_arena_alloc(w->arena, ((size_t)w->levels + 1) * sizeof **row);
+    if (!*row)
+        return YEE_NO_MEDIUM;
+    if ((*row)[level])
+        return (*row)[level];
+    const yee_medium *from = &p->medium[medium];
+    yee_medium v = *from;
+    v.name = yee_arena_format(w->arena, "%s (damped)", from->name);
+    if (!v.name ||
+        !yee_response_damp(w->arena, &from->response, from->magnetic ? YEE_MU0 : YEE_EPS0,
+                           w->rate[level], &v.response) ||
+        w->media >= YEE_NO_MEDIUM || !yee_room(&w->medium, w->media, &w->room, sizeof v) ||
+        !yee_room(&w->points, w->media, &w->counts, sizeof *w->points))
+        return YEE_NO_MEDIUM;
+    w->medium[w->media] = v;
+    w->points[w->media] = 0;
+    return (*row)[level] = (uint32_t)w->media++;
+}
+
+/* One point of a component; its ids are mapped when the first one changes. */
+static bool change(work *w, int c, uint32_t **id, int64_t at, int level)
+{
+    yee_problem *p = w->problem;
+    const uint32_t old = *id ? (*id)[at] : p->uniform[c], new = damped(w, old, level);
+    if (new == YEE_NO_MEDIUM)
+        return false;
+    if (new == old)
+        return true;
+    const int64_t all = yee_grid_points(&p->grid, c);
+    if (!*id) {
+        *id = yee_arena_alloc(w->arena, (size_t)all * sizeof **id);
+        for (int64_t i = 0; *id && i < all; i++)
+            (*id)[i] = old;
+    }
+    if (!*id)
+        return false;
+    p->id[c] = *id;
+    (*id)[at] = new;
+    w->points[old]--;
+    w->points[new]++;
+    return true;
+}
+
+static int larger(int a, int b) { return a > b ? a : b; }
+
+static int level_at(const work *w, int c, int axis, int64_t i)
+{
+    const int *level = w->level[axis][yee_half(c, axis)];
+    return level ? level[i] : 0;
+}
+
+/* All damped points of a component. */
+static bool fill(work *w, int c)
+{
+    const yee_grid *g = &w->problem->grid;
+    const int64_t *n = g->extent[c];
+    uint32_t *id = (uint32_t *)w->problem->id[c]; /* the arena's own */
+    for (int64_t i = 0; i < n[0]; i++)
+        for (int64_t j = 0; j < n[1]; j++) {
+            const int row = larger(level_at(w, c, 0, i), level_at(w, c, 1, j));
+            const int64_t at = yee_grid_index(g, c, i, j, 0);
+            for (int64_t k = 0; k < n[2]; k++) {
+                const int level = larger(row, level_at(w, c, 2, k));
+                if (level && !change(w, c, &id, at + k, level))
+                    return false;
+            }
+        }
+    return true;
+}
+
+static bool begin(work *w, const yee_rates rates[3])
+{
+    const size_t media = (size_t)w->problem->media;
+    w->media = w->room = w->counts = media;
+    w->medium = malloc(media * sizeof *w->medium);
+    w->points = malloc(media * sizeof *w->points);
+    w->copy = calloc(media, sizeof *w->copy);
+    if (!w->medium || !w->points || !w->copy || !find_levels(w, rates))
+        return false;
+    memcpy(w->medium, w->problem->medium, media * sizeof *w->medium);
+    memcpy(w->points, w->voxels->points, media * sizeof *w->points);
+    return true;
+}
+
+yee_status yee_voxels_damp(yee_voxels *voxels, yee_arena *arena, const yee_rates rates[3],
+                           yee_problem *problem)
+{
+    if (!rates[0].node && !rates[1].node && !rates[2].node)
+        return YEE_OK;
+    work w = {.voxels = voxels, .arena = arena, .problem = problem};
+    bool sound = begin(&w, rates);
+    for (int c = 0; c < YEE_COMPONENTS && sound && w.levels; c++)
+        if (problem->grid.active[c])
+            sound = fill(&w, c);
+    const yee_medium *media =
+        sound ? yee_arena_copy(arena, w.medium, w.media * sizeof *media) : NULL;
+    if (media) {
+        problem->medium = media;
+        problem->media = (int64_t)w.media;
+        int64_t *points = voxels->points;
+        voxels->points = w.points;
+        w.points = points;
+        sound = yee_voxels_updates(arena, problem);
+    }
+    free(w.medium);
+    free(w.points);
+    free(w.copy);
+    return media && sound ? YEE_OK
+                          : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
+                                          "no memory for the media of the damped cells");
+}

@@ -1,0 +1,59 @@
+/* core/problem/media/mixture.h: the media of a problem, each kept once. */
+#ifndef YEE_CORE_MIXTURE_H
+#define YEE_CORE_MIXTURE_H
+
+#include "base/arena.h"
+#include <yee/problem.h>
+
+#define YEE_NO_MEDIUM UINT32_MAX   /* no memory */
+#define YEE_OWNED (UINT32_MAX - 1) /* no mean: a metal owns the edges of its cells */
+#define YEE_WHOLE (1u << 20)       /* a share of 1 */
+
+enum { YEE_COLUMN_PARTS = 4, YEE_COLUMNS = 16, YEE_BLEND_PARTS = 6 };
+
+/* A column along an edge: media in series if they follow each other along it, else in parallel;
+ * their shares add up to 1. */
+typedef struct yee_column {
+    bool series;
+    int parts;
+    double weight; /* beside other columns, in any unit */
+    uint32_t medium[YEE_COLUMN_PARTS];
+    double share[YEE_COLUMN_PARTS];
+} yee_column;
+
+/* What lies around an edge. */
+typedef struct yee_columns {
+    bool cells;  /* of whole cells: no surface cuts any */
+    bool solid;  /* 3-D */
+    bool normal; /* the mean by fill and normal of the surface, else that of the columns */
+    int count;
+    yee_column column[YEE_COLUMNS]; /* in parallel */
+    int media;
+    uint32_t medium[YEE_BLEND_PARTS];
+    double fill[YEE_BLEND_PARTS];
+    double along; /* n_a^2 of the surface's normal, a the edge's axis */
+} yee_columns;
+
+typedef struct yee_mixer yee_mixer;
+
+/* band: the sources' angular frequencies, rad/s; 0, 0: not known. NULL: no memory. */
+yee_mixer *yee_mixer_new(yee_arena *arena, const double band[2]);
+void yee_mixer_free(yee_mixer *mixer);
+/* The number of a medium with this content; the first name stays. */
+uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor,
+                        const yee_response *response, const char *name);
+/* The mean of columns: 1/sum(share/response) of those in series, the arithmetic mean across.
+ * The means of curved surfaces are rounded to levels, so that media stay few. */
+uint32_t yee_mixer_mean(yee_mixer *mixer, const yee_columns *columns);
+/* The mean by normal of two media in 3-D (solid) or 2-D: fill is the second one's. */
+uint32_t yee_mixer_pair(yee_mixer *mixer, const uint32_t medium[2], double fill, double along,
+                        bool solid);
+/* Whether its response has a negative real part and little loss at any frequency. */
+bool yee_mixer_negative(yee_mixer *mixer, uint32_t medium);
+/* Whether its response has a negative real part and little loss somewhere in the band. */
+bool yee_mixer_metal(const yee_mixer *mixer, uint32_t medium);
+int64_t yee_mixer_count(const yee_mixer *mixer);
+/* All media, shape [count], copied into the arena; NULL: no memory. */
+const yee_medium *yee_mixer_media(const yee_mixer *mixer);
+
+#endif

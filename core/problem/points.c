@@ -1,0 +1,297 @@
+/* core/problem/points.c: what sources emit, checked and sorted.
+ *
+ * A current density J at an edge enters its update as -cb*J, for dF/dt = (curl - J)/base. One
+ * ampere through a port is such a density too, so current = -cb*density; it runs inside the
+ * port towards the positive terminal, hence against the voltage's direction, and feedback =
+ * sum voltage*current is positive. */
+#include "emission.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define FAIL(points, code, ...) \
+    ((points)->status = \
+         yee_diag_fail((points)->diag, code, &(points)->source->place, __VA_ARGS__))
+
+/* The plugin broke its contract. */
+#define BREACH(points, format, ...) \
+    FAIL(points, YEE_PLUGIN, "plugin '%s' " format, (points)->source->plugin->name, __VA_ARGS__)
+
+static yee_status no_memory(yee_points *points)
+{
+    return FAIL(points, YEE_MEMORY, "no memory for the points of this source");
+}
+
+static double position(const yee_grid *grid, int c, int axis, int64_t i)
+{
+    return i < 0 || i >= grid->extent[c][axis] ? NAN : yee_grid_position(grid, c, axis, i);
+}
+
+/* "Ez point (3, 4, 5) at (0.003, 0.004, 0.0055) m" */
+static const char *where(const yee_points *points, int c, const int64_t i[3], char text[160])
+{
+    const yee_grid *grid = &points->problem->grid;
+    snprintf(text, 160,
+             "%s point (%" PRId64 ", %" PRId64 ", %" PRId64 ") at (%.6g, %.6g, %.6g) m",
+             component_name[c], i[0], i[1], i[2], position(grid, c, 0, i[0]),
+             position(grid, c, 1, i[1]), position(grid, c, 2, i[2]));
+    return text;
+}
+
+/* Index and cb of a point that may carry a current. */
+static yee_status locate(yee_points *points, int c, const int64_t i[3], int64_t *index,
+                         double *cb)
+{
+    const yee_problem *problem = points->problem;
+    const yee_grid *grid = &problem->grid;
+    char text[160];
+
+    for (int a = 0; a < 3; a++)
+        if (i[a] < 0 || i[a] >= grid->extent[c][a])
+            return FAIL(points, YEE_INPUT,
+                        "the %s point (%" PRId64 ", %" PRId64 ", %" PRId64
+                        ") of plugin '%s' is outside the grid; along %c it has points 0 to "
+                        "%" PRId64,
+                        component_name[c], i[0], i[1], i[2], points->source->plugin->name,
+                        "xyz"[a], grid -> extent[c][a] - 1);
+    for (int a = 0; a < 3; a++)
+        if (i[a] < grid->begin[c][a] || i[a] >= grid->end[c][a])
+            return FAIL(points, YEE_INPUT,
+                        "%s lies on the %s %c face, a perfect conductor where it stays 0; move "
+                        "it inwards",
+                        where(points, c, i, text), i[a] < grid->begin[c][a] ? "low" : "high",
+                        "xyz"[a]);
+    *index = yee_grid_index(grid, c, i[0], i[1], i[2]);
+    uint32_t id = yee_problem_medium(problem, c, *index);
+    const yee_medium *medium = &problem->medium[id];
+    if (medium->conductor != YEE_NOT_CONDUCTOR)
+        return FAIL(points, YEE_INPUT,
+                    "%s is inside the perfect conductor '%s', where it stays 0; move it out",
+                    where(points, c, i, text), medium->name ? medium->name : "");
+    *cb = problem->update[id].cb;
+    return YEE_OK;
+}
+
+/* Opens an empty group or port. */
+static yee_status begin(yee_points *points, int c, const yee_signals *signals,
+                        struct open **open)
+{
+    if (points->status)
+        return points->status;
+    if (c < 0 || c >= YEE_COMPONENTS)
+        return BREACH(points, "named component %d; there are 0 to 5", c);
+    if (!signals || !signals->fill || signals->count < 1)
+        return BREACH(points, "gave %s no signals", component_name[c]);
+    if (!points->problem->grid.active[c])
+        return FAIL(points, YEE_INPUT,
+                    "%s does not exist in this 2-D mode; choose the other [grid] mode or "
+                    "another direction",
+                    component_name[c]);
+    if (points->count == points->capacity) {
+        size_t room = points->capacity ? 2 * points->capacity : 16;
+        struct open *v = yee_arena_alloc(points->arena, room * sizeof *v);
+        if (!v)
+            return no_memory(points);
+        for (size_t n = 0; n < points->count; n++)
+            v[n] = points->v[n];
+        points->v = v;
+        points->capacity = room;
+    }
+    *open = &points->v[points->count++];
+    **open = (struct open){.component = c,
+                           .signals = signals,
+                           .name = points->source->host.instance,
+                           .place = &points->source->place,
+                           .source = points->source};
+    return YEE_OK;
+}
+
+/* The group or port that was opened last by this source, NULL: none of this kind. */
+static struct open *last(yee_points *points, bool port)
+{
+    struct open *open = points->count > points->first ? &points->v[points->count - 1] : NULL;
+    return open && open->port == port ? open : NULL;
+}
+
+static bool grow(struct open *open)
+{
+    if (open->count < open->capacity)
+        return true;
+    size_t room = open->capacity ? 2 * (size_t)open->capacity : 64;
+    void *data = open->port ? realloc(open->edge, room * sizeof *open->edge)
+                            : realloc(open->point, room * sizeof *open->point);
+    if (!data)
+        return false;
+    if (open->port)
+        open->edge = data;
+    else
+        open->point = data;
+    open->capacity = (int64_t)room;
+    return true;
+}
+
+static yee_status emit_group(yee_emitter *emitter, int component, bool cubic,
+                             const yee_signals *signals)
+{
+    struct open *open = NULL;
+    yee_status status = begin(emitter->core, component, signals, &open);
+    if (!status)
+        open->cubic = cubic;
+    return status;
+}
+
+static yee_status emit_current(yee_emitter *emitter, int64_t i, int64_t j, int64_t k,
+                               double density, int64_t signal, double fraction)
+{
+    yee_points *points = emitter->core;
+    struct open *open = last(points, false);
+    const int64_t at[3] = {i, j, k};
+    int64_t index;
+    double cb;
+    char text[160];
+
+    if (points->status)
+        return points->status;
+    if (!open)
+        return BREACH(points, "emitted a current before it opened a %s", "group");
+    if (locate(points, open->component, at, &index, &cb))
+        return points->status;
+    if (!isfinite(density))
+        return BREACH(points, "gave the %s a current density of %g",
+                      where(points, open->component, at, text), density);
+    int64_t low = open->cubic ? 1 : 0, high = open->signals->count - (open->cubic ? 3 : 1);
+    if (signal < low || signal > high)
+        return BREACH(points,
+                      "let the %s play signal %" PRId64 "; its group allows %" PRId64
+                      " to %" PRId64,
+                      where(points, open->component, at, text), signal, low, high);
+    if (open->cubic && !(fraction >= 0 && fraction < 1))
+        return BREACH(points, "gave the %s the fraction %g; [0, 1) is allowed",
+                      where(points, open->component, at, text), fraction);
+    if (density == 0)
+        return YEE_OK;
+    if (!grow(open))
+        return no_memory(points);
+    open->point[open->count++] = (yee_point){.index = index,
+                                             .amplitude = -cb * density,
+                                             .signal = signal,
+                                             .fraction = open->cubic ? fraction : 0};
+    return YEE_OK;
+}
+
+static yee_status emit_port(yee_emitter *emitter, int component, double resistance,
+                            const yee_signals *signals)
+{
+    yee_points *points = emitter->core;
+    struct open *open = NULL;
+    if (begin(points, component, signals, &open))
+        return points->status;
+    if (!yee_is_electric(component) || signals->count != 1)
+        return BREACH(points,
+                      "opened a port on %s with %" PRId64
+                      " signals; it takes an E component and one signal",
+                      component_name[component], signals->count);
+    if (!isfinite(resistance) || resistance < 0)
+        return FAIL(points, YEE_INPUT, "the port's resistance is %g Ohm; 0 or more is needed",
+                    resistance);
+    open->port = true;
+    open->resistance = resistance;
+    return YEE_OK;
+}
+
+static yee_status emit_edge(yee_emitter *emitter, int64_t i, int64_t j, int64_t k,
+                            double voltage, double density)
+{
+    yee_points *points = emitter->core;
+    struct open *open = last(points, true);
+    const int64_t at[3] = {i, j, k};
+    int64_t index;
+    double cb;
+    char text[160];
+
+    if (points->status)
+        return points->status;
+    if (!open)
+        return BREACH(points, "named an edge before it opened a %s", "port");
+    if (locate(points, open->component, at, &index, &cb))
+        return points->status;
+    if (!isfinite(voltage) || !isfinite(density))
+        return BREACH(points, "gave the %s a voltage weight of %g and a density of %g",
+                      where(points, open->component, at, text), voltage, density);
+    if (!grow(open))
+        return no_memory(points);
+    open->edge[open->count++] =
+        (yee_port_edge){.index = index, .voltage = voltage, .current = -cb * density};
+    return YEE_OK;
+}
+
+static int by_point(const void *a, const void *b)
+{
+    const yee_point *p = a, *q = b;
+    if (p->index != q->index)
+        return p->index < q->index ? -1 : 1;
+    if (p->signal != q->signal)
+        return p->signal < q->signal ? -1 : 1;
+    return (p->amplitude > q->amplitude) - (p->amplitude < q->amplitude);
+}
+
+static int by_edge(const void *a, const void *b)
+{
+    const yee_port_edge *p = a, *q = b;
+    return (p->index > q->index) - (p->index < q->index);
+}
+
+/* Sorts what was emitted and moves it from the growing buffer into the arena. */
+static void settle(yee_points *points, struct open *open)
+{
+    void *data = open->port ? (void *)open->edge : (void *)open->point, *kept = NULL;
+    size_t bytes = open->port ? sizeof *open->edge : sizeof *open->point;
+
+    if (data && !points->status) {
+        qsort(data, (size_t)open->count, bytes, open->port ? by_edge : by_point);
+        kept = yee_arena_copy(points->arena, data, (size_t)open->count * bytes);
+        if (!kept)
+            no_memory(points);
+    }
+    free(data);
+    open->point = open->port ? NULL : kept;
+    open->edge = open->port ? kept : NULL;
+    if (open->port && !points->status && !(opened_feedback(open) > 0))
+        BREACH(points,
+               "opened a port whose feedback over its %" PRId64
+               " edges is %g Ohm; voltage and density must oppose each other",
+               open->count, kept ? opened_feedback(open) : 0.0);
+}
+
+yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *problem)
+{
+    yee_points *points = yee_arena_alloc(arena, sizeof *points);
+    if (points)
+        *points = (yee_points){.diag = diag, .arena = arena, .problem = problem};
+    else
+        yee_diag_fail(diag, YEE_MEMORY, NULL, "no memory for the sources");
+    return points;
+}
+
+yee_status yee_points_emit(yee_points *points, const yee_instance *source, const yee_view *view)
+{
+    const yee_source_ops *ops = source->plugin->ops;
+    yee_emitter emitter = {.size = sizeof emitter,
+                           .core = points,
+                           .group = emit_group,
+                           .current = emit_current,
+                           .port = emit_port,
+                           .edge = emit_edge};
+
+    points->source = source;
+    points->first = points->count;
+    points->status = YEE_OK;
+    yee_status status = ops->emit(&source->host, source->config, view, &emitter);
+    if (status && !points->status)
+        points->status = status;
+    for (size_t n = points->first; n < points->count; n++)
+        settle(points, &points->v[n]);
+    return points->status;
+}

@@ -1,0 +1,31 @@
+/* core/problem/points.h: what sources emit becomes point groups and ports. */
+#ifndef YEE_CORE_POINTS_H
+#define YEE_CORE_POINTS_H
+
+#include "plugin/host.h"
+#include <yee/source.h>
+
+typedef struct yee_points yee_points;
+
+/* problem: grid, media, ids and updates are known. */
+yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *problem);
+/* Lets one source emit: amplitude = -cb*density; a point outside the grid, on a face that is
+ * never updated or in a perfect conductor is an error that names source, component, point and
+ * position; so is a plugin's broken call. */
+yee_status yee_points_emit(yee_points *points, const yee_instance *source,
+                           const yee_view *view);
+/* What of a source lies in absorbing layers. */
+typedef struct yee_buried {
+    const yee_place *place; /* of the source */
+    int64_t points, buried; /* with the edges of ports */
+    bool port;              /* an edge of a port is among them */
+    int face;               /* whose layer holds the first of them */
+} yee_buried;
+/* Number n of the sources that emitted, in their order; false: there are no more. */
+bool yee_points_buried(const yee_points *points, size_t n, yee_buried *buried);
+/* YEE_PLUGIN with the source that has played something that is no number. */
+yee_status yee_points_sound(const yee_points *points);
+/* Sorts and fills group, groups, port, ports. */
+yee_status yee_points_freeze(yee_points *points, yee_problem *problem);
+
+#endif

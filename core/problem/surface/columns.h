@@ -1,0 +1,19 @@
+/* core/problem/surface/columns.h: what lies around a Yee point, as columns along its edge.
+ *
+ * An E edge stands for its own length times its dual face, an H edge (on a dual edge) for that
+ * times its primary face. The columns along the edge lie side by side across it. */
+#ifndef YEE_CORE_COLUMNS_H
+#define YEE_CORE_COLUMNS_H
+
+#include "problem/media/mixture.h"
+#include "problem/paint.h"
+
+/* Asked for the medium of a material at the component; YEE_NO_MEDIUM: no memory. */
+typedef uint32_t yee_medium_of(void *user, int material);
+
+/* The columns of a point of a component. Conductors are left out: they hold the field or leave
+ * it to the others. False: no memory. */
+bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t index[3],
+                      bool normal, yee_medium_of *medium, void *user, yee_columns *columns);
+
+#endif

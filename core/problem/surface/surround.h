@@ -1,0 +1,38 @@
+/* core/problem/surface/surround.h: the medium of a Yee point, from what lies around it. */
+#ifndef YEE_CORE_SURROUND_H
+#define YEE_CORE_SURROUND_H
+
+#include "problem/media/mixture.h"
+#include "pieces.h"
+
+/* A mean that was found: of two (then UINT32_MAX) or four cells that take equal parts. */
+typedef struct yee_found {
+    uint32_t number[4], medium; /* YEE_NO_MEDIUM: none yet */
+} yee_found;
+
+/* The search for the media of one component after the other. */
+typedef struct yee_surround {
+    yee_voxels *v;
+    const yee_grid *grid;
+    yee_mixer *mixer;
+    int component;
+    yee_pieces pieces;
+    bool negative;    /* some medium's response is, at some frequency */
+    uint32_t *of;     /* what a paint is, yee_paint_medium(), shape [paints] */
+    uint32_t *pure;   /* medium of a material, YEE_NO_MEDIUM: not met yet; shape [materials] */
+    yee_found *found; /* the latest mean of every hash */
+} yee_surround;
+
+/* False: no memory. */
+bool yee_surround_new(yee_surround *surround, yee_voxels *voxels, const yee_grid *grid,
+                      yee_mixer *mixer);
+void yee_surround_free(yee_surround *surround);
+/* Turns to a component. Returns the medium of all paints that are left, if they have but one
+ * there (mostly mu); YEE_NO_MEDIUM: they have not. */
+uint32_t yee_surround_begin(yee_surround *surround, int component);
+/* The medium of a material at the component; YEE_NO_MEDIUM: no memory. */
+uint32_t yee_surround_pure(yee_surround *surround, int material);
+/* The medium of a point that does not lie within one paint; YEE_NO_MEDIUM: no memory. */
+uint32_t yee_surround_medium(yee_surround *surround, const int64_t index[3]);
+
+#endif

@@ -1,0 +1,321 @@
+/* core/problem/voxels.c: objects are painted into cells, in file order.
+ *
+ * A cell holds one number that names object, material and averaging, so that the means of
+ * edges.c know who painted what. A volume covers the cells whose centres it holds; the cells
+ * that its surface cuts get a record of where (cuts.c). Along an invariant axis a volume is cut
+ * through the middle of its bounds, wherever the plane lies. */
+#include "paint.h"
+#include "base/grow.h"
+#include "problem/surface/spans.h"
+#include "base/nearest.h"
+
+#include <math.h>
+
+static yee_status no_memory(const yee_voxels *v)
+{
+    return yee_diag_fail(v->diag, YEE_MEMORY, NULL,
+                         "no memory for the materials of %lld x %lld x %lld cells",
+                         (long long)v->n[0], (long long)v->n[1], (long long)v->n[2]);
+}
+
+/* The number of a paint of the latest object; UINT32_MAX: no memory. */
+static uint32_t new_paint(yee_voxels *v, int material, yee_average average)
+{
+    const uint32_t object = (uint32_t)(v->objects - 1);
+    for (size_t i = v->paints; i-- > 0 && v->paint[i].object == object;)
+        if (v->paint[i].material == material)
+            return (uint32_t)i;
+    if (v->paints >= YEE_CUT_CELL ||
+        !yee_room(&v->paint, v->paints, &v->paint_room, sizeof *v->paint))
+        return UINT32_MAX;
+    v->paint[v->paints] =
+        (yee_paint){.object = object, .material = material, .average = average};
+    return (uint32_t)v->paints++;
+}
+
+yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
+                          const yee_material *const *material, const char *const *name,
+                          yee_voxels **voxels)
+{
+    yee_voxels *v = calloc(1, sizeof *v);
+    if (!v)
+        return yee_diag_fail(diag, YEE_MEMORY, NULL, "no memory for the materials of cells");
+    *v = (yee_voxels){
+        .diag = diag, .grid = grid, .materials = materials, .material = material, .name = name};
+    bool sound = true;
+    size_t cells = 1;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &grid->axis[a];
+        v->n[a] = axis->cells;
+        cells *= (size_t)axis->cells;
+        v->middle[a] = malloc((size_t)axis->cells * sizeof *v->middle[a]);
+        sound = sound && v->middle[a];
+        for (int64_t i = 0; i < axis->cells && sound; i++)
+            v->middle[a][i] = 0.5 * (axis->node[i] + axis->node[i + 1]);
+    }
+    v->cell = calloc(cells, sizeof *v->cell);
+    v->spans = calloc(3, sizeof *v->spans);
+    yee_cuts_begin(&v->cuts, (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
+                                             grid->axis[2].invariant});
+    sound = sound && v->cell && v->spans &&
+            yee_room(&v->object, 0, &v->object_room, sizeof *v->object);
+    if (sound) {
+        v->object[v->objects++] = NULL;
+        sound = new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
+    }
+    if (!sound) {
+        const yee_status status = no_memory(v);
+        yee_voxels_free(v);
+        return status;
+    }
+    *voxels = v;
+    return YEE_OK;
+}
+
+void yee_voxels_free(yee_voxels *v)
+{
+    if (!v)
+        return;
+    for (int a = 0; a < 3; a++)
+        free(v->middle[a]);
+    free(v->cell);
+    for (int a = 0; a < 3 && v->spans; a++)
+        yee_spans_free(&v->spans[a]);
+    free(v->spans);
+    free(v->touched);
+    yee_cuts_end(&v->cuts);
+    free(v->paint);
+    free(v->claim);
+    free(v->object);
+    free(v->points);
+    free(v);
+}
+
+/* One object at work. */
+typedef struct brush {
+    yee_voxels *voxels;
+    const yee_object *object;
+    int64_t painted; /* cells and edges so far */
+} brush;
+
+static void range(const yee_voxels *v, int a, double lo, double hi, int64_t *begin,
+                  int64_t *end)
+{
+    *begin = 0;
+    *end = v->n[a];
+    if (v->grid->axis[a].invariant)
+        return;
+    while (*begin < *end && v->middle[a][*begin] < lo)
+        ++*begin;
+    while (*end > *begin && v->middle[a][*end - 1] > hi)
+        --*end;
+}
+
+/* A cell is all of one paint from now on; where the object at work cuts it, at its middle. */
+static void set_cell(yee_voxels *v, int64_t cell, uint32_t paint)
+{
+    const uint32_t number = v->cell[cell];
+    if (number & YEE_CUT_CELL) {
+        yee_cut *cut = yee_voxels_cut_by(v, cell, v->paint[paint].object);
+        if (cut) {
+            cut->middle = paint;
+            return;
+        }
+        yee_cuts_remove(&v->cuts, number & ~YEE_CUT_CELL);
+    }
+    v->cell[cell] = paint;
+}
+
+static void reach(yee_paint *paint, const int64_t cell[3])
+{
+    const bool first = !paint->end[0];
+    for (int a = 0; a < 3; a++) {
+        paint->begin[a] = first || cell[a] < paint->begin[a] ? cell[a] : paint->begin[a];
+        paint->end[a] = cell[a] >= paint->end[a] ? cell[a] + 1 : paint->end[a];
+    }
+}
+
+/* Whether surfaces of the object lie within cells. */
+static bool has_lines(const brush *b)
+{
+    const yee_object *o = b->object;
+    return (o->average == YEE_AVERAGE_NORMAL || o->average == YEE_AVERAGE_LINES) &&
+           b->voxels->material[o->material]->conductor == YEE_NOT_CONDUCTOR;
+}
+
+static yee_status volume(brush *b, const yee_shape_ops *ops)
+{
+    yee_voxels *v = b->voxels;
+    const yee_instance *it = b->object->instance;
+    double lo[3] = {-INFINITY, -INFINITY, -INFINITY}, hi[3] = {INFINITY, INFINITY, INFINITY};
+    const yee_status status = ops->bounds(&it->host, it->config, lo, hi);
+    if (status != YEE_OK)
+        return status;
+    int64_t begin[3], end[3];
+    const double *at[3];
+    double cut[3];
+    for (int a = 0; a < 3; a++) {
+        if (isnan(lo[a]) || isnan(hi[a]))
+            return yee_diag_fail(v->diag, YEE_PLUGIN, &it->place,
+                                 "plugin '%s' returned bounds that are not numbers",
+                                 it->plugin->name);
+        range(v, a, lo[a], hi[a], &begin[a], &end[a]);
+        cut[a] = 0.5 * (lo[a] + hi[a]);
+        at[a] = v->grid->axis[a].invariant && isfinite(cut[a]) ? &cut[a] : v->middle[a];
+    }
+    const uint32_t number = new_paint(v, b->object->material, b->object->average);
+    if (number == UINT32_MAX ||
+        (has_lines(b) && yee_voxels_cut(v, it, number, lo, hi, cut) != YEE_OK))
+        return no_memory(v);
+    b->painted += has_lines(b) ? (int64_t)v->touches : 0;
+    v->paint[number].volume = true;
+    v->paint[number].lines = has_lines(b);
+    const int64_t run = end[0] - begin[0];
+    if (run <= 0)
+        return YEE_OK;
+    unsigned char *in = malloc((size_t)run);
+    if (!in)
+        return no_memory(v);
+    for (int64_t j = begin[1]; j < end[1]; j++)
+        for (int64_t k = begin[2]; k < end[2]; k++) {
+            const int64_t first = (begin[0] * v->n[1] + j) * v->n[2] + k;
+            memset(in, 0, (size_t)run);
+            ops->inside(it->config, run, at[0] + begin[0], at[1][j], at[2][k], in);
+            for (int64_t i = 0; i < run; i++)
+                if (in[i]) {
+                    set_cell(v, first + i * v->n[1] * v->n[2], number);
+                    reach(&v->paint[number], (const int64_t[3]){begin[0] + i, j, k});
+                    b->painted++;
+                }
+        }
+    free(in);
+    return YEE_OK;
+}
+
+static int find_material(const brush *b, const char *name)
+{
+    const yee_voxels *v = b->voxels;
+    if (!name && b->object->material < 0)
+        yee_diag_fail(v->diag, YEE_INPUT, &b->object->instance->place, "material is missing");
+    if (!name)
+        return b->object->material;
+    for (size_t i = v->materials; i-- > 0;)
+        if (!strcmp(v->name[i], name))
+            return (int)i;
+    const char *near = yee_text_nearest(name, v->materials, v->name);
+    yee_diag_fail(v->diag, YEE_INPUT, &b->object->instance->place,
+                  "there is no material '%s'%s%s%s", name, near ? ": did you mean '" : "",
+                  near ? near : "", near ? "'?" : "");
+    return -1;
+}
+
+static yee_status paint_cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
+                              const char *material)
+{
+    brush *b = painter->core;
+    yee_voxels *v = b->voxels;
+    const int m = find_material(b, material);
+    if (m < 0)
+        return YEE_INPUT;
+    const uint32_t number = new_paint(v, m, b->object->average);
+    if (number == UINT32_MAX)
+        return no_memory(v);
+    int64_t begin[3], end[3];
+    for (int a = 0; a < 3; a++) {
+        begin[a] = lo[a] > 0 ? lo[a] : 0;
+        end[a] = hi[a] < v->n[a] ? hi[a] : v->n[a];
+    }
+    for (int64_t i = begin[0]; i < end[0]; i++)
+        for (int64_t j = begin[1]; j < end[1]; j++) {
+            const int64_t row = (i * v->n[1] + j) * v->n[2];
+            for (int64_t k = begin[2]; k < end[2]; k++)
+                set_cell(v, row + k, number);
+            b->painted += end[2] > begin[2] ? end[2] - begin[2] : 0;
+        }
+    return YEE_OK;
+}
+
+static yee_status paint_edges(yee_painter *painter, int component, const int64_t lo[3],
+                              const int64_t hi[3])
+{
+    brush *b = painter->core;
+    yee_voxels *v = b->voxels;
+    if (component < 0 || component >= YEE_COMPONENTS)
+        return yee_diag_fail(v->diag, YEE_PLUGIN, &b->object->instance->place,
+                             "plugin '%s' painted edges of component %d; there are 0 to 5",
+                             b->object->instance->plugin->name, component);
+    const int m = find_material(b, NULL);
+    if (m < 0)
+        return YEE_INPUT;
+    const uint32_t number = new_paint(v, m, b->object->average);
+    if (number == UINT32_MAX ||
+        !yee_room(&v->claim, v->claims, &v->claim_room, sizeof *v->claim))
+        return no_memory(v);
+    yee_claim claim = {.component = component, .paint = number};
+    memcpy(claim.lo, lo, sizeof claim.lo);
+    memcpy(claim.hi, hi, sizeof claim.hi);
+    int64_t from[3], to[3];
+    yee_voxels_clip(v, &claim, from, to);
+    if (!v->grid->active[component] || from[0] >= to[0] || from[1] >= to[1] || from[2] >= to[2])
+        return YEE_OK;
+    v->claim[v->claims++] = claim;
+    b->painted += (to[0] - from[0]) * (to[1] - from[1]) * (to[2] - from[2]);
+    return YEE_OK;
+}
+
+yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const yee_view *view)
+{
+    const yee_instance *it = object->instance;
+    const yee_shape_ops *ops = it->plugin->ops;
+    if (!yee_room(&voxels->object, voxels->objects, &voxels->object_room,
+                  sizeof *voxels->object))
+        return no_memory(voxels);
+    voxels->object[voxels->objects++] = it;
+    voxels->counted = false;
+    brush b = {voxels, object, 0};
+    yee_painter painter = {sizeof painter, &b, paint_cells, paint_edges};
+    const yee_status status =
+        ops->inside ? volume(&b, ops) : ops->paint(&it->host, it->config, view, &painter);
+    if (status != YEE_OK || b.painted > 0)
+        return status;
+    const yee_axis_data *x = voxels->grid->axis;
+    return yee_diag_fail(
+        voxels->diag, YEE_INPUT, &it->place,
+        "the object paints nothing: no cell centre or edge of the grid, which goes "
+        "from (%g, %g, %g) m to (%g, %g, %g) m, is in it",
+        x[0].node[0], x[1].node[0], x[2].node[0], x[0].node[voxels->n[0]],
+        x[1].node[voxels->n[1]], x[2].node[voxels->n[2]]);
+}
+
+int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t k)
+{
+    const int64_t *n = voxels->n;
+    if (i < 0 || j < 0 || k < 0 || i >= n[0] || j >= n[1] || k >= n[2])
+        return -1;
+    return voxels->paint[yee_voxels_middle(voxels, (i * n[1] + j) * n[2] + k)].material;
+}
+
+void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r)
+{
+    int64_t lo[3] = {0, 0, 0}, hi[3];
+    memcpy(hi, voxels->n, sizeof hi);
+    if (side)
+        lo[axis] = hi[axis] - 1;
+    else
+        hi[axis] = 1;
+    double eps = 0, mu = 0, count = 0;
+    for (int64_t i = lo[0]; i < hi[0]; i++)
+        for (int64_t j = lo[1]; j < hi[1]; j++)
+            for (int64_t k = lo[2]; k < hi[2]; k++) {
+                const yee_material *m = voxels->material[yee_voxels_material(voxels, i, j, k)];
+                if (m->conductor != YEE_NOT_CONDUCTOR)
+                    continue;
+                count += 3;
+                for (int a = 0; a < 3; a++) {
+                    eps += m->electric[a].inf;
+                    mu += m->magnetic[a].inf;
+                }
+            }
+    *eps_r = count > 0 ? eps / count : 1;
+    *mu_r = count > 0 ? mu / count : 1;
+}

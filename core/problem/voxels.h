@@ -1,0 +1,59 @@
+/* core/problem/voxels.h: objects are painted into cells, then every Yee edge gets the mean of what lies
+ * around it. */
+#ifndef YEE_CORE_VOXEL_H
+#define YEE_CORE_VOXEL_H
+
+#include "plugin/host.h"
+#include <yee/shape.h>
+
+typedef struct yee_voxels yee_voxels;
+
+/* Which mean the edges around an object's surface take. */
+typedef enum yee_average {
+    YEE_AVERAGE_NORMAL, /* surfaces lie where they are: by fill and normal */
+    YEE_AVERAGE_LINES, /* surfaces lie where they are: series along the edge, parallel across */
+    YEE_AVERAGE_CELLS, /* the cells whose middles the object holds are all of it */
+    YEE_AVERAGE_NO,    /* such cells, and the object's own material on every edge it touches */
+} yee_average;
+
+/* One object in file order. */
+typedef struct yee_object {
+    const yee_instance *instance; /* of the shape; NULL: the background */
+    int material; /* index into the materials; -1: none, for shapes that name their own */
+    yee_average average;
+} yee_object;
+
+/* materials[0] is the background. */
+yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
+                          const yee_material *const *material, const char *const *name,
+                          yee_voxels **voxels);
+void yee_voxels_free(yee_voxels *voxels);
+/* Paints one object over what is there; one that paints nothing is an error. */
+yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const yee_view *view);
+/* Of which objects nothing is left because later ones cover them: 0 is the background, then in
+ * the order of painting. To free; NULL: no memory. */
+bool *yee_voxels_covered(yee_voxels *voxels);
+/* The widest cells of every material along each axis, m, where they are wider than what is
+ * there; shape [materials][3]. */
+void yee_voxels_widest(yee_voxels *voxels, double (*width)[3]);
+int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j,
+                        int64_t k); /* -1 outside */
+/* Mean relative eps_inf and mu_inf of the cells at a face. */
+void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r);
+/* Smallest eps_inf times smallest mu_inf among the materials that are used, for the Courant
+ * limit; that they need not be the same material's keeps any surface stable. */
+double yee_voxels_slowness(yee_voxels *voxels);
+
+/* Media and ids of all components of a closed grid (periodic axes wrap; at other faces the
+ * cells that exist count). The surroundings of a point are divided into columns along its edge:
+ * media in series along a column, columns in parallel (mixture.h); a conductor at the middle of
+ * a cell around makes the edge one. band: the sources' angular frequencies, rad/s; 0, 0: not
+ * known. Fills medium, media, id, uniform (id NULL where uniform, every active component). */
+yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double band[2],
+                            yee_problem *problem);
+/* Updates and sections of all media of a problem at its dt. False: no memory. */
+bool yee_voxels_updates(yee_arena *arena, yee_problem *problem);
+/* How many points of active components have each of these media, shape [media]. */
+const int64_t *yee_voxels_points(const yee_voxels *voxels);
+
+#endif

@@ -1,0 +1,343 @@
+/* core/selftest/selftest.c: what is wrong, or nearly so, with a model before its first step. */
+#include "selftest.h"
+#include "cost.h"
+#include "problem/media/section.h"
+#include "base/units.h"
+#include "waves.h"
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LEAST_CELLS 3.0  /* per wavelength: below, the grid does not carry the wave */
+#define PHASE_LIMIT 0.02 /* relative error of the phase velocity that is worth a warning */
+#define EPS_LIMIT 0.02   /* relative error of the permittivity that is worth a warning */
+
+static double complex value(const yee_response *r, double base, double omega)
+{
+    const yee_complex v = yee_response_value(r, base, omega);
+    return v.re + I * v.im;
+}
+
+/* One material along the axis where it is worst: can the grid carry its shortest wave? */
+static yee_status resolution(yee_model *m, const char *name, const yee_wave *wave)
+{
+    const double frequency = wave->omega / (2 * YEE_PI);
+    int axis = 0;
+    for (int a = 1; a < 3; a++)
+        axis = wave->width[a] > wave->width[axis] ? a : axis;
+    const double d = wave->width[axis];
+
+    if (!yee_wave_travels(wave)) {
+        const double depth = 1 / wave->decay;
+        return yee_finding_note(
+            m, depth < 2 * d ? YEE_WARNING : YEE_INFO, name,
+            "no wave at %s: it decays over %s, %.3g cells of %s%s",
+            yee_units_si(frequency, "Hz").text, yee_units_si(depth, "m").text, depth / d,
+            yee_units_si(d, "m").text,
+            depth < 2 * d ? "; its surface is not resolved, use smaller cells or pec" : "");
+    }
+    const double length = 2 * YEE_PI / wave->beta, cells = length / d;
+    if (cells < LEAST_CELLS)
+        return yee_finding_note(
+            m, YEE_ERROR, name,
+            "%.3g cells per wavelength at %s (%s in cells of %s along %c): the grid does "
+            "not carry it; at least %g are needed, 10 to 20 are usual: use smaller cells, or a "
+            "lower frequency of '%s', which plays up to %s",
+            cells, yee_units_si(frequency, "Hz").text, yee_units_si(length, "m").text,
+            yee_units_si(d, "m").text, "xyz"[axis], LEAST_CELLS, m -> highest -> host.instance,
+            yee_units_si(m->band[1], "Hz").text);
+    const double along[3] = {axis == 0, axis == 1, axis == 2};
+    const double k = yee_wave_number(m, wave, along), error = fabs(k / wave->beta - 1);
+    if (isnan(k))
+        return yee_finding_note(
+            m, YEE_ERROR, name,
+            "the wave at %s (%.3g cells per wavelength) does not propagate in scheme %s "
+            "along %c; use smaller cells, or a lower frequency of '%s', which plays up to %s",
+            yee_units_si(frequency, "Hz").text, cells, m->scheme->plugin->name, "xyz"[axis],
+            m -> highest -> host.instance, yee_units_si(m->band[1], "Hz").text);
+    return yee_finding_note(
+        m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
+        "%.3g cells per wavelength at %s, phase velocity wrong by up to %.2g %%%s", cells,
+        yee_units_si(frequency, "Hz").text, 100 * error,
+        error > PHASE_LIMIT ? "; smaller cells would help" : "");
+}
+
+static yee_status resolve_all(yee_model *m, double high)
+{
+    yee_wave *wave = yee_waves_new(m, high);
+    yee_status status = wave ? YEE_OK : YEE_MEMORY;
+    for (size_t i = 0; !status && i < m->materials; i++)
+        if (wave[i].beta > 0 || wave[i].decay > 0)
+            status = resolution(m, m->material_name[i], &wave[i]);
+    free(wave);
+    return status;
+}
+
+/* Worst relative difference of a medium's discrete and analytic response over the band. */
+static double response_error(const yee_problem *p, int64_t medium, double low, double high,
+                             double *where)
+{
+    enum { SAMPLES = 65 };
+    const yee_medium *v = &p->medium[medium];
+    const double base = v->magnetic ? YEE_MU0 : YEE_EPS0;
+    double worst = 0;
+    for (int s = 0; s < SAMPLES; s++) {
+        const double f = low * pow(high / low, (double)s / (SAMPLES - 1)),
+                     omega = 2 * YEE_PI * f;
+        const yee_complex run =
+            yee_update_value(&p->update[medium], p->section, base, p->grid.dt, omega);
+        const double complex exact = value(&v->response, base, omega);
+        const double error = cabs(run.re + I * run.im - exact) / cabs(exact);
+        if (error > worst) {
+            worst = error;
+            *where = f;
+        }
+    }
+    return worst;
+}
+
+/* "0.9, 0.8": of every section of a medium; the largest is returned. */
+static double radii(const yee_problem *p, const yee_update *u, char *text, size_t size)
+{
+    double most = 0;
+    *text = '\0';
+    for (int s = 0, at = 0; s < u->sections; s++) {
+        const double radius = yee_section_radius(&p->section[u->section + s]);
+        most = fmax(most, radius);
+        if ((size_t)at < size)
+            at += snprintf(text + at, size - (size_t)at, "%s%.9g", s ? ", " : "", radius);
+    }
+    return most;
+}
+
+/* Without run.unsafe such a medium has been refused; the fastest growth is what a run shows. */
+static yee_status passive(yee_model *m, int64_t medium)
+{
+    const yee_problem *p = &m->problem;
+    const yee_medium *v = &p->medium[medium];
+    const yee_update *u = &p->update[medium];
+    const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, top = YEE_PI / p->grid.dt;
+    double omega;
+    char each[512];
+    const double radius = radii(p, u, each, sizeof each);
+    const bool active = !yee_response_passive(&v->response, base, 1e-6 * top, top, &omega);
+    if (active)
+        return yee_finding_note(m, YEE_WARNING, v->name,
+                                "the %s is active: it gains energy at %s; the run may diverge",
+                                v->magnetic ? "mu" : "eps",
+                                yee_units_si(omega / (2 * YEE_PI), "Hz").text);
+    /* one finding for all copies of a medium */
+    if (!u->sections || (medium >= m->first_damped && radius <= 1 + 1e-12))
+        return yee_finding_note(m, YEE_INFO, v->name, "the %s is passive",
+                                v->magnetic ? "mu" : "eps");
+    return yee_finding_note(m, radius <= 1 + 1e-12 ? YEE_INFO : YEE_WARNING, v->name,
+                            "the %s is passive; its %d pole%s of radius %s a step",
+                            v->magnetic ? "mu" : "eps", u->sections,
+                            u->sections == 1 ? " is" : "s are", each);
+}
+
+static bool simple(const yee_medium *v)
+{
+    return v->conductor != YEE_NOT_CONDUCTOR ||
+           (!v->response.pole_count && v->response.sigma == 0);
+}
+
+static yee_status passivity(yee_model *m)
+{
+    yee_status status = YEE_OK;
+    for (int64_t i = 0; !status && i < m->problem.media; i++)
+        if (!simple(&m->problem.medium[i]))
+            status = passive(m, i);
+    return status;
+}
+
+static yee_status responses(yee_model *m, double low, double high)
+{
+    const yee_problem *p = &m->problem;
+    for (int64_t i = 0; i < m->first_damped; i++) {
+        if (simple(&p->medium[i]))
+            continue;
+        double where = high;
+        const double error = response_error(p, i, fmax(low, 1e-3 * high), high, &where);
+        const char *word = p->medium[i].magnetic ? "mu" : "eps";
+        yee_status status = yee_finding_note(
+            m, error > EPS_LIMIT ? YEE_WARNING : YEE_INFO, p->medium[i].name,
+            "the %s of the run differs from the formula by up to %.2g %% (at %s)%s", word,
+            100 * error, yee_units_si(where, "Hz").text,
+            error > EPS_LIMIT ? "; a smaller time step would help" : "");
+        if (status)
+            return status;
+    }
+    return YEE_OK;
+}
+
+/* Fields begin as 0, and only sources change that. */
+static yee_status silent(yee_model *m)
+{
+    return m->of[YEE_SOURCE].count
+               ? YEE_OK
+               : yee_finding_note(m, YEE_WARNING, "model",
+                                  "it has no [source.NAME], and all fields stay 0");
+}
+
+static yee_status covered(yee_model *m)
+{
+    bool *gone = yee_voxels_covered(m->voxels);
+    yee_status status = gone ? YEE_OK : YEE_MEMORY;
+    for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++)
+        if (gone[i + 1])
+            status =
+                yee_finding_note(m, YEE_WARNING, m->of[YEE_SHAPE].v[i]->place.block,
+                                 "nothing is left of the object: later ones cover all of it");
+    free(gone);
+    return status;
+}
+
+/* What reaches beyond one periodic face does not come in at the other. What reaches beyond both
+ * has no end that could. */
+static yee_status cut_off(yee_model *m, const yee_instance *it, const yee_shape_ops *ops)
+{
+    const yee_grid *g = &m->problem.grid;
+    double lo[3] = {-INFINITY, -INFINITY, -INFINITY}, hi[3] = {INFINITY, INFINITY, INFINITY};
+    yee_status status = ops->bounds(&it->host, it->config, lo, hi);
+    for (int a = 0; !status && a < 3; a++) {
+        const yee_axis_data *axis = &g->axis[a];
+        const double from = axis->node[0], to = axis->node[axis->cells];
+        const double slack = 1e-6 * (to - from) / (double)axis->cells;
+        const bool below = lo[a]<from - slack, above = hi[a]> to + slack;
+        if (!axis->periodic || axis->cells == 1 || below == above)
+            continue;
+        status = yee_finding_note(
+            m, YEE_WARNING, it->place.block,
+            "it reaches %s beyond the periodic face %s and is not continued at the opposite "
+            "one; give an object for its image",
+            yee_units_si(below ? from - lo[a] : hi[a] - to, "m").text,
+            yee_face_name[2 * a + above]);
+    }
+    return status;
+}
+
+static yee_status images(yee_model *m)
+{
+    yee_status status = YEE_OK;
+    for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++) {
+        const yee_instance *it = m->of[YEE_SHAPE].v[i];
+        const yee_shape_ops *ops = it->plugin->ops;
+        if (ops->bounds)
+            status = cut_off(m, it, ops);
+    }
+    return status;
+}
+
+static yee_status memory(yee_model *m)
+{
+    double all, available;
+    yee_need need;
+    yee_memory_of_machine(&all, &available);
+    yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
+    const double gib = 1 / 1073741824.0;
+    const double taken = yee_model_on_device(m) ? need.beside : need.memory;
+    if (all > 0 && taken > all)
+        return yee_finding_note(m, YEE_ERROR, "memory",
+                                "the run needs %.3g GiB and this machine has %.3g GiB",
+                                gib * taken, gib * all);
+    if (available > 0 && taken > available)
+        return yee_finding_note(m, YEE_WARNING, "memory",
+                                "the run needs %.3g GiB and %.3g GiB are free", gib * taken,
+                                gib * available);
+    return YEE_OK;
+}
+
+yee_status yee_selftest_room(const yee_model *m, double bytes)
+{
+    double all, available;
+    const double cells = yee_cell_count(&m->problem.grid), gib = 1 / 1073741824.0;
+    yee_memory_of_machine(&all, &available);
+    if (!(all > 0) || bytes * cells < all)
+        return YEE_OK;
+    const yee_block *block = yee_config_block(m->config, "grid");
+    const yee_place place = {m->config->path, block ? block->line : 0, "grid"};
+    return yee_diag_fail(m->diag, YEE_MEMORY, &place,
+                         "what lies in %.4g cells takes %.3g GiB and this machine has %.3g "
+                         "GiB; use fewer cells",
+                         cells, gib * bytes * cells, gib * all);
+}
+
+yee_status yee_selftest(yee_model *m)
+{
+    const double low = m->band[0], high = m->band[1];
+    yee_status status = high > 0 ? resolve_all(m, high) : YEE_OK;
+    if (!status)
+        status = passivity(m);
+    if (!status && high > 0)
+        status = responses(m, low, high);
+    if (!status)
+        status = silent(m);
+    if (!status)
+        status = covered(m);
+    if (!status)
+        status = images(m);
+    if (!status)
+        status = yee_selftest_outlines(m);
+    if (!status)
+        status = yee_selftest_owned(m);
+    if (!status)
+        status = yee_selftest_resonances(m);
+    if (!status)
+        status = yee_selftest_buried(m);
+    if (!status)
+        status = yee_selftest_outputs(m);
+    if (!status)
+        status = yee_selftest_layers(m);
+    if (!status)
+        status = yee_selftest_backward(m);
+    if (!status)
+        status = yee_selftest_length(m);
+    if (!status)
+        status = memory(m);
+    return status;
+}
+
+/* The section that a finding is about: its subject is one, or a material's name. What has none
+ * (vacuum, a mean of media, the memory) is named in *about. */
+static yee_place place_of(const yee_model *m, const yee_finding *f, const char **about)
+{
+    const char *material = yee_arena_format(m->arena, "material.%s", f->subject);
+    const yee_block *block = yee_config_block(m->config, f->subject);
+    if (!block && material)
+        block = yee_config_block(m->config, material);
+    *about = block ? NULL : f->subject;
+    return (yee_place){m->config->path, block ? block->line : 0, block ? block->name : NULL};
+}
+
+static bool of_memory(const yee_finding *f) { return !strcmp(f->subject, "memory"); }
+
+yee_status yee_selftest_fits(const yee_model *m)
+{
+    const yee_place place = {m->config->path, 0, NULL};
+    for (size_t i = 0; i < m->findings; i++)
+        if (m->finding[i].level == YEE_ERROR && of_memory(&m->finding[i]))
+            return yee_diag_fail(m->diag, YEE_MEMORY, &place, "%s", m->finding[i].text);
+    return YEE_OK;
+}
+
+yee_status yee_selftest_enforce(const yee_model *m, bool strict)
+{
+    for (size_t i = 0; i < m->findings; i++) {
+        const yee_finding *f = &m->finding[i];
+        const char *about;
+        const yee_place place = place_of(m, f, &about);
+        const char *colon = about ? ": " : "";
+        about = about ? about : "";
+        if (f->level == YEE_ERROR || (strict && f->level == YEE_WARNING))
+            return yee_diag_fail(m->diag, of_memory(f) ? YEE_MEMORY : YEE_INPUT, &place,
+                                 "%s%s%s%s", about, colon, f->text,
+                                 f->level == YEE_WARNING ? " (a warning, and strict is on)"
+                                                         : "");
+        if (f->level == YEE_WARNING)
+            yee_diag_log(m->diag, YEE_WARNING, &place, "%s%s%s", about, colon, f->text);
+    }
+    return YEE_OK;
+}

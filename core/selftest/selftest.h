@@ -1,0 +1,41 @@
+/* core/selftest/selftest.h: what is wrong, or nearly so, with a model before its first step. */
+#ifndef YEE_CORE_SELFTEST_H
+#define YEE_CORE_SELFTEST_H
+
+#include "model/model.h"
+
+/* band.c: the band of all sources together, model->band. Needs instances only. */
+yee_status yee_selftest_band(yee_model *model);
+/* Warns of sources that a run is too short to see. */
+yee_status yee_selftest_length(yee_model *model);
+/* outputs.c: warns of outputs in layers, of frequencies that no source plays, of records too far
+ * apart for those it plays, and of records that the disk cannot hold. */
+yee_status yee_selftest_outputs(yee_model *model);
+/* layers.c: warns of layers and damped cells that are thin, and of sources in them. */
+yee_status yee_selftest_layers(yee_model *model);
+yee_status yee_selftest_buried(yee_model *model);
+/* outline.c: tells of objects of whole cells whose faces the grid moves. */
+yee_status yee_selftest_outlines(yee_model *model);
+/* owned.c: tells of metals whose curved surfaces are of whole cells, and of what is lost. */
+yee_status yee_selftest_owned(yee_model *model);
+/* resonance.c: tells of means of media that resonate as none of their parts does. */
+yee_status yee_selftest_resonances(yee_model *model);
+/* backward.c: warns of media in absorbing layers whose modes a layer amplifies. */
+yee_status yee_selftest_backward(yee_model *model);
+/* Looks at a built model and fills model->finding: media against the grid and the sources'
+ * band, discrete against analytic permittivity, layers, memory. */
+yee_status yee_selftest(yee_model *model);
+/* Logs the warnings, once; fails with the first error, or with the first warning when strict.
+ */
+yee_status yee_selftest_enforce(const yee_model *model, bool strict);
+/* Fails where the run needs more memory than there is: before a scheme asks for it. */
+yee_status yee_selftest_fits(const yee_model *model);
+/* Refuses, before they are taken, so many bytes a cell where the machine has not as many: a
+ * system without memory ends processes, and nobody says why. */
+yee_status yee_selftest_room(const yee_model *model, double bytes);
+/* finding.c: adds a sentence about a subject (a medium, a section, "memory") unless it
+ * is there. */
+yee_status yee_finding_note(yee_model *model, yee_level level, const char *subject,
+                            const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+#endif

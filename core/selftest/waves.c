@@ -1,0 +1,117 @@
+/* core/selftest/waves.c: the waves of a model in the grid of its scheme. */
+#include "waves.h"
+#include <complex.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double complex value(const yee_response *r, double base, double omega)
+{
+    const yee_complex v = yee_response_value(r, base, omega);
+    return v.re + I * v.im;
+}
+
+/* The wave of the largest index over the directions. */
+static void solve(const yee_material *law, yee_wave *w)
+{
+    double complex n2 = 0;
+    for (int q = 0; q < 3; q++)
+        for (int r = 0; r < 3; r++) {
+            const double complex now = value(&law->electric[q], YEE_EPS0, w->omega) *
+                                       value(&law->magnetic[r], YEE_MU0, w->omega);
+            n2 = cabs(now) > cabs(n2) ? now : n2;
+        }
+    const double complex index = csqrt(n2); /* creal >= 0 */
+    w->beta = creal(index) * w->omega / YEE_C0;
+    w->decay = fabs(cimag(index)) * w->omega / YEE_C0;
+}
+
+yee_wave *yee_waves_new(const yee_model *m, double frequency)
+{
+    yee_wave *wave = calloc(m->materials, sizeof *wave);
+    double(*width)[3] = calloc(m->materials, sizeof *width);
+    if (!wave || !width) {
+        free(wave);
+        free(width);
+        return NULL;
+    }
+    yee_voxels_widest(m->voxels, width);
+    for (size_t i = 0; i < m->materials; i++)
+        memcpy(wave[i].width, width[i], sizeof width[i]);
+    free(width);
+    yee_waves_tune(m, frequency, wave);
+    return wave;
+}
+
+void yee_waves_tune(const yee_model *m, double frequency, yee_wave *wave)
+{
+    for (size_t i = 0; i < m->materials; i++) {
+        const double *d = wave[i].width;
+        wave[i].omega = 2 * YEE_PI * frequency;
+        if (d[0] + d[1] + d[2] > 0 && m->material[i]->conductor == YEE_NOT_CONDUCTOR)
+            solve(m->material[i], &wave[i]);
+    }
+}
+
+bool yee_wave_travels(const yee_wave *w) { return w->beta > 0 && w->decay <= 0.5 * w->beta; }
+
+double yee_wave_number(const yee_model *m, const yee_wave *w, const double direction[3])
+{
+    const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    double low = 0.5 * w->beta, high = 4 * w->beta, k[3], sign = 0;
+    for (int a = 0; a < 3; a++) /* no grid carries more than half a period per cell */
+        if (fabs(direction[a]) * w->width[a] > 0)
+            high = fmin(high, YEE_PI / (fabs(direction[a]) * w->width[a]));
+    if (!(high > low))
+        return NAN;
+    for (int pass = -2; pass < 60; pass++) {
+        const double middle = pass == -2 ? low : pass == -1 ? high : 0.5 * (low + high);
+        for (int a = 0; a < 3; a++)
+            k[a] = middle * direction[a];
+        const double now = ops->dispersion(m->scheme->config, w->width, m->problem.grid.dt,
+                                           w->omega / w->beta, w->omega, k);
+        if (pass == -2)
+            sign = now;
+        else if (pass == -1 && !(sign * now < 0))
+            return NAN;
+        else if (pass >= 0 && now * sign > 0)
+            low = middle;
+        else if (pass >= 0)
+            high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+/* An octant of directions: the errors of a lattice are alike in all of them. */
+static double direction_error(const yee_model *m, const yee_wave *w)
+{
+    enum { PARTS = 12 }; /* of a right angle */
+    double worst = 0;
+    for (int t = 0; t <= PARTS; t++)
+        for (int p = 0; p <= PARTS; p++) {
+            const double theta = 0.5 * YEE_PI * t / PARTS, phi = 0.5 * YEE_PI * p / PARTS;
+            double u[3] = {sin(theta) * cos(phi), sin(theta) * sin(phi), cos(theta)}, norm = 0;
+            for (int a = 0; a < 3; a++) {
+                u[a] = m->problem.grid.axis[a].invariant || fabs(u[a]) < 1e-12 ? 0 : u[a];
+                norm = hypot(norm, u[a]);
+            }
+            if (norm < 1e-12)
+                continue;
+            for (int a = 0; a < 3; a++)
+                u[a] /= norm;
+            const double k = yee_wave_number(m, w, u);
+            worst = isnan(k) ? INFINITY : fmax(worst, fabs(k / w->beta - 1));
+        }
+    return worst;
+}
+
+double yee_waves_error(const yee_model *m)
+{
+    yee_wave *wave = m->band[1] > 0 ? yee_waves_new(m, m->band[1]) : NULL;
+    double worst = NAN;
+    for (size_t i = 0; wave && i < m->materials; i++)
+        if (yee_wave_travels(&wave[i]))
+            worst = fmax(worst, direction_error(m, &wave[i])); /* fmax skips NaN */
+    free(wave);
+    return worst;
+}
