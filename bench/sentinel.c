@@ -15,7 +15,7 @@
  *
  * A look waits for a device that is still at work, so one that is not timed comes before. */
 #include "run/sentinel.h"
-#include "model/model.h"
+#include "api/simulation.h"
 #include "selftest/selftest.h"
 #include <stdio.h>
 #include <stdlib.h>

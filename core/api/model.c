@@ -1,7 +1,6 @@
-/* core/api/model.c: from an INI file to the frozen problem. Data flows one way through the stages
- * of yee_model_* in model.h. */
+/* core/api/model.c: from an INI file to the frozen problem. Data flows one way through the
+ * stages of yee_model_* in model.h. */
 #include "model/model.h"
-#include "selftest/cost.h"
 #include "problem/media/section.h"
 #include "selftest/selftest.h"
 #include <math.h>
@@ -25,14 +24,6 @@ void yee_model_free(yee_model *m)
     free(m->resolved);
     yee_arena_free(m->arena);
     free(m);
-}
-
-/* Painting takes some 20 ns a cell of one core, laying out fields 100 ns. */
-void yee_model_busy(const yee_model *m, const char *what)
-{
-    const double cells = yee_cell_count(&m->problem.grid), many = 2e7;
-    if (cells >= many)
-        yee_diag_log(m->diag, YEE_INFO, NULL, "%s %.3g million cells", what, 1e-6 * cells);
 }
 
 /* Precision and number of steps; the time step follows from the scheme's limit at the fastest
@@ -130,8 +121,9 @@ static yee_status sources(yee_model *m)
     if (!m->points)
         return YEE_MEMORY;
     for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++) {
-        m->asking = &m->of[YEE_SOURCE].v[i]->place;
-        yee_status status = yee_points_emit(m->points, m->of[YEE_SOURCE].v[i], &m->view);
+        const yee_instance *source = m->of[YEE_SOURCE].v[i];
+        const yee_view *view = yee_model_view_for(m, &source->place);
+        const yee_status status = view ? yee_points_emit(m->points, source, view) : YEE_MEMORY;
         if (status)
             return status;
     }
@@ -142,9 +134,11 @@ yee_status yee_model_outputs(yee_model *m)
 {
     m->taps = (yee_taps){.arena = m->arena, .diag = m->diag};
     for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
-        m->asking = &m->of[YEE_OUTPUT].v[i]->place;
-        yee_status status = yee_taps_plan(&m->taps, &m->problem, m->of[YEE_OUTPUT].v[i],
-                                          &m->view, &m->output_self[i]);
+        yee_instance *output = m->of[YEE_OUTPUT].v[i];
+        const yee_view *view = yee_model_view_for(m, &output->place);
+        const yee_status status =
+            view ? yee_taps_plan(&m->taps, &m->problem, output, view, &m->output_self[i])
+                 : YEE_MEMORY;
         if (status)
             return status;
     }
@@ -197,43 +191,7 @@ static void one_length(yee_block *run)
 /* Bytes a cell that reading the model takes: of paints; of the ids of E, at least. */
 enum { CELL_BYTES = 4, ID_BYTES = 12 };
 
-/* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
-static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "reference"};
-
-static yee_status choose(yee_model *m)
-{
-    const char *wanted = getenv("YEE_SCHEME");
-    if (strcmp(m->run.scheme, "auto") || (wanted && *wanted))
-        return yee_model_scheme(m, strcmp(m->run.scheme, "auto") ? m->run.scheme : wanted,
-                                &m->scheme);
-    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
-        if (!yee_registry_find(&m->session->registry, YEE_SCHEME, preferred[i]))
-            continue;
-        yee_status status = yee_model_scheme(m, preferred[i], &m->scheme);
-        if (status)
-            return status;
-        const yee_scheme_ops *ops = m->scheme->plugin->ops;
-        status = ops->available(&m->scheme->host, m->scheme->config);
-        if (!status)
-            return YEE_OK;
-        m->passed_over = yee_arena_format(m->arena, "%s%s is not available: %s\n",
-                                          m->passed_over ? m->passed_over : "", preferred[i],
-                                          m->diag->error);
-        yee_diag_clear(m->diag);
-    }
-    return yee_diag_fail(
-        m->diag, YEE_PLUGIN, &m->run_place,
-        "scheme = auto found no scheme; is the plugin folder complete (yee plugins)?");
-}
-
-bool yee_model_on_device(const yee_model *m)
-{
-    yee_scheme_card card = {.size = sizeof card};
-    const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    return !ops->card(m->scheme->config, &card) && card.device;
-}
-
-/* ... and that any scheme will take besides. */
+/* Bytes a cell that the fields of any scheme take in the host's memory. */
 static double field_bytes(const yee_model *m)
 {
     int components = 0;
@@ -251,9 +209,8 @@ static yee_status build(yee_model *m)
     const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
     m->problem.size = sizeof m->problem;
     m->problem.grid.size = sizeof m->problem.grid;
-    yee_model_look(m);
     one_length(yee_config_block(m->config, "run"));
-    if ((status = yee_model_instances(m)) || (status = choose(m)) ||
+    if ((status = yee_model_instances(m)) || (status = yee_model_choose(m)) ||
         (status = yee_model_materials(m)) ||
         (status = yee_grid_lay(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
         (status = yee_selftest_room(m, CELL_BYTES + field_bytes(m))))
@@ -264,9 +221,10 @@ static yee_status build(yee_model *m)
     if (m->of[YEE_SHAPE].count &&
         (status = yee_selftest_room(m, CELL_BYTES + ID_BYTES + field_bytes(m))))
         return status;
-    if ((status = yee_selftest_band(m)) || (status = time_step(m)))
+    if ((status = yee_model_band(m)) || (status = time_step(m)))
         return status;
-    yee_model_look(m);
+    if (!yee_model_view_set(m))
+        return YEE_MEMORY;
     const double known = m->band[1] > 0 ? 2 * YEE_PI : 0;
     const double band[2] = {known > 0 ? known * m->band[0] : 0, known * m->band[1]};
     if ((status = yee_model_faces(m)) ||

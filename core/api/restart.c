@@ -5,9 +5,9 @@
  * scheme, of the sentinel and of the outputs. Rows that the files hold beyond the checkpoint
  * are written again with the same numbers. */
 #include "run/checkpoint.h"
-#include "model/model.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
+#include "simulation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,8 +82,6 @@ static void write_plugins(const yee_model *m, FILE *out)
         }
 }
 
-static const char looks_every[] = " by itself looks every ";
-
 /* An output may take its interval from the length of the run. */
 static void write_taps(const yee_model *m, FILE *out)
 {
@@ -94,17 +92,6 @@ static void write_taps(const yee_model *m, FILE *out)
                 "`every`)\n",
                 m->taps.owner[i].output->place.block, (long long)tap->values,
                 (long long)tap->every, (long long)tap->first);
-    }
-}
-
-/* What yee_model_outputs() had to choose. */
-static void write_intervals(const yee_model *m, FILE *out)
-{
-    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
-        const yee_instance *it = m->of[YEE_OUTPUT].v[i];
-        if (it->interval)
-            fprintf(out, "[%s]%s%lld steps\n", it->place.block, looks_every,
-                    (long long)it->interval);
     }
 }
 
@@ -119,10 +106,27 @@ static char *identity(const yee_simulation *s)
     write_model(s->model, out);
     write_cells(s, out);
     write_plugins(s->model, out);
-    if (!s->quiet) {
-        write_intervals(s->model, out);
+    if (!s->quiet)
         write_taps(s->model, out);
-    }
+    if (!fclose(out))
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* The intervals that outputs chose by themselves, a line "block steps" each; malloc, NULL: no
+ * memory. */
+static char *chosen_intervals(const yee_simulation *s)
+{
+    const yee_instances *of = &s->model->of[YEE_OUTPUT];
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    for (size_t i = 0; i < of->count && !s->quiet; i++)
+        if (of->v[i]->interval)
+            fprintf(out, "%s %lld\n", of->v[i]->place.block, (long long)of->v[i]->interval);
     if (!fclose(out))
         return text;
     free(text);
@@ -165,11 +169,13 @@ static yee_status output_states(const yee_simulation *s, yee_checkpoint *c, bool
 
 static yee_status save(const yee_simulation *s, yee_checkpoint *c)
 {
-    char *text = identity(s), *rows = s->files ? yee_files_rows(s->files) : strdup("");
+    char *text = identity(s), *intervals = chosen_intervals(s);
+    char *rows = s->files ? yee_files_rows(s->files) : strdup("");
     yee_status status = YEE_MEMORY;
-    if (!text || !rows)
+    if (!text || !intervals || !rows)
         yee_diag_fail(s->model->diag, YEE_MEMORY, NULL, "no memory for a checkpoint");
     else if (!(status = yee_checkpoint_text(c, "identity", &text)) &&
+             !(status = yee_checkpoint_text(c, "intervals", &intervals)) &&
              !(status = yee_checkpoint_text(c, "rows", &rows)) &&
              !(status = s->ops->save(s->plan, yee_checkpoint_state(c, "scheme"))) &&
              !(status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))) &&
@@ -177,6 +183,7 @@ static yee_status save(const yee_simulation *s, yee_checkpoint *c)
              !(status = s->writer ? output_states(s, c, false) : YEE_OK))
         status = yee_checkpoint_settle(c);
     free(rows);
+    free(intervals);
     free(text);
     return status;
 }
@@ -212,15 +219,14 @@ void yee_simulation_ask_checkpoint(yee_simulation *s) { s->asked = 1; }
 
 /* Going on. */
 
-/* The interval that an output had chosen by itself, by the identity of the run so far; 0: none.
- */
+/* The interval (steps) that an output had chosen by itself, from the lines of
+ * chosen_intervals(); 0: none. */
 static int64_t interval_of(const char *then, const char *block)
 {
-    const size_t name = strlen(block), words = strlen(looks_every);
+    const size_t name = strlen(block);
     for (; *then; then += strcspn(then, "\n"), then += *then == '\n')
-        if (*then == '[' && !strncmp(then + 1, block, name) && then[1 + name] == ']' &&
-            !strncmp(then + 2 + name, looks_every, words))
-            return strtoll(then + 2 + name + words, NULL, 10);
+        if (!strncmp(then, block, name) && then[name] == ' ')
+            return strtoll(then + name, NULL, 10);
     return 0;
 }
 
@@ -260,11 +266,13 @@ static yee_status plan_again(yee_simulation *s)
 static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
 {
     const yee_model *m = s->model;
-    char *now = NULL, *then = NULL;
+    char *now = NULL, *then = NULL, *intervals = NULL;
     bool other = false;
     yee_status status = yee_checkpoint_text(c, "identity", &then);
+    if (!status)
+        status = yee_checkpoint_text(c, "intervals", &intervals);
     if (!status && !s->quiet)
-        keep_intervals(m, then, &other);
+        keep_intervals(m, intervals, &other);
     if (!status && other)
         status = plan_again(s);
     if (!status && !(now = identity(s)))
@@ -273,6 +281,7 @@ static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
         status = compare(s, path, now, then);
     free(now);
     free(then);
+    free(intervals);
     if (status || (status = yee_checkpoint_text(c, "rows", &s->files_from)) ||
         (status = s->ops->load(s->plan, yee_checkpoint_state(c, "scheme"))))
         return status;

@@ -1,4 +1,5 @@
 /* core/api/session.c: a session holds the plugins that were found and the last error. */
+#include "files/record.h"
 #include "model/model.h"
 #include <dlfcn.h>
 #include <libgen.h>
@@ -166,6 +167,8 @@ yee_status yee_session_open(const yee_session_options *options, yee_session **ou
      * a machine with other work falls to a twentieth of its speed. */
     setenv("OMP_WAIT_POLICY", "passive", 0);
     session->arena = session->registry.arena = yee_arena_new();
+    session->registry.extension.name = YEE_RECORD;
+    session->registry.extension.table = &yee_record_table;
     session->command =
         o->command && session->arena ? yee_arena_text(session->arena, o->command) : "";
     yee_status status = prepare(session, o->plugin_path, &started);

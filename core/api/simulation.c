@@ -1,9 +1,9 @@
 /* core/api/simulation.c: the run loop: plan, steps, files. */
+#include "simulation.h"
 #include "run/checkpoint.h"
-#include "model/model.h"
-#include "selftest/selftest.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
+#include "selftest/selftest.h"
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -1,5 +1,5 @@
-/* core/base/arena.c: every piece is one calloc, so large zeroed arrays cost no page until they are
- * touched and memory checkers see each piece by itself. */
+/* core/base/arena.c: every piece is one calloc, so large zeroed arrays cost no page until they
+ * are touched and memory checkers see each piece by itself. */
 #include "arena.h"
 
 #include <pthread.h>

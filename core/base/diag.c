@@ -1,4 +1,5 @@
-/* core/base/diag.c: sentences get their place in the model put in front; the first error stays. */
+/* core/base/diag.c: sentences get their place in the model put in front; the first error stays.
+ */
 #include "diag.h"
 
 #include <stdio.h>

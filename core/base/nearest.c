@@ -1,5 +1,5 @@
-/* core/base/nearest.c: optimal string alignment, the Damerau-Levenshtein distance in which no piece is
- * edited twice. */
+/* core/base/nearest.c: optimal string alignment, the Damerau-Levenshtein distance in which no
+ * piece is edited twice. */
 #include "nearest.h"
 
 #include <ctype.h>

@@ -1,7 +1,7 @@
 /* core/cli/compare.c: `yee compare`: speed and error of every scheme on one model. */
 #include "cli/compare/compare.h"
-#include "selftest/cost.h"
 #include "base/nearest.h"
+#include "selftest/cost.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,7 +222,7 @@ static yee_status compare_model(compare *c)
         yee_model_read(c->session, c->path, given.set.count, given.set.v, &base);
     if (status)
         return cli_fail_session(status, c->session);
-    c->cells = yee_cell_count(&base->problem.grid);
+    c->cells = yee_grid_cells(&base->problem.grid);
     c->most = base->problem.steps;
     c->frequency = base->band[1];
     status = read_options(c, base, key, sizeof key);

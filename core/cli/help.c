@@ -1,9 +1,9 @@
 /* core/cli/help.c: `yee help NAME`: a plugin, a kind of plugins or a section of the model file,
  * printed from the parameter tables; and the units. */
-#include "model/model.h"
 #include "base/nearest.h"
 #include "base/units.h"
 #include "cli.h"
+#include "model/model.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* core/cli/plan.c: `yee plan`: what a run will do and what it will need, without running it. */
-#include "selftest/cost.h"
-#include "model/model.h"
 #include "base/units.h"
 #include "cli.h"
+#include "model/model.h"
+#include "selftest/cost.h"
 #include <math.h>
 #include <string.h>
 
@@ -60,7 +60,7 @@ static void print_grid(const yee_model *model)
 {
     const yee_problem *p = &model->problem;
     char dt[32], time[32];
-    printf("grid         %.6g cells\n", yee_cell_count(&p->grid));
+    printf("grid         %.6g cells\n", yee_grid_cells(&p->grid));
     for (int a = 0; a < 3; a++)
         print_axis(&p->grid, a);
     printf("time         %lld steps of %s: %s (%.6g of the stability limit)\n",
@@ -171,7 +171,7 @@ static void print_room(const yee_scheme_cost *cost, double memory)
 /* What moving so many bytes a cell and step allows. */
 static void print_speed(const yee_problem *p, double bytes, double speed)
 {
-    const double cells = yee_cell_count(&p->grid);
+    const double cells = yee_grid_cells(&p->grid);
     char took[32];
     printf("%.4g Mcells/s, %s", 1e-6 * speed / bytes,
            cli_duration(took, sizeof took, (double)p->steps * cells * bytes / speed));
@@ -182,7 +182,7 @@ static void print_traffic(const yee_problem *p, const yee_scheme_cost *cost, dou
 {
     const int threads = yee_thread_count(p->threads);
     const double speed = cost->device ? cost->copy : yee_bandwidth_measure(threads);
-    const double bytes = moved / yee_cell_count(&p->grid);
+    const double bytes = moved / yee_grid_cells(&p->grid);
     printf("traffic      %.4g bytes per cell and step in two passes", bytes);
     if (speed > 0) {
         printf("; at %.3g GB/s of ", 1e-9 * speed);
@@ -222,7 +222,7 @@ static void print_need(const yee_model *model, const yee_simulation *simulation)
                 {"layers", n.layers}, {"sources", n.points}, {"records", n.taps}};
     char text[32];
     printf("memory       %s, %.4g bytes per cell\n", cli_bytes(text, sizeof text, n.memory),
-           n.memory / yee_cell_count(&p->grid));
+           n.memory / yee_grid_cells(&p->grid));
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         if (part[i].bytes > 0)
             printf("  %-10s %s\n", part[i].name, cli_bytes(text, sizeof text, part[i].bytes));

@@ -1,6 +1,6 @@
 /* core/cli/plugins.c: `yee plugins`: a table of what was found. */
-#include "model/model.h"
 #include "cli.h"
+#include "model/model.h"
 #include <string.h>
 
 static const char *plugin_path;

@@ -1,13 +1,13 @@
-/* core/config/config.c: an own pass (scan.c) finds blocks, keys, lines and what is wrong with them;
- * iniparser then reads the values from lines that are known to be sound.
+/* core/config/config.c: an own pass (scan.c) finds blocks, keys, lines and what is wrong with
+ * them; iniparser then reads the values from lines that are known to be sound.
  *
  * iniparser 4.1 alone lower-cases, merges repeated sections, lets the last of two equal keys
  * win, forgets line numbers, accepts an unclosed quote, continues comments behind a backslash
  * and prints its complaints. */
 #include "config.h"
 
-#include "scan.h"
 #include "base/nearest.h"
+#include "scan.h"
 
 #include <ctype.h>
 #include <errno.h>

@@ -1,9 +1,10 @@
-/* core/config/param.c: a block and parameter tables become config structs, and INI text again. */
+/* core/config/param.c: a block and parameter tables become config structs, and INI text again.
+ */
 #include "param.h"
 
-#include "scan.h"
 #include "base/nearest.h"
 #include "base/units.h"
+#include "scan.h"
 #include "value.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* core/files/extension.c: "yee.record/1", through which outputs write: what file.h has, under the
- * lock of HDF5. */
+/* core/files/extension.c: "yee.record/1", through which outputs write: what file.h has, under
+ * the lock of HDF5. */
 #include "file.h"
 
 static yee_file *ext_file(const yee_host *host, const char *suffix)

@@ -1,7 +1,7 @@
 /* core/files/file.c: an output file from its making to its end. */
 #include "file.h"
-#include "driver.h"
 #include "base/version.h"
+#include "driver.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-/* core/files/file.h: an output file and its datasets, for record.c, extension.c, file.c, dataset.c
- * and load.c. */
+/* core/files/file.h: an output file and its datasets, for record.c, extension.c, file.c,
+ * dataset.c and load.c. */
 #ifndef YEE_CORE_FILE_H
 #define YEE_CORE_FILE_H
 

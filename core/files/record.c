@@ -1,4 +1,5 @@
-/* core/files/record.c: the files of a run: where they lie, and what happens to files that exist. */
+/* core/files/record.c: the files of a run: where they lie, and what happens to files that
+ * exist. */
 #include "file.h"
 
 #include <errno.h>

@@ -1,30 +1,8 @@
-/* core/model/faces.c: boundaries are dealt out to the faces of the grid and asked for rule, stretch
- * and damping. */
+/* core/model/faces.c: boundaries are dealt out to the faces of the grid and asked for rule,
+ * stretch and damping. */
 #include "model.h"
 #include <math.h>
 #include <string.h>
-
-const char *const yee_face_name[6] = {"x-", "x+", "y-", "y+", "z-", "z+"};
-
-/* Whole cells between a point of a component and a face. */
-static int64_t gap(const yee_grid *g, int c, const int64_t at[3], int face)
-{
-    const int a = face / 2;
-    return face % 2 ? g->axis[a].cells - at[a] - yee_half(c, a) : at[a];
-}
-
-int yee_grid_layer(const yee_grid *g, int c, const int64_t at[3])
-{
-    for (int face = 0; face < 6; face++)
-        if (gap(g, c, at, face) < yee_axis_absorbing(&g->axis[face / 2], face % 2))
-            return face;
-    return -1;
-}
-
-bool yee_grid_in_layer(const yee_grid *g, int c, const int64_t at[3], int face)
-{
-    return gap(g, c, at, face) < g->axis[face / 2].layer[face % 2];
-}
 
 /* How narrow a word of `faces` is when it names the face: 1 all, 2 an axis, 3 a single face; 0
  * it does not, -1 no word. */

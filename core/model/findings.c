@@ -1,6 +1,6 @@
-/* core/model/findings.c: what the self-test says of a model, every sentence once. A model may have
- * tens of thousands of media, so sentences are found by their hash. */
-#include "selftest/selftest.h"
+/* core/model/findings.c: what the self-test says of a model, every sentence once. A model may
+ * have tens of thousands of media, so sentences are found by their hash. */
+#include "findings.h"
 
 #include <stdio.h>
 #include <string.h>

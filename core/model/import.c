@@ -1,4 +1,5 @@
-/* core/model/import.c: a foreign model file becomes INI text by the importer that takes its ending.
+/* core/model/import.c: a foreign model file becomes INI text by the importer that takes its
+ * ending.
  */
 #include "model.h"
 #include <stdio.h>

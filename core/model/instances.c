@@ -1,6 +1,6 @@
 /* core/model/instances.c: every block of the file becomes an instance of its plugin. */
-#include "model.h"
 #include "base/nearest.h"
+#include "model.h"
 #include <string.h>
 
 static yee_place place_of(const yee_model *m, const yee_block *block)

@@ -1,5 +1,5 @@
-/* core/model/keys.c: the keys that belong to the core: [run], and those every material, shape and
- * boundary has. */
+/* core/model/keys.c: the keys that belong to the core: [run], and those every material, shape
+ * and boundary has. */
 #include "model.h"
 
 const yee_param yee_run_params[] = {

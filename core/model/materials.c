@@ -1,8 +1,8 @@
-/* core/model/materials.c: material instances become constitutive laws, checked, with what they add to
- * each other. */
+/* core/model/materials.c: material instances become constitutive laws, checked, with what they
+ * add to each other. */
+#include "base/nearest.h"
 #include "model.h"
 #include "problem/media/section.h"
-#include "base/nearest.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,16 +1,13 @@
-/* core/model/model.h: session, model and simulation, as libyee's own files see them. */
+/* core/model/model.h: session and model, as libyee's own files see them. */
 #ifndef YEE_CORE_MODEL_H
 #define YEE_CORE_MODEL_H
 
-#include "problem/media/damping.h"
-#include "problem/grid.h"
 #include "plugin/host.h"
+#include "problem/grid.h"
+#include "problem/media/damping.h"
 #include "problem/points.h"
-#include "files/record.h"
-#include "run/writer.h"
 #include "problem/taps.h"
 #include "problem/voxels.h"
-#include <signal.h>
 #include <yee/libyee.h>
 
 struct yee_session {
@@ -93,8 +90,7 @@ struct yee_model {
     void **output_self;
     yee_instance *scheme;
     const char *passed_over; /* faster schemes and why not, a line each; NULL: none */
-    yee_view view;
-    const yee_place *asking; /* the instance that asks through the view */
+    yee_view view;           /* for programs; instances get their own, yee_model_view_for() */
     double band[2];          /* Hz: of all sources together; band.c. band[1] 0: none says one */
     const yee_instance *highest; /* the source that plays up to band[1] */
     struct {
@@ -113,48 +109,29 @@ yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *
                             yee_config **config);
 /* The stages of building a model, in this order; each has its file. */
 yee_status yee_model_instances(yee_model *model); /* instances.c: blocks to instances */
-yee_status yee_model_materials(yee_model *model); /* materials.c: instances to constitutive laws */
+yee_status
+yee_model_materials(yee_model *model); /* materials.c: instances to constitutive laws */
 int yee_model_material(const yee_model *model, const char *name); /* -1: unknown */
 yee_status yee_model_objects(yee_model *model); /* objects.c: shapes to cells */
 yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces and stretches */
 /* What outputs ask for becomes taps; again: anew. */
 yee_status yee_model_outputs(yee_model *model);
-void yee_model_look(yee_model *model); /* view.c: what plugins may ask */
+/* view.c: through which the instance of a block asks about the model as it is now; of the
+ * model's arena, NULL: no memory. place NULL: for programs. */
+const yee_view *yee_model_view_for(yee_model *model, const yee_place *place);
+/* Brings model->view up to date. */
+bool yee_model_view_set(yee_model *model);
+/* A waveform by name, for the block that wants it. */
+yee_status yee_model_waveform(yee_model *model, const yee_place *place, const char *name,
+                              yee_waveform *out);
 /* instances.c: makes the scheme of a name; the block [scheme.NAME] may be missing. */
 yee_status yee_model_scheme(yee_model *model, const char *name, yee_instance **scheme);
+/* scheme.c: the scheme that the model or $YEE_SCHEME names; for "auto" the fastest that is
+ * available. */
+yee_status yee_model_choose(yee_model *model);
 /* Logs what begins on a grid on which it takes seconds. */
 void yee_model_busy(const yee_model *model, const char *what);
 /* Whether its scheme keeps the fields out of the host's memory. */
 bool yee_model_on_device(const yee_model *model);
-
-struct yee_simulation {
-    yee_model *model;
-    const yee_scheme_ops *ops;
-    void *plan;
-    yee_files *files;
-    yee_writer_thread *writer;
-    struct yee_sentinel *sentinel;
-    struct yee_stop *stop;
-    struct yee_checkpoint *from; /* the run goes on from it; NULL: it began, or is going on */
-    char *files_from;            /* what `from` says about the output files */
-    char *written;               /* paths of the output files, once they are closed */
-    volatile sig_atomic_t asked; /* for a checkpoint */
-    const char *stopped;         /* why the run ends before its last step; NULL */
-    double saved;                /* s, clock: time of the last checkpoint */
-    bool quiet, begun, finished;
-    yee_status status;
-    double seconds; /* in steps */
-    int64_t first;  /* step that they count from */
-    int64_t looked; /* step of the last look: the sentinel may run ahead of it */
-    int64_t chunk;  /* steps between two looks at the clock */
-};
-
-/* restart.c: what a checkpoint holds besides the state: what must not have changed. */
-/* Path of the run's checkpoint, of the model's arena; NULL: no memory. */
-const char *yee_restart_path(const yee_simulation *simulation);
-/* The output files are open: their state follows. */
-yee_status yee_restart_outputs(yee_simulation *simulation);
-/* Before a run begins anew: what an earlier run left must not be mixed with it. */
-yee_status yee_restart_clear(yee_simulation *simulation);
 
 #endif

@@ -1,6 +1,6 @@
 /* core/model/objects.c: the shapes of the file are painted into the cells, in file order. */
-#include "model.h"
 #include "base/nearest.h"
+#include "model.h"
 
 static yee_status find(const yee_model *m, const yee_instance *it, const char *name,
                        int *number)

@@ -12,8 +12,8 @@
  * A waveform that does not end has no such spectrum, and where a source does not say what it
  * plays there is no bound: such models are looked at in every step. */
 #include "sample_interval.h"
-#include "selftest/selftest.h"
 #include "base/units.h"
+#include "findings.h"
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
@@ -82,7 +82,7 @@ static const char *raise_edge(yee_model *m, const yee_instance *source, double *
                                 source->host.instance);
     if (!name)
         return NULL; /* it plays nothing */
-    if (m->view.waveform(&m->view, name, &w) || w.ops->band(w.self, &band))
+    if (yee_model_waveform(m, &source->place, name, &w) || w.ops->band(w.self, &band))
         return yee_arena_format(m->arena, "waveform '%s' has no band", name);
     if (!(band.quiet < YEE_INFINITY))
         return yee_arena_format(m->arena, "waveform '%s' does not end", name);
@@ -100,11 +100,9 @@ static const char *raise_edge(yee_model *m, const yee_instance *source, double *
 static void find_edge(yee_model *m)
 {
     const yee_instances *of = &m->of[YEE_SOURCE];
-    const yee_place *asking = m->asking;
     m->edge.why = of->count ? NULL : "there is no source whose band would bound it";
     for (size_t i = 0; i < of->count && !m->edge.why; i++)
         m->edge.why = raise_edge(m, of->v[i], &m->edge.edge);
-    m->asking = asking;
     m->edge.known = true;
 }
 
@@ -115,10 +113,9 @@ double yee_cadence_edge(yee_model *m)
     return m->edge.why ? 0 : m->edge.edge;
 }
 
-int64_t yee_cadence(yee_model *m, double highest)
+int64_t yee_cadence(yee_model *m, const char *subject, double highest)
 {
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    const char *subject = m->asking->block;
     char band[32], top[32];
     int64_t pace = 1;
     if (!m->edge.known)

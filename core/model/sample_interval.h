@@ -5,8 +5,8 @@
 #include "model.h"
 
 /* Steps, 1 or more, from one sample to the next of a transform of frequencies up to `highest`
- * (Hz), for the output that asks; a finding says why. */
-int64_t yee_cadence(yee_model *model, double highest);
+ * (Hz), for the output named subject; a finding says why. */
+int64_t yee_cadence(yee_model *model, const char *subject, double highest);
 /* The frequency (Hz) beyond which the sources play next to nothing; 0: none is known. */
 double yee_cadence_edge(yee_model *model);
 

@@ -1,11 +1,20 @@
 /* core/model/view.c: what plugins may ask about a model while it is planned. */
-#include "sample_interval.h"
 #include "base/nearest.h"
+#include "sample_interval.h"
 #include <string.h>
 
-static yee_status waveform(const yee_view *view, const char *name, yee_waveform *out)
+/* A view, with who asks through it. */
+typedef struct asker {
+    yee_view view; /* view.core points to the asker */
+    yee_model *model;
+    const yee_place *place;
+} asker;
+
+static yee_model *model_of(const yee_view *view) { return ((const asker *)view->core)->model; }
+
+yee_status yee_model_waveform(yee_model *m, const yee_place *place, const char *name,
+                              yee_waveform *out)
 {
-    const yee_model *m = view->core;
     const size_t n = m->of[YEE_WAVEFORM].count;
     for (size_t i = 0; i < n; i++)
         if (!strcmp(m->waveform[i].name, name)) {
@@ -19,20 +28,26 @@ static yee_status waveform(const yee_view *view, const char *name, yee_waveform 
             names[i] = m->waveform[i].name;
         near = yee_text_nearest(name, n, names);
     }
-    return yee_diag_fail(m->diag, YEE_INPUT, m->asking, "there is no waveform '%s'%s%s%s", name,
+    return yee_diag_fail(m->diag, YEE_INPUT, place, "there is no waveform '%s'%s%s%s", name,
                          near ? ": did you mean '" : "; define it as a [waveform.NAME] section",
                          near ? near : "", near ? "'?" : "");
 }
 
+static yee_status waveform(const yee_view *view, const char *name, yee_waveform *out)
+{
+    const asker *by = view->core;
+    return yee_model_waveform(by->model, by->place, name, out);
+}
+
 static const yee_medium *medium(const yee_view *view, int component, int64_t index)
 {
-    const yee_model *m = view->core;
+    const yee_model *m = model_of(view);
     return &m->problem.medium[yee_problem_medium(&m->problem, component, index)];
 }
 
 static int64_t port(const yee_view *view, const char *name, const yee_port **out)
 {
-    const yee_problem *p = &((const yee_model *)view->core)->problem;
+    const yee_problem *p = &model_of(view)->problem;
     for (int64_t i = 0; i < p->ports; i++)
         if (!strcmp(p->port[i].name, name)) {
             *out = &p->port[i];
@@ -43,13 +58,13 @@ static int64_t port(const yee_view *view, const char *name, const yee_port **out
 
 static int64_t material_number(const yee_view *view, int64_t i, int64_t j, int64_t k)
 {
-    const yee_model *m = view->core;
+    const yee_model *m = model_of(view);
     return m->voxels ? yee_voxels_material(m->voxels, i, j, k) : -1;
 }
 
 static const char *material(const yee_view *view, int64_t i, int64_t j, int64_t k)
 {
-    const yee_model *m = view->core;
+    const yee_model *m = model_of(view);
     const int64_t number = material_number(view, i, j, k);
     return number < 0 ? NULL : m->material_name[number];
 }
@@ -57,7 +72,7 @@ static const char *material(const yee_view *view, int64_t i, int64_t j, int64_t 
 static int stencil(const yee_view *view, double c, bool electric, int a, int d,
                    double w[YEE_PAIRS][YEE_ACROSS])
 {
-    const yee_model *m = view->core;
+    const yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     memset(w, 0, YEE_PAIRS * sizeof *w);
     if (ops->size > offsetof(yee_scheme_ops, stencil) && ops->stencil)
@@ -68,7 +83,7 @@ static int stencil(const yee_view *view, double c, bool electric, int a, int d,
 
 static void levels(const yee_view *view, double rate[YEE_LEVELS], double mean[YEE_LEVELS])
 {
-    const yee_model *m = view->core;
+    const yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     if (ops->size > offsetof(yee_scheme_ops, levels) && ops->levels)
         ops->levels(m->scheme->config, rate, mean);
@@ -76,23 +91,38 @@ static void levels(const yee_view *view, double rate[YEE_LEVELS], double mean[YE
 
 static int64_t cadence(const yee_view *view, double highest)
 {
-    return yee_cadence(view->core, highest);
+    const asker *by = view->core;
+    return yee_cadence(by->model, by->place ? by->place->block : "", highest);
 }
 
-void yee_model_look(yee_model *m)
+const yee_view *yee_model_view_for(yee_model *m, const yee_place *place)
 {
-    m->view = (yee_view){.size = sizeof m->view,
-                         .core = m,
-                         .grid = &m->problem.grid,
-                         .steps = m->problem.steps,
-                         .precision = m->problem.precision,
-                         .title = m->run.title ? m->run.title : "",
-                         .waveform = waveform,
-                         .medium = medium,
-                         .port = port,
-                         .material = material,
-                         .material_number = material_number,
-                         .stencil = stencil,
-                         .levels = levels,
-                         .cadence = cadence};
+    asker *by = yee_arena_alloc(m->arena, sizeof *by);
+    if (!by)
+        return NULL;
+    *by = (asker){.model = m,
+                  .place = place,
+                  .view = {.size = sizeof by->view,
+                           .core = by,
+                           .grid = &m->problem.grid,
+                           .steps = m->problem.steps,
+                           .precision = m->problem.precision,
+                           .title = m->run.title ? m->run.title : "",
+                           .waveform = waveform,
+                           .medium = medium,
+                           .port = port,
+                           .material = material,
+                           .material_number = material_number,
+                           .stencil = stencil,
+                           .levels = levels,
+                           .cadence = cadence}};
+    return &by->view;
+}
+
+bool yee_model_view_set(yee_model *m)
+{
+    const yee_view *view = yee_model_view_for(m, NULL);
+    if (view)
+        m->view = *view;
+    return view != NULL;
 }

@@ -1,6 +1,5 @@
 /* core/plugin/host.c: makes instances of plugins and gives them their way back. */
 #include "host.h"
-#include "files/record.h"
 #include "base/nearest.h"
 #include <stdio.h>
 #include <string.h>
@@ -42,10 +41,12 @@ static void host_stable(const yee_host *host, double dt)
     instance->stable = dt;
 }
 
-const void *yee_host_extension(const yee_host *host, const char *name)
+static const void *host_extension(const yee_host *host, const char *name)
 {
-    (void)host;
-    return strcmp(name, YEE_RECORD) ? NULL : &yee_record_table;
+    const yee_instance *instance = host->core;
+    const yee_registry *r = instance->registry;
+    return r && r->extension.name && !strcmp(name, r->extension.name) ? r->extension.table
+                                                                      : NULL;
 }
 
 /* Another kind that has a plugin of this name, -1: none. */
@@ -162,8 +163,9 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
                  .log = host_log,
                  .fail = host_fail,
                  .alloc = host_alloc,
-                 .extension = yee_host_extension,
+                 .extension = host_extension,
                  .stable = host_stable},
+        .registry = registry,
         .plugin = plugin,
         .place = place,
         .arena = arena,

@@ -7,6 +7,8 @@
 
 typedef struct yee_instance {
     yee_host host; /* host.core points back to the instance */
+    const yee_registry
+        *registry; /* where it was found, and the extension that it may ask for */
     const yee_plugin *plugin;
     void *config;     /* filled struct of the plugin */
     yee_place place;  /* file, line of the block, block name */
@@ -26,9 +28,5 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
                             const yee_config *config, yee_block *block, yee_kind kind,
                             const char *default_type, size_t extras, const yee_bind *extra,
                             yee_instance **instance);
-
-/* Extensions are looked up here: the table of a name, NULL if unknown. record.c fills
- * "yee.record/1". */
-const void *yee_host_extension(const yee_host *host, const char *name);
 
 #endif

@@ -15,6 +15,11 @@ typedef struct yee_registry {
     size_t count, capacity;
     yee_registered *entry;
     struct yee_arena *arena;
+    /* A table that instances get by name from host.extension(); the session sets it. */
+    struct {
+        const char *name;
+        const void *table;
+    } extension;
 } yee_registry;
 
 extern const char *const yee_kind_name[YEE_KINDS]; /* "material", ... */
@@ -30,8 +35,8 @@ const yee_registered *yee_registry_find(const yee_registry *registry, yee_kind k
 /* Nearest name of that kind for a message, NULL: none. */
 const char *yee_registry_nearest(const yee_registry *registry, yee_kind kind, const char *name);
 
-/* contract.c: a module of this ABI whose tables have the right sizes, sound parameters and every
- * function its kinds need. */
+/* contract.c: a module of this ABI whose tables have the right sizes, sound parameters and
+ * every function its kinds need. */
 yee_status yee_tables_check(yee_diag *diag, const yee_module *module, const char *file);
 
 /* module.c: loads all modules of a folder, or one file, through libltdl. A single bad file of a

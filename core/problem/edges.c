@@ -2,8 +2,8 @@
  *
  * Most points lie inside one object; a row is walked with the numbers of its cells side by
  * side, and only where they differ the mean is looked up. */
-#include "paint.h"
 #include "base/grow.h"
+#include "paint.h"
 #include "problem/media/section.h"
 #include "problem/surface/surround.h"
 

@@ -1,6 +1,6 @@
 /* core/problem/freeze.c: what sources emitted becomes the problem's point groups and ports. */
-#include "grid.h"
 #include "emission.h"
+#include "grid.h"
 
 bool yee_points_buried(const yee_points *points, size_t n, yee_buried *b)
 {

@@ -1,4 +1,5 @@
-/* core/problem/grid.c: the axes, from the [grid] block to positions, extents and update ranges. */
+/* core/problem/grid.c: the axes, from the [grid] block to positions, extents and update ranges.
+ */
 #include "grid.h"
 #include "refine.h"
 
@@ -305,4 +306,31 @@ int64_t yee_grid_nearest(const yee_grid *grid, int component, int axis, double p
         }
     }
     return a->periodic && best == a->cells ? 0 : best;
+}
+
+const char *const yee_face_name[6] = {"x-", "x+", "y-", "y+", "z-", "z+"};
+
+/* Whole cells between a point of a component and a face. */
+static int64_t gap(const yee_grid *g, int c, const int64_t at[3], int face)
+{
+    const int a = face / 2;
+    return face % 2 ? g->axis[a].cells - at[a] - yee_half(c, a) : at[a];
+}
+
+int yee_grid_layer(const yee_grid *g, int c, const int64_t at[3])
+{
+    for (int face = 0; face < 6; face++)
+        if (gap(g, c, at, face) < yee_axis_absorbing(&g->axis[face / 2], face % 2))
+            return face;
+    return -1;
+}
+
+bool yee_grid_in_layer(const yee_grid *g, int c, const int64_t at[3], int face)
+{
+    return gap(g, c, at, face) < g->axis[face / 2].layer[face % 2];
+}
+
+double yee_grid_cells(const yee_grid *g)
+{
+    return (double)g->axis[0].cells * (double)g->axis[1].cells * (double)g->axis[2].cells;
 }

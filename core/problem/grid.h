@@ -1,4 +1,5 @@
-/* core/problem/grid.h: the axes, from the [grid] block to positions, extents and update ranges. */
+/* core/problem/grid.h: the axes, from the [grid] block to positions, extents and update ranges.
+ */
 #ifndef YEE_CORE_GRID_H
 #define YEE_CORE_GRID_H
 
@@ -38,6 +39,9 @@ yee_status yee_grid_stretch(yee_diag *diag, yee_arena *arena, const yee_profile 
 /* Cell that holds a position (clamped to the grid), and the nearest point of a component. */
 int64_t yee_grid_cell(const yee_grid *grid, int axis, double position);
 int64_t yee_grid_nearest(const yee_grid *grid, int component, int axis, double position);
+
+/* Cells of the grid. */
+double yee_grid_cells(const yee_grid *grid);
 
 /* "x-", "x+", "y-", ... */
 extern const char *const yee_face_name[6];

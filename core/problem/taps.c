@@ -1,5 +1,5 @@
-/* core/problem/taps.c: what outputs ask for becomes taps: every request is checked once, here, so that
- * no scheme has to. */
+/* core/problem/taps.c: what outputs ask for becomes taps: every request is checked once, here,
+ * so that no scheme has to. */
 #include "taps.h"
 
 #include <math.h>

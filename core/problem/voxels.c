@@ -4,10 +4,10 @@
  * edges.c know who painted what. A volume covers the cells whose centres it holds; the cells
  * that its surface cuts get a record of where (cuts.c). Along an invariant axis a volume is cut
  * through the middle of its bounds, wherever the plane lies. */
-#include "paint.h"
 #include "base/grow.h"
-#include "problem/surface/spans.h"
 #include "base/nearest.h"
+#include "paint.h"
+#include "problem/surface/spans.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
-/* core/problem/voxels.h: objects are painted into cells, then every Yee edge gets the mean of what lies
- * around it. */
+/* core/problem/voxels.h: objects are painted into cells, then every Yee edge gets the mean of
+ * what lies around it. */
 #ifndef YEE_CORE_VOXEL_H
 #define YEE_CORE_VOXEL_H
 

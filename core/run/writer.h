@@ -1,4 +1,5 @@
-/* core/run/writer.h: records on their way from the scheme to the outputs, over the I/O thread. */
+/* core/run/writer.h: records on their way from the scheme to the outputs, over the I/O thread.
+ */
 #ifndef YEE_CORE_SINK_H
 #define YEE_CORE_SINK_H
 

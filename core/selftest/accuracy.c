@@ -1,5 +1,5 @@
-/* core/selftest/accuracy.c: what a phase error costs. A scheme is asked for its time step and its
- * dispersion relation in grids that are the model's, shrunk. */
+/* core/selftest/accuracy.c: what a phase error costs. A scheme is asked for its time step and
+ * its dispersion relation in grids that are the model's, shrunk. */
 #include "accuracy.h"
 #include "cost.h"
 #include "waves.h"
@@ -228,7 +228,7 @@ yee_status yee_accuracy_find(const yee_model *m, size_t errors, const double *er
                 .ops = m->scheme->plugin->ops,
                 .velocity = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels)),
                 .time = (double)m->problem.steps * m->problem.grid.dt,
-                .cells = yee_cell_count(&m->problem.grid)};
+                .cells = yee_grid_cells(&m->problem.grid)};
     for (size_t e = 0; e < errors; e++)
         found[e] = (yee_accuracy){NAN, NAN, NAN, NAN};
     if (!(m->band[1] > 0))

@@ -1,5 +1,5 @@
-/* core/selftest/accuracy.h: what a phase error costs: the coarsest grid and the largest time step at
- * which a scheme keeps it. */
+/* core/selftest/accuracy.h: what a phase error costs: the coarsest grid and the largest time
+ * step at which a scheme keeps it. */
 #ifndef YEE_CORE_ACCURACY_H
 #define YEE_CORE_ACCURACY_H
 

@@ -10,11 +10,6 @@
 #include <time.h>
 #include <unistd.h>
 
-double yee_cell_count(const yee_grid *g)
-{
-    return (double)g->axis[0].cells * (double)g->axis[1].cells * (double)g->axis[2].cells;
-}
-
 /* Words of state that all points keep for their media. */
 static double section_words(const yee_problem *p, const int64_t *points)
 {

@@ -15,7 +15,6 @@ typedef struct yee_need {
 
 /* points: of each medium, shape [media], as yee_voxels_points() has them. */
 void yee_need_count(const yee_problem *problem, const int64_t *points, yee_need *need);
-double yee_cell_count(const yee_grid *grid);
 /* Memory of this machine, bytes: all of it, and what is free now; 0: unknown. */
 void yee_memory_of_machine(double *all, double *available);
 /* Threads that a scheme may use where so many are asked for; 0: as many as there are. */

@@ -1,7 +1,8 @@
-/* core/selftest/layers.c: absorbing layers and damped cells that are too thin, and sources within them.
+/* core/selftest/layers.c: absorbing layers and damped cells that are too thin, and sources
+ * within them.
  */
-#include "selftest.h"
 #include "base/units.h"
+#include "selftest.h"
 #include <math.h>
 #include <stdio.h>
 

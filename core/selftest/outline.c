@@ -2,10 +2,10 @@
  *
  * Conductors and objects that ask for it are the cells whose middles they hold, so that a face
  * lies up to half a cell from where the file says. */
+#include "base/units.h"
 #include "problem/grid.h"
 #include "problem/paint.h"
 #include "selftest.h"
-#include "base/units.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,9 @@
-/* core/selftest/outputs.c: what outputs ask for, against layers, the band of the sources and the disk. */
-#include "model/sample_interval.h"
-#include "cost.h"
-#include "selftest.h"
+/* core/selftest/outputs.c: what outputs ask for, against layers, the band of the sources and
+ * the disk. */
 #include "base/units.h"
+#include "cost.h"
+#include "model/sample_interval.h"
+#include "selftest.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

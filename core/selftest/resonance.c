@@ -4,8 +4,8 @@
  * -share/(1 - share) of what it lies beside: charges on both sides of a thin film, or of the
  * interface that a cell smears out to one, swing against each other. E. N. Economou, Phys. Rev.
  * 182 (1969) 539. */
-#include "selftest.h"
 #include "base/units.h"
+#include "selftest.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* core/selftest/selftest.c: what is wrong, or nearly so, with a model before its first step. */
 #include "selftest.h"
+#include "base/units.h"
 #include "cost.h"
 #include "problem/media/section.h"
-#include "base/units.h"
 #include "waves.h"
 #include <complex.h>
 #include <math.h>
@@ -253,7 +253,7 @@ static yee_status memory(yee_model *m)
 yee_status yee_selftest_room(const yee_model *m, double bytes)
 {
     double all, available;
-    const double cells = yee_cell_count(&m->problem.grid), gib = 1 / 1073741824.0;
+    const double cells = yee_grid_cells(&m->problem.grid), gib = 1 / 1073741824.0;
     yee_memory_of_machine(&all, &available);
     if (!(all > 0) || bytes * cells < all)
         return YEE_OK;

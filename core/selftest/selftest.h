@@ -2,14 +2,13 @@
 #ifndef YEE_CORE_SELFTEST_H
 #define YEE_CORE_SELFTEST_H
 
-#include "model/model.h"
+#include "model/band.h"
+#include "model/findings.h"
 
-/* band.c: the band of all sources together, model->band. Needs instances only. */
-yee_status yee_selftest_band(yee_model *model);
-/* Warns of sources that a run is too short to see. */
+/* sources.c: warns of sources that a run is too short to see. */
 yee_status yee_selftest_length(yee_model *model);
-/* outputs.c: warns of outputs in layers, of frequencies that no source plays, of records too far
- * apart for those it plays, and of records that the disk cannot hold. */
+/* outputs.c: warns of outputs in layers, of frequencies that no source plays, of records too
+ * far apart for those it plays, and of records that the disk cannot hold. */
 yee_status yee_selftest_outputs(yee_model *model);
 /* layers.c: warns of layers and damped cells that are thin, and of sources in them. */
 yee_status yee_selftest_layers(yee_model *model);
@@ -33,9 +32,4 @@ yee_status yee_selftest_fits(const yee_model *model);
 /* Refuses, before they are taken, so many bytes a cell where the machine has not as many: a
  * system without memory ends processes, and nobody says why. */
 yee_status yee_selftest_room(const yee_model *model, double bytes);
-/* finding.c: adds a sentence about a subject (a medium, a section, "memory") unless it
- * is there. */
-yee_status yee_finding_note(yee_model *model, yee_level level, const char *subject,
-                            const char *format, ...) __attribute__((format(printf, 4, 5)));
-
 #endif

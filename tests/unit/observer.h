@@ -3,6 +3,7 @@
 #ifndef YEE_TESTS_OBSERVER_H
 #define YEE_TESTS_OBSERVER_H
 
+#include "api/simulation.h"
 #include "instance.h"
 #include "suite.h"
 #include <hdf5.h>

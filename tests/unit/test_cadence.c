@@ -146,22 +146,20 @@ START_TEST(a_scheme_of_many_steps_gets_whole_multiples)
 {
     open_model("[waveform.w]\ntype = gaussian\nfrequency = 2.5 GHz\n" DIPOLE("d", "w"));
     const int64_t plain = chosen();
-    const yee_place place = {"test.ini", 1, "output.part"};
     yee_plugin plugin = *model->scheme->plugin;
     yee_scheme_ops ops = *(const yee_scheme_ops *)plugin.ops;
     const yee_plugin *kept = model->scheme->plugin;
     ops.pace = four;
     plugin.ops = &ops;
     model->scheme->plugin = &plugin;
-    model->asking = &place;
-    ck_assert_int_eq(yee_cadence(model, 4e9), plain - plain % 4);
+    ck_assert_int_eq(yee_cadence(model, "output.part", 4e9), plain - plain % 4);
     /* what is shorter than the pace is left as it is */
     const double dt = model->problem.grid.dt;
-    ck_assert_int_eq(yee_cadence(model, 1 / (2 * 3.5 * dt)), 3);
-    ck_assert_int_eq(yee_cadence(model, 1 / (2 * 1.5 * dt)), 1);
-    ck_assert_int_eq(yee_cadence(model, 1 / dt), 1);
+    ck_assert_int_eq(yee_cadence(model, "output.part", 1 / (2 * 3.5 * dt)), 3);
+    ck_assert_int_eq(yee_cadence(model, "output.part", 1 / (2 * 1.5 * dt)), 1);
+    ck_assert_int_eq(yee_cadence(model, "output.part", 1 / dt), 1);
     ops.size = (uint32_t)offsetof(yee_scheme_ops, pace); /* built before there was one */
-    ck_assert_int_eq(yee_cadence(model, 4e9), plain);
+    ck_assert_int_eq(yee_cadence(model, "output.part", 4e9), plain);
     model->scheme->plugin = kept;
     close_model();
 }

@@ -15,9 +15,9 @@
  * function of s with a positive real part for Re s > 0 has it at s + a too: a passive medium
  * stays one. */
 #include "damping.h"
+#include "base/grow.h"
 #include "mixture.h"
 #include "problem/paint.h"
-#include "base/grow.h"
 #include <math.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* core/problem/surface/cuts.c: the cells that the surface of a volume cuts. */
+#include "base/grow.h"
 #include "problem/grid.h"
 #include "problem/paint.h"
-#include "base/grow.h"
 #include "spans.h"
 
 #include <math.h>

@@ -5,8 +5,8 @@
  * down to a part in 10^6 of a cell; what is thinner than a quarter of a cell is not seen then.
  */
 #include "spans.h"
-#include "problem/grid.h"
 #include "base/grow.h"
+#include "problem/grid.h"
 
 #include <math.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
 #ifndef YEE_CORE_SURROUND_H
 #define YEE_CORE_SURROUND_H
 
-#include "problem/media/mixture.h"
 #include "pieces.h"
+#include "problem/media/mixture.h"
 
 /* A mean that was found: of two (then UINT32_MAX) or four cells that take equal parts. */
 typedef struct yee_found {

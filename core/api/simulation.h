@@ -1,0 +1,40 @@
+/* core/api/simulation.h: a run of a model, as simulation.c and restart.c see it. */
+#ifndef YEE_CORE_SIMULATION_H
+#define YEE_CORE_SIMULATION_H
+
+#include "files/record.h"
+#include "model/model.h"
+#include "run/writer.h"
+#include <signal.h>
+
+struct yee_simulation {
+    yee_model *model;
+    const yee_scheme_ops *ops;
+    void *plan;
+    yee_files *files;
+    yee_writer_thread *writer;
+    struct yee_sentinel *sentinel;
+    struct yee_stop *stop;
+    struct yee_checkpoint *from; /* the run goes on from it; NULL: it began, or is going on */
+    char *files_from;            /* what `from` says about the output files */
+    char *written;               /* paths of the output files, once they are closed */
+    volatile sig_atomic_t asked; /* for a checkpoint */
+    const char *stopped;         /* why the run ends before its last step; NULL */
+    double saved;                /* s, clock: time of the last checkpoint */
+    bool quiet, begun, finished;
+    yee_status status;
+    double seconds; /* in steps */
+    int64_t first;  /* step that they count from */
+    int64_t looked; /* step of the last look: the sentinel may run ahead of it */
+    int64_t chunk;  /* steps between two looks at the clock */
+};
+
+/* restart.c: what a checkpoint holds besides the state: what must not have changed. */
+/* Path of the run's checkpoint, of the model's arena; NULL: no memory. */
+const char *yee_restart_path(const yee_simulation *simulation);
+/* The output files are open: their state follows. */
+yee_status yee_restart_outputs(yee_simulation *simulation);
+/* Before a run begins anew: what an earlier run left must not be mixed with it. */
+yee_status yee_restart_clear(yee_simulation *simulation);
+
+#endif
