@@ -47,23 +47,22 @@ typedef struct medium_base {
     bool magnetic;
 } medium_base;
 
+// clang-format off
 #define MEDIUM_LIST(config, key, unit, def, min, help) \
-    { \
-#key, YEE_TYPE_REALS, YEE_FIELD(config, base.key, yee_reals), unit, def, min, \
-            YEE_INFINITY, NULL, help \
-    }
+    {#key, YEE_TYPE_REALS, YEE_FIELD(config, base.key, yee_reals), \
+     unit, def, min, YEE_INFINITY, NULL, help}
 #define MEDIUM_PARAMS(config) \
     MEDIUM_LIST(config, eps_inf, NULL, "1", YEE_POSITIVE, \
                 "Relative permittivity at infinite frequency: one number or three."), \
-        MEDIUM_LIST(config, mu_inf, NULL, "1", YEE_POSITIVE, \
-                    "Relative permeability at infinite frequency: one number or three."), \
-        MEDIUM_LIST(config, sigma, "S/m", "0", 0, \
-                    "Electric conductivity: one number or three."), \
-        MEDIUM_LIST(config, sigma_m, "Ohm/m", "0", 0, "Magnetic loss: one number or three."), \
-    { \
-        "magnetic", YEE_TYPE_BOOL, YEE_FIELD(config, base.magnetic, bool), NULL, "no", 0, 0, \
-            NULL, "Whether the poles belong to mu instead of eps." \
-    }
+    MEDIUM_LIST(config, mu_inf, NULL, "1", YEE_POSITIVE, \
+                "Relative permeability at infinite frequency: one number or three."), \
+    MEDIUM_LIST(config, sigma, "S/m", "0", 0, \
+                "Electric conductivity: one number or three."), \
+    MEDIUM_LIST(config, sigma_m, "Ohm/m", "0", 0, \
+                "Magnetic loss: one number or three."), \
+    {"magnetic", YEE_TYPE_BOOL, YEE_FIELD(config, base.magnetic, bool), \
+     NULL, "no", 0, 0, NULL, "Whether the poles belong to mu instead of eps."}
+// clang-format on
 
 static inline yee_status medium_start(const yee_host *host, const medium_base *base,
                                       yee_material *material)

@@ -1,5 +1,5 @@
-/* materials/pec.c: the perfect electric conductor: E = 0 on every edge of the cells it fills.
- */
+/* materials/pec.c: the perfect electric conductor: E = 0 on every edge
+ * of the cells it fills. */
 #include <yee/material.h>
 
 static const yee_param params[] = {YEE_PARAM_END};

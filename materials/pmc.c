@@ -1,5 +1,5 @@
-/* materials/pmc.c: the perfect magnetic conductor: H = 0 on every face of the cells it fills.
- */
+/* materials/pmc.c: the perfect magnetic conductor: H = 0 on every face
+ * of the cells it fills. */
 #include <yee/material.h>
 
 static const yee_param params[] = {YEE_PARAM_END};

@@ -37,8 +37,8 @@ static inline yee_status surface_find(struct box *b, const yee_vec3 *from, const
             return b->host->fail(b->host, YEE_INPUT,
                                  "the wave's direction has %.3g along %c, a%s axis; it must "
                                  "have none there",
-                                 b->wave.direction[a], "xyz"[a],
-                                 axis -> periodic ? " periodic" : "n invariant");
+                                 b->wave.direction[a], ("xyz"[a]),
+                                 axis->periodic ? " periodic" : "n invariant");
         if ((b->closed[a] = !axis->periodic && !axis->invariant)) {
             any = true;
             b->lo[a] = source_node(axis, fmin(from->v[a], to->v[a]));
@@ -48,14 +48,14 @@ static inline yee_status surface_find(struct box *b, const yee_vec3 *from, const
             if (b->lo[a] >= b->hi[a])
                 return b->host->fail(b->host, YEE_INPUT,
                                      "the box has no cell along %c, from %.9g to %.9g m",
-                                     "xyz"[a], from -> v[a], to -> v[a]);
+                                     ("xyz"[a]), from->v[a], to->v[a]);
             if (b->lo[a] < first || b->hi[a] > last)
                 return b->host->fail(b->host, YEE_INPUT,
                                      "the box reaches from %.9g to %.9g m along %c; to stay %d "
                                      "cell%s clear of absorbing layers and walls it must lie "
                                      "within %.9g and %.9g m",
-                                     axis->node[b->lo[a]], axis->node[b->hi[a]], "xyz"[a],
-                                     b -> reach, b -> reach > 1 ? "s" : "", axis->node[first],
+                                     axis->node[b->lo[a]], axis->node[b->hi[a]], ("xyz"[a]),
+                                     b->reach, b->reach > 1 ? "s" : "", axis->node[first],
                                      axis->node[last < 0 ? 0 : last]);
         }
     }
@@ -101,8 +101,8 @@ static inline int surface_inside(const struct box *b, int c, const int64_t i[3],
     return deep && margin > 0 ? -1 : in;
 }
 
-/* Calls visit for every point of component c that a difference across the surface may update.
- */
+/* Calls visit for every point of component c
+ * that a difference across the surface may update. */
 static inline yee_status surface_walk(struct box *b, const struct cut *cut,
                                       yee_emitter *emitter,
                                       yee_status (*visit)(struct box *, const struct cut *,

@@ -1,7 +1,7 @@
 /* tests/short_asserts.h: behind a run that was cut short (short.h) an assertion that does not
  * hold is printed, "not looked at", and does not fail. That is so in the text below this
- * header: helpers include it at their end, and what they assert of calls and files must hold.
- */
+ * header: helpers include it at their end, and what they assert of calls
+ * and files must hold. */
 #ifndef YEE_TESTS_SHORT_ASSERTS_H
 #define YEE_TESTS_SHORT_ASSERTS_H
 

@@ -35,8 +35,8 @@ yee_status row_open(const options *o, row *r)
     if (status)
         return status;
     r->bytes = bytes_of(r);
-    /* The first steps are not counted; they say how many make a turn. Quick ones say it twice.
-     */
+    /* The first steps are not counted; they say how many make a turn.
+     * Quick ones say it twice. */
     const int64_t few = strcmp(r->scheme, "tiled") ? 2 : MANY;
     double pace = 0;
     for (int look = 0; look < 2 && !status && pace * (double)few < 0.1; look++) {

@@ -37,8 +37,8 @@ double bench_now(void);
 /* Waves of Ez but on the faces, where perfect conductors leave none; all else follows from it
  * within two steps, so that nothing is zero. */
 yee_status bench_fill(const runner *r, const yee_grid *g);
-/* Median of so many timings of so many seconds each; steps of a timing: a multiple of `step`.
- */
+/* Median of so many timings of so many seconds each; steps of a timing:
+ * a multiple of `step`. */
 yee_status bench_measure(const runner *r, double cells, int timings, double seconds,
                          int64_t step, figure *f);
 /* What write() writes, to be freed; NULL: no memory. */

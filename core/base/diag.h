@@ -23,8 +23,8 @@ typedef struct yee_place {
 
 void yee_diag_init(yee_diag *diag, void (*log)(void *, yee_level, const char *), void *user);
 void yee_diag_end(yee_diag *diag);
-/* Stores the sentence with its place, unless an earlier one is still there, and returns status.
- */
+/* Stores the sentence with its place, unless an earlier one is still there,
+ * and returns status. */
 yee_status yee_diag_fail(yee_diag *diag, yee_status status, const yee_place *place,
                          const char *format, ...) __attribute__((format(printf, 4, 5)));
 yee_status yee_diag_vfail(yee_diag *diag, yee_status status, const yee_place *place,

@@ -7,8 +7,8 @@
 /* Reads one number with its unit from the whole of text. unit: the SI unit wanted ("m", "s",
  * "Hz", "S/m", "V", "A", "Ohm", "F/m", "rad/s", "deg" -> rad, ...), NULL for a pure number,
  * where a unit is an error; where a unit is wanted its absence is one, except for a plain 0. SI
- * prefixes apply ("GHz", "um", "ps"). On failure *reason is a static or thread-local sentence.
- */
+ * prefixes apply ("GHz", "um", "ps"). On failure *reason is a static
+ * or thread-local sentence. */
 bool yee_units_read(const char *text, const char *unit, double *value, const char **reason);
 /* The unit behind the number of a text: "mm" of "2 mm", "" where there is none; NULL when the
  * text does not begin with a number. */

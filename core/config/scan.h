@@ -19,9 +19,8 @@ typedef struct yee_scan {
 } yee_scan;
 
 yee_status yee_scan_text(yee_scan *scan, const char *text, size_t length);
-/* A lower-case copy of the name of a block or a key (what); NULL with a sentence when it is
- * none.
- */
+/* A lower-case copy of the name of a block or a key (what);
+ * NULL with a sentence when it is none. */
 const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           const char *what, const char *s, size_t length, bool dot);
 /* Splits the name of a block into kind and instance; only grid, run and plugins stand alone. */

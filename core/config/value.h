@@ -10,8 +10,8 @@
  * *reason is a static or thread-local sentence. */
 yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param *param,
                           const char *text, void *config, const char **reason);
-/* Writes the field so that reading it gives the same value; false when it has none (YEE_UNSET).
- */
+/* Writes the field so that reading it gives the same value;
+ * false when it has none (YEE_UNSET). */
 bool yee_value_write(FILE *out, const yee_param *param, const void *config);
 /* Writes a text, in quotes where an INI file needs them. */
 void yee_value_quote(FILE *out, const char *text);

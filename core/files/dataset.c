@@ -257,8 +257,8 @@ yee_status yee_file_append(const yee_host *host, yee_dataset *d, int64_t count,
                                                       : yee_file_fail(host, d->file, d->path);
 }
 
-/* The attribute of a name, where it has room for these numbers already; else it is taken away.
- */
+/* The attribute of a name, where it has room for these numbers already;
+ * else it is taken away. */
 static hid_t attribute_there(hid_t object, const char *name, hid_t type, hid_t space)
 {
     if (H5Aexists(object, name) <= 0)

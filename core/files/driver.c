@@ -328,8 +328,8 @@ static bool commit(disk *d)
     return ok;
 }
 
-/* The file may not be shorter than HDF5 says it is; it only gets shorter once that is on disk.
- */
+/* The file may not be shorter than HDF5 says it is; it only gets shorter once
+ * that is on disk. */
 static herr_t disk_truncate(H5FD_t *file, hid_t list, hbool_t closing)
 {
     (void)list, (void)closing;

@@ -23,8 +23,8 @@ int yee_disk_reserve(hid_t file, size_t bytes);
 int yee_disk_commit(hid_t file);
 void yee_disk_cut(hid_t file);
 /* For tests: the disk takes so many more writes, as if the process were killed then; -1: all.
- * Returns how many were left of the time before, -1: it was stopped.
- */
+ * Returns how many were left of the time before,
+ * -1: it was stopped. */
 long yee_disk_stop_after(long writes);
 /* The errno of the last call of this driver that failed, 0: none since it was asked. */
 int yee_disk_error(void);

@@ -8,9 +8,10 @@
 typedef struct yee_backward {
     bool eps, mu, both; /* which is negative; both: at one frequency */
     double from, to;    /* Hz, where */
-    double thickness; /* m, of its thinnest film across the layer's axis; infinite: none has two
-                         sides */
-    int across;       /* that film's normal */
+    /* Thickness (m) of its thinnest film across the layer's axis; infinite: none has two
+     * sides. */
+    double thickness;
+    int across; /* normal of that film: 0, 1, 2 */
 } yee_backward;
 
 /* True when the material lies in the layer of the face so that waves there may run backward at

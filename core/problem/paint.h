@@ -56,8 +56,8 @@ static inline uint32_t yee_voxels_middle(const yee_voxels *v, int64_t cell)
                                  : number;
 }
 /* cuts.c: the cells that the surface of a volume cuts get records of what its lines cover; lo,
- * hi: its bounds, cut: where it is looked at along an invariant axis, m. Only memory can fail.
- */
+ * hi: its bounds, cut: where it is looked at along an invariant axis, m.
+ * Only memory can fail. */
 yee_status yee_voxels_cut(yee_voxels *voxels, const yee_instance *shape, uint32_t paint,
                           const double lo[3], const double hi[3], const double cut[3]);
 /* The record of a cell that an object, the latest, cuts; NULL: it does not. */

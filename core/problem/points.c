@@ -55,7 +55,7 @@ static yee_status locate(yee_points *points, int c, const int64_t i[3], int64_t 
                         ") of plugin '%s' is outside the grid; along %c it has points 0 to "
                         "%" PRId64,
                         component_name[c], i[0], i[1], i[2], points->source->plugin->name,
-                        "xyz"[a], grid -> extent[c][a] - 1);
+                        ("xyz"[a]), grid->extent[c][a] - 1);
     for (int a = 0; a < 3; a++)
         if (i[a] < grid->begin[c][a] || i[a] >= grid->end[c][a])
             return FAIL(points, YEE_INPUT,

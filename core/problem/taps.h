@@ -21,9 +21,8 @@ typedef struct yee_taps {
 } yee_taps;
 
 /* Calls the output's plan(); checks and copies its taps. *self is the output's. An interval
- * that it leaves to the core becomes output->interval, unless there is one from the run's
- * beginning.
- */
+ * that it leaves to the core becomes output->interval,
+ * unless there is one from the run's beginning. */
 yee_status yee_taps_plan(yee_taps *taps, const yee_problem *problem, yee_instance *output,
                          const yee_view *view, void **self);
 

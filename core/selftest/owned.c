@@ -2,8 +2,8 @@
 #include "problem/paint.h"
 #include "selftest.h"
 
-/* Whether some paint of a material's name owns edges. The background may be one of the others.
- */
+/* Whether some paint of a material's name owns edges.
+ * The background may be one of the others. */
 static bool owns(const yee_model *m, size_t material)
 {
     const yee_voxels *v = m->voxels;

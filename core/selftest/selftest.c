@@ -46,7 +46,7 @@ static yee_status resolution(yee_model *m, const char *name, const yee_wave *wav
             "not carry it; at least %g are needed, 10 to 20 are usual: use smaller cells, or a "
             "lower frequency of '%s', which plays up to %s",
             cells, yee_units_si(frequency, "Hz").text, yee_units_si(length, "m").text,
-            yee_units_si(d, "m").text, "xyz"[axis], LEAST_CELLS, m -> highest -> host.instance,
+            yee_units_si(d, "m").text, ("xyz"[axis]), LEAST_CELLS, m->highest->host.instance,
             yee_units_si(m->band[1], "Hz").text);
     const double along[3] = {axis == 0, axis == 1, axis == 2};
     const double k = yee_wave_number(m, wave, along), error = fabs(k / wave->beta - 1);
@@ -55,8 +55,8 @@ static yee_status resolution(yee_model *m, const char *name, const yee_wave *wav
             m, YEE_ERROR, name,
             "the wave at %s (%.3g cells per wavelength) does not propagate in scheme %s "
             "along %c; use smaller cells, or a lower frequency of '%s', which plays up to %s",
-            yee_units_si(frequency, "Hz").text, cells, m->scheme->plugin->name, "xyz"[axis],
-            m -> highest -> host.instance, yee_units_si(m->band[1], "Hz").text);
+            yee_units_si(frequency, "Hz").text, cells, m->scheme->plugin->name, ("xyz"[axis]),
+            m->highest->host.instance, yee_units_si(m->band[1], "Hz").text);
     return yee_finding_note(
         m, error > PHASE_LIMIT ? YEE_WARNING : YEE_INFO, name,
         "%.3g cells per wavelength at %s, phase velocity wrong by up to %.2g %%%s", cells,

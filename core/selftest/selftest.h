@@ -24,8 +24,8 @@ yee_status yee_selftest_backward(yee_model *model);
 /* Looks at a built model and fills model->finding: media against the grid and the sources'
  * band, discrete against analytic permittivity, layers, memory. */
 yee_status yee_selftest(yee_model *model);
-/* Logs the warnings, once; fails with the first error, or with the first warning when strict.
- */
+/* Logs the warnings, once; fails with the first error,
+ * or with the first warning when strict. */
 yee_status yee_selftest_enforce(const yee_model *model, bool strict);
 /* Fails where the run needs more memory than there is: before a scheme asks for it. */
 yee_status yee_selftest_fits(const yee_model *model);

@@ -6,10 +6,10 @@
 
 /* The shortest wave of a material, and the widest cells among the material's. */
 typedef struct yee_wave {
-    double omega;    /* rad/s */
-    double beta;     /* rad/m, exact; it and decay are 0 where the material is a conductor or
-                        nowhere */
-    double decay;    /* 1/m */
+    double omega; /* rad/s */
+    /* Exact phase constant (rad/m) and attenuation (1/m); both are 0 where the material is a
+     * conductor or nowhere. */
+    double beta, decay;
     double width[3]; /* m; 0: invariant */
 } yee_wave;
 

@@ -77,8 +77,8 @@ static yee_status rectangle(const yee_host *host, const config *c, const yee_gri
     return cover(grid, painter, across, from, to);
 }
 
-/* Centres of the cells along an axis; along an invariant one the polygon is cut in its middle.
- */
+/* Centres of the cells along an axis; along an invariant one the polygon is cut
+ * in its middle. */
 static double *centers(const yee_host *host, const config *c, const yee_axis_data *axis,
                        int which)
 {

@@ -124,8 +124,8 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
                 return host->fail(host, YEE_INPUT,
                                   "points: point %zu, %c = %g m, is outside the grid, which "
                                   "goes from %g m to %g m",
-                                  i + 1, "xyz"[a], at, axis -> node[0],
-                                  axis -> node[axis->cells]);
+                                  i + 1, ("xyz"[a]), at, axis->node[0],
+                                  axis->node[axis->cells]);
             snap_report(host, axis, a, "a point of the wire", at, node[a]);
         }
         if (i > 0)

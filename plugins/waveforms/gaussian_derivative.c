@@ -24,8 +24,8 @@ static yee_status open_pulse(const yee_host *host, const void *self, void **out)
     return pulse_open(host, p, 1.05 / p->frequency, value, out);
 }
 
-/* r exp((1 - r^2)/2) = 1/100 at both edges of the band; x exp((1 - x^2)/2) = 1e-8 at the end.
- */
+/* r exp((1 - r^2)/2) = 1/100 at both edges of the band; x exp((1 - x^2)/2) = 1e-8
+ * at the end. */
 static yee_status band(const void *self, yee_band *band)
 {
     const pulse *p = self;

@@ -3,8 +3,8 @@
  * Between the samples a natural cubic spline (w'' = 0 at both ends; C. de Boor, A Practical
  * Guide to Splines, Springer 1978, ch. 4), zero before the first and after the last. A text
  * file has two numbers on each line, separated by blanks, tabs, commas or semicolons; lines
- * that start with # and one heading are skipped. An HDF5 file has two datasets of equal length.
- */
+ * that start with # and one heading are skipped. An HDF5 file has two datasets
+ * of equal length. */
 #include <ctype.h>
 #include <errno.h>
 #include <hdf5.h>

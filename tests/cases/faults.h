@@ -1,5 +1,5 @@
-/* tests/cases/faults.h: ways in which a run leaves the physical range, and what is said of it.
- */
+/* tests/cases/faults.h: ways in which a run leaves the physical range,
+ * and what is said of it. */
 #ifndef YEE_TESTS_FAULTS_H
 #define YEE_TESTS_FAULTS_H
 

@@ -22,8 +22,8 @@ enum {
     CASE_TAPS = 1 << 9,    /* one or more of every kind */
     CASE_PLANAR = 1 << 10, /* 2-D, TM or TE, any plane */
     CASE_FORMS = 11,
-    /* Not a form: up to 70 cells an axis, longer stretches of up to 40 media, ports on one line
-     */
+    /* Not a form: up to 70 cells an axis, longer stretches of up to 40 media,
+     * ports on one line */
     CASE_LARGE = 1 << 16,
 };
 extern const char *const case_form[CASE_FORMS];

@@ -81,8 +81,8 @@ static int64_t beside(const builder *b, int c, int64_t index)
     return index % g->extent[c][2] > g->begin[c][2] ? index - 1 : index;
 }
 
-/* Currents in proportion to cb*voltage, as those of a lumped port are, so that it is passive.
- */
+/* Currents in proportion to cb*voltage, as those of a lumped port are,
+ * so that it is passive. */
 static void add_edge(builder *b, yee_port *q, yee_port_edge *edge, int64_t index)
 {
     double cb = b->p->update[yee_problem_medium(b->p, q->component, index)].cb;

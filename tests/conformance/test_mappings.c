@@ -1,6 +1,6 @@
 /* The schemes that map Yee's leapfrog to threads after a paper, against "cuda.split": whatever
- * both accept has the same bits, whatever the blocks. Skipped, and it says so, without a GPU.
- */
+ * both accept has the same bits, whatever the blocks. Skipped, and it says so,
+ * without a GPU. */
 #include "session.h"
 #include <string.h>
 

@@ -11,8 +11,8 @@ enum { STEPS = 11, SECONDS = 60 /* of a test; nothing here is forked, so an alar
 
 static cache_folder folder;
 
-/* Cells of an axis: a card does many in the time of one, tests/processor does them one by one.
- */
+/* Cells of an axis: a card does many in the time of one,
+ * tests/processor does them one by one. */
 static test_case *sized(int i, unsigned forms, int64_t x, int64_t y, int64_t z)
 {
     const int64_t n = short_on() ? 2 : 1, cells[3] = {x / n, y / n, z / n};

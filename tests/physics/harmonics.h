@@ -7,8 +7,8 @@
  *
  * x = k a, y = x sqrt(eps mu), q = sqrt(eps mu)/mu in TM, sqrt(eps mu)/eps in TE, from E_z
  * (H_z) and H_phi (E_phi) continuous at r = a. C. A. Balanis, Advanced Engineering
- * Electromagnetics, 2nd ed. (2012), sec. 11.5, expands the wave for e^{j omega t} in this way.
- */
+ * Electromagnetics, 2nd ed. (2012), sec. 11.5, expands the wave for e^{j omega t}
+ * in this way. */
 #ifndef YEE_TESTS_HARMONICS_H
 #define YEE_TESTS_HARMONICS_H
 

@@ -1,5 +1,5 @@
-/* tests/physics/lab.h: runs a model through libyee and keeps what its taps deliver in memory.
- */
+/* tests/physics/lab.h: runs a model through libyee
+ * and keeps what its taps deliver in memory. */
 #ifndef YEE_TESTS_LAB_H
 #define YEE_TESTS_LAB_H
 

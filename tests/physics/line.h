@@ -55,8 +55,8 @@ static inline trace line_run(const line *l)
 }
 
 /* Power reflected and transmitted, and the amplitude of the reflection, at a frequency.
- * vacuum: the same run without the slab, whose far probe is somewhere else: powers do not mind.
- */
+ * vacuum: the same run without the slab, whose far probe is somewhere else:
+ * powers do not mind. */
 typedef struct line_result {
     double gamma, r, t;
 } line_result;
@@ -102,9 +102,9 @@ static inline line_result line_exact(line_law *law, const line *l, double freque
  *     (E[-1] - E[0])/mu_1 + (E[1] - E[0])/mu_2
  *         = ((cos k_1 h - 1)/mu_1 + (cos k_2 h - 1)/mu_2) E[0];
  *
- * put in 1 + Gamma in front and T behind: Gamma = (Y_1 - Y_2)/(Y_1 + Y_2), Y_i = sin(k_i
- * h)/mu_i.
- */
+ * put in 1 + Gamma in front and T behind:
+ *
+ *     Gamma = (Y_1 - Y_2)/(Y_1 + Y_2),   Y_i = sin(k_i h)/mu_i. */
 static inline double complex line_phase(double complex index2, double h, double dt,
                                         double omega)
 {

@@ -39,8 +39,8 @@ static double energy_after(const struct scene *s, int steps)
 
 /* At 0.99 of the limit. The pulse ends at 150 steps and leaves no charge; at 300 only what the
  * layer holds and the medium stores is there. 1e-6 of it in the end is a decay by 1.4e-4 a step
- * or faster; a layer that grew at all, by a millionth a step, would end above where it began.
- */
+ * or faster; a layer that grew at all, by a millionth a step,
+ * would end above where it began. */
 START_TEST(nothing_grows_in_a_hundred_thousand_steps)
 {
     double early = energy_after(&scenes[_i], 300), late = energy_after(&scenes[_i], 100000);

@@ -11,8 +11,8 @@
  * epsilon/2 and leapfrog lets errors add up, not grow: fields differ by at most
  * 2*n*12*epsilon/2 of the amplitude (1.1e-4 f32, 2e-13 f64 at n = 80; the fields tests use
  * that). The phase comes from a mean over all points, where roundings of both signs cancel: its
- * error is far smaller. The tolerances of the phase velocity are the project's: 1e-10 and 1e-5.
- */
+ * error is far smaller. The tolerances of the phase velocity are the project's:
+ * 1e-10 and 1e-5. */
 #include "lab.h"
 
 enum { STEPS = 80 };
@@ -138,8 +138,8 @@ static void travel(lab *l, const int waves[3], const double toward[3])
 static const char *const precision[2] = {"f32", "f64"};
 
 /* Along an axis, along the diagonal of a face, and askew; 10 and 20 cells per wavelength: the
- * box of one wave an axis holds 10.0, 14/sqrt(2) = 9.9, and 10.3 cells a wave; then twice that.
- */
+ * box of one wave an axis holds 10.0, 14/sqrt(2) = 9.9,
+ * and 10.3 cells a wave; then twice that. */
 START_TEST(a_wave_in_3d_has_the_phase_velocity_of_the_grid)
 {
     static const int box[3][3] = {{10, 3, 2}, {14, 14, 2}, {12, 24, 36}};

@@ -49,8 +49,8 @@ static const char *const lossy[] = {
     LORENTZ("a", "3e9", "magnetic = yes\nsigma_m = 300 Ohm/m\n") DRUDE(
         "b", "3e9", "magnetic = yes\nadd = d\n") "[material.d]\ntype = debye\ndelta_eps = "
                                                  "1\ntau = 10 ps\nmagnetic = yes\n" BODIES,
-    /* chi(s) with b1: a coil and a resistor, a second capacitor, a constant with a Debye pole
-     */
+    /* chi(s) with b1: a coil and a resistor, a second capacitor,
+     * a constant with a Debye pole */
     "[material.a]\ntype = poles\nb0 = 3e21, 3e21\nb1 = 4e9, 1.5e11\nd0 = 3e21, 3e21\n"
     "d1 = 2e10, 2e11\nd2 = 1, 1\n"
     "[material.b]\ntype = poles\nb0 = 3\nb1 = 1e-11\nd0 = 1\nd1 = 2e-11\nmagnetic = "

@@ -97,8 +97,8 @@ static void run_pair(line l, trace *run, trace *vacuum)
 }
 
 /* The grid's reflection differs from the exact one by (1 - Gamma^2)/2 (k h)^2/8 to lowest order
- * (line.h), k h = 0.23 at 5 GHz: 0.15 % of it. 0.2 % to there, and four times that at 10 GHz.
- */
+ * (line.h), k h = 0.23 at 5 GHz: 0.15 % of it. 0.2 % to there,
+ * and four times that at 10 GHz. */
 START_TEST(water_reflects_as_debye_says)
 {
     trace run, vacuum;
@@ -138,8 +138,8 @@ END_TEST
 /* At 400 THz |n| = 7.7: with cells of 3 nm k h = 0.2 in the medium and the dispersion of the
  * grid changes n by (k h)^2/24 = 1.6e-3 of it, R = 0.69 by (1 - R) as much, twice; the bilinear
  * transform moves the line by (omega dt)^2/12 = 5e-5 of it, 0.02 THz, where R changes by 0.034
- * per THz: 1.7e-3 together. With 6 nm the fourth order still shows, so 1.8 is asked for, not 2.
- */
+ * per THz: 1.7e-3 together. With 6 nm the fourth order still shows,
+ * so 1.8 is asked for, not 2. */
 START_TEST(an_absorption_line_reflects_as_lorentz_says)
 {
     double error[2][COUNT(line_r)], worst[2] = {0, 0};

@@ -321,8 +321,8 @@ START_TEST(cells_that_differ_are_declined_whatever_the_model_holds)
 }
 END_TEST
 
-/* What a plan looked for is in its text; one medium between flat walls has nothing to look for.
- */
+/* What a plan looked for is in its text; one medium between flat walls has nothing
+ * to look for. */
 START_TEST(a_plan_says_what_its_limit_rests_on)
 {
     static const int n[3] = {8, 8, 8};

@@ -21,8 +21,8 @@ static double growth(int kind, double part, const char *wall)
 /* At 0.99 of leapfrog's limit the energy norm of a mode exceeds its start by at most 1/sqrt(1 -
  * 0.99^2) = 7.1, and 3072 values of 1 (576 in 2-D) have a norm of 32 (the mean square is 1/3):
  * 227. S44 keeps no energy, every wave but the static one fades: 32. At 1.01 the worst mode of
- * leapfrog grows by 2 acosh(1.01) = 0.28 a step, e^1100 after all, S44's by |z| = 1.0076, e^30.
- */
+ * leapfrog grows by 2 acosh(1.01) = 0.28 a step, e^1100 after all,
+ * S44's by |z| = 1.0076, e^30. */
 START_TEST(it_is_bracketed_within_a_hundredth)
 {
     static const char *const walls[3] = {"periodic", "pec", "pmc"};

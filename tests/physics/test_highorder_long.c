@@ -1,6 +1,6 @@
 /* tests/physics/test_highorder_long.c: nothing grows in 100000 steps beside random metal, other
- * media, poles and losses, with every scheme that takes them, in 3-D and in both modes of 2-D.
- */
+ * media, poles and losses, with every scheme that takes them,
+ * in 3-D and in both modes of 2-D. */
 #include "highorder_inside.h"
 
 enum { STEPS = 100000 };

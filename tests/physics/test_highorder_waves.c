@@ -189,8 +189,8 @@ START_TEST(designed_weights_follow_the_band_of_the_sources)
         dt[n] = l.grid->dt;
         lab_close(&l);
     }
-    /* 4 GHz are 15 cells; the band is narrow: the same to a thousandth of what 10 cells differ
-     */
+    /* 4 GHz are 15 cells; the band is narrow: the same to a thousandth
+     * of what 10 cells differ */
     ck_assert_double_gt(fabs(dt[2] / dt[1] - 1), 1e-4);
     ck_assert_double_lt(fabs(dt[0] - dt[1]), 0.01 * fabs(dt[2] - dt[1]));
 }

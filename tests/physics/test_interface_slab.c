@@ -20,8 +20,8 @@
  * face and harmonic across it, gives 0.5 to 1.2 times the figure of faces on nodes for all of
  * these media and ways, and orders of 1.87 (two shares that cancel) and more; twice the figure
  * and 1.8 are asked for. What is of first order has 1. A mean may round the filling to 64
- * levels, a face to 1/128 of a cell: what faces so moved make of r and t is added, rounded().
- */
+ * levels, a face to 1/128 of a cell: what faces so moved make of r
+ * and t is added, rounded(). */
 #include "interface.h"
 
 #define SIGMA 0.4  /* c/m */

@@ -102,8 +102,8 @@ static void measure(const medium *m, double spacing, values v[FREQUENCIES])
 }
 
 /* Tolerance: the sums stop after STEPS steps, when the slowest free oscillation of every medium
- * here (a Drude or Lorentz one, exp(-gamma t/2)) has fallen below 1e-9; the rest is rounding.
- */
+ * here (a Drude or Lorentz one, exp(-gamma t/2)) has fallen below 1e-9;
+ * the rest is rounding. */
 START_TEST(a_run_has_the_value_its_coefficients_say)
 {
     const medium *m = &media[_i];

@@ -13,9 +13,8 @@
 #undef __launch_bounds__
 #define __launch_bounds__(...)
 #undef __shared__
-#define __shared__ \
-    thread_local /* of one block at a time: block.cpp spoils all of it between \
-                  */
+/* Shared memory of one block at a time: block.cpp spoils all of it between two blocks. */
+#define __shared__ thread_local
 
 using std::fabs;
 using std::fma;

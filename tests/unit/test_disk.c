@@ -115,8 +115,8 @@ static const char diverged[] =
     "(0.02, 0.02, 0.0205) m in 'vacuum', 19 cells from face z+, growing 1.854 times per step; "
     "likely cause: the time step is 1.05 of the stability limit; use courant = 0.99";
 
-/* An interrupted run goes on and diverges; the disk stops after so many writes of the second.
- */
+/* An interrupted run goes on and diverges; the disk stops after so many writes
+ * of the second. */
 static long end_twice(long writes)
 {
     const yee_host *host = &r.instance.host;

@@ -1,6 +1,5 @@
-/* tests/unit/test_record.c: files, datasets, attributes, and what happens when the disk
- * refuses.
- */
+/* tests/unit/test_record.c: files, datasets, attributes,
+ * and what happens when the disk refuses. */
 #include "rig.h"
 
 #include <hdf5.h>

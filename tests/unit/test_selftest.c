@@ -345,8 +345,8 @@ static yee_status card_of_device(const void *config, yee_scheme_card *card)
 START_TEST(what_a_device_holds_is_not_asked_of_the_host)
 {
 #ifdef __SANITIZE_ADDRESS__
-    return; /* the sanitizer's own memory is far above the limit, and all that is taken is new
-             */
+    /* The sanitizer's own memory is far above the limit, and all that is taken is new. */
+    return;
 #endif
     if (getenv("YEE_VALGRIND"))
         return; /* valgrind itself is within the limit */

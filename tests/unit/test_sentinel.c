@@ -46,8 +46,8 @@ static void says(const char *word)
 START_TEST(a_time_step_above_the_limit_is_named_with_its_growth)
 {
     /* The fastest mode of an n-cell cavity multiplies by g with g - 2 + 1/g = -4 (1.05
-     * cos(pi/2n))^2 ... that is g = (x + sqrt(x^2 - 1))^2, x = 1.05 cos(pi/48): 1.87 per step.
-     */
+     * cos(pi/2n))^2 ... that is g = (x + sqrt(x^2 - 1))^2, x = 1.05 cos(pi/48):
+     * 1.87 per step. */
     ck_assert_int_eq(run(GRID
                          "[run]\nsteps = 5000\ncourant = 1.05\nunsafe = yes\n" CAVITY DIPOLE,
                          said, sizeof said, &step),

@@ -126,8 +126,8 @@ START_TEST(a_pulse_that_begins_with_a_jump_is_warned_about)
 }
 END_TEST
 
-/* Odd pulses are 0 at their delay, and one that is over is 0 ever after: no jump tells of them.
- */
+/* Odd pulses are 0 at their delay, and one that is over is 0 ever after:
+ * no jump tells of them. */
 START_TEST(a_pulse_that_has_begun_before_the_run_is_warned_about)
 {
     static const char *const pulse[] = {"gaussian", "gaussian_derivative", "ricker",

@@ -182,8 +182,8 @@ static yee_status draw_cut(plot *p, const box *b, const char *kind, const char *
     return status;
 }
 
-/* A line of points: a curve for each frame. A single point of a spectrum: one over frequency.
- */
+/* A line of points: a curve for each frame. A single point of a spectrum:
+ * one over frequency. */
 static yee_status draw_line(plot *p, const box *b, const char *kind, const char *name,
                             const double *frame_value, const char *frame_unit)
 {

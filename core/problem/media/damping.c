@@ -56,8 +56,9 @@ typedef struct work {
     int levels;
     double *rate;     /* 1/s, ascending, shape [levels + 1], [0]: 0 */
     int *level[3][2]; /* node and half positions of each axis */
-    uint32_t **copy;  /* shape [problem->media][levels + 1]; a row is NULL until it is met, a
-                         number  0: not made yet */
+    /* Damped copies of the media, shape [problem->media][levels + 1]: a row is NULL until its
+     * medium is met, a number 0 until its copy is made. */
+    uint32_t **copy;
     size_t media, room;
     yee_medium *medium;
     size_t counts;

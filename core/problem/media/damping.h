@@ -16,8 +16,8 @@ typedef struct yee_rates {
 bool yee_response_damp(yee_arena *arena, const yee_response *response, double base, double rate,
                        yee_response *damped);
 /* After yee_voxels_media: every point takes the damped copy of its medium at the largest rate
- * of its positions; conductors stay. Media, ids, updates and the points of each medium follow.
- */
+ * of its positions; conductors stay. Media, ids, updates and the points
+ * of each medium follow. */
 yee_status yee_voxels_damp(yee_voxels *voxels, yee_arena *arena, const yee_rates rates[3],
                            yee_problem *problem);
 

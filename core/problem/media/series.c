@@ -72,8 +72,8 @@ static void lower(polynomial *p)
     p->a[p->order--] = 0;
 }
 
-/* N and D of a response. Several kinds of free charges, each with s below it, leave s in both.
- */
+/* N and D of a response. Several kinds of free charges, each with s below it,
+ * leave s in both. */
 static void ratio(const yee_response *r, double base, double unit, polynomial *n, polynomial *d)
 {
     *n = (polynomial){0, {r->sigma / (base * unit)}};
@@ -192,8 +192,8 @@ static void pair(fractions *f, number at, number residue)
                                                   .d2 = 1};
 }
 
-/* The fractions at s = 0, where Q is s^zeros q: a conductivity, and free charges without loss.
- */
+/* The fractions at s = 0, where Q is s^zeros q: a conductivity,
+ * and free charges without loss. */
 static void at_zero(fractions *f, const polynomial *q, int zeros)
 {
     const real p0 = f->p.a[0] / q->a[0];

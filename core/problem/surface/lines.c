@@ -5,8 +5,8 @@
 #include <string.h>
 
 /* Places across an axis. In 3-D there are four lines along each axis, whose cuts are exact and
- * whose parts across come from the lines along the other axes; in 2-D there is one axis across.
- */
+ * whose parts across come from the lines along the other axes;
+ * in 2-D there is one axis across. */
 enum { SUB_3D = 2, SUB_2D = 4 };
 
 void yee_cuts_begin(yee_cuts *cuts, const bool invariant[3])

@@ -112,8 +112,8 @@ static void add_piece(sums *s, double volume, double x, double y, double z)
     s->moment[2] += volume * z;
 }
 
-/* What the second medium fills of the pieces of a cell: fill[piece], or all where that is NULL.
- */
+/* What the second medium fills of the pieces of a cell: fill[piece],
+ * or all where that is NULL. */
 static void add_cell(const yee_pieces *p, const yee_piece_slot *x, const yee_piece_slot *y,
                      const yee_piece_slot *z, const float *fill, bool turned, sums *s)
 {

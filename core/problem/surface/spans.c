@@ -2,8 +2,8 @@
  *
  * A shape that knows says so (yee_shape_ops.spans). Any other, and one with 64 spans and more
  * on a line, is asked for points, four in a cell, and each change between two of them is halved
- * down to a part in 10^6 of a cell; what is thinner than a quarter of a cell is not seen then.
- */
+ * down to a part in 10^6 of a cell; what is thinner than a quarter
+ * of a cell is not seen then. */
 #include "spans.h"
 #include "base/grow.h"
 #include "problem/grid.h"

@@ -43,8 +43,8 @@ static void enter_section(const tiled_plan *t, void *u, const yee_update *x,
     tiled_put(t, u, U_REST, 1 - y->c1 - (y->words == 2 ? tiled_get(t, u, U_R1) * mix : mix));
 }
 
-/* Whether the bare kinds have c1 and the share of s1 in F as precisely as rounded numbers can.
- */
+/* Whether the bare kinds have c1 and the share of s1 in F as precisely
+ * as rounded numbers can. */
 static bool bare(const tiled_plan *t, const void *u, const yee_update *x, const yee_section *y)
 {
     const double near = t->f64 ? 0x1p-50 : 0x1p-23, slip = 0x1p-51; /* of sums made here */
@@ -123,8 +123,8 @@ static bool vacuum(const tiled_plan *t, const stretch *s, int from)
     return alike(t, s, from);
 }
 
-/* The kind for one section of E: in units of r1 or rd, or E_KINDS where it cannot be kept so.
- */
+/* The kind for one section of E: in units of r1 or rd,
+ * or E_KINDS where it cannot be kept so. */
 static int one_section(const tiled_plan *t, const stretch *s, const void *u, double *kept)
 {
     int q = 0;

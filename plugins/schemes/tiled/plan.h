@@ -29,8 +29,8 @@ enum { TILED_LINE = 64 }; /* bytes of a chunk: the unit of masks, segments and p
 enum { U_LOSS = 0, U_CB = 6, U_POLE = 12, U_C1, U_C0, U_R1, U_MIX, U_REST, U_COUNT };
 /* Numbers of a position along an axis, and of a z table. */
 enum { A_HALF, A_HALF_B, A_HALF_C, A_NODE, A_NODE_B, A_NODE_C, A_COUNT };
-/* Numbers of a medium in palettes and coefficient arrays: loss, cb, then c1, c0, r1, rd a slot.
- */
+/* Numbers of a medium in palettes and coefficient arrays: loss, cb, then c1, c0,
+ * r1, rd a slot. */
 enum { M_LOSS, M_CB, M_C1, M_C0, M_R1, M_RD, M_SLOT = 4 };
 
 /* How E and H of a segment are done. */

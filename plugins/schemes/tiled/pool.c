@@ -1,5 +1,5 @@
-/* tiled/pool.c: a thread pool whose waiting never takes a processor from a neighbour for long.
- */
+/* tiled/pool.c: a thread pool whose waiting never takes a processor from a neighbour
+ * for long. */
 #include "pool.h"
 #include <limits.h>
 #include <pthread.h>
@@ -93,8 +93,8 @@ void tiled_pool_meet(tiled_pool *pool)
     tiled_count_set(&pool->round, round);
 }
 
-/* Denormals cost a hundred cycles each and carry no physics: a decaying run must not slow down.
- */
+/* Denormals cost a hundred cycles each and carry no physics:
+ * a decaying run must not slow down. */
 static unsigned flush_denormals(void)
 {
 #if defined __x86_64__ || defined __i386__

@@ -2,8 +2,8 @@
  *
  * One pass over z does H and then E of a row: H(k) needs E(k+1), not yet updated, E(k) needs
  * H(k-1), just done; both come from the neighbouring vector in a register. Signs and order of
- * the curl are those of yee/problem.h; K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302.
- */
+ * the curl are those of yee/problem.h; K. S. Yee, IEEE Trans. Antennas Propag.
+ * 14 (1966) 302. */
 #ifndef YEE_TILED_STEP_H
 #define YEE_TILED_STEP_H
 

@@ -121,8 +121,8 @@ static void turn(tiled_plan *t)
     tiled_turn(t, perm);
 }
 
-/* As many as asked for; left to us, those the process may use, none for less than 2^14 cells.
- */
+/* As many as asked for; left to us, those the process may use,
+ * none for less than 2^14 cells. */
 static int choose_threads(const yee_problem *p)
 {
     if (p->threads > 0)
