@@ -9,13 +9,16 @@
 extern "C" {
 #endif
 
-/* What stands behind a face of the grid. */
+/* The rule for the fields at a face of the grid. */
 typedef enum yee_face_rule {
-    YEE_FACE_PEC, /* tangential E on the face is zero */
-    YEE_FACE_PMC, /* tangential H is odd about the face: the dual cell on it has half its width
-                   */
-    YEE_FACE_PERIODIC, /* node n is node 0; both faces of the axis must say so */
-    YEE_FACE_OPEN, /* a neighbour of a decomposed grid; set by the core, never by a plugin */
+    /* Tangential E on the face is zero. */
+    YEE_FACE_PEC,
+    /* Tangential H is odd about the face: the dual cell on it has half its width. */
+    YEE_FACE_PMC,
+    /* Node n is node 0; both faces of the axis must say so. */
+    YEE_FACE_PERIODIC,
+    /* A neighbour of a decomposed grid; set by the core, never by a plugin. */
+    YEE_FACE_OPEN,
 } yee_face_rule;
 
 /* The face a boundary instance is asked to close. */
@@ -23,12 +26,13 @@ typedef struct yee_face {
     uint32_t size;
     int axis;            /* 0, 1, 2 */
     int side;            /* 0: at the low end, 1: at the high end */
-    int64_t cells;       /* of the grid along the axis */
+    int64_t cells;       /* cells of the grid along the axis */
     const double *width; /* m, shape [cells], counted from the face inwards */
     double dt;           /* s */
     double eps_r, mu_r;  /* mean relative eps_inf and mu_inf of the cells at the face */
 } yee_face;
 
+/* How a boundary instance closes a face. */
 typedef struct yee_closure {
     uint32_t size;
     yee_face_rule rule;

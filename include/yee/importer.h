@@ -18,9 +18,9 @@ struct yee_writer {
 
 typedef struct yee_importer_ops {
     uint32_t size;
-    const char *suffixes; /* of the files that it reads: ".in|.gprmax" */
-    /* Writes the model of the file at path as INI text. The keys of config have their defaults.
-     */
+    const char *suffixes; /* suffixes of the files that it reads: ".in|.gprmax" */
+    /* Writes the model of the file at path as INI text. The keys of config have their
+     * defaults. */
     yee_status (*convert)(const yee_host *host, const void *config, const char *path,
                           yee_writer *writer);
 } yee_importer_ops;

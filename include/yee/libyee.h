@@ -1,11 +1,17 @@
 /* yee/libyee.h: libyee for programs: load plugins, read a model, plan it, run it, look at it.
  *
- *     yee_session *session;  yee_model *model;  yee_simulation *sim;
- *     yee_session_open(NULL, &session);
- *     if (yee_model_read(session, "model.ini", 0, NULL, &model) || yee_simulation_plan(model,
- * &sim)
- *         || yee_simulation_run(sim, -1, NULL, NULL))
- *         fputs(yee_session_error(session), stderr);
+ *     yee_session *session = NULL;
+ *     yee_model *model = NULL;
+ *     yee_simulation *sim = NULL;
+ *     if (yee_session_open(NULL, &session) ||
+ *         yee_model_read(session, "model.ini", 0, NULL, &model) ||
+ *         yee_simulation_plan(model, &sim) ||
+ *         yee_simulation_run(sim, -1, NULL, NULL) ||
+ *         yee_simulation_finish(sim))
+ *         fprintf(stderr, "%s\n", yee_session_error(session));
+ *     yee_simulation_free(sim);
+ *     yee_model_free(model);
+ *     yee_session_close(session);
  *
  * Nothing here prints, exits or aborts. A session and all that was made from it belong to one
  * thread. Every function that returns a status leaves *out untouched unless it returns YEE_OK;
@@ -29,15 +35,15 @@ typedef struct yee_session_options {
     /* Receives log lines (no newline); NULL: they are dropped. */
     void (*log)(void *user, yee_level level, const char *line);
     void *user;
-    const char *command; /* what output files say they were made by; NULL: nothing */
+    const char *command; /* the command that output files name as their maker; NULL: none */
 } yee_session_options;
 
 /* Loads every module on the search path (and sets OMP_WAIT_POLICY=passive unless it is set):
  * plugin_path, $YEE_PLUGIN_PATH, <libdir>/yee/<abi major>/. */
 yee_status yee_session_open(const yee_session_options *options, yee_session **session);
 void yee_session_close(yee_session *session);
-/* The sentence of the last failure of this session, with file, line and instance; "" if there
- * is none. NULL: of the last yee_session_open of this thread. */
+/* The sentence of the last failure of a session, with file, line and instance; "" if there is
+ * none. With NULL it is that of the last yee_session_open of this thread. */
 const char *yee_session_error(const yee_session *session);
 
 /* Walks over the plugins: calls visit for each, with the file it came from, until it returns
@@ -62,9 +68,9 @@ const yee_problem *yee_model_problem(const yee_model *model);
 const char *yee_model_resolved(const yee_model *model);
 const yee_view *yee_model_view(const yee_model *model);
 
-/* What the self-test of a model found: the media against the grid and the sources' band, the
- * layers, the memory. An error, or with [run] strict a warning, refuses the run at its first
- * step. */
+/* One finding of a model's self-test, which holds the media against the grid and the sources'
+ * band, the layers, the memory. An error, or with [run] strict a warning, refuses the run at
+ * its first step. */
 typedef struct yee_finding {
     uint32_t size;
     yee_level level; /* YEE_INFO, YEE_WARNING, YEE_ERROR */
@@ -81,7 +87,7 @@ typedef struct yee_progress {
     uint32_t size;
     int64_t step, steps;
     double seconds;  /* since the first step */
-    double mcells_s; /* of the run so far */
+    double mcells_s; /* millions of cells and steps per second, mean of the run so far */
 } yee_progress;
 
 /* Does `steps` more steps (-1: all that are left). The first call opens the output files unless
@@ -126,7 +132,7 @@ const char *yee_simulation_written(const yee_simulation *simulation);
 /* Relative eps or mu of a response at angular frequency omega (rad/s), analytic. base: YEE_EPS0
  * or YEE_MU0. */
 yee_complex yee_response_value(const yee_response *response, double base, double omega);
-/* The one a run with these coefficients has, exactly; dt in s. */
+/* Relative eps or mu that a run with these coefficients has, exactly; dt in s. */
 yee_complex yee_update_value(const yee_update *update, const yee_section *section, double base,
                              double dt, double omega);
 

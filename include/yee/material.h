@@ -1,8 +1,11 @@
 /* yee/material.h: a material is a constitutive law.
  *
- * eps(s) = inf + sigma/(s eps0) + sum chi_p(s), mu(s) likewise with sigma_m and mu0, s = j
- * omega, time factor e^{+j omega t}, every pole chi(s) = (b1 s + b0)/(d2 s^2 + d1 s + d0). The
- * core turns the poles into update coefficients; a material plugin never sees a time step. */
+ *     eps(s) = inf + sigma/(s eps0) + sum chi_p(s)
+ *     mu(s)  = inf + sigma_m/(s mu0) + sum chi_p(s)
+ *     chi(s) = (b1 s + b0)/(d2 s^2 + d1 s + d0), one pole
+ *
+ * with s = j omega, time factor e^{+j omega t}. The core turns the poles into update
+ * coefficients; a material plugin never sees a time step. */
 #ifndef YEE_MATERIAL_H
 #define YEE_MATERIAL_H
 
@@ -12,9 +15,12 @@
 extern "C" {
 #endif
 
-/* chi(s) = (b1 s + b0)/(d2 s^2 + d1 s + d0), s in rad/s.
- * Debye {0, delta_eps, 1, tau, 0}; Drude {0, wp^2, 0, gamma, 1}; Lorentz {0, delta_eps w0^2,
- * w0^2, 2 delta, 1}. */
+/* One pole, chi(s) = (b1 s + b0)/(d2 s^2 + d1 s + d0), s in rad/s.
+ *
+ *             b1  b0              d0    d1       d2
+ *     Debye    0  delta_eps       1     tau      0
+ *     Drude    0  wp^2            0     gamma    1
+ *     Lorentz  0  delta_eps w0^2  w0^2  2 delta  1  */
 typedef struct yee_pole {
     double b1, b0;
     double d0, d1, d2;

@@ -18,9 +18,9 @@ struct yee_tapper {
     uint32_t size;
     void *core;
     int64_t (*tap)(yee_tapper *tapper, const yee_tap *tap);
-    /* Every how many steps to look where the user has not said so. `proposed` may follow from
-     * the length of the run: where a run goes on that was shorter, the answer is what this
-     * output began with. One answer for all taps of an output. */
+    /* The number of steps between two samples where the user has not said so. `proposed` may
+     * follow from the length of the run: where a run goes on that was shorter, the answer is
+     * the interval that this output began with. One answer for all taps of an output. */
     int64_t (*interval)(yee_tapper *tapper, int64_t proposed);
 };
 
@@ -40,8 +40,10 @@ typedef struct yee_delivery {
  * errors (full disk, ...) are stored like fail()'s. All functions return NULL or a status on
  * error. Paths are HDF5 paths; missing groups are made. */
 #define YEE_RECORD "yee.record/1"
+
 typedef struct yee_file yee_file;
 typedef struct yee_dataset yee_dataset;
+
 typedef enum yee_number {
     YEE_NUMBER_F32,
     YEE_NUMBER_F64,
@@ -50,6 +52,7 @@ typedef enum yee_number {
     YEE_NUMBER_U8,
     YEE_NUMBER_C128, /* pairs of double, stored as a compound {r, i} */
 } yee_number;
+
 typedef struct yee_record {
     uint32_t size;
     /* The run's main file (suffix NULL) or another one beside it, <stem>_<instance><suffix>. */
@@ -58,8 +61,8 @@ typedef struct yee_record {
     /* A dataset of shape dims[rank]; dims[0] = 0 makes it growing along the first axis. */
     yee_dataset *(*dataset)(const yee_host *host, yee_file *file, const char *path,
                             yee_number type, int rank, const int64_t *dims);
-    /* Adds `count` rows at the end of a growing dataset, or fills a fixed one at once (count =
-     * dims[0]). */
+    /* Adds `count` rows at the end of a growing dataset, or fills a fixed one at once
+     * (count = dims[0]). */
     yee_status (*append)(const yee_host *host, yee_dataset *dataset, int64_t count,
                          const void *data);
     /* Attributes of the object at path ("/probe/rx", "/"); one number is stored as a scalar. */
@@ -69,8 +72,8 @@ typedef struct yee_record {
                           const char *name, yee_number type, int64_t count, const void *values);
     /* The path of a file on disk, for sidecars such as XDMF. */
     const char *(*path)(const yee_file *file);
-    /* Writes <stem>_<instance><suffix> beside the files, all of it at once; again: replaces it.
-     */
+    /* Writes <stem>_<instance><suffix> beside the files, all of it at once; another call
+     * replaces it. */
     yee_status (*sidecar)(const yee_host *host, const char *suffix, const char *text);
     /* Reads a dataset of another file, or with "object@name" an attribute of it, while planning
      * too. A complex one becomes pairs: one more axis of length 2. values is host->alloc's,
@@ -91,10 +94,10 @@ typedef struct yee_output_ops {
     yee_status (*receive)(const yee_host *host, void *self, const yee_delivery *delivery);
     /* The run has ended, cleanly or not (status); computes and writes what needs all of it. */
     yee_status (*close)(const yee_host *host, void *self, yee_status status);
-    /* What self learned from the records so far, for checkpoints (as a scheme's save and load,
-     * one function for both: loading is true when pieces are read, after open()). The rows of
-     * growing datasets are the core's. No other function of the output runs meanwhile. NULL:
-     * there is nothing. */
+    /* Saves or loads, for checkpoints, the state that self gathered from the records so far (as
+     * a scheme's save and load, one function for both: loading is true when pieces are read,
+     * after open()). The rows of growing datasets are the core's. No other function of the
+     * output runs meanwhile. NULL: there is no state. */
     yee_status (*state)(const yee_host *host, void *self, yee_state *state, bool loading);
 } yee_output_ops;
 

@@ -16,14 +16,12 @@ typedef enum yee_type {
     YEE_TYPE_BOOL,   /* bool:         yes | no */
     YEE_TYPE_INT,    /* int64_t:      a whole number */
     YEE_TYPE_REAL,   /* double:       a number with the unit of the table, "2 mm" */
-    YEE_TYPE_VEC3,   /* yee_vec3:     three numbers, "1 mm, 2 mm, 0 mm"; one unit at the end
-                        serves all three */
+    YEE_TYPE_VEC3,   /* yee_vec3:     three numbers, "1 mm, 2 mm, 0 mm"; or "1, 2, 0 mm" */
     YEE_TYPE_REALS,  /* yee_reals:    one or more numbers; "1 mm x 20" repeats a number */
     YEE_TYPE_TEXT,   /* const char *: free text, a name */
     YEE_TYPE_TEXTS,  /* yee_texts:    one or more names, separated by commas */
     YEE_TYPE_CHOICE, /* int:          index of one of the words in choices, "a|b|c" */
-    YEE_TYPE_PATH,   /* const char *: a file, relative to the folder of the INI file; made
-                        absolute by the core */
+    YEE_TYPE_PATH,   /* const char *: a file, made absolute from the INI file's folder */
 } yee_type;
 
 typedef struct yee_vec3 {
@@ -42,14 +40,14 @@ typedef struct yee_texts {
 
 /* One key. A table ends with a zeroed entry. */
 typedef struct yee_param {
-    const char *key; /* lower_snake_case */
-    yee_type type;   /* also the C type of the field */
-    size_t offset;   /* of the field in the config struct */
-    const char
-        *unit; /* SI unit the field is in: "m", "s", "Hz", "F/m", ...; NULL: a pure number */
-    const char *def; /* default, as a user would write it; NULL: the key is required */
-    double min, max; /* closed range of every number; both 0: any finite number. A number that
-                        must be greater than zero has min = YEE_POSITIVE */
+    const char *key;  /* lower_snake_case */
+    yee_type type;    /* also the C type of the field */
+    size_t offset;    /* offset of the field in the config struct */
+    const char *unit; /* SI unit: "m", "s", "Hz", "F/m", ...; NULL: a pure number */
+    const char *def;  /* default, as a user would write it; NULL: the key is required */
+    /* Closed range of every number; both 0: any finite number. A number that must be greater
+     * than zero has min = YEE_POSITIVE. */
+    double min, max;
     const char *choices; /* "a|b|c" for YEE_TYPE_CHOICE, else NULL */
     const char *help;    /* one sentence */
 } yee_param;
@@ -57,7 +55,7 @@ typedef struct yee_param {
 #define YEE_POSITIVE 4.9406564584124654e-324 /* the smallest number above zero */
 #define YEE_INFINITY 1.7976931348623157e+308
 
-/* offset of a field, checked at compile time to have the C type of the parameter */
+/* Offset of a field, checked at compile time to have the C type of the parameter. */
 #ifdef __cplusplus
 #define YEE_FIELD(config, field, ctype) offsetof(config, field)
 #else
@@ -65,53 +63,36 @@ typedef struct yee_param {
     (offsetof(config, field) + 0 * sizeof(char[_Generic(((config *)0)->field, ctype : 1)]))
 #endif
 
+// clang-format off
 #define YEE_PARAM_BOOL(config, field, def, help) \
-    { \
-#field, YEE_TYPE_BOOL, YEE_FIELD(config, field, bool), NULL, def, 0, 0, NULL, help \
-    }
+    {#field, YEE_TYPE_BOOL, YEE_FIELD(config, field, bool), \
+     NULL, def, 0, 0, NULL, help}
 #define YEE_PARAM_INT(config, field, def, min, max, help) \
-    { \
-#field, YEE_TYPE_INT, YEE_FIELD(config, field, int64_t), NULL, def, min, max, NULL, \
-            help \
-    }
+    {#field, YEE_TYPE_INT, YEE_FIELD(config, field, int64_t), \
+     NULL, def, min, max, NULL, help}
 #define YEE_PARAM_REAL(config, field, unit, def, min, max, help) \
-    { \
-#field, YEE_TYPE_REAL, YEE_FIELD(config, field, double), unit, def, min, max, NULL, \
-            help \
-    }
+    {#field, YEE_TYPE_REAL, YEE_FIELD(config, field, double), \
+     unit, def, min, max, NULL, help}
 #define YEE_PARAM_VEC3(config, field, unit, def, min, max, help) \
-    { \
-#field, YEE_TYPE_VEC3, YEE_FIELD(config, field, yee_vec3), unit, def, min, max, NULL, \
-            help \
-    }
+    {#field, YEE_TYPE_VEC3, YEE_FIELD(config, field, yee_vec3), \
+     unit, def, min, max, NULL, help}
 #define YEE_PARAM_REALS(config, field, unit, def, min, max, help) \
-    { \
-#field, YEE_TYPE_REALS, YEE_FIELD(config, field, yee_reals), unit, def, min, max, \
-            NULL, help \
-    }
+    {#field, YEE_TYPE_REALS, YEE_FIELD(config, field, yee_reals), \
+     unit, def, min, max, NULL, help}
 #define YEE_PARAM_TEXT(config, field, def, help) \
-    { \
-#field, YEE_TYPE_TEXT, YEE_FIELD(config, field, const char *), NULL, def, 0, 0, NULL, \
-            help \
-    }
+    {#field, YEE_TYPE_TEXT, YEE_FIELD(config, field, const char *), \
+     NULL, def, 0, 0, NULL, help}
 #define YEE_PARAM_TEXTS(config, field, def, help) \
-    { \
-#field, YEE_TYPE_TEXTS, YEE_FIELD(config, field, yee_texts), NULL, def, 0, 0, NULL, \
-            help \
-    }
+    {#field, YEE_TYPE_TEXTS, YEE_FIELD(config, field, yee_texts), \
+     NULL, def, 0, 0, NULL, help}
 #define YEE_PARAM_CHOICE(config, field, def, choices, help) \
-    { \
-#field, YEE_TYPE_CHOICE, YEE_FIELD(config, field, int), NULL, def, 0, 0, choices, help \
-    }
+    {#field, YEE_TYPE_CHOICE, YEE_FIELD(config, field, int), \
+     NULL, def, 0, 0, choices, help}
 #define YEE_PARAM_PATH(config, field, def, help) \
-    { \
-#field, YEE_TYPE_PATH, YEE_FIELD(config, field, const char *), NULL, def, 0, 0, NULL, \
-            help \
-    }
-#define YEE_PARAM_END \
-    { \
-        NULL, YEE_TYPE_BOOL, 0, NULL, NULL, 0, 0, NULL, NULL \
-    }
+    {#field, YEE_TYPE_PATH, YEE_FIELD(config, field, const char *), \
+     NULL, def, 0, 0, NULL, help}
+#define YEE_PARAM_END {NULL, YEE_TYPE_BOOL, 0, NULL, NULL, 0, 0, NULL, NULL}
+// clang-format on
 
 /* An optional key with no value of its own: REAL is NaN, INT is INT64_MIN, VEC3 is three NaN,
  * REALS and TEXTS are empty, TEXT and PATH are NULL. */

@@ -1,11 +1,20 @@
-/* yee/plugin.h: what a shared object shows to yee, and the only way back.
+/* yee/plugin.h: the tables that a shared object shows to yee, and the only way back.
  *
  * A plugin file reads, in this order: header comment (what, equation, source), config struct,
  * parameter table, work functions, ops, plugin, module. It exports one constant and no
  * function:
  *
- *     static const yee_plugin plugin = {sizeof plugin, YEE_MATERIAL, "debye", "...", "...",
- * sizeof(config), params, &ops}; YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
+ *     static const yee_plugin plugin = {
+ *         .size = sizeof plugin,
+ *         .kind = YEE_MATERIAL,
+ *         .name = "debye",
+ *         .summary = "...",
+ *         .reference = "...",
+ *         .config_size = sizeof(config),
+ *         .params = params,
+ *         .ops = &ops,
+ *     };
+ *     YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
  *
  * Listing plugins and printing their help runs no plugin code. */
 #ifndef YEE_PLUGIN_H
@@ -36,7 +45,7 @@ typedef enum yee_kind {
 typedef struct yee_host yee_host;
 struct yee_host {
     uint32_t size;
-    void *core;           /* the core's own */
+    void *core;           /* private to the core */
     const char *instance; /* "soil" of [material.soil] */
 
     /* One line for the user; the instance's name is put in front. */
@@ -52,8 +61,8 @@ struct yee_host {
         __attribute__((format(printf, 3, 4)))
 #endif
         ;
-    /* Zeroed memory, aligned to 64 bytes, that dies with the instance; NULL when there is none.
-     */
+    /* Zeroed memory, aligned to 64 bytes, that dies with the instance; NULL when there is
+     * none. */
     void *(*alloc)(const yee_host *host, size_t bytes);
     /* A table by name ("yee.cuda/1"), NULL where this host has none. */
     const void *(*extension)(const yee_host *host, const char *name);
@@ -76,7 +85,7 @@ typedef struct yee_plugin {
 typedef struct yee_module {
     uint32_t abi_major, abi_minor;
     uint32_t size;
-    const char *name; /* the file's */
+    const char *name; /* name of the file, without its suffix */
     const char *version;
     const char *license;
     const yee_plugin *const *plugins; /* ends with NULL */
@@ -95,12 +104,20 @@ typedef struct yee_module {
 #define YEE_TEXT_(a) #a
 #define YEE_TEXT(a) YEE_TEXT_(a)
 #define YEE_MODULE_SYMBOL YEE_JOIN(YEE_MODULE_NAME, _LTX_yee_module)
+// clang-format off
 #define YEE_MODULE(version, license, ...) \
     static const yee_plugin *const yee_module_plugins[] = {__VA_ARGS__, NULL}; \
     extern YEE_EXPORT const yee_module YEE_MODULE_SYMBOL; \
     const yee_module YEE_MODULE_SYMBOL = { \
-        YEE_ABI_MAJOR, YEE_ABI_MINOR, sizeof(yee_module), YEE_TEXT(YEE_MODULE_NAME), \
-        version,       license,       yee_module_plugins};
+        YEE_ABI_MAJOR, \
+        YEE_ABI_MINOR, \
+        sizeof(yee_module), \
+        YEE_TEXT(YEE_MODULE_NAME), \
+        version, \
+        license, \
+        yee_module_plugins, \
+    };
+// clang-format on
 
 #ifdef __cplusplus
 }

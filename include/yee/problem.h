@@ -2,23 +2,29 @@
  *
  * One step takes E from n dt to (n+1) dt and H from (n-1/2) dt to (n+1/2) dt, in this order:
  *
- *   1. every H edge:  curl = d_a E_b/... of E(n dt) with the axes' stretches
- *                     H = ca*H + cb*(-curl - sum s1)             sections then take the OLD H
- *   2. H points:      H[index] += amplitude * signal(step)       (a magnetic current at time n
- * dt)
- *   3. every E edge:  E = ca*E + cb*(curl H - sum s1)            sections then take the OLD E
- *   4. E points:      E[index] += amplitude * signal(step)       (an electric current at time
- * (n+1/2) dt)
- *   5. ports
+ *   1. every H edge:  curl = D_a E_b - D_b E_a, E at n dt, the axes d, a, b cyclic
+ *                     H_d = ca*H_d + cb*(-curl - sum s1)      its sections then take the OLD H
+ *   2. H points:      H[index] += amplitude * signal(step)    a magnetic current at n dt
+ *   3. every E edge:  curl = D_a H_b - D_b H_a, H at (n+1/2) dt
+ *                     E_d = ca*E_d + cb*(curl - sum s1)       its sections then take the OLD E
+ *   4. E points:      E[index] += amplitude * signal(step)    an electric current at (n+1/2) dt
+ *   5. ports          as at yee_port_edge
  *   6. step = step + 1; taps due at this step are taken
  *
- * A section's state is private to its edge:   s1' = s1 + s2 - c1*s1 + r1*F,   s2' = s2 - c0*s1
- * + rd*F,   F the OLD field; the field uses the s1 from before (the old one). Sections of one
- * word have c0 = rd = 0 and no s2.
+ * A section's state is private to its edge; F is the edge's OLD field:
  *
- * A difference along an axis at (half) position i is  D = inverse[i]*(difference) + psi,  psi =
- * b[i]*psi + c[i]*(difference), psi only where the axis has a layer; J. A. Roden and S. D.
- * Gedney, Microw. Opt. Technol. Lett. 27 (2000) 334, eq. (17)-(20).
+ *     s1' = s1 + s2 - c1*s1 + r1*F
+ *     s2' =      s2 - c0*s1 + rd*F
+ *
+ * The update of the field itself uses s1, the word from before. Sections of one word have
+ * c0 = rd = 0 and no s2.
+ *
+ * D_a, the difference along axis a at its (half) position i:
+ *
+ *     psi = b[i]*psi + c[i]*(difference)        only where the axis has a layer
+ *     D   = inverse[i]*(difference) + psi
+ *
+ * J. A. Roden and S. D. Gedney, Microw. Opt. Technol. Lett. 27 (2000) 334, eq. (17)-(20).
  *
  * Arrays are C order, z contiguous; all counts and offsets are 64 bits. Everything here is
  * read-only and lives as long as the problem. Numbers are double; a scheme rounds them to its
@@ -41,8 +47,9 @@ typedef struct yee_axis_data {
     bool periodic;         /* node n is node 0 */
     const double *node;    /* m, shape [n+1] */
     yee_face_rule face[2]; /* low, high */
-    int64_t layer[2]; /* cells of absorbing layer at the low and high face: psi lives at the
-                         first layer[0] and the last layer[1] positions, half and node */
+    /* Cells of absorbing layer at the low and high face: psi lives at the first layer[0] and
+     * the last layer[1] positions, half and node. */
+    int64_t layer[2];
 
     /* E differences F[i+1]-F[i] live at half positions, shape [n]; H differences F[i]-F[i-1] at
      * nodes, shape [n+1]. inverse holds 1/(kappa*width), 1/m; at a PMC face the node's width is
@@ -50,8 +57,9 @@ typedef struct yee_axis_data {
     const double *half_inverse, *half_b, *half_c;
     const double *node_inverse, *node_b, *node_c;
 
-    int64_t damped[2]; /* cells at the low and high face whose media are damped: the ids name
-                          damped copies there already */
+    /* Cells at the low and high face whose media are damped: the ids name damped copies there
+     * already. */
+    int64_t damped[2];
 } yee_axis_data;
 
 /* Cells at a face that absorb: those of a layer, or those whose media are damped. */
@@ -67,18 +75,18 @@ typedef struct yee_grid {
     yee_axis_data axis[3];
     bool active[YEE_COMPONENTS]; /* 2-D: TM or TE carries three of the six */
     int64_t extent[YEE_COMPONENTS][3];
-    int64_t begin[YEE_COMPONENTS]
-                 [3]; /* points that are updated: [begin, end); those outside lie on a PEC */
-    int64_t end[YEE_COMPONENTS][3]; /* face and stay 0 */
-    double dt;                      /* s */
+    /* Points that are updated: [begin, end). Those outside lie on a PEC face and stay 0. */
+    int64_t begin[YEE_COMPONENTS][3];
+    int64_t end[YEE_COMPONENTS][3];
+    double dt; /* s */
 } yee_grid;
 
-/* Most pairs of points along the axis of a scheme's difference, and classes of offsets across
- * it; most times that a step holds, the next one and those it knows; yee_scheme_ops.stencil and
- * levels. */
+/* Limits of yee_scheme_ops.stencil: pairs of points along the axis of a difference, and classes
+ * of offsets across it. Limit of yee_scheme_ops.levels: the times that a step in time combines,
+ * the next one and those already known. */
 enum { YEE_PAIRS = 3, YEE_ACROSS = 4, YEE_LEVELS = 5 };
 
-/* What an edge or a face is filled with: the mean of what lies around it. */
+/* The filling of an edge or a face: the mean of the materials around it. */
 typedef struct yee_medium {
     bool magnetic; /* false: an E edge, true: an H edge */
     yee_conductor conductor;
@@ -86,38 +94,44 @@ typedef struct yee_medium {
     const char *name;      /* "soil", "soil + air" or "soil (damped)" */
 } yee_medium;
 
-/* The same as update coefficients at this dt. */
+/* One pole as update coefficients at this dt: a section with a state of one or two words. */
 typedef struct yee_section {
     double c1, c0, r1, rd;
     int words; /* 1: s1 only, 2: s1 and s2 */
-    /* J/m^3: of F*s1, F*s2, s1*s1, s1*s2, s2*s2, see yee_update.energy; with one word those of
-     * s2 do not count */
+    /* Weights (J/m^3) of F*s1, F*s2, s1*s1, s1*s2, s2*s2 in the energy, see yee_update.energy;
+     * with one word those of s2 do not count. */
     double energy[5];
 } yee_section;
 
+/* A medium as update coefficients at this dt. */
 typedef struct yee_update {
     double ca, cb;
     int64_t section; /* first one in yee_problem.section */
     int sections;
-    /* J/m^3: of F*F and of F*(next F), where next F is what 1. and 2. of the step to come make
-     * of H. A point stores, per volume,
+    /* Weights (J/m^3) of F*F and of F*(next F) in the energy, where next F is the H that 1. and
+     * 2. of the step to come make. A point stores, per volume,
      *
-     *     energy[0] F*F + energy[1] F*(next F) + sum over sections of
-     *     e[0] F*s1 + e[1] F*s2 + e[2] s1*s1 + e[3] s1*s2 + e[4] s2*s2,  e their energy[],
+     *     energy[0] F*F + energy[1] F*(next F) + sum over its sections of
+     *     ( e[0] F*s1 + e[1] F*s2 + e[2] s1*s1 + e[3] s1*s2 + e[4] s2*s2 )
      *
-     * F, s1 and s2 being what they are between two steps. For an E edge energy[1] is 0 and this
-     * is 1/2 inf E^2 and what its poles hold at n dt. For an H edge it is 1/2 inf H^2 and what
-     * its poles hold at (n-1/2) dt, less dt/2 H (curl E), curl E at n dt (currents of H points
-     * count as curl): without losses 1/2 inf H(n-1/2) H(n+1/2). The sum over all edges times
-     * their volumes is what leapfrog keeps in lossless media, and it never rises in those
-     * whose poles are passive each by itself. Conductors have 0. A scheme with another step in
-     * time counts 1/2 inf H*(next H). */
+     * with F, s1 and s2 as they are between two steps and e the section's energy[].
+     *
+     * For an E edge energy[1] is 0. A point then stores
+     *
+     *     E: 1/2 inf E^2 and the energy of its poles, at n dt
+     *     H: 1/2 inf H^2 and the energy of its poles at (n-1/2) dt, less dt/2 H (curl E) with
+     *        curl E at n dt (currents of H points count as curl); without losses this is
+     *        1/2 inf H(n-1/2) H(n+1/2)
+     *
+     * The sum over all edges times their volumes is the energy that leapfrog keeps in lossless
+     * media, and it never rises in those whose poles are passive each by itself. Conductors
+     * have 0. A scheme with another step in time counts 1/2 inf H*(next H). */
     double energy[2];
 } yee_update;
 
-/* Values that change every step, the same for a whole group of points. fill() writes the count
- * values of a step; it is pure (any step, any order) and is called from one thread at a time.
- */
+/* Values that change every step and are shared by a whole group of points. fill() writes the
+ * count values of a step; it is pure (any step, any order) and is called from one thread at a
+ * time. */
 typedef struct yee_signals {
     uint32_t size;
     int64_t count;
@@ -129,9 +143,10 @@ typedef struct yee_signals {
 typedef struct yee_point {
     int64_t index;    /* into the component's array: (i*extent_y + j)*extent_z + k */
     double amplitude; /* the edge's cb is in it */
-    int64_t signal;   /* v = signal value, or with cubic signals the Lagrange value at signal +
-                         fraction, from */
-    double fraction;  /* signal-1 .. signal+2 */
+    /* v = value[signal], or with cubic signals the Lagrange interpolation at signal + fraction
+     * from value[signal-1] .. value[signal+2]. */
+    int64_t signal;
+    double fraction;
 } yee_point;
 
 typedef struct yee_point_group {
@@ -142,13 +157,18 @@ typedef struct yee_point_group {
     const yee_signals *signals;
 } yee_point_group;
 
-/* A lumped two-terminal law across edges of one component. After step 4 of a step, with E-hat
- * the field so far: V-hat = sum voltage*E-hat,  V-old = sum voltage*E(n dt),  Vs =
- * signal(step), I = (Vs - (V-hat + V-old)/2) / (resistance + feedback/2),  feedback = sum
- * voltage*current E[index] += current * I      (current: the field that 1 A through the port
- * adds in one step) so that the law holds at (n+1/2) dt. M. Piket-May, A. Taflove, J. Baron,
- * IEEE Trans. Microw. Theory Tech. 42 (1994) 1514. I is positive when it leaves the port's
- * positive terminal, where the voltage is measured from. */
+/* A lumped two-terminal law across edges of one component. After 4. of a step, with E-hat the
+ * field so far:
+ *
+ *     V-hat = sum voltage*E-hat      V-old = sum voltage*E(n dt)      Vs = signal(step)
+ *     feedback = sum voltage*current
+ *     I = (Vs - (V-hat + V-old)/2) / (resistance + feedback/2)
+ *     E[index] += current * I
+ *
+ * so that the law holds at (n+1/2) dt; current is the field that 1 A through the port adds in
+ * one step. I is positive when it leaves the port's positive terminal, where the voltage is
+ * measured from. M. Piket-May, A. Taflove, J. Baron, IEEE Trans. Microw. Theory Tech. 42 (1994)
+ * 1514. */
 typedef struct yee_port_edge {
     int64_t index;
     double voltage; /* m: weight of this edge's E in the port's voltage */
@@ -166,20 +186,24 @@ typedef struct yee_port {
 } yee_port;
 
 typedef enum yee_tap_kind {
-    YEE_TAP_BOX,    /* a strided box of one component, in the problem's precision: shape
-                       [ceil((hi-lo)/stride)] */
-    YEE_TAP_POINTS, /* values at single points, in the problem's precision: shape [count] */
-    YEE_TAP_DFT,    /* running sum over steps of F*exp(-j 2 pi f t)*every*dt, double: shape
-                       [frequencies][box][2] */
-    YEE_TAP_PORT, /* double: shape [2], V at (n-1/2) dt (mean of n-1 and n) and I at (n-1/2) dt
-                   */
-    YEE_TAP_ENERGY, /* double: shape [2], electric and magnetic energy (J) at n dt, fields and
-                       poles: the sums of yee_update.energy over the E edges and the H edges */
+    /* A strided box of one component: shape [ceil((hi-lo)/stride)], the problem's precision. */
+    YEE_TAP_BOX,
+    /* Values at single points: shape [count], the problem's precision. */
+    YEE_TAP_POINTS,
+    /* Running sum over steps of F*exp(-j 2 pi f t)*every*dt: shape [frequencies][box][2],
+     * double. */
+    YEE_TAP_DFT,
+    /* Voltage (V) and current (A) of a port at (n-1/2) dt: shape [2], double. The voltage is
+     * the mean of those at (n-1) dt and n dt. */
+    YEE_TAP_PORT,
+    /* Electric and magnetic energy (J) at n dt, fields and poles: shape [2], double. They are
+     * the sums of yee_update.energy over the E edges and over the H edges. */
+    YEE_TAP_ENERGY,
 } yee_tap_kind;
 
-/* A request to look. Taken when step >= first, (step - first) % every == 0 and step <= last: E
- * is then at step*dt and H at (step - 1/2)*dt. A DFT is delivered once, at the end of the run.
- */
+/* A request for samples. One is taken when step >= first, (step - first) % every == 0 and
+ * step <= last: E is then at step*dt and H at (step - 1/2)*dt. A DFT is delivered once, at the
+ * end of the run. */
 typedef struct yee_tap {
     yee_tap_kind kind;
     int64_t first, every, last;
@@ -208,8 +232,8 @@ typedef struct yee_problem {
     const yee_update *update; /* shape [media] */
     int64_t sections;
     const yee_section *section;
-    const uint32_t
-        *id[YEE_COMPONENTS]; /* shape extent[c]; NULL: the whole component is uniform[c] */
+    /* Medium of every point, shape extent[c]; NULL: the whole component is uniform[c]. */
+    const uint32_t *id[YEE_COMPONENTS];
     uint32_t uniform[YEE_COMPONENTS];
 
     int64_t groups;

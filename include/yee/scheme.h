@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* Where a scheme puts what the taps ask for. reserve() gives room for one delivery of a tap
- * (values numbers of the tap's type), commit() hands it over; both are called by the thread
- * that called run(). */
+/* The place where a scheme puts the samples of the taps. reserve() gives memory for one
+ * delivery of a tap (values numbers of the tap's type), commit() hands it over; both are called
+ * by the thread that called run(). */
 typedef struct yee_sink yee_sink;
 struct yee_sink {
     uint32_t size;
@@ -28,8 +28,8 @@ typedef struct yee_state {
     yee_status (*piece)(struct yee_state *state, const char *name, void *data, int64_t bytes);
 } yee_state;
 
-/* What the sentinel asks for: the largest |E| and |H|, and where the first value that is not
- * finite sits. */
+/* Extrema of the fields, for the sentinel: the largest |E| and |H|, and the position of the
+ * first value that is not finite. */
 typedef struct yee_vitals {
     uint32_t size;
     double electric, magnetic; /* largest magnitudes, V/m and A/m */
@@ -38,23 +38,23 @@ typedef struct yee_vitals {
     int64_t index;
 } yee_vitals;
 
-/* What a scheme is, independent of a problem. */
+/* Traits of a scheme, independent of a problem. */
 typedef struct yee_scheme_card {
     uint32_t size;
     int radius; /* stencil radius along the axis of a difference, cells */
     bool f32, f64;
-    double bytes_per_cell; /* moved per cell and step in vacuum, f32, by count */
+    double bytes_per_cell; /* bytes moved per cell and step in vacuum, f32, by count */
     bool device; /* the fields, poles and layers of its plans are not in the host's memory */
 } yee_scheme_card;
 
-/* What a plan takes of the machine that holds its fields. What a scheme does not know stays 0.
- */
+/* Resources that a plan takes of the machine that holds its fields. Those that a scheme does
+ * not know stay 0. */
 typedef struct yee_scheme_cost {
     uint32_t size;
     bool device;      /* the fields are not in the host's memory */
     double memory;    /* bytes the plan holds where its fields are */
     double copy;      /* bytes/s read and written by a plain copy there, measured now */
-    int registers;    /* of a thread of the kernel that takes most */
+    int registers;    /* registers of a thread of the kernel that takes most */
     double all, left; /* bytes a device has, and those that are free beside the plan */
     double traffic;   /* bytes to and from memory per cell and step, by count */
 } yee_scheme_cost;
@@ -72,8 +72,8 @@ typedef struct yee_scheme_ops {
     double (*dispersion)(const void *config, const double d[3], double dt, double c,
                          double omega, const double k[3]);
 
-    /* Accepts the problem, or YEE_DECLINED with a sentence. Fields and state are zero, step is
-     * 0. */
+    /* Accepts the problem, or YEE_DECLINED with a sentence. Fields and state are zero, step
+     * is 0. */
     yee_status (*plan)(const yee_host *host, const void *config, const yee_problem *problem,
                        void **plan);
     /* Does `steps` steps; the taps due within them go to the sink (NULL: they are dropped). */
@@ -95,24 +95,31 @@ typedef struct yee_scheme_ops {
     /* NULL: the core's estimates for the host's memory serve. */
     yee_status (*cost)(void *plan, yee_scheme_cost *cost);
     /* The largest |E| (V/m) on a part of the grid that has a point within four cells of every
-     * other one, infinite where one is not finite: a look that costs next to nothing. NULL:
-     * vitals serve. */
+     * other one, infinite where one is not finite: an estimate that costs next to nothing.
+     * NULL: vitals serve. */
     yee_status (*glance)(void *plan, double *electric);
     /* Tells, before courant(), the band of the sources (Hz, low >= 0); what keys leave open may
      * follow it. NULL: nothing does. */
     void (*band)(void *config, double low, double high);
     /* The difference along axis a that the update of E or H along d takes, in a uniform medium
      * of velocity c (m/s) with the grid's dt:
-     *     1/spacing sum_p { w[p][0] f_p + w[p][1] (f_p at +-1 along d) + w[p][2] (f_p at +-1
-     *     along the third axis) + w[p][3] (f_p at the four diagonals) },
-     *     f_p = f(+(p + 1/2) spacing) - f(-(p + 1/2) spacing).
-     * w comes zeroed. Returns how many pairs p there are; 0: sources cannot add to such
-     * differences what a total-field surface lacks. NULL: Yee's, w[0][0] = 1. */
+     *
+     *     1/spacing sum_p ( w[p][0] f_p
+     *                     + w[p][1] (f_p at +-1 along d)
+     *                     + w[p][2] (f_p at +-1 along the third axis)
+     *                     + w[p][3] (f_p at the four diagonals) )
+     *     f_p = f(+(p + 1/2) spacing) - f(-(p + 1/2) spacing)
+     *
+     * w comes zeroed. Returns the number of pairs p; 0: sources cannot add the terms that such
+     * differences lack at a total-field surface. NULL: Yee's, w[0][0] = 1. */
     int (*stencil)(const void *config, const yee_grid *grid, double c, bool electric, int a,
                    int d, double w[YEE_PAIRS][YEE_ACROSS]);
-    /* Its step in time: in the middle of one dF/dt is 1/dt sum rate[n] F((1/2 - n) dt), and
-     * what a conductivity takes for F is sum mean[n] F((1/2 - n) dt). They come as leapfrog's,
-     * {1, -1} and {1/2, 1/2}. NULL: they are. */
+    /* The scheme's step in time. In the middle of a step
+     *
+     *     dF/dt = 1/dt sum rate[n] F((1/2 - n) dt)
+     *     F     =      sum mean[n] F((1/2 - n) dt)      as a conductivity takes it
+     *
+     * Both come as leapfrog's, {1, -1} and {1/2, 1/2}. NULL: they are leapfrog's. */
     void (*levels)(const void *config, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
     /* Steps that the scheme likes to do in one go: intervals that outputs leave to the core are
      * multiples of it where they are as long. The problem has its sources by then. NULL: 1. */

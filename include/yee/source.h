@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* Takes what a source emits. The core multiplies by the edge's coefficients, checks that every
- * point lies inside the grid and outside perfect conductors, and sorts. */
+/* Takes the currents that a source emits. The core multiplies by the edge's coefficients,
+ * checks that every point lies inside the grid and outside perfect conductors, and sorts. */
 typedef struct yee_emitter yee_emitter;
 struct yee_emitter {
     uint32_t size;
@@ -35,8 +35,8 @@ struct yee_emitter {
 
 typedef struct yee_source_ops {
     uint32_t size;
-    /* Called once, when grid and media are known. What signals need is allocated from the host.
-     */
+    /* Called once, when grid and media are known. The memory of signals is allocated from the
+     * host. */
     yee_status (*emit)(const yee_host *host, const void *config, const yee_view *view,
                        yee_emitter *emitter);
     /* The waveform it plays, for the checks of band and grid; NULL: none. */

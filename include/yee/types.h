@@ -1,5 +1,5 @@
-/* yee/types.h: the words every other header uses: status, components, axes, physical constants.
- */
+/* yee/types.h: the words every other header uses: status, components, axes, physical
+ * constants. */
 #ifndef YEE_TYPES_H
 #define YEE_TYPES_H
 
@@ -16,8 +16,8 @@ extern "C" {
 #define YEE_ABI_MAJOR 1
 #define YEE_ABI_MINOR 0
 
-/* What a call came to. Everything but YEE_OK carries a sentence (yee_host.fail); the values are
- * also the exit codes of the command. */
+/* The result of a call. Everything but YEE_OK carries a sentence (yee_host.fail); the values
+ * are also the exit codes of the command. */
 typedef enum yee_status {
     YEE_OK = 0,
     YEE_INTERNAL = 1,    /* a defect of yee or of a plugin */
@@ -51,9 +51,9 @@ static inline bool yee_is_electric(int component) { return component < 3; }
 /* The direction a component points to. */
 static inline int yee_direction(int component) { return component % 3; }
 
-/* 1 where the component sits half a cell along the axis, 0 where it sits on a node. Ex: (i+1/2,
- * j, k), Hx: (i, j+1/2, k+1/2); K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302, fig. 1.
- */
+/* 1 where the component sits half a cell along the axis, 0 where it sits on a node: Ex at
+ * (i+1/2, j, k), Hx at (i, j+1/2, k+1/2); K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966)
+ * 302, fig. 1. */
 static inline int yee_half(int component, int axis)
 {
     return (component % 3 == axis) == (component < 3);

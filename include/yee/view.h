@@ -1,4 +1,5 @@
-/* yee/view.h: what sources, shapes and outputs may ask about a model while it is planned. */
+/* yee/view.h: the questions that sources, shapes and outputs may ask about a model while it is
+ * planned. */
 #ifndef YEE_VIEW_H
 #define YEE_VIEW_H
 
@@ -29,16 +30,16 @@ struct yee_view {
     /* The material of the cell (i, j, k), "air" style name; fails to NULL outside the grid.
      * Outputs and sources. */
     const char *(*material)(const yee_view *view, int64_t i, int64_t j, int64_t k);
-    /* Number of that material in file order (0: background), for geometry pictures. -1 outside.
-     */
+    /* Number of that material in file order (0: background), for geometry pictures; -1 outside
+     * the grid. */
     int64_t (*material_number)(const yee_view *view, int64_t i, int64_t j, int64_t k);
-    /* yee_scheme_ops.stencil of the scheme that will run. Sources only. */
+    /* The difference of the scheme that will run, as yee_scheme_ops.stencil. Sources only. */
     int (*stencil)(const yee_view *view, double c, bool electric, int a, int d,
                    double w[YEE_PAIRS][YEE_ACROSS]);
-    /* yee_scheme_ops.levels of that scheme. Sources only. */
+    /* The step in time of that scheme, as yee_scheme_ops.levels. Sources only. */
     void (*levels)(const yee_view *view, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
-    /* How many steps may lie between the samples of a DFT tap with frequencies up to `highest`
-     * (Hz), by the band of the sources; the self-test says why. Outputs only. */
+    /* The number of steps that may lie between the samples of a DFT tap with frequencies up to
+     * `highest` (Hz), by the band of the sources; the self-test says why. Outputs only. */
     int64_t (*cadence)(const yee_view *view, double highest);
 };
 

@@ -9,12 +9,12 @@
 extern "C" {
 #endif
 
-/* What the core must know of a waveform to judge a grid and to transform it. */
+/* Band and end of a waveform, by which the core judges a grid and transforms it. */
 typedef struct yee_band {
     uint32_t size;
     double low, high; /* Hz: the band outside which the spectrum is 40 dB below its peak */
-    double
-        quiet; /* s: |w(t)| < 1e-8 of its peak for t > quiet; YEE_INFINITY when it never ends */
+    /* Time (s) after which |w(t)| < 1e-8 of its peak; YEE_INFINITY when it never ends. */
+    double quiet;
 } yee_band;
 
 typedef struct yee_waveform_ops {
