@@ -21,7 +21,7 @@ static yee_status grid(const asked *q, const yee_grid *g)
                 q->host, YEE_DECLINED,
                 "a face along %c is open to a neighbouring grid; %s runs whole "
                 "grids only",
-                "xyz"[n], q -> name);
+                ("xyz"[n]), q->name);
     if (a >= 0) {
         const double *x = g->axis[a].node;
         return q->host->fail(q->host, YEE_DECLINED,
@@ -37,8 +37,8 @@ static yee_status grid(const asked *q, const yee_grid *g)
                                  "cells are %g m along %c and %g m along another axis; the "
                                  "weights of %s are for equal ones (%sme44, %shodge44 and "
                                  "%sfang24 take these)",
-                                 d[a], "xyz"[a], equal, q -> name, q -> prefix, q -> prefix,
-                                 q -> prefix);
+                                 d[a], ("xyz"[a]), equal, q->name, q->prefix, q->prefix,
+                                 q->prefix);
         equal = d[a];
     }
     return YEE_OK;

@@ -14,8 +14,8 @@ static yee_status decline(const yee_host *host, const char *scheme, bool poles,
                 return host->fail(host, YEE_DECLINED,
                                   "%s updates plain cells and has no absorbing layers; the %s "
                                   "%c face has one of %lld cells (cuda.split takes it)",
-                                  scheme, side ? "high" : "low", "xyz"[a],
-                                  (long long)q -> grid.axis[a].layer[side]);
+                                  scheme, side ? "high" : "low", ("xyz"[a]),
+                                  (long long)q->grid.axis[a].layer[side]);
     for (int64_t m = 0; m < q->media && !poles; m++)
         if (q->update[m].sections > 0)
             return host->fail(host, YEE_DECLINED,
