@@ -44,7 +44,8 @@ static const yee_param params[] = {
         "modes of metal films."),
     YEE_PARAM_REAL(config, rate_max, "1/s", YEE_UNSET, 0, YEE_INFINITY,
                    "Rate at the wall itself, instead of reflection."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
                              yee_closure *closure)
@@ -82,14 +83,18 @@ static yee_status damping_at(const yee_host *host, const void *self, const yee_f
 }
 
 static const yee_boundary_ops ops = {
-    .size = sizeof ops, .close = close_face, .damping = damping_at};
+    .size = sizeof ops,
+    .close = close_face,
+    .damping = damping_at,
+};
 static const yee_plugin plugin = {
-    sizeof plugin,
-    YEE_BOUNDARY,
-    "absorber",
-    "adiabatic absorber: damps what leaves the grid, backward waves too",
-    "https://doi.org/10.1364/OE.16.011376",
-    sizeof(config),
-    params,
-    &ops};
+    .size = sizeof plugin,
+    .kind = YEE_BOUNDARY,
+    .name = "absorber",
+    .summary = "adiabatic absorber: damps what leaves the grid, backward waves too",
+    .reference = "https://doi.org/10.1364/OE.16.011376",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

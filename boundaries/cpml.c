@@ -36,7 +36,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, alpha_max, "S/m", YEE_UNSET, 0, YEE_INFINITY,
                    "alpha at the inner edge itself, instead of alpha_factor."),
     YEE_PARAM_REAL(config, alpha_order, NULL, "2", 0, 10, "Power of the grading of alpha."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
                              yee_closure *closure)
@@ -78,14 +79,18 @@ static yee_status stretch_at(const yee_host *host, const void *self, const yee_f
 }
 
 static const yee_boundary_ops ops = {
-    .size = sizeof ops, .close = close_face, .stretch = stretch_at};
-static const yee_plugin plugin = {sizeof plugin,
-                                  YEE_BOUNDARY,
-                                  "cpml",
-                                  "convolutional PML: absorbs what leaves the grid",
-                                  "https://doi.org/10.1002/1098-2760(20001205)27:5<334::AID-"
-                                  "MOP14>3.0.CO;2-A",
-                                  sizeof(config),
-                                  params,
-                                  &ops};
+    .size = sizeof ops,
+    .close = close_face,
+    .stretch = stretch_at,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_BOUNDARY,
+    .name = "cpml",
+    .summary = "convolutional PML: absorbs what leaves the grid",
+    .reference = "https://doi.org/10.1002/1098-2760(20001205)27:5<334::AID-MOP14>3.0.CO;2-A",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -15,8 +15,16 @@ static yee_status close_face(const yee_host *host, const void *self, const yee_f
     return YEE_OK;
 }
 
-static const yee_boundary_ops ops = {.size = sizeof ops, .close = close_face};
+static const yee_boundary_ops ops = {
+    .size = sizeof ops,
+    .close = close_face,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_BOUNDARY, "pec", "perfect electric wall or plane of symmetry", NULL, 0,
-    params,        &ops};
+    .size = sizeof plugin,
+    .kind = YEE_BOUNDARY,
+    .name = "pec",
+    .summary = "perfect electric wall or plane of symmetry",
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -12,7 +12,8 @@ typedef struct config {
 static const yee_param params[] = {
     YEE_PARAM_REAL(config, phase, "rad", "0", 0, 0,
                    "Bloch phase across the grid; only 0 is executed so far."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
                              yee_closure *closure)
@@ -29,8 +30,17 @@ static yee_status close_face(const yee_host *host, const void *self, const yee_f
     return YEE_OK;
 }
 
-static const yee_boundary_ops ops = {.size = sizeof ops, .close = close_face};
+static const yee_boundary_ops ops = {
+    .size = sizeof ops,
+    .close = close_face,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_BOUNDARY,   "periodic", "the field continues at the opposite face",
-    NULL,          sizeof(config), params,     &ops};
+    .size = sizeof plugin,
+    .kind = YEE_BOUNDARY,
+    .name = "periodic",
+    .summary = "the field continues at the opposite face",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

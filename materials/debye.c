@@ -15,7 +15,9 @@ static const yee_param params[] = {
                     "Strength of each pole: how much it adds to eps (or mu) at low frequency."),
     YEE_PARAM_REALS(config, tau, "s", NULL, YEE_POSITIVE, YEE_INFINITY,
                     "Relaxation time of each pole."),
-    MEDIUM_PARAMS(config), YEE_PARAM_END};
+    MEDIUM_PARAMS(config),
+    YEE_PARAM_END,
+};
 
 static yee_status describe(const yee_host *host, const void *self, yee_material *material)
 {
@@ -33,10 +35,17 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     return YEE_OK;
 }
 
-static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_material_ops ops = {
+    .size = sizeof ops,
+    .describe = describe,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_MATERIAL,
-    "debye",       "relaxation with any number of poles: water, soils, tissues",
-    NULL,          sizeof(config),
-    params,        &ops};
+    .size = sizeof plugin,
+    .kind = YEE_MATERIAL,
+    .name = "debye",
+    .summary = "relaxation with any number of poles: water, soils, tissues",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

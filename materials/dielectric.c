@@ -16,7 +16,8 @@ static const yee_param params[] = {
                     "Electric conductivity: one number, or three for x, y and z."),
     YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
                     "Magnetic loss: one number, or three for x, y and z."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status describe(const yee_host *host, const void *self, yee_material *material)
 {
@@ -26,10 +27,17 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
                        (medium_tensor){"sigma_m", &c->sigma_m}, material);
 }
 
-static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_material_ops ops = {
+    .size = sizeof ops,
+    .describe = describe,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_MATERIAL,
-    "dielectric",  "permittivity, permeability and conductivities, isotropic or diagonal",
-    NULL,          sizeof(config),
-    params,        &ops};
+    .size = sizeof plugin,
+    .kind = YEE_MATERIAL,
+    .name = "dielectric",
+    .summary = "permittivity, permeability and conductivities, isotropic or diagonal",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -20,7 +20,8 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, gamma, "rad/s", YEE_UNSET, 0, YEE_INFINITY,
                     "Collision rate of each pole, 1/(mean free time), in rad/s (or gamma_hz)."),
     MEDIUM_PARAMS(config),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status describe(const yee_host *host, const void *self, yee_material *material)
 {
@@ -45,13 +46,18 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     return YEE_OK;
 }
 
-static const yee_material_ops ops = {sizeof ops, describe};
-static const yee_plugin plugin = {sizeof plugin,
-                                  YEE_MATERIAL,
-                                  "drude",
-                                  "free carriers with any number of poles: metals, plasmas",
-                                  "https://doi.org/10.1002/andp.19003060312",
-                                  sizeof(config),
-                                  params,
-                                  &ops};
+static const yee_material_ops ops = {
+    .size = sizeof ops,
+    .describe = describe,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_MATERIAL,
+    .name = "drude",
+    .summary = "free carriers with any number of poles: metals, plasmas",
+    .reference = "https://doi.org/10.1002/andp.19003060312",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -23,7 +23,8 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, gamma, "rad/s", YEE_UNSET, 0, YEE_INFINITY,
                     "Full width (damping rate) of each resonance in rad/s (or gamma_hz)."),
     MEDIUM_PARAMS(config),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status describe(const yee_host *host, const void *self, yee_material *material)
 {
@@ -53,10 +54,17 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     return YEE_OK;
 }
 
-static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_material_ops ops = {
+    .size = sizeof ops,
+    .describe = describe,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_MATERIAL,
-    "lorentz",     "resonances with any number of poles: optical materials",
-    NULL,          sizeof(config),
-    params,        &ops};
+    .size = sizeof plugin,
+    .kind = YEE_MATERIAL,
+    .name = "lorentz",
+    .summary = "resonances with any number of poles: optical materials",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

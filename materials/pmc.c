@@ -12,7 +12,16 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     return YEE_OK;
 }
 
-static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_material_ops ops = {
+    .size = sizeof ops,
+    .describe = describe,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_MATERIAL, "pmc", "perfect magnetic conductor", NULL, 0, params, &ops};
+    .size = sizeof plugin,
+    .kind = YEE_MATERIAL,
+    .name = "pmc",
+    .summary = "perfect magnetic conductor",
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

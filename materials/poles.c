@@ -19,7 +19,8 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, d1, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
     YEE_PARAM_REALS(config, d2, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
     MEDIUM_PARAMS(config),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static double of(const yee_reals *list, size_t p) { return list->count ? list->v[p] : 0; }
 
@@ -53,10 +54,17 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     return YEE_OK;
 }
 
-static const yee_material_ops ops = {sizeof ops, describe};
+static const yee_material_ops ops = {
+    .size = sizeof ops,
+    .describe = describe,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_MATERIAL,
-    "poles",       "any rational law, as fits give it: b0, b1, d0, d1, d2",
-    NULL,          sizeof(config),
-    params,        &ops};
+    .size = sizeof plugin,
+    .kind = YEE_MATERIAL,
+    .name = "poles",
+    .summary = "any rational law, as fits give it: b0, b1, d0, d1, d2",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -25,7 +25,8 @@ static const yee_param params[] = {
                    "Electric surface current density; give this or magnetic_current."),
     YEE_PARAM_REAL(config, magnetic_current, "V/m", YEE_UNSET, 0, 0,
                    "Magnetic surface current density."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 struct play {
     yee_signals signals;
@@ -152,15 +153,20 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 
 static const char *waveform(const void *cfg) { return ((const config *)cfg)->waveform; }
 
-static const yee_source_ops ops = {sizeof ops, emit, waveform};
+static const yee_source_ops ops = {
+    .size = sizeof ops,
+    .emit = emit,
+    .waveform = waveform,
+};
 
-static const yee_plugin plugin = {sizeof plugin,
-                                  YEE_SOURCE,
-                                  "current_sheet",
-                                  "rectangle of uniform surface current, electric or magnetic",
-                                  NULL,
-                                  sizeof(config),
-                                  params,
-                                  &ops};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_SOURCE,
+    .name = "current_sheet",
+    .summary = "rectangle of uniform surface current, electric or magnetic",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

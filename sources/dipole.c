@@ -33,7 +33,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, loop_moment, "A m^2", YEE_UNSET, 0, 0,
                    "Current times area of a small loop; mu0 times its derivative is the "
                    "magnetic current moment."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* The ways to give the strength. */
 static const struct strength {
@@ -148,12 +149,20 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 
 static const char *waveform(const void *cfg) { return ((const config *)cfg)->waveform; }
 
-static const yee_source_ops ops = {sizeof ops, emit, waveform};
+static const yee_source_ops ops = {
+    .size = sizeof ops,
+    .emit = emit,
+    .waveform = waveform,
+};
 
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SOURCE,
-    "dipole",      "Hertzian dipole: an electric or magnetic current on one Yee edge",
-    NULL,          sizeof(config),
-    params,        &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SOURCE,
+    .name = "dipole",
+    .summary = "Hertzian dipole: an electric or magnetic current on one Yee edge",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

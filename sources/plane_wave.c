@@ -36,7 +36,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, amplitude, "V/m", "1 V/m", 0, 0,
                    "E of the wave where the waveform is 1, at the corner it meets first."),
     YEE_PARAM_TEXT(config, waveform, NULL, "Name of the waveform."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static double angle(double value) { return isnan(value) ? 0 : value; }
 
@@ -320,16 +321,21 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 
 static const char *waveform_name(const void *cfg) { return ((const config *)cfg)->waveform; }
 
-static const yee_source_ops ops = {sizeof ops, emit, waveform_name};
+static const yee_source_ops ops = {
+    .size = sizeof ops,
+    .emit = emit,
+    .waveform = waveform_name,
+};
 
 static const yee_plugin plugin = {
-    sizeof plugin,
-    YEE_SOURCE,
-    "plane_wave",
-    "plane wave of any direction and polarization in a total-field box",
-    "https://doi.org/10.1109/TEMC.1982.304054",
-    sizeof(config),
-    params,
-    &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SOURCE,
+    .name = "plane_wave",
+    .summary = "plane wave of any direction and polarization in a total-field box",
+    .reference = "https://doi.org/10.1109/TEMC.1982.304054",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

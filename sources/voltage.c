@@ -25,7 +25,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, voltage, "V", "1 V", 0, 0, "Open-circuit voltage."),
     YEE_PARAM_TEXT(config, waveform, YEE_UNSET,
                    "Name of the waveform that multiplies the voltage; none: a resistor."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 struct play {
     yee_signals signals;
@@ -160,16 +161,21 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 
 static const char *waveform(const void *cfg) { return ((const config *)cfg)->waveform; }
 
-static const yee_source_ops ops = {sizeof ops, emit, waveform};
+static const yee_source_ops ops = {
+    .size = sizeof ops,
+    .emit = emit,
+    .waveform = waveform,
+};
 
 static const yee_plugin plugin = {
-    sizeof plugin,
-    YEE_SOURCE,
-    "voltage",
-    "lumped port: voltage source with internal resistance, or a resistor",
-    "https://doi.org/10.1109/22.297814",
-    sizeof(config),
-    params,
-    &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SOURCE,
+    .name = "voltage",
+    .summary = "lumped port: voltage source with internal resistance, or a resistor",
+    .reference = "https://doi.org/10.1109/22.297814",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -43,7 +43,8 @@ typedef struct plugins_config {
 static const yee_param plugins_params[] = {
     YEE_PARAM_TEXTS(plugins_config, path, YEE_UNSET,
                     "Folders with plugins, relative to the model file."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* [plugins] path: loaded before any instance is made. */
 static yee_status load(yee_model *m)

@@ -47,12 +47,14 @@ const yee_param yee_run_params[] = {
     YEE_PARAM_BOOL(yee_run_config, unsafe, "no",
                    "Run what is known to be unstable, for experiments."),
     YEE_PARAM_BOOL(yee_run_config, strict, "no", "Warnings of the self-test refuse the run."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 const yee_param yee_material_params[] = {
     YEE_PARAM_TEXTS(yee_material_config, add, YEE_UNSET,
                     "Other materials whose poles and conductivities are added to this one."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 const yee_param yee_shape_params[] = {
     YEE_PARAM_TEXT(
@@ -66,12 +68,14 @@ const yee_param yee_shape_params[] = {
         "along the edge; lines: there too, media in series along the edge and in parallel "
         "across it; cells: whole cells, those whose middles it holds; no: such cells, and its "
         "own material on every edge they touch. Perfect conductors are of whole cells always."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 const yee_param yee_boundary_params[] = {
     YEE_PARAM_TEXTS(yee_boundary_config, faces, "all",
                     "Faces it closes: all, x, y, z, x-, x+, ...; the narrower word wins."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 const yee_param *yee_kind_params(yee_kind kind)
 {

@@ -36,7 +36,8 @@ const yee_param yee_grid_params[] = {
                      "2-D: tm has E along the invariant axis, te has H along it."),
     YEE_PARAM_TEXT(yee_grid_config, background, "vacuum",
                    "Material of every cell that no object covers."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* The work of laying one axis. */
 typedef struct layout {

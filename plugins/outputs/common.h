@@ -172,38 +172,18 @@ typedef struct frequency_keys {
     int64_t count;
 } frequency_keys;
 
+// clang-format off
 #define FREQUENCY_PARAMS(config) \
-    {"frequencies", \
-     YEE_TYPE_REALS, \
-     YEE_FIELD(config, frequency.list, yee_reals), \
-     "Hz", \
-     YEE_UNSET, \
-     0, \
-     YEE_INFINITY, \
-     NULL, \
+    {"frequencies", YEE_TYPE_REALS, YEE_FIELD(config, frequency.list, yee_reals), \
+     "Hz", YEE_UNSET, 0, YEE_INFINITY, NULL, \
      "Frequencies; or give frequency_min, frequency_max and frequency_count."}, \
-        {"frequency_min", \
-         YEE_TYPE_REAL, \
-         YEE_FIELD(config, frequency.lowest, double), \
-         "Hz", \
-         YEE_UNSET, \
-         0, \
-         YEE_INFINITY, \
-         NULL, \
-         "Lowest of evenly spaced frequencies."}, \
-        {"frequency_max", \
-         YEE_TYPE_REAL, \
-         YEE_FIELD(config, frequency.highest, double), \
-         "Hz", \
-         YEE_UNSET, \
-         0, \
-         YEE_INFINITY, \
-         NULL, \
-         "Highest of evenly spaced frequencies."}, \
-    { \
-        "frequency_count", YEE_TYPE_INT, YEE_FIELD(config, frequency.count, int64_t), NULL, \
-            "101", 1, 1e6, NULL, "Number of evenly spaced frequencies." \
-    }
+    {"frequency_min", YEE_TYPE_REAL, YEE_FIELD(config, frequency.lowest, double), \
+     "Hz", YEE_UNSET, 0, YEE_INFINITY, NULL, "Lowest of evenly spaced frequencies."}, \
+    {"frequency_max", YEE_TYPE_REAL, YEE_FIELD(config, frequency.highest, double), \
+     "Hz", YEE_UNSET, 0, YEE_INFINITY, NULL, "Highest of evenly spaced frequencies."}, \
+    {"frequency_count", YEE_TYPE_INT, YEE_FIELD(config, frequency.count, int64_t), \
+     NULL, "101", 1, 1e6, NULL, "Number of evenly spaced frequencies."}
+// clang-format on
 
 static inline yee_status frequencies_choose(const yee_host *host, const frequency_keys *keys,
                                             int64_t *count, const double **frequency)

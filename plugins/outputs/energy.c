@@ -15,7 +15,8 @@ static const yee_param params[] = {
                   "Records every n-th step: the energy of E and H and what "
                   "the poles of media hold (motion and polarisation of charges). What sources "
                   "gave and is missing was turned into heat or left through layers."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 typedef struct self {
     const yee_record *record;
@@ -86,10 +87,20 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status stat
     return YEE_OK;
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = plan,
+    .open = open_files,
+    .receive = receive,
+    .close = close_files,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,
-    "energy",      "electric and magnetic energy over time, fields and media",
-    NULL,          sizeof(config),
-    params,        &ops};
+    .size = sizeof plugin,
+    .kind = YEE_OUTPUT,
+    .name = "energy",
+    .summary = "electric and magnetic energy over time, fields and media",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

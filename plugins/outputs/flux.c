@@ -40,7 +40,8 @@ static const yee_param params[] = {
     YEE_PARAM_TEXT(config, normalize, YEE_UNSET,
                    "other.h5:/flux/name: the power is also given divided by its power."),
     YEE_PARAM_BOOL(config, fields, "yes", "Keeps the fields, so that it can be a reference."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 #define FACES 6
 
@@ -395,8 +396,20 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
     return status || !s->fields ? status : write_fields(host, s, file);
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = plan,
+    .open = open_files,
+    .receive = receive,
+    .close = close_files,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "flux", "power spectrum through a rectangle or out of a box",
-    NULL,          sizeof(config), params, &ops};
+    .size = sizeof plugin,
+    .kind = YEE_OUTPUT,
+    .name = "flux",
+    .summary = "power spectrum through a rectangle or out of a box",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

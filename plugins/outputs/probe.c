@@ -17,7 +17,9 @@ static const yee_param params[] = {
     YEE_PARAM_TEXTS(config, components, "all", "ex, ey, ez, hx, hy, hz; e, h or all."),
     YEE_PARAM_TEXTS(config, ports, YEE_UNSET,
                     "Sources with a port whose voltage and current are recorded."),
-    YEE_PARAM_INT(config, every, "1", 1, 1e9, "Records every n-th step."), YEE_PARAM_END};
+    YEE_PARAM_INT(config, every, "1", 1, 1e9, "Records every n-th step."),
+    YEE_PARAM_END,
+};
 
 typedef struct port {
     const char *name;
@@ -273,8 +275,20 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status stat
     return YEE_OK;
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = plan,
+    .open = open_files,
+    .receive = receive,
+    .close = close_files,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "probe", "fields at points and port voltages over time",
-    NULL,          sizeof(config), params,  &ops};
+    .size = sizeof plugin,
+    .kind = YEE_OUTPUT,
+    .name = "probe",
+    .summary = "fields at points and port voltages over time",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

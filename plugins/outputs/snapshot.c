@@ -26,7 +26,8 @@ static const yee_param params[] = {
                   "Every n-th step; 0: twenty over the run, and on at a restart."),
     YEE_PARAM_REALS(config, times, "s", YEE_UNSET, 0, YEE_INFINITY,
                     "Single times instead, each moved to the nearest step."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 typedef struct self {
     const yee_record *record;
@@ -428,8 +429,21 @@ static yee_status state(const yee_host *host, void *self_, yee_state *pieces, bo
     return status || !loading ? status : write_count(host, s);
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, state};
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = plan,
+    .open = open_files,
+    .receive = receive,
+    .close = close_files,
+    .state = state,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "snapshot", "fields in a box over time, for ParaView",
-    NULL,          sizeof(config), params,     &ops};
+    .size = sizeof plugin,
+    .kind = YEE_OUTPUT,
+    .name = "snapshot",
+    .summary = "fields in a box over time, for ParaView",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

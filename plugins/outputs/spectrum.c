@@ -20,7 +20,8 @@ static const yee_param params[] = {
     YEE_PARAM_TEXTS(config, components, "all", "ex, ey, ez, hx, hy, hz; e, h or all."),
     FREQUENCY_PARAMS(config),
     EVERY_PARAM(config),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 typedef struct self {
     const yee_record *record;
@@ -115,8 +116,20 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status stat
     return YEE_OK;
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = plan,
+    .open = open_files,
+    .receive = receive,
+    .close = close_files,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_OUTPUT,     "spectrum", "Fourier transform of fields in a box",
-    NULL,          sizeof(config), params,     &ops};
+    .size = sizeof plugin,
+    .kind = YEE_OUTPUT,
+    .name = "spectrum",
+    .summary = "Fourier transform of fields in a box",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -12,7 +12,9 @@ typedef struct config {
 
 static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0, "One corner."),
-    YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "The opposite corner."), YEE_PARAM_END};
+    YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "The opposite corner."),
+    YEE_PARAM_END,
+};
 
 static bool between(double at, double from, double to)
 {
@@ -57,8 +59,18 @@ static int spans(const void *self, int axis, const double at[3], int room, doubl
 }
 
 static const yee_shape_ops ops = {
-    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
+    .size = sizeof ops,
+    .bounds = bounds,
+    .inside = inside,
+    .spans = spans,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,      "box",  "box along the axes, between two corners",
-    NULL,          sizeof(config), params, &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "box",
+    .summary = "box along the axes, between two corners",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

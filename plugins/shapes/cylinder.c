@@ -17,7 +17,8 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0, "Middle of one end."),
     YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "Middle of the other end."),
     YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY, "The radius."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* a = to - from; returns its square. */
 static double span(const config *c, double a[3])
@@ -106,8 +107,18 @@ static int spans(const void *self, int axis, const double at[3], int room, doubl
 }
 
 static const yee_shape_ops ops = {
-    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
+    .size = sizeof ops,
+    .bounds = bounds,
+    .inside = inside,
+    .spans = spans,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,      "cylinder", "round rod between two points, in any direction",
-    NULL,          sizeof(config), params,     &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "cylinder",
+    .summary = "round rod between two points, in any direction",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -12,7 +12,8 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, center, "m", NULL, 0, 0, "The middle."),
     YEE_PARAM_VEC3(config, radii, "m", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "Half-axes along x, y and z."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
 {
@@ -53,8 +54,18 @@ static int spans(const void *self, int axis, const double at[3], int room, doubl
 }
 
 static const yee_shape_ops ops = {
-    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
+    .size = sizeof ops,
+    .bounds = bounds,
+    .inside = inside,
+    .spans = spans,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,      "ellipsoid", "ellipsoid with half-axes along x, y and z",
-    NULL,          sizeof(config), params,      &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "ellipsoid",
+    .summary = "ellipsoid with half-axes along x, y and z",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -22,7 +22,8 @@ static const yee_param params[] = {
     YEE_PARAM_CHOICE(config, axis, "z", "x|y|z", "Polygon: the axis across it."),
     YEE_PARAM_REAL(config, position, "m", YEE_UNSET, 0, 0,
                    "Polygon: where on that axis it lies."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* The edges of the faces between nodes [from, to] of each axis; both are equal across. */
 static yee_status cover(const yee_grid *grid, yee_painter *painter, int across,
@@ -144,10 +145,17 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
                    : polygon(host, c, view->grid, painter);
 }
 
-static const yee_shape_ops ops = {.size = sizeof ops, .paint = paint};
+static const yee_shape_ops ops = {
+    .size = sizeof ops,
+    .paint = paint,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,
-    "plate",       "infinitely thin rectangle or polygon on a plane of the grid",
-    NULL,          sizeof(config),
-    params,        &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "plate",
+    .summary = "infinitely thin rectangle or polygon on a plane of the grid",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

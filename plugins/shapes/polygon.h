@@ -12,9 +12,8 @@
 #define POLYGON_SLACK 1e-9 /* of the extents: a point on a side must not depend on rounding */
 
 #define POLYGON_ORDER \
-    "Corners of the polygon in order, two numbers each: x, y for axis z; x, z for axis y; y, " \
-    "z " \
-    "for axis x."
+    "Corners of the polygon in order, two numbers each: x, y for axis z; x, z for axis y; " \
+    "y, z for axis x."
 
 /* The two axes of the plane across an axis, ascending. */
 static inline void polygon_plane(int axis, int *u, int *v)

@@ -11,7 +11,9 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, points, "m", NULL, 0, 0, POLYGON_ORDER),
     YEE_PARAM_CHOICE(config, axis, "z", "x|y|z", "The axis along which it is extruded."),
     YEE_PARAM_REAL(config, from, "m", NULL, 0, 0, "One end along that axis."),
-    YEE_PARAM_REAL(config, to, "m", NULL, 0, 0, "The other end."), YEE_PARAM_END};
+    YEE_PARAM_REAL(config, to, "m", NULL, 0, 0, "The other end."),
+    YEE_PARAM_END,
+};
 
 static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
 {
@@ -74,8 +76,18 @@ static int spans(const void *self, int axis, const double at[3], int room, doubl
 }
 
 static const yee_shape_ops ops = {
-    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
+    .size = sizeof ops,
+    .bounds = bounds,
+    .inside = inside,
+    .spans = spans,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,      "prism", "polygon extruded along x, y or z",
-    NULL,          sizeof(config), params,  &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "prism",
+    .summary = "polygon extruded along x, y or z",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

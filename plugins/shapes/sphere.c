@@ -17,7 +17,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "The radius. Made of cells, a sphere of pec acts like one about 0.45 cells "
                    "larger in radius."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
 {
@@ -57,7 +58,18 @@ static int spans(const void *self, int axis, const double at[3], int room, doubl
 }
 
 static const yee_shape_ops ops = {
-    .size = sizeof ops, .bounds = bounds, .inside = inside, .spans = spans};
-static const yee_plugin plugin = {sizeof plugin, YEE_SHAPE,      "sphere", "ball",
-                                  NULL,          sizeof(config), params,   &ops};
+    .size = sizeof ops,
+    .bounds = bounds,
+    .inside = inside,
+    .spans = spans,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "sphere",
+    .summary = "ball",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -28,7 +28,8 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, spacing, "m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Widths of a voxel; by default the file's attribute dx_dy_dz, and without "
                    "one the voxels are the cells of the grid."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* The array while it is painted, one x-plane at a time. */
 typedef struct voxels {
@@ -261,8 +262,17 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
     return status;
 }
 
-static const yee_shape_ops ops = {.size = sizeof ops, .paint = paint};
+static const yee_shape_ops ops = {
+    .size = sizeof ops,
+    .paint = paint,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,      "voxels", "array of material numbers from an HDF5 file",
-    NULL,          sizeof(config), params,   &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "voxels",
+    .summary = "array of material numbers from an HDF5 file",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

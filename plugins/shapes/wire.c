@@ -18,7 +18,8 @@ static const yee_param params[] = {
         config, points, "m", NULL, 0, 0,
         "Points of the path, three numbers each: x1, y1, z1, x2, y2, z2, ... The wire "
         "acts like one with a radius of 0.1985 cells, half a cell longer."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status edge(yee_painter *painter, int axis, const int64_t at[3], int64_t count)
 {
@@ -136,8 +137,17 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
     return status;
 }
 
-static const yee_shape_ops ops = {.size = sizeof ops, .paint = paint};
+static const yee_shape_ops ops = {
+    .size = sizeof ops,
+    .paint = paint,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SHAPE,      "wire", "infinitely thin wire along the edges of the grid",
-    NULL,          sizeof(config), params, &ops};
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "wire",
+    .summary = "infinitely thin wire along the edges of the grid",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -20,7 +20,8 @@ static const yee_param params[] = {
                     "B of each resonance: how much it adds to eps at low frequency."),
     YEE_PARAM_REALS(config, wavelength, "m", NULL, YEE_POSITIVE, YEE_INFINITY,
                     "Vacuum wavelength of each resonance, as many as strength."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* B w^2/(s^2 + w^2) */
 static yee_pole resonance(double strength, double wavelength)
@@ -49,13 +50,18 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     return YEE_OK;
 }
 
-static const yee_material_ops ops = {sizeof ops, describe};
-static const yee_plugin plugin = {sizeof plugin,
-                                  YEE_MATERIAL,
-                                  "sellmeier",
-                                  "transparent glass between its resonances",
-                                  "https://doi.org/10.1364/JOSA.55.001205",
-                                  sizeof(config),
-                                  params,
-                                  &ops};
+static const yee_material_ops ops = {
+    .size = sizeof ops,
+    .describe = describe,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_MATERIAL,
+    .name = "sellmeier",
+    .summary = "transparent glass between its resonances",
+    .reference = "https://doi.org/10.1364/JOSA.55.001205",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -9,7 +9,8 @@ static const yee_param params[] = {
     PULSE_PARAMS(pulse,
                  "Where the spectrum is 4.3 dB (a factor exp(-1/2)) below its peak at 0.",
                  "Time of the peak; 1/frequency where it is not given."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static double value(const void *self, double t)
 {
@@ -33,8 +34,19 @@ static yee_status band(const void *self, yee_band *band)
     return YEE_OK;
 }
 
-static const yee_waveform_ops ops = {sizeof ops, open_pulse, value, band};
+static const yee_waveform_ops ops = {
+    .size = sizeof ops,
+    .open = open_pulse,
+    .value = value,
+    .band = band,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_WAVEFORM,  "gaussian", "Gaussian pulse, band from 0 to 3.03 frequency",
-    NULL,          sizeof(pulse), params,     &ops};
+    .size = sizeof plugin,
+    .kind = YEE_WAVEFORM,
+    .name = "gaussian",
+    .summary = "Gaussian pulse, band from 0 to 3.03 frequency",
+    .config_size = sizeof(pulse),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

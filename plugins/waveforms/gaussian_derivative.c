@@ -9,7 +9,8 @@
 static const yee_param params[] = {
     PULSE_PARAMS(pulse, "Where the spectrum peaks.",
                  "Time of the zero crossing; 1.05/frequency where it is not given."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static double value(const void *self, double t)
 {
@@ -35,13 +36,19 @@ static yee_status band(const void *self, yee_band *band)
     return YEE_OK;
 }
 
-static const yee_waveform_ops ops = {sizeof ops, open_pulse, value, band};
-static const yee_plugin plugin = {sizeof plugin,
-                                  YEE_WAVEFORM,
-                                  "gaussian_derivative",
-                                  "first derivative of a Gaussian, strongest at frequency",
-                                  NULL,
-                                  sizeof(pulse),
-                                  params,
-                                  &ops};
+static const yee_waveform_ops ops = {
+    .size = sizeof ops,
+    .open = open_pulse,
+    .value = value,
+    .band = band,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_WAVEFORM,
+    .name = "gaussian_derivative",
+    .summary = "first derivative of a Gaussian, strongest at frequency",
+    .config_size = sizeof(pulse),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

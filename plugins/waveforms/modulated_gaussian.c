@@ -22,7 +22,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, delay, "s", YEE_UNSET, 0, 0,
                    "Time of the envelope's peak; where it is not given the envelope has grown "
                    "to 1e-9 at t = 0."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* The config with its defaults settled. */
 typedef struct burst {
@@ -70,13 +71,19 @@ static yee_status band(const void *self, yee_band *band)
     return YEE_OK;
 }
 
-static const yee_waveform_ops ops = {sizeof ops, open_burst, value, band};
-static const yee_plugin plugin = {sizeof plugin,
-                                  YEE_WAVEFORM,
-                                  "modulated_gaussian",
-                                  "carrier in a Gaussian envelope, band set by bandwidth",
-                                  NULL,
-                                  sizeof(config),
-                                  params,
-                                  &ops};
+static const yee_waveform_ops ops = {
+    .size = sizeof ops,
+    .open = open_burst,
+    .value = value,
+    .band = band,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_WAVEFORM,
+    .name = "modulated_gaussian",
+    .summary = "carrier in a Gaussian envelope, band set by bandwidth",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

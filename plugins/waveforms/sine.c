@@ -16,7 +16,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, delay, "s", "0", 0, YEE_INFINITY, "Time at which it starts."),
     YEE_PARAM_REAL(config, ramp, NULL, "4", 0, 1e6,
                    "Periods over which the amplitude rises from 0; 0 starts at once."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static double value(const void *self, double t)
 {
@@ -38,8 +39,18 @@ static yee_status band(const void *self, yee_band *band)
     return YEE_OK;
 }
 
-static const yee_waveform_ops ops = {sizeof ops, NULL, value, band};
+static const yee_waveform_ops ops = {
+    .size = sizeof ops,
+    .value = value,
+    .band = band,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_WAVEFORM,   "sine", "continuous sine with a smooth start",
-    NULL,          sizeof(config), params, &ops};
+    .size = sizeof plugin,
+    .kind = YEE_WAVEFORM,
+    .name = "sine",
+    .summary = "continuous sine with a smooth start",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -31,7 +31,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, amplitude, NULL, "1", 0, 0, "Factor on the values."),
     YEE_PARAM_REAL(config, delay, "s", "0", 0, 0, "Added to the times."),
     YEE_PARAM_CHOICE(config, interpolation, "cubic", "cubic|linear", "Between the samples."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 typedef struct table {
     size_t count;
@@ -308,8 +309,19 @@ static yee_status band(const void *self, yee_band *band)
     return YEE_OK;
 }
 
-static const yee_waveform_ops ops = {sizeof ops, open_table, value, band};
+static const yee_waveform_ops ops = {
+    .size = sizeof ops,
+    .open = open_table,
+    .value = value,
+    .band = band,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_WAVEFORM,   "table", "samples from a text or HDF5 file",
-    NULL,          sizeof(config), params,  &ops};
+    .size = sizeof plugin,
+    .kind = YEE_WAVEFORM,
+    .name = "table",
+    .summary = "samples from a text or HDF5 file",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -29,7 +29,8 @@ static const yee_param params[] = {
     YEE_PARAM_TEXTS(all, names, YEE_UNSET, "Names."),
     YEE_PARAM_CHOICE(all, mode, "gaussian", "gaussian|ricker|sine", "Which."),
     YEE_PARAM_PATH(all, file, YEE_UNSET, "A file."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 /* The block as resolved text; NULL when its values are refused. */
 static char *resolve(yee_diag *diag, yee_arena *arena, const yee_config *config,

@@ -82,7 +82,11 @@ static inline yee_status band(const void *self, yee_band *out)
     return YEE_OK;
 }
 
-static const yee_waveform_ops pulse_ops = {sizeof pulse_ops, NULL, pulse, band};
+static const yee_waveform_ops pulse_ops = {
+    .size = sizeof pulse_ops,
+    .value = pulse,
+    .band = band,
+};
 
 static inline yee_status waveform(const yee_view *view, const char *name, yee_waveform *out)
 {

@@ -85,11 +85,25 @@ static inline void ball_inside(const void *config, int64_t n, const double *x, d
         in[i] = (x[i] - b[0]) * (x[i] - b[0]) <= rest;
 }
 
-static const yee_shape_ops paints = {.size = sizeof paints, .paint = paint};
+static const yee_shape_ops paints = {
+    .size = sizeof paints,
+    .paint = paint,
+};
 static const yee_shape_ops ball = {
-    .size = sizeof ball, .bounds = ball_bounds, .inside = ball_inside};
-static const yee_plugin orders = {.kind = YEE_SHAPE, .name = "order", .ops = &paints};
-static const yee_plugin balls = {.kind = YEE_SHAPE, .name = "ball", .ops = &ball};
+    .size = sizeof ball,
+    .bounds = ball_bounds,
+    .inside = ball_inside,
+};
+static const yee_plugin orders = {
+    .kind = YEE_SHAPE,
+    .name = "order",
+    .ops = &paints,
+};
+static const yee_plugin balls = {
+    .kind = YEE_SHAPE,
+    .name = "ball",
+    .ops = &ball,
+};
 
 static yee_diag diag;
 static yee_arena *arena;

@@ -30,8 +30,15 @@ static yee_status emit(const yee_host *host, const void *config, const yee_view 
     return script(emitter);
 }
 
-static const yee_source_ops ops = {sizeof ops, emit, NULL};
-static const yee_plugin plugin = {.size = sizeof plugin, .kind = YEE_SOURCE, .ops = &ops};
+static const yee_source_ops ops = {
+    .size = sizeof ops,
+    .emit = emit,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_SOURCE,
+    .ops = &ops,
+};
 
 static void no_fill(void *self, int64_t step, double *value)
 {

@@ -54,13 +54,27 @@ static yee_status band(const void *self, yee_band *b)
     return YEE_OK;
 }
 static const yee_param params[] = {YEE_PARAM_END};
-static const yee_material_ops material_ops = {sizeof material_ops, describe};
-static const yee_waveform_ops waveform_ops = {sizeof waveform_ops, NULL, value, band};
+static const yee_material_ops material_ops = {
+    .size = sizeof material_ops,
+    .describe = describe,
+};
+static const yee_waveform_ops waveform_ops = {
+    .size = sizeof waveform_ops,
+    .value = value,
+    .band = band,
+};
 
-#define PLUGIN(kind, name, ops) \
+// clang-format off
+#define PLUGIN(plugin_kind, plugin_name, plugin_ops) \
     { \
-        sizeof(yee_plugin), kind, name, "summary", NULL, 0, params, ops \
+        .size = sizeof(yee_plugin), \
+        .kind = plugin_kind, \
+        .name = plugin_name, \
+        .summary = "summary", \
+        .params = params, \
+        .ops = plugin_ops, \
     }
+// clang-format on
 static const yee_plugin glass = PLUGIN(YEE_MATERIAL, "glass", &material_ops);
 static const yee_plugin water = PLUGIN(YEE_MATERIAL, "water", &material_ops);
 static const yee_plugin pulse = PLUGIN(YEE_WAVEFORM, "pulse", &waveform_ops);

@@ -88,9 +88,19 @@ static yee_status close_output(const yee_host *host, void *self, yee_status stat
     return YEE_OK;
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_output, receive, close_output, NULL};
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = plan,
+    .open = open_output,
+    .receive = receive,
+    .close = close_output,
+};
 static const yee_plugin plugin = {
-    .size = sizeof plugin, .kind = YEE_OUTPUT, .name = "checker", .ops = &ops};
+    .size = sizeof plugin,
+    .kind = YEE_OUTPUT,
+    .name = "checker",
+    .ops = &ops,
+};
 static const yee_instance *outputs[1];
 static void *selves[1];
 

@@ -8,7 +8,11 @@ static yee_taps taps;
 static yee_tap asked; /* what the output of these tests asks for */
 static int asks;      /* how often */
 static int64_t got;   /* what tap() returned */
-static yee_plugin plugin = {.size = sizeof plugin, .kind = YEE_OUTPUT, .name = "asker"};
+static yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_OUTPUT,
+    .name = "asker",
+};
 static char log_line[512];
 static int log_lines;
 
@@ -22,7 +26,10 @@ static yee_status ask(const yee_host *host, const void *config, const yee_view *
     return YEE_OK; /* an output that overlooks a refusal */
 }
 
-static const yee_output_ops ops = {.size = sizeof ops, .plan = ask};
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = ask,
+};
 
 static void keep_line(void *user, yee_level level, const char *line)
 {

@@ -23,7 +23,8 @@ static const yee_param params[] = {
                      "Vector instructions; auto: the widest of this machine"),
     YEE_PARAM_CHOICE(tiled_config, sweep, "tiled", "tiled|plain",
                      "Order of the steps: several at a time on tiles, or one after the other"),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 enum { ISA_AUTO, ISA_AVX512, ISA_AVX2, ISA_PORTABLE };
 
@@ -316,14 +317,15 @@ static const yee_scheme_ops ops = {
 };
 
 static const yee_plugin plugin = {
-    sizeof plugin,
-    YEE_SCHEME,
-    "tiled",
-    "Yee's leapfrog on tiles that stay in the cache for several steps: fast, every form",
-    "K. S. Yee 1966, doi:10.1109/TAP.1966.1138693",
-    sizeof(tiled_config),
-    params,
-    &ops,
+    .size = sizeof plugin,
+    .kind = YEE_SCHEME,
+    .name = "tiled",
+    .summary =
+        "Yee's leapfrog on tiles that stay in the cache for several steps: fast, every form",
+    .reference = "K. S. Yee 1966, doi:10.1109/TAP.1966.1138693",
+    .config_size = sizeof(tiled_config),
+    .params = params,
+    .ops = &ops,
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

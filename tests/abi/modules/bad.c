@@ -13,7 +13,8 @@ static const yee_param params[] = {
 #else
     YEE_PARAM_REAL(config, eps, NULL, "1", 0, 0, "Relative permittivity."),
 #endif
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 #if defined BAD_UNDEFINED
 double nowhere_to_be_found(double x);
@@ -33,47 +34,46 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
 
 static const yee_material_ops ops = {
 #if defined BAD_OPS_SIZE
-    3,
+    .size = 3,
 #else
-    sizeof ops,
+    .size = sizeof ops,
 #endif
 #if defined BAD_NO_DESCRIBE
-    0 ? describe : NULL,
+    .describe = 0 ? describe : NULL,
 #else
-    describe,
+    .describe = describe,
 #endif
 };
 
 static const yee_plugin plugin = {
 #if defined BAD_PLUGIN_SIZE
-    sizeof plugin + 8,
+    .size = sizeof plugin + 8,
 #else
-    sizeof plugin,
+    .size = sizeof plugin,
 #endif
 #if defined BAD_BAD_KIND
-    (yee_kind)77,
+    .kind = (yee_kind)77,
 #else
-    YEE_MATERIAL,
+    .kind = YEE_MATERIAL,
 #endif
 #if defined BAD_NO_NAME
-    NULL,
+    .name = NULL,
 #elif defined BAD_BAD_NAME
-    "Bad Name",
+    .name = "Bad Name",
 #else
-    "fine",
+    .name = "fine",
 #endif
-    "eps and nothing else",
-    NULL,
-    sizeof(config),
+    .summary = "eps and nothing else",
+    .config_size = sizeof(config),
 #if defined BAD_NO_PARAMS
-    0 ? params : NULL,
+    .params = 0 ? params : NULL,
 #else
-    params,
+    .params = params,
 #endif
 #if defined BAD_NO_OPS
-    0 ? (const void *)&ops : NULL,
+    .ops = 0 ? (const void *)&ops : NULL,
 #else
-    &ops,
+    .ops = &ops,
 #endif
 };
 
@@ -90,24 +90,25 @@ static const yee_plugin *const plugins[] = {
 extern YEE_EXPORT const yee_module YEE_MODULE_SYMBOL;
 const yee_module YEE_MODULE_SYMBOL = {
 #if defined BAD_MAJOR
-    YEE_ABI_MAJOR + 1,
+    .abi_major = YEE_ABI_MAJOR + 1,
 #else
-    YEE_ABI_MAJOR,
+    .abi_major = YEE_ABI_MAJOR,
 #endif
 #if defined BAD_MINOR
-    YEE_ABI_MINOR + 1,
+    .abi_minor = YEE_ABI_MINOR + 1,
 #else
-    YEE_ABI_MINOR,
+    .abi_minor = YEE_ABI_MINOR,
 #endif
 #if defined BAD_MODULE_SIZE
-    8,
+    .size = 8,
 #else
-    sizeof(yee_module),
+    .size = sizeof(yee_module),
 #endif
-    "bad",
-    "1.0",
-    "BSD-3-Clause",
-    plugins};
+    .name = "bad",
+    .version = "1.0",
+    .license = "BSD-3-Clause",
+    .plugins = plugins,
+};
 #elif defined BAD_NO_ENTRY
 extern YEE_EXPORT const yee_plugin *const not_the_entry;
 const yee_plugin *const not_the_entry = &plugin;

@@ -6,8 +6,17 @@
 
 static const yee_param params[] = {YEE_PARAM_END};
 
-#define PLUGIN(kind, name, ops) \
-    static const yee_plugin name = {sizeof name, kind, #name, "faulty", NULL, 0, params, &ops}
+// clang-format off
+#define PLUGIN(plugin_kind, plugin_name, plugin_ops) \
+    static const yee_plugin plugin_name = { \
+        .size = sizeof plugin_name, \
+        .kind = plugin_kind, \
+        .name = #plugin_name, \
+        .summary = "faulty", \
+        .params = params, \
+        .ops = &plugin_ops, \
+    }
+// clang-format on
 
 /* -- materials -- */
 
@@ -39,9 +48,18 @@ static yee_status describe_growth(const yee_host *host, const void *self,
     return YEE_OK;
 }
 
-static const yee_material_ops gain_ops = {sizeof gain_ops, describe_gain};
-static const yee_material_ops nan_ops = {sizeof nan_ops, describe_nan};
-static const yee_material_ops growth_ops = {sizeof growth_ops, describe_growth};
+static const yee_material_ops gain_ops = {
+    .size = sizeof gain_ops,
+    .describe = describe_gain,
+};
+static const yee_material_ops nan_ops = {
+    .size = sizeof nan_ops,
+    .describe = describe_nan,
+};
+static const yee_material_ops growth_ops = {
+    .size = sizeof growth_ops,
+    .describe = describe_growth,
+};
 PLUGIN(YEE_MATERIAL, gain, gain_ops);
 PLUGIN(YEE_MATERIAL, nothing, nan_ops);
 PLUGIN(YEE_MATERIAL, growth, growth_ops);
@@ -93,11 +111,31 @@ static yee_status no_band(const void *self, yee_band *band)
     return YEE_OK;
 }
 
-static const yee_waveform_ops narrow_ops = {sizeof narrow_ops, NULL, pulse, narrow_band};
-static const yee_waveform_ops endless_ops = {sizeof endless_ops, NULL, pulse, short_band};
-static const yee_waveform_ops jump_ops = {sizeof jump_ops, NULL, jump, whole_band};
-static const yee_waveform_ops gap_ops = {sizeof gap_ops, NULL, gap, whole_band};
-static const yee_waveform_ops empty_ops = {sizeof empty_ops, NULL, pulse, no_band};
+static const yee_waveform_ops narrow_ops = {
+    .size = sizeof narrow_ops,
+    .value = pulse,
+    .band = narrow_band,
+};
+static const yee_waveform_ops endless_ops = {
+    .size = sizeof endless_ops,
+    .value = pulse,
+    .band = short_band,
+};
+static const yee_waveform_ops jump_ops = {
+    .size = sizeof jump_ops,
+    .value = jump,
+    .band = whole_band,
+};
+static const yee_waveform_ops gap_ops = {
+    .size = sizeof gap_ops,
+    .value = gap,
+    .band = whole_band,
+};
+static const yee_waveform_ops empty_ops = {
+    .size = sizeof empty_ops,
+    .value = pulse,
+    .band = no_band,
+};
 PLUGIN(YEE_WAVEFORM, narrow, narrow_ops);
 PLUGIN(YEE_WAVEFORM, endless, endless_ops);
 PLUGIN(YEE_WAVEFORM, jumpy, jump_ops);
@@ -168,15 +206,32 @@ static yee_status stretch(const yee_host *host, const void *self, const yee_face
 }
 
 static const yee_boundary_ops squeeze_ops = {
-    .size = sizeof squeeze_ops, .close = close_layer, .stretch = stretch};
-static const yee_boundary_ops layer_ops = {.size = sizeof layer_ops, .close = close_layer};
+    .size = sizeof squeeze_ops,
+    .close = close_layer,
+    .stretch = stretch,
+};
+static const yee_boundary_ops layer_ops = {
+    .size = sizeof layer_ops,
+    .close = close_layer,
+};
 static const yee_boundary_ops feed_ops = {
-    .size = sizeof feed_ops, .close = close_damped, .damping = damping};
+    .size = sizeof feed_ops,
+    .close = close_damped,
+    .damping = damping,
+};
 /* as before damping() was there */
-static const yee_boundary_ops damped_ops = {.size = offsetof(yee_boundary_ops, damping),
-                                            .close = close_damped};
-static const yee_boundary_ops half_ops = {.size = sizeof half_ops, .close = close_half};
-static const yee_boundary_ops open_ops = {.size = sizeof open_ops, .close = close_open};
+static const yee_boundary_ops damped_ops = {
+    .size = offsetof(yee_boundary_ops, damping),
+    .close = close_damped,
+};
+static const yee_boundary_ops half_ops = {
+    .size = sizeof half_ops,
+    .close = close_half,
+};
+static const yee_boundary_ops open_ops = {
+    .size = sizeof open_ops,
+    .close = close_open,
+};
 PLUGIN(YEE_BOUNDARY, squeeze, squeeze_ops);
 PLUGIN(YEE_BOUNDARY, layer, layer_ops);
 PLUGIN(YEE_BOUNDARY, feed, feed_ops);
@@ -289,25 +344,43 @@ static int backward_spans(const void *self, int axis, const double at[3], int ro
 }
 
 static const yee_shape_ops leaky_ops = {
-    .size = sizeof leaky_ops, .bounds = unit_bounds, .inside = everywhere};
+    .size = sizeof leaky_ops,
+    .bounds = unit_bounds,
+    .inside = everywhere,
+};
 static const yee_shape_ops moody_ops = {
-    .size = sizeof moody_ops, .bounds = unit_bounds, .inside = moody};
+    .size = sizeof moody_ops,
+    .bounds = unit_bounds,
+    .inside = moody,
+};
 static const yee_shape_ops hollow_ops = {
-    .size = sizeof hollow_ops, .bounds = unit_bounds, .inside = nowhere};
+    .size = sizeof hollow_ops,
+    .bounds = unit_bounds,
+    .inside = nowhere,
+};
 static const yee_shape_ops mirrored_ops = {
-    .size = sizeof mirrored_ops, .bounds = mirrored_bounds, .inside = nowhere};
-static const yee_shape_ops curtailed_ops = {.size = sizeof curtailed_ops,
-                                            .bounds = unit_bounds,
-                                            .inside = unit_cube,
-                                            .spans = short_spans};
-static const yee_shape_ops greedy_ops = {.size = sizeof greedy_ops,
-                                         .bounds = unit_bounds,
-                                         .inside = unit_cube,
-                                         .spans = greedy_spans};
-static const yee_shape_ops backward_ops = {.size = sizeof backward_ops,
-                                           .bounds = unit_bounds,
-                                           .inside = unit_cube,
-                                           .spans = backward_spans};
+    .size = sizeof mirrored_ops,
+    .bounds = mirrored_bounds,
+    .inside = nowhere,
+};
+static const yee_shape_ops curtailed_ops = {
+    .size = sizeof curtailed_ops,
+    .bounds = unit_bounds,
+    .inside = unit_cube,
+    .spans = short_spans,
+};
+static const yee_shape_ops greedy_ops = {
+    .size = sizeof greedy_ops,
+    .bounds = unit_bounds,
+    .inside = unit_cube,
+    .spans = greedy_spans,
+};
+static const yee_shape_ops backward_ops = {
+    .size = sizeof backward_ops,
+    .bounds = unit_bounds,
+    .inside = unit_cube,
+    .spans = backward_spans,
+};
 PLUGIN(YEE_SHAPE, leaky, leaky_ops);
 PLUGIN(YEE_SHAPE, moody_shape, moody_ops);
 PLUGIN(YEE_SHAPE, hollow, hollow_ops);

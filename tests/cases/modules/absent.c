@@ -84,7 +84,12 @@ static const yee_scheme_ops ops = {
 };
 
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SCHEME, "absent", "A scheme for an abacus", NULL, 0, params, &ops,
+    .size = sizeof plugin,
+    .kind = YEE_SCHEME,
+    .name = "absent",
+    .summary = "A scheme for an abacus",
+    .params = params,
+    .ops = &ops,
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -10,7 +10,8 @@ typedef struct config {
 static const yee_param params[] = {
     YEE_PARAM_CHOICE(config, fault, "squeezes", "squeezes|amplifies",
                      "kappa below 1, or sigma and alpha that feed the wave."),
-    YEE_PARAM_END};
+    YEE_PARAM_END,
+};
 
 static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
                              yee_closure *closure)
@@ -35,8 +36,17 @@ static yee_status stretch_at(const yee_host *host, const void *self, const yee_f
 }
 
 static const yee_boundary_ops ops = {
-    .size = sizeof ops, .close = close_face, .stretch = stretch_at};
+    .size = sizeof ops,
+    .close = close_face,
+    .stretch = stretch_at,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_BOUNDARY,   "broken", "a layer that makes waves grow",
-    NULL,          sizeof(config), params,   &ops};
+    .size = sizeof plugin,
+    .kind = YEE_BOUNDARY,
+    .name = "broken",
+    .summary = "a layer that makes waves grow",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

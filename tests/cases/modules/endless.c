@@ -58,9 +58,16 @@ static yee_status make_never(const yee_host *host, const void *config,
     return make(host, config, problem, plan);
 }
 
-static const yee_importer_ops importer_ops = {sizeof importer_ops, ".endless", convert};
+static const yee_importer_ops importer_ops = {
+    .size = sizeof importer_ops,
+    .suffixes = ".endless",
+    .convert = convert,
+};
 static const yee_shape_ops shape_ops = {
-    .size = sizeof shape_ops, .bounds = bounds, .inside = inside};
+    .size = sizeof shape_ops,
+    .bounds = bounds,
+    .inside = inside,
+};
 static const yee_scheme_ops still_ops = STILL_OPS;
 static yee_scheme_ops scheme_ops;
 
@@ -70,10 +77,17 @@ __attribute__((constructor)) static void fill_ops(void)
     scheme_ops.plan = make_never;
 }
 
-#define ENDLESS(kind, ops) \
+// clang-format off
+#define ENDLESS(plugin_kind, plugin_ops) \
     { \
-        sizeof(yee_plugin), kind, "endless", "never ends", NULL, 0, params, &ops \
+        .size = sizeof(yee_plugin), \
+        .kind = plugin_kind, \
+        .name = "endless", \
+        .summary = "never ends", \
+        .params = params, \
+        .ops = &plugin_ops, \
     }
+// clang-format on
 
 static const yee_plugin importer = ENDLESS(YEE_IMPORTER, importer_ops),
                         shape = ENDLESS(YEE_SHAPE, shape_ops),

@@ -7,7 +7,9 @@ typedef struct config {
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_INT(config, steps, "20", 1, 1000, "Steps of the run."), YEE_PARAM_END};
+    YEE_PARAM_INT(config, steps, "20", 1, 1000, "Steps of the run."),
+    YEE_PARAM_END,
+};
 
 static yee_status convert(const yee_host *host, const void *self, const char *path,
                           yee_writer *writer)
@@ -33,8 +35,18 @@ static yee_status convert(const yee_host *host, const void *self, const char *pa
                                           "[output.e]\ntype = energy\nevery = 1\n");
 }
 
-static const yee_importer_ops ops = {sizeof ops, ".cube|.foreign", convert};
+static const yee_importer_ops ops = {
+    .size = sizeof ops,
+    .suffixes = ".cube|.foreign",
+    .convert = convert,
+};
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_IMPORTER,   "foreign", "the number of cells of a cube",
-    NULL,          sizeof(config), params,    &ops};
+    .size = sizeof plugin,
+    .kind = YEE_IMPORTER,
+    .name = "foreign",
+    .summary = "the number of cells of a cube",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

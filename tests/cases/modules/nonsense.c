@@ -36,7 +36,10 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     return YEE_OK;
 }
 
-static const yee_material_ops material_ops = {sizeof material_ops, describe};
+static const yee_material_ops material_ops = {
+    .size = sizeof material_ops,
+    .describe = describe,
+};
 
 /* -- boundary -- */
 
@@ -63,7 +66,10 @@ static yee_status stretch(const yee_host *host, const void *self, const yee_face
 }
 
 static const yee_boundary_ops boundary_ops = {
-    .size = sizeof boundary_ops, .close = close_face, .stretch = stretch};
+    .size = sizeof boundary_ops,
+    .close = close_face,
+    .stretch = stretch,
+};
 
 /* -- waveform -- */
 
@@ -89,7 +95,12 @@ static yee_status band(const void *self, yee_band *b)
     return YEE_OK;
 }
 
-static const yee_waveform_ops waveform_ops = {sizeof waveform_ops, open_wave, wave, band};
+static const yee_waveform_ops waveform_ops = {
+    .size = sizeof waveform_ops,
+    .open = open_wave,
+    .value = wave,
+    .band = band,
+};
 
 /* -- source -- */
 
@@ -117,7 +128,10 @@ static yee_status emit(const yee_host *host, const void *self, const yee_view *v
     return YEE_OK; /* as if nothing had been */
 }
 
-static const yee_source_ops source_ops = {sizeof source_ops, emit, NULL};
+static const yee_source_ops source_ops = {
+    .size = sizeof source_ops,
+    .emit = emit,
+};
 
 /* -- shape -- */
 
@@ -139,7 +153,10 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
 }
 
 static const yee_shape_ops shape_ops = {
-    .size = sizeof shape_ops, .bounds = bounds, .inside = inside};
+    .size = sizeof shape_ops,
+    .bounds = bounds,
+    .inside = inside,
+};
 
 /* -- output -- */
 
@@ -203,11 +220,13 @@ static yee_status close_output(const yee_host *host, void *self, yee_status stat
     return (void)host, (void)self, (void)status, YEE_OK;
 }
 
-static const yee_output_ops output_ops = {.size = sizeof output_ops,
-                                          .plan = plan_output,
-                                          .open = open_output,
-                                          .receive = receive,
-                                          .close = close_output};
+static const yee_output_ops output_ops = {
+    .size = sizeof output_ops,
+    .plan = plan_output,
+    .open = open_output,
+    .receive = receive,
+    .close = close_output,
+};
 
 /* -- scheme -- */
 
@@ -255,11 +274,18 @@ __attribute__((constructor)) static void fill_ops(void)
     scheme_ops.vitals = nowhere;
 }
 
-#define NONSENSE(kind, name) \
+// clang-format off
+#define NONSENSE(plugin_kind, word) \
     { \
-        sizeof(yee_plugin), kind, "nonsense", "returns what none may return", NULL, \
-            sizeof(config), name##_params, &name##_ops \
+        .size = sizeof(yee_plugin), \
+        .kind = plugin_kind, \
+        .name = "nonsense", \
+        .summary = "returns what none may return", \
+        .config_size = sizeof(config), \
+        .params = word##_params, \
+        .ops = &word##_ops, \
     }
+// clang-format on
 
 static const yee_plugin material = NONSENSE(YEE_MATERIAL, material),
                         boundary = NONSENSE(YEE_BOUNDARY, boundary),

@@ -7,7 +7,12 @@ static const yee_param params[] = {YEE_PARAM_END};
 static const yee_scheme_ops ops = STILL_OPS;
 
 static const yee_plugin plugin = {
-    sizeof plugin, YEE_SCHEME, "still", "Nothing ever moves", NULL, 0, params, &ops,
+    .size = sizeof plugin,
+    .kind = YEE_SCHEME,
+    .name = "still",
+    .summary = "Nothing ever moves",
+    .params = params,
+    .ops = &ops,
 };
 
 YEE_MODULE(VERSION, "BSD-3-Clause", &plugin)

@@ -31,7 +31,19 @@ static yee_status close_files(const yee_host *host, void *self, yee_status statu
     return (void)host, (void)self, (void)status, YEE_OK;
 }
 
-static const yee_output_ops ops = {sizeof ops, plan, open_files, receive, close_files, NULL};
-static const yee_plugin plugin = {sizeof plugin, YEE_OUTPUT, "tenth", "ten looks at a run",
-                                  NULL,          0,          params,  &ops};
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = plan,
+    .open = open_files,
+    .receive = receive,
+    .close = close_files,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_OUTPUT,
+    .name = "tenth",
+    .summary = "ten looks at a run",
+    .params = params,
+    .ops = &ops,
+};
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
