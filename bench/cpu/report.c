@@ -1,6 +1,6 @@
 /* bench/cpu/report.c: rows of the CSV file and sections of the Markdown file. */
-#include "bench.h"
 #include "base/version.h"
+#include "bench.h"
 #include <stdlib.h>
 #include <string.h>
 

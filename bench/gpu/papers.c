@@ -9,11 +9,11 @@
  * with a source and a probe; the spread is that of the slowest from the fastest. Fields start
  * as waves, so that nothing is zero. Every run is set beside the bytes that its mapping has to
  * move, at the bandwidth of a device copy of the same run. */
+#include "base/version.h"
 #include "bench.h"
 #include "component.h"
 #include "copy.h"
 #include "model/model.h"
-#include "base/version.h"
 #include <stdarg.h>
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* bench/gpu/run.c: the session, timings, rows of the CSV file. */
+#include "base/version.h"
 #include "bench.h"
 #include "copy.h"
-#include "base/version.h"
 #include <ftw.h>
 #include <math.h>
 #include <stdlib.h>

@@ -29,8 +29,9 @@ yee_status yee_model_objects(yee_model *m)
             status = find(m, it, config->material, &object.material);
         else if (((const yee_shape_ops *)it->plugin->ops)->inside)
             status = yee_diag_fail(m->diag, YEE_INPUT, &it->place, "material is missing");
+        const yee_view *view = status ? NULL : yee_model_view_for(m, &it->place);
         if (!status)
-            status = yee_voxels_paint(m->voxels, &object, &m->view);
+            status = view ? yee_voxels_paint(m->voxels, &object, view) : YEE_MEMORY;
     }
     return status;
 }

@@ -4,8 +4,8 @@
  * so that what lies behind the sums is reached; or the rest as choices of pieces that are
  * written, and must read back bit by bit. A file that opens gives the pieces it has and refuses
  * all others with a sentence. */
-#include "run/checkpoint.h"
 #include "harness.h"
+#include "run/checkpoint.h"
 
 enum { HEAD = 17 }; /* of the file: "yee checkpoint 1\n" */
 

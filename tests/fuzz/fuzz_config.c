@@ -2,8 +2,8 @@
  *
  * Whatever the bytes are, there is a config or a sentence; and a resolved block is a model that
  * resolves to itself. */
-#include "harness.h"
 #include "config/param.h"
+#include "harness.h"
 
 typedef struct all {
     bool on;

@@ -1,8 +1,8 @@
 /* Fuzz target: the first line as the unit that is wanted, the rest as the text of a number.
  *
  * A number that is read is finite, and reads back to itself from what is written of it. */
-#include "harness.h"
 #include "base/units.h"
+#include "harness.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 #ifndef YEE_TESTS_INSTANCE_H
 #define YEE_TESTS_INSTANCE_H
 
-#include "plugin/host.h"
 #include "model/model.h"
+#include "plugin/host.h"
 #include <check.h>
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 #ifndef YEE_TESTS_RIG_H
 #define YEE_TESTS_RIG_H
 
-#include "plugin/host.h"
 #include "files/record.h"
+#include "plugin/host.h"
 #include "suite.h"
 #include <check.h>
 #include <stdarg.h>

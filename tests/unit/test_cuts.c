@@ -1,7 +1,7 @@
 /* Surfaces within cells: what volumes leave around every Yee point, against lengths and
  * volumes worked out by hand. */
-#include "problem/surface/columns.h"
 #include "painting.h"
+#include "problem/surface/columns.h"
 #include "suite.h"
 
 /* A box lo <= x < hi, m: lo[3], hi[3]. */

@@ -1,7 +1,7 @@
 /* Damped copies of media: the shift of the complex frequency against its definition, and which
  * points get them. */
-#include "problem/media/damping.h"
 #include "painting.h"
+#include "problem/media/damping.h"
 #include "suite.h"
 #include <complex.h>
 

@@ -1,6 +1,6 @@
 /* tests/unit/test_selftest.c: what the self-test says of sound and unsound models. */
-#include "selftest/cost.h"
 #include "findings.h"
+#include "selftest/cost.h"
 #include <math.h>
 #include <sys/resource.h>
 

@@ -1,6 +1,6 @@
 /* tests/unit/test_taps.c: what outputs may ask for. */
-#include "rig.h"
 #include "problem/taps.h"
+#include "rig.h"
 
 static rig r;
 static yee_problem problem;

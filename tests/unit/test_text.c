@@ -1,6 +1,6 @@
 /* The nearest word, and what is text. */
-#include "suite.h"
 #include "base/nearest.h"
+#include "suite.h"
 
 #include <check.h>
 #include <string.h>

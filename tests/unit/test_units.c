@@ -1,7 +1,7 @@
 /* Numbers with units. */
+#include "base/units.h"
 #include "short.h"
 #include "suite.h"
-#include "base/units.h"
 
 #include <check.h>
 #include <float.h>

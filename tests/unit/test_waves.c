@@ -1,7 +1,7 @@
 /* tests/unit/test_waves.c: the waves of a model in Yee's lattice, against its dispersion
  * relation in closed form. */
-#include "suite.h"
 #include "selftest/waves.h"
+#include "suite.h"
 #include <check.h>
 #include <math.h>
 #include <stdio.h>

@@ -2,8 +2,8 @@
 #ifndef YEE_CLI_CHECK_H
 #define YEE_CLI_CHECK_H
 
-#include "model/model.h"
 #include "cli/cli.h"
+#include "model/model.h"
 
 /* The tally of one command. */
 typedef struct check {

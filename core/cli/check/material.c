@@ -1,7 +1,7 @@
 /* core/cli/check/material.c: a material is finite, passive, stable at every time step, and runs
  * as what it says it is. */
-#include "problem/media/section.h"
 #include "check.h"
+#include "problem/media/section.h"
 #include <math.h>
 #include <stdlib.h>
 

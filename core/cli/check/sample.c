@@ -1,5 +1,4 @@
-/* core/cli/check/sample.c: configurations to try a plugin with, made from its parameter table.
- */
+/* core/cli/check/sample.c: configurations to try a plugin with, made from its parameter table. */
 #include "base/units.h"
 #include "check.h"
 #include <math.h>

@@ -2,8 +2,8 @@
 #ifndef YEE_CLI_COMPARE_H
 #define YEE_CLI_COMPARE_H
 
-#include "selftest/accuracy.h"
 #include "cli/cli.h"
+#include "selftest/accuracy.h"
 
 enum { COMPARE_REASON = 512, COMPARE_TARGETS = 3, COMPARE_TRIES = 8 };
 extern const double compare_target[COMPARE_TARGETS]; /* phase errors that are priced */

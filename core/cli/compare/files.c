@@ -1,6 +1,6 @@
 /* core/cli/compare/files.c: NAME.csv and NAME.h5, a column for every figure. */
-#include "files/file.h"
 #include "compare.h"
+#include "files/file.h"
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* core/cli/compare/rows.c: every row gets a model and a plan of its own, or a reason. */
+#include "compare.h"
 #include "selftest/cost.h"
 #include "selftest/waves.h"
-#include "compare.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
