@@ -261,6 +261,46 @@ static inline double yee_grid_position(const yee_grid *g, int c, int axis, int64
     return yee_half(c, axis) || g->axis[axis].invariant ? 0.5 * (x[i] + x[i + 1]) : x[i];
 }
 
+/* The node of an axis nearest to a position (m); half way between two it is the upper one,
+ * whatever the last digit of the position. 0 along an invariant axis. */
+static inline int64_t yee_axis_nearest(const yee_axis_data *axis, double position)
+{
+    const double *x = axis->node;
+    const double slack = 1e-9 * (x[axis->cells] - x[0]) / (double)axis->cells;
+    int64_t lo = 0, hi = axis->invariant ? 0 : axis->cells;
+    while (lo < hi) {
+        const int64_t middle = lo + (hi - lo) / 2;
+        if (position >= 0.5 * (x[middle] + x[middle + 1]) - slack)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
+/* The point of component c nearest to a position (m) along an axis; half way between two it is
+ * the upper one, as of nodes. Node n of a periodic axis is node 0. */
+static inline int64_t yee_component_nearest(const yee_grid *g, int c, int axis, double position)
+{
+    const yee_axis_data *a = &g->axis[axis];
+    if (!yee_half(c, axis) || a->invariant) {
+        const int64_t node = yee_axis_nearest(a, position);
+        return a->periodic && node == a->cells ? 0 : node;
+    }
+    const double slack = 1e-9 * (a->node[a->cells] - a->node[0]) / (double)a->cells;
+    int64_t lo = 0, hi = a->cells - 1;
+    while (lo < hi) {
+        const int64_t middle = lo + (hi - lo) / 2;
+        const double here = yee_grid_position(g, c, axis, middle);
+        const double next = yee_grid_position(g, c, axis, middle + 1);
+        if (position >= 0.5 * (here + next) - slack)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return lo;
+}
+
 /* Medium of a point. */
 static inline uint32_t yee_problem_medium(const yee_problem *p, int c, int64_t index)
 {
