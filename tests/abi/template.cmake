@@ -1,5 +1,5 @@
 # Installs yee, builds a copy of plugins/template out of the tree against the installation, and runs its tests:
-# the closed form through libyee, `yee check`, and `yee run --plugin-path`.
+# the closed form through libyee, `yee check`, and `yee run --plugin-path`. Then a plugin of a folder.
 function(step)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status)
   if(status)
@@ -22,6 +22,12 @@ step(${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -D CMAKE_C_COMPILER=${C
   -D CMAKE_PREFIX_PATH=${WORK}/moved -D CMAKE_C_FLAGS=${flags})
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
+# A plugin of a folder with several C files.
+file(COPY ${FOLDER}/ DESTINATION ${WORK}/folder)
+step(${CMAKE_COMMAND} -S ${WORK}/folder -B ${WORK}/folder/build -D CMAKE_C_COMPILER=${COMPILER}
+  -D CMAKE_PREFIX_PATH=${WORK}/moved -D CMAKE_C_FLAGS=${flags})
+step(${CMAKE_COMMAND} --build ${WORK}/folder/build)
+step(${WORK}/moved/bin/yee check ${WORK}/folder/build/pair.so)
 # A model names the folder of its plugins itself.
 step(${WORK}/moved/bin/yee plan --set plugins.path=${WORK}/build ${WORK}/source/model.ini)
 execute_process(COMMAND ${WORK}/moved/bin/yee plan ${WORK}/source/model.ini RESULT_VARIABLE status ERROR_VARIABLE said)
