@@ -5,7 +5,10 @@
  * each side, E = -eta K/2 (electric) or H = -K/(2 eta) (magnetic) on the sheet; R. F.
  * Harrington, Time-Harmonic Electromagnetic Fields (1961), sec. 3-1. Points whose cells are cut
  * by the rim carry the share that lies inside, so the total current is exact. */
-#include "common.h"
+#include "common/direction.h"
+#include "common/position.h"
+#include "common/signal.h"
+#include <math.h>
 
 typedef struct config {
     yee_vec3 from, to;
@@ -27,18 +30,6 @@ static const yee_param params[] = {
                    "Magnetic surface current density."),
     YEE_PARAM_END,
 };
-
-struct play {
-    yee_signals signals;
-    yee_waveform waveform;
-    double dt, offset;
-};
-
-static void fill(void *self, int64_t step, double *value)
-{
-    const struct play *p = self;
-    value[0] = yee_waveform_value(&p->waveform, ((double)step + p->offset) * p->dt);
-}
 
 static double overlap(double a0, double a1, double b0, double b1)
 {
@@ -91,7 +82,7 @@ static yee_status cover(const yee_host *host, const config *c, const yee_grid *g
     int64_t first[3], last[3], i[3];
 
     for (int a = 0; a < 3; a++) {
-        first[a] = a == normal ? source_nearest(grid, component, a, c->from.v[a]) : 0;
+        first[a] = a == normal ? yee_component_nearest(grid, component, a, c->from.v[a]) : 0;
         last[a] = a == normal ? first[a] : grid->extent[component][a] - 1;
     }
     const double cell = source_width(grid, component, normal, first[normal]);
@@ -123,6 +114,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
     bool magnetic = isnan(c->current);
     double d[3], value = magnetic ? c->magnetic_current : c->current;
     int normal = 0;
+    struct source_signal *signal;
     yee_status status;
 
     if (isnan(c->current) == isnan(c->magnetic_current))
@@ -134,17 +126,12 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         (status = source_inside(host, view->grid, "to", c->to.v)) ||
         (status = find_normal(host, c, view->grid, &normal)))
         return status;
-    struct play *p = host->alloc(host, sizeof *p);
-    if (!p)
-        return host->fail(host, YEE_MEMORY, "no memory for the sheet");
-    *p = (struct play){
-        {sizeof p->signals, 1, p, fill}, .dt = view->grid->dt, .offset = magnetic ? 0 : 0.5};
-    if ((status = view->waveform(view, c->waveform, &p->waveform)))
+    if ((status = source_signal_new(host, view, c->waveform, magnetic ? 0 : 0.5, &signal)))
         return status;
     for (int a = 0; a < 3; a++) {
         int component = a + (magnetic ? YEE_HX : YEE_EX);
         if (d[a] != 0 &&
-            ((status = emitter->group(emitter, component, false, &p->signals)) ||
+            ((status = emitter->group(emitter, component, false, &signal->signals)) ||
              (status = cover(host, c, view->grid, emitter, component, normal, value * d[a]))))
             return status;
     }

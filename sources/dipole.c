@@ -5,7 +5,11 @@
  * I dl = dp/dt and K dl = mu0 dm/dt, taken as the central difference over one step: the charge
  * on the grid is then p/dl exactly, at every step. The fields: C. A. Balanis, Antenna Theory,
  * 3rd ed. (2005), eq. (4-8) and (4-10). */
-#include "common.h"
+#include "common/direction.h"
+#include "common/position.h"
+#include "common/signal.h"
+#include <math.h>
+#include <string.h>
 
 typedef struct config {
     yee_vec3 position;
@@ -51,23 +55,6 @@ static const struct strength {
     {"loop_moment", offsetof(config, loop_moment), YEE_MU0, true, false, true},
 };
 
-struct play {
-    yee_signals signals;
-    yee_waveform waveform;
-    double dt, offset; /* the current's time within a step, in steps */
-    bool derivative;
-};
-
-static void fill(void *self, int64_t step, double *value)
-{
-    const struct play *p = self;
-    double t = ((double)step + p->offset) * p->dt;
-    value[0] = p->derivative ? (yee_waveform_value(&p->waveform, t + 0.5 * p->dt) -
-                                yee_waveform_value(&p->waveform, t - 0.5 * p->dt)) /
-                                   p->dt
-                             : yee_waveform_value(&p->waveform, t);
-}
-
 static yee_status choose(const yee_host *host, const config *c, const struct strength **found,
                          double *value)
 {
@@ -103,7 +90,7 @@ static yee_status place(const yee_host *host, const config *c, const yee_grid *g
     if (status)
         return status;
     for (int a = 0; a < 3; a++) {
-        i[a] = source_nearest(grid, component, a, c->position.v[a]);
+        i[a] = yee_component_nearest(grid, component, a, c->position.v[a]);
         double width = source_width(grid, component, a, i[a]);
         at[a] = yee_grid_position(grid, component, a, i[a]);
         if (!(edge && a == yee_direction(component)))
@@ -123,6 +110,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 {
     const config *c = cfg;
     const struct strength *strength;
+    struct source_signal *signal;
     double value = 0, d[3];
     yee_status status;
 
@@ -130,19 +118,14 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         (status = source_direction(host, "direction", c->direction, d)) ||
         (status = source_inside(host, view->grid, "position", c->position.v)))
         return status;
-    struct play *p = host->alloc(host, sizeof *p);
-    if (!p)
-        return host->fail(host, YEE_MEMORY, "no memory for the dipole");
-    *p = (struct play){{sizeof p->signals, 1, p, fill},
-                       .dt = view->grid->dt,
-                       .offset = strength->magnetic ? 0 : 0.5,
-                       .derivative = strength->derivative};
-    if ((status = view->waveform(view, c->waveform, &p->waveform)))
+    if ((status =
+             source_signal_new(host, view, c->waveform, strength->magnetic ? 0 : 0.5, &signal)))
         return status;
+    signal->derivative = strength->derivative;
     for (int a = 0; a < 3; a++)
         if (d[a] != 0 && (status = place(host, c, view->grid, emitter,
                                          a + (strength->magnetic ? YEE_HX : YEE_EX),
-                                         value * d[a], strength->edge, &p->signals)))
+                                         value * d[a], strength->edge, &signal->signals)))
             return status;
     return YEE_OK;
 }

@@ -5,7 +5,9 @@
  * and its current I, positive when it leaves the positive terminal, is spread evenly over their
  * area; V = Vs - R I then holds in every step. Without a waveform it is a resistor. M.
  * Piket-May, A. Taflove and J. Baron, IEEE Trans. Microw. Theory Tech. 42 (1994) 1514. */
-#include "common.h"
+#include "common/position.h"
+#include "common/signal.h"
+#include <math.h>
 
 typedef struct config {
     yee_vec3 negative, positive, across;
@@ -27,20 +29,6 @@ static const yee_param params[] = {
                    "Name of the waveform that multiplies the voltage; none: a resistor."),
     YEE_PARAM_END,
 };
-
-struct play {
-    yee_signals signals;
-    yee_waveform waveform; /* ops NULL: none */
-    double dt, voltage;
-};
-
-static void fill(void *self, int64_t step, double *value)
-{
-    const struct play *p = self;
-    value[0] = p->waveform.ops
-                   ? p->voltage * yee_waveform_value(&p->waveform, ((double)step + 0.5) * p->dt)
-                   : 0;
-}
 
 /* Axis that joins the terminals, -1 unless it is exactly one. */
 static int find_axis(const config *c, const yee_grid *grid)
@@ -66,8 +54,8 @@ static yee_status find_edges(const yee_host *host, const config *c, const yee_gr
         const yee_axis_data *data = &grid->axis[a];
         double from = c->negative.v[a];
         double to = a == axis ? c->positive.v[a] : from + c->across.v[a];
-        lo[a] = data->invariant ? 0 : source_node(data, fmin(from, to));
-        hi[a] = data->invariant ? 1 : source_node(data, fmax(from, to)) + (a != axis);
+        lo[a] = data->invariant ? 0 : yee_axis_nearest(data, fmin(from, to));
+        hi[a] = data->invariant ? 1 : yee_axis_nearest(data, fmax(from, to)) + (a != axis);
         if (lo[a] >= hi[a])
             return host->fail(host, YEE_INPUT,
                               "negative and positive are the same node along %c (%.9g and %.9g "
@@ -132,6 +120,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
     int axis = find_axis(c, grid);
     int64_t lo[3], hi[3];
     double end[3];
+    struct source_signal *signal;
     yee_status status;
 
     if (axis < 0)
@@ -148,13 +137,10 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         (status = find_edges(host, c, grid, axis, lo, hi)))
         return status;
     report(host, c, grid, axis);
-    struct play *p = host->alloc(host, sizeof *p);
-    if (!p)
-        return host->fail(host, YEE_MEMORY, "no memory for the port");
-    *p = (struct play){{sizeof p->signals, 1, p, fill}, .dt = grid->dt, .voltage = c->voltage};
-    if (c->waveform && (status = view->waveform(view, c->waveform, &p->waveform)))
+    if ((status = source_signal_new(host, view, c->waveform, 0.5, &signal)))
         return status;
-    if ((status = emitter->port(emitter, axis, c->resistance, &p->signals)))
+    signal->factor = c->voltage;
+    if ((status = emitter->port(emitter, axis, c->resistance, &signal->signals)))
         return status;
     return connect(c, grid, emitter, axis, lo, hi);
 }
