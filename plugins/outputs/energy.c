@@ -4,7 +4,9 @@
  * curl E, without losses and poles 1/2 mu H(n-1/2) H(n+1/2): Yee's scheme keeps this sum to
  * rounding where media are lossless, and it never rises where they are passive
  * (yee_update.energy). */
-#include "common.h"
+#include "common/record.h"
+#include <stdio.h>
+#include <stdlib.h>
 
 typedef struct config {
     int64_t every;

@@ -2,7 +2,13 @@
  *
  * A point moves to the nearest point of each component; what is recorded is the component
  * there, not interpolated. Each has its own place and time, which its attributes give. */
-#include "common.h"
+#include "common/box.h"
+#include "common/components.h"
+#include "common/record.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct config {
     yee_reals position;
@@ -58,7 +64,7 @@ static yee_status snap(const yee_host *host, const config *c, self *s)
             double shift = 0;
             for (int a = 0; a < 3; a++) {
                 int64_t *i = &s->index[p][n][a];
-                *i = component_nearest(g, comp, a, at[a]);
+                *i = yee_component_nearest(g, comp, a, at[a]);
                 const yee_axis_data *axis = &g->axis[a];
                 double d = fabs(yee_grid_position(g, comp, a, *i) - at[a]);
                 if (axis->periodic) /* node n is node 0 */

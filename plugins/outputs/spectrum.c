@@ -3,7 +3,12 @@
  *
  * F(f) = sum_n F(t_n) exp(-j 2 pi f t_n) every dt, t_n the component's own time. The number at
  * box point (i, j, k) is the component's own at that index, not interpolated. */
-#include "common.h"
+#include "common/box.h"
+#include "common/components.h"
+#include "common/frequencies.h"
+#include "common/record.h"
+#include <stdio.h>
+#include <string.h>
 
 typedef struct config {
     yee_vec3 from, to;

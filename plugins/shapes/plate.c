@@ -4,8 +4,9 @@
  * The sheet covers faces of cells, and all four edges of a covered face take the material; with
  * pec it conducts on both sides. A rectangle's sides move to the grid's nodes; a polygon covers
  * the faces whose centres it holds. */
-#include "polygon.h"
-#include "snap.h"
+#include "common/polygon.h"
+#include "common/snap.h"
+#include <math.h>
 
 typedef struct config {
     yee_vec3 from, to;

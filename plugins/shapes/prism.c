@@ -1,5 +1,6 @@
 /* plugins/shapes/prism.c: a polygon extruded along an axis of the grid. */
-#include "polygon.h"
+#include "common/polygon.h"
+#include <math.h>
 
 typedef struct config {
     yee_reals points;

@@ -7,7 +7,8 @@
  * Trans. Electromagn. Compat. 57 (2015). It is half a cell longer, a quarter at each end, by
  * its charge there: a dipole of 41 cells resonates at 0.4600 wavelengths, one of that radius
  * and length at 0.4596 by the method of moments. */
-#include "snap.h"
+#include "common/snap.h"
+#include <math.h>
 
 typedef struct config {
     yee_reals points;

@@ -3,7 +3,8 @@
  *     w(t) = amplitude exp(-x^2/2),  x = 2 pi f (t - delay),  |W| ~ exp(-(nu/f)^2/2)
  *
  * Its spectrum has a constant part: a current that plays it leaves charge behind. */
-#include "pulse.h"
+#include "common/pulse.h"
+#include <math.h>
 
 static const yee_param params[] = {
     PULSE_PARAMS(pulse,

@@ -4,7 +4,8 @@
  *     |W| ~ (nu/f) exp((1 - (nu/f)^2)/2)
  *
  * No constant part: a current that plays it leaves no charge behind. */
-#include "pulse.h"
+#include "common/pulse.h"
+#include <math.h>
 
 static const yee_param params[] = {
     PULSE_PARAMS(pulse, "Where the spectrum peaks.",

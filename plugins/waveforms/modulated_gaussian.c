@@ -5,7 +5,8 @@
  *
  * The width is given as that of the spectrum at -40 dB: bandwidth = 2 s sqrt(2 ln 100). The
  * sine, odd about the delay, has no constant part. */
-#include "pulse.h"
+#include "common/pulse.h"
+#include <math.h>
 
 typedef struct config {
     double amplitude, frequency, bandwidth, delay;

@@ -4,7 +4,8 @@
  *     |W| ~ (nu/f)^2 exp(1 - (nu/f)^2)
  *
  * N. Ricker, Geophysics 18 (1953) 10. */
-#include "pulse.h"
+#include "common/pulse.h"
+#include <math.h>
 
 static const yee_param params[] = {
     PULSE_PARAMS(pulse, "Where the spectrum peaks.",

@@ -1,5 +1,5 @@
 /* Where lines cross polygons with many arms. */
-#include "../../plugins/shapes/polygon.h"
+#include "../../plugins/shapes/common/polygon.h"
 #include "suite.h"
 
 #include <check.h>

@@ -1,29 +1,12 @@
-/* plugins/outputs/xdmf.h: the XDMF text that shows ParaView a rectilinear grid in an HDF5 file:
- * 3DRectMesh topology, VXVYVZ geometry, one grid per snapshot. */
-#ifndef YEE_OUTPUTS_XDMF_H
-#define YEE_OUTPUTS_XDMF_H
-
-#include <stdbool.h>
-#include <stdint.h>
+/* plugins/outputs/snapshot/xdmf.c: the XDMF text that shows ParaView a rectilinear grid. */
+#include "xdmf.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct xdmf {
-    const char *h5;       /* path of the HDF5 file; the sidecar lies beside it */
-    const char *root;     /* group of PointData */
-    const int64_t *count; /* points along x, y, z */
-    int bytes;            /* of a number */
-    int arrays;
-    const char *const *array;
-    bool material;
-    int64_t steps;
-    const double *time; /* s */
-} xdmf;
-
 /* One array of a snapshot: row `row` of [rows, z, y, x]. */
-static inline void xdmf_array(FILE *out, const xdmf *x, const char *file, const char *name,
-                              const char *type, int64_t row, int64_t rows)
+static void put_array(FILE *out, const xdmf *x, const char *file, const char *name,
+                      const char *type, int64_t row, int64_t rows)
 {
     const long long nx = x->count[0], ny = x->count[1], nz = x->count[2];
     fprintf(out,
@@ -39,7 +22,7 @@ static inline void xdmf_array(FILE *out, const xdmf *x, const char *file, const 
             file, x->root, name);
 }
 
-static inline void xdmf_snapshot(FILE *out, const xdmf *x, const char *file, int64_t n)
+static void put_snapshot(FILE *out, const xdmf *x, const char *file, int64_t n)
 {
     char type[64];
     snprintf(type, sizeof type, "NumberType=\"Float\" Precision=\"%d\"", x->bytes);
@@ -57,14 +40,13 @@ static inline void xdmf_snapshot(FILE *out, const xdmf *x, const char *file, int
                 (long long)x->count[a], file, 'x' + a);
     fputs("        </Geometry>\n", out);
     for (int i = 0; i < x->arrays; i++)
-        xdmf_array(out, x, file, x->array[i], type, n, x->steps);
+        put_array(out, x, file, x->array[i], type, n, x->steps);
     if (x->material)
-        xdmf_array(out, x, file, "material", "NumberType=\"Int\" Precision=\"4\"", 0, 1);
+        put_array(out, x, file, "material", "NumberType=\"Int\" Precision=\"4\"", 0, 1);
     fputs("      </Grid>\n", out);
 }
 
-/* The whole file, to be freed; NULL: no memory. */
-static inline char *xdmf_text(const xdmf *x)
+char *xdmf_text(const xdmf *x)
 {
     char *text = NULL;
     size_t size = 0;
@@ -76,7 +58,7 @@ static inline char *xdmf_text(const xdmf *x)
           "    <Grid Name=\"snapshots\" GridType=\"Collection\" CollectionType=\"Temporal\">\n",
           out);
     for (int64_t n = 0; n < x->steps; n++)
-        xdmf_snapshot(out, x, file, n);
+        put_snapshot(out, x, file, n);
     fputs("    </Grid>\n  </Domain>\n</Xdmf>\n", out);
     if (fclose(out)) {
         free(text);
@@ -84,5 +66,3 @@ static inline char *xdmf_text(const xdmf *x)
     }
     return text;
 }
-
-#endif

@@ -1,35 +1,12 @@
-/* plugins/outputs/surface.h: a rectangle of a plane of nodes, the fields on it and the power
- * through it. */
-#ifndef YEE_OUTPUTS_SURFACE_H
-#define YEE_OUTPUTS_SURFACE_H
-
-#include "common.h"
-
-/* A tangential component on the rectangle. */
-typedef struct surface_field {
-    bool active;
-    int component;
-    int64_t lo[3], hi[3]; /* of its tap: E one plane, H the two beside it */
-    int64_t count[3];     /* on the rectangle */
-    int64_t points;
-    yee_complex *v;               /* shape [frequencies, count] */
-    const yee_complex *reference; /* NULL: nothing to subtract */
-} surface_field;
-
-/* With u and v the axes after the normal one: field[0..3] = Eu, Ev, Hu, Hv. */
-typedef struct surface {
-    char name[8]; /* of a plane "x", of a face of a box "-x", "+x" */
-    int axis;
-    double sign;
-    double above;         /* weight of H above the plane; the rest is below */
-    int64_t lo[3], hi[3]; /* nodes of the corners */
-    surface_field field[4];
-} surface;
+/* plugins/outputs/flux/surface.c: a rectangle of a plane of nodes, the fields on it and the
+ * power through it. */
+#include "surface.h"
+#include <string.h>
 
 /* Points of a component within [lo, hi] of an axis. A periodic axis has no node n: where the
  * rectangle reaches it, node 0 stands for it. */
-static inline void surface_range(const yee_grid *g, int c, int a, int64_t lo, int64_t hi,
-                                 int64_t *first, int64_t *end)
+static void range(const yee_grid *g, int c, int a, int64_t lo, int64_t hi, int64_t *first,
+                  int64_t *end)
 {
     const yee_axis_data *axis = &g->axis[a];
     *first = lo;
@@ -40,8 +17,8 @@ static inline void surface_range(const yee_grid *g, int c, int a, int64_t lo, in
     }
 }
 
-static inline void surface_lay(surface *s, const yee_grid *g, int axis, int64_t node,
-                               double sign, const int64_t lo[3], const int64_t hi[3])
+void surface_lay(surface *s, const yee_grid *g, int axis, int64_t node, double sign,
+                 const int64_t lo[3], const int64_t hi[3])
 {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     const int component[4] = {u, v, 3 + u, 3 + v};
@@ -64,7 +41,7 @@ static inline void surface_lay(surface *s, const yee_grid *g, int axis, int64_t 
                 f->hi[a] = node + 1;
                 f->count[a] = 1;
             } else {
-                surface_range(g, component[q], a, lo[a], hi[a], &f->lo[a], &f->hi[a]);
+                range(g, component[q], a, lo[a], hi[a], &f->lo[a], &f->hi[a]);
                 f->count[a] = f->hi[a] - f->lo[a];
             }
             f->points *= f->count[a];
@@ -72,8 +49,7 @@ static inline void surface_lay(surface *s, const yee_grid *g, int axis, int64_t 
     }
 }
 
-/* Takes the transform of a tap; the two planes of H become one. */
-static inline void surface_take(surface *s, int q, int64_t frequencies, const double *data)
+void surface_take(surface *s, int q, int64_t frequencies, const double *data)
 {
     surface_field *f = &s->field[q];
     const int64_t planes = f->hi[s->axis] - f->lo[s->axis];
@@ -95,8 +71,7 @@ static inline void surface_take(surface *s, int q, int64_t frequencies, const do
 }
 
 /* Width (m) that point i of a component stands for within nodes [lo, hi] of an axis. */
-static inline double surface_width(const yee_grid *g, int c, int a, int64_t i, int64_t lo,
-                                   int64_t hi)
+static double width(const yee_grid *g, int c, int a, int64_t i, int64_t lo, int64_t hi)
 {
     const yee_axis_data *axis = &g->axis[a];
     const double *x = axis->node;
@@ -113,8 +88,8 @@ static inline double surface_width(const yee_grid *g, int c, int a, int64_t i, i
 }
 
 /* 2 Re sum E H* dA of one pair that shares its places. */
-static inline double surface_product(const surface *s, const yee_grid *g,
-                                     const surface_field *e, const surface_field *h, int64_t f)
+static double product(const surface *s, const yee_grid *g, const surface_field *e,
+                      const surface_field *h, int64_t f)
 {
     const int u = (s->axis + 1) % 3, v = (s->axis + 2) % 3;
     double sum = 0;
@@ -123,9 +98,8 @@ static inline double surface_product(const surface *s, const yee_grid *g,
     for (int64_t n = 0; n < e->points; n++) {
         const int64_t at[3] = {n / (e->count[1] * e->count[2]), n / e->count[2] % e->count[1],
                                n % e->count[2]};
-        const double area =
-            surface_width(g, e->component, u, e->lo[u] + at[u], s->lo[u], s->hi[u]) *
-            surface_width(g, e->component, v, e->lo[v] + at[v], s->lo[v], s->hi[v]);
+        const double area = width(g, e->component, u, e->lo[u] + at[u], s->lo[u], s->hi[u]) *
+                            width(g, e->component, v, e->lo[v] + at[v], s->lo[v], s->hi[v]);
         yee_complex a = e->v[f * e->points + n], b = h->v[f * h->points + n];
         if (e->reference) {
             a.re -= e->reference[f * e->points + n].re;
@@ -138,12 +112,8 @@ static inline double surface_product(const surface *s, const yee_grid *g,
     return sum;
 }
 
-/* Power (J/Hz) through the rectangle at frequency number f, in the direction of its sign:
- * (E x H*) along the normal is Eu Hv* - Ev Hu*. */
-static inline double surface_power(const surface *s, const yee_grid *g, int64_t f)
+double surface_power(const surface *s, const yee_grid *g, int64_t f)
 {
-    return s->sign * (surface_product(s, g, &s->field[0], &s->field[3], f) -
-                      surface_product(s, g, &s->field[1], &s->field[2], f));
+    return s->sign * (product(s, g, &s->field[0], &s->field[3], f) -
+                      product(s, g, &s->field[1], &s->field[2], f));
 }
-
-#endif

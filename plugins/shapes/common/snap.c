@@ -1,13 +1,8 @@
-/* plugins/shapes/snap.h: sheets and wires move to the nearest nodes of the grid. */
-#ifndef YEE_SHAPES_SNAP_H
-#define YEE_SHAPES_SNAP_H
-
+/* plugins/shapes/common/snap.c: sheets and wires move to the nearest nodes of the grid. */
+#include "snap.h"
 #include <math.h>
-#include <yee/yee.h>
 
-/* The node nearest to a position. An axis that ends before it has none: -1 below, cells + 1
- * above; half a cell beyond the end still counts. 0 along an invariant axis. */
-static int64_t snap_node(const yee_axis_data *axis, double at)
+int64_t snap_node(const yee_axis_data *axis, double at)
 {
     const double *x = axis->node;
     const int64_t n = axis->cells;
@@ -28,9 +23,8 @@ static int64_t snap_node(const yee_axis_data *axis, double at)
     return at - x[lo] <= x[hi] - at ? lo : hi;
 }
 
-/* Says how far a coordinate was moved when that is more than 1 % of the cell beside it. */
-static void snap_report(const yee_host *host, const yee_axis_data *axis, int a,
-                        const char *what, double at, int64_t node)
+void snap_report(const yee_host *host, const yee_axis_data *axis, int a, const char *what,
+                 double at, int64_t node)
 {
     const double *x = axis->node;
     const int64_t n = axis->cells;
@@ -43,5 +37,3 @@ static void snap_report(const yee_host *host, const yee_axis_data *axis, int a,
                   "%s: %c = %g m was moved by %.0f %% of a cell to the grid's node at %g m",
                   what, "xyz"[a], at, 100 * part, x[node]);
 }
-
-#endif

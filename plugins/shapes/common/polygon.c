@@ -1,34 +1,19 @@
-/* plugins/shapes/polygon.h: simple polygons in a plane of two axes of the grid.
- *
- * A point lies inside when a ray from it crosses the outline an odd number of times. Sides
- * belong to the polygon on their upper side only, so that polygons that share a side share no
- * point. */
-#ifndef YEE_SHAPES_POLYGON_H
-#define YEE_SHAPES_POLYGON_H
-
+/* plugins/shapes/common/polygon.c: simple polygons in a plane of two axes of the grid. */
+#include "polygon.h"
 #include <math.h>
-#include <yee/yee.h>
 
-#define POLYGON_SLACK 1e-9 /* of the extents: a point on a side must not depend on rounding */
-
-#define POLYGON_ORDER \
-    "Corners of the polygon in order, two numbers each: x, y for axis z; x, z for axis y; " \
-    "y, z for axis x."
-
-/* The two axes of the plane across an axis, ascending. */
-static inline void polygon_plane(int axis, int *u, int *v)
+void polygon_plane(int axis, int *u, int *v)
 {
     *u = axis == 0 ? 1 : 0;
     *v = axis == 2 ? 1 : 2;
 }
 
-/* Coordinate 0 or 1 of corner i; behind the last corner comes the first. */
-static inline double polygon_corner(const yee_reals *p, size_t i, int which)
+double polygon_corner(const yee_reals *p, size_t i, int which)
 {
     return p->v[2 * (i % (p->count / 2)) + (size_t)which];
 }
 
-static inline void polygon_extent(const yee_reals *p, int which, double *lo, double *hi)
+void polygon_extent(const yee_reals *p, int which, double *lo, double *hi)
 {
     *lo = INFINITY;
     *hi = -INFINITY;
@@ -39,21 +24,19 @@ static inline void polygon_extent(const yee_reals *p, int which, double *lo, dou
 }
 
 /* On which side of the line through corners a and a + 1 corner b lies. */
-static inline double polygon_side(const yee_reals *p, size_t a, size_t b)
+static double side(const yee_reals *p, size_t a, size_t b)
 {
     const double u = polygon_corner(p, a, 0), v = polygon_corner(p, a, 1);
     return (polygon_corner(p, a + 1, 0) - u) * (polygon_corner(p, b, 1) - v) -
            (polygon_corner(p, a + 1, 1) - v) * (polygon_corner(p, b, 0) - u);
 }
 
-static inline bool polygon_crosses(const yee_reals *p, size_t a, size_t b)
+static bool crosses(const yee_reals *p, size_t a, size_t b)
 {
-    return polygon_side(p, a, b) * polygon_side(p, a, b + 1) < 0 &&
-           polygon_side(p, b, a) * polygon_side(p, b, a + 1) < 0;
+    return side(p, a, b) * side(p, a, b + 1) < 0 && side(p, b, a) * side(p, b, a + 1) < 0;
 }
 
-/* At least three corners, an area, no side that crosses another. */
-static inline yee_status polygon_check(const yee_host *host, const yee_reals *p)
+yee_status polygon_check(const yee_host *host, const yee_reals *p)
 {
     const size_t n = p->count / 2;
     if (p->count % 2 || n < 3)
@@ -63,7 +46,7 @@ static inline yee_status polygon_check(const yee_host *host, const yee_reals *p)
                           p->count);
     for (size_t a = 0; a < n; a++)
         for (size_t b = a + 2; b < n; b++)
-            if (polygon_crosses(p, a, b))
+            if (crosses(p, a, b))
                 return host->fail(host, YEE_INPUT,
                                   "points: the side behind corner %zu crosses the one behind "
                                   "corner %zu; list the corners in order around the polygon",
@@ -81,11 +64,7 @@ static inline yee_status polygon_check(const yee_host *host, const yee_reals *p)
     return YEE_OK;
 }
 
-/* Which of the points (u[i], v) it holds. Polygons that share a side, whichever way they run
- * through it, compute the same crossing, and u moves down from it by a slack so that a point on
- * the side falls on one side of it. */
-static inline void polygon_holds(const yee_reals *p, int64_t n, const double *u, double v,
-                                 unsigned char *in)
+void polygon_holds(const yee_reals *p, int64_t n, const double *u, double v, unsigned char *in)
 {
     double lo[2], hi[2];
     polygon_extent(p, 0, &lo[0], &hi[0]);
@@ -107,11 +86,7 @@ static inline void polygon_holds(const yee_reals *p, int64_t n, const double *u,
     }
 }
 
-/* Where the line of coordinate `which` at the other coordinate's value runs inside: between
- * crossings, taken in ascending order, two by two; those that there is room for are the first.
- * Returns how many spans it wrote. */
-static inline int polygon_spans(const yee_reals *p, int which, double other, int room,
-                                double (*span)[2])
+int polygon_spans(const yee_reals *p, int which, double other, int room, double (*span)[2])
 {
     int crossings = 0;
     double *at = span[0], lo, hi; /* crossings lie two by two in the spans themselves */
@@ -132,5 +107,3 @@ static inline int polygon_spans(const yee_reals *p, int which, double other, int
     }
     return crossings / 2;
 }
-
-#endif

@@ -1,4 +1,4 @@
-/* plugins/outputs/flux.c: power spectrum through a rectangle or out of a box.
+/* plugins/outputs/flux/flux.c: power spectrum through a rectangle or out of a box.
  *
  * P(f) = 2 Re sum (E x H*).n dA, J/Hz: the energy that passes per hertz of positive frequency,
  * so that its integral over f is the energy that passes at all. E and H are Fourier transforms
@@ -10,7 +10,14 @@
  * With `reference` the fields that another run recorded at the same place are subtracted from
  * this run's first (a scattered or reflected field); with `normalize` the power is divided by
  * that of another record. */
+#include "../common/box.h"
+#include "../common/components.h"
+#include "../common/frequencies.h"
+#include "../common/record.h"
 #include "surface.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 typedef struct config {
     yee_vec3 from, to;
@@ -76,16 +83,16 @@ static yee_status choose_corners(const yee_host *host, const config *c, self *s,
             (given(&c->to) && axis_check(host, s->grid, a, c->to.v[a], "to")) ||
             (here && axis_check(host, s->grid, a, c->at, "at")))
             return YEE_INPUT;
-        s->lo[a] =
-            given(&c->from) ? axis_node(axis, c->from.v[a]) : yee_axis_absorbing(axis, 0);
-        s->hi[a] = given(&c->to) ? axis_node(axis, c->to.v[a])
+        s->lo[a] = given(&c->from) ? yee_axis_nearest(axis, c->from.v[a])
+                                   : yee_axis_absorbing(axis, 0);
+        s->hi[a] = given(&c->to) ? yee_axis_nearest(axis, c->to.v[a])
                                  : axis->cells - yee_axis_absorbing(axis, 1);
         if (axis->invariant) {
             s->lo[a] = 0;
             s->hi[a] = 1;
         }
         if (here)
-            s->lo[a] = s->hi[a] = axis_node(axis, c->at);
+            s->lo[a] = s->hi[a] = yee_axis_nearest(axis, c->at);
         flat[a] = s->lo[a] == s->hi[a];
         if (s->lo[a] > s->hi[a])
             return host->fail(host, YEE_INPUT, "from lies above to along %c", 'x' + a);

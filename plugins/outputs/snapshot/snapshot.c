@@ -1,4 +1,4 @@
-/* plugins/outputs/snapshot.c: fields in a box at a sequence of times, for ParaView.
+/* plugins/outputs/snapshot/snapshot.c: fields in a box at a sequence of times, for ParaView.
  *
  * A file of its own, <stem>_<instance>. On a uniform grid it is VTKHDF ImageData with a Steps
  * group, which ParaView opens as it is; on a graded grid it is HDF5 with an XDMF sidecar of the
@@ -6,8 +6,14 @@
  * the components' own at that index: each stands for the place its attribute `offset` gives, up
  * to half a cell away. `material` is the number of the cell above the node along all axes. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
-#include "common.h"
+#include "../common/box.h"
+#include "../common/components.h"
+#include "../common/record.h"
 #include "xdmf.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 typedef struct config {
     yee_vec3 from, to;
