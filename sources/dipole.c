@@ -101,7 +101,7 @@ static yee_status place(const yee_host *host, const config *c, const yee_grid *g
     if (moved > 0.01)
         host->log(host, YEE_INFO,
                   "%s moved by %.2g cells to its nearest point, (%.9g, %.9g, %.9g) m",
-                  source_component(component), moved, at[0], at[1], at[2]);
+                  yee_component_name(component), moved, at[0], at[1], at[2]);
     return emitter->current(emitter, i[0], i[1], i[2], value / volume, 0, 0);
 }
 

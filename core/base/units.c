@@ -351,7 +351,9 @@ const char *yee_units_show(char *text, size_t size, double value, const char *un
     if (isfinite(value) && value != 0)
         power = (int)floor(log10(fabs(value)) / 3 + 1e-9);
     power = power < -6 ? -6 : power > 5 ? 5 : power;
-    snprintf(text, size, "%.4g %s%s", value / pow(10, 3 * power), prefix[power + 6], unit);
+    if (snprintf(text, size, "%.4g %s%s", value / pow(10, 3 * power), prefix[power + 6], unit) <
+        0)
+        text[0] = 0;
     return text;
 }
 

@@ -31,8 +31,6 @@ struct yee_points {
     yee_ear ear;
 };
 
-static const char *const component_name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
-
 /* Ohm, of a port. */
 static inline double opened_feedback(const struct open *open)
 {

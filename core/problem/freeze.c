@@ -63,7 +63,7 @@ static yee_status check_shared(yee_points *points, const struct open *a, const s
     return yee_diag_fail(points->diag, YEE_INPUT, b->place,
                          "the port shares an %s edge with the port of '%s'; ports in series "
                          "need edges of their own",
-                         component_name[b->component], a->name);
+                         yee_component_name(b->component), a->name);
 }
 
 yee_status yee_points_freeze(yee_points *points, yee_problem *problem)

@@ -290,25 +290,6 @@ int64_t yee_grid_cell(const yee_grid *grid, int axis, double position)
     return low;
 }
 
-int64_t yee_grid_nearest(const yee_grid *grid, int component, int axis, double position)
-{
-    const yee_axis_data *a = &grid->axis[axis];
-    if (a->invariant)
-        return 0;
-    const int64_t last = yee_half(component, axis) ? a->cells - 1 : a->cells;
-    const int64_t cell = yee_grid_cell(grid, axis, position);
-    int64_t best = cell;
-    double least = INFINITY;
-    for (int64_t i = cell > 0 ? cell - 1 : 0; i <= cell + 1 && i <= last; i++) {
-        const double distance = fabs(yee_grid_position(grid, component, axis, i) - position);
-        if (distance < least) {
-            least = distance;
-            best = i;
-        }
-    }
-    return a->periodic && best == a->cells ? 0 : best;
-}
-
 const char *const yee_face_name[6] = {"x-", "x+", "y-", "y+", "z-", "z+"};
 
 /* Whole cells between a point of a component and a face. */

@@ -36,9 +36,8 @@ typedef struct yee_profile {
 } yee_profile;
 yee_status yee_grid_stretch(yee_diag *diag, yee_arena *arena, const yee_profile profile[3],
                             yee_grid *grid);
-/* Cell that holds a position (clamped to the grid), and the nearest point of a component. */
+/* Cell that holds a position, clamped to the grid. */
 int64_t yee_grid_cell(const yee_grid *grid, int axis, double position);
-int64_t yee_grid_nearest(const yee_grid *grid, int component, int axis, double position);
 
 /* Cells of the grid. */
 double yee_grid_cells(const yee_grid *grid);

@@ -35,7 +35,7 @@ static const char *where(const yee_points *points, int c, const int64_t i[3], ch
     const yee_grid *grid = &points->problem->grid;
     snprintf(text, 160,
              "%s point (%" PRId64 ", %" PRId64 ", %" PRId64 ") at (%.6g, %.6g, %.6g) m",
-             component_name[c], i[0], i[1], i[2], position(grid, c, 0, i[0]),
+             yee_component_name(c), i[0], i[1], i[2], position(grid, c, 0, i[0]),
              position(grid, c, 1, i[1]), position(grid, c, 2, i[2]));
     return text;
 }
@@ -54,7 +54,7 @@ static yee_status locate(yee_points *points, int c, const int64_t i[3], int64_t 
                         "the %s point (%" PRId64 ", %" PRId64 ", %" PRId64
                         ") of plugin '%s' is outside the grid; along %c it has points 0 to "
                         "%" PRId64,
-                        component_name[c], i[0], i[1], i[2], points->source->plugin->name,
+                        yee_component_name(c), i[0], i[1], i[2], points->source->plugin->name,
                         ("xyz"[a]), grid->extent[c][a] - 1);
     for (int a = 0; a < 3; a++)
         if (i[a] < grid->begin[c][a] || i[a] >= grid->end[c][a])
@@ -83,12 +83,12 @@ static yee_status begin(yee_points *points, int c, const yee_signals *signals,
     if (c < 0 || c >= YEE_COMPONENTS)
         return BREACH(points, "named component %d; there are 0 to 5", c);
     if (!signals || !signals->fill || signals->count < 1)
-        return BREACH(points, "gave %s no signals", component_name[c]);
+        return BREACH(points, "gave %s no signals", yee_component_name(c));
     if (!points->problem->grid.active[c])
         return FAIL(points, YEE_INPUT,
                     "%s does not exist in this 2-D mode; choose the other [grid] mode or "
                     "another direction",
-                    component_name[c]);
+                    yee_component_name(c));
     if (points->count == points->capacity) {
         size_t room = points->capacity ? 2 * points->capacity : 16;
         struct open *v = yee_arena_alloc(points->arena, room * sizeof *v);
@@ -192,7 +192,7 @@ static yee_status emit_port(yee_emitter *emitter, int component, double resistan
         return BREACH(points,
                       "opened a port on %s with %" PRId64
                       " signals; it takes an E component and one signal",
-                      component_name[component], signals->count);
+                      yee_component_name(component), signals->count);
     if (!isfinite(resistance) || resistance < 0)
         return FAIL(points, YEE_INPUT, "the port's resistance is %g Ohm; 0 or more is needed",
                     resistance);

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const component_name[YEE_COMPONENTS] = {"ex", "ey", "ez", "hx", "hy", "hz"};
 static const char axis_name[3] = {'x', 'y', 'z'};
 
 /* One output while it plans. */
@@ -37,7 +36,7 @@ static yee_status check_component(planning *p, int component)
         return BREACH(p, "asks for component %d; there are 0 (ex) to 5 (hz)", component);
     if (!p->problem->grid.active[component])
         return FAIL(p, YEE_INPUT, "%s is not among the components of this 2-D grid",
-                    component_name[component]);
+                    yee_component_key(component));
     return YEE_OK;
 }
 
@@ -72,7 +71,7 @@ static yee_status check_box(planning *p, const yee_tap *tap, int64_t *values)
             return BREACH(p,
                           "asks for %s at %c indices %lld to %lld, stride %lld; there are 0 to "
                           "%lld (the end is exclusive), and the stride is at least 1",
-                          component_name[tap->component], axis_name[a], (long long)lo,
+                          yee_component_key(tap->component), axis_name[a], (long long)lo,
                           (long long)hi, (long long)stride, (long long)extent[a]);
         if (!times(values, (hi - lo + stride - 1) / stride))
             return FAIL(p, YEE_INPUT, "asks for more numbers than can be counted");
@@ -91,7 +90,8 @@ static yee_status check_points(planning *p, const yee_tap *tap, int64_t *values)
         const int64_t points = yee_grid_points(&p->problem->grid, c);
         if (tap->point_index[i] < 0 || tap->point_index[i] >= points)
             return BREACH(p, "asks for point %lld of %s, which has %lld points",
-                          (long long)tap->point_index[i], component_name[c], (long long)points);
+                          (long long)tap->point_index[i], yee_component_key(c),
+                          (long long)points);
     }
     *values = tap->count;
     return YEE_OK;

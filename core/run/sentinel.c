@@ -268,7 +268,6 @@ static void cause(const yee_model *m, int component, const int64_t at[3], char *
 static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t step,
                            double grown, bool more)
 {
-    static const char *const name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
     const yee_model *m = s->model;
     const yee_grid *g = &m->problem.grid;
     const int c = v->component;
@@ -288,8 +287,8 @@ static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t s
         "the run diverged: after step %lld %s is %s in cell (%lld, %lld, %lld) at (%.6g, %.6g, "
         "%.6g) m in "
         "'%s', %lld cells from face %s, growing %s%.4g times per step; likely cause: %s",
-        (long long)step, name[c], size, (long long)at[0], (long long)at[1], (long long)at[2],
-        yee_grid_position(g, c, 0, at[0]), yee_grid_position(g, c, 1, at[1]),
+        (long long)step, yee_component_name(c), size, (long long)at[0], (long long)at[1],
+        (long long)at[2], yee_grid_position(g, c, 0, at[0]), yee_grid_position(g, c, 1, at[1]),
         yee_grid_position(g, c, 2, at[2]),
         m->problem.medium[yee_problem_medium(&m->problem, c, v->index)].name,
         (long long)distance, face, more ? "more than " : "", grown, why);

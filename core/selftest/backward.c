@@ -9,7 +9,7 @@
 
 static yee_status note(yee_model *m, const char *name, const yee_backward *b, const char *faces)
 {
-    char how[160];
+    char how[256];
     if (b->both)
         snprintf(how, sizeof how,
                  "waves in it run backward, which a layer amplifies, and the run "

@@ -25,6 +25,11 @@
 extern "C" {
 #endif
 
+/* libyee shows what is declared here and nothing else. */
+#ifndef YEE_API
+#define YEE_API __attribute__((visibility("default")))
+#endif
+
 typedef struct yee_session yee_session;
 typedef struct yee_model yee_model;
 typedef struct yee_simulation yee_simulation;
@@ -40,33 +45,33 @@ typedef struct yee_session_options {
 
 /* Loads every module on the search path (and sets OMP_WAIT_POLICY=passive unless it is set):
  * plugin_path, $YEE_PLUGIN_PATH, <libdir>/yee/<abi major>/. */
-yee_status yee_session_open(const yee_session_options *options, yee_session **session);
-void yee_session_close(yee_session *session);
+YEE_API yee_status yee_session_open(const yee_session_options *options, yee_session **session);
+YEE_API void yee_session_close(yee_session *session);
 /* The sentence of the last failure of a session, with file, line and instance; "" if there is
  * none. With NULL it is that of the last yee_session_open of this thread. */
-const char *yee_session_error(const yee_session *session);
+YEE_API const char *yee_session_error(const yee_session *session);
 
 /* Walks over the plugins: calls visit for each, with the file it came from, until it returns
  * false. */
-void yee_session_plugins(const yee_session *session,
-                         bool (*visit)(void *user, const yee_plugin *plugin,
-                                       const yee_module *module, const char *file),
-                         void *user);
+YEE_API void yee_session_plugins(const yee_session *session,
+                                 bool (*visit)(void *user, const yee_plugin *plugin,
+                                               const yee_module *module, const char *file),
+                                 void *user);
 /* A plugin by kind and name, NULL if there is none. */
-const yee_plugin *yee_session_plugin(const yee_session *session, yee_kind kind,
-                                     const char *name);
+YEE_API const yee_plugin *yee_session_plugin(const yee_session *session, yee_kind kind,
+                                             const char *name);
 
 /* Reads an INI file, or text under a name that messages will show; set holds overrides
  * "section.key=value". Parses and checks all, builds the frozen problem. */
-yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
-                          const char *const *set, yee_model **model);
-yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
-                           size_t sets, const char *const *set, yee_model **model);
-void yee_model_free(yee_model *model);
-const yee_problem *yee_model_problem(const yee_model *model);
+YEE_API yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
+                                  const char *const *set, yee_model **model);
+YEE_API yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
+                                   size_t sets, const char *const *set, yee_model **model);
+YEE_API void yee_model_free(yee_model *model);
+YEE_API const yee_problem *yee_model_problem(const yee_model *model);
 /* The INI with every default filled in; owned by the model. */
-const char *yee_model_resolved(const yee_model *model);
-const yee_view *yee_model_view(const yee_model *model);
+YEE_API const char *yee_model_resolved(const yee_model *model);
+YEE_API const yee_view *yee_model_view(const yee_model *model);
 
 /* One finding of a model's self-test, which holds the media against the grid and the sources'
  * band, the layers, the memory. An error, or with [run] strict a warning, refuses the run at
@@ -80,8 +85,8 @@ typedef struct yee_finding {
 size_t yee_model_findings(const yee_model *model, const yee_finding **finding);
 
 /* Chooses the scheme and plans the run; touches no output file. */
-yee_status yee_simulation_plan(yee_model *model, yee_simulation **simulation);
-void yee_simulation_free(yee_simulation *simulation);
+YEE_API yee_status yee_simulation_plan(yee_model *model, yee_simulation **simulation);
+YEE_API void yee_simulation_free(yee_simulation *simulation);
 
 typedef struct yee_progress {
     uint32_t size;
@@ -93,48 +98,50 @@ typedef struct yee_progress {
 /* Does `steps` more steps (-1: all that are left). The first call opens the output files unless
  * outputs are off. progress is called a few times a second and may return false to stop:
  * YEE_INTERRUPTED. */
-yee_status yee_simulation_run(yee_simulation *simulation, int64_t steps,
-                              bool (*progress)(void *user, const yee_progress *progress),
-                              void *user);
+YEE_API yee_status yee_simulation_run(yee_simulation *simulation, int64_t steps,
+                                      bool (*progress)(void *user,
+                                                       const yee_progress *progress),
+                                      void *user);
 /* Before the first run: goes on from a checkpoint, with the output files that belong to it.
  * path NULL: <stem of the main file>.checkpoint, or .checkpoint.old where that is missing or
  * damaged. A checkpoint of another model is refused; only the length of the run, its threads
  * and what concerns files may have changed. */
-yee_status yee_simulation_restart(yee_simulation *simulation, const char *path);
+YEE_API yee_status yee_simulation_restart(yee_simulation *simulation, const char *path);
 /* Writes a checkpoint, with all output files brought to disk before. The last two are kept. */
-yee_status yee_simulation_checkpoint(yee_simulation *simulation);
+YEE_API yee_status yee_simulation_checkpoint(yee_simulation *simulation);
 /* The path of the checkpoint this run writes. */
-const char *yee_simulation_checkpoint_file(const yee_simulation *simulation);
+YEE_API const char *yee_simulation_checkpoint_file(const yee_simulation *simulation);
 /* Asks yee_simulation_run for a checkpoint soon; may be called from a signal handler. */
-void yee_simulation_ask_checkpoint(yee_simulation *simulation);
+YEE_API void yee_simulation_ask_checkpoint(yee_simulation *simulation);
 /* Delivers what is still to be delivered and closes the files. yee_simulation_free does it too,
  * silently. */
-yee_status yee_simulation_finish(yee_simulation *simulation);
+YEE_API yee_status yee_simulation_finish(yee_simulation *simulation);
 /* Turns all outputs off (before the first run); for programs that read fields themselves. */
-void yee_simulation_quiet(yee_simulation *simulation);
+YEE_API void yee_simulation_quiet(yee_simulation *simulation);
 
-int64_t yee_simulation_step(const yee_simulation *simulation);
-yee_status yee_simulation_read(yee_simulation *simulation, int component, double *values);
-yee_status yee_simulation_write(yee_simulation *simulation, int component,
-                                const double *values);
-yee_status yee_simulation_energy(yee_simulation *simulation, double energy[2]);
-const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *simulation,
-                                            const void **config, void **plan);
+YEE_API int64_t yee_simulation_step(const yee_simulation *simulation);
+YEE_API yee_status yee_simulation_read(yee_simulation *simulation, int component,
+                                       double *values);
+YEE_API yee_status yee_simulation_write(yee_simulation *simulation, int component,
+                                        const double *values);
+YEE_API yee_status yee_simulation_energy(yee_simulation *simulation, double energy[2]);
+YEE_API const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *simulation,
+                                                    const void **config, void **plan);
 /* The scheme's own lines. */
-int yee_simulation_print(const yee_simulation *simulation, char *text, size_t size);
+YEE_API int yee_simulation_print(const yee_simulation *simulation, char *text, size_t size);
 /* The path of the main output file, which is there once an output writes to it. */
-const char *yee_simulation_file(const yee_simulation *simulation);
+YEE_API const char *yee_simulation_file(const yee_simulation *simulation);
 /* The files of a run that has finished, the main one first, a line each; "": none. */
-const char *yee_simulation_written(const yee_simulation *simulation);
+YEE_API const char *yee_simulation_written(const yee_simulation *simulation);
 
 /* Tools around the five numbers of a pole. */
 
 /* Relative eps or mu of a response at angular frequency omega (rad/s), analytic. base: YEE_EPS0
  * or YEE_MU0. */
-yee_complex yee_response_value(const yee_response *response, double base, double omega);
+YEE_API yee_complex yee_response_value(const yee_response *response, double base, double omega);
 /* Relative eps or mu that a run with these coefficients has, exactly; dt in s. */
-yee_complex yee_update_value(const yee_update *update, const yee_section *section, double base,
-                             double dt, double omega);
+YEE_API yee_complex yee_update_value(const yee_update *update, const yee_section *section,
+                                     double base, double dt, double omega);
 
 #ifdef __cplusplus
 }

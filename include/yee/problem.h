@@ -261,6 +261,20 @@ static inline double yee_grid_position(const yee_grid *g, int c, int axis, int64
     return yee_half(c, axis) || g->axis[axis].invariant ? 0.5 * (x[i] + x[i + 1]) : x[i];
 }
 
+/* Whether a tap is taken after `step` steps. */
+static inline bool yee_tap_due(const yee_tap *tap, int64_t step)
+{
+    return step >= tap->first && step <= tap->last && (step - tap->first) % tap->every == 0;
+}
+
+/* The cubic through v[-1] to v[2] at a fraction x of the way from v[0] to v[1]; Lagrange's form. */
+static inline double yee_cubic(const double *v, double x)
+{
+    const double a = x + 1, b = x - 1, c = x - 2;
+    return v[1] * (a * x * c) / -2 + v[0] * (a * b * c) / 2 + v[2] * (a * x * b) / 6 +
+           v[-1] * (x * b * c) / -6;
+}
+
 /* The node of an axis nearest to a position (m); half way between two it is the upper one,
  * whatever the last digit of the position. 0 along an invariant axis. */
 static inline int64_t yee_axis_nearest(const yee_axis_data *axis, double position)

@@ -48,6 +48,20 @@ typedef enum yee_component {
 
 static inline bool yee_is_electric(int component) { return component < 3; }
 
+/* "Ex", for sentences. */
+static inline const char *yee_component_name(int component)
+{
+    static const char *const name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
+    return name[component];
+}
+
+/* "ex", as keys and datasets are named. */
+static inline const char *yee_component_key(int component)
+{
+    static const char *const key[YEE_COMPONENTS] = {"ex", "ey", "ez", "hx", "hy", "hz"};
+    return key[component];
+}
+
 /* The direction a component points to. */
 static inline int yee_direction(int component) { return component % 3; }
 

@@ -77,7 +77,7 @@ static yee_status snap(const yee_host *host, const config *c, self *s)
     }
     if (farthest > 1e-6 * (g->axis[0].node[1] - g->axis[0].node[0]))
         host->log(host, YEE_INFO, "moved to the nearest Yee points, at most by %.4g m (%s)",
-                  farthest, component_name[which]);
+                  farthest, yee_component_key(which));
     return YEE_OK;
 }
 
@@ -179,7 +179,7 @@ static yee_status open_component(const yee_host *host, self *s, yee_file *file, 
     const int c = s->component[n];
     const int64_t dims[2] = {0, s->points};
     char path[512];
-    snprintf(path, sizeof path, "/probe/%s/%s", host->instance, component_name[c]);
+    snprintf(path, sizeof path, "/probe/%s/%s", host->instance, yee_component_key(c));
     s->set[n] = s->record->dataset(host, file, path, s->number, s->points > 1 ? 2 : 1, dims);
     double *position = host->alloc(host, (size_t)s->points * 3 * sizeof *position);
     if (!s->set[n] || !position)

@@ -83,7 +83,7 @@ static yee_status open_component(const yee_host *host, self *s, yee_file *file, 
     const int64_t *count = s->box.count;
     const int64_t dims[4] = {s->frequencies, count[0], count[1], count[2]};
     char path[512];
-    snprintf(path, sizeof path, "/spectrum/%s/%s", host->instance, component_name[c]);
+    snprintf(path, sizeof path, "/spectrum/%s/%s", host->instance, yee_component_key(c));
     s->set[n] = s->record->dataset(host, file, path, YEE_NUMBER_C128, 4, dims);
     return s->set[n] ? describe_component(s->record, host, file, path, s->grid, c,
                                           yee_is_electric(c) ? "V s/m" : "A s/m")

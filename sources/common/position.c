@@ -2,12 +2,6 @@
 #include "position.h"
 #include <math.h>
 
-const char *source_component(int c)
-{
-    static const char *const name[YEE_COMPONENTS] = {"Ex", "Ey", "Ez", "Hx", "Hy", "Hz"};
-    return name[c];
-}
-
 double source_width(const yee_grid *grid, int c, int axis, int64_t i)
 {
     const yee_axis_data *a = &grid->axis[axis];

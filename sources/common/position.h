@@ -5,9 +5,6 @@
 
 #include <yee/yee.h>
 
-/* Name of a component in messages: "Ex" ... "Hz". */
-const char *source_component(int c);
-
 /* Width (m) that point i of a component stands for along an axis: the cell where it sits on
  * half positions, else half of each neighbouring cell. */
 double source_width(const yee_grid *grid, int c, int axis, int64_t i);

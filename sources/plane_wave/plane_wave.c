@@ -89,7 +89,7 @@ static yee_status inspect(struct plane_wave *p, int c, const int64_t i[3])
             p->host, YEE_INPUT,
             "the box's surface needs one isotropic medium, but at %s (%.6g, %.6g, %.6g) m it "
             "meets '%s', another one",
-            source_component(c), yee_grid_position(p->grid, c, 0, i[0]),
+            yee_component_name(c), yee_grid_position(p->grid, c, 0, i[0]),
             yee_grid_position(p->grid, c, 1, i[1]), yee_grid_position(p->grid, c, 2, i[2]),
             m->name ? m->name : "");
     p->seen = m;
@@ -242,7 +242,7 @@ static yee_status find_rays(struct plane_wave *p)
             return p->host->fail(p->host, YEE_INPUT,
                                  "the wave has %s, which this 2-D mode does not carry; turn "
                                  "polarization or psi, or change [grid] mode",
-                                 source_component(c));
+                                 yee_component_name(c));
         const double more = p->beyond;
         double start =
             p->cubic ? -(1 + more) * cell - 2 * step : (half ? -0.5 - more : -more) * step;

@@ -383,15 +383,15 @@ START_TEST(positions_find_their_cell_and_their_nearest_point)
     ck_assert_int_eq(yee_grid_cell(&grid, 0, 3.5e-3), 2);
     ck_assert_int_eq(yee_grid_cell(&grid, 0, 9.9e-3), 3);
     ck_assert_int_eq(yee_grid_cell(&grid, 0, 1), 3);
-    ck_assert_int_eq(yee_grid_nearest(&grid, YEE_EZ, 0, 4.9e-3), 2);
-    ck_assert_int_eq(yee_grid_nearest(&grid, YEE_EZ, 0, 5.1e-3), 3);
-    ck_assert_int_eq(yee_grid_nearest(&grid, YEE_EZ, 0, 9e-3), 4);
+    ck_assert_int_eq(yee_component_nearest(&grid, YEE_EZ, 0, 4.9e-3), 2);
+    ck_assert_int_eq(yee_component_nearest(&grid, YEE_EZ, 0, 5.1e-3), 3);
+    ck_assert_int_eq(yee_component_nearest(&grid, YEE_EZ, 0, 9e-3), 4);
     /* Cell 2 holds 3.2 mm, but the centre of cell 1 (2 mm) is nearer than
      * that of cell 2 (5). */
-    ck_assert_int_eq(yee_grid_nearest(&grid, YEE_EX, 0, 3.2e-3), 1);
-    ck_assert_int_eq(yee_grid_nearest(&grid, YEE_EX, 0, 1), 3);
+    ck_assert_int_eq(yee_component_nearest(&grid, YEE_EX, 0, 3.2e-3), 1);
+    ck_assert_int_eq(yee_component_nearest(&grid, YEE_EX, 0, 1), 3);
     grid.axis[0].periodic = true;
-    ck_assert_int_eq(yee_grid_nearest(&grid, YEE_EZ, 0, 9e-3), 0);
+    ck_assert_int_eq(yee_component_nearest(&grid, YEE_EZ, 0, 9e-3), 0);
 }
 END_TEST
 

@@ -238,6 +238,26 @@ START_TEST(a_plate_claims_the_edges_of_its_rectangle_and_its_rim)
 }
 END_TEST
 
+/* Half way between two nodes everything takes the upper one: a port drawn on a plate touches it,
+ * and a wire drawn in it lies in it. */
+START_TEST(plates_wires_ports_and_probes_move_to_one_node)
+{
+    make(CUBE, "[shape.s]\ntype = plate\nfrom = 4, 5.5, 6 mm\nto = 9, 5.5, 14 mm\n"
+               "material = pec\n"
+               "[shape.w]\ntype = wire\npoints = 12, 5.5, 8, 16, 5.5, 8 mm\nmaterial = pec\n"
+               "[source.p]\ntype = voltage\nnegative = 7, 5.5, 8 mm\npositive = 7, 8.5, 8 mm\n"
+               "[output.o]\ntype = probe\nposition = 7, 5.5, 8 mm\ncomponents = ez\n");
+    const yee_problem *p = &model->problem;
+    ck_assert(metal(YEE_EX, 6, 6, 8) && !metal(YEE_EX, 6, 5, 8));   /* the plate */
+    ck_assert(metal(YEE_EX, 13, 6, 8) && !metal(YEE_EX, 13, 5, 8)); /* the wire */
+    ck_assert_int_eq(p->ports, 1);
+    ck_assert_int_eq(p->port[0].component, YEE_EY);
+    ck_assert_int_eq(p->port[0].count, 3);
+    ck_assert_int_eq(p->port[0].edge[0].index, yee_grid_index(&p->grid, YEE_EY, 7, 6, 8));
+    ck_assert_int_eq(yee_component_nearest(&p->grid, YEE_EZ, 1, 5.5e-3), 6); /* the probe */
+}
+END_TEST
+
 START_TEST(a_polygon_plate_covers_the_faces_whose_centres_it_holds)
 {
     /* An L of 10 x 5 and 4 x 8 faces: edges along u, E_u = 10*6 + 4*8 (the row they share is
@@ -503,6 +523,7 @@ int main(void)
     tcase_add_test(all, a_prism_extrudes_a_concave_polygon_along_any_axis);
     tcase_add_test(all, prisms_that_share_a_side_share_no_cell_and_leave_no_gap);
     tcase_add_test(all, a_plate_claims_the_edges_of_its_rectangle_and_its_rim);
+    tcase_add_test(all, plates_wires_ports_and_probes_move_to_one_node);
     tcase_add_test(all, a_polygon_plate_covers_the_faces_whose_centres_it_holds);
     tcase_add_test(all, a_plate_may_end_outside_the_grid_but_not_lie_there);
     tcase_add_test(all, a_wire_follows_its_path_along_the_axes);

@@ -2,8 +2,6 @@
 #include "components.h"
 #include <string.h>
 
-const char *const component_name[YEE_COMPONENTS] = {"ex", "ey", "ez", "hx", "hy", "hz"};
-
 const char *component_unit(int c) { return yee_is_electric(c) ? "V/m" : "A/m"; }
 
 yee_status components_choose(const yee_host *host, const yee_grid *grid, const yee_texts *words,
@@ -16,7 +14,7 @@ yee_status components_choose(const yee_host *host, const yee_grid *grid, const y
         bool known = false;
         for (int c = 0; c < YEE_COMPONENTS; c++) {
             const bool group = all || !strcmp(word, yee_is_electric(c) ? "e" : "h");
-            const bool named = !strcmp(word, component_name[c]);
+            const bool named = !strcmp(word, yee_component_key(c));
             if (named && !grid->active[c])
                 return host->fail(host, YEE_INPUT,
                                   "component %s is not carried by this 2-D grid", word);

@@ -4,9 +4,6 @@
 
 #include <yee/yee.h>
 
-/* Names of the components in keys and files: "ex" ... "hz". */
-extern const char *const component_name[YEE_COMPONENTS];
-
 /* Unit of a component: "V/m" or "A/m". */
 const char *component_unit(int c);
 

@@ -237,7 +237,7 @@ static yee_status load_reference(const yee_host *host, self *s)
             if (!f->active)
                 continue;
             snprintf(what, sizeof what, "/%s/%s", s->face[i].name,
-                     component_name[f->component]);
+                     yee_component_key(f->component));
             f->reference = (const yee_complex *)load(host, s, "reference", s->reference, what,
                                                      &rank, dims);
             if (!f->reference)
@@ -364,7 +364,7 @@ static yee_status write_fields(const yee_host *host, const self *s, yee_file *fi
             if (!f->active)
                 continue;
             snprintf(path, sizeof path, "/flux/%s/%s/%s", host->instance, s->face[i].name,
-                     component_name[f->component]);
+                     yee_component_key(f->component));
             status = write_array(s->record, host, file, path, YEE_NUMBER_C128, 4, dims, f->v,
                                  yee_is_electric(f->component) ? "V s/m" : "A s/m");
         }

@@ -255,8 +255,8 @@ static yee_status open_component(const yee_host *host, self *s, int n)
 {
     const int c = s->component[n];
     char path[512];
-    s->set[n] = open_array(host, s, component_name[c], s->number, 0, &s->offset[n]);
-    snprintf(path, sizeof path, "%s/PointData/%s", s->root, component_name[c]);
+    s->set[n] = open_array(host, s, yee_component_key(c), s->number, 0, &s->offset[n]);
+    snprintf(path, sizeof path, "%s/PointData/%s", s->root, yee_component_key(c));
     return s->set[n] ? describe_component(s->record, host, s->file, path, s->grid, c,
                                           component_unit(c))
                      : YEE_IO;
@@ -397,7 +397,7 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
     if (!s->uniform) {
         const char *name[YEE_COMPONENTS + 1];
         for (int n = 0; n < s->components; n++)
-            name[n] = component_name[s->component[n]];
+            name[n] = yee_component_key(s->component[n]);
         const xdmf x = {.h5 = s->record->path(s->file),
                         .root = s->root,
                         .count = s->box.count,

@@ -3,11 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool due(const yee_tap *tap, int64_t step)
-{
-    return step >= tap->first && step <= tap->last && (step - tap->first) % tap->every == 0;
-}
-
 int64_t tiled_block(const tiled_plan *t, int64_t steps)
 {
     const tiled_extras *x = t->extras;
@@ -51,7 +46,7 @@ void tiled_block_begin(tiled_plan *t, int64_t steps)
             continue;
         int32_t records = 0;
         for (int64_t n = 0; n < steps; n++) {
-            own->due[n] = due(tap, t->step + n + 1) ? records++ : -1;
+            own->due[n] = yee_tap_due(tap, t->step + n + 1) ? records++ : -1;
             if (own->phase && own->due[n] >= 0)
                 phases(t, tap, t->step + n + 1, own->phase + 2 * n * tap->frequencies);
         }
@@ -59,20 +54,13 @@ void tiled_block_begin(tiled_plan *t, int64_t steps)
 }
 
 /* Lagrange's cubic through v[-1], v[0], v[1], v[2] at x in [0, 1]. */
-static double cubic(const double *v, double x)
-{
-    const double a = x + 1, b = x - 1, c = x - 2;
-    return v[1] * (a * x * c) / -2 + v[0] * (a * b * c) / 2 + v[2] * (a * x * b) / 6 +
-           v[-1] * (x * b * c) / -6;
-}
-
 void tiled_spots(const tiled_plan *t, const tiled_item *from, const tiled_item *to, void *f,
                  int64_t n)
 {
     for (const tiled_item *s = from; s < to; s++) {
         const tiled_player *player = &t->extras->player[s->owner];
         const double *v = player->value + n * player->signals->count + s->slot;
-        const double value = s->cubic ? cubic(v, s->fraction) : *v;
+        const double value = s->cubic ? yee_cubic(v, s->fraction) : *v;
         if (s->near >= 0)
             tiled_near_add(t, s->near, s->amplitude * value);
         else
@@ -273,7 +261,8 @@ yee_status tiled_block_end(tiled_plan *t, int64_t steps, const yee_sink *sink)
     yee_status status = YEE_OK;
     for (int64_t n = 0; sink && !status && n < steps; n++)
         for (int64_t p = 0; !status && p < t->p->taps; p++)
-            if (t->p->tap[p].kind != YEE_TAP_DFT && due(&t->p->tap[p], t->step - steps + n + 1))
+            if (t->p->tap[p].kind != YEE_TAP_DFT &&
+                yee_tap_due(&t->p->tap[p], t->step - steps + n + 1))
                 status = deliver(t, sink, p, t->step - steps + n + 1, n);
     return status;
 }

@@ -12,15 +12,7 @@ int64_t snap_node(const yee_axis_data *axis, double at)
         return -1;
     if (at > x[n] + 0.5 * (x[n] - x[n - 1]))
         return n + 1;
-    int64_t lo = 0, hi = n;
-    while (hi - lo > 1) {
-        const int64_t middle = lo + (hi - lo) / 2;
-        if (x[middle] <= at)
-            lo = middle;
-        else
-            hi = middle;
-    }
-    return at - x[lo] <= x[hi] - at ? lo : hi;
+    return yee_axis_nearest(axis, at);
 }
 
 void snap_report(const yee_host *host, const yee_axis_data *axis, int a, const char *what,

@@ -4,7 +4,7 @@
 
 #include <yee/yee.h>
 
-/* The node nearest to a position. An axis that ends before it has none: -1 below, cells + 1
+/* The node nearest to a position, half way between two the upper one, as for sources. An axis that ends before it has none: -1 below, cells + 1
  * above; half a cell beyond the end still counts. 0 along an invariant axis. */
 int64_t snap_node(const yee_axis_data *axis, double at);
 
