@@ -25,13 +25,13 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     size_t count = c->delta_eps.count;
     yee_pole *poles;
     yee_status status;
-    if ((status = medium_match(host, "tau", c->tau.count, "delta_eps", count)) ||
-        (status = medium_start(host, &c->base, material)) ||
-        (status = medium_room(host, count, &poles)))
+    if ((status = medium_same_count(host, "tau", c->tau.count, "delta_eps", count)) ||
+        (status = medium_set_base(host, &c->base, material)) ||
+        (status = medium_new_poles(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++)
         poles[p] = (yee_pole){.b0 = c->delta_eps.v[p], .d0 = 1, .d1 = c->tau.v[p]};
-    medium_poles(material, c->base.magnetic, count, poles);
+    medium_set_poles(material, c->base.magnetic, count, poles);
     return YEE_OK;
 }
 

@@ -22,9 +22,9 @@ static const yee_param params[] = {
 static yee_status describe(const yee_host *host, const void *self, yee_material *material)
 {
     const config *c = self;
-    return medium_fill(host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
-                       (medium_tensor){"sigma", &c->sigma},
-                       (medium_tensor){"sigma_m", &c->sigma_m}, material);
+    return medium_set_constants(
+        host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
+        (medium_tensor){"sigma", &c->sigma}, (medium_tensor){"sigma_m", &c->sigma_m}, material);
 }
 
 static const yee_material_ops ops = {

@@ -33,16 +33,16 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     yee_status status;
     if ((status = medium_rate_check(host, &plasma)) ||
         (status = medium_rate_check(host, &loss)) ||
-        (status = medium_match(host, "the collision rate", medium_rate_count(&loss),
-                               "the plasma frequency", count)) ||
-        (status = medium_start(host, &c->base, material)) ||
-        (status = medium_room(host, count, &poles)))
+        (status = medium_same_count(host, "the collision rate", medium_rate_count(&loss),
+                                    "the plasma frequency", count)) ||
+        (status = medium_set_base(host, &c->base, material)) ||
+        (status = medium_new_poles(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++) {
         double wp = medium_rate_value(&plasma, p);
         poles[p] = (yee_pole){.b0 = wp * wp, .d1 = medium_rate_value(&loss, p), .d2 = 1};
     }
-    medium_poles(material, c->base.magnetic, count, poles);
+    medium_set_poles(material, c->base.magnetic, count, poles);
     return YEE_OK;
 }
 

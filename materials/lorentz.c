@@ -36,12 +36,12 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     yee_status status;
     if ((status = medium_rate_check(host, &resonance)) ||
         (status = medium_rate_check(host, &width)) ||
-        (status = medium_match(host, "the resonance", medium_rate_count(&resonance),
-                               "delta_eps", count)) ||
-        (status = medium_match(host, "the damping", medium_rate_count(&width), "delta_eps",
-                               count)) ||
-        (status = medium_start(host, &c->base, material)) ||
-        (status = medium_room(host, count, &poles)))
+        (status = medium_same_count(host, "the resonance", medium_rate_count(&resonance),
+                                    "delta_eps", count)) ||
+        (status = medium_same_count(host, "the damping", medium_rate_count(&width), "delta_eps",
+                                    count)) ||
+        (status = medium_set_base(host, &c->base, material)) ||
+        (status = medium_new_poles(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++) {
         double w0 = medium_rate_value(&resonance, p);
@@ -50,7 +50,7 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
                               .d1 = medium_rate_value(&width, p),
                               .d2 = 1};
     }
-    medium_poles(material, c->base.magnetic, count, poles);
+    medium_set_poles(material, c->base.magnetic, count, poles);
     return YEE_OK;
 }
 

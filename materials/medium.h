@@ -1,4 +1,4 @@
-/* materials/medium.h: what all material files share: diagonal tensors and lists of poles. */
+/* materials/medium.h: diagonal tensors and lists of poles, for all material files. */
 #ifndef YEE_MATERIALS_MEDIUM_H
 #define YEE_MATERIALS_MEDIUM_H
 
@@ -10,7 +10,9 @@ typedef struct medium_tensor {
     const yee_reals *list;
 } medium_tensor;
 
-static inline yee_status medium_spread(const yee_host *host, medium_tensor tensor, double v[3])
+/* The three entries of a diagonal tensor. */
+static inline yee_status medium_diagonal(const yee_host *host, medium_tensor tensor,
+                                         double v[3])
 {
     const yee_reals *list = tensor.list;
     if (list->count != 1 && list->count != 3)
@@ -22,15 +24,16 @@ static inline yee_status medium_spread(const yee_host *host, medium_tensor tenso
     return YEE_OK;
 }
 
-/* Fills the part without poles. */
-static inline yee_status medium_fill(const yee_host *host, medium_tensor eps, medium_tensor mu,
-                                     medium_tensor sigma, medium_tensor sigma_m,
-                                     yee_material *material)
+/* Sets the part of a material without poles. */
+static inline yee_status medium_set_constants(const yee_host *host, medium_tensor eps,
+                                              medium_tensor mu, medium_tensor sigma,
+                                              medium_tensor sigma_m, yee_material *material)
 {
     double e[3], m[3], s[3], sm[3];
     yee_status status;
-    if ((status = medium_spread(host, eps, e)) || (status = medium_spread(host, mu, m)) ||
-        (status = medium_spread(host, sigma, s)) || (status = medium_spread(host, sigma_m, sm)))
+    if ((status = medium_diagonal(host, eps, e)) || (status = medium_diagonal(host, mu, m)) ||
+        (status = medium_diagonal(host, sigma, s)) ||
+        (status = medium_diagonal(host, sigma_m, sm)))
         return status;
     for (int a = 0; a < 3; a++) {
         material->electric[a].inf = e[a];
@@ -64,25 +67,26 @@ typedef struct medium_base {
      NULL, "no", 0, 0, NULL, "Whether the poles belong to mu instead of eps."}
 // clang-format on
 
-static inline yee_status medium_start(const yee_host *host, const medium_base *base,
-                                      yee_material *material)
+/* Sets that part from the keys of MEDIUM_PARAMS. */
+static inline yee_status medium_set_base(const yee_host *host, const medium_base *base,
+                                         yee_material *material)
 {
-    return medium_fill(host, (medium_tensor){"eps_inf", &base->eps_inf},
-                       (medium_tensor){"mu_inf", &base->mu_inf},
-                       (medium_tensor){"sigma", &base->sigma},
-                       (medium_tensor){"sigma_m", &base->sigma_m}, material);
+    return medium_set_constants(host, (medium_tensor){"eps_inf", &base->eps_inf},
+                                (medium_tensor){"mu_inf", &base->mu_inf},
+                                (medium_tensor){"sigma", &base->sigma},
+                                (medium_tensor){"sigma_m", &base->sigma_m}, material);
 }
 
-/* Room for one pole per number of a list. */
-static inline yee_status medium_room(const yee_host *host, size_t count, yee_pole **poles)
+/* Memory for so many poles, which dies with the instance. */
+static inline yee_status medium_new_poles(const yee_host *host, size_t count, yee_pole **poles)
 {
     *poles = host->alloc(host, count * sizeof **poles);
     return *poles ? YEE_OK : host->fail(host, YEE_MEMORY, "no memory for %zu poles", count);
 }
 
-/* Every pole needs one number of each key. */
-static inline yee_status medium_match(const yee_host *host, const char *key, size_t count,
-                                      const char *other, size_t wanted)
+/* Fails unless two keys have equally many numbers: one of each for every pole. */
+static inline yee_status medium_same_count(const yee_host *host, const char *key, size_t count,
+                                           const char *other, size_t wanted)
 {
     if (count == wanted)
         return YEE_OK;
@@ -119,8 +123,8 @@ static inline yee_status medium_rate_check(const yee_host *host, const medium_ra
 }
 
 /* Puts the poles on all three entries of eps, or of mu. */
-static inline void medium_poles(yee_material *material, bool magnetic, size_t count,
-                                const yee_pole *poles)
+static inline void medium_set_poles(yee_material *material, bool magnetic, size_t count,
+                                    const yee_pole *poles)
 {
     yee_response *response = magnetic ? material->magnetic : material->electric;
     for (int a = 0; a < 3; a++) {

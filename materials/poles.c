@@ -34,9 +34,9 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     yee_status status = YEE_OK;
     for (size_t n = 0; !status && n < sizeof lists / sizeof *lists; n++)
         if (lists[n].list->count)
-            status = medium_match(host, lists[n].key, lists[n].list->count, "b0", count);
-    if (status || (status = medium_start(host, &c->base, material)) ||
-        (status = medium_room(host, count, &poles)))
+            status = medium_same_count(host, lists[n].key, lists[n].list->count, "b0", count);
+    if (status || (status = medium_set_base(host, &c->base, material)) ||
+        (status = medium_new_poles(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++) {
         poles[p] = (yee_pole){.b1 = of(&c->b1, p),
@@ -50,7 +50,7 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
                               "add its value to %s",
                               p + 1, c->base.magnetic ? "mu_inf" : "eps_inf");
     }
-    medium_poles(material, c->base.magnetic, count, poles);
+    medium_set_poles(material, c->base.magnetic, count, poles);
     return YEE_OK;
 }
 
