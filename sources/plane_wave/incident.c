@@ -114,7 +114,7 @@ static yee_status make_stage(const yee_host *host, const struct wave *w,
                              double duration, double transit, struct wave_stage *s,
                              double *lost)
 {
-    /* What outlasts the stage is faded out after its end, slowly against its periods. */
+    /* A wave that outlasts the stage is faded out after its end, slowly against its periods. */
     bool endless = band->quiet > duration,
          tail = wave_conducts(&w->eps) || wave_conducts(&w->mu);
     double fade = fmax(0.125 * duration, band->high > 0 ? 12 / band->high : 0);
