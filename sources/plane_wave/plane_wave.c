@@ -145,6 +145,12 @@ static yee_status find_weights(struct plane_wave *p, double c)
                         p->host, YEE_DECLINED,
                         "the scheme has no differences on this grid that a total-field surface "
                         "could add to; use equal cells, a current_sheet, or another scheme");
+                if (p->box.reach < 0 || p->box.reach > YEE_PAIRS)
+                    return p->host->fail(
+                        p->host, YEE_PLUGIN,
+                        "the scheme says that its differences have %d pairs of points; 1 to %d "
+                        "are right",
+                        p->box.reach, YEE_PAIRS);
                 for (int q = 0; q < YEE_PAIRS; q++)
                     for (int t = 0; t < YEE_ACROSS; t++)
                         if (w[q][t] != 0 && (q || t))

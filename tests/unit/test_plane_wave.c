@@ -61,6 +61,22 @@ START_TEST(the_length_of_the_run_changes_no_bit_of_a_wave)
 }
 END_TEST
 
+/* One pair more than there is memory for. */
+static int four_pairs(const yee_view *view, double c, bool electric, int a, int d,
+                      double w[YEE_PAIRS][YEE_ACROSS])
+{
+    (void)view, (void)c, (void)electric, (void)a, (void)d, (void)w;
+    return YEE_PAIRS + 1;
+}
+
+START_TEST(a_scheme_with_too_wide_differences_is_refused)
+{
+    f.view.stencil = four_pairs;
+    refused(EMIT("plane_wave", BOX, {"direction", "z"}, {"polarization", "x"}), YEE_PLUGIN,
+            "4 pairs");
+}
+END_TEST
+
 START_TEST(a_wave_on_periodic_axes_has_two_faces)
 {
     lay(true, true, false);
@@ -128,6 +144,7 @@ int main(void)
     tcase_add_test(t, a_wave_along_an_axis_arrives_on_time_with_its_amplitude);
     tcase_add_loop_test(t, the_length_of_the_run_changes_no_bit_of_a_wave, 0, 4);
     tcase_add_test(t, a_wave_on_periodic_axes_has_two_faces);
+    tcase_add_test(t, a_scheme_with_too_wide_differences_is_refused);
     tcase_add_test(t, angles_name_the_same_wave_as_vectors);
     tcase_add_test(t, a_wave_that_cannot_be_exact_is_refused);
     suite_add_tcase(s, t);
