@@ -38,7 +38,7 @@ static inline void tiled_ahead_begin(const tiled_plan *t, tiled_ahead *a, int64_
         const tiled_row *r = tiled_entered(t, a, n);
         bytes += r ? r->bytes : 0;
         if (r) {
-            /* The record of the next plane's row lies over two lines; the next wave needs it. */
+            /* The next plane's row has its record over two lines; the next wave needs it. */
             __builtin_prefetch(r + t->ny + 2, 0, 3);
             __builtin_prefetch(&r[t->ny + 2].extra, 0, 3);
         }
