@@ -22,7 +22,8 @@ function(yee_add_plugin name)
     target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${YEE_WARNINGS}>")
     set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${YEE_PLUGIN_BUILD_DIR})
     set_property(GLOBAL APPEND PROPERTY YEE_PLUGINS ${name})
-    install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/yee/${YEE_ABI_MAJOR})
+    install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/yee/${YEE_ABI_MAJOR}
+      COMPONENT runtime)
   endif()
 endfunction()
 
