@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <libgen.h>
 #include <limits.h>
+#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,10 +99,11 @@ static yee_status search_beside(search *s)
     static const char anchor = 0;
     static const char *const place[] = {"", "/lib", "/../" YEE_LIBDIR_NAME};
     Dl_info info;
-    char folder[PATH_MAX];
+    struct link_map *map = NULL;
+    char folder[PATH_MAX], *real = NULL;
     yee_status status = YEE_OK;
-    char *real =
-        dladdr(&anchor, &info) && info.dli_fname ? realpath(info.dli_fname, NULL) : NULL;
+    if (dladdr1(&anchor, &info, (void **)&map, RTLD_DL_LINKMAP) && map) /* "": the program */
+        real = realpath(*map->l_name ? map->l_name : "/proc/self/exe", NULL);
     const char *own = real ? dirname(real) : NULL;
     for (size_t n = 0; own && !status && n < sizeof place / sizeof *place; n++)
         if ((size_t)snprintf(folder, sizeof folder, "%s%s", own, place[n]) < sizeof folder)
