@@ -5,7 +5,7 @@
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: domain.h (what lies where),
  * sweep.cuh (the half step), chores.h (sources and ports), watch.c (taps), steps.c (the loop).
  */
-#include "../leapfrog.h"
+#include "../common/leapfrog.h"
 #include "highorder/wide_plan.h"
 #include "papers/paper.h"
 #include "temporal/temporal.h"

@@ -1,4 +1,4 @@
-/* cpu.h: what the high-order schemes on the CPU add to the plan of ../reference/plan.h. */
+/* cpu.h: what the high-order schemes on the CPU add to the plan of ../plain/plan.h. */
 #ifndef HIGHORDER_CPU_H
 #define HIGHORDER_CPU_H
 

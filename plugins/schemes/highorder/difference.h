@@ -1,4 +1,4 @@
-/* difference.h: the wide difference of a row, in place of Yee's in ../reference/fields.h.
+/* difference.h: the wide difference of a row, in place of Yee's in ../plain/fields.h.
  *
  * First the rows around are summed with their weights to lines, then t[k] is what is left of
  * them: along x or y t = u[k] + v[k-1] + v[k+1], along z a difference of each pair's line.

@@ -5,7 +5,7 @@
 #ifndef HIGHORDER_LEVELS_H
 #define HIGHORDER_LEVELS_H
 
-#include "../reference/plan.h"
+#include "../plain/plan.h"
 #include "family.h"
 
 enum { LEVELS = 3 };

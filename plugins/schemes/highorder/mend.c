@@ -2,7 +2,7 @@
  * side by side; those of different axes one after the other, so that every number of threads
  * gives the same bits. */
 #include "mend.h"
-#include "../reference/machine.h"
+#include "../plain/machine.h"
 #include "steady.h"
 
 /* Unlike SHARED_LOOP, all threads meet at its end. */

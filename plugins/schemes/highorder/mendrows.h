@@ -1,5 +1,5 @@
 /* mendrows.h: a run of links.h, for one precision: real and MEND are defined by the file that
- * includes this one. The sum goes the way of a difference in ../reference/fields.h. */
+ * includes this one. The sum goes the way of a difference in ../plain/fields.h. */
 
 enum { CHUNK = 256 };
 

@@ -6,18 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-static yee_status decline_ports(const yee_host *host, const yee_problem *q)
-{
-    for (int64_t n = 0; n < q->ports; n++)
-        if (!(q->port[n].resistance + 0.5 * q->port[n].feedback > 0))
-            return host->fail(host, YEE_DECLINED,
-                              "port %s has resistance %g Ohm and feedback %g Ohm; resistance + "
-                              "feedback/2 must be above 0",
-                              q->port[n].name ? q->port[n].name : "without a name",
-                              q->port[n].resistance, q->port[n].feedback);
-    return YEE_OK;
-}
-
 static void put(const plan *p, void *to, int64_t n, double value)
 {
     if (p->word == sizeof(float))
@@ -122,7 +110,7 @@ static cpu *keep(plan *p, const wide_scheme *s, const cpu_config *config)
     wide_cell(&p->grid, d);
     own->wave =
         wide_wave_of(s->designed ? &config->design : NULL, d, q->grid.dt, links_velocity(q));
-    p->near.count = 0; /* near.c knows Yee's curl only */
+    p->edges.count = 0; /* edges.c knows Yee's curl only */
     if (s->time == WIDE_BACKWARD)
         own->levels = levels_make(p);
     const bool ok = own->lines && keep_weights(p, own) && keep_ends(p, own) &&
@@ -138,7 +126,7 @@ yee_status cpu_plan(const yee_host *host, const wide_scheme *s, const void *conf
     wide_wave wave; /* the plan's own may be turned */
     const wide_config *design = s->designed ? &((const cpu_config *)config)->design : NULL;
     if ((status = wide_accept(host, s, false, design, problem, &wave)) ||
-        (status = decline_ports(host, problem)) || (status = plan_make(host, problem, &p)))
+        (status = plan_make(host, problem, &p)))
         return status;
     cpu *own = keep(p, s, config);
     if (!own) {

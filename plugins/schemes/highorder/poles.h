@@ -1,4 +1,4 @@
-/* poles.h: sections() of ../reference/fields.h for rows of one medium, in loops that vectorise.
+/* poles.h: sections() of ../plain/fields.h for rows of one medium, in loops that vectorise.
  */
 
 /* old: scratch. Two loops: where a section's two words are written together, gcc 12 fuses the

@@ -1,4 +1,4 @@
-/* rows.c: the sweeps of ../reference/fields.h with wide differences in vectors, compiled once
+/* rows.c: the sweeps of ../plain/fields.h with wide differences in vectors, compiled once
  * for each instruction set and precision. */
 #if DOUBLE
 #define real double
@@ -9,4 +9,4 @@
 #endif
 #define DIFFERENCE "../highorder/difference.h"
 #define SWEEP "../highorder/sweep.h"
-#include "../reference/fields.h"
+#include "../plain/fields.h"

@@ -1,4 +1,4 @@
-/* sweep.h: the pass over three components, in place of that of ../reference/fields.h.
+/* sweep.h: the pass over three components, in place of that of ../plain/fields.h.
  *
  * A row takes the curl from the lines of its two differences and is updated in the same loop;
  * layers, poles and older levels are added up before in a line of their own. Rows along y go

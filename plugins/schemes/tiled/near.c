@@ -1,11 +1,11 @@
-/* tiled/near.c: the points of nearby.h, in double over what a row's kernels wrote. */
-#include "../nearby.h"
+/* tiled/near.c: the points of source_edges.h, in double over what a row's kernels wrote. */
+#include "../common/source_edges.h"
 #include "extras.h"
 
 /* A point of a row, with its neighbours where they lie. */
 typedef struct link {
     char *f;
-    int64_t at, slot; /* reals from f; number of a nearby E edge, -1: none */
+    int64_t at, slot; /* reals from f; number of a source_edges E edge, -1: none */
     double weight;
 } link;
 
@@ -18,7 +18,7 @@ typedef struct point {
 } point;
 
 struct tiled_near {
-    nearby list;
+    source_edges list;
     point *point;  /* shape [list.count] */
     double *value; /* V/m: E unrounded; A/m: H from before the row; shape [list.count] */
 };
@@ -36,13 +36,13 @@ static char *find(const tiled_plan *t, int component, int64_t index, int64_t *at
 bool tiled_near_new(tiled_plan *t)
 {
     tiled_near *x = t->extras->near = tiled_take(t, sizeof *x);
-    if (!x || !nearby_make(t->p, &x->list))
+    if (!x || !source_edges_make(t->p, NULL, NULL, &x->list))
         return false;
     x->point = tiled_take(t, x->list.count * (int64_t)sizeof *x->point);
     x->value = tiled_take(t, x->list.count * (int64_t)sizeof *x->value);
     int64_t row;
     for (int64_t n = 0; x->point && n < x->list.count; n++) {
-        const nearby_point *from = &x->list.point[n];
+        const source_edge *from = &x->list.edge[n];
         point *to = &x->point[n];
         *to = (point){.cb = from->cb, .loss = from->loss, .links = from->terms};
         to->f = find(t, from->component, from->index, &to->at, &row);
@@ -59,14 +59,14 @@ bool tiled_near_new(tiled_plan *t)
 void tiled_near_free(tiled_plan *t)
 {
     if (t->extras && t->extras->near)
-        nearby_free(&t->extras->near->list);
+        source_edges_free(&t->extras->near->list);
 }
 
 int64_t tiled_near_count(const tiled_plan *t) { return t->extras->near->list.count; }
 
 bool tiled_near_item(const tiled_plan *t, int64_t n, int64_t *row)
 {
-    const nearby_point *from = &t->extras->near->list.point[n];
+    const source_edge *from = &t->extras->near->list.edge[n];
     int64_t at;
     find(t, from->component, from->index, &at, row);
     return yee_is_electric(from->component);
@@ -74,8 +74,9 @@ bool tiled_near_item(const tiled_plan *t, int64_t n, int64_t *row)
 
 int64_t tiled_near_find(const tiled_plan *t, int component, int64_t index)
 {
-    return yee_is_electric(component) ? nearby_find(&t->extras->near->list, component, index)
-                                      : -1;
+    return yee_is_electric(component)
+               ? source_edges_find(&t->extras->near->list, component, index)
+               : -1;
 }
 
 static double field(const tiled_plan *t, const point *p) { return tiled_get(t, p->f, p->at); }

@@ -6,7 +6,8 @@
  * several steps at a time on tiles that stay in the cache, and gives the same bits for every
  * tile width, number of threads and vector width. Read next: plan.h (storage), step.h (the
  * kernels), choose.c (which kernel where), diamond.c (the order), extras.h (the rest). */
-#include "../leapfrog.h"
+#include "../common/leapfrog.h"
+#include "../common/ports.h"
 #include "extras.h"
 #include "sweep.h"
 #include <math.h>
@@ -88,14 +89,7 @@ static yee_status decline(const yee_host *host, const yee_problem *p)
                                   "face %c%c is open to a neighbouring grid; tiled runs whole "
                                   "grids only",
                                   "xyz"[a], "-+"[side]);
-    for (int64_t n = 0; n < p->ports; n++)
-        if (!(p->port[n].resistance + 0.5 * p->port[n].feedback > 0))
-            return host->fail(host, YEE_DECLINED,
-                              "port %s has resistance %g Ohm and feedback %g Ohm; their sum "
-                              "resistance + feedback/2 must be above 0",
-                              p->port[n].name ? p->port[n].name : "without a name",
-                              p->port[n].resistance, p->port[n].feedback);
-    return YEE_OK;
+    return ports_check(host, p);
 }
 
 /* Turns the axes so that rows are long and tiles possible: cost of a turn in points visited. */

@@ -7,7 +7,7 @@
  * and records, which are not made yet and few. Every width gives the same bits, so neither the
  * clock nor the file can change a result; a file that cannot be read or written is as good as
  * none. */
-#include "../remember.h"
+#include "../common/tuning_cache.h"
 #include "sweep.h"
 #include <math.h>
 #include <stdio.h>
@@ -118,7 +118,7 @@ void tiled_tune(tiled_plan *t)
 {
     const int64_t bytes = t->end_memory - t->memory;
     const long found = sysconf(_SC_LEVEL2_CACHE_SIZE), cache = found > 0 ? found : 1 << 20;
-    char key[REMEMBER_KEY], path[REMEMBER_PATH];
+    char key[TUNING_CACHE_KEY], path[TUNING_CACHE_PATH];
     long known = 0;
     t->why = t->config.sweep ? "as asked"
              : !t->config.width && tiled_pool_threads(t->pool) == 1 && bytes < cache / 2
@@ -130,8 +130,8 @@ void tiled_tune(tiled_plan *t)
     if (!t->tiled || t->config.width || bytes < 16 * cache || t->ux < MOST || t->uy < MOST)
         return;
     describe(t, cache, key, sizeof key);
-    const bool placed = remember_place("tiled-widths", path);
-    if (placed && remember_find(path, key, &known) && known >= LEAST && known <= MOST) {
+    const bool placed = tuning_cache_path("tiled-widths", path);
+    if (placed && tuning_cache_find(path, key, &known) && known >= LEAST && known <= MOST) {
         t->tile = known;
         t->origin = "measured earlier";
         return;
@@ -140,5 +140,5 @@ void tiled_tune(tiled_plan *t)
     t->tile = measure(t, t->tile);
     t->origin = "measured now";
     if (placed)
-        remember_keep(path, key, (long)t->tile);
+        tuning_cache_store(path, key, (long)t->tile);
 }

@@ -1,7 +1,7 @@
 /* plan.c: from a problem to what kernels see: shape, axes, fields, layers. */
 #include "plan.h"
-#include "../../leapfrog.h"
-#include "../../turn.h"
+#include "../../common/leapfrog.h"
+#include "../../common/orient.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -104,7 +104,7 @@ int64_t plan_padded(const plan *p, int c, int64_t index)
 
 static void turn_plan(plan *p)
 {
-    p->turn = turn_grid(p->problem, &p->grid, p->as, p->id, p->d.uniform);
+    p->turn = orient_grid(p->problem, &p->grid, p->as, p->id, p->d.uniform);
     for (int c = 0; c < YEE_COMPONENTS; c++)
         p->d.active |= (unsigned)p->grid.active[c] << c;
 }

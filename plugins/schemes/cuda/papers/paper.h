@@ -6,7 +6,7 @@
 #ifndef CUDA_PAPER_H
 #define CUDA_PAPER_H
 
-#include "../../leapfrog.h"
+#include "../../common/leapfrog.h"
 #include "../engine/plan.h"
 #include "tables.h"
 

@@ -7,7 +7,7 @@
  * Blocking in time with redundant halos: A. Nguyen et al., "3.5-D blocking optimization for
  * stencil computations on modern CPUs and GPUs", SC 2010. */
 #include "temporal.h"
-#include "../../leapfrog.h"
+#include "../../common/leapfrog.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <yee/yee.h>

@@ -5,7 +5,7 @@
  * pay are timed beside single steps, on the plan's own arrays before anything acts on them, and
  * the best is remembered for plans alike. Fields are noise meanwhile: zeros take less power,
  * and power is what limits a card. Any number gives the same bits. */
-#include "../../remember.h"
+#include "../../common/tuning_cache.h"
 #include "temporal.h"
 #include "warmup.h"
 #include <math.h>
@@ -162,15 +162,15 @@ static yee_status measure(plan *p, choice *found, bool *all)
 
 yee_status pass_tune(plan *p, int *steps)
 {
-    char key[REMEMBER_KEY], path[REMEMBER_PATH];
+    char key[TUNING_CACHE_KEY], path[TUNING_CACHE_PATH];
     long known = 0;
     yee_status status = YEE_OK;
     temporal *t = temporal_of(p);
     choice found = {0, 0};
     bool all = true;
     describe(p, key, sizeof key);
-    const bool placed = remember_place("temporal-steps", path);
-    if (placed && remember_find(path, key, &known) && known >= 0 && known / RADIX < t->ways &&
+    const bool placed = tuning_cache_path("temporal-steps", path);
+    if (placed && tuning_cache_find(path, key, &known) && known >= 0 && known / RADIX < t->ways &&
         known % RADIX <= MOST_PASS) {
         found = (choice){(int)known / RADIX, (int)known % RADIX};
         t->origin = "measured earlier";
@@ -183,7 +183,7 @@ yee_status pass_tune(plan *p, int *steps)
             status = noise_clear(p);
         t->origin = "measured now";
         if (status == YEE_OK && placed && all)
-            remember_keep(path, key, RADIX * found.way + found.steps);
+            tuning_cache_store(path, key, RADIX * found.way + found.steps);
     }
     *steps = found.steps;
     if (status == YEE_OK && *steps > 0)

@@ -1,6 +1,6 @@
 /* machine.h: what the loops need from compiler and machine. */
-#ifndef REFERENCE_MACHINE_H
-#define REFERENCE_MACHINE_H
+#ifndef PLAIN_MACHINE_H
+#define PLAIN_MACHINE_H
 
 #ifdef _OPENMP
 #include <omp.h>

@@ -1,11 +1,11 @@
-/* plan.h: all that the reference scheme keeps: arrays of one precision, rounded once.
+/* plan.h: all that the scheme "plain" keeps: arrays of one precision, rounded once.
  *
  * "real" below means float or double as the problem asks; such arrays are void * here and get
  * their type in fields.h, the only file that is compiled for both. */
-#ifndef REFERENCE_PLAN_H
-#define REFERENCE_PLAN_H
+#ifndef PLAIN_PLAN_H
+#define PLAIN_PLAN_H
 
-#include "../nearby.h"
+#include "../common/source_edges.h"
 #include <yee/scheme.h>
 
 enum { NODE, HALF };
@@ -79,8 +79,8 @@ typedef struct plan {
     void *state[YEE_COMPONENTS];
     int64_t *first[YEE_COMPONENTS];
 
-    nearby near;        /* float32: points that are done in double */
-    double *near_value; /* V/m, A/m, shape [near.count] */
+    source_edges edges; /* float32: points that are done in double */
+    double *edge_value; /* V/m, A/m, shape [edges.count] */
 
     void *scratch; /* real, shape [threads, own], of which [2, row] are in use */
     int64_t row;
@@ -133,14 +133,14 @@ double port_voltage(const plan *p, int64_t port); /* V, of E as it is now */
 /* Magnetic energy (J) that the magnetic currents of this step add to H- times H+. */
 double points_energy(plan *p);
 
-/* near.c: fields next to point sources. */
-bool near_make(plan *p);
-void near_keep(plan *p);
-void near_update(plan *p, bool electric);
-/* To a point of the problem's component, near or not. */
-void near_add(plan *p, int component, int64_t index, double value);
-void near_reset(plan *p);
-yee_status near_piece(plan *p, yee_state *state);
+/* edges.c: points beside small sources. */
+bool edges_make(plan *p);
+void edges_keep(plan *p);
+void edges_update(plan *p, bool electric);
+/* To a point of the problem's component, on the list or not. */
+void edges_add(plan *p, int component, int64_t index, double value);
+void edges_reset(plan *p);
+yee_status edges_piece(plan *p, yee_state *state);
 
 /* taps.c: what is read from fields. */
 yee_status taps_take(plan *p, const yee_sink *sink);

@@ -1,7 +1,8 @@
 /* plan.c: from a problem to the arrays of a plan, and their life. */
 #include "plan.h"
-#include "../leapfrog.h"
-#include "../turn.h"
+#include "../common/leapfrog.h"
+#include "../common/orient.h"
+#include "../common/ports.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,7 +67,7 @@ static void *rounded(plan *p, const double *from, int64_t count)
 static void turn_plan(plan *p)
 {
     const yee_grid *g = &p->grid;
-    p->turn = turn_grid(p->problem, &p->grid, p->as, p->id, p->uniform);
+    p->turn = orient_grid(p->problem, &p->grid, p->as, p->id, p->uniform);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         for (int a = 0; a < 2 && g->active[c]; a++) {
             int64_t *rows = &p->rows[yee_is_electric(c)][a];
@@ -242,14 +243,7 @@ static yee_status decline(const yee_host *host, const yee_problem *q)
                                   "face %c%c is open to a neighbouring grid; reference runs "
                                   "whole grids only",
                                   "xyz"[a], "-+"[side]);
-    for (int64_t n = 0; n < q->ports; n++)
-        if (!(q->port[n].resistance + 0.5 * q->port[n].feedback > 0))
-            return host->fail(host, YEE_DECLINED,
-                              "port %s has resistance %g Ohm and feedback %g Ohm; their sum "
-                              "resistance + feedback/2 must be above 0",
-                              q->port[n].name ? q->port[n].name : "without a name",
-                              q->port[n].resistance, q->port[n].feedback);
-    return YEE_OK;
+    return ports_check(host, q);
 }
 
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
@@ -270,7 +264,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
     p->own = 2 * p->row + APART / (int64_t)p->word;
-    ok = ok && make_laws(p) && make_fields(p) && make_players(p) && near_make(p) &&
+    ok = ok && make_laws(p) && make_fields(p) && make_players(p) && edges_make(p) &&
          (p->scratch = plan_take(p, p->own * p->threads, p->word)) &&
          (p->zero = plan_take(p, p->row, p->word)) &&
          (p->partial = plan_take(p, 2 * (p->rows[0][0] + p->rows[1][0]), sizeof *p->partial));
@@ -289,7 +283,7 @@ void plan_free(plan *p)
 {
     if (!p)
         return;
-    nearby_free(&p->near);
+    source_edges_free(&p->edges);
     for (size_t n = 0; n < p->blocks; n++)
         free(p->memory[n]);
     free(p->memory);
@@ -313,7 +307,7 @@ yee_status plan_pieces(plan *p, yee_state *state)
             status = state->piece(state, name, p->state[c], p->first[c][rows] * word);
         }
         for (int a = 0; a < 3 && status == YEE_OK; a++) {
-            int to = turn_axis(p->turn, a);
+            int to = orient_axis(p->turn, a);
             snprintf(name, sizeof name, "%s_psi_%c", component_name[n], "xyz"[a]);
             if (p->psi[c][to])
                 status = state->piece(state, name, p->psi[c][to], p->psi_count[c][to] * word);
@@ -325,7 +319,7 @@ yee_status plan_pieces(plan *p, yee_state *state)
             status = state->piece(state, name, p->dft[t],
                                   p->problem->tap[t].values * (int64_t)sizeof **p->dft);
     }
-    return status == YEE_OK ? near_piece(p, state) : status;
+    return status == YEE_OK ? edges_piece(p, state) : status;
 }
 
 int plan_print(const plan *p, char *text, size_t size)

@@ -39,7 +39,7 @@ void points_add(plan *p, bool electric)
         if (yee_is_electric(g->component) != electric)
             continue;
         for (const yee_point *x = g->point; x < g->point + g->count; x++)
-            near_add(p, g->component, x->index, added(p, n, x));
+            edges_add(p, g->component, x->index, added(p, n, x));
     }
 }
 
@@ -86,7 +86,7 @@ void ports_apply(plan *p)
         double mean = 0.5 * (port_voltage(p, n) + p->port_before[n]);
         double current = (source - mean) / (q->resistance + 0.5 * q->feedback);
         for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++)
-            near_add(p, q->component, x->index, x->current * current);
+            edges_add(p, q->component, x->index, x->current * current);
         p->port_current[n] = current;
     }
 }

@@ -6,7 +6,7 @@
  *
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: steps.c (a step) and
  * fields.h (the loops), then points.c, taps.c and plan.c. */
-#include "../leapfrog.h"
+#include "../common/leapfrog.h"
 #include "plan.h"
 #include <yee/yee.h>
 

@@ -1,14 +1,14 @@
-/* schemes/remember.c: the file of remember.h. */
-#include "remember.h"
+/* schemes/common/tuning_cache.c: the file of tuning_cache.h. */
+#include "tuning_cache.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILE_MOST = 1 << 16, LINE = REMEMBER_KEY + 32 };
+enum { FILE_MOST = 1 << 16, LINE = TUNING_CACHE_KEY + 32 };
 
-bool remember_place(const char *name, char path[REMEMBER_PATH])
+bool tuning_cache_path(const char *name, char path[TUNING_CACHE_PATH])
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     char folder[2048];
@@ -21,10 +21,10 @@ bool remember_place(const char *name, char path[REMEMBER_PATH])
     mkdir(folder, 0700);
     strncat(folder, "/yee", sizeof folder - strlen(folder) - 1);
     mkdir(folder, 0700);
-    return snprintf(path, REMEMBER_PATH, "%s/%s", folder, name) < REMEMBER_PATH;
+    return snprintf(path, TUNING_CACHE_PATH, "%s/%s", folder, name) < TUNING_CACHE_PATH;
 }
 
-bool remember_find(const char *path, const char *key, long *value)
+bool tuning_cache_find(const char *path, const char *key, long *value)
 {
     char line[LINE];
     const size_t length = strlen(key);
@@ -40,9 +40,9 @@ bool remember_find(const char *path, const char *key, long *value)
     return found;
 }
 
-void remember_keep(const char *path, const char *key, long value)
+void tuning_cache_store(const char *path, const char *key, long value)
 {
-    char fresh[REMEMBER_PATH + 8], line[LINE];
+    char fresh[TUNING_CACHE_PATH + 8], line[LINE];
     const size_t length = strlen(key);
     snprintf(fresh, sizeof fresh, "%s.XXXXXX", path);
     const int handle = mkstemp(fresh);

@@ -8,12 +8,12 @@ yee_status plan_run(void *made, int64_t steps, const yee_sink *sink)
     for (int64_t end = p->step + steps; p->step < end && status == YEE_OK;) {
         points_play(p);
         ports_before(p);
-        near_keep(p);
+        edges_keep(p);
         p->fields->sweep(p, false);
-        near_update(p, false);
+        edges_update(p, false);
         points_add(p, false);
         p->fields->sweep(p, true);
-        near_update(p, true);
+        edges_update(p, true);
         points_add(p, true);
         ports_apply(p);
         p->step++;
@@ -46,7 +46,7 @@ yee_status plan_write(void *made, int component, const double *values)
                 int64_t at = (i * n[1] + j) * n[2] + k;
                 field_set(p, c, at, values[at]);
             }
-    near_reset(p);
+    edges_reset(p);
     return YEE_OK;
 }
 

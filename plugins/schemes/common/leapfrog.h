@@ -1,4 +1,4 @@
-/* schemes/leapfrog.h: what every scheme of Yee's second-order leapfrog has in common. */
+/* schemes/common/leapfrog.h: functions that every scheme of Yee's second-order leapfrog has. */
 #ifndef YEE_SCHEMES_LEAPFROG_H
 #define YEE_SCHEMES_LEAPFROG_H
 
@@ -37,7 +37,7 @@ static inline double leapfrog_dispersion(const double d[3], double dt, double c,
     return residual;
 }
 
-/* The same as members of yee_scheme_ops. */
+/* The two above as members of yee_scheme_ops. */
 static inline double leapfrog_limit(const void *config, const yee_grid *grid, double c)
 {
     (void)config;
