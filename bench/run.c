@@ -1,6 +1,6 @@
 /* bench/run.c: times a scheme on plain cases and prints a table in Markdown.
  *
- *     bench_run [scheme [threads [cells ...]]]        reference, 1, 100 and 200
+ *     bench_run [scheme [threads [cells ...]]]        plain, 1, 100 and 200
  *
  * Every figure is the median of three timings of about a second each, with the distance of the
  * slowest from the fastest, and the threads that were at work on average: fewer than asked for
@@ -110,7 +110,7 @@ static yee_status run(yee_session *session, const bench_case *c, const char *sch
 int main(int count, char **word)
 {
     static char *const sizes[] = {"100", "200"};
-    const char *scheme = count > 1 ? word[1] : "reference";
+    const char *scheme = count > 1 ? word[1] : "plain";
     const char *threads = count > 2 ? word[2] : "1";
     char *const *size = count > 3 ? word + 3 : sizes;
     int n = count > 3 ? count - 3 : 2;

@@ -2,7 +2,7 @@
  *
  *     bench_sentinel [key=value ...]
  *
- *     schemes=reference,tiled cells=100 precision=f32 threads=1 every=100 rounds=7
+ *     schemes=plain,tiled cells=100 precision=f32 threads=1 every=100 rounds=7
  * clock=cpu|wall model=all|vacuum|cpml|debye looks=only
  *
  * The model has layers on all faces, a medium with a pole in an eighth of the grid (model=all),
@@ -26,7 +26,7 @@
 
 enum { MOST_ROUNDS = 64, CHECKPOINT_INTERVAL = 600, RUN_STEPS = 1000, IN_ONE = 5 };
 
-static const char *schemes = "reference,tiled", *precision = "f32", *threads = "1",
+static const char *schemes = "plain,tiled", *precision = "f32", *threads = "1",
                   *cells = "100", *source = "dipole", *body = "all";
 static long every = 100, rounds = 7;
 static bool looks_only;

@@ -4,7 +4,7 @@
  *     bench_cpu [key=value ...]
  *
  *     parts=speed,cost,growth,setup,neighbour,highorder   each has its section in md
- *     scheme=tiled,reference          of the part speed; the first one is what all else is for
+ *     scheme=tiled,plain          of the part speed; the first one is what all else is for
  *     threads=1,2  cells=64,100,200,300,400,4096  cases=vacuum,ids,cpml,debye,drude,lorentz,f64
  *     peers=openems,meep              none: yee alone; what is not installed is left out
  *     growth=50,100,200,300,400,500,600    cells along an axis
@@ -107,7 +107,7 @@ static int drop(const char *path, const struct stat *s, int flag, struct FTW *wa
 int main(int count, char **word)
 {
     options o = {.parts = "speed,cost,growth,setup,neighbour,highorder",
-                 .scheme = "tiled,reference",
+                 .scheme = "tiled,plain",
                  .threads = "1,2",
                  .cells = "64,100,200,300,400,4096",
                  .cases = "vacuum,ids,cpml,debye,drude,lorentz,f64",

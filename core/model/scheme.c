@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
-static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "reference"};
+static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "plain"};
 
 yee_status yee_model_choose(yee_model *m)
 {

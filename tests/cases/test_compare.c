@@ -122,7 +122,7 @@ START_TEST(every_scheme_has_a_row_in_every_precision)
     const int n = read_csv(v, 64);
     for (int f64 = 0; f64 < 2; f64++) {
         const char *precision = f64 ? "f64" : "f32";
-        const line *truth = find(v, n, "reference", "", precision);
+        const line *truth = find(v, n, "plain", "", precision);
         const line *tiled = find(v, n, "tiled", "", precision);
         ck_assert_double_gt(truth->figure[RATE], 0);
         ck_assert_double_gt(tiled->figure[RATE], 0);
@@ -145,8 +145,8 @@ END_TEST
 START_TEST(bytes_limit_and_phase_are_those_of_the_formulas)
 {
     line v[4];
-    ck_assert_int_eq(yee(COMPARE "--schemes reference"), YEE_OK);
-    const line *row = find(v, read_csv(v, 4), "reference", "", "f32");
+    ck_assert_int_eq(yee(COMPARE "--schemes plain"), YEE_OK);
+    const line *row = find(v, read_csv(v, 4), "plain", "", "f32");
     /* Two passes of nine numbers each, six of which every point of a component has one of; 12
      * cells have 13 nodes: 12*13*13 points of each E, 13*12*12 of each H. */
     const double points = 3 * (12 * 13 * 13 + 13 * 12 * 12);
@@ -164,10 +164,10 @@ START_TEST(bytes_limit_and_phase_are_those_of_the_formulas)
 END_TEST
 
 /* In a column of single cells ckc at its limit, one cell a step, carries a wave along z without
- * any error, 1.7 times beyond Yee's limit. Reference does three steps for one of them and has
+ * any error, 1.7 times beyond Yee's limit. Plain does three steps for one of them and has
  * Yee's error with S = 1/3, (1 - S^2)(k d)^2/24 = 9.1e-4 at 40 cells a wave, over a phase of
  * 4.7 in the 30 cells that are reached: 4.3e-3. Amplitudes differ by (k d)^2/24 = 1.0e-3 at
- * most. Fields of times a step of reference apart would differ by w dt/3 = 5e-2. */
+ * most. Fields of times a step of plain apart would differ by w dt/3 = 5e-2. */
 START_TEST(a_scheme_above_the_limit_of_yee_is_compared_at_its_own_step)
 {
     line v[4];
@@ -190,10 +190,10 @@ END_TEST
 START_TEST(the_price_of_an_error_is_cells_and_steps_at_the_measured_speed)
 {
     line v[4];
-    ck_assert_int_eq(yee(COMPARE "--schemes reference,me44x"), YEE_OK);
+    ck_assert_int_eq(yee(COMPARE "--schemes plain,me44x"), YEE_OK);
     const int n = read_csv(v, 4);
     for (int e = 0; e < 3; e++) {
-        const double *yees = find(v, n, "reference", "", "f32")->figure;
+        const double *yees = find(v, n, "plain", "", "f32")->figure;
         const double *wide = find(v, n, "me44x", "", "f32")->figure;
         const double *const price[] = {yees + PRICE + e * PRICES, wide + PRICE + e * PRICES};
         for (int i = 0; i < 2; i++) {
@@ -211,28 +211,28 @@ END_TEST
 START_TEST(a_sweep_runs_once_for_each_value)
 {
     line v[8];
-    ck_assert_int_eq(yee(COMPARE "--schemes tiled,reference --sweep width=4,8"), YEE_OK);
+    ck_assert_int_eq(yee(COMPARE "--schemes tiled,plain --sweep width=4,8"), YEE_OK);
     const int n = read_csv(v, 8);
     ck_assert_int_eq(n, 3);
     /* tiles move 96 bytes in as many steps as they are wide */
     const double four = find(v, n, "tiled", "4", "f32")->figure[BYTES];
     const double eight = find(v, n, "tiled", "8", "f32")->figure[BYTES];
     ck_assert_double_eq_tol(four / eight, 2, 1e-6);
-    find(v, n, "reference", "", "f32");
+    find(v, n, "plain", "", "f32");
 }
 END_TEST
 
 START_TEST(a_scheme_that_is_not_available_says_why)
 {
     line v[8];
-    ck_assert_int_eq(yee(COMPARE "--schemes reference,absent --plugin-path " MODULE_ABSENT),
+    ck_assert_int_eq(yee(COMPARE "--schemes plain,absent --plugin-path " MODULE_ABSENT),
                      YEE_OK);
     says("there is no abacus in this machine");
     const int n = read_csv(v, 8);
     const line *row = find(v, n, "absent", "", "f32");
     ck_assert_ptr_nonnull(strstr(row->reason, "abacus"));
     ck_assert(isnan(row->figure[RATE]));
-    ck_assert_double_gt(find(v, n, "reference", "", "f32")->figure[RATE], 0);
+    ck_assert_double_gt(find(v, n, "plain", "", "f32")->figure[RATE], 0);
     ck_assert_int_eq(yee("compare model.ini --schemes absent --plugin-path " MODULE_ABSENT),
                      YEE_DECLINED);
 }
@@ -301,10 +301,10 @@ END_TEST
 
 START_TEST(files_that_exist_are_kept_unless_forced)
 {
-    ck_assert_int_eq(yee(COMPARE "--schemes reference"), YEE_OK);
-    ck_assert_int_eq(yee(COMPARE "--schemes reference"), YEE_IO);
+    ck_assert_int_eq(yee(COMPARE "--schemes plain"), YEE_OK);
+    ck_assert_int_eq(yee(COMPARE "--schemes plain"), YEE_IO);
     says("out.csv: it exists");
-    ck_assert_int_eq(yee(COMPARE "--schemes reference --force"), YEE_OK);
+    ck_assert_int_eq(yee(COMPARE "--schemes plain --force"), YEE_OK);
     ck_assert_int_eq(yee("compare model.ini --output nowhere/out"), YEE_IO);
     says("nowhere");
 }
@@ -319,7 +319,7 @@ static const struct {
     {"--schemes tiled,tiled", "tiled is there twice", YEE_USAGE},
     {"--schemes tiled,", "a word of the list is empty", YEE_USAGE},
     {"--sweep widht=4", "has the key widht; did you mean width?", YEE_USAGE},
-    {"--schemes reference --sweep width=4", "has the key width", YEE_USAGE},
+    {"--schemes plain --sweep width=4", "has the key width", YEE_USAGE},
     {"--sweep width", "must read KEY=VALUE", YEE_USAGE},
     {"--sweep width=", "a word of the list is empty", YEE_USAGE},
     {"--schemes tiled --sweep width=4,-1", "-1 is out of range", YEE_INPUT},

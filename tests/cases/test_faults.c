@@ -41,7 +41,7 @@ START_TEST(a_disk_that_fills_ends_the_run_with_files_up_to_their_last_flush)
                                 "--quiet", "m.ini",
                                 "--set",   "run.output=disk/m.h5",
                                 "--set",   "run.flush=50 ms",
-                                "--set",   "run.scheme=reference", /* slow: flushes between */
+                                "--set",   "run.scheme=plain", /* slow: flushes between */
                                 "--set",   "run.steps=20000",
                                 NULL};
     mkdir("disk", 0777);
@@ -63,7 +63,7 @@ START_TEST(a_checkpoint_that_finds_no_room_is_warned_of_and_the_run_goes_on)
                                 "--quiet", "m.ini",
                                 "--set",   "run.steps=20",
                                 "--set",   "run.checkpoint_steps=10",
-                                "--set",   "run.scheme=reference",
+                                "--set",   "run.scheme=plain",
                                 "--set",   "grid.cells=40, 40, 40",
                                 NULL};
     most = 1 << 20;

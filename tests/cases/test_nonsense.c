@@ -72,7 +72,7 @@ START_TEST(nonsense_is_caught_at_the_border_with_the_plugins_name)
     const struct fault *f = &faults[_i];
     write_faulty(f);
     const char *scheme =
-        strncmp(f->block, "scheme.", 7) ? "run.scheme=reference" : "run.scheme=nonsense";
+        strncmp(f->block, "scheme.", 7) ? "run.scheme=plain" : "run.scheme=nonsense";
     const int code = RUN("m.ini", "--plugin-path", MODULE_NONSENSE, "--set", scheme);
     ck_assert_msg(code == f->code, "%s %s: exit code %d: %s", f->block, f->fault, code, said);
     says(f->words);

@@ -3,7 +3,7 @@
 #include "models.h"
 #include "suite.h"
 
-static const char *const schemes[] = {"run.scheme=reference", "run.scheme=tiled"};
+static const char *const schemes[] = {"run.scheme=plain", "run.scheme=tiled"};
 static const char *const precisions[] = {"run.precision=f32", "run.precision=f64"};
 
 static void enter(void)
@@ -107,7 +107,7 @@ static const struct change {
 } changes[] = {
     {"material.soil.tau=8 ps", {"[material.soil] tau", "8e-12 s", "9e-12 s"}},
     {"run.precision=f64", {"[run] precision", "f64", "f32"}},
-    {"run.scheme=tiled", {"[run] scheme", "tiled", "reference"}},
+    {"run.scheme=tiled", {"[run] scheme", "tiled", "plain"}},
     {"grid.cells=18, 17, 20", {"[grid] cells", "20", "19"}},
     {"boundary.all.cells=5", {"[boundary.all] cells", "5", "4"}},
     {"shape.a.material=glass", {"[shape.a] material", "glass", "soil"}},
@@ -130,10 +130,10 @@ START_TEST(a_checkpoint_of_another_model_is_refused_with_the_difference)
 {
     const struct change *c = &changes[_i];
     write_model(0);
-    MUST("m.ini", "--set", "run.scheme=reference", "--set", "run.steps=20", "--set",
+    MUST("m.ini", "--set", "run.scheme=plain", "--set", "run.steps=20", "--set",
          "run.checkpoint_at_end=yes");
     const long long before = rows_of("m.h5", "/probe/rx/ez");
-    ck_assert_int_eq(RUN("m.ini", "--restart", "--set", "run.scheme=reference", "--set",
+    ck_assert_int_eq(RUN("m.ini", "--restart", "--set", "run.scheme=plain", "--set",
                          "run.steps=40", "--set", c->set),
                      YEE_INPUT);
     says("m.checkpoint");

@@ -7,7 +7,7 @@
 static bool must(const char *name, int model)
 {
     return model == PLAIN || !strcmp(name, "run.scheme=reference") ||
-           !strcmp(name, "run.scheme=tiled");
+           !strcmp(name, "run.scheme=plain") || !strcmp(name, "run.scheme=tiled");
 }
 
 static int resumed(int i) { return (const int[]){0, PLAIN, SHEET}[i]; }

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <yee/libyee.h>
 
-static const char *const schemes[] = {"run.scheme=reference", "run.scheme=tiled"};
+static const char *const schemes[] = {"run.scheme=plain", "run.scheme=tiled"};
 
 /* What the sentence says. */
 typedef struct report {

@@ -1,4 +1,4 @@
-/* The schemes "tiled" and "reference" in float32: what decays ends in zeros or normal numbers,
+/* The schemes "tiled" and "plain" in float32: what decays ends in zeros or normal numbers,
  * never in subnormal ones, which cost a hundred cycles each; and the caller's arithmetic stays
  * its own. */
 #include "problem/media/section.h"
@@ -97,7 +97,7 @@ static void *start(const test_host *h, const yee_scheme_ops *ops, const void *co
 START_TEST(what_decays_ends_without_subnormal_numbers)
 {
     const yee_scheme_ops *tiled = scheme_ops("scheme_tiled"),
-                         *reference = scheme_ops("scheme_reference");
+                         *plain = scheme_ops("scheme_plain");
     const yee_sink sink = {.size = sizeof sink};
     test_case *t = decaying(_i);
     test_host h;
@@ -105,17 +105,17 @@ START_TEST(what_decays_ends_without_subnormal_numbers)
     ck_assert(test_host_open(&h));
     /* Double has room for what float has not: some fields are there, below 2^-126. */
     t->problem.precision = YEE_F64;
-    void *plan = start(&h, reference, NULL, t, 1);
-    ck_assert_int_eq(reference->run(plan, STEPS, &sink), YEE_OK);
-    count(reference, plan, &t->problem.grid, &subnormals, &others);
+    void *plan = start(&h, plain, NULL, t, 1);
+    ck_assert_int_eq(plain->run(plan, STEPS, &sink), YEE_OK);
+    count(plain, plan, &t->problem.grid, &subnormals, &others);
     ck_assert_int_gt(subnormals, 0);
-    reference->destroy(plan);
+    plain->destroy(plan);
     t->problem.precision = YEE_F32;
-    plan = start(&h, reference, NULL, t, 1);
-    ck_assert_int_eq(reference->run(plan, STEPS, &sink), YEE_OK);
-    count(reference, plan, &t->problem.grid, &subnormals, &others);
+    plan = start(&h, plain, NULL, t, 1);
+    ck_assert_int_eq(plain->run(plan, STEPS, &sink), YEE_OK);
+    count(plain, plan, &t->problem.grid, &subnormals, &others);
     ck_assert_int_eq(subnormals, 0);
-    reference->destroy(plan);
+    plain->destroy(plan);
     for (int isa = AVX512; isa <= PORTABLE; isa++)
         for (int sweep = TILED; sweep <= PLAIN; sweep++) {
             const tiled_config config = {4, isa, sweep};

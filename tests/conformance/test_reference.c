@@ -1,4 +1,4 @@
-/* The scheme "reference" against an interpreter that shares nothing with it. */
+/* The schemes "reference" and "plain" against an interpreter that shares nothing with them. */
 #include "oracle.h"
 #include "suite.h"
 #include <check.h>
@@ -6,14 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static runner reference;
+enum { REFERENCE, PLAIN, SCHEMES };
+static runner scheme[SCHEMES];
 
 static void load(void)
 {
-    const char *reason = NULL;
-    const yee_module *module = battery_module(PLUGIN_DIR, "scheme_reference", &reason);
-    ck_assert_msg(module != NULL, "%s", reason);
-    reference = (runner){module->plugins[0]->name, module->plugins[0]->ops, NULL};
+    static const char *const file[] = {"scheme_reference", "scheme_plain"};
+    for (int n = 0; n < SCHEMES; n++) {
+        const char *reason = NULL;
+        const yee_module *module = battery_module(PLUGIN_DIR, file[n], &reason);
+        ck_assert_msg(module != NULL, "%s", reason);
+        scheme[n] = (runner){module->plugins[0]->name, module->plugins[0]->ops, NULL};
+    }
 }
 
 static void compare(uint64_t seed, unsigned forms, yee_precision precision)
@@ -21,12 +25,16 @@ static void compare(uint64_t seed, unsigned forms, yee_precision precision)
     char where[256];
     test_case *t = case_new(seed, forms, precision, 24);
     outcome *truth = t ? oracle_run(t) : NULL;
-    outcome *o = t ? battery_run(&reference, t, 1, ROUTE_STRAIGHT) : NULL;
-    ck_assert(truth && o);
-    ck_assert_msg(o->status == YEE_OK, "%s: %s", t->text, o->sentence);
-    double error = outcome_difference(truth, o, where, sizeof where);
-    ck_assert_msg(error <= battery_tolerance(t), "%s: %g, %s", t->text, error, where);
-    outcome_free(o);
+    ck_assert_ptr_nonnull(truth);
+    for (int n = 0; n < SCHEMES; n++) {
+        outcome *o = battery_run(&scheme[n], t, 1, ROUTE_STRAIGHT);
+        ck_assert_ptr_nonnull(o);
+        ck_assert_msg(o->status == YEE_OK, "%s, %s: %s", scheme[n].name, t->text, o->sentence);
+        const double error = outcome_difference(truth, o, where, sizeof where);
+        ck_assert_msg(error <= battery_tolerance(t), "%s, %s: %g, %s", scheme[n].name, t->text,
+                      error, where);
+        outcome_free(o);
+    }
     outcome_free(truth);
     case_free(t);
 }
@@ -80,7 +88,7 @@ START_TEST(a_weak_loss_keeps_its_digits_in_f32)
     ck_assert_ptr_nonnull(t);
     yee_update update[2] = {{.ca = 1 - 0x1p-16 - 0.75 * 0x1p-25}, {.ca = 1}};
     t->problem.update = update;
-    outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
+    outcome *o = battery_run(&scheme[_i], t, 1, ROUTE_STRAIGHT);
     ck_assert(o && o->status == YEE_OK);
     double sum = 0, points = 0;
     for (int c = 0; c < 3; c++)
@@ -104,11 +112,11 @@ START_TEST(the_courant_limit_of_cubic_cells_is_the_textbook_one)
     for (int a = 0; a < 3; a++)
         grid.axis[a] = (yee_axis_data){.cells = 3, .node = node[a]};
     /* two roundings of a square root and a quotient */
-    ck_assert_double_eq_tol(reference.ops->courant(NULL, &grid, 1), 1 / sqrt(3), 1e-15);
+    ck_assert_double_eq_tol(scheme[_i].ops->courant(NULL, &grid, 1), 1 / sqrt(3), 1e-15);
     grid.axis[2].invariant = true;
-    ck_assert_double_eq_tol(reference.ops->courant(NULL, &grid, 1), 1 / sqrt(2), 1e-15);
+    ck_assert_double_eq_tol(scheme[_i].ops->courant(NULL, &grid, 1), 1 / sqrt(2), 1e-15);
     node[0][1] = 0.5;
-    ck_assert_double_eq_tol(reference.ops->courant(NULL, &grid, 1), 1 / sqrt(5), 1e-15);
+    ck_assert_double_eq_tol(scheme[_i].ops->courant(NULL, &grid, 1), 1 / sqrt(5), 1e-15);
 }
 END_TEST
 
@@ -117,8 +125,8 @@ START_TEST(the_dispersion_residual_vanishes_at_the_magic_time_step)
     load();
     /* In 1-D at c dt = d the numerical wave is exact: omega = c k. */
     double d[3] = {0.1, 0, 0}, k[3] = {3, 0, 0};
-    double at = reference.ops->dispersion(NULL, d, 0.05, 2, 6, k);
-    double off = reference.ops->dispersion(NULL, d, 0.04, 2, 6, k);
+    double at = scheme[_i].ops->dispersion(NULL, d, 0.05, 2, 6, k);
+    double off = scheme[_i].ops->dispersion(NULL, d, 0.04, 2, 6, k);
     ck_assert_double_eq_tol(at, 0, 1e-14); /* of terms of size 2.2 */
     ck_assert_double_gt(fabs(off), 1e-3);
 }
@@ -133,7 +141,7 @@ START_TEST(denormal_fields_are_flushed_and_the_callers_mode_is_kept)
     for (int c = 0; c < YEE_COMPONENTS; c++)
         for (int64_t i = 0; i < yee_grid_points(&t->problem.grid, c); i++)
             t->initial[c][i] = 1e-40; /* float's smallest normal number is 1.2e-38 */
-    outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
+    outcome *o = battery_run(&scheme[PLAIN], t, 1, ROUTE_STRAIGHT);
     ck_assert(o && o->status == YEE_OK);
     double most = fmax(o->vitals.electric, o->vitals.magnetic);
     ck_assert_msg(most == 0, "%g is left", most);
@@ -151,7 +159,7 @@ START_TEST(an_open_face_is_declined_with_a_sentence)
     test_case *t = case_new(3, 0, YEE_F64, 4);
     ck_assert_ptr_nonnull(t);
     t->problem.grid.axis[1].face[1] = YEE_FACE_OPEN;
-    outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
+    outcome *o = battery_run(&scheme[_i], t, 1, ROUTE_STRAIGHT);
     ck_assert_ptr_nonnull(o);
     ck_assert_int_eq(o->status, YEE_DECLINED);
     ck_assert_ptr_nonnull(strstr(o->sentence, "face y+"));
@@ -169,7 +177,7 @@ START_TEST(a_value_that_is_not_finite_is_found_where_it_sits)
         yee_grid_index(&t->problem.grid, YEE_HY, t->problem.grid.end[YEE_HY][0] - 1,
                        t->problem.grid.end[YEE_HY][1] - 1, t->problem.grid.end[YEE_HY][2] - 1);
     t->initial[YEE_HY][last] = NAN;
-    outcome *o = battery_run(&reference, t, 1, ROUTE_STRAIGHT);
+    outcome *o = battery_run(&scheme[_i], t, 1, ROUTE_STRAIGHT);
     ck_assert(o && o->status == YEE_OK);
     ck_assert(!o->vitals.finite);
     ck_assert_int_eq(o->vitals.component, YEE_HY);
@@ -190,15 +198,17 @@ int main(void)
                         CASE_FORMS + 1);
     tcase_add_loop_test(tcase, random_combinations_equal_the_interpreter, 0, 10);
     tcase_add_test(tcase, all_forms_together_equal_the_interpreter);
-    tcase_add_test(tcase, a_weak_loss_keeps_its_digits_in_f32);
-    tcase_add_test(tcase, the_courant_limit_of_cubic_cells_is_the_textbook_one);
-    tcase_add_test(tcase, the_dispersion_residual_vanishes_at_the_magic_time_step);
+    tcase_add_loop_test(tcase, a_weak_loss_keeps_its_digits_in_f32, 0, SCHEMES);
+    tcase_add_loop_test(tcase, the_courant_limit_of_cubic_cells_is_the_textbook_one, 0,
+                        SCHEMES);
+    tcase_add_loop_test(tcase, the_dispersion_residual_vanishes_at_the_magic_time_step, 0,
+                        SCHEMES);
 #ifdef __SSE2__
     if (!getenv("YEE_VALGRIND")) /* which does not flush what the processor would */
         tcase_add_test(tcase, denormal_fields_are_flushed_and_the_callers_mode_is_kept);
 #endif
-    tcase_add_test(tcase, an_open_face_is_declined_with_a_sentence);
-    tcase_add_test(tcase, a_value_that_is_not_finite_is_found_where_it_sits);
+    tcase_add_loop_test(tcase, an_open_face_is_declined_with_a_sentence, 0, SCHEMES);
+    tcase_add_loop_test(tcase, a_value_that_is_not_finite_is_found_where_it_sits, 0, SCHEMES);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

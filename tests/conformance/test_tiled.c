@@ -1,6 +1,6 @@
 /* The scheme "tiled" against itself, bit by bit: every order of tiles, number of threads and
  * vector width gives what its plain sweep gives, in all that it hands out and in all of its
- * state; and against "reference" on grids of up to 70
+ * state; and against "plain" on grids of up to 70
  * cells. */
 #include "problem/media/section.h"
 #include "suite.h"
@@ -8,13 +8,13 @@
 #include <math.h>
 #include <stdio.h>
 
-static runner tiled, reference;
+static runner tiled, rows;
 
 static void open_schemes(void)
 {
     static const tiled_config config = {0, AUTO, TILED};
     tiled = (runner){"tiled", scheme_ops("scheme_tiled"), &config};
-    reference = (runner){"reference", scheme_ops("scheme_reference"), NULL};
+    rows = (runner){"plain", scheme_ops("scheme_plain"), NULL};
 }
 
 static outcome *execute(const runner *r, const test_case *t, int threads, route way)
@@ -190,12 +190,12 @@ START_TEST(a_checkpoint_goes_on_in_any_order)
 }
 END_TEST
 
-START_TEST(tiles_equal_the_reference)
+START_TEST(tiles_equal_the_scheme_plain)
 {
     char where[256];
     for (uint64_t seed = 0; seed < 400; seed += (uint64_t)short_every(17)) {
         test_case *t = draw(seed, seed / 2 % 2 ? YEE_F32 : YEE_F64, 24);
-        outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
+        outcome *truth = execute(&rows, t, 1, ROUTE_STRAIGHT);
         outcome *o = with((tiled_config){1 + (int64_t)(seed % 7), AUTO, TILED}, t,
                           1 + (int)(seed % 3), ROUTE_STRAIGHT);
         const double error = outcome_difference(truth, o, where, sizeof where);
@@ -219,7 +219,7 @@ START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
             forms |= CASE_MEDIA | CASE_SECTIONS;
         test_case *t = case_sized((uint64_t)n, forms, n / 4 % 2 ? YEE_F64 : YEE_F32, 11, cells);
         ck_assert_ptr_nonnull(t);
-        outcome *truth = execute(&reference, t, 1, ROUTE_STRAIGHT);
+        outcome *truth = execute(&rows, t, 1, ROUTE_STRAIGHT);
         outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
         outcome *o = with((tiled_config){1 + n % 9, AUTO, TILED}, t, 1 + (int)(n % 5 / 2),
                           ROUTE_STRAIGHT);
@@ -303,7 +303,7 @@ START_TEST(a_slow_pole_keeps_its_digits_in_f32)
     double mean[2] = {0, 0};
     for (int n = 0; n < 2; n++) {
         p->precision = n ? YEE_F64 : YEE_F32;
-        outcome *o = execute(n ? &reference : &tiled, t, 1, ROUTE_STRAIGHT);
+        outcome *o = execute(n ? &rows : &tiled, t, 1, ROUTE_STRAIGHT);
         double points = 0;
         for (int c = 0; c < 3; c++)
             for (int64_t i = 0; i < yee_grid_points(&p->grid, c); i++)
@@ -333,7 +333,7 @@ int main(void)
     tcase_add_test(tcase, vector_widths_do_not_change_the_bits);
     tcase_add_test(tcase, a_run_may_be_split_saved_and_loaded_within_tiles);
     tcase_add_test(tcase, a_checkpoint_goes_on_in_any_order);
-    tcase_add_test(tcase, tiles_equal_the_reference);
+    tcase_add_test(tcase, tiles_equal_the_scheme_plain);
     tcase_add_loop_test(tcase, every_size_of_an_axis_has_the_bits_of_the_plain_sweep, 0, 3);
     tcase_add_test(tcase, the_plan_says_what_fences_cost);
     tcase_add_loop_test(tcase, a_slow_pole_keeps_its_digits_in_f32, 0, 3);

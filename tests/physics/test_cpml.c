@@ -87,7 +87,7 @@ static trace run_plane(int te, int reach, int probe)
     int middle = reach + 10, d = probe - 2, c = te ? YEE_EZ : YEE_EX;
     char *ini =
         trace_text("[grid]\ncells = 1, %d, %d\nspacing = 1 mm\ninvariant = x\nmode = %s\n"
-                   "[run]\nsteps = 350\nprecision = f64\nscheme = reference\n"
+                   "[run]\nsteps = 350\nprecision = f64\nscheme = plain\n"
                    "[boundary.all]\ntype = cpml\n"
                    "[waveform.w]\ntype = gaussian_derivative\nfrequency = %g GHz\n"
                    "[source.s]\ntype = dipole\ndirection = %s\ncurrent = 1 A\nwaveform = w\n"

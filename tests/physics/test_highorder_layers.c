@@ -33,7 +33,7 @@ static double *packet(const strip *p, const wide_scheme *s, double step, int n, 
              "scheme = %s\nsteps = 100\nprecision = f64\nthreads = 1\ncourant = %.17g\n"
              "[boundary.x]\ntype = cpml\ncells = 10\nfaces = x\n"
              "[boundary.y]\ntype = %s\nfaces = y\n%s",
-             n, p->across, p->mode, s ? full_name(s, name) : "reference", step / limit, p->y,
+             n, p->across, p->mode, s ? full_name(s, name) : "plain", step / limit, p->y,
              sheets);
     const int64_t *e = l.grid->extent[p->component];
     for (int64_t i = 0; i < e[0]; i++)

@@ -9,7 +9,7 @@
     "[source.s]\ntype = dipole\nwaveform = w\ncurrent = 1 A\ndirection = " at "\n"
 #define PLANE(cells, cell, mode) \
     "[grid]\ncells = " cells "\nspacing = " cell "\ninvariant = z\nmode = " mode "\n"
-#define RUN "[run]\nsteps = 10\nscheme = reference\n[boundary.a]\ntype = cpml\n"
+#define RUN "[run]\nsteps = 10\nscheme = plain\n[boundary.a]\ntype = cpml\n"
 #define FILM(low, high) \
     "[shape.m]\ntype = box\nmaterial = m\nfrom = -1, " low ", -1 m\nto = 1, " high ", 1 m\n"
 #define GOLD "[material.m]\ntype = drude\nwp = 1.37e16 rad/s\ngamma = 1e14 rad/s\n"

@@ -15,7 +15,7 @@ static void open_model(const char *more)
     char text[2048];
     snprintf(text, sizeof text,
              "[grid]\ncells = 12, 12, 12\nspacing = 1 mm\n[run]\nsteps = 10\n"
-             "scheme = reference\n[boundary.all]\ntype = pec\n%s\n"
+             "scheme = plain\n[boundary.all]\ntype = pec\n%s\n"
              "[output.part]\ntype = spectrum\ncomponents = ez\nfrequencies = 4 GHz, 1 GHz\n%s",
              more, strstr(more, "every") ? "every = 5\n" : "");
     ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);

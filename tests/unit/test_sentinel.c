@@ -92,7 +92,7 @@ END_TEST
  * any cell, next to walls too. Every component of E, huge and not finite. */
 START_TEST(one_cell_out_of_range_is_seen_wherever_it_is)
 {
-    static const char *const scheme[] = {"run.scheme=reference", "run.scheme=tiled"};
+    static const char *const scheme[] = {"run.scheme=plain", "run.scheme=tiled"};
     enum { POINTS = 25 * 25 * 25 };
     static double values[POINTS];
     uint64_t chance = 1;

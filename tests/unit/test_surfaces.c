@@ -105,7 +105,7 @@ END_TEST
 #define SPACE "[grid]\ncells = 24, 24, 24\nspacing = 5 nm\n"
 #define PLANE "[grid]\ncells = 24, 24\nspacing = 5 nm\ninvariant = z\nmode = te\n"
 #define REST \
-    "[run]\nsteps = 4\nscheme = reference\n[boundary.all]\ntype = pec\n" \
+    "[run]\nsteps = 4\nscheme = plain\n[boundary.all]\ntype = pec\n" \
     "[waveform.w]\ntype = modulated_gaussian\nfrequency = 500 THz\nbandwidth = 600 THz\n" \
     "[source.s]\ntype = dipole\nposition = 10, 10, 10 nm\ndirection = y\ncurrent = 1 A\n" \
     "waveform = w\n"
@@ -199,7 +199,7 @@ static const struct film {
      0},
     {"a medium with a resonance of its own, E along its surface",
      "[grid]\ncells = 24, 24\nspacing = 5 nm\ninvariant = z\nmode = tm\n[run]\nsteps = 4\n"
-     "scheme = reference\n[boundary.all]\ntype = pec\n[waveform.w]\n"
+     "scheme = plain\n[boundary.all]\ntype = pec\n[waveform.w]\n"
      "type = modulated_gaussian\nfrequency = 500 THz\nbandwidth = 600 THz\n[source.s]\n"
      "type = dipole\nposition = 10, 10, 0 nm\ndirection = z\ncurrent = 1 A\nwaveform = w\n"
      "[material.m]\ntype = lorentz\neps_inf = 2\ndelta_eps = 0.5\nf0 = 500 THz\n"

@@ -26,7 +26,7 @@ typedef struct compare_row {
     bool counted;          /* memory is the core's count, not the scheme's word */
     yee_scheme_cost cost;  /* the scheme's own words */
     double phase;          /* worst relative error of the phase velocity */
-    double error[2];       /* against the reference: largest and rms */
+    double error[2];       /* against plain in f64: largest and rms */
     double pace;           /* s per step */
     int64_t steps;         /* of a repeat */
     double *rate;          /* Mcells/s, shape [repeats] */

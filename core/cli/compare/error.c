@@ -1,13 +1,13 @@
 /* core/cli/compare/error.c: how far the fields of a row are from those of the scheme
- * "reference" in f64, at the same time and with the same time step. Where that is beyond
- * reference's limit it does an odd number of steps for one of the row: H, half a step behind E,
+ * "plain" in f64, Yee's, at the same time and with the same time step. Where that is beyond
+ * plain's limit it does an odd number of steps for one of the row: H, half a step behind E,
  * is then there at the row's time too. */
 #include "compare.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The reference's fields; NULL where a component is not active. */
+/* The fields of plain; NULL where a component is not active. */
 typedef struct truth {
     double *value[YEE_COMPONENTS]; /* shape extent[c] */
     double largest[2];             /* |E| and |H| */
@@ -53,7 +53,7 @@ static yee_status advance(yee_simulation *s, const yee_grid *g, int64_t steps, i
     return status ? status : keep(s, g, 0, t);
 }
 
-static yee_status run_reference(compare *c, const compare_row *r, truth *t)
+static yee_status run_truth(compare *c, const compare_row *r, truth *t)
 {
     char courant[64], length[64];
     int64_t parts = 1;
@@ -65,11 +65,11 @@ static yee_status run_reference(compare *c, const compare_row *r, truth *t)
         return YEE_MEMORY;
     if (n)
         memcpy(set, c->set->v, n * sizeof *set);
-    set[n++] = "run.scheme=reference";
+    set[n++] = "run.scheme=plain";
     set[n++] = "run.precision=f64";
     yee_status status = yee_model_read(c->session, c->path, n, set, &model);
     if (!status && model->problem.grid.dt != r->dt) {
-        /* the reference's own limit times this factor is the row's time step */
+        /* its own limit times this factor is the row's time step */
         double factor = r->dt / model->problem.grid.dt * model->run.courant;
         if (fabs(factor - 1) < 1e-12)
             factor = 1; /* and its rounding is no more */
@@ -136,7 +136,7 @@ void compare_errors(compare *c)
             continue;
         if (!(fabs(t.dt - r->dt) <= 1e-14 * r->dt)) {
             forget(&t);
-            status = run_reference(c, r, &t);
+            status = run_truth(c, r, &t);
         }
         if (!status)
             status = judge(r, &t);

@@ -125,8 +125,8 @@ static void print_notes(const compare *c)
                     : "");
     cli_wrap(stdout, 0, 0, text);
     snprintf(text, sizeof text,
-             "Errors are those of all components after %lld step%s against reference in f64 "
-             "with the same time step (or an odd part of it, where it is beyond reference's "
+             "Errors are those of all components after %lld step%s against plain in f64 "
+             "with the same time step (or an odd part of it, where it is beyond plain's "
              "limit), relative to the largest |E| and |H|; of a scheme with another phase "
              "error it is the difference between the two.%s%s%s",
              (long long)c->first, c->first == 1 ? "" : "s",

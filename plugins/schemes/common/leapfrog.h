@@ -3,7 +3,7 @@
 #define YEE_SCHEMES_LEAPFROG_H
 
 #include <math.h>
-#include <yee/problem.h>
+#include <yee/scheme.h>
 
 /* c dt <= 1/sqrt(sum 1/d^2), d the smallest cell of each axis: exact in a uniform grid, safe in
  * a graded one, where no dual cell between two cells is smaller than both. */
@@ -37,7 +37,7 @@ static inline double leapfrog_dispersion(const double d[3], double dt, double c,
     return residual;
 }
 
-/* The two above as members of yee_scheme_ops. */
+/* The two above, and more, as members of yee_scheme_ops. */
 static inline double leapfrog_limit(const void *config, const yee_grid *grid, double c)
 {
     (void)config;
@@ -51,6 +51,24 @@ static inline double leapfrog_residual(const void *config, const double d[3], do
     return leapfrog_dispersion(d, dt, c, omega, k);
 }
 
+/* Of a scheme that every processor runs. */
+static inline yee_status leapfrog_available(const yee_host *host, const void *config)
+{
+    (void)host;
+    (void)config;
+    return YEE_OK;
+}
+
+/* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
+static inline yee_status leapfrog_card(const void *config, yee_scheme_card *card)
+{
+    (void)config;
+    card->radius = 1;
+    card->f32 = card->f64 = true;
+    card->bytes_per_cell = 2 * 9 * sizeof(float);
+    return YEE_OK;
+}
+
 /* The length (m) that a node stands for: half of the cells beside it. */
 static inline double leapfrog_width(const yee_axis_data *a, int64_t i)
 {
@@ -59,6 +77,21 @@ static inline double leapfrog_width(const yee_axis_data *a, int64_t i)
     if (a->periodic && i == 0)
         below = a->node[a->cells] - a->node[a->cells - 1];
     return 0.5 * (below + above);
+}
+
+/* The length (m) that a point of a component stands for along an axis: its cell's, or as a
+ * node; half: whether the component is on half positions there. */
+static inline double leapfrog_length(const yee_axis_data *a, bool half, int64_t i)
+{
+    return half || a->invariant ? a->node[i + 1] - a->node[i] : leapfrog_width(a, i);
+}
+
+/* The volume (m^3) that point (i, j, k) of component c stands for. */
+static inline double leapfrog_volume(const yee_grid *g, int c, int64_t i, int64_t j, int64_t k)
+{
+    return leapfrog_length(&g->axis[0], yee_half(c, 0), i) *
+           leapfrog_length(&g->axis[1], yee_half(c, 1), j) *
+           leapfrog_length(&g->axis[2], yee_half(c, 2), k);
 }
 
 #endif

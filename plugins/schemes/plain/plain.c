@@ -1,33 +1,16 @@
-/* reference.c: the scheme "reference": Yee's leapfrog in plain loops, every closed form, both
- * precisions. It executes what yee/problem.h says, step by step in that order, and is the
- * definition of truth that other schemes are compared with.
+/* plain.c: the scheme "plain": Yee's leapfrog in plain loops over rows, with OpenMP threads,
+ * every closed form, both precisions: the order of yee/problem.h, for any processor.
  *
  *     dH/dt = -curl E / mu,  dE/dt = curl H / eps, central differences in space and time
  *
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Read next: steps.c (a step) and
- * fields.h (the loops), then points.c, taps.c and plan.c. */
+ * fields.h (the loops), then points.c, taps.c and plan.c. The shortest program with the same
+ * results is ../reference/reference.c. */
 #include "../common/leapfrog.h"
 #include "plan.h"
 #include <yee/yee.h>
 
 static const yee_param params[] = {YEE_PARAM_END};
-
-static yee_status available(const yee_host *host, const void *config)
-{
-    (void)host;
-    (void)config;
-    return YEE_OK;
-}
-
-/* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
-static yee_status card(const void *config, yee_scheme_card *card)
-{
-    (void)config;
-    card->radius = 1;
-    card->f32 = card->f64 = true;
-    card->bytes_per_cell = 2 * 9 * sizeof(float);
-    return YEE_OK;
-}
 
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
                        void **made)
@@ -47,8 +30,8 @@ static int print(const void *made, char *text, size_t size)
 
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
-    .available = available,
-    .card = card,
+    .available = leapfrog_available,
+    .card = leapfrog_card,
     .courant = leapfrog_limit,
     .dispersion = leapfrog_residual,
     .plan = make,
@@ -67,14 +50,13 @@ static const yee_scheme_ops ops = {
 };
 
 static const yee_plugin plugin = {
-    sizeof plugin,
-    YEE_SCHEME,
-    "reference",
-    "Yee's leapfrog in plain loops: every form, both precisions, the definition of truth",
-    "K. S. Yee 1966, doi:10.1109/TAP.1966.1138693",
-    0,
-    params,
-    &ops,
+    .size = sizeof plugin,
+    .kind = YEE_SCHEME,
+    .name = "plain",
+    .summary = "Yee's leapfrog in plain loops over rows, with threads, on any processor",
+    .reference = "K. S. Yee 1966, doi:10.1109/TAP.1966.1138693",
+    .params = params,
+    .ops = &ops,
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,5 +1,6 @@
 /* plan.c: from a problem to the arrays of a plan, and their life. */
 #include "plan.h"
+#include "../common/faces.h"
 #include "../common/leapfrog.h"
 #include "../common/orient.h"
 #include "../common/ports.h"
@@ -91,7 +92,7 @@ static bool make_line(plan *p, int axis, int half)
     if (!width || !l->inverse)
         return false;
     for (int64_t i = 0; i < l->count; i++)
-        width[i] = node ? leapfrog_width(a, i) : a->node[i + 1] - a->node[i];
+        width[i] = leapfrog_length(a, half, i);
     l->width = width;
     if (l->slab > 0) {
         l->b = rounded(p, half ? a->half_b : a->node_b, l->count);
@@ -234,22 +235,10 @@ static int choose_threads(const yee_problem *q)
 #endif
 }
 
-static yee_status decline(const yee_host *host, const yee_problem *q)
-{
-    for (int a = 0; a < 3; a++)
-        for (int side = 0; side < 2; side++)
-            if (q->grid.axis[a].face[side] == YEE_FACE_OPEN)
-                return host->fail(host, YEE_DECLINED,
-                                  "face %c%c is open to a neighbouring grid; reference runs "
-                                  "whole grids only",
-                                  "xyz"[a], "-+"[side]);
-    return ports_check(host, q);
-}
-
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
 {
-    yee_status status = decline(host, problem);
-    if (status != YEE_OK)
+    yee_status status = faces_check(host, problem, "plain");
+    if (status || (status = ports_check(host, problem)))
         return status;
     plan *p = calloc(1, sizeof *p);
     bool ok = p != NULL;
@@ -313,12 +302,8 @@ yee_status plan_pieces(plan *p, yee_state *state)
                 status = state->piece(state, name, p->psi[c][to], p->psi_count[c][to] * word);
         }
     }
-    for (int64_t t = 0; t < p->problem->taps && status == YEE_OK; t++) {
-        snprintf(name, sizeof name, "dft_%lld", (long long)t);
-        if (p->dft[t])
-            status = state->piece(state, name, p->dft[t],
-                                  p->problem->tap[t].values * (int64_t)sizeof **p->dft);
-    }
+    if (status == YEE_OK)
+        status = plan_exchange_taps(p, state);
     return status == YEE_OK ? edges_piece(p, state) : status;
 }
 
@@ -332,7 +317,7 @@ int plan_print(const plan *p, char *text, size_t size)
             psi += p->psi_count[c][n];
     }
     return snprintf(text, size,
-                    "reference: plain loops, float%d, %d thread%s, rows along %c\n"
+                    "plain: rows in plain loops, float%d, %d thread%s, rows along %c\n"
                     "%lld x %lld x %lld cells, %lld words in sections, %lld in layers, %.1f MB",
                     p->word == sizeof(float) ? 32 : 64, p->threads, p->threads == 1 ? "" : "s",
                     p->turn ? 'y' : 'z', (long long)a[0].cells, (long long)a[1].cells,

@@ -114,7 +114,6 @@ int plan_print(const plan *p, char *text, size_t size);
 
 /* steps.c: the functions of yee_scheme_ops on a plan. */
 yee_status plan_run(void *made, int64_t steps, const yee_sink *sink);
-yee_status plan_finish(void *made, const yee_sink *sink);
 yee_status plan_read(void *made, int component, double *values);
 yee_status plan_write(void *made, int component, const double *values);
 yee_status plan_sum(void *made, double energy[2]);
@@ -143,8 +142,9 @@ void edges_reset(plan *p);
 yee_status edges_piece(plan *p, yee_state *state);
 
 /* taps.c: what is read from fields. */
-yee_status taps_take(plan *p, const yee_sink *sink);
-yee_status taps_finish(plan *p, const yee_sink *sink);
+yee_status plan_take_taps(plan *p, const yee_sink *sink);
+yee_status plan_exchange_taps(plan *p, yee_state *state);
+yee_status plan_finish(void *made, const yee_sink *sink);
 void plan_energy(plan *p, double energy[2]);
 void plan_vitals(const plan *p, yee_vitals *vitals);
 double plan_glance(const plan *p);

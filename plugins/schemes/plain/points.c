@@ -1,5 +1,6 @@
 /* points.c: what is added to fields: currents and lumped ports. One thread, in the order of the
  * problem, so that an edge that many points share always gets the same sum. */
+#include "../common/points.h"
 #include "plan.h"
 
 void points_play(plan *p)
@@ -10,26 +11,12 @@ void points_play(plan *p)
     }
 }
 
-/* Lagrange's cubic through v[-1], v[0], v[1], v[2] at x in [0, 1]. */
-static double cubic(const double *v, double x)
-{
-    double a = x + 1, b = x - 1, c = x - 2;
-    return v[1] * (a * x * c) / -2 + v[0] * (a * b * c) / 2 + v[2] * (a * x * b) / 6 +
-           v[-1] * (x * b * c) / -6;
-}
-
-static double signal_value(const plan *p, int64_t group, const yee_point *point)
-{
-    const double *v = p->player[p->group_player[group]].value + point->signal;
-    return p->problem->group[group].cubic ? cubic(v, point->fraction) : *v;
-}
-
 /* What a point adds to its field in this step. */
 static double added(const plan *p, int64_t group, const yee_point *x)
 {
     const int c = p->as[p->problem->group[group].component];
     return x->amplitude * p->law[point_medium(p, c, x->index)].source *
-           signal_value(p, group, x);
+           points_value(&p->problem->group[group], x, p->player[p->group_player[group]].value);
 }
 
 void points_add(plan *p, bool electric)

@@ -17,12 +17,10 @@ yee_status plan_run(void *made, int64_t steps, const yee_sink *sink)
         points_add(p, true);
         ports_apply(p);
         p->step++;
-        status = taps_take(p, sink);
+        status = plan_take_taps(p, sink);
     }
     return status;
 }
-
-yee_status plan_finish(void *made, const yee_sink *sink) { return taps_finish(made, sink); }
 
 yee_status plan_read(void *made, int component, double *values)
 {

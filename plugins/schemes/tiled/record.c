@@ -1,4 +1,5 @@
 /* tiled/record.c: blocks of steps: signals in, what rows add and record, records out. */
+#include "../common/points.h"
 #include "visit.h"
 #include <math.h>
 #include <string.h>
@@ -53,7 +54,6 @@ void tiled_block_begin(tiled_plan *t, int64_t steps)
     }
 }
 
-/* Lagrange's cubic through v[-1], v[0], v[1], v[2] at x in [0, 1]. */
 void tiled_spots(const tiled_plan *t, const tiled_item *from, const tiled_item *to, void *f,
                  int64_t n)
 {

@@ -6,6 +6,7 @@
  * several steps at a time on tiles that stay in the cache, and gives the same bits for every
  * tile width, number of threads and vector width. Read next: plan.h (storage), step.h (the
  * kernels), choose.c (which kernel where), diamond.c (the order), extras.h (the rest). */
+#include "../common/faces.h"
 #include "../common/leapfrog.h"
 #include "../common/ports.h"
 #include "extras.h"
@@ -82,14 +83,8 @@ static double dispersion(const void *config, const double d[3], double dt, doubl
 
 static yee_status decline(const yee_host *host, const yee_problem *p)
 {
-    for (int a = 0; a < 3; a++)
-        for (int side = 0; side < 2; side++)
-            if (p->grid.axis[a].face[side] == YEE_FACE_OPEN)
-                return host->fail(host, YEE_DECLINED,
-                                  "face %c%c is open to a neighbouring grid; tiled runs whole "
-                                  "grids only",
-                                  "xyz"[a], "-+"[side]);
-    return ports_check(host, p);
+    const yee_status status = faces_check(host, p, "tiled");
+    return status ? status : ports_check(host, p);
 }
 
 /* Turns the axes so that rows are long and tiles possible: cost of a turn in points visited. */
