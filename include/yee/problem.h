@@ -2,14 +2,23 @@
  *
  * One step takes E from n dt to (n+1) dt and H from (n-1/2) dt to (n+1/2) dt, in this order:
  *
- *   1. every H edge:  curl = D_a E_b - D_b E_a, E at n dt, the axes d, a, b cyclic
- *                     H_d = ca*H_d + cb*(-curl - sum s1)      its sections then take the OLD H
- *   2. H points:      H[index] += amplitude * signal(step)    a magnetic current at n dt
- *   3. every E edge:  curl = D_a H_b - D_b H_a, H at (n+1/2) dt
- *                     E_d = ca*E_d + cb*(curl - sum s1)       its sections then take the OLD E
- *   4. E points:      E[index] += amplitude * signal(step)    an electric current at (n+1/2) dt
- *   5. ports          as at yee_port_edge
- *   6. step = step + 1; taps due at this step are taken
+ *   1.  every H edge:  curl = D_a E_b - D_b E_a, E at n dt, the axes d, a, b cyclic
+ *                      H_d = ca*H_d + cb*(-curl - sum s1)      its sections then take the OLD H
+ *   1b. float32 alone: H points whose curl has an E of 3b are updated by 1. in double, from
+ *                      that E as 3b keeps it, and rounded
+ *   2.  H points:      H[index] += amplitude * signal(step)    a magnetic current at n dt
+ *   3.  every E edge:  curl = D_a H_b - D_b H_a, H at (n+1/2) dt
+ *                      E_d = ca*E_d + cb*(curl - sum s1)       its sections then take the OLD E
+ *   3b. float32 alone: E edges within one cell of a small source are updated by 3. in double
+ *                      and kept so for 1b, 3b, 4. and 5. of this step and the next; the field
+ *                      holds a rounded copy. A group of E points or a port is a small source
+ *                      when it has 32 edges or fewer; points with sections and points in a
+ *                      layer stay as they are, in 1b too. A scheme may leave out 1b and 3b:
+ *                      without them the rounding of the strong field at a source, new in every
+ *                      step, has a curl and drives H like a noisy source.
+ *   4.  E points:      E[index] += amplitude * signal(step)    an electric current at (n+1/2) dt
+ *   5.  ports          as at yee_port_edge
+ *   6.  step = step + 1; taps due at this step are taken
  *
  * A section's state is private to its edge; F is the edge's OLD field:
  *
