@@ -53,3 +53,7 @@ install(FILES LICENSE README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_IN
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/yee COMPONENT runtime)
 install(DIRECTORY plugins/template DESTINATION ${CMAKE_INSTALL_DATADIR}/yee COMPONENT development)
+# What a scheme of one's own begins with, beside its CMakeLists.txt.
+install(FILES plugins/schemes/reference/reference.c DESTINATION ${CMAKE_INSTALL_DATADIR}/yee/template/scheme/reference
+  COMPONENT development)
+install(DIRECTORY plugins/schemes/common DESTINATION ${CMAKE_INSTALL_DATADIR}/yee/template/scheme COMPONENT development)

@@ -1,5 +1,6 @@
 # Installs yee, builds a copy of plugins/template out of the tree against the installation, and runs its tests:
-# the closed form through libyee, `yee check`, and `yee run --plugin-path`. Then a plugin of a folder.
+# the closed form through libyee, `yee check`, and `yee run --plugin-path`. Then a plugin of a folder, and a scheme, as
+# docs/writing-a-scheme.md says.
 function(step)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE status)
   if(status)
@@ -34,3 +35,12 @@ execute_process(COMMAND ${WORK}/moved/bin/yee plan ${WORK}/source/model.ini RESU
 if(NOT status EQUAL 3 OR NOT said MATCHES "sellmeier")
   message(FATAL_ERROR "without the plugin the model must be refused (3), not ${status}: ${said}")
 endif()
+
+file(COPY ${WORK}/moved/share/yee/template/scheme DESTINATION ${WORK})
+file(MAKE_DIRECTORY ${WORK}/scheme/mine)
+execute_process(COMMAND sed "s/\"reference/\"mine/g" ${WORK}/scheme/reference/reference.c
+  OUTPUT_FILE ${WORK}/scheme/mine/mine.c COMMAND_ERROR_IS_FATAL ANY)
+step(${CMAKE_COMMAND} -S ${WORK}/scheme -B ${WORK}/scheme/build -D CMAKE_C_COMPILER=${COMPILER}
+  -D CMAKE_PREFIX_PATH=${WORK}/moved -D CMAKE_C_FLAGS=${flags})
+step(${CMAKE_COMMAND} --build ${WORK}/scheme/build)
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/scheme/build --output-on-failure)

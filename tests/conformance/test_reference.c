@@ -104,6 +104,49 @@ START_TEST(a_weak_loss_keeps_its_digits_in_f32)
 }
 END_TEST
 
+static void one(void *self, int64_t step, double *value)
+{
+    (void)self;
+    (void)step;
+    *value = 1;
+}
+
+/* Steps 1b and 3b: E is 1 everywhere and a dipole adds 2^-30 to its edge in each of 32 steps,
+ * which a float next to 1 never shows: its half unit is 2^-24. Its curl drives H all the same:
+ * sum n 2^-30 cb/spacing, each addition rounded by 2^-24 of H. Nothing else moves E. */
+START_TEST(what_float_cannot_show_of_a_source_drives_its_curl)
+{
+    enum { STEPS = 32 };
+    load();
+    test_case *t = case_sized(7, 0, YEE_F32, STEPS, (const int64_t[]){6, 7, 8});
+    ck_assert_ptr_nonnull(t);
+    const yee_grid *g = &t->problem.grid;
+    yee_update update[2] = {{.ca = 1}, {.ca = 1, .cb = 1e-3}};
+    yee_signals signals = {.size = sizeof signals, .count = 1, .fill = one};
+    yee_point point = {yee_grid_index(g, YEE_EZ, 3, 3, 3), 0x1p-30, 0, 0};
+    yee_point_group group = {YEE_EZ, false, 1, &point, &signals};
+    t->problem.update = update;
+    t->problem.groups = 1;
+    t->problem.group = &group;
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int64_t i = 0; i < yee_grid_points(g, c); i++)
+            t->initial[c][i] = c == YEE_EZ ? 1 : 0;
+    outcome *o = battery_run(&scheme[_i], t, 1, ROUTE_RELOADED);
+    ck_assert(o && o->status == YEE_OK);
+    ck_assert(o->field[YEE_EZ][point.index] == 1);
+    for (int a = 0; a < 2; a++) /* Hy beside it along x, Hx along y */
+        for (int side = 0; side < 2; side++) {
+            const int64_t x = 3 - (a == 0 && side), y = 3 - (a == 1 && side);
+            const double h = o->field[YEE_HY - a][yee_grid_index(g, YEE_HY - a, x, y, 3)];
+            const double inverse = g->axis[a].half_inverse[a ? y : x];
+            const double want = 1e-3 * inverse * STEPS * (STEPS - 1) / 2 * 0x1p-30;
+            ck_assert_double_eq_tol(fabs(h) / want, 1, STEPS * 0x1p-24);
+        }
+    outcome_free(o);
+    case_free(t);
+}
+END_TEST
+
 START_TEST(the_courant_limit_of_cubic_cells_is_the_textbook_one)
 {
     load();
@@ -199,6 +242,7 @@ int main(void)
     tcase_add_loop_test(tcase, random_combinations_equal_the_interpreter, 0, 10);
     tcase_add_test(tcase, all_forms_together_equal_the_interpreter);
     tcase_add_loop_test(tcase, a_weak_loss_keeps_its_digits_in_f32, 0, SCHEMES);
+    tcase_add_loop_test(tcase, what_float_cannot_show_of_a_source_drives_its_curl, 0, SCHEMES);
     tcase_add_loop_test(tcase, the_courant_limit_of_cubic_cells_is_the_textbook_one, 0,
                         SCHEMES);
     tcase_add_loop_test(tcase, the_dispersion_residual_vanishes_at_the_magic_time_step, 0,
