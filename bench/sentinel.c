@@ -26,8 +26,8 @@
 
 enum { MOST_ROUNDS = 64, CHECKPOINT_INTERVAL = 600, RUN_STEPS = 1000, IN_ONE = 5 };
 
-static const char *schemes = "plain,tiled", *precision = "f32", *threads = "1",
-                  *cells = "100", *source = "dipole", *body = "all";
+static const char *schemes = "plain,tiled", *precision = "f32", *threads = "1", *cells = "100",
+                  *source = "dipole", *body = "all";
 static long every = 100, rounds = 7;
 static bool looks_only;
 static clockid_t clock_id = CLOCK_PROCESS_CPUTIME_ID;

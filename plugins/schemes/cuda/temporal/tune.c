@@ -170,8 +170,8 @@ yee_status pass_tune(plan *p, int *steps)
     bool all = true;
     describe(p, key, sizeof key);
     const bool placed = tuning_cache_path("temporal-steps", path);
-    if (placed && tuning_cache_find(path, key, &known) && known >= 0 && known / RADIX < t->ways &&
-        known % RADIX <= MOST_PASS) {
+    if (placed && tuning_cache_find(path, key, &known) && known >= 0 &&
+        known / RADIX < t->ways && known % RADIX <= MOST_PASS) {
         found = (choice){(int)known / RADIX, (int)known % RADIX};
         t->origin = "measured earlier";
     } else {
