@@ -14,11 +14,10 @@ static yee_model *model;
 static void open_model(const char *spacing, const char *extra)
 {
     char text[1024];
-    snprintf(
-        text, sizeof text,
-        "[grid]\ncells = 20, 20, 20\nspacing = %s\n"
-        "[run]\nsteps = 1\ncourant = 1\nscheme = plain\n[boundary.all]\ntype = pec\n%s",
-        spacing, extra);
+    snprintf(text, sizeof text,
+             "[grid]\ncells = 20, 20, 20\nspacing = %s\n"
+             "[run]\nsteps = 1\ncourant = 1\nscheme = plain\n[boundary.all]\ntype = pec\n%s",
+             spacing, extra);
     ck_assert_int_eq(yee_session_open(NULL, &session), YEE_OK);
     ck_assert_msg(!yee_model_parse(session, "test.ini", text, 0, NULL, &model), "%s",
                   yee_session_error(session));
