@@ -4,11 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool due(const yee_tap *t, int64_t step)
-{
-    return step >= t->first && step <= t->last && (step - t->first) % t->every == 0;
-}
-
 static void put(const taps *t, void *record, int64_t n, double value)
 {
     if (t->problem->precision == YEE_F32)
@@ -84,7 +79,7 @@ yee_status taps_take(const taps *t, int64_t step, const yee_sink *sink)
     yee_status status = YEE_OK;
     for (int64_t n = 0; n < t->problem->taps && !status; n++) {
         const yee_tap *x = &t->problem->tap[n];
-        if (!due(x, step))
+        if (!yee_tap_due(x, step))
             continue;
         if (x->kind == YEE_TAP_DFT)
             transform(t, x, step, t->dft[n]);
