@@ -1,4 +1,0 @@
-/* broad_f64.cu: kernels of one group of shapes in one precision. */
-#include "kernels.cuh"
-
-template entry<double> kernels_of<double, BROAD>(const wide *w, int electric, int mode);

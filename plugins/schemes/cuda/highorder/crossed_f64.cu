@@ -1,4 +1,0 @@
-/* crossed_f64.cu: kernels of one group of shapes in one precision. */
-#include "kernels.cuh"
-
-template entry<double> kernels_of<double, CROSSED>(const wide *w, int electric, int mode);
