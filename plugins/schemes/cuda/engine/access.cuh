@@ -1,6 +1,6 @@
 /* access.cuh: points of a row, read and written. */
-#ifndef CUDA_POINTS_CUH
-#define CUDA_POINTS_CUH
+#ifndef CUDA_ACCESS_CUH
+#define CUDA_ACCESS_CUH
 
 #include "domain.h"
 

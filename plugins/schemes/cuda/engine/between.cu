@@ -1,11 +1,11 @@
-/* between.cu: between the half steps. Short lists are worked off by one block in one launch,
- * long ones by launches of their own. */
+/* between.cu: sources, ports and logged taps between the half steps. One block does all short
+ * lists in one launch, long ones have launches of their own. */
 #include "between.h"
 #include "pdl.cuh"
 #include "sweep.cuh"
 
 template <class real>
-__device__ static void set(const domain &d, int c, int64_t at, double value)
+__device__ static void store_value(const domain &d, int c, int64_t at, double value)
 {
     field_of<real>(d, c)[at] = real(value);
     if (!d.periodic)
@@ -23,76 +23,76 @@ __device__ static double cubic(const double *v, double x)
            v[-1] * (x * b * c) / -6;
 }
 
-__device__ static double play(const double *signals, const share &s)
+__device__ static double term_value(const double *signals, const source_term &s)
 {
     const double *v = signals + s.signal;
     return s.amplitude * (s.cubic ? cubic(v, s.fraction) : *v);
 }
 
-__device__ static const double *signals_now(const chores &c)
+__device__ static const double *signals_now(const between &c)
 {
     return c.signals + *c.clock % c.span * c.values;
 }
 
-/* ---- points that something is added to ---- */
+/* ---- point sources ---- */
 
-/* Such a point, its first share worked out. */
+/* A source point with the value of its first term. */
 struct addition {
-    target to;
+    source_point to;
     const double *signals;
     double first;
 };
 
-__device__ static addition addition_to(const chores &c, int electric, int64_t n)
+__device__ static addition addition_to(const between &c, int electric, int64_t n)
 {
     addition a;
-    a.to = c.target[electric][n];
+    a.to = c.source[electric][n];
     a.signals = signals_now(c);
-    a.first = play(a.signals, c.share[a.to.first]);
+    a.first = term_value(a.signals, c.term[a.to.first]);
     return a;
 }
 
-/* A value and every share, rounded to what it is kept in. */
+/* A value and every term, each sum rounded to the type that the value is kept in. */
 template <class kept>
-__device__ static double with_shares(const chores &c, const addition &a, double value)
+__device__ static double with_terms(const between &c, const addition &a, double value)
 {
     value = double(kept(value + a.first));
     for (int n = 1; n < a.to.count; n++)
-        value = double(kept(value + play(a.signals, c.share[a.to.first + n])));
+        value = double(kept(value + term_value(a.signals, c.term[a.to.first + n])));
     return value;
 }
 
 template <class real>
-__device__ static void add_to(const domain &d, const chores &c, const addition &a)
+__device__ static void add_to(const domain &d, const between &c, const addition &a)
 {
-    const target &t = a.to;
+    const source_point &t = a.to;
     double sum;
-    if (t.near >= 0)
-        sum = c.near[1][t.near].value = with_shares<double>(c, a, c.near[1][t.near].value);
+    if (t.edge >= 0)
+        sum = c.edge[1][t.edge].value = with_terms<double>(c, a, c.edge[1][t.edge].value);
     else
-        sum = with_shares<real>(c, a, double(field_of<real>(d, t.component)[t.at]));
-    set<real>(d, t.component, t.at, sum);
+        sum = with_terms<real>(c, a, double(field_of<real>(d, t.component)[t.at]));
+    store_value<real>(d, t.component, t.at, sum);
 }
 
-/* ---- edges next to sources ---- */
+/* ---- edges beside sources, in double ---- */
 
-/* Such an edge: all that is known of it while the fields are still swept. */
-struct edge {
-    near_edge own;
-    double kept[4]; /* terms that are kept in double */
+/* An edge and all that is known for its update while the sweep still runs. */
+struct fetched_edge {
+    double_edge own;
+    double kept[4]; /* values of the terms that are edges in double */
     bool driven;
-    addition by;
+    addition by; /* the source point at a driven edge */
 };
 
-/* adds: what acts on the edge is added with its update. */
-__device__ static edge edge_near(const chores &c, int electric, int adds, int n)
+/* adds: a source at the edge is added with its update. */
+__device__ static fetched_edge fetch_edge(const between &c, int electric, int adds, int n)
 {
-    edge e;
-    e.own = c.near[electric][n];
-    const int by = electric && adds ? c.near_target[n] : -1;
+    fetched_edge e;
+    e.own = c.edge[electric][n];
+    const int by = electric && adds ? c.edge_source[n] : -1;
     for (int i = 0; i < 4; i++) {
-        const int slot = i < e.own.terms ? e.own.term[i].slot : -1;
-        e.kept[i] = slot >= 0 ? c.near[1][slot].value : 0;
+        const int edge = i < e.own.terms ? e.own.term[i].edge : -1;
+        e.kept[i] = edge >= 0 ? c.edge[1][edge].value : 0;
     }
     e.driven = by >= 0;
     if (e.driven)
@@ -100,43 +100,43 @@ __device__ static edge edge_near(const chores &c, int electric, int adds, int n)
     return e;
 }
 
-/* H is kept as its field has it. */
+/* An H edge keeps the rounded value that its field has. */
 template <class real>
-__device__ static void update_near(const domain &d, const chores &c, int electric, int n,
-                                   const edge &e)
+__device__ static void update_edge(const domain &d, const between &c, int electric, int n,
+                                   const fetched_edge &e)
 {
     double term[4], curl = 0;
     for (int i = 0; i < 4; i++) {
-        const near_term &t = e.own.term[i];
-        const bool read = i < e.own.terms && t.slot < 0;
+        const double_term &t = e.own.term[i];
+        const bool read = i < e.own.terms && t.edge < 0;
         term[i] = read ? double(field_of<real>(d, t.component)[t.at]) : e.kept[i];
     }
     for (int i = 0; i < 4; i++)
         curl = i < e.own.terms ? curl + e.own.term[i].weight * term[i] : curl;
     double value = e.own.value + (e.own.cb * curl - e.own.loss * e.own.value);
     if (e.driven)
-        value = with_shares<double>(c, e.by, value);
-    c.near[electric][n].value = electric ? value : double(real(value));
-    set<real>(d, e.own.component, e.own.at, value);
+        value = with_terms<double>(c, e.by, value);
+    c.edge[electric][n].value = electric ? value : double(real(value));
+    store_value<real>(d, e.own.component, e.own.at, value);
 }
 
-template <class real> __device__ static void keep_near(const domain &d, const chores &c)
+template <class real> __device__ static void keep_h_edges(const domain &d, const between &c)
 {
-    for (int n = int(threadIdx.x); n < c.nears[0]; n += THREADS) {
-        near_edge &e = c.near[0][n];
+    for (int n = int(threadIdx.x); n < c.edges[0]; n += THREADS) {
+        double_edge &e = c.edge[0][n];
         e.value = double(field_of<real>(d, e.component)[e.at]);
     }
 }
 
 /* ---- ports ---- */
 
-/* V of a port, the same in every lane of the first warp. */
+/* The voltage (V) of a port, in every lane of the first warp. */
 template <class real>
-__device__ static double voltage(const domain &d, const chores &c, const port_law &p)
+__device__ static double voltage(const domain &d, const between &c, const port_law &p)
 {
     double sum = 0;
     for (int64_t n = threadIdx.x; n < p.count; n += 32) {
-        const port_edge e = c.edge[p.first + n];
+        const port_edge e = c.port_edge[p.first + n];
         sum += e.voltage * double(field_of<real>(d, p.component)[e.at]);
     }
     for (int lanes = 16; lanes > 0; lanes /= 2)
@@ -144,20 +144,20 @@ __device__ static double voltage(const domain &d, const chores &c, const port_la
     return sum;
 }
 
-/* To a field, and to what is kept of it in double. */
+/* Adds to a point of E; where that is an edge in double, there. */
 template <class real>
-__device__ static void drive(const domain &d, const chores &c, int component,
+__device__ static void drive(const domain &d, const between &c, int component,
                              const port_edge &e, double value)
 {
     double sum = value;
-    if (e.near >= 0)
-        sum = c.near[1][e.near].value += value;
+    if (e.edge >= 0)
+        sum = c.edge[1][e.edge].value += value;
     else
         sum += double(field_of<real>(d, component)[e.at]);
-    set<real>(d, component, e.at, sum);
+    store_value<real>(d, component, e.at, sum);
 }
 
-template <class real> __device__ static void apply_ports(const domain &d, const chores &c)
+template <class real> __device__ static void apply_ports(const domain &d, const between &c)
 {
     const double *signals = signals_now(c);
     if (threadIdx.x >= 32)
@@ -167,10 +167,10 @@ template <class real> __device__ static void apply_ports(const domain &d, const 
         const double before = c.meter[n].before;
         const double mean = 0.5 * (voltage<real>(d, c, p) + before);
         const double current = (signals[p.signal] - mean) / p.resistance;
-        /* Edges may share a point: one after the other. */
+        /* Edges may source_term a point: one after the other. */
         if (threadIdx.x == 0)
             for (int64_t i = 0; i < p.count; i++) {
-                const port_edge e = c.edge[p.first + i];
+                const port_edge e = c.port_edge[p.first + i];
                 drive<real>(d, c, p.component, e, e.current * current);
             }
         __syncwarp();
@@ -190,39 +190,38 @@ template <class real> __device__ static void apply_ports(const domain &d, const 
 
 /* ---- taps ---- */
 
-__device__ static bool due(const watch &w, int64_t step)
+__device__ static bool due(const logged_tap &w, int64_t step)
 {
     return step >= w.first && step <= w.last && (step - w.first) % w.every == 0;
 }
 
-/* A point that is taken, and where to. */
-struct sight {
-    const void *field; /* NULL: not in this step */
+/* A logged point's address in its field and in the log. */
+struct probe_address {
+    const void *field; /* NULL: it is not due in this step */
     double *to;
 };
 
 template <class real>
-__device__ static sight sight_of(const domain &d, const chores &c, int64_t n)
+__device__ static probe_address address_of(const domain &d, const between &c, int64_t n)
 {
-    const watch_point p = c.watched[n];
+    const logged_point p = c.point[n];
     const int64_t clock = *c.clock;
     const real *f = field_of<real>(d, p.component) + p.at;
-    return {due(c.watch[p.watch], clock + 1) ? f : nullptr,
-            c.log + clock % c.span * c.record + n};
+    return {due(c.tap[p.tap], clock + 1) ? f : nullptr, c.log + clock % c.span * c.record + n};
 }
 
-template <class real> __device__ static void take(const sight &s)
+template <class real> __device__ static void log_value(const probe_address &s)
 {
     if (s.field)
         *s.to = double(*static_cast<const real *>(s.field));
 }
 
-__device__ static void take_ports(const chores &c, int from, int stride)
+__device__ static void log_ports(const between &c, int from, int stride)
 {
     const int64_t clock = *c.clock;
     double *record = c.log + clock % c.span * c.record;
-    for (int w = from; w < c.watches; w += stride) {
-        const watch t = c.watch[w];
+    for (int w = from; w < c.taps; w += stride) {
+        const logged_tap t = c.tap[w];
         if (t.port < 0 || !due(t, clock + 1))
             continue;
         record[t.begin] = c.meter[t.port].mean;
@@ -230,35 +229,35 @@ __device__ static void take_ports(const chores &c, int from, int stride)
     }
 }
 
-/* Before it waits, every thread fetches what it needs for the first of each list but for what
- * a sweep writes; lists begin at either end of the block, since a warp does one after the
- * other. */
+/* Before it waits for the sweep, every thread fetches what it needs for its first entry of each
+ * list, all but the values that the sweep writes. Lists begin at either end of the block, since
+ * a warp does one after the other. */
 template <class real>
 __global__ void __launch_bounds__(THREADS)
-    do_chores(const __grid_constant__ domain d, const __grid_constant__ chores c, int electric,
-              int tasks)
+    do_between(const __grid_constant__ domain d, const __grid_constant__ between c,
+               int electric, int tasks)
 {
-    early_next();
-    const int me = int(threadIdx.x), back = THREADS - 1 - me, adds = tasks & TASK_ADD;
-    const int nears = tasks & TASK_NEAR ? c.nears[electric] : 0;
-    const int64_t targets = adds ? c.targets[electric] : 0;
-    const int64_t points = tasks & TASK_WATCH ? c.points : 0;
-    const bool ticks = tasks & TASK_TICK && back == 0;
-    edge near;
+    pdl_trigger();
+    const int me = int(threadIdx.x), back = THREADS - 1 - me, adds = tasks & TASK_SOURCES;
+    const int edges = tasks & TASK_EDGES ? c.edges[electric] : 0;
+    const int64_t sources = adds ? c.sources[electric] : 0;
+    const int64_t points = tasks & TASK_LOG ? c.points : 0;
+    const bool ticks = tasks & TASK_CLOCK && back == 0;
+    fetched_edge edge;
     addition add;
-    sight seen;
+    probe_address seen;
     int64_t clock = 0;
-    if (me < nears)
-        near = edge_near(c, electric, adds, me);
-    if (back < targets)
+    if (me < edges)
+        edge = fetch_edge(c, electric, adds, me);
+    if (back < sources)
         add = addition_to(c, electric, back);
     if (back < points)
-        seen = sight_of<real>(d, c, back);
+        seen = address_of<real>(d, c, back);
     if (ticks)
         clock = *c.clock;
-    early_wait();
+    pdl_wait();
 
-    if (tasks & TASK_BEFORE && me < 32)
+    if (tasks & TASK_PORT_VOLTAGE && me < 32)
 #pragma unroll 1
         for (int n = 0; n < c.ports; n++) {
             const double now = voltage<real>(d, c, c.port[n]);
@@ -266,32 +265,32 @@ __global__ void __launch_bounds__(THREADS)
                 c.meter[n].before = now;
         }
 #pragma unroll 1
-    for (int n = me; n < nears; n += THREADS) {
+    for (int n = me; n < edges; n += THREADS) {
         if (n >= THREADS)
-            near = edge_near(c, electric, adds, n);
-        update_near<real>(d, c, electric, n, near);
+            edge = fetch_edge(c, electric, adds, n);
+        update_edge<real>(d, c, electric, n, edge);
     }
     __syncthreads();
 #pragma unroll 1
-    for (int64_t n = back; n < targets; n += THREADS) {
+    for (int64_t n = back; n < sources; n += THREADS) {
         if (n >= THREADS)
             add = addition_to(c, electric, n);
-        if (add.to.near < 0)
+        if (add.to.edge < 0)
             add_to<real>(d, c, add);
     }
     __syncthreads();
     if (tasks & TASK_PORTS) {
         apply_ports<real>(d, c);
         __syncthreads();
-        if (tasks & TASK_WATCH)
-            take_ports(c, me, THREADS);
+        if (tasks & TASK_LOG)
+            log_ports(c, me, THREADS);
     }
 #pragma unroll 1
     for (int64_t n = back; n < points; n += THREADS)
-        take<real>(n < THREADS ? seen : sight_of<real>(d, c, n));
-    if (tasks & TASK_KEEP)
-        keep_near<real>(d, c);
-    if (tasks & TASK_TICK)
+        log_value<real>(n < THREADS ? seen : address_of<real>(d, c, n));
+    if (tasks & TASK_KEEP_H)
+        keep_h_edges<real>(d, c);
+    if (tasks & TASK_CLOCK)
         __syncthreads();
     if (ticks)
         *c.clock = clock + 1;
@@ -299,56 +298,56 @@ __global__ void __launch_bounds__(THREADS)
 
 template <class real>
 __global__ void __launch_bounds__(THREADS)
-    add_many(const __grid_constant__ domain d, const __grid_constant__ chores c, int electric)
+    add_many(const __grid_constant__ domain d, const __grid_constant__ between c, int electric)
 {
-    for (int64_t n = int64_t(blockIdx.x) * THREADS + threadIdx.x; n < c.targets[electric];
+    for (int64_t n = int64_t(blockIdx.x) * THREADS + threadIdx.x; n < c.sources[electric];
          n += int64_t(gridDim.x) * THREADS)
         add_to<real>(d, c, addition_to(c, electric, n));
 }
 
 template <class real>
 __global__ void __launch_bounds__(THREADS)
-    watch_many(const __grid_constant__ domain d, const __grid_constant__ chores c)
+    log_many(const __grid_constant__ domain d, const __grid_constant__ between c)
 {
     const int64_t first = int64_t(blockIdx.x) * THREADS + threadIdx.x;
     for (int64_t n = first; n < c.points; n += int64_t(gridDim.x) * THREADS)
-        take<real>(sight_of<real>(d, c, n));
+        log_value<real>(address_of<real>(d, c, n));
     if (blockIdx.x == 0)
-        take_ports(c, int(threadIdx.x), THREADS);
+        log_ports(c, int(threadIdx.x), THREADS);
 }
 
 template <class real>
 __global__ void __launch_bounds__(THREADS)
-    reset_near(const __grid_constant__ domain d, const __grid_constant__ chores c)
+    reset_edges(const __grid_constant__ domain d, const __grid_constant__ between c)
 {
-    for (int n = int(threadIdx.x); n < c.nears[1]; n += THREADS) {
-        near_edge &e = c.near[1][n];
+    for (int n = int(threadIdx.x); n < c.edges[1]; n += THREADS) {
+        double_edge &e = c.edge[1][n];
         e.value = double(field_of<real>(d, e.component)[e.at]);
     }
 }
 
-/* One thread: rarely asked for, and the order of the sum is that of the points. */
+/* One thread, because the order of the sum is that of the points; it is rarely asked for. */
 template <class real>
-__global__ void points_energy(const __grid_constant__ domain d,
-                              const __grid_constant__ chores c, double *sum)
+__global__ void source_energy(const __grid_constant__ domain d,
+                              const __grid_constant__ between c, double *sum)
 {
     const double *signals = signals_now(c);
-    for (int64_t n = 0; n < c.targets[0]; n++) {
-        const target t = c.target[0][n];
+    for (int64_t n = 0; n < c.sources[0]; n++) {
+        const source_point t = c.source[0][n];
         const int64_t row = t.at / d.pitch;
         const int x[3] = {int(row / d.rows), int(row % d.rows), int(t.at % d.pitch)};
         const double scale = d.energy[medium_at<ANY_IDS>(d, t.component, t.at)] *
                              point_volume<double>(d, t.component, x) *
                              double(field_of<real>(d, t.component)[t.at]);
         for (int m = 0; m < t.count; m++)
-            *sum += scale * play(signals, c.share[t.first + m]);
+            *sum += scale * term_value(signals, c.term[t.first + m]);
     }
 }
 
-cudaError_t chores_probe(void)
+cudaError_t between_available(void)
 {
     cudaFuncAttributes attributes;
-    return cudaFuncGetAttributes(&attributes, do_chores<float>);
+    return cudaFuncGetAttributes(&attributes, do_between<float>);
 }
 
 static unsigned blocks_for(int64_t count)
@@ -357,44 +356,45 @@ static unsigned blocks_for(int64_t count)
     return unsigned(blocks < 65536 ? blocks : 65536);
 }
 
-cudaError_t chores_launch(const domain *d, const chores *c, size_t word, int electric,
-                          int tasks, int swept, cudaStream_t stream)
+cudaError_t between_launch(const domain *d, const between *c, size_t word, int electric,
+                           int tasks, bool after_sweep, cudaStream_t stream)
 {
-    const auto kernel = word == sizeof(float) ? do_chores<float> : do_chores<double>;
-    if (swept)
-        return start_early(kernel, 1, THREADS, 0, stream, *d, *c, electric, tasks);
-    return start(kernel, 1, THREADS, 0, stream, *d, *c, electric, tasks);
+    const auto kernel = word == sizeof(float) ? do_between<float> : do_between<double>;
+    if (after_sweep)
+        return pdl_launch(kernel, 1, THREADS, 0, stream, *d, *c, electric, tasks);
+    return launch_kernel(kernel, 1, THREADS, 0, stream, *d, *c, electric, tasks);
 }
 
-cudaError_t chores_add_many(const domain *d, const chores *c, size_t word, int electric,
-                            cudaStream_t stream)
+cudaError_t between_add_many(const domain *d, const between *c, size_t word, int electric,
+                             cudaStream_t stream)
 {
-    const unsigned blocks = blocks_for(c->targets[electric]);
+    const unsigned blocks = blocks_for(c->sources[electric]);
     if (word == sizeof(float))
-        return start(add_many<float>, blocks, THREADS, 0, stream, *d, *c, electric);
-    return start(add_many<double>, blocks, THREADS, 0, stream, *d, *c, electric);
+        return launch_kernel(add_many<float>, blocks, THREADS, 0, stream, *d, *c, electric);
+    return launch_kernel(add_many<double>, blocks, THREADS, 0, stream, *d, *c, electric);
 }
 
-cudaError_t chores_watch_many(const domain *d, const chores *c, size_t word,
-                              cudaStream_t stream)
+cudaError_t between_log_many(const domain *d, const between *c, size_t word,
+                             cudaStream_t stream)
 {
     const unsigned blocks = blocks_for(c->points);
     if (word == sizeof(float))
-        return start(watch_many<float>, blocks, THREADS, 0, stream, *d, *c);
-    return start(watch_many<double>, blocks, THREADS, 0, stream, *d, *c);
+        return launch_kernel(log_many<float>, blocks, THREADS, 0, stream, *d, *c);
+    return launch_kernel(log_many<double>, blocks, THREADS, 0, stream, *d, *c);
 }
 
-cudaError_t chores_energy(const domain *d, const chores *c, size_t word, double *sum,
-                          cudaStream_t stream)
+cudaError_t between_source_energy(const domain *d, const between *c, size_t word, double *sum,
+                                  cudaStream_t stream)
 {
     if (word == sizeof(float))
-        return start(points_energy<float>, 1, 1, 0, stream, *d, *c, sum);
-    return start(points_energy<double>, 1, 1, 0, stream, *d, *c, sum);
+        return launch_kernel(source_energy<float>, 1, 1, 0, stream, *d, *c, sum);
+    return launch_kernel(source_energy<double>, 1, 1, 0, stream, *d, *c, sum);
 }
 
-cudaError_t chores_reset(const domain *d, const chores *c, size_t word, cudaStream_t stream)
+cudaError_t between_reset_edges(const domain *d, const between *c, size_t word,
+                                cudaStream_t stream)
 {
     if (word == sizeof(float))
-        return start(reset_near<float>, 1, THREADS, 0, stream, *d, *c);
-    return start(reset_near<double>, 1, THREADS, 0, stream, *d, *c);
+        return launch_kernel(reset_edges<float>, 1, THREADS, 0, stream, *d, *c);
+    return launch_kernel(reset_edges<double>, 1, THREADS, 0, stream, *d, *c);
 }

@@ -1,11 +1,12 @@
-/* cost.c: what a plan takes of the card. */
+/* cost.c: memory and registers that a plan takes of the card, and the card's speed of copies.
+ */
 #include "plan.h"
 #include <stdlib.h>
 
 enum { COPIES = 10 };
 
-/* Bytes/s read and written by copies between two blocks beyond the cache; 0: the card has no
- * room for them, or fails. */
+/* Bytes/s read and written by copies between two blocks beyond the cache; 0: they do not fit
+ * the card's memory, or it fails. */
 static double copy_speed(plan *p)
 {
     const size_t bytes = (size_t)256 << 20;
@@ -31,11 +32,12 @@ static double copy_speed(plan *p)
         cudaEventDestroy(end);
     cudaFree(from);
     cudaFree(to);
-    cudaGetLastError(); /* a card without room for this is no failure of the plan */
+    cudaGetLastError(); /* a card without memory for this is no failure of the plan */
     return ok && took > 0 ? 1e3 * 2 * COPIES * (double)bytes / took : 0;
 }
 
-/* Registers of the kernel of a graph that has the most threads; of several, the most. */
+/* Registers of a thread of the graph's kernel that has the most threads; the most of several
+ * such kernels. */
 static cudaError_t most_registers(cudaGraph_t graph, int *registers)
 {
     size_t count = 0;

@@ -29,54 +29,54 @@ yee_status device_available(const yee_host *host)
                           error == cudaSuccess ? "no device found" : cudaGetErrorString(error));
     }
     int device = 0;
-    struct cudaDeviceProp card;
+    struct cudaDeviceProp gpu;
     yee_status status = DEVICE_CALL(host, cudaGetDevice(&device));
     if (status == YEE_OK)
-        status = DEVICE_CALL(host, cudaGetDeviceProperties(&card, device));
+        status = DEVICE_CALL(host, cudaGetDeviceProperties(&gpu, device));
     if (status != YEE_OK)
         return status;
-    error = chores_probe();
+    error = between_available();
     if (error != cudaSuccess) {
         cudaGetLastError();
         return host->fail(host, YEE_DECLINED,
                           "the GPU %s (compute capability %d.%d) cannot run the kernels this "
                           "module was built with: %s; build with CMAKE_CUDA_ARCHITECTURES=%d%d",
-                          card.name, card.major, card.minor, cudaGetErrorString(error),
-                          card.major, card.minor);
+                          gpu.name, gpu.major, gpu.minor, cudaGetErrorString(error), gpu.major,
+                          gpu.minor);
     }
     return YEE_OK;
 }
 
 bool device_ask(device_memory *m, void *where, int64_t count, size_t size, const void *source)
 {
-    if (m->wishes == m->room) {
-        size_t room = 2 * m->room + 64;
-        device_wish *wish = realloc(m->wish, room * sizeof *wish);
-        if (!wish)
+    if (m->requests == m->capacity) {
+        const size_t capacity = 2 * m->capacity + 64;
+        device_request *request = realloc(m->request, capacity * sizeof *request);
+        if (!request)
             return false;
-        m->wish = wish;
-        m->room = room;
+        m->request = request;
+        m->capacity = capacity;
     }
-    m->wish[m->wishes++] = (device_wish){where, (size_t)count * size, source};
+    m->request[m->requests++] = (device_request){where, (size_t)count * size, source};
     m->bytes += (size_t)count * size;
     return true;
 }
 
-/* One wish; the memory is zeroed where nothing is copied. */
-static yee_status grant(const yee_host *host, device_memory *m, const device_wish *w)
+/* Allocates one request; the memory is zeroed where nothing is copied. */
+static yee_status grant(const yee_host *host, device_memory *m, const device_request *r)
 {
     void *address = NULL;
     yee_status status = YEE_OK;
-    if (w->bytes > 0) {
-        status = DEVICE_CALL(host, cudaMalloc(&address, w->bytes));
+    if (r->bytes > 0) {
+        status = DEVICE_CALL(host, cudaMalloc(&address, r->bytes));
         if (status == YEE_OK) {
             m->block[m->blocks++] = address;
-            status = w->source ? DEVICE_CALL(host, cudaMemcpy(address, w->source, w->bytes,
+            status = r->source ? DEVICE_CALL(host, cudaMemcpy(address, r->source, r->bytes,
                                                               cudaMemcpyHostToDevice))
-                               : DEVICE_CALL(host, cudaMemset(address, 0, w->bytes));
+                               : DEVICE_CALL(host, cudaMemset(address, 0, r->bytes));
         }
     }
-    memcpy(w->where, &address, sizeof address);
+    memcpy(r->where, &address, sizeof address);
     return status;
 }
 
@@ -90,13 +90,13 @@ yee_status device_grant(const yee_host *host, device_memory *m)
                        "the model needs %.2f GB on the GPU, which has %.2f GB free of %.2f "
                        "GB; a coarser grid, fewer cells or scheme = tiled would do",
                        1e-9 * (double)m->bytes, 1e-9 * (double)available, 1e-9 * (double)total);
-    if (status == YEE_OK && !(m->block = calloc(m->wishes + 1, sizeof *m->block)))
-        status = host->fail(host, YEE_MEMORY, "no host memory for %zu addresses", m->wishes);
-    for (size_t n = 0; n < m->wishes && status == YEE_OK; n++)
-        status = grant(host, m, &m->wish[n]);
-    free(m->wish);
-    m->wish = NULL;
-    m->wishes = m->room = 0;
+    if (status == YEE_OK && !(m->block = calloc(m->requests + 1, sizeof *m->block)))
+        status = host->fail(host, YEE_MEMORY, "no host memory for %zu addresses", m->requests);
+    for (size_t n = 0; n < m->requests && status == YEE_OK; n++)
+        status = grant(host, m, &m->request[n]);
+    free(m->request);
+    m->request = NULL;
+    m->requests = m->capacity = 0;
     return status;
 }
 
@@ -105,6 +105,6 @@ void device_release(device_memory *m)
     for (size_t n = 0; n < m->blocks; n++)
         cudaFree(m->block[n]);
     free(m->block);
-    free(m->wish);
+    free(m->request);
     *m = (device_memory){0};
 }

@@ -22,17 +22,17 @@ static inline yee_status device_check(const yee_host *host, cudaError_t error, c
     return error == cudaSuccess ? YEE_OK : device_fail(host, error, call, file, place);
 }
 
-/* Device memory of a plan: first everything is asked for, then the sum is compared with what
- * the card has free, then all of it is allocated, zeroed and filled. */
-typedef struct device_wish {
+/* Device memory of a plan: first everything is asked for, then the sum is compared with the
+ * card's free memory, then all of it is allocated, zeroed and filled. */
+typedef struct device_request {
     void **where;       /* gets the address */
     size_t bytes;       /* 0: *where becomes NULL */
     const void *source; /* copied there; NULL: zeros */
-} device_wish;
+} device_request;
 
 typedef struct device_memory {
-    device_wish *wish;
-    size_t wishes, room;
+    device_request *request;
+    size_t requests, capacity;
     void **block;
     size_t blocks;
     size_t bytes;

@@ -1,13 +1,14 @@
 /* domain.h: what kernels see of a plan; plain C, passed to every kernel by value.
  *
- * Layout. All six components share one padded shape [X, Y, pitch]: X and Y count the nodes of
- * their axes, pitch is a multiple of 32 words above the nodes along z, so that every row starts
- * on a 128-byte line and a single offset (i*Y + j)*pitch + k serves every array. Words between
- * a component's extent and the padding are never written and stay 0: that is the H beyond a
- * face. A plane and a row of zeros lie in front of each array, so that position -1 may be read
- * along any axis. Along a periodic axis those words hold copies instead: whoever writes E at
- * node 0 writes node n too, whoever writes H at n-1 writes -1 too (along y and z that is the
- * last word of the row before). No sweep ever asks where it is, except to keep these copies.
+ * Layout. All six components source_term one padded shape [X, Y, pitch]: X and Y count the
+ * nodes of their axes, pitch is a multiple of 32 words above the nodes along z, so that every
+ * row starts on a 128-byte line and a single offset (i*Y + j)*pitch + k serves every array.
+ * Words between a component's extent and the padding are never written and stay 0: that is the
+ * H beyond a face. A plane and a row of zeros lie in front of each array, so that position -1
+ * may be read along any axis. Along a periodic axis those words hold copies instead: whoever
+ * writes E at node 0 writes node n too, whoever writes H at n-1 writes -1 too (along y and z
+ * that is the last word of the row before). No sweep ever asks where it is, except to keep
+ * these copies.
  *
  * "real" is float or double; such arrays are void * here. */
 #ifndef CUDA_DOMAIN_H

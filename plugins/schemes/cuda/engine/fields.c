@@ -1,4 +1,4 @@
-/* fields.c: fields and state from and to the host. */
+/* fields.c: fields and state from and to the host, energies and extrema of the fields. */
 #include "plan.h"
 #include <math.h>
 #include <stdio.h>
@@ -7,33 +7,34 @@
 
 enum { CHUNK = 64 << 20 }; /* bytes of a component on their way at a time */
 
-/* Room on the card for some planes of so many bytes each, fewer where the plan has left less;
- * *room is NULL before. */
-static yee_status make_room(plan *p, size_t bytes, int64_t *planes, void **room)
+/* Allocates device memory for *planes planes of so many bytes each, or for fewer of them where
+ * the plan has left less. */
+static yee_status alloc_planes(plan *p, size_t bytes, int64_t *planes, void **memory)
 {
-    while (*planes > 1 && cudaMalloc(room, (size_t)*planes * bytes) != cudaSuccess) {
-        cudaGetLastError(); /* half of them is the answer */
-        *room = NULL;
+    *memory = NULL;
+    while (*planes > 1 && cudaMalloc(memory, (size_t)*planes * bytes) != cudaSuccess) {
+        cudaGetLastError(); /* the answer is to ask for half of them */
+        *memory = NULL;
         *planes /= 2;
     }
-    return *room ? YEE_OK : DEVICE_CALL(p->host, cudaMalloc(room, bytes));
+    return *memory ? YEE_OK : DEVICE_CALL(p->host, cudaMalloc(memory, bytes));
 }
 
-/* A component, some planes of it at a time, from (store: to) doubles. */
+/* A component to (store: from) doubles, some planes of it at a time. */
 static yee_status transfer(plan *p, int c, double *values, bool store)
 {
     const int64_t *e = p->grid.extent[c], plane = e[1] * e[2];
     int64_t planes = CHUNK / (plane * (int64_t)p->word) + 1;
     planes = planes < e[0] ? planes : e[0];
     void *dense = NULL, *host = NULL;
-    yee_status status = make_room(p, (size_t)plane * p->word, &planes, &dense);
+    yee_status status = alloc_planes(p, (size_t)plane * p->word, &planes, &dense);
     const size_t bytes = (size_t)(planes * plane) * p->word;
     if (status == YEE_OK && !(host = malloc(bytes)))
         status = p->host->fail(p->host, YEE_MEMORY, "no host memory for %zu bytes", bytes);
     for (int64_t i = 0; i < e[0] && status == YEE_OK; i += planes) {
         const int64_t many = planes < e[0] - i ? planes : e[0] - i, corner[3] = {i, 0, 0};
         const box b = {
-            c, plan_offset(p, c, corner), {p->d.plane, p->d.pitch, 1}, {many, e[1], e[2]}};
+            c, plan_offset(p, corner), {p->d.plane, p->d.pitch, 1}, {many, e[1], e[2]}};
         const size_t used = (size_t)(many * plane) * p->word;
         double *v = values + i * plane;
         for (int64_t n = 0; store && n < many * plane; n++)
@@ -62,27 +63,28 @@ static yee_status transfer(plan *p, int c, double *values, bool store)
 
 yee_status fields_read(plan *p, int component, double *values)
 {
-    return transfer(p, p->as[component], values, false);
+    return transfer(p, p->component_of[component], values, false);
 }
 
 static void untrim(plan *p)
 {
     plan_trim(p, false);
-    if (p->graph)
-        cudaGraphExecDestroy(p->graph);
-    p->graph = NULL;
+    if (p->graph.exec)
+        cudaGraphExecDestroy(p->graph.exec);
+    p->graph.exec = NULL;
 }
 
-/* E shelf in double next to sources starts from what the field holds now. */
-static yee_status reset_near(plan *p)
+/* Edges in double start from the values that the field holds now. */
+static yee_status reset_edges(plan *p)
 {
-    return p->c.nears[1] == 0
+    return p->between.edges[1] == 0
                ? YEE_OK
-               : DEVICE_CALL(p->host, chores_reset(&p->d, &p->c, p->word, p->work));
+               : DEVICE_CALL(p->host,
+                             between_reset_edges(&p->d, &p->between, p->word, p->work));
 }
 
-/* Whether values put anything on the points that trimmed sweeps leave out. */
-static bool needs_all(const plan *p, int c, const double *values)
+/* Whether some of the values, on points that trimmed sweeps leave out, are not 0. */
+static bool needs_untrimmed(const plan *p, int c, const double *values)
 {
     const int64_t *e = p->grid.extent[c];
     const int a = yee_direction(c), b = (a + 1) % 3, d = (a + 2) % 3;
@@ -98,18 +100,18 @@ static bool needs_all(const plan *p, int c, const double *values)
     return false;
 }
 
-/* Points on a PEC face stay 0. */
+/* Values at points on a PEC face that stay 0 are not written. */
 yee_status fields_write(plan *p, int component, const double *values)
 {
-    const int c = p->as[component];
-    if (p->bare[0] && needs_all(p, c, values))
+    const int c = p->component_of[component];
+    if (p->trimmed && needs_untrimmed(p, c, values))
         untrim(p);
     p->dirty = true;
     yee_status status = transfer(p, c, (double *)values, true);
-    return status == YEE_OK ? reset_near(p) : status;
+    return status == YEE_OK ? reset_edges(p) : status;
 }
 
-/* Of E or H, into one double on the device. */
+/* The energy of E or of H, into one double on the device. */
 static yee_status half_energy(plan *p, int electric, double *sum)
 {
     int64_t blocks = 0;
@@ -117,30 +119,32 @@ static yee_status half_energy(plan *p, int electric, double *sum)
     if (!electric && p->magnetic)
         status = p->magnetic(p, sum);
     else {
-        status = DEVICE_CALL(
-            p->host, energy_launch(&p->d, p->word, electric, p->partial, &blocks, p->work));
+        status = DEVICE_CALL(p->host, energy_launch(&p->d, p->word, electric,
+                                                    p->reduction.partial, &blocks, p->work));
         if (status == YEE_OK)
-            status = DEVICE_CALL(p->host, total_launch(p->partial, blocks, sum, 0, p->work));
+            status = DEVICE_CALL(p->host,
+                                 sum_launch(p->reduction.partial, blocks, sum, false, p->work));
     }
     if (status != YEE_OK || !p->d.holds[electric])
         return status;
-    status = DEVICE_CALL(p->host,
-                         held_launch(&p->d, p->word, electric, p->partial, &blocks, p->work));
-    return status == YEE_OK
-               ? DEVICE_CALL(p->host, total_launch(p->partial, blocks, sum, 1, p->work))
-               : status;
+    status = DEVICE_CALL(p->host, storage_launch(&p->d, p->word, electric, p->reduction.partial,
+                                                 &blocks, p->work));
+    return status == YEE_OK ? DEVICE_CALL(p->host, sum_launch(p->reduction.partial, blocks, sum,
+                                                              true, p->work))
+                            : status;
 }
 
-yee_status plan_energy_to(plan *p, double *sum)
+yee_status fields_energy_to(plan *p, double *sum)
 {
     yee_status status = YEE_OK;
     for (int half = 0; half < 2 && status == YEE_OK; half++)
         status = half_energy(p, !half, sum + half);
-    if (status != YEE_OK || p->c.targets[0] == 0)
+    if (status != YEE_OK || p->between.sources[0] == 0)
         return status;
     status = steps_supply(p, p->step);
     return status == YEE_OK
-               ? DEVICE_CALL(p->host, chores_energy(&p->d, &p->c, p->word, sum + 1, p->work))
+               ? DEVICE_CALL(p->host, between_source_energy(&p->d, &p->between, p->word,
+                                                            sum + 1, p->work))
                : status;
 }
 
@@ -151,7 +155,7 @@ yee_status fields_energy(plan *p, double energy[2])
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaMalloc((void **)&sum, 2 * sizeof *sum));
     if (status == YEE_OK)
-        status = plan_energy_to(p, sum);
+        status = fields_energy_to(p, sum);
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaMemcpyAsync(energy, sum, 2 * sizeof *sum,
                                                       cudaMemcpyDeviceToHost, p->work));
@@ -164,15 +168,17 @@ yee_status fields_energy(plan *p, double energy[2])
 /* The largest value is the larger of |E| and eta0 |H|. */
 yee_status fields_vitals(plan *p, yee_vitals *v)
 {
-    static vital block[YEE_COMPONENTS][VITAL_BLOCKS];
+    static extremum block[YEE_COMPONENTS][EXTREMA_BLOCKS];
     yee_status status = YEE_OK;
     double largest = -1;
     for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
-        status = DEVICE_CALL(p->host, vitals_launch(&p->d, p->word, c, p->grid.extent[c],
-                                                    p->vital + c * VITAL_BLOCKS, p->work));
+        status = DEVICE_CALL(p->host, extrema_launch(&p->d, p->word, c, p->grid.extent[c],
+                                                     p->reduction.extremum + c * EXTREMA_BLOCKS,
+                                                     p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaMemcpyAsync(block, p->vital, sizeof block,
-                                                      cudaMemcpyDeviceToHost, p->work));
+        status =
+            DEVICE_CALL(p->host, cudaMemcpyAsync(block, p->reduction.extremum, sizeof block,
+                                                 cudaMemcpyDeviceToHost, p->work));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     if (status != YEE_OK)
@@ -180,17 +186,18 @@ yee_status fields_vitals(plan *p, yee_vitals *v)
     v->electric = v->magnetic = 0;
     v->finite = true;
     for (int n = 0; n < YEE_COMPONENTS && v->finite; n++) {
-        const vital *x = block[p->as[n]];
+        const extremum *x = block[p->component_of[n]];
         double *most = yee_is_electric(n) ? &v->electric : &v->magnetic, top = -1;
         int64_t where = 0;
-        for (int b = 0; b < VITAL_BLOCKS; b++) {
-            if (x[b].bad >= 0 && (v->finite || x[b].bad < where)) {
+        for (int b = 0; b < EXTREMA_BLOCKS; b++) {
+            if (x[b].not_finite >= 0 && (v->finite || x[b].not_finite < where)) {
                 v->finite = false;
-                where = x[b].bad;
+                where = x[b].not_finite;
             }
-            if (v->finite && (x[b].top > top || (x[b].top == top && x[b].where < where))) {
-                top = x[b].top;
-                where = x[b].where;
+            if (v->finite &&
+                (x[b].magnitude > top || (x[b].magnitude == top && x[b].index < where))) {
+                top = x[b].magnitude;
+                where = x[b].index;
             }
         }
         top = v->finite ? top : INFINITY;
@@ -222,15 +229,16 @@ static box rows_of(const plan *p, int c)
 
 yee_status fields_glance(plan *p, double *electric)
 {
-    unsigned long long *there = (void *)p->vital, bits = 0;
+    unsigned long long *on_device = (void *)p->reduction.extremum, bits = 0;
     float single;
-    yee_status status = DEVICE_CALL(p->host, cudaMemsetAsync(there, 0, sizeof bits, p->work));
+    yee_status status =
+        DEVICE_CALL(p->host, cudaMemsetAsync(on_device, 0, sizeof bits, p->work));
     for (int c = 0; c < 3 && status == YEE_OK; c++) {
         const box b = rows_of(p, c);
-        status = DEVICE_CALL(p->host, glance_launch(&p->d, p->word, &b, there, p->work));
+        status = DEVICE_CALL(p->host, peak_launch(&p->d, p->word, &b, on_device, p->work));
     }
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaMemcpyAsync(&bits, there, sizeof bits,
+        status = DEVICE_CALL(p->host, cudaMemcpyAsync(&bits, on_device, sizeof bits,
                                                       cudaMemcpyDeviceToHost, p->work));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
@@ -265,25 +273,26 @@ yee_status fields_piece(plan *p, yee_state *state, bool load, const char *name, 
 
 yee_status fields_pieces(plan *p, yee_state *state, bool load)
 {
-    int bare = p->bare[0];
+    int trimmed = p->trimmed; /* "bare" in checkpoints */
     char name[64];
     yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
     if (status == YEE_OK)
-        status = state->piece(state, "bare", &bare, sizeof bare);
-    if (load && !bare && p->bare[0])
+        status = state->piece(state, "bare", &trimmed, sizeof trimmed);
+    if (load && !trimmed && p->trimmed)
         untrim(p);
-    for (int n = 0; n < p->shelves && status == YEE_OK; n++)
-        status = fields_piece(p, state, load, p->shelf[n].name, p->shelf[n].array[p->side],
-                              (size_t)p->shelf[n].words * p->word);
-    for (int64_t n = 0; n < p->transforms && status == YEE_OK; n++) {
-        const int64_t tap = p->transform_tap[n];
+    for (int n = 0; n < p->state.count && status == YEE_OK; n++)
+        status = fields_piece(p, state, load, p->state.array[n].name,
+                              p->state.array[n].buffer[p->state.current],
+                              (size_t)p->state.array[n].words * p->word);
+    for (int64_t n = 0; n < p->transforms.count && status == YEE_OK; n++) {
+        const int64_t tap = p->transforms.tap[n];
         snprintf(name, sizeof name, "dft_%lld", (long long)tap);
-        status = fields_piece(p, state, load, name, p->transform[n].sum,
+        status = fields_piece(p, state, load, name, p->transforms.transform[n].sum,
                               (size_t)p->problem->tap[tap].values * sizeof(double));
     }
-    if (status == YEE_OK && p->c.nears[1] > 0)
-        status = fields_piece(p, state, load, "near", p->c.near[1],
-                              (size_t)p->c.nears[1] * sizeof(near_edge));
+    if (status == YEE_OK && p->between.edges[1] > 0)
+        status = fields_piece(p, state, load, "near", p->between.edge[1],
+                              (size_t)p->between.edges[1] * sizeof(double_edge));
     if (load && status == YEE_OK) /* copies from pageable memory may still be under way */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     p->dirty = p->dirty || load;

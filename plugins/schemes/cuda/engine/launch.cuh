@@ -1,23 +1,25 @@
 /* launch.cuh: the launch of a kernel. Other compilers than nvcc find in tests/processor one
  * that needs no card. */
-#ifndef CUDA_START_CUH
-#define CUDA_START_CUH
+#ifndef CUDA_LAUNCH_CUH
+#define CUDA_LAUNCH_CUH
 
-/* Arguments are converted to what the kernel takes, which they do not decide. */
+/* Arguments are converted to the kernel's parameters: no template parameter is deduced from
+ * them. */
 template <class type> struct given {
     typedef const type &as;
 };
 
 #ifdef __CUDACC__
 template <class... types>
-static cudaError_t start(void (*kernel)(types...), dim3 blocks, dim3 threads, size_t bytes,
-                         cudaStream_t stream, typename given<types>::as... arguments)
+static cudaError_t launch_kernel(void (*kernel)(types...), dim3 blocks, dim3 threads,
+                                 size_t bytes, cudaStream_t stream,
+                                 typename given<types>::as... arguments)
 {
     kernel<<<blocks, threads, bytes, stream>>>(arguments...);
     return cudaGetLastError();
 }
 #else
-#include "processor/start.h"
+#include "processor/launch.h"
 #endif
 
 #endif

@@ -37,7 +37,7 @@ static bool make_laws(plan *p)
         law[2 * m] = q->update[m].cb;
         /* 1 - ca is small where ca is nearly 1: rounding it keeps the damping right */
         law[2 * m + 1] = 1 - q->update[m].ca;
-        if (x->conductor == YEE_NOT_CONDUCTOR && x->magnetic && p->source)
+        if (x->conductor == YEE_NOT_CONDUCTOR && x->magnetic && p->options.point_scale)
             energy[m] = 0.5 * YEE_MU0 * x->response.inf; /* not leapfrog's step in time */
         else if (x->conductor == YEE_NOT_CONDUCTOR) {
             energy[m] = q->update[m].energy[x->magnetic];
@@ -65,7 +65,7 @@ static bool make_laws(plan *p)
            device_ask(m, &p->d.words, sections, sizeof *words, words);
 }
 
-/* Of any medium. */
+/* Words of the sections of the medium that has most. */
 static int most_words(const plan *p)
 {
     int most = 0;
@@ -74,47 +74,49 @@ static int most_words(const plan *p)
     return most;
 }
 
-/* Whether second words of E lie where first ones of H would: H has none, E no third ones. */
+/* Whether second words of E may lie where first ones of H would: no medium of H has any, none
+ * of E has a third one. */
 static bool paired(const plan *p)
 {
-    bool two = p->abreast > 1;
+    bool two = p->layout.interleaved;
     for (int64_t m = 0; m < p->problem->media; m++)
         two = two && words_of(p->problem, m) <= (p->problem->medium[m].magnetic ? 0 : 2);
     return two;
 }
 
-/* State as a field lies, no rows to look up, although media differ. */
+/* Whether state lies as a field does, without rows to look up, although media differ. */
 static bool few_words(const plan *p)
 {
-    return p->abreast > 1 && (most_words(p) <= 1 || paired(p));
+    return p->layout.interleaved && (most_words(p) <= 1 || paired(p));
 }
 
-/* One medium everywhere, or few words: state as a field lies, word by word. */
+/* State of one medium everywhere, or of few words: it lies as a field does, word by word. */
 static bool make_dense(plan *p, int c, const int *words)
 {
     const int64_t block = (p->d.cells[0] + 1) * p->d.plane;
     const bool two = paired(p);
     p->d.state_words = two ? 3 * plan_row(p) : block;
     int most = p->id[c] || two ? 1 : words[p->d.uniform[c]]; /* blocks */
-    for (int n = 0; n < c && p->abreast > 1; n++)
-        if (p->state_at[n].n > 0 &&
-            (!p->id[n] || few_words(p))) { /* it lies beside that one's */
-            p->state_at[c] = (shelf_at){p->state_at[n].n, plan_guard(p) + c * plan_row(p)};
+    for (int n = 0; n < c && p->layout.interleaved; n++)
+        if (p->state.section[n].n > 0 &&
+            (!p->id[n] || few_words(p))) { /* it lies beside the state of component n */
+            p->state.section[c] =
+                (state_address){p->state.section[n].n, plan_guard(p) + c * plan_row(p)};
             return true;
         }
-    for (int n = c; n < YEE_COMPONENTS && p->abreast > 1 && !two; n++)
+    for (int n = c; n < YEE_COMPONENTS && p->layout.interleaved && !two; n++)
         if (!p->id[n] && p->grid.active[n] && words[p->d.uniform[n]] > most)
             most = words[p->d.uniform[n]];
     const int64_t total = plan_guard(p) + block * most;
-    p->sections_bytes += (size_t)(total * p->sides) * p->word;
-    if (!plan_shelve(p, &p->state_at[c], total, "sections_%d", c))
+    p->use.sections += (size_t)(total * p->state.buffers) * p->word;
+    if (!plan_add_state(p, &p->state.section[c], total, "sections_%d", c))
         return false;
-    p->state_at[c].from = plan_guard(p) + (p->abreast > 1 ? c * plan_row(p) : 0);
+    p->state.section[c].from = plan_guard(p) + (p->layout.interleaved ? c * plan_row(p) : 0);
     return true;
 }
 
-/* The state of a component: every row has room for the most words that a point of it needs,
- * from its first to its last point with sections. */
+/* The state of a component: every row holds, from its first to its last point with sections, as
+ * many words a point as the one of most words has. */
 static bool make_states(plan *p, int c, const int *words)
 {
     const int64_t *e = p->grid.extent[c], *b = p->grid.begin[c], *end = p->grid.end[c];
@@ -147,22 +149,22 @@ static bool make_states(plan *p, int c, const int *words)
         return true;
     if (!p->id[c] || few_words(p))
         return make_dense(p, c, words);
-    if (p->abreast > 1) /* passes read as many words of a row as any medium has */
+    if (p->layout.interleaved) /* passes read as many words of a row as any medium has */
         total += widest * most_words(p);
-    p->sections_bytes += (size_t)(total * p->sides) * p->word;
+    p->use.sections += (size_t)(total * p->state.buffers) * p->word;
     int64_t rows = (int64_t)p->d.rows * (p->d.cells[0] + 1);
     return device_ask(&p->memory, &p->d.row[c], rows, sizeof *row, row) &&
-           plan_shelve(p, &p->state_at[c], total, "sections_%d", c);
+           plan_add_state(p, &p->state.section[c], total, "sections_%d", c);
 }
 
-/* Ids lie as the fields do. */
+/* Asks for memory for the ids of a component, which lie as its field does. */
 static bool ask_ids(plan *p, int c, int bytes)
 {
     int64_t points = (p->d.cells[0] + 1) * p->d.plane;
-    for (int n = 0; n < c && p->abreast > 1; n++)
+    for (int n = 0; n < c && p->layout.interleaved; n++)
         if (p->id[n] && p->grid.active[n])
-            return true; /* beside that one's: media_upload() */
-    p->ids_bytes += (size_t)(points * bytes);
+            return true; /* they lie beside those of component n: media_upload() */
+    p->use.ids += (size_t)(points * bytes);
     return device_ask(&p->memory, &p->d.id[c], points, (size_t)bytes, NULL);
 }
 
@@ -175,7 +177,7 @@ static int sections_of(const plan *p, int electric)
     bool one = true;
     for (int c = electric ? YEE_EX : YEE_HX, n = 0; n < 3; c++, n++) {
         const yee_update *u = p->id[c] ? NULL : &q->update[p->d.uniform[c]];
-        if (p->state_at[c].n > 0)
+        if (p->state.section[c].n > 0)
             found = ANY_SECTIONS;
         if (p->grid.active[c])
             one = one && u && u->sections == 1 && q->section[u->section].words == 1;
@@ -208,7 +210,7 @@ bool media_make(plan *p)
     return ok;
 }
 
-static void narrow(void *to, int64_t at, uint32_t id, int bytes)
+static void store_id(void *to, int64_t at, uint32_t id, int bytes)
 {
     if (bytes == 1)
         ((uint8_t *)to)[at] = (uint8_t)id;
@@ -232,7 +234,8 @@ static yee_status upload_ids(plan *p, int c)
     for (int64_t i = 0; i < e[0] && status == YEE_OK; i++) {
         for (int64_t j = 0; j < e[1]; j++)
             for (int64_t k = 0; k < e[2]; k++)
-                narrow(buffer, j * plan_row(p) + k, p->id[c][(i * e[1] + j) * e[2] + k], bytes);
+                store_id(buffer, j * plan_row(p) + k, p->id[c][(i * e[1] + j) * e[2] + k],
+                         bytes);
         char *to = (char *)p->d.id[c] + (size_t)i * rows * pitch;
         status = DEVICE_CALL(
             p->host, cudaMemcpy2D(to, pitch, buffer, row, row, rows, cudaMemcpyHostToDevice));
@@ -248,7 +251,7 @@ yee_status media_upload(plan *p)
     for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++) {
         if (!p->id[c] || !p->grid.active[c])
             continue;
-        if (p->abreast > 1) {
+        if (p->layout.interleaved) {
             shared = shared ? shared : p->d.id[c];
             const int bytes = p->d.id_bytes[yee_is_electric(c)];
             p->d.id[c] = shared + (size_t)(c * plan_row(p)) * (size_t)bytes;

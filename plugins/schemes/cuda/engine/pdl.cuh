@@ -1,19 +1,20 @@
-/* pdl.cuh: a kernel may begin while the one before it in the stream still runs: its blocks
- * take their places and fetch what that one does not write. A sweep of a small grid takes no
- * longer than it takes to begin.
+/* pdl.cuh: programmatic dependent launch. A kernel may begin while the one before it in the
+ * stream still runs: its blocks take their places and fetch what that one does not write. That
+ * pays where a sweep of a small grid takes no longer than it takes to begin.
  *
- * Rules. Before a thread touches what other kernels write it calls early_wait(); then all
+ * Rules. Before a thread touches what other kernels write it calls pdl_wait(); then all
  * kernels before are done and their words seen, since each of them has waited as well or was
- * not launched early. A sweep lets the next kernel begin once it has waited itself: so whoever
- * comes after a sweep may read, before it waits, whatever that sweep leaves alone. Chores let
- * it begin at once: what follows them is a sweep, or not launched early. */
-#ifndef CUDA_EARLY_CUH
-#define CUDA_EARLY_CUH
+ * launched in the ordinary way. A sweep lets the next kernel begin once it has waited itself:
+ * so a kernel after a sweep may read, before it waits, all that the sweep leaves alone. The
+ * kernel between half steps lets the next one begin at once: that is a sweep, or launched in
+ * the ordinary way. */
+#ifndef CUDA_PDL_CUH
+#define CUDA_PDL_CUH
 
 #include "launch.cuh"
 
 /* Kernels before compute capability 9 know no waiting. */
-__device__ inline void early_wait()
+__device__ inline void pdl_wait()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.wait;" ::: "memory");
@@ -21,7 +22,7 @@ __device__ inline void early_wait()
 }
 
 /* The next kernel may begin, once every block of this one has come here. */
-__device__ inline void early_next()
+__device__ inline void pdl_trigger()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
     asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
@@ -30,36 +31,36 @@ __device__ inline void early_next()
 
 #ifdef __CUDACC__
 /* Whether a kernel, and so all of its module, was compiled to wait. */
-template <class function> static bool early_known(function *kernel)
+template <class function> static bool pdl_compiled(function *kernel)
 {
-    cudaFuncAttributes compiled;
-    return cudaFuncGetAttributes(&compiled, kernel) == cudaSuccess && compiled.ptxVersion >= 90;
+    cudaFuncAttributes kernel_is;
+    return cudaFuncGetAttributes(&kernel_is, kernel) == cudaSuccess &&
+           kernel_is.ptxVersion >= 90;
 }
 #endif
 
-/* start(), early where that is possible. */
+/* A launch that may begin early, where kernels are compiled for that, else launch_kernel(). */
 template <class... types>
-static cudaError_t start_early(void (*kernel)(types...), dim3 blocks, dim3 threads,
-                               size_t bytes, cudaStream_t stream,
-                               typename given<types>::as... arguments)
+static cudaError_t pdl_launch(void (*kernel)(types...), dim3 blocks, dim3 threads, size_t bytes,
+                              cudaStream_t stream, typename given<types>::as... arguments)
 {
 #ifdef __CUDACC__
-    static const bool known = early_known(kernel);
-    if (known) {
-        cudaLaunchAttribute early = {};
-        early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-        early.val.programmaticStreamSerializationAllowed = 1;
+    static const bool compiled = pdl_compiled(kernel);
+    if (compiled) {
+        cudaLaunchAttribute attribute = {};
+        attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+        attribute.val.programmaticStreamSerializationAllowed = 1;
         cudaLaunchConfig_t launch = {};
         launch.gridDim = blocks;
         launch.blockDim = threads;
         launch.dynamicSmemBytes = bytes;
         launch.stream = stream;
-        launch.attrs = &early;
+        launch.attrs = &attribute;
         launch.numAttrs = 1;
         return cudaLaunchKernelEx(&launch, kernel, arguments...);
     }
 #endif
-    return start(kernel, blocks, threads, bytes, stream, arguments...);
+    return launch_kernel(kernel, blocks, threads, bytes, stream, arguments...);
 }
 
 #endif

@@ -31,7 +31,8 @@ __device__ inline bool wraps(const domain &d, int axis, int from, int to)
     return d.periodic >> axis & 1 && (from == 0 || to >= d.cells[axis]);
 }
 
-/* What cells of a thread's block meet: layers along some axes; all, where there are copies. */
+/* The axes along which cells of a thread's block have layers; all of them where cells have
+ * copies along a periodic axis. */
 template <int V, int KIND>
 __device__ inline int borders_at(const domain &d, const part &p, const place &x)
 {

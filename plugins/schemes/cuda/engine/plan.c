@@ -1,4 +1,4 @@
-/* plan.c: from a problem to what kernels see: shape, axes, fields, layers. */
+/* plan.c: from a problem to the data of kernels: shape, axes, fields, layers. */
 #include "plan.h"
 #include "../../common/leapfrog.h"
 #include "../../common/orient.h"
@@ -8,38 +8,38 @@
 #include <string.h>
 
 enum { PITCH = 32, SECTOR = 8 }; /* words: rows start on whole lines, state on whole sectors */
-enum { ROWS_AROUND = 6, COLUMNS_AROUND = SECTOR }; /* of passes: most of their steps; sectors */
+/* Ghosts of passes: a row for each of the most steps of one, columns in whole sectors. */
+enum { GHOST_ROWS = 6, GHOST_COLUMNS = SECTOR };
 
 static int64_t padded(int64_t n, int64_t to) { return (n + to - 1) / to * to; }
 
 void *plan_scratch(plan *p, int64_t count, size_t size)
 {
-    if (p->scratches == p->scratch_room) {
-        size_t room = 2 * p->scratch_room + 64;
-        void **list = realloc(p->scratch, room * sizeof *list);
+    if (p->scratch.count == p->scratch.capacity) {
+        const size_t capacity = 2 * p->scratch.capacity + 64;
+        void **list = realloc(p->scratch.block, capacity * sizeof *list);
         if (!list)
             return NULL;
-        p->scratch = list;
-        p->scratch_room = room;
+        p->scratch.block = list;
+        p->scratch.capacity = capacity;
     }
     void *block = calloc((size_t)count + !count, size);
     if (block)
-        p->scratch[p->scratches++] = block;
+        p->scratch.block[p->scratch.count++] = block;
     return block;
 }
 
 void plan_drop_scratch(plan *p)
 {
-    for (size_t n = 0; n < p->scratches; n++)
-        free(p->scratch[n]);
-    free(p->scratch);
-    p->scratch = NULL;
-    p->scratches = p->scratch_room = 0;
+    for (size_t n = 0; n < p->scratch.count; n++)
+        free(p->scratch.block[n]);
+    free(p->scratch.block);
+    p->scratch = (scratch_memory){0};
 }
 
-void *plan_rounded(plan *p, const double *from, int64_t count, int64_t room)
+void *plan_rounded(plan *p, const double *from, int64_t count, int64_t capacity)
 {
-    void *to = plan_scratch(p, room, p->word);
+    void *to = plan_scratch(p, capacity, p->word);
     for (int64_t i = 0; to && from && i < count; i++)
         if (p->word == sizeof(float))
             ((float *)to)[i] = (float)from[i];
@@ -48,42 +48,41 @@ void *plan_rounded(plan *p, const double *from, int64_t count, int64_t room)
     return to;
 }
 
-bool plan_shelve(plan *p, shelf_at *at, int64_t words, const char *format, ...)
+bool plan_add_state(plan *p, state_address *at, int64_t words, const char *format, ...)
 {
-    shelf *k = &p->shelf[p->shelves];
+    state_array *k = &p->state.array[p->state.count];
     va_list args;
     va_start(args, format);
     vsnprintf(k->name, sizeof k->name, format, args);
     va_end(args);
     k->words = words;
-    *at = (shelf_at){++p->shelves, 0};
+    *at = (state_address){++p->state.count, 0};
     bool ok = true;
-    for (int n = 0; n < p->sides && ok; n++)
-        ok = device_ask(&p->memory, &k->array[n], words, p->word, NULL);
+    for (int n = 0; n < p->state.buffers && ok; n++)
+        ok = device_ask(&p->memory, &k->buffer[n], words, p->word, NULL);
     return ok;
 }
 
-static void *side_of(const plan *p, shelf_at at, int side)
+static void *address_in(const plan *p, state_address at, int buffer)
 {
     if (at.n == 0)
         return NULL;
-    char *array = p->shelf[at.n - 1].array[side];
-    return array ? array + (size_t)at.from * p->word : NULL;
+    char *first = p->state.array[at.n - 1].buffer[buffer];
+    return first ? first + (size_t)at.from * p->word : NULL;
 }
 
-void plan_face(const plan *p, int side, domain *d)
+void plan_bind_buffer(const plan *p, int buffer, domain *d)
 {
     for (int c = 0; c < YEE_COMPONENTS; c++) {
-        d->field[c] = side_of(p, p->field_at[c], side);
-        d->state[c] = side_of(p, p->state_at[c], side);
+        d->field[c] = address_in(p, p->state.field[c], buffer);
+        d->state[c] = address_in(p, p->state.section[c], buffer);
         for (int a = 0; a < 3; a++)
-            d->psi[c][a] = side_of(p, p->psi_at[c][a], side);
+            d->psi[c][a] = address_in(p, p->state.psi[c][a], buffer);
     }
 }
 
-int64_t plan_offset(const plan *p, int c, const int64_t x[3])
+int64_t plan_offset(const plan *p, const int64_t x[3])
 {
-    (void)c;
     return x[0] * p->d.plane + x[1] * p->d.pitch + x[2];
 }
 
@@ -99,12 +98,12 @@ int64_t plan_padded(const plan *p, int c, int64_t index)
 {
     int64_t x[3];
     plan_split(p, c, index, x);
-    return plan_offset(p, c, x);
+    return plan_offset(p, x);
 }
 
-static void turn_plan(plan *p)
+static void permute_axes(plan *p)
 {
-    p->turn = orient_grid(p->problem, &p->grid, p->as, p->id, p->d.uniform);
+    p->rotation = orient_grid(p->problem, &p->grid, p->component_of, p->id, p->d.uniform);
     for (int c = 0; c < YEE_COMPONENTS; c++)
         p->d.active |= (unsigned)p->grid.active[c] << c;
 }
@@ -115,7 +114,8 @@ static bool make_line(plan *p, int axis, int kind)
     line *l = &p->d.line[axis][kind];
     bool node = kind == NODE && !a->invariant;
     int64_t count = a->invariant ? 1 : node && !a->periodic ? a->cells + 1 : a->cells;
-    int64_t room = padded(a->cells + 1, PITCH) + 64; /* a block's threads beyond the end */
+    /* words, with those that a block's threads beyond the end read */
+    const int64_t capacity = padded(a->cells + 1, PITCH) + 64;
     int64_t low = a->layer[0] < count ? a->layer[0] : count;
     int64_t high = count - a->layer[1] > low ? count - a->layer[1] : low;
     int64_t slab = a->invariant ? 0 : low + count - high, first = low, base = high;
@@ -127,30 +127,31 @@ static bool make_line(plan *p, int axis, int kind)
     }
     l->count = (int)count;
     l->low = slab > 0 ? (int)low : 0;
-    l->high = slab > 0 ? (int)high : (int)room;
+    l->high = slab > 0 ? (int)high : (int)capacity;
     l->slab = (int)slab;
     l->shift = (int)(base - first);
     p->d.layers = p->d.layers || slab > 0;
 
-    double *width = plan_scratch(p, room, sizeof *width);
+    double *width = plan_scratch(p, capacity, sizeof *width);
     for (int64_t i = 0; width && i < count; i++)
         width[i] = node ? leapfrog_width(a, i) : a->node[i + 1] - a->node[i];
     const double *from[3] = {kind ? a->half_inverse : a->node_inverse,
                              kind ? a->half_b : a->node_b, kind ? a->half_c : a->node_c};
     void *to[3] = {&l->inverse, &l->b, &l->c};
-    bool ok = width && device_ask(&p->memory, &l->width, room, sizeof *width, width);
+    bool ok = width && device_ask(&p->memory, &l->width, capacity, sizeof *width, width);
     for (int n = 0; n < 3 && ok; n++) {
         if (n > 0 && slab == 0)
             continue;
-        void *values = plan_rounded(p, from[n], count, room);
-        ok = values && device_ask(&p->memory, to[n], room, p->word, values);
+        void *values = plan_rounded(p, from[n], count, capacity);
+        ok = values && device_ask(&p->memory, to[n], capacity, p->word, values);
     }
     return ok;
 }
 
 int64_t plan_guard(const plan *p)
 {
-    return (int64_t)p->margin[1] * p->d.pitch + (p->margin[2] > 0 ? PITCH : 0) + p->lead;
+    return (int64_t)p->layout.ghost_width[1] * p->d.pitch +
+           (p->layout.ghost_width[2] > 0 ? PITCH : 0) + p->layout.row_offset;
 }
 
 static bool make_shape(plan *p)
@@ -164,36 +165,38 @@ static bool make_shape(plan *p)
         if (x->periodic && !x->invariant)
             d->periodic |= 1 << a;
     }
-    if (p->abreast > 1) {
-        p->margin[1] = d->periodic & 2 ? ROWS_AROUND : 0;
-        p->margin[2] = d->periodic & 4 ? COLUMNS_AROUND : 0;
+    if (p->layout.interleaved) {
+        p->layout.ghost_width[1] = d->periodic & 2 ? GHOST_ROWS : 0;
+        p->layout.ghost_width[2] = d->periodic & 4 ? GHOST_COLUMNS : 0;
     }
-    const int64_t row = padded(nodes[2] + p->lead + 2 * p->margin[2], PITCH);
-    d->pitch = p->abreast * (int)row;
-    d->rows = (int)nodes[1] + 2 * p->margin[1];
+    const int64_t row =
+        padded(nodes[2] + p->layout.row_offset + 2 * p->layout.ghost_width[2], PITCH);
+    d->pitch = (p->layout.interleaved ? YEE_COMPONENTS : 1) * (int)row;
+    d->rows = (int)nodes[1] + 2 * p->layout.ghost_width[1];
     d->plane = (int64_t)d->rows * d->pitch;
     const int64_t stride[3] = {d->plane, d->pitch, 1};
     for (int a = 0; a < 3; a++)
         d->stride[a] = p->grid.axis[a].invariant ? 0 : stride[a];
 
-    /* a plane and a row in front, the same behind for neighbours that are read but not used */
-    int64_t words = (nodes[0] + 2) * d->plane + 2 * d->pitch + 64 + p->lead;
+    /* a plane and a row in front, and behind for neighbours that are read but not used */
+    int64_t words = (nodes[0] + 2) * d->plane + 2 * d->pitch + 64 + p->layout.row_offset;
     bool ok = true;
     for (int c = 0; c < YEE_COMPONENTS && ok; c++) {
-        if (c > 0 && p->abreast > 1)
-            p->field_at[c] = p->field_at[0];
+        if (c > 0 && p->layout.interleaved)
+            p->state.field[c] = p->state.field[0];
         else
-            ok = plan_shelve(p, &p->field_at[c], words, "field_%d", c);
-        p->field_at[c].from = d->plane + d->pitch + (p->abreast > 1 ? c * row + p->lead : 0);
+            ok = plan_add_state(p, &p->state.field[c], words, "field_%d", c);
+        p->state.field[c].from =
+            d->plane + d->pitch + (p->layout.interleaved ? c * row + p->layout.row_offset : 0);
     }
     return ok;
 }
 
-/* Along z a component's psi has rows of its own; else it lies as the fields do. */
+/* Along z psi of a component has rows of its own; else it lies as the fields do. */
 static bool make_layers(plan *p)
 {
     domain *d = &p->d;
-    shelf_at shared[3] = {{0, 0}};
+    state_address shared[3] = {{0, 0}};
     bool ok = true;
     for (int c = 0; c < YEE_COMPONENTS; c++)
         for (int a = 0; a < 3 && ok; a++) {
@@ -206,17 +209,17 @@ static bool make_layers(plan *p)
                 words = x * l->slab * d->pitch;
             else if (a == 2) {
                 words = x * d->rows * l->slab;
-                guard = (int64_t)p->margin[1] * l->slab;
+                guard = (int64_t)p->layout.ghost_width[1] * l->slab;
             }
             words += guard;
-            if (p->abreast == 1 || a == 2 || shared[a].n == 0) {
-                ok = plan_shelve(p, &p->psi_at[c][a], words, "psi_%d_%d", a, c);
-                p->psi_at[c][a].from = guard;
-                p->layers_bytes += (size_t)(words * p->sides) * p->word;
+            if (!p->layout.interleaved || a == 2 || shared[a].n == 0) {
+                ok = plan_add_state(p, &p->state.psi[c][a], words, "psi_%d_%d", a, c);
+                p->state.psi[c][a].from = guard;
+                p->use.layers += (size_t)(words * p->state.buffers) * p->word;
             }
-            if (p->abreast > 1 && a < 2) {
-                shared[a] = shared[a].n ? shared[a] : p->psi_at[c][a];
-                p->psi_at[c][a] = (shelf_at){shared[a].n, guard + c * plan_row(p)};
+            if (p->layout.interleaved && a < 2) {
+                shared[a] = shared[a].n ? shared[a] : p->state.psi[c][a];
+                p->state.psi[c][a] = (state_address){shared[a].n, guard + c * plan_row(p)};
             }
         }
     return ok;
@@ -246,16 +249,16 @@ static yee_status decline(const yee_host *host, const yee_problem *q)
     return YEE_OK;
 }
 
-static yee_status look_at_card(plan *p)
+static yee_status open_gpu(plan *p)
 {
     int device = 0;
-    struct cudaDeviceProp card;
+    struct cudaDeviceProp gpu;
     yee_status status = DEVICE_CALL(p->host, cudaGetDevice(&device));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&card, device));
+        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
     if (status == YEE_OK) {
-        snprintf(p->card, sizeof p->card, "%s", card.name);
-        p->processors = card.multiProcessorCount;
+        snprintf(p->gpu_name, sizeof p->gpu_name, "%s", gpu.name);
+        p->processors = gpu.multiProcessorCount;
         status =
             DEVICE_CALL(p->host, cudaStreamCreateWithFlags(&p->work, cudaStreamNonBlocking));
     }
@@ -267,34 +270,33 @@ static yee_status look_at_card(plan *p)
 
 static yee_status build(plan *p)
 {
-    yee_status status = look_at_card(p);
+    yee_status status = open_gpu(p);
     if (status != YEE_OK)
         return status;
-    turn_plan(p);
+    permute_axes(p);
     bool ok = make_shape(p);
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
-    plan_trim(p, true);
-    ok = ok && make_layers(p) && media_make(p) && (p->other || near_make(p)) && lists_make(p) &&
-         watch_make(p);
+    plan_trim(p, !points_need_untrimmed(p));
+    ok = ok && make_layers(p) && media_make(p) &&
+         (p->options.other_curls || plan_edges_make(p)) && points_make(p) && taps_make(p);
     if (!ok)
         return p->host->fail(p->host, YEE_MEMORY,
                              "no host memory for the tables of a model of %.2f GB",
                              1e-9 * (double)p->memory.bytes);
     status = device_grant(p->host, &p->memory);
-    plan_face(p, 0, &p->d);
+    plan_bind_buffer(p, 0, &p->d);
     if (status == YEE_OK)
         status = media_upload(p);
     if (status == YEE_OK)
-        status = watch_open(p);
+        status = taps_open(p);
     if (status == YEE_OK) /* the uploads went through another stream */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     return status;
 }
 
-/* kind: what a scheme says of the plan it wants; all else is zero. */
-static yee_status make(const yee_host *host, const yee_problem *problem, const plan *kind,
-                       plan **made)
+yee_status plan_make(const yee_host *host, const yee_problem *problem,
+                     const plan_options *options, plan **made)
 {
     yee_status status = decline(host, problem);
     if (status == YEE_OK)
@@ -304,38 +306,23 @@ static yee_status make(const yee_host *host, const yee_problem *problem, const p
     plan *p = calloc(1, sizeof *p);
     if (!p)
         return host->fail(host, YEE_MEMORY, "no host memory for a plan");
-    *p = *kind;
+    p->options = options ? *options : (plan_options){0};
+    p->layout.interleaved = p->options.interleaved;
+    p->layout.row_offset = p->options.row_offset;
+    p->state.buffers = p->options.double_buffered ? 2 : 1;
     p->host = host;
     p->problem = problem;
     p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
     p->dirty = true;
     status = build(p);
-    p->source = NULL;
+    p->options.point_scale = NULL; /* the caller's */
+    p->edges[0] = p->edges[1] = NULL;
     plan_drop_scratch(p);
     if (status == YEE_OK)
         *made = p;
     else
         plan_free(p);
     return status;
-}
-
-yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
-{
-    return make(host, problem, &(plan){.abreast = 1, .sides = 1}, made);
-}
-
-yee_status plan_make_other(const yee_host *host, const yee_problem *problem,
-                           const double *source, plan **made)
-{
-    return make(host, problem,
-                &(plan){.abreast = 1, .sides = 1, .other = true, .source = source}, made);
-}
-
-yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, int lead,
-                           plan **made)
-{
-    return make(host, problem, &(plan){.abreast = YEE_COMPONENTS, .lead = lead, .sides = 2},
-                made);
 }
 
 void plan_free(plan *p)
@@ -346,20 +333,20 @@ void plan_free(plan *p)
         cudaStreamSynchronize(p->work);
     if (p->copies)
         cudaStreamSynchronize(p->copies);
-    if (p->graph)
-        cudaGraphExecDestroy(p->graph);
-    watch_close(p);
+    if (p->graph.exec)
+        cudaGraphExecDestroy(p->graph.exec);
+    taps_close(p);
     device_release(&p->memory);
     if (p->work)
         cudaStreamDestroy(p->work);
     if (p->copies)
         cudaStreamDestroy(p->copies);
     plan_drop_scratch(p);
-    free(p->player);
-    free(p->transform);
-    free(p->transform_tap);
-    free(p->watch_tap);
-    free(p->watch_begin);
+    free(p->feed.slot);
+    free(p->transforms.transform);
+    free(p->transforms.tap);
+    free(p->log.tap);
+    free(p->log.begin);
     free(p);
 }
 
@@ -371,9 +358,9 @@ int plan_print(const plan *p, const char *scheme, char *text, size_t size)
         "%s: %s, float%d, rows along %c, %d planes a thread\n"
         "%lld x %lld x %lld cells, ids of %d and %d bytes (H, E), %.1f MB: sections %.1f, "
         "layers %.1f, ids %.1f",
-        scheme, p->card, p->word == sizeof(float) ? 32 : 64, p->turn ? 'y' : 'z',
-        p->cut.planes[1], (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells,
-        p->d.id_bytes[0], p->d.id_bytes[1], 1e-6 * (double)p->memory.bytes,
-        1e-6 * (double)p->sections_bytes, 1e-6 * (double)p->layers_bytes,
-        1e-6 * (double)p->ids_bytes);
+        scheme, p->gpu_name, p->word == sizeof(float) ? 32 : 64, p->rotation ? 'y' : 'z',
+        p->tiling.planes[1], (long long)a[0].cells, (long long)a[1].cells,
+        (long long)a[2].cells, p->d.id_bytes[0], p->d.id_bytes[1],
+        1e-6 * (double)p->memory.bytes, 1e-6 * (double)p->use.sections,
+        1e-6 * (double)p->use.layers, 1e-6 * (double)p->use.ids);
 }

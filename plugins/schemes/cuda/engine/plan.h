@@ -10,177 +10,256 @@
 #include "sweep.h"
 #include <yee/scheme.h>
 
-/* Values of a step that many points share; at: their place among a step's values. */
-typedef struct player {
-    const yee_signals *signals;
-    int64_t at;
-} player;
+typedef struct plan plan;
+typedef yee_status (*step_launch)(plan *p); /* launches one step, or one pass of several */
+typedef yee_status (*stretch_launch)(plan *p, int64_t steps);
 
-/* A delivery on its way from the device. */
-typedef struct parcel {
-    int64_t tap;
-    size_t at; /* bytes into the boat */
-} parcel;
+/* The plan that a scheme asks for. */
+typedef struct plan_options {
+    bool interleaved;     /* all components side by side in every row */
+    bool double_buffered; /* two buffers of every state array: a pass reads one, writes the
+                             other */
+    int row_offset;       /* words of an interleaved row before its first point */
+    bool other_curls;     /* the scheme's curls are not Yee's two-point differences, so that
+                             there are no edges beside sources in double */
+    /* Factor on the amplitude of point sources, by the medium that a point lies in, shape
+     * [media]; read while the plan is made. NULL: 1 everywhere, and Yee's leapfrog in time. */
+    const double *point_scale;
+} plan_options;
 
-/* Everything the taps take during one stretch of steps. */
-typedef struct boat {
-    bool loaded;
-    char *pinned;     /* host: boxes and energies, then records */
-    char *staging;    /* device: boxes and energies */
-    int64_t from, to; /* records of these steps, [from, to) */
-    parcel *parcel;   /* of step `to`, shape [taps] */
-    int64_t parcels;
-    cudaEvent_t filled, ready;
-} boat;
+/* An array of the state, guard words included. Where steps are done in passes it has two
+ * buffers: a pass reads one and writes the other. */
+typedef struct state_array {
+    char name[16]; /* in checkpoints */
+    void *buffer[2];
+    int64_t words; /* of a buffer */
+} state_array;
+enum { MOST_STATE_ARRAYS = 6 + 6 * 3 + 6 };
 
-/* An array of the state, guard words included. Where steps are done in passes there are two: a
- * pass reads one and writes the other. */
-typedef struct shelf {
-    char name[16];
-    void *array[2];
-    int64_t words;
-} shelf;
-enum { MOST_SHELVES = 6 + 6 * 3 + 6 };
-
-/* Where a component's words are: shelf[n - 1] from `from` on; n = 0: nowhere. */
-typedef struct shelf_at {
+/* The place of a component's words: array[n - 1] from word `from` on; n = 0: nowhere. */
+typedef struct state_address {
     int n;
     int64_t from;
-} shelf_at;
+} state_address;
 
-typedef struct plan plan;
+/* Fields, psi of layers and words of sections on the device. */
+typedef struct state_arrays {
+    state_array array[MOST_STATE_ARRAYS];
+    int count;
+    int buffers; /* of each array: 1 or 2 */
+    int current; /* the buffer that holds the state now */
+    state_address field[YEE_COMPONENTS], psi[YEE_COMPONENTS][3], section[YEE_COMPONENTS];
+} state_arrays;
+
+/* How a row of the padded layout is divided. */
+typedef struct row_layout {
+    bool interleaved; /* all six components side by side, else one array for each */
+    int row_offset;   /* words of an interleaved row before its first point */
+    /* Rows (axis 1) and columns (axis 2) on either side that hold copies along a periodic axis
+     * where passes are done: row -1 is the last one of the plane. 0 along x. */
+    int ghost_width[3];
+} row_layout;
+
+/* Signals of one group of sources; many points share one of them. */
+typedef struct signal_slot {
+    const yee_signals *signals;
+    int64_t at; /* their place among the values of a step */
+} signal_slot;
+
+/* Signals of sources and ports on their way to the device: blocks of half a span of steps, one
+ * in either half of the buffers. */
+typedef struct source_feed {
+    signal_slot *slot;
+    int64_t slots;
+    double *pinned;        /* host, shape [span, values] */
+    cudaEvent_t copied[2]; /* the copy out of either half of `pinned` is done */
+    int64_t block[2];      /* number of the block in either half, -1: none */
+} source_feed;
+
+/* Running transforms, those of every step first. */
+typedef struct running_transforms {
+    transform *transform; /* host, shape [count] */
+    transform *on_device; /* a copy of them, on the device */
+    int64_t *tap;         /* the problem's tap of each */
+    int64_t count;
+    int64_t frequent;    /* those that are launched with every step come first: how many */
+    int64_t most_points; /* of the largest of those */
+} running_transforms;
+
+/* The host's side of the log: which taps have which values of a record. Shape [between.taps].
+ */
+typedef struct probe_log {
+    int64_t *tap;   /* the problem's tap */
+    int64_t *begin; /* first of its values in a record */
+} probe_log;
+
+/* One tap's values of one step in a staging buffer. */
+typedef struct delivery {
+    int64_t tap;
+    size_t at; /* bytes into the buffer */
+} delivery;
+
+/* All that the taps take during one stretch of steps, on its way to the host. */
+typedef struct staging_buffer {
+    bool in_use;        /* there is something to deliver */
+    char *pinned;       /* host: boxes and energies, then the log's records */
+    char *device;       /* boxes and energies */
+    int64_t from, to;   /* the records are of these steps, [from, to) */
+    delivery *delivery; /* boxes and energies of step `to`, shape [taps] */
+    int64_t deliveries;
+    cudaEvent_t gathered; /* all is in `device` */
+    cudaEvent_t arrived;  /* all is in `pinned` */
+} staging_buffer;
+
+/* Two buffers by turns: one is filled while the other one is delivered. */
+typedef struct tap_staging {
+    staging_buffer buffer[2];
+    int index;          /* the buffer that is filled next */
+    size_t boxes_bytes; /* of boxes and energies in a buffer, the records are behind them */
+} tap_staging;
+
+/* Device memory of reductions. */
+typedef struct reduction_memory {
+    double *partial;    /* sums of energies, a block each */
+    extremum *extremum; /* shape [6, EXTREMA_BLOCKS] */
+} reduction_memory;
+
+/* A graph of some steps. */
+typedef struct launch_graph {
+    cudaGraphExec_t exec; /* NULL: not yet recorded */
+    /* Where launches differ from step to step, periodically, a graph is recorded and launched
+     * at phase 0; the period divides the steps of a graph. */
+    int phase;
+} launch_graph;
+
+/* Host memory that lives until everything is uploaded. */
+typedef struct scratch_memory {
+    void **block;
+    size_t count, capacity;
+} scratch_memory;
+
+/* Bytes of plan.memory, for people. */
+typedef struct memory_use {
+    size_t layers, sections, ids;
+} memory_use;
+
 struct plan {
     const yee_host *host;
     const yee_problem *problem;
-    size_t word; /* bytes of a real */
+    plan_options options; /* point_scale: NULL once the plan is made */
+    size_t word;          /* bytes of a real */
     int64_t step;
-    char card[256]; /* the GPU's name */
-    int processors;
+    bool dirty;   /* fields or step were set from outside since the last step */
+    bool trimmed; /* sweeps leave out the points of H that stay 0 on PEC faces, see trim.c */
 
-    /* Rows run along the last axis. A grid that is invariant along z is turned, x y z to z x y,
-     * so that its rows are not one point long; as[c] is the problem's component c. */
-    int turn;
-    int as[YEE_COMPONENTS];
+    char gpu_name[256];
+    int processors; /* of the GPU */
+    cudaStream_t work, copies;
+
+    /* Rows run along the last axis. A grid that is invariant along z is rotated, x y z to
+     * z x y, so that its rows are not one point long: axis a of the problem is axis
+     * (a + rotation) % 3 here, its component c is component_of[c]. */
+    int rotation;
+    int component_of[YEE_COMPONENTS];
     yee_grid grid;
     const uint32_t *id[YEE_COMPONENTS];
 
     domain d;
-    chores c;
-    cut cut;
+    between between;
+    tiling tiling;
     device_memory memory;
-    size_t layers_bytes, sections_bytes, ids_bytes; /* of it */
-    cudaStream_t work, copies;
-    bool bare[2];   /* [H or E]: the sweep leaves out points that stay 0 on PEC faces */
-    bool dirty;     /* fields or step were set from outside */
-    void *near_own; /* near.c: the same lists on the host, until the upload */
+    memory_use use;
+    row_layout layout;
+    state_arrays state;
+    source_feed feed;
+    running_transforms transforms;
+    probe_log log;
+    tap_staging staging;
+    reduction_memory reduction;
+    launch_graph graph;
+    scratch_memory scratch;
+    double_edge *edges[2]; /* [H or E]: the lists of `between` on the host, until the upload */
 
-    /* Fields, layers and sections; side: which of two arrays holds them now. */
-    shelf shelf[MOST_SHELVES];
-    int shelves, sides, side;
-    shelf_at field_at[YEE_COMPONENTS], psi_at[YEE_COMPONENTS][3], state_at[YEE_COMPONENTS];
-    int abreast; /* components that lie side by side in a row: 1, or all 6 */
-    int lead;    /* words of a row before its first point, where components are abreast */
-    /* Along a periodic y and z, where passes are done, there is room for copies of so many rows
-     * and columns on either side: -1 is the last one of the plane or row before. */
-    int margin[3];
-
-    player *player;
-    int64_t players;
-    double *signals_pinned; /* shape [span, values] */
-    cudaEvent_t signals_free[2];
-    int64_t supplied[2]; /* block of steps in either half, -1: none */
-
-    transform *transform;       /* shape [transforms], those of every step first */
-    transform *transform_there; /* the same on the device */
-    int64_t *transform_tap;
-    int64_t transforms, often,
-        often_points;                 /* of every step: how many, points of the largest */
-    int64_t *watch_tap, *watch_begin; /* shape [watches] */
-    boat boat[2];
-    int sail;           /* the boat that is loaded next */
-    size_t boxes_bytes; /* of a boat */
-    double *partial;    /* device: sums of energies */
-    vital *vital;       /* device, shape [6, VITAL_BLOCKS] */
-
-    cudaGraphExec_t graph; /* GRAPH_STEPS steps; NULL: not yet */
-
-    bool other;           /* see plan_make_other() */
-    const double *source; /* while a plan is made: see plan_make_other() */
-    void *scheme;         /* what a scheme adds */
-    /* A scheme's own sum of the magnetic energy, added up into one double on the device; NULL:
-     * that of the two-point curl. */
+    /* Of the scheme. */
+    void *scheme;         /* its own data */
+    step_launch one_step; /* for ops.c */
+    /* Adds up its magnetic energy into one double on the device; NULL: with the two-point
+     * curl. */
     yee_status (*magnetic)(plan *p, double *device_sum);
-    int phase; /* launches differ from phase to phase; 16 steps come back to the same one */
-
-    void **scratch; /* host memory until everything is uploaded */
-    size_t scratches, scratch_room;
 };
 
-yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made);
-/* The same for a scheme of other curls: without fields in double next to sources (near.c);
- * source: what a medium multiplies points by, shape [media], NULL: nothing. */
-yee_status plan_make_other(const yee_host *host, const yee_problem *problem,
-                           const double *source, plan **made);
-/* The same with all components side by side in every row, `lead` words before each, and
- * everything twice. */
-yee_status plan_make_twice(const yee_host *host, const yee_problem *problem, int lead,
-                           plan **made);
-void plan_face(const plan *p, int side, domain *d); /* d sees one side */
-/* Asks for an array of the state; false: no host memory. */
-bool plan_shelve(plan *p, shelf_at *at, int64_t words, const char *format, ...);
-static inline int64_t plan_row(const plan *p) { return p->d.pitch / p->abreast; } /* words */
-/* Words before the first point of what lies in rows like fields: copies, and the lead. */
-int64_t plan_guard(const plan *p);
+/* options NULL: all of them zero. */
+yee_status plan_make(const yee_host *host, const yee_problem *problem,
+                     const plan_options *options, plan **made);
 void plan_free(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
-/* trim.c. Sweeps leave out what stays 0 on PEC faces, or no longer do (electric: 0 or 1). */
-void plan_trim(plan *p, bool bare);
-bool plan_trimmed_point(const plan *p, int c, int64_t index);
+
+/* d gets the addresses of the state in one of its buffers. */
+void plan_bind_buffer(const plan *p, int buffer, domain *d);
+/* Asks for an array of the state; false: no host memory. */
+bool plan_add_state(plan *p, state_address *at, int64_t words, const char *format, ...);
+/* Words of a component's part of a row. */
+static inline int64_t plan_row(const plan *p)
+{
+    return p->layout.interleaved ? p->d.pitch / YEE_COMPONENTS : p->d.pitch;
+}
+/* Words before the first point of an array that lies in rows like fields: ghost rows and
+ * columns, and the offset of a row. */
+int64_t plan_guard(const plan *p);
 
 /* Zeroed host memory that lives until the upload; NULL: there is none. */
 void *plan_scratch(plan *p, int64_t count, size_t size);
 void plan_drop_scratch(plan *p);
-/* Rounded to the plan's precision, `room` words long; NULL source: zeros. */
-void *plan_rounded(plan *p, const double *from, int64_t count, int64_t room);
-int64_t plan_offset(const plan *p, int c, const int64_t x[3]);
-/* From an index of the problem to the padded layout. */
+/* Scratch memory of `capacity` reals, the first `count` of them rounded from doubles; from
+ * NULL: zeros. */
+void *plan_rounded(plan *p, const double *from, int64_t count, int64_t capacity);
+
+/* Words from point (0, 0, 0) of an array to a point. */
+int64_t plan_offset(const plan *p, const int64_t x[3]);
+/* The offset of a point that the problem's array of component c has at an index. */
 int64_t plan_padded(const plan *p, int c, int64_t index);
-void plan_split(const plan *p, int c, int64_t index, int64_t x[3]); /* into three */
+/* The three positions of that point. */
+void plan_split(const plan *p, int c, int64_t index, int64_t x[3]);
+
+/* trim.c */
+void plan_trim(plan *p, bool trimmed);
+/* Whether trimmed sweeps leave this point out. */
+bool plan_trimmed_point(const plan *p, int c, int64_t index);
 
 /* media.c: laws, ids, sections. */
 bool media_make(plan *p);
 yee_status media_upload(plan *p);
 
-/* lists.c: points and ports; watch.c: taps. */
-bool lists_make(plan *p);
-bool watch_make(plan *p);
-yee_status watch_open(plan *p); /* host buffers and events */
-void watch_close(plan *p);
+/* source_edges.c: edges beside point sources, in double. */
+bool plan_edges_make(plan *p);
+int plan_edge_find(const plan *p, int c, int64_t at); /* number of an E edge, -1: none */
 
-/* near.c: fields next to point sources. */
-bool near_make(plan *p);
-int near_find(const plan *p, int c, int64_t at); /* slot of an E edge, -1: none */
+/* points.c: points and ports. */
+bool points_make(plan *p);
+bool points_need_untrimmed(const plan *p); /* a source lies where trimmed sweeps do not go */
+
+/* taps.c */
+bool taps_make(plan *p);
+yee_status taps_open(plan *p); /* host buffers and events */
+void taps_close(plan *p);
+int64_t taps_next(const plan *p, int64_t step); /* the next step that ends a stretch */
+/* Sends off all that the taps have taken in the steps [from, p->step). */
+yee_status taps_stage(plan *p, int64_t from);
+yee_status taps_deliver(plan *p, staging_buffer *b, const yee_sink *sink);
+yee_status taps_finish(plan *p, const yee_sink *sink);
 
 /* steps.c: the sequence of a step and how long stretches of it are launched. */
-typedef yee_status (*step_launch)(plan *p);
-typedef yee_status (*stretch_launch)(plan *p, int64_t steps);
 yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, stretch_launch launch);
 yee_status steps_launch(plan *p, int64_t steps, step_launch one);
 yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *made);
 yee_status steps_supply(plan *p, int64_t step); /* the signals of a step are on the device */
 yee_status steps_prepare(plan *p);
-/* What follows a half step, all of it but transforms, transforms of every few steps. swept:
- * nothing was launched since a sweep. */
-yee_status steps_between(plan *p, int electric, bool swept);
-yee_status steps_chores(plan *p, int electric, bool swept);
-yee_status steps_transform(plan *p);
-
-/* watch.c */
-int64_t watch_next(const plan *p, int64_t step); /* the next step that ends a stretch */
-yee_status watch_load(plan *p, int64_t from);
-yee_status watch_deliver(plan *p, boat *b, const yee_sink *sink);
-yee_status watch_finish(plan *p, const yee_sink *sink);
-yee_status plan_energy_to(plan *p, double *device_sum); /* two doubles on the device */
+yee_status steps_sweep(plan *p, int electric); /* a half step of the fields */
+/* Sources, ports, logged taps and transforms after a half step; after_sweep: nothing was
+ * launched since a sweep. */
+yee_status steps_between(plan *p, int electric, bool after_sweep);
+yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep); /* all but: */
+yee_status steps_transform(plan *p); /* the frequent running transforms */
 
 /* cost.c: what a plan takes of the card, and a thread of the kernel that has most threads. */
 yee_status plan_cost(plan *p, yee_scheme_cost *cost);
@@ -190,6 +269,7 @@ yee_status plan_registers(plan *p, step_launch one, int *registers);
 yee_status fields_read(plan *p, int component, double *values);
 yee_status fields_write(plan *p, int component, const double *values);
 yee_status fields_energy(plan *p, double energy[2]);
+yee_status fields_energy_to(plan *p, double *device_sum); /* two doubles on the device */
 yee_status fields_vitals(plan *p, yee_vitals *vitals);
 yee_status fields_glance(plan *p, double *electric);
 yee_status fields_pieces(plan *p, yee_state *state, bool load);

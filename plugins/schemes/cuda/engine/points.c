@@ -1,5 +1,5 @@
-/* points.c: points and ports in the layout of the device, sorted so that everything that is
- * added to one point is added by one thread, in the problem's order. */
+/* points.c: source points and ports in the layout of the device, sorted so that everything that
+ * is added to one point is added by one thread, in the problem's order. */
 #include "plan.h"
 #include <stdlib.h>
 
@@ -7,7 +7,7 @@ typedef struct entry {
     int64_t at;
     int component;
     int64_t order;
-    share share;
+    source_term term;
 } entry;
 
 static int by_place(const void *a, const void *b)
@@ -20,45 +20,45 @@ static int by_place(const void *a, const void *b)
     return (p->order > q->order) - (p->order < q->order);
 }
 
-/* Place of some signals among the values of a step. */
-static int64_t add_player(plan *p, const yee_signals *signals)
+/* The place of some signals among the values of a step. */
+static int64_t add_signals(plan *p, const yee_signals *signals)
 {
-    for (int64_t n = 0; n < p->players; n++)
-        if (p->player[n].signals == signals)
-            return p->player[n].at;
-    player *x = &p->player[p->players++];
-    *x = (player){signals, p->c.values};
-    p->c.values += signals->count;
+    for (int64_t n = 0; n < p->feed.slots; n++)
+        if (p->feed.slot[n].signals == signals)
+            return p->feed.slot[n].at;
+    signal_slot *x = &p->feed.slot[p->feed.slots++];
+    *x = (signal_slot){signals, p->between.values};
+    p->between.values += signals->count;
     return x->at;
 }
 
-/* Targets of one field from its sorted entries. */
-static bool make_targets(plan *p, const entry *entries, int64_t first, int64_t end,
+/* Source points of one field from its sorted entries. */
+static bool make_sources(plan *p, const entry *entries, int64_t first, int64_t end,
                          int electric)
 {
-    const int nears = electric ? p->c.nears[1] : 0;
-    target *t = plan_scratch(p, end - first, sizeof *t);
-    int *near_target = plan_scratch(p, nears, sizeof *near_target);
-    if (!t || !near_target)
+    const int edges = electric ? p->between.edges[1] : 0;
+    source_point *t = plan_scratch(p, end - first, sizeof *t);
+    int *edge_source = plan_scratch(p, edges, sizeof *edge_source);
+    if (!t || !edge_source)
         return false;
     int64_t count = 0;
-    for (int n = 0; n < nears; n++)
-        near_target[n] = -1;
+    for (int n = 0; n < edges; n++)
+        edge_source[n] = -1;
     for (int64_t n = first; n < end; n++) {
         const entry *x = &entries[n];
         if (n > first && x->at == x[-1].at && x->component == x[-1].component) {
             t[count - 1].count++;
             continue;
         }
-        const int near = electric ? near_find(p, x->component, x->at) : -1;
-        if (near >= 0)
-            near_target[near] = (int)count;
-        t[count++] = (target){x->at, n, 1, x->component, near};
+        const int edge = electric ? plan_edge_find(p, x->component, x->at) : -1;
+        if (edge >= 0)
+            edge_source[edge] = (int)count;
+        t[count++] = (source_point){x->at, n, 1, x->component, edge};
     }
-    p->c.targets[electric] = count;
-    return device_ask(&p->memory, &p->c.target[electric], count, sizeof *t, t) &&
-           (!electric ||
-            device_ask(&p->memory, &p->c.near_target, nears, sizeof *near_target, near_target));
+    p->between.sources[electric] = count;
+    return device_ask(&p->memory, &p->between.source[electric], count, sizeof *t, t) &&
+           (!electric || device_ask(&p->memory, &p->between.edge_source, edges,
+                                    sizeof *edge_source, edge_source));
 }
 
 static bool make_points(plan *p)
@@ -68,33 +68,43 @@ static bool make_points(plan *p)
     for (int64_t g = 0; g < q->groups; g++)
         total += q->group[g].count;
     entry *entries = plan_scratch(p, total, sizeof *entries);
-    share *shares = plan_scratch(p, total, sizeof *shares);
-    if (!entries || !shares)
+    source_term *terms = plan_scratch(p, total, sizeof *terms);
+    if (!entries || !terms)
         return false;
     for (int64_t g = 0; g < q->groups; g++) {
         const yee_point_group *x = &q->group[g];
-        int64_t signals = add_player(p, x->signals);
-        int c = p->as[x->component];
+        int64_t signals = add_signals(p, x->signals);
+        int c = p->component_of[x->component];
         for (int64_t n = 0; n < x->count; n++, used++) {
             const yee_point *y = &x->point[n];
             const uint32_t medium = yee_problem_medium(q, x->component, y->index);
-            const double amplitude = y->amplitude * (p->source ? p->source[medium] : 1);
+            const double amplitude =
+                y->amplitude * (p->options.point_scale ? p->options.point_scale[medium] : 1);
             entries[used] =
                 (entry){plan_padded(p, c, y->index),
                         c,
                         used,
                         {amplitude, y->fraction, (int)(signals + y->signal), x->cubic}};
             magnetic += !yee_is_electric(c);
-            if (plan_trimmed_point(p, c, y->index))
-                plan_trim(p, false);
         }
     }
     qsort(entries, (size_t)total, sizeof *entries, by_place);
     for (int64_t n = 0; n < total; n++)
-        shares[n] = entries[n].share;
-    return make_targets(p, entries, 0, total - magnetic, 1) &&
-           make_targets(p, entries, total - magnetic, total, 0) &&
-           device_ask(&p->memory, &p->c.share, total, sizeof *shares, shares);
+        terms[n] = entries[n].term;
+    return make_sources(p, entries, 0, total - magnetic, 1) &&
+           make_sources(p, entries, total - magnetic, total, 0) &&
+           device_ask(&p->memory, &p->between.term, total, sizeof *terms, terms);
+}
+
+bool points_need_untrimmed(const plan *p)
+{
+    const yee_problem *q = p->problem;
+    for (int64_t g = 0; g < q->groups; g++)
+        for (int64_t n = 0; n < q->group[g].count; n++)
+            if (plan_trimmed_point(p, p->component_of[q->group[g].component],
+                                   q->group[g].point[n].index))
+                return true;
+    return false;
 }
 
 static bool make_ports(plan *p)
@@ -109,25 +119,25 @@ static bool make_ports(plan *p)
         return false;
     for (int64_t n = 0; n < q->ports; n++) {
         const yee_port *x = &q->port[n];
-        int c = p->as[x->component];
+        int c = p->component_of[x->component];
         law[n] = (port_law){used, x->count, x->resistance + 0.5 * x->feedback, c,
-                            (int)add_player(p, x->signals)};
+                            (int)add_signals(p, x->signals)};
         for (int64_t m = 0; m < x->count; m++) {
             int64_t at = plan_padded(p, c, x->edge[m].index);
-            edge[used++] =
-                (port_edge){at, x->edge[m].voltage, x->edge[m].current, near_find(p, c, at)};
+            edge[used++] = (port_edge){at, x->edge[m].voltage, x->edge[m].current,
+                                       plan_edge_find(p, c, at)};
         }
     }
-    p->c.ports = (int)q->ports;
-    return device_ask(&p->memory, &p->c.port, q->ports, sizeof *law, law) &&
-           device_ask(&p->memory, &p->c.edge, total, sizeof *edge, edge) &&
-           device_ask(&p->memory, &p->c.meter, q->ports, sizeof *p->c.meter, NULL);
+    p->between.ports = (int)q->ports;
+    return device_ask(&p->memory, &p->between.port, q->ports, sizeof *law, law) &&
+           device_ask(&p->memory, &p->between.port_edge, total, sizeof *edge, edge) &&
+           device_ask(&p->memory, &p->between.meter, q->ports, sizeof *p->between.meter, NULL);
 }
 
-bool lists_make(plan *p)
+bool points_make(plan *p)
 {
     int64_t most = p->problem->groups + p->problem->ports;
-    p->player = calloc((size_t)most + 1, sizeof *p->player);
-    return p->player && make_points(p) && make_ports(p) &&
-           device_ask(&p->memory, &p->c.clock, 1, sizeof *p->c.clock, NULL);
+    p->feed.slot = calloc((size_t)most + 1, sizeof *p->feed.slot);
+    return p->feed.slot && make_points(p) && make_ports(p) &&
+           device_ask(&p->memory, &p->between.clock, 1, sizeof *p->between.clock, NULL);
 }

@@ -1,4 +1,5 @@
-/* reduce.cu: what is read from fields: boxes, running transforms, energies, vital signs. */
+/* reduce.cu: boxes copied, running transforms, and reductions of fields: energies, extrema,
+ * peaks. */
 #include "between.h"
 #include "launch.cuh"
 #include "sweep.cuh"
@@ -57,22 +58,22 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, int store,
+cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, bool store,
                        const int64_t low[3], cudaStream_t stream)
 {
     const unsigned blocks = blocks_for(b->count[0] * b->count[1] * b->count[2]);
     const corner x = {{low[0], low[1], low[2]}};
     if (word == sizeof(float))
-        return start(copy_box<float>, blocks, THREADS, 0, stream, *d, *b,
-                     static_cast<float *>(dense), store, x);
-    return start(copy_box<double>, blocks, THREADS, 0, stream, *d, *b,
-                 static_cast<double *>(dense), store, x);
+        return launch_kernel(copy_box<float>, blocks, THREADS, 0, stream, *d, *b,
+                             static_cast<float *>(dense), int(store), x);
+    return launch_kernel(copy_box<double>, blocks, THREADS, 0, stream, *d, *b,
+                         static_cast<double *>(dense), int(store), x);
 }
 
 /* ---- running transforms ---- */
 
-/* sum += F*exp(-j 2 pi f t)*every*dt, if the step that has just been done asks for it. A row of
- * blocks for every transform. */
+/* sum += F*exp(-j 2 pi f t)*every*dt, for transforms that are due after the step that has just
+ * been done. Every transform has a row of blocks. */
 template <class real>
 __global__ void __launch_bounds__(THREADS)
     transform_boxes(const __grid_constant__ domain d, const transform *all,
@@ -117,8 +118,9 @@ cudaError_t transform_launch(const domain *d, const transform *t, int64_t count,
     for (int64_t from = 0; from < count && error == cudaSuccess; from += ROWS) {
         const int64_t rows = count - from < ROWS ? count - from : int64_t(ROWS);
         const dim3 blocks(blocks_for(points), unsigned(rows));
-        error = start(word == sizeof(float) ? transform_boxes<float> : transform_boxes<double>,
-                      blocks, THREADS, 0, stream, *d, t + from, clock);
+        error = launch_kernel(word == sizeof(float) ? transform_boxes<float>
+                                                    : transform_boxes<double>,
+                              blocks, THREADS, 0, stream, *d, t + from, clock);
     }
     return error;
 }
@@ -140,8 +142,9 @@ template <class real> __device__ static double electric_energy(const domain &d, 
     return sum;
 }
 
-/* Of F*F, and of the sections, where a component has those. */
-template <class real> __device__ static double held_at(const domain &d, int c, const int *x)
+/* Energy density (J/m^3) of a point that is not in the product of H with the next H: a part of
+ * H*H, and all that sections hold. */
+template <class real> __device__ static double storage_at(const domain &d, int c, const int *x)
 {
     const int64_t at = x[0] * d.plane + int64_t(x[1]) * d.pitch + x[2];
     const unsigned medium = medium_at<ANY_IDS>(d, c, at);
@@ -169,8 +172,8 @@ template <class real> __device__ static double held_at(const domain &d, int c, c
 
 template <class real>
 __global__ void __launch_bounds__(TILE)
-    held_of(const __grid_constant__ domain d, const __grid_constant__ part all, int planes,
-            int electric, double *partial)
+    storage_of(const __grid_constant__ domain d, const __grid_constant__ part all, int planes,
+               int electric, double *partial)
 {
     const place p = place_of<1>(all, int(blockIdx.x), planes);
     double sum = 0;
@@ -178,7 +181,7 @@ __global__ void __launch_bounds__(TILE)
         for (int c = electric ? 0 : 3, end = c + 3; c < end; c++) {
             const int x[3] = {i, p.j, p.k};
             if (inside(d, c, 0, i) && inside(d, c, 1, p.j) && inside(d, c, 2, p.k))
-                sum += point_volume<real>(d, c, x) * held_at<real>(d, c, x);
+                sum += point_volume<real>(d, c, x) * storage_at<real>(d, c, x);
         }
     sum = block_sum<TILE>(sum, int(threadIdx.x));
     if (threadIdx.x == 0)
@@ -202,17 +205,17 @@ __global__ void __launch_bounds__(TILE)
 }
 
 __global__ static void __launch_bounds__(THREADS)
-    add_up(const double *partial, int64_t count, double *total, int more)
+    add_up(const double *partial, int64_t count, double *total, int accumulate)
 {
     double sum = 0;
     for (int64_t n = threadIdx.x; n < count; n += THREADS)
         sum += partial[n];
     sum = block_sum<THREADS>(sum, int(threadIdx.x));
     if (threadIdx.x == 0)
-        *total = more ? *total + sum : sum;
+        *total = accumulate ? *total + sum : sum;
 }
 
-enum { PLANES = 8 }; /* that a thread sums over */
+enum { PLANES = 8 }; /* of a thread */
 
 static int64_t energy_part(const domain *d, int electric, part *all)
 {
@@ -238,50 +241,58 @@ cudaError_t energy_launch(const domain *d, size_t word, int electric, double *pa
     if (n == 0)
         return cudaSuccess;
     if (word == sizeof(float) && electric)
-        return start(energy_of<float, true>, n, TILE, 0, stream, *d, all, PLANES, partial);
+        return launch_kernel(energy_of<float, true>, n, TILE, 0, stream, *d, all, PLANES,
+                             partial);
     if (word == sizeof(float))
-        return start(energy_of<float, false>, n, TILE, 0, stream, *d, all, PLANES, partial);
+        return launch_kernel(energy_of<float, false>, n, TILE, 0, stream, *d, all, PLANES,
+                             partial);
     if (electric)
-        return start(energy_of<double, true>, n, TILE, 0, stream, *d, all, PLANES, partial);
-    return start(energy_of<double, false>, n, TILE, 0, stream, *d, all, PLANES, partial);
+        return launch_kernel(energy_of<double, true>, n, TILE, 0, stream, *d, all, PLANES,
+                             partial);
+    return launch_kernel(energy_of<double, false>, n, TILE, 0, stream, *d, all, PLANES,
+                         partial);
 }
 
-cudaError_t held_launch(const domain *d, size_t word, int electric, double *partial,
-                        int64_t *blocks, cudaStream_t stream)
+cudaError_t storage_launch(const domain *d, size_t word, int electric, double *partial,
+                           int64_t *blocks, cudaStream_t stream)
 {
     part all;
     *blocks = energy_part(d, electric, &all);
     if (*blocks == 0)
         return cudaSuccess;
-    return start(word == sizeof(float) ? held_of<float> : held_of<double>, unsigned(*blocks),
-                 TILE, 0, stream, *d, all, PLANES, electric, partial);
+    return launch_kernel(word == sizeof(float) ? storage_of<float> : storage_of<double>,
+                         unsigned(*blocks), TILE, 0, stream, *d, all, PLANES, electric,
+                         partial);
 }
 
-cudaError_t total_launch(const double *partial, int64_t count, double *sum, int more,
-                         cudaStream_t stream)
+cudaError_t sum_launch(const double *partial, int64_t count, double *sum, bool accumulate,
+                       cudaStream_t stream)
 {
-    return start(add_up, 1, THREADS, 0, stream, partial, count, sum, more);
+    return launch_kernel(add_up, 1, THREADS, 0, stream, partial, count, sum, int(accumulate));
 }
 
-/* ---- vital signs ---- */
+/* ---- extrema ---- */
 
-/* The larger magnitude, of equal ones the first; a value that is not finite before all. */
-__device__ static vital worse(const vital &a, const vital &b)
+/* The extremum of two: the larger magnitude, the first one of equals. */
+__device__ static extremum larger_of(const extremum &a, const extremum &b)
 {
-    const bool other = b.top > a.top || (b.top == a.top && b.where < a.where);
-    vital v = other ? b : a;
-    v.bad = a.bad < 0 ? b.bad : b.bad < 0 ? a.bad : min(a.bad, b.bad);
+    const bool other =
+        b.magnitude > a.magnitude || (b.magnitude == a.magnitude && b.index < a.index);
+    extremum v = other ? b : a;
+    v.not_finite = a.not_finite < 0   ? b.not_finite
+                   : b.not_finite < 0 ? a.not_finite
+                                      : min(a.not_finite, b.not_finite);
     return v;
 }
 
 template <class real>
 __global__ void __launch_bounds__(THREADS)
-    vitals_of(const __grid_constant__ domain d, int component, const __grid_constant__ box b,
-              vital *out)
+    extrema_of(const __grid_constant__ domain d, int component, const __grid_constant__ box b,
+               extremum *out)
 {
-    __shared__ vital each[THREADS];
+    __shared__ extremum each[THREADS];
     const real *f = field_of<real>(d, component);
-    vital v = {-1, 0, -1};
+    extremum v = {-1, 0, -1};
     for (int64_t row = first_thread() / 32; row < b.count[0] * b.count[1];
          row += all_threads() / 32) {
         const int64_t i = row / b.count[1], j = row - i * b.count[1];
@@ -289,11 +300,11 @@ __global__ void __launch_bounds__(THREADS)
         for (int k = int(threadIdx.x) % 32; k < b.count[2]; k += 32) {
             const double size = fabs(double(from[k]));
             const int64_t n = row * b.count[2] + k;
-            if (!isfinite(size) && (v.bad < 0 || n < v.bad))
-                v.bad = n;
-            if (size > v.top) {
-                v.top = size;
-                v.where = n;
+            if (!isfinite(size) && (v.not_finite < 0 || n < v.not_finite))
+                v.not_finite = n;
+            if (size > v.magnitude) {
+                v.magnitude = size;
+                v.index = n;
             }
         }
     }
@@ -301,38 +312,41 @@ __global__ void __launch_bounds__(THREADS)
     for (unsigned half = THREADS / 2; half > 0; half /= 2) {
         __syncthreads();
         if (threadIdx.x < half)
-            each[threadIdx.x] = worse(each[threadIdx.x], each[threadIdx.x + half]);
+            each[threadIdx.x] = larger_of(each[threadIdx.x], each[threadIdx.x + half]);
     }
     if (threadIdx.x == 0)
         out[blockIdx.x] = each[0];
 }
 
-cudaError_t vitals_launch(const domain *d, size_t word, int component, const int64_t extent[3],
-                          vital *out, cudaStream_t stream)
+cudaError_t extrema_launch(const domain *d, size_t word, int component, const int64_t extent[3],
+                           extremum *out, cudaStream_t stream)
 {
     const box b = {component, 0, {d->plane, d->pitch, 1}, {extent[0], extent[1], extent[2]}};
     if (word == sizeof(float))
-        return start(vitals_of<float>, VITAL_BLOCKS, THREADS, 0, stream, *d, component, b, out);
-    return start(vitals_of<double>, VITAL_BLOCKS, THREADS, 0, stream, *d, component, b, out);
+        return launch_kernel(extrema_of<float>, EXTREMA_BLOCKS, THREADS, 0, stream, *d,
+                             component, b, out);
+    return launch_kernel(extrema_of<double>, EXTREMA_BLOCKS, THREADS, 0, stream, *d, component,
+                         b, out);
 }
 
-/* ---- a glance ---- */
+/* ---- peaks ---- */
 
-/* Bits of a magnitude, which grow with it; those of what is not finite are the largest. */
-__device__ static unsigned long long bits_of(float v)
+/* Bits of a magnitude, which grow with it; those of values that are not finite are the
+ * largest. */
+__device__ static unsigned long long magnitude_bits(float v)
 {
     return __float_as_uint(v) & 0x7fffffffu;
 }
-__device__ static unsigned long long bits_of(double v)
+__device__ static unsigned long long magnitude_bits(double v)
 {
     return static_cast<unsigned long long>(__double_as_longlong(v)) & 0x7fffffffffffffffull;
 }
 
-/* A warp for every row of the box. */
+/* A warp takes a row of the box at a time. */
 template <class real>
 __global__ void __launch_bounds__(THREADS)
-    glance_at(const __grid_constant__ domain d, const __grid_constant__ box b,
-              unsigned long long *top)
+    peak_of(const __grid_constant__ domain d, const __grid_constant__ box b,
+            unsigned long long *peak)
 {
     __shared__ unsigned long long most;
     const real *f = field_of<real>(d, b.component);
@@ -345,7 +359,7 @@ __global__ void __launch_bounds__(THREADS)
         const int64_t i = row / b.count[1], j = row - i * b.count[1];
         const real *from = f + b.at + i * b.stride[0] + j * b.stride[1];
         for (int k = int(threadIdx.x) % 32; k < b.count[2]; k += 32)
-            v = max(v, bits_of(from[k]));
+            v = max(v, magnitude_bits(from[k]));
     }
     for (int lanes = 16; lanes > 0; lanes /= 2)
         v = max(v, __shfl_down_sync(0xffffffffu, v, lanes));
@@ -353,14 +367,14 @@ __global__ void __launch_bounds__(THREADS)
         atomicMax(&most, v);
     __syncthreads();
     if (threadIdx.x == 0)
-        atomicMax(top, most);
+        atomicMax(peak, most);
 }
 
-cudaError_t glance_launch(const domain *d, size_t word, const box *b, unsigned long long *top,
-                          cudaStream_t stream)
+cudaError_t peak_launch(const domain *d, size_t word, const box *b, unsigned long long *peak,
+                        cudaStream_t stream)
 {
     const unsigned blocks = blocks_for(32 * b->count[0] * b->count[1]);
     if (word == sizeof(float))
-        return start(glance_at<float>, blocks, THREADS, 0, stream, *d, *b, top);
-    return start(glance_at<double>, blocks, THREADS, 0, stream, *d, *b, top);
+        return launch_kernel(peak_of<float>, blocks, THREADS, 0, stream, *d, *b, peak);
+    return launch_kernel(peak_of<double>, blocks, THREADS, 0, stream, *d, *b, peak);
 }

@@ -4,36 +4,32 @@
  * rounding of E there drives H like a noisy source. So E within one cell of a source of few
  * points is kept in double, and H within reach takes its curl from that; the fields hold a
  * rounded copy. Edges with sections and edges in a layer stay as they are. Here the two lists
- * are made; chores.cu works them off. */
+ * are made; between.cu updates them. */
 #include "plan.h"
 #include <stdlib.h>
 
 enum { REACH = 1, FEW = 32 };
 
-typedef struct lists {
-    near_edge *edge[2]; /* [H or E], sorted by component and offset */
-} lists;
-
 static int by_place(const void *a, const void *b)
 {
-    const near_edge *p = a, *q = b;
+    const double_edge *p = a, *q = b;
     if (p->component != q->component)
         return p->component < q->component ? -1 : 1;
     return (p->at > q->at) - (p->at < q->at);
 }
 
-int near_find(const plan *p, int c, int64_t at)
+int plan_edge_find(const plan *p, int c, int64_t at)
 {
-    const lists *l = p->near_own;
-    if (!l || p->c.nears[1] == 0)
+    if (p->between.edges[1] == 0)
         return -1;
-    const near_edge key = {.component = c, .at = at}, *all = l->edge[1];
-    const near_edge *found = bsearch(&key, all, (size_t)p->c.nears[1], sizeof key, by_place);
+    const double_edge key = {.component = c, .at = at}, *all = p->edges[1];
+    const double_edge *found =
+        bsearch(&key, all, (size_t)p->between.edges[1], sizeof key, by_place);
     return found ? (int)(found - all) : -1;
 }
 
 /* The difference along one axis that enters the curl at x; beyond a face the field is 0. */
-static void add_terms(const plan *p, near_edge *n, const int64_t x[3], int axis, int source,
+static void add_terms(const plan *p, double_edge *n, const int64_t x[3], int axis, int source,
                       double sign)
 {
     const yee_axis_data *a = &p->grid.axis[axis];
@@ -45,8 +41,8 @@ static void add_terms(const plan *p, near_edge *n, const int64_t x[3], int axis,
         if (a->periodic)
             y[axis] = (y[axis] + count) % count;
         if (y[axis] >= 0 && y[axis] < count)
-            n->term[n->terms++] = (near_term){plan_offset(p, source, y),
-                                              (side ? sign : -sign) * inverse, source, -1};
+            n->term[n->terms++] =
+                (double_term){plan_offset(p, y), (side ? sign : -sign) * inverse, source, -1};
     }
 }
 
@@ -65,10 +61,10 @@ static bool plain(const plan *p, int c, const int64_t x[3], int64_t index)
     return p->problem->update[medium].sections == 0;
 }
 
-static near_edge edge_at(const plan *p, int c, const int64_t x[3], int64_t index)
+static double_edge edge_at(const plan *p, int c, const int64_t x[3], int64_t index)
 {
     const yee_update *u = &p->problem->update[p->id[c] ? p->id[c][index] : p->d.uniform[c]];
-    near_edge n = {.at = plan_offset(p, c, x), .component = c, .cb = u->cb, .loss = 1 - u->ca};
+    double_edge n = {.at = plan_offset(p, x), .component = c, .cb = u->cb, .loss = 1 - u->ca};
     bool electric = yee_is_electric(c);
     for (int m = 1; m < 3; m++) {
         int axis = (c + m) % 3, source = (electric ? YEE_HX : YEE_EX) + (c + 3 - m) % 3;
@@ -79,7 +75,7 @@ static near_edge edge_at(const plan *p, int c, const int64_t x[3], int64_t index
 }
 
 /* Appends what is within reach of a source point; repeats are removed later. */
-static void gather(const plan *p, lists *l, int64_t count[2], int component, int64_t index)
+static void gather(const plan *p, int64_t count[2], int component, int64_t index)
 {
     const int64_t *e = p->grid.extent[component];
     const int64_t at[3] = {index / e[2] / e[1], index / e[2] % e[1], index % e[2]};
@@ -95,7 +91,7 @@ static void gather(const plan *p, lists *l, int64_t count[2], int component, int
                     int64_t i = (x[0] * n[1] + x[1]) * n[2] + x[2];
                     if (in && plain(p, c, x, i)) {
                         int kind = yee_is_electric(c);
-                        l->edge[kind][count[kind]++] = edge_at(p, c, x, i);
+                        p->edges[kind][count[kind]++] = edge_at(p, c, x, i);
                     }
                 }
     }
@@ -106,7 +102,7 @@ static bool few(const plan *p, int component, int64_t count)
     return p->word == sizeof(float) && yee_is_electric(component) && count <= FEW;
 }
 
-static int unique(near_edge *n, int64_t count)
+static int unique(double_edge *n, int64_t count)
 {
     int kept = 0;
     qsort(n, (size_t)count, sizeof *n, by_place);
@@ -116,7 +112,7 @@ static int unique(near_edge *n, int64_t count)
     return kept;
 }
 
-bool near_make(plan *p)
+bool plan_edges_make(plan *p)
 {
     const yee_problem *q = p->problem;
     int64_t points = 0, count[2] = {0, 0};
@@ -126,32 +122,31 @@ bool near_make(plan *p)
         points += few(p, q->port[n].component, q->port[n].count) ? q->port[n].count : 0;
     if (points == 0)
         return true;
-    lists *l = plan_scratch(p, 1, sizeof *l);
-    for (int kind = 0; kind < 2 && l; kind++) {
-        int64_t span = 2 * REACH + 1 + !kind;
-        l->edge[kind] = plan_scratch(p, points * 3 * span * span * span, sizeof(near_edge));
-        if (!l->edge[kind])
-            l = NULL;
+    for (int kind = 0; kind < 2; kind++) {
+        const int64_t span = 2 * REACH + 1 + !kind;
+        p->edges[kind] = plan_scratch(p, points * 3 * span * span * span, sizeof(double_edge));
+        if (!p->edges[kind])
+            return false;
     }
-    if (!l)
-        return false;
     for (int64_t g = 0; g < q->groups; g++)
         for (int64_t n = 0; n < q->group[g].count; n++)
             if (few(p, q->group[g].component, q->group[g].count))
-                gather(p, l, count, p->as[q->group[g].component], q->group[g].point[n].index);
+                gather(p, count, p->component_of[q->group[g].component],
+                       q->group[g].point[n].index);
     for (int64_t g = 0; g < q->ports; g++)
         for (int64_t n = 0; n < q->port[g].count; n++)
             if (few(p, q->port[g].component, q->port[g].count))
-                gather(p, l, count, p->as[q->port[g].component], q->port[g].edge[n].index);
+                gather(p, count, p->component_of[q->port[g].component],
+                       q->port[g].edge[n].index);
     for (int kind = 0; kind < 2; kind++)
-        p->c.nears[kind] = unique(l->edge[kind], count[kind]);
-    p->near_own = l;
-    for (int n = 0; n < p->c.nears[0]; n++)
-        for (int m = 0; m < l->edge[0][n].terms; m++) {
-            near_term *t = &l->edge[0][n].term[m];
-            t->slot = near_find(p, t->component, t->at);
+        p->between.edges[kind] = unique(p->edges[kind], count[kind]);
+    for (int n = 0; n < p->between.edges[0]; n++)
+        for (int m = 0; m < p->edges[0][n].terms; m++) {
+            double_term *t = &p->edges[0][n].term[m];
+            t->edge = plan_edge_find(p, t->component, t->at);
         }
-    return device_ask(&p->memory, &p->c.near[0], p->c.nears[0], sizeof(near_edge),
-                      l->edge[0]) &&
-           device_ask(&p->memory, &p->c.near[1], p->c.nears[1], sizeof(near_edge), l->edge[1]);
+    return device_ask(&p->memory, &p->between.edge[0], p->between.edges[0], sizeof(double_edge),
+                      p->edges[0]) &&
+           device_ask(&p->memory, &p->between.edge[1], p->between.edges[1], sizeof(double_edge),
+                      p->edges[1]);
 }

@@ -1,45 +1,49 @@
 /* steps.c: stretches of steps. Within one the host only launches: a graph of many steps where
- * there are that many left, single steps for the rest; then it hands over what the stretch
- * before has brought. */
+ * there are that many left, single steps for the rest; then it hands over the deliveries of the
+ * stretch before. */
 #include "plan.h"
 
 enum { GRAPH_STEPS = 16 };
 
-/* Values of a step for all players, one block of half a span at a time. */
+/* Values of a step for all signals, one block of half a span of steps at a time. */
 yee_status steps_supply(plan *p, int64_t step)
 {
-    const int64_t half = p->c.span / 2, block = step / half, side = block % 2;
-    if (p->c.values == 0 || p->supplied[side] == block)
+    const int64_t half = p->between.span / 2, block = step / half, side = block % 2;
+    if (p->between.values == 0 || p->feed.block[side] == block)
         return YEE_OK;
-    double *values = p->signals_pinned + side * half * p->c.values;
-    yee_status status = DEVICE_CALL(p->host, cudaEventSynchronize(p->signals_free[side]));
+    double *values = p->feed.pinned + side * half * p->between.values;
+    yee_status status = DEVICE_CALL(p->host, cudaEventSynchronize(p->feed.copied[side]));
     for (int64_t s = 0; s < half && status == YEE_OK; s++)
-        for (int64_t n = 0; n < p->players; n++) {
-            const yee_signals *x = p->player[n].signals;
-            x->fill(x->self, block * half + s, values + s * p->c.values + p->player[n].at);
+        for (int64_t n = 0; n < p->feed.slots; n++) {
+            const yee_signals *x = p->feed.slot[n].signals;
+            x->fill(x->self, block * half + s,
+                    values + s * p->between.values + p->feed.slot[n].at);
         }
     if (status == YEE_OK)
         status = DEVICE_CALL(
-            p->host, cudaMemcpyAsync((double *)p->c.signals + side * half * p->c.values, values,
-                                     (size_t)(half * p->c.values) * sizeof *values,
-                                     cudaMemcpyHostToDevice, p->work));
+            p->host,
+            cudaMemcpyAsync((double *)p->between.signals + side * half * p->between.values,
+                            values, (size_t)(half * p->between.values) * sizeof *values,
+                            cudaMemcpyHostToDevice, p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaEventRecord(p->signals_free[side], p->work));
-    p->supplied[side] = status == YEE_OK ? block : -1;
+        status = DEVICE_CALL(p->host, cudaEventRecord(p->feed.copied[side], p->work));
+    p->feed.block[side] = status == YEE_OK ? block : -1;
     return status;
 }
 
-/* After fields or the step were set: the clock, and what a step expects from the one before. */
+/* After fields or the step were set: the clock, the ports' voltages and the H edges in double,
+ * which a step expects from the one before. */
 yee_status steps_prepare(plan *p)
 {
     if (!p->dirty)
         return YEE_OK;
     yee_status status =
-        DEVICE_CALL(p->host, cudaMemcpyAsync(p->c.clock, &p->step, sizeof p->step,
+        DEVICE_CALL(p->host, cudaMemcpyAsync(p->between.clock, &p->step, sizeof p->step,
                                              cudaMemcpyHostToDevice, p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, chores_launch(&p->d, &p->c, p->word, 1,
-                                                    TASK_BEFORE | TASK_KEEP, false, p->work));
+        status = DEVICE_CALL(p->host,
+                             between_launch(&p->d, &p->between, p->word, 1,
+                                            TASK_PORT_VOLTAGE | TASK_KEEP_H, false, p->work));
     p->dirty = status != YEE_OK;
     return status;
 }
@@ -53,64 +57,72 @@ static bool has_points(const domain *d, int electric)
     return some;
 }
 
-static yee_status do_chores(plan *p, int electric, int tasks, bool swept)
+yee_status steps_sweep(plan *p, int electric)
 {
-    return tasks == 0 ? YEE_OK
-                      : DEVICE_CALL(p->host, chores_launch(&p->d, &p->c, p->word, electric,
-                                                           tasks, swept, p->work));
+    return DEVICE_CALL(p->host, sweep_launch(&p->d, &p->tiling, p->word, electric, p->work));
+}
+
+static yee_status do_tasks(plan *p, int electric, int tasks, bool after_sweep)
+{
+    return tasks == 0
+               ? YEE_OK
+               : DEVICE_CALL(p->host, between_launch(&p->d, &p->between, p->word, electric,
+                                                     tasks, after_sweep, p->work));
 }
 
 /* Long lists have launches of their own. */
-yee_status steps_chores(plan *p, int electric, bool swept)
+yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep)
 {
-    const chores *c = &p->c;
+    const between *c = &p->between;
     yee_status status = YEE_OK;
-    int tasks = c->nears[electric] > 0 ? TASK_NEAR : 0;
-    swept = swept && has_points(&p->d, electric);
-    if (c->targets[electric] > MANY) {
-        status = do_chores(p, electric, tasks, swept);
+    int tasks = c->edges[electric] > 0 ? TASK_EDGES : 0;
+    after_sweep = after_sweep && has_points(&p->d, electric);
+    if (c->sources[electric] > LONG_LIST) {
+        status = do_tasks(p, electric, tasks, after_sweep);
         if (status == YEE_OK)
             status =
-                DEVICE_CALL(p->host, chores_add_many(&p->d, c, p->word, electric, p->work));
+                DEVICE_CALL(p->host, between_add_many(&p->d, c, p->word, electric, p->work));
         tasks = 0;
-        swept = false;
-    } else if (c->targets[electric] > 0) {
-        tasks |= TASK_ADD;
+        after_sweep = false;
+    } else if (c->sources[electric] > 0) {
+        tasks |= TASK_SOURCES;
     }
     if (electric && c->ports > 0)
         tasks |= TASK_PORTS;
-    if (electric && c->points > MANY) {
+    if (electric && c->points > LONG_LIST) {
         if (status == YEE_OK)
-            status = do_chores(p, electric, tasks, swept);
+            status = do_tasks(p, electric, tasks, after_sweep);
         if (status == YEE_OK)
-            status = DEVICE_CALL(p->host, chores_watch_many(&p->d, c, p->word, p->work));
+            status = DEVICE_CALL(p->host, between_log_many(&p->d, c, p->word, p->work));
         tasks = 0;
-        swept = false;
-    } else if (electric && c->watches > 0) {
-        tasks |= TASK_WATCH;
+        after_sweep = false;
+    } else if (electric && c->taps > 0) {
+        tasks |= TASK_LOG;
     }
-    if (electric && c->nears[0] > 0 && c->targets[0] > 0)
-        tasks |= TASK_KEEP;
-    if (electric && (c->values > 0 || c->watches > 0 || p->transforms > 0))
-        tasks |= TASK_TICK;
-    return status == YEE_OK ? do_chores(p, electric, tasks, swept) : status;
+    if (electric && c->edges[0] > 0 && c->sources[0] > 0)
+        tasks |= TASK_KEEP_H;
+    if (electric && (c->values > 0 || c->taps > 0 || p->transforms.count > 0))
+        tasks |= TASK_CLOCK;
+    return status == YEE_OK ? do_tasks(p, electric, tasks, after_sweep) : status;
 }
 
 yee_status steps_transform(plan *p)
 {
-    return p->often == 0 ? YEE_OK
-                         : DEVICE_CALL(p->host, transform_launch(&p->d, p->transform_there,
-                                                                 p->often, p->often_points,
-                                                                 p->c.clock, p->word, p->work));
+    return p->transforms.frequent == 0
+               ? YEE_OK
+               : DEVICE_CALL(p->host,
+                             transform_launch(&p->d, p->transforms.on_device,
+                                              p->transforms.frequent, p->transforms.most_points,
+                                              p->between.clock, p->word, p->work));
 }
 
-yee_status steps_between(plan *p, int electric, bool swept)
+yee_status steps_between(plan *p, int electric, bool after_sweep)
 {
-    const yee_status status = steps_chores(p, electric, swept);
+    const yee_status status = steps_sources_and_probes(p, electric, after_sweep);
     return status == YEE_OK && electric ? steps_transform(p) : status;
 }
 
-/* So many steps (or passes) as one graph: small grids are not bound by launches. */
+/* A graph of so many steps (or passes), for launches bind small grids. */
 yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *made)
 {
     cudaGraph_t graph = NULL;
@@ -131,14 +143,14 @@ yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *mad
 yee_status steps_launch(plan *p, int64_t steps, step_launch one)
 {
     yee_status status = YEE_OK;
-    for (; steps > 0 && p->phase != 0 && status == YEE_OK; steps--)
+    for (; steps > 0 && p->graph.phase != 0 && status == YEE_OK; steps--)
         status = one(p); /* a graph is a whole number of cycles from phase 0 on */
     /* a graph sees the arrays it was made with */
-    const bool same = p->side == 0;
-    if (status == YEE_OK && same && steps >= GRAPH_STEPS && !p->graph)
-        status = steps_graph(p, one, GRAPH_STEPS, &p->graph);
-    for (; same && steps >= GRAPH_STEPS && status == YEE_OK; steps -= GRAPH_STEPS)
-        status = DEVICE_CALL(p->host, cudaGraphLaunch(p->graph, p->work));
+    const bool recorded = p->state.current == 0;
+    if (status == YEE_OK && recorded && steps >= GRAPH_STEPS && !p->graph.exec)
+        status = steps_graph(p, one, GRAPH_STEPS, &p->graph.exec);
+    for (; recorded && steps >= GRAPH_STEPS && status == YEE_OK; steps -= GRAPH_STEPS)
+        status = DEVICE_CALL(p->host, cudaGraphLaunch(p->graph.exec, p->work));
     for (; steps > 0 && status == YEE_OK; steps--)
         status = one(p);
     return status;
@@ -148,18 +160,18 @@ yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, stretch_launc
 {
     yee_status status = steps_prepare(p);
     for (int64_t end = p->step + steps; p->step < end && status == YEE_OK;) {
-        const int64_t from = p->step, next = watch_next(p, from), to = next < end ? next : end;
+        const int64_t from = p->step, next = taps_next(p, from), to = next < end ? next : end;
         status = steps_supply(p, from);
         if (status == YEE_OK)
             status = launch(p, to - from);
         p->step = to;
         if (status == YEE_OK)
-            status = watch_load(p, from);
+            status = taps_stage(p, from);
         if (status == YEE_OK)
-            status = watch_deliver(p, &p->boat[p->sail], sink);
+            status = taps_deliver(p, &p->staging.buffer[p->staging.index], sink);
     }
     if (status == YEE_OK)
-        status = watch_deliver(p, &p->boat[1 - p->sail], sink);
+        status = taps_deliver(p, &p->staging.buffer[1 - p->staging.index], sink);
     yee_status done = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     return status == YEE_OK ? done : status;
 }

@@ -19,8 +19,9 @@
 #include "pdl.cuh"
 #include "place.cuh"
 
-/* Of a sweep: no layers and no periodic axis; psi is read where it is needed; psi is fetched
- * ahead of the fields, which pays where blocks take turns. */
+/* The borders that a sweep knows. NO_BORDERS: there is no layer and no periodic axis;
+ * DIRECT_BORDERS: psi is read where it is needed; STAGED_BORDERS: psi is fetched ahead of the
+ * fields, which pays where more blocks wait than run. */
 enum { NO_BORDERS, DIRECT_BORDERS, STAGED_BORDERS };
 
 /* q -= sum of s1 of V points of one medium; their sections take the old field. mask: the points
@@ -60,7 +61,7 @@ __device__ inline void advance_sections(const domain &d, int c, medium_range ran
     }
 }
 
-/* The same where every point has one section of one word, s1 read before. */
+/* advance_sections() where every point has one section of one word, s1 read before. */
 template <class real, int V>
 __device__ inline pack<real, V> advance_word(const quad<real> &y, const pack<real, V> &s1,
                                              const pack<real, V> &old, real (&q)[V])
@@ -106,8 +107,9 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
     int64_t at = i0 * d.plane + int64_t(j) * d.pitch + k;
     double energy = 0;
 
-    unsigned on[3], ends = 0; /* bit v: the point is updated; it has layers along z */
-    pair<real> fixed[3];      /* of the points, where they have one medium */
+    unsigned on[3],
+        ends = 0;        /* bit v of on: point v is updated; of ends: it has layers along z */
+    pair<real> fixed[3]; /* the law of the points, where they have one medium */
     medium_range range[3];
     quad<real> word[3];
 #pragma unroll
@@ -152,9 +154,9 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
     const auto z_psi = [&](int i) {
         return (int64_t(i) * d.rows + j) * lz.slab + (k < lz.low ? k : k - lz.shift);
     };
-    early_wait();
-    early_next();
-    /* of the plane to come (H: this one's own value, E: the neighbour's) */
+    pdl_wait();
+    pdl_trigger();
+    /* H: the values at plane i0, E: those of the neighbours at the plane before */
     pack<real, V> keep1 = load_of<V>(d, OTHER + 1, f1, ELECTRIC ? at + dx : at);
     pack<real, V> keep2 = load_of<V>(d, OTHER + 2, f2, ELECTRIC ? at + dx : at);
 
@@ -222,7 +224,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
         if (in_x) {
             if (!STAGED)
                 read_x(i);
-            const pack<real, V> b = spread<V>(bx), c = spread<V>(cx);
+            const pack<real, V> b = broadcast<V>(bx), c = broadcast<V>(cx);
             const int64_t p = x_psi(i);
             advance_psi<real, V, STORE, STAGED>(X_LAYER, psi_of<real>(d, OWN + 1, 0) + p, b, c,
                                                 tx2, -SIGN, now[1], q[1]);
@@ -232,7 +234,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
         if (in_y) {
             if (!STAGED)
                 read_y();
-            const pack<real, V> b = spread<V>(by), c = spread<V>(cy);
+            const pack<real, V> b = broadcast<V>(by), c = broadcast<V>(cy);
             const int64_t p = y_psi(i);
             advance_psi<real, V, STORE, STAGED>(Y_LAYER, psi_of<real>(d, OWN, 1) + p, b, c, ty2,
                                                 SIGN, now[0], q[0]);
@@ -240,9 +242,9 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
                                                 c, ty0, -SIGN, now[2], q[2]);
         }
         if (LAYERS & ALONG_Z && ends) {
-            const pack<real, V> b = STAGED ? *psi_stage<real, V>(Z_FACTORS)
+            const pack<real, V> b = STAGED ? *psi_slot<real, V>(Z_FACTORS)
                                            : load<V>(static_cast<const real *>(lz.b) + k);
-            const pack<real, V> c = STAGED ? *psi_stage<real, V>(Z_FACTORS + 1)
+            const pack<real, V> c = STAGED ? *psi_slot<real, V>(Z_FACTORS + 1)
                                            : load<V>(static_cast<const real *>(lz.c) + k);
             const int64_t p = z_psi(i);
             advance_psi<real, V, STORE, STAGED>(Z_LAYER, psi_of<real>(d, OWN, 2) + p, b, c, tz1,

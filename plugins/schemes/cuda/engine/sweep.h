@@ -1,27 +1,29 @@
-/* sweep.h: launches of the half steps, and how the grid is cut for them. */
+/* sweep.h: launches of the half steps, and how the grid is tiled for them. */
 #ifndef CUDA_SWEEP_H
 #define CUDA_SWEEP_H
 
 #include "domain.h"
 #include <cuda_runtime_api.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* [H or E]: all cells that are updated, planes a thread marches over. */
-typedef struct cut {
+/* [H or E]: all cells that are updated, planes that a thread marches over. */
+typedef struct tiling {
     part all[2];
     int planes[2];
-    int at_once; /* blocks with layers that a card has room for */
-} cut;
+    int at_once; /* blocks with layers that run on the card at one time */
+} tiling;
 
-void cut_make(const domain *d, int processors, cut *c);
+void tiling_make(const domain *d, int processors, tiling *t);
 /* Tiles a part for threads of so many points; returns the number of its blocks. */
 int64_t part_tile(part *p, int points, int planes);
 
-cudaError_t sweep_f32(const domain *d, const cut *c, int electric, cudaStream_t stream);
-cudaError_t sweep_f64(const domain *d, const cut *c, int electric, cudaStream_t stream);
+/* A half step of the fields; word: bytes of a real. */
+cudaError_t sweep_launch(const domain *d, const tiling *t, size_t word, int electric,
+                         cudaStream_t stream);
 
 #ifdef __cplusplus
 }

@@ -1,14 +1,15 @@
-/* taps.c: taps. Points and ports are taken on the device, step by step, into a log; boxes and
- * energies at the end of a stretch of steps, transforms along the way. What was taken travels
- * to pinned memory on a stream of its own while the next stretch runs, two boats by turns, and
- * is handed to the sink from there: the step waits for nobody. */
+/* taps.c: taps. Points and ports are logged on the device, step by step; boxes and energies are
+ * gathered at the end of a stretch of steps, transforms along the way. All of it travels to
+ * pinned memory on a stream of its own while the next stretch runs, in two staging buffers by
+ * turns, and is delivered to the sink from there: no step waits for it. */
 #include "plan.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* Of a stretch: a multiple of any number of steps that are done at once. */
-enum { MOST_STEPS = 480, OFTEN = 8, OFTEN_IN_PASSES = 64 };
-static const int64_t most_values = 1 << 20; /* of signals, or of a log, in half a span */
+/* MOST_STEPS of a stretch: a multiple of any number of steps that are done at once. FREQUENT:
+ * most steps from one to the next time that a frequent transform is due. */
+enum { MOST_STEPS = 480, FREQUENT = 8, FREQUENT_IN_PASSES = 64 };
+static const int64_t most_values = 1 << 20; /* in half a span of signals, or of the log */
 
 static bool due(const yee_tap *t, int64_t step)
 {
@@ -20,12 +21,13 @@ static bool logged(const yee_tap *t)
     return t->kind == YEE_TAP_POINTS || t->kind == YEE_TAP_PORT;
 }
 
-/* Transforms that are due every few steps are part of every step: a stretch costs as much as
- * looking eight times whether they are due. Where several steps are done in a pass, what is
- * left of a stretch is done a step at a time, which costs more. */
-static bool often(const plan *p, const yee_tap *t)
+/* Transforms that are due every few steps are launched with every step: a stretch costs as much
+ * as eight launches that only find out whether they are due. Where several steps are done in a
+ * pass, the rest of a stretch is done a step at a time, which costs more. */
+static bool frequent(const plan *p, const yee_tap *t)
 {
-    return t->kind == YEE_TAP_DFT && t->every <= (p->sides > 1 ? OFTEN_IN_PASSES : OFTEN);
+    return t->kind == YEE_TAP_DFT &&
+           t->every <= (p->state.buffers > 1 ? FREQUENT_IN_PASSES : FREQUENT);
 }
 
 static int64_t box_count(const yee_tap *t, int axis)
@@ -35,10 +37,10 @@ static int64_t box_count(const yee_tap *t, int axis)
 
 static box tap_box(const plan *p, const yee_tap *t)
 {
-    box b = {.component = p->as[t->component]};
+    box b = {.component = p->component_of[t->component]};
     const int64_t words[3] = {p->d.plane, p->d.pitch, 1};
     for (int a = 0; a < 3; a++) {
-        int to = (a + p->turn) % 3;
+        int to = (a + p->rotation) % 3;
         b.at += t->lo[a] * words[to];
         /* the box keeps the problem's order of axes: its deliveries are in C order of those */
         b.stride[a] = t->stride[a] * words[to];
@@ -53,7 +55,7 @@ static bool add_transform(plan *p, int64_t tap)
 {
     const yee_tap *t = &p->problem->tap[tap];
     const box b = tap_box(p, t);
-    transform *x = &p->transform[p->transforms];
+    transform *x = &p->transforms.transform[p->transforms.count];
     *x = (transform){.first = t->first,
                      .every = t->every,
                      .last = t->last,
@@ -64,18 +66,19 @@ static bool add_transform(plan *p, int64_t tap)
                      .at = b.at};
     memcpy(x->stride, b.stride, sizeof x->stride);
     memcpy(x->count, b.count, sizeof x->count);
-    p->transform_tap[p->transforms++] = tap;
-    if (often(p, t)) {
+    p->transforms.tap[p->transforms.count++] = tap;
+    if (frequent(p, t)) {
         const int64_t points = points_of(x);
-        p->often++;
-        p->often_points = points > p->often_points ? points : p->often_points;
+        p->transforms.frequent++;
+        p->transforms.most_points =
+            points > p->transforms.most_points ? points : p->transforms.most_points;
     }
     return device_ask(&p->memory, &x->frequency, t->frequencies, sizeof(double),
                       t->frequency) &&
            device_ask(&p->memory, &x->sum, t->values, sizeof(double), NULL);
 }
 
-/* What the device notes down every step. */
+/* The lists of taps that the device logs every step. */
 static bool make_log(plan *p)
 {
     const yee_problem *q = p->problem;
@@ -84,8 +87,8 @@ static bool make_log(plan *p)
         points += q->tap[n].kind == YEE_TAP_POINTS ? q->tap[n].count : 0;
         ports += q->tap[n].kind == YEE_TAP_PORT;
     }
-    watch *w = plan_scratch(p, q->taps, sizeof *w);
-    watch_point *x = plan_scratch(p, points, sizeof *x);
+    logged_tap *w = plan_scratch(p, q->taps, sizeof *w);
+    logged_point *x = plan_scratch(p, points, sizeof *x);
     if (!w || !x)
         return false;
     int64_t used = 0, port = points;
@@ -94,66 +97,72 @@ static bool make_log(plan *p)
         if (!logged(t))
             continue;
         bool is_port = t->kind == YEE_TAP_PORT;
-        p->watch_tap[p->c.watches] = n;
-        p->watch_begin[p->c.watches] = is_port ? port : used;
-        w[p->c.watches] = (watch){t->first,
-                                  t->every,
-                                  t->last,
-                                  p->watch_begin[p->c.watches],
-                                  is_port ? 2 : t->count,
-                                  is_port ? (int)t->port : -1};
+        p->log.tap[p->between.taps] = n;
+        p->log.begin[p->between.taps] = is_port ? port : used;
+        w[p->between.taps] = (logged_tap){t->first,
+                                          t->every,
+                                          t->last,
+                                          p->log.begin[p->between.taps],
+                                          is_port ? 2 : t->count,
+                                          is_port ? (int)t->port : -1};
         port += is_port ? 2 : 0;
         for (int64_t m = 0; m < t->count && !is_port; m++, used++) {
-            int c = p->as[t->point_component[m]];
-            x[used] = (watch_point){plan_padded(p, c, t->point_index[m]), c, p->c.watches};
+            int c = p->component_of[t->point_component[m]];
+            x[used] = (logged_point){plan_padded(p, c, t->point_index[m]), c, p->between.taps};
         }
-        p->c.watches++;
+        p->between.taps++;
     }
-    p->c.points = points;
-    p->c.record = points + 2 * ports;
-    return device_ask(&p->memory, &p->c.watch, p->c.watches, sizeof *w, w) &&
-           device_ask(&p->memory, &p->c.watched, points, sizeof *x, x);
+    p->between.points = points;
+    p->between.record = points + 2 * ports;
+    return device_ask(&p->memory, &p->between.tap, p->between.taps, sizeof *w, w) &&
+           device_ask(&p->memory, &p->between.point, points, sizeof *x, x);
 }
 
-bool watch_make(plan *p)
+bool taps_make(plan *p)
 {
     const yee_problem *q = p->problem;
     size_t taps = (size_t)q->taps + 1;
-    p->transform = calloc(taps, sizeof *p->transform);
-    p->transform_tap = calloc(taps, sizeof *p->transform_tap);
-    p->watch_tap = calloc(taps, sizeof *p->watch_tap);
-    p->watch_begin = calloc(taps, sizeof *p->watch_begin);
-    if (!p->transform || !p->transform_tap || !p->watch_tap || !p->watch_begin || !make_log(p))
+    p->transforms.transform = calloc(taps, sizeof *p->transforms.transform);
+    p->transforms.tap = calloc(taps, sizeof *p->transforms.tap);
+    p->log.tap = calloc(taps, sizeof *p->log.tap);
+    p->log.begin = calloc(taps, sizeof *p->log.begin);
+    if (!p->transforms.transform || !p->transforms.tap || !p->log.tap || !p->log.begin ||
+        !make_log(p))
         return false;
     for (int pass = 0; pass < 2; pass++) /* those of every step first */
         for (int64_t n = 0; n < q->taps; n++)
-            if (q->tap[n].kind == YEE_TAP_DFT && often(p, &q->tap[n]) == !pass &&
+            if (q->tap[n].kind == YEE_TAP_DFT && frequent(p, &q->tap[n]) == !pass &&
                 !add_transform(p, n))
                 return false;
     for (int64_t n = 0; n < q->taps; n++) {
         const yee_tap *t = &q->tap[n];
         if (t->kind == YEE_TAP_BOX)
-            p->boxes_bytes += (size_t)t->values * p->word;
+            p->staging.boxes_bytes += (size_t)t->values * p->word;
         else if (t->kind == YEE_TAP_ENERGY)
-            p->boxes_bytes += 2 * sizeof(double);
-        p->boxes_bytes += (size_t)(-(int64_t)p->boxes_bytes & 15);
+            p->staging.boxes_bytes += 2 * sizeof(double);
+        p->staging.boxes_bytes += (size_t)(-(int64_t)p->staging.boxes_bytes & 15);
     }
-    int64_t half = MOST_STEPS, busiest = p->c.values > p->c.record ? p->c.values : p->c.record;
+    int64_t half = MOST_STEPS, busiest = p->between.values > p->between.record
+                                             ? p->between.values
+                                             : p->between.record;
     while (half > 1 && half * busiest > most_values)
         half /= 2;
-    p->c.span = 2 * half;
+    p->between.span = 2 * half;
     int64_t sums = energy_most_blocks(p->d.cells);
     bool ok =
-        device_ask(&p->memory, &p->transform_there, p->transforms, sizeof *p->transform,
+        device_ask(&p->memory, &p->transforms.on_device, p->transforms.count,
+                   sizeof *p->transforms.transform, NULL) &&
+        device_ask(&p->memory, &p->reduction.partial, sums, sizeof *p->reduction.partial,
                    NULL) &&
-        device_ask(&p->memory, &p->partial, sums, sizeof *p->partial, NULL) &&
-        device_ask(&p->memory, &p->vital, (int64_t)YEE_COMPONENTS * VITAL_BLOCKS,
-                   sizeof *p->vital, NULL) &&
-        device_ask(&p->memory, &p->c.signals, p->c.span * p->c.values, sizeof *p->c.signals,
-                   NULL) &&
-        device_ask(&p->memory, &p->c.log, p->c.span * p->c.record, sizeof *p->c.log, NULL);
+        device_ask(&p->memory, &p->reduction.extremum, (int64_t)YEE_COMPONENTS * EXTREMA_BLOCKS,
+                   sizeof *p->reduction.extremum, NULL) &&
+        device_ask(&p->memory, &p->between.signals, p->between.span * p->between.values,
+                   sizeof *p->between.signals, NULL) &&
+        device_ask(&p->memory, &p->between.log, p->between.span * p->between.record,
+                   sizeof *p->between.log, NULL);
     for (int n = 0; n < 2 && ok; n++)
-        ok = device_ask(&p->memory, &p->boat[n].staging, (int64_t)p->boxes_bytes, 1, NULL);
+        ok = device_ask(&p->memory, &p->staging.buffer[n].device,
+                        (int64_t)p->staging.boxes_bytes, 1, NULL);
     return ok;
 }
 
@@ -170,56 +179,57 @@ static yee_status event(plan *p, cudaEvent_t *e)
     return DEVICE_CALL(p->host, cudaEventCreateWithFlags(e, cudaEventDisableTiming));
 }
 
-yee_status watch_open(plan *p)
+yee_status taps_open(plan *p)
 {
-    size_t log = (size_t)(p->c.span / 2 * p->c.record) * sizeof(double);
-    yee_status status =
-        pinned(p, &p->signals_pinned, (size_t)(p->c.span * p->c.values) * sizeof(double));
-    if (status == YEE_OK && p->transforms > 0) /* their arrays are known by now */
-        status = DEVICE_CALL(p->host, cudaMemcpy(p->transform_there, p->transform,
-                                                 (size_t)p->transforms * sizeof *p->transform,
-                                                 cudaMemcpyHostToDevice));
+    size_t log = (size_t)(p->between.span / 2 * p->between.record) * sizeof(double);
+    yee_status status = pinned(p, &p->feed.pinned,
+                               (size_t)(p->between.span * p->between.values) * sizeof(double));
+    if (status == YEE_OK && p->transforms.count > 0) /* their arrays are known by now */
+        status = DEVICE_CALL(
+            p->host, cudaMemcpy(p->transforms.on_device, p->transforms.transform,
+                                (size_t)p->transforms.count * sizeof *p->transforms.transform,
+                                cudaMemcpyHostToDevice));
     for (int n = 0; n < 2 && status == YEE_OK; n++) {
-        boat *b = &p->boat[n];
-        p->supplied[n] = -1;
-        b->parcel = calloc((size_t)p->problem->taps + 1, sizeof *b->parcel);
-        if (!b->parcel)
+        staging_buffer *b = &p->staging.buffer[n];
+        p->feed.block[n] = -1;
+        b->delivery = calloc((size_t)p->problem->taps + 1, sizeof *b->delivery);
+        if (!b->delivery)
             return p->host->fail(p->host, YEE_MEMORY, "no host memory for deliveries");
-        status = pinned(p, &b->pinned, p->boxes_bytes + log);
+        status = pinned(p, &b->pinned, p->staging.boxes_bytes + log);
         if (status == YEE_OK)
-            status = event(p, &b->filled);
+            status = event(p, &b->gathered);
         if (status == YEE_OK)
-            status = event(p, &b->ready);
+            status = event(p, &b->arrived);
         if (status == YEE_OK)
-            status = event(p, &p->signals_free[n]);
+            status = event(p, &p->feed.copied[n]);
     }
     return status;
 }
 
-void watch_close(plan *p)
+void taps_close(plan *p)
 {
     for (int n = 0; n < 2; n++) {
-        boat *b = &p->boat[n];
-        if (b->filled)
-            cudaEventDestroy(b->filled);
-        if (b->ready)
-            cudaEventDestroy(b->ready);
-        if (p->signals_free[n])
-            cudaEventDestroy(p->signals_free[n]);
+        staging_buffer *b = &p->staging.buffer[n];
+        if (b->gathered)
+            cudaEventDestroy(b->gathered);
+        if (b->arrived)
+            cudaEventDestroy(b->arrived);
+        if (p->feed.copied[n])
+            cudaEventDestroy(p->feed.copied[n]);
         cudaFreeHost(b->pinned);
-        free(b->parcel);
+        free(b->delivery);
     }
-    cudaFreeHost(p->signals_pinned);
+    cudaFreeHost(p->feed.pinned);
 }
 
 /* Stretches end where a box, an energy or a rare transform is due, and where half of the log or
  * of the signals is used up. */
-int64_t watch_next(const plan *p, int64_t step)
+int64_t taps_next(const plan *p, int64_t step)
 {
-    int64_t half = p->c.span / 2, next = (step / half + 1) * half;
+    int64_t half = p->between.span / 2, next = (step / half + 1) * half;
     for (int64_t n = 0; n < p->problem->taps; n++) {
         const yee_tap *t = &p->problem->tap[n];
-        if (logged(t) || often(p, t) || step + 1 > t->last)
+        if (logged(t) || frequent(p, t) || step + 1 > t->last)
             continue;
         int64_t at = step + 1 <= t->first
                          ? t->first
@@ -230,69 +240,70 @@ int64_t watch_next(const plan *p, int64_t step)
     return next;
 }
 
-/* Rare transforms that step p->step is due for. */
-static yee_status take_transforms(plan *p)
+/* Launches the transforms beside the frequent ones that are due at step p->step. */
+static yee_status launch_transforms(plan *p)
 {
     yee_status status = YEE_OK;
-    for (int64_t n = p->often; n < p->transforms && status == YEE_OK; n++)
-        if (due(&p->problem->tap[p->transform_tap[n]], p->step))
-            status = DEVICE_CALL(p->host, transform_launch(&p->d, p->transform_there + n, 1,
-                                                           points_of(&p->transform[n]),
-                                                           p->c.clock, p->word, p->work));
+    for (int64_t n = p->transforms.frequent; n < p->transforms.count && status == YEE_OK; n++)
+        if (due(&p->problem->tap[p->transforms.tap[n]], p->step))
+            status =
+                DEVICE_CALL(p->host, transform_launch(&p->d, p->transforms.on_device + n, 1,
+                                                      points_of(&p->transforms.transform[n]),
+                                                      p->between.clock, p->word, p->work));
     return status;
 }
 
-/* Boxes and energies of step p->step into the boat's staging memory. */
-static yee_status take(plan *p, boat *b)
+/* Gathers the boxes and energies of step p->step in a staging buffer. */
+static yee_status gather(plan *p, staging_buffer *b)
 {
-    yee_status status = take_transforms(p);
+    yee_status status = launch_transforms(p);
     size_t used = 0;
     const int64_t corner[3] = {0, 0, 0};
     for (int64_t n = 0; n < p->problem->taps && status == YEE_OK; n++) {
         const yee_tap *t = &p->problem->tap[n];
         if (logged(t) || t->kind == YEE_TAP_DFT || !due(t, p->step))
             continue;
-        b->parcel[b->parcels++] = (parcel){n, used};
+        b->delivery[b->deliveries++] = (delivery){n, used};
         if (t->kind == YEE_TAP_ENERGY) {
-            status = plan_energy_to(p, (double *)(void *)(b->staging + used));
+            status = fields_energy_to(p, (double *)(void *)(b->device + used));
             used += 2 * sizeof(double);
         } else {
             const box dense = tap_box(p, t);
-            status = DEVICE_CALL(p->host, box_launch(&p->d, &dense, p->word, b->staging + used,
-                                                     0, corner, p->work));
+            status = DEVICE_CALL(p->host, box_launch(&p->d, &dense, p->word, b->device + used,
+                                                     false, corner, p->work));
             used += (size_t)t->values * p->word;
         }
         used += (size_t)(-(int64_t)used & 15);
     }
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaEventRecord(b->filled, p->work));
+        status = DEVICE_CALL(p->host, cudaEventRecord(b->gathered, p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaStreamWaitEvent(p->copies, b->filled, 0));
+        status = DEVICE_CALL(p->host, cudaStreamWaitEvent(p->copies, b->gathered, 0));
     if (status == YEE_OK && used > 0)
-        status = DEVICE_CALL(p->host, cudaMemcpyAsync(b->pinned, b->staging, used,
+        status = DEVICE_CALL(p->host, cudaMemcpyAsync(b->pinned, b->device, used,
                                                       cudaMemcpyDeviceToHost, p->copies));
     return status;
 }
 
-/* Sends off what the steps [from, p->step) have brought. */
-yee_status watch_load(plan *p, int64_t from)
+yee_status taps_stage(plan *p, int64_t from)
 {
-    boat *b = &p->boat[p->sail];
+    staging_buffer *b = &p->staging.buffer[p->staging.index];
     int64_t steps = p->step - from;
-    b->parcels = 0;
+    b->deliveries = 0;
     b->from = from;
     b->to = p->step;
-    yee_status status = take(p, b);
-    if (status == YEE_OK && p->c.record > 0 && steps > 0)
-        status =
-            DEVICE_CALL(p->host, cudaMemcpyAsync(b->pinned + p->boxes_bytes,
-                                                 p->c.log + from % p->c.span * p->c.record,
-                                                 (size_t)(steps * p->c.record) * sizeof(double),
-                                                 cudaMemcpyDeviceToHost, p->copies));
+    yee_status status = gather(p, b);
+    if (status == YEE_OK && p->between.record > 0 && steps > 0)
+        status = DEVICE_CALL(
+            p->host,
+            cudaMemcpyAsync(b->pinned + p->staging.boxes_bytes,
+                            p->between.log + from % p->between.span * p->between.record,
+                            (size_t)(steps * p->between.record) * sizeof(double),
+                            cudaMemcpyDeviceToHost, p->copies));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaEventRecord(b->ready, p->copies));
-    b->loaded = status == YEE_OK;
-    p->sail = 1 - p->sail;
+        status = DEVICE_CALL(p->host, cudaEventRecord(b->arrived, p->copies));
+    b->in_use = status == YEE_OK;
+    p->staging.index = 1 - p->staging.index;
     return status;
 }
 
@@ -314,35 +325,35 @@ static yee_status deliver(plan *p, const yee_sink *sink, int64_t tap, int64_t st
     return sink->commit(sink, tap, record);
 }
 
-yee_status watch_deliver(plan *p, boat *b, const yee_sink *sink)
+yee_status taps_deliver(plan *p, staging_buffer *b, const yee_sink *sink)
 {
-    if (!b->loaded)
+    if (!b->in_use)
         return YEE_OK;
-    b->loaded = false;
-    yee_status status = DEVICE_CALL(p->host, cudaEventSynchronize(b->ready));
+    b->in_use = false;
+    yee_status status = DEVICE_CALL(p->host, cudaEventSynchronize(b->arrived));
     if (!sink)
         return status;
-    const double *log = (const double *)(void *)(b->pinned + p->boxes_bytes);
-    for (int64_t s = b->from + 1; s <= b->to && status == YEE_OK; s++, log += p->c.record)
-        for (int w = 0; w < p->c.watches && status == YEE_OK; w++)
-            if (due(&p->problem->tap[p->watch_tap[w]], s))
-                status = deliver(p, sink, p->watch_tap[w], s, log + p->watch_begin[w]);
-    for (int64_t n = 0; n < b->parcels && status == YEE_OK; n++)
-        status = deliver(p, sink, b->parcel[n].tap, b->to, b->pinned + b->parcel[n].at);
+    const double *log = (const double *)(void *)(b->pinned + p->staging.boxes_bytes);
+    for (int64_t s = b->from + 1; s <= b->to && status == YEE_OK; s++, log += p->between.record)
+        for (int w = 0; w < p->between.taps && status == YEE_OK; w++)
+            if (due(&p->problem->tap[p->log.tap[w]], s))
+                status = deliver(p, sink, p->log.tap[w], s, log + p->log.begin[w]);
+    for (int64_t n = 0; n < b->deliveries && status == YEE_OK; n++)
+        status = deliver(p, sink, b->delivery[n].tap, b->to, b->pinned + b->delivery[n].at);
     return status;
 }
 
-yee_status watch_finish(plan *p, const yee_sink *sink)
+yee_status taps_finish(plan *p, const yee_sink *sink)
 {
     yee_status status = YEE_OK;
-    for (int64_t n = 0; n < p->transforms && status == YEE_OK && sink; n++) {
-        int64_t tap = p->transform_tap[n];
+    for (int64_t n = 0; n < p->transforms.count && status == YEE_OK && sink; n++) {
+        int64_t tap = p->transforms.tap[n];
         size_t bytes = (size_t)p->problem->tap[tap].values * sizeof(double);
         double *sum = malloc(bytes);
         if (!sum)
             return p->host->fail(p->host, YEE_MEMORY, "no host memory for a spectrum");
-        status = DEVICE_CALL(
-            p->host, cudaMemcpy(sum, p->transform[n].sum, bytes, cudaMemcpyDeviceToHost));
+        status = DEVICE_CALL(p->host, cudaMemcpy(sum, p->transforms.transform[n].sum, bytes,
+                                                 cudaMemcpyDeviceToHost));
         if (status == YEE_OK)
             status = deliver(p, sink, tap, p->step, sum);
         free(sum);

@@ -1,10 +1,11 @@
-/* tile.c: the grid in blocks. */
+/* tile.c: the grid in blocks of threads. */
 #include "sweep.h"
 
 enum { MOST_PLANES = 4, LINE = 32, LAYERED_BLOCKS = 4 };
 
-/* Tiles of the shape that leaves the fewest threads without work, and of those the one with the
- * most rows; but a row of a tile is at least a line of memory, where the grid has that many. */
+/* Tiles have the shape that leaves the fewest threads without work, and of those the one with
+ * the most rows; but a row of a tile is at least a line of memory, where the grid has that
+ * many points. */
 int64_t part_tile(part *p, int points, int planes)
 {
     int64_t size[3], least = INT64_MAX;
@@ -27,17 +28,17 @@ int64_t part_tile(part *p, int points, int planes)
     return blocks;
 }
 
-void cut_make(const domain *d, int processors, cut *c)
+void tiling_make(const domain *d, int processors, tiling *t)
 {
-    c->at_once = LAYERED_BLOCKS * processors;
+    t->at_once = LAYERED_BLOCKS * processors;
     for (int electric = 0; electric < 2; electric++) {
-        part *all = &c->all[electric];
+        part *all = &t->all[electric];
         for (int a = 0; a < 3; a++) {
             all->from[a] = d->sweep[electric][0][a];
             all->to[a] = d->sweep[electric][1][a];
         }
         /* Marching saves reads; but first every processor needs some 64 blocks. */
         const int64_t planes = part_tile(all, 1, 1) / (64 * (int64_t)processors);
-        c->planes[electric] = planes < 1 ? 1 : planes > MOST_PLANES ? MOST_PLANES : (int)planes;
+        t->planes[electric] = planes < 1 ? 1 : planes > MOST_PLANES ? MOST_PLANES : (int)planes;
     }
 }

@@ -1,8 +1,9 @@
-/* trim.c: what sweeps leave out: components that do not exist, and faces that stay 0. */
+/* trim.c: the box of each component that sweeps update. They leave out components that do not
+ * exist and, trimmed, the points of H that stay 0 on PEC faces. */
 #include "plan.h"
 
-/* H normal to a PEC face lies on it and sees no curl: it is 0 for ever unless something puts a
- * value there. */
+/* H normal to a PEC face lies on it and sees no curl: it stays 0 unless a source or the user
+ * puts a value there. */
 static bool lies_on_pec(const plan *p, int c, int64_t position)
 {
     const yee_axis_data *a = &p->grid.axis[yee_direction(c)];
@@ -18,10 +19,10 @@ bool plan_trimmed_point(const plan *p, int c, int64_t index)
     return lies_on_pec(p, c, x[yee_direction(c)]);
 }
 
-void plan_trim(plan *p, bool bare)
+void plan_trim(plan *p, bool trimmed)
 {
     domain *d = &p->d;
-    p->bare[0] = bare;
+    p->trimmed = trimmed;
     for (int half = 0; half < 2; half++)
         for (int a = 0; a < 3; a++) {
             d->sweep[half][0][a] = d->cells[a] + 1;
@@ -30,7 +31,7 @@ void plan_trim(plan *p, bool bare)
     for (int c = 0; c < YEE_COMPONENTS; c++)
         for (int a = 0; a < 3; a++) {
             int64_t begin = p->grid.begin[c][a], end = p->grid.end[c][a];
-            if (bare && a == yee_direction(c)) {
+            if (trimmed && a == yee_direction(c)) {
                 begin += begin < end && lies_on_pec(p, c, begin);
                 end -= begin < end && lies_on_pec(p, c, end - 1);
             }
@@ -53,5 +54,5 @@ void plan_trim(plan *p, bool bare)
         for (int a = 0; a < 3; a++)
             s[1][a] = s[1][a] > s[0][a] ? s[1][a] : s[0][a];
     }
-    cut_make(d, p->processors, &p->cut);
+    tiling_make(d, p->processors, &p->tiling);
 }

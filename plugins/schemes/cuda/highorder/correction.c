@@ -2,13 +2,14 @@
  */
 #include "wide_plan.h"
 
-/* Converted patterns: terms of pattern n of the links from start[n] - 1 on, 0: not yet. One
- * offset may mean several on small grids, so that a pattern may come more than once. */
-typedef struct book {
-    mend_term *term;
-    int64_t terms, room;
+/* Patterns converted to offsets of the plan: the terms of pattern n of the links are at
+ * start[n] - 1, 0: not yet. On small grids a pattern's offsets may differ from point to point,
+ * so that it may be converted more than once. */
+typedef struct term_table {
+    correction_term *term;
+    int64_t terms, capacity;
     int64_t *start;
-} book;
+} term_table;
 
 /* A point of a run: of the source's array in the problem, and in the plan. On a wall it may be
  * one beyond the end of its row, which only its terms are counted from. */
@@ -23,9 +24,9 @@ static int64_t offset(const plan *p, const base *x, const link_term *term)
 }
 
 /* Whether a pattern's terms lie as far from a point as those that were converted last. */
-static bool holds(const plan *p, const book *b, int64_t number, base x)
+static bool holds(const plan *p, const term_table *b, int64_t number, base x)
 {
-    const wide_links *l = engine_of(p)->links;
+    const wide_links *l = wide_of(p)->links;
     const link_pattern *pattern = &l->pattern[number];
     const int64_t start = b->start[number];
     bool same = start > 0;
@@ -34,71 +35,72 @@ static bool holds(const plan *p, const book *b, int64_t number, base x)
     return same;
 }
 
-/* The first of a pattern's terms at a point; those that hold, or new ones. -1: no host memory.
- */
-static int64_t enter(plan *p, book *b, int64_t number, base x)
+/* The first of a pattern's terms at a point: those that were converted last if they hold there,
+ * else new ones. -1: no host memory. */
+static int64_t convert(plan *p, term_table *b, int64_t number, base x)
 {
-    const wide_links *l = engine_of(p)->links;
+    const wide_links *l = wide_of(p)->links;
     const link_pattern *pattern = &l->pattern[number];
     if (holds(p, b, number, x))
         return b->start[number] - 1;
-    if (b->terms + pattern->terms > b->room) {
-        const int64_t room = 2 * (b->terms + pattern->terms) + 256;
-        mend_term *more = plan_scratch(p, room, sizeof *more);
+    if (b->terms + pattern->terms > b->capacity) {
+        const int64_t capacity = 2 * (b->terms + pattern->terms) + 256;
+        correction_term *more = plan_scratch(p, capacity, sizeof *more);
         for (int64_t n = 0; n < b->terms && more; n++)
             more[n] = b->term[n];
         if (!more)
             return -1;
         b->term = more;
-        b->room = room;
+        b->capacity = capacity;
     }
     b->start[number] = b->terms + 1;
     for (int64_t n = 0; n < pattern->terms; n++) {
         const link_term *term = &l->term[pattern->first + n];
-        b->term[b->terms++] = (mend_term){offset(p, &x, term), term->weight};
+        b->term[b->terms++] = (correction_term){offset(p, &x, term), term->weight};
     }
     return b->start[number] - 1;
 }
 
 /* Points of component c whose difference along a is its own, both of the problem. */
-static bool add_points(plan *p, book *b, int c, int a, mend_point *point, int64_t *used)
+static bool add_points(plan *p, term_table *b, int c, int a, correction_point *point,
+                       int64_t *used)
 {
-    const wide_links *l = engine_of(p)->links;
-    const int to = p->as[c], electric = yee_is_electric(c);
-    const int source = p->as[(electric ? YEE_HX : YEE_EX) + 3 - a - yee_direction(c)];
+    const wide_links *l = wide_of(p)->links;
+    const int to = p->component_of[c], electric = yee_is_electric(c);
+    const int source = p->component_of[(electric ? YEE_HX : YEE_EX) + 3 - a - yee_direction(c)];
     for (int64_t r = l->first[c][a]; r < l->first[c][a] + l->count[c][a]; r++) {
         const link_run *run = &l->run[r];
         const int64_t at = plan_padded(p, to, run->to), last = run->count - 1;
         const int64_t from = plan_padded(p, source, run->from);
-        int64_t first = enter(p, b, run->pattern, (base){run->from, from, source});
+        int64_t first = convert(p, b, run->pattern, (base){run->from, from, source});
         /* a term's place in its row grows with n and may pass the row's end */
         const bool whole =
             holds(p, b, run->pattern, (base){run->from + last, from + last, source});
         for (int64_t n = 0; n < run->count; n++) {
             if (n > 0 && !whole)
-                first = enter(p, b, run->pattern, (base){run->from + n, from + n, source});
+                first = convert(p, b, run->pattern, (base){run->from + n, from + n, source});
             if (first < 0)
                 return false;
-            point[(*used)++] = (mend_point){at + n, from + n, (int)first,
-                                            (int)l->pattern[run->pattern].terms, to};
+            point[(*used)++] = (correction_point){at + n, from + n, (int)first,
+                                                  (int)l->pattern[run->pattern].terms, to};
         }
     }
     return true;
 }
 
-bool mend_make(plan *p)
+bool correction_make(plan *p)
 {
-    engine *e = engine_of(p);
+    wide_plan *e = wide_of(p);
     const wide_links *l = e->links;
-    mend *m = &e->mend;
+    correction *m = &e->correction;
     if (!l)
         return true;
-    book b = {.start = plan_scratch(p, l->patterns, sizeof *b.start)};
-    mend_point *point = plan_scratch(p, l->points, sizeof *point);
+    term_table b = {.start = plan_scratch(p, l->patterns, sizeof *b.start)};
+    correction_point *point = plan_scratch(p, l->points, sizeof *point);
     bool ok = b.start && point;
     for (int electric = 0; electric < 2; electric++)
         for (int a = 0; a < 3; a++) { /* of the plan; the problem's is turned back */
-            const int axis = (a + 3 - p->turn) % 3;
+            const int axis = (a + 3 - p->rotation) % 3;
             m->first[electric][a] = m->points;
             for (int c = electric ? 0 : 3; c < (electric ? 3 : 6) && ok; c++)
                 ok = add_points(p, &b, c, axis, point, &m->points);

@@ -1,5 +1,5 @@
-/* correction.cu: adds what differences beside metal and changes of medium lack, point by point;
- * and the passes of steady.c. */
+/* correction.cu: corrects differences beside metal and changes of medium, point by point; and
+ * the recursion of spectral_radius.c. */
 #include "../engine/launch.cuh"
 #include "correction.h"
 #include "window.cuh"
@@ -18,18 +18,19 @@ static __device__ void add_up(double v, double *partial)
     __syncthreads();
 }
 
-/* Goes the way of a difference: times inverse and c of the axis, into psi, times cb. */
+/* The correction enters as a difference does: times inverse and c of the axis, into psi, times
+ * cb. */
 template <class real>
 static __global__ void __launch_bounds__(THREADS)
-    mend_points(const __grid_constant__ domain d, const __grid_constant__ wide w,
-                const __grid_constant__ mend m, int electric, int a, double *partial)
+    correct_points(const __grid_constant__ domain d, const __grid_constant__ wide w,
+                   const __grid_constant__ correction m, int electric, int a, double *partial)
 {
     const int kind = electric ? NODE : HALF;
     const line &l = d.line[a][kind];
     const int64_t end = m.first[electric][a] + m.count[electric][a];
     double energy = 0;
     for (int64_t n = m.first[electric][a] + first_thread(); n < end; n += all_threads()) {
-        const mend_point p = m.point[n];
+        const correction_point p = m.point[n];
         const int c = p.component, row = int(p.to % d.plane / d.pitch);
         const int x[3] = {int(p.to / d.plane), row, int(p.to % d.pitch)};
         const real *f = field_of<real>(d, (electric ? 3 : 0) + 3 - a - c % 3) + p.from;
@@ -45,49 +46,50 @@ static __global__ void __launch_bounds__(THREADS)
             v += more;
         }
         const unsigned medium = medium_at<ANY_IDS>(d, c, p.to);
-        const real cb = w.fading ? static_cast<const real *>(w.fading)[5 * medium]
-                                 : static_cast<const pair<real> *>(d.law)[medium].cb;
+        const real cb = w.level_law ? static_cast<const real *>(w.level_law)[5 * medium]
+                                    : static_cast<const pair<real> *>(d.law)[medium].cb;
         const real more = ((c % 3 + 1) % 3 == a) == (electric != 0) ? cb * v : -cb * v;
         if (partial) {
             energy += d.energy[medium] * point_volume<real>(d, c, x) *
                       double(field_of<real>(d, c)[p.to]) * double(more);
             continue;
         }
-        real *own =
-            w.fading ? static_cast<real *>(w.level[c][WIDE_LEVELS - 2]) : field_of<real>(d, c);
+        real *own = w.level_law ? static_cast<real *>(w.level[c][WIDE_LEVELS - 2])
+                                : field_of<real>(d, c);
         own[p.to] += more;
     }
     if (partial)
         add_up(energy, partial);
 }
 
-cudaError_t mend_launch(const domain *d, const wide *w, const mend *m, size_t word,
-                        int electric, double *partial, cudaStream_t stream)
+cudaError_t correction_launch(const domain *d, const wide *w, const correction *m, size_t word,
+                              int electric, double *partial, cudaStream_t stream)
 {
     const int64_t MOST = 1 << 20;
     cudaError_t error = cudaSuccess;
     for (int a = 0; a < 3 && error == cudaSuccess; a++) {
         const int64_t count = m->count[electric][a], blocks = (count + THREADS - 1) / THREADS;
         const int64_t grid = count == 0 ? 0
-                             : partial  ? int64_t(MEND_BLOCKS)
+                             : partial  ? int64_t(CORRECTION_BLOCKS)
                                         : min(blocks, MOST);
-        double *to = partial ? partial + a * MEND_BLOCKS : NULL;
+        double *to = partial ? partial + a * CORRECTION_BLOCKS : NULL;
         if (grid == 0)
             continue;
-        error = start(word == sizeof(float) ? mend_points<float> : mend_points<double>,
-                      unsigned(grid), THREADS, 0, stream, *d, *w, *m, electric, a, to);
+        error = launch_kernel(word == sizeof(float) ? correct_points<float>
+                                                    : correct_points<double>,
+                              unsigned(grid), THREADS, 0, stream, *d, *w, *m, electric, a, to);
     }
     return error;
 }
 
-/* ---- passes ---- */
+/* ---- the recursion ---- */
 
 template <class real>
-static __global__ void start_noise(const __grid_constant__ steady s,
-                                   const __grid_constant__ mend m)
+static __global__ void fill_noise(const __grid_constant__ recursion s,
+                                  const __grid_constant__ correction m)
 {
     for (int64_t n = first_thread(); n < m.points; n += all_threads()) {
-        const mend_point p = m.point[n];
+        const correction_point p = m.point[n];
         if (p.component > 2)
             continue;
         unsigned h = unsigned(p.to) * 2654435761u + unsigned(p.component); /* any mixture */
@@ -100,7 +102,7 @@ static __global__ void start_noise(const __grid_constant__ steady s,
 
 template <class real>
 static __global__ void __launch_bounds__(THREADS)
-    step_passes(const __grid_constant__ steady s, double *partial)
+    step_recursion(const __grid_constant__ recursion s, double *partial)
 {
     double norm = 0, product = 0;
     for (int c = 0; c < 3; c++)
@@ -113,11 +115,11 @@ static __global__ void __launch_bounds__(THREADS)
             product += x * back;
         }
     add_up(norm, partial);
-    add_up(product, partial + MEND_BLOCKS);
+    add_up(product, partial + CORRECTION_BLOCKS);
 }
 
 template <class real>
-static __global__ void scale_passes(const __grid_constant__ steady s, real factor)
+static __global__ void scale_recursion(const __grid_constant__ recursion s, real factor)
 {
     for (int c = 0; c < 3; c++)
         for (int64_t n = first_thread(); n < s.words; n += all_threads()) {
@@ -126,23 +128,29 @@ static __global__ void scale_passes(const __grid_constant__ steady s, real facto
         }
 }
 
-cudaError_t steady_start(const steady *s, const mend *m, size_t word, cudaStream_t stream)
+cudaError_t recursion_start(const recursion *s, const correction *m, size_t word,
+                            cudaStream_t stream)
 {
     if (word == sizeof(float))
-        return start(start_noise<float>, MEND_BLOCKS, THREADS, 0, stream, *s, *m);
-    return start(start_noise<double>, MEND_BLOCKS, THREADS, 0, stream, *s, *m);
+        return launch_kernel(fill_noise<float>, CORRECTION_BLOCKS, THREADS, 0, stream, *s, *m);
+    return launch_kernel(fill_noise<double>, CORRECTION_BLOCKS, THREADS, 0, stream, *s, *m);
 }
 
-cudaError_t steady_step(const steady *s, size_t word, double *partial, cudaStream_t stream)
+cudaError_t recursion_step(const recursion *s, size_t word, double *partial,
+                           cudaStream_t stream)
 {
     if (word == sizeof(float))
-        return start(step_passes<float>, MEND_BLOCKS, THREADS, 0, stream, *s, partial);
-    return start(step_passes<double>, MEND_BLOCKS, THREADS, 0, stream, *s, partial);
+        return launch_kernel(step_recursion<float>, CORRECTION_BLOCKS, THREADS, 0, stream, *s,
+                             partial);
+    return launch_kernel(step_recursion<double>, CORRECTION_BLOCKS, THREADS, 0, stream, *s,
+                         partial);
 }
 
-cudaError_t steady_scale(const steady *s, size_t word, double factor, cudaStream_t stream)
+cudaError_t recursion_scale(const recursion *s, size_t word, double factor, cudaStream_t stream)
 {
     if (word == sizeof(float))
-        return start(scale_passes<float>, MEND_BLOCKS, THREADS, 0, stream, *s, float(factor));
-    return start(scale_passes<double>, MEND_BLOCKS, THREADS, 0, stream, *s, factor);
+        return launch_kernel(scale_recursion<float>, CORRECTION_BLOCKS, THREADS, 0, stream, *s,
+                             float(factor));
+    return launch_kernel(scale_recursion<double>, CORRECTION_BLOCKS, THREADS, 0, stream, *s,
+                         factor);
 }

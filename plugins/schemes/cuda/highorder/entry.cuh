@@ -5,7 +5,8 @@
 
 #include "window.cuh"
 
-/* What launches need of kernels; NULL: none of this shape. */
+/* The kernels of an operator's shape and what their launches need to know; kernel NULL: there
+ * are none of this shape. */
 template <class real> struct entry {
     void (*kernel)(const domain, const window<real>);
     void (*layers)(const domain, const window<real>);
@@ -15,7 +16,7 @@ template <class real> struct entry {
 
 enum group { NARROW, CROSSED, BROAD }; /* no neighbours across; across one pair; across both */
 
-/* Of the first shape in a group that has all an operator needs. */
+/* The kernels of the first shape in a group that has all an operator needs. */
 template <class real, group GROUP>
 entry<real> kernels_of(const wide *w, int electric, int mode);
 

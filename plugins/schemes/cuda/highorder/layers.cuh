@@ -1,21 +1,21 @@
-/* layers.cuh: what layers add to a half step of the high-order schemes.
+/* layers.cuh: the part of layers in a half step of the high-order schemes.
  *
  * The march takes every derivative as in the open. Points in a layer get the rest afterwards,
  *
  *     psi = b psi + c D f,   F += cb ((1/(kappa h) - 1/h) D f + psi)
  *
- * with the same wide D of the other field, read again: layers are few, and the march is not
- * burdened with what they need. */
+ * with the same wide D of the other field, read again: layers are few, and the march does
+ * without their registers. */
 #ifndef CUDA_WIDE_LAYERS_CUH
 #define CUDA_WIDE_LAYERS_CUH
 
 #include "window.cuh"
 
-__device__ inline float turned(float v, unsigned sign)
+__device__ inline float with_sign(float v, unsigned sign)
 {
     return __uint_as_float(__float_as_uint(v) ^ sign);
 }
-__device__ inline double turned(double v, unsigned sign)
+__device__ inline double with_sign(double v, unsigned sign)
 {
     return __hiloint2double(__double2hiint(v) ^ int(sign), __double2loint(v));
 }
@@ -48,7 +48,7 @@ template <class real, int SHAPE, bool ELECTRIC> struct around {
     {
         const real *plane =
             field_of<real>(d, (ELECTRIC ? 3 : 0) + f) + (a.plane + b.plane + c.plane) * d.plane;
-        return turned(plane[a.at + b.at + c.at], a.sign ^ b.sign ^ c.sign);
+        return with_sign(plane[a.at + b.at + c.at], a.sign ^ b.sign ^ c.sign);
     }
 
     /* Derivative of component f along a, without 1/h. */
@@ -123,7 +123,7 @@ __global__ void __launch_bounds__(TILE)
         if (!any)
             continue;
         const unsigned medium = medium_at<ANY_IDS>(d, OWN + c, at);
-        const real cb = LEVELS ? static_cast<const real *>(w.fading)[5 * medium]
+        const real cb = LEVELS ? static_cast<const real *>(w.level_law)[5 * medium]
                                : static_cast<const pair<real> *>(d.law)[medium].cb;
         real *own = LEVELS ? static_cast<real *>(w.level[c][WIDE_LEVELS - 2])
                            : field_of<real>(d, OWN + c);

@@ -16,12 +16,12 @@ void levels_law(const yee_update *u, double x[5])
 }
 
 /* The newest level lies one slot lower with every step. */
-void levels_turn(plan *p, int first, int phase)
+void levels_rotate(plan *p, int first, int phase)
 {
-    engine *e = engine_of(p);
+    wide_plan *e = wide_of(p);
     const int newest = (WIDE_LEVELS - phase) % WIDE_LEVELS;
-    for (int c = first; c < first + 3 && e->wide.fading; c++) {
-        const size_t guard = (size_t)p->field_at[c].from * p->word;
+    for (int c = first; c < first + 3 && e->wide.level_law; c++) {
+        const size_t guard = (size_t)p->state.field[c].from * p->word;
         p->d.field[c] = (char *)e->slot[c][newest] + guard;
         for (int n = 0; n < WIDE_LEVELS - 1; n++)
             e->wide.level[c][n] = (char *)e->slot[c][(newest + 1 + n) % WIDE_LEVELS] + guard;
@@ -30,17 +30,17 @@ void levels_turn(plan *p, int first, int phase)
 
 bool levels_make(plan *p)
 {
-    engine *e = engine_of(p);
+    wide_plan *e = wide_of(p);
     const yee_problem *q = p->problem;
     double *laws = plan_scratch(p, 5 * q->media, sizeof *laws);
     for (int64_t m = 0; m < q->media && laws; m++)
         if (q->medium[m].conductor == YEE_NOT_CONDUCTOR) /* in one fields stay 0 */
             levels_law(&q->update[m], laws + 5 * m);
     const void *table = laws ? plan_rounded(p, laws, 5 * q->media, 5 * q->media) : NULL;
-    bool ok = table && device_ask(&e->memory, &e->wide.fading, 5 * q->media, p->word, table);
+    bool ok = table && device_ask(&e->memory, &e->wide.level_law, 5 * q->media, p->word, table);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
-        const shelf *x = &p->shelf[p->field_at[c].n - 1];
-        e->slot[c][0] = x->array[0];
+        const state_array *x = &p->state.array[p->state.field[c].n - 1];
+        e->slot[c][0] = x->buffer[0];
         for (int n = 1; n < WIDE_LEVELS && ok; n++)
             ok = device_ask(&e->memory, &e->slot[c][n], x->words, p->word, NULL);
     }
@@ -58,22 +58,23 @@ double *levels_sources(const yee_problem *q)
     return source;
 }
 
-/* Beside those that lie where other schemes have their fields. */
+/* The levels beside those that lie in the arrays of the fields. */
 yee_status levels_pieces(plan *p, yee_state *state, bool load)
 {
-    engine *e = engine_of(p);
+    wide_plan *e = wide_of(p);
     yee_status status = YEE_OK;
-    for (int c = 0; c < YEE_COMPONENTS && e->wide.fading; c++)
+    for (int c = 0; c < YEE_COMPONENTS && e->wide.level_law; c++)
         for (int n = 1; n < WIDE_LEVELS && status == YEE_OK; n++) {
             char name[32];
             snprintf(name, sizeof name, "level_%d_%d", c, n);
-            status = fields_piece(p, state, load, name, e->slot[c][n],
-                                  (size_t)p->shelf[p->field_at[c].n - 1].words * p->word);
+            status =
+                fields_piece(p, state, load, name, e->slot[c][n],
+                             (size_t)p->state.array[p->state.field[c].n - 1].words * p->word);
         }
-    if (load && status == YEE_OK && e->wide.fading) {
-        p->phase = (int)(p->step % WIDE_LEVELS);
-        levels_turn(p, 0, p->phase);
-        levels_turn(p, 3, p->phase);
+    if (load && status == YEE_OK && e->wide.level_law) {
+        p->graph.phase = (int)(p->step % WIDE_LEVELS);
+        levels_rotate(p, 0, p->graph.phase);
+        levels_rotate(p, 3, p->graph.phase);
     }
     return status;
 }

@@ -49,8 +49,8 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
             constexpr int ACROSS = g::WIDTH / g::V;
             const int e = int(threadIdx.x) + m * THREADS;
             const int z = k0 - g::LEFT + e % ACROSS * g::V;
-            take(m, e < g::WORDS / g::V && z >= 0 && z + g::V <= d.cells[2],
-                 j0 - r::LOW + e / ACROSS, z);
+            plan_copy(m, e < g::WORDS / g::V && z >= 0 && z + g::V <= d.cells[2],
+                      j0 - r::LOW + e / ACROSS, z);
         }
         const int row = int(threadIdx.x) / g::BESIDE, n = int(threadIdx.x) % g::BESIDE;
         const int z = n < r::LOW ? n - r::LOW : d.cells[2] / g::V * g::V + n - r::LOW;
@@ -58,7 +58,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
                                       : z >= k0 - g::LEFT && z < k0 + t::ACROSS + r::HIGH &&
                                             z <= d.cells[2] + r::HIGH;
         beside = row * g::WIDTH + z - (k0 - g::LEFT);
-        take(g::COPIES, row < g::ROWS && asked, j0 - r::LOW + row, z);
+        plan_copy(g::COPIES, row < g::ROWS && asked, j0 - r::LOW + row, z);
         for (int c = 0; c < 3; c++) {
             on[c] = 0;
             for (int n = 0; n < C; n++)
@@ -68,8 +68,9 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
         }
     }
 
-    /* Copy m is of the words at row y, column z. What no output asks for may be anything. */
-    __device__ void take(int m, bool asked, int y, int z)
+    /* Copy m is of the words at row y, column z. Words that no output reads may have any value.
+     */
+    __device__ void plan_copy(int m, bool asked, int y, int z)
     {
         y = min(y, d.cells[1] + r::HIGH);
         for (int f = 0; f < 3; f++) {
@@ -103,8 +104,9 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
         }
     }
 
-    /* Images of odd components: each thread turns what it has copied. */
-    __device__ void turn_signs(int plane, int slot) const
+    /* Images of odd components: each thread changes the sign of the words that it has copied.
+     */
+    __device__ void flip_signs(int plane, int slot) const
     {
         unsigned signs = flips;
         if (plane < 0 || plane >= w.axis[0].cells)
@@ -124,8 +126,8 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
         return base[f * g::WORDS + (n + y) * g::WIDTH + z];
     }
 
-    /* Derivative along y (a = 1) or z (a = 2): what this plane gives the outputs in it, and
-     * those in the planes beside it. */
+    /* Derivative along y (a = 1) or z (a = 2): the terms of this plane for the outputs in it,
+     * and for those in the planes beside it. */
     __device__ void within(const real *base, int n, int f, int a, int into, real sign)
     {
         const weights<real> &x = w.arm[a][f == (a + 1) % 3 ? 0 : 1];
@@ -139,7 +141,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
             };
             const real own = sign * pair_at(0);
             here = p == 0 ? x.along[0] * own : fma(x.along[p], own, here);
-            if (r::plain(p))
+            if (r::on_line(p))
                 continue;
             const real side = sign * (pair_at(-1) + pair_at(1));
             if (r::side(p)) {
@@ -165,7 +167,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
 #pragma unroll
         for (int p = 0; p < r::PAIRS; p++) {
             real &q = sum[into][n][p + r::AHEAD + r::SIDE];
-            if (r::plain(p)) {
+            if (r::on_line(p)) {
                 q = fma(sign * x.along[p], own - before[2 * p], q);
                 continue;
             }
@@ -220,7 +222,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
         }
     }
 
-    /* Of q less what sections hold. */
+    /* Takes the sum of s1 of a medium's sections from q; they advance. */
     __device__ void sections(int c, unsigned medium, int i, int64_t at, const real *old,
                              real *q) const
     {
@@ -234,17 +236,18 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
             advance_sections<real, 1, true>(d, OWN + c, range, at, row, k, 1, old, q);
     }
 
-    /* The next value of a point; then: of the levels before. */
+    /* The next value of a point; then: its values at the levels before. */
     __device__ real next(int c, unsigned medium, real old, const real *then, real q) const
     {
         if (!LEVELS && MODE == WIDE_PLAIN)
-            return fma(w.plain[c][0], q, fma(-w.plain[c][1], old, old));
+            return fma(w.single_law[c][0], q, fma(-w.single_law[c][1], old, old));
         if (!LEVELS) {
             const pair<real> m = static_cast<const pair<real> *>(d.law)[medium];
             return fma(m.cb, q, fma(-m.loss, old, old));
         }
-        const real *m =
-            MODE == WIDE_PLAIN ? w.plain[c] : static_cast<const real *>(w.fading) + 5 * medium;
+        const real *m = MODE == WIDE_PLAIN
+                            ? w.single_law[c]
+                            : static_cast<const real *>(w.level_law) + 5 * medium;
         real v = fma(m[1], old, m[0] * q);
         for (int n = 0; n < BEFORE; n++)
             v = fma(m[2 + n], then[n], v);
@@ -294,7 +297,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
                           : static_cast<const real *>(d.psi[OWN + n / 2][along(n)])[layer[n]];
         }
         __pipeline_wait_prior(RING - 2);
-        turn_signs(s, slot);
+        flip_signs(s, slot);
         __syncthreads();
         if (s + RING - 1 <= last)
             fill(s + RING - 1, (slot + RING - 1) % RING);

@@ -1,9 +1,9 @@
-/* operator.c: the operator of a high-order scheme in the plan's axes, and what is beyond their
+/* operator.c: the operator of a high-order scheme in the plan's axes, and images beyond their
  * ends. */
 #include "wide_plan.h"
 
-/* Weights of the difference along a of the component along s, in the plan's axes; a turned grid
- * is x y z as z x y: cyclic, so that "next" stays next. */
+/* Weights of the difference along a of the component along s, in the plan's axes; a rotated
+ * grid is x y z as z x y: cyclic, so that "next" stays next. */
 static void make_curls(const plan *p, wide *w, const wide_scheme *scheme, const wide_wave *wave)
 {
     for (int half = 0; half < 2; half++)
@@ -11,7 +11,7 @@ static void make_curls(const plan *p, wide *w, const wide_scheme *scheme, const 
             for (int n = 0; n < 2; n++) {
                 const int s = (a + 1 + n) % 3, d = 3 - a - s;
                 wide_weights from = {{0}};
-                arm *to = &w->curls.of[half][(a + p->turn) % 3][n];
+                arm *to = &w->curls.of[half][(a + p->rotation) % 3][n];
                 if (wave->d[a] > 0)
                     wide_weigh(scheme, wave, half != 0, a, d, from);
                 for (int m = 0; m < WIDE_PAIRS; m++) {
@@ -43,7 +43,7 @@ static int shape_of(arm (*from)[2])
 
 void operator_make(plan *p, const wide_scheme *s, const wide_wave *wave)
 {
-    wide *w = &engine_of(p)->wide;
+    wide *w = &wide_of(p)->wide;
     make_curls(p, w, s, wave);
     for (int half = 0; half < 2; half++)
         w->shape[half] = shape_of(w->curls.of[half]);
@@ -53,8 +53,8 @@ void operator_make(plan *p, const wide_scheme *s, const wide_wave *wave)
 static bool ask_nodes(plan *p, int axis)
 {
     const yee_axis_data *a = &p->grid.axis[axis];
-    wide_axis *w = &engine_of(p)->wide.axis[axis];
-    const int64_t count = a->cells + 1, room = count + 64;
+    wide_axis *w = &wide_of(p)->wide.axis[axis];
+    const int64_t count = a->cells + 1, capacity = count + 64;
     const double *from[2] = {a->node_inverse, a->node_c};
     void *to[2] = {&w->inverse[NODE], &w->c[NODE]};
     for (int n = 0; n < 2; n++) {
@@ -63,8 +63,8 @@ static bool ask_nodes(plan *p, int axis)
             const bool wall = (i == 0 && w->magnetic[0]) || (i == a->cells && w->magnetic[1]);
             values[i] = (wall ? 0.5 : 1) * from[n][i];
         }
-        const void *rounded = values ? plan_rounded(p, values, count, room) : NULL;
-        if (!rounded || !device_ask(&engine_of(p)->memory, to[n], room, p->word, rounded))
+        const void *rounded = values ? plan_rounded(p, values, count, capacity) : NULL;
+        if (!rounded || !device_ask(&wide_of(p)->memory, to[n], capacity, p->word, rounded))
             return false;
     }
     return true;
@@ -72,7 +72,7 @@ static bool ask_nodes(plan *p, int axis)
 
 static bool ask_images(plan *p, int axis)
 {
-    wide_axis *w = &engine_of(p)->wide.axis[axis];
+    wide_axis *w = &wide_of(p)->wide.axis[axis];
     const int count = w->cells + 1 + 2 * WIDE_PAIRS;
     for (int kind = 0; kind < 2; kind++) {
         unsigned *to = plan_scratch(p, count, sizeof *to);
@@ -80,7 +80,7 @@ static bool ask_images(plan *p, int axis)
             const image m = image_of(w, kind, n - WIDE_PAIRS);
             to[n] = (unsigned)m.at + (m.flip ? WIDE_FLIP : 0);
         }
-        if (!to || !device_ask(&engine_of(p)->memory, &w->image[kind], count, sizeof *to, to))
+        if (!to || !device_ask(&wide_of(p)->memory, &w->image[kind], count, sizeof *to, to))
             return false;
     }
     return true;
@@ -88,7 +88,7 @@ static bool ask_images(plan *p, int axis)
 
 bool operator_axes(plan *p)
 {
-    wide *all = &engine_of(p)->wide;
+    wide *all = &wide_of(p)->wide;
     bool ok = true;
     for (int a = 0; a < 3 && ok; a++) {
         const yee_axis_data *x = &p->grid.axis[a];

@@ -2,9 +2,9 @@
  * "cuda.fv24wb", "cuda.ztc", "cuda.s44", "cuda.me44", "cuda.me44x", "cuda.hodge44", "cuda.ckc".
  *
  * Formulas, papers and limits are those of schemes/highorder, one file a scheme; the operator
- * is march.cuh's, what metal and changes of medium inside the grid make of it mend.cu's.
- * accept.c says what is declined. */
-#include "../papers/paper.h"
+ * is march.cuh's, its corrections beside metal and changes of medium are correction.cu's.
+ * schemes/highorder/accept.c says which problems are declined. */
+#include "../engine/ops.h"
 #include "wide_plan.h"
 #include <yee/yee.h>
 
@@ -51,45 +51,36 @@ static const wide_config *own(const wide_scheme *s, const void *config)
     static yee_status plan_##name(const yee_host *host, const void *config, \
                                   const yee_problem *problem, void **made) \
     { \
-        return engine_plan(host, &wide_##name, config, problem, made); \
+        return wide_plan_make(host, &wide_##name, config, problem, made); \
     } \
     static const yee_scheme_ops ops_##name = { \
-        .size = sizeof(yee_scheme_ops), \
-        .available = paper_available, \
+        OPS_ENGINE, \
         .card = card_##name, \
         .courant = courant_##name, \
         .dispersion = dispersion_##name, \
         .plan = plan_##name, \
-        .run = engine_run, \
-        .finish = paper_finish, \
-        .read = paper_read, \
-        .write = paper_write, \
-        .energy = paper_energy, \
-        .vitals = paper_vitals, \
-        .save = engine_save, \
-        .load = engine_load, \
-        .step = paper_step, \
-        .print = engine_print, \
-        .destroy = engine_destroy, \
-        .cost = engine_cost, \
+        .save = wide_plan_save, \
+        .load = wide_plan_load, \
+        .print = wide_plan_print, \
+        .destroy = wide_plan_destroy, \
+        .cost = wide_plan_cost, \
         .band = band_##name, \
-        .glance = paper_glance, \
         .stencil = stencil_##name, \
         .levels = levels_##name, \
     };
 
 WIDE_SCHEMES(WIDE_CUDA)
 
-#define WIDE_PLUGIN(name, text, paper, designed) \
-    const yee_plugin cuda_##name = { \
-        sizeof cuda_##name, \
-        YEE_SCHEME, \
-        "cuda." #name, \
-        text " on a GPU", \
-        paper, \
-        (designed) ? sizeof(wide_config) : 0, \
-        (designed) ? wide_params : wide_no_params, \
-        &ops_##name, \
+#define WIDE_PLUGIN(scheme, text, paper, designed) \
+    const yee_plugin cuda_##scheme = { \
+        .size = sizeof cuda_##scheme, \
+        .kind = YEE_SCHEME, \
+        .name = "cuda." #scheme, \
+        .summary = text " on a GPU", \
+        .reference = paper, \
+        .config_size = (designed) ? sizeof(wide_config) : 0, \
+        .params = (designed) ? wide_params : wide_no_params, \
+        .ops = &ops_##scheme, \
     };
 
 WIDE_PLUGIN(fang24, "Fang's (2,4)",

@@ -8,8 +8,9 @@
  *     x(n+1) = 2 x(n) - x(n-1) - tau A x(n),   x(-1) = x(0)
  *
  * is the one of Chebyshev's polynomials: parts with tau lambda <= 4 grow at most with n, the
- * others by 2 acosh(sqrt(tau lambda)/2) a pass. schemes/highorder/steady.c does the same on the
- * processor, with the same margin, and says why eps and mu of infinite frequency are enough. */
+ * others by 2 acosh(sqrt(tau lambda)/2) a pass. schemes/highorder/recursion.c does the same on
+ * the processor, with the same margin, and says why eps and mu of infinite frequency are
+ * enough. */
 #include "wide_plan.h"
 #include <math.h>
 #include <string.h>
@@ -17,41 +18,42 @@
 static const double MARGIN = 0.995;
 enum { PASSES = 80, SETS = 2 };
 
-typedef struct probe {
+/* One check: the recursion and its memory. */
+typedef struct radius_check {
     plan *p;
-    steady s;
+    recursion s;
     void *own[3], *block[SETS][3]; /* device */
-    void *law, *fading;            /* of media without losses */
+    void *law, *level_law;         /* of media without losses */
     double *partial, *sum;         /* device; sum: x.x and x.back */
     double norm, product;
     double most; /* eigenvalue that is stable */
-} probe;
+} radius_check;
 
 static yee_status clear(const plan *p, void *block, int64_t words)
 {
     return DEVICE_CALL(p->host, cudaMemsetAsync(block, 0, (size_t)words * p->word, p->work));
 }
 
-/* All that remembers, and all of H; E too where it is the plan's own. */
-static yee_status forget(const plan *p, bool electric)
+/* Clears the state of media and layers, and H; electric: E too. */
+static yee_status clear_state(const plan *p, bool electric)
 {
-    const engine *e = engine_of(p);
+    const wide_plan *e = wide_of(p);
     yee_status status = YEE_OK;
-    for (int n = 0; n < p->shelves && status == YEE_OK; n++) {
+    for (int n = 0; n < p->state.count && status == YEE_OK; n++) {
         bool field = false;
         for (int c = 0; c < 3; c++)
-            field = field || p->field_at[c].n == n + 1;
+            field = field || p->state.field[c].n == n + 1;
         if (!field || electric)
-            status = clear(p, p->shelf[n].array[0], p->shelf[n].words);
+            status = clear(p, p->state.array[n].buffer[0], p->state.array[n].words);
     }
-    for (int c = 0; c < YEE_COMPONENTS && e->wide.fading; c++)
+    for (int c = 0; c < YEE_COMPONENTS && e->wide.level_law; c++)
         for (int n = 1; n < WIDE_LEVELS && status == YEE_OK; n++)
-            status = clear(p, e->slot[c][n], p->shelf[p->field_at[c].n - 1].words);
+            status = clear(p, e->slot[c][n], p->state.array[p->state.field[c].n - 1].words);
     return status;
 }
 
-/* dt/inf of a medium. */
-static double bare(const plan *p, int64_t m)
+/* cb of a medium without losses: dt over its eps or mu of infinite frequency. */
+static double lossless_cb(const plan *p, int64_t m)
 {
     const yee_medium *x = &p->problem->medium[m];
     return x->conductor == YEE_NOT_CONDUCTOR
@@ -59,17 +61,17 @@ static double bare(const plan *p, int64_t m)
                : 0;
 }
 
-/* What multiplies older fields meets zeros. */
-static yee_status upload_laws(probe *b)
+/* Laws of media without losses; their factors of older fields are 0, since those are. */
+static yee_status upload_laws(radius_check *b)
 {
     plan *p = b->p;
-    const engine *e = engine_of(p);
+    const wide_plan *e = wide_of(p);
     const yee_problem *q = p->problem;
-    const int row = e->wide.fading ? 5 : 2;
-    void **to = e->wide.fading ? &b->fading : &b->law;
+    const int row = e->wide.level_law ? 5 : 2;
+    void **to = e->wide.level_law ? &b->level_law : &b->law;
     double *law = plan_scratch(p, row * q->media, sizeof *law);
     for (int64_t m = 0; m < q->media && law; m++)
-        law[row * m] = bare(p, m);
+        law[row * m] = lossless_cb(p, m);
     const void *rounded = law ? plan_rounded(p, law, row * q->media, row * q->media) : NULL;
     const size_t bytes = (size_t)(row * q->media) * p->word;
     if (!rounded)
@@ -80,19 +82,19 @@ static yee_status upload_laws(probe *b)
                : status;
 }
 
-static yee_status make(probe *b)
+static yee_status make(radius_check *b)
 {
     plan *p = b->p;
     yee_status status = upload_laws(b);
     if (status == YEE_OK)
-        status = DEVICE_CALL(
-            p->host, cudaMalloc((void **)&b->partial, 2 * MEND_BLOCKS * sizeof *b->partial));
+        status = DEVICE_CALL(p->host, cudaMalloc((void **)&b->partial,
+                                                 2 * CORRECTION_BLOCKS * sizeof *b->partial));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaMalloc((void **)&b->sum, 2 * sizeof *b->sum));
     for (int c = 0; c < 3; c++) {
-        const shelf_at at = p->field_at[c];
-        const int64_t words = p->shelf[at.n - 1].words;
-        b->s.words = words - at.from; /* the same for all */
+        const state_address at = p->state.field[c];
+        const int64_t words = p->state.array[at.n - 1].words;
+        b->s.words = words - at.from; /* equal for all */
         b->own[c] = p->d.field[c];
         b->s.x[c] = b->own[c];
         for (int n = 0; n < SETS && status == YEE_OK; n++) {
@@ -107,14 +109,15 @@ static yee_status make(probe *b)
 }
 
 /* Sums of a pass to the host. */
-static yee_status add_up(probe *b)
+static yee_status add_up(radius_check *b)
 {
     plan *p = b->p;
     double sum[2] = {0, 0};
     yee_status status = DEVICE_CALL(p->host, cudaMemsetAsync(b->sum, 0, sizeof sum, p->work));
     for (int n = 0; n < 2 && status == YEE_OK; n++)
-        status = DEVICE_CALL(p->host, total_launch(b->partial + n * MEND_BLOCKS, MEND_BLOCKS,
-                                                   b->sum + n, 0, p->work));
+        status =
+            DEVICE_CALL(p->host, sum_launch(b->partial + n * CORRECTION_BLOCKS,
+                                            CORRECTION_BLOCKS, b->sum + n, false, p->work));
     if (status == YEE_OK)
         status = DEVICE_CALL(
             p->host, cudaMemcpyAsync(sum, b->sum, sizeof sum, cudaMemcpyDeviceToHost, p->work));
@@ -126,28 +129,28 @@ static yee_status add_up(probe *b)
 }
 
 /* x(n-1), x(n) to x(n), x(n+1). With four levels E comes into the oldest one. */
-static yee_status pass(probe *b)
+static yee_status pass(radius_check *b)
 {
     plan *p = b->p;
-    steady *s = &b->s;
-    const bool levels = engine_of(p)->wide.fading != NULL;
+    recursion *s = &b->s;
+    const bool levels = wide_of(p)->wide.level_law != NULL;
     for (int c = 0; c < 3; c++)
         p->d.field[c] = s->x[c];
-    yee_status status = forget(p, false);
+    yee_status status = clear_state(p, false);
     if (status == YEE_OK)
-        status = engine_sweep(p, 0);
-    levels_turn(p, 3, 1);
+        status = wide_plan_sweep(p, 0);
+    levels_rotate(p, 3, 1);
     for (int c = 0; c < 3 && status == YEE_OK; c++) {
-        const shelf_at at = p->field_at[c];
+        const state_address at = p->state.field[c];
         p->d.field[c] = (char *)b->block[1][c] + (size_t)at.from * p->word;
-        s->back[c] = levels ? engine_of(p)->wide.level[c][WIDE_LEVELS - 2] : p->d.field[c];
-        status = clear(p, b->block[1][c], p->shelf[at.n - 1].words);
+        s->back[c] = levels ? wide_of(p)->wide.level[c][WIDE_LEVELS - 2] : p->d.field[c];
+        status = clear(p, b->block[1][c], p->state.array[at.n - 1].words);
     }
     if (status == YEE_OK)
-        status = engine_sweep(p, 1);
-    levels_turn(p, 3, 0);
+        status = wide_plan_sweep(p, 1);
+    levels_rotate(p, 3, 0);
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, steady_step(s, p->word, b->partial, p->work));
+        status = DEVICE_CALL(p->host, recursion_step(s, p->word, b->partial, p->work));
     for (int c = 0; c < 3; c++) {
         void *x = s->x[c];
         s->x[c] = s->before[c];
@@ -157,12 +160,12 @@ static yee_status pass(probe *b)
 }
 
 /* The largest norms in either half of the passes. */
-static yee_status repeat(probe *b, double most[2])
+static yee_status repeat(radius_check *b, double most[2])
 {
     plan *p = b->p;
     double unit = 1;
     yee_status status =
-        DEVICE_CALL(p->host, steady_start(&b->s, &engine_of(p)->mend, p->word, p->work));
+        DEVICE_CALL(p->host, recursion_start(&b->s, &wide_of(p)->correction, p->word, p->work));
     for (int n = 0; n < PASSES && status == YEE_OK; n++) {
         status = pass(b);
         double *m = &most[2 * n >= PASSES];
@@ -170,16 +173,17 @@ static yee_status repeat(probe *b, double most[2])
         if (status != YEE_OK || b->norm <= 1e20)
             continue;
         const double factor = 1 / sqrt(b->norm); /* far from the largest numbers */
-        status = DEVICE_CALL(p->host, steady_scale(&b->s, p->word, factor, p->work));
+        status = DEVICE_CALL(p->host, recursion_scale(&b->s, p->word, factor, p->work));
         unit *= factor;
     }
     return status;
 }
 
-static yee_status refuse(const probe *b, const wide_wave *wave, const wide_config *design)
+static yee_status refuse(const radius_check *b, const wide_wave *wave,
+                         const wide_config *design)
 {
     const plan *p = b->p;
-    const wide_scheme *s = engine_of(p)->scheme;
+    const wide_scheme *s = wide_of(p)->scheme;
     const double dt = p->grid.dt, most = b->most, largest = -b->product / b->norm;
     const double c = wave->travel / dt, own = dt * sqrt(most / largest);
     double sum = 0;
@@ -197,47 +201,47 @@ static yee_status refuse(const probe *b, const wide_wave *wave, const wide_confi
         s->cuda, dt, largest, MARGIN * MARGIN * most, to, floor(1000 * to / limit) / 1000);
 }
 
-/* 1 - L of backward differentiation. */
-static double room(const plan *p)
+/* 1 - L of backward differentiation, L the largest loss of a medium. */
+static double loss_margin(const plan *p)
 {
     const yee_problem *q = p->problem;
     double most = 0;
-    for (int64_t m = 0; m < q->media && engine_of(p)->wide.fading; m++)
+    for (int64_t m = 0; m < q->media && wide_of(p)->wide.level_law; m++)
         if (q->medium[m].conductor == YEE_NOT_CONDUCTOR)
             most = fmax(most, wide_loss(&q->update[m]));
     return 1 - most;
 }
 
-yee_status steady_check(plan *p, const wide_wave *wave, const wide_config *design)
+yee_status spectral_radius_check(plan *p, const wide_wave *wave, const wide_config *design)
 {
-    engine *e = engine_of(p);
-    probe b = {.p = p, .most = 4 * wide_limit(e->scheme) * room(p)};
-    double most[2] = {0, 0}, plain[YEE_COMPONENTS][5];
-    const void *law = p->d.law, *fading = e->wide.fading;
-    memcpy(plain, e->wide.plain, sizeof plain);
+    wide_plan *e = wide_of(p);
+    radius_check b = {.p = p, .most = 4 * wide_limit(e->scheme) * loss_margin(p)};
+    double most[2] = {0, 0}, single_law[YEE_COMPONENTS][5];
+    const void *law = p->d.law, *level_law = e->wide.level_law;
+    memcpy(single_law, e->wide.single_law, sizeof single_law);
     b.s.tau = 4 / (b.most * MARGIN * MARGIN);
     e->passes = PASSES;
     yee_status status = make(&b);
     p->d.law = b.law ? b.law : law;
-    e->wide.fading = b.fading ? b.fading : fading;
+    e->wide.level_law = b.level_law ? b.level_law : level_law;
     for (int c = 0; c < YEE_COMPONENTS; c++)
-        e->wide.plain[c][0] = bare(p, p->d.uniform[c]);
+        e->wide.single_law[c][0] = lossless_cb(p, p->d.uniform[c]);
     if (status == YEE_OK)
         status = repeat(&b, most);
     if (status == YEE_OK && most[1] > 10 * most[0])
         status = refuse(&b, wave, design);
     p->d.law = law;
-    e->wide.fading = fading;
-    memcpy(e->wide.plain, plain, sizeof plain);
+    e->wide.level_law = level_law;
+    memcpy(e->wide.single_law, single_law, sizeof single_law);
     for (int c = 0; c < 3; c++)
         p->d.field[c] = b.own[c] ? b.own[c] : p->d.field[c];
-    const yee_status cleared = forget(p, true);
+    const yee_status cleared = clear_state(p, true);
     cudaStreamSynchronize(p->work);
     for (int c = 0; c < 3; c++)
         for (int n = 0; n < SETS; n++)
             cudaFree(b.block[n][c]);
     cudaFree(b.law);
-    cudaFree(b.fading);
+    cudaFree(b.level_law);
     cudaFree(b.partial);
     cudaFree(b.sum);
     plan_drop_scratch(p);

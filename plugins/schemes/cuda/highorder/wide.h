@@ -10,12 +10,13 @@
 
 #include "../engine/domain.h"
 #include <cuda_runtime_api.h>
+#include <stddef.h>
 
-enum {                        /* of a shape; the nearest pair on the line is always there */
-       WIDE_FAR = 1,          /* the pair 3/2 cells away */
-       WIDE_THIRD = 2,        /* the pair 5/2 cells away */
-       WIDE_NEAR_SIDE = 4,    /* the nearest pair, moved along one axis */
-       WIDE_FAR_SIDE = 8,     /* the far pair, moved along one axis */
+enum {                     /* bits of a shape; the nearest pair on the line is always there */
+       WIDE_FAR = 1,       /* the pair 3/2 cells away */
+       WIDE_THIRD = 2,     /* the pair 5/2 cells away */
+       WIDE_NEAR_SIDE = 4, /* the nearest pair, moved along one axis */
+       WIDE_FAR_SIDE = 8,  /* the far pair, moved along one axis */
        WIDE_NEAR_CORNER = 16, /* the nearest pair, moved along both */
        WIDE_FAR_CORNER = 32
 };
@@ -71,10 +72,10 @@ WIDE_BOTH static inline image image_of(const wide_axis *x, int kind, int at)
     return m;
 }
 
-/* How much a launch carries: one medium a component; media; all forms. */
+/* The forms that a march executes: one medium a component; media by ids; all of them. */
 enum { WIDE_PLAIN, WIDE_MEDIA, WIDE_FULL };
 
-/* The marches of a half step: how much they carry, planes that a block marches over. */
+/* The marches of a half step: their forms, planes that a block marches over. */
 typedef struct wide_launch {
     part part;
     int mode, planes;
@@ -93,27 +94,26 @@ typedef struct wide {
     double h[3]; /* m */
     wide_axis axis[3];
     wide_launch sweep[2]; /* [H or E] */
-    wide_launch look;     /* H, in all forms */
-    parts layers[2];      /* what the sweeps leave out */
+    wide_launch energy;   /* of H, in all forms */
+    parts layers[2];      /* cells in layers, whose psi the marches leave out */
     /* Four levels in time: the three before the newest, [c][age], and their coefficients, real,
      * shape [media, 5]: of the curl, of the field and of those levels. */
     void *level[6][WIDE_LEVELS - 1];
-    const void *fading;
-    double plain[6][5]; /* of a component's one medium: cb and loss, or the row of fading */
+    const void *level_law;
+    double single_law[6][5]; /* cb and loss of a component's one medium, or its level_law */
 } wide;
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Tiles launches for the card. */
-cudaError_t wide_cut_f32(wide *w, int processors);
-cudaError_t wide_cut_f64(wide *w, int processors);
-cudaError_t wide_sweep_f32(const domain *d, const wide *w, int electric, cudaStream_t stream);
-cudaError_t wide_sweep_f64(const domain *d, const wide *w, int electric, cudaStream_t stream);
-/* Nothing changes: each block of w->look adds up H*(next H)*energy in partial. */
-cudaError_t wide_look_f32(const domain *d, const wide *w, double *partial, cudaStream_t stream);
-cudaError_t wide_look_f64(const domain *d, const wide *w, double *partial, cudaStream_t stream);
+/* Tiles launches for the card; word: bytes of a real. */
+cudaError_t wide_tile(wide *w, size_t word, int processors);
+cudaError_t wide_sweep(const domain *d, const wide *w, size_t word, int electric,
+                       cudaStream_t stream);
+/* Each block of w->energy adds up H*(next H)*energy in partial; the fields stay. */
+cudaError_t wide_energy(const domain *d, const wide *w, size_t word, double *partial,
+                        cudaStream_t stream);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,7 @@
-/* wide_plan.c: what the high-order schemes share: launches, the order of a step, state. */
+/* wide_plan.c: what the high-order schemes source_term: launches, the order of a step, state.
+ */
 #include "wide_plan.h"
+#include "../engine/ops.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,15 +16,15 @@ static bool maps(const plan *p, int electric)
     return any;
 }
 
-/* What a component's medium says where it has only one. */
-static void take_laws(plan *p, wide *w)
+/* The law of a component that has one medium only. */
+static void set_single_laws(plan *p, wide *w)
 {
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         const yee_update *u = &p->problem->update[p->d.uniform[c]];
-        if (w->fading)
-            levels_law(u, w->plain[c]);
+        if (w->level_law)
+            levels_law(u, w->single_law[c]);
         else
-            memcpy(w->plain[c], (double[]){u->cb, 1 - u->ca}, 2 * sizeof(double));
+            memcpy(w->single_law[c], (double[]){u->cb, 1 - u->ca}, 2 * sizeof(double));
     }
 }
 
@@ -44,7 +46,7 @@ static part whole(const domain *d, int electric)
 }
 
 /* Boxes without common points that hold all layers. */
-static parts cut_layers(const domain *d, int electric)
+static parts layer_boxes(const domain *d, int electric)
 {
     part rest = whole(d, electric);
     parts s = {.count = 0};
@@ -61,27 +63,57 @@ static parts cut_layers(const domain *d, int electric)
     return s;
 }
 
-static yee_status cut_launches(plan *p)
+static yee_status tile_launches(plan *p)
 {
-    wide *w = &engine_of(p)->wide;
-    engine_of(p)->bare = p->bare[0];
+    wide *w = &wide_of(p)->wide;
+    wide_of(p)->trimmed = p->trimmed;
     for (int half = 0; half < 2; half++) {
         wide_launch *l = &w->sweep[half];
         l->part = whole(&p->d, half);
         l->mode = p->d.sections[half] ? WIDE_FULL : maps(p, half) ? WIDE_MEDIA : WIDE_PLAIN;
         w->layers[half].count = 0;
         if (p->d.layers && l->mode != WIDE_FULL)
-            w->layers[half] = cut_layers(&p->d, half);
+            w->layers[half] = layer_boxes(&p->d, half);
     }
-    w->look = (wide_launch){.part = whole(&p->d, 0), .mode = WIDE_FULL};
-    return DEVICE_CALL(
-        p->host, (p->word == sizeof(float) ? wide_cut_f32 : wide_cut_f64)(w, p->processors));
+    w->energy = (wide_launch){.part = whole(&p->d, 0), .mode = WIDE_FULL};
+    return DEVICE_CALL(p->host, wide_tile(w, p->word, p->processors));
 }
 
-/* Launches are those of the points that are updated now. */
+/* Launches are tiled anew where other points are updated than they were tiled for. */
 static yee_status prepare(plan *p)
 {
-    return engine_of(p)->bare == p->bare[0] ? YEE_OK : cut_launches(p);
+    return wide_of(p)->trimmed == p->trimmed ? YEE_OK : tile_launches(p);
+}
+
+/* ---- steps ---- */
+
+yee_status wide_plan_sweep(plan *p, int electric)
+{
+    const wide_plan *e = wide_of(p);
+    yee_status status = prepare(p);
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, wide_sweep(&p->d, &e->wide, p->word, electric, p->work));
+    if (status == YEE_OK && e->links)
+        status = DEVICE_CALL(p->host, correction_launch(&p->d, &e->wide, &e->correction,
+                                                        p->word, electric, NULL, p->work));
+    return status;
+}
+
+static yee_status half_step(plan *p, int electric)
+{
+    const yee_status status = wide_plan_sweep(p, electric);
+    levels_rotate(p, electric ? 0 : 3, (p->graph.phase + 1) % WIDE_LEVELS);
+    return status == YEE_OK ? steps_between(p, electric, true) : status;
+}
+
+static yee_status one_step(plan *p)
+{
+    yee_status status = half_step(p, 0);
+    if (status == YEE_OK)
+        status = half_step(p, 1);
+    if (wide_of(p)->wide.level_law)
+        p->graph.phase = (p->graph.phase + 1) % WIDE_LEVELS;
+    return status;
 }
 
 /* ---- a plan ---- */
@@ -89,24 +121,22 @@ static yee_status prepare(plan *p)
 /* H- times the H+ that the next sweep makes. */
 static yee_status magnetic(plan *p, double *sum)
 {
-    const engine *e = engine_of(p);
+    const wide_plan *e = wide_of(p);
     double *partial = NULL;
     yee_status status = prepare(p);
-    const int blocks = e->wide.look.part.blocks, more = e->links ? 3 * MEND_BLOCKS : 0;
+    const int blocks = e->wide.energy.part.blocks, more = e->links ? 3 * CORRECTION_BLOCKS : 0;
     const size_t bytes = (size_t)(blocks + more + 1) * sizeof *sum;
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaMalloc((void **)&partial, bytes));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaMemsetAsync(partial, 0, bytes, p->work));
     if (status == YEE_OK)
-        status =
-            DEVICE_CALL(p->host, (p->word == sizeof(float) ? wide_look_f32 : wide_look_f64)(
-                                     &p->d, &e->wide, partial, p->work));
+        status = DEVICE_CALL(p->host, wide_energy(&p->d, &e->wide, p->word, partial, p->work));
     if (status == YEE_OK && e->links)
-        status = DEVICE_CALL(p->host, mend_launch(&p->d, &e->wide, &e->mend, p->word, 0,
-                                                  partial + blocks, p->work));
+        status = DEVICE_CALL(p->host, correction_launch(&p->d, &e->wide, &e->correction,
+                                                        p->word, 0, partial + blocks, p->work));
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, total_launch(partial, blocks + more, sum, 0, p->work));
+        status = DEVICE_CALL(p->host, sum_launch(partial, blocks + more, sum, false, p->work));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     cudaFree(partial);
@@ -116,31 +146,31 @@ static yee_status magnetic(plan *p, double *sum)
 static yee_status build(plan *p, const wide_scheme *s, const wide_wave *wave,
                         const wide_config *design)
 {
-    engine *e = engine_of(p);
+    wide_plan *e = wide_of(p);
     const bool ok =
-        operator_axes(p) && (s->time == WIDE_LEAPFROG || levels_make(p)) && mend_make(p);
+        operator_axes(p) && (s->time == WIDE_LEAPFROG || levels_make(p)) && correction_make(p);
     yee_status status = ok ? device_grant(p->host, &e->memory)
                            : p->host->fail(p->host, YEE_MEMORY, "no host memory for a plan");
-    if (status == YEE_OK) /* what is granted is filled on another stream */
+    if (status == YEE_OK) /* memory is filled on another stream */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     plan_drop_scratch(p);
     operator_make(p, s, wave);
-    take_laws(p, &e->wide);
-    levels_turn(p, 0, 0);
-    levels_turn(p, 3, 0);
+    set_single_laws(p, &e->wide);
+    levels_rotate(p, 0, 0);
+    levels_rotate(p, 3, 0);
     if (status == YEE_OK)
-        status = cut_launches(p);
-    return status == YEE_OK && e->links ? steady_check(p, wave, design) : status;
+        status = tile_launches(p);
+    return status == YEE_OK && e->links ? spectral_radius_check(p, wave, design) : status;
 }
 
-yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *config,
-                       const yee_problem *problem, void **made)
+yee_status wide_plan_make(const yee_host *host, const wide_scheme *s, const void *config,
+                          const yee_problem *problem, void **made)
 {
     plan *p = NULL;
     double *source = NULL;
     wide_links *links = NULL;
     wide_wave wave;
-    engine *e = NULL;
+    wide_plan *e = NULL;
     const wide_config *design = s->designed ? config : NULL;
     yee_status status = wide_accept(host, s, true, design, problem, &wave);
     if (status == YEE_OK)
@@ -152,10 +182,12 @@ yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *c
         status = host->fail(host, YEE_MEMORY, "no host memory for a plan");
         goto done;
     }
-    status = plan_make_other(host, problem, source, &p);
+    status = plan_make(host, problem,
+                       &(plan_options){.other_curls = true, .point_scale = source}, &p);
     if (status != YEE_OK)
         goto done;
     p->scheme = e;
+    p->one_step = one_step;
     p->magnetic = magnetic;
     e->scheme = s;
     e->links = links;
@@ -165,50 +197,12 @@ yee_status engine_plan(const yee_host *host, const wide_scheme *s, const void *c
     if (status == YEE_OK)
         *made = p;
     else
-        engine_destroy(p);
+        wide_plan_destroy(p);
 done:
     links_free(links);
     free(source);
     free(e);
     return status;
-}
-
-yee_status engine_sweep(plan *p, int electric)
-{
-    const engine *e = engine_of(p);
-    yee_status status = prepare(p);
-    if (status == YEE_OK)
-        status =
-            DEVICE_CALL(p->host, (p->word == sizeof(float) ? wide_sweep_f32 : wide_sweep_f64)(
-                                     &p->d, &e->wide, electric, p->work));
-    if (status == YEE_OK && e->links)
-        status = DEVICE_CALL(
-            p->host, mend_launch(&p->d, &e->wide, &e->mend, p->word, electric, NULL, p->work));
-    return status;
-}
-
-static yee_status half_step(plan *p, int electric)
-{
-    const yee_status status = engine_sweep(p, electric);
-    levels_turn(p, electric ? 0 : 3, (p->phase + 1) % WIDE_LEVELS);
-    return status == YEE_OK ? steps_between(p, electric, true) : status;
-}
-
-static yee_status one_step(plan *p)
-{
-    yee_status status = half_step(p, 0);
-    if (status == YEE_OK)
-        status = half_step(p, 1);
-    if (engine_of(p)->wide.fading)
-        p->phase = (p->phase + 1) % WIDE_LEVELS;
-    return status;
-}
-
-static yee_status launch(plan *p, int64_t steps) { return steps_launch(p, steps, one_step); }
-
-yee_status engine_run(void *made, int64_t steps, const yee_sink *sink)
-{
-    return steps_run(made, steps, sink, launch);
 }
 
 static yee_status pieces(plan *p, yee_state *state, bool load)
@@ -217,38 +211,36 @@ static yee_status pieces(plan *p, yee_state *state, bool load)
     return status == YEE_OK ? levels_pieces(p, state, load) : status;
 }
 
-yee_status engine_save(void *made, yee_state *state) { return pieces(made, state, false); }
-yee_status engine_load(void *made, yee_state *state) { return pieces(made, state, true); }
+yee_status wide_plan_save(void *made, yee_state *state) { return pieces(made, state, false); }
+yee_status wide_plan_load(void *made, yee_state *state) { return pieces(made, state, true); }
 
-int engine_print(const void *made, char *text, size_t size)
+int wide_plan_print(const void *made, char *text, size_t size)
 {
-    const engine *e = engine_of(made);
+    const wide_plan *e = wide_of(made);
     char limit[512];
-    links_print(e->links, e->passes, e->wide.fading != NULL, limit, sizeof limit);
+    links_print(e->links, e->passes, e->wide.level_law != NULL, limit, sizeof limit);
     const int used = plan_print(made, e->scheme->cuda, text, size);
     const size_t at = (size_t)used < size ? (size_t)used : size;
     return used + snprintf(text + at, size - at, "\n%s", limit);
 }
 
-/* What is recorded for its registers takes no step: the phase stays. */
-yee_status engine_cost(void *made, yee_scheme_cost *cost)
+/* The step that is recorded for its registers is not done: the phase stays. */
+yee_status wide_plan_cost(void *made, yee_scheme_cost *cost)
 {
     plan *p = made;
-    const int phase = p->phase;
-    yee_status status = plan_cost(p, cost);
-    cost->memory += (double)engine_of(p)->memory.bytes;
-    if (status == YEE_OK)
-        status = plan_registers(p, one_step, &cost->registers);
-    p->phase = phase;
-    levels_turn(p, 0, phase);
-    levels_turn(p, 3, phase);
+    const int phase = p->graph.phase;
+    const yee_status status = ops_cost(p, cost);
+    cost->memory += (double)wide_of(p)->memory.bytes;
+    p->graph.phase = phase;
+    levels_rotate(p, 0, phase);
+    levels_rotate(p, 3, phase);
     return status;
 }
 
-void engine_destroy(void *made)
+void wide_plan_destroy(void *made)
 {
     plan *p = made;
-    engine *e = engine_of(p);
+    wide_plan *e = wide_of(p);
     cudaStreamSynchronize(p->work);
     device_release(&e->memory);
     links_free(e->links);

@@ -1,5 +1,5 @@
-/* window.cuh: what kernels of the high-order schemes are given, and how far they reach. What
- * lies beyond a wall or a periodic end is read from its image inside, with its sign: there is
+/* window.cuh: parameters of the kernels of the high-order schemes, and how far they reach. A
+ * value beyond a wall or a periodic end is read from its image inside, with its sign: there is
  * no halo. */
 #ifndef CUDA_WINDOW_CUH
 #define CUDA_WINDOW_CUH
@@ -22,11 +22,11 @@ template <int SHAPE, bool ELECTRIC> struct reach {
     {
         return (p == 0 && SHAPE & WIDE_NEAR_CORNER) || (p == 1 && SHAPE & WIDE_FAR_CORNER);
     }
-    __host__ __device__ static constexpr bool plain(int p) { return !side(p) && !corner(p); }
+    __host__ __device__ static constexpr bool on_line(int p) { return !side(p) && !corner(p); }
 };
 
 /* THREADS of a block: ACROSS along a row, DOWN from row to row, each with COLUMNS rows. Two
- * columns save a third of the reads and cost 128 registers; doubles have room for one. */
+ * columns save a third of the reads and cost 128 registers; doubles have registers for one. */
 template <class real, int SHAPE, int MODE, bool LEVELS = false> struct tile {
     static constexpr int ACROSS = MODE == WIDE_FULL ? 32 : 64, DOWN = THREADS / ACROSS;
     static constexpr int COLUMNS = MODE == WIDE_FULL || sizeof(real) == 8 ? 1 : 2;
@@ -68,8 +68,8 @@ template <class real> struct window {
     bool flat; /* nothing varies along x: its pairs are in the weights of the others */
     double *partial;
     void *level[3][WIDE_LEVELS - 1];
-    const void *fading;
-    real plain[3][5];
+    const void *level_law;
+    real single_law[3][5];
 };
 
 /* Where component f of the field that is differentiated sits along an axis. */

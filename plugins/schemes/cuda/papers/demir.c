@@ -25,7 +25,7 @@ static const yee_param params[] = {
 static yee_status card(const void *config, yee_scheme_card *card)
 {
     (void)config;
-    return paper_card(card, 2 * (9 + 9) * sizeof(float));
+    return ops_leapfrog_card(card, 2 * (9 + 9) * sizeof(float));
 }
 
 static yee_status sweep(plan *p, int electric)
@@ -54,17 +54,20 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     return status;
 }
 
-static const yee_scheme_ops ops = PAPER_OPS(card, make);
+static const yee_scheme_ops ops = {
+    PAPER_OPS,
+    .card = card,
+    .plan = make,
+};
 
 const yee_plugin paper_demir = {
-    sizeof paper_demir,
-    YEE_SCHEME,
-    "cuda.demir",
-    "Yee's leapfrog on a GPU: a padded plane, a loop over planes, 18 coefficients, after Demir "
-    "and "
-    "Elsherbeni",
-    "V. Demir and A. Z. Elsherbeni, ACES J. 25 (4) (2010) 303",
-    sizeof(keys),
-    params,
-    &ops,
+    .size = sizeof paper_demir,
+    .kind = YEE_SCHEME,
+    .name = "cuda.demir",
+    .summary = "Yee's leapfrog on a GPU: a padded plane, a loop over planes, 18 coefficients, "
+               "after Demir and Elsherbeni",
+    .reference = "V. Demir and A. Z. Elsherbeni, ACES J. 25 (4) (2010) 303",
+    .config_size = sizeof(keys),
+    .params = params,
+    .ops = &ops,
 };

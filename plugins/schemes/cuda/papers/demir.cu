@@ -67,7 +67,7 @@ cudaError_t demir_sweep(const domain *d, const tables *t, size_t word, int elect
     const int64_t count = int64_t(d->sweep[electric][1][1]) * d->pitch;
     if (count == 0)
         return cudaSuccess;
-    return start(kernels[word == sizeof(double)][electric],
-                 unsigned((count + threads - 1) / threads), unsigned(threads), 0, stream, *d,
-                 *t);
+    return launch_kernel(kernels[word == sizeof(double)][electric],
+                         unsigned((count + threads - 1) / threads), unsigned(threads), 0,
+                         stream, *d, *t);
 }

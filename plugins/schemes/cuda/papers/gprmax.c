@@ -28,7 +28,7 @@ static const yee_param params[] = {
 static yee_status card(const void *config, yee_scheme_card *card)
 {
     (void)config;
-    return paper_card(card, 2 * 9 * sizeof(float) + 6 * sizeof(uint32_t));
+    return ops_leapfrog_card(card, 2 * 9 * sizeof(float) + 6 * sizeof(uint32_t));
 }
 
 static yee_status sweep(plan *p, int electric)
@@ -78,16 +78,20 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     return status;
 }
 
-static const yee_scheme_ops ops = PAPER_OPS(card, make);
+static const yee_scheme_ops ops = {
+    PAPER_OPS,
+    .card = card,
+    .plan = make,
+};
 
 const yee_plugin paper_gprmax = {
-    sizeof paper_gprmax,
-    YEE_SCHEME,
-    "cuda.gprmax",
-    "Yee's leapfrog on a GPU: one index, an id per edge, constant memory, after gprMax's "
-    "engine",
-    "C. Warren et al. 2019, doi:10.1016/j.cpc.2018.11.007",
-    sizeof(keys),
-    params,
-    &ops,
+    .size = sizeof paper_gprmax,
+    .kind = YEE_SCHEME,
+    .name = "cuda.gprmax",
+    .summary = "Yee's leapfrog on a GPU: one index, an id per edge, constant memory, after "
+               "gprMax's engine",
+    .reference = "C. Warren et al. 2019, doi:10.1016/j.cpc.2018.11.007",
+    .config_size = sizeof(keys),
+    .params = params,
+    .ops = &ops,
 };

@@ -50,7 +50,7 @@ static cudaError_t launch(const domain *d, const tables *t, int electric, int th
         return cudaSuccess;
     const kernel launched = kernels[electric][d->sections[electric] != 0];
     const unsigned blocks = unsigned((count + threads - 1) / threads);
-    return start(launched, blocks, unsigned(threads), 0, stream, *d, *t, constant);
+    return launch_kernel(launched, blocks, unsigned(threads), 0, stream, *d, *t, constant);
 }
 
 template <class real>

@@ -22,7 +22,7 @@ static const yee_param params[] = {
 static yee_status card(const void *config, yee_scheme_card *card)
 {
     (void)config;
-    return paper_card(card, 2 * (9 + 6) * sizeof(float));
+    return ops_leapfrog_card(card, 2 * (9 + 6) * sizeof(float));
 }
 
 static yee_status sweep(plan *p, int electric)
@@ -57,15 +57,21 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     return status;
 }
 
-static const yee_scheme_ops ops = PAPER_OPS(card, make);
+static const yee_scheme_ops ops = {
+    PAPER_OPS,
+    .card = card,
+    .plan = make,
+};
 
 const yee_plugin paper_hadi = {
-    sizeof paper_hadi,
-    YEE_SCHEME,
-    "cuda.hadi",
-    "Yee's leapfrog on a GPU: three-dimensional blocks, 12 coefficients a cell, after Hadi",
-    "M. F. Hadi, on high-order FDTD algorithms on GPUs and CPUs: the standard algorithm",
-    sizeof(keys),
-    params,
-    &ops,
+    .size = sizeof paper_hadi,
+    .kind = YEE_SCHEME,
+    .name = "cuda.hadi",
+    .summary =
+        "Yee's leapfrog on a GPU: three-dimensional blocks, 12 coefficients a cell, after Hadi",
+    .reference =
+        "M. F. Hadi, on high-order FDTD algorithms on GPUs and CPUs: the standard algorithm",
+    .config_size = sizeof(keys),
+    .params = params,
+    .ops = &ops,
 };

@@ -36,6 +36,6 @@ cudaError_t hadi_sweep(const domain *d, const tables *t, size_t word, int electr
         blocks[a] = unsigned((points + block[a] - 1) / block[a]);
     }
     const dim3 threads{unsigned(block[0]), unsigned(block[1]), unsigned(block[2])};
-    return start(kernels[word == sizeof(double)][electric],
-                 dim3(blocks[0], blocks[1], blocks[2]), threads, 0, stream, *d, *t);
+    return launch_kernel(kernels[word == sizeof(double)][electric],
+                         dim3(blocks[0], blocks[1], blocks[2]), threads, 0, stream, *d, *t);
 }

@@ -34,7 +34,7 @@ static const yee_param params[] = {
 static yee_status card(const void *config, yee_scheme_card *card)
 {
     (void)config;
-    return paper_card(card, 2 * 9 * sizeof(float));
+    return ops_leapfrog_card(card, 2 * 9 * sizeof(float));
 }
 
 /* Threads of a block that has a row for itself. */
@@ -90,15 +90,20 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     return status;
 }
 
-static const yee_scheme_ops ops = PAPER_OPS(card, make);
+static const yee_scheme_ops ops = {
+    PAPER_OPS,
+    .card = card,
+    .plan = make,
+};
 
 const yee_plugin paper_livesey = {
-    sizeof paper_livesey,
-    YEE_SCHEME,
-    "cuda.livesey",
-    "Yee's leapfrog on a GPU: launches per plane, columns or rows, after Livesey et al.",
-    "M. Livesey et al., IEEE Antennas Propag. Mag. 54 (5) (2012) 186",
-    sizeof(keys),
-    params,
-    &ops,
+    .size = sizeof paper_livesey,
+    .kind = YEE_SCHEME,
+    .name = "cuda.livesey",
+    .summary =
+        "Yee's leapfrog on a GPU: launches per plane, columns or rows, after Livesey et al.",
+    .reference = "M. Livesey et al., IEEE Antennas Propag. Mag. 54 (5) (2012) 186",
+    .config_size = sizeof(keys),
+    .params = params,
+    .ops = &ops,
 };

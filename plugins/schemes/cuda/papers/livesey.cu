@@ -39,8 +39,8 @@ cudaError_t livesey_columns(const domain *d, size_t word, int electric, const in
                       unsigned((down + block[1] - 1) / block[1]));
     if (across == 0 || down == 0 || from >= to)
         return cudaSuccess;
-    return start(kernels[word == sizeof(double)][electric], blocks, threads, 0, stream, *d,
-                 from, to);
+    return launch_kernel(kernels[word == sizeof(double)][electric], blocks, threads, 0, stream,
+                         *d, from, to);
 }
 
 template <bool CHUNKED>
@@ -54,8 +54,8 @@ static cudaError_t launch_rows(const domain *d, size_t word, int electric, int t
     const dim3 blocks(unsigned(s[1][1] - s[0][1]), unsigned(s[1][0] - s[0][0]));
     if (blocks.x == 0 || blocks.y == 0)
         return cudaSuccess;
-    return start(kernels[word == sizeof(double)][electric], blocks, unsigned(threads), 0,
-                 stream, *d);
+    return launch_kernel(kernels[word == sizeof(double)][electric], blocks, unsigned(threads),
+                         0, stream, *d);
 }
 
 cudaError_t livesey_rows(const domain *d, size_t word, int electric, int threads, int chunked,

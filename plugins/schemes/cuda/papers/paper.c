@@ -1,10 +1,10 @@
-/* paper.c: what the schemes named after papers share: which problems they take, the order of a
- * step, and the engine's functions as operations of a scheme. */
+/* paper.c: what the schemes named after papers source_term: which problems they take, the order
+ * of a step, and the engine's functions as operations of a scheme. */
 #include "paper.h"
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Forms that a mapping of the plain update has no place for. */
+/* Declines the forms that a mapping of the update of plain cells does not execute. */
 static yee_status decline(const yee_host *host, const char *scheme, bool poles,
                           const yee_problem *q)
 {
@@ -14,8 +14,8 @@ static yee_status decline(const yee_host *host, const char *scheme, bool poles,
                 return host->fail(host, YEE_DECLINED,
                                   "%s updates plain cells and has no absorbing layers; the %s "
                                   "%c face has one of %lld cells (cuda.split takes it)",
-                                  scheme, side ? "high" : "low", ("xyz"[a]),
-                                  (long long)q->grid.axis[a].layer[side]);
+                                  scheme, side ? "high" : "low", "xyz"[a],
+                                  (long long)(q->grid.axis[a].layer[side]));
     for (int64_t m = 0; m < q->media && !poles; m++)
         if (q->update[m].sections > 0)
             return host->fail(host, YEE_DECLINED,
@@ -25,13 +25,25 @@ static yee_status decline(const yee_host *host, const char *scheme, bool poles,
     return YEE_OK;
 }
 
+static yee_status one_step(plan *p)
+{
+    const mapping *m = paper_of(p);
+    yee_status status = YEE_OK;
+    for (int electric = 0; electric < 2 && status == YEE_OK; electric++) {
+        status = m->sweep(p, electric);
+        if (status == YEE_OK)
+            status = steps_between(p, electric, true);
+    }
+    return status;
+}
+
 yee_status paper_plan(const yee_host *host, const char *scheme, const void *config, bool poles,
                       const yee_problem *problem, plan **made)
 {
     plan *p = NULL;
     yee_status status = decline(host, scheme, poles, problem);
     if (status == YEE_OK)
-        status = plan_make(host, problem, &p);
+        status = plan_make(host, problem, NULL, &p);
     if (status != YEE_OK)
         return status;
     mapping *m = calloc(1, sizeof *m);
@@ -42,6 +54,7 @@ yee_status paper_plan(const yee_host *host, const char *scheme, const void *conf
     m->config = config;
     snprintf(m->text, sizeof m->text, "%s", scheme);
     p->scheme = m;
+    p->one_step = one_step;
     *made = p;
     return YEE_OK;
 }
@@ -91,60 +104,6 @@ yee_status paper_tables(const yee_host *host, plan *p, bool asked)
     return status;
 }
 
-static yee_status one_step(plan *p)
-{
-    mapping *m = paper_of(p);
-    yee_status status = m->sweep(p, 0);
-    if (status == YEE_OK)
-        status = steps_between(p, 0, true);
-    if (status == YEE_OK)
-        status = m->sweep(p, 1);
-    return status == YEE_OK ? steps_between(p, 1, true) : status;
-}
-
-yee_status paper_available(const yee_host *host, const void *config)
-{
-    (void)config;
-    return device_available(host);
-}
-
-yee_status paper_card(yee_scheme_card *card, double bytes_per_cell)
-{
-    card->radius = 1;
-    card->f32 = card->f64 = card->device = true;
-    card->bytes_per_cell = bytes_per_cell;
-    return YEE_OK;
-}
-
-static yee_status launch(plan *p, int64_t steps) { return steps_launch(p, steps, one_step); }
-
-yee_status paper_run(void *made, int64_t steps, const yee_sink *sink)
-{
-    return steps_run(made, steps, sink, launch);
-}
-
-yee_status paper_finish(void *made, const yee_sink *sink) { return watch_finish(made, sink); }
-
-yee_status paper_read(void *made, int component, double *values)
-{
-    return fields_read(made, component, values);
-}
-
-yee_status paper_write(void *made, int component, const double *values)
-{
-    return fields_write(made, component, values);
-}
-
-yee_status paper_energy(void *made, double energy[2]) { return fields_energy(made, energy); }
-yee_status paper_vitals(void *made, yee_vitals *vitals) { return fields_vitals(made, vitals); }
-yee_status paper_glance(void *made, double *electric) { return fields_glance(made, electric); }
-yee_status paper_save(void *made, yee_state *state)
-{
-    return fields_pieces(made, state, false);
-}
-yee_status paper_load(void *made, yee_state *state) { return fields_pieces(made, state, true); }
-int64_t paper_step(const void *made) { return ((const plan *)made)->step; }
-
 int paper_print(const void *made, char *text, size_t size)
 {
     return plan_print(made, paper_of(made)->text, text, size);
@@ -152,9 +111,9 @@ int paper_print(const void *made, char *text, size_t size)
 
 yee_status paper_cost(void *made, yee_scheme_cost *cost)
 {
-    const yee_status status = plan_cost(made, cost);
+    const yee_status status = ops_cost(made, cost);
     cost->memory += (double)paper_of(made)->memory.bytes;
-    return status == YEE_OK ? plan_registers(made, one_step, &cost->registers) : status;
+    return status;
 }
 
 void paper_destroy(void *made)

@@ -32,7 +32,7 @@ cudaError_t tables_fill(const domain *d, const tables *t, size_t word, cudaStrea
     const unsigned blocks = unsigned(((d->cells[0] + 1) * d->plane + BLOCK - 1) / BLOCK);
     cudaError_t error = cudaSuccess;
     for (int c = 0; c < 6 && error == cudaSuccess; c++)
-        error = start(word == sizeof(float) ? fill<float> : fill<double>, blocks, BLOCK, 0,
-                      stream, *d, *t, c);
+        error = launch_kernel(word == sizeof(float) ? fill<float> : fill<double>, blocks, BLOCK,
+                              0, stream, *d, *t, c);
     return error;
 }

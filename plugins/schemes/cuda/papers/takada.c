@@ -25,7 +25,7 @@ static const yee_param params[] = {
 static yee_status card(const void *config, yee_scheme_card *card)
 {
     (void)config;
-    return paper_card(card, 9 * sizeof(float));
+    return ops_leapfrog_card(card, 9 * sizeof(float));
 }
 
 static yee_status sweep(plan *p, int electric)
@@ -74,18 +74,21 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
     return status;
 }
 
-static const yee_scheme_ops ops = PAPER_OPS(card, make);
+static const yee_scheme_ops ops = {
+    PAPER_OPS,
+    .card = card,
+    .plan = make,
+};
 
 const yee_plugin paper_takada = {
-    sizeof paper_takada,
-    YEE_SCHEME,
-    "cuda.takada",
-    "Yee's leapfrog on a GPU, 2-D TM: two-dimensional blocks, shared memory, after Takada et "
-    "al.",
-    "N. Takada et al., Improved Performance of FDTD Computation Using a Thread Block "
-    "Constructed "
-    "as a Two-Dimensional Array with CUDA",
-    sizeof(keys),
-    params,
-    &ops,
+    .size = sizeof paper_takada,
+    .kind = YEE_SCHEME,
+    .name = "cuda.takada",
+    .summary = "Yee's leapfrog on a GPU, 2-D TM: two-dimensional blocks, shared memory, after "
+               "Takada et al.",
+    .reference = "N. Takada et al., Improved Performance of FDTD Computation Using a Thread "
+                 "Block Constructed as a Two-Dimensional Array with CUDA",
+    .config_size = sizeof(keys),
+    .params = params,
+    .ops = &ops,
 };

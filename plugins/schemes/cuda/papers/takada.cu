@@ -127,6 +127,6 @@ cudaError_t takada_sweep(const domain *d, size_t word, int electric_half, const 
     const size_t bytes = size_t(block[0] + 1) * size_t(block[1] + 1) * word;
     if (across == 0 || down == 0)
         return cudaSuccess;
-    return start(kernels[word == sizeof(double)][electric_half][shared], blocks, threads,
-                 shared ? (electric_half ? 2 : 1) * bytes : 0, stream, *d);
+    return launch_kernel(kernels[word == sizeof(double)][electric_half][shared], blocks,
+                         threads, shared ? (electric_half ? 2 : 1) * bytes : 0, stream, *d);
 }

@@ -385,12 +385,12 @@ void pass_axes(plan *p)
         x->shut |= shut(p, x, a) << a;
         x->end[a] = most(p->d.sweep[0][1][a], p->d.sweep[1][1][a]);
         x->nodes[a] = p->grid.axis[a].invariant ? 1 : p->d.cells[a] + 1;
-        x->margin[a] = p->margin[a];
+        x->margin[a] = p->layout.ghost_width[a];
         if (p->d.periodic >> a & 1)
             x->end[a] = p->d.cells[a];
     }
     const int sector = 32 / (int)p->word;
-    x->phase = (sector - p->lead % sector) % sector;
+    x->phase = (sector - p->layout.row_offset % sector) % sector;
     find_deep(p, x);
 }
 

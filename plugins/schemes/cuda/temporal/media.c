@@ -195,7 +195,10 @@ static void set_numbers(const plan *p, pass *x, int c)
 }
 
 /* Words of ids in front of the first cell's, for the copies around periodic axes. */
-static int64_t guard_of(const plan *p) { return p->margin[1] * plan_row(p) + p->margin[2]; }
+static int64_t guard_of(const plan *p)
+{
+    return p->layout.ghost_width[1] * plan_row(p) + p->layout.ghost_width[2];
+}
 
 /* What kernels of passes have to know of media: of all, or, where those with poles are islands,
  * of the others. */
@@ -262,7 +265,7 @@ bool pass_media(plan *p)
 static void pack_around(const plan *p, unsigned *word)
 {
     const int64_t row = plan_row(p), rows = p->d.cells[1], columns = p->d.cells[2];
-    const int64_t down = p->margin[1], across = p->margin[2];
+    const int64_t down = p->layout.ghost_width[1], across = p->layout.ghost_width[2];
     const size_t bytes = (size_t)(row - 2 * across) * sizeof *word;
     for (int64_t n = 1; n <= down; n++) {
         const int64_t last = (rows - n % rows) % rows, first = (n - 1) % rows;

@@ -33,17 +33,11 @@ void pass_close(temporal *t)
 
 /* ---- steps ---- */
 
-static yee_status sweep(plan *p, int electric)
-{
-    return DEVICE_CALL(p->host, (p->word == sizeof(float) ? sweep_f32 : sweep_f64)(
-                                    &p->d, &p->cut, electric, p->work));
-}
-
 yee_status pass_single(plan *p, bool acts)
 {
     yee_status status = YEE_OK;
     for (int electric = 0; electric < 2 && status == YEE_OK; electric++) {
-        status = sweep(p, electric);
+        status = steps_sweep(p, electric);
         if (status == YEE_OK && acts)
             status = steps_between(p, electric, true);
     }
@@ -96,7 +90,8 @@ static yee_status redo(plan *p, int electric, bool acts)
         status = DEVICE_CALL(p->host, patch_sweep(&p->d, &w->redo, p->word, electric, p->work));
     if (status != YEE_OK || !acts)
         return status;
-    return w->apart ? steps_chores(p, electric, swept) : steps_between(p, electric, swept);
+    return w->apart ? steps_sources_and_probes(p, electric, swept)
+                    : steps_between(p, electric, swept);
 }
 
 /* Copies around periodic axes of one side. */
@@ -110,8 +105,8 @@ static yee_status copy_around(plan *p, const domain *d)
 
 void pass_turn_to(plan *p, int side)
 {
-    p->side = side;
-    plan_face(p, side, &p->d);
+    p->state.current = side;
+    plan_bind_buffer(p, side, &p->d);
 }
 
 yee_status pass_launch_all(plan *p, bool acts)
@@ -119,7 +114,7 @@ yee_status pass_launch_all(plan *p, bool acts)
     const passes *w = &temporal_of(p)->passes;
     const domain from = p->d;
     domain to = p->d;
-    plan_face(p, 1 - p->side, &to);
+    plan_bind_buffer(p, 1 - p->state.current, &to);
     yee_status status = launch_bricks(p, &from, &to);
     for (int n = 0; n < 2 * w->x.steps && status == YEE_OK; n++)
         status = redo(p, n % 2, acts);
@@ -127,7 +122,7 @@ yee_status pass_launch_all(plan *p, bool acts)
         status = DEVICE_CALL(p->host, patch_copy(&from, &to, &w->copy, p->word, p->work));
     if (status == YEE_OK)
         status = copy_around(p, &to);
-    pass_turn_to(p, 1 - p->side);
+    pass_turn_to(p, 1 - p->state.current);
     return status == YEE_OK && acts && w->apart ? steps_transform(p) : status;
 }
 
@@ -142,7 +137,7 @@ static yee_status two_passes(plan *p)
 yee_status pass_stretch(plan *p, int64_t steps)
 {
     temporal *t = temporal_of(p);
-    const int64_t many = t->reason || t->trimmed != p->bare[0] ? 0 : t->passes.x.steps;
+    const int64_t many = t->reason || t->trimmed != p->trimmed ? 0 : t->passes.x.steps;
     yee_status status = YEE_OK;
     int64_t singly = t->outside && many > 0 ? 1 : 0;
     while (many > 0 && t->passes.apart && (p->step + singly) % many > 0)
@@ -156,7 +151,7 @@ yee_status pass_stretch(plan *p, int64_t steps)
         status = copy_around(p, &p->d);
         t->stale = false;
     }
-    if (many > 0 && steps >= many && p->side == 1 && status == YEE_OK) {
+    if (many > 0 && steps >= many && p->state.current == 1 && status == YEE_OK) {
         status = pass_one(p);
         steps -= many;
     }

@@ -18,7 +18,7 @@ enum {
 
 static void add_point(regions *s, const plan *p, int component, int64_t index)
 {
-    const int c = p->as[component];
+    const int c = p->component_of[component];
     const int64_t *e = p->grid.extent[c];
     const int64_t at[3] = {index / e[2] / e[1], index / e[2] % e[1], index % e[2]};
     region n;
@@ -73,12 +73,12 @@ static void collect(const plan *p, regions *acts, regions *looks)
             add_point(looks, p, q->tap[n].point_component[m], q->tap[n].point_index[m]);
     unite(acts);
     unite(looks);
-    for (int64_t n = 0; n < p->often && !temporal_of(p)->passes.apart; n++) {
-        const yee_tap *t = &q->tap[p->transform_tap[n]];
+    for (int64_t n = 0; n < p->transforms.frequent && !temporal_of(p)->passes.apart; n++) {
+        const yee_tap *t = &q->tap[p->transforms.tap[n]];
         region x;
         for (int a = 0; a < 3; a++) {
-            x.from[(a + p->turn) % 3] = (int)t->lo[a];
-            x.to[(a + p->turn) % 3] = (int)t->hi[a];
+            x.from[(a + p->rotation) % 3] = (int)t->lo[a];
+            x.to[(a + p->rotation) % 3] = (int)t->hi[a];
         }
         regions_add(looks, x);
     }
@@ -181,7 +181,8 @@ static bool shores(const plan *p, mosaic *redo, regions *copy)
 bool pass_spots(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
-    const int steps = w->x.steps, near = p->c.nears[0] + p->c.nears[1] > 0 ? NEAR : 0;
+    const int steps = w->x.steps,
+              near = p->between.edges[0] + p->between.edges[1] > 0 ? NEAR : 0;
     regions acts = {.ok = true}, looks = acts, redo = acts, copy = acts;
     mosaic b;
     if (!mosaic_open(&b, w->x.end))

@@ -72,12 +72,12 @@ static int64_t pace(const void *config, const yee_problem *problem)
 
 bool pass_apart(const plan *p, int steps)
 {
-    for (int64_t n = 0; n < p->often; n++) {
-        const yee_tap *t = &p->problem->tap[p->transform_tap[n]];
+    for (int64_t n = 0; n < p->transforms.frequent; n++) {
+        const yee_tap *t = &p->problem->tap[p->transforms.tap[n]];
         if (t->every % steps != 0 || t->first % steps != 0)
             return false;
     }
-    return p->often > 0;
+    return p->transforms.frequent > 0;
 }
 
 yee_status pass_cut(plan *p, int wanted)
@@ -145,7 +145,7 @@ static yee_status plan_passes(plan *p, const keys *c)
     temporal *t = temporal_of(p);
     int steps = steps_asked(c);
     yee_status status = YEE_OK;
-    t->trimmed = p->bare[0];
+    t->trimmed = p->trimmed;
     t->origin = "as asked";
     pass_axes(p);
     if (!pass_media(p))
@@ -201,7 +201,7 @@ static yee_status adopt(plan *p)
 static yee_status make_once(const yee_host *host, const yee_problem *problem,
                             const char *reason, plan **made)
 {
-    yee_status status = plan_make(host, problem, made);
+    yee_status status = plan_make(host, problem, NULL, made);
     if (status == YEE_OK)
         status = adopt(*made);
     if (status == YEE_OK)
@@ -239,8 +239,13 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                        void **made)
 {
     plan *p = NULL;
-    yee_status status =
-        copies_tensors() ? plan_make_twice(host, problem, lead_of(problem), &p) : YEE_OK;
+    yee_status status = copies_tensors()
+                            ? plan_make(host, problem,
+                                        &(plan_options){.interleaved = true,
+                                                        .double_buffered = true,
+                                                        .row_offset = lead_of(problem)},
+                                        &p)
+                            : YEE_OK;
     if (status == YEE_OK && p)
         status = adopt(p);
     else if (status == YEE_OK)
@@ -279,7 +284,11 @@ static yee_status make_again(plan *p, bool twice)
     *old = *p;
     *p = (plan){.host = host, .problem = problem, .scheme = empty};
     destroy(old);
-    yee_status status = twice ? plan_make_twice(host, problem, lead_of(problem), &fresh)
+    yee_status status = twice ? plan_make(host, problem,
+                                          &(plan_options){.interleaved = true,
+                                                          .double_buffered = true,
+                                                          .row_offset = lead_of(problem)},
+                                          &fresh)
                               : make_once(host, problem, "so the checkpoint was made", &fresh);
     if (status == YEE_OK && twice)
         status = adopt(fresh);
@@ -353,7 +362,7 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
 {
     return steps_run(made, steps, sink, pass_stretch);
 }
-static yee_status finish(void *made, const yee_sink *sink) { return watch_finish(made, sink); }
+static yee_status finish(void *made, const yee_sink *sink) { return taps_finish(made, sink); }
 static yee_status get(void *made, int c, double *values)
 {
     return fields_read(made, c, values);
@@ -369,7 +378,7 @@ static yee_status glance(void *made, double *electric) { return fields_glance(ma
 static yee_status save(void *made, yee_state *s)
 {
     plan *p = made;
-    int twice = p->sides > 1;
+    int twice = p->state.buffers > 1;
     yee_status status = s->piece(s, "twice", &twice, sizeof twice);
     return status == YEE_OK ? fields_pieces(p, s, false) : status;
 }
@@ -378,7 +387,7 @@ static yee_status load(void *made, yee_state *s)
     plan *p = made;
     int twice = 0;
     yee_status status = s->piece(s, "twice", &twice, sizeof twice);
-    if (status == YEE_OK && (twice != 0) != (p->sides > 1))
+    if (status == YEE_OK && (twice != 0) != (p->state.buffers > 1))
         status = make_again(p, twice != 0);
     temporal_of(p)->outside = true; /* it may be from before the first step */
     return status == YEE_OK ? fields_pieces(p, s, true) : status;
@@ -387,7 +396,7 @@ static int64_t step(const void *made) { return ((const plan *)made)->step; }
 static yee_status cost(void *made, yee_scheme_cost *c)
 {
     plan *p = made;
-    const int side = p->side;
+    const int side = p->state.current;
     yee_status status = plan_cost(p, c);
     if (status == YEE_OK)
         status =

@@ -22,8 +22,8 @@ static int magnitude(double count) { return (int)round(2 * log2(count + 1)); }
 static double looked_at(const plan *p)
 {
     double cells = 0;
-    for (int64_t n = 0; n < p->often; n++) {
-        const yee_tap *t = &p->problem->tap[p->transform_tap[n]];
+    for (int64_t n = 0; n < p->transforms.frequent; n++) {
+        const yee_tap *t = &p->problem->tap[p->transforms.tap[n]];
         double volume = 1;
         for (int a = 0; a < 3; a++)
             volume *= (double)(t->hi[a] - t->lo[a]);
@@ -56,8 +56,8 @@ static void describe(const plan *p, char *key, size_t size)
     snprintf(key, size,
              "%.120s, float%d, forms %d, layers %d, bare %d, words %d, periodic %d, "
              "size %d %d %d, spots %d, transforms %d %d, islands %d %d %d, kernels %d",
-             p->card, (int)p->word * 8, t->way[0].forms, p->d.layers, x->bare, t->way[0].words,
-             p->d.periodic, magnitude(n[0]), magnitude(n[1]), magnitude(n[2]),
+             p->gpu_name, (int)p->word * 8, t->way[0].forms, p->d.layers, x->bare,
+             t->way[0].words, p->d.periodic, magnitude(n[0]), magnitude(n[1]), magnitude(n[2]),
              magnitude((double)spots), magnitude(looked_at(p)), apart_of(p),
              magnitude((double)t->poled), magnitude((double)t->magnetic),
              magnitude((double)t->rare), KERNELS);

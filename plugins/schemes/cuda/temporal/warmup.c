@@ -15,9 +15,9 @@ static void draw(double *word)
 }
 
 /* Some words from the host, then all there are behind them, again and again. */
-static yee_status fill(plan *p, const shelf *k, const void *noise)
+static yee_status fill(plan *p, const state_array *k, const void *noise)
 {
-    char *array = k->array[p->side];
+    char *array = k->buffer[p->state.current];
     int64_t done = COUNT < k->words ? COUNT : k->words;
     yee_status status = DEVICE_CALL(
         p->host, cudaMemcpy(array, noise, (size_t)done * p->word, cudaMemcpyHostToDevice));
@@ -40,16 +40,18 @@ yee_status noise_fill(plan *p)
     free(word);
     if (!noise)
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for fields to be timed with");
-    return fill(p, &p->shelf[p->field_at[0].n - 1], noise); /* components lie side by side */
+    return fill(p, &p->state.array[p->state.field[0].n - 1],
+                noise); /* components lie side by side */
 }
 
 yee_status noise_clear(plan *p)
 {
     yee_status status = YEE_OK;
-    for (int k = 0; k < p->shelves; k++)
-        for (int n = 0; n < p->sides && status == YEE_OK; n++)
-            if (p->shelf[k].array[n])
-                status = DEVICE_CALL(p->host, cudaMemset(p->shelf[k].array[n], 0,
-                                                         (size_t)p->shelf[k].words * p->word));
+    for (int k = 0; k < p->state.count; k++)
+        for (int n = 0; n < p->state.buffers && status == YEE_OK; n++)
+            if (p->state.array[k].buffer[n])
+                status =
+                    DEVICE_CALL(p->host, cudaMemset(p->state.array[k].buffer[n], 0,
+                                                    (size_t)p->state.array[k].words * p->word));
     return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
 }

@@ -233,6 +233,6 @@ cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, siz
         (form & FORM_IDS && !describe(&maps.ids, CU_TENSOR_MAP_DATA_TYPE_UINT32,
                                       sizeof(unsigned), x->ids, from, &y, 0, id_rows, n.width)))
         return cudaErrorNotSupported;
-    return start(n.function, unsigned(count), block, shared_bytes(n, x, word, form), stream, f,
-                 t, y, maps, bricks);
+    return launch_kernel(n.function, unsigned(count), block, shared_bytes(n, x, word, form),
+                         stream, f, t, y, maps, bricks);
 }

@@ -95,8 +95,8 @@ static cudaError_t launch_planes(band fields, int planes, size_t word, cudaStrea
     const dim3 block(LANES, WARPS);
     const unsigned blocks = unsigned((fields.rows * fields.parts + WARPS - 1) / WARPS);
     fields.planes = planes;
-    return start(word == sizeof(float) ? wrap_planes<float> : wrap_planes<double>, blocks,
-                 block, 0, stream, fields);
+    return launch_kernel(word == sizeof(float) ? wrap_planes<float> : wrap_planes<double>,
+                         blocks, block, 0, stream, fields);
 }
 
 cudaError_t round_launch(const domain *d, const pass *x, size_t word, bool words,
@@ -138,6 +138,6 @@ cudaError_t round_launch(const domain *d, const pass *x, size_t word, bool words
     for (int n = 0; n < all.count; n++)
         blocks += int64_t(all.band[n].blocks) * all.band[n].planes;
     const dim3 block(LANES, WARPS);
-    return start(word == sizeof(float) ? wrap_around<float> : wrap_around<double>,
-                 unsigned(blocks), block, 0, stream, all);
+    return launch_kernel(word == sizeof(float) ? wrap_around<float> : wrap_around<double>,
+                         unsigned(blocks), block, 0, stream, all);
 }

@@ -67,7 +67,7 @@ __global__ void __launch_bounds__(TILE)
     const int borders = borders_at<1, NODE>(from, p, x) | borders_at<1, HALF>(from, p, x);
     if (!x.in)
         return;
-    early_wait();
+    pdl_wait();
     for (int i = x.i0; i < x.i1; i++)
         for (int c = 0; c < 6; c++) {
             const int at[3] = {i, x.j, x.k};
@@ -90,12 +90,12 @@ cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int 
 {
     const unsigned n = unsigned(where->blocks);
     if (word == sizeof(float) && electric)
-        return start_early(sweep_parts<float, true>, n, TILE, 0, stream, *d, *where);
+        return pdl_launch(sweep_parts<float, true>, n, TILE, 0, stream, *d, *where);
     if (word == sizeof(float))
-        return start_early(sweep_parts<float, false>, n, TILE, 0, stream, *d, *where);
+        return pdl_launch(sweep_parts<float, false>, n, TILE, 0, stream, *d, *where);
     if (electric)
-        return start_early(sweep_parts<double, true>, n, TILE, 0, stream, *d, *where);
-    return start_early(sweep_parts<double, false>, n, TILE, 0, stream, *d, *where);
+        return pdl_launch(sweep_parts<double, true>, n, TILE, 0, stream, *d, *where);
+    return pdl_launch(sweep_parts<double, false>, n, TILE, 0, stream, *d, *where);
 }
 
 cudaError_t patch_copy(const domain *from, const domain *to, const patches *where, size_t word,
@@ -103,6 +103,6 @@ cudaError_t patch_copy(const domain *from, const domain *to, const patches *wher
 {
     const unsigned blocks = unsigned(where->blocks);
     if (word == sizeof(float))
-        return start_early(copy_parts<float>, blocks, TILE, 0, stream, *from, *to, *where);
-    return start_early(copy_parts<double>, blocks, TILE, 0, stream, *from, *to, *where);
+        return pdl_launch(copy_parts<float>, blocks, TILE, 0, stream, *from, *to, *where);
+    return pdl_launch(copy_parts<double>, blocks, TILE, 0, stream, *from, *to, *where);
 }

@@ -1,12 +1,11 @@
-/* launch.cuh: how the high-order half steps are cut in blocks and launched. */
-#ifndef CUDA_WIDE_LAUNCH_CUH
-#define CUDA_WIDE_LAUNCH_CUH
-
+/* launch.cu: how the high-order half steps are tiled in blocks and launched. */
 #include "../engine/launch.cuh"
 #include "../engine/sweep.h"
 #include "entry.cuh"
 
-enum { LEAST_PLANES = 8 }; /* of a march: what it reads before the first output is waste */
+enum {
+    LEAST_PLANES = 8
+}; /* of a march: the planes it reads before its first output are waste */
 
 template <class real>
 static window<real> window_of(const wide *w, const wide_launch *l, int electric, bool layers,
@@ -39,10 +38,10 @@ static window<real> window_of(const wide *w, const wide_launch *l, int electric,
     for (int c = 0; c < 3; c++)
         for (int n = 0; n < WIDE_LEVELS - 1; n++)
             x.level[c][n] = w->level[electric ? c : 3 + c][n];
-    x.fading = w->fading;
+    x.level_law = w->level_law;
     for (int c = 0; c < 3; c++)
         for (int n = 0; n < 5; n++)
-            x.plain[c][n] = real(w->plain[electric ? c : 3 + c][n]);
+            x.single_law[c][n] = real(w->single_law[electric ? c : 3 + c][n]);
     return x;
 }
 
@@ -69,7 +68,7 @@ template <class real> static int64_t tile_part(part *p, const entry<real> &e, in
 
 /* Planes of a march, the ones that take least: equal blocks are done in waves. */
 template <class real>
-static cudaError_t cut_march(const wide *w, wide_launch *l, int electric, int processors)
+static cudaError_t tile_march(const wide *w, wide_launch *l, int electric, int processors)
 {
     const entry<real> e = entry_for<real>(w, electric, l->mode);
     int resident = 0;
@@ -101,13 +100,13 @@ static cudaError_t cut_march(const wide *w, wide_launch *l, int electric, int pr
                                                           : cudaSuccess;
 }
 
-template <class real> static cudaError_t cut_all(wide *w, int processors)
+template <class real> static cudaError_t tile_all(wide *w, int processors)
 {
-    cudaError_t error = cut_march<real>(w, &w->look, 0, processors);
+    cudaError_t error = tile_march<real>(w, &w->energy, 0, processors);
     for (int electric = 0; electric < 2 && error == cudaSuccess; electric++) {
         parts *s = &w->layers[electric];
         int64_t blocks = 0;
-        error = cut_march<real>(w, &w->sweep[electric], electric, processors);
+        error = tile_march<real>(w, &w->sweep[electric], electric, processors);
         for (int n = 0; n < s->count; n++)
             blocks += part_tile(&s->part[n], 1, 1);
         if (blocks > 0x7fffffff)
@@ -123,8 +122,8 @@ static cudaError_t launch(const domain *d, const wide *w, const wide_launch *l, 
     const entry<real> e = entry_for<real>(w, electric, l->mode);
     if (l->part.blocks == 0)
         return cudaSuccess;
-    return start(e.kernel, unsigned(l->part.blocks), THREADS, e.shared, stream, *d,
-                 window_of<real>(w, l, electric, l->mode == WIDE_FULL, partial));
+    return launch_kernel(e.kernel, unsigned(l->part.blocks), THREADS, e.shared, stream, *d,
+                         window_of<real>(w, l, electric, l->mode == WIDE_FULL, partial));
 }
 
 template <class real>
@@ -139,15 +138,26 @@ static cudaError_t launch_sweep(const domain *d, const wide *w, int electric,
         blocks += s->part[n].blocks;
     if (blocks == 0 || error != cudaSuccess)
         return error;
-    return start(entry_for<real>(w, electric, l->mode).layers, unsigned(blocks), TILE, 0,
-                 stream, *d, window_of<real>(w, l, electric, true, NULL));
+    return launch_kernel(entry_for<real>(w, electric, l->mode).layers, unsigned(blocks), TILE,
+                         0, stream, *d, window_of<real>(w, l, electric, true, NULL));
 }
 
-template <class real>
-static cudaError_t launch_look(const domain *d, const wide *w, double *partial,
-                               cudaStream_t stream)
+cudaError_t wide_tile(wide *w, size_t word, int processors)
 {
-    return launch<real>(d, w, &w->look, 0, partial, stream);
+    return word == sizeof(float) ? tile_all<float>(w, processors)
+                                 : tile_all<double>(w, processors);
 }
 
-#endif
+cudaError_t wide_sweep(const domain *d, const wide *w, size_t word, int electric,
+                       cudaStream_t stream)
+{
+    return word == sizeof(float) ? launch_sweep<float>(d, w, electric, stream)
+                                 : launch_sweep<double>(d, w, electric, stream);
+}
+
+cudaError_t wide_energy(const domain *d, const wide *w, size_t word, double *partial,
+                        cudaStream_t stream)
+{
+    return word == sizeof(float) ? launch<float>(d, w, &w->energy, 0, partial, stream)
+                                 : launch<double>(d, w, &w->energy, 0, partial, stream);
+}

@@ -1,14 +1,16 @@
-/* choose_sweep.cuh: from what a domain holds to the kernels that do no more than that. */
-#ifndef CUDA_LAUNCH_CUH
-#define CUDA_LAUNCH_CUH
+/* sweep_choose.cuh: the kernel of a half step that knows no more than the domain has: media,
+ * sections, layers and periodic axes. */
+#ifndef CUDA_SWEEP_CHOOSE_CUH
+#define CUDA_SWEEP_CHOOSE_CUH
 
 #include "sweep.cuh"
 #include "sweep.h"
 
-/* Two where there are layers: the other one is for grids that fill the card but once. */
+/* Two kernels where there are layers: the second one is for grids that fill the card but
+ * once. */
 struct kernel {
-    void (*launch[2])(const domain, const part, int);
-    int points; /* a thread has */
+    void (*function[2])(const domain, const part, int);
+    int points; /* of a thread in a row */
 };
 
 /* 16 bytes at a time, except where neighbours may have different sections. */
@@ -17,9 +19,9 @@ static kernel choose_borders(const domain *d)
 {
     constexpr int V = IDS == 0 || SECTIONS == NO_SECTIONS ? 16 / sizeof(real) : 1;
     constexpr int MANY_BLOCKS = V == 1 ? DIRECT_BORDERS : STAGED_BORDERS;
-    const auto bare = sweep<real, V, ELECTRIC, IDS, SECTIONS, NO_BORDERS>;
+    const auto open = sweep<real, V, ELECTRIC, IDS, SECTIONS, NO_BORDERS>;
     if (!d->layers && !d->periodic)
-        return {{bare, bare}, V};
+        return {{open, open}, V};
     return {{sweep<real, V, ELECTRIC, IDS, SECTIONS, MANY_BLOCKS>,
              sweep<real, V, ELECTRIC, IDS, SECTIONS, DIRECT_BORDERS>},
             V};
@@ -52,19 +54,18 @@ template <class real, bool ELECTRIC> static kernel choose(const domain *d)
 }
 
 template <class real>
-static cudaError_t launch_sweep(const domain *d, const cut *c, int electric,
-                                cudaStream_t stream)
+cudaError_t launch_sweep(const domain *d, const tiling *t, int electric, cudaStream_t stream)
 {
     const kernel k = electric ? choose<real, true>(d) : choose<real, false>(d);
-    part all = c->all[electric];
-    const int64_t blocks = part_tile(&all, k.points, c->planes[electric]);
+    part all = t->all[electric];
+    const int64_t blocks = part_tile(&all, k.points, t->planes[electric]);
     if (blocks > 0x7fffffff)
         return cudaErrorInvalidConfiguration;
     if (blocks == 0)
         return cudaSuccess;
-    const bool few = blocks <= c->at_once;
-    return start_early(k.launch[few], unsigned(blocks), TILE, 0, stream, *d, all,
-                       c->planes[electric]);
+    const bool few = blocks <= t->at_once;
+    return pdl_launch(k.function[few], unsigned(blocks), TILE, 0, stream, *d, all,
+                      t->planes[electric]);
 }
 
 #endif

@@ -1,0 +1,56 @@
+/* ops.c: the engine's functions as operations of a scheme. */
+#include "ops.h"
+
+yee_status ops_available(const yee_host *host, const void *config)
+{
+    (void)config;
+    return device_available(host);
+}
+
+yee_status ops_leapfrog_card(yee_scheme_card *card, double bytes_per_cell)
+{
+    card->radius = 1;
+    card->f32 = card->f64 = card->device = true;
+    card->bytes_per_cell = bytes_per_cell;
+    return YEE_OK;
+}
+
+static yee_status launch(plan *p, int64_t steps) { return steps_launch(p, steps, p->one_step); }
+
+yee_status ops_run(void *made, int64_t steps, const yee_sink *sink)
+{
+    return steps_run(made, steps, sink, launch);
+}
+
+yee_status ops_finish(void *made, const yee_sink *sink) { return taps_finish(made, sink); }
+
+yee_status ops_read(void *made, int component, double *values)
+{
+    return fields_read(made, component, values);
+}
+
+yee_status ops_write(void *made, int component, const double *values)
+{
+    return fields_write(made, component, values);
+}
+
+yee_status ops_energy(void *made, double energy[2]) { return fields_energy(made, energy); }
+
+yee_status ops_vitals(void *made, yee_vitals *vitals) { return fields_vitals(made, vitals); }
+
+yee_status ops_glance(void *made, double *electric) { return fields_glance(made, electric); }
+
+yee_status ops_save(void *made, yee_state *state) { return fields_pieces(made, state, false); }
+
+yee_status ops_load(void *made, yee_state *state) { return fields_pieces(made, state, true); }
+
+int64_t ops_step(const void *made) { return ((const plan *)made)->step; }
+
+yee_status ops_cost(void *made, yee_scheme_cost *cost)
+{
+    plan *p = made;
+    const yee_status status = plan_cost(p, cost);
+    return status == YEE_OK ? plan_registers(p, p->one_step, &cost->registers) : status;
+}
+
+void ops_destroy(void *made) { plan_free(made); }

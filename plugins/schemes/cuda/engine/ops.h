@@ -1,0 +1,48 @@
+/* ops.h: the engine's functions as operations of a scheme. What a scheme made is a plan; its
+ * own data hang on plan.scheme, its step is plan.one_step. */
+#ifndef CUDA_OPS_H
+#define CUDA_OPS_H
+
+#include "../../common/leapfrog.h"
+#include "plan.h"
+
+yee_status ops_available(const yee_host *host, const void *config);
+/* The traits of Yee's leapfrog in either precision. */
+yee_status ops_leapfrog_card(yee_scheme_card *card, double bytes_per_cell);
+yee_status ops_run(void *made, int64_t steps, const yee_sink *sink);
+yee_status ops_finish(void *made, const yee_sink *sink);
+yee_status ops_read(void *made, int component, double *values);
+yee_status ops_write(void *made, int component, const double *values);
+yee_status ops_energy(void *made, double energy[2]);
+yee_status ops_vitals(void *made, yee_vitals *vitals);
+yee_status ops_glance(void *made, double *electric);
+yee_status ops_save(void *made, yee_state *state);
+yee_status ops_load(void *made, yee_state *state);
+int64_t ops_step(const void *made);
+yee_status ops_cost(void *made, yee_scheme_cost *cost);
+void ops_destroy(void *made);
+
+// clang-format off
+/* The members of yee_scheme_ops that are the engine's for every scheme of one step at a time. */
+#define OPS_ENGINE \
+    .size = sizeof(yee_scheme_ops), \
+    .available = ops_available, \
+    .run = ops_run, \
+    .finish = ops_finish, \
+    .read = ops_read, \
+    .write = ops_write, \
+    .energy = ops_energy, \
+    .vitals = ops_vitals, \
+    .step = ops_step, \
+    .glance = ops_glance
+
+/* The members that Yee's leapfrog adds to them. */
+#define OPS_LEAPFROG \
+    OPS_ENGINE, \
+    .courant = leapfrog_limit, \
+    .dispersion = leapfrog_residual, \
+    .save = ops_save, \
+    .load = ops_load
+// clang-format on
+
+#endif
