@@ -1,4 +1,8 @@
-/* module.c: the schemes of the module "scheme_cuda". */
+/* module.c: the schemes of the module "scheme_cuda".
+ *
+ * split.c is the simplest one, a step at a time. engine/ is what all of them share: a plan, its
+ * tables and kernels. papers/ has mappings of the literature over the engine's tables,
+ * temporal/ several steps in one pass over the fields, highorder/ the high-order operators. */
 #include "highorder/wide_plan.h"
 #include "papers/paper.h"
 #include "split.h"

@@ -1,14 +1,17 @@
-/* domain.h: what kernels see of a plan; plain C, passed to every kernel by value.
+/* domain.h: the parameters of kernels, passed to every one by value; plain C.
  *
- * Layout. All six components source_term one padded shape [X, Y, pitch]: X and Y count the
- * nodes of their axes, pitch is a multiple of 32 words above the nodes along z, so that every
- * row starts on a 128-byte line and a single offset (i*Y + j)*pitch + k serves every array.
- * Words between a component's extent and the padding are never written and stay 0: that is the
- * H beyond a face. A plane and a row of zeros lie in front of each array, so that position -1
- * may be read along any axis. Along a periodic axis those words hold copies instead: whoever
- * writes E at node 0 writes node n too, whoever writes H at n-1 writes -1 too (along y and z
- * that is the last word of the row before). No sweep ever asks where it is, except to keep
- * these copies.
+ * Layout. All six components share one padded shape [X, Y, pitch]: X and Y count the nodes of
+ * their axes, pitch is a multiple of 32 words above the nodes along z, so that every row starts
+ * on a 128-byte line and a single offset (i*Y + j)*pitch + k serves every array. Words between
+ * a component's extent and the padding are never written and stay 0: that is the H beyond a
+ * face. A plane and a row of zeros lie in front of each array, so that position -1 may be read
+ * along any axis. Along a periodic axis those words hold copies instead: a kernel that writes E
+ * at node 0 writes node n too, one that writes H at n-1 writes -1 too (along y and z that is
+ * the last word of the row before). A sweep does not ask where it is, except to keep these
+ * copies.
+ *
+ * Interleaved plans have one array for all components, each row with their six parts side by
+ * side: pitch counts all of them.
  *
  * "real" is float or double; such arrays are void * here. */
 #ifndef CUDA_DOMAIN_H
@@ -45,21 +48,21 @@ typedef struct domain {
     int rows;          /* Y */
     int64_t stride[3]; /* of a difference: 0 along an invariant axis */
     int cells[3];
-    int periodic; /* bit a: axis a is */
+    int periodic; /* bit a: axis a is periodic */
     int begin[6][3], end[6][3];
     int sweep[2][2][3]; /* [H or E][from, to]: hull of the points that are updated */
     line line[3][2];
     int id_bytes[2]; /* [H or E]: 0, 1, 2 or 4 */
     int sections[2]; /* [H or E]: NO_SECTIONS, ... */
-    int layers;      /* whether there are any */
-    unsigned active; /* bit c: component c is; 2-D modes have three */
+    int layers;      /* whether any axis has an absorbing layer */
+    unsigned active; /* bit c: component c is updated; 2-D modes have three */
 
     void *field[6];    /* real, points to (0, 0, 0) */
     void *psi[6][3];   /* real; x: [slab, Y, pitch], y: [X, slab, pitch], z: [X, Y, slab] */
     const void *id[6]; /* shape [X, Y, pitch]; NULL: uniform */
     unsigned uniform[6];
     const void *law;            /* real, shape [media, 2]: cb, loss */
-    const double *energy;       /* J/m^3, shape [media]: of E*E, of H*(next H) */
+    const double *energy;       /* J/m^3, shape [media]: per E*E, per H*(next H) */
     const medium_range *range;  /* shape [media] */
     const void *section;        /* real, shape [sections, 4]: c1, c0, r1, rd */
     const unsigned char *words; /* shape [sections] */
@@ -67,20 +70,20 @@ typedef struct domain {
     void *state[6];          /* real */
     const state_row *row[6]; /* shape [X, Y]; NULL: word w of offset at is at + w*state_words */
     int64_t state_words;
-    /* J/m^3: yee_update.energy of H*H, shape [media], 0 for E; yee_section.energy, shape
-     * [sections, 5] */
+    /* J/m^3: square: yee_update.energy of H*H, shape [media], 0 for E; held:
+     * yee_section.energy, shape [sections, 5] */
     const double *square, *held;
-    int holds[2]; /* [H or E]: whether there is any of these */
+    int holds[2]; /* [H or E]: whether any medium has one of these */
 } domain;
 
-enum { THREADS = 256, TILE = 128 }; /* of a block; of a block of a sweep */
+enum { THREADS = 256, TILE = 128 }; /* threads of a block; of a block of a sweep */
 
-/* Of a launch that adds something up, at most: as many as keep a card busy. */
+/* Most blocks of a launch that reduces fields: as many as keep a card busy. */
 #ifndef BUSY_BLOCKS
 #define BUSY_BLOCKS 1024
 #endif
 
-/* A box of cells as blocks see it: tiles of width x rows threads, TILE in all. */
+/* A box of cells, cut into tiles of width x rows threads, TILE in all. */
 typedef struct part {
     int from[3], to[3];
     int width, rows, across, down, blocks;

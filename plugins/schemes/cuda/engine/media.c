@@ -37,7 +37,7 @@ static bool make_laws(plan *p)
         law[2 * m] = q->update[m].cb;
         /* 1 - ca is small where ca is nearly 1: rounding it keeps the damping right */
         law[2 * m + 1] = 1 - q->update[m].ca;
-        if (x->conductor == YEE_NOT_CONDUCTOR && x->magnetic && p->options.point_scale)
+        if (x->conductor == YEE_NOT_CONDUCTOR && x->magnetic && p->options->point_scale)
             energy[m] = 0.5 * YEE_MU0 * x->response.inf; /* not leapfrog's step in time */
         else if (x->conductor == YEE_NOT_CONDUCTOR) {
             energy[m] = q->update[m].energy[x->magnetic];

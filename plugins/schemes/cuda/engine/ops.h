@@ -1,5 +1,5 @@
-/* ops.h: the engine's functions as operations of a scheme. What a scheme made is a plan; its
- * own data hang on plan.scheme, its step is plan.one_step. */
+/* ops.h: the engine's functions as operations of a scheme. The `made` of a scheme is a plan:
+ * its own data are plan.scheme, its step is plan.one_step. */
 #ifndef CUDA_OPS_H
 #define CUDA_OPS_H
 

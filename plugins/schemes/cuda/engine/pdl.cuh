@@ -13,7 +13,8 @@
 
 #include "launch.cuh"
 
-/* Kernels before compute capability 9 know no waiting. */
+/* Waits for the kernel before this one; below compute capability 9 there is nothing to wait
+ * for. */
 __device__ inline void pdl_wait()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900

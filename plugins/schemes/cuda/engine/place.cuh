@@ -1,4 +1,4 @@
-/* place.cuh: where a thread of a sweep works, and what its block meets there. */
+/* place.cuh: the cells of a thread of a sweep, and the borders that its block meets. */
 #ifndef CUDA_PLACE_CUH
 #define CUDA_PLACE_CUH
 
@@ -6,7 +6,7 @@
 
 enum { ALONG_X = 1, ALONG_Y = 2, ALONG_Z = 4, ALL_AXES = 7 };
 
-/* Where a thread works: planes [i0, i1) of the columns from (j, k) on. */
+/* The cells of a thread: planes [i0, i1) of the columns from (j, k) on. */
 struct place {
     int i0, i1, j, k;
     bool in;

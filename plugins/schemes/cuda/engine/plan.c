@@ -1,5 +1,6 @@
 /* plan.c: from a problem to the data of kernels: shape, axes, fields, layers. */
 #include "plan.h"
+#include "../../common/ports.h"
 #include "../../common/leapfrog.h"
 #include "../../common/orient.h"
 #include <stdarg.h>
@@ -239,14 +240,7 @@ static yee_status decline(const yee_host *host, const yee_problem *q)
                                   "scheme cannot exchange fields with",
                                   side ? "high" : "low", "xyz"[a]);
     }
-    for (int64_t n = 0; n < q->ports; n++)
-        if (!(q->port[n].resistance + 0.5 * q->port[n].feedback > 0))
-            return host->fail(host, YEE_DECLINED,
-                              "port %s has resistance %g Ohm and feedback %g Ohm; their sum "
-                              "resistance + feedback/2 must be above 0",
-                              q->port[n].name ? q->port[n].name : "without a name",
-                              q->port[n].resistance, q->port[n].feedback);
-    return YEE_OK;
+    return ports_check(host, q);
 }
 
 static yee_status open_gpu(plan *p)
@@ -279,7 +273,7 @@ static yee_status build(plan *p)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
     plan_trim(p, !points_need_untrimmed(p));
     ok = ok && make_layers(p) && media_make(p) &&
-         (p->options.other_curls || plan_edges_make(p)) && points_make(p) && taps_make(p);
+         (p->options->other_curls || plan_edges_make(p)) && points_make(p) && taps_make(p);
     if (!ok)
         return p->host->fail(p->host, YEE_MEMORY,
                              "no host memory for the tables of a model of %.2f GB",
@@ -298,6 +292,7 @@ static yee_status build(plan *p)
 yee_status plan_make(const yee_host *host, const yee_problem *problem,
                      const plan_options *options, plan **made)
 {
+    static const plan_options defaults = {0};
     yee_status status = decline(host, problem);
     if (status == YEE_OK)
         status = device_available(host);
@@ -306,16 +301,16 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem,
     plan *p = calloc(1, sizeof *p);
     if (!p)
         return host->fail(host, YEE_MEMORY, "no host memory for a plan");
-    p->options = options ? *options : (plan_options){0};
-    p->layout.interleaved = p->options.interleaved;
-    p->layout.row_offset = p->options.row_offset;
-    p->state.buffers = p->options.double_buffered ? 2 : 1;
+    p->options = options ? options : &defaults;
+    p->layout.interleaved = p->options->interleaved;
+    p->layout.row_offset = p->options->row_offset;
+    p->state.buffers = p->options->double_buffered ? 2 : 1;
     p->host = host;
     p->problem = problem;
     p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
     p->dirty = true;
     status = build(p);
-    p->options.point_scale = NULL; /* the caller's */
+    p->options = NULL;
     p->edges[0] = p->edges[1] = NULL;
     plan_drop_scratch(p);
     if (status == YEE_OK)

@@ -1,4 +1,5 @@
-/* plan.h: all that a CUDA scheme keeps of a problem: what kernels see, and the host's side.
+/* plan.h: all that a CUDA scheme keeps of a problem: the parameters of kernels, and the host's
+ * side.
  *
  * Everything here is shared by the schemes of this module; a scheme adds the order of its
  * launches (see split.c). */
@@ -23,7 +24,7 @@ typedef struct plan_options {
     bool other_curls;     /* the scheme's curls are not Yee's two-point differences, so that
                              there are no edges beside sources in double */
     /* Factor on the amplitude of point sources, by the medium that a point lies in, shape
-     * [media]; read while the plan is made. NULL: 1 everywhere, and Yee's leapfrog in time. */
+     * [media]. NULL: 1 everywhere, and Yee's leapfrog in time. */
     const double *point_scale;
 } plan_options;
 
@@ -76,14 +77,14 @@ typedef struct source_feed {
     int64_t block[2];      /* number of the block in either half, -1: none */
 } source_feed;
 
-/* Running transforms, those of every step first. */
+/* Running transforms, the frequent ones first. */
 typedef struct running_transforms {
     transform *transform; /* host, shape [count] */
     transform *on_device; /* a copy of them, on the device */
     int64_t *tap;         /* the problem's tap of each */
     int64_t count;
-    int64_t frequent;    /* those that are launched with every step come first: how many */
-    int64_t most_points; /* of the largest of those */
+    int64_t frequent;    /* transforms that are launched with every step */
+    int64_t most_points; /* of the largest frequent transform */
 } running_transforms;
 
 /* The host's side of the log: which taps have which values of a record. Shape [between.taps].
@@ -146,8 +147,8 @@ typedef struct memory_use {
 struct plan {
     const yee_host *host;
     const yee_problem *problem;
-    plan_options options; /* point_scale: NULL once the plan is made */
-    size_t word;          /* bytes of a real */
+    const plan_options *options; /* while the plan is made, then NULL */
+    size_t word;                 /* bytes of a real */
     int64_t step;
     bool dirty;   /* fields or step were set from outside since the last step */
     bool trimmed; /* sweeps leave out the points of H that stay 0 on PEC faces, see trim.c */
@@ -180,11 +181,11 @@ struct plan {
     scratch_memory scratch;
     double_edge *edges[2]; /* [H or E]: the lists of `between` on the host, until the upload */
 
-    /* Of the scheme. */
-    void *scheme;         /* its own data */
-    step_launch one_step; /* for ops.c */
-    /* Adds up its magnetic energy into one double on the device; NULL: with the two-point
-     * curl. */
+    /* The scheme's own: its data, the step that ops.c launches, */
+    void *scheme;
+    step_launch one_step;
+    /* and the sum of its magnetic energy into one double on the device; NULL: with the
+     * two-point curl. */
     yee_status (*magnetic)(plan *p, double *device_sum);
 };
 
@@ -261,7 +262,7 @@ yee_status steps_between(plan *p, int electric, bool after_sweep);
 yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep); /* all but: */
 yee_status steps_transform(plan *p); /* the frequent running transforms */
 
-/* cost.c: what a plan takes of the card, and a thread of the kernel that has most threads. */
+/* cost.c: memory of a plan, and registers of a thread of the step's largest kernel. */
 yee_status plan_cost(plan *p, yee_scheme_cost *cost);
 yee_status plan_registers(plan *p, step_launch one, int *registers);
 

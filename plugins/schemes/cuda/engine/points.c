@@ -79,7 +79,7 @@ static bool make_points(plan *p)
             const yee_point *y = &x->point[n];
             const uint32_t medium = yee_problem_medium(q, x->component, y->index);
             const double amplitude =
-                y->amplitude * (p->options.point_scale ? p->options.point_scale[medium] : 1);
+                y->amplitude * (p->options->point_scale ? p->options->point_scale[medium] : 1);
             entries[used] =
                 (entry){plan_padded(p, c, y->index),
                         c,

@@ -16,7 +16,7 @@ static unsigned blocks_for(int64_t count)
 __device__ static int64_t first_thread() { return int64_t(blockIdx.x) * THREADS + threadIdx.x; }
 __device__ static int64_t all_threads() { return int64_t(gridDim.x) * THREADS; }
 
-/* Offset of point n of a box, C order; x: its position in the box. */
+/* The offset of point n of a box, in C order; x becomes its position in the box. */
 template <class any> __device__ static int64_t box_offset(const any &b, int64_t n, int64_t *x)
 {
     x[2] = n % b.count[2];
@@ -273,7 +273,7 @@ cudaError_t sum_launch(const double *partial, int64_t count, double *sum, bool a
 
 /* ---- extrema ---- */
 
-/* The extremum of two: the larger magnitude, the first one of equals. */
+/* The extremum of both: the larger magnitude, the first one of equals. */
 __device__ static extremum larger_of(const extremum &a, const extremum &b)
 {
     const bool other =

@@ -48,7 +48,7 @@ yee_status steps_prepare(plan *p)
     return status;
 }
 
-/* A half step without points is not launched. */
+/* Whether a half step has points; one without any is not launched. */
 static bool has_points(const domain *d, int electric)
 {
     bool some = true;

@@ -1,16 +1,16 @@
 /* sweep.cuh: one half step, a few neighbouring cells per thread and plane.
  *
- * A thread owns V columns (j, k...) and marches over a few planes i; what it reads of plane i+1
- * (H) or has read of plane i-1 (E) stays in a register. A point of component c takes
+ * A thread owns V columns (j, k...) and marches over a few planes i; values that it reads of
+ * plane i+1 (H) or has read of plane i-1 (E) stay in registers. A point of component c takes
  *
  *     t = difference of the neighbours along c+1 (then c+2)
  *     psi = b*psi + c*t                                    in a layer
  *     q = +-[(inverse*t + psi) - (inverse*t + psi)] - sum s1      + for E, - for H
  *     F += cb*q - loss*F
  *
- * in the order of the scheme "reference". Each block looks which borders its cells meet and
- * takes code that knows no others, so that nobody pays for what is not there, and memory is
- * still read in one order by one launch. Products that may be fused are written as fma():
+ * in the order of the scheme "reference". Each block finds which borders its cells meet
+ * and takes code that knows no others: cells without borders pay for none, and memory is still
+ * read in one order by one launch. Products that may be fused are written as fma():
  * compiled without contraction, any kernel built on march() gives the same bits. */
 #ifndef CUDA_SWEEP_CUH
 #define CUDA_SWEEP_CUH
@@ -24,8 +24,8 @@
  * fields, which pays where more blocks wait than run. */
 enum { NO_BORDERS, DIRECT_BORDERS, STAGED_BORDERS };
 
-/* q -= sum of s1 of V points of one medium; their sections take the old field. mask: the points
- * that are updated. */
+/* q -= sum of s1 of V points of one medium; their sections advance with the old field. mask:
+ * the points that are updated. */
 template <class real, int V, bool STORE>
 __device__ inline void advance_sections(const domain &d, int c, medium_range range, int64_t at,
                                         int64_t row, int k, unsigned mask, const real *old,
@@ -301,8 +301,8 @@ template <int COUNT> __device__ inline double block_sum(double v, int thread)
     return sum;
 }
 
-/* Blocks a processor: 80 registers for what a thread has on its way, 128 where it does more;
- * measured. */
+/* Blocks of a processor: 80 registers for the loads that a thread has on their way, 128 where
+ * it does more; measured. */
 constexpr int blocks_of(int V, int sections, int borders)
 {
     return V == 1 ? 8 : sections != NO_SECTIONS || borders ? 4 : 6;

@@ -129,7 +129,7 @@ bool taps_make(plan *p)
     if (!p->transforms.transform || !p->transforms.tap || !p->log.tap || !p->log.begin ||
         !make_log(p))
         return false;
-    for (int pass = 0; pass < 2; pass++) /* those of every step first */
+    for (int pass = 0; pass < 2; pass++) /* the frequent ones first */
         for (int64_t n = 0; n < q->taps; n++)
             if (q->tap[n].kind == YEE_TAP_DFT && frequent(p, &q->tap[n]) == !pass &&
                 !add_transform(p, n))

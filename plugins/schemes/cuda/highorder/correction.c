@@ -99,7 +99,7 @@ bool correction_make(plan *p)
     correction_point *point = plan_scratch(p, l->points, sizeof *point);
     bool ok = b.start && point;
     for (int electric = 0; electric < 2; electric++)
-        for (int a = 0; a < 3; a++) { /* of the plan; the problem's is turned back */
+        for (int a = 0; a < 3; a++) { /* a: axis of the plan */
             const int axis = (a + 3 - p->rotation) % 3;
             m->first[electric][a] = m->points;
             for (int c = electric ? 0 : 3; c < (electric ? 3 : 6) && ok; c++)

@@ -3,9 +3,7 @@
 #include "../engine/sweep.h"
 #include "entry.cuh"
 
-enum {
-    LEAST_PLANES = 8
-}; /* of a march: the planes it reads before its first output are waste */
+enum { LEAST_PLANES = 8 }; /* of a march: those before its first output are waste */
 
 template <class real>
 static window<real> window_of(const wide *w, const wide_launch *l, int electric, bool layers,
@@ -66,7 +64,7 @@ template <class real> static int64_t tile_part(part *p, const entry<real> &e, in
     return blocks;
 }
 
-/* Planes of a march, the ones that take least: equal blocks are done in waves. */
+/* Chooses the planes of a march for the least time: equal blocks run in waves. */
 template <class real>
 static cudaError_t tile_march(const wide *w, wide_launch *l, int electric, int processors)
 {

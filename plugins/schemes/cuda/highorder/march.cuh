@@ -2,15 +2,15 @@
  *
  * A block owns a tile of columns and marches along x. A ring of planes of the other field, with
  * the tile's surroundings, is filled ahead by asynchronous copies; a plane is read from shared
- * memory once and what it means for the outputs before and behind it is added to sums in
- * registers, so that memory sees every word once, as with Yee's update. */
+ * memory once, and its terms of the outputs before and behind it are added to sums in
+ * registers, so that a word of memory is read once, as with Yee's update. */
 #ifndef CUDA_MARCH_CUH
 #define CUDA_MARCH_CUH
 
 #include "window.cuh"
 #include <cuda_pipeline.h>
 
-/* A thread on its march. */
+/* The state of a thread while it marches. */
 template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct marcher {
     typedef reach<SHAPE, ELECTRIC> r;
     typedef tile<real, SHAPE, MODE> t;
@@ -28,7 +28,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
     const window<real> &w;
     real *const planes;
     int j, k;            /* of the first column */
-    int from[3][COPIES]; /* what a thread copies of a plane, -1: nothing */
+    int from[3][COPIES]; /* words of a plane that a thread copies, -1: none */
     int beside;          /* where its word goes */
     unsigned flips;      /* bit f*COPIES + m: copy m of component f changes its sign */
     unsigned on[3];      /* bit n: column n has points of a component */
@@ -68,8 +68,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
         }
     }
 
-    /* Copy m is of the words at row y, column z. Words that no output reads may have any value.
-     */
+    /* Copy m is of the words at row y, column z. Words that no output reads may be any. */
     __device__ void plan_copy(int m, bool asked, int y, int z)
     {
         y = min(y, d.cells[1] + r::HIGH);
@@ -104,8 +103,7 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
         }
     }
 
-    /* Images of odd components: each thread changes the sign of the words that it has copied.
-     */
+    /* Images of odd components: a thread changes the sign of the words that it has copied. */
     __device__ void flip_signs(int plane, int slot) const
     {
         unsigned signs = flips;

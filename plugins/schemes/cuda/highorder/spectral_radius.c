@@ -8,9 +8,8 @@
  *     x(n+1) = 2 x(n) - x(n-1) - tau A x(n),   x(-1) = x(0)
  *
  * is the one of Chebyshev's polynomials: parts with tau lambda <= 4 grow at most with n, the
- * others by 2 acosh(sqrt(tau lambda)/2) a pass. schemes/highorder/recursion.c does the same on
- * the processor, with the same margin, and says why eps and mu of infinite frequency are
- * enough. */
+ * others by 2 acosh(sqrt(tau lambda)/2) a pass. schemes/highorder/steady.c is its like on the
+ * processor, with an equal margin, and says why eps and mu of infinite frequency are enough. */
 #include "wide_plan.h"
 #include <math.h>
 #include <string.h>

@@ -12,13 +12,14 @@
 #include <cuda_runtime_api.h>
 #include <stddef.h>
 
-enum {                     /* bits of a shape; the nearest pair on the line is always there */
-       WIDE_FAR = 1,       /* the pair 3/2 cells away */
-       WIDE_THIRD = 2,     /* the pair 5/2 cells away */
-       WIDE_NEAR_SIDE = 4, /* the nearest pair, moved along one axis */
-       WIDE_FAR_SIDE = 8,  /* the far pair, moved along one axis */
-       WIDE_NEAR_CORNER = 16, /* the nearest pair, moved along both */
-       WIDE_FAR_CORNER = 32
+/* Bits of a shape; the nearest pair on the line is always there. */
+enum {
+    WIDE_FAR = 1,          /* the pair 3/2 cells away */
+    WIDE_THIRD = 2,        /* the pair 5/2 cells away */
+    WIDE_NEAR_SIDE = 4,    /* the nearest pair, moved along one axis */
+    WIDE_FAR_SIDE = 8,     /* the far pair, moved along one axis */
+    WIDE_NEAR_CORNER = 16, /* the nearest pair, moved along both */
+    WIDE_FAR_CORNER = 32   /* the far pair, moved along both */
 };
 enum { WIDE_PAIRS = 3, WIDE_LEVELS = 4 };
 

@@ -1,5 +1,4 @@
-/* wide_plan.c: what the high-order schemes source_term: launches, the order of a step, state.
- */
+/* wide_plan.c: launches of the high-order schemes, the order of a step, state. */
 #include "wide_plan.h"
 #include "../engine/ops.h"
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* cell.cuh: the update of one plain cell, written once for all mappings.
  *
- * The same operations in the same order as march() of sweep.cuh without layers, so
+ * Its operations and their order are those of march() of sweep.cuh without layers, so
  * that every mapping gives the bits of "cuda.split". A Law says cb and loss of a point, and
  * with SECTIONS its medium. */
 #ifndef CUDA_CELL_CUH
@@ -16,7 +16,7 @@ template <bool ELECTRIC> struct half_step {
     static constexpr int SIGN = ELECTRIC ? 1 : -1;
 };
 
-/* By the engine's ids and table of media. */
+/* The Law by the engine's ids and table of media. */
 template <class real> struct law_of_media {
     __device__ pair<real> operator()(const domain &d, int c, int64_t at) const
     {
@@ -75,7 +75,7 @@ __device__ inline void curl(const vicinity<real> &v, const slopes<real> (&s)[3],
     q[2] = fma(-s[2].y, ty0, s[2].x * tx1);
 }
 
-/* A cell on its own: nothing is handed from cell to cell. */
+/* Updates a cell on its own: no value is kept for the next cell. */
 template <class real, bool ELECTRIC, bool SECTIONS, class Law>
 __device__ inline void update_cell(const domain &d, const Law &law, int i, int j, int k)
 {

@@ -1,5 +1,5 @@
-/* demir.cu: the kernel of cuda.demir. A thread walks from plane to plane: what it has read of
- * the plane ahead (H) or behind (E) stays in registers. */
+/* demir.cu: the kernel of cuda.demir. A thread walks from plane to plane: the values of
+ * the plane ahead (H) or behind (E) stay in registers. */
 #include "cell.cuh"
 #include "demir.h"
 

@@ -8,7 +8,7 @@ template <class real> struct constants {
     pair<real> law[GPRMAX_CONSTANTS];
 };
 
-/* By ids per edge, from constant memory or from the table of media. */
+/* The Law by ids per edge, from constant memory or from the table of media. */
 template <class real, class Constants> struct law_of_edges {
     const tables &t;
     const Constants &constant;

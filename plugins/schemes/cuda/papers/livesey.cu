@@ -58,7 +58,7 @@ static cudaError_t launch_rows(const domain *d, size_t word, int electric, int t
                          0, stream, *d);
 }
 
-cudaError_t livesey_rows(const domain *d, size_t word, int electric, int threads, int chunked,
+cudaError_t livesey_rows(const domain *d, size_t word, int electric, int threads, bool chunked,
                          cudaStream_t stream)
 {
     return chunked ? launch_rows<true>(d, word, electric, threads, stream)

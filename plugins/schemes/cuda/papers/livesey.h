@@ -4,6 +4,7 @@
 
 #include "../engine/domain.h"
 #include <cuda_runtime_api.h>
+#include <stdbool.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,7 +14,7 @@ extern "C" {
 cudaError_t livesey_columns(const domain *d, size_t word, int electric, const int block[2],
                             int from, int to, cudaStream_t stream);
 /* Every block a row: cells side by side go to threads side by side, or (chunked) to one. */
-cudaError_t livesey_rows(const domain *d, size_t word, int electric, int threads, int chunked,
+cudaError_t livesey_rows(const domain *d, size_t word, int electric, int threads, bool chunked,
                          cudaStream_t stream);
 
 #ifdef __cplusplus

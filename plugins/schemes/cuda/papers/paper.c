@@ -1,5 +1,5 @@
-/* paper.c: what the schemes named after papers source_term: which problems they take, the order
- * of a step, and the engine's functions as operations of a scheme. */
+/* paper.c: the problems that schemes named after papers take, the order of their step, and
+ * their coefficients by points. */
 #include "paper.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,8 +14,8 @@ static yee_status decline(const yee_host *host, const char *scheme, bool poles,
                 return host->fail(host, YEE_DECLINED,
                                   "%s updates plain cells and has no absorbing layers; the %s "
                                   "%c face has one of %lld cells (cuda.split takes it)",
-                                  scheme, side ? "high" : "low", "xyz"[a],
-                                  (long long)(q->grid.axis[a].layer[side]));
+                                  scheme, side ? "high" : "low", ("xyz"[a]),
+                                  (long long)q->grid.axis[a].layer[side]);
     for (int64_t m = 0; m < q->media && !poles; m++)
         if (q->update[m].sections > 0)
             return host->fail(host, YEE_DECLINED,
@@ -95,7 +95,7 @@ yee_status paper_tables(const yee_host *host, plan *p, bool asked)
     mapping *m = paper_of(p);
     yee_status status = asked ? device_grant(host, &m->memory)
                               : host->fail(host, YEE_MEMORY, "no host memory for a plan");
-    if (status == YEE_OK) /* what is granted is zeroed on another stream */
+    if (status == YEE_OK) /* memory is zeroed on another stream */
         status = DEVICE_CALL(host, cudaDeviceSynchronize());
     if (status == YEE_OK)
         status = DEVICE_CALL(host, tables_fill(&p->d, &m->tables, p->word, p->work));

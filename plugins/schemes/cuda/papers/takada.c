@@ -36,7 +36,7 @@ static yee_status sweep(plan *p, int electric)
                        takada_sweep(&p->d, p->word, electric, block, c->shared, p->work));
 }
 
-/* E along an invariant axis x or z: the engine's first, as it turns z to there. */
+/* E points along the invariant axis x or z: the engine's first axis, for it rotates z to it. */
 static yee_status decline(const yee_host *host, const yee_problem *q)
 {
     const yee_grid *g = &q->grid;

@@ -112,7 +112,7 @@ __global__ void __launch_bounds__(MOST_THREADS) electric(const __grid_constant__
 }
 
 cudaError_t takada_sweep(const domain *d, size_t word, int electric_half, const int block[2],
-                         int shared, cudaStream_t stream)
+                         bool shared, cudaStream_t stream)
 {
     static void (*const kernels[2][2][2])(const domain) = {
         {{magnetic<float, false>, magnetic<float, true>},
