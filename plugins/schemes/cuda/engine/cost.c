@@ -1,5 +1,4 @@
-/* cost.c: memory and registers that a plan takes of the card, and the card's speed of copies.
- */
+/* cost.c: memory and registers that a plan takes of the card, and the speed of its copies. */
 #include "plan.h"
 #include <stdlib.h>
 

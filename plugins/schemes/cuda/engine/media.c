@@ -168,8 +168,8 @@ static bool ask_ids(plan *p, int c, int bytes)
     return device_ask(&p->memory, &p->d.id[c], points, (size_t)bytes, NULL);
 }
 
-/* Whether kernels may take every active component's sections for one of one word, everywhere.
- */
+/* NO_SECTIONS; ONE_WORD where every point of every active component has one section of one
+ * word; else ANY_SECTIONS. */
 static int sections_of(const plan *p, int electric)
 {
     const yee_problem *q = p->problem;

@@ -87,8 +87,7 @@ typedef struct running_transforms {
     int64_t most_points; /* of the largest frequent transform */
 } running_transforms;
 
-/* The host's side of the log: which taps have which values of a record. Shape [between.taps].
- */
+/* The host's side of the log: which taps have which values of a record; shape [taps]. */
 typedef struct probe_log {
     int64_t *tap;   /* the problem's tap */
     int64_t *begin; /* first of its values in a record */
@@ -181,10 +180,9 @@ struct plan {
     scratch_memory scratch;
     double_edge *edges[2]; /* [H or E]: the lists of `between` on the host, until the upload */
 
-    /* The scheme's own: its data, the step that ops.c launches, */
-    void *scheme;
-    step_launch one_step;
-    /* and the sum of its magnetic energy into one double on the device; NULL: with the
+    void *scheme;         /* data of the scheme */
+    step_launch one_step; /* its step, for ops.c */
+    /* The sum of its magnetic energy, into one double on the device; NULL: that of the
      * two-point curl. */
     yee_status (*magnetic)(plan *p, double *device_sum);
 };

@@ -1,5 +1,4 @@
-/* correction.c: the runs of schemes/highorder/links.h as points and terms in the plan's layout.
- */
+/* correction.c: runs of schemes/highorder/links.h as points and terms in the plan's layout. */
 #include "wide_plan.h"
 
 /* Patterns converted to offsets of the plan: the terms of pattern n of the links are at
