@@ -1,4 +1,5 @@
 /* core/cli/plan.c: `yee plan`: what a run will do and what it will need, without running it. */
+#include "base/parallel.h"
 #include "base/units.h"
 #include "cli.h"
 #include "model/model.h"

@@ -1,5 +1,6 @@
 /* core/model/objects.c: the shapes of the file are painted into the cells, in file order. */
 #include "base/nearest.h"
+#include "base/parallel.h"
 #include "model.h"
 
 static yee_status find(const yee_model *m, const yee_instance *it, const char *name,
@@ -19,19 +20,25 @@ static yee_status find(const yee_model *m, const yee_instance *it, const char *n
 
 yee_status yee_model_objects(yee_model *m)
 {
+    const size_t count = m->of[YEE_SHAPE].count;
     yee_status status = yee_voxels_new(m->diag, &m->problem.grid, m->materials, m->material,
                                        m->material_name, &m->voxels);
-    for (size_t i = 0; !status && i < m->of[YEE_SHAPE].count; i++) {
+    yee_object *object = yee_arena_alloc(m->arena, count * sizeof *object);
+    if (!status && !object)
+        status = yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for %zu shapes", count);
+    for (size_t i = 0; !status && i < count; i++) {
         const yee_instance *it = m->of[YEE_SHAPE].v[i];
         const yee_shape_config *config = &m->shape_config[i];
-        yee_object object = {it, -1, (yee_average)config->average};
+        object[i] = (yee_object){it, -1, (yee_average)config->average,
+                                 yee_model_view_for(m, &it->place)};
+        if (!object[i].view)
+            return YEE_MEMORY;
         if (config->material)
-            status = find(m, it, config->material, &object.material);
+            status = find(m, it, config->material, &object[i].material);
         else if (((const yee_shape_ops *)it->plugin->ops)->inside)
             status = yee_diag_fail(m->diag, YEE_INPUT, &it->place, "material is missing");
-        const yee_view *view = status ? NULL : yee_model_view_for(m, &it->place);
-        if (!status)
-            status = view ? yee_voxels_paint(m->voxels, &object, view) : YEE_MEMORY;
     }
-    return status;
+    return status ? status
+                  : yee_voxels_paint(m->voxels, count, object,
+                                     yee_thread_count((int)m->run.threads));
 }

@@ -40,17 +40,27 @@ static void widen(yee_paint *p, const axes *x, int a, int64_t from, int64_t end)
         p->width[a] = fmax(p->width[a], node[i + 1] - node[i]);
 }
 
-/* What lines meet is left, too. */
+/* What lines meet is left, too; mostly it was met before. */
 static void count_lines(yee_voxels *v, const yee_cut *cut)
 {
+    const uint32_t *paint;
+    const uint32_t paints = yee_cuts_paints(&v->cuts, cut, &paint);
+    bool all = true;
+    for (uint32_t n = 0; n < paints; n++)
+        all = all && v->paint[paint[n]].lives;
+    if (all)
+        return;
+    yee_lines own;
+    const yee_lines *lines = yee_cuts_lines(&v->cuts, cut, &own);
     for (int n = 0; n < v->cuts.lines; n++)
-        for (int p = 0; p < cut->line[n].parts; p++)
-            v->paint[cut->paint[cut->line[n].paint[p]]].lives = true;
+        for (int p = 0; p < lines->line[n].parts; p++)
+            v->paint[lines->paint[lines->line[n].paint[p]]].lives = true;
 }
 
 static void count_row(yee_voxels *v, const axes *x, int64_t i, int64_t j)
 {
     const uint32_t *row = v->cell + (i * v->n[1] + j) * v->n[2];
+    yee_voxels_fetch(v, row, v->n[2]);
     for (int64_t k = 0, end; k < v->n[2]; k = end) {
         yee_paint *p = &v->paint[yee_voxels_middle(v, row + k - v->cell)];
         end = k + yee_voxels_run(row + k, v->n[2] - k);

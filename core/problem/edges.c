@@ -1,14 +1,11 @@
-/* core/problem/edges.c: every point of every component gets the mean of what lies around it.
- *
- * Most points lie inside one object; a row is walked with the numbers of its cells side by
- * side, and only where they differ the mean is looked up. */
-#include "base/grow.h"
+/* core/problem/edges.c: the media of all components: what planes.c finds, and claims of edges.
+ */
+#include "base/parallel.h"
 #include "paint.h"
+#include "planes.h"
 #include "problem/media/section.h"
-#include "problem/surface/surround.h"
 
-#include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 bool yee_voxels_claimed(const yee_voxels *v, const yee_claim *claim, const int64_t index[3])
 {
@@ -31,113 +28,34 @@ void yee_voxels_clip(const yee_voxels *v, const yee_claim *claim, int64_t lo[3],
     }
 }
 
-/* The work on one component. */
+/* The work on one component after the other. */
 typedef struct work {
     yee_surround around;
     const yee_voxels *v;
     const yee_grid *grid;
     yee_arena *arena;
-    int component;
-    uint32_t *id; /* NULL as long as every point met is `uniform` */
+    int component, threads;
+    uint32_t *id; /* NULL as long as every point is `uniform` */
     uint32_t uniform;
-    int64_t *points; /* of every medium met so far, all components together */
-    size_t counted, room;
+    yee_point_counts counts; /* of all components together */
 } work;
-
-/* So many more points have the medium. */
-static bool count(work *w, uint32_t medium, int64_t points)
-{
-    if (medium == YEE_NO_MEDIUM)
-        return false;
-    for (; w->counted <= medium; w->counted++) {
-        if (!yee_room(&w->points, w->counted, &w->room, sizeof *w->points))
-            return false;
-        w->points[w->counted] = 0;
-    }
-    w->points[medium] += points;
-    return true;
-}
-
-/* The array, made when a second medium appears; the first one fills it up to there. False: no
- * memory. */
-static bool map(work *w, int64_t filled, uint32_t medium)
-{
-    if (w->id || medium == w->uniform)
-        return true;
-    w->id = yee_arena_alloc(w->arena,
-                            (size_t)yee_grid_points(w->grid, w->component) * sizeof *w->id);
-    for (int64_t i = 0; w->id && i < filled; i++)
-        w->id[i] = w->uniform;
-    return w->id != NULL;
-}
-
-/* Sets the next points in the order of fill(). */
-static bool set(work *w, int64_t at, int64_t points, uint32_t medium)
-{
-    if (at == 0)
-        w->uniform = medium;
-    if (!count(w, medium, points) || !map(w, at, medium))
-        return false;
-    for (int64_t i = at; w->id && i < at + points; i++)
-        w->id[i] = medium;
-    return true;
-}
 
 /* Sets a point that was set before. */
 static bool change(work *w, int64_t at, uint32_t medium)
 {
-    const int64_t all = yee_grid_points(w->grid, w->component);
-    if (!count(w, w->id ? w->id[at] : w->uniform, -1) || !count(w, medium, 1) ||
-        !map(w, all, medium))
+    const int64_t points = yee_grid_points(w->grid, w->component);
+    if (!yee_point_counts_add(&w->counts, w->id ? w->id[at] : w->uniform, -1) ||
+        !yee_point_counts_add(&w->counts, medium, 1))
         return false;
-    if (w->id)
-        w->id[at] = medium;
-    return true;
-}
-
-/* Points from k on that have one number on all sides; 0: k has not. */
-static int64_t alike(const uint32_t *const beside[4], int64_t k, int64_t back, int64_t cells)
-{
-    int64_t run = cells - k + back;
-    if (k < back || k >= cells)
-        return 0;
-    for (int q = 0; q < 4 && run > back; q++)
-        if (q == 0 || (beside[q] != beside[0] && beside[q] != beside[q - 1])) {
-            const int64_t own = yee_voxels_run(beside[q] + k - back, run);
-            run = beside[q][k - back] == beside[0][k - back] ? own : 0;
-        }
-    return run > back ? run - back : 0;
-}
-
-/* One row along z at (i, j). */
-static bool row(work *w, int64_t i, int64_t j)
-{
-    const yee_voxels *v = w->v;
-    const int c = w->component;
-    const int64_t points = w->grid->extent[c][2];
-    const int64_t start = yee_grid_index(w->grid, c, i, j, 0);
-    const int64_t back = yee_half(c, 2) || v->grid->axis[2].invariant ? 0 : 1;
-    /* The rows of cells on both sides; a row that does not exist repeats one that does. */
-    const uint32_t *beside[4];
-    for (int q = 0; q < 4; q++) {
-        int64_t at[2] = {i, j};
-        for (int a = 0; a < 2; a++) {
-            if ((q >> a & 1) && !yee_half(c, a) && !v->grid->axis[a].invariant)
-                at[a] = at[a] > 0 ? at[a] - 1 : v->grid->axis[a].periodic ? v->n[a] - 1 : 0;
-            at[a] = at[a] < v->n[a] ? at[a] : v->n[a] - 1;
-        }
-        beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
-    }
-    for (int64_t k = 0, run; k < points; k += run) {
-        run = alike(beside, k, back, v->n[2]);
-        run = run && beside[0][k] & YEE_CUT_CELL ? 0 : run;
-        const uint32_t medium =
-            run ? yee_surround_pure(&w->around, v->paint[beside[0][k]].material)
-                : yee_surround_medium(&w->around, (const int64_t[3]){i, j, k});
-        run = run ? run : 1;
-        if (!set(w, start + k, run, medium))
+    if (!w->id && medium != w->uniform) {
+        w->id = yee_arena_alloc(w->arena, (size_t)points * sizeof *w->id);
+        for (int64_t i = 0; w->id && i < points; i++)
+            w->id[i] = w->uniform;
+        if (!w->id)
             return false;
     }
+    if (w->id)
+        w->id[at] = medium;
     return true;
 }
 
@@ -170,19 +88,30 @@ static bool claims(work *w)
     return true;
 }
 
+/* Points of many media: an array of them all. */
+static bool fill_array(work *w)
+{
+    const int64_t points = yee_grid_points(w->grid, w->component);
+    w->id = yee_arena_alloc(w->arena, (size_t)points * sizeof *w->id);
+    if (!w->id || !yee_planes_fill(&w->around, w->threads, w->id, &w->counts))
+        return false;
+    w->uniform = w->id[0];
+    for (int64_t i = 1; i < points; i++)
+        if (w->id[i] != w->uniform)
+            return true;
+    w->id = NULL;
+    return true;
+}
+
 static bool fill(work *w)
 {
-    const int64_t *extent = w->grid->extent[w->component];
     w->id = NULL;
-    w->uniform = YEE_NO_MEDIUM;
-    const uint32_t only = yee_surround_begin(&w->around, w->component);
-    if (only != YEE_NO_MEDIUM)
-        return set(w, 0, yee_grid_points(w->grid, w->component), only) && claims(w);
-    for (int64_t i = 0; i < extent[0]; i++)
-        for (int64_t j = 0; j < extent[1]; j++)
-            if (!row(w, i, j))
-                return false;
-    return claims(w);
+    w->uniform = yee_surround_begin(&w->around, w->component);
+    const bool sound = w->uniform == YEE_NO_MEDIUM
+                           ? fill_array(w)
+                           : yee_point_counts_add(&w->counts, w->uniform,
+                                                  yee_grid_points(w->grid, w->component));
+    return sound && claims(w);
 }
 
 /* Conductors keep ca = cb = 0. */
@@ -212,9 +141,12 @@ bool yee_voxels_updates(yee_arena *arena, yee_problem *p)
 yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double band[2],
                             yee_problem *problem)
 {
-    work w = {.v = voxels, .grid = &problem->grid, .arena = arena};
+    work w = {.v = voxels,
+              .grid = &problem->grid,
+              .arena = arena,
+              .threads = yee_thread_count(problem->threads)};
     yee_mixer *mixer = yee_mixer_new(arena, band);
-    bool sound = mixer && yee_surround_new(&w.around, voxels, &problem->grid, mixer);
+    bool sound = mixer && yee_surround_new(&w.around, voxels, &problem->grid, mixer, w.threads);
     for (int c = 0; c < YEE_COMPONENTS && sound; c++) {
         problem->id[c] = NULL;
         problem->uniform[c] = 0;
@@ -228,7 +160,8 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
     /* a medium that only means are made of has no points */
     if (sound) {
         problem->media = yee_mixer_count(mixer);
-        sound = problem->media == 0 || count(&w, (uint32_t)problem->media - 1, 0);
+        sound = problem->media == 0 ||
+                yee_point_counts_add(&w.counts, (uint32_t)problem->media - 1, 0);
     }
     if (sound) {
         problem->medium = yee_mixer_media(mixer);
@@ -237,7 +170,7 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
     yee_mixer_free(mixer);
     yee_surround_free(&w.around);
     free(voxels->points);
-    voxels->points = w.points;
+    voxels->points = w.counts.points;
     return sound ? YEE_OK
                  : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
                                  "no memory for the media of %lld x %lld x %lld cells",

@@ -1,8 +1,10 @@
-/* core/problem/paint.h: painted cells and edges, as voxel.c and edges.c see them. */
+/* core/problem/paint.h: painted cells and edges, as the files that paint and average see them.
+ */
 #ifndef YEE_CORE_PAINT_H
 #define YEE_CORE_PAINT_H
 
 #include "problem/surface/lines.h"
+#include "problem/surface/spans.h"
 #include "voxels.h"
 
 /* What a cell's number stands for. Later objects have higher numbers. */
@@ -25,6 +27,15 @@ typedef struct yee_claim {
     uint32_t paint;
 } yee_claim;
 
+/* Cells [begin, end) along x, which one thread paints, object by object. */
+typedef struct yee_strip {
+    int64_t begin, end;
+    yee_cut_stock stock;
+    yee_spans spans[3]; /* of the object at work */
+    int64_t *touched;   /* cells that its surface cuts */
+    size_t touches, room;
+} yee_strip;
+
 struct yee_voxels {
     yee_diag *diag;
     const yee_grid *grid;
@@ -35,9 +46,8 @@ struct yee_voxels {
     double *middle[3]; /* cell centres, m, shape [n] */
     uint32_t *cell;    /* paint numbers or YEE_CUT_CELL and a record, shape [nx, ny, nz] */
     yee_cuts cuts;     /* records of the cells that surfaces cut */
-    struct yee_spans *spans; /* of the object at work, shape [3] */
-    int64_t *touched;        /* cells that its surface cuts */
-    size_t touches, touched_room;
+    size_t strips, strip_room;
+    yee_strip *strip;
     size_t paints, paint_room;
     yee_paint *paint;
     bool counted; /* lives and width of all paints are known */
@@ -48,6 +58,30 @@ struct yee_voxels {
     int64_t *points;             /* of every medium, shape [media]; NULL: not yet */
 };
 
+/* The number of a paint of the latest object; UINT32_MAX: no memory. */
+uint32_t yee_voxels_new_paint(yee_voxels *voxels, int material, yee_average average);
+/* A cell is all of one paint from now on; where the object at work cuts it, at its middle. */
+void yee_voxels_set(yee_voxels *voxels, yee_cut_stock *stock, int64_t cell, uint32_t paint);
+/* Fail for want of memory, and with an object that is nowhere in the grid. */
+yee_status yee_voxels_no_memory(const yee_voxels *voxels);
+yee_status yee_voxels_nothing(const yee_voxels *voxels, const yee_instance *object);
+
+/* volumes.c: an object that is a set of points. */
+typedef struct yee_volume {
+    const yee_instance *shape;
+    uint32_t paint;
+    double lo[3], hi[3], cut[3]; /* m: bounds; where it is cut along an invariant axis */
+    int64_t begin[3], end[3];    /* cells whose middles lie within the bounds */
+} yee_volume;
+
+/* The latest object. */
+yee_status yee_volume_begin(yee_voxels *voxels, const yee_object *object, yee_volume *volume);
+/* Paints volumes in their order; what comes of it does not depend on the number of threads. */
+yee_status yee_volumes_paint(yee_voxels *voxels, size_t volumes, const yee_volume *volume,
+                             int threads);
+/* Makes sure that there are so many strips. False: no memory. */
+bool yee_voxels_strips(yee_voxels *voxels, size_t count);
+
 /* The paint at the middle of a cell. */
 static inline uint32_t yee_voxels_middle(const yee_voxels *v, int64_t cell)
 {
@@ -55,11 +89,24 @@ static inline uint32_t yee_voxels_middle(const yee_voxels *v, int64_t cell)
     return number & YEE_CUT_CELL ? yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL)->middle
                                  : number;
 }
-/* cuts.c: the cells that the surface of a volume cuts get records of what its lines cover; lo,
- * hi: its bounds, cut: where it is looked at along an invariant axis, m.
- * Only memory can fail. */
-yee_status yee_voxels_cut(yee_voxels *voxels, const yee_instance *shape, uint32_t paint,
-                          const double lo[3], const double hi[3], const double cut[3]);
+/* Fetches the records of those of n cells that have one: they lie in the order of painting. gcc
+ * leaves calls of it out, as it changes nothing, unless it is inlined early. */
+__attribute__((always_inline)) static inline void
+yee_voxels_fetch(const yee_voxels *v, const uint32_t *cell, int64_t n)
+{
+    for (int64_t k = 0; k < n; k++)
+        if (cell[k] & YEE_CUT_CELL) {
+            const yee_cut *record = yee_cuts_at(&v->cuts, cell[k] & ~YEE_CUT_CELL);
+            __builtin_prefetch(record);
+            __builtin_prefetch(&record->turned);
+        }
+}
+/* cuts.c: the cells of a strip that the surface of a volume cuts get records of what its lines
+ * cover; lo, hi: its bounds, cut: where it is looked at along an invariant axis, m. False: no
+ * memory. */
+bool yee_voxels_cut(yee_voxels *voxels, yee_strip *strip, const yee_instance *shape,
+                    uint32_t paint, const double lo[3], const double hi[3],
+                    const double cut[3]);
 /* The record of a cell that an object, the latest, cuts; NULL: it does not. */
 yee_cut *yee_voxels_cut_by(const yee_voxels *voxels, int64_t cell, uint32_t object);
 /* The paints, with what the cells hold of them; shape [paints]. */

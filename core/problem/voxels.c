@@ -11,15 +11,14 @@
 
 #include <math.h>
 
-static yee_status no_memory(const yee_voxels *v)
+yee_status yee_voxels_no_memory(const yee_voxels *v)
 {
     return yee_diag_fail(v->diag, YEE_MEMORY, NULL,
                          "no memory for the materials of %lld x %lld x %lld cells",
                          (long long)v->n[0], (long long)v->n[1], (long long)v->n[2]);
 }
 
-/* The number of a paint of the latest object; UINT32_MAX: no memory. */
-static uint32_t new_paint(yee_voxels *v, int material, yee_average average)
+uint32_t yee_voxels_new_paint(yee_voxels *v, int material, yee_average average)
 {
     const uint32_t object = (uint32_t)(v->objects - 1);
     for (size_t i = v->paints; i-- > 0 && v->paint[i].object == object;)
@@ -54,17 +53,17 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
             v->middle[a][i] = 0.5 * (axis->node[i] + axis->node[i + 1]);
     }
     v->cell = calloc(cells, sizeof *v->cell);
-    v->spans = calloc(3, sizeof *v->spans);
-    yee_cuts_begin(&v->cuts, (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
-                                             grid->axis[2].invariant});
-    sound = sound && v->cell && v->spans &&
+    sound = yee_cuts_begin(&v->cuts,
+                           (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
+                                           grid->axis[2].invariant}) &&
+            sound && v->cell && yee_voxels_strips(v, 1) &&
             yee_room(&v->object, 0, &v->object_room, sizeof *v->object);
     if (sound) {
         v->object[v->objects++] = NULL;
-        sound = new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
+        sound = yee_voxels_new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
     }
     if (!sound) {
-        const yee_status status = no_memory(v);
+        const yee_status status = yee_voxels_no_memory(v);
         yee_voxels_free(v);
         return status;
     }
@@ -79,10 +78,12 @@ void yee_voxels_free(yee_voxels *v)
     for (int a = 0; a < 3; a++)
         free(v->middle[a]);
     free(v->cell);
-    for (int a = 0; a < 3 && v->spans; a++)
-        yee_spans_free(&v->spans[a]);
-    free(v->spans);
-    free(v->touched);
+    for (size_t n = 0; n < v->strips; n++) {
+        for (int a = 0; a < 3; a++)
+            yee_spans_free(&v->strip[n].spans[a]);
+        free(v->strip[n].touched);
+    }
+    free(v->strip);
     yee_cuts_end(&v->cuts);
     free(v->paint);
     free(v->claim);
@@ -98,21 +99,7 @@ typedef struct brush {
     int64_t painted; /* cells and edges so far */
 } brush;
 
-static void range(const yee_voxels *v, int a, double lo, double hi, int64_t *begin,
-                  int64_t *end)
-{
-    *begin = 0;
-    *end = v->n[a];
-    if (v->grid->axis[a].invariant)
-        return;
-    while (*begin < *end && v->middle[a][*begin] < lo)
-        ++*begin;
-    while (*end > *begin && v->middle[a][*end - 1] > hi)
-        --*end;
-}
-
-/* A cell is all of one paint from now on; where the object at work cuts it, at its middle. */
-static void set_cell(yee_voxels *v, int64_t cell, uint32_t paint)
+void yee_voxels_set(yee_voxels *v, yee_cut_stock *stock, int64_t cell, uint32_t paint)
 {
     const uint32_t number = v->cell[cell];
     if (number & YEE_CUT_CELL) {
@@ -121,75 +108,9 @@ static void set_cell(yee_voxels *v, int64_t cell, uint32_t paint)
             cut->middle = paint;
             return;
         }
-        yee_cuts_remove(&v->cuts, number & ~YEE_CUT_CELL);
+        yee_cuts_remove(&v->cuts, stock, number & ~YEE_CUT_CELL);
     }
     v->cell[cell] = paint;
-}
-
-static void reach(yee_paint *paint, const int64_t cell[3])
-{
-    const bool first = !paint->end[0];
-    for (int a = 0; a < 3; a++) {
-        paint->begin[a] = first || cell[a] < paint->begin[a] ? cell[a] : paint->begin[a];
-        paint->end[a] = cell[a] >= paint->end[a] ? cell[a] + 1 : paint->end[a];
-    }
-}
-
-/* Whether surfaces of the object lie within cells. */
-static bool has_lines(const brush *b)
-{
-    const yee_object *o = b->object;
-    return (o->average == YEE_AVERAGE_NORMAL || o->average == YEE_AVERAGE_LINES) &&
-           b->voxels->material[o->material]->conductor == YEE_NOT_CONDUCTOR;
-}
-
-static yee_status volume(brush *b, const yee_shape_ops *ops)
-{
-    yee_voxels *v = b->voxels;
-    const yee_instance *it = b->object->instance;
-    double lo[3] = {-INFINITY, -INFINITY, -INFINITY}, hi[3] = {INFINITY, INFINITY, INFINITY};
-    const yee_status status = ops->bounds(&it->host, it->config, lo, hi);
-    if (status != YEE_OK)
-        return status;
-    int64_t begin[3], end[3];
-    const double *at[3];
-    double cut[3];
-    for (int a = 0; a < 3; a++) {
-        if (isnan(lo[a]) || isnan(hi[a]))
-            return yee_diag_fail(v->diag, YEE_PLUGIN, &it->place,
-                                 "plugin '%s' returned bounds that are not numbers",
-                                 it->plugin->name);
-        range(v, a, lo[a], hi[a], &begin[a], &end[a]);
-        cut[a] = 0.5 * (lo[a] + hi[a]);
-        at[a] = v->grid->axis[a].invariant && isfinite(cut[a]) ? &cut[a] : v->middle[a];
-    }
-    const uint32_t number = new_paint(v, b->object->material, b->object->average);
-    if (number == UINT32_MAX ||
-        (has_lines(b) && yee_voxels_cut(v, it, number, lo, hi, cut) != YEE_OK))
-        return no_memory(v);
-    b->painted += has_lines(b) ? (int64_t)v->touches : 0;
-    v->paint[number].volume = true;
-    v->paint[number].lines = has_lines(b);
-    const int64_t run = end[0] - begin[0];
-    if (run <= 0)
-        return YEE_OK;
-    unsigned char *in = malloc((size_t)run);
-    if (!in)
-        return no_memory(v);
-    for (int64_t j = begin[1]; j < end[1]; j++)
-        for (int64_t k = begin[2]; k < end[2]; k++) {
-            const int64_t first = (begin[0] * v->n[1] + j) * v->n[2] + k;
-            memset(in, 0, (size_t)run);
-            ops->inside(it->config, run, at[0] + begin[0], at[1][j], at[2][k], in);
-            for (int64_t i = 0; i < run; i++)
-                if (in[i]) {
-                    set_cell(v, first + i * v->n[1] * v->n[2], number);
-                    reach(&v->paint[number], (const int64_t[3]){begin[0] + i, j, k});
-                    b->painted++;
-                }
-        }
-    free(in);
-    return YEE_OK;
 }
 
 static int find_material(const brush *b, const char *name)
@@ -217,9 +138,9 @@ static yee_status paint_cells(yee_painter *painter, const int64_t lo[3], const i
     const int m = find_material(b, material);
     if (m < 0)
         return YEE_INPUT;
-    const uint32_t number = new_paint(v, m, b->object->average);
+    const uint32_t number = yee_voxels_new_paint(v, m, b->object->average);
     if (number == UINT32_MAX)
-        return no_memory(v);
+        return yee_voxels_no_memory(v);
     int64_t begin[3], end[3];
     for (int a = 0; a < 3; a++) {
         begin[a] = lo[a] > 0 ? lo[a] : 0;
@@ -229,7 +150,7 @@ static yee_status paint_cells(yee_painter *painter, const int64_t lo[3], const i
         for (int64_t j = begin[1]; j < end[1]; j++) {
             const int64_t row = (i * v->n[1] + j) * v->n[2];
             for (int64_t k = begin[2]; k < end[2]; k++)
-                set_cell(v, row + k, number);
+                yee_voxels_set(v, &v->strip[0].stock, row + k, number);
             b->painted += end[2] > begin[2] ? end[2] - begin[2] : 0;
         }
     return YEE_OK;
@@ -247,10 +168,10 @@ static yee_status paint_edges(yee_painter *painter, int component, const int64_t
     const int m = find_material(b, NULL);
     if (m < 0)
         return YEE_INPUT;
-    const uint32_t number = new_paint(v, m, b->object->average);
+    const uint32_t number = yee_voxels_new_paint(v, m, b->object->average);
     if (number == UINT32_MAX ||
         !yee_room(&v->claim, v->claims, &v->claim_room, sizeof *v->claim))
-        return no_memory(v);
+        return yee_voxels_no_memory(v);
     yee_claim claim = {.component = component, .paint = number};
     memcpy(claim.lo, lo, sizeof claim.lo);
     memcpy(claim.hi, hi, sizeof claim.hi);
@@ -263,28 +184,57 @@ static yee_status paint_edges(yee_painter *painter, int component, const int64_t
     return YEE_OK;
 }
 
-yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const yee_view *view)
+/* An object that is no volume. */
+static yee_status paint_itself(yee_voxels *v, const yee_object *object)
 {
     const yee_instance *it = object->instance;
     const yee_shape_ops *ops = it->plugin->ops;
-    if (!yee_room(&voxels->object, voxels->objects, &voxels->object_room,
-                  sizeof *voxels->object))
-        return no_memory(voxels);
-    voxels->object[voxels->objects++] = it;
-    voxels->counted = false;
-    brush b = {voxels, object, 0};
+    brush b = {v, object, 0};
     yee_painter painter = {sizeof painter, &b, paint_cells, paint_edges};
-    const yee_status status =
-        ops->inside ? volume(&b, ops) : ops->paint(&it->host, it->config, view, &painter);
-    if (status != YEE_OK || b.painted > 0)
-        return status;
-    const yee_axis_data *x = voxels->grid->axis;
+    const yee_status status = ops->paint(&it->host, it->config, object->view, &painter);
+    return status || b.painted > 0 ? status : yee_voxels_nothing(v, it);
+}
+
+yee_status yee_voxels_nothing(const yee_voxels *v, const yee_instance *it)
+{
+    const yee_axis_data *x = v->grid->axis;
     return yee_diag_fail(
-        voxels->diag, YEE_INPUT, &it->place,
+        v->diag, YEE_INPUT, &it->place,
         "the object paints nothing: no cell centre or edge of the grid, which goes "
         "from (%g, %g, %g) m to (%g, %g, %g) m, is in it",
-        x[0].node[0], x[1].node[0], x[2].node[0], x[0].node[voxels->n[0]],
-        x[1].node[voxels->n[1]], x[2].node[voxels->n[2]]);
+        x[0].node[0], x[1].node[0], x[2].node[0], x[0].node[v->n[0]], x[1].node[v->n[1]],
+        x[2].node[v->n[2]]);
+}
+
+/* Volumes that follow each other are painted together. */
+yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *object, int threads)
+{
+    yee_volume *volume = NULL;
+    size_t volumes = 0, room = 0;
+    yee_status status = YEE_OK;
+    v->counted = false;
+    for (size_t n = 0; !status && n < count; n++) {
+        const yee_instance *it = object[n].instance;
+        const bool holds = ((const yee_shape_ops *)it->plugin->ops)->inside;
+        if (!holds) {
+            status = yee_volumes_paint(v, volumes, volume, threads);
+            volumes = 0;
+        }
+        if (status)
+            break;
+        if (!yee_room(&v->object, v->objects, &v->object_room, sizeof *v->object) ||
+            !yee_room(&volume, volumes, &room, sizeof *volume)) {
+            status = yee_voxels_no_memory(v);
+            break;
+        }
+        v->object[v->objects++] = it;
+        status = holds ? yee_volume_begin(v, &object[n], &volume[volumes])
+                       : paint_itself(v, &object[n]);
+        volumes += holds && !status;
+    }
+    const yee_status earlier = yee_volumes_paint(v, volumes, volume, threads);
+    free(volume);
+    return earlier ? earlier : status;
 }
 
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t k)

@@ -21,6 +21,7 @@ typedef struct yee_object {
     const yee_instance *instance; /* of the shape; NULL: the background */
     int material; /* index into the materials; -1: none, for shapes that name their own */
     yee_average average;
+    const yee_view *view; /* through which a shape that paints itself asks; NULL: others */
 } yee_object;
 
 /* materials[0] is the background. */
@@ -28,8 +29,10 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
                           const yee_material *const *material, const char *const *name,
                           yee_voxels **voxels);
 void yee_voxels_free(yee_voxels *voxels);
-/* Paints one object over what is there; one that paints nothing is an error. */
-yee_status yee_voxels_paint(yee_voxels *voxels, const yee_object *object, const yee_view *view);
+/* Paints objects over what is there, in their order, by at most so many threads, on whose
+ * number nothing depends; one that paints nothing is an error. */
+yee_status yee_voxels_paint(yee_voxels *voxels, size_t count, const yee_object *object,
+                            int threads);
 /* Of which objects nothing is left because later ones cover them: 0 is the background, then in
  * the order of painting. To free; NULL: no memory. */
 bool *yee_voxels_covered(yee_voxels *voxels);

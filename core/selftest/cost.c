@@ -142,14 +142,6 @@ void yee_memory_of_machine(double *all, double *available)
     limit_of_process(all, available);
 }
 
-int yee_thread_count(int asked)
-{
-    cpu_set_t set;
-    if (asked > 0)
-        return asked;
-    return sched_getaffinity(0, sizeof set, &set) ? 1 : CPU_COUNT(&set);
-}
-
 /* What one core moves while the others do the same: n numbers a pass, two arrays. */
 typedef struct mover {
     pthread_t thread;

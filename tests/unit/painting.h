@@ -160,8 +160,8 @@ static inline yee_status try(const yee_plugin *plugin, void *config, int number,
     yee_instance *it = yee_arena_alloc(arena, sizeof *it);
     *it = (yee_instance){
         .plugin = plugin, .config = config, .place = {"m.ini", line, "shape.s"}, .diag = &diag};
-    const yee_object object = {it, number, average};
-    return yee_voxels_paint(voxels, &object, NULL);
+    const yee_object object = {it, number, average, NULL};
+    return yee_voxels_paint(voxels, 1, &object, 1);
 }
 
 static inline void add(const yee_plugin *plugin, void *config, int number, yee_average average,

@@ -505,10 +505,10 @@ START_TEST(a_later_object_over_a_cut_cell_takes_its_record_away)
     ck_assert_int_eq(count_cut(), 18);
     add(&box_of[KNOWN], all, CLAY, YEE_AVERAGE_LINES, 2);
     ck_assert_int_eq(count_cut(), 0);
-    const size_t used = voxels->cuts.used;
+    const uint32_t used = voxels->strip[0].stock.next;
     add(&box_of[KNOWN], low, SAND, YEE_AVERAGE_NORMAL, 3);
     ck_assert_int_eq(count_cut(), 36);
-    ck_assert_uint_eq(voxels->cuts.used, used); /* the old records serve again */
+    ck_assert_uint_eq(voxels->strip[0].stock.next, used); /* the old records serve again */
     close_grid();
     ck_assert_int_gt(box_is_there(low, SAND, 0), 20);
     for (int c = 0; c < YEE_COMPONENTS; c++)

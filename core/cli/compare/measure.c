@@ -1,6 +1,7 @@
 /* core/cli/compare/measure.c: the rows run in turn, A B C A B C, so that what else the machine
  * does falls on all of them alike. No output of the model sees anything: its taps are taken and
  * dropped. */
+#include "base/parallel.h"
 #include "compare.h"
 #include "selftest/cost.h"
 #include <math.h>

@@ -9,6 +9,7 @@
 #define YEE_OWNED (UINT32_MAX - 1) /* no mean: a metal owns the edges of its cells */
 #define YEE_WHOLE (1u << 20)       /* a share of 1 */
 
+enum { YEE_MEAN_LEVELS = 64 }; /* of log eps between the smallest and the largest medium */
 enum { YEE_COLUMN_PARTS = 4, YEE_COLUMNS = 16, YEE_BLEND_PARTS = 6 };
 
 /* A column along an edge: media in series if they follow each other along it, else in parallel;
@@ -34,6 +35,19 @@ typedef struct yee_columns {
     double along; /* n_a^2 of the surface's normal, a the edge's axis */
 } yee_columns;
 
+/* Two media whose means are numbers; safe to ask from several threads. */
+typedef struct yee_pair {
+    uint32_t medium[2];
+    double inf[2], least,
+        scale; /* scale: levels in the logarithm of their means; 0: no levels */
+} yee_pair;
+
+/* inf: yee_mixer_number() of each. */
+yee_pair yee_pair_make(const uint32_t medium[2], const double inf[2]);
+/* The level that the mean by normal is rounded to, 0 to YEE_MEAN_LEVELS; -1: it is not rounded,
+ * or no number. */
+int yee_pair_level(const yee_pair *pair, double fill, double along);
+
 typedef struct yee_mixer yee_mixer;
 
 /* band: the sources' angular frequencies, rad/s; 0, 0: not known. NULL: no memory. */
@@ -45,13 +59,16 @@ uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor
 /* The mean of columns: 1/sum(share/response) of those in series, the arithmetic mean across.
  * The means of curved surfaces are rounded to levels, so that media stay few. */
 uint32_t yee_mixer_mean(yee_mixer *mixer, const yee_columns *columns);
-/* The mean by normal of two media in 3-D (solid) or 2-D: fill is the second one's. */
+/* The mean by normal of two media in 3-D (solid) or 2-D: fill is the second one's. level: of
+ * yee_pair_level(), or -1. */
 uint32_t yee_mixer_pair(yee_mixer *mixer, const uint32_t medium[2], double fill, double along,
-                        bool solid);
+                        bool solid, int level);
 /* Whether its response has a negative real part and little loss at any frequency. */
 bool yee_mixer_negative(yee_mixer *mixer, uint32_t medium);
 /* Whether its response has a negative real part and little loss somewhere in the band. */
 bool yee_mixer_metal(const yee_mixer *mixer, uint32_t medium);
+/* Its eps_inf or mu_inf if it has neither poles nor loss, else NAN. */
+double yee_mixer_number(const yee_mixer *mixer, uint32_t medium);
 int64_t yee_mixer_count(const yee_mixer *mixer);
 /* All media, shape [count], copied into the arena; NULL: no memory. */
 const yee_medium *yee_mixer_media(const yee_mixer *mixer);

@@ -23,6 +23,7 @@ typedef struct search {
     yee_medium_of *medium;
     void *user;
     bool sound;
+    yee_lines lines; /* of the cell at work */
 } search;
 
 /* Lengths of media, in the order of meeting them. */
@@ -85,8 +86,8 @@ static void add(search *f, tally *t, uint32_t paint, double length)
 }
 
 /* The part [from, to] (0 to 1) of a line, as a piece of a length. */
-static void add_line(search *f, tally *t, const yee_cut *cut, const yee_line *line, double from,
-                     double to, double length)
+static void add_line(search *f, tally *t, const yee_lines *cut, const yee_line *line,
+                     double from, double to, double length)
 {
     const double scale = length / (to - from);
     double begin = 0;
@@ -103,16 +104,20 @@ static uint32_t number_at(const search *f, const int64_t at[3])
     return f->v->cell[(at[0] * n[1] + at[1]) * n[2] + at[2]];
 }
 
-static const yee_cut *cut_of(const search *f, uint32_t number)
+/* The lines of a cell that is cut, until the next one is asked for; NULL: it is not. */
+static const yee_lines *cut_of(search *f, uint32_t number)
 {
-    return number & YEE_CUT_CELL ? yee_cuts_at(&f->v->cuts, number & ~YEE_CUT_CELL) : NULL;
+    const yee_cuts *cuts = &f->v->cuts;
+    return number & YEE_CUT_CELL
+               ? yee_cuts_lines(cuts, yee_cuts_at(cuts, number & ~YEE_CUT_CELL), &f->lines)
+               : NULL;
 }
 
-static const yee_line *line_of(const search *f, const yee_cut *cut, int axis,
+static const yee_line *line_of(const search *f, const yee_lines *cut, int axis,
                                const int place[3])
 {
-    return yee_cut_line(&f->v->cuts, cut, axis, place[axis == 0 ? 1 : 0],
-                        place[axis == 2 ? 1 : 2]);
+    return &cut->line[yee_cuts_line_at(&f->v->cuts, axis, place[axis == 0 ? 1 : 0],
+                                       place[axis == 2 ? 1 : 2])];
 }
 
 static double largest(const tally *t)
@@ -126,7 +131,7 @@ static double largest(const tally *t)
 /* What fills a piece of the surroundings, one place long and wide: of the lines through its
  * middle the one that is divided most evenly, for a surface that cuts a line near the middle of
  * the piece divides the piece as it divides the line. */
-static tally piece(search *f, const yee_cut *cut, const int place[3], double size)
+static tally piece(search *f, const yee_lines *cut, const int place[3], double size)
 {
     tally best = {.count = 0};
     for (int axis = 0; axis < 3; axis++) {
@@ -153,7 +158,7 @@ static void fill(search *f, int64_t at[3], int place[3], tally *t, bool *series)
         const slot *w = &f->slot[d][s];
         at[d] = w->cell;
         const uint32_t number = number_at(f, at);
-        const yee_cut *cut = cut_of(f, number);
+        const yee_lines *cut = cut_of(f, number);
         cuts = cuts || cut;
         if (!cut)
             add(f, t, number, w->width);
@@ -169,7 +174,7 @@ static void fill(search *f, int64_t at[3], int place[3], tally *t, bool *series)
         const slot *w = &f->slot[d][s];
         at[d] = w->cell;
         const uint32_t number = number_at(f, at);
-        const yee_cut *cut = cut_of(f, number);
+        const yee_lines *cut = cut_of(f, number);
         const double length = w->width / (w->end - w->begin);
         if (!cut)
             add(f, t, number, w->width);
@@ -232,7 +237,7 @@ static void add_cell(search *f, moments *m, const slot *const s[3])
 {
     const int64_t at[3] = {s[0]->cell, s[1]->cell, s[2]->cell};
     const uint32_t number = number_at(f, at);
-    const yee_cut *cut = cut_of(f, number);
+    const yee_lines *cut = cut_of(f, number);
     const double volume = s[0]->width * s[1]->width * s[2]->width;
     double middle[3];
     if (!cut) {

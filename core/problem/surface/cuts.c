@@ -16,44 +16,66 @@ yee_cut *yee_voxels_cut_by(const yee_voxels *v, int64_t cell, uint32_t object)
     return cut && cut->object == object ? cut : NULL;
 }
 
+/* The cell of a position: yee_grid_cell(), from a cell nearby on. */
+static int64_t cell_near(const yee_axis_data *x, double position, int64_t near)
+{
+    while (near + 1 < x->cells && x->node[near + 1] <= position)
+        near++;
+    while (near > 0 && x->node[near] > position)
+        near--;
+    return near;
+}
+
+/* The ends of spans on neighbouring lines mostly lie in the same or neighbouring cells. */
+typedef struct last_end {
+    int64_t place; /* of the cell along the axis */
+    int64_t cell;  /* its number, -1: none */
+} last_end;
+
 /* The cell at the end of a span becomes one that is cut; nothing happens on a node. */
-static bool end_in(yee_voxels *v, const yee_spans *s, int64_t p, int64_t q, double end,
-                   uint32_t object)
+static bool end_in(yee_voxels *v, yee_strip *strip, const yee_spans *s, int64_t p, int64_t q,
+                   double end, uint32_t object, last_end *last)
 {
     const double *x = v->grid->axis[s->axis].node;
     int64_t at[3];
-    at[s->axis] = yee_grid_cell(v->grid, s->axis, end);
+    last->place = at[s->axis] = cell_near(&v->grid->axis[s->axis], end, last->place);
+    if (s->axis == 0 && (at[0] < strip->begin || at[0] >= strip->end))
+        return true;
     at[s->across[0]] = p / v->cuts.sub[s->across[0]];
     at[s->across[1]] = q / v->cuts.sub[s->across[1]];
     const double low = x[at[s->axis]], high = x[at[s->axis] + 1];
     if (end - low <= ON_NODE * (high - low) || high - end <= ON_NODE * (high - low))
         return true;
     const int64_t cell = (at[0] * v->n[1] + at[1]) * v->n[2] + at[2];
+    if (cell == last->cell)
+        return true;
+    last->cell = cell;
     if (yee_voxels_cut_by(v, cell, object))
         return true;
-    if (!yee_room(&v->touched, v->touches, &v->touched_room, sizeof *v->touched))
+    if (!yee_room(&strip->touched, strip->touches, &strip->room, sizeof *strip->touched))
         return false;
     const uint32_t number = v->cell[cell];
     if (number & YEE_CUT_CELL) {
         yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL)->object = object;
     } else {
-        const uint32_t record = yee_cuts_add(&v->cuts, number, object);
-        if (record == UINT32_MAX)
+        const uint32_t record = yee_cuts_add(&v->cuts, &strip->stock, number, object);
+        if (record == YEE_NO_RECORD)
             return false;
         v->cell[cell] = record | YEE_CUT_CELL;
     }
-    v->touched[v->touches++] = cell;
+    strip->touched[strip->touches++] = cell;
     return true;
 }
 
-static bool touch_all(yee_voxels *v, const yee_spans *s, uint32_t object)
+static bool touch_all(yee_voxels *v, yee_strip *strip, const yee_spans *s, uint32_t object)
 {
+    last_end last[2] = {{0, -1}, {0, -1}};
     size_t line = 0;
     for (int64_t p = s->begin[0]; p < s->end[0]; p++)
         for (int64_t q = s->begin[1]; q < s->end[1]; q++, line++)
             for (size_t n = s->first[line]; n < s->first[line + 1]; n++)
                 for (int e = 0; e < 2; e++)
-                    if (!end_in(v, s, p, q, s->span[n][e], object))
+                    if (!end_in(v, strip, s, p, q, s->span[n][e], object, &last[e]))
                         return false;
     return true;
 }
@@ -61,6 +83,8 @@ static bool touch_all(yee_voxels *v, const yee_spans *s, uint32_t object)
 /* In units of a line's cuts; on a node exactly that. */
 static int unit(double at, double low, double high)
 {
+    if (at <= low || at >= high) /* mostly */
+        return at <= low ? 0 : YEE_LINE_WHOLE;
     const double part = (at - low) / (high - low);
     return part <= ON_NODE ? 0
            : part >= 1 - ON_NODE
@@ -69,10 +93,10 @@ static int unit(double at, double low, double high)
 }
 
 /* The lines of one axis of a cell that is cut take what the volume covers of them. */
-static void cover(yee_voxels *v, const yee_spans *s, const int64_t at[3], yee_cut *cut,
-                  uint32_t paint)
+static bool cover(yee_voxels *v, yee_strip *strip, const yee_spans *s, const int64_t at[3],
+                  yee_cut *cut, uint32_t paint)
 {
-    const yee_cuts *c = &v->cuts;
+    yee_cuts *c = &v->cuts;
     const double *x = v->grid->axis[s->axis].node + at[s->axis];
     const int sub[2] = {c->sub[s->across[0]], c->sub[s->across[1]]};
     for (int p = 0; p < sub[0]; p++)
@@ -81,33 +105,35 @@ static void cover(yee_voxels *v, const yee_spans *s, const int64_t at[3], yee_cu
                 yee_spans_line(s, at[s->across[0]] * sub[0] + p, at[s->across[1]] * sub[1] + q);
             for (size_t n = line < 0 ? 0 : s->first[line]; line >= 0 && n < s->first[line + 1];
                  n++)
-                if (s->span[n][0] < x[1] && s->span[n][1] > x[0])
-                    yee_cut_cover(cut, c->first[s->axis] + p * sub[1] + q,
-                                  unit(s->span[n][0], x[0], x[1]),
-                                  unit(s->span[n][1], x[0], x[1]), paint);
+                if (s->span[n][0] < x[1] && s->span[n][1] > x[0] &&
+                    !yee_cuts_cover(c, &strip->stock, cut, yee_cuts_line_at(c, s->axis, p, q),
+                                    unit(s->span[n][0], x[0], x[1]),
+                                    unit(s->span[n][1], x[0], x[1]), paint))
+                    return false;
         }
+    return true;
 }
 
-yee_status yee_voxels_cut(yee_voxels *v, const yee_instance *shape, uint32_t paint,
-                          const double lo[3], const double hi[3], const double cut[3])
+bool yee_voxels_cut(yee_voxels *v, yee_strip *strip, const yee_instance *shape, uint32_t paint,
+                    const double lo[3], const double hi[3], const double cut[3])
 {
     const uint32_t object = v->paint[paint].object;
-    bool sound = true;
-    v->touches = 0;
-    for (int a = 0; a < 3 && sound; a++)
-        sound = v->grid->axis[a].invariant ||
-                (yee_spans_find(v, shape, a, lo, hi, cut, &v->spans[a]) == YEE_OK &&
-                 touch_all(v, &v->spans[a], object));
-    if (!sound)
-        return YEE_MEMORY;
-    for (size_t n = 0; n < v->touches; n++) {
-        const int64_t cell = v->touched[n];
+    strip->touches = 0;
+    for (int a = 0; a < 3; a++)
+        if (!v->grid->axis[a].invariant &&
+            (yee_spans_find(v, shape, a, lo, hi, cut, strip->begin, strip->end,
+                            &strip->spans[a]) != YEE_OK ||
+             !touch_all(v, strip, &strip->spans[a], object)))
+            return false;
+    for (size_t n = 0; n < strip->touches; n++) {
+        const int64_t cell = strip->touched[n];
         const int64_t at[3] = {cell / (v->n[1] * v->n[2]), cell / v->n[2] % v->n[1],
                                cell % v->n[2]};
         yee_cut *record = yee_cuts_at(&v->cuts, v->cell[cell] & ~YEE_CUT_CELL);
         for (int a = 0; a < 3; a++)
-            if (!v->grid->axis[a].invariant)
-                cover(v, &v->spans[a], at, record, paint);
+            if (!v->grid->axis[a].invariant &&
+                !cover(v, strip, &strip->spans[a], at, record, paint))
+                return false;
     }
-    return YEE_OK;
+    return true;
 }

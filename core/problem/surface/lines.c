@@ -2,62 +2,138 @@
 #include "lines.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* Places across an axis. In 3-D there are four lines along each axis, whose cuts are exact and
  * whose parts across come from the lines along the other axes;
  * in 2-D there is one axis across. */
 enum { SUB_3D = 2, SUB_2D = 4 };
 
-void yee_cuts_begin(yee_cuts *cuts, const bool invariant[3])
+bool yee_cuts_begin(yee_cuts *cuts, const bool invariant[3])
 {
     const bool flat = invariant[0] || invariant[1] || invariant[2];
-    *cuts = (yee_cuts){.unused = UINT32_MAX};
+    *cuts = (yee_cuts){.lines = 0};
     for (int a = 0; a < 3; a++)
         cuts->sub[a] = invariant[a] ? 1 : flat ? SUB_2D : SUB_3D;
     for (int a = 0; a < 3; a++) {
         cuts->first[a] = invariant[a] ? -1 : cuts->lines;
         cuts->lines += invariant[a] ? 0 : cuts->sub[(a + 1) % 3] * cuts->sub[(a + 2) % 3];
     }
-    cuts->bytes = sizeof(yee_cut) + (size_t)cuts->lines * sizeof(yee_line);
-    cuts->bytes = (cuts->bytes + 3) / 4 * 4;
+    cuts->record = calloc(YEE_CUT_CELL / YEE_CUT_CHUNK, sizeof *cuts->record);
+    cuts->more = calloc(YEE_CUT_CELL / YEE_LINES_CHUNK, sizeof *cuts->more);
+    return cuts->record && cuts->more;
 }
 
-void yee_cuts_end(yee_cuts *cuts) { free(cuts->record); }
-
-uint32_t yee_cuts_add(yee_cuts *cuts, uint32_t paint, uint32_t object)
+void yee_cuts_end(yee_cuts *cuts)
 {
-    uint32_t number = cuts->unused;
-    if (number != UINT32_MAX) {
-        cuts->unused = yee_cuts_at(cuts, number)->middle;
+    for (unsigned n = 0; cuts->record && n < cuts->chunks; n++)
+        free(cuts->record[n]);
+    for (unsigned n = 0; cuts->more && n < cuts->more_chunks; n++)
+        free(cuts->more[n]);
+    free(cuts->record);
+    free(cuts->more);
+}
+
+yee_cut_stock yee_cut_stock_begin(void)
+{
+    return (yee_cut_stock){.unused = YEE_NO_RECORD, .more_unused = YEE_NO_RECORD};
+}
+
+/* The number of the first record of a new chunk, of `count` records of `size` bytes;
+ * YEE_NO_RECORD: no memory. */
+static uint32_t new_chunk(atomic_uint *chunks, uint32_t count, size_t size, void **chunk)
+{
+    *chunk = malloc(count * size);
+    if (!*chunk)
+        return YEE_NO_RECORD;
+    const unsigned n = atomic_fetch_add(chunks, 1);
+    if (n < YEE_CUT_CELL / count)
+        return n * count;
+    atomic_fetch_sub(chunks, 1);
+    free(*chunk);
+    return YEE_NO_RECORD;
+}
+
+uint32_t yee_cuts_add(yee_cuts *cuts, yee_cut_stock *stock, uint32_t paint, uint32_t object)
+{
+    uint32_t number = stock->unused;
+    if (number != YEE_NO_RECORD) {
+        stock->unused = yee_cuts_at(cuts, number)->middle;
     } else {
-        if (cuts->used == cuts->room) {
-            const size_t room = cuts->room ? 2 * cuts->room : 64;
-            unsigned char *record =
-                room < YEE_CUT_CELL ? realloc(cuts->record, room * cuts->bytes) : NULL;
-            if (!record)
-                return UINT32_MAX;
-            cuts->record = record;
-            cuts->room = room;
+        if (stock->next == stock->end) {
+            void *chunk;
+            number = new_chunk(&cuts->chunks, YEE_CUT_CHUNK, sizeof **cuts->record, &chunk);
+            if (number == YEE_NO_RECORD)
+                return number;
+            cuts->record[number / YEE_CUT_CHUNK] = chunk;
+            stock->next = number;
+            stock->end = number + YEE_CUT_CHUNK;
         }
-        number = (uint32_t)cuts->used++;
+        number = stock->next++;
     }
     yee_cut *cut = yee_cuts_at(cuts, number);
-    memset(cut, 0, cuts->bytes);
-    *cut = (yee_cut){.middle = paint, .object = object, .paints = 1, .paint = {paint}};
-    for (int n = 0; n < cuts->lines; n++)
-        cut->line[n].parts = 1;
+    *cut = (yee_cut){.middle = paint,
+                     .object = object,
+                     .more = YEE_NO_RECORD,
+                     .paint = {paint, YEE_NO_RECORD}};
+    for (int n = 0; n < YEE_CUT_LINES; n++)
+        cut->cut[n] = YEE_LINE_WHOLE;
     return number;
 }
 
-void yee_cuts_remove(yee_cuts *cuts, uint32_t number)
+void yee_cuts_remove(yee_cuts *cuts, yee_cut_stock *stock, uint32_t number)
 {
-    yee_cuts_at(cuts, number)->middle = cuts->unused;
-    cuts->unused = number;
+    yee_cut *cut = yee_cuts_at(cuts, number);
+    if (cut->more != YEE_NO_RECORD) {
+        yee_cuts_more(cuts, cut->more)->paints = stock->more_unused;
+        stock->more_unused = cut->more;
+    }
+    cut->middle = stock->unused;
+    stock->unused = number;
 }
 
-/* The paint's index in the record. */
-static uint8_t index_of(yee_cut *cut, uint32_t paint)
+const yee_lines *yee_cuts_lines(const yee_cuts *cuts, const yee_cut *cut, yee_lines *own)
+{
+    const uint32_t *paint;
+    if (cut->more != YEE_NO_RECORD)
+        return yee_cuts_more(cuts, cut->more);
+    own->paints = yee_cuts_paints(cuts, cut, &paint);
+    own->paint[0] = paint[0];
+    own->paint[1] = paint[1];
+    for (int n = 0; n < cuts->lines; n++) {
+        const uint8_t first = cut->turned >> n & 1;
+        const bool whole = cut->cut[n] == YEE_LINE_WHOLE;
+        own->line[n] = (yee_line){
+            .cut = {cut->cut[n]}, .parts = whole ? 1 : 2, .paint = {first, (uint8_t)!first}};
+    }
+    return own;
+}
+
+/* False: no memory. */
+static bool make_more(yee_cuts *cuts, yee_cut_stock *stock, yee_cut *cut)
+{
+    uint32_t number = stock->more_unused;
+    if (number != YEE_NO_RECORD) {
+        stock->more_unused = yee_cuts_more(cuts, number)->paints;
+    } else {
+        if (stock->more_next == stock->more_end) {
+            void *chunk;
+            number =
+                new_chunk(&cuts->more_chunks, YEE_LINES_CHUNK, sizeof **cuts->more, &chunk);
+            if (number == YEE_NO_RECORD)
+                return false;
+            cuts->more[number / YEE_LINES_CHUNK] = chunk;
+            stock->more_next = number;
+            stock->more_end = number + YEE_LINES_CHUNK;
+        }
+        number = stock->more_next++;
+    }
+    yee_cuts_lines(cuts, cut, yee_cuts_more(cuts, number));
+    cut->more = number;
+    return true;
+}
+
+/* The paint's index. */
+static uint8_t index_of(yee_lines *cut, uint32_t paint)
 {
     for (uint32_t n = 0; n < cut->paints; n++)
         if (cut->paint[n] == paint)
@@ -99,15 +175,15 @@ static int join(int parts, int *end, uint8_t *paint)
     }
 }
 
-void yee_cut_cover(yee_cut *cut, int line, int from, int to, uint32_t paint)
+/* On a line of a cell of more than two paints, or of many parts. */
+static void cover_more(yee_lines *lines, int line, int from, int to, uint32_t paint)
 {
-    yee_line *l = &cut->line[line];
+    yee_line *l = &lines->line[line];
     int end[2 * YEE_LINE_PARTS + 1], parts = 0;
     uint8_t of[2 * YEE_LINE_PARTS + 1];
-    const uint8_t own = index_of(cut, paint);
+    const uint8_t own = index_of(lines, paint);
     if (from >= to)
         return;
-    cut->known = false;
     for (int p = 0, begin = 0; p < l->parts; p++) {
         const int stop = p + 1 < l->parts ? l->cut[p] : YEE_LINE_WHOLE;
         if (begin < from) {
@@ -131,4 +207,37 @@ void yee_cut_cover(yee_cut *cut, int line, int from, int to, uint32_t paint)
         if (p + 1 < parts)
             l->cut[p] = (uint16_t)end[p];
     }
+}
+
+/* On a line of two paints. False: it does not fit. */
+static bool cover_two(yee_cut *cut, int line, int from, int to, uint32_t paint)
+{
+    if (paint != cut->paint[0] && cut->paint[1] == YEE_NO_RECORD)
+        cut->paint[1] = paint;
+    if (paint != cut->paint[0] && paint != cut->paint[1])
+        return false;
+    const unsigned own = paint != cut->paint[0], old = cut->turned >> line & 1;
+    const bool all = from <= 0 && to >= YEE_LINE_WHOLE;
+    const bool whole = cut->cut[line] == YEE_LINE_WHOLE;
+    if (from >= to || (whole && old == own))
+        return true;
+    if (!all && (!whole || (from > 0 && to < YEE_LINE_WHOLE)))
+        return false;
+    const unsigned first = from > 0 ? old : own;
+    cut->cut[line] = (uint16_t)(all ? YEE_LINE_WHOLE : from > 0 ? from : to);
+    cut->turned = (uint16_t)((cut->turned & ~(1u << line)) | first << line);
+    return true;
+}
+
+bool yee_cuts_cover(yee_cuts *cuts, yee_cut_stock *stock, yee_cut *cut, int line, int from,
+                    int to, uint32_t paint)
+{
+    if (cut->more == YEE_NO_RECORD) {
+        if (cover_two(cut, line, from, to, paint))
+            return true;
+        if (!make_more(cuts, stock, cut))
+            return false;
+    }
+    cover_more(yee_cuts_more(cuts, cut->more), line, from, to, paint);
+    return true;
 }

@@ -7,13 +7,14 @@
 #ifndef YEE_CORE_LINES_H
 #define YEE_CORE_LINES_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum {
     YEE_LINE_PARTS = 4,    /* paints that follow each other along a line; more are joined */
-    YEE_CUT_PIECES = 16,   /* at most, of a cell: its places along all axes */
+    YEE_CUT_LINES = 12,    /* at most, of a cell */
     YEE_CUT_PAINTS = 8,    /* paints of a cell; further ones count as the latest of these */
     YEE_LINE_WHOLE = 65532 /* a line's length in units of its cuts; its quarters are whole */
 };
@@ -26,51 +27,90 @@ enum {
 typedef struct yee_line {
     uint16_t cut[YEE_LINE_PARTS - 1];
     uint8_t parts;
-    uint8_t paint[YEE_LINE_PARTS]; /* index into yee_cut.paint */
+    uint8_t paint[YEE_LINE_PARTS]; /* index into yee_lines.paint */
 } yee_line;
 
-/* A cell that surfaces cut. */
-typedef struct yee_cut {
-    uint32_t middle; /* paint at the cell's middle, or the next free record */
-    uint32_t object; /* latest one that cuts it */
+/* All lines of a cell. */
+typedef struct yee_lines {
     uint32_t paints;
     uint32_t paint[YEE_CUT_PAINTS];
-    bool known;                 /* fill is; pieces.c */
-    float fill[YEE_CUT_PIECES]; /* of the second paint, shape sub */
-    yee_line line[];            /* shape [yee_cuts.lines] */
+    yee_line line[YEE_CUT_LINES]; /* the first yee_cuts.lines of them */
+} yee_lines;
+
+#define YEE_NO_RECORD UINT32_MAX
+
+/* A cell that surfaces cut. Mostly two paints meet in it, at most once on each line; in a cell
+ * of more `more` is the number of its lines, yee_cuts_more(), and the members behind it do not
+ * count. */
+typedef struct yee_cut {
+    uint32_t middle;   /* paint at the cell's middle, or the next free record */
+    uint32_t object;   /* latest one that cuts it */
+    uint32_t more;     /* YEE_NO_RECORD: two paints */
+    uint32_t paint[2]; /* [1]: YEE_NO_RECORD as long as there is but one */
+    uint16_t
+        cut[YEE_CUT_LINES]; /* where a line's first paint ends: YEE_LINE_WHOLE, all of it */
+    uint16_t turned;        /* bit n: the first paint on line n is paint[1] */
 } yee_cut;
 
+/* Records lie in chunks that stay where they are, so that several threads can make some. */
+enum { YEE_CUT_CHUNK = 1 << 12, YEE_LINES_CHUNK = 1 << 12 };
+
 typedef struct yee_cuts {
-    int sub[3];   /* places a cell across this axis, 1 where it is invariant */
-    int first[3]; /* of the lines along this axis; -1: none, it is invariant */
-    int lines;    /* of a cell */
-    size_t bytes; /* of a record */
-    size_t used, room;
-    unsigned char *record;
-    uint32_t unused; /* first free record, UINT32_MAX: none */
+    int sub[3];         /* places a cell across this axis, 1 where it is invariant */
+    int first[3];       /* of the lines along this axis; -1: none, it is invariant */
+    int lines;          /* of a cell */
+    yee_cut **record;   /* chunks, shape [YEE_CUT_CELL / YEE_CUT_CHUNK] */
+    yee_lines **more;   /* chunks, shape [YEE_CUT_CELL / YEE_LINES_CHUNK] */
+    atomic_uint chunks; /* of records */
+    atomic_uint more_chunks;
 } yee_cuts;
 
-void yee_cuts_begin(yee_cuts *cuts, const bool invariant[3]);
+/* What one thread at a time makes records of. */
+typedef struct yee_cut_stock {
+    uint32_t next, end;           /* records of the latest chunk that were never used */
+    uint32_t unused;              /* first free record, YEE_NO_RECORD: none */
+    uint32_t more_next, more_end; /* lines, alike */
+    uint32_t more_unused;         /* first free ones, their `paints` the next */
+} yee_cut_stock;
+
+/* False: no memory. */
+bool yee_cuts_begin(yee_cuts *cuts, const bool invariant[3]);
 void yee_cuts_end(yee_cuts *cuts);
-/* A record of a cell that is all of one paint; UINT32_MAX: no memory. */
-uint32_t yee_cuts_add(yee_cuts *cuts, uint32_t paint, uint32_t object);
-void yee_cuts_remove(yee_cuts *cuts, uint32_t number);
+yee_cut_stock yee_cut_stock_begin(void);
+/* A record of a cell that is all of one paint; YEE_NO_RECORD: no memory. */
+uint32_t yee_cuts_add(yee_cuts *cuts, yee_cut_stock *stock, uint32_t paint, uint32_t object);
+void yee_cuts_remove(yee_cuts *cuts, yee_cut_stock *stock, uint32_t number);
 static inline yee_cut *yee_cuts_at(const yee_cuts *cuts, uint32_t number)
 {
-    return (yee_cut *)(void *)(cuts->record + number * cuts->bytes);
+    return &cuts->record[number / YEE_CUT_CHUNK][number % YEE_CUT_CHUNK];
 }
-/* The line along an axis at the places p and q across it (of the other axes, ascending). */
-static inline const yee_line *yee_cut_line(const yee_cuts *cuts, const yee_cut *cut, int axis,
-                                           int p, int q)
+static inline yee_lines *yee_cuts_more(const yee_cuts *cuts, uint32_t number)
 {
-    return &cut->line[cuts->first[axis] + p * cuts->sub[axis == 2 ? 1 : 2] + q];
+    return &cuts->more[number / YEE_LINES_CHUNK][number % YEE_LINES_CHUNK];
+}
+/* The paints of a cell; returns how many. Some of them may be on no line any more. */
+static inline uint32_t yee_cuts_paints(const yee_cuts *cuts, const yee_cut *cut,
+                                       const uint32_t **paint)
+{
+    const yee_lines *more = cut->more == YEE_NO_RECORD ? NULL : yee_cuts_more(cuts, cut->more);
+    *paint = more ? more->paint : cut->paint;
+    return more ? more->paints : cut->paint[1] == YEE_NO_RECORD ? 1 : 2;
+}
+/* All lines of a cell, where they are or in own. */
+const yee_lines *yee_cuts_lines(const yee_cuts *cuts, const yee_cut *cut, yee_lines *own);
+/* Puts a paint over [from, to] (0 to YEE_LINE_WHOLE) of a line. False: no memory. */
+bool yee_cuts_cover(yee_cuts *cuts, yee_cut_stock *stock, yee_cut *cut, int line, int from,
+                    int to, uint32_t paint);
+/* The number of the line along an axis at the places p and q across it (of the other axes,
+ * ascending). */
+static inline int yee_cuts_line_at(const yee_cuts *cuts, int axis, int p, int q)
+{
+    return cuts->first[axis] + p * cuts->sub[axis == 2 ? 1 : 2] + q;
 }
 /* A place's middle within its cell, in parts of the cell. */
 static inline double yee_cuts_place(const yee_cuts *cuts, int axis, int place)
 {
     return (place + 0.5) / cuts->sub[axis];
 }
-/* Puts a paint over [from, to] (0 to YEE_LINE_WHOLE) of a line. */
-void yee_cut_cover(yee_cut *cut, int line, int from, int to, uint32_t paint);
 
 #endif

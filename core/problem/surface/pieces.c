@@ -1,56 +1,13 @@
-/* core/problem/surface/pieces.c: two media around a Yee point, the common case of columns.c.
- *
- * A cell that is cut is divided into pieces, as many along an axis as it has places. How much
- * of each the cell's second paint fills is worked out once and kept with the cell. */
+/* core/problem/surface/pieces.c: two media around a Yee point, the common case of columns.c. */
 #include "pieces.h"
 
-#include <math.h>
-
-/* The part [from, to] of a line that the second paint fills, in units of the line. */
-static double second(const yee_line *line, double from, double to)
-{
-    double begin = 0, sum = 0;
-    for (int p = 0; p < line->parts; p++) {
-        const double end = p + 1 < line->parts ? line->cut[p] : YEE_LINE_WHOLE;
-        const double lo = begin > from ? begin : from, hi = end < to ? end : to;
-        if (line->paint[p] == 1 && hi > lo)
-            sum += hi - lo;
-        begin = end;
-    }
-    return sum;
-}
-
-/* By the line through a piece's middle that is divided most evenly; columns.c. */
-static void know(const yee_cuts *cuts, yee_cut *cut)
-{
-    int place[3], n = 0;
-    for (place[0] = 0; place[0] < cuts->sub[0]; place[0]++)
-        for (place[1] = 0; place[1] < cuts->sub[1]; place[1]++)
-            for (place[2] = 0; place[2] < cuts->sub[2]; place[2]++) {
-                double best = -1;
-                for (int a = 0; a < 3; a++) {
-                    if (cuts->first[a] < 0)
-                        continue;
-                    const double size = (double)YEE_LINE_WHOLE / cuts->sub[a];
-                    const yee_line *line = yee_cut_line(cuts, cut, a, place[a == 0 ? 1 : 0],
-                                                        place[a == 2 ? 1 : 2]);
-                    const double own =
-                        second(line, place[a] * size, (place[a] + 1) * size) / size;
-                    if (best < 0 || fabs(own - 0.5) < fabs(best - 0.5))
-                        best = own;
-                }
-                cut->fill[n++] = (float)best;
-            }
-    cut->known = true;
-}
-
-void yee_pieces_begin(yee_pieces *p, const yee_voxels *voxels, int component,
-                      yee_paint_medium *medium_of, void *user)
+void yee_pieces_begin(yee_pieces *p, const yee_voxels *voxels, const yee_fills *fills,
+                      int component, const uint32_t *medium_of)
 {
     *p = (yee_pieces){.voxels = voxels,
+                      .fills = fills,
                       .component = component,
                       .medium_of = medium_of,
-                      .user = user,
                       .index = {-1, -1, -1}};
 }
 
@@ -112,63 +69,97 @@ static void add_piece(sums *s, double volume, double x, double y, double z)
     s->moment[2] += volume * z;
 }
 
-/* What the second medium fills of the pieces of a cell: fill[piece],
- * or all where that is NULL. */
-static void add_cell(const yee_pieces *p, const yee_piece_slot *x, const yee_piece_slot *y,
-                     const yee_piece_slot *z, const float *fill, bool turned, sums *s)
+/* A cell that is all of the second medium. */
+static void add_whole(const yee_piece_slot *x, const yee_piece_slot *y, const yee_piece_slot *z,
+                      sums *s)
 {
-    const int *sub = p->voxels->cuts.sub;
     const double volume = x->width * y->width * z->width;
     for (int i = 0; i < x->places; i++)
         for (int j = 0; j < y->places; j++)
+            for (int k = 0; k < z->places; k++)
+                add_piece(s, volume, x->at[i], y->at[j], z->at[k]);
+}
+
+/* A cell that a surface cuts; turned: the second medium is the cell's first one. */
+static void add_cut(const yee_pieces *p, const yee_piece_slot *x, const yee_piece_slot *y,
+                    const yee_piece_slot *z, const yee_fill *fill, bool turned, sums *s)
+{
+    const int *sub = p->voxels->cuts.sub;
+    const uint16_t *units =
+        p->fills->part + (size_t)(fill - p->fills->cell) * (size_t)p->fills->pieces;
+    const double volume = x->width * y->width * z->width, unit = p->fills->unit;
+    for (int i = 0; i < x->places; i++)
+        for (int j = 0; j < y->places; j++)
             for (int k = 0; k < z->places; k++) {
-                const int piece = (x->place[i] * sub[1] + y->place[j]) * sub[2] + z->place[k];
-                const double part = !fill    ? 1
-                                    : turned ? 1 - (double)fill[piece]
-                                             : (double)fill[piece];
-                add_piece(s, volume * part, x->at[i], y->at[j], z->at[k]);
+                const double own =
+                    unit * units[(x->place[i] * sub[1] + y->place[j]) * sub[2] + z->place[k]];
+                const double part = fill->rounded ? (double)(float)own : own;
+                add_piece(s, volume * (turned ? 1 - part : part), x->at[i], y->at[j], z->at[k]);
             }
 }
 
-/* False: other media. */
-static bool look(yee_pieces *p, const yee_piece_slot *x, const yee_piece_slot *y,
-                 const yee_piece_slot *z, sums *s)
+/* The record of a cell that is cut. */
+static const yee_fill *cut_at(const yee_pieces *p, yee_piece_row *row, int64_t z)
 {
-    const yee_voxels *v = p->voxels;
-    const uint32_t number = v->cell[(x->cell * v->n[1] + y->cell) * v->n[2] + z->cell];
+    const yee_fill *cell = p->fills->cell;
+    if (row->at == row->end || cell[row->at].z > z)
+        row->at = row->begin;
+    while (cell[row->at].z < z)
+        row->at++;
+    return &cell[row->at];
+}
+
+/* False: other media. */
+static bool look(yee_pieces *p, yee_piece_row *row, const yee_piece_slot *x,
+                 const yee_piece_slot *y, const yee_piece_slot *z, sums *s)
+{
+    const uint32_t number = row->number[z->cell];
     int first, other;
-    yee_cut *cut = NULL;
+    const yee_fill *fill = NULL;
     if (number & YEE_CUT_CELL) {
-        cut = yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL);
-        if (cut->paints > 2)
+        fill = cut_at(p, row, z->cell);
+        if (!fill->known)
             return false;
-        if (!cut->known)
-            know(&v->cuts, cut);
-        first = number_of(p, p->medium_of(p->user, cut->paint[0]));
-        other = cut->paints > 1 ? number_of(p, p->medium_of(p->user, cut->paint[1])) : first;
+        first = number_of(p, p->medium_of[fill->paint[0]]);
+        other = number_of(p, p->medium_of[fill->paint[1]]);
     } else {
-        first = other = number_of(p, p->medium_of(p->user, number));
+        first = other = number_of(p, p->medium_of[number]);
     }
     if (first < 0 || other < 0)
         return false;
     if (first != other)
-        add_cell(p, x, y, z, cut->fill, first == 1, s);
+        add_cut(p, x, y, z, fill, first == 1, s);
     else if (first == 1)
-        add_cell(p, x, y, z, NULL, false, s);
+        add_whole(x, y, z, s);
     return true;
+}
+
+static void lay_rows(yee_pieces *p)
+{
+    for (int i = 0; i < p->slots[0]; i++)
+        for (int j = 0; j < p->slots[1]; j++) {
+            const int64_t *n = p->voxels->n;
+            const int64_t row = p->slot[0][i].cell * n[1] + p->slot[1][j].cell;
+            const size_t *first = p->fills->first + row;
+            p->row[i][j] =
+                (yee_piece_row){p->voxels->cell + row * n[2], first[0], first[1], first[0]};
+        }
 }
 
 bool yee_pieces_find(yee_pieces *p, const int64_t index[3])
 {
     sums s = {.volume = 0};
+    const bool same = p->index[0] == index[0] && p->index[1] == index[1];
     for (int a = 0; a < 3; a++)
         if (p->index[a] != index[a])
             lay_slots(p, a, index[a]);
+    if (!same)
+        lay_rows(p);
     p->media = 0;
     for (int i = 0; i < p->slots[0]; i++)
         for (int j = 0; j < p->slots[1]; j++)
             for (int k = 0; k < p->slots[2]; k++)
-                if (!look(p, &p->slot[0][i], &p->slot[1][j], &p->slot[2][k], &s))
+                if (!look(p, &p->row[i][j], &p->slot[0][i], &p->slot[1][j], &p->slot[2][k], &s))
                     return false;
     double square[3], all = 0;
     p->fill = s.volume / (p->width[0] * p->width[1] * p->width[2]);

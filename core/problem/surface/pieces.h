@@ -2,12 +2,11 @@
 #ifndef YEE_CORE_PIECES_H
 #define YEE_CORE_PIECES_H
 
-#include "problem/paint.h"
+#include "fills.h"
 
-/* What a paint is at the component at work: a medium's number, YEE_PIECES_UNUSUAL where
- * columns.h has to be asked (conductors, objects averaged in another way). */
+/* What a paint is at the component at work: a medium's number, or this where columns.h has to
+ * be asked. */
 #define YEE_PIECES_UNUSUAL (UINT32_MAX - 1)
-typedef uint32_t yee_paint_medium(void *user, uint32_t paint);
 
 enum { YEE_PIECE_PLACES = 4, YEE_PIECE_MEDIA = 2 };
 
@@ -18,16 +17,23 @@ typedef struct yee_piece_slot {
     double width, at[YEE_PIECE_PLACES]; /* m; of one place, and of its middle from the point */
 } yee_piece_slot;
 
+/* A row of cells along z beside the point. */
+typedef struct yee_piece_row {
+    const uint32_t *number; /* of its cells; yee_voxels.cell */
+    size_t begin, end, at;  /* those that are cut, and the one met last; yee_fills.cell */
+} yee_piece_row;
+
 typedef struct yee_pieces {
     const yee_voxels *voxels;
+    const yee_fills *fills;
     int component;
-    yee_paint_medium *medium_of;
-    void *user;
+    const uint32_t *medium_of; /* of every paint */
     /* Along each axis: the point's index, the slots, their width and first moment together. */
     int64_t index[3];
     int slots[3];
     yee_piece_slot slot[3][2];
     double width[3], moment[3]; /* m, m^2 */
+    yee_piece_row row[2][2];    /* by slots of x and y */
     /* The answer: of the point's surroundings the part that the second medium fills and the
      * square of the normal's component along the edge. */
     int media;
@@ -36,8 +42,8 @@ typedef struct yee_pieces {
 } yee_pieces;
 
 /* For the points of a component, best in the order of their indices. */
-void yee_pieces_begin(yee_pieces *pieces, const yee_voxels *voxels, int component,
-                      yee_paint_medium *medium_of, void *user);
+void yee_pieces_begin(yee_pieces *pieces, const yee_voxels *voxels, const yee_fills *fills,
+                      int component, const uint32_t *medium_of);
 /* False: there are more media than two, or unusual ones; there is no answer then. */
 bool yee_pieces_find(yee_pieces *pieces, const int64_t index[3]);
 

@@ -1,12 +1,12 @@
 /* core/problem/surface/spans.c: where the sample lines of the grid enter and leave a volume.
  *
- * A shape that knows says so (yee_shape_ops.spans). Any other, and one with 64 spans and more
- * on a line, is asked for points, four in a cell, and each change between two of them is halved
- * down to a part in 10^6 of a cell; what is thinner than a quarter
- * of a cell is not seen then. */
-#include "spans.h"
+ * A shape that knows says so (yee_shape_ops.spans). Any other, and a line with 64 spans and
+ * more, is asked for points, four in a cell, and each change between two of them is halved
+ * down to a part in 10^6 of a cell; what is thinner than a quarter of a cell is not seen then.
+ */
 #include "base/grow.h"
 #include "problem/grid.h"
+#include "problem/paint.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -22,10 +22,11 @@ typedef struct search {
     const yee_voxels *v;
     const yee_shape_ops *ops;
     const void *config;
-    const double *cut;
+    const double *lo, *hi, *cut;
     yee_spans *s;
     double *at; /* m, of the sampled points along the axis, shape [points] */
     int64_t points;
+    size_t first; /* number of the first line that is searched */
     size_t *line; /* of each span found, in the order of finding */
     size_t line_room;
     double (*found)[2];
@@ -71,7 +72,7 @@ static void push(search *f, size_t line, double from, double to)
     f->line_room = room;
     if (!f->sound)
         return;
-    f->line[f->founds] = line;
+    f->line[f->founds] = f->first + line;
     f->found[f->founds][0] = from;
     f->found[f->founds++][1] = to;
 }
@@ -96,28 +97,6 @@ static double change(const search *f, double at[3], double from, double to, bool
             to = at[axis];
     }
     return 0.5 * (from + to);
-}
-
-/* False: a line has more spans than there is room for. */
-static bool ask_shape(search *f)
-{
-    yee_spans *s = f->s;
-    const yee_axis_data *x = &f->v->grid->axis[s->axis];
-    const double low = x->node[0], high = x->node[x->cells];
-    double span[ASKED][2], at[3];
-    size_t line = 0;
-    for (int64_t p = s->begin[0]; p < s->end[0]; p++)
-        for (int64_t q = s->begin[1]; q < s->end[1]; q++, line++) {
-            at[s->axis] = low;
-            at[s->across[0]] = place(f, s->across[0], p);
-            at[s->across[1]] = place(f, s->across[1], q);
-            const int count = f->ops->spans(f->config, s->axis, at, ASKED, span);
-            if (count >= ASKED)
-                return false;
-            for (int n = 0; n < count; n++)
-                push(f, line, fmax(span[n][0], low), fmin(span[n][1], high));
-        }
-    return true;
 }
 
 /* Lines along x: all points of a line at once. */
@@ -199,10 +178,10 @@ static bool lay_points(search *f, double lo, double hi)
     return f->at != NULL;
 }
 
-static void sample(search *f, const double lo[3], const double hi[3])
+static void sample(search *f)
 {
     const yee_spans *s = f->s;
-    if (!lay_points(f, lo[s->axis], hi[s->axis])) {
+    if (!lay_points(f, f->lo[s->axis], f->hi[s->axis])) {
         f->sound = false;
         return;
     }
@@ -210,7 +189,7 @@ static void sample(search *f, const double lo[3], const double hi[3])
     const size_t most = (size_t)f->points > 2 * lines ? (size_t)f->points : 2 * lines;
     unsigned char *in = malloc(most);
     double *x = malloc(2 * lines * sizeof *x);
-    f->sound = in && x;
+    f->sound = f->sound && in && x;
     if (f->sound && s->axis == 0)
         sample_rows(f, in);
     else if (f->sound)
@@ -218,6 +197,41 @@ static void sample(search *f, const double lo[3], const double hi[3])
     free(in);
     free(x);
     free(f->at);
+}
+
+/* One line of a shape that has more spans there than it was asked for. */
+static void search_line(search *f, int64_t p, int64_t q, size_t line)
+{
+    yee_spans *s = f->s;
+    const yee_spans all = *s;
+    s->begin[0] = p;
+    s->end[0] = p + 1;
+    s->begin[1] = q;
+    s->end[1] = q + 1;
+    f->first = line;
+    sample(f);
+    f->first = 0;
+    *s = all;
+}
+
+static void ask_shape(search *f)
+{
+    yee_spans *s = f->s;
+    const yee_axis_data *x = &f->v->grid->axis[s->axis];
+    const double low = x->node[0], high = x->node[x->cells];
+    double span[ASKED][2], at[3];
+    size_t line = 0;
+    for (int64_t p = s->begin[0]; p < s->end[0]; p++)
+        for (int64_t q = s->begin[1]; q < s->end[1]; q++, line++) {
+            at[s->axis] = low;
+            at[s->across[0]] = place(f, s->across[0], p);
+            at[s->across[1]] = place(f, s->across[1], q);
+            const int count = f->ops->spans(f->config, s->axis, at, ASKED, span);
+            for (int n = 0; n < count && count < ASKED; n++)
+                push(f, line, fmax(span[n][0], low), fmin(span[n][1], high));
+            if (count >= ASKED)
+                search_line(f, p, q, line);
+        }
 }
 
 /* Spans line by line; on each they come in ascending order already. */
@@ -258,11 +272,13 @@ static bool sort(search *f, size_t lines)
 
 yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, int axis,
                           const double lo[3], const double hi[3], const double cut[3],
-                          yee_spans *s)
+                          int64_t from, int64_t to, yee_spans *s)
 {
     search f = {.v = voxels,
                 .ops = shape->plugin->ops,
                 .config = shape->config,
+                .lo = lo,
+                .hi = hi,
                 .cut = cut,
                 .s = s,
                 .sound = true};
@@ -272,16 +288,18 @@ yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, i
     size_t lines = 1;
     for (int n = 0; n < 2; n++) {
         const int a = s->across[n];
+        const int sub = voxels->cuts.sub[a];
         range(&f, a, lo[a], hi[a], &s->begin[n], &s->end[n]);
+        if (a == 0) {
+            s->begin[n] = s->begin[n] > from * sub ? s->begin[n] : from * sub;
+            s->end[n] = s->end[n] < to * sub ? s->end[n] : to * sub;
+        }
         lines *= s->end[n] > s->begin[n] ? (size_t)(s->end[n] - s->begin[n]) : 0;
     }
-    bool asked = false;
     if (lines && f.ops->size > offsetof(yee_shape_ops, spans) && f.ops->spans)
-        asked = ask_shape(&f);
-    if (lines && !asked) {
-        f.founds = 0;
-        sample(&f, lo, hi);
-    }
+        ask_shape(&f);
+    else if (lines)
+        sample(&f);
     f.sound = f.sound && sort(&f, lines);
     free(f.line);
     free(f.found);

@@ -2,7 +2,8 @@
 #ifndef YEE_CORE_SPANS_H
 #define YEE_CORE_SPANS_H
 
-#include "problem/paint.h"
+#include "plugin/host.h"
+#include "problem/voxels.h"
 
 /* Lines along one axis that a volume may meet: places [begin, end) across it, of the grid's
  * other two axes in ascending order; a cell has yee_cuts.sub places. */
@@ -15,10 +16,11 @@ typedef struct yee_spans {
 } yee_spans;
 
 /* Fills s (begun as zeros, used again for the next axis or object) with the spans of a volume
- * within its bounds; cut: where it is looked at along an invariant axis, m. */
+ * on the lines within its bounds and the cells [from, to) along x; lines along x are whole.
+ * cut: where it is looked at along an invariant axis, m. */
 yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, int axis,
                           const double lo[3], const double hi[3], const double cut[3],
-                          yee_spans *s);
+                          int64_t from, int64_t to, yee_spans *s);
 void yee_spans_free(yee_spans *s);
 /* The number of a line, -1: out of the range. */
 static inline int64_t yee_spans_line(const yee_spans *s, int64_t p, int64_t q)

@@ -1,7 +1,7 @@
 /* core/problem/surface/surround.c: the medium of a Yee point, from what lies around it.
  *
  * Within whole cells of two or four paints means recur, and are looked up; where surfaces cut
- * the cells, pieces.c and columns.c say what fills the point's surroundings. */
+ * the cells, columns.c says what fills the point's surroundings. */
 #include "surround.h"
 #include "columns.h"
 #include "problem/grid.h"
@@ -62,19 +62,6 @@ uint32_t yee_surround_pure(yee_surround *w, int material)
 
 static uint32_t pure_of(void *user, int material) { return yee_surround_pure(user, material); }
 
-static uint32_t paint_of(void *user, uint32_t paint)
-{
-    yee_surround *w = user;
-    if (w->of[paint] == YEE_NO_MEDIUM) {
-        const yee_paint *p = &w->v->paint[paint];
-        const bool usual =
-            w->v->material[p->material]->conductor == YEE_NOT_CONDUCTOR &&
-            (p->average == YEE_AVERAGE_NORMAL || p->average == YEE_AVERAGE_CELLS);
-        w->of[paint] = usual ? yee_surround_pure(w, p->material) : YEE_PIECES_UNUSUAL;
-    }
-    return w->of[paint];
-}
-
 /* Whole cells around a point as columns: E edges lie within one cell along their direction,
  * H edges across two. */
 static bool cells(yee_surround *w, int count, const int64_t cell[4], const double part[4],
@@ -110,6 +97,16 @@ static bool cells(yee_surround *w, int count, const int64_t cell[4], const doubl
     return true;
 }
 
+/* The paints of a cell of this number; returns how many. */
+static uint32_t paints_of(const yee_voxels *v, const uint32_t *number, const uint32_t **paint)
+{
+    *paint = number;
+    return *number & YEE_CUT_CELL
+               ? yee_cuts_paints(&v->cuts, yee_cuts_at(&v->cuts, *number & ~YEE_CUT_CELL),
+                                 paint)
+               : 1;
+}
+
 /* The medium of a metal's paint, YEE_NO_MEDIUM of any other's. For the self-test the paint is
  * marked. */
 static uint32_t metal(yee_surround *w, uint32_t number)
@@ -133,10 +130,10 @@ static uint32_t owner(yee_surround *w, int count, const int64_t cell[4], yee_col
     for (int q = 0; q < count; q++) {
         const uint32_t number = w->v->cell[cell[q]];
         const uint32_t medium = metal(w, yee_voxels_middle(w->v, cell[q]));
-        const yee_cut *cut =
-            number & YEE_CUT_CELL ? yee_cuts_at(&w->v->cuts, number & ~YEE_CUT_CELL) : NULL;
-        for (uint32_t n = 0; cut && n < cut->paints; n++)
-            metal(w, cut->paint[n]);
+        const uint32_t *paint;
+        const uint32_t paints = paints_of(w->v, &number, &paint);
+        for (uint32_t n = 0; n < paints; n++)
+            metal(w, paint[n]);
         own = own == YEE_NO_MEDIUM ? medium : own;
     }
     if (own != YEE_NO_MEDIUM)
@@ -153,8 +150,7 @@ static uint32_t owner(yee_surround *w, int count, const int64_t cell[4], yee_col
     return yee_mixer_mean(w->mixer, c);
 }
 
-/* Whether the point lies in a perfectly matched layer, where that makes a difference. */
-static bool in_layer(const yee_surround *w, const int64_t index[3])
+bool yee_surround_in_layer(const yee_surround *w, const int64_t index[3])
 {
     bool in = false;
     for (int face = 0; face < 6 && w->negative; face++)
@@ -166,16 +162,14 @@ static bool in_layer(const yee_surround *w, const int64_t index[3])
 static bool amplified(yee_surround *w, const int64_t index[3], int count, const int64_t cell[4])
 {
     const yee_voxels *v = w->v;
-    if (!in_layer(w, index))
+    if (!yee_surround_in_layer(w, index))
         return false;
     for (int q = 0; q < count; q++) {
         const uint32_t number = v->cell[cell[q]];
-        const yee_cut *cut =
-            number & YEE_CUT_CELL ? yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL) : NULL;
-        for (uint32_t n = 0; n < (cut ? cut->paints : 1); n++)
-            if (yee_mixer_negative(
-                    w->mixer,
-                    yee_surround_pure(w, v->paint[cut ? cut->paint[n] : number].material)))
+        const uint32_t *paint;
+        const uint32_t paints = paints_of(v, &number, &paint);
+        for (uint32_t n = 0; n < paints; n++)
+            if (yee_mixer_negative(w->mixer, yee_surround_pure(w, v->paint[paint[n]].material)))
                 return true;
     }
     return false;
@@ -202,13 +196,11 @@ static uint32_t unmixed(yee_surround *w, int count, const int64_t cell[4])
 /* The latest paint of a cell, on any line that meets it. */
 static uint32_t latest_of(const yee_voxels *v, int64_t cell)
 {
-    const uint32_t number = v->cell[cell];
-    if (!(number & YEE_CUT_CELL))
-        return number;
-    const yee_cut *cut = yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL);
-    uint32_t latest = cut->middle;
-    for (uint32_t n = 0; n < cut->paints; n++)
-        latest = cut->paint[n] > latest ? cut->paint[n] : latest;
+    const uint32_t number = v->cell[cell], *paint;
+    const uint32_t paints = paints_of(v, &number, &paint);
+    uint32_t latest = yee_voxels_middle(v, cell);
+    for (uint32_t n = 0; n < paints; n++)
+        latest = paint[n] > latest ? paint[n] : latest;
     return latest;
 }
 
@@ -252,23 +244,6 @@ static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const i
     return medium == YEE_OWNED ? owner(w, count, cell, &columns) : medium;
 }
 
-/* Of cells that surfaces cut: mostly two media meet. */
-static uint32_t cut_mean(yee_surround *w, const int64_t index[3])
-{
-    yee_pieces *p = &w->pieces;
-    const bool solid = w->grid->active[YEE_EX] && w->grid->active[YEE_HX];
-    int64_t cell[4];
-    double part[4];
-    if (!in_layer(w, index) && yee_pieces_find(p, index)) {
-        const uint32_t medium =
-            p->media == 1 ? p->medium[0]
-                          : yee_mixer_pair(w->mixer, p->medium, p->fill, p->along, solid);
-        if (medium != YEE_OWNED)
-            return medium;
-    }
-    return mean(w, index, yee_voxels_around(w->v, w->component, index, cell, part), cell, part);
-}
-
 /* Widths that come from differences of nodes are equal but for rounding; shares in units of
  * 1/YEE_WHOLE, about 1e-6, do not see it. */
 static bool even(int count, const double part[4])
@@ -279,7 +254,7 @@ static bool even(int count, const double part[4])
     return yes;
 }
 
-/* The same from the cells around a point; most means of a model recur. */
+/* Most means of whole cells recur. */
 uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
 {
     int64_t cell[4];
@@ -287,8 +262,8 @@ uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
     const int count = yee_voxels_around(w->v, w->component, index, cell, part);
     for (int q = 0; q < count; q++)
         if (w->v->cell[cell[q]] & YEE_CUT_CELL)
-            return cut_mean(w, index);
-    if (!even(count, part) || in_layer(w, index))
+            return mean(w, index, count, cell, part);
+    if (!even(count, part) || yee_surround_in_layer(w, index))
         return mean(w, index, count, cell, part);
     uint32_t number[4], hash = 0;
     for (int q = 0; q < 4; q++) {
@@ -324,7 +299,7 @@ static uint32_t only_medium(yee_surround *w)
 }
 
 bool yee_surround_new(yee_surround *w, yee_voxels *voxels, const yee_grid *grid,
-                      yee_mixer *mixer)
+                      yee_mixer *mixer, int threads)
 {
     *w = (yee_surround){.v = voxels,
                         .grid = grid,
@@ -333,7 +308,7 @@ bool yee_surround_new(yee_surround *w, yee_voxels *voxels, const yee_grid *grid,
                         .pure = malloc((voxels->materials + 1) * sizeof *w->pure),
                         .found = malloc(FOUND * sizeof *w->found)};
     yee_voxels_census(voxels);
-    return w->of && w->pure && w->found;
+    return w->of && w->pure && w->found && yee_fills_new(&w->fills, voxels, threads);
 }
 
 void yee_surround_free(yee_surround *w)
@@ -341,6 +316,7 @@ void yee_surround_free(yee_surround *w)
     free(w->of);
     free(w->pure);
     free(w->found);
+    yee_fills_free(&w->fills);
 }
 
 uint32_t yee_surround_begin(yee_surround *w, int component)
@@ -348,10 +324,12 @@ uint32_t yee_surround_begin(yee_surround *w, int component)
     w->component = component;
     for (size_t i = 0; i < w->v->materials; i++)
         w->pure[i] = YEE_NO_MEDIUM;
-    for (size_t i = 0; i < w->v->paints; i++)
-        w->of[i] = YEE_NO_MEDIUM;
     for (int i = 0; i < FOUND; i++)
         w->found[i].medium = YEE_NO_MEDIUM;
-    yee_pieces_begin(&w->pieces, w->v, component, paint_of, w);
-    return only_medium(w);
+    const uint32_t only = only_medium(w);
+    for (uint32_t i = 0; i < w->v->paints; i++)
+        w->of[i] = w->v->paint[i].lives && yee_fills_usual(w->v, i)
+                       ? w->pure[w->v->paint[i].material]
+                       : YEE_PIECES_UNUSUAL;
+    return only;
 }

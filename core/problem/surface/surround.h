@@ -16,22 +16,25 @@ typedef struct yee_surround {
     const yee_grid *grid;
     yee_mixer *mixer;
     int component;
-    yee_pieces pieces;
-    bool negative;    /* some medium's response is, at some frequency */
-    uint32_t *of;     /* what a paint is, yee_paint_medium(), shape [paints] */
-    uint32_t *pure;   /* medium of a material, YEE_NO_MEDIUM: not met yet; shape [materials] */
+    yee_fills fills;
+    bool negative;  /* some medium's response is, at some frequency */
+    uint32_t *of;   /* medium of a paint or YEE_PIECES_UNUSUAL, shape [paints] */
+    uint32_t *pure; /* medium of a material, YEE_NO_MEDIUM: of no paint that is left and not met
+                       yet; shape [materials] */
     yee_found *found; /* the latest mean of every hash */
 } yee_surround;
 
 /* False: no memory. */
 bool yee_surround_new(yee_surround *surround, yee_voxels *voxels, const yee_grid *grid,
-                      yee_mixer *mixer);
+                      yee_mixer *mixer, int threads);
 void yee_surround_free(yee_surround *surround);
 /* Turns to a component. Returns the medium of all paints that are left, if they have but one
  * there (mostly mu); YEE_NO_MEDIUM: they have not. */
 uint32_t yee_surround_begin(yee_surround *surround, int component);
 /* The medium of a material at the component; YEE_NO_MEDIUM: no memory. */
 uint32_t yee_surround_pure(yee_surround *surround, int material);
+/* Whether the point lies in a perfectly matched layer, where that makes a difference. */
+bool yee_surround_in_layer(const yee_surround *surround, const int64_t index[3]);
 /* The medium of a point that does not lie within one paint; YEE_NO_MEDIUM: no memory. */
 uint32_t yee_surround_medium(yee_surround *surround, const int64_t index[3]);
 

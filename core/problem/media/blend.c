@@ -1,0 +1,123 @@
+/* core/problem/media/blend.c: the mean of media as one response.
+ *
+ * E is the mean field along an edge, D the mean flux through its dual face. Along a column of
+ * the edge's surroundings D is one, so 1/eps is averaged; across columns E is one, so eps is.
+ * Between the bounds of W. Voigt (arithmetic) and A. Reuss (harmonic), exact for plane surfaces
+ * along and across the edge: K.-P. Hwang and A. C. Cangellaris, IEEE Microw. Wireless Compon.
+ * Lett. 11 (2001) 158. H and mu are alike, by duality. Both means hold at every frequency:
+ * poles of parallel parts keep their share, those in series are worked out in series.c. */
+#include "base/grow.h"
+#include "mixer.h"
+#include "series.h"
+
+#include <string.h>
+
+/* Adds a pole with its share; a pole with the same denominator takes it in. */
+static void add_pole(yee_response *sum, yee_pole *poles, const yee_pole *p, double share)
+{
+    for (size_t i = 0; i < sum->pole_count; i++)
+        if (poles[i].d0 == p->d0 && poles[i].d1 == p->d1 && poles[i].d2 == p->d2) {
+            poles[i].b1 += share * p->b1;
+            poles[i].b0 += share * p->b0;
+            return;
+        }
+    poles[sum->pole_count++] = (yee_pole){share * p->b1, share * p->b0, p->d0, p->d1, p->d2};
+}
+
+static void add_response(yee_response *sum, yee_pole *poles, const yee_response *r,
+                         double share)
+{
+    sum->inf += share * r->inf;
+    sum->sigma += share * r->sigma;
+    for (size_t p = 0; p < r->pole_count; p++)
+        add_pole(sum, poles, &r->poles[p], share);
+}
+
+/* The response of the part in series. Where it has no fractions (roots too close) the largest
+ * part stands for all. */
+static void series_response(yee_mixer *m, const yee_blend *b, yee_response *result)
+{
+    const yee_response *part[YEE_BLEND_PARTS];
+    double share[YEE_BLEND_PARTS];
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < b->parts; i++) {
+        part[i] = &m->medium[b->of[i]].response;
+        share[i] = (double)b->part[i] / YEE_WHOLE;
+        most = b->part[i] > b->part[most] ? i : most;
+    }
+    const double base = m->medium[b->of[0]].magnetic ? YEE_MU0 : YEE_EPS0;
+    if (!yee_series_make(m->arena, base, m->band[0], (int)b->parts, part, share, result))
+        *result = *part[most];
+}
+
+/* 1/eps = n_a^2 <1/eps> + (1 - n_a^2)/<eps>: the media in series with each other and with their
+ * arithmetic mean `mix`. */
+static void normal_response(yee_mixer *m, const yee_blend *b, const yee_response *mix,
+                            yee_response *result)
+{
+    const yee_response *part[YEE_SERIES_PARTS];
+    double share[YEE_SERIES_PARTS];
+    const double along = (double)b->along / YEE_WHOLE;
+    int parts = 0;
+    for (uint32_t i = 0; i < b->parallel; i++) {
+        part[parts] = &m->medium[b->medium[i]].response;
+        share[parts++] = along * b->share[i] / YEE_WHOLE;
+    }
+    if (b->along < YEE_WHOLE) {
+        part[parts] = mix;
+        share[parts++] = 1 - along;
+    }
+    const double base = m->medium[b->medium[0]].magnetic ? YEE_MU0 : YEE_EPS0;
+    if (!yee_series_make(m->arena, base, m->band[0], parts, part, share, result))
+        *result = *mix;
+}
+
+static uint32_t average(yee_mixer *m, const yee_blend *b, const yee_family *f)
+{
+    yee_response series = {.inf = 0};
+    if (b->series)
+        series_response(m, b, &series);
+    size_t poles = series.pole_count;
+    for (uint32_t i = 0; i < b->parallel; i++)
+        poles += m->medium[b->medium[i]].response.pole_count;
+    yee_pole *list = yee_arena_alloc(m->arena, (poles + 1) * sizeof *list);
+    yee_medium v = {m->medium[f->medium[0]].magnetic,
+                    YEE_NOT_CONDUCTOR,
+                    {.inf = 0, .poles = list},
+                    yee_mixer_names(m, f->count, f->medium)};
+    if (!v.name || !list)
+        return YEE_NO_MEDIUM;
+    for (uint32_t i = 0; i < b->parallel; i++)
+        add_response(&v.response, list, &m->medium[b->medium[i]].response,
+                     (double)b->share[i] / YEE_WHOLE);
+    if (b->series)
+        add_response(&v.response, list, &series, (double)b->series / YEE_WHOLE);
+    if (b->along) {
+        const yee_response mix = v.response;
+        normal_response(m, b, &mix, &v.response);
+    }
+    return yee_mixer_intern(m, &v);
+}
+
+uint32_t yee_mixer_blend(yee_mixer *m, const yee_blend *b, const yee_family *f, bool *made)
+{
+    if (b->parallel == 1 && !b->series)
+        return b->medium[0];
+    if (!yee_hash_room(&m->by_blend))
+        return YEE_NO_MEDIUM;
+    const uint64_t hash = yee_hash_bytes(YEE_HASH_BEGIN, b, sizeof *b);
+    size_t at = yee_hash_probe(&m->by_blend, hash, YEE_HASH_FIRST);
+    for (; m->by_blend.slot[at]; at = yee_hash_probe(&m->by_blend, hash, at))
+        if (!memcmp(&m->blend[m->by_blend.slot[at] - 1].blend, b, sizeof *b))
+            return m->blend[m->by_blend.slot[at] - 1].medium;
+    if (m->blends >= UINT32_MAX - 1 ||
+        !yee_room(&m->blend, m->blends, &m->blend_room, sizeof *m->blend))
+        return YEE_NO_MEDIUM;
+    const uint32_t medium = average(m, b, f);
+    if (medium == YEE_NO_MEDIUM)
+        return medium;
+    m->blend[m->blends] = (yee_known){*b, medium};
+    yee_hash_put(&m->by_blend, at, hash, (uint32_t)m->blends++);
+    *made = true;
+    return medium;
+}

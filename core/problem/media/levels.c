@@ -1,0 +1,314 @@
+/* core/problem/media/levels.c: which mean the columns around a point have.
+ *
+ * Means of plane surfaces are kept as they are, those of curved ones are rounded to levels, so
+ * that media stay few. */
+#include "base/grow.h"
+#include "mixer.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+enum {
+    EXACT = 64, /* means of a family that are kept as they are: plane surfaces have few */
+    SHARE_LEVELS = 16, /* of shares of media with poles or loss */
+    NORMAL_LEVELS = 8, /* of the square of a normal's component */
+    PART_LEVELS = 8,   /* of parts in series beside other columns */
+};
+#define ALIKE 1e-4 /* shares of plane surfaces, which rounding of cuts parts */
+
+/* Adds a medium to a sorted list that has room for the first few. */
+static void add_medium(yee_family *f, uint32_t medium)
+{
+    uint32_t i = 0;
+    while (i < f->count && f->medium[i] < medium)
+        i++;
+    if ((i < f->count && f->medium[i] == medium) || f->count == YEE_BLEND_PARTS)
+        return;
+    for (uint32_t k = f->count++; k > i; k--)
+        f->medium[k] = f->medium[k - 1];
+    f->medium[i] = medium;
+}
+
+static bool all_simple(const yee_mixer *m, const yee_family *f)
+{
+    bool yes = true;
+    for (uint32_t i = 0; i < f->count; i++)
+        yes = yes && yee_response_simple(&m->medium[f->medium[i]].response);
+    return yes;
+}
+
+/* The family of the media of columns; NULL: no memory. More media than a mean has room for: the
+ * first ones. */
+static yee_family *family_of(yee_mixer *m, const yee_columns *c)
+{
+    yee_family f = {.count = 0};
+    for (int q = 0; q < c->count; q++)
+        for (int i = 0; i < c->column[q].parts; i++)
+            add_medium(&f, c->column[q].medium[i]);
+    for (int i = 0; i < c->media; i++)
+        add_medium(&f, c->medium[i]);
+    if (!yee_hash_room(&m->by_family))
+        return NULL;
+    const size_t bytes = offsetof(yee_family, metal);
+    const uint64_t hash = yee_hash_bytes(YEE_HASH_BEGIN, &f, bytes);
+    size_t at = yee_hash_probe(&m->by_family, hash, YEE_HASH_FIRST);
+    for (; m->by_family.slot[at]; at = yee_hash_probe(&m->by_family, hash, at))
+        if (!memcmp(&m->family[m->by_family.slot[at] - 1], &f, bytes))
+            return &m->family[m->by_family.slot[at] - 1];
+    if (!yee_room(&m->family, m->families, &m->family_room, sizeof *m->family))
+        return NULL;
+    for (uint32_t i = 0; i < f.count; i++)
+        f.metal = f.metal || yee_mixer_metal(m, f.medium[i]);
+    m->family[m->families] = f;
+    yee_hash_put(&m->by_family, at, hash, (uint32_t)m->families);
+    return &m->family[m->families++];
+}
+
+static bool plane(double along) { return along < ALIKE || along > 1 - ALIKE; }
+
+/* Plane surfaces across the edge (all columns in series alike) or along it (those that are
+ * divided lengthwise alike). */
+static bool flat(const yee_columns *c)
+{
+    if (c->normal)
+        return plane(c->along);
+    const yee_column *first = NULL;
+    int series = 0;
+    bool alike = true;
+    for (int q = 0; q < c->count; q++) {
+        const yee_column *own = &c->column[q];
+        series += own->series;
+        if (own->parts == 1)
+            continue;
+        first = first ? first : own;
+        alike = alike && own->parts == first->parts;
+        for (int i = 0; i < own->parts && alike; i++)
+            alike = own->medium[i] == first->medium[i] &&
+                    fabs(own->share[i] - first->share[i]) < ALIKE;
+    }
+    return alike && (!series || series == c->count);
+}
+
+/* Of media without poles and loss. */
+static double by_columns(const yee_mixer *m, const yee_columns *c)
+{
+    double sum = 0, total = 0;
+    for (int q = 0; q < c->count; q++) {
+        const yee_column *own = &c->column[q];
+        double mean = 0;
+        for (int i = 0; i < own->parts; i++) {
+            const double inf = m->medium[own->medium[i]].response.inf;
+            mean += own->series ? own->share[i] / inf : own->share[i] * inf;
+        }
+        sum += own->weight * (own->series ? 1 / mean : mean);
+        total += own->weight;
+    }
+    return sum / total;
+}
+
+static double by_normal(const yee_mixer *m, const yee_columns *c)
+{
+    double sum = 0, inverse = 0;
+    for (int i = 0; i < c->media; i++) {
+        const double inf = m->medium[c->medium[i]].response.inf;
+        sum += c->fill[i] * inf;
+        inverse += c->fill[i] / inf;
+    }
+    return 1 / (c->along * inverse + (1 - c->along) / sum);
+}
+
+/* Media without poles and loss: their mean is a number. */
+static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, yee_family *f, bool exact)
+{
+    double least = INFINITY, most = 0;
+    for (uint32_t i = 0; i < f->count; i++) {
+        const double inf = m->medium[f->medium[i]].response.inf;
+        least = fmin(least, inf);
+        most = fmax(most, inf);
+    }
+    const double range = log(most / least), levels = exact ? YEE_WHOLE : YEE_MEAN_LEVELS;
+    if (!(range > 0))
+        return f->medium[0];
+    const double level =
+        round(log((c->normal ? by_normal(m, c) : by_columns(m, c)) / least) / range * levels);
+    for (uint32_t i = 0; i < f->count; i++) { /* a level at an end of the range is no mean */
+        const double own = m->medium[f->medium[i]].response.inf;
+        if ((level <= 0 && own == least) || (level >= levels && own == most))
+            return f->medium[i];
+    }
+    yee_medium v = {m->medium[f->medium[0]].magnetic,
+                    YEE_NOT_CONDUCTOR,
+                    {.inf = least * exp(range * level / levels)},
+                    NULL};
+    const size_t before = m->media;
+    const uint32_t medium = yee_mixer_intern(m, &v);
+    if (medium == YEE_NO_MEDIUM || m->media == before)
+        return medium;
+    f->exact += exact;
+    m->medium[medium].name = yee_mixer_names(m, f->count, f->medium);
+    return m->medium[medium].name ? medium : YEE_NO_MEDIUM;
+}
+
+/* Deals out whole units in proportion to shares, so that they add up: the largest remainders
+ * are rounded up. */
+static void apportion(uint32_t count, const double *share, uint32_t units, uint32_t *due)
+{
+    double total = 0, rest[YEE_BLEND_PARTS];
+    uint32_t left = units;
+    for (uint32_t i = 0; i < count; i++)
+        total += share[i];
+    for (uint32_t i = 0; i < count; i++) {
+        due[i] = 0;
+        if (!(total > 0))
+            continue;
+        const double exact = share[i] / total * units;
+        due[i] = (uint32_t)(exact + 1e-9);
+        rest[i] = exact - due[i];
+        left -= due[i] < left ? due[i] : left;
+    }
+    for (; left && total > 0; left--) {
+        uint32_t most = 0;
+        for (uint32_t i = 1; i < count; i++)
+            most = rest[i] > rest[most] + 1e-9 ? i : most;
+        due[most]++;
+        rest[most] -= 1;
+    }
+}
+
+/* Sums over columns, in the order of a family's media. */
+typedef struct sums {
+    double parallel[YEE_BLEND_PARTS], series[YEE_BLEND_PARTS], all, in_series;
+} sums;
+
+static void add_up(const yee_columns *c, const yee_family *f, sums *s)
+{
+    *s = (sums){.all = 0};
+    for (int q = 0; q < c->count; q++) {
+        const yee_column *own = &c->column[q];
+        s->all += own->weight;
+        s->in_series += own->series ? own->weight : 0;
+        for (int i = 0; i < own->parts; i++) {
+            uint32_t at = 0;
+            while (at + 1 < f->count && f->medium[at] != own->medium[i])
+                at++;
+            (own->series ? s->series : s->parallel)[at] += own->weight * own->share[i];
+        }
+    }
+}
+
+static yee_blend normal_blend(const yee_columns *c, const yee_family *f, bool exact)
+{
+    double fill[YEE_BLEND_PARTS] = {0};
+    uint32_t due[YEE_BLEND_PARTS];
+    yee_blend b = {.parallel = 0};
+    const uint32_t levels = exact ? YEE_WHOLE : SHARE_LEVELS;
+    const uint32_t normals = exact ? 1 : NORMAL_LEVELS;
+    for (int q = 0; q < c->media; q++)
+        for (uint32_t i = 0; i < f->count; i++)
+            fill[i] += f->medium[i] == c->medium[q] ? c->fill[q] : 0;
+    apportion(f->count, fill, levels, due);
+    for (uint32_t i = 0; i < f->count; i++)
+        if (due[i]) {
+            b.medium[b.parallel] = f->medium[i];
+            b.share[b.parallel++] = due[i] * (YEE_WHOLE / levels);
+        }
+    if (b.parallel > 1)
+        b.along = (uint32_t)lround(c->along * normals) * (YEE_WHOLE / normals);
+    return b;
+}
+
+static yee_blend blend_of(const yee_columns *c, const yee_family *f, bool exact)
+{
+    if (c->normal)
+        return normal_blend(c, f, exact);
+    sums s;
+    uint32_t due[YEE_BLEND_PARTS];
+    yee_blend b = {.parallel = 0};
+    add_up(c, f, &s);
+    const uint32_t levels = exact ? YEE_WHOLE : SHARE_LEVELS, unit = YEE_WHOLE / levels;
+    const uint32_t series = (uint32_t)lround(s.in_series / s.all * levels);
+    const uint32_t parts = exact || series == levels ? levels : PART_LEVELS;
+    apportion(f->count, s.series, parts, due);
+    for (uint32_t i = 0; i < f->count && series; i++)
+        if (due[i]) {
+            b.of[b.parts] = f->medium[i];
+            b.part[b.parts++] = due[i] * (YEE_WHOLE / parts);
+        }
+    b.series = series * unit;
+    apportion(f->count, s.parallel, levels - series, due);
+    if (b.parts == 1) /* all of one medium */
+        for (uint32_t i = 0; i < f->count; i++)
+            due[i] += f->medium[i] == b.of[0] ? series : 0;
+    if (b.parts == 1)
+        b.series = b.parts = b.of[0] = b.part[0] = 0;
+    for (uint32_t i = 0; i < f->count; i++)
+        if (due[i]) {
+            b.medium[b.parallel] = f->medium[i];
+            b.share[b.parallel++] = due[i] * unit;
+        }
+    return b;
+}
+
+uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *c)
+{
+    yee_family *f = family_of(m, c);
+    if (!f)
+        return YEE_NO_MEDIUM;
+    if (f->count == 1)
+        return f->medium[0];
+    const bool even = c->cells || flat(c);
+    if (f->metal && c->solid && c->normal && !even)
+        return YEE_OWNED;
+    const bool exact = c->cells || (f->exact < EXACT && even);
+    if (!c->cells && all_simple(m, f))
+        return plain_mean(m, c, f, exact);
+    const yee_blend b = blend_of(c, f, exact);
+    bool made = false;
+    const uint32_t medium = yee_mixer_blend(m, &b, f, &made);
+    f->exact += made && exact && !c->cells;
+    return medium;
+}
+
+yee_pair yee_pair_make(const uint32_t medium[2], const double inf[2])
+{
+    yee_pair p = {.medium = {medium[0], medium[1]}, .inf = {inf[0], inf[1]}};
+    if (isnan(inf[0]) || isnan(inf[1]) || inf[0] == inf[1])
+        return p;
+    p.scale = YEE_MEAN_LEVELS / fabs(log(inf[0] / inf[1]));
+    p.least = fmin(inf[0], inf[1]);
+    return p;
+}
+
+int yee_pair_level(const yee_pair *p, double fill, double along)
+{
+    if (p->scale == 0 || plane(along))
+        return -1;
+    const double mean = 1 / (along * ((1 - fill) / p->inf[0] + fill / p->inf[1]) +
+                             (1 - along) / ((1 - fill) * p->inf[0] + fill * p->inf[1]));
+    const double level = round(log(mean / p->least) * p->scale);
+    return level >= 0 && level <= YEE_MEAN_LEVELS ? (int)level : -1;
+}
+
+uint32_t yee_mixer_pair(yee_mixer *m, const uint32_t medium[2], double fill, double along,
+                        bool solid, int level)
+{
+    yee_level_table *t = &m->table[(medium[0] * 31 + medium[1]) % YEE_LEVEL_TABLES];
+    if (level >= 0 && (!t->used || t->medium[0] != medium[0] || t->medium[1] != medium[1])) {
+        *t = (yee_level_table){.used = true, .medium = {medium[0], medium[1]}};
+        for (int n = 0; n <= YEE_MEAN_LEVELS; n++)
+            t->level[n] = YEE_NO_MEDIUM;
+    }
+    if (level >= 0 && t->level[level] != YEE_NO_MEDIUM)
+        return t->level[level];
+    const yee_columns c = {.normal = true,
+                           .solid = solid,
+                           .media = 2,
+                           .medium = {medium[0], medium[1]},
+                           .fill = {1 - fill, fill},
+                           .along = along};
+    const uint32_t mean = yee_mixer_mean(m, &c);
+    if (level >= 0)
+        t->level[level] = mean;
+    return mean;
+}

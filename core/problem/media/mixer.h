@@ -1,0 +1,68 @@
+/* core/problem/media/mixer.h: the inside of a mixer, as its files see it. */
+#ifndef YEE_CORE_MIXER_H
+#define YEE_CORE_MIXER_H
+
+#include "base/hash.h"
+#include "mixture.h"
+
+/* A mean in its final form: media in parallel, and one group of media in series. Shares are in
+ * units of 1/YEE_WHOLE; those of parallel media and `series` add up to YEE_WHOLE, and so do
+ * those in series. */
+typedef struct yee_blend {
+    uint32_t parallel, medium[YEE_BLEND_PARTS], share[YEE_BLEND_PARTS];
+    uint32_t series, parts, of[YEE_BLEND_PARTS], part[YEE_BLEND_PARTS];
+    uint32_t along; /* by normal: of parallel media, n_a^2 */
+} yee_blend;
+
+/* A mean that was made, and its medium. */
+typedef struct yee_known {
+    yee_blend blend;
+    uint32_t medium;
+} yee_known;
+
+enum { YEE_LEVEL_TABLES = 64 };
+
+/* Media that meet somewhere, and how many of their means are kept as they are. */
+typedef struct yee_family {
+    uint32_t count, medium[YEE_BLEND_PARTS];
+    bool metal; /* one of them is, yee_mixer_metal() */
+    int exact;
+} yee_family;
+
+/* The means of two media by level, as far as they were met. */
+typedef struct yee_level_table {
+    bool used;
+    uint32_t medium[2], level[YEE_MEAN_LEVELS + 1];
+} yee_level_table;
+
+struct yee_mixer {
+    yee_arena *arena;
+    double band[2]; /* rad/s */
+    size_t media, media_room;
+    yee_medium *medium;
+    yee_hash by_content;
+    size_t blends, blend_room;
+    yee_known *blend;
+    yee_hash by_blend;
+    size_t families, family_room;
+    yee_family *family;
+    yee_hash by_family;
+    size_t signs, sign_room;
+    bool *sign;                              /* of media, whether they are negative somewhere */
+    yee_level_table table[YEE_LEVEL_TABLES]; /* of the latest pairs of every hash */
+};
+
+/* The number of a medium with this content; takes over v. */
+uint32_t yee_mixer_intern(yee_mixer *mixer, const yee_medium *v);
+/* "soil + air": the names of media, each once; NULL: no memory. */
+const char *yee_mixer_names(const yee_mixer *mixer, uint32_t count, const uint32_t *medium);
+/* The medium of a blend, made where it is new (then *made is set). */
+uint32_t yee_mixer_blend(yee_mixer *mixer, const yee_blend *blend, const yee_family *family,
+                         bool *made);
+/* Whether a response is a number: without poles and loss. */
+static inline bool yee_response_simple(const yee_response *response)
+{
+    return !response->pole_count && response->sigma == 0;
+}
+
+#endif

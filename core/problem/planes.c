@@ -1,0 +1,224 @@
+/* core/problem/planes.c: every point of a component gets the mean of what lies around it.
+ *
+ * Most points lie inside one object; a row is walked with the numbers of its cells side by
+ * side, and only where they differ something is to be found. Threads find what surrounds the
+ * points of planes; new media are made afterwards, plane by plane, so that their numbers, and
+ * what depends on those made before, are as of one thread. */
+#include "planes.h"
+#include "base/grow.h"
+#include "base/parallel.h"
+
+#include <stdlib.h>
+
+enum {
+    PAIRS = 16,      /* that a thread keeps */
+    ENOUGH = 1 << 15 /* points that are worth a thread */
+};
+
+/* A point whose medium is found at the end of its plane. */
+typedef struct late_point {
+    int64_t at;         /* in the array of all points */
+    bool two;           /* its surroundings are two media; else surround.c is asked */
+    uint32_t medium[2]; /* and so on: yee_mixer_pair() */
+    int level;
+    double fill, along;
+} late_point;
+
+/* The work of one thread on a plane. */
+typedef struct finder {
+    yee_pieces pieces;
+    yee_pair pair[PAIRS];
+    late_point *late;
+    size_t lates, room;
+    int64_t *points; /* of each pure medium, shape [pure] */
+} finder;
+
+typedef struct planes {
+    yee_surround *around;
+    uint32_t *id;
+    yee_point_counts *counts;
+    size_t pure;    /* media that there were before the first plane */
+    double *number; /* of each, yee_mixer_number() */
+    bool solid;     /* 3-D */
+    finder *finder; /* shape [threads] */
+} planes;
+
+bool yee_point_counts_add(yee_point_counts *c, uint32_t medium, int64_t points)
+{
+    if (medium == YEE_NO_MEDIUM)
+        return false;
+    for (; c->media <= medium; c->media++) {
+        if (!yee_room(&c->points, c->media, &c->room, sizeof *c->points))
+            return false;
+        c->points[c->media] = 0;
+    }
+    c->points[medium] += points;
+    return true;
+}
+
+/* Points from k on that have one number on all sides; 0: k has not. */
+static int64_t alike(const uint32_t *const beside[4], int64_t k, int64_t back, int64_t cells)
+{
+    int64_t run = cells - k + back;
+    if (k < back || k >= cells)
+        return 0;
+    for (int q = 0; q < 4 && run > back; q++)
+        if (q == 0 || (beside[q] != beside[0] && beside[q] != beside[q - 1])) {
+            const int64_t own = yee_voxels_run(beside[q] + k - back, run);
+            run = beside[q][k - back] == beside[0][k - back] ? own : 0;
+        }
+    return run > back ? run - back : 0;
+}
+
+static const yee_pair *pair_of(const planes *p, finder *f, const uint32_t medium[2])
+{
+    yee_pair *own = &f->pair[(medium[0] * 5 + medium[1]) % PAIRS];
+    if (own->medium[0] != medium[0] || own->medium[1] != medium[1])
+        *own = yee_pair_make(medium,
+                             (const double[2]){p->number[medium[0]], p->number[medium[1]]});
+    return own;
+}
+
+/* A point whose surroundings are not all of one paint. */
+static bool find_point(const planes *p, finder *f, int64_t at, const int64_t index[3], bool cut)
+{
+    yee_pieces *around = &f->pieces;
+    late_point late = {.at = at};
+    if (cut && !yee_surround_in_layer(p->around, index) && yee_pieces_find(around, index)) {
+        if (around->media == 1) {
+            p->id[at] = around->medium[0];
+            f->points[around->medium[0]]++;
+            return true;
+        }
+        late = (late_point){.at = at,
+                            .two = true,
+                            .medium = {around->medium[0], around->medium[1]},
+                            .fill = around->fill,
+                            .along = around->along};
+        late.level = yee_pair_level(pair_of(p, f, around->medium), around->fill, around->along);
+    }
+    if (!yee_room(&f->late, f->lates, &f->room, sizeof *f->late))
+        return false;
+    f->late[f->lates++] = late;
+    return true;
+}
+
+/* One row along z at (i, j). */
+static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
+{
+    const yee_surround *w = p->around;
+    const yee_voxels *v = w->v;
+    const int c = w->component;
+    const int64_t points = w->grid->extent[c][2];
+    const int64_t start = yee_grid_index(w->grid, c, i, j, 0);
+    const int64_t back = yee_half(c, 2) || v->grid->axis[2].invariant ? 0 : 1;
+    /* The rows of cells on both sides; a row that does not exist repeats one that does. */
+    const uint32_t *beside[4];
+    for (int q = 0; q < 4; q++) {
+        int64_t at[2] = {i, j};
+        for (int a = 0; a < 2; a++) {
+            if ((q >> a & 1) && !yee_half(c, a) && !v->grid->axis[a].invariant)
+                at[a] = at[a] > 0 ? at[a] - 1 : v->grid->axis[a].periodic ? v->n[a] - 1 : 0;
+            at[a] = at[a] < v->n[a] ? at[a] : v->n[a] - 1;
+        }
+        beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
+    }
+    for (int64_t k = 0, run; k < points; k += run) {
+        run = alike(beside, k, back, v->n[2]);
+        run = run && beside[0][k] & YEE_CUT_CELL ? 0 : run;
+        if (run) {
+            const uint32_t medium = w->pure[v->paint[beside[0][k]].material];
+            for (int64_t q = k; q < k + run; q++)
+                p->id[start + q] = medium;
+            f->points[medium] += run;
+        } else {
+            run = 1;
+            /* The cells on both sides along z, of which a wall may leave one. */
+            const int64_t cells = v->n[2], wrapped = v->grid->axis[2].periodic ? cells - 1 : 0;
+            const int64_t low = k >= back ? k - back : wrapped, high = k < cells ? k : low;
+            bool cut = false;
+            for (int q = 0; q < 4; q++)
+                cut = cut || (beside[q][low] | beside[q][high]) & YEE_CUT_CELL;
+            if (!find_point(p, f, start + k, (const int64_t[3]){i, j, k}, cut))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool find_plane(void *user, int thread, int64_t i)
+{
+    const planes *p = user;
+    finder *f = &p->finder[thread];
+    bool sound = true;
+    f->lates = 0;
+    for (int64_t j = 0; sound && j < p->around->grid->extent[p->around->component][1]; j++)
+        sound = find_row(p, f, i, j);
+    return sound;
+}
+
+/* The points of a plane that were left, in their order. */
+static bool end_plane(void *user, int thread, int64_t i)
+{
+    const planes *p = user;
+    const finder *f = &p->finder[thread];
+    const int64_t *extent = p->around->grid->extent[p->around->component];
+    for (size_t n = 0; n < f->lates; n++) {
+        const late_point *own = &f->late[n];
+        const int64_t index[3] = {i, own->at / extent[2] % extent[1], own->at % extent[2]};
+        uint32_t medium = YEE_OWNED;
+        if (own->two)
+            medium = yee_mixer_pair(p->around->mixer, own->medium, own->fill, own->along,
+                                    p->solid, own->level);
+        if (medium == YEE_OWNED)
+            medium = yee_surround_medium(p->around, index);
+        p->id[own->at] = medium;
+        if (!yee_point_counts_add(p->counts, medium, 1))
+            return false;
+    }
+    return true;
+}
+
+static bool begin(planes *p, int threads)
+{
+    const yee_surround *w = p->around;
+    p->pure = (size_t)yee_mixer_count(w->mixer);
+    p->number = malloc(p->pure * sizeof *p->number);
+    p->finder = calloc((size_t)threads, sizeof *p->finder);
+    for (uint32_t n = 0; p->number && n < p->pure; n++)
+        p->number[n] = yee_mixer_number(w->mixer, n);
+    bool sound = p->number && p->finder;
+    for (size_t n = 0; sound && n < w->v->paints; n++)
+        sound = !w->v->paint[n].lives || w->pure[w->v->paint[n].material] != YEE_NO_MEDIUM;
+    for (int t = 0; sound && t < threads; t++) {
+        finder *f = &p->finder[t];
+        yee_pieces_begin(&f->pieces, w->v, &w->fills, w->component, w->of);
+        f->points = calloc(p->pure, sizeof *f->points);
+        for (int n = 0; n < PAIRS; n++)
+            f->pair[n].medium[0] = YEE_NO_MEDIUM;
+        sound = f->points;
+    }
+    return sound;
+}
+
+bool yee_planes_fill(yee_surround *w, int threads, uint32_t *id, yee_point_counts *counts)
+{
+    planes p = {.around = w,
+                .id = id,
+                .counts = counts,
+                .solid = w->grid->active[YEE_EX] && w->grid->active[YEE_HX]};
+    const int64_t points = yee_grid_points(w->grid, w->component);
+    threads = threads < 1 + points / ENOUGH ? threads : 1 + (int)(points / ENOUGH);
+    bool sound =
+        begin(&p, threads) &&
+        yee_parallel_run(threads, w->grid->extent[w->component][0], find_plane, end_plane, &p);
+    for (int t = 0; p.finder && t < threads; t++) {
+        for (uint32_t n = 0; sound && n < p.pure; n++)
+            sound = yee_point_counts_add(counts, n, p.finder[t].points[n]);
+        free(p.finder[t].points);
+        free(p.finder[t].late);
+    }
+    free(p.finder);
+    free(p.number);
+    return sound;
+}
