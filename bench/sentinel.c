@@ -1,19 +1,19 @@
-/* bench/sentinel.c: what the looks at a run cost: sentinel, self-test, checkpoint.
+/* bench/sentinel.c: the cost of the checks of a run: sentinel, self-test, checkpoint.
  *
  *     bench_sentinel [key=value ...]
  *
  *     schemes=plain,tiled cells=100 precision=f32 threads=1 every=100 rounds=7
- * clock=cpu|wall model=all|vacuum|cpml|debye looks=only
+ * clock=cpu|wall model=all|vacuum|cpml|debye checks=only
  *
  * The model has layers on all faces, a medium with a pole in an eighth of the grid (model=all),
  * none or one of them, a dipole and a probe. A row is the median over the rounds. steps: what
- * `every` steps take; in one: how much less they take in runs of five times as many; look: one
- * look of the sentinel after them; self-test: all of it, beside a run of 1000 steps;
+ * `every` steps take; in one: how much less they take in runs of five times as many; check: one
+ * check of the sentinel after them; self-test: all of it, beside a run of 1000 steps;
  * checkpoint: all of it on the wall clock, disk and sync included, beside the 10 min between
- * two. With looks=only neither checkpoints nor the five times as many steps, but the spread of
- * the look's part.
+ * two. With checks=only neither checkpoints nor the five times as many steps, but the spread of
+ * the check's part.
  *
- * A look waits for a device that is still at work, so one that is not timed comes before. */
+ * A check waits for a device that is still at work, so one that is not timed comes before. */
 #include "run/sentinel.h"
 #include "api/simulation.h"
 #include "selftest/selftest.h"
@@ -29,7 +29,7 @@ enum { MOST_ROUNDS = 64, CHECKPOINT_INTERVAL = 600, RUN_STEPS = 1000, IN_ONE = 5
 static const char *schemes = "plain,tiled", *precision = "f32", *threads = "1", *cells = "100",
                   *source = "dipole", *body = "all";
 static long every = 100, rounds = 7;
-static bool looks_only;
+static bool checks_only;
 static clockid_t clock_id = CLOCK_PROCESS_CPUTIME_ID;
 
 static double now(clockid_t id)
@@ -99,7 +99,7 @@ static yee_status measure(yee_session *session, const char *scheme)
 {
     yee_model *m = NULL;
     yee_simulation *s = NULL;
-    double steps[MOST_ROUNDS], look[MOST_ROUNDS], test[MOST_ROUNDS], save[MOST_ROUNDS];
+    double steps[MOST_ROUNDS], check[MOST_ROUNDS], test[MOST_ROUNDS], save[MOST_ROUNDS];
     double whole[MOST_ROUNDS], part[MOST_ROUNDS];
     double bytes = 0;
     yee_status status = open_run(session, scheme, &m, &s);
@@ -116,14 +116,14 @@ static yee_status measure(yee_session *session, const char *scheme)
         steps[r] = now(clock_id) - start;
         start = now(clock_id);
         if (!status)
-            status = yee_sentinel_look(s->sentinel, false);
-        look[r] = now(clock_id) - start;
+            status = yee_sentinel_check(s->sentinel, false);
+        check[r] = now(clock_id) - start;
         start = now(clock_id);
         if (!status)
             status = yee_selftest(m);
         test[r] = now(clock_id) - start;
-        part[r] = 100 * look[r] / steps[r];
-        if (looks_only)
+        part[r] = 100 * check[r] / steps[r];
+        if (checks_only)
             continue;
         start = now(clock_id);
         if (!status)
@@ -142,12 +142,12 @@ static yee_status measure(yee_session *session, const char *scheme)
     }
     if (status)
         goto done;
-    const double some = median(steps), one = median(look), all = median(test);
+    const double some = median(steps), one = median(check), all = median(test);
     printf("| %s %s, %s, %s | %s^3 | %.4g | %.3g | %.3f | %.3g | %.3f |", scheme, precision,
            body, source, cells, 1e3 * some, 1e3 * one, 100 * one / some, 1e3 * all,
            100 * all / (some / (double)every * RUN_STEPS));
     qsort(part, (size_t)rounds, sizeof *part, ascending);
-    if (looks_only)
+    if (checks_only)
         printf(" %.3f to %.3f |\n", part[0], part[rounds - 1]);
     else {
         const double kept = median(save);
@@ -180,8 +180,8 @@ static bool option(const char *word)
         source = value;
     else if (IS("model"))
         body = value;
-    else if (IS("looks"))
-        looks_only = !strcmp(value, "only");
+    else if (IS("checks"))
+        checks_only = !strcmp(value, "only");
     else if (IS("cells"))
         cells = value;
     else if (IS("every"))
@@ -210,10 +210,10 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     printf(
-        "| scheme | cells | %ld steps, ms | look, ms | %% | self-test, ms | %% of %d steps |",
+        "| scheme | cells | %ld steps, ms | check, ms | %% | self-test, ms | %% of %d steps |",
         every, RUN_STEPS);
-    if (looks_only)
-        printf(" look, %% from and to |\n|---|---|---|---|---|---|---|---|\n");
+    if (checks_only)
+        printf(" check, %% from and to |\n|---|---|---|---|---|---|---|---|\n");
     else
         printf(" %% less in one | checkpoint, MB | s | %% of %d s |\n"
                "|---|---|---|---|---|---|---|---|---|---|---|\n",

@@ -127,8 +127,8 @@ int main(int count, char **word)
         }
     if (!strcmp(o.peers, "none"))
         o.peers = "";
-    const char *room = getenv("TMPDIR");
-    snprintf(o.folder, sizeof o.folder, "%s/yee-bench-XXXXXX", room ? room : "/tmp");
+    const char *parent = getenv("TMPDIR");
+    snprintf(o.folder, sizeof o.folder, "%s/yee-bench-XXXXXX", parent ? parent : "/tmp");
     if (!mkdtemp(o.folder)) {
         fprintf(stderr, "%s: a folder for the runs cannot be made\n", o.folder);
         return YEE_IO;

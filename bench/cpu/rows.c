@@ -39,7 +39,7 @@ yee_status row_open(const options *o, row *r)
      * Quick ones say it twice. */
     const int64_t few = strcmp(r->scheme, "tiled") ? 2 : MANY;
     double pace = 0;
-    for (int look = 0; look < 2 && !status && pace * (double)few < 0.1; look++) {
+    for (int attempt = 0; attempt < 2 && !status && pace * (double)few < 0.1; attempt++) {
         const double start = now(o);
         status = yee_simulation_run(r->simulation, few, NULL, NULL);
         pace = (now(o) - start) / (double)few;

@@ -21,9 +21,9 @@ double bench_now(void)
 yee_status bench_open(bench *b, const char *csv)
 {
     const time_t today = time(NULL);
-    const char *room = getenv("TMPDIR");
+    const char *parent = getenv("TMPDIR");
     strftime(b->day, sizeof b->day, "%Y-%m-%d", gmtime(&today));
-    snprintf(b->folder, sizeof b->folder, "%s/yee-bench-XXXXXX", room ? room : "/tmp");
+    snprintf(b->folder, sizeof b->folder, "%s/yee-bench-XXXXXX", parent ? parent : "/tmp");
     b->csv = fopen(csv, "a");
     if (!b->csv || !mkdtemp(b->folder)) {
         fprintf(stderr, "%s cannot be written, or there is no room for runs in %s\n", csv,

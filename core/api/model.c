@@ -212,14 +212,15 @@ static yee_status build(yee_model *m)
     one_length(yee_config_block(m->config, "run"));
     if ((status = yee_model_instances(m)) || (status = yee_model_choose(m)) ||
         (status = yee_model_materials(m)) ||
-        (status = yee_grid_lay(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
-        (status = yee_selftest_room(m, CELL_BYTES + field_bytes(m))))
+        (status =
+             yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
+        (status = yee_selftest_fits_memory(m, CELL_BYTES + field_bytes(m))))
         return status;
     yee_model_busy(m, "painting");
     if ((status = yee_model_objects(m)))
         return status;
     if (m->of[YEE_SHAPE].count &&
-        (status = yee_selftest_room(m, CELL_BYTES + ID_BYTES + field_bytes(m))))
+        (status = yee_selftest_fits_memory(m, CELL_BYTES + ID_BYTES + field_bytes(m))))
         return status;
     if ((status = yee_model_band(m)) || (status = time_step(m)))
         return status;

@@ -195,7 +195,7 @@ yee_status yee_simulation_checkpoint(yee_simulation *s)
         return yee_diag_fail(s->model->diag, YEE_USAGE, NULL,
                              "a checkpoint can be written once the run has begun and until it "
                              "is finished");
-    yee_status status = yee_sentinel_look(s->sentinel, true); /* none of a run that diverges */
+    yee_status status = yee_sentinel_check(s->sentinel, true); /* none of a run that diverges */
     if (!status && s->writer)
         status = yee_writer_drain(s->writer);
     if (!status && s->files)

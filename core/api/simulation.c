@@ -129,12 +129,12 @@ static yee_status begin(yee_simulation *s)
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* Steps until somebody looks. */
-static int64_t room(const yee_simulation *s, int64_t step)
+static int64_t steps_until_check(const yee_simulation *s, int64_t step)
 {
     const int64_t every = s->model->run.checkpoint_steps;
-    const int64_t looks =
-        least(yee_sentinel_room(s->sentinel, step), yee_stop_room(s->stop, step));
-    return least(looks, every ? every - step % every : INT64_MAX);
+    const int64_t next_check = least(yee_sentinel_steps_until_check(s->sentinel, step),
+                                     yee_stop_steps_until_check(s->stop, step));
+    return least(next_check, every ? every - step % every : INT64_MAX);
 }
 
 /* Periodic checkpoints, and those that were asked for. One that cannot be written is no reason
@@ -170,19 +170,19 @@ static yee_status kept_promises(const yee_simulation *s, int64_t from, int64_t c
                              "after step %lld",
                              s->model->scheme->plugin->name, (long long)count, (long long)from,
                              (long long)step);
-    return yee_points_sound(s->model->points);
+    return yee_points_check_signals(s->model->points);
 }
 
 /* After a chunk: is the run sound, is it at its end, is it to be kept? */
-static yee_status look(yee_simulation *s, int64_t last)
+static yee_status check(yee_simulation *s, int64_t last)
 {
     const int64_t step = s->ops->step(s->plan);
     yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
     s->looked = step;
-    if (!status && (step == last || yee_sentinel_room(s->sentinel, step) <= 0))
-        status = yee_sentinel_look(s->sentinel, step == s->model->problem.steps);
+    if (!status && (step == last || yee_sentinel_steps_until_check(s->sentinel, step) <= 0))
+        status = yee_sentinel_check(s->sentinel, step == s->model->problem.steps);
     if (!status)
-        status = yee_stop_look(s->stop, &s->stopped);
+        status = yee_stop_reached(s->stop, &s->stopped);
     if (!status && s->stopped)
         yee_diag_log(s->model->diag, YEE_INFO, NULL, "ends after step %lld of %lld: %s",
                      (long long)step, (long long)s->model->problem.steps, s->stopped);
@@ -231,7 +231,7 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
     for (int64_t step = first; !s->status && !s->stopped && step < last;
          step = s->ops->step(s->plan)) {
         const double start = now();
-        const int64_t count = least(s->chunk, least(last - step, room(s, step)));
+        const int64_t count = least(s->chunk, least(last - step, steps_until_check(s, step)));
         s->status = s->ops->run(s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
@@ -240,7 +240,7 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
         if (!s->status)
             s->status = kept_promises(s, step, count);
         if (!s->status)
-            s->status = look(s, last);
+            s->status = check(s, last);
         const int64_t done = s->ops->step(s->plan);
         const yee_progress report = {
             sizeof report, done, p->steps, s->seconds,

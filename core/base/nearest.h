@@ -1,6 +1,6 @@
 /* core/base/nearest.h: the nearest word, for messages that help; and what is text at all. */
-#ifndef YEE_CORE_TEXT_H
-#define YEE_CORE_TEXT_H
+#ifndef YEE_CORE_NEAREST_H
+#define YEE_CORE_NEAREST_H
 
 #include <stddef.h>
 

@@ -68,8 +68,8 @@ void cli_crash_catch(void)
         return;
     struct sigaction act = {.sa_handler = on_crash,
                             .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK)};
-    static char room[STACK]; /* of a stack that overflowed */
-    sigaltstack(&(stack_t){.ss_sp = room, .ss_size = sizeof room}, NULL);
+    static char stack[STACK]; /* of a stack that overflowed */
+    sigaltstack(&(stack_t){.ss_sp = stack, .ss_size = sizeof stack}, NULL);
     backtrace(frame, 1); /* loads what it needs now */
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         sigaction(numbers[i], &act, NULL);

@@ -229,8 +229,8 @@ static bool print_command(const char *name)
 
 static yee_status unknown(const yee_session *session, const char *name)
 {
-    const size_t room = session->registry.count + YEE_KINDS + 3;
-    const char **words = calloc(room, sizeof *words);
+    const size_t capacity = session->registry.count + YEE_KINDS + 3;
+    const char **words = calloc(capacity, sizeof *words);
     size_t count = 0;
     if (!words)
         return cli_fail(YEE_MEMORY, "no memory for a list of names");

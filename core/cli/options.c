@@ -39,7 +39,7 @@ static const cli_option *find(const cli_command *command, const char *word, cons
     return NULL;
 }
 
-static void take(const cli_option *option, const char *value)
+static void apply(const cli_option *option, const char *value)
 {
     if (option->flag)
         *option->flag = true;
@@ -63,12 +63,12 @@ static yee_status read_option(const cli_command *command, int argc, char **argv,
     if (option->value && !value)
         return cli_fail(YEE_USAGE, "--%s needs a value: --%s %s", option->name, option->name,
                         option->value);
-    take(option, value);
+    apply(option, value);
     return YEE_OK;
 }
 
 /* Lists live as long as the program. */
-static yee_status make_room(const cli_command *command, int argc)
+static yee_status reserve(const cli_command *command, int argc)
 {
     for (const cli_option *o = table(command); o->name; o++) {
         if (o->list && !o->list->v)
@@ -83,7 +83,7 @@ yee_status cli_options_read(const cli_command *command, int *argc, char **argv)
 {
     int count = 0;
     bool more = true; /* options may still come; "--" ends them */
-    if (make_room(command, *argc))
+    if (reserve(command, *argc))
         return YEE_MEMORY;
     for (int i = 0; i < *argc; i++) {
         yee_status status = YEE_OK;

@@ -151,7 +151,7 @@ static void print_instances(const char *title, const yee_instances *of)
 /* -- memory -- */
 
 /* What the fields take where they are, against what is there. */
-static void print_room(const yee_scheme_cost *cost, double memory)
+static void print_memory(const yee_scheme_cost *cost, double memory)
 {
     char text[32], had[32], left[32];
     double all = cost->all, free = cost->left;
@@ -173,9 +173,9 @@ static void print_room(const yee_scheme_cost *cost, double memory)
 static void print_speed(const yee_problem *p, double bytes, double speed)
 {
     const double cells = yee_grid_cells(&p->grid);
-    char took[32];
+    char lasts[32];
     printf("%.4g Mcells/s, %s", 1e-6 * speed / bytes,
-           cli_duration(took, sizeof took, (double)p->steps * cells * bytes / speed));
+           cli_duration(lasts, sizeof lasts, (double)p->steps * cells * bytes / speed));
 }
 
 /* What moving the bytes alone allows, at the speed that the place of the fields has now. */
@@ -227,7 +227,7 @@ static void print_need(const yee_model *model, const yee_simulation *simulation)
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         if (part[i].bytes > 0)
             printf("  %-10s %s\n", part[i].name, cli_bytes(text, sizeof text, part[i].bytes));
-    print_room(&cost, n.memory);
+    print_memory(&cost, n.memory);
     printf("records      at most %s of numbers over the whole run\n",
            cli_bytes(text, sizeof text, n.disk));
     print_traffic(p, &cost, n.moved);

@@ -61,7 +61,7 @@ done:
     return d;
 }
 
-static yee_status take_values(yee_scan *x, yee_block *block, const dictionary *d)
+static yee_status copy_values(yee_scan *x, yee_block *block, const dictionary *d)
 {
     char path[YEE_LINE_LIMIT];
     for (size_t k = 0; k < block->count; k++) {
@@ -87,13 +87,13 @@ static yee_status read_values(yee_scan *x)
         for (last = first; last < c->count && entries < BATCH; last++)
             entries += c->block[last].count;
         size_t stop = last < c->count ? x->begin[last] : x->length;
-        dictionary *d = load(x->sound + x->begin[first], stop - x->begin[first]);
+        dictionary *d = load(x->valid_text + x->begin[first], stop - x->begin[first]);
         if (!d)
             return yee_diag_fail(x->diag, YEE_INTERNAL, &x->place,
                                  "iniparser cannot read the model (is /proc mounted?)");
         yee_status status = YEE_OK;
         for (size_t b = first; b < last && !status; b++)
-            status = take_values(x, &c->block[b], d);
+            status = copy_values(x, &c->block[b], d);
         iniparser_freedict(d);
         if (status)
             return status;
@@ -120,7 +120,7 @@ yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
     yee_scan x = {.diag = diag, .arena = arena, .place = {.file = name}};
     yee_status status = YEE_MEMORY;
     /* A sound line is never longer than its origin, save for the newline of the last one. */
-    if (!(x.sound = malloc(length + 2)) ||
+    if (!(x.valid_text = malloc(length + 2)) ||
         !(x.config = yee_arena_alloc(arena, sizeof *x.config)) ||
         !(x.config->path = yee_arena_text(arena, name)) ||
         !(x.config->folder = folder_of(arena, name))) {
@@ -131,7 +131,7 @@ yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
         goto done;
     *config = x.config;
 done:
-    free(x.sound);
+    free(x.valid_text);
     return status;
 }
 

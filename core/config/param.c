@@ -38,10 +38,10 @@ yee_place yee_entry_place(const yee_config *config, const yee_block *block,
 static yee_status unknown(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           const char *key, size_t binds, const yee_bind *bind)
 {
-    size_t n = 0, room = 1;
+    size_t n = 0, capacity = 1;
     for (size_t b = 0; b < binds; b++)
-        room += length_of(bind[b].params);
-    const char **word = yee_arena_alloc(arena, room * sizeof *word);
+        capacity += length_of(bind[b].params);
+    const char **word = yee_arena_alloc(arena, capacity * sizeof *word);
     char *all = yee_arena_text(arena, "");
     for (size_t b = 0; b < binds && word && all; b++)
         for (const yee_param *p = bind[b].params; p && p->key && all; p++) {
@@ -101,19 +101,19 @@ yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *co
 }
 
 /* lower_snake_case */
-static bool sound_key(const char *key)
+static bool valid_key(const char *key)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz_0123456789";
     return strspn(key, letters) == strlen(key) && *key >= 'a' && *key <= 'z';
 }
 
-static bool sound_entry(yee_arena *arena, const yee_param *params, const yee_param *p,
+static bool valid_entry(yee_arena *arena, const yee_param *params, const yee_param *p,
                         size_t config_size, void *config, const char **reason)
 {
     size_t size = yee_value_size(p->type);
     bool choice = p->type == YEE_TYPE_CHOICE;
     *reason = NULL;
-    if (!sound_key(p->key))
+    if (!valid_key(p->key))
         *reason = "a key must be written in lower_snake_case";
     else if (!strcmp(p->key, "type"))
         *reason = "the key is the core's own";
@@ -139,23 +139,23 @@ static bool sound_entry(yee_arena *arena, const yee_param *params, const yee_par
     return !*reason && (!p->def || !yee_value_read(arena, "/", p, p->def, config, reason));
 }
 
-bool yee_param_sound(const yee_param *params, size_t config_size, const char **reason)
+bool yee_param_valid(const yee_param *params, size_t config_size, const char **reason)
 {
     static _Thread_local char sentence[1200];
     yee_arena *arena = yee_arena_new();
     void *config = arena ? yee_arena_alloc(arena, config_size) : NULL;
-    bool sound = config != NULL;
+    bool valid = config != NULL;
     const char *why = "no memory to check the table";
-    if (!sound)
+    if (!valid)
         *reason = why;
-    for (const yee_param *p = params; sound && p && p->key; p++)
-        if (!sound_entry(arena, params, p, config_size, config, &why)) {
+    for (const yee_param *p = params; valid && p && p->key; p++)
+        if (!valid_entry(arena, params, p, config_size, config, &why)) {
             snprintf(sentence, sizeof sentence, "key '%.100s': %s", p->key, why);
             *reason = sentence;
-            sound = false;
+            valid = false;
         }
     yee_arena_free(arena);
-    return sound;
+    return valid;
 }
 
 static const yee_entry *entry_of(const yee_block *block, const char *key)

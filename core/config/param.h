@@ -21,7 +21,7 @@ yee_place yee_entry_place(const yee_config *config, const yee_block *block,
                           const yee_entry *entry);
 /* Checks a parameter table of a plugin: offsets inside the struct, defaults that parse. False:
  * *reason says why. */
-bool yee_param_sound(const yee_param *params, size_t config_size, const char **reason);
+bool yee_param_valid(const yee_param *params, size_t config_size, const char **reason);
 /* Appends the block as INI text with every default filled in. Grows *text (malloc). */
 bool yee_param_resolved(const yee_block *block, const char *type, size_t binds,
                         const yee_bind *bind, char **text);

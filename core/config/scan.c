@@ -132,7 +132,7 @@ static yee_status scan_block(yee_scan *x, const char *s, const char *end)
     begin[c->count++] = x->length;
     x->entries = 0;
     x->place.block = b->name;
-    x->length += (size_t)sprintf(x->sound + x->length, "[%s]\n", b->name);
+    x->length += (size_t)sprintf(x->valid_text + x->length, "[%s]\n", b->name);
     return YEE_OK;
 }
 
@@ -206,8 +206,8 @@ static yee_status scan_entry(yee_scan *x, const char *s, const char *end)
         return no_memory(x->diag, &x->place);
     b->entry = entry;
     entry[b->count++] = (yee_entry){.key = key, .value = "", .line = x->place.line};
-    x->length +=
-        (size_t)sprintf(x->sound + x->length, "%s=%.*s\n", key, (int)(stop - value), value);
+    x->length += (size_t)sprintf(x->valid_text + x->length, "%s=%.*s\n", key,
+                                 (int)(stop - value), value);
     return YEE_OK;
 }
 

@@ -171,10 +171,10 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
 {
     if (file->broken)
         return NULL;
-    bool sound = path && dims && rank >= 1 && rank <= 8;
-    for (int i = 0; sound && i < rank; i++)
-        sound = dims[i] >= (i > 0);
-    if (!sound) {
+    bool valid = path && dims && rank >= 1 && rank <= 8;
+    for (int i = 0; valid && i < rank; i++)
+        valid = dims[i] >= (i > 0);
+    if (!valid) {
         host->fail(host, YEE_PLUGIN, "asks for a dataset %s whose shape is empty",
                    path ? path : "without a path");
         return NULL;

@@ -29,23 +29,23 @@ typedef struct block {
     int rank; /* order of writing */
 } block;
 
-typedef struct disk {
+typedef struct driver_file {
     H5FD_t base; /* HDF5's, first */
     int fd;
     haddr_t allocated, written; /* end of what HDF5 gave away; end of the file */
     bool cut;
     haddr_t old_end; /* of the file when it was opened: all before may be in use */
-    size_t blocks, block_room;
+    size_t blocks, block_capacity;
     block *block;
-    size_t known, known_room;
+    size_t known, known_capacity;
     haddr_t *address; /* of all metadata on disk, sorted */
-} disk;
+} driver_file;
 
-static hid_t driver; /* under the lock of h5.c */
+static hid_t driver_id; /* under the lock of h5.c */
 static int last_error;
 static long writes_left = -1; /* of a test, -1: no end, -2: stopped */
 
-long yee_disk_stop_after(long writes)
+long yee_driver_stop_after(long writes)
 {
     const long before = writes_left < 0 ? -1 : writes_left;
     writes_left = writes;
@@ -58,14 +58,14 @@ static herr_t refuse(void)
     return -1;
 }
 
-int yee_disk_error(void)
+int yee_driver_error(void)
 {
     const int error = last_error;
     last_error = 0;
     return error;
 }
 
-static H5FD_t *disk_open(const char *name, unsigned flags, hid_t access, haddr_t most)
+static H5FD_t *driver_open(const char *name, unsigned flags, hid_t access, haddr_t most)
 {
     (void)access, (void)most;
     struct stat st;
@@ -73,7 +73,7 @@ static H5FD_t *disk_open(const char *name, unsigned flags, hid_t access, haddr_t
     mode |= flags & H5F_ACC_TRUNC ? O_TRUNC : 0;
     mode |= flags & H5F_ACC_CREAT ? O_CREAT : 0;
     mode |= flags & H5F_ACC_EXCL ? O_EXCL : 0;
-    disk *d = calloc(1, sizeof *d);
+    driver_file *d = calloc(1, sizeof *d);
     if (!d)
         return NULL;
     d->fd = open(name, mode | O_CLOEXEC, 0666);
@@ -90,17 +90,17 @@ static H5FD_t *disk_open(const char *name, unsigned flags, hid_t access, haddr_t
     return &d->base;
 }
 
-static int disk_compare(const H5FD_t *a, const H5FD_t *b)
+static int driver_compare(const H5FD_t *a, const H5FD_t *b)
 {
     struct stat x = {0}, y = {0};
-    fstat(((const disk *)a)->fd, &x);
-    fstat(((const disk *)b)->fd, &y);
+    fstat(((const driver_file *)a)->fd, &x);
+    fstat(((const driver_file *)b)->fd, &y);
     if (x.st_dev != y.st_dev)
         return x.st_dev < y.st_dev ? -1 : 1;
     return (x.st_ino > y.st_ino) - (x.st_ino < y.st_ino);
 }
 
-static herr_t disk_query(const H5FD_t *file, unsigned long *flags)
+static herr_t driver_query(const H5FD_t *file, unsigned long *flags)
 {
     (void)file;
     *flags = H5FD_FEAT_AGGREGATE_METADATA | H5FD_FEAT_DATA_SIEVE |
@@ -108,34 +108,34 @@ static herr_t disk_query(const H5FD_t *file, unsigned long *flags)
     return 0;
 }
 
-static haddr_t disk_allocated(const H5FD_t *file, H5FD_mem_t type)
+static haddr_t driver_allocated(const H5FD_t *file, H5FD_mem_t type)
 {
     (void)type;
-    return ((const disk *)file)->allocated;
+    return ((const driver_file *)file)->allocated;
 }
 
-static herr_t disk_allocate(H5FD_t *file, H5FD_mem_t type, haddr_t end)
+static herr_t driver_allocate(H5FD_t *file, H5FD_mem_t type, haddr_t end)
 {
     (void)type;
-    ((disk *)file)->allocated = end;
+    ((driver_file *)file)->allocated = end;
     return 0;
 }
 
-static haddr_t disk_written(const H5FD_t *file, H5FD_mem_t type)
+static haddr_t driver_written(const H5FD_t *file, H5FD_mem_t type)
 {
     (void)type;
-    return ((const disk *)file)->written;
+    return ((const driver_file *)file)->written;
 }
 
 /* The handle of a file is its disk. */
-static herr_t disk_handle(H5FD_t *file, hid_t access, void **handle)
+static herr_t driver_handle(H5FD_t *file, hid_t access, void **handle)
 {
     (void)access;
     *handle = file;
     return 0;
 }
 
-static bool read_file(const disk *d, haddr_t address, size_t size, char *to)
+static bool read_file(const driver_file *d, haddr_t address, size_t size, char *to)
 {
     while (size) {
         const ssize_t n = pread(d->fd, to, size, (off_t)address);
@@ -154,7 +154,7 @@ static bool read_file(const disk *d, haddr_t address, size_t size, char *to)
     return true;
 }
 
-static bool write_file(disk *d, haddr_t address, size_t size, const char *from)
+static bool write_file(driver_file *d, haddr_t address, size_t size, const char *from)
 {
     if (writes_left >= 0 && --writes_left < 0)
         writes_left = -2;
@@ -174,11 +174,11 @@ static bool write_file(disk *d, haddr_t address, size_t size, const char *from)
     return true;
 }
 
-static herr_t disk_read(H5FD_t *file, H5FD_mem_t type, hid_t list, haddr_t address, size_t size,
-                        void *buffer)
+static herr_t driver_read(H5FD_t *file, H5FD_mem_t type, hid_t list, haddr_t address,
+                          size_t size, void *buffer)
 {
     (void)type, (void)list;
-    const disk *d = (const disk *)file;
+    const driver_file *d = (const driver_file *)file;
     if (!read_file(d, address, size, buffer))
         return refuse();
     for (size_t i = 0; i < d->blocks; i++) {
@@ -194,24 +194,25 @@ static herr_t disk_read(H5FD_t *file, H5FD_mem_t type, hid_t list, haddr_t addre
 }
 
 /* Room for one more in an array. */
-static bool grow(void **array, size_t count, size_t *room, size_t size)
+static bool grow(void **array, size_t count, size_t *capacity, size_t size)
 {
-    if (count < *room)
+    if (count < *capacity)
         return true;
-    const size_t more = *room ? 2 * *room : 64;
+    const size_t more = *capacity ? 2 * *capacity : 64;
     void *grown = realloc(*array, more * size);
     if (grown) {
         *array = grown;
-        *room = more;
+        *capacity = more;
     }
     return grown != NULL;
 }
 
-static bool keep(disk *d, H5FD_mem_t type, haddr_t address, size_t size, const void *data)
+static bool keep(driver_file *d, H5FD_mem_t type, haddr_t address, size_t size,
+                 const void *data)
 {
     char *copy = malloc(size);
     size_t i = 0;
-    if (!copy || !grow((void **)&d->block, d->blocks, &d->block_room, sizeof *d->block)) {
+    if (!copy || !grow((void **)&d->block, d->blocks, &d->block_capacity, sizeof *d->block)) {
         free(copy);
         errno = ENOMEM;
         return false;
@@ -227,11 +228,11 @@ static bool keep(disk *d, H5FD_mem_t type, haddr_t address, size_t size, const v
     return true;
 }
 
-static herr_t disk_write(H5FD_t *file, H5FD_mem_t type, hid_t list, haddr_t address,
-                         size_t size, const void *buffer)
+static herr_t driver_write(H5FD_t *file, H5FD_mem_t type, hid_t list, haddr_t address,
+                           size_t size, const void *buffer)
 {
     (void)list;
-    disk *d = (disk *)file;
+    driver_file *d = (driver_file *)file;
     if (d->cut)
         return 0;
     return (type == H5FD_MEM_DRAW ? write_file(d, address, size, buffer)
@@ -253,7 +254,7 @@ static int by_rank(const void *a, const void *b)
     return ((const block *)a)->rank - ((const block *)b)->rank;
 }
 
-static bool on_disk(const disk *d, haddr_t address)
+static bool on_disk(const driver_file *d, haddr_t address)
 {
     return address < d->old_end ||
            (d->known && bsearch(&address, d->address, d->known, sizeof address, by_address));
@@ -261,7 +262,7 @@ static bool on_disk(const disk *d, haddr_t address)
 
 enum { FRESH, SUPERBLOCK, NAMES, HEAP, TREE, LEAF = TREE + 256, HEADER };
 
-static int rank_of(const disk *d, const block *b)
+static int rank_of(const driver_file *d, const block *b)
 {
     if (!b->address)
         return SUPERBLOCK;
@@ -275,7 +276,7 @@ static int rank_of(const disk *d, const block *b)
 }
 
 /* What differs from the disk, the last page first. */
-static bool write_change(disk *d, const block *b)
+static bool write_change(driver_file *d, const block *b)
 {
     char *old = malloc(b->size);
     bool ok = old && read_file(d, b->address, b->size, old);
@@ -294,15 +295,15 @@ static bool write_change(disk *d, const block *b)
     return ok;
 }
 
-static bool remember(disk *d, haddr_t address)
+static bool add_known(driver_file *d, haddr_t address)
 {
-    if (!grow((void **)&d->address, d->known, &d->known_room, sizeof *d->address))
+    if (!grow((void **)&d->address, d->known, &d->known_capacity, sizeof *d->address))
         return false;
     d->address[d->known++] = address;
     return true;
 }
 
-static bool commit(disk *d)
+static bool commit(driver_file *d)
 {
     bool ok = true;
     const size_t known = d->known;
@@ -319,7 +320,7 @@ static bool commit(disk *d)
         ok = ok && (b->rank == FRESH ? write_file(d, b->address, b->size, b->data)
                                      : write_change(d, b));
         if (b->rank == FRESH)
-            ok = ok && remember(d, b->address);
+            ok = ok && add_known(d, b->address);
         free(b->data);
     }
     d->blocks = 0;
@@ -330,10 +331,10 @@ static bool commit(disk *d)
 
 /* The file may not be shorter than HDF5 says it is; it only gets shorter once
  * that is on disk. */
-static herr_t disk_truncate(H5FD_t *file, hid_t list, hbool_t closing)
+static herr_t driver_truncate(H5FD_t *file, hid_t list, hbool_t closing)
 {
     (void)list, (void)closing;
-    disk *d = (disk *)file;
+    driver_file *d = (driver_file *)file;
     if (d->cut || d->written >= d->allocated)
         return 0;
     if (ftruncate(d->fd, (off_t)d->allocated))
@@ -343,9 +344,9 @@ static herr_t disk_truncate(H5FD_t *file, hid_t list, hbool_t closing)
 }
 
 /* Shortening also frees what was reserved. */
-static herr_t disk_close(H5FD_t *file)
+static herr_t driver_close(H5FD_t *file)
 {
-    disk *d = (disk *)file;
+    driver_file *d = (driver_file *)file;
     bool ok = commit(d);
     if (ok && !d->cut)
         ok = !ftruncate(d->fd, (off_t)d->allocated);
@@ -356,47 +357,47 @@ static herr_t disk_close(H5FD_t *file)
     return ok ? 0 : refuse();
 }
 
-static herr_t disk_terminate(void)
+static herr_t driver_terminate(void)
 {
-    driver = 0;
+    driver_id = 0;
     return 0;
 }
 
-static const H5FD_class_t disk_class = {
+static const H5FD_class_t driver_class = {
     .name = "yee_disk",
     .maxaddr = MOST_ADDRESS,
     .fc_degree = H5F_CLOSE_STRONG,
-    .terminate = disk_terminate,
-    .open = disk_open,
-    .close = disk_close,
-    .cmp = disk_compare,
-    .query = disk_query,
-    .get_eoa = disk_allocated,
-    .set_eoa = disk_allocate,
-    .get_eof = disk_written,
-    .get_handle = disk_handle,
-    .read = disk_read,
-    .write = disk_write,
-    .truncate = disk_truncate,
+    .terminate = driver_terminate,
+    .open = driver_open,
+    .close = driver_close,
+    .cmp = driver_compare,
+    .query = driver_query,
+    .get_eoa = driver_allocated,
+    .set_eoa = driver_allocate,
+    .get_eof = driver_written,
+    .get_handle = driver_handle,
+    .read = driver_read,
+    .write = driver_write,
+    .truncate = driver_truncate,
     .fl_map = H5FD_FLMAP_DICHOTOMY,
 };
 
-bool yee_disk_use(hid_t access)
+bool yee_driver_use(hid_t access)
 {
-    if (driver <= 0)
-        driver = H5FDregister(&disk_class);
-    return driver > 0 && H5Pset_driver(access, driver, NULL) >= 0;
+    if (driver_id <= 0)
+        driver_id = H5FDregister(&driver_class);
+    return driver_id > 0 && H5Pset_driver(access, driver_id, NULL) >= 0;
 }
 
-static disk *disk_of(hid_t file)
+static driver_file *driver_of(hid_t file)
 {
     void *handle = NULL;
     return H5Fget_vfd_handle(file, H5P_DEFAULT, &handle) < 0 ? NULL : handle;
 }
 
-int yee_disk_reserve(hid_t file, size_t bytes)
+int yee_driver_reserve(hid_t file, size_t bytes)
 {
-    const disk *d = disk_of(file);
+    const driver_file *d = driver_of(file);
     struct rlimit limit;
     if (!d)
         return EBADF;
@@ -409,18 +410,18 @@ int yee_disk_reserve(hid_t file, size_t bytes)
     return 0;
 }
 
-int yee_disk_commit(hid_t file)
+int yee_driver_commit(hid_t file)
 {
-    disk *d = disk_of(file);
+    driver_file *d = driver_of(file);
     if (!d)
         return EBADF;
     errno = 0;
     return commit(d) ? 0 : errno ? errno : EIO;
 }
 
-void yee_disk_cut(hid_t file)
+void yee_driver_cut(hid_t file)
 {
-    disk *d = disk_of(file);
+    driver_file *d = driver_of(file);
     if (d)
         d->cut = true;
 }

@@ -25,7 +25,7 @@ yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what)
     char why[320];
     if (yee_h5_why(why, sizeof why - 64)) {
         file->broken = true;
-        yee_disk_cut(file->id);
+        yee_driver_cut(file->id);
         if (!file->aside)
             strcat(why, "; it holds all up to its last flush");
         return yee_file_refuse(host, file->diag, file->path, why);
@@ -73,7 +73,7 @@ static bool create(const yee_host *host, yee_file *file, const yee_provenance *p
         return true;
     yee_h5_why(why, sizeof why);
     if (file->id >= 0) {
-        yee_disk_cut(file->id);
+        yee_driver_cut(file->id);
         H5Fclose(file->id);
         unlink(name);
     }
@@ -165,7 +165,7 @@ yee_status yee_file_flush(yee_file *file)
         return YEE_IO;
     if (lost(file)) {
         file->broken = true;
-        yee_disk_cut(file->id);
+        yee_driver_cut(file->id);
         return yee_file_refuse(NULL, file->diag, file->path,
                                "it was removed or replaced while the run wrote it");
     }

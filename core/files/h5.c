@@ -28,7 +28,7 @@ static struct cause {
     char text[256];
 } cause;
 
-static herr_t look(unsigned n, const H5E_error2_t *e, void *user)
+static herr_t collect_cause(unsigned n, const H5E_error2_t *e, void *user)
 {
     struct cause *c = user;
     const char *number = e->desc ? strstr(e->desc, "errno = ") : NULL;
@@ -44,8 +44,8 @@ bool yee_h5_ok(int64_t result)
     if (result >= 0)
         return true;
     cause = (struct cause){0, "HDF5 gives no reason"};
-    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, look, &cause);
-    const int error = yee_disk_error();
+    H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, collect_cause, &cause);
+    const int error = yee_driver_error();
     cause.error = error ? error : cause.error;
     return false;
 }
@@ -66,7 +66,7 @@ static hid_t access_list(void)
     if (!yee_h5_ok(access) ||
         !yee_h5_ok(H5Pset_libver_bounds(access, H5F_LIBVER_EARLIEST, H5F_LIBVER_V110)) ||
         !yee_h5_ok(H5Pset_fclose_degree(access, H5F_CLOSE_STRONG)) ||
-        !yee_h5_ok(yee_disk_use(access) ? 0 : -1) ||
+        !yee_h5_ok(yee_driver_use(access) ? 0 : -1) ||
         !yee_h5_ok(H5Pset_alignment(access, NODE_BYTES, PAGE)) ||
         !yee_h5_ok(H5Pget_mdc_config(access, &cache)))
         goto failed;
@@ -111,14 +111,14 @@ hid_t yee_h5_open(const char *path)
 
 bool yee_h5_flush(hid_t file, size_t pending)
 {
-    const int error = yee_disk_reserve(file, pending + METADATA_ROOM);
+    const int error = yee_driver_reserve(file, pending + METADATA_ROOM);
     if (error) {
         cause.error = error;
         return false;
     }
     if (!yee_h5_ok(H5Fflush(file, H5F_SCOPE_LOCAL)))
         return false;
-    cause.error = yee_disk_commit(file);
+    cause.error = yee_driver_commit(file);
     return !cause.error;
 }
 

@@ -13,7 +13,7 @@
 
 /* What is negative at a frequency. A surface wave needs the field across the surface and along
  * it: in 2-D only the kind of field that has two components carries one. */
-static void look_at(const yee_model *m, const yee_material *law, double f, yee_backward *b)
+static void sample_at(const yee_model *m, const yee_material *law, double f, yee_backward *b)
 {
     const bool *active = m->problem.grid.active;
     const double omega = 2 * YEE_PI * f;
@@ -40,8 +40,8 @@ static void look_at(const yee_model *m, const yee_material *law, double f, yee_b
 
 /* A narrow line hides between samples: it is negative between its resonance and where inf + chi
  * comes back to 0, if at all. */
-static void look_at_poles(const yee_model *m, const yee_material *law, const yee_response *r,
-                          double low, double high, yee_backward *b)
+static void sample_poles(const yee_model *m, const yee_material *law, const yee_response *r,
+                         double low, double high, yee_backward *b)
 {
     enum { SAMPLES = 16 };
     for (size_t p = 0; p < r->pole_count; p++) {
@@ -54,7 +54,7 @@ static void look_at_poles(const yee_model *m, const yee_material *law, const yee
         for (int s = 0; s <= SAMPLES; s++) {
             const double f = from + (to - from) * s / SAMPLES;
             if (f > 0 && f >= low && f <= high)
-                look_at(m, law, f, b);
+                sample_at(m, law, f, b);
         }
     }
 }
@@ -69,10 +69,10 @@ static bool negative(const yee_model *m, size_t material, double low, double hig
         return false;
     for (int s = low > 0 ? 0 : 1; s <= SAMPLES;
          s++) /* not at 0 Hz, where Drude's is infinite */
-        look_at(m, law, low + (high - low) * s / SAMPLES, b);
+        sample_at(m, law, low + (high - low) * s / SAMPLES, b);
     for (int d = 0; d < 3; d++) {
-        look_at_poles(m, law, &law->electric[d], low, high, b);
-        look_at_poles(m, law, &law->magnetic[d], low, high, b);
+        sample_poles(m, law, &law->electric[d], low, high, b);
+        sample_poles(m, law, &law->magnetic[d], low, high, b);
     }
     return b->eps || b->mu;
 }

@@ -6,7 +6,7 @@
 
 /* How narrow a word of `faces` is when it names the face: 1 all, 2 an axis, 3 a single face; 0
  * it does not, -1 no word. */
-static int narrow(const char *word, int face)
+static int specificity(const char *word, int face)
 {
     if (!strcmp(word, "all"))
         return 1;
@@ -20,7 +20,7 @@ static int narrow(const char *word, int face)
 }
 
 /* The boundary of a face: the one that names it most narrowly. */
-static yee_status deal(yee_model *m, int face, const yee_instance **boundary)
+static yee_status assign(yee_model *m, int face, const yee_instance **boundary)
 {
     int best = 0;
     *boundary = NULL;
@@ -29,7 +29,7 @@ static yee_status deal(yee_model *m, int face, const yee_instance **boundary)
         const yee_texts faces = m->boundary_config[i].faces;
         int own = 0;
         for (size_t w = 0; w < faces.count; w++) {
-            const int now = narrow(faces.v[w], face);
+            const int now = specificity(faces.v[w], face);
             if (now < 0)
                 return yee_diag_fail(
                     m->diag, YEE_INPUT, &it->place,
@@ -192,7 +192,7 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
 
     const yee_instance *boundary[2];
     for (int side = 0; side < 2; side++) {
-        yee_status status = deal(m, 2 * a + side, &boundary[side]);
+        yee_status status = assign(m, 2 * a + side, &boundary[side]);
         if (status)
             return status;
         const yee_instance *it = m->closed_by[2 * a + side] = boundary[side];
@@ -212,13 +212,13 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
              (status = damp(m, it, &face, closure.damped, half_rate, node_rate))))
             return status;
     }
-    const int64_t taken[2] = {yee_axis_absorbing(axis, 0), yee_axis_absorbing(axis, 1)};
-    if (taken[0] + taken[1] >= n)
+    const int64_t layers[2] = {yee_axis_absorbing(axis, 0), yee_axis_absorbing(axis, 1)};
+    if (layers[0] + layers[1] >= n)
         return yee_diag_fail(
             m->diag, YEE_INPUT, &boundary[1]->place,
             "the layers of %lld and %lld cells leave nothing of the %lld cells of the grid "
             "along %c",
-            (long long)taken[0], (long long)taken[1], (long long)n, "xyz"[a]);
+            (long long)layers[0], (long long)layers[1], (long long)n, "xyz"[a]);
     const bool low = axis->face[0] == YEE_FACE_PERIODIC,
                high = axis->face[1] == YEE_FACE_PERIODIC;
     if (low != high)

@@ -18,7 +18,7 @@ static size_t hash_of(const char *subject, const char *text)
 /* Where a sentence is, or would be, in finding_slot: its number plus 1, 0 where it is not. */
 static size_t slot_of(const yee_model *m, const char *subject, const char *text)
 {
-    const size_t slots = 2 * m->finding_room; /* a power of 2 */
+    const size_t slots = 2 * m->finding_capacity; /* a power of 2 */
     size_t at = hash_of(subject, text) & (slots - 1);
     for (size_t n; (n = m->finding_slot[at]) != 0; at = (at + 1) & (slots - 1))
         if (!strcmp(m->finding[n - 1].subject, subject) &&
@@ -29,16 +29,16 @@ static size_t slot_of(const yee_model *m, const char *subject, const char *text)
 
 static bool grow(yee_model *m)
 {
-    const size_t room = m->finding_room ? 2 * m->finding_room : 16;
-    yee_finding *v = yee_arena_alloc(m->arena, room * sizeof *v);
-    size_t *slot = yee_arena_alloc(m->arena, 2 * room * sizeof *slot);
+    const size_t capacity = m->finding_capacity ? 2 * m->finding_capacity : 16;
+    yee_finding *v = yee_arena_alloc(m->arena, capacity * sizeof *v);
+    size_t *slot = yee_arena_alloc(m->arena, 2 * capacity * sizeof *slot);
     if (!v || !slot)
         return false;
     if (m->findings)
         memcpy(v, m->finding, m->findings * sizeof *v);
     m->finding = v;
     m->finding_slot = slot;
-    m->finding_room = room;
+    m->finding_capacity = capacity;
     for (size_t i = 0; i < m->findings; i++)
         slot[slot_of(m, v[i].subject, v[i].text)] = i + 1;
     return true;
@@ -52,7 +52,7 @@ yee_status yee_finding_note(yee_model *m, yee_level level, const char *subject,
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    if (m->findings == m->finding_room && !grow(m))
+    if (m->findings == m->finding_capacity && !grow(m))
         return YEE_MEMORY;
     size_t *slot = &m->finding_slot[slot_of(m, subject, text)];
     if (*slot)

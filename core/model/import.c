@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static yee_status take(yee_writer *writer, const char *text)
+static yee_status append(yee_writer *writer, const char *text)
 {
     return fputs(text, writer->core) < 0 ? YEE_MEMORY : YEE_OK;
 }
 
 /* suffixes: ".in|.gprmax" */
-static bool takes(const char *suffixes, const char *path)
+static bool accepts(const char *suffixes, const char *path)
 {
     const size_t length = strlen(path);
     for (const char *s = suffixes; s; s = strchr(s, '|'), s = s ? s + 1 : NULL) {
@@ -28,7 +28,7 @@ static const yee_plugin *importer_of(const yee_session *session, const char *pat
     for (size_t i = 0; i < session->registry.count; i++) {
         const yee_plugin *plugin = session->registry.entry[i].plugin;
         if (plugin->kind == YEE_IMPORTER &&
-            takes(((const yee_importer_ops *)plugin->ops)->suffixes, path))
+            accepts(((const yee_importer_ops *)plugin->ops)->suffixes, path))
             return plugin;
     }
     return NULL;
@@ -55,7 +55,7 @@ yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *
     FILE *out = name ? open_memstream(&text, &length) : NULL;
     if (!out)
         return yee_diag_fail(&session->diag, YEE_MEMORY, &it->place, "no memory for the model");
-    yee_writer writer = {sizeof writer, out, take};
+    yee_writer writer = {sizeof writer, out, append};
     status = ops->convert(&it->host, it->config, path, &writer);
     if (fclose(out) && !status)
         status = YEE_MEMORY;

@@ -14,7 +14,7 @@ static bool is_core(const yee_block *b)
     return !strcmp(b->name, "grid") || !strcmp(b->name, "run") || !strcmp(b->name, "plugins");
 }
 
-static yee_status known(yee_model *m)
+static yee_status check_sections(yee_model *m)
 {
     for (size_t i = 0; i < m->config->count; i++) {
         const yee_block *b = &m->config->block[i];
@@ -163,7 +163,7 @@ yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **schem
 yee_status yee_model_instances(yee_model *m)
 {
     yee_status status;
-    if ((status = known(m)) || (status = load(m)) ||
+    if ((status = check_sections(m)) || (status = load(m)) ||
         (status = core_block(m, "grid", yee_grid_params, &m->grid_config)) ||
         (status = core_block(m, "run", yee_run_params, &m->run)))
         return status;

@@ -16,7 +16,7 @@ static yee_material vacuum(yee_conductor conductor)
 }
 
 /* What a plugin returned, held against its contract. */
-static yee_status sound(const yee_model *m, const yee_instance *it, const yee_material *law)
+static yee_status check_law(const yee_model *m, const yee_instance *it, const yee_material *law)
 {
     static const char axis[] = "xyz";
     if (law->conductor < YEE_NOT_CONDUCTOR || law->conductor > YEE_PERFECT_MAGNETIC)
@@ -160,7 +160,7 @@ yee_status yee_model_materials(yee_model *m)
                                      "every model has a material '%s'; choose another name",
                                      name[n]);
         if ((status = ops->describe(&it->host, it->config, &law[BUILT_IN + i])) ||
-            (status = sound(m, it, &law[BUILT_IN + i])))
+            (status = check_law(m, it, &law[BUILT_IN + i])))
             return status;
     }
     if ((status = add(m)))

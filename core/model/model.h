@@ -94,11 +94,11 @@ struct yee_model {
     double band[2];          /* Hz: of all sources together; band.c. band[1] 0: none says one */
     const yee_instance *highest; /* the source that plays up to band[1] */
     struct {
-        bool known;
+        bool found;
         double edge;     /* Hz: the sources play next to nothing beyond; sample_interval.c */
         const char *why; /* there is none; NULL: there is */
     } edge;
-    size_t findings, finding_room;
+    size_t findings, finding_capacity;
     yee_finding *finding; /* selftest.c */
     size_t *finding_slot; /* findings.c */
     char *resolved;

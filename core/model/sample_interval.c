@@ -38,9 +38,9 @@ static void transform(double complex *x, size_t count)
     }
     for (size_t half = 1; half < count; half *= 2)
         for (size_t n = 0; n < half; n++) {
-            const double complex turn = cexp(-I * YEE_PI * (double)n / (double)half);
+            const double complex twiddle = cexp(-I * YEE_PI * (double)n / (double)half);
             for (size_t at = n; at < count; at += 2 * half) {
-                const double complex other = turn * x[at + half];
+                const double complex other = twiddle * x[at + half];
                 x[at + half] = x[at] - other;
                 x[at] += other;
             }
@@ -103,29 +103,29 @@ static void find_edge(yee_model *m)
     m->edge.why = of->count ? NULL : "there is no source whose band would bound it";
     for (size_t i = 0; i < of->count && !m->edge.why; i++)
         m->edge.why = raise_edge(m, of->v[i], &m->edge.edge);
-    m->edge.known = true;
+    m->edge.found = true;
 }
 
-double yee_cadence_edge(yee_model *m)
+double yee_sample_interval_edge(yee_model *m)
 {
-    if (!m->edge.known)
+    if (!m->edge.found)
         find_edge(m);
     return m->edge.why ? 0 : m->edge.edge;
 }
 
-int64_t yee_cadence(yee_model *m, const char *subject, double highest)
+int64_t yee_sample_interval(yee_model *m, const char *subject, double highest)
 {
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     char band[32], top[32];
     int64_t pace = 1;
-    if (!m->edge.known)
+    if (!m->edge.found)
         find_edge(m);
     if (m->edge.why) {
         yee_finding_note(m, YEE_INFO, subject, "summed every step: %s", m->edge.why);
         return 1;
     }
-    const double room = 1 / (m->problem.grid.dt * (highest + fmax(m->edge.edge, highest)));
-    int64_t every = room > 1 ? (int64_t)ceil(fmin(room, 1e9)) - 1 : 1; /* below, not at it */
+    const double limit = 1 / (m->problem.grid.dt * (highest + fmax(m->edge.edge, highest)));
+    int64_t every = limit > 1 ? (int64_t)ceil(fmin(limit, 1e9)) - 1 : 1; /* below, not at it */
     every = every > 1 ? every : 1;
     if (ops->size > offsetof(yee_scheme_ops, pace) && ops->pace)
         pace = ops->pace(m->scheme->config, &m->problem);

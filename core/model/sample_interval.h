@@ -1,13 +1,13 @@
 /* core/model/sample_interval.h: how seldom a running transform may look at the fields. */
-#ifndef YEE_CORE_CADENCE_H
-#define YEE_CORE_CADENCE_H
+#ifndef YEE_CORE_SAMPLE_INTERVAL_H
+#define YEE_CORE_SAMPLE_INTERVAL_H
 
 #include "model.h"
 
 /* Steps, 1 or more, from one sample to the next of a transform of frequencies up to `highest`
  * (Hz), for the output named subject; a finding says why. */
-int64_t yee_cadence(yee_model *model, const char *subject, double highest);
+int64_t yee_sample_interval(yee_model *model, const char *subject, double highest);
 /* The frequency (Hz) beyond which the sources play next to nothing; 0: none is known. */
-double yee_cadence_edge(yee_model *model);
+double yee_sample_interval_edge(yee_model *model);
 
 #endif

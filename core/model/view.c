@@ -89,10 +89,10 @@ static void levels(const yee_view *view, double rate[YEE_LEVELS], double mean[YE
         ops->levels(m->scheme->config, rate, mean);
 }
 
-static int64_t cadence(const yee_view *view, double highest)
+static int64_t sample_interval(const yee_view *view, double highest)
 {
     const asker *by = view->core;
-    return yee_cadence(by->model, by->place ? by->place->block : "", highest);
+    return yee_sample_interval(by->model, by->place ? by->place->block : "", highest);
 }
 
 const yee_view *yee_model_view_for(yee_model *m, const yee_place *place)
@@ -115,7 +115,7 @@ const yee_view *yee_model_view_for(yee_model *m, const yee_place *place)
                            .material_number = material_number,
                            .stencil = stencil,
                            .levels = levels,
-                           .cadence = cadence}};
+                           .cadence = sample_interval}};
     return &by->view;
 }
 

@@ -152,7 +152,7 @@ static yee_status check_plugin(complaint *c, const yee_plugin *plugin)
         return broken(c, "it has no summary");
     if (!plugin->params)
         return broken(c, "it has no parameter table; an empty one is {YEE_PARAM_END}");
-    if (!yee_param_sound(plugin->params, plugin->config_size, &reason))
+    if (!yee_param_valid(plugin->params, plugin->config_size, &reason))
         return broken(c, reason);
     if (!plugin->ops)
         return broken(c, "it has no table of functions");
@@ -176,7 +176,7 @@ static yee_status check_abi(const complaint *c, const yee_module *module)
     return YEE_OK;
 }
 
-yee_status yee_tables_check(yee_diag *diag, const yee_module *module, const char *file)
+yee_status yee_contract_check(yee_diag *diag, const yee_module *module, const char *file)
 {
     complaint c = {diag, {.file = file}, NULL};
     yee_status status = check_abi(&c, module);

@@ -57,7 +57,7 @@ static bool is_whole(FILE *file, const ElfW(Ehdr) * header, unsigned long long s
     return true;
 }
 
-bool yee_object_sound(const char *path, const char **reason)
+bool yee_elf_valid(const char *path, const char **reason)
 {
     FILE *file = fopen(path, "rb");
     struct stat info;

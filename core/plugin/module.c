@@ -217,7 +217,7 @@ yee_status yee_module_file(yee_registry *registry, yee_diag *diag, const char *p
         status = yee_diag_fail(diag, YEE_PLUGIN, &place, "a plugin file is named NAME.so");
     if (!status)
         status = check_place(diag, &place, real);
-    if (!status && !yee_object_sound(real, &reason))
+    if (!status && !yee_elf_valid(real, &reason))
         status = yee_diag_fail(diag, YEE_PLUGIN, &place, "%s", reason);
     if (!status) {
         pthread_mutex_lock(&lock);

@@ -80,7 +80,7 @@ yee_status yee_registry_add(yee_registry *registry, yee_diag *diag, const yee_mo
                             const char *file)
 {
     const yee_place place = {.file = file};
-    yee_status status = yee_tables_check(diag, module, file);
+    yee_status status = yee_contract_check(diag, module, file);
     if (status)
         return status;
 

@@ -37,7 +37,7 @@ const char *yee_registry_nearest(const yee_registry *registry, yee_kind kind, co
 
 /* contract.c: a module of this ABI whose tables have the right sizes, sound parameters and
  * every function its kinds need. */
-yee_status yee_tables_check(yee_diag *diag, const yee_module *module, const char *file);
+yee_status yee_contract_check(yee_diag *diag, const yee_module *module, const char *file);
 
 /* module.c: loads all modules of a folder, or one file, through libltdl. A single bad file of a
  * folder is a warning, a bad file that was named is an error. Modules stay mapped until the

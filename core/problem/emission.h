@@ -1,12 +1,12 @@
 /* core/problem/emission.h: groups and ports that sources opened, for points.c and freeze.c. */
-#ifndef YEE_CORE_OPENED_H
-#define YEE_CORE_OPENED_H
+#ifndef YEE_CORE_EMISSION_H
+#define YEE_CORE_EMISSION_H
 
 #include "points.h"
 #include "signal_guard.h"
 
 /* A group or a port while its source emits (buffers grow by malloc) and after (arena). */
-struct open {
+struct emission {
     int component;
     bool cubic, port;
     const yee_signals *signals;
@@ -27,16 +27,16 @@ struct yee_points {
     yee_status status;          /* first failure of the source that emits now */
     size_t first;               /* where its groups and ports start in v */
     size_t count, capacity;
-    struct open *v; /* arena; doubled as needed */
-    yee_ear ear;
+    struct emission *v; /* arena; doubled as needed */
+    yee_signal_guard guard;
 };
 
 /* Ohm, of a port. */
-static inline double opened_feedback(const struct open *open)
+static inline double emission_feedback(const struct emission *emission)
 {
     double sum = 0;
-    for (int64_t n = 0; n < open->count; n++)
-        sum += open->edge[n].voltage * open->edge[n].current;
+    for (int64_t n = 0; n < emission->count; n++)
+        sum += emission->edge[n].voltage * emission->edge[n].current;
     return sum;
 }
 

@@ -9,48 +9,51 @@ bool yee_points_buried(const yee_points *points, size_t n, yee_buried *b)
     size_t source = 0;
     *b = (yee_buried){.face = -1};
     for (size_t i = 0; i < points->count; i++) {
-        const struct open *open = &points->v[i];
-        const int64_t *e = g->extent[open->component];
-        source += i > 0 && open->place != place; /* what a source opened is in a row */
-        place = open->place;
+        const struct emission *emission = &points->v[i];
+        const int64_t *e = g->extent[emission->component];
+        source += i > 0 && emission->place != place; /* what a source opened is in a row */
+        place = emission->place;
         if (source != n)
             continue;
         b->place = place;
-        b->points += open->count;
-        for (int64_t q = 0; q < open->count; q++) {
-            const int64_t at = open->port ? open->edge[q].index : open->point[q].index;
+        b->points += emission->count;
+        for (int64_t q = 0; q < emission->count; q++) {
+            const int64_t at =
+                emission->port ? emission->edge[q].index : emission->point[q].index;
             const int64_t i3[3] = {at / (e[1] * e[2]), at / e[2] % e[1], at % e[2]};
-            const int face = yee_grid_layer(g, open->component, i3);
+            const int face = yee_grid_layer(g, emission->component, i3);
             b->face = b->face < 0 ? face : b->face;
             b->buried += face >= 0;
-            b->port = b->port || (open->port && face >= 0);
+            b->port = b->port || (emission->port && face >= 0);
         }
     }
     return b->place != NULL;
 }
 
 /* What a group or port plays; those that share it share its ear. */
-static const yee_signals *heard(yee_points *points, size_t n, const yee_signals **own)
+static const yee_signals *guarded(yee_points *points, size_t n, const yee_signals **own)
 {
-    const struct open *open = &points->v[n];
+    const struct emission *emission = &points->v[n];
     for (size_t m = 0; m < n; m++)
-        if (points->v[m].signals == open->signals)
+        if (points->v[m].signals == emission->signals)
             return own[m];
-    return yee_signals_heard(points->arena, &points->ear, open->signals, open->source);
+    return yee_signals_guarded(points->arena, &points->guard, emission->signals,
+                               emission->source);
 }
 
-yee_status yee_points_sound(const yee_points *points)
+yee_status yee_points_check_signals(const yee_points *points)
 {
-    const yee_instance *it = points->ear.source;
+    const yee_instance *it = points->guard.source;
     return it ? yee_diag_fail(points->diag, YEE_PLUGIN, &it->place,
                               "what plugin '%s' plays at step %lld is no finite number; its "
                               "waveform may be to blame",
-                              it->plugin->name, (long long)points->ear.step)
+                              it->plugin->name, (long long)points->guard.step)
               : YEE_OK;
 }
 
 /* A port's law holds at the end of a step only if no other port changes its edges. */
-static yee_status check_shared(yee_points *points, const struct open *a, const struct open *b)
+static yee_status check_shared(yee_points *points, const struct emission *a,
+                               const struct emission *b)
 {
     int64_t m = 0, n = 0;
     while (m < a->count && n < b->count && a->edge[m].index != b->edge[n].index)
@@ -77,26 +80,26 @@ yee_status yee_points_freeze(yee_points *points, yee_problem *problem)
     if (!group || !port || !own)
         return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
     for (size_t n = 0; n < points->count; n++) {
-        const struct open *open = &points->v[n];
-        if (!(own[n] = heard(points, n, own)))
+        const struct emission *emission = &points->v[n];
+        if (!(own[n] = guarded(points, n, own)))
             return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
-        for (size_t m = 0; open->port && m < n; m++)
-            if (points->v[m].port && points->v[m].component == open->component &&
-                check_shared(points, &points->v[m], open))
+        for (size_t m = 0; emission->port && m < n; m++)
+            if (points->v[m].port && points->v[m].component == emission->component &&
+                check_shared(points, &points->v[m], emission))
                 return YEE_INPUT;
-        if (open->port)
-            port[ports++] = (yee_port){.component = open->component,
-                                       .count = open->count,
-                                       .edge = open->edge,
-                                       .resistance = open->resistance,
-                                       .feedback = opened_feedback(open),
+        if (emission->port)
+            port[ports++] = (yee_port){.component = emission->component,
+                                       .count = emission->count,
+                                       .edge = emission->edge,
+                                       .resistance = emission->resistance,
+                                       .feedback = emission_feedback(emission),
                                        .signals = own[n],
-                                       .name = open->name};
-        else if (open->count)
-            group[groups++] = (yee_point_group){.component = open->component,
-                                                .cubic = open->cubic,
-                                                .count = open->count,
-                                                .point = open->point,
+                                       .name = emission->name};
+        else if (emission->count)
+            group[groups++] = (yee_point_group){.component = emission->component,
+                                                .cubic = emission->cubic,
+                                                .count = emission->count,
+                                                .point = emission->point,
                                                 .signals = own[n]};
     }
     problem->groups = groups;

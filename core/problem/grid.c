@@ -202,7 +202,7 @@ static yee_status invariant(const layout *l, int a, yee_axis_data *axis)
     return equal(l, a, 1, isfinite(size) ? size : isfinite(spacing) ? spacing : 1, axis);
 }
 
-static yee_status lay_axis(const layout *l, int a, yee_axis_data *axis)
+static yee_status build_axis(const layout *l, int a, yee_axis_data *axis)
 {
     const yee_grid_config *c = l->config;
     const yee_reals *list = a == 0 ? &c->x : a == 1 ? &c->y : &c->z;
@@ -225,8 +225,8 @@ static yee_status lay_axis(const layout *l, int a, yee_axis_data *axis)
     return a == l->invariant ? invariant(l, a, axis) : regular(l, a, regions, axis);
 }
 
-yee_status yee_grid_lay(yee_diag *diag, const yee_place *place, yee_arena *arena,
-                        const yee_grid_config *config, yee_grid *grid)
+yee_status yee_grid_build(yee_diag *diag, const yee_place *place, yee_arena *arena,
+                          const yee_grid_config *config, yee_grid *grid)
 {
     const layout l = {diag, place, arena, config, config->invariant - 1};
     yee_status status = check_count(&l, "spacing", &config->spacing, true);
@@ -236,7 +236,7 @@ yee_status yee_grid_lay(yee_diag *diag, const yee_place *place, yee_arena *arena
         status = check_count(&l, "cells", &config->cells, false);
     double total = 1;
     for (int a = 0; a < 3 && status == YEE_OK; a++) {
-        status = lay_axis(&l, a, &grid->axis[a]);
+        status = build_axis(&l, a, &grid->axis[a]);
         total *= (double)grid->axis[a].cells;
     }
     if (status != YEE_OK)

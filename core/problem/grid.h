@@ -23,8 +23,8 @@ extern const yee_param yee_grid_params[];
 
 /* Nodes, cell counts and active components;
  * faces, layers, stretches, ranges are still empty. */
-yee_status yee_grid_lay(yee_diag *diag, const yee_place *place, yee_arena *arena,
-                        const yee_grid_config *config, yee_grid *grid);
+yee_status yee_grid_build(yee_diag *diag, const yee_place *place, yee_arena *arena,
+                          const yee_grid_config *config, yee_grid *grid);
 /* With axis.face, axis.layer and axis.periodic known: extents, begin, end. */
 yee_status yee_grid_close(yee_diag *diag, const yee_place *place, yee_grid *grid);
 /* Stretches: kappa, sigma, alpha per half and node position of each axis (NULL where the axis

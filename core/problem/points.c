@@ -76,7 +76,7 @@ static yee_status locate(yee_points *points, int c, const int64_t i[3], int64_t 
 
 /* Opens an empty group or port. */
 static yee_status begin(yee_points *points, int c, const yee_signals *signals,
-                        struct open **open)
+                        struct emission **emission)
 {
     if (points->status)
         return points->status;
@@ -90,55 +90,56 @@ static yee_status begin(yee_points *points, int c, const yee_signals *signals,
                     "another direction",
                     yee_component_name(c));
     if (points->count == points->capacity) {
-        size_t room = points->capacity ? 2 * points->capacity : 16;
-        struct open *v = yee_arena_alloc(points->arena, room * sizeof *v);
+        size_t capacity = points->capacity ? 2 * points->capacity : 16;
+        struct emission *v = yee_arena_alloc(points->arena, capacity * sizeof *v);
         if (!v)
             return no_memory(points);
         for (size_t n = 0; n < points->count; n++)
             v[n] = points->v[n];
         points->v = v;
-        points->capacity = room;
+        points->capacity = capacity;
     }
-    *open = &points->v[points->count++];
-    **open = (struct open){.component = c,
-                           .signals = signals,
-                           .name = points->source->host.instance,
-                           .place = &points->source->place,
-                           .source = points->source};
+    *emission = &points->v[points->count++];
+    **emission = (struct emission){.component = c,
+                                   .signals = signals,
+                                   .name = points->source->host.instance,
+                                   .place = &points->source->place,
+                                   .source = points->source};
     return YEE_OK;
 }
 
 /* The group or port that was opened last by this source, NULL: none of this kind. */
-static struct open *last(yee_points *points, bool port)
+static struct emission *last(yee_points *points, bool port)
 {
-    struct open *open = points->count > points->first ? &points->v[points->count - 1] : NULL;
-    return open && open->port == port ? open : NULL;
+    struct emission *emission =
+        points->count > points->first ? &points->v[points->count - 1] : NULL;
+    return emission && emission->port == port ? emission : NULL;
 }
 
-static bool grow(struct open *open)
+static bool grow(struct emission *emission)
 {
-    if (open->count < open->capacity)
+    if (emission->count < emission->capacity)
         return true;
-    size_t room = open->capacity ? 2 * (size_t)open->capacity : 64;
-    void *data = open->port ? realloc(open->edge, room * sizeof *open->edge)
-                            : realloc(open->point, room * sizeof *open->point);
+    size_t capacity = emission->capacity ? 2 * (size_t)emission->capacity : 64;
+    void *data = emission->port ? realloc(emission->edge, capacity * sizeof *emission->edge)
+                                : realloc(emission->point, capacity * sizeof *emission->point);
     if (!data)
         return false;
-    if (open->port)
-        open->edge = data;
+    if (emission->port)
+        emission->edge = data;
     else
-        open->point = data;
-    open->capacity = (int64_t)room;
+        emission->point = data;
+    emission->capacity = (int64_t)capacity;
     return true;
 }
 
 static yee_status emit_group(yee_emitter *emitter, int component, bool cubic,
                              const yee_signals *signals)
 {
-    struct open *open = NULL;
-    yee_status status = begin(emitter->core, component, signals, &open);
+    struct emission *emission = NULL;
+    yee_status status = begin(emitter->core, component, signals, &emission);
     if (!status)
-        open->cubic = cubic;
+        emission->cubic = cubic;
     return status;
 }
 
@@ -146,7 +147,7 @@ static yee_status emit_current(yee_emitter *emitter, int64_t i, int64_t j, int64
                                double density, int64_t signal, double fraction)
 {
     yee_points *points = emitter->core;
-    struct open *open = last(points, false);
+    struct emission *emission = last(points, false);
     const int64_t at[3] = {i, j, k};
     int64_t index;
     double cb;
@@ -154,30 +155,32 @@ static yee_status emit_current(yee_emitter *emitter, int64_t i, int64_t j, int64
 
     if (points->status)
         return points->status;
-    if (!open)
+    if (!emission)
         return BREACH(points, "emitted a current before it opened a %s", "group");
-    if (locate(points, open->component, at, &index, &cb))
+    if (locate(points, emission->component, at, &index, &cb))
         return points->status;
     if (!isfinite(density))
         return BREACH(points, "gave the %s a current density of %g",
-                      where(points, open->component, at, text), density);
-    int64_t low = open->cubic ? 1 : 0, high = open->signals->count - (open->cubic ? 3 : 1);
+                      where(points, emission->component, at, text), density);
+    int64_t low = emission->cubic ? 1 : 0,
+            high = emission->signals->count - (emission->cubic ? 3 : 1);
     if (signal < low || signal > high)
         return BREACH(points,
                       "let the %s play signal %" PRId64 "; its group allows %" PRId64
                       " to %" PRId64,
-                      where(points, open->component, at, text), signal, low, high);
-    if (open->cubic && !(fraction >= 0 && fraction < 1))
+                      where(points, emission->component, at, text), signal, low, high);
+    if (emission->cubic && !(fraction >= 0 && fraction < 1))
         return BREACH(points, "gave the %s the fraction %g; [0, 1) is allowed",
-                      where(points, open->component, at, text), fraction);
+                      where(points, emission->component, at, text), fraction);
     if (density == 0)
         return YEE_OK;
-    if (!grow(open))
+    if (!grow(emission))
         return no_memory(points);
-    open->point[open->count++] = (yee_point){.index = index,
-                                             .amplitude = -cb * density,
-                                             .signal = signal,
-                                             .fraction = open->cubic ? fraction : 0};
+    emission->point[emission->count++] =
+        (yee_point){.index = index,
+                    .amplitude = -cb * density,
+                    .signal = signal,
+                    .fraction = emission->cubic ? fraction : 0};
     return YEE_OK;
 }
 
@@ -185,8 +188,8 @@ static yee_status emit_port(yee_emitter *emitter, int component, double resistan
                             const yee_signals *signals)
 {
     yee_points *points = emitter->core;
-    struct open *open = NULL;
-    if (begin(points, component, signals, &open))
+    struct emission *emission = NULL;
+    if (begin(points, component, signals, &emission))
         return points->status;
     if (!yee_is_electric(component) || signals->count != 1)
         return BREACH(points,
@@ -196,8 +199,8 @@ static yee_status emit_port(yee_emitter *emitter, int component, double resistan
     if (!isfinite(resistance) || resistance < 0)
         return FAIL(points, YEE_INPUT, "the port's resistance is %g Ohm; 0 or more is needed",
                     resistance);
-    open->port = true;
-    open->resistance = resistance;
+    emission->port = true;
+    emission->resistance = resistance;
     return YEE_OK;
 }
 
@@ -205,7 +208,7 @@ static yee_status emit_edge(yee_emitter *emitter, int64_t i, int64_t j, int64_t 
                             double voltage, double density)
 {
     yee_points *points = emitter->core;
-    struct open *open = last(points, true);
+    struct emission *emission = last(points, true);
     const int64_t at[3] = {i, j, k};
     int64_t index;
     double cb;
@@ -213,16 +216,16 @@ static yee_status emit_edge(yee_emitter *emitter, int64_t i, int64_t j, int64_t 
 
     if (points->status)
         return points->status;
-    if (!open)
+    if (!emission)
         return BREACH(points, "named an edge before it opened a %s", "port");
-    if (locate(points, open->component, at, &index, &cb))
+    if (locate(points, emission->component, at, &index, &cb))
         return points->status;
     if (!isfinite(voltage) || !isfinite(density))
         return BREACH(points, "gave the %s a voltage weight of %g and a density of %g",
-                      where(points, open->component, at, text), voltage, density);
-    if (!grow(open))
+                      where(points, emission->component, at, text), voltage, density);
+    if (!grow(emission))
         return no_memory(points);
-    open->edge[open->count++] =
+    emission->edge[emission->count++] =
         (yee_port_edge){.index = index, .voltage = voltage, .current = -cb * density};
     return YEE_OK;
 }
@@ -244,25 +247,26 @@ static int by_edge(const void *a, const void *b)
 }
 
 /* Sorts what was emitted and moves it from the growing buffer into the arena. */
-static void settle(yee_points *points, struct open *open)
+static void settle(yee_points *points, struct emission *emission)
 {
-    void *data = open->port ? (void *)open->edge : (void *)open->point, *kept = NULL;
-    size_t bytes = open->port ? sizeof *open->edge : sizeof *open->point;
+    void *data = emission->port ? (void *)emission->edge : (void *)emission->point,
+         *kept = NULL;
+    size_t bytes = emission->port ? sizeof *emission->edge : sizeof *emission->point;
 
     if (data && !points->status) {
-        qsort(data, (size_t)open->count, bytes, open->port ? by_edge : by_point);
-        kept = yee_arena_copy(points->arena, data, (size_t)open->count * bytes);
+        qsort(data, (size_t)emission->count, bytes, emission->port ? by_edge : by_point);
+        kept = yee_arena_copy(points->arena, data, (size_t)emission->count * bytes);
         if (!kept)
             no_memory(points);
     }
     free(data);
-    open->point = open->port ? NULL : kept;
-    open->edge = open->port ? kept : NULL;
-    if (open->port && !points->status && !(opened_feedback(open) > 0))
+    emission->point = emission->port ? NULL : kept;
+    emission->edge = emission->port ? kept : NULL;
+    if (emission->port && !points->status && !(emission_feedback(emission) > 0))
         BREACH(points,
                "opened a port whose feedback over its %" PRId64
                " edges is %g Ohm; voltage and density must oppose each other",
-               open->count, kept ? opened_feedback(open) : 0.0);
+               emission->count, kept ? emission_feedback(emission) : 0.0);
 }
 
 yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *problem)

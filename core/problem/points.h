@@ -24,7 +24,7 @@ typedef struct yee_buried {
 /* Number n of the sources that emitted, in their order; false: there are no more. */
 bool yee_points_buried(const yee_points *points, size_t n, yee_buried *buried);
 /* YEE_PLUGIN with the source that has played something that is no number. */
-yee_status yee_points_sound(const yee_points *points);
+yee_status yee_points_check_signals(const yee_points *points);
 /* Sorts and fills group, groups, port, ports. */
 yee_status yee_points_freeze(yee_points *points, yee_problem *problem);
 

@@ -38,16 +38,16 @@ static int64_t fit(const gap *g, double *weight)
 {
     for (int64_t n = (int64_t)fmax(1, floor(g->length / g->coarse));; n++) {
         double most = 0, least = 0;
-        bool sound = true;
+        bool valid = true;
         for (int64_t i = 0; i < n; i++) {
             const double high = steepest(g, n, i), low = flattest(g, n, i);
-            sound = sound && low <= high * (1 + SLACK);
+            valid = valid && low <= high * (1 + SLACK);
             most += high;
             least += low;
         }
         if (least > g->length * (1 + SLACK))
             return 0;
-        if (sound && most >= g->length * (1 - SLACK)) {
+        if (valid && most >= g->length * (1 - SLACK)) {
             const double t = most > least ? (g->length - least) / (most - least) : 0;
             *weight = fmin(1, fmax(0, t));
             return n;

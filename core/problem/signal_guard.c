@@ -3,32 +3,32 @@
  * from. */
 #include "signal_guard.h"
 
-typedef struct heard {
+typedef struct guarded {
     yee_signals signals;
     const yee_signals *inner;
     const yee_instance *source;
-    yee_ear *ear;
-} heard;
+    yee_signal_guard *guard;
+} guarded;
 
 static void fill(void *self, int64_t step, double *value)
 {
-    const heard *h = self;
+    const guarded *g = self;
     double sum = 0;
-    h->inner->fill(h->inner->self, step, value);
-    for (int64_t i = 0; i < h->inner->count; i++)
+    g->inner->fill(g->inner->self, step, value);
+    for (int64_t i = 0; i < g->inner->count; i++)
         sum += 0 * value[i]; /* NaN for what is not finite */
-    if (sum == 0 || h->ear->source)
+    if (sum == 0 || g->guard->source)
         return;
-    h->ear->step = step;
-    h->ear->source = h->source;
+    g->guard->step = step;
+    g->guard->source = g->source;
 }
 
-const yee_signals *yee_signals_heard(yee_arena *arena, yee_ear *ear, const yee_signals *signals,
-                                     const yee_instance *source)
+const yee_signals *yee_signals_guarded(yee_arena *arena, yee_signal_guard *guard,
+                                       const yee_signals *signals, const yee_instance *source)
 {
-    heard *h = yee_arena_alloc(arena, sizeof *h);
-    if (!h)
+    guarded *g = yee_arena_alloc(arena, sizeof *g);
+    if (!g)
         return NULL;
-    *h = (heard){{sizeof h->signals, signals->count, h, fill}, signals, source, ear};
-    return &h->signals;
+    *g = (guarded){{sizeof g->signals, signals->count, g, fill}, signals, source, guard};
+    return &g->signals;
 }

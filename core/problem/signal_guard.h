@@ -1,19 +1,19 @@
 /* core/problem/signal_guard.h: what sources play, looked at on its way to the scheme. */
-#ifndef YEE_CORE_SIGNALS_H
-#define YEE_CORE_SIGNALS_H
+#ifndef YEE_CORE_SIGNAL_GUARD_H
+#define YEE_CORE_SIGNAL_GUARD_H
 
 #include "plugin/host.h"
 #include <stdatomic.h>
 #include <yee/problem.h>
 
 /* The first value that is no number: whose, and of which step. */
-typedef struct yee_ear {
+typedef struct yee_signal_guard {
     const yee_instance *_Atomic source; /* NULL: all were numbers so far */
     int64_t step;
-} yee_ear;
+} yee_signal_guard;
 
 /* The same signals, with an ear on them; from the arena. NULL: no memory. */
-const yee_signals *yee_signals_heard(yee_arena *arena, yee_ear *ear, const yee_signals *signals,
-                                     const yee_instance *source);
+const yee_signals *yee_signals_guarded(yee_arena *arena, yee_signal_guard *guard,
+                                       const yee_signals *signals, const yee_instance *source);
 
 #endif

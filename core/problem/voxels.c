@@ -25,7 +25,7 @@ uint32_t yee_voxels_new_paint(yee_voxels *v, int material, yee_average average)
         if (v->paint[i].material == material)
             return (uint32_t)i;
     if (v->paints >= YEE_CUT_CELL ||
-        !yee_room(&v->paint, v->paints, &v->paint_room, sizeof *v->paint))
+        !yee_grow(&v->paint, v->paints, &v->paint_room, sizeof *v->paint))
         return UINT32_MAX;
     v->paint[v->paints] =
         (yee_paint){.object = object, .material = material, .average = average};

@@ -117,7 +117,7 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
     return s->value && weigh(s) ? s : NULL;
 }
 
-int64_t yee_sentinel_room(const yee_sentinel *s, int64_t step)
+int64_t yee_sentinel_steps_until_check(const yee_sentinel *s, int64_t step)
 {
     return s->every ? s->last + s->every - step : INT64_MAX;
 }
@@ -343,7 +343,7 @@ static void catch_up(yee_sentinel *s, int64_t step)
     }
 }
 
-yee_status yee_sentinel_look(yee_sentinel *s, bool thorough)
+yee_status yee_sentinel_check(yee_sentinel *s, bool thorough)
 {
     const int64_t step = s->ops->step(s->plan), steps = step - s->last;
     if (!s->every || (steps <= 0 && !(thorough && s->glanced)))
@@ -377,10 +377,10 @@ yee_status yee_sentinel_state(yee_sentinel *s, yee_state *state)
     struct {
         int64_t last, summed;
         double norm;
-    } known = {s->last, s->summed, s->norm};
-    const yee_status status = state->piece(state, "known", &known, sizeof known);
-    s->last = known.last;
-    s->summed = known.summed;
-    s->norm = known.norm;
+    } progress = {s->last, s->summed, s->norm};
+    const yee_status status = state->piece(state, "known", &progress, sizeof progress);
+    s->last = progress.last;
+    s->summed = progress.summed;
+    s->norm = progress.norm;
     return status;
 }

@@ -1,9 +1,9 @@
 /* core/run/stop.c: ends a run before its last step once nothing more happens.
  *
- * Three looks, at every stop_every steps: the energy of the grid, or the largest value of a
- * probe since the last look, against the largest so far; and the running DFT sums against those
+ * Three checks, at every stop_every steps: the energy of the grid, or the largest value of a
+ * probe since the last check, against the largest so far; and the running DFT sums against those
  * of the last look. Of the criteria that are given all must hold. A pulse may be over before
- * the first look, so the energy is also taken at steps 1, 2, 4, ... up to it. */
+ * the first check, so the energy is also taken at steps 1, 2, 4, ... up to it. */
 #include "stop.h"
 
 #include <math.h>
@@ -22,11 +22,11 @@ struct yee_stop {
     struct {
         int64_t last;        /* step of the last look */
         double peak, recent; /* J or the probe's unit; recent: since the last look */
-        double change;       /* of the DFT sums between the last two looks, relative */
+        double change;       /* of the DFT sums between the last two checks, relative */
         int64_t numbers;     /* of all DFT taps, where they are looked at */
-    } known;
-    double fell;  /* dB since the peak at the last look; NAN: none since this run began */
-    double *sums; /* at the last look, shape [numbers] */
+    } progress;
+    double fell;  /* dB since the peak at the last check; NAN: none since this run began */
+    double *sums; /* at the last check, shape [numbers] */
     double *fresh;
     char why[224];
 };
@@ -42,18 +42,18 @@ yee_stop *yee_stop_new(const yee_model *m, const yee_scheme_ops *ops, void *plan
     if (!s)
         return NULL;
     *s = (yee_stop){.model = m, .ops = ops, .plan = plan, .probe = -1, .fell = NAN};
-    s->known.last = ops->step(plan);
+    s->progress.last = ops->step(plan);
     for (int64_t t = 0; t < m->taps.count; t++) {
         const yee_tap *tap = &m->taps.tap[t];
         if (tap->kind == YEE_TAP_DFT && m->run.stop_dft > 0)
-            s->known.numbers += tap->values;
+            s->progress.numbers += tap->values;
         if (tap->kind == YEE_TAP_POINTS && m->run.stop_probe &&
             !strcmp(m->taps.owner[t].output->host.instance, m->run.stop_probe)) {
             s->probe = t;
             s->values = tap->values;
         }
     }
-    const size_t bytes = (size_t)s->known.numbers * sizeof *s->sums;
+    const size_t bytes = (size_t)s->progress.numbers * sizeof *s->sums;
     s->sums = yee_arena_alloc(m->arena, bytes + 1);
     s->fresh = yee_arena_alloc(m->arena, bytes + 1);
     return s->sums && s->fresh ? s : NULL;
@@ -67,7 +67,7 @@ yee_status yee_stop_check(yee_stop *s)
             m->diag, YEE_INPUT, &m->run_place,
             "stop_probe: there is no [output.%s] of type probe with a position",
             m->run.stop_probe);
-    if (m->run.stop_dft > 0 && !s->known.numbers)
+    if (m->run.stop_dft > 0 && !s->progress.numbers)
         return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place,
                              "stop_dft: no output has a Fourier transform; add a spectrum or a "
                              "flux, or take the key out");
@@ -80,9 +80,9 @@ static bool early(const yee_stop *s, int64_t step)
     return s->model->run.stop_decay > 0 && s->probe < 0 && step < s->model->run.stop_every;
 }
 
-int64_t yee_stop_room(const yee_stop *s, int64_t step)
+int64_t yee_stop_steps_until_check(const yee_stop *s, int64_t step)
 {
-    int64_t next = s->known.last + s->model->run.stop_every, power = 1;
+    int64_t next = s->progress.last + s->model->run.stop_every, power = 1;
     if (!wanted(&s->model->run))
         return INT64_MAX;
     while (power <= step)
@@ -106,7 +106,7 @@ static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
             const double v = s->model->problem.precision == YEE_F32
                                  ? (double)((const float *)record)[i]
                                  : ((const double *)record)[i];
-            s->known.recent = fmax(s->known.recent, fabs(v));
+            s->progress.recent = fmax(s->progress.recent, fabs(v));
         }
     return s->inner->commit(s->inner, tap, record);
 }
@@ -128,7 +128,7 @@ typedef struct sums {
     int64_t found;
 } sums;
 
-static yee_status take(yee_state *state, const char *name, void *data, int64_t bytes)
+static yee_status collect_sums(yee_state *state, const char *name, void *data, int64_t bytes)
 {
     sums *x = state->core;
     const yee_taps *taps = &x->stop->model->taps;
@@ -144,71 +144,71 @@ static yee_status take(yee_state *state, const char *name, void *data, int64_t b
     return YEE_OK;
 }
 
-static yee_status look_dft(yee_stop *s)
+static yee_status check_dft(yee_stop *s)
 {
-    sums x = {{sizeof x.state, &x, take}, s, 0};
+    sums x = {{sizeof x.state, &x, collect_sums}, s, 0};
     const yee_status status = s->ops->save(s->plan, &x.state);
     if (status)
         return status;
-    if (x.found != s->known.numbers)
+    if (x.found != s->progress.numbers)
         return yee_diag_fail(s->model->diag, YEE_DECLINED, &s->model->run_place,
                              "stop_dft: the scheme does not show its Fourier sums; use "
                              "stop_decay");
     double change = 0, size = 0;
-    for (int64_t i = 0; i < s->known.numbers; i++) {
+    for (int64_t i = 0; i < s->progress.numbers; i++) {
         change = hypot(change, s->fresh[i] - s->sums[i]);
         size = hypot(size, s->fresh[i]);
     }
-    s->known.change = size > 0 ? change / size : INFINITY;
-    memcpy(s->sums, s->fresh, (size_t)s->known.numbers * sizeof *s->sums);
+    s->progress.change = size > 0 ? change / size : INFINITY;
+    memcpy(s->sums, s->fresh, (size_t)s->progress.numbers * sizeof *s->sums);
     return YEE_OK;
 }
 
 /* Looking. */
 
-static yee_status look_energy(yee_stop *s)
+static yee_status check_energy(yee_stop *s)
 {
     double energy[2];
     const yee_status status = s->ops->energy(s->plan, energy);
     if (!status)
-        s->known.recent = fabs(energy[0] + energy[1]);
+        s->progress.recent = fabs(energy[0] + energy[1]);
     return status;
 }
 
-yee_status yee_stop_look(yee_stop *s, const char **why)
+yee_status yee_stop_reached(yee_stop *s, const char **why)
 {
     const yee_run_config *run = &s->model->run;
     const int64_t step = s->ops->step(s->plan);
     yee_status status = YEE_OK;
     *why = NULL;
     const bool power = step > 0 && !(step & (step - 1));
-    if (power && early(s, step) && !(status = look_energy(s)))
-        s->known.peak = fmax(s->known.peak, s->known.recent);
-    if (status || !wanted(run) || step < s->known.last + run->stop_every)
+    if (power && early(s, step) && !(status = check_energy(s)))
+        s->progress.peak = fmax(s->progress.peak, s->progress.recent);
+    if (status || !wanted(run) || step < s->progress.last + run->stop_every)
         return status;
     bool ends = true;
     int length = 0;
-    s->known.last = step;
+    s->progress.last = step;
     if (run->stop_decay > 0) {
-        if (s->probe < 0 && (status = look_energy(s)))
+        if (s->probe < 0 && (status = check_energy(s)))
             return status;
-        const double recent = s->known.recent;
+        const double recent = s->progress.recent;
         const double scale = s->probe < 0 ? 10 : 20, part = pow(10, -run->stop_decay / scale);
-        s->known.peak = fmax(s->known.peak, recent);
-        s->fell = s->known.peak > 0 ? scale * log10(s->known.peak / recent) : NAN;
-        s->known.recent = 0;
-        ends = s->known.peak > 0 && recent <= part * s->known.peak;
+        s->progress.peak = fmax(s->progress.peak, recent);
+        s->fell = s->progress.peak > 0 ? scale * log10(s->progress.peak / recent) : NAN;
+        s->progress.recent = 0;
+        ends = s->progress.peak > 0 && recent <= part * s->progress.peak;
         length = snprintf(s->why, sizeof s->why, "%s%.60s fell by %g dB",
                           s->probe < 0 ? "the energy" : "the largest value of ",
                           s->probe < 0 ? "" : run->stop_probe, run->stop_decay);
     }
     if (run->stop_dft > 0) {
-        if ((status = look_dft(s)))
+        if ((status = check_dft(s)))
             return status;
-        ends = ends && s->known.change <= run->stop_dft;
+        ends = ends && s->progress.change <= run->stop_dft;
         snprintf(s->why + length, sizeof s->why - (size_t)length,
                  "%sthe Fourier sums changed by %.2g in %lld steps", length ? "; " : "",
-                 s->known.change, (long long)run->stop_every);
+                 s->progress.change, (long long)run->stop_every);
     }
     *why = ends ? s->why : NULL;
     return YEE_OK;
@@ -224,15 +224,15 @@ const char *yee_stop_missed(yee_stop *s)
         length = snprintf(s->why, sizeof s->why, "stop_decay = %g dB", run->stop_decay);
     if (run->stop_decay > 0 && isfinite(s->fell))
         length += snprintf(s->why + length, sizeof s->why - (size_t)length,
-                           " (at the last look %s%.60s was %.3g dB below its peak)",
+                           " (at the last check %s%.60s was %.3g dB below its peak)",
                            s->probe < 0 ? "the energy" : "",
                            s->probe < 0 ? "" : run->stop_probe, s->fell);
     if (run->stop_dft > 0)
         length += snprintf(s->why + length, sizeof s->why - (size_t)length, "%sstop_dft = %g",
                            length ? ", " : "", run->stop_dft);
-    if (run->stop_dft > 0 && s->known.change > 0 && isfinite(s->known.change))
+    if (run->stop_dft > 0 && s->progress.change > 0 && isfinite(s->progress.change))
         snprintf(s->why + length, sizeof s->why - (size_t)length, " (the last change was %.2g)",
-                 s->known.change);
+                 s->progress.change);
     return s->why;
 }
 
@@ -241,7 +241,7 @@ const char *yee_stop_missed(yee_stop *s)
 static yee_status state_sums(yee_stop *s, yee_state *state, int64_t numbers)
 {
     const size_t bytes = (size_t)numbers * sizeof *s->sums;
-    if (numbers == s->known.numbers)
+    if (numbers == s->progress.numbers)
         return state->piece(state, "sums", s->sums, (int64_t)bytes);
     double *past = malloc(bytes + 1);
     if (!past)
@@ -254,14 +254,14 @@ static yee_status state_sums(yee_stop *s, yee_state *state, int64_t numbers)
 /* A restart may bring criteria in or leave them out. */
 yee_status yee_stop_state(yee_stop *s, yee_state *state)
 {
-    const int64_t numbers = s->known.numbers;
-    yee_status status = state->piece(state, "known", &s->known, sizeof s->known);
-    const int64_t there = s->known.numbers;
-    s->known.numbers = numbers;
+    const int64_t numbers = s->progress.numbers;
+    yee_status status = state->piece(state, "known", &s->progress, sizeof s->progress);
+    const int64_t there = s->progress.numbers;
+    s->progress.numbers = numbers;
     if (!status)
         status = state_sums(s, state, there);
     const int64_t step = s->ops->step(s->plan);
-    if (s->known.last + s->model->run.stop_every < step)
-        s->known.last = step;
+    if (s->progress.last + s->model->run.stop_every < step)
+        s->progress.last = step;
     return status;
 }

@@ -12,10 +12,10 @@ yee_stop *yee_stop_new(const yee_model *model, const yee_scheme_ops *ops, void *
 yee_status yee_stop_check(yee_stop *stop);
 /* What the run's records go through: sees those of the probe. inner NULL: stays NULL. */
 const yee_sink *yee_stop_sink(yee_stop *stop, const yee_sink *inner);
-/* Steps until the next look; a run does no more at a time. */
-int64_t yee_stop_room(const yee_stop *stop, int64_t step);
+/* Steps until the next check; a run does no more at a time. */
+int64_t yee_stop_steps_until_check(const yee_stop *stop, int64_t step);
 /* Looks; *why says what ends the run, NULL: nothing does. */
-yee_status yee_stop_look(yee_stop *stop, const char **why);
+yee_status yee_stop_reached(yee_stop *stop, const char **why);
 /* Of a run that came to its last step: the criteria that it was to end by; NULL: none. */
 const char *yee_stop_missed(yee_stop *stop);
 /* What it knows of the run so far, for checkpoints. */

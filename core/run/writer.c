@@ -21,7 +21,7 @@
 typedef struct batch {
     struct batch *next;
     int64_t tap;
-    int64_t count, room; /* records */
+    int64_t count, capacity; /* records */
     size_t bytes;
     bool pending;  /* a record is reserved and not yet committed */
     int64_t *step; /* shape [room] */
@@ -83,14 +83,14 @@ static void batch_free(batch *b)
 static batch *batch_new(yee_writer_thread *w, int64_t tap)
 {
     const size_t bytes = record_bytes(w, tap);
-    const size_t room = bytes < BATCH_BYTES ? BATCH_BYTES / bytes : 1;
+    const size_t capacity = bytes < BATCH_BYTES ? BATCH_BYTES / bytes : 1;
     batch *b = calloc(1, sizeof *b);
     if (!b)
         return NULL;
     b->tap = tap;
-    b->room = (int64_t)room;
-    b->bytes = room * bytes;
-    b->step = malloc(room * sizeof *b->step);
+    b->capacity = (int64_t)capacity;
+    b->bytes = capacity * bytes;
+    b->step = malloc(capacity * sizeof *b->step);
     b->data = malloc(b->bytes);
     if (!b->step || !b->data) {
         batch_free(b);
@@ -124,7 +124,7 @@ static void sweep(yee_writer_thread *w)
 
 /* Waits until there is room for more bytes. Only what is queued drains by itself, so an empty
  * queue always has room. */
-static void wait_for_room(yee_writer_thread *w, size_t bytes)
+static void wait_for_space(yee_writer_thread *w, size_t bytes)
 {
     pthread_mutex_lock(&w->lock);
     while (w->queued && w->queued + bytes > QUEUE_BYTES && !w->status)
@@ -139,7 +139,7 @@ static void *reserve(const yee_sink *sink, int64_t tap, int64_t step)
         return NULL;
     const size_t bytes = record_bytes(w, tap);
     if (!w->open[tap]) {
-        wait_for_room(w, bytes);
+        wait_for_space(w, bytes);
         w->open[tap] = batch_new(w, tap);
     }
     batch *b = w->open[tap];
@@ -161,7 +161,7 @@ static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
         return yee_diag_fail(w->diag, YEE_PLUGIN, &w->taps->owner[tap].output->place,
                              "the scheme commits a record that it did not reserve last");
     b->pending = false;
-    if (++b->count == b->room)
+    if (++b->count == b->capacity)
         queue(w, tap);
     else if (now() - w->swept > LINGER)
         sweep(w);
@@ -191,7 +191,7 @@ static yee_status flush(yee_writer_thread *w)
 }
 
 /* The next batch; NULL when a flush is due (deadline, s) or no more will come. */
-static batch *take(yee_writer_thread *w, double deadline, bool *last)
+static batch *next_batch(yee_writer_thread *w, double deadline, bool *last)
 {
     const struct timespec until = {(time_t)deadline,
                                    (long)(1e9 * (deadline - (double)(time_t)deadline))};
@@ -228,7 +228,7 @@ static void serve(yee_writer_thread *w)
     double flushed = now();
     bool last = false, dirty = false;
     while (!last) {
-        batch *b = take(w, (dirty ? flushed : now()) + w->flush, &last);
+        batch *b = next_batch(w, (dirty ? flushed : now()) + w->flush, &last);
         if (b && !w->status) {
             note(w, deliver(w, b));
             dirty = true;

@@ -1,7 +1,7 @@
 /* core/run/writer.h: records on their way from the scheme to the outputs, over the I/O thread.
  */
-#ifndef YEE_CORE_SINK_H
-#define YEE_CORE_SINK_H
+#ifndef YEE_CORE_WRITER_H
+#define YEE_CORE_WRITER_H
 
 #include "problem/taps.h"
 #include <yee/scheme.h>

@@ -56,7 +56,7 @@ static void add_direction(search *s, double x, double y, double z)
 }
 
 /* An octant: the errors of a lattice are alike in all of them. */
-static void lay_directions(search *s)
+static void build_directions(search *s)
 {
     for (int t = 0; t <= PARTS; t++)
         for (int p = 0; p <= PARTS; p++) {
@@ -72,7 +72,7 @@ static double widest(const yee_wave *w)
 }
 
 /* Tones from the top of the band to its bottom, or to a tenth of the top. */
-static yee_status lay_waves(search *s)
+static yee_status build_waves(search *s)
 {
     const yee_model *m = s->model;
     const double high = m->band[1], low = fmax(m->band[0], 0.1 * high);
@@ -235,9 +235,9 @@ yee_status yee_accuracy_find(const yee_model *m, size_t errors, const double *er
         return YEE_OK;
     yee_status status = copy_grid(&s);
     if (!status)
-        status = lay_waves(&s);
+        status = build_waves(&s);
     if (!status && s.waves) {
-        lay_directions(&s);
+        build_directions(&s);
         learn_limit(&s);
         for (size_t e = 0; e < errors; e++)
             for (int n = FACTORS; n > 0; n--)

@@ -1,6 +1,6 @@
 /* core/selftest/cost.h: what a problem needs: memory by part, bytes moved per step. */
-#ifndef YEE_CORE_ESTIMATE_H
-#define YEE_CORE_ESTIMATE_H
+#ifndef YEE_CORE_COST_H
+#define YEE_CORE_COST_H
 
 #include <yee/problem.h>
 

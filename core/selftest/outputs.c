@@ -41,7 +41,7 @@ static int64_t points_in_layers(const yee_grid *g, const yee_tap *tap, int *face
 }
 
 /* Fields in a layer are stretched ones that fade: no field of open space. */
-static yee_status look_at_place(yee_model *m, const char *subject, const yee_tap *tap)
+static yee_status check_place(yee_model *m, const char *subject, const yee_tap *tap)
 {
     const yee_grid *g = &m->problem.grid;
     int face = -1;
@@ -61,9 +61,9 @@ static yee_status look_at_place(yee_model *m, const char *subject, const yee_tap
                             yee_face_name[face]);
 }
 
-static yee_status look_at_band(yee_model *m, const char *subject, const yee_tap *tap)
+static yee_status check_band(yee_model *m, const char *subject, const yee_tap *tap)
 {
-    const double edge = tap->kind == YEE_TAP_DFT ? yee_cadence_edge(m) : 0;
+    const double edge = tap->kind == YEE_TAP_DFT ? yee_sample_interval_edge(m) : 0;
     double highest = 0;
     for (int64_t f = 0; edge > 0 && f < tap->frequencies; f++)
         highest = tap->frequency[f] > highest ? tap->frequency[f] : highest;
@@ -76,7 +76,7 @@ static yee_status look_at_band(yee_model *m, const char *subject, const yee_tap 
 }
 
 /* A record of a probe or port is a signal: what is faster than half of its rate is folded. */
-static yee_status look_at_pace(yee_model *m, const char *subject, const yee_tap *tap)
+static yee_status check_interval(yee_model *m, const char *subject, const yee_tap *tap)
 {
     const bool signal = tap->kind == YEE_TAP_POINTS || tap->kind == YEE_TAP_PORT;
     const double dt = m->problem.grid.dt, highest = m->band[1];
@@ -96,7 +96,7 @@ static yee_status look_at_pace(yee_model *m, const char *subject, const yee_tap 
 }
 
 /* A wrong unit of time may ask for a thousand disks. */
-static yee_status look_at_disk(yee_model *m)
+static yee_status check_disk(yee_model *m)
 {
     const char *path = m->run.output ? m->run.output : "", *slash = strrchr(path, '/');
     const char *folder =
@@ -106,14 +106,15 @@ static yee_status look_at_disk(yee_model *m)
     yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
     if (!folder || statvfs(folder, &disk))
         return YEE_OK; /* what is wrong with the folder is said where it is used */
-    const double room = (double)disk.f_bavail * (double)disk.f_frsize, gib = 1 / 1073741824.0;
-    if (need.disk <= room)
+    const double available = (double)disk.f_bavail * (double)disk.f_frsize,
+                 gib = 1 / 1073741824.0;
+    if (need.disk <= available)
         return YEE_OK;
     return yee_finding_note(
         m, YEE_WARNING, "disk",
         "the records take up to %.3g GiB and %.3g GiB are free in %s; record "
         "less often, or a part",
-        gib * need.disk, gib * room, folder);
+        gib * need.disk, gib * available, folder);
 }
 
 yee_status yee_selftest_outputs(yee_model *m)
@@ -122,10 +123,10 @@ yee_status yee_selftest_outputs(yee_model *m)
     for (int64_t i = 0; !status && i < m->taps.count; i++) {
         const yee_tap *tap = &m->taps.tap[i];
         const char *subject = m->taps.owner[i].output->place.block;
-        if (!(status = look_at_place(m, subject, tap)))
-            status = look_at_band(m, subject, tap);
+        if (!(status = check_place(m, subject, tap)))
+            status = check_band(m, subject, tap);
         if (!status)
-            status = look_at_pace(m, subject, tap);
+            status = check_interval(m, subject, tap);
     }
-    return status ? status : look_at_disk(m);
+    return status ? status : check_disk(m);
 }

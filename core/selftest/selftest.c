@@ -238,19 +238,19 @@ static yee_status memory(yee_model *m)
     yee_memory_of_machine(&all, &available);
     yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
     const double gib = 1 / 1073741824.0;
-    const double taken = yee_model_on_device(m) ? need.beside : need.memory;
-    if (all > 0 && taken > all)
+    const double needed = yee_model_on_device(m) ? need.beside : need.memory;
+    if (all > 0 && needed > all)
         return yee_finding_note(m, YEE_ERROR, "memory",
                                 "the run needs %.3g GiB and this machine has %.3g GiB",
-                                gib * taken, gib * all);
-    if (available > 0 && taken > available)
+                                gib * needed, gib * all);
+    if (available > 0 && needed > available)
         return yee_finding_note(m, YEE_WARNING, "memory",
-                                "the run needs %.3g GiB and %.3g GiB are free", gib * taken,
+                                "the run needs %.3g GiB and %.3g GiB are free", gib * needed,
                                 gib * available);
     return YEE_OK;
 }
 
-yee_status yee_selftest_room(const yee_model *m, double bytes)
+yee_status yee_selftest_fits_memory(const yee_model *m, double bytes)
 {
     double all, available;
     const double cells = yee_grid_cells(&m->problem.grid), gib = 1 / 1073741824.0;

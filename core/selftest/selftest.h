@@ -31,5 +31,5 @@ yee_status yee_selftest_enforce(const yee_model *model, bool strict);
 yee_status yee_selftest_fits(const yee_model *model);
 /* Refuses, before they are taken, so many bytes a cell where the machine has not as many: a
  * system without memory ends processes, and nobody says why. */
-yee_status yee_selftest_room(const yee_model *model, double bytes);
+yee_status yee_selftest_fits_memory(const yee_model *model, double bytes);
 #endif

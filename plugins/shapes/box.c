@@ -45,13 +45,14 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
         in[i] = between(x[i], c->from.v[0], c->to.v[0]);
 }
 
-static int spans(const void *self, int axis, const double at[3], int room, double (*span)[2])
+static int spans(const void *self, int axis, const double at[3], int capacity,
+                 double (*span)[2])
 {
     const config *c = self;
     for (int a = 0; a < 3; a++)
         if (a != axis && !between(at[a], c->from.v[a], c->to.v[a]))
             return 0;
-    if (room < 1)
+    if (capacity < 1)
         return 0;
     span[0][0] = fmin(c->from.v[axis], c->to.v[axis]);
     span[0][1] = fmax(c->from.v[axis], c->to.v[axis]);

@@ -68,7 +68,8 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
 /* On the line p + x e along an axis, with the direction b of the rod: what lies between the
  * ends is an interval of x, and what lies within the radius is, |p - (p.b) b + x (e - b_e b)|
  * <= r. */
-static int spans(const void *self, int axis, const double at[3], int room, double (*span_)[2])
+static int spans(const void *self, int axis, const double at[3], int capacity,
+                 double (*span_)[2])
 {
     const config *c = self;
     double a[3], p[3], along = 0, lo = -INFINITY, hi = INFINITY;
@@ -99,7 +100,7 @@ static int spans(const void *self, int axis, const double at[3], int room, doubl
     } else if (along < 0 || along >= length) {
         return 0;
     }
-    if (!(lo < hi) || room < 1)
+    if (!(lo < hi) || capacity < 1)
         return 0;
     span_[0][0] = c->from.v[axis] + lo;
     span_[0][1] = c->from.v[axis] + hi;

@@ -57,7 +57,8 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
     }
 }
 
-static int spans(const void *self, int axis, const double at[3], int room, double (*span)[2])
+static int spans(const void *self, int axis, const double at[3], int capacity,
+                 double (*span)[2])
 {
     const config *c = self;
     int u, v;
@@ -65,14 +66,14 @@ static int spans(const void *self, int axis, const double at[3], int room, doubl
     if (axis == c->axis) {
         unsigned char in;
         polygon_holds(&c->points, 1, &at[u], at[v], &in);
-        if (!in || room < 1)
+        if (!in || capacity < 1)
             return 0;
         span[0][0] = fmin(c->from, c->to);
         span[0][1] = fmax(c->from, c->to);
         return 1;
     }
     return within(c, at[c->axis])
-               ? polygon_spans(&c->points, axis == v, at[axis == u ? v : u], room, span)
+               ? polygon_spans(&c->points, axis == v, at[axis == u ? v : u], capacity, span)
                : 0;
 }
 

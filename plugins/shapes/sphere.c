@@ -44,13 +44,14 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
     }
 }
 
-static int spans(const void *self, int axis, const double at[3], int room, double (*span)[2])
+static int spans(const void *self, int axis, const double at[3], int capacity,
+                 double (*span)[2])
 {
     const config *c = self;
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     const double du = at[u] - c->center.v[u], dv = at[v] - c->center.v[v];
     const double rest = c->radius * c->radius - du * du - dv * dv;
-    if (!(rest > 0) || room < 1)
+    if (!(rest > 0) || capacity < 1)
         return 0;
     span[0][0] = c->center.v[axis] - sqrt(rest);
     span[0][1] = c->center.v[axis] + sqrt(rest);

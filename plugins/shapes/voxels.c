@@ -129,12 +129,12 @@ static bool spacing(const config *c, const voxels *v, double width[3])
     if (attribute < 0)
         return false;
     const hid_t space = H5Aget_space(attribute);
-    const bool sound = H5Sget_simple_extent_npoints(space) == 3 &&
+    const bool valid = H5Sget_simple_extent_npoints(space) == 3 &&
                        H5Aread(attribute, H5T_NATIVE_DOUBLE, width) >= 0 && width[0] > 0 &&
                        width[1] > 0 && width[2] > 0;
     H5Sclose(space);
     H5Aclose(attribute);
-    return sound;
+    return valid;
 }
 
 /* Which voxel each cell of an axis takes; along an invariant axis the middle one. */
@@ -172,12 +172,12 @@ static bool load(voxels *v, int64_t x)
         return true;
     const hsize_t start[3] = {(hsize_t)x, 0, 0}, count[3] = {1, v->n[1], v->n[2]};
     const hid_t in = H5Dget_space(v->data), out = H5Screate_simple(3, count, NULL);
-    const bool sound = H5Sselect_hyperslab(in, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
+    const bool valid = H5Sselect_hyperslab(in, H5S_SELECT_SET, start, NULL, count, NULL) >= 0 &&
                        H5Dread(v->data, H5T_NATIVE_INT, out, in, H5P_DEFAULT, v->plane) >= 0;
     H5Sclose(in);
     H5Sclose(out);
-    v->loaded = sound ? x : -1;
-    return sound;
+    v->loaded = valid ? x : -1;
+    return valid;
 }
 
 static yee_status fill(const yee_host *host, yee_painter *painter, const voxels *v, int number,

@@ -40,7 +40,7 @@ typedef struct table {
 } table;
 
 /* Room for `count` samples in the instance's memory. */
-static yee_status make_room(const yee_host *host, table *t, size_t count)
+static yee_status reserve(const yee_host *host, table *t, size_t count)
 {
     double *all = NULL;
     if (count < SIZE_MAX / (3 * sizeof *all))
@@ -112,7 +112,7 @@ static yee_status read_text(const yee_host *host, const char *path, table *t)
         goto done;
     }
     if ((status = scan(host, path, file, plain, t, &count)) || !count ||
-        (status = make_room(host, t, count)))
+        (status = reserve(host, t, count)))
         goto done;
     rewind(file);
     status = scan(host, path, file, plain, t, &count);
@@ -153,7 +153,7 @@ static yee_status read_hdf5(const yee_host *host, const config *c, table *t)
                        "%s: %s (%zu numbers) and %s (%zu) must be one-dimensional, equally "
                        "long and not empty",
                        c->file, c->times, count, c->values, dataset_count(values));
-    else if (!(status = make_room(host, t, count)) &&
+    else if (!(status = reserve(host, t, count)) &&
              (H5Dread(times, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, t->time) < 0 ||
               H5Dread(values, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, t->value) < 0))
         status = host->fail(host, YEE_IO, "%s: %s and %s cannot be read as numbers", c->file,

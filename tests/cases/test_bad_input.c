@@ -8,41 +8,41 @@
 
 #include <sys/resource.h>
 
-static const char sound[] = "[grid]\n"
-                            "cells = 20, 20, 20\n"
-                            "spacing = 1 mm\n"
-                            "\n"
-                            "[run]\n"
-                            "steps = 200\n"
-                            "\n"
-                            "[boundary.all]\n"
-                            "type = pec\n"
-                            "\n"
-                            "[material.soil]\n"
-                            "type = debye\n"
-                            "delta_eps = 3\n"
-                            "tau = 9 ps\n"
-                            "\n"
-                            "[shape.block]\n"
-                            "type = box\n"
-                            "from = 5, 5, 5 mm\n"
-                            "to = 10, 10, 10 mm\n"
-                            "material = soil\n"
-                            "\n"
-                            "[waveform.pulse]\n"
-                            "type = gaussian\n"
-                            "frequency = 3 GHz\n"
-                            "\n"
-                            "[source.tx]\n"
-                            "type = dipole\n"
-                            "position = 7, 7, 7.5 mm\n"
-                            "direction = z\n"
-                            "current = 1 A\n"
-                            "waveform = pulse\n"
-                            "\n"
-                            "[output.rx]\n"
-                            "type = probe\n"
-                            "position = 15, 15, 15 mm\n";
+static const char valid_model[] = "[grid]\n"
+                                  "cells = 20, 20, 20\n"
+                                  "spacing = 1 mm\n"
+                                  "\n"
+                                  "[run]\n"
+                                  "steps = 200\n"
+                                  "\n"
+                                  "[boundary.all]\n"
+                                  "type = pec\n"
+                                  "\n"
+                                  "[material.soil]\n"
+                                  "type = debye\n"
+                                  "delta_eps = 3\n"
+                                  "tau = 9 ps\n"
+                                  "\n"
+                                  "[shape.block]\n"
+                                  "type = box\n"
+                                  "from = 5, 5, 5 mm\n"
+                                  "to = 10, 10, 10 mm\n"
+                                  "material = soil\n"
+                                  "\n"
+                                  "[waveform.pulse]\n"
+                                  "type = gaussian\n"
+                                  "frequency = 3 GHz\n"
+                                  "\n"
+                                  "[source.tx]\n"
+                                  "type = dipole\n"
+                                  "position = 7, 7, 7.5 mm\n"
+                                  "direction = z\n"
+                                  "current = 1 A\n"
+                                  "waveform = pulse\n"
+                                  "\n"
+                                  "[output.rx]\n"
+                                  "type = probe\n"
+                                  "position = 15, 15, 15 mm\n";
 
 /* Files in the folder, without the model. */
 static int leftovers(void)
@@ -80,9 +80,10 @@ typedef struct row {
 /* The sound model with one change; returns the line of the mark, 0: none. */
 static int change(const row *r, char *text, size_t size)
 {
-    const char *at = r->was ? strstr(sound, r->was) : sound + sizeof sound - 1;
+    const char *at =
+        r->was ? strstr(valid_model, r->was) : valid_model + sizeof valid_model - 1;
     ck_assert_msg(at != NULL, "%s: '%s' is not in the sound model", r->name, r->was);
-    snprintf(text, size, "%.*s%s%s", (int)(at - sound), sound, r->is,
+    snprintf(text, size, "%.*s%s%s", (int)(at - valid_model), valid_model, r->is,
              r->was ? at + strlen(r->was) : "");
     char *mark = strchr(text, '@');
     if (!mark)
@@ -203,7 +204,7 @@ END_TEST
 
 START_TEST(the_sound_model_runs)
 {
-    write_model(sound, sizeof sound - 1);
+    write_model(valid_model, sizeof valid_model - 1);
     ck_assert_msg(RUN("model.ini") == YEE_OK, "%s", said);
     ck_assert_str_eq(said, "");
     ck_assert_int_eq(leftovers(), 1);
@@ -262,7 +263,7 @@ END_TEST
 
 START_TEST(overrides_are_checked_like_the_file)
 {
-    write_model(sound, sizeof sound - 1);
+    write_model(valid_model, sizeof valid_model - 1);
     ck_assert_int_eq(RUN("model.ini", "--set", "steps=3"), YEE_USAGE);
     says("section.key=value");
     ck_assert_int_eq(RUN("model.ini", "--set", "run.stpes=3"), YEE_INPUT);
@@ -284,7 +285,7 @@ END_TEST
 START_TEST(a_result_that_exists_is_kept_unless_forced)
 {
     char text[16] = "";
-    write_model(sound, sizeof sound - 1);
+    write_model(valid_model, sizeof valid_model - 1);
     write_file("model.h5", "precious");
     ck_assert_int_eq(RUN("model.ini"), YEE_IO);
     says("model.h5");
@@ -303,7 +304,7 @@ END_TEST
 
 START_TEST(a_folder_that_cannot_be_written_is_said)
 {
-    write_model(sound, sizeof sound - 1);
+    write_model(valid_model, sizeof valid_model - 1);
     ck_assert_int_eq(RUN("model.ini", "--set", "run.output=nowhere/out.h5"), YEE_IO);
     says("nowhere/out.h5");
     ck_assert_int_eq(RUN("model.ini", "--set", "run.output=/proc/out.h5"), YEE_IO);
@@ -314,7 +315,7 @@ END_TEST
 
 START_TEST(a_full_disk_is_said)
 {
-    write_model(sound, sizeof sound - 1);
+    write_model(valid_model, sizeof valid_model - 1);
     const char *const argv[] = {"yee", "run", "--quiet", "model.ini", "--set", "run.steps=3000",
                                 NULL};
     int code = run_with(limit, argv);

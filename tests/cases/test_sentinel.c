@@ -62,7 +62,7 @@ static double *energies(long long *rows)
 }
 
 /* Largest energy of the same model without the fault, over the time that the source plays. */
-static double sound_energy(void)
+static double clean_energy(void)
 {
     long long rows;
     double most = 0;
@@ -103,7 +103,7 @@ static void check_place(const report *r)
 
 /* The outputs are closed, read, and hold every step up to the end. Returns the growth per step
  * of a field by the last energies. */
-static double check_files(const struct fault *f, const report *r, double sound)
+static double check_files(const struct fault *f, const report *r, double clean)
 {
     enum { BACK = 32 };
     long long rows;
@@ -114,8 +114,8 @@ static double check_files(const struct fault *f, const report *r, double sound)
     double *w = energies(&rows);
     ck_assert_int_eq(rows, r->step);
     const double last = w[rows - 1], before = w[rows - 1 - BACK];
-    ck_assert_msg(last > sound, "%s: stopped at %g J, a sound run has up to %g J", f->name,
-                  last, sound);
+    ck_assert_msg(last > clean, "%s: stopped at %g J, a sound run has up to %g J", f->name,
+                  last, clean);
     free(w);
     return pow(last / before, 0.5 / BACK);
 }
@@ -124,16 +124,16 @@ START_TEST(a_diverging_run_is_stopped_with_place_growth_and_cause)
 {
     const struct fault *f = &faults[_i / 2];
     const char *scheme = schemes[_i % 2];
-    const double sound = sound_energy();
+    const double clean = clean_energy();
     /* a look after every step says when the run leaves the physical range */
     const report left = run(f, scheme, "run.sentinel=1");
-    check_files(f, &left, sound);
+    check_files(f, &left, clean);
     const report r = run(f, scheme, "run.sentinel=100");
     ck_assert_msg(r.step >= left.step && r.step <= left.step + 100,
                   "%s leaves after step %lld and is stopped after %lld", f->name, left.step,
                   r.step);
     check_place(&r);
-    const double grown = check_files(f, &r, sound);
+    const double grown = check_files(f, &r, clean);
     /* The sentence looks 32 steps ahead and this as many back: other modes die out meanwhile. A
      * growth per two steps, or that of the energy, would be off by half and more. */
     ck_assert_msg(fabs(r.growth - grown) < 0.2 * (r.growth - 1), "%s grows by %g, not by %g",

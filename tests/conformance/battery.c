@@ -86,7 +86,7 @@ const yee_module *battery_module(const char *folder, const char *name, const cha
 typedef struct keeper {
     yee_sink sink;
     outcome *o;
-    void *room;      /* of the delivery under way */
+    void *delivery;  /* of the delivery under way */
     int64_t pending; /* its step */
 } keeper;
 
@@ -94,9 +94,9 @@ static void *keeper_reserve(const yee_sink *sink, int64_t tap, int64_t step)
 {
     keeper *k = sink->core;
     k->pending = step;
-    free(k->room);
-    k->room = calloc((size_t)k->o->of->problem.tap[tap].values, sizeof(double));
-    return k->room;
+    free(k->delivery);
+    k->delivery = calloc((size_t)k->o->of->problem.tap[tap].values, sizeof(double));
+    return k->delivery;
 }
 
 static yee_status keeper_commit(const yee_sink *sink, int64_t tap, void *record)
@@ -266,7 +266,7 @@ static outcome *carry_out(const runner *r, const void *second, const test_case *
         r->ops->destroy(plan);
     o->status = status;
     snprintf(o->sentence, sizeof o->sentence, "%s", h.sentence);
-    free(keep.room);
+    free(keep.delivery);
     test_host_close(&h);
     return o;
 }

@@ -35,7 +35,7 @@ typedef struct builder {
 } builder;
 
 /* Room for count things; NULL, and not ok any more, where there is no memory. */
-static inline void *room(builder *b, int64_t count, size_t size)
+static inline void *builder_alloc(builder *b, int64_t count, size_t size)
 {
     void *block = yee_arena_alloc(b->t->arena, ((size_t)count + 1) * size);
     b->ok = b->ok && block;

@@ -25,7 +25,7 @@ static int64_t draw_cells(builder *b, int axis)
     return whole(&b->r, 1, most);
 }
 
-static void lay_axis(builder *b, int axis, bool invariant)
+static void set_axis(builder *b, int axis, bool invariant)
 {
     yee_axis_data *a = &b->p->grid.axis[axis];
     a->invariant = invariant;
@@ -39,7 +39,7 @@ static void lay_axis(builder *b, int axis, bool invariant)
         if (has(b, CASE_LAYERS) && !a->periodic && !invariant && left > 0)
             a->layer[side] = whole(&b->r, 0, left);
     }
-    double *node = room(b, a->cells + 1, sizeof *node);
+    double *node = builder_alloc(b, a->cells + 1, sizeof *node);
     if (!node)
         return;
     for (int64_t i = 0; i < a->cells; i++)
@@ -69,8 +69,8 @@ static void stretch_axis(builder *b, int axis)
     bool layered = a->layer[0] || a->layer[1];
     for (int node = 0; node < 2; node++) {
         int64_t n = a->cells + node;
-        double *inverse = room(b, n, sizeof *inverse), *pb = room(b, n, sizeof *pb),
-               *pc = room(b, n, sizeof *pc);
+        double *inverse = builder_alloc(b, n, sizeof *inverse),
+               *pb = builder_alloc(b, n, sizeof *pb), *pc = builder_alloc(b, n, sizeof *pc);
         if (!b->ok)
             return;
         for (int64_t i = 0; i < n && !a->invariant; i++) {
@@ -97,7 +97,7 @@ static void make_grid(builder *b)
     double sum = 0;
     g->size = sizeof *g;
     for (int a = 0; a < 3; a++) {
-        lay_axis(b, a, a == flat);
+        set_axis(b, a, a == flat);
         double least = 1;
         for (int64_t i = 0; b->ok && i < g->axis[a].cells; i++)
             least = fmin(least, g->axis[a].node[i + 1] - g->axis[a].node[i]);
@@ -150,7 +150,7 @@ static void make_media(builder *b, bool magnetic, int64_t n, yee_medium *medium,
             x->response.sigma = coin(&b->r) ? unit * real(&b->r, 0, 10) : 0;
         }
         if (has(b, CASE_SECTIONS) && !plain && (n == 1 || coin(&b->r))) {
-            yee_pole *poles = room(b, 3, sizeof *poles);
+            yee_pole *poles = builder_alloc(b, 3, sizeof *poles);
             x->response.pole_count = (size_t)whole(&b->r, 1, 3);
             for (size_t k = 0; b->ok && k < x->response.pole_count; k++)
                 poles[k] = make_pole(&b->r, p->grid.dt);
@@ -184,9 +184,9 @@ static void make_ids(builder *b)
     const bool large = has(b, CASE_LARGE);
     int64_t electric = !has(b, CASE_MEDIA) ? 1 : large ? whole(&b->r, 3, 40) : 6;
     int64_t magnetic = has(b, CASE_MEDIA) && has(b, CASE_MAGNETIC) ? 4 : 1;
-    yee_medium *medium = room(b, electric + magnetic, sizeof *medium);
-    yee_update *update = room(b, electric + magnetic, sizeof *update);
-    yee_section *section = room(b, 3 * (electric + magnetic), sizeof *section);
+    yee_medium *medium = builder_alloc(b, electric + magnetic, sizeof *medium);
+    yee_update *update = builder_alloc(b, electric + magnetic, sizeof *update);
+    yee_section *section = builder_alloc(b, 3 * (electric + magnetic), sizeof *section);
     if (!b->ok)
         return;
     make_media(b, false, electric, medium, update, section);
@@ -201,7 +201,7 @@ static void make_ids(builder *b)
         p->uniform[c] = (uint32_t)whole(&b->r, low, high);
         if (!has(b, CASE_MEDIA) || whole(&b->r, 0, 3) == 0)
             continue;
-        uint32_t *id = room(b, points, sizeof *id), now = 0;
+        uint32_t *id = builder_alloc(b, points, sizeof *id), now = 0;
         for (int64_t i = 0; b->ok && i < points; i++, run--) {
             if (run == 0) { /* stretches of one medium, some a point long */
                 now = (uint32_t)whole(&b->r, low, high);
@@ -219,7 +219,7 @@ static void make_fields(builder *b)
     const yee_grid *g = &b->p->grid;
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         double unit = yee_is_electric(c) ? 1 : 1 / YEE_ETA0;
-        double *f = b->t->initial[c] = room(b, yee_grid_points(g, c), sizeof *f);
+        double *f = b->t->initial[c] = builder_alloc(b, yee_grid_points(g, c), sizeof *f);
         if (!f || !g->active[c])
             continue;
         for (int64_t i = g->begin[c][0]; i < g->end[c][0]; i++)

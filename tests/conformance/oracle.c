@@ -262,7 +262,7 @@ static bool energy(const world *w, double energy[2])
     return true;
 }
 
-static bool look(world *w, outcome *o, int64_t n)
+static bool sample(world *w, outcome *o, int64_t n)
 {
     const yee_tap *t = &w->p->tap[n];
     if (w->step < t->first || w->step > t->last || (w->step - t->first) % t->every)
@@ -387,7 +387,7 @@ outcome *oracle_run(const test_case *t)
     for (int64_t n = 0; ok && n < t->problem.steps; n++) {
         step(&w);
         for (int64_t k = 0; ok && k < t->problem.taps; k++)
-            ok = look(&w, o, k);
+            ok = sample(&w, o, k);
     }
     ok = ok && conclude(&w, o);
     world_close(&w);

@@ -12,7 +12,7 @@ static void wave(void *self, int64_t step, double *value)
 
 static const yee_signals *make_signals(builder *b, int64_t count)
 {
-    yee_signals *s = room(b, 1, sizeof *s);
+    yee_signals *s = builder_alloc(b, 1, sizeof *s);
     if (s)
         *s = (yee_signals){sizeof *s, count, s, wave};
     return s;
@@ -49,7 +49,7 @@ static int by_index(const void *a, const void *b)
 
 void make_points(builder *b)
 {
-    yee_point_group *group = room(b, 4, sizeof *group);
+    yee_point_group *group = builder_alloc(b, 4, sizeof *group);
     const yee_signals *shared = make_signals(b, 9);
     for (int64_t n = 0; b->ok && n < 4; n++) {
         yee_point_group *g = &group[b->p->groups];
@@ -60,7 +60,7 @@ void make_points(builder *b)
         g->cubic = coin(&b->r);
         g->count = whole(&b->r, 1, 20);
         g->signals = coin(&b->r) ? shared : make_signals(b, 9);
-        yee_point *point = room(b, g->count, sizeof *point);
+        yee_point *point = builder_alloc(b, g->count, sizeof *point);
         if (!b->ok)
             return;
         for (int64_t k = 0; k < g->count; k++)
@@ -102,13 +102,13 @@ static void settle(yee_port *q, yee_port_edge *edge)
 
 void make_ports(builder *b)
 {
-    yee_port *port = room(b, 2, sizeof *port);
+    yee_port *port = builder_alloc(b, 2, sizeof *port);
     for (int64_t n = 0; b->ok && n < 8 && b->p->ports < 2; n++) {
         int c = some_component(b, true);
         if (c < 0 || !yee_is_electric(c))
             continue;
         yee_port *q = &port[b->p->ports];
-        yee_port_edge *edge = room(b, 3, sizeof *edge);
+        yee_port_edge *edge = builder_alloc(b, 3, sizeof *edge);
         q->count = whole(&b->r, 1, 3);
         q->component = c;
         q->resistance = real(&b->r, 1, 100);
@@ -130,8 +130,8 @@ bool case_add_port(test_case *t, int component, int axis, int64_t count, const i
 {
     builder b = {t, &t->problem, {t->seed}, true, NULL};
     const int64_t ports = t->problem.ports;
-    yee_port *port = room(&b, ports + 1, sizeof *port);
-    yee_port_edge *edge = room(&b, count, sizeof *edge);
+    yee_port *port = builder_alloc(&b, ports + 1, sizeof *port);
+    yee_port_edge *edge = builder_alloc(&b, count, sizeof *edge);
     if (!b.ok)
         return false;
     for (int64_t n = 0; n < ports; n++)
@@ -172,8 +172,8 @@ static void make_tap(builder *b, yee_tap *t, yee_tap_kind kind)
     t->values = points;
     if (kind == YEE_TAP_POINTS) {
         t->count = t->values = whole(&b->r, 1, 5);
-        int *component = room(b, t->count, sizeof *component);
-        int64_t *index = room(b, t->count, sizeof *index);
+        int *component = builder_alloc(b, t->count, sizeof *component);
+        int64_t *index = builder_alloc(b, t->count, sizeof *index);
         for (int64_t n = 0; b->ok && n < t->count; n++) {
             component[n] = some_component(b, false);
             index[n] = whole(&b->r, 0, yee_grid_points(g, component[n]) - 1);
@@ -181,7 +181,7 @@ static void make_tap(builder *b, yee_tap *t, yee_tap_kind kind)
         t->point_component = component;
         t->point_index = index;
     } else if (kind == YEE_TAP_DFT) {
-        double *frequency = room(b, 3, sizeof *frequency);
+        double *frequency = builder_alloc(b, 3, sizeof *frequency);
         t->frequencies = whole(&b->r, 1, 3);
         for (int64_t n = 0; b->ok && n < t->frequencies; n++)
             frequency[n] = real(&b->r, 0, 0.1) / g->dt;
@@ -197,7 +197,7 @@ static void make_tap(builder *b, yee_tap *t, yee_tap_kind kind)
 
 void make_taps(builder *b)
 {
-    yee_tap *tap = room(b, 16, sizeof *tap);
+    yee_tap *tap = builder_alloc(b, 16, sizeof *tap);
     for (int kind = YEE_TAP_BOX; b->ok && kind <= YEE_TAP_ENERGY; kind++)
         for (int64_t n = whole(&b->r, 1, 3); n > 0; n--)
             if (kind != YEE_TAP_PORT || b->p->ports > 0)

@@ -1,6 +1,6 @@
 /* "cuda.temporal" against "cuda.split": the same bits whatever the number of steps in a pass,
  * however a run is cut into stretches, and wherever sources and probes lie. Skipped, and it
- * says so, where there is no GPU; tests/processor has what this needs of one. */
+ * says so, where there is no GPU; tests/emulator has what this needs of one. */
 #include "reshape.h"
 #include "session.h"
 #include <string.h>
@@ -357,7 +357,7 @@ static double planned(const runner *r, const test_case *t, char *text, size_t si
     return cost.memory;
 }
 
-/* Rows that bricks hand each other need memory beside the fields. Only tests/processor can be
+/* Rows that bricks hand each other need memory beside the fields. Only tests/emulator can be
  * short of it. */
 START_TEST(steps_are_fewer_where_handed_rows_find_no_room)
 {
@@ -371,13 +371,13 @@ START_TEST(steps_are_fewer_where_handed_rows_find_no_room)
     ck_assert_msg(large > 1.05 * small, "%g and %g bytes", small, large);
     if (strstr(text, "no card")) {
         snprintf(bytes, sizeof bytes, "%.0f", small + 0.2 * (large - small));
-        setenv("YEE_PROCESSOR_BYTES", bytes, true);
+        setenv("YEE_EMULATOR_BYTES", bytes, true);
         planned(&any, t, text, sizeof text); /* does not remember what it finds */
         ck_assert_msg(strstr(text, "4 steps a pass"), "%s", text);
-        unsetenv("YEE_PROCESSOR_BYTES");
+        unsetenv("YEE_EMULATOR_BYTES");
         planned(&any, t, text, sizeof text); /* remembers a number */
         ck_assert_msg(strstr(text, "5 steps a pass"), "%s", text);
-        setenv("YEE_PROCESSOR_BYTES", bytes, true);
+        setenv("YEE_EMULATOR_BYTES", bytes, true);
         const runner *short_of[] = {&five, &any};
         for (int n = 0; n < 2; n++) {
             planned(short_of[n], t, text, sizeof text);
@@ -385,10 +385,10 @@ START_TEST(steps_are_fewer_where_handed_rows_find_no_room)
                           text);
         }
         snprintf(bytes, sizeof bytes, "%.0f", 0.7 * small);
-        setenv("YEE_PROCESSOR_BYTES", bytes, true);
+        setenv("YEE_EMULATOR_BYTES", bytes, true);
         planned(&five, t, text, sizeof text);
         ck_assert_msg(strstr(text, "no room for the fields twice"), "%s", text);
-        unsetenv("YEE_PROCESSOR_BYTES");
+        unsetenv("YEE_EMULATOR_BYTES");
     }
     case_free(t);
 }

@@ -1,7 +1,7 @@
 /* "cuda.temporal" where nothing is remembered: whatever a plan holds, measuring the number of
  * steps a pass does, in every way around media that kernels do not know, ends, and leaves no
  * trace in the numbers of the run. Skipped, and it says so, where there is no GPU;
- * tests/processor has what this needs of one. */
+ * tests/emulator has what this needs of one. */
 #include "folder.h"
 #include "reshape.h"
 #include "session.h"
@@ -12,7 +12,7 @@ enum { STEPS = 11, SECONDS = 60 /* of a test; nothing here is forked, so an alar
 static cache_folder folder;
 
 /* Cells of an axis: a card does many in the time of one,
- * tests/processor does them one by one. */
+ * tests/emulator does them one by one. */
 static test_case *sized(int i, unsigned forms, int64_t x, int64_t y, int64_t z)
 {
     const int64_t n = short_on() ? 2 : 1, cells[3] = {x / n, y / n, z / n};

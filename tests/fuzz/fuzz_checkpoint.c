@@ -59,7 +59,7 @@ static uint64_t add(uint64_t sum, const unsigned char *data, size_t bytes)
 }
 
 /* As far as lengths lead from piece to piece. */
-static void mend(unsigned char *data, size_t size)
+static void repair_sums(unsigned char *data, size_t size)
 {
     size_t at = HEAD;
     for (uint64_t length, bytes; at + 8 <= size; at += (size_t)bytes + 8) {
@@ -149,7 +149,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
         must(copy != NULL);
         memcpy(copy, data + 1, rest);
         if (way)
-            mend(copy, rest);
+            repair_sums(copy, rest);
         read_all(&diag, fuzz_file_write(copy, rest), &c);
         free(copy);
     }

@@ -16,7 +16,7 @@
 /* What one tap delivered: shape [count, values]. */
 typedef struct lab_trace {
     double *v;
-    int64_t count, values, room;
+    int64_t count, values, capacity;
 } lab_trace;
 
 typedef struct lab {
@@ -48,9 +48,9 @@ static inline yee_status lab_commit(const yee_sink *sink, int64_t tap, void *rec
     yee_tap_kind kind = l->problem->tap[tap].kind;
     bool single =
         (kind == YEE_TAP_BOX || kind == YEE_TAP_POINTS) && l->problem->precision == YEE_F32;
-    if (t->count == t->room) {
-        t->room = 2 * t->room + 1024;
-        t->v = realloc(t->v, (size_t)(t->room * t->values) * sizeof *t->v);
+    if (t->count == t->capacity) {
+        t->capacity = 2 * t->capacity + 1024;
+        t->v = realloc(t->v, (size_t)(t->capacity * t->values) * sizeof *t->v);
         ck_assert_ptr_nonnull(t->v);
     }
     for (int64_t n = 0; n < t->values; n++)
@@ -72,8 +72,8 @@ static inline void lab_trace_open(lab_trace *t, const yee_tap *tap, int64_t step
 {
     t->values = tap->values;
     if (short_on() && tap->kind != YEE_TAP_DFT) {
-        t->room = steps / tap->every + 1;
-        t->v = calloc((size_t)(t->room * t->values), sizeof *t->v);
+        t->capacity = steps / tap->every + 1;
+        t->v = calloc((size_t)(t->capacity * t->values), sizeof *t->v);
         ck_assert_ptr_nonnull(t->v);
     }
 }

@@ -1,5 +1,5 @@
 /* tests/physics/test_highorder.c: the high-order schemes step as their relation says; 3-D waves
- * in periodic boxes are in tests/conformance/test_wide.c. */
+ * in periodic boxes are in tests/conformance/test_highorder.c. */
 #include "../highorder_figures.h"
 #include "highorder_wave.h"
 

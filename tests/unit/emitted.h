@@ -136,7 +136,7 @@ static inline yee_status edge(yee_emitter *e, int64_t i, int64_t j, int64_t k, d
 }
 
 /* 8 x 8 x 8 cells of 1 x 2 x 4 mm between PEC walls; periodic: these axes are. */
-static inline void lay(bool px, bool py, bool pz)
+static inline void build_grid(bool px, bool py, bool pz)
 {
     const bool periodic[3] = {px, py, pz};
     for (int a = 0; a < 3; a++) {
@@ -164,7 +164,7 @@ static inline void setup(void)
     f.host =
         (yee_host){.size = sizeof f.host, .log = take_log, .fail = take_error, .alloc = alloc};
     f.form = &pulse_ops;
-    lay(false, false, false);
+    build_grid(false, false, false);
     f.vacuum[0].response.inf = f.vacuum[1].response.inf = 1;
     f.soil = (yee_medium){.response.inf = 4, .name = "soil"};
     f.view = (yee_view){.size = sizeof f.view,

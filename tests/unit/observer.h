@@ -44,7 +44,7 @@ static int64_t named_port(const yee_view *v, const char *name, const yee_port **
 }
 
 /* Lays an axis of n cells, each `ratio` times as wide as the one before. */
-static void lay_axis(int a, int64_t n, double width, double ratio)
+static void set_axis(int a, int64_t n, double width, double ratio)
 {
     yee_axis_data *axis = &problem.grid.axis[a];
     node[a][0] = 0;
@@ -64,9 +64,9 @@ static void observer_setup(void)
     instance_setup();
     problem = (yee_problem){.size = sizeof problem, .steps = 100, .ports = 1};
     problem.grid.dt = 1e-12;
-    lay_axis(0, 4, 1e-3, 1);
-    lay_axis(1, 3, 2e-3, 1);
-    lay_axis(2, 2, 3e-3, 1);
+    set_axis(0, 4, 1e-3, 1);
+    set_axis(1, 3, 2e-3, 1);
+    set_axis(2, 2, 3e-3, 1);
     for (int c = 0; c < YEE_COMPONENTS; c++)
         problem.grid.active[c] = true;
     view = (yee_view){.size = sizeof view,

@@ -119,13 +119,13 @@ static inline void keep(void *user, yee_level level, const char *line)
 }
 
 /* A grid of cells of 1 mm. */
-static inline void lay(double nx, double ny, double nz, int invariant)
+static inline void build_grid(double nx, double ny, double nz, int invariant)
 {
     yee_grid_config config = {.spacing = {1, (const double[]){1e-3}},
                               .cells = {3, (const double[]){nx, ny, nz}},
                               .growth = 1.2,
                               .invariant = invariant};
-    ck_assert_int_eq(yee_grid_lay(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
+    ck_assert_int_eq(yee_grid_build(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
     problem.grid.dt = 1e-12;
 }
 
@@ -138,7 +138,7 @@ static inline void setup(void)
     voxels = NULL;
     for (int i = 0; i < MATERIALS; i++)
         material[i] = &law[i];
-    lay(4, 4, 4, 0);
+    build_grid(4, 4, 4, 0);
 }
 
 static inline void teardown(void)

@@ -72,7 +72,7 @@ START_TEST(freeing_nothing_is_allowed) { yee_arena_free(NULL); }
 END_TEST
 
 enum { PIECES = 2000 };
-static void *take(void *list)
+static void *allocate(void *list)
 {
     for (int i = 0; i < PIECES; i++)
         memset(((char **)list)[i] = yee_arena_alloc(arena, 16), i % 100, 16);
@@ -84,7 +84,7 @@ START_TEST(several_threads_take_from_one_arena)
     static char *list[3][PIECES];
     pthread_t thread[3];
     for (int t = 0; t < 3; t++)
-        ck_assert_int_eq(pthread_create(&thread[t], NULL, take, list[t]), 0);
+        ck_assert_int_eq(pthread_create(&thread[t], NULL, allocate, list[t]), 0);
     for (int t = 0; t < 3; t++)
         pthread_join(thread[t], NULL);
     for (int t = 0; t < 3; t++)

@@ -27,12 +27,12 @@ static void box_inside(const void *config, int64_t n, const double *x, double y,
             box_holds(config, 0, x[i]) && box_holds(config, 1, y) && box_holds(config, 2, z);
 }
 
-static int box_spans(const void *config, int axis, const double at[3], int room,
+static int box_spans(const void *config, int axis, const double at[3], int capacity,
                      double (*span)[2])
 {
     const double *b = config;
     for (int a = 0; a < 3; a++)
-        if (room < 1 || (a != axis && !box_holds(b, a, at[a])))
+        if (capacity < 1 || (a != axis && !box_holds(b, a, at[a])))
             return 0;
     span[0][0] = b[axis];
     span[0][1] = b[axis + 3];
@@ -60,7 +60,7 @@ static void half_inside(const void *config, int64_t n, const double *x, double y
         in[i] = h[0] * x[i] + h[1] * y + h[2] * z <= h[3];
 }
 
-static int half_spans(const void *config, int axis, const double at[3], int room,
+static int half_spans(const void *config, int axis, const double at[3], int capacity,
                       double (*span)[2])
 {
     const double *h = config;
@@ -69,17 +69,17 @@ static int half_spans(const void *config, int axis, const double at[3], int room
         rest -= a == axis ? 0 : h[a] * at[a];
     span[0][0] = h[axis] > 0 ? -1 : rest / h[axis];
     span[0][1] = h[axis] > 0 ? rest / h[axis] : 1;
-    return room > 0;
+    return capacity > 0;
 }
 
-static int ball_spans(const void *config, int axis, const double at[3], int room,
+static int ball_spans(const void *config, int axis, const double at[3], int capacity,
                       double (*span)[2])
 {
     const double *b = config;
     double rest = b[3] * b[3];
     for (int a = 0; a < 3; a++)
         rest -= a == axis ? 0 : (at[a] - b[a]) * (at[a] - b[a]);
-    if (!(rest > 0) || room < 1)
+    if (!(rest > 0) || capacity < 1)
         return 0;
     span[0][0] = b[axis] - sqrt(rest);
     span[0][1] = b[axis] + sqrt(rest);
@@ -263,7 +263,7 @@ enum { BOXES = sizeof boxes / sizeof *boxes };
 
 START_TEST(a_box_lies_where_it_is)
 {
-    lay(6, 6, 6, 0);
+    build_grid(6, 6, 6, 0);
     close_grid();
     boxes_are_there(boxes, BOXES);
 }
@@ -276,7 +276,7 @@ START_TEST(graded_axes_count_cells_by_their_width)
         .cells = {3, (const double[]){5, 6, 6}},
         .x = {5, (const double[]){1e-3, 1.7e-3, 0.6e-3, 1e-3, 3e-3}},
     };
-    ck_assert_int_eq(yee_grid_lay(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
+    ck_assert_int_eq(yee_grid_build(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
     close_grid();
     boxes_are_there(boxes, BOXES);
 }
@@ -284,7 +284,7 @@ END_TEST
 
 START_TEST(periodic_axes_wrap_around_a_cut)
 {
-    lay(6, 6, 6, 0);
+    build_grid(6, 6, 6, 0);
     for (int a = 0; a < 2; a++) {
         problem.grid.axis[a].periodic = true;
         problem.grid.axis[a].face[0] = problem.grid.axis[a].face[1] = YEE_FACE_PERIODIC;
@@ -299,7 +299,7 @@ END_TEST
 START_TEST(invariant_axes_have_no_surface)
 {
     for (int axis = 0; axis < 3; axis++) {
-        lay(axis == 0 ? 1 : 6, axis == 1 ? 1 : 6, axis == 2 ? 1 : 6, 1 + axis);
+        build_grid(axis == 0 ? 1 : 6, axis == 1 ? 1 : 6, axis == 2 ? 1 : 6, 1 + axis);
         close_grid();
         for (int known = SEARCHED; known <= KNOWN; known++) {
             double own[6] = {0.6e-3, 1.41e-3, 2.2e-3, 4.3e-3, 5.13e-3, 5.87e-3};
@@ -313,7 +313,7 @@ END_TEST
 
 START_TEST(boxes_that_touch_within_a_cell_leave_nothing_between_them)
 {
-    lay(6, 6, 6, 0);
+    build_grid(6, 6, 6, 0);
     close_grid();
     for (int known = SEARCHED; known <= KNOWN; known++)
         for (int a = 0; a < 3; a++)
@@ -336,7 +336,7 @@ END_TEST
 
 START_TEST(a_film_without_the_middle_of_a_cell_is_there)
 {
-    lay(6, 6, 6, 0);
+    build_grid(6, 6, 6, 0);
     close_grid();
     for (int known = SEARCHED; known <= KNOWN; known++)
         for (int a = 0; a < 3; a++) {
@@ -358,7 +358,7 @@ END_TEST
 /* The edges along the normal have columns in series, those across it none. */
 START_TEST(a_plane_is_in_series_along_its_normal_alone)
 {
-    lay(6, 6, 6, 0);
+    build_grid(6, 6, 6, 0);
     close_grid();
     for (int a = 0; a < 3; a++) {
         double own[6] = {-1, -1, -1, 1, 1, 1};
@@ -390,7 +390,7 @@ END_TEST
 START_TEST(a_ball_has_its_volume)
 {
     const double radius = 7.3;
-    lay(20, 20, 20, 0);
+    build_grid(20, 20, 20, 0);
     close_grid();
     double own[4] = {10.13e-3, 9.89e-3, 10.41e-3, radius * 1e-3};
     const double due = 4 / 3. * YEE_PI * radius * radius * radius;
@@ -420,7 +420,7 @@ END_TEST
  * each over the 8 cells' pieces: 0.15 is taken. */
 START_TEST(normals_of_a_ball_point_away_from_its_middle)
 {
-    lay(20, 20, 20, 0);
+    build_grid(20, 20, 20, 0);
     close_grid();
     double own[4] = {10.13e-3, 9.89e-3, 10.41e-3, 7.3e-3};
     int looked = 0;
@@ -452,7 +452,7 @@ START_TEST(normals_are_those_of_long_cells_too)
 {
     yee_grid_config config = {.spacing = {3, (const double[]){1e-3, 2e-3, 1e-3}},
                               .cells = {3, (const double[]){6, 6, 6}}};
-    ck_assert_int_eq(yee_grid_lay(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
+    ck_assert_int_eq(yee_grid_build(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
     close_grid();
     const double due[3] = {0.8, 0.2, 0};
     for (int c = 0; c < YEE_COMPONENTS; c++) {
@@ -470,7 +470,7 @@ END_TEST
  * differ by a unit of a cell at most. A piece is half a cell long. */
 START_TEST(searching_a_surface_finds_what_the_shape_knows)
 {
-    lay(6, 6, 6, 0);
+    build_grid(6, 6, 6, 0);
     close_grid();
     double plane[4] = {0.2839, 0.5417, -0.7912, 0.193e-3};
     static double known[2][YEE_COMPONENTS][512];
@@ -496,7 +496,7 @@ END_TEST
 
 START_TEST(a_later_object_over_a_cut_cell_takes_its_record_away)
 {
-    lay(6, 6, 6, 0);
+    build_grid(6, 6, 6, 0);
     double low[6] = {-1, -1, -1, 2.3e-3, 1, 1}, all[6] = {-1, -1, -1, 1, 1, 1};
     start();
     add(&box_of[KNOWN], low, SAND, YEE_AVERAGE_NORMAL, 1);
@@ -518,7 +518,7 @@ END_TEST
 
 START_TEST(conductors_and_cells_cut_nothing)
 {
-    lay(6, 6, 6, 0);
+    build_grid(6, 6, 6, 0);
     double own[6] = {-1, -1, -1, 2.3e-3, 1, 1};
     static const struct {
         int material;
@@ -557,7 +557,7 @@ static void same_problem(const yee_problem *a, const yee_problem *b)
 
 START_TEST(a_box_on_nodes_is_made_of_cells)
 {
-    lay(10, 10, 10, 0);
+    build_grid(10, 10, 10, 0);
     double own[6] = {1e-3, 3e-3, 2e-3, 7e-3, 6e-3, 9e-3},
            top[6] = {1e-3, 6e-3, 2e-3, 7e-3, 8e-3, 9e-3};
     start();

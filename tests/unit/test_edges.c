@@ -208,7 +208,7 @@ START_TEST(unequal_cells_count_by_their_part)
     yee_grid_config config = {.spacing = {1, (const double[]){1e-3}},
                               .cells = {3, (const double[]){2, 2, 2}},
                               .x = {2, (const double[]){1e-3, 3e-3}}};
-    ck_assert_int_eq(yee_grid_lay(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
+    ck_assert_int_eq(yee_grid_build(&diag, NULL, arena, &config, &problem.grid), YEE_OK);
     start();
     cells(CRYSTAL, YEE_AVERAGE_CELLS, 1, 2, 0, 2, 0, 2);
     cells(FERRITE, YEE_AVERAGE_CELLS, 0, 1, 0, 2, 0, 2);
@@ -221,7 +221,7 @@ END_TEST
 
 START_TEST(two_dimensions_have_one_layer_of_edges)
 {
-    lay(4, 4, 1, 1 + YEE_Z);
+    build_grid(4, 4, 1, 1 + YEE_Z);
     start();
     cells(SAND, YEE_AVERAGE_CELLS, 0, 2, 0, 4, 0, 1);
     freeze();
@@ -247,7 +247,7 @@ START_TEST(thousands_of_media_are_kept_apart)
         snprintf(label[i], sizeof label[i], "m%d", i);
         labels[i] = label[i];
     }
-    lay(N, N, N, 0);
+    build_grid(N, N, N, 0);
     ck_assert_int_eq(yee_voxels_new(&diag, &problem.grid, COUNT + 1, all, labels, &voxels),
                      YEE_OK);
     for (int i = 0; i < COUNT; i++) {

@@ -32,11 +32,14 @@ static void teardown(void)
         sizeof((double[]){__VA_ARGS__}) / sizeof(double), (const double[]) { __VA_ARGS__ } \
     }
 
-static yee_status lay(void) { return yee_grid_lay(&diag, NULL, arena, &config, &grid); }
+static yee_status build_grid(void)
+{
+    return yee_grid_build(&diag, NULL, arena, &config, &grid);
+}
 
 static void refused(const char *part)
 {
-    ck_assert_int_eq(lay(), YEE_INPUT);
+    ck_assert_int_eq(build_grid(), YEE_INPUT);
     ck_assert_msg(strstr(diag.error, part) != NULL, "'%s' lacks '%s'", diag.error, part);
     yee_diag_clear(&diag);
 }
@@ -46,7 +49,7 @@ START_TEST(size_and_spacing_give_equal_cells)
     config.spacing = LIST(2e-3);
     config.size = LIST(0.05, 0.02, 0.06);
     config.origin = (yee_vec3){{-0.01, 0, 0.5}};
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert_int_eq(grid.axis[0].cells, 25);
     ck_assert_int_eq(grid.axis[1].cells, 10);
     ck_assert_int_eq(grid.axis[2].cells, 30);
@@ -62,7 +65,7 @@ START_TEST(cells_and_three_spacings_give_equal_cells)
 {
     config.spacing = LIST(1e-3, 2e-3, 3e-3);
     config.cells = LIST(4, 5, 6);
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert_int_eq(grid.axis[1].cells, 5);
     ck_assert_double_eq_tol(grid.axis[2].node[6], 18e-3, 1e-17);
 }
@@ -73,20 +76,20 @@ START_TEST(an_invariant_axis_is_one_cell_of_one_metre_unless_a_width_is_given)
     config.invariant = 1 + YEE_Y;
     config.spacing = LIST(1e-3);
     config.size = LIST(0.01, 0.02);
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert(grid.axis[1].invariant && !grid.axis[0].invariant && !grid.axis[2].invariant);
     ck_assert_int_eq(grid.axis[1].cells, 1);
     ck_assert(grid.axis[1].node[1] - grid.axis[1].node[0] == 1);
     ck_assert_int_eq(grid.axis[0].cells, 10);
     ck_assert_int_eq(grid.axis[2].cells, 20);
     config.spacing = LIST(1e-3, 5e-3, 1e-3);
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert_double_eq_tol(grid.axis[1].node[1], 5e-3, 1e-18);
     config.size = LIST(0.01, 0.02, 0.02);
     refused("one cell");
     config.y = LIST(7e-3);
     config.size = LIST(0.01, 0.02);
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert(grid.axis[1].invariant);
     ck_assert(grid.axis[1].node[1] == 7e-3);
 }
@@ -98,12 +101,12 @@ START_TEST(tm_and_te_carry_three_components_each)
     config.spacing = LIST(1e-3);
     config.size = LIST(0.01, 0.02);
     config.invariant = 1 + YEE_Z;
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     const bool tm_z[6] = {false, false, true, true, true, false};
     ck_assert_mem_eq(grid.active, tm_z, sizeof tm_z);
     config.invariant = 1 + YEE_X;
     config.mode = 1;
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     const bool te_x[6] = {false, true, true, true, false, false};
     ck_assert_mem_eq(grid.active, te_x, sizeof te_x);
 }
@@ -114,7 +117,7 @@ START_TEST(widths_one_by_one_are_taken_as_they_are)
     config.x = LIST(1e-3, 2e-3, 3e-3);
     config.spacing = LIST(1e-3);
     config.cells = LIST(3, 4, 4);
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert_int_eq(grid.axis[0].cells, 3);
     ck_assert_double_eq_tol(grid.axis[0].node[3], 6e-3, 1e-17);
     config.cells = LIST(4, 4, 4);
@@ -164,13 +167,13 @@ START_TEST(fine_regions_are_graded_without_a_jump)
     for (double growth = 1.05; growth < 2; growth *= 1.15) {
         config.growth = growth;
         config.refine_x = (yee_reals){3, one};
-        ck_assert_int_eq(lay(), YEE_OK);
+        ck_assert_int_eq(build_grid(), YEE_OK);
         check_graded(&grid.axis[0], 0, 100e-3, 4e-3, one, 1);
         config.refine_x = (yee_reals){6, two};
-        ck_assert_int_eq(lay(), YEE_OK);
+        ck_assert_int_eq(build_grid(), YEE_OK);
         check_graded(&grid.axis[0], 0, 100e-3, 4e-3, two, 2);
         config.refine_x = (yee_reals){6, ends};
-        ck_assert_int_eq(lay(), YEE_OK);
+        ck_assert_int_eq(build_grid(), YEE_OK);
         check_graded(&grid.axis[0], 0, 100e-3, 4e-3, ends, 2);
         config.refine_x = (yee_reals){6, close};
         /* From 0.1 to 0.3 mm takes (0.3 - 0.1) g/(g - 1) mm: 2 mm are enough above 1.12. */
@@ -178,7 +181,7 @@ START_TEST(fine_regions_are_graded_without_a_jump)
             refused("gap of 0.002 m before");
             continue;
         }
-        ck_assert_int_eq(lay(), YEE_OK);
+        ck_assert_int_eq(build_grid(), YEE_OK);
         check_graded(&grid.axis[0], 0, 100e-3, 4e-3, close, 2);
     }
 }
@@ -191,7 +194,7 @@ START_TEST(grading_takes_about_as_few_cells_as_the_growth_allows)
     config.spacing = LIST(4e-3);
     config.size = LIST(100e-3, 8e-3, 8e-3);
     config.refine_x = LIST(40e-3, 60e-3, 0.5e-3);
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert_int_eq(grid.axis[0].cells, 17 + 40 + 17);
 }
 END_TEST
@@ -251,17 +254,17 @@ START_TEST(wrong_fine_regions_are_refused_with_their_values)
 }
 END_TEST
 
-static void lay_small(void)
+static void build_small(void)
 {
     config.x = LIST(1e-3, 2e-3, 4e-3, 3e-3);
     config.spacing = LIST(1e-3);
     config.cells = LIST(4, 5, 6);
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
 }
 
 START_TEST(pec_faces_hold_the_tangential_e_and_pmc_faces_do_not)
 {
-    lay_small();
+    build_small();
     grid.axis[0].face[1] = YEE_FACE_PMC;
     grid.axis[2].face[0] = grid.axis[2].face[1] = YEE_FACE_PERIODIC;
     grid.axis[2].periodic = true;
@@ -287,7 +290,7 @@ START_TEST(an_invariant_axis_holds_one_point_whatever_its_faces)
     config.invariant = 1 + YEE_Z;
     config.spacing = LIST(1e-3);
     config.size = LIST(0.003, 0.004);
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert_int_eq(yee_grid_close(&diag, NULL, &grid), YEE_OK);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         ck_assert_int_eq(grid.extent[c][2], 1);
@@ -310,7 +313,7 @@ START_TEST(equal_cells_have_equal_factors)
     config.spacing = LIST(1e-3);
     config.size = LIST(0.512, 0.1, 0.003);
     config.origin = (yee_vec3){{-0.3, 0.7, 0}};
-    ck_assert_int_eq(lay(), YEE_OK);
+    ck_assert_int_eq(build_grid(), YEE_OK);
     ck_assert_int_eq(yee_grid_stretch(&diag, arena, none, &grid), YEE_OK);
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *x = &grid.axis[a];
@@ -329,7 +332,7 @@ END_TEST
 
 START_TEST(differences_are_divided_by_the_width_they_span)
 {
-    lay_small(); /* x: 1, 2, 4, 3 mm */
+    build_small(); /* x: 1, 2, 4, 3 mm */
     const yee_profile none[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
     const double half[4] = {1e-3, 2e-3, 4e-3, 3e-3};
     const double wall[5] = {0.5e-3, 1.5e-3, 3e-3, 3.5e-3, 1.5e-3};
@@ -352,7 +355,7 @@ START_TEST(the_stretched_difference_has_the_response_of_1_over_s)
 {
     /* A constant difference of 1 for t > 0: (1/kappa) + psi tends to the static value of 1/s =
      * 1/(kappa + sigma/alpha), over the width. */
-    lay_small();
+    build_small();
     yee_stretch half[4] = {{3, 5, 0.1}, {2, 1, 0.05}, {1, 0, 0}, {1, 0, 0}};
     yee_stretch node[5] = {{4, 6, 0.2}, {3, 2, 0.1}, {1.5, 0, 0.1}, {1, 0, 0}, {1, 0, 0}};
     const yee_profile profile[3] = {{half, node}, {NULL, NULL}, {NULL, NULL}};
@@ -377,7 +380,7 @@ END_TEST
 
 START_TEST(positions_find_their_cell_and_their_nearest_point)
 {
-    lay_small(); /* nodes 0, 1, 3, 7, 10 mm */
+    build_small(); /* nodes 0, 1, 3, 7, 10 mm */
     ck_assert_int_eq(yee_grid_cell(&grid, 0, -1), 0);
     ck_assert_int_eq(yee_grid_cell(&grid, 0, 0.5e-3), 0);
     ck_assert_int_eq(yee_grid_cell(&grid, 0, 3.5e-3), 2);

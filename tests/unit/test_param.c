@@ -221,7 +221,7 @@ START_TEST(ranges_are_checked_at_their_ends)
 }
 END_TEST
 
-/* A table that yee_param_sound would have refused. */
+/* A table that yee_param_valid would have refused. */
 START_TEST(a_wrong_default_is_the_plugins_fault)
 {
     static const yee_param faulty[] = {
@@ -241,7 +241,7 @@ START_TEST(a_range_may_be_open_below)
     static const yee_param table[] = {
         YEE_PARAM_REAL(all, tau, "s", "0", -YEE_INFINITY, -1, "Time."), YEE_PARAM_END};
     const char *reason;
-    ck_assert(!yee_param_sound(table, sizeof(all), &reason));
+    ck_assert(!yee_param_valid(table, sizeof(all), &reason));
     ck_assert_str_eq(reason, "key 'tau': 0 is out of range; it must be at most -1 s");
 }
 END_TEST
@@ -437,10 +437,10 @@ END_TEST
 START_TEST(sound_tables_are_accepted)
 {
     const char *reason = "none";
-    ck_assert_msg(yee_param_sound(params, sizeof(all), &reason), "%s", reason);
-    ck_assert_msg(yee_param_sound(core_params, sizeof(core_keys), &reason), "%s", reason);
-    ck_assert(yee_param_sound((const yee_param[]){YEE_PARAM_END}, 0, &reason));
-    ck_assert(yee_param_sound(NULL, 0, &reason));
+    ck_assert_msg(yee_param_valid(params, sizeof(all), &reason), "%s", reason);
+    ck_assert_msg(yee_param_valid(core_params, sizeof(core_keys), &reason), "%s", reason);
+    ck_assert(yee_param_valid((const yee_param[]){YEE_PARAM_END}, 0, &reason));
+    ck_assert(yee_param_valid(NULL, 0, &reason));
 }
 END_TEST
 
@@ -485,13 +485,13 @@ START_TEST(unsound_tables_are_refused)
     const char *reason;
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         yee_param table[] = {row[i].param, YEE_PARAM_END};
-        ck_assert_msg(!yee_param_sound(table, 16, &reason), "row %zu", i);
+        ck_assert_msg(!yee_param_valid(table, 16, &reason), "row %zu", i);
         ck_assert_str_eq(reason, row[i].reason);
     }
     yee_param twice[] = {{"a", YEE_TYPE_REAL, 0, NULL, "1", 0, 0, NULL, "."},
                          {"a", YEE_TYPE_REAL, 8, NULL, "1", 0, 0, NULL, "."},
                          YEE_PARAM_END};
-    ck_assert(!yee_param_sound(twice, 16, &reason));
+    ck_assert(!yee_param_valid(twice, 16, &reason));
     ck_assert_str_eq(reason, "key 'a': the key is there twice");
 }
 END_TEST

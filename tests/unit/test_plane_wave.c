@@ -79,13 +79,13 @@ END_TEST
 
 START_TEST(a_wave_on_periodic_axes_has_two_faces)
 {
-    lay(true, true, false);
+    build_grid(true, true, false);
     ck_assert_int_eq(EMIT("plane_wave", BOX, {"direction", "-z"}, {"polarization", "x"}),
                      YEE_OK);
     ck_assert_int_eq(f.count, 4 * N * N); /* Ex and Hy, low and high */
     refused(EMIT("plane_wave", BOX, {"direction", "1, 0, 1"}, {"polarization", "y"}), YEE_INPUT,
             "periodic");
-    lay(true, true, true);
+    build_grid(true, true, true);
     refused(EMIT("plane_wave", BOX, {"direction", "z"}, {"polarization", "x"}), YEE_INPUT,
             "periodic");
 }
@@ -129,7 +129,7 @@ START_TEST(a_wave_that_cannot_be_exact_is_refused)
                      YEE_OK);
     refused(EMIT("plane_wave", BOX, {"direction", "1, 0, 1"}, {"polarization", "y"}),
             YEE_DECLINED, "current_sheet");
-    lay(false, false, false);
+    build_grid(false, false, false);
     f.grid.active[YEE_EY] = f.grid.active[YEE_HX] = f.grid.active[YEE_HZ] = false;
     refused(EMIT("plane_wave", BOX, {"direction", "x"}, {"polarization", "y"}), YEE_INPUT,
             "Ey");

@@ -24,12 +24,12 @@ static yee_reals comb(double *corner, int first)
 START_TEST(the_first_spans_are_those_that_there_is_room_for)
 {
     static double corner[2 * CORNERS], span[TEETH + 1][2];
-    static const int rooms[] = {0, 1, 2, 64, TEETH, TEETH + 1};
+    static const int capacities[] = {0, 1, 2, 64, TEETH, TEETH + 1};
     for (int first = 0; first < CORNERS; first++) {
         const yee_reals p = comb(corner, first);
-        for (size_t r = 0; r < sizeof rooms / sizeof *rooms; r++) {
-            const int due = rooms[r] < TEETH ? rooms[r] : TEETH;
-            ck_assert_int_eq(polygon_spans(&p, 0, 0.6, rooms[r], span), due);
+        for (size_t r = 0; r < sizeof capacities / sizeof *capacities; r++) {
+            const int due = capacities[r] < TEETH ? capacities[r] : TEETH;
+            ck_assert_int_eq(polygon_spans(&p, 0, 0.6, capacities[r], span), due);
             for (int n = 0; n < due; n++) /* teeth stand upright on whole numbers: exact */
                 ck_assert(span[n][0] == 3 * n && span[n][1] == 3 * n + 1);
         }

@@ -83,7 +83,7 @@ END_TEST
 START_TEST(node_n_of_a_periodic_axis_is_node_0)
 {
     problem.grid.axis[0].periodic = true;
-    lay_axis(0, 4, 1e-3, 1);
+    set_axis(0, 4, 1e-3, 1);
     ck_assert_int_eq(observer_plan("type = probe\nposition = 4, 2, 3 mm\ncomponents = ez\n"),
                      YEE_OK);
     ck_assert_int_eq(taps.tap[0].point_index[0],

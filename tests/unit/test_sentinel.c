@@ -114,8 +114,8 @@ START_TEST(one_cell_out_of_range_is_seen_wherever_it_is)
         int64_t at[3];
         for (int a = 0; a < 3; a++) {
             chance = chance * 6364136223846793005u + 1442695040888963407u;
-            const int64_t room = g->end[c][a] - g->begin[c][a];
-            at[a] = g->begin[c][a] + (int64_t)(chance >> 33) % room;
+            const int64_t extent = g->end[c][a] - g->begin[c][a];
+            at[a] = g->begin[c][a] + (int64_t)(chance >> 33) % extent;
         }
         ck_assert_int_eq(yee_simulation_read(simulation, c, values), YEE_OK);
         values[yee_grid_index(g, c, at[0], at[1], at[2])] = n % 2 ? 1e15 : NAN;

@@ -82,7 +82,7 @@ END_TEST
 
 START_TEST(a_graded_grid_gets_an_xdmf_sidecar)
 {
-    lay_axis(0, 4, 1e-3, 1.5);
+    set_axis(0, 4, 1e-3, 1.5);
     observer_open("type = snapshot\ncomponents = ez\nevery = 10\n");
     give_ramp(0, 10);
     give_ramp(0, 20);

@@ -85,7 +85,7 @@ END_TEST
 
 START_TEST(a_sheet_on_periodic_axes_covers_the_plane_evenly)
 {
-    lay(true, true, false);
+    build_grid(true, true, false);
     ck_assert_int_eq(EMIT("current_sheet", {"from", "0, 0, 12e-3"},
                           {"to", "8e-3, 16e-3, 12e-3"}, {"direction", "x"}, {"current", "3"}),
                      YEE_OK);
@@ -164,7 +164,7 @@ END_TEST
 
 START_TEST(the_columns_of_a_periodic_axis_are_counted_once)
 {
-    lay(true, false, false);
+    build_grid(true, false, false);
     ck_assert_int_eq(EMIT("voltage", {"negative", "0, 4e-3, 8e-3"},
                           {"positive", "0, 4e-3, 12e-3"}, {"across", "8e-3, 0, 0"}),
                      YEE_OK);
@@ -211,7 +211,7 @@ START_TEST(what_is_moved_to_the_grid_is_said)
                      YEE_OK);
     ck_assert_str_eq(
         f.log, "the sheet: z = 0.011 m was moved by 25 % of a cell to the grid's 0.012 m");
-    lay(false, false, true); /* node 8 is node 0 */
+    build_grid(false, false, true); /* node 8 is node 0 */
     ck_assert_int_eq(EMIT("current_sheet", {"from", "0, 0, 32e-3"},
                           {"to", "8e-3, 16e-3, 32e-3"}, {"direction", "x"}, {"current", "3"}),
                      YEE_OK);

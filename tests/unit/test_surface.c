@@ -70,7 +70,7 @@ END_TEST
 
 START_TEST(graded_axes_and_parts_of_a_plane_have_their_own_area)
 {
-    lay_axis(1, 3, 2e-3, 1.5); /* 2, 3, 4.5 mm */
+    set_axis(1, 3, 2e-3, 1.5); /* 2, 3, 4.5 mm */
     observer_open("type = flux\nfrequencies = 1 GHz\nfrom = 2, 2, 0 mm\nto = 2, 9.5, 3 mm\n");
     give_pair(YEE_EZ, 1, YEE_HY, -1);
     observer_close();
@@ -81,7 +81,7 @@ END_TEST
 
 START_TEST(h_is_interpolated_to_the_plane)
 {
-    lay_axis(0, 4, 1e-3, 3); /* 1, 3, 9, 27 mm; the plane is node 1 */
+    set_axis(0, 4, 1e-3, 3); /* 1, 3, 9, 27 mm; the plane is node 1 */
     observer_open("type = flux\nfrequencies = 1 GHz\nplane = x\nat = 1 mm\n");
     const int64_t step = 100;
     for (int64_t t = 0; t < taps.count; t++) {
@@ -104,8 +104,8 @@ END_TEST
 START_TEST(a_periodic_cross_section_is_counted_once)
 {
     problem.grid.axis[1].periodic = problem.grid.axis[2].periodic = true;
-    lay_axis(1, 3, 2e-3, 1);
-    lay_axis(2, 2, 3e-3, 1);
+    set_axis(1, 3, 2e-3, 1);
+    set_axis(2, 2, 3e-3, 1);
     observer_open(PLANE);
     give_pair(YEE_EZ, 1, YEE_HY, -1); /* Ez on nodes along y, Hy on nodes along y */
     observer_close();

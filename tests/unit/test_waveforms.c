@@ -236,10 +236,10 @@ END_TEST
 START_TEST(a_table_is_interpolated_as_well_as_a_cubic_can)
 {
     double h = 0.25;
-    size_t room = 65536, length = 0;
-    char *text = calloc(1, room);
+    size_t capacity = 65536, length = 0;
+    char *text = calloc(1, capacity);
     for (int i = -28; i <= 28; i++)
-        length += (size_t)snprintf(text + length, room - length, "%.17g, %.17g\n", i * h,
+        length += (size_t)snprintf(text + length, capacity - length, "%.17g, %.17g\n", i * h,
                                    exp(-0.5 * i * h * i * h));
     write_text(text);
     free(text);
@@ -262,12 +262,12 @@ START_TEST(a_table_finds_its_own_band)
 {
     yee_waveform ricker = wave("type = ricker\nfrequency = 1 GHz\n");
     yee_band want = band_of(&ricker);
-    size_t room = 65536, length = 0;
-    char *text = calloc(1, room);
+    size_t capacity = 65536, length = 0;
+    char *text = calloc(1, capacity);
     double step = 2e-11;
     int count = 200;
     for (int i = 0; i < count; i++)
-        length += (size_t)snprintf(text + length, room - length, "%.17g, %.17g\n", i * step,
+        length += (size_t)snprintf(text + length, capacity - length, "%.17g, %.17g\n", i * step,
                                    yee_waveform_value(&ricker, i * step));
     write_text(text);
     free(text);

@@ -50,16 +50,16 @@ static int check_row(check *c, const yee_instance *instance, const double lo[3],
 }
 
 /* Spans that are ascending and disjoint, and no more than asked for. */
-static bool check_order(check *c, const char *line, double (*span)[2], int count, int room)
+static bool check_order(check *c, const char *line, double (*span)[2], int count, int capacity)
 {
-    if (count < 0 || count > room) {
+    if (count < 0 || count > capacity) {
         check_judge(c, false, "spans() of %s: %d, where there was room for %d", line, count,
-                    room);
+                    capacity);
         return false;
     }
-    if (!isnan(span[room][0]) || !isnan(span[room][1])) {
+    if (!isnan(span[capacity][0]) || !isnan(span[capacity][1])) {
         check_judge(c, false, "spans() of %s wrote more than the %d there was room for", line,
-                    room);
+                    capacity);
         return false;
     }
     for (int n = 0; n < count; n++)
@@ -74,7 +74,7 @@ static bool check_order(check *c, const char *line, double (*span)[2], int count
 /* Spans that hold the points of a line that the shape holds; behind the last one that there was
  * room for nothing is known. */
 static bool check_line(check *c, const yee_instance *instance, const double lo[3],
-                       const double hi[3], int axis, double at[3], int room)
+                       const double hi[3], int axis, double at[3], int capacity)
 {
     const yee_shape_ops *ops = instance->plugin->ops;
     double span[SPANS + 1][2];
@@ -82,16 +82,16 @@ static bool check_line(check *c, const yee_instance *instance, const double lo[3
     at[axis] = NAN; /* must not count */
     snprintf(line, sizeof line, "the line along %c through (%g, %g) m", "xyz"[axis],
              at[axis == 0 ? 1 : 0], at[axis == 2 ? 1 : 2]);
-    for (int n = 0; n <= room; n++)
+    for (int n = 0; n <= capacity; n++)
         span[n][0] = span[n][1] = NAN;
-    const int count = ops->spans(instance->config, axis, at, room, span);
-    if (!check_order(c, line, span, count, room))
+    const int count = ops->spans(instance->config, axis, at, capacity, span);
+    if (!check_order(c, line, span, count, capacity))
         return false;
     for (int i = 0; i < ROW; i++) {
         unsigned char in = 0;
         bool within_one = false, clear = true;
         at[axis] = place_of(lo, hi, axis, i);
-        if (count == room && at[axis] > span[count - 1][1])
+        if (count == capacity && at[axis] > span[count - 1][1])
             break;
         for (int n = 0; n < count; n++) {
             within_one = within_one || (at[axis] > span[n][0] && at[axis] < span[n][1]);
@@ -102,7 +102,7 @@ static bool check_line(check *c, const yee_instance *instance, const double lo[3
         if (clear && within_one != (in != 0)) {
             check_judge(c, false,
                         "(%g, %g, %g) m is %s, but spans() of %s, asked for %d, %s it", at[0],
-                        at[1], at[2], in ? "inside" : "outside", line, room,
+                        at[1], at[2], in ? "inside" : "outside", line, capacity,
                         in ? "leaves out" : "holds");
             return false;
         }

@@ -64,7 +64,7 @@ static yee_status read_model(compare *c, const yee_model *base, compare_row *r)
 }
 
 /* What would refuse a run before its first step. */
-static bool sound(compare_row *r)
+static bool passes_selftest(compare_row *r)
 {
     double all, available;
     yee_need need;
@@ -88,7 +88,7 @@ static bool sound(compare_row *r)
     return true;
 }
 
-static yee_status look(const compare *c, compare_row *r)
+static yee_status dry_run(const compare *c, compare_row *r)
 {
     const yee_problem *p = &r->model->problem;
     const void *config;
@@ -133,12 +133,12 @@ static bool slow_down(compare *c, compare_row *r)
 static yee_status plan_row(compare *c, const yee_model *base, compare_row *r)
 {
     yee_status status = read_model(c, base, r);
-    if (status || *r->reason || !sound(r))
+    if (status || *r->reason || !passes_selftest(r))
         return status;
     const yee_instance *it = r->model->scheme;
     const yee_scheme_ops *ops = it->plugin->ops;
     r->absent = ops->available(&it->host, it->config) != YEE_OK;
-    if (!r->absent && !yee_simulation_plan(r->model, &r->simulation) && !look(c, r))
+    if (!r->absent && !yee_simulation_plan(r->model, &r->simulation) && !dry_run(c, r))
         return YEE_OK;
     if (!r->absent && !r->simulation && slow_down(c, r))
         return plan_row(c, base, r);

@@ -51,15 +51,15 @@ static size_t spread(size_t i, size_t n, size_t frames)
 static const char *choose_component(const plot *p, const box *b, const cut *c)
 {
     static const char *const name[6] = {"ex", "ey", "ez", "hx", "hy", "hz"};
-    const size_t looks = b->frames < FRAMES ? b->frames : FRAMES;
+    const size_t samples = b->frames < FRAMES ? b->frames : FRAMES;
     const char *best = NULL;
     double most = -1;
     for (int i = 0; i < 6; i++) {
         if (p->component ? strcmp(p->component, name[i]) != 0 : i >= 3 && best && most > 0)
             continue;
-        for (size_t k = 0; k < looks; k++) {
+        for (size_t k = 0; k < samples; k++) {
             double peak = 0,
-                   *v = box_read_cut(b, name[i], spread(k, looks, b->frames), c, &peak);
+                   *v = box_read_cut(b, name[i], spread(k, samples, b->frames), c, &peak);
             if (v && peak > most) {
                 best = name[i];
                 most = peak;
@@ -98,18 +98,18 @@ static int choose_frames(const plot *p, const box *b, const cut *c, const char *
         chosen[0] = (size_t)n;
         return 1;
     }
-    const size_t looks = b->frames < LOOKS ? b->frames : LOOKS;
-    for (size_t i = 0; i < looks; i++) {
-        size[i] = strength(b, name, spread(i, looks, b->frames), c);
+    const size_t samples = b->frames < LOOKS ? b->frames : LOOKS;
+    for (size_t i = 0; i < samples; i++) {
+        size[i] = strength(b, name, spread(i, samples, b->frames), c);
         most = fmax(most, size[i]);
     }
-    size_t first = 0, last = looks - 1;
+    size_t first = 0, last = samples - 1;
     while (first < last && size[first] < 1e-3 * most)
         first++;
     while (last > first && size[last] < 1e-3 * most)
         last--;
-    const size_t low = spread(first, looks, b->frames);
-    const size_t frames = spread(last, looks, b->frames) - low + 1;
+    const size_t low = spread(first, samples, b->frames);
+    const size_t frames = spread(last, samples, b->frames) - low + 1;
     const size_t count = frames < FRAMES ? frames : FRAMES;
     for (size_t i = 0; i < count; i++)
         chosen[i] = low + spread(i, count, frames);

@@ -9,7 +9,7 @@ struct plot_overlay {
     const char *path;
     char stem[64];
     int columns; /* besides x */
-    size_t rows, room;
+    size_t rows, capacity;
     char name[1 + PLOT_CURVES][64]; /* of x and of the columns */
     bool drawn[1 + PLOT_CURVES];
     double *v; /* shape [rows, 1 + columns] */
@@ -52,13 +52,13 @@ static yee_status read_row(plot_overlay *o, size_t line, char **cell, int cells)
     if ((size_t)cells != width)
         return cli_fail(YEE_INPUT, "%s:%zu: %d numbers where the first row names %zu columns",
                         o->path, line, cells, width);
-    if (o->rows == o->room) {
-        const size_t room = 2 * o->room + 64;
-        double *v = realloc(o->v, room * width * sizeof *v);
+    if (o->rows == o->capacity) {
+        const size_t capacity = 2 * o->capacity + 64;
+        double *v = realloc(o->v, capacity * width * sizeof *v);
         if (!v)
             return cli_fail(YEE_MEMORY, "no memory for %s", o->path);
         o->v = v;
-        o->room = room;
+        o->capacity = capacity;
     }
     for (int i = 0; i < cells; i++) {
         char *end;
@@ -74,9 +74,9 @@ static yee_status read_row(plot_overlay *o, size_t line, char **cell, int cells)
 static yee_status read_file(plot_overlay *o, FILE *file)
 {
     char *line = NULL, *cell[PLOT_CURVES + 2];
-    size_t room = 0;
+    size_t capacity = 0;
     yee_status status = YEE_OK;
-    for (size_t number = 1; !status && getline(&line, &room, file) >= 0; number++) {
+    for (size_t number = 1; !status && getline(&line, &capacity, file) >= 0; number++) {
         const char *text = line + strspn(line, " \t\r\n");
         if (!*text || *text == '#')
             continue;

@@ -38,7 +38,7 @@ double *plot_band(size_t count, double step, const double *y, size_t n)
     if (!re || !im)
         goto done;
     /* three looks, each at what carries the signal in the last one */
-    for (int look = 0; look < 3; look++) {
+    for (int pass = 0; pass < 3; pass++) {
         free(f);
         f = plot_ramp(n, 0, high / (double)(n - 1));
         if (!f)

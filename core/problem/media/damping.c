@@ -138,8 +138,8 @@ static uint32_t damped(work *w, uint32_t medium, int level)
     if (!v.name ||
         !yee_response_damp(w->arena, &from->response, from->magnetic ? YEE_MU0 : YEE_EPS0,
                            w->rate[level], &v.response) ||
-        w->media >= YEE_NO_MEDIUM || !yee_room(&w->medium, w->media, &w->room, sizeof v) ||
-        !yee_room(&w->points, w->media, &w->counts, sizeof *w->points))
+        w->media >= YEE_NO_MEDIUM || !yee_grow(&w->medium, w->media, &w->room, sizeof v) ||
+        !yee_grow(&w->points, w->media, &w->counts, sizeof *w->points))
         return YEE_NO_MEDIUM;
     w->medium[w->media] = v;
     w->points[w->media] = 0;

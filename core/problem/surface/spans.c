@@ -67,8 +67,8 @@ static void push(search *f, size_t line, double from, double to)
     size_t room = f->line_room;
     if (!(from < to) || !f->sound)
         return;
-    f->sound = yee_room(&f->line, f->founds, &room, sizeof *f->line) &&
-               yee_room(&f->found, f->founds, &f->found_room, sizeof *f->found);
+    f->sound = yee_grow(&f->line, f->founds, &room, sizeof *f->line) &&
+               yee_grow(&f->found, f->founds, &f->found_room, sizeof *f->found);
     f->line_room = room;
     if (!f->sound)
         return;

@@ -116,7 +116,7 @@ static yee_status add_face(const yee_host *host, self *s, int axis, int64_t node
                           "the surface normal to %c lies on the end of the grid; move it at "
                           "least one cell inside",
                           'x' + axis);
-    surface_lay(f, s->grid, axis, node, sign, s->lo, s->hi);
+    surface_build(f, s->grid, axis, node, sign, s->lo, s->hi);
     snprintf(f->name, sizeof f->name, "%s%c", s->flat ? "" : sign > 0 ? "+" : "-", 'x' + axis);
     for (int q = 0; q < 4; q++)
         if (f->field[q].active) {
@@ -348,7 +348,7 @@ static yee_status receive(const yee_host *host, void *self_, const yee_delivery 
 {
     self *s = self_;
     (void)host;
-    surface_take(&s->face[s->tap[d->tap].face], s->tap[d->tap].field, s->frequencies, d->data);
+    surface_store(&s->face[s->tap[d->tap].face], s->tap[d->tap].field, s->frequencies, d->data);
     s->received++;
     return YEE_OK;
 }

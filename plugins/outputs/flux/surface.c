@@ -17,8 +17,8 @@ static void range(const yee_grid *g, int c, int a, int64_t lo, int64_t hi, int64
     }
 }
 
-void surface_lay(surface *s, const yee_grid *g, int axis, int64_t node, double sign,
-                 const int64_t lo[3], const int64_t hi[3])
+void surface_build(surface *s, const yee_grid *g, int axis, int64_t node, double sign,
+                   const int64_t lo[3], const int64_t hi[3])
 {
     const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     const int component[4] = {u, v, 3 + u, 3 + v};
@@ -49,7 +49,7 @@ void surface_lay(surface *s, const yee_grid *g, int axis, int64_t node, double s
     }
 }
 
-void surface_take(surface *s, int q, int64_t frequencies, const double *data)
+void surface_store(surface *s, int q, int64_t frequencies, const double *data)
 {
     surface_field *f = &s->field[q];
     const int64_t planes = f->hi[s->axis] - f->lo[s->axis];

@@ -27,11 +27,11 @@ typedef struct surface {
 } surface;
 
 /* Lays a rectangle between two corners of nodes on the plane of a node; sign: of its normal. */
-void surface_lay(surface *s, const yee_grid *g, int axis, int64_t node, double sign,
-                 const int64_t lo[3], const int64_t hi[3]);
+void surface_build(surface *s, const yee_grid *g, int axis, int64_t node, double sign,
+                   const int64_t lo[3], const int64_t hi[3]);
 
 /* Takes the transform of a tap; the two planes of H become one. */
-void surface_take(surface *s, int q, int64_t frequencies, const double *data);
+void surface_store(surface *s, int q, int64_t frequencies, const double *data);
 
 /* Power (J/Hz) through the rectangle at frequency number f, in the direction of its sign:
  * (E x H*) along the normal is Eu Hv* - Ev Hu*. */

@@ -53,7 +53,7 @@ typedef struct self {
     int64_t rows[YEE_COMPONENTS];
     int64_t whole; /* snapshots that all components have */
     double *at;    /* s: their times, for the sidecar */
-    int64_t room;
+    int64_t capacity;
 } self;
 
 /* Planning. */
@@ -352,13 +352,13 @@ static yee_status complete(const yee_host *host, self *s, int64_t step)
         status = s->record->append(host, s->offset[n], 1, &s->whole);
     if (!status && s->material)
         status = s->record->append(host, s->offset[s->components], 1, &zero);
-    if (s->whole == s->room && !status) {
-        const int64_t room = s->room ? 2 * s->room : 64;
-        double *at = realloc(s->at, (size_t)room * sizeof *at);
+    if (s->whole == s->capacity && !status) {
+        const int64_t capacity = s->capacity ? 2 * s->capacity : 64;
+        double *at = realloc(s->at, (size_t)capacity * sizeof *at);
         if (!at)
             return host->fail(host, YEE_MEMORY, "no memory for the times of snapshots");
         s->at = at;
-        s->room = room;
+        s->capacity = capacity;
     }
     if (status)
         return status;
@@ -426,7 +426,7 @@ static yee_status state(const yee_host *host, void *self_, yee_state *pieces, bo
         status = pieces->piece(pieces, "whole", &s->whole, sizeof s->whole);
     if (!status && loading && s->whole > 0) {
         s->at = malloc((size_t)s->whole * sizeof *s->at);
-        s->room = s->whole;
+        s->capacity = s->whole;
         if (!s->at)
             return host->fail(host, YEE_MEMORY, "no memory for the times of snapshots");
     }

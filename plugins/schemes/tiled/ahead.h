@@ -24,7 +24,7 @@ static inline const tiled_row *tiled_entered(const tiled_plan *t, const tiled_ah
                                              int64_t n)
 {
     const int64_t next = a->wave + 2 - a->fresh[n].step;
-    const int64_t plane = t->wrap[0] ? tiled_around(next, t->ux) : next;
+    const int64_t plane = t->wrap[0] ? tiled_wrap(next, t->ux) : next;
     return plane >= 0 && plane < t->ux ? tiled_row_at(t, t->xs[plane], t->ys[a->fresh[n].j])
                                        : NULL;
 }

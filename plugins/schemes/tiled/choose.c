@@ -34,13 +34,14 @@ static void enter_section(const tiled_plan *t, void *u, const yee_update *x,
 {
     const double loss = 1 - x->ca, unit = y->words == 2 ? y->rd : y->r1;
     const double pole = x->cb * unit, r1 = unit != 0 ? y->r1 / unit : 0;
-    tiled_put(t, u, U_POLE, pole);
-    tiled_put(t, u, U_C1, y->c1);
-    tiled_put(t, u, U_C0, y->c0);
-    tiled_put(t, u, U_R1, r1);
-    tiled_put(t, u, U_MIX, y->words == 2 ? -y->c0 : loss != 0 ? pole / loss : 0);
-    const double mix = tiled_get(t, u, U_MIX);
-    tiled_put(t, u, U_REST, 1 - y->c1 - (y->words == 2 ? tiled_get(t, u, U_R1) * mix : mix));
+    tiled_store_real(t, u, U_POLE, pole);
+    tiled_store_real(t, u, U_C1, y->c1);
+    tiled_store_real(t, u, U_C0, y->c0);
+    tiled_store_real(t, u, U_R1, r1);
+    tiled_store_real(t, u, U_MIX, y->words == 2 ? -y->c0 : loss != 0 ? pole / loss : 0);
+    const double mix = tiled_load_real(t, u, U_MIX);
+    tiled_store_real(t, u, U_REST,
+                     1 - y->c1 - (y->words == 2 ? tiled_load_real(t, u, U_R1) * mix : mix));
 }
 
 /* Whether the bare kinds have c1 and the share of s1 in F as precisely
@@ -49,8 +50,8 @@ static bool bare(const tiled_plan *t, const void *u, const yee_update *x, const 
 {
     const double near = t->f64 ? 0x1p-50 : 0x1p-23, slip = 0x1p-51; /* of sums made here */
     const double pole = x->cb * (y->words == 2 ? y->rd : y->r1);
-    const double mix = tiled_get(t, u, U_MIX), rest = tiled_get(t, u, U_REST);
-    const double factor = y->words == 2 ? tiled_get(t, u, U_R1) : 1;
+    const double mix = tiled_load_real(t, u, U_MIX), rest = tiled_load_real(t, u, U_REST);
+    const double factor = y->words == 2 ? tiled_load_real(t, u, U_R1) : 1;
     return fabs(factor * mix + rest - (1 - y->c1)) <= near * fabs(y->c1) + slip &&
            fabs((1 - x->ca) * mix - pole) <= near * fabs(pole) + slip * fabs(mix) &&
            fabs(mix) <= 1 && fabs(rest) <= 1 + near;
@@ -63,9 +64,10 @@ static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
     for (uniform *u = c->uniforms; u; u = u->next)
         if (!memcmp(u->medium, s->medium, sizeof u->medium))
             return u;
-    uniform *u = tiled_take(t, sizeof *u);
-    if (!u || !(u->u = tiled_take(t, U_COUNT * t->real)) ||
-        !(u->ze = tiled_take(t, t->zn * t->real)) || !(u->zh = tiled_take(t, t->zn * t->real)))
+    uniform *u = tiled_alloc(t, sizeof *u);
+    if (!u || !(u->u = tiled_alloc(t, U_COUNT * t->real)) ||
+        !(u->ze = tiled_alloc(t, t->zn * t->real)) ||
+        !(u->zh = tiled_alloc(t, t->zn * t->real)))
         return NULL;
     memcpy(u->medium, s->medium, sizeof u->medium);
     double cb[2] = {0, 0}, loss[2] = {0, 0};
@@ -74,8 +76,8 @@ static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
             continue;
         const yee_update *x = &t->p->update[s->medium[q]];
         cb[q / 3] = x->cb;
-        tiled_put(t, u->u, U_LOSS + q, 1 - x->ca);
-        tiled_put(t, u->u, U_CB + q, x->cb);
+        tiled_store_real(t, u->u, U_LOSS + q, 1 - x->ca);
+        tiled_store_real(t, u->u, U_CB + q, x->cb);
         loss[q / 3] = 1 - x->ca;
         if (q < 3 && x->sections)
             enter_section(t, u->u, x, section(t, s->medium[q], 0));
@@ -83,15 +85,15 @@ static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
     /* The kernels of one medium for three components take the first one's. */
     for (int q = 0; q < 6; q++)
         if (s->medium[q] == WILD) {
-            tiled_put(t, u->u, U_LOSS + q, loss[q / 3]);
-            tiled_put(t, u->u, U_CB + q, cb[q / 3]);
+            tiled_store_real(t, u->u, U_LOSS + q, loss[q / 3]);
+            tiled_store_real(t, u->u, U_CB + q, cb[q / 3]);
         }
     const yee_axis_data *z = &t->p->grid.axis[tiled_axis(t, 2)];
     for (int64_t k = 0; k < t->np && !z->invariant; k++) {
         if (k < z->cells)
-            tiled_put(t, u->zh, k, cb[1] * z->half_inverse[k]);
+            tiled_store_real(t, u->zh, k, cb[1] * z->half_inverse[k]);
         if (k <= z->cells)
-            tiled_put(t, u->ze, k, cb[0] * z->node_inverse[k]);
+            tiled_store_real(t, u->ze, k, cb[0] * z->node_inverse[k]);
     }
     u->next = c->uniforms;
     return c->uniforms = u;
@@ -173,14 +175,14 @@ static void enter(tiled_cutter *c, palette *p, int64_t medium)
     const int64_t entries = t->isa->entries, at = p->count++;
     const yee_update *x = &t->p->update[medium];
     p->medium[at] = medium;
-    tiled_put(t, p->tables, M_LOSS * entries + at, 1 - x->ca);
-    tiled_put(t, p->tables, M_CB * entries + at, x->cb);
+    tiled_store_real(t, p->tables, M_LOSS * entries + at, 1 - x->ca);
+    tiled_store_real(t, p->tables, M_CB * entries + at, x->cb);
     for (int n = 0; n < x->sections; n++) {
         const yee_section *y = section(t, medium, n);
-        tiled_put(t, p->tables, (M_C1 + M_SLOT * n) * entries + at, y->c1);
-        tiled_put(t, p->tables, (M_C0 + M_SLOT * n) * entries + at, y->c0);
-        tiled_put(t, p->tables, (M_R1 + M_SLOT * n) * entries + at, y->r1);
-        tiled_put(t, p->tables, (M_RD + M_SLOT * n) * entries + at, y->rd);
+        tiled_store_real(t, p->tables, (M_C1 + M_SLOT * n) * entries + at, y->c1);
+        tiled_store_real(t, p->tables, (M_C0 + M_SLOT * n) * entries + at, y->c0);
+        tiled_store_real(t, p->tables, (M_R1 + M_SLOT * n) * entries + at, y->r1);
+        tiled_store_real(t, p->tables, (M_RD + M_SLOT * n) * entries + at, y->rd);
     }
 }
 
@@ -189,18 +191,18 @@ static palette *palette_of(tiled_cutter *c, const palette *set)
 {
     tiled_plan *t = c->t;
     palette *p = c->palettes;
-    int looks = 0;
-    for (; p && looks < 64; p = p->next, looks++) {
+    int tried = 0;
+    for (; p && tried < 64; p = p->next, tried++) {
         int new = 0;
         for (int n = 0; n < set->count; n++)
             new += entry(p, set->medium[n]) < 0;
         if (p->count + new <= t->isa->entries)
             break;
     }
-    if (!p || looks == 64) {
-        p = tiled_take(t, sizeof *p);
+    if (!p || tried == 64) {
+        p = tiled_alloc(t, sizeof *p);
         if (!p ||
-            !(p->tables = tiled_take(t, t->isa->entries * (2 + M_SLOT * c->slots) * t->real)))
+            !(p->tables = tiled_alloc(t, t->isa->entries * (2 + M_SLOT * c->slots) * t->real)))
             return NULL;
         p->next = c->palettes;
         c->palettes = p;

@@ -33,8 +33,8 @@ typedef struct place {
 /* Threads [first, first + size) that share tiles; take lists what they do. */
 typedef struct team {
     int first, size;
-    int64_t *take; /* numbers of tiles, the last one -1 */
-    tiled_count taken;
+    int64_t *next_tile; /* numbers of tiles, the last one -1 */
+    tiled_count assigned;
 } team;
 
 /* Wave fronts that a thread has done in all tiles so far. */
@@ -58,7 +58,7 @@ typedef struct board {
 } board;
 
 static int64_t down(int64_t a, int64_t b) { return a / b - (a % b < 0); }
-static int64_t up(int64_t a, int64_t b) { return -down(-a, b); }
+static int64_t round_up(int64_t a, int64_t b) { return -down(-a, b); }
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 static int64_t most(int64_t a, int64_t b) { return a > b ? a : b; }
 
@@ -84,11 +84,11 @@ static int64_t spans(const board *d, place p, span *out, int64_t *first)
         int64_t lo, hi;
         span r;
         reach(d, p, 2 * n, &lo, &hi);
-        r.h0 = most(low, up(lo - 1, 2));
-        r.h1 = most(r.h0, least(high, up(hi - 1, 2)));
+        r.h0 = most(low, round_up(lo - 1, 2));
+        r.h1 = most(r.h0, least(high, round_up(hi - 1, 2)));
         reach(d, p, 2 * n + 1, &lo, &hi);
-        r.e0 = most(low, up(lo, 2));
-        r.e1 = most(r.e0, least(high, up(hi, 2)));
+        r.e0 = most(low, round_up(lo, 2));
+        r.e1 = most(r.e0, least(high, round_up(hi, 2)));
         if (r.h0 == r.h1 && r.e0 == r.e1) {
             if (count)
                 break;
@@ -138,7 +138,7 @@ typedef struct part {
 } part;
 
 /* Rows that no earlier step of a thread's part visits. */
-static void look_ahead(part *w)
+static void find_ahead(part *w)
 {
     tiled_ahead *a = &w->ahead;
     int64_t low = INT64_MAX, high = INT64_MIN;
@@ -149,7 +149,7 @@ static void look_ahead(part *w)
         a->visits += w->own[s].h1 - w->own[s].h0 + w->own[s].e1 - w->own[s].e0;
         for (int64_t j = from; j < to; j++)
             if (j < low || j >= high)
-                a->fresh[a->count++] = (tiled_fresh){s, tiled_around(j, w->d->t->uy)};
+                a->fresh[a->count++] = (tiled_fresh){s, tiled_wrap(j, w->d->t->uy)};
         low = least(low, from);
         high = most(high, to);
     }
@@ -182,7 +182,7 @@ static void plane(part *w, int wave, int64_t s, int64_t i)
     const int64_t e1 = wave == SEAM ? h1 + 1 : h1;
     const bool h = i >= h0 && i < h1, e = i >= e0 && i < e1;
     if (h || e)
-        rows(t, w->first + s, tiled_around(i, nx), &w->own[s], h, e, &w->ahead);
+        rows(t, w->first + s, tiled_wrap(i, nx), &w->own[s], h, e, &w->ahead);
 }
 
 /* A wave over `steps` steps; the number of fronts done before and with it. */
@@ -234,16 +234,16 @@ static tiled_count *flag(const board *d, place p)
 }
 
 /* The next tile of a team: its first thread takes it from the queue. -1: none is left. */
-static int64_t take(board *d, team *own, bool leads, int64_t turn)
+static int64_t next_tile(board *d, team *own, bool leads, int64_t turn)
 {
     if (!leads)
-        tiled_count_wait(d->t->pool, &own->taken, (unsigned)turn + 1);
+        tiled_count_wait(d->t->pool, &own->assigned, (unsigned)turn + 1);
     else {
         const int64_t q = atomic_fetch_add_explicit(&d->next, 1, memory_order_relaxed);
-        own->take[turn] = q < d->tiles ? q : -1;
-        tiled_count_set(&own->taken, (unsigned)turn + 1);
+        own->next_tile[turn] = q < d->tiles ? q : -1;
+        tiled_count_set(&own->assigned, (unsigned)turn + 1);
     }
-    return own->take[turn];
+    return own->next_tile[turn];
 }
 
 static void work(void *user, int thread)
@@ -261,14 +261,14 @@ static void work(void *user, int thread)
               .own = own_steps,
               .ahead = {.fresh = d->fresh + thread * 2 * d->most}};
     for (int64_t turn = 0;; turn++) {
-        const int64_t number = take(d, own, q == 0, turn);
+        const int64_t number = next_tile(d, own, q == 0, turn);
         if (number < 0)
             return;
         const place p = d->tile[number];
         const int64_t steps = spans(d, p, own_steps, &w.first);
         w.from = share(own_steps, steps, q, own->size);
         w.to = share(own_steps, steps, q + 1, own->size);
-        look_ahead(&w);
+        find_ahead(&w);
         if (q == 0) {
             tiled_count_wait(t->pool, flag(d, (place){p.r - 1, p.a - 1}), 1);
             tiled_count_wait(t->pool, flag(d, (place){p.r - 1, p.a}), 1);
@@ -303,11 +303,11 @@ static int64_t together(const board *d, int64_t *lag)
     const long found = sysconf(_SC_LEVEL3_CACHE_SIZE);
     const double cache = fmin(0.5 * (double)found, (double)(64 << 20));
     const double row = (double)(t->end_memory - t->memory) / (double)(t->nx * t->ny);
-    const double room = cache * (double)d->cuts / (row * (double)(t->ux * t->uy));
-    const bool alone = t->wrap[1] || (d->teams > 1 && room >= (double)d->cuts);
+    const double capacity = cache * (double)d->cuts / (row * (double)(t->ux * t->uy));
+    const bool alone = t->wrap[1] || (d->teams > 1 && capacity >= (double)d->cuts);
     for (int64_t rows = alone ? 1 : d->rows - 1; rows > 1; rows--) {
-        *lag = up(d->teams - 1, rows);
-        if (1 + ((double)*lag + 0.5) * (double)(rows - 1) <= room)
+        *lag = round_up(d->teams - 1, rows);
+        if (1 + ((double)*lag + 0.5) * (double)(rows - 1) <= capacity)
             return rows;
     }
     *lag = 0;
@@ -356,9 +356,9 @@ static bool make_teams(board *d, int threads)
         team *own = &d->team[g];
         own->first = threads * g / d->teams;
         own->size = threads * (g + 1) / d->teams - own->first;
-        own->take = malloc((size_t)(d->tiles + 1) * sizeof *own->take);
-        start(&own->taken, 0);
-        if (!own->take)
+        own->next_tile = malloc((size_t)(d->tiles + 1) * sizeof *own->next_tile);
+        start(&own->assigned, 0);
+        if (!own->next_tile)
             return false;
     }
     for (int q = 0; q < threads; q++)
@@ -369,9 +369,9 @@ static bool make_teams(board *d, int threads)
 bool tiled_diamonds(tiled_plan *t, int64_t steps)
 {
     const int64_t threads = tiled_pool_threads(t->pool), ny = t->uy;
-    board d = {.t = t, .steps = steps, .cuts = most(1, up(ny, t->tile))};
+    board d = {.t = t, .steps = steps, .cuts = most(1, round_up(ny, t->tile))};
     d.teams = (int)least(threads, d.cuts);
-    d.most = up(ny, d.cuts) + 6;
+    d.most = round_up(ny, d.cuts) + 6;
     d.rows = 2 * steps * d.cuts / ny + 5;
     d.columns = t->wrap[1] ? d.cuts : d.cuts + d.rows / 2 + 6;
     const size_t flags = (size_t)(d.rows * d.columns);
@@ -389,7 +389,7 @@ bool tiled_diamonds(tiled_plan *t, int64_t steps)
     if (ok)
         tiled_pool_run(t->pool, work, &d);
     for (int g = 0; d.team && g < d.teams; g++)
-        free(d.team[g].take);
+        free(d.team[g].next_tile);
     free(d.team);
     free(d.done);
     free(d.tile);

@@ -10,21 +10,21 @@ static const int64_t LARGE = (int64_t)32 << 20, ALL = (int64_t)128 << 20; /* byt
 typedef struct pile {
     tiled_plan *t;
     tiled_item *item;
-    int64_t count, room;
+    int64_t count, capacity;
     bool full; /* no memory */
 } pile;
 
 static void push(pile *p, const tiled_item *item)
 {
-    if (p->count == p->room) {
-        const int64_t room = 2 * p->room + 256;
-        tiled_item *more = p->full ? NULL : realloc(p->item, (size_t)room * sizeof *more);
+    if (p->count == p->capacity) {
+        const int64_t capacity = 2 * p->capacity + 256;
+        tiled_item *more = p->full ? NULL : realloc(p->item, (size_t)capacity * sizeof *more);
         if (!more) {
             p->full = true;
             return;
         }
         p->item = more;
-        p->room = room;
+        p->capacity = capacity;
     }
     p->item[p->count++] = *item;
 }
@@ -38,7 +38,7 @@ static int64_t row_number(const tiled_plan *t, const int64_t at[2])
 static bool locate(const tiled_plan *t, int component, int64_t index, tiled_item *item, int *c)
 {
     int64_t at[3];
-    tiled_place(t, component, index, c, at);
+    tiled_locate(t, component, index, c, at);
     item->row = row_number(t, at);
     item->at = t->slot[*c] * t->n + at[2];
     return t->slot[*c] >= 0;
@@ -97,7 +97,7 @@ static void gather_ports(pile *p)
             continue;
         int c;
         int64_t at[3];
-        tiled_place(p->t, port->component, port->edge[0].index, &c, at);
+        tiled_locate(p->t, port->component, port->edge[0].index, &c, at);
         item.row = row_number(p->t, (const int64_t[2]){tiled_first(p->t->xs, at[0]),
                                                        tiled_first(p->t->ys, at[1])});
         push(p, &item);
@@ -176,7 +176,7 @@ static bool sort(pile *p)
     tiled_extras *x = t->extras;
     const size_t count = (size_t)p->count;
     const tiled_item **by = malloc((count + 1) * sizeof *by);
-    x->item = tiled_take(t, p->count * (int64_t)sizeof *x->item);
+    x->item = tiled_alloc(t, p->count * (int64_t)sizeof *x->item);
     int64_t rows = 0;
     if (by && x->item) {
         for (size_t n = 0; n < count; n++)
@@ -186,7 +186,7 @@ static bool sort(pile *p)
             x->item[n] = *by[n];
             rows += n == 0 || by[n]->row != by[n - 1]->row;
         }
-        x->extra = tiled_take(t, (rows + 1) * (int64_t)sizeof *x->extra);
+        x->extra = tiled_alloc(t, (rows + 1) * (int64_t)sizeof *x->extra);
     }
     free(by);
     if (!x->extra)
@@ -230,19 +230,19 @@ static bool make_tables(tiled_plan *t)
     const yee_problem *p = t->p;
     for (x->block = BLOCK; x->block > 1 && needs(t, x->block) > ALL;)
         x->block /= 2;
-    bool ok = (x->port = tiled_take(t, p->ports * x->block * 16));
+    bool ok = (x->port = tiled_alloc(t, p->ports * x->block * 16));
     for (int64_t n = 0; ok && n < x->players; n++)
-        ok = (x->player[n].value = tiled_take(t, x->player[n].signals->count * x->block * 8));
+        ok = (x->player[n].value = tiled_alloc(t, x->player[n].signals->count * x->block * 8));
     for (int64_t n = 0; ok && n < p->taps; n++) {
         tiled_tap *own = &x->tap[n];
         const yee_tap *tap = &p->tap[n];
         if (own->fence)
             continue;
-        ok = (own->due = tiled_take(t, x->block * (int64_t)sizeof *own->due)) &&
-             (own->record = tiled_take(t, tap_bytes(t, tap, x->block)));
+        ok = (own->due = tiled_alloc(t, x->block * (int64_t)sizeof *own->due)) &&
+             (own->record = tiled_alloc(t, tap_bytes(t, tap, x->block)));
         if (ok && tap->kind == YEE_TAP_DFT)
-            ok = (own->phase = tiled_take(t, x->block * tap->frequencies * 16)) &&
-                 (own->sum = tiled_take(t, tap->values * (int64_t)sizeof *own->sum));
+            ok = (own->phase = tiled_alloc(t, x->block * tap->frequencies * 16)) &&
+                 (own->sum = tiled_alloc(t, tap->values * (int64_t)sizeof *own->sum));
     }
     return ok;
 }
@@ -250,12 +250,12 @@ static bool make_tables(tiled_plan *t)
 yee_status tiled_extras_new(tiled_plan *t)
 {
     const yee_problem *p = t->p;
-    tiled_extras *x = t->extras = tiled_take(t, sizeof *x);
+    tiled_extras *x = t->extras = tiled_alloc(t, sizeof *x);
     if (!x ||
-        !(x->player = tiled_take(t, (p->groups + p->ports) * (int64_t)sizeof *x->player)) ||
-        !(x->port_player = tiled_take(t, p->ports * 8)) ||
-        !(x->port_before = tiled_take(t, p->ports * 8)) ||
-        !(x->tap = tiled_take(t, p->taps * (int64_t)sizeof *x->tap)))
+        !(x->player = tiled_alloc(t, (p->groups + p->ports) * (int64_t)sizeof *x->player)) ||
+        !(x->port_player = tiled_alloc(t, p->ports * 8)) ||
+        !(x->port_before = tiled_alloc(t, p->ports * 8)) ||
+        !(x->tap = tiled_alloc(t, p->taps * (int64_t)sizeof *x->tap)))
         return YEE_MEMORY;
     for (int64_t n = 0; n < p->taps; n++) {
         x->tap[n].fence =

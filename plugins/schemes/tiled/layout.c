@@ -4,17 +4,17 @@
 #include <string.h>
 #include <sys/mman.h>
 
-void *tiled_take(tiled_plan *t, int64_t bytes)
+void *tiled_alloc(tiled_plan *t, int64_t bytes)
 {
-    if (t->blocks == t->room) {
-        const size_t room = 2 * t->room + 64;
-        void **block = realloc(t->block, room * sizeof *block);
+    if (t->blocks == t->capacity) {
+        const size_t capacity = 2 * t->capacity + 64;
+        void **block = realloc(t->block, capacity * sizeof *block);
         if (!block)
             return NULL;
         t->block = block;
-        t->room = room;
+        t->capacity = capacity;
     }
-    const size_t size = (size_t)tiled_up(bytes + 1, TILED_LINE);
+    const size_t size = (size_t)tiled_round_up(bytes + 1, TILED_LINE);
     void *memory = aligned_alloc(TILED_LINE, size);
     if (memory)
         t->block[t->blocks++] = memset(memory, 0, size);
@@ -47,10 +47,10 @@ void tiled_turn(tiled_plan *t, int perm)
     }
     for (int a = 0; a < 3; a++)
         t->wrap[a] = g->axis[tiled_axis(t, a)].periodic && !g->axis[tiled_axis(t, a)].invariant;
-    t->to = tiled_up(to, t->chunk);
+    t->to = tiled_round_up(to, t->chunk);
     /* At least one place behind the last point stays 0: the neighbour of the next component's
      * first point. With a periodic z it holds that neighbour, a chunk further. */
-    t->n = tiled_up(t->np + 1, t->chunk) + (t->wrap[2] ? t->chunk : 0);
+    t->n = tiled_round_up(t->np + 1, t->chunk) + (t->wrap[2] ? t->chunk : 0);
 
     t->dim = DIM_3D;
     const bool *on = g->active;
@@ -86,24 +86,24 @@ static void position(tiled_plan *t, int axis, int64_t i, void *to, int64_t at, i
     if (a->invariant || i > a->cells)
         return;
     if (i < a->cells)
-        tiled_put(t, to, at + A_HALF * step, a->half_inverse[i]);
-    tiled_put(t, to, at + A_NODE * step, a->node_inverse[i]);
+        tiled_store_real(t, to, at + A_HALF * step, a->half_inverse[i]);
+    tiled_store_real(t, to, at + A_NODE * step, a->node_inverse[i]);
     if (layered(a, true, i)) {
-        tiled_put(t, to, at + A_HALF_B * step, a->half_b[i]);
-        tiled_put(t, to, at + A_HALF_C * step, a->half_c[i]);
+        tiled_store_real(t, to, at + A_HALF_B * step, a->half_b[i]);
+        tiled_store_real(t, to, at + A_HALF_C * step, a->half_c[i]);
     }
     if (layered(a, false, i)) {
-        tiled_put(t, to, at + A_NODE_B * step, a->node_b[i]);
-        tiled_put(t, to, at + A_NODE_C * step, a->node_c[i]);
+        tiled_store_real(t, to, at + A_NODE_B * step, a->node_b[i]);
+        tiled_store_real(t, to, at + A_NODE_C * step, a->node_c[i]);
     }
 }
 
 static bool tables(tiled_plan *t)
 {
     t->zn = t->n + t->chunk;
-    t->x = tiled_take(t, t->nx * A_COUNT * t->real);
-    t->y = tiled_take(t, t->ny * A_COUNT * t->real);
-    t->z = tiled_take(t, t->zn * A_COUNT * t->real);
+    t->x = tiled_alloc(t, t->nx * A_COUNT * t->real);
+    t->y = tiled_alloc(t, t->ny * A_COUNT * t->real);
+    t->z = tiled_alloc(t, t->zn * A_COUNT * t->real);
     if (!t->x || !t->y || !t->z)
         return false;
     for (int64_t i = 0; i < t->nx; i++)
@@ -117,7 +117,7 @@ static bool tables(tiled_plan *t)
     t->low = 0;
     t->high = INT64_MAX;
     if (!a->invariant && (a->layer[0] || a->layer[1])) {
-        t->low = a->layer[0] ? tiled_up(a->layer[0], t->chunk) : 0;
+        t->low = a->layer[0] ? tiled_round_up(a->layer[0], t->chunk) : 0;
         t->low = t->low < t->to ? t->low : t->to;
         t->high = a->layer[1] ? (a->cells - a->layer[1]) / t->chunk * t->chunk : t->to;
         t->high = t->high > t->low ? t->high : t->low;
@@ -133,7 +133,7 @@ static bool widths(tiled_plan *t)
         const yee_axis_data *a = &t->p->grid.axis[tiled_axis(t, axis)];
         const int64_t n = a->cells;
         for (int half = 0; half < 2; half++) {
-            double *w = t->width[axis][half] = tiled_take(t, (n + 1) * (int64_t)sizeof *w);
+            double *w = t->width[axis][half] = tiled_alloc(t, (n + 1) * (int64_t)sizeof *w);
             if (!w)
                 return false;
             for (int64_t i = 0; i <= n; i++) {
@@ -173,7 +173,7 @@ static yee_status rows(tiled_plan *t, tiled_cutter *cutter)
             int64_t own;
             if (!tiled_cut(cutter, i, j, &own))
                 return YEE_MEMORY;
-            own = tiled_up(own, TILED_LINE);
+            own = tiled_round_up(own, TILED_LINE);
             /* Rows 4 kB apart would share the sets of the first cache. */
             own += own % 4096 == 0 ? TILED_LINE : 0;
             tiled_row_at(t, i, j)->f = (char *)NULL + bytes;
@@ -220,9 +220,9 @@ static void touch(void *user, int thread)
         *(volatile char *)(t->memory + n * PAGE) = 0;
 }
 
-yee_status tiled_lay(tiled_plan *t)
+yee_status tiled_build_layout(tiled_plan *t)
 {
-    t->row = tiled_take(t, (t->nx + 2) * (t->ny + 2) * (int64_t)sizeof *t->row);
+    t->row = tiled_alloc(t, (t->nx + 2) * (t->ny + 2) * (int64_t)sizeof *t->row);
     if (!t->row || !tables(t) || !widths(t))
         return YEE_MEMORY;
     tiled_cutter *cutter = tiled_cutter_new(t);
@@ -257,7 +257,7 @@ void tiled_find_runs(tiled_plan *t)
         }
 }
 
-void tiled_unlay(tiled_plan *t)
+void tiled_free_layout(tiled_plan *t)
 {
     if (t->mapped)
         munmap(t->mapped, t->mapped_bytes);
@@ -266,7 +266,7 @@ void tiled_unlay(tiled_plan *t)
     free(t->block);
 }
 
-void tiled_place(const tiled_plan *t, int user_component, int64_t index, int *c, int64_t at[3])
+void tiled_locate(const tiled_plan *t, int user_component, int64_t index, int *c, int64_t at[3])
 {
     const int64_t *e = t->p->grid.extent[user_component];
     const int64_t user[3] = {index / (e[1] * e[2]), index / e[2] % e[1], index % e[2]};

@@ -27,7 +27,7 @@ static char *find(const tiled_plan *t, int component, int64_t index, int64_t *at
 {
     int c;
     int64_t place[3];
-    tiled_place(t, component, index, &c, place);
+    tiled_locate(t, component, index, &c, place);
     *row = place[0] * t->ny + place[1];
     *at = t->slot[c] * t->n + place[2];
     return tiled_row_at(t, place[0], place[1])->f;
@@ -35,11 +35,11 @@ static char *find(const tiled_plan *t, int component, int64_t index, int64_t *at
 
 bool tiled_near_new(tiled_plan *t)
 {
-    tiled_near *x = t->extras->near = tiled_take(t, sizeof *x);
+    tiled_near *x = t->extras->near = tiled_alloc(t, sizeof *x);
     if (!x || !source_edges_make(t->p, NULL, NULL, &x->list))
         return false;
-    x->point = tiled_take(t, x->list.count * (int64_t)sizeof *x->point);
-    x->value = tiled_take(t, x->list.count * (int64_t)sizeof *x->value);
+    x->point = tiled_alloc(t, x->list.count * (int64_t)sizeof *x->point);
+    x->value = tiled_alloc(t, x->list.count * (int64_t)sizeof *x->value);
     int64_t row;
     for (int64_t n = 0; x->point && n < x->list.count; n++) {
         const source_edge *from = &x->list.edge[n];
@@ -79,7 +79,10 @@ int64_t tiled_near_find(const tiled_plan *t, int component, int64_t index)
                : -1;
 }
 
-static double field(const tiled_plan *t, const point *p) { return tiled_get(t, p->f, p->at); }
+static double field(const tiled_plan *t, const point *p)
+{
+    return tiled_load_real(t, p->f, p->at);
+}
 
 void tiled_near_keep(const tiled_plan *t, int64_t n)
 {
@@ -92,16 +95,17 @@ void tiled_near_update(const tiled_plan *t, int64_t n)
     const point *p = &x->point[n];
     double curl = 0;
     for (const link *l = p->link; l < p->link + p->links; l++)
-        curl += l->weight * (l->slot >= 0 ? x->value[l->slot] : tiled_get(t, l->f, l->at));
+        curl +=
+            l->weight * (l->slot >= 0 ? x->value[l->slot] : tiled_load_real(t, l->f, l->at));
     x->value[n] += p->cb * curl - p->loss * x->value[n];
-    tiled_put(t, p->f, p->at, x->value[n]);
+    tiled_store_real(t, p->f, p->at, x->value[n]);
 }
 
 void tiled_near_add(const tiled_plan *t, int64_t n, double value)
 {
     const tiled_near *x = t->extras->near;
     x->value[n] += value;
-    tiled_put(t, x->point[n].f, x->point[n].at, x->value[n]);
+    tiled_store_real(t, x->point[n].f, x->point[n].at, x->value[n]);
 }
 
 void tiled_near_reset(const tiled_plan *t)

@@ -149,7 +149,7 @@ typedef struct tiled_plan {
     const char *origin;     /* of the tile's width */
     int64_t count[E_KINDS]; /* chunks of a kind, for people */
     void **block;           /* small memory, freed with the plan */
-    size_t blocks, room;
+    size_t blocks, capacity;
 } tiled_plan;
 
 static inline tiled_row *tiled_row_at(const tiled_plan *t, int64_t i, int64_t j)
@@ -167,7 +167,7 @@ static inline int64_t tiled_first(const int64_t *first, int64_t i)
 }
 
 /* i on a ring of n, once around at most. */
-static inline int64_t tiled_around(int64_t i, int64_t n)
+static inline int64_t tiled_wrap(int64_t i, int64_t n)
 {
     return i < 0 ? i + n : i >= n ? i - n : i;
 }
@@ -178,7 +178,7 @@ static inline int tiled_component(const tiled_plan *t, int c)
     return c - c % 3 + (c % 3 + t->perm) % 3;
 }
 
-static inline void tiled_put(const tiled_plan *t, void *base, int64_t at, double v)
+static inline void tiled_store_real(const tiled_plan *t, void *base, int64_t at, double v)
 {
     if (t->f64)
         ((double *)base)[at] = v;
@@ -186,14 +186,17 @@ static inline void tiled_put(const tiled_plan *t, void *base, int64_t at, double
         ((float *)base)[at] = (float)v;
 }
 
-static inline double tiled_get(const tiled_plan *t, const void *base, int64_t at)
+static inline double tiled_load_real(const tiled_plan *t, const void *base, int64_t at)
 {
     return t->f64 ? ((const double *)base)[at] : (double)((const float *)base)[at];
 }
 
-static inline int64_t tiled_up(int64_t n, int64_t unit) { return (n + unit - 1) / unit * unit; }
+static inline int64_t tiled_round_up(int64_t n, int64_t unit)
+{
+    return (n + unit - 1) / unit * unit;
+}
 
-static inline void tiled_look(const tiled_plan *t, int64_t i, int64_t j, tiled_at *at)
+static inline void tiled_neighbours(const tiled_plan *t, int64_t i, int64_t j, tiled_at *at)
 {
     const tiled_row *r = tiled_row_at(t, i, j);
     *at = (tiled_at){.f = r->f,
@@ -208,13 +211,14 @@ static inline void tiled_look(const tiled_plan *t, int64_t i, int64_t j, tiled_a
 }
 
 /* layout.c: axes, tables, rows and their memory. */
-void *tiled_take(tiled_plan *t, int64_t bytes); /* zeroed, 64-byte aligned; NULL: none left */
-void tiled_turn(tiled_plan *t, int perm);       /* numbers of the permuted grid */
-yee_status tiled_lay(tiled_plan *t);
-void tiled_unlay(tiled_plan *t);
+void *tiled_alloc(tiled_plan *t, int64_t bytes); /* zeroed, 64-byte aligned; NULL: none left */
+void tiled_turn(tiled_plan *t, int perm);        /* numbers of the permuted grid */
+yee_status tiled_build_layout(tiled_plan *t);
+void tiled_free_layout(tiled_plan *t);
 void tiled_find_runs(tiled_plan *t); /* when it is known what rows do besides */
 /* Position of a user's index: row and real from the row's start. */
-void tiled_place(const tiled_plan *t, int user_component, int64_t index, int *c, int64_t at[3]);
+void tiled_locate(const tiled_plan *t, int user_component, int64_t index, int *c,
+                  int64_t at[3]);
 
 /* units.c: rows that a port joins are visited together. */
 yee_status tiled_units(tiled_plan *t);

@@ -16,7 +16,7 @@
 
 struct tiled_pool {
     int threads;
-    int looks;         /* before a waiting thread sleeps */
+    int spins;         /* before a waiting thread sleeps */
     pthread_t *thread; /* shape [threads - 1] */
     pthread_mutex_t lock;
     pthread_cond_t start, end;
@@ -71,7 +71,7 @@ void tiled_count_set(tiled_count *count, unsigned value)
 
 void tiled_count_wait(const tiled_pool *pool, tiled_count *count, unsigned value)
 {
-    for (int look = 0; look < pool->looks; look++) {
+    for (int spin = 0; spin < pool->spins; spin++) {
         if (atomic_load_explicit(&count->value, memory_order_acquire) >= value)
             return;
         rest();
@@ -167,7 +167,7 @@ tiled_pool *tiled_pool_new(int threads)
     atomic_init(&pool->here, 0);
     atomic_init(&pool->round.value, 0);
     atomic_init(&pool->round.sleepers, 0);
-    pool->looks = threads <= processors() ? 2000 : 10;
+    pool->spins = threads <= processors() ? 2000 : 10;
     pool->threads = 1;
     pool->thread = calloc((size_t)threads, sizeof *pool->thread);
     if (!pool->thread)

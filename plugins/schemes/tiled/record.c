@@ -64,7 +64,7 @@ void tiled_spots(const tiled_plan *t, const tiled_item *from, const tiled_item *
         if (s->near >= 0)
             tiled_near_add(t, s->near, s->amplitude * value);
         else
-            tiled_put(t, f, s->at, tiled_get(t, f, s->at) + s->amplitude * value);
+            tiled_store_real(t, f, s->at, tiled_load_real(t, f, s->at) + s->amplitude * value);
     }
 }
 
@@ -78,7 +78,7 @@ static void transform(const tiled_plan *t, const tiled_item *s, const void *f, i
         double *sum = own->sum + 2 * (w * points + s->slot);
         const double re = phase[2 * w], im = phase[2 * w + 1];
         for (int64_t m = 0; m < s->count; m++, sum += 2 * s->slots) {
-            const double v = tiled_get(t, f, s->at + m * s->stride);
+            const double v = tiled_load_real(t, f, s->at + m * s->stride);
             sum[0] += v * re;
             sum[1] += v * im;
         }
@@ -110,7 +110,7 @@ static char *edge(const tiled_plan *t, const yee_port *q, const yee_port_edge *x
 {
     int c;
     int64_t place[3];
-    tiled_place(t, q->component, x->index, &c, place);
+    tiled_locate(t, q->component, x->index, &c, place);
     *at = t->slot[c] * t->n + place[2];
     return tiled_row_at(t, place[0], place[1])->f;
 }
@@ -122,7 +122,7 @@ static double voltage(const tiled_plan *t, int64_t port)
     for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++) {
         int64_t at;
         const char *f = edge(t, q, x, &at);
-        sum += x->voltage * tiled_get(t, f, at);
+        sum += x->voltage * tiled_load_real(t, f, at);
     }
     return sum;
 }
@@ -141,7 +141,7 @@ static void drive(const tiled_plan *t, int64_t port, int64_t n)
         if (near >= 0)
             tiled_near_add(t, near, x->current * current);
         else
-            tiled_put(t, f, at, tiled_get(t, f, at) + x->current * current);
+            tiled_store_real(t, f, at, tiled_load_real(t, f, at) + x->current * current);
     }
     own->port[2 * (port * own->block + n) + 1] = current;
 }
@@ -222,8 +222,8 @@ static void box(const tiled_plan *t, const yee_tap *tap, char *record)
                  at[2] += tap->stride[2], record += t->real) {
                 int c;
                 int64_t own[3];
-                tiled_place(t, tap->component,
-                            yee_grid_index(g, tap->component, at[0], at[1], at[2]), &c, own);
+                tiled_locate(t, tap->component,
+                             yee_grid_index(g, tap->component, at[0], at[1], at[2]), &c, own);
                 const char *f = tiled_row_at(t, own[0], own[1])->f;
                 if (t->slot[c] >= 0)
                     memcpy(record, f + (t->slot[c] * t->n + own[2]) * t->real, (size_t)t->real);

@@ -7,13 +7,13 @@
 
 tiled_cutter *tiled_cutter_new(tiled_plan *t)
 {
-    tiled_cutter *c = tiled_take(t, sizeof *c);
+    tiled_cutter *c = tiled_alloc(t, sizeof *c);
     const int64_t chunks = t->to / t->chunk;
     if (!c)
         return NULL;
     c->t = t;
-    c->stretch = tiled_take(t, chunks * (int64_t)sizeof *c->stretch);
-    c->seg = tiled_take(t, chunks * (int64_t)sizeof *c->seg);
+    c->stretch = tiled_alloc(t, chunks * (int64_t)sizeof *c->stretch);
+    c->seg = tiled_alloc(t, chunks * (int64_t)sizeof *c->seg);
     for (int64_t m = 0; m < t->p->media; m++)
         if (t->p->update[m].sections > c->slots)
             c->slots = t->p->update[m].sections;
@@ -26,7 +26,7 @@ static void *mask(tiled_cutter *c, int set)
     const tiled_plan *t = c->t;
     if (c->mask[set])
         return c->mask[set];
-    char *m = c->mask[set] = tiled_take(c->t, 18 * TILED_LINE);
+    char *m = c->mask[set] = tiled_alloc(c->t, 18 * TILED_LINE);
     for (int64_t part = 0; m && part < 3; part++)
         for (int q = 0; q < 6; q++)
             for (int64_t l = 0; l < t->chunk; l++) {
@@ -78,7 +78,7 @@ static void constants(const tiled_plan *t, int64_t segs, tiled_seg *seg, int64_t
             }
         if (g->palette) {
             g->id = *at * t->real;
-            *at += tiled_up(3 * length, TILED_LINE) / t->real;
+            *at += tiled_round_up(3 * length, TILED_LINE) / t->real;
         }
     }
 }
@@ -86,7 +86,7 @@ static void constants(const tiled_plan *t, int64_t segs, tiled_seg *seg, int64_t
 static bool in_layer(const tiled_plan *t, const char *table, int64_t at)
 {
     const char *p = table + at * A_COUNT * t->real;
-    return tiled_get(t, p, A_HALF_C) != 0 || tiled_get(t, p, A_NODE_C) != 0;
+    return tiled_load_real(t, p, A_HALF_C) != 0 || tiled_load_real(t, p, A_NODE_C) != 0;
 }
 
 bool tiled_cut(tiled_cutter *c, int64_t i, int64_t j, int64_t *bytes)
@@ -147,7 +147,7 @@ bool tiled_cut(tiled_cutter *c, int64_t i, int64_t j, int64_t *bytes)
         if (like[n]->segs == segs && !memcmp(like[n]->seg, c->seg, size))
             r->seg = like[n]->seg;
     if (!r->seg) {
-        tiled_seg *own = tiled_take(t, (int64_t)size);
+        tiled_seg *own = tiled_alloc(t, (int64_t)size);
         if (!own)
             return false;
         r->seg = memcpy(own, c->seg, size);
@@ -170,15 +170,15 @@ static void fill_arrays(const tiled_plan *t, const tiled_seg *g, int64_t i, int6
             const int64_t medium = id ? id[k * t->stride[q][2]] : one;
             const yee_update *x = &t->p->update[medium];
             const int64_t at = g->coef[m] + q % 3 * numbers * length + k - g->from;
-            tiled_put(t, r->f, at + M_LOSS * length, 1 - x->ca);
-            tiled_put(t, r->f, at + M_CB * length, x->cb);
+            tiled_store_real(t, r->f, at + M_LOSS * length, 1 - x->ca);
+            tiled_store_real(t, r->f, at + M_CB * length, x->cb);
             for (int n = 0; n < x->sections; n++) {
                 const yee_section *y = section(t, medium, n);
                 const int64_t s = at + M_SLOT * n * length;
-                tiled_put(t, r->f, s + M_C1 * length, y->c1);
-                tiled_put(t, r->f, s + M_C0 * length, y->c0);
-                tiled_put(t, r->f, s + M_R1 * length, y->r1);
-                tiled_put(t, r->f, s + M_RD * length, y->rd);
+                tiled_store_real(t, r->f, s + M_C1 * length, y->c1);
+                tiled_store_real(t, r->f, s + M_C0 * length, y->c0);
+                tiled_store_real(t, r->f, s + M_R1 * length, y->r1);
+                tiled_store_real(t, r->f, s + M_RD * length, y->rd);
             }
         }
     }

@@ -22,7 +22,8 @@ yee_status tiled_read(void *plan, int component, double *values)
             const char *f = tiled_row_at(t, i, j)->f;
             double *to = values + i * s[0] + j * s[1];
             for (int64_t k = 0; k < e[2]; k++)
-                to[k * s[2]] = t->slot[c] < 0 ? 0 : tiled_get(t, f, t->slot[c] * t->n + k);
+                to[k * s[2]] =
+                    t->slot[c] < 0 ? 0 : tiled_load_real(t, f, t->slot[c] * t->n + k);
         }
     return YEE_OK;
 }
@@ -45,8 +46,8 @@ yee_status tiled_write(void *plan, int component, const double *values)
     for (int64_t i = b[0]; i < e[0]; i++)
         for (int64_t j = b[1]; j < e[1]; j++)
             for (int64_t k = b[2]; k < e[2]; k++)
-                tiled_put(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k,
-                          values[i * s[0] + j * s[1] + k * s[2]]);
+                tiled_store_real(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k,
+                                 values[i * s[0] + j * s[1] + k * s[2]]);
     wrap(t);
     tiled_near_reset(t);
     return YEE_OK;
@@ -75,8 +76,8 @@ static double held(const tiled_plan *t, const tiled_row *r, int c, int64_t k,
     for (int n = 0; n < m->sections; n++) {
         const yee_section *x = &t->p->section[m->section + n];
         const int64_t place = at + n * words * t->chunk;
-        const double s1 = unit * tiled_get(t, r->f, place);
-        const double s2 = x->words == 2 ? unit * tiled_get(t, r->f, place + t->chunk) : 0;
+        const double s1 = unit * tiled_load_real(t, r->f, place);
+        const double s2 = x->words == 2 ? unit * tiled_load_real(t, r->f, place + t->chunk) : 0;
         const double *e = x->energy;
         sum += f * (e[0] * s1 + e[1] * s2) + s1 * (e[2] * s1 + e[3] * s2) + e[4] * s2 * s2;
     }
@@ -100,7 +101,7 @@ static double row_energy(const tiled_plan *t, int c, int64_t i, int64_t j, const
         const int64_t at = t->slot[c] * t->n + k;
         if (t->p->medium[medium].conductor != YEE_NOT_CONDUCTOR)
             continue;
-        const double f = tiled_get(t, r->f, at), next = tiled_get(t, after, at);
+        const double f = tiled_load_real(t, r->f, at), next = tiled_load_real(t, after, at);
         sum += m->energy[1] * area * width[k] * f * next;
         sum += m->energy[0] * area * width[k] * f * f;
         if (m->sections > 0)
@@ -118,7 +119,7 @@ static void plane_energy(void *user, int thread)
         for (int64_t j = 0; j < t->ny; j++) {
             const tiled_row *r = tiled_row_at(t, i, j);
             tiled_at at;
-            tiled_look(t, i, j, &at);
+            tiled_neighbours(t, i, j, &at);
             at.f = memcpy(scratch, r->f, (size_t)t->widest);
             for (const tiled_seg *s = r->seg; s < r->seg + r->segs; s++)
                 if (s->h)
@@ -203,7 +204,7 @@ static int64_t spot(const pulse_job *d, int c, double top, bool bad)
             for (int64_t k = 0; k < e[2]; k++) {
                 const int64_t index = i * s[0] + j * s[1] + k * s[2];
                 const double v =
-                    fabs(tiled_get(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k));
+                    fabs(tiled_load_real(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k));
                 if (index < where && (bad ? !isfinite(v) : v == top))
                     where = index;
             }

@@ -29,13 +29,13 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
         tiled_before(t, first);
     for (int64_t p = i0; p < i1 && h; p++)
         for (int64_t q = j0; q < j1; q++) {
-            tiled_look(t, p, q, &at);
+            tiled_neighbours(t, p, q, &at);
             whole = first_half(t, tiled_row_at(t, p, q), &at, n, e && alone);
         }
     for (int64_t p = i0; p < i1 && e; p++)
         for (int64_t q = j0; q < j1; q++) {
             const tiled_row *r = tiled_row_at(t, p, q);
-            tiled_look(t, p, q, &at);
+            tiled_neighbours(t, p, q, &at);
             if (!whole)
                 tiled_update(t, r, &at, false, true);
             if (r->extra >= 0)

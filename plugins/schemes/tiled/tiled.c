@@ -131,7 +131,7 @@ static void destroy(void *plan)
         return;
     tiled_pool_free(t->pool);
     tiled_near_free(t);
-    tiled_unlay(t);
+    tiled_free_layout(t);
     free(t);
 }
 
@@ -155,7 +155,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     t->pool = tiled_pool_new(choose_threads(problem));
     status = t->isa && t->pool ? tiled_units(t) : YEE_MEMORY;
     if (!status)
-        status = tiled_lay(t);
+        status = tiled_build_layout(t);
     if (!status) {
         tiled_find_runs(t);
         tiled_tune(t);

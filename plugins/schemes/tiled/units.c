@@ -12,7 +12,7 @@ static void join(const tiled_plan *t, const yee_port *q, int axis, unsigned char
     for (const yee_port_edge *e = q->edge; e < q->edge + q->count; e++) {
         int c;
         int64_t at[3];
-        tiled_place(t, q->component, e->index, &c, at);
+        tiled_locate(t, q->component, e->index, &c, at);
         low = at[axis] < low ? at[axis] : low;
         high = at[axis] > high ? at[axis] : high;
     }
@@ -23,8 +23,8 @@ static void join(const tiled_plan *t, const yee_port *q, int axis, unsigned char
 /* The first line of every unit of an axis of n lines; NULL: no memory. */
 static int64_t *cut(tiled_plan *t, int axis, int64_t n, int64_t *units)
 {
-    int64_t *first = tiled_take(t, (n + 1) * (int64_t)sizeof *first);
-    unsigned char *joined = tiled_take(t, n);
+    int64_t *first = tiled_alloc(t, (n + 1) * (int64_t)sizeof *first);
+    unsigned char *joined = tiled_alloc(t, n);
     if (!first || !joined)
         return NULL;
     for (int64_t q = 0; q < t->p->ports; q++)

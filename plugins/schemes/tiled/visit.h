@@ -11,7 +11,7 @@ static inline void tiled_wrap_e(const tiled_plan *t, const tiled_row *r)
     for (int c = 0; c < 2; c++)
         if (t->slot[c] >= 0) {
             char *f = r->f + t->slot[c] * t->n * t->real;
-            tiled_put(t, f, t->np, tiled_get(t, f, 0));
+            tiled_store_real(t, f, t->np, tiled_load_real(t, f, 0));
         }
 }
 
@@ -20,7 +20,7 @@ static inline void tiled_wrap_h(const tiled_plan *t, const tiled_row *r)
     for (int c = 3; c < 5; c++)
         if (t->slot[c] >= 0) {
             char *f = r->f + t->slot[c] * t->n * t->real;
-            tiled_put(t, f, -1, tiled_get(t, f, t->np - 1));
+            tiled_store_real(t, f, -1, tiled_load_real(t, f, t->np - 1));
         }
 }
 
@@ -69,9 +69,9 @@ static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_
 {
     tiled_at at;
     for (; j < to; j += at.rows) {
-        const int64_t unit = tiled_around(j, t->uy);
+        const int64_t unit = tiled_wrap(j, t->uy);
         const tiled_row *r = tiled_row_at(t, t->xs[i], t->ys[unit]);
-        tiled_look(t, t->xs[i], t->ys[unit], &at);
+        tiled_neighbours(t, t->xs[i], t->ys[unit], &at);
         at.rows = r->run < to - j ? r->run : to - j;
         if (ahead)
             tiled_ahead_next(t, ahead, &at, h + e);

@@ -86,21 +86,21 @@ void polygon_holds(const yee_reals *p, int64_t n, const double *u, double v, uns
     }
 }
 
-int polygon_spans(const yee_reals *p, int which, double other, int room, double (*span)[2])
+int polygon_spans(const yee_reals *p, int which, double other, int capacity, double (*span)[2])
 {
     int crossings = 0;
     double *at = span[0], lo, hi; /* crossings lie two by two in the spans themselves */
     polygon_extent(p, !which, &lo, &hi);
     const double line = other + POLYGON_SLACK * (hi - lo);
-    for (size_t s = 0; s < p->count / 2 && room > 0; s++) {
+    for (size_t s = 0; s < p->count / 2 && capacity > 0; s++) {
         const double u0 = polygon_corner(p, s, which), u1 = polygon_corner(p, s + 1, which);
         const double v0 = polygon_corner(p, s, !which), v1 = polygon_corner(p, s + 1, !which);
         if ((v0 <= line) == (v1 <= line))
             continue;
         const double crossing = u0 + (u1 - u0) * ((line - v0) / (v1 - v0));
-        if (crossings == 2 * room && crossing >= at[crossings - 1])
+        if (crossings == 2 * capacity && crossing >= at[crossings - 1])
             continue;
-        int n = crossings < 2 * room ? crossings++ : crossings - 1;
+        int n = crossings < 2 * capacity ? crossings++ : crossings - 1;
         for (; n > 0 && at[n - 1] > crossing; n--)
             at[n] = at[n - 1];
         at[n] = crossing;

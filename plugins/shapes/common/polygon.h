@@ -34,6 +34,6 @@ void polygon_holds(const yee_reals *p, int64_t n, const double *u, double v, uns
 /* The spans inside of the line along coordinate `which` at the other one's value: between
  * crossings, taken in ascending order, two by two; those that there is room for are the first.
  * Returns how many spans it wrote. */
-int polygon_spans(const yee_reals *p, int which, double other, int room, double (*span)[2]);
+int polygon_spans(const yee_reals *p, int which, double other, int capacity, double (*span)[2]);
 
 #endif

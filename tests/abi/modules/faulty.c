@@ -303,11 +303,11 @@ static bool meets(int axis, const double at[3])
 }
 
 /* Ends too early along z. */
-static int short_spans(const void *self, int axis, const double at[3], int room,
+static int short_spans(const void *self, int axis, const double at[3], int capacity,
                        double (*span)[2])
 {
     (void)self;
-    if (!meets(axis, at) || room < 1)
+    if (!meets(axis, at) || capacity < 1)
         return 0;
     span[0][0] = 0;
     span[0][1] = axis == 2 ? 0.9 : 1;
@@ -315,11 +315,11 @@ static int short_spans(const void *self, int axis, const double at[3], int room,
 }
 
 /* Two halves, whatever room there is. */
-static int greedy_spans(const void *self, int axis, const double at[3], int room,
+static int greedy_spans(const void *self, int axis, const double at[3], int capacity,
                         double (*span)[2])
 {
     (void)self;
-    (void)room;
+    (void)capacity;
     if (!meets(axis, at))
         return 0;
     for (int n = 0; n < 2; n++) {
@@ -330,11 +330,11 @@ static int greedy_spans(const void *self, int axis, const double at[3], int room
 }
 
 /* The halves in the order that they should not have. */
-static int backward_spans(const void *self, int axis, const double at[3], int room,
+static int backward_spans(const void *self, int axis, const double at[3], int capacity,
                           double (*span)[2])
 {
     (void)self;
-    if (!meets(axis, at) || room < 2)
+    if (!meets(axis, at) || capacity < 2)
         return 0;
     for (int n = 0; n < 2; n++) {
         span[n][0] = 0.5 * (1 - n);

@@ -1,4 +1,4 @@
-/* launch.cuh: the launch of a kernel. Other compilers than nvcc find in tests/processor one
+/* launch.cuh: the launch of a kernel. Other compilers than nvcc find in tests/emulator one
  * that needs no card. */
 #ifndef CUDA_LAUNCH_CUH
 #define CUDA_LAUNCH_CUH
@@ -19,7 +19,7 @@ static cudaError_t launch_kernel(void (*kernel)(types...), dim3 blocks, dim3 thr
     return cudaGetLastError();
 }
 #else
-#include "processor/launch.h"
+#include "emulator/launch.h"
 #endif
 
 #endif

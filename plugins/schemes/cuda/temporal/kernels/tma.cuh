@@ -161,7 +161,7 @@ __device__ inline void stage_await_all(int place, int threads)
 }
 
 #else /* by hand */
-#include "processor/stage.h"
+#include "emulator/stage.h"
 #endif
 
 #endif

@@ -1,4 +1,4 @@
-/* tests/processor/stage.cpp: tiles of arrays of up to four axes, zeros where a tile lies beyond
+/* tests/emulator/stage.cpp: tiles of arrays of up to four axes, zeros where a tile lies beyond
  * its array, and barriers that count the bytes that have come. */
 #include "stage.h"
 #include "block.h"
@@ -62,7 +62,7 @@ unsigned come(place &p, int threads)
     return before;
 }
 
-template <class any> any look(const void *memory)
+template <class any> any load(const void *memory)
 {
     any value;
     memcpy(&value, memory, sizeof value);
@@ -71,7 +71,7 @@ template <class any> any look(const void *memory)
 
 void count(unsigned long long *full, int bytes, bool expected)
 {
-    arrivals a = look<arrivals>(full);
+    arrivals a = load<arrivals>(full);
     if (expected && a.expected)
         block_fail("a phase of a barrier is begun twice");
     a.missing += bytes;
@@ -136,7 +136,7 @@ void stage_expect(unsigned long long *full, unsigned bytes) { count(full, int(by
 void stage_wait(unsigned long long *full, unsigned phase)
 {
     block_until([=] {
-        for (size_t n = 0; n < under_way.size() && look<arrivals>(full).phase == (phase != 0);)
+        for (size_t n = 0; n < under_way.size() && load<arrivals>(full).phase == (phase != 0);)
             if (under_way[n].full == full) {
                 const tile t = under_way[n];
                 under_way.erase(under_way.begin() + ptrdiff_t(n));
@@ -144,20 +144,20 @@ void stage_wait(unsigned long long *full, unsigned phase)
             } else {
                 n++;
             }
-        return look<arrivals>(full).phase != (phase != 0);
+        return load<arrivals>(full).phase != (phase != 0);
     });
 }
 
 void stage_fields(void *to, const CUtensorMap *map, int column, int row, int plane,
                   unsigned long long *full)
 {
-    ask({static_cast<char *>(to), look<tiling>(map), {column, 0, row, plane}, full, 0});
+    ask({static_cast<char *>(to), load<tiling>(map), {column, 0, row, plane}, full, 0});
 }
 
 void stage_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
                unsigned long long *full)
 {
-    ask({static_cast<char *>(to), look<tiling>(map), {column, row, plane, 0}, full, 0});
+    ask({static_cast<char *>(to), load<tiling>(map), {column, row, plane, 0}, full, 0});
 }
 
 void stage_words(void *to, const void *from, unsigned bytes, unsigned long long *full)

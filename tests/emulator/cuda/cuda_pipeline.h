@@ -1,4 +1,4 @@
-/* tests/processor/cuda/cuda_pipeline.h: copies into shared memory that a thread awaits. */
+/* tests/emulator/cuda/cuda_pipeline.h: copies into shared memory that a thread awaits. */
 #ifndef PROCESSOR_CUDA_PIPELINE_H
 #define PROCESSOR_CUDA_PIPELINE_H
 

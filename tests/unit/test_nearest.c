@@ -105,8 +105,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("text");
-    TCase *tests = tcase_create("text");
+    Suite *suite = suite_create("nearest");
+    TCase *tests = tcase_create("nearest");
     tcase_add_test(tests, the_distance_counts_slips_of_typing);
     tcase_add_test(tests, very_long_words_are_far_from_everything);
     tcase_add_test(tests, the_nearest_word_is_found_only_where_a_slip_explains_it);

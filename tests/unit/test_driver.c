@@ -1,4 +1,4 @@
-/* tests/unit/test_disk.c: a file is read after every single write that its process may have
+/* tests/unit/test_driver.c: a file is read after every single write that its process may have
  * been killed behind. */
 #include "files/driver.h"
 #include "rig.h"
@@ -36,7 +36,7 @@ static long write_until(long writes)
     ck_assert_int_eq(rec->numbers(host, file, "/probe", "rows", YEE_NUMBER_I64, 1, &count),
                      YEE_OK);
     ck_assert_int_eq(yee_files_flush(r.files), YEE_OK);
-    yee_disk_stop_after(writes);
+    yee_driver_stop_after(writes);
     for (int f = 0; f < FLUSHES; f++) {
         for (int i = 0; i < ROWS * WIDE; i++)
             row[i] = (double)(f * ROWS + i / WIDE);
@@ -55,7 +55,7 @@ static long write_until(long writes)
             rec->append(host, d, 3, row);
     }
     rig_close_files(&r);
-    return yee_disk_stop_after(-1);
+    return yee_driver_stop_after(-1);
 }
 
 static herr_t read_object(hid_t file, const char *path, const H5O_info_t *info, void *user)
@@ -125,7 +125,7 @@ static long end_twice(long writes)
         rig_files(&r, "a.h5", true);
         if (again)
             yee_files_resume(r.files, ".h5 /probe/rx/set 4\n");
-        yee_disk_stop_after(again ? writes : -1);
+        yee_driver_stop_after(again ? writes : -1);
         yee_dataset *set =
             rec->dataset(host, rec->file(host, NULL), "/probe/rx/set", YEE_NUMBER_F64, 2, dims);
         ck_assert_ptr_nonnull(set);
@@ -139,7 +139,7 @@ static long end_twice(long writes)
         yee_files_ended(r.files, again ? 100 : 8, again ? diverged : interrupted);
         rig_close_files(&r);
     }
-    return yee_disk_stop_after(-1);
+    return yee_driver_stop_after(-1);
 }
 
 /* What the file says of its end: 0 nothing, 1 the first, 2 the second. */
@@ -179,8 +179,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("disk");
-    TCase *tests = tcase_create("disk");
+    Suite *suite = suite_create("driver");
+    TCase *tests = tcase_create("driver");
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, a_process_killed_behind_any_write_leaves_a_file_that_reads);

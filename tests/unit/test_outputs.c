@@ -1,4 +1,4 @@
-/* tests/unit/test_listen.c: what the self-test says of outputs. */
+/* tests/unit/test_outputs.c: what the self-test says of outputs. */
 #include "findings.h"
 
 /* Layers of 10 cells of 1 mm; a plane at their inner end is none of them. */
@@ -104,8 +104,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("listen");
-    TCase *tests = tcase_create("listen");
+    Suite *suite = suite_create("outputs");
+    TCase *tests = tcase_create("outputs");
     tcase_add_test(tests, an_output_in_a_layer_is_a_warning);
     tcase_add_test(tests, a_frequency_that_no_source_plays_is_a_warning);
     tcase_add_test(tests, records_too_far_apart_for_the_band_are_a_warning);

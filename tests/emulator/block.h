@@ -1,4 +1,4 @@
-/* tests/processor/block.h: the threads of a block as fibers of one thread of the processor.
+/* tests/emulator/block.h: the threads of a block as fibers of one thread of the processor.
  *
  * A fiber runs until it needs what others have not done yet: at a barrier all of them, in a
  * shuffle one lane. Which of them runs first is drawn for every launch, and so are the order of
@@ -9,8 +9,8 @@
  * A kernel that breaks a rule (a shuffle that not all lanes of a warp take part in, a copy that
  * never comes, a word written beyond its shared memory) fails its launch, and stderr has a
  * sentence. */
-#ifndef PROCESSOR_BLOCK_H
-#define PROCESSOR_BLOCK_H
+#ifndef EMULATOR_BLOCK_H
+#define EMULATOR_BLOCK_H
 
 #include <cstdint>
 #include <cuda_runtime_api.h>

@@ -1,4 +1,4 @@
-/* tests/processor/block.cpp: fibers that take turns, and what a block has. */
+/* tests/emulator/block.cpp: fibers that take turns, and what a block has. */
 #include "block.h"
 #include "stage.h"
 #include <csetjmp>

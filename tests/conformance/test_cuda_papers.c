@@ -97,8 +97,8 @@ int main(void)
         return EXIT_FAILURE;
     if (!battery_there(session, "cuda.split"))
         return SKIPPED;
-    Suite *suite = suite_create("mappings");
-    TCase *tcase = tcase_create("mappings");
+    Suite *suite = suite_create("cuda_papers");
+    TCase *tcase = tcase_create("cuda_papers");
     tcase_set_timeout(tcase, 600);
     tcase_add_loop_test(tcase, every_mapping_has_the_bits_of_cuda_split, 0,
                         (int)(sizeof variants / sizeof *variants));

@@ -25,17 +25,17 @@ static uint64_t hash(uint64_t h, const double *v, size_t count)
 }
 
 /* How a plan was made, and what it does to the fields. */
-typedef struct look {
+typedef struct measurement {
     int64_t width;
     char origin[32];
     uint64_t bits;
-} look;
+} measurement;
 
-static look look_at(int64_t width, int sweep)
+static measurement measure(int64_t width, int sweep)
 {
     const tiled_config config = {width, AUTO, sweep};
     const yee_sink sink = {.size = sizeof sink};
-    look found = {.bits = 0xcbf29ce484222325u};
+    measurement found = {.bits = 0xcbf29ce484222325u};
     char text[1024];
     void *plan = NULL;
     test_host h;
@@ -83,7 +83,7 @@ static char *get(void)
     return text;
 }
 
-static void ck_measured(look l)
+static void ck_measured(measurement l)
 {
     ck_assert_str_eq(l.origin, "measured now");
     ck_assert_int_ge(l.width, 4);
@@ -113,7 +113,7 @@ static void open_all(void)
     tiled = scheme_ops("scheme_tiled");
     large = case_sized(1, 0, YEE_F32, STEPS, (int64_t[3]){n, n, n});
     ck_assert_ptr_nonnull(large);
-    truth = look_at(0, PLAIN).bits;
+    truth = measure(0, PLAIN).bits;
 }
 
 static void close_all(void) { case_free(large); }
@@ -142,10 +142,10 @@ static void close_folder(void)
 
 START_TEST(a_width_is_measured_once_and_remembered)
 {
-    const look first = look_at(NO_WIDTH, TILED);
+    const measurement first = measure(NO_WIDTH, TILED);
     ck_measured(first);
     ck_tidy();
-    const look again = look_at(NO_WIDTH, TILED);
+    const measurement again = measure(NO_WIDTH, TILED);
     ck_assert_str_eq(again.origin, "measured earlier");
     ck_assert_int_eq(again.width, first.width);
     ck_assert_uint_eq(again.bits, truth);
@@ -157,12 +157,12 @@ START_TEST(a_width_that_makes_no_sense_is_measured_again)
     static const char *const wrong[] = {
         "0", "3", "65", "-8", "wide", "", "99999999999999999999", "1e1", "0x10", "nan"};
     char text[512];
-    look_at(NO_WIDTH, TILED);
+    measure(NO_WIDTH, TILED);
     const size_t length = (size_t)(strstr(get(), " = ") - get());
     char *key = strndup(get(), length);
     for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n += (size_t)short_every(6)) {
         put(text, (size_t)snprintf(text, sizeof text, "%s = %s\n", key, wrong[n]));
-        const look l = look_at(NO_WIDTH, TILED);
+        const measurement l = measure(NO_WIDTH, TILED);
         ck_measured(l);
         /* One line of this key, the new one, is in the file now. */
         snprintf(text, sizeof text, "%s = %lld\n", key, (long long)l.width);
@@ -184,14 +184,14 @@ START_TEST(a_broken_file_does_no_harm)
     } broken[] = {{"", 0}, {"\n = \n=\n", 7}, {"half a li", 9}, {noise, sizeof noise}};
     for (size_t n = 0; n < sizeof broken / sizeof *broken; n += (size_t)short_every(3)) {
         put(broken[n].text, broken[n].bytes);
-        const look l = look_at(NO_WIDTH, TILED);
+        const measurement l = measure(NO_WIDTH, TILED);
         ck_measured(l);
-        ck_assert_str_eq(look_at(NO_WIDTH, TILED).origin, "measured earlier");
+        ck_assert_str_eq(measure(NO_WIDTH, TILED).origin, "measured earlier");
         ck_tidy();
     }
     ck_assert_int_eq(unlink(file), 0);
     ck_assert_int_eq(mkdir(file, 0700), 0);
-    ck_measured(look_at(NO_WIDTH, TILED));
+    ck_measured(measure(NO_WIDTH, TILED));
     ck_tidy();
 }
 END_TEST
@@ -199,12 +199,12 @@ END_TEST
 START_TEST(another_processors_width_is_left_alone)
 {
     char *other;
-    look_at(NO_WIDTH, TILED);
+    measure(NO_WIDTH, TILED);
     ck_assert_int_gt(asprintf(&other, "another %s", get()), 0);
     put(other, strlen(other));
-    ck_measured(look_at(NO_WIDTH, TILED));
+    ck_measured(measure(NO_WIDTH, TILED));
     ck_assert_ptr_nonnull(strstr(get(), other));
-    ck_assert_str_eq(look_at(NO_WIDTH, TILED).origin, "measured earlier");
+    ck_assert_str_eq(measure(NO_WIDTH, TILED).origin, "measured earlier");
     free(other);
 }
 END_TEST
@@ -212,15 +212,15 @@ END_TEST
 START_TEST(a_remembered_width_is_taken_and_the_key_overrides_it)
 {
     char text[512];
-    look_at(NO_WIDTH, TILED);
+    measure(NO_WIDTH, TILED);
     const int length = (int)(strstr(get(), " = ") - get());
     snprintf(text, sizeof text, "%.*s = 40\n", length, get());
     put(text, strlen(text));
-    const look taken = look_at(NO_WIDTH, TILED);
+    const measurement taken = measure(NO_WIDTH, TILED);
     ck_assert_str_eq(taken.origin, "measured earlier");
     ck_assert_int_eq(taken.width, 40);
     ck_assert_uint_eq(taken.bits, truth);
-    const look forced = look_at(6, TILED);
+    const measurement forced = measure(6, TILED);
     ck_assert_str_eq(forced.origin, "as asked");
     ck_assert_int_eq(forced.width, 6);
     ck_assert_uint_eq(forced.bits, truth);
@@ -233,24 +233,24 @@ START_TEST(without_a_folder_to_write_to_widths_are_measured)
     char path[80];
     snprintf(path, sizeof path, "%s/yee", folder);
     ck_assert_int_eq(chmod(path, 0500), 0); /* no bar for root; the next ones are */
-    ck_measured(look_at(NO_WIDTH, TILED));
+    ck_measured(measure(NO_WIDTH, TILED));
     ck_assert_int_eq(chmod(path, 0700), 0);
     setenv("XDG_CACHE_HOME", "/dev/null", 1);
-    ck_measured(look_at(NO_WIDTH, TILED));
+    ck_measured(measure(NO_WIDTH, TILED));
     setenv("XDG_CACHE_HOME", "/proc/none/such", 1);
-    ck_measured(look_at(NO_WIDTH, TILED));
+    ck_measured(measure(NO_WIDTH, TILED));
     unsetenv("XDG_CACHE_HOME");
     setenv("HOME", "/dev/null", 1);
-    ck_measured(look_at(NO_WIDTH, TILED));
+    ck_measured(measure(NO_WIDTH, TILED));
     unsetenv("HOME");
-    ck_measured(look_at(NO_WIDTH, TILED));
+    ck_measured(measure(NO_WIDTH, TILED));
 }
 END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("widths");
-    TCase *tcase = tcase_create("widths");
+    Suite *suite = suite_create("vector_widths");
+    TCase *tcase = tcase_create("vector_widths");
     tcase_set_timeout(tcase, 300);
     tcase_add_unchecked_fixture(tcase, open_all, close_all);
     tcase_add_checked_fixture(tcase, open_folder, close_folder);

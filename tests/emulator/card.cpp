@@ -1,4 +1,4 @@
-/* tests/processor/card.cpp: as much of the CUDA runtime as the schemes call, of a card whose
+/* tests/emulator/card.cpp: as much of the CUDA runtime as the schemes call, of a card whose
  * memory is the processor's and whose streams are one: what is asked for is done at once.
  * Memory is NaN until somebody sets it. */
 #include "card.h"
@@ -12,7 +12,7 @@
 #include <vector>
 
 enum { PROCESSORS = 4, PAGE = 4096, VECTOR = 16 /* bytes that are read at once */ };
-static const size_t MEMORY = size_t(8) << 30; /* or $YEE_PROCESSOR_BYTES */
+static const size_t MEMORY = size_t(8) << 30; /* or $YEE_EMULATOR_BYTES */
 static size_t taken;
 
 /* The bodies of the runtime's own names. */
@@ -109,7 +109,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
 
 static size_t left()
 {
-    const char *most = getenv("YEE_PROCESSOR_BYTES");
+    const char *most = getenv("YEE_EMULATOR_BYTES");
     const size_t all = most ? strtoull(most, nullptr, 10) : MEMORY;
     return all > taken ? all - taken : 0;
 }
@@ -123,8 +123,8 @@ static std::unordered_map<void *, pages> given;
 
 cudaError_t cudaMalloc(void **memory, size_t bytes)
 {
-    const size_t room = (bytes + VECTOR - 1) / VECTOR * VECTOR;
-    const size_t inner = (room + PAGE - 1) / PAGE * PAGE;
+    const size_t padded = (bytes + VECTOR - 1) / VECTOR * VECTOR;
+    const size_t inner = (padded + PAGE - 1) / PAGE * PAGE;
     *memory = nullptr;
     if (bytes > left())
         return cudaErrorMemoryAllocation;
@@ -133,7 +133,7 @@ cudaError_t cudaMalloc(void **memory, size_t bytes)
         return cudaErrorMemoryAllocation;
     char *first = static_cast<char *>(all);
     mprotect(first + PAGE, inner, PROT_READ | PROT_WRITE);
-    *memory = first + PAGE + inner - room;
+    *memory = first + PAGE + inner - padded;
     memset(*memory, 0xff, bytes);
     given[*memory] = {first, inner + 2 * PAGE, bytes};
     taken += bytes;

@@ -1,4 +1,4 @@
-/* tests/unit/test_sink.c: records reach their outputs, in order, and errors come back. */
+/* tests/unit/test_writer.c: records reach their outputs, in order, and errors come back. */
 #include "rig.h"
 #include "run/writer.h"
 
@@ -236,7 +236,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("sink");
+    Suite *suite = suite_create("writer");
     TCase *c = tcase_create("records");
     tcase_set_timeout(c, 30);
     tcase_add_checked_fixture(c, setup, teardown);

@@ -1,6 +1,6 @@
-/* tests/processor/stage.h: the tensor copy engine of stage.cuh, by hand. */
-#ifndef PROCESSOR_STAGE_H
-#define PROCESSOR_STAGE_H
+/* tests/emulator/stage.h: the tensor copy engine of stage.cuh, by hand. */
+#ifndef EMULATOR_STAGE_H
+#define EMULATOR_STAGE_H
 
 #include <cuda.h>
 

@@ -1,4 +1,4 @@
-/* tests/unit/test_cadence.c: how seldom running transforms look when they may choose. */
+/* tests/unit/test_sample_interval.c: how seldom running transforms look when they may choose. */
 #include "model/sample_interval.h"
 #include "suite.h"
 #include <check.h>
@@ -152,14 +152,14 @@ START_TEST(a_scheme_of_many_steps_gets_whole_multiples)
     ops.pace = four;
     plugin.ops = &ops;
     model->scheme->plugin = &plugin;
-    ck_assert_int_eq(yee_cadence(model, "output.part", 4e9), plain - plain % 4);
+    ck_assert_int_eq(yee_sample_interval(model, "output.part", 4e9), plain - plain % 4);
     /* what is shorter than the pace is left as it is */
     const double dt = model->problem.grid.dt;
-    ck_assert_int_eq(yee_cadence(model, "output.part", 1 / (2 * 3.5 * dt)), 3);
-    ck_assert_int_eq(yee_cadence(model, "output.part", 1 / (2 * 1.5 * dt)), 1);
-    ck_assert_int_eq(yee_cadence(model, "output.part", 1 / dt), 1);
+    ck_assert_int_eq(yee_sample_interval(model, "output.part", 1 / (2 * 3.5 * dt)), 3);
+    ck_assert_int_eq(yee_sample_interval(model, "output.part", 1 / (2 * 1.5 * dt)), 1);
+    ck_assert_int_eq(yee_sample_interval(model, "output.part", 1 / dt), 1);
     ops.size = (uint32_t)offsetof(yee_scheme_ops, pace); /* built before there was one */
-    ck_assert_int_eq(yee_cadence(model, "output.part", 4e9), plain);
+    ck_assert_int_eq(yee_sample_interval(model, "output.part", 4e9), plain);
     model->scheme->plugin = kept;
     close_model();
 }
@@ -167,8 +167,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("cadence");
-    TCase *c = tcase_create("cadence");
+    Suite *suite = suite_create("sample_interval");
+    TCase *c = tcase_create("sample_interval");
     tcase_add_test(c, a_gaussian_is_sampled_as_its_tail_allows);
     tcase_add_test(c, a_carrier_counts_with_its_band);
     tcase_add_test(c, of_several_sources_the_widest_band_counts);

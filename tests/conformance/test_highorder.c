@@ -330,8 +330,8 @@ int main(void)
 {
     if (!open_session())
         return EXIT_FAILURE;
-    Suite *suite = suite_create("wide");
-    TCase *host = tcase_create("wide");
+    Suite *suite = suite_create("highorder");
+    TCase *host = tcase_create("highorder");
     tcase_set_timeout(host, 600);
     tcase_add_loop_test(host, waves_in_a_periodic_box_have_the_frequencies_of_the_scheme, 0,
                         SCHEMES);

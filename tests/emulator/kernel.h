@@ -1,7 +1,7 @@
-/* tests/processor/kernel.h: what the text of a CUDA kernel means to a C++ compiler for the
+/* tests/emulator/kernel.h: what the text of a CUDA kernel means to a C++ compiler for the
  * processor; included before any line of a .cu file. */
-#ifndef PROCESSOR_KERNEL_H
-#define PROCESSOR_KERNEL_H
+#ifndef EMULATOR_KERNEL_H
+#define EMULATOR_KERNEL_H
 
 #include "block.h"
 #include <cmath>
@@ -23,32 +23,32 @@ using std::isfinite;
 inline double cospi(double x) { return std::cos(M_PI * x); }
 inline double sinpi(double x) { return std::sin(M_PI * x); }
 
-#define PROCESSOR_LEAST_AND_MOST(type) \
+#define EMULATOR_LEAST_AND_MOST(type) \
     constexpr type min(type a, type b) { return b < a ? b : a; } \
     constexpr type max(type a, type b) { return a < b ? b : a; }
-PROCESSOR_LEAST_AND_MOST(int)
-PROCESSOR_LEAST_AND_MOST(unsigned)
-PROCESSOR_LEAST_AND_MOST(long)
-PROCESSOR_LEAST_AND_MOST(unsigned long)
-PROCESSOR_LEAST_AND_MOST(unsigned long long)
-PROCESSOR_LEAST_AND_MOST(double)
-#undef PROCESSOR_LEAST_AND_MOST
+EMULATOR_LEAST_AND_MOST(int)
+EMULATOR_LEAST_AND_MOST(unsigned)
+EMULATOR_LEAST_AND_MOST(long)
+EMULATOR_LEAST_AND_MOST(unsigned long)
+EMULATOR_LEAST_AND_MOST(unsigned long long)
+EMULATOR_LEAST_AND_MOST(double)
+#undef EMULATOR_LEAST_AND_MOST
 
-template <class to, class from> to processor_bits(from value)
+template <class to, class from> to emulator_bits(from value)
 {
     static_assert(sizeof(to) == sizeof(from));
     to bits;
     memcpy(&bits, &value, sizeof bits);
     return bits;
 }
-inline unsigned __float_as_uint(float v) { return processor_bits<unsigned>(v); }
-inline float __uint_as_float(unsigned v) { return processor_bits<float>(v); }
-inline long long __double_as_longlong(double v) { return processor_bits<long long>(v); }
-inline int __double2hiint(double v) { return int(processor_bits<uint64_t>(v) >> 32); }
-inline int __double2loint(double v) { return int(processor_bits<uint64_t>(v)); }
+inline unsigned __float_as_uint(float v) { return emulator_bits<unsigned>(v); }
+inline float __uint_as_float(unsigned v) { return emulator_bits<float>(v); }
+inline long long __double_as_longlong(double v) { return emulator_bits<long long>(v); }
+inline int __double2hiint(double v) { return int(emulator_bits<uint64_t>(v) >> 32); }
+inline int __double2loint(double v) { return int(emulator_bits<uint64_t>(v)); }
 inline double __hiloint2double(int high, int low)
 {
-    return processor_bits<double>(uint64_t(unsigned(high)) << 32 | unsigned(low));
+    return emulator_bits<double>(uint64_t(unsigned(high)) << 32 | unsigned(low));
 }
 
 template <class type> void __stcs(type *to, type value) { *to = value; }
@@ -92,7 +92,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void (*ke
 inline void __syncthreads() { block_barrier(); }
 inline void __syncwarp() { block_warp(); }
 
-template <class type> type processor_shuffle(type value, int lane)
+template <class type> type emulator_shuffle(type value, int lane)
 {
     static_assert(sizeof value <= sizeof(uint64_t));
     uint64_t word = 0;
@@ -103,21 +103,21 @@ template <class type> type processor_shuffle(type value, int lane)
 }
 template <class type> type __shfl_sync(unsigned, type value, int lane)
 {
-    return processor_shuffle(value, lane);
+    return emulator_shuffle(value, lane);
 }
 template <class type> type __shfl_down_sync(unsigned, type value, int lanes)
 {
     const int lane = block_lane();
-    return processor_shuffle(value, lane + lanes < 32 ? lane + lanes : lane);
+    return emulator_shuffle(value, lane + lanes < 32 ? lane + lanes : lane);
 }
 template <class type> type __shfl_up_sync(unsigned, type value, int lanes)
 {
     const int lane = block_lane();
-    return processor_shuffle(value, lane >= lanes ? lane - lanes : lane);
+    return emulator_shuffle(value, lane >= lanes ? lane - lanes : lane);
 }
 template <class type> type __shfl_xor_sync(unsigned, type value, int mask)
 {
-    return processor_shuffle(value, block_lane() ^ mask);
+    return emulator_shuffle(value, block_lane() ^ mask);
 }
 
 #endif

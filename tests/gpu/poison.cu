@@ -1,4 +1,4 @@
-/* tests/gpu/foul.cu: preloaded into a program, fills device memory that is free, once, and the
+/* tests/gpu/poison.cu: preloaded into a program, fills device memory that is free, once, and the
  * shared memory of all processors, again and again, with NaN: what a kernel reads and nobody
  * has set is none of the numbers that happened to lie there. */
 #include <atomic>
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-__global__ static void foul(int words)
+__global__ static void poison(int words)
 {
     extern __shared__ unsigned shared[];
     for (int n = int(threadIdx.x); n < words; n += int(blockDim.x))
@@ -18,16 +18,16 @@ __global__ static void foul(int words)
 }
 
 static std::atomic<bool> ends;
-static pthread_t fouler;
+static pthread_t poisoner;
 
 static void end()
 {
     ends = true;
-    pthread_join(fouler, nullptr);
+    pthread_join(poisoner, nullptr);
 }
 
 /* Until the program ends: before the runtime does, whose end is asked for earlier. */
-static void *foul_shared(void *)
+static void *poison_shared(void *)
 {
     int processors = 0, bytes = 0;
     cudaStream_t stream;
@@ -36,21 +36,21 @@ static void *foul_shared(void *)
         cudaDeviceGetAttribute(&bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0) ==
             cudaSuccess &&
         cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess &&
-        cudaFuncSetAttribute(foul, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) ==
+        cudaFuncSetAttribute(poison, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes) ==
             cudaSuccess &&
         atexit(end) == 0;
     while (ok && !ends) {
-        foul<<<unsigned(processors), 256, size_t(bytes), stream>>>(bytes / 4);
+        poison<<<unsigned(processors), 256, size_t(bytes), stream>>>(bytes / 4);
         ok = cudaGetLastError() == cudaSuccess;
         usleep(30);
     }
     if (!ends)
-        fprintf(stderr, "foul: no shared memory is fouled any more\n");
+        fprintf(stderr, "poison: no shared memory is poisoned any more\n");
     return nullptr;
 }
 
 /* Blocks of 1 GiB down to 4 KiB, two of each size; what is allocated later is cut from them. */
-static void foul_free()
+static void poison_free()
 {
     void *block[64];
     int count = 0;
@@ -63,7 +63,7 @@ static void foul_free()
     cudaDeviceSynchronize();
     for (int n = 0; n < count; n++)
         cudaFree(block[n]);
-    fprintf(stderr, "foul: %d blocks of memory fouled\n", count);
+    fprintf(stderr, "poison: %d blocks of memory poisoned\n", count);
 }
 
 /* Not in the shells and timers between the command line and the program. */
@@ -73,7 +73,7 @@ __attribute__((constructor)) static void begin()
     if (!strstr(name, "test_") && strcmp(name, "yee") != 0)
         return;
     unsetenv("LD_PRELOAD");
-    foul_free();
-    if (pthread_create(&fouler, nullptr, foul_shared, nullptr) != 0)
-        fprintf(stderr, "foul: no thread, shared memory is not fouled\n");
+    poison_free();
+    if (pthread_create(&poisoner, nullptr, poison_shared, nullptr) != 0)
+        fprintf(stderr, "poison: no thread, shared memory is not poisoned\n");
 }

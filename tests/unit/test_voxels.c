@@ -4,7 +4,7 @@
 
 START_TEST(a_volume_covers_the_cells_whose_centres_it_holds)
 {
-    lay(20, 22, 24, 0);
+    build_grid(20, 22, 24, 0);
     double sphere[4] = {10.2e-3, 11e-3, 9e-3, 6e-3};
     start();
     add(&balls, sphere, SAND, YEE_AVERAGE_CELLS, 3);
@@ -23,7 +23,7 @@ END_TEST
 START_TEST(along_an_invariant_axis_a_volume_is_cut_through_its_middle)
 {
     for (int axis = 0; axis < 3; axis++) {
-        lay(axis == 0 ? 1 : 20, axis == 1 ? 1 : 20, axis == 2 ? 1 : 20, 1 + axis);
+        build_grid(axis == 0 ? 1 : 20, axis == 1 ? 1 : 20, axis == 2 ? 1 : 20, 1 + axis);
         double sphere[4] = {10e-3, 10e-3, 10e-3, 6e-3}; /* the layer's own middle is at 0.5 m */
         start();
         add(&balls, sphere, SAND, YEE_AVERAGE_CELLS, 3);
@@ -103,7 +103,7 @@ END_TEST
 START_TEST(the_widest_cells_of_every_material_are_known)
 {
     uint64_t chance = 7;
-    lay(40, 12, 70, 0);
+    build_grid(40, 12, 70, 0);
     for (int a = 0; a < 3; a++) {
         double *node = yee_arena_alloc(arena, 71 * sizeof *node);
         for (int64_t i = 0; i < problem.grid.axis[a].cells; i++) {
@@ -142,8 +142,8 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("voxel");
-    TCase *all = tcase_create("voxel");
+    Suite *suite = suite_create("voxels");
+    TCase *all = tcase_create("voxels");
     tcase_add_checked_fixture(all, setup, teardown);
     tcase_add_test(all, a_volume_covers_the_cells_whose_centres_it_holds);
     tcase_add_test(all, along_an_invariant_axis_a_volume_is_cut_through_its_middle);
