@@ -24,7 +24,7 @@ static inline bool short_on(void)
     return set && *set && *set != '0';
 }
 
-/* Of many cases of a kind take every n-th. */
+/* The step through many cases of a kind, of which a short suite takes every n-th. */
 static inline int short_every(int n) { return short_on() ? n : 1; }
 
 /* The number of a loop test of cases with n variants each: every case with one of them, so that

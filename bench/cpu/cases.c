@@ -15,7 +15,7 @@ row row_of(const char *scheme, const char *name, int cells, int threads)
     return r;
 }
 
-/* What fills the grid, as the material "m"; NULL: vacuum. */
+/* The section of the material "m" that fills the grid; NULL: vacuum. */
 static const char *filling(const row *r)
 {
     static const struct {

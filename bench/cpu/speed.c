@@ -208,7 +208,7 @@ static void targets(const options *o, FILE *to)
     fprintf(to, "\n");
 }
 
-/* What the peers are, and what is not compared. */
+/* Writes which programs the peers are and which figures are not compared. */
 static void peers(const options *o, FILE *to)
 {
     const words peer = split(o->peers);

@@ -41,7 +41,7 @@ yee_status bench_fill(const runner *r, const yee_grid *g);
  * a multiple of `step`. */
 yee_status bench_measure(const runner *r, double cells, int timings, double seconds,
                          int64_t step, figure *f);
-/* What write() writes, to be freed; NULL: no memory. */
+/* The text that write() writes, to be freed; NULL: no memory. */
 char *bench_text(const bench *b, const char *file,
                  void (*write)(const bench *b, const char *file, FILE *to));
 /* The model of a text, without outputs; memory: bytes of the plan. */

@@ -26,7 +26,7 @@ __host__ __device__ static inline float pairs(const float *y, const float *z, in
     return y[up * plane] - y[down * plane] - z[up * row] + z[down * row];
 }
 
-/* The same moved by one cell across, the four ways together. */
+/* The sum of pairs() at the four places one cell across. */
 __host__ __device__ static inline float sides(const float *y, const float *z, int64_t row,
                                               int64_t plane, int reach)
 {

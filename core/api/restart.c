@@ -25,7 +25,7 @@ const char *yee_restart_path(const yee_simulation *s)
                             dot ? (int)(dot - file) : (int)strlen(file), file);
 }
 
-/* What the run is. */
+/* -- identity: the model and its taps, which a restart must share with its checkpoint -- */
 
 /* Keys of [run] that a restart may change. */
 static bool may_change(const char *line)
@@ -151,7 +151,7 @@ static yee_status compare(const yee_simulation *s, const char *path, const char 
     return YEE_OK;
 }
 
-/* What the run has come to. */
+/* -- progress: the states of outputs, sentinel and scheme -- */
 
 static yee_status output_states(const yee_simulation *s, yee_checkpoint *c, bool loading)
 {
@@ -248,7 +248,7 @@ static void keep_intervals(const yee_model *m, const char *then, bool *other)
     }
 }
 
-/* The same model with other taps. */
+/* Plans the model once more, with the taps that the checkpoint has. */
 static yee_status plan_again(yee_simulation *s)
 {
     yee_model *m = s->model;

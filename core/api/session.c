@@ -46,7 +46,8 @@ static yee_status search_entry(search *s, const char *path)
     return yee_module_folder(&session->registry, &session->diag, path);
 }
 
-/* What the user did not name on this command line must not stop the run: a warning. */
+/* A failure of a folder that the user did not name on this command line must not stop the
+ * run: it becomes a warning. */
 static void forgive(yee_session *session, yee_status status)
 {
     if (status)

@@ -99,7 +99,7 @@ static yee_status open_files(yee_simulation *s)
                             &s->writer);
 }
 
-/* Before the first step: checks, files, and what looks at the run. */
+/* Before the first step: self-test, files, sentinel and criteria of the end. */
 static yee_status begin(yee_simulation *s)
 {
     yee_model *m = s->model;
@@ -119,16 +119,16 @@ static yee_status begin(yee_simulation *s)
          ((!s->from && (status = yee_restart_clear(s))) || (status = open_files(s)))) ||
         (s->from && (status = yee_restart_outputs(s))))
         return status;
-    s->looked = s->ops->step(s->plan);
+    s->checked = s->ops->step(s->plan);
     s->saved = now();
-    s->first = s->looked;
+    s->first = s->checked;
     s->begun = true;
     return YEE_OK;
 }
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Steps until somebody looks. */
+/* Steps until the next check of the run or the next checkpoint. */
 static int64_t steps_until_check(const yee_simulation *s, int64_t step)
 {
     const int64_t every = s->model->run.checkpoint_steps;
@@ -173,12 +173,12 @@ static yee_status kept_promises(const yee_simulation *s, int64_t from, int64_t c
     return yee_points_check_signals(s->model->points);
 }
 
-/* After a chunk: is the run sound, is it at its end, is it to be kept? */
+/* After a chunk: is the run finite, is it at its end, is it to be kept? */
 static yee_status check(yee_simulation *s, int64_t last)
 {
     const int64_t step = s->ops->step(s->plan);
     yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
-    s->looked = step;
+    s->checked = step;
     if (!status && (step == last || yee_sentinel_steps_until_check(s->sentinel, step) <= 0))
         status = yee_sentinel_check(s->sentinel, step == s->model->problem.steps);
     if (!status)
@@ -272,7 +272,7 @@ yee_status yee_simulation_finish(yee_simulation *s)
                                 : YEE_OK;
         const yee_status run = s->status ? s->status : status;
         if (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED)
-            yee_files_ended(s->files, s->looked, run ? s->model->diag->error : s->stopped);
+            yee_files_ended(s->files, s->checked, run ? s->model->diag->error : s->stopped);
         const yee_status written = yee_writer_finish(s->writer, run);
         s->writer = NULL;
         s->status = run ? run : written;

@@ -25,7 +25,7 @@ struct yee_simulation {
     yee_status status;
     double seconds; /* in steps */
     int64_t first;  /* step that they count from */
-    int64_t looked; /* step of the last look: the sentinel may run ahead of it */
+    int64_t checked; /* step of the last check: the sentinel may run ahead of it */
     int64_t chunk;  /* steps between two looks at the clock */
 };
 

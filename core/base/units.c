@@ -68,7 +68,7 @@ static const struct prefix {
     {"\xCE\xBC", -6},                                           /* Greek small mu */
 };
 
-/* What a user most likely writes where a unit is wanted. */
+/* Units that a user most likely writes, by the SI unit that is wanted. */
 static const char *const usual[][2] = {{"m", "mm"}, {"s", "ns"}, {"Hz", "GHz"},
                                        {"F", "pF"}, {"H", "nH"}, {"rad", "deg"}};
 

@@ -22,7 +22,8 @@ int yee_units_write(char *text, size_t size, double value, const char *unit);
 
 /* For people: 4 digits and an SI prefix, "12.5 mm". Returns text. */
 const char *yee_units_show(char *text, size_t size, double value, const char *unit);
-/* The same for a sentence: yee_units_si(0.0125, "m").text. */
+/* A quantity as text by value, for the middle of a sentence:
+ * yee_units_si(0.0125, "m").text. */
 typedef struct yee_quantity {
     char text[32];
 } yee_quantity;

@@ -150,7 +150,7 @@ static void print_instances(const char *title, const yee_instances *of)
 
 /* -- memory -- */
 
-/* What the fields take where they are, against what is there. */
+/* Prints the memory that the fields take where they are, against the memory there. */
 static void print_memory(const yee_scheme_cost *cost, double memory)
 {
     char text[32], had[32], left[32];
@@ -169,7 +169,7 @@ static void print_memory(const yee_scheme_cost *cost, double memory)
                                                          : "the run hardly fits");
 }
 
-/* What moving so many bytes a cell and step allows. */
+/* Prints the speed that moving so many bytes a cell and step allows. */
 static void print_speed(const yee_problem *p, double bytes, double speed)
 {
     const double cells = yee_grid_cells(&p->grid);
@@ -178,7 +178,8 @@ static void print_speed(const yee_problem *p, double bytes, double speed)
            cli_duration(lasts, sizeof lasts, (double)p->steps * cells * bytes / speed));
 }
 
-/* What moving the bytes alone allows, at the speed that the place of the fields has now. */
+/* Prints the speed that moving the bytes alone allows, at the bandwidth that the memory of
+ * the fields has now. */
 static void print_traffic(const yee_problem *p, const yee_scheme_cost *cost, double moved)
 {
     const int threads = yee_thread_count(p->threads);
@@ -245,7 +246,7 @@ static void print_findings(const yee_model *model)
         printf("  %-10s%s %s\n", f[i].subject, word[f[i].level], f[i].text);
 }
 
-/* What the first step of a run will enforce. */
+/* The verdict that the first step of a run will enforce. */
 static yee_status judge(const yee_model *model, const char *path)
 {
     const yee_finding *f;

@@ -1,5 +1,5 @@
 /* core/config/config.c: an own pass (scan.c) finds blocks, keys, lines and what is wrong with
- * them; iniparser then reads the values from lines that are known to be sound.
+ * them; iniparser then reads the values from lines that are known to be valid.
  *
  * iniparser 4.1 alone lower-cases, merges repeated sections, lets the last of two equal keys
  * win, forgets line numbers, accepts an unclosed quote, continues comments behind a backslash
@@ -119,7 +119,7 @@ yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
 {
     yee_scan x = {.diag = diag, .arena = arena, .place = {.file = name}};
     yee_status status = YEE_MEMORY;
-    /* A sound line is never longer than its origin, save for the newline of the last one. */
+    /* A valid line is never longer than its origin, save for the newline of the last one. */
     if (!(x.valid_text = malloc(length + 2)) ||
         !(x.config = yee_arena_alloc(arena, sizeof *x.config)) ||
         !(x.config->path = yee_arena_text(arena, name)) ||

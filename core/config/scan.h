@@ -12,9 +12,9 @@ typedef struct yee_scan {
     yee_arena *arena;
     yee_config *config; /* filled, but for the values */
     yee_place place;
-    char *valid_text;       /* room for the text and 2 more: "[block]\n" and "key=value\n" */
-    size_t length;          /* of sound */
-    size_t *begin;          /* shape [config->count]: where in sound each block starts */
+    char *valid_text;       /* the text and 2 bytes more: "[block]\n" and "key=value\n" */
+    size_t length;          /* of valid_text */
+    size_t *begin;          /* shape [config->count]: where in valid_text each block starts */
     size_t blocks, entries; /* capacities; entries: of the last block */
 } yee_scan;
 

@@ -275,7 +275,7 @@ static int rank_of(const driver_file *d, const block *b)
     return b->type == H5FD_MEM_BTREE ? LEAF : HEADER;
 }
 
-/* What differs from the disk, the last page first. */
+/* Writes the bytes of a block that differ from the disk, the last page first. */
 static bool write_change(driver_file *d, const block *b)
 {
     char *old = malloc(b->size);

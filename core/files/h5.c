@@ -22,7 +22,8 @@ void yee_h5_lock(void)
 
 void yee_h5_unlock(void) { pthread_mutex_unlock(&h5_lock); }
 
-/* What the error stack says: the innermost description, and the errno in any of them. */
+/* The cause of a failure by HDF5's error stack: the innermost description, and the errno in
+ * any of them. */
 static struct cause {
     int error;
     char text[256];

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What is read: a dataset, or an attribute of any object. */
+/* The object that is read: a dataset, or an attribute of any object. */
 typedef struct source {
     bool attribute;
     hid_t id;

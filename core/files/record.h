@@ -5,7 +5,7 @@
 #include "plugin/host.h"
 #include <yee/output.h>
 
-/* What every file says about where it came from. */
+/* The origin that every file names. */
 typedef struct yee_provenance {
     const char *model;    /* path of the INI */
     const char *resolved; /* INI with all defaults */

@@ -11,8 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-/* What is negative at a frequency. A surface wave needs the field across the surface and along
- * it: in 2-D only the kind of field that has two components carries one. */
+/* Notes which of eps and mu are negative at a frequency, Hz. A surface wave needs the field
+ * across the surface and along it: in 2-D only the kind of field that has two components
+ * carries one. */
 static void sample_at(const yee_model *m, const yee_material *law, double f, yee_backward *b)
 {
     const bool *active = m->problem.grid.active;

@@ -15,7 +15,7 @@ static yee_material vacuum(yee_conductor conductor)
     return (yee_material){sizeof(yee_material), conductor, {one, one, one}, {one, one, one}};
 }
 
-/* What a plugin returned, held against its contract. */
+/* Checks the law that a plugin returned against the contract of materials. */
 static yee_status check_law(const yee_model *m, const yee_instance *it, const yee_material *law)
 {
     static const char axis[] = "xyz";

@@ -36,7 +36,7 @@ typedef struct yee_run_config {
     const char *stop_probe;
     double stop_dft; /* relative change, 0: off */
     int64_t stop_every;
-    int64_t sentinel; /* steps between looks at the fields, 0: never */
+    int64_t sentinel; /* steps between checks of the fields, 0: never */
     bool unsafe;      /* run what is known to be unstable */
     bool strict;      /* warnings of the self-test are errors */
 } yee_run_config;
@@ -114,7 +114,8 @@ yee_model_materials(yee_model *model); /* materials.c: instances to constitutive
 int yee_model_material(const yee_model *model, const char *name); /* -1: unknown */
 yee_status yee_model_objects(yee_model *model); /* objects.c: shapes to cells */
 yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces and stretches */
-/* What outputs ask for becomes taps; again: anew. */
+/* Turns the requests of the outputs into taps; a later call replaces those of an earlier
+ * one. */
 yee_status yee_model_outputs(yee_model *model);
 /* view.c: through which the instance of a block asks about the model as it is now; of the
  * model's arena, NULL: no memory. place NULL: for programs. */

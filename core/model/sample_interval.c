@@ -1,4 +1,4 @@
-/* core/model/sample_interval.c: how seldom a running transform may look at the fields.
+/* core/model/sample_interval.c: how seldom a running transform may sample the fields.
  *
  * Samples k steps apart cannot tell f from m/(k dt) - f (C. E. Shannon, Proc. IRE 37 (1949) 10,
  * theorem 1). The grid is linear and stays as it is, so fields hold no frequency that no source
@@ -9,8 +9,8 @@
  *
  *     k dt (f + max(edge, f)) < 1
  *
- * A waveform that does not end has no such spectrum, and where a source does not say what it
- * plays there is no bound: such models are looked at in every step. */
+ * A waveform that does not end has no such spectrum, and where a source does not say what
+ * it plays there is no bound: such models are sampled in every step. */
 #include "sample_interval.h"
 #include "base/units.h"
 #include "findings.h"
@@ -96,7 +96,7 @@ static const char *raise_edge(yee_model *m, const yee_instance *source, double *
     return NULL;
 }
 
-/* The same for all outputs of a model. */
+/* Finds the edge once for all outputs of a model. */
 static void find_edge(yee_model *m)
 {
     const yee_instances *of = &m->of[YEE_SOURCE];

@@ -1,4 +1,4 @@
-/* core/model/sample_interval.h: how seldom a running transform may look at the fields. */
+/* core/model/sample_interval.h: how seldom a running transform may sample the fields. */
 #ifndef YEE_CORE_SAMPLE_INTERVAL_H
 #define YEE_CORE_SAMPLE_INTERVAL_H
 

@@ -30,7 +30,8 @@ bool yee_points_buried(const yee_points *points, size_t n, yee_buried *b)
     return b->place != NULL;
 }
 
-/* What a group or port plays; those that share it share its ear. */
+/* The guarded signals of group or port n; own[m] is reused where m < n has the signals of
+ * n. */
 static const yee_signals *guarded(yee_points *points, size_t n, const yee_signals **own)
 {
     const struct emission *emission = &points->v[n];

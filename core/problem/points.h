@@ -14,7 +14,7 @@ yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *
  * position; so is a plugin's broken call. */
 yee_status yee_points_emit(yee_points *points, const yee_instance *source,
                            const yee_view *view);
-/* What of a source lies in absorbing layers. */
+/* The part of a source that lies in absorbing layers. */
 typedef struct yee_buried {
     const yee_place *place; /* of the source */
     int64_t points, buried; /* with the edges of ports */

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 
-/* What an axis shall look like. All lengths in m. */
+/* The demands on an axis. All lengths in m. */
 typedef struct yee_refinement {
     const char *axis;     /* "x", for messages */
     double low, high;     /* of the axis */

@@ -1,6 +1,6 @@
-/* core/problem/signal_guard.c: what sources play, looked at on its way to the scheme. A value
- * that is no number would spread over the grid, and nobody could tell any more where it came
- * from. */
+/* core/problem/signal_guard.c: the signals of sources, checked on their way to the scheme.
+ * A value that is no number would spread over the grid, and nobody could tell any more
+ * where it came from. */
 #include "signal_guard.h"
 
 typedef struct guarded {

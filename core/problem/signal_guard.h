@@ -1,4 +1,4 @@
-/* core/problem/signal_guard.h: what sources play, looked at on its way to the scheme. */
+/* core/problem/signal_guard.h: the signals of sources, checked on their way to the scheme. */
 #ifndef YEE_CORE_SIGNAL_GUARD_H
 #define YEE_CORE_SIGNAL_GUARD_H
 
@@ -12,7 +12,8 @@ typedef struct yee_signal_guard {
     int64_t step;
 } yee_signal_guard;
 
-/* The same signals, with an ear on them; from the arena. NULL: no memory. */
+/* Signals with the values of `signals` that note their first value that is no finite number
+ * in guard; from the arena. NULL: no memory. */
 const yee_signals *yee_signals_guarded(yee_arena *arena, yee_signal_guard *guard,
                                        const yee_signals *signals, const yee_instance *source);
 

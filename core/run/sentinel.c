@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 #define MARGIN 10.0
-#define SAMPLES 10 /* of the sources in the steps between two looks */
+#define SAMPLES 10 /* of the sources in the steps between two checks */
 #define FAR 0.01   /* of the range: what a glance takes for a field that may be beyond it */
 #define WATCH 32   /* steps that show the growth of a run that has diverged */
 
@@ -25,13 +25,13 @@ struct yee_sentinel {
     const yee_model *model;
     const yee_scheme_ops *ops;
     void *plan;
-    int64_t every, last; /* step of the last look */
+    int64_t every, last; /* step of the last check */
     double norm;         /* bound of sqrt(W), sqrt(J), up to the step `summed` */
     int64_t summed;
     double least[2]; /* sqrt(W) of a unit E, H in the smallest cell */
     double *value;   /* room for the signals of a step */
     double **weight; /* shape [groups][signals], J */
-    bool glanced;    /* the last look was a glance */
+    bool glanced;    /* the last check had the peak estimate alone */
 };
 
 static double cell_volume(const yee_grid *g)
@@ -65,7 +65,7 @@ static double point_energy(const yee_problem *p, int c, int64_t index, double fi
     return (u->energy[0] + u->energy[1]) * point_volume(&p->grid, c, index) * field * field;
 }
 
-/* What a group's points add per unit of each of its signals, J: shape [signals]. */
+/* The energy that a group's points add per unit of each of its signals, J: shape [signals]. */
 static bool weigh(yee_sentinel *s)
 {
     const yee_problem *p = &s->model->problem;
@@ -171,7 +171,7 @@ static const char *nearest_face(const yee_grid *g, int c, const int64_t at[3],
     return best;
 }
 
-/* What is wrong with a layer: its memory grows or feeds the wave, or it squeezes the cells so
+/* The defect of a layer: its memory grows or feeds the wave, or it squeezes the cells so
  * that the time step is too long for them; NULL: nothing. *face: its face. */
 static const char *bad_layer(const yee_grid *g, int *face)
 {

@@ -15,7 +15,7 @@ int64_t yee_sentinel_steps_until_check(const yee_sentinel *sentinel, int64_t ste
  * YEE_DIVERGED with step, component, cell, material, nearest face, growth and likely
  * cause. */
 yee_status yee_sentinel_check(yee_sentinel *sentinel, bool thorough);
-/* What it knows of the run so far, for checkpoints. */
+/* The sentinel's own state of the run so far, for checkpoints. */
 yee_status yee_sentinel_state(yee_sentinel *sentinel, yee_state *state);
 
 #endif

@@ -1,9 +1,9 @@
 /* core/run/stop.c: ends a run before its last step once nothing more happens.
  *
  * Three checks, at every stop_every steps: the energy of the grid, or the largest value of a
- * probe since the last check, against the largest so far; and the running DFT sums against those
- * of the last look. Of the criteria that are given all must hold. A pulse may be over before
- * the first check, so the energy is also taken at steps 1, 2, 4, ... up to it. */
+ * probe since the last check, against the largest so far; and the running DFT sums against
+ * those of the last check. Of the criteria that are given all must hold. A pulse may be over
+ * before the first check, so the energy is also taken at steps 1, 2, 4, ... up to it. */
 #include "stop.h"
 
 #include <math.h>
@@ -17,13 +17,13 @@ struct yee_stop {
     void *plan;
     yee_sink sink;
     const yee_sink *inner;
-    int64_t probe; /* tap whose records are looked at, -1: the energy */
+    int64_t probe; /* tap whose records are checked, -1: the energy */
     int64_t values;
     struct {
-        int64_t last;        /* step of the last look */
-        double peak, recent; /* J or the probe's unit; recent: since the last look */
+        int64_t last;        /* step of the last check */
+        double peak, recent; /* J or the probe's unit; recent: since the last check */
         double change;       /* of the DFT sums between the last two checks, relative */
-        int64_t numbers;     /* of all DFT taps, where they are looked at */
+        int64_t numbers;     /* of all DFT taps, where they are checked */
     } progress;
     double fell;  /* dB since the peak at the last check; NAN: none since this run began */
     double *sums; /* at the last check, shape [numbers] */
@@ -74,7 +74,7 @@ yee_status yee_stop_check(yee_stop *s)
     return YEE_OK;
 }
 
-/* Whether the energy is looked at before the first regular look. */
+/* Whether the energy is checked before the first regular check. */
 static bool early(const yee_stop *s, int64_t step)
 {
     return s->model->run.stop_decay > 0 && s->probe < 0 && step < s->model->run.stop_every;
@@ -236,8 +236,8 @@ const char *yee_stop_missed(yee_stop *s)
     return s->why;
 }
 
-/* The sums of the last look. A restart may bring the criterion in: its first look only takes
- * them; or leave it out: what the checkpoint has is read past. */
+/* The sums at the last check. A restart may bring the criterion in: its first check only
+ * takes them; or leave it out: what the checkpoint has is read past. */
 static yee_status state_sums(yee_stop *s, yee_state *state, int64_t numbers)
 {
     const size_t bytes = (size_t)numbers * sizeof *s->sums;

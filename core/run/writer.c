@@ -24,8 +24,8 @@ typedef struct batch {
     int64_t count, capacity; /* records */
     size_t bytes;
     bool pending;  /* a record is reserved and not yet committed */
-    int64_t *step; /* shape [room] */
-    char *data;    /* shape [room, record bytes] */
+    int64_t *step; /* shape [capacity] */
+    char *data;    /* shape [capacity, record bytes] */
 } batch;
 
 struct yee_writer_thread {
@@ -122,8 +122,8 @@ static void sweep(yee_writer_thread *w)
     w->swept = now();
 }
 
-/* Waits until there is room for more bytes. Only what is queued drains by itself, so an empty
- * queue always has room. */
+/* Waits until the queue has space for more bytes. Only what is queued drains by itself, so
+ * an empty queue always has space. */
 static void wait_for_space(yee_writer_thread *w, size_t bytes)
 {
     pthread_mutex_lock(&w->lock);

@@ -116,7 +116,8 @@ static void limit_of_group(double *all, double *available)
     }
 }
 
-/* What `ulimit -v`, and with it many a batch system, lets a process have. */
+/* The memory, bytes, that `ulimit -v`, and with it many a batch system, lets a process
+ * have. */
 static void limit_of_process(double *all, double *available)
 {
     struct rlimit limit;
@@ -142,7 +143,7 @@ void yee_memory_of_machine(double *all, double *available)
     limit_of_process(all, available);
 }
 
-/* What one core moves while the others do the same: n numbers a pass, two arrays. */
+/* The work of one core among all that move memory at once: n numbers a pass, two arrays. */
 typedef struct mover {
     pthread_t thread;
     size_t n;

@@ -195,8 +195,8 @@ static yee_status covered(yee_model *m)
     return status;
 }
 
-/* What reaches beyond one periodic face does not come in at the other. What reaches beyond both
- * has no end that could. */
+/* A part of an object that reaches beyond one periodic face does not come in at the other.
+ * An object that reaches beyond both has no end that could. */
 static yee_status cut_off(yee_model *m, const yee_instance *it, const yee_shape_ops *ops)
 {
     const yee_grid *g = &m->problem.grid;

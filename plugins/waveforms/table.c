@@ -66,7 +66,7 @@ static bool read_pair(const char *line, locale_t plain, double pair[2])
     return line[strspn(line, " \t\r\n")] == '\0';
 }
 
-/* Counts the samples of a text file, and stores them where t has room. */
+/* Counts the samples of a text file, and stores them where t has capacity. */
 static yee_status scan(const yee_host *host, const char *path, FILE *file, locale_t plain,
                        table *t, size_t *count)
 {

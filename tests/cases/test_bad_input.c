@@ -1,8 +1,8 @@
 /* The command over models that cannot be run: the exit code, the sentence with file and line,
  * and that nothing is left behind.
  *
- * Every row changes the sound model below in one place. An '@' in the new text marks the line
- * that the sentence must name. */
+ * Every row changes the valid model below in one place. An '@' in the new text marks the
+ * line that the sentence must name. */
 #include "command.h"
 #include "suite.h"
 
@@ -77,7 +77,7 @@ typedef struct row {
     const char *words[3];
 } row;
 
-/* The sound model with one change; returns the line of the mark, 0: none. */
+/* The valid model with one change; returns the line of the mark, 0: none. */
 static int change(const row *r, char *text, size_t size)
 {
     const char *at =

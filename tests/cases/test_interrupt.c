@@ -99,7 +99,7 @@ START_TEST(a_run_that_was_to_replace_files_leaves_them)
 }
 END_TEST
 
-/* What takes seconds on a large grid is said before it begins, and not of a small one. */
+/* Work that takes seconds on a large grid is said before it begins, and not of a small one. */
 START_TEST(what_takes_long_is_said_first)
 {
     const char *argv[] = {"yee",          "run",   "painted.ini", "--plugin-path",

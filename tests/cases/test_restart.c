@@ -56,7 +56,7 @@ START_TEST(a_run_made_longer_writes_bit_by_bit_what_a_long_run_writes)
 }
 END_TEST
 
-/* What lies beyond the checkpoint is written again; nothing of it stays behind the end. */
+/* Rows beyond the checkpoint are written again; none of them stays behind the end. */
 START_TEST(a_run_that_ends_earlier_after_a_restart_holds_no_later_rows)
 {
     write_model(0);
@@ -115,7 +115,7 @@ static const struct change {
     {"run.courant=0.9", {"[run] courant", "0.9", "0.99"}},
 };
 
-/* The same scheme as it was built at other times: its version, a piece of another length, a
+/* One scheme as it was built at other times: its version, a piece of another length, a
  * piece of another name. */
 static const struct build {
     const char *module;

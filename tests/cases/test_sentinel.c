@@ -9,7 +9,7 @@
 
 static const char *const schemes[] = {"run.scheme=plain", "run.scheme=tiled"};
 
-/* What the sentence says. */
+/* The figures in the sentence of a stopped run. */
 typedef struct report {
     long long step, cell[3], distance;
     double at[3], growth;

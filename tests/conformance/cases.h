@@ -39,7 +39,7 @@ typedef struct test_case {
 
 /* NULL: no memory. */
 test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps);
-/* The same on so many cells (an invariant axis has one). */
+/* The case of case_new() on so many cells (an invariant axis has one). */
 test_case *case_sized(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps,
                       const int64_t cells[3]);
 /* One more port, of `count` edges of a component that follow each other along an axis, from one

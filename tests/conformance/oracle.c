@@ -195,8 +195,8 @@ static num reach(const yee_grid *g, int c, int axis, int64_t i)
     return (left + right) / 2;
 }
 
-/* Of a point, J/m^3; for H less dt/2 H curl E, which is what the next half step of H changes in
- * B and loses. */
+/* The energy density at a point, J/m^3; for H less dt/2 H curl E, which is what the next
+ * half step of H changes in B and loses. */
 static num density(const world *w, const world *next, int c, int64_t at)
 {
     const yee_medium *m = &w->p->medium[yee_problem_medium(w->p, c, at)];

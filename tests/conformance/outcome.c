@@ -60,7 +60,7 @@ static double field_scale(const outcome *o)
     return most;
 }
 
-/* What error one unit of relative error in the fields makes in value i of a tap. */
+/* The error in value i of a tap that one unit of relative error in the fields makes. */
 static double tap_scale(const outcome *o, int64_t n, int64_t i, double fields)
 {
     const yee_problem *p = &o->of->problem;

@@ -224,7 +224,7 @@ static void compare_machines(int number, unsigned inside, int least)
 START_TEST(both_machines_do_the_same) { compare_machines(_i, 0, 12); }
 END_TEST
 
-/* Of ckc no such problem is taken. Of s44 few: its media must not lose much in a step. */
+/* The scheme ckc takes no such problem, s44 few: its media must not lose much in a step. */
 START_TEST(both_machines_do_the_same_beside_metal_and_media)
 {
     const char *name = figure[_i].scheme;

@@ -140,7 +140,7 @@ END_TEST
 START_TEST(the_bits_do_not_depend_on_the_number_of_threads) { all_cases(threaded); }
 END_TEST
 
-/* What a card says is what the tables and the forms above rest on. */
+/* The tables and the forms above rest on what a scheme says of itself. */
 START_TEST(every_scheme_says_what_it_is)
 {
     for (int n = 0; n < schemes; n++) {

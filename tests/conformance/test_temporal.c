@@ -7,7 +7,7 @@
 
 enum { SEEDS = 66, MOST = 6 };
 
-/* Of many problems a short suite does each with one of the `loops` numbers of a loop test. */
+/* A short suite does each problem with one of the `loops` numbers of a loop test. */
 static int first_of(int number, int loops) { return short_on() ? number % loops : 0; }
 
 static runner passes_of(int steps)

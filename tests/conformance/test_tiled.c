@@ -30,14 +30,14 @@ static outcome *with(tiled_config config, const test_case *t, int threads, route
     return execute(&(runner){"tiled", tiled.ops, &config}, t, threads, way);
 }
 
-/* The same numbers and the same state. */
+/* Whether two runs have the numbers and the state of each other, bit for bit. */
 static bool same(const outcome *a, const outcome *b)
 {
     return a->state == b->state && outcome_same(a, b);
 }
 
-/* The same of two instruction sets. valgrind (3.19) takes 0 - 0 x for -0, with vectors only:
- * there the numbers are compared by value. */
+/* Whether runs with two instruction sets agree bit for bit. valgrind (3.19) takes 0 - 0 x
+ * for -0, with vectors only: there the numbers are compared by value. */
 static bool alike(const outcome *a, const outcome *b)
 {
     char where[256];
@@ -234,7 +234,7 @@ START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
 }
 END_TEST
 
-/* What the scheme prints of its plan for a case. */
+/* The text that the scheme prints of its plan for a case. */
 static const char *printed(const test_case *t)
 {
     static char text[1024];

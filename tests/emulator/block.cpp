@@ -13,7 +13,8 @@
 uint3 threadIdx, blockIdx;
 dim3 blockDim, gridDim;
 
-/* What kernels name as their extern shared memory; the rest must stay as it is. */
+/* The extern shared memory of kernels; the bytes behind a kernel's own must stay as they
+ * are. */
 enum { FENCE = 256, NOTHING = 0xff }; /* bytes of NaN, in float and in double */
 alignas(1024) thread_local unsigned char bytes[BLOCK_BYTES + FENCE];
 

@@ -18,7 +18,7 @@
 
 enum { WARP = 32, BLOCK_THREADS = 1024, BLOCK_BYTES = 227 << 10 }; /* threads, bytes: most */
 
-/* Of the thread that runs. */
+/* The numbers of the thread that runs. */
 extern uint3 threadIdx, blockIdx;
 extern dim3 blockDim, gridDim;
 

@@ -10,7 +10,7 @@ namespace
 
 enum { AXES = 4 };
 
-/* What a CUtensorMap holds here. */
+/* The contents of a CUtensorMap here. */
 struct tiling {
     const char *base;
     int64_t size[AXES], stride[AXES]; /* words; bytes */
@@ -18,7 +18,8 @@ struct tiling {
 };
 static_assert(sizeof(tiling) <= sizeof(CUtensorMap));
 
-/* What a barrier in shared memory holds: it is in this phase until all bytes have come. */
+/* The contents of a barrier in shared memory, which is in this phase until all bytes have
+ * come. */
 struct arrivals {
     int32_t missing;
     bool expected, phase;

@@ -33,7 +33,7 @@ void stage_meet(int threads);
 /* Forgets the copies of a block; whether all were awaited. */
 bool stage_over();
 
-/* What cuTensorMapEncodeTiled is here. */
+/* The function that stands for cuTensorMapEncodeTiled here. */
 decltype(cuTensorMapEncodeTiled) stage_describe;
 
 #endif

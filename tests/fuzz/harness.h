@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size);
 
-/* What always holds. */
+/* An assertion that no input may break. */
 #define must(held) ((held) ? (void)0 : broken(#held, __LINE__))
 static inline void broken(const char *what, int line)
 {

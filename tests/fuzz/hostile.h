@@ -117,7 +117,7 @@ static inline hid_t hostile_space(choices *c, hsize_t *count, int *rank, hsize_t
     return *rank ? H5Screate_simple(*rank, dims, NULL) : H5Screate(H5S_SCALAR);
 }
 
-/* What the library refuses to make is not there; that is a case too. */
+/* A dataset that the library refuses to make is not there; that is a case too. */
 static inline void hostile_dataset(choices *c, hid_t file, const char *name)
 {
     hsize_t dims[4] = {0}, count, chunk[4];

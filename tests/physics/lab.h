@@ -13,7 +13,7 @@
 #include <string.h>
 #include <yee/libyee.h>
 
-/* What one tap delivered: shape [count, values]. */
+/* The records that one tap delivered: shape [count, values]. */
 typedef struct lab_trace {
     double *v;
     int64_t count, values, capacity;
@@ -67,7 +67,7 @@ static inline void lab_log(void *user, yee_level level, const char *line)
         fprintf(stderr, "%s\n", line);
 }
 
-/* What a run that is cut short does not deliver reads as 0. */
+/* Records that a run that is cut short does not deliver read as 0. */
 static inline void lab_trace_open(lab_trace *t, const yee_tap *tap, int64_t steps)
 {
     t->values = tap->values;

@@ -91,8 +91,9 @@ static inline line_result line_exact(line_law *law, const line *l, double freque
     return line_airy((1 - admittance) / (1 + admittance), once, l->thickness);
 }
 
-/* What the grid itself must give, exactly. A pole under the bilinear transform has its value at
- * omega' = (2/dt) tan(omega dt/2). A wave in medium i goes as exp(-j k_i z) with
+/* The reflection that the grid itself must give, exactly. A pole under the bilinear transform
+ * has its value at omega' = (2/dt) tan(omega dt/2). A wave in medium i goes as exp(-j k_i z)
+ * with
  *
  *     sin(k_i h/2) = h/(c dt) sqrt(eps_i mu_i) sin(omega dt/2).
  *

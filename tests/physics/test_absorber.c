@@ -1,4 +1,4 @@
-/* What the adiabatic absorber sends back, against the lattice's own exact reflection. */
+/* The adiabatic absorber's reflection, against the lattice's own exact reflection. */
 #include "trace.h"
 
 /* A TM guide along x: one row of Ez between two others, or two walls, has only one mode across,

@@ -1,5 +1,5 @@
-/* What the absorber sends back of waves in dispersive media: a dielectric far from its eps_inf,
- * a doubly negative medium, a mode of a thin film of gold. */
+/* The absorber's reflection of waves in dispersive media: a dielectric far from its
+ * eps_inf, a doubly negative medium, a mode of a thin film of gold. */
 #include "reflection.h"
 
 /* Along x, absorbers at both ends, a source in the middle, and the same with longer ends, from

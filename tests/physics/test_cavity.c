@@ -65,7 +65,7 @@ static double start_electric(lab *l)
     return 2 / g->dt * asin(0.5 * g->dt * YEE_C0 * sqrt(q));
 }
 
-/* The same for Hy between PMC walls, uniform cells. */
+/* Sets Hy to the mode between PMC walls, on uniform cells. */
 static double start_magnetic(lab *l)
 {
     const yee_grid *g = l->grid;

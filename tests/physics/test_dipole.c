@@ -123,8 +123,9 @@ START_TEST(a_dipole_in_single_stays_within_twice_that)
 }
 END_TEST
 
-/* The same numbers with E and H exchanged, four times as large at 2 mm. Sampled half a step of
- * 1.9 ps off, a pulse of 160 ps would be wrong by 1e-2. Hz is what Ez was. */
+/* The numbers of the electric dipole with E and H exchanged, four times as large at 2 mm.
+ * Sampled half a step of 1.9 ps off, a pulse of 160 ps would be wrong by 1e-2. Hz is what
+ * Ez was. */
 START_TEST(a_magnetic_dipole_is_its_dual)
 {
     double error[YEE_COMPONENTS];

@@ -109,10 +109,10 @@ START_TEST(undamped_poles_keep_the_energy_over_2e4_steps)
 }
 END_TEST
 
-/* Of a step, two sweeps with a dozen roundings of epsilon/2 each, the energy is off by twice
- * that part of it at most. Means of lossy resonances in series may have poles that are passive
- * together only, of which a part is counted (core/problem/media/storage.c): here the rest is less than what
- * is lost. */
+/* A step is two sweeps with a dozen roundings of epsilon/2 each; the energy is off by twice
+ * that part of it at most. Means of lossy resonances in series may have poles that are
+ * passive together only, of which a part is counted (core/problem/media/storage.c): here
+ * the rest is less than what is lost. */
 START_TEST(lossy_media_never_gain_energy)
 {
     const int media = _i % LOSSY, grid = _i / LOSSY % GRIDS;

@@ -113,8 +113,8 @@ START_TEST(water_reflects_as_debye_says)
 }
 END_TEST
 
-/* What remains is the end of the run: the field that is not counted, 3e-5 and less of the
- * line's own part, none of the water's. */
+/* The error that remains is the end of the run: the field that is not counted, 3e-5 and
+ * less of the line's own part, none of the water's. */
 START_TEST(a_face_reflects_exactly_as_the_grid_must)
 {
     const line *lines[2] = {&water_line, &absorption_line};

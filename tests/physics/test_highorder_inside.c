@@ -14,10 +14,10 @@ static double volume(const yee_grid *g, int c, int64_t index)
     return v;
 }
 
-/* What the update of H makes of e and that of E of h are each other's transposes: with E = e, H
- * = 0 a step makes H = -dt/mu C e, with E = 0, H = h it makes E = dt/eps C' h, and sum mu H.h V
- * + sum eps E.e V = 0, V the cell of a point, halved on walls. Sums of some 1000 products of
- * numbers of order 1 round by 1e-13. */
+/* The curls that update H from e and E from h are each other's transposes: with E = e, H =
+ * 0 a step makes H = -dt/mu C e, with E = 0, H = h it makes E = dt/eps C' h, and sum mu H.h
+ * V + sum eps E.e V = 0, V the cell of a point, halved on walls. Sums of some 1000 products
+ * of numbers of order 1 round by 1e-13. */
 START_TEST(the_two_curls_are_transposes_beside_metal)
 {
     static const int n[3] = {7, 6, 5};
@@ -226,9 +226,9 @@ START_TEST(each_of_two_media_has_its_own_weights)
 }
 END_TEST
 
-/* What these weights are worth: the largest error of the phase velocity at ten cells a wave in
- * a medium of index 2 over directions, with the weights of vacuum and with its own; figures of
- * a program of its own, two digits. */
+/* The worth of these weights: the largest error of the phase velocity at ten cells a wave
+ * in a medium of index 2 over directions, with the weights of vacuum and with its own;
+ * figures of a program of its own, two digits. */
 START_TEST(own_weights_take_the_error_of_time_away)
 {
     static const struct {
@@ -321,7 +321,7 @@ START_TEST(cells_that_differ_are_declined_whatever_the_model_holds)
 }
 END_TEST
 
-/* What a plan looked for is in its text; one medium between flat walls has nothing
+/* The text of a plan names what it searched for; one medium between flat walls has nothing
  * to look for. */
 START_TEST(a_plan_says_what_its_limit_rests_on)
 {

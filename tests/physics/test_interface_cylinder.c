@@ -85,7 +85,7 @@ static void scattered(const struct body *b, double ka, double complex index,
     harmonics_scattered(ka, eps * index, mu * index, b->te, a);
 }
 
-/* What the grid's larger k inside is worth, as L2 on the ring. */
+/* The error by the grid's larger k inside, as L2 on the ring. */
 static double dispersion(const struct body *b, int radius, double ka)
 {
     const double h = 1.0 / radius;

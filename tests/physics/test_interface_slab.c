@@ -199,8 +199,8 @@ static double error_of(const slab *l)
     return worst;
 }
 
-/* What faces on nodes may cost: of the layers |p d| |p h|^2/24, times exp(-p d) of all, of each
- * face (1 - r^2)/2 times the difference of (p h)^2/8 (line.h) in r. */
+/* The error that faces on nodes may have: of the layers |p d| |p h|^2/24, times exp(-p d)
+ * of all, of each face (1 - r^2)/2 times the difference of (p h)^2/8 (line.h) in r. */
 static double dispersion(const slab *l)
 {
     const int count = layers(l->stack);
@@ -227,7 +227,7 @@ static double dispersion(const slab *l)
     return worst / (double)(l->cells * l->cells);
 }
 
-/* What r and t change by, at most, where faces move by 1/128 of a cell. */
+/* The largest change of r and t where faces move by 1/128 of a cell. */
 static double rounded(const slab *l)
 {
     const double off = 1.0 / 128, move = off / (double)l->cells;

@@ -46,8 +46,8 @@ static const medium media[] = {
 };
 enum { MEDIA = sizeof media / sizeof *media, FREQUENCIES = 21 };
 
-/* What a run has at FREQUENCIES frequencies across the band, beside what its coefficients say
- * and the continuous law. */
+/* A response at FREQUENCIES frequencies across the band, as the run has it, by its
+ * coefficients and by the continuous law. */
 typedef struct values {
     double complex run, discrete, law;
 } values;

@@ -44,7 +44,7 @@ static void run(int radius, double q[2])
     free(waveform);
 }
 
-/* What the grid's larger k inside is worth. */
+/* The error by the grid's larger k inside. */
 static double dispersion(int radius, double x)
 {
     const double kd = 2 * x / radius, step = 0.99 / (2 * sqrt(3));

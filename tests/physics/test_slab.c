@@ -73,7 +73,7 @@ static void compare(const struct slab *s, int cells, double *exact, double *disc
     free(vacuum.value);
 }
 
-/* Of the resonance 7e-7 is cut off at the end of the run, twice in a power below 1. */
+/* The end of the run cuts off 7e-7 of the resonance, twice in a power below 1. */
 START_TEST(a_slab_reflects_and_transmits_exactly_as_the_grid_must)
 {
     double exact, discrete;

@@ -142,7 +142,7 @@ static long end_twice(long writes)
     return yee_driver_stop_after(-1);
 }
 
-/* What the file says of its end: 0 nothing, 1 the first, 2 the second. */
+/* The end that the file names: 0 none, 1 the first, 2 the second. */
 static int end_of(hid_t file)
 {
     char text[sizeof diverged + 1] = "";

@@ -97,7 +97,7 @@ START_TEST(a_file_name_alone_draws_every_output)
 }
 END_TEST
 
-/* The same picture, byte by byte. */
+/* Frequencies in another order give a picture that is equal byte by byte. */
 START_TEST(frequencies_in_any_order_make_one_line)
 {
     static const char *const set[] = {"2, 5, 11, 20 GHz", "11, 2, 20, 5 GHz"};

@@ -273,7 +273,7 @@ START_TEST(hdf5_refusals_name_the_object)
 }
 END_TEST
 
-/* What stops a process from writing beyond 1 MiB stands for a full disk. */
+/* A limit that stops a process from writing beyond 1 MiB stands for a full disk. */
 static void limit(rlim_t bytes)
 {
     struct rlimit l;

@@ -1,4 +1,5 @@
-/* tests/unit/test_sample_interval.c: how seldom running transforms look when they may choose. */
+/* tests/unit/test_sample_interval.c: how seldom running transforms sample when they may
+ * choose. */
 #include "model/sample_interval.h"
 #include "suite.h"
 #include <check.h>

@@ -45,7 +45,7 @@ static const medium media[] = {
 };
 enum { MEDIA = sizeof media / sizeof *media, ROOM = 8 };
 
-/* What the bilinear transform makes of the response: s = j (2/dt) tan(omega dt/2) in the poles;
+/* The response under the bilinear transform: s = j (2/dt) tan(omega dt/2) in the poles;
  * sigma, taken as the mean of two times, gets the factor cos(omega dt/2) over Omega. */
 static double complex bilinear(const medium *m, double omega)
 {

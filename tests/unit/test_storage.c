@@ -1,5 +1,5 @@
-/* What sections say a pole holds, against the pole's differential equation by the trapezoidal
- * rule and the elements of its circuit. */
+/* The energy of a pole by its sections, against the pole's differential equation by the
+ * trapezoidal rule and the elements of its circuit. */
 #include "problem/media/section.h"
 #include "suite.h"
 
@@ -75,7 +75,8 @@ static state driven(const law *l, state x)
     return (state){x.f, p.b0 * x.p + p.b1 * x.q, p.b0 * x.q + p.b1 * second};
 }
 
-/* What the elements hold in a state (over base), or what they lose in it per second. */
+/* The energy that the elements hold in a state (over base), or the power that they lose in
+ * it. */
 static num elements(const law *l, state s, bool lost)
 {
     const yee_pole pole = counted(l), *x = &pole;

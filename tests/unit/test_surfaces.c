@@ -115,7 +115,7 @@ END_TEST
 #define BOX(to) \
     "[shape.o]\ntype = box\nmaterial = m\nfrom = 30, 30, -1e9 nm\nto = 90, " to " nm\n"
 
-/* What is said of the material, and of the object. */
+/* The sentences on a material and on an object of it. */
 static const struct metal {
     const char *name, *text;
     bool owns, lost;

@@ -127,7 +127,7 @@ static yee_status start(void)
     return yee_writer_start(&r.diag, &problem, &taps, 1, outputs, selves, 0.01, &writer);
 }
 
-/* What a scheme does at a step; false once it has to stop. */
+/* The part of a scheme at a step: it hands one record on; false once it has to stop. */
 static bool give(int64_t tap, int64_t step)
 {
     const yee_sink *sink = yee_writer_sink(writer);

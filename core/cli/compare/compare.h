@@ -81,7 +81,7 @@ typedef struct compare_cell {
     char text[32];
 } compare_cell;
 compare_cell compare_figure(const char *format, double value);
-/* The same with so many digits: columns of them line up. */
+/* Text of a figure with so many digits, "-" where it is not known: columns of them line up. */
 compare_cell compare_digits(double value, int digits);
 const char *compare_precision(const compare_row *r);
 /* refusals.c: what did not run, and what runs with a smaller time step. */

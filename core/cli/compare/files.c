@@ -14,7 +14,7 @@ typedef struct column {
     double (*value)(const compare_row *row);
 } column;
 
-/* What an error of the phase costs, for each bound: phase_1e-2_cells, ... */
+/* A column of the cost of a phase error, one for each bound: phase_1e-2_cells, ... */
 typedef struct price {
     const char *name, *unit;
     double (*value)(const compare_row *row, int target);
@@ -267,7 +267,7 @@ static yee_status write_columns(const compare *c, const yee_host *host, yee_file
     return status;
 }
 
-/* What the plans say, one after the other; to be freed. */
+/* The texts of the plans, one after the other; to be freed. */
 static char *lines_of(const compare *c)
 {
     enum { LINES = 4096 };

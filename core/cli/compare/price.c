@@ -48,7 +48,7 @@ typedef struct order {
     double seconds;
 } order;
 
-/* What is not known comes last. */
+/* Orders numbers for qsort(), with NaN, a figure that is not known, at the end. */
 static int ascending(const void *a, const void *b)
 {
     const order *x = a, *y = b;

@@ -63,7 +63,8 @@ static yee_status read_model(compare *c, const yee_model *base, compare_row *r)
     return YEE_OK;
 }
 
-/* What would refuse a run before its first step. */
+/* Whether a run would get to its first step: no error in the self-test, memory enough.
+ * Otherwise r->reason says why. */
 static bool passes_selftest(compare_row *r)
 {
     double all, available;
@@ -181,7 +182,7 @@ yee_status compare_rows_make(compare *c, const yee_model *base)
     if (!c->row)
         return cli_fail(YEE_MEMORY, "no memory for the comparison");
     fill(c);
-    /* The same warnings for every row would help nobody. */
+    /* Warnings that every row repeats would help nobody. */
     void (*const log)(void *, yee_level, const char *) = c->session->diag.log;
     c->session->diag.log = NULL;
     for (size_t i = 0; i < c->rows && !status; i++) {

@@ -117,7 +117,7 @@ yee_status plot_overlay_read(const char *path, plot_overlay **out)
     return status;
 }
 
-/* What a legend, or without one the axis, calls a curve. */
+/* The name of a curve in the legend, or without one at the axis. */
 static const char *called(const plot_panel *panel, const plot_curve *curve)
 {
     return *curve->name ? curve->name : panel->y_name;

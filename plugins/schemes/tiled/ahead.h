@@ -19,7 +19,7 @@ typedef struct tiled_ahead {
     int64_t budget;  /* lines a half */
 } tiled_ahead;
 
-/* What wave `i + 1` will enter; NULL: nothing, beyond the grid. */
+/* The row that wave `i + 1` will enter; NULL: none, beyond the grid. */
 static inline const tiled_row *tiled_entered(const tiled_plan *t, const tiled_ahead *a,
                                              int64_t n)
 {

@@ -186,7 +186,7 @@ static void enter(tiled_cutter *c, palette *p, int64_t medium)
     }
 }
 
-/* A palette that holds a set, an older one where it has room; NULL: no memory. */
+/* A palette that holds a set, an older one where it has space; NULL: no memory. */
 static palette *palette_of(tiled_cutter *c, const palette *set)
 {
     tiled_plan *t = c->t;

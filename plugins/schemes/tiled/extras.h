@@ -84,8 +84,8 @@ void tiled_near_add(const tiled_plan *t, int64_t n, double value);
 void tiled_near_reset(const tiled_plan *t); /* after the fields were written */
 yee_status tiled_near_piece(const tiled_plan *t, yee_state *state);
 
-/* What row r does at step n of the block: before and after H; before E changes; after E its
- * currents, then its ports once all rows of its unit are there, then its records. */
+/* The extras of row r at step n of the block: before and after H; before E changes; after E
+ * its currents, then its ports once all rows of its unit are there, then its records. */
 void tiled_before_h(const tiled_plan *t, const tiled_row *r);
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_before(const tiled_plan *t, const tiled_row *r);

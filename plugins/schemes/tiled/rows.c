@@ -2,7 +2,7 @@
  * with constants for all that a kind of segment, rows with layers and a plane leave open. */
 #include "step.h"
 
-/* The same segment of some rows, one after the other. */
+/* Updates one segment in at->rows rows, one row after the other. */
 INLINE void rows(const tiled_seg *seg, const tiled_at *at, const kind is)
 {
     const tiled_seg own = *seg, *const s = &own; /* no store to a field can change it */

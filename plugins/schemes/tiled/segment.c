@@ -66,7 +66,7 @@ static bool make(tiled_cutter *c, const stretch *s, int set, int64_t i, int64_t 
     return true;
 }
 
-/* What is constant in a row: behind its state. */
+/* Places the constants of a row behind its state. */
 static void constants(const tiled_plan *t, int64_t segs, tiled_seg *seg, int64_t *at)
 {
     for (tiled_seg *g = seg; g < seg + segs; g++) {

@@ -61,7 +61,8 @@ typedef struct energy_job {
     double *partial; /* shape [nx][2] */
 } energy_job;
 
-/* What the sections of a medium hold at place k of component c, J/m^3; f: the field there. */
+/* The energy that the sections of a medium hold at place k of component c, J/m^3; f: the
+ * field there. */
 static double held(const tiled_plan *t, const tiled_row *r, int c, int64_t k,
                    const yee_update *m, double f)
 {

@@ -82,7 +82,7 @@ INLINE vec advance(const tiled_seg *s, REAL *f, int64_t k, int c, vec old, vec q
     return fma_(cb, q, fnma_(loss, old, old));
 }
 
-/* What a kernel is: constants, so that all that it does not need folds away. */
+/* The variant of a kernel: constants, so that all that it does not need folds away. */
 typedef struct kind {
     int h, e; /* H_NONE, E_KINDS: not done */
     int xy;   /* rows with x or y layers */
@@ -93,7 +93,7 @@ typedef struct kind {
 INLINE bool bare(int e) { return e == E_ONE_BARE || e == E_TWO_BARE; }
 INLINE bool folded(int e) { return e == E_VACUUM || e == E_ONE || e == E_TWO || bare(e); }
 
-/* What stays the same along a row, and what goes from one vector to the next. */
+/* The values that stay along a row, and those that one vector hands to the next. */
 typedef struct state {
     const tiled_seg *s;
     const REAL *x, *y; /* numbers of i and of j */

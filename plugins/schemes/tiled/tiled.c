@@ -58,7 +58,7 @@ static yee_status available(const yee_host *host, const void *config)
                             own->isa == ISA_AVX512 ? "avx512" : "avx2");
 }
 
-/* Of a tile W rows wide each row is loaded and stored once for W/2 steps: 48/(W/2) bytes. */
+/* In a tile W rows wide each row is loaded and stored once for W/2 steps: 48/(W/2) bytes. */
 static yee_status card(const void *config, yee_scheme_card *card)
 {
     const tiled_config *own = config;

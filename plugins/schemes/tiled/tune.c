@@ -34,7 +34,7 @@ static int64_t guess(const tiled_plan *t, double cache)
 
 /* ---- memory ---- */
 
-/* What plans that share a width have in common, as one line up to '='. */
+/* The properties that plans with one width have in common, as one line up to '='. */
 static void describe(const tiled_plan *t, long cache, char *key, size_t size)
 {
     char model[128] = "processor", line[256];
