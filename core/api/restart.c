@@ -4,6 +4,7 @@
  * named. Then what it has come to: how far the output files are written, the state of the
  * scheme, of the sentinel and of the outputs. Rows that the files hold beyond the checkpoint
  * are written again with the same numbers. */
+#include "base/hash.h"
 #include "run/checkpoint.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
@@ -64,7 +65,7 @@ static void write_cells(const yee_simulation *s, FILE *out)
     uint64_t *sum = &s->model->ids_sum;
     for (int c = 0; c < YEE_COMPONENTS && !s->model->ids_summed; c++)
         for (int64_t i = 0, n = p->id[c] ? yee_grid_points(&p->grid, c) : 1; i < n; i++)
-            *sum = (*sum ^ (p->id[c] ? p->id[c][i] : p->uniform[c])) * UINT64_C(1099511628211);
+            *sum = yee_hash_word(*sum, p->id[c] ? p->id[c][i] : p->uniform[c]);
     s->model->ids_summed = true;
     fprintf(out, "cells with the sum %016llx\n", (unsigned long long)*sum);
 }

@@ -1,17 +1,15 @@
 /* core/model/findings.c: what the self-test says of a model, every sentence once. A model may
  * have tens of thousands of media, so sentences are found by their hash. */
 #include "findings.h"
+#include "base/hash.h"
 
 #include <stdio.h>
 #include <string.h>
 
 static size_t hash_of(const char *subject, const char *text)
 {
-    uint64_t h = UINT64_C(14695981039346656037);
-    for (const char *c = subject; *c; c++)
-        h = (h ^ (unsigned char)*c) * UINT64_C(1099511628211);
-    for (const char *c = text; *c; c++)
-        h = (h ^ (unsigned char)*c) * UINT64_C(1099511628211);
+    uint64_t h = yee_hash_bytes(YEE_HASH_START, subject, strlen(subject));
+    h = yee_hash_bytes(h, text, strlen(text));
     return (size_t)(h ^ h >> 32);
 }
 

@@ -1,5 +1,6 @@
 /* battery.c: runs a case through any scheme. */
 #include "battery.h"
+#include "base/hash.h"
 #include <dlfcn.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -166,15 +167,12 @@ static yee_status piece_load(yee_state *state, const char *name, void *data, int
     return YEE_OK;
 }
 
-/* FNV-1a over names and contents. */
+/* A hash over names and contents. */
 static yee_status piece_hash(yee_state *state, const char *name, void *data, int64_t bytes)
 {
     uint64_t *hash = state->core;
-    const unsigned char *p = data;
-    for (const char *c = name; *c; c++)
-        *hash = (*hash ^ (unsigned char)*c) * UINT64_C(0x100000001b3);
-    for (int64_t n = 0; n < bytes; n++)
-        *hash = (*hash ^ p[n]) * UINT64_C(0x100000001b3);
+    *hash = yee_hash_bytes(*hash, name, strlen(name));
+    *hash = yee_hash_bytes(*hash, data, (size_t)bytes);
     return YEE_OK;
 }
 

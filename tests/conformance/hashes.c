@@ -3,34 +3,28 @@
  * alike:
  *
  *     diff <(old/conformance_hashes tiled) <(new/conformance_hashes tiled) */
+#include "base/hash.h"
 #include "session.h"
 
 enum { STEPS = 24, SEEDS = 4, MOST = 64 };
-
-/* FNV-1a, 64 bits. */
-static uint64_t mixed(uint64_t hash, const void *data, size_t bytes)
-{
-    const unsigned char *byte = data;
-    for (size_t n = 0; n < bytes; n++)
-        hash = (hash ^ byte[n]) * 0x100000001b3u;
-    return hash;
-}
 
 /* Fields, deliveries, energies and all that a checkpoint keeps. */
 static uint64_t hash_of(const outcome *o)
 {
     const yee_problem *p = &o->of->problem;
-    uint64_t hash = mixed(0xcbf29ce484222325u, o->energy, sizeof o->energy);
+    uint64_t hash = yee_hash_bytes(YEE_HASH_START, o->energy, sizeof o->energy);
     for (int c = 0; c < YEE_COMPONENTS; c++)
-        hash = mixed(hash, o->field[c], (size_t)yee_grid_points(&p->grid, c) * sizeof(double));
+        hash = yee_hash_bytes(hash, o->field[c],
+                              (size_t)yee_grid_points(&p->grid, c) * sizeof(double));
     for (int64_t n = 0; n < p->taps; n++) {
         const size_t count = (size_t)o->deliveries[n];
         if (count == 0)
             continue;
-        hash = mixed(hash, o->when[n], count * sizeof **o->when);
-        hash = mixed(hash, o->value[n], count * (size_t)p->tap[n].values * sizeof **o->value);
+        hash = yee_hash_bytes(hash, o->when[n], count * sizeof **o->when);
+        hash = yee_hash_bytes(hash, o->value[n],
+                              count * (size_t)p->tap[n].values * sizeof **o->value);
     }
-    return mixed(hash, &o->state, sizeof o->state);
+    return yee_hash_bytes(hash, &o->state, sizeof o->state);
 }
 
 static void print_hashes(const char *name)

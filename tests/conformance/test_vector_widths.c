@@ -1,5 +1,6 @@
 /* The scheme "tiled" and the widths it remembers: whatever the cache folder holds, or whether
  * there is one at all, a run gives the bits of the plain sweep. */
+#include "base/hash.h"
 #include "suite.h"
 #include "tiled.h"
 #include <dirent.h>
@@ -14,12 +15,12 @@ static test_case *large; /* 20 second-level caches: widths are measured from 16 
 static uint64_t truth;
 static char folder[64], file[96];
 
-/* FNV-1a of whole values: a slow tool takes most of its time for bytes. */
+/* A hash of whole values: a slow tool takes most of its time for bytes. */
 static uint64_t hash(uint64_t h, const double *v, size_t count)
 {
     for (uint64_t bits; count; count--) {
         memcpy(&bits, v++, sizeof bits);
-        h = (h ^ bits) * 0x100000001b3u;
+        h = yee_hash_word(h, bits);
     }
     return h;
 }
