@@ -3,6 +3,7 @@
 #include "nearest.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -64,6 +65,16 @@ const char *yee_text_nearest(const char *word, size_t n, const char *const *word
         if (begins(word, words[i]))
             best = words[i];
     return best;
+}
+
+yee_suggestion yee_text_suggest(const char *before, const char *near, const char *otherwise)
+{
+    yee_suggestion s;
+    if (near)
+        snprintf(s.text, sizeof s.text, "%sdid you mean '%s'?", before, near);
+    else
+        snprintf(s.text, sizeof s.text, "%s", otherwise);
+    return s;
 }
 
 /* RFC 3629, section 4: the shortest form of a code point that is no surrogate. */

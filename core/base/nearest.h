@@ -8,6 +8,12 @@
 size_t yee_text_distance(const char *a, const char *b);
 /* The nearest of n words, NULL when none is near enough to be a slip. */
 const char *yee_text_nearest(const char *word, size_t n, const char *const *words);
+/* The end of a sentence about a word that is not known: before and "did you mean 'NEAR'?", or
+ * `otherwise` where near is NULL; cut off at the end of text. */
+typedef struct yee_suggestion {
+    char text[512];
+} yee_suggestion;
+yee_suggestion yee_text_suggest(const char *before, const char *near, const char *otherwise);
 /* The first byte of [s, end) that is neither printable UTF-8 nor a tab, NULL: all are. */
 const char *yee_text_bad(const char *s, const char *end);
 

@@ -224,8 +224,8 @@ static yee_status read_choice(yee_arena *arena, const yee_param *p, const char *
             return YEE_OK;
         }
     const char *near = yee_text_nearest(text, n, (const char *const *)word);
-    return wrong(reason, "'%.60s' is none of %.400s%s%s%s", text, p->choices,
-                 near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return wrong(reason, "'%.60s' is none of %.400s%s", text, p->choices,
+                 yee_text_suggest("; ", near, "").text);
 }
 
 static yee_status read_texts(yee_arena *arena, const char *text, yee_texts *value,

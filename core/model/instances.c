@@ -31,8 +31,8 @@ static yee_status check_sections(yee_model *m)
             m->diag, YEE_INPUT, &place,
             "unknown section [%s]; sections are [grid], [run], [plugins] and "
             "[KIND.NAME] with KIND one of material, boundary, waveform, source, shape, "
-            "output, scheme%s%s%s",
-            b->name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+            "output, scheme%s",
+            b->name, yee_text_suggest("; ", near, "").text);
     }
     return YEE_OK;
 }
@@ -132,10 +132,9 @@ static yee_status no_scheme(yee_model *m, const char *name)
     const yee_entry *entry = run ? yee_block_entry(run, "scheme") : NULL;
     const yee_place place = entry ? yee_entry_place(m->config, run, entry) : m->run_place;
     const char *nearest = yee_registry_nearest(&m->session->registry, YEE_SCHEME, name);
-    return yee_diag_fail(m->diag, YEE_INPUT, &place,
-                         "scheme: there is no scheme '%s' here; %s%s%s", name,
-                         nearest ? "did you mean '" : "", nearest ? nearest : "",
-                         nearest ? "'?" : "`yee help scheme` lists those that are");
+    return yee_diag_fail(
+        m->diag, YEE_INPUT, &place, "scheme: there is no scheme '%s' here; %s", name,
+        yee_text_suggest("", nearest, "`yee help scheme` lists those that are").text);
 }
 
 yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **scheme)

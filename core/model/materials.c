@@ -76,14 +76,15 @@ int yee_model_material(const yee_model *m, const char *name)
     return -1;
 }
 
-static yee_status unknown(const yee_model *m, const yee_place *place, const char *name)
+yee_status yee_model_no_material(const yee_model *m, const yee_place *place, const char *key,
+                                 const char *name)
 {
     const char *near = yee_text_nearest(name, m->materials - 1, m->material_name + 1);
-    return yee_diag_fail(m->diag, YEE_INPUT, place, "there is no material '%s'%s%s%s", name,
-                         near ? ": did you mean '"
-                              : "; define it as a [material.NAME] section, or take vacuum, "
-                                "pec or pmc",
-                         near ? near : "", near ? "'?" : "");
+    return yee_diag_fail(m->diag, YEE_INPUT, place, "%sthere is no material '%s'%s", key, name,
+                         yee_text_suggest(": ", near,
+                                          "; define it as a [material.NAME] section, or take "
+                                          "vacuum, pec or pmc")
+                             .text);
 }
 
 /* Poles and conductivities can be added where there are any, once: what a material adds is not
@@ -118,7 +119,7 @@ static yee_status add(yee_model *m)
         for (size_t a = 0; a < names.count; a++) {
             const int other = yee_model_material(m, names.v[a]);
             if (other < 0)
-                return unknown(m, place, names.v[a]);
+                return yee_model_no_material(m, place, "", names.v[a]);
             const yee_status status = check_add(m, i, other);
             if (status)
                 return status;
@@ -169,7 +170,7 @@ yee_status yee_model_materials(yee_model *m)
     const yee_place place = {m->config->path, block->line, "grid"};
     const int background = yee_model_material(m, m->grid_config.background);
     if (background < 0)
-        return unknown(m, &place, m->grid_config.background);
+        return yee_model_no_material(m, &place, "", m->grid_config.background);
     law[BACKGROUND] = law[background];
     m->material_name[BACKGROUND] = m->material_name[background];
     return YEE_OK;

@@ -112,6 +112,9 @@ yee_status yee_model_instances(yee_model *model); /* instances.c: blocks to inst
 yee_status
 yee_model_materials(yee_model *model); /* materials.c: instances to constitutive laws */
 int yee_model_material(const yee_model *model, const char *name); /* -1: unknown */
+/* Fails with the sentence about a material that is not there; key: in front, "" or "KEY: ". */
+yee_status yee_model_no_material(const yee_model *model, const yee_place *place,
+                                 const char *key, const char *name);
 yee_status yee_model_objects(yee_model *model); /* objects.c: shapes to cells */
 yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces and stretches */
 /* Turns the requests of the outputs into taps; a later call replaces those of an earlier

@@ -9,13 +9,7 @@ static yee_status find(const yee_model *m, const yee_instance *it, const char *n
     *number = yee_model_material(m, name);
     if (*number >= 0)
         return YEE_OK;
-    const char *near = yee_text_nearest(name, m->materials - 1, m->material_name + 1);
-    return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
-                         "material: there is no material '%s'%s%s%s", name,
-                         near ? ": did you mean '"
-                              : "; define it as a [material.NAME] section, or take vacuum, "
-                                "pec or pmc",
-                         near ? near : "", near ? "'?" : "");
+    return yee_model_no_material(m, &it->place, "material: ", name);
 }
 
 yee_status yee_model_objects(yee_model *m)

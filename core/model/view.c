@@ -28,9 +28,9 @@ yee_status yee_model_waveform(yee_model *m, const yee_place *place, const char *
             names[i] = m->waveform[i].name;
         near = yee_text_nearest(name, n, names);
     }
-    return yee_diag_fail(m->diag, YEE_INPUT, place, "there is no waveform '%s'%s%s%s", name,
-                         near ? ": did you mean '" : "; define it as a [waveform.NAME] section",
-                         near ? near : "", near ? "'?" : "");
+    return yee_diag_fail(
+        m->diag, YEE_INPUT, place, "there is no waveform '%s'%s", name,
+        yee_text_suggest(": ", near, "; define it as a [waveform.NAME] section").text);
 }
 
 static yee_status waveform(const yee_view *view, const char *name, yee_waveform *out)

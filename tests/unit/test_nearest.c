@@ -66,6 +66,15 @@ START_TEST(of_two_near_words_the_nearer_one_wins)
 }
 END_TEST
 
+START_TEST(a_suggestion_names_the_near_word_or_what_else_helps)
+{
+    ck_assert_str_eq(yee_text_suggest("; ", "drude", "; see help").text,
+                     "; did you mean 'drude'?");
+    ck_assert_str_eq(yee_text_suggest("; ", NULL, "; see help").text, "; see help");
+    ck_assert_str_eq(yee_text_suggest(": ", NULL, "").text, "");
+}
+END_TEST
+
 START_TEST(printable_utf8_and_tabs_are_text)
 {
     static const char *const good[] = {"",
@@ -111,6 +120,7 @@ int main(void)
     tcase_add_test(tests, very_long_words_are_far_from_everything);
     tcase_add_test(tests, the_nearest_word_is_found_only_where_a_slip_explains_it);
     tcase_add_test(tests, of_two_near_words_the_nearer_one_wins);
+    tcase_add_test(tests, a_suggestion_names_the_near_word_or_what_else_helps);
     tcase_add_test(tests, printable_utf8_and_tabs_are_text);
     tcase_add_test(tests, the_first_byte_that_is_no_text_is_found);
     suite_add_tcase(suite, tests);
