@@ -74,8 +74,7 @@ double compare_moved(const compare_row *r, int target);
 double compare_seconds(const compare_row *r, int target);
 void compare_print_prices(const compare *c, int width);
 
-/* table.c and refusals.c: for people. */
-void compare_print(const compare *c);
+/* format.c */
 /* Text of a figure, "-" where it is not known. */
 typedef struct compare_cell {
     char text[32];
@@ -84,6 +83,9 @@ compare_cell compare_figure(const char *format, double value);
 /* Text of a figure with so many digits, "-" where it is not known: columns of them line up. */
 compare_cell compare_digits(double value, int digits);
 const char *compare_precision(const compare_row *r);
+
+/* table.c and refusals.c: for people. */
+void compare_print(const compare *c);
 /* refusals.c: what did not run, and what runs with a smaller time step. */
 void compare_print_refusals(const compare *c);
 /* files.c: NAME.csv and NAME.h5. may_write() finds out before the time is spent. */

@@ -6,28 +6,6 @@
 
 typedef compare_cell cell;
 
-cell compare_figure(const char *format, double value)
-{
-    cell c = {"-"};
-    if (isfinite(value)) {
-        /* the formats are this file's own */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-        snprintf(c.text, sizeof c.text, format, value);
-#pragma GCC diagnostic pop
-    }
-    return c;
-}
-
-cell compare_digits(double value, int digits)
-{
-    char format[16];
-    const int whole = value > 0 && isfinite(value) ? (int)floor(log10(value) + 1e-12) : 0;
-    const int behind = digits - 1 - whole;
-    snprintf(format, sizeof format, "%%.%df", behind > 0 ? behind : 0);
-    return compare_figure(format, value);
-}
-
 static cell scientific(double value)
 {
     return compare_figure(value > 0 ? "%.1e" : "%.0f", value); /* 0 is exact */
@@ -57,8 +35,6 @@ static int label_width(const compare *c)
             width = strlen(c->row[i].label);
     return width < 28 ? (int)width : 28;
 }
-
-const char *compare_precision(const compare_row *r) { return r->f64 ? "f64" : "f32"; }
 
 static void print_speeds(const compare *c, int width)
 {
