@@ -1,22 +1,22 @@
-/* bench/cpu/cases.c: the cases as models: N^3 cells of 1 mm (2d: N^2) with a dipole and a probe
+/* bench/common/cases.c: the cases as models: N^3 cells of 1 mm (2d: N^2) with a dipole and a probe
  * in the middle, and whatever the case adds to that. */
-#include "bench.h"
+#include "cases.h"
 #include <stdlib.h>
 #include <string.h>
 
-static bool is(const row *r, const char *name) { return !strcmp(r->name, name); }
+static bool is(const bench_case *c, const char *name) { return !strcmp(c->name, name); }
 
-row row_of(const char *scheme, const char *name, int cells, int threads)
+bench_case case_of(const char *scheme, const char *name, int cells, int threads)
 {
-    row r = {.scheme = scheme, .name = name, .n = {cells, cells, cells}, .threads = threads};
-    r.f64 = is(&r, "f64");
-    if (is(&r, "2d"))
-        r.n[2] = 1;
-    return r;
+    bench_case c = {scheme, name, {cells, cells, cells}, threads, false};
+    c.f64 = is(&c, "f64");
+    if (is(&c, "2d"))
+        c.n[2] = 1;
+    return c;
 }
 
 /* The section of the material "m" that fills the grid; NULL: vacuum. */
-static const char *filling(const row *r)
+static const char *filling(const bench_case *c)
 {
     static const struct {
         const char *name, *text;
@@ -37,7 +37,7 @@ static const char *filling(const row *r)
                     "[material.c]\ntype = debye\ndelta_eps = 4\ntau = 80 ps\n"},
     };
     for (size_t n = 0; n < sizeof all / sizeof *all; n++)
-        if (is(r, all[n].name))
+        if (is(c, all[n].name))
             return all[n].text;
     return NULL;
 }
@@ -48,9 +48,9 @@ static unsigned hash(int i, int j, int k)
 }
 
 /* 15 dielectrics in blocks of n/10 cells, so that every row meets several. */
-static void blocks(const row *r, FILE *to)
+static void blocks(const bench_case *c, FILE *to)
 {
-    const int block = r->n[0] / 10;
+    const int block = c->n[0] / 10;
     for (int m = 0; m < 15; m++)
         fprintf(to, "[material.m%d]\ntype = dielectric\neps = %g\n", m, 1.2 + 0.2 * m);
     for (int b = 0; b < 1000; b++) {
@@ -64,21 +64,21 @@ static void blocks(const row *r, FILE *to)
 }
 
 /* 1000 points on a plane, in 40 outputs of 25. */
-static void probes(const row *r, FILE *to)
+static void probes(const bench_case *c, FILE *to)
 {
-    const double d = (double)r->n[0] / 42;
+    const double d = (double)c->n[0] / 42;
     for (int a = 1; a <= 40; a++) {
         fprintf(to, "[output.p%d]\ntype = probe\ncomponents = ez\nposition = ", a);
         for (int b = 1; b <= 25; b++)
-            fprintf(to, "%s%.1f, %.1f, %d", b > 1 ? ", " : "", d * a, d * b, r->n[2] / 2);
+            fprintf(to, "%s%.1f, %.1f, %d", b > 1 ? ", " : "", d * a, d * b, c->n[2] / 2);
         fprintf(to, " mm\n");
     }
 }
 
 /* 1000 spheres of two dielectrics in one place or another. */
-static void spheres(const row *r, FILE *to)
+static void spheres(const bench_case *c, FILE *to)
 {
-    const int n = r->n[0];
+    const int n = c->n[0];
     fprintf(to, "[material.a]\ntype = dielectric\neps = 2\n"
                 "[material.b]\ntype = dielectric\neps = 3\n");
     for (int s = 0; s < 1000; s++)
@@ -91,59 +91,60 @@ static void spheres(const row *r, FILE *to)
                 "ab"[s % 2]);
 }
 
-bool case_write(const options *o, const row *r, FILE *to)
+bool case_write(const char *folder, const bench_case *c, FILE *to)
 {
     static const char *const known[] = {
         "vacuum",   "periodic",       "f64",         "2d",       "ids",      "cpml",  "probes",
         "DFT box",  "DFT box per 10", "DFT box own", "sentinel", "snapshot", "empty", "spheres",
         "cylinder", "voxels"};
-    const bool planar = is(r, "2d"), own = is(r, "DFT box own");
-    const char *material = filling(r);
+    static unsigned number; /* of the output file: no two cases share one */
+    const bool planar = is(c, "2d"), own = is(c, "DFT box own");
+    const char *material = filling(c);
     bool found = material != NULL;
     for (size_t n = 0; n < sizeof known / sizeof *known; n++)
-        found = found || is(r, known[n]);
-    const int at = r->n[0] / 2;
+        found = found || is(c, known[n]);
+    const int at = c->n[0] / 2;
     fprintf(to,
             "[grid]\nspacing = 1 mm\ncells = %d, %d, %d\n%sbackground = %s\n"
             "[run]\nsteps = 100000000\nscheme = %s\nthreads = %d\nprecision = %s\n"
-            "output = %s/run%p.h5\nforce = yes\nsentinel = %d\n"
+            "output = %s/run%u.h5\nforce = yes\nsentinel = %d\n"
             "[boundary.all]\ntype = %s\n%s"
             "[waveform.w]\ntype = %s\nfrequency = 3 GHz\n"
             "[source.s]\ntype = dipole\nposition = %d.5, %d.5, %g mm\ndirection = z\n"
             "current = 1 A\nwaveform = w\n"
             "[output.p]\ntype = probe\nposition = %d.5, %d.5, %g mm\ncomponents = ez\n",
-            r->n[0], r->n[1], r->n[2], planar ? "invariant = z\nmode = tm\n" : "",
-            material ? "m" : "vacuum", r->scheme, r->threads, r->f64 ? "f64" : "f32", o->folder,
-            (const void *)r, is(r, "sentinel") ? 100 : 0,
-            is(r, "cpml")       ? "cpml"
-            : is(r, "periodic") ? "periodic"
+            c->n[0], c->n[1], c->n[2], planar ? "invariant = z\nmode = tm\n" : "",
+            material ? "m" : "vacuum", c->scheme, c->threads, c->f64 ? "f64" : "f32", folder,
+            number++, is(c, "sentinel") ? 100 : 0,
+            is(c, "cpml")       ? "cpml"
+            : is(c, "periodic") ? "periodic"
                                 : "pec",
             material ? material : "", own ? "ricker" : "sine", at, at, planar ? 0.5 : at + 0.5,
             at + 3, at, planar ? 0.5 : at + 0.5);
-    if (is(r, "ids"))
-        blocks(r, to);
-    if (is(r, "probes"))
-        probes(r, to);
-    if (is(r, "spheres"))
-        spheres(r, to);
-    if (!strncmp(r->name, "DFT box", 7))
+    if (is(c, "ids"))
+        blocks(c, to);
+    if (is(c, "probes"))
+        probes(c, to);
+    if (is(c, "spheres"))
+        spheres(c, to);
+    if (!strncmp(c->name, "DFT box", 7))
         fprintf(to,
                 "[output.d]\ntype = spectrum\ncomponents = ez\nfrequency_min = 1 GHz\n"
                 "frequency_max = 10 GHz\nfrequency_count = 10\nfrom = %d, %d, %d mm\n"
                 "to = %d, %d, %d mm\n%s",
                 at - 15, at - 15, at - 15, at + 15, at + 15, at + 15,
                 own          ? ""
-                : r->name[7] ? "every = 10\n"
+                : c->name[7] ? "every = 10\n"
                              : "every = 1\n");
-    if (is(r, "snapshot"))
+    if (is(c, "snapshot"))
         fprintf(to, "[output.f]\ntype = snapshot\ncomponents = ez\nevery = 100\n");
-    if (is(r, "cylinder"))
+    if (is(c, "cylinder"))
         fprintf(to,
                 "[material.a]\ntype = dielectric\neps = 4\n[shape.c]\ntype = cylinder\n"
                 "material = a\nfrom = %g, %g, %g mm\nto = %g, %g, %g mm\nradius = %g mm\n",
                 0.1 * at, 0.2 * at, 0.1 * at, 1.8 * at, 1.9 * at, 1.7 * at, 0.4 * at);
-    if (is(r, "voxels")) {
-        fprintf(to, "[shape.v]\ntype = voxels\nfile = %s/voxels.h5\nmaterials = m0", o->folder);
+    if (is(c, "voxels")) {
+        fprintf(to, "[shape.v]\ntype = voxels\nfile = %s/voxels.h5\nmaterials = m0", folder);
         for (int m = 1; m < 8; m++)
             fprintf(to, ", m%d", m);
         for (int m = 0; m < 8; m++)
@@ -152,16 +153,16 @@ bool case_write(const options *o, const row *r, FILE *to)
     return found;
 }
 
-char *case_text(const options *o, const row *r)
+char *case_text(const char *folder, const bench_case *c)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *to = open_memstream(&text, &size);
-    const bool known = to && case_write(o, r, to);
+    const bool known = to && case_write(folder, c, to);
     if (to)
         fclose(to);
     if (!known) {
-        fprintf(stderr, "%s: there is no such case\n", r->name);
+        fprintf(stderr, "%s: there is no such case\n", c->name);
         free(text);
         return NULL;
     }

@@ -50,12 +50,10 @@ bool has_word(const char *list, const char *word);
 double now(const options *o);
 double measure_triad(const options *o);
 
-/* cases.c: a case as a model; false: there is no such case. */
-row row_of(const char *scheme, const char *name, int cells, int threads);
-bool case_write(const options *o, const row *r, FILE *to);
-char *case_text(const options *o, const row *r); /* NULL: no such case, or no memory */
-
 /* rows.c */
+row row_of(const char *scheme, const char *name, int cells, int threads);
+/* The INI of a row's case, to be freed; NULL: no such case, or no memory. */
+char *row_text(const options *o, const row *r);
 yee_status row_open(const options *o, row *r);
 yee_status row_turn(const options *o, row *r);
 void row_close(row *r);

@@ -1,8 +1,25 @@
 /* bench/cpu/rows.c: opening a row, its turns, its median. */
 #include "bench.h"
+#include "common/cases.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+row row_of(const char *scheme, const char *name, int cells, int threads)
+{
+    const bench_case c = case_of(scheme, name, cells, threads);
+    return (row){.scheme = c.scheme,
+                 .name = c.name,
+                 .n = {c.n[0], c.n[1], c.n[2]},
+                 .threads = c.threads,
+                 .f64 = c.f64};
+}
+
+char *row_text(const options *o, const row *r)
+{
+    const bench_case c = {r->scheme, r->name, {r->n[0], r->n[1], r->n[2]}, r->threads, r->f64};
+    return case_text(o->folder, &c);
+}
 
 /* Schemes that block in time need many steps at once. */
 enum { MANY = 32 };
@@ -23,7 +40,7 @@ static double bytes_of(const row *r)
 
 yee_status row_open(const options *o, row *r)
 {
-    char *text = case_text(o, r);
+    char *text = row_text(o, r);
     if (!text)
         return YEE_USAGE;
     const bool own = o->set && !strcmp(r->scheme, split(o->scheme).word[0]);

@@ -35,7 +35,7 @@ static bool write_voxels(const options *o)
 /* Seconds for the model, the plan, and the first step. */
 static yee_status once(const options *o, row *r, double took[3])
 {
-    char *text = case_text(o, r);
+    char *text = row_text(o, r);
     if (!text)
         return YEE_USAGE;
     const double start = now(o);

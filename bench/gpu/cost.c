@@ -1,19 +1,18 @@
 /* bench/gpu/cost.c: what physics and outputs cost, in percent of the vacuum step; outputs write
- * their files. The cases are those of bench/cpu. */
-#include "../cpu/bench.h"
+ * their files. The cases are those of bench_cpu. */
 #include "bench.h"
+#include "common/cases.h"
 #include <math.h>
 #include <stdlib.h>
 
-enum { CELLS = 400, LOOK = 400, TIMINGS = 3 }; /* LOOK: what comes every 100 comes as often */
+/* EVERY: a multiple of the steps between two records, so that each timing has as many. */
+enum { CELLS = 400, EVERY = 400, TIMINGS = 3 };
 
-static yee_status time_case(bench *b, const row *w, figure *f)
+static yee_status time_case(bench *b, const bench_case *w, figure *f)
 {
-    options o = {.folder = ""};
     yee_model *model = NULL;
     yee_simulation *s = NULL;
-    snprintf(o.folder, sizeof o.folder, "%s", b->folder);
-    char *text = case_text(&o, w);
+    char *text = case_text(b->folder, w);
     if (!text)
         return YEE_USAGE;
     yee_status status = yee_model_parse(b->session, "cost.ini", text, 0, NULL, &model);
@@ -26,7 +25,7 @@ static yee_status time_case(bench *b, const row *w, figure *f)
         r.ops = yee_simulation_scheme(s, &config, &r.plan);
         status = bench_fill(&r, &yee_model_problem(model)->grid);
         if (!status)
-            status = bench_measure(&r, pow(CELLS, 3), TIMINGS, 0.3, LOOK, f);
+            status = bench_measure(&r, pow(CELLS, 3), TIMINGS, 0.3, EVERY, f);
     }
     yee_simulation_free(s);
     yee_model_free(model);
@@ -58,7 +57,7 @@ yee_status cost_table(bench *b)
         "\n| what | Gcells/s | spread %% | of the vacuum step |\n|---|---|---|---|\n",
         b->scheme, CELLS);
     for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
-        const row w = row_of(b->scheme, cases[n].name, CELLS, 1);
+        const bench_case w = case_of(b->scheme, cases[n].name, CELLS, 1);
         char column[64];
         figure f = {.rate = 0};
         const yee_status one = time_case(b, &w, &f);
