@@ -12,8 +12,8 @@
 #include <string.h>
 
 #define SAME 1e-3   /* cells: a face that moves less is where it should be */
-#define FAR 0.25    /* cells, worth a warning where the object is ... */
-#define THIN 4.0    /* ... so few cells thick */
+#define FAR 0.25    /* cells, a distance worth a warning at a thin object */
+#define THIN 4.0    /* cells, the thickness up to which an object is thin */
 #define CORNER 1e-6 /* of an object's size: as far within its bounds as a corner is tried */
 
 /* The bounds of an object, and those of its cells. */
