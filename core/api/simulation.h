@@ -23,10 +23,10 @@ struct yee_simulation {
     double saved;                /* s, clock: time of the last checkpoint */
     bool quiet, begun, finished;
     yee_status status;
-    double seconds; /* in steps */
-    int64_t first;  /* step that they count from */
+    double seconds;  /* in steps */
+    int64_t first;   /* step that they count from */
     int64_t checked; /* step of the last check: the sentinel may run ahead of it */
-    int64_t chunk;  /* steps between two looks at the clock */
+    int64_t chunk;   /* steps between two looks at the clock */
 };
 
 /* restart.c: what a checkpoint holds besides the state: what must not have changed. */

@@ -7,7 +7,7 @@ uint64_t yee_hash_bytes(uint64_t h, const void *data, size_t bytes)
 {
     const unsigned char *p = data;
     for (size_t i = 0; i < bytes; i++)
-        h = (h ^ p[i]) * UINT64_C(0x100000001b3);
+        h = yee_hash_word(h, p[i]);
     return h;
 }
 
@@ -36,7 +36,7 @@ static bool grow(yee_hash *t)
     return true;
 }
 
-bool yee_hash_room(yee_hash *t) { return 2 * t->used < t->slots || grow(t); }
+bool yee_hash_grow(yee_hash *t) { return 2 * t->used < t->slots || grow(t); }
 
 size_t yee_hash_probe(const yee_hash *t, uint64_t hash, size_t start)
 {

@@ -48,7 +48,7 @@ bool yee_point_counts_add(yee_point_counts *c, uint32_t medium, int64_t points)
     if (medium == YEE_NO_MEDIUM)
         return false;
     for (; c->media <= medium; c->media++) {
-        if (!yee_room(&c->points, c->media, &c->room, sizeof *c->points))
+        if (!yee_grow(&c->points, c->media, &c->room, sizeof *c->points))
             return false;
         c->points[c->media] = 0;
     }
@@ -97,7 +97,7 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
                             .along = around->along};
         late.level = yee_pair_level(pair_of(p, f, around->medium), around->fill, around->along);
     }
-    if (!yee_room(&f->late, f->lates, &f->room, sizeof *f->late))
+    if (!yee_grow(&f->late, f->lates, &f->room, sizeof *f->late))
         return false;
     f->late[f->lates++] = late;
     return true;

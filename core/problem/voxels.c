@@ -57,7 +57,7 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
                            (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
                                            grid->axis[2].invariant}) &&
             sound && v->cell && yee_voxels_strips(v, 1) &&
-            yee_room(&v->object, 0, &v->object_room, sizeof *v->object);
+            yee_grow(&v->object, 0, &v->object_room, sizeof *v->object);
     if (sound) {
         v->object[v->objects++] = NULL;
         sound = yee_voxels_new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
@@ -170,7 +170,7 @@ static yee_status paint_edges(yee_painter *painter, int component, const int64_t
         return YEE_INPUT;
     const uint32_t number = yee_voxels_new_paint(v, m, b->object->average);
     if (number == UINT32_MAX ||
-        !yee_room(&v->claim, v->claims, &v->claim_room, sizeof *v->claim))
+        !yee_grow(&v->claim, v->claims, &v->claim_room, sizeof *v->claim))
         return yee_voxels_no_memory(v);
     yee_claim claim = {.component = component, .paint = number};
     memcpy(claim.lo, lo, sizeof claim.lo);
@@ -222,8 +222,8 @@ yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *objec
         }
         if (status)
             break;
-        if (!yee_room(&v->object, v->objects, &v->object_room, sizeof *v->object) ||
-            !yee_room(&volume, volumes, &room, sizeof *volume)) {
+        if (!yee_grow(&v->object, v->objects, &v->object_room, sizeof *v->object) ||
+            !yee_grow(&volume, volumes, &room, sizeof *volume)) {
             status = yee_voxels_no_memory(v);
             break;
         }

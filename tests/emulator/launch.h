@@ -1,4 +1,4 @@
-/* tests/processor/launch.h: launch_kernel() of launch.cuh: a launch is kept whole, so that a
+/* tests/emulator/launch.h: launch_kernel() of launch.cuh: a launch is kept whole, so that a
  * graph may do it later and again. */
 #ifndef PROCESSOR_LAUNCH_H
 #define PROCESSOR_LAUNCH_H

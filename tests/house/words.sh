@@ -44,7 +44,7 @@ while read -r line; do
 done <<'LINES'
 yee_status yee_stop_look(yee_stop *stop);
 typedef struct yee_ear yee_ear;
-if (!yee_room(&v, 0, &n, 1))
+if (!yee_grow(&v, 0, &n, 1))
 size_t room = 16;
 b->room = 2;
 tiled_put(t, u, 0, 1);

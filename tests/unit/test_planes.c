@@ -120,7 +120,7 @@ static void paint_all(int threads)
 
 START_TEST(painting_does_not_depend_on_the_number_of_threads)
 {
-    lay(N, N, N, 0);
+    build_grid(N, N, N, 0);
     ck_assert_int_eq(yee_grid_close(&diag, NULL, &problem.grid), YEE_OK);
     paint_all(1);
     freeze();

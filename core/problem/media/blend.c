@@ -103,15 +103,15 @@ uint32_t yee_mixer_blend(yee_mixer *m, const yee_blend *b, const yee_family *f, 
 {
     if (b->parallel == 1 && !b->series)
         return b->medium[0];
-    if (!yee_hash_room(&m->by_blend))
+    if (!yee_hash_grow(&m->by_blend))
         return YEE_NO_MEDIUM;
-    const uint64_t hash = yee_hash_bytes(YEE_HASH_BEGIN, b, sizeof *b);
+    const uint64_t hash = yee_hash_bytes(YEE_HASH_START, b, sizeof *b);
     size_t at = yee_hash_probe(&m->by_blend, hash, YEE_HASH_FIRST);
     for (; m->by_blend.slot[at]; at = yee_hash_probe(&m->by_blend, hash, at))
         if (!memcmp(&m->blend[m->by_blend.slot[at] - 1].blend, b, sizeof *b))
             return m->blend[m->by_blend.slot[at] - 1].medium;
     if (m->blends >= UINT32_MAX - 1 ||
-        !yee_room(&m->blend, m->blends, &m->blend_room, sizeof *m->blend))
+        !yee_grow(&m->blend, m->blends, &m->blend_room, sizeof *m->blend))
         return YEE_NO_MEDIUM;
     const uint32_t medium = average(m, b, f);
     if (medium == YEE_NO_MEDIUM)

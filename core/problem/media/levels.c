@@ -48,15 +48,15 @@ static yee_family *family_of(yee_mixer *m, const yee_columns *c)
             add_medium(&f, c->column[q].medium[i]);
     for (int i = 0; i < c->media; i++)
         add_medium(&f, c->medium[i]);
-    if (!yee_hash_room(&m->by_family))
+    if (!yee_hash_grow(&m->by_family))
         return NULL;
     const size_t bytes = offsetof(yee_family, metal);
-    const uint64_t hash = yee_hash_bytes(YEE_HASH_BEGIN, &f, bytes);
+    const uint64_t hash = yee_hash_bytes(YEE_HASH_START, &f, bytes);
     size_t at = yee_hash_probe(&m->by_family, hash, YEE_HASH_FIRST);
     for (; m->by_family.slot[at]; at = yee_hash_probe(&m->by_family, hash, at))
         if (!memcmp(&m->family[m->by_family.slot[at] - 1], &f, bytes))
             return &m->family[m->by_family.slot[at] - 1];
-    if (!yee_room(&m->family, m->families, &m->family_room, sizeof *m->family))
+    if (!yee_grow(&m->family, m->families, &m->family_room, sizeof *m->family))
         return NULL;
     for (uint32_t i = 0; i < f.count; i++)
         f.metal = f.metal || yee_mixer_metal(m, f.medium[i]);

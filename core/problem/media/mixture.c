@@ -34,7 +34,7 @@ void yee_mixer_free(yee_mixer *m)
 static uint64_t hash_medium(const yee_medium *v)
 {
     const double kind = (v->magnetic ? 8 : 0) + (double)v->conductor;
-    uint64_t h = yee_hash_bytes(YEE_HASH_BEGIN, &kind, sizeof kind);
+    uint64_t h = yee_hash_bytes(YEE_HASH_START, &kind, sizeof kind);
     h = yee_hash_bytes(h, &v->response.inf, sizeof v->response.inf);
     h = yee_hash_bytes(h, &v->response.sigma, sizeof v->response.sigma);
     return yee_hash_bytes(h, v->response.poles, v->response.pole_count * sizeof(yee_pole));
@@ -51,7 +51,7 @@ static bool same_medium(const yee_medium *a, const yee_medium *b)
 
 uint32_t yee_mixer_intern(yee_mixer *m, const yee_medium *v)
 {
-    if (!yee_hash_room(&m->by_content))
+    if (!yee_hash_grow(&m->by_content))
         return YEE_NO_MEDIUM;
     const uint64_t hash = hash_medium(v);
     size_t at = yee_hash_probe(&m->by_content, hash, YEE_HASH_FIRST);

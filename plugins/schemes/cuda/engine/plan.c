@@ -1,8 +1,8 @@
 /* plan.c: from a problem to the data of kernels: shape, axes, fields, layers. */
 #include "plan.h"
-#include "../../common/ports.h"
 #include "../../common/leapfrog.h"
 #include "../../common/orient.h"
+#include "../../common/ports.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
