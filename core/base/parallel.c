@@ -12,7 +12,7 @@ typedef struct job {
     pthread_mutex_t lock;
     pthread_cond_t turn; /* `finished` has grown */
     int64_t next, finished;
-    bool sound;
+    bool ok;
 } job;
 
 typedef struct worker {
@@ -25,24 +25,24 @@ typedef struct worker {
 static int64_t take(job *j)
 {
     pthread_mutex_lock(&j->lock);
-    const int64_t item = j->sound && j->next < j->count ? j->next++ : -1;
+    const int64_t item = j->ok && j->next < j->count ? j->next++ : -1;
     pthread_mutex_unlock(&j->lock);
     return item;
 }
 
 /* Every item that was taken comes here, so that no later one waits for ever. */
-static void end(job *j, int number, int64_t item, bool sound)
+static void end(job *j, int number, int64_t item, bool ok)
 {
     pthread_mutex_lock(&j->lock);
     while (j->finish && j->finished != item)
         pthread_cond_wait(&j->turn, &j->lock);
-    j->sound = j->sound && sound;
-    sound = j->sound;
+    j->ok = j->ok && ok;
+    ok = j->ok;
     pthread_mutex_unlock(&j->lock);
-    if (sound && j->finish)
-        sound = j->finish(j->user, number, item);
+    if (ok && j->finish)
+        ok = j->finish(j->user, number, item);
     pthread_mutex_lock(&j->lock);
-    j->sound = j->sound && sound;
+    j->ok = j->ok && ok;
     j->finished++;
     pthread_cond_broadcast(&j->turn);
     pthread_mutex_unlock(&j->lock);
@@ -59,7 +59,7 @@ static void *serve(void *user)
 bool yee_parallel_run(int threads, int64_t count, yee_item_work *work, yee_item_work *finish,
                       void *user)
 {
-    job j = {.work = work, .finish = finish, .user = user, .count = count, .sound = true};
+    job j = {.work = work, .finish = finish, .user = user, .count = count, .ok = true};
     worker self = {.job = &j};
     const size_t others = threads > 1 && count > 1 ? (size_t)threads - 1 : 0;
     worker *other = calloc(others + 1, sizeof *other);
@@ -77,7 +77,7 @@ bool yee_parallel_run(int threads, int64_t count, yee_item_work *work, yee_item_
     pthread_cond_destroy(&j.turn);
     pthread_mutex_destroy(&j.lock);
     free(other);
-    return j.sound;
+    return j.ok;
 }
 
 int yee_thread_count(int asked)

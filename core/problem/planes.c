@@ -29,7 +29,7 @@ typedef struct finder {
     yee_pieces pieces;
     yee_pair pair[PAIRS];
     late_point *late;
-    size_t lates, room;
+    size_t lates, capacity;
     int64_t *points; /* of each pure medium, shape [pure] */
 } finder;
 
@@ -48,7 +48,7 @@ bool yee_point_counts_add(yee_point_counts *c, uint32_t medium, int64_t points)
     if (medium == YEE_NO_MEDIUM)
         return false;
     for (; c->media <= medium; c->media++) {
-        if (!yee_grow(&c->points, c->media, &c->room, sizeof *c->points))
+        if (!yee_grow(&c->points, c->media, &c->capacity, sizeof *c->points))
             return false;
         c->points[c->media] = 0;
     }
@@ -97,7 +97,7 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
                             .along = around->along};
         late.level = yee_pair_level(pair_of(p, f, around->medium), around->fill, around->along);
     }
-    if (!yee_grow(&f->late, f->lates, &f->room, sizeof *f->late))
+    if (!yee_grow(&f->late, f->lates, &f->capacity, sizeof *f->late))
         return false;
     f->late[f->lates++] = late;
     return true;
@@ -150,11 +150,11 @@ static bool find_plane(void *user, int thread, int64_t i)
 {
     const planes *p = user;
     finder *f = &p->finder[thread];
-    bool sound = true;
+    bool ok = true;
     f->lates = 0;
-    for (int64_t j = 0; sound && j < p->around->grid->extent[p->around->component][1]; j++)
-        sound = find_row(p, f, i, j);
-    return sound;
+    for (int64_t j = 0; ok && j < p->around->grid->extent[p->around->component][1]; j++)
+        ok = find_row(p, f, i, j);
+    return ok;
 }
 
 /* The points of a plane that were left, in their order. */
@@ -187,18 +187,18 @@ static bool begin(planes *p, int threads)
     p->finder = calloc((size_t)threads, sizeof *p->finder);
     for (uint32_t n = 0; p->number && n < p->pure; n++)
         p->number[n] = yee_mixer_number(w->mixer, n);
-    bool sound = p->number && p->finder;
-    for (size_t n = 0; sound && n < w->v->paints; n++)
-        sound = !w->v->paint[n].lives || w->pure[w->v->paint[n].material] != YEE_NO_MEDIUM;
-    for (int t = 0; sound && t < threads; t++) {
+    bool ok = p->number && p->finder;
+    for (size_t n = 0; ok && n < w->v->paints; n++)
+        ok = !w->v->paint[n].lives || w->pure[w->v->paint[n].material] != YEE_NO_MEDIUM;
+    for (int t = 0; ok && t < threads; t++) {
         finder *f = &p->finder[t];
         yee_pieces_begin(&f->pieces, w->v, &w->fills, w->component, w->of);
         f->points = calloc(p->pure, sizeof *f->points);
         for (int n = 0; n < PAIRS; n++)
             f->pair[n].medium[0] = YEE_NO_MEDIUM;
-        sound = f->points;
+        ok = f->points;
     }
-    return sound;
+    return ok;
 }
 
 bool yee_planes_fill(yee_surround *w, int threads, uint32_t *id, yee_point_counts *counts)
@@ -209,16 +209,15 @@ bool yee_planes_fill(yee_surround *w, int threads, uint32_t *id, yee_point_count
                 .solid = w->grid->active[YEE_EX] && w->grid->active[YEE_HX]};
     const int64_t points = yee_grid_points(w->grid, w->component);
     threads = threads < 1 + points / ENOUGH ? threads : 1 + (int)(points / ENOUGH);
-    bool sound =
-        begin(&p, threads) &&
-        yee_parallel_run(threads, w->grid->extent[w->component][0], find_plane, end_plane, &p);
+    bool ok = begin(&p, threads) && yee_parallel_run(threads, w->grid->extent[w->component][0],
+                                                     find_plane, end_plane, &p);
     for (int t = 0; p.finder && t < threads; t++) {
-        for (uint32_t n = 0; sound && n < p.pure; n++)
-            sound = yee_point_counts_add(counts, n, p.finder[t].points[n]);
+        for (uint32_t n = 0; ok && n < p.pure; n++)
+            ok = yee_point_counts_add(counts, n, p.finder[t].points[n]);
         free(p.finder[t].points);
         free(p.finder[t].late);
     }
     free(p.finder);
     free(p.number);
-    return sound;
+    return ok;
 }

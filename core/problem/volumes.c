@@ -71,7 +71,7 @@ bool yee_voxels_strips(yee_voxels *v, size_t count)
     return true;
 }
 
-/* What a volume was found to hold of a strip. */
+/* The cells of a strip that a volume holds. */
 typedef struct extent {
     int64_t painted; /* cells, and cells that its surface cuts */
     int64_t begin[3], end[3];
@@ -170,13 +170,13 @@ yee_status yee_volumes_paint(yee_voxels *v, size_t volumes, const yee_volume *vo
         return YEE_OK;
     const size_t strips = count_strips(v, volumes, volume, threads);
     work w = {v, volumes, volume, calloc(strips * volumes, sizeof *w.extent)};
-    bool sound = w.extent && yee_voxels_strips(v, strips);
-    for (size_t s = 0; sound && s < strips; s++) {
+    bool ok = w.extent && yee_voxels_strips(v, strips);
+    for (size_t s = 0; ok && s < strips; s++) {
         v->strip[s].begin = v->n[0] * (int64_t)s / (int64_t)strips;
         v->strip[s].end = v->n[0] * (int64_t)(s + 1) / (int64_t)strips;
     }
-    sound = sound && yee_parallel_run(threads, (int64_t)strips, paint_strip, NULL, &w);
-    yee_status status = sound ? YEE_OK : yee_voxels_no_memory(v);
+    ok = ok && yee_parallel_run(threads, (int64_t)strips, paint_strip, NULL, &w);
+    yee_status status = ok ? YEE_OK : yee_voxels_no_memory(v);
     for (size_t n = 0; !status && n < volumes; n++) {
         yee_paint *paint = &v->paint[volume[n].paint];
         extent all = {.painted = 0};
