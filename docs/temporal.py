@@ -22,7 +22,7 @@ def arrow(x0, y0, x1, y1):
 
 
 def classes(x, y):
-    """Rows and columns of the grid: the calm rectangle and the frame, with a source."""
+    """Rows and columns of the grid: the uniform rectangle and the frame, with a source."""
     text(x, y - 10, "1. The grid in bricks (rows down, columns across)", 12)
     for j in range(6):
         for k in range(8):
@@ -30,8 +30,8 @@ def classes(x, y):
             box(x + 30 * k, y + 26 * j, 30, 26, RED if edge else GREEN)
     box(x + 126, y + 62, 34, 30, "none", INK, 1.4)
     box(x + 137, y + 72, 12, 10, BLUE, INK, 1.0)
-    text(x, y + 176, "green: calm; red: edge; blue: cells that feel a source,")
-    text(x, y + 191, "copied; around them the box whose steps are redone")
+    text(x, y + 176, "green: uniform; red: edge; blue: cells a source affects,")
+    text(x, y + 191, "copied back; around them the box whose steps are redone")
 
 
 def halo(x, y):
@@ -48,24 +48,24 @@ def halo(x, y):
 
 
 def march(x, y):
-    """Planes against stages during one turn."""
-    text(x, y - 10, "3. One turn of the march: every stage does one plane", 12)
+    """Planes against levels during one plane step."""
+    text(x, y - 10, "3. One plane step of the march: every level does one plane", 12)
     for n in range(10):
         fill = GREEN if 4 <= n <= 7 else GREY if n > 7 else BLUE
         box(x + 34 * n, y, 30, 54, fill)
         label = "n+1" if n == 9 else "n" if n == 8 else f"n-{8 - n}"
         text(x + 34 * n + 15, y + 68, label, 9, "middle")
         if 4 <= n <= 7:
-            text(x + 34 * n + 15, y + 25, "stage", 9, "middle")
+            text(x + 34 * n + 15, y + 25, "level", 9, "middle")
             text(x + 34 * n + 15, y + 38, f"{7 - n}", 11, "middle")
     for n in range(4):
         text(x + 34 * n + 15, y + 31, "written", 8, "middle")
-    text(x + 34 * 8 + 15, y + 31, "staged", 8, "middle")
-    text(x + 34 * 9 + 15, y + 31, "staged", 8, "middle")
+    text(x + 34 * 8 + 15, y + 31, "fetched", 8, "middle")
+    text(x + 34 * 9 + 15, y + 31, "fetched", 8, "middle")
     arrow(x + 10, y + 90, x + 320, y + 90)
     text(x + 165, y + 106, "march", 11, "middle")
-    text(x, y + 128, "Stage s takes plane n-1-s from level s to s+1: H from E of this plane and the next,")
-    text(x, y + 143, "then E from H of this plane and the one before. What it has done waits for stage s+1.")
+    text(x, y + 128, "Level s takes plane n-1-s from time level s to s+1: H from E of this plane and the next,")
+    text(x, y + 143, "then E from H of this plane and the one before. The result waits for level s+1.")
 
 
 classes(30, 40)

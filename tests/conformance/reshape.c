@@ -97,7 +97,7 @@ void plant_low(test_case *t)
     }
 }
 
-void keep_islands(test_case *t, uint64_t seed)
+void exclude_media(test_case *t, uint64_t seed)
 {
     yee_problem *q = &t->problem;
     yee_update *update = (yee_update *)q->update;

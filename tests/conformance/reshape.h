@@ -18,9 +18,9 @@ void take_third_words(test_case *t);
 /* Poles and losses only where z is low: bricks above take kernels that know none. */
 void plant_low(test_case *t);
 /* Media other than a plain one of E and of H in two boxes alone, one in the low corner. */
-void keep_islands(test_case *t, uint64_t seed);
+void exclude_media(test_case *t, uint64_t seed);
 /* More media of E than the tables of passes have room for, in a box: those that fewest points
- * have are islands. */
+ * have are excluded. */
 void take_many_media(test_case *t, int64_t many);
 
 #endif

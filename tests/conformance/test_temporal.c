@@ -221,7 +221,7 @@ END_TEST
 
 /* Media that passes do not know are done step by step where they are, in passes of all numbers
  * of steps: with magnetic losses and poles, and with more poles than kernels know. */
-START_TEST(islands_have_the_bits_of_single_steps)
+START_TEST(excluded_media_have_the_bits_of_single_steps)
 {
     static const int64_t cells[][3] = {{20, 40, 66}, {14, 50, 61}, {27, 18, 90}, {1, 70, 90}};
     enum { KINDS = 8, SIZES = sizeof cells / sizeof *cells };
@@ -240,7 +240,7 @@ START_TEST(islands_have_the_bits_of_single_steps)
             case_sized((uint64_t)n + 600, forms, n % 2 == n / KINDS % 2 ? YEE_F32 : YEE_F64,
                        5 * _i + n % 5, cells[n / KINDS]);
         ck_assert_ptr_nonnull(t);
-        keep_islands(t, (uint64_t)n);
+        exclude_media(t, (uint64_t)n);
         clear_walls(t);
         thin_layers(t, 1 + n * 7 % 10, n % 5 > 0);
         const bool passes = does_passes(&other, t, text, sizeof text) && strstr(text, fit);
@@ -250,8 +250,8 @@ START_TEST(islands_have_the_bits_of_single_steps)
         compare(&split, &other, t, _i);
         case_free(t);
     }
-    ck_assert_msg(magnetic > 0 || (short_on() && poles > 0), "no magnetic media are islands");
-    ck_assert_msg(_i == 2 || poles > 0, "no media with poles are islands");
+    ck_assert_msg(magnetic > 0 || (short_on() && poles > 0), "no magnetic media are excluded");
+    ck_assert_msg(_i == 2 || poles > 0, "no media with poles are excluded");
 }
 END_TEST
 
@@ -302,7 +302,7 @@ START_TEST(transforms_between_passes_have_the_bits_of_single_steps)
 }
 END_TEST
 
-/* More bricks than there are places for rows that slanted ones hand each other, two for each of
+/* More bricks than there are places for rows that skewed ones send each other, two for each of
  * a card's 132 processors and some: places are used again. */
 START_TEST(many_bricks_have_the_bits_of_single_steps)
 {
@@ -323,8 +323,8 @@ START_TEST(many_bricks_have_the_bits_of_single_steps)
     clear_walls(t);
     thin_layers(t, 0, true);
     ck_assert_msg(does_passes(&other, t, text, sizeof text), "%s: %s", t->text, text);
-    const char *calm = strstr(text, "calm ");
-    const int bricks = calm ? atoi(calm + strlen("calm ")) : 0;
+    const char *uniform = strstr(text, "uniform ");
+    const int bricks = uniform ? atoi(uniform + strlen("uniform ")) : 0;
     ck_assert_msg(bricks >= FEWEST, "%d bricks: %s", bricks, text);
     outcome *truth = execute(&split, t, ROUTE_STRAIGHT);
     outcome *o = execute(&other, t, ROUTE_STRAIGHT);
@@ -435,11 +435,11 @@ int main(void)
                         MOST + 1);
     tcase_add_loop_test(tcase, checkpoints_go_between_passes_and_single_steps, 0, 2);
     suite_add_tcase(suite, tcase);
-    TCase *islands = tcase_create("islands");
-    tcase_set_timeout(islands, 600);
-    tcase_add_loop_test(islands, islands_have_the_bits_of_single_steps, 1, MOST + 1);
-    tcase_add_loop_test(islands, rare_media_have_the_bits_of_single_steps, 2, MOST);
-    suite_add_tcase(suite, islands);
+    TCase *excluded = tcase_create("excluded");
+    tcase_set_timeout(excluded, 600);
+    tcase_add_loop_test(excluded, excluded_media_have_the_bits_of_single_steps, 1, MOST + 1);
+    tcase_add_loop_test(excluded, rare_media_have_the_bits_of_single_steps, 2, MOST);
+    suite_add_tcase(suite, excluded);
     TCase *room = tcase_create("room");
     tcase_add_test(room, steps_are_fewer_where_handed_rows_find_no_room);
     suite_add_tcase(suite, room);

@@ -60,7 +60,7 @@ START_TEST(every_way_around_media_is_measured_without_a_trace)
     forms |= i & 2 ? CASE_LAYERS | CASE_PORTS : CASE_POINTS | CASE_TAPS;
     forms |= i & 8 ? CASE_PERIODIC : CASE_GRADED;
     test_case *t = sized(i, forms, 18, 33, 61);
-    keep_islands(t, (uint64_t)i);
+    exclude_media(t, (uint64_t)i);
     thin_layers(t, 3, true);
     compare(t);
 }

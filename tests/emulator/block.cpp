@@ -1,6 +1,6 @@
 /* tests/emulator/block.cpp: fibers that take turns, and what a block has. */
 #include "block.h"
-#include "stage.h"
+#include "tma.h"
 #include <csetjmp>
 #include <cstdio>
 #include <cstdlib>
@@ -230,7 +230,7 @@ void run_block(size_t used)
     go(next());
     if (!failure && !fence_stands(used))
         failure = "a word is written beyond the block's shared memory";
-    if (!stage_over() && !failure)
+    if (!tma_over() && !failure)
         failure = "the block ends while copies are on their way";
 }
 

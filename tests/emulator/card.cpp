@@ -3,7 +3,7 @@
  * Memory is NaN until somebody sets it. */
 #include "card.h"
 #include "block.h"
-#include "stage.h"
+#include "tma.h"
 #include <cstdlib>
 #include <cstring>
 #include <cuda_runtime.h>
@@ -85,7 +85,7 @@ cudaError_t cudaGetDriverEntryPointByVersion(const char *name, void **entry, uns
                                              cudaDriverEntryPointQueryResult *result)
 {
     const bool known = !strcmp(name, "cuTensorMapEncodeTiled");
-    *entry = known ? reinterpret_cast<void *>(stage_describe) : nullptr;
+    *entry = known ? reinterpret_cast<void *>(tma_encode) : nullptr;
     *result = known ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
     return cudaSuccess;
 }

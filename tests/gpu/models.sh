@@ -46,7 +46,7 @@ model() {
         dipole '6, 11, 18'
         probe '13, 11, 18'
         ;;
-    islands*) # media that passes do not know, in layers and across a periodic axis
+    excluded*) # media that passes do not know, in layers and across a periodic axis
         grid '36, 34, 60' 16 "$scheme" "$precision" '' "$1"
         walls cpml $'cells = 5\n'
         printf '[boundary.round]\ntype = periodic\nfaces = y\n'
@@ -75,9 +75,9 @@ model() {
         dipole '1, 20, 8'
         probe '17, 1, 30'
         ;;
-    calm*) # rows that bricks hand each other; the last letter: steps of a pass
-        grid '24, 100, 70' 24 slanted "$precision" '' "$1"
-        printf '[scheme.slanted]\ntype = %s\nsteps_per_pass = %s\n' "$scheme" "${1: -1}"
+    uniform*) # rows that bricks send each other; the last letter: steps of a pass
+        grid '24, 100, 70' 24 skewed "$precision" '' "$1"
+        printf '[scheme.skewed]\ntype = %s\nsteps_per_pass = %s\n' "$scheme" "${1: -1}"
         walls pec
         [[ $1 == *round* ]] && printf '[boundary.round]\ntype = periodic\nfaces = y\n'
         [[ $1 == *glass* ]] && printf "$glass"'[shape.b]\ntype = box\nfrom = 8, 0, 8 mm\nto = 12, 75, 50 mm\nmaterial = glass\n'

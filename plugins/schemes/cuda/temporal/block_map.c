@@ -1,4 +1,4 @@
-/* block_map.c: small blocks of cells, and what is marked in them. */
+/* block_map.c: a map of small blocks of cells and their marks. */
 #include "block_map.h"
 #include <stdlib.h>
 
@@ -7,24 +7,24 @@ static const int block_size[3] = {PLANES, ROWS, COLUMNS};
 
 void regions_add(regions *s, region n)
 {
-    if (s->count == s->room) {
-        int64_t room = 2 * s->room + 64;
-        region *grown = realloc(s->region, (size_t)room * sizeof *grown);
+    if (s->count == s->capacity) {
+        int64_t capacity = 2 * s->capacity + 64;
+        region *grown = realloc(s->region, (size_t)capacity * sizeof *grown);
         s->ok = s->ok && grown;
         if (!grown)
             return;
         s->region = grown;
-        s->room = room;
+        s->capacity = capacity;
     }
     s->region[s->count++] = n;
 }
 
-static uint16_t *row_of(const mosaic *b, int64_t i, int64_t j)
+static uint16_t *row_of(const block_map *b, int64_t i, int64_t j)
 {
     return b->marked + (i * b->count[1] + j) * b->count[2];
 }
 
-bool mosaic_open(mosaic *b, const int end[3])
+bool block_map_open(block_map *b, const int end[3])
 {
     int64_t total = 1;
     for (int a = 0; a < 3; a++) {
@@ -35,13 +35,13 @@ bool mosaic_open(mosaic *b, const int end[3])
     return b->marked != NULL;
 }
 
-void mosaic_close(mosaic *b)
+void block_map_close(block_map *b)
 {
     free(b->marked);
     b->marked = NULL;
 }
 
-void mosaic_look(mosaic *b, const plan *p, int c, const uint16_t *bits)
+void block_map_add_media(block_map *b, const plan *p, int c, const uint16_t *bits)
 {
     const int64_t *n = p->grid.extent[c], *begin = p->grid.begin[c];
     int64_t end[3];
@@ -58,7 +58,7 @@ void mosaic_look(mosaic *b, const plan *p, int c, const uint16_t *bits)
         }
 }
 
-/* Blocks that a region meets; empty regions meet none. */
+/* The blocks [low, high) that a region meets; empty regions meet none. */
 static void meet(const region *s, int64_t low[3], int64_t high[3])
 {
     for (int a = 0; a < 3; a++) {
@@ -67,7 +67,7 @@ static void meet(const region *s, int64_t low[3], int64_t high[3])
     }
 }
 
-int mosaic_bits(const mosaic *b, const region *s)
+int block_map_bits(const block_map *b, const region *s)
 {
     int64_t low[3], high[3];
     int bits = 0;
@@ -79,7 +79,7 @@ int mosaic_bits(const mosaic *b, const region *s)
     return bits;
 }
 
-void mosaic_mark(mosaic *b, const region *s)
+void block_map_mark(block_map *b, const region *s)
 {
     int64_t low[3], high[3];
     meet(s, low, high);
@@ -89,8 +89,8 @@ void mosaic_mark(mosaic *b, const region *s)
                 row_of(b, i, j)[k] = 1;
 }
 
-/* A block of these planes and rows, and columns [from, to) of blocks. */
-static region run_of(const mosaic *b, int64_t i, int64_t j, int64_t from, int64_t to)
+/* The cells of plane i and row j of blocks, columns [from, to) of blocks. */
+static region run_of(const block_map *b, int64_t i, int64_t j, int64_t from, int64_t to)
 {
     const int64_t low[3] = {i, j, from}, high[3] = {i + 1, j + 1, to};
     region n;
@@ -102,9 +102,9 @@ static region run_of(const mosaic *b, int64_t i, int64_t j, int64_t from, int64_
     return n;
 }
 
-/* Runs of blocks along rows. Larger regions would leave slivers of others beside them, in which
- * most threads of a block have no cells. */
-void mosaic_take_apart(const mosaic *b, regions *to)
+/* Regions are runs of blocks along rows. Larger ones would leave slivers of others beside them,
+ * in which most threads of a block have no cells. */
+void block_map_regions(const block_map *b, regions *to)
 {
     for (int64_t i = 0; i < b->count[0]; i++)
         for (int64_t j = 0; j < b->count[1]; j++) {

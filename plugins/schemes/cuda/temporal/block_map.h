@@ -1,7 +1,7 @@
-/* block_map.h: small blocks of cells, and what is marked in them: bits of media, or unions of
- * regions, which are taken apart into others. */
-#ifndef CUDA_MOSAIC_H
-#define CUDA_MOSAIC_H
+/* block_map.h: a map of small blocks of cells and their marks: bits of media, or unions of
+ * regions, which it cuts in disjoint ones. */
+#ifndef CUDA_BLOCK_MAP_H
+#define CUDA_BLOCK_MAP_H
 
 #include "../engine/plan.h"
 
@@ -12,29 +12,30 @@ typedef struct region {
 
 typedef struct regions {
     region *region;
-    int64_t count, room;
+    int64_t count, capacity;
     bool ok; /* false: there was no host memory for all of them */
 } regions;
 
 void regions_add(regions *s, region n);
 
-/* Blocks of some cells each, the last ones of an axis cut off at its end. */
-typedef struct mosaic {
-    int end[3];       /* of cells */
-    int64_t count[3]; /* of blocks */
+/* Marks of blocks of some cells each; the last ones of an axis are cut off at its end. */
+typedef struct block_map {
+    int end[3];       /* cells */
+    int64_t count[3]; /* blocks */
     uint16_t *marked; /* shape count; NULL: closed */
-} mosaic;
+} block_map;
 
-/* Without marks, of cells [0, end); false: no host memory. */
-bool mosaic_open(mosaic *b, const int end[3]);
-void mosaic_close(mosaic *b);
+/* Makes a map without marks of cells [0, end). False: no host memory. */
+bool block_map_open(block_map *b, const int end[3]);
+void block_map_close(block_map *b);
 /* Marks blocks with the bits of the media that updated points of a component have; bits: shape
  * [media]. */
-void mosaic_look(mosaic *b, const plan *p, int c, const uint16_t *bits);
-/* Bits of all blocks that meet a region, which is not empty. */
-int mosaic_bits(const mosaic *b, const region *s);
-void mosaic_mark(mosaic *b, const region *s); /* all blocks that it meets */
-/* Adds regions that have the marked blocks' cells once each. */
-void mosaic_take_apart(const mosaic *b, regions *to);
+void block_map_add_media(block_map *b, const plan *p, int c, const uint16_t *bits);
+/* The bits of all blocks that meet a region, which is not empty. */
+int block_map_bits(const block_map *b, const region *s);
+/* Marks all blocks that meet a region. */
+void block_map_mark(block_map *b, const region *s);
+/* Adds disjoint regions of all cells of the marked blocks. */
+void block_map_regions(const block_map *b, regions *to);
 
 #endif

@@ -1,12 +1,12 @@
 /* cover.c: planes in tiles, tiles in bricks.
  *
- * Rows and columns have three parts each: calm ones in the middle and what is before and
- * behind, where layers are or what only kernels of edges know. A rectangle of two parts is
- * done by the class that has what both have. */
+ * Rows and columns have three parts each: uniform ones in the middle, and those before and
+ * behind, which meet layers or which only general marches know. A rectangle of a part of each
+ * is done by the class that has what both have. */
 #include "cover.h"
 #include <stdlib.h>
 
-enum { LAG = 4 }; /* turns that a brick is behind the one that hands it rows */
+enum { SKEW = 4 }; /* plane steps that a brick is behind the one that sends it rows */
 
 static int least(int a, int b) { return a < b ? a : b; }
 static int most(int a, int b) { return a > b ? a : b; }
@@ -15,57 +15,65 @@ static int most(int a, int b) { return a > b ? a : b; }
 
 static bool add(tiles *t, tile n)
 {
-    if (t->count == t->room) {
-        int64_t room = 2 * t->room + 256;
-        tile *grown = realloc(t->tile, (size_t)room * sizeof *grown);
+    if (t->count == t->capacity) {
+        int64_t capacity = 2 * t->capacity + 256;
+        tile *grown = realloc(t->tile, (size_t)capacity * sizeof *grown);
         if (!grown)
             return false;
         t->tile = grown;
-        t->room = room;
+        t->capacity = capacity;
     }
     t->tile[t->count++] = n;
     return true;
 }
 
-/* What tiles of a class write along an axis, at most: inner ones, the one at the low face, the
- * one at the high face, one at both; before, after: what they read around. Beyond walls nothing
- * is wrong, so that tiles there write what others read around. Columns that are all calm gain
- * nothing: memory is their limit, and the little that the last tile has of them is little.
- * Slanted ones are in chains: last is of the end of a chain, both of one at the high face. */
-typedef struct ruler {
-    int size, first, last, both, before, after;
-    int unit, phase; /* tiles meet where phase is left over */
-    bool shut;       /* tiles at the low face read nothing before it */
-    bool slanted;    /* tiles are handed what they lack, but for the last one (slant.cuh) */
-} ruler;
+/* The cells that tiles of a class write along an axis, at most. Beyond walls nothing is wrong,
+ * so that a tile there writes cells that others only read. Columns of an axis that is uniform
+ * gain nothing by that: memory is their limit, and the last tile is nearly empty. Skewed tiles
+ * are in chains: `last` is of the end of a chain, `both` of one at the high face. */
+typedef struct tiling {
+    int size, first, last, both; /* of an inner tile, the one at the low face, the one at the
+                                    high face, one at both */
+    int before, after;           /* cells that an inner tile reads around those it writes */
+    int unit, phase;             /* tiles meet where a column leaves the remainder phase */
+    bool e_zero_at_low;          /* tiles at the low face read nothing before it */
+    bool skewed;                 /* rows that tiles lack are sent, but to the last of a chain */
+} tiling;
 
-static ruler rule(const pass *x, const pass_shape *s, int a)
+static tiling tiling_of(const pass *x, const pass_shape *s, int a)
 {
-    const int size = a == 1 ? s->rows : s->columns, before = a == 1 ? x->steps : s->before;
+    const int size = a == 1 ? s->rows : s->columns, before = a == 1 ? x->steps : s->read_before;
     const int wide = a == 1 ? s->rows + 2 * x->steps : s->width;
     const int after = wide - before - size, unit = a == 1 ? 1 : s->unit;
-    ruler r = {size,  size, size, size, before, after, unit, a == 1 ? 0 : x->phase,
-               false, false};
-    if (a == 1 && s->handed) {
-        r.slanted = true;
+    const axis_facts *axis = &x->axis[a];
+    tiling r = {.size = size,
+                .first = size,
+                .last = size,
+                .both = size,
+                .before = before,
+                .after = after,
+                .unit = unit,
+                .phase = a == 1 ? 0 : x->phase};
+    if (a == 1 && s->sent_bytes) {
+        r.skewed = true;
         r.after = x->steps;
         r.last = size - 2 * x->steps;
-        r.both = x->walls >> 1 & 1 && x->bare >> 1 & 1 ? size - x->steps : r.last;
+        r.both = axis->wall && axis->uniform ? size - x->steps : r.last;
         return r;
     }
-    if (!s->reaches || !(x->walls >> a & 1) || (a == 2 && x->bare >> a & 1))
+    if (!s->reaches_walls || !axis->wall || (a == 2 && axis->uniform))
         return r;
-    r.shut = x->shut >> a & 1;
+    r.e_zero_at_low = axis->e_zero_at_low;
     r.last = r.both = wide - before;
-    if (r.shut) {
+    if (r.e_zero_at_low) {
         r.first = wide - x->steps;
         r.both = wide;
     }
     return r;
 }
 
-/* Behind what the tile at `at` writes of [..., to). */
-static int next_tile(const ruler *r, int at, int to, int end)
+/* The end of the cells that the tile at `at` writes, of those up to `to`. */
+static int next_tile(const tiling *r, int at, int to, int end)
 {
     if (to == end && to - at <= (at == 0 ? r->both : r->last))
         return to;
@@ -73,68 +81,75 @@ static int next_tile(const ruler *r, int at, int to, int end)
     return least((next - r->phase) / r->unit * r->unit + r->phase, to);
 }
 
-/* Rows that the last one of slanted tiles does not write. */
-static int lost(const ruler *r, int to, int end)
+/* Rows that the last one of skewed tiles does not write. */
+static int unwritten_rows(const tiling *r, int to, int end)
 {
     return r->size - (to == end ? r->both : r->last);
 }
 
-static int tiles_of(const ruler *r, int from, int to, int end)
+static int tiles_of(const tiling *r, int from, int to, int end)
 {
     int count = 0;
-    if (r->slanted)
-        return from < to ? (to - from + lost(r, to, end) + r->size - 1) / r->size : 0;
+    if (r->skewed)
+        return from < to ? (to - from + unwritten_rows(r, to, end) + r->size - 1) / r->size : 0;
     for (int at = from; at < to; at = next_tile(r, at, to, end))
         count++;
     return count;
 }
 
-/* Rows [row, below) and columns [left, right) of planes [plane, end). */
-static bool cover_rows(tiles *t, const pass *x, const ruler *across, tile n, int left,
-                       int right)
+/* Rows, columns and planes, each [from, to). */
+typedef struct rectangle {
+    int rows[2], columns[2], planes[2];
+} rectangle;
+
+/* Adds tiles of the rows and planes of n for all columns of a rectangle. */
+static bool cover_columns(tiles *t, const pass *x, const tiling *across, tile n,
+                          const rectangle *r)
 {
     bool ok = true;
-    for (int column = left, after; column < right && ok; column = after) {
-        after = next_tile(across, column, right, x->end[2]);
+    for (int column = r->columns[0], after; column < r->columns[1] && ok; column = after) {
+        after = next_tile(across, column, r->columns[1], x->end[2]);
         n.column = column;
-        n.last[1] = after;
-        n.from[1] = column == 0 && across->shut ? 0 : column - across->before;
+        n.write_end[1] = after;
+        n.read_from[1] = column == 0 && across->e_zero_at_low ? 0 : column - across->before;
         ok = add(t, n);
     }
     return ok;
 }
 
-/* Rows of a chain of so many slanted tiles that another one follows. */
-static int chain_rows(const ruler *r, int count) { return (count - 1) * r->size + r->last; }
+/* Rows of a chain of so many skewed tiles that another chain follows. */
+static int chain_rows(const tiling *r, int count) { return (count - 1) * r->size + r->last; }
 
-/* Chains of so many tiles at most that [from, to) takes. */
-static int chains_of(const ruler *r, int from, int to, int end, int count)
+/* Chains of so many tiles at most that rows [from, to) take. */
+static int chains_of(const tiling *r, int from, int to, int end, int count)
 {
-    const int rest = to - from + lost(r, to, end) - count * r->size,
+    const int rest = to - from + unwritten_rows(r, to, end) - count * r->size,
               each = chain_rows(r, count);
     return rest <= 0 ? 1 : 1 + (rest + each - 1) / each;
 }
 
 /* Tiles of a chain, at most. Long chains save rows; but their bricks begin one after the other,
- * which matters as long as no earlier ones keep processors busy. */
-static int choose_chain(const plan *p, const pass *x, const pass_shape *s, const ruler *down,
-                        int from, int to, int across, int planes)
+ * which costs time as long as no earlier ones keep processors busy. */
+static int choose_chain(const plan *p, const pass *x, const pass_shape *s, const tiling *down,
+                        const rectangle *r, int across)
 {
     const int64_t wave = (int64_t)p->processors * s->blocks;
+    const int from = r->rows[0], to = r->rows[1], planes = r->planes[1] - r->planes[0];
     const int end = x->end[1], few = (planes + s->longest - 1) / s->longest;
     int chosen = 1;
     double best = 0;
     for (int length = 1; length <= tiles_of(down, from, to, end); length++) {
         const int chains = chains_of(down, from, to, end, length);
-        const int more = (chains - 1) * (down->size - down->last) + lost(down, to, end);
-        const int rows = (to - from + more + down->size - 1) / down->size; /* of tiles */
+        const int more =
+            (chains - 1) * (down->size - down->last) + unwritten_rows(down, to, end);
+        const int rows = (to - from + more + down->size - 1) / down->size; /* rows of tiles */
         for (int pieces = few; pieces <= 2 * few + 2; pieces++) {
             const int64_t side = (int64_t)across * pieces * chains;
             const int64_t waves = (side * ((rows + chains - 1) / chains) + wave - 1) / wave;
-            const int64_t turns = (planes + pieces - 1) / pieces + 2 * x->steps + 2;
+            const int64_t steps = (planes + pieces - 1) / pieces + 2 * x->steps + 2;
             const int64_t at_once = (wave + side - 1) / side;
             const int late = (int)(at_once < length ? at_once : length) - 1;
-            const double took = (double)(waves * turns + LAG * late);
+            const double took = (double)(waves * steps + SKEW * late);
             if (best == 0 || took < best) {
                 best = took;
                 chosen = length;
@@ -144,74 +159,86 @@ static int choose_chain(const plan *p, const pass *x, const pass_shape *s, const
     return chosen;
 }
 
-/* Rows [from, to): the tiles of a chain. */
-static bool cover_chain(tiles *t, const pass *x, const ruler *down, const ruler *across, tile n,
-                        int from, int to, int left, int right)
+/* Adds the tiles of one chain, which takes all rows of a rectangle. */
+static bool cover_chain(tiles *t, const pass *x, const tiling *down, const tiling *across,
+                        const rectangle *r)
 {
+    const int from = r->rows[0], to = r->rows[1];
     const int count = tiles_of(down, from, to, x->end[1]);
-    const int first = to + lost(down, to, x->end[1]) - count * down->size;
+    const int first = to + unwritten_rows(down, to, x->end[1]) - count * down->size;
+    tile n = {.plane = r->planes[0], .end = r->planes[1]};
     bool ok = true;
     for (int m = 0; m < count && ok; m++) {
         const int row = first + m * down->size;
         n.row = most(row, from);
-        n.last[0] = least(row + down->size, to);
-        n.from[0] = row - down->before;
-        n.fed = count - 1 - m;
-        n.hands = m > 0;
-        ok = cover_rows(t, x, across, n, left, right);
+        n.write_end[0] = least(row + down->size, to);
+        n.read_from[0] = row - down->before;
+        n.depth = count - 1 - m;
+        n.sends = m > 0;
+        ok = cover_columns(t, x, across, n, r);
     }
     return ok;
 }
 
-/* Rows [from, to) and columns [left, right) of planes [plane, end). */
-static bool cover(const plan *p, tiles *t, const pass *x, const pass_shape *s, int from, int to,
-                  int left, int right, int plane, int end)
+/* Adds skewed tiles: chains of nearly equal length, one above the other. */
+static bool cover_chains(const plan *p, tiles *t, const pass *x, const pass_shape *s,
+                         const tiling *down, const tiling *across, const rectangle *r)
 {
-    const ruler down = rule(x, s, 1), across = rule(x, s, 2);
-    tile n = {.plane = plane, .end = end};
+    const int wide = tiles_of(across, r->columns[0], r->columns[1], x->end[2]);
+    const int to = r->rows[1], length = choose_chain(p, x, s, down, r, wide);
+    const int chains = chains_of(down, r->rows[0], to, x->end[1], length);
+    rectangle chain = *r;
     bool ok = true;
-    if (down.slanted) {
-        const int wide = tiles_of(&across, left, right, x->end[2]);
-        const int most_tiles = choose_chain(p, x, s, &down, from, to, wide, end - plane);
-        const int chains = chains_of(&down, from, to, x->end[1], most_tiles);
-        for (int m = 0, row = from, below; m < chains && ok; m++, row = below) {
-            below = m + 1 == chains
-                        ? to
-                        : row + least(chain_rows(&down, most_tiles), (to - row) / (chains - m));
-            ok = cover_chain(t, x, &down, &across, n, row, below, left, right);
-        }
-        return ok;
-    }
-    for (int row = from, below; row < to && ok; row = below) {
-        below = next_tile(&down, row, to, x->end[1]);
-        n.row = row;
-        n.last[0] = below;
-        n.from[0] = row == 0 && down.shut ? 0 : row - down.before;
-        ok = cover_rows(t, x, &across, n, left, right);
+    for (int m = 0, row = r->rows[0]; m < chains && ok; m++, row = chain.rows[1]) {
+        const int rows = least(chain_rows(down, length), (to - row) / (chains - m));
+        chain.rows[0] = row;
+        chain.rows[1] = m + 1 == chains ? to : row + rows;
+        ok = cover_chain(t, x, down, across, &chain);
     }
     return ok;
 }
 
-/* Parts [at[n], at[n+1]) of an axis. layers: bits of classes, or OTHER. */
-typedef struct parts {
-    int at[4], layers[3];
-} parts;
-
-enum { OTHER = -1 };
-
-/* Where calm tiles are such that all take the least time: those around them take half as long
- * again. Slanted ones may end anywhere. False: there are none. */
-static bool place(const ruler *calm, const ruler *other, int low, int high, int end, int at[2])
+/* Adds the tiles of a class for a rectangle. */
+static bool cover(const plan *p, tiles *t, const pass *x, const pass_shape *s,
+                  const rectangle *r)
 {
-    const int step = calm->slanted ? 1 : calm->size,
-              spare = calm->slanted ? calm->size : 2 * step;
+    const tiling down = tiling_of(x, s, 1), across = tiling_of(x, s, 2);
+    tile n = {.plane = r->planes[0], .end = r->planes[1]};
+    bool ok = true;
+    if (down.skewed)
+        return cover_chains(p, t, x, s, &down, &across, r);
+    for (int row = r->rows[0], below; row < r->rows[1] && ok; row = below) {
+        below = next_tile(&down, row, r->rows[1], x->end[1]);
+        n.row = row;
+        n.write_end[0] = below;
+        n.read_from[0] = row == 0 && down.e_zero_at_low ? 0 : row - down.before;
+        ok = cover_columns(t, x, &across, n, r);
+    }
+    return ok;
+}
+
+/* The parts [at[n], at[n+1]) of an axis. layers: the bit of the axis where a part meets layers
+ * or is special otherwise, 0 where it is uniform, or GENERAL. */
+typedef struct axis_parts {
+    int at[4], layers[3];
+} axis_parts;
+
+enum { GENERAL = -1 }; /* only general marches know the part */
+
+/* Finds the place of uniform tiles such that all tiles take the least time: those around them
+ * take half as long again. Skewed ones may end anywhere. False: there are none. */
+static bool place_uniform(const tiling *uniform, const tiling *other, int low, int high,
+                          int end, int at[2])
+{
+    const int step = uniform->skewed ? 1 : uniform->size,
+              spare = uniform->skewed ? uniform->size : 2 * step;
     const int all = high > low ? (high - low) / step * step : 0;
     int best = -1;
     for (int rows = all; rows > 0 && rows >= all - spare; rows -= step)
-        for (int from = low; from + rows <= high; from += calm->unit) {
+        for (int from = low; from + rows <= high; from += uniform->unit) {
             const int to = from + rows;
             const int frame = tiles_of(other, 0, from, end) + tiles_of(other, to, end, end);
-            const int took = 2 * tiles_of(calm, from, to, end) + 3 * frame;
+            const int took = 2 * tiles_of(uniform, from, to, end) + 3 * frame;
             if (best >= 0 && took >= best)
                 continue;
             best = took;
@@ -221,54 +248,56 @@ static bool place(const ruler *calm, const ruler *other, int low, int high, int 
     return best >= 0;
 }
 
-static parts part_axis(const pass *x, int a, const pass_shape *calm, const pass_shape *other)
+static axis_parts split_axis(const pass *x, int a, const pass_shape *uniform,
+                             const pass_shape *other)
 {
-    const int end = x->end[a], kind = x->plain >> a & 1 ? 1 << a : OTHER;
-    const ruler own = rule(x, calm, a), frame = rule(x, other, a);
-    const int low =
-        (x->calm[a][0] + own.before - own.phase + own.unit - 1) / own.unit * own.unit +
-        own.phase;
-    const int high = x->calm[a][1] - own.after;
+    const int end = x->end[a], kind = x->axis[a].simple ? 1 << a : GENERAL;
+    const tiling inner = tiling_of(x, uniform, a), frame = tiling_of(x, other, a);
+    const int low = (x->uniform[a][0] + inner.before - inner.phase + inner.unit - 1) /
+                        inner.unit * inner.unit +
+                    inner.phase;
+    const int high = x->uniform[a][1] - inner.after;
     int at[2];
-    if (calm->reaches && x->bare >> a & 1)
-        return (parts){{0, 0, end, end}, {0, 0, 0}};
-    if (!place(&own, &frame, low, high, end, at))
-        return (parts){{0, end, end, end}, {kind, 0, kind}};
-    return (parts){{0, at[0], at[1], most(end, at[1])}, {kind, 0, kind}};
+    if (uniform->reaches_walls && x->axis[a].uniform)
+        return (axis_parts){{0, 0, end, end}, {0, 0, 0}};
+    if (!place_uniform(&inner, &frame, low, high, end, at))
+        return (axis_parts){{0, end, end, end}, {kind, 0, kind}};
+    return (axis_parts){{0, at[0], at[1], most(end, at[1])}, {kind, 0, kind}};
 }
 
 /* The class that does rows and columns of these parts. */
 static int class_of(const pass_shape *shape, int base, int general, int rows, int columns)
 {
-    if (rows == OTHER || columns == OTHER)
+    if (rows == GENERAL || columns == GENERAL)
         return general;
     const int class = base | rows | columns;
     return shape[class].rows > 0 ? class : shape[ALL_LAYERS].rows > 0 ? ALL_LAYERS : general;
 }
 
-/* Of tiles beside calm ones along an axis; plain: both axes across the march are. */
-static const pass_shape *beside(const pass_shape *shape, int base, int general, int axis,
-                                bool plain)
+/* The shape of tiles beside uniform ones along an axis. simple: both axes across the march are.
+ */
+static const pass_shape *frame_shape(const pass_shape *shape, int base, int general, int axis,
+                                     bool simple)
 {
     const pass_shape *s =
-        &shape[plain ? class_of(shape, base, general, 1 << axis, 0) : general];
+        &shape[simple ? class_of(shape, base, general, 1 << axis, 0) : general];
     return s->rows > 0 ? s : &shape[base];
 }
 
 covered cover_planes(const plan *p, const pass *x, const pass_shape shape[CLASSES],
                      tiles t[CLASSES], int base, int general, int plane, int end)
 {
-    const pass_shape *calm = &shape[base];
+    const pass_shape *uniform = &shape[base];
     if (plane >= end)
         return COVERED;
-    if (calm->rows == 0 && shape[general].rows == 0)
+    if (uniform->rows == 0 && shape[general].rows == 0)
         return NO_KERNEL;
-    parts rows = {{0, x->end[1], x->end[1], x->end[1]}, {OTHER, OTHER, OTHER}};
-    parts columns = {{0, x->end[2], x->end[2], x->end[2]}, {OTHER, OTHER, OTHER}};
-    if (calm->rows > 0) {
-        const bool plain = (x->plain & 6) == 6;
-        rows = part_axis(x, 1, calm, beside(shape, base, general, 1, plain));
-        columns = part_axis(x, 2, calm, beside(shape, base, general, 2, plain));
+    axis_parts rows = {{0, x->end[1], x->end[1], x->end[1]}, {GENERAL, GENERAL, GENERAL}};
+    axis_parts columns = {{0, x->end[2], x->end[2], x->end[2]}, {GENERAL, GENERAL, GENERAL}};
+    if (uniform->rows > 0) {
+        const bool simple = x->axis[1].simple && x->axis[2].simple;
+        rows = split_axis(x, 1, uniform, frame_shape(shape, base, general, 1, simple));
+        columns = split_axis(x, 2, uniform, frame_shape(shape, base, general, 2, simple));
     }
     for (int u = 0; u < 3; u++)
         for (int v = 0, next; v < 3; v = next) {
@@ -281,8 +310,9 @@ covered cover_planes(const plan *p, const pass *x, const pass_shape shape[CLASSE
                 continue;
             if (shape[class].rows == 0)
                 return NO_KERNEL;
-            if (!cover(p, &t[class], x, &shape[class], rows.at[u], rows.at[u + 1],
-                       columns.at[v], columns.at[next], plane, end))
+            const rectangle r = {
+                {rows.at[u], rows.at[u + 1]}, {columns.at[v], columns.at[next]}, {plane, end}};
+            if (!cover(p, &t[class], x, &shape[class], &r))
                 return NO_MEMORY;
         }
     return COVERED;
@@ -298,9 +328,10 @@ static int64_t bricks_of(const tiles *t, int length)
     return n;
 }
 
-/* Planes of a brick. Long ones do less twice; but bricks that run at the same time drift apart,
- * and what neighbours share has left the cache when the second one comes. A wave of bricks
- * takes as long as its planes and the T around them, and the last wave may be nearly empty. */
+/* Planes of a brick. Long ones do fewer planes twice; but bricks that run at the same time
+ * drift apart, and cells that neighbours share have left the cache when the second one comes. A
+ * wave of bricks takes as long as its planes and the T around them, and the last one may be
+ * nearly empty. */
 static int choose_length(const plan *p, const tiles *t, const pass *x, const pass_shape *s)
 {
     const int64_t wave = (int64_t)p->processors * s->blocks;
@@ -330,9 +361,9 @@ static int by_plane(const void *a, const void *b)
     return (p->column > q->column) - (p->column < q->column);
 }
 
-/* Who hands rows comes before who is handed them: `below` counts from where chains begin. Those
- * of one number `after`, neighbours along the planes, are done together. */
-static int by_feeding(const void *a, const void *b)
+/* Senders of rows come before their receivers: `below` is the depth in the chain here, and
+ * `after` the number of a group of neighbours along the planes, which are done together. */
+static int by_chain(const void *a, const void *b)
 {
     const brick *p = a, *q = b;
     if (p->after != q->after)
@@ -342,8 +373,8 @@ static int by_feeding(const void *a, const void *b)
     return by_plane(a, b);
 }
 
-/* Pieces of the planes side by side, so that a third of what runs are bricks that wait for
- * none: those handed rows by bricks that have just begun are few then. */
+/* Pieces of the planes that are done side by side, so that a third of the bricks that run wait
+ * for none: few receive rows of bricks that have just begun then. */
 static int choose_together(const plan *p, const tiles *t)
 {
     int side = 1;
@@ -370,14 +401,14 @@ brick *cut_tiles(const plan *p, const tiles *t, const pass *x, const pass_shape 
                                    n->plane + (int)(planes * (m + 1) / pieces),
                                    n->row,
                                    n->column,
-                                   {n->last[0], n->last[1]},
-                                   {n->from[0], n->from[1]},
-                                   n->fed - 1,
+                                   {n->write_end[0], n->write_end[1]},
+                                   {n->read_from[0], n->read_from[1]},
+                                   n->depth - 1,
                                    m / together,
-                                   n->hands};
+                                   n->sends};
         }
     }
     if (list)
-        qsort(list, (size_t)*count, sizeof *list, s->handed ? by_feeding : by_plane);
+        qsort(list, (size_t)*count, sizeof *list, s->sent_bytes ? by_chain : by_plane);
     return list;
 }

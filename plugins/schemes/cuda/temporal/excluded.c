@@ -1,27 +1,26 @@
-/* excluded.c: where media are that the kernels of passes do not know. There, steps are done one
- * by one beside the passes, as around sources (spots.c). */
+/* excluded.c: the regions whose media the kernels of passes do not know. There steps are done
+ * one by one beside the passes, as around sources (redo.c). */
 #include "temporal.h"
 
-bool pass_islands(plan *p)
+bool find_excluded(plan *p)
 {
     temporal *t = temporal_of(p);
-    const int islands = t->way[t->taken].islands;
-    const bool poles = islands & ISLAND_POLES;
+    const variant *v = &t->variant[t->active_variant];
     const int64_t media = p->problem->media;
-    mosaic b;
-    t->islands.count = 0;
-    t->islands.ok = true;
-    if (t->rare == 0 && !poles && t->magnetic == 0)
+    block_map b;
+    t->excluded_regions.count = 0;
+    t->excluded_regions.ok = true;
+    if (t->rare_points == 0 && !v->excludes_poles && t->excluded_h_points == 0)
         return true;
-    uint16_t *bits = plan_scratch(p, media, sizeof *bits);
-    if (!bits || !mosaic_open(&b, t->passes.x.end))
+    uint16_t *mark = plan_scratch(p, media, sizeof *mark);
+    if (!mark || !block_map_open(&b, t->passes.x.end))
         return false;
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         for (int64_t m = 0; m < media; m++)
-            bits[m] = c < 3 ? (t->strange[m] & islands) != 0 : m != t->plain[c - 3];
-        mosaic_look(&b, p, c, bits);
+            mark[m] = c < 3 ? excludes(t, v, m) : m != t->common_h[c - 3];
+        block_map_add_media(&b, p, c, mark);
     }
-    mosaic_take_apart(&b, &t->islands);
-    mosaic_close(&b);
-    return t->islands.ok;
+    block_map_regions(&b, &t->excluded_regions);
+    block_map_close(&b);
+    return t->excluded_regions.ok;
 }

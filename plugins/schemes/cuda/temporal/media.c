@@ -1,4 +1,6 @@
-/* media.c: media as passes see them: three numbers of an E cell in one word, short tables. */
+/* media.c: media as kernels of passes see them, by tables and by the numbers of the three media
+ * of E in a cell, which share a word; and the variants of passes by the media that they
+ * exclude. */
 #include "temporal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -38,8 +40,8 @@ static int by_points(const void *a, const void *b)
                                   : (p->medium > q->medium) - (p->medium < q->medium);
 }
 
-/* Places of media of E in the tables of passes, from 1 on, 0 for those that E has none of; the
- * tables have room for those that most points have, others are islands. Returns how many have
+/* Finds places of media of E in the tables of passes, from 1 on, 0 for those that E has none
+ * of; the tables hold those that most points have, others are excluded. Returns how many have
  * places, -1: no host memory. */
 static int place_media(plan *p)
 {
@@ -57,8 +59,8 @@ static int place_media(plan *p)
         if (count[m] > 0)
             all[used++] = (portion){m, count[m]};
         if (p->problem->update[m].sections > 0) {
-            t->strange[m] |= ISLAND_POLES;
-            t->poled += count[m];
+            t->excluded[m].with_poles = true;
+            t->points_with_poles += count[m];
         }
         t->points += count[m];
     }
@@ -68,15 +70,15 @@ static int place_media(plan *p)
         if (placed < MOST_MEDIA) {
             t->place[all[n].medium] = ++placed;
         } else {
-            t->strange[all[n].medium] |= ISLAND_RARE;
-            t->rare += all[n].points;
+            t->excluded[all[n].medium].rare = true;
+            t->rare_points += all[n].points;
         }
     return placed;
 }
 
-/* Passes know one medium without losses and poles for each component of H, that of most points;
- * others are islands. False: no host memory. */
-static bool look_at_magnetic(plan *p)
+/* Finds the medium of most points for each component of H, of those without losses and poles:
+ * passes know this one, others are excluded. False: no host memory. */
+static bool find_common_h(plan *p)
 {
     temporal *t = temporal_of(p);
     const int64_t media = p->problem->media;
@@ -85,21 +87,21 @@ static bool look_at_magnetic(plan *p)
         int64_t most = 0, all = 0;
         memset(count, 0, (size_t)media * sizeof *count);
         count_media(p, c, count);
-        t->plain[c - 3] = NO_MEDIUM;
+        t->common_h[c - 3] = NO_MEDIUM;
         for (int64_t m = 0; m < media; m++) {
             const yee_update *u = &p->problem->update[m];
             all += count[m];
             if (u->sections == 0 && u->ca == 1 && count[m] > most) {
                 most = count[m];
-                t->plain[c - 3] = (uint32_t)m;
+                t->common_h[c - 3] = (uint32_t)m;
             }
         }
-        t->magnetic += all - most;
+        t->excluded_h_points += all - most;
     }
     return count != NULL;
 }
 
-/* Perfect conductors take nothing, and what is not there they cannot lose. */
+/* Whether E decays in a medium; in perfect conductors there is none that could. */
 static bool loses(const yee_update *u) { return u->ca != 1 && u->cb != 0; }
 
 static int words_of(const plan *p, int64_t medium)
@@ -111,7 +113,7 @@ static int words_of(const plan *p, int64_t medium)
     return words;
 }
 
-/* c0, c2 and r2 of a medium's second word: see pass.pair. */
+/* c0, c2 and r2 of a medium's second word: see pass.second_words. */
 static void second_word(const plan *p, const yee_update *u, double numbers[3])
 {
     const yee_section *s = &p->problem->section[u->section];
@@ -121,8 +123,9 @@ static void second_word(const plan *p, const yee_update *u, double numbers[3])
     numbers[2] = u->sections > 1 ? s[1].r1 : one ? s->rd : 0;
 }
 
-/* A section of two words whose c0 rounds to 0 would be taken for two of one word. */
-static bool pairs_tell(const plan *p, const yee_update *u)
+/* Whether kernels of two words know the sections of a medium: one of two words whose c0 rounds
+ * to 0 would be taken for two of one word. */
+static bool two_words_known(const plan *p, const yee_update *u)
 {
     const yee_section *s = &p->problem->section[u->section];
     return u->sections != 1 || s->words == 1 ||
@@ -162,16 +165,17 @@ static bool make_tables(plan *p, pass *x, const int *place, bool ids)
     void *pairs = plan_rounded(p, pair, 4 * media, 4 * media);
     return laws && poles && pairs && device_ask(m, &x->table, 2 * media, p->word, laws) &&
            device_ask(m, &x->pole, 2 * media, p->word, poles) &&
-           device_ask(m, &x->pair, 4 * media, p->word, pairs) &&
+           device_ask(m, &x->second_words, 4 * media, p->word, pairs) &&
            device_ask(m, &x->range, media, sizeof *range, range) &&
            device_ask(m, &x->words_of, media, sizeof *words, words);
 }
 
-/* Of component c, the same everywhere. */
+/* The numbers of component c where media are uniform. */
 static void set_numbers(const plan *p, pass *x, int c)
 {
-    const uint32_t plain = c < 3 ? NO_MEDIUM : temporal_of(p)->plain[c - 3];
-    const yee_update *u = &p->problem->update[plain == NO_MEDIUM ? medium_of(p, c, 0) : plain];
+    const uint32_t common = c < 3 ? NO_MEDIUM : temporal_of(p)->common_h[c - 3];
+    const yee_update *u =
+        &p->problem->update[common == NO_MEDIUM ? medium_of(p, c, 0) : common];
     double second[3];
     x->f64.cb[c] = u->cb;
     x->f32.cb[c] = (float)u->cb;
@@ -194,66 +198,70 @@ static void set_numbers(const plan *p, pass *x, int c)
     x->f32.r2[c] = (float)second[2];
 }
 
-/* Words of ids in front of the first cell's, for the copies around periodic axes. */
-static int64_t guard_of(const plan *p)
+/* Words of ids in front of that of the first cell: the copies around periodic axes. */
+static int64_t guard_of(const plan *p) { return p->layout.ghost_width[1] * plan_row(p) + p->layout.ghost_width[2]; }
+
+/* Whether kernels find the words of E's sections as fields lie; else they lie by rows. */
+static bool words_lie_as_fields(const plan *p)
 {
-    return p->layout.ghost_width[1] * plan_row(p) + p->layout.ghost_width[2];
+    bool as_fields = true;
+    for (int c = 0; c < 3; c++)
+        as_fields = as_fields && !p->d.row[c];
+    return as_fields;
 }
 
-/* What kernels of passes have to know of media: of all, or, where those with poles are islands,
- * of the others. */
-static pass_way find_way(const plan *p, bool poles)
+/* The variant of passes with or without media with poles; after the grant, which says how words
+ * lie. */
+static variant find_variant(const plan *p, bool excludes_poles)
 {
     const temporal *t = temporal_of(p);
     const yee_problem *q = p->problem;
-    pass_way w = {.islands = ISLAND_RARE | (poles ? 0 : ISLAND_POLES)};
+    variant v = {.excludes_poles = excludes_poles};
+    const bool as_fields = words_lie_as_fields(p);
     int most_sections = 0;
-    bool losses = false, ids = false, rows = false, pairs = true;
-    for (int c = 0; c < 3; c++) { /* after the grant: states that lie by rows */
-        rows = rows || p->d.row[c];
+    bool losses = false, ids = false, two_words = true;
+    for (int c = 0; c < 3; c++)
         ids = ids || (p->grid.active[c] && p->id[c]);
-    }
     for (int64_t m = 0; m < q->media; m++) {
         const yee_update *u = &q->update[m];
         const int words = words_of(p, m);
-        if (!t->place[m] || t->strange[m] & w.islands)
+        if (!t->place[m] || excludes(t, &v, m))
             continue;
-        w.words = words > w.words ? words : w.words;
+        v.words = words > v.words ? words : v.words;
         most_sections = u->sections > most_sections ? u->sections : most_sections;
         losses = losses || loses(u);
-        pairs = pairs && pairs_tell(p, u);
+        two_words = two_words && two_words_known(p, u);
     }
-    const bool many = most_sections > 1 || w.words > 1 || rows;
-    const int words = w.words == 0                     ? 0
-                      : !many                          ? FORM_POLE
-                      : w.words == 2 && pairs && !rows ? FORM_POLE | FORM_PAIR
-                                                       : FORM_POLES;
-    ids = ids || words == FORM_POLES || (losses && w.words == 0);
-    w.forms = (ids ? FORM_IDS : 0) | (ids && (losses || w.words > 0) ? FORM_LOSSES : 0) | words;
-    return w;
+    v.need.words = v.words == 0                                      ? 0
+                   : v.words == 1 && most_sections == 1 && as_fields ? 1
+                   : v.words == 2 && two_words && as_fields          ? 2
+                                                                     : MANY_WORDS;
+    v.need.ids = ids || v.need.words == MANY_WORDS || (losses && v.words == 0);
+    v.need.losses = v.need.ids && (losses || v.words > 0);
+    return v;
 }
 
-bool pass_media(plan *p)
+bool media_make_tables(plan *p)
 {
-    enum { POLED = 2 }; /* poles in more than one of so many points are no islands */
+    enum { SHARE = 2 }; /* media with poles in more than one of so many points stay */
     temporal *t = temporal_of(p);
     pass *x = &t->passes.x;
     const int64_t media = p->problem->media;
     t->place = calloc((size_t)media + 1, sizeof *t->place);
-    t->strange = calloc((size_t)media + 1, sizeof *t->strange);
-    const int count = t->place && t->strange ? place_media(p) : -1;
-    if (count < 0 || !look_at_magnetic(p))
+    t->excluded = calloc((size_t)media + 1, sizeof *t->excluded);
+    const int count = t->place && t->excluded ? place_media(p) : -1;
+    if (count < 0 || !find_common_h(p))
         return false;
-    t->way[t->ways++] = find_way(p, true);
-    if (t->poled > 0 && POLED * t->poled <= t->points)
-        t->way[t->ways++] = find_way(p, false);
-    /* pairs may be left to kernels of any poles, which know no uniform media */
-    const bool ids = t->way[0].forms & (FORM_IDS | FORM_PAIR);
+    t->variant[t->variants++] = find_variant(p, false);
+    if (t->points_with_poles > 0 && SHARE * t->points_with_poles <= t->points)
+        t->variant[t->variants++] = find_variant(p, true);
+    /* two words may be left to kernels of many, which know no uniform media */
+    const bool ids = t->variant[0].need.ids || t->variant[0].need.words == 2;
     for (int c = 0; c < YEE_COMPONENTS; c++)
         if (p->grid.active[c])
             set_numbers(p, x, c);
-    for (int c = 0; c < 3; c++) /* where media differ, there is room for the most of any */
-        x->reads[c] = p->id[c] ? t->way[0].words : words_of(p, p->d.uniform[c]);
+    for (int c = 0; c < 3; c++) /* where media differ, slots hold the most of any */
+        x->words_read[c] = p->id[c] ? t->variant[0].words : words_of(p, p->d.uniform[c]);
     x->media = ids ? count + 1 : 3;
     x->row = (int)plan_row(p);
     const int64_t points = (int64_t)(p->d.cells[0] + 1) * p->d.rows * x->row + guard_of(p);
@@ -261,7 +269,8 @@ bool pass_media(plan *p)
            device_ask(&t->memory, &x->ids, ids ? points : 0, sizeof *x->ids, NULL);
 }
 
-/* Copies around periodic axes, of rows and then of columns; word: of the first cell. */
+/* Makes copies around periodic axes, of rows and then of columns. word: that of the first cell.
+ */
 static void pack_around(const plan *p, unsigned *word)
 {
     const int64_t row = plan_row(p), rows = p->d.cells[1], columns = p->d.cells[2];
@@ -280,7 +289,7 @@ static void pack_around(const plan *p, unsigned *word)
         }
 }
 
-/* The words of plane i; points that are not updated keep 0. */
+/* Packs the words of plane i; points that are not updated keep 0. */
 static void pack_plane(const plan *p, int64_t i, unsigned *plane)
 {
     const int *place = temporal_of(p)->place;
@@ -300,12 +309,12 @@ static void pack_plane(const plan *p, int64_t i, unsigned *plane)
     pack_around(p, word);
 }
 
-yee_status pass_media_upload(plan *p)
+yee_status media_upload_ids(plan *p)
 {
     pass *x = &temporal_of(p)->passes.x;
     if (!x->ids)
         return YEE_OK;
-    unsigned *there = (unsigned *)x->ids; /* planes from their first copies on */
+    unsigned *there = (unsigned *)x->ids; /* planes begin with their copies */
     x->ids += guard_of(p);
     const size_t words = (size_t)(p->d.rows * plan_row(p));
     unsigned *plane = malloc(words * sizeof *plane);

@@ -1,19 +1,20 @@
-/* redo.c: where something acts on fields, or looks at them, in every step, and where media are
- * that passes do not know.
+/* redo.c: the boxes of cells whose steps are done one by one beside a pass, and those of them
+ * that are copied over the results of the pass.
  *
- * A pass knows nothing of sources, ports, taps of every step, or of islands (islands.c). Cells
- * within T of a source or an island feel it in a pass; to do them again, their neighbours T
- * cells further out are needed, so what is redone is T cells wider than what is copied. It is
- * made of small blocks, so that no cell is in two regions. */
+ * A pass knows nothing of sources, ports, taps of every step, or of excluded media
+ * (excluded.c). Such a thing affects the cells within T of it in a pass; to do these again,
+ * their neighbours T cells further out are needed, so that the cells redone reach T cells
+ * further than those copied. They are made of small blocks, so that no cell is in two regions.
+ */
 #include "temporal.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     GROUP = 8, /* points of so many cells an axis are done together */
-    NEAR = 2,  /* cells from a source to edges that it is felt in at once (../near.c) */
-    MARCH = 4, /* planes of a thread, at most */
-    BUSY = 16  /* blocks of threads that a processor needs before they march */
+    NEAR = 2,  /* cells from a source to the edges it affects at once (source_edges.c) */
+    MARCH = 4, /* planes that a thread marches over, at most */
+    BUSY = 16  /* blocks of threads that a processor has before they march */
 };
 
 static void add_point(regions *s, const plan *p, int component, int64_t index)
@@ -73,7 +74,7 @@ static void collect(const plan *p, regions *acts, regions *looks)
             add_point(looks, p, q->tap[n].point_component[m], q->tap[n].point_index[m]);
     unite(acts);
     unite(looks);
-    for (int64_t n = 0; n < p->transforms.frequent && !temporal_of(p)->passes.apart; n++) {
+    for (int64_t n = 0; n < p->transforms.frequent && !temporal_of(p)->passes.transforms_at_ends; n++) {
         const yee_tap *t = &q->tap[p->transforms.tap[n]];
         region x;
         for (int a = 0; a < 3; a++) {
@@ -84,8 +85,8 @@ static void collect(const plan *p, regions *acts, regions *looks)
     }
 }
 
-/* A region and `by` cells around it within the grid; along a periodic axis all of it where that
- * would go round. */
+/* A region and `by` cells around it within the grid; all of a periodic axis where these reach
+ * across its ends. */
 static region grown(const plan *p, const region *s, int by)
 {
     const pass *x = &temporal_of(p)->passes.x;
@@ -93,7 +94,7 @@ static region grown(const plan *p, const region *s, int by)
     for (int a = 0; a < 3; a++) {
         n.from[a] -= by;
         n.to[a] += by;
-        if (p->d.periodic >> a & 1 && (n.from[a] < 0 || n.to[a] > x->end[a])) {
+        if (x->axis[a].periodic && (n.from[a] < 0 || n.to[a] > x->end[a])) {
             n.from[a] = 0;
             n.to[a] = x->end[a];
         }
@@ -119,34 +120,34 @@ static double cells_of(const regions *s)
     return cells;
 }
 
-/* Parts for the device, and for each block of threads which part it works on. Marching saves
- * reads; but first every processor needs some blocks. */
-static bool list_parts(plan *p, const regions *s, patches *where)
+/* Asks for the parts on the device, and for the part that each block of threads works on.
+ * Marching saves reads; but first every processor needs some blocks. */
+static bool list_parts(plan *p, const regions *s, stepwise_boxes *boxes)
 {
     device_memory *m = &temporal_of(p)->passes.memory;
     part *list = plan_scratch(p, s->count, sizeof *list);
     const double planes = cells_of(s) / TILE / BUSY / p->processors;
-    where->planes = planes < 1 ? 1 : planes > MARCH ? MARCH : (int)planes;
-    where->blocks = 0;
+    boxes->planes = planes < 1 ? 1 : planes > MARCH ? MARCH : (int)planes;
+    boxes->blocks = 0;
     for (int64_t n = 0; n < s->count && list; n++) {
         memcpy(list[n].from, s->region[n].from, sizeof list[n].from);
         memcpy(list[n].to, s->region[n].to, sizeof list[n].to);
-        where->blocks += part_tile(&list[n], 1, where->planes);
+        boxes->blocks += part_tile(&list[n], 1, boxes->planes);
     }
-    patch_block *block = plan_scratch(p, where->blocks, sizeof *block);
+    box_block *block = plan_scratch(p, boxes->blocks, sizeof *block);
     int64_t used = 0;
     for (int n = 0; n < s->count && list && block; n++)
         for (int b = 0; b < list[n].blocks; b++)
-            block[used++] = (patch_block){n, b};
-    return list && block && device_ask(m, &where->part, s->count, sizeof *list, list) &&
-           device_ask(m, &where->block, where->blocks, sizeof *block, block);
+            block[used++] = (box_block){n, b};
+    return list && block && device_ask(m, &boxes->part, s->count, sizeof *list, list) &&
+           device_ask(m, &boxes->block, boxes->blocks, sizeof *block, block);
 }
 
-static void mark_around(const plan *p, const regions *s, int by, mosaic *b)
+static void mark_around(const plan *p, const regions *s, int by, block_map *b)
 {
     for (int64_t n = 0; n < s->count; n++) {
         const region all = grown(p, &s->region[n], by);
-        mosaic_mark(b, &all);
+        block_map_mark(b, &all);
     }
 }
 
@@ -159,44 +160,44 @@ static void add_around(const plan *p, const regions *s, int by, regions *to)
     }
 }
 
-/* Islands have many parts: what is copied is taken apart, too, so that none of it is twice. */
-static bool shores(const plan *p, mosaic *redo, regions *copy)
+/* Adds the copy-back margin of excluded media, and marks the cells to redo for it. Their
+ * regions are many: those to copy are made disjoint, too. False: no host memory. */
+static bool copy_back_margin(const plan *p, block_map *redo, regions *copy)
 {
-    const regions *islands = &temporal_of(p)->islands;
+    const regions *excluded = &temporal_of(p)->excluded_regions;
     const int steps = temporal_of(p)->passes.x.steps;
     const int64_t before = copy->count;
-    mosaic felt;
-    if (islands->count == 0)
+    block_map affected;
+    if (excluded->count == 0)
         return true;
-    if (!mosaic_open(&felt, redo->end))
+    if (!block_map_open(&affected, redo->end))
         return false;
-    mark_around(p, islands, steps, &felt);
-    mosaic_take_apart(&felt, copy);
-    mosaic_close(&felt);
-    const regions taken = {.region = copy->region + before, .count = copy->count - before};
-    mark_around(p, &taken, steps, redo);
+    mark_around(p, excluded, steps, &affected);
+    block_map_regions(&affected, copy);
+    block_map_close(&affected);
+    const regions added = {.region = copy->region + before, .count = copy->count - before};
+    mark_around(p, &added, steps, redo);
     return true;
 }
 
-bool pass_spots(plan *p)
+bool redo_make(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
-    const int steps = w->x.steps,
-              near = p->between.edges[0] + p->between.edges[1] > 0 ? NEAR : 0;
+    const int steps = w->x.steps, near = p->between.edges[0] + p->between.edges[1] > 0 ? NEAR : 0;
     regions acts = {.ok = true}, looks = acts, redo = acts, copy = acts;
-    mosaic b;
-    if (!mosaic_open(&b, w->x.end))
+    block_map b;
+    if (!block_map_open(&b, w->x.end))
         return false;
     collect(p, &acts, &looks);
     mark_around(p, &acts, near + 2 * steps, &b);
     add_around(p, &acts, near + steps, &copy);
     mark_around(p, &looks, steps, &b);
-    bool ok = shores(p, &b, &copy);
-    mosaic_take_apart(&b, &redo);
-    w->redone = cells_of(&redo);
+    bool ok = copy_back_margin(p, &b, &copy);
+    block_map_regions(&b, &redo);
+    w->redone_cells = cells_of(&redo);
     ok = ok && acts.ok && looks.ok && redo.ok && copy.ok && list_parts(p, &redo, &w->redo) &&
          list_parts(p, &copy, &w->copy);
-    mosaic_close(&b);
+    block_map_close(&b);
     free(acts.region);
     free(looks.region);
     free(redo.region);

@@ -1,4 +1,4 @@
-/* temporal.h: what the scheme "cuda.temporal" adds to a plan. */
+/* temporal.h: the data that the scheme "cuda.temporal" adds to a plan. */
 #ifndef CUDA_TEMPORAL_H
 #define CUDA_TEMPORAL_H
 
@@ -8,110 +8,154 @@
 #include "kernels/periodic.h"
 #include "kernels/stepwise.h"
 
-/* Of bricks: those that meet layers along the axes of the bits 0 to 2 and nothing else; those
- * that may be like anything, without and with layers along x. */
-enum { ALL_LAYERS = 7, EDGE = 8, EDGE_LAYERS = 9, CLASSES = 10 };
-/* A class has a list of bricks whose media need all that forms say, one of those with one word
- * at most, one of those without poles, one of those without losses. */
-enum { KINDS = 4, LISTS = KINDS * CLASSES };
+/* Classes of bricks. Up to ALL_LAYERS a class is the axes along which its bricks meet layers,
+ * bits 0 to 2, and nothing else; UNIFORM bricks meet none. Bricks of the last two may be like
+ * anything, without and with layers along x. */
+enum { UNIFORM = 0, ALL_LAYERS = 7, EDGE, EDGE_WITH_LAYERS, CLASSES };
 
-/* Bricks of one kernel: [first, first + count) of the list. */
-typedef struct bricks {
-    int forms, layers; /* layers: bit a, along axis a */
+/* The needs that bricks of a class are sorted by: all that the model's media need, one word at
+ * most, no words, and no words and no losses. */
+enum { NEEDS = 4 };
+
+/* A launch of one kernel over bricks [first, first + count) of the list. */
+typedef struct brick_launch {
+    kernel_need need;
     int64_t first, count;
-    double cells; /* that they write */
-    handing hand;
-} bricks;
+    double cells; /* cells that the bricks write */
+    row_exchange exchange;
+} brick_launch;
 
+/* All that a pass of some number of steps takes. */
 typedef struct passes {
-    pass x;               /* of every launch but for `layers` */
-    bricks bricks[LISTS]; /* [kind * CLASSES + class] */
-    const brick *list;    /* on the device */
-    patches redo, copy;   /* where steps are done one by one; what is copied from there */
-    double redone;        /* cells */
-    bool apart;           /* transforms are due between passes only, which begin at multiples
-                             of their steps */
+    pass x; /* the pass of all launches, but for their layers and exchange */
+    brick_launch launch[CLASSES][NEEDS];
+    int special_axes, layered_axes; /* bit a: axis a is simple but not uniform, or has layers;
+                                       it has layers */
+    const brick *list;              /* on the device */
+    stepwise_boxes redo,
+        copy; /* cells whose steps are done one by one; those copied from there */
+    double redone_cells;
+    bool transforms_at_ends; /* transforms are due between passes only, which begin at multiples
+                                of their steps */
     device_memory memory;
 } passes;
 
-/* Media that are islands: those that the tables of passes have no room for, where the way to do
- * passes says so those with poles, and for H whatever is not the plain one. */
-enum { ISLAND_RARE = 1, ISLAND_POLES = 2 };
+/* The reasons to exclude a medium of E from the kernels of passes. Media of H are excluded but
+ * for one a component. */
+typedef struct exclusion {
+    bool rare;       /* the tables of passes have no place for it */
+    bool with_poles; /* a variant may exclude all media with poles */
+} exclusion;
 #define NO_MEDIUM UINT32_MAX
 
-/* How passes may be done: what kernels know of media, and which media of E are islands. */
-typedef struct pass_way {
-    int forms, words; /* words: of a point, at most */
-    int islands;      /* ISLAND_RARE, ... */
-} pass_way;
+/* A variant of passes: the media that its kernels know and those that it excludes. */
+typedef struct variant {
+    media_need need;
+    int words; /* words of sections, of a point at most */
+    bool excludes_poles;
+} variant;
 
 typedef struct temporal {
-    const char *reason; /* why there are no passes; NULL: there are */
-    const char *origin; /* of the number of steps */
-    bool trimmed;       /* plan_trim() when bricks were made */
-    bool outside;       /* fields were set: the next step may take some from conductors */
-    bool stale;         /* copies around periodic axes are not those of the fields */
+    const char *reason;    /* why there are no passes; NULL: there are */
+    const char *origin;    /* where the number of steps comes from */
+    bool trimmed;          /* plan_trim() when bricks were made */
+    bool set_from_outside; /* fields were set: the next step may take some from conductors */
+    bool ghosts_stale;     /* copies around periodic axes are not those of the fields */
     passes passes;
-    int *place; /* of a medium in the tables of passes; 0: it has none */
-    /* FORM_PAIR, FORM_POLE and FORM_LOSSES; closed: all cells need what forms say */
-    mosaic map;
-    /* Ways to do passes, the first one without islands of poles; taken: the one that lists are
-     * for. */
-    pass_way way[2];
-    int ways, taken;
-    unsigned char *strange;      /* of a medium of E: ISLAND_RARE, ... */
-    uint32_t plain[3];           /* the medium of Hx, Hy, Hz that is no island, or NO_MEDIUM */
-    int64_t points, poled, rare; /* of E: all, those with poles, those without a place */
-    int64_t magnetic;            /* points of H that are islands */
-    regions islands;
+    int *place; /* the place of each medium in the tables of passes; 0: it has none */
+    block_map
+        needs; /* needs of the media in blocks of cells; closed: all cells need everything */
+    variant variant[2]; /* the first one excludes no poles */
+    int variants;
+    int active_variant;   /* the one that launches are made for */
+    exclusion *excluded;  /* the exclusion of each medium of E */
+    uint32_t common_h[3]; /* the medium of Hx, Hy, Hz that is not excluded, or NO_MEDIUM */
+    int64_t points, points_with_poles,
+        rare_points; /* points of E: all; with poles; of rare media */
+    int64_t excluded_h_points;
+    regions excluded_regions; /* cells with excluded media of the active variant */
     device_memory memory;
-    /* Kernels of different classes run side by side. */
-    cudaStream_t branch[LISTS];
-    cudaEvent_t start, end[LISTS];
-    cudaGraphExec_t graph; /* two passes from side 0 on */
+    /* Kernels of different launches run side by side. */
+    cudaStream_t branch[CLASSES][NEEDS];
+    cudaEvent_t start, end[CLASSES][NEEDS];
+    cudaGraphExec_t graph; /* two passes from buffer 0 on */
 } temporal;
 
 static inline temporal *temporal_of(const plan *p) { return p->scheme; }
 
+/* Whether a variant excludes a medium of E. */
+static inline bool excludes(const temporal *t, const variant *v, int64_t medium)
+{
+    return t->excluded[medium].rare || (v->excludes_poles && t->excluded[medium].with_poles);
+}
+
 extern const yee_plugin temporal_scheme;
 
-/* media.c: ways and tables. False: no host memory. */
-bool pass_media(plan *p);
-yee_status pass_media_upload(plan *p);
-/* where.c, islands.c. False: no host memory. */
-bool pass_look(plan *p);
-bool pass_islands(plan *p);
-/* What the media of cells [from, to) need; there is a map. */
-int pass_needs(const plan *p, const int from[3], const int to[3]);
-/* bricks.c: what axes are like. */
-void pass_axes(plan *p);
-/* passes.x.steps is 0 where there is no kernel. */
-yee_status pass_bricks(plan *p, int forms, int wanted);
-/* spots.c. False: no host memory. */
-bool pass_spots(plan *p);
-/* temporal.c: looks where media are as way n has it; after pass_axes(). */
-yee_status pass_take(plan *p, int n);
-/* All lists of passes of so many steps, or fewer, in place of those there were. */
-yee_status pass_cut(plan *p, int wanted);
-/* The same, but fewer where the card has no room for what bricks of many hand each other. */
-yee_status pass_fit(plan *p, int *steps);
-/* Running transforms are due only where passes of so many steps end, so that these need not
- * know of them. */
-bool pass_apart(const plan *p, int steps);
-/* tune.c: which way and number of steps are fastest, by the clock; 0: single steps are. Leaves
- * it taken and cut. */
-yee_status pass_tune(plan *p, int *steps);
+/* media.c: variants, and tables of media. False: no host memory. */
+bool media_make_tables(plan *p);
+yee_status media_upload_ids(plan *p);
 
-/* passes.c: streams that kernels of different classes run in. */
-yee_status pass_open(plan *p);
-void pass_close(temporal *t);
-/* What is done for single steps and passes; what acts on fields only if asked. */
-yee_status pass_single(plan *p, bool acts);
-yee_status pass_launch_all(plan *p, bool acts);
-yee_status pass_one_step(plan *p);
-yee_status pass_one(plan *p);
-/* So many steps, in passes where there are any. */
-yee_status pass_stretch(plan *p, int64_t steps);
-void pass_turn_to(plan *p, int side); /* of the arrays */
+/* needs.c: the needs of media in blocks of cells. False: no host memory. */
+bool needs_map_make(plan *p);
+/* The need of the media of cells [from, to), as far as bricks are sorted by it; the map is
+ * open. */
+media_need needs_in(const plan *p, const int from[3], const int to[3]);
+/* Whether a kernel of need `known` does all that `need` asks for. */
+bool need_covers(media_need known, media_need need);
+
+/* excluded.c: regions of excluded media. False: no host memory. */
+bool find_excluded(plan *p);
+
+/* axes.c: facts of the axes. */
+void find_axis_facts(plan *p);
+/* Layers along an axis act on [0, low) and [high, ...); false: there are none. */
+bool layers_along(const plan *p, int a, int *low, int *high);
+
+/* bricks.c: bricks and launches of passes of so many steps or fewer; passes.x.steps is 0 where
+ * no number of steps has kernels. */
+yee_status make_bricks(plan *p, media_need need, int wanted);
+
+/* The shape of the kernel of a class and its need; 0 rows: there is none. */
+void find_shape(const plan *p, const passes *w, int class, media_need media, kernel_need *need,
+                pass_shape *shape);
+
+/* sort.c: the needs of bricks. Sorts `count` bricks of a class, made in this shape, by their
+ * needs, and makes its launches; launch[class][0].need is set. False: no host memory. */
+bool make_launches(const plan *p, passes *w, int class, const pass_shape *shape, brick *list,
+                   int64_t count);
+
+/* redo.c: boxes of cells whose steps are done one by one. False: no host memory. */
+bool redo_make(plan *p);
+
+/* temporal.c: makes variant n the active one; after find_axis_facts(). */
+yee_status activate_variant(plan *p, int n);
+/* Makes all of passes of so many steps, or fewer, in place of those there were. */
+yee_status make_passes(plan *p, int wanted);
+/* Makes passes of so many steps, or of fewer where the card has no memory for the rows that
+ * bricks of many steps send each other. */
+yee_status fit_passes(plan *p, int *steps);
+/* Whether running transforms are due only where passes of so many steps end. */
+bool transforms_at_ends(const plan *p, int steps);
+
+/* tune.c: finds the variant and number of steps that are fastest, by the clock, and makes their
+ * passes; *steps = 0: single steps are faster. */
+yee_status tune_passes(plan *p, int *steps);
+
+/* report.c: describes the passes of a plan, and the plan, in at most `size` characters. */
+int passes_print(const plan *p, char *text, size_t size);
+
+/* passes.c: streams that launches run in. */
+yee_status streams_open(plan *p);
+void streams_close(temporal *t);
+/* Launches of a single step and of a pass. acts: with all that acts on fields or looks at them.
+ */
+yee_status launch_step(plan *p, bool acts);
+yee_status launch_pass(plan *p, bool acts);
+yee_status single_step(plan *p);
+yee_status single_pass(plan *p);
+/* Does so many steps, in passes where there are any. */
+yee_status run_stretch(plan *p, int64_t steps);
+/* Makes one of the two buffers of the state the current one. */
+void bind_buffer(plan *p, int side);
 
 #endif

@@ -1,11 +1,12 @@
-/* warmup.c: fields while numbers of steps are timed. */
+/* warmup.c: fields for the timing of passes: zeros would take less power than the card has at
+ * work. */
 #include "warmup.h"
 #include <stdlib.h>
 
 enum { COUNT = 1000003 }; /* words from the host; a prime: rows and planes differ */
 
-/* Numerical Recipes' linear congruence will do: nobody looks at them. */
-static void draw(double *word)
+/* A linear congruence will do: nobody looks at the values. */
+static void draw_values(double *word)
 {
     uint32_t state = 1;
     for (int n = 0; n < COUNT; n++) {
@@ -14,13 +15,14 @@ static void draw(double *word)
     }
 }
 
-/* Some words from the host, then all there are behind them, again and again. */
-static yee_status fill(plan *p, const state_array *k, const void *noise)
+/* Copies some words from the host, then those that are there behind themselves, again and
+ * again. */
+static yee_status fill(plan *p, const state_array *k, const void *values)
 {
     char *array = k->buffer[p->state.current];
     int64_t done = COUNT < k->words ? COUNT : k->words;
     yee_status status = DEVICE_CALL(
-        p->host, cudaMemcpy(array, noise, (size_t)done * p->word, cudaMemcpyHostToDevice));
+        p->host, cudaMemcpy(array, values, (size_t)done * p->word, cudaMemcpyHostToDevice));
     for (int64_t more; done < k->words && status == YEE_OK; done += more) {
         more = done < k->words - done ? done : k->words - done;
         status =
@@ -30,28 +32,26 @@ static yee_status fill(plan *p, const state_array *k, const void *noise)
     return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
 }
 
-yee_status noise_fill(plan *p)
+yee_status warmup_fill(plan *p)
 {
     double *word = malloc(COUNT * sizeof *word);
     if (!word)
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for fields to be timed with");
-    draw(word);
-    const void *noise = plan_rounded(p, word, COUNT, COUNT);
+    draw_values(word);
+    const void *values = plan_rounded(p, word, COUNT, COUNT);
     free(word);
-    if (!noise)
+    if (!values)
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for fields to be timed with");
-    return fill(p, &p->state.array[p->state.field[0].n - 1],
-                noise); /* components lie side by side */
+    return fill(p, &p->state.array[p->state.field[0].n - 1], values); /* components lie side by side */
 }
 
-yee_status noise_clear(plan *p)
+yee_status warmup_clear(plan *p)
 {
     yee_status status = YEE_OK;
     for (int k = 0; k < p->state.count; k++)
         for (int n = 0; n < p->state.buffers && status == YEE_OK; n++)
             if (p->state.array[k].buffer[n])
-                status =
-                    DEVICE_CALL(p->host, cudaMemset(p->state.array[k].buffer[n], 0,
-                                                    (size_t)p->state.array[k].words * p->word));
+                status = DEVICE_CALL(p->host, cudaMemset(p->state.array[k].buffer[n], 0,
+                                                         (size_t)p->state.array[k].words * p->word));
     return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
 }

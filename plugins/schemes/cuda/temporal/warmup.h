@@ -1,12 +1,12 @@
-/* warmup.h: fields while numbers of steps are timed. */
-#ifndef CUDA_NOISE_H
-#define CUDA_NOISE_H
+/* warmup.h: fields for the timing of passes. */
+#ifndef CUDA_WARMUP_H
+#define CUDA_WARMUP_H
 
 #include "../engine/plan.h"
 
-/* Words of -1 to 1 in the fields that a pass reads, padding included: to be timed, not kept. */
-yee_status noise_fill(plan *p);
-/* All of the state, fields, layers and sections of both sides, is 0 again. */
-yee_status noise_clear(plan *p);
+/* Fills the fields that a pass reads with random values of -1 to 1, padding included. */
+yee_status warmup_fill(plan *p);
+/* Sets all of the state to 0 again: fields, layers and sections of both buffers. */
+yee_status warmup_clear(plan *p);
 
 #endif

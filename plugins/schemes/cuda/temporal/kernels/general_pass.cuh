@@ -1,49 +1,49 @@
-/* general_pass.cuh: T steps in one march over the planes of a brick.
+/* general_pass.cuh: T steps in one general march over the planes of a brick.
  *
- * Planes are staged in shared memory by the tensor copy engine, some ahead. In the turn that
- * looks ahead to plane n, stage s takes plane n-1-s from level s to s+1: H from E of this plane
- * and the next, then E from H of this plane and the one before. Stage 0 reads what is staged;
- * what stage s has done is what stage s+1 waits for in the next turn, so a thread keeps one
- * plane of E and H for each of those in registers. Neighbours along a row come by shuffles,
- * those of the next warp through shared memory. Words that belong to one point (psi of layers,
- * states of sections) wait in shared memory until their plane has passed all stages.
+ * The tensor copy engine brings planes to shared memory, some ahead. In the plane step that
+ * looks ahead to plane n, level s takes plane n-1-s from time level s to s+1: H from E of this
+ * plane and the next, then E from H of this plane and the one before. Level 0 reads the plane
+ * in shared memory; the plane that level s has done waits for level s+1 of the next plane step,
+ * so that a thread keeps one plane of E and H for each of those in registers. Neighbours along
+ * a row come by shuffles, those of the next warp through shared memory. Words that belong to
+ * one point (psi of layers, states of sections) wait in shared memory until their plane has
+ * passed all levels.
  *
- * All sums are those of sweep.cuh in the same order: the same bits. */
-#ifndef CUDA_PASS_CUH
-#define CUDA_PASS_CUH
+ * All sums have the terms and the order of sweep.cuh, and so its bits. */
+#ifndef CUDA_GENERAL_PASS_CUH
+#define CUDA_GENERAL_PASS_CUH
 
 #include "general_step.cuh"
 #include "general_words.cuh"
 
-template <class real, int T, int R, int W, int FORM>
-template <int s, bool CALM>
+template <class real, int T, int R, int W, int FEATURES>
+template <int LEVEL, bool UNIFORM>
 __device__ __forceinline__ void
-marcher<real, T, R, W, FORM>::stages(int now, int number, int slot, bool more,
-                                     real (&in_e)[3][R], real (&in_h)[3][R])
+general_march<real, T, R, W, FEATURES>::levels(int now, int number, int slot, bool more,
+                                               real (&in_e)[3][R], real (&in_h)[3][R])
 {
-    stage<s, CALM>(now, number, slot, more, in_e, in_h);
-    if constexpr (s + 1 < T)
-        stages<s + 1, CALM>(now, number, slot, more, in_e, in_h);
+    level<LEVEL, UNIFORM>(now, number, slot, more, in_e, in_h);
+    if constexpr (LEVEL + 1 < T)
+        levels<LEVEL + 1, UNIFORM>(now, number, slot, more, in_e, in_h);
 }
 
-template <class real, int T, int R, int W, int FORM>
-__device__ __forceinline__ void marcher<real, T, R, W, FORM>::write(int i, int number, int slot,
-                                                                    const real (&out_e)[3][R],
-                                                                    const real (&out_h)[3][R])
+template <class real, int T, int R, int W, int FEATURES>
+__device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::write(
+    int i, int number, int slot, const real (&out_e)[3][R], const real (&out_h)[3][R])
 {
 #pragma unroll
     for (int r = 0; r < R; r++) {
-        if (!(writes >> r & 1))
+        if (!(written_rows >> r & 1))
             continue;
 #pragma unroll
         for (int c = 0; c < 3; c++) {
-            *near(to, to.field[c], i, place[r]) = out_e[c][r];
-            *near(to, to.field[c + 3], i, place[r]) = out_h[c][r];
+            *word_at(to, to.field[c], i, place[r]) = out_e[c][r];
+            *word_at(to, to.field[c + 3], i, place[r]) = out_h[c][r];
         }
 #pragma unroll
-        for (int c = 0; POLE && c < 3; c++)
-            *near(to, maps.words_to, i, place[r] + c * x.row) =
-                S.word[number % memory::RINGS][warp * R + r][c][lane];
+        for (int c = 0; ONE_WORD_EACH && c < 3; c++)
+            *word_at(to, maps.words_to, i, place[r] + c * x.row) =
+                s.word[number % smem::RINGS][warp * R + r][c][lane];
         if (from.periodic)
 #pragma unroll 1
             for (int c = 0; c < 6; c++) {
@@ -56,17 +56,18 @@ __device__ __forceinline__ void marcher<real, T, R, W, FORM>::write(int i, int n
         stream_out(i, number, slot);
 }
 
-template <class real, int T, int R, int W, int FORM>
-template <bool CALM>
-__device__ __forceinline__ void marcher<real, T, R, W, FORM>::turn(const brick &b, int now,
-                                                                   int number, int &slot)
+template <class real, int T, int R, int W, int FEATURES>
+template <bool UNIFORM>
+__device__ __forceinline__ void
+general_march<real, T, R, W, FEATURES>::plane_step(const brick &b, int now, int number,
+                                                   int &slot)
 {
     real in_e[3][R], in_h[3][R];
     await(number);
-    if (STREAMS) /* what came before the last plane is there */
+    if (STREAMS) /* the words of all planes but the last one are there */
         __pipeline_wait_prior(1);
-    stages<0, CALM>(now, number, slot, staged < b.end - b.plane + 2 * T, in_e, in_h);
-    const int next = slot + 1 < SLOTS ? slot + 1 : 0; /* that of plane now - T, too */
+    levels<0, UNIFORM>(now, number, slot, fetched < b.end - b.plane + 2 * T, in_e, in_h);
+    const int next = slot + 1 < SLOTS ? slot + 1 : 0; /* also the slot of plane now - T */
     if (now - T >= b.plane)
         write(now - T, number - T, next, in_e, in_h);
     slot = next;
@@ -74,16 +75,16 @@ __device__ __forceinline__ void marcher<real, T, R, W, FORM>::turn(const brick &
         stream_in(now + 1, slot);
 }
 
-template <class real, int T, int R, int W, int FORM>
-__device__ __forceinline__ void marcher<real, T, R, W, FORM>::run(const brick &b)
+template <class real, int T, int R, int W, int FEATURES>
+__device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::run(const brick &b)
 {
     int slot = 1, now = b.plane - T; /* slot: of plane `now` */
     const int end = b.end + T, start = now;
     ahead = plane(now);
-    staged = 0;
-    for (int n = 0; n < STAGED && n < end - start; n++)
+    fetched = 0;
+    for (int n = 0; n < PREFETCHED && n < end - start; n++)
         fetch();
-    if (goes_round())
+    if (wraps_tiles())
         __syncthreads();
     if (STREAMS) {
         stream_in(now, 0);
@@ -92,24 +93,24 @@ __device__ __forceinline__ void marcher<real, T, R, W, FORM>::run(const brick &b
     await(0);
     now++;
     while (now < end) {
-        const int calm = ENDS ? 0 : min(end, x.calm[0][1]);
-        for (; now < end && (now - T < x.calm[0][0] || now >= calm); now++)
-            turn<false>(b, now, now - start, slot);
-        for (; !ENDS && now - T >= x.calm[0][0] && now < calm; now++)
-            turn<true>(b, now, now - start, slot);
+        const int uniform = LAYERS_X ? 0 : min(end, x.uniform[0][1]);
+        for (; now < end && (now - T < x.uniform[0][0] || now >= uniform); now++)
+            plane_step<false>(b, now, now - start, slot);
+        for (; !LAYERS_X && now - T >= x.uniform[0][0] && now < uniform; now++)
+            plane_step<true>(b, now, now - start, slot);
     }
 }
 
-template <class real, int T, int R, int W, int FORM>
+template <class real, int T, int R, int W, int FEATURES>
 __global__ void __launch_bounds__(LANES *W, 1)
-    pass_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
-                const __grid_constant__ pass x, const __grid_constant__ stage_maps maps,
-                const brick *bricks)
+    general_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
+                   const __grid_constant__ pass x, const __grid_constant__ tensor_maps maps,
+                   const brick *bricks)
 {
-#if STAGE_ENGINE
+#if HAS_TMA
     extern __shared__ __align__(128) unsigned char bytes[];
     const brick b = bricks[blockIdx.x];
-    marcher<real, T, R, W, FORM>(from, to, x, maps, bytes, b).run(b);
+    general_march<real, T, R, W, FEATURES>(from, to, x, maps, bytes, b).run(b);
 #endif
 }
 

@@ -1,19 +1,19 @@
-/* general_words.cuh: words that belong to one point, psi of layers and states of sections, on
- * their way between device memory and the slots of planes that are under way. */
-#ifndef CUDA_WORDS_CUH
-#define CUDA_WORDS_CUH
+/* general_words.cuh: the copies of words that belong to one point, psi of layers and states of
+ * sections, between device memory and the slots of planes under way. */
+#ifndef CUDA_GENERAL_WORDS_CUH
+#define CUDA_GENERAL_WORDS_CUH
 
 #include "general.cuh"
 
-template <class real, int T, int R, int W, int FORM>
+template <class real, int T, int R, int W, int FEATURES>
 template <int AXIS, int KIND>
-__device__ __forceinline__ void marcher<real, T, R, W, FORM>::stream_axis(int i, int slot,
-                                                                          int r, bool store)
+__device__ __forceinline__ void
+general_march<real, T, R, W, FEATURES>::stream_axis(int i, int slot, int r, bool store)
 {
     const line &l = from.line[AXIS][KIND];
     const int row = j[r], at = AXIS == 0 ? i : AXIS == 1 ? row : k;
     if (!(x.layers >> AXIS & 1) ||
-        (AXIS == 0 ? !in_layer(l, i) : !(deep[KIND] >> (AXIS == 1 ? r : 31) & 1)))
+        (AXIS == 0 ? !in_layer(l, i) : !(layer_bits[KIND] >> (AXIS == 1 ? r : 31) & 1)))
         return;
     const int p = at < l.low ? at : at - l.shift;
     const int64_t n = AXIS == 0   ? (int64_t(p) * from.rows + row) * from.pitch + k
@@ -22,7 +22,7 @@ __device__ __forceinline__ void marcher<real, T, R, W, FORM>::stream_axis(int i,
 #pragma unroll
     for (int m = 1; m < 3; m++) {
         const int c = (KIND == NODE ? 0 : 3) + (AXIS + m) % 3;
-        real &kept = cell(slot, first_of(AXIS) + 2 * KIND + m - 1, r);
+        real &kept = slot_word(slot, first_of(AXIS) + 2 * KIND + m - 1, r);
         if (!from.psi[c][AXIS])
             continue;
         if (store)
@@ -33,15 +33,15 @@ __device__ __forceinline__ void marcher<real, T, R, W, FORM>::stream_axis(int i,
     }
 }
 
-template <class real, int T, int R, int W, int FORM>
-__device__ __forceinline__ void marcher<real, T, R, W, FORM>::stream_layers(int i, int slot,
-                                                                            int r, bool store)
+template <class real, int T, int R, int W, int FEATURES>
+__device__ __forceinline__ void
+general_march<real, T, R, W, FEATURES>::stream_layers(int i, int slot, int r, bool store)
 {
-    if (ENDS) {
+    if (LAYERS_X) {
         stream_axis<0, NODE>(i, slot, r, store);
         stream_axis<0, HALF>(i, slot, r, store);
     }
-    if (SIDES) {
+    if (LAYERS_YZ) {
         stream_axis<1, NODE>(i, slot, r, store);
         stream_axis<1, HALF>(i, slot, r, store);
         stream_axis<2, NODE>(i, slot, r, store);
@@ -49,9 +49,10 @@ __device__ __forceinline__ void marcher<real, T, R, W, FORM>::stream_layers(int 
     }
 }
 
-template <class real, int T, int R, int W, int FORM>
+template <class real, int T, int R, int W, int FEATURES>
 __device__ __forceinline__ void
-marcher<real, T, R, W, FORM>::stream_sections(int i, int slot, int r, bool store, unsigned id)
+general_march<real, T, R, W, FEATURES>::stream_sections(int i, int slot, int r, bool store,
+                                                        unsigned id)
 {
     const int first = words - 3 * x.words, row = j[r];
 #pragma unroll
@@ -67,11 +68,11 @@ marcher<real, T, R, W, FORM>::stream_sections(int i, int slot, int r, bool store
             at = q.first + (k - q.begin);
             width = q.width;
         }
-        int many = x.reads[c];
-        if (store && (IDS || POLES))
+        int many = x.words_read[c];
+        if (store && (IDS || ANY_WORDS))
             many = x.words_of[IDS ? id >> 10 * c & 1023 : c];
         for (int n = 0; n < many; n++, at += width) {
-            real &kept = cell(slot, first + c * x.words + n, r);
+            real &kept = slot_word(slot, first + c * x.words + n, r);
             if (store)
                 static_cast<real *>(to.state[c])[at] = kept;
             else
@@ -81,8 +82,9 @@ marcher<real, T, R, W, FORM>::stream_sections(int i, int slot, int r, bool store
     }
 }
 
-template <class real, int T, int R, int W, int FORM>
-__device__ __forceinline__ void marcher<real, T, R, W, FORM>::stream_in(int i, int slot)
+template <class real, int T, int R, int W, int FEATURES>
+__device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::stream_in(int i,
+                                                                                  int slot)
 {
     i = plane(i);
     if (i >= 0 && i < x.nodes[0] && k >= 0 && k < x.nodes[2])
@@ -92,25 +94,25 @@ __device__ __forceinline__ void marcher<real, T, R, W, FORM>::stream_in(int i, i
                 continue;
             if (LAYERS)
                 stream_layers(i, slot, r, false);
-            if (POLES)
+            if (ANY_WORDS)
                 stream_sections(i, slot, r, false, 0);
         }
     __pipeline_commit();
 }
 
-template <class real, int T, int R, int W, int FORM>
-__device__ __forceinline__ void marcher<real, T, R, W, FORM>::stream_out(int i, int number,
-                                                                         int slot)
+template <class real, int T, int R, int W, int FEATURES>
+__device__ __forceinline__ void
+general_march<real, T, R, W, FEATURES>::stream_out(int i, int number, int slot)
 {
 #pragma unroll
     for (int r = 0; r < R; r++) {
-        if (!(writes >> r & 1))
+        if (!(written_rows >> r & 1))
             continue;
         if (LAYERS)
             stream_layers(i, slot, r, true);
-        if (POLES)
+        if (ANY_WORDS)
             stream_sections(i, slot, r, true,
-                            IDS ? S.id[number % memory::RINGS][warp * R + r][lane] : 0);
+                            IDS ? s.id[number % smem::RINGS][warp * R + r][lane] : 0);
     }
 }
 

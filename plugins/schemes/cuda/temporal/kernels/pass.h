@@ -1,9 +1,10 @@
-/* pass.h: what kernels that do several steps at once see, and their launches. Plain C.
+/* pass.h: the data that kernels of several steps a pass see, and their launches. Plain C.
  *
- * A brick is a tile of rows and columns, marched along the planes: a thread owns R rows of one
- * column, a warp 32 columns, a block W warps. It reads its cells and T around them, does T
- * steps, and writes what is right after them. What depends on cells further out is done again
- * by a neighbour; slanted bricks are handed rows instead (slant.cuh). */
+ * A brick is a tile of rows and columns over some planes. One block marches along its planes: a
+ * warp is 32 columns wide (64 where a lane has two cells), a thread owns R rows of its columns,
+ * a block has W warps. It reads the brick's cells and T around them, does T steps and writes
+ * the cells that are right after them. Cells that depend on others further out are done once
+ * more by a neighbour, except that skewed bricks get such rows sent (skewed.cuh). */
 #ifndef CUDA_PASS_H
 #define CUDA_PASS_H
 
@@ -13,48 +14,65 @@
 
 enum { MOST_PASS = 6, LANES = 32 };
 
-/* What the bricks of a kernel have beside the plain update of uniform media. */
-enum {
-    FORM_IDS = 1,     /* media differ */
-    FORM_EDGE = 2,    /* faces, graded axes */
-    FORM_ENDS = 4,    /* absorbing layers along x */
-    FORM_POLE = 8,    /* no medium has more than one section of one word */
-    FORM_POLES = 16,  /* any sections; with FORM_IDS and FORM_LOSSES only */
-    FORM_LOSSES = 32, /* some media of ids have losses */
-    FORM_SIDES = 64,  /* absorbing layers along y and z; with FORM_EDGE */
-    FORM_RICH = 128,  /* calm but along the axes of pass.layers, or a pole */
-    FORM_PAIR = 256   /* with FORM_POLE: of two words, of two sections or of one; rich only */
-};
+/* Words of a point's sections: any number, in sections of any form. */
+enum { MANY_WORDS = 3 };
+
+/* The capabilities that the media in some cells need of a kernel. */
+typedef struct media_need {
+    bool ids;    /* media differ from point to point */
+    bool losses; /* some media of ids have losses */
+    int words;   /* words of a point's sections, at most: 0, 1, 2 or MANY_WORDS */
+} media_need;
+
+/* The capabilities that a launch needs of its kernel, beside the update in one spacing. */
+typedef struct kernel_need {
+    media_need media;
+    int layers;   /* bit a: bricks meet layers along axis a; of a layered march also walls
+                     other than PEC and other spacings */
+    bool edge;    /* any walls, spacings and periodic axes, by masks and tables of each cell */
+    bool layered; /* a layered march; false: a uniform, skewed or general one */
+} kernel_need;
+
+/* The facts of an axis that decide which kernels know it. */
+typedef struct axis_facts {
+    bool uniform;       /* all along it one spacing, no layer, and walls of PEC at most; along x
+                           also where bricks of their own take what is not uniform */
+    bool simple;        /* not invariant, with room between layers and around the grid */
+    bool wall;          /* neither invariant nor periodic */
+    bool e_zero_at_low; /* a wall, and E along the low one stays 0 */
+    bool periodic;
+} axis_facts;
 
 typedef struct brick {
-    int plane, end, row, column; /* first of those it writes; end: of its planes */
-    int last[2];                 /* behind the last row and column that it writes */
-    int from[2];                 /* the first row and column that it reads */
-    int below;                   /* place in the list of the brick that hands rows to this one,
+    int plane, end, row, column; /* the first of those that it writes; end: behind its planes */
+    int write_end[2];            /* behind the last row and column that it writes */
+    int read_from[2];            /* the first row and column that it reads */
+    int below;                   /* place in the list of the brick that sends rows to this one,
                                     which is earlier there; -1: none does */
-    int after;                   /* of the one that is to be done before this one hands rows, as
-                                    it reads what lies in the same slot; -1: none */
-    int hands;                   /* 1: some brick awaits rows of this one */
+    int after;                   /* place of the brick that must be done before this one sends
+                                    rows, since it reads the rows that lie in its slot; -1:
+                                    none */
+    int sends;                   /* 1: some brick awaits rows of this one */
 } brick;
 
-enum { TURNS_APART = 32 }; /* words: whoever looks for one leaves the next alone */
+enum { PROGRESS_STRIDE = 32 }; /* words: a poll of one brick's progress touches no other's */
 
-/* What bricks of a list hand each other. */
-typedef struct handing {
+/* The memory through which bricks of a launch send rows to each other. */
+typedef struct row_exchange {
     unsigned long long *ticket; /* blocks that have begun, in all launches */
-    unsigned *turns;            /* shape [count][TURNS_APART]: that bricks have handed, in all
-                                   launches */
-    unsigned char *rows; /* shape [slots][turn][bytes]; brick n has slot n modulo slots */
+    unsigned *progress; /* shape [count][PROGRESS_STRIDE]: plane steps that bricks have sent, in
+                           all launches */
+    unsigned char *rows; /* shape [slots][plane step][bytes]; brick n has slot n modulo slots */
     int64_t slot;        /* bytes */
     int slots, count;    /* count: bricks */
-} handing;
+} row_exchange;
 
-/* Numbers of uniform cells in a problem's precision. */
+/* The numbers of uniform cells, in a problem's precision. */
 typedef struct pass_numbers_f32 {
-    float inverse[3][2];       /* of calm positions, [NODE or HALF] */
+    float inverse[3][2];       /* 1/width in the uniform range, [axis][NODE or HALF] */
     float cb[6], loss[3];      /* loss: of E */
-    float c1[3], r1[3];        /* of E's first word */
-    float c0[3], c2[3], r2[3]; /* of the second: see pass.pair */
+    float c1[3], r1[3];        /* coefficients of E's first word */
+    float c0[3], c2[3], r2[3]; /* those of the second word: see pass.second_words */
 } pass_numbers_f32;
 typedef struct pass_numbers_f64 {
     double inverse[3][2], cb[6], loss[3], c1[3], r1[3], c0[3], c2[3], r2[3];
@@ -62,60 +80,61 @@ typedef struct pass_numbers_f64 {
 
 typedef struct pass {
     int steps;
-    int end[3];           /* planes, rows and columns that are ever updated */
-    int nodes[3];         /* of the arrays */
-    int calm[3][2];       /* [low, high): one spacing, every component updated, no layer */
-    int bare;             /* bit a: along axis a all is calm but for PEC faces, or along x what
-                             kernels of their own do */
-    int plain;            /* bit a: not invariant, with room between layers and around */
-    int walls;            /* bit a: neither invariant nor periodic */
-    int shut;             /* bit a: a wall, and E along the low one stays 0 */
-    int phase;            /* sectors of rows start at columns that leave this over */
-    int margin[3];        /* rows and columns of copies around periodic axes */
-    int before;           /* planes before this one are not there */
-    int round;            /* planes after which the first one comes again; 0: none does */
-    int words;            /* of sections, of a component's point at most */
-    int reads[3];         /* of a point of Ex, Ey, Ez: those that lie there */
-    int media;            /* of the table */
-    int layers;           /* bit a: the bricks of this launch are not calm along axis a */
-    int deep_rows;        /* of a brick that meets layers along y: rows in them, at most */
-    int deep_columns;     /* of one that meets layers along z: columns in them */
-    pass_numbers_f32 f32; /* one of them */
+    int end[3];        /* planes, rows and columns that are ever updated */
+    int nodes[3];      /* nodes of the arrays */
+    int uniform[3][2]; /* [low, high): one spacing, every component updated, no layer */
+    axis_facts axis[3];
+    int phase;            /* sectors of rows start at columns that leave this remainder */
+    int ghost_width[3];   /* rows and columns of copies around periodic axes */
+    int first_plane;      /* planes before this one do not exist */
+    int period;           /* planes after which the first one comes again; 0: none does */
+    int words;            /* words of sections, of a component's point at most */
+    int words_read[3];    /* words that lie at a point of Ex, Ey, Ez */
+    int media;            /* media in the tables */
+    int layers;           /* kernel_need.layers of this launch */
+    int rows_in_layer;    /* rows in layers of a brick that meets some along y, at most */
+    int columns_in_layer; /* columns in layers of one that meets some along z */
+    pass_numbers_f32 f32; /* one of the two is set */
     pass_numbers_f64 f64;
-    handing hand;
+    row_exchange exchange;
     const unsigned *ids; /* shape [X, Y, row]: media of Ex, Ey, Ez, 10 bits each; 0 stays 0 */
     int row;             /* words */
     const void *table;   /* real, shape [media, 2]: cb, loss; medium 0 keeps its field */
     const void *pole;    /* real, shape [media, 2]: c1, r1 */
-    /* real, shape [media, 4]: c0, c2, r2 and 0 of a second word: that of the same section if
-       c0 is not 0 (c2 = 0, r2 = rd), else a section of its own (c1 and r1 of it) or none */
-    const void *pair;
+    /* real, shape [media, 4]: c0, c2, r2 and 0 of a second word: the second one of the same
+       section if c0 is not 0 (c2 = 0, r2 = rd), else a section of its own (its c1 and r1) or
+       none */
+    const void *second_words;
     const medium_range *range;     /* shape [media] */
     const unsigned char *words_of; /* shape [media] */
 } pass;
 
-/* The shape of a kernel's bricks. */
+/* The shape of a kernel's bricks, and the resources of its blocks. */
 typedef struct pass_shape {
-    int rows, columns;   /* that it writes */
-    int threads, shared; /* of a block; bytes */
-    int blocks;          /* that a processor holds */
-    int registers, local;
-    int width, before; /* columns that it reads, and of them before those it writes */
-    int longest;       /* planes of a brick that pay */
-    bool reaches;      /* PEC faces of bare axes */
-    int unit;          /* columns start at multiples of it */
-    int handed;        /* bytes that bricks hand to those above in a turn; 0: they do not */
+    int rows, columns;         /* rows and columns that a brick writes */
+    int threads, shared_bytes; /* threads and bytes of shared memory of a block */
+    int blocks;                /* blocks that a processor holds */
+    int registers, local;      /* registers and bytes of local memory of a thread */
+    int width, read_before; /* columns that a brick reads, and those before the written ones */
+    int longest;            /* planes of a brick that pay */
+    bool reaches_walls;     /* it does PEC faces of uniform axes, too */
+    int unit;               /* columns start at multiples of it */
+    int sent_bytes; /* bytes that a brick sends to the one above in a plane step; 0: none */
 } pass_shape;
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* An error: there is no such kernel, or not so much shared memory. word: bytes of a real; x
- * has its steps, words, media and layers. */
-cudaError_t pass_shape_of(const pass *x, size_t word, int form, pass_shape *shape);
+/* The shape of the cheapest kernel that covers a need. An error: there is none, or not so much
+ * shared memory. word: bytes of a real; x has its steps, axes, words, media and rows and
+ * columns in layers. */
+cudaError_t pass_shape_of(const pass *x, size_t word, const kernel_need *need,
+                          pass_shape *shape);
+/* A launch of that kernel over `count` bricks, from one buffer of the fields to the other. */
 cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, size_t word,
-                        int form, const brick *bricks, int64_t count, cudaStream_t stream);
+                        const kernel_need *need, const brick *bricks, int64_t count,
+                        cudaStream_t stream);
 
 #ifdef __cplusplus
 }

@@ -1,24 +1,24 @@
 /* periodic.cu: copies around periodic axes.
  *
- * A pass through bricks that reach walls reads T cells around what it writes. Along a periodic
- * x planes come again by their number. Along y and z arrays have room for copies of some rows
+ * A pass through bricks that reach walls reads T cells around those it writes. Along a periodic
+ * x planes come again by their number. Along y and z arrays have space for copies of some rows
  * and columns on either side, which are made anew once a pass has written what they are copies
  * of. Single steps keep those next to the grid themselves (domain.h), and along x they read
  * planes -1 and n, so these are copied, too. */
 #include "../../engine/launch.cuh"
 #include "../../engine/sweep.cuh"
-#include "instance.cuh"
+#include "kernel_table.cuh"
 #include "periodic.h"
 
 enum { MOST_BANDS = 4 + 6, WARPS = 8 };
 
 /* An array in rows of `parts` parts, one a component. down, across: copies of rows and columns
- * on either side, 0 where it does not go round. */
+ * on either side; 0 along an axis that is not periodic. */
 struct band {
     void *first; /* real, of part 0 of cell (0, 0, 0) */
     int64_t plane, row, part;
     int parts, planes, rows, columns, down, across;
-    int blocks; /* of a plane */
+    int blocks; /* blocks of a plane */
 };
 
 struct bands {
@@ -26,7 +26,8 @@ struct bands {
     int count;
 };
 
-/* A warp makes a line: a part of a row of copies, or the copies on both sides of a row. */
+/* Copies rows and columns. A warp makes a line: a part of a row of copies, or the copies on
+ * both sides of a row. */
 template <class real>
 __global__ void __launch_bounds__(LANES *WARPS) wrap_around(const __grid_constant__ bands all)
 {
@@ -56,7 +57,7 @@ __global__ void __launch_bounds__(LANES *WARPS) wrap_around(const __grid_constan
     }
 }
 
-/* The last plane to the one before the first, the first one behind the last; a warp a line. */
+/* Copies the last plane before the first and the first one behind the last; a warp a line. */
 template <class real>
 __global__ void __launch_bounds__(LANES *WARPS) wrap_planes(const __grid_constant__ band b)
 {
@@ -80,29 +81,29 @@ static void add(bands *all, band b)
     all->band[all->count++] = b;
 }
 
-/* Where part 0 of rows is of which part c starts here. */
+/* The address of part 0 of rows whose part c starts here. */
 static void *first_part(void *part, int c, const pass *x, size_t word)
 {
     return part ? static_cast<char *>(part) - size_t(c) * size_t(x->row) * word : nullptr;
 }
 
-/* States that lie in rows as fields do; kernels that take others go round by themselves. */
+/* Whether states lie in rows as fields do; kernels that take others wrap places themselves. */
 static bool like_fields(const domain *d) { return !d->row[0] && !d->row[1] && !d->row[2]; }
 
-/* Single steps read no states of neighbours. */
+/* Copies planes for single steps, which read no states of neighbours. */
 static cudaError_t launch_planes(band fields, int planes, size_t word, cudaStream_t stream)
 {
     const dim3 block(LANES, WARPS);
     const unsigned blocks = unsigned((fields.rows * fields.parts + WARPS - 1) / WARPS);
     fields.planes = planes;
-    return launch_kernel(word == sizeof(float) ? wrap_planes<float> : wrap_planes<double>,
-                         blocks, block, 0, stream, fields);
+    return launch_kernel(word == sizeof(float) ? wrap_planes<float> : wrap_planes<double>, blocks,
+                 block, 0, stream, fields);
 }
 
-cudaError_t round_launch(const domain *d, const pass *x, size_t word, bool words,
-                         cudaStream_t stream)
+cudaError_t periodic_launch(const domain *d, const pass *x, size_t word, bool words,
+                            cudaStream_t stream)
 {
-    const int down = x->margin[1], across = x->margin[2];
+    const int down = x->ghost_width[1], across = x->ghost_width[2];
     const int columns = across ? x->end[2] : x->nodes[2], rows = down ? x->end[1] : x->nodes[1];
     band fields = {d->field[0], d->plane, d->pitch, x->row, 6, x->nodes[0],
                    rows,        columns,  down,     across, 0};
@@ -127,7 +128,7 @@ cudaError_t round_launch(const domain *d, const pass *x, size_t word, bool words
     other.plane = int64_t(other.rows) * d->pitch;
     other.down = 0;
     add(&all, other);
-    for (int c = 0; c < 6; c++) { /* psi along z: rows of its own */
+    for (int c = 0; c < 6; c++) { /* psi along z has rows of another length */
         const int slab = d->line[2][(c % 3 == 2) == (c < 3) ? HALF : NODE].slab;
         add(&all, {d->psi[c][2], int64_t(d->rows) * slab, slab, 0, 1, x->nodes[0], rows, slab,
                    down, 0, 0});
@@ -139,5 +140,5 @@ cudaError_t round_launch(const domain *d, const pass *x, size_t word, bool words
         blocks += int64_t(all.band[n].blocks) * all.band[n].planes;
     const dim3 block(LANES, WARPS);
     return launch_kernel(word == sizeof(float) ? wrap_around<float> : wrap_around<double>,
-                         unsigned(blocks), block, 0, stream, all);
+                 unsigned(blocks), block, 0, stream, all);
 }

@@ -1,6 +1,6 @@
-/* periodic.h: what lies around rows and columns that go round. Plain C. */
-#ifndef CUDA_ROUND_H
-#define CUDA_ROUND_H
+/* periodic.h: the copies of rows and columns around periodic axes. Plain C. */
+#ifndef CUDA_PERIODIC_H
+#define CUDA_PERIODIC_H
 
 #include "pass.h"
 
@@ -8,10 +8,10 @@
 extern "C" {
 #endif
 
-/* Copies around periodic axes: planes that single steps read, and as many rows and columns of
- * all that passes read as x->margin has; words of sections if `words`. */
-cudaError_t round_launch(const domain *d, const pass *x, size_t word, bool words,
-                         cudaStream_t stream);
+/* Makes copies around periodic axes anew: planes that single steps read, and as many rows and
+ * columns of all that passes read as x->ghost_width says; words of sections if `words`. */
+cudaError_t periodic_launch(const domain *d, const pass *x, size_t word, bool words,
+                            cudaStream_t stream);
 
 #ifdef __cplusplus
 }

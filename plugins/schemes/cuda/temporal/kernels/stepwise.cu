@@ -3,16 +3,16 @@
 #include "../../engine/sweep.cuh"
 #include "stepwise.h"
 
-/* Where a thread is. */
-__device__ static place find(const patches &where)
+/* The place of a thread. */
+__device__ static place find(const stepwise_boxes &where)
 {
-    const patch_block b = where.block[blockIdx.x];
+    const box_block b = where.block[blockIdx.x];
     return place_of<1>(where.part[b.part], b.block, where.planes);
 }
 
 template <class real, bool ELECTRIC>
 __global__ void __launch_bounds__(TILE, blocks_of(1, ANY_SECTIONS, DIRECT_BORDERS))
-    sweep_parts(const __grid_constant__ domain d, const __grid_constant__ patches where)
+    sweep_parts(const __grid_constant__ domain d, const __grid_constant__ stepwise_boxes where)
 {
     const place x = find(where);
     const part &p = where.part[where.block[blockIdx.x].part];
@@ -60,7 +60,7 @@ __device__ static void copy_sections(const domain &from, const domain &to, int c
 template <class real>
 __global__ void __launch_bounds__(TILE)
     copy_parts(const __grid_constant__ domain from, const __grid_constant__ domain to,
-               const __grid_constant__ patches where)
+               const __grid_constant__ stepwise_boxes where)
 {
     const place x = find(where);
     const part &p = where.part[where.block[blockIdx.x].part];
@@ -85,8 +85,8 @@ __global__ void __launch_bounds__(TILE)
         }
 }
 
-cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int electric,
-                        cudaStream_t stream)
+cudaError_t stepwise_sweep(const domain *d, const stepwise_boxes *where, size_t word,
+                           int electric, cudaStream_t stream)
 {
     const unsigned n = unsigned(where->blocks);
     if (word == sizeof(float) && electric)
@@ -98,8 +98,8 @@ cudaError_t patch_sweep(const domain *d, const patches *where, size_t word, int 
     return pdl_launch(sweep_parts<double, false>, n, TILE, 0, stream, *d, *where);
 }
 
-cudaError_t patch_copy(const domain *from, const domain *to, const patches *where, size_t word,
-                       cudaStream_t stream)
+cudaError_t stepwise_copy(const domain *from, const domain *to, const stepwise_boxes *where,
+                          size_t word, cudaStream_t stream)
 {
     const unsigned blocks = unsigned(where->blocks);
     if (word == sizeof(float))

@@ -1,14 +1,15 @@
-/* tma.cuh: tiles of a plane into shared memory by the tensor copy engine; the barriers that
- * say when they are there. */
-#ifndef CUDA_STAGE_CUH
-#define CUDA_STAGE_CUH
+/* tma.cuh: copies of tiles of a plane to shared memory by the tensor copy engine (TMA), the
+ * barriers that say when they have arrived, and the counts by which blocks wait for each other.
+ */
+#ifndef CUDA_TMA_CUH
+#define CUDA_TMA_CUH
 
 #include <cuda.h>
 
-/* Tiles as the copy engine sees the arrays. */
-struct stage_maps {
+/* The arrays as the copy engine sees them. */
+struct tensor_maps {
     CUtensorMap fields; /* [planes, rows, 6, columns] */
-    CUtensorMap words;  /* [planes, rows, 3 or 6, columns]: sections' of Ex, Ey, Ez */
+    CUtensorMap words;  /* [planes, rows, 3 or 6, columns]: of sections of Ex, Ey, Ez */
     CUtensorMap ids;    /* [planes, rows, columns] */
     void *words_from, *words_to;
 };
@@ -16,9 +17,9 @@ struct stage_maps {
 /* The engine came with compute capability 9; kernels for cards before are empty, and the plan
  * does single steps there. */
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-#define STAGE_ENGINE 1
+#define HAS_TMA 1
 #else
-#define STAGE_ENGINE 0
+#define HAS_TMA 0
 #endif
 
 #ifdef __CUDACC__
@@ -27,21 +28,22 @@ __device__ inline unsigned shared_address(const void *p)
     return unsigned(__cvta_generic_to_shared(p));
 }
 
-/* By one thread, before a barrier of the block. */
-__device__ inline void stage_open(unsigned long long *full)
+/* Makes a barrier; by one thread, before a barrier of the block. */
+__device__ inline void tma_init(unsigned long long *full)
 {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(shared_address(full))
                  : "memory");
     asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
 }
 
-/* What threads have written comes before what the engine writes. */
-__device__ inline void stage_order()
+/* Orders the threads' writes to shared memory before the copies of the engine. */
+__device__ inline void tma_fence()
 {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
-__device__ inline void stage_expect(unsigned long long *full, unsigned bytes)
+/* Tells a barrier the bytes of the copies that follow. */
+__device__ inline void tma_expect(unsigned long long *full, unsigned bytes)
 {
     asm volatile(
         "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared_address(full)),
@@ -49,7 +51,8 @@ __device__ inline void stage_expect(unsigned long long *full, unsigned bytes)
         : "memory");
 }
 
-__device__ inline void stage_wait(unsigned long long *full, unsigned phase)
+/* Waits until all bytes of a phase (0 or 1, in turn) have arrived. */
+__device__ inline void tma_wait(unsigned long long *full, unsigned phase)
 {
     asm volatile("{\n"
                  ".reg .pred done;\n"
@@ -63,10 +66,11 @@ __device__ inline void stage_wait(unsigned long long *full, unsigned phase)
                  : "memory");
 }
 
-/* KEPT: neighbours read it, too, so that the second-level cache is asked to keep it longest. */
+/* Copies a tile of fields. KEPT: neighbours read it, too, so that the second-level cache is
+ * asked to keep it longest. */
 template <bool KEPT = false>
-__device__ inline void stage_fields(void *to, const CUtensorMap *map, int column, int row,
-                                    int plane, unsigned long long *full)
+__device__ inline void tma_load_fields(void *to, const CUtensorMap *map, int column, int row,
+                                       int plane, unsigned long long *full)
 {
     if (KEPT)
         asm volatile("{\n"
@@ -87,8 +91,9 @@ __device__ inline void stage_fields(void *to, const CUtensorMap *map, int column
             : "memory");
 }
 
-__device__ inline void stage_ids(void *to, const CUtensorMap *map, int column, int row,
-                                 int plane, unsigned long long *full)
+/* Copies a tile of ids. */
+__device__ inline void tma_load_ids(void *to, const CUtensorMap *map, int column, int row,
+                                    int plane, unsigned long long *full)
 {
     asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::"
                  "bytes [%0], [%1, {%2, %3, %4}], [%5];" ::"r"(shared_address(to)),
@@ -96,9 +101,9 @@ __device__ inline void stage_ids(void *to, const CUtensorMap *map, int column, i
                  : "memory");
 }
 
-/* Words that lie side by side, into shared memory. */
-__device__ inline void stage_words(void *to, const void *from, unsigned bytes,
-                                   unsigned long long *full)
+/* Copies bytes that lie side by side to shared memory. */
+__device__ inline void tma_load_bytes(void *to, const void *from, unsigned bytes,
+                                      unsigned long long *full)
 {
     asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
                  "[%0], [%1], %2, [%3];" ::"r"(shared_address(to)),
@@ -106,33 +111,34 @@ __device__ inline void stage_words(void *to, const void *from, unsigned bytes,
                  : "memory");
 }
 
-/* Out of shared memory, what threads have written before a barrier. */
-__device__ inline void stage_away(void *to, const void *from, unsigned bytes)
+/* Copies bytes out of shared memory that threads have written before a barrier. */
+__device__ inline void tma_store(void *to, const void *from, unsigned bytes)
 {
-    stage_order();
+    tma_fence();
     asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n"
                  "cp.async.bulk.commit_group;" ::"l"(to),
                  "r"(shared_address(from)), "r"(bytes)
                  : "memory");
 }
-/* All that this thread has sent away has been read. */
-__device__ inline void stage_away_read()
+/* Waits until shared memory has been read by all of this thread's copies out of it. */
+__device__ inline void tma_store_wait_read()
 {
     asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
 }
-/* All of it has arrived, but for the last LATE. */
-template <int LATE> __device__ inline void stage_away_done()
+/* Waits until all of those copies have arrived, but for the last LATE. */
+template <int LATE> __device__ inline void tma_store_wait()
 {
     asm volatile("cp.async.bulk.wait_group %0;" ::"n"(LATE) : "memory");
 }
 
-/* What this thread knows to be there is seen by whoever awaits this number or a later one. */
-__device__ inline void stage_post(unsigned *count, unsigned number)
+/* Publishes a count: whoever awaits this number or a later one sees all copies of this thread
+ * that have arrived. */
+__device__ inline void progress_post(unsigned *count, unsigned number)
 {
     asm volatile("st.release.gpu.global.u32 [%0], %1;" ::"l"(count), "r"(number) : "memory");
 }
-/* The number that came. */
-__device__ inline unsigned stage_await(const unsigned *count, unsigned number)
+/* Waits for a count; returns the number that came. */
+__device__ inline unsigned progress_await(const unsigned *count, unsigned number)
 {
     unsigned now;
     for (;;) {
@@ -145,23 +151,24 @@ __device__ inline unsigned stage_await(const unsigned *count, unsigned number)
     return now;
 }
 
-/* Of `threads` threads of a block; __syncthreads() is for all of them. */
-__device__ inline void stage_meet(int threads)
+/* A barrier of the warps that calculate; __syncthreads() is the producer's, too. */
+__device__ inline void warps_sync(int threads)
 {
     asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
 }
-/* Some come to a place of several, and go on; others await them. threads: both. */
-__device__ inline void stage_leave(int place, int threads)
+/* The barriers of the planes of fields: some threads arrive and go on, others wait for them.
+ * place: slot of the plane; threads: of both kinds. */
+__device__ inline void plane_barrier_arrive(int place, int threads)
 {
     asm volatile("bar.arrive %0, %1;" ::"r"(2 + place), "r"(threads) : "memory");
 }
-__device__ inline void stage_await_all(int place, int threads)
+__device__ inline void plane_barrier_sync(int place, int threads)
 {
     asm volatile("bar.sync %0, %1;" ::"r"(2 + place), "r"(threads) : "memory");
 }
 
-#else /* by hand */
-#include "emulator/stage.h"
+#else /* without the engine */
+#include "emulator/tma.h"
 #endif
 
 #endif

@@ -1,210 +1,197 @@
-/* uniform.cuh: passes through calm bricks, as fast as they go.
+/* uniform.cuh: the uniform march: passes of up to four steps where one spacing holds and there
+ * are no layers and no poles.
  *
- * The march of pass.cuh, where one spacing holds and there are no layers and no poles: a lane
- * has two cells of a row in float, the pointers into the staged planes never change, and walls
- * need nothing but zeros: the copy engine brings them from beyond the grid, and E that is not
- * updated stays 0. Ids say so themselves (medium 0). */
-#ifndef CUDA_CALM_CUH
-#define CUDA_CALM_CUH
+ * In the plane step that looks ahead to plane n, level s takes plane n-1-s from time level s to
+ * s+1. A lane has two cells of a row in float, and pointers into the planes of fields in shared
+ * memory never change. Walls of PEC need nothing but zeros: the copy engine brings them from
+ * beyond the grid, and E that is not updated stays 0. Ids say so themselves (medium 0). */
+#ifndef CUDA_UNIFORM_CUH
+#define CUDA_UNIFORM_CUH
 
 #include "cells.cuh"
+#include "level.cuh"
 
-template <class real, int T, int R, int W, int FORM> struct calm_room {
-    static constexpr int HELD = FORM & FORM_IDS ? T + STAGED : 1; /* planes of ids */
-    static constexpr int ID_ROWS = FORM & FORM_IDS ? R * W : 1;
+template <class real, int T, int R, int W, int FEATURES> struct uniform_smem {
+    static constexpr int RING = FEATURES & WITH_IDS ? T + PREFETCHED : 1; /* planes of ids */
+    static constexpr int ID_ROWS = FEATURES & WITH_IDS ? R * W : 1;
     static constexpr int WIDTH = WIDE<real>;
-    alignas(128) real field[STAGED][R * W][6][WIDTH];
-    alignas(128) unsigned id[HELD][ID_ROWS][WIDTH];
-    /* components x and z of the rows next to other warps, E of the first, H of the last */
+    alignas(128) real field[PREFETCHED][R * W][6][WIDTH];
+    alignas(128) unsigned id[RING][ID_ROWS][WIDTH];
+    /* Components x and z of the rows next to other warps: E of a warp's first row, H of its
+     * last one. */
     alignas(16) real e[T][W + 1][2][WIDTH], h[T][W + 1][2][WIDTH];
-    unsigned long long full[STAGED];
+    unsigned long long full[PREFETCHED];
 };
 
-/* FACES: some of its cells lie on a face of PEC or beyond, or only those behind the last. */
-template <class real, int T, int R, int W, int FORM, bool FACES> struct strider {
-    static constexpr bool IDS = FORM & FORM_IDS, LOSSES = FORM & FORM_LOSSES;
+/* The march of one brick. FACES: some of its cells lie on a face of PEC or beyond. */
+template <class real, int T, int R, int W, int FEATURES, bool FACES> struct uniform_march {
+    static constexpr bool IDS = FEATURES & WITH_IDS, LOSSES = FEATURES & WITH_LOSSES;
     static constexpr bool MASKS = FACES && !IDS;
     static constexpr int V = CELLS<real>, WIDTH = WIDE<real>, ROWS = R * W;
-    using room = calm_room<real, T, R, W, FORM>;
-    using cells = pack<real, V>;
-    static constexpr int HELD = room::HELD;
+    using smem = uniform_smem<real, T, R, W, FEATURES>;
+    using cells = cells_of<real>;
+    static constexpr int RING = smem::RING;
 
-    const stage_maps &maps;
+    const tensor_maps &maps;
     const domain &from, &to;
     const pass &x;
     const brick &b;
-    room &s;
-    const real *cbs, *losses;         /* of media */
-    int lane, warp, column, row;      /* of this thread's first cell */
-    int here = 0, next = 1, held = 0; /* slots of planes n-1 and n; of plane n-1's ids */
-    real edge;                        /* 0 in the last lane, else 1 */
-    const real *staged[R + 1];
-    const unsigned *media;
-    unsigned on[MASKS ? R : 1], writes; /* bit 3*v + c: E component c is updated; bit r */
-    cells e[T][3][R], h[T][3][R];       /* [0] are in shared memory */
-    cells last[2][R];                   /* Hy, Hz of the plane before, after the last stage */
+    smem &s;
+    const real *cbs, *losses;    /* laws of media */
+    int lane, warp, column, row; /* column, row: of this thread's first cell */
+    int slot = 0, next_slot = 1; /* slots of planes n-1 and n in plane step n */
+    int id_slot = 0;             /* slot of plane n-1's ids */
+    real has_next;               /* 0 in the last lane, else 1 */
+    const real *fields[R + 1];   /* this thread's rows and the next one in slot 0 */
+    const unsigned *id_words;
+    unsigned updated[MASKS ? R : 1]; /* bit 3*v + c: E component c is updated */
+    unsigned written_rows;           /* bit r */
+    cells e[T][3][R], h[T][3][R];    /* fields of the plane that waits for each level; [0] is in
+                                        shared    memory */
+    cells last[2][R];                /* Hy, Hz of the plane before, after the last level */
 
-    /* One thread brings plane i. */
-    __device__ __forceinline__ void fetch(int i, int slot, int id_slot)
+    /* Has plane i brought, by one thread. */
+    __device__ __forceinline__ void fetch(int i, int field_slot, int ring_slot)
     {
         const unsigned bytes = sizeof s.field[0] + (IDS ? sizeof s.id[0] : 0);
-        const int top = b.from[0] + x.margin[1], left = b.from[1] + x.margin[2];
-        i = around(x, i);
-        stage_expect(&s.full[slot], bytes);
-        stage_fields<true>(s.field[slot], &maps.fields, left, top, i, &s.full[slot]);
+        const int top = b.read_from[0] + x.ghost_width[1],
+                  left = b.read_from[1] + x.ghost_width[2];
+        i = wrap_plane(x, i);
+        tma_expect(&s.full[field_slot], bytes);
+        tma_load_fields<true>(s.field[field_slot], &maps.fields, left, top, i,
+                              &s.full[field_slot]);
         if (IDS)
-            stage_ids(s.id[id_slot], &maps.ids, left, top, i, &s.full[slot]);
+            tma_load_ids(s.id[ring_slot], &maps.ids, left, top, i, &s.full[field_slot]);
     }
 
     __device__ __forceinline__ void settle()
     {
         lane = int(threadIdx.x), warp = int(threadIdx.y);
-        column = b.from[1] + V * lane;
-        row = b.from[0] + warp * R;
-        edge = lane == LANES - 1 ? real(0) : real(1);
-        writes = 0;
+        column = b.read_from[1] + V * lane;
+        row = b.read_from[0] + warp * R;
+        has_next = lane == LANES - 1 ? real(0) : real(1);
+        written_rows = rows_written<R>(b, row, column);
 #pragma unroll
-        for (int r = 0; r < R; r++) {
-            writes |= unsigned(row + r >= b.row && row + r < b.last[0] && column >= b.column &&
-                               column < b.last[1])
-                      << r;
-            if (!MASKS)
-                continue;
-            on[r] = 0;
-#pragma unroll
-            for (int v = 0; v < V; v++)
-#pragma unroll
-                for (int c = 0; c < 3; c++)
-                    on[r] |=
-                        unsigned(inside(from, c, 1, row + r) && inside(from, c, 2, column + v))
-                        << (3 * v + c);
-        }
+        for (int r = 0; MASKS && r < R; r++)
+            updated[r] = e_updated_in_row<V>(from, row + r, column);
 #pragma unroll
         for (int r = 0; r <= R; r++)
-            staged[r] = &s.field[0][min(warp * R + r, ROWS - 1)][0][V * lane];
-        media = IDS ? &s.id[0][warp * R][V * lane] : nullptr;
+            fields[r] = &s.field[0][min(warp * R + r, ROWS - 1)][0][V * lane];
+        id_words = IDS ? &s.id[0][warp * R][V * lane] : nullptr;
     }
 
     __device__ __forceinline__ void clear()
     {
         const cells nothing = {};
-#pragma unroll
-        for (int r = 0; r < R; r++) {
-            last[0][r] = last[1][r] = nothing;
-#pragma unroll
-            for (int n = 0; n < T; n++)
-#pragma unroll
-                for (int c = 0; c < 3; c++)
-                    e[n][c][r] = h[n][c][r] = nothing;
-        }
-        if (IDS) { /* those of planes before the first: nothing is updated there */
-            for (int n = STAGED; n < HELD; n++)
+        clear_levels(e, h, last);
+        if (IDS) { /* in planes before the first nothing is updated */
+            for (int n = PREFETCHED; n < RING; n++)
                 for (int r = 0; r < R; r++)
-                    put(&s.id[n][warp * R + r][V * lane], pack<unsigned, V>{});
-            stage_order();
+                    store_cells(&s.id[n][warp * R + r][V * lane], pack<unsigned, V>{});
+            tma_fence();
         }
         for (int n = 0; n < T; n++)
             for (int q = 0; q < 2; q++) {
-                put(&s.e[n][warp][q][V * lane], nothing);
-                put(&s.h[n][warp][q][V * lane], nothing);
+                store_cells(&s.e[n][warp][q][V * lane], nothing);
+                store_cells(&s.h[n][warp][q][V * lane], nothing);
                 if (warp == 0)
-                    put(&s.e[n][W][q][V * lane], nothing);
+                    store_cells(&s.e[n][W][q][V * lane], nothing);
             }
     }
 
-    /* Stage S of the turn that looks ahead to plane `now`, as marcher::stage(). left: planes
-     * from there on. */
-    template <int S>
-    __device__ __forceinline__ void stage(int now, int left, cells (&in_e)[3][R],
+    /* A level and those after it, in the plane step that looks ahead to plane `now`. in_e,
+     * in_h: plane now-LEVEL at time level LEVEL comes in, the plane before it at the next time
+     * level goes out. left: planes from `now` on. */
+    template <int LEVEL>
+    __device__ __forceinline__ void level(int now, int left, cells (&in_e)[3][R],
                                           cells (&in_h)[3][R])
     {
-        const real xn = numbers_of<real>(x).inverse[0][NODE],
-                   xh = numbers_of<real>(x).inverse[0][HALF];
-        const real yn = numbers_of<real>(x).inverse[1][NODE],
-                   yh = numbers_of<real>(x).inverse[1][HALF];
-        const real zn = numbers_of<real>(x).inverse[2][NODE],
-                   zh = numbers_of<real>(x).inverse[2][HALF];
-        const real *cb = numbers_of<real>(x).cb, beyond = FACES ? edge : real(1);
-        unsigned mask = 7;
-        if (!IDS) {
-            mask = 0;
-#pragma unroll
-            for (int c = 0; c < 3; c++)
-                mask |= unsigned(inside(from, c, 0, now - 1 - S)) << c;
-        }
+        const inverse_widths<real> at_e = uniform_widths<real, NODE>(x),
+                                   at_h = uniform_widths<real, HALF>(x);
+        const real *cb = numbers_of<real>(x).cb, beyond = FACES ? has_next : real(1);
+        const unsigned mask = IDS ? 7 : e_updated_in_plane(from, now - 1 - LEVEL);
         const int at = V * lane;
-        cells own[3][R], down[2];
-        if constexpr (S == 0) {
+        cells now_e[3][R], below[2]; /* below: Ex, Ez of the next warp's first row */
+        if constexpr (LEVEL == 0) {
             constexpr int PLANE = ROWS * 6 * WIDTH;
-            const int at0 = here * PLANE, at1 = next * PLANE;
+            const int at0 = slot * PLANE, at1 = next_slot * PLANE;
 #pragma unroll
             for (int r = 0; r < R; r++) {
 #pragma unroll
                 for (int c = 0; c < 3; c++) {
-                    own[c][r] = load<V>(staged[r] + at0 + c * WIDTH);
-                    h[0][c][r] = load<V>(staged[r] + at0 + (c + 3) * WIDTH);
+                    now_e[c][r] = load<V>(fields[r] + at0 + c * WIDTH);
+                    h[0][c][r] = load<V>(fields[r] + at0 + (c + 3) * WIDTH);
                 }
-                in_e[1][r] = load<V>(staged[r] + at1 + WIDTH);
-                in_e[2][r] = load<V>(staged[r] + at1 + 2 * WIDTH);
+                in_e[1][r] = load<V>(fields[r] + at1 + WIDTH);
+                in_e[2][r] = load<V>(fields[r] + at1 + 2 * WIDTH);
             }
-            down[0] = load<V>(staged[R] + at0);
-            down[1] = load<V>(staged[R] + at0 + 2 * WIDTH);
+            below[0] = load<V>(fields[R] + at0);
+            below[1] = load<V>(fields[R] + at0 + 2 * WIDTH);
             if (FACES && warp == W - 1)
-                down[0] = down[1] = cells{};
+                below[0] = below[1] = cells{};
         } else {
 #pragma unroll
             for (int r = 0; r < R; r++)
 #pragma unroll
                 for (int c = 0; c < 3; c++)
-                    own[c][r] = e[S][c][r];
-            down[0] = load<V>(&s.e[S][warp + 1][0][at]);
-            down[1] = load<V>(&s.e[S][warp + 1][1][at]);
+                    now_e[c][r] = e[LEVEL][c][r];
+            below[0] = load<V>(&s.e[LEVEL][warp + 1][0][at]);
+            below[1] = load<V>(&s.e[LEVEL][warp + 1][1][at]);
         }
         cells hx[R], hy[R], hz[R];
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            const cells z0 = to_next(own[0][r], beyond), z1 = to_next(own[1][r], beyond);
+            const cells z0 = to_next(now_e[0][r], beyond), z1 = to_next(now_e[1][r], beyond);
 #pragma unroll
             for (int v = 0; v < V; v++) {
-                const real ex = own[0][r].v[v], ey = own[1][r].v[v], ez = own[2][r].v[v];
-                const real down0 = r < R - 1 ? own[0][(r + 1) % R].v[v] : down[0].v[v];
-                const real down2 = r < R - 1 ? own[2][(r + 1) % R].v[v] : down[1].v[v];
-                const real x1 = in_e[1][r].v[v] - ey, x2 = in_e[2][r].v[v] - ez;
-                const real y0 = down0 - ex, y2 = down2 - ez;
-                hx[r].v[v] = fma(cb[3], fma(zh, z1.v[v], -yh * y2), h[S][0][r].v[v]);
-                hy[r].v[v] = fma(cb[4], fma(xh, x2, -zh * z0.v[v]), h[S][1][r].v[v]);
-                hz[r].v[v] = fma(cb[5], fma(yh, y0, -xh * x1), h[S][2][r].v[v]);
+                const real ex = now_e[0][r].v[v], ey = now_e[1][r].v[v], ez = now_e[2][r].v[v];
+                const real below0 = r < R - 1 ? now_e[0][(r + 1) % R].v[v] : below[0].v[v];
+                const real below2 = r < R - 1 ? now_e[2][(r + 1) % R].v[v] : below[1].v[v];
+                real q[3];
+                h_curl(at_h,
+                       {in_e[1][r].v[v] - ey, in_e[2][r].v[v] - ez, below0 - ex, below2 - ez,
+                        z0.v[v], z1.v[v]},
+                       q);
+                hx[r].v[v] = fma(cb[3], q[0], h[LEVEL][0][r].v[v]);
+                hy[r].v[v] = fma(cb[4], q[1], h[LEVEL][1][r].v[v]);
+                hz[r].v[v] = fma(cb[5], q[2], h[LEVEL][2][r].v[v]);
             }
         }
-        put(&s.h[S][warp + 1][0][at], hx[R - 1]);
-        put(&s.h[S][warp + 1][1][at], hz[R - 1]);
+        store_cells(&s.h[LEVEL][warp + 1][0][at], hx[R - 1]);
+        store_cells(&s.h[LEVEL][warp + 1][1][at], hz[R - 1]);
         __syncthreads();
-        if (S == 0 && warp == 0 && lane == 0 && left > STAGED - 1) /* all have read it */
-            fetch(now - 1 + STAGED, here, (held + STAGED) % HELD);
-        const cells up0 = load<V>(&s.h[S][warp][0][at]), up2 = load<V>(&s.h[S][warp][1][at]);
+        if (LEVEL == 0 && warp == 0 && lane == 0 &&
+            left > PREFETCHED - 1) /* all have read it */
+            fetch(now - 1 + PREFETCHED, slot, (id_slot + PREFETCHED) % RING);
+        const cells above0 = load<V>(&s.h[LEVEL][warp][0][at]),
+                    above2 = load<V>(&s.h[LEVEL][warp][1][at]);
         cells out[3][R];
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            const cells left0 = before(hx[r]), left1 = before(hy[r]);
+            const cells left0 = previous(hx[r]), left1 = previous(hy[r]);
             pack<unsigned, V> id = {};
             if (IDS)
-                id = load<V>(media + ((held - S + (held < S ? HELD : 0)) * ROWS + r) * WIDTH);
+                id = load<V>(id_words +
+                             ((id_slot - LEVEL + (id_slot < LEVEL ? RING : 0)) * ROWS + r) *
+                                 WIDTH);
 #pragma unroll
             for (int v = 0; v < V; v++) {
-                const real hx_up = r > 0 ? hx[(r + R - 1) % R].v[v] : up0.v[v];
-                const real hz_up = r > 0 ? hz[(r + R - 1) % R].v[v] : up2.v[v];
-                const real hy_old = S < T - 1 ? h[(S + 1) % T][1][r].v[v] : last[0][r].v[v];
-                const real hz_old = S < T - 1 ? h[(S + 1) % T][2][r].v[v] : last[1][r].v[v];
-                const real x1 = hy[r].v[v] - hy_old, x2 = hz[r].v[v] - hz_old;
-                const real y0 = hx[r].v[v] - hx_up, y2 = hz[r].v[v] - hz_up;
-                const real z0 = hx[r].v[v] - left0.v[v], z1 = hy[r].v[v] - left1.v[v];
-                const real q[3] = {fma(-zn, z1, yn * y2), fma(-xn, x2, zn * z0),
-                                   fma(-yn, y0, xn * x1)};
+                const real hx_up = r > 0 ? hx[(r + R - 1) % R].v[v] : above0.v[v];
+                const real hz_up = r > 0 ? hz[(r + R - 1) % R].v[v] : above2.v[v];
+                const real hy_old =
+                    LEVEL < T - 1 ? h[(LEVEL + 1) % T][1][r].v[v] : last[0][r].v[v];
+                const real hz_old =
+                    LEVEL < T - 1 ? h[(LEVEL + 1) % T][2][r].v[v] : last[1][r].v[v];
+                real q[3];
+                e_curl(at_e,
+                       {hy[r].v[v] - hy_old, hz[r].v[v] - hz_old, hx[r].v[v] - hx_up,
+                        hz[r].v[v] - hz_up, hx[r].v[v] - left0.v[v], hy[r].v[v] - left1.v[v]},
+                       q);
 #pragma unroll
                 for (int c = 0; c < 3; c++) {
-                    real old = own[c][r].v[v];
-                    const unsigned may = MASKS ? mask & on[r] >> 3 * v : mask;
-                    real scale = may >> c & 1 ? cb[c] : real(0);
+                    real old = now_e[c][r].v[v];
+                    const unsigned here = MASKS ? mask & updated[r] >> 3 * v : mask;
+                    real scale = here >> c & 1 ? cb[c] : real(0);
                     if (IDS) {
                         const unsigned m = id.v[v] >> 10 * c & 1023;
                         scale = cbs[m];
@@ -215,44 +202,29 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
                 }
             }
         }
-        if (T == 1) /* the next turn writes what this one has read */
+        if (T == 1) /* the next plane step writes what this one has read */
             __syncthreads();
-        if (S > 0) {
-            put(&s.e[S][warp][0][at], in_e[0][0]);
-            put(&s.e[S][warp][1][at], in_e[2][0]);
+        if (LEVEL > 0) {
+            store_cells(&s.e[LEVEL][warp][0][at], in_e[0][0]);
+            store_cells(&s.e[LEVEL][warp][1][at], in_e[2][0]);
         }
-#pragma unroll
-        for (int r = 0; r < R; r++) {
-            if (S == T - 1) {
-                last[0][r] = hy[r];
-                last[1][r] = hz[r];
-            }
-#pragma unroll
-            for (int c = 0; c < 3; c++) {
-                if (S > 0) {
-                    e[S][c][r] = in_e[c][r];
-                    h[S][c][r] = in_h[c][r];
-                }
-                in_e[c][r] = out[c][r];
-            }
-            in_h[0][r] = hx[r], in_h[1][r] = hy[r], in_h[2][r] = hz[r];
-        }
-        if constexpr (S + 1 < T)
-            stage<S + 1>(now, left, in_e, in_h);
+        pass_on<LEVEL, 0>(e, h, last, in_e, in_h, out, hx, hy, hz);
+        if constexpr (LEVEL + 1 < T)
+            level<LEVEL + 1>(now, left, in_e, in_h);
     }
 
     __device__ __forceinline__ void write(int i, const cells (&e)[3][R], const cells (&h)[3][R])
     {
 #pragma unroll
         for (int r = 0; r < R; r++) {
-            if (!(writes >> r & 1))
+            if (!(written_rows >> r & 1))
                 continue;
             real *f =
                 field_of<real>(to, 0) + i * from.plane + int64_t(row + r) * from.pitch + column;
 #pragma unroll
             for (int c = 0; c < 3; c++) {
-                put_away(f + c * x.row, e[c][r]);
-                put_away(f + (c + 3) * x.row, h[c][r]);
+                store_streaming(f + c * x.row, e[c][r]);
+                store_streaming(f + (c + 3) * x.row, h[c][r]);
             }
         }
     }
@@ -264,97 +236,90 @@ template <class real, int T, int R, int W, int FORM, bool FACES> struct strider 
         clear();
         __syncthreads();
         if (warp == 0 && lane == 0)
-            for (int n = 0; n < STAGED && n < planes; n++)
+            for (int n = 0; n < PREFETCHED && n < planes; n++)
                 fetch(first + n, n, n);
-        stage_wait(&s.full[0], 0);
+        tma_wait(&s.full[0], 0);
         unsigned phase = 0;
-        /* Registers need not be moved then, but longer code is no longer at hand. */
-        constexpr int TURNS = T == 4 && !IDS ? T : 1;
-#pragma unroll TURNS
+        /* Unrolled, registers need not be moved; longer code no longer fits its cache. */
+        constexpr int UNROLLED_STEPS = T == 4 && !IDS ? T : 1;
+#pragma unroll UNROLLED_STEPS
         for (int n = 1; n < planes; n++) {
             cells in_e[3][R], in_h[3][R];
-            stage_wait(&s.full[next], phase);
-            stage<0>(first + n, planes - n, in_e, in_h);
+            tma_wait(&s.full[next_slot], phase);
+            level<0>(first + n, planes - n, in_e, in_h);
             if (n >= 2 * T)
                 write(first + n - T, in_e, in_h);
-            here = next;
-            next = next + 1 == STAGED ? 0 : next + 1;
-            phase ^= next == 0;
-            held = held + 1 == HELD ? 0 : held + 1;
+            slot = next_slot;
+            next_slot = next_slot + 1 == PREFETCHED ? 0 : next_slot + 1;
+            phase ^= next_slot == 0;
+            id_slot = id_slot + 1 == RING ? 0 : id_slot + 1;
         }
     }
 };
 
-template <class real, int T, int R, int W, int FORM>
+template <class real, int T, int R, int W, int FEATURES>
 __global__ void __launch_bounds__(LANES *W, 1)
-    calm_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
-                const __grid_constant__ pass x, const __grid_constant__ stage_maps maps,
-                const brick *list)
+    uniform_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
+                   const __grid_constant__ pass x, const __grid_constant__ tensor_maps maps,
+                   const brick *list)
 {
-#if STAGE_ENGINE
+#if HAS_TMA
     extern __shared__ __align__(128) unsigned char bytes[];
-    using room = calm_room<real, T, R, W, FORM>;
-    room &s = *reinterpret_cast<room *>(bytes);
+    using smem = uniform_smem<real, T, R, W, FEATURES>;
+    smem &s = *reinterpret_cast<smem *>(bytes);
     real *cbs = reinterpret_cast<real *>(&s + 1), *losses = cbs + x.media;
     const int thread = int(threadIdx.y * LANES + threadIdx.x);
     const brick b = list[blockIdx.x];
-    bring_laws<real, FORM>(x, cbs, losses, thread, LANES * W);
-    for (int n = 0; n < STAGED && thread == 0; n++)
-        stage_open(&s.full[n]);
-    const int top = b.from[0], left = b.from[1];
-    const bool inner = top >= x.calm[1][0] && top + R * W < x.calm[1][1] &&
-                       left >= x.calm[2][0] && left + WIDE<real> < x.calm[2][1];
-    if constexpr (!(FORM & FORM_IDS))
+    load_laws<real, FEATURES>(x, cbs, losses, thread, LANES * W);
+    for (int n = 0; n < PREFETCHED && thread == 0; n++)
+        tma_init(&s.full[n]);
+    const int top = b.read_from[0], left = b.read_from[1];
+    const bool inner = top >= x.uniform[1][0] && top + R * W < x.uniform[1][1] &&
+                       left >= x.uniform[2][0] && left + WIDE<real> < x.uniform[2][1];
+    if constexpr (!(FEATURES & WITH_IDS))
         if (inner)
-            return strider<real, T, R, W, FORM, false>{maps, from, to, x, b, s, cbs, losses}
+            return uniform_march<real, T, R, W, FEATURES, false>{maps, from, to,  x,
+                                                                 b,    s,    cbs, losses}
                 .run();
-    strider<real, T, R, W, FORM, true>{maps, from, to, x, b, s, cbs, losses}.run();
+    uniform_march<real, T, R, W, FEATURES, true>{maps, from, to, x, b, s, cbs, losses}.run();
 #endif
 }
 
-template <class real, int T, int R, int W, int FORM> static pass_instance calm_instance()
+template <class real, int T, int R, int W, int FEATURES> static kernel_entry uniform_entry()
 {
-    return {calm_kernel<real, T, R, W, FORM>,
-            FORM,
-            R * W - 2 * T,
-            columns<real, T, FORM, WIDE<real>>::WRITTEN,
-            LANES * W,
-            sizeof(calm_room<real, T, R, W, FORM>),
-            WIDE<real>,
-            columns<real, T, FORM, WIDE<real>>::BEFORE,
-            sizeof(real) > 4 ? (T > 3 ? 256 : 128)
-            : T > 3          ? 128
-                             : 72, /* fewer steps: blocks drift apart sooner */
-            true,
-            0,
-            0,
-            0};
+    kernel_entry k = {UNIFORM_MARCH,
+                      T,
+                      sizeof(real),
+                      0,
+                      false,
+                      media_of(FEATURES),
+                      uniform_kernel<real, T, R, W, FEATURES>};
+    k.rows = R * W - 2 * T;
+    k.columns = columns<real, T, FEATURES, WIDE<real>>::WRITTEN;
+    k.threads = LANES * W;
+    k.shared_bytes = sizeof(uniform_smem<real, T, R, W, FEATURES>);
+    k.width = WIDE<real>;
+    k.read_before = columns<real, T, FEATURES, WIDE<real>>::BEFORE;
+    /* blocks of fewer steps drift apart sooner */
+    k.longest = T > 3 ? (sizeof(real) > 4 ? 256 : 128) : sizeof(real) > 4 ? 128 : 72;
+    return k;
 }
 
-/* Registers bound the cells of a block, and with them what is not done twice. */
-template <class real> struct calm_kernels {
-    template <int FORM> static pass_instance of(int steps)
-    {
-        constexpr bool SINGLE = sizeof(real) == sizeof(float);
-        constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12; /* up to three steps */
-        switch (steps) {
-        case 1:
-            return calm_instance<real, 1, R, W, FORM>();
-        case 2:
-            return calm_instance<real, 2, R, W, FORM>();
-        case 3:
-            return calm_instance<real, 3, R, W, FORM>();
-        case 4:
-            return calm_instance<real, 4, 2, 12, FORM>();
-        default:
-            return {};
-        }
-    }
-};
-
-template <class real> pass_instance choose_calm(int steps, int form)
+/* Registers bound the cells of a block, and with them the share of cells that is not done
+ * twice. */
+template <class real> kernel_list uniform_kernels()
 {
-    return choose_cells<calm_kernels<real>>(steps, form);
+    constexpr bool SINGLE = sizeof(real) == sizeof(float);
+    constexpr int R = SINGLE ? 3 : 2, W = SINGLE ? 8 : 12; /* up to three steps */
+    static const kernel_entry list[] = {
+#define OF_STEPS(steps, rows, warps) \
+    uniform_entry<real, steps, rows, warps, 0>(), \
+        uniform_entry<real, steps, rows, warps, WITH_IDS>(), \
+        uniform_entry<real, steps, rows, warps, WITH_IDS | WITH_LOSSES>()
+        OF_STEPS(1, R, W), OF_STEPS(2, R, W), OF_STEPS(3, R, W), OF_STEPS(4, 2, 12)
+#undef OF_STEPS
+    };
+    return {list, int(sizeof list / sizeof *list)};
 }
 
 #endif

@@ -1,6 +1,6 @@
-/* tests/emulator/stage.cpp: tiles of arrays of up to four axes, zeros where a tile lies beyond
+/* tests/emulator/tma.cpp: tiles of arrays of up to four axes, zeros where a tile lies beyond
  * its array, and barriers that count the bytes that have come. */
-#include "stage.h"
+#include "tma.h"
 #include "block.h"
 #include <cstring>
 #include <vector>
@@ -130,11 +130,11 @@ void ask(const tile &t)
 
 } // namespace
 
-void stage_open(unsigned long long *full) { *full = 0; }
+void tma_init(unsigned long long *full) { *full = 0; }
 
-void stage_expect(unsigned long long *full, unsigned bytes) { count(full, int(bytes), true); }
+void tma_expect(unsigned long long *full, unsigned bytes) { count(full, int(bytes), true); }
 
-void stage_wait(unsigned long long *full, unsigned phase)
+void tma_wait(unsigned long long *full, unsigned phase)
 {
     block_until([=] {
         for (size_t n = 0; n < under_way.size() && load<arrivals>(full).phase == (phase != 0);)
@@ -149,19 +149,19 @@ void stage_wait(unsigned long long *full, unsigned phase)
     });
 }
 
-void stage_fields(void *to, const CUtensorMap *map, int column, int row, int plane,
-                  unsigned long long *full)
+void tma_load_fields(void *to, const CUtensorMap *map, int column, int row, int plane,
+                     unsigned long long *full)
 {
     ask({static_cast<char *>(to), load<tiling>(map), {column, 0, row, plane}, full, 0});
 }
 
-void stage_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
-               unsigned long long *full)
+void tma_load_ids(void *to, const CUtensorMap *map, int column, int row, int plane,
+                  unsigned long long *full)
 {
     ask({static_cast<char *>(to), load<tiling>(map), {column, row, plane, 0}, full, 0});
 }
 
-void stage_words(void *to, const void *from, unsigned bytes, unsigned long long *full)
+void tma_load_bytes(void *to, const void *from, unsigned bytes, unsigned long long *full)
 {
     if (bytes == 0 || bytes % 16 || uintptr_t(from) % 16)
         block_fail("words to be copied are no multiple of 16 bytes");
@@ -170,42 +170,42 @@ void stage_words(void *to, const void *from, unsigned bytes, unsigned long long 
     ask(t);
 }
 
-void stage_away(void *to, const void *from, unsigned bytes)
+void tma_store(void *to, const void *from, unsigned bytes)
 {
     if (bytes % 16 || uintptr_t(from) % 16 || uintptr_t(to) % 16)
         block_fail("words to be copied are no multiple of 16 bytes");
     leaving.push_back({to, from, bytes});
     if (!block_late())
-        stage_away_left(0);
+        tma_store_left(0);
 }
 
-void stage_away_left(int copies)
+void tma_store_left(int copies)
 {
     for (; leaving.size() > size_t(copies); leaving.erase(leaving.begin()))
         memcpy(leaving[0].to, leaving[0].from, leaving[0].bytes);
 }
 
-void stage_post(unsigned *count, unsigned number) { *count = number; }
+void progress_post(unsigned *count, unsigned number) { *count = number; }
 
-unsigned stage_await(const unsigned *count, unsigned number)
+unsigned progress_await(const unsigned *count, unsigned number)
 {
     if (int(*count - number) < 0)
         block_fail("a block waits for one that comes after it");
     return *count;
 }
 
-void stage_await_all(int n, int threads)
+void plane_barrier_sync(int n, int threads)
 {
     place &p = places[n];
     const unsigned before = come(p, threads);
     block_until([&] { return p.times != before; });
 }
 
-void stage_leave(int n, int threads) { come(places[n], threads); }
+void plane_barrier_arrive(int n, int threads) { come(places[n], threads); }
 
-void stage_meet(int threads) { stage_await_all(PLACES - 1, threads); }
+void warps_sync(int threads) { plane_barrier_sync(PLACES - 1, threads); }
 
-bool stage_over()
+bool tma_over()
 {
     const bool none = under_way.empty() && leaving.empty();
     under_way.clear();
@@ -214,10 +214,10 @@ bool stage_over()
 }
 
 /* With the engine's own limits. */
-CUresult stage_describe(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *base,
-                        const cuuint64_t *size, const cuuint64_t *stride, const cuuint32_t *box,
-                        const cuuint32_t *, CUtensorMapInterleave, CUtensorMapSwizzle,
-                        CUtensorMapL2promotion, CUtensorMapFloatOOBfill)
+CUresult tma_encode(CUtensorMap *map, CUtensorMapDataType type, cuuint32_t rank, void *base,
+                    const cuuint64_t *size, const cuuint64_t *stride, const cuuint32_t *box,
+                    const cuuint32_t *, CUtensorMapInterleave, CUtensorMapSwizzle,
+                    CUtensorMapL2promotion, CUtensorMapFloatOOBfill)
 {
     const int word = type == CU_TENSOR_MAP_DATA_TYPE_FLOAT64 ? 8 : 4;
     tiling t = {static_cast<const char *>(base), {1, 1, 1, 1}, {word, 0, 0, 0}, {1, 1, 1, 1}};

@@ -1,5 +1,0 @@
-/* layered_f32_3_pair_ids.cu: rich bricks in float, three steps, one word or two by ids. */
-#include "layered_choose.cuh"
-
-template pass_instance
-rich_of<float, 3, FORM_POLE | FORM_PAIR | FORM_IDS | FORM_LOSSES>(int axes);
