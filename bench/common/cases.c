@@ -1,5 +1,5 @@
-/* bench/common/cases.c: the cases as models: N^3 cells of 1 mm (2d: N^2) with a dipole and a probe
- * in the middle, and whatever the case adds to that. */
+/* bench/common/cases.c: the cases as models: N^3 cells of 1 mm (2d: N^2) with a dipole and a
+ * probe in the middle, and whatever the case adds to that. */
 #include "cases.h"
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Its tables 2 to 5 beside ours, to a page; rows of the CSV file begin with `row`. False: a
- * kernel failed. */
+/* Writes the tables 2 to 5 of M. F. Hadi beside figures of this card to a page; rows of the
+ * CSV file begin with `row`; copy: GB/s of a device copy. False: a kernel failed. */
 bool component_tables(FILE *page, FILE *csv, const char *row, double copy);
 
 #endif

@@ -226,8 +226,8 @@ static yee_status build(yee_model *m)
         return status;
     if (!yee_model_view_set(m))
         return YEE_MEMORY;
-    const double known = m->band[1] > 0 ? 2 * YEE_PI : 0;
-    const double band[2] = {known > 0 ? known * m->band[0] : 0, known * m->band[1]};
+    const double omega = m->band[1] > 0 ? 2 * YEE_PI : 0; /* of 1 Hz, rad/s; 0: no band */
+    const double band[2] = {omega > 0 ? omega * m->band[0] : 0, omega * m->band[1]};
     if ((status = yee_model_faces(m)) ||
         (status = yee_voxels_media(m->voxels, m->arena, band, &m->problem)) ||
         (status = damp(m)) || (!m->run.unsafe && (status = stable(m))) ||

@@ -284,7 +284,8 @@ static yee_file *main_file(const yee_files *f)
     return file;
 }
 
-/* Those opened last are first in the lists. */
+/* Writes the paths of all files but one in the order of their opening, a line each: the file
+ * opened last is first in the lists. */
 static void list_files(const yee_file *file, const yee_file *but, FILE *out)
 {
     if (file)

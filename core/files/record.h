@@ -32,7 +32,7 @@ yee_status yee_files_flush(yee_files *files);
 /* The main file, where there is one, says after how many steps the run ended and why (NULL: the
  * last). */
 void yee_files_ended(yee_files *files, int64_t steps, const char *why);
-/* It says so no longer: the run goes on. */
+/* Takes the end of the run out of the files again: the run goes on. */
 void yee_files_go_on(yee_files *files);
 /* The paths of all, the main file's first, a line each; malloc, NULL: no memory. */
 char *yee_files_list(const yee_files *files);

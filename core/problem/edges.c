@@ -117,11 +117,11 @@ static bool fill(work *w)
 /* Conductors keep ca = cb = 0. */
 bool yee_voxels_updates(yee_arena *arena, yee_problem *p)
 {
-    size_t room = 0;
+    size_t poles = 0;
     for (int64_t i = 0; i < p->media; i++)
-        room += p->medium[i].response.pole_count;
+        poles += p->medium[i].response.pole_count;
     yee_update *update = yee_arena_alloc(arena, (size_t)p->media * sizeof *update);
-    yee_section *section = yee_arena_alloc(arena, room * sizeof *section);
+    yee_section *section = yee_arena_alloc(arena, poles * sizeof *section);
     if (!update || !section)
         return false;
     p->sections = 0;

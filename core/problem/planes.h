@@ -7,7 +7,7 @@
 /* How many points every medium has. */
 typedef struct yee_point_counts {
     int64_t *points; /* shape [media] */
-    size_t media, room;
+    size_t media, capacity;
 } yee_point_counts;
 
 /* So many more points have the medium. False: no memory, or YEE_NO_MEDIUM. */

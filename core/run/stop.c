@@ -224,7 +224,7 @@ const char *yee_stop_missed(yee_stop *s)
         length = snprintf(s->why, sizeof s->why, "stop_decay = %g dB", run->stop_decay);
     if (run->stop_decay > 0 && isfinite(s->fell))
         length += snprintf(s->why + length, sizeof s->why - (size_t)length,
-                           " (at the last check %s%.60s was %.3g dB below its peak)",
+                           " (at the last look %s%.60s was %.3g dB below its peak)",
                            s->probe < 0 ? "the energy" : "",
                            s->probe < 0 ? "" : run->stop_probe, s->fell);
     if (run->stop_dft > 0)

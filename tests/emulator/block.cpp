@@ -267,7 +267,7 @@ cudaError_t block_run(dim3 blocks, dim3 threads, size_t used,
     return cudaErrorLaunchFailure;
 }
 
-/* Those on whose stacks the kernel was left are not used again. */
+/* Fibers on whose stacks the kernel was left are not used again. */
 void block_fail(const char *sentence)
 {
     failure = sentence;

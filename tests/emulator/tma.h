@@ -1,6 +1,6 @@
 /* tests/emulator/tma.h: the tensor copy engine of kernels/tma.cuh, by hand. */
-#ifndef PROCESSOR_TMA_H
-#define PROCESSOR_TMA_H
+#ifndef EMULATOR_TMA_H
+#define EMULATOR_TMA_H
 
 #include <cuda.h>
 

@@ -7,7 +7,7 @@
 #include "../../plugins/schemes/highorder/family.h"
 #include "lab.h"
 
-/* Those that take metal and several media first. */
+/* All high-order schemes, first those that take metal and several media. */
 static const wide_scheme *const scheme_list[] = {
     &wide_fang24, &wide_t26,   &wide_fv24,    &wide_fv24wb, &wide_ztc,
     &wide_me44,   &wide_me44x, &wide_hodge44, &wide_s44,    &wide_ckc,

@@ -302,9 +302,9 @@ static double difference(const char *file, const char *path)
  * band, each below 2^-24 of the pulse's spectrum. A dipole of given current radiates in
  * proportion to frequency, so there it is 13.7 GHz/3 GHz = 4.6 times as strong as at the
  * pulse's peak, and the brick, a quarter wave across, takes twice that at most:
- * 2 * 4.6 * 2 * 2^-24 = 1.1e-6. Float32 adds the rounding of fields, a walk of 2^-24 a step over the 60
- * steps of the pulse, 5e-7 in either run. Power has both factors, and half a wave from a
- * dipole |E||H| is not twice what is radiated: four times as much. At 11 steps the image of
+ * 2 * 4.6 * 2 * 2^-24 = 1.1e-6. Float32 adds the rounding of fields, a walk of 2^-24 a step
+ * over the 60 steps of the pulse, 5e-7 in either run. Power has both factors, and half a wave
+ * from a dipole |E||H| is not twice what is radiated: four times as much. At 11 steps the image of
  * 5 GHz is 6.9 GHz, where the pulse still has a tenth of its spectrum; a hundredth of it in
  * phase with what is there is seen surely. */
 START_TEST(transforms_at_their_own_pace_are_those_of_every_step)

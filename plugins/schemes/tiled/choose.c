@@ -84,7 +84,7 @@ static const uniform *uniform_of(tiled_cutter *c, const stretch *s)
     }
     /* The kernels of one medium for three components take the first one's. */
     for (int q = 0; q < 6; q++)
-        if (s->medium[q] == WILD) {
+        if (s->medium[q] == NO_MEDIUM) {
             tiled_store_real(t, u->u, U_LOSS + q, loss[q / 3]);
             tiled_store_real(t, u->u, U_CB + q, cb[q / 3]);
         }
@@ -104,7 +104,7 @@ static bool alike(const tiled_plan *t, const stretch *s, int from)
 {
     const yee_update *first = NULL;
     for (int q = from; q < from + 3; q++) {
-        if (s->medium[q] == WILD)
+        if (s->medium[q] == NO_MEDIUM)
             continue;
         const yee_update *x = &t->p->update[s->medium[q]];
         first = first ? first : x;
@@ -115,11 +115,11 @@ static bool alike(const tiled_plan *t, const stretch *s, int from)
     return true;
 }
 
-/* It has no loss and no poles either. */
+/* Whether a stretch has one medium of E or H (from: 0, 3) without loss and poles. */
 static bool vacuum(const tiled_plan *t, const stretch *s, int from)
 {
     for (int q = from; q < from + 3; q++)
-        if (s->medium[q] != WILD &&
+        if (s->medium[q] != NO_MEDIUM &&
             (t->p->update[s->medium[q]].ca != 1 || t->p->update[s->medium[q]].sections))
             return false;
     return alike(t, s, from);
@@ -130,7 +130,7 @@ static bool vacuum(const tiled_plan *t, const stretch *s, int from)
 static int one_section(const tiled_plan *t, const stretch *s, const void *u, double *kept)
 {
     int q = 0;
-    while (q < 2 && s->medium[q] == WILD)
+    while (q < 2 && s->medium[q] == NO_MEDIUM)
         q++;
     const yee_section *y = section(t, s->medium[q], 0);
     const double unit = fabs(y->words == 2 ? y->rd : y->r1);

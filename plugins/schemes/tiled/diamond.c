@@ -112,7 +112,7 @@ static void range(const span *r, bool h, bool e, int64_t *from, int64_t *to)
 
 /* H and E, as asked for, of the rows of one step on plane i. */
 static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r, bool h, bool e,
-                 tiled_ahead *ahead)
+                 tiled_prefetch *prefetch)
 {
     const int64_t ends[] = {r->h0, r->h1, r->e0, r->e1};
     int64_t from, to, next;
@@ -122,7 +122,7 @@ static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r, bool 
         for (int q = 0; q < 4; q++)
             next = ends[q] > j ? least(next, ends[q]) : next;
         tiled_visit(t, n, i, j, next, h && j >= r->h0 && j < r->h1,
-                    e && j >= r->e0 && j < r->e1, ahead);
+                    e && j >= r->e0 && j < r->e1, prefetch);
     }
 }
 
@@ -134,13 +134,13 @@ typedef struct part {
     int64_t base; /* fronts done in earlier tiles */
     const span *own;
     int64_t first, from, to;
-    tiled_ahead ahead;
+    tiled_prefetch prefetch;
 } part;
 
 /* Rows that no earlier step of a thread's part visits. */
-static void find_ahead(part *w)
+static void find_prefetch(part *w)
 {
-    tiled_ahead *a = &w->ahead;
+    tiled_prefetch *a = &w->prefetch;
     int64_t low = INT64_MAX, high = INT64_MIN;
     a->count = a->visits = 0;
     for (int64_t s = w->from; s < w->to; s++) {
@@ -182,7 +182,7 @@ static void plane(part *w, int wave, int64_t s, int64_t i)
     const int64_t e1 = wave == SEAM ? h1 + 1 : h1;
     const bool h = i >= h0 && i < h1, e = i >= e0 && i < e1;
     if (h || e)
-        rows(t, w->first + s, tiled_wrap(i, nx), &w->own[s], h, e, &w->ahead);
+        rows(t, w->first + s, tiled_wrap(i, nx), &w->own[s], h, e, &w->prefetch);
 }
 
 /* A wave over `steps` steps; the number of fronts done before and with it. */
@@ -192,7 +192,7 @@ static int64_t wave(part *w, int kind, int64_t steps, int64_t fronts)
     const int64_t count = kind == WHOLE ? nx + steps - 1 : kind == INNER ? nx : 2 * steps - 1;
     for (int64_t f = 0; f < count; f++, fronts++) {
         follow(w, fronts);
-        tiled_ahead_begin(w->d->t, &w->ahead, start + f);
+        tiled_prefetch_begin(w->d->t, &w->prefetch, start + f);
         for (int64_t s = most(w->from, start + f - 2 * nx); s < least(w->to, start + f + 1);
              s++)
             plane(w, kind, s, start + f - s);
@@ -206,11 +206,11 @@ static int64_t turns(part *w, int64_t steps)
 {
     const tiled_plan *t = w->d->t;
     follow(w, 0);
-    w->ahead.budget = 0;
+    w->prefetch.budget = 0;
     for (int64_t s = 0; s < steps && !w->before; s++) {
         for (int64_t i = 0; i < t->ux; i++)
-            rows(t, w->first + s, i, &w->own[s], true, i > 0, &w->ahead);
-        rows(t, w->first + s, 0, &w->own[s], false, true, &w->ahead);
+            rows(t, w->first + s, i, &w->own[s], true, i > 0, &w->prefetch);
+        rows(t, w->first + s, 0, &w->own[s], false, true, &w->prefetch);
     }
     tell(w, 0);
     return 1;
@@ -259,7 +259,7 @@ static void work(void *user, int thread)
               .mark = q + 1 < own->size ? &d->mark[thread] : NULL,
               .before = q ? &d->mark[thread - 1] : NULL,
               .own = own_steps,
-              .ahead = {.fresh = d->fresh + thread * 2 * d->most}};
+              .prefetch = {.fresh = d->fresh + thread * 2 * d->most}};
     for (int64_t turn = 0;; turn++) {
         const int64_t number = next_tile(d, own, q == 0, turn);
         if (number < 0)
@@ -268,7 +268,7 @@ static void work(void *user, int thread)
         const int64_t steps = spans(d, p, own_steps, &w.first);
         w.from = share(own_steps, steps, q, own->size);
         w.to = share(own_steps, steps, q + 1, own->size);
-        find_ahead(&w);
+        find_prefetch(&w);
         if (q == 0) {
             tiled_count_wait(t->pool, flag(d, (place){p.r - 1, p.a - 1}), 1);
             tiled_count_wait(t->pool, flag(d, (place){p.r - 1, p.a}), 1);

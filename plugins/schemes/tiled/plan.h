@@ -57,7 +57,7 @@ typedef struct tiled_at {
     const void *jp, *ip, *jm, *im; /* rows (i, j+1), (i+1, j), (i, j-1), (i-1, j) */
     const void *x, *y;             /* A_COUNT reals of i and of j */
     int64_t rows, stride;          /* (i, j) to (i, j + rows), reals between two */
-    const char *ahead;             /* what to fetch beside: so many lines a row */
+    const char *prefetch;          /* what to fetch beside: so many lines a row */
     int64_t lines;
 } tiled_at;
 

@@ -122,7 +122,7 @@ static void restore(unsigned old)
 #endif
 }
 
-/* Those this process may use. */
+/* The processors that this process may use. */
 static int processors(void)
 {
 #ifdef __linux__

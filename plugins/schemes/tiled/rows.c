@@ -21,7 +21,7 @@ INLINE void rows(const tiled_seg *seg, const tiled_at *at, const kind is)
     q.r1 = all(u[U_R1]);
     q.mix = all(u[U_MIX]);
     q.rest = all(u[U_REST]);
-    q.ahead = at->ahead;
+    q.prefetch = at->prefetch;
     q.lines = at->lines / vectors;
     q.more = s->from + at->lines % vectors * LANES;
     for (int64_t left = at->rows; left; left--) {

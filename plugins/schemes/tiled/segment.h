@@ -7,9 +7,9 @@
 
 #include "plan.h"
 
-enum { MIXED = -1, WILD = -2 };
+enum { MIXED = -1, NO_MEDIUM = -2 };
 
-/* Chunks [from, to) and the medium of each component: a number, MIXED, or WILD for none. */
+/* Chunks [from, to) and the medium of each component: a number, MIXED, or NO_MEDIUM. */
 typedef struct stretch {
     int64_t from, to;
     int64_t medium[6];

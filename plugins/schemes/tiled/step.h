@@ -104,14 +104,14 @@ typedef struct state {
     vec mix, rest;              /* the same, bare */
     vec ex, ey;                 /* at k, old */
     vec hx_last, hy_last;       /* of the vector before, new */
-    const char *ahead;          /* what comes into the second cache beside: lines a vector, */
+    const char *prefetch;       /* what comes into the second cache beside: lines a vector, */
     int64_t lines, more;        /* and one more for vectors at places below `more` */
 } state;
 
 INLINE void fetch(state *q, int64_t k)
 {
-    for (int64_t l = q->lines + (k < q->more); l > 0; l--, q->ahead += TILED_LINE)
-        __builtin_prefetch(q->ahead, 0, 2);
+    for (int64_t l = q->lines + (k < q->more); l > 0; l--, q->prefetch += TILED_LINE)
+        __builtin_prefetch(q->prefetch, 0, 2);
 }
 
 /* F - loss F - cb s1 of one section everywhere. Its state is kept in units of r1 (one word) or

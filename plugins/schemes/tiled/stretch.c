@@ -14,7 +14,7 @@ static int64_t find(const tiled_plan *t, int c, int64_t i, int64_t j, int64_t fr
     const uint32_t *id = ids(t, c, i, j, &one);
     clip(t, c, &from, &to);
     if (from >= to)
-        return WILD;
+        return NO_MEDIUM;
     if (!id)
         return one;
     const int64_t step = t->stride[c][2];
@@ -27,7 +27,7 @@ static int64_t find(const tiled_plan *t, int c, int64_t i, int64_t j, int64_t fr
 
 static int64_t unite(int64_t a, int64_t b)
 {
-    return a == WILD ? b : b == WILD || a == b ? a : MIXED;
+    return a == NO_MEDIUM ? b : b == NO_MEDIUM || a == b ? a : MIXED;
 }
 
 static void join(stretch *a, const stretch *b)
@@ -45,11 +45,11 @@ int64_t tiled_stretches(tiled_cutter *c, int set, int64_t i, int64_t j)
     for (int64_t k = 0; k < t->to; k += t->chunk) {
         stretch new = {k, k + t->chunk, {0}};
         for (int q = 0; q < 6; q++)
-            new.medium[q] = set >> q & 1 ? find(t, q, i, j, new.from, new.to) : WILD;
+            new.medium[q] = set >> q & 1 ? find(t, q, i, j, new.from, new.to) : NO_MEDIUM;
         bool fits = count > 0;
         for (int q = 0; fits && q < 6; q++) {
             const int64_t a = s[count - 1].medium[q], b = new.medium[q];
-            fits = a == b || a == WILD || b == WILD;
+            fits = a == b || a == NO_MEDIUM || b == NO_MEDIUM;
         }
         if (fits)
             join(&s[count - 1], &new);

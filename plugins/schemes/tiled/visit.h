@@ -2,8 +2,8 @@
 #ifndef YEE_TILED_VISIT_H
 #define YEE_TILED_VISIT_H
 
-#include "ahead.h"
 #include "extras.h"
+#include "prefetch.h"
 
 /* A periodic z: the row's own first and last points beside each other. */
 static inline void tiled_wrap_e(const tiled_plan *t, const tiled_row *r)
@@ -63,9 +63,9 @@ static inline void tiled_update(const tiled_plan *t, const tiled_row *r, tiled_a
 void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e);
 
 /* H, then E, of the rows of units (i, j) to (i, to) at step n of the block; j may go around a
- * ring. ahead: what to fetch beside, or NULL. */
+ * ring. prefetch: the rows to fetch beside, or NULL. */
 static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_t j, int64_t to,
-                               bool h, bool e, tiled_ahead *ahead)
+                               bool h, bool e, tiled_prefetch *prefetch)
 {
     tiled_at at;
     for (; j < to; j += at.rows) {
@@ -73,8 +73,8 @@ static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_
         const tiled_row *r = tiled_row_at(t, t->xs[i], t->ys[unit]);
         tiled_neighbours(t, t->xs[i], t->ys[unit], &at);
         at.rows = r->run < to - j ? r->run : to - j;
-        if (ahead)
-            tiled_ahead_next(t, ahead, &at, h + e);
+        if (prefetch)
+            tiled_prefetch_next(t, prefetch, &at, h + e);
         if (r->extra >= 0 || t->xs[i + 1] > t->xs[i] + 1 || t->ys[unit + 1] > t->ys[unit] + 1)
             tiled_visit_slowly(t, n, i, unit, h, e);
         else

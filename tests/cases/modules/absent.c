@@ -42,7 +42,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     return available(host, config);
 }
 
-/* There is never a plan that these could be called with. */
+/* Functions of a plan, for the table alone: there is never a plan. */
 static yee_status run(void *p, int64_t n, const yee_sink *s)
 {
     return (void)p, (void)n, (void)s, YEE_INTERNAL;

@@ -31,29 +31,29 @@ static bool add(tiles *t, tile n)
  * so that a tile there writes cells that others only read. Columns of an axis that is uniform
  * gain nothing by that: memory is their limit, and the last tile is nearly empty. Skewed tiles
  * are in chains: `last` is of the end of a chain, `both` of one at the high face. */
-typedef struct tiling {
+typedef struct axis_tiling {
     int size, first, last, both; /* of an inner tile, the one at the low face, the one at the
                                     high face, one at both */
     int before, after;           /* cells that an inner tile reads around those it writes */
     int unit, phase;             /* tiles meet where a column leaves the remainder phase */
     bool e_zero_at_low;          /* tiles at the low face read nothing before it */
     bool skewed;                 /* rows that tiles lack are sent, but to the last of a chain */
-} tiling;
+} axis_tiling;
 
-static tiling tiling_of(const pass *x, const pass_shape *s, int a)
+static axis_tiling tiling_of(const pass *x, const pass_shape *s, int a)
 {
     const int size = a == 1 ? s->rows : s->columns, before = a == 1 ? x->steps : s->read_before;
     const int wide = a == 1 ? s->rows + 2 * x->steps : s->width;
     const int after = wide - before - size, unit = a == 1 ? 1 : s->unit;
     const axis_facts *axis = &x->axis[a];
-    tiling r = {.size = size,
-                .first = size,
-                .last = size,
-                .both = size,
-                .before = before,
-                .after = after,
-                .unit = unit,
-                .phase = a == 1 ? 0 : x->phase};
+    axis_tiling r = {.size = size,
+                     .first = size,
+                     .last = size,
+                     .both = size,
+                     .before = before,
+                     .after = after,
+                     .unit = unit,
+                     .phase = a == 1 ? 0 : x->phase};
     if (a == 1 && s->sent_bytes) {
         r.skewed = true;
         r.after = x->steps;
@@ -73,7 +73,7 @@ static tiling tiling_of(const pass *x, const pass_shape *s, int a)
 }
 
 /* The end of the cells that the tile at `at` writes, of those up to `to`. */
-static int next_tile(const tiling *r, int at, int to, int end)
+static int next_tile(const axis_tiling *r, int at, int to, int end)
 {
     if (to == end && to - at <= (at == 0 ? r->both : r->last))
         return to;
@@ -82,12 +82,12 @@ static int next_tile(const tiling *r, int at, int to, int end)
 }
 
 /* Rows that the last one of skewed tiles does not write. */
-static int unwritten_rows(const tiling *r, int to, int end)
+static int unwritten_rows(const axis_tiling *r, int to, int end)
 {
     return r->size - (to == end ? r->both : r->last);
 }
 
-static int tiles_of(const tiling *r, int from, int to, int end)
+static int tiles_of(const axis_tiling *r, int from, int to, int end)
 {
     int count = 0;
     if (r->skewed)
@@ -103,7 +103,7 @@ typedef struct rectangle {
 } rectangle;
 
 /* Adds tiles of the rows and planes of n for all columns of a rectangle. */
-static bool cover_columns(tiles *t, const pass *x, const tiling *across, tile n,
+static bool cover_columns(tiles *t, const pass *x, const axis_tiling *across, tile n,
                           const rectangle *r)
 {
     bool ok = true;
@@ -118,10 +118,13 @@ static bool cover_columns(tiles *t, const pass *x, const tiling *across, tile n,
 }
 
 /* Rows of a chain of so many skewed tiles that another chain follows. */
-static int chain_rows(const tiling *r, int count) { return (count - 1) * r->size + r->last; }
+static int chain_rows(const axis_tiling *r, int count)
+{
+    return (count - 1) * r->size + r->last;
+}
 
 /* Chains of so many tiles at most that rows [from, to) take. */
-static int chains_of(const tiling *r, int from, int to, int end, int count)
+static int chains_of(const axis_tiling *r, int from, int to, int end, int count)
 {
     const int rest = to - from + unwritten_rows(r, to, end) - count * r->size,
               each = chain_rows(r, count);
@@ -130,8 +133,8 @@ static int chains_of(const tiling *r, int from, int to, int end, int count)
 
 /* Tiles of a chain, at most. Long chains save rows; but their bricks begin one after the other,
  * which costs time as long as no earlier ones keep processors busy. */
-static int choose_chain(const plan *p, const pass *x, const pass_shape *s, const tiling *down,
-                        const rectangle *r, int across)
+static int choose_chain(const plan *p, const pass *x, const pass_shape *s,
+                        const axis_tiling *down, const rectangle *r, int across)
 {
     const int64_t wave = (int64_t)p->processors * s->blocks;
     const int from = r->rows[0], to = r->rows[1], planes = r->planes[1] - r->planes[0];
@@ -160,8 +163,8 @@ static int choose_chain(const plan *p, const pass *x, const pass_shape *s, const
 }
 
 /* Adds the tiles of one chain, which takes all rows of a rectangle. */
-static bool cover_chain(tiles *t, const pass *x, const tiling *down, const tiling *across,
-                        const rectangle *r)
+static bool cover_chain(tiles *t, const pass *x, const axis_tiling *down,
+                        const axis_tiling *across, const rectangle *r)
 {
     const int from = r->rows[0], to = r->rows[1];
     const int count = tiles_of(down, from, to, x->end[1]);
@@ -182,7 +185,7 @@ static bool cover_chain(tiles *t, const pass *x, const tiling *down, const tilin
 
 /* Adds skewed tiles: chains of nearly equal length, one above the other. */
 static bool cover_chains(const plan *p, tiles *t, const pass *x, const pass_shape *s,
-                         const tiling *down, const tiling *across, const rectangle *r)
+                         const axis_tiling *down, const axis_tiling *across, const rectangle *r)
 {
     const int wide = tiles_of(across, r->columns[0], r->columns[1], x->end[2]);
     const int to = r->rows[1], length = choose_chain(p, x, s, down, r, wide);
@@ -202,7 +205,7 @@ static bool cover_chains(const plan *p, tiles *t, const pass *x, const pass_shap
 static bool cover(const plan *p, tiles *t, const pass *x, const pass_shape *s,
                   const rectangle *r)
 {
-    const tiling down = tiling_of(x, s, 1), across = tiling_of(x, s, 2);
+    const axis_tiling down = tiling_of(x, s, 1), across = tiling_of(x, s, 2);
     tile n = {.plane = r->planes[0], .end = r->planes[1]};
     bool ok = true;
     if (down.skewed)
@@ -227,8 +230,8 @@ enum { GENERAL = -1 }; /* only general marches know the part */
 
 /* Finds the place of uniform tiles such that all tiles take the least time: those around them
  * take half as long again. Skewed ones may end anywhere. False: there are none. */
-static bool place_uniform(const tiling *uniform, const tiling *other, int low, int high,
-                          int end, int at[2])
+static bool place_uniform(const axis_tiling *uniform, const axis_tiling *other, int low,
+                          int high, int end, int at[2])
 {
     const int step = uniform->skewed ? 1 : uniform->size,
               spare = uniform->skewed ? uniform->size : 2 * step;
@@ -252,7 +255,7 @@ static axis_parts split_axis(const pass *x, int a, const pass_shape *uniform,
                              const pass_shape *other)
 {
     const int end = x->end[a], kind = x->axis[a].simple ? 1 << a : GENERAL;
-    const tiling inner = tiling_of(x, uniform, a), frame = tiling_of(x, other, a);
+    const axis_tiling inner = tiling_of(x, uniform, a), frame = tiling_of(x, other, a);
     const int low = (x->uniform[a][0] + inner.before - inner.phase + inner.unit - 1) /
                         inner.unit * inner.unit +
                     inner.phase;

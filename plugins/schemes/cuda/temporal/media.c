@@ -199,7 +199,10 @@ static void set_numbers(const plan *p, pass *x, int c)
 }
 
 /* Words of ids in front of that of the first cell: the copies around periodic axes. */
-static int64_t guard_of(const plan *p) { return p->layout.ghost_width[1] * plan_row(p) + p->layout.ghost_width[2]; }
+static int64_t guard_of(const plan *p)
+{
+    return p->layout.ghost_width[1] * plan_row(p) + p->layout.ghost_width[2];
+}
 
 /* Whether kernels find the words of E's sections as fields lie; else they lie by rows. */
 static bool words_lie_as_fields(const plan *p)

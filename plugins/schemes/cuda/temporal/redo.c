@@ -74,7 +74,8 @@ static void collect(const plan *p, regions *acts, regions *looks)
             add_point(looks, p, q->tap[n].point_component[m], q->tap[n].point_index[m]);
     unite(acts);
     unite(looks);
-    for (int64_t n = 0; n < p->transforms.frequent && !temporal_of(p)->passes.transforms_at_ends; n++) {
+    for (int64_t n = 0;
+         n < p->transforms.frequent && !temporal_of(p)->passes.transforms_at_ends; n++) {
         const yee_tap *t = &q->tap[p->transforms.tap[n]];
         region x;
         for (int a = 0; a < 3; a++) {
@@ -183,7 +184,8 @@ static bool copy_back_margin(const plan *p, block_map *redo, regions *copy)
 bool redo_make(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
-    const int steps = w->x.steps, near = p->between.edges[0] + p->between.edges[1] > 0 ? NEAR : 0;
+    const int steps = w->x.steps,
+              near = p->between.edges[0] + p->between.edges[1] > 0 ? NEAR : 0;
     regions acts = {.ok = true}, looks = acts, redo = acts, copy = acts;
     block_map b;
     if (!block_map_open(&b, w->x.end))

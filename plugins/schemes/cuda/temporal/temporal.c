@@ -238,7 +238,11 @@ static bool has_tensor_copies(void)
  * them. */
 static yee_status make_double(const yee_host *host, const yee_problem *problem, plan **made)
 {
-    yee_status status = plan_make(host, problem, &(plan_options){.interleaved = true, .double_buffered = true, .row_offset = row_offset_of(problem)}, made);
+    yee_status status = plan_make(host, problem,
+                                  &(plan_options){.interleaved = true,
+                                                  .double_buffered = true,
+                                                  .row_offset = row_offset_of(problem)},
+                                  made);
     return status == YEE_OK ? adopt(*made) : status;
 }
 
@@ -357,7 +361,7 @@ static yee_status load(void *made, yee_state *s)
 {
     int twice = 0;
     yee_status status = s->piece(s, "twice", &twice, sizeof twice);
-    if (status == YEE_OK && (twice != 0) != (plan_in(made)->sides > 1))
+    if (status == YEE_OK && (twice != 0) != (plan_in(made)->state.buffers > 1))
         status = replace_plan(made, twice != 0);
     if (status != YEE_OK)
         return status;

@@ -42,7 +42,8 @@ yee_status warmup_fill(plan *p)
     free(word);
     if (!values)
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for fields to be timed with");
-    return fill(p, &p->state.array[p->state.field[0].n - 1], values); /* components lie side by side */
+    return fill(p, &p->state.array[p->state.field[0].n - 1],
+                values); /* components lie side by side */
 }
 
 yee_status warmup_clear(plan *p)
@@ -51,7 +52,8 @@ yee_status warmup_clear(plan *p)
     for (int k = 0; k < p->state.count; k++)
         for (int n = 0; n < p->state.buffers && status == YEE_OK; n++)
             if (p->state.array[k].buffer[n])
-                status = DEVICE_CALL(p->host, cudaMemset(p->state.array[k].buffer[n], 0,
-                                                         (size_t)p->state.array[k].words * p->word));
+                status =
+                    DEVICE_CALL(p->host, cudaMemset(p->state.array[k].buffer[n], 0,
+                                                    (size_t)p->state.array[k].words * p->word));
     return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
 }

@@ -135,6 +135,6 @@ cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, siz
         y.ghost_width[1] = y.ghost_width[2] = 0;
     if (!describe_tiles(*k, from, to, &y, &maps))
         return cudaErrorNotSupported;
-    return launch_kernel(k->function, unsigned(count), block, dynamic_bytes(*k, x), stream, f, t, y,
-                 maps, bricks);
+    return launch_kernel(k->function, unsigned(count), block, dynamic_bytes(*k, x), stream, f,
+                         t, y, maps, bricks);
 }

@@ -96,8 +96,8 @@ static cudaError_t launch_planes(band fields, int planes, size_t word, cudaStrea
     const dim3 block(LANES, WARPS);
     const unsigned blocks = unsigned((fields.rows * fields.parts + WARPS - 1) / WARPS);
     fields.planes = planes;
-    return launch_kernel(word == sizeof(float) ? wrap_planes<float> : wrap_planes<double>, blocks,
-                 block, 0, stream, fields);
+    return launch_kernel(word == sizeof(float) ? wrap_planes<float> : wrap_planes<double>,
+                         blocks, block, 0, stream, fields);
 }
 
 cudaError_t periodic_launch(const domain *d, const pass *x, size_t word, bool words,
@@ -140,5 +140,5 @@ cudaError_t periodic_launch(const domain *d, const pass *x, size_t word, bool wo
         blocks += int64_t(all.band[n].blocks) * all.band[n].planes;
     const dim3 block(LANES, WARPS);
     return launch_kernel(word == sizeof(float) ? wrap_around<float> : wrap_around<double>,
-                 unsigned(blocks), block, 0, stream, all);
+                         unsigned(blocks), block, 0, stream, all);
 }

@@ -1,7 +1,7 @@
-/* tiled/ahead.h: rows that a tile is about to enter come into the second cache while it works
- * on others: a few lines before every row it visits, so that memory is never waited for. */
-#ifndef YEE_TILED_AHEAD_H
-#define YEE_TILED_AHEAD_H
+/* tiled/prefetch.h: rows that a tile is about to enter come into the second cache while it
+ * works on others: a few lines before every row it visits, so that memory is never waited for. */
+#ifndef YEE_TILED_PREFETCH_H
+#define YEE_TILED_PREFETCH_H
 
 #include "plan.h"
 
@@ -10,17 +10,17 @@ typedef struct tiled_fresh {
     int64_t step, j;
 } tiled_fresh;
 
-typedef struct tiled_ahead {
+typedef struct tiled_prefetch {
     tiled_fresh *fresh; /* shape [count] */
     int64_t count;
     int64_t visits; /* halves of rows, H or E, of a wave */
     int64_t wave;
     int64_t row, at; /* the next line: of which fresh row, bytes from its start */
     int64_t budget;  /* lines a half */
-} tiled_ahead;
+} tiled_prefetch;
 
 /* The row that wave `i + 1` will enter; NULL: none, beyond the grid. */
-static inline const tiled_row *tiled_entered(const tiled_plan *t, const tiled_ahead *a,
+static inline const tiled_row *tiled_entered(const tiled_plan *t, const tiled_prefetch *a,
                                              int64_t n)
 {
     const int64_t next = a->wave + 2 - a->fresh[n].step;
@@ -29,7 +29,7 @@ static inline const tiled_row *tiled_entered(const tiled_plan *t, const tiled_ah
                                        : NULL;
 }
 
-static inline void tiled_ahead_begin(const tiled_plan *t, tiled_ahead *a, int64_t wave)
+static inline void tiled_prefetch_begin(const tiled_plan *t, tiled_prefetch *a, int64_t wave)
 {
     int64_t bytes = 0;
     a->wave = wave;
@@ -47,8 +47,8 @@ static inline void tiled_ahead_begin(const tiled_plan *t, tiled_ahead *a, int64_
 }
 
 /* Lines of one fresh row for at->rows rows of so many halves, or for fewer. */
-static inline void tiled_ahead_next(const tiled_plan *t, tiled_ahead *a, tiled_at *at,
-                                    int64_t halves)
+static inline void tiled_prefetch_next(const tiled_plan *t, tiled_prefetch *a, tiled_at *at,
+                                       int64_t halves)
 {
     const tiled_row *r = NULL;
     while (a->row < a->count && !(r = tiled_entered(t, a, a->row)))
@@ -58,7 +58,7 @@ static inline void tiled_ahead_next(const tiled_plan *t, tiled_ahead *a, tiled_a
     const int64_t lines = (r->bytes - a->at) / TILED_LINE, each = halves * a->budget;
     const int64_t rows = (lines + each - 1) / each;
     at->rows = rows < at->rows ? rows : at->rows;
-    at->ahead = r->f + a->at;
+    at->prefetch = r->f + a->at;
     at->lines = each;
     a->at += at->rows * each * TILED_LINE;
     if (a->at >= r->bytes) {
