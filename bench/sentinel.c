@@ -108,11 +108,11 @@ static yee_status measure(yee_session *session, const char *scheme)
     yee_simulation_quiet(s);
     status = yee_simulation_run(s, every, NULL, NULL); /* warm */
     for (long r = 0; r < rounds && !status; r++) {
-        yee_vitals v = {.size = sizeof v};
+        yee_extrema v = {.size = sizeof v};
         double start = now(clock_id);
         status = s->ops->run(s->plan, every, NULL);
         if (!status)
-            status = s->ops->vitals(s->plan, &v);
+            status = s->ops->extrema(s->plan, &v);
         steps[r] = now(clock_id) - start;
         start = now(clock_id);
         if (!status)
@@ -129,11 +129,11 @@ static yee_status measure(yee_session *session, const char *scheme)
         if (!status)
             status = s->ops->run(s->plan, IN_ONE * every, NULL);
         if (!status)
-            status = s->ops->vitals(s->plan, &v);
+            status = s->ops->extrema(s->plan, &v);
         whole[r] = now(clock_id) - start;
         start = now(clock_id);
         if (!status)
-            status = s->ops->vitals(s->plan, &v);
+            status = s->ops->extrema(s->plan, &v);
         const double wait = now(clock_id) - start;
         whole[r] -= wait;
         steps[r] -= wait;

@@ -29,13 +29,14 @@ static double bytes_of(const row *r)
 {
     const void *config;
     void *plan;
-    yee_scheme_card card = {.size = sizeof card};
+    yee_scheme_traits traits = {.size = sizeof traits};
     yee_scheme_cost cost = {.size = sizeof cost};
     const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
     if (ops->cost && !ops->cost(plan, &cost) && cost.traffic > 0)
         return cost.traffic;
     const bool counts = !strcmp(r->name, "vacuum") || !strcmp(r->name, "f64");
-    return counts && !ops->card(config, &card) ? card.bytes_per_cell * (r->f64 ? 2 : 1) : 0;
+    return counts && !ops->traits(config, &traits) ? traits.bytes_per_cell * (r->f64 ? 2 : 1)
+                                                   : 0;
 }
 
 yee_status row_open(const options *o, row *r)

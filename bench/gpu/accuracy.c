@@ -186,19 +186,19 @@ static yee_status run(bench *b, const contender *c, const way *w, int cells, fig
     if (!status) {
         const void *config;
         runner r = {.simulation = NULL};
-        yee_scheme_card card = {.size = sizeof card};
+        yee_scheme_traits traits = {.size = sizeof traits};
         r.ops = yee_simulation_scheme(s, &config, &r.plan);
         yee_simulation_quiet(s);
         status = bench_fill(&r, &yee_model_problem(model)->grid);
         if (!status)
-            status = r.ops->card(config, &card);
+            status = r.ops->traits(config, &traits);
         if (!status)
             status = r.ops->run(r.plan, WARM, NULL);
         const double start = bench_now();
         if (!status)
             status = r.ops->run(r.plan, f->steps, NULL);
         f->rate = 1e-9 * pow(cells, 3) * (double)f->steps / (bench_now() - start);
-        *bytes = card.bytes_per_cell;
+        *bytes = traits.bytes_per_cell;
     }
     yee_simulation_free(s);
     yee_model_free(model);

@@ -279,11 +279,11 @@ static void print_scheme(const yee_model *model, const yee_simulation *simulatio
     char lines[4096];
     const void *config;
     void *plan;
-    yee_scheme_card card = {.size = sizeof card};
+    yee_scheme_traits traits = {.size = sizeof traits};
     const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
     printf("scheme       %s", model->scheme->plugin->name);
-    if (!ops->card(config, &card))
-        printf(", %.4g bytes moved per cell and step (vacuum, f32)", card.bytes_per_cell);
+    if (!ops->traits(config, &traits))
+        printf(", %.4g bytes moved per cell and step (vacuum, f32)", traits.bytes_per_cell);
     fputs("\n", stdout);
     print_lines(model->passed_over ? model->passed_over : "");
     if (yee_simulation_print(simulation, lines, sizeof lines) > 0)

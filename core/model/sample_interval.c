@@ -84,12 +84,12 @@ static const char *raise_edge(yee_model *m, const yee_instance *source, double *
         return NULL; /* it plays nothing */
     if (yee_model_waveform(m, &source->place, name, &w) || w.ops->band(w.self, &band))
         return yee_arena_format(m->arena, "waveform '%s' has no band", name);
-    if (!(band.quiet < YEE_INFINITY))
+    if (!(band.end_time < YEE_INFINITY))
         return yee_arena_format(m->arena, "waveform '%s' does not end", name);
-    if (!(band.quiet < MOST_SAMPLES * dt))
+    if (!(band.end_time < MOST_SAMPLES * dt))
         return yee_arena_format(m->arena, "waveform '%s' lasts more than %d steps", name,
                                 MOST_SAMPLES);
-    const double own = edge_of(&w, fmax(band.quiet, 0), dt);
+    const double own = edge_of(&w, fmax(band.end_time, 0), dt);
     if (!(own > 0))
         return "there is no memory for the spectra of the sources";
     *edge = fmax(*edge, own);
@@ -127,8 +127,8 @@ int64_t yee_sample_interval(yee_model *m, const char *subject, double highest)
     const double limit = 1 / (m->problem.grid.dt * (highest + fmax(m->edge.edge, highest)));
     int64_t every = limit > 1 ? (int64_t)ceil(fmin(limit, 1e9)) - 1 : 1; /* below, not at it */
     every = every > 1 ? every : 1;
-    if (ops->size > offsetof(yee_scheme_ops, pace) && ops->pace)
-        pace = ops->pace(m->scheme->config, &m->problem);
+    if (ops->size > offsetof(yee_scheme_ops, steps_per_pass) && ops->steps_per_pass)
+        pace = ops->steps_per_pass(m->scheme->config, &m->problem);
     if (pace > 1 && every >= pace)
         every -= every % pace;
     yee_units_show(band, sizeof band, m->edge.edge, "Hz");

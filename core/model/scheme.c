@@ -35,9 +35,9 @@ yee_status yee_model_choose(yee_model *m)
 
 bool yee_model_on_device(const yee_model *m)
 {
-    yee_scheme_card card = {.size = sizeof card};
+    yee_scheme_traits traits = {.size = sizeof traits};
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    return !ops->card(m->scheme->config, &card) && card.device;
+    return !ops->traits(m->scheme->config, &traits) && traits.device;
 }
 
 /* Painting takes some 20 ns a cell of one core, laying out fields 100 ns. */

@@ -81,12 +81,13 @@ static int stencil(const yee_view *view, double c, bool electric, int a, int d,
     return 1;
 }
 
-static void levels(const yee_view *view, double rate[YEE_LEVELS], double mean[YEE_LEVELS])
+static void levels(const yee_view *view, double rate[YEE_TIME_LEVELS],
+                   double mean[YEE_TIME_LEVELS])
 {
     const yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    if (ops->size > offsetof(yee_scheme_ops, levels) && ops->levels)
-        ops->levels(m->scheme->config, rate, mean);
+    if (ops->size > offsetof(yee_scheme_ops, time_stencil) && ops->time_stencil)
+        ops->time_stencil(m->scheme->config, rate, mean);
 }
 
 static int64_t sample_interval(const yee_view *view, double highest)
@@ -114,8 +115,8 @@ const yee_view *yee_model_view_for(yee_model *m, const yee_place *place)
                            .material = material,
                            .material_number = material_number,
                            .stencil = stencil,
-                           .levels = levels,
-                           .cadence = sample_interval}};
+                           .time_stencil = levels,
+                           .sample_interval = sample_interval}};
     return &by->view;
 }
 

@@ -101,7 +101,7 @@ static yee_status check_scheme(const complaint *c)
 {
     OPS_BEFORE(yee_scheme_ops, offsetof(yee_scheme_ops, cost));
     NEED(available);
-    NEED(card);
+    NEED(traits);
     NEED(courant);
     NEED(dispersion);
     NEED(plan);
@@ -110,7 +110,7 @@ static yee_status check_scheme(const complaint *c)
     NEED(read);
     NEED(write);
     NEED(energy);
-    NEED(vitals);
+    NEED(extrema);
     NEED(save);
     NEED(load);
     NEED(step);

@@ -164,7 +164,7 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
                  .fail = host_fail,
                  .alloc = host_alloc,
                  .extension = host_extension,
-                 .stable = host_stable},
+                 .suggest_dt = host_stable},
         .registry = registry,
         .plugin = plugin,
         .place = place,

@@ -177,9 +177,9 @@ static bool keep(yee_taps *taps, yee_tap *tap)
     return true;
 }
 
-static int64_t add(yee_tapper *tapper, const yee_tap *request)
+static int64_t add(yee_tap_list *tap_list, const yee_tap *request)
 {
-    planning *p = tapper->core;
+    planning *p = tap_list->core;
     yee_taps *taps = p->taps;
     yee_tap tap = *request;
     if (p->status || check(p, &tap, &tap.values))
@@ -194,9 +194,9 @@ static int64_t add(yee_tapper *tapper, const yee_tap *request)
     return p->count++;
 }
 
-static int64_t interval(yee_tapper *tapper, int64_t proposed)
+static int64_t interval(yee_tap_list *tap_list, int64_t proposed)
 {
-    planning *p = tapper->core;
+    planning *p = tap_list->core;
     if (!p->output->interval)
         p->output->interval = proposed;
     return p->output->interval;
@@ -207,10 +207,10 @@ yee_status yee_taps_plan(yee_taps *taps, const yee_problem *problem, yee_instanc
 {
     const yee_output_ops *ops = output->plugin->ops;
     planning p = {.taps = taps, .problem = problem, .output = output};
-    yee_tapper tapper = {sizeof tapper, &p, add, interval};
+    yee_tap_list tap_list = {sizeof tap_list, &p, add, interval};
     const int64_t first = taps->count;
     *self = NULL;
-    yee_status status = ops->plan(&output->host, output->config, view, &tapper, self);
+    yee_status status = ops->plan(&output->host, output->config, view, &tap_list, self);
     for (int64_t i = first; i < taps->count; i++)
         taps->owner[i].self = *self;
     return p.status ? p.status : status;

@@ -18,8 +18,9 @@
 
 #define MARGIN 10.0
 #define SAMPLES 10 /* of the sources in the steps between two checks */
-#define FAR 0.01   /* of the range: what a glance takes for a field that may be beyond it */
-#define WATCH 32   /* steps that show the growth of a run that has diverged */
+#define FAR \
+    0.01 /* of the range: what a peak_estimate takes for a field that may be beyond it */
+#define WATCH 32 /* steps that show the growth of a run that has diverged */
 
 struct yee_sentinel {
     const yee_model *model;
@@ -110,8 +111,8 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
     const double volume = cell_volume(&p->grid);
     s->least[0] = sqrt(0.5 * YEE_EPS0 * inf[0] * volume);
     s->least[1] = sqrt(0.5 * YEE_MU0 * inf[1] * volume);
-    yee_vitals v = {.size = sizeof v};
-    if (!ops->vitals(plan, &v) && v.finite && (v.electric > 0 || v.magnetic > 0) &&
+    yee_extrema v = {.size = sizeof v};
+    if (!ops->extrema(plan, &v) && v.finite && (v.electric > 0 || v.magnetic > 0) &&
         !ops->energy(plan, start))
         s->norm = sqrt(fabs(start[0]) + fabs(start[1]));
     return s->value && weigh(s) ? s : NULL;
@@ -146,7 +147,7 @@ static double added(yee_sentinel *s, int64_t step)
 }
 
 /* The largest field as the root of its energy in the smallest cell, sqrt(J). */
-static double size_of(const yee_sentinel *s, const yee_vitals *v)
+static double size_of(const yee_sentinel *s, const yee_extrema *v)
 {
     return fmax(s->least[0] * v->electric, s->least[1] * v->magnetic);
 }
@@ -265,7 +266,7 @@ static void cause(const yee_model *m, int component, const int64_t at[3], char *
                  "report it");
 }
 
-static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t step,
+static yee_status diverged(const yee_sentinel *s, const yee_extrema *v, int64_t step,
                            double grown, bool more)
 {
     const yee_model *m = s->model;
@@ -297,7 +298,7 @@ static yee_status diverged(const yee_sentinel *s, const yee_vitals *v, int64_t s
 /* Growth per step, by the energy of more steps, as many as there is a number for: a field
  * swings within its period, and above the Courant limit the magnetic energy is negative.
  * Without any, what it took at least to get from the edge of the physical range to here. */
-static double growth(const yee_sentinel *s, const yee_vitals *v, double size, int64_t steps,
+static double growth(const yee_sentinel *s, const yee_extrema *v, double size, int64_t steps,
                      bool *more)
 {
     const double most = s->model->problem.precision == YEE_F32 ? FLT_MAX : DBL_MAX;
@@ -325,8 +326,9 @@ static double growth(const yee_sentinel *s, const yee_vitals *v, double size, in
 static bool calm(const yee_sentinel *s)
 {
     double electric;
-    const bool has = s->ops->size > offsetof(yee_scheme_ops, glance) && s->ops->glance;
-    return has && !s->ops->glance(s->plan, &electric) &&
+    const bool has =
+        s->ops->size > offsetof(yee_scheme_ops, peak_estimate) && s->ops->peak_estimate;
+    return has && !s->ops->peak_estimate(s->plan, &electric) &&
            s->least[0] * electric <= FAR * MARGIN * s->norm;
 }
 
@@ -352,8 +354,8 @@ yee_status yee_sentinel_check(yee_sentinel *s, bool thorough)
     s->glanced = !thorough && calm(s);
     if (s->glanced)
         return YEE_OK;
-    yee_vitals v = {.size = sizeof v};
-    yee_status status = s->ops->vitals(s->plan, &v);
+    yee_extrema v = {.size = sizeof v};
+    yee_status status = s->ops->extrema(s->plan, &v);
     if (status)
         return status;
     if (v.component < 0 || v.component >= YEE_COMPONENTS || v.index < 0 ||

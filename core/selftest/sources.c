@@ -30,7 +30,7 @@ yee_status yee_selftest_length(yee_model *m)
         status = yee_model_played(m, m->of[YEE_SOURCE].v[i], &name, &w, &band);
         if (status || !name)
             continue;
-        const double peak = band.quiet < YEE_INFINITY ? peak_time(&w, band.quiet) : 0;
+        const double peak = band.end_time < YEE_INFINITY ? peak_time(&w, band.end_time) : 0;
         const double period = band.high > 0 ? 1 / band.high : 0;
         if (end < peak)
             status = yee_finding_note(m, YEE_WARNING, m->of[YEE_SOURCE].v[i]->place.block,

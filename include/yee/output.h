@@ -13,15 +13,15 @@ extern "C" {
 /* Takes the taps an output asks for. Every call returns the tap's number (0, 1, ... within this
  * output), or -1 after storing an error. The core copies what it is given, completes
  * tap->values and checks every index. */
-typedef struct yee_tapper yee_tapper;
-struct yee_tapper {
+typedef struct yee_tap_list yee_tap_list;
+struct yee_tap_list {
     uint32_t size;
     void *core;
-    int64_t (*tap)(yee_tapper *tapper, const yee_tap *tap);
+    int64_t (*tap)(yee_tap_list *tap_list, const yee_tap *tap);
     /* The number of steps between two samples where the user has not said so. `proposed` may
      * follow from the length of the run: where a run goes on that was shorter, the answer is
      * the interval that this output began with. One answer for all taps of an output. */
-    int64_t (*interval)(yee_tapper *tapper, int64_t proposed);
+    int64_t (*keep_interval)(yee_tap_list *tap_list, int64_t proposed);
 };
 
 /* Records held for the I/O thread: `count` consecutive deliveries of one tap. */
@@ -87,7 +87,7 @@ typedef struct yee_output_ops {
     /* Declares the taps and prepares *self (host->alloc). No file is touched: `yee plan` calls
      * it too. */
     yee_status (*plan)(const yee_host *host, const void *config, const yee_view *view,
-                       yee_tapper *tapper, void **self);
+                       yee_tap_list *tap_list, void **self);
     /* Creates files, groups and datasets. I/O thread, like the next two. */
     yee_status (*open)(const yee_host *host, void *self);
     /* Takes records. */

@@ -68,7 +68,7 @@ struct yee_host {
     const void *(*extension)(const yee_host *host, const char *name);
     /* A scheme that declines a problem for its time step says which one (s) it would take;
      * `yee compare` tries it. */
-    void (*stable)(const yee_host *host, double dt);
+    void (*suggest_dt)(const yee_host *host, double dt);
 };
 
 typedef struct yee_plugin {

@@ -30,22 +30,22 @@ typedef struct yee_state {
 
 /* Extrema of the fields, for the sentinel: the largest |E| and |H|, and the position of the
  * first value that is not finite. */
-typedef struct yee_vitals {
+typedef struct yee_extrema {
     uint32_t size;
     double electric, magnetic; /* largest magnitudes, V/m and A/m */
     bool finite;
     int component; /* of the largest value, or of the first that is not finite */
     int64_t index;
-} yee_vitals;
+} yee_extrema;
 
 /* Traits of a scheme, independent of a problem. */
-typedef struct yee_scheme_card {
+typedef struct yee_scheme_traits {
     uint32_t size;
     int radius; /* stencil radius along the axis of a difference, cells */
     bool f32, f64;
     double bytes_per_cell; /* bytes moved per cell and step in vacuum, f32, by count */
     bool device; /* the fields, poles and layers of its plans are not in the host's memory */
-} yee_scheme_card;
+} yee_scheme_traits;
 
 /* Resources that a plan takes of the machine that holds its fields. Those that a scheme does
  * not know stay 0. */
@@ -63,7 +63,7 @@ typedef struct yee_scheme_ops {
     uint32_t size;
     /* YEE_OK, or YEE_DECLINED with the reason why this machine cannot run it. */
     yee_status (*available)(const yee_host *host, const void *config);
-    yee_status (*card)(const void *config, yee_scheme_card *card);
+    yee_status (*traits)(const void *config, yee_scheme_traits *traits);
     /* Largest stable dt (s) on this grid for a medium of phase velocity c (m/s); uses the axes'
      * nodes only. */
     double (*courant)(const void *config, const yee_grid *grid, double c);
@@ -85,7 +85,7 @@ typedef struct yee_scheme_ops {
     yee_status (*write)(void *plan, int component, const double *values);
     /* Electric and magnetic energy (J) as in YEE_TAP_ENERGY. */
     yee_status (*energy)(void *plan, double energy[2]);
-    yee_status (*vitals)(void *plan, yee_vitals *vitals);
+    yee_status (*extrema)(void *plan, yee_extrema *extrema);
     yee_status (*save)(void *plan, yee_state *state);
     yee_status (*load)(void *plan, yee_state *state);
     int64_t (*step)(const void *plan);
@@ -96,8 +96,8 @@ typedef struct yee_scheme_ops {
     yee_status (*cost)(void *plan, yee_scheme_cost *cost);
     /* The largest |E| (V/m) on a part of the grid that has a point within four cells of every
      * other one, infinite where one is not finite: an estimate that costs next to nothing.
-     * NULL: vitals serve. */
-    yee_status (*glance)(void *plan, double *electric);
+     * NULL: extrema serve. */
+    yee_status (*peak_estimate)(void *plan, double *electric);
     /* Tells, before courant(), the band of the sources (Hz, low >= 0); what keys leave open may
      * follow it. NULL: nothing does. */
     void (*band)(void *config, double low, double high);
@@ -120,10 +120,11 @@ typedef struct yee_scheme_ops {
      *     F     =      sum mean[n] F((1/2 - n) dt)      as a conductivity takes it
      *
      * Both come as leapfrog's, {1, -1} and {1/2, 1/2}. NULL: they are leapfrog's. */
-    void (*levels)(const void *config, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
+    void (*time_stencil)(const void *config, double rate[YEE_TIME_LEVELS],
+                         double mean[YEE_TIME_LEVELS]);
     /* Steps that the scheme likes to do in one go: intervals that outputs leave to the core are
      * multiples of it where they are as long. The problem has its sources by then. NULL: 1. */
-    int64_t (*pace)(const void *config, const yee_problem *problem);
+    int64_t (*steps_per_pass)(const void *config, const yee_problem *problem);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

@@ -36,11 +36,12 @@ struct yee_view {
     /* The difference of the scheme that will run, as yee_scheme_ops.stencil. Sources only. */
     int (*stencil)(const yee_view *view, double c, bool electric, int a, int d,
                    double w[YEE_PAIRS][YEE_ACROSS]);
-    /* The step in time of that scheme, as yee_scheme_ops.levels. Sources only. */
-    void (*levels)(const yee_view *view, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
+    /* The step in time of that scheme, as yee_scheme_ops.time_stencil. Sources only. */
+    void (*time_stencil)(const yee_view *view, double rate[YEE_TIME_LEVELS],
+                         double mean[YEE_TIME_LEVELS]);
     /* The number of steps that may lie between the samples of a DFT tap with frequencies up to
      * `highest` (Hz), by the band of the sources; the self-test says why. Outputs only. */
-    int64_t (*cadence)(const yee_view *view, double highest);
+    int64_t (*sample_interval)(const yee_view *view, double highest);
 };
 
 #ifdef __cplusplus

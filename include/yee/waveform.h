@@ -14,7 +14,7 @@ typedef struct yee_band {
     uint32_t size;
     double low, high; /* Hz: the band outside which the spectrum is 40 dB below its peak */
     /* Time (s) after which |w(t)| < 1e-8 of its peak; YEE_INFINITY when it never ends. */
-    double quiet;
+    double end_time;
 } yee_band;
 
 typedef struct yee_waveform_ops {

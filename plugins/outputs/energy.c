@@ -28,7 +28,7 @@ typedef struct self {
 } self;
 
 static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
-                       yee_tapper *tapper, void **out)
+                       yee_tap_list *tap_list, void **out)
 {
     const config *c = config_;
     self *s = host->alloc(host, sizeof *s);
@@ -39,10 +39,10 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     s->grid = view->grid;
     s->every = c->every;
     *out = s;
-    return tapper->tap(tapper, &(yee_tap){.kind = YEE_TAP_ENERGY,
-                                          .first = c->every,
-                                          .every = c->every,
-                                          .last = view->steps}) < 0
+    return tap_list->tap(tap_list, &(yee_tap){.kind = YEE_TAP_ENERGY,
+                                              .first = c->every,
+                                              .every = c->every,
+                                              .last = view->steps}) < 0
                ? YEE_INPUT
                : YEE_OK;
 }

@@ -82,7 +82,7 @@ static yee_status snap(const yee_host *host, const config *c, self *s)
 }
 
 static yee_status plan_fields(const yee_host *host, const config *c, const yee_view *view,
-                              yee_tapper *tapper, self *s)
+                              yee_tap_list *tap_list, self *s)
 {
     bool chosen[YEE_COMPONENTS];
     if (c->position.count % 3)
@@ -110,18 +110,18 @@ static yee_status plan_fields(const yee_host *host, const config *c, const yee_v
             component[n] = s->component[k];
             index[n] = yee_grid_index(s->grid, s->component[k], i[0], i[1], i[2]);
         }
-    s->field_tap = tapper->tap(tapper, &(yee_tap){.kind = YEE_TAP_POINTS,
-                                                  .first = c->every,
-                                                  .every = c->every,
-                                                  .last = view->steps,
-                                                  .count = (int64_t)count,
-                                                  .point_component = component,
-                                                  .point_index = index});
+    s->field_tap = tap_list->tap(tap_list, &(yee_tap){.kind = YEE_TAP_POINTS,
+                                                      .first = c->every,
+                                                      .every = c->every,
+                                                      .last = view->steps,
+                                                      .count = (int64_t)count,
+                                                      .point_component = component,
+                                                      .point_index = index});
     return s->field_tap < 0 ? YEE_INPUT : YEE_OK;
 }
 
 static yee_status plan_ports(const yee_host *host, const config *c, const yee_view *view,
-                             yee_tapper *tapper, self *s)
+                             yee_tap_list *tap_list, self *s)
 {
     s->ports = (int64_t)c->ports.count;
     s->port = host->alloc(host, c->ports.count * sizeof *s->port);
@@ -141,18 +141,18 @@ static yee_status plan_ports(const yee_host *host, const config *c, const yee_vi
                                   c->ports.v[i]);
         s->port[i].name = c->ports.v[i];
         s->port[i].resistance = p->resistance;
-        if (tapper->tap(tapper, &(yee_tap){.kind = YEE_TAP_PORT,
-                                           .first = c->every,
-                                           .every = c->every,
-                                           .last = view->steps,
-                                           .port = number}) < 0)
+        if (tap_list->tap(tap_list, &(yee_tap){.kind = YEE_TAP_PORT,
+                                               .first = c->every,
+                                               .every = c->every,
+                                               .last = view->steps,
+                                               .port = number}) < 0)
             return YEE_INPUT;
     }
     return YEE_OK;
 }
 
 static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
-                       yee_tapper *tapper, void **out)
+                       yee_tap_list *tap_list, void **out)
 {
     const config *c = config_;
     if (!c->position.count && !c->ports.count)
@@ -169,8 +169,8 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     *out = s;
     yee_status status = YEE_OK;
     if (c->position.count)
-        status = plan_fields(host, c, view, tapper, s);
-    return status ? status : plan_ports(host, c, view, tapper, s);
+        status = plan_fields(host, c, view, tap_list, s);
+    return status ? status : plan_ports(host, c, view, tap_list, s);
 }
 
 /* [steps] for one point, [steps, points] for more. */

@@ -41,7 +41,7 @@ typedef struct self {
 } self;
 
 static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
-                       yee_tapper *tapper, void **out)
+                       yee_tap_list *tap_list, void **out)
 {
     const config *c = config_;
     bool chosen[YEE_COMPONENTS];
@@ -68,7 +68,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     memcpy(tap.stride, s->box.stride, sizeof tap.stride);
     for (int k = 0; k < YEE_COMPONENTS; k++) {
         tap.component = k;
-        if (chosen[k] && tapper->tap(tapper, &tap) < 0)
+        if (chosen[k] && tap_list->tap(tap_list, &tap) < 0)
             return YEE_INPUT;
         if (chosen[k])
             s->component[s->components++] = k;

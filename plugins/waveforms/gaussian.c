@@ -31,7 +31,7 @@ static yee_status band(const void *self, yee_band *band)
     const pulse *p = self;
     band->low = 0;
     band->high = sqrt(2 * log(100)) * p->frequency;
-    band->quiet = p->delay + sqrt(-2 * log(PULSE_QUIET)) / (2 * YEE_PI * p->frequency);
+    band->end_time = p->delay + sqrt(-2 * log(PULSE_QUIET)) / (2 * YEE_PI * p->frequency);
     return YEE_OK;
 }
 

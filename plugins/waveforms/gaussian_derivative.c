@@ -33,7 +33,7 @@ static yee_status band(const void *self, yee_band *band)
     const pulse *p = self;
     band->low = 0.006065418174389749 * p->frequency;
     band->high = 3.571606252443768 * p->frequency;
-    band->quiet = p->delay + 6.447380025187612 / (2 * YEE_PI * p->frequency);
+    band->end_time = p->delay + 6.447380025187612 / (2 * YEE_PI * p->frequency);
     return YEE_OK;
 }
 

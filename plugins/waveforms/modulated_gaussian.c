@@ -68,7 +68,7 @@ static yee_status band(const void *self, yee_band *band)
     const burst *b = self;
     band->low = b->frequency - 0.5 * b->bandwidth;
     band->high = b->frequency + 0.5 * b->bandwidth;
-    band->quiet = b->delay + sqrt(2 * log(1e9)) * b->spread;
+    band->end_time = b->delay + sqrt(2 * log(1e9)) * b->spread;
     return YEE_OK;
 }
 

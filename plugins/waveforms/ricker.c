@@ -32,7 +32,7 @@ static yee_status band(const void *self, yee_band *band)
     const pulse *p = self;
     band->low = 0.060765147186383324 * p->frequency;
     band->high = 2.7637568757026734 * p->frequency;
-    band->quiet = p->delay + sqrt(22.1907120786243) / (YEE_PI * p->frequency);
+    band->end_time = p->delay + sqrt(22.1907120786243) / (YEE_PI * p->frequency);
     return YEE_OK;
 }
 

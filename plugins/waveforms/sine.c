@@ -35,7 +35,7 @@ static yee_status band(const void *self, yee_band *band)
     const config *c = self;
     band->low = c->frequency;
     band->high = c->frequency;
-    band->quiet = YEE_INFINITY;
+    band->end_time = YEE_INFINITY;
     return YEE_OK;
 }
 

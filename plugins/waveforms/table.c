@@ -293,10 +293,10 @@ static yee_status band(const void *self, yee_band *band)
     double peak = 0, largest = 0;
     for (size_t i = 0; i < t->count; i++)
         largest = fmax(largest, fabs(t->value[i]));
-    band->quiet = t->time[0];
+    band->end_time = t->time[0];
     for (size_t i = 0; i < t->count; i++)
         if (fabs(t->value[i]) > 1e-8 * largest)
-            band->quiet = t->time[i + 1 < t->count ? i + 1 : i];
+            band->end_time = t->time[i + 1 < t->count ? i + 1 : i];
     for (size_t i = 0; i <= lines; i++)
         peak = fmax(peak, power(t, step * (double)i));
     size_t low = 0, high = lines;

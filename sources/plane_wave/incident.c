@@ -115,11 +115,11 @@ static yee_status make_stage(const yee_host *host, const struct wave *w,
                              double *lost)
 {
     /* A wave that outlasts the stage is faded out after its end, slowly against its periods. */
-    bool endless = band->quiet > duration,
+    bool endless = band->end_time > duration,
          tail = wave_conducts(&w->eps) || wave_conducts(&w->mu);
     double fade = fmax(0.125 * duration, band->high > 0 ? 12 / band->high : 0);
-    double last = endless ? duration + 2 * fade : 1.5 * band->quiet;
-    double before = 0.25 * fmin(band->quiet, duration) + transit;
+    double last = endless ? duration + 2 * fade : 1.5 * band->end_time;
+    double before = 0.25 * fmin(band->end_time, duration) + transit;
     size_t n = 16, kept = 0;
     while ((double)n * w->dt < before + (tail ? fmax(last, duration) : last) + 4 * transit)
         n *= 2;
@@ -164,11 +164,11 @@ yee_status incident_open(const yee_host *host, struct wave *w, const yee_wavefor
             return host->fail(host, YEE_INPUT, "the run is too long for a plane wave, %g s",
                               duration);
         struct wave_stage *s = &w->stage[w->stages++];
-        const bool last = ends && band->quiet <= until; /* all of the wave */
+        const bool last = ends && band->end_time <= until; /* all of the wave */
         s->until = last ? YEE_INFINITY : until;
         more = s->until <= duration;
-        const yee_status status =
-            make_stage(host, w, waveform, band, last ? band->quiet : until, transit, s, &lost);
+        const yee_status status = make_stage(host, w, waveform, band,
+                                             last ? band->end_time : until, transit, s, &lost);
         if (status)
             return status;
         most = s->count > most ? s->count : most;

@@ -159,8 +159,8 @@ static yee_status find_weights(struct plane_wave *p, double c)
     p->wave.rate[0] = 1;
     p->wave.rate[1] = -1;
     p->wave.mean[0] = p->wave.mean[1] = 0.5;
-    if (v->size > offsetof(yee_view, levels) && v->levels)
-        v->levels(v, p->wave.rate, p->wave.mean);
+    if (v->size > offsetof(yee_view, time_stencil) && v->time_stencil)
+        v->time_stencil(v, p->wave.rate, p->wave.mean);
     return YEE_OK;
 }
 

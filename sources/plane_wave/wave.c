@@ -23,7 +23,7 @@ bool wave_conducts(const yee_response *r)
 double complex wave_rate(const struct wave *w, double complex omega, double complex *s)
 {
     double complex rate = 0, mean = 0;
-    for (int n = 0; n < YEE_LEVELS; n++) {
+    for (int n = 0; n < YEE_TIME_LEVELS; n++) {
         const double complex turn = cexp(I * (0.5 - n) * omega * w->dt);
         rate += w->rate[n] * turn / w->dt;
         mean += w->mean[n] * turn;

@@ -7,7 +7,7 @@
  *     K_a = (2/d_a) sum_p sin((p + 1/2) k_a d_a) (w[p][0] + 2 w[p][1] cos k_d d_d + ...),
  *
  * for Yee (2/d_a) sin(k_a d_a/2), and j Omega = 1/dt sum rate[n] e^{j omega (1/2 - n) dt}
- * (yee_scheme_ops.levels), in leapfrog Omega = (2/dt) sin(omega dt/2)
+ * (yee_scheme_ops.time_stencil), in leapfrog Omega = (2/dt) sin(omega dt/2)
  *
  *     -C' C E0 = Q E0 = Omega^2 eps mu E0,   H0 = C E0/(Omega mu).
  *
@@ -41,8 +41,8 @@ struct wave {
     double amplitude;       /* V/m */
     double spacing[3];      /* m; 0 where k has no component */
     double dt;
-    double w[2][3][3][YEE_PAIRS][YEE_ACROSS];  /* [H, E][axis of the difference][updated] */
-    double rate[YEE_LEVELS], mean[YEE_LEVELS]; /* weights of the step in time */
+    double w[2][3][3][YEE_PAIRS][YEE_ACROSS]; /* [H, E][axis of the difference][updated] */
+    double rate[YEE_TIME_LEVELS], mean[YEE_TIME_LEVELS]; /* weights of the step in time */
     yee_response eps, mu;
 
     int stages;

@@ -255,9 +255,9 @@ static outcome *carry_out(const runner *r, const void *second, const test_case *
             status = r->ops->read(plan, c, o->field[c]);
     if (status == YEE_OK)
         status = r->ops->energy(plan, o->energy);
-    o->vitals.size = sizeof o->vitals;
+    o->extrema.size = sizeof o->extrema;
     if (status == YEE_OK)
-        status = r->ops->vitals(plan, &o->vitals);
+        status = r->ops->extrema(plan, &o->extrema);
     if (status == YEE_OK)
         o->step = r->ops->step(plan);
     if (plan)

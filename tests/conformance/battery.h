@@ -15,7 +15,7 @@ typedef struct outcome {
     int64_t **when;      /* [tap][delivery]: its step */
     double **value;      /* [tap][delivery * values] */
     double energy[2];
-    yee_vitals vitals;
+    yee_extrema extrema;
     int64_t step;
     uint64_t state; /* 64-bit hash of all that a checkpoint keeps at the end */
     const test_case *of;

@@ -363,7 +363,7 @@ static bool conclude(world *w, outcome *o)
     for (int c = 0; c < 6; c++)
         for (int64_t i = 0; i < yee_grid_points(&p->grid, c); i++) {
             double v = o->field[c][i] = (double)w->f[c][i];
-            double *most = yee_is_electric(c) ? &o->vitals.electric : &o->vitals.magnetic;
+            double *most = yee_is_electric(c) ? &o->extrema.electric : &o->extrema.magnetic;
             *most = fmax(*most, fabs(v));
         }
     o->step = w->step;

@@ -132,8 +132,8 @@ double outcome_difference(const outcome *a, const outcome *b, char *where, size_
     double total = 2 * fmax(fabs(a->energy[0]), fabs(a->energy[1]));
     for (int i = 0; i < 2; i++)
         note(&w, a->energy[i], b->energy[i], total, "energy", i);
-    note(&w, a->vitals.electric, b->vitals.electric, fields, "largest E", 0);
-    note(&w, a->vitals.magnetic, b->vitals.magnetic, fields / YEE_ETA0, "largest H", 0);
+    note(&w, a->extrema.electric, b->extrema.electric, fields, "largest E", 0);
+    note(&w, a->extrema.magnetic, b->extrema.magnetic, fields / YEE_ETA0, "largest H", 0);
     return w.error;
 }
 

@@ -186,7 +186,7 @@ START_TEST(denormal_fields_are_flushed_and_the_callers_mode_is_kept)
             t->initial[c][i] = 1e-40; /* float's smallest normal number is 1.2e-38 */
     outcome *o = battery_run(&scheme[PLAIN], t, 1, ROUTE_STRAIGHT);
     ck_assert(o && o->status == YEE_OK);
-    double most = fmax(o->vitals.electric, o->vitals.magnetic);
+    double most = fmax(o->extrema.electric, o->extrema.magnetic);
     ck_assert_msg(most == 0, "%g is left", most);
     volatile double small = 1e-300;
     ck_assert_double_gt(small * 1e-10, 0);
@@ -222,9 +222,9 @@ START_TEST(a_value_that_is_not_finite_is_found_where_it_sits)
     t->initial[YEE_HY][last] = NAN;
     outcome *o = battery_run(&scheme[_i], t, 1, ROUTE_STRAIGHT);
     ck_assert(o && o->status == YEE_OK);
-    ck_assert(!o->vitals.finite);
-    ck_assert_int_eq(o->vitals.component, YEE_HY);
-    ck_assert_int_eq(o->vitals.index, last);
+    ck_assert(!o->extrema.finite);
+    ck_assert_int_eq(o->extrema.component, YEE_HY);
+    ck_assert_int_eq(o->extrema.index, last);
     outcome_free(o);
     case_free(t);
 }

@@ -144,10 +144,11 @@ END_TEST
 START_TEST(every_scheme_says_what_it_is)
 {
     for (int n = 0; n < schemes; n++) {
-        yee_scheme_card card = {.size = sizeof card};
-        ck_assert_int_eq(scheme[n].ops->card(scheme[n].config, &card), YEE_OK);
-        ck_assert_msg(card.radius >= 1, "%s: stencil radius %d", scheme[n].name, card.radius);
-        ck_assert_msg(card.f32 || card.f64, "%s: no precision", scheme[n].name);
+        yee_scheme_traits traits = {.size = sizeof traits};
+        ck_assert_int_eq(scheme[n].ops->traits(scheme[n].config, &traits), YEE_OK);
+        ck_assert_msg(traits.radius >= 1, "%s: stencil radius %d", scheme[n].name,
+                      traits.radius);
+        ck_assert_msg(traits.f32 || traits.f64, "%s: no precision", scheme[n].name);
     }
 }
 END_TEST

@@ -36,7 +36,7 @@ static void play(const yee_waveform_ops *ops, const void *self)
     yee_band band = {.size = sizeof band};
     must(!ops->band(self, &band));
     must(isfinite(band.low) && isfinite(band.high) && band.low >= 0 && band.low <= band.high);
-    must(!isnan(band.quiet));
+    must(!isnan(band.end_time));
     for (size_t i = 0; i < sizeof times / sizeof *times; i++)
         must(isfinite(ops->value(self, times[i])));
 }

@@ -99,9 +99,9 @@ static inline void fill(lab *l, uint32_t random, bool electric, bool magnetic)
 /* Largest |E| (V/m) after steps. */
 static inline double largest(lab *l, int64_t steps)
 {
-    yee_vitals v = {.size = sizeof v};
+    yee_extrema v = {.size = sizeof v};
     lab_run(l, steps);
-    ck_assert_int_eq(l->ops->vitals(l->plan, &v), YEE_OK);
+    ck_assert_int_eq(l->ops->extrema(l->plan, &v), YEE_OK);
     return v.finite ? v.electric : INFINITY;
 }
 

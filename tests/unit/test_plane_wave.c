@@ -31,7 +31,7 @@ END_TEST
 static yee_status endless(const void *self, yee_band *out)
 {
     const yee_status status = band(self, out);
-    out->quiet = YEE_INFINITY;
+    out->end_time = YEE_INFINITY;
     return status;
 }
 

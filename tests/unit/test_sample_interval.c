@@ -150,7 +150,7 @@ START_TEST(a_scheme_of_many_steps_gets_whole_multiples)
     yee_plugin plugin = *model->scheme->plugin;
     yee_scheme_ops ops = *(const yee_scheme_ops *)plugin.ops;
     const yee_plugin *kept = model->scheme->plugin;
-    ops.pace = four;
+    ops.steps_per_pass = four;
     plugin.ops = &ops;
     model->scheme->plugin = &plugin;
     ck_assert_int_eq(yee_sample_interval(model, "output.part", 4e9), plain - plain % 4);
@@ -159,7 +159,8 @@ START_TEST(a_scheme_of_many_steps_gets_whole_multiples)
     ck_assert_int_eq(yee_sample_interval(model, "output.part", 1 / (2 * 3.5 * dt)), 3);
     ck_assert_int_eq(yee_sample_interval(model, "output.part", 1 / (2 * 1.5 * dt)), 1);
     ck_assert_int_eq(yee_sample_interval(model, "output.part", 1 / dt), 1);
-    ops.size = (uint32_t)offsetof(yee_scheme_ops, pace); /* built before there was one */
+    ops.size =
+        (uint32_t)offsetof(yee_scheme_ops, steps_per_pass); /* built before there was one */
     ck_assert_int_eq(yee_sample_interval(model, "output.part", 4e9), plain);
     model->scheme->plugin = kept;
     close_model();

@@ -334,10 +334,10 @@ END_TEST
 
 /* Memory as `ulimit -v` says. 30^3 cells of six floats are 648 kB: more than 512 kB, which no
  * other part of the program notices, as the limit is there while the self-test looks only. */
-static yee_status card_of_device(const void *config, yee_scheme_card *card)
+static yee_status card_of_device(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    card->device = true;
+    traits->device = true;
     return YEE_OK;
 }
 
@@ -360,7 +360,7 @@ START_TEST(what_a_device_holds_is_not_asked_of_the_host)
     const yee_plugin *host = b.model->scheme->plugin;
     yee_scheme_ops ops;
     memcpy(&ops, host->ops, sizeof ops);
-    ops.card = card_of_device;
+    ops.traits = card_of_device;
     yee_plugin device = *host;
     device.ops = &ops;
     struct rlimit limit, small;

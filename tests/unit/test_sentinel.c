@@ -88,7 +88,7 @@ START_TEST(a_resonator_driven_on_resonance_is_not_stopped)
 }
 END_TEST
 
-/* A glance takes every fourth row; what is wrong between them shows there after four steps, in
+/* A peak_estimate takes every fourth row; what is wrong between them shows there after four steps, in
  * any cell, next to walls too. Every component of E, huge and not finite. */
 START_TEST(one_cell_out_of_range_is_seen_wherever_it_is)
 {

@@ -17,11 +17,11 @@ static char log_line[512];
 static int log_lines;
 
 static yee_status ask(const yee_host *host, const void *config, const yee_view *view,
-                      yee_tapper *tapper, void **self)
+                      yee_tap_list *tap_list, void **self)
 {
     (void)host, (void)config, (void)view;
     for (int i = 0; i < asks; i++)
-        got = tapper->tap(tapper, &asked);
+        got = tap_list->tap(tap_list, &asked);
     *self = &asked;
     return YEE_OK; /* an output that overlooks a refusal */
 }

@@ -26,7 +26,7 @@ static struct {
 } out;
 
 static yee_status plan(const yee_host *host, const void *config, const yee_view *view,
-                       yee_tapper *tapper, void **self)
+                       yee_tap_list *tap_list, void **self)
 {
     (void)host, (void)config, (void)view;
     *self = &out;
@@ -45,8 +45,8 @@ static yee_status plan(const yee_host *host, const void *config, const yee_view 
                    .last = STEPS,
                    .hi = {100, 100, 100},
                    .stride = {1, 1, 1}};
-    return tapper->tap(tapper, &points) < 0 || tapper->tap(tapper, &box) < 0 ? YEE_INPUT
-                                                                             : YEE_OK;
+    return tap_list->tap(tap_list, &points) < 0 || tap_list->tap(tap_list, &box) < 0 ? YEE_INPUT
+                                                                                     : YEE_OK;
 }
 
 static yee_status open_output(const yee_host *host, void *self)

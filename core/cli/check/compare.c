@@ -247,7 +247,7 @@ static void restart_one(check *c, size_t n, bool f64)
     end_trial(&half);
 }
 
-void check_runs(check *c, const yee_scheme_card *card)
+void check_runs(check *c, const yee_scheme_traits *traits)
 {
     const bool itself = !strcmp(c->plugin->name, "reference");
     /* The models are coarse on purpose: the core's advice on them would help nobody. */
@@ -255,7 +255,7 @@ void check_runs(check *c, const yee_scheme_card *card)
     c->session->diag.log = NULL;
     for (size_t n = 0; n < sizeof model / sizeof *model; n++)
         for (int f64 = 0; f64 < 2; f64++) {
-            if (!(f64 ? card->f64 : card->f32))
+            if (!(f64 ? traits->f64 : traits->f32))
                 continue;
             if (!itself)
                 compare_one(c, n, f64);

@@ -30,18 +30,19 @@ static bool designed(const yee_plugin *plugin)
 
 /* No explicit scheme of radius r carries a signal further than r cells a step along each axis;
  * the limit scales with the cell and grows where waves are slower. */
-static void check_courant(check *c, const yee_instance *instance, const yee_scheme_card *card)
+static void check_courant(check *c, const yee_instance *instance,
+                          const yee_scheme_traits *traits)
 {
     const double width = 1e-3, limit = limit_of(instance, width, YEE_C0);
     const double twice = limit_of(instance, 2 * width, YEE_C0);
     const double slow = limit_of(instance, width, YEE_C0 / 3);
-    check_judge(c, isfinite(limit) && limit > 0 && limit <= card->radius * width / YEE_C0,
+    check_judge(c, isfinite(limit) && limit > 0 && limit <= traits->radius * width / YEE_C0,
                 "Courant limit %.6g s for cells of 1 mm, %.6g cells a step", limit,
                 limit * YEE_C0 / width);
     /* One rounding of each of the few operations. Weights for one frequency have fewer cells a
      * wave in a slower medium, so there the limit is longer but not three times as long. */
     const bool scales = designed(instance->plugin)
-                            ? slow > limit && slow <= 3 * card->radius * width / YEE_C0
+                            ? slow > limit && slow <= 3 * traits->radius * width / YEE_C0
                             : fabs(slow / limit - 3) < 1e-12;
     check_judge(c, fabs(twice / limit - 2) < 1e-12 && scales,
                 "the limit grows with the cell (%.15g) and against the velocity (%.15g)",
@@ -69,18 +70,19 @@ static void check_dispersion(check *c, const yee_instance *instance)
 bool check_scheme(check *c, const yee_instance *instance)
 {
     const yee_scheme_ops *ops = instance->plugin->ops;
-    yee_scheme_card card = {.size = sizeof card};
+    yee_scheme_traits traits = {.size = sizeof traits};
     if (ops->available(&instance->host, instance->config)) {
         check_skip(c, "not available: %s", yee_session_error(c->session));
         return true;
     }
-    bool carded = !ops->card(instance->config, &card);
+    bool carded = !ops->traits(instance->config, &traits);
     check_judge(c,
-                carded && card.radius >= 1 && (card.f32 || card.f64) && card.bytes_per_cell > 0,
-                "card: radius %d, f32 %s, f64 %s, %.4g bytes per cell and step", card.radius,
-                card.f32 ? "yes" : "no", card.f64 ? "yes" : "no", card.bytes_per_cell);
-    check_courant(c, instance, &card);
+                carded && traits.radius >= 1 && (traits.f32 || traits.f64) &&
+                    traits.bytes_per_cell > 0,
+                "card: radius %d, f32 %s, f64 %s, %.4g bytes per cell and step", traits.radius,
+                traits.f32 ? "yes" : "no", traits.f64 ? "yes" : "no", traits.bytes_per_cell);
+    check_courant(c, instance, &traits);
     check_dispersion(c, instance);
-    check_runs(c, &card);
+    check_runs(c, &traits);
     return true;
 }

@@ -68,12 +68,13 @@ static double line_of(const yee_waveform *w, double end, double f)
 static bool check_band(check *c, const yee_waveform *w, const yee_band *band)
 {
     double line[LINES + 1], peak = 0, top = 2 * band->high;
-    if (SAMPLES / band->quiet < 4 * top) {
-        snprintf(c->note, sizeof c->note, "spectrum not tried, %g s are too long", band->quiet);
+    if (SAMPLES / band->end_time < 4 * top) {
+        snprintf(c->note, sizeof c->note, "spectrum not tried, %g s are too long",
+                 band->end_time);
         return true;
     }
     for (int i = 0; i <= LINES; i++) {
-        line[i] = line_of(w, band->quiet, top * i / LINES);
+        line[i] = line_of(w, band->end_time, top * i / LINES);
         peak = fmax(peak, line[i]);
     }
     for (int i = 0; i <= LINES; i++) {
@@ -99,21 +100,21 @@ bool check_waveform(check *c, const yee_instance *instance)
         ops->band(self, &band))
         return false;
     if (!(band.low >= 0 && band.high >= band.low && band.high < YEE_INFINITY &&
-          band.quiet > 0)) {
+          band.end_time > 0)) {
         check_judge(c, false, "band %g to %g Hz, quiet after %g s", band.low, band.high,
-                    band.quiet);
+                    band.end_time);
         return true;
     }
     const yee_waveform w = {ops, self, instance->host.instance};
-    bool ends = band.quiet < YEE_INFINITY;
-    double end = ends ? band.quiet : band.high > 0 ? 100 / band.high : 1;
+    bool ends = band.end_time < YEE_INFINITY;
+    double end = ends ? band.end_time : band.high > 0 ? 100 / band.high : 1;
     double peak = peak_of(&w, end);
     if (!(peak > 0)) {
         check_judge(c, false, "is zero from 0 to %g s", end);
         return true;
     }
     if (check_values(c, &w, end) && check_rest(c, &w, end, peak) && ends &&
-        check_quiet(c, &w, band.quiet, peak) && band.high > 0)
+        check_quiet(c, &w, band.end_time, peak) && band.high > 0)
         check_band(c, &w, &band);
     return true;
 }

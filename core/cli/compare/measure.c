@@ -125,14 +125,14 @@ static void check_fields(compare *c)
 {
     for (size_t i = 0; i < c->rows; i++) {
         compare_row *r = &c->row[i];
-        yee_vitals v = {.size = sizeof v};
+        yee_extrema v = {.size = sizeof v};
         const void *config;
         void *plan;
         if (!runs(r))
             continue;
         const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
         yee_diag_clear(&c->session->diag);
-        if (ops->vitals(plan, &v))
+        if (ops->extrema(plan, &v))
             snprintf(r->reason, sizeof r->reason, "%s", yee_session_error(c->session));
         else if (!v.finite)
             snprintf(r->reason, sizeof r->reason, "its fields are not finite after %lld steps",

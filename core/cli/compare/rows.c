@@ -95,11 +95,11 @@ static yee_status dry_run(const compare *c, compare_row *r)
     const void *config;
     void *plan;
     const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
-    yee_scheme_card card = {.size = sizeof card};
+    yee_scheme_traits traits = {.size = sizeof traits};
     yee_need need;
     yee_need_count(p, yee_voxels_points(r->model->voxels), &need);
     r->cost.size = sizeof r->cost;
-    yee_status status = ops->card(config, &card);
+    yee_status status = ops->traits(config, &traits);
     if (!status && ops->size > offsetof(yee_scheme_ops, cost) && ops->cost)
         status = ops->cost(plan, &r->cost);
     if (status)
@@ -108,7 +108,7 @@ static yee_status dry_run(const compare *c, compare_row *r)
     r->limit = p->grid.dt / r->model->run.courant;
     /* The count for two passes, of which a scheme moves the part that its card says: they move
      * 18 words of 4 bytes in vacuum. */
-    r->bytes = need.moved / c->cells * card.bytes_per_cell / 72;
+    r->bytes = need.moved / c->cells * traits.bytes_per_cell / 72;
     r->counted = !(r->cost.memory > 0);
     r->memory = r->counted ? need.memory : r->cost.memory;
     r->phase = yee_waves_error(r->model);

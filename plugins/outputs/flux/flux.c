@@ -261,7 +261,7 @@ static yee_status load_divisor(const yee_host *host, self *s)
     return s->divisor ? YEE_OK : YEE_INPUT;
 }
 
-static yee_status add_taps(const yee_view *view, yee_tapper *tapper, self *s)
+static yee_status add_taps(const yee_view *view, yee_tap_list *tap_list, self *s)
 {
     for (int i = 0; i < s->faces; i++)
         for (int q = 0; q < 4; q++) {
@@ -278,7 +278,7 @@ static yee_status add_taps(const yee_view *view, yee_tapper *tapper, self *s)
                 continue;
             memcpy(tap.lo, f->lo, sizeof tap.lo);
             memcpy(tap.hi, f->hi, sizeof tap.hi);
-            if (tapper->tap(tapper, &tap) < 0)
+            if (tap_list->tap(tap_list, &tap) < 0)
                 return YEE_INPUT;
             s->tap[s->taps].face = i;
             s->tap[s->taps++].field = q;
@@ -287,7 +287,7 @@ static yee_status add_taps(const yee_view *view, yee_tapper *tapper, self *s)
 }
 
 static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
-                       yee_tapper *tapper, void **out)
+                       yee_tap_list *tap_list, void **out)
 {
     const config *c = config_;
     bool flat[3];
@@ -312,7 +312,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         status = load_divisor(host, s);
     if (!status)
         s->every = every_choose(view, c->every, s->frequencies, s->frequency);
-    return status ? status : add_taps(view, tapper, s);
+    return status ? status : add_taps(view, tap_list, s);
 }
 
 static yee_status open_files(const yee_host *host, void *self_)

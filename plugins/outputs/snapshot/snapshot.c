@@ -117,7 +117,7 @@ static yee_status read_materials(const yee_host *host, const yee_view *view, sel
                            (long long)b->points);
 }
 
-static yee_status tap_components(yee_tapper *tapper, const self *s, int64_t first,
+static yee_status tap_components(yee_tap_list *tap_list, const self *s, int64_t first,
                                  int64_t every, int64_t last)
 {
     yee_tap tap = {.kind = YEE_TAP_BOX, .first = first, .every = every, .last = last};
@@ -126,7 +126,7 @@ static yee_status tap_components(yee_tapper *tapper, const self *s, int64_t firs
     memcpy(tap.stride, s->box.stride, sizeof tap.stride);
     for (int n = 0; n < s->components; n++) {
         tap.component = s->component[n];
-        if (tapper->tap(tapper, &tap) < 0)
+        if (tap_list->tap(tap_list, &tap) < 0)
             return YEE_INPUT;
     }
     return YEE_OK;
@@ -140,7 +140,7 @@ static int later(const void *a, const void *b)
 
 /* One tap a time and component, in the order of time. */
 static yee_status tap_times(const yee_host *host, const config *c, const yee_view *view,
-                            yee_tapper *tapper, self *s)
+                            yee_tap_list *tap_list, self *s)
 {
     const double end = (double)view->steps * s->grid->dt;
     int64_t *step = host->alloc(host, c->times.count * sizeof *step);
@@ -157,12 +157,12 @@ static yee_status tap_times(const yee_host *host, const config *c, const yee_vie
     yee_status status = YEE_OK;
     for (size_t i = 0; i < c->times.count && !status; i++)
         if (!i || step[i] != step[i - 1])
-            status = tap_components(tapper, s, step[i], 1, step[i]);
+            status = tap_components(tap_list, s, step[i], 1, step[i]);
     return status;
 }
 
 static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
-                       yee_tapper *tapper, void **out)
+                       yee_tap_list *tap_list, void **out)
 {
     const config *c = config_;
     bool chosen[YEE_COMPONENTS];
@@ -190,10 +190,10 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     if (status)
         return status;
     if (c->times.count)
-        return tap_times(host, c, view, tapper, s);
+        return tap_times(host, c, view, tap_list, s);
     const int64_t twentieth = view->steps / 20 > 1 ? view->steps / 20 : 1;
-    const int64_t every = c->every ? c->every : tapper->interval(tapper, twentieth);
-    return tap_components(tapper, s, every, every, INT64_MAX);
+    const int64_t every = c->every ? c->every : tap_list->keep_interval(tap_list, twentieth);
+    return tap_components(tap_list, s, every, every, INT64_MAX);
 }
 
 /* The file. */

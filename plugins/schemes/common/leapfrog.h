@@ -60,12 +60,12 @@ static inline yee_status leapfrog_available(const yee_host *host, const void *co
 }
 
 /* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
-static inline yee_status leapfrog_card(const void *config, yee_scheme_card *card)
+static inline yee_status leapfrog_traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    card->radius = 1;
-    card->f32 = card->f64 = true;
-    card->bytes_per_cell = 2 * 9 * sizeof(float);
+    traits->radius = 1;
+    traits->f32 = traits->f64 = true;
+    traits->bytes_per_cell = 2 * 9 * sizeof(float);
     return YEE_OK;
 }
 

@@ -12,10 +12,10 @@
 static const yee_param params[] = {YEE_PARAM_END};
 
 /* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
-static yee_status card(const void *config, yee_scheme_card *card)
+static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    return ops_leapfrog_card(card, 2 * 9 * sizeof(float));
+    return ops_leapfrog_traits(traits, 2 * 9 * sizeof(float));
 }
 
 static yee_status one_step(plan *p)
@@ -48,7 +48,7 @@ static int print(const void *made, char *text, size_t size)
 }
 
 static const yee_scheme_ops ops = {
-    OPS_LEAPFROG,   .card = card,           .plan = make,
+    OPS_LEAPFROG,   .traits = traits,       .plan = make,
     .print = print, .destroy = ops_destroy, .cost = ops_cost,
 };
 

@@ -45,10 +45,11 @@ int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid
     return s->reach;
 }
 
-void wide_levels(const wide_scheme *s, double rate[YEE_LEVELS], double mean[YEE_LEVELS])
+void wide_levels(const wide_scheme *s, double rate[YEE_TIME_LEVELS],
+                 double mean[YEE_TIME_LEVELS])
 {
-    static const double backward[2][YEE_LEVELS] = {{22, -17, -9, 5, -1}, {5, 15, -5, 1}};
-    for (int n = 0; n < YEE_LEVELS && s->time == WIDE_BACKWARD; n++) {
+    static const double backward[2][YEE_TIME_LEVELS] = {{22, -17, -9, 5, -1}, {5, 15, -5, 1}};
+    for (int n = 0; n < YEE_TIME_LEVELS && s->time == WIDE_BACKWARD; n++) {
         rate[n] = backward[0][n] / 24;
         mean[n] = backward[1][n] / 16;
     }
@@ -173,11 +174,11 @@ double wide_limit(const wide_scheme *s) { return s->time == WIDE_BACKWARD ? 0.25
 
 /* A step reads three components twice and writes three twice: 18 words; backward
  * differentiation also reads three older levels of each. */
-yee_status wide_card(const wide_scheme *s, yee_scheme_card *card)
+yee_status wide_traits(const wide_scheme *s, yee_scheme_traits *traits)
 {
-    card->radius = s->reach;
-    card->f32 = card->f64 = true;
-    card->bytes_per_cell = (s->time == WIDE_BACKWARD ? 36 : 18) * sizeof(float);
+    traits->radius = s->reach;
+    traits->f32 = traits->f64 = true;
+    traits->bytes_per_cell = (s->time == WIDE_BACKWARD ? 36 : 18) * sizeof(float);
     return YEE_OK;
 }
 

@@ -106,14 +106,15 @@ double wide_number(const wide_scheme *s, const wide_wave *wave);
 double wide_limit(const wide_scheme *s); /* 1; backward differentiation 1/4 */
 
 /* The functions of yee_scheme_ops that are the same for every backend. */
-yee_status wide_card(const wide_scheme *s, yee_scheme_card *card);
+yee_status wide_traits(const wide_scheme *s, yee_scheme_traits *traits);
 double wide_courant(const wide_scheme *s, const wide_config *config, const yee_grid *grid,
                     double c);
 double wide_dispersion(const wide_scheme *s, const wide_config *config, const double d[3],
                        double dt, double c, double omega, const double k[3]);
 
-/* yee_scheme_ops.levels */
-void wide_levels(const wide_scheme *s, double rate[YEE_LEVELS], double mean[YEE_LEVELS]);
+/* yee_scheme_ops.time_stencil */
+void wide_levels(const wide_scheme *s, double rate[YEE_TIME_LEVELS],
+                 double mean[YEE_TIME_LEVELS]);
 /* yee_scheme_ops.stencil; 0 on a grid that wide_accept() does not take. */
 int wide_stencil(const wide_scheme *s, const wide_config *config, const yee_grid *grid,
                  double c, bool electric, int a, int d, double w[YEE_PAIRS][YEE_ACROSS]);

@@ -69,14 +69,14 @@ static double largest(const plan *p, int c, int64_t *where)
     return ((const cpu *)p->scheme)->bulk->largest(p, c, where);
 }
 
-static double glance(const plan *p, int c)
+static double peak_estimate(const plan *p, int c)
 {
-    return ((const cpu *)p->scheme)->bulk->glance(p, c);
+    return ((const cpu *)p->scheme)->bulk->peak_estimate(p, c);
 }
 
 yee_status mend_plan(const yee_host *host, plan *p, cpu *own, const cpu_config *config)
 {
-    static const fields mended = {sweep, energy, largest, glance};
+    static const fields mended = {sweep, energy, largest, peak_estimate};
     const wide_config *design = own->scheme->designed ? &config->design : NULL;
     const yee_problem *q = p->problem;
     const double c = links_velocity(q);

@@ -39,10 +39,10 @@ static int print(const void *made, char *text, size_t size)
 
 /* A table per scheme: the functions of a scheme's own, and those of all. */
 #define SCHEME(id) \
-    static yee_status id##_card(const void *config, yee_scheme_card *card) \
+    static yee_status id##_traits(const void *config, yee_scheme_traits *traits) \
     { \
         (void)config; \
-        return wide_card(&wide_##id, card); \
+        return wide_traits(&wide_##id, traits); \
     } \
     static double id##_courant(const void *config, const yee_grid *grid, double c) \
     { \
@@ -59,8 +59,8 @@ static int print(const void *made, char *text, size_t size)
         return wide_stencil(&wide_##id, wide_##id.designed ? config : NULL, grid, c, electric, \
                             a, d, w); \
     } \
-    static void id##_levels(const void *config, double rate[YEE_LEVELS], \
-                            double mean[YEE_LEVELS]) \
+    static void id##_levels(const void *config, double rate[YEE_TIME_LEVELS], \
+                            double mean[YEE_TIME_LEVELS]) \
     { \
         (void)config; \
         wide_levels(&wide_##id, rate, mean); \
@@ -79,7 +79,7 @@ static int print(const void *made, char *text, size_t size)
     static const yee_scheme_ops id##_ops = { \
         .size = sizeof id##_ops, \
         .available = available, \
-        .card = id##_card, \
+        .traits = id##_traits, \
         .courant = id##_courant, \
         .dispersion = id##_dispersion, \
         .plan = id##_plan, \
@@ -88,16 +88,16 @@ static int print(const void *made, char *text, size_t size)
         .read = plan_read, \
         .write = plan_write, \
         .energy = plan_sum, \
-        .vitals = plan_look, \
+        .extrema = plan_look, \
         .save = cpu_state, \
         .load = cpu_state, \
         .step = plan_step, \
         .print = print, \
         .destroy = cpu_destroy, \
-        .glance = plan_peak, \
+        .peak_estimate = plan_peak, \
         .band = id##_band, \
         .stencil = id##_stencil, \
-        .levels = id##_levels, \
+        .time_stencil = id##_levels, \
     };
 
 WIDE_SCHEMES(SCHEME)

@@ -315,7 +315,7 @@ static double largest(const plan *p, int c, int64_t *where)
     return fabs((double)f[i]);
 }
 
-static double glance(const plan *p, int c)
+static double peak_estimate(const plan *p, int c)
 {
     enum { STRIDE = 4 };
     const int64_t *e = p->grid.extent[c];
@@ -335,4 +335,4 @@ static double glance(const plan *p, int c)
     return (double)size;
 }
 
-const fields TABLE = {sweep, sum_energy, largest, glance};
+const fields TABLE = {sweep, sum_energy, largest, peak_estimate};

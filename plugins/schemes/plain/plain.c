@@ -31,7 +31,7 @@ static int print(const void *made, char *text, size_t size)
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = leapfrog_available,
-    .card = leapfrog_card,
+    .traits = leapfrog_traits,
     .courant = leapfrog_limit,
     .dispersion = leapfrog_residual,
     .plan = make,
@@ -40,13 +40,13 @@ static const yee_scheme_ops ops = {
     .read = plan_read,
     .write = plan_write,
     .energy = plan_sum,
-    .vitals = plan_look,
+    .extrema = plan_look,
     .save = plan_state,
     .load = plan_state,
     .step = plan_step,
     .print = print,
     .destroy = plan_destroy,
-    .glance = plan_peak,
+    .peak_estimate = plan_peak,
 };
 
 static const yee_plugin plugin = {

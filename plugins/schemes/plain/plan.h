@@ -42,7 +42,8 @@ typedef struct fields {
     void (*sweep)(struct plan *p, bool electric);
     void (*energy)(struct plan *p, double energy[2]); /* J */
     double (*largest)(const struct plan *p, int c, int64_t *where);
-    double (*glance)(const struct plan *p, int c); /* of every fourth point along x and y */
+    double (*peak_estimate)(const struct plan *p,
+                            int c); /* of every fourth point along x and y */
 } fields;
 extern const fields fields_f32, fields_f64;
 
@@ -117,7 +118,7 @@ yee_status plan_run(void *made, int64_t steps, const yee_sink *sink);
 yee_status plan_read(void *made, int component, double *values);
 yee_status plan_write(void *made, int component, const double *values);
 yee_status plan_sum(void *made, double energy[2]);
-yee_status plan_look(void *made, yee_vitals *vitals);
+yee_status plan_look(void *made, yee_extrema *extrema);
 yee_status plan_peak(void *made, double *electric);
 yee_status plan_state(void *made, yee_state *state);
 int64_t plan_step(const void *made);
@@ -146,8 +147,8 @@ yee_status plan_take_taps(plan *p, const yee_sink *sink);
 yee_status plan_exchange_taps(plan *p, yee_state *state);
 yee_status plan_finish(void *made, const yee_sink *sink);
 void plan_energy(plan *p, double energy[2]);
-void plan_vitals(const plan *p, yee_vitals *vitals);
-double plan_glance(const plan *p);
+void plan_extrema(const plan *p, yee_extrema *extrema);
+double plan_peak_estimate(const plan *p);
 
 static inline double field_value(const plan *p, int c, int64_t index)
 {

@@ -54,15 +54,15 @@ yee_status plan_sum(void *made, double energy[2])
     return YEE_OK;
 }
 
-yee_status plan_look(void *made, yee_vitals *vitals)
+yee_status plan_look(void *made, yee_extrema *extrema)
 {
-    plan_vitals(made, vitals);
+    plan_extrema(made, extrema);
     return YEE_OK;
 }
 
 yee_status plan_peak(void *made, double *electric)
 {
-    *electric = plan_glance(made);
+    *electric = plan_peak_estimate(made);
     return YEE_OK;
 }
 

@@ -54,30 +54,30 @@ void plan_energy(plan *p, double energy[2])
 }
 
 /* The largest value is the larger of |E| and eta0 |H|. */
-void plan_vitals(const plan *p, yee_vitals *vitals)
+void plan_extrema(const plan *p, yee_extrema *extrema)
 {
     double largest = -1;
-    vitals->electric = vitals->magnetic = 0;
-    vitals->finite = true;
-    for (int n = 0; n < YEE_COMPONENTS && vitals->finite; n++) {
-        double *most = yee_is_electric(n) ? &vitals->electric : &vitals->magnetic;
+    extrema->electric = extrema->magnetic = 0;
+    extrema->finite = true;
+    for (int n = 0; n < YEE_COMPONENTS && extrema->finite; n++) {
+        double *most = yee_is_electric(n) ? &extrema->electric : &extrema->magnetic;
         int64_t where;
         double top = p->fields->largest(p, p->as[n], &where);
-        vitals->finite = top <= YEE_INFINITY;
-        *most = top > *most || !vitals->finite ? top : *most;
+        extrema->finite = top <= YEE_INFINITY;
+        *most = top > *most || !extrema->finite ? top : *most;
         double scaled = yee_is_electric(n) ? top : YEE_ETA0 * top;
-        if (scaled > largest || !vitals->finite) {
+        if (scaled > largest || !extrema->finite) {
             largest = scaled;
-            vitals->component = n;
-            vitals->index = where;
+            extrema->component = n;
+            extrema->index = where;
         }
     }
 }
 
-double plan_glance(const plan *p)
+double plan_peak_estimate(const plan *p)
 {
     double top = 0;
     for (int n = 0; n < 3; n++)
-        top = fmax(top, p->fields->glance(p, p->as[n]));
+        top = fmax(top, p->fields->peak_estimate(p, p->as[n]));
     return top;
 }

@@ -299,7 +299,7 @@ static yee_status write(void *made, int c, const double *values)
 }
 
 /* The largest value is the larger of |E| and eta0 |H|. */
-static yee_status vitals(void *made, yee_vitals *v)
+static yee_status extrema(void *made, yee_extrema *v)
 {
     const plan *p = made;
     double most[2] = {0, 0}, largest = -1;
@@ -419,7 +419,7 @@ static const yee_param params[] = {YEE_PARAM_END};
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = leapfrog_available,
-    .card = leapfrog_card,
+    .traits = leapfrog_traits,
     .courant = leapfrog_limit,
     .dispersion = leapfrog_residual,
     .plan = make,
@@ -428,7 +428,7 @@ static const yee_scheme_ops ops = {
     .read = read,
     .write = write,
     .energy = energy,
-    .vitals = vitals,
+    .extrema = extrema,
     .save = save_or_load,
     .load = save_or_load,
     .step = step,

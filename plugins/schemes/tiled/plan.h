@@ -230,8 +230,8 @@ void tiled_tune(tiled_plan *t);
 yee_status tiled_read(void *plan, int component, double *values);
 yee_status tiled_write(void *plan, int component, const double *values);
 yee_status tiled_energy(void *plan, double energy[2]);
-yee_status tiled_vitals(void *plan, yee_vitals *vitals);
-yee_status tiled_glance(void *plan, double *electric);
+yee_status tiled_extrema(void *plan, yee_extrema *extrema);
+yee_status tiled_peak_estimate(void *plan, double *electric);
 yee_status tiled_save(void *plan, yee_state *state);
 yee_status tiled_load(void *plan, yee_state *state);
 

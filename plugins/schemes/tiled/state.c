@@ -213,7 +213,7 @@ static int64_t spot(const pulse_job *d, int c, double top, bool bad)
     return where;
 }
 
-yee_status tiled_vitals(void *plan, yee_vitals *vitals)
+yee_status tiled_extrema(void *plan, yee_extrema *extrema)
 {
     tiled_plan *t = plan;
     pulse_job d = {t, calloc((size_t)t->nx, sizeof *d.plane)};
@@ -221,33 +221,33 @@ yee_status tiled_vitals(void *plan, yee_vitals *vitals)
         return t->host->fail(t->host, YEE_MEMORY, "no memory for the check of the fields");
     tiled_pool_run(t->pool, plane_pulse, &d);
     double largest = -1, most[2] = {0, 0}, top = 0;
-    vitals->finite = true;
-    vitals->component = 0;
-    for (int u = 0; u < 6 && vitals->finite; u++) {
+    extrema->finite = true;
+    extrema->component = 0;
+    for (int u = 0; u < 6 && extrema->finite; u++) {
         const int c = own_component(t, u);
         double peak = 0;
         for (int64_t i = 0; i < t->nx; i++) {
             peak = d.plane[i].top[c] > peak ? d.plane[i].top[c] : peak;
-            vitals->finite = vitals->finite && !d.plane[i].bad[c];
+            extrema->finite = extrema->finite && !d.plane[i].bad[c];
         }
-        peak = vitals->finite ? peak : INFINITY;
+        peak = extrema->finite ? peak : INFINITY;
         most[u / 3] = peak > most[u / 3] ? peak : most[u / 3];
         if (peak * (u < 3 ? 1 : YEE_ETA0) > largest) {
             largest = peak * (u < 3 ? 1 : YEE_ETA0);
-            vitals->component = u;
+            extrema->component = u;
             top = peak;
         }
     }
-    vitals->electric = most[0];
-    vitals->magnetic = most[1];
-    const int c = own_component(t, vitals->component);
-    vitals->index = t->slot[c] < 0 ? 0 : spot(&d, c, top, !vitals->finite);
+    extrema->electric = most[0];
+    extrema->magnetic = most[1];
+    const int c = own_component(t, extrema->component);
+    extrema->index = t->slot[c] < 0 ? 0 : spot(&d, c, top, !extrema->finite);
     free(d.plane);
     return YEE_OK;
 }
 
 /* E of every fourth row of every fourth plane, by one thread. */
-yee_status tiled_glance(void *plan, double *electric)
+yee_status tiled_peak_estimate(void *plan, double *electric)
 {
     enum { STRIDE = 4 };
     const tiled_plan *t = plan;

@@ -59,12 +59,12 @@ static yee_status available(const yee_host *host, const void *config)
 }
 
 /* In a tile W rows wide each row is loaded and stored once for W/2 steps: 48/(W/2) bytes. */
-static yee_status card(const void *config, yee_scheme_card *card)
+static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     const tiled_config *own = config;
-    card->radius = 1;
-    card->f32 = card->f64 = true;
-    card->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
+    traits->radius = 1;
+    traits->f32 = traits->f64 = true;
+    traits->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
     return YEE_OK;
 }
 
@@ -286,7 +286,7 @@ static yee_status cost(void *plan, yee_scheme_cost *cost)
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = available,
-    .card = card,
+    .traits = traits,
     .courant = courant,
     .dispersion = dispersion,
     .plan = make,
@@ -295,14 +295,14 @@ static const yee_scheme_ops ops = {
     .read = tiled_read,
     .write = tiled_write,
     .energy = tiled_energy,
-    .vitals = tiled_vitals,
+    .extrema = tiled_extrema,
     .save = tiled_save,
     .load = tiled_load,
     .step = step,
     .print = print,
     .destroy = destroy,
     .cost = cost,
-    .glance = tiled_glance,
+    .peak_estimate = tiled_peak_estimate,
 };
 
 static const yee_plugin plugin = {

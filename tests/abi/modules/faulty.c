@@ -85,7 +85,7 @@ static yee_status whole_band(const void *self, yee_band *band)
 {
     (void)self;
     band->high = 0.69;
-    band->quiet = 10;
+    band->end_time = 10;
     return YEE_OK;
 }
 
@@ -99,7 +99,7 @@ static yee_status narrow_band(const void *self, yee_band *band)
 static yee_status short_band(const void *self, yee_band *band)
 {
     yee_status status = whole_band(self, band);
-    band->quiet = 7;
+    band->end_time = 7;
     return status;
 }
 

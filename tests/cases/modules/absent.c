@@ -9,12 +9,12 @@ static yee_status available(const yee_host *host, const void *config)
     return host->fail(host, YEE_DECLINED, "there is no abacus in this machine");
 }
 
-static yee_status card(const void *config, yee_scheme_card *card)
+static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    card->radius = 1;
-    card->f32 = card->f64 = true;
-    card->bytes_per_cell = 72;
+    traits->radius = 1;
+    traits->f32 = traits->f64 = true;
+    traits->bytes_per_cell = 72;
     return YEE_OK;
 }
 
@@ -57,7 +57,7 @@ static yee_status set(void *p, int c, const double *v)
     return (void)p, (void)c, (void)v, YEE_INTERNAL;
 }
 static yee_status energy(void *p, double e[2]) { return (void)p, (void)e, YEE_INTERNAL; }
-static yee_status vitals(void *p, yee_vitals *v) { return (void)p, (void)v, YEE_INTERNAL; }
+static yee_status extrema(void *p, yee_extrema *v) { return (void)p, (void)v, YEE_INTERNAL; }
 static yee_status pieces(void *p, yee_state *s) { return (void)p, (void)s, YEE_INTERNAL; }
 static int64_t step(const void *p) { return (void)p, 0; }
 static int print(const void *p, char *t, size_t n) { return (void)p, (void)t, (void)n, 0; }
@@ -66,7 +66,7 @@ static void destroy(void *p) { (void)p; }
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = available,
-    .card = card,
+    .traits = traits,
     .courant = courant,
     .dispersion = dispersion,
     .plan = make,
@@ -75,7 +75,7 @@ static const yee_scheme_ops ops = {
     .read = get,
     .write = set,
     .energy = energy,
-    .vitals = vitals,
+    .extrema = extrema,
     .save = pieces,
     .load = pieces,
     .step = step,

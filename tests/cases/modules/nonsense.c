@@ -91,7 +91,7 @@ static yee_status band(const void *self, yee_band *b)
     (void)self;
     b->low = 1e9;
     b->high = 6e9;
-    b->quiet = YEE_INFINITY;
+    b->end_time = YEE_INFINITY;
     return YEE_OK;
 }
 
@@ -172,7 +172,7 @@ typedef struct seen {
 } seen;
 
 static yee_status plan_output(const yee_host *host, const void *self, const yee_view *view,
-                              yee_tapper *tapper, void **out)
+                              yee_tap_list *tap_list, void **out)
 {
     static const int component = YEE_EZ;
     static const int64_t far = INT64_MAX;
@@ -194,7 +194,7 @@ static yee_status plan_output(const yee_host *host, const void *self, const yee_
                            .count = 1,
                            .point_component = &component,
                            .point_index = &far};
-    tapper->tap(tapper, fault == POINT ? &point : &box);
+    tap_list->tap(tap_list, fault == POINT ? &point : &box);
     return YEE_OK;
 }
 
@@ -254,10 +254,10 @@ static yee_status stand(void *plan, int64_t steps, const yee_sink *sink)
     return run(plan, scheme_fault == STANDS ? 0 : steps, sink);
 }
 
-static yee_status nowhere(void *plan, yee_vitals *v)
+static yee_status nowhere(void *plan, yee_extrema *v)
 {
     (void)plan;
-    *v = (yee_vitals){.size = sizeof *v, .finite = true, .component = 17, .index = -1};
+    *v = (yee_extrema){.size = sizeof *v, .finite = true, .component = 17, .index = -1};
     return YEE_OK;
 }
 
@@ -271,7 +271,7 @@ __attribute__((constructor)) static void fill_ops(void)
     scheme_ops.plan = make_nothing;
     scheme_ops.courant = no_limit;
     scheme_ops.run = stand;
-    scheme_ops.vitals = nowhere;
+    scheme_ops.extrema = nowhere;
 }
 
 // clang-format off

@@ -13,11 +13,11 @@ static yee_status available(const yee_host *host, const void *config)
     return (void)host, (void)config, YEE_OK;
 }
 
-static yee_status card(const void *config, yee_scheme_card *card)
+static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    card->radius = 1;
-    card->f32 = card->f64 = true;
+    traits->radius = 1;
+    traits->f32 = traits->f64 = true;
     return YEE_OK;
 }
 
@@ -64,10 +64,10 @@ static yee_status energy(void *plan, double energy[2])
     return YEE_OK;
 }
 
-static yee_status vitals(void *plan, yee_vitals *vitals)
+static yee_status extrema(void *plan, yee_extrema *extrema)
 {
     (void)plan;
-    vitals->finite = true;
+    extrema->finite = true;
     return YEE_OK;
 }
 
@@ -84,8 +84,8 @@ static void destroy(void *plan) { (void)plan; }
 
 #define STILL_OPS \
     { \
-        .size = sizeof(yee_scheme_ops), .available = available, .card = card, \
+        .size = sizeof(yee_scheme_ops), .available = available, .traits = traits, \
         .courant = courant, .dispersion = dispersion, .plan = make, .run = run, \
-        .finish = finish, .read = get, .write = set, .energy = energy, .vitals = vitals, \
+        .finish = finish, .read = get, .write = set, .energy = energy, .extrema = extrema, \
         .save = pieces, .load = pieces, .step = step, .print = print, .destroy = destroy, \
     }

@@ -1,11 +1,11 @@
 /* tests/cases/modules/tenth.c: an output that looks ten times at a run, whatever it was before:
- * it does not ask the tapper for its interval. */
+ * it does not ask the tap_list for its interval. */
 #include <yee/yee.h>
 
 static const yee_param params[] = {YEE_PARAM_END};
 
 static yee_status plan(const yee_host *host, const void *config, const yee_view *view,
-                       yee_tapper *tapper, void **self)
+                       yee_tap_list *tap_list, void **self)
 {
     (void)host, (void)config;
     *self = NULL;
@@ -13,7 +13,7 @@ static yee_status plan(const yee_host *host, const void *config, const yee_view 
                          .first = view->steps / 10,
                          .every = view->steps / 10,
                          .last = view->steps};
-    return tapper->tap(tapper, &tap) < 0 ? YEE_INPUT : YEE_OK;
+    return tap_list->tap(tap_list, &tap) < 0 ? YEE_INPUT : YEE_OK;
 }
 
 static yee_status open_files(const yee_host *host, void *self)

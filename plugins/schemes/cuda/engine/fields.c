@@ -166,7 +166,7 @@ yee_status fields_energy(plan *p, double energy[2])
 }
 
 /* The largest value is the larger of |E| and eta0 |H|. */
-yee_status fields_vitals(plan *p, yee_vitals *v)
+yee_status fields_extrema(plan *p, yee_extrema *v)
 {
     static extremum block[YEE_COMPONENTS][EXTREMA_BLOCKS];
     yee_status status = YEE_OK;
@@ -227,7 +227,7 @@ static box rows_of(const plan *p, int c)
     return b;
 }
 
-yee_status fields_glance(plan *p, double *electric)
+yee_status fields_peak_estimate(plan *p, double *electric)
 {
     unsigned long long *on_device = (void *)p->reduction.extremum, bits = 0;
     float single;

@@ -7,11 +7,11 @@ yee_status ops_available(const yee_host *host, const void *config)
     return device_available(host);
 }
 
-yee_status ops_leapfrog_card(yee_scheme_card *card, double bytes_per_cell)
+yee_status ops_leapfrog_traits(yee_scheme_traits *traits, double bytes_per_cell)
 {
-    card->radius = 1;
-    card->f32 = card->f64 = card->device = true;
-    card->bytes_per_cell = bytes_per_cell;
+    traits->radius = 1;
+    traits->f32 = traits->f64 = traits->device = true;
+    traits->bytes_per_cell = bytes_per_cell;
     return YEE_OK;
 }
 
@@ -36,9 +36,15 @@ yee_status ops_write(void *made, int component, const double *values)
 
 yee_status ops_energy(void *made, double energy[2]) { return fields_energy(made, energy); }
 
-yee_status ops_vitals(void *made, yee_vitals *vitals) { return fields_vitals(made, vitals); }
+yee_status ops_extrema(void *made, yee_extrema *extrema)
+{
+    return fields_extrema(made, extrema);
+}
 
-yee_status ops_glance(void *made, double *electric) { return fields_glance(made, electric); }
+yee_status ops_peak_estimate(void *made, double *electric)
+{
+    return fields_peak_estimate(made, electric);
+}
 
 yee_status ops_save(void *made, yee_state *state) { return fields_pieces(made, state, false); }
 

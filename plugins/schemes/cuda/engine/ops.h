@@ -8,14 +8,14 @@
 
 yee_status ops_available(const yee_host *host, const void *config);
 /* The traits of Yee's leapfrog in either precision. */
-yee_status ops_leapfrog_card(yee_scheme_card *card, double bytes_per_cell);
+yee_status ops_leapfrog_traits(yee_scheme_traits *traits, double bytes_per_cell);
 yee_status ops_run(void *made, int64_t steps, const yee_sink *sink);
 yee_status ops_finish(void *made, const yee_sink *sink);
 yee_status ops_read(void *made, int component, double *values);
 yee_status ops_write(void *made, int component, const double *values);
 yee_status ops_energy(void *made, double energy[2]);
-yee_status ops_vitals(void *made, yee_vitals *vitals);
-yee_status ops_glance(void *made, double *electric);
+yee_status ops_extrema(void *made, yee_extrema *extrema);
+yee_status ops_peak_estimate(void *made, double *electric);
 yee_status ops_save(void *made, yee_state *state);
 yee_status ops_load(void *made, yee_state *state);
 int64_t ops_step(const void *made);
@@ -32,9 +32,9 @@ void ops_destroy(void *made);
     .read = ops_read, \
     .write = ops_write, \
     .energy = ops_energy, \
-    .vitals = ops_vitals, \
+    .extrema = ops_extrema, \
     .step = ops_step, \
-    .glance = ops_glance
+    .peak_estimate = ops_peak_estimate
 
 /* The members that Yee's leapfrog adds to them. */
 #define OPS_LEAPFROG \

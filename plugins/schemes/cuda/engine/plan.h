@@ -269,8 +269,8 @@ yee_status fields_read(plan *p, int component, double *values);
 yee_status fields_write(plan *p, int component, const double *values);
 yee_status fields_energy(plan *p, double energy[2]);
 yee_status fields_energy_to(plan *p, double *device_sum); /* two doubles on the device */
-yee_status fields_vitals(plan *p, yee_vitals *vitals);
-yee_status fields_glance(plan *p, double *electric);
+yee_status fields_extrema(plan *p, yee_extrema *extrema);
+yee_status fields_peak_estimate(plan *p, double *electric);
 yee_status fields_pieces(plan *p, yee_state *state, bool load);
 yee_status fields_piece(plan *p, yee_state *state, bool load, const char *name, void *device,
                         size_t bytes);

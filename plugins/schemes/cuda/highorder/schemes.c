@@ -16,11 +16,11 @@ static const wide_config *own(const wide_scheme *s, const void *config)
 
 /* The functions that know a scheme by their name alone. */
 #define WIDE_CUDA(name) \
-    static yee_status card_##name(const void *config, yee_scheme_card *card) \
+    static yee_status traits_##name(const void *config, yee_scheme_traits *traits) \
     { \
         (void)config; \
-        card->device = true; \
-        return wide_card(&wide_##name, card); \
+        traits->device = true; \
+        return wide_traits(&wide_##name, traits); \
     } \
     static double courant_##name(const void *config, const yee_grid *grid, double c) \
     { \
@@ -37,8 +37,8 @@ static const wide_config *own(const wide_scheme *s, const void *config)
         return wide_stencil(&wide_##name, own(&wide_##name, config), grid, c, electric, a, d, \
                             w); \
     } \
-    static void levels_##name(const void *config, double rate[YEE_LEVELS], \
-                              double mean[YEE_LEVELS]) \
+    static void levels_##name(const void *config, double rate[YEE_TIME_LEVELS], \
+                              double mean[YEE_TIME_LEVELS]) \
     { \
         (void)config; \
         wide_levels(&wide_##name, rate, mean); \
@@ -55,7 +55,7 @@ static const wide_config *own(const wide_scheme *s, const void *config)
     } \
     static const yee_scheme_ops ops_##name = { \
         OPS_ENGINE, \
-        .card = card_##name, \
+        .traits = traits_##name, \
         .courant = courant_##name, \
         .dispersion = dispersion_##name, \
         .plan = plan_##name, \
@@ -66,7 +66,7 @@ static const wide_config *own(const wide_scheme *s, const void *config)
         .cost = wide_plan_cost, \
         .band = band_##name, \
         .stencil = stencil_##name, \
-        .levels = levels_##name, \
+        .time_stencil = levels_##name, \
     };
 
 WIDE_SCHEMES(WIDE_CUDA)

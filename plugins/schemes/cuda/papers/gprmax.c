@@ -25,10 +25,10 @@ static const yee_param params[] = {
     YEE_PARAM_END};
 
 /* 9 words a half step, and three ids of 4 bytes. */
-static yee_status card(const void *config, yee_scheme_card *card)
+static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    return ops_leapfrog_card(card, 2 * 9 * sizeof(float) + 6 * sizeof(uint32_t));
+    return ops_leapfrog_traits(traits, 2 * 9 * sizeof(float) + 6 * sizeof(uint32_t));
 }
 
 static yee_status sweep(plan *p, int electric)
@@ -80,7 +80,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
 
 static const yee_scheme_ops ops = {
     PAPER_OPS,
-    .card = card,
+    .traits = traits,
     .plan = make,
 };
 

@@ -31,10 +31,10 @@ static const yee_param params[] = {
     YEE_PARAM_END};
 
 /* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
-static yee_status card(const void *config, yee_scheme_card *card)
+static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    return ops_leapfrog_card(card, 2 * 9 * sizeof(float));
+    return ops_leapfrog_traits(traits, 2 * 9 * sizeof(float));
 }
 
 /* Threads of a block that has a row for itself. */
@@ -92,7 +92,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
 
 static const yee_scheme_ops ops = {
     PAPER_OPS,
-    .card = card,
+    .traits = traits,
     .plan = make,
 };
 

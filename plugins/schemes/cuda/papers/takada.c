@@ -22,10 +22,10 @@ static const yee_param params[] = {
     YEE_PARAM_END};
 
 /* H reads E, and reads and writes two components; E reads two, and reads and writes itself. */
-static yee_status card(const void *config, yee_scheme_card *card)
+static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    return ops_leapfrog_card(card, 9 * sizeof(float));
+    return ops_leapfrog_traits(traits, 9 * sizeof(float));
 }
 
 static yee_status sweep(plan *p, int electric)
@@ -76,7 +76,7 @@ static yee_status make(const yee_host *host, const void *configured, const yee_p
 
 static const yee_scheme_ops ops = {
     PAPER_OPS,
-    .card = card,
+    .traits = traits,
     .plan = make,
 };
 

@@ -30,12 +30,12 @@ static yee_status available(const yee_host *host, const void *config)
 
 /* In vacuum a pass of four steps reads and writes six words; a quarter of what is read is read
  * twice. */
-static yee_status card(const void *config, yee_scheme_card *card)
+static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
-    card->radius = 1;
-    card->f32 = card->f64 = card->device = true;
-    card->bytes_per_cell = 12 * sizeof(float) / 4.0;
+    traits->radius = 1;
+    traits->f32 = traits->f64 = traits->device = true;
+    traits->bytes_per_cell = 12 * sizeof(float) / 4.0;
     return YEE_OK;
 }
 
@@ -61,7 +61,7 @@ static int steps_asked(const keys *c)
 }
 
 /* The number that is mostly fastest where none is asked for: the clock speaks later. */
-static int64_t pace(const void *config, const yee_problem *problem)
+static int64_t pass_length(const void *config, const yee_problem *problem)
 {
     const int asked = steps_asked(config);
     return asked > 0 ? asked : problem->precision == YEE_F64 ? 3 : 4;
@@ -345,10 +345,13 @@ static yee_status energy(void *made, double sum[2])
 {
     return fields_energy(plan_in(made), sum);
 }
-static yee_status vitals(void *made, yee_vitals *v) { return fields_vitals(plan_in(made), v); }
-static yee_status glance(void *made, double *electric)
+static yee_status extrema(void *made, yee_extrema *v)
 {
-    return fields_glance(plan_in(made), electric);
+    return fields_extrema(plan_in(made), v);
+}
+static yee_status peak_estimate(void *made, double *electric)
+{
+    return fields_peak_estimate(plan_in(made), electric);
 }
 static yee_status save(void *made, yee_state *s)
 {
@@ -385,7 +388,7 @@ static yee_status cost(void *made, yee_scheme_cost *c)
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = available,
-    .card = card,
+    .traits = traits,
     .courant = courant,
     .dispersion = dispersion,
     .plan = make,
@@ -394,15 +397,15 @@ static const yee_scheme_ops ops = {
     .read = get,
     .write = set,
     .energy = energy,
-    .vitals = vitals,
+    .extrema = extrema,
     .save = save,
     .load = load,
     .step = step,
     .print = print,
     .destroy = destroy,
     .cost = cost,
-    .glance = glance,
-    .pace = pace,
+    .peak_estimate = peak_estimate,
+    .steps_per_pass = pass_length,
 };
 
 const yee_plugin temporal_scheme = {
