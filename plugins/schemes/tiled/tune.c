@@ -22,7 +22,7 @@ static double row_bytes(const tiled_plan *t)
 }
 
 /* W^2/2 rows of a wave share the cache. They may take 0.42 of it, the best of what
- * bench/NOTES.md lists. */
+ * bench/notes/2026-11.md lists. */
 static int64_t guess(const tiled_plan *t, double cache)
 {
     const int64_t width = (int64_t)sqrt(2 * 0.42 * cache / row_bytes(t)) / 2 * 2;
