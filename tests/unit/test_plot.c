@@ -224,6 +224,49 @@ START_TEST(a_port_that_nothing_drives_is_drawn)
 }
 END_TEST
 
+/* What gnuplot is told when an output is drawn, by one that writes it down. */
+static const char *commands_for(const char *output)
+{
+    static char told[1 << 18];
+    char words[128];
+    snprintf(words, sizeof words, "plot m.h5 --only %s", output);
+    ck_assert_msg(yee("mkdir -p stub; printf '#!/bin/sh\\ncat > told\\n' > stub/gnuplot; "
+                      "chmod +x stub/gnuplot; PATH=$PWD/stub:$PATH",
+                      words) == YEE_OK,
+                  "%s", said);
+    FILE *f = fopen("told", "rb");
+    ck_assert_ptr_nonnull(f);
+    const size_t size = fread(told, 1, sizeof told - 1, f);
+    ck_assert_uint_lt(size, sizeof told - 1);
+    told[size] = 0;
+    fclose(f);
+    return told;
+}
+
+/* Layers of five cells: 5 x 1 mm and 5 x 0.5 mm of the 30 mm along x, 5 x 1 mm of the 24 mm along y
+ * at both ends. */
+START_TEST(dashed_lines_show_where_layers_begin)
+{
+    static const char *const edges = "$layer0 << EOD\n5 5\n5 19\n\n27.5 5\n27.5 19\n\n"
+                                     "5 5\n27.5 5\n\n5 19\n27.5 19\n\nEOD\n";
+    run_model();
+    ck_assert_ptr_nonnull(strstr(commands_for("field"), edges));
+    ck_assert_ptr_nonnull(strstr(commands_for("dft"), edges));
+    /* the left layer alone lies in this box, which ends in the interior */
+    ck_assert_msg(yee("", "run m.ini --quiet --force --set 'output.field.from=0, 8, 0 mm' "
+                          "--set 'output.field.to=20, 16, 0 mm'") == YEE_OK,
+                  "%s", said);
+    const char *line = strstr(commands_for("field"), "$layer0 << EOD\n5 ");
+    ck_assert_ptr_nonnull(line);
+    ck_assert_ptr_eq(strstr(line, "\n\n"), strstr(line, "\n\nEOD\n"));
+    /* and none in this one */
+    ck_assert_msg(yee("", "run m.ini --quiet --force --set 'output.field.from=8, 8, 0 mm' "
+                          "--set 'output.field.to=20, 16, 0 mm'") == YEE_OK,
+                  "%s", said);
+    ck_assert_ptr_null(strstr(commands_for("field"), "$layer"));
+}
+END_TEST
+
 START_TEST(what_cannot_be_drawn_is_a_sentence)
 {
     run_model();
@@ -260,6 +303,7 @@ int main(void)
     tcase_add_test(c, points_of_a_file_lie_over_the_curve_of_their_name);
     tcase_add_test(c, an_overlay_without_its_place_is_a_sentence);
     tcase_add_test(c, a_port_that_nothing_drives_is_drawn);
+    tcase_add_test(c, dashed_lines_show_where_layers_begin);
     tcase_add_test(c, what_cannot_be_drawn_is_a_sentence);
     suite_add_tcase(suite, c);
     return suite_run(suite);

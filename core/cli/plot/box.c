@@ -18,6 +18,9 @@ bool box_read_axes(hid_t file, const char *group, box *b)
         snprintf(path, sizeof path, "%s/%c", group, 'x' + a);
         ok = plot_read(file, path, &b->axis[a]) && b->axis[a].count && ok;
         b->stride[a] = plot_number(file, path, "stride", 1);
+        b->interior[a][0] = -INFINITY;
+        b->interior[a][1] = INFINITY;
+        plot_numbers(file, path, "interior", 2, b->interior[a]);
     }
     return ok;
 }
@@ -56,9 +59,9 @@ double *box_read_cut(const box *b, const char *name, size_t frame, const cut *c,
 double *box_positions(const box *b, const char *name, int a)
 {
     char path[600];
-    double offset[3];
+    double offset[3] = {0, 0, 0};
     snprintf(path, sizeof path, "%s/%s", b->root, name);
-    plot_numbers(b->file, path, "offset", offset);
+    plot_numbers(b->file, path, "offset", 3, offset);
     const plot_array *axis = &b->axis[a];
     double *x = malloc((axis->count + 1) * sizeof *x);
     for (size_t i = 0; x && i < axis->count; i++) {

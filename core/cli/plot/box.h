@@ -7,10 +7,11 @@
 /* A box of fields: one component at some frames (times or frequencies). */
 typedef struct box {
     hid_t file;
-    const char *root;   /* group of the components */
-    plot_array axis[3]; /* m: nodes along x, y, z */
-    double stride[3];   /* cells between them */
-    bool z_slowest;     /* memory order: z, y, x, else x, y, z */
+    const char *root;      /* group of the components */
+    plot_array axis[3];    /* m: nodes along x, y, z */
+    double stride[3];      /* cells between them */
+    double interior[3][2]; /* m: low and high end of what no layer absorbs; infinite: unknown */
+    bool z_slowest;        /* memory order: z, y, x, else x, y, z */
     size_t frames;
     bool whole; /* one array holds all frames and is read whole */
 } box;

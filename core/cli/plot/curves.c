@@ -144,7 +144,7 @@ static yee_status draw_probe(plot *p, const char *path, const char *name)
         plot_time_panel("E", "V/m"), plot_frequency_panel("|E| below peak", "dB", -60, 3),
         plot_time_panel("H", "A/m"), plot_frequency_panel("|H| below peak", "dB", -60, 3)};
     char title[600], part[520];
-    double at[3];
+    double at[3] = {0, 0, 0};
     int first = 0, panels = 4;
     probe_panels(p, path, "e", &panel[0]);
     probe_panels(p, path, "h", &panel[2]);
@@ -158,7 +158,7 @@ static yee_status draw_probe(plot *p, const char *path, const char *name)
         if (plot_exists(p->file, part))
             break;
     }
-    plot_numbers(p->file, part, "position", at);
+    plot_numbers(p->file, part, "position", 3, at);
     if (at[0] != 0 || at[1] != 0 || at[2] != 0)
         snprintf(title, sizeof title, "probe %s, about (%.4g, %.4g, %.4g) mm", name,
                  1e3 * at[0], 1e3 * at[1], 1e3 * at[2]);

@@ -121,15 +121,15 @@ double plot_number(hid_t file, const char *path, const char *name, double otherw
     return v;
 }
 
-void plot_numbers(hid_t file, const char *path, const char *name, double v[3])
+bool plot_numbers(hid_t file, const char *path, const char *name, size_t count, double *v)
 {
     const hid_t a = open_attribute(file, path, name);
-    memset(v, 0, 3 * sizeof *v);
-    if (a >= 0) {
-        if (H5Aget_storage_size(a) == 3 * sizeof *v)
-            H5Aread(a, H5T_NATIVE_DOUBLE, v);
-        H5Aclose(a);
-    }
+    if (a < 0)
+        return false;
+    const bool ok =
+        H5Aget_storage_size(a) == count * sizeof *v && H5Aread(a, H5T_NATIVE_DOUBLE, v) >= 0;
+    H5Aclose(a);
+    return ok;
 }
 
 char *plot_text(hid_t file, const char *path, const char *name)

@@ -128,7 +128,7 @@ static yee_status draw_cut(plot *p, const box *b, const char *kind, const char *
                            const double *frame_value, const char *frame_unit)
 {
     static const char *const axis_name[3] = {"x", "y", "z"};
-    plot_image image[FRAMES] = {{{0}, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}};
+    plot_image image[FRAMES] = {0};
     size_t frame[FRAMES], edges = 0;
     const bool spectrum = !strcmp(kind, "spectrum");
     cut c;
@@ -165,6 +165,8 @@ static yee_status draw_cut(plot *p, const box *b, const char *kind, const char *
         m->sign = !spectrum;
         m->edge = edge;
         m->edges = edges;
+        memcpy(m->interior[0], b->interior[c.u], sizeof m->interior[0]);
+        memcpy(m->interior[1], b->interior[c.v], sizeof m->interior[1]);
         drawn++;
     }
     if (b->axis[c.normal].count > 1 || p->slice)

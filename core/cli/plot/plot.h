@@ -41,8 +41,9 @@ bool plot_read_box(hid_t file, const char *path, const hsize_t *start, const hsi
                    plot_array *a);
 void plot_array_free(plot_array *a);
 double plot_number(hid_t file, const char *path, const char *attribute, double otherwise);
-/* Three numbers, zeros where there are none. */
-void plot_numbers(hid_t file, const char *path, const char *attribute, double v[3]);
+/* Numbers of an attribute that has just `count` of them; false, and v as it was, where there is
+ * none such. */
+bool plot_numbers(hid_t file, const char *path, const char *attribute, size_t count, double *v);
 /* To be freed; NULL: none. */
 char *plot_text(hid_t file, const char *path, const char *attribute);
 /* Names in a group, NULL-terminated, to be freed with plot_names_free. */
@@ -118,6 +119,7 @@ typedef struct plot_image {
     bool sign;          /* a signed field: the palette is symmetric about 0 */
     const double *edge; /* m: outlines, x0 y0 x1 y1 each */
     size_t edges;
+    double interior[2][2]; /* m: low and high end along x and y of what no layer absorbs */
 } plot_image;
 yee_status plot_draw_images(plot *p, const char *kind, const char *name, const char *title,
                             int images, const plot_image *image);

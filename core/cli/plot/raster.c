@@ -1,4 +1,5 @@
-/* core/cli/plot/raster.c: images of a figure: rasters with outlines of materials. */
+/* core/cli/plot/raster.c: images of a figure: rasters with outlines of materials and edges of
+ * absorbing layers. */
 #include "plot.h"
 #include <math.h>
 #include <stdlib.h>
@@ -101,6 +102,41 @@ static void send_outlines(FILE *out, const plot_image *m, double fx, int number)
     fputs("EOD\n", out);
 }
 
+/* Where layers begin: the edges of the interior that lie within the picture, as lines from x0 y0
+ * to x1 y1; returns their number. */
+static int layer_edges(const plot_image *m, const double low[2], const double top[2],
+                       double line[4][4])
+{
+    double end[2][2];
+    int lines = 0;
+    for (int a = 0; a < 2; a++) {
+        end[a][0] = fmax(m->interior[a][0], low[a]);
+        end[a][1] = fmin(m->interior[a][1], top[a]);
+    }
+    for (int a = 0; a < 2; a++) {
+        const double slack = 1e-6 * (top[a] - low[a]);
+        for (int side = 0; side < 2; side++) {
+            const double at = m->interior[a][side];
+            if (!(at > low[a] + slack && at < top[a] - slack) || !(end[!a][0] < end[!a][1]))
+                continue;
+            double *l = line[lines++];
+            l[a] = l[a + 2] = at;
+            l[!a] = end[!a][0];
+            l[!a + 2] = end[!a][1];
+        }
+    }
+    return lines;
+}
+
+static void send_layer_edges(FILE *out, int lines, double line[4][4], double fx, int number)
+{
+    fprintf(out, "$layer%d << EOD\n", number);
+    for (int n = 0; n < lines; n++)
+        fprintf(out, "%.9g %.9g\n%.9g %.9g\n\n", line[n][0] * fx, line[n][1] * fx,
+                line[n][2] * fx, line[n][3] * fx);
+    fputs("EOD\n", out);
+}
+
 /* 1, 2 or 5 times a power of ten that divides a length into at most five. */
 static double tic_gap(double length)
 {
@@ -125,6 +161,10 @@ static bool draw_image(FILE *out, const plot_image *m, int number, const char *d
         return false;
     if (m->edges)
         send_outlines(out, m, fx, number);
+    double line[4][4];
+    const int lines = layer_edges(m, low, top, line);
+    if (lines)
+        send_layer_edges(out, lines, line, fx, number);
     char title[160];
     snprintf(title, sizeof title, "%s   (%s%s)", m->title, prefix, m->unit);
     fputs("set title ", out);
@@ -149,6 +189,9 @@ static bool draw_image(FILE *out, const plot_image *m, int number, const char *d
     if (m->edges)
         fprintf(out, ", $edge%d with lines lc rgb '%s' lw 1.2 notitle", number,
                 m->sign ? "#202020" : "#ffffff");
+    if (lines)
+        fprintf(out, ", $layer%d with lines lc rgb '%s' lw 1.2 dt (8,5) notitle", number,
+                m->sign ? "#404040" : "#e0e0e0");
     fputs("\n", out);
     return true;
 }

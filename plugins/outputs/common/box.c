@@ -83,6 +83,11 @@ yee_status write_box_axes(const yee_record *record, const yee_host *host, yee_fi
         if (!status)
             status =
                 record->numbers(host, file, path, "stride", YEE_NUMBER_I64, 1, &b->stride[a]);
+        const yee_axis_data *axis = &grid->axis[a];
+        const double interior[2] = {axis->node[yee_axis_absorbing(axis, 0)],
+                                    axis->node[axis->cells - yee_axis_absorbing(axis, 1)]};
+        if (!status)
+            status = record->numbers(host, file, path, "interior", YEE_NUMBER_F64, 2, interior);
     }
     return status;
 }
