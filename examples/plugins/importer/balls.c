@@ -1,0 +1,66 @@
+/* balls.c: an importer of text files ".balls": the cells of a cube and their size in mm, then a
+ * ball a line: x, y, z, radius (mm) and relative permittivity. */
+#include <stdio.h>
+#include <yee/yee.h>
+
+typedef struct config {
+    int64_t steps;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_INT(config, steps, "100", 1, 1e9, "Steps of the run."),
+    YEE_PARAM_END,
+};
+
+static yee_status convert_open(const yee_host *host, const config *c, FILE *file,
+                               yee_writer *writer)
+{
+    int cells;
+    double mm, v[5];
+    char text[512];
+    if (fscanf(file, "%d %lf", &cells, &mm) != 2)
+        return host->fail(host, YEE_INPUT, "begins without the number and the size of cells");
+    snprintf(text, sizeof text,
+             "[grid]\ncells = %d, %d, %d\nspacing = %.17g mm\n[run]\nsteps = %lld\n"
+             "[boundary.all]\ntype = cpml\n",
+             cells, cells, cells, mm, (long long)c->steps);
+    yee_status status = writer->write(writer, text);
+    for (int n = 1; !status && fscanf(file, "%lf", v) == 1; n++) {
+        if (fscanf(file, "%lf %lf %lf %lf", v + 1, v + 2, v + 3, v + 4) != 4)
+            return host->fail(host, YEE_INPUT, "ball %d is not five numbers", n);
+        snprintf(text, sizeof text,
+                 "[material.m%d]\ntype = dielectric\neps = %.17g\n"
+                 "[shape.ball%d]\ntype = sphere\ncenter = %.17g, %.17g, %.17g mm\n"
+                 "radius = %.17g mm\nmaterial = m%d\n",
+                 n, v[4], n, v[0], v[1], v[2], v[3], n);
+        status = writer->write(writer, text);
+    }
+    return status;
+}
+
+static yee_status convert(const yee_host *host, const void *self, const char *path,
+                          yee_writer *writer)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return host->fail(host, YEE_IO, "cannot be opened");
+    const yee_status status = convert_open(host, self, file, writer);
+    fclose(file);
+    return status;
+}
+
+static const yee_importer_ops ops = {
+    .size = sizeof ops,
+    .suffixes = ".balls",
+    .convert = convert,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_IMPORTER,
+    .name = "balls",
+    .summary = "balls in a cube of cells",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -1,0 +1,24 @@
+# Installs yee, builds a copy of examples/plugins out of the tree against the installation, and runs its tests: `yee check`
+# of every plugin and two runs in which all of them work.
+function(step)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE status)
+  if(status)
+    message(FATAL_ERROR "failed (${status}): ${ARGN}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+file(MAKE_DIRECTORY ${WORK})
+unset(ENV{YEE_PLUGIN_PATH})
+step(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/yee)
+file(COPY ${PLUGINS}/ DESTINATION ${WORK}/source)
+step(${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -D CMAKE_C_COMPILER=${COMPILER}
+  -D CMAKE_PREFIX_PATH=${WORK}/yee "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror")
+step(${CMAKE_COMMAND} --build ${WORK}/build)
+step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
+# The output of a plugin is in the file, with numbers in it.
+execute_process(COMMAND h5dump -d /peak/largest/ey -s 21,16,20 -c 1,1,1 ${WORK}/build/model.h5
+  OUTPUT_VARIABLE peak RESULT_VARIABLE status)
+if(status OR NOT peak MATCHES "\\(21,16,20\\): [1-9][0-9]*\\.")
+  message(FATAL_ERROR "no peak beside the ring (${status}): ${peak}")
+endif()

@@ -1,0 +1,21 @@
+#!/bin/bash
+# shown.sh SOURCE [--write]: docs/writing-a-plugin.md shows every file of examples/plugins as it is. A block is shown below
+# a line "<!-- FILE -->"; --write puts the files into the page.
+set -euo pipefail
+page=$1/docs/writing-a-plugin.md
+cd "$1/examples/plugins"
+for file in */*.c model.ini CMakeLists.txt; do
+    grep -qxF "<!-- $file -->" "$page" || { echo "$page does not show $file" >&2; exit 1; }
+done
+expected=$(awk '
+    /^<!-- .* -->$/ {file = $2}
+    file != "" && /^```/ {
+        if (!skip) {print; while ((getline line < file) > 0) print line; skip = 1; next}
+        skip = 0; file = ""
+    }
+    !skip' "$page")
+if [ "${2-}" = --write ]; then
+    echo "$expected" > "$page"
+else
+    diff "$page" <(echo "$expected") >&2 || { echo "run: $0 $1 --write" >&2; exit 1; }
+fi
