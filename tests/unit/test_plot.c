@@ -224,7 +224,8 @@ START_TEST(a_port_that_nothing_drives_is_drawn)
 }
 END_TEST
 
-/* What gnuplot is told when an output is drawn, by one that writes it down. */
+/* The commands that gnuplot gets when an output is drawn; a program of its name writes them
+ * down. */
 static const char *commands_for(const char *output)
 {
     static char told[1 << 18];

@@ -102,8 +102,8 @@ static void send_outlines(FILE *out, const plot_image *m, double fx, int number)
     fputs("EOD\n", out);
 }
 
-/* Where layers begin: the edges of the interior that lie within the picture, as lines from x0 y0
- * to x1 y1; returns their number. */
+/* Lines (x0 y0 x1 y1, m) where layers begin: the edges of the interior that lie within the
+ * picture; returns their number. */
 static int layer_edges(const plot_image *m, const double low[2], const double top[2],
                        double line[4][4])
 {
