@@ -33,7 +33,7 @@ void warps_sync(int threads);
 /* Forgets the copies of a block; whether all were awaited. */
 bool tma_over();
 
-/* What cuTensorMapEncodeTiled is here. */
+/* The function that stands for cuTensorMapEncodeTiled here. */
 decltype(cuTensorMapEncodeTiled) tma_encode;
 
 #endif

@@ -25,7 +25,7 @@ typedef struct self {
 } self;
 
 static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
-                       yee_tapper *tapper, void **out)
+                       yee_tap_list *tap_list, void **out)
 {
     const config *c = config_;
     self *s = host->alloc(host, sizeof *s);
@@ -46,7 +46,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     if (!s->record || !s->peak)
         return host->fail(host, YEE_MEMORY, "no memory for %lld peaks", (long long)s->points);
     *out = s;
-    return tapper->tap(tapper, &tap) < 0 ? YEE_INPUT : YEE_OK; /* tap() has said why */
+    return tap_list->tap(tap_list, &tap) < 0 ? YEE_INPUT : YEE_OK; /* tap() has said why */
 }
 
 static yee_status open_file(const yee_host *host, void *self_)

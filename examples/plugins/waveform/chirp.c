@@ -47,7 +47,7 @@ static yee_status band(const void *self, yee_band *band)
     const config *c = self;
     band->low = fmax(0, c->low - 4 / c->duration);
     band->high = c->high + 4 / c->duration;
-    band->quiet = c->duration;
+    band->end_time = c->duration;
     return YEE_OK;
 }
 
