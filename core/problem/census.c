@@ -40,7 +40,7 @@ static void widen(yee_paint *p, const axes *x, int a, int64_t from, int64_t end)
         p->width[a] = fmax(p->width[a], node[i + 1] - node[i]);
 }
 
-/* What lines meet is left, too; mostly it was met before. */
+/* Paints that sample lines meet are left in the cell, too; mostly they were counted before. */
 static void count_lines(yee_voxels *v, const yee_cut *cut)
 {
     const uint32_t *paint;

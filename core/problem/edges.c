@@ -59,7 +59,7 @@ static bool change(work *w, int64_t at, uint32_t medium)
     return true;
 }
 
-/* What sheets and wires claimed, in file order, unless later objects closed over it. */
+/* Edges that sheets and wires claimed get their media, in file order, unless later objects closed over it. */
 static bool claims(work *w)
 {
     const yee_voxels *v = w->v;
@@ -107,11 +107,11 @@ static bool fill(work *w)
 {
     w->id = NULL;
     w->uniform = yee_surround_begin(&w->around, w->component);
-    const bool sound = w->uniform == YEE_NO_MEDIUM
-                           ? fill_array(w)
-                           : yee_point_counts_add(&w->counts, w->uniform,
-                                                  yee_grid_points(w->grid, w->component));
-    return sound && claims(w);
+    const bool ok = w->uniform == YEE_NO_MEDIUM
+                        ? fill_array(w)
+                        : yee_point_counts_add(&w->counts, w->uniform,
+                                               yee_grid_points(w->grid, w->component));
+    return ok && claims(w);
 }
 
 /* Conductors keep ca = cb = 0. */
@@ -146,36 +146,36 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
               .arena = arena,
               .threads = yee_thread_count(problem->threads)};
     yee_mixer *mixer = yee_mixer_new(arena, band);
-    bool sound = mixer && yee_surround_new(&w.around, voxels, &problem->grid, mixer, w.threads);
-    for (int c = 0; c < YEE_COMPONENTS && sound; c++) {
+    bool ok = mixer && yee_surround_new(&w.around, voxels, &problem->grid, mixer, w.threads);
+    for (int c = 0; c < YEE_COMPONENTS && ok; c++) {
         problem->id[c] = NULL;
         problem->uniform[c] = 0;
         if (!problem->grid.active[c])
             continue;
         w.component = c;
-        sound = fill(&w);
+        ok = fill(&w);
         problem->id[c] = w.id;
         problem->uniform[c] = w.uniform;
     }
     /* a medium that only means are made of has no points */
-    if (sound) {
+    if (ok) {
         problem->media = yee_mixer_count(mixer);
-        sound = problem->media == 0 ||
-                yee_point_counts_add(&w.counts, (uint32_t)problem->media - 1, 0);
+        ok = problem->media == 0 ||
+             yee_point_counts_add(&w.counts, (uint32_t)problem->media - 1, 0);
     }
-    if (sound) {
+    if (ok) {
         problem->medium = yee_mixer_media(mixer);
-        sound = problem->medium && yee_voxels_updates(arena, problem);
+        ok = problem->medium && yee_voxels_updates(arena, problem);
     }
     yee_mixer_free(mixer);
     yee_surround_free(&w.around);
     free(voxels->points);
     voxels->points = w.counts.points;
-    return sound ? YEE_OK
-                 : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
-                                 "no memory for the media of %lld x %lld x %lld cells",
-                                 (long long)voxels->n[0], (long long)voxels->n[1],
-                                 (long long)voxels->n[2]);
+    return ok ? YEE_OK
+              : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
+                              "no memory for the media of %lld x %lld x %lld cells",
+                              (long long)voxels->n[0], (long long)voxels->n[1],
+                              (long long)voxels->n[2]);
 }
 
 const int64_t *yee_voxels_points(const yee_voxels *voxels) { return voxels->points; }

@@ -7,7 +7,7 @@
 #include "problem/surface/spans.h"
 #include "voxels.h"
 
-/* What a cell's number stands for. Later objects have higher numbers. */
+/* The object and the material that a cell's number stands for. Later objects have higher numbers. */
 typedef struct yee_paint {
     uint32_t object; /* 0: the background */
     int material;
@@ -33,7 +33,7 @@ typedef struct yee_strip {
     yee_cut_stock stock;
     yee_spans spans[3]; /* of the object at work */
     int64_t *touched;   /* cells that its surface cuts */
-    size_t touches, room;
+    size_t touches, capacity;
 } yee_strip;
 
 struct yee_voxels {
@@ -46,14 +46,14 @@ struct yee_voxels {
     double *middle[3]; /* cell centres, m, shape [n] */
     uint32_t *cell;    /* paint numbers or YEE_CUT_CELL and a record, shape [nx, ny, nz] */
     yee_cuts cuts;     /* records of the cells that surfaces cut */
-    size_t strips, strip_room;
+    size_t strips, strip_capacity;
     yee_strip *strip;
-    size_t paints, paint_room;
+    size_t paints, paint_capacity;
     yee_paint *paint;
     bool counted; /* lives and width of all paints are known */
-    size_t claims, claim_room;
+    size_t claims, claim_capacity;
     yee_claim *claim;
-    size_t objects, object_room;
+    size_t objects, object_capacity;
     const yee_instance **object; /* [0]: NULL, the background */
     int64_t *points;             /* of every medium, shape [media]; NULL: not yet */
 };
@@ -111,7 +111,7 @@ bool yee_voxels_cut(yee_voxels *voxels, yee_strip *strip, const yee_instance *sh
 yee_cut *yee_voxels_cut_by(const yee_voxels *voxels, int64_t cell, uint32_t object);
 /* The paints, with what the cells hold of them; shape [paints]. */
 const yee_paint *yee_voxels_census(yee_voxels *voxels);
-/* Of n cells in a row, those from the first one on that hold the same number. */
+/* The number of cells, of n in a row, that hold the number of the first one without a gap. */
 int64_t yee_voxels_run(const uint32_t *row, int64_t n);
 /* The cells around a point of a component and their parts of its dual cell, m to the power of
  * the axes averaged over; returns how many there are, at most 4. Periodic axes wrap, beyond

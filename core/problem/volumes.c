@@ -64,7 +64,7 @@ yee_status yee_volume_begin(yee_voxels *v, const yee_object *object, yee_volume 
 bool yee_voxels_strips(yee_voxels *v, size_t count)
 {
     for (; v->strips < count; v->strips++) {
-        if (!yee_grow(&v->strip, v->strips, &v->strip_room, sizeof *v->strip))
+        if (!yee_grow(&v->strip, v->strips, &v->strip_capacity, sizeof *v->strip))
             return false;
         v->strip[v->strips] = (yee_strip){.stock = yee_cut_stock_begin()};
     }

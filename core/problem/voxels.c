@@ -25,7 +25,7 @@ uint32_t yee_voxels_new_paint(yee_voxels *v, int material, yee_average average)
         if (v->paint[i].material == material)
             return (uint32_t)i;
     if (v->paints >= YEE_CUT_CELL ||
-        !yee_grow(&v->paint, v->paints, &v->paint_room, sizeof *v->paint))
+        !yee_grow(&v->paint, v->paints, &v->paint_capacity, sizeof *v->paint))
         return UINT32_MAX;
     v->paint[v->paints] =
         (yee_paint){.object = object, .material = material, .average = average};
@@ -41,28 +41,28 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
         return yee_diag_fail(diag, YEE_MEMORY, NULL, "no memory for the materials of cells");
     *v = (yee_voxels){
         .diag = diag, .grid = grid, .materials = materials, .material = material, .name = name};
-    bool sound = true;
+    bool ok = true;
     size_t cells = 1;
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *axis = &grid->axis[a];
         v->n[a] = axis->cells;
         cells *= (size_t)axis->cells;
         v->middle[a] = malloc((size_t)axis->cells * sizeof *v->middle[a]);
-        sound = sound && v->middle[a];
-        for (int64_t i = 0; i < axis->cells && sound; i++)
+        ok = ok && v->middle[a];
+        for (int64_t i = 0; i < axis->cells && ok; i++)
             v->middle[a][i] = 0.5 * (axis->node[i] + axis->node[i + 1]);
     }
     v->cell = calloc(cells, sizeof *v->cell);
-    sound = yee_cuts_begin(&v->cuts,
-                           (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
-                                           grid->axis[2].invariant}) &&
-            sound && v->cell && yee_voxels_strips(v, 1) &&
-            yee_grow(&v->object, 0, &v->object_room, sizeof *v->object);
-    if (sound) {
+    ok = yee_cuts_begin(&v->cuts,
+                        (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
+                                        grid->axis[2].invariant}) &&
+         ok && v->cell && yee_voxels_strips(v, 1) &&
+         yee_grow(&v->object, 0, &v->object_capacity, sizeof *v->object);
+    if (ok) {
         v->object[v->objects++] = NULL;
-        sound = yee_voxels_new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
+        ok = yee_voxels_new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
     }
-    if (!sound) {
+    if (!ok) {
         const yee_status status = yee_voxels_no_memory(v);
         yee_voxels_free(v);
         return status;
@@ -170,7 +170,7 @@ static yee_status paint_edges(yee_painter *painter, int component, const int64_t
         return YEE_INPUT;
     const uint32_t number = yee_voxels_new_paint(v, m, b->object->average);
     if (number == UINT32_MAX ||
-        !yee_grow(&v->claim, v->claims, &v->claim_room, sizeof *v->claim))
+        !yee_grow(&v->claim, v->claims, &v->claim_capacity, sizeof *v->claim))
         return yee_voxels_no_memory(v);
     yee_claim claim = {.component = component, .paint = number};
     memcpy(claim.lo, lo, sizeof claim.lo);
@@ -210,7 +210,7 @@ yee_status yee_voxels_nothing(const yee_voxels *v, const yee_instance *it)
 yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *object, int threads)
 {
     yee_volume *volume = NULL;
-    size_t volumes = 0, room = 0;
+    size_t volumes = 0, capacity = 0;
     yee_status status = YEE_OK;
     v->counted = false;
     for (size_t n = 0; !status && n < count; n++) {
@@ -222,8 +222,8 @@ yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *objec
         }
         if (status)
             break;
-        if (!yee_grow(&v->object, v->objects, &v->object_room, sizeof *v->object) ||
-            !yee_grow(&volume, volumes, &room, sizeof *volume)) {
+        if (!yee_grow(&v->object, v->objects, &v->object_capacity, sizeof *v->object) ||
+            !yee_grow(&volume, volumes, &capacity, sizeof *volume)) {
             status = yee_voxels_no_memory(v);
             break;
         }

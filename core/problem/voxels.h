@@ -33,7 +33,7 @@ void yee_voxels_free(yee_voxels *voxels);
  * number nothing depends; one that paints nothing is an error. */
 yee_status yee_voxels_paint(yee_voxels *voxels, size_t count, const yee_object *object,
                             int threads);
-/* Of which objects nothing is left because later ones cover them: 0 is the background, then in
+/* Whether nothing is left of an object because later ones cover it: 0 is the background, then in
  * the order of painting. To free; NULL: no memory. */
 bool *yee_voxels_covered(yee_voxels *voxels);
 /* The widest cells of every material along each axis, m, where they are wider than what is

@@ -111,7 +111,7 @@ uint32_t yee_mixer_blend(yee_mixer *m, const yee_blend *b, const yee_family *f, 
         if (!memcmp(&m->blend[m->by_blend.slot[at] - 1].blend, b, sizeof *b))
             return m->blend[m->by_blend.slot[at] - 1].medium;
     if (m->blends >= UINT32_MAX - 1 ||
-        !yee_grow(&m->blend, m->blends, &m->blend_room, sizeof *m->blend))
+        !yee_grow(&m->blend, m->blends, &m->blend_capacity, sizeof *m->blend))
         return YEE_NO_MEDIUM;
     const uint32_t medium = average(m, b, f);
     if (medium == YEE_NO_MEDIUM)

@@ -59,7 +59,7 @@ typedef struct work {
     /* Damped copies of the media, shape [problem->media][levels + 1]: a row is NULL until its
      * medium is met, a number 0 until its copy is made. */
     uint32_t **copy;
-    size_t media, room;
+    size_t media, capacity;
     yee_medium *medium;
     size_t counts;
     int64_t *points; /* of every medium */
@@ -138,7 +138,7 @@ static uint32_t damped(work *w, uint32_t medium, int level)
     if (!v.name ||
         !yee_response_damp(w->arena, &from->response, from->magnetic ? YEE_MU0 : YEE_EPS0,
                            w->rate[level], &v.response) ||
-        w->media >= YEE_NO_MEDIUM || !yee_grow(&w->medium, w->media, &w->room, sizeof v) ||
+        w->media >= YEE_NO_MEDIUM || !yee_grow(&w->medium, w->media, &w->capacity, sizeof v) ||
         !yee_grow(&w->points, w->media, &w->counts, sizeof *w->points))
         return YEE_NO_MEDIUM;
     w->medium[w->media] = v;
@@ -200,7 +200,7 @@ static bool fill(work *w, int c)
 static bool begin(work *w, const yee_rates rates[3])
 {
     const size_t media = (size_t)w->problem->media;
-    w->media = w->room = w->counts = media;
+    w->media = w->capacity = w->counts = media;
     w->medium = malloc(media * sizeof *w->medium);
     w->points = malloc(media * sizeof *w->points);
     w->copy = calloc(media, sizeof *w->copy);
@@ -217,24 +217,24 @@ yee_status yee_voxels_damp(yee_voxels *voxels, yee_arena *arena, const yee_rates
     if (!rates[0].node && !rates[1].node && !rates[2].node)
         return YEE_OK;
     work w = {.voxels = voxels, .arena = arena, .problem = problem};
-    bool sound = begin(&w, rates);
-    for (int c = 0; c < YEE_COMPONENTS && sound && w.levels; c++)
+    bool ok = begin(&w, rates);
+    for (int c = 0; c < YEE_COMPONENTS && ok && w.levels; c++)
         if (problem->grid.active[c])
-            sound = fill(&w, c);
+            ok = fill(&w, c);
     const yee_medium *media =
-        sound ? yee_arena_copy(arena, w.medium, w.media * sizeof *media) : NULL;
+        ok ? yee_arena_copy(arena, w.medium, w.media * sizeof *media) : NULL;
     if (media) {
         problem->medium = media;
         problem->media = (int64_t)w.media;
         int64_t *points = voxels->points;
         voxels->points = w.points;
         w.points = points;
-        sound = yee_voxels_updates(arena, problem);
+        ok = yee_voxels_updates(arena, problem);
     }
     free(w.medium);
     free(w.points);
     free(w.copy);
-    return media && sound ? YEE_OK
-                          : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
-                                          "no memory for the media of the damped cells");
+    return media && ok ? YEE_OK
+                       : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
+                                       "no memory for the media of the damped cells");
 }

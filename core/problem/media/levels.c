@@ -17,7 +17,7 @@ enum {
 };
 #define ALIKE 1e-4 /* shares of plane surfaces, which rounding of cuts parts */
 
-/* Adds a medium to a sorted list that has room for the first few. */
+/* Adds a medium to a sorted list that has capacity for the first few. */
 static void add_medium(yee_family *f, uint32_t medium)
 {
     uint32_t i = 0;
@@ -38,7 +38,7 @@ static bool all_simple(const yee_mixer *m, const yee_family *f)
     return yes;
 }
 
-/* The family of the media of columns; NULL: no memory. More media than a mean has room for: the
+/* The family of the media of columns; NULL: no memory. More media than a mean has capacity for: the
  * first ones. */
 static yee_family *family_of(yee_mixer *m, const yee_columns *c)
 {
@@ -56,7 +56,7 @@ static yee_family *family_of(yee_mixer *m, const yee_columns *c)
     for (; m->by_family.slot[at]; at = yee_hash_probe(&m->by_family, hash, at))
         if (!memcmp(&m->family[m->by_family.slot[at] - 1], &f, bytes))
             return &m->family[m->by_family.slot[at] - 1];
-    if (!yee_grow(&m->family, m->families, &m->family_room, sizeof *m->family))
+    if (!yee_grow(&m->family, m->families, &m->family_capacity, sizeof *m->family))
         return NULL;
     for (uint32_t i = 0; i < f.count; i++)
         f.metal = f.metal || yee_mixer_metal(m, f.medium[i]);
@@ -90,7 +90,7 @@ static bool flat(const yee_columns *c)
     return alike && (!series || series == c->count);
 }
 
-/* Of media without poles and loss. */
+/* The mean of media without poles and loss, a number. */
 static double by_columns(const yee_mixer *m, const yee_columns *c)
 {
     double sum = 0, total = 0;

@@ -38,16 +38,16 @@ typedef struct yee_level_table {
 struct yee_mixer {
     yee_arena *arena;
     double band[2]; /* rad/s */
-    size_t media, media_room;
+    size_t media, media_capacity;
     yee_medium *medium;
     yee_hash by_content;
-    size_t blends, blend_room;
+    size_t blends, blend_capacity;
     yee_known *blend;
     yee_hash by_blend;
-    size_t families, family_room;
+    size_t families, family_capacity;
     yee_family *family;
     yee_hash by_family;
-    size_t signs, sign_room;
+    size_t signs, sign_capacity;
     bool *sign;                              /* of media, whether they are negative somewhere */
     yee_level_table table[YEE_LEVEL_TABLES]; /* of the latest pairs of every hash */
 };

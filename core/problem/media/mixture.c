@@ -59,7 +59,7 @@ uint32_t yee_mixer_intern(yee_mixer *m, const yee_medium *v)
         if (same_medium(&m->medium[m->by_content.slot[at] - 1], v))
             return m->by_content.slot[at] - 1;
     if (m->media >= UINT32_MAX - 1 ||
-        !yee_grow(&m->medium, m->media, &m->media_room, sizeof *m->medium))
+        !yee_grow(&m->medium, m->media, &m->media_capacity, sizeof *m->medium))
         return YEE_NO_MEDIUM;
     m->medium[m->media] = *v;
     yee_hash_put(&m->by_content, at, hash, (uint32_t)m->media);

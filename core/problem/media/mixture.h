@@ -22,7 +22,7 @@ typedef struct yee_column {
     double share[YEE_COLUMN_PARTS];
 } yee_column;
 
-/* What lies around an edge. */
+/* The media around an edge, as columns along it. */
 typedef struct yee_columns {
     bool cells;  /* of whole cells: no surface cuts any */
     bool solid;  /* 3-D */

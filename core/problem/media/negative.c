@@ -48,7 +48,7 @@ static bool negative(const yee_medium *v)
 bool yee_mixer_negative(yee_mixer *m, uint32_t medium)
 {
     while (m->signs <= medium && m->signs < m->media) {
-        if (!yee_grow(&m->sign, m->signs, &m->sign_room, sizeof *m->sign))
+        if (!yee_grow(&m->sign, m->signs, &m->sign_capacity, sizeof *m->sign))
             return false;
         m->sign[m->signs] = negative(&m->medium[m->signs]);
         m->signs++;

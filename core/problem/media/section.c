@@ -14,7 +14,7 @@
 #include <complex.h>
 #include <math.h>
 
-/* What a pole adds to an edge: direct terms, and a section unless words is 0. */
+/* The parts of a pole in the update of an edge: direct terms, and a section unless words is 0. */
 typedef struct parts {
     double k0, k1;             /* relative */
     double sigma;              /* relative: S/m over base */

@@ -14,7 +14,7 @@
  * counted. */
 void yee_pole_energy(const yee_pole *pole, double base, double dt, double *square,
                      double energy[5]);
-/* base: YEE_EPS0 (an E edge) or YEE_MU0 (an H edge). Appends to sections (caller's room:
+/* base: YEE_EPS0 (an E edge) or YEE_MU0 (an H edge). Appends to sections (caller's capacity:
  * response->pole_count). Poles that are conductivities (b1 = d0 = d2 = 0) go into ca, cb and
  * cost no section. */
 void yee_update_make(const yee_response *response, double base, double dt, yee_update *update,

@@ -22,7 +22,7 @@ typedef struct search {
     slot slot[3][2];
     yee_medium_of *medium;
     void *user;
-    bool sound;
+    bool ok;
     yee_lines lines; /* of the cell at work */
 } search;
 
@@ -33,7 +33,7 @@ typedef struct tally {
     double share[YEE_COLUMN_PARTS], total;
 } tally;
 
-static void lay_slots(search *f, int component, const int64_t index[3])
+static void set_slots(search *f, int component, const int64_t index[3])
 {
     const yee_voxels *v = f->v;
     for (int a = 0; a < 3; a++) {
@@ -59,7 +59,7 @@ static void lay_slots(search *f, int component, const int64_t index[3])
     }
 }
 
-/* There is no room for more than YEE_COLUMN_PARTS media; the last one then stands for them. */
+/* There is no capacity for more than YEE_COLUMN_PARTS media; the last one then stands for them. */
 static void put(tally *t, uint32_t medium, double length)
 {
     int n = 0;
@@ -81,7 +81,7 @@ static void add(search *f, tally *t, uint32_t paint, double length)
     if (length <= 0 || f->v->material[material]->conductor != YEE_NOT_CONDUCTOR)
         return;
     const uint32_t medium = f->medium(f->user, material);
-    f->sound = f->sound && medium != YEE_NO_MEDIUM;
+    f->ok = f->ok && medium != YEE_NO_MEDIUM;
     put(t, medium, length);
 }
 
@@ -128,9 +128,9 @@ static double largest(const tally *t)
     return t->total > 0 ? most / t->total : 1;
 }
 
-/* What fills a piece of the surroundings, one place long and wide: of the lines through its
- * middle the one that is divided most evenly, for a surface that cuts a line near the middle of
- * the piece divides the piece as it divides the line. */
+/* The filling of a piece of the surroundings, one place long and wide, by that line through
+ * its middle which is divided most evenly: a surface that cuts a line near the middle of the
+ * piece divides the piece as it divides the line. */
 static tally piece(search *f, const yee_lines *cut, const int place[3], double size)
 {
     tally best = {.count = 0};
@@ -247,7 +247,7 @@ static void add_cell(search *f, moments *m, const slot *const s[3])
         for (int a = 0; a < 3; a++)
             middle[a] = offset(f, a, s[a], 0.5 * (s[a]->begin + s[a]->end));
         const uint32_t medium = f->medium(f->user, material);
-        f->sound = f->sound && medium != YEE_NO_MEDIUM;
+        f->ok = f->ok && medium != YEE_NO_MEDIUM;
         add_moment(m, medium, volume, middle);
         return;
     }
@@ -284,7 +284,7 @@ static void find_normal(search *f, yee_columns *c)
         total += m.volume[n];
     c->media = total > 0 ? m.count : 0;
     for (int n = 0; n < m.count; n++) {
-        /* Of what lies on both sides alike nothing is left; at a wall the box is cut. */
+        /* Media that lie alike on both sides cancel; at a wall the box is cut. */
         for (int a = 0; a < 3; a++) {
             double middle = 0;
             for (int k = 0; k < m.count; k++)
@@ -308,17 +308,17 @@ bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t ind
                 .across = {d == 0 ? 1 : 0, d == 2 ? 1 : 2},
                 .medium = medium,
                 .user = user,
-                .sound = true};
+                .ok = true};
     const int u = f.across[0], v = f.across[1];
     int64_t at[3];
     int place[3];
-    lay_slots(&f, component, index);
+    set_slots(&f, component, index);
     const yee_axis_data *x = voxels->grid->axis;
     *columns = (yee_columns){.normal = normal,
                              .solid = !x[0].invariant && !x[1].invariant && !x[2].invariant};
     if (normal) {
         find_normal(&f, columns);
-        return f.sound;
+        return f.ok;
     }
     for (int s = 0; s < f.slots[u]; s++)
         for (int r = 0; r < f.slots[v]; r++) {
@@ -330,5 +330,5 @@ bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t ind
                 for (place[v] = other->begin; place[v] < other->end; place[v]++)
                     add_column(&f, columns, at, place, own->width * other->width / places);
         }
-    return f.sound;
+    return f.ok;
 }

@@ -52,7 +52,7 @@ static bool end_in(yee_voxels *v, yee_strip *strip, const yee_spans *s, int64_t 
     last->cell = cell;
     if (yee_voxels_cut_by(v, cell, object))
         return true;
-    if (!yee_grow(&strip->touched, strip->touches, &strip->room, sizeof *strip->touched))
+    if (!yee_grow(&strip->touched, strip->touches, &strip->capacity, sizeof *strip->touched))
         return false;
     const uint32_t number = v->cell[cell];
     if (number & YEE_CUT_CELL) {

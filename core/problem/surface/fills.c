@@ -25,7 +25,7 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* Of a cell that two paints fill. */
+/* The sections of a cell that two paints fill. */
 static void divide_two(const yee_cuts *cuts, const yee_cut *cut, sections *s)
 {
     for (int n = 0; n < cuts->lines; n++)
@@ -35,7 +35,7 @@ static void divide_two(const yee_cuts *cuts, const yee_cut *cut, sections *s)
         }
 }
 
-/* Of many paints: those that count as second[]. */
+/* The sections of a cell of many paints, which count as one of two by second[]. */
 static void divide_many(const yee_cuts *cuts, const yee_lines *lines, const bool *second,
                         sections *s)
 {

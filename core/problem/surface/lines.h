@@ -65,7 +65,7 @@ typedef struct yee_cuts {
     atomic_uint more_chunks;
 } yee_cuts;
 
-/* What one thread at a time makes records of. */
+/* A stock of records, from which one thread at a time takes. */
 typedef struct yee_cut_stock {
     uint32_t next, end;           /* records of the latest chunk that were never used */
     uint32_t unused;              /* first free record, YEE_NO_RECORD: none */

@@ -12,7 +12,7 @@ void yee_pieces_begin(yee_pieces *p, const yee_voxels *voxels, const yee_fills *
 }
 
 /* The cells beside the point along an axis. */
-static void lay_slots(yee_pieces *p, int a, int64_t index)
+static void set_slots(yee_pieces *p, int a, int64_t index)
 {
     const yee_voxels *v = p->voxels;
     const yee_axis_data *x = &v->grid->axis[a];
@@ -152,7 +152,7 @@ bool yee_pieces_find(yee_pieces *p, const int64_t index[3])
     const bool same = p->index[0] == index[0] && p->index[1] == index[1];
     for (int a = 0; a < 3; a++)
         if (p->index[a] != index[a])
-            lay_slots(p, a, index[a]);
+            set_slots(p, a, index[a]);
     if (!same)
         lay_rows(p);
     p->media = 0;

@@ -4,8 +4,8 @@
 
 #include "fills.h"
 
-/* What a paint is at the component at work: a medium's number, or this where columns.h has to
- * be asked. */
+/* A paint at the component at work is a medium's number, or this where columns.h has to be
+ * asked. */
 #define YEE_PIECES_UNUSUAL (UINT32_MAX - 1)
 
 enum { YEE_PIECE_PLACES = 4, YEE_PIECE_MEDIA = 2 };

@@ -28,10 +28,10 @@ typedef struct search {
     int64_t points;
     size_t first; /* number of the first line that is searched */
     size_t *line; /* of each span found, in the order of finding */
-    size_t line_room;
+    size_t line_capacity;
     double (*found)[2];
-    size_t founds, found_room;
-    bool sound; /* false: no memory */
+    size_t founds, found_capacity;
+    bool ok; /* false: no memory */
 } search;
 
 static double place(const search *f, int axis, int64_t p)
@@ -64,13 +64,13 @@ static void range(const search *f, int axis, double lo, double hi, int64_t *begi
 
 static void push(search *f, size_t line, double from, double to)
 {
-    size_t room = f->line_room;
-    if (!(from < to) || !f->sound)
+    size_t capacity = f->line_capacity;
+    if (!(from < to) || !f->ok)
         return;
-    f->sound = yee_grow(&f->line, f->founds, &room, sizeof *f->line) &&
-               yee_grow(&f->found, f->founds, &f->found_room, sizeof *f->found);
-    f->line_room = room;
-    if (!f->sound)
+    f->ok = yee_grow(&f->line, f->founds, &capacity, sizeof *f->line) &&
+            yee_grow(&f->found, f->founds, &f->found_capacity, sizeof *f->found);
+    f->line_capacity = capacity;
+    if (!f->ok)
         return;
     f->line[f->founds] = f->first + line;
     f->found[f->founds][0] = from;
@@ -162,7 +162,7 @@ static void sample_columns(search *f, unsigned char *in, double *x, double *from
 }
 
 /* The points along the axis that may see the volume. */
-static bool lay_points(search *f, double lo, double hi)
+static bool sample_points(search *f, double lo, double hi)
 {
     const yee_axis_data *x = &f->v->grid->axis[f->s->axis];
     const int64_t begin = yee_grid_cell(f->v->grid, f->s->axis, lo);
@@ -181,18 +181,18 @@ static bool lay_points(search *f, double lo, double hi)
 static void sample(search *f)
 {
     const yee_spans *s = f->s;
-    if (!lay_points(f, f->lo[s->axis], f->hi[s->axis])) {
-        f->sound = false;
+    if (!sample_points(f, f->lo[s->axis], f->hi[s->axis])) {
+        f->ok = false;
         return;
     }
     const size_t lines = (size_t)(s->end[0] - s->begin[0]);
     const size_t most = (size_t)f->points > 2 * lines ? (size_t)f->points : 2 * lines;
     unsigned char *in = malloc(most);
     double *x = malloc(2 * lines * sizeof *x);
-    f->sound = f->sound && in && x;
-    if (f->sound && s->axis == 0)
+    f->ok = f->ok && in && x;
+    if (f->ok && s->axis == 0)
         sample_rows(f, in);
-    else if (f->sound)
+    else if (f->ok)
         sample_columns(f, in, x, x + lines);
     free(in);
     free(x);
@@ -238,19 +238,19 @@ static void ask_shape(search *f)
 static bool sort(search *f, size_t lines)
 {
     yee_spans *s = f->s;
-    if (lines + 1 > s->line_room) {
+    if (lines + 1 > s->line_capacity) {
         size_t *first = realloc(s->first, (lines + 1) * sizeof *first);
         if (!first)
             return false;
         s->first = first;
-        s->line_room = lines + 1;
+        s->line_capacity = lines + 1;
     }
-    if (f->founds > s->room) {
+    if (f->founds > s->capacity) {
         double(*span)[2] = realloc(s->span, f->founds * sizeof *span);
         if (!span)
             return false;
         s->span = span;
-        s->room = f->founds;
+        s->capacity = f->founds;
     }
     s->spans = f->founds;
     memset(s->first, 0, (lines + 1) * sizeof *s->first);
@@ -281,7 +281,7 @@ yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, i
                 .hi = hi,
                 .cut = cut,
                 .s = s,
-                .sound = true};
+                .ok = true};
     s->axis = axis;
     s->across[0] = axis == 0 ? 1 : 0;
     s->across[1] = axis == 2 ? 1 : 2;
@@ -300,10 +300,10 @@ yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, i
         ask_shape(&f);
     else if (lines)
         sample(&f);
-    f.sound = f.sound && sort(&f, lines);
+    f.ok = f.ok && sort(&f, lines);
     free(f.line);
     free(f.found);
-    return f.sound ? YEE_OK : YEE_MEMORY;
+    return f.ok ? YEE_OK : YEE_MEMORY;
 }
 
 void yee_spans_free(yee_spans *s)

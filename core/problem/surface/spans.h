@@ -11,7 +11,7 @@ typedef struct yee_spans {
     int axis, across[2];
     int64_t begin[2], end[2];
     size_t *first; /* of each line's spans, shape [lines + 1] */
-    size_t spans, room, line_room;
+    size_t spans, capacity, line_capacity;
     double (*span)[2]; /* m, [from, to] along the axis, ascending on each line */
 } yee_spans;
 
