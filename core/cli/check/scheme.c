@@ -76,11 +76,11 @@ bool check_scheme(check *c, const yee_instance *instance)
         return true;
     }
     bool carded = !ops->traits(instance->config, &traits);
-    check_judge(c,
-                carded && traits.radius >= 1 && (traits.f32 || traits.f64) &&
-                    traits.bytes_per_cell > 0,
-                "traits: radius %d, f32 %s, f64 %s, %.4g bytes per cell and step", traits.radius,
-                traits.f32 ? "yes" : "no", traits.f64 ? "yes" : "no", traits.bytes_per_cell);
+    check_judge(
+        c,
+        carded && traits.radius >= 1 && (traits.f32 || traits.f64) && traits.bytes_per_cell > 0,
+        "traits: radius %d, f32 %s, f64 %s, %.4g bytes per cell and step", traits.radius,
+        traits.f32 ? "yes" : "no", traits.f64 ? "yes" : "no", traits.bytes_per_cell);
     check_courant(c, instance, &traits);
     check_dispersion(c, instance);
     check_runs(c, &traits);
