@@ -271,7 +271,7 @@ uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
         hash = (hash ^ number[q]) * UINT32_C(0x9e3779b1);
     }
     yee_found *f = &w->found[hash >> 20];
-    if (memcmp(f->number, number, sizeof number) || f->medium == YEE_NO_MEDIUM) {
+    if (f->medium == YEE_NO_MEDIUM || memcmp(f->number, number, sizeof number)) {
         memcpy(f->number, number, sizeof number);
         f->medium = mean(w, index, count, cell, part);
     }
