@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BLOCK = 32 }; /* cells that are compared together */
 #define NEARLY (1 - 1e-9)
 
 typedef struct axes {
@@ -16,21 +15,6 @@ typedef struct axes {
     bool invariant[3];
     double widest[3];
 } axes;
-
-int64_t yee_voxels_run(const uint32_t *row, int64_t n)
-{
-    const uint32_t first = *row;
-    int64_t k = 1;
-    for (uint32_t differ = 0; k + BLOCK <= n; k += BLOCK) {
-        for (int q = 0; q < BLOCK; q++)
-            differ |= row[k + q] ^ first;
-        if (differ)
-            break;
-    }
-    while (k < n && row[k] == first)
-        k++;
-    return k;
-}
 
 /* A paint fills cells [from, end) along an axis. */
 static void widen(yee_paint *p, const axes *x, int a, int64_t from, int64_t end)

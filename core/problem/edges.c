@@ -7,27 +7,6 @@
 
 #include <stdlib.h>
 
-bool yee_voxels_claimed(const yee_voxels *v, const yee_claim *claim, const int64_t index[3])
-{
-    int64_t cell[4];
-    double part[4];
-    const int count = yee_voxels_around(v, claim->component, index, cell, part);
-    for (int q = 0; q < count; q++)
-        if (v->paint[yee_voxels_middle(v, cell[q])].object <= v->paint[claim->paint].object)
-            return true;
-    return false;
-}
-
-void yee_voxels_clip(const yee_voxels *v, const yee_claim *claim, int64_t lo[3], int64_t hi[3])
-{
-    for (int a = 0; a < 3; a++) {
-        const bool half = yee_half(claim->component, a) || v->grid->axis[a].invariant;
-        const int64_t points = half ? v->n[a] : v->n[a] + 1;
-        lo[a] = claim->lo[a] > 0 ? claim->lo[a] : 0;
-        hi[a] = claim->hi[a] < points ? claim->hi[a] : points;
-    }
-}
-
 /* The work on one component after the other. */
 typedef struct work {
     yee_surround around;

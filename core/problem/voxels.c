@@ -269,3 +269,20 @@ void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r
     *eps_r = count > 0 ? eps / count : 1;
     *mu_r = count > 0 ? mu / count : 1;
 }
+
+enum { BLOCK = 32 }; /* cells that are compared together */
+
+int64_t yee_voxels_run(const uint32_t *row, int64_t n)
+{
+    const uint32_t first = *row;
+    int64_t k = 1;
+    for (uint32_t differ = 0; k + BLOCK <= n; k += BLOCK) {
+        for (int q = 0; q < BLOCK; q++)
+            differ |= row[k + q] ^ first;
+        if (differ)
+            break;
+    }
+    while (k < n && row[k] == first)
+        k++;
+    return k;
+}
