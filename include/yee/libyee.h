@@ -82,7 +82,7 @@ typedef struct yee_finding {
     const char *subject;
     const char *text;
 } yee_finding;
-size_t yee_model_findings(const yee_model *model, const yee_finding **finding);
+YEE_API size_t yee_model_findings(const yee_model *model, const yee_finding **finding);
 
 /* Chooses the scheme and plans the run; touches no output file. */
 YEE_API yee_status yee_simulation_plan(yee_model *model, yee_simulation **simulation);

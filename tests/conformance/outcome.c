@@ -107,7 +107,6 @@ double outcome_difference(const outcome *a, const outcome *b, char *where, size_
 {
     static const char *const tap_name[] = {"box tap", "points tap", "dft tap", "port tap",
                                            "energy tap"};
-    static const char *const component[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
     const yee_problem *p = &a->of->problem;
     double fields = field_scale(a);
     worst w = {0, where, size};
@@ -116,7 +115,8 @@ double outcome_difference(const outcome *a, const outcome *b, char *where, size_
         note(&w, (double)a->step, (double)b->step, 0, "step", 0);
     for (int c = 0; c < YEE_COMPONENTS; c++)
         for (int64_t i = 0; i < yee_grid_points(&p->grid, c); i++)
-            note(&w, a->field[c][i], b->field[c][i], fields / unit_of(c), component[c], i);
+            note(&w, a->field[c][i], b->field[c][i], fields / unit_of(c), yee_component_key(c),
+                 i);
     for (int64_t n = 0; n < p->taps; n++) {
         const char *name = tap_name[p->tap[n].kind];
         if (a->deliveries[n] != b->deliveries[n]) {

@@ -50,18 +50,18 @@ static size_t spread(size_t i, size_t n, size_t frames)
 /* The component asked for, or the electric one, else the magnetic one, that is strongest. */
 static const char *choose_component(const plot *p, const box *b, const cut *c)
 {
-    static const char *const name[6] = {"ex", "ey", "ez", "hx", "hy", "hz"};
     const size_t samples = b->frames < FRAMES ? b->frames : FRAMES;
     const char *best = NULL;
     double most = -1;
     for (int i = 0; i < 6; i++) {
-        if (p->component ? strcmp(p->component, name[i]) != 0 : i >= 3 && best && most > 0)
+        if (p->component ? strcmp(p->component, yee_component_key(i)) != 0
+                         : i >= 3 && best && most > 0)
             continue;
         for (size_t k = 0; k < samples; k++) {
-            double peak = 0,
-                   *v = box_read_cut(b, name[i], spread(k, samples, b->frames), c, &peak);
+            double peak = 0, *v = box_read_cut(b, yee_component_key(i),
+                                               spread(k, samples, b->frames), c, &peak);
             if (v && peak > most) {
-                best = name[i];
+                best = yee_component_key(i);
                 most = peak;
             }
             free(v);

@@ -47,10 +47,16 @@ static int print(const void *made, char *text, size_t size)
     return plan_print(made, "cuda.split", text, size);
 }
 
+// clang-format off
 static const yee_scheme_ops ops = {
-    OPS_LEAPFROG,   .traits = traits,       .plan = make,
-    .print = print, .destroy = ops_destroy, .cost = ops_cost,
+    OPS_LEAPFROG,
+    .traits = traits,
+    .plan = make,
+    .print = print,
+    .destroy = ops_destroy,
+    .cost = ops_cost,
 };
+// clang-format on
 
 const yee_plugin cuda_split = {
     .size = sizeof cuda_split,

@@ -60,13 +60,12 @@ levels *levels_make(plan *p)
 
 yee_status levels_pieces(plan *p, levels *l, yee_state *state)
 {
-    static const char *const name[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
     yee_status status = plan_pieces(p, state);
     for (int n = 0; n < LEVELS; n++)
         for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++) {
             char text[16];
             const int to = p->as[c];
-            snprintf(text, sizeof text, "%s_level_%d", name[c], n);
+            snprintf(text, sizeof text, "%s_level_%d", yee_component_key(c), n);
             status = state->piece(state, text, l->slot[n][to],
                                   yee_grid_points(&p->grid, to) * (int64_t)p->word);
         }

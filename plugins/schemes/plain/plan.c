@@ -279,8 +279,6 @@ void plan_free(plan *p)
     free(p);
 }
 
-static const char *const component_name[] = {"ex", "ey", "ez", "hx", "hy", "hz"};
-
 yee_status plan_pieces(plan *p, yee_state *state)
 {
     yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
@@ -288,16 +286,16 @@ yee_status plan_pieces(plan *p, yee_state *state)
     char name[64];
     for (int n = 0; n < YEE_COMPONENTS && status == YEE_OK; n++) {
         int c = p->as[n];
-        status = state->piece(state, component_name[n], p->field[c],
+        status = state->piece(state, yee_component_key(n), p->field[c],
                               yee_grid_points(&p->grid, c) * word);
         if (status == YEE_OK && p->state[c]) {
-            snprintf(name, sizeof name, "%s_sections", component_name[n]);
+            snprintf(name, sizeof name, "%s_sections", yee_component_key(n));
             int64_t rows = p->grid.extent[c][0] * p->grid.extent[c][1];
             status = state->piece(state, name, p->state[c], p->first[c][rows] * word);
         }
         for (int a = 0; a < 3 && status == YEE_OK; a++) {
             int to = orient_axis(p->turn, a);
-            snprintf(name, sizeof name, "%s_psi_%c", component_name[n], "xyz"[a]);
+            snprintf(name, sizeof name, "%s_psi_%c", yee_component_key(n), "xyz"[a]);
             if (p->psi[c][to])
                 status = state->piece(state, name, p->psi[c][to], p->psi_count[c][to] * word);
         }

@@ -11,11 +11,6 @@
 enum { MOST_STEPS = 480, FREQUENT = 8, FREQUENT_IN_PASSES = 64 };
 static const int64_t most_values = 1 << 20; /* in half a span of signals, or of the log */
 
-static bool due(const yee_tap *t, int64_t step)
-{
-    return step >= t->first && step <= t->last && (step - t->first) % t->every == 0;
-}
-
 static bool logged(const yee_tap *t)
 {
     return t->kind == YEE_TAP_POINTS || t->kind == YEE_TAP_PORT;
@@ -245,7 +240,7 @@ static yee_status launch_transforms(plan *p)
 {
     yee_status status = YEE_OK;
     for (int64_t n = p->transforms.frequent; n < p->transforms.count && status == YEE_OK; n++)
-        if (due(&p->problem->tap[p->transforms.tap[n]], p->step))
+        if (yee_tap_due(&p->problem->tap[p->transforms.tap[n]], p->step))
             status =
                 DEVICE_CALL(p->host, transform_launch(&p->d, p->transforms.on_device + n, 1,
                                                       points_of(&p->transforms.transform[n]),
@@ -261,7 +256,7 @@ static yee_status gather(plan *p, staging_buffer *b)
     const int64_t corner[3] = {0, 0, 0};
     for (int64_t n = 0; n < p->problem->taps && status == YEE_OK; n++) {
         const yee_tap *t = &p->problem->tap[n];
-        if (logged(t) || t->kind == YEE_TAP_DFT || !due(t, p->step))
+        if (logged(t) || t->kind == YEE_TAP_DFT || !yee_tap_due(t, p->step))
             continue;
         b->delivery[b->deliveries++] = (delivery){n, used};
         if (t->kind == YEE_TAP_ENERGY) {
@@ -336,7 +331,7 @@ yee_status taps_deliver(plan *p, staging_buffer *b, const yee_sink *sink)
     const double *log = (const double *)(void *)(b->pinned + p->staging.boxes_bytes);
     for (int64_t s = b->from + 1; s <= b->to && status == YEE_OK; s++, log += p->between.record)
         for (int w = 0; w < p->between.taps && status == YEE_OK; w++)
-            if (due(&p->problem->tap[p->log.tap[w]], s))
+            if (yee_tap_due(&p->problem->tap[p->log.tap[w]], s))
                 status = deliver(p, sink, p->log.tap[w], s, log + p->log.begin[w]);
     for (int64_t n = 0; n < b->deliveries && status == YEE_OK; n++)
         status = deliver(p, sink, b->delivery[n].tap, b->to, b->pinned + b->delivery[n].at);
