@@ -47,5 +47,11 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[material.soil]\n"
+               "type = debye\n"
+               "eps_inf = 6\n"
+               "delta_eps = 4\n"
+               "tau = 10 ps\n"
+               "sigma = 5 mS/m\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -121,6 +121,16 @@ static void print_kind_keys(yee_kind kind)
     print_params(params);
 }
 
+static void print_example(const char *example)
+{
+    puts("\nExample:\n");
+    for (const char *line = example; *line;) {
+        const int length = (int)strcspn(line, "\n");
+        printf("%s%.*s\n", length ? "  " : "", length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
 static void print_plugin(const yee_registered *r)
 {
     const yee_plugin *plugin = r->plugin;
@@ -135,6 +145,8 @@ static void print_plugin(const yee_registered *r)
         printf("\n[%s.NAME]\ntype = %s\n", yee_kind_name[plugin->kind], plugin->name);
     print_params(plugin->params);
     print_kind_keys(plugin->kind);
+    if (plugin->example)
+        print_example(plugin->example);
 }
 
 static bool print_plugins(const yee_session *session, const char *name)

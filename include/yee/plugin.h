@@ -80,6 +80,10 @@ typedef struct yee_plugin {
     size_t config_size;
     const yee_param *params; /* ends with YEE_PARAM_END */
     const void *ops;         /* yee_material_ops, yee_boundary_ops, ... of the kind */
+    /* A section of this plugin as a user would write it, "[material.soil]\ntype = debye\n...",
+     * with the further sections that it names; [grid], [run] and what else a model needs may be
+     * left out. Help prints it, `yee check` plans and runs it. NULL: none. */
+    const char *example;
 } yee_plugin;
 
 typedef struct yee_module {
@@ -110,7 +114,7 @@ typedef struct yee_module {
     extern YEE_EXPORT const yee_module YEE_MODULE_SYMBOL; \
     const yee_module YEE_MODULE_SYMBOL = { \
         YEE_ABI_MAJOR, \
-        YEE_ABI_MINOR, \
+        YEE_ABI_NEEDS, \
         sizeof(yee_module), \
         YEE_TEXT(YEE_MODULE_NAME), \
         version, \

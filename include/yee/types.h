@@ -15,6 +15,11 @@ extern "C" {
  * and only grow at the end, so a module of an older minor version keeps working. */
 #define YEE_ABI_MAJOR 1
 #define YEE_ABI_MINOR 0
+/* The minor version that a module asks for. An author who uses nothing newer defines an older
+ * one before the first header, and the module loads into older yees too. */
+#ifndef YEE_ABI_NEEDS
+#define YEE_ABI_NEEDS YEE_ABI_MINOR
+#endif
 
 /* The result of a call. Everything but YEE_OK carries a sentence (yee_host.fail); the values
  * are also the exit codes of the command. */
