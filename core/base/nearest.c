@@ -10,6 +10,8 @@
 /* No name of a key, plugin or instance is longer; longer words are near nothing. */
 #define LONGEST 63
 
+bool yee_text_same(const char *a, const char *b) { return !strcasecmp(a, b); }
+
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 size_t yee_text_distance(const char *a, const char *b)

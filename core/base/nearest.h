@@ -1,9 +1,13 @@
-/* core/base/nearest.h: the nearest word, for messages that help; and what is text at all. */
+/* core/base/nearest.h: equal names; the nearest word, for messages that help; bytes that are no
+ * text. */
 #ifndef YEE_CORE_NEAREST_H
 #define YEE_CORE_NEAREST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
+/* Whether two names are one: capitals do not count. */
+bool yee_text_same(const char *a, const char *b);
 /* Damerau-Levenshtein distance, case ignored. */
 size_t yee_text_distance(const char *a, const char *b);
 /* The nearest of n words, NULL when none is near enough to be a slip. */

@@ -119,8 +119,9 @@ yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
 {
     yee_scan x = {.diag = diag, .arena = arena, .place = {.file = name}};
     yee_status status = YEE_MEMORY;
-    /* A valid line is never longer than its origin, save for the newline of the last one. */
-    if (!(x.valid_text = malloc(length + 2)) ||
+    /* A valid line is never longer than its origin, save for the newline of the last one and the
+     * quotes of a value that has none: "k=a;" is four characters and gets two. */
+    if (!(x.valid_text = malloc(length + length / 2 + 4)) ||
         !(x.config = yee_arena_alloc(arena, sizeof *x.config)) ||
         !(x.config->path = yee_arena_text(arena, name)) ||
         !(x.config->folder = folder_of(arena, name))) {
@@ -182,7 +183,7 @@ done:
 yee_block *yee_config_block(yee_config *config, const char *name)
 {
     for (size_t i = 0; i < config->count; i++)
-        if (!strcmp(config->block[i].name, name))
+        if (yee_text_same(config->block[i].name, name))
             return &config->block[i];
     return NULL;
 }

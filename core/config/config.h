@@ -1,8 +1,8 @@
 /* core/config/config.h: the INI file as blocks and entries in file order, with their lines.
  *
  * iniparser reads the values; an own pass over the text keeps what it loses: order, line
- * numbers, duplicate keys, overlong lines, binary files. Names of blocks and keys are
- * lower-cased, values keep their case. */
+ * numbers, duplicate keys, overlong lines, binary files. Kinds and keys are lower-cased; names of
+ * instances and values keep their case, and names are found whatever the case. */
 #ifndef YEE_CORE_CONFIG_H
 #define YEE_CORE_CONFIG_H
 

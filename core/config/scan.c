@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define NAME_LIMIT 100 /* block and key together must fit into iniparser's line */
 #define KEY_LIMIT 1000 /* of one block; no plugin has as many */
@@ -54,8 +55,11 @@ const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *pla
                           (int)length, s, what);
             return NULL;
         }
-        name[i] = (char)tolower(c);
+        name[i] = (char)c;
     }
+    /* the name of an instance, behind the first dot, keeps its capitals */
+    for (char *c = name; *c && *c != '.'; c++)
+        *c = (char)tolower((unsigned char)*c);
     return name;
 }
 
@@ -136,6 +140,9 @@ static yee_status scan_block(yee_scan *x, const char *s, const char *end)
     return YEE_OK;
 }
 
+/* Whether a comment begins at s: its sign stands behind a blank. */
+static bool comment(const char *s) { return (*s == ';' || *s == '#') && blank(s[-1]); }
+
 /* Where the value at s ends, before blanks and a comment; NULL with a sentence. A value that
  * begins with a quote ends with the same one and may hold anything but that. */
 static const char *value_end(yee_scan *x, const char *s, const char *end)
@@ -156,7 +163,7 @@ static const char *value_end(yee_scan *x, const char *s, const char *end)
         return NULL;
     }
     const char *stop = s;
-    while (stop < end && *stop != ';' && *stop != '#')
+    while (stop < end && !comment(stop))
         stop++;
     while (stop > s && blank(stop[-1]))
         stop--;
@@ -168,6 +175,18 @@ static const char *value_end(yee_scan *x, const char *s, const char *end)
         return NULL;
     }
     return stop;
+}
+
+/* The quotes in which iniparser takes a value that holds the sign of a comment; "": it needs
+ * none; NULL: it holds both kinds. */
+static const char *quote_for(const char *value, int length)
+{
+    const size_t n = (size_t)length;
+    if (length && (*value == '"' || *value == '\''))
+        return "";
+    if (!memchr(value, ';', n) && !memchr(value, '#', n))
+        return "";
+    return !memchr(value, '"', n) ? "\"" : !memchr(value, '\'', n) ? "'" : NULL;
 }
 
 /* "key = value" */
@@ -206,8 +225,16 @@ static yee_status scan_entry(yee_scan *x, const char *s, const char *end)
         return no_memory(x->diag, &x->place);
     b->entry = entry;
     entry[b->count++] = (yee_entry){.key = key, .value = "", .line = x->place.line};
-    x->length += (size_t)sprintf(x->valid_text + x->length, "%s=%.*s\n", key,
-                                 (int)(stop - value), value);
+    const int length = (int)(stop - value);
+    const char *quote = quote_for(value, length);
+    if (!quote)
+        return yee_diag_fail(
+            x->diag, YEE_INPUT, &x->place,
+            "%.*s holds ; or # and both kinds of quotes; one value can hold two "
+            "of the three",
+            length, value);
+    x->length += (size_t)sprintf(x->valid_text + x->length, "%s=%s%.*s%s\n", key, quote, length,
+                                 value, quote);
     return YEE_OK;
 }
 
@@ -252,7 +279,7 @@ static yee_status lines(yee_scan *x, const char *text, size_t length)
 static int by_name(const void *a, const void *b)
 {
     const yee_block *p = *(yee_block *const *)a, *q = *(yee_block *const *)b;
-    int order = strcmp(p->name, q->name);
+    int order = strcasecmp(p->name, q->name);
     return order ? order : (p->line > q->line) - (p->line < q->line);
 }
 
@@ -275,11 +302,14 @@ static yee_status check_blocks(yee_scan *x)
     yee_status status = YEE_OK;
     for (size_t i = 1; i < n && !status; i++) {
         x->place.line = sorted[i]->line;
-        if (!strcmp(sorted[i]->name, sorted[i - 1]->name))
+        if (yee_text_same(sorted[i]->name, sorted[i - 1]->name))
             status = yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                                   "[%s] is there twice, first in line %d; a section is "
+                                   "[%s] is there twice, first in line %d%s; a section is "
                                    "written in one piece",
-                                   sorted[i]->name, sorted[i - 1]->line);
+                                   sorted[i]->name, sorted[i - 1]->line,
+                                   strcmp(sorted[i]->name, sorted[i - 1]->name)
+                                       ? " (capitals make no other name)"
+                                       : "");
     }
     free(sorted);
     return status;

@@ -12,15 +12,15 @@ typedef struct yee_scan {
     yee_arena *arena;
     yee_config *config; /* filled, but for the values */
     yee_place place;
-    char *valid_text;       /* the text and 2 bytes more: "[block]\n" and "key=value\n" */
-    size_t length;          /* of valid_text */
-    size_t *begin;          /* shape [config->count]: where in valid_text each block starts */
+    char *valid_text; /* "[block]\n" and "key=value\n", values quoted where they must be */
+    size_t length;    /* of valid_text */
+    size_t *begin;    /* shape [config->count]: where in valid_text each block starts */
     size_t blocks, entries; /* capacities; entries: of the last block */
 } yee_scan;
 
 yee_status yee_scan_text(yee_scan *scan, const char *text, size_t length);
-/* A lower-case copy of the name of a block or a key (what);
- * NULL with a sentence when it is none. */
+/* A copy of the name of a block or a key (what), lower-case up to the first dot; NULL with a
+ * sentence when it is none. */
 const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           const char *what, const char *s, size_t length, bool dot);
 /* Splits the name of a block into kind and instance; only grid, run and plugins stand alone. */

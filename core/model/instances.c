@@ -141,7 +141,7 @@ yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **schem
 {
     for (size_t i = 0; i < m->of[YEE_SCHEME].count; i++) {
         yee_instance *it = m->of[YEE_SCHEME].v[i];
-        if (!strcmp(it->plugin->name, name) || !strcmp(it->host.instance, name)) {
+        if (yee_text_same(it->plugin->name, name) || yee_text_same(it->host.instance, name)) {
             *scheme = it;
             return YEE_OK;
         }

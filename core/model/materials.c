@@ -71,7 +71,7 @@ static bool join(yee_arena *arena, yee_response *r, const yee_response *other)
 int yee_model_material(const yee_model *m, const char *name)
 {
     for (size_t i = m->materials; i-- > 1;)
-        if (!strcmp(m->material_name[i], name))
+        if (yee_text_same(m->material_name[i], name))
             return (int)i;
     return -1;
 }
@@ -156,7 +156,7 @@ yee_status yee_model_materials(yee_model *m)
         const yee_instance *it = m->of[YEE_MATERIAL].v[i];
         const yee_material_ops *ops = it->plugin->ops;
         for (int n = VACUUM; n < BUILT_IN; n++)
-            if (!strcmp(it->host.instance, name[n]))
+            if (yee_text_same(it->host.instance, name[n]))
                 return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
                                      "every model has a material '%s'; choose another name",
                                      name[n]);

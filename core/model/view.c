@@ -17,7 +17,7 @@ yee_status yee_model_waveform(yee_model *m, const yee_place *place, const char *
 {
     const size_t n = m->of[YEE_WAVEFORM].count;
     for (size_t i = 0; i < n; i++)
-        if (!strcmp(m->waveform[i].name, name)) {
+        if (yee_text_same(m->waveform[i].name, name)) {
             *out = m->waveform[i];
             return YEE_OK;
         }
@@ -49,7 +49,7 @@ static int64_t port(const yee_view *view, const char *name, const yee_port **out
 {
     const yee_problem *p = &model_of(view)->problem;
     for (int64_t i = 0; i < p->ports; i++)
-        if (!strcmp(p->port[i].name, name)) {
+        if (yee_text_same(p->port[i].name, name)) {
             *out = &p->port[i];
             return i;
         }

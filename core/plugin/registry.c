@@ -24,7 +24,7 @@ const yee_registered *yee_registry_find(const yee_registry *registry, yee_kind k
 {
     for (size_t i = 0; i < registry->count; i++) {
         const yee_plugin *plugin = registry->entry[i].plugin;
-        if (plugin->kind == kind && !strcmp(plugin->name, name))
+        if (plugin->kind == kind && yee_text_same(plugin->name, name))
             return &registry->entry[i];
     }
     return NULL;

@@ -121,7 +121,7 @@ static int find_material(const brush *b, const char *name)
     if (!name)
         return b->object->material;
     for (size_t i = v->materials; i-- > 0;)
-        if (!strcmp(v->name[i], name))
+        if (yee_text_same(v->name[i], name))
             return (int)i;
     const char *near = yee_text_nearest(name, v->materials, v->name);
     yee_diag_fail(v->diag, YEE_INPUT, &b->object->instance->place,

@@ -6,6 +6,8 @@
  * before the first check, so the energy is also taken at steps 1, 2, 4, ... up to it. */
 #include "stop.h"
 
+#include "base/nearest.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,7 +50,7 @@ yee_stop *yee_stop_new(const yee_model *m, const yee_scheme_ops *ops, void *plan
         if (tap->kind == YEE_TAP_DFT && m->run.stop_dft > 0)
             s->progress.numbers += tap->values;
         if (tap->kind == YEE_TAP_POINTS && m->run.stop_probe &&
-            !strcmp(m->taps.owner[t].output->host.instance, m->run.stop_probe)) {
+            yee_text_same(m->taps.owner[t].output->host.instance, m->run.stop_probe)) {
             s->probe = t;
             s->values = tap->values;
         }

@@ -67,9 +67,9 @@ START_TEST(blocks_and_keys_come_in_file_order_with_their_lines)
     ck_assert_str_eq(run->kind, "run");
     ck_assert_str_eq(run->instance, "");
     ck_assert_int_eq(run->line, 3);
-    ck_assert_str_eq(soil->name, "material.soil");
+    ck_assert_str_eq(soil->name, "material.Soil");
     ck_assert_str_eq(soil->kind, "material");
-    ck_assert_str_eq(soil->instance, "soil");
+    ck_assert_str_eq(soil->instance, "Soil");
     ck_assert_int_eq(soil->line, 6);
     ck_assert_uint_eq(soil->count, 2);
     ck_assert_str_eq(soil->entry[0].key, "type");
@@ -87,7 +87,7 @@ START_TEST(values_keep_their_case_and_lose_blanks_and_comments)
 {
     parse("[run]\n"
           "a = Some Text \t ; comment\n"
-          "b=x#comment\n"
+          "b=run#3.h5; b;\n"
           "\t c\t=\t1, 2, 3 mm\t\n"
           "d = \"a; b # c\" ; comment with a backslash \\\n"
           "e = 'say \"hi\"'\n"
@@ -96,9 +96,12 @@ START_TEST(values_keep_their_case_and_lose_blanks_and_comments)
           "h = \"\"\n"
           "i = it's = fine [really]\n"
           "j = \"C:\\\"\n"
-          "k = \xC2\xB5m\n");
+          "k = \xC2\xB5m\n"
+          "l =;\n"
+          "m = \"a\" ;c\n"
+          "n = a \"b\";c");
     ck_assert_str_eq(value("run", "a"), "Some Text");
-    ck_assert_str_eq(value("run", "b"), "x");
+    ck_assert_str_eq(value("run", "b"), "run#3.h5; b;");
     ck_assert_str_eq(value("run", "c"), "1, 2, 3 mm");
     ck_assert_str_eq(value("run", "d"), "a; b # c");
     ck_assert_str_eq(value("run", "e"), "say \"hi\"");
@@ -108,6 +111,9 @@ START_TEST(values_keep_their_case_and_lose_blanks_and_comments)
     ck_assert_str_eq(value("run", "i"), "it's = fine [really]");
     ck_assert_str_eq(value("run", "j"), "C:\\");
     ck_assert_str_eq(value("run", "k"), "\xC2\xB5m");
+    ck_assert_str_eq(value("run", "l"), ";");
+    ck_assert_str_eq(value("run", "m"), "a");
+    ck_assert_str_eq(value("run", "n"), "a \"b\";c");
 }
 END_TEST
 
@@ -366,6 +372,24 @@ static yee_status set(const char *assignment)
     return yee_config_set(&diag, arena, config, assignment);
 }
 
+START_TEST(names_keep_their_capitals_and_are_found_without)
+{
+    parse("[Material.FR4]\nType = dielectric\n[run]\n");
+    ck_assert_str_eq(config->block[0].name, "material.FR4");
+    ck_assert_ptr_eq(yee_config_block(config, "material.fr4"), &config->block[0]);
+    ck_assert_int_eq(set("material.Fr4.eps_r=4"), YEE_OK);
+    ck_assert_uint_eq(config->count, 2);
+    config = NULL;
+    refused(
+        "[output.RX]\n[output.Rx]\n",
+        "m.ini:2: [output.Rx] is there twice, first in line 1 (capitals make no other name); "
+        "a section is written in one piece");
+    refused("[run]\ntitle = it's; \"so\"\n",
+            "m.ini:2: [run] it's; \"so\" holds ; or # and both kinds of quotes; one value can "
+            "hold two of the three");
+}
+END_TEST
+
 START_TEST(overrides_replace_and_add)
 {
     parse("[run]\ntime = 1 ns\nsteps = 3\n[material.soil]\ntau = 1 ps\n");
@@ -440,6 +464,7 @@ int main(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, blocks_and_keys_come_in_file_order_with_their_lines);
     tcase_add_test(tests, values_keep_their_case_and_lose_blanks_and_comments);
+    tcase_add_test(tests, names_keep_their_capitals_and_are_found_without);
     tcase_add_test(tests,
                    windows_line_ends_a_byte_order_mark_and_a_missing_last_newline_are_fine);
     tcase_add_test(tests, section_names_may_hold_digits_underscores_and_hyphens);
