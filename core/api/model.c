@@ -293,6 +293,8 @@ yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
     yee_status status = yee_model_import(session, arena, path, &config);
     if (!status && !config)
         status = yee_config_read(&session->diag, arena, path, &config);
+    if (!status && !yee_inputs_add(config->inputs, path, "the model itself"))
+        status = yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
     if (status) {
         yee_arena_free(arena);
         return status;

@@ -87,7 +87,8 @@ static yee_status open_files(yee_simulation *s)
     const yee_provenance provenance = {m->config->path, m->resolved, plugins_used(m), lines,
                                        m->session->command};
     const char *path = main_file(m);
-    s->files = path ? yee_files_new(m->diag, path, m->run.force, &provenance) : NULL;
+    s->files = path ? yee_files_new(m->diag, path, m->run.force, m->config->inputs, &provenance)
+                    : NULL;
     if (!s->files)
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the output files");
     for (size_t i = 0; i < of->count; i++)
@@ -97,6 +98,26 @@ static yee_status open_files(yee_simulation *s)
     return yee_writer_start(m->diag, &m->problem, &m->taps, of->count,
                             (const yee_instance *const *)of->v, m->output_self, m->run.flush,
                             &s->writer);
+}
+
+/* A checkpoint takes four names beside the main file; none may be that of a file that the model
+ * reads. */
+static yee_status check_checkpoint(const yee_simulation *s)
+{
+    static const char *const end[] = {"", ".old", ".new"};
+    const yee_model *m = s->model;
+    const char *path = yee_restart_path(s);
+    for (size_t i = 0; path && i < sizeof end / sizeof *end; i++) {
+        const char *name = yee_arena_format(m->arena, "%s%s", path, end[i]);
+        const yee_input *read = name ? yee_inputs_find(m->config->inputs, name) : NULL;
+        if (read)
+            return yee_diag_fail(
+                m->diag, YEE_IO, &m->run_place,
+                "checkpoints would replace %s, which the run reads (%s); choose "
+                "another output name",
+                read->path, read->reader);
+    }
+    return YEE_OK;
 }
 
 /* Before the first step: self-test, files, sentinel and criteria of the end. */
@@ -116,7 +137,8 @@ static yee_status begin(yee_simulation *s)
     }
     if ((status = yee_stop_check(s->stop)) ||
         (!s->quiet &&
-         ((!s->from && (status = yee_restart_clear(s))) || (status = open_files(s)))) ||
+         ((status = check_checkpoint(s)) || (!s->from && (status = yee_restart_clear(s))) ||
+          (status = open_files(s)))) ||
         (s->from && (status = yee_restart_outputs(s))))
         return status;
     s->checked = s->ops->step(s->plan);

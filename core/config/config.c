@@ -124,10 +124,12 @@ yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
     if (!(x.valid_text = malloc(length + length / 2 + 4)) ||
         !(x.config = yee_arena_alloc(arena, sizeof *x.config)) ||
         !(x.config->path = yee_arena_text(arena, name)) ||
-        !(x.config->folder = folder_of(arena, name))) {
+        !(x.config->folder = folder_of(arena, name)) ||
+        !(x.config->inputs = yee_arena_alloc(arena, sizeof *x.config->inputs))) {
         no_memory(diag, &x.place);
         goto done;
     }
+    x.config->inputs->arena = arena;
     if ((status = yee_scan_text(&x, text, length)) || (status = read_values(&x)))
         goto done;
     *config = x.config;

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "inputs.h"
 
 typedef struct yee_entry {
     const char *key, *value;
@@ -27,6 +28,7 @@ typedef struct yee_block {
 typedef struct yee_config {
     const char *path;   /* as messages show it */
     const char *folder; /* relative paths in values start here */
+    yee_inputs *inputs; /* files that the model reads */
     size_t count;
     yee_block *block; /* file order */
 } yee_config;

@@ -58,6 +58,19 @@ static yee_status unknown(yee_diag *diag, yee_arena *arena, const yee_place *pla
                          *all ? all : "none");
 }
 
+/* A file that a key names is one that the run reads. */
+static bool note_input(yee_arena *arena, const yee_config *config, const yee_block *block,
+                       const yee_param *p, const void *into)
+{
+    const char *path = p->type == YEE_TYPE_PATH
+                           ? *(const char *const *)((const char *)into + p->offset)
+                           : NULL;
+    if (!path || !config->inputs)
+        return true;
+    const char *reader = yee_arena_format(arena, "[%s] %s", block->name, p->key);
+    return reader && yee_inputs_add(config->inputs, path, reader);
+}
+
 static yee_status fill(yee_diag *diag, yee_arena *arena, const yee_config *config,
                        yee_block *block, const yee_param *p, void *into)
 {
@@ -71,7 +84,7 @@ static yee_status fill(yee_diag *diag, yee_arena *arena, const yee_config *confi
     yee_status status =
         yee_value_read(arena, config->folder, p, entry ? entry->value : p->def, into, &reason);
     if (!status)
-        return YEE_OK;
+        return note_input(arena, config, block, p, into) ? YEE_OK : YEE_MEMORY;
     if (entry) {
         place = yee_entry_place(config, block, entry);
         return yee_diag_fail(diag, status, &place, "%s: %s", p->key, reason);

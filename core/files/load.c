@@ -23,9 +23,23 @@ static source open_source(hid_t file, const char *path)
                                : -1};
 }
 
+/* Notes that the model of an instance reads the file; false after a sentence. */
+static bool note_input(const yee_host *host, const char *name)
+{
+    const yee_instance *it = host->core;
+    char reader[256];
+    snprintf(reader, sizeof reader, "[%s]", it->place.block ? it->place.block : host->instance);
+    if (!it->inputs || yee_inputs_add(it->inputs, name, reader))
+        return true;
+    host->fail(host, YEE_MEMORY, "no memory for the name of %s", name);
+    return false;
+}
+
 const double *yee_file_load(const yee_host *host, const char *name, const char *path, int *rank,
                             int64_t dims[8])
 {
+    if (!note_input(host, name))
+        return NULL;
     double *values = NULL;
     hsize_t size[8], count = 1;
     hid_t space = -1, type = -1, memory = -1;

@@ -19,9 +19,10 @@ struct yee_files {
     yee_diag *diag;
     char *path; /* of the main file */
     bool force;
-    bool open;       /* all outputs are */
-    bool begun;      /* flushed once: every output is open, files may be replaced */
-    char *origin[5]; /* copies of the provenance's texts, in its order */
+    const yee_inputs *inputs; /* never replaced; NULL: none */
+    bool open;                /* all outputs are */
+    bool begun;               /* flushed once: every output is open, files may be replaced */
+    char *origin[5];          /* copies of the provenance's texts, in its order */
     yee_provenance provenance;
     char *rows; /* of an earlier run that goes on; NULL: a new one */
     yee_file *file;
@@ -45,7 +46,7 @@ static void files_free(yee_files *f)
     free(f);
 }
 
-yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
+yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee_inputs *inputs,
                          const yee_provenance *provenance)
 {
     yee_files *f = calloc(1, sizeof *f);
@@ -53,6 +54,7 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
         return NULL;
     f->diag = diag;
     f->force = force;
+    f->inputs = inputs;
     f->path = copy(path);
     const char *const text[5] = {provenance->model, provenance->resolved, provenance->plugins,
                                  provenance->scheme, provenance->command};
@@ -105,12 +107,30 @@ static char *path_of(const yee_host *host, const yee_files *f, const char *suffi
     return path;
 }
 
+static yee_status refuse_input(const yee_host *host, const yee_files *f, const char *path,
+                               const yee_input *input)
+{
+    char why[512];
+    snprintf(why, sizeof why, "the run reads %s (%s); choose another output name", input->path,
+             input->reader);
+    return yee_file_refuse(host, f->diag, path, why);
+}
+
 static yee_status check_free(const yee_host *host, const yee_files *f, const char *path)
 {
     struct stat st;
     if (!stat(path, &st) && S_ISDIR(st.st_mode))
         return yee_file_refuse(host, f->diag, path,
                                "it is a folder; choose another output name");
+    char *aside = malloc(strlen(path) + sizeof ".new"); /* the name that it is written under */
+    if (!aside)
+        return host->fail(host, YEE_MEMORY, "no memory for a file name");
+    sprintf(aside, "%s.new", path);
+    const yee_input *read = yee_inputs_find(f->inputs, path);
+    read = read ? read : yee_inputs_find(f->inputs, aside);
+    free(aside);
+    if (read)
+        return refuse_input(host, f, path, read);
     if (f->force || f->rows || lstat(path, &st))
         return YEE_OK;
     return yee_file_refuse(

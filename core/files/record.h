@@ -16,10 +16,10 @@ typedef struct yee_provenance {
 
 typedef struct yee_files yee_files;
 
-/* path: of the main file ("model.h5"). force: files that exist are replaced; else an existing
- * file is an error when it is opened. Version, git revision,
- * host and time are added by itself. */
-yee_files *yee_files_new(yee_diag *diag, const char *path, bool force,
+/* path: of the main file ("model.h5"). force: files that exist are replaced, but for inputs
+ * (NULL: none), which the run reads; else an existing file is an error when it is opened.
+ * Version, git revision, host and time are added by itself. */
+yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee_inputs *inputs,
                          const yee_provenance *provenance);
 /* The files of an earlier run are opened and written on: growing datasets from the rows that
  * yee_files_rows gave, the rest as if it were new. rows is copied. Before any output opens. */

@@ -171,6 +171,7 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
         .arena = arena,
         .diag = diag,
         .block = block,
+        .inputs = source->inputs,
     };
     yee_status status = fill(made, source, read, extras, extra);
     if (!status)

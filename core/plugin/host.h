@@ -18,6 +18,7 @@ typedef struct yee_instance {
     double stable;          /* s: what host.stable said; 0: nothing */
     int order;              /* position among the instances of its kind, file order */
     const yee_block *block; /* NULL for instances without one */
+    yee_inputs *inputs;     /* files that its model reads; NULL: there is no model */
     int64_t interval;       /* an output's, in steps, where the user left it open; 0: not */
 } yee_instance;
 

@@ -1,0 +1,27 @@
+/* core/config/inputs.h: the files that a model reads, which its run may not replace. */
+#ifndef YEE_CORE_INPUTS_H
+#define YEE_CORE_INPUTS_H
+
+#include "base/arena.h"
+
+#include <stdbool.h>
+
+typedef struct yee_input {
+    const char *path;
+    const char *reader; /* "the model itself", "[waveform.w] file", "[output.t]" */
+    struct yee_input *next;
+} yee_input;
+
+/* The files of one model; the list lives in the arena of its configuration. */
+typedef struct yee_inputs {
+    yee_arena *arena;
+    yee_input *first;
+} yee_inputs;
+
+/* Notes a file by any of its paths; both texts are copied. False: no memory. */
+bool yee_inputs_add(yee_inputs *inputs, const char *path, const char *reader);
+/* The input that is the file at a path, whatever links lead to it; NULL: none is, or inputs is
+ * NULL. */
+const yee_input *yee_inputs_find(const yee_inputs *inputs, const char *path);
+
+#endif
