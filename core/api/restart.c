@@ -181,6 +181,7 @@ static yee_status save(const yee_simulation *s, yee_checkpoint *c)
              !(status = s->ops->save(s->plan, yee_checkpoint_state(c, "scheme"))) &&
              !(status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))) &&
              !(status = yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"))) &&
+             !(status = yee_ringing_state(s->ringing, yee_checkpoint_state(c, "ringing"))) &&
              !(status = s->writer ? output_states(s, c, false) : YEE_OK))
         status = yee_checkpoint_settle(c);
     free(rows);
@@ -266,7 +267,7 @@ static yee_status plan_again(yee_simulation *s)
 
 static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
 {
-    const yee_model *m = s->model;
+    yee_model *m = s->model;
     char *now = NULL, *then = NULL, *intervals = NULL;
     bool other = false;
     yee_status status = yee_checkpoint_text(c, "identity", &then);
@@ -294,11 +295,14 @@ static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
                              "without --restart)",
                              path, (long long)step, (long long)m->problem.steps);
     if (!(s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel)) ||
-        !(s->stop = yee_stop_new(m, s->ops, s->plan)))
+        !(s->stop = yee_stop_new(m, s->ops, s->plan)) ||
+        !(s->ringing = yee_ringing_new(m, s->ops, s->plan)))
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");
     if ((status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))))
         return status;
-    return yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"));
+    if ((status = yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"))))
+        return status;
+    return yee_ringing_state(s->ringing, yee_checkpoint_state(c, "ringing"));
 }
 
 /* The run's own checkpoint, or the one before; *path is the one that can be read. NULL without

@@ -130,8 +130,9 @@ static yee_status begin(yee_simulation *s)
     if (!s->from) {
         s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel);
         s->stop = yee_stop_new(m, s->ops, s->plan);
+        s->ringing = yee_ringing_new(m, s->ops, s->plan);
     }
-    if (!s->sentinel || !s->stop) {
+    if (!s->sentinel || !s->stop || !s->ringing) {
         s->sentinel = NULL;
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the sentinel");
     }
@@ -155,7 +156,8 @@ static int64_t steps_until_check(const yee_simulation *s, int64_t step)
 {
     const int64_t every = s->model->run.checkpoint_steps;
     const int64_t next_check = least(yee_sentinel_steps_until_check(s->sentinel, step),
-                                     yee_stop_steps_until_check(s->stop, step));
+                                     least(yee_stop_steps_until_check(s->stop, step),
+                                           yee_ringing_steps_until_check(s->ringing, step)));
     return least(next_check, every ? every - step % every : INT64_MAX);
 }
 
@@ -205,6 +207,8 @@ static yee_status check(yee_simulation *s, int64_t last)
         status = yee_sentinel_check(s->sentinel, step == s->model->problem.steps);
     if (!status)
         status = yee_stop_reached(s->stop, &s->stopped);
+    if (!status)
+        yee_ringing_check(s->ringing);
     if (!status && s->stopped)
         yee_diag_log(s->model->diag, YEE_INFO, NULL, "ends after step %lld of %lld: %s",
                      (long long)step, (long long)s->model->problem.steps, s->stopped);
@@ -224,6 +228,8 @@ static yee_status ended(yee_simulation *s)
                      "still ring, and charges that a current with a mean (a gaussian) leaves "
                      "keep theirs",
                      missed);
+    if (at_end && own && !missed)
+        yee_ringing_warn(s->ringing);
     return at_end && s->model->run.checkpoint_at_end && !s->quiet ? yee_simulation_checkpoint(s)
                                                                   : YEE_OK;
 }

@@ -4,6 +4,7 @@
 
 #include "files/record.h"
 #include "model/model.h"
+#include "run/ringing.h"
 #include "run/writer.h"
 #include <signal.h>
 
@@ -15,6 +16,7 @@ struct yee_simulation {
     yee_writer_thread *writer;
     struct yee_sentinel *sentinel;
     struct yee_stop *stop;
+    yee_ringing *ringing;
     struct yee_checkpoint *from; /* the run goes on from it; NULL: it began, or is going on */
     char *files_from;            /* what `from` says about the output files */
     char *written;               /* paths of the output files, once they are closed */

@@ -1,0 +1,124 @@
+/* core/run/ringing.c: a transform of a record that was cut while fields ring has ripples, and
+ * says nothing of them.
+ *
+ * The magnetic energy is taken at 16, 32, 64, ... steps and at the last one: a pulse lives as long
+ * as it took to come, so that a power of two falls into it. It is the magnetic one because charges
+ * that a current with a mean leaves keep their electric field for ever, which is no ringing. A
+ * record that is cut where the field has the part a of its largest value is off by about a, as
+ * ripples 1/(end of the run) apart. */
+#include "ringing.h"
+
+#include "model/band.h"
+
+#include <math.h>
+#include <stdio.h>
+
+struct yee_ringing {
+    const yee_model *model;
+    const yee_scheme_ops *ops;
+    void *plan;
+    bool wanted; /* an output transforms, and the sources end */
+    double peak; /* J, the largest magnetic energy of those taken */
+};
+
+enum { FIRST = 16 };            /* steps */
+static const double quiet = 40; /* dB below the peak: the field is at 1 % */
+
+static bool transforms(const yee_tap *tap)
+{
+    return tap->kind == YEE_TAP_DFT || tap->kind == YEE_TAP_PORT;
+}
+
+/* Whether everything that sources play has an end. */
+static bool sources_end(yee_model *m)
+{
+    const char *name;
+    yee_waveform w;
+    yee_band band;
+    for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++)
+        if (yee_model_played(m, m->of[YEE_SOURCE].v[i], &name, &w, &band) ||
+            (name && !(band.end_time < YEE_INFINITY)))
+            return false;
+    return true;
+}
+
+yee_ringing *yee_ringing_new(yee_model *m, const yee_scheme_ops *ops, void *plan)
+{
+    bool any = false;
+    for (int64_t t = 0; t < m->taps.count; t++)
+        any = any || transforms(&m->taps.tap[t]);
+    yee_ringing *r = yee_arena_alloc(m->arena, sizeof *r);
+    if (r)
+        *r = (yee_ringing){m, ops, plan, any && sources_end(m), 0};
+    return r;
+}
+
+int64_t yee_ringing_steps_until_check(const yee_ringing *r, int64_t step)
+{
+    int64_t next = FIRST;
+    if (!r->wanted)
+        return INT64_MAX;
+    while (next <= step)
+        next *= 2;
+    return next - step;
+}
+
+/* The magnetic energy now, J; negative: it is not known. */
+static double energy_now(const yee_ringing *r)
+{
+    double energy[2] = {0, 0};
+    if (!r->ops->energy(r->plan, energy))
+        return fabs(energy[1]);
+    yee_diag_clear(r->model->diag); /* a scheme may decline; the run goes on */
+    return -1;
+}
+
+void yee_ringing_check(yee_ringing *r)
+{
+    const int64_t step = r->ops->step(r->plan);
+    if (!r->wanted || step < FIRST || (step & (step - 1)))
+        return;
+    const double now = energy_now(r);
+    r->wanted = now >= 0;
+    r->peak = fmax(r->peak, now);
+}
+
+/* The names of the outputs that transform, "[output.a], [output.b]". */
+static void list_outputs(const yee_model *m, char *text, size_t size)
+{
+    const yee_instance *last = NULL;
+    size_t length = 0;
+    *text = '\0';
+    for (int64_t t = 0; t < m->taps.count && length < size; t++) {
+        const yee_instance *it = m->taps.owner[t].output;
+        if (!transforms(&m->taps.tap[t]) || it == last)
+            continue;
+        length += (size_t)snprintf(text + length, size - length, "%s[%s]", length ? ", " : "",
+                                   it->place.block);
+        last = it;
+    }
+}
+
+void yee_ringing_warn(yee_ringing *r)
+{
+    const double now = r->wanted ? energy_now(r) : -1;
+    if (!(now > 0))
+        return;
+    const double left = 10 * log10(now / fmax(r->peak, now));
+    const yee_problem *p = &r->model->problem;
+    char outputs[256];
+    if (left < -quiet)
+        return;
+    list_outputs(r->model, outputs, sizeof outputs);
+    yee_diag_log(
+        r->model->diag, YEE_WARNING, &r->model->run_place,
+        "the fields still ring at the last step: their magnetic energy is %.3g dB below "
+        "its peak; spectra of %s are cut there and off by about %.2g %% of the largest "
+        "field, as ripples %.3g Hz apart; give more steps, or end the run by stop_decay",
+        -left, outputs, 100 * pow(10, left / 20), 1 / ((double)p->steps * p->grid.dt));
+}
+
+yee_status yee_ringing_state(yee_ringing *r, yee_state *state)
+{
+    return state->piece(state, "peak", &r->peak, sizeof r->peak);
+}
