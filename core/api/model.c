@@ -1,6 +1,7 @@
 /* core/api/model.c: from an INI file to the frozen problem. Data flows one way through the
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
+#include "plugin/call.h"
 #include "problem/media/section.h"
 #include "selftest/selftest.h"
 #include <math.h>
@@ -35,8 +36,8 @@ static yee_status time_step(yee_model *m)
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
     if (m->band[1] > 0 && ops->size > offsetof(yee_scheme_ops, band) && ops->band)
-        ops->band(m->scheme->config, m->band[0], m->band[1]);
-    const double limit = ops->courant(m->scheme->config, &p->grid, c);
+        YEE_CALL_VOID(m->scheme, ops, band, m->scheme->config, m->band[0], m->band[1]);
+    const double limit = YEE_CALL(m->scheme, ops, courant, m->scheme->config, &p->grid, c);
     if (!isfinite(limit) || limit <= 0)
         return yee_diag_fail(
             m->diag, YEE_PLUGIN, &m->scheme->place,

@@ -5,6 +5,7 @@
  * scheme, of the sentinel and of the outputs. Rows that the files hold beyond the checkpoint
  * are written again with the same numbers. */
 #include "base/hash.h"
+#include "plugin/call.h"
 #include "run/checkpoint.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
@@ -162,8 +163,8 @@ static yee_status output_states(const yee_simulation *s, yee_checkpoint *c, bool
         const yee_instance *it = of->v[i];
         const yee_output_ops *ops = it->plugin->ops;
         if (ops->size > offsetof(yee_output_ops, state) && ops->state)
-            status = ops->state(&it->host, s->model->output_self[i],
-                                yee_checkpoint_state(c, it->place.block), loading);
+            status = YEE_CALL(it, ops, state, &it->host, s->model->output_self[i],
+                              yee_checkpoint_state(c, it->place.block), loading);
     }
     return status;
 }
@@ -178,7 +179,8 @@ static yee_status save(const yee_simulation *s, yee_checkpoint *c)
     else if (!(status = yee_checkpoint_text(c, "identity", &text)) &&
              !(status = yee_checkpoint_text(c, "intervals", &intervals)) &&
              !(status = yee_checkpoint_text(c, "rows", &rows)) &&
-             !(status = s->ops->save(s->plan, yee_checkpoint_state(c, "scheme"))) &&
+             !(status = YEE_CALL(s->model->scheme, s->ops, save, s->plan,
+                                 yee_checkpoint_state(c, "scheme"))) &&
              !(status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))) &&
              !(status = yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"))) &&
              !(status = yee_ringing_state(s->ringing, yee_checkpoint_state(c, "ringing"))) &&
@@ -255,12 +257,13 @@ static yee_status plan_again(yee_simulation *s)
 {
     yee_model *m = s->model;
     void (*const log)(void *, yee_level, const char *) = m->diag->log;
-    s->ops->destroy(s->plan);
+    YEE_CALL_VOID(s->model->scheme, s->ops, destroy, s->plan);
     s->plan = NULL;
     m->diag->log = NULL; /* what plans have to say has been said */
     yee_status status = yee_model_outputs(m);
     if (!status)
-        status = s->ops->plan(&m->scheme->host, m->scheme->config, &m->problem, &s->plan);
+        status = YEE_CALL(m->scheme, s->ops, plan, &m->scheme->host, m->scheme->config,
+                          &m->problem, &s->plan);
     m->diag->log = log;
     return status;
 }
@@ -285,9 +288,10 @@ static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
     free(then);
     free(intervals);
     if (status || (status = yee_checkpoint_text(c, "rows", &s->files_from)) ||
-        (status = s->ops->load(s->plan, yee_checkpoint_state(c, "scheme"))))
+        (status = YEE_CALL(s->model->scheme, s->ops, load, s->plan,
+                           yee_checkpoint_state(c, "scheme"))))
         return status;
-    const int64_t step = s->ops->step(s->plan);
+    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     if (step < 0 || step > m->problem.steps)
         return yee_diag_fail(m->diag, YEE_INPUT, NULL,
                              "cannot use the checkpoint %s: it is after step %lld of a run "
@@ -346,7 +350,7 @@ yee_status yee_simulation_restart(yee_simulation *s, const char *path)
     s->finished = status != YEE_OK; /* its state may be half a checkpoint's */
     if (!status)
         yee_diag_log(diag, YEE_INFO, NULL, "going on after step %lld, from %s",
-                     (long long)s->ops->step(s->plan), path);
+                     (long long)YEE_CALL(s->model->scheme, s->ops, step, s->plan), path);
     return status;
 }
 

@@ -1,5 +1,6 @@
 /* core/api/simulation.c: the run loop: plan, steps, files. */
 #include "simulation.h"
+#include "plugin/call.h"
 #include "run/checkpoint.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
@@ -28,11 +29,11 @@ yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
     s->ops = model->scheme->plugin->ops;
     s->chunk = 1;
     const yee_instance *it = model->scheme;
-    status = s->ops->available(&it->host, it->config);
+    status = YEE_CALL(it, s->ops, available, &it->host, it->config);
     if (!status)
         yee_model_busy(model, "planning");
     if (!status)
-        status = s->ops->plan(&it->host, it->config, &model->problem, &s->plan);
+        status = YEE_CALL(it, s->ops, plan, &it->host, it->config, &model->problem, &s->plan);
     if (!status && !s->plan)
         status = yee_diag_fail(model->diag, YEE_PLUGIN, &it->place,
                                "scheme '%s' accepted the problem and returned no plan",
@@ -83,7 +84,7 @@ static yee_status open_files(yee_simulation *s)
     yee_model *m = s->model;
     const yee_instances *of = &m->of[YEE_OUTPUT];
     char lines[4096];
-    s->ops->print(s->plan, lines, sizeof lines);
+    YEE_CALL(s->model->scheme, s->ops, print, s->plan, lines, sizeof lines);
     const yee_provenance provenance = {m->config->path, m->resolved, plugins_used(m), lines,
                                        m->session->command};
     const char *path = main_file(m);
@@ -125,7 +126,8 @@ static yee_status begin(yee_simulation *s)
 {
     yee_model *m = s->model;
     yee_status status;
-    if (s->ops->step(s->plan) == 0 && (status = yee_selftest_enforce(m, m->run.strict)))
+    if (YEE_CALL(s->model->scheme, s->ops, step, s->plan) == 0 &&
+        (status = yee_selftest_enforce(m, m->run.strict)))
         return status;
     if (!s->from) {
         s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel);
@@ -142,7 +144,7 @@ static yee_status begin(yee_simulation *s)
           (status = open_files(s)))) ||
         (s->from && (status = yee_restart_outputs(s))))
         return status;
-    s->checked = s->ops->step(s->plan);
+    s->checked = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     s->saved = now();
     s->first = s->checked;
     s->begun = true;
@@ -187,7 +189,7 @@ static yee_status save_if_due(yee_simulation *s, int64_t step)
  * ends the run before anybody believes its fields. */
 static yee_status kept_promises(const yee_simulation *s, int64_t from, int64_t count)
 {
-    const int64_t step = s->ops->step(s->plan);
+    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     if (step != from + count)
         return yee_diag_fail(s->model->diag, YEE_PLUGIN, &s->model->scheme->place,
                              "scheme '%s' was asked for %lld steps after step %lld and is "
@@ -200,7 +202,7 @@ static yee_status kept_promises(const yee_simulation *s, int64_t from, int64_t c
 /* After a chunk: is the run finite, is it at its end, is it to be kept? */
 static yee_status check(yee_simulation *s, int64_t last)
 {
-    const int64_t step = s->ops->step(s->plan);
+    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
     s->checked = step;
     if (!status && (step == last || yee_sentinel_steps_until_check(s->sentinel, step) <= 0))
@@ -217,7 +219,7 @@ static yee_status check(yee_simulation *s, int64_t last)
 
 static yee_status ended(yee_simulation *s)
 {
-    const int64_t step = s->ops->step(s->plan);
+    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     const bool at_end = s->stopped || step == s->model->problem.steps;
     const bool own =
         !s->stopped && step > s->first && !s->quiet; /* of this run, not before it */
@@ -246,7 +248,7 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
         return s->status;
     const yee_sink *sink =
         yee_stop_sink(s->stop, s->writer ? yee_writer_sink(s->writer) : NULL);
-    const int64_t first = s->ops->step(s->plan);
+    const int64_t first = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
     const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
                          (double)p->grid.axis[2].cells;
@@ -257,10 +259,10 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
     s->status = YEE_OK;
     s->stopped = NULL;
     for (int64_t step = first; !s->status && !s->stopped && step < last;
-         step = s->ops->step(s->plan)) {
+         step = YEE_CALL(s->model->scheme, s->ops, step, s->plan)) {
         const double start = now();
         const int64_t count = least(s->chunk, least(last - step, steps_until_check(s, step)));
-        s->status = s->ops->run(s->plan, count, sink);
+        s->status = YEE_CALL(s->model->scheme, s->ops, run, s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
         if (s->status && s->writer && yee_writer_status(s->writer))
@@ -269,7 +271,7 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
             s->status = kept_promises(s, step, count);
         if (!s->status)
             s->status = check(s, last);
-        const int64_t done = s->ops->step(s->plan);
+        const int64_t done = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
         const yee_progress report = {
             sizeof report, done, p->steps, s->seconds,
             s->seconds > 0 ? 1e-6 * cells * (double)(done - s->first) / s->seconds : 0};
@@ -296,7 +298,8 @@ yee_status yee_simulation_finish(yee_simulation *s)
     s->finished = true;
     if (s->writer) {
         yee_status status = s->status == YEE_OK || s->status == YEE_INTERRUPTED
-                                ? s->ops->finish(s->plan, yee_writer_sink(s->writer))
+                                ? YEE_CALL(s->model->scheme, s->ops, finish, s->plan,
+                                           yee_writer_sink(s->writer))
                                 : YEE_OK;
         const yee_status run = s->status ? s->status : status;
         if (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED)
@@ -323,27 +326,30 @@ void yee_simulation_free(yee_simulation *s)
     free(s->files_from);
     free(s->written);
     if (s->plan) /* a restart may have failed to plan anew */
-        s->ops->destroy(s->plan);
+        YEE_CALL_VOID(s->model->scheme, s->ops, destroy, s->plan);
     free(s);
 }
 
 void yee_simulation_quiet(yee_simulation *s) { s->quiet = true; }
-int64_t yee_simulation_step(const yee_simulation *s) { return s->ops->step(s->plan); }
+int64_t yee_simulation_step(const yee_simulation *s)
+{
+    return YEE_CALL(s->model->scheme, s->ops, step, s->plan);
+}
 yee_status yee_simulation_read(yee_simulation *s, int component, double *values)
 {
-    return s->ops->read(s->plan, component, values);
+    return YEE_CALL(s->model->scheme, s->ops, read, s->plan, component, values);
 }
 yee_status yee_simulation_write(yee_simulation *s, int component, const double *values)
 {
-    return s->ops->write(s->plan, component, values);
+    return YEE_CALL(s->model->scheme, s->ops, write, s->plan, component, values);
 }
 yee_status yee_simulation_energy(yee_simulation *s, double energy[2])
 {
-    return s->ops->energy(s->plan, energy);
+    return YEE_CALL(s->model->scheme, s->ops, energy, s->plan, energy);
 }
 int yee_simulation_print(const yee_simulation *s, char *text, size_t size)
 {
-    return s->ops->print(s->plan, text, size);
+    return YEE_CALL(s->model->scheme, s->ops, print, s->plan, text, size);
 }
 const char *yee_simulation_file(const yee_simulation *s) { return main_file(s->model); }
 const char *yee_simulation_written(const yee_simulation *s)

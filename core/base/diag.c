@@ -5,6 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+static _Thread_local unsigned failures __attribute__((tls_model("initial-exec")));
+
+unsigned yee_diag_failures(void) { return failures; }
+
 void yee_diag_init(yee_diag *diag, void (*log)(void *, yee_level, const char *), void *user)
 {
     memset(diag, 0, sizeof *diag);
@@ -50,6 +54,7 @@ static void compose(char *text, size_t size, const yee_place *place, const char 
 yee_status yee_diag_vfail(yee_diag *diag, yee_status status, const yee_place *place,
                           const char *format, va_list args)
 {
+    failures += status != YEE_OK;
     pthread_mutex_lock(&diag->lock);
     if (diag->status == YEE_OK && status != YEE_OK) {
         compose(diag->error, sizeof diag->error, place, format, args);

@@ -34,5 +34,7 @@ void yee_diag_log(yee_diag *diag, yee_level level, const yee_place *place, const
 void yee_diag_vlog(yee_diag *diag, yee_level level, const yee_place *place, const char *format,
                    va_list args);
 void yee_diag_clear(yee_diag *diag);
+/* How often this thread has failed so far, whether the sentence was stored or not. */
+unsigned yee_diag_failures(void);
 
 #endif

@@ -38,12 +38,23 @@ extern const cli_command *const cli_commands[]; /* ends with NULL */
 const cli_command *cli_find(const char *name);
 void cli_print_general(FILE *out);
 
-/* crash.c: from now on a crash says in which module it happened. */
+/* crash.c */
+enum { CLI_CALLS = 1024 }; /* bytes that the names of all calls of plugins are given */
+/* From now on a crash says in which call of which plugin, or else module, it happened. */
 void cli_crash_catch(void);
+/* Writes to standard error at once; for signal handlers. */
+void cli_say(const char *text);
+
+/* leave.c */
+/* From now on exit() ends the process with a sentence and YEE_PLUGIN; called again once
+ * plugins are loaded, to be before what they let exit() do. */
+void cli_leave_watch(void);
+/* The end of main(): returns the exit code. */
+int cli_leave(int code);
 
 /* interrupt.c: from now on SIGINT and SIGTERM end the command at once, with a sentence and
- * YEE_INTERRUPTED: for what comes before the first step. */
-void cli_interrupt_catch(void);
+ * YEE_INTERRUPTED; run: for what comes before the first step. */
+void cli_interrupt_catch(bool run);
 
 /* options.c: reads the options, moves the arguments that are left to the front of argv and
  * returns YEE_OK, or YEE_USAGE after saying what is wrong. */

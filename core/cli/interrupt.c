@@ -1,30 +1,34 @@
-/* core/cli/interrupt.c: Ctrl-C and SIGTERM before a run begins: while it is read, painted,
- * planned, measured for.
+/* core/cli/interrupt.c: Ctrl-C and SIGTERM where no run is under way: while plugins are loaded,
+ * a model is read, painted, planned, measured for, and in all commands but `yee run`.
  *
  * What is at work then may be anybody's code, and may take as long as it likes, so that none of
- * it is asked to stop: the handler says its sentence and ends the process. No output file is
+ * it is asked to stop: the handler says whose it is and ends the process. No output file is
  * open before the first step. */
 #include "cli.h"
+#include "plugin/call.h"
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
-static void say(const char *text)
-{
-    if (write(STDERR_FILENO, text, strlen(text)) < 0)
-        return;
-}
+static bool runs; /* it is at what comes before a first step */
 
 static void on_signal(int number)
 {
-    say(number == SIGINT ? "yee: interrupted by SIGINT" : "yee: interrupted by SIGTERM");
-    say(" before the first step; no output file was touched\n");
+    char at[CLI_CALLS];
+    cli_say(number == SIGINT ? "yee: interrupted by SIGINT" : "yee: interrupted by SIGTERM");
+    cli_say(runs ? " before the first step" : "");
+    if (yee_call_describe(at, sizeof at, true)) {
+        cli_say(", in ");
+        cli_say(at);
+    }
+    cli_say(runs ? "; no output file was touched\n" : "\n");
     _exit(YEE_INTERRUPTED);
 }
 
-void cli_interrupt_catch(void)
+void cli_interrupt_catch(bool run)
 {
     struct sigaction action = {.sa_handler = on_signal};
+    runs = run;
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

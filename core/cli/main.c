@@ -116,9 +116,11 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* so is a file that may not grow */
     cli_crash_catch();
+    cli_leave_watch();
+    cli_interrupt_catch(false);
     cli_session_command(argc, argv);
     yee_status status = dispatch(argc, argv);
     if (fflush(stdout) && errno != EPIPE && !status)
         status = cli_fail(YEE_IO, "cannot write to standard output: %s", strerror(errno));
-    return (int)status;
+    return cli_leave((int)status);
 }

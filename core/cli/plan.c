@@ -3,6 +3,7 @@
 #include "base/units.h"
 #include "cli.h"
 #include "model/model.h"
+#include "plugin/call.h"
 #include "selftest/cost.h"
 #include <math.h>
 #include <string.h>
@@ -214,7 +215,8 @@ static void print_need(const yee_model *model, const yee_simulation *simulation)
         const void *config;
         void *plan;
         const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
-        if (ops->size <= offsetof(yee_scheme_ops, cost) || !ops->cost || ops->cost(plan, &cost))
+        if (ops->size <= offsetof(yee_scheme_ops, cost) || !ops->cost ||
+            YEE_CALL(model->scheme, ops, cost, plan, &cost))
             cost = (yee_scheme_cost){.size = sizeof cost};
     }
     const struct {
@@ -282,7 +284,7 @@ static void print_scheme(const yee_model *model, const yee_simulation *simulatio
     yee_scheme_traits traits = {.size = sizeof traits};
     const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
     printf("scheme       %s", model->scheme->plugin->name);
-    if (!ops->traits(config, &traits))
+    if (!YEE_CALL(model->scheme, ops, traits, config, &traits))
         printf(", %.4g bytes moved per cell and step (vacuum, f32)", traits.bytes_per_cell);
     fputs("\n", stdout);
     print_lines(model->passed_over ? model->passed_over : "");
@@ -329,7 +331,7 @@ static yee_status run(int argc, char **argv)
 {
     yee_session *session = NULL;
     (void)argc;
-    cli_interrupt_catch();
+    cli_interrupt_catch(true);
     yee_status status = cli_session_open(given.plugin_path, false, &session);
     if (!status)
         status = print_plan(session, argv[0]);

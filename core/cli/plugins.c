@@ -1,6 +1,7 @@
 /* core/cli/plugins.c: `yee plugins`: a table of what was found. */
 #include "cli.h"
 #include "model/model.h"
+#include "plugin/call.h"
 #include <string.h>
 
 static const char *plugin_path;
@@ -23,7 +24,7 @@ static void print_available(yee_session *session, const yee_plugin *plugin, int 
     yee_status status = yee_instance_new(&session->registry, &session->diag, arena, NULL, NULL,
                                          YEE_SCHEME, plugin->name, 0, NULL, &instance);
     if (!status)
-        status = ops->available(&instance->host, instance->config);
+        status = YEE_CALL(instance, ops, available, &instance->host, instance->config);
     if (status) {
         printf("%*snot available: ", left, "");
         cli_wrap(stdout, left + 15, left + 2, yee_session_error(session));

@@ -1,5 +1,6 @@
 /* core/cli/run.c: `yee run`: reads a model, runs it, shows how far it is. */
 #include "cli.h"
+#include "plugin/call.h"
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,12 +32,16 @@ static const cli_option options[] = {
 static volatile sig_atomic_t stop, asked;
 static yee_simulation *volatile running; /* NULL: planning still */
 
-/* The first signal ends the run between two steps, with a checkpoint and all files closed;
- * SA_RESETHAND lets a second one end the program. */
+/* The first signal ends the run between two steps, with a checkpoint and all files closed, and
+ * says who keeps it from that; SA_RESETHAND lets a second one end the program. */
 static void on_signal(int number)
 {
-    (void)number;
+    char at[CLI_CALLS];
     stop = 1;
+    cli_say(number == SIGINT ? "\nyee: SIGINT: " : "\nyee: SIGTERM: ");
+    cli_say(yee_call_describe(at, sizeof at, true) ? "waiting for " : "ending the run");
+    cli_say(at);
+    cli_say("; again to end at once\n");
 }
 
 static void on_request(int number)
@@ -192,7 +197,7 @@ static yee_status run(int argc, char **argv)
 {
     yee_session *session = NULL;
     (void)argc;
-    cli_interrupt_catch();
+    cli_interrupt_catch(true);
     yee_status status = cli_session_open(given.plugin_path, given.quiet, &session);
     if (!status)
         status = run_model(session, argv[0]);

@@ -66,5 +66,6 @@ yee_status cli_session_open(const char *plugin_path, bool quiet, yee_session **s
                                          .log = print_line,
                                          .command = command_line};
     yee_status status = yee_session_open(&options, session);
+    cli_leave_watch();
     return status ? cli_fail_session(status, NULL) : YEE_OK;
 }

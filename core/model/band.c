@@ -1,13 +1,14 @@
 /* core/model/band.c: the band of all sources of a model together. */
 #include "band.h"
 #include "findings.h"
+#include "plugin/call.h"
 #include <math.h>
 
 yee_status yee_model_played(yee_model *m, const yee_instance *source, const char **name,
                             yee_waveform *w, yee_band *band)
 {
     const yee_source_ops *ops = source->plugin->ops;
-    *name = ops->waveform ? ops->waveform(source->config) : NULL;
+    *name = ops->waveform ? YEE_CALL(source, ops, waveform, source->config) : NULL;
     *band = (yee_band){.size = sizeof *band};
     if (!*name)
         return YEE_OK;

@@ -1,6 +1,7 @@
 /* core/model/faces.c: boundaries are dealt out to the faces of the grid and asked for rule,
  * stretch and damping. */
 #include "model.h"
+#include "plugin/call.h"
 #include <math.h>
 #include <string.h>
 
@@ -90,13 +91,13 @@ static yee_status stretch(yee_model *m, const yee_instance *it, const yee_face *
         const int64_t i = face->side ? n - 1 - q : q; /* cell, from the wall inwards */
         const int64_t k = face->side ? n - q : q;     /* node */
         const double middle = 0.5 * (x[i] + x[i + 1]);
-        status =
-            ops->stretch(&it->host, it->config, face, fabs(middle - edge), thickness, &half[i]);
+        status = YEE_CALL(it, ops, stretch, &it->host, it->config, face, fabs(middle - edge),
+                          thickness, &half[i]);
         if (!status)
             status = check_stretch(m, it, &half[i], which);
         if (!status)
-            status = ops->stretch(&it->host, it->config, face, fabs(x[k] - edge), thickness,
-                                  &node[k]);
+            status = YEE_CALL(it, ops, stretch, &it->host, it->config, face, fabs(x[k] - edge),
+                              thickness, &node[k]);
         if (!status)
             status = check_stretch(m, it, &node[k], which);
     }
@@ -131,7 +132,8 @@ static yee_status damp(yee_model *m, const yee_instance *it, const yee_face *fac
         const int64_t at = face->side ? 2 * n - q : q;
         double *rate = at % 2 ? &half[at / 2] : &node[at / 2];
         const double place = 0.5 * (x[at / 2] + x[(at + 1) / 2]);
-        status = ops->damping(&it->host, it->config, face, fabs(place - edge), thickness, rate);
+        status = YEE_CALL(it, ops, damping, &it->host, it->config, face, fabs(place - edge),
+                          thickness, rate);
         if (!status)
             status = check_rate(m, it, *rate, which);
     }
@@ -201,7 +203,7 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
                          m->problem.grid.dt, 1, 1};
         yee_voxels_face(m->voxels, a, side, &face.eps_r, &face.mu_r);
         yee_closure closure = {.size = sizeof closure, .rule = YEE_FACE_PEC};
-        if ((status = ops->close(&it->host, it->config, &face, &closure)) ||
+        if ((status = YEE_CALL(it, ops, close, &it->host, it->config, &face, &closure)) ||
             (status = check_closure(m, it, &closure, 2 * a + side, n)))
             return status;
         axis->face[side] = closure.rule;

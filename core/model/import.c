@@ -2,6 +2,7 @@
  * ending.
  */
 #include "model.h"
+#include "plugin/call.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +57,7 @@ yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *
     if (!out)
         return yee_diag_fail(&session->diag, YEE_MEMORY, &it->place, "no memory for the model");
     yee_writer writer = {sizeof writer, out, append};
-    status = ops->convert(&it->host, it->config, path, &writer);
+    status = YEE_CALL(it, ops, convert, &it->host, it->config, path, &writer);
     if (fclose(out) && !status)
         status = YEE_MEMORY;
     if (!status)

@@ -1,6 +1,8 @@
 /* core/model/instances.c: every block of the file becomes an instance of its plugin. */
 #include "base/nearest.h"
 #include "model.h"
+#include "plugin/call.h"
+#include "waveform_guard.h"
 #include <string.h>
 
 static yee_place place_of(const yee_model *m, const yee_block *block)
@@ -114,14 +116,16 @@ static yee_status waveforms(yee_model *m)
         const yee_instance *it = of->v[i];
         const yee_waveform_ops *ops = it->plugin->ops;
         void *self = it->config;
-        yee_status status = ops->open ? ops->open(&it->host, it->config, &self) : YEE_OK;
+        yee_status status =
+            ops->open ? YEE_CALL(it, ops, open, &it->host, it->config, &self) : YEE_OK;
         if (status)
             return status;
         if (!self)
             return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
                                  "plugin '%s' opened the waveform and returned nothing",
                                  it->plugin->name);
-        m->waveform[i] = (yee_waveform){ops, self, it->host.instance};
+        if (!yee_waveform_guarded(it, self, &m->waveform[i]))
+            return YEE_MEMORY;
     }
     return YEE_OK;
 }

@@ -2,11 +2,13 @@
  * add to each other. */
 #include "base/nearest.h"
 #include "model.h"
+#include "plugin/call.h"
 #include "problem/media/section.h"
 #include <math.h>
 #include <string.h>
 
 enum { BACKGROUND, VACUUM, PEC, PMC, BUILT_IN };
+enum { MOST_POLES = 1 << 20 }; /* of one entry of a tensor */
 
 static const yee_response one = {1, 0, 0, NULL};
 
@@ -36,6 +38,10 @@ static yee_status check_law(const yee_model *m, const yee_instance *it, const ye
             return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
                                  "plugin '%s' returned %zu poles and no array of them",
                                  it->plugin->name, r->pole_count);
+        if (r->pole_count > MOST_POLES)
+            return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                                 "plugin '%s' returned %zu poles of %s; %d are the most",
+                                 it->plugin->name, r->pole_count, what, MOST_POLES);
         for (size_t p = 0; p < r->pole_count; p++) {
             const yee_pole *v = &r->poles[p];
             if (!isfinite(v->b0) || !isfinite(v->b1) || !isfinite(v->d0) || !isfinite(v->d1) ||
@@ -48,6 +54,32 @@ static yee_status check_law(const yee_model *m, const yee_instance *it, const ye
         }
     }
     return YEE_OK;
+}
+
+/* The poles belong to the model from here on: a plugin may have its own on the stack. */
+static bool keep(yee_arena *arena, yee_response r[3])
+{
+    for (int q = 0; q < 3; q++)
+        if (r[q].pole_count && !(r[q].poles = yee_arena_copy(
+                                     arena, r[q].poles, r[q].pole_count * sizeof *r->poles)))
+            return false;
+    return true;
+}
+
+/* Asks a material for its law. The poles are read as a part of the call, for they may lie
+ * nowhere. */
+static yee_status describe(const yee_model *m, const yee_instance *it, yee_material *law)
+{
+    const yee_material_ops *ops = it->plugin->ops;
+    yee_status status = YEE_CALL(it, ops, describe, &it->host, it->config, law);
+    yee_call call;
+    yee_call_begin(&call, it, "describe");
+    if (!status)
+        status = check_law(m, it, law);
+    if (!status && !(keep(m->arena, law->electric) && keep(m->arena, law->magnetic)))
+        status = yee_diag_fail(m->diag, YEE_MEMORY, &it->place, "no memory for its poles");
+    yee_call_end();
+    return status;
 }
 
 /* r += the poles and conductivity of another response. */
@@ -154,14 +186,12 @@ yee_status yee_model_materials(yee_model *m)
     yee_status status;
     for (size_t i = 0; i < own; i++) {
         const yee_instance *it = m->of[YEE_MATERIAL].v[i];
-        const yee_material_ops *ops = it->plugin->ops;
         for (int n = VACUUM; n < BUILT_IN; n++)
             if (yee_text_same(it->host.instance, name[n]))
                 return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
                                      "every model has a material '%s'; choose another name",
                                      name[n]);
-        if ((status = ops->describe(&it->host, it->config, &law[BUILT_IN + i])) ||
-            (status = check_law(m, it, &law[BUILT_IN + i])))
+        if ((status = describe(m, it, &law[BUILT_IN + i])))
             return status;
     }
     if ((status = add(m)))

@@ -1,6 +1,7 @@
 /* core/model/scheme.c: the scheme of a model: chosen by name, or the first that this machine
  * has. */
 #include "model.h"
+#include "plugin/call.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ yee_status yee_model_choose(yee_model *m)
         if (status)
             return status;
         const yee_scheme_ops *ops = m->scheme->plugin->ops;
-        status = ops->available(&m->scheme->host, m->scheme->config);
+        status = YEE_CALL(m->scheme, ops, available, &m->scheme->host, m->scheme->config);
         if (!status)
             return YEE_OK;
         m->passed_over = yee_arena_format(m->arena, "%s%s is not available: %s\n",
@@ -37,7 +38,7 @@ bool yee_model_on_device(const yee_model *m)
 {
     yee_scheme_traits traits = {.size = sizeof traits};
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    return !ops->traits(m->scheme->config, &traits) && traits.device;
+    return !YEE_CALL(m->scheme, ops, traits, m->scheme->config, &traits) && traits.device;
 }
 
 /* Painting takes some 20 ns a cell of one core, laying out fields 100 ns. */

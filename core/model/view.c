@@ -1,5 +1,6 @@
 /* core/model/view.c: what plugins may ask about a model while it is planned. */
 #include "base/nearest.h"
+#include "plugin/call.h"
 #include "sample_interval.h"
 #include <string.h>
 
@@ -76,7 +77,8 @@ static int stencil(const yee_view *view, double c, bool electric, int a, int d,
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     memset(w, 0, YEE_PAIRS * sizeof *w);
     if (ops->size > offsetof(yee_scheme_ops, stencil) && ops->stencil)
-        return ops->stencil(m->scheme->config, &m->problem.grid, c, electric, a, d, w);
+        return YEE_CALL(m->scheme, ops, stencil, m->scheme->config, &m->problem.grid, c,
+                        electric, a, d, w);
     w[0][0] = 1;
     return 1;
 }
@@ -87,7 +89,7 @@ static void levels(const yee_view *view, double rate[YEE_TIME_LEVELS],
     const yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     if (ops->size > offsetof(yee_scheme_ops, time_stencil) && ops->time_stencil)
-        ops->time_stencil(m->scheme->config, rate, mean);
+        YEE_CALL_VOID(m->scheme, ops, time_stencil, m->scheme->config, rate, mean);
 }
 
 static int64_t sample_interval(const yee_view *view, double highest)

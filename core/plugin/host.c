@@ -1,6 +1,7 @@
 /* core/plugin/host.c: makes instances of plugins and gives them their way back. */
 #include "host.h"
 #include "base/nearest.h"
+#include "call.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ static yee_status host_fail(const yee_host *host, yee_status status, const char 
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    yee_call_failed();
     /* A plugin that fails with YEE_OK is a broken one, not a lucky one. */
     status = status ? status : YEE_PLUGIN;
     const bool named = status == YEE_PLUGIN && instance->plugin;
@@ -89,9 +91,9 @@ static const char *nearest_section(const yee_config *config, const char *name)
 }
 
 /* The plugin a block asks for; NULL after storing what is wrong. */
-static const yee_plugin *choose(const yee_registry *registry, yee_diag *diag,
-                                const yee_config *config, yee_place place, yee_block *block,
-                                yee_kind kind, const char *default_type)
+static const yee_registered *choose(const yee_registry *registry, yee_diag *diag,
+                                    const yee_config *config, yee_place place, yee_block *block,
+                                    yee_kind kind, const char *default_type)
 {
     yee_entry *entry = yee_block_entry(block, "type");
     const char *type = entry ? entry->value : default_type;
@@ -115,7 +117,7 @@ static const yee_plugin *choose(const yee_registry *registry, yee_diag *diag,
     const yee_registered *found = yee_registry_find(registry, kind, type);
     if (!found)
         unknown_type(registry, diag, &place, kind, type);
-    return found ? found->plugin : NULL;
+    return found;
 }
 
 /* Fills the plugin's config and the core's own keys of the kind in one reading, so that a key
@@ -149,9 +151,11 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
     yee_block *read = block ? block : &missing;
     const yee_place place = {source->path, read->line, read->name};
 
-    const yee_plugin *plugin = choose(registry, diag, source, place, read, kind, default_type);
-    if (!plugin)
+    const yee_registered *found =
+        choose(registry, diag, source, place, read, kind, default_type);
+    if (!found)
         return YEE_INPUT;
+    const yee_plugin *plugin = found->plugin;
     yee_instance *made = yee_arena_alloc(arena, sizeof *made);
     if (!made)
         return yee_diag_fail(diag, YEE_MEMORY, &place, "no memory for an instance of %s",
@@ -167,6 +171,7 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
                  .suggest_dt = host_stable},
         .registry = registry,
         .plugin = plugin,
+        .file = found->file,
         .place = place,
         .arena = arena,
         .diag = diag,

@@ -10,6 +10,7 @@ typedef struct yee_instance {
     const yee_registry
         *registry; /* where it was found, and the extension that it may ask for */
     const yee_plugin *plugin;
+    const char *file; /* the module's */
     void *config;     /* filled struct of the plugin */
     yee_place place;  /* file, line of the block, block name */
     yee_arena *arena; /* host.alloc; freed with the model */

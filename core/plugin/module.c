@@ -5,6 +5,7 @@
  * at once and keeps what dlerror() says. A module stays mapped until the process ends: threads
  * of its libraries may outlive the session. */
 #include "base/arena.h"
+#include "call.h"
 #include "elf.h"
 #include "registry.h"
 #include <ctype.h>
@@ -221,7 +222,10 @@ yee_status yee_module_file(yee_registry *registry, yee_diag *diag, const char *p
         status = yee_diag_fail(diag, YEE_PLUGIN, &place, "%s", reason);
     if (!status) {
         pthread_mutex_lock(&lock);
+        yee_call call;
+        yee_call_load(&call, real);
         status = load(registry, diag, &place);
+        yee_call_end();
         pthread_mutex_unlock(&lock);
     }
     free(real);

@@ -9,7 +9,7 @@
 struct emission {
     int component;
     bool cubic, port;
-    const yee_signals *signals;
+    const yee_signals *signals; /* a copy: the source may have its own on the stack */
     double resistance;
     const char *name;
     const yee_place *place;

@@ -30,13 +30,19 @@ bool yee_points_buried(const yee_points *points, size_t n, yee_buried *b)
     return b->place != NULL;
 }
 
+static bool same_signals(const struct emission *a, const struct emission *b)
+{
+    return a->source == b->source && a->signals->self == b->signals->self &&
+           a->signals->fill == b->signals->fill && a->signals->count == b->signals->count;
+}
+
 /* The guarded signals of group or port n; own[m] is reused where m < n has the signals of
  * n. */
 static const yee_signals *guarded(yee_points *points, size_t n, const yee_signals **own)
 {
     const struct emission *emission = &points->v[n];
     for (size_t m = 0; m < n; m++)
-        if (points->v[m].signals == emission->signals)
+        if (same_signals(&points->v[m], emission))
             return own[m];
     return yee_signals_guarded(points->arena, &points->guard, emission->signals,
                                emission->source);

@@ -5,6 +5,7 @@
  * port towards the positive terminal, hence against the voltage's direction, and feedback =
  * sum voltage*current is positive. */
 #include "emission.h"
+#include "plugin/call.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -84,6 +85,9 @@ static yee_status begin(yee_points *points, int c, const yee_signals *signals,
         return BREACH(points, "named component %d; there are 0 to 5", c);
     if (!signals || !signals->fill || signals->count < 1)
         return BREACH(points, "gave %s no signals", yee_component_name(c));
+    if (signals->count > INT32_MAX)
+        return BREACH(points, "gave %s %" PRId64 " signals; %d are the most",
+                      yee_component_name(c), signals->count, INT32_MAX);
     if (!points->problem->grid.active[c])
         return FAIL(points, YEE_INPUT,
                     "%s does not exist in this 2-D mode; choose the other [grid] mode or "
@@ -99,9 +103,12 @@ static yee_status begin(yee_points *points, int c, const yee_signals *signals,
         points->v = v;
         points->capacity = capacity;
     }
+    const yee_signals *kept = yee_arena_copy(points->arena, signals, sizeof *signals);
+    if (!kept)
+        return no_memory(points);
     *emission = &points->v[points->count++];
     **emission = (struct emission){.component = c,
-                                   .signals = signals,
+                                   .signals = kept,
                                    .name = points->source->host.instance,
                                    .place = &points->source->place,
                                    .source = points->source};
@@ -292,7 +299,8 @@ yee_status yee_points_emit(yee_points *points, const yee_instance *source, const
     points->source = source;
     points->first = points->count;
     points->status = YEE_OK;
-    yee_status status = ops->emit(&source->host, source->config, view, &emitter);
+    yee_status status =
+        YEE_CALL(source, ops, emit, &source->host, source->config, view, &emitter);
     if (status && !points->status)
         points->status = status;
     for (size_t n = points->first; n < points->count; n++)

@@ -2,6 +2,7 @@
  * A value that is no number would spread over the grid, and nobody could tell any more
  * where it came from. */
 #include "signal_guard.h"
+#include "plugin/call.h"
 
 typedef struct guarded {
     yee_signals signals;
@@ -14,10 +15,13 @@ static void fill(void *self, int64_t step, double *value)
 {
     const guarded *g = self;
     double sum = 0;
+    yee_call call;
+    yee_call_begin(&call, g->source, "fill");
     g->inner->fill(g->inner->self, step, value);
+    const bool failed = yee_call_end();
     for (int64_t i = 0; i < g->inner->count; i++)
         sum += 0 * value[i]; /* NaN for what is not finite */
-    if (sum == 0 || g->guard->source)
+    if ((sum == 0 && !failed) || g->guard->source)
         return;
     g->guard->step = step;
     g->guard->source = g->source;

@@ -6,9 +6,10 @@
 #include <stdatomic.h>
 #include <yee/problem.h>
 
-/* The first value that is no number: whose, and of which step. */
+/* The first value that is no number, or that its source failed to play: whose, and of which
+ * step. */
 typedef struct yee_signal_guard {
-    const yee_instance *_Atomic source; /* NULL: all were numbers so far */
+    const yee_instance *_Atomic source; /* NULL: all is well so far */
     int64_t step;
 } yee_signal_guard;
 

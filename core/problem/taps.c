@@ -1,6 +1,7 @@
 /* core/problem/taps.c: what outputs ask for becomes taps: every request is checked once, here,
  * so that no scheme has to. */
 #include "taps.h"
+#include "plugin/call.h"
 
 #include <math.h>
 #include <string.h>
@@ -210,7 +211,8 @@ yee_status yee_taps_plan(yee_taps *taps, const yee_problem *problem, yee_instanc
     yee_tap_list tap_list = {sizeof tap_list, &p, add, interval};
     const int64_t first = taps->count;
     *self = NULL;
-    yee_status status = ops->plan(&output->host, output->config, view, &tap_list, self);
+    yee_status status =
+        YEE_CALL(output, ops, plan, &output->host, output->config, view, &tap_list, self);
     for (int64_t i = first; i < taps->count; i++)
         taps->owner[i].self = *self;
     return p.status ? p.status : status;

@@ -5,6 +5,7 @@
 #include "base/grow.h"
 #include "base/parallel.h"
 #include "paint.h"
+#include "plugin/call.h"
 
 #include <math.h>
 
@@ -39,7 +40,7 @@ yee_status yee_volume_begin(yee_voxels *v, const yee_object *object, yee_volume 
     const yee_instance *it = object->instance;
     const yee_shape_ops *ops = it->plugin->ops;
     double lo[3] = {-INFINITY, -INFINITY, -INFINITY}, hi[3] = {INFINITY, INFINITY, INFINITY};
-    const yee_status status = ops->bounds(&it->host, it->config, lo, hi);
+    const yee_status status = YEE_CALL(it, ops, bounds, &it->host, it->config, lo, hi);
     if (status != YEE_OK)
         return status;
     *volume = (yee_volume){.shape = it};
@@ -107,6 +108,8 @@ static bool paint_middles(yee_voxels *v, yee_strip *strip, const yee_volume *o, 
     unsigned char *in = malloc((size_t)run);
     if (!in)
         return false;
+    yee_call call; /* of all rows: a short one costs as little as a note of it */
+    yee_call_begin(&call, o->shape, "inside");
     for (int64_t j = o->begin[1]; j < o->end[1]; j++)
         for (int64_t k = o->begin[2]; k < o->end[2]; k++) {
             const int64_t first = (from * v->n[1] + j) * v->n[2] + k;
@@ -119,6 +122,7 @@ static bool paint_middles(yee_voxels *v, yee_strip *strip, const yee_volume *o, 
                     e->painted++;
                 }
         }
+    yee_call_end();
     free(in);
     return true;
 }

@@ -7,6 +7,7 @@
 #include "base/grow.h"
 #include "base/nearest.h"
 #include "paint.h"
+#include "plugin/call.h"
 #include "problem/surface/spans.h"
 
 #include <math.h>
@@ -191,7 +192,8 @@ static yee_status paint_itself(yee_voxels *v, const yee_object *object)
     const yee_shape_ops *ops = it->plugin->ops;
     brush b = {v, object, 0};
     yee_painter painter = {sizeof painter, &b, paint_cells, paint_edges};
-    const yee_status status = ops->paint(&it->host, it->config, object->view, &painter);
+    const yee_status status =
+        YEE_CALL(it, ops, paint, &it->host, it->config, object->view, &painter);
     return status || b.painted > 0 ? status : yee_voxels_nothing(v, it);
 }
 

@@ -11,6 +11,7 @@
  * some of it) the run has diverged. */
 #include "sentinel.h"
 #include "model/backward.h"
+#include "plugin/call.h"
 #include "problem/media/section.h"
 #include <float.h>
 #include <math.h>
@@ -97,8 +98,8 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
                         .ops = ops,
                         .plan = plan,
                         .every = every,
-                        .last = ops->step(plan),
-                        .summed = ops->step(plan)};
+                        .last = YEE_CALL(model->scheme, ops, step, plan),
+                        .summed = YEE_CALL(model->scheme, ops, step, plan)};
     for (int64_t g = 0; g < p->groups; g++)
         most = p->group[g].signals->count > most ? p->group[g].signals->count : most;
     s->value = yee_arena_alloc(model->arena, (size_t)most * sizeof *s->value);
@@ -112,8 +113,9 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
     s->least[0] = sqrt(0.5 * YEE_EPS0 * inf[0] * volume);
     s->least[1] = sqrt(0.5 * YEE_MU0 * inf[1] * volume);
     yee_extrema v = {.size = sizeof v};
-    if (!ops->extrema(plan, &v) && v.finite && (v.electric > 0 || v.magnetic > 0) &&
-        !ops->energy(plan, start))
+    if (!YEE_CALL(model->scheme, ops, extrema, plan, &v) && v.finite &&
+        (v.electric > 0 || v.magnetic > 0) &&
+        !YEE_CALL(model->scheme, ops, energy, plan, start))
         s->norm = sqrt(fabs(start[0]) + fabs(start[1]));
     return s->value && weigh(s) ? s : NULL;
 }
@@ -227,7 +229,8 @@ static void cause(const yee_model *m, int component, const int64_t at[3], char *
     const yee_problem *p = &m->problem;
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
-    const double part = p->grid.dt / ops->courant(m->scheme->config, &p->grid, c);
+    const double part =
+        p->grid.dt / YEE_CALL(m->scheme, ops, courant, m->scheme->config, &p->grid, c);
     const yee_medium *active = active_medium(p);
     int face, own;
     bool inside = false;
@@ -306,10 +309,11 @@ static double growth(const yee_sentinel *s, const yee_extrema *v, double size, i
     double grown = pow(end / fmax(MARGIN * s->norm, DBL_MIN), 1 / (double)steps);
     double before[2], after[2];
     *more = true;
-    if (!v->finite || s->ops->energy(s->plan, before))
+    if (!v->finite || YEE_CALL(s->model->scheme, s->ops, energy, s->plan, before))
         return grown;
     for (int64_t done = 0, to = 2; to <= WATCH; done = to, to *= 2) {
-        if (s->ops->run(s->plan, to - done, NULL) || s->ops->energy(s->plan, after))
+        if (YEE_CALL(s->model->scheme, s->ops, run, s->plan, to - done, NULL) ||
+            YEE_CALL(s->model->scheme, s->ops, energy, s->plan, after))
             break;
         const double ratio =
             (fabs(after[0]) + fabs(after[1])) / (fabs(before[0]) + fabs(before[1]));
@@ -328,7 +332,7 @@ static bool calm(const yee_sentinel *s)
     double electric;
     const bool has =
         s->ops->size > offsetof(yee_scheme_ops, peak_estimate) && s->ops->peak_estimate;
-    return has && !s->ops->peak_estimate(s->plan, &electric) &&
+    return has && !YEE_CALL(s->model->scheme, s->ops, peak_estimate, s->plan, &electric) &&
            s->least[0] * electric <= FAR * MARGIN * s->norm;
 }
 
@@ -347,7 +351,8 @@ static void catch_up(yee_sentinel *s, int64_t step)
 
 yee_status yee_sentinel_check(yee_sentinel *s, bool thorough)
 {
-    const int64_t step = s->ops->step(s->plan), steps = step - s->last;
+    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan),
+                  steps = step - s->last;
     if (!s->every || (steps <= 0 && !(thorough && s->glanced)))
         return YEE_OK;
     s->last = step;
@@ -355,7 +360,7 @@ yee_status yee_sentinel_check(yee_sentinel *s, bool thorough)
     if (s->glanced)
         return YEE_OK;
     yee_extrema v = {.size = sizeof v};
-    yee_status status = s->ops->extrema(s->plan, &v);
+    yee_status status = YEE_CALL(s->model->scheme, s->ops, extrema, s->plan, &v);
     if (status)
         return status;
     if (v.component < 0 || v.component >= YEE_COMPONENTS || v.index < 0 ||

@@ -5,6 +5,7 @@
  * those of the last check. Of the criteria that are given all must hold. A pulse may be over
  * before the first check, so the energy is also taken at steps 1, 2, 4, ... up to it. */
 #include "stop.h"
+#include "plugin/call.h"
 
 #include "base/nearest.h"
 
@@ -44,7 +45,7 @@ yee_stop *yee_stop_new(const yee_model *m, const yee_scheme_ops *ops, void *plan
     if (!s)
         return NULL;
     *s = (yee_stop){.model = m, .ops = ops, .plan = plan, .probe = -1, .fell = NAN};
-    s->progress.last = ops->step(plan);
+    s->progress.last = YEE_CALL(m->scheme, ops, step, plan);
     for (int64_t t = 0; t < m->taps.count; t++) {
         const yee_tap *tap = &m->taps.tap[t];
         if (tap->kind == YEE_TAP_DFT && m->run.stop_dft > 0)
@@ -149,7 +150,7 @@ static yee_status collect_sums(yee_state *state, const char *name, void *data, i
 static yee_status check_dft(yee_stop *s)
 {
     sums x = {{sizeof x.state, &x, collect_sums}, s, 0};
-    const yee_status status = s->ops->save(s->plan, &x.state);
+    const yee_status status = YEE_CALL(s->model->scheme, s->ops, save, s->plan, &x.state);
     if (status)
         return status;
     if (x.found != s->progress.numbers)
@@ -171,7 +172,7 @@ static yee_status check_dft(yee_stop *s)
 static yee_status check_energy(yee_stop *s)
 {
     double energy[2];
-    const yee_status status = s->ops->energy(s->plan, energy);
+    const yee_status status = YEE_CALL(s->model->scheme, s->ops, energy, s->plan, energy);
     if (!status)
         s->progress.recent = fabs(energy[0] + energy[1]);
     return status;
@@ -180,7 +181,7 @@ static yee_status check_energy(yee_stop *s)
 yee_status yee_stop_reached(yee_stop *s, const char **why)
 {
     const yee_run_config *run = &s->model->run;
-    const int64_t step = s->ops->step(s->plan);
+    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     yee_status status = YEE_OK;
     *why = NULL;
     const bool power = step > 0 && !(step & (step - 1));
@@ -262,7 +263,7 @@ yee_status yee_stop_state(yee_stop *s, yee_state *state)
     s->progress.numbers = numbers;
     if (!status)
         status = state_sums(s, state, there);
-    const int64_t step = s->ops->step(s->plan);
+    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     if (s->progress.last + s->model->run.stop_every < step)
         s->progress.last = step;
     return status;

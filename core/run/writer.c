@@ -6,6 +6,7 @@
  * queued is bounded: a scheme that runs ahead of the disk waits for it in reserve(). */
 #include "writer.h"
 #include "files/record.h"
+#include "plugin/call.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -182,7 +183,8 @@ static yee_status deliver(yee_writer_thread *w, const batch *b)
                                    .precision = precision_of(w, b->tap),
                                    .step = b->step,
                                    .data = b->data};
-    return ops_of(owner->output)->receive(&owner->output->host, owner->self, &delivery);
+    return YEE_CALL(owner->output, ops_of(owner->output), receive, &owner->output->host,
+                    owner->self, &delivery);
 }
 
 static yee_status flush(yee_writer_thread *w)
@@ -249,7 +251,7 @@ static void *run_io(void *arg)
     size_t opened = 0;
     while (opened < w->outputs && !w->status) {
         const yee_instance *output = w->output[opened];
-        note(w, ops_of(output)->open(&output->host, w->self[opened]));
+        note(w, YEE_CALL(output, ops_of(output), open, &output->host, w->self[opened]));
         opened += !w->status;
     }
     if (!w->status)
@@ -262,7 +264,8 @@ static void *run_io(void *arg)
         serve(w);
     const yee_status told = w->run_status ? w->run_status : (yee_status)w->status;
     for (size_t i = 0; i < opened; i++)
-        note(w, ops_of(w->output[i])->close(&w->output[i]->host, w->self[i], told));
+        note(w, YEE_CALL(w->output[i], ops_of(w->output[i]), close, &w->output[i]->host,
+                         w->self[i], told));
     return NULL;
 }
 
@@ -279,11 +282,15 @@ static void writer_free(yee_writer_thread *w)
     free(w);
 }
 
-/* Signals are for the thread that runs the steps. */
+/* Signals are for the thread that runs the steps, but for those of its own faults: blocked,
+ * they would end the process without a word. */
 static int start_thread(yee_writer_thread *w)
 {
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
     sigset_t all, before;
     sigfillset(&all);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        sigdelset(&all, own[i]);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const int error = pthread_create(&w->thread, NULL, run_io, w);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

@@ -2,6 +2,7 @@
  * its dispersion relation in grids that are the model's, shrunk. */
 #include "accuracy.h"
 #include "cost.h"
+#include "plugin/call.h"
 #include "waves.h"
 #include <math.h>
 #include <stdlib.h>
@@ -116,7 +117,8 @@ static double limit_of(search *s, double shrink)
         for (int64_t i = 0; i <= from->cells; i++)
             s->node[a][i] = from->node[i] / shrink;
     }
-    return s->ops->courant(s->model->scheme->config, &s->grid, s->velocity);
+    return YEE_CALL(s->model->scheme, s->ops, courant, s->model->scheme->config, &s->grid,
+                    s->velocity);
 }
 
 /* Limits shrink as cells do unless weights are made for one frequency. */
@@ -162,8 +164,9 @@ static bool wave_ok(const search *s, const yee_wave *w, const double direction[3
             if (k[a] * d[a] > YEE_PI) /* no grid carries more than half a period per cell */
                 return false;
         }
-        residual[side] = s->ops->dispersion(s->model->scheme->config, d, dt, w->omega / w->beta,
-                                            w->omega, k);
+        residual[side] =
+            YEE_CALL(s->model->scheme, s->ops, dispersion, s->model->scheme->config, d, dt,
+                     w->omega / w->beta, w->omega, k);
     }
     return residual[0] * residual[1] <= 0;
 }

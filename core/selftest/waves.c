@@ -1,5 +1,6 @@
 /* core/selftest/waves.c: the waves of a model in the grid of its scheme. */
 #include "waves.h"
+#include "plugin/call.h"
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
@@ -68,8 +69,8 @@ double yee_wave_number(const yee_model *m, const yee_wave *w, const double direc
         const double middle = pass == -2 ? low : pass == -1 ? high : 0.5 * (low + high);
         for (int a = 0; a < 3; a++)
             k[a] = middle * direction[a];
-        const double now = ops->dispersion(m->scheme->config, w->width, m->problem.grid.dt,
-                                           w->omega / w->beta, w->omega, k);
+        const double now = YEE_CALL(m->scheme, ops, dispersion, m->scheme->config, w->width,
+                                    m->problem.grid.dt, w->omega / w->beta, w->omega, k);
         if (pass == -2)
             sign = now;
         else if (pass == -1 && !(sign * now < 0))

@@ -82,6 +82,8 @@ START_TEST(a_signal_ends_it_at_once_whatever_it_is_busy_with)
     fprintf(file, "%s%s", model, shape);
     fclose(file);
     interrupt(argv, p->says, numbers[_i / 2 % 2]);
+    says(", in ");
+    says("endless.so; no output file");
     ck_assert(!there("m.h5") && !there("painted.h5") && !there("m.checkpoint"));
 }
 END_TEST

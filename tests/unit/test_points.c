@@ -80,10 +80,14 @@ static void setup(void)
     f.problem.update = f.update;
     f.points = yee_points_new(&f.diag, f.arena, &f.problem);
     ck_assert_ptr_nonnull(f.points);
-    f.instance[0] = (yee_instance){
-        .host.instance = "tx", .plugin = &plugin, .place = {"model.ini", 7, "source.tx"}};
-    f.instance[1] = (yee_instance){
-        .host.instance = "feed", .plugin = &plugin, .place = {"model.ini", 12, "source.feed"}};
+    f.instance[0] = (yee_instance){.host.instance = "tx",
+                                   .plugin = &plugin,
+                                   .diag = &f.diag,
+                                   .place = {"model.ini", 7, "source.tx"}};
+    f.instance[1] = (yee_instance){.host.instance = "feed",
+                                   .plugin = &plugin,
+                                   .diag = &f.diag,
+                                   .place = {"model.ini", 12, "source.feed"}};
 }
 
 static void teardown(void)

@@ -1,6 +1,7 @@
 /* core/cli/check/boundary.c: a boundary closes all six faces of any grid, and stretches and
  * damps within physics. */
 #include "check.h"
+#include "plugin/call.h"
 #include <math.h>
 
 enum { CELLS = 64 };
@@ -18,7 +19,8 @@ static bool check_stretch(check *c, const yee_instance *instance, const yee_face
     for (int64_t half = 0; half <= 2 * layer; half++) {
         double depth = 0.5 * (double)half * face->width[0];
         yee_stretch s = {1, 0, 0};
-        if (ops->stretch(&instance->host, instance->config, face, depth, thickness, &s)) {
+        if (YEE_CALL(instance, ops, stretch, &instance->host, instance->config, face, depth,
+                     thickness, &s)) {
             check_judge(c, false, "stretch() fails at depth %g m of %g m: %s", depth, thickness,
                         yee_session_error(c->session));
             return false;
@@ -46,7 +48,8 @@ static bool check_damping(check *c, const yee_instance *instance, const yee_face
     for (int64_t half = 0; half <= 2 * damped; half++) {
         const double depth = 0.5 * (double)half * face->width[0];
         double rate = 0;
-        if (ops->damping(&instance->host, instance->config, face, depth, thickness, &rate)) {
+        if (YEE_CALL(instance, ops, damping, &instance->host, instance->config, face, depth,
+                     thickness, &rate)) {
             check_judge(c, false, "damping() fails at depth %g m of %g m: %s", depth, thickness,
                         yee_session_error(c->session));
             return false;
@@ -64,7 +67,7 @@ static bool close_face(const yee_instance *instance, const yee_face *face, yee_c
 {
     const yee_boundary_ops *ops = instance->plugin->ops;
     *closure = (yee_closure){.size = sizeof *closure};
-    return !ops->close(&instance->host, instance->config, face, closure);
+    return !YEE_CALL(instance, ops, close, &instance->host, instance->config, face, closure);
 }
 
 /* True when the face was closed well. */

@@ -1,5 +1,7 @@
 /* core/cli/check/compare.c: a scheme does what the reference does, however its run is cut. */
+#include "api/simulation.h"
 #include "check.h"
+#include "plugin/call.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,9 +139,9 @@ static bool same_relation(const trial *a, const trial *b)
     for (int i = 0; i < 2; i++) {
         const void *config;
         void *plan;
-        const yee_scheme_ops *ops =
-            yee_simulation_scheme((i ? b : a)->simulation, &config, &plan);
-        value[i] = ops->dispersion(config, d, dt, YEE_C0, omega, k);
+        const yee_simulation *s = (i ? b : a)->simulation;
+        const yee_scheme_ops *ops = yee_simulation_scheme(s, &config, &plan);
+        value[i] = YEE_CALL(s->model->scheme, ops, dispersion, config, d, dt, YEE_C0, omega, k);
     }
     return fabs(value[0] - value[1]) <= 1e-9 * fabs(value[1]);
 }
@@ -212,7 +214,8 @@ static yee_status move_state(trial *t, store *s, bool save)
     void *plan;
     yee_state state = {sizeof state, s, save ? keep_piece : give_piece};
     const yee_scheme_ops *ops = yee_simulation_scheme(t->simulation, &config, &plan);
-    return save ? ops->save(plan, &state) : ops->load(plan, &state);
+    const yee_instance *it = t->simulation->model->scheme;
+    return save ? YEE_CALL(it, ops, save, plan, &state) : YEE_CALL(it, ops, load, plan, &state);
 }
 
 /* A run that is saved half way, and another plan that goes on from there, must end with the

@@ -1,6 +1,7 @@
 /* core/cli/check/material.c: a material is finite, passive, stable at every time step, and runs
  * as what it says it is. */
 #include "check.h"
+#include "plugin/call.h"
 #include "problem/media/section.h"
 #include <math.h>
 #include <stdlib.h>
@@ -135,7 +136,7 @@ bool check_material(check *c, const yee_instance *instance)
     yee_material material = {.size = sizeof material};
     for (int a = 0; a < 3; a++)
         material.electric[a].inf = material.magnetic[a].inf = 1;
-    if (ops->describe(&instance->host, instance->config, &material))
+    if (YEE_CALL(instance, ops, describe, &instance->host, instance->config, &material))
         return false;
     if (material.conductor != YEE_NOT_CONDUCTOR)
         return true;

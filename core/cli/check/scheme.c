@@ -1,5 +1,6 @@
 /* core/cli/check/scheme.c: what a scheme says of itself agrees with itself. */
 #include "check.h"
+#include "plugin/call.h"
 #include <math.h>
 #include <string.h>
 
@@ -16,7 +17,7 @@ static double limit_of(const yee_instance *instance, double width, double veloci
         grid.axis[a].cells = CELLS;
         grid.axis[a].node = node;
     }
-    return ops->courant(instance->config, &grid, velocity);
+    return YEE_CALL(instance, ops, courant, instance->config, &grid, velocity);
 }
 
 /* Whether the weights are made for a frequency that the user may set. */
@@ -58,8 +59,9 @@ static void check_dispersion(check *c, const yee_instance *instance)
     for (int i = 0; i < 2; i++) {
         double omega = 2 * YEE_PI * YEE_C0 / (i ? 80e-3 : 40e-3);
         const double k[3] = {omega / YEE_C0, 0, 0};
-        residual[i] =
-            fabs(ops->dispersion(instance->config, d, dt, YEE_C0, omega, k)) / (omega * omega);
+        residual[i] = fabs(YEE_CALL(instance, ops, dispersion, instance->config, d, dt, YEE_C0,
+                                    omega, k)) /
+                      (omega * omega);
     }
     check_judge(c, isfinite(residual[0]) && residual[1] < 0.5 * residual[0],
                 "dispersion: the residual falls from %.3g to %.3g between 40 and 80 cells per "
@@ -71,11 +73,11 @@ bool check_scheme(check *c, const yee_instance *instance)
 {
     const yee_scheme_ops *ops = instance->plugin->ops;
     yee_scheme_traits traits = {.size = sizeof traits};
-    if (ops->available(&instance->host, instance->config)) {
+    if (YEE_CALL(instance, ops, available, &instance->host, instance->config)) {
         check_skip(c, "not available: %s", yee_session_error(c->session));
         return true;
     }
-    bool carded = !ops->traits(instance->config, &traits);
+    bool carded = !YEE_CALL(instance, ops, traits, instance->config, &traits);
     check_judge(
         c,
         carded && traits.radius >= 1 && (traits.f32 || traits.f64) && traits.bytes_per_cell > 0,

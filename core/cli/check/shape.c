@@ -1,6 +1,7 @@
 /* core/cli/check/shape.c: a shape holds points within its bounds and nowhere else, answers the
  * same for many points as for one, and its lines run inside where its points are. */
 #include "check.h"
+#include "plugin/call.h"
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -30,10 +31,10 @@ static int check_row(check *c, const yee_instance *instance, const double lo[3],
     int count = 0;
     for (int i = 0; i < ROW; i++)
         x[i] = place_of(lo, hi, 0, i);
-    ops->inside(instance->config, ROW, x, y, z, in);
+    YEE_CALL_VOID(instance, ops, inside, instance->config, ROW, x, y, z, in);
     for (int i = 0; i < ROW; i++) {
         one = 0;
-        ops->inside(instance->config, 1, &x[i], y, z, &one);
+        YEE_CALL_VOID(instance, ops, inside, instance->config, 1, &x[i], y, z, &one);
         if (!one != !in[i]) {
             check_judge(c, false, "(%g, %g, %g) m is %s in a row and %s alone", x[i], y, z,
                         in[i] ? "inside" : "outside", one ? "inside" : "outside");
@@ -84,7 +85,8 @@ static bool check_line(check *c, const yee_instance *instance, const double lo[3
              at[axis == 0 ? 1 : 0], at[axis == 2 ? 1 : 2]);
     for (int n = 0; n <= capacity; n++)
         span[n][0] = span[n][1] = NAN;
-    const int count = ops->spans(instance->config, axis, at, capacity, span);
+    const int count =
+        YEE_CALL(instance, ops, spans, instance->config, axis, at, capacity, span);
     if (!check_order(c, line, span, count, capacity))
         return false;
     for (int i = 0; i < ROW; i++) {
@@ -98,7 +100,7 @@ static bool check_line(check *c, const yee_instance *instance, const double lo[3
             for (int e = 0; e < 2; e++)
                 clear = clear && fabs(at[axis] - span[n][e]) > CLEAR * (hi[axis] - lo[axis]);
         }
-        ops->inside(instance->config, 1, &at[0], at[1], at[2], &in);
+        YEE_CALL_VOID(instance, ops, inside, instance->config, 1, &at[0], at[1], at[2], &in);
         if (clear && within_one != (in != 0)) {
             check_judge(c, false,
                         "(%g, %g, %g) m is %s, but spans() of %s, asked for %d, %s it", at[0],
@@ -135,7 +137,7 @@ bool check_shape(check *c, const yee_instance *instance)
         snprintf(c->note, sizeof c->note, "paints itself; not tried, for want of a grid");
         return true;
     }
-    if (ops->bounds(&instance->host, instance->config, lo, hi))
+    if (YEE_CALL(instance, ops, bounds, &instance->host, instance->config, lo, hi))
         return false;
     for (int a = 0; a < 3; a++)
         if (!(lo[a] <= hi[a])) { /* also where one is not a number */

@@ -1,6 +1,8 @@
 /* core/cli/check/waveform.c: a waveform is finite, starts at rest, ends when it says so, and
  * keeps within its band. */
 #include "check.h"
+#include "model/waveform_guard.h"
+#include "plugin/call.h"
 #include <math.h>
 
 enum { SAMPLES = 8192, LINES = 256 };
@@ -96,8 +98,10 @@ bool check_waveform(check *c, const yee_instance *instance)
     const yee_waveform_ops *ops = instance->plugin->ops;
     yee_band band = {.size = sizeof band};
     void *self = instance->config;
-    if ((ops->open && ops->open(&instance->host, instance->config, &self)) ||
-        ops->band(self, &band))
+    yee_waveform w;
+    if ((ops->open &&
+         YEE_CALL(instance, ops, open, &instance->host, instance->config, &self)) ||
+        !yee_waveform_guarded(instance, self, &w) || w.ops->band(w.self, &band))
         return false;
     if (!(band.low >= 0 && band.high >= band.low && band.high < YEE_INFINITY &&
           band.end_time > 0)) {
@@ -105,7 +109,6 @@ bool check_waveform(check *c, const yee_instance *instance)
                     band.end_time);
         return true;
     }
-    const yee_waveform w = {ops, self, instance->host.instance};
     bool ends = band.end_time < YEE_INFINITY;
     double end = ends ? band.end_time : band.high > 0 ? 100 / band.high : 1;
     double peak = peak_of(&w, end);

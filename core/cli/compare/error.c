@@ -2,7 +2,9 @@
  * "plain" in f64, Yee's, at the same time and with the same time step. Where that is beyond
  * plain's limit it does an odd number of steps for one of the row: H, half a step behind E,
  * is then there at the row's time too. */
+#include "api/simulation.h"
 #include "compare.h"
+#include "plugin/call.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,11 +47,12 @@ static yee_status advance(yee_simulation *s, const yee_grid *g, int64_t steps, i
     const void *config;
     void *plan;
     const yee_scheme_ops *ops = yee_simulation_scheme(s, &config, &plan);
-    yee_status status = ops->run(plan, parts * steps - (parts - 1) / 2, NULL);
+    yee_status status =
+        YEE_CALL(s->model->scheme, ops, run, plan, parts * steps - (parts - 1) / 2, NULL);
     if (!status)
         status = keep(s, g, 1, t);
     if (!status && parts > 1)
-        status = ops->run(plan, (parts - 1) / 2, NULL);
+        status = YEE_CALL(s->model->scheme, ops, run, plan, (parts - 1) / 2, NULL);
     return status ? status : keep(s, g, 0, t);
 }
 

@@ -3,6 +3,7 @@
  * dropped. */
 #include "base/parallel.h"
 #include "compare.h"
+#include "plugin/call.h"
 #include "selftest/cost.h"
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +30,7 @@ static double advance(compare *c, compare_row *r, int64_t steps)
     const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
     yee_diag_clear(&c->session->diag);
     const double start = now();
-    if (ops->run(plan, steps, NULL))
+    if (YEE_CALL(r->model->scheme, ops, run, plan, steps, NULL))
         snprintf(r->reason, sizeof r->reason, "%s", yee_session_error(c->session));
     return now() - start;
 }
@@ -132,11 +133,11 @@ static void check_fields(compare *c)
             continue;
         const yee_scheme_ops *ops = yee_simulation_scheme(r->simulation, &config, &plan);
         yee_diag_clear(&c->session->diag);
-        if (ops->extrema(plan, &v))
+        if (YEE_CALL(r->model->scheme, ops, extrema, plan, &v))
             snprintf(r->reason, sizeof r->reason, "%s", yee_session_error(c->session));
         else if (!v.finite)
             snprintf(r->reason, sizeof r->reason, "its fields are not finite after %lld steps",
-                     (long long)ops->step(plan));
+                     (long long)YEE_CALL(r->model->scheme, ops, step, plan));
     }
 }
 

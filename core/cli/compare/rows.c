@@ -1,5 +1,6 @@
 /* core/cli/compare/rows.c: every row gets a model and a plan of its own, or a reason. */
 #include "compare.h"
+#include "plugin/call.h"
 #include "selftest/cost.h"
 #include "selftest/waves.h"
 #include <math.h>
@@ -99,9 +100,9 @@ static yee_status dry_run(const compare *c, compare_row *r)
     yee_need need;
     yee_need_count(p, yee_voxels_points(r->model->voxels), &need);
     r->cost.size = sizeof r->cost;
-    yee_status status = ops->traits(config, &traits);
+    yee_status status = YEE_CALL(r->model->scheme, ops, traits, config, &traits);
     if (!status && ops->size > offsetof(yee_scheme_ops, cost) && ops->cost)
-        status = ops->cost(plan, &r->cost);
+        status = YEE_CALL(r->model->scheme, ops, cost, plan, &r->cost);
     if (status)
         return status;
     r->dt = p->grid.dt;
@@ -138,7 +139,7 @@ static yee_status plan_row(compare *c, const yee_model *base, compare_row *r)
         return status;
     const yee_instance *it = r->model->scheme;
     const yee_scheme_ops *ops = it->plugin->ops;
-    r->absent = ops->available(&it->host, it->config) != YEE_OK;
+    r->absent = YEE_CALL(it, ops, available, &it->host, it->config) != YEE_OK;
     if (!r->absent && !yee_simulation_plan(r->model, &r->simulation) && !dry_run(c, r))
         return YEE_OK;
     if (!r->absent && !r->simulation && slow_down(c, r))

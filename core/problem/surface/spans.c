@@ -5,6 +5,7 @@
  * down to a part in 10^6 of a cell; what is thinner than a quarter of a cell is not seen then.
  */
 #include "base/grow.h"
+#include "plugin/call.h"
 #include "problem/grid.h"
 #include "problem/paint.h"
 
@@ -296,10 +297,16 @@ yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, i
         }
         lines *= s->end[n] > s->begin[n] ? (size_t)(s->end[n] - s->begin[n]) : 0;
     }
-    if (lines && f.ops->size > offsetof(yee_shape_ops, spans) && f.ops->spans)
+    /* one call to the books for all points of the lines: to ask for one costs as little as to
+     * note it */
+    yee_call call;
+    const bool asks = f.ops->size > offsetof(yee_shape_ops, spans) && f.ops->spans;
+    yee_call_begin(&call, shape, asks ? "spans" : "inside");
+    if (lines && asks)
         ask_shape(&f);
     else if (lines)
         sample(&f);
+    yee_call_end();
     f.ok = f.ok && sort(&f, lines);
     free(f.line);
     free(f.found);
