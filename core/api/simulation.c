@@ -2,6 +2,7 @@
 #include "simulation.h"
 #include "plugin/call.h"
 #include "run/checkpoint.h"
+#include "run/deliveries.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
 #include "selftest/selftest.h"
@@ -145,6 +146,8 @@ static yee_status begin(yee_simulation *s)
         (s->from && (status = yee_restart_outputs(s))))
         return status;
     s->checked = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
+    if (!s->quiet && !(s->deliveries = yee_deliveries_new(m, s->checked)))
+        return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the records");
     s->saved = now();
     s->first = s->checked;
     s->begun = true;
@@ -196,7 +199,15 @@ static yee_status kept_promises(const yee_simulation *s, int64_t from, int64_t c
                              "after step %lld",
                              s->model->scheme->plugin->name, (long long)count, (long long)from,
                              (long long)step);
-    return yee_points_check_signals(s->model->points);
+    yee_status status = yee_points_check_signals(s->model->points);
+    return status || !s->deliveries ? status : yee_deliveries_check(s->deliveries, step);
+}
+
+/* Why a scheme had no place for a record, whatever it says of that itself. */
+static yee_status refused(const yee_simulation *s)
+{
+    yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
+    return status || !s->deliveries ? status : yee_deliveries_status(s->deliveries);
 }
 
 /* After a chunk: is the run finite, is it at its end, is it to be kept? */
@@ -248,6 +259,7 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
         return s->status;
     const yee_sink *sink =
         yee_stop_sink(s->stop, s->writer ? yee_writer_sink(s->writer) : NULL);
+    sink = s->deliveries ? yee_deliveries_sink(s->deliveries, sink) : NULL;
     const int64_t first = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
     const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
@@ -265,8 +277,8 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
         s->status = YEE_CALL(s->model->scheme, s->ops, run, s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
-        if (s->status && s->writer && yee_writer_status(s->writer))
-            s->status = yee_writer_status(s->writer); /* why there was no room for a record */
+        if (s->status && refused(s))
+            s->status = refused(s);
         if (!s->status)
             s->status = kept_promises(s, step, count);
         if (!s->status)
@@ -291,6 +303,16 @@ yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
     return s->status;
 }
 
+static yee_status deliver_transforms(yee_simulation *s)
+{
+    yee_deliveries_end(s->deliveries);
+    const yee_status status =
+        YEE_CALL(s->model->scheme, s->ops, finish, s->plan,
+                 yee_deliveries_sink(s->deliveries, yee_writer_sink(s->writer)));
+    const yee_status why = status ? refused(s) : YEE_OK;
+    return why ? why : status ? status : yee_deliveries_check(s->deliveries, s->checked);
+}
+
 yee_status yee_simulation_finish(yee_simulation *s)
 {
     if (s->finished)
@@ -298,8 +320,7 @@ yee_status yee_simulation_finish(yee_simulation *s)
     s->finished = true;
     if (s->writer) {
         yee_status status = s->status == YEE_OK || s->status == YEE_INTERRUPTED
-                                ? YEE_CALL(s->model->scheme, s->ops, finish, s->plan,
-                                           yee_writer_sink(s->writer))
+                                ? deliver_transforms(s)
                                 : YEE_OK;
         const yee_status run = s->status ? s->status : status;
         if (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED)

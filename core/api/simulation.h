@@ -14,6 +14,7 @@ struct yee_simulation {
     void *plan;
     yee_files *files;
     yee_writer_thread *writer;
+    struct yee_deliveries *deliveries; /* NULL: quiet */
     struct yee_sentinel *sentinel;
     struct yee_stop *stop;
     yee_ringing *ringing;
