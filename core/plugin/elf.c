@@ -4,6 +4,7 @@
 #include <elf.h>
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -77,4 +78,70 @@ bool yee_elf_valid(const char *path, const char **reason)
         *reason = "truncated; copy or build it again";
     fclose(file);
     return !*reason;
+}
+
+/* -- the symbols that a file exports -- */
+
+/* Bytes [offset, offset + size) of a file and a 0 behind them; NULL where the file does not
+ * have them. */
+static void *read_part(FILE *file, ElfW(Off) offset, ElfW(Xword) size, ElfW(Xword) limit)
+{
+    if (offset > limit || size > limit - offset)
+        return NULL;
+    char *part = malloc((size_t)size + 1);
+    if (!part)
+        return NULL;
+    part[size] = '\0';
+    if (fseek(file, (long)offset, SEEK_SET) || fread(part, 1, (size_t)size, file) != size) {
+        free(part);
+        return NULL;
+    }
+    return part;
+}
+
+static bool defines(const ElfW(Sym) * entry, const char *names, ElfW(Xword) size,
+                    const char *symbol)
+{
+    const unsigned bind = ELF64_ST_BIND(entry->st_info); /* the same bits in both classes */
+    return entry->st_shndx != SHN_UNDEF && (bind == STB_GLOBAL || bind == STB_WEAK) &&
+           entry->st_name < size && !strcmp(names + entry->st_name, symbol);
+}
+
+/* Looks through one table of dynamic symbols; its names are in the section sh_link. */
+static bool search_table(FILE *file, const ElfW(Shdr) * section, size_t sections,
+                         const ElfW(Shdr) * table, ElfW(Xword) limit, const char *symbol)
+{
+    bool found = false;
+    if (table->sh_link >= sections || table->sh_entsize != sizeof(ElfW(Sym)))
+        return false;
+    const ElfW(Shdr) *text = &section[table->sh_link];
+    ElfW(Sym) *entry = read_part(file, table->sh_offset, table->sh_size, limit);
+    char *names = read_part(file, text->sh_offset, text->sh_size, limit);
+    for (size_t i = 0; entry && names && !found && i < table->sh_size / sizeof *entry; i++)
+        found = defines(&entry[i], names, text->sh_size, symbol);
+    free(entry);
+    free(names);
+    return found;
+}
+
+bool yee_elf_exports(const char *path, const char *symbol)
+{
+    FILE *file = fopen(path, "rb");
+    struct stat info;
+    ElfW(Ehdr) header;
+    ElfW(Shdr) *section = NULL;
+    bool found = false;
+    if (file && !fstat(fileno(file), &info) && fread(&header, sizeof header, 1, file) == 1 &&
+        header.e_shentsize == sizeof *section) {
+        const ElfW(Xword) limit = (ElfW(Xword))info.st_size;
+        section = read_part(file, header.e_shoff, (ElfW(Xword))header.e_shnum * sizeof *section,
+                            limit);
+        for (size_t i = 0; section && !found && i < header.e_shnum; i++)
+            if (section[i].sh_type == SHT_DYNSYM)
+                found = search_table(file, section, header.e_shnum, &section[i], limit, symbol);
+    }
+    free(section);
+    if (file)
+        fclose(file);
+    return found;
 }

@@ -118,6 +118,30 @@ static bool is_private_group(gid_t gid)
     return true;
 }
 
+/* Whoever can write to a folder above may put another one in the place of this one, but where
+ * the sticky bit keeps entries to their owners (/tmp). Groups that share a tree are trusted
+ * with that: the folder itself and the file must still be closed to them. */
+static yee_status check_above(yee_diag *diag, const yee_place *place, const char *path)
+{
+    char above[PATH_MAX];
+    struct stat info;
+    snprintf(above, sizeof above, "%s", path);
+    for (char *slash = strrchr(above, '/'); slash; slash = strrchr(above, '/')) {
+        slash[slash == above] = '\0'; /* "/" itself stays */
+        if (stat(above, &info))
+            return yee_diag_fail(diag, YEE_PLUGIN, place, "cannot be found: %s",
+                                 strerror(errno));
+        if ((info.st_mode & S_IWOTH) && !(info.st_mode & S_ISVTX))
+            return yee_diag_fail(diag, YEE_PLUGIN, place,
+                                 "refused: others can write to the folder %s above it (mode "
+                                 "%03o); chmod o-w it",
+                                 above, (unsigned)(info.st_mode & 0777));
+        if (slash == above)
+            break;
+    }
+    return YEE_OK;
+}
+
 /* Code runs with the user's rights: only the user and root may have put it there. */
 static yee_status check_writers(yee_diag *diag, const yee_place *place, const char *path)
 {
@@ -144,6 +168,8 @@ static yee_status check_place(yee_diag *diag, const yee_place *place, const char
     char folder[PATH_MAX];
     snprintf(folder, sizeof folder, "%s", path);
     yee_status status = check_writers(diag, place, dirname(folder));
+    if (!status)
+        status = check_above(diag, place, folder);
     return status ? status : check_writers(diag, place, path);
 }
 
@@ -184,17 +210,22 @@ static yee_status fail_load(yee_diag *diag, const yee_place *place)
 static yee_status load(yee_registry *registry, yee_diag *diag, const yee_place *place)
 {
     char symbol[NAME_MAX + sizeof "_LTX_yee_module"];
+    symbol_name(place->file, symbol, sizeof symbol);
+    if (!yee_elf_exports(place->file, symbol))
+        return yee_diag_fail(diag, YEE_PLUGIN, place,
+                             "no yee plugin: it does not export %s (YEE_MODULE makes it; the "
+                             "file must keep the name it was built under)",
+                             symbol);
     load_error[0] = '\0';
     lt_dlhandle handle = lt_dlopen(place->file);
     if (!handle)
         return fail_load(diag, place);
-    symbol_name(place->file, symbol, sizeof symbol);
     const yee_module *module = lt_dlsym(handle, symbol);
     yee_status status = YEE_OK;
-    if (!module)
+    if (!module) /* the file was exchanged meanwhile */
         status = yee_diag_fail(diag, YEE_PLUGIN, place,
-                               "no yee plugin: it does not export %s (YEE_MODULE makes it; the "
-                               "file must keep the name it was built under)",
+                               "it lost its symbol %s while it was "
+                               "loaded",
                                symbol);
     else
         status = yee_registry_add(registry, diag, module, place->file);
@@ -214,7 +245,10 @@ yee_status yee_module_file(yee_registry *registry, yee_diag *diag, const char *p
 
     place.file = real;
     yee_status status = YEE_OK;
-    if (!suffix || strcmp(suffix, ".so"))
+    struct stat info;
+    if (!stat(real, &info) && !S_ISREG(info.st_mode)) /* opening a FIFO would wait for ever */
+        status = yee_diag_fail(diag, YEE_PLUGIN, &place, "not a regular file");
+    else if (!suffix || strcmp(suffix, ".so"))
         status = yee_diag_fail(diag, YEE_PLUGIN, &place, "a plugin file is named NAME.so");
     if (!status)
         status = check_place(diag, &place, real);
@@ -240,12 +274,16 @@ static int is_module(const struct dirent *entry)
     return entry->d_name[0] != '.' && length > 3 && !strcmp(entry->d_name + length - 3, ".so");
 }
 
-/* A bad file among good ones must not stop the run that does not need it. */
-static void try_file(yee_registry *registry, yee_diag *diag, const char *path)
+/* Bad files of one folder that are told each by its own warning. */
+enum { TOLD = 8 };
+
+/* A bad file among good ones must not stop the run that does not need it: a warning, where
+ * *bad counts those of the folder so far. */
+static void try_file(yee_registry *registry, yee_diag *diag, const char *path, int *bad)
 {
     yee_diag own;
     yee_diag_init(&own, diag->log, diag->user);
-    if (yee_module_file(registry, &own, path))
+    if (yee_module_file(registry, &own, path) && ++*bad <= TOLD)
         yee_diag_log(diag, YEE_WARNING, NULL, "%s", own.error);
     yee_diag_end(&own);
 }
@@ -254,7 +292,12 @@ yee_status yee_module_folder(yee_registry *registry, yee_diag *diag, const char 
 {
     const yee_place place = {.file = folder};
     struct dirent **name = NULL;
+    int bad = 0;
     yee_status status = check_writers(diag, &place, folder);
+    char *real = status ? NULL : realpath(folder, NULL);
+    if (real)
+        status = check_above(diag, &place, real);
+    free(real);
     if (status)
         return status;
     int count = scandir(folder, &name, is_module, alphasort);
@@ -264,9 +307,13 @@ yee_status yee_module_folder(yee_registry *registry, yee_diag *diag, const char 
         char path[PATH_MAX];
         int length = snprintf(path, sizeof path, "%s/%s", folder, name[i]->d_name);
         if (length > 0 && (size_t)length < sizeof path)
-            try_file(registry, diag, path);
+            try_file(registry, diag, path, &bad);
         free(name[i]);
     }
     free(name);
+    if (bad > TOLD)
+        yee_diag_log(diag, YEE_WARNING, &place,
+                     "and %d more of its files could not be loaded; is it a folder of plugins?",
+                     bad - TOLD);
     return YEE_OK;
 }

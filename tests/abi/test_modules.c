@@ -109,6 +109,31 @@ START_TEST(a_missing_entry_symbol_is_named)
 }
 END_TEST
 
+START_TEST(a_library_that_is_no_plugin_is_not_loaded)
+{
+    REFUSED(built("bad_no_entry"), "no yee plugin");
+    copy(built("bad_no_entry"), "bad_no_entry.so", 1);
+    ck_assert(!has_fine(folder));
+    ck_assert_ptr_null(getenv("YEE_TEST_FOREIGN_LIBRARY"));
+}
+END_TEST
+
+START_TEST(what_is_no_regular_file_is_refused_at_once)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s/fifo.so", folder);
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    REFUSED(path, "fifo.so", "not a regular file");
+    snprintf(path, sizeof path, "%s/device.so", folder);
+    ck_assert_int_eq(symlink("/dev/zero", path), 0);
+    REFUSED(path, "/dev/zero", "not a regular file");
+    snprintf(path, sizeof path, "%s/folder.so", folder);
+    ck_assert_int_eq(mkdir(path, 0700), 0);
+    copy(built("bad_fine"), "bad_fine.so", 1);
+    ck_assert(has_fine(folder)); /* and the others keep nobody waiting */
+}
+END_TEST
+
 START_TEST(a_renamed_file_is_told_which_symbol_was_expected)
 {
     REFUSED(copy(built("bad_fine"), "other-name.so", 1), "other_name_LTX_yee_module");
@@ -194,6 +219,22 @@ START_TEST(a_folder_others_can_write_to_is_refused)
 }
 END_TEST
 
+START_TEST(a_folder_below_one_that_all_can_write_to_is_refused)
+{
+    char below[128];
+    snprintf(below, sizeof below, "%s/below", folder);
+    ck_assert_int_eq(mkdir(below, 0755), 0);
+    const char *path = copy(built("bad_fine"), "below/bad_fine.so", 1);
+    ck_assert(has_fine(path));
+    ck_assert_int_eq(chmod(folder, 0777), 0);
+    REFUSED(path, "others can write", folder, "777");
+    REFUSED(below, "others can write", folder, "777");
+    ck_assert_int_eq(chmod(folder, 01777), 0); /* only an entry's owner can move it away */
+    ck_assert(has_fine(path));
+    ck_assert(has_fine(below));
+}
+END_TEST
+
 /* A group of others; only root can give a file to one. */
 START_TEST(a_file_that_a_shared_group_can_write_to_is_refused)
 {
@@ -239,6 +280,25 @@ START_TEST(one_bad_file_in_a_folder_is_a_warning)
     ck_assert_int_eq(warnings, 1);
     ck_assert_ptr_nonnull(yee_session_plugin(session, YEE_MATERIAL, "fine"));
     ck_assert_str_eq(yee_session_error(session), "");
+    yee_session_close(session);
+}
+END_TEST
+
+START_TEST(many_bad_files_in_a_folder_are_few_warnings)
+{
+    for (int i = 0; i < 20; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "a%02d.so", i);
+        copy(SOURCE_DIR "/CMakeLists.txt", name, 1);
+    }
+    copy(built("bad_fine"), "bad_fine.so", 1);
+    const yee_session_options options = {
+        .size = sizeof options, .plugin_path = folder, .log = count_warnings};
+    yee_session *session = NULL;
+    warnings = 0;
+    ck_assert_int_eq(yee_session_open(&options, &session), YEE_OK);
+    ck_assert_int_eq(warnings, 9); /* eight files, and that there are twelve more */
+    ck_assert_ptr_nonnull(yee_session_plugin(session, YEE_MATERIAL, "fine"));
     yee_session_close(session);
 }
 END_TEST
@@ -336,6 +396,8 @@ int main(void)
     tcase_add_test(files, a_truncated_file_is_refused_before_it_is_mapped);
     tcase_add_test(files, an_undefined_symbol_is_named);
     tcase_add_test(files, a_missing_entry_symbol_is_named);
+    tcase_add_test(files, a_library_that_is_no_plugin_is_not_loaded);
+    tcase_add_test(files, what_is_no_regular_file_is_refused_at_once);
     tcase_add_test(files, a_renamed_file_is_told_which_symbol_was_expected);
     tcase_add_test(files, a_text_file_is_no_shared_object);
     tcase_add_test(files, a_program_is_no_shared_object);
@@ -345,9 +407,11 @@ int main(void)
     tcase_add_test(files, unsound_parameter_tables_are_refused_with_the_key);
     tcase_add_test(files, a_missing_file_is_an_error);
     tcase_add_test(files, a_folder_others_can_write_to_is_refused);
+    tcase_add_test(files, a_folder_below_one_that_all_can_write_to_is_refused);
     tcase_add_test(files, a_file_that_a_shared_group_can_write_to_is_refused);
     tcase_add_test(files, a_file_of_another_user_is_refused);
     tcase_add_test(files, one_bad_file_in_a_folder_is_a_warning);
+    tcase_add_test(files, many_bad_files_in_a_folder_are_few_warnings);
     tcase_add_test(files, the_working_directory_is_searched_only_when_it_is_named);
     tcase_add_test(files, the_variable_names_folders_too);
     tcase_add_test(files, a_module_reached_twice_counts_once);

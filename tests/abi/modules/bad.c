@@ -1,4 +1,5 @@
 /* tests/abi/modules/bad.c: a material that is right but for one thing, chosen by a macro. */
+#include <stdlib.h>
 #include <yee/yee.h>
 
 typedef struct config {
@@ -112,6 +113,12 @@ const yee_module YEE_MODULE_SYMBOL = {
 #elif defined BAD_NO_ENTRY
 extern YEE_EXPORT const yee_plugin *const not_the_entry;
 const yee_plugin *const not_the_entry = &plugin;
+
+/* Runs when the file is loaded: the test sees that it was not. */
+__attribute__((constructor)) static void loaded(void)
+{
+    setenv("YEE_TEST_FOREIGN_LIBRARY", "loaded", 1);
+}
 #else
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
 #endif
