@@ -35,7 +35,7 @@ static yee_status time_step(yee_model *m)
     const yee_run_config *run = &m->run;
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
-    if (m->band[1] > 0 && ops->size > offsetof(yee_scheme_ops, band) && ops->band)
+    if (m->band[1] > 0 && YEE_HAS(ops, band))
         YEE_CALL_VOID(m->scheme, ops, band, m->scheme->config, m->band[0], m->band[1]);
     const double limit = YEE_CALL(m->scheme, ops, courant, m->scheme->config, &p->grid, c);
     if (!isfinite(limit) || limit <= 0)

@@ -162,7 +162,7 @@ static yee_status output_states(const yee_simulation *s, yee_checkpoint *c, bool
     for (size_t i = 0; i < of->count && !status; i++) {
         const yee_instance *it = of->v[i];
         const yee_output_ops *ops = it->plugin->ops;
-        if (ops->size > offsetof(yee_output_ops, state) && ops->state)
+        if (YEE_HAS(ops, state))
             status = YEE_CALL(it, ops, state, &it->host, s->model->output_self[i],
                               yee_checkpoint_state(c, it->place.block), loading);
     }

@@ -145,7 +145,7 @@ static void print_plugin(const yee_registered *r)
         printf("\n[%s.NAME]\ntype = %s\n", yee_kind_name[plugin->kind], plugin->name);
     print_params(plugin->params);
     print_kind_keys(plugin->kind);
-    if (plugin->example)
+    if (YEE_HAS(plugin, example))
         print_example(plugin->example);
 }
 

@@ -215,8 +215,7 @@ static void print_need(const yee_model *model, const yee_simulation *simulation)
         const void *config;
         void *plan;
         const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
-        if (ops->size <= offsetof(yee_scheme_ops, cost) || !ops->cost ||
-            YEE_CALL(model->scheme, ops, cost, plan, &cost))
+        if (!YEE_HAS(ops, cost) || YEE_CALL(model->scheme, ops, cost, plan, &cost))
             cost = (yee_scheme_cost){.size = sizeof cost};
     }
     const struct {

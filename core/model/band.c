@@ -8,7 +8,7 @@ yee_status yee_model_played(yee_model *m, const yee_instance *source, const char
                             yee_waveform *w, yee_band *band)
 {
     const yee_source_ops *ops = source->plugin->ops;
-    *name = ops->waveform ? YEE_CALL(source, ops, waveform, source->config) : NULL;
+    *name = YEE_HAS(ops, waveform) ? YEE_CALL(source, ops, waveform, source->config) : NULL;
     *band = (yee_band){.size = sizeof *band};
     if (!*name)
         return YEE_OK;

@@ -145,12 +145,12 @@ static yee_status check_closure(const yee_model *m, const yee_instance *it,
 {
     const yee_boundary_ops *ops = it->plugin->ops;
     if (c->rule < YEE_FACE_PEC || c->rule > YEE_FACE_PERIODIC || c->layer < 0 ||
-        (c->layer && (!ops->stretch || c->rule == YEE_FACE_PERIODIC)))
+        (c->layer && (!YEE_HAS(ops, stretch) || c->rule == YEE_FACE_PERIODIC)))
         return yee_diag_fail(
             m->diag, YEE_PLUGIN, &it->place,
             "plugin '%s' returned rule %d with a layer of %lld cells at the face %s",
             it->plugin->name, (int)c->rule, (long long)c->layer, yee_face_name[face]);
-    const bool damps = ops->size > offsetof(yee_boundary_ops, damping) && ops->damping;
+    const bool damps = YEE_HAS(ops, damping);
     if (c->damped < 0 || (c->damped && (!damps || c->layer || c->rule == YEE_FACE_PERIODIC)))
         return yee_diag_fail(
             m->diag, YEE_PLUGIN, &it->place,

@@ -74,11 +74,12 @@ static double edge_of(const yee_waveform *w, double quiet, double dt)
 static const char *raise_edge(yee_model *m, const yee_instance *source, double *edge)
 {
     const yee_source_ops *ops = source->plugin->ops;
-    const char *name = ops->waveform ? YEE_CALL(source, ops, waveform, source->config) : NULL;
+    const char *name =
+        YEE_HAS(ops, waveform) ? YEE_CALL(source, ops, waveform, source->config) : NULL;
     const double dt = m->problem.grid.dt;
     yee_waveform w;
     yee_band band = {.size = sizeof band};
-    if (!ops->waveform)
+    if (!YEE_HAS(ops, waveform))
         return yee_arena_format(m->arena, "source '%s' does not say what it plays",
                                 source->host.instance);
     if (!name)
@@ -128,7 +129,7 @@ int64_t yee_sample_interval(yee_model *m, const char *subject, double highest)
     const double limit = 1 / (m->problem.grid.dt * (highest + fmax(m->edge.edge, highest)));
     int64_t every = limit > 1 ? (int64_t)ceil(fmin(limit, 1e9)) - 1 : 1; /* below, not at it */
     every = every > 1 ? every : 1;
-    if (ops->size > offsetof(yee_scheme_ops, steps_per_pass) && ops->steps_per_pass)
+    if (YEE_HAS(ops, steps_per_pass))
         pace = YEE_CALL(m->scheme, ops, steps_per_pass, m->scheme->config, &m->problem);
     if (pace > 1 && every >= pace)
         every -= every % pace;

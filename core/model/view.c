@@ -76,7 +76,7 @@ static int stencil(const yee_view *view, double c, bool electric, int a, int d,
     const yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     memset(w, 0, YEE_PAIRS * sizeof *w);
-    if (ops->size > offsetof(yee_scheme_ops, stencil) && ops->stencil)
+    if (YEE_HAS(ops, stencil))
         return YEE_CALL(m->scheme, ops, stencil, m->scheme->config, &m->problem.grid, c,
                         electric, a, d, w);
     w[0][0] = 1;
@@ -88,7 +88,7 @@ static void levels(const yee_view *view, double rate[YEE_TIME_LEVELS],
 {
     const yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    if (ops->size > offsetof(yee_scheme_ops, time_stencil) && ops->time_stencil)
+    if (YEE_HAS(ops, time_stencil))
         YEE_CALL_VOID(m->scheme, ops, time_stencil, m->scheme->config, rate, mean);
 }
 

@@ -20,13 +20,23 @@ static yee_status broken(const complaint *c, const char *what)
                          c->plugin->name, what);
 }
 
-static yee_status wrong_size(const complaint *c, const char *table, uint32_t size, size_t want)
+/* Tables grow at their end. One from newer headers is larger than this yee's and is read as far
+ * as this yee knows it; an older one is smaller and lacks what came later, which must be
+ * optional. What no compiler makes of sizeof is a mistake. */
+static bool is_size(uint32_t size, size_t least)
+{
+    enum { LARGEST = 4096 };
+    return size >= least && size <= LARGEST && size % sizeof(void *) == 0;
+}
+
+static yee_status wrong_size(const complaint *c, const char *table, uint32_t size, size_t least,
+                             size_t own)
 {
     return yee_diag_fail(c->diag, YEE_PLUGIN, &c->place,
-                         "%s%s: its table %s has size %" PRIu32 ", this yee's has %zu; set it "
-                         "with sizeof and build again",
+                         "%s%s: its table %s has size %" PRIu32 ", this yee's has %zu and the "
+                         "least is %zu; set it with sizeof and build again",
                          c->plugin ? "broken plugin " : "broken module",
-                         c->plugin ? c->plugin->name : "", table, size, want);
+                         c->plugin ? c->plugin->name : "", table, size, own, least);
 }
 
 /* lower_snake_case, as INI files write it */
@@ -37,34 +47,34 @@ static bool is_word(const char *text)
     return text[strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_.")] == '\0';
 }
 
-/* The functions of a kind that must not be NULL. OPS checks the size of the table first: it
- * only grows at its end, so one that ends at the first function added later is as good. */
-#define OPS_BEFORE(type, first) \
+/* The functions of a kind that must not be NULL. OPS checks the size of the table first, which
+ * reaches at least to the last of them. */
+#define OPS(type, last) \
     const type *ops = c->plugin->ops; \
-    if (ops->size < (first) || ops->size > sizeof *ops) \
-    return wrong_size(c, #type, ops->size, sizeof *ops)
-#define OPS(type) OPS_BEFORE(type, sizeof *ops)
+    const size_t least = offsetof(type, last) + sizeof ops->last; \
+    if (!is_size(ops->size, least)) \
+    return wrong_size(c, #type, ops->size, least, sizeof *ops)
 #define NEED(function) \
     if (!ops->function) \
     return broken(c, "its table has no " #function "()")
 
 static yee_status check_material(const complaint *c)
 {
-    OPS(yee_material_ops);
+    OPS(yee_material_ops, describe);
     NEED(describe);
     return YEE_OK;
 }
 
 static yee_status check_boundary(const complaint *c)
 {
-    OPS_BEFORE(yee_boundary_ops, offsetof(yee_boundary_ops, damping));
+    OPS(yee_boundary_ops, close);
     NEED(close);
     return YEE_OK;
 }
 
 static yee_status check_waveform(const complaint *c)
 {
-    OPS(yee_waveform_ops);
+    OPS(yee_waveform_ops, band);
     NEED(value);
     NEED(band);
     return YEE_OK;
@@ -72,14 +82,14 @@ static yee_status check_waveform(const complaint *c)
 
 static yee_status check_source(const complaint *c)
 {
-    OPS(yee_source_ops);
+    OPS(yee_source_ops, emit);
     NEED(emit);
     return YEE_OK;
 }
 
 static yee_status check_shape(const complaint *c)
 {
-    OPS_BEFORE(yee_shape_ops, offsetof(yee_shape_ops, spans));
+    OPS(yee_shape_ops, paint);
     if (!ops->inside == !ops->paint)
         return broken(c, "a shape has either inside() or paint(), exactly one");
     if (ops->inside)
@@ -89,7 +99,7 @@ static yee_status check_shape(const complaint *c)
 
 static yee_status check_output(const complaint *c)
 {
-    OPS_BEFORE(yee_output_ops, offsetof(yee_output_ops, state));
+    OPS(yee_output_ops, close);
     NEED(plan);
     NEED(open);
     NEED(receive);
@@ -99,7 +109,7 @@ static yee_status check_output(const complaint *c)
 
 static yee_status check_scheme(const complaint *c)
 {
-    OPS_BEFORE(yee_scheme_ops, offsetof(yee_scheme_ops, cost));
+    OPS(yee_scheme_ops, destroy);
     NEED(available);
     NEED(traits);
     NEED(courant);
@@ -121,7 +131,7 @@ static yee_status check_scheme(const complaint *c)
 
 static yee_status check_importer(const complaint *c)
 {
-    OPS(yee_importer_ops);
+    OPS(yee_importer_ops, convert);
     NEED(suffixes);
     NEED(convert);
     return YEE_OK;
@@ -138,8 +148,9 @@ static yee_status check_plugin(complaint *c, const yee_plugin *plugin)
 {
     const char *reason = NULL;
     c->plugin = NULL; /* until it has a name */
-    if (plugin->size != sizeof *plugin)
-        return wrong_size(c, "yee_plugin", plugin->size, sizeof *plugin);
+    const size_t least = offsetof(yee_plugin, ops) + sizeof plugin->ops;
+    if (!is_size(plugin->size, least))
+        return wrong_size(c, "yee_plugin", plugin->size, least, sizeof *plugin);
     if (!is_word(plugin->name))
         return yee_diag_fail(c->diag, YEE_PLUGIN, &c->place,
                              "broken module: a plugin is named \"%s\"; a name is one word in "
@@ -182,8 +193,9 @@ yee_status yee_contract_check(yee_diag *diag, const yee_module *module, const ch
     yee_status status = check_abi(&c, module);
     if (status)
         return status;
-    if (module->size != sizeof *module)
-        return wrong_size(&c, "yee_module", module->size, sizeof *module);
+    const size_t least = offsetof(yee_module, plugins) + sizeof module->plugins;
+    if (!is_size(module->size, least))
+        return wrong_size(&c, "yee_module", module->size, least, sizeof *module);
     if (!module->name || !module->version || !module->license)
         return broken(&c, "it has no name, version or license");
     if (!module->plugins || !*module->plugins)

@@ -330,9 +330,8 @@ static double growth(const yee_sentinel *s, const yee_extrema *v, double size, i
 static bool calm(const yee_sentinel *s)
 {
     double electric;
-    const bool has =
-        s->ops->size > offsetof(yee_scheme_ops, peak_estimate) && s->ops->peak_estimate;
-    return has && !YEE_CALL(s->model->scheme, s->ops, peak_estimate, s->plan, &electric) &&
+    return YEE_HAS(s->ops, peak_estimate) &&
+           !YEE_CALL(s->model->scheme, s->ops, peak_estimate, s->plan, &electric) &&
            s->least[0] * electric <= FAR * MARGIN * s->norm;
 }
 

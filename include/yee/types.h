@@ -21,6 +21,13 @@ extern "C" {
 #define YEE_ABI_NEEDS YEE_ABI_MINOR
 #endif
 
+/* Whether a table reaches as far as a function or field, as its own size says, and has it. Nothing
+ * behind the size of a table is ever read: its author knew of no more. */
+#define YEE_HAS(table, member) \
+    ((size_t)((const char *)(&(table)->member + 1) - (const char *)(table)) <= \
+         (table)->size && \
+     (table)->member)
+
 /* The result of a call. Everything but YEE_OK carries a sentence (yee_host.fail); the values
  * are also the exit codes of the command. */
 typedef enum yee_status {

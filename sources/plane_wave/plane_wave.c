@@ -129,7 +129,7 @@ static yee_status inspect_surface(struct plane_wave *p)
 static yee_status find_weights(struct plane_wave *p, double c)
 {
     const yee_view *v = p->view;
-    const bool own = v->size > offsetof(yee_view, stencil) && v->stencil;
+    const bool own = YEE_HAS(v, stencil);
     p->box.reach = 1;
     for (int e = 0; e < 2; e++)
         for (int a = 0; a < 3; a++)
@@ -159,7 +159,7 @@ static yee_status find_weights(struct plane_wave *p, double c)
     p->wave.rate[0] = 1;
     p->wave.rate[1] = -1;
     p->wave.mean[0] = p->wave.mean[1] = 0.5;
-    if (v->size > offsetof(yee_view, time_stencil) && v->time_stencil)
+    if (YEE_HAS(v, time_stencil))
         v->time_stencil(v, p->wave.rate, p->wave.mean);
     return YEE_OK;
 }

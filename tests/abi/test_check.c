@@ -5,21 +5,30 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 #include <yee/types.h>
 
 static char said[1 << 16];
 
-static int check_file(const char *path)
+/* Exit status of the command with these words; what it prints is in `said`. */
+static int yee(const char *words)
 {
-    char command[1024];
-    snprintf(command, sizeof command, "%s check %s 2>&1", YEE_COMMAND, path);
+    char command[1280];
+    snprintf(command, sizeof command, "%s %s 2>&1", YEE_COMMAND, words);
     FILE *pipe = popen(command, "r");
     ck_assert_ptr_nonnull(pipe);
     size_t size = fread(said, 1, sizeof said - 1, pipe);
     said[size] = '\0';
     int status = pclose(pipe);
-    ck_assert(WIFEXITED(status));
+    ck_assert_msg(WIFEXITED(status), "%s: %s", words, said);
     return WEXITSTATUS(status);
+}
+
+static int check_file(const char *path)
+{
+    char words[1024];
+    snprintf(words, sizeof words, "check %s", path);
+    return yee(words);
 }
 
 /* The lines about one plugin hold these words behind a FAIL. */
@@ -86,6 +95,44 @@ START_TEST(a_good_file_passes)
 }
 END_TEST
 
+/* Every table of it ends behind the last function that its kind needs, and what is behind that
+ * ends the process where somebody reads it. */
+START_TEST(tables_of_older_headers_work_and_nothing_behind_them_is_read)
+{
+    static const char model[] =
+        "[run]\nsteps = 20\nscheme = older\ncheckpoint_at_end = yes\n"
+        "[grid]\nspacing = 1 mm\ncells = 8, 8, 8\n[boundary.all]\ntype = older\n"
+        "[material.glass]\ntype = dielectric\neps = 2\n"
+        "[shape.cube]\ntype = older\nmaterial = glass\n[source.own]\ntype = older\n"
+        "[waveform.tone]\ntype = sine\nfrequency = 8 GHz\nramp = 1\n"
+        "[source.dipole]\ntype = dipole\nposition = 3, 3, 3 mm\ndirection = z\n"
+        "current = 1 A\nwaveform = tone\n"
+        "[output.own]\ntype = older\n"
+        "[output.lines]\ntype = spectrum\nfrequencies = 8 GHz\n"
+        "components = ez\n";
+    char folder[] = "/tmp/yee-older-XXXXXX";
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    ck_assert_int_eq(chdir(folder), 0);
+    FILE *file = fopen("m.ini", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(model, file);
+    ck_assert_int_eq(fclose(file), 0);
+    static const char *const what[] = {"plan m.ini --plugin-path", "run m.ini --plugin-path",
+                                       "run m.ini --set run.steps=30 --restart --plugin-path",
+                                       "help older --plugin-path"};
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++) {
+        char words[1024];
+        snprintf(words, sizeof words, "%s " MODULE_DIR "/older.so", what[i]);
+        ck_assert_msg(yee(words) == YEE_OK, "%s: %s", words, said);
+    }
+    ck_assert_msg(check_file(MODULE_DIR "/older.so") == YEE_OK, "%s", said);
+    ck_assert_int_eq(chdir("/"), 0);
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    ck_assert_int_eq(system(command), 0);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("check");
@@ -94,6 +141,7 @@ int main(void)
     tcase_add_test(tests, every_fault_is_found_and_named);
     tcase_add_test(tests, a_file_that_does_not_load_fails_the_check);
     tcase_add_test(tests, a_good_file_passes);
+    tcase_add_test(tests, tables_of_older_headers_work_and_nothing_behind_them_is_read);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

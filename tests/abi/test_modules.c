@@ -177,7 +177,15 @@ START_TEST(tables_of_wrong_size_are_refused_with_both_sizes)
 {
     REFUSED(built("bad_module_size"), "yee_module", "size 8", "sizeof");
     REFUSED(built("bad_plugin_size"), "yee_plugin", "sizeof");
-    REFUSED(built("bad_ops_size"), "fine", "yee_material_ops", "size 3");
+    REFUSED(built("bad_ops_size"), "fine", "yee_material_ops", "size 3", "least is 16");
+    REFUSED(built("bad_odd_size"), "fine", "yee_material_ops", "size 20");
+    REFUSED(built("bad_huge_size"), "fine", "yee_material_ops", "size 4104");
+}
+END_TEST
+
+START_TEST(larger_tables_of_newer_headers_are_read_as_far_as_they_are_known)
+{
+    ck_assert(has_fine(built("newer")));
 }
 END_TEST
 
@@ -403,6 +411,7 @@ int main(void)
     tcase_add_test(files, a_program_is_no_shared_object);
     tcase_add_test(files, another_processor_is_recognised);
     tcase_add_test(files, tables_of_wrong_size_are_refused_with_both_sizes);
+    tcase_add_test(files, larger_tables_of_newer_headers_are_read_as_far_as_they_are_known);
     tcase_add_test(files, tables_with_holes_are_refused);
     tcase_add_test(files, unsound_parameter_tables_are_refused_with_the_key);
     tcase_add_test(files, a_missing_file_is_an_error);

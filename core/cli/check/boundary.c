@@ -11,7 +11,7 @@ static bool check_stretch(check *c, const yee_instance *instance, const yee_face
 {
     const yee_boundary_ops *ops = instance->plugin->ops;
     const double thickness = (double)layer * face->width[0];
-    if (!ops->stretch) {
+    if (!YEE_HAS(ops, stretch)) {
         check_judge(c, false, "asks for a layer of %lld cells but has no stretch()",
                     (long long)layer);
         return false;
@@ -40,7 +40,7 @@ static bool check_damping(check *c, const yee_instance *instance, const yee_face
 {
     const yee_boundary_ops *ops = instance->plugin->ops;
     const double thickness = (double)damped * face->width[0];
-    if (ops->size <= offsetof(yee_boundary_ops, damping) || !ops->damping) {
+    if (!YEE_HAS(ops, damping)) {
         check_judge(c, false, "asks for %lld damped cells but has no damping()",
                     (long long)damped);
         return false;

@@ -155,7 +155,7 @@ bool check_shape(check *c, const yee_instance *instance)
     bool volume = hi[0] > lo[0] && hi[1] > lo[1] && hi[2] > lo[2] && isfinite(hi[0] - lo[0]);
     if (volume && !count)
         check_judge(c, false, "holds none of %d points over its bounds", ROW * ROW * ROW);
-    const bool knows = ops->size > offsetof(yee_shape_ops, spans) && ops->spans;
+    const bool knows = YEE_HAS(ops, spans);
     if (knows && isfinite(hi[0] - lo[0]) && isfinite(hi[1] - lo[1]) && isfinite(hi[2] - lo[2]))
         check_spans(c, instance, lo, hi);
     return true;

@@ -101,7 +101,7 @@ static yee_status dry_run(const compare *c, compare_row *r)
     yee_need_count(p, yee_voxels_points(r->model->voxels), &need);
     r->cost.size = sizeof r->cost;
     yee_status status = YEE_CALL(r->model->scheme, ops, traits, config, &traits);
-    if (!status && ops->size > offsetof(yee_scheme_ops, cost) && ops->cost)
+    if (!status && YEE_HAS(ops, cost))
         status = YEE_CALL(r->model->scheme, ops, cost, plan, &r->cost);
     if (status)
         return status;

@@ -300,7 +300,7 @@ yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, i
     /* one call to the books for all points of the lines: to ask for one costs as little as to
      * note it */
     yee_call call;
-    const bool asks = f.ops->size > offsetof(yee_shape_ops, spans) && f.ops->spans;
+    const bool asks = YEE_HAS(f.ops, spans);
     yee_call_begin(&call, shape, asks ? "spans" : "inside");
     if (lines && asks)
         ask_shape(&f);

@@ -39,7 +39,5 @@ int64_t every_choose(const yee_view *view, int64_t every, int64_t count,
         return every;
     for (int64_t i = 0; i < count; i++)
         highest = fmax(highest, frequency[i]);
-    const bool knows =
-        view->size > offsetof(yee_view, sample_interval) && view->sample_interval;
-    return knows ? view->sample_interval(view, highest) : 1;
+    return YEE_HAS(view, sample_interval) ? view->sample_interval(view, highest) : 1;
 }

@@ -226,7 +226,7 @@ yee_status steady_check(const yee_host *host, plan *p, cpu *own, const wide_conf
         /* far beyond its limit its weights are others: Yee's limit holds for any */
         const double to = 0.99 * (own_limit < 0.9 * dt ? fmin(own_limit, yee) : own_limit);
         const double limit = wide_courant(own->scheme, design, &p->grid, c);
-        if (host->size > offsetof(yee_host, suggest_dt) && host->suggest_dt)
+        if (YEE_HAS(host, suggest_dt))
             host->suggest_dt(host, to);
         status = host->fail(
             host, YEE_DECLINED,

@@ -36,6 +36,10 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
 static const yee_material_ops ops = {
 #if defined BAD_OPS_SIZE
     .size = 3,
+#elif defined BAD_ODD_SIZE
+    .size = sizeof ops + 4,
+#elif defined BAD_HUGE_SIZE
+    .size = 4096 + 8,
 #else
     .size = sizeof ops,
 #endif
@@ -48,7 +52,7 @@ static const yee_material_ops ops = {
 
 static const yee_plugin plugin = {
 #if defined BAD_PLUGIN_SIZE
-    .size = sizeof plugin + 8,
+    .size = offsetof(yee_plugin, ops),
 #else
     .size = sizeof plugin,
 #endif

@@ -191,7 +191,7 @@ static yee_status refuse(const radius_check *b, const wide_wave *wave,
     /* far beyond its limit its weights are others: Yee's limit holds for any */
     const double to = 0.99 * (own < 0.9 * dt ? fmin(own, 1 / (c * sqrt(sum))) : own);
     const double limit = wide_courant(s, design, &p->problem->grid, c);
-    if (p->host->size > offsetof(yee_host, suggest_dt) && p->host->suggest_dt)
+    if (YEE_HAS(p->host, suggest_dt))
         p->host->suggest_dt(p->host, to);
     return p->host->fail(
         p->host, YEE_DECLINED,
