@@ -19,9 +19,11 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
     const config *c = self;
+    (void)band;
     return medium_set_constants(
         host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
         (medium_tensor){"sigma", &c->sigma}, (medium_tensor){"sigma_m", &c->sigma_m}, material);

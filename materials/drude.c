@@ -23,11 +23,13 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
     const config *c = self;
     const medium_rate plasma = {"fp", "wp", &c->fp, &c->wp};
     const medium_rate loss = {"gamma_hz", "gamma", &c->gamma_hz, &c->gamma};
+    (void)band;
     size_t count = medium_rate_count(&plasma);
     yee_pole *poles;
     yee_status status;

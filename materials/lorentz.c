@@ -26,11 +26,13 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
     const config *c = self;
     const medium_rate resonance = {"f0", "w0", &c->f0, &c->w0};
     const medium_rate width = {"gamma_hz", "gamma", &c->gamma_hz, &c->gamma};
+    (void)band;
     size_t count = c->delta_eps.count;
     yee_pole *poles;
     yee_status status;

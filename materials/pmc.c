@@ -4,8 +4,10 @@
 
 static const yee_param params[] = {YEE_PARAM_END};
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
+    (void)band;
     (void)host;
     (void)self;
     material->conductor = YEE_PERFECT_MAGNETIC;

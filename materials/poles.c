@@ -24,7 +24,8 @@ static const yee_param params[] = {
 
 static double of(const yee_reals *list, size_t p) { return list->count ? list->v[p] : 0; }
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
     const config *c = self;
     const medium_tensor lists[] = {
@@ -32,6 +33,7 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     size_t count = c->b0.count;
     yee_pole *poles;
     yee_status status = YEE_OK;
+    (void)band;
     for (size_t n = 0; !status && n < sizeof lists / sizeof *lists; n++)
         if (lists[n].list->count)
             status = medium_same_count(host, lists[n].key, lists[n].list->count, "b0", count);

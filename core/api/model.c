@@ -212,7 +212,7 @@ static yee_status build(yee_model *m)
     m->problem.grid.size = sizeof m->problem.grid;
     one_length(yee_config_block(m->config, "run"));
     if ((status = yee_model_instances(m)) || (status = yee_model_choose(m)) ||
-        (status = yee_model_materials(m)) ||
+        (status = yee_model_band(m)) || (status = yee_model_materials(m)) ||
         (status =
              yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
         (status = yee_selftest_fits_memory(m, CELL_BYTES + field_bytes(m))))
@@ -223,7 +223,7 @@ static yee_status build(yee_model *m)
     if (m->of[YEE_SHAPE].count &&
         (status = yee_selftest_fits_memory(m, CELL_BYTES + ID_BYTES + field_bytes(m))))
         return status;
-    if ((status = yee_model_band(m)) || (status = time_step(m)))
+    if ((status = time_step(m)))
         return status;
     if (!yee_model_view_set(m))
         return YEE_MEMORY;

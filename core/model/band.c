@@ -23,7 +23,7 @@ static yee_status band_of(yee_model *m, double *low, double *high)
     yee_waveform w;
     yee_band band;
     *low = INFINITY;
-    *high = 0;
+    *high = m->quiet = 0;
     for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++) {
         const yee_status status = yee_model_played(m, m->of[YEE_SOURCE].v[i], &name, &w, &band);
         if (status)
@@ -36,6 +36,7 @@ static yee_status band_of(yee_model *m, double *low, double *high)
                 "the waveform's band is %g to %g Hz; the grid cannot be judged by it", band.low,
                 band.high);
         *low = fmin(*low, band.low);
+        m->quiet = fmax(m->quiet, band.end_time);
         if (band.high > *high) {
             *high = band.high;
             m->highest = m->of[YEE_SOURCE].v[i];

@@ -113,18 +113,12 @@ static yee_status waveforms(yee_model *m)
 {
     const yee_instances *of = &m->of[YEE_WAVEFORM];
     for (size_t i = 0; i < of->count; i++) {
-        const yee_instance *it = of->v[i];
+        yee_instance *it = of->v[i];
         const yee_waveform_ops *ops = it->plugin->ops;
-        void *self = it->config;
-        yee_status status =
-            ops->open ? YEE_CALL(it, ops, open, &it->host, it->config, &self) : YEE_OK;
+        const yee_status status = yee_instance_open(it, ops->open);
         if (status)
             return status;
-        if (!self)
-            return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
-                                 "plugin '%s' opened the waveform and returned nothing",
-                                 it->plugin->name);
-        if (!yee_waveform_guarded(it, self, &m->waveform[i]))
+        if (!yee_waveform_guarded(it, yee_instance_self(it), &m->waveform[i]))
             return YEE_MEMORY;
     }
     return YEE_OK;

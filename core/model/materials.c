@@ -3,58 +3,9 @@
 #include "base/nearest.h"
 #include "model.h"
 #include "plugin/call.h"
-#include "problem/media/section.h"
-#include <math.h>
 #include <string.h>
 
 enum { BACKGROUND, VACUUM, PEC, PMC, BUILT_IN };
-enum { MOST_POLES = 1 << 20 }; /* of one entry of a tensor */
-
-static const yee_response one = {1, 0, 0, NULL};
-
-static yee_material vacuum(yee_conductor conductor)
-{
-    return (yee_material){sizeof(yee_material), conductor, {one, one, one}, {one, one, one}};
-}
-
-/* Checks the law that a plugin returned against the contract of materials. */
-static yee_status check_law(const yee_model *m, const yee_instance *it, const yee_material *law)
-{
-    static const char axis[] = "xyz";
-    if (law->conductor < YEE_NOT_CONDUCTOR || law->conductor > YEE_PERFECT_MAGNETIC)
-        return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
-                             "plugin '%s' returned the unknown conductor %d", it->plugin->name,
-                             (int)law->conductor);
-    for (int q = 0; q < 6; q++) {
-        const yee_response *r = q < 3 ? &law->electric[q] : &law->magnetic[q - 3];
-        const char *what = q < 3 ? "eps" : "mu";
-        if (!isfinite(r->inf) || r->inf <= 0 || !isfinite(r->sigma))
-            return yee_diag_fail(
-                m->diag, YEE_PLUGIN, &it->place,
-                "plugin '%s' returned %s_inf = %g, sigma = %g along %c; %s_inf must be "
-                "finite and above 0, sigma finite",
-                it->plugin->name, what, r->inf, r->sigma, axis[q % 3], what);
-        if (r->pole_count && !r->poles)
-            return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
-                                 "plugin '%s' returned %zu poles and no array of them",
-                                 it->plugin->name, r->pole_count);
-        if (r->pole_count > MOST_POLES)
-            return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
-                                 "plugin '%s' returned %zu poles of %s; %d are the most",
-                                 it->plugin->name, r->pole_count, what, MOST_POLES);
-        for (size_t p = 0; p < r->pole_count; p++) {
-            const yee_pole *v = &r->poles[p];
-            if (!isfinite(v->b0) || !isfinite(v->b1) || !isfinite(v->d0) || !isfinite(v->d1) ||
-                !isfinite(v->d2) || (v->d1 == 0 && v->d2 == 0))
-                return yee_diag_fail(
-                    m->diag, YEE_PLUGIN, &it->place,
-                    "plugin '%s' returned pole %zu of %s as (%g s + %g)/(%g s^2 + %g s + "
-                    "%g); every number must be finite and d1 or d2 above 0",
-                    it->plugin->name, p + 1, what, v->b1, v->b0, v->d2, v->d1, v->d0);
-        }
-    }
-    return YEE_OK;
-}
 
 /* The poles belong to the model from here on: a plugin may have its own on the stack. */
 static bool keep(yee_arena *arena, yee_response r[3])
@@ -68,14 +19,15 @@ static bool keep(yee_arena *arena, yee_response r[3])
 
 /* Asks a material for its law. The poles are read as a part of the call, for they may lie
  * nowhere. */
-static yee_status describe(const yee_model *m, const yee_instance *it, yee_material *law)
+static yee_status describe(const yee_model *m, const yee_instance *it, const yee_band *band,
+                           yee_material *law)
 {
     const yee_material_ops *ops = it->plugin->ops;
-    yee_status status = YEE_CALL(it, ops, describe, &it->host, it->config, law);
+    yee_status status = YEE_CALL(it, ops, describe, &it->host, it->config, band, law);
     yee_call call;
     yee_call_begin(&call, it, "describe");
     if (!status)
-        status = check_law(m, it, law);
+        status = yee_material_check(m->diag, it, "", law);
     if (!status && !(keep(m->arena, law->electric) && keep(m->arena, law->magnetic)))
         status = yee_diag_fail(m->diag, YEE_MEMORY, &it->place, "no memory for its poles");
     yee_call_end();
@@ -178,11 +130,15 @@ yee_status yee_model_materials(yee_model *m)
     if (!law || !m->material || !m->material_name)
         return YEE_MEMORY;
     for (size_t i = 0; i < m->materials; i++) {
-        law[i] = vacuum(i < BUILT_IN ? built_in[i] : YEE_NOT_CONDUCTOR);
+        law[i] = yee_material_vacuum();
+        law[i].conductor = i < BUILT_IN ? built_in[i] : YEE_NOT_CONDUCTOR;
         m->material[i] = &law[i];
         m->material_name[i] =
             i < BUILT_IN ? name[i] : m->of[YEE_MATERIAL].v[i - BUILT_IN]->host.instance;
     }
+    const bool known = m->band[1] > 0;
+    const yee_band band = {sizeof band, known ? m->band[0] : 0, known ? m->band[1] : 0,
+                           m->quiet};
     yee_status status;
     for (size_t i = 0; i < own; i++) {
         const yee_instance *it = m->of[YEE_MATERIAL].v[i];
@@ -191,7 +147,7 @@ yee_status yee_model_materials(yee_model *m)
                 return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
                                      "every model has a material '%s'; choose another name",
                                      name[n]);
-        if ((status = describe(m, it, &law[BUILT_IN + i])))
+        if ((status = describe(m, it, &band, &law[BUILT_IN + i])))
             return status;
     }
     if ((status = add(m)))

@@ -78,7 +78,8 @@ struct yee_model {
     yee_rates rates[3];               /* of the media in front of faces; faces.c */
     int64_t first_damped;             /* media from this one on are damped copies */
     yee_waveform *waveform;
-    size_t materials; /* the background, the built-in ones, then those of the file */
+    /* The background, the built-in ones, then those of the file, then those that shapes made. */
+    size_t materials;
     const yee_material **material;
     const char **material_name;
     yee_voxels *voxels;
@@ -92,6 +93,7 @@ struct yee_model {
     const char *passed_over; /* faster schemes and why not, a line each; NULL: none */
     yee_view view;           /* for programs; instances get their own, yee_model_view_for() */
     double band[2];          /* Hz: of all sources together; band.c. band[1] 0: none says one */
+    double quiet;            /* s: the latest end of what they play */
     const yee_instance *highest; /* the source that plays up to band[1] */
     struct {
         bool found;

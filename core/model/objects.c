@@ -2,6 +2,7 @@
 #include "base/nearest.h"
 #include "base/parallel.h"
 #include "model.h"
+#include "problem/paint.h"
 
 static yee_status find(const yee_model *m, const yee_instance *it, const char *name,
                        int *number)
@@ -21,7 +22,8 @@ yee_status yee_model_objects(yee_model *m)
     if (!status && !object)
         status = yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for %zu shapes", count);
     for (size_t i = 0; !status && i < count; i++) {
-        const yee_instance *it = m->of[YEE_SHAPE].v[i];
+        yee_instance *it = m->of[YEE_SHAPE].v[i];
+        const yee_shape_ops *ops = it->plugin->ops;
         const yee_shape_config *config = &m->shape_config[i];
         object[i] = (yee_object){it, -1, (yee_average)config->average,
                                  yee_model_view_for(m, &it->place)};
@@ -29,10 +31,18 @@ yee_status yee_model_objects(yee_model *m)
             return YEE_MEMORY;
         if (config->material)
             status = find(m, it, config->material, &object[i].material);
-        else if (((const yee_shape_ops *)it->plugin->ops)->inside)
+        else if (ops->inside)
             status = yee_diag_fail(m->diag, YEE_INPUT, &it->place, "material is missing");
+        if (!status)
+            status = yee_instance_open(it, ops->open);
     }
-    return status ? status
-                  : yee_voxels_paint(m->voxels, count, object,
-                                     yee_thread_count((int)m->run.threads));
+    if (!status)
+        status =
+            yee_voxels_paint(m->voxels, count, object, yee_thread_count((int)m->run.threads));
+    if (!status) { /* with those that shapes made */
+        m->materials = m->voxels->materials;
+        m->material = m->voxels->material;
+        m->material_name = m->voxels->name;
+    }
+    return status;
 }

@@ -67,7 +67,18 @@ static const char *material(const yee_view *view, int64_t i, int64_t j, int64_t 
 {
     const yee_model *m = model_of(view);
     const int64_t number = material_number(view, i, j, k);
-    return number < 0 ? NULL : m->material_name[number];
+    return number < 0 ? NULL : yee_voxels_name(m->voxels, (int)number);
+}
+
+static yee_status material_of(const yee_view *view, const char *name, const yee_material **law)
+{
+    const asker *by = view->core;
+    const yee_model *m = by->model;
+    const int number = name ? yee_model_material(m, name) : -1;
+    if (number < 0)
+        return yee_model_no_material(m, by->place, "", name ? name : "");
+    *law = m->material[number];
+    return YEE_OK;
 }
 
 static int stencil(const yee_view *view, double c, bool electric, int a, int d,
@@ -118,7 +129,8 @@ const yee_view *yee_model_view_for(yee_model *m, const yee_place *place)
                            .material_number = material_number,
                            .stencil = stencil,
                            .time_stencil = levels,
-                           .sample_interval = sample_interval}};
+                           .sample_interval = sample_interval,
+                           .material_of = material_of}};
     return &by->view;
 }
 

@@ -183,3 +183,21 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
         *instance = made;
     return status;
 }
+
+yee_status yee_instance_open(yee_instance *it,
+                             yee_status (*open)(const yee_host *host, const void *config,
+                                                void **self))
+{
+    yee_call call;
+    yee_status status = YEE_OK;
+    it->self = it->config;
+    if (open) {
+        yee_call_begin(&call, it, "open");
+        status = yee_call_status(open(&it->host, it->config, &it->self));
+    }
+    if (status || it->self)
+        return status;
+    return yee_diag_fail(it->diag, YEE_PLUGIN, &it->place,
+                         "plugin '%s' opened the %s and returned nothing", it->plugin->name,
+                         yee_kind_name[it->plugin->kind]);
+}

@@ -12,6 +12,7 @@ typedef struct yee_instance {
     const yee_plugin *plugin;
     const char *file; /* the module's */
     void *config;     /* filled struct of the plugin */
+    void *self;       /* what the open() of a waveform or shape made; NULL: the config */
     yee_place place;  /* file, line of the block, block name */
     yee_arena *arena; /* host.alloc; freed with the model */
     yee_diag *diag;
@@ -30,5 +31,15 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
                             const yee_config *config, yee_block *block, yee_kind kind,
                             const char *default_type, size_t extras, const yee_bind *extra,
                             yee_instance **instance);
+
+/* The self that the functions of a waveform or shape get. */
+static inline const void *yee_instance_self(const yee_instance *instance)
+{
+    return instance->self ? instance->self : instance->config;
+}
+/* Has a waveform or shape prepare itself; open NULL: it has nothing to prepare. */
+yee_status yee_instance_open(yee_instance *instance,
+                             yee_status (*open)(const yee_host *host, const void *config,
+                                                void **self));
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef YEE_CORE_PAINT_H
 #define YEE_CORE_PAINT_H
 
+#include "base/hash.h"
 #include "problem/surface/lines.h"
 #include "problem/surface/spans.h"
 #include "voxels.h"
@@ -36,12 +37,23 @@ typedef struct yee_strip {
     size_t touches, capacity;
 } yee_strip;
 
+/* Who made a material, and the paint of the object that was painted with it last. */
+typedef struct yee_voxel_material {
+    uint32_t object; /* 0: the model has it by a section, or of itself */
+    uint32_t paint;
+    bool counted; /* its name is the shape's and a count */
+} yee_voxel_material;
+
 struct yee_voxels {
     yee_diag *diag;
     const yee_grid *grid;
-    size_t materials;
-    const yee_material *const *material;
-    const char *const *name;
+    /* Those of the model, `named` of them, then those that shapes made; shape [materials]. */
+    size_t materials, named, material_capacity;
+    size_t first_made; /* of the object that made one last */
+    yee_voxel_material *own;
+    const yee_material **material; /* law and name of each, as arrays */
+    const char **name;
+    yee_hash by_name, by_law; /* of materials but the background; of those that shapes made */
     int64_t n[3];
     double *middle[3]; /* cell centres, m, shape [n] */
     uint32_t *cell;    /* paint numbers or YEE_CUT_CELL and a record, shape [nx, ny, nz] */
@@ -65,6 +77,17 @@ void yee_voxels_set(yee_voxels *voxels, yee_cut_stock *stock, int64_t cell, uint
 /* Fail for want of memory, and with an object that is nowhere in the grid. */
 yee_status yee_voxels_no_memory(const yee_voxels *voxels);
 yee_status yee_voxels_nothing(const yee_voxels *voxels, const yee_instance *object);
+
+/* laws.c: the materials by number. False: no memory. */
+bool yee_voxels_add_material(yee_voxels *voxels, const yee_material *law, const char *name,
+                             uint32_t object);
+/* The number of a material by name; -1: there is none. */
+int64_t yee_voxels_named(const yee_voxels *voxels, const char *name);
+/* The number of a material that the latest object makes; -1 after storing an error. */
+int64_t yee_voxels_make(yee_voxels *voxels, const char *name, const yee_material *law);
+
+/* painter.c: an object that paints itself, the latest. */
+yee_status yee_voxels_paint_itself(yee_voxels *voxels, const yee_object *object);
 
 /* volumes.c: an object that is a set of points. */
 typedef struct yee_volume {

@@ -40,7 +40,8 @@ yee_status yee_volume_begin(yee_voxels *v, const yee_object *object, yee_volume 
     const yee_instance *it = object->instance;
     const yee_shape_ops *ops = it->plugin->ops;
     double lo[3] = {-INFINITY, -INFINITY, -INFINITY}, hi[3] = {INFINITY, INFINITY, INFINITY};
-    const yee_status status = YEE_CALL(it, ops, bounds, &it->host, it->config, lo, hi);
+    const yee_status status =
+        YEE_CALL(it, ops, bounds, &it->host, yee_instance_self(it), lo, hi);
     if (status != YEE_OK)
         return status;
     *volume = (yee_volume){.shape = it};
@@ -114,7 +115,7 @@ static bool paint_middles(yee_voxels *v, yee_strip *strip, const yee_volume *o, 
         for (int64_t k = o->begin[2]; k < o->end[2]; k++) {
             const int64_t first = (from * v->n[1] + j) * v->n[2] + k;
             memset(in, 0, (size_t)run);
-            ops->inside(o->shape->config, run, at[0] + from, at[1][j], at[2][k], in);
+            ops->inside(yee_instance_self(o->shape), run, at[0] + from, at[1][j], at[2][k], in);
             for (int64_t i = 0; i < run; i++)
                 if (in[i]) {
                     yee_voxels_set(v, &strip->stock, first + i * v->n[1] * v->n[2], o->paint);

@@ -5,7 +5,6 @@
  * that its surface cuts get a record of where (cuts.c). Along an invariant axis a volume is cut
  * through the middle of its bounds, wherever the plane lies. */
 #include "base/grow.h"
-#include "base/nearest.h"
 #include "paint.h"
 #include "plugin/call.h"
 #include "problem/surface/spans.h"
@@ -21,16 +20,16 @@ yee_status yee_voxels_no_memory(const yee_voxels *v)
 
 uint32_t yee_voxels_new_paint(yee_voxels *v, int material, yee_average average)
 {
-    const uint32_t object = (uint32_t)(v->objects - 1);
-    for (size_t i = v->paints; i-- > 0 && v->paint[i].object == object;)
-        if (v->paint[i].material == material)
-            return (uint32_t)i;
+    const uint32_t object = (uint32_t)(v->objects - 1), latest = v->own[material].paint;
+    if (latest < v->paints && v->paint[latest].object == object &&
+        v->paint[latest].material == material)
+        return latest;
     if (v->paints >= YEE_CUT_CELL ||
         !yee_grow(&v->paint, v->paints, &v->paint_capacity, sizeof *v->paint))
         return UINT32_MAX;
     v->paint[v->paints] =
         (yee_paint){.object = object, .material = material, .average = average};
-    return (uint32_t)v->paints++;
+    return v->own[material].paint = (uint32_t)v->paints++;
 }
 
 yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
@@ -40,9 +39,11 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
     yee_voxels *v = calloc(1, sizeof *v);
     if (!v)
         return yee_diag_fail(diag, YEE_MEMORY, NULL, "no memory for the materials of cells");
-    *v = (yee_voxels){
-        .diag = diag, .grid = grid, .materials = materials, .material = material, .name = name};
+    *v = (yee_voxels){.diag = diag, .grid = grid};
     bool ok = true;
+    for (size_t n = 0; ok && n < materials; n++)
+        ok = yee_voxels_add_material(v, material[n], name[n], 0);
+    v->named = materials;
     size_t cells = 1;
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *axis = &grid->axis[a];
@@ -87,18 +88,16 @@ void yee_voxels_free(yee_voxels *v)
     free(v->strip);
     yee_cuts_end(&v->cuts);
     free(v->paint);
+    free(v->own);
+    free(v->material);
+    free(v->name);
+    yee_hash_free(&v->by_name);
+    yee_hash_free(&v->by_law);
     free(v->claim);
     free(v->object);
     free(v->points);
     free(v);
 }
-
-/* One object at work. */
-typedef struct brush {
-    yee_voxels *voxels;
-    const yee_object *object;
-    int64_t painted; /* cells and edges so far */
-} brush;
 
 void yee_voxels_set(yee_voxels *v, yee_cut_stock *stock, int64_t cell, uint32_t paint)
 {
@@ -112,89 +111,6 @@ void yee_voxels_set(yee_voxels *v, yee_cut_stock *stock, int64_t cell, uint32_t 
         yee_cuts_remove(&v->cuts, stock, number & ~YEE_CUT_CELL);
     }
     v->cell[cell] = paint;
-}
-
-static int find_material(const brush *b, const char *name)
-{
-    const yee_voxels *v = b->voxels;
-    if (!name && b->object->material < 0)
-        yee_diag_fail(v->diag, YEE_INPUT, &b->object->instance->place, "material is missing");
-    if (!name)
-        return b->object->material;
-    for (size_t i = v->materials; i-- > 0;)
-        if (yee_text_same(v->name[i], name))
-            return (int)i;
-    const char *near = yee_text_nearest(name, v->materials, v->name);
-    yee_diag_fail(v->diag, YEE_INPUT, &b->object->instance->place,
-                  "there is no material '%s'%s%s%s", name, near ? ": did you mean '" : "",
-                  near ? near : "", near ? "'?" : "");
-    return -1;
-}
-
-static yee_status paint_cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
-                              const char *material)
-{
-    brush *b = painter->core;
-    yee_voxels *v = b->voxels;
-    const int m = find_material(b, material);
-    if (m < 0)
-        return YEE_INPUT;
-    const uint32_t number = yee_voxels_new_paint(v, m, b->object->average);
-    if (number == UINT32_MAX)
-        return yee_voxels_no_memory(v);
-    int64_t begin[3], end[3];
-    for (int a = 0; a < 3; a++) {
-        begin[a] = lo[a] > 0 ? lo[a] : 0;
-        end[a] = hi[a] < v->n[a] ? hi[a] : v->n[a];
-    }
-    for (int64_t i = begin[0]; i < end[0]; i++)
-        for (int64_t j = begin[1]; j < end[1]; j++) {
-            const int64_t row = (i * v->n[1] + j) * v->n[2];
-            for (int64_t k = begin[2]; k < end[2]; k++)
-                yee_voxels_set(v, &v->strip[0].stock, row + k, number);
-            b->painted += end[2] > begin[2] ? end[2] - begin[2] : 0;
-        }
-    return YEE_OK;
-}
-
-static yee_status paint_edges(yee_painter *painter, int component, const int64_t lo[3],
-                              const int64_t hi[3])
-{
-    brush *b = painter->core;
-    yee_voxels *v = b->voxels;
-    if (component < 0 || component >= YEE_COMPONENTS)
-        return yee_diag_fail(v->diag, YEE_PLUGIN, &b->object->instance->place,
-                             "plugin '%s' painted edges of component %d; there are 0 to 5",
-                             b->object->instance->plugin->name, component);
-    const int m = find_material(b, NULL);
-    if (m < 0)
-        return YEE_INPUT;
-    const uint32_t number = yee_voxels_new_paint(v, m, b->object->average);
-    if (number == UINT32_MAX ||
-        !yee_grow(&v->claim, v->claims, &v->claim_capacity, sizeof *v->claim))
-        return yee_voxels_no_memory(v);
-    yee_claim claim = {.component = component, .paint = number};
-    memcpy(claim.lo, lo, sizeof claim.lo);
-    memcpy(claim.hi, hi, sizeof claim.hi);
-    int64_t from[3], to[3];
-    yee_voxels_clip(v, &claim, from, to);
-    if (!v->grid->active[component] || from[0] >= to[0] || from[1] >= to[1] || from[2] >= to[2])
-        return YEE_OK;
-    v->claim[v->claims++] = claim;
-    b->painted += (to[0] - from[0]) * (to[1] - from[1]) * (to[2] - from[2]);
-    return YEE_OK;
-}
-
-/* An object that is no volume. */
-static yee_status paint_itself(yee_voxels *v, const yee_object *object)
-{
-    const yee_instance *it = object->instance;
-    const yee_shape_ops *ops = it->plugin->ops;
-    brush b = {v, object, 0};
-    yee_painter painter = {sizeof painter, &b, paint_cells, paint_edges};
-    const yee_status status =
-        YEE_CALL(it, ops, paint, &it->host, it->config, object->view, &painter);
-    return status || b.painted > 0 ? status : yee_voxels_nothing(v, it);
 }
 
 yee_status yee_voxels_nothing(const yee_voxels *v, const yee_instance *it)
@@ -231,7 +147,7 @@ yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *objec
         }
         v->object[v->objects++] = it;
         status = holds ? yee_volume_begin(v, &object[n], &volume[volumes])
-                       : paint_itself(v, &object[n]);
+                       : yee_voxels_paint_itself(v, &object[n]);
         volumes += holds && !status;
     }
     const yee_status earlier = yee_volumes_paint(v, volumes, volume, threads);

@@ -24,7 +24,11 @@ typedef struct yee_object {
     const yee_view *view; /* through which a shape that paints itself asks; NULL: others */
 } yee_object;
 
-/* materials[0] is the background. */
+/* Fails with what is wrong with a law that a plugin gave; what: in front of the sentence. */
+yee_status yee_material_check(yee_diag *diag, const yee_instance *instance, const char *what,
+                              const yee_material *law);
+/* The materials of the model, of which [0] is the background; they and their names live as long
+ * as the voxels. */
 yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
                           const yee_material *const *material, const char *const *name,
                           yee_voxels **voxels);
@@ -41,6 +45,7 @@ bool *yee_voxels_covered(yee_voxels *voxels);
 void yee_voxels_widest(yee_voxels *voxels, double (*width)[3]);
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j,
                         int64_t k); /* -1 outside */
+const char *yee_voxels_name(const yee_voxels *voxels, int material);
 /* Mean relative eps_inf and mu_inf of the cells at a face. */
 void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r);
 /* Smallest eps_inf times smallest mu_inf among the materials that are used, for the Courant

@@ -40,7 +40,7 @@ static bool is_box(const yee_instance *it, const yee_grid *g, const double lo[3]
             at[a] = isfinite(at[a]) ? at[a] : g->axis[a].node[0];
         }
         unsigned char in = 0;
-        YEE_CALL_VOID(it, ops, inside, it->config, 1, &at[0], at[1], at[2], &in);
+        YEE_CALL_VOID(it, ops, inside, yee_instance_self(it), 1, &at[0], at[1], at[2], &in);
         all = in != 0;
     }
     return all;
@@ -124,7 +124,7 @@ yee_status yee_selftest_outlines(yee_model *m)
         double lo[3] = {-INFINITY, -INFINITY, -INFINITY},
                hi[3] = {INFINITY, INFINITY, INFINITY};
         outline o = {.thin = false};
-        status = YEE_CALL(it, ops, bounds, &it->host, it->config, lo, hi);
+        status = YEE_CALL(it, ops, bounds, &it->host, yee_instance_self(it), lo, hi);
         const int moved = status ? 0 : compare(&m->problem.grid, p, lo, hi, &o);
         o.box = moved && is_box(it, &m->problem.grid, lo, hi);
         status = !status && moved ? note(m, it, &o, moved) : status;

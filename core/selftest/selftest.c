@@ -202,7 +202,7 @@ static yee_status cut_off(yee_model *m, const yee_instance *it, const yee_shape_
 {
     const yee_grid *g = &m->problem.grid;
     double lo[3] = {-INFINITY, -INFINITY, -INFINITY}, hi[3] = {INFINITY, INFINITY, INFINITY};
-    yee_status status = YEE_CALL(it, ops, bounds, &it->host, it->config, lo, hi);
+    yee_status status = YEE_CALL(it, ops, bounds, &it->host, yee_instance_self(it), lo, hi);
     for (int a = 0; !status && a < 3; a++) {
         const yee_axis_data *axis = &g->axis[a];
         const double from = axis->node[0], to = axis->node[axis->cells];

@@ -31,7 +31,7 @@ typedef struct yee_response {
     double inf;   /* relative, at infinite frequency; > 0 */
     double sigma; /* S/m (electric) or Ohm/m (magnetic) */
     size_t pole_count;
-    const yee_pole *poles; /* live as long as the instance (host->alloc) */
+    const yee_pole *poles; /* of a plugin: live as long as the instance (host->alloc) */
 } yee_response;
 
 typedef enum yee_conductor {
@@ -47,11 +47,23 @@ typedef struct yee_material {
     yee_response magnetic[3];
 } yee_material;
 
+/* Vacuum, to begin a material with. */
+static inline yee_material yee_material_vacuum(void)
+{
+    const yee_response one = {1, 0, 0, NULL};
+    const yee_material m = {
+        sizeof(yee_material), YEE_NOT_CONDUCTOR, {one, one, one}, {one, one, one}};
+    return m;
+}
+
 typedef struct yee_material_ops {
     uint32_t size;
     /* Fills *material, which the core has set to vacuum. Called once per instance, before the
-     * grid is known. */
-    yee_status (*describe)(const yee_host *host, const void *config, yee_material *material);
+     * grid is known. band, for this call, is that of all sources together: low the lowest and
+     * high the highest (Hz; both 0 where no source says one), end_time the latest (s). A law
+     * that is fitted takes it for the frequencies that matter. */
+    yee_status (*describe)(const yee_host *host, const void *config, const yee_band *band,
+                           yee_material *material);
 } yee_material_ops;
 
 #ifdef __cplusplus

@@ -41,7 +41,8 @@ typedef enum yee_kind {
 
 /* The only way from a plugin back into yee. One host belongs to one instance (one INI section)
  * and lives as long as it. Unless a table says otherwise a plugin's functions are called by one
- * thread at a time. */
+ * thread at a time; log, fail and alloc may be called by any thread that is in one of them, by
+ * several at once. */
 typedef struct yee_host yee_host;
 struct yee_host {
     uint32_t size;

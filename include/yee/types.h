@@ -92,6 +92,15 @@ static inline int yee_half(int component, int axis)
 #define YEE_ETA0 (YEE_MU0 * YEE_C0)
 #define YEE_PI 3.14159265358979323846
 
+/* Band and end of a waveform, by which the core judges a grid and transforms it, or of all that
+ * the sources of a model play. */
+typedef struct yee_band {
+    uint32_t size;
+    double low, high; /* Hz: the band outside which the spectrum is 40 dB below its peak */
+    /* Time (s) after which |w(t)| < 1e-8 of its peak; YEE_INFINITY when it never ends. */
+    double end_time;
+} yee_band;
+
 typedef struct yee_complex {
     double re, im;
 } yee_complex;

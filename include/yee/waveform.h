@@ -9,14 +9,6 @@
 extern "C" {
 #endif
 
-/* Band and end of a waveform, by which the core judges a grid and transforms it. */
-typedef struct yee_band {
-    uint32_t size;
-    double low, high; /* Hz: the band outside which the spectrum is 40 dB below its peak */
-    /* Time (s) after which |w(t)| < 1e-8 of its peak; YEE_INFINITY when it never ends. */
-    double end_time;
-} yee_band;
-
 typedef struct yee_waveform_ops {
     uint32_t size;
     /* Prepares *self (host->alloc), e.g. reads a table. NULL: self is the config. */

@@ -37,7 +37,7 @@ static yee_status cover(const yee_grid *grid, yee_painter *painter, int across,
         int64_t hi[3];
         for (int a = 0; a < 3; a++)
             hi[a] = to[a] + (a == d && !grid->axis[a].invariant ? 0 : 1);
-        status = painter->edges(painter, d, from, hi);
+        status = painter->edges(painter, d, from, hi, 0);
     }
     return status;
 }

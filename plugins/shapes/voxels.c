@@ -192,7 +192,8 @@ static yee_status fill(const yee_host *host, yee_painter *painter, const voxels 
             "are %zu names, for 0 to %zu",
             number, (long long)lo[0], (long long)lo[1], (long long)lo[2], v->names.count,
             v->names.count - 1);
-    return painter->cells(painter, lo, hi, v->names.count ? v->names.v[number] : NULL);
+    const int64_t material = v->names.count ? painter->named(painter, v->names.v[number]) : 0;
+    return material < 0 ? YEE_INPUT : painter->cells(painter, lo, hi, material);
 }
 
 /* Paints runs of equal numbers along z. */

@@ -29,7 +29,7 @@ static yee_status edge(yee_painter *painter, int axis, const int64_t at[3], int6
         lo[a] = at[a];
         hi[a] = at[a] + (a == axis ? count : 1);
     }
-    return painter->edges(painter, axis, lo, hi);
+    return painter->edges(painter, axis, lo, hi, 0);
 }
 
 /* Square of the distance of a node from the line through p along d. */

@@ -30,10 +30,12 @@ static yee_pole resonance(double strength, double wavelength)
     return (yee_pole){.b0 = strength * w * w, .d0 = w * w, .d2 = 1};
 }
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
     const config *c = self;
     const size_t count = c->strength.count;
+    (void)band;
     if (c->wavelength.count != count)
         return host->fail(host, YEE_INPUT, "%zu wavelengths for %zu strengths; give one each",
                           c->wavelength.count, count);

@@ -10,10 +10,16 @@
 
 extern const yee_module shape_voxels_LTX_yee_module, waveform_table_LTX_yee_module;
 
-static yee_status cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
-                        const char *material)
+static int64_t named(yee_painter *painter, const char *name)
 {
-    (void)painter, (void)lo, (void)hi, (void)material;
+    (void)painter, (void)name;
+    return 0;
+}
+
+static yee_status cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
+                        int64_t number)
+{
+    (void)painter, (void)lo, (void)hi, (void)number;
     return YEE_OK;
 }
 
@@ -46,7 +52,8 @@ static void paint(const char *path)
     fuzz_host h;
     fuzz_host_open(&h);
     yee_view view = {.size = sizeof view, .grid = &grid};
-    yee_painter painter = {.size = sizeof painter, .core = &h.host, .cells = cells};
+    yee_painter painter = {
+        .size = sizeof painter, .core = &h.host, .named = named, .cells = cells};
     char *config = configured(plugin, path);
     const yee_shape_ops *ops = plugin->ops;
     fuzz_host_close(&h, ops->paint(&h.host, config, &view, &painter));

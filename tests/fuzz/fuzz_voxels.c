@@ -11,14 +11,24 @@ extern const yee_module shape_voxels_LTX_yee_module;
 
 enum { CELLS = 5 };
 
-static yee_status cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
-                        const char *material)
+enum { FIRST = 4 }; /* number of a material by name */
+
+static int64_t named(yee_painter *painter, const char *name)
 {
     const yee_host *host = painter->core;
+    if (strlen(name) <= 30)
+        return FIRST + (int64_t)strlen(name);
+    host->fail(host, YEE_INPUT, "material '%s' is not there", name);
+    return -1;
+}
+
+static yee_status cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
+                        int64_t number)
+{
+    (void)painter;
     for (int a = 0; a < 3; a++)
         must(0 <= lo[a] && lo[a] < hi[a] && hi[a] <= CELLS - a);
-    if (material && strlen(material) > 30)
-        return host->fail(host, YEE_INPUT, "material '%s' is not there", material);
+    must(number == 0 || (number >= FIRST && number <= FIRST + 30));
     return YEE_OK;
 }
 
@@ -72,7 +82,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     H5Fclose(file);
     fuzz_host_open(&h);
     yee_view view = {.size = sizeof view, .grid = &grid};
-    yee_painter painter = {.size = sizeof painter, .core = &h.host, .cells = cells};
+    yee_painter painter = {
+        .size = sizeof painter, .core = &h.host, .named = named, .cells = cells};
     const yee_status status = ops->paint(&h.host, config, &view, &painter);
     fuzz_host_close(&h, status);
     free(config);

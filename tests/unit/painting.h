@@ -60,8 +60,11 @@ static inline yee_status paint(const yee_host *host, const void *config, const y
     (void)host;
     (void)view;
     const order *o = config;
-    return o->component < 0 ? painter->cells(painter, o->lo, o->hi, o->material)
-                            : painter->edges(painter, o->component, o->lo, o->hi);
+    const int64_t number = o->material ? painter->named(painter, o->material) : 0;
+    if (number < 0)
+        return YEE_INPUT;
+    return o->component < 0 ? painter->cells(painter, o->lo, o->hi, number)
+                            : painter->edges(painter, o->component, o->lo, o->hi, number);
 }
 
 static inline yee_status ball_bounds(const yee_host *host, const void *config, double lo[3],
@@ -158,8 +161,12 @@ static inline yee_status try(const yee_plugin *plugin, void *config, int number,
                              yee_average average, int line)
 {
     yee_instance *it = yee_arena_alloc(arena, sizeof *it);
-    *it = (yee_instance){
-        .plugin = plugin, .config = config, .place = {"m.ini", line, "shape.s"}, .diag = &diag};
+    *it = (yee_instance){.host.instance = "s",
+                         .plugin = plugin,
+                         .config = config,
+                         .place = {"m.ini", line, "shape.s"},
+                         .arena = arena,
+                         .diag = &diag};
     const yee_object object = {it, number, average, NULL};
     return yee_voxels_paint(voxels, 1, &object, 1);
 }

@@ -18,10 +18,9 @@ static yee_status describe(const char *lines, yee_material *material)
     if (status)
         return status;
     const yee_material_ops *ops = it->plugin->ops;
-    *material = (yee_material){.size = sizeof *material};
-    for (int a = 0; a < 3; a++)
-        material->electric[a].inf = material->magnetic[a].inf = 1;
-    return ops->describe(&it->host, it->config, material);
+    const yee_band band = {.size = sizeof band};
+    *material = yee_material_vacuum();
+    return ops->describe(&it->host, it->config, &band, material);
 }
 
 static yee_material law(const char *lines)

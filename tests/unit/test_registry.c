@@ -35,8 +35,10 @@ static void teardown(void)
     yee_diag_end(&diag);
 }
 
-static yee_status describe(const yee_host *host, const void *config, yee_material *material)
+static yee_status describe(const yee_host *host, const void *config, const yee_band *band,
+                           yee_material *material)
 {
+    (void)band;
     (void)host;
     (void)config;
     (void)material;

@@ -133,10 +133,9 @@ bool check_material(check *c, const yee_instance *instance)
     static const char *const name[2][3] = {{"eps_x", "eps_y", "eps_z"},
                                            {"mu_x", "mu_y", "mu_z"}};
     const yee_material_ops *ops = instance->plugin->ops;
-    yee_material material = {.size = sizeof material};
-    for (int a = 0; a < 3; a++)
-        material.electric[a].inf = material.magnetic[a].inf = 1;
-    if (YEE_CALL(instance, ops, describe, &instance->host, instance->config, &material))
+    const yee_band band = {.size = sizeof band};
+    yee_material material = yee_material_vacuum();
+    if (YEE_CALL(instance, ops, describe, &instance->host, instance->config, &band, &material))
         return false;
     if (material.conductor != YEE_NOT_CONDUCTOR)
         return true;

@@ -31,10 +31,10 @@ static int check_row(check *c, const yee_instance *instance, const double lo[3],
     int count = 0;
     for (int i = 0; i < ROW; i++)
         x[i] = place_of(lo, hi, 0, i);
-    YEE_CALL_VOID(instance, ops, inside, instance->config, ROW, x, y, z, in);
+    YEE_CALL_VOID(instance, ops, inside, yee_instance_self(instance), ROW, x, y, z, in);
     for (int i = 0; i < ROW; i++) {
         one = 0;
-        YEE_CALL_VOID(instance, ops, inside, instance->config, 1, &x[i], y, z, &one);
+        YEE_CALL_VOID(instance, ops, inside, yee_instance_self(instance), 1, &x[i], y, z, &one);
         if (!one != !in[i]) {
             check_judge(c, false, "(%g, %g, %g) m is %s in a row and %s alone", x[i], y, z,
                         in[i] ? "inside" : "outside", one ? "inside" : "outside");
@@ -86,7 +86,7 @@ static bool check_line(check *c, const yee_instance *instance, const double lo[3
     for (int n = 0; n <= capacity; n++)
         span[n][0] = span[n][1] = NAN;
     const int count =
-        YEE_CALL(instance, ops, spans, instance->config, axis, at, capacity, span);
+        YEE_CALL(instance, ops, spans, yee_instance_self(instance), axis, at, capacity, span);
     if (!check_order(c, line, span, count, capacity))
         return false;
     for (int i = 0; i < ROW; i++) {
@@ -100,7 +100,8 @@ static bool check_line(check *c, const yee_instance *instance, const double lo[3
             for (int e = 0; e < 2; e++)
                 clear = clear && fabs(at[axis] - span[n][e]) > CLEAR * (hi[axis] - lo[axis]);
         }
-        YEE_CALL_VOID(instance, ops, inside, instance->config, 1, &at[0], at[1], at[2], &in);
+        YEE_CALL_VOID(instance, ops, inside, yee_instance_self(instance), 1, &at[0], at[1],
+                      at[2], &in);
         if (clear && within_one != (in != 0)) {
             check_judge(c, false,
                         "(%g, %g, %g) m is %s, but spans() of %s, asked for %d, %s it", at[0],
@@ -129,15 +130,18 @@ static void check_spans(check *c, const yee_instance *instance, const double lo[
     }
 }
 
-bool check_shape(check *c, const yee_instance *instance)
+bool check_shape(check *c, const yee_instance *shape)
 {
-    const yee_shape_ops *ops = instance->plugin->ops;
+    const yee_shape_ops *ops = shape->plugin->ops;
+    yee_instance own = *shape;
+    const yee_instance *instance = &own;
     double lo[3] = {0, 0, 0}, hi[3] = {0, 0, 0};
     if (!ops->inside) {
         snprintf(c->note, sizeof c->note, "paints itself; not tried, for want of a grid");
         return true;
     }
-    if (YEE_CALL(instance, ops, bounds, &instance->host, instance->config, lo, hi))
+    if (yee_instance_open(&own, ops->open) ||
+        YEE_CALL(instance, ops, bounds, &instance->host, yee_instance_self(instance), lo, hi))
         return false;
     for (int a = 0; a < 3; a++)
         if (!(lo[a] <= hi[a])) { /* also where one is not a number */

@@ -22,7 +22,7 @@ enum {
 typedef struct search {
     const yee_voxels *v;
     const yee_shape_ops *ops;
-    const void *config;
+    const void *self;
     const double *lo, *hi, *cut;
     yee_spans *s;
     double *at; /* m, of the sampled points along the axis, shape [points] */
@@ -81,7 +81,7 @@ static void push(search *f, size_t line, double from, double to)
 static bool holds(const search *f, const double at[3])
 {
     unsigned char in = 0;
-    f->ops->inside(f->config, 1, &at[0], at[1], at[2], &in);
+    f->ops->inside(f->self, 1, &at[0], at[1], at[2], &in);
     return in != 0;
 }
 
@@ -109,7 +109,7 @@ static void sample_rows(search *f, unsigned char *in)
         for (int64_t q = s->begin[1]; q < s->end[1]; q++, line++) {
             double at[3] = {0, place(f, 1, p), place(f, 2, q)}, from = f->at[0];
             memset(in, 0, (size_t)f->points);
-            f->ops->inside(f->config, f->points, f->at, at[1], at[2], in);
+            f->ops->inside(f->self, f->points, f->at, at[1], at[2], in);
             for (int64_t n = 1; n < f->points; n++) {
                 if (!in[n] == !in[n - 1])
                     continue;
@@ -140,7 +140,7 @@ static void sample_columns(search *f, unsigned char *in, double *x, double *from
             memset(now, 0, (size_t)lines); /* behind the last point nothing is inside */
             if (n < f->points) {
                 at[s->axis] = f->at[n];
-                f->ops->inside(f->config, lines, x, at[1], at[2], now);
+                f->ops->inside(f->self, lines, x, at[1], at[2], now);
             }
             for (int64_t p = 0; p < lines; p++) {
                 if (!now[p] == !before[p])
@@ -227,7 +227,7 @@ static void ask_shape(search *f)
             at[s->axis] = low;
             at[s->across[0]] = place(f, s->across[0], p);
             at[s->across[1]] = place(f, s->across[1], q);
-            const int count = f->ops->spans(f->config, s->axis, at, ASKED, span);
+            const int count = f->ops->spans(f->self, s->axis, at, ASKED, span);
             for (int n = 0; n < count && count < ASKED; n++)
                 push(f, line, fmax(span[n][0], low), fmin(span[n][1], high));
             if (count >= ASKED)
@@ -277,7 +277,7 @@ yee_status yee_spans_find(const yee_voxels *voxels, const yee_instance *shape, i
 {
     search f = {.v = voxels,
                 .ops = shape->plugin->ops,
-                .config = shape->config,
+                .self = yee_instance_self(shape),
                 .lo = lo,
                 .hi = hi,
                 .cut = cut,

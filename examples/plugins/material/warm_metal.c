@@ -17,10 +17,12 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
     const config *c = self;
     const double resistivity = 1 + c->slope * (c->temperature - 293.15);
+    (void)band;
     if (!(resistivity > 0))
         return host->fail(host, YEE_INPUT,
                           "%g K is too cold for the linear law; take one above %g K",

@@ -21,9 +21,11 @@ static const yee_param params[] = {
 double nowhere_to_be_found(double x);
 #endif
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
     const config *c = self;
+    (void)band;
     (void)host;
     for (int a = 0; a < 3; a++)
         material->electric[a].inf = c->eps;

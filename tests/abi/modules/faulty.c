@@ -20,16 +20,20 @@ static const yee_param params[] = {YEE_PARAM_END};
 
 /* -- materials -- */
 
-static yee_status describe_gain(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe_gain(const yee_host *host, const void *self, const yee_band *band,
+                                yee_material *material)
 {
+    (void)band;
     (void)host;
     (void)self;
     material->electric[1].sigma = -1;
     return YEE_OK;
 }
 
-static yee_status describe_nan(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe_nan(const yee_host *host, const void *self, const yee_band *band,
+                               yee_material *material)
 {
+    (void)band;
     (void)host;
     (void)self;
     material->magnetic[2].inf = NAN;
@@ -37,10 +41,11 @@ static yee_status describe_nan(const yee_host *host, const void *self, yee_mater
 }
 
 /* A resonance whose damping has the wrong sign. */
-static yee_status describe_growth(const yee_host *host, const void *self,
+static yee_status describe_growth(const yee_host *host, const void *self, const yee_band *band,
                                   yee_material *material)
 {
     static const yee_pole pole = {.b0 = 1e20, .d0 = 1e20, .d1 = -1e8, .d2 = 1};
+    (void)band;
     (void)host;
     (void)self;
     material->electric[0].pole_count = 1;

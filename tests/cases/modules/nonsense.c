@@ -23,9 +23,11 @@ enum { EPS_NAN, POLES_NULL, POLE_NAN, CRASH };
 FAULT("eps", "eps|null|pole|crash");
 #undef PARAMS
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *m)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *m)
 {
     static const yee_pole pole = {.b0 = NAN, .d0 = 1, .d1 = 1};
+    (void)band;
     (void)host;
     if (fault_of(self) == CRASH)
         *(volatile int *)m->electric[0].poles = 1; /* nowhere */

@@ -1,0 +1,159 @@
+/* core/problem/painter.c: objects that paint themselves: cells, cells one by one, edges, with
+ * materials of the model or of their own. */
+#include "base/grow.h"
+#include "base/nearest.h"
+#include "paint.h"
+#include "plugin/call.h"
+
+#include <string.h>
+
+/* One object at work. */
+typedef struct brush {
+    yee_voxels *voxels;
+    const yee_object *object;
+    int64_t painted; /* cells and edges so far */
+} brush;
+
+static int64_t find_named(yee_painter *painter, const char *name)
+{
+    const brush *b = painter->core;
+    const yee_voxels *v = b->voxels;
+    const int64_t number = name ? yee_voxels_named(v, name) : -1;
+    if (number >= 0)
+        return number;
+    const char *near = name ? yee_text_nearest(name, v->named - 1, v->name + 1) : NULL;
+    yee_diag_fail(v->diag, YEE_INPUT, &b->object->instance->place,
+                  "there is no material '%s'%s%s%s", name ? name : "",
+                  near ? ": did you mean '" : "", near ? near : "", near ? "'?" : "");
+    return -1;
+}
+
+static int64_t make_material(yee_painter *painter, const char *name, const yee_material *law)
+{
+    const brush *b = painter->core;
+    return yee_voxels_make(b->voxels, name, law);
+}
+
+/* The paint of a material's number; UINT32_MAX after storing an error. */
+static uint32_t find_paint(const brush *b, int64_t number)
+{
+    yee_voxels *v = b->voxels;
+    const yee_instance *it = b->object->instance;
+    if (number < 0 || (uint64_t)number >= v->materials) {
+        yee_diag_fail(v->diag, YEE_PLUGIN, &it->place,
+                      "plugin '%s' painted with material number %lld; there are 0, the "
+                      "object's own, to %zu, and named() and make() say which is which",
+                      it->plugin->name, (long long)number, v->materials - 1);
+        return UINT32_MAX;
+    }
+    const int material = number ? (int)number : b->object->material;
+    if (material < 0) {
+        yee_diag_fail(v->diag, YEE_INPUT, &it->place, "material is missing");
+        return UINT32_MAX;
+    }
+    const uint32_t paint = yee_voxels_new_paint(v, material, b->object->average);
+    if (paint == UINT32_MAX)
+        yee_voxels_no_memory(v);
+    return paint;
+}
+
+/* The status of an error that was stored. */
+static yee_status failed(const brush *b) { return b->voxels->diag->status; }
+
+static yee_status paint_cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
+                              int64_t number)
+{
+    brush *b = painter->core;
+    yee_voxels *v = b->voxels;
+    const uint32_t paint = find_paint(b, number);
+    if (paint == UINT32_MAX)
+        return failed(b);
+    int64_t begin[3], end[3];
+    for (int a = 0; a < 3; a++) {
+        begin[a] = lo[a] > 0 ? lo[a] : 0;
+        end[a] = hi[a] < v->n[a] ? hi[a] : v->n[a];
+    }
+    for (int64_t i = begin[0]; i < end[0]; i++)
+        for (int64_t j = begin[1]; j < end[1]; j++) {
+            const int64_t row = (i * v->n[1] + j) * v->n[2];
+            for (int64_t k = begin[2]; k < end[2]; k++)
+                yee_voxels_set(v, &v->strip[0].stock, row + k, paint);
+            b->painted += end[2] > begin[2] ? end[2] - begin[2] : 0;
+        }
+    return YEE_OK;
+}
+
+static yee_status paint_each(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
+                             const uint32_t *number)
+{
+    brush *b = painter->core;
+    yee_voxels *v = b->voxels;
+    const yee_instance *it = b->object->instance;
+    for (int a = 0; a < 3; a++)
+        if (lo[a] < 0 || hi[a] > v->n[a] || lo[a] > hi[a])
+            return yee_diag_fail(v->diag, YEE_PLUGIN, &it->place,
+                                 "plugin '%s' filled cells %lld to %lld along %c; the grid has "
+                                 "0 to %lld",
+                                 it->plugin->name, (long long)lo[a], (long long)hi[a],
+                                 ("xyz"[a]), (long long)v->n[a]);
+    uint32_t last = YEE_UNPAINTED, paint = 0;
+    for (int64_t i = lo[0]; i < hi[0]; i++)
+        for (int64_t j = lo[1]; j < hi[1]; j++) {
+            const int64_t row = (i * v->n[1] + j) * v->n[2];
+            for (int64_t k = lo[2]; k < hi[2]; k++, number++) {
+                if (*number == YEE_UNPAINTED)
+                    continue;
+                if (*number != last && (paint = find_paint(b, *number)) == UINT32_MAX)
+                    return failed(b);
+                last = *number;
+                yee_voxels_set(v, &v->strip[0].stock, row + k, paint);
+                b->painted++;
+            }
+        }
+    return YEE_OK;
+}
+
+static yee_status paint_edges(yee_painter *painter, int component, const int64_t lo[3],
+                              const int64_t hi[3], int64_t number)
+{
+    brush *b = painter->core;
+    yee_voxels *v = b->voxels;
+    if (component < 0 || component >= YEE_COMPONENTS)
+        return yee_diag_fail(v->diag, YEE_PLUGIN, &b->object->instance->place,
+                             "plugin '%s' painted edges of component %d; there are 0 to 5",
+                             b->object->instance->plugin->name, component);
+    const uint32_t paint = find_paint(b, number);
+    if (paint == UINT32_MAX)
+        return failed(b);
+    if (!yee_grow(&v->claim, v->claims, &v->claim_capacity, sizeof *v->claim))
+        return yee_voxels_no_memory(v);
+    yee_claim claim = {.component = component, .paint = paint};
+    memcpy(claim.lo, lo, sizeof claim.lo);
+    memcpy(claim.hi, hi, sizeof claim.hi);
+    int64_t from[3], to[3];
+    yee_voxels_clip(v, &claim, from, to);
+    if (!v->grid->active[component] || from[0] >= to[0] || from[1] >= to[1] || from[2] >= to[2])
+        return YEE_OK;
+    v->claim[v->claims++] = claim;
+    b->painted += (to[0] - from[0]) * (to[1] - from[1]) * (to[2] - from[2]);
+    return YEE_OK;
+}
+
+yee_status yee_voxels_paint_itself(yee_voxels *v, const yee_object *object)
+{
+    const yee_instance *it = object->instance;
+    const yee_shape_ops *ops = it->plugin->ops;
+    brush b = {v, object, 0};
+    yee_painter painter = {
+        .size = sizeof painter,
+        .core = &b,
+        .named = find_named,
+        .make = make_material,
+        .cells = paint_cells,
+        .fill = paint_each,
+        .edges = paint_edges,
+    };
+    const yee_status status =
+        YEE_CALL(it, ops, paint, &it->host, yee_instance_self(it), object->view, &painter);
+    return status || b.painted > 0 ? status : yee_voxels_nothing(v, it);
+}
