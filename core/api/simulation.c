@@ -97,9 +97,15 @@ static yee_status open_files(yee_simulation *s)
         of->v[i]->context = s->files;
     if (s->from && yee_files_resume(s->files, s->files_from))
         return YEE_MEMORY;
+    s->opening = (yee_opening){.size = sizeof s->opening,
+                               .force = m->run.force,
+                               .restart = s->from != NULL,
+                               .step = s->ops->step(s->plan),
+                               .path = yee_files_path(s->files),
+                               .stem = yee_files_stem(s->files)};
     return yee_writer_start(m->diag, &m->problem, &m->taps, of->count,
                             (const yee_instance *const *)of->v, m->output_self, m->run.flush,
-                            &s->writer);
+                            &s->opening, &s->writer);
 }
 
 /* A checkpoint takes four names beside the main file; none may be that of a file that the model

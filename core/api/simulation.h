@@ -13,6 +13,7 @@ struct yee_simulation {
     const yee_scheme_ops *ops;
     void *plan;
     yee_files *files;
+    yee_opening opening; /* for the outputs */
     yee_writer_thread *writer;
     struct yee_deliveries *deliveries; /* NULL: quiet */
     struct yee_sentinel *sentinel;

@@ -76,5 +76,6 @@ const yee_record yee_record_table = {
     .numbers = ext_numbers,
     .path = ext_path,
     .sidecar = yee_files_sidecar,
+    .path_for = yee_files_path_for,
     .load = ext_load,
 };

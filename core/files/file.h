@@ -1,10 +1,11 @@
-/* core/files/file.h: an output file and its datasets, for record.c, extension.c, file.c,
- * dataset.c and load.c. */
+/* core/files/file.h: an output file and its datasets, for record.c, beside.c, extension.c,
+ * file.c, dataset.c and load.c. */
 #ifndef YEE_CORE_FILE_H
 #define YEE_CORE_FILE_H
 
 #include "h5.h"
 #include "record.h"
+#include <stdio.h>
 
 struct yee_dataset {
     yee_dataset *next;
@@ -31,6 +32,45 @@ struct yee_file {
     yee_dataset *dataset;
 };
 
+/* A file beside the run's HDF5 files: a sidecar, which is a text of the core's, or one that an
+ * output writes by itself. */
+typedef struct yee_beside {
+    struct yee_beside *next;
+    char *path;
+    char *text; /* waits for the run to begin; NULL: written, or none of the core's */
+    char *kept; /* where the file is that it replaces, until the run has begun; NULL: none */
+    bool own;   /* an output writes it */
+} yee_beside;
+
+struct yee_files {
+    yee_diag *diag;
+    char *path; /* of the main file */
+    char *stem; /* the path without its ending */
+    bool force;
+    const yee_inputs *inputs; /* never replaced; NULL: none */
+    bool open;                /* all outputs are */
+    bool begun;               /* flushed once: every output is open, files may be replaced */
+    char *origin[5];          /* copies of the provenance's texts, in its order */
+    yee_provenance provenance;
+    char *rows; /* of an earlier run that goes on; NULL: a new one */
+    yee_file *file;
+    yee_beside *beside;
+};
+
+/* record.c: the files of the host's run; NULL after a sentence. */
+yee_files *yee_files_of(const yee_host *host);
+/* The main file's path where suffix is NULL, or <stem>_<instance><suffix>; malloc. */
+char *yee_files_path_of(const yee_host *host, const yee_files *files, const char *suffix);
+/* Whether a file may be made at the path. */
+yee_status yee_files_check_free(const yee_host *host, const yee_files *files, const char *path);
+
+/* beside.c. The run begins: sidecars are written, what was put aside goes. */
+yee_status yee_beside_begin(yee_files *files);
+/* The run ends. Where it did not begin its own files go and those that were there come back. */
+void yee_beside_end(yee_files *files);
+/* Writes the paths, a line each. */
+void yee_beside_list(const yee_files *files, FILE *out);
+
 /* "cannot write PATH: WHY" through the host, or the diag where that is NULL. */
 yee_status yee_file_refuse(const yee_host *host, yee_diag *diag, const char *path,
                            const char *why);
@@ -54,9 +94,10 @@ void yee_dataset_free(yee_dataset *dataset); /* closes it too */
 bool yee_file_trim(yee_file *file);
 bool yee_dataset_trim(yee_dataset *dataset); /* the same, without a sentence */
 
-/* The members of the extension, without the lock; record.c has these two. */
+/* The members of the extension, without the lock; record.c has the first, beside.c two. */
 yee_file *yee_files_file(const yee_host *host, const char *suffix);
 yee_status yee_files_sidecar(const yee_host *host, const char *suffix, const char *text);
+const char *yee_files_path_for(const yee_host *host, const char *suffix);
 yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path);
 yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *path,
                               yee_number type, int rank, const int64_t *dims);

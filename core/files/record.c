@@ -9,41 +9,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef struct sidecar {
-    struct sidecar *next;
-    char *path;
-    char *text; /* waits for the run to begin; NULL: written */
-} sidecar;
-
-struct yee_files {
-    yee_diag *diag;
-    char *path; /* of the main file */
-    bool force;
-    const yee_inputs *inputs; /* never replaced; NULL: none */
-    bool open;                /* all outputs are */
-    bool begun;               /* flushed once: every output is open, files may be replaced */
-    char *origin[5];          /* copies of the provenance's texts, in its order */
-    yee_provenance provenance;
-    char *rows; /* of an earlier run that goes on; NULL: a new one */
-    yee_file *file;
-    sidecar *sidecar;
-};
-
 static char *copy(const char *text) { return strdup(text ? text : ""); }
 
 static void files_free(yee_files *f)
 {
-    for (sidecar *s = f->sidecar, *next; s; s = next) {
-        next = s->next;
-        free(s->path);
-        free(s->text);
-        free(s);
-    }
     for (int i = 0; i < 5; i++)
         free(f->origin[i]);
     free(f->rows);
+    free(f->stem);
     free(f->path);
     free(f);
+}
+
+static size_t stem_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *dot = strrchr(slash ? slash : path, '.');
+    return dot ? (size_t)(dot - path) : strlen(path);
 }
 
 yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee_inputs *inputs,
@@ -56,9 +38,10 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
     f->force = force;
     f->inputs = inputs;
     f->path = copy(path);
+    f->stem = f->path ? strndup(f->path, stem_length(f->path)) : NULL;
     const char *const text[5] = {provenance->model, provenance->resolved, provenance->plugins,
                                  provenance->scheme, provenance->command};
-    bool ok = f->path != NULL;
+    bool ok = f->path && f->stem;
     for (int i = 0; i < 5; i++)
         ok = (f->origin[i] = copy(text[i])) && ok;
     f->provenance =
@@ -71,39 +54,20 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
 
 const char *yee_files_path(const yee_files *files) { return files->path; }
 
-static size_t stem_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *dot = strrchr(slash ? slash : path, '.');
-    return dot ? (size_t)(dot - path) : strlen(path);
-}
+const char *yee_files_stem(const yee_files *files) { return files->stem; }
 
-/* <folder>/<stem><end> of the main file; malloc. */
-static char *beside(const yee_files *f, const char *end)
-{
-    const size_t stem = stem_of(f->path);
-    char *path = malloc(stem + strlen(end) + 1);
-    if (path) {
-        memcpy(path, f->path, stem);
-        strcpy(path + stem, end);
-    }
-    return path;
-}
-
-/* The main file's path, or <stem>_<instance><suffix>; malloc. */
-static char *path_of(const yee_host *host, const yee_files *f, const char *suffix)
+char *yee_files_path_of(const yee_host *host, const yee_files *f, const char *suffix)
 {
     if (!suffix)
         return copy(f->path);
-    char *end = malloc(strlen(host->instance) + strlen(suffix) + 2);
-    if (!end)
+    const size_t stem = strlen(f->stem);
+    char *path = malloc(stem + strlen(host->instance) + strlen(suffix) + 2);
+    if (!path)
         return NULL;
-    sprintf(end, "_%s%s", host->instance, suffix);
-    for (char *c = end; *c; c++)
+    sprintf(path, "%s_%s%s", f->stem, host->instance, suffix);
+    for (char *c = path + stem; *c; c++)
         if (*c == '/')
             *c = '_';
-    char *path = beside(f, end);
-    free(end);
     return path;
 }
 
@@ -116,7 +80,7 @@ static yee_status refuse_input(const yee_host *host, const yee_files *f, const c
     return yee_file_refuse(host, f->diag, path, why);
 }
 
-static yee_status check_free(const yee_host *host, const yee_files *f, const char *path)
+yee_status yee_files_check_free(const yee_host *host, const yee_files *f, const char *path)
 {
     struct stat st;
     if (!stat(path, &st) && S_ISDIR(st.st_mode))
@@ -138,7 +102,7 @@ static yee_status check_free(const yee_host *host, const yee_files *f, const cha
         "it exists; choose another output name, or say --force to replace it");
 }
 
-static yee_files *files_of(const yee_host *host)
+yee_files *yee_files_of(const yee_host *host)
 {
     yee_files *f = ((const yee_instance *)host->core)->context;
     if (!f)
@@ -148,12 +112,12 @@ static yee_files *files_of(const yee_host *host)
 
 yee_file *yee_files_file(const yee_host *host, const char *suffix)
 {
-    yee_files *f = files_of(host);
-    char *path = f ? path_of(host, f, suffix) : NULL;
+    yee_files *f = yee_files_of(host);
+    char *path = f ? yee_files_path_of(host, f, suffix) : NULL;
     yee_file *file = f ? f->file : NULL;
     while (path && file && strcmp(file->path, path))
         file = file->next;
-    if (!path || file || check_free(host, f, path)) {
+    if (!path || file || yee_files_check_free(host, f, path)) {
         free(path);
         return path ? file : NULL;
     }
@@ -161,71 +125,11 @@ yee_file *yee_files_file(const yee_host *host, const char *suffix)
                    : yee_file_new(host, f->diag, path, f->force, &f->provenance);
     if (file) {
         file->rows = f->rows;
-        file->end = file->path + stem_of(f->path);
+        file->end = file->path + strlen(f->stem);
         file->next = f->file;
         f->file = file;
     }
     return file;
-}
-
-/* Sidecars. */
-
-/* Whole or not at all: written under another name first. Returns an errno. */
-static int replace_text(const char *path, const char *text)
-{
-    char *name = malloc(strlen(path) + sizeof ".new");
-    if (!name)
-        return ENOMEM;
-    sprintf(name, "%s.new", path);
-    int error = 0;
-    FILE *stream = fopen(name, "w");
-    if (!stream) {
-        error = errno;
-    } else {
-        if (fputs(text, stream) < 0)
-            error = errno;
-        if (fclose(stream) && !error)
-            error = errno;
-        if (!error && rename(name, path))
-            error = errno;
-        if (error)
-            unlink(name);
-    }
-    free(name);
-    return error;
-}
-
-yee_status yee_files_sidecar(const yee_host *host, const char *suffix, const char *text)
-{
-    yee_files *f = files_of(host);
-    char *path = f ? path_of(host, f, suffix) : NULL;
-    if (!path)
-        return host->fail(host, YEE_MEMORY, "no memory for a file name");
-    sidecar *s = f->sidecar;
-    while (s && strcmp(s->path, path))
-        s = s->next;
-    if (s) {
-        free(path);
-    } else {
-        const yee_status status = check_free(host, f, path);
-        s = status ? NULL : calloc(1, sizeof *s);
-        if (!s) {
-            free(path);
-            return status ? status : host->fail(host, YEE_MEMORY, "no memory for a file name");
-        }
-        s->path = path;
-        s->next = f->sidecar;
-        f->sidecar = s;
-    }
-    if (f->rows && !*text)
-        return YEE_OK; /* it only claims its name, which it has */
-    if (!f->begun) {
-        free(s->text);
-        s->text = copy(text);
-        return s->text ? YEE_OK : host->fail(host, YEE_MEMORY, "no memory for a text");
-    }
-    const int error = replace_text(s->path, text);
-    return error ? yee_file_refuse(host, f->diag, s->path, strerror(error)) : YEE_OK;
 }
 
 /* Going on with an earlier run. */
@@ -266,15 +170,9 @@ static yee_status begin(yee_files *f)
     for (yee_file *file = f->file; file; file = file->next)
         if (yee_file_settle(file))
             return YEE_IO;
-    for (sidecar *s = f->sidecar; s; s = s->next) {
-        const int error = s->text ? replace_text(s->path, s->text) : 0;
-        if (error)
-            return yee_file_refuse(NULL, f->diag, s->path, strerror(error));
-        free(s->text);
-        s->text = NULL;
-    }
-    f->begun = true;
-    return YEE_OK;
+    const yee_status status = yee_beside_begin(f);
+    f->begun = !status;
+    return status;
 }
 
 static yee_status flush_files(yee_files *f)
@@ -314,14 +212,6 @@ static void list_files(const yee_file *file, const yee_file *but, FILE *out)
         fprintf(out, "%s\n", file->path);
 }
 
-static void list_sidecars(const sidecar *s, FILE *out)
-{
-    if (s)
-        list_sidecars(s->next, out);
-    if (s)
-        fprintf(out, "%s\n", s->path);
-}
-
 char *yee_files_list(const yee_files *f)
 {
     char *text = NULL;
@@ -333,7 +223,7 @@ char *yee_files_list(const yee_files *f)
     if (first)
         fprintf(out, "%s\n", first->path);
     list_files(f->file, first, out);
-    list_sidecars(f->sidecar, out);
+    yee_beside_list(f, out);
     if (!fclose(out))
         return text;
     free(text);
@@ -378,6 +268,7 @@ yee_status yee_files_close(yee_files *files)
         status = status ? status : one;
     }
     yee_h5_unlock();
+    yee_beside_end(files);
     files_free(files);
     return status;
 }

@@ -40,6 +40,8 @@ char *yee_files_list(const yee_files *files);
  * begin: they go. */
 yee_status yee_files_close(yee_files *files);
 const char *yee_files_path(const yee_files *files);
+/* The path of the main file without its ending. */
+const char *yee_files_stem(const yee_files *files);
 /* The extension; instances find their files through instance->context (a yee_files *). */
 extern const yee_record yee_record_table;
 

@@ -39,6 +39,7 @@ struct yee_writer_thread {
     void *const *self;
     yee_files *files; /* NULL: the outputs belong to none */
     double flush;
+    const yee_opening *opening;
 
     batch **open; /* shape [taps]: being filled, owned by the scheme's thread */
     double swept; /* s: when all of them were queued last */
@@ -251,7 +252,8 @@ static void *run_io(void *arg)
     size_t opened = 0;
     while (opened < w->outputs && !w->status) {
         const yee_instance *output = w->output[opened];
-        note(w, YEE_CALL(output, ops_of(output), open, &output->host, w->self[opened]));
+        note(w, YEE_CALL(output, ops_of(output), open, &output->host, w->self[opened],
+                         w->opening));
         opened += !w->status;
     }
     if (!w->status)
@@ -299,7 +301,8 @@ static int start_thread(yee_writer_thread *w)
 
 yee_status yee_writer_start(yee_diag *diag, const yee_problem *problem, const yee_taps *taps,
                             size_t outputs, const yee_instance *const *output,
-                            void *const *self, double flush_seconds, yee_writer_thread **writer)
+                            void *const *self, double flush_seconds, const yee_opening *opening,
+                            yee_writer_thread **writer)
 {
     yee_writer_thread *w = calloc(1, sizeof *w);
     batch **open = calloc((size_t)taps->count + 1, sizeof *open);
@@ -317,6 +320,7 @@ yee_status yee_writer_start(yee_diag *diag, const yee_problem *problem, const ye
     w->self = self;
     w->files = outputs ? output[0]->context : NULL;
     w->flush = flush_seconds;
+    w->opening = opening;
     w->open = open;
     pthread_mutex_init(&w->lock, NULL);
     pthread_condattr_t monotonic;

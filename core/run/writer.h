@@ -9,11 +9,12 @@
 typedef struct yee_writer_thread yee_writer_thread;
 
 /* Starts the I/O thread and calls open() of every output on it; waits until they are open.
- * flush: seconds between flushes. Memory held by records that wait is bounded; a scheme that
+ * flush: seconds between flushes. opening is theirs and outlives the thread. Memory held by records that wait is bounded; a scheme that
  * runs ahead of the disk waits in reserve(). */
 yee_status yee_writer_start(yee_diag *diag, const yee_problem *problem, const yee_taps *taps,
                             size_t outputs, const yee_instance *const *output,
-                            void *const *self, double flush, yee_writer_thread **writer);
+                            void *const *self, double flush, const yee_opening *opening,
+                            yee_writer_thread **writer);
 const yee_sink *yee_writer_sink(yee_writer_thread *writer);
 /* YEE_OK, or what went wrong on the I/O thread so far. */
 yee_status yee_writer_status(yee_writer_thread *writer);

@@ -75,6 +75,13 @@ typedef struct yee_record {
     /* Writes <stem>_<instance><suffix> beside the files, all of it at once; another call
      * replaces it. */
     yee_status (*sidecar)(const yee_host *host, const char *suffix, const char *text);
+    /* The path <stem>_<instance><suffix> of a file that the output writes by its own means, from
+     * open() on and under this name only; the string lives as long as the run. One that exists
+     * is refused, as the run's own files are. With force it is put aside first, and comes back
+     * where the run does not begin. At a restart it must exist and stays as it is: longer than
+     * at the checkpoint, perhaps, so that state() keeps the length to which loading cuts it.
+     * The run lists it among what it wrote. */
+    const char *(*path_for)(const yee_host *host, const char *suffix);
     /* Reads a dataset of another file, or with "object@name" an attribute of it, while planning
      * too. A complex one becomes pairs: one more axis of length 2. values is host->alloc's,
      * NULL on error. */
@@ -82,14 +89,26 @@ typedef struct yee_record {
                           int64_t dims[8]);
 } yee_record;
 
+/* How a run begins, for outputs that write files of their own (yee_record.path_for names them
+ * and does most of it). */
+typedef struct yee_opening {
+    uint32_t size;
+    bool force;       /* the user allows that files which exist are replaced */
+    bool restart;     /* the run goes on from a checkpoint: state() loads after open() */
+    int64_t step;     /* steps that have been done: 0 at the beginning of a run */
+    const char *path; /* of the run's main file, there or not */
+    const char *stem; /* the path without its ending: "results/gpr" of "results/gpr.h5" */
+} yee_opening;
+
 typedef struct yee_output_ops {
     uint32_t size;
     /* Declares the taps and prepares *self (host->alloc). No file is touched: `yee plan` calls
      * it too. */
     yee_status (*plan)(const yee_host *host, const void *config, const yee_view *view,
                        yee_tap_list *tap_list, void **self);
-    /* Creates files, groups and datasets. I/O thread, like the next two. */
-    yee_status (*open)(const yee_host *host, void *self);
+    /* Creates files, groups and datasets. I/O thread, like the next two. *opening lives as long
+     * as the run. */
+    yee_status (*open)(const yee_host *host, void *self, const yee_opening *opening);
     /* Takes records. */
     yee_status (*receive)(const yee_host *host, void *self, const yee_delivery *delivery);
     /* The run has ended, cleanly or not (status); computes and writes what needs all of it. */

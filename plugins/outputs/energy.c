@@ -47,13 +47,14 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
                : YEE_OK;
 }
 
-static yee_status open_files(const yee_host *host, void *self_)
+static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
     static const char *const name[3] = {"electric", "magnetic", "total"};
     const int64_t dims[1] = {0};
     yee_file *file = s->record->file(host, NULL);
     yee_status status = file ? YEE_OK : YEE_IO;
+    (void)opening;
     for (int n = 0; n < 3 && !status; n++) {
         char path[512];
         snprintf(path, sizeof path, "/energy/%s/%s", host->instance, name[n]);

@@ -220,11 +220,12 @@ static yee_status open_port(const yee_host *host, self *s, yee_file *file, port 
                                        &p->resistance);
 }
 
-static yee_status open_files(const yee_host *host, void *self_)
+static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
     yee_file *file = s->record->file(host, NULL);
     yee_status status = file ? YEE_OK : YEE_IO;
+    (void)opening;
     for (int n = 0; n < s->components && !status; n++)
         status = open_component(host, s, file, n);
     for (int64_t p = 0; p < s->ports && !status; p++)

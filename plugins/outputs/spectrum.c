@@ -90,11 +90,12 @@ static yee_status open_component(const yee_host *host, self *s, yee_file *file, 
                      : YEE_IO;
 }
 
-static yee_status open_files(const yee_host *host, void *self_)
+static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
     char path[512];
     yee_file *file = s->record->file(host, NULL);
+    (void)opening;
     snprintf(path, sizeof path, "/spectrum/%s", host->instance);
     yee_status status =
         file ? write_box_axes(s->record, host, file, path, s->grid, &s->box) : YEE_IO;

@@ -115,7 +115,9 @@ static void observer_open(const char *lines)
     ck_assert_msg(observer_plan(lines) == YEE_OK, "%s", yee_session_error(session));
     files = yee_files_new(&session->diag, in_folder("m.h5"), false, NULL, &provenance);
     output->context = files;
-    ck_assert_msg(ops()->open(&output->host, self) == YEE_OK, "%s", yee_session_error(session));
+    const yee_opening opening = {sizeof opening, false, false, 0, "m.h5", "m"};
+    ck_assert_msg(ops()->open(&output->host, self, &opening) == YEE_OK, "%s",
+                  yee_session_error(session));
     ck_assert_int_eq(yee_files_flush(files), YEE_OK);
 }
 

@@ -246,6 +246,76 @@ START_TEST(a_sidecar_may_be_written_again_by_the_same_run)
 }
 END_TEST
 
+START_TEST(an_own_file_replaces_another_with_force_only_and_once_the_run_has_begun)
+{
+    put_text("a_rx.csv", "precious");
+    rig_files(&r, "a.h5", false);
+    ck_assert_ptr_null(rec->path_for(&r.instance.host, ".csv"));
+    ck_assert_ptr_nonnull(strstr(r.diag.error, "a_rx.csv: it exists"));
+    yee_diag_clear(&r.diag);
+    ck_assert_int_eq(rig_close_files(&r), YEE_OK);
+    expect_text("a_rx.csv", "precious");
+    for (int begins = 0; begins < 2; begins++) {
+        rig_files(&r, "a.h5", true);
+        const char *path = rec->path_for(&r.instance.host, ".csv");
+        ck_assert_str_eq(path, rig_path(&r, "a_rx.csv"));
+        ck_assert_ptr_eq(rec->path_for(&r.instance.host, ".csv"), path);
+        put_text("a_rx.csv", "new");
+        expect_text("a_rx.csv.old", "precious");
+        if (begins)
+            ck_assert_int_eq(yee_files_flush(r.files), YEE_OK);
+        char *written = yee_files_list(r.files);
+        ck_assert_ptr_nonnull(strstr(written, "a_rx.csv\n"));
+        free(written);
+        yee_files_close(r.files);
+        r.files = NULL;
+        expect_text("a_rx.csv", begins ? "new" : "precious");
+        ck_assert_int_ne(access(rig_path(&r, "a_rx.csv.old"), F_OK), 0);
+    }
+}
+END_TEST
+
+START_TEST(an_own_file_of_a_run_that_does_not_begin_goes)
+{
+    rig_files(&r, "a.h5", false);
+    ck_assert_ptr_nonnull(rec->path_for(&r.instance.host, ".csv"));
+    put_text("a_rx.csv", "new");
+    yee_files_close(r.files);
+    r.files = NULL;
+    ck_assert_int_ne(access(rig_path(&r, "a_rx.csv"), F_OK), 0);
+}
+END_TEST
+
+START_TEST(an_own_file_must_be_there_at_a_restart_and_stays)
+{
+    rig_files(&r, "a.h5", false);
+    ck_assert_int_eq(yee_files_resume(r.files, ""), YEE_OK);
+    ck_assert_ptr_null(rec->path_for(&r.instance.host, ".csv"));
+    ck_assert_ptr_nonnull(strstr(r.diag.error, "cannot go on with"));
+    yee_diag_clear(&r.diag);
+    ck_assert_int_eq(rig_close_files(&r), YEE_OK);
+    put_text("a_rx.csv", "rows");
+    rig_files(&r, "a.h5", false);
+    ck_assert_int_eq(yee_files_resume(r.files, ""), YEE_OK);
+    ck_assert_ptr_nonnull(rec->path_for(&r.instance.host, ".csv"));
+    expect_text("a_rx.csv", "rows");
+    ck_assert_int_eq(rig_close_files(&r), YEE_OK);
+    expect_text("a_rx.csv", "rows");
+}
+END_TEST
+
+START_TEST(a_file_has_one_owner)
+{
+    rig_files(&r, "a.h5", false);
+    ck_assert_ptr_nonnull(rec->file(&r.instance.host, ".h5"));
+    ck_assert_ptr_null(rec->path_for(&r.instance.host, ".h5"));
+    ck_assert_ptr_nonnull(strstr(r.diag.error, "a_rx.h5 in two ways"));
+    yee_diag_clear(&r.diag);
+    ck_assert_ptr_nonnull(rec->path_for(&r.instance.host, ".xmf"));
+    ck_assert_int_ne(rec->sidecar(&r.instance.host, ".xmf", "text"), YEE_OK);
+}
+END_TEST
+
 START_TEST(a_missing_folder_and_a_long_name_are_sentences)
 {
     char name[400];
@@ -401,6 +471,10 @@ int main(void)
     tcase_add_test(c, force_replaces_a_file_and_leaves_no_other);
     tcase_add_test(c, a_run_that_does_not_begin_leaves_all_as_it_was);
     tcase_add_test(c, a_sidecar_may_be_written_again_by_the_same_run);
+    tcase_add_test(c, an_own_file_replaces_another_with_force_only_and_once_the_run_has_begun);
+    tcase_add_test(c, an_own_file_of_a_run_that_does_not_begin_goes);
+    tcase_add_test(c, an_own_file_must_be_there_at_a_restart_and_stays);
+    tcase_add_test(c, a_file_has_one_owner);
     tcase_add_test(c, a_missing_folder_and_a_long_name_are_sentences);
     tcase_add_test(c, hdf5_refusals_name_the_object);
     tcase_add_loop_test(c, a_full_disk_leaves_the_file_as_it_was_flushed_last, 0, 8);

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 #define STEPS 5000
 
@@ -49,9 +50,10 @@ static yee_status plan(const yee_host *host, const void *config, const yee_view 
                                                                                      : YEE_OK;
 }
 
-static yee_status open_output(const yee_host *host, void *self)
+static yee_status open_output(const yee_host *host, void *self, const yee_opening *opening)
 {
     (void)self;
+    out.wrong = out.wrong || !opening || opening->restart || strcmp(opening->stem, "m");
     opener = pthread_self();
     return out.open ? host->fail(host, out.open, "the disk is full") : YEE_OK;
 }
@@ -101,6 +103,7 @@ static const yee_plugin plugin = {
     .name = "checker",
     .ops = &ops,
 };
+static const yee_opening opening = {sizeof opening, false, false, 0, "m.h5", "m"};
 static const yee_instance *outputs[1];
 static void *selves[1];
 
@@ -124,7 +127,8 @@ static void teardown(void) { rig_end(&r); }
 
 static yee_status start(void)
 {
-    return yee_writer_start(&r.diag, &problem, &taps, 1, outputs, selves, 0.01, &writer);
+    return yee_writer_start(&r.diag, &problem, &taps, 1, outputs, selves, 0.01, &opening,
+                            &writer);
 }
 
 /* The part of a scheme at a step: it hands one record on; false once it has to stop. */

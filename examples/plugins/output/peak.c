@@ -49,11 +49,12 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     return tap_list->tap(tap_list, &tap) < 0 ? YEE_INPUT : YEE_OK; /* tap() has said why */
 }
 
-static yee_status open_file(const yee_host *host, void *self_)
+static yee_status open_file(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
     char path[256];
     yee_file *file = s->record->file(host, NULL);
+    (void)opening; /* for outputs that write files of their own */
     snprintf(path, sizeof path, "/peak/%s/%s", host->instance, yee_component_key(s->component));
     if (!file)
         return YEE_IO;

@@ -315,13 +315,14 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     return status ? status : add_taps(view, tap_list, s);
 }
 
-static yee_status open_files(const yee_host *host, void *self_)
+static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)
 {
     const self *s = self_;
     char path[512],
         direction[3] = {s->face[0].sign > 0 ? '+' : '-', (char)('x' + s->face[0].axis)};
     double corner[2][3];
     yee_file *file = s->record->file(host, NULL);
+    (void)opening;
     if (!file)
         return YEE_IO;
     for (int a = 0; a < 3; a++) {

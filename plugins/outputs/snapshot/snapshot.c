@@ -300,9 +300,10 @@ static yee_status mention(const yee_host *host, const self *s)
     return s->record->text(host, main, group, "file", name ? name + 1 : path);
 }
 
-static yee_status open_files(const yee_host *host, void *self_)
+static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
+    (void)opening;
     s->file = s->record->file(host, s->uniform ? ".vtkhdf" : ".h5");
     yee_status status = s->file ? s->record->group(host, s->file, s->root) : YEE_IO;
     if (!status && s->uniform)

@@ -200,8 +200,9 @@ static yee_status plan_output(const yee_host *host, const void *self, const yee_
     return YEE_OK;
 }
 
-static yee_status open_output(const yee_host *host, void *self)
+static yee_status open_output(const yee_host *host, void *self, const yee_opening *opening)
 {
+    (void)opening;
     const int64_t good[2] = {0, 2}, empty[2] = {0, 0};
     seen *s = self;
     yee_file *file = s->record->file(host, NULL);

@@ -16,9 +16,9 @@ static yee_status plan(const yee_host *host, const void *config, const yee_view 
     return tap_list->tap(tap_list, &tap) < 0 ? YEE_INPUT : YEE_OK;
 }
 
-static yee_status open_files(const yee_host *host, void *self)
+static yee_status open_files(const yee_host *host, void *self, const yee_opening *opening)
 {
-    return (void)host, (void)self, YEE_OK;
+    return (void)host, (void)self, (void)opening, YEE_OK;
 }
 
 static yee_status receive(const yee_host *host, void *self, const yee_delivery *delivery)
