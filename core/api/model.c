@@ -232,7 +232,8 @@ static yee_status build(yee_model *m)
     if ((status = yee_model_faces(m)) ||
         (status = yee_voxels_media(m->voxels, m->arena, band, &m->problem)) ||
         (status = damp(m)) || (!m->run.unsafe && (status = stable(m))) ||
-        (status = sources(m)) || (status = yee_model_outputs(m)) || (status = yee_selftest(m)))
+        (status = sources(m)) || (status = yee_model_outputs(m)) ||
+        (status = yee_model_needs(m)) || (status = yee_selftest(m)))
         return status;
     return resolve(m) ? YEE_OK : YEE_MEMORY;
 }

@@ -47,27 +47,6 @@ yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
     return YEE_OK;
 }
 
-/* "debye 1.0 (material_debye.so)" of every plugin the model uses, a line each. */
-static const char *plugins_used(const yee_model *m)
-{
-    const char *text = "";
-    for (int k = 0; k < YEE_KINDS; k++)
-        for (size_t i = 0; i < m->of[k].count; i++) {
-            const yee_plugin *plugin = m->of[k].v[i]->plugin;
-            const yee_registered *r =
-                yee_registry_find(&m->session->registry, plugin->kind, plugin->name);
-            if (!r)
-                continue;
-            const char *line = yee_arena_format(m->arena, "%s %s %s (%s)\n", yee_kind_name[k],
-                                                plugin->name, r->module->version, r->file);
-            if (line && !strstr(text, line)) {
-                const char *more = yee_arena_format(m->arena, "%s%s", text, line);
-                text = more ? more : text;
-            }
-        }
-    return text;
-}
-
 /* Main file: the key, else the model's name with .h5 in the working directory. */
 static const char *main_file(const yee_model *m)
 {
@@ -85,9 +64,7 @@ static yee_status open_files(yee_simulation *s)
     yee_model *m = s->model;
     const yee_instances *of = &m->of[YEE_OUTPUT];
     char lines[4096];
-    YEE_CALL(s->model->scheme, s->ops, print, s->plan, lines, sizeof lines);
-    const yee_provenance provenance = {m->config->path, m->resolved, plugins_used(m), lines,
-                                       m->session->command};
+    const yee_provenance provenance = yee_simulation_provenance(s, lines, sizeof lines);
     const char *path = main_file(m);
     s->files = path ? yee_files_new(m->diag, path, m->run.force, m->config->inputs, &provenance)
                     : NULL;
@@ -319,11 +296,19 @@ static yee_status deliver_transforms(yee_simulation *s)
     return why ? why : status ? status : yee_deliveries_check(s->deliveries, s->checked);
 }
 
+/* The run has come to where it was to end: its steps are done, or a criterion is met. */
+static bool at_end(const yee_simulation *s)
+{
+    return s->begun && !s->status &&
+           (s->stopped || s->ops->step(s->plan) == s->model->problem.steps);
+}
+
 yee_status yee_simulation_finish(yee_simulation *s)
 {
     if (s->finished)
         return s->status;
     s->finished = true;
+    const bool complete = at_end(s);
     if (s->writer) {
         yee_status status = s->status == YEE_OK || s->status == YEE_INTERRUPTED
                                 ? deliver_transforms(s)
@@ -340,6 +325,8 @@ yee_status yee_simulation_finish(yee_simulation *s)
         const yee_status closed = yee_files_close(s->files);
         s->files = NULL;
         s->status = s->status ? s->status : closed;
+        if (complete && !s->status)
+            s->status = yee_simulation_posts(s, main_file(s->model));
     }
     return s->status;
 }

@@ -4,6 +4,7 @@
 
 #include "files/record.h"
 #include "model/model.h"
+#include "run/post.h"
 #include "run/ringing.h"
 #include "run/writer.h"
 #include <signal.h>
@@ -32,6 +33,15 @@ struct yee_simulation {
     int64_t checked; /* step of the last check: the sentinel may run ahead of it */
     int64_t chunk;   /* steps between two looks at the clock */
 };
+
+/* provenance.c. lines: room for the scheme's own, which must live as long. */
+yee_provenance yee_simulation_provenance(const yee_simulation *simulation, char *lines,
+                                         size_t size);
+/* "debye 1.0 (material_debye.so)", of the model's arena. */
+const char *yee_plugin_line(yee_arena *arena, const yee_registered *registered);
+
+/* post.c: the steps [post.NAME] of a run that has come to its end and whose files are closed. */
+yee_status yee_simulation_posts(yee_simulation *simulation, const char *path);
 
 /* restart.c: what a checkpoint holds besides the state: what must not have changed. */
 /* Path of the run's checkpoint, of the model's arena; NULL: no memory. */

@@ -175,6 +175,7 @@ static bool print_kind(const yee_session *session, const char *name)
         [YEE_OUTPUT] = "observes fields and writes them to a file.",
         [YEE_SCHEME] = "executes the whole problem; chosen by scheme = NAME in [run].",
         [YEE_IMPORTER] = "reads model files of another form, known by their ending.",
+        [YEE_POST] = "computes results of the records of a finished run.",
     };
     int kind = yee_kind_find(name);
     if (kind < 0)

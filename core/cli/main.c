@@ -8,7 +8,8 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
-    &cli_run, &cli_plan, &cli_help, &cli_plugins, &cli_check, &cli_plot, &cli_compare, NULL,
+    &cli_run,   &cli_plan, &cli_post,    &cli_help, &cli_plugins,
+    &cli_check, &cli_plot, &cli_compare, NULL,
 };
 
 /* Exit codes are the values of yee_status. */
@@ -43,7 +44,7 @@ void cli_print_general(FILE *out)
     }
     fputs("\n`yee COMMAND --help` lists the options of a command. `yee help NAME` explains a\n"
           "plugin, a kind of plugins (material, boundary, waveform, source, shape, output,\n"
-          "scheme, importer) or a section of the model file (grid, run);\n"
+          "scheme, importer, post) or a section of the model file (grid, run);\n"
           "`yee help units` says how numbers are written.\n"
           "\nExit codes:\n",
           out);

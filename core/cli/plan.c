@@ -310,6 +310,8 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_instances("shapes", &model->of[YEE_SHAPE]);
         print_instances("sources", &model->of[YEE_SOURCE]);
         print_instances("outputs", &model->of[YEE_OUTPUT]);
+        if (model->of[YEE_POST].count)
+            print_instances("posts", &model->of[YEE_POST]);
         print_need(model, simulation);
         if (simulation)
             print_scheme(model, simulation);

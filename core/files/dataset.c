@@ -34,10 +34,23 @@ static hid_t link_list(void)
     return list;
 }
 
+/* A post-processing step keeps to its own group. */
+static yee_status check_within(const yee_host *host, const yee_file *file, const char *path)
+{
+    const size_t length = file->within ? strlen(file->within) : 0;
+    if (!length || !host ||
+        (!strncmp(path, file->within, length) && (!path[length] || path[length] == '/')))
+        return YEE_OK;
+    return host->fail(host, YEE_PLUGIN, "writes to %s; all its results lie in %s", path,
+                      file->within);
+}
+
 yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path)
 {
     if (file->broken)
         return YEE_IO;
+    if (check_within(host, file, path))
+        return YEE_PLUGIN;
     if (H5Lexists(file->id, path, H5P_DEFAULT) > 0)
         return YEE_OK;
     const hid_t list = link_list();
@@ -179,6 +192,8 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
                    path ? path : "without a path");
         return NULL;
     }
+    if (check_within(host, file, path))
+        return NULL;
     yee_dataset *d = dataset_new(file, path, type, rank, dims);
     if (!d) {
         host->fail(host, YEE_MEMORY, "no memory for the dataset %s", path);
@@ -281,6 +296,8 @@ static yee_status put_attribute(const yee_host *host, yee_file *file, const char
 {
     if (file->broken)
         return YEE_IO;
+    if (check_within(host, file, path))
+        return YEE_PLUGIN;
     const hsize_t n = (hsize_t)count;
     bool ok = false;
     hid_t attribute = -1;

@@ -28,7 +28,8 @@ struct yee_file {
     uint64_t device, inode; /* of the file at its path; 0: it is not there yet */
     bool broken;            /* a write failed; the disk has the state of the last flush */
     const char *rows; /* of an earlier run that goes on: how far its datasets are good; NULL */
-    const char *end;  /* of the path, behind the stem of the main file: names it in rows */
+    const char *within; /* the group that all paths lie in; NULL: anywhere */
+    const char *end;    /* of the path, behind the stem of the main file: names it in rows */
     yee_dataset *dataset;
 };
 
@@ -52,7 +53,8 @@ struct yee_files {
     bool begun;               /* flushed once: every output is open, files may be replaced */
     char *origin[5];          /* copies of the provenance's texts, in its order */
     yee_provenance provenance;
-    char *rows; /* of an earlier run that goes on; NULL: a new one */
+    char *rows;   /* of an earlier run that goes on; NULL: a new one */
+    char *within; /* the group of a post-processing step; NULL: the files of a run */
     yee_file *file;
     yee_beside *beside;
 };

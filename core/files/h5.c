@@ -123,6 +123,25 @@ bool yee_h5_flush(hid_t file, size_t pending)
     return !cause.error;
 }
 
+bool yee_h5_exists(hid_t file, const char *path)
+{
+    char part[1024];
+    const size_t length = strlen(path);
+    if (!strcmp(path, "/"))
+        return true;
+    if (!length || length >= sizeof part)
+        return false;
+    /* HDF5 wants every group on the way to exist before it answers */
+    for (size_t i = 1; i <= length; i++)
+        if (path[i] == '/' || !path[i]) {
+            memcpy(part, path, i);
+            part[i] = 0;
+            if (H5Lexists(file, part, H5P_DEFAULT) <= 0)
+                return false;
+        }
+    return true;
+}
+
 void yee_h5_close(hid_t id)
 {
     switch (id < 0 ? H5I_BADID : H5Iget_type(id)) {

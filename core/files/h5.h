@@ -28,6 +28,8 @@ hid_t yee_h5_open(const char *path);
 /* Brings all to disk, or changes nothing of what the disk has. pending: bytes of raw data that
  * may still be in memory. */
 bool yee_h5_flush(hid_t file, size_t pending);
+/* Whether there is an object at a path, "/probe/rx/ez". */
+bool yee_h5_exists(hid_t file, const char *path);
 /* A string as a scalar dataset. */
 bool yee_h5_text(hid_t file, const char *path, const char *text);
 /* {double r, i}: what h5py and others read as a complex number. */

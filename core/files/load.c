@@ -1,5 +1,6 @@
 /* core/files/load.c: numbers of a file that another run wrote. */
 #include "file.h"
+#include "results.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -52,8 +53,11 @@ const double *yee_file_load(const yee_host *host, const char *name, const char *
     }
     const source from = open_source(file, path);
     if (!yee_h5_ok(from.id)) {
-        host->fail(host, YEE_INPUT, "%s holds no %s %s", name,
-                   from.attribute ? "attribute" : "dataset", path);
+        char near[512] = "";
+        if (!from.attribute)
+            yee_items_suggest(file, path, near, sizeof near);
+        host->fail(host, YEE_INPUT, "%s holds no %s %s%s", name,
+                   from.attribute ? "attribute" : "dataset", path, near);
         goto done;
     }
     space = from.attribute ? H5Aget_space(from.id) : H5Dget_space(from.id);

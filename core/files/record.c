@@ -15,6 +15,7 @@ static void files_free(yee_files *f)
 {
     for (int i = 0; i < 5; i++)
         free(f->origin[i]);
+    free(f->within);
     free(f->rows);
     free(f->stem);
     free(f->path);
@@ -51,6 +52,39 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
     files_free(f);
     return NULL;
 }
+
+yee_files *yee_files_new_post(yee_diag *diag, const char *main, const char *instance, bool into,
+                              bool force, const yee_provenance *provenance)
+{
+    const size_t stem = stem_length(main);
+    char *path = malloc(strlen(main) + strlen(instance) + sizeof "_.h5.post");
+    char *within = malloc(strlen(instance) + sizeof "/post/");
+    yee_files *f = NULL;
+    if (path && within) {
+        if (into)
+            sprintf(path, "%s.post", main);
+        else
+            sprintf(path, "%.*s_%s.h5", (int)stem, main, instance);
+        for (char *c = path + stem; *c; c++)
+            if (*c == '/')
+                *c = '_';
+        sprintf(within, "/post/%s", instance);
+        f = yee_files_new(diag, path, force || into, provenance);
+    }
+    free(path);
+    if (f) {
+        f->within = within;
+        f->force = force;
+        f->stem[0] = 0; /* it is no longer than what there is room for */
+        memcpy(f->stem, main, stem);
+        f->stem[stem] = 0;
+        return f;
+    }
+    free(within);
+    return NULL;
+}
+
+const char *yee_files_within(const yee_files *files) { return files->within; }
 
 const char *yee_files_path(const yee_files *files) { return files->path; }
 
@@ -117,7 +151,8 @@ yee_file *yee_files_file(const yee_host *host, const char *suffix)
     yee_file *file = f ? f->file : NULL;
     while (path && file && strcmp(file->path, path))
         file = file->next;
-    if (!path || file || yee_files_check_free(host, f, path)) {
+    const bool own = f && f->within && !suffix; /* whoever made f looked */
+    if (!path || file || (!own && yee_files_check_free(host, f, path))) {
         free(path);
         return path ? file : NULL;
     }
@@ -125,6 +160,7 @@ yee_file *yee_files_file(const yee_host *host, const char *suffix)
                    : yee_file_new(host, f->diag, path, f->force, &f->provenance);
     if (file) {
         file->rows = f->rows;
+        file->within = suffix ? NULL : f->within;
         file->end = file->path + strlen(f->stem);
         file->next = f->file;
         f->file = file;
@@ -202,6 +238,9 @@ static yee_file *main_file(const yee_files *f)
     return file;
 }
 
+bool yee_files_has_main(const yee_files *f) { return main_file(f) != NULL; }
+bool yee_files_empty(const yee_files *f) { return !f->file && !f->beside; }
+
 /* Writes the paths of all files but one in the order of their opening, a line each: the file
  * opened last is first in the lists. */
 static void list_files(const yee_file *file, const yee_file *but, FILE *out)
@@ -235,6 +274,9 @@ void yee_files_go_on(yee_files *files)
     static const char *const name[] = {"steps", "ended"};
     yee_file *file = main_file(files);
     yee_h5_lock();
+    /* what was computed of the records so far is not of all that are to come */
+    if (file && yee_h5_exists(file->id, "/post"))
+        H5Ldelete(file->id, "/post", H5P_DEFAULT);
     for (int i = 0; file && i < 2; i++)
         if (H5Aexists_by_name(file->id, "/provenance", name[i], H5P_DEFAULT) > 0)
             H5Adelete_by_name(file->id, "/provenance", name[i], H5P_DEFAULT);

@@ -21,6 +21,16 @@ typedef struct yee_files yee_files;
  * Version, git revision, host and time are added by itself. */
 yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee_inputs *inputs,
                          const yee_provenance *provenance);
+/* The files of a post-processing step: its main file is <stem of main>_<instance>.h5, or, where
+ * the results go into `main` afterwards, <main>.post; all paths in it lie in /post/<instance>.
+ * Files beside it are <stem of main>_<instance><suffix>. */
+yee_files *yee_files_new_post(yee_diag *diag, const char *main, const char *instance, bool into,
+                              bool force, const yee_provenance *provenance);
+/* The group of such a step. */
+const char *yee_files_within(const yee_files *files);
+/* Whether the main file was made; whether none was, nor one beside it. */
+bool yee_files_has_main(const yee_files *files);
+bool yee_files_empty(const yee_files *files);
 /* The files of an earlier run are opened and written on: growing datasets from the rows that
  * yee_files_rows gave, the rest as if it were new. rows is copied. Before any output opens. */
 yee_status yee_files_resume(yee_files *files, const char *rows);

@@ -33,7 +33,7 @@ static yee_status check_sections(yee_model *m)
             m->diag, YEE_INPUT, &place,
             "unknown section [%s]; sections are [grid], [run], [plugins] and "
             "[KIND.NAME] with KIND one of material, boundary, waveform, source, shape, "
-            "output, scheme%s",
+            "output, scheme, post%s",
             b->name, yee_text_suggest("; ", near, "").text);
     }
     return YEE_OK;

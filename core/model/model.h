@@ -122,6 +122,8 @@ yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces 
 /* Turns the requests of the outputs into taps; a later call replaces those of an earlier
  * one. */
 yee_status yee_model_outputs(yee_model *model);
+/* needs.c: what the steps [post.NAME] need of the model. */
+yee_status yee_model_needs(yee_model *model);
 /* view.c: through which the instance of a block asks about the model as it is now; of the
  * model's arena, NULL: no memory. place NULL: for programs. */
 const yee_view *yee_model_view_for(yee_model *model, const yee_place *place);

@@ -137,11 +137,19 @@ static yee_status check_importer(const complaint *c)
     return YEE_OK;
 }
 
+static yee_status check_post(const complaint *c)
+{
+    OPS(yee_post_ops);
+    NEED(process);
+    return YEE_OK;
+}
+
 static yee_status (*const check_ops[YEE_KINDS])(const complaint *) = {
     [YEE_MATERIAL] = check_material, [YEE_BOUNDARY] = check_boundary,
     [YEE_WAVEFORM] = check_waveform, [YEE_SOURCE] = check_source,
     [YEE_SHAPE] = check_shape,       [YEE_OUTPUT] = check_output,
     [YEE_SCHEME] = check_scheme,     [YEE_IMPORTER] = check_importer,
+    [YEE_POST] = check_post,
 };
 
 static yee_status check_plugin(complaint *c, const yee_plugin *plugin)

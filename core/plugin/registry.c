@@ -8,7 +8,7 @@
 const char *const yee_kind_name[YEE_KINDS] = {
     [YEE_MATERIAL] = "material", [YEE_BOUNDARY] = "boundary", [YEE_WAVEFORM] = "waveform",
     [YEE_SOURCE] = "source",     [YEE_SHAPE] = "shape",       [YEE_OUTPUT] = "output",
-    [YEE_SCHEME] = "scheme",     [YEE_IMPORTER] = "importer",
+    [YEE_SCHEME] = "scheme",     [YEE_IMPORTER] = "importer", [YEE_POST] = "post",
 };
 
 int yee_kind_find(const char *name)

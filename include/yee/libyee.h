@@ -134,6 +134,21 @@ YEE_API const char *yee_simulation_file(const yee_simulation *simulation);
 /* The files of a run that has finished, the main one first, a line each; "": none. */
 YEE_API const char *yee_simulation_written(const yee_simulation *simulation);
 
+/* A post-processing step of a result file, without a run. */
+typedef struct yee_post_options {
+    uint32_t size;
+    const char *name;       /* of the step: [post.NAME] of the model that the file keeps */
+    const char *file;       /* the main file of a run */
+    const char *type;       /* a plugin, for a step that is not in the model; NULL */
+    size_t sets;            /* overrides "post.NAME.key=value" */
+    const char *const *set; /* shape [sets] */
+    bool into;              /* the result goes into the file, else into <stem>_<name>.h5 */
+    bool force;             /* a result of this step that exists is replaced */
+} yee_post_options;
+/* *written: the paths of the files, a line each, to be free()d; NULL: not wanted. */
+YEE_API yee_status yee_post_process(yee_session *session, const yee_post_options *options,
+                                    char **written);
+
 /* Tools around the five numbers of a pole. */
 
 /* Relative eps or mu of a response at angular frequency omega (rad/s), analytic. base: YEE_EPS0

@@ -36,6 +36,7 @@ typedef enum yee_kind {
     YEE_OUTPUT,
     YEE_SCHEME,
     YEE_IMPORTER,
+    YEE_POST,
     YEE_KINDS
 } yee_kind;
 

@@ -8,6 +8,7 @@
 #include <yee/output.h>
 #include <yee/param.h>
 #include <yee/plugin.h>
+#include <yee/post.h>
 #include <yee/problem.h>
 #include <yee/scheme.h>
 #include <yee/shape.h>

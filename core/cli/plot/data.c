@@ -1,24 +1,10 @@
 /* core/cli/plot/data.c: reads a result file. */
+#include "files/h5.h"
 #include "plot.h"
 #include <stdlib.h>
 #include <string.h>
 
-bool plot_exists(hid_t file, const char *path)
-{
-    char part[1024];
-    const size_t length = strlen(path);
-    if (length >= sizeof part)
-        return false;
-    /* HDF5 wants every group on the way to exist before it answers */
-    for (size_t i = 1; i <= length; i++)
-        if (path[i] == '/' || !path[i]) {
-            memcpy(part, path, i);
-            part[i] = 0;
-            if (H5Lexists(file, part, H5P_DEFAULT) <= 0)
-                return false;
-        }
-    return true;
-}
+bool plot_exists(hid_t file, const char *path) { return yee_h5_exists(file, path); }
 
 void plot_array_free(plot_array *a)
 {

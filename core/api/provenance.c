@@ -1,0 +1,36 @@
+/* core/api/provenance.c: what the files of a run say about their origin. */
+#include "plugin/call.h"
+#include "simulation.h"
+#include <string.h>
+
+const char *yee_plugin_line(yee_arena *arena, const yee_registered *r)
+{
+    return yee_arena_format(arena, "%s %s %s (%s)\n", yee_kind_name[r->plugin->kind],
+                            r->plugin->name, r->module->version, r->file);
+}
+
+/* A line of every plugin that the model uses. */
+static const char *plugins_used(const yee_model *m)
+{
+    const char *text = "";
+    for (int k = 0; k < YEE_KINDS; k++)
+        for (size_t i = 0; i < m->of[k].count; i++) {
+            const yee_plugin *plugin = m->of[k].v[i]->plugin;
+            const yee_registered *r =
+                yee_registry_find(&m->session->registry, plugin->kind, plugin->name);
+            const char *line = r ? yee_plugin_line(m->arena, r) : NULL;
+            if (line && !strstr(text, line)) {
+                const char *more = yee_arena_format(m->arena, "%s%s", text, line);
+                text = more ? more : text;
+            }
+        }
+    return text;
+}
+
+yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, size_t size)
+{
+    const yee_model *m = s->model;
+    YEE_CALL(s->model->scheme, s->ops, print, s->plan, lines, size);
+    return (yee_provenance){m->config->path, m->resolved, plugins_used(m), lines,
+                            m->session->command};
+}

@@ -1,0 +1,270 @@
+/* plugins/posts/s_parameters.c: scattering parameters and input impedance of a lumped port.
+ *
+ * With the voltage V and the current I into the grid that a probe recorded of a port of the
+ * resistance R, the power waves of a real reference are a = (V + R I)/(2 sqrt R), b = (V - R
+ * I)/(2 sqrt R) (K. Kurokawa, IEEE Trans. Microw. Theory Tech. 13 (1965) 194, eq. (1)), and
+ *
+ *     S_11 = b_1/a_1,  S_n1 = b_n/a_1,  Z = V_1/I_1
+ *
+ * where port 1 is driven and a_n = 0: the others are matched to their own resistances, as a
+ * port that plays no waveform is. */
+#include "common/signal.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct config {
+    const char *port;
+    yee_texts others;
+    double frequency_min, frequency_max;
+    int64_t points;
+    double impedance;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_TEXT(
+        config, port, NULL,
+        "The source whose port is driven, alone: S11 and the impedance are its own."),
+    YEE_PARAM_TEXTS(config, others, YEE_UNSET,
+                    "Further ports, without a signal: s_NAME is what comes out of each."),
+    YEE_PARAM_REAL(
+        config, frequency_min, "Hz", YEE_UNSET, 0, YEE_INFINITY,
+        "First frequency; by default where the wave that enters has 3 % of its peak."),
+    YEE_PARAM_REAL(config, frequency_max, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                   "Last frequency; by default where that is so again."),
+    YEE_PARAM_INT(config, points, "401", 2, 1e6, "Number of frequencies."),
+    YEE_PARAM_REAL(config, impedance, "Ohm", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                   "Reference of the port that is driven; by default its own resistance."),
+    YEE_PARAM_END,
+};
+
+/* -- before the run -- */
+
+/* A list "a, b, c" has a name. */
+static bool lists(const char *list, const char *name)
+{
+    while (*list) {
+        list += strspn(list, " \t,");
+        const size_t length = strcspn(list, " \t,");
+        if (length == strlen(name) && !strncmp(list, name, length))
+            return true;
+        list += length;
+    }
+    return false;
+}
+
+static yee_status need_port(const yee_host *host, const yee_plan *plan, const char *name)
+{
+    const yee_port *port;
+    const char *output;
+    if (plan->view->port(plan->view, name, &port) < 0)
+        return host->fail(
+            host, YEE_INPUT,
+            "there is no source '%s' with a port; give the name of a source whose "
+            "type makes one, such as voltage",
+            name);
+    for (int64_t n = 0; (output = plan->output(plan, n)); n++) {
+        const char *ports = NULL;
+        if (!plan->output_key(plan, output, "ports", &ports) && ports && lists(ports, name))
+            return YEE_OK;
+    }
+    return host->fail(host, YEE_INPUT,
+                      "no output records the port '%s'; give a probe the key ports = %s", name,
+                      name);
+}
+
+static yee_status needs(const yee_host *host, const void *config_, const yee_plan *plan)
+{
+    const config *c = config_;
+    yee_status status = need_port(host, plan, c->port);
+    for (size_t i = 0; i < c->others.count && !status; i++)
+        status = need_port(host, plan, c->others.v[i]);
+    return status;
+}
+
+/* -- after it -- */
+
+typedef struct port {
+    signal v, i;
+    double resistance; /* Ohm */
+} port;
+
+static yee_status read_port(const yee_host *host, const yee_results *results, const char *name,
+                            port *p)
+{
+    char path[512];
+    int rank;
+    int64_t dims[8];
+    snprintf(path, sizeof path, "/port/%s/v", name);
+    yee_status status = signal_read(host, results, path, 0, &p->v);
+    snprintf(path, sizeof path, "/port/%s/i", name);
+    if (!status)
+        status = signal_read(host, results, path, 0, &p->i);
+    snprintf(path, sizeof path, "/port/%s@resistance", name);
+    const double *r = status ? NULL : results->read(results, NULL, path, &rank, dims);
+    if (!r)
+        return status ? status : YEE_INPUT;
+    p->resistance = *r;
+    if (p->i.count < p->v.count) /* a file that is still written */
+        p->v.count = p->i.count;
+    p->i.count = p->v.count;
+    return YEE_OK;
+}
+
+/* V and I at n frequencies. */
+typedef struct spectra {
+    double complex *v, *i;
+} spectra;
+
+static bool transform(const yee_host *host, const port *p, int64_t n, const double *f,
+                      spectra *s)
+{
+    s->v = host->alloc(host, (size_t)n * sizeof *s->v);
+    s->i = host->alloc(host, (size_t)n * sizeof *s->i);
+    if (!s->v || !s->i)
+        return false;
+    signal_transform(&p->v, n, f, s->v);
+    signal_transform(&p->i, n, f, s->i);
+    return true;
+}
+
+/* The wave that enters, V + R I, as a signal. */
+static yee_status incident(const yee_host *host, const port *p, double r, signal *wave)
+{
+    double *v = host->alloc(host, (size_t)p->v.count * sizeof *v);
+    if (!v)
+        return host->fail(host, YEE_MEMORY, "no memory for a wave");
+    for (int64_t n = 0; n < p->v.count; n++)
+        v[n] = p->v.v[n] + r * p->i.v[n];
+    *wave = p->v;
+    wave->v = v;
+    return YEE_OK;
+}
+
+/* At a resistor V + R I is the rounding of both. */
+static bool driven(const port *p)
+{
+    double enters = 0, all = 0;
+    for (int64_t n = 0; n < p->v.count; n++) {
+        const double v = p->v.v[n], ri = p->resistance * p->i.v[n];
+        enters = fmax(enters, fabs(v + ri));
+        all = fmax(all, fabs(v) + fabs(ri));
+    }
+    return !(p->resistance > 0) || enters > 1e-4 * all;
+}
+
+static yee_status frequencies(const yee_host *host, const config *c, const port *p, double r,
+                              double *f)
+{
+    signal wave;
+    double band[2];
+    yee_status status = incident(host, p, r, &wave);
+    if (status)
+        return status;
+    if (!driven(p) || !signal_band(host, &wave, 0.03, band))
+        return host->fail(
+            host, YEE_INPUT,
+            "nothing enters by the port '%s'; it is the one that plays a waveform "
+            "that is wanted",
+            c->port);
+    if (!isnan(c->frequency_min))
+        band[0] = c->frequency_min;
+    if (!isnan(c->frequency_max))
+        band[1] = c->frequency_max;
+    if (band[1] <= band[0] || band[1] > 0.5 / wave.step)
+        return host->fail(
+            host, YEE_INPUT,
+            "frequencies from %g to %g Hz; they must rise, up to %g Hz, where the "
+            "record has two rows a period",
+            band[0], band[1], 0.5 / wave.step);
+    for (int64_t k = 0; k < c->points; k++)
+        f[k] = band[0] + (band[1] - band[0]) * (double)k / (double)(c->points - 1);
+    return YEE_OK;
+}
+
+/* S of what comes out of another port; the factor sqrt(R1/Rn) sets
+ * powers, not voltages, against each other. */
+static yee_status write_other(const yee_host *host, const yee_results *results, const config *c,
+                              const char *name, const double *f, const double complex *enters,
+                              double r1)
+{
+    port p = {0};
+    spectra s;
+    char set[300], label[320];
+    yee_status status = read_port(host, results, name, &p);
+    if (status)
+        return status;
+    if (!(p.resistance > 0))
+        return host->fail(host, YEE_INPUT, "the port '%s' has no resistance", name);
+    if (!transform(host, &p, c->points, f, &s))
+        return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);
+    for (int64_t k = 0; k < c->points; k++)
+        s.v[k] = (s.v[k] - p.resistance * s.i[k]) / enters[k] * sqrt(r1 / p.resistance);
+    snprintf(set, sizeof set, "s_%s", name);
+    snprintf(label, sizeof label, "S of %s", name);
+    return curve_write(host, results, YEE_NUMBER_C128, c->points, s.v,
+                       &(curve){set, "1", label, "frequency", "dB", NULL});
+}
+
+static yee_status process(const yee_host *host, const void *config_, const yee_results *results)
+{
+    const config *c = config_;
+    port p = {0};
+    spectra s;
+    yee_status status = read_port(host, results, c->port, &p);
+    if (status)
+        return status;
+    const double r = isnan(c->impedance) ? p.resistance : c->impedance;
+    if (!(r > 0))
+        return host->fail(host, YEE_INPUT,
+                          "the port '%s' has no resistance; give the reference, impedance",
+                          c->port);
+    double *f = host->alloc(host, (size_t)c->points * sizeof *f);
+    double complex *enters = host->alloc(host, (size_t)c->points * sizeof *enters);
+    if (!f || !enters)
+        return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);
+    if ((status = frequencies(host, c, &p, r, f)))
+        return status;
+    if (!transform(host, &p, c->points, f, &s))
+        return host->fail(host, YEE_MEMORY, "no memory for %lld points", (long long)c->points);
+    for (int64_t k = 0; k < c->points; k++) {
+        const double complex v = s.v[k], i = s.i[k];
+        enters[k] = v + r * i;
+        s.v[k] = (v - r * i) / enters[k];
+        s.i[k] = v / i;
+    }
+    if ((status = curve_write(host, results, YEE_NUMBER_F64, c->points, f,
+                              &(curve){"frequency", "Hz", NULL, NULL, NULL, NULL})) ||
+        (status = curve_write(host, results, YEE_NUMBER_C128, c->points, s.v,
+                              &(curve){"s11", "1", "S11", "frequency", "dB", NULL})) ||
+        (status = curve_write(
+             host, results, YEE_NUMBER_C128, c->points, s.i,
+             &(curve){"impedance", "Ohm", "Z", "frequency", NULL, "real imaginary"})))
+        return status;
+    for (size_t n = 0; n < c->others.count && !status; n++)
+        status = write_other(host, results, c, c->others.v[n], f, enters, r);
+    return status;
+}
+
+static const yee_post_ops ops = {
+    .size = sizeof ops,
+    .needs = needs,
+    .process = process,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_POST,
+    .name = "s_parameters",
+    .summary = "scattering parameters and input impedance of a lumped port",
+    .reference = "K. Kurokawa, IEEE Trans. Microw. Theory Tech. 13 (1965) 194; "
+                 "doi:10.1109/TMTT.1965.1125964",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+    .example = "[post.s]\ntype = s_parameters\nport = feed\n\n"
+               "[output.ports]\ntype = probe\nports = feed\n\n"
+               "[source.feed]\ntype = voltage\nnegative = 10, 10, 10 mm\n"
+               "positive = 10, 10, 12 mm\nresistance = 50 Ohm\nwaveform = pulse\n\n"
+               "[waveform.pulse]\ntype = gaussian\nfrequency = 2 GHz\n",
+};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
