@@ -321,12 +321,15 @@ static yee_status prepare(const yee_host *host, const config *c, const signal *s
                           "the record has %g s from begin on; at least two periods of %g s are "
                           "needed",
                           length, 1 / c->frequency_max);
-    r->basis = (int)fmin(1.1 * band * length + 6, 1e6);
+    /* Three lines of a record's own width on either side take what modes beside the band
+     * leave in it. */
+    const double margin = 3 / length;
+    r->basis = (int)fmin(1.1 * (band + 2 * margin) * length + 2, 1e6);
     if (r->basis > BASIS)
         return host->fail(host, YEE_INPUT,
                           "band times length of the record is %.4g; at most %d are possible: "
                           "narrow the band, or give an end",
-                          band * length, (int)((BASIS - 6) / 1.1));
+                          band * length, (int)((BASIS - 2) / 1.1 - 6));
     r->hop = (int64_t)fmax(1, 0.2 / (c->frequency_max * s->step));
     r->c = s->v + first;
     r->m = (last - first - 1 - 2 * r->hop) / 2;
@@ -334,8 +337,8 @@ static yee_status prepare(const yee_host *host, const config *c, const signal *s
     if (!r->a)
         return host->fail(host, YEE_MEMORY, "no memory for %d frequencies", r->basis);
     for (int j = 0; j < r->basis; j++)
-        r->a[j] =
-            cexp(-2 * I * YEE_PI * s->step * (c->frequency_min + band * j / (r->basis - 1)));
+        r->a[j] = cexp(-2 * I * YEE_PI * s->step *
+                       (c->frequency_min - margin + (band + 2 * margin) * j / (r->basis - 1)));
     return YEE_OK;
 }
 
@@ -360,9 +363,11 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
         return host->fail(host, YEE_INTERNAL,
                           "the eigenvalues of a basis of %d did not converge", r.basis);
     if (!n)
-        return host->fail(host, YEE_INPUT,
-                          "no mode between %g and %g Hz stands out of %s after %g s",
-                          c->frequency_min, c->frequency_max, path, c->begin);
+        return host->fail(
+            host, YEE_INPUT,
+            "no mode between %g and %g Hz stands out of %s after %g s; the sources must have "
+            "ended by then, and a longer record tells more",
+            c->frequency_min, c->frequency_max, path, c->begin);
     snprintf(units, sizeof units, "%s@units", path);
     const char *unit = results->text(results, NULL, units);
     return write_modes(host, results, n, found, unit ? unit : "1");
