@@ -77,7 +77,7 @@ static yee_status open_files(yee_simulation *s)
     s->opening = (yee_opening){.size = sizeof s->opening,
                                .force = m->run.force,
                                .restart = s->from != NULL,
-                               .step = s->ops->step(s->plan),
+                               .step = YEE_CALL(m->scheme, s->ops, step, s->plan),
                                .path = yee_files_path(s->files),
                                .stem = yee_files_stem(s->files)};
     return yee_writer_start(m->diag, &m->problem, &m->taps, of->count,
@@ -300,7 +300,7 @@ static yee_status deliver_transforms(yee_simulation *s)
 static bool at_end(const yee_simulation *s)
 {
     return s->begun && !s->status &&
-           (s->stopped || s->ops->step(s->plan) == s->model->problem.steps);
+           (s->stopped || yee_simulation_step(s) == s->model->problem.steps);
 }
 
 yee_status yee_simulation_finish(yee_simulation *s)

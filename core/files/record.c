@@ -69,7 +69,7 @@ yee_files *yee_files_new_post(yee_diag *diag, const char *main, const char *inst
             if (*c == '/')
                 *c = '_';
         sprintf(within, "/post/%s", instance);
-        f = yee_files_new(diag, path, force || into, provenance);
+        f = yee_files_new(diag, path, force || into, NULL, provenance);
     }
     free(path);
     if (f) {

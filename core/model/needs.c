@@ -1,6 +1,7 @@
 /* core/model/needs.c: whether the model makes what its post-processing steps will read. */
 #include "base/nearest.h"
 #include "model.h"
+#include "plugin/call.h"
 #include <string.h>
 
 typedef struct asker {
@@ -71,8 +72,8 @@ yee_status yee_model_needs(yee_model *m)
         const yee_plan plan = {sizeof plan, &by, yee_model_view_for(m, &step->place), output,
                                output_key};
         yee_status status = plan.view ? check_name(m, step) : YEE_MEMORY;
-        if (!status && ops->needs)
-            status = ops->needs(&step->host, step->config, &plan);
+        if (!status && YEE_HAS(ops, needs))
+            status = YEE_CALL(step, ops, needs, &step->host, step->config, &plan);
         if (status)
             return status;
     }

@@ -139,7 +139,7 @@ static yee_status check_importer(const complaint *c)
 
 static yee_status check_post(const complaint *c)
 {
-    OPS(yee_post_ops);
+    OPS(yee_post_ops, process);
     NEED(process);
     return YEE_OK;
 }

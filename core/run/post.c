@@ -2,6 +2,7 @@
  * to its end does that file take its place, or its group that in the run's main file. */
 #include "post.h"
 #include "files/results.h"
+#include "plugin/call.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +59,8 @@ static yee_status process(yee_diag *diag, const yee_post_job *job, yee_files *fi
     const yee_post_ops *ops = step->plugin->ops;
     const yee_results *results =
         yee_results_new(&step->host, job->path, yee_files_stem(files), yee_files_within(files));
-    yee_status status = results ? ops->process(&step->host, step->config, results) : YEE_MEMORY;
+    yee_status status =
+        results ? YEE_CALL(step, ops, process, &step->host, step->config, results) : YEE_MEMORY;
     if (!status && yee_files_empty(files))
         yee_diag_log(diag, YEE_WARNING, &step->place, "wrote nothing");
     return status ? status : describe(job, files);

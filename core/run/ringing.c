@@ -9,6 +9,7 @@
 #include "ringing.h"
 
 #include "model/band.h"
+#include "plugin/call.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -67,7 +68,7 @@ int64_t yee_ringing_steps_until_check(const yee_ringing *r, int64_t step)
 static double energy_now(const yee_ringing *r)
 {
     double energy[2] = {0, 0};
-    if (!r->ops->energy(r->plan, energy))
+    if (!YEE_CALL(r->model->scheme, r->ops, energy, r->plan, energy))
         return fabs(energy[1]);
     yee_diag_clear(r->model->diag); /* a scheme may decline; the run goes on */
     return -1;
@@ -75,7 +76,7 @@ static double energy_now(const yee_ringing *r)
 
 void yee_ringing_check(yee_ringing *r)
 {
-    const int64_t step = r->ops->step(r->plan);
+    const int64_t step = YEE_CALL(r->model->scheme, r->ops, step, r->plan);
     if (!r->wanted || step < FIRST || (step & (step - 1)))
         return;
     const double now = energy_now(r);
