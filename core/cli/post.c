@@ -50,7 +50,6 @@ static yee_status process(yee_session *session, const char *name, const char *fi
 static yee_status run(int argc, char **argv)
 {
     yee_session *session = NULL;
-    cli_interrupt_catch();
     yee_status status = cli_session_open(given.plugin_path, given.quiet, &session);
     for (int i = 1; i < argc && !status; i++)
         status = process(session, argv[0], argv[i]);

@@ -15,6 +15,7 @@ struct emission {
     const yee_place *place;
     const yee_instance *source;
     int64_t count, capacity;
+    yee_link link;       /* a port's own law; current NULL: none */
     yee_point *point;    /* a group's */
     yee_port_edge *edge; /* a port's */
 };
@@ -26,6 +27,7 @@ struct yee_points {
     const yee_instance *source; /* the one that emits now */
     yee_status status;          /* first failure of the source that emits now */
     size_t first;               /* where its groups and ports start in v */
+    int64_t links;              /* that it may still open */
     size_t count, capacity;
     struct emission *v; /* arena; doubled as needed */
     yee_signal_guard guard;

@@ -52,9 +52,11 @@ yee_status yee_points_check_signals(const yee_points *points)
 {
     const yee_instance *it = points->guard.source;
     return it ? yee_diag_fail(points->diag, YEE_PLUGIN, &it->place,
-                              "what plugin '%s' plays at step %lld is no finite number; its "
-                              "waveform may be to blame",
-                              it->plugin->name, (long long)points->guard.step)
+                              "what plugin '%s' %s at step %lld is no finite number%s",
+                              it->plugin->name,
+                              points->guard.link ? "returns as a link's current" : "plays",
+                              (long long)points->guard.step,
+                              points->guard.link ? "" : "; its waveform may be to blame")
               : YEE_OK;
 }
 
@@ -88,7 +90,11 @@ yee_status yee_points_freeze(yee_points *points, yee_problem *problem)
         return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
     for (size_t n = 0; n < points->count; n++) {
         const struct emission *emission = &points->v[n];
-        if (!(own[n] = guarded(points, n, own)))
+        const yee_link *link = NULL;
+        if (!(own[n] = guarded(points, n, own)) ||
+            (emission->link.current &&
+             !(link = yee_link_guarded(points->arena, &points->guard, &emission->link,
+                                       emission->source))))
             return yee_diag_fail(points->diag, YEE_MEMORY, NULL, "no memory for the sources");
         for (size_t m = 0; emission->port && m < n; m++)
             if (points->v[m].port && points->v[m].component == emission->component &&
@@ -101,7 +107,8 @@ yee_status yee_points_freeze(yee_points *points, yee_problem *problem)
                                        .resistance = emission->resistance,
                                        .feedback = emission_feedback(emission),
                                        .signals = own[n],
-                                       .name = emission->name};
+                                       .name = emission->name,
+                                       .link = link};
         else if (emission->count)
             group[groups++] = (yee_point_group){.component = emission->component,
                                                 .cubic = emission->cubic,

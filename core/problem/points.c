@@ -16,6 +16,8 @@
     ((points)->status = \
          yee_diag_fail((points)->diag, code, &(points)->source->place, __VA_ARGS__))
 
+enum { MOST_WORDS = 1 << 27 }; /* of a link: 1 GiB */
+
 /* The plugin broke its contract. */
 #define BREACH(points, format, ...) \
     FAIL(points, YEE_PLUGIN, "plugin '%s' " format, (points)->source->plugin->name, __VA_ARGS__)
@@ -211,6 +213,36 @@ static yee_status emit_port(yee_emitter *emitter, int component, double resistan
     return YEE_OK;
 }
 
+static void silence(void *self, int64_t step, double *value)
+{
+    (void)self;
+    (void)step;
+    *value = 0;
+}
+
+static yee_status emit_link(yee_emitter *emitter, int component, const yee_link *link)
+{
+    static const yee_signals none = {sizeof none, 1, NULL, silence};
+    yee_points *points = emitter->core;
+    struct emission *emission = NULL;
+    if (begin(points, component, &none, &emission))
+        return points->status;
+    if (!yee_is_electric(component) || !link || !link->current || link->words < 0 ||
+        link->words > MOST_WORDS)
+        return BREACH(points,
+                      "opened a link on %s with %s and %" PRId64
+                      " words; it takes an E component, a current() and 0 to %d words",
+                      yee_component_name(component),
+                      link && link->current ? "a current()" : "no current()",
+                      link ? link->words : 0, MOST_WORDS);
+    if (--points->links < 0)
+        return BREACH(points, "opened more links than its links() said, on %s",
+                      yee_component_name(component));
+    emission->port = true;
+    emission->link = *link;
+    return YEE_OK;
+}
+
 static yee_status emit_edge(yee_emitter *emitter, int64_t i, int64_t j, int64_t k,
                             double voltage, double density)
 {
@@ -286,6 +318,19 @@ yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *
     return points;
 }
 
+yee_status yee_points_links(yee_diag *diag, const yee_instance *source, int64_t *links)
+{
+    const yee_source_ops *ops = source->plugin->ops;
+    *links = ops->size > offsetof(yee_source_ops, links) && ops->links
+                 ? ops->links(source->config)
+                 : 0;
+    return *links >= 0 ? YEE_OK
+                       : yee_diag_fail(diag, YEE_PLUGIN, &source->place,
+                                       "plugin '%s' says it opens %" PRId64
+                                       " links; 0 or more are possible",
+                                       source->plugin->name, *links);
+}
+
 yee_status yee_points_emit(yee_points *points, const yee_instance *source, const yee_view *view)
 {
     const yee_source_ops *ops = source->plugin->ops;
@@ -294,8 +339,12 @@ yee_status yee_points_emit(yee_points *points, const yee_instance *source, const
                            .group = emit_group,
                            .current = emit_current,
                            .port = emit_port,
-                           .edge = emit_edge};
+                           .edge = emit_edge,
+                           .link = emit_link};
 
+    const yee_status known = yee_points_links(points->diag, source, &points->links);
+    if (known)
+        return known;
     points->source = source;
     points->first = points->count;
     points->status = YEE_OK;

@@ -9,6 +9,8 @@ typedef struct yee_points yee_points;
 
 /* problem: grid, media, ids and updates are known. */
 yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *problem);
+/* Links that a source opens at most; fails where what it says is below 0. */
+yee_status yee_points_links(yee_diag *diag, const yee_instance *source, int64_t *links);
 /* Lets one source emit: amplitude = -cb*density; a point outside the grid, on a face that is
  * never updated or in a perfect conductor is an error that names source, component, point and
  * position; so is a plugin's broken call. */

@@ -16,6 +16,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define MARGIN 10.0
 #define SAMPLES 10 /* of the sources in the steps between two checks */
@@ -32,6 +33,7 @@ struct yee_sentinel {
     int64_t summed;
     double least[2]; /* sqrt(W) of a unit E, H in the smallest cell */
     double *value;   /* room for the signals of a step */
+    double *words;   /* room for those of a link */
     double **weight; /* shape [groups][signals], J */
     bool glanced;    /* the last check had the peak estimate alone */
 };
@@ -103,6 +105,11 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
     for (int64_t g = 0; g < p->groups; g++)
         most = p->group[g].signals->count > most ? p->group[g].signals->count : most;
     s->value = yee_arena_alloc(model->arena, (size_t)most * sizeof *s->value);
+    int64_t words = 1;
+    for (int64_t i = 0; i < p->ports; i++)
+        if (p->port[i].link && p->port[i].link->words > words)
+            words = p->port[i].link->words;
+    s->words = yee_arena_alloc(model->arena, (size_t)words * sizeof *s->words);
 
     double inf[2] = {INFINITY, INFINITY}, start[2] = {0, 0};
     for (int64_t i = 0; i < p->media; i++)
@@ -117,12 +124,26 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
         (v.electric > 0 || v.magnetic > 0) &&
         !YEE_CALL(model->scheme, ops, energy, plan, start))
         s->norm = sqrt(fabs(start[0]) + fabs(start[1]));
-    return s->value && weigh(s) ? s : NULL;
+    return s->value && s->words && weigh(s) ? s : NULL;
 }
 
 int64_t yee_sentinel_steps_until_check(const yee_sentinel *s, int64_t step)
 {
     return s->every ? s->last + s->every - step : INT64_MAX;
+}
+
+/* A, of a port without a voltage: what its source drives. A link without a source gives 0 from
+ * words that are 0; what one holds in its words came from the fields or from its source. */
+static double driven(yee_sentinel *s, const yee_port *port, int64_t step)
+{
+    if (port->link) {
+        memset(s->words, 0, (size_t)port->link->words * sizeof *s->words);
+        return port->link->current(port->link->self, step, 0, 0, 0.5 * port->feedback,
+                                   s->words);
+    }
+    double volts = 0;
+    port->signals->fill(port->signals->self, step, &volts);
+    return volts / (port->resistance + 0.5 * port->feedback);
 }
 
 /* Root of the energy that the sources add in one step. */
@@ -138,12 +159,10 @@ static double added(yee_sentinel *s, int64_t step)
     }
     for (int64_t i = 0; i < p->ports; i++) {
         const yee_port *port = &p->port[i];
-        double volts = 0;
-        port->signals->fill(port->signals->self, step, &volts);
+        const double amperes = driven(s, port, step);
         for (int64_t e = 0; e < port->count; e++)
             energy += point_energy(p, port->component, port->edge[e].index,
-                                   port->edge[e].current * volts /
-                                       (port->resistance + 0.5 * port->feedback));
+                                   port->edge[e].current * amperes);
     }
     return sqrt(energy);
 }

@@ -166,6 +166,33 @@ typedef struct yee_point_group {
     const yee_signals *signals;
 } yee_point_group;
 
+/* A two-terminal law in time, a port's in place of its resistance and source: a diode, a
+ * network of R, L and C, anything that a program can work out for one voltage and one current.
+ *
+ * current() returns I (A) at (n+1/2) dt, n being `step`, of a port whose voltage there is
+ *
+ *     V = drive + load*I,   load > 0
+ *
+ * I leaves the positive terminal, as in yee_port: what an element takes in at a voltage V is
+ * -I. `before` is V at n dt, so that V at (n+1) dt is 2 V - before, and a capacitor needs no
+ * word. Laws that hold between V and I at (n+1/2) dt, with (next - old)/dt for d/dt and
+ * (next + old)/2 for a word that stands at n dt, are of second order and passive where the law
+ * is (the trapezoidal rule).
+ *
+ * state holds `words` numbers of the link, 0 before step 0, which the call takes from n dt to
+ * (n+1) dt; the scheme keeps them, and checkpoints save them. But for state the call is pure:
+ * nothing else may be kept from one call to another, self is only read, and a call with any
+ * step and other memory for state is possible at any time (the sentinel makes such calls). A
+ * scheme calls once a step, step after step; several links, and several steps of different
+ * links, may be under way in as many threads. The value must be finite. */
+typedef struct yee_link {
+    uint32_t size;
+    int64_t words; /* >= 0 */
+    void *self;
+    double (*current)(void *self, int64_t step, double before, double drive, double load,
+                      double *state);
+} yee_link;
+
 /* A lumped two-terminal law across edges of one component. After 4. of a step, with E-hat the
  * field so far:
  *
@@ -177,7 +204,7 @@ typedef struct yee_point_group {
  * so that the law holds at (n+1/2) dt; current is the field that 1 A through the port adds in
  * one step. I is positive when it leaves the port's positive terminal, where the voltage is
  * measured from. M. Piket-May, A. Taflove, J. Baron, IEEE Trans. Microw. Theory Tech. 42 (1994)
- * 1514. */
+ * 1514. A port with a link has I = link->current() instead of the fraction. */
 typedef struct yee_port_edge {
     int64_t index;
     double voltage; /* m: weight of this edge's E in the port's voltage */
@@ -192,6 +219,9 @@ typedef struct yee_port {
     double feedback;            /* Ohm */
     const yee_signals *signals; /* one value: the source voltage, V, at (n+1/2) dt */
     const char *name;
+    /* NULL: the law above. With a link, resistance and the signal's value are 0, before is
+     * V-old, drive (V-hat + V-old)/2 and load feedback/2. */
+    const yee_link *link;
 } yee_port;
 
 typedef enum yee_tap_kind {

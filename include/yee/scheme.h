@@ -45,6 +45,9 @@ typedef struct yee_scheme_traits {
     bool f32, f64;
     double bytes_per_cell; /* bytes moved per cell and step in vacuum, f32, by count */
     bool device; /* the fields, poles and layers of its plans are not in the host's memory */
+    /* Ports with a link (yee_port.link) that a problem may have at most; comes as 0. The core
+     * declines for the scheme where a model has more. */
+    int64_t links;
 } yee_scheme_traits;
 
 /* Resources that a plan takes of the machine that holds its fields. Those that a scheme does

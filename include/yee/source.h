@@ -31,6 +31,10 @@ struct yee_emitter {
      * component. */
     yee_status (*edge)(yee_emitter *emitter, int64_t i, int64_t j, int64_t k, double voltage,
                        double density);
+    /* Opens a lumped port whose law is link->current(); edge() names its edges. The table is
+     * copied; link->self must live as long as the instance. Only sources whose links() says so
+     * may open any. */
+    yee_status (*link)(yee_emitter *emitter, int component, const yee_link *link);
 };
 
 typedef struct yee_source_ops {
@@ -41,6 +45,9 @@ typedef struct yee_source_ops {
                        yee_emitter *emitter);
     /* The waveform it plays, for the checks of band and grid; NULL: none. */
     const char *(*waveform)(const void *config);
+    /* Links that emit() opens at most, >= 0. Called once, before there is a grid: the choice of
+     * the scheme depends on it. NULL: none. */
+    int64_t (*links)(const void *config);
 } yee_source_ops;
 
 #ifdef __cplusplus

@@ -244,6 +244,8 @@ static void describe(test_case *t)
     for (int f = 0; f < CASE_FORMS && used > 0 && (size_t)used < size; f++)
         if (t->forms & (1u << f))
             used += snprintf(t->text + used, size - (size_t)used, " %s", case_form[f]);
+    if (t->forms & CASE_LINKS && used > 0 && (size_t)used < size)
+        snprintf(t->text + used, size - (size_t)used, " links");
 }
 
 test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps)

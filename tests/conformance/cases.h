@@ -25,6 +25,8 @@ enum {
     /* Not a form: up to 70 cells an axis, longer stretches of up to 40 media,
      * ports on one line */
     CASE_LARGE = 1 << 16,
+    /* Not a form of every scheme: ports have links instead of resistances; with CASE_PORTS. */
+    CASE_LINKS = 1 << 17,
 };
 extern const char *const case_form[CASE_FORMS];
 

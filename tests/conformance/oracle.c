@@ -17,7 +17,8 @@ typedef struct world {
      * trapezoidal rule from the fields; then: the field that they go with */
     num (*pole[6])[3][2], *then[6];
     num before[2], current[2];
-    num *dft[16]; /* shape of the tap's values */
+    double link[2][2]; /* words of the ports' links */
+    num *dft[16];      /* shape of the tap's values */
 } world;
 
 typedef struct place {
@@ -168,10 +169,12 @@ static void step(world *w)
     half_step(w, true);
     for (int64_t n = 0; n < w->p->ports; n++) {
         const yee_port *q = &w->p->port[n];
+        const num mean = (voltage(w, q) + w->before[n]) / 2;
         double source;
         q->signals->fill(q->signals->self, w->step, &source);
-        w->current[n] =
-            (source - (voltage(w, q) + w->before[n]) / 2) / (q->resistance + q->feedback / 2);
+        w->current[n] = q->link ? q->link->current(q->link->self, w->step, (double)w->before[n],
+                                                   (double)mean, q->feedback / 2, w->link[n])
+                                : (source - mean) / (q->resistance + q->feedback / 2);
         for (int64_t k = 0; k < q->count; k++)
             w->f[q->component][q->edge[k].index] += q->edge[k].current * w->current[n];
     }
@@ -241,7 +244,7 @@ static bool energy(const world *w, double energy[2])
     world next;
     if (!world_open(&next, w->p))
         return false;
-    next.step = w->step;
+    next.step = w->step; /* half a step: no port acts */
     num sum[2] = {0, 0};
     for (int c = 0; c < 6; c++) {
         size_t points = (size_t)yee_grid_points(&w->p->grid, c);

@@ -100,6 +100,50 @@ static void settle(yee_port *q, yee_port_edge *edge)
     q->edge = edge;
 }
 
+/* A capacitor, a resistor and an inductor in parallel with a source of current that is switched
+ * at a step, behind a resistor that grows with the current it carried: every argument of a
+ * link's law, and two words. In units of the port's load r (Ohm, V, A about 1). */
+typedef struct network {
+    double capacitor, inductor, resistor; /* 2 C r/dt, dt r/(2 L), r/R */
+    double source;                        /* A */
+    int64_t on;
+} network;
+
+static double network_current(void *self, int64_t step, double before, double drive,
+                              double load, double *state)
+{
+    const network *q = self;
+    const double series = load * (1 + 0.5 * fabs(state[1]) / (1 + fabs(state[1])));
+    const double g = (q->capacitor + q->inductor + q->resistor) / load;
+    const double known = q->capacitor / load * before - state[0] +
+                         (step >= q->on ? q->source * sin(0.41 * (double)step) : 0);
+    /* inner = V + series*I, V = drive + load*I, -I = g*inner - known */
+    const double current = -(g * drive - known) / (1 + g * (load + series));
+    const double inner = drive + (load + series) * current;
+    state[0] += 2 * q->inductor / load * inner;
+    state[1] += 0.1 * (current - state[1]);
+    return current;
+}
+
+/* Some of the ports become links. */
+static void make_links(builder *b, yee_port *port)
+{
+    for (int64_t n = 0; b->ok && n < b->p->ports; n++) {
+        yee_link *link = builder_alloc(b, 1, sizeof *link);
+        network *self = builder_alloc(b, 1, sizeof *self);
+        if (!b->ok || whole(&b->r, 0, 3) == 0 || !(port[n].feedback > 0))
+            continue; /* in a conductor there is nothing to feed */
+        *self = (network){.capacitor = real(&b->r, 0, 3),
+                          .inductor = real(&b->r, 0, 0.5),
+                          .resistor = real(&b->r, 0, 2),
+                          .source = real(&b->r, 0, 1) / port[n].resistance,
+                          .on = whole(&b->r, 0, b->p->steps)};
+        *link = (yee_link){sizeof *link, 2, self, network_current};
+        port[n].resistance = 0;
+        port[n].link = link;
+    }
+}
+
 void make_ports(builder *b)
 {
     yee_port *port = builder_alloc(b, 2, sizeof *port);
@@ -123,6 +167,8 @@ void make_ports(builder *b)
         settle(q, edge);
         b->p->ports++;
     }
+    if (b->ok && has(b, CASE_LINKS))
+        make_links(b, port);
     b->p->port = port;
 }
 

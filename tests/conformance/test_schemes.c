@@ -59,6 +59,30 @@ static void all_cases(void (*check)(const runner *, const test_case *))
         }
 }
 
+static int64_t links_of(const runner *r)
+{
+    yee_scheme_traits traits = {.size = sizeof traits};
+    ck_assert_int_eq(r->ops->traits(r->config, &traits), YEE_OK);
+    ck_assert_int_ge(traits.links, 0);
+    return traits.links;
+}
+
+/* Ports with links, alone and among all else, for the schemes that say they execute two. */
+static void link_cases(void (*check)(const runner *, const test_case *))
+{
+    for (int n = 0; n < schemes; n++)
+        for (uint64_t at = 0; at < 30 && links_of(&scheme[n]) >= 2;
+             at += (uint64_t)short_every(11)) {
+            const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
+            test_case *t =
+                case_new(500 + at, CASE_PORTS | CASE_LINKS | (at % 3 ? more | CASE_TAPS : 0),
+                         at % 2 ? YEE_F32 : YEE_F64, STEPS);
+            ck_assert_ptr_nonnull(t);
+            check(&scheme[n], t);
+            case_free(t);
+        }
+}
+
 /* NULL where the scheme declines; any other failure fails the test. */
 static outcome *attempt(const runner *r, const test_case *t, int threads, route way)
 {
@@ -140,6 +164,17 @@ END_TEST
 START_TEST(the_bits_do_not_depend_on_the_number_of_threads) { all_cases(threaded); }
 END_TEST
 
+START_TEST(links_equal_those_of_the_reference) { link_cases(equals_reference); }
+END_TEST
+
+START_TEST(links_do_not_depend_on_runs_checkpoints_and_threads)
+{
+    link_cases(split);
+    link_cases(reloaded);
+    link_cases(threaded);
+}
+END_TEST
+
 /* The tables and the forms above rest on what a scheme says of itself. */
 START_TEST(every_scheme_says_what_it_is)
 {
@@ -165,6 +200,8 @@ int main(void)
     tcase_add_test(tcase, the_bits_do_not_depend_on_how_a_run_is_split);
     tcase_add_test(tcase, a_saved_and_loaded_run_has_the_bits_of_a_whole_one);
     tcase_add_test(tcase, the_bits_do_not_depend_on_the_number_of_threads);
+    tcase_add_test(tcase, links_equal_those_of_the_reference);
+    tcase_add_test(tcase, links_do_not_depend_on_runs_checkpoints_and_threads);
     tcase_add_test(tcase, every_scheme_says_what_it_is);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);

@@ -89,6 +89,30 @@ START_TEST(tiles_of_every_width_have_the_bits_of_the_plain_sweep)
 }
 END_TEST
 
+/* Links take part in tiles and threads as ports do, and their words are in checkpoints. */
+START_TEST(links_have_the_bits_of_the_plain_sweep)
+{
+    static const int64_t widths[] = {1, 2, 5, 8};
+    for (uint64_t seed = 0; seed < 30; seed += (uint64_t)short_every(7)) {
+        const unsigned more = (unsigned)(seed * 0x9e3779b97f4a7c15u >> 53);
+        test_case *t = case_new(700 + seed,
+                                CASE_PORTS | CASE_LINKS | (seed % 3 ? more : 0) |
+                                    (seed % 4 == 3 ? CASE_LARGE : 0),
+                                seed / 2 % 2 ? YEE_F32 : YEE_F64, 23);
+        ck_assert_ptr_nonnull(t);
+        outcome *plain = with((tiled_config){0, AUTO, PLAIN}, t, 1, ROUTE_STRAIGHT);
+        for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+            outcome *o = with((tiled_config){widths[w], AUTO, TILED}, t, 1 + (int)w,
+                              w % 2 ? ROUTE_RELOADED : ROUTE_STRAIGHT);
+            ck_assert_msg(same(plain, o), "width %d: %s", (int)widths[w], t->text);
+            outcome_free(o);
+        }
+        outcome_free(plain);
+        case_free(t);
+    }
+}
+END_TEST
+
 /* Up to 16: more than there are tiles side by side, which are then shared. */
 START_TEST(threads_do_not_change_the_bits)
 {
@@ -328,6 +352,7 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_unchecked_fixture(tcase, open_schemes, NULL);
     tcase_add_test(tcase, tiles_of_every_width_have_the_bits_of_the_plain_sweep);
+    tcase_add_test(tcase, links_have_the_bits_of_the_plain_sweep);
     tcase_add_test(tcase, threads_do_not_change_the_bits);
     tcase_add_loop_test(tcase, threads_on_groups_of_diamonds_do_not_change_the_bits, 0, 2);
     tcase_add_test(tcase, vector_widths_do_not_change_the_bits);

@@ -35,6 +35,8 @@ static struct fixture {
     int component;
     const yee_signals *signals;
     double resistance;
+    yee_link link; /* the last that was opened */
+    int links;
     bool soil_somewhere;
     const yee_waveform_ops *form;
     int count;
@@ -129,10 +131,20 @@ static inline yee_status port(yee_emitter *e, int component, double resistance,
     return group(e, component, false, signals);
 }
 
+static inline yee_status link_port(yee_emitter *e, int component, const yee_link *link)
+{
+    f.link = *link;
+    f.links++;
+    return group(e, component, false, NULL);
+}
+
 static inline yee_status edge(yee_emitter *e, int64_t i, int64_t j, int64_t k, double a,
                               double b)
 {
-    return current(e, i, j, k, a, 0, b);
+    (void)e;
+    ck_assert_int_lt(f.count, ROOM);
+    f.item[f.count++] = (struct item){f.component, {i, j, k}, 0, a, b, f.signals};
+    return YEE_OK;
 }
 
 /* 8 x 8 x 8 cells of 1 x 2 x 4 mm between PEC walls; periodic: these axes are. */
@@ -172,7 +184,7 @@ static inline void setup(void)
                         .steps = 2000,
                         .waveform = waveform,
                         .medium = medium};
-    f.emitter = (yee_emitter){sizeof f.emitter, NULL, group, current, port, edge};
+    f.emitter = (yee_emitter){sizeof f.emitter, NULL, group, current, port, edge, link_port};
 }
 
 static inline void teardown(void) { yee_arena_free(f.arena); }
@@ -187,6 +199,20 @@ static inline const yee_plugin *load(const char *name)
     const yee_module *module = dlsym(handle, symbol);
     ck_assert_ptr_nonnull(module);
     return module->plugins[0];
+}
+
+/* The index of a word in "a|b|c". */
+static inline int choice(const char *choices, const char *word)
+{
+    int n = 0;
+    for (; *choices; n++) {
+        const size_t length = strcspn(choices, "|");
+        if (strlen(word) == length && !strncmp(choices, word, length))
+            return n;
+        choices += length + (choices[length] == '|');
+    }
+    ck_abort_msg("no choice '%s'", word);
+    return -1;
 }
 
 /* Fills a config from "key", value pairs: texts as they are, numbers in SI units, vectors as
@@ -206,6 +232,8 @@ static inline yee_status emit(const char *name, const char *const (*pairs)[2])
             sscanf(text, "%lf, %lf, %lf", v, v + 1, v + 2);
         if (p->type == YEE_TYPE_TEXT)
             memcpy(config + p->offset, &text, sizeof text);
+        else if (p->type == YEE_TYPE_CHOICE)
+            *(int *)(config + p->offset) = choice(p->choices, text);
         else
             memcpy(config + p->offset, text ? v : nan3,
                    p->type == YEE_TYPE_VEC3 ? sizeof v : sizeof *v);

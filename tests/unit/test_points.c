@@ -30,9 +30,16 @@ static yee_status emit(const yee_host *host, const void *config, const yee_view 
     return script(emitter);
 }
 
+static int64_t links(const void *config)
+{
+    (void)config;
+    return 1;
+}
+
 static const yee_source_ops ops = {
     .size = sizeof ops,
     .emit = emit,
+    .links = links,
 };
 static const yee_plugin plugin = {
     .size = sizeof plugin,
@@ -321,6 +328,69 @@ START_TEST(a_ports_law_holds_at_the_middle_of_the_step)
 }
 END_TEST
 
+/* Answers with the step, or with no number. */
+static double answer(void *self, int64_t step, double before, double drive, double load,
+                     double *state)
+{
+    (void)self;
+    state[1] += before + drive + load;
+    return step == 5 ? NAN : (double)step;
+}
+static const yee_link two_words = {sizeof two_words, 2, NULL, answer};
+
+static yee_status link_port(yee_emitter *e)
+{
+    yee_link passing = two_words; /* the table need not live on */
+    yee_status status = e->link(e, YEE_EZ, &passing);
+    passing.current = NULL;
+    return status ? status : e->edge(e, 1, 2, 1, -1e-3, 1e6);
+}
+
+START_TEST(a_link_is_a_port_without_resistance_and_signal)
+{
+    ck_assert_int_eq(run(0, link_port), YEE_OK);
+    ck_assert_int_eq(yee_points_freeze(f.points, &f.problem), YEE_OK);
+    ck_assert_int_eq(f.problem.ports, 1);
+    const yee_port *p = f.problem.port;
+    double state[2] = {0}, volts = 1;
+    ck_assert_double_eq(p->resistance, 0);
+    ck_assert_double_gt(p->feedback, 0);
+    p->signals->fill(p->signals->self, 3, &volts);
+    ck_assert_double_eq(volts, 0);
+    ck_assert_int_eq(p->link->words, 2);
+    ck_assert_double_eq(p->link->current(p->link->self, 4, 1, 2, 3, state), 4);
+    ck_assert_double_eq(state[1], 6);
+    ck_assert_int_eq(yee_points_check_signals(f.points), YEE_OK);
+    p->link->current(p->link->self, 5, 1, 2, 3, state);
+    refused(yee_points_check_signals(f.points), YEE_PLUGIN, "step 5", "link's current", "");
+}
+END_TEST
+
+static yee_status too_many(yee_emitter *e)
+{
+    link_port(e);
+    return e->link(e, YEE_EX, &two_words);
+}
+static yee_status magnetic_link(yee_emitter *e) { return e->link(e, YEE_HX, &two_words); }
+static yee_status no_link(yee_emitter *e) { return e->link(e, YEE_EX, NULL); }
+static yee_status no_words(yee_emitter *e)
+{
+    const yee_link link = {sizeof link, -1, NULL, answer};
+    return e->link(e, YEE_EX, &link);
+}
+
+START_TEST(a_link_that_cannot_work_is_refused)
+{
+    refused(run(0, too_many), YEE_PLUGIN, "more links", "links()", "Ex");
+    yee_diag_clear(&f.diag);
+    refused(run(0, magnetic_link), YEE_PLUGIN, "Hx", "E component", "");
+    yee_diag_clear(&f.diag);
+    refused(run(0, no_link), YEE_PLUGIN, "no current()", "", "");
+    yee_diag_clear(&f.diag);
+    refused(run(0, no_words), YEE_PLUGIN, "-1 words", "", "");
+}
+END_TEST
+
 static yee_status backwards(yee_emitter *e)
 {
     e->port(e, YEE_EZ, 50, &one);
@@ -378,6 +448,8 @@ int main(void)
     tcase_add_test(t, a_plugin_cannot_hide_a_refusal);
     tcase_add_test(t, a_port_knows_its_name_its_feedback_and_its_sorted_edges);
     tcase_add_test(t, a_ports_law_holds_at_the_middle_of_the_step);
+    tcase_add_test(t, a_link_is_a_port_without_resistance_and_signal);
+    tcase_add_test(t, a_link_that_cannot_work_is_refused);
     tcase_add_test(t, a_port_that_cannot_work_is_refused);
     tcase_add_test(t, two_ports_may_not_share_an_edge);
     tcase_add_test(t, a_source_does_not_continue_the_group_of_another);

@@ -59,13 +59,15 @@ static inline yee_status leapfrog_available(const yee_host *host, const void *co
     return YEE_OK;
 }
 
-/* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
+/* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. Any
+ * number of links. */
 static inline yee_status leapfrog_traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
     traits->radius = 1;
     traits->f32 = traits->f64 = true;
     traits->bytes_per_cell = 2 * 9 * sizeof(float);
+    traits->links = INT64_MAX;
     return YEE_OK;
 }
 

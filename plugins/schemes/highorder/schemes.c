@@ -42,6 +42,7 @@ static int print(const void *made, char *text, size_t size)
     static yee_status id##_traits(const void *config, yee_scheme_traits *traits) \
     { \
         (void)config; \
+        traits->links = wide_##id.time == WIDE_BACKWARD ? 0 : INT64_MAX; \
         return wide_traits(&wide_##id, traits); \
     } \
     static double id##_courant(const void *config, const yee_grid *grid, double c) \

@@ -203,10 +203,14 @@ static bool make_players(plan *p)
     p->port_player = plan_take(p, q->ports, sizeof *p->port_player);
     p->port_before = plan_take(p, q->ports, sizeof *p->port_before);
     p->port_current = plan_take(p, q->ports, sizeof *p->port_current);
+    p->link = plan_take(p, ports_words(q, q->ports), sizeof *p->link);
+    p->link_first = plan_take(p, q->ports + 1, sizeof *p->link_first);
     p->dft = plan_take(p, q->taps, sizeof *p->dft);
     if (!p->player || !p->group_player || !p->port_player || !p->port_before ||
-        !p->port_current || !p->dft)
+        !p->port_current || !p->link || !p->link_first || !p->dft)
         return false;
+    for (int64_t n = 0; n <= q->ports; n++)
+        p->link_first[n] = ports_words(q, n);
     for (int64_t g = 0; g < q->groups; g++)
         if ((p->group_player[g] = find_player(p, q->group[g].signals)) < 0)
             return false;
@@ -300,6 +304,9 @@ yee_status plan_pieces(plan *p, yee_state *state)
                 status = state->piece(state, name, p->psi[c][to], p->psi_count[c][to] * word);
         }
     }
+    const int64_t words = p->link_first[p->problem->ports];
+    if (status == YEE_OK && words > 0)
+        status = state->piece(state, "links", p->link, words * (int64_t)sizeof *p->link);
     if (status == YEE_OK)
         status = plan_exchange_taps(p, state);
     return status == YEE_OK ? edges_piece(p, state) : status;

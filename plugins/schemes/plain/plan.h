@@ -96,6 +96,8 @@ typedef struct plan {
     int64_t *port_player;  /* shape [ports] */
     double *port_before;   /* V at n dt, shape [ports] */
     double *port_current;  /* A at (n-1/2) dt, shape [ports] */
+    double *link;          /* words of the ports' links, one port behind the other */
+    int64_t *link_first;   /* where those of a port start, shape [ports + 1] */
     double **dft;          /* running sums, shape [taps][values]; NULL for other kinds */
 
     const void *scheme; /* what another scheme over this plan keeps; NULL: none */

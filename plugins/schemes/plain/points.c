@@ -1,6 +1,7 @@
 /* points.c: what is added to fields: currents and lumped ports. One thread, in the order of the
  * problem, so that an edge that many points share always gets the same sum. */
 #include "../common/points.h"
+#include "../common/ports.h"
 #include "plan.h"
 
 void points_play(plan *p)
@@ -69,9 +70,9 @@ void ports_apply(plan *p)
 {
     for (int64_t n = 0; n < p->problem->ports; n++) {
         const yee_port *q = &p->problem->port[n];
-        double source = p->player[p->port_player[n]].value[0];
-        double mean = 0.5 * (port_voltage(p, n) + p->port_before[n]);
-        double current = (source - mean) / (q->resistance + 0.5 * q->feedback);
+        const double current =
+            ports_current(q, p->step, p->port_before[n], port_voltage(p, n),
+                          p->player[p->port_player[n]].value[0], p->link + p->link_first[n]);
         for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++)
             edges_add(p, q->component, x->index, x->current * current);
         p->port_current[n] = current;

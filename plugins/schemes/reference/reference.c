@@ -31,6 +31,7 @@ typedef struct plan {
     double *exact;                /* and its values, V/m and A/m, shape [near.count] */
     double *signal;               /* values of the signals at hand */
     double *voltage, *current;    /* V before the step and A in its middle, shape [ports] */
+    double *link;                 /* words of the ports' links, one port behind the other */
     double **dft;                 /* sums so far, shape [taps][values] */
     taps taps;
     char *memory;            /* all arrays; NULL: they are being counted */
@@ -194,8 +195,8 @@ static void apply_ports(plan *p)
     for (int64_t n = 0; n < p->problem->ports; n++) {
         const yee_port *q = &p->problem->port[n];
         q->signals->fill(q->signals->self, p->step, p->signal);
-        const double mean = (port_voltage(p, q) + p->voltage[n]) / 2;
-        p->current[n] = (p->signal[0] - mean) / (q->resistance + q->feedback / 2);
+        p->current[n] = ports_current(q, p->step, p->voltage[n], port_voltage(p, q),
+                                      p->signal[0], p->link + ports_words(p->problem, n));
         for (const yee_port_edge *e = q->edge; e < q->edge + q->count; e++)
             add(p, p->field, q->component, e->index, e->current * p->current[n]);
     }
@@ -372,6 +373,7 @@ static void lay_out(plan *p)
         p->state[c] = take(p, points * p->words, real);
     }
     p->exact = take(p, p->near.count, sizeof *p->exact);
+    p->link = take(p, ports_words(q, q->ports), sizeof *p->link);
     p->changing = p->bytes;
     for (int c = 0; c < YEE_COMPONENTS; c++)
         p->next[c] = take(p, yee_grid_points(&q->grid, c), real);

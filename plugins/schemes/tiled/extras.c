@@ -1,5 +1,6 @@
 /* tiled/extras.c: what rows do besides the update is sorted by row while the run is planned. */
 #include "extras.h"
+#include "../common/ports.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -255,8 +256,12 @@ yee_status tiled_extras_new(tiled_plan *t)
         !(x->player = tiled_alloc(t, (p->groups + p->ports) * (int64_t)sizeof *x->player)) ||
         !(x->port_player = tiled_alloc(t, p->ports * 8)) ||
         !(x->port_before = tiled_alloc(t, p->ports * 8)) ||
+        !(x->link = tiled_alloc(t, ports_words(p, p->ports) * 8)) ||
+        !(x->link_first = tiled_alloc(t, (p->ports + 1) * 8)) ||
         !(x->tap = tiled_alloc(t, p->taps * (int64_t)sizeof *x->tap)))
         return YEE_MEMORY;
+    for (int64_t n = 0; n <= p->ports; n++)
+        x->link_first[n] = ports_words(p, n);
     for (int64_t n = 0; n < p->taps; n++) {
         x->tap[n].fence =
             p->tap[n].kind == YEE_TAP_ENERGY || tap_bytes(t, &p->tap[n], LEAST) > LARGE;

@@ -59,6 +59,8 @@ struct tiled_extras {
     int64_t *port_player;
     double *port;        /* shape [ports][block][2]: V, I */
     double *port_before; /* shape [ports] */
+    double *link;        /* words of the ports' links, one port behind the other */
+    int64_t *link_first; /* where those of a port start, shape [ports + 1] */
     tiled_tap *tap;
     int64_t fences;
     tiled_near *near;

@@ -1,5 +1,6 @@
 /* tiled/record.c: blocks of steps: signals in, what rows add and record, records out. */
 #include "../common/points.h"
+#include "../common/ports.h"
 #include "visit.h"
 #include <math.h>
 #include <string.h>
@@ -131,9 +132,9 @@ static void drive(const tiled_plan *t, int64_t port, int64_t n)
 {
     const yee_port *q = &t->p->port[port];
     tiled_extras *own = t->extras;
-    const double source = own->player[own->port_player[port]].value[n];
-    const double mean = 0.5 * (voltage(t, port) + own->port_before[port]);
-    const double current = (source - mean) / (q->resistance + 0.5 * q->feedback);
+    const double current = ports_current(
+        q, t->step + n, own->port_before[port], voltage(t, port),
+        own->player[own->port_player[port]].value[n], own->link + own->link_first[port]);
     for (const yee_port_edge *x = q->edge; x < q->edge + q->count; x++) {
         int64_t at;
         char *f = edge(t, q, x, &at);

@@ -305,6 +305,9 @@ static yee_status pieces(tiled_plan *t, yee_state *state, bool load)
         status = planes(t, state, load);
     if (!status)
         status = tiled_near_piece(t, state);
+    const int64_t words = t->extras->link_first[t->p->ports];
+    if (!status && words)
+        status = state->piece(state, "links", t->extras->link, words * (int64_t)sizeof(double));
     for (int64_t n = 0; n < t->p->taps && !status; n++) {
         char name[32];
         snprintf(name, sizeof name, "dft_%lld", (long long)n);

@@ -64,6 +64,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     const tiled_config *own = config;
     traits->radius = 1;
     traits->f32 = traits->f64 = true;
+    traits->links = INT64_MAX;
     traits->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
     return YEE_OK;
 }
