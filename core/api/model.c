@@ -110,10 +110,12 @@ static yee_status stable(const yee_model *m)
     return YEE_OK;
 }
 
-static yee_status damp(yee_model *m)
+/* Sheets first: in damped cells they are damped with the media around. */
+static yee_status copies(yee_model *m)
 {
-    m->first_damped = m->problem.media;
-    return yee_voxels_damp(m->voxels, m->arena, m->rates, &m->problem);
+    m->first_copy = m->problem.media;
+    const yee_status status = yee_voxels_sheets(m->voxels, m->arena, &m->sheets, &m->problem);
+    return status ? status : yee_voxels_damp(m->voxels, m->arena, m->rates, &m->problem);
 }
 
 static yee_status sources(yee_model *m)
@@ -231,7 +233,7 @@ static yee_status build(yee_model *m)
     const double band[2] = {omega > 0 ? omega * m->band[0] : 0, omega * m->band[1]};
     if ((status = yee_model_faces(m)) ||
         (status = yee_voxels_media(m->voxels, m->arena, band, &m->problem)) ||
-        (status = damp(m)) || (!m->run.unsafe && (status = stable(m))) ||
+        (status = copies(m)) || (!m->run.unsafe && (status = stable(m))) ||
         (status = sources(m)) || (status = yee_model_outputs(m)) ||
         (status = yee_model_needs(m)) || (status = yee_selftest(m)))
         return status;

@@ -74,7 +74,8 @@ static void print_grid(const yee_model *model)
 
 /* -- what is in it -- */
 
-static void describe_face(const yee_axis_data *axis, int side, char *text, size_t size)
+static void describe_face(const yee_axis_data *axis, int side, bool sheet, char *text,
+                          size_t size)
 {
     static const char *const rule[] = {"pec", "pmc", "periodic", "open"};
     if (axis->layer[side])
@@ -84,7 +85,7 @@ static void describe_face(const yee_axis_data *axis, int side, char *text, size_
         snprintf(text, size, "%s behind %lld damped cells", rule[axis->face[side]],
                  (long long)axis->damped[side]);
     else
-        snprintf(text, size, "%s", rule[axis->face[side]]);
+        snprintf(text, size, "%s%s", sheet ? "sheet in front of " : "", rule[axis->face[side]]);
 }
 
 /* Faces that are closed alike share a line. */
@@ -95,7 +96,7 @@ static void print_faces(const yee_model *model)
     const char *title = "boundaries";
     for (int f = 0; f < 6; f++) {
         const yee_axis_data *axis = &model->problem.grid.axis[f / 2];
-        describe_face(axis, f % 2, text[f], sizeof text[f]);
+        describe_face(axis, f % 2, model->sheets.on[f], text[f], sizeof text[f]);
         done[f] = axis->invariant;
     }
     for (int f = 0; f < 6; f++) {
@@ -130,14 +131,15 @@ static void print_media(const yee_model *model)
 {
     enum { SHOWN = 16 };
     const yee_problem *p = &model->problem;
-    const int64_t own = model->first_damped, copies = p->media - own;
+    const int64_t own = model->first_copy, copies = p->media - own;
     printf("media        %lld\n", (long long)p->media);
     for (int64_t i = 0; i < own && i < SHOWN; i++)
         print_medium(p, i);
     if (own > SHOWN)
         printf("             and %lld more\n", (long long)own - SHOWN);
     if (copies)
-        printf("             and %lld damped copies of them\n", (long long)copies);
+        printf("             and %lld %s of them, damped or with a sheet\n", (long long)copies,
+               copies == 1 ? "copy" : "copies");
 }
 
 static void print_instances(const char *title, const yee_instances *of)

@@ -1,7 +1,8 @@
 /* core/model/faces.c: boundaries are dealt out to the faces of the grid and asked for rule,
- * stretch and damping. */
+ * stretch, damping and sheet. */
 #include "model.h"
 #include "plugin/call.h"
+#include "problem/media/section.h"
 #include <math.h>
 #include <string.h>
 
@@ -140,6 +141,63 @@ static yee_status damp(yee_model *m, const yee_instance *it, const yee_face *fac
     return status;
 }
 
+static bool is_there(const yee_response *sheet)
+{
+    return sheet->inf != 0 || sheet->sigma != 0 || sheet->pole_count;
+}
+
+/* A sheet along one direction: numbers, and no gain of energy. */
+static yee_status check_sheet(const yee_model *m, const yee_instance *it, const yee_response *r,
+                              int face, int direction)
+{
+    const double top = YEE_PI / m->problem.grid.dt;
+    double omega;
+    bool sound = isfinite(r->inf) && isfinite(r->sigma) && (!r->pole_count || r->poles);
+    for (size_t p = 0; sound && p < r->pole_count; p++) {
+        const yee_pole *v = &r->poles[p];
+        sound = isfinite(v->b0) && isfinite(v->b1) && isfinite(v->d0) && isfinite(v->d1) &&
+                isfinite(v->d2) && (v->d1 != 0 || v->d2 != 0);
+    }
+    if (!sound || r->inf < 0)
+        return yee_diag_fail(
+            m->diag, YEE_PLUGIN, &it->place,
+            "plugin '%s' returned a sheet at the face %s with inf = %g m, sigma = %g S and %zu "
+            "poles along %c; all numbers must be finite, inf at least 0, and of every pole d1 "
+            "or d2 above 0",
+            it->plugin->name, yee_face_name[face], r->inf, r->sigma, r->pole_count,
+            "xyz"[direction]);
+    if (m->run.unsafe || yee_response_passive(r, YEE_EPS0, 1e-6 * top, top, &omega))
+        return YEE_OK;
+    return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                         "plugin '%s' returned a sheet at the face %s that gains energy at %g "
+                         "Hz along %c; the real part of its admittance must be at least 0",
+                         it->plugin->name, yee_face_name[face], omega / (2 * YEE_PI),
+                         "xyz"[direction]);
+}
+
+/* Takes the sheet of a face, if there is one. */
+static yee_status lay_sheet(yee_model *m, const yee_instance *it, const yee_closure *c,
+                            int face)
+{
+    yee_status status = YEE_OK;
+    for (int n = 1; n < 3 && !status; n++) {
+        const int direction = (face / 2 + n) % 3;
+        if (!is_there(&c->sheet[direction]))
+            continue;
+        status = check_sheet(m, it, &c->sheet[direction], face, direction);
+        m->sheets.on[face] = true;
+        m->sheets.sheet[face][direction] = c->sheet[direction];
+    }
+    if (!status && m->sheets.on[face] && (c->rule != YEE_FACE_PMC || c->layer || c->damped))
+        return yee_diag_fail(
+            m->diag, YEE_PLUGIN, &it->place,
+            "plugin '%s' returned a sheet at the face %s with the rule %d, a layer of %lld and "
+            "%lld damped cells; a sheet needs the rule pmc (%d) and none of these cells",
+            it->plugin->name, yee_face_name[face], (int)c->rule, (long long)c->layer,
+            (long long)c->damped, (int)YEE_FACE_PMC);
+    return status;
+}
+
 static yee_status check_closure(const yee_model *m, const yee_instance *it,
                                 const yee_closure *c, int face, int64_t cells)
 {
@@ -204,7 +262,8 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
         yee_voxels_face(m->voxels, a, side, &face.eps_r, &face.mu_r);
         yee_closure closure = {.size = sizeof closure, .rule = YEE_FACE_PEC};
         if ((status = YEE_CALL(it, ops, close, &it->host, it->config, &face, &closure)) ||
-            (status = check_closure(m, it, &closure, 2 * a + side, n)))
+            (status = check_closure(m, it, &closure, 2 * a + side, n)) ||
+            (status = lay_sheet(m, it, &closure, 2 * a + side)))
             return status;
         axis->face[side] = closure.rule;
         axis->layer[side] = closure.layer;

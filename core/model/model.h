@@ -5,6 +5,7 @@
 #include "plugin/host.h"
 #include "problem/grid.h"
 #include "problem/media/damping.h"
+#include "problem/media/sheets.h"
 #include "problem/points.h"
 #include "problem/taps.h"
 #include "problem/voxels.h"
@@ -76,7 +77,8 @@ struct yee_model {
     yee_boundary_config *boundary_config;
     const yee_instance *closed_by[6]; /* per face; NULL: its axis is invariant */
     yee_rates rates[3];               /* of the media in front of faces; faces.c */
-    int64_t first_damped;             /* media from this one on are damped copies */
+    yee_sheets sheets;                /* on faces; faces.c */
+    int64_t first_copy; /* media from this one on are copies of others: with a sheet, damped */
     yee_waveform *waveform;
     /* The background, the built-in ones, then those of the file, then those that shapes made. */
     size_t materials;

@@ -89,7 +89,7 @@ yee_status yee_selftest_resonances(yee_model *m)
     resonance strongest[SAID] = {{.strength = 0}}, own;
     size_t found = 0;
     double low = INFINITY, high = 0;
-    for (int64_t i = 0; i < m->first_damped; i++) {
+    for (int64_t i = 0; i < m->first_copy; i++) {
         const yee_medium *v = &p->medium[i];
         if (!points[i] || !v->response.pole_count || !is_mean(m, v))
             continue;

@@ -130,7 +130,7 @@ static yee_status passive(yee_model *m, int64_t medium)
                                 v->magnetic ? "mu" : "eps",
                                 yee_units_si(omega / (2 * YEE_PI), "Hz").text);
     /* one finding for all copies of a medium */
-    if (!u->sections || (medium >= m->first_damped && radius <= 1 + 1e-12))
+    if (!u->sections || (medium >= m->first_copy && radius <= 1 + 1e-12))
         return yee_finding_note(m, YEE_INFO, v->name, "the %s is passive",
                                 v->magnetic ? "mu" : "eps");
     return yee_finding_note(m, radius <= 1 + 1e-12 ? YEE_INFO : YEE_WARNING, v->name,
@@ -157,7 +157,7 @@ static yee_status passivity(yee_model *m)
 static yee_status responses(yee_model *m, double low, double high)
 {
     const yee_problem *p = &m->problem;
-    for (int64_t i = 0; i < m->first_damped; i++) {
+    for (int64_t i = 0; i < m->first_copy; i++) {
         if (simple(&p->medium[i]))
             continue;
         double where = high;

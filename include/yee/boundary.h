@@ -1,9 +1,15 @@
-/* yee/boundary.h: a boundary closes the curl at a face of the grid, stretches it or damps the
- * media in front of it. */
+/* yee/boundary.h: a boundary closes the curl at a face of the grid, stretches it, damps the
+ * media in front of it or lays an admittance sheet on it.
+ *
+ * What cannot be written as a rule, a stretch, a damping and a sheet is no boundary here: Mur's
+ * second order, Higdon's and the Engquist-Majda conditions (they need the neighbours' fields of
+ * two times), a phase from one face to the other (Bloch), sqrt(s) as it stands (skin effect:
+ * only as a rational fit of it, as poles), and Dirichlet-to-Neumann maps (every edge of a face
+ * would need all others). */
 #ifndef YEE_BOUNDARY_H
 #define YEE_BOUNDARY_H
 
-#include <yee/plugin.h>
+#include <yee/material.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -40,6 +46,19 @@ typedef struct yee_closure {
     /* Cells in front of the face whose media are damped; 0: none. Only where damping() is
      * given, not at periodic faces, and not together with a layer. */
     int64_t damped;
+    /* The admittance sheet on the face, for E along x, y and z (that of the face's own axis is
+     * not looked at): a surface current K = Y(s) E, A/m,
+     *
+     *     Y(s) = sigma + s eps0 (inf + sum chi_p(s))
+     *
+     * written as a response times a thickness: sigma in S, inf in m (eps0 inf is a capacitance
+     * of the square, F; 0 is none), b1 and b0 of the poles with a factor m. Comes as 0. What
+     * lies behind the sheet is the face's rule, which must be YEE_FACE_PMC, nothing: a wave
+     * that falls on the face alone meets the impedance 1/Y. Y must be passive, Re Y >= 0. Not
+     * together with a layer or damped cells of the same face. The core adds Y over the width of
+     * the half dual cell to the media of the edges on the face, by the trapezoidal rule: the
+     * wall is of second order in space and time. The poles live as long as the instance. */
+    yee_response sheet[3];
 } yee_closure;
 
 /* Complex-frequency-shifted stretching s = kappa + sigma/(alpha + j omega eps0);

@@ -15,10 +15,9 @@
  * function of s with a positive real part for Re s > 0 has it at s + a too: a passive medium
  * stays one. */
 #include "damping.h"
-#include "base/grow.h"
-#include "mixture.h"
-#include "problem/paint.h"
+#include "copies.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Depths are differences of nodes: rates that are nearer to each other, as a part of the
@@ -50,19 +49,10 @@ bool yee_response_damp(yee_arena *arena, const yee_response *r, double base, dou
 
 /* The work on a problem. Levels number the rates from 1, 0 is none. */
 typedef struct work {
-    yee_voxels *voxels;
-    yee_arena *arena;
-    yee_problem *problem;
+    yee_copies copies;
     int levels;
     double *rate;     /* 1/s, ascending, shape [levels + 1], [0]: 0 */
     int *level[3][2]; /* node and half positions of each axis */
-    /* Damped copies of the media, shape [problem->media][levels + 1]: a row is NULL until its
-     * medium is met, a number 0 until its copy is made. */
-    uint32_t **copy;
-    size_t media, capacity;
-    yee_medium *medium;
-    size_t counts;
-    int64_t *points; /* of every medium */
 } work;
 
 static int by_size(const void *a, const void *b)
@@ -89,13 +79,13 @@ static bool find_levels(work *w, const yee_rates rates[3])
 {
     size_t most = 1;
     for (int a = 0; a < 3; a++)
-        most += rates[a].node ? 2 * (size_t)w->problem->grid.axis[a].cells + 1 : 0;
-    w->rate = yee_arena_alloc(w->arena, most * sizeof *w->rate);
+        most += rates[a].node ? 2 * (size_t)w->copies.problem->grid.axis[a].cells + 1 : 0;
+    w->rate = yee_arena_alloc(w->copies.arena, most * sizeof *w->rate);
     if (!w->rate)
         return false;
     size_t n = 1;
     for (int a = 0; a < 3; a++) {
-        const size_t cells = (size_t)w->problem->grid.axis[a].cells;
+        const size_t cells = (size_t)w->copies.problem->grid.axis[a].cells;
         if (!rates[a].node)
             continue;
         memcpy(w->rate + n, rates[a].node, (cells + 1) * sizeof *w->rate);
@@ -109,8 +99,8 @@ static bool find_levels(work *w, const yee_rates rates[3])
             w->rate[++w->levels] = w->rate[i];
     for (int a = 0; a < 3; a++)
         for (int half = 0; half < 2 && rates[a].node; half++) {
-            const int64_t points = w->problem->grid.axis[a].cells + !half;
-            int *level = yee_arena_alloc(w->arena, (size_t)points * sizeof *level);
+            const int64_t points = w->copies.problem->grid.axis[a].cells + !half;
+            int *level = yee_arena_alloc(w->copies.arena, (size_t)points * sizeof *level);
             for (int64_t i = 0; level && i < points; i++)
                 level[i] = level_of(w, (half ? rates[a].half : rates[a].node)[i]);
             if (!(w->level[a][half] = level))
@@ -119,55 +109,11 @@ static bool find_levels(work *w, const yee_rates rates[3])
     return true;
 }
 
-/* The damped copy of a medium, made when it is met; YEE_NO_MEDIUM: no memory. */
-static uint32_t damped(work *w, uint32_t medium, int level)
+static bool damped(void *user, const yee_medium *from, int level, yee_response *response)
 {
-    const yee_problem *p = w->problem;
-    if (p->medium[medium].conductor != YEE_NOT_CONDUCTOR)
-        return medium;
-    uint32_t **row = &w->copy[medium];
-    if (!*row)
-        *row = yee_arena_alloc(w->arena, ((size_t)w->levels + 1) * sizeof **row);
-    if (!*row)
-        return YEE_NO_MEDIUM;
-    if ((*row)[level])
-        return (*row)[level];
-    const yee_medium *from = &p->medium[medium];
-    yee_medium v = *from;
-    v.name = yee_arena_format(w->arena, "%s (damped)", from->name);
-    if (!v.name ||
-        !yee_response_damp(w->arena, &from->response, from->magnetic ? YEE_MU0 : YEE_EPS0,
-                           w->rate[level], &v.response) ||
-        w->media >= YEE_NO_MEDIUM || !yee_grow(&w->medium, w->media, &w->capacity, sizeof v) ||
-        !yee_grow(&w->points, w->media, &w->counts, sizeof *w->points))
-        return YEE_NO_MEDIUM;
-    w->medium[w->media] = v;
-    w->points[w->media] = 0;
-    return (*row)[level] = (uint32_t)w->media++;
-}
-
-/* One point of a component; its ids are mapped when the first one changes. */
-static bool change(work *w, int c, uint32_t **id, int64_t at, int level)
-{
-    yee_problem *p = w->problem;
-    const uint32_t old = *id ? (*id)[at] : p->uniform[c], new = damped(w, old, level);
-    if (new == YEE_NO_MEDIUM)
-        return false;
-    if (new == old)
-        return true;
-    const int64_t all = yee_grid_points(&p->grid, c);
-    if (!*id) {
-        *id = yee_arena_alloc(w->arena, (size_t)all * sizeof **id);
-        for (int64_t i = 0; *id && i < all; i++)
-            (*id)[i] = old;
-    }
-    if (!*id)
-        return false;
-    p->id[c] = *id;
-    (*id)[at] = new;
-    w->points[old]--;
-    w->points[new]++;
-    return true;
+    const work *w = user;
+    return yee_response_damp(w->copies.arena, &from->response,
+                             from->magnetic ? YEE_MU0 : YEE_EPS0, w->rate[level], response);
 }
 
 static int larger(int a, int b) { return a > b ? a : b; }
@@ -181,33 +127,18 @@ static int level_at(const work *w, int c, int axis, int64_t i)
 /* All damped points of a component. */
 static bool fill(work *w, int c)
 {
-    const yee_grid *g = &w->problem->grid;
+    const yee_grid *g = &w->copies.problem->grid;
     const int64_t *n = g->extent[c];
-    uint32_t *id = (uint32_t *)w->problem->id[c]; /* the arena's own */
     for (int64_t i = 0; i < n[0]; i++)
         for (int64_t j = 0; j < n[1]; j++) {
             const int row = larger(level_at(w, c, 0, i), level_at(w, c, 1, j));
             const int64_t at = yee_grid_index(g, c, i, j, 0);
             for (int64_t k = 0; k < n[2]; k++) {
                 const int level = larger(row, level_at(w, c, 2, k));
-                if (level && !change(w, c, &id, at + k, level))
+                if (level && !yee_copies_point(&w->copies, c, at + k, level))
                     return false;
             }
         }
-    return true;
-}
-
-static bool begin(work *w, const yee_rates rates[3])
-{
-    const size_t media = (size_t)w->problem->media;
-    w->media = w->capacity = w->counts = media;
-    w->medium = malloc(media * sizeof *w->medium);
-    w->points = malloc(media * sizeof *w->points);
-    w->copy = calloc(media, sizeof *w->copy);
-    if (!w->medium || !w->points || !w->copy || !find_levels(w, rates))
-        return false;
-    memcpy(w->medium, w->problem->medium, media * sizeof *w->medium);
-    memcpy(w->points, w->voxels->points, media * sizeof *w->points);
     return true;
 }
 
@@ -216,25 +147,17 @@ yee_status yee_voxels_damp(yee_voxels *voxels, yee_arena *arena, const yee_rates
 {
     if (!rates[0].node && !rates[1].node && !rates[2].node)
         return YEE_OK;
-    work w = {.voxels = voxels, .arena = arena, .problem = problem};
-    bool ok = begin(&w, rates);
+    work w = {.copies = {.voxels = voxels,
+                         .arena = arena,
+                         .problem = problem,
+                         .word = "damped",
+                         .make = damped,
+                         .user = &w}};
+    bool ok = find_levels(&w, rates);
+    w.copies.ways = w.levels;
+    ok = ok && yee_copies_begin(&w.copies);
     for (int c = 0; c < YEE_COMPONENTS && ok && w.levels; c++)
         if (problem->grid.active[c])
             ok = fill(&w, c);
-    const yee_medium *media =
-        ok ? yee_arena_copy(arena, w.medium, w.media * sizeof *media) : NULL;
-    if (media) {
-        problem->medium = media;
-        problem->media = (int64_t)w.media;
-        int64_t *points = voxels->points;
-        voxels->points = w.points;
-        w.points = points;
-        ok = yee_voxels_updates(arena, problem);
-    }
-    free(w.medium);
-    free(w.points);
-    free(w.copy);
-    return media && ok ? YEE_OK
-                       : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
-                                       "no memory for the media of the damped cells");
+    return yee_copies_end(&w.copies, ok);
 }
