@@ -27,7 +27,7 @@ static int64_t links_of(const yee_instance *scheme)
 {
     yee_scheme_traits traits = {.size = sizeof traits};
     const yee_scheme_ops *ops = scheme->plugin->ops;
-    return ops->traits(scheme->config, &traits) ? 0 : traits.links;
+    return YEE_CALL(scheme, ops, traits, scheme->config, &traits) ? 0 : traits.links;
 }
 
 /* The names of all schemes here that execute so many links; NULL: there are none. */

@@ -321,9 +321,7 @@ yee_points *yee_points_new(yee_diag *diag, yee_arena *arena, const yee_problem *
 yee_status yee_points_links(yee_diag *diag, const yee_instance *source, int64_t *links)
 {
     const yee_source_ops *ops = source->plugin->ops;
-    *links = ops->size > offsetof(yee_source_ops, links) && ops->links
-                 ? ops->links(source->config)
-                 : 0;
+    *links = YEE_HAS(ops, links) ? YEE_CALL(source, ops, links, source->config) : 0;
     return *links >= 0 ? YEE_OK
                        : yee_diag_fail(diag, YEE_PLUGIN, &source->place,
                                        "plugin '%s' says it opens %" PRId64
