@@ -96,5 +96,8 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[boundary.all]\n"
+               "type = absorber\n"
+               "cells = 8\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -26,5 +26,7 @@ static const yee_plugin plugin = {
     .summary = "perfect electric wall or plane of symmetry",
     .params = params,
     .ops = &ops,
+    .example = "[boundary.all]\n"
+               "type = pec\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

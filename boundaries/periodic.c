@@ -42,5 +42,8 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[boundary.sides]\n"
+               "type = periodic\n"
+               "faces = x, y\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -26,5 +26,8 @@ static const yee_plugin plugin = {
     .summary = "perfect magnetic wall or plane of symmetry",
     .params = params,
     .ops = &ops,
+    .example = "[boundary.symmetry]\n"
+               "type = pmc\n"
+               "faces = x-\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

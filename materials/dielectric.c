@@ -41,5 +41,9 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[material.glass]\n"
+               "type = dielectric\n"
+               "eps = 4\n"
+               "sigma = 5 mS/m\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

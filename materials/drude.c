@@ -61,5 +61,9 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[material.metal]\n"
+               "type = drude\n"
+               "fp = 30 GHz\n"
+               "gamma_hz = 1 GHz\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -68,5 +68,11 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[material.resonant]\n"
+               "type = lorentz\n"
+               "eps_inf = 2\n"
+               "delta_eps = 1.5\n"
+               "f0 = 12 GHz\n"
+               "gamma_hz = 2 GHz\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -25,5 +25,7 @@ static const yee_plugin plugin = {
     .summary = "perfect electric conductor",
     .params = params,
     .ops = &ops,
+    .example = "[material.metal]\n"
+               "type = pec\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

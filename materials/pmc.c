@@ -25,5 +25,7 @@ static const yee_plugin plugin = {
     .summary = "perfect magnetic conductor",
     .params = params,
     .ops = &ops,
+    .example = "[material.wall]\n"
+               "type = pmc\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -68,5 +68,12 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[material.fitted]\n"
+               "type = poles\n"
+               "eps_inf = 2\n"
+               "b0 = 8.5e21, 2\n"
+               "d0 = 5.7e21, 1\n"
+               "d1 = 1.3e10, 12e-12\n"
+               "d2 = 1, 0\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -154,6 +154,13 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[source.sheet]\n"
+               "type = current_sheet\n"
+               "from = 10, 5, 0 mm\n"
+               "to = 10, 25, 30 mm\n"
+               "direction = z\n"
+               "current = 1 A/m\n"
+               "waveform = pulse\n",
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

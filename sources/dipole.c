@@ -146,6 +146,12 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[source.antenna]\n"
+               "type = dipole\n"
+               "position = 12, 14, 15 mm\n"
+               "direction = z\n"
+               "current = 1 A\n"
+               "waveform = pulse\n",
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -56,6 +56,13 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[source.feed]\n"
+               "type = voltage\n"
+               "negative = 15, 12, 15 mm\n"
+               "positive = 15, 16, 15 mm\n"
+               "resistance = 50 Ohm\n"
+               "voltage = 1 V\n"
+               "waveform = pulse\n",
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -83,8 +83,13 @@ typedef struct yee_plugin {
     const yee_param *params; /* ends with YEE_PARAM_END */
     const void *ops;         /* yee_material_ops, yee_boundary_ops, ... of the kind */
     /* A section of this plugin as a user would write it, "[material.soil]\ntype = debye\n...",
-     * with the further sections that it names; [grid], [run] and what else a model needs may be
-     * left out. Help prints it, `yee check` plans and runs it. NULL: none. */
+     * with the further sections that it names. Help prints it. `yee check` adds what is left
+     * out, plans and runs it: [grid] is 30 cells of 1 mm along each axis, and 30 x 30 of them
+     * in 2-D; [run] 50 steps; faces are PEC; a waveform that is named and not there is a pulse
+     * of 4 GHz, a material a dielectric; a dipole is the source, a box holds the material. A
+     * file that it names is described in comments: "; pulse.csv: 1e-9, 0.5" is a line of a
+     * text file, "; body.h5: data[2, 3] = 0, 1, 1, 0, 2, 0" a dataset. An importer's example is
+     * the text of a file. NULL: none. */
     const char *example;
 } yee_plugin;
 

@@ -105,5 +105,8 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[output.stored]\n"
+               "type = energy\n"
+               "every = 10\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -297,5 +297,16 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[output.receiver]\n"
+               "type = probe\n"
+               "position = 20, 20, 15 mm\n"
+               "components = e\n"
+               "ports = feed\n"
+               "\n"
+               "[source.feed]\n"
+               "type = voltage\n"
+               "negative = 15, 12, 15 mm\n"
+               "positive = 15, 16, 15 mm\n"
+               "waveform = pulse\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

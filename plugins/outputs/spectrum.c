@@ -137,5 +137,12 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[output.tones]\n"
+               "type = spectrum\n"
+               "from = 5, 5, 15 mm\n"
+               "to = 25, 25, 15 mm\n"
+               "components = e\n"
+               "frequencies = 2, 4 GHz\n"
+               "every = 1\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -73,5 +73,10 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[shape.block]\n"
+               "type = box\n"
+               "from = 5, 6, 7 mm\n"
+               "to = 12, 14, 16.5 mm\n"
+               "material = glass\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -121,5 +121,11 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[shape.rod]\n"
+               "type = cylinder\n"
+               "from = 20, 20, 0 mm\n"
+               "to = 20, 20, 30 mm\n"
+               "radius = 4.3 mm\n"
+               "material = glass\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

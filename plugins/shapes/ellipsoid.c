@@ -68,5 +68,10 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[shape.lens]\n"
+               "type = ellipsoid\n"
+               "center = 20, 20, 15 mm\n"
+               "radii = 3, 6, 8 mm\n"
+               "material = glass\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -158,5 +158,10 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[shape.sheet]\n"
+               "type = plate\n"
+               "from = 20, 5, 5 mm\n"
+               "to = 20, 25, 25 mm\n"
+               "material = pec\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

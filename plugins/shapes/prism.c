@@ -91,5 +91,12 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[shape.wedge]\n"
+               "type = prism\n"
+               "points = 18, 5, 28, 5, 23, 14 mm\n"
+               "axis = z\n"
+               "from = 5 mm\n"
+               "to = 25 mm\n"
+               "material = glass\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

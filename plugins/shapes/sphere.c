@@ -72,5 +72,10 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[shape.ball]\n"
+               "type = sphere\n"
+               "center = 20, 20, 15 mm\n"
+               "radius = 6 mm\n"
+               "material = glass\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -275,5 +275,21 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "; phantom.h5: tissue[3, 2, 2] = 0, 1, 1, 2, 0, 1, 2, 2, 0, 0, 1, 1\n"
+               "[shape.phantom]\n"
+               "type = voxels\n"
+               "file = phantom.h5\n"
+               "dataset = tissue\n"
+               "materials = vacuum, fat, muscle\n"
+               "origin = 16, 16, 10 mm\n"
+               "spacing = 4, 5, 5 mm\n"
+               "\n"
+               "[material.fat]\n"
+               "type = dielectric\n"
+               "eps = 5\n"
+               "\n"
+               "[material.muscle]\n"
+               "type = dielectric\n"
+               "eps = 50\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -150,5 +150,9 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[shape.loop]\n"
+               "type = wire\n"
+               "points = 20, 8, 15, 20, 22, 15, 26, 22, 15 mm\n"
+               "material = pec\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

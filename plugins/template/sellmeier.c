@@ -65,5 +65,9 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[material.glass]\n"
+               "type = sellmeier\n"
+               "strength = 0.6, 0.4\n"
+               "wavelength = 8, 12 mm\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

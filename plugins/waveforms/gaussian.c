@@ -49,5 +49,8 @@ static const yee_plugin plugin = {
     .config_size = sizeof(pulse),
     .params = params,
     .ops = &ops,
+    .example = "[waveform.pulse]\n"
+               "type = gaussian\n"
+               "frequency = 2 GHz\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

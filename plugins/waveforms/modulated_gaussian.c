@@ -86,5 +86,9 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[waveform.pulse]\n"
+               "type = modulated_gaussian\n"
+               "frequency = 6 GHz\n"
+               "bandwidth = 8 GHz\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -51,5 +51,8 @@ static const yee_plugin plugin = {
     .config_size = sizeof(pulse),
     .params = params,
     .ops = &ops,
+    .example = "[waveform.pulse]\n"
+               "type = ricker\n"
+               "frequency = 3 GHz\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

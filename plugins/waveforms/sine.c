@@ -52,5 +52,9 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[waveform.tone]\n"
+               "type = sine\n"
+               "frequency = 5 GHz\n"
+               "ramp = 2\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -323,5 +323,24 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "; pulse.csv: 0, 0\n"
+               "; pulse.csv: 40e-12, 0.000597614\n"
+               "; pulse.csv: 80e-12, 0.00727761\n"
+               "; pulse.csv: 120e-12, 0.0549462\n"
+               "; pulse.csv: 160e-12, 0.252855\n"
+               "; pulse.csv: 200e-12, 0.685178\n"
+               "; pulse.csv: 240e-12, 0.999987\n"
+               "; pulse.csv: 280e-12, 0.519868\n"
+               "; pulse.csv: 320e-12, -0.519868\n"
+               "; pulse.csv: 360e-12, -0.999987\n"
+               "; pulse.csv: 400e-12, -0.685178\n"
+               "; pulse.csv: 440e-12, -0.252855\n"
+               "; pulse.csv: 480e-12, -0.0549462\n"
+               "; pulse.csv: 520e-12, -0.00727761\n"
+               "; pulse.csv: 560e-12, -0.000597614\n"
+               "; pulse.csv: 600e-12, 0\n"
+               "[waveform.measured]\n"
+               "type = table\n"
+               "file = pulse.csv\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -349,6 +349,13 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[source.wave]\n"
+               "type = plane_wave\n"
+               "from = 6, 6, 6 mm\n"
+               "to = 24, 24, 24 mm\n"
+               "direction = x\n"
+               "polarization = z\n"
+               "waveform = pulse\n",
 };
 
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

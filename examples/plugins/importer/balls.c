@@ -62,5 +62,8 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "30 1\n"
+               "12 15 15  4  3\n"
+               "20 18 15  5  8\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -44,5 +44,9 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[material.core]\n"
+               "type = warm_metal\n"
+               "temperature = 350 K\n"
+               "sigma_20 = 2 S/m\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -107,5 +107,8 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[output.largest]\n"
+               "type = peak\n"
+               "component = ey\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -53,5 +53,11 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[shape.core]\n"
+               "type = torus\n"
+               "center = 20, 20, 15 mm\n"
+               "radius = 6 mm\n"
+               "tube = 2.5 mm\n"
+               "material = glass\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -93,5 +93,10 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[source.loop]\n"
+               "type = ring\n"
+               "center = 15, 15, 15 mm\n"
+               "radius = 6 mm\n"
+               "waveform = sweep\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

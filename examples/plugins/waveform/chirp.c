@@ -65,5 +65,10 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[waveform.sweep]\n"
+               "type = chirp\n"
+               "low = 4 GHz\n"
+               "high = 12 GHz\n"
+               "duration = 0.5 ns\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -419,5 +419,11 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[output.outwards]\n"
+               "type = flux\n"
+               "from = 5, 5, 5 mm\n"
+               "to = 25, 25, 25 mm\n"
+               "frequencies = 2, 4 GHz\n"
+               "every = 1\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -452,5 +452,12 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[output.film]\n"
+               "type = snapshot\n"
+               "from = 5, 5, 10 mm\n"
+               "to = 25, 25, 20 mm\n"
+               "stride = 2\n"
+               "components = e\n"
+               "every = 10\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
