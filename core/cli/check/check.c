@@ -1,41 +1,13 @@
-/* core/cli/check/check.c: loads one plugin file and puts all it holds to the test. */
+/* core/cli/check/check.c: loads plugin files and puts all they hold to the test. */
 #include "check.h"
+#include "process.h"
+#include <errno.h>
+#include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-static bool (*const check_kind[YEE_KINDS])(check *, const yee_instance *) = {
-    [YEE_MATERIAL] = check_material, [YEE_BOUNDARY] = check_boundary,
-    [YEE_WAVEFORM] = check_waveform, [YEE_SHAPE] = check_shape,
-    [YEE_SCHEME] = check_scheme,
-};
-
-static void print_line(const char *verdict, const char *format, va_list args)
-{
-    printf("  %s  ", verdict);
-    vprintf(format, args);
-    fputc('\n', stdout);
-}
-
-void check_judge(check *c, bool pass, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    print_line(pass ? "pass" : "FAIL", format, args);
-    va_end(args);
-    c->passed += pass;
-    c->failed += !pass;
-}
-
-void check_skip(check *c, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    print_line("skip", format, args);
-    va_end(args);
-    c->skipped++;
-}
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* The table says all that `yee help` prints. */
 static void check_help(check *c)
@@ -53,97 +25,205 @@ static void check_help(check *c)
     check_judge(c, true, "%d keys, their types, defaults and ranges", keys);
 }
 
+/* -- samples of the table -- */
+
 /* False: there is no such configuration, or the plugin refuses it. */
-static bool try_sample(check *c, int number, const int with[2])
+static bool try_sample(check *c, const check_variant *variant)
 {
-    bool (*const judge)(check *, const yee_instance *) = check_kind[c->plugin->kind];
     yee_arena *arena = yee_arena_new();
     yee_diag_clear(&c->session->diag);
-    yee_instance *instance = arena ? check_sample(c, arena, number, with) : NULL;
-    bool accepted = instance && (!judge || judge(c, instance));
+    yee_block *block = arena ? check_block(c->plugin, arena, NULL, variant) : NULL;
+    const bool accepted = block && check_block_alone(c, arena, block);
     yee_arena_free(arena);
     return accepted;
 }
 
 /* "One of these keys" is no part of a table: where the plugin refuses, single optional keys are
- * added, then pairs. */
-static bool find_sample(check *c, int number)
+ * added, then pairs; of lists that all have several elements they are left out. */
+static bool find_sample(check *c, int number, int elements)
 {
     int keys = 0;
     while (c->plugin->params[keys].key)
         keys++;
     for (int i = -1; i < keys; i++)
-        for (int j = -1; j < i || (j == -1 && i == -1); j++)
-            if (try_sample(c, number, (const int[2]){i, j}))
+        for (int j = -1; j < i || (j == -1 && i == -1); j++) {
+            check_variant v = {number, {i, j}, 0, {-1, -1}};
+            if (elements)
+                v = (check_variant){number, {-1, -1}, elements, {i, j}};
+            if (try_sample(c, &v))
                 return true;
+        }
+    return false;
+}
+
+static bool has_optional_lists(const yee_plugin *plugin)
+{
+    for (const yee_param *p = plugin->params; p->key; p++)
+        if (p->type == YEE_TYPE_REALS && p->def && !*p->def)
+            return true;
     return false;
 }
 
 static void check_samples(check *c)
 {
     /* a scheme's own numbers hold for every configuration */
-    int samples = c->plugin->kind == YEE_SCHEME ? 1 : CHECK_SAMPLES;
+    const int samples = c->plugin->kind == YEE_SCHEME ? 1 : CHECK_SAMPLES;
+    const bool other = c->plugin->example || c->models->count; /* to try */
     int accepted = 0, failed = c->failed;
-    for (int number = 0; number < samples && c->failed == failed; number++)
-        accepted += find_sample(c, number);
-    if (!accepted)
-        check_skip(c, "no configuration to try: %s", yee_session_error(c->session));
-    else if (c->failed == failed)
+    char refused[512] = "";
+    for (int number = 0; number < samples && c->failed == failed; number++) {
+        const bool found = find_sample(c, number, 0);
+        accepted += found;
+        if (!found && !*refused)
+            snprintf(refused, sizeof refused, "%s", yee_session_error(c->session));
+    }
+    /* Several poles; where there is an example its own lists are made longer. */
+    for (int elements = 2; !c->plugin->example && has_optional_lists(c->plugin) &&
+                           elements < 4 && c->failed == failed;
+         elements++)
+        accepted += find_sample(c, 0, elements);
+    check_trying(c, NULL);
+    if (!accepted && !other)
+        check_judge(c, false,
+                    "no configuration was accepted: %s; its example (yee_plugin.example), or a "
+                    "model by --model, would be tried",
+                    refused);
+    else if (accepted && c->failed == failed)
         check_judge(c, true, "%d configuration%s%s%s", accepted, accepted == 1 ? "" : "s",
                     *c->note ? ": " : "", c->note);
+    c->note[0] = '\0';
     yee_diag_clear(&c->session->diag);
 }
 
-static void check_plugin(check *c, const yee_registered *r)
+/* -- a plugin, in a process of its own -- */
+
+static void check_plugin(check *c, void *user)
 {
+    yee_registered *r = user;
+    char calls[512];
+    printf("%s %s: %s\n", yee_kind_name[r->plugin->kind], r->plugin->name, r->plugin->summary);
+    check_watch_plugin(&c->watch, r);
     c->plugin = r->plugin;
     c->note[0] = '\0';
     c->radius = c->order[1] = 0;
     c->order[0] = INFINITY;
-    printf("%s %s: %s\n", yee_kind_name[r->plugin->kind], r->plugin->name, r->plugin->summary);
+    check_trying(c, NULL);
     check_help(c);
-    check_samples(c);
+    if (check_alone(c->plugin))
+        check_samples(c);
+    check_examples(c);
+    if (check_watch_list(&c->watch, c->plugin, calls, sizeof calls))
+        printf("  calls: %s\n", calls);
+    yee_session_close(c->session);
 }
 
-static yee_status check_file(yee_session *session, const char *path)
+/* -- a file, in a process of its own -- */
+
+typedef struct file {
+    const char *path;
+    double seconds;
+    yee_status status; /* of loading it */
+    int plugins;
+} file;
+
+static void check_file(check *c, void *user)
 {
-    check c = {.session = session};
-    int plugins = 0;
-    char *real = realpath(path, NULL);
+    file *f = user;
+    yee_session *session = NULL;
+    f->status = cli_session_open(f->path, true, &session);
+    if (f->status)
+        return;
+    c->session = session;
+    atomic_store(&c->watch.loaded, true);
+    char *real = realpath(f->path, NULL);
     for (size_t i = 0; real && i < session->registry.count; i++)
         if (!strcmp(session->registry.entry[i].file, real)) {
-            plugins++;
-            check_plugin(&c, &session->registry.entry[i]);
+            f->plugins++;
+            check_process(c, check_plugin, &session->registry.entry[i], f->seconds);
         }
     free(real);
-    if (!plugins)
-        return cli_fail(YEE_PLUGIN, "%s: none of its plugins was registered", path);
-    printf("%s: %d plugin%s, %d passed, %d failed, %d skipped\n", path, plugins,
-           plugins == 1 ? "" : "s", c.passed, c.failed, c.skipped);
-    return c.failed ? YEE_PLUGIN : YEE_OK;
+    yee_session_close(session);
 }
 
-/* Every file has its own session, in which it comes first. */
+static const char *seconds_text;
+static cli_list models;
+static const cli_option options[] = {
+    {"model", "FILE",
+     "Plans and runs this model too, which uses the plugin; for importers, a file of theirs. A "
+     "short one: outputs run it three times. May be given again.",
+     NULL, NULL, &models},
+    {"timeout", "SECONDS", "A plugin in which nothing happens for so long hangs (20).", NULL,
+     &seconds_text, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL},
+};
+
+/* One file of the command line; its plugins come first in its session. */
+static yee_status check_path(const char *path, double seconds)
+{
+    check *c = check_shared(sizeof *c);
+    file *f = check_shared(sizeof *f);
+    char folder[PATH_MAX];
+    const char *place = getenv("TMPDIR");
+    yee_status status = YEE_OK;
+    snprintf(folder, sizeof folder, "%s/yee-check-XXXXXX", place && *place ? place : "/tmp");
+    if (!c || !f)
+        status = cli_fail(YEE_MEMORY, "no memory for a check");
+    else if (!mkdtemp(folder))
+        status = cli_fail(YEE_IO, "cannot make the folder %s: %s", folder, strerror(errno));
+    if (!status) {
+        c->folder = folder;
+        c->models = &models;
+        *f = (file){.path = path, .seconds = seconds};
+        /* the process within it is given up first */
+        check_process(c, check_file, f, 2 * seconds);
+        check_remove(c, "");
+        status = f->status;
+        if (!status && !f->plugins && !c->failed)
+            status = cli_fail(YEE_PLUGIN, "%s: none of its plugins was registered", path);
+        else if (!status)
+            printf("%s: %d plugin%s, %d passed, %d failed, %d skipped, %d not tried\n", path,
+                   f->plugins, f->plugins == 1 ? "" : "s", c->passed, c->failed, c->skipped,
+                   c->untried);
+        if (!status && c->failed)
+            status = YEE_PLUGIN;
+    }
+    if (c)
+        munmap(c, sizeof *c);
+    if (f)
+        munmap(f, sizeof *f);
+    return status;
+}
+
 static yee_status run(int argc, char **argv)
 {
     yee_status worst = YEE_OK;
+    char *end = NULL;
+    const double seconds = seconds_text ? strtod(seconds_text, &end) : 20;
+    if (end && (*end || end == seconds_text || !(seconds > 0)))
+        return cli_fail(YEE_USAGE, "--timeout %s: a number of seconds above 0 is wanted",
+                        seconds_text);
+    for (size_t i = 0; i < models.count; i++) {
+        const char *path = realpath(models.v[i], NULL);
+        if (!path)
+            return cli_fail(YEE_IO, "%s: %s", models.v[i], strerror(errno));
+        models.v[i] = path;
+    }
     for (int i = 0; i < argc; i++) {
-        yee_session *session = NULL;
-        yee_status status = cli_session_open(argv[i], true, &session);
-        if (!status)
-            status = check_file(session, argv[i]);
-        yee_session_close(session);
+        char *path = realpath(argv[i], NULL);
+        const yee_status status = check_path(path ? path : argv[i], seconds);
+        free(path);
         worst = worst ? worst : status;
     }
+    for (size_t i = 0; i < models.count; i++)
+        free((void *)(uintptr_t)models.v[i]);
     return worst;
 }
-
-static const cli_option options[] = {{NULL, NULL, NULL, NULL, NULL, NULL}};
 
 const cli_command cli_check = {
     .name = "check",
     .arguments = "PLUGIN.so ...",
-    .summary = "Puts a plugin file to the test: its tables, its help, its physics.",
+    .summary =
+        "Puts a plugin file to the test: its tables, its help, its physics, its example.",
     .options = options,
     .least = 1,
     .most = -1,

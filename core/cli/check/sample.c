@@ -1,7 +1,10 @@
-/* core/cli/check/sample.c: configurations to try a plugin with, made from its parameter table. */
+/* core/cli/check/sample.c: configurations to try a plugin with, made from its parameter table,
+ * or from a section that a user wrote. */
 #include "base/units.h"
 #include "check.h"
+#include "config/value.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Sample n moves key k by one of these factors; the steps 7 and 3 keep keys from moving
@@ -25,8 +28,15 @@ static double usual(const char *unit)
     return 1;
 }
 
-/* The first number of a default, or a usual one, moved by the factor and kept in the range. */
-static double number_of(const yee_param *p, double factor)
+static double kept_in_range(const yee_param *p, double value)
+{
+    if (p->min != 0 || p->max != 0)
+        value = fmin(fmax(value, p->min), p->max);
+    return p->type == YEE_TYPE_INT ? nearbyint(value) : value;
+}
+
+/* The first number of a default, or a usual one. */
+static double number_of(const yee_param *p)
 {
     const char *reason;
     char first[64];
@@ -38,18 +48,24 @@ static double number_of(const yee_param *p, double factor)
         if (!yee_units_read(first, p->unit, &value, &reason))
             yee_units_read(first, NULL, &value, &reason); /* "1, 2, 3 mm" */
     }
-    value *= factor;
-    if (p->min != 0 || p->max != 0)
-        value = fmin(fmax(value, p->min), p->max);
-    return p->type == YEE_TYPE_INT ? nearbyint(value) : value;
+    return value;
 }
 
-static const char *write_numbers(yee_arena *arena, const yee_param *p, double value, int count)
+/* Elements of a list that are further ones than there were values: each half as large again as
+ * that before. */
+static const char *write_numbers(yee_arena *arena, const yee_param *p, double factor, size_t n,
+                                 const double *value, size_t count)
 {
+    const char *text = "";
     char one[64];
-    yee_units_write(one, sizeof one, value, p->unit);
-    return count == 3 ? yee_arena_format(arena, "%s, %s, %s", one, one, one)
-                      : yee_arena_text(arena, one);
+    for (size_t i = 0; text && i < count; i++) {
+        double v = value[i % n] * factor;
+        for (size_t more = i / n; more; more--)
+            v *= 1.5;
+        yee_units_write(one, sizeof one, kept_in_range(p, v), p->unit);
+        text = yee_arena_format(arena, "%s%s%s", text, i ? ", " : "", one);
+    }
+    return text;
 }
 
 static const char *choice_of(yee_arena *arena, const yee_param *p, int number)
@@ -62,21 +78,29 @@ static const char *choice_of(yee_arena *arena, const yee_param *p, int number)
     return yee_arena_format(arena, "%.*s", (int)strcspn(word, "|"), word);
 }
 
-/* The text of a key; NULL: leave it out. */
-static const char *text_of(yee_arena *arena, const yee_param *p, int number, size_t key)
+static size_t elements_of(const yee_param *p, const check_variant *v, size_t given)
 {
-    double value = number_of(p, factor_of(number, key));
+    return p->type != YEE_TYPE_REALS || !v->elements ? given : given * (size_t)v->elements;
+}
+
+/* The text of a key from the table; NULL: leave it out. */
+static const char *text_of(yee_arena *arena, const yee_param *p, const check_variant *v,
+                           size_t key)
+{
+    const double value = number_of(p), same[3] = {value, value, value};
+    const double factor = factor_of(v->number, key);
     switch (p->type) {
     case YEE_TYPE_INT:
     case YEE_TYPE_REAL:
+        return write_numbers(arena, p, factor, 1, same, 1);
     case YEE_TYPE_REALS:
-        return write_numbers(arena, p, value, 1);
+        return write_numbers(arena, p, factor, 1, same, elements_of(p, v, 1));
     case YEE_TYPE_VEC3:
-        return p->def ? NULL : write_numbers(arena, p, value, 3);
+        return p->def ? NULL : write_numbers(arena, p, factor, 3, same, 3);
     case YEE_TYPE_CHOICE:
-        return choice_of(arena, p, number);
+        return choice_of(arena, p, v->number);
     case YEE_TYPE_BOOL:
-        return number % 2 ? "yes" : "no";
+        return v->number % 2 ? "yes" : "no";
     case YEE_TYPE_TEXT:
     case YEE_TYPE_TEXTS:
         return p->def ? NULL : "x"; /* a name, an axis */
@@ -85,43 +109,107 @@ static const char *text_of(yee_arena *arena, const yee_param *p, int number, siz
     }
 }
 
-static bool is_given(const yee_param *p, int number, bool wanted)
+/* A key that a user gave, moved. Positions stay: what a change of them does is the geometry's
+ * affair, and most would leave the grid. */
+static const char *moved(yee_arena *arena, const yee_param *p, const check_variant *v,
+                         size_t key, const void *config, const char *given)
 {
-    bool optional = p->def && !*p->def;
-    return wanted || !p->def || (number && !optional);
+    const void *field = (const char *)config + p->offset;
+    const double factor = factor_of(v->number, key);
+    const yee_reals *reals = field;
+    double whole;
+    switch (p->type) {
+    case YEE_TYPE_INT:
+        whole = (double)*(const int64_t *)field;
+        return write_numbers(arena, p, factor, 1, &whole, 1);
+    case YEE_TYPE_REAL:
+        return write_numbers(arena, p, factor, 1, field, 1);
+    case YEE_TYPE_REALS:
+        return write_numbers(arena, p, factor, reals->count, reals->v,
+                             elements_of(p, v, reals->count));
+    case YEE_TYPE_CHOICE:
+        return v->number ? choice_of(arena, p, v->number) : given;
+    case YEE_TYPE_BOOL:
+        return v->number ? (v->number % 2 ? "yes" : "no") : given;
+    default:
+        return given;
+    }
 }
 
-static yee_block *make_block(const yee_plugin *plugin, yee_arena *arena, int number,
-                             const int with[2])
+static bool is_one_of(int i, const int pair[2]) { return i == pair[0] || i == pair[1]; }
+
+/* A key that the section of the user does not give. */
+static bool is_given(const yee_param *p, const check_base *base, const check_variant *v, int i)
+{
+    const bool optional = p->def && !*p->def, list = p->type == YEE_TYPE_REALS;
+    if (is_one_of(i, v->with) || !p->def)
+        return true;
+    if (v->elements && list && !base)
+        return !optional || !is_one_of(i, v->without);
+    return v->number && !optional && !base;
+}
+
+static int count_keys(const yee_plugin *plugin)
 {
     int keys = 0;
     while (plugin->params[keys].key)
         keys++;
+    return keys;
+}
+
+yee_block *check_block(const yee_plugin *plugin, yee_arena *arena, const check_base *base,
+                       const check_variant *v)
+{
+    const int keys = count_keys(plugin);
+    const size_t more = base ? base->block->count : 1;
     yee_block *block = yee_arena_alloc(arena, sizeof *block);
-    yee_entry *entry = yee_arena_alloc(arena, ((size_t)keys + 1) * sizeof *entry);
+    yee_entry *entry = yee_arena_alloc(arena, ((size_t)keys + more) * sizeof *entry);
     if (!block || !entry)
         return NULL;
-    *block = (yee_block){.name = "sample",
-                         .kind = yee_kind_name[plugin->kind],
-                         .instance = "sample",
-                         .entry = entry};
+    *block = base ? *base->block
+                  : (yee_block){.name = yee_arena_format(arena, "%s.sample",
+                                                         yee_kind_name[plugin->kind]),
+                                .kind = yee_kind_name[plugin->kind],
+                                .instance = "sample"};
+    block->entry = entry;
+    block->count = 0;
+    if (!base && plugin->kind != YEE_SCHEME)
+        entry[block->count++] = (yee_entry){.key = "type", .value = plugin->name};
+    for (size_t n = 0; base && n < base->block->count; n++) {
+        yee_entry *e = &entry[block->count++];
+        *e =
+            (yee_entry){.key = base->block->entry[n].key, .value = base->block->entry[n].value};
+        for (int i = 0; i < keys; i++)
+            if (!strcmp(e->key, plugin->params[i].key))
+                e->value =
+                    moved(arena, &plugin->params[i], v, (size_t)i, base->config, e->value);
+    }
     for (int i = 0; i < keys; i++) {
         const yee_param *p = &plugin->params[i];
-        bool given = is_given(p, number, i == with[0] || i == with[1]);
-        const char *text = given ? text_of(arena, p, number, (size_t)i) : NULL;
+        const bool there = base && yee_block_entry(block, p->key);
+        const char *text =
+            !there && is_given(p, base, v, i) ? text_of(arena, p, v, (size_t)i) : NULL;
         if (text)
             entry[block->count++] = (yee_entry){.key = p->key, .value = text};
     }
-    return block;
+    return block->name ? block : NULL;
 }
 
-yee_instance *check_sample(check *c, yee_arena *arena, int number, const int with[2])
+yee_instance *check_instance(check *c, yee_arena *arena, yee_block *block)
 {
     static const yee_config nowhere = {.folder = "."};
+    static union {
+        yee_material_config material;
+        yee_shape_config shape;
+        yee_boundary_config boundary;
+    } core; /* the core's own keys of the kind, which nobody reads here */
     yee_instance *instance = NULL;
-    yee_block *block = make_block(c->plugin, arena, number, with);
-    if (block)
-        yee_instance_new(&c->session->registry, &c->session->diag, arena, &nowhere, block,
-                         c->plugin->kind, c->plugin->name, 0, NULL, &instance);
+    const yee_param *params = yee_kind_params(c->plugin->kind);
+    const yee_bind bind = {params, &core};
+    yee_entry *type = yee_block_entry(block, "type");
+    if (type)
+        type->used = true;
+    yee_instance_new(&c->session->registry, &c->session->diag, arena, &nowhere, block,
+                     c->plugin->kind, c->plugin->name, params ? 1 : 0, &bind, &instance);
     return instance;
 }

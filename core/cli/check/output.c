@@ -1,0 +1,126 @@
+/* core/cli/check/output.c: an output opens, receives and closes, in runs that end, that go on
+ * from a checkpoint and that are cut; its files are read again. */
+#include "check.h"
+#include <string.h>
+
+/* Calls so far. */
+typedef struct calls {
+    long open, receive, close;
+} calls;
+
+static calls count(const check *c)
+{
+    return (calls){atomic_load(&c->watch.count[CALL_OPEN]),
+                   atomic_load(&c->watch.count[CALL_RECEIVE]),
+                   atomic_load(&c->watch.count[CALL_CLOSE])};
+}
+
+/* How many of its instances the model has, and whether they get something to record. */
+static long instances(const check *c, const yee_model *m, bool *due)
+{
+    long found = 0;
+    *due = false;
+    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++)
+        found += m->of[YEE_OUTPUT].v[i]->plugin == c->plugin;
+    for (int64_t t = 0; t < m->taps.count; t++) {
+        const yee_tap *tap = &m->taps.tap[t];
+        const int64_t first = tap->first > 0 ? tap->first : tap->every;
+        if (m->taps.owner[t].output->plugin == c->plugin && first <= m->problem.steps &&
+            first <= tap->last)
+            *due = true;
+    }
+    return found;
+}
+
+/* The functions that a run must have called since. */
+static bool judge_calls(check *c, const check_case *k, const char *what, calls before,
+                        long opened, bool due)
+{
+    const calls now = count(c);
+    if (now.open - before.open == opened && now.close - before.close == opened &&
+        (!due || now.receive > before.receive))
+        return true;
+    check_judge(
+        c, false,
+        "%s, %s: open() was called %ld times, receive() %ld, close() %ld, for %ld outputs",
+        k->name, what, now.open - before.open, now.receive - before.receive,
+        now.close - before.close, opened);
+    return false;
+}
+
+static bool stop_at(void *user, const yee_progress *progress)
+{
+    return progress->step < *(const int64_t *)user;
+}
+
+/* A run in a folder of its own. until: steps of it, -1: all; save: it leaves a checkpoint;
+ * restart: it goes on from one; cut: it is interrupted after so many steps, 0: it is not. */
+typedef struct plan {
+    const char *what, *folder;
+    int64_t until, cut;
+    bool save, restart;
+} plan;
+
+static yee_status run(check *c, const check_case *k, bool f64, const plan *p)
+{
+    yee_model *model = NULL;
+    yee_simulation *simulation = NULL;
+    int64_t cut = p->cut;
+    bool due = false;
+    const calls before = count(c);
+    if (!p->restart)
+        check_remove(c, p->folder);
+    yee_status status = check_model(c, k, f64, p->folder, &model);
+    const long opened = status ? 0 : instances(c, model, &due);
+    if (!status)
+        status = yee_simulation_plan(model, &simulation);
+    if (!status && p->restart)
+        status = yee_simulation_restart(simulation, NULL);
+    if (!status)
+        status = yee_simulation_run(simulation, p->until, cut ? stop_at : NULL, &cut);
+    if (!status && p->save)
+        status = yee_simulation_checkpoint(simulation);
+    if (cut && status == YEE_INTERRUPTED) {
+        yee_diag_clear(&c->session->diag);
+        status = yee_simulation_finish(simulation);
+        status = status == YEE_INTERRUPTED ? YEE_OK : status;
+    } else if (!status) {
+        status = yee_simulation_finish(simulation);
+    }
+    if (status)
+        check_judge(c, false, "%s, %s: %s", k->name, p->what, yee_session_error(c->session));
+    yee_simulation_free(simulation);
+    yee_model_free(model);
+    const bool whole = p->until < 0 && !cut;
+    if (!status && !judge_calls(c, k, p->what, before, opened, due && whole))
+        status = YEE_PLUGIN;
+    return status;
+}
+
+yee_status check_recording(check *c, const check_case *k, bool f64)
+{
+    char path[512];
+    const char *folder;
+    yee_model *model = NULL;
+    check_remove(c, "a");
+    yee_status status = check_model(c, k, f64, "a", &model);
+    if (status)
+        return status;
+    const int64_t steps = yee_model_problem(model)->steps;
+    yee_model_free(model);
+    const plan whole = {"a run to its end", "a", -1, 0, false, false};
+    const plan first = {"a run up to a checkpoint", "b", steps / 2, 0, true, false};
+    const plan rest = {"a run that goes on", "b", -1, 0, false, true};
+    const plan cut = {"a run that is cut", "c", -1, steps / 3 + 1, false, false};
+    if ((status = run(c, k, f64, &whole)))
+        return status;
+    folder = check_folder(c, "a", path, sizeof path);
+    if (!check_files(c, folder, k->varied) || k->varied || f64)
+        return YEE_OK;
+    if (!(status = run(c, k, f64, &first)) && !(status = run(c, k, f64, &rest)) &&
+        check_same_files(c, "a", "b", "after a restart"))
+        status = run(c, k, f64, &cut);
+    if (!status)
+        check_files(c, check_folder(c, "c", path, sizeof path), true);
+    return status;
+}

@@ -1,0 +1,132 @@
+/* core/cli/check/paint.c: what a shape painted into a grid is what it says of itself: cells
+ * within the grid, the same whenever it is asked, and those whose middles a volume holds. */
+#include "problem/paint.h"
+#include "check.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -- shapes that paint -- */
+
+/* Calls of the painter, with a hash of their arguments. */
+typedef struct strokes {
+    const yee_grid *grid;
+    int64_t count;
+    uint64_t hash;
+    char wrong[160]; /* the first that leaves the grid; "": none */
+} strokes;
+
+/* FNV-1a. */
+static void add(strokes *s, const void *data, size_t bytes)
+{
+    const unsigned char *p = data;
+    for (size_t i = 0; i < bytes; i++)
+        s->hash = (s->hash ^ p[i]) * 1099511628211u;
+}
+
+static yee_status take(strokes *s, const char *what, const int64_t extent[3],
+                       const int64_t lo[3], const int64_t hi[3])
+{
+    s->count++;
+    add(s, lo, 3 * sizeof *lo);
+    add(s, hi, 3 * sizeof *hi);
+    for (int a = 0; a < 3; a++)
+        if (!*s->wrong && !(lo[a] >= 0 && lo[a] <= hi[a] && hi[a] <= extent[a]) &&
+            !s->grid->axis[a].invariant)
+            snprintf(s->wrong, sizeof s->wrong,
+                     "paint() paints %s %" PRId64 " to %" PRId64 " along %c; the grid has 0 to "
+                     "%" PRId64 " there",
+                     what, lo[a], hi[a], "xyz"[a], extent[a]);
+    return YEE_OK;
+}
+
+static yee_status cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
+                        const char *material)
+{
+    strokes *s = painter->core;
+    const int64_t n[3] = {s->grid->axis[0].cells, s->grid->axis[1].cells,
+                          s->grid->axis[2].cells};
+    add(s, material ? material : "", material ? strlen(material) : 0);
+    return take(s, "cells", n, lo, hi);
+}
+
+static yee_status edges(yee_painter *painter, int component, const int64_t lo[3],
+                        const int64_t hi[3])
+{
+    strokes *s = painter->core;
+    add(s, &component, sizeof component);
+    return take(s, "edges", s->grid->extent[component], lo, hi);
+}
+
+static strokes paint(yee_model *m, const yee_instance *it)
+{
+    const yee_shape_ops *ops = it->plugin->ops;
+    strokes s = {.grid = &m->problem.grid, .hash = 14695981039346656037u};
+    yee_painter painter = {sizeof painter, &s, cells, edges};
+    if (ops->paint(&it->host, it->config, yee_model_view_for(m, &it->place), &painter))
+        s.hash = 0;
+    return s;
+}
+
+static void judge_strokes(check *c, yee_model *m, const yee_instance *it)
+{
+    const strokes one = paint(m, it), two = paint(m, it);
+    if (*one.wrong)
+        check_judge(c, false, "%s", one.wrong);
+    else if (one.hash != two.hash || one.count != two.count)
+        check_judge(c, false,
+                    "paint() is not repeatable: %" PRId64 " calls of the painter, then %" PRId64
+                    " others",
+                    one.count, two.count);
+}
+
+/* -- volumes -- */
+
+/* The material of every cell whose middle the volume holds, and of no other, is the object's. */
+static void judge_cells(check *c, const yee_model *m, size_t shape)
+{
+    const yee_instance *it = m->of[YEE_SHAPE].v[shape];
+    const yee_shape_ops *ops = it->plugin->ops;
+    const int number = yee_model_material(m, m->shape_config[shape].material);
+    const yee_axis_data *axis = m->problem.grid.axis;
+    const int64_t n[3] = {axis[0].cells, axis[1].cells, axis[2].cells};
+    int64_t held = 0;
+    for (int64_t i = 0; i < n[0]; i++)
+        for (int64_t j = 0; j < n[1]; j++)
+            for (int64_t k = 0; k < n[2]; k++) {
+                const double x = 0.5 * (axis[0].node[i] + axis[0].node[i + 1]);
+                const double y = 0.5 * (axis[1].node[j] + axis[1].node[j + 1]);
+                const double z = 0.5 * (axis[2].node[k] + axis[2].node[k + 1]);
+                unsigned char in = 0;
+                ops->inside(it->config, 1, &x, y, z, &in);
+                held += in != 0;
+                if (!in == (yee_voxels_material(m->voxels, i, j, k) != number))
+                    continue;
+                check_judge(c, false,
+                            "the cell at (%g, %g, %g) m is %s, but inside() says it is %s", x,
+                            y, z, in ? "not painted" : "painted", in ? "inside" : "outside");
+                return;
+            }
+    if (!held)
+        check_judge(c, false, "inside() holds no middle of a cell");
+}
+
+void check_painting(check *c, const check_case *k, yee_model *m)
+{
+    const yee_instances *of = &m->of[YEE_SHAPE];
+    for (size_t i = 0; i < of->count; i++) {
+        const yee_shape_ops *ops = of->v[i]->plugin->ops;
+        if (of->v[i]->plugin != c->plugin)
+            continue;
+        /* objects of a user's model cover each other, and the grid's rim cuts some of them */
+        const bool three = !m->problem.grid.axis[0].invariant &&
+                           !m->problem.grid.axis[1].invariant &&
+                           !m->problem.grid.axis[2].invariant;
+        const bool alone = of->count == 1 && m->shape_config[i].material &&
+                           strcmp(m->shape_config[i].material, "vacuum") != 0;
+        if (ops->paint && !k->varied)
+            judge_strokes(c, m, of->v[i]);
+        else if (ops->inside && alone && three)
+            judge_cells(c, m, i);
+    }
+}
