@@ -16,6 +16,14 @@ step(${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -D CMAKE_C_COMPILER=${C
   -D CMAKE_PREFIX_PATH=${WORK}/yee "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror")
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
+# Each shows an example, which is tried.
+file(GLOB plugins ${WORK}/build/*.so)
+foreach(plugin IN LISTS plugins)
+  execute_process(COMMAND ${WORK}/yee/bin/yee check ${plugin} OUTPUT_VARIABLE said RESULT_VARIABLE status)
+  if(status OR NOT said MATCHES "  pass  its example")
+    message(FATAL_ERROR "${plugin}: its example was not tried (${status}): ${said}")
+  endif()
+endforeach()
 # The output of a plugin is in the file, with numbers in it.
 execute_process(COMMAND h5dump -d /peak/largest/ey -s 21,16,20 -c 1,1,1 ${WORK}/build/model.h5
   OUTPUT_VARIABLE peak RESULT_VARIABLE status)

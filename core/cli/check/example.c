@@ -106,7 +106,7 @@ bool check_alone(const yee_plugin *plugin)
 {
     const yee_shape_ops *shape = plugin->ops;
     return plugin->kind != YEE_SOURCE && plugin->kind != YEE_OUTPUT &&
-           (plugin->kind != YEE_SHAPE || shape->inside);
+           plugin->kind != YEE_IMPORTER && (plugin->kind != YEE_SHAPE || shape->inside);
 }
 
 bool check_block_alone(check *c, yee_arena *arena, yee_block *block)
@@ -244,13 +244,12 @@ static void try_defaults(check *c)
 
 /* -- files: of importers, of the user -- */
 
-static void run_file(check *c, const check_case *k)
+/* shown: what a failure prints. */
+static void run_file(check *c, const check_case *k, const char *shown)
 {
-    char text[600];
     const int failed = c->failed;
     const long before = check_watch_total(&c->watch);
-    snprintf(text, sizeof text, "; the model %s", k->path);
-    check_trying(c, text);
+    check_trying(c, shown);
     const yee_status status = check_case_runs(c, k);
     if (status)
         check_judge(c, false, "%s is refused: %s", k->name, yee_session_error(c->session));
@@ -274,7 +273,7 @@ static void try_imported(check *c)
         check_judge(c, false, "its example cannot be written: %s", strerror(errno));
         return;
     }
-    run_file(c, &(check_case){.name = "its example", .path = path});
+    run_file(c, &(check_case){.name = "its example", .path = path}, c->plugin->example);
     check_importer(c, path);
 }
 
@@ -295,7 +294,7 @@ void check_examples(check *c)
                       ((const yee_importer_ops *)c->plugin->ops)->suffixes);
     for (size_t i = 0; i < c->models->count; i++) {
         const char *path = c->models->v[i];
-        run_file(c, &(check_case){.name = path, .path = path, .as_it_is = true});
+        run_file(c, &(check_case){.name = path, .path = path, .as_it_is = true}, NULL);
         if (importer && check_takes(c->plugin, path))
             check_importer(c, path);
     }

@@ -48,9 +48,17 @@ static bool judge_calls(check *c, const check_case *k, const char *what, calls b
     return false;
 }
 
-static bool stop_at(void *user, const yee_progress *progress)
+/* Where a run is to be cut; 0: nowhere. */
+typedef struct end {
+    check *c;
+    int64_t step;
+} end;
+
+static bool gets_on(void *user, const yee_progress *progress)
 {
-    return progress->step < *(const int64_t *)user;
+    end *e = user;
+    atomic_fetch_add(&e->c->watch.beat, 1);
+    return !e->step || progress->step < e->step;
 }
 
 /* A run in a folder of its own. until: steps of it, -1: all; save: it leaves a checkpoint;
@@ -65,7 +73,7 @@ static yee_status run(check *c, const check_case *k, bool f64, const plan *p)
 {
     yee_model *model = NULL;
     yee_simulation *simulation = NULL;
-    int64_t cut = p->cut;
+    end cut = {c, p->cut};
     bool due = false;
     const calls before = count(c);
     if (!p->restart)
@@ -77,13 +85,21 @@ static yee_status run(check *c, const check_case *k, bool f64, const plan *p)
     if (!status && p->restart)
         status = yee_simulation_restart(simulation, NULL);
     if (!status)
-        status = yee_simulation_run(simulation, p->until, cut ? stop_at : NULL, &cut);
+        status = yee_simulation_run(simulation, p->until, gets_on, &cut);
     if (!status && p->save)
         status = yee_simulation_checkpoint(simulation);
-    if (cut && status == YEE_INTERRUPTED) {
-        yee_diag_clear(&c->session->diag);
+    if (cut.step && status == YEE_INTERRUPTED) {
+        /* why the run ended is more to a user than what came of closing the files */
+        c->watch.closed = YEE_OK;
         status = yee_simulation_finish(simulation);
-        status = status == YEE_INTERRUPTED ? YEE_OK : status;
+        if (status == YEE_INTERRUPTED)
+            status = (yee_status)c->watch.closed;
+        if (c->watch.closed)
+            yee_diag_clear(&c->session->diag);
+        if (c->watch.closed)
+            yee_diag_fail(&c->session->diag, status, NULL,
+                          "close() failed with status %d; it was told %d, interrupted",
+                          c->watch.closed, YEE_INTERRUPTED);
     } else if (!status) {
         status = yee_simulation_finish(simulation);
     }
@@ -91,7 +107,7 @@ static yee_status run(check *c, const check_case *k, bool f64, const plan *p)
         check_judge(c, false, "%s, %s: %s", k->name, p->what, yee_session_error(c->session));
     yee_simulation_free(simulation);
     yee_model_free(model);
-    const bool whole = p->until < 0 && !cut;
+    const bool whole = p->until < 0 && !p->cut;
     if (!status && !judge_calls(c, k, p->what, before, opened, due && whole))
         status = YEE_PLUGIN;
     return status;

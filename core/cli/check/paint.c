@@ -109,6 +109,9 @@ static void judge_cells(check *c, const yee_model *m, size_t shape)
             }
     if (!held)
         check_judge(c, false, "inside() holds no middle of a cell");
+    else if (ops->size <= offsetof(yee_shape_ops, spans) || !ops->spans)
+        snprintf(c->note, sizeof c->note,
+                 "without spans(), surfaces within cells are searched for by inside()");
 }
 
 void check_painting(check *c, const check_case *k, yee_model *m)

@@ -70,15 +70,17 @@ static bool judge_steps(check *c, const yee_signals *s, int64_t steps, double *f
         fill(s, n, 0xff, value); /* NaN */
         for (int64_t i = 0; i < s->count; i++)
             if (!isfinite(value[i])) {
-                /* what fill() did not write is still the pattern */
                 fill(s, n, 0, again);
-                check_judge(c, false,
-                            memcmp(&again[i], &(double){0}, sizeof *again)
-                                ? "fill() gives value %" PRId64 " of step %" PRId64
-                                  " that is no number: %g"
-                                : "fill() leaves value %" PRId64 " unset at step %" PRId64
-                                  " (%g before)",
-                            i, n, value[i]);
+                if (again[i] == 0) /* still the bytes beneath */
+                    check_judge(c, false,
+                                "fill() leaves value %" PRId64 " of %" PRId64
+                                " unset at step %" PRId64,
+                                i, s->count, n);
+                else
+                    check_judge(c, false,
+                                "fill() gives value %" PRId64 " of step %" PRId64
+                                " that is no number: %g",
+                                i, n, value[i]);
                 return false;
             }
         if (!judge_again(c, s, n, value, again, 0, "when asked again"))

@@ -129,8 +129,8 @@ static yee_status describe(const yee_host *host, const void *config, yee_materia
             static yee_status close_output(const yee_host *host, void *self, yee_status run)
 {
     const check_call outer = begin(CALL_CLOSE);
-    watch->close_status = (int)run;
     const yee_status status = own.output.close(host, self, run);
+    watch->closed = status ? (int)status : watch->closed;
     end(outer);
     return status;
 }

@@ -45,7 +45,7 @@ typedef struct check_watch {
     atomic_int last;              /* the call that began last */
     atomic_int ended_in; /* the call of the thread that ended the process; -1: unknown */
     atomic_bool loaded;  /* all modules are */
-    int close_status;    /* what the last close() of an output was told */
+    int closed;          /* the last status but YEE_OK that a close() of an output returned */
 } check_watch;
 
 /* From now on calls of the plugin's functions go through the watch: its place in the registry

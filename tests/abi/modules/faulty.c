@@ -1,22 +1,8 @@
 /* tests/abi/modules/faulty.c: plugins whose tables are right and whose physics is wrong, one
  * fault each. */
+#include "faulty.h"
 #include <math.h>
 #include <string.h>
-#include <yee/yee.h>
-
-static const yee_param params[] = {YEE_PARAM_END};
-
-// clang-format off
-#define PLUGIN(plugin_kind, plugin_name, plugin_ops) \
-    static const yee_plugin plugin_name = { \
-        .size = sizeof plugin_name, \
-        .kind = plugin_kind, \
-        .name = #plugin_name, \
-        .summary = "faulty", \
-        .params = params, \
-        .ops = &plugin_ops, \
-    }
-// clang-format on
 
 /* -- materials -- */
 
