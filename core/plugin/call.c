@@ -23,6 +23,7 @@ typedef struct record {
 
 static record table[THREADS];
 static atomic_bool stacks;
+static void (*watcher)(const yee_instance *instance, const char *function, bool begins);
 static pthread_key_t leaving;
 static bool keyed;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -88,6 +89,8 @@ static void begin(yee_call *call, const yee_instance *instance, const char *file
     atomic_store_explicit(&r->instance, instance, memory_order_relaxed);
     atomic_store_explicit(&r->file, file, memory_order_relaxed);
     atomic_store_explicit(&r->function, function, memory_order_relaxed);
+    if (watcher)
+        watcher(instance, function, true);
 }
 
 void yee_call_begin(yee_call *call, const yee_instance *instance, const char *function)
@@ -107,6 +110,8 @@ bool yee_call_end(void)
     atomic_store_explicit(&r->instance, call->instance, memory_order_relaxed);
     atomic_store_explicit(&r->file, call->file, memory_order_relaxed);
     atomic_store_explicit(&r->function, call->function, memory_order_relaxed);
+    if (watcher)
+        watcher(call->instance, call->function, false);
     return call->failed;
 }
 
@@ -238,6 +243,12 @@ size_t yee_call_describe(char *text, size_t size, bool others)
         if (&table[i] != mine && atomic_load(&table[i].taken))
             describe(&l, &table[i]);
     return l.length;
+}
+
+void yee_call_watch(void (*told)(const yee_instance *instance, const char *function,
+                                 bool begins))
+{
+    watcher = told;
 }
 
 void yee_call_stacks(void) { atomic_store(&stacks, true); }

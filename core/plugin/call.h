@@ -53,6 +53,10 @@ void yee_call_failed(void);
  * `others` those of the other threads too, joined by "and". The length, 0: none. For signal
  * handlers as well. */
 size_t yee_call_describe(char *text, size_t size, bool others);
+/* From now on told() hears of every call that begins, and where one ends of that around it (NULL,
+ * NULL: none), on the thread that makes it: it must be quick and call no plugin. */
+void yee_call_watch(void (*told)(const yee_instance *instance, const char *function,
+                                 bool begins));
 /* From now on threads that call plugins get a stack for signal handlers, on which the overflow
  * of their own can be said. */
 void yee_call_stacks(void);

@@ -56,9 +56,8 @@ static bool judge_file(check *c, const char *path, const char *what, bool must_f
     const char *said = yee_session_error(c->session);
     if (!status && must_fail)
         check_judge(c, false, "convert() took %s", what);
-    else if (status && !*said)
-        check_judge(c, false, "convert() refused %s with status %d and no sentence", what,
-                    (int)status);
+    else if (status == YEE_PLUGIN || status == YEE_INTERNAL || (status && !*said))
+        check_judge(c, false, "%s: %s", what, *said ? said : "refused without a sentence");
     else
         return true;
     return false;

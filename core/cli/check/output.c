@@ -10,9 +10,9 @@ typedef struct calls {
 
 static calls count(const check *c)
 {
-    return (calls){atomic_load(&c->watch.count[CALL_OPEN]),
-                   atomic_load(&c->watch.count[CALL_RECEIVE]),
-                   atomic_load(&c->watch.count[CALL_CLOSE])};
+    return (calls){check_watch_calls(&c->watch, "open"),
+                   check_watch_calls(&c->watch, "receive"),
+                   check_watch_calls(&c->watch, "close")};
 }
 
 /* How many of its instances the model has, and whether they get something to record. */
@@ -90,16 +90,16 @@ static yee_status run(check *c, const check_case *k, bool f64, const plan *p)
         status = yee_simulation_checkpoint(simulation);
     if (cut.step && status == YEE_INTERRUPTED) {
         /* why the run ended is more to a user than what came of closing the files */
-        c->watch.closed = YEE_OK;
+        atomic_store(&c->watch.closed, YEE_OK);
         status = yee_simulation_finish(simulation);
-        if (status == YEE_INTERRUPTED)
-            status = (yee_status)c->watch.closed;
-        if (c->watch.closed)
+        const int closed = atomic_load(&c->watch.closed);
+        status = status == YEE_INTERRUPTED ? (yee_status)closed : status;
+        if (closed) {
             yee_diag_clear(&c->session->diag);
-        if (c->watch.closed)
             yee_diag_fail(&c->session->diag, status, NULL,
-                          "close() failed with status %d; it was told %d, interrupted",
-                          c->watch.closed, YEE_INTERRUPTED);
+                          "close() failed with status %d; it was told %d, interrupted", closed,
+                          YEE_INTERRUPTED);
+        }
     } else if (!status) {
         status = yee_simulation_finish(simulation);
     }

@@ -2,6 +2,7 @@
  * within the grid, the same whenever it is asked, and those whose middles a volume holds. */
 #include "problem/paint.h"
 #include "check.h"
+#include "plugin/call.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +64,8 @@ static strokes paint(yee_model *m, const yee_instance *it)
     const yee_shape_ops *ops = it->plugin->ops;
     strokes s = {.grid = &m->problem.grid, .hash = 14695981039346656037u};
     yee_painter painter = {sizeof painter, &s, cells, edges};
-    if (ops->paint(&it->host, it->config, yee_model_view_for(m, &it->place), &painter))
+    if (YEE_CALL(it, ops, paint, &it->host, it->config, yee_model_view_for(m, &it->place),
+                 &painter))
         s.hash = 0;
     return s;
 }
@@ -98,7 +100,7 @@ static void judge_cells(check *c, const yee_model *m, size_t shape)
                 const double y = 0.5 * (axis[1].node[j] + axis[1].node[j + 1]);
                 const double z = 0.5 * (axis[2].node[k] + axis[2].node[k + 1]);
                 unsigned char in = 0;
-                ops->inside(it->config, 1, &x, y, z, &in);
+                YEE_CALL_VOID(it, ops, inside, it->config, 1, &x, y, z, &in);
                 held += in != 0;
                 if (!in == (yee_voxels_material(m->voxels, i, j, k) != number))
                     continue;

@@ -33,14 +33,14 @@ void *check_shared(size_t bytes)
 
 static void on_crash(int number)
 {
-    atomic_store(&watched->ended_in, (int)check_watch_here());
+    check_watch_ends(watched);
     raise(number); /* the handler is gone: as without it */
 }
 
 static void on_exit_of_plugin(void)
 {
     if (!atomic_load(finished))
-        atomic_store(&watched->ended_in, (int)check_watch_here());
+        check_watch_ends(watched);
 }
 
 static void catch_ends(check *c)
@@ -108,14 +108,13 @@ static const char *signal_name(int number)
 /* "in emit()", "after emit(), its last call". */
 static const char *place_of(const check *c, char *text, size_t size)
 {
-    const check_call in = check_watch_last(&c->watch);
-    const check_call last = (check_call)atomic_load(&c->watch.last);
+    const char *in = check_watch_last(&c->watch), *last = atomic_load(&c->watch.last);
     if (!atomic_load(&c->watch.loaded))
         snprintf(text, size, "while the file was loaded");
     else if (in)
-        snprintf(text, size, "in %s()", check_call_name[in]);
+        snprintf(text, size, "in %s()", in);
     else if (last)
-        snprintf(text, size, "after %s(), its last call", check_call_name[last]);
+        snprintf(text, size, "after %s(), its last call", last);
     else
         snprintf(text, size, "before any of its functions was called");
     return text;
@@ -140,17 +139,6 @@ static bool judge_end(check *c, bool waited, bool done, double seconds, int stat
     return false;
 }
 
-static void start_watch(check_watch *w)
-{
-    for (int n = 0; n < CALLS; n++)
-        atomic_store(&w->count[n], 0);
-    for (int n = 0; n < CHECK_THREADS; n++)
-        atomic_store(&w->in[n], 0);
-    atomic_store(&w->threads, 0);
-    atomic_store(&w->last, 0);
-    atomic_store(&w->ended_in, -1);
-}
-
 bool check_process(check *c, void (*work)(check *c, void *user), void *user, double seconds)
 {
     int status = 0;
@@ -159,7 +147,7 @@ bool check_process(check *c, void (*work)(check *c, void *user), void *user, dou
         check_judge(c, false, "no memory for a process to try it in");
         return false;
     }
-    start_watch(&c->watch);
+    check_watch_reset(&c->watch);
     fflush(NULL);
     const pid_t waiting = getpid();
     const pid_t process = fork();

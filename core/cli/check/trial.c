@@ -46,7 +46,6 @@ yee_status check_model(check *c, const check_case *k, bool f64, const char *name
         set[sets++] = "run.scheme=reference";
     }
     yee_diag_clear(&c->session->diag);
-    check_watch_forget();
     /* warnings about a model of the user are for the user; the others ask for nothing */
     if (!k->as_it_is)
         c->session->diag.log = NULL;

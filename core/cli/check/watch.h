@@ -5,65 +5,41 @@
 
 #include "plugin/registry.h"
 #include <stdatomic.h>
-#include <yee/problem.h>
 
-/* Functions of all kinds; scheme.c judges those of schemes. */
-typedef enum check_call {
-    CALL_NONE,
-    CALL_DESCRIBE,
-    CALL_CLOSE_FACE,
-    CALL_STRETCH,
-    CALL_DAMPING,
-    CALL_OPEN_WAVEFORM,
-    CALL_VALUE,
-    CALL_BAND,
-    CALL_EMIT,
-    CALL_WAVEFORM,
-    CALL_FILL,
-    CALL_BOUNDS,
-    CALL_INSIDE,
-    CALL_PAINT,
-    CALL_SPANS,
-    CALL_PLAN,
-    CALL_OPEN,
-    CALL_RECEIVE,
-    CALL_CLOSE,
-    CALL_STATE,
-    CALL_CONVERT,
-    CALLS
-} check_call;
-extern const char *const check_call_name[CALLS]; /* "describe" */
+enum { CHECK_THREADS = 256, CHECK_FUNCTIONS = 32 };
 
-enum { CHECK_THREADS = 256 };
-
-/* Lives in memory that the processes of a check share. */
+/* Lives in memory that the processes of a check share; they are forks of one program, in which
+ * names of functions lie at the same place. */
 typedef struct check_watch {
-    atomic_long count[CALLS];
-    atomic_uint beat;             /* grows whenever a call begins or ends */
-    atomic_int in[CHECK_THREADS]; /* the call that a thread is in */
-    atomic_int threads;           /* that ever called */
-    atomic_int last;              /* the call that began last */
-    atomic_int ended_in; /* the call of the thread that ended the process; -1: unknown */
-    atomic_bool loaded;  /* all modules are */
-    int closed;          /* the last status but YEE_OK that a close() of an output returned */
+    struct {
+        const char *_Atomic name; /* NULL: no more */
+        atomic_long calls;
+    } function[CHECK_FUNCTIONS];
+    atomic_uint beat;                      /* grows whenever a call begins or ends */
+    const char *_Atomic in[CHECK_THREADS]; /* the function that a thread is in, NULL: none */
+    atomic_int threads;                    /* that ever called */
+    const char *_Atomic last;              /* the function that was called last */
+    atomic_bool known;                     /* the thread that ended the process is */
+    const char *_Atomic ended_in;          /* its function, NULL: none */
+    atomic_bool loaded;                    /* all modules are */
+    atomic_int closed; /* the last status but YEE_OK that a close() of an output returned */
 } check_watch;
 
-/* From now on calls of the plugin's functions go through the watch: its place in the registry
- * gets a copy of its tables. One plugin in a process. */
+/* Before a process begins. */
+void check_watch_reset(check_watch *watch);
+/* From now on calls of functions of this plugin are told to the watch. One plugin in a
+ * process. */
 void check_watch_plugin(check_watch *watch, yee_registered *registered);
-/* Signals that sources of the plugin emitted since the last call of check_watch_forget(), for
- * groups and ports, with the number of their points or edges. False: there are no more. */
-bool check_watch_signals(size_t n, const yee_signals **signals, int64_t *points);
-void check_watch_forget(void);
-/* The call that this thread is in. */
-check_call check_watch_here(void);
-/* The call in which the process ended, as far as is known; CALL_NONE: between two calls. */
-check_call check_watch_last(const check_watch *watch);
-/* Calls of all functions so far. */
-long check_watch_total(const check_watch *watch);
-/* "emit 3, fill 120; never: waveform": functions of the table and how often each was called.
- * Returns whether any was. */
+/* This thread ends the process. For signal handlers as well. */
+void check_watch_ends(check_watch *watch);
+/* The function in which the process ended, as far as is known; NULL: between two calls. */
+const char *check_watch_last(const check_watch *watch);
+long check_watch_calls(const check_watch *watch, const char *function);
+/* "emit 3, fill 120; never waveform": the functions of a plugin that were called, how often, and
+ * those of its table that were not. Returns whether any was. */
 bool check_watch_list(const check_watch *watch, const yee_plugin *plugin, char *text,
                       size_t size);
+/* Calls of all functions so far. */
+long check_watch_total(const check_watch *watch);
 
 #endif
