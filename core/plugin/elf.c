@@ -60,9 +60,13 @@ static bool is_whole(FILE *file, const ElfW(Ehdr) * header, unsigned long long s
 
 bool yee_elf_valid(const char *path, const char **reason)
 {
-    FILE *file = fopen(path, "rb");
     struct stat info;
     ElfW(Ehdr) header;
+    if (!stat(path, &info) && !S_ISREG(info.st_mode)) { /* a pipe would be waited for */
+        *reason = "not a file that holds anything (a folder, a pipe or a device)";
+        return false;
+    }
+    FILE *file = fopen(path, "rb");
     if (!file) {
         *reason = "cannot be opened for reading";
         return false;

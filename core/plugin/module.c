@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "call.h"
 #include "elf.h"
+#include "pointers.h"
 #include "registry.h"
 #include <ctype.h>
 #include <dirent.h>
@@ -227,7 +228,7 @@ static yee_status load(yee_registry *registry, yee_diag *diag, const yee_place *
                                "it lost its symbol %s while it was "
                                "loaded",
                                symbol);
-    else
+    else if (!(status = yee_pointers_check(diag, module, place->file)))
         status = yee_registry_add(registry, diag, module, place->file);
     if (status)
         lt_dlclose(handle);
