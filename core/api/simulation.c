@@ -31,6 +31,9 @@ yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
     s->chunk = 1;
     const yee_instance *it = model->scheme;
     status = YEE_CALL(it, s->ops, available, &it->host, it->config);
+    yee_scheme_traits traits = {.size = sizeof traits};
+    if (!status)
+        status = YEE_CALL(it, s->ops, traits, it->config, &traits);
     if (!status)
         yee_model_busy(model, "planning");
     if (!status)
@@ -150,7 +153,7 @@ static int64_t steps_until_check(const yee_simulation *s, int64_t step)
 }
 
 /* Periodic checkpoints, and those that were asked for. One that cannot be written is no reason
- * to lose the run. */
+ * to lose the run; a plugin that breaks its contract is. */
 static yee_status save_if_due(yee_simulation *s, int64_t step)
 {
     const yee_run_config *run = &s->model->run;
@@ -161,7 +164,8 @@ static yee_status save_if_due(yee_simulation *s, int64_t step)
     s->asked = 0;
     yee_status status = yee_simulation_checkpoint(s);
     s->saved = now();
-    if (status == YEE_DIVERGED || (s->writer && yee_writer_status(s->writer)))
+    if (status == YEE_DIVERGED || status == YEE_PLUGIN ||
+        (s->writer && yee_writer_status(s->writer)))
         return status;
     if (status) {
         yee_diag_log(s->model->diag, YEE_WARNING, NULL, "%s; the run goes on",
@@ -314,10 +318,10 @@ yee_status yee_simulation_finish(yee_simulation *s)
                                 ? deliver_transforms(s)
                                 : YEE_OK;
         const yee_status run = s->status ? s->status : status;
-        if (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED)
-            yee_files_ended(s->files, s->checked, run ? s->model->diag->error : s->stopped);
         const yee_status written = yee_writer_finish(s->writer, run);
         s->writer = NULL;
+        if (!written && (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED))
+            yee_files_ended(s->files, s->checked, run ? s->model->diag->error : s->stopped);
         s->status = run ? run : written;
     }
     if (s->files) {

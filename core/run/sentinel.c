@@ -124,6 +124,7 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
         (v.electric > 0 || v.magnetic > 0) &&
         !YEE_CALL(model->scheme, ops, energy, plan, start))
         s->norm = sqrt(fabs(start[0]) + fabs(start[1]));
+    yee_diag_clear(model->diag); /* a scheme that cannot tell is asked again, and heard then */
     return s->value && s->words && weigh(s) ? s : NULL;
 }
 
@@ -394,6 +395,7 @@ yee_status yee_sentinel_check(yee_sentinel *s, bool thorough)
         return YEE_OK;
     bool more;
     const double grown = growth(s, &v, size, steps > 0 ? steps : 1, &more);
+    yee_diag_clear(s->model->diag); /* an energy that the scheme does not know */
     return diverged(s, &v, step, grown, more);
 }
 
