@@ -7,7 +7,7 @@
 
 enum { BACKGROUND, VACUUM, PEC, PMC, BUILT_IN };
 
-/* The poles belong to the model from here on: a plugin may have its own on the stack. */
+/* The poles are the model's from here on: a plugin may fill its array anew for the next one. */
 static bool keep(yee_arena *arena, yee_response r[3])
 {
     for (int q = 0; q < 3; q++)

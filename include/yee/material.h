@@ -31,7 +31,7 @@ typedef struct yee_response {
     double inf;   /* relative, at infinite frequency; > 0 */
     double sigma; /* S/m (electric) or Ohm/m (magnetic) */
     size_t pole_count;
-    const yee_pole *poles; /* of a plugin: live as long as the instance (host->alloc) */
+    const yee_pole *poles; /* copied when describe() returns (not from its own stack) */
 } yee_response;
 
 typedef enum yee_conductor {

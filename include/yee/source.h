@@ -16,7 +16,7 @@ struct yee_emitter {
     void *core;
 
     /* Opens a group: the following points are currents of one component that play these
-     * signals. signals must live as long as the instance. */
+     * signals. *signals is copied; its self must live as long as the instance. */
     yee_status (*group)(yee_emitter *emitter, int component, bool cubic,
                         const yee_signals *signals);
     /* Current density at a point: A/m^2 on an E component, V/m^2 on an H component; v of the
@@ -39,8 +39,8 @@ struct yee_emitter {
 
 typedef struct yee_source_ops {
     uint32_t size;
-    /* Called once, when grid and media are known. The memory of signals is allocated from the
-     * host. */
+    /* Called once, when grid and media are known. What signals play from (their self) is
+     * allocated from the host. */
     yee_status (*emit)(const yee_host *host, const void *config, const yee_view *view,
                        yee_emitter *emitter);
     /* The waveform it plays, for the checks of band and grid; NULL: none. */

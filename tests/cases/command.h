@@ -111,6 +111,18 @@ static inline int run_with(void (*prepare)(void), const char *const *argv)
         ck_assert_msg(code_ == YEE_OK, "exit code %d: %s", code_, said); \
     } while (0)
 
+/* Reads until the command has said `words`; what it said is in said. */
+static inline void wait_for(int from, const char *words)
+{
+    size_t n = 0;
+    said[0] = 0;
+    while (!strstr(said, words)) {
+        const ssize_t got = read(from, said + n, sizeof said - 1 - n);
+        ck_assert_msg(got > 0, "\"%s\" never came: %s", words, said);
+        said[n += (size_t)got] = 0;
+    }
+}
+
 static inline void says(const char *words)
 {
     ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in: %s", words, said);

@@ -29,18 +29,6 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Reads until the command has said `words`; what it said is in said. */
-static void wait_for(int from, const char *words)
-{
-    size_t n = 0;
-    said[0] = 0;
-    while (!strstr(said, words)) {
-        const ssize_t got = read(from, said + n, sizeof said - 1 - n);
-        ck_assert_msg(got > 0, "\"%s\" never came: %s", words, said);
-        said[n += (size_t)got] = 0;
-    }
-}
-
 /* Starts a command, sends it a signal once it has said `words`, and sees it end. */
 static void interrupt(const char *const *argv, const char *words, int number)
 {
