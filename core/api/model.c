@@ -69,13 +69,17 @@ static yee_status time_step(yee_model *m)
     return YEE_OK;
 }
 
-/* Where a medium comes from: its material's block, or the file when it is a mean of several. */
+/* Where a medium comes from: the block of its material or of the shape that made it, or the file
+ * when it is a mean of several. */
 static yee_place medium_place(const yee_model *m, const yee_medium *medium)
 {
-    const yee_instances *of = &m->of[YEE_MATERIAL];
+    const yee_instances *of = &m->of[YEE_MATERIAL], *shapes = &m->of[YEE_SHAPE];
     for (size_t i = 0; i < of->count; i++)
         if (!strcmp(of->v[i]->host.instance, medium->name))
             return of->v[i]->place;
+    for (size_t i = 0; i < shapes->count; i++)
+        if (yee_material_made_by(medium->name, shapes->v[i]))
+            return shapes->v[i]->place;
     return (yee_place){m->config->path, 0, NULL};
 }
 
@@ -85,11 +89,11 @@ static yee_status stable(const yee_model *m)
     const yee_problem *p = &m->problem;
     for (int64_t i = 0; i < p->media; i++) {
         const yee_medium *v = &p->medium[i];
-        const yee_place place = medium_place(m, v);
         const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, nyquist = YEE_PI / p->grid.dt;
         double omega;
         if (!v->conductor &&
-            !yee_response_passive(&v->response, base, 1e-6 * nyquist, nyquist, &omega))
+            !yee_response_passive(&v->response, base, 1e-6 * nyquist, nyquist, &omega)) {
+            const yee_place place = medium_place(m, v);
             return yee_diag_fail(
                 m->diag, YEE_INPUT, &place,
                 "the medium '%s' is active: it gains energy at %g Hz (%s = %g %+gj); give "
@@ -97,14 +101,17 @@ static yee_status stable(const yee_model *m)
                 v->name, omega / (2 * YEE_PI), v->magnetic ? "mu" : "eps",
                 yee_response_value(&v->response, base, omega).re,
                 yee_response_value(&v->response, base, omega).im);
+        }
         for (int s = 0; s < p->update[i].sections; s++) {
             const double radius = yee_section_radius(&p->section[p->update[i].section + s]);
-            if (!(radius <= 1 + 1e-12))
+            if (!(radius <= 1 + 1e-12)) {
+                const yee_place place = medium_place(m, v);
                 return yee_diag_fail(
                     m->diag, YEE_INPUT, &place,
                     "the medium '%s' is unstable: pole %d has the growth factor %.15g per step "
                     "of %g s",
                     v->name, s + 1, radius, p->grid.dt);
+            }
         }
     }
     return YEE_OK;

@@ -142,6 +142,22 @@ static void print_media(const yee_model *model)
                copies == 1 ? "copy" : "copies");
 }
 
+/* Prints the shapes, and how many materials each made. */
+static void print_shapes(const yee_model *model)
+{
+    const yee_instances *of = &model->of[YEE_SHAPE];
+    for (size_t i = 0; i < of->count; i++) {
+        const yee_instance *it = of->v[i];
+        const size_t made = yee_voxels_made_by(model->voxels, it);
+        printf("%-12s %s: %s", i ? "" : "shapes", it->host.instance, it->plugin->name);
+        if (made)
+            printf(", of %zu material%s of its own", made, made == 1 ? "" : "s");
+        fputs("\n", stdout);
+    }
+    if (!of->count)
+        printf("%-12s none\n", "shapes");
+}
+
 static void print_instances(const char *title, const yee_instances *of)
 {
     for (size_t i = 0; i < of->count; i++)
@@ -309,7 +325,7 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_grid(model);
         print_faces(model);
         print_media(model);
-        print_instances("shapes", &model->of[YEE_SHAPE]);
+        print_shapes(model);
         print_instances("sources", &model->of[YEE_SOURCE]);
         print_instances("outputs", &model->of[YEE_OUTPUT]);
         if (model->of[YEE_POST].count)

@@ -60,13 +60,22 @@ static void sample_poles(const yee_model *m, const yee_material *law, const yee_
     }
 }
 
+/* Without a pole eps and mu are inf, which is above 0, but for a loss. */
+static bool has_poles(const yee_material *law)
+{
+    size_t poles = 0;
+    for (int d = 0; d < 3; d++)
+        poles += law->electric[d].pole_count + law->magnetic[d].pole_count;
+    return poles > 0;
+}
+
 static bool negative(const yee_model *m, size_t material, double low, double high,
                      yee_backward *b)
 {
     enum { SAMPLES = 200 };
     const yee_material *law = m->material[material];
     *b = (yee_backward){.from = INFINITY, .thickness = INFINITY};
-    if (law->conductor != YEE_NOT_CONDUCTOR || !(high > 0))
+    if (law->conductor != YEE_NOT_CONDUCTOR || !(high > 0) || !has_poles(law))
         return false;
     for (int s = low > 0 ? 0 : 1; s <= SAMPLES;
          s++) /* not at 0 Hz, where Drude's is infinite */

@@ -153,6 +153,20 @@ static yee_material *copy_law(yee_arena *arena, const yee_material *law)
     return own;
 }
 
+bool yee_material_made_by(const char *name, const yee_instance *shape)
+{
+    const size_t length = strlen(shape->host.instance);
+    return !strncmp(name, shape->host.instance, length) && name[length] == '/';
+}
+
+size_t yee_voxels_made_by(const yee_voxels *v, const yee_instance *shape)
+{
+    size_t made = 0;
+    for (size_t n = v->named; n < v->materials; n++)
+        made += v->object[v->own[n].object] == shape;
+    return made;
+}
+
 /* Whether material n has the name that a shape gives one; NULL: none. */
 static bool same_name(const yee_voxels *v, const yee_instance *it, size_t n, const char *name)
 {

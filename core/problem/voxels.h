@@ -27,6 +27,8 @@ typedef struct yee_object {
 /* Fails with what is wrong with a law that a plugin gave; what: in front of the sentence. */
 yee_status yee_material_check(yee_diag *diag, const yee_instance *instance, const char *what,
                               const yee_material *law);
+/* Whether a shape made the material of this name, or the first one of a mean's. */
+bool yee_material_made_by(const char *name, const yee_instance *shape);
 /* The materials of the model, of which [0] is the background; they and their names live as long
  * as the voxels. */
 yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
@@ -45,6 +47,7 @@ bool *yee_voxels_covered(yee_voxels *voxels);
 void yee_voxels_widest(yee_voxels *voxels, double (*width)[3]);
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j,
                         int64_t k); /* -1 outside */
+size_t yee_voxels_made_by(const yee_voxels *voxels, const yee_instance *shape);
 const char *yee_voxels_name(const yee_voxels *voxels, int material);
 /* Mean relative eps_inf and mu_inf of the cells at a face. */
 void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r);

@@ -3,9 +3,8 @@
 #include "base/units.h"
 #include "cost.h"
 #include "plugin/call.h"
-#include "problem/media/section.h"
+#include "problem/paint.h"
 #include "waves.h"
-#include <complex.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,13 +12,6 @@
 
 #define LEAST_CELLS 3.0  /* per wavelength: below, the grid does not carry the wave */
 #define PHASE_LIMIT 0.02 /* relative error of the phase velocity that is worth a warning */
-#define EPS_LIMIT 0.02   /* relative error of the permittivity that is worth a warning */
-
-static double complex value(const yee_response *r, double base, double omega)
-{
-    const yee_complex v = yee_response_value(r, base, omega);
-    return v.re + I * v.im;
-}
 
 /* One material along the axis where it is worst: can the grid carry its shortest wave? */
 static yee_status resolution(yee_model *m, const char *name, const yee_wave *wave)
@@ -73,105 +65,16 @@ static yee_status resolve_all(yee_model *m, double high)
         if (wave[i].beta > 0 || wave[i].decay > 0)
             status = resolution(m, m->material_name[i], &wave[i]);
     free(wave);
+    for (size_t i = 0, made; !status && i < m->materials; i += made ? made : 1) {
+        made = yee_waves_made(m, i);
+        if (made > 3)
+            status = yee_finding_note(m, YEE_INFO,
+                                      m->voxels->object[m->voxels->own[i].object]->place.block,
+                                      "it makes %zu materials; those with the shortest and the "
+                                      "longest wave are shown",
+                                      made);
+    }
     return status;
-}
-
-/* Worst relative difference of a medium's discrete and analytic response over the band. */
-static double response_error(const yee_problem *p, int64_t medium, double low, double high,
-                             double *where)
-{
-    enum { SAMPLES = 65 };
-    const yee_medium *v = &p->medium[medium];
-    const double base = v->magnetic ? YEE_MU0 : YEE_EPS0;
-    double worst = 0;
-    for (int s = 0; s < SAMPLES; s++) {
-        const double f = low * pow(high / low, (double)s / (SAMPLES - 1)),
-                     omega = 2 * YEE_PI * f;
-        const yee_complex run =
-            yee_update_value(&p->update[medium], p->section, base, p->grid.dt, omega);
-        const double complex exact = value(&v->response, base, omega);
-        const double error = cabs(run.re + I * run.im - exact) / cabs(exact);
-        if (error > worst) {
-            worst = error;
-            *where = f;
-        }
-    }
-    return worst;
-}
-
-/* "0.9, 0.8": of every section of a medium; the largest is returned. */
-static double radii(const yee_problem *p, const yee_update *u, char *text, size_t size)
-{
-    double most = 0;
-    *text = '\0';
-    for (int s = 0, at = 0; s < u->sections; s++) {
-        const double radius = yee_section_radius(&p->section[u->section + s]);
-        most = fmax(most, radius);
-        if ((size_t)at < size)
-            at += snprintf(text + at, size - (size_t)at, "%s%.9g", s ? ", " : "", radius);
-    }
-    return most;
-}
-
-/* Without run.unsafe such a medium has been refused; the fastest growth is what a run shows. */
-static yee_status passive(yee_model *m, int64_t medium)
-{
-    const yee_problem *p = &m->problem;
-    const yee_medium *v = &p->medium[medium];
-    const yee_update *u = &p->update[medium];
-    const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, top = YEE_PI / p->grid.dt;
-    double omega;
-    char each[512];
-    const double radius = radii(p, u, each, sizeof each);
-    const bool active = !yee_response_passive(&v->response, base, 1e-6 * top, top, &omega);
-    if (active)
-        return yee_finding_note(m, YEE_WARNING, v->name,
-                                "the %s is active: it gains energy at %s; the run may diverge",
-                                v->magnetic ? "mu" : "eps",
-                                yee_units_si(omega / (2 * YEE_PI), "Hz").text);
-    /* one finding for all copies of a medium */
-    if (!u->sections || (medium >= m->first_copy && radius <= 1 + 1e-12))
-        return yee_finding_note(m, YEE_INFO, v->name, "the %s is passive",
-                                v->magnetic ? "mu" : "eps");
-    return yee_finding_note(m, radius <= 1 + 1e-12 ? YEE_INFO : YEE_WARNING, v->name,
-                            "the %s is passive; its %d pole%s of radius %s a step",
-                            v->magnetic ? "mu" : "eps", u->sections,
-                            u->sections == 1 ? " is" : "s are", each);
-}
-
-static bool simple(const yee_medium *v)
-{
-    return v->conductor != YEE_NOT_CONDUCTOR ||
-           (!v->response.pole_count && v->response.sigma == 0);
-}
-
-static yee_status passivity(yee_model *m)
-{
-    yee_status status = YEE_OK;
-    for (int64_t i = 0; !status && i < m->problem.media; i++)
-        if (!simple(&m->problem.medium[i]))
-            status = passive(m, i);
-    return status;
-}
-
-static yee_status responses(yee_model *m, double low, double high)
-{
-    const yee_problem *p = &m->problem;
-    for (int64_t i = 0; i < m->first_copy; i++) {
-        if (simple(&p->medium[i]))
-            continue;
-        double where = high;
-        const double error = response_error(p, i, fmax(low, 1e-3 * high), high, &where);
-        const char *word = p->medium[i].magnetic ? "mu" : "eps";
-        yee_status status = yee_finding_note(
-            m, error > EPS_LIMIT ? YEE_WARNING : YEE_INFO, p->medium[i].name,
-            "the %s of the run differs from the formula by up to %.2g %% (at %s)%s", word,
-            100 * error, yee_units_si(where, "Hz").text,
-            error > EPS_LIMIT ? "; a smaller time step would help" : "");
-        if (status)
-            return status;
-    }
-    return YEE_OK;
 }
 
 /* Fields begin as 0, and only sources change that. */
@@ -268,12 +171,9 @@ yee_status yee_selftest_fits_memory(const yee_model *m, double bytes)
 
 yee_status yee_selftest(yee_model *m)
 {
-    const double low = m->band[0], high = m->band[1];
-    yee_status status = high > 0 ? resolve_all(m, high) : YEE_OK;
+    yee_status status = m->band[1] > 0 ? resolve_all(m, m->band[1]) : YEE_OK;
     if (!status)
-        status = passivity(m);
-    if (!status && high > 0)
-        status = responses(m, low, high);
+        status = yee_selftest_media(m);
     if (!status)
         status = silent(m);
     if (!status)
@@ -310,6 +210,10 @@ static yee_place place_of(const yee_model *m, const yee_finding *f, const char *
     if (!block && material)
         block = yee_config_block(m->config, material);
     *about = block ? NULL : f->subject;
+    if (!block) /* one that a shape made, "SHAPE/name" */
+        for (size_t i = 0; i < m->of[YEE_SHAPE].count; i++)
+            if (yee_material_made_by(f->subject, m->of[YEE_SHAPE].v[i]))
+                block = m->of[YEE_SHAPE].v[i]->block;
     return (yee_place){m->config->path, block ? block->line : 0, block ? block->name : NULL};
 }
 

@@ -10,6 +10,8 @@ yee_status yee_selftest_length(yee_model *model);
 /* outputs.c: warns of outputs in layers, of frequencies that no source plays, of records too
  * far apart for those it plays, and of records that the disk cannot hold. */
 yee_status yee_selftest_outputs(yee_model *model);
+/* media.c: warns of media that gain energy, and of those whose response the time step changes. */
+yee_status yee_selftest_media(yee_model *model);
 /* layers.c: warns of layers and damped cells that are thin, and of sources in them. */
 yee_status yee_selftest_layers(yee_model *model);
 yee_status yee_selftest_buried(yee_model *model);

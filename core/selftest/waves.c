@@ -1,6 +1,7 @@
 /* core/selftest/waves.c: the waves of a model in the grid of its scheme. */
 #include "waves.h"
 #include "plugin/call.h"
+#include "problem/paint.h"
 #include <complex.h>
 #include <math.h>
 #include <stdlib.h>
@@ -27,6 +28,44 @@ static void solve(const yee_material *law, yee_wave *w)
     w->decay = fabs(cimag(index)) * w->omega / YEE_C0;
 }
 
+static double largest(const double width[3])
+{
+    return fmax(width[0], fmax(width[1], width[2]));
+}
+
+/* A shape may have made any number of materials. Those of the n with the shortest and the longest
+ * wave in cells, and the one that lets the least in, stand for all. */
+static void keep_extremes(size_t n, yee_wave *wave)
+{
+    size_t kept[3] = {n, n, n};
+    for (size_t i = 0; i < n; i++) {
+        const double width = largest(wave[i].width), beta = wave[i].beta * width;
+        if (!yee_wave_travels(&wave[i])) {
+            const double decay = wave[i].decay * width;
+            if (decay > 0 &&
+                (kept[2] == n || decay > wave[kept[2]].decay * largest(wave[kept[2]].width)))
+                kept[2] = i;
+            continue;
+        }
+        if (kept[0] == n || beta > wave[kept[0]].beta * largest(wave[kept[0]].width))
+            kept[0] = i;
+        if (kept[1] == n || beta < wave[kept[1]].beta * largest(wave[kept[1]].width))
+            kept[1] = i;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (i != kept[0] && i != kept[1] && i != kept[2])
+            wave[i] = (yee_wave){.omega = wave[i].omega};
+}
+
+size_t yee_waves_made(const yee_model *m, size_t first)
+{
+    const yee_voxel_material *own = m->voxels->own;
+    size_t n = first;
+    while (n < m->materials && own[first].object && own[n].object == own[first].object)
+        n++;
+    return n - first;
+}
+
 yee_wave *yee_waves_new(const yee_model *m, double frequency)
 {
     yee_wave *wave = calloc(m->materials, sizeof *wave);
@@ -41,6 +80,10 @@ yee_wave *yee_waves_new(const yee_model *m, double frequency)
         memcpy(wave[i].width, width[i], sizeof width[i]);
     free(width);
     yee_waves_tune(m, frequency, wave);
+    for (size_t i = 0, made; i < m->materials; i += made ? made : 1) {
+        made = yee_waves_made(m, i);
+        keep_extremes(made, wave + i);
+    }
     return wave;
 }
 

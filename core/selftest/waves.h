@@ -14,8 +14,10 @@ typedef struct yee_wave {
 } yee_wave;
 
 /* Waves of that frequency (Hz) in all materials, shape [model->materials], to be freed; NULL:
- * no memory. */
+ * no memory. Of those that one shape made it has the extremes, and the others are nowhere. */
 yee_wave *yee_waves_new(const yee_model *model, double frequency);
+/* How many materials from number `first` on one shape made; 0: the model has it of itself. */
+size_t yee_waves_made(const yee_model *model, size_t first);
 /* Changes the frequency (Hz) of waves, shape [model->materials]. */
 void yee_waves_tune(const yee_model *model, double frequency, yee_wave *wave);
 /* Where it is more a decay than a wave the grid's dispersion says nothing. */

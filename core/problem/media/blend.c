@@ -10,7 +10,14 @@
 #include "mixer.h"
 #include "series.h"
 
+#include <math.h>
 #include <string.h>
+
+enum {
+    EXACT_MEANS = 1 << 16, /* that are kept as they are; graded media may have any number */
+    ROUNDED_BITS = 16,     /* of the numbers of further ones */
+    ROUNDED_POLES = 32     /* at most, of one that is rounded */
+};
 
 /* Adds a pole with its share; a pole with the same denominator takes it in. */
 static void add_pole(yee_response *sum, yee_pole *poles, const yee_pole *p, double share)
@@ -99,8 +106,71 @@ static uint32_t average(yee_mixer *m, const yee_blend *b, const yee_family *f)
     return yee_mixer_intern(m, &v);
 }
 
+/* To 16 bits, which moves it by a part in 65536 at most. */
+static double rounded(double x)
+{
+    int exponent;
+    const double part = frexp(x, &exponent);
+    return ldexp(round(ldexp(part, ROUNDED_BITS)), exponent - ROUNDED_BITS);
+}
+
+uint32_t yee_mixer_sum(yee_mixer *m, const yee_blend *b, const yee_family *f)
+{
+    yee_medium v = {m->medium[f->medium[0]].magnetic, YEE_NOT_CONDUCTOR, {.inf = 0}, NULL};
+    if (b->parallel == 1)
+        return b->medium[0];
+    for (uint32_t i = 0; i < b->parallel; i++)
+        add_response(&v.response, NULL, &m->medium[b->medium[i]].response,
+                     (double)b->share[i] / YEE_WHOLE);
+    if (m->sums >= EXACT_MEANS) {
+        v.response.inf = rounded(v.response.inf);
+        v.response.sigma = rounded(v.response.sigma);
+    }
+    const size_t before = m->media;
+    const uint32_t medium = yee_mixer_intern(m, &v);
+    if (medium == YEE_NO_MEDIUM || m->media == before)
+        return medium;
+    m->sums++;
+    m->medium[medium].name = yee_mixer_names(m, f->count, f->medium);
+    return m->medium[medium].name ? medium : YEE_NO_MEDIUM;
+}
+
+/* The mean of media in parallel with rounded numbers, so that many means are one medium where
+ * poles have their denominators in common; *medium YEE_NO_MEDIUM: no memory. False: others. */
+static bool round_mean(yee_mixer *m, const yee_blend *b, const yee_family *f, uint32_t *medium)
+{
+    yee_pole poles[ROUNDED_POLES];
+    yee_medium v = {
+        m->medium[f->medium[0]].magnetic, YEE_NOT_CONDUCTOR, {.poles = poles}, NULL};
+    size_t count = 0;
+    for (uint32_t i = 0; i < f->count; i++)
+        count += m->medium[f->medium[i]].response.pole_count;
+    if (b->along || b->series || count > ROUNDED_POLES)
+        return false;
+    for (uint32_t i = 0; i < b->parallel; i++)
+        add_response(&v.response, poles, &m->medium[b->medium[i]].response,
+                     (double)b->share[i] / YEE_WHOLE);
+    v.response.inf = rounded(v.response.inf);
+    v.response.sigma = rounded(v.response.sigma);
+    for (size_t p = 0; p < v.response.pole_count; p++)
+        if (poles[p].b1 == 0) /* else rounding might make it active */
+            poles[p].b0 = rounded(poles[p].b0);
+    const size_t before = m->media;
+    *medium = yee_mixer_intern(m, &v);
+    if (*medium == YEE_NO_MEDIUM || m->media == before)
+        return true;
+    yee_medium *own = &m->medium[*medium];
+    own->name = yee_mixer_names(m, f->count, f->medium);
+    own->response.poles =
+        yee_arena_copy(m->arena, poles, own->response.pole_count * sizeof *poles);
+    if (!own->name || !own->response.poles)
+        *medium = YEE_NO_MEDIUM;
+    return true;
+}
+
 uint32_t yee_mixer_blend(yee_mixer *m, const yee_blend *b, const yee_family *f, bool *made)
 {
+    uint32_t mean;
     if (b->parallel == 1 && !b->series)
         return b->medium[0];
     if (!yee_hash_grow(&m->by_blend))
@@ -110,6 +180,8 @@ uint32_t yee_mixer_blend(yee_mixer *m, const yee_blend *b, const yee_family *f, 
     for (; m->by_blend.slot[at]; at = yee_hash_probe(&m->by_blend, hash, at))
         if (!memcmp(&m->blend[m->by_blend.slot[at] - 1].blend, b, sizeof *b))
             return m->blend[m->by_blend.slot[at] - 1].medium;
+    if (m->blends >= EXACT_MEANS && round_mean(m, b, f, &mean))
+        return mean;
     if (m->blends >= UINT32_MAX - 1 ||
         !yee_grow(&m->blend, m->blends, &m->blend_capacity, sizeof *m->blend))
         return YEE_NO_MEDIUM;

@@ -38,9 +38,8 @@ static bool all_simple(const yee_mixer *m, const yee_family *f)
     return yes;
 }
 
-/* The family of the media of columns; NULL: no memory. More media than a mean has capacity for: the
- * first ones. */
-static yee_family *family_of(yee_mixer *m, const yee_columns *c)
+/* The media of columns. More than a mean has capacity for: the first ones. */
+static yee_family media_of(const yee_columns *c)
 {
     yee_family f = {.count = 0};
     for (int q = 0; q < c->count; q++)
@@ -48,6 +47,13 @@ static yee_family *family_of(yee_mixer *m, const yee_columns *c)
             add_medium(&f, c->column[q].medium[i]);
     for (int i = 0; i < c->media; i++)
         add_medium(&f, c->medium[i]);
+    return f;
+}
+
+/* The family of the media of columns; NULL: no memory. */
+static yee_family *family_of(yee_mixer *m, const yee_columns *c)
+{
+    yee_family f = media_of(c);
     if (!yee_hash_grow(&m->by_family))
         return NULL;
     const size_t bytes = offsetof(yee_family, metal);
@@ -250,23 +256,38 @@ static yee_blend blend_of(const yee_columns *c, const yee_family *f, bool exact)
     return b;
 }
 
+/* The mean of whole cells. There are as many as quartets of materials that meet. */
+static uint32_t cells_mean(yee_mixer *m, const yee_columns *c)
+{
+    const yee_family f = media_of(c);
+    if (f.count == 1)
+        return f.medium[0];
+    const yee_blend b = blend_of(c, &f, true);
+    bool made = false, poles = false;
+    for (uint32_t i = 0; i < f.count; i++)
+        poles = poles || m->medium[f.medium[i]].response.pole_count;
+    return poles || b.series ? yee_mixer_blend(m, &b, &f, &made) : yee_mixer_sum(m, &b, &f);
+}
+
 uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *c)
 {
+    if (c->cells)
+        return cells_mean(m, c);
     yee_family *f = family_of(m, c);
     if (!f)
         return YEE_NO_MEDIUM;
     if (f->count == 1)
         return f->medium[0];
-    const bool even = c->cells || flat(c);
+    const bool even = flat(c);
     if (f->metal && c->solid && c->normal && !even)
         return YEE_OWNED;
-    const bool exact = c->cells || (f->exact < EXACT && even);
-    if (!c->cells && all_simple(m, f))
+    const bool exact = f->exact < EXACT && even;
+    if (all_simple(m, f))
         return plain_mean(m, c, f, exact);
     const yee_blend b = blend_of(c, f, exact);
     bool made = false;
     const uint32_t medium = yee_mixer_blend(m, &b, f, &made);
-    f->exact += made && exact && !c->cells;
+    f->exact += made && exact;
     return medium;
 }
 

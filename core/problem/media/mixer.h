@@ -44,6 +44,7 @@ struct yee_mixer {
     size_t blends, blend_capacity;
     yee_known *blend;
     yee_hash by_blend;
+    size_t sums; /* media that yee_mixer_sum() made */
     size_t families, family_capacity;
     yee_family *family;
     yee_hash by_family;
@@ -59,6 +60,8 @@ const char *yee_mixer_names(const yee_mixer *mixer, uint32_t count, const uint32
 /* The medium of a blend, made where it is new (then *made is set). */
 uint32_t yee_mixer_blend(yee_mixer *mixer, const yee_blend *blend, const yee_family *family,
                          bool *made);
+/* The medium of a blend in parallel of media without poles. */
+uint32_t yee_mixer_sum(yee_mixer *mixer, const yee_blend *blend, const yee_family *family);
 /* Whether a response is a number: without poles and loss. */
 static inline bool yee_response_simple(const yee_response *response)
 {

@@ -1,0 +1,169 @@
+/* core/selftest/media.c: whether media are passive, and have the response that they should.
+ *
+ * A model may have any number of media: graded ones, and their means. Each of the first is spoken
+ * of, then the worst of the others. */
+#include "base/units.h"
+#include "problem/media/section.h"
+#include "selftest.h"
+#include <complex.h>
+#include <math.h>
+#include <stdio.h>
+
+#define EPS_LIMIT 0.02 /* relative error of the permittivity that is worth a warning */
+#define STABLE (1 + 1e-12)
+
+enum { SHOWN = 100 };
+
+static double complex value(const yee_response *r, double base, double omega)
+{
+    const yee_complex v = yee_response_value(r, base, omega);
+    return v.re + I * v.im;
+}
+
+/* Worst relative difference of a medium's discrete and analytic response over the band. */
+static double response_error(const yee_problem *p, int64_t medium, double low, double high,
+                             double *where)
+{
+    enum { SAMPLES = 65 };
+    const yee_medium *v = &p->medium[medium];
+    const double base = v->magnetic ? YEE_MU0 : YEE_EPS0;
+    double worst = 0;
+    for (int s = 0; s < SAMPLES; s++) {
+        const double f = low * pow(high / low, (double)s / (SAMPLES - 1)),
+                     omega = 2 * YEE_PI * f;
+        const yee_complex run =
+            yee_update_value(&p->update[medium], p->section, base, p->grid.dt, omega);
+        const double complex exact = value(&v->response, base, omega);
+        const double error = cabs(run.re + I * run.im - exact) / cabs(exact);
+        if (error > worst) {
+            worst = error;
+            *where = f;
+        }
+    }
+    return worst;
+}
+
+/* "0.9, 0.8": of every section of a medium; the largest is returned. */
+static double radii(const yee_problem *p, const yee_update *u, char *text, size_t size)
+{
+    double most = 0;
+    *text = '\0';
+    for (int s = 0, at = 0; s < u->sections; s++) {
+        const double radius = yee_section_radius(&p->section[u->section + s]);
+        most = fmax(most, radius);
+        if ((size_t)at < size)
+            at += snprintf(text + at, size - (size_t)at, "%s%.9g", s ? ", " : "", radius);
+    }
+    return most;
+}
+
+/* Without run.unsafe such a medium has been refused; the fastest growth is what a run shows. */
+static yee_status passive(yee_model *m, int64_t medium)
+{
+    const yee_problem *p = &m->problem;
+    const yee_medium *v = &p->medium[medium];
+    const yee_update *u = &p->update[medium];
+    const double base = v->magnetic ? YEE_MU0 : YEE_EPS0, top = YEE_PI / p->grid.dt;
+    double omega;
+    char each[512];
+    const double radius = radii(p, u, each, sizeof each);
+    const bool active = !yee_response_passive(&v->response, base, 1e-6 * top, top, &omega);
+    if (active)
+        return yee_finding_note(m, YEE_WARNING, v->name,
+                                "the %s is active: it gains energy at %s; the run may diverge",
+                                v->magnetic ? "mu" : "eps",
+                                yee_units_si(omega / (2 * YEE_PI), "Hz").text);
+    /* one finding for all copies of a medium */
+    if (!u->sections || (medium >= m->first_copy && radius <= STABLE))
+        return yee_finding_note(m, YEE_INFO, v->name, "the %s is passive",
+                                v->magnetic ? "mu" : "eps");
+    return yee_finding_note(m, radius <= STABLE ? YEE_INFO : YEE_WARNING, v->name,
+                            "the %s is passive; its %d pole%s of radius %s a step",
+                            v->magnetic ? "mu" : "eps", u->sections,
+                            u->sections == 1 ? " is" : "s are", each);
+}
+
+static bool simple(const yee_medium *v)
+{
+    return v->conductor != YEE_NOT_CONDUCTOR ||
+           (!v->response.pole_count && v->response.sigma == 0);
+}
+
+/* Whether a medium neither gains energy nor grows. */
+static bool well(const yee_problem *p, int64_t medium)
+{
+    const yee_medium *v = &p->medium[medium];
+    const yee_update *u = &p->update[medium];
+    const double top = YEE_PI / p->grid.dt;
+    double omega, most = 0;
+    for (int s = 0; s < u->sections; s++)
+        most = fmax(most, yee_section_radius(&p->section[u->section + s]));
+    return most <= STABLE &&
+           yee_response_passive(&v->response, v->magnetic ? YEE_MU0 : YEE_EPS0, 1e-6 * top, top,
+                                &omega);
+}
+
+static yee_status passivity(yee_model *m)
+{
+    yee_status status = YEE_OK;
+    size_t met = 0, more = 0, ill = 0;
+    for (int64_t i = 0; !status && i < m->problem.media; i++) {
+        if (simple(&m->problem.medium[i]))
+            continue;
+        if (met++ < SHOWN)
+            status = passive(m, i);
+        else if (well(&m->problem, i))
+            more++;
+        else if (!ill++)
+            status = passive(m, i);
+    }
+    if (!status && more)
+        status = yee_finding_note(m, YEE_INFO, "media", "%zu more are passive", more);
+    if (!status && ill > 1)
+        status = yee_finding_note(m, YEE_WARNING, "media", "%zu more are active", ill - 1);
+    return status;
+}
+
+static yee_status differs(yee_model *m, const yee_medium *v, double error, double where)
+{
+    return yee_finding_note(
+        m, error > EPS_LIMIT ? YEE_WARNING : YEE_INFO, v->name,
+        "the %s of the run differs from the formula by up to %.2g %% (at %s)%s",
+        v->magnetic ? "mu" : "eps", 100 * error, yee_units_si(where, "Hz").text,
+        error > EPS_LIMIT ? "; a smaller time step would help" : "");
+}
+
+static yee_status responses(yee_model *m, double low, double high)
+{
+    const yee_problem *p = &m->problem;
+    yee_status status = YEE_OK;
+    size_t met = 0;
+    int64_t worst = -1;
+    double most = -1, there = high;
+    for (int64_t i = 0; !status && i < m->first_copy; i++) {
+        if (simple(&p->medium[i]))
+            continue;
+        double where = high;
+        const double error = response_error(p, i, fmax(low, 1e-3 * high), high, &where);
+        if (met++ < SHOWN) {
+            status = differs(m, &p->medium[i], error, where);
+        } else if (error > most) {
+            worst = i;
+            most = error;
+            there = where;
+        }
+    }
+    if (!status && worst >= 0)
+        status = differs(m, &p->medium[worst], most, there);
+    if (!status && met > SHOWN + 1)
+        status = yee_finding_note(m, YEE_INFO, "media",
+                                  "%zu more differ by less than '%s' from their formulas",
+                                  met - SHOWN - 1, p->medium[worst].name);
+    return status;
+}
+
+yee_status yee_selftest_media(yee_model *m)
+{
+    const yee_status status = passivity(m);
+    return status || !(m->band[1] > 0) ? status : responses(m, m->band[0], m->band[1]);
+}
