@@ -74,12 +74,72 @@ double *box_positions(const box *b, const char *name, int a)
     return x;
 }
 
+/* Materials that a shape made, "SHAPE/name", by the first of their numbers, which follow each
+ * other and come behind those of the model. */
+typedef struct made {
+    size_t count;
+    struct {
+        double first;
+        const char *shape;
+        size_t length;
+    } * group;
+} made;
+
+static void add_made(made *m, double number, const char *name, size_t length)
+{
+    size_t n = 0;
+    while (n < m->count &&
+           (m->group[n].length != length || strncmp(m->group[n].shape, name, length) != 0))
+        n++;
+    if (n < m->count) {
+        m->group[n].first = fmin(m->group[n].first, number);
+        return;
+    }
+    void *more = realloc(m->group, (n + 1) * sizeof *m->group);
+    if (!more)
+        return;
+    m->group = more;
+    m->group[n].first = number;
+    m->group[n].shape = name;
+    m->group[n].length = length;
+    m->count++;
+}
+
+/* One number for all materials that a shape made: outlines are of objects. */
+static void join_made(const char *names, double *m, size_t count)
+{
+    made all = {.count = 0};
+    for (const char *line = names; line && *line; line += strcspn(line, "\n") + 1) {
+        char *name;
+        const double number = (double)strtol(line, &name, 10);
+        const size_t length = strcspn(name, "/\n");
+        if (name[length] == '/')
+            add_made(&all, number, name, length);
+        if (!line[strcspn(line, "\n")])
+            break;
+    }
+    for (size_t i = 0; i < count; i++) {
+        double first = -1;
+        for (size_t n = 0; n < all.count; n++)
+            if (all.group[n].first <= m[i] && all.group[n].first > first)
+                first = all.group[n].first;
+        m[i] = first < 0 ? m[i] : first;
+    }
+    free(all.group);
+}
+
 double *box_outlines(const box *b, const cut *c, size_t *count)
 {
+    char path[600];
     double peak, *m = box_read_cut(b, "material", 0, c, &peak);
     const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
     const double *x = b->axis[c->u].v, *y = b->axis[c->v].v;
     double *e = m && peak > 0 ? malloc(8 * nu * nv * sizeof *e) : NULL;
+    snprintf(path, sizeof path, "%s/material", b->root);
+    char *names = plot_text(b->file, path, "names");
+    if (m)
+        join_made(names, m, nu * nv);
+    free(names);
     *count = 0;
     for (size_t j = 0; e && j + 1 < nv; j++)
         for (size_t i = 0; i + 1 < nu; i++) {

@@ -78,26 +78,52 @@ static bool even(const self *s, double spacing[3])
     return true;
 }
 
-/* "0 air\n1 soil\n" for the numbers that occur. */
-static bool name_material(const yee_host *host, self *s, int32_t number, const char *name)
+/* Memory for so many bytes and more behind the first `used` ones; NULL: there is none. */
+static void *wider(const yee_host *host, const void *data, size_t used, size_t bytes)
 {
-    char key[32];
-    snprintf(key, sizeof key, "%d ", number);
-    for (const char *at = s->names; at; at = strchr(at, '\n'), at = at ? at + 1 : NULL)
-        if (!strncmp(at, key, strlen(key)))
-            return true;
-    const size_t size = (s->names ? strlen(s->names) : 0) + strlen(key) + strlen(name) + 2;
-    char *names = host->alloc(host, size);
-    if (names)
-        snprintf(names, size, "%s%s%s\n", s->names ? s->names : "", key, name);
-    s->names = names;
-    return names != NULL;
+    void *copy = host->alloc(host, bytes);
+    if (copy && used)
+        memcpy(copy, data, used);
+    return copy;
+}
+
+enum { NAMES = 48 << 10 }; /* bytes of names at most: an attribute of HDF5 holds 64 KiB */
+
+/* "0 air\n1 soil\n" for the numbers that occur, in the order of meeting them. */
+typedef struct names {
+    char *text;
+    size_t length, capacity;
+    unsigned char *met; /* numbers, shape [numbers] */
+    size_t numbers;
+} names;
+
+static bool name_material(const yee_host *host, names *n, int32_t number, const char *name)
+{
+    const size_t at = (size_t)number, size = strlen(name) + 16;
+    if (at >= n->numbers) {
+        const size_t more = 2 * at + 64;
+        if (!(n->met = wider(host, n->met, n->numbers, more)))
+            return false;
+        n->numbers = more;
+    }
+    if (n->met[at] || n->length + size > NAMES)
+        return true;
+    n->met[at] = 1;
+    if (n->length + size > n->capacity) {
+        const size_t more = 2 * n->capacity + size;
+        if (!(n->text = wider(host, n->text, n->length, more)))
+            return false;
+        n->capacity = more;
+    }
+    n->length += (size_t)snprintf(n->text + n->length, size, "%d %s\n", number, name);
+    return true;
 }
 
 static yee_status read_materials(const yee_host *host, const yee_view *view, self *s)
 {
     const box *b = &s->box;
     int32_t last = -1;
+    names met = {.text = NULL};
     if (!view->material_number || !view->material)
         return YEE_OK;
     s->material = host->alloc(host, (size_t)b->points * sizeof *s->material);
@@ -109,9 +135,10 @@ static yee_status read_materials(const yee_host *host, const yee_view *view, sel
                 *m = (int32_t)view->material_number(view, i, j, k);
                 const char *name = *m != last ? view->material(view, i, j, k) : NULL;
                 if (name)
-                    ok = name_material(host, s, *m, name);
+                    ok = name_material(host, &met, *m, name);
                 last = *m;
             }
+    s->names = met.text;
     return ok ? YEE_OK
               : host->fail(host, YEE_MEMORY, "no memory for the materials of %lld cells",
                            (long long)b->points);
