@@ -1,5 +1,6 @@
 /* tests/abi/test_check.c: `yee check` finds the fault of every faulty plugin, tries the example
  * of every sound one, and says what it did not try. */
+#include "modules/faulty_scheme.h"
 #include "suite.h"
 #include <check.h>
 #include <stdio.h>
@@ -282,6 +283,31 @@ START_TEST(every_plugin_of_the_tree_shows_an_example)
 }
 END_TEST
 
+/* Every function of a scheme has its faults. */
+START_TEST(every_fault_of_a_scheme_is_found_with_the_name_of_the_function)
+{
+    static const struct {
+        const char *plugin, *words;
+    } fault[] = {
+#define X(name, words) {#name, words},
+        FAULTY_SCHEMES(X)
+#undef X
+    };
+    ck_assert_int_eq(check_file(MODULE_DIR "/faulty_scheme.so"), YEE_PLUGIN);
+    for (size_t i = 0; i < sizeof fault / sizeof *fault; i++)
+        finds(fault[i].plugin, fault[i].words);
+}
+END_TEST
+
+START_TEST(a_scheme_with_half_of_the_limit_that_declines_much_passes_with_what_it_takes)
+{
+    ck_assert_msg(check_file(MODULE_DIR "/modest.so") == YEE_OK, "%s", said);
+    ck_assert_ptr_nonnull(strstr(said, "3-D: from the reference"));
+    ck_assert_ptr_nonnull(strstr(said, "without poles, ports, DFT taps: "));
+    ck_assert_ptr_null(strstr(said, "skip"));
+}
+END_TEST
+
 START_TEST(a_file_that_does_not_load_fails_the_check)
 {
     ck_assert_int_eq(check_file(MODULE_DIR "/bad_undefined.so"), YEE_PLUGIN);
@@ -337,7 +363,7 @@ int main(void)
 {
     Suite *suite = suite_create("check");
     TCase *tests = tcase_create("check");
-    tcase_set_timeout(tests, 60);
+    tcase_set_timeout(tests, 240);
     tcase_add_test(tests, every_fault_of_a_plugin_alone_is_found_and_named);
     tcase_add_test(tests, every_fault_of_a_source_is_found_and_named);
     tcase_add_test(tests, every_fault_of_an_output_is_found_and_named);
@@ -346,6 +372,10 @@ int main(void)
     tcase_add_test(tests, the_configuration_of_a_failure_fails_a_run_too);
     tcase_add_test(tests, a_model_of_the_user_is_tried);
     tcase_add_test(tests, every_plugin_of_the_tree_shows_an_example);
+
+    tcase_add_test(tests, every_fault_of_a_scheme_is_found_with_the_name_of_the_function);
+    tcase_add_test(
+        tests, a_scheme_with_half_of_the_limit_that_declines_much_passes_with_what_it_takes);
     tcase_add_test(tests, a_file_that_does_not_load_fails_the_check);
     tcase_add_test(tests, a_good_file_passes);
     tcase_add_test(tests, tables_of_older_headers_work_and_nothing_behind_them_is_read);

@@ -62,9 +62,6 @@ bool check_boundary(check *c, const yee_instance *instance);
 bool check_waveform(check *c, const yee_instance *instance);
 bool check_shape(check *c, const yee_instance *instance);
 bool check_scheme(check *c, const yee_instance *instance);
-/* compare.c: small models, against the scheme "reference"
- * and against itself after a restart. */
-void check_runs(check *c, const yee_scheme_traits *traits);
 
 /* -- models -- */
 

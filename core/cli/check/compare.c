@@ -1,108 +1,28 @@
-/* core/cli/check/compare.c: a scheme does what the reference does, however its run is cut. */
-#include "api/simulation.h"
-#include "check.h"
-#include "plugin/call.h"
+/* core/cli/check/compare.c: a scheme does what the reference does at its own time step, and
+ * what it did before, however its run is cut. */
+#include "bench.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STEPS = 120 };
-
-/* Small models that use most forms between them. The source never rests: rounding is judged by
- * the largest value at the end, which must be as large as any before. */
-#define RUN "[run]\nsteps = 120\n"
-#define TONE "[waveform.tone]\ntype = sine\nfrequency = 8 GHz\nramp = 1\n"
-static const struct {
-    const char *name, *text;
-} model[] = {
-    {"3-D, graded, CPML, poles and loss",
-     RUN TONE "[grid]\n"
-              "x = 1 mm x 14, 1.3 mm x 10\n"
-              "y = 1 mm x 22\n"
-              "z = 1.2 mm x 20\n"
-              "[boundary.all]\ntype = cpml\ncells = 5\n"
-              "[material.soil]\n"
-              "type = debye\neps_inf = 3\ndelta_eps = 5\ntau = 20 ps\nsigma = 0.1 S/m\n"
-              "[material.glass]\ntype = lorentz\ndelta_eps = 2\nf0 = 10 GHz\ngamma_hz = 1 GHz\n"
-              "[shape.floor]\n"
-              "type = box\nmaterial = soil\nfrom = 0, 0, 0 mm\nto = 30, 30, 9 mm\n"
-              "[shape.ball]\n"
-              "type = sphere\nmaterial = glass\ncenter = 15, 13, 15 mm\nradius = 4 mm\n"
-              "[source.dipole]\n"
-              "type = dipole\nposition = 10, 10, 13 mm\ndirection = 1, 2, 3\ncurrent = 1 A\n"
-              "waveform = tone\n"},
-    {"2-D TM, periodic, metal",
-     RUN TONE "[grid]\nspacing = 1 mm\nsize = 40 mm, 24 mm\ninvariant = z\nmode = tm\n"
-              "[boundary.x]\ntype = cpml\nfaces = x\ncells = 6\n"
-              "[boundary.y]\ntype = periodic\nfaces = y\n"
-              "[material.metal]\ntype = drude\nfp = 30 GHz\ngamma_hz = 1 GHz\n"
-              "[shape.rod]\n"
-              "type = cylinder\nmaterial = metal\nfrom = 25, 3, 0 mm\nto = 25, 3, 1000 mm\n"
-              "radius = 5 mm\n"
-              "[source.dipole]\n"
-              "type = dipole\nposition = 12, 12, 500 mm\ndirection = z\ncurrent = 1 A\n"
-              "waveform = tone\n"},
-    {"2-D TE, PMC and PEC walls",
-     RUN TONE "[grid]\nspacing = 1 mm\nsize = 30 mm, 20 mm\ninvariant = z\nmode = te\n"
-              "[boundary.x]\ntype = pmc\nfaces = x\n"
-              "[boundary.y]\ntype = pec\nfaces = y\n"
-              "[source.dipole]\n"
-              "type = dipole\nposition = 12, 8, 500 mm\ndirection = x\ncurrent = 1 A\n"
-              "waveform = tone\n"},
-};
-
-/* A simulation and all its fields one after the other, shape [count]. */
-typedef struct trial {
-    yee_model *model;
-    yee_simulation *simulation;
-    size_t count;
-    double *value;
-} trial;
-
-static const trial none = {NULL, NULL, 0, NULL};
-
-static void end_trial(trial *t)
+/* A step rounds a field some ten times, each by at most half a unit in the last place of the
+ * largest value; in the worst case all of them add up. */
+static double bound(const bench *b)
 {
-    yee_simulation_free(t->simulation);
-    yee_model_free(t->model);
-    free(t->value);
-    *t = none;
+    return 10 * BENCH_STEPS * (b->problem.precision == YEE_F64 ? 1.2e-16 : 6e-8);
 }
 
-static yee_status begin_trial(check *c, size_t n, const char *scheme, bool f64, trial *t)
+bool compare_relation(const yee_instance *own, const yee_instance *reference)
 {
-    char set[2][96];
-    const char *const sets[] = {set[0], set[1]};
-    snprintf(set[0], sizeof set[0], "run.scheme=%.64s", scheme);
-    snprintf(set[1], sizeof set[1], "run.precision=%s", f64 ? "f64" : "f32");
-    *t = none;
-    yee_status status = yee_model_parse(c->session, "check", model[n].text, 2, sets, &t->model);
-    if (!status)
-        status = yee_simulation_plan(t->model, &t->simulation);
-    if (!status)
-        yee_simulation_quiet(t->simulation);
-    return status;
-}
-
-/* Does the steps and reads the fields. */
-static yee_status run_trial(trial *t, int64_t steps)
-{
-    const yee_grid *g = &yee_model_problem(t->model)->grid;
-    yee_status status = yee_simulation_run(t->simulation, steps, NULL, NULL);
-    size_t count = 0;
-    for (int c = 0; c < YEE_COMPONENTS; c++)
-        count += g->active[c] ? (size_t)yee_grid_points(g, c) : 0;
-    free(t->value);
-    t->count = 0;
-    t->value = calloc(count + 1, sizeof *t->value);
-    if (!status && !t->value)
-        status = YEE_MEMORY;
-    for (int c = 0; c < YEE_COMPONENTS && !status; c++)
-        if (g->active[c]) {
-            status = yee_simulation_read(t->simulation, c, t->value + t->count);
-            t->count += (size_t)yee_grid_points(g, c);
-        }
-    return status;
+    const double d[3] = {1e-3, 1e-3, 1e-3}, k[3] = {310, 520, 740};
+    const double dt = 0.2e-3 / YEE_C0, omega = 0.9 * YEE_C0 * 960;
+    double value[2];
+    for (int i = 0; i < 2; i++) {
+        const yee_instance *it = i ? reference : own;
+        value[i] = ((const yee_scheme_ops *)it->plugin->ops)
+                       ->dispersion(it->config, d, dt, YEE_C0, omega, k);
+    }
+    return fabs(value[0] - value[1]) <= 1e-9 * fabs(value[1]);
 }
 
 /* -- against the reference -- */
@@ -110,159 +30,191 @@ static yee_status run_trial(trial *t, int64_t steps)
 /* Largest difference over the largest value, E and H each by their own. */
 static double difference(const trial *a, const trial *b)
 {
-    const yee_grid *g = &yee_model_problem(a->model)->grid;
-    double worst[2] = {0, 0}, largest[2] = {0, 0};
-    size_t i = 0;
-    for (int c = 0; c < YEE_COMPONENTS; c++) {
-        size_t end = i + (g->active[c] ? (size_t)yee_grid_points(g, c) : 0);
-        for (; i < end; i++) {
-            double d = fabs(a->value[i] - b->value[i]);
+    const yee_grid *g = &a->b->problem.grid;
+    double worst[2] = {0, 0}, largest[2] = {1e-300, 1e-300};
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (size_t i = trial_offset(g, c), end = trial_offset(g, c + 1); i < end; i++) {
+            const double d = fabs(a->field[i] - b->field[i]);
             if (!(d <= worst[c / 3])) /* also where it is not a number */
                 worst[c / 3] = d;
-            largest[c / 3] = fmax(largest[c / 3], fabs(b->value[i]));
+            largest[c / 3] = fmax(largest[c / 3], fabs(b->field[i]));
         }
-    }
-    double e = worst[0] / largest[0], h = worst[1] / largest[1];
+    const double e = worst[0] / largest[0], h = worst[1] / largest[1];
     return e >= h || isnan(e) ? e : h;
 }
 
-/* A step rounds a field some ten times, each by at most half a unit in the last place of the
- * largest value; in the worst case all of them add up. */
-static double bound(bool f64) { return 10 * STEPS * (f64 ? 1.2e-16 : 6e-8); }
-
-/* Whether both run the same differences: their relations agree on a wave along no axis. */
-static bool same_relation(const trial *a, const trial *b)
+/* The worst that a difference of 1 of the largest field makes of an energy, relative to it: its
+ * sum of w*F*F goes as that of 2*w*F*(largest F). What poles hold counts as much again. */
+static double sharpness(const trial *t)
 {
-    const double d[3] = {1e-3, 1e-3, 1e-3}, k[3] = {310, 520, 740};
-    const double dt = 0.2e-3 / YEE_C0, omega = 0.9 * YEE_C0 * 960;
-    double value[2];
-    for (int i = 0; i < 2; i++) {
-        const void *config;
-        void *plan;
-        const yee_simulation *s = (i ? b : a)->simulation;
-        const yee_scheme_ops *ops = yee_simulation_scheme(s, &config, &plan);
-        value[i] = YEE_CALL(s->model->scheme, ops, dispersion, config, d, dt, YEE_C0, omega, k);
+    const yee_grid *g = &t->b->problem.grid;
+    double worst = 1;
+    for (int kind = 0; kind < 2; kind++) {
+        double largest = 0, once = 0, twice = 1e-300;
+        for (size_t i = trial_offset(g, 3 * kind), end = trial_offset(g, 3 * kind + 3); i < end;
+             i++) {
+            largest = fmax(largest, fabs(t->field[i]));
+            once += fabs(t->field[i]);
+            twice += t->field[i] * t->field[i];
+        }
+        worst = fmax(worst, 4 * largest * once / twice);
     }
-    return fabs(value[0] - value[1]) <= 1e-9 * fabs(value[1]);
+    return worst;
 }
 
-static void compare_one(check *c, size_t n, bool f64)
+static void against_reference(bench *b, trial *whole, const double energy[2],
+                              const yee_instance *reference, double *worst)
 {
-    trial own, reference = none;
-    yee_status status = begin_trial(c, n, c->plugin->name, f64, &own);
-    const bool declined = status == YEE_DECLINED;
-    if (!status)
-        status = run_trial(&own, STEPS);
-    if (!status)
-        status = begin_trial(c, n, "reference", f64, &reference);
-    const bool other = !status && !same_relation(&own, &reference);
-    if (!status && !other)
-        status = run_trial(&reference, STEPS);
-    if (declined)
-        check_skip(c, "%s: declined: %s", model[n].name, yee_session_error(c->session));
-    else if (status)
-        check_judge(c, false, "%s: %s", model[n].name, yee_session_error(c->session));
-    else if (other)
-        check_skip(c, "%s: beside the reference: its dispersion relation is another",
-                   model[n].name);
-    else
-        check_judge(c, difference(&own, &reference) <= bound(f64),
-                    "%s, f%d: %.3g from the reference after %d steps, bound %.3g",
-                    model[n].name, f64 ? 64 : 32, difference(&own, &reference), STEPS,
-                    bound(f64));
-    end_trial(&own);
-    end_trial(&reference);
+    trial other;
+    double want[2] = {0, 0};
+    if (trial_open(&other, b, reference, 0) && trial_run(&other, BENCH_STEPS) &&
+        trial_read(&other) &&
+        bench_ok(b, "energy()", YEE_CALL(other.by, other.ops, energy, other.plan, want))) {
+        const double d = difference(whole, &other), most = bound(b);
+        const double sum = fabs(want[0]) + fabs(want[1]), slack = sharpness(&other) * most;
+        *worst = fmax(*worst, d / most);
+        if (!(d <= most))
+            bench_fail(b, "run(): %.3g from the reference after %d steps, bound %.3g", d,
+                       BENCH_STEPS, most);
+        for (int i = 0; i < 2; i++)
+            if (!(fabs(energy[i] - want[i]) <= slack * sum))
+                bench_fail(b, "energy() says %.9g J in %s, the reference %.9g J", energy[i],
+                           i ? "H" : "E", want[i]);
+    }
+    trial_close(&other);
 }
 
 /* -- against itself -- */
 
-/* The pieces of a saved state, one after the other. */
-typedef struct store {
-    unsigned char *data;
-    size_t size, at;
-} store;
-
-static yee_status keep_piece(yee_state *state, const char *name, void *data, int64_t bytes)
+void compare_same(bench *b, const char *what, const trial *whole, const trial *part)
 {
-    store *s = state->core;
-    unsigned char *more = realloc(s->data, s->size + (size_t)bytes + 1);
-    (void)name;
-    if (!more)
-        return YEE_MEMORY;
-    s->data = more;
-    if (bytes)
-        memcpy(s->data + s->size, data, (size_t)bytes);
-    s->size += (size_t)bytes;
-    return YEE_OK;
+    const yee_grid *g = &b->problem.grid;
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const size_t at = trial_offset(g, c), points = trial_offset(g, c + 1) - at;
+        if (memcmp(whole->field + at, part->field + at, points * sizeof *whole->field))
+            bench_fail(b, "%s: %s differs, by %.3g of the largest field", what,
+                       yee_component_key(c), difference(part, whole));
+    }
+    for (int64_t n = 0; n < b->problem.taps; n++) {
+        const sink_series *all = &whole->sink.series[n], *some = &part->sink.series[n];
+        const size_t bytes = sink_bytes(&b->problem, n);
+        if (some->count > all->count ||
+            (some->count && memcmp(all->data + (all->count - some->count) * bytes, some->data,
+                                   some->count * bytes)))
+            bench_fail(b, "%s: the records of tap %lld differ", what, (long long)n);
+    }
 }
 
-static yee_status give_piece(yee_state *state, const char *name, void *data, int64_t bytes)
+/* The state has the sums of the DFT taps by name, as finish() delivers them. */
+static void check_sums(bench *b, const trial *whole, const store *s)
 {
-    store *s = state->core;
-    (void)name;
-    if ((size_t)bytes > s->size - s->at)
-        return YEE_INTERNAL;
-    if (bytes)
-        memcpy(data, s->data + s->at, (size_t)bytes);
-    s->at += (size_t)bytes;
-    return YEE_OK;
+    for (int64_t n = 0; n < b->problem.taps; n++) {
+        char name[32];
+        const struct store_piece *p = s->piece;
+        snprintf(name, sizeof name, "dft_%lld", (long long)n);
+        while (p < s->piece + s->count && strcmp(p->name, name))
+            p++;
+        if (b->problem.tap[n].kind != YEE_TAP_DFT)
+            continue;
+        const size_t bytes = sink_bytes(&b->problem, n);
+        if (p == s->piece + s->count || (size_t)p->bytes != bytes)
+            bench_fail(b, "save() has no piece %s of %zu bytes, the sums of a DFT tap", name,
+                       bytes);
+        else if (memcmp(p->data, whole->sink.series[n].data, bytes))
+            bench_fail(b, "save() and finish() differ in the sums of DFT tap %lld",
+                       (long long)n);
+    }
 }
 
-static yee_status move_state(trial *t, store *s, bool save)
+/* A second run of the same problem; its state at the end is looked at. */
+static void again(bench *b, const trial *whole)
 {
-    const void *config;
-    void *plan;
-    yee_state state = {sizeof state, s, save ? keep_piece : give_piece};
-    const yee_scheme_ops *ops = yee_simulation_scheme(t->simulation, &config, &plan);
-    const yee_instance *it = t->simulation->model->scheme;
-    return save ? YEE_CALL(it, ops, save, plan, &state) : YEE_CALL(it, ops, load, plan, &state);
+    trial t;
+    store s = {.count = 0};
+    if (trial_open(&t, b, b->own, 0) && trial_run(&t, BENCH_STEPS) && trial_read(&t) &&
+        trial_save(&t, &s) && trial_finish(&t)) {
+        compare_same(b, "run() of the same problem, twice", whole, &t);
+        check_sums(b, whole, &s);
+    }
+    store_free(&s);
+    trial_close(&t);
+}
+
+static void cut(bench *b, const trial *whole)
+{
+    trial t;
+    bool ok = trial_open(&t, b, b->own, 0);
+    for (int step = 0; ok && step < BENCH_STEPS; step++)
+        ok = trial_run(&t, 1);
+    if (ok && trial_read(&t) && trial_finish(&t))
+        compare_same(b, "run() step by step and in one go", whole, &t);
+    trial_close(&t);
+}
+
+/* The first part without a sink: sums of DFT taps grow all the same. */
+static void unheard(bench *b, const trial *whole)
+{
+    trial t;
+    if (trial_open(&t, b, b->own, BENCH_HALF) &&
+        bench_ok(b, "run()", YEE_CALL(t.by, t.ops, run, t.plan, BENCH_HALF, NULL)) &&
+        trial_run(&t, BENCH_STEPS - BENCH_HALF) && trial_read(&t) && trial_finish(&t))
+        compare_same(b, "run() without a sink for the first steps", whole, &t);
+    trial_close(&t);
 }
 
 /* A run that is saved half way, and another plan that goes on from there, must end with the
- * same bits. */
-static void restart_one(check *c, size_t n, bool f64)
+ * same bits; so must the first one. */
+static void reload(bench *b, const trial *whole)
 {
-    trial whole, half = none;
-    store s = {NULL, 0, 0};
-    yee_status status = begin_trial(c, n, c->plugin->name, f64, &whole);
-    const bool declined = status == YEE_DECLINED;
-    if (!status)
-        status = run_trial(&whole, STEPS / 2);
-    if (!status)
-        status = move_state(&whole, &s, true);
-    if (!status)
-        status = run_trial(&whole, STEPS - STEPS / 2);
-    if (!status)
-        status = begin_trial(c, n, c->plugin->name, f64, &half);
-    if (!status)
-        status = move_state(&half, &s, false);
-    if (!status)
-        status = run_trial(&half, STEPS - STEPS / 2);
-    if (status && !declined)
-        check_judge(c, false, "%s, saved and loaded: %s", model[n].name,
-                    yee_session_error(c->session));
-    else if (!declined)
-        check_judge(c, !memcmp(whole.value, half.value, whole.count * sizeof *whole.value),
-                    "%s, f%d: saved half way, %zu bytes, and loaded: difference %.3g",
-                    model[n].name, f64 ? 64 : 32, s.size, difference(&half, &whole));
-    free(s.data);
-    end_trial(&whole);
-    end_trial(&half);
+    trial first, second = {.b = b};
+    store s = {.count = 0};
+    if (trial_open(&first, b, b->own, 0) && trial_run(&first, BENCH_HALF) &&
+        trial_read(&first) && trial_save(&first, &s) &&
+        trial_open(&second, b, b->own, BENCH_HALF) && trial_load(&second, &s)) {
+        if (YEE_CALL(second.by, second.ops, step, second.plan) != BENCH_HALF)
+            bench_fail(b, "step() is %lld after load() of a run saved at step %d",
+                       (long long)YEE_CALL(second.by, second.ops, step, second.plan),
+                       BENCH_HALF);
+        if (trial_read(&second))
+            compare_same(b, "load() into a new plan", &first, &second);
+        if (trial_run(&first, BENCH_STEPS - BENCH_HALF) && trial_read(&first) &&
+            trial_finish(&first))
+            compare_same(b, "run() after save()", whole, &first);
+        if (!b->failed && trial_run(&second, BENCH_STEPS - BENCH_HALF) && trial_read(&second) &&
+            trial_finish(&second))
+            compare_same(b, "run() after load() into a new plan", whole, &second);
+    }
+    store_free(&s);
+    trial_close(&first);
+    trial_close(&second);
 }
 
-void check_runs(check *c, const yee_scheme_traits *traits)
+static bool starts_at_rest(trial *t)
 {
-    const bool itself = !strcmp(c->plugin->name, "reference");
-    /* The models are coarse on purpose: the core's advice on them would help nobody. */
-    void (*const log)(void *, yee_level, const char *) = c->session->diag.log;
-    c->session->diag.log = NULL;
-    for (size_t n = 0; n < sizeof model / sizeof *model; n++)
-        for (int f64 = 0; f64 < 2; f64++) {
-            if (!(f64 ? traits->f64 : traits->f32))
-                continue;
-            if (!itself)
-                compare_one(c, n, f64);
-            restart_one(c, n, f64);
+    if (!trial_read(t))
+        return false;
+    for (size_t i = 0; i < t->count; i++)
+        if (t->field[i] != 0) {
+            bench_fail(t->b, "plan() leaves a field of %g; all begin with 0", t->field[i]);
+            return false;
         }
-    c->session->diag.log = log;
+    return true;
+}
+
+void compare_bench(bench *b, const yee_instance *reference, double *worst)
+{
+    trial whole;
+    double energy[2] = {0, 0};
+    if (trial_open(&whole, b, b->own, 0) && starts_at_rest(&whole) &&
+        trial_run(&whole, BENCH_STEPS) && trial_read(&whole) &&
+        bench_ok(b, "energy()", YEE_CALL(whole.by, whole.ops, energy, whole.plan, energy)) &&
+        trial_finish(&whole)) {
+        if (reference)
+            against_reference(b, &whole, energy, reference, worst);
+        void (*const then[])(bench *, const trial *) = {again, cut, unheard, reload,
+                                                        compare_taps};
+        for (size_t n = 0; n < sizeof then / sizeof *then && !b->failed; n++)
+            then[n](b, &whole);
+    }
+    trial_close(&whole);
 }

@@ -1,0 +1,270 @@
+/* core/cli/check/functions.c: the functions of a scheme that only look, write() and destroy(),
+ * and what run(), save() and load() return when the core refuses something. */
+#include "bench.h"
+#include <malloc.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -- print() and cost() -- */
+
+static void check_print(bench *b, const trial *t)
+{
+    enum { WHOLE = 4096, SHORT = 16, GUARD = 64 };
+    char text[WHOLE + GUARD];
+    for (int size = WHOLE; size > 0; size = size > SHORT ? SHORT : 0) {
+        memset(text, 0x7e, sizeof text);
+        const int length = YEE_CALL(t->by, t->ops, print, t->plan, text, (size_t)size);
+        const char *end = memchr(text, '\0', (size_t)size);
+        for (int i = 0; i < GUARD; i++)
+            if (text[size + i] != 0x7e)
+                bench_fail(b, "print() writes beyond its %d bytes", size);
+        if (length < 0 || !end || (length < size && (int)(end - text) != length))
+            bench_fail(b, "print() returned %d and wrote %d characters into %d bytes", length,
+                       end ? (int)(end - text) : size, size);
+    }
+}
+
+static void check_cost(bench *b, const trial *t)
+{
+    yee_scheme_cost cost = {.size = sizeof cost};
+    if (!YEE_HAS(t->ops, cost) ||
+        !bench_ok(b, "cost()", YEE_CALL(t->by, t->ops, cost, t->plan, &cost)))
+        return;
+    const double number[] = {cost.memory, cost.copy,    cost.all,
+                             cost.left,   cost.traffic, cost.registers};
+    for (size_t n = 0; n < sizeof number / sizeof *number; n++)
+        if (!(number[n] >= 0 && isfinite(number[n])))
+            bench_fail(b, "cost() says %g; what is not known stays 0", number[n]);
+}
+
+static void check_pace(bench *b, const trial *t)
+{
+    const int64_t pace =
+        YEE_HAS(t->ops, steps_per_pass)
+            ? YEE_CALL(t->by, t->ops, steps_per_pass, b->own->config, &b->problem)
+            : 1;
+    if (pace < 1)
+        bench_fail(b, "steps_per_pass() says %lld; 1 or more is right", (long long)pace);
+}
+
+/* -- write(), extrema() and peak_estimate() -- */
+
+/* Numbers that float holds exactly, none of them 0. */
+static double drawn(uint32_t *seed)
+{
+    *seed = *seed * 1664525u + 1013904223u;
+    return ((int)(*seed >> 20) - 2047.5) / 1024;
+}
+
+static bool is_updated(const yee_grid *g, int c, size_t n)
+{
+    const int64_t *e = g->extent[c], at[3] = {(int64_t)n / (e[1] * e[2]),
+                                              (int64_t)n / e[2] % e[1], (int64_t)n % e[2]};
+    for (int a = 0; a < 3; a++)
+        if (at[a] < g->begin[c][a] || at[a] >= g->end[c][a])
+            return false;
+    return true;
+}
+
+/* Writes values of all components, one after the other. */
+static bool write_all(bench *b, const trial *t, const double *value)
+{
+    const yee_grid *g = &b->problem.grid;
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        if (g->active[c] &&
+            !bench_ok(b, "write()",
+                      YEE_CALL(t->by, t->ops, write, t->plan, c, value + trial_offset(g, c))))
+            return false;
+    return true;
+}
+
+static bool check_write(bench *b, trial *t, double *value)
+{
+    const yee_grid *g = &b->problem.grid;
+    uint32_t seed = 1;
+    for (size_t i = 0; i < t->count; i++)
+        value[i] = drawn(&seed);
+    if (!write_all(b, t, value) || !trial_read(t))
+        return false;
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (size_t i = trial_offset(g, c), at = i; i < trial_offset(g, c + 1); i++) {
+            const bool updated = is_updated(g, c, i - at);
+            if (updated ? t->field[i] == value[i] : t->field[i] == 0)
+                continue;
+            bench_fail(b,
+                       "read() says %.9g where write() put %.9g at number %zu of %s, a point "
+                       "that %s",
+                       t->field[i], value[i], i - at, yee_component_key(c),
+                       updated ? "is updated" : "is not updated and stays 0");
+            return false;
+        }
+    return true;
+}
+
+static void check_extrema(bench *b, trial *t)
+{
+    const yee_grid *g = &b->problem.grid;
+    yee_extrema v = {.size = sizeof v};
+    double largest[2] = {0, 0};
+    if (!trial_read(t) ||
+        !bench_ok(b, "extrema()", YEE_CALL(t->by, t->ops, extrema, t->plan, &v)))
+        return;
+    for (size_t i = 0; i < t->count; i++) {
+        const int kind = i >= trial_offset(g, YEE_HX);
+        largest[kind] = fmax(largest[kind], fabs(t->field[i]));
+    }
+    if (!v.finite || v.electric != largest[0] || v.magnetic != largest[1]) {
+        bench_fail(b,
+                   "extrema() says %.9g V/m, %.9g A/m and %sfinite; read() has %.9g and %.9g, "
+                   "all finite",
+                   v.electric, v.magnetic, v.finite ? "" : "not ", largest[0], largest[1]);
+        return;
+    }
+    const bool there = v.component >= 0 && v.component < YEE_COMPONENTS &&
+                       g->active[v.component] && v.index >= 0 &&
+                       v.index < yee_grid_points(g, v.component);
+    const double here =
+        there ? fabs(t->field[trial_offset(g, v.component) + (size_t)v.index]) : NAN;
+    if (!there || here != largest[v.component / 3])
+        bench_fail(b,
+                   "extrema() has the largest value at number %lld of component %d, where "
+                   "read() has %.9g",
+                   (long long)v.index, v.component, here);
+}
+
+static void check_not_finite(bench *b, trial *t, double *value)
+{
+    const yee_grid *g = &b->problem.grid;
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const size_t at = trial_offset(g, c);
+        size_t n = g->active[c] ? (size_t)yee_grid_points(g, c) / 2 : 0;
+        yee_extrema v = {.size = sizeof v};
+        while (g->active[c] && n && !is_updated(g, c, n))
+            n--;
+        if (!g->active[c] || !is_updated(g, c, n))
+            continue;
+        const double was = value[at + n];
+        value[at + n] = c % 2 ? NAN : INFINITY;
+        if (!write_all(b, t, value) ||
+            !bench_ok(b, "extrema()", YEE_CALL(t->by, t->ops, extrema, t->plan, &v)))
+            return;
+        if (v.finite || v.component != c || v.index != (int64_t)n)
+            bench_fail(b,
+                       "extrema() says %sfinite, number %lld of component %d, where number "
+                       "%zu of component %d is %g",
+                       v.finite ? "" : "not ", (long long)v.index, v.component, n, c,
+                       value[at + n]);
+        value[at + n] = was;
+    }
+}
+
+/* E = 1 everywhere, then infinite everywhere: any part of the grid shows it. */
+static void check_peak(bench *b, trial *t, double *value)
+{
+    double peak = NAN;
+    for (int pass = 0; pass < 2 && YEE_HAS(t->ops, peak_estimate); pass++) {
+        for (size_t i = 0; i < t->count; i++)
+            value[i] = pass ? INFINITY : 1;
+        if (!write_all(b, t, value) ||
+            !bench_ok(b, "peak_estimate()",
+                      YEE_CALL(t->by, t->ops, peak_estimate, t->plan, &peak)))
+            return;
+        if (pass ? !isinf(peak) : peak != 1)
+            bench_fail(b, "peak_estimate() says %g V/m where E is %g V/m everywhere", peak,
+                       value[0]);
+    }
+}
+
+/* -- what is refused -- */
+
+static yee_status refuse_piece(yee_state *state, const char *name, void *data, int64_t bytes)
+{
+    (void)state, (void)name, (void)data, (void)bytes;
+    return YEE_IO;
+}
+
+static void check_refusals(bench *b)
+{
+    trial t;
+    if (trial_open(&t, b, b->own, 0)) {
+        yee_state state = {sizeof state, NULL, refuse_piece};
+        yee_status status = YEE_CALL(t.by, t.ops, save, t.plan, &state);
+        if (status != YEE_IO)
+            bench_fail(b, "save() returned %d where piece() returned %d", (int)status, YEE_IO);
+        status = YEE_CALL(t.by, t.ops, load, t.plan, &state);
+        if (status != YEE_IO)
+            bench_fail(b, "load() returned %d where piece() returned %d", (int)status, YEE_IO);
+    }
+    trial_close(&t);
+    if (!b->failed && trial_open(&t, b, b->own, 0)) {
+        t.sink.refuse = YEE_IO;
+        const yee_status status = YEE_CALL(t.by, t.ops, run, t.plan, BENCH_HALF, &t.sink.sink);
+        if (*t.sink.fault)
+            bench_fail(b, "run() %s", t.sink.fault);
+        if (status != YEE_IO)
+            bench_fail(b, "run() returned %d where commit() returned %d", (int)status, YEE_IO);
+    }
+    trial_close(&t);
+}
+
+/* -- destroy() -- */
+
+/* Bytes of the heap in use; 0 where a tool has another one. */
+static size_t heap(void)
+{
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+/* A plan has its fields at least: where as much is left behind every time nothing was freed.
+ * What a plan takes of host->alloc is the model's and dies with it. */
+static void check_destroy(bench *b)
+{
+    enum { ROUNDS = 8 };
+    double fields = 0; /* bytes */
+    size_t before = 0;
+    for (int round = 0; round <= ROUNDS && !b->failed; round++) {
+        bench own;
+        trial t;
+        const char *text = "[grid]\nspacing = 1 mm\ncells = 20, 20, 20\n[run]\nsteps = 1\n"
+                           "[boundary.all]\ntype = pec\n";
+        if (round == 1) /* what is made once and kept is there by now */
+            before = heap();
+        if (bench_parse(b->c, b->sample, "destroy()", text, b->problem.precision == YEE_F64,
+                        &own) == YEE_OK) {
+            fields = (double)trial_offset(&own.problem.grid, YEE_COMPONENTS) *
+                     (own.problem.precision == YEE_F64 ? 8 : 4);
+            trial_open(&t, &own, own.own, 0);
+            trial_close(&t);
+            b->failed = own.failed;
+        }
+        bench_close(&own);
+    }
+    const double left = (double)heap() - (double)before;
+    if (before && left > 0.5 * ROUNDS * fields)
+        bench_fail(b, "destroy() leaves %.0f bytes of %d plans behind", left, ROUNDS);
+}
+
+void check_functions(bench *b)
+{
+    trial t;
+    double *value = NULL;
+    if (trial_open(&t, b, b->own, 0) && trial_read(&t)) {
+        value = calloc(t.count + 1, sizeof *value);
+        check_print(b, &t);
+        check_cost(b, &t);
+        check_pace(b, &t);
+        if (value && check_write(b, &t, value)) {
+            check_extrema(b, &t);
+            check_not_finite(b, &t, value);
+            check_peak(b, &t, value);
+        }
+    }
+    free(value);
+    trial_close(&t);
+    if (!b->failed)
+        check_refusals(b);
+    if (!b->failed)
+        check_destroy(b);
+}
