@@ -7,6 +7,8 @@
 #define CHUNK_SMALL ((size_t)16 << 10) /* bytes: rows are gathered up to here, */
 #define CHUNK_LARGE ((size_t)1 << 20)  /* and split above */
 
+static bool is_number(yee_number number) { return (unsigned)number <= YEE_NUMBER_C128; }
+
 static hid_t number_type(yee_number number)
 {
     switch (number) {
@@ -194,6 +196,13 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
     }
     if (check_within(host, file, path))
         return NULL;
+    if (!is_number(type)) {
+        host->fail(
+            host, YEE_PLUGIN,
+            "asks for a dataset %s of the number type %d; 0 (f32) to %d (c128) are right", path,
+            (int)type, YEE_NUMBER_C128);
+        return NULL;
+    }
     yee_dataset *d = dataset_new(file, path, type, rank, dims);
     if (!d) {
         host->fail(host, YEE_MEMORY, "no memory for the dataset %s", path);
@@ -334,6 +343,11 @@ yee_status yee_file_numbers(const yee_host *host, yee_file *file, const char *pa
     if (count < 1)
         return host->fail(host, YEE_PLUGIN, "gives the attribute %s of %s no number", name,
                           path);
+    if (!is_number(number))
+        return host->fail(host, YEE_PLUGIN,
+                          "gives the attribute %s of %s numbers of the type %d; 0 (f32) to %d "
+                          "(c128) are right",
+                          name, path, (int)number, YEE_NUMBER_C128);
     const hid_t type = number_type(number);
     const yee_status status = put_attribute(host, file, path, name, type, count, values);
     yee_h5_close(type);

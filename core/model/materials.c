@@ -117,6 +117,27 @@ static yee_status add(yee_model *m)
     return YEE_OK;
 }
 
+/* The edges between materials have means of their poles, and every cell has the state of all: a
+ * law of 3000 poles plans for a second, one of a hundred thousand for minutes, without a word. */
+static yee_status check_poles(const yee_model *m)
+{
+    enum { MOST = 4096 };
+    for (size_t i = BUILT_IN; i < m->materials; i++)
+        for (int q = 0; q < 6; q++) {
+            const yee_instance *it = m->of[YEE_MATERIAL].v[i - BUILT_IN];
+            const yee_response *r =
+                q < 3 ? &m->material[i]->electric[q] : &m->material[i]->magnetic[q - 3];
+            if (r->pole_count > MOST)
+                return yee_diag_fail(
+                    m->diag, YEE_INPUT, &it->place,
+                    "%s_%c of plugin '%s' has %zu poles, with those that it adds; %d "
+                    "are the most, fit the law with fewer",
+                    q < 3 ? "eps" : "mu", "xyz"[q % 3], it -> plugin -> name, r -> pole_count,
+                    MOST);
+        }
+    return YEE_OK;
+}
+
 yee_status yee_model_materials(yee_model *m)
 {
     static const yee_conductor built_in[BUILT_IN] = {
@@ -150,7 +171,7 @@ yee_status yee_model_materials(yee_model *m)
         if ((status = describe(m, it, &band, &law[BUILT_IN + i])))
             return status;
     }
-    if ((status = add(m)))
+    if ((status = add(m)) || (status = check_poles(m)))
         return status;
     const yee_block *block = yee_config_block(m->config, "grid");
     const yee_place place = {m->config->path, block->line, "grid"};

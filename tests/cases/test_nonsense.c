@@ -22,6 +22,7 @@ static const struct fault {
     {"material.m", "eps", "eps_inf = nan", YEE_PLUGIN},
     {"material.m", "null", "1 poles and no array", YEE_PLUGIN},
     {"material.m", "pole", "pole 1 of eps", YEE_PLUGIN},
+    {"material.m", "many", "has 5000 poles", YEE_INPUT},
     {"boundary.b", "kappa", "kappa = nan", YEE_PLUGIN},
     {"boundary.b", "rule", "rule 77", YEE_PLUGIN},
     {"boundary.b", "layer", "a layer of -5 cells", YEE_PLUGIN},

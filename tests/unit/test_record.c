@@ -343,6 +343,21 @@ START_TEST(hdf5_refusals_name_the_object)
 }
 END_TEST
 
+START_TEST(a_number_type_that_is_none_is_a_sentence)
+{
+    static const int64_t dims[1] = {0};
+    rig_files(&r, "a.h5", false);
+    yee_file *file = rec->file(&r.instance.host, NULL);
+    ck_assert_ptr_null(rec->dataset(&r.instance.host, file, "/d", (yee_number)44, 1, dims));
+    ck_assert_int_eq(r.diag.status, YEE_PLUGIN);
+    ck_assert_ptr_nonnull(strstr(r.diag.error, "dataset /d of the number type 44"));
+    yee_diag_clear(&r.diag);
+    ck_assert_int_eq(rec->numbers(&r.instance.host, file, "/", "a", (yee_number)44, 1, dims),
+                     YEE_PLUGIN);
+    ck_assert_ptr_nonnull(strstr(r.diag.error, "attribute a of / numbers of the type 44"));
+}
+END_TEST
+
 /* A limit that stops a process from writing beyond 1 MiB stands for a full disk. */
 static void limit(rlim_t bytes)
 {
@@ -477,6 +492,7 @@ int main(void)
     tcase_add_test(c, a_file_has_one_owner);
     tcase_add_test(c, a_missing_folder_and_a_long_name_are_sentences);
     tcase_add_test(c, hdf5_refusals_name_the_object);
+    tcase_add_test(c, a_number_type_that_is_none_is_a_sentence);
     tcase_add_loop_test(c, a_full_disk_leaves_the_file_as_it_was_flushed_last, 0, 8);
     tcase_add_test(c, a_disk_that_is_full_from_the_start_leaves_no_file);
     tcase_add_test(c, a_full_disk_keeps_the_file_that_force_would_replace);

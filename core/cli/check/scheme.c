@@ -116,7 +116,7 @@ static yee_status strip(battery *y, size_t n, bool f64, unsigned *forms, char *f
             *forms &= ~(1u << f);
             status = takes(y, n, *forms, f64);
         }
-    for (int f = 0; !status && f < FORMS; f++)
+    for (int f = FORMS - 1; !status && f >= 0; f--)
         if ((most & ~*forms & (1u << f)) && !takes(y, n, *forms | 1u << f, f64))
             *forms |= 1u << f;
     return status;

@@ -18,9 +18,9 @@ static int fault_of(const void *self) { return ((const config *)self)->fault; }
 
 /* -- material -- */
 
-enum { EPS_NAN, POLES_NULL, POLE_NAN, CRASH };
+enum { EPS_NAN, POLES_NULL, POLE_NAN, CRASH, MANY };
 #define PARAMS material_params
-FAULT("eps", "eps|null|pole|crash");
+FAULT("eps", "eps|null|pole|crash|many");
 #undef PARAMS
 
 static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
@@ -35,6 +35,13 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
         m->electric[0].inf = NAN;
     m->electric[1].pole_count = fault_of(self) == EPS_NAN ? 0 : 1;
     m->electric[1].poles = fault_of(self) == POLE_NAN ? &pole : NULL;
+    static yee_pole many[5000];
+    for (int p = 0; fault_of(self) == MANY && p < 5000; p++)
+        many[p] = (yee_pole){.b0 = 1e-4, .d0 = 1, .d1 = 1e-12};
+    if (fault_of(self) == MANY) {
+        m->electric[1].pole_count = 5000;
+        m->electric[1].poles = many;
+    }
     return YEE_OK;
 }
 
