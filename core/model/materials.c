@@ -132,7 +132,7 @@ static yee_status check_poles(const yee_model *m)
                     m->diag, YEE_INPUT, &it->place,
                     "%s_%c of plugin '%s' has %zu poles, with those that it adds; %d "
                     "are the most, fit the law with fewer",
-                    q < 3 ? "eps" : "mu", "xyz"[q % 3], it -> plugin -> name, r -> pole_count,
+                    q < 3 ? "eps" : "mu", ("xyz"[q % 3]), it->plugin->name, r->pole_count,
                     MOST);
         }
     return YEE_OK;

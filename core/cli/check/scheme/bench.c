@@ -1,4 +1,4 @@
-/* core/cli/check/bench.c: a frozen problem with taps of all kinds, for one scheme and
+/* core/cli/check/scheme/bench.c: a frozen problem with taps of all kinds, for one scheme and
  * precision. */
 #include "bench.h"
 #include <stdarg.h>
@@ -212,9 +212,9 @@ yee_status bench_plan(bench *b)
     void *plan = NULL;
     yee_diag_clear(&b->c->session->diag);
     const yee_status status =
-        YEE_CALL(b->own, ops, plan, &b->own->host, b->own->config, &b->problem, &plan);
+        BENCH_CALL(b->own, ops, plan, &b->own->host, b->own->config, &b->problem, &plan);
     if (plan)
-        YEE_CALL_VOID(b->own, ops, destroy, plan);
+        BENCH_CALL_VOID(b->own, ops, destroy, plan);
     return status;
 }
 

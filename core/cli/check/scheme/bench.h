@@ -1,10 +1,18 @@
-/* core/cli/check/bench.h: what the battery of `yee check` for schemes is made of: problems,
+/* core/cli/check/scheme/bench.h: what the battery of `yee check` for schemes is made of: problems,
  * a sink that trusts nobody, plans under test, and what is held against what. */
 #ifndef YEE_CLI_BENCH_H
 #define YEE_CLI_BENCH_H
 
-#include "check.h"
+#include "cli/check/check.h"
 #include "plugin/call.h"
+
+/* Calls of a plugin's functions, in one place: of a table, and of a trial's scheme. */
+#define BENCH_CALL YEE_CALL
+#define BENCH_CALL_VOID YEE_CALL_VOID
+#define TRIAL_CALL(trial, function, ...) \
+    BENCH_CALL((trial)->by, (trial)->ops, function, __VA_ARGS__)
+#define TRIAL_CALL_VOID(trial, function, ...) \
+    BENCH_CALL_VOID((trial)->by, (trial)->ops, function, __VA_ARGS__)
 
 enum { BENCH_STEPS = 40, BENCH_HALF = 17 };
 
@@ -102,7 +110,7 @@ double sink_value(const bench_sink *s, int64_t tap, size_t record, int64_t n);
 
 typedef struct trial {
     bench *b;
-    const yee_instance *by;
+    const yee_instance *by; /* whose plan it is */
     const yee_scheme_ops *ops;
     void *plan;
     bench_sink sink;

@@ -1,4 +1,4 @@
-/* core/cli/check/forms.c: small models that use all forms of problems between them. */
+/* core/cli/check/scheme/forms.c: small models that use all forms of problems between them. */
 #include "bench.h"
 #include <stdlib.h>
 #include <string.h>

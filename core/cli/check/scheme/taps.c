@@ -1,4 +1,4 @@
-/* core/cli/check/taps.c: what taps deliver and what energy() says, against read() after every
+/* core/cli/check/scheme/taps.c: what taps deliver and what energy() says, against read() after every
  * single step. */
 #include "bench.h"
 #include <math.h>
@@ -49,14 +49,14 @@ static void match(walk *w, const yee_tap *x, int64_t n, double f)
                    "run() delivers %.9g as number %lld of tap %lld (%s) at step %lld, read() "
                    "says %.9g",
                    got, (long long)n, (long long)tap, x->count ? "points" : "box",
-                   (long long)YEE_CALL(w->t.by, w->t.ops, step, w->t.plan), f);
+                   (long long)TRIAL_CALL(&w->t, step, w->t.plan), f);
 }
 
 static void transform(walk *w, const yee_tap *x, int64_t n, double f)
 {
     const int64_t tap = x - w->b->problem.tap, points = x->values / x->frequencies / 2;
     const double dt = w->b->problem.grid.dt, weight = (double)x->every * dt;
-    const double step = (double)YEE_CALL(w->t.by, w->t.ops, step, w->t.plan);
+    const double step = (double)TRIAL_CALL(&w->t, step, w->t.plan);
     const double time = (step - (yee_is_electric(x->component) ? 0 : 0.5)) * dt;
     for (int64_t k = 0; k < x->frequencies; k++) {
         const double phase = 2 * YEE_PI * fmod(x->frequency[k] * time, 1);
@@ -82,8 +82,7 @@ static void match_port(walk *w, const yee_tap *x)
         size += fabs(e->voltage) * (fabs(now) + fabs(old) + fabs(e->current * i));
     }
     const double slack = w->rounding * (double)(q->count + 4) * size;
-    q->signals->fill(q->signals->self, YEE_CALL(w->t.by, w->t.ops, step, w->t.plan) - 1,
-                     &source);
+    q->signals->fill(q->signals->self, TRIAL_CALL(&w->t, step, w->t.plan) - 1, &source);
     if (!(fabs(v - want) <= slack))
         bench_fail(w->b, "run() delivers %.9g V of port '%s', read() says %.9g V", v, q->name,
                    want);
@@ -176,12 +175,12 @@ static bool walk_on(walk *w)
     double energy[2];
     memcpy(w->before, w->t.field, w->t.count * sizeof *w->before);
     if (!trial_run(&w->t, 1) || !trial_read(&w->t) ||
-        !bench_ok(w->b, "energy()", YEE_CALL(w->t.by, w->t.ops, energy, w->t.plan, energy)))
+        !bench_ok(w->b, "energy()", TRIAL_CALL(&w->t, energy, w->t.plan, energy)))
         return false;
     if (p->sections == 0)
         check_energy(w, energy);
     for (const yee_tap *x = p->tap; x < p->tap + p->taps && !w->b->failed; x++) {
-        if (!yee_tap_due(x, YEE_CALL(w->t.by, w->t.ops, step, w->t.plan)))
+        if (!yee_tap_due(x, TRIAL_CALL(&w->t, step, w->t.plan)))
             continue;
         if (x->kind == YEE_TAP_BOX)
             each(w, x, match);

@@ -1,4 +1,4 @@
-/* core/cli/check/compare.c: a scheme does what the reference does at its own time step, and
+/* core/cli/check/scheme/compare.c: a scheme does what the reference does at its own time step, and
  * what it did before, however its run is cut. */
 #include "bench.h"
 #include <math.h>
@@ -19,8 +19,8 @@ bool compare_relation(const yee_instance *own, const yee_instance *reference)
     double value[2];
     for (int i = 0; i < 2; i++) {
         const yee_instance *it = i ? reference : own;
-        value[i] = ((const yee_scheme_ops *)it->plugin->ops)
-                       ->dispersion(it->config, d, dt, YEE_C0, omega, k);
+        const yee_scheme_ops *ops = it->plugin->ops;
+        value[i] = BENCH_CALL(it, ops, dispersion, it->config, d, dt, YEE_C0, omega, k);
     }
     return fabs(value[0] - value[1]) <= 1e-9 * fabs(value[1]);
 }
@@ -69,7 +69,7 @@ static void against_reference(bench *b, trial *whole, const double energy[2],
     double want[2] = {0, 0};
     if (trial_open(&other, b, reference, 0) && trial_run(&other, BENCH_STEPS) &&
         trial_read(&other) &&
-        bench_ok(b, "energy()", YEE_CALL(other.by, other.ops, energy, other.plan, want))) {
+        bench_ok(b, "energy()", TRIAL_CALL(&other, energy, other.plan, want))) {
         const double d = difference(whole, &other), most = bound(b);
         const double sum = fabs(want[0]) + fabs(want[1]), slack = sharpness(&other) * most;
         *worst = fmax(*worst, d / most);
@@ -156,7 +156,7 @@ static void unheard(bench *b, const trial *whole)
 {
     trial t;
     if (trial_open(&t, b, b->own, BENCH_HALF) &&
-        bench_ok(b, "run()", YEE_CALL(t.by, t.ops, run, t.plan, BENCH_HALF, NULL)) &&
+        bench_ok(b, "run()", TRIAL_CALL(&t, run, t.plan, BENCH_HALF, NULL)) &&
         trial_run(&t, BENCH_STEPS - BENCH_HALF) && trial_read(&t) && trial_finish(&t))
         compare_same(b, "run() without a sink for the first steps", whole, &t);
     trial_close(&t);
@@ -171,10 +171,9 @@ static void reload(bench *b, const trial *whole)
     if (trial_open(&first, b, b->own, 0) && trial_run(&first, BENCH_HALF) &&
         trial_read(&first) && trial_save(&first, &s) &&
         trial_open(&second, b, b->own, BENCH_HALF) && trial_load(&second, &s)) {
-        if (YEE_CALL(second.by, second.ops, step, second.plan) != BENCH_HALF)
+        if (TRIAL_CALL(&second, step, second.plan) != BENCH_HALF)
             bench_fail(b, "step() is %lld after load() of a run saved at step %d",
-                       (long long)YEE_CALL(second.by, second.ops, step, second.plan),
-                       BENCH_HALF);
+                       (long long)TRIAL_CALL(&second, step, second.plan), BENCH_HALF);
         if (trial_read(&second))
             compare_same(b, "load() into a new plan", &first, &second);
         if (trial_run(&first, BENCH_STEPS - BENCH_HALF) && trial_read(&first) &&
@@ -207,7 +206,7 @@ void compare_bench(bench *b, const yee_instance *reference, double *worst)
     double energy[2] = {0, 0};
     if (trial_open(&whole, b, b->own, 0) && starts_at_rest(&whole) &&
         trial_run(&whole, BENCH_STEPS) && trial_read(&whole) &&
-        bench_ok(b, "energy()", YEE_CALL(whole.by, whole.ops, energy, whole.plan, energy)) &&
+        bench_ok(b, "energy()", TRIAL_CALL(&whole, energy, whole.plan, energy)) &&
         trial_finish(&whole)) {
         if (reference)
             against_reference(b, &whole, energy, reference, worst);

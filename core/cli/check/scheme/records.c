@@ -1,4 +1,4 @@
-/* core/cli/check/records.c: a sink that hands out memory between guard zones and knows what is
+/* core/cli/check/scheme/records.c: a sink that hands out memory between guard zones and knows what is
  * due. */
 #include "bench.h"
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* core/cli/check/scheme.c: what a scheme says of itself agrees with itself, and with what it
+/* core/cli/check/scheme/scheme.c: what a scheme says of itself agrees with itself, and with what it
  * does. */
 #include "bench.h"
 #include <math.h>
@@ -17,7 +17,7 @@ static double limit_of(const yee_instance *instance, double width, double veloci
         grid.axis[a].cells = CELLS;
         grid.axis[a].node = node;
     }
-    return YEE_CALL(instance, ops, courant, instance->config, &grid, velocity);
+    return BENCH_CALL(instance, ops, courant, instance->config, &grid, velocity);
 }
 
 /* Whether the weights are made for a frequency that the user may set. */
@@ -50,7 +50,7 @@ static void check_courant(check *c, const yee_instance *instance,
                 twice / limit, slow / limit);
     if (YEE_HAS((const yee_scheme_ops *)instance->plugin->ops, band)) {
         const yee_scheme_ops *ops = instance->plugin->ops;
-        YEE_CALL_VOID(instance, ops, band, instance->config, 1e9, 20e9);
+        BENCH_CALL_VOID(instance, ops, band, instance->config, 1e9, 20e9);
         const double after = limit_of(instance, width, YEE_C0);
         check_judge(c, isfinite(after) && after > 0 && after <= traits->radius * width / YEE_C0,
                     "after band() of 1 to 20 GHz courant() is %.6g s", after);
@@ -66,8 +66,8 @@ static void check_dispersion(check *c, const yee_instance *instance)
     for (int i = 0; i < 2; i++) {
         double omega = 2 * YEE_PI * YEE_C0 / (i ? 80e-3 : 40e-3);
         const double k[3] = {omega / YEE_C0, 0, 0};
-        residual[i] = fabs(YEE_CALL(instance, ops, dispersion, instance->config, d, dt, YEE_C0,
-                                    omega, k)) /
+        residual[i] = fabs(BENCH_CALL(instance, ops, dispersion, instance->config, d, dt,
+                                      YEE_C0, omega, k)) /
                       (omega * omega);
     }
     check_judge(
@@ -129,8 +129,8 @@ static void check_limit(const battery *y, bench *b)
     if (!y->reference)
         return;
     const yee_scheme_ops *own = b->own->plugin->ops, *ops = y->reference->plugin->ops;
-    const double limit = own->courant(b->own->config, g, YEE_C0);
-    const double most = YEE_CALL(y->reference, ops, courant, y->reference->config, g, YEE_C0);
+    const double limit = BENCH_CALL(b->own, own, courant, b->own->config, g, YEE_C0);
+    const double most = BENCH_CALL(y->reference, ops, courant, y->reference->config, g, YEE_C0);
     if (!(limit <= most * (1 + 1e-12)))
         bench_fail(b, "courant() gives a limit of %.9g s; with Yee's dispersion() it is %.9g s",
                    limit, most);
@@ -234,7 +234,7 @@ bool check_scheme(check *c, const yee_instance *instance)
     const yee_scheme_ops *ops = instance->plugin->ops;
     yee_scheme_traits traits = {.size = sizeof traits};
     const yee_status there =
-        YEE_CALL(instance, ops, available, &instance->host, instance->config);
+        BENCH_CALL(instance, ops, available, &instance->host, instance->config);
     if (there == YEE_DECLINED && *yee_session_error(c->session)) {
         check_skip(c, "not available: %s", yee_session_error(c->session));
         return true;
@@ -246,7 +246,7 @@ bool check_scheme(check *c, const yee_instance *instance)
             (int)there);
         return true;
     }
-    const bool told = !YEE_CALL(instance, ops, traits, instance->config, &traits);
+    const bool told = !BENCH_CALL(instance, ops, traits, instance->config, &traits);
     const int failed = c->failed;
     check_judge(c,
                 told && traits.radius >= 1 && (traits.f32 || traits.f64) &&

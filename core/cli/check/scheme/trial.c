@@ -1,4 +1,4 @@
-/* core/cli/check/runs.c: one plan of a scheme, run, read, saved and loaded with a look at
+/* core/cli/check/scheme/trial.c: one plan of a scheme, run, read, saved and loaded with a look at
  * every function's manners. */
 #include "base/grow.h"
 #include "bench.h"
@@ -19,19 +19,21 @@ bool trial_open(trial *t, bench *b, const yee_instance *by, int64_t from)
         return false;
     }
     t->sink.sink.core = &t->sink;
-    if (!bench_ok(b, "plan()", YEE_CALL(t->by, t->ops, plan, &by->host, by->config, &b->problem, &t->plan)))
+    if (!bench_ok(b, "plan()",
+                  TRIAL_CALL(t, plan, &by->host, by->config, &b->problem, &t->plan)))
         return false;
     if (!t->plan)
         bench_fail(b, "plan() returned YEE_OK and no plan");
-    else if (YEE_CALL(t->by, t->ops, step, t->plan) != 0)
-        bench_fail(b, "step() is %lld after plan(), not 0", (long long)YEE_CALL(t->by, t->ops, step, t->plan));
+    else if (TRIAL_CALL(t, step, t->plan) != 0)
+        bench_fail(b, "step() is %lld after plan(), not 0",
+                   (long long)TRIAL_CALL(t, step, t->plan));
     return !b->failed;
 }
 
 void trial_close(trial *t)
 {
     if (t->plan)
-        YEE_CALL_VOID(t->by, t->ops, destroy, t->plan);
+        TRIAL_CALL_VOID(t, destroy, t->plan);
     sink_close(&t->sink);
     free(t->field);
     *t = (trial){.b = t->b};
@@ -39,7 +41,7 @@ void trial_close(trial *t)
 
 static bool settled(trial *t, const char *function)
 {
-    sink_settle(&t->sink, YEE_CALL(t->by, t->ops, step, t->plan));
+    sink_settle(&t->sink, TRIAL_CALL(t, step, t->plan));
     if (*t->sink.fault)
         bench_fail(t->b, "%s %s", function, t->sink.fault);
     return !t->b->failed;
@@ -47,22 +49,22 @@ static bool settled(trial *t, const char *function)
 
 bool trial_run(trial *t, int64_t steps)
 {
-    const int64_t first = YEE_CALL(t->by, t->ops, step, t->plan);
-    const yee_status status = YEE_CALL(t->by, t->ops, run, t->plan, steps, &t->sink.sink);
+    const int64_t first = TRIAL_CALL(t, step, t->plan);
+    const yee_status status = TRIAL_CALL(t, run, t->plan, steps, &t->sink.sink);
     if (*t->sink.fault)
         return settled(t, "run()");
     if (!bench_ok(t->b, "run()", status))
         return false;
-    if (YEE_CALL(t->by, t->ops, step, t->plan) != first + steps)
+    if (TRIAL_CALL(t, step, t->plan) != first + steps)
         bench_fail(t->b, "step() is %lld after run() of %lld steps from step %lld",
-                   (long long)YEE_CALL(t->by, t->ops, step, t->plan), (long long)steps, (long long)first);
+                   (long long)TRIAL_CALL(t, step, t->plan), (long long)steps, (long long)first);
     return settled(t, "run()");
 }
 
 bool trial_finish(trial *t)
 {
     t->sink.finishing = true;
-    const yee_status status = YEE_CALL(t->by, t->ops, finish, t->plan, &t->sink.sink);
+    const yee_status status = TRIAL_CALL(t, finish, t->plan, &t->sink.sink);
     if (*t->sink.fault)
         return settled(t, "finish()");
     return bench_ok(t->b, "finish()", status) && settled(t, "finish()");
@@ -85,7 +87,7 @@ static bool read_one(trial *t, int c, double *values)
         return bench_ok(t->b, "read(), for want of memory,", YEE_MEMORY);
     for (size_t i = 0; i < points + 2 * MARGIN; i++)
         block[i] = UNSET;
-    bool ok = bench_ok(t->b, "read()", YEE_CALL(t->by, t->ops, read, t->plan, c, block + MARGIN));
+    bool ok = bench_ok(t->b, "read()", TRIAL_CALL(t, read, t->plan, c, block + MARGIN));
     for (size_t i = 0; ok && i < points + 2 * MARGIN; i++) {
         const bool inside = i >= MARGIN && i < points + MARGIN;
         ok = (block[i] == UNSET) != inside;
@@ -165,7 +167,7 @@ static yee_status give_piece(yee_state *state, const char *name, void *data, int
 bool trial_save(trial *t, store *s)
 {
     yee_state state = {sizeof state, s, keep_piece};
-    const yee_status status = YEE_CALL(t->by, t->ops, save, t->plan, &state);
+    const yee_status status = TRIAL_CALL(t, save, t->plan, &state);
     if (*s->fault)
         bench_fail(t->b, "%s", s->fault);
     return bench_ok(t->b, "save()", status);
@@ -174,7 +176,7 @@ bool trial_save(trial *t, store *s)
 bool trial_load(trial *t, store *s)
 {
     yee_state state = {sizeof state, s, give_piece};
-    const yee_status status = YEE_CALL(t->by, t->ops, load, t->plan, &state);
+    const yee_status status = TRIAL_CALL(t, load, t->plan, &state);
     if (!*s->fault && !status && s->next != s->count)
         snprintf(s->fault, sizeof s->fault, "load() leaves the piece %s",
                  s->piece[s->next].name);

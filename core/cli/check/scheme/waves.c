@@ -1,4 +1,4 @@
-/* core/cli/check/waves.c: in a periodic box a wave has the frequency that dispersion() says,
+/* core/cli/check/scheme/waves.c: in a periodic box a wave has the frequency that dispersion() says,
  * noise does not grow, and one step reaches as far as traits() says. */
 #include "bench.h"
 #include <math.h>
@@ -15,7 +15,8 @@ static double residual(const bench *b, const double k[3], double omega)
 {
     const yee_scheme_ops *ops = b->own->plugin->ops;
     const double d[3] = {1e-3, 1e-3, 1e-3};
-    return ops->dispersion(b->own->config, d, b->problem.grid.dt, YEE_C0, omega, k);
+    return BENCH_CALL(b->own, ops, dispersion, b->own->config, d, b->problem.grid.dt, YEE_C0,
+                      omega, k);
 }
 
 /* The root of dispersion() between half and twice c k; NaN: none. */
@@ -73,12 +74,12 @@ static bool follow(bench *b, const int mode[3], int steps, double *amplitude)
                 phase += 2 * YEE_PI / BOX * mode[a] * (x[a] + 0.5 * yee_half(c, a));
             wave[n] = cos(phase) * (c == YEE_EX ? 0.5 : c == YEE_EY ? -0.7 : 1);
         }
-        ok = bench_ok(b, "write()", t.ops->write(t.plan, c, wave));
+        ok = bench_ok(b, "write()", TRIAL_CALL(&t, write, t.plan, c, wave));
     }
     for (int n = 0; n < POINTS; n++)
         norm += wave[n] * wave[n];
     for (int s = 0; ok && s < steps; s++) {
-        ok = trial_read(&t) && bench_ok(b, "run()", t.ops->run(t.plan, 1, NULL));
+        ok = trial_read(&t) && bench_ok(b, "run()", TRIAL_CALL(&t, run, t.plan, 1, NULL));
         const double *ez = t.field + trial_offset(&b->problem.grid, YEE_EZ);
         amplitude[s] = 0;
         for (int n = 0; ok && n < POINTS; n++)
@@ -126,8 +127,8 @@ static void check_reach(bench *b, int radius)
     double wave[POINTS] = {0};
     wave[(middle[0] * BOX + middle[1]) * BOX + middle[2]] = 1;
     bool ok = trial_open(&t, b, b->own, 0) &&
-              bench_ok(b, "write()", t.ops->write(t.plan, YEE_EZ, wave)) &&
-              bench_ok(b, "run()", t.ops->run(t.plan, 1, NULL)) && trial_read(&t);
+              bench_ok(b, "write()", TRIAL_CALL(&t, write, t.plan, YEE_EZ, wave)) &&
+              bench_ok(b, "run()", TRIAL_CALL(&t, run, t.plan, 1, NULL)) && trial_read(&t);
     for (int c = YEE_HX; ok && c <= YEE_HZ; c++)
         for (int n = 0; ok && n < POINTS; n++) {
             const int x[3] = {n / BOX / BOX, n / BOX % BOX, n % BOX};
@@ -159,9 +160,10 @@ static void check_growth(bench *b)
             seed = seed * 1664525u + 1013904223u;
             wave[n] = ((int)(seed >> 20) - 2047.5) / 2048;
         }
-        ok = bench_ok(b, "write()", t.ops->write(t.plan, c, wave));
+        ok = bench_ok(b, "write()", TRIAL_CALL(&t, write, t.plan, c, wave));
     }
-    ok = ok && bench_ok(b, "run()", t.ops->run(t.plan, 2 * STEPS, NULL)) && trial_read(&t);
+    ok = ok && bench_ok(b, "run()", TRIAL_CALL(&t, run, t.plan, 2 * STEPS, NULL)) &&
+         trial_read(&t);
     for (size_t i = 0; ok && i < trial_offset(&b->problem.grid, YEE_HX); i++)
         largest = fabs(t.field[i]) <= largest ? largest : fabs(t.field[i]); /* NaN, too */
     if (ok && !(largest < 100))
@@ -185,8 +187,8 @@ static void check_stencil(bench *b)
         double w[YEE_PAIRS][YEE_ACROSS] = {{0}}, sum = 0;
         if (a == d)
             continue;
-        const int pairs =
-            ops->stencil(b->own->config, &b->problem.grid, YEE_C0, n % 2, a, d, w);
+        const int pairs = BENCH_CALL(b->own, ops, stencil, b->own->config, &b->problem.grid,
+                                     YEE_C0, n % 2, a, d, w);
         for (int p = 0; p < YEE_PAIRS; p++)
             for (int q = 0; q < YEE_ACROSS; q++)
                 sum += (2 * p + 1) * times[q] * w[p][q];
@@ -207,7 +209,7 @@ static void check_time_stencil(bench *b)
     double rate[YEE_TIME_LEVELS] = {1, -1}, mean[YEE_TIME_LEVELS] = {0.5, 0.5};
     double rest = 0, slope = 0, whole = 0;
     if (YEE_HAS(ops, time_stencil))
-        ops->time_stencil(b->own->config, rate, mean);
+        BENCH_CALL_VOID(b->own, ops, time_stencil, b->own->config, rate, mean);
     for (int n = 0; n < YEE_TIME_LEVELS; n++) {
         rest += rate[n];
         slope += rate[n] * (0.5 - n);

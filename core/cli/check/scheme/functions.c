@@ -1,4 +1,4 @@
-/* core/cli/check/functions.c: the functions of a scheme that only look, write() and destroy(),
+/* core/cli/check/scheme/functions.c: the functions of a scheme that only look, write() and destroy(),
  * and what run(), save() and load() return when the core refuses something. */
 #include "bench.h"
 #include <malloc.h>
@@ -14,7 +14,7 @@ static void check_print(bench *b, const trial *t)
     char text[WHOLE + GUARD];
     for (int size = WHOLE; size > 0; size = size > SHORT ? SHORT : 0) {
         memset(text, 0x7e, sizeof text);
-        const int length = YEE_CALL(t->by, t->ops, print, t->plan, text, (size_t)size);
+        const int length = TRIAL_CALL(t, print, t->plan, text, (size_t)size);
         const char *end = memchr(text, '\0', (size_t)size);
         for (int i = 0; i < GUARD; i++)
             if (text[size + i] != 0x7e)
@@ -28,8 +28,7 @@ static void check_print(bench *b, const trial *t)
 static void check_cost(bench *b, const trial *t)
 {
     yee_scheme_cost cost = {.size = sizeof cost};
-    if (!YEE_HAS(t->ops, cost) ||
-        !bench_ok(b, "cost()", YEE_CALL(t->by, t->ops, cost, t->plan, &cost)))
+    if (!YEE_HAS(t->ops, cost) || !bench_ok(b, "cost()", TRIAL_CALL(t, cost, t->plan, &cost)))
         return;
     const double number[] = {cost.memory, cost.copy,    cost.all,
                              cost.left,   cost.traffic, cost.registers};
@@ -40,10 +39,9 @@ static void check_cost(bench *b, const trial *t)
 
 static void check_pace(bench *b, const trial *t)
 {
-    const int64_t pace =
-        YEE_HAS(t->ops, steps_per_pass)
-            ? YEE_CALL(t->by, t->ops, steps_per_pass, b->own->config, &b->problem)
-            : 1;
+    const int64_t pace = YEE_HAS(t->ops, steps_per_pass)
+                             ? TRIAL_CALL(t, steps_per_pass, b->own->config, &b->problem)
+                             : 1;
     if (pace < 1)
         bench_fail(b, "steps_per_pass() says %lld; 1 or more is right", (long long)pace);
 }
@@ -74,7 +72,7 @@ static bool write_all(bench *b, const trial *t, const double *value)
     for (int c = 0; c < YEE_COMPONENTS; c++)
         if (g->active[c] &&
             !bench_ok(b, "write()",
-                      YEE_CALL(t->by, t->ops, write, t->plan, c, value + trial_offset(g, c))))
+                      TRIAL_CALL(t, write, t->plan, c, value + trial_offset(g, c))))
             return false;
     return true;
 }
@@ -107,8 +105,7 @@ static void check_extrema(bench *b, trial *t)
     const yee_grid *g = &b->problem.grid;
     yee_extrema v = {.size = sizeof v};
     double largest[2] = {0, 0};
-    if (!trial_read(t) ||
-        !bench_ok(b, "extrema()", YEE_CALL(t->by, t->ops, extrema, t->plan, &v)))
+    if (!trial_read(t) || !bench_ok(b, "extrema()", TRIAL_CALL(t, extrema, t->plan, &v)))
         return;
     for (size_t i = 0; i < t->count; i++) {
         const int kind = i >= trial_offset(g, YEE_HX);
@@ -147,7 +144,7 @@ static void check_not_finite(bench *b, trial *t, double *value)
         const double was = value[at + n];
         value[at + n] = c % 2 ? NAN : INFINITY;
         if (!write_all(b, t, value) ||
-            !bench_ok(b, "extrema()", YEE_CALL(t->by, t->ops, extrema, t->plan, &v)))
+            !bench_ok(b, "extrema()", TRIAL_CALL(t, extrema, t->plan, &v)))
             return;
         if (v.finite || v.component != c || v.index != (int64_t)n)
             bench_fail(b,
@@ -167,8 +164,7 @@ static void check_peak(bench *b, trial *t, double *value)
         for (size_t i = 0; i < t->count; i++)
             value[i] = pass ? INFINITY : 1;
         if (!write_all(b, t, value) ||
-            !bench_ok(b, "peak_estimate()",
-                      YEE_CALL(t->by, t->ops, peak_estimate, t->plan, &peak)))
+            !bench_ok(b, "peak_estimate()", TRIAL_CALL(t, peak_estimate, t->plan, &peak)))
             return;
         if (pass ? !isinf(peak) : peak != 1)
             bench_fail(b, "peak_estimate() says %g V/m where E is %g V/m everywhere", peak,
@@ -189,17 +185,17 @@ static void check_refusals(bench *b)
     trial t;
     if (trial_open(&t, b, b->own, 0)) {
         yee_state state = {sizeof state, NULL, refuse_piece};
-        yee_status status = YEE_CALL(t.by, t.ops, save, t.plan, &state);
+        yee_status status = TRIAL_CALL(&t, save, t.plan, &state);
         if (status != YEE_IO)
             bench_fail(b, "save() returned %d where piece() returned %d", (int)status, YEE_IO);
-        status = YEE_CALL(t.by, t.ops, load, t.plan, &state);
+        status = TRIAL_CALL(&t, load, t.plan, &state);
         if (status != YEE_IO)
             bench_fail(b, "load() returned %d where piece() returned %d", (int)status, YEE_IO);
     }
     trial_close(&t);
     if (!b->failed && trial_open(&t, b, b->own, 0)) {
         t.sink.refuse = YEE_IO;
-        const yee_status status = YEE_CALL(t.by, t.ops, run, t.plan, BENCH_HALF, &t.sink.sink);
+        const yee_status status = TRIAL_CALL(&t, run, t.plan, BENCH_HALF, &t.sink.sink);
         if (*t.sink.fault)
             bench_fail(b, "run() %s", t.sink.fault);
         if (status != YEE_IO)
