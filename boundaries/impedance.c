@@ -140,6 +140,7 @@ static yee_status close_face(const yee_host *host, const void *self, const yee_f
     if (status)
         return status;
     closure->rule = YEE_FACE_PMC;
+    closure->layer = 0;
     for (int n = 1; n < 3; n++)
         closure->sheet[(face->axis + n) % 3] = sheet;
     return YEE_OK;

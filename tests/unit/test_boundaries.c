@@ -1,6 +1,7 @@
 /* tests/unit/test_boundaries.c: how the boundary plugins close, stretch and damp a face. */
 #include "instance.h"
 #include "suite.h"
+#include <complex.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -164,6 +165,81 @@ START_TEST(the_absorbers_rates_add_up_to_what_is_to_be_left)
 }
 END_TEST
 
+/* Y = sigma + s eps0 (inf + sum chi) of a sheet. */
+static double complex admittance(const yee_response *r, double complex s)
+{
+    double complex sum = r->inf;
+    for (size_t i = 0; i < r->pole_count; i++) {
+        const yee_pole *p = &r->poles[i];
+        sum += (p->b1 * s + p->b0) / ((p->d2 * s + p->d1) * s + p->d0);
+    }
+    return r->sigma + s * YEE_EPS0 * sum;
+}
+
+/* Of 50 Ohm, 2 nH, 0.1 pF; 5 mS, 4e10 1/s; the face has eps 4 and mu 2.25. */
+START_TEST(an_impedance_is_the_sheet_that_its_keys_say)
+{
+    const double r = 50, l = 2e-9, c = 0.1e-12, g = 5e-3, rate = 4e10;
+    for (int n = 0; n < 12; n++) {
+        const double complex s = (0.3 + I) * 1e9 * pow(10, 0.2 * n);
+        const struct {
+            const char *text;
+            double complex y;
+        } want[] = {
+            {"impedance = 50 Ohm\n", 1 / r},
+            {"matched = yes\n", 2 / 1.5 / YEE_ETA0},
+            {"resistance = 50 Ohm\n", 1 / r},
+            {"inductance = 2 nH\n", 1 / (s * l)},
+            {"capacitance = 0.1 pF\n", s * c},
+            {"resistance = 50 Ohm\ninductance = 2 nH\n", 1 / (r + s * l)},
+            {"resistance = 50 Ohm\ncapacitance = 0.1 pF\n", 1 / (r + 1 / (s * c))},
+            {"resistance = 0 Ohm\ncapacitance = 0.1 pF\n", s * c},
+            {"inductance = 2 nH\ncapacitance = 0.1 pF\n", 1 / (s * l + 1 / (s * c))},
+            {"resistance = 50 Ohm\ninductance = 2 nH\ncapacitance = 0.1 pF\n",
+             1 / (r + s * l + 1 / (s * c))},
+            {"kind = parallel\nresistance = 50 Ohm\ninductance = 2 nH\ncapacitance = 0.1 pF\n",
+             1 / r + s * c + 1 / (s * l)},
+            {"kind = parallel\ncapacitance = 0.1 pF\n", s * c},
+            {"conductivity = 5 mS\ncollision_rate = 40e9 1/s\n", g / (1 + s / rate)},
+        };
+        for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
+            char text[256];
+            yee_closure q;
+            snprintf(text, sizeof text, "type = impedance\n%s", want[i].text);
+            ck_assert_int_eq(close_face(instance_make(YEE_BOUNDARY, text), &q), YEE_OK);
+            ck_assert_int_eq(q.rule, YEE_FACE_PMC);
+            ck_assert_int_eq(q.layer, 0);
+            ck_assert_uint_eq(q.sheet[face.axis].pole_count, 0);
+            for (int a = 1; a < 3; a++) { /* a dozen roundings */
+                const double complex y = admittance(&q.sheet[(face.axis + a) % 3], s);
+                ck_assert_msg(cabs(y - want[i].y) < 1e-14 * cabs(want[i].y), "%s", text);
+            }
+        }
+    }
+}
+END_TEST
+
+START_TEST(an_impedance_is_given_in_one_way)
+{
+    const char *const wrong[][2] = {
+        {"", "no impedance is given"},
+        {"impedance = 50 Ohm\nmatched = yes\n", "more than one"},
+        {"resistance = 50 Ohm\nconductivity = 1 S\n", "more than one"},
+        {"resistance = 0 Ohm\n", "type = pec"},
+        {"kind = parallel\nresistance = 0 Ohm\ninductance = 1 nH\n", "type = pec"},
+        {"conductivity = 1 mS\n", "without collision_rate"},
+        {"collision_rate = 1e9 1/s\n", "without conductivity"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[256];
+        yee_closure q;
+        snprintf(text, sizeof text, "type = impedance\n%s", wrong[i][0]);
+        ck_assert_int_eq(close_face(instance_make(YEE_BOUNDARY, text), &q), YEE_INPUT);
+        instance_says(wrong[i][1]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("boundaries");
@@ -178,6 +254,8 @@ int main(void)
     tcase_add_test(tcase, cpml_defaults_scale_with_the_cells);
     tcase_add_test(tcase, the_absorber_is_damped_cells_before_a_pec_wall);
     tcase_add_test(tcase, the_absorbers_rates_add_up_to_what_is_to_be_left);
+    tcase_add_test(tcase, an_impedance_is_the_sheet_that_its_keys_say);
+    tcase_add_test(tcase, an_impedance_is_given_in_one_way);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

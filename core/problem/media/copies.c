@@ -43,6 +43,8 @@ static uint32_t copied(yee_copies *w, uint32_t medium, int way)
     yee_medium v = *from;
     if (!w->make(w->user, from, way, &v.response))
         return YEE_NO_MEDIUM;
+    if (same(&from->response, &v.response))
+        return (*row)[way] = medium;
     for (int other = 1; other <= w->ways; other++)
         if ((*row)[other] && same(&w->medium[(*row)[other]].response, &v.response))
             return (*row)[way] = (*row)[other];
