@@ -29,7 +29,7 @@ static const yee_param params[] = {
 
 typedef struct port {
     const char *name;
-    double resistance;
+    double resistance; /* Ohm; NaN: the port has a link, whose law has no such number */
     yee_dataset *v, *i;
 } port;
 
@@ -140,7 +140,7 @@ static yee_status plan_ports(const yee_host *host, const config *c, const yee_vi
                 return host->fail(host, YEE_INPUT, "ports: '%s' is there twice; once is enough",
                                   c->ports.v[i]);
         s->port[i].name = c->ports.v[i];
-        s->port[i].resistance = p->resistance;
+        s->port[i].resistance = p->link ? NAN : p->resistance;
         if (tap_list->tap(tap_list, &(yee_tap){.kind = YEE_TAP_PORT,
                                                .first = c->every,
                                                .every = c->every,
@@ -215,9 +215,10 @@ static yee_status open_port(const yee_host *host, self *s, yee_file *file, port 
             status = describe_time(s->record, host, file, path, s->grid, s->every, -0.5);
     }
     snprintf(path, sizeof path, "/port/%s", p->name);
-    return status ? status
-                  : s->record->numbers(host, file, path, "resistance", YEE_NUMBER_F64, 1,
-                                       &p->resistance);
+    return status || isnan(p->resistance)
+               ? status
+               : s->record->numbers(host, file, path, "resistance", YEE_NUMBER_F64, 1,
+                                    &p->resistance);
 }
 
 static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)

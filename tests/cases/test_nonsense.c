@@ -26,6 +26,10 @@ static const struct fault {
     {"boundary.b", "kappa", "kappa = nan", YEE_PLUGIN},
     {"boundary.b", "rule", "rule 77", YEE_PLUGIN},
     {"boundary.b", "layer", "a layer of -5 cells", YEE_PLUGIN},
+    {"boundary.b", "sheet", "sigma = nan S", YEE_PLUGIN},
+    {"boundary.b", "null", "1 poles along y", YEE_PLUGIN},
+    {"boundary.b", "gain", "a sheet at the face x- that gains energy", YEE_PLUGIN},
+    {"boundary.b", "wall", "a sheet needs the rule pmc", YEE_PLUGIN},
     {"waveform.w", "value", "is no finite number", YEE_PLUGIN},
     {"waveform.w", "null", "returned nothing", YEE_PLUGIN},
     {"source.tx", "outside", "is outside the grid", YEE_INPUT},
@@ -34,6 +38,9 @@ static const struct fault {
     {"source.tx", "signal", "signal 7", YEE_PLUGIN},
     {"source.tx", "component", "named component 9", YEE_PLUGIN},
     {"source.tx", "early", "before it opened a group", YEE_PLUGIN},
+    {"source.tx", "link", "a link's current at step 40 is no finite number", YEE_PLUGIN},
+    {"source.tx", "unsaid", "more links than its links() said", YEE_PLUGIN},
+    {"source.tx", "below", "says it opens -1 links", YEE_PLUGIN},
     {"shape.s", "bounds", "bounds that are not numbers", YEE_PLUGIN},
     {"output.rx", "box", "x indices 0 to 1000000", YEE_PLUGIN},
     {"output.rx", "point", "asks for point 9223372036854775807", YEE_PLUGIN},
@@ -68,6 +75,25 @@ static void write_faulty(const struct fault *f)
         sprintf(text + strlen(text), "[%s]\ntype = nonsense\nfault = %s\n", f->block, f->fault);
     write_file("m.ini", text);
 }
+
+/* The module's scheme says nothing of links. */
+START_TEST(a_scheme_without_links_is_declined_for)
+{
+    write_faulty(&(struct fault){"scheme.nonsense", "plan", "", 0});
+    FILE *file = fopen("m.ini", "a");
+    ck_assert_ptr_nonnull(file);
+    fputs("[source.d]\ntype = diode\nnegative = 6, 8, 6 mm\npositive = 6, 8, 7 mm\n", file);
+    fclose(file);
+    ck_assert_int_eq(
+        RUN("m.ini", "--plugin-path", MODULE_NONSENSE, "--set", "run.scheme=nonsense"),
+        YEE_DECLINED);
+    says("scheme 'nonsense' executes 0 links");
+    says("the model have 1");
+    says("tiled");
+    ck_assert_int_eq(
+        RUN("m.ini", "--plugin-path", MODULE_NONSENSE, "--set", "run.scheme=plain"), YEE_OK);
+}
+END_TEST
 
 START_TEST(nonsense_is_caught_at_the_border_with_the_plugins_name)
 {
@@ -105,6 +131,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_loop_test(tests, nonsense_is_caught_at_the_border_with_the_plugins_name, 0,
                         (int)(sizeof faults / sizeof *faults));
+    tcase_add_test(tests, a_scheme_without_links_is_declined_for);
     tcase_add_test(tests, a_plugin_that_crashes_is_named);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

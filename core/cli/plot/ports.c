@@ -11,7 +11,8 @@
 typedef struct port {
     plot_signal v, i;
     size_t rows;
-    double resistance;
+    double resistance; /* Ohm, 0 of a link */
+    bool link;
 } port;
 
 static void close_port(port *o)
@@ -23,7 +24,9 @@ static void close_port(port *o)
 static bool open_port(plot *p, const char *path, port *o)
 {
     char part[600];
-    *o = (port){.resistance = plot_number(p->file, path, "resistance", 0)};
+    *o = (port){.resistance = plot_number(p->file, path, "resistance", NAN)};
+    o->link = isnan(o->resistance);
+    o->resistance = o->link ? 0 : o->resistance;
     snprintf(part, sizeof part, "%s/v", path);
     if (!plot_signal_read(p, part, &o->v))
         return false;
@@ -106,7 +109,7 @@ static void add_scattering(const port *from, const port *to, plot_panel *panel)
     free(in);
 }
 
-/* |V/I| of a source without resistance. */
+/* |V/I| of a source without resistance, or of a link. */
 static void add_impedance(const port *o, plot_panel *panel)
 {
     port none = *o;
@@ -162,7 +165,10 @@ static yee_status draw_port(plot *p, const char *path, const char *name)
     plot_panel_add(&panel[2], "", o.rows, plot_ramp(o.rows, o.i.first, o.i.step),
                    plot_copy(o.i.a.v, o.rows));
     plot_spectra_add(&panel[0], &panel[1]);
-    snprintf(title, sizeof title, "port %s, %g Ohm", name, o.resistance);
+    if (o.link)
+        snprintf(title, sizeof title, "port %s", name);
+    else
+        snprintf(title, sizeof title, "port %s, %g Ohm", name, o.resistance);
     const yee_status status =
         plot_draw_panels(p, "port", name, title, panel[3].curves ? 4 : 3, panel, 2);
     for (int k = 0; k < 4; k++)

@@ -52,17 +52,25 @@ static const yee_material_ops material_ops = {
 
 /* -- boundary -- */
 
-enum { KAPPA_NAN, RULE, LAYER };
+enum { KAPPA_NAN, RULE, LAYER, SHEET_NAN, SHEET_NULL, SHEET_GAIN, SHEET_WALL };
 #define PARAMS boundary_params
-FAULT("kappa", "kappa|rule|layer");
+FAULT("kappa", "kappa|rule|layer|sheet|null|gain|wall");
 #undef PARAMS
 
 static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
                              yee_closure *closure)
 {
-    (void)host, (void)face;
-    closure->rule = fault_of(self) == RULE ? (yee_face_rule)77 : YEE_FACE_PEC;
-    closure->layer = fault_of(self) == LAYER ? -5 : 3;
+    const int fault = fault_of(self);
+    yee_response *sheet = &closure->sheet[(face->axis + 1) % 3];
+    (void)host;
+    closure->rule = fault == RULE ? (yee_face_rule)77 : YEE_FACE_PEC;
+    closure->layer = fault == LAYER ? -5 : 3;
+    if (fault < SHEET_NAN)
+        return YEE_OK;
+    closure->rule = fault == SHEET_WALL ? YEE_FACE_PEC : YEE_FACE_PMC;
+    closure->layer = 0;
+    sheet->sigma = fault == SHEET_NAN ? NAN : fault == SHEET_GAIN ? -1e-3 : 1e-3;
+    sheet->pole_count = fault == SHEET_NULL;
     return YEE_OK;
 }
 
@@ -113,9 +121,19 @@ static const yee_waveform_ops waveform_ops = {
 
 /* -- source -- */
 
-enum { OUTSIDE, DENSITY_NAN, SIGNALS_NULL, SIGNAL, COMPONENT, EARLY };
+enum {
+    OUTSIDE,
+    DENSITY_NAN,
+    SIGNALS_NULL,
+    SIGNAL,
+    COMPONENT,
+    EARLY,
+    LINK_NAN,
+    LINK_UNSAID,
+    LINKS_BELOW
+};
 #define PARAMS source_params
-FAULT("outside", "outside|density|null|signal|component|early");
+FAULT("outside", "outside|density|null|signal|component|early|link|unsaid|below");
 #undef PARAMS
 
 static void play(void *self, int64_t step, double *value)
@@ -123,12 +141,30 @@ static void play(void *self, int64_t step, double *value)
     (void)self, value[0] = (double)step;
 }
 
+static double current(void *self, int64_t step, double before, double drive, double load,
+                      double *state)
+{
+    (void)self, (void)before, (void)drive, (void)load, (void)state;
+    return step < 40 ? 0 : NAN;
+}
+
+static int64_t links(const void *self)
+{
+    return fault_of(self) == LINK_NAN ? 1 : fault_of(self) == LINKS_BELOW ? -1 : 0;
+}
+
 static yee_status emit(const yee_host *host, const void *self, const yee_view *view,
                        yee_emitter *e)
 {
     static const yee_signals signals = {sizeof signals, 1, NULL, play};
+    static const yee_link link = {sizeof link, 0, NULL, current};
     const int fault = fault_of(self);
     (void)host, (void)view;
+    if (fault >= LINK_NAN) {
+        e->link(e, YEE_EZ, &link);
+        e->edge(e, 5, 5, 5, -1e-3, 1e6);
+        return YEE_OK;
+    }
     if (fault != EARLY)
         e->group(e, fault == COMPONENT ? 9 : YEE_EZ, false,
                  fault == SIGNALS_NULL ? NULL : &signals);
@@ -140,6 +176,7 @@ static yee_status emit(const yee_host *host, const void *self, const yee_view *v
 static const yee_source_ops source_ops = {
     .size = sizeof source_ops,
     .emit = emit,
+    .links = links,
 };
 
 /* -- shape -- */
