@@ -152,13 +152,13 @@ static yee_status check_sheet(const yee_model *m, const yee_instance *it, const 
 {
     const double top = YEE_PI / m->problem.grid.dt;
     double omega;
-    bool sound = isfinite(r->inf) && isfinite(r->sigma) && (!r->pole_count || r->poles);
-    for (size_t p = 0; sound && p < r->pole_count; p++) {
+    bool valid = isfinite(r->inf) && isfinite(r->sigma) && (!r->pole_count || r->poles);
+    for (size_t p = 0; valid && p < r->pole_count; p++) {
         const yee_pole *v = &r->poles[p];
-        sound = isfinite(v->b0) && isfinite(v->b1) && isfinite(v->d0) && isfinite(v->d1) &&
+        valid = isfinite(v->b0) && isfinite(v->b1) && isfinite(v->d0) && isfinite(v->d1) &&
                 isfinite(v->d2) && (v->d1 != 0 || v->d2 != 0);
     }
-    if (!sound || r->inf < 0)
+    if (!valid || r->inf < 0)
         return yee_diag_fail(
             m->diag, YEE_PLUGIN, &it->place,
             "plugin '%s' returned a sheet at the face %s with inf = %g m, sigma = %g S and %zu "

@@ -176,7 +176,8 @@ static double complex admittance(const yee_response *r, double complex s)
     return r->sigma + s * YEE_EPS0 * sum;
 }
 
-/* Of 50 Ohm, 2 nH, 0.1 pF; 5 mS, 4e10 1/s; the face has eps 4 and mu 2.25. */
+/* R, L and C are 50 Ohm, 2 nH and 0.1 pF, electrons 5 mS and 4e10 1/s; the face has eps 4 and mu
+ * 2.25. */
 START_TEST(an_impedance_is_the_sheet_that_its_keys_say)
 {
     const double r = 50, l = 2e-9, c = 0.1e-12, g = 5e-3, rate = 4e10;
