@@ -95,6 +95,7 @@ START_TEST(every_fault_of_a_plugin_alone_is_found_and_named)
         {"jumpy", "before it starts"},
         {"gappy", "is not finite"},
         {"empty", "band 2 to 1 Hz"},
+        {"swaying", "value() is not pure"},
         {"squeeze", "kappa = 0.9"},
         {"layer", "has no stretch()"},
         {"feed", "the rate is -"},

@@ -67,7 +67,14 @@ bool check_scheme(check *c, const yee_instance *instance);
 
 enum { CHECK_STEPS = 50 };
 /* The grid of a model that is completed. */
-typedef enum check_grid { CHECK_3D, CHECK_TM, CHECK_TE, CHECK_OWN, CHECK_GRIDS } check_grid;
+typedef enum check_grid {
+    CHECK_3D,
+    CHECK_GRADED,
+    CHECK_TM,
+    CHECK_TE,
+    CHECK_OWN,
+    CHECK_GRIDS
+} check_grid;
 extern const char *const check_grid_name[CHECK_GRIDS];
 
 /* A model to try. */

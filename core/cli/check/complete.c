@@ -1,19 +1,22 @@
 /* core/cli/check/complete.c: the example of a plugin says what is special; the rest of a small
  * model is added. */
 #include "check.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 const char *const check_grid_name[CHECK_GRIDS] = {
-    [CHECK_3D] = "3-D",
-    [CHECK_TM] = "2-D TM",
-    [CHECK_TE] = "2-D TE",
+    [CHECK_3D] = "3-D",           [CHECK_GRADED] = "3-D graded with layers",
+    [CHECK_TM] = "2-D TM",        [CHECK_TE] = "2-D TE",
     [CHECK_OWN] = "its own grid",
 };
 
-/* 30 cells of 1 mm along each axis; a step of Yee's scheme is 1.9 ps in 3-D, 2.4 ps in 2-D. */
+/* 30 mm along each axis; with cells of 1 mm a step of Yee's scheme is 1.9 ps in 3-D, 2.4 ps in
+ * 2-D. */
 static const char *const grid_text[CHECK_GRIDS] = {
     [CHECK_3D] = "[grid]\nspacing = 1 mm\ncells = 30, 30, 30\n",
+    [CHECK_GRADED] = "[grid]\nx = 1 mm x 12, 0.8 mm x 10, 1.25 mm x 8\n"
+                     "y = 0.75 mm x 20, 1 mm x 15\nz = 1 mm x 30\n",
     [CHECK_TM] = "[grid]\nspacing = 1 mm\nsize = 30, 30 mm\ninvariant = z\nmode = tm\n",
     [CHECK_TE] = "[grid]\nspacing = 1 mm\nsize = 30, 30 mm\ninvariant = z\nmode = te\n",
     [CHECK_OWN] = "",
@@ -43,7 +46,7 @@ bool check_has_grid(const yee_config *config) { return has_section(config, "grid
 typedef struct extent {
     bool known;
     double low[3], high[3]; /* m */
-    double dt;              /* s */
+    double widest;          /* m, of all cells */
     bool active[3];         /* components of E */
 } extent;
 
@@ -60,8 +63,9 @@ static extent measure(const check *c, const char *grid)
     if (text && !yee_model_parse(c->session, "check.ini", text, 0, NULL, &model)) {
         const yee_grid *g = &yee_model_problem(model)->grid;
         e.known = true;
-        e.dt = g->dt;
         for (int a = 0; a < 3; a++) {
+            for (int64_t i = 0; i < g->axis[a].cells; i++)
+                e.widest = fmax(e.widest, g->axis[a].node[i + 1] - g->axis[a].node[i]);
             e.low[a] = g->axis[a].node[0];
             e.high[a] = g->axis[a].node[g->axis[a].cells];
             e.active[a] = g->active[a];
@@ -104,13 +108,13 @@ static const char *missing(const yee_config *config, const yee_block *block, con
     return has_section(config, name) ? NULL : entry->value;
 }
 
-/* The spectrum of a ricker of frequency f is 40 dB down at 2.8 f, where a wave has 46 of the
- * widest cells here in vacuum: enough for an index of 15. */
+/* A wave of this frequency has 75 of the widest cells in vacuum. The spectrum of a ricker is 40
+ * dB down at 2.8 of its frequencies, where it has 27: enough for an index of 9. */
 static void write_waveform(const writing *w, const char *name)
 {
-    const double dt = w->extent.known ? w->extent.dt : 1.9e-12;
+    const double width = w->extent.known ? w->extent.widest : 1e-3;
     fprintf(w->out, "[waveform.%s]\ntype = ricker\nfrequency = %.4g Hz\n", name,
-            1 / (130 * dt));
+            YEE_C0 / (75 * width));
 }
 
 static void write_named(const writing *w)
@@ -150,7 +154,10 @@ static bool closes(const yee_block *boundary, int axis, int side)
 static void write_faces(const writing *w)
 {
     const bool flat = w->grid == CHECK_TM || w->grid == CHECK_TE;
-    const char *between = "[boundary.rest]\ntype = pec\nfaces = ", *end = "";
+    const char *between = w->grid == CHECK_GRADED
+                              ? "[boundary.rest]\ntype = cpml\ncells = 4\nfaces = "
+                              : "[boundary.rest]\ntype = pec\nfaces = ";
+    const char *end = "";
     for (int f = 0; f < (flat ? 4 : 6); f++) {
         bool closed = false;
         for (size_t i = 0; i < w->config->count; i++)

@@ -251,9 +251,11 @@ static void run_file(check *c, const check_case *k, const char *shown)
     const long before = check_watch_total(&c->watch);
     check_trying(c, shown);
     const yee_status status = check_case_runs(c, k);
-    if (status)
+    if (status == YEE_DECLINED)
+        check_skip(c, "%s is declined: %s", k->name, yee_session_error(c->session));
+    else if (status)
         check_judge(c, false, "%s is refused: %s", k->name, yee_session_error(c->session));
-    else if (check_watch_total(&c->watch) == before && c->plugin->kind != YEE_SCHEME)
+    else if (check_watch_total(&c->watch) == before)
         check_untried(c, "%s uses nothing of it", k->name);
     else if (c->failed == failed)
         check_judge(c, true, "%s%s%s", k->name, *c->note ? ": " : "", c->note);

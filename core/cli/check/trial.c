@@ -32,6 +32,7 @@ yee_status check_model(check *c, const check_case *k, bool f64, const char *name
                        yee_model **model)
 {
     char folder[512], output[600], precision[32], steps[32];
+    char scheme[128];
     const char *set[8];
     size_t sets = 0;
     check_folder(c, name, folder, sizeof folder);
@@ -44,6 +45,9 @@ yee_status check_model(check *c, const check_case *k, bool f64, const char *name
         set[sets++] = precision;
         set[sets++] = steps;
         set[sets++] = "run.scheme=reference";
+    } else if (c->plugin->kind == YEE_SCHEME) {
+        snprintf(scheme, sizeof scheme, "run.scheme=%s", c->plugin->name);
+        set[sets++] = scheme;
     }
     yee_diag_clear(&c->session->diag);
     /* warnings about a model of the user are for the user; the others ask for nothing */
@@ -60,7 +64,7 @@ yee_status check_model(check *c, const check_case *k, bool f64, const char *name
 }
 
 /* Numbers, and not all of them zero. */
-static bool judge_fields(check *c, const check_case *k, yee_model *model,
+static void judge_fields(check *c, const check_case *k, yee_model *model,
                          yee_simulation *simulation)
 {
     const yee_grid *g = &yee_model_problem(model)->grid;
@@ -83,13 +87,11 @@ static bool judge_fields(check *c, const check_case *k, yee_model *model,
         check_judge(c, false, "%s: %s after %lld steps: %s", k->name, yee_component_key(f),
                     (long long)yee_simulation_step(simulation),
                     status ? "cannot be read" : "not all numbers are finite");
-        return false;
+        return;
     }
-    if (largest > 0)
-        return true;
-    check_judge(c, false, "%s: all fields are zero after %lld steps", k->name,
-                (long long)yee_simulation_step(simulation));
-    return false;
+    if (!(largest > 0))
+        check_judge(c, false, "%s: all fields are zero after %lld steps", k->name,
+                    (long long)yee_simulation_step(simulation));
 }
 
 /* A run that gets on does not hang. */
@@ -101,7 +103,8 @@ static bool gets_on(void *user, const yee_progress *progress)
     return true;
 }
 
-static bool run_quietly(check *c, const check_case *k, yee_model *model)
+/* YEE_DECLINED: a scheme does not execute a model of the user; YEE_OK: it was judged. */
+static yee_status run_quietly(check *c, const check_case *k, yee_model *model)
 {
     yee_simulation *simulation = NULL;
     yee_status status = yee_simulation_plan(model, &simulation);
@@ -109,11 +112,13 @@ static bool run_quietly(check *c, const check_case *k, yee_model *model)
         yee_simulation_quiet(simulation);
         status = yee_simulation_run(simulation, -1, gets_on, c);
     }
-    if (status)
+    const bool declined = status == YEE_DECLINED && k->as_it_is;
+    if (status && !declined)
         check_judge(c, false, "%s: %s", k->name, yee_session_error(c->session));
-    const bool ok = !status && judge_fields(c, k, model, simulation);
+    else if (!status)
+        judge_fields(c, k, model, simulation);
     yee_simulation_free(simulation);
-    return ok;
+    return declined ? status : YEE_OK;
 }
 
 /* Judges what the kind promises of a model that was built. */
@@ -128,21 +133,22 @@ static void judge_model(check *c, const check_case *k, yee_model *model)
 yee_status check_case_runs(check *c, const check_case *k)
 {
     const int failed = c->failed, precisions = k->as_it_is || k->varied ? 1 : 2;
-    for (int f64 = 0; f64 < precisions && c->failed == failed; f64++) {
+    yee_status status = YEE_OK;
+    for (int f64 = 0; f64 < precisions && !status && c->failed == failed; f64++) {
         yee_model *model = NULL;
         check_remove(c, "model");
-        const yee_status status = check_model(c, k, f64, "model", &model);
+        status = check_model(c, k, f64, "model", &model);
         if (status && f64)
             check_judge(c, false, "%s, in float64 alone: %s", k->name,
                         yee_session_error(c->session));
-        else if (status)
-            return status;
+        if (status)
+            return f64 ? YEE_OK : status;
         judge_model(c, k, model);
         if (c->failed == failed && c->plugin->kind != YEE_OUTPUT && !k->varied)
-            run_quietly(c, k, model);
+            status = run_quietly(c, k, model);
         yee_model_free(model);
         if (c->failed == failed && c->plugin->kind == YEE_OUTPUT)
             check_recording(c, k, f64);
     }
-    return YEE_OK;
+    return status;
 }

@@ -69,6 +69,13 @@ static double jump(const void *self, double t)
     return exp(-t * t);
 }
 
+/* Counts its calls. */
+static double sway(const void *self, double t)
+{
+    static double calls;
+    return pulse(self, t) * (1 + 1e-12 * calls++);
+}
+
 static double gap(const void *self, double t) { return t > 3 ? NAN : pulse(self, t); }
 
 /* The spectrum exp(-(pi f)^2) is down by 40 dB at 0.683 Hz. */
@@ -122,6 +129,11 @@ static const yee_waveform_ops gap_ops = {
     .value = gap,
     .band = whole_band,
 };
+static const yee_waveform_ops sway_ops = {
+    .size = sizeof sway_ops,
+    .value = sway,
+    .band = whole_band,
+};
 static const yee_waveform_ops empty_ops = {
     .size = sizeof empty_ops,
     .value = pulse,
@@ -132,6 +144,7 @@ PLUGIN(YEE_WAVEFORM, endless, endless_ops);
 PLUGIN(YEE_WAVEFORM, jumpy, jump_ops);
 PLUGIN(YEE_WAVEFORM, gappy, gap_ops);
 PLUGIN(YEE_WAVEFORM, empty, empty_ops);
+PLUGIN(YEE_WAVEFORM, swaying, sway_ops);
 
 /* -- boundaries -- */
 
@@ -381,5 +394,5 @@ PLUGIN(YEE_SHAPE, greedy, greedy_ops);
 PLUGIN(YEE_SHAPE, backward, backward_ops);
 
 YEE_MODULE("1.0", "BSD-3-Clause", &gain, &nothing, &growth, &narrow, &endless, &jumpy, &gappy,
-           &empty, &squeeze, &layer, &feed, &damped, &half, &open, &leaky, &moody_shape,
-           &hollow, &mirrored, &curtailed, &greedy, &backward)
+           &empty, &swaying, &squeeze, &layer, &feed, &damped, &half, &open, &leaky,
+           &moody_shape, &hollow, &mirrored, &curtailed, &greedy, &backward)
