@@ -11,8 +11,7 @@ static struct {
 static const cli_option options[] = {
     {"output", "FOLDER", "Where the pictures go; by default beside the result.", NULL,
      &wanted.folder, NULL},
-    {"only", "NAME", "Draws the output of that name only, [output.NAME].", NULL, &wanted.only,
-     NULL},
+    {"only", "NAME", "Draws the output or step of that name only.", NULL, &wanted.only, NULL},
     {"component", "NAME", "ex, ey, ... instead of the strongest one.", NULL, &wanted.component,
      NULL},
     {"slice", "AXIS=POSITION", "Plane through a volume: z=2mm; by default its middle.", NULL,
@@ -56,9 +55,9 @@ static yee_status draw_file(const char *path, plot_overlay *overlay)
     if (!status)
         status = plot_ports(&p);
     if (!status)
-        status = plot_energies(&p);
+        status = plot_by_attributes(&p);
     if (!status)
-        status = plot_fluxes(&p);
+        status = plot_ratios(&p);
     if (!status)
         status = plot_spectra(&p);
     if (!status)
@@ -86,7 +85,8 @@ static yee_status run(int argc, char **argv)
 const cli_command cli_plot = {
     .name = "plot",
     .arguments = "FILE.h5 ...",
-    .summary = "Draws every output of a result file as a PNG picture.",
+    .summary =
+        "Draws every output of a result file as a PNG picture, and all that names its axes.",
     .options = options,
     .least = 1,
     .most = -1,

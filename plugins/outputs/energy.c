@@ -62,6 +62,10 @@ static yee_status open_files(const yee_host *host, void *self_, const yee_openin
             return YEE_IO;
         status = s->record->text(host, file, path, "units", "J");
         if (!status)
+            status = s->record->text(host, file, path, "scale", "log");
+        if (!status && n < 2)
+            status = s->record->text(host, file, path, "style", "dashed");
+        if (!status)
             status = describe_time(s->record, host, file, path, s->grid, s->every, 0);
     }
     return status;

@@ -203,7 +203,7 @@ static yee_status write_other(const yee_host *host, const yee_results *results, 
     snprintf(set, sizeof set, "s_%s", name);
     snprintf(label, sizeof label, "S of %s", name);
     return curve_write(host, results, YEE_NUMBER_C128, c->points, s.v,
-                       &(curve){set, "1", label, "frequency", "dB", NULL});
+                       &(curve){set, "1", label, "frequency", "dB", NULL, NULL});
 }
 
 static yee_status process(const yee_host *host, const void *config_, const yee_results *results)
@@ -211,6 +211,7 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     const config *c = config_;
     port p = {0};
     spectra s;
+    char title[600];
     yee_status status = read_port(host, results, c->port, &p);
     if (status)
         return status;
@@ -234,13 +235,15 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
         s.i[k] = v / i;
     }
     if ((status = curve_write(host, results, YEE_NUMBER_F64, c->points, f,
-                              &(curve){"frequency", "Hz", NULL, NULL, NULL, NULL})) ||
+                              &(curve){"frequency", "Hz", NULL, NULL, NULL, NULL, NULL})) ||
         (status = curve_write(host, results, YEE_NUMBER_C128, c->points, s.v,
-                              &(curve){"s11", "1", "S11", "frequency", "dB", NULL})) ||
+                              &(curve){"s11", "1", "S11", "frequency", "dB", NULL, NULL})) ||
         (status = curve_write(
              host, results, YEE_NUMBER_C128, c->points, s.i,
-             &(curve){"impedance", "Ohm", "Z", "frequency", NULL, "real imaginary"})))
+             &(curve){"z_in", "Ohm", "Z", "frequency", NULL, "real imaginary", NULL})))
         return status;
+    snprintf(title, sizeof title, "%s: port %s, %.6g Ohm", host->instance, c->port, r);
+    status = title_write(host, results, title);
     for (size_t n = 0; n < c->others.count && !status; n++)
         status = write_other(host, results, c, c->others.v[n], f, enters, r);
     return status;

@@ -1,4 +1,4 @@
-/* core/cli/plot/curves.c: probes, energies and fluxes, and what curves over time share. */
+/* core/cli/plot/curves.c: probes and normalised fluxes, and what curves over time share. */
 #include "plot.h"
 #include <math.h>
 #include <stdlib.h>
@@ -174,41 +174,6 @@ static yee_status draw_probe(plot *p, const char *path, const char *name)
 
 yee_status plot_probes(plot *p) { return plot_each(p, "/probe", draw_probe); }
 
-static yee_status draw_energy(plot *p, const char *path, const char *name)
-{
-    static const char *const part_name[3] = {"total", "electric", "magnetic"};
-    plot_panel panel = plot_time_panel("energy (J)", "");
-    char title[600];
-    double peak = 0;
-    panel.log = true;
-    for (int i = 0; i < 3; i++) {
-        plot_signal s;
-        char part[600];
-        snprintf(part, sizeof part, "%s/%s", path, part_name[i]);
-        if (!plot_signal_read(p, part, &s))
-            continue;
-        peak = fmax(peak, plot_peak(s.a.v, s.a.count));
-        for (size_t n = 0; n < s.a.count; n++)
-            s.a.v[n] = s.a.v[n] > 0 ? s.a.v[n] : NAN; /* no place on a logarithmic axis */
-        plot_panel_add(&panel, part_name[i], s.a.count, plot_ramp(s.a.count, s.first, s.step),
-                       s.a.v);
-        panel.curve[panel.curves - 1].dashed = i > 0;
-    }
-    snprintf(title, sizeof title, "energy %s", name);
-    panel.y_low = 1e-9 * peak;
-    double least = INFINITY;
-    for (int i = 0; i < panel.curves; i++)
-        for (size_t n = 0; n < panel.curve[i].count; n++)
-            least = fmin(least, isfinite(panel.curve[i].y[n]) ? panel.curve[i].y[n] : INFINITY);
-    panel.y_low = fmax(panel.y_low, 0.5 * least);
-    const yee_status status =
-        peak > 0 ? plot_draw_panels(p, "energy", name, title, 1, &panel, 1) : YEE_OK;
-    plot_panel_free(&panel);
-    return status;
-}
-
-yee_status plot_energies(plot *p) { return plot_each(p, "/energy", draw_energy); }
-
 /* Adds what a dataset of a flux holds over its frequencies. */
 static bool add_over_frequency(plot *p, const char *path, const char *what, const char *name,
                                plot_panel *panel)
@@ -232,23 +197,9 @@ static bool add_over_frequency(plot *p, const char *path, const char *what, cons
     return true;
 }
 
-static yee_status draw_flux(plot *p, const char *path, const char *name)
-{
-    plot_panel panel = plot_frequency_panel("energy through the surface", "J/Hz", NAN, NAN);
-    char title[600];
-    if (!add_over_frequency(p, path, "power", "", &panel))
-        return YEE_OK;
-    char *direction = plot_text(p->file, path, "direction");
-    snprintf(title, sizeof title, "flux %s, %s", name, direction ? direction : "");
-    free(direction);
-    const yee_status status = plot_draw_panels(p, "flux", name, title, 1, &panel, 1);
-    plot_panel_free(&panel);
-    return status;
-}
-
 /* All normalised fluxes in one picture, as magnitudes, and their sum where there are several:
  * reflection, transmission, and 1 without loss. */
-static yee_status draw_ratios(plot *p)
+yee_status plot_ratios(plot *p)
 {
     plot_panel panel = plot_frequency_panel("fraction of the incident power", "", 0, NAN);
     char **names = plot_names(p->file, "/flux");
@@ -283,10 +234,4 @@ static yee_status draw_ratios(plot *p)
         status = plot_draw_panels(p, "flux", "ratio", "normalised flux", 1, &panel, 1);
     plot_panel_free(&panel);
     return status;
-}
-
-yee_status plot_fluxes(plot *p)
-{
-    const yee_status status = plot_each(p, "/flux", draw_flux);
-    return status ? status : draw_ratios(p);
 }

@@ -1,5 +1,6 @@
 /* core/cli/plot/data.c: reads a result file. */
 #include "files/h5.h"
+#include "files/results.h"
 #include "plot.h"
 #include <stdlib.h>
 #include <string.h>
@@ -120,19 +121,9 @@ bool plot_numbers(hid_t file, const char *path, const char *name, size_t count, 
 
 char *plot_text(hid_t file, const char *path, const char *name)
 {
-    const hid_t a = open_attribute(file, path, name);
-    if (a < 0)
-        return NULL;
-    const hid_t type = H5Aget_type(a);
-    char *text = NULL;
-    if (H5Tget_class(type) == H5T_STRING && !H5Tis_variable_str(type)) {
-        text = calloc(1, H5Tget_size(type) + 1);
-        if (text)
-            H5Aread(a, type, text);
-    }
-    H5Tclose(type);
-    H5Aclose(a);
-    return text;
+    char whole[1200];
+    snprintf(whole, sizeof whole, "%s@%s", path, name);
+    return yee_h5_read_text(file, whole);
 }
 
 char **plot_names(hid_t file, const char *path)

@@ -158,13 +158,19 @@ static double largest(const plot_panel *panel, bool x)
     return most;
 }
 
+bool plot_takes_prefix(const char *unit)
+{
+    const bool word = (*unit >= 'A' && *unit <= 'Z') || (*unit >= 'a' && *unit <= 'z');
+    return word && strcmp(unit, "dB") && strcmp(unit, "degrees");
+}
+
 /* Sets the label of an axis and returns the factor of its numbers. */
 static double label(FILE *out, char axis, const char *name, const char *unit, double most,
                     bool log)
 {
     const char *prefix = "";
     char text[128];
-    const bool plain = !*unit || !strcmp(unit, "dB") || log;
+    const bool plain = !plot_takes_prefix(unit) || log;
     const double factor = plain ? 1 : plot_prefix(most, &prefix);
     snprintf(text, sizeof text, *unit ? "%s (%s%s)" : "%s", name, prefix, unit);
     fprintf(out, "set %clabel ", axis);
@@ -198,6 +204,10 @@ static void draw_panel(FILE *out, const plot_panel *panel, int number)
     fputs(panel->log ? "set logscale y\nset format y '%.0e'\n"
                      : "unset logscale y\nset format y '%g'\n",
           out);
+    bool points = panel->curves > 0; /* alone: none of them on the frame */
+    for (int i = 0; i < panel->curves; i++)
+        points = points && panel->curve[i].points;
+    fputs(points ? "set offsets graph 0.05, graph 0.05, 0, 0\n" : "unset offsets\n", out);
     char low[32] = "*", high[32] = "*";
     if (most == 0 && !panel->log) { /* gnuplot has no range of its own for zeros */
         strcpy(low, "-1");

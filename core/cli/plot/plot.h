@@ -113,8 +113,10 @@ void plot_overlay_free(plot_overlay *overlay);
 typedef struct plot_image {
     char title[96];
     const char *x_name, *y_name, *unit;
+    const char *x_unit, *y_unit; /* NULL: m, and both axes have one scale */
+    double low, high;            /* of the palette; both 0: by the numbers */
     size_t nx, ny;
-    double *x, *y;      /* m: positions of the points, owned by the caller */
+    double *x, *y;      /* positions of the points, rising, owned by the caller */
     double *v;          /* owned by the caller */
     bool sign;          /* a signed field: the palette is symmetric about 0 */
     const double *edge; /* m: outlines, x0 y0 x1 y1 each */
@@ -134,14 +136,16 @@ bool plot_canvas_open(plot *p, plot_canvas *canvas, const char *kind, const char
 yee_status plot_canvas_close(plot *p, plot_canvas *canvas);
 /* 'text' quoted for gnuplot. */
 void plot_quote(FILE *out, const char *text);
+/* Not "", "1/s", "dB" and degrees. */
+bool plot_takes_prefix(const char *unit);
 /* Factor and prefix that bring |value| to [1, 1000); 1 and none beyond atto and peta. */
 double plot_prefix(double value, const char **prefix);
 
 /* The outputs. */
 yee_status plot_probes(plot *p);
 yee_status plot_ports(plot *p);
-yee_status plot_energies(plot *p);
-yee_status plot_fluxes(plot *p);
+yee_status plot_ratios(plot *p);
+yee_status plot_by_attributes(plot *p); /* attributes.c */
 yee_status plot_spectra(plot *p);
 yee_status plot_snapshots(plot *p);
 

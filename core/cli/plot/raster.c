@@ -32,6 +32,10 @@ static double range_of(const plot_image *m)
     double *size = malloc(count * sizeof *size);
     for (size_t i = 0; i < count; i++)
         peak = isfinite(m->v[i]) && fabs(m->v[i]) > peak ? fabs(m->v[i]) : peak;
+    if (m->x_unit) { /* no field of a source */
+        free(size);
+        return peak > 0 ? peak : 1;
+    }
     size_t kept = 0;
     for (size_t i = 0; size && i < count; i++)
         if (isfinite(m->v[i]) && fabs(m->v[i]) > 1e-4 * peak)
@@ -145,6 +149,24 @@ static double tic_gap(double length)
     return power * (n <= 1 ? 1 : n <= 2 ? 2 : n <= 5 ? 5 : 10);
 }
 
+static double largest(double a, double b) { return fmax(fabs(a), fabs(b)); }
+
+static double prefix_of(const char *unit, double value, const char **prefix)
+{
+    *prefix = "";
+    return plot_takes_prefix(unit) ? plot_prefix(value, prefix) : 1;
+}
+
+static void send_label(FILE *out, char axis, const char *name, const char *prefix,
+                       const char *unit)
+{
+    char text[160];
+    snprintf(text, sizeof text, *unit ? "%s (%s%s)" : "%s", name, prefix, unit);
+    fprintf(out, "set %clabel ", axis);
+    plot_quote(out, text);
+    fputs("\n", out);
+}
+
 static bool draw_image(FILE *out, const plot_image *m, int number, const char *data)
 {
     const double low[2] = {m->x[0] - half_gap(m->x, m->nx, false),
@@ -154,9 +176,15 @@ static bool draw_image(FILE *out, const plot_image *m, int number, const char *d
     const size_t wide = pixels(m->x, m->nx), high = pixels(m->y, m->ny);
     const double pitch[2] = {(top[0] - low[0]) / (double)wide,
                              (top[1] - low[1]) / (double)high};
-    const char *prefix, *length;
-    const double range = range_of(m), fv = plot_prefix(range, &prefix);
-    const double fx = plot_prefix(fmax(top[0] - low[0], top[1] - low[1]), &length);
+    const char *prefix = "", *length[2];
+    const bool ranged = m->low != 0 || m->high != 0;
+    const double range = range_of(m);
+    const double fv = ranged ? 1 : prefix_of(m->unit, range, &prefix);
+    const double extent = fmax(top[0] - low[0], top[1] - low[1]);
+    const double fx = m->x_unit ? prefix_of(m->x_unit, largest(low[0], top[0]), &length[0])
+                                : plot_prefix(extent, &length[0]);
+    const double fy =
+        m->x_unit ? prefix_of(m->y_unit, largest(low[1], top[1]), &length[1]) : fx;
     if (!write_raster(m, wide, high, low, pitch, fv, data))
         return false;
     if (m->edges)
@@ -169,23 +197,30 @@ static bool draw_image(FILE *out, const plot_image *m, int number, const char *d
     snprintf(title, sizeof title, "%s   (%s%s)", m->title, prefix, m->unit);
     fputs("set title ", out);
     plot_quote(out, title);
-    fprintf(out, " font ',12'\nset xlabel '%s (%sm)'\nset ylabel '%s (%sm)'\n", m->x_name,
-            length, m->y_name, length);
-    fprintf(out, "set cbrange [%.6g:%.6g]\n%s", m->sign ? -range * fv : 0, range * fv,
-            m->sign ? diverging : rising);
+    fputs(" font ',12'\n", out);
+    send_label(out, 'x', m->x_name, length[0], m->x_unit ? m->x_unit : "m");
+    send_label(out, 'y', m->y_name, m->x_unit ? length[1] : length[0],
+               m->y_unit ? m->y_unit : "m");
+    fprintf(out, "set cbrange [%.6g:%.6g]\n%s",
+            ranged    ? m->low
+            : m->sign ? -range * fv
+                      : 0,
+            ranged ? m->high : range * fv, m->sign ? diverging : rising);
     fprintf(out, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", low[0] * fx, top[0] * fx,
-            low[1] * fx, top[1] * fx);
+            low[1] * fy, top[1] * fy);
     fprintf(out, "set xtics %.9g\nset ytics %.9g\n", tic_gap((top[0] - low[0]) * fx),
-            tic_gap((top[1] - low[1]) * fx));
+            tic_gap((top[1] - low[1]) * fy));
     const double ratio = (top[1] - low[1]) / (top[0] - low[0]);
-    fputs(ratio > 0.15 && ratio < 6 ? "set size ratio -1\n" : "set size noratio\n", out);
+    fputs(!m->x_unit && ratio > 0.15 && ratio < 6 ? "set size ratio -1\n"
+                                                  : "set size noratio\n",
+          out);
     fputs("plot ", out);
     plot_quote(out, data);
     fprintf(out,
             " binary array=(%zu,%zu) format='%%float' origin=(%.9g,%.9g) dx=%.9g dy=%.9g with "
             "image notitle",
-            wide, high, (low[0] + 0.5 * pitch[0]) * fx, (low[1] + 0.5 * pitch[1]) * fx,
-            pitch[0] * fx, pitch[1] * fx);
+            wide, high, (low[0] + 0.5 * pitch[0]) * fx, (low[1] + 0.5 * pitch[1]) * fy,
+            pitch[0] * fx, pitch[1] * fy);
     if (m->edges)
         fprintf(out, ", $edge%d with lines lc rgb '%s' lw 1.2 notitle", number,
                 m->sign ? "#202020" : "#ffffff");
@@ -204,7 +239,7 @@ static void lay_out(int images, const plot_image *m, int *columns, int *rows, in
     *rows = (images + *columns - 1) / *columns;
     const int panel = images == 1 ? 760 : images == 2 ? 600 : 480;
     double ratio = (m->y[m->ny - 1] - m->y[0]) / fmax(m->x[m->nx - 1] - m->x[0], 1e-30);
-    ratio = ratio < 0.15 || ratio > 6 ? 0.7 : ratio;
+    ratio = m->x_unit || ratio < 0.15 || ratio > 6 ? 0.7 : ratio;
     const double inner = (panel - 190) * ratio;
     *width = panel * *columns;
     *height = 40 + *rows * (110 + (int)(inner < 180 ? 180 : inner > 700 ? 700 : inner));

@@ -342,7 +342,10 @@ static yee_status open_files(const yee_host *host, void *self_, const yee_openin
     if (!status)
         status =
             s->record->text(host, file, path, "direction", s->flat ? direction : "outward");
-    return status;
+    char title[600];
+    snprintf(title, sizeof title, "flux %s, %s", host->instance,
+             s->flat ? direction : "outward");
+    return status ? status : s->record->text(host, file, path, "title", title);
 }
 
 static yee_status receive(const yee_host *host, void *self_, const yee_delivery *d)
@@ -393,6 +396,10 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
     snprintf(path, sizeof path, "/flux/%s/power", host->instance);
     yee_status status = write_array(s->record, host, file, path, YEE_NUMBER_F64, 1,
                                     &s->frequencies, power, "J/Hz");
+    if (!status)
+        status = s->record->text(host, file, path, "x", "frequency");
+    if (!status)
+        status = s->record->text(host, file, path, "label", "energy through the surface");
     if (!status && s->reference)
         status = s->record->text(host, file, path, "reference", s->reference);
     snprintf(path, sizeof path, "/flux/%s/ratio", host->instance);

@@ -121,5 +121,14 @@ yee_status curve_write(const yee_host *host, const yee_results *results, yee_num
         status = record->text(host, file, path, "scale", c->scale);
     if (!status && c->parts)
         status = record->text(host, file, path, "parts", c->parts);
+    if (!status && c->style)
+        status = record->text(host, file, path, "style", c->style);
     return status;
+}
+
+yee_status title_write(const yee_host *host, const yee_results *results, const char *title)
+{
+    const yee_record *record = host->extension(host, YEE_RECORD);
+    yee_file *file = record ? record->file(host, NULL) : NULL;
+    return file ? record->text(host, file, results->group, "title", title) : YEE_IO;
 }

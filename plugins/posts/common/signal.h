@@ -31,10 +31,14 @@ typedef struct curve {
     const char *x;             /* the dataset that is its abscissa; NULL: it is one */
     const char *scale;         /* "dB", "log"; NULL: linear */
     const char *parts;         /* of complex numbers: "magnitude", ...; NULL: as plot likes */
+    const char *style;         /* "points"; NULL: lines */
 } curve;
 
 /* Writes [n] numbers of a type into results->group. */
 yee_status curve_write(const yee_host *host, const yee_results *results, yee_number type,
                        int64_t n, const void *v, const curve *c);
+
+/* The title of the picture of all of them. */
+yee_status title_write(const yee_host *host, const yee_results *results, const char *title);
 
 #endif

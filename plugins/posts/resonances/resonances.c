@@ -275,10 +275,12 @@ static yee_status write_modes(const yee_host *host, const yee_results *results, 
 {
     double *column = host->alloc(host, (size_t)n * sizeof *column);
     double complex *amplitude = host->alloc(host, (size_t)n * sizeof *amplitude);
-    static const curve set[4] = {{"frequency", "Hz", NULL, NULL, NULL, NULL},
-                                 {"decay", "1/s", "decay rate", "frequency", NULL, NULL},
-                                 {"quality", "1", "Q", "frequency", "log", NULL},
-                                 {"error", "1", "relative error", "frequency", "log", NULL}};
+    static const curve set[4] = {
+        {"frequency", "Hz", NULL, NULL, NULL, NULL, NULL},
+        {"decay", "1/s", "decay rate", "frequency", NULL, NULL, "points"},
+        {"quality", "1", "Q", "frequency", "log", NULL, "points"},
+        {"error", "1", "relative error", NULL, NULL, NULL, NULL},
+    };
     yee_status status = YEE_OK;
     if (!column || !amplitude)
         return host->fail(host, YEE_MEMORY, "no memory for %d modes", n);
@@ -293,9 +295,9 @@ static yee_status write_modes(const yee_host *host, const yee_results *results, 
     for (int k = 0; k < n; k++)
         amplitude[k] = found[k].amplitude;
     if (!status)
-        status =
-            curve_write(host, results, YEE_NUMBER_C128, n, amplitude,
-                        &(curve){"amplitude", units, NULL, "frequency", "log", "magnitude"});
+        status = curve_write(
+            host, results, YEE_NUMBER_C128, n, amplitude,
+            &(curve){"amplitude", units, NULL, "frequency", "log", "magnitude", "points"});
     return status;
 }
 
@@ -370,7 +372,10 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
             c->frequency_min, c->frequency_max, path, c->begin);
     snprintf(units, sizeof units, "%s@units", path);
     const char *unit = results->text(results, NULL, units);
-    return write_modes(host, results, n, found, unit ? unit : "1");
+    char title[1100];
+    snprintf(title, sizeof title, "%s: modes in %s", host->instance, path);
+    status = write_modes(host, results, n, found, unit ? unit : "1");
+    return status ? status : title_write(host, results, title);
 }
 
 static const yee_post_ops ops = {
