@@ -1,6 +1,7 @@
 /* core/api/model.c: from an INI file to the frozen problem. Data flows one way through the
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
+#include "base/process.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
 #include "selftest/selftest.h"
@@ -276,8 +277,8 @@ static yee_status finish(yee_session *session, yee_arena *arena, yee_config *con
     return YEE_OK;
 }
 
-yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
-                           size_t sets, const char *const *set, yee_model **model)
+static yee_status parse(yee_session *session, const char *name, const char *text, size_t sets,
+                        const char *const *set, yee_model **model)
 {
     yee_diag_clear(&session->diag);
     yee_config *config;
@@ -293,8 +294,8 @@ yee_status yee_model_parse(yee_session *session, const char *name, const char *t
     return finish(session, arena, config, sets, set, model);
 }
 
-yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
-                          const char *const *set, yee_model **model)
+static yee_status read_model(yee_session *session, const char *path, size_t sets,
+                             const char *const *set, yee_model **model)
 {
     yee_diag_clear(&session->diag);
     yee_config *config;
@@ -311,4 +312,22 @@ yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
         return status;
     }
     return finish(session, arena, config, sets, set, model);
+}
+
+yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
+                           size_t sets, const char *const *set, yee_model **model)
+{
+    yee_process_enter();
+    const yee_status status = parse(session, name, text, sets, set, model);
+    yee_process_leave();
+    return status;
+}
+
+yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
+                          const char *const *set, yee_model **model)
+{
+    yee_process_enter();
+    const yee_status status = read_model(session, path, sets, set, model);
+    yee_process_leave();
+    return status;
 }

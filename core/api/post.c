@@ -1,5 +1,6 @@
 /* core/api/post.c: post-processing steps, at the end of a run and of a file alone. */
 #include "base/nearest.h"
+#include "base/process.h"
 #include "files/results.h"
 #include "simulation.h"
 
@@ -234,8 +235,10 @@ yee_status yee_post_process(yee_session *session, const yee_post_options *option
     if (options->size != sizeof *options || !options->name || !options->file)
         return yee_diag_fail(&session->diag, YEE_USAGE, NULL,
                              "yee_post_options needs its size, a name and a file");
+    yee_process_enter();
     f.arena = yee_arena_new();
     yee_status status = post(&f, &lines);
+    yee_process_leave();
     if (status == YEE_MEMORY)
         yee_diag_fail(&session->diag, status, NULL, "no memory for a post-processing step");
     for (int i = 0; i < 4; i++)

@@ -30,7 +30,7 @@ static const char *plugins_used(const yee_model *m)
 yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, size_t size)
 {
     const yee_model *m = s->model;
-    YEE_CALL(s->model->scheme, s->ops, print, s->plan, lines, size);
+    yee_simulation_print(s, lines, size);
     return (yee_provenance){m->config->path, m->resolved, plugins_used(m), lines,
                             m->session->command};
 }

@@ -5,6 +5,7 @@
  * scheme, of the sentinel and of the outputs. Rows that the files hold beyond the checkpoint
  * are written again with the same numbers. */
 #include "base/hash.h"
+#include "base/process.h"
 #include "plugin/call.h"
 #include "run/checkpoint.h"
 #include "run/sentinel.h"

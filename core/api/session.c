@@ -1,4 +1,5 @@
 /* core/api/session.c: a session holds the plugins that were found and the last error. */
+#include "base/process.h"
 #include "files/record.h"
 #include "model/model.h"
 #include <dlfcn.h>
@@ -174,7 +175,9 @@ yee_status yee_session_open(const yee_session_options *options, yee_session **ou
     session->registry.extension.table = &yee_record_table;
     session->command =
         o->command && session->arena ? yee_arena_text(session->arena, o->command) : "";
+    yee_process_enter();
     yee_status status = prepare(session, o->plugin_path, &started);
+    yee_process_leave();
     if (status) {
         memcpy(open_error, session->diag.error, sizeof open_error);
         dispose(session, started);

@@ -1,5 +1,6 @@
 /* core/api/simulation.c: the run loop: plan, steps, files. */
 #include "simulation.h"
+#include "base/process.h"
 #include "plugin/call.h"
 #include "run/checkpoint.h"
 #include "run/deliveries.h"
@@ -17,7 +18,7 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
+static yee_status plan(yee_model *model, yee_simulation **out)
 {
     yee_diag_clear(model->diag);
     yee_status status = yee_selftest_fits(model);
@@ -48,6 +49,14 @@ yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
     }
     *out = s;
     return YEE_OK;
+}
+
+yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
+{
+    yee_process_enter();
+    const yee_status status = plan(model, out);
+    yee_process_leave();
+    return status;
 }
 
 /* Main file: the key, else the model's name with .h5 in the working directory. */
@@ -234,9 +243,8 @@ static yee_status ended(yee_simulation *s)
                                                                   : YEE_OK;
 }
 
-yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
-                              bool (*progress)(void *user, const yee_progress *progress),
-                              void *user)
+static yee_status run(yee_simulation *s, int64_t steps,
+                      bool (*progress)(void *user, const yee_progress *progress), void *user)
 {
     const yee_problem *p = &s->model->problem;
     if (s->finished)
@@ -300,6 +308,16 @@ static yee_status deliver_transforms(yee_simulation *s)
     return why ? why : status ? status : yee_deliveries_check(s->deliveries, s->checked);
 }
 
+yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
+                              bool (*progress)(void *user, const yee_progress *progress),
+                              void *user)
+{
+    yee_process_enter();
+    const yee_status status = run(s, steps, progress, user);
+    yee_process_leave();
+    return status;
+}
+
 /* The run has come to where it was to end: its steps are done, or a criterion is met. */
 static bool at_end(const yee_simulation *s)
 {
@@ -307,7 +325,7 @@ static bool at_end(const yee_simulation *s)
            (s->stopped || yee_simulation_step(s) == s->model->problem.steps);
 }
 
-yee_status yee_simulation_finish(yee_simulation *s)
+static yee_status finish(yee_simulation *s)
 {
     if (s->finished)
         return s->status;
@@ -333,6 +351,14 @@ yee_status yee_simulation_finish(yee_simulation *s)
             s->status = yee_simulation_posts(s, main_file(s->model));
     }
     return s->status;
+}
+
+yee_status yee_simulation_finish(yee_simulation *s)
+{
+    yee_process_enter();
+    const yee_status status = finish(s);
+    yee_process_leave();
+    return status;
 }
 
 void yee_simulation_free(yee_simulation *s)
@@ -367,7 +393,12 @@ yee_status yee_simulation_energy(yee_simulation *s, double energy[2])
 }
 int yee_simulation_print(const yee_simulation *s, char *text, size_t size)
 {
-    return YEE_CALL(s->model->scheme, s->ops, print, s->plan, text, size);
+    char raw[4096] = "";
+    const int length = YEE_CALL(s->model->scheme, s->ops, print, s->plan, raw, sizeof raw);
+    raw[sizeof raw - 1] = '\0';
+    if (size)
+        yee_text_clean(text, size, raw, true);
+    return length;
 }
 const char *yee_simulation_file(const yee_simulation *s) { return main_file(s->model); }
 const char *yee_simulation_written(const yee_simulation *s)

@@ -2,6 +2,8 @@
  */
 #include "diag.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -27,10 +29,56 @@ void yee_diag_end(yee_diag *diag) { pthread_mutex_destroy(&diag->lock); }
 /* Room that is left after length characters, as snprintf counts them. */
 static size_t left(size_t size, size_t length) { return length < size ? size - length : 0; }
 
+/* Bytes of the character at text, 1 to 4, where it may go to a terminal as it is: printable, in
+ * valid UTF-8. 0: it is a control character, C1 ones and those that turn the direction of
+ * writing included, or no character. */
+static int printable(const unsigned char *text)
+{
+    const unsigned c = *text;
+    const int more = c < 0x80 ? 0 : c >= 0xC2 && c < 0xE0 ? 1 : c >= 0xE0 && c < 0xF0 ? 2 : 3;
+    uint32_t code = more ? c & (0x3Fu >> more) : c;
+    if ((c >= 0x80 && c < 0xC2) || c >= 0xF5)
+        return 0;
+    for (int i = 1; i <= more; i++) {
+        if ((text[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (text[i] & 0x3Fu);
+    }
+    if (code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x200E && code <= 0x200F) ||
+        (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) ||
+        (more == 2 && code < 0x800) || (more == 3 && (code < 0x10000 || code > 0x10FFFF)) ||
+        (code >= 0xD800 && code < 0xE000))
+        return 0;
+    return more + 1;
+}
+
+void yee_text_clean(char *out, size_t size, const char *text, bool lines)
+{
+    size_t n = 0;
+    while (*text) {
+        char piece[8];
+        int length = lines && *text == '\n' ? 1 : printable((const unsigned char *)text);
+        const int bytes = length ? length : 1;
+        if (length)
+            memcpy(piece, text, (size_t)length);
+        else if (*text == '\n' || *text == '\t')
+            length = sprintf(piece, "\\%c", *text == '\n' ? 'n' : 't');
+        else
+            length = sprintf(piece, "\\x%02x", (unsigned)(unsigned char)*text);
+        if (n + (size_t)length >= size)
+            break;
+        memcpy(out + n, piece, (size_t)length);
+        n += (size_t)length;
+        text += bytes;
+    }
+    out[n] = 0;
+}
+
 /* "file:line: [block] " and the sentence; a text that does not fit ends in "...". */
-static void compose(char *text, size_t size, const yee_place *place, const char *format,
+static void compose(char *out, size_t size, const yee_place *place, const char *format,
                     va_list args)
 {
+    char text[sizeof((yee_diag *)0)->error];
     size_t n = 0;
     *text = 0;
     if (place && place->file && place->line > 0)
@@ -49,6 +97,7 @@ static void compose(char *text, size_t size, const yee_place *place, const char 
             end--;
         memcpy(end, "...", 4);
     }
+    yee_text_clean(out, size, text, false);
 }
 
 yee_status yee_diag_vfail(yee_diag *diag, yee_status status, const yee_place *place,

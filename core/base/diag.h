@@ -21,6 +21,10 @@ typedef struct yee_place {
     const char *block; /* "material.soil" */
 } yee_place;
 
+/* Text as a terminal may show it: control characters, newlines too unless lines is true, escape
+ * sequences and what is no UTF-8 are written as \n, \t, \x1b. Cut where out is full. */
+void yee_text_clean(char *out, size_t size, const char *text, bool lines);
+
 void yee_diag_init(yee_diag *diag, void (*log)(void *, yee_level, const char *), void *user);
 void yee_diag_end(yee_diag *diag);
 /* Stores the sentence with its place, unless an earlier one is still there,

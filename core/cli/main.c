@@ -1,6 +1,7 @@
 /* core/cli/main.c: the command `yee`: finds the subcommand and turns its status into the exit
  * code. */
 #include "base/nearest.h"
+#include "base/process.h"
 #include "base/version.h"
 #include "cli.h"
 #include <errno.h>
@@ -120,6 +121,7 @@ int main(int argc, char **argv)
     cli_leave_watch();
     cli_interrupt_catch(false);
     cli_session_command(argc, argv);
+    yee_process_enter(); /* and never left: numbers are printed with a point */
     yee_status status = dispatch(argc, argv);
     if (fflush(stdout) && errno != EPIPE && !status)
         status = cli_fail(YEE_IO, "cannot write to standard output: %s", strerror(errno));

@@ -1,5 +1,6 @@
 /* core/files/beside.c: files beside the HDF5 files of a run: sidecars, texts that the core
  * writes whole, and files that outputs write by themselves. */
+#include "base/process.h"
 #include "file.h"
 
 #include <errno.h>
@@ -36,6 +37,7 @@ static int replace_text(const char *path, const char *text)
  * sentence. */
 static yee_beside *entry_of(const yee_host *host, yee_files *f, const char *suffix, bool own)
 {
+    yee_process_restore(); /* files lie where they should */
     char *path = yee_files_path_of(host, f, suffix);
     yee_beside *b = path ? f->beside : NULL;
     while (b && strcmp(b->path, path))

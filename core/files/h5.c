@@ -1,5 +1,6 @@
 /* core/files/h5.c: HDF5 files that survive a full disk. */
 #include "h5.h"
+#include "base/process.h"
 #include "driver.h"
 #include <yee/types.h>
 
@@ -17,6 +18,7 @@ static pthread_mutex_t h5_lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 void yee_h5_lock(void)
 {
     pthread_mutex_lock(&h5_lock);
+    yee_process_restore();                 /* files lie where they should */
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL); /* failures become sentences, not traces */
 }
 

@@ -1,5 +1,6 @@
 /* core/model/instances.c: every block of the file becomes an instance of its plugin. */
 #include "base/nearest.h"
+#include "base/process.h"
 #include "model.h"
 #include "plugin/call.h"
 #include "waveform_guard.h"

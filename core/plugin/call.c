@@ -4,6 +4,8 @@
  * gives it back when it ends. What an inner call covers is kept on the stack of its caller. */
 #include "call.h"
 
+#include "base/process.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -163,6 +165,7 @@ yee_status yee_call_status(yee_status status)
     const char *function = atomic_load_explicit(&mine->function, memory_order_relaxed);
     const bool said = call->failures != yee_diag_failures();
     const bool failed = yee_call_end();
+    yee_process_restore(); /* the plugin may have changed the folder, rounding or mask */
     if (!it || (!status && !said))
         return status;
     if ((unsigned)status > YEE_INTERRUPTED)

@@ -152,6 +152,23 @@ static yee_status (*const check_ops[YEE_KINDS])(const complaint *) = {
     [YEE_POST] = check_post,
 };
 
+/* Texts that help prints are shown as they are. */
+static bool clean(const char *text, bool lines)
+{
+    char shown[8192];
+    if (text)
+        yee_text_clean(shown, sizeof shown, text, lines);
+    return !text || !strncmp(shown, text, sizeof shown - 8);
+}
+
+static bool clean_params(const yee_param *p)
+{
+    bool ok = true;
+    for (; p->key && ok; p++)
+        ok = clean(p->help, false) && clean(p->choices, false) && clean(p->def, false);
+    return ok;
+}
+
 static yee_status check_plugin(complaint *c, const yee_plugin *plugin)
 {
     const char *reason = NULL;
@@ -173,6 +190,9 @@ static yee_status check_plugin(complaint *c, const yee_plugin *plugin)
         return broken(c, "it has no parameter table; an empty one is {YEE_PARAM_END}");
     if (!yee_param_valid(plugin->params, plugin->config_size, &reason))
         return broken(c, reason);
+    if (!clean(plugin->summary, false) || !clean(plugin->reference, false) ||
+        !clean(plugin->example, true) || !clean_params(plugin->params))
+        return broken(c, "its texts have control characters, which a terminal would obey");
     if (!plugin->ops)
         return broken(c, "it has no table of functions");
     return check_ops[plugin->kind](c);
@@ -206,6 +226,8 @@ yee_status yee_contract_check(yee_diag *diag, const yee_module *module, const ch
         return wrong_size(&c, "yee_module", module->size, least, sizeof *module);
     if (!module->name || !module->version || !module->license)
         return broken(&c, "it has no name, version or license");
+    if (!clean(module->version, false) || !clean(module->license, false))
+        return broken(&c, "its version or license has control characters");
     if (!module->plugins || !*module->plugins)
         return broken(&c, "it has no plugins");
     for (const yee_plugin *const *p = module->plugins; *p && !status; p++)

@@ -1,17 +1,46 @@
 /* core/plugin/host.c: makes instances of plugins and gives them their way back. */
 #include "host.h"
+#include "base/hash.h"
 #include "base/nearest.h"
 #include "call.h"
 #include <stdio.h>
 #include <string.h>
 
+/* Lines that an instance may say: equal ones one after another, and all. */
+enum { EQUAL_LINES = 100, LINES = 1000 };
+
+/* Counts a line; the reason why it is the first that is left out, "": it is another one. NULL:
+ * it may be said. */
+static const char *flood(yee_instance *it, const char *text)
+{
+    const uint64_t hash = yee_hash_bytes(0, text, strlen(text));
+    it->said.equal = it->said.lines && hash == it->said.hash ? it->said.equal + 1 : 1;
+    it->said.hash = hash;
+    if (it->said.lines >= LINES)
+        return it->said.lines++ == LINES ? "has said 1000 lines" : "";
+    if (it->said.equal > EQUAL_LINES)
+        return it->said.equal == EQUAL_LINES + 1 ? "repeats one line" : "";
+    it->said.lines++;
+    return NULL;
+}
+
 static void host_log(const yee_host *host, yee_level level, const char *format, ...)
 {
-    const yee_instance *instance = host->core;
+    yee_instance *instance = host->core;
+    char text[1024];
     va_list args;
     va_start(args, format);
-    yee_diag_vlog(instance->diag, level, &instance->place, format, args);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    pthread_mutex_lock(&instance->diag->lock);
+    const char *reason = flood(instance, text);
+    pthread_mutex_unlock(&instance->diag->lock);
+    if (!reason) /* a level that is none: somebody wants to be heard */
+        yee_diag_log(instance->diag, (unsigned)level <= YEE_ERROR ? level : YEE_WARNING,
+                     &instance->place, "%s", text);
+    else if (*reason)
+        yee_diag_log(instance->diag, YEE_WARNING, &instance->place,
+                     "%s; further ones are left out", reason);
 }
 
 static yee_status host_fail(const yee_host *host, yee_status status, const char *format, ...)

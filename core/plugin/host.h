@@ -21,7 +21,11 @@ typedef struct yee_instance {
     int order;              /* position among the instances of its kind, file order */
     const yee_block *block; /* NULL for instances without one */
     yee_inputs *inputs;     /* files that its model reads; NULL: there is no model */
-    int64_t interval;       /* an output's, in steps, where the user left it open; 0: not */
+    struct {
+        int64_t lines, equal; /* lines said, and how often the last one */
+        uint64_t hash;        /* of the last one */
+    } said;
+    int64_t interval; /* an output's, in steps, where the user left it open; 0: not */
 } yee_instance;
 
 /* Makes the instance of a block whose "type" names a plugin of the kind (default_type where the

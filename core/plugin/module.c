@@ -5,6 +5,7 @@
  * at once and keeps what dlerror() says. A module stays mapped until the process ends: threads
  * of its libraries may outlive the session. */
 #include "base/arena.h"
+#include "base/process.h"
 #include "call.h"
 #include "elf.h"
 #include "pointers.h"
@@ -262,6 +263,7 @@ yee_status yee_module_file(yee_registry *registry, yee_diag *diag, const char *p
         status = load(registry, diag, &place);
         yee_call_end();
         pthread_mutex_unlock(&lock);
+        yee_process_restore(); /* its constructors have run */
     }
     free(real);
     return status;

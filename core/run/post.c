@@ -1,6 +1,7 @@
 /* core/run/post.c: a post-processing step writes into a file of its own; only when it has come
  * to its end does that file take its place, or its group that in the run's main file. */
 #include "post.h"
+#include "base/process.h"
 #include "files/results.h"
 #include "plugin/call.h"
 

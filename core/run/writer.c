@@ -5,6 +5,7 @@
  * outputs. Small records travel by the hundred, so that a probe costs no lock per step. What is
  * queued is bounded: a scheme that runs ahead of the disk waits for it in reserve(). */
 #include "writer.h"
+#include "base/process.h"
 #include "files/record.h"
 #include "plugin/call.h"
 
@@ -250,6 +251,7 @@ static void *run_io(void *arg)
 {
     yee_writer_thread *w = arg;
     size_t opened = 0;
+    yee_process_begin_thread();
     while (opened < w->outputs && !w->status) {
         const yee_instance *output = w->output[opened];
         note(w, YEE_CALL(output, ops_of(output), open, &output->host, w->self[opened],
@@ -268,6 +270,7 @@ static void *run_io(void *arg)
     for (size_t i = 0; i < opened; i++)
         note(w, YEE_CALL(w->output[i], ops_of(w->output[i]), close, &w->output[i]->host,
                          w->self[i], told));
+    yee_process_end_thread();
     return NULL;
 }
 

@@ -89,6 +89,43 @@ START_TEST(a_sentence_that_does_not_fit_ends_in_dots)
 }
 END_TEST
 
+START_TEST(what_a_terminal_would_obey_is_shown_as_such)
+{
+    static const struct {
+        const char *raw, *shown;
+    } text[] = {
+        {"a\033[2Jb", "a\\x1b[2Jb"},
+        {"one\nyee: fine", "one\\nyee: fine"},
+        {"tab\tbell\a\r", "tab\\tbell\\x07\\x0d"},
+        {"\xC2\xB5m \xE2\x82\xAC \xF0\x9F\x98\x80", "\xC2\xB5m \xE2\x82\xAC \xF0\x9F\x98\x80"},
+        {"\x9b"
+         "1m",
+         "\\x9b"
+         "1m"}, /* C1, as a byte */
+        {"\xC2\x9b"
+         "1m",
+         "\\xc2\\x9b"
+         "1m"}, /* and in UTF-8 */
+        {"\xE2\x80\xAE"
+         "x",
+         "\\xe2\\x80\\xae"
+         "x"}, /* right to left */
+        {"cut \xE2\x82", "cut \\xe2\\x82"},
+        {"\xC0\x8A long", "\\xc0\\x8a long"}, /* a newline in two bytes */
+    };
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        yee_diag_fail(&diag, YEE_INPUT, NULL, "%s", text[i].raw);
+        ck_assert_str_eq(diag.error, text[i].shown);
+        yee_diag_clear(&diag);
+    }
+    char lines[16], full[6];
+    yee_text_clean(lines, sizeof lines, "a\nb", true);
+    ck_assert_str_eq(lines, "a\nb");
+    yee_text_clean(full, sizeof full, "abc\033d", false);
+    ck_assert_str_eq(full, "abc"); /* no half of what stands for a byte */
+}
+END_TEST
+
 START_TEST(success_is_no_error)
 {
     ck_assert_int_eq(yee_diag_fail(&diag, YEE_OK, NULL, "nothing"), YEE_OK);
@@ -131,6 +168,7 @@ int main(void)
     tcase_add_test(tests, a_sentence_starts_with_what_is_known_of_its_place);
     tcase_add_test(tests, the_first_error_stays_until_it_is_cleared);
     tcase_add_test(tests, a_sentence_that_does_not_fit_ends_in_dots);
+    tcase_add_test(tests, what_a_terminal_would_obey_is_shown_as_such);
     tcase_add_test(tests, success_is_no_error);
     tcase_add_test(tests, log_lines_without_a_listener_are_dropped);
     tcase_add_test(tests, a_listener_may_use_the_diag_itself);

@@ -1,0 +1,235 @@
+/* Post-processing steps, at the end of a run and of a file alone, and files that outputs write by
+ * themselves, through the command as a user has it. */
+#include "command.h"
+#include "suite.h"
+#include <math.h>
+
+static const char model[] =
+    "[grid]\ncells = 12, 12, 12\nspacing = 1 mm\n[run]\nsteps = 40\nprecision = f64\n"
+    "scheme = reference\n[boundary.all]\ntype = pec\n"
+    "[waveform.w]\ntype = gaussian\nfrequency = 30 GHz\n"
+    "[source.s]\ntype = dipole\nposition = 6, 6, 6 mm\ndirection = z\ncurrent = 1 A\n"
+    "waveform = w\n[output.e]\ntype = energy\nevery = 1\n";
+#define STEP "[post.sum]\ntype = later\n"
+
+static void write_model(const char *more)
+{
+    char text[2048];
+    snprintf(text, sizeof text, "%s%s", model, more);
+    write_file("m.ini", text);
+}
+
+#define RUN_M(...) RUN("m.ini", "--plugin-path", MODULE_LATER, __VA_ARGS__)
+#define YEE_POST(...) \
+    run_with(NULL, (const char *const[]){"yee", "post", "--quiet", "--plugin-path", \
+                                         MODULE_LATER, __VA_ARGS__, NULL})
+
+static double number(const char *file, const char *path)
+{
+    double v = NAN;
+    const hid_t id = H5Fopen(file, H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t set = H5Dopen2(id, path, H5P_DEFAULT);
+    ck_assert_msg(set >= 0, "%s has no %s", file, path);
+    H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, &v);
+    H5Dclose(set);
+    H5Fclose(id);
+    return v;
+}
+
+/* The sum as it is to be, from the records. */
+static double sum_of(const char *file)
+{
+    static double v[1000];
+    double sum = 0;
+    const long long rows = rows_of(file, "/energy/e/total");
+    ck_assert_int_gt(rows, 0);
+    const hid_t id = H5Fopen(file, H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t set = H5Dopen2(id, "/energy/e/total", H5P_DEFAULT);
+    H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, v);
+    H5Dclose(set);
+    H5Fclose(id);
+    for (long long i = 0; i < rows; i++)
+        sum += v[i];
+    return sum;
+}
+
+static bool no_leftovers(void)
+{
+    return !there("m.h5.post") && !there("m.h5.post.new") && !there("m_sum.h5.new");
+}
+
+START_TEST(the_end_of_a_run_processes_its_records)
+{
+    write_model(STEP);
+    ck_assert_msg(RUN_M(NULL) == YEE_OK, "%s", said);
+    ck_assert_double_eq(number("m.h5", "/post/sum/sum"), sum_of("m.h5"));
+    ck_assert(no_leftovers() && !there("m_sum.h5"));
+}
+END_TEST
+
+START_TEST(a_step_that_fails_leaves_the_records_whole)
+{
+    static const struct {
+        const char *keys, *words;
+        int code;
+    } way[] = {
+        {"way = fail\n", "[post.sum] does not want to", YEE_DECLINED},
+        {"way = outside\n", "writes to /provenance; all its results lie in /post/sum",
+         YEE_PLUGIN},
+        {"way = root\n", "writes to /sum; all its results lie in /post/sum", YEE_IO},
+        {"path = /energy/e/totl\n",
+         "m.h5 holds no dataset /energy/e/totl; did you mean /energy/e/total?", YEE_INPUT},
+    };
+    char more[256];
+    snprintf(more, sizeof more, STEP "%s[post.other]\ntype = later\n", way[_i].keys);
+    write_model(more);
+    ck_assert_int_eq(RUN_M(NULL), way[_i].code);
+    says(way[_i].words);
+    says("the run's own records are whole, and `yee post sum m.h5` tries again");
+    ck_assert_int_eq(rows_of("m.h5", "/energy/e/total"), 40);
+    ck_assert_str_eq(ended_of("m.h5"), "after the last step");
+    ck_assert_double_eq(number("m.h5", "/post/other/sum"), sum_of("m.h5"));
+    ck_assert_int_eq(rows_of("m.h5", "/post/sum/sum"), -1);
+    ck_assert(no_leftovers());
+}
+END_TEST
+
+START_TEST(what_a_step_needs_is_looked_for_before_the_run)
+{
+    static const struct {
+        const char *set, *words;
+    } way[] = {
+        {"post.sum.factor=2e9", "[post.sum] too large"},
+        {"post.e.type=later", "[post.e] an output has this name"},
+        {"post.sum.typ=x", "typ"},
+    };
+    write_model(STEP);
+    ck_assert_int_eq(RUN_M("--set", way[_i].set), YEE_INPUT);
+    says(way[_i].words);
+    ck_assert(!there("m.h5"));
+}
+END_TEST
+
+START_TEST(a_step_is_done_again_without_a_run)
+{
+    write_model(STEP "factor = 3\n");
+    ck_assert_msg(RUN_M(NULL) == YEE_OK, "%s", said);
+    const double sum = number("m.h5", "/post/sum/sum");
+    ck_assert_int_eq(YEE_POST("sum", "m.h5"), YEE_OK);
+    ck_assert_double_eq(number("m_sum.h5", "/post/sum/sum"), sum);
+    /* nothing that is there is replaced unless somebody says so */
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--set", "post.sum.factor=6"), YEE_IO);
+    says("m_sum.h5: it exists; --force replaces it, --into puts the result into m.h5");
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--into", "--set", "post.sum.factor=6"), YEE_IO);
+    says("m.h5: it holds a result /post/sum; --force replaces it");
+    ck_assert_double_eq(number("m_sum.h5", "/post/sum/sum"), sum);
+    ck_assert_double_eq(number("m.h5", "/post/sum/sum"), sum);
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--force", "--set", "post.sum.factor=6"), YEE_OK);
+    ck_assert_double_eq_tol(number("m_sum.h5", "/post/sum/sum"), 2 * sum, 1e-12 * fabs(sum));
+    ck_assert_double_eq(number("m.h5", "/post/sum/sum"), sum);
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--force", "--into", "--set", "post.sum.factor=6"),
+                     YEE_OK);
+    ck_assert_double_eq_tol(number("m.h5", "/post/sum/sum"), 2 * sum, 1e-12 * fabs(sum));
+    ck_assert_int_eq(rows_of("m.h5", "/energy/e/total"), 40);
+    /* a file that is no result of this step stays, with --force too */
+    write_file("m_sum.h5", "precious");
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--force"), YEE_IO);
+    says("it exists and holds no /post/sum; remove it by hand");
+    ck_assert(no_leftovers());
+}
+END_TEST
+
+START_TEST(a_step_that_the_model_does_not_have_is_named_by_its_type)
+{
+    write_model("");
+    ck_assert_msg(RUN_M(NULL) == YEE_OK, "%s", said);
+    ck_assert_int_eq(YEE_POST("sum", "m.h5"), YEE_USAGE);
+    says("the model of m.h5 has no [post.sum]; --type PLUGIN makes one");
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--type", "latr"), YEE_INPUT);
+    says("type = latr is no post plugin; did you mean later?");
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--type", "later", "--set", "run.steps=4"),
+                     YEE_USAGE);
+    says("only keys of this step can be set");
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--type", "later"), YEE_OK);
+    ck_assert_double_eq(number("m_sum.h5", "/post/sum/sum"), sum_of("m.h5"));
+    ck_assert_int_eq(YEE_POST("sum", "m.ini", "--type", "later"), YEE_INPUT);
+    says("m.ini is no main file of a run of yee");
+    ck_assert_int_eq(YEE_POST("sum", "gone.h5", "--type", "later"), YEE_IO);
+}
+END_TEST
+
+START_TEST(a_restart_computes_results_of_all_records)
+{
+    write_model(STEP "[output.l]\ntype = lines\n");
+    ck_assert_msg(RUN_M("--set", "run.checkpoint_at_end=yes", "--set", "run.steps=25") ==
+                      YEE_OK,
+                  "%s", said);
+    ck_assert_double_eq(number("m.h5", "/post/sum/sum"), sum_of("m.h5"));
+    const double before = sum_of("m.h5");
+    ck_assert_msg(RUN_M("--restart") == YEE_OK, "%s", said);
+    ck_assert_int_eq(rows_of("m.h5", "/energy/e/total"), 40);
+    ck_assert_double_eq(number("m.h5", "/post/sum/sum"), sum_of("m.h5"));
+    ck_assert_double_ne(sum_of("m.h5"), before);
+    /* as of one run, own file included */
+    ck_assert_msg(RUN_M("--set", "run.output=one.h5") == YEE_OK, "%s", said);
+    same_files("m.h5", "one.h5");
+    ck_assert_int_eq(system("cmp m_l.txt one_l.txt"), 0);
+}
+END_TEST
+
+START_TEST(a_run_that_is_not_at_its_end_has_no_results)
+{
+    write_model(STEP);
+    ck_assert_int_ne(
+        RUN_M("--set", "run.courant=1.5", "--set", "run.unsafe=yes", "--set", "run.steps=4000"),
+        YEE_OK); /* it diverges */
+    ck_assert_int_eq(rows_of("m.h5", "/post/sum/sum"), -1);
+    ck_assert_int_eq(YEE_POST("sum", "m.h5"), YEE_OK);
+    says("m.h5 is of a run that did not come to its end: its records are short");
+}
+END_TEST
+
+START_TEST(an_own_file_of_an_output_is_replaced_with_force_only)
+{
+    write_model("[output.l]\ntype = lines\n");
+    write_file("m_l.txt", "precious");
+    ck_assert_int_eq(RUN_M(NULL), YEE_IO);
+    says("cannot write m_l.txt: it exists");
+    ck_assert(!there("m.h5"));
+    ck_assert_int_eq(system("grep -q precious m_l.txt"), 0);
+    ck_assert_msg(RUN_M("--force") == YEE_OK, "%s", said);
+    ck_assert_int_ne(system("grep -q precious m_l.txt"), 0);
+    ck_assert(!there("m_l.txt.old"));
+}
+END_TEST
+
+START_TEST(a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told)
+{
+    write_model(STEP "way = nothing\n");
+    FILE *pipe = popen(YEE_COMMAND " plan m.ini --plugin-path " MODULE_LATER, "r");
+    said[fread(said, 1, sizeof said - 1, pipe)] = '\0';
+    ck_assert_int_eq(pclose(pipe), 0);
+    says("posts        sum: later");
+    ck_assert_int_eq(RUN_M(NULL), YEE_OK);
+    says("[post.sum] wrote nothing");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("post");
+    TCase *tests = tcase_create("post");
+    tcase_set_timeout(tests, 60);
+    tcase_add_checked_fixture(tests, enter_folder, leave_folder);
+    tcase_add_test(tests, the_end_of_a_run_processes_its_records);
+    tcase_add_loop_test(tests, a_step_that_fails_leaves_the_records_whole, 0, 4);
+    tcase_add_loop_test(tests, what_a_step_needs_is_looked_for_before_the_run, 0, 3);
+    tcase_add_test(tests, a_step_is_done_again_without_a_run);
+    tcase_add_test(tests, a_step_that_the_model_does_not_have_is_named_by_its_type);
+    tcase_add_test(tests, a_restart_computes_results_of_all_records);
+    tcase_add_test(tests, a_run_that_is_not_at_its_end_has_no_results);
+    tcase_add_test(tests, an_own_file_of_an_output_is_replaced_with_force_only);
+    tcase_add_test(tests, a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told);
+    suite_add_tcase(suite, tests);
+    return suite_run(suite);
+}
