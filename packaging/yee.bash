@@ -12,9 +12,13 @@ _yee_names() {
 # _yee_complete YEE FOLDERS WANTED CURRENT: what a word may become that the help calls WANTED ("MODEL.ini", "FOLDER").
 _yee_complete() {
     local yee=$1 folders=$2 wanted=$3 current=$4
-    local kinds='material boundary waveform source shape output scheme importer' before=
+    local kinds='material boundary waveform source shape output scheme importer post' before=
     case $wanted in
     FOLDER*)
+        compgen -d -- "$current"
+        ;;
+    'NAME FILE.h5 ...')
+        compgen -f -X "!*.h5" -- "$current"
         compgen -d -- "$current"
         ;;
     *.ini | *.h5 | *.so | *.csv)

@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-/* Of the process, while any thread is within yee. */
+/* The process as it was, while any thread is within yee. */
 static int within, folder = -1;
 static mode_t mask;
 
-/* Of the thread. */
+/* The thread as it was. */
 static _Thread_local int nested;
 static _Thread_local locale_t locale_before;
 static _Thread_local fenv_t numbers;

@@ -14,7 +14,7 @@ void yee_process_restore(void);
 /* It goes back, and finds its locale as it was. */
 void yee_process_leave(void);
 
-/* The same for a thread that the core itself started: the folder is the program's own between
+/* Both for a thread that the core itself started: the folder is the program's own between
  * two calls of yee. */
 void yee_process_begin_thread(void);
 void yee_process_end_thread(void);

@@ -8,7 +8,7 @@
 
 /* A group that is there goes, on disk too, before its space is used again: a reader finds the
  * old one, none, or the new one. */
-static bool make_room(hid_t id, const char *group)
+static bool remove_old(hid_t id, const char *group)
 {
     return !yee_h5_exists(id, group) ||
            (yee_h5_ok(H5Ldelete(id, group, H5P_DEFAULT)) && yee_h5_flush(id, 0));
@@ -37,7 +37,7 @@ yee_status yee_files_insert(yee_diag *diag, const char *into, const char *from,
     const hid_t id = yee_h5_open(into);
     bool ok = id >= 0 && (replace || !yee_h5_exists(id, group));
     if (ok)
-        ok = make_room(id, group) && copy(id, from, group);
+        ok = remove_old(id, group) && copy(id, from, group);
     if (id < 0 || (!ok && (replace || !yee_h5_exists(id, group))))
         yee_h5_why(why, sizeof why);
     if (id >= 0 && !ok)

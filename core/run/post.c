@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 /* Nothing that exists is replaced unless force says so, and then only a result of this step. */
-static yee_status check_room(yee_diag *diag, const yee_post_job *job, const yee_files *files)
+static yee_status check_target(yee_diag *diag, const yee_post_job *job, const yee_files *files)
 {
     const char *path = yee_files_path(files), *group = yee_files_within(files);
     const yee_place *place = &job->step->place;
@@ -33,7 +33,7 @@ static yee_status check_room(yee_diag *diag, const yee_post_job *job, const yee_
     return YEE_OK;
 }
 
-/* What made the group stands on it. */
+/* Writes onto the group how it was made. */
 static yee_status describe(const yee_post_job *job, yee_files *files)
 {
     const yee_host *host = &job->step->host;
@@ -82,7 +82,7 @@ static char *list(const yee_post_job *job, const yee_files *files)
 static yee_status run(yee_diag *diag, const yee_post_job *job, yee_files *files, char **written)
 {
     char *path = strdup(yee_files_path(files)), *group = strdup(yee_files_within(files));
-    yee_status status = path && group ? check_room(diag, job, files) : YEE_MEMORY;
+    yee_status status = path && group ? check_target(diag, job, files) : YEE_MEMORY;
     if (!status)
         status = process(diag, job, files);
     if (!status)

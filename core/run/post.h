@@ -3,7 +3,6 @@
 #define YEE_CORE_POST_H
 
 #include "files/record.h"
-#include "plugin/host.h"
 
 typedef struct yee_post_job {
     yee_instance *step;

@@ -13,6 +13,10 @@
  *     yee_model_free(model);
  *     yee_session_close(session);
  *
+ * While one of these functions works, the working folder and the mask of new files belong to it:
+ * what plugins do to them is undone, and what another thread does, too. Numbers are read and
+ * written with a point whatever the locale is.
+ *
  * Nothing here prints, exits or aborts. A session and all that was made from it belong to one
  * thread. Every function that returns a status leaves *out untouched unless it returns YEE_OK;
  * freeing NULL is allowed. */

@@ -24,6 +24,13 @@ foreach(plugin IN LISTS plugins)
     message(FATAL_ERROR "${plugin}: its example was not tried (${status}): ${said}")
   endif()
 endforeach()
+# So is what a step made of it: at the end of the run, and by yee post.
+foreach(file model.h5 model_heights.h5)
+  execute_process(COMMAND h5dump -d /post/heights/largest ${WORK}/build/${file} OUTPUT_VARIABLE profile RESULT_VARIABLE status)
+  if(status OR NOT profile MATCHES "[1-9][0-9]*\\.")
+    message(FATAL_ERROR "no profile in ${file} (${status}): ${profile}")
+  endif()
+endforeach()
 # The output of a plugin is in the file, with numbers in it.
 execute_process(COMMAND h5dump -d /peak/largest/ey -s 21,16,20 -c 1,1,1 ${WORK}/build/model.h5
   OUTPUT_VARIABLE peak RESULT_VARIABLE status)

@@ -64,7 +64,7 @@ static double run(const char *text)
 }
 
 /* A dataset of m.h5 as doubles, pairs as two; the number of rows. */
-static size_t load(const char *path, double *v, size_t room)
+static size_t load(const char *path, double *v, size_t most)
 {
     hsize_t dims[8];
     const hid_t file = H5Fopen("m.h5", H5F_ACC_RDONLY, H5P_DEFAULT);
@@ -73,7 +73,7 @@ static size_t load(const char *path, double *v, size_t room)
     const bool pairs = H5Tget_class(type) == H5T_COMPOUND;
     ck_assert_msg(set >= 0, "m.h5 has no %s", path);
     ck_assert_int_eq(H5Sget_simple_extent_dims(space, dims, NULL), 1);
-    ck_assert_uint_le(dims[0] * (pairs ? 2 : 1), room);
+    ck_assert_uint_le(dims[0] * (pairs ? 2 : 1), most);
     ck_assert_int_ge(
         H5Dread(set, pairs ? type : H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, v), 0);
     H5Tclose(type);

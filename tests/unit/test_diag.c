@@ -118,9 +118,9 @@ START_TEST(what_a_terminal_would_obey_is_shown_as_such)
         ck_assert_str_eq(diag.error, text[i].shown);
         yee_diag_clear(&diag);
     }
-    char lines[16], full[6];
-    yee_text_clean(lines, sizeof lines, "a\nb", true);
-    ck_assert_str_eq(lines, "a\nb");
+    char kept[16], full[6];
+    yee_text_clean(kept, sizeof kept, "a\nb", true);
+    ck_assert_str_eq(kept, "a\nb");
     yee_text_clean(full, sizeof full, "abc\033d", false);
     ck_assert_str_eq(full, "abc"); /* no half of what stands for a byte */
 }

@@ -1,6 +1,8 @@
 /* tests/unit/test_plot.c: `yee plot` makes a picture of every output, or says why not. */
 #include "suite.h"
 #include <check.h>
+#include <hdf5.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +96,82 @@ START_TEST(a_file_name_alone_draws_every_output)
     expect_picture("m_flux_box.png");
     expect_picture("m_energy_w.png");
     ck_assert_ptr_null(strstr(said, "warning")); /* gnuplot had nothing to complain of */
+}
+END_TEST
+
+/* -- a third party's file, by attributes alone -- */
+
+static void attribute(hid_t object, const char *name, const char *value)
+{
+    const hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
+    H5Tset_size(type, strlen(value));
+    const hid_t a = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert_int_ge(H5Awrite(a, type, value), 0);
+    H5Aclose(a);
+    H5Sclose(space);
+    H5Tclose(type);
+}
+
+/* Makes a dataset of rank 1 or 2 with the attributes NAME=VALUE; numbers are those of v, pairs
+ * where `complex` is said. */
+static void dataset(hid_t file, const char *path, int rank, hsize_t rows, hsize_t columns,
+                    const double *v, bool pairs, int count, const char *const *attributes)
+{
+    const hsize_t dims[2] = {rows, columns};
+    const hid_t space = H5Screate_simple(rank, dims, NULL);
+    const hid_t links = H5Pcreate(H5P_LINK_CREATE), pair = H5Tcreate(H5T_COMPOUND, 16);
+    H5Tinsert(pair, "r", 0, H5T_NATIVE_DOUBLE);
+    H5Tinsert(pair, "i", 8, H5T_NATIVE_DOUBLE);
+    H5Pset_create_intermediate_group(links, 1);
+    const hid_t type = pairs ? pair : H5T_NATIVE_DOUBLE;
+    const hid_t set = H5Dcreate2(file, path, type, space, links, H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert_int_ge(set, 0);
+    H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, v);
+    for (int i = 0; i < count; i++) {
+        char name[32];
+        const char *equals = strchr(attributes[i], '=');
+        snprintf(name, sizeof name, "%.*s", (int)(equals - attributes[i]), attributes[i]);
+        attribute(set, name, equals + 1);
+    }
+    H5Dclose(set);
+    H5Pclose(links);
+    H5Tclose(pair);
+    H5Sclose(space);
+}
+#define DATASET(file, path, rank, rows, columns, v, pairs, ...) \
+    dataset(file, path, rank, rows, columns, v, pairs, \
+            (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *)), \
+            (const char *const[]){__VA_ARGS__})
+
+START_TEST(what_names_its_axes_is_drawn_whoever_wrote_it)
+{
+    static double x[40], y[20], v[2 * 40 * 20];
+    for (int i = 0; i < 40; i++)
+        x[i] = 1e9 + 1e7 * i;
+    for (int i = 0; i < 20; i++)
+        y[i] = 9 * i;
+    for (int i = 0; i < 1600; i++)
+        v[i] = 1 + (i * 7919 % 101) / 50.0;
+    const hid_t file = H5Fcreate("third.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    DATASET(file, "/s11/r/frequency", 1, 40, 0, x, false, "units=Hz");
+    DATASET(file, "/s11/r/angle", 1, 20, 0, y, false, "units=degrees");
+    DATASET(file, "/s11/r/s", 1, 40, 0, v, true, "units=1", "x=frequency", "scale=dB");
+    DATASET(file, "/s11/r/w", 1, 40, 0, v, false, "units=W", "x=/s11/r/frequency");
+    DATASET(file, "/s11/r/lost", 1, 40, 0, v, false, "units=W", "x=nowhere");
+    DATASET(file, "/s11/r/short", 1, 40, 0, v, false, "units=W", "x=angle");
+    DATASET(file, "/map", 2, 20, 40, v, false, "x=/s11/r/frequency", "y=/s11/r/angle",
+            "scale=dB power");
+    DATASET(file, "/back", 2, 40, 20, v, true, "x=/s11/r/angle", "y=/s11/r/frequency");
+    H5Fclose(file);
+    ck_assert_msg(yee("", "plot third.h5") == YEE_OK, "%s", said);
+    expect_picture("third_s11_r.png");
+    expect_picture("third_map.png");
+    expect_picture("third_back.png");
+    says("/s11/r/lost is not drawn: its abscissa /s11/r/nowhere is no dataset");
+    says("/s11/r/short is not drawn: its abscissa /s11/r/angle has 20 numbers, not 40");
+    ck_assert_int_eq(yee("", "plot third.h5 --only r"), YEE_OK);
+    ck_assert_ptr_null(strstr(said, "map"));
+    ck_assert_int_eq(yee("", "plot third.h5 --only nothing"), YEE_USAGE);
 }
 END_TEST
 
@@ -299,6 +377,7 @@ int main(void)
     tcase_set_timeout(c, 120);
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_file_name_alone_draws_every_output);
+    tcase_add_test(c, what_names_its_axes_is_drawn_whoever_wrote_it);
     tcase_add_test(c, frequencies_in_any_order_make_one_line);
     tcase_add_test(c, options_choose_what_is_drawn);
     tcase_add_test(c, points_of_a_file_lie_over_the_curve_of_their_name);

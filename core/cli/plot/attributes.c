@@ -14,7 +14,7 @@
 
 typedef enum side { VALUE, MAGNITUDE, PHASE, REAL } side; /* of a number */
 
-/* What the attributes of a dataset say; texts are free()d with it. */
+/* A dataset by its attributes; texts are free()d with it. */
 typedef struct source {
     const char *path;
     char *x, *y, *units, *label, *scale, *parts, *style;
@@ -238,8 +238,7 @@ static void name_axes(figure *f)
     }
 }
 
-/* What is a billionth of the peak, or below half of all there is, would only stretch a
- * logarithmic axis. */
+/* A logarithmic axis ends at a billionth of the peak, or at half of the least number above. */
 static void bound_logarithms(plot_panel *panel)
 {
     double peak = 0, least = INFINITY;

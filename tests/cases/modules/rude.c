@@ -28,7 +28,9 @@ static void misbehave(const yee_host *host, int way)
             abort();
         break;
     case LOCALE:
-        setlocale(LC_ALL, "");
+        if (!setlocale(LC_ALL, ""))
+            abort();
+        host->log(host, YEE_WARNING, "half is %g", 0.5);
         break;
     case MASK:
         umask(0777);
