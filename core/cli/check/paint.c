@@ -11,8 +11,9 @@
 
 /* Calls of the painter, with a hash of their arguments. */
 typedef struct strokes {
+    const yee_model *model;
     const yee_grid *grid;
-    int64_t count;
+    int64_t count, made;
     uint64_t hash;
     char wrong[160]; /* the first that leaves the grid; "": none */
 } strokes;
@@ -41,31 +42,74 @@ static yee_status take(strokes *s, const char *what, const int64_t extent[3],
     return YEE_OK;
 }
 
+/* Numbers of made materials begin behind those of the model. */
+static int64_t named(yee_painter *painter, const char *name)
+{
+    strokes *s = painter->core;
+    add(s, name, strlen(name));
+    return yee_voxels_named(s->model->voxels, name);
+}
+
+static int64_t make(yee_painter *painter, const char *name, const yee_material *law)
+{
+    strokes *s = painter->core;
+    add(s, name ? name : "", name ? strlen(name) : 0);
+    for (int q = 0; q < 6; q++) {
+        const yee_response *r = q < 3 ? &law->electric[q] : &law->magnetic[q - 3];
+        add(s, &r->inf, sizeof r->inf);
+        add(s, &r->sigma, sizeof r->sigma);
+        add(s, r->poles, r->pole_count * sizeof *r->poles);
+    }
+    return (int64_t)s->model->voxels->materials + s->made++;
+}
+
 static yee_status cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
-                        const char *material)
+                        int64_t number)
 {
     strokes *s = painter->core;
     const int64_t n[3] = {s->grid->axis[0].cells, s->grid->axis[1].cells,
                           s->grid->axis[2].cells};
-    add(s, material ? material : "", material ? strlen(material) : 0);
+    add(s, &number, sizeof number);
     return take(s, "cells", n, lo, hi);
 }
 
+static yee_status fill(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
+                       const uint32_t *number)
+{
+    strokes *s = painter->core;
+    size_t count = 1;
+    for (int a = 0; a < 3; a++)
+        count *= hi[a] > lo[a] ? (size_t)(hi[a] - lo[a]) : 0;
+    const yee_status status = cells(painter, lo, hi, -1);
+    if (!*s->wrong)
+        add(s, number, count * sizeof *number);
+    return status;
+}
+
 static yee_status edges(yee_painter *painter, int component, const int64_t lo[3],
-                        const int64_t hi[3])
+                        const int64_t hi[3], int64_t number)
 {
     strokes *s = painter->core;
     add(s, &component, sizeof component);
+    add(s, &number, sizeof number);
     return take(s, "edges", s->grid->extent[component], lo, hi);
 }
 
 static strokes paint(yee_model *m, const yee_instance *it)
 {
     const yee_shape_ops *ops = it->plugin->ops;
-    strokes s = {.grid = &m->problem.grid, .hash = 14695981039346656037u};
-    yee_painter painter = {sizeof painter, &s, cells, edges};
-    if (YEE_CALL(it, ops, paint, &it->host, it->config, yee_model_view_for(m, &it->place),
-                 &painter))
+    strokes s = {.model = m, .grid = &m->problem.grid, .hash = 14695981039346656037u};
+    yee_painter painter = {
+        .size = sizeof painter,
+        .core = &s,
+        .named = named,
+        .make = make,
+        .cells = cells,
+        .fill = fill,
+        .edges = edges,
+    };
+    if (YEE_CALL(it, ops, paint, &it->host, yee_instance_self(it),
+                 yee_model_view_for(m, &it->place), &painter))
         s.hash = 0;
     return s;
 }
@@ -100,7 +144,7 @@ static void judge_cells(check *c, const yee_model *m, size_t shape)
                 const double y = 0.5 * (axis[1].node[j] + axis[1].node[j + 1]);
                 const double z = 0.5 * (axis[2].node[k] + axis[2].node[k + 1]);
                 unsigned char in = 0;
-                YEE_CALL_VOID(it, ops, inside, it->config, 1, &x, y, z, &in);
+                YEE_CALL_VOID(it, ops, inside, yee_instance_self(it), 1, &x, y, z, &in);
                 held += in != 0;
                 if (!in == (yee_voxels_material(m->voxels, i, j, k) != number))
                     continue;
@@ -111,7 +155,7 @@ static void judge_cells(check *c, const yee_model *m, size_t shape)
             }
     if (!held)
         check_judge(c, false, "inside() holds no middle of a cell");
-    else if (ops->size <= offsetof(yee_shape_ops, spans) || !ops->spans)
+    else if (!YEE_HAS(ops, spans))
         snprintf(c->note, sizeof c->note,
                  "without spans(), surfaces within cells are searched for by inside()");
 }
