@@ -22,7 +22,9 @@ static void on_leave(void)
     const bool own = yee_call_describe(at, sizeof at, false);
     const bool some = own || yee_call_describe(at, sizeof at, true);
     cli_say("\nyee: the process was ended by exit()");
-    cli_say(own ? " in " : some ? " by a thread of no call, while another was in " : "");
+    cli_say(own    ? " in "
+            : some ? " on a thread that yee did not make, while another was in "
+                   : "");
     cli_say(at);
     cli_say("; a plugin returns host->fail() instead. Output files hold all up to their last "
             "flush, and --restart goes on from the last checkpoint\n");

@@ -10,7 +10,10 @@ extern "C" {
 
 /* The place where a scheme puts the samples of the taps. reserve() gives memory for one
  * delivery of a tap (values numbers of the tap's type), commit() hands it over; both are called
- * by the thread that called run(). */
+ * by the thread that called run(). Every tap gets one record for each step at which it is due
+ * (yee_tap_due), in their order and before run() returns, a transform one in finish(): the core
+ * counts, and ends a run of other records with YEE_PLUGIN. reserve() returns NULL, and commit()
+ * a failure, where the run is to end: return any failure then, the core knows why. */
 typedef struct yee_sink yee_sink;
 struct yee_sink {
     uint32_t size;

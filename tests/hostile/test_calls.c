@@ -163,6 +163,21 @@ START_TEST(a_file_that_ends_the_process_while_it_is_loaded_is_named)
 }
 END_TEST
 
+/* Of a thread that a plugin made only the module is known, and who runs meanwhile. */
+START_TEST(a_thread_of_a_plugin_is_told_from_those_of_yee)
+{
+    static const char during[] = ", while another thread was in describe() of plugin 'hostile'";
+    write_model();
+    ck_assert_int_eq(run_hostile("material.describe", "thread_exit", false), YEE_PLUGIN);
+    says("ended by exit() on a thread that yee did not make, while another was in describe()");
+    if (tools_tell())
+        return;
+    ck_assert_int_eq(run_hostile("material.describe", "thread_null", false), -SIGSEGV);
+    says("crashed (SIGSEGV) in hostile_material.so");
+    says(during);
+}
+END_TEST
+
 START_TEST(a_check_that_is_ended_fails)
 {
     const char *const argv[] = {"yee", "check", MODULES "/hostile_material.so", NULL};
@@ -199,6 +214,7 @@ int main(void)
                         CALLS * ANSWERS);
     tcase_add_test(tests, files_read_after_an_end_that_nobody_sees);
     tcase_add_test(tests, a_file_that_ends_the_process_while_it_is_loaded_is_named);
+    tcase_add_test(tests, a_thread_of_a_plugin_is_told_from_those_of_yee);
     tcase_add_test(tests, a_check_that_is_ended_fails);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

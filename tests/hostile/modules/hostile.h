@@ -4,6 +4,7 @@
 #define YEE_TESTS_HOSTILE_MODULE_H
 
 #include <math.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +35,26 @@ static inline void hostile_call(uintptr_t nowhere)
     function();
 }
 
+static inline void *hostile_thread_exit(void *user)
+{
+    exit(0);
+    return user;
+}
+
+static inline void *hostile_thread_null(void *user)
+{
+    *(volatile int *)user = 1;
+    return user;
+}
+
+/* On a thread of the plugin's own. */
+static inline void hostile_thread(void *(*work)(void *))
+{
+    pthread_t thread;
+    if (!pthread_create(&thread, NULL, work, NULL))
+        pthread_join(thread, NULL);
+}
+
 /* Ends the call in the way that is asked for, where the function is the one; else, or where the
  * way is none of these, returns. */
 static inline void hostile_end(const char *function)
@@ -54,6 +75,10 @@ static inline void hostile_end(const char *function)
         hostile_call(0x10);
     if (hostile_way(function, "deep"))
         hostile_deep("a");
+    if (hostile_way(function, "thread_exit"))
+        hostile_thread(hostile_thread_exit);
+    if (hostile_way(function, "thread_null"))
+        hostile_thread(hostile_thread_null);
     while (hostile_way(function, "hang")) {
         static bool said;
         if (!said && write(STDERR_FILENO, words, sizeof words - 1) > 0)
