@@ -12,7 +12,7 @@
 #define EPS_LIMIT 0.02 /* relative error of the permittivity that is worth a warning */
 #define STABLE (1 + 1e-12)
 
-enum { SHOWN = 100 };
+enum { SHOWN = 40 };
 
 static double complex value(const yee_response *r, double base, double omega)
 {

@@ -26,7 +26,8 @@ struct yee_painter {
     /* The number of a material of the shape's own, which is copied, poles too, and checked as
      * what describe() fills; -1 after storing an error. Plans, pictures and outputs show it as
      * "SHAPE/name", or by a count where name is NULL. Equal ones of one shape (name and law)
-     * are one material with one number. */
+     * are one material with one number. There may be any number of them; the edges between take
+     * means, which are few media where poles have their d0, d1, d2 in common. */
     int64_t (*make)(yee_painter *painter, const char *name, const yee_material *material);
     /* Paints cells [lo, hi), as far as the grid has them. */
     yee_status (*cells)(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],

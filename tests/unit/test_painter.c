@@ -221,6 +221,18 @@ START_TEST(cells_one_by_one_are_single_cells_of_named_materials)
 }
 END_TEST
 
+/* Of two objects of one material the later one is averaged as it says. */
+START_TEST(each_object_has_paints_of_its_own)
+{
+    start();
+    cells(SAND, YEE_AVERAGE_NO, 0, 1, 0, 4, 0, 4);
+    cells(SAND, YEE_AVERAGE_CELLS, 2, 3, 0, 4, 0, 4);
+    freeze();
+    ck_assert_double_eq(at(YEE_EY, 1, 1, 1)->response.inf, 3);
+    ck_assert_double_eq(at(YEE_EY, 2, 1, 1)->response.inf, 2);
+}
+END_TEST
+
 START_TEST(what_is_filled_lies_over_cells_that_a_surface_cuts)
 {
     double sphere[4] = {2e-3, 2e-3, 2e-3, 1.7e-3};
@@ -565,6 +577,7 @@ int main(void)
     tcase_add_checked_fixture(all, setup, teardown);
     tcase_add_test(all, materials_have_numbers_and_equal_ones_have_one);
     tcase_add_loop_test(all, cells_one_by_one_are_single_cells_of_named_materials, 0, GRIDS);
+    tcase_add_test(all, each_object_has_paints_of_its_own);
     tcase_add_test(all, what_is_filled_lies_over_cells_that_a_surface_cuts);
     tcase_add_test(all, edges_take_materials_of_the_shape);
     tcase_add_test(all, any_number_of_materials_makes_few_media);
