@@ -224,6 +224,24 @@ START_TEST(an_object_that_later_ones_cover_is_a_warning)
 }
 END_TEST
 
+/* Yee's scheme has no finding of a wall: there is no thin layer, either. */
+START_TEST(a_wall_that_wide_differences_reach_across_is_a_warning)
+{
+    static const char wall[] = "[boundary.w]\ntype = impedance\nmatched = yes\nfaces = x+\n";
+    static const char *const schemes[] = {"run.scheme=plain", "run.scheme=fang24"};
+    for (int n = 0; n < 2; n++) {
+        bench b;
+        open_model(&b, "15 GHz", "10", wall, 1, &schemes[n]);
+        const yee_finding *f = find(&b, "boundary.w", "");
+        ck_assert_int_eq(f != NULL, n);
+        if (f)
+            ck_assert_ptr_nonnull(strstr(f->text, "across the wall at x+"));
+        ck_assert_int_eq(f ? f->level : YEE_WARNING, YEE_WARNING);
+        close_model(&b);
+    }
+}
+END_TEST
+
 /* The layers are 10 of 30 cells. A port counts with one edge there, a sheet only as a whole. */
 START_TEST(a_source_in_a_layer_is_a_warning)
 {
@@ -429,6 +447,7 @@ int main(void)
     tcase_add_test(tests, an_active_medium_is_a_warning_where_unsafe_lets_it_pass);
     tcase_add_test(tests, an_object_that_later_ones_cover_is_a_warning);
     tcase_add_test(tests, a_source_in_a_layer_is_a_warning);
+    tcase_add_test(tests, a_wall_that_wide_differences_reach_across_is_a_warning);
     tcase_add_test(tests, an_object_beyond_a_periodic_face_is_a_warning);
     tcase_add_test(tests, a_run_that_ends_before_its_pulse_comes_is_a_warning);
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
