@@ -220,26 +220,30 @@ static void silence(void *self, int64_t step, double *value)
     *value = 0;
 }
 
-static yee_status emit_link(yee_emitter *emitter, int component, const yee_link *link)
+static yee_status emit_link(yee_emitter *emitter, int component, const yee_link *given)
 {
     static const yee_signals none = {sizeof none, 1, NULL, silence};
     yee_points *points = emitter->core;
     struct emission *emission = NULL;
     if (begin(points, component, &none, &emission))
         return points->status;
-    if (!yee_is_electric(component) || !link || !link->current || link->words < 0 ||
-        link->words > MOST_WORDS)
+    if (!given || given->size < sizeof *given)
+        return BREACH(points,
+                      "opened a link on %s with a table of %u bytes; a yee_link has %zu",
+                      yee_component_name(component), given ? given->size : 0, sizeof *given);
+    const yee_link link = *given;
+    if (!yee_is_electric(component) || !link.current || link.words < 0 ||
+        link.words > MOST_WORDS)
         return BREACH(points,
                       "opened a link on %s with %s and %" PRId64
                       " words; it takes an E component, a current() and 0 to %d words",
                       yee_component_name(component),
-                      link && link->current ? "a current()" : "no current()",
-                      link ? link->words : 0, MOST_WORDS);
+                      link.current ? "a current()" : "no current()", link.words, MOST_WORDS);
     if (--points->links < 0)
         return BREACH(points, "opened more links than its links() said, on %s",
                       yee_component_name(component));
     emission->port = true;
-    emission->link = *link;
+    emission->link = link;
     return YEE_OK;
 }
 

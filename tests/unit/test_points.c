@@ -373,6 +373,16 @@ static yee_status too_many(yee_emitter *e)
 }
 static yee_status magnetic_link(yee_emitter *e) { return e->link(e, YEE_HX, &two_words); }
 static yee_status no_link(yee_emitter *e) { return e->link(e, YEE_EX, NULL); }
+static yee_status no_current(yee_emitter *e)
+{
+    const yee_link link = {.size = sizeof link};
+    return e->link(e, YEE_EX, &link);
+}
+static yee_status no_size(yee_emitter *e)
+{
+    const yee_link link = {8, 0, NULL, answer};
+    return e->link(e, YEE_EX, &link);
+}
 static yee_status no_words(yee_emitter *e)
 {
     const yee_link link = {sizeof link, -1, NULL, answer};
@@ -385,7 +395,11 @@ START_TEST(a_link_that_cannot_work_is_refused)
     yee_diag_clear(&f.diag);
     refused(run(0, magnetic_link), YEE_PLUGIN, "Hx", "E component", "");
     yee_diag_clear(&f.diag);
-    refused(run(0, no_link), YEE_PLUGIN, "no current()", "", "");
+    refused(run(0, no_link), YEE_PLUGIN, "a table of 0 bytes", "", "");
+    yee_diag_clear(&f.diag);
+    refused(run(0, no_size), YEE_PLUGIN, "a table of 8 bytes", "", "");
+    yee_diag_clear(&f.diag);
+    refused(run(0, no_current), YEE_PLUGIN, "no current()", "", "");
     yee_diag_clear(&f.diag);
     refused(run(0, no_words), YEE_PLUGIN, "-1 words", "", "");
 }
