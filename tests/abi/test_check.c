@@ -1,5 +1,6 @@
 /* tests/abi/test_check.c: `yee check` finds the fault of every faulty plugin, tries the example
  * of every sound one, and says what it did not try. */
+#include "modules/faulty_boundary.h"
 #include "modules/faulty_scheme.h"
 #include "suite.h"
 #include <check.h>
@@ -101,7 +102,7 @@ START_TEST(every_fault_of_a_plugin_alone_is_found_and_named)
         {"feed", "the rate is -"},
         {"damped", "has no damping()"},
         {"half", "is periodic at one face of axis 0 only"},
-        {"open", "closes face 0- with rule"},
+        {"open", "close() of face 0- says rule"},
         {"leaky", "out of the bounds"},
         {"moody_shape", "outside in a row and inside alone"},
         {"hollow", "holds none"},
@@ -300,12 +301,27 @@ START_TEST(every_fault_of_a_scheme_is_found_with_the_name_of_the_function)
 }
 END_TEST
 
+START_TEST(every_fault_of_a_boundary_is_found_with_the_name_of_the_function)
+{
+    static const struct {
+        const char *plugin, *words;
+    } fault[] = {
+#define X(name, words) {#name, words},
+        FAULTY_BOUNDARIES(X)
+#undef X
+    };
+    ck_assert_int_eq(check_file(MODULE_DIR "/faulty_boundary.so"), YEE_PLUGIN);
+    for (size_t i = 0; i < sizeof fault / sizeof *fault; i++)
+        finds(fault[i].plugin, fault[i].words);
+}
+END_TEST
+
 START_TEST(a_scheme_with_half_of_the_limit_that_declines_much_passes_with_what_it_takes)
 {
     ck_assert_msg(check_file(MODULE_DIR "/modest.so") == YEE_OK, "%s", said);
     ck_assert_ptr_nonnull(strstr(said, "3-D: from the reference"));
     ck_assert_ptr_nonnull(strstr(said, "without poles, ports, DFT taps: "));
-    ck_assert_ptr_null(strstr(said, "skip"));
+    ck_assert_ptr_null(strstr(said, "  skip  "));
 }
 END_TEST
 
@@ -375,6 +391,7 @@ int main(void)
     tcase_add_test(tests, every_plugin_of_the_tree_shows_an_example);
 
     tcase_add_test(tests, every_fault_of_a_scheme_is_found_with_the_name_of_the_function);
+    tcase_add_test(tests, every_fault_of_a_boundary_is_found_with_the_name_of_the_function);
     tcase_add_test(
         tests, a_scheme_with_half_of_the_limit_that_declines_much_passes_with_what_it_takes);
     tcase_add_test(tests, a_file_that_does_not_load_fails_the_check);

@@ -59,6 +59,10 @@ yee_instance *check_instance(check *c, yee_arena *arena, yee_block *block);
 
 bool check_material(check *c, const yee_instance *instance);
 bool check_boundary(check *c, const yee_instance *instance);
+/* reflection.c: what a closure of the faces of x sends back of waves in vacuum, in f32 or in both
+ * precisions; false after saying that it is too much. */
+bool check_reflection(check *c, const yee_instance *instance, const yee_closure *closure,
+                      bool both);
 bool check_waveform(check *c, const yee_instance *instance);
 bool check_shape(check *c, const yee_instance *instance);
 bool check_scheme(check *c, const yee_instance *instance);

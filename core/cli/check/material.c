@@ -137,6 +137,11 @@ bool check_material(check *c, const yee_instance *instance)
     yee_material material = yee_material_vacuum();
     if (YEE_CALL(instance, ops, describe, &instance->host, instance->config, &band, &material))
         return false;
+    if (material.conductor < YEE_NOT_CONDUCTOR || material.conductor > YEE_PERFECT_MAGNETIC)
+        check_judge(
+            c, false,
+            "describe() says the conductor %d; 0 (none) to %d (perfect magnetic) are right",
+            (int)material.conductor, (int)YEE_PERFECT_MAGNETIC);
     if (material.conductor != YEE_NOT_CONDUCTOR)
         return true;
     bool ok = true;
