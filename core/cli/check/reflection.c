@@ -128,10 +128,10 @@ static yee_status run_beam(beam *b, double *back)
 
 static double decibels(double ratio) { return 20 * log10(fmax(ratio, 1e-15)); }
 
-/* Share of the amplitude left after the way to the wall and back, by the plugin alone: where the wave
- * goes on as it came, exp(-2 k_x integral of -Im s) of a stretch s = kappa + sigma/(alpha + j w
- * eps0), and exp(-2 integral of the rate/(c cos)) of a damping; the integrals by the middles of
- * the half cells. */
+/* Share of the amplitude left after the way to the wall and back, by the plugin alone, where the
+ * wave goes on as it came: exp(-2 k_x integral of -Im s) of a stretch s = kappa + sigma/(alpha +
+ * j w eps0), and exp(-2 integral of the rate/(c cos)) of a damping; the integrals by the middles
+ * of the half cells. */
 static double promised(const yee_instance *it, const yee_closure *closure, bool oblique)
 {
     const yee_boundary_ops *ops = it->plugin->ops;
