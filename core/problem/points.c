@@ -289,6 +289,16 @@ static int by_edge(const void *a, const void *b)
     return (p->index > q->index) - (p->index < q->index);
 }
 
+/* Signals that a source may have: several for every point of the grid, and a million where it is
+ * small. Schemes keep the values of a step of all of them. */
+static int64_t most_signals(const yee_grid *grid)
+{
+    int64_t points = 0;
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        points += grid->active[c] ? yee_grid_points(grid, c) : 0;
+    return 8 * points > 1 << 20 ? 8 * points : 1 << 20;
+}
+
 /* Sorts what was emitted and moves it from the growing buffer into the arena. */
 static void settle(yee_points *points, struct emission *emission)
 {
@@ -305,6 +315,10 @@ static void settle(yee_points *points, struct emission *emission)
     free(data);
     emission->point = emission->port ? NULL : kept;
     emission->edge = emission->port ? kept : NULL;
+    if (!points->status && emission->signals->count > most_signals(&points->problem->grid))
+        BREACH(points, "gave %s %" PRId64 " signals; on this grid %" PRId64 " are the most",
+               yee_component_name(emission->component), emission->signals->count,
+               most_signals(&points->problem->grid));
     if (emission->port && !points->status && !(emission_feedback(emission) > 0))
         BREACH(points,
                "opened a port whose feedback over its %" PRId64

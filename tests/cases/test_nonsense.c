@@ -37,6 +37,7 @@ static const struct fault {
     {"source.tx", "null", "gave Ez no signals", YEE_PLUGIN},
     {"source.tx", "signal", "signal 7", YEE_PLUGIN},
     {"source.tx", "component", "named component 9", YEE_PLUGIN},
+    {"source.tx", "endless", "gave Ez 1000000000000 signals", YEE_PLUGIN},
     {"source.tx", "early", "before it opened a group", YEE_PLUGIN},
     {"source.tx", "link", "a link's current at step 40 is no finite number", YEE_PLUGIN},
     {"source.tx", "unsaid", "more links than its links() said", YEE_PLUGIN},

@@ -130,10 +130,11 @@ enum {
     EARLY,
     LINK_NAN,
     LINK_UNSAID,
-    LINKS_BELOW
+    LINKS_BELOW,
+    ENDLESS
 };
 #define PARAMS source_params
-FAULT("outside", "outside|density|null|signal|component|early|link|unsaid|below");
+FAULT("outside", "outside|density|null|signal|component|early|link|unsaid|below|endless");
 #undef PARAMS
 
 static void play(void *self, int64_t step, double *value)
@@ -158,6 +159,7 @@ static yee_status emit(const yee_host *host, const void *self, const yee_view *v
 {
     static const yee_signals signals = {sizeof signals, 1, NULL, play};
     static const yee_link link = {sizeof link, 0, NULL, current};
+    static const yee_signals endless = {sizeof endless, 1000000000000, NULL, play};
     const int fault = fault_of(self);
     (void)host, (void)view;
     if (fault >= LINK_NAN) {
@@ -167,7 +169,9 @@ static yee_status emit(const yee_host *host, const void *self, const yee_view *v
     }
     if (fault != EARLY)
         e->group(e, fault == COMPONENT ? 9 : YEE_EZ, false,
-                 fault == SIGNALS_NULL ? NULL : &signals);
+                 fault == SIGNALS_NULL ? NULL
+                 : fault == ENDLESS    ? &endless
+                                       : &signals);
     e->current(e, fault == OUTSIDE ? 1000000 : 5, 5, 5, fault == DENSITY_NAN ? NAN : 1,
                fault == SIGNAL ? 7 : 0, 0);
     return YEE_OK; /* as if nothing had been */

@@ -181,10 +181,14 @@ static void try_model(battery *y, size_t n)
         }
     }
     forms_names(without, sizeof without, most & ~forms);
-    char told[160] = "its dispersion is its own";
-    if (y->reference)
-        snprintf(told, sizeof told, "from the reference %.2g (f32) and %.2g (f64) of the bound",
-                 worst[0], worst[1]);
+    char told[160] = "its dispersion is its own", f64[32] = "";
+    if (claims[1])
+        snprintf(f64, sizeof f64, "%s%.2g (f64)", claims[0] ? " and " : "", worst[1]);
+    if (y->reference && claims[0])
+        snprintf(told, sizeof told, "%.2g (f32)%s of the bound away from the reference",
+                 worst[0], f64);
+    else if (y->reference)
+        snprintf(told, sizeof told, "%s of the bound away from the reference", f64);
     else if (!strcmp(y->c->plugin->name, "reference"))
         snprintf(told, sizeof told, "against itself");
     check_judge(y->c, true, "%s: %s; taps, cut runs and reloads agree%s%s%s%s", name, told,
