@@ -264,10 +264,25 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
-    .example = "[post.s]\ntype = s_parameters\nport = feed\n\n"
-               "[output.ports]\ntype = probe\nports = feed\n\n"
-               "[source.feed]\ntype = voltage\nnegative = 10, 10, 10 mm\n"
-               "positive = 10, 10, 12 mm\nresistance = 50 Ohm\nwaveform = pulse\n\n"
-               "[waveform.pulse]\ntype = gaussian\nfrequency = 2 GHz\n",
+    .example = "[post.s]\n"
+               "type = s_parameters\n"
+               "port = feed\n\n"
+               "[grid]\n"
+               "spacing = 2 mm\n"
+               "cells = 12, 12, 12\n\n"
+               "[run]\n"
+               "steps = 600\n\n"
+               "[output.ports]\n"
+               "type = probe\n"
+               "ports = feed\n\n"
+               "[source.feed]\n"
+               "type = voltage\n"
+               "negative = 10, 10, 10 mm\n"
+               "positive = 10, 10, 12 mm\n"
+               "resistance = 50 Ohm\n"
+               "waveform = pulse\n\n"
+               "[waveform.pulse]\n"
+               "type = gaussian\n"
+               "frequency = 2 GHz\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -157,7 +157,7 @@ END_TEST
 START_TEST(faults_that_show_in_a_model_are_found_and_named)
 {
     static const fault list[] = {
-        {"beyond", "paint() paints cells 0 to 31 along x; the grid has 0 to 30 there"},
+        {"beyond", "paint() paints cells 31 to 32 along x; the grid has 0 to 30 there"},
         {"restless", "paint() is not repeatable"},
         {"blank", "the object paints nothing"},
         {"wrong_sign", "eps_z gains energy"},

@@ -67,7 +67,8 @@ static bool has_optional_lists(const yee_plugin *plugin)
 static void check_samples(check *c)
 {
     /* a scheme's own numbers hold for every configuration */
-    const int samples = c->plugin->kind == YEE_SCHEME ? 1 : CHECK_SAMPLES;
+    const bool one = c->plugin->kind == YEE_SCHEME || !c->plugin->params->key;
+    const int samples = one ? 1 : CHECK_SAMPLES;
     const bool other = c->plugin->example || c->models->count; /* to try */
     int accepted = 0, failed = c->failed;
     char refused[512] = "";

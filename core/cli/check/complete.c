@@ -185,6 +185,18 @@ static void write_source(const writing *w)
             at[0], at[1], at[2], e[0] ? 1 : 0, e[1] ? 2 : 0, e[2] ? 3 : 0);
 }
 
+/* Whether a source plays a waveform; a load or a diode waits for what others send. */
+static bool plays(const yee_config *config)
+{
+    for (size_t i = 0; i < config->count; i++) {
+        const yee_block *b = &config->block[i];
+        for (size_t n = 0; n < b->count; n++)
+            if (!strcmp(b->kind, "source") && !strcmp(b->entry[n].key, "waveform"))
+                return true;
+    }
+    return false;
+}
+
 /* The waveform under test is played, the material under test fills a part of the grid. */
 static void write_users(const writing *w)
 {
@@ -201,7 +213,7 @@ static void write_users(const writing *w)
                 0.4 * w->extent.low[0] + 0.6 * w->extent.high[0], w->extent.low[1],
                 w->extent.low[2], w->extent.high[0], w->extent.high[1], w->extent.high[2],
                 material->instance);
-    if (count_kind(w->config, YEE_SOURCE))
+    if (plays(w->config))
         return;
     write_source(w);
     fprintf(w->out, "%s\n", waveform ? waveform->instance : "background");

@@ -95,8 +95,8 @@ static void run_example(check *c, example *e)
     if (!*accepted)
         check_judge(c, false, "%s is refused: %s", e->name, reason);
     else
-        check_judge(c, true, "%s in %s, float32 and float64, %d steps%s%s", e->name, accepted,
-                    CHECK_STEPS, *c->note ? ": " : "", c->note);
+        check_judge(c, true, "%s in %s, float32 and float64%s%s", e->name, accepted,
+                    *c->note ? ": " : "", c->note);
     c->note[0] = '\0';
 }
 
@@ -106,7 +106,8 @@ bool check_alone(const yee_plugin *plugin)
 {
     const yee_shape_ops *shape = plugin->ops;
     return plugin->kind != YEE_SOURCE && plugin->kind != YEE_OUTPUT &&
-           plugin->kind != YEE_IMPORTER && (plugin->kind != YEE_SHAPE || shape->inside);
+           plugin->kind != YEE_IMPORTER && plugin->kind != YEE_POST &&
+           (plugin->kind != YEE_SHAPE || shape->inside);
 }
 
 bool check_block_alone(check *c, yee_arena *arena, yee_block *block)
@@ -288,6 +289,9 @@ void check_examples(check *c)
         try_sections(c, "its example", c->plugin->example);
     else if (!importer && c->plugin->kind != YEE_SCHEME && !check_alone(c->plugin))
         try_defaults(c);
+    else if (!importer && c->plugin->kind != YEE_SCHEME && !c->models->count)
+        check_untried(c, "in a model: it has no example (yee_plugin.example), and none came by "
+                         "--model");
     else if (importer && !c->models->count)
         check_untried(c,
                       "convert(): a file comes with its example (yee_plugin.example) or by "

@@ -5,14 +5,14 @@
 
 /* Calls so far. */
 typedef struct calls {
-    long open, receive, close;
+    long open, receive, close, process;
 } calls;
 
 static calls count(const check *c)
 {
-    return (calls){check_watch_calls(&c->watch, "open"),
-                   check_watch_calls(&c->watch, "receive"),
-                   check_watch_calls(&c->watch, "close")};
+    return (calls){
+        check_watch_calls(&c->watch, "open"), check_watch_calls(&c->watch, "receive"),
+        check_watch_calls(&c->watch, "close"), check_watch_calls(&c->watch, "process")};
 }
 
 /* How many of its instances the model has, and whether they get something to record. */
@@ -20,8 +20,9 @@ static long instances(const check *c, const yee_model *m, bool *due)
 {
     long found = 0;
     *due = false;
-    for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++)
-        found += m->of[YEE_OUTPUT].v[i]->plugin == c->plugin;
+    const yee_instances *of = &m->of[c->plugin->kind];
+    for (size_t i = 0; i < of->count; i++)
+        found += of->v[i]->plugin == c->plugin;
     for (int64_t t = 0; t < m->taps.count; t++) {
         const yee_tap *tap = &m->taps.tap[t];
         const int64_t first = tap->first > 0 ? tap->first : tap->every;
@@ -32,19 +33,26 @@ static long instances(const check *c, const yee_model *m, bool *due)
     return found;
 }
 
-/* The functions that a run must have called since. */
-static bool judge_calls(check *c, const check_case *k, const char *what, calls before,
-                        long opened, bool due)
+/* The functions that a run must have called since: of a step that follows the run, where it
+ * comes to its end; of outputs, always. */
+static bool judge_calls(check *c, const check_case *k, const char *what, calls before, long own,
+                        bool due, bool whole)
 {
     const calls now = count(c);
-    if (now.open - before.open == opened && now.close - before.close == opened &&
-        (!due || now.receive > before.receive))
+    const long opened = now.open - before.open, closed = now.close - before.close;
+    const long received = now.receive - before.receive;
+    const long processed = now.process - before.process;
+    if (c->plugin->kind == YEE_POST && processed != (whole ? own : 0))
+        check_judge(c, false, "%s, %s: process() was called %ld times for %ld sections",
+                    k->name, what, processed, own);
+    else if (c->plugin->kind != YEE_POST &&
+             (opened != own || closed != own || (due && whole && !received)))
+        check_judge(
+            c, false,
+            "%s, %s: open() was called %ld times, receive() %ld, close() %ld, for %ld outputs",
+            k->name, what, opened, received, closed, own);
+    else
         return true;
-    check_judge(
-        c, false,
-        "%s, %s: open() was called %ld times, receive() %ld, close() %ld, for %ld outputs",
-        k->name, what, now.open - before.open, now.receive - before.receive,
-        now.close - before.close, opened);
     return false;
 }
 
@@ -108,7 +116,7 @@ static yee_status run(check *c, const check_case *k, bool f64, const plan *p)
     yee_simulation_free(simulation);
     yee_model_free(model);
     const bool whole = p->until < 0 && !p->cut;
-    if (!status && !judge_calls(c, k, p->what, before, opened, due && whole))
+    if (!status && !judge_calls(c, k, p->what, before, opened, due, whole))
         status = YEE_PLUGIN;
     return status;
 }

@@ -15,7 +15,7 @@ typedef struct strokes {
     const yee_grid *grid;
     int64_t count, made;
     uint64_t hash;
-    char wrong[160]; /* the first that leaves the grid; "": none */
+    char wrong[160]; /* the first that makes no sense; "": none */
 } strokes;
 
 /* FNV-1a. */
@@ -26,19 +26,41 @@ static void add(strokes *s, const void *data, size_t bytes)
         s->hash = (s->hash ^ p[i]) * 1099511628211u;
 }
 
+static int64_t named(yee_painter *painter, const char *name)
+{
+    const strokes *s = painter->core;
+    return yee_model_material(s->model, name);
+}
+
+static int64_t make(yee_painter *painter, const char *name, const yee_material *material)
+{
+    strokes *s = painter->core;
+    add(s, name ? name : "", name ? strlen(name) : 0);
+    for (int a = 0; a < 3; a++) {
+        add(s, &material->electric[a].inf, sizeof(double));
+        add(s, &material->magnetic[a].inf, sizeof(double));
+    }
+    return (int64_t)s->model->materials + s->made++;
+}
+
+/* What is painted is cut at the rim of the grid, but it is a box, and somewhere in the grid;
+ * whole: all of it is. */
 static yee_status take(strokes *s, const char *what, const int64_t extent[3],
-                       const int64_t lo[3], const int64_t hi[3])
+                       const int64_t lo[3], const int64_t hi[3], bool whole)
 {
     s->count++;
     add(s, lo, 3 * sizeof *lo);
     add(s, hi, 3 * sizeof *hi);
-    for (int a = 0; a < 3; a++)
-        if (!*s->wrong && !(lo[a] >= 0 && lo[a] <= hi[a] && hi[a] <= extent[a]) &&
-            !s->grid->axis[a].invariant)
+    for (int a = 0; a < 3; a++) {
+        const bool within =
+            whole ? lo[a] >= 0 && hi[a] <= extent[a] : hi[a] >= 0 && lo[a] <= extent[a];
+        if (!*s->wrong && !(lo[a] <= hi[a] && within) &&
+            !s->model->problem.grid.axis[a].invariant)
             snprintf(s->wrong, sizeof s->wrong,
                      "paint() paints %s %" PRId64 " to %" PRId64 " along %c; the grid has 0 to "
                      "%" PRId64 " there",
                      what, lo[a], hi[a], "xyz"[a], extent[a]);
+    }
     return YEE_OK;
 }
 

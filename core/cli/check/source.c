@@ -246,17 +246,20 @@ void check_emission(check *c, yee_model *model)
     const yee_instances *of = &model->of[YEE_SOURCE];
     const int failed = c->failed;
     int64_t points = 0;
-    bool own = of->count > 0;
+    bool any = false, own = true;
     for (size_t n = 0; c->failed == failed && n < model->points->count; n++) {
         struct emission *e = &model->points->v[n];
         const yee_signals signals = {sizeof signals, e->signals->count, e, fill_of};
+        if (e->source->plugin != c->plugin)
+            continue;
         points += e->count;
-        if (e->source->plugin == c->plugin)
-            judge_signals(c, &signals, e->count);
+        judge_signals(c, &signals, e->count);
     }
-    for (size_t n = 0; n < of->count; n++)
+    for (size_t n = 0; n < of->count; n++) {
+        any = any || of->v[n]->plugin == c->plugin;
         own = own && of->v[n]->plugin == c->plugin;
-    if (c->failed == failed && !points && own)
+    }
+    if (c->failed == failed && !points && any)
         check_judge(c, false, "emit() emitted no current and opened no port");
     if (c->failed == failed && own)
         report_charge(c, model);

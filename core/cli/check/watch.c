@@ -131,6 +131,7 @@ static const entry entries[] = {
     ENTRY(YEE_WAVEFORM, yee_waveform_ops, band),
     ENTRY(YEE_SOURCE, yee_source_ops, emit),
     ENTRY(YEE_SOURCE, yee_source_ops, waveform),
+    ENTRY(YEE_SHAPE, yee_shape_ops, open),
     ENTRY(YEE_SHAPE, yee_shape_ops, bounds),
     ENTRY(YEE_SHAPE, yee_shape_ops, inside),
     ENTRY(YEE_SHAPE, yee_shape_ops, paint),
@@ -141,6 +142,8 @@ static const entry entries[] = {
     ENTRY(YEE_OUTPUT, yee_output_ops, close),
     ENTRY(YEE_OUTPUT, yee_output_ops, state),
     ENTRY(YEE_IMPORTER, yee_importer_ops, convert),
+    ENTRY(YEE_POST, yee_post_ops, needs),
+    ENTRY(YEE_POST, yee_post_ops, process),
 };
 
 /* Whether the table of a plugin reaches as far as a function and has it. */

@@ -393,8 +393,28 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
-    .example = "[post.modes]\ntype = resonances\nprobe = inside\nbegin = 1 ns\n"
-               "frequency_min = 1 GHz\nfrequency_max = 5 GHz\n\n"
-               "[output.inside]\ntype = probe\nposition = 10, 10, 10 mm\n",
+    .example = "[post.modes]\n"
+               "type = resonances\n"
+               "probe = inside\n"
+               "begin = 1 ns\n"
+               "frequency_min = 4 GHz\n"
+               "frequency_max = 8 GHz\n\n"
+               "[grid]\n"
+               "spacing = 5 mm\n"
+               "cells = 8, 8, 8\n\n"
+               "[run]\n"
+               "steps = 2000\n\n"
+               "[output.inside]\n"
+               "type = probe\n"
+               "position = 10, 15, 10 mm\n\n"
+               "[source.spark]\n"
+               "type = dipole\n"
+               "position = 15, 25, 20 mm\n"
+               "direction = z\n"
+               "current = 1 A\n"
+               "waveform = pulse\n\n"
+               "[waveform.pulse]\n"
+               "type = ricker\n"
+               "frequency = 4 GHz\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

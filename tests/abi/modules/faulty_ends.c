@@ -18,8 +18,10 @@ static void hang(void)
         pause();
 }
 
-static yee_status describe_exit(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe_exit(const yee_host *host, const void *self, const yee_band *all,
+                                yee_material *material)
 {
+    (void)all;
     (void)host;
     (void)self;
     (void)material;
@@ -82,8 +84,9 @@ static yee_status plan(const yee_host *host, const void *self, const yee_view *v
     return taps->tap(taps, &tap) < 0 ? YEE_INPUT : YEE_OK;
 }
 
-static yee_status open_fine(const yee_host *host, void *self)
+static yee_status open_fine(const yee_host *host, void *self, const yee_opening *opening)
 {
+    (void)opening;
     (void)host;
     (void)self;
     return YEE_OK;

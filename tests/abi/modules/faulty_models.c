@@ -10,11 +10,12 @@
 static yee_status paint_beyond(const yee_host *host, const void *config, const yee_view *view,
                                yee_painter *painter)
 {
-    const int64_t lo[3] = {0, 0, 0};
-    const int64_t hi[3] = {view->grid->axis[0].cells + 1, 2, 2};
+    const int64_t n = view->grid->axis[0].cells, here[2][3] = {{0, 0, 0}, {2, 2, 2}};
+    const int64_t lo[3] = {n + 1, 0, 0}, hi[3] = {n + 2, 2, 2};
     (void)host;
     (void)config;
-    return painter->cells(painter, lo, hi, NULL);
+    const yee_status status = painter->cells(painter, here[0], here[1], 0);
+    return status ? status : painter->cells(painter, lo, hi, 0);
 }
 
 static yee_status paint_by_calls(const yee_host *host, const void *config, const yee_view *view,
@@ -25,7 +26,7 @@ static yee_status paint_by_calls(const yee_host *host, const void *config, const
     (void)host;
     (void)config;
     (void)view;
-    return painter->cells(painter, lo, hi, NULL);
+    return painter->cells(painter, lo, hi, 0);
 }
 
 static yee_status paint_nothing(const yee_host *host, const void *config, const yee_view *view,
@@ -61,8 +62,10 @@ static const yee_param list_params[] = {
     YEE_PARAM_END,
 };
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
+    (void)band;
     const config *c = self;
     yee_pole *poles = host->alloc(host, (c->strength.count + 1) * sizeof *poles);
     if (!poles)
@@ -74,8 +77,10 @@ static yee_status describe(const yee_host *host, const void *self, yee_material 
     return YEE_OK;
 }
 
-static yee_status describe_never(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe_never(const yee_host *host, const void *self, const yee_band *band,
+                                 yee_material *material)
 {
+    (void)band;
     (void)self;
     (void)material;
     return host->fail(host, YEE_INPUT, "nothing is good enough");

@@ -32,8 +32,9 @@ static yee_status plan(const yee_host *host, const void *config, const yee_view 
     return taps->tap(taps, &tap) < 0 ? YEE_INPUT : YEE_OK;
 }
 
-static yee_status open_rows(const yee_host *host, void *self)
+static yee_status open_rows(const yee_host *host, void *self, const yee_opening *opening)
 {
+    (void)opening;
     recorder *r = self;
     r->file = r->record->file(host, NULL);
     r->rows = r->file ? r->record->dataset(host, r->file, "/rows/value", YEE_NUMBER_F64, 1,
@@ -99,8 +100,9 @@ static yee_status close_nan(const yee_host *host, void *self, yee_status run)
     return r->record->numbers(host, r->file, "/rows", "sum", YEE_NUMBER_F64, 1, &(double){NAN});
 }
 
-static yee_status open_nothing(const yee_host *host, void *self)
+static yee_status open_nothing(const yee_host *host, void *self, const yee_opening *opening)
 {
+    (void)opening;
     (void)host;
     (void)self;
     return YEE_OK;
