@@ -46,7 +46,7 @@ static yee_status run_step(yee_simulation *s, yee_instance *step, const char *pa
                               .section = section ? section : "",
                               .version = r ? r->module->version : "",
                               .into = true,
-                              .force = m->run.force || s->from,
+                              .force = m->run.force || s->opening.restart,
                               .provenance = provenance};
     char *written;
     yee_status status = yee_post_run(m->diag, &job, &written);

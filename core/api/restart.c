@@ -53,7 +53,8 @@ static void write_model(const yee_model *m, FILE *out)
         if (*line == '[') {
             block = line;
             width = length;
-        } else if (length && !(!strncmp(block, "[run]", 5) && may_change(line))) {
+        } else if (length && strncmp(block, "[post.", 6) && /* they come after the run */
+                   !(!strncmp(block, "[run]", 5) && may_change(line))) {
             fprintf(out, "%.*s %.*s\n", width, block, length, line);
         }
     }
@@ -75,7 +76,7 @@ static void write_cells(const yee_simulation *s, FILE *out)
 static void write_plugins(const yee_model *m, FILE *out)
 {
     for (int k = 0; k < YEE_KINDS; k++)
-        for (size_t i = 0; i < m->of[k].count + (k == YEE_SCHEME); i++) {
+        for (size_t i = 0; k != YEE_POST && i < m->of[k].count + (k == YEE_SCHEME); i++) {
             const yee_plugin *plugin =
                 i < m->of[k].count ? m->of[k].v[i]->plugin : m->scheme->plugin;
             const yee_registered *r =

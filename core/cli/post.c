@@ -10,8 +10,8 @@ static struct {
 } given;
 
 static const cli_option options[] = {
-    {"set", "post.NAME.KEY=VALUE", "Sets a key of the step; may be repeated.", NULL, NULL,
-     &given.set},
+    {"set", "SECTION.KEY=VALUE", "Sets a key of the step, post.NAME.KEY; may be repeated.",
+     NULL, NULL, &given.set},
     {"type", "PLUGIN", "Makes a step that the model does not have, or of another plugin.", NULL,
      &given.type, NULL},
     {"into", NULL, "Writes the result into FILE, under /post/NAME, not into a file beside it.",

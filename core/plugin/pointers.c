@@ -126,13 +126,14 @@ static const char *const functions[YEE_KINDS] = {
     [YEE_MATERIAL] = "describe",
     [YEE_BOUNDARY] = "close stretch damping",
     [YEE_WAVEFORM] = "open value band",
-    [YEE_SOURCE] = "emit waveform",
-    [YEE_SHAPE] = "bounds inside paint spans",
+    [YEE_SOURCE] = "emit waveform links",
+    [YEE_SHAPE] = "open bounds inside paint spans",
     [YEE_OUTPUT] = "plan open receive close state",
     [YEE_SCHEME] = "available traits courant dispersion plan run finish read write energy "
                    "extrema save load step print destroy cost peak_estimate band stencil "
                    "time_stencil steps_per_pass",
     [YEE_IMPORTER] = "convert",
+    [YEE_POST] = "needs process",
 };
 
 static yee_status check_functions(const reading *r)
@@ -158,7 +159,7 @@ static yee_status check_functions(const reading *r)
         if (!is_text(r, suffixes))
             return broken(r, "its table's suffixes are no text");
     }
-    const char *name = kind < YEE_KINDS ? functions[kind] : "";
+    const char *name = kind < YEE_KINDS && functions[kind] ? functions[kind] : "";
     for (; at + sizeof(void *) <= size; at += sizeof(void *)) {
         const void *function;
         const int length = (int)strcspn(name, " ");

@@ -3,6 +3,7 @@
  * where it came from. */
 #include "signal_guard.h"
 #include "plugin/call.h"
+#include <fenv.h>
 #include <math.h>
 
 typedef struct guarded {
@@ -27,9 +28,12 @@ static void fill(void *self, int64_t step, double *value)
     const guarded *g = self;
     double sum = 0;
     yee_call call;
+    fenv_t numbers; /* the scheme's own, as they are between its steps */
+    fegetenv(&numbers);
     yee_call_begin(&call, g->source, "fill");
     g->inner->fill(g->inner->self, step, value);
     const bool failed = yee_call_end();
+    fesetenv(&numbers);
     for (int64_t i = 0; i < g->inner->count; i++)
         sum += 0 * value[i]; /* NaN for what is not finite */
     if (sum != 0 || failed)
@@ -57,9 +61,13 @@ static double current(void *self, int64_t step, double before, double drive, dou
 {
     const guarded_link *g = self;
     yee_call call;
+    fenv_t numbers;
+    fegetenv(&numbers);
     yee_call_begin(&call, g->source, "current");
     const double value = g->inner.current(g->inner.self, step, before, drive, load, state);
-    if (yee_call_end() || !isfinite(value))
+    const bool failed = yee_call_end();
+    fesetenv(&numbers);
+    if (failed || !isfinite(value))
         note(g->guard, g->source, step, true);
     return value;
 }

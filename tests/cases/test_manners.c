@@ -43,6 +43,20 @@ START_TEST(files_and_numbers_are_those_of_a_run_with_polite_plugins)
 }
 END_TEST
 
+START_TEST(a_source_that_changes_the_process_at_every_step_changes_no_bit)
+{
+    static const char *const way[] = {"folder", "mask", "rounding", "traps"};
+    char type[64];
+    snprintf(type, sizeof type, "source.r.way=%s", way[_i]);
+    run_polite();
+    MUST("p.ini", "--plugin-path", MODULE_RUDE, "--set", "run.output=none.h5", "--set",
+         "source.r.type=rude_source", "--set", "source.r.way=none");
+    MUST("p.ini", "--plugin-path", MODULE_RUDE, "--set", "run.output=one.h5", "--set",
+         "source.r.type=rude_source", "--set", type);
+    same_files("one.h5", "none.h5");
+}
+END_TEST
+
 /* A locale with a decimal comma, made of the system's sources where it has them. */
 static bool make_locale(void)
 {
@@ -126,6 +140,8 @@ int main(void)
     tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_loop_test(tests, files_and_numbers_are_those_of_a_run_with_polite_plugins, 0, 4);
+    tcase_add_loop_test(tests, a_source_that_changes_the_process_at_every_step_changes_no_bit,
+                        0, 4);
     tcase_add_test(tests, numbers_have_a_point_whatever_the_locale_is);
     tcase_add_test(tests, floods_end_with_a_sentence);
     tcase_add_test(tests, a_plugin_forges_no_lines_and_every_level_is_one);

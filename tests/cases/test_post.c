@@ -177,6 +177,37 @@ START_TEST(a_restart_computes_results_of_all_records)
 }
 END_TEST
 
+START_TEST(a_restart_takes_old_results_away_and_may_change_its_steps)
+{
+    write_model(STEP);
+    ck_assert_msg(RUN_M("--set", "run.checkpoint_at_end=yes", "--set", "run.steps=25") ==
+                      YEE_OK,
+                  "%s", said);
+    ck_assert_int_eq(rows_of("m.h5", "/post/sum/sum"), 1);
+    ck_assert_int_eq(RUN_M("--restart", "--set", "post.sum.way=fail"), YEE_DECLINED);
+    ck_assert_int_eq(rows_of("m.h5", "/energy/e/total"), 40);
+    ck_assert_int_eq(rows_of("m.h5", "/post/sum/sum"), -1);
+}
+END_TEST
+
+START_TEST(a_file_of_a_step_is_its_own_and_is_written_again_at_a_restart)
+{
+    write_model(STEP "way = text\n");
+    ck_assert_msg(RUN_M("--set", "run.checkpoint_at_end=yes", "--set", "run.steps=25") ==
+                      YEE_OK,
+                  "%s", said);
+    ck_assert_int_eq(system("cp m_sum.txt before.txt"), 0);
+    ck_assert_msg(RUN_M("--restart") == YEE_OK, "%s", said);
+    ck_assert_int_ne(system("cmp -s m_sum.txt before.txt"), 0);
+    ck_assert(!there("m_sum.txt.old"));
+    /* without a run it is replaced with --force only */
+    ck_assert_int_eq(YEE_POST("sum", "m.h5"), YEE_IO);
+    says("m_sum.txt: it exists");
+    ck_assert(!there("m_sum.h5") && no_leftovers());
+    ck_assert_int_eq(YEE_POST("sum", "m.h5", "--force"), YEE_OK);
+}
+END_TEST
+
 START_TEST(a_run_that_is_not_at_its_end_has_no_results)
 {
     write_model(STEP);
@@ -227,6 +258,8 @@ int main(void)
     tcase_add_test(tests, a_step_is_done_again_without_a_run);
     tcase_add_test(tests, a_step_that_the_model_does_not_have_is_named_by_its_type);
     tcase_add_test(tests, a_restart_computes_results_of_all_records);
+    tcase_add_test(tests, a_restart_takes_old_results_away_and_may_change_its_steps);
+    tcase_add_test(tests, a_file_of_a_step_is_its_own_and_is_written_again_at_a_restart);
     tcase_add_test(tests, a_run_that_is_not_at_its_end_has_no_results);
     tcase_add_test(tests, an_own_file_of_an_output_is_replaced_with_force_only);
     tcase_add_test(tests, a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told);

@@ -34,8 +34,8 @@ holds() {
     done
 }
 
-holds "run plan help plugins check plot compare --help --version" yee
-expect 'plan|plot|plugins' yee p
+holds "run plan post help plugins check plot compare --help --version" yee
+expect 'plan|plot|plugins|post' yee p
 for command in $(yee --help | sed -nE '3,/^$/s/^  ([a-z]+) .*/\1/p'); do
     options=$({ echo --help; yee "$command" --help | sed -nE 's|^  (--[a-z-]+) .*|\1|p'; } | tr -d ' ' | sort | paste -sd'|')
     expect "$options" yee "$command" --
@@ -44,6 +44,7 @@ expect '--set|--strict' yee run --s
 expect 'a model.ini|folder|one.ini|two.ini|with space' yee run ''
 expect 'one.ini' yee plan --strict o
 expect 'folder|result.h5|with space' yee plot ''
+expect 'folder|result.h5|with space' yee post name ''
 expect 'folder|plugin.so|with space' yee check ''
 expect 'points.csv' yee plot result.h5 --overlay p
 expect 'folder' yee run --plugin-path f

@@ -181,6 +181,26 @@ START_TEST(a_broken_plugin_keeps_its_whole_module_out)
 }
 END_TEST
 
+START_TEST(texts_that_a_terminal_would_obey_keep_a_module_out)
+{
+    static const char *const text[] = {"one\ntwo", "\033[2J", "bell\a", "\xC2\x9b"};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        yee_plugin loud = water;
+        loud.summary = text[i];
+        const yee_module module = module_of((const yee_plugin *const[]){&loud, NULL});
+        yee_diag_clear(&diag);
+        ck_assert_int_eq(yee_registry_add(&registry, &diag, &module, "one.so"), YEE_PLUGIN);
+        ck_assert_ptr_nonnull(strstr(diag.error, "control characters"));
+        ck_assert_ptr_null(strchr(diag.error, '\033'));
+    }
+    yee_plugin lines = water;
+    lines.example = "[material.it]\ntype = water\n"; /* an example has lines */
+    const yee_module module = module_of((const yee_plugin *const[]){&lines, NULL});
+    yee_diag_clear(&diag);
+    ck_assert_int_eq(yee_registry_add(&registry, &diag, &module, "one.so"), YEE_OK);
+}
+END_TEST
+
 START_TEST(kinds_have_names_and_names_have_kinds)
 {
     for (int kind = 0; kind < YEE_KINDS; kind++)
@@ -202,6 +222,7 @@ int main(void)
     tcase_add_test(tests, a_module_that_is_added_twice_counts_once);
     tcase_add_test(tests, more_plugins_than_the_first_room_are_kept);
     tcase_add_test(tests, a_broken_plugin_keeps_its_whole_module_out);
+    tcase_add_test(tests, texts_that_a_terminal_would_obey_keep_a_module_out);
     tcase_add_test(tests, kinds_have_names_and_names_have_kinds);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

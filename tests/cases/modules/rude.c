@@ -1,5 +1,5 @@
-/* tests/cases/modules/rude.c: an output that changes what belongs to the whole process, or says
- * more than anybody reads, in each of its functions. */
+/* tests/cases/modules/rude.c: an output and a source that change what belongs to the whole process,
+ * or say more than anybody reads, in each of their functions. */
 #include <fenv.h>
 #include <locale.h>
 #include <stdlib.h>
@@ -109,4 +109,57 @@ static const yee_plugin plugin = {
     .params = params,
     .ops = &ops,
 };
-YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
+
+/* -- a source: a current in the middle, and the same faults whenever its signal is asked for -- */
+
+static const yee_param source_params[] = {
+    YEE_PARAM_CHOICE(config, way, NULL, "folder|locale|mask|rounding|traps|none", "Its fault."),
+    YEE_PARAM_END,
+};
+
+typedef struct played {
+    yee_signals signals;
+    const yee_host *host;
+    int way;
+} played;
+
+static void fill(void *self, int64_t step, double *value)
+{
+    const played *s = self;
+    value[0] = 1.0 / (3 + (double)(step % 7));
+    if (s->way <= TRAPS && s->way != LOCALE)
+        misbehave(s->host, s->way);
+}
+
+static yee_status emit(const yee_host *host, const void *config_, const yee_view *view,
+                       yee_emitter *emitter)
+{
+    const config *c = config_;
+    played *s = host->alloc(host, sizeof *s);
+    const int64_t *n = view->grid->extent[YEE_EZ];
+    if (!s)
+        return YEE_MEMORY;
+    *s = (played){
+        {.size = sizeof s->signals, .count = 1, .self = s, .fill = fill}, host, c->way};
+    yee_status status = emitter->group(emitter, YEE_EZ, false, &s->signals);
+    if (!status)
+        status = emitter->current(emitter, n[0] / 2, n[1] / 2, n[2] / 2, 1e6, 0, 0);
+    if (s->way <= TRAPS && s->way != LOCALE)
+        misbehave(host, s->way);
+    return status;
+}
+
+static const yee_source_ops source_ops = {
+    .size = sizeof source_ops,
+    .emit = emit,
+};
+static const yee_plugin source = {
+    .size = sizeof source,
+    .kind = YEE_SOURCE,
+    .name = "rude_source",
+    .summary = "changes the process at every step",
+    .config_size = sizeof(config),
+    .params = source_params,
+    .ops = &source_ops,
+};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin, &source)
