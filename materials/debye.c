@@ -16,6 +16,7 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, tau, "s", NULL, YEE_POSITIVE, YEE_INFINITY,
                     "Relaxation time of each pole."),
     MEDIUM_PARAMS(config),
+    YEE_PARAM_SAME_COUNT("delta_eps|tau"),
     YEE_PARAM_END,
 };
 
@@ -27,8 +28,7 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
     size_t count = c->delta_eps.count;
     yee_pole *poles;
     yee_status status;
-    if ((status = medium_same_count(host, "tau", c->tau.count, "delta_eps", count)) ||
-        (status = medium_set_base(host, &c->base, material)) ||
+    if ((status = medium_set_base(host, &c->base, material)) ||
         (status = medium_new_poles(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++)

@@ -12,14 +12,17 @@ typedef struct config {
 
 static const yee_param params[] = {
     YEE_PARAM_REALS(config, fp, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
-                    "Plasma frequency of each pole in Hz (or give wp)."),
+                    "Plasma frequency of each pole in Hz."),
     YEE_PARAM_REALS(config, wp, "rad/s", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
-                    "Angular plasma frequency of each pole in rad/s (or give fp)."),
+                    "Angular plasma frequency of each pole in rad/s."),
     YEE_PARAM_REALS(config, gamma_hz, "Hz", YEE_UNSET, 0, YEE_INFINITY,
-                    "Collision rate of each pole divided by 2 pi, in Hz (or give gamma)."),
+                    "Collision rate of each pole divided by 2 pi, in Hz."),
     YEE_PARAM_REALS(config, gamma, "rad/s", YEE_UNSET, 0, YEE_INFINITY,
-                    "Collision rate of each pole, 1/(mean free time), in rad/s (or gamma_hz)."),
+                    "Collision rate of each pole, 1/(mean free time), in rad/s."),
     MEDIUM_PARAMS(config),
+    YEE_PARAM_ONE_OF("fp|wp"),
+    YEE_PARAM_ONE_OF("gamma_hz|gamma"),
+    YEE_PARAM_SAME_COUNT("fp,wp|gamma_hz,gamma"),
     YEE_PARAM_END,
 };
 
@@ -27,17 +30,12 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
                            yee_material *material)
 {
     const config *c = self;
-    const medium_rate plasma = {"fp", "wp", &c->fp, &c->wp};
-    const medium_rate loss = {"gamma_hz", "gamma", &c->gamma_hz, &c->gamma};
+    const medium_rate plasma = {&c->fp, &c->wp}, loss = {&c->gamma_hz, &c->gamma};
     (void)band;
     size_t count = medium_rate_count(&plasma);
     yee_pole *poles;
     yee_status status;
-    if ((status = medium_rate_check(host, &plasma)) ||
-        (status = medium_rate_check(host, &loss)) ||
-        (status = medium_same_count(host, "the collision rate", medium_rate_count(&loss),
-                                    "the plasma frequency", count)) ||
-        (status = medium_set_base(host, &c->base, material)) ||
+    if ((status = medium_set_base(host, &c->base, material)) ||
         (status = medium_new_poles(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++) {

@@ -15,14 +15,17 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, delta_eps, NULL, NULL, 0, 0,
                     "Strength of each pole: how much it adds to eps (or mu) at low frequency."),
     YEE_PARAM_REALS(config, f0, "Hz", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
-                    "Resonance of each pole in Hz (or give w0)."),
+                    "Resonance of each pole in Hz."),
     YEE_PARAM_REALS(config, w0, "rad/s", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
-                    "Angular resonance of each pole in rad/s (or give f0)."),
+                    "Angular resonance of each pole in rad/s."),
     YEE_PARAM_REALS(config, gamma_hz, "Hz", YEE_UNSET, 0, YEE_INFINITY,
-                    "Full width of each resonance divided by 2 pi, in Hz (or give gamma)."),
+                    "Full width of each resonance divided by 2 pi, in Hz."),
     YEE_PARAM_REALS(config, gamma, "rad/s", YEE_UNSET, 0, YEE_INFINITY,
-                    "Full width (damping rate) of each resonance in rad/s (or gamma_hz)."),
+                    "Full width (damping rate) of each resonance in rad/s."),
     MEDIUM_PARAMS(config),
+    YEE_PARAM_ONE_OF("f0|w0"),
+    YEE_PARAM_ONE_OF("gamma_hz|gamma"),
+    YEE_PARAM_SAME_COUNT("delta_eps|f0,w0|gamma_hz,gamma"),
     YEE_PARAM_END,
 };
 
@@ -30,19 +33,12 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
                            yee_material *material)
 {
     const config *c = self;
-    const medium_rate resonance = {"f0", "w0", &c->f0, &c->w0};
-    const medium_rate width = {"gamma_hz", "gamma", &c->gamma_hz, &c->gamma};
+    const medium_rate resonance = {&c->f0, &c->w0}, width = {&c->gamma_hz, &c->gamma};
     (void)band;
     size_t count = c->delta_eps.count;
     yee_pole *poles;
     yee_status status;
-    if ((status = medium_rate_check(host, &resonance)) ||
-        (status = medium_rate_check(host, &width)) ||
-        (status = medium_same_count(host, "the resonance", medium_rate_count(&resonance),
-                                    "delta_eps", count)) ||
-        (status = medium_same_count(host, "the damping", medium_rate_count(&width), "delta_eps",
-                                    count)) ||
-        (status = medium_set_base(host, &c->base, material)) ||
+    if ((status = medium_set_base(host, &c->base, material)) ||
         (status = medium_new_poles(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++) {

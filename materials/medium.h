@@ -84,20 +84,8 @@ static inline yee_status medium_new_poles(const yee_host *host, size_t count, ye
     return *poles ? YEE_OK : host->fail(host, YEE_MEMORY, "no memory for %zu poles", count);
 }
 
-/* Fails unless two keys have equally many numbers: one of each for every pole. */
-static inline yee_status medium_same_count(const yee_host *host, const char *key, size_t count,
-                                           const char *other, size_t wanted)
-{
-    if (count == wanted)
-        return YEE_OK;
-    return host->fail(host, YEE_INPUT,
-                      "%s has %zu and %s has %zu numbers; give one of each for every pole", key,
-                      count, other, wanted);
-}
-
-/* A quantity that may be written in Hz or in rad/s, under a key of its own for each. */
+/* A quantity of every pole that is given in Hz or in rad/s, under a key of its own for each. */
 typedef struct medium_rate {
-    const char *key_hz, *key; /* key: in rad/s */
     const yee_reals *hz, *rad;
 } medium_rate;
 
@@ -109,17 +97,6 @@ static inline size_t medium_rate_count(const medium_rate *rate)
 static inline double medium_rate_value(const medium_rate *rate, size_t i)
 {
     return rate->rad->count ? rate->rad->v[i] : 2 * YEE_PI * rate->hz->v[i];
-}
-
-static inline yee_status medium_rate_check(const yee_host *host, const medium_rate *rate)
-{
-    if (rate->hz->count && rate->rad->count)
-        return host->fail(host, YEE_INPUT, "%s (Hz) and %s (rad/s) are both given; give one",
-                          rate->key_hz, rate->key);
-    if (!rate->hz->count && !rate->rad->count)
-        return host->fail(host, YEE_INPUT, "neither %s (Hz) nor %s (rad/s) is given; give one",
-                          rate->key_hz, rate->key);
-    return YEE_OK;
 }
 
 /* Puts the poles on all three entries of eps, or of mu. */

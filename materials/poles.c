@@ -19,6 +19,7 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, d1, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
     YEE_PARAM_REALS(config, d2, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
     MEDIUM_PARAMS(config),
+    YEE_PARAM_SAME_COUNT("b0|b1|d0|d1|d2"),
     YEE_PARAM_END,
 };
 
@@ -28,16 +29,11 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
                            yee_material *material)
 {
     const config *c = self;
-    const medium_tensor lists[] = {
-        {"b1", &c->b1}, {"d0", &c->d0}, {"d1", &c->d1}, {"d2", &c->d2}};
     size_t count = c->b0.count;
     yee_pole *poles;
-    yee_status status = YEE_OK;
+    yee_status status;
     (void)band;
-    for (size_t n = 0; !status && n < sizeof lists / sizeof *lists; n++)
-        if (lists[n].list->count)
-            status = medium_same_count(host, lists[n].key, lists[n].list->count, "b0", count);
-    if (status || (status = medium_set_base(host, &c->base, material)) ||
+    if ((status = medium_set_base(host, &c->base, material)) ||
         (status = medium_new_poles(host, count, &poles)))
         return status;
     for (size_t p = 0; p < count; p++) {

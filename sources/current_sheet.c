@@ -23,11 +23,13 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "The opposite corner."),
     YEE_PARAM_TEXT(config, direction, NULL,
                    "Of the current: x, y, z, -x, ... or a vector: 1, 0, 1."),
-    YEE_PARAM_TEXT(config, waveform, NULL, "Name of the waveform that multiplies the current."),
+    YEE_PARAM_REF(config, waveform, "waveform", NULL,
+                  "The waveform that multiplies the current."),
     YEE_PARAM_REAL(config, current, "A/m", YEE_UNSET, 0, 0,
-                   "Electric surface current density; give this or magnetic_current."),
+                   "Electric surface current density."),
     YEE_PARAM_REAL(config, magnetic_current, "V/m", YEE_UNSET, 0, 0,
                    "Magnetic surface current density."),
+    YEE_PARAM_ONE_OF("current|magnetic_current"),
     YEE_PARAM_END,
 };
 
@@ -117,10 +119,6 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
     struct source_signal *signal;
     yee_status status;
 
-    if (isnan(c->current) == isnan(c->magnetic_current))
-        return host->fail(host, YEE_INPUT,
-                          "%s current and magnetic_current are given; exactly one is needed",
-                          magnetic ? "neither" : "both");
     if ((status = source_direction(host, "direction", c->direction, d)) ||
         (status = source_inside(host, view->grid, "from", c->from.v)) ||
         (status = source_inside(host, view->grid, "to", c->to.v)) ||

@@ -23,10 +23,10 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, position, "m", NULL, 0, 0,
                    "Where it is; moves to the nearest point of its component."),
     YEE_PARAM_TEXT(config, direction, NULL, "x, y, z, -x, ... or a vector: 1, 0, 1."),
-    YEE_PARAM_TEXT(config, waveform, NULL,
-                   "Name of the waveform that multiplies the strength."),
+    YEE_PARAM_REF(config, waveform, "waveform", NULL,
+                  "The waveform that multiplies the strength."),
     YEE_PARAM_REAL(config, current, "A", YEE_UNSET, 0, 0,
-                   "Electric current along one cell edge; give exactly one strength."),
+                   "Electric current along one cell edge."),
     YEE_PARAM_REAL(config, moment, "A m", YEE_UNSET, 0, 0, "Electric current times length."),
     YEE_PARAM_REAL(config, charge_moment, "C m", YEE_UNSET, 0, 0,
                    "Charge times length; its time derivative is the current moment."),
@@ -37,45 +37,36 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, loop_moment, "A m^2", YEE_UNSET, 0, 0,
                    "Current times area of a small loop; mu0 times its derivative is the "
                    "magnetic current moment."),
+    YEE_PARAM_ONE_OF(
+        "current|moment|charge_moment|magnetic_current|magnetic_moment|loop_moment"),
     YEE_PARAM_END,
 };
 
 /* The ways to give the strength. */
 static const struct strength {
-    const char *key;
     size_t offset;
     double factor;
     bool magnetic, edge, derivative;
 } strengths[] = {
-    {"current", offsetof(config, current), 1, false, true, false},
-    {"moment", offsetof(config, moment), 1, false, false, false},
-    {"charge_moment", offsetof(config, charge_moment), 1, false, false, true},
-    {"magnetic_current", offsetof(config, magnetic_current), 1, true, true, false},
-    {"magnetic_moment", offsetof(config, magnetic_moment), 1, true, false, false},
-    {"loop_moment", offsetof(config, loop_moment), YEE_MU0, true, false, true},
+    {offsetof(config, current), 1, false, true, false},
+    {offsetof(config, moment), 1, false, false, false},
+    {offsetof(config, charge_moment), 1, false, false, true},
+    {offsetof(config, magnetic_current), 1, true, true, false},
+    {offsetof(config, magnetic_moment), 1, true, false, false},
+    {offsetof(config, loop_moment), YEE_MU0, true, false, true},
 };
 
-static yee_status choose(const yee_host *host, const config *c, const struct strength **found,
-                         double *value)
+/* The one that is given, and its value. */
+static const struct strength *choose(const config *c, double *value)
 {
-    *found = NULL;
-    for (size_t n = 0; n < sizeof strengths / sizeof *strengths; n++) {
-        double v;
-        memcpy(&v, (const char *)c + strengths[n].offset, sizeof v);
-        if (isnan(v))
-            continue;
-        if (*found)
-            return host->fail(host, YEE_INPUT,
-                              "both %s and %s are given; exactly one is needed", (*found)->key,
-                              strengths[n].key);
-        *found = &strengths[n];
-        *value = v * strengths[n].factor;
+    const struct strength *s = NULL;
+    *value = NAN;
+    for (size_t n = 0; isnan(*value) && n < sizeof strengths / sizeof *strengths; n++) {
+        s = &strengths[n];
+        memcpy(value, (const char *)c + s->offset, sizeof *value);
     }
-    if (!*found)
-        return host->fail(host, YEE_INPUT,
-                          "no strength is given; write one of current, moment, charge_moment, "
-                          "magnetic_current, magnetic_moment or loop_moment");
-    return YEE_OK;
+    *value *= s->factor;
+    return s;
 }
 
 /* Puts the part of the dipole that one component carries on its nearest point. */
@@ -109,13 +100,12 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
                        yee_emitter *emitter)
 {
     const config *c = cfg;
-    const struct strength *strength;
     struct source_signal *signal;
-    double value = 0, d[3];
+    double value, d[3];
+    const struct strength *strength = choose(c, &value);
     yee_status status;
 
-    if ((status = choose(host, c, &strength, &value)) ||
-        (status = source_direction(host, "direction", c->direction, d)) ||
+    if ((status = source_direction(host, "direction", c->direction, d)) ||
         (status = source_inside(host, view->grid, "position", c->position.v)))
         return status;
     if ((status =

@@ -18,8 +18,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, resistance, "Ohm", "50 Ohm", 0, YEE_INFINITY,
                    "Internal resistance."),
     YEE_PARAM_REAL(config, voltage, "V", "1 V", 0, 0, "Open-circuit voltage."),
-    YEE_PARAM_TEXT(config, waveform, YEE_UNSET,
-                   "Name of the waveform that multiplies the voltage; none: a resistor."),
+    YEE_PARAM_REF(config, waveform, "waveform", YEE_UNSET,
+                  "The waveform that multiplies the voltage; none: a resistor."),
     YEE_PARAM_END,
 };
 

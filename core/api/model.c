@@ -54,12 +54,7 @@ static yee_status time_step(yee_model *m)
             run->courant);
     }
     p->grid.dt = run->courant * limit;
-    const bool by_time = !isnan(run->time), by_steps = run->steps != INT64_MIN;
-    if (by_time == by_steps)
-        return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place, "%s: give either time or steps",
-                             by_time ? "both time and steps are given"
-                                     : "neither time nor steps is given");
-    const double steps = by_time ? ceil(run->time / p->grid.dt) : (double)run->steps;
+    const double steps = !isnan(run->time) ? ceil(run->time / p->grid.dt) : (double)run->steps;
     if (steps > 1e15)
         return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place,
                              "time = %g s is %g steps of %g s; at most 1e15 are possible",
@@ -170,14 +165,9 @@ static bool resolve(yee_model *m)
                 if (m->of[k].v[q]->block == block)
                     it = m->of[k].v[q];
         if (it) {
-            const size_t q = (size_t)it->order;
-            const yee_kind kind = it->plugin->kind;
-            void *own = kind == YEE_MATERIAL   ? (void *)&m->material_config[q]
-                        : kind == YEE_SHAPE    ? (void *)&m->shape_config[q]
-                        : kind == YEE_BOUNDARY ? (void *)&m->boundary_config[q]
-                                               : NULL;
+            void *own = yee_model_kind_config(m, it);
             const yee_bind bind[2] = {{it->plugin->params, it->config},
-                                      {yee_kind_params(kind), own}};
+                                      {yee_kind_params(it->plugin->kind), own}};
             ok = yee_param_resolved(block, it->plugin->name, own ? 2 : 1, bind, &m->resolved);
         } else if (!strcmp(block->name, "grid")) {
             ok = yee_param_resolved(

@@ -3,6 +3,7 @@
 #include "base/nearest.h"
 #include "base/units.h"
 #include "cli.h"
+#include "config/rules.h"
 #include "model/model.h"
 #include <math.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ static const char *type_word(const yee_param *p)
         [YEE_TYPE_BOOL] = "yes|no",    [YEE_TYPE_INT] = "integer", [YEE_TYPE_REAL] = "number",
         [YEE_TYPE_VEC3] = "3 numbers", [YEE_TYPE_REALS] = "list",  [YEE_TYPE_TEXT] = "text",
         [YEE_TYPE_TEXTS] = "names",    [YEE_TYPE_CHOICE] = "word", [YEE_TYPE_PATH] = "file",
+        [YEE_TYPE_REF] = "name",       [YEE_TYPE_REFS] = "names",
     };
     return word[p->type];
 }
@@ -86,12 +88,32 @@ static void print_choices(const char *choices, int left)
     cli_wrap(stdout, left + 7, left + 2, text);
 }
 
+/* The line below a key that says which sections it may name. */
+static void print_reference(const yee_param *p, int left)
+{
+    printf("%*sname%s of %s[%s.NAME]%s\n", left, "", p->type == YEE_TYPE_REFS ? "s" : "",
+           p->type == YEE_TYPE_REFS    ? ""
+           : strchr("ao", *p->choices) ? "an "
+                                       : "a ",
+           p->choices, strcmp(p->choices, "material") ? "" : ", or vacuum, pec, pmc");
+}
+
+/* Below a table: what of its keys must be given together and what must not. */
+static void print_rules(const yee_param *params)
+{
+    for (const yee_param *p = params; p->key; p++)
+        if (yee_param_is_rule(p))
+            cli_wrap(stdout, printf("  rule: "), 8, yee_rule_say(p).text);
+}
+
 static void print_params(const yee_param *params)
 {
     int key = 3, unit = 4, def = 7, range = 5;
     if (!params->key)
         return;
     for (const yee_param *p = params; p->key; p++) {
+        if (yee_param_is_rule(p))
+            continue;
         row r = make_row(p);
         key = longer(key, p->key, 20);
         unit = longer(unit, r.unit, 12);
@@ -101,13 +123,18 @@ static void print_params(const yee_param *params)
     const int left = 2 + key + 2 + unit + 2 + def + 2 + range + 2;
     printf("  %-*s  %-*s  %-*s  %s\n", key, "key", unit, "unit", def, "default", "range");
     for (const yee_param *p = params; p->key; p++) {
+        if (yee_param_is_rule(p))
+            continue;
         row r = make_row(p);
         int at = printf("  %-*s  %-*s  %-*s  %-*s  ", key, p->key, unit, r.unit, def, r.def,
                         range, r.range);
         cli_wrap(stdout, at, left, p->help);
-        if (p->choices)
+        if (p->type == YEE_TYPE_CHOICE)
             print_choices(p->choices, left);
+        else if (p->choices)
+            print_reference(p, left);
     }
+    print_rules(params);
 }
 
 /* -- plugins, kinds, sections -- */

@@ -261,8 +261,13 @@ static void print_findings(const yee_model *model)
     const yee_finding *f;
     const size_t n = yee_model_findings(model, &f);
     printf("%-12s %zu finding%s\n", "self-test", n, n == 1 ? "" : "s");
-    for (size_t i = 0; i < n; i++)
-        printf("  %-10s%s %s\n", f[i].subject, word[f[i].level], f[i].text);
+    for (size_t i = 0; i < n; i++) {
+        const yee_block *block = yee_config_block(model->config, f[i].subject);
+        char line[32] = "";
+        if (block && block->line)
+            snprintf(line, sizeof line, " (line %d)", block->line);
+        printf("  %-10s%s%s %s\n", f[i].subject, line, word[f[i].level], f[i].text);
+    }
 }
 
 /* The verdict that the first step of a run will enforce. */

@@ -190,7 +190,7 @@ yee_block *yee_config_block(yee_config *config, const char *name)
     return NULL;
 }
 
-yee_entry *yee_block_entry(yee_block *block, const char *key)
+yee_entry *yee_block_entry(const yee_block *block, const char *key)
 {
     for (size_t i = 0; i < block->count; i++)
         if (!strcmp(block->entry[i].key, key))

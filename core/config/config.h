@@ -41,7 +41,7 @@ yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
  * "material.soil.tau=1 ps": the key is what follows the last dot before '='. */
 yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
                           const char *assignment);
-yee_block *yee_config_block(yee_config *config, const char *name); /* NULL: none */
-yee_entry *yee_block_entry(yee_block *block, const char *key);     /* NULL: none */
+yee_block *yee_config_block(yee_config *config, const char *name);   /* NULL: none */
+yee_entry *yee_block_entry(const yee_block *block, const char *key); /* NULL: none */
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "base/units.h"
+#include "rules.h"
 #include "scan.h"
 #include "value.h"
 
@@ -45,6 +46,8 @@ static yee_status unknown(yee_diag *diag, yee_arena *arena, const yee_place *pla
     char *all = yee_arena_text(arena, "");
     for (size_t b = 0; b < binds && word && all; b++)
         for (const yee_param *p = bind[b].params; p && p->key && all; p++) {
+            if (yee_param_is_rule(p))
+                continue;
             word[n++] = p->key;
             all = yee_arena_format(arena, "%s%s%s", all, *all ? ", " : "", p->key);
         }
@@ -106,11 +109,16 @@ yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *co
     }
     for (size_t b = 0; b < binds; b++)
         for (const yee_param *p = bind[b].params; p && p->key; p++) {
-            yee_status status = fill(diag, arena, config, block, p, bind[b].config);
+            yee_status status = yee_param_is_rule(p)
+                                    ? YEE_OK
+                                    : fill(diag, arena, config, block, p, bind[b].config);
             if (status)
                 return status;
         }
-    return YEE_OK;
+    yee_status status = YEE_OK;
+    for (size_t b = 0; !status && b < binds; b++)
+        status = yee_rules_check(diag, config, block, &bind[b]);
+    return status;
 }
 
 /* lower_snake_case */
@@ -125,6 +133,9 @@ static bool valid_entry(yee_arena *arena, const yee_param *params, const yee_par
 {
     size_t size = yee_value_size(p->type);
     bool choice = p->type == YEE_TYPE_CHOICE;
+    bool words = choice || p->type == YEE_TYPE_REF || p->type == YEE_TYPE_REFS;
+    if (yee_param_is_rule(p))
+        return yee_rule_valid(params, p, reason);
     *reason = NULL;
     if (!valid_key(p->key))
         *reason = "a key must be written in lower_snake_case";
@@ -136,8 +147,8 @@ static bool valid_entry(yee_arena *arena, const yee_param *params, const yee_par
         *reason = "the type is unknown";
     else if (p->offset > config_size || config_size - p->offset < size)
         *reason = "the field lies outside the config struct";
-    else if (choice != (p->choices != NULL))
-        *reason = "a choice needs its words, and nothing else has any";
+    else if (words != (p->choices != NULL))
+        *reason = "a choice needs its words and a reference its kind, and nothing else has any";
     else if (choice && (!*p->choices || strstr(p->choices, "||") || *p->choices == '|' ||
                         p->choices[strlen(p->choices) - 1] == '|'))
         *reason = "a word of the choice is empty";
@@ -163,20 +174,13 @@ bool yee_param_valid(const yee_param *params, size_t config_size, const char **r
         *reason = why;
     for (const yee_param *p = params; valid && p && p->key; p++)
         if (!valid_entry(arena, params, p, config_size, config, &why)) {
-            snprintf(sentence, sizeof sentence, "key '%.100s': %s", p->key, why);
+            snprintf(sentence, sizeof sentence, "%s '%.100s': %s",
+                     yee_param_is_rule(p) ? "rule" : "key", p->key, why);
             *reason = sentence;
             valid = false;
         }
     yee_arena_free(arena);
     return valid;
-}
-
-static const yee_entry *entry_of(const yee_block *block, const char *key)
-{
-    for (size_t k = 0; k < block->count; k++)
-        if (!strcmp(block->entry[k].key, key))
-            return &block->entry[k];
-    return NULL;
 }
 
 /* "key = value", in the user's own words where SI text would be too long for a line. */
@@ -193,7 +197,7 @@ static bool write_line(FILE *out, const yee_block *block, const yee_param *p,
         free(text);
         return false;
     }
-    const yee_entry *entry = entry_of(block, p->key);
+    const yee_entry *entry = yee_block_entry(block, p->key);
     if (set && entry && strlen(p->key) + length + 3 > YEE_LINE_LIMIT) {
         fprintf(out, "%s=", p->key); /* blanks may have no room */
         yee_value_quote(out, entry->value);
@@ -219,7 +223,7 @@ bool yee_param_resolved(const yee_block *block, const char *type, size_t binds,
         fprintf(out, "type = %s\n", type);
     for (size_t b = 0; b < binds; b++)
         for (const yee_param *p = bind[b].params; good && p && p->key; p++)
-            good = write_line(out, block, p, bind[b].config);
+            good = yee_param_is_rule(p) || write_line(out, block, p, bind[b].config);
     good = !fclose(out) && good;
     if (good && (grown = realloc(*text, before + length + 1))) {
         memcpy(grown + before, more, length + 1);

@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "base/units.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -28,7 +29,8 @@ size_t yee_value_size(yee_type type)
         [YEE_TYPE_REAL] = sizeof(double),     [YEE_TYPE_VEC3] = sizeof(yee_vec3),
         [YEE_TYPE_REALS] = sizeof(yee_reals), [YEE_TYPE_TEXT] = sizeof(char *),
         [YEE_TYPE_TEXTS] = sizeof(yee_texts), [YEE_TYPE_CHOICE] = sizeof(int),
-        [YEE_TYPE_PATH] = sizeof(char *)};
+        [YEE_TYPE_PATH] = sizeof(char *),     [YEE_TYPE_REF] = sizeof(char *),
+        [YEE_TYPE_REFS] = sizeof(yee_texts)};
     return (unsigned)type < sizeof size / sizeof *size ? size[type] : 0;
 }
 
@@ -43,6 +45,13 @@ static char *trim(yee_arena *arena, const char *s, size_t length)
     if (copy)
         memcpy(copy, s, length);
     return copy;
+}
+
+/* Names of sections are lower-case once they are read (scan.c), and so are references to them. */
+static void lower(char *text)
+{
+    for (; *text; text++)
+        *text = (char)tolower((unsigned char)*text);
 }
 
 /* The parts between separators, trimmed; NULL: no memory. */
@@ -228,7 +237,8 @@ static yee_status read_choice(yee_arena *arena, const yee_param *p, const char *
                  yee_text_suggest("; ", near, "").text);
 }
 
-static yee_status read_texts(yee_arena *arena, const char *text, yee_texts *value,
+/* refs: they are names of sections. */
+static yee_status read_texts(yee_arena *arena, const char *text, bool refs, yee_texts *value,
                              const char **reason)
 {
     size_t n;
@@ -238,6 +248,8 @@ static yee_status read_texts(yee_arena *arena, const char *text, yee_texts *valu
     for (size_t i = 0; i < n; i++)
         if (!*part[i])
             return wrong(reason, "name %zu of the list is missing in '%.60s'", i + 1, text);
+    for (size_t i = 0; refs && i < n; i++)
+        lower(part[i]);
     *value = (yee_texts){n, (const char *const *)part};
     return YEE_OK;
 }
@@ -273,7 +285,8 @@ yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param 
     yee_status status = YEE_OK;
     double *v = NULL;
     size_t n = 0;
-    if (!(text = trim(arena, text, strlen(text))))
+    char *own = trim(arena, text, strlen(text));
+    if (!(text = own))
         return no_memory(reason);
     if (!*text && p->def && !*p->def) {
         unset(p->type, field);
@@ -306,7 +319,12 @@ yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param 
         value.text = text;
         break;
     case YEE_TYPE_TEXTS:
-        status = read_texts(arena, text, &value.texts, reason);
+    case YEE_TYPE_REFS:
+        status = read_texts(arena, text, p->type == YEE_TYPE_REFS, &value.texts, reason);
+        break;
+    case YEE_TYPE_REF:
+        lower(own);
+        value.text = own;
         break;
     case YEE_TYPE_CHOICE:
         status = read_choice(arena, p, text, &value.choice, reason);
@@ -315,89 +333,10 @@ yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param 
         value.text = *text == '/' ? text : yee_arena_format(arena, "%s/%s", folder, text);
         status = value.text ? YEE_OK : no_memory(reason);
         break;
+    default: /* a rule has no field */
+        return YEE_OK;
     }
     if (!status)
         memcpy(field, &value, yee_value_size(p->type));
     return status;
-}
-
-void yee_value_quote(FILE *out, const char *text)
-{
-    size_t length = strlen(text);
-    bool need = !length || strpbrk(text, ";#") || *text == '"' || *text == '\'' ||
-                text[length - 1] == '\\';
-    const char *quote = !need ? "" : strchr(text, '"') ? "'" : "\"";
-    fprintf(out, "%s%s%s", quote, text, quote);
-}
-
-/* Many equal neighbours as "1 x 20"; the unit stands behind the last number and serves all. */
-static void write_numbers(FILE *out, const char *unit, size_t count, const double *v)
-{
-    char text[128];
-    for (size_t i = 0, next; i < count; i = next) {
-        for (next = i + 1; next < count && v[next] == v[i];)
-            next++;
-        if (next - i < 4)
-            next = i + 1;
-        yee_units_write(text, sizeof text, v[i], next == count ? unit : NULL);
-        fprintf(out, "%s%s", i ? ", " : "", text);
-        if (next - i > 1)
-            fprintf(out, " x %zu", next - i);
-    }
-}
-
-static void write_choice(FILE *out, const char *choices, int choice)
-{
-    while (choice-- > 0 && strchr(choices, '|'))
-        choices = strchr(choices, '|') + 1;
-    fprintf(out, "%.*s", (int)strcspn(choices, "|"), choices);
-}
-
-static bool write_texts(FILE *out, const yee_texts *t)
-{
-    char *all = NULL;
-    size_t length = 0;
-    FILE *line = open_memstream(&all, &length);
-    if (!line)
-        return false;
-    for (size_t i = 0; i < t->count; i++)
-        fprintf(line, "%s%s", i ? ", " : "", t->v[i]);
-    if (!fclose(line))
-        yee_value_quote(out, all);
-    free(all);
-    return t->count > 0;
-}
-
-bool yee_value_write(FILE *out, const yee_param *p, const void *config)
-{
-    const void *field = (const char *)config + p->offset;
-    switch (p->type) {
-    case YEE_TYPE_BOOL:
-        fputs(*(const bool *)field ? "yes" : "no", out);
-        return true;
-    case YEE_TYPE_INT:
-        fprintf(out, "%" PRId64, *(const int64_t *)field);
-        return *(const int64_t *)field != INT64_MIN;
-    case YEE_TYPE_REAL:
-        write_numbers(out, p->unit, 1, field);
-        return !isnan(*(const double *)field);
-    case YEE_TYPE_VEC3:
-        write_numbers(out, p->unit, 3, ((const yee_vec3 *)field)->v);
-        return !isnan(((const yee_vec3 *)field)->v[0]);
-    case YEE_TYPE_REALS:
-        write_numbers(out, p->unit, ((const yee_reals *)field)->count,
-                      ((const yee_reals *)field)->v);
-        return ((const yee_reals *)field)->count > 0;
-    case YEE_TYPE_TEXT:
-    case YEE_TYPE_PATH:
-        if (*(const char *const *)field)
-            yee_value_quote(out, *(const char *const *)field);
-        return *(const char *const *)field != NULL;
-    case YEE_TYPE_TEXTS:
-        return write_texts(out, field);
-    case YEE_TYPE_CHOICE:
-        write_choice(out, p->choices, *(const int *)field);
-        return true;
-    }
-    return false;
 }

@@ -10,6 +10,10 @@
  * *reason is a static or thread-local sentence. */
 yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param *param,
                           const char *text, void *config, const char **reason);
+/* Whether the field has a value, and is not left open (YEE_UNSET). */
+bool yee_value_given(const yee_param *param, const void *config);
+/* The number of values of a list: REALS, TEXTS, REFS. */
+size_t yee_value_count(const yee_param *param, const void *config);
 /* Writes the field so that reading it gives the same value;
  * false when it has none (YEE_UNSET). */
 bool yee_value_write(FILE *out, const yee_param *param, const void *config);

@@ -127,6 +127,20 @@ static yee_status waveforms(yee_model *m)
 
 static yee_status no_scheme(yee_model *m, const char *name)
 {
+    void *yee_model_kind_config(const yee_model *m, const yee_instance *it)
+    {
+        switch (it->plugin->kind) {
+        case YEE_MATERIAL:
+            return &m->material_config[it->order];
+        case YEE_SHAPE:
+            return &m->shape_config[it->order];
+        case YEE_BOUNDARY:
+            return &m->boundary_config[it->order];
+        default:
+            return NULL;
+        }
+    }
+
     yee_block *run = yee_config_block(m->config, "run");
     const yee_entry *entry = run ? yee_block_entry(run, "scheme") : NULL;
     const yee_place place = entry ? yee_entry_place(m->config, run, entry) : m->run_place;
@@ -191,5 +205,6 @@ yee_status yee_model_instances(yee_model *m)
     for (int k = 0; k < YEE_KINDS; k++)
         if ((status = make(m, (yee_kind)k, extra[k], extra_size[k])))
             return status;
-    return waveforms(m);
+    status = yee_model_references(m);
+    return status ? status : waveforms(m);
 }

@@ -1,6 +1,5 @@
 /* core/model/materials.c: material instances become constitutive laws, checked, with what they
  * add to each other. */
-#include "base/nearest.h"
 #include "model.h"
 #include "plugin/call.h"
 #include <string.h>
@@ -60,17 +59,6 @@ int yee_model_material(const yee_model *m, const char *name)
     return -1;
 }
 
-yee_status yee_model_no_material(const yee_model *m, const yee_place *place, const char *key,
-                                 const char *name)
-{
-    const char *near = yee_text_nearest(name, m->materials - 1, m->material_name + 1);
-    return yee_diag_fail(m->diag, YEE_INPUT, place, "%sthere is no material '%s'%s", key, name,
-                         yee_text_suggest(": ", near,
-                                          "; define it as a [material.NAME] section, or take "
-                                          "vacuum, pec or pmc")
-                             .text);
-}
-
 /* Poles and conductivities can be added where there are any, once: what a material adds is not
  * followed, for it might come in twice. */
 static yee_status check_add(const yee_model *m, size_t i, int other)
@@ -97,13 +85,10 @@ static yee_status check_add(const yee_model *m, size_t i, int other)
 static yee_status add(yee_model *m)
 {
     for (size_t i = 0; i < m->of[YEE_MATERIAL].count; i++) {
-        const yee_place *place = &m->of[YEE_MATERIAL].v[i]->place;
         const yee_texts names = m->material_config[i].add;
         yee_material *law = (yee_material *)m->material[BUILT_IN + i];
         for (size_t a = 0; a < names.count; a++) {
             const int other = yee_model_material(m, names.v[a]);
-            if (other < 0)
-                return yee_model_no_material(m, place, "", names.v[a]);
             const yee_status status = check_add(m, i, other);
             if (status)
                 return status;
@@ -173,11 +158,7 @@ yee_status yee_model_materials(yee_model *m)
     }
     if ((status = add(m)) || (status = check_poles(m)))
         return status;
-    const yee_block *block = yee_config_block(m->config, "grid");
-    const yee_place place = {m->config->path, block->line, "grid"};
     const int background = yee_model_material(m, m->grid_config.background);
-    if (background < 0)
-        return yee_model_no_material(m, &place, "", m->grid_config.background);
     law[BACKGROUND] = law[background];
     m->material_name[BACKGROUND] = m->material_name[background];
     return YEE_OK;

@@ -3,6 +3,7 @@
 #define YEE_CORE_MODEL_H
 
 #include "plugin/host.h"
+#include "plugin/kind_keys.h"
 #include "problem/grid.h"
 #include "problem/media/damping.h"
 #include "problem/media/sheets.h"
@@ -42,21 +43,6 @@ typedef struct yee_run_config {
     bool strict;      /* warnings of the self-test are errors */
 } yee_run_config;
 extern const yee_param yee_run_params[];
-
-/* Core keys of the kinds. */
-typedef struct yee_shape_config {
-    const char *material;
-    int average; /* yee_average */
-} yee_shape_config;
-typedef struct yee_boundary_config {
-    yee_texts faces; /* "all", "x", "x-", "x+", ... */
-} yee_boundary_config;
-typedef struct yee_material_config {
-    yee_texts add; /* other materials whose poles and conductivity are added */
-} yee_material_config;
-extern const yee_param yee_shape_params[], yee_boundary_params[], yee_material_params[];
-/* The core's keys of a kind, for help; NULL: none. */
-const yee_param *yee_kind_params(yee_kind kind);
 
 typedef struct yee_instances {
     size_t count;
@@ -115,10 +101,12 @@ yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *
 yee_status yee_model_instances(yee_model *model); /* instances.c: blocks to instances */
 yee_status
 yee_model_materials(yee_model *model); /* materials.c: instances to constitutive laws */
-int yee_model_material(const yee_model *model, const char *name); /* -1: unknown */
-/* Fails with the sentence about a material that is not there; key: in front, "" or "KEY: ". */
-yee_status yee_model_no_material(const yee_model *model, const yee_place *place,
-                                 const char *key, const char *name);
+/* The number of a material whose name is known to be there. */
+int yee_model_material(const yee_model *model, const char *name);
+/* instances.c: the filled yee_kind_params() of an instance; NULL: its kind has none. */
+void *yee_model_kind_config(const yee_model *model, const yee_instance *instance);
+/* references.c: every name that a key of kind REF or REFS holds is there; who is named knows. */
+yee_status yee_model_references(yee_model *model);
 yee_status yee_model_objects(yee_model *model); /* objects.c: shapes to cells */
 yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces and stretches */
 /* Turns the requests of the outputs into taps; a later call replaces those of an earlier

@@ -1,17 +1,7 @@
 /* core/model/objects.c: the shapes of the file are painted into the cells, in file order. */
-#include "base/nearest.h"
 #include "base/parallel.h"
 #include "model.h"
 #include "problem/paint.h"
-
-static yee_status find(const yee_model *m, const yee_instance *it, const char *name,
-                       int *number)
-{
-    *number = yee_model_material(m, name);
-    if (*number >= 0)
-        return YEE_OK;
-    return yee_model_no_material(m, &it->place, "material: ", name);
-}
 
 yee_status yee_model_objects(yee_model *m)
 {
@@ -30,7 +20,7 @@ yee_status yee_model_objects(yee_model *m)
         if (!object[i].view)
             return YEE_MEMORY;
         if (config->material)
-            status = find(m, it, config->material, &object[i].material);
+            object[i].material = yee_model_material(m, config->material);
         else if (ops->inside)
             status = yee_diag_fail(m->diag, YEE_INPUT, &it->place, "material is missing");
         if (!status)

@@ -20,6 +20,7 @@ yee_status yee_model_waveform(yee_model *m, const yee_place *place, const char *
     for (size_t i = 0; i < n; i++)
         if (yee_text_same(m->waveform[i].name, name)) {
             *out = m->waveform[i];
+            m->of[YEE_WAVEFORM].v[i]->named = true;
             return YEE_OK;
         }
     const char *near = NULL;

@@ -1,5 +1,6 @@
 /* core/plugin/contract.c: what a module shows is checked once, so that nobody else has to. */
 #include "config/param.h"
+#include "kind_keys.h"
 #include "registry.h"
 #include <inttypes.h>
 #include <string.h>
@@ -169,6 +170,40 @@ static bool clean_params(const yee_param *p)
     return ok;
 }
 
+static bool has_key(const yee_param *params, const char *key)
+{
+    for (const yee_param *p = params; p && p->key; p++)
+        if (!strcmp(p->key, key))
+            return true;
+    return false;
+}
+
+/* Keys against the kinds: one line of a section must not set a key of the plugin and one of its
+ * kind, and a reference names sections that there are. */
+static yee_status check_keys(const complaint *c)
+{
+    const yee_plugin *plugin = c->plugin;
+    const char *kind = yee_kind_name[plugin->kind];
+    for (const yee_param *p = plugin->params; p->key; p++) {
+        const bool refers = p->type == YEE_TYPE_REF || p->type == YEE_TYPE_REFS;
+        const int other = refers ? yee_kind_find(p->choices) : YEE_MATERIAL;
+        if (has_key(yee_kind_params(plugin->kind), p->key))
+            return yee_diag_fail(
+                c->diag, YEE_PLUGIN, &c->place,
+                "broken plugin %s: key '%s': every [%s.NAME] has a key of that "
+                "name; choose another",
+                plugin->name, p->key, kind);
+        if (other < 0 || other == YEE_SCHEME || other == YEE_IMPORTER)
+            return yee_diag_fail(
+                c->diag, YEE_PLUGIN, &c->place,
+                "broken plugin %s: key '%s': a reference names sections of the "
+                "kind \"%s\"; it must be material, boundary, waveform, source, "
+                "shape or output",
+                plugin->name, p->key, p->choices);
+    }
+    return YEE_OK;
+}
+
 static yee_status check_plugin(complaint *c, const yee_plugin *plugin)
 {
     const char *reason = NULL;
@@ -193,6 +228,9 @@ static yee_status check_plugin(complaint *c, const yee_plugin *plugin)
     if (!clean(plugin->summary, false) || !clean(plugin->reference, false) ||
         !clean(plugin->example, true) || !clean_params(plugin->params))
         return broken(c, "its texts have control characters, which a terminal would obey");
+    const yee_status status = check_keys(c);
+    if (status)
+        return status;
     if (!plugin->ops)
         return broken(c, "it has no table of functions");
     return check_ops[plugin->kind](c);

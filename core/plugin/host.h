@@ -20,6 +20,7 @@ typedef struct yee_instance {
     double stable;          /* s: what host.stable said; 0: nothing */
     int order;              /* position among the instances of its kind, file order */
     const yee_block *block; /* NULL for instances without one */
+    bool named;             /* a key, or a plugin that asked, names its section */
     yee_inputs *inputs;     /* files that its model reads; NULL: there is no model */
     struct {
         int64_t lines, equal; /* lines said, and how often the last one */

@@ -135,3 +135,11 @@ bool *yee_voxels_covered(yee_voxels *v)
         lives[i] = !lives[i] && i > 0;
     return lives;
 }
+
+bool yee_voxels_paints(const yee_voxels *v, int material)
+{
+    for (size_t i = 0; i < v->paints; i++)
+        if (v->paint[i].material == material)
+            return true;
+    return false;
+}

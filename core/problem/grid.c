@@ -34,8 +34,8 @@ const yee_param yee_grid_params[] = {
                      "its width is given."),
     YEE_PARAM_CHOICE(yee_grid_config, mode, "tm", "tm|te",
                      "2-D: tm has E along the invariant axis, te has H along it."),
-    YEE_PARAM_TEXT(yee_grid_config, background, "vacuum",
-                   "Material of every cell that no object covers."),
+    YEE_PARAM_REF(yee_grid_config, background, "material", "vacuum",
+                  "Material of every cell that no object covers."),
     YEE_PARAM_END,
 };
 

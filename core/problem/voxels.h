@@ -42,6 +42,8 @@ yee_status yee_voxels_paint(yee_voxels *voxels, size_t count, const yee_object *
 /* Whether nothing is left of an object because later ones cover it: 0 is the background, then in
  * the order of painting. To free; NULL: no memory. */
 bool *yee_voxels_covered(yee_voxels *voxels);
+/* Whether any object is painted with a material, even where later ones cover it. */
+bool yee_voxels_paints(const yee_voxels *voxels, int material);
 /* The widest cells of every material along each axis, m, where they are wider than what is
  * there; shape [materials][3]. */
 void yee_voxels_widest(yee_voxels *voxels, double (*width)[3]);

@@ -20,6 +20,8 @@ yee_status yee_selftest_buried(yee_model *model);
 yee_status yee_selftest_outlines(yee_model *model);
 /* owned.c: tells of metals whose curved surfaces are of whole cells, and of what is lost. */
 yee_status yee_selftest_owned(yee_model *model);
+/* unused.c: warns of materials and waveforms that nothing uses. */
+yee_status yee_selftest_unused(yee_model *model);
 /* resonance.c: tells of means of media that resonate as none of their parts does. */
 yee_status yee_selftest_resonances(yee_model *model);
 /* backward.c: warns of media in absorbing layers whose modes a layer amplifies. */

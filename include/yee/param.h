@@ -22,6 +22,13 @@ typedef enum yee_type {
     YEE_TYPE_TEXTS,  /* yee_texts:    one or more names, separated by commas */
     YEE_TYPE_CHOICE, /* int:          index of one of the words in choices, "a|b|c" */
     YEE_TYPE_PATH,   /* const char *: a file, made absolute from the INI file's folder */
+    YEE_TYPE_REF, /* const char *: name of a section of one kind, "pulse" of [waveform.pulse] */
+    YEE_TYPE_REFS, /* yee_texts:    one or more such names, separated by commas */
+    /* Rules: rows without a field, about other keys of the table; below. */
+    YEE_RULE_ONE_OF,      /* exactly one is given */
+    YEE_RULE_AT_MOST_ONE, /* one or none is given */
+    YEE_RULE_TOGETHER,    /* all are given or none */
+    YEE_RULE_SAME_COUNT,  /* those that are given are lists of equally many values */
 } yee_type;
 
 typedef struct yee_vec3 {
@@ -38,9 +45,9 @@ typedef struct yee_texts {
     const char *const *v;
 } yee_texts;
 
-/* One key. A table ends with a zeroed entry. */
+/* One key, or a rule about keys. A table ends with a zeroed entry. */
 typedef struct yee_param {
-    const char *key;  /* lower_snake_case */
+    const char *key;  /* lower_snake_case; of a rule: "radius|diameter" */
     yee_type type;    /* also the C type of the field */
     size_t offset;    /* offset of the field in the config struct */
     const char *unit; /* SI unit: "m", "s", "Hz", "F/m", ...; NULL: a pure number */
@@ -48,9 +55,17 @@ typedef struct yee_param {
     /* Closed range of every number; both 0: any finite number. A number that must be greater
      * than zero has min = YEE_POSITIVE. */
     double min, max;
-    const char *choices; /* "a|b|c" for YEE_TYPE_CHOICE, else NULL */
-    const char *help;    /* one sentence */
+    /* YEE_TYPE_CHOICE: its words, "a|b|c"; YEE_TYPE_REF and _REFS: the kind of the sections that
+     * it names, "material", "boundary", "waveform", "source", "shape" or "output"; else NULL */
+    const char *choices;
+    const char *help; /* one sentence; of a rule NULL */
 } yee_param;
+
+/* Whether an entry is a rule about keys, not a key. */
+static inline bool yee_param_is_rule(const yee_param *param)
+{
+    return param->type >= YEE_RULE_ONE_OF && param->type <= YEE_RULE_SAME_COUNT;
+}
 
 #define YEE_POSITIVE 4.9406564584124654e-324 /* the smallest number above zero */
 #define YEE_INFINITY 1.7976931348623157e+308
@@ -91,12 +106,36 @@ typedef struct yee_param {
 #define YEE_PARAM_PATH(config, field, def, help) \
     {#field, YEE_TYPE_PATH, YEE_FIELD(config, field, const char *), \
      NULL, def, 0, 0, NULL, help}
+#define YEE_PARAM_REF(config, field, kind, def, help) \
+    {#field, YEE_TYPE_REF, YEE_FIELD(config, field, const char *), \
+     NULL, def, 0, 0, kind, help}
+#define YEE_PARAM_REFS(config, field, kind, def, help) \
+    {#field, YEE_TYPE_REFS, YEE_FIELD(config, field, yee_texts), \
+     NULL, def, 0, 0, kind, help}
+#define YEE_PARAM_ONE_OF(keys) YEE_PARAM_RULE(YEE_RULE_ONE_OF, keys)
+#define YEE_PARAM_AT_MOST_ONE(keys) YEE_PARAM_RULE(YEE_RULE_AT_MOST_ONE, keys)
+#define YEE_PARAM_TOGETHER(keys) YEE_PARAM_RULE(YEE_RULE_TOGETHER, keys)
+#define YEE_PARAM_SAME_COUNT(keys) YEE_PARAM_RULE(YEE_RULE_SAME_COUNT, keys)
+#define YEE_PARAM_RULE(rule, keys) {keys, rule, 0, NULL, NULL, 0, 0, NULL, NULL}
 #define YEE_PARAM_END {NULL, YEE_TYPE_BOOL, 0, NULL, NULL, 0, 0, NULL, NULL}
 // clang-format on
 
 /* An optional key with no value of its own: REAL is NaN, INT is INT64_MIN, VEC3 is three NaN,
- * REALS and TEXTS are empty, TEXT and PATH are NULL. */
+ * REALS, TEXTS and REFS are empty, TEXT, PATH and REF are NULL. */
 #define YEE_UNSET ""
+
+/* A reference names a section of the model file, or of an override. The core checks, when it
+ * reads the model, that the section is there, and says with file and line which name is near;
+ * names are not case-sensitive, and the field holds the section's own, lower-case one. A key of
+ * kind "material" takes vacuum, pec and pmc too, which every model has. A material or waveform
+ * that nobody names, no plugin asks for and no shape is painted with is a warning.
+ *
+ * A rule's keys are separated by '|'. Keys that stand for each other are joined by ',' and count
+ * as one: YEE_PARAM_ONE_OF("frequencies|frequency_min,frequency_max") is broken where frequencies
+ * and frequency_max are given. A key is given where it has a value, so that keys of ONE_OF,
+ * AT_MOST_ONE and TOGETHER have the default YEE_UNSET; those of SAME_COUNT are REALS, TEXTS or
+ * REFS, and a list that is not given may have any count. The core checks the rules after reading
+ * the keys, before any function of the plugin is called; help prints them. */
 
 #ifdef __cplusplus
 }

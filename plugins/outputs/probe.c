@@ -21,8 +21,8 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, position, "m", YEE_UNSET, 0, 0,
                     "Points, three numbers each: x, y, z."),
     YEE_PARAM_TEXTS(config, components, "all", "ex, ey, ez, hx, hy, hz; e, h or all."),
-    YEE_PARAM_TEXTS(config, ports, YEE_UNSET,
-                    "Sources with a port whose voltage and current are recorded."),
+    YEE_PARAM_REFS(config, ports, "source", YEE_UNSET,
+                   "Sources with a port whose voltage and current are recorded."),
     YEE_PARAM_INT(config, every, "1", 1, 1e9, "Records every n-th step."),
     YEE_PARAM_END,
 };

@@ -23,6 +23,9 @@ static const yee_param params[] = {
     YEE_PARAM_CHOICE(config, axis, "z", "x|y|z", "Polygon: the axis across it."),
     YEE_PARAM_REAL(config, position, "m", YEE_UNSET, 0, 0,
                    "Polygon: where on that axis it lies."),
+    YEE_PARAM_ONE_OF("from,to|points"),
+    YEE_PARAM_TOGETHER("from|to"),
+    YEE_PARAM_TOGETHER("points|position"),
     YEE_PARAM_END,
 };
 
@@ -97,12 +100,11 @@ static yee_status polygon(const yee_host *host, const config *c, const yee_grid 
     yee_status status = polygon_check(host, &c->points);
     if (status != YEE_OK)
         return status;
-    if (isnan(c->position) || grid->axis[c->axis].invariant)
-        return host->fail(host, YEE_INPUT, "a polygon across %c %s", "xyz"[c->axis],
-                          isnan(c->position)
-                              ? "needs the key position, where on the axis it lies"
-                              : "has no edges in 2-D, where nothing varies along "
-                                "that axis; use a prism");
+    if (grid->axis[c->axis].invariant)
+        return host->fail(host, YEE_INPUT,
+                          "a polygon across %c has no edges in 2-D, where nothing varies along "
+                          "that axis; use a prism",
+                          "xyz"[c->axis]);
     int u, v;
     polygon_plane(c->axis, &u, &v);
     const int64_t n = grid->axis[u].cells, rows = grid->axis[v].cells;
@@ -135,15 +137,8 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
                         yee_painter *painter)
 {
     const config *c = self;
-    const bool corners = !isnan(c->from.v[0]) && !isnan(c->to.v[0]);
-    if (corners == (c->points.count > 0))
-        return host->fail(host, YEE_INPUT,
-                          "%s; give from and to for a rectangle, or points for "
-                          "a polygon",
-                          corners ? "both a rectangle and a polygon are given"
-                                  : "neither a rectangle nor a polygon is given");
-    return corners ? rectangle(host, c, view->grid, painter)
-                   : polygon(host, c, view->grid, painter);
+    return c->points.count ? polygon(host, c, view->grid, painter)
+                           : rectangle(host, c, view->grid, painter);
 }
 
 static const yee_shape_ops ops = {

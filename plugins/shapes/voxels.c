@@ -20,7 +20,7 @@ typedef struct config {
 static const yee_param params[] = {
     YEE_PARAM_PATH(config, file, NULL, "HDF5 file."),
     YEE_PARAM_TEXT(config, dataset, "data", "Whole numbers of shape [nx, ny, nz] in it."),
-    YEE_PARAM_TEXTS(config, materials, YEE_UNSET, "Names of the materials 0, 1, 2, ..."),
+    YEE_PARAM_REFS(config, materials, "material", YEE_UNSET, "The materials 0, 1, 2, ..."),
     YEE_PARAM_TEXT(config, names, "materials",
                    "List of these names in the file, where materials is not given."),
     YEE_PARAM_VEC3(config, origin, "m", "0 m, 0 m, 0 m", 0, 0,

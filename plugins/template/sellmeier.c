@@ -19,7 +19,8 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, strength, NULL, NULL, 0, YEE_INFINITY,
                     "B of each resonance: how much it adds to eps at low frequency."),
     YEE_PARAM_REALS(config, wavelength, "m", NULL, YEE_POSITIVE, YEE_INFINITY,
-                    "Vacuum wavelength of each resonance, as many as strength."),
+                    "Vacuum wavelength of each resonance."),
+    YEE_PARAM_SAME_COUNT("strength|wavelength"),
     YEE_PARAM_END,
 };
 
@@ -36,9 +37,6 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
     const config *c = self;
     const size_t count = c->strength.count;
     (void)band;
-    if (c->wavelength.count != count)
-        return host->fail(host, YEE_INPUT, "%zu wavelengths for %zu strengths; give one each",
-                          c->wavelength.count, count);
     yee_pole *pole = host->alloc(host, count * sizeof *pole);
     if (!pole)
         return host->fail(host, YEE_MEMORY, "no memory for %zu poles", count);

@@ -10,18 +10,8 @@ yee_status orientation_find(const yee_host *host, const struct orientation *c, s
 {
     double ct = cos(angle(c->theta)), st = sin(angle(c->theta)), dot = 0, norm = 0;
     double cp = cos(angle(c->phi)), sp = sin(angle(c->phi)), *k = w->direction;
-    bool angles = !isnan(c->theta) || !isnan(c->phi);
     yee_status status;
 
-    if (angles == (c->direction != NULL))
-        return host->fail(host, YEE_INPUT, "%s; one of the two is needed",
-                          angles ? "direction is given beside theta and phi"
-                                 : "neither direction nor theta and phi are given");
-    if (isnan(c->psi) == (c->polarization == NULL))
-        return host->fail(host, YEE_INPUT,
-                          "%s polarization and psi are given; exactly one is "
-                          "needed",
-                          c->polarization ? "both" : "neither");
     if (c->direction) {
         if ((status = source_direction(host, "direction", c->direction, k)))
             return status;

@@ -26,8 +26,7 @@ typedef struct config {
 static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0, "A corner of the box."),
     YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "The opposite corner."),
-    YEE_PARAM_TEXT(config, direction, YEE_UNSET,
-                   "Where the wave goes: x, -z or a vector; instead of theta and phi."),
+    YEE_PARAM_TEXT(config, direction, YEE_UNSET, "Where the wave goes: x, -z or a vector."),
     YEE_PARAM_REAL(config, theta, "rad", YEE_UNSET, 0, 0,
                    "Angle between z and the direction the wave goes to."),
     YEE_PARAM_REAL(config, phi, "rad", YEE_UNSET, 0, 0,
@@ -35,11 +34,13 @@ static const yee_param params[] = {
     YEE_PARAM_TEXT(config, polarization, YEE_UNSET,
                    "Of E: z, -x or a vector; its part across the direction counts."),
     YEE_PARAM_REAL(config, psi, "rad", YEE_UNSET, 0, 0,
-                   "Instead of polarization: angle of E from the theta unit vector (0) towards "
+                   "Angle of E from the theta unit vector (0) towards "
                    "the phi one (90 deg)."),
     YEE_PARAM_REAL(config, amplitude, "V/m", "1 V/m", 0, 0,
                    "E of the wave where the waveform is 1, at the corner it meets first."),
-    YEE_PARAM_TEXT(config, waveform, NULL, "Name of the waveform."),
+    YEE_PARAM_REF(config, waveform, "waveform", NULL, "The waveform that it plays."),
+    YEE_PARAM_ONE_OF("direction|theta,phi"),
+    YEE_PARAM_ONE_OF("polarization|psi"),
     YEE_PARAM_END,
 };
 

@@ -208,6 +208,24 @@ START_TEST(unsound_parameter_tables_are_refused_with_the_key)
 }
 END_TEST
 
+START_TEST(a_key_of_the_kind_is_refused_as_a_plugins_own)
+{
+    REFUSED(built("bad_kind_key"), "fine", "key 'add': every [material.NAME] has", "another");
+}
+END_TEST
+
+START_TEST(a_reference_to_what_has_no_sections_is_refused)
+{
+    REFUSED(built("bad_ref_kind"), "fine", "key 'eps'", "\"scheme\"", "material, boundary");
+}
+END_TEST
+
+START_TEST(a_rule_about_no_key_is_refused)
+{
+    REFUSED(built("bad_rule"), "fine", "rule 'eps|mu': 'eps' always has a value", "YEE_UNSET");
+}
+END_TEST
+
 START_TEST(a_missing_file_is_an_error)
 {
     REFUSED("/nonexistent/plugin.so", "/nonexistent/plugin.so");
@@ -423,6 +441,9 @@ int main(void)
     tcase_add_test(files, many_bad_files_in_a_folder_are_few_warnings);
     tcase_add_test(files, the_working_directory_is_searched_only_when_it_is_named);
     tcase_add_test(files, the_variable_names_folders_too);
+    tcase_add_test(files, a_key_of_the_kind_is_refused_as_a_plugins_own);
+    tcase_add_test(files, a_reference_to_what_has_no_sections_is_refused);
+    tcase_add_test(files, a_rule_about_no_key_is_refused);
     tcase_add_test(files, a_module_reached_twice_counts_once);
     suite_add_tcase(suite, files);
     TCase *sessions = tcase_create("sessions");

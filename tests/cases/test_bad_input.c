@@ -111,12 +111,38 @@ static const row rows[] = {
     {"no boundary", "[boundary.all]\ntype = pec\n", "", {"[boundary.all]", "cpml"}},
     {"a face without boundary", "type = pec", "type = pec\nfaces = x, y, z-",
      {"the face z+", "faces = z+"}},
-    {"unknown material", "material = soil", "material = siol",
-     {"[shape.block]", "siol", "'soil'"}},
-    {"a material that nothing is like", "material = soil", "material = copper",
+    {"unknown material", "material = soil", "@material = siol",
+     {"[shape.block] material", "siol", "'soil'"}},
+    {"a material that nothing is like", "material = soil", "@material = copper",
      {"[shape.block]", "'copper'", "vacuum, pec or pmc"}},
-    {"unknown waveform", "waveform = pulse", "waveform = plse",
-     {"[source.tx]", "plse", "pulse"}},
+    {"unknown waveform", "waveform = pulse", "@waveform = plse",
+     {"[source.tx] waveform", "plse", "did you mean 'pulse'"}},
+    {"a waveform as a material", "material = soil", "@material = pulse",
+     {"no material 'pulse'", "[material.NAME]"}},
+    {"unknown material in a list", "tau = 9 ps", "tau = 9 ps\n@add = vacuum, siol",
+     {"[material.soil] add", "'siol'", "'soil'"}},
+    {"unknown background", "spacing = 1 mm", "spacing = 1 mm\n@background = sol",
+     {"[grid] background", "'soil'"}},
+    {"unknown source of a port", "type = probe", "type = probe\n@ports = rx",
+     {"[output.rx] ports", "no source 'rx'", "did you mean 'tx'"}},
+    {"a source without a port", "type = probe", "type = probe\nports = tx",
+     {"[output.rx] ports", "'tx'", "such as voltage"}},
+    {"unknown output", "steps = 200", "steps = 200\n@stop_probe = xr",
+     {"[run] stop_probe", "no output 'xr'", "did you mean 'rx'"}},
+    /* rules between keys */
+    {"two strengths", "current = 1 A", "current = 1 A\n@moment = 1 A m",
+     {"current (line 30) and moment (line 31) are both given", "exactly one of current, moment"}},
+    {"no strength", "current = 1 A\n", "", {"[source.tx] none of current, moment"}},
+    {"lists of other lengths", "tau = 9 ps", "@tau = 9, 8 ps",
+     {"tau (line 14) has 2 values", "delta_eps (line 13) has 1", "as many of one"}},
+    {"half a range", "type = probe\nposition = 15, 15, 15 mm", "type = spectrum\n"
+     "@frequency_min = 1 GHz", {"frequency_min (line 35) is given without frequency_max",
+     "all of frequency_min, frequency_max, or none"}},
+    {"a range and a list", "type = probe\nposition = 15, 15, 15 mm", "type = spectrum\n"
+     "@frequency_min = 1 GHz\nfrequency_max = 2 GHz\nfrequencies = 1 GHz",
+     {"exactly one of frequencies, frequency_min/frequency_max"}},
+    {"two ways to a design", "steps = 200", "steps = 200\nscheme = fv24\n[scheme.fv24]\n"
+     "frequency = 3 GHz\n@cells = 10", {"[scheme.fv24]", "at most one of frequency, cells"}},
     {"unknown component", "type = probe", "type = probe\ncomponents = ey, ew",
      {"[output.rx]", "'ew'"}},
     {"unknown face", "type = pec", "type = pec\nfaces = q", {"[boundary.all]", "'q'", "x-"}},
@@ -128,8 +154,9 @@ static const row rows[] = {
      "@[source.tx]\ntype = dipole\n", {"position", "missing"}},
     {"missing type", "[source.tx]\ntype = dipole\n", "@[source.tx]\n", {"type", "missing"}},
     {"missing grid", "[grid]\ncells = 20, 20, 20\nspacing = 1 mm\n", "", {"[grid]", "missing"}},
-    {"neither time nor steps", "steps = 200\n", "", {"[run]", "time", "steps"}},
-    {"time and steps", "steps = 200", "steps = 200\ntime = 1 ns", {"[run]", "time", "steps"}},
+    {"neither time nor steps", "steps = 200\n", "", {"[run] none of time, steps is given"}},
+    {"time and steps", "steps = 200", "@steps = 200\ntime = 1 ns",
+     {"[run] time (line 7) and steps (line 6) are both given"}},
     {"no value", "tau = 9 ps", "@tau =", {"tau", "no value"}},
     {"key outside a section", "[grid]\n", "@steps = 3\n[grid]\n", {"before the first"}},
     {"line without =", "tau = 9 ps", "@tau", {"'tau'", "key = value"}},
@@ -277,8 +304,42 @@ START_TEST(overrides_are_checked_like_the_file)
          "'reference'?");
     ck_assert_int_eq(RUN("model.ini", "--set", "run.time=1 ps", "--set", "run.steps=3"),
                      YEE_INPUT);
-    says("both time and steps");
+    says("override: [run] time (override) and steps (override) are both given");
     ck_assert_int_eq(leftovers(), 0);
+}
+END_TEST
+
+/* Names of sections are not case-sensitive, and neither are keys that hold one. */
+START_TEST(a_reference_finds_what_capitals_and_overrides_name)
+{
+    char text[4096];
+    change(&(row){"capitals", "material = soil", "material = SOIL", {NULL}}, text, sizeof text);
+    write_model(text, strlen(text));
+    ck_assert_msg(RUN("--force", "model.ini", "--set", "source.tx.waveform=Late", "--set",
+                      "waveform.LATE.type=ricker", "--set",
+                      "waveform.late.frequency=6 GHz") == YEE_OK,
+                  "%s", said);
+    ck_assert_str_eq(said,
+                     "warning: model.ini:22: [waveform.pulse] never used: no source plays "
+                     "it\n");
+}
+END_TEST
+
+START_TEST(what_nothing_uses_is_a_warning_with_its_line_and_strict_refuses_it)
+{
+    char text[4096];
+    change(&(row){"unused",
+                  NULL,
+                  "[material.clay]\ntype = dielectric\n"
+                  "[material.sand]\ntype = dielectric\nadd = clay\n",
+                  {NULL}},
+           text, sizeof text);
+    write_model(text, strlen(text));
+    ck_assert_msg(RUN("model.ini") == YEE_OK, "%s", said);
+    ck_assert_str_eq(said, "warning: model.ini:38: [material.sand] never used: no key names it "
+                           "and no shape paints it\n");
+    ck_assert_int_eq(RUN("--force", "--strict", "model.ini"), YEE_INPUT);
+    says("model.ini:38: [material.sand] never used");
 }
 END_TEST
 
@@ -336,6 +397,8 @@ int main(void)
     tcase_add_test(tests, files_that_are_no_models_are_refused);
     tcase_add_test(tests, an_object_that_paints_nothing_is_refused);
     tcase_add_test(tests, overrides_are_checked_like_the_file);
+    tcase_add_test(tests, a_reference_finds_what_capitals_and_overrides_name);
+    tcase_add_test(tests, what_nothing_uses_is_a_warning_with_its_line_and_strict_refuses_it);
     tcase_add_test(tests, a_result_that_exists_is_kept_unless_forced);
     tcase_add_test(tests, a_folder_that_cannot_be_written_is_said);
     tcase_add_test(tests, a_full_disk_is_said);

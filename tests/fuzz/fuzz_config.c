@@ -15,6 +15,8 @@ typedef struct all {
     yee_texts names;
     int mode;
     const char *file;
+    const char *waveform;
+    yee_texts materials;
 } all;
 
 static const yee_param params[] = {
@@ -29,6 +31,11 @@ static const yee_param params[] = {
     YEE_PARAM_TEXTS(all, names, YEE_UNSET, "Names."),
     YEE_PARAM_CHOICE(all, mode, "gaussian", "gaussian|ricker|sine", "Which."),
     YEE_PARAM_PATH(all, file, YEE_UNSET, "A file."),
+    YEE_PARAM_REF(all, waveform, "waveform", YEE_UNSET, "A waveform."),
+    YEE_PARAM_REFS(all, materials, "material", YEE_UNSET, "Materials."),
+    YEE_PARAM_AT_MOST_ONE("file|title"),
+    YEE_PARAM_TOGETHER("factor|at"),
+    YEE_PARAM_SAME_COUNT("spacing|weights|names,materials"),
     YEE_PARAM_END,
 };
 

@@ -223,14 +223,17 @@ static inline yee_status emit(const char *name, const char *const (*pairs)[2])
     char *config = yee_arena_alloc(f.arena, plugin->config_size);
     for (const yee_param *p = plugin->params; p->key; p++) {
         double nan3[3] = {NAN, NAN, NAN}, v[3] = {0, 0, 0};
+        const bool is_text = p->type == YEE_TYPE_TEXT || p->type == YEE_TYPE_REF;
+        if (yee_param_is_rule(p))
+            continue;
         bool set = p->def && *p->def;
         const char *text = set ? p->def : NULL;
         for (int n = 0; pairs[n][0]; n++)
             if (!strcmp(pairs[n][0], p->key))
                 text = pairs[n][1];
-        if (text && p->type != YEE_TYPE_TEXT)
+        if (text && !is_text)
             sscanf(text, "%lf, %lf, %lf", v, v + 1, v + 2);
-        if (p->type == YEE_TYPE_TEXT)
+        if (is_text)
             memcpy(config + p->offset, &text, sizeof text);
         else if (p->type == YEE_TYPE_CHOICE)
             *(int *)(config + p->offset) = choice(p->choices, text);

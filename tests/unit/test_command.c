@@ -112,6 +112,16 @@ START_TEST(help_explains_plugins_kinds_and_sections)
     ck_assert_int_eq(yee("help debye"), YEE_OK);
     says("delta_eps");
     says("required");
+    says("\n  rule: delta_eps, tau have equally many values\n");
+    says("names of [material.NAME], or vacuum, pec, pmc\n");
+    ck_assert_int_eq(yee("help plate voltage"), YEE_OK);
+    says("\n  rule: exactly one of from/to, points is given\n"
+         "  rule: all of from, to are given, or none\n");
+    says("name of a [waveform.NAME]\n");
+    says("name of a [material.NAME], or vacuum, pec, pmc\n");
+    ck_assert_int_eq(yee("help run"), YEE_OK);
+    says("name of an [output.NAME]\n");
+    says("rule: exactly one of time, steps is given\n");
     ck_assert_int_eq(yee("help material"), YEE_OK);
     says("lorentz");
     says("[material.NAME]");

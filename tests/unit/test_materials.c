@@ -150,7 +150,7 @@ END_TEST
 
 START_TEST(raw_poles_agree_in_length_and_depend_on_frequency)
 {
-    assert_refused("type = poles\nb0 = 1, 2\nd1 = 1\n", "d1 has 1");
+    assert_refused("type = poles\nb0 = 1, 2\nd1 = 1\n", "d1 (line 4) has 1");
     assert_refused("type = poles\nb0 = 1, 2\nd0 = 1, 1\nd1 = 1, 0\n", "pole 2 has d1 = d2 = 0");
 }
 END_TEST
@@ -175,20 +175,21 @@ END_TEST
 
 START_TEST(lists_of_poles_must_agree_in_length)
 {
-    assert_refused("type = debye\ndelta_eps = 1, 2\ntau = 1 ps\n", "tau has 1");
-    assert_refused("type = drude\nfp = 1 GHz, 2 GHz\ngamma = 0\n", "collision rate has 1");
+    assert_refused("type = debye\ndelta_eps = 1, 2\ntau = 1 ps\n", "tau (line 4) has 1 value");
+    assert_refused("type = drude\nfp = 1 GHz, 2 GHz\ngamma = 0\n", "gamma (line 4) has 1");
     assert_refused("type = lorentz\ndelta_eps = 1\nf0 = 1 GHz, 2 GHz\ngamma = 0\n",
-                   "resonance has 2");
+                   "f0 (line 4) has 2");
     assert_refused("type = lorentz\ndelta_eps = 1\nf0 = 1 GHz\ngamma = 0 rad/s, 1 rad/s\n",
-                   "damping has 2");
+                   "gamma (line 5) has 2");
 }
 END_TEST
 
 START_TEST(a_rate_is_given_in_one_unit_only)
 {
-    assert_refused("type = drude\nfp = 1 GHz\nwp = 1 rad/s\ngamma = 0\n", "both given");
-    assert_refused("type = drude\nfp = 1 GHz\n", "neither gamma_hz");
-    assert_refused("type = lorentz\ndelta_eps = 1\ngamma = 0\n", "neither f0");
+    assert_refused("type = drude\nfp = 1 GHz\nwp = 1 rad/s\ngamma = 0\n",
+                   "are both given; give exactly one of fp, wp");
+    assert_refused("type = drude\nfp = 1 GHz\n", "none of gamma_hz, gamma is given");
+    assert_refused("type = lorentz\ndelta_eps = 1\ngamma = 0\n", "none of f0, w0 is given");
 }
 END_TEST
 

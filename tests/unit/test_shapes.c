@@ -359,9 +359,11 @@ START_TEST(wrong_shapes_are_refused_with_their_values)
             "0.001 m, 0.002 m and 0.003 m");
     refused("[shape.s]\ntype = plate\nfrom = 0, 0, 0 m\nto = 0, 0, 3 mm\nmaterial = pec\n",
             "exactly one");
-    refused("[shape.s]\ntype = plate\nmaterial = pec\n", "neither");
+    refused("[shape.s]\ntype = plate\nmaterial = pec\n", "none of from/to, points is given");
     refused("[shape.s]\ntype = plate\npoints = 1, 1, 5, 1, 1, 5 mm\nmaterial = pec\n",
-            "position");
+            "is given without position");
+    refused("[shape.s]\ntype = plate\nfrom = 1, 1, 5 mm\nmaterial = pec\n",
+            "is given without to; give all of from, to, or none");
     refused("[shape.s]\ntype = plate\npoints = 1, 1 mm\nposition = 0 m\nmaterial = pec\n",
             "2 numbers");
     refused("[shape.s]\ntype = cylinder\nfrom = 1, 2, 3 mm\nto = 1, 2, 3 mm\nradius = 1 mm\n"

@@ -2,6 +2,7 @@
  * or from a section that a user wrote. */
 #include "base/units.h"
 #include "check.h"
+#include "config/rules.h"
 #include "config/value.h"
 #include <math.h>
 #include <stdlib.h>
@@ -83,6 +84,8 @@ static size_t elements_of(const yee_param *p, const check_variant *v, size_t giv
     return p->type != YEE_TYPE_REALS || !v->elements ? given : given * (size_t)v->elements;
 }
 
+static bool has_default(const yee_param *p) { return p->def && *p->def; }
+
 /* The text of a key from the table; NULL: leave it out. */
 static const char *text_of(yee_arena *arena, const yee_param *p, const check_variant *v,
                            size_t key)
@@ -96,13 +99,15 @@ static const char *text_of(yee_arena *arena, const yee_param *p, const check_var
     case YEE_TYPE_REALS:
         return write_numbers(arena, p, factor, 1, same, elements_of(p, v, 1));
     case YEE_TYPE_VEC3:
-        return p->def ? NULL : write_numbers(arena, p, factor, 3, same, 3);
+        return has_default(p) ? NULL : write_numbers(arena, p, factor, 3, same, 3);
     case YEE_TYPE_CHOICE:
         return choice_of(arena, p, v->number);
     case YEE_TYPE_BOOL:
         return v->number % 2 ? "yes" : "no";
     case YEE_TYPE_TEXT:
     case YEE_TYPE_TEXTS:
+    case YEE_TYPE_REF:
+    case YEE_TYPE_REFS:
         return p->def ? NULL : "x"; /* a name, an axis */
     default:
         return NULL;
@@ -138,11 +143,44 @@ static const char *moved(yee_arena *arena, const yee_param *p, const check_varia
 
 static bool is_one_of(int i, const int pair[2]) { return i == pair[0] || i == pair[1]; }
 
-/* A key that the section of the user does not give. */
-static bool is_given(const yee_param *p, const check_base *base, const check_variant *v, int i)
+/* Whether a rule "exactly one of" has a key in sample `number`: 1 yes, -1 no, 0 no such rule is
+ * about it. The samples take all alternatives in turn, those of several rules at different
+ * paces. */
+static int chosen(const yee_param *params, int number, const yee_param *p)
 {
+    int said = 0;
+    for (const yee_param *r = params; r->key; r++) {
+        if (r->type != YEE_RULE_ONE_OF)
+            continue;
+        const int parts = (int)yee_rule_parts(r), part = yee_rule_part(r, p->key);
+        if (part >= 0 && said >= 0)
+            said = part == number % parts ? 1 : -1;
+        number /= parts;
+    }
+    return said;
+}
+
+/* Whether a rule "all or none" has a key together with one that is chosen. */
+static bool is_together(const yee_param *params, int number, const yee_param *p)
+{
+    for (const yee_param *r = params; r->key; r++)
+        for (const yee_param *q = params; q->key && r->type == YEE_RULE_TOGETHER; q++)
+            if (!yee_param_is_rule(q) && yee_rule_part(r, p->key) >= 0 &&
+                yee_rule_part(r, q->key) >= 0 && chosen(params, number, q) > 0)
+                return true;
+    return false;
+}
+
+/* A key that the section of the user does not give. */
+static bool is_given(const yee_param *params, int i, const check_base *base,
+                     const check_variant *v)
+{
+    const yee_param *p = &params[i];
     const bool optional = p->def && !*p->def, list = p->type == YEE_TYPE_REALS;
-    if (is_one_of(i, v->with) || !p->def)
+    const int rule = optional && !base ? chosen(params, v->number, p) : 0;
+    if (rule)
+        return rule > 0;
+    if (is_one_of(i, v->with) || !p->def || (!base && is_together(params, v->number, p)))
         return true;
     if (v->elements && list && !base)
         return !optional || !is_one_of(i, v->without);
@@ -180,15 +218,19 @@ yee_block *check_block(const yee_plugin *plugin, yee_arena *arena, const check_b
         *e =
             (yee_entry){.key = base->block->entry[n].key, .value = base->block->entry[n].value};
         for (int i = 0; i < keys; i++)
-            if (!strcmp(e->key, plugin->params[i].key))
+            if (!yee_param_is_rule(&plugin->params[i]) &&
+                !strcmp(e->key, plugin->params[i].key))
                 e->value =
                     moved(arena, &plugin->params[i], v, (size_t)i, base->config, e->value);
     }
     for (int i = 0; i < keys; i++) {
         const yee_param *p = &plugin->params[i];
+        if (yee_param_is_rule(p))
+            continue;
         const bool there = base && yee_block_entry(block, p->key);
-        const char *text =
-            !there && is_given(p, base, v, i) ? text_of(arena, p, v, (size_t)i) : NULL;
+        const char *text = !there && is_given(plugin->params, i, base, v)
+                               ? text_of(arena, p, v, (size_t)i)
+                               : NULL;
         if (text)
             entry[block->count++] = (yee_entry){.key = p->key, .value = text};
     }

@@ -14,7 +14,7 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, center, "m", NULL, 0, 0, "Middle of the circle."),
     YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY, "Its radius."),
     YEE_PARAM_REAL(config, current, "A", "1 A", 0, 0, "Current, counter-clockwise around z."),
-    YEE_PARAM_TEXT(config, waveform, NULL, "Waveform that multiplies the current."),
+    YEE_PARAM_REF(config, waveform, "waveform", NULL, "Waveform that multiplies the current."),
     YEE_PARAM_END,
 };
 

@@ -5,11 +5,7 @@
 yee_status frequencies_choose(const yee_host *host, const frequency_keys *keys, int64_t *count,
                               const double **frequency)
 {
-    const bool range = !isnan(keys->lowest) && !isnan(keys->highest);
-    if ((keys->list.count > 0) == range)
-        return host->fail(host, YEE_INPUT,
-                          "give either frequencies or both frequency_min and frequency_max");
-    if (!range) {
+    if (keys->list.count) {
         *count = (int64_t)keys->list.count;
         *frequency = keys->list.v;
         return YEE_OK;

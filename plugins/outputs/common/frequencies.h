@@ -15,13 +15,15 @@ typedef struct frequency_keys {
 #define FREQUENCY_PARAMS(config) \
     {"frequencies", YEE_TYPE_REALS, YEE_FIELD(config, frequency.list, yee_reals), \
      "Hz", YEE_UNSET, 0, YEE_INFINITY, NULL, \
-     "Frequencies; or give frequency_min, frequency_max and frequency_count."}, \
+     "Frequencies, one by one."}, \
     {"frequency_min", YEE_TYPE_REAL, YEE_FIELD(config, frequency.lowest, double), \
      "Hz", YEE_UNSET, 0, YEE_INFINITY, NULL, "Lowest of evenly spaced frequencies."}, \
     {"frequency_max", YEE_TYPE_REAL, YEE_FIELD(config, frequency.highest, double), \
      "Hz", YEE_UNSET, 0, YEE_INFINITY, NULL, "Highest of evenly spaced frequencies."}, \
     {"frequency_count", YEE_TYPE_INT, YEE_FIELD(config, frequency.count, int64_t), \
-     NULL, "101", 1, 1e6, NULL, "Number of evenly spaced frequencies."}
+     NULL, "101", 1, 1e6, NULL, "Number of evenly spaced frequencies."}, \
+    YEE_PARAM_ONE_OF("frequencies|frequency_min,frequency_max"), \
+    YEE_PARAM_TOGETHER("frequency_min|frequency_max")
 // clang-format on
 
 #define EVERY_PARAM(config) \

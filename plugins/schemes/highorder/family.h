@@ -82,8 +82,9 @@ typedef struct wide_config {
         "Frequency the weights are exact at; by default that of `cells`, or the best " \
         "for the sources' band."), \
         YEE_PARAM_REAL(wide_config, cells, NULL, YEE_UNSET, 2.5, 1000, \
-                       "Cells per design wavelength in vacuum, where no frequency is given; " \
-                       "10 where the sources have no band either.")
+                       "Cells per design wavelength in vacuum; 10 where neither key is given " \
+                       "and the sources have no band."), \
+        YEE_PARAM_AT_MOST_ONE("frequency|cells")
 extern const yee_param wide_params[], wide_no_params[];
 /* Where neither is given: the design whose largest error in the band (Hz) is least. */
 void wide_band(wide_config *config, double low, double high);

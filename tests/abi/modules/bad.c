@@ -11,8 +11,15 @@ static const yee_param params[] = {
     {"eps", YEE_TYPE_REAL, 4096, NULL, "1", 0, 0, NULL, "Outside the struct."},
 #elif defined BAD_BAD_DEFAULT
     YEE_PARAM_REAL(config, eps, "m", "two", 0, 0, "A default that is no number."),
+#elif defined BAD_KIND_KEY
+    {"add", YEE_TYPE_REAL, 0, NULL, "1", 0, 0, NULL, "A key that every material has."},
+#elif defined BAD_REF_KIND
+    {"eps", YEE_TYPE_REF, 0, NULL, "", 0, 0, "scheme", "A reference to no section."},
 #else
     YEE_PARAM_REAL(config, eps, NULL, "1", 0, 0, "Relative permittivity."),
+#endif
+#if defined BAD_RULE
+    YEE_PARAM_ONE_OF("eps|mu"),
 #endif
     YEE_PARAM_END,
 };

@@ -1,0 +1,91 @@
+/* core/model/references.c: the sections that keys name are there, and which of them are named. */
+#include "base/nearest.h"
+#include "model.h"
+#include <string.h>
+
+/* Materials that every model has. */
+static const char *const built_in[] = {"vacuum", "pec", "pmc"};
+enum { BUILT_IN = sizeof built_in / sizeof *built_in };
+
+/* Marks the section as named; false: there is none. */
+static bool find(const yee_model *m, yee_kind kind, const char *name)
+{
+    const yee_instances *of = &m->of[kind];
+    for (size_t i = 0; i < of->count; i++)
+        if (!strcmp(of->v[i]->host.instance, name))
+            return of->v[i]->named = true;
+    for (int i = 0; i < BUILT_IN && kind == YEE_MATERIAL; i++)
+        if (!strcmp(built_in[i], name))
+            return true;
+    return false;
+}
+
+static yee_status unknown(const yee_model *m, const yee_place *place, const char *key,
+                          yee_kind kind, const char *name)
+{
+    const yee_instances *of = &m->of[kind];
+    const char *word = yee_kind_name[kind];
+    const char **names = yee_arena_alloc(m->arena, (of->count + BUILT_IN) * sizeof *names);
+    size_t n = 0;
+    if (!names)
+        return YEE_MEMORY;
+    for (size_t i = 0; i < of->count; i++)
+        names[n++] = of->v[i]->host.instance;
+    for (int i = 0; i < BUILT_IN && kind == YEE_MATERIAL; i++)
+        names[n++] = built_in[i];
+    const char *near = yee_text_nearest(name, n, names);
+    const char *otherwise =
+        yee_arena_format(m->arena, "; define it as a [%s.NAME] section%s", word,
+                         kind == YEE_MATERIAL ? ", or take vacuum, pec or pmc" : "");
+    return yee_diag_fail(m->diag, YEE_INPUT, place, "%s: there is no %s '%s'%s", key, word,
+                         name, yee_text_suggest(": ", near, otherwise ? otherwise : "").text);
+}
+
+/* All references of one table that was filled from a block. */
+static yee_status check_table(const yee_model *m, const yee_block *block,
+                              const yee_param *params, const void *config)
+{
+    for (const yee_param *p = params; p && p->key; p++) {
+        if (p->type != YEE_TYPE_REF && p->type != YEE_TYPE_REFS)
+            continue;
+        const void *field = (const char *)config + p->offset;
+        const yee_texts one = {1, field}, none = {0, NULL};
+        const yee_texts names = p->type == YEE_TYPE_REFS ? *(const yee_texts *)field
+                                : *(const char *const *)field != NULL ? one
+                                                                      : none;
+        const yee_kind kind = (yee_kind)yee_kind_find(p->choices);
+        for (size_t i = 0; i < names.count; i++) {
+            if (find(m, kind, names.v[i]))
+                continue;
+            const yee_entry *entry = yee_block_entry(block, p->key);
+            const yee_place place =
+                entry ? yee_entry_place(m->config, block, entry)
+                      : (yee_place){m->config->path, block->line, block->name};
+            return unknown(m, &place, p->key, kind, names.v[i]);
+        }
+    }
+    return YEE_OK;
+}
+
+static yee_status check_block(const yee_model *m, const char *name, const yee_param *params,
+                              const void *config)
+{
+    const yee_block *block = yee_config_block(m->config, name);
+    return block ? check_table(m, block, params, config) : YEE_OK;
+}
+
+yee_status yee_model_references(yee_model *m)
+{
+    yee_status status = check_block(m, "grid", yee_grid_params, &m->grid_config);
+    if (!status)
+        status = check_block(m, "run", yee_run_params, &m->run);
+    for (int k = 0; k < YEE_KINDS; k++)
+        for (size_t i = 0; !status && i < m->of[k].count; i++) {
+            const yee_instance *it = m->of[k].v[i];
+            status = check_table(m, it->block, it->plugin->params, it->config);
+            if (!status)
+                status = check_table(m, it->block, yee_kind_params((yee_kind)k),
+                                     yee_model_kind_config(m, it));
+        }
+    return status;
+}
