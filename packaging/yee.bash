@@ -32,6 +32,9 @@ _yee_complete() {
         [[ $current != *,* ]] || before=${current%,*},
         compgen -P "$before" -W "all $(_yee_names "$yee" "$folders" scheme)" -- "${current##*,}"
         ;;
+    IMPORTER)
+        compgen -W "$(_yee_names "$yee" "$folders" importer)" -- "$current"
+        ;;
     f32,f64)
         compgen -W 'f32 f64 f32,f64' -- "$current"
         ;;

@@ -2,6 +2,7 @@
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
 #include "base/process.h"
+#include "model/made.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
 #include "selftest/selftest.h"
@@ -156,6 +157,9 @@ yee_status yee_model_outputs(yee_model *m)
 /* The INI with every default, for provenance and `yee plan`. */
 static bool resolve(yee_model *m)
 {
+    const char *preface = m->config->preface;
+    if (preface && !(m->resolved = strdup(preface)))
+        return false;
     bool ok = true;
     for (size_t i = 0; ok && i < m->config->count; i++) {
         const yee_block *block = &m->config->block[i];
@@ -175,6 +179,9 @@ static bool resolve(yee_model *m)
         } else if (!strcmp(block->name, "run")) {
             ok = yee_param_resolved(block, NULL, 1, &(yee_bind){yee_run_params, &m->run},
                                     &m->resolved);
+        } else if (!strcmp(block->name, "plugins")) {
+            ok = yee_param_resolved(
+                block, NULL, 1, &(yee_bind){yee_plugins_params, &m->plugin_path}, &m->resolved);
         }
     }
     return ok;
@@ -238,9 +245,9 @@ static yee_status build(yee_model *m)
     return resolve(m) ? YEE_OK : YEE_MEMORY;
 }
 
-/* Takes over arena and config. */
+/* Takes over arena and config. imported: overrides of an importer have been used. */
 static yee_status finish(yee_session *session, yee_arena *arena, yee_config *config,
-                         size_t sets, const char *const *set, yee_model **out)
+                         bool imported, size_t sets, const char *const *set, yee_model **out)
 {
     yee_status status = YEE_OK;
     yee_model *m = calloc(1, sizeof *m);
@@ -253,7 +260,8 @@ static yee_status finish(yee_session *session, yee_arena *arena, yee_config *con
     m->arena = arena;
     m->config = config;
     for (size_t i = 0; !status && i < sets; i++)
-        status = yee_config_set(m->diag, arena, config, set[i]);
+        if (!imported || !yee_made_by_override(set[i]))
+            status = yee_config_set(m->diag, arena, config, set[i]);
     if (!status)
         status = build(m);
     if (status == YEE_MEMORY)
@@ -281,7 +289,7 @@ static yee_status parse(yee_session *session, const char *name, const char *text
         yee_arena_free(arena);
         return status;
     }
-    return finish(session, arena, config, sets, set, model);
+    return finish(session, arena, config, false, sets, set, model);
 }
 
 static yee_status read_model(yee_session *session, const char *path, size_t sets,
@@ -292,7 +300,8 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
     yee_arena *arena = yee_arena_new();
     if (!arena)
         return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
-    yee_status status = yee_model_import(session, arena, path, &config);
+    yee_status status = yee_model_import(session, arena, path, sets, set, &config);
+    const bool imported = !status && config;
     if (!status && !config)
         status = yee_config_read(&session->diag, arena, path, &config);
     if (!status && !yee_inputs_add(config->inputs, path, "the model itself"))
@@ -301,7 +310,7 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
         yee_arena_free(arena);
         return status;
     }
-    return finish(session, arena, config, sets, set, model);
+    return finish(session, arena, config, imported, sets, set, model);
 }
 
 yee_status yee_model_parse(yee_session *session, const char *name, const char *text,

@@ -53,7 +53,8 @@ static void write_model(const yee_model *m, FILE *out)
         if (*line == '[') {
             block = line;
             width = length;
-        } else if (length && strncmp(block, "[post.", 6) && /* they come after the run */
+        } else if (length && *line != ';' && strncmp(block, "[plugins]", 9) &&
+                   strncmp(block, "[post.", 6) && /* they come after the run */
                    !(!strncmp(block, "[run]", 5) && may_change(line))) {
             fprintf(out, "%.*s %.*s\n", width, block, length, line);
         }

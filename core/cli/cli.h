@@ -32,11 +32,21 @@ typedef struct cli_command {
 } cli_command;
 
 /* main.c. Every command has a file, or a folder, of its own. */
-extern const cli_command cli_run, cli_plan, cli_help, cli_plugins, cli_check, cli_plot,
-    cli_compare, cli_post;
+extern const cli_command cli_run, cli_plan, cli_model, cli_help, cli_plugins, cli_check,
+    cli_plot, cli_compare, cli_post;
 extern const cli_command *const cli_commands[]; /* ends with NULL */
 const cli_command *cli_find(const char *name);
 void cli_print_general(FILE *out);
+
+/* The option --importer of every command that reads a model; name: where it is kept. */
+#define CLI_IMPORTER(name) \
+    { \
+        "importer", "IMPORTER", "Reads the model file by this importer, whatever its ending.", \
+            NULL, &(name), NULL \
+    }
+/* Adds the override that chooses the importer; name NULL: nothing. Where the list has room for
+ * every word of the command line, it has room for that. */
+void cli_importer(cli_list *set, const char *name);
 
 /* crash.c */
 enum { CLI_CALLS = 1024 }; /* bytes that the names of all calls of plugins are given */

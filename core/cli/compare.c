@@ -8,7 +8,7 @@
 
 static struct {
     bool quiet, force;
-    const char *schemes, *precision, *sweep, *repeat, *steps, *output, *plugin_path;
+    const char *schemes, *precision, *sweep, *repeat, *steps, *output, *importer, *plugin_path;
     cli_list set;
 } given;
 
@@ -33,6 +33,7 @@ static const cli_option options[] = {
     {"force", NULL, "Replaces output files that exist.", &given.force, NULL, NULL},
     {"quiet", NULL, "Shows no progress; prints warnings, errors and the table.", &given.quiet,
      NULL, NULL},
+    CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
      &given.plugin_path, NULL},
@@ -254,6 +255,7 @@ static yee_status run(int argc, char **argv)
 {
     compare c = {.path = argv[0], .set = &given.set, .quiet = given.quiet, .repeats = 5};
     (void)argc;
+    cli_importer(&given.set, given.importer);
     yee_status status = read_count("repeat", given.repeat, 1000, &c.repeats);
     if (!status)
         status = read_count("steps", given.steps, (int64_t)1e15, &c.steps);

@@ -104,6 +104,15 @@ yee_status cli_options_read(const cli_command *command, int *argc, char **argv)
     return YEE_OK;
 }
 
+void cli_importer(cli_list *set, const char *name)
+{
+    static char text[512];
+    if (!name)
+        return;
+    snprintf(text, sizeof text, "importer.%s.type=%s", name, name);
+    set->v[set->count++] = text;
+}
+
 void cli_options_print(const cli_command *command, FILE *out)
 {
     fprintf(out, "usage: yee %s%s%s%s\n\n", command->name, *command->arguments ? " " : "",

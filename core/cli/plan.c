@@ -9,18 +9,17 @@
 #include <string.h>
 
 static struct {
-    bool resolved, strict;
-    const char *plugin_path;
+    bool strict;
+    const char *importer, *plugin_path;
     cli_list set;
 } given;
 
 static const cli_option options[] = {
     {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
      &given.set},
-    {"resolved", NULL, "Prints the model file with every default filled in, and no more.",
-     &given.resolved, NULL, NULL},
     {"strict", NULL, "Warnings of the self-test count as errors, as with yee run --strict.",
      &given.strict, NULL, NULL},
+    CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
      &given.plugin_path, NULL},
@@ -319,13 +318,11 @@ static yee_status print_plan(yee_session *session, const char *path)
     yee_model *model = NULL;
     yee_simulation *simulation = NULL;
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
-    if (!status && given.resolved)
-        fputs(yee_model_resolved(model), stdout);
-    else if (!status)
+    if (!status)
         status = yee_simulation_plan(model, &simulation);
     if (status)
         cli_fail_session(status, session);
-    if (model && !given.resolved) {
+    if (model) {
         printf("model        %s\n", path);
         print_grid(model);
         print_faces(model);
@@ -356,6 +353,7 @@ static yee_status run(int argc, char **argv)
     yee_session *session = NULL;
     (void)argc;
     cli_interrupt_catch(true);
+    cli_importer(&given.set, given.importer);
     yee_status status = cli_session_open(given.plugin_path, false, &session);
     if (!status)
         status = print_plan(session, argv[0]);

@@ -8,7 +8,7 @@
 
 static struct {
     bool quiet, force, strict, restart;
-    const char *plugin_path;
+    const char *importer, *plugin_path;
     cli_list set;
 } given;
 
@@ -21,6 +21,7 @@ static const cli_option options[] = {
      &given.restart, NULL, NULL},
     {"strict", NULL, "Warnings of the self-test refuse the run.", &given.strict, NULL, NULL},
     {"quiet", NULL, "Prints warnings and errors only.", &given.quiet, NULL, NULL},
+    CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
      &given.plugin_path, NULL},
@@ -198,6 +199,7 @@ static yee_status run(int argc, char **argv)
     yee_session *session = NULL;
     (void)argc;
     cli_interrupt_catch(true);
+    cli_importer(&given.set, given.importer);
     yee_status status = cli_session_open(given.plugin_path, given.quiet, &session);
     if (!status)
         status = run_model(session, argv[0]);

@@ -114,22 +114,37 @@ static const char *folder_of(yee_arena *arena, const char *path)
     return ".";
 }
 
+yee_config *yee_config_new(yee_arena *arena, const char *name)
+{
+    yee_config *config = yee_arena_alloc(arena, sizeof *config);
+    if (!config || !(config->path = yee_arena_text(arena, name)) ||
+        !(config->folder = folder_of(arena, name)) ||
+        !(config->inputs = yee_arena_alloc(arena, sizeof *config->inputs)))
+        return NULL;
+    config->inputs->arena = arena;
+    return config;
+}
+
 yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
                             const char *text, size_t length, yee_config **config)
 {
-    yee_scan x = {.diag = diag, .arena = arena, .place = {.file = name}};
+    yee_origins own = {.count = 0};
+    return yee_config_parse_made(diag, arena, name, &own, text, length, config);
+}
+
+yee_status yee_config_parse_made(yee_diag *diag, yee_arena *arena, const char *name,
+                                 yee_origins *lines, const char *text, size_t length,
+                                 yee_config **config)
+{
+    yee_scan x = {.diag = diag, .arena = arena, .place = {.file = name}, .lines = lines};
     yee_status status = YEE_MEMORY;
     /* A valid line is never longer than its origin, save for the newline of the last one and the
      * quotes of a value that has none: "k=a;" is four characters and gets two. */
     if (!(x.valid_text = malloc(length + length / 2 + 4)) ||
-        !(x.config = yee_arena_alloc(arena, sizeof *x.config)) ||
-        !(x.config->path = yee_arena_text(arena, name)) ||
-        !(x.config->folder = folder_of(arena, name)) ||
-        !(x.config->inputs = yee_arena_alloc(arena, sizeof *x.config->inputs))) {
+        !(x.config = yee_config_new(arena, name))) {
         no_memory(diag, &x.place);
         goto done;
     }
-    x.config->inputs->arena = arena;
     if ((status = yee_scan_text(&x, text, length)) || (status = read_values(&x)))
         goto done;
     *config = x.config;

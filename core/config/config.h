@@ -19,6 +19,7 @@ typedef struct yee_entry {
 /* [kind.instance], or [grid] with instance "" */
 typedef struct yee_block {
     const char *name, *kind, *instance;
+    const char *origin; /* a comment for the resolved text: where it comes from; NULL: none */
     int line;
     bool used;
     size_t count;
@@ -26,17 +27,32 @@ typedef struct yee_block {
 } yee_block;
 
 typedef struct yee_config {
-    const char *path;   /* as messages show it */
-    const char *folder; /* relative paths in values start here */
-    yee_inputs *inputs; /* files that the model reads */
+    const char *path;    /* as messages show it */
+    const char *folder;  /* relative paths in values start here */
+    yee_inputs *inputs;  /* files that the model reads */
+    const char *preface; /* comments in front of the resolved text, lines; NULL: none */
     size_t count;
     yee_block *block; /* file order */
 } yee_config;
 
+/* Where the lines of a text come from that was made of another file. */
+typedef struct yee_origins {
+    size_t count;    /* of the text's lines; 0: messages give those of the text itself */
+    const int *line; /* of the file, shape [count] */
+    int at;          /* the line of the text that was read last */
+} yee_origins;
+
+/* A configuration without blocks; NULL: no memory. */
+yee_config *yee_config_new(yee_arena *arena, const char *name);
 yee_status yee_config_read(yee_diag *diag, yee_arena *arena, const char *path,
                            yee_config **config);
 yee_status yee_config_parse(yee_diag *diag, yee_arena *arena, const char *name,
                             const char *text, size_t length, yee_config **config);
+/* yee_config_parse() of a text whose entries and messages have the lines of the file that it was
+ * made of. */
+yee_status yee_config_parse_made(yee_diag *diag, yee_arena *arena, const char *name,
+                                 yee_origins *lines, const char *text, size_t length,
+                                 yee_config **config);
 /* Applies "block.key=value"; adds the key, or the block, where it is missing.
  * "material.soil.tau=1 ps": the key is what follows the last dot before '='. */
 yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,

@@ -218,7 +218,11 @@ bool yee_param_resolved(const yee_block *block, const char *type, size_t binds,
     if (!out)
         return false;
     bool good = true;
-    fprintf(out, "%s[%s]\n", before ? "\n" : "", block->name);
+    if (before)
+        fputc('\n', out);
+    if (block->origin)
+        fprintf(out, "; %s\n", block->origin);
+    fprintf(out, "[%s]\n", block->name);
     if (type)
         fprintf(out, "type = %s\n", type);
     for (size_t b = 0; b < binds; b++)

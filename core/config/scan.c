@@ -259,7 +259,9 @@ static yee_status lines(yee_scan *x, const char *text, size_t length)
     const char *s = text, *end = text + length;
     if (length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3))
         s += 3; /* byte order mark */
-    for (x->place.line = 1; s < end && !status; x->place.line++) {
+    for (int n = 1; s < end && !status; n++) {
+        x->lines->at = n;
+        x->place.line = x->lines->count ? x->lines->line[n - 1] : n;
         const char *stop = memchr(s, '\n', (size_t)(end - s)), *next = stop ? stop + 1 : end;
         stop = stop ? stop : end;
         if (stop > s && stop[-1] == '\r')
@@ -286,7 +288,7 @@ static int by_name(const void *a, const void *b)
 static yee_status check_blocks(yee_scan *x)
 {
     size_t n = x->config->count;
-    x->place.line = 0;
+    x->place.line = x->lines->at = 0;
     x->place.block = NULL;
     if (!n)
         return yee_diag_fail(

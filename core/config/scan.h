@@ -16,6 +16,7 @@ typedef struct yee_scan {
     size_t length;    /* of valid_text */
     size_t *begin;    /* shape [config->count]: where in valid_text each block starts */
     size_t blocks, entries; /* capacities; entries: of the last block */
+    yee_origins *lines;
 } yee_scan;
 
 yee_status yee_scan_text(yee_scan *scan, const char *text, size_t length);

@@ -1,67 +1,55 @@
-/* core/model/import.c: a foreign model file becomes INI text by the importer that takes its
- * ending.
- */
+/* core/model/import.c: a foreign model file becomes a configuration by the text that an importer
+ * makes of it. */
+#include "made.h"
 #include "model.h"
-#include "plugin/call.h"
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-static yee_status append(yee_writer *writer, const char *text)
+/* A fault in the form of the text is said with the line of the text, too: an importer wrote it. */
+static yee_status parse(yee_session *session, yee_arena *arena, yee_made *made,
+                        yee_config **config)
 {
-    return fputs(text, writer->core) < 0 ? YEE_MEMORY : YEE_OK;
-}
-
-/* suffixes: ".in|.gprmax" */
-static bool accepts(const char *suffixes, const char *path)
-{
-    const size_t length = strlen(path);
-    for (const char *s = suffixes; s; s = strchr(s, '|'), s = s ? s + 1 : NULL) {
-        const size_t n = strcspn(s, "|");
-        if (n > 0 && n < length && !strncmp(path + length - n, s, n))
-            return true;
-    }
-    return false;
-}
-
-static const yee_plugin *importer_of(const yee_session *session, const char *path)
-{
-    for (size_t i = 0; i < session->registry.count; i++) {
-        const yee_plugin *plugin = session->registry.entry[i].plugin;
-        if (plugin->kind == YEE_IMPORTER &&
-            accepts(((const yee_importer_ops *)plugin->ops)->suffixes, path))
-            return plugin;
-    }
-    return NULL;
+    yee_diag *diag = &session->diag;
+    const char *by = made->importer->plugin->name;
+    const bool known = made->lines.count > 0;
+    const char *name =
+        known ? made->path : yee_arena_format(arena, "%s (as %s reads it)", made->path, by);
+    const yee_status status = name ? yee_config_parse_made(diag, arena, name, &made->lines,
+                                                           made->text, made->length, config)
+                                   : YEE_MEMORY;
+    if (!status || status == YEE_MEMORY)
+        return status;
+    const char *said = yee_arena_text(arena, diag->error);
+    const char *where =
+        made->lines.at ? yee_arena_format(arena, "line %d of ", made->lines.at) : "";
+    yee_diag_clear(diag);
+    return yee_diag_fail(
+        diag, status, NULL,
+        "%s (%sthe text that importer '%s' made; `yee model --text` prints it)",
+        said ? said : "", where ? where : "", by);
 }
 
 yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *path,
-                            yee_config **config)
+                            size_t sets, const char *const *set, yee_config **config)
 {
-    const yee_plugin *plugin = importer_of(session, path);
-    yee_instance *it;
-    char *text = NULL;
-    size_t length = 0;
+    yee_made made;
     *config = NULL;
-    if (!plugin)
-        return YEE_OK;
-    const yee_importer_ops *ops = plugin->ops;
-    yee_status status = yee_instance_new(&session->registry, &session->diag, arena, NULL, NULL,
-                                         YEE_IMPORTER, plugin->name, 0, NULL, &it);
-    if (status)
+    yee_status status =
+        yee_made_new(&session->registry, &session->diag, arena, path, sets, set, &made);
+    if (status || !made.importer)
         return status;
-    it->place.file = path;
-    /* what is wrong is in a line of the importer's text, not of the file */
-    const char *name = yee_arena_format(arena, "%s (as %s reads it)", path, plugin->name);
-    FILE *out = name ? open_memstream(&text, &length) : NULL;
-    if (!out)
-        return yee_diag_fail(&session->diag, YEE_MEMORY, &it->place, "no memory for the model");
-    yee_writer writer = {sizeof writer, out, append};
-    status = YEE_CALL(it, ops, convert, &it->host, it->config, path, &writer);
-    if (fclose(out) && !status)
-        status = YEE_MEMORY;
-    if (!status)
-        status = yee_config_parse(&session->diag, arena, name, text, length, config);
-    free(text);
-    return status;
+    if (!made.length)
+        return yee_diag_fail(&session->diag, YEE_PLUGIN, &made.importer->place,
+                             "importer '%s' made no text of the file",
+                             made.importer->plugin->name);
+    if ((status = parse(session, arena, &made, config)))
+        return status;
+    yee_config *c = *config;
+    if (!(c->preface = yee_made_preface(arena, &session->registry, &made)))
+        return YEE_MEMORY;
+    for (size_t i = 0; made.lines.count && i < c->count; i++) {
+        yee_block *b = &c->block[i];
+        if (!(b->origin = yee_arena_format(arena, "line %d of %s", b->line, path)))
+            return YEE_MEMORY;
+    }
+    return YEE_OK;
 }

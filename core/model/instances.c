@@ -21,9 +21,14 @@ static yee_status check_sections(yee_model *m)
 {
     for (size_t i = 0; i < m->config->count; i++) {
         const yee_block *b = &m->config->block[i];
+        const yee_place place = place_of(m, b);
+        if (!strcmp(b->kind, yee_kind_name[YEE_IMPORTER]))
+            return yee_diag_fail(m->diag, YEE_INPUT, &place,
+                                 "an importer reads a file of another form; its keys are given "
+                                 "with that file, by --set %s.KEY=VALUE",
+                                 b->name);
         if (is_core(b) || (yee_kind_find(b->kind) >= 0 && *b->instance))
             continue;
-        const yee_place place = place_of(m, b);
         if (yee_kind_find(b->kind) >= 0)
             return yee_diag_fail(m->diag, YEE_INPUT, &place,
                                  "the section has no name: write [%s.NAME]", b->kind);
@@ -40,31 +45,27 @@ static yee_status check_sections(yee_model *m)
     return YEE_OK;
 }
 
-typedef struct plugins_config {
-    yee_texts path;
-} plugins_config;
-static const yee_param plugins_params[] = {
-    YEE_PARAM_TEXTS(plugins_config, path, YEE_UNSET,
-                    "Folders with plugins, relative to the model file."),
-    YEE_PARAM_END,
-};
-
 /* [plugins] path: loaded before any instance is made. */
 static yee_status load(yee_model *m)
 {
     yee_block *block = yee_config_block(m->config, "plugins");
     if (!block)
         return YEE_OK;
-    plugins_config config;
-    const yee_bind bind = {plugins_params, &config};
+    yee_texts path = {0, NULL};
+    const yee_bind bind = {yee_plugins_params, &path};
     yee_status status = yee_param_read(m->diag, m->arena, m->config, block, 1, &bind);
-    for (size_t i = 0; !status && i < config.path.count; i++) {
-        const char *folder = config.path.v[i];
+    const char **absolute = yee_arena_alloc(m->arena, (path.count + 1) * sizeof *absolute);
+    if (!status && !absolute)
+        return YEE_MEMORY;
+    for (size_t i = 0; !status && i < path.count; i++) {
+        const char *folder = path.v[i];
         if (*folder != '/')
             folder = yee_arena_format(m->arena, "%s/%s", m->config->folder, folder);
+        absolute[i] = folder;
         status =
             folder ? yee_module_folder(&m->session->registry, m->diag, folder) : YEE_MEMORY;
     }
+    m->plugin_path = (yee_texts){status ? 0 : path.count, absolute};
     return status;
 }
 
@@ -125,22 +126,22 @@ static yee_status waveforms(yee_model *m)
     return YEE_OK;
 }
 
+void *yee_model_kind_config(const yee_model *m, const yee_instance *it)
+{
+    switch (it->plugin->kind) {
+    case YEE_MATERIAL:
+        return &m->material_config[it->order];
+    case YEE_SHAPE:
+        return &m->shape_config[it->order];
+    case YEE_BOUNDARY:
+        return &m->boundary_config[it->order];
+    default:
+        return NULL;
+    }
+}
+
 static yee_status no_scheme(yee_model *m, const char *name)
 {
-    void *yee_model_kind_config(const yee_model *m, const yee_instance *it)
-    {
-        switch (it->plugin->kind) {
-        case YEE_MATERIAL:
-            return &m->material_config[it->order];
-        case YEE_SHAPE:
-            return &m->shape_config[it->order];
-        case YEE_BOUNDARY:
-            return &m->boundary_config[it->order];
-        default:
-            return NULL;
-        }
-    }
-
     yee_block *run = yee_config_block(m->config, "run");
     const yee_entry *entry = run ? yee_block_entry(run, "scheme") : NULL;
     const yee_place place = entry ? yee_entry_place(m->config, run, entry) : m->run_place;

@@ -1,4 +1,4 @@
-/* core/model/keys.c: the keys of [run]. */
+/* core/model/keys.c: the keys of [run] and [plugins]. */
 #include "model.h"
 
 const yee_param yee_run_params[] = {
@@ -46,5 +46,11 @@ const yee_param yee_run_params[] = {
     YEE_PARAM_BOOL(yee_run_config, unsafe, "no",
                    "Run what is known to be unstable, for experiments."),
     YEE_PARAM_BOOL(yee_run_config, strict, "no", "Warnings of the self-test refuse the run."),
+    YEE_PARAM_END,
+};
+
+const yee_param yee_plugins_params[] = {
+    {"path", YEE_TYPE_TEXTS, 0, NULL, YEE_UNSET, 0, 0, NULL,
+     "Folders with plugins, relative to the model file."},
     YEE_PARAM_END,
 };

@@ -43,6 +43,8 @@ typedef struct yee_run_config {
     bool strict;      /* warnings of the self-test are errors */
 } yee_run_config;
 extern const yee_param yee_run_params[];
+/* Keys of [plugins]; the struct that they fill is a yee_texts. */
+extern const yee_param yee_plugins_params[];
 
 typedef struct yee_instances {
     size_t count;
@@ -57,6 +59,7 @@ struct yee_model {
     yee_grid_config grid_config;
     yee_run_config run;
     yee_place run_place;
+    yee_texts plugin_path; /* [plugins] path, absolute */
     yee_instances of[YEE_KINDS];
     yee_material_config *material_config; /* shape [of[YEE_MATERIAL].count], and so on */
     yee_shape_config *shape_config;
@@ -94,9 +97,10 @@ struct yee_model {
     char *resolved;
 };
 
-/* import.c: a file that an importer takes, as a configuration; *config NULL: none does. */
+/* import.c: a file that an importer takes, as a configuration; *config NULL: none does. set:
+ * overrides, of which those of an importer choose it and are its keys. */
 yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *path,
-                            yee_config **config);
+                            size_t sets, const char *const *set, yee_config **config);
 /* The stages of building a model, in this order; each has its file. */
 yee_status yee_model_instances(yee_model *model); /* instances.c: blocks to instances */
 yee_status

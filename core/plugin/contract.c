@@ -4,6 +4,7 @@
 #include "registry.h"
 #include <inttypes.h>
 #include <string.h>
+#include <strings.h>
 #include <yee/yee.h>
 
 /* Where complaints go, and the plugin they are about (NULL: the module). */
@@ -135,6 +136,22 @@ static yee_status check_importer(const complaint *c)
     OPS(yee_importer_ops, convert);
     NEED(suffixes);
     NEED(convert);
+    for (const char *s = ops->suffixes; s; s = strchr(s, '|'), s = s ? s + 1 : NULL) {
+        const size_t n = strcspn(s, "|");
+        if (n < 2 || *s != '.' || memchr(s, '/', n))
+            return yee_diag_fail(
+                c->diag, YEE_PLUGIN, &c->place,
+                "broken plugin %s: \"%.*s\" in its suffixes is no ending; one is "
+                "a dot and more, and a bar stands between two: \".in|.gprmax\"",
+                c->plugin->name, (int)n, s);
+        if (n >= 4 && !strncasecmp(s + n - 4, ".ini", 4))
+            return yee_diag_fail(
+                c->diag, YEE_PLUGIN, &c->place,
+                "broken plugin %s: it would take \"%.*s\" files, and those are "
+                "yee's own; give it another ending (--importer %s reads any "
+                "file by it)",
+                c->plugin->name, (int)n, s, c->plugin->name);
+    }
     return YEE_OK;
 }
 

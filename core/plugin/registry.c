@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include <stdlib.h>
 #include <string.h>
+#include <yee/importer.h>
 
 const char *const yee_kind_name[YEE_KINDS] = {
     [YEE_MATERIAL] = "material", [YEE_BOUNDARY] = "boundary", [YEE_WAVEFORM] = "waveform",
@@ -76,6 +77,37 @@ static void report_hidden(yee_diag *diag, const yee_plugin *plugin, const yee_re
                  plugin->name, first->file);
 }
 
+/* Whether an ending of `length` characters is one of ".in|.gprmax". */
+static bool has_ending(const char *suffixes, const char *ending, size_t length)
+{
+    for (const char *s = suffixes; s; s = strchr(s, '|'), s = s ? s + 1 : NULL)
+        if (strcspn(s, "|") == length && !strncmp(s, ending, length))
+            return true;
+    return false;
+}
+
+/* Warns of an importer that takes the ending of an earlier one, which is used. */
+static void report_endings(const yee_registry *registry, yee_diag *diag,
+                           const yee_plugin *plugin, const char *file)
+{
+    const yee_importer_ops *ops = plugin->ops;
+    for (const char *s = ops->suffixes; s; s = strchr(s, '|'), s = s ? s + 1 : NULL) {
+        const size_t n = strcspn(s, "|");
+        for (size_t i = 0; i < registry->count; i++) {
+            const yee_registered *r = &registry->entry[i];
+            const yee_importer_ops *other = r->plugin->ops;
+            if (r->plugin->kind != YEE_IMPORTER || !has_ending(other->suffixes, s, n))
+                continue;
+            yee_diag_log(
+                diag, YEE_WARNING, &(yee_place){.file = file},
+                "importer %s takes %.*s files, and so does importer %s from %s, which is "
+                "used; --importer %s chooses this one",
+                plugin->name, (int)n, s, r->plugin->name, r->file, plugin->name);
+            break;
+        }
+    }
+}
+
 yee_status yee_registry_add(yee_registry *registry, yee_diag *diag, const yee_module *module,
                             const char *file)
 {
@@ -95,6 +127,8 @@ yee_status yee_registry_add(yee_registry *registry, yee_diag *diag, const yee_mo
             report_hidden(diag, *p, first, file);
             continue;
         }
+        if ((*p)->kind == YEE_IMPORTER)
+            report_endings(registry, diag, *p, file);
         if (registry->count == registry->capacity && !grow(registry))
             return yee_diag_fail(diag, YEE_MEMORY, &place, "no memory for the list of plugins");
         registry->entry[registry->count++] = (yee_registered){*p, module, kept};

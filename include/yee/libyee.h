@@ -66,7 +66,9 @@ YEE_API const yee_plugin *yee_session_plugin(const yee_session *session, yee_kin
                                              const char *name);
 
 /* Reads an INI file, or text under a name that messages will show; set holds overrides
- * "section.key=value". Parses and checks all, builds the frozen problem. */
+ * "section.key=value". Parses and checks all, builds the frozen problem. A file that an importer
+ * takes is read by it; "importer.NAME.key=value" sets a key of the importer NAME and chooses it,
+ * "importer.NAME.type=NAME" does no more than choose it. */
 YEE_API yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
                                   const char *const *set, yee_model **model);
 YEE_API yee_status yee_model_parse(yee_session *session, const char *name, const char *text,

@@ -226,6 +226,67 @@ START_TEST(a_rule_about_no_key_is_refused)
 }
 END_TEST
 
+START_TEST(an_importer_of_every_file_is_refused)
+{
+    REFUSED(built("ending_0"), "ending_0", "\".ini\" files", "yee's own",
+            "--importer ending_0");
+    REFUSED(built("ending_1"), "\"ini\"", "a dot and more");
+    REFUSED(built("ending_2"), "\"\"", "a dot and more");
+    REFUSED(built("ending_3"), "\"\"", "a dot and more");
+    REFUSED(built("ending_4"), "\".a/b\"", "a dot and more");
+    REFUSED(built("ending_5"), "\".old.INI\" files", "yee's own");
+}
+END_TEST
+
+static char warned[1024];
+
+static void keep_line(void *user, yee_level level, const char *line)
+{
+    (void)user;
+    if (level == YEE_WARNING)
+        snprintf(warned, sizeof warned, "%s", line);
+}
+
+/* The sentence of the importer that reads a file, of those in three modules. */
+static const char *reader(const char *file, size_t sets, const char *const *set)
+{
+    static char said[1024];
+    static const char *const name[] = {"ending_6", "ending_7", "ending_8"};
+    char path[2048];
+    size_t at = 0;
+    for (int i = 0; i < 3; i++)
+        at +=
+            (size_t)snprintf(path + at, sizeof path - at, "%s%s", i ? ":" : "", built(name[i]));
+    const yee_session_options options = {
+        .size = sizeof options, .plugin_path = path, .log = keep_line};
+    yee_session *session = NULL;
+    yee_model *model = NULL;
+    *warned = 0;
+    ck_assert_msg(!yee_session_open(&options, &session), "%s", yee_session_error(NULL));
+    ck_assert_int_eq(yee_model_read(session, file, sets, set, &model), YEE_INPUT);
+    snprintf(said, sizeof said, "%s", yee_session_error(session));
+    yee_session_close(session);
+    return said;
+}
+
+/* The modules take ".a|.b", ".b" and ".a.b". */
+START_TEST(of_two_importers_the_first_reads_the_longer_ending_wins_and_an_override_chooses)
+{
+    const char *const choose = "importer.ending_7.type=ending_7";
+    ck_assert_str_eq(reader("m.a", 0, NULL), "m.a: [importer] was read by ending_6");
+    ck_assert_str_eq(reader("m.b", 0, NULL), "m.b: [importer] was read by ending_6");
+    ck_assert_ptr_nonnull(strstr(warned,
+                                 "ending_7.so: importer ending_7 takes .b files, and so "
+                                 "does importer ending_6 from "));
+    ck_assert_ptr_nonnull(strstr(warned, "--importer ending_7 chooses this one"));
+    ck_assert_str_eq(reader("m.a.b", 0, NULL), "m.a.b: [importer] was read by ending_8");
+    ck_assert_str_eq(reader("m.b", 1, &choose),
+                     "m.b: [importer.ending_7] was read by ending_7");
+    ck_assert_str_eq(reader("m.ini", 1, &choose),
+                     "m.ini: [importer.ending_7] was read by ending_7");
+}
+END_TEST
+
 START_TEST(a_missing_file_is_an_error)
 {
     REFUSED("/nonexistent/plugin.so", "/nonexistent/plugin.so");
@@ -444,6 +505,9 @@ int main(void)
     tcase_add_test(files, a_key_of_the_kind_is_refused_as_a_plugins_own);
     tcase_add_test(files, a_reference_to_what_has_no_sections_is_refused);
     tcase_add_test(files, a_rule_about_no_key_is_refused);
+    tcase_add_test(files, an_importer_of_every_file_is_refused);
+    tcase_add_test(
+        files, of_two_importers_the_first_reads_the_longer_ending_wins_and_an_override_chooses);
     tcase_add_test(files, a_module_reached_twice_counts_once);
     suite_add_tcase(suite, files);
     TCase *sessions = tcase_create("sessions");

@@ -143,6 +143,8 @@ static const row rows[] = {
      {"exactly one of frequencies, frequency_min/frequency_max"}},
     {"two ways to a design", "steps = 200", "steps = 200\nscheme = fv24\n[scheme.fv24]\n"
      "frequency = 3 GHz\n@cells = 10", {"[scheme.fv24]", "at most one of frequency, cells"}},
+    {"an importer's section", NULL, "@[importer.x]\ntype = x\n",
+     {"[importer.x]", "--set importer.x.KEY=VALUE"}},
     {"unknown component", "type = probe", "type = probe\ncomponents = ey, ew",
      {"[output.rx]", "'ew'"}},
     {"unknown face", "type = pec", "type = pec\nfaces = q", {"[boundary.all]", "'q'", "x-"}},

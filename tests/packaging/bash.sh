@@ -34,8 +34,10 @@ holds() {
     done
 }
 
-holds "run plan post help plugins check plot compare --help --version" yee
+holds "run plan model post help plugins check plot compare --help --version" yee
 expect 'plan|plot|plugins|post' yee p
+expect 'one.ini' yee model --text o
+expect '' yee model one.ini --importer x
 for command in $(yee --help | sed -nE '3,/^$/s/^  ([a-z]+) .*/\1/p'); do
     options=$({ echo --help; yee "$command" --help | sed -nE 's|^  (--[a-z-]+) .*|\1|p'; } | tr -d ' ' | sort | paste -sd'|')
     expect "$options" yee "$command" --

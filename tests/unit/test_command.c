@@ -238,7 +238,7 @@ START_TEST(a_plan_says_what_will_run_and_touches_no_file)
     says(" Mcells/s, ");
     says("tiled");
     ck_assert_int_eq(access("m.h5", F_OK), -1);
-    ck_assert_int_eq(yee("plan --resolved m.ini"), YEE_OK);
+    ck_assert_int_eq(yee("model m.ini"), YEE_OK);
     says("courant = 0.99");
 }
 END_TEST

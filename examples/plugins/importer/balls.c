@@ -12,29 +12,47 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-static yee_status convert_open(const yee_host *host, const config *c, FILE *file,
+static yee_status convert_head(const yee_host *host, const config *c, const char *line,
                                yee_writer *writer)
 {
     int cells;
-    double mm, v[5];
-    char text[512];
-    if (fscanf(file, "%d %lf", &cells, &mm) != 2)
-        return host->fail(host, YEE_INPUT, "begins without the number and the size of cells");
+    double mm;
+    char text[256];
+    if (sscanf(line, "%d %lf", &cells, &mm) != 2)
+        return host->fail(host, YEE_INPUT, "is not the number and the size of cells");
     snprintf(text, sizeof text,
              "[grid]\ncells = %d, %d, %d\nspacing = %.17g mm\n[run]\nsteps = %lld\n"
              "[boundary.all]\ntype = cpml\n",
              cells, cells, cells, mm, (long long)c->steps);
-    yee_status status = writer->write(writer, text);
-    for (int n = 1; !status && fscanf(file, "%lf", v) == 1; n++) {
-        if (fscanf(file, "%lf %lf %lf %lf", v + 1, v + 2, v + 3, v + 4) != 4)
-            return host->fail(host, YEE_INPUT, "ball %d is not five numbers", n);
-        snprintf(text, sizeof text,
-                 "[material.m%d]\ntype = dielectric\neps = %.17g\n"
-                 "[shape.ball%d]\ntype = sphere\ncenter = %.17g, %.17g, %.17g mm\n"
-                 "radius = %.17g mm\nmaterial = m%d\n",
-                 n, v[4], n, v[0], v[1], v[2], v[3], n);
-        status = writer->write(writer, text);
-    }
+    return writer->write(writer, text);
+}
+
+static yee_status convert_ball(const yee_host *host, int n, const char *line,
+                               yee_writer *writer)
+{
+    double v[5];
+    char text[512];
+    if (sscanf(line, "%lf %lf %lf %lf %lf", v, v + 1, v + 2, v + 3, v + 4) != 5)
+        return host->fail(host, YEE_INPUT, "is not the five numbers of a ball");
+    snprintf(text, sizeof text,
+             "[material.m%d]\ntype = dielectric\neps = %.17g\n"
+             "[shape.ball%d]\ntype = sphere\ncenter = %.17g, %.17g, %.17g mm\n"
+             "radius = %.17g mm\nmaterial = m%d\n",
+             n, v[4], n, v[0], v[1], v[2], v[3], n);
+    return writer->write(writer, text);
+}
+
+/* line() says where the text comes from that follows: whatever is wrong with it, from a word that
+ * is no number to a ball outside the grid, is then said of the line of the file. */
+static yee_status convert_lines(const yee_host *host, const config *c, FILE *file,
+                                yee_writer *writer)
+{
+    char line[256];
+    yee_status status = YEE_OK;
+    for (int n = 1; !status && fgets(line, sizeof line, file); n++)
+        if (!(status = writer->line(writer, n)))
+            status = n == 1 ? convert_head(host, c, line, writer)
+                            : convert_ball(host, n, line, writer);
     return status;
 }
 
@@ -44,7 +62,7 @@ static yee_status convert(const yee_host *host, const void *self, const char *pa
     FILE *file = fopen(path, "r");
     if (!file)
         return host->fail(host, YEE_IO, "cannot be opened");
-    const yee_status status = convert_open(host, self, file, writer);
+    const yee_status status = convert_lines(host, self, file, writer);
     fclose(file);
     return status;
 }
