@@ -97,9 +97,9 @@ static const yee_output_ops *ops(void) { return output->plugin->ops; }
 
 static yee_status observer_plan(const char *lines)
 {
-    output = instance_make(YEE_OUTPUT, lines);
+    const yee_status status = instance_try(YEE_OUTPUT, lines, &output);
     taps.count = 0;
-    return yee_taps_plan(&taps, &problem, output, &view, &self);
+    return status ? status : yee_taps_plan(&taps, &problem, output, &view, &self);
 }
 
 static inline void observer_refuses(const char *lines, const char *words)

@@ -174,7 +174,8 @@ START_TEST(a_spectrum_is_complex_over_its_box)
     const double *f = read_numbers("m.h5", "/spectrum/it/frequency", &rank, dims);
     ck_assert_double_eq(f[1], 2e9);
     expect_text("m.h5", "/spectrum/it/ez", "units", "V s/m");
-    observer_refuses("type = spectrum\n", "give either frequencies or both");
+    observer_refuses("type = spectrum\n",
+                     "none of frequencies, frequency_min/frequency_max is given");
     observer_refuses("type = spectrum\nfrequency_min = 2 GHz\nfrequency_max = 1 GHz\n",
                      "must be below frequency_max");
     observer_refuses("type = spectrum\nfrequencies = 600 GHz\n", "outside 0 to 5e+11 Hz");
