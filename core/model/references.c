@@ -34,9 +34,9 @@ static yee_status unknown(const yee_model *m, const yee_place *place, const char
     for (int i = 0; i < BUILT_IN && kind == YEE_MATERIAL; i++)
         names[n++] = built_in[i];
     const char *near = yee_text_nearest(name, n, names);
-    const char *otherwise =
-        yee_arena_format(m->arena, "; define it as a [%s.NAME] section%s", word,
-                         kind == YEE_MATERIAL ? ", or take vacuum, pec or pmc" : "");
+    const char *otherwise = yee_arena_format(
+        m->arena, "; define it as %s [%s.NAME] section%s", kind == YEE_OUTPUT ? "an" : "a",
+        word, kind == YEE_MATERIAL ? ", or take vacuum, pec or pmc" : "");
     return yee_diag_fail(m->diag, YEE_INPUT, place, "%s: there is no %s '%s'%s", key, word,
                          name, yee_text_suggest(": ", near, otherwise ? otherwise : "").text);
 }

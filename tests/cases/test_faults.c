@@ -182,7 +182,11 @@ START_TEST(a_criterion_without_what_it_looks_at_is_refused)
     ck_assert_int_eq(
         RUN("m.ini", "--set", "run.stop_decay=60 dB", "--set", "run.stop_probe=none"),
         YEE_INPUT);
-    says("stop_probe: there is no [output.none]");
+    says("stop_probe: there is no output 'none'; define it as an [output.NAME] section");
+    ck_assert_int_eq(RUN("m.ini", "--set", "run.stop_decay=60 dB", "--set", "run.stop_probe=e",
+                         "--set", "output.e.type=energy"),
+                     YEE_INPUT);
+    says("stop_probe: there is no [output.e] of type probe with a position");
     ck_assert_int_eq(RUN("m.ini", "--set", "run.stop_dft=1e-3"), YEE_INPUT);
     says("stop_dft: no output has a Fourier transform");
     ck_assert(!there("m.h5"));
