@@ -175,8 +175,8 @@ yee_status yee_made_new(const yee_registry *registry, yee_diag *diag, yee_arena 
                               block ? block->instance : plugin->name, 0, NULL, &it);
     if (status)
         return status;
-    it->place = (yee_place){.file = path, .block = it->place.block};
-    return convert(arena, it, path, made);
+    it->place = (yee_place){.file = config->path, .block = it->place.block};
+    return convert(arena, it, config->path, made);
 }
 
 const char *yee_made_preface(yee_arena *arena, const yee_registry *registry,

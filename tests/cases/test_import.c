@@ -316,6 +316,24 @@ START_TEST(a_model_of_many_parts_is_printed_with_its_overrides)
 }
 END_TEST
 
+/* The keys of the importer have done their work in the text, and a folder of plugins in the
+ * versions of the plugins: neither is what the run is. */
+START_TEST(an_imported_run_is_resumed_from_a_file_elsewhere)
+{
+    write_file("m.marked", marked);
+    ck_assert_int_eq(mkdir("more", 0755), 0);
+    ck_assert_int_eq(mkdir("away", 0755), 0);
+    MUST("m.marked", "--plugin-path", MODULE_MARKED, "--set", "run.output=whole.h5", "--set",
+         "run.steps=60");
+    MUST("m.marked", "--plugin-path", MODULE_MARKED, "--set", "run.checkpoint_at_end=yes",
+         "--set", "importer.marked.title=first", "--set", "plugins.path=more");
+    ck_assert_int_eq(rename("m.marked", "away/m.marked"), 0);
+    MUST("away/m.marked", "--restart", "--plugin-path", MODULE_MARKED, "--set", "run.steps=60",
+         "--set", "importer.marked.title=second", "--set", "plugins.path=../away");
+    same_files("whole.h5", "m.h5");
+}
+END_TEST
+
 START_TEST(a_model_that_cannot_be_printed_says_why)
 {
     write_file("m.ini", "[grid]\n");
@@ -344,6 +362,7 @@ int main(void)
     tcase_add_test(tests, an_importer_that_fails_half_way_leaves_nothing);
     tcase_add_test(tests, a_model_that_is_printed_runs_to_the_same_numbers);
     tcase_add_test(tests, a_model_of_many_parts_is_printed_with_its_overrides);
+    tcase_add_test(tests, an_imported_run_is_resumed_from_a_file_elsewhere);
     tcase_add_test(tests, a_model_that_cannot_be_printed_says_why);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

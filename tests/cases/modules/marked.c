@@ -24,7 +24,7 @@ static yee_status read_lines(const yee_host *host, const config *c, FILE *file,
                              yee_writer *writer)
 {
     char line[2000];
-    yee_status status = c->zero ? writer->line(writer, 0) : YEE_OK;
+    yee_status status = YEE_OK;
     for (int n = 1; !status && fgets(line, sizeof line, file); n++) {
         if ((status = writer->line(writer, n)))
             return status;
@@ -47,7 +47,10 @@ static yee_status convert(const yee_host *host, const void *self, const char *pa
     FILE *file = fopen(path, "r");
     if (!file)
         return host->fail(host, YEE_IO, "cannot be opened");
-    const yee_status status = c->nothing ? YEE_OK : read_lines(host, c, file, writer);
+    if (c->zero)
+        writer->line(writer, 0); /* and does not look at what it returns */
+    const yee_status status =
+        c->zero || c->nothing ? YEE_OK : read_lines(host, c, file, writer);
     fclose(file);
     return status;
 }
