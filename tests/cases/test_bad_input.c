@@ -345,6 +345,23 @@ START_TEST(what_nothing_uses_is_a_warning_with_its_line_and_strict_refuses_it)
 }
 END_TEST
 
+START_TEST(what_a_plugin_asks_for_is_used)
+{
+    char text[4096];
+    change(&(row){"asked for",
+                  NULL,
+                  "[material.clay]\ntype = dielectric\neps = 2\n"
+                  "[shape.corner]\ntype = asking\nname = clay\n"
+                  "[waveform.other]\ntype = gaussian\nfrequency = 3 GHz\n"
+                  "[source.quiet]\ntype = asking\nname = other\n",
+                  {NULL}},
+           text, sizeof text);
+    write_model(text, strlen(text));
+    ck_assert_msg(RUN("model.ini", "--plugin-path", MODULE_ASKING) == YEE_OK, "%s", said);
+    ck_assert_str_eq(said, "");
+}
+END_TEST
+
 START_TEST(a_result_that_exists_is_kept_unless_forced)
 {
     char text[16] = "";
@@ -401,6 +418,7 @@ int main(void)
     tcase_add_test(tests, overrides_are_checked_like_the_file);
     tcase_add_test(tests, a_reference_finds_what_capitals_and_overrides_name);
     tcase_add_test(tests, what_nothing_uses_is_a_warning_with_its_line_and_strict_refuses_it);
+    tcase_add_test(tests, what_a_plugin_asks_for_is_used);
     tcase_add_test(tests, a_result_that_exists_is_kept_unless_forced);
     tcase_add_test(tests, a_folder_that_cannot_be_written_is_said);
     tcase_add_test(tests, a_full_disk_is_said);

@@ -47,10 +47,9 @@ static yee_status convert(const yee_host *host, const void *self, const char *pa
     FILE *file = fopen(path, "r");
     if (!file)
         return host->fail(host, YEE_IO, "cannot be opened");
+    const yee_status status = c->nothing ? YEE_OK : read_lines(host, c, file, writer);
     if (c->zero)
         writer->line(writer, 0); /* and does not look at what it returns */
-    const yee_status status =
-        c->zero || c->nothing ? YEE_OK : read_lines(host, c, file, writer);
     fclose(file);
     return status;
 }
