@@ -168,7 +168,10 @@ static void print_plugin(const yee_registered *r)
         cli_wrap(stdout, 0, 2, plugin->reference);
     if (plugin->kind == YEE_SCHEME && !strchr(plugin->name, '.')) /* sections have one dot */
         printf("\n[scheme.%s]\n", plugin->name);
-    else if (plugin->kind != YEE_IMPORTER)
+    else if (plugin->kind == YEE_IMPORTER)
+        printf("\nFiles that end in %s; keys by --set importer.%s.KEY=VALUE\n",
+               ((const yee_importer_ops *)plugin->ops)->suffixes, plugin->name);
+    else
         printf("\n[%s.NAME]\ntype = %s\n", yee_kind_name[plugin->kind], plugin->name);
     print_params(plugin->params);
     print_kind_keys(plugin->kind);

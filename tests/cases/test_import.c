@@ -112,6 +112,16 @@ START_TEST(what_is_wrong_with_an_importers_keys_is_said)
 }
 END_TEST
 
+START_TEST(help_says_which_files_and_how_keys_are_set)
+{
+    ck_assert_int_eq(
+        system(YEE_COMMAND " help foreign --plugin-path " MODULE_FOREIGN " > help.txt 2>&1"),
+        0);
+    ck_assert(holds("help.txt", "\nFiles that end in .cube|.foreign; keys by --set "
+                                "importer.foreign.KEY=VALUE\n"));
+}
+END_TEST
+
 START_TEST(an_importer_that_is_named_reads_any_file)
 {
     write_file("m.txt", "12\n");
@@ -356,6 +366,7 @@ int main(void)
     tcase_add_test(tests, what_is_wrong_in_its_text_names_the_importer);
     tcase_add_test(tests, an_importers_keys_are_set_and_kept);
     tcase_add_test(tests, what_is_wrong_with_an_importers_keys_is_said);
+    tcase_add_test(tests, help_says_which_files_and_how_keys_are_set);
     tcase_add_test(tests, an_importer_that_is_named_reads_any_file);
     tcase_add_test(tests, what_is_wrong_is_said_of_the_line_of_the_file);
     tcase_add_test(tests, an_override_of_a_made_section_says_so);
