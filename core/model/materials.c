@@ -1,5 +1,6 @@
 /* core/model/materials.c: material instances become constitutive laws, checked, with what they
  * add to each other. */
+#include "base/nearest.h"
 #include "model.h"
 #include "plugin/call.h"
 #include <string.h>

@@ -111,6 +111,9 @@ int yee_model_material(const yee_model *model, const char *name);
 void *yee_model_kind_config(const yee_model *model, const yee_instance *instance);
 /* references.c: every name that a key of kind REF or REFS holds is there; who is named knows. */
 yee_status yee_model_references(yee_model *model);
+/* A plugin asks for a section by name: it is named, or the sentence that there is none. */
+yee_status yee_model_named(const yee_model *model, const yee_place *place, yee_kind kind,
+                           const char *name);
 yee_status yee_model_objects(yee_model *model); /* objects.c: shapes to cells */
 yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces and stretches */
 /* Turns the requests of the outputs into taps; a later call replaces those of an earlier

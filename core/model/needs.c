@@ -38,7 +38,7 @@ static yee_status output_key(const yee_plan *plan, const char *name, const char 
 {
     const yee_instances *of = outputs(plan);
     for (size_t i = 0; i < of->count; i++) {
-        if (strcmp(of->v[i]->host.instance, name))
+        if (!yee_text_same(of->v[i]->host.instance, name))
             continue;
         /* the block is the model's own; looking a key up changes nothing */
         yee_entry *entry = yee_block_entry((yee_block *)of->v[i]->block, key);
@@ -56,7 +56,7 @@ static yee_status check_name(const yee_model *m, const yee_instance *step)
         return yee_diag_fail(m->diag, YEE_INPUT, &step->place,
                              "has nothing to work on: the model has no [output.NAME]");
     for (size_t i = 0; i < of->count; i++)
-        if (!strcmp(of->v[i]->host.instance, step->host.instance))
+        if (yee_text_same(of->v[i]->host.instance, step->host.instance))
             return yee_diag_fail(m->diag, YEE_INPUT, &step->place,
                                  "an output has this name, and files are named so; give the "
                                  "step another one");

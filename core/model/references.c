@@ -12,10 +12,10 @@ static bool find(const yee_model *m, yee_kind kind, const char *name)
 {
     const yee_instances *of = &m->of[kind];
     for (size_t i = 0; i < of->count; i++)
-        if (!strcmp(of->v[i]->host.instance, name))
+        if (yee_text_same(of->v[i]->host.instance, name))
             return of->v[i]->named = true;
     for (int i = 0; i < BUILT_IN && kind == YEE_MATERIAL; i++)
-        if (!strcmp(built_in[i], name))
+        if (yee_text_same(built_in[i], name))
             return true;
     return false;
 }
@@ -37,8 +37,15 @@ static yee_status unknown(const yee_model *m, const yee_place *place, const char
     const char *otherwise = yee_arena_format(
         m->arena, "; define it as %s [%s.NAME] section%s", kind == YEE_OUTPUT ? "an" : "a",
         word, kind == YEE_MATERIAL ? ", or take vacuum, pec or pmc" : "");
-    return yee_diag_fail(m->diag, YEE_INPUT, place, "%s: there is no %s '%s'%s", key, word,
-                         name, yee_text_suggest(": ", near, otherwise ? otherwise : "").text);
+    return yee_diag_fail(m->diag, YEE_INPUT, place, "%s%sthere is no %s '%s'%s", key,
+                         *key ? ": " : "", word, name,
+                         yee_text_suggest(": ", near, otherwise ? otherwise : "").text);
+}
+
+yee_status yee_model_named(const yee_model *m, const yee_place *place, yee_kind kind,
+                           const char *name)
+{
+    return find(m, kind, name) ? YEE_OK : unknown(m, place, "", kind, name);
 }
 
 /* All references of one table that was filled from a block. */

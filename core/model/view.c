@@ -76,10 +76,14 @@ static yee_status material_of(const yee_view *view, const char *name, const yee_
     const asker *by = view->core;
     const yee_model *m = by->model;
     const int number = name ? yee_model_material(m, name) : -1;
-    if (number < 0)
-        return yee_model_no_material(m, by->place, "", name ? name : "");
-    *law = m->material[number];
-    return YEE_OK;
+    /* one that a shape made has no section */
+    const yee_status status =
+        number < 0 || (size_t)number < m->of[YEE_MATERIAL].count
+            ? yee_model_named(m, by->place, YEE_MATERIAL, name ? name : "")
+            : YEE_OK;
+    if (!status)
+        *law = m->material[number];
+    return status;
 }
 
 static int stencil(const yee_view *view, double c, bool electric, int a, int d,
