@@ -121,77 +121,131 @@ static yee_status check_params(const reading *r)
     return YEE_OK;
 }
 
-/* The functions of each kind's table, in its order. */
-static const char *const functions[YEE_KINDS] = {
-    [YEE_MATERIAL] = "describe",
-    [YEE_BOUNDARY] = "close stretch damping",
-    [YEE_WAVEFORM] = "open value band",
-    [YEE_SOURCE] = "emit waveform links",
-    [YEE_SHAPE] = "open bounds inside paint spans",
-    [YEE_OUTPUT] = "plan open receive close state",
-    [YEE_SCHEME] = "available traits courant dispersion plan run finish read write energy "
-                   "extrema save load step print destroy cost peak_estimate band stencil "
-                   "time_stencil steps_per_pass",
-    [YEE_IMPORTER] = "convert",
-    [YEE_POST] = "needs process",
+/* A function of a kind's table. */
+typedef struct function {
+    yee_kind kind;
+    size_t at;
+    const char *name;
+} function;
+
+#define IN_MATERIAL(name) \
+    { \
+        YEE_MATERIAL, offsetof(yee_material_ops, name), #name \
+    }
+#define IN_BOUNDARY(name) \
+    { \
+        YEE_BOUNDARY, offsetof(yee_boundary_ops, name), #name \
+    }
+#define IN_WAVEFORM(name) \
+    { \
+        YEE_WAVEFORM, offsetof(yee_waveform_ops, name), #name \
+    }
+#define IN_SOURCE(name) \
+    { \
+        YEE_SOURCE, offsetof(yee_source_ops, name), #name \
+    }
+#define IN_SHAPE(name) \
+    { \
+        YEE_SHAPE, offsetof(yee_shape_ops, name), #name \
+    }
+#define IN_OUTPUT(name) \
+    { \
+        YEE_OUTPUT, offsetof(yee_output_ops, name), #name \
+    }
+#define IN_SCHEME(name) \
+    { \
+        YEE_SCHEME, offsetof(yee_scheme_ops, name), #name \
+    }
+#define IN_IMPORTER(name) \
+    { \
+        YEE_IMPORTER, offsetof(yee_importer_ops, name), #name \
+    }
+#define IN_POST(name) \
+    { \
+        YEE_POST, offsetof(yee_post_ops, name), #name \
+    }
+static const function functions[] = {
+    IN_MATERIAL(describe), IN_BOUNDARY(close),       IN_BOUNDARY(stretch),
+    IN_BOUNDARY(damping),  IN_WAVEFORM(open),        IN_WAVEFORM(value),
+    IN_WAVEFORM(band),     IN_SOURCE(emit),          IN_SOURCE(waveform),
+    IN_SOURCE(links),      IN_SHAPE(open),           IN_SHAPE(bounds),
+    IN_SHAPE(inside),      IN_SHAPE(paint),          IN_SHAPE(spans),
+    IN_OUTPUT(plan),       IN_OUTPUT(open),          IN_OUTPUT(receive),
+    IN_OUTPUT(close),      IN_OUTPUT(state),         IN_SCHEME(available),
+    IN_SCHEME(traits),     IN_SCHEME(courant),       IN_SCHEME(dispersion),
+    IN_SCHEME(plan),       IN_SCHEME(run),           IN_SCHEME(finish),
+    IN_SCHEME(read),       IN_SCHEME(write),         IN_SCHEME(energy),
+    IN_SCHEME(extrema),    IN_SCHEME(save),          IN_SCHEME(load),
+    IN_SCHEME(step),       IN_SCHEME(print),         IN_SCHEME(destroy),
+    IN_SCHEME(cost),       IN_SCHEME(peak_estimate), IN_SCHEME(band),
+    IN_SCHEME(stencil),    IN_SCHEME(time_stencil),  IN_SCHEME(steps_per_pass),
+    IN_IMPORTER(convert),  IN_POST(needs),           IN_POST(process),
 };
+
+/* A table is read as far as it reaches by its own size; sizes that no compiler makes are the
+ * contract's. */
+enum { LARGEST = 4096 };
 
 static yee_status check_functions(const reading *r)
 {
-    const void *ops = r->plugin->ops;
-    const unsigned kind = r->plugin->kind;
+    const char *ops = r->plugin->ops;
     uint32_t size;
-    size_t at = sizeof(void *); /* behind the size */
     if (!has(r, ops, sizeof size))
         return broken(r, "its table of functions lies in no file that is loaded");
     memcpy(&size, ops, sizeof size);
-    if (size > sizeof(yee_scheme_ops)) /* the longest */
+    if (size > LARGEST)
         return YEE_OK;
     if (!has(r, ops, size))
         return broken(r,
                       "its table of functions has the size %u and lies at the end of its "
                       "file",
                       (unsigned)size);
-    if (kind == YEE_IMPORTER) {
-        const char *suffixes;
-        memcpy(&suffixes, (const char *)ops + at, sizeof suffixes);
-        at += sizeof suffixes;
-        if (!is_text(r, suffixes))
-            return broken(r, "its table's suffixes are no text");
-    }
-    const char *name = kind < YEE_KINDS && functions[kind] ? functions[kind] : "";
-    for (; at + sizeof(void *) <= size; at += sizeof(void *)) {
-        const void *function;
-        const int length = (int)strcspn(name, " ");
-        memcpy(&function, (const char *)ops + at, sizeof function);
-        if (function && !bytes_at(r, function, PF_X))
-            return broken(r, "its table's %.*s() is no code of a file that is loaded",
-                          length ? length : 8, length ? name : "function");
-        name += length + (name[length] == ' ');
+    const char *suffixes = NULL;
+    if (r->plugin->kind == YEE_IMPORTER &&
+        size >= offsetof(yee_importer_ops, suffixes) + sizeof suffixes)
+        memcpy(&suffixes, ops + offsetof(yee_importer_ops, suffixes), sizeof suffixes);
+    if (!is_text(r, suffixes))
+        return broken(r, "its table's suffixes are no text");
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        const function *f = &functions[i];
+        const void *code = NULL;
+        if (f->kind == r->plugin->kind && f->at + sizeof code <= size)
+            memcpy(&code, ops + f->at, sizeof code);
+        if (code && !bytes_at(r, code, PF_X))
+            return broken(r, "its table's %s() is no code of a file that is loaded", f->name);
     }
     return YEE_OK;
 }
 
 static yee_status check_plugin(reading *r, const yee_plugin *plugin)
 {
+    const bool shows = plugin->size > offsetof(yee_plugin, example);
     if (!is_text(r, plugin->name))
         return broken(r, "the name of a plugin is no text");
     r->plugin = plugin->name ? plugin : NULL;
     if (!r->plugin)
         return YEE_OK;
     if (!is_text(r, plugin->summary) || !is_text(r, plugin->reference) ||
-        !is_text(r, plugin->example))
+        (shows && !is_text(r, plugin->example)))
         return broken(r, "its summary, reference or example is no text");
     yee_status status = check_params(r);
     return status || !plugin->ops ? status : check_functions(r);
 }
 
+/* Whether a table that can be read reaches to `least` at least, by its own size. */
+static bool is_table(const reading *r, const void *table, uint32_t size, size_t least)
+{
+    return size >= least && size <= LARGEST && has(r, table, size);
+}
+
 yee_status yee_pointers_check(yee_diag *diag, const yee_module *module, const char *file)
 {
     reading r = {diag, {.file = file}, NULL, {.at = (uintptr_t)module, .flags = PF_R}};
+    const size_t module_least = offsetof(yee_module, plugins) + sizeof module->plugins;
+    const size_t plugin_least = offsetof(yee_plugin, ops) + sizeof(const void *);
     dl_iterate_phdr(look, &r.own);
-    if (r.own.bytes < sizeof module->abi_major || module->abi_major != YEE_ABI_MAJOR ||
-        module->size != sizeof *module || r.own.bytes < sizeof *module)
+    if (r.own.bytes < module_least || module->abi_major != YEE_ABI_MAJOR ||
+        !is_table(&r, module, module->size, module_least))
         return YEE_OK;
     if (!is_text(&r, module->name) || !is_text(&r, module->version) ||
         !is_text(&r, module->license))
@@ -199,9 +253,9 @@ yee_status yee_pointers_check(yee_diag *diag, const yee_module *module, const ch
     yee_status status = YEE_OK;
     for (const yee_plugin *const *p = module->plugins; p && !status; p++) {
         r.plugin = NULL;
-        if (!has(&r, p, sizeof *p) || (*p && !has(&r, *p, sizeof **p)))
+        if (!has(&r, p, sizeof *p) || (*p && !has(&r, *p, plugin_least)))
             return broken(&r, "its list of plugins has no end; the last entry is NULL");
-        if (!*p || (*p)->size != sizeof **p)
+        if (!*p || !is_table(&r, *p, (*p)->size, plugin_least))
             break;
         status = check_plugin(&r, *p);
     }

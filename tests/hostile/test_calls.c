@@ -163,7 +163,7 @@ START_TEST(a_file_that_ends_the_process_while_it_is_loaded_is_named)
 }
 END_TEST
 
-/* Of a thread that a plugin made only the module is known, and who runs meanwhile. */
+/* Threads that a plugin made are known by their module, and by who runs meanwhile. */
 START_TEST(a_thread_of_a_plugin_is_told_from_those_of_yee)
 {
     static const char during[] = ", while another thread was in describe() of plugin 'hostile'";
