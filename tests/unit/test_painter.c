@@ -221,7 +221,7 @@ START_TEST(cells_one_by_one_are_single_cells_of_named_materials)
 }
 END_TEST
 
-/* Of two objects of one material the later one is averaged as it says. */
+/* Where two objects are of one material the later one is averaged as it says. */
 START_TEST(each_object_has_paints_of_its_own)
 {
     start();

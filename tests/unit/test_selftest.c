@@ -70,6 +70,48 @@ START_TEST(the_wavelength_in_a_dense_medium_counts_and_only_where_it_is)
 }
 END_TEST
 
+/* The slowest and the fastest material of a lens, and the worst of all means, each one line, however
+ * many there are; the place of what is wrong is the shape's. */
+START_TEST(materials_that_a_shape_makes_are_spoken_of_by_their_extremes)
+{
+    static const char lens[] =
+        "[shape.lens]\ntype = graded\nprofile = luneburg\ncenter = 15.1, 14.8, 15.3 mm\n"
+        "radius = 9 mm\neps = %s\nlevels = 100000\n";
+    static const char slab[] =
+        "[material.wet]\ntype = debye\neps_inf = 2\ndelta_eps = 2\ntau = 9 ps\n"
+        "[material.dry]\ntype = dielectric\neps = 2\n[shape.slab]\ntype = graded\n"
+        "profile = linear\nfrom = 1, 1, 1 mm\nto = 25, 29, 27 mm\nmaterials = wet, dry\n";
+    char text[512];
+    bench b;
+    const yee_finding *all;
+    snprintf(text, sizeof text, lens, "1");
+    open_model(&b, "15 GHz", "10", text, 0, NULL);
+    ck_assert_int_gt(yee_model_problem(b.model)->media, 1000);
+    ck_assert_ptr_nonnull(find(&b, "shape.lens", "it makes"));
+    ck_assert_uint_le(yee_model_findings(b.model, &all), 6);
+    double most = 0;
+    for (size_t n = 0; n < yee_model_findings(b.model, &all); n++)
+        if (strstr(all[n].subject, "lens/"))
+            most = fmax(most, atof(strstr(all[n].text, "up to ") + 6));
+    ck_assert_double_ge(most, atof(strstr(find(&b, "vacuum", "up to ")->text, "up to ") + 6));
+    ck_assert_int_eq(run(&b), YEE_OK);
+    close_model(&b);
+    snprintf(text, sizeof text, lens, "40");
+    open_model(&b, "15 GHz", "10", text, 0, NULL); /* 20/sqrt(80) = 2.2 cells */
+    ck_assert_int_eq(run(&b), YEE_INPUT);
+    ck_assert_ptr_nonnull(strstr(yee_session_error(b.session), "[shape.lens] lens/"));
+    ck_assert_ptr_nonnull(strstr(yee_session_error(b.session), "does not carry"));
+    close_model(&b);
+    open_model(&b, "15 GHz", "10", slab, 0, NULL);
+    ck_assert_int_gt(yee_model_problem(b.model)->media, 500);
+    ck_assert_uint_le(yee_model_findings(b.model, &all), 12);
+    ck_assert_ptr_nonnull(find(&b, "media", "more are passive"));
+    ck_assert_ptr_nonnull(find(&b, "media", "more differ by less than 'slab/"));
+    ck_assert_int_eq(run(&b), YEE_OK);
+    close_model(&b);
+}
+END_TEST
+
 START_TEST(a_model_without_a_source_is_a_warning)
 {
     static const char still[] = "[grid]\ncells = 4, 4, 4\nspacing = 1 mm\n[run]\nsteps = 4\n"
@@ -453,6 +495,7 @@ int main(void)
     tcase_add_test(tests, more_cells_than_the_memory_holds_are_refused_before_they_are_taken);
     tcase_add_test(tests, a_run_that_needs_more_memory_than_there_is_is_refused);
     tcase_add_test(tests, what_a_device_holds_is_not_asked_of_the_host);
+    tcase_add_test(tests, materials_that_a_shape_makes_are_spoken_of_by_their_extremes);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }
