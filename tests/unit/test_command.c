@@ -243,6 +243,17 @@ START_TEST(a_plan_says_what_will_run_and_touches_no_file)
 }
 END_TEST
 
+START_TEST(a_plan_names_the_line_of_what_nothing_uses)
+{
+    char text[2000];
+    snprintf(text, sizeof text, "%s[waveform.spare]\ntype = sine\nfrequency = 1 GHz\n", small);
+    write_file("m.ini", text);
+    ck_assert_int_eq(yee("plan m.ini --set material.m.type=dielectric"), YEE_OK);
+    says("  waveform.spare (line 21)  WARNING:  never used: no source plays it\n");
+    says("  material.m  WARNING:  never used: no key names it and no shape paints it\n");
+}
+END_TEST
+
 /* 30 GHz in cells of 3 mm along z: 3.3 of them, which is a warning; of 5 mm: 2. */
 START_TEST(a_plan_has_the_exit_code_that_its_run_would_begin_with)
 {
@@ -346,6 +357,7 @@ int main(void)
     tcase_add_test(tests, a_run_names_every_file_it_wrote_and_none_that_is_not_there);
     tcase_add_test(tests, a_key_is_set_from_the_command_line);
     tcase_add_test(tests, a_plan_says_what_will_run_and_touches_no_file);
+    tcase_add_test(tests, a_plan_names_the_line_of_what_nothing_uses);
     tcase_add_test(tests, a_plan_has_the_exit_code_that_its_run_would_begin_with);
     tcase_add_test(tests, auto_is_tiled_on_a_machine_without_a_gpu);
     tcase_add_test(tests, the_memory_of_the_fields_is_counted_exactly);
