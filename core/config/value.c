@@ -4,7 +4,6 @@
 #include "base/nearest.h"
 #include "base/units.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -45,13 +44,6 @@ static char *trim(yee_arena *arena, const char *s, size_t length)
     if (copy)
         memcpy(copy, s, length);
     return copy;
-}
-
-/* Names of sections are lower-case once they are read (scan.c), and so are references to them. */
-static void lower(char *text)
-{
-    for (; *text; text++)
-        *text = (char)tolower((unsigned char)*text);
 }
 
 /* The parts between separators, trimmed; NULL: no memory. */
@@ -237,8 +229,7 @@ static yee_status read_choice(yee_arena *arena, const yee_param *p, const char *
                  yee_text_suggest("; ", near, "").text);
 }
 
-/* refs: they are names of sections. */
-static yee_status read_texts(yee_arena *arena, const char *text, bool refs, yee_texts *value,
+static yee_status read_texts(yee_arena *arena, const char *text, yee_texts *value,
                              const char **reason)
 {
     size_t n;
@@ -248,8 +239,6 @@ static yee_status read_texts(yee_arena *arena, const char *text, bool refs, yee_
     for (size_t i = 0; i < n; i++)
         if (!*part[i])
             return wrong(reason, "name %zu of the list is missing in '%.60s'", i + 1, text);
-    for (size_t i = 0; refs && i < n; i++)
-        lower(part[i]);
     *value = (yee_texts){n, (const char *const *)part};
     return YEE_OK;
 }
@@ -285,8 +274,7 @@ yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param 
     yee_status status = YEE_OK;
     double *v = NULL;
     size_t n = 0;
-    char *own = trim(arena, text, strlen(text));
-    if (!(text = own))
+    if (!(text = trim(arena, text, strlen(text))))
         return no_memory(reason);
     if (!*text && p->def && !*p->def) {
         unset(p->type, field);
@@ -316,15 +304,12 @@ yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param 
         value.reals = (yee_reals){n, v};
         break;
     case YEE_TYPE_TEXT:
+    case YEE_TYPE_REF:
         value.text = text;
         break;
     case YEE_TYPE_TEXTS:
     case YEE_TYPE_REFS:
-        status = read_texts(arena, text, p->type == YEE_TYPE_REFS, &value.texts, reason);
-        break;
-    case YEE_TYPE_REF:
-        lower(own);
-        value.text = own;
+        status = read_texts(arena, text, &value.texts, reason);
         break;
     case YEE_TYPE_CHOICE:
         status = read_choice(arena, p, text, &value.choice, reason);

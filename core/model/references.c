@@ -1,23 +1,24 @@
 /* core/model/references.c: the sections that keys name are there, and which of them are named. */
 #include "base/nearest.h"
 #include "model.h"
-#include <string.h>
 
 /* Materials that every model has. */
 static const char *const built_in[] = {"vacuum", "pec", "pmc"};
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
 
-/* Marks the section as named; false: there is none. */
-static bool find(const yee_model *m, yee_kind kind, const char *name)
+/* The section's own name, marked as named; NULL: there is none. */
+static const char *find(const yee_model *m, yee_kind kind, const char *name)
 {
     const yee_instances *of = &m->of[kind];
     for (size_t i = 0; i < of->count; i++)
-        if (yee_text_same(of->v[i]->host.instance, name))
-            return of->v[i]->named = true;
+        if (yee_text_same(of->v[i]->host.instance, name)) {
+            of->v[i]->named = true;
+            return of->v[i]->host.instance;
+        }
     for (int i = 0; i < BUILT_IN && kind == YEE_MATERIAL; i++)
         if (yee_text_same(built_in[i], name))
-            return true;
-    return false;
+            return built_in[i];
+    return NULL;
 }
 
 static yee_status unknown(const yee_model *m, const yee_place *place, const char *key,
@@ -48,34 +49,48 @@ yee_status yee_model_named(const yee_model *m, const yee_place *place, yee_kind 
     return find(m, kind, name) ? YEE_OK : unknown(m, place, "", kind, name);
 }
 
-/* All references of one table that was filled from a block. */
-static yee_status check_table(const yee_model *m, const yee_block *block,
-                              const yee_param *params, const void *config)
+/* Puts the sections' own names into the place of those that a key of a block gives. */
+static yee_status look_up(const yee_model *m, const yee_block *block, const yee_param *p,
+                          size_t count, const char *const *name, const char **own)
 {
-    for (const yee_param *p = params; p && p->key; p++) {
-        if (p->type != YEE_TYPE_REF && p->type != YEE_TYPE_REFS)
+    const yee_kind kind = (yee_kind)yee_kind_find(p->choices);
+    for (size_t i = 0; i < count; i++) {
+        const char *found = find(m, kind, name[i]);
+        if (found) {
+            own[i] = found; /* own and name may be one */
             continue;
-        const void *field = (const char *)config + p->offset;
-        const yee_texts one = {1, field}, none = {0, NULL};
-        const yee_texts names = p->type == YEE_TYPE_REFS ? *(const yee_texts *)field
-                                : *(const char *const *)field != NULL ? one
-                                                                      : none;
-        const yee_kind kind = (yee_kind)yee_kind_find(p->choices);
-        for (size_t i = 0; i < names.count; i++) {
-            if (find(m, kind, names.v[i]))
-                continue;
-            const yee_entry *entry = yee_block_entry(block, p->key);
-            const yee_place place =
-                entry ? yee_entry_place(m->config, block, entry)
-                      : (yee_place){m->config->path, block->line, block->name};
-            return unknown(m, &place, p->key, kind, names.v[i]);
         }
+        const yee_entry *entry = yee_block_entry(block, p->key);
+        const yee_place place = entry ? yee_entry_place(m->config, block, entry)
+                                      : (yee_place){m->config->path, block->line, block->name};
+        return unknown(m, &place, p->key, kind, name[i]);
     }
     return YEE_OK;
 }
 
+/* All references of one table that was filled from a block. */
+static yee_status check_table(const yee_model *m, const yee_block *block,
+                              const yee_param *params, void *config)
+{
+    yee_status status = YEE_OK;
+    for (const yee_param *p = params; !status && p && p->key; p++) {
+        void *field = (char *)config + p->offset;
+        if (p->type == YEE_TYPE_REF && *(const char **)field) {
+            status = look_up(m, block, p, 1, field, field);
+        } else if (p->type == YEE_TYPE_REFS) {
+            yee_texts *names = field;
+            const char **own = yee_arena_alloc(m->arena, (names->count + 1) * sizeof *own);
+            if (!own)
+                return YEE_MEMORY;
+            status = look_up(m, block, p, names->count, names->v, own);
+            names->v = own;
+        }
+    }
+    return status;
+}
+
 static yee_status check_block(const yee_model *m, const char *name, const yee_param *params,
-                              const void *config)
+                              void *config)
 {
     const yee_block *block = yee_config_block(m->config, name);
     return block ? check_table(m, block, params, config) : YEE_OK;

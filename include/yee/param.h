@@ -126,7 +126,7 @@ static inline bool yee_param_is_rule(const yee_param *param)
 
 /* A reference names a section of the model file, or of an override. The core checks, when it
  * reads the model, that the section is there, and says with file and line which name is near;
- * names are not case-sensitive, and the field holds the section's own, lower-case one. A key of
+ * capitals do not matter, and the field then holds the name as its section has it. A key of
  * kind "material" takes vacuum, pec and pmc too, which every model has. A material or waveform
  * that nobody names, no plugin asks for and no shape is painted with is a warning.
  *

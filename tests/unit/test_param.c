@@ -475,20 +475,20 @@ static yee_status read_ruled(const char *keys, const char *set)
                           &(yee_bind){ruled_params, &r});
 }
 
-START_TEST(references_are_names_in_lower_case)
+START_TEST(references_are_read_like_texts)
 {
     ck_assert_int_eq(read_ruled("points = 1 m\npulse = My-Pulse\nmedia = \" AIR , Soil_2\"\n"
                                 "tau = 1, 2 s\n",
                                 NULL),
                      YEE_OK);
-    ck_assert_str_eq(r.pulse, "my-pulse");
+    ck_assert_str_eq(r.pulse, "My-Pulse");
     ck_assert_uint_eq(r.media.count, 2);
-    ck_assert_str_eq(r.media.v[0], "air");
-    ck_assert_str_eq(r.media.v[1], "soil_2");
+    ck_assert_str_eq(r.media.v[0], "AIR");
+    ck_assert_str_eq(r.media.v[1], "Soil_2");
     char *text = NULL;
     ck_assert(
         yee_param_resolved(&config->block[0], NULL, 1, &(yee_bind){ruled_params, &r}, &text));
-    ck_assert_str_eq(text, "[shape.s]\npulse = my-pulse\nmedia = air, soil_2\npoints = 1 m\n"
+    ck_assert_str_eq(text, "[shape.s]\npulse = My-Pulse\nmedia = AIR, Soil_2\npoints = 1 m\n"
                            "tau = 1, 2 s\n");
     free(text);
     ck_assert_int_eq(read_ruled("points = 1 m\npulse =\n", NULL), YEE_OK);
@@ -681,7 +681,7 @@ int main(void)
     tcase_add_test(tests, resolved_text_is_complete_and_in_si);
     tcase_add_test(tests, a_list_too_long_in_si_is_resolved_in_the_users_words);
     tcase_add_test(tests, a_line_at_its_limit_is_resolved_to_one_that_is_read);
-    tcase_add_test(tests, references_are_names_in_lower_case);
+    tcase_add_test(tests, references_are_read_like_texts);
     tcase_add_test(tests, rules_are_kept);
     tcase_add_test(tests, broken_rules_say_which_keys_where_and_what_would_be_right);
     tcase_add_test(tests, sound_rules_are_accepted_and_unsound_ones_refused);
