@@ -288,16 +288,14 @@ END_TEST
 /* Every function of a scheme has its faults. */
 START_TEST(every_fault_of_a_scheme_is_found_with_the_name_of_the_function)
 {
-    static const struct {
-        const char *plugin, *words;
-    } fault[] = {
+    static const fault list[] = {
 #define X(name, words) {#name, words},
         FAULTY_SCHEMES(X)
 #undef X
     };
     ck_assert_int_eq(check_file(MODULE_DIR "/faulty_scheme.so"), YEE_PLUGIN);
-    for (size_t i = 0; i < sizeof fault / sizeof *fault; i++)
-        finds(fault[i].plugin, fault[i].words);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        finds(list[i].plugin, list[i].words);
 }
 END_TEST
 
@@ -353,9 +351,7 @@ START_TEST(tables_of_older_headers_work_and_nothing_behind_them_is_read)
         "[output.own]\ntype = older\n"
         "[output.lines]\ntype = spectrum\nfrequencies = 8 GHz\n"
         "components = ez\n";
-    char folder[] = "/tmp/yee-older-XXXXXX";
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    ck_assert_int_eq(chdir(folder), 0);
+    enter_folder();
     FILE *file = fopen("m.ini", "w");
     ck_assert_ptr_nonnull(file);
     fputs(model, file);
@@ -370,7 +366,7 @@ START_TEST(tables_of_older_headers_work_and_nothing_behind_them_is_read)
     }
     ck_assert_msg(check_file(MODULE_DIR "/older.so") == YEE_OK, "%s", said);
     ck_assert_int_eq(chdir("/"), 0);
-    char command[64];
+    char command[80];
     snprintf(command, sizeof command, "rm -r %s", folder);
     ck_assert_int_eq(system(command), 0);
 }

@@ -15,7 +15,7 @@ typedef struct strokes {
     const yee_grid *grid;
     int64_t count, made;
     uint64_t hash;
-    char wrong[160]; /* the first that makes no sense; "": none */
+    char wrong[160]; /* the first that leaves the grid; "": none */
 } strokes;
 
 /* FNV-1a. */
@@ -26,25 +26,8 @@ static void add(strokes *s, const void *data, size_t bytes)
         s->hash = (s->hash ^ p[i]) * 1099511628211u;
 }
 
-static int64_t named(yee_painter *painter, const char *name)
-{
-    const strokes *s = painter->core;
-    return yee_model_material(s->model, name);
-}
-
-static int64_t make(yee_painter *painter, const char *name, const yee_material *material)
-{
-    strokes *s = painter->core;
-    add(s, name ? name : "", name ? strlen(name) : 0);
-    for (int a = 0; a < 3; a++) {
-        add(s, &material->electric[a].inf, sizeof(double));
-        add(s, &material->magnetic[a].inf, sizeof(double));
-    }
-    return (int64_t)s->model->materials + s->made++;
-}
-
-/* What is painted is cut at the rim of the grid, but it is a box, and somewhere in the grid;
- * whole: all of it is. */
+/* What is painted is cut at the rim of the grid (whole: it must not be), but it is a box that
+ * touches the grid. */
 static yee_status take(strokes *s, const char *what, const int64_t extent[3],
                        const int64_t lo[3], const int64_t hi[3], bool whole)
 {
@@ -54,8 +37,7 @@ static yee_status take(strokes *s, const char *what, const int64_t extent[3],
     for (int a = 0; a < 3; a++) {
         const bool within =
             whole ? lo[a] >= 0 && hi[a] <= extent[a] : hi[a] >= 0 && lo[a] <= extent[a];
-        if (!*s->wrong && !(lo[a] <= hi[a] && within) &&
-            !s->model->problem.grid.axis[a].invariant)
+        if (!*s->wrong && !(lo[a] <= hi[a] && within) && !s->grid->axis[a].invariant)
             snprintf(s->wrong, sizeof s->wrong,
                      "paint() paints %s %" PRId64 " to %" PRId64 " along %c; the grid has 0 to "
                      "%" PRId64 " there",
@@ -85,14 +67,19 @@ static int64_t make(yee_painter *painter, const char *name, const yee_material *
     return (int64_t)s->model->voxels->materials + s->made++;
 }
 
+static yee_status take_cells(strokes *s, const int64_t lo[3], const int64_t hi[3], bool whole)
+{
+    const int64_t n[3] = {s->grid->axis[0].cells, s->grid->axis[1].cells,
+                          s->grid->axis[2].cells};
+    return take(s, "cells", n, lo, hi, whole);
+}
+
 static yee_status cells(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
                         int64_t number)
 {
     strokes *s = painter->core;
-    const int64_t n[3] = {s->grid->axis[0].cells, s->grid->axis[1].cells,
-                          s->grid->axis[2].cells};
     add(s, &number, sizeof number);
-    return take(s, "cells", n, lo, hi);
+    return take_cells(s, lo, hi, false);
 }
 
 static yee_status fill(yee_painter *painter, const int64_t lo[3], const int64_t hi[3],
@@ -102,7 +89,7 @@ static yee_status fill(yee_painter *painter, const int64_t lo[3], const int64_t 
     size_t count = 1;
     for (int a = 0; a < 3; a++)
         count *= hi[a] > lo[a] ? (size_t)(hi[a] - lo[a]) : 0;
-    const yee_status status = cells(painter, lo, hi, -1);
+    const yee_status status = take_cells(s, lo, hi, true);
     if (!*s->wrong)
         add(s, number, count * sizeof *number);
     return status;
@@ -114,7 +101,7 @@ static yee_status edges(yee_painter *painter, int component, const int64_t lo[3]
     strokes *s = painter->core;
     add(s, &component, sizeof component);
     add(s, &number, sizeof number);
-    return take(s, "edges", s->grid->extent[component], lo, hi);
+    return take(s, "edges", s->grid->extent[component], lo, hi, false);
 }
 
 static strokes paint(yee_model *m, const yee_instance *it)
