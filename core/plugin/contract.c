@@ -243,7 +243,8 @@ static yee_status check_plugin(complaint *c, const yee_plugin *plugin)
     if (!yee_param_valid(plugin->params, plugin->config_size, &reason))
         return broken(c, reason);
     if (!clean(plugin->summary, false) || !clean(plugin->reference, false) ||
-        !clean(plugin->example, true) || !clean_params(plugin->params))
+        (YEE_HAS(plugin, example) && !clean(plugin->example, true)) ||
+        !clean_params(plugin->params))
         return broken(c, "its texts have control characters, which a terminal would obey");
     const yee_status status = check_keys(c);
     if (status)

@@ -103,6 +103,7 @@ static void check_samples(check *c)
 static void check_plugin(check *c, void *user)
 {
     yee_registered *r = user;
+    const int failed = c->failed;
     char calls[512];
     printf("%s %s: %s\n", yee_kind_name[r->plugin->kind], r->plugin->name, r->plugin->summary);
     check_watch_plugin(&c->watch, r);
@@ -114,7 +115,8 @@ static void check_plugin(check *c, void *user)
     check_help(c);
     if (check_alone(c->plugin))
         check_samples(c);
-    check_examples(c);
+    if (c->failed == failed)
+        check_examples(c);
     if (check_watch_list(&c->watch, c->plugin, calls, sizeof calls))
         printf("  calls: %s\n", calls);
     yee_session_close(c->session);

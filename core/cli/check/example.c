@@ -107,7 +107,7 @@ bool check_alone(const yee_plugin *plugin)
     const yee_shape_ops *shape = plugin->ops;
     return plugin->kind != YEE_SOURCE && plugin->kind != YEE_OUTPUT &&
            plugin->kind != YEE_IMPORTER && plugin->kind != YEE_POST &&
-           (plugin->kind != YEE_SHAPE || shape->inside);
+           (plugin->kind != YEE_SHAPE || YEE_HAS(shape, inside));
 }
 
 bool check_block_alone(check *c, yee_arena *arena, yee_block *block)

@@ -65,7 +65,10 @@ void check_watch_reset(check_watch *w)
 void check_watch_plugin(check_watch *w, yee_registered *registered)
 {
     watch = w;
-    plugin = *registered->plugin;
+    /* a table of older headers is shorter: what it does not have stays NULL */
+    const uint32_t size = registered->plugin->size;
+    memcpy(&plugin, registered->plugin, size < sizeof plugin ? size : sizeof plugin);
+    plugin.size = sizeof plugin;
     if (plugin.kind == YEE_OUTPUT) {
         own = plugin.ops;
         memcpy(&output, own, own->size < sizeof output ? own->size : sizeof output);
