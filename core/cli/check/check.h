@@ -88,6 +88,7 @@ typedef struct check_case {
     const char *path; /* a file of the user or of an importer's example */
     const char *data; /* an example, whose comments describe files that it names; NULL */
     bool varied;      /* values were moved: there may be nothing to record */
+    bool made;        /* of defaults, which may select nothing to record */
     bool as_it_is;    /* precision, scheme and steps are those of the file */
 } check_case;
 

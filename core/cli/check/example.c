@@ -76,7 +76,8 @@ static void run_example(check *c, example *e)
         const check_case k = {
             .name = name,
             .text = check_complete(c, e->arena, e->config, NULL, NULL, (check_grid)g),
-            .data = e->text};
+            .data = e->text,
+            .made = e->text != c->plugin->example};
         snprintf(name, sizeof name, "%s, %s", e->name, check_grid_name[g]);
         check_trying(c, k.text);
         if (!k.text)

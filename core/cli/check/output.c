@@ -139,7 +139,7 @@ yee_status check_recording(check *c, const check_case *k, bool f64)
     if ((status = run(c, k, f64, &whole)))
         return status;
     folder = check_folder(c, "a", path, sizeof path);
-    if (!check_files(c, folder, k->varied) || k->varied || f64)
+    if (!check_files(c, folder, k->varied || k->made) || k->varied || f64)
         return YEE_OK;
     if (!(status = run(c, k, f64, &first)) && !(status = run(c, k, f64, &rest)) &&
         check_same_files(c, "a", "b", "after a restart"))

@@ -26,8 +26,8 @@ static void add(strokes *s, const void *data, size_t bytes)
         s->hash = (s->hash ^ p[i]) * 1099511628211u;
 }
 
-/* What is painted is cut at the rim of the grid (whole: it must not be), but it is a box that
- * touches the grid. */
+/* Cells and edges are cut at the rim of the grid (whole: they must not be), but they are a box
+ * that touches the grid. */
 static yee_status take(strokes *s, const char *what, const int64_t extent[3],
                        const int64_t lo[3], const int64_t hi[3], bool whole)
 {
