@@ -81,7 +81,7 @@ static yee_status run(int argc, char **argv)
 {
     yee_session *session = NULL;
     (void)argc;
-    cli_interrupt_catch();
+    cli_interrupt_catch(true);
     cli_importer(&given.set, given.importer);
     yee_status status = cli_session_open(given.plugin_path, true, &session);
     if (!status)

@@ -10,9 +10,10 @@
 
 static const yee_param params[] = {YEE_PARAM_END};
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
-    (void)host, (void)self;
+    (void)host, (void)self, (void)band;
     material->electric[0].inf = material->electric[1].inf = material->electric[2].inf = 2;
     return YEE_OK;
 }

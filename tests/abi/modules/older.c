@@ -70,8 +70,9 @@ static yee_status plan_output(const yee_host *host, const void *self, const yee_
     return list->tap(list, &tap) < 0 ? YEE_PLUGIN : YEE_OK;
 }
 
-static yee_status open_output(const yee_host *h, void *self)
+static yee_status open_output(const yee_host *h, void *self, const yee_opening *opening)
 {
+    (void)opening;
     return (void)h, (void)self, YEE_OK;
 }
 static yee_status receive(const yee_host *h, void *self, const yee_delivery *d)

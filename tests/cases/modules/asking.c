@@ -25,7 +25,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
 {
     (void)host, (void)view;
     return painter->cells(painter, (const int64_t[3]){1, 1, 1}, (const int64_t[3]){2, 2, 2},
-                          ((const config *)self)->name);
+                          painter->named(painter, ((const config *)self)->name));
 }
 
 static const yee_source_ops source_ops = {

@@ -5,8 +5,10 @@ static const yee_param params[] = HOSTILE_EMPTY;
 
 static yee_pole shared; /* overwritten by whoever describes next, as a stack would be */
 
-static yee_status describe(const yee_host *host, const void *config, yee_material *m)
+static yee_status describe(const yee_host *host, const void *config, const yee_band *band,
+                           yee_material *m)
 {
+    (void)band;
     static const yee_pole poles[2] = {{.b0 = 1, .d0 = 1, .d1 = 1e-11},
                                       {.b0 = 5, .d0 = 1, .d1 = 3e-11}};
     const yee_pole *own = &poles[!strcmp(host->instance, "last")];

@@ -25,8 +25,9 @@ static yee_status plan(const yee_host *host, const void *config, const yee_view 
     return hostile(host, "plan", YEE_OK);
 }
 
-static yee_status open_files(const yee_host *host, void *self_)
+static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)
 {
+    (void)opening;
     const int64_t dims[2] = {0, 2};
     self *s = self_;
     yee_file *file = s->record->file(host, NULL);

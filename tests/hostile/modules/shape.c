@@ -54,11 +54,10 @@ static yee_status paint(const yee_host *host, const void *config, const yee_view
 {
     const int64_t lo[3] = {LOW, LOW, LOW}, hi[3] = {HIGH, HIGH, HIGH + 3};
     (void)config, (void)view;
-    const yee_status status =
-        painter->cells(painter, lo, hi, hostile_way("paint", "unknown") ? "nothing" : NULL);
-    return hostile_way("paint", "unknown") ? YEE_OK
-           : status                        ? status
-                                           : hostile(host, "paint", YEE_OK);
+    if (hostile_way("paint", "unknown"))
+        return painter->named(painter, "nothing") < 0 ? YEE_OK : YEE_INTERNAL;
+    const yee_status status = painter->cells(painter, lo, hi, 0);
+    return status ? status : hostile(host, "paint", YEE_OK);
 }
 
 static const yee_shape_ops painter_ops = {

@@ -33,9 +33,10 @@ static const struct {
 #endif
 };
 
-static yee_status describe(const yee_host *host, const void *self, yee_material *material)
+static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
+                           yee_material *material)
 {
-    return (void)host, (void)self, (void)material, YEE_OK;
+    return (void)host, (void)self, (void)band, (void)material, YEE_OK;
 }
 
 #if defined TABLE_FUNCTION
