@@ -13,6 +13,10 @@ install(DIRECTORY include/yee DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT 
 install(EXPORT yee_targets NAMESPACE yee:: FILE yee-targets.cmake DESTINATION ${package} COMPONENT development)
 
 set(plugin_dir ${CMAKE_INSTALL_LIBDIR}/yee/${YEE_ABI_MAJOR})
+set(plugin_subdir ${plugin_dir})
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}")
+  set(plugin_subdir lib/yee/${YEE_ABI_MAJOR})
+endif()
 configure_package_config_file(cmake/yee-config.cmake.in ${CMAKE_CURRENT_BINARY_DIR}/yee-config.cmake
   INSTALL_DESTINATION ${package} PATH_VARS plugin_dir)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/yee-config-version.cmake COMPATIBILITY SameMajorVersion)
@@ -52,8 +56,8 @@ install(FILES packaging/_yee DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-com
 install(FILES LICENSE README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/yee COMPONENT runtime)
-install(DIRECTORY plugins/template DESTINATION ${CMAKE_INSTALL_DATADIR}/yee COMPONENT development)
-# What a scheme of one's own begins with, beside its CMakeLists.txt.
-install(FILES plugins/schemes/reference/reference.c DESTINATION ${CMAKE_INSTALL_DATADIR}/yee/template/scheme/reference
-  COMPONENT development)
-install(DIRECTORY plugins/schemes/common DESTINATION ${CMAKE_INSTALL_DATADIR}/yee/template/scheme COMPONENT development)
+# What a scheme of one's own begins with, beside the CMakeLists.txt of examples/plugins/scheme.
+install(FILES plugins/schemes/reference/reference.c
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/yee/examples/plugins/scheme/reference COMPONENT runtime)
+install(FILES ${YEE_SCHEME_SOURCES} DESTINATION ${CMAKE_INSTALL_DATADIR}/yee/examples/plugins/scheme/common
+  COMPONENT runtime)

@@ -14,7 +14,7 @@ set(CPACK_COMPONENT_DEBIAN_GROUP program)
 set(CPACK_COMPONENT_DEVELOPMENT_GROUP development)
 set(CPACK_COMPONENT_GROUP_PROGRAM_DESCRIPTION "The command yee, libyee and the plugins.")
 set(CPACK_COMPONENT_GROUP_DEVELOPMENT_DESCRIPTION
-  "Headers, CMake and pkg-config files, and a template for plugins of yee.")
+  "Headers, and CMake and pkg-config files, for plugins of yee and programs that use it.")
 
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)

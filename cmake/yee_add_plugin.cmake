@@ -1,30 +1,88 @@
-# yee_add_plugin(NAME SOURCE...): a module NAME.so that yee loads, of these C files; a folder stands for all C files in it.
-# Also for third parties, after find_package(yee).
+# yee_add_plugin(NAME SOURCE... [INSTALL_USER]): a module NAME.so that yee loads, of these C or C++ files; a folder stands
+# for all of them in it. Also for third parties, after find_package(yee). There
+#
+#   - the module is optimised (the flags of Release) unless the project chooses a build type, or an -O among its flags;
+#   - `cmake --install` puts it into <prefix>/${yee_PLUGIN_SUBDIR}, where a yee of that prefix finds it. INSTALL_USER, or
+#     -DYEE_INSTALL_USER=ON, puts it into the user's own folder instead, ~/.local/lib/yee/<abi major>, which every yee of
+#     the user searches; -DYEE_PLUGIN_INSTALL_DIR=FOLDER into another one.
 function(yee_add_plugin name)
+  cmake_parse_arguments(PARSE_ARGV 1 plugin "INSTALL_USER" "" "")
   set(sources)
-  foreach(source IN LISTS ARGN)
+  foreach(source IN LISTS plugin_UNPARSED_ARGUMENTS)
     get_filename_component(path "${source}" ABSOLUTE)
     if(IS_DIRECTORY "${path}")
-      file(GLOB source CONFIGURE_DEPENDS "${path}/*.c")
+      file(GLOB source CONFIGURE_DEPENDS "${path}/*.c" "${path}/*.cc" "${path}/*.cpp" "${path}/*.cxx")
       if(NOT source)
-        message(FATAL_ERROR "yee_add_plugin: there is no C file in the folder ${path} of the plugin ${name}")
+        message(FATAL_ERROR "yee_add_plugin: there is no C or C++ file in the folder ${path} of the plugin ${name}")
       endif()
     endif()
     list(APPEND sources ${source})
   endforeach()
+  get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+  if("${sources}" MATCHES "\\.(cc|cpp|cxx)(;|$)" AND NOT CXX IN_LIST languages)
+    message(FATAL_ERROR "yee_add_plugin: the plugin ${name} has C++ files; add CXX to the LANGUAGES of project()")
+  endif()
   add_library(${name} MODULE ${sources})
-  set_target_properties(${name} PROPERTIES PREFIX "" C_VISIBILITY_PRESET hidden)
-  target_compile_features(${name} PRIVATE c_std_11)
+  set_target_properties(${name} PROPERTIES PREFIX "" SUFFIX .so C_VISIBILITY_PRESET hidden CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON)
+  if(C IN_LIST languages)
+    target_compile_features(${name} PRIVATE c_std_11)
+  endif()
+  if(CXX IN_LIST languages)
+    target_compile_features(${name} PRIVATE cxx_std_17)
+  endif()
   string(REGEX REPLACE "[^A-Za-z0-9]" "_" symbol ${name}) # as the loader forms it from the file's name
   target_compile_definitions(${name} PRIVATE YEE_MODULE_NAME=${symbol})
-  target_link_libraries(${name} PRIVATE yee::headers m)
+  target_link_libraries(${name} PRIVATE yee::headers -lm) # a target may be named m
   if(DEFINED YEE_PLUGIN_BUILD_DIR) # yee's own plugins
     target_compile_options(${name} PRIVATE "$<$<COMPILE_LANGUAGE:C>:${YEE_WARNINGS}>")
     set_target_properties(${name} PROPERTIES LIBRARY_OUTPUT_DIRECTORY ${YEE_PLUGIN_BUILD_DIR})
     set_property(GLOBAL APPEND PROPERTY YEE_PLUGINS ${name})
     install(TARGETS ${name} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/yee/${YEE_ABI_MAJOR}
       COMPONENT runtime)
+  elseif(DEFINED yee_PLUGIN_SUBDIR) # a third party's, by the installed package
+    foreach(language C CXX)
+      if(NOT "${CMAKE_${language}_FLAGS}" MATCHES "(^| )-O")
+        separate_arguments(flags NATIVE_COMMAND "${CMAKE_${language}_FLAGS_RELEASE}")
+        target_compile_options(${name} PRIVATE "$<$<AND:$<CONFIG:>,$<COMPILE_LANGUAGE:${language}>>:${flags}>")
+      endif()
+    endforeach()
+    yee_install_plugin(${name} "${plugin_INSTALL_USER}")
   endif()
+endfunction()
+
+# yee_install_plugin(NAME USER): the rule of `cmake --install`, and a word where yee does not search that folder by itself.
+function(yee_install_plugin name user)
+  set(folder ${yee_PLUGIN_SUBDIR})
+  if(YEE_PLUGIN_INSTALL_DIR)
+    set(folder ${YEE_PLUGIN_INSTALL_DIR})
+  elseif(user OR YEE_INSTALL_USER)
+    set(folder $ENV{HOME}/.local/lib/yee/${yee_ABI_MAJOR})
+    if(NOT IS_ABSOLUTE "${folder}")
+      message(FATAL_ERROR "yee_add_plugin: HOME is no absolute path, so that there is no folder of the user's own plugins")
+    endif()
+  endif()
+  install(TARGETS ${name} LIBRARY DESTINATION ${folder})
+  install(CODE "
+    get_filename_component(folder \"${folder}\" ABSOLUTE BASE_DIR \"\${CMAKE_INSTALL_PREFIX}\")
+    get_filename_component(own \"${yee_PLUGIN_DIR}\" REALPATH)
+    get_filename_component(real \"\${folder}\" REALPATH)
+    get_filename_component(user \"\$ENV{HOME}/.local/lib/yee/${yee_ABI_MAJOR}\" REALPATH)
+    if(NOT real STREQUAL own AND NOT real STREQUAL user)
+      message(STATUS \"${name}: yee does not search this folder by itself; name it: YEE_PLUGIN_PATH=\${folder}\")
+    endif()")
+endfunction()
+
+# yee_test_plugin(NAME MODEL [OVERRIDE...]): two tests of a plugin's folder, `yee check` of the module, and a run of a small
+# model, with "section.key=value" set as by --set. In yee's runs and checks only this module is added to yee's own.
+function(yee_test_plugin name model)
+  set(overrides)
+  foreach(override IN LISTS ARGN)
+    list(APPEND overrides --set "${override}")
+  endforeach()
+  get_filename_component(model "${model}" ABSOLUTE)
+  add_test(NAME check_${name} COMMAND yee::yee check $<TARGET_FILE:${name}>)
+  add_test(NAME run_${name} COMMAND yee::yee run --force --strict --plugin-path $<TARGET_FILE:${name}> ${overrides} ${model})
 endfunction()
 
 # yee_add_plugins(KIND): every C file here becomes the module KIND_<file>, and every folder the module KIND_<folder> of

@@ -3,6 +3,7 @@
 set -eu
 yee=$1 version=$2 template=$3
 help=$("$yee" --help)
+abi=$("$yee" --version | sed -E 's/.*ABI ([0-9]+)\..*/\1/')
 
 # Text as roff takes it: option dashes are not hyphens, and no line begins with a request.
 roff() { sed -e 's/\\/\\e/g' -e 's/--/\\-\\-/g' -e "s/^[.']/\\\\\&&/"; }
@@ -35,6 +36,7 @@ while IFS= read -r line; do
     @COMMANDS@) commands ;;
     @CODES@) codes ;;
     *@VERSION@*) printf '%s%s%s\n' "${line%%@VERSION@*}" "$version" "${line#*@VERSION@}" ;;
+    *@ABI@*) printf '%s\n' "${line%%@ABI@*}$abi${line#*@ABI@}" ;;
     *) printf '%s\n' "$line" ;;
     esac
 done <"$template"

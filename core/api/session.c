@@ -93,6 +93,18 @@ static yee_status search_library(search *s, const char *libdir)
     return search_entry(s, folder);
 }
 
+/* The user's own folder, ~/.local/lib/yee/<abi major>. Where HOME is no absolute path there is
+ * none. */
+static yee_status search_user(search *s)
+{
+    const char *home = getenv("HOME");
+    char libdir[PATH_MAX];
+    if (!home || *home != '/' ||
+        (size_t)snprintf(libdir, sizeof libdir, "%s/.local/lib", home) >= sizeof libdir)
+        return YEE_OK;
+    return search_library(s, libdir);
+}
+
 /* Beside libyee, or the program that holds its code, so that a build tree and a moved
  * installation find their own plugins: there, in its lib/, and where an installation has
  * libraries beside its programs. */
@@ -120,6 +132,7 @@ static yee_status search_all(yee_session *session, const char *plugin_path)
     yee_status status = search_path(&s, plugin_path, true);
     if (!status) {
         search_path(&s, getenv("YEE_PLUGIN_PATH"), false);
+        forgive(session, search_user(&s));
         forgive(session, search_beside(&s));
         forgive(session, search_library(&s, YEE_LIBDIR));
         if (!session->registry.count)

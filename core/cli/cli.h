@@ -33,7 +33,7 @@ typedef struct cli_command {
 
 /* main.c. Every command has a file, or a folder, of its own. */
 extern const cli_command cli_run, cli_plan, cli_model, cli_help, cli_plugins, cli_check,
-    cli_plot, cli_compare, cli_post;
+    cli_plot, cli_compare, cli_post, cli_new;
 extern const cli_command *const cli_commands[]; /* ends with NULL */
 const cli_command *cli_find(const char *name);
 void cli_print_general(FILE *out);
@@ -47,6 +47,11 @@ void cli_print_general(FILE *out);
 /* Adds the override that chooses the importer; name NULL: nothing. Where the list has room for
  * every word of the command line, it has room for that. */
 void cli_importer(cli_list *set, const char *name);
+/* help.c: the rest of a sentence that begins with a kind's name. */
+extern const char *const cli_kind_role[YEE_KINDS];
+/* json.c: prints what is known of these plugins, kinds and sections (none: of all) as one JSON
+ * document. */
+void cli_json_print(const yee_session *session, int count, char *const *name);
 
 /* crash.c */
 enum { CLI_CALLS = 1024 }; /* bytes that the names of all calls of plugins are given */

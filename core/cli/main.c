@@ -9,8 +9,8 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
-    &cli_run,     &cli_plan,  &cli_model, &cli_post,    &cli_help,
-    &cli_plugins, &cli_check, &cli_plot,  &cli_compare, NULL,
+    &cli_run,   &cli_plan, &cli_model,   &cli_post, &cli_help, &cli_plugins,
+    &cli_check, &cli_plot, &cli_compare, &cli_new,  NULL,
 };
 
 /* Exit codes are the values of yee_status. */
@@ -51,9 +51,10 @@ void cli_print_general(FILE *out)
           out);
     for (size_t i = 0; i < sizeof exit_code / sizeof *exit_code; i++)
         fprintf(out, "  %zu  %s\n", i, exit_code[i]);
-    fputs("\n--plugin-path FOLDERS[:...] and the variable YEE_PLUGIN_PATH name folders that\n"
-          "are searched for plugins before yee's own.\n",
-          out);
+    fprintf(out,
+            "\n--plugin-path FOLDERS[:...] and the variable YEE_PLUGIN_PATH name folders that\n"
+            "are searched for plugins before ~/.local/lib/yee/%d and yee's own.\n",
+            YEE_ABI_MAJOR);
 }
 
 static yee_status unknown_command(const char *word)

@@ -48,7 +48,11 @@ typedef struct yee_session_options {
 } yee_session_options;
 
 /* Loads every module on the search path (and sets OMP_WAIT_POLICY=passive unless it is set):
- * plugin_path, $YEE_PLUGIN_PATH, <libdir>/yee/<abi major>/. */
+ * plugin_path, $YEE_PLUGIN_PATH, the user's own folder ~/.local/lib/yee/<abi major>, yee's
+ * <libdir>/yee/<abi major>. Of two plugins of one kind and name the first one found is kept, so
+ * that a user's own hides yee's. Files and folders must belong to the user or to root, and
+ * nobody else may be able to write to them; plugin_path must load, of the others what does not
+ * is a warning. */
 YEE_API yee_status yee_session_open(const yee_session_options *options, yee_session **session);
 YEE_API void yee_session_close(yee_session *session);
 /* The sentence of the last failure of a session, with file, line and instance; "" if there is

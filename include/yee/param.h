@@ -72,7 +72,8 @@ static inline bool yee_param_is_rule(const yee_param *param)
 
 /* Offset of a field, checked at compile time to have the C type of the parameter. */
 #ifdef __cplusplus
-#define YEE_FIELD(config, field, ctype) offsetof(config, field)
+#define YEE_FIELD(config, field, ctype) \
+    (offsetof(config, field) + 0 * sizeof(static_cast<ctype config::*>(&config::field)))
 #else
 #define YEE_FIELD(config, field, ctype) \
     (offsetof(config, field) + 0 * sizeof(char[_Generic(((config *)0)->field, ctype : 1)]))

@@ -15,10 +15,14 @@ extern "C" {
  * and only grow at the end, so a module of an older minor version keeps working. */
 #define YEE_ABI_MAJOR 1
 #define YEE_ABI_MINOR 0
-/* The minor version that a module asks for. An author who uses nothing newer defines an older
- * one before the first header, and the module loads into older yees too. */
+/* The minor version that a module asks for; a yee with an older one refuses the module. An
+ * author who uses nothing newer than that of an older yee defines it before the first header,
+ * `#define YEE_ABI_NEEDS 0`, and the module loads there too. */
 #ifndef YEE_ABI_NEEDS
 #define YEE_ABI_NEEDS YEE_ABI_MINOR
+#endif
+#if YEE_ABI_NEEDS > YEE_ABI_MINOR
+#error "YEE_ABI_NEEDS is newer than these headers"
 #endif
 
 /* Whether a table reaches as far as a function or field, as its own size says, and has it. Nothing

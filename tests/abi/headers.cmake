@@ -12,3 +12,16 @@ foreach(header IN LISTS headers)
   endif()
   message(STATUS "${header}: ${STANDARD}")
 endforeach()
+
+# refused(TEXT WORDS): the lines do not compile, and the compiler says why.
+function(refused text words)
+  file(WRITE ${WORK}/refused_${LANGUAGE}.${LANGUAGE} "${text}\n")
+  execute_process(COMMAND ${COMPILER} -std=${STANDARD} -fsyntax-only -I ${INCLUDE} ${WORK}/refused_${LANGUAGE}.${LANGUAGE}
+    RESULT_VARIABLE status ERROR_VARIABLE said)
+  if(NOT status OR NOT said MATCHES "${words}")
+    message(FATAL_ERROR "compiles, or does not say \"${words}\": ${text}\n${said}")
+  endif()
+endfunction()
+refused("#define YEE_ABI_NEEDS 999\n#include <yee/yee.h>" "newer than these headers")
+set(key "typedef struct config { float eps; } config;\nconst yee_param params[] = {")
+refused("#include <yee/yee.h>\n${key}YEE_PARAM_REAL(config, eps, NULL, \"1\", 0, 0, \"\")};" "eps")

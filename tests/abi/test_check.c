@@ -301,16 +301,14 @@ END_TEST
 
 START_TEST(every_fault_of_a_boundary_is_found_with_the_name_of_the_function)
 {
-    static const struct {
-        const char *plugin, *words;
-    } fault[] = {
+    static const fault list[] = {
 #define X(name, words) {#name, words},
         FAULTY_BOUNDARIES(X)
 #undef X
     };
     ck_assert_int_eq(check_file(MODULE_DIR "/faulty_boundary.so"), YEE_PLUGIN);
-    for (size_t i = 0; i < sizeof fault / sizeof *fault; i++)
-        finds(fault[i].plugin, fault[i].words);
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+        finds(list[i].plugin, list[i].words);
 }
 END_TEST
 

@@ -411,6 +411,55 @@ START_TEST(the_variable_names_folders_too)
 }
 END_TEST
 
+/* The lines that `yee help PLUGIN` prints, errors too, with the environment as it is. */
+static const char *help(const char *plugin)
+{
+    static char said[4096];
+    char command[1024];
+    snprintf(command, sizeof command, "%s help %s 2>&1", YEE_COMMAND, plugin);
+    FILE *pipe = popen(command, "r");
+    ck_assert_ptr_nonnull(pipe);
+    said[fread(said, 1, sizeof said - 1, pipe)] = '\0';
+    pclose(pipe);
+    return said;
+}
+
+#define SAYS(plugin, words) ck_assert_msg(strstr(help(plugin), words), "%s", help(plugin))
+#define SAYS_NO(plugin, words) ck_assert_msg(!strstr(help(plugin), words), "%s", help(plugin))
+
+START_TEST(the_users_own_folder_comes_before_yees_and_after_the_variable)
+{
+    char path[256];
+    snprintf(path, sizeof path, "mkdir -p %s/.local/lib/yee/1 %s/named", folder, folder);
+    ck_assert_int_eq(system(path), 0);
+    copy(built("bad_fine"), ".local/lib/yee/1/bad_fine.so", 1);
+    copy(PLUGIN_DIR "/material_debye.so", ".local/lib/yee/1/material_debye.so", 1);
+    ck_assert_int_eq(setenv("HOME", folder, 1), 0);
+    SAYS("fine", "/.local/lib/yee/1/bad_fine.so");
+    SAYS("debye", "/.local/lib/yee/1/material_debye.so");
+    SAYS("lorentz", PLUGIN_DIR "/material_lorentz.so");
+    SAYS_NO("debye", "warning");
+
+    copy(built("bad_fine"), "named/bad_fine.so", 1);
+    snprintf(path, sizeof path, "%s/named", folder);
+    ck_assert_int_eq(setenv("YEE_PLUGIN_PATH", path, 1), 0);
+    SAYS("fine", "/named/bad_fine.so");
+
+    ck_assert_int_eq(unsetenv("YEE_PLUGIN_PATH"), 0);
+    snprintf(path, sizeof path, "%s/.local/lib/yee/1", folder);
+    ck_assert_int_eq(chmod(path, 0777), 0); /* as any other folder: */
+    SAYS("debye", "others can write");
+    SAYS("debye", PLUGIN_DIR "/material_debye.so");
+    ck_assert_int_eq(chmod(path, 0755), 0);
+
+    ck_assert_int_eq(chdir("/tmp"), 0);
+    ck_assert_int_eq(setenv("HOME", folder + strlen("/tmp/"), 1), 0); /* no absolute path */
+    SAYS("fine", "nothing is named fine");
+    ck_assert_int_eq(unsetenv("HOME"), 0);
+    SAYS("fine", "nothing is named fine");
+}
+END_TEST
+
 static bool count_fine(void *user, const yee_plugin *plugin, const yee_module *module,
                        const char *file)
 {
@@ -508,6 +557,7 @@ int main(void)
     tcase_add_test(files, an_importer_of_every_file_is_refused);
     tcase_add_test(
         files, of_two_importers_the_first_reads_the_longer_ending_wins_and_an_override_chooses);
+    tcase_add_test(files, the_users_own_folder_comes_before_yees_and_after_the_variable);
     tcase_add_test(files, a_module_reached_twice_counts_once);
     suite_add_tcase(suite, files);
     TCase *sessions = tcase_create("sessions");

@@ -4,7 +4,7 @@
 set -euo pipefail
 
 # Folders whose words are settled.
-settled=(core sources materials boundaries plugins/waveforms plugins/shapes plugins/outputs plugins/template
+settled=(core sources materials boundaries plugins/waveforms plugins/shapes plugins/outputs examples/plugins
     plugins/schemes/tiled tests bench)
 
 identifiers='yee_([a-z]+_)*(ear|heard|opened|look|room|sound|lay|cadence)|yee_disk_[a-z_]+|yee_tables_check|opened_[a-z]+'

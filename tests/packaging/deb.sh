@@ -22,10 +22,10 @@ lists() {
 }
 lists "$program" bin/yee 'lib/libyee\.so\.[0-9]+' 'lib/yee/1/scheme_tiled\.so' share/man/man1/yee.1 \
     share/bash-completion/completions/yee share/zsh/vendor-completions/_yee share/yee/examples/gpr_2d.ini \
+    share/yee/examples/plugins/scheme/reference/reference.c \
     share/doc/yee/LICENSE
 ! grep -E 'usr/include|usr/local|site-functions' "$work/list"
-lists "$development" include/yee/yee.h lib/pkgconfig/yee.pc lib/cmake/yee/yee-config.cmake 'lib/libyee\.so' \
-    share/yee/template/sellmeier.c
+lists "$development" include/yee/yee.h lib/pkgconfig/yee.pc lib/cmake/yee/yee-config.cmake 'lib/libyee\.so'
 ! grep -E 'usr/bin|\.so\.' "$work/list" | grep -v -- '->'
 
 field() { dpkg-deb -f "$1" "$2"; }
