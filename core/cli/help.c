@@ -10,7 +10,12 @@
 #include <string.h>
 
 static const char *plugin_path;
+static bool json;
 static const cli_option options[] = {
+    {"json", NULL,
+     "Prints tables, units and examples as one JSON document; all of them where no NAME is "
+     "given.",
+     &json, NULL, NULL},
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
      &plugin_path, NULL},
@@ -194,23 +199,24 @@ static bool print_plugins(const yee_session *session, const char *name)
     return any;
 }
 
+const char *const cli_kind_role[YEE_KINDS] = {
+    [YEE_MATERIAL] = "is a constitutive law: what an object is made of.",
+    [YEE_BOUNDARY] = "closes or stretches the curl at a face of the grid.",
+    [YEE_WAVEFORM] = "is a function of time that sources play.",
+    [YEE_SOURCE] = "is a current.",
+    [YEE_SHAPE] = "says which cells or edges an object covers; the last one painted wins.",
+    [YEE_OUTPUT] = "observes fields and writes them to a file.",
+    [YEE_SCHEME] = "executes the whole problem; chosen by scheme = NAME in [run].",
+    [YEE_IMPORTER] = "reads model files of another form, known by their ending.",
+    [YEE_POST] = "computes results of the records of a finished run.",
+};
+
 static bool print_kind(const yee_session *session, const char *name)
 {
-    static const char *const role[YEE_KINDS] = {
-        [YEE_MATERIAL] = "is a constitutive law: what an object is made of.",
-        [YEE_BOUNDARY] = "closes or stretches the curl at a face of the grid.",
-        [YEE_WAVEFORM] = "is a function of time that sources play.",
-        [YEE_SOURCE] = "is a current.",
-        [YEE_SHAPE] = "says which cells or edges an object covers; the last one painted wins.",
-        [YEE_OUTPUT] = "observes fields and writes them to a file.",
-        [YEE_SCHEME] = "executes the whole problem; chosen by scheme = NAME in [run].",
-        [YEE_IMPORTER] = "reads model files of another form, known by their ending.",
-        [YEE_POST] = "computes results of the records of a finished run.",
-    };
     int kind = yee_kind_find(name);
     if (kind < 0)
         return false;
-    printf("%s %s %s\n\n", strchr("aeio", *name) ? "An" : "A", name, role[kind]);
+    printf("%s %s %s\n\n", strchr("aeio", *name) ? "An" : "A", name, cli_kind_role[kind]);
     size_t found = 0;
     for (size_t i = 0; i < session->registry.count; i++) {
         const yee_plugin *plugin = session->registry.entry[i].plugin;
@@ -227,9 +233,10 @@ static bool print_kind(const yee_session *session, const char *name)
 
 static bool print_section(const char *name)
 {
-    const yee_param *params = !strcmp(name, "grid")  ? yee_grid_params
-                              : !strcmp(name, "run") ? yee_run_params
-                                                     : NULL;
+    const yee_param *params = !strcmp(name, "grid")      ? yee_grid_params
+                              : !strcmp(name, "run")     ? yee_run_params
+                              : !strcmp(name, "plugins") ? yee_plugins_params
+                                                         : NULL;
     if (!params)
         return false;
     printf("[%s]\n", name);
@@ -291,10 +298,27 @@ static yee_status unknown(const yee_session *session, const char *name)
     return cli_fail(YEE_USAGE, "nothing is named %s; `yee plugins` lists what there is", name);
 }
 
-static yee_status run(int argc, char **argv)
+static bool is_known(const yee_session *session, const char *name)
 {
-    yee_session *session = NULL;
-    yee_status status = cli_session_open(plugin_path, true, &session);
+    bool known = !strcmp(name, "grid") || !strcmp(name, "run") || !strcmp(name, "plugins") ||
+                 !strcmp(name, "units") || yee_kind_find(name) >= 0;
+    for (size_t i = 0; i < session->registry.count && !known; i++)
+        known = !strcmp(session->registry.entry[i].plugin->name, name);
+    return known;
+}
+
+static yee_status print_json(const yee_session *session, int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (!is_known(session, argv[i]))
+            return unknown(session, argv[i]);
+    cli_json_print(session, argc, argv);
+    return YEE_OK;
+}
+
+static yee_status print_names(const yee_session *session, int argc, char **argv)
+{
+    yee_status status = YEE_OK;
     for (int i = 0; !status && i < argc; i++) {
         bool found = print_command(argv[i]);
         found = print_section(argv[i]) || found;
@@ -304,6 +328,17 @@ static yee_status run(int argc, char **argv)
         if (!found)
             status = unknown(session, argv[i]);
     }
+    return status;
+}
+
+static yee_status run(int argc, char **argv)
+{
+    yee_session *session = NULL;
+    yee_status status = cli_session_open(plugin_path, true, &session);
+    if (!status && json)
+        status = print_json(session, argc, argv);
+    else if (!status)
+        status = print_names(session, argc, argv);
     yee_session_close(session);
     return status;
 }

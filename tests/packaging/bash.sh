@@ -34,7 +34,7 @@ holds() {
     done
 }
 
-holds "run plan model post help plugins check plot compare --help --version" yee
+holds "run plan model post help plugins check plot compare new --help --version" yee
 expect 'plan|plot|plugins|post' yee p
 expect 'one.ini' yee model --text o
 expect '' yee model one.ini --importer x
@@ -57,7 +57,37 @@ expect 'drude' yee help dru
 expect 'tiled,me44|tiled,me44x' yee compare one.ini --schemes tiled,me
 expect 'f32|f32,f64' yee compare --precision f3
 expect '' yee nonsense ''
-expect '' yee run one.ini --set g
+expect 'boundary' yee new b
+# Sections, keys and words of --set, from the tables of the model's own types.
+cat >one.ini <<'MODEL'
+[grid]
+[material.soil] ; the ground
+type = debye
+[boundary.all]
+  type=cpml ; layers
+[output.trace]
+type = probe
+MODEL
+expect 'grid.' yee run one.ini --set g
+expect 'grid.|plugins.|run.' yee run two.ini --set ''
+expect 'boundary.all.|grid.|material.soil.|output.trace.|plugins.|run.' yee run one.ini --set ''
+expect 'boundary.all.|grid.|material.soil.|output.trace.|plugins.|run.' yee run one.ini --set = ''
+expect 'run.steps=' yee run one.ini --set run.step
+expect 'run.stop_decay=|run.stop_dft=|run.stop_every=|run.stop_probe=' yee run one.ini --set run.stop
+expect 'material.soil.delta_eps=' yee run one.ini --set material.soil.del
+expect 'material.soil.add=' yee run one.ini --set material.soil.ad
+expect 'material.soil.type=' yee run one.ini --set material.soil.ty
+expect '' yee run one.ini --set material.soil.gamma
+expect 'material.new.gamma=|material.new.gamma_hz=' yee run one.ini --set material.new.gamma
+expect 'boundary.all.kappa_max=' yee run one.ini --set = boundary.all.kap
+expect 'f32|f64' yee run one.ini --set run.precision = ''
+expect 'f64' yee run one.ini --set = run.precision = f6
+expect 'no|yes' yee run one.ini --set run.strict = ''
+expect 'tiled' yee run one.ini --set run.scheme = ti
+expect 'debye|dielectric|drude' yee run one.ini --set material.soil.type = d
+expect '' yee run one.ini --set material.soil.eps_inf = ''
+expect 'absorber' yee run --set boundary.x.type = ab
+expect 'one.ini' yee run --set run.steps = 10 o
 # Every plugin that is listed has its name among those that help explains, and the kinds and sections are there.
 holds "grid run units material scheme importer" yee help
 holds "$(yee plugins | sed -nE 's/^  ([a-z][a-z0-9_.]*)  .*/\1/p')" yee help

@@ -38,6 +38,13 @@ expect 'yee run ' 'one.ini*two.ini'
 expect 'yee help dru' 'drude'
 expect 'yee compare one.ini --schemes tiled,me' 'me44*me44x'
 expect 'yee plot x.h5 --overlay=' 'points.csv'
+expect 'yee new b' 'boundary'
+print -l '[material.soil]' 'type = debye' >one.ini
+expect 'yee run one.ini --set ma' 'material.soil.'
+expect 'yee run one.ini --set material.soil.t' 'tau*type'
+expect 'yee run one.ini --set run.stop' 'run.stop_decay*run.stop_probe'
+expect 'yee run one.ini --set run.precision=' 'f32*f64'
+expect 'yee run one.ini --set material.soil.type=d' 'debye*drude'
 zpty -d shell
 exit $failed
 SCRIPT

@@ -77,7 +77,14 @@ static const yee_plugin plugin = {
 #else
     .name = "fine",
 #endif
+#if defined BAD_TEXTS
+    /* the last four: a byte alone, a long form of /, a surrogate, a cut character */
+    .summary = "a \"quote\", a \\, a line\nand \t \033[2J, "
+               "\303\251 \342\202\254 \360\237\214\212, "
+               "\377 \300\257 \355\240\200 \303",
+#else
     .summary = "eps and nothing else",
+#endif
     .config_size = sizeof(config),
 #if defined BAD_NO_PARAMS
     .params = 0 ? params : NULL,
