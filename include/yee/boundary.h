@@ -71,7 +71,7 @@ typedef struct yee_stretch {
 
 typedef struct yee_boundary_ops {
     uint32_t size;
-    /* Says how the face is closed. */
+    /* Says how the face is closed; *closure comes as a PEC face without a layer. */
     yee_status (*close)(const yee_host *host, const void *config, const yee_face *face,
                         yee_closure *closure);
     /* The stretch at a depth (m) below the inner edge of the layer, thickness (m) being the

@@ -14,7 +14,8 @@ typedef struct yee_writer yee_writer;
 struct yee_writer {
     uint32_t size;
     void *core;
-    /* Adds text behind what was written before; pieces may end anywhere. The text is copied. */
+    /* Adds text behind what was written before; pieces may end anywhere. The text is copied. A
+     * status is passed on. */
     yee_status (*write)(yee_writer *writer, const char *text);
     /* The lines of text that begin from now on come from line `number` (1 is the first) of the
      * file: what is wrong with them, now or in the run, is said of that line, and so is a failure

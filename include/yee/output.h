@@ -11,8 +11,9 @@ extern "C" {
 #endif
 
 /* Takes the taps an output asks for. Every call returns the tap's number (0, 1, ... within this
- * output), or -1 after storing an error. The core copies what it is given, completes
- * tap->values and checks every index. */
+ * output), or -1 after storing an error with its status: plan() then returns any but YEE_OK. The
+ * core copies what it is given, points and frequencies too, completes tap->values and checks
+ * every index. */
 typedef struct yee_tap_list yee_tap_list;
 struct yee_tap_list {
     uint32_t size;
@@ -37,8 +38,9 @@ typedef struct yee_delivery {
 
 /* Extension "yee.record/1": writes into the files of a run. Every file carries the run's
  * provenance, is written under its final name and is flushed at the interval the user chose;
- * errors (full disk, ...) are stored like fail()'s. All functions return NULL or a status on
- * error. Paths are HDF5 paths; missing groups are made. */
+ * errors (full disk, ...) are stored like fail()'s. All functions return NULL, for which an
+ * output returns YEE_IO, or a status on error. Files and datasets live until close() has
+ * returned. Paths are HDF5 paths; missing groups are made. */
 #define YEE_RECORD "yee.record/1"
 
 typedef struct yee_file yee_file;
@@ -100,10 +102,11 @@ typedef struct yee_opening {
     const char *stem; /* the path without its ending: "results/gpr" of "results/gpr.h5" */
 } yee_opening;
 
+/* All of them must be there, but for state. */
 typedef struct yee_output_ops {
     uint32_t size;
     /* Declares the taps and prepares *self (host->alloc). No file is touched: `yee plan` calls
-     * it too. */
+     * it too, and a resumed run perhaps a second time, with another self. */
     yee_status (*plan)(const yee_host *host, const void *config, const yee_view *view,
                        yee_tap_list *tap_list, void **self);
     /* Creates files, groups and datasets. I/O thread, like the next two. *opening lives as long

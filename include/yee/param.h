@@ -47,11 +47,13 @@ typedef struct yee_texts {
 
 /* One key, or a rule about keys. A table ends with a zeroed entry. */
 typedef struct yee_param {
-    const char *key;  /* lower_snake_case; of a rule: "radius|diameter" */
-    yee_type type;    /* also the C type of the field */
-    size_t offset;    /* offset of the field in the config struct */
-    const char *unit; /* SI unit: "m", "s", "Hz", "F/m", ...; NULL: a pure number */
-    const char *def;  /* default, as a user would write it; NULL: the key is required */
+    const char *key; /* lower_snake_case; of a rule: "radius|diameter" */
+    yee_type type;   /* also the C type of the field */
+    size_t offset;   /* offset of the field in the config struct */
+    /* SI unit of the number in the field: "m", "s", "Hz", "F/m", ...; NULL: a pure number. "dB"
+     * leaves dB in the field, no ratio; of "rad" and "deg" alike it has radians. */
+    const char *unit;
+    const char *def; /* default, as a user would write it; NULL: the key is required */
     /* Closed range of every number; both 0: any finite number. A number that must be greater
      * than zero has min = YEE_POSITIVE. */
     double min, max;

@@ -41,9 +41,10 @@ typedef enum yee_kind {
 } yee_kind;
 
 /* The only way from a plugin back into yee. One host belongs to one instance (one INI section)
- * and lives as long as it. Unless a table says otherwise a plugin's functions are called by one
- * thread at a time; log, fail and alloc may be called by any thread that is in one of them, by
- * several at once. */
+ * and lives as long as it, and so do the config that the keys filled, its texts and its lists:
+ * `self` may keep pointers to them. Unless a table says otherwise a plugin's functions are
+ * called by one thread at a time; log, fail and alloc may be called by any thread that is in one
+ * of them, by several at once. */
 typedef struct yee_host yee_host;
 struct yee_host {
     uint32_t size;
@@ -57,14 +58,16 @@ struct yee_host {
 #endif
         ;
     /* Stores the sentence (what was wrong, the value, what would be right) and returns status;
-     * the core adds instance, file and line. Use: return host->fail(host, YEE_INPUT, "..."). */
+     * the core adds instance, file and line. Use: return host->fail(host, YEE_INPUT, "..."). Of
+     * several sentences the user reads the first, so that after a failed call of the core's own
+     * functions its status is returned, or where it gave NULL or -1 any other than YEE_OK. */
     yee_status (*fail)(const yee_host *host, yee_status status, const char *format, ...)
 #if defined __GNUC__
         __attribute__((format(printf, 3, 4)))
 #endif
         ;
     /* Zeroed memory, aligned to 64 bytes, that dies with the instance; NULL when there is
-     * none. */
+     * none (no sentence is stored then). */
     void *(*alloc)(const yee_host *host, size_t bytes);
     /* A table by name ("yee.cuda/1"), NULL where this host has none. */
     const void *(*extension)(const yee_host *host, const char *name);

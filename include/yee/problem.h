@@ -62,7 +62,7 @@ typedef struct yee_axis_data {
 
     /* E differences F[i+1]-F[i] live at half positions, shape [n]; H differences F[i]-F[i-1] at
      * nodes, shape [n+1]. inverse holds 1/(kappa*width), 1/m; at a PMC face the node's width is
-     * half a cell, and H beyond a face is 0. */
+     * half a cell, and H beyond a face is 0. None is NULL; b and c are 0 outside of layers. */
     const double *half_inverse, *half_b, *half_c;
     const double *node_inverse, *node_b, *node_c;
 
@@ -112,7 +112,8 @@ typedef struct yee_section {
     double energy[5];
 } yee_section;
 
-/* A medium as update coefficients at this dt. */
+/* A medium as update coefficients at this dt. Those of a perfect conductor are all 0, and it has
+ * no sections. */
 typedef struct yee_update {
     double ca, cb;
     int64_t section; /* first one in yee_problem.section */
@@ -240,9 +241,10 @@ typedef enum yee_tap_kind {
     YEE_TAP_ENERGY,
 } yee_tap_kind;
 
-/* A request for samples. One is taken when step >= first, (step - first) % every == 0 and
- * step <= last: E is then at step*dt and H at (step - 1/2)*dt. A DFT is delivered once, at the
- * end of the run. */
+/* A request for samples. One is taken after a step, so that `step` is 1 or more, when
+ * step >= first, (step - first) % every == 0 and step <= last: E is then at step*dt and H at
+ * (step - 1/2)*dt. Step 0 is never sampled: first = 0 is as good as first = every. last may be
+ * any later step, INT64_MAX too. A DFT is delivered once, at the end of the run. */
 typedef struct yee_tap {
     yee_tap_kind kind;
     int64_t first, every, last;

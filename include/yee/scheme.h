@@ -89,7 +89,8 @@ typedef struct yee_scheme_ops {
     /* Copies all of a component, shape extent[c], to or from double. */
     yee_status (*read)(void *plan, int component, double *values);
     yee_status (*write)(void *plan, int component, const double *values);
-    /* Electric and magnetic energy (J) as in YEE_TAP_ENERGY. */
+    /* Electric and magnetic energy (J) as in YEE_TAP_ENERGY. It may not decline what plan()
+     * accepted: the sentinel and stop_decay ask for it. */
     yee_status (*energy)(void *plan, double energy[2]);
     yee_status (*extrema)(void *plan, yee_extrema *extrema);
     yee_status (*save)(void *plan, yee_state *state);

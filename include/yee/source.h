@@ -28,7 +28,8 @@ struct yee_emitter {
                        const yee_signals *signals);
     /* Edge of the port: voltage (m) its weight in V = sum voltage*E, density (1/m^2) the
      * current density that 1 A through the port makes on the edge, in the direction of the
-     * component. */
+     * component. I leaves the positive terminal, so that with V = -sum E dx voltage is -dx and
+     * density 1/area: they have opposite signs on an edge. */
     yee_status (*edge)(yee_emitter *emitter, int64_t i, int64_t j, int64_t k, double voltage,
                        double density);
     /* Opens a lumped port whose law is link->current(); edge() names its edges. The table is

@@ -18,7 +18,8 @@ typedef struct yee_waveform_ops {
     yee_status (*band)(const void *self, yee_band *band);
 } yee_waveform_ops;
 
-/* A waveform ready to play, handed to sources. */
+/* A waveform ready to play, handed to sources, which may copy it; what it points to lives as
+ * long as the model. */
 typedef struct yee_waveform {
     const yee_waveform_ops *ops;
     const void *self;
