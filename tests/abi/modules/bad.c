@@ -78,10 +78,7 @@ static const yee_plugin plugin = {
     .name = "fine",
 #endif
 #if defined BAD_TEXTS
-    /* the last four: a byte alone, a long form of /, a surrogate, a cut character */
-    .summary = "a \"quote\", a \\, a line\nand \t \033[2J, "
-               "\303\251 \342\202\254 \360\237\214\212, "
-               "\377 \300\257 \355\240\200 \303",
+    .summary = "a \"quote\", a \\, a word, \303\251 \342\202\254 \360\237\214\212",
 #else
     .summary = "eps and nothing else",
 #endif
