@@ -189,6 +189,8 @@ yee_status bench_parse(check *c, const yee_instance *sample, const char *name, c
     if (status)
         return status;
     b->problem = *yee_model_problem(b->model);
+    b->problem.threads =
+        1; /* two have nothing to gain from so few cells; once they are tried */
     b->own = b->model->scheme;
     return YEE_OK;
 }

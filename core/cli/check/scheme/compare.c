@@ -126,18 +126,21 @@ static void check_sums(bench *b, const trial *whole, const store *s)
     }
 }
 
-/* A second run of the same problem; its state at the end is looked at. */
+/* A second run of the same problem, on two threads; its state at the end is looked at. */
 static void again(bench *b, const trial *whole)
 {
     trial t;
     store s = {.count = 0};
+    b->problem.threads = 2;
     if (trial_open(&t, b, b->own, 0) && trial_run(&t, BENCH_STEPS) && trial_read(&t) &&
         trial_save(&t, &s) && trial_finish(&t)) {
-        compare_same(b, "run() of the same problem, twice", whole, &t);
+        compare_same(b, "run() of the same problem, twice, first on one thread and then on two",
+                     whole, &t);
         check_sums(b, whole, &s);
     }
     store_free(&s);
     trial_close(&t);
+    b->problem.threads = 1;
 }
 
 static void cut(bench *b, const trial *whole)

@@ -206,11 +206,15 @@ static void check_refusals(bench *b)
 
 /* -- destroy() -- */
 
-/* Bytes of the heap in use; 0 where a tool has another one. */
+/* Bytes of the heap in use; 0 where a tool, or a C library, has another one. */
 static size_t heap(void)
 {
+#if defined __GLIBC__ && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
     const struct mallinfo2 info = mallinfo2();
     return info.uordblks + info.hblkhd;
+#else
+    return 0;
+#endif
 }
 
 /* A plan has its fields at least: where as much is left behind every time nothing was freed.
