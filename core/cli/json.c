@@ -3,6 +3,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "cli.h"
+#include "config/rules.h"
 #include "model/model.h"
 #include <string.h>
 
@@ -93,7 +94,9 @@ static void put_key(const yee_param *p)
         [YEE_TYPE_BOOL] = "bool",   [YEE_TYPE_INT] = "int",       [YEE_TYPE_REAL] = "real",
         [YEE_TYPE_VEC3] = "vec3",   [YEE_TYPE_REALS] = "reals",   [YEE_TYPE_TEXT] = "text",
         [YEE_TYPE_TEXTS] = "texts", [YEE_TYPE_CHOICE] = "choice", [YEE_TYPE_PATH] = "path",
+        [YEE_TYPE_REF] = "ref",     [YEE_TYPE_REFS] = "refs",
     };
+    const bool refers = p->type == YEE_TYPE_REF || p->type == YEE_TYPE_REFS;
     const bool ranged = p->min != 0 || p->max != 0;
     const bool positive = p->min > 0 && p->min < 1e-300; /* YEE_POSITIVE */
     put_text("{", "key", p->key);
@@ -104,8 +107,24 @@ static void put_key(const yee_param *p)
     put_limit("min", ranged && p->min > -YEE_INFINITY, positive ? 0 : p->min);
     printf(", \"min_excluded\": %s", positive ? "true" : "false");
     put_limit("max", ranged && p->max < YEE_INFINITY, p->max);
-    put_choices(p->choices);
+    put_choices(refers ? NULL : p->choices);
+    put_text(", ", "kind", refers ? p->choices : NULL);
     put_text(", ", "help", p->help);
+    putchar('}');
+}
+
+/* Alternatives are separated by |, keys that stand for one together by a comma. */
+static void put_rule(const yee_param *p)
+{
+    static const char *const name[] = {
+        [YEE_RULE_ONE_OF] = "one_of",
+        [YEE_RULE_AT_MOST_ONE] = "at_most_one",
+        [YEE_RULE_TOGETHER] = "together",
+        [YEE_RULE_SAME_COUNT] = "same_count",
+    };
+    put_text("{", "rule", name[p->type]);
+    put_text(", ", "keys", p->key);
+    put_text(", ", "text", yee_rule_say(p).text);
     putchar('}');
 }
 
@@ -113,9 +132,22 @@ static void put_key(const yee_param *p)
 static void put_keys(const yee_param *params)
 {
     fputs(", \"keys\": [", stdout);
+    bool first = true;
     for (const yee_param *p = params; p && p->key; p++) {
-        fputs(p == params ? "\n    " : ",\n    ", stdout);
+        if (yee_param_is_rule(p))
+            continue;
+        fputs(first ? "\n    " : ",\n    ", stdout);
         put_key(p);
+        first = false;
+    }
+    fputs("], \"rules\": [", stdout);
+    first = true;
+    for (const yee_param *p = params; p && p->key; p++) {
+        if (!yee_param_is_rule(p))
+            continue;
+        fputs(first ? "\n    " : ",\n    ", stdout);
+        put_rule(p);
+        first = false;
     }
     fputs("]}", stdout);
 }

@@ -177,6 +177,13 @@ yee_status yee_call_status(yee_status status)
     return status || !it->diag->status ? status : it->diag->status;
 }
 
+yee_status yee_call_raw(yee_status status)
+{
+    yee_call_end();
+    yee_process_restore();
+    return status;
+}
+
 double yee_call_double(double value)
 {
     yee_call_end();

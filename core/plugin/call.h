@@ -25,7 +25,8 @@ bool yee_call_end(void);
  * after host->fail() are YEE_PLUGIN; a success after one of the core's own functions failed is
  * that failure. */
 yee_status yee_call_status(yee_status status);
-/* Ends it; the value. */
+/* Ends it; the value, a status without judgement. */
+yee_status yee_call_raw(yee_status status);
 double yee_call_double(double value);
 int yee_call_int(int value);
 int64_t yee_call_count(int64_t value);
@@ -37,6 +38,15 @@ const char *yee_call_text(const char *value);
     (yee_call_begin(&(yee_call){NULL}, instance, #function), \
      _Generic((ops)->function(__VA_ARGS__), \
          yee_status: yee_call_status, \
+         double: yee_call_double, \
+         int: yee_call_int, \
+         int64_t: yee_call_count, \
+         const char *: yee_call_text)((ops)->function(__VA_ARGS__)))
+/* As YEE_CALL, for those who judge a status themselves: it is what the function returned. */
+#define YEE_CALL_RAW(instance, ops, function, ...) \
+    (yee_call_begin(&(yee_call){NULL}, instance, #function), \
+     _Generic((ops)->function(__VA_ARGS__), \
+         yee_status: yee_call_raw, \
          double: yee_call_double, \
          int: yee_call_int, \
          int64_t: yee_call_count, \

@@ -1,6 +1,7 @@
 /* core/selftest/layers.c: absorbing layers and damped cells that are too thin, sources within
  * them, and sheets that wide differences reach across. */
 #include "base/units.h"
+#include "plugin/call.h"
 #include "selftest.h"
 #include <math.h>
 #include <stdio.h>
@@ -95,7 +96,7 @@ static yee_status sheets(yee_model *m)
 {
     yee_scheme_traits traits = {.size = sizeof traits};
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    if (ops->traits(m->scheme->config, &traits) || traits.radius < 2)
+    if (YEE_CALL(m->scheme, ops, traits, m->scheme->config, &traits) || traits.radius < 2)
         return YEE_OK;
     for (int f = 0; f < 6; f++)
         if (m->sheets.on[f])

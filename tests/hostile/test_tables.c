@@ -40,10 +40,12 @@ END_TEST
 START_TEST(in_a_folder_it_is_a_warning)
 {
     ck_assert_int_eq(list(TABLES), YEE_OK);
-    for (int i = 0; i < LOST; i++) {
-        says("warning: " TABLES "/table_");
-        says(lost[i].words);
-    }
+    int told = 0; /* eight files of a folder are, the rest is counted */
+    for (int i = 0; i < LOST; i++)
+        told += strstr(said, lost[i].words) != NULL;
+    ck_assert_int_ge(told, 7); /* of the eight two may say the same */
+    says("warning: " TABLES "/table_");
+    says("more of its files could not be loaded");
     ck_assert_int_eq(list(TABLES "/table_fine.so"), YEE_OK);
     ck_assert_str_eq(said, "");
 }
@@ -54,7 +56,7 @@ START_TEST(a_pipe_named_as_a_plugin_is_not_waited_for)
     ck_assert_int_eq(mkfifo("pipe.so", 0600), 0);
     alarm(20);
     ck_assert_int_eq(list("."), YEE_OK);
-    says("pipe.so: not a file that holds anything");
+    says("pipe.so: not a regular file");
     ck_assert_int_eq(list("pipe.so"), YEE_PLUGIN);
 }
 END_TEST

@@ -34,8 +34,8 @@ static bool check_stretch(check *c, const yee_instance *instance, const yee_face
     for (int64_t half = 0; half <= 2 * layer; half++) {
         double depth = 0.5 * (double)half * face->width[0];
         yee_stretch s = {1, 0, 0};
-        const yee_status status = YEE_CALL(instance, ops, stretch, &instance->host,
-                                           instance->config, face, depth, thickness, &s);
+        const yee_status status = YEE_CALL_RAW(instance, ops, stretch, &instance->host,
+                                               instance->config, face, depth, thickness, &s);
         if (!answered(c, "stretch()", status))
             return false;
         if (status) {
@@ -67,8 +67,8 @@ static bool check_damping(check *c, const yee_instance *instance, const yee_face
     for (int64_t half = 0; half <= 2 * damped; half++) {
         const double depth = 0.5 * (double)half * face->width[0];
         double rate = 0;
-        const yee_status status = YEE_CALL(instance, ops, damping, &instance->host,
-                                           instance->config, face, depth, thickness, &rate);
+        const yee_status status = YEE_CALL_RAW(instance, ops, damping, &instance->host,
+                                               instance->config, face, depth, thickness, &rate);
         if (!answered(c, "damping()", status))
             return false;
         if (status) {
@@ -127,7 +127,7 @@ static bool close_face(check *c, const yee_instance *instance, const yee_face *f
     const yee_boundary_ops *ops = instance->plugin->ops;
     *closure = (yee_closure){.size = sizeof *closure};
     const yee_status status =
-        YEE_CALL(instance, ops, close, &instance->host, instance->config, face, closure);
+        YEE_CALL_RAW(instance, ops, close, &instance->host, instance->config, face, closure);
     *good = answered(c, "close()", status);
     return *good && !status;
 }

@@ -6,8 +6,10 @@
  * what comes back stands in the middle: the root of its energy over that of the start is the
  * reflection, whatever the phases. */
 #include "check.h"
+#include "plugin/call.h"
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Cells: of a wave in vacuum, between the layers, of the beam's standard deviation along x (its
  * ends, 5 of them from the middle, are at -108 dB), and across: a wave of one period there goes
@@ -56,7 +58,8 @@ static char *text_of(const yee_instance *it, int64_t layer, bool oblique)
             "[boundary.tried]\ntype = %s\nfaces = x\n",
             (long long)(MIDDLE + 2 * layer), oblique ? ACROSS : NARROW, it->plugin->name);
     for (size_t n = 0; it->block && n < it->block->count; n++)
-        fprintf(out, "%s = %s\n", it->block->entry[n].key, it->block->entry[n].value);
+        if (strcmp(it->block->entry[n].key, "type") != 0)
+            fprintf(out, "%s = %s\n", it->block->entry[n].key, it->block->entry[n].value);
     return fclose(out) ? NULL : text;
 }
 
@@ -154,9 +157,10 @@ static double promised(const yee_instance *it, const yee_closure *closure, bool 
         yee_stretch s = {1, 0, 0};
         double rate = 0;
         if (closure->layer)
-            ops->stretch(&it->host, it->config, &face, depth, thickness, &s);
+            YEE_CALL_RAW(it, ops, stretch, &it->host, it->config, &face, depth, thickness, &s);
         else
-            ops->damping(&it->host, it->config, &face, depth, thickness, &rate);
+            YEE_CALL_RAW(it, ops, damping, &it->host, it->config, &face, depth, thickness,
+                         &rate);
         sum += 0.5 * (closure->layer ? k[0] * s.sigma * w / (s.alpha * s.alpha + w * w)
                                      : rate * cell / (YEE_C0 * slant));
     }

@@ -7,7 +7,7 @@
 #include "plugin/call.h"
 
 /* Calls of a plugin's functions, in one place: of a table, and of a trial's scheme. */
-#define BENCH_CALL(...) YEE_CALL(__VA_ARGS__)
+#define BENCH_CALL(...) YEE_CALL_RAW(__VA_ARGS__)
 #define BENCH_CALL_VOID(...) YEE_CALL_VOID(__VA_ARGS__)
 #define TRIAL_CALL(trial, function, ...) \
     BENCH_CALL((trial)->by, (trial)->ops, function, __VA_ARGS__)
