@@ -140,10 +140,10 @@ START_TEST(a_key_has_what_its_table_says)
     ck_assert(is_json(said));
     says("{\"key\": \"courant\", \"type\": \"real\", \"unit\": null, \"default\": \"0.99\", "
          "\"required\": false, \"min\": 0, \"min_excluded\": true, \"max\": 10, "
-         "\"choices\": null, \"help\": \"");
+         "\"choices\": null, \"kind\": null, \"help\": \"");
     says("{\"key\": \"precision\", \"type\": \"choice\", \"unit\": null, \"default\": \"f32\", "
          "\"required\": false, \"min\": null, \"min_excluded\": false, \"max\": null, "
-         "\"choices\": [\"f32\", \"f64\"], \"help\": \"");
+         "\"choices\": [\"f32\", \"f64\"], \"kind\": null, \"help\": \"");
     ck_assert_ptr_null(strstr(said, "\"section\": \"grid\""));
     ck_assert_ptr_null(strstr(said, "\"plugin\": "));
 }

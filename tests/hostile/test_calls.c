@@ -178,7 +178,7 @@ START_TEST(a_thread_of_a_plugin_is_told_from_those_of_yee)
 }
 END_TEST
 
-/* What a check finds it prints; that is kept with what is said. */
+/* A check prints its findings; they are kept with the sentences. */
 static void be_hostile_and_heard(void)
 {
     be_hostile();

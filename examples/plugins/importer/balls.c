@@ -48,12 +48,15 @@ static yee_status convert_lines(const yee_host *host, const config *c, FILE *fil
                                 yee_writer *writer)
 {
     char line[256];
+    int lines = 0;
     yee_status status = YEE_OK;
-    for (int n = 1; !status && fgets(line, sizeof line, file); n++)
-        if (!(status = writer->line(writer, n)))
-            status = n == 1 ? convert_head(host, c, line, writer)
-                            : convert_ball(host, n, line, writer);
-    return status;
+    while (!status && fgets(line, sizeof line, file)) {
+        status = writer->line(writer, ++lines);
+        if (!status)
+            status = lines == 1 ? convert_head(host, c, line, writer)
+                                : convert_ball(host, lines, line, writer);
+    }
+    return status || lines ? status : host->fail(host, YEE_INPUT, "is empty");
 }
 
 static yee_status convert(const yee_host *host, const void *self, const char *path,

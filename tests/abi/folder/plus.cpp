@@ -27,7 +27,8 @@ const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-yee_status describe(const yee_host *host, const void *self, yee_material *material)
+yee_status describe(const yee_host *host, const void *self, const yee_band *,
+                    yee_material *material)
 {
     const config *c = static_cast<const config *>(self);
     try {
