@@ -162,7 +162,7 @@ static yee_status emit(const yee_host *host, const void *self, const yee_view *v
     static const yee_signals endless = {sizeof endless, 1000000000000, NULL, play};
     const int fault = fault_of(self);
     (void)host, (void)view;
-    if (fault >= LINK_NAN) {
+    if (fault >= LINK_NAN && fault != ENDLESS) {
         e->link(e, YEE_EZ, &link);
         e->edge(e, 5, 5, 5, -1e-3, 1e6);
         return YEE_OK;

@@ -409,12 +409,12 @@ static const yee_scheme_ops ops = {
 };
 
 const yee_plugin temporal_scheme = {
-    sizeof temporal_scheme,
-    YEE_SCHEME,
-    "cuda.temporal",
-    "Yee's leapfrog on a GPU, several steps in one pass over the fields",
-    "A. Nguyen et al. 2010, doi:10.1109/SC.2010.2",
-    sizeof(keys),
-    params,
-    &ops,
+    .size = sizeof temporal_scheme,
+    .kind = YEE_SCHEME,
+    .name = "cuda.temporal",
+    .summary = "Yee's leapfrog on a GPU, several steps in one pass over the fields",
+    .reference = "A. Nguyen et al. 2010, doi:10.1109/SC.2010.2",
+    .config_size = sizeof(keys),
+    .params = params,
+    .ops = &ops,
 };
