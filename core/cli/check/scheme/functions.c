@@ -222,13 +222,20 @@ static size_t heap(void)
 static void check_destroy(bench *b)
 {
     enum { ROUNDS = 8 };
-    double fields = 0; /* bytes */
+    const yee_grid *g = &b->problem.grid;
+    const int flat = g->axis[0].invariant ? 0 : g->axis[1].invariant ? 1 : 2;
+    const bool two = g->axis[flat].invariant; /* as the grid that the scheme has accepted */
+    double fields = 0;                        /* bytes */
     size_t before = 0;
+    char text[256];
+    snprintf(text, sizeof text,
+             "[grid]\nspacing = 1 mm\ncells = %s%c\n%s\n[run]\nsteps = 1\n"
+             "[boundary.all]\ntype = pec\n",
+             two ? "90, 90\ninvariant = " : "20, 20, 2", two ? 'x' + flat : '0',
+             two ? g->active[flat] ? "mode = tm" : "mode = te" : "");
     for (int round = 0; round <= ROUNDS && !b->failed; round++) {
         bench own;
         trial t;
-        const char *text = "[grid]\nspacing = 1 mm\ncells = 20, 20, 20\n[run]\nsteps = 1\n"
-                           "[boundary.all]\ntype = pec\n";
         if (round == 1) /* what is made once and kept is there by now */
             before = heap();
         if (bench_parse(b->c, b->sample, "destroy()", text, b->problem.precision == YEE_F64,

@@ -246,8 +246,8 @@ yee_status fields_peak_estimate(plan *p, double *electric)
     memcpy(electric, &bits, sizeof *electric);
     if (p->word == sizeof single)
         *electric = single;
-    if (!(*electric < YEE_INFINITY))
-        *electric = YEE_INFINITY;
+    if (!isfinite(*electric))
+        *electric = INFINITY;
     return status;
 }
 
