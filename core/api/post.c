@@ -107,19 +107,20 @@ typedef struct from_file {
     const yee_post_options *options;
     yee_arena *arena;
     const char *block;  /* "post.NAME" */
-    char *text[4];      /* what the file says: model, resolved, scheme, ended */
+    char *text[5];      /* what the file says: model, resolved, scheme, ended, complete */
     yee_config *config; /* its model */
 } from_file;
 
 static yee_status read_file(from_file *f)
 {
-    static const char *const path[4] = {"/provenance/model", "/provenance/resolved",
-                                        "/provenance/scheme", "/provenance@ended"};
+    static const char *const path[5] = {"/provenance/model", "/provenance/resolved",
+                                        "/provenance/scheme", "/provenance@ended",
+                                        "/provenance@complete"};
     yee_diag *diag = &f->session->diag;
     const char *file = f->options->file;
     if (access(file, R_OK))
         return yee_diag_fail(diag, YEE_IO, NULL, "cannot read %s: %s", file, strerror(errno));
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         f->text[i] = yee_results_text(file, path[i]);
     if (!f->text[0] || !f->text[1] || !f->text[2])
         return yee_diag_fail(diag, YEE_INPUT, NULL,
@@ -129,7 +130,7 @@ static yee_status read_file(from_file *f)
                              "%s is of a run that has not ended, and may still be written: "
                              "leave out --into",
                              file);
-    if (!f->text[3] || strncmp(f->text[3], "after", 5))
+    if (!f->text[3] || !f->text[4] || strcmp(f->text[4], "yes"))
         yee_diag_log(diag, YEE_WARNING, NULL, "%s is of a run that %s: its records are short",
                      file, f->text[3] ? "did not come to its end" : "has not ended");
     const char *name = yee_arena_format(f->arena, "%s (its model)", file);
@@ -241,7 +242,7 @@ yee_status yee_post_process(yee_session *session, const yee_post_options *option
     yee_process_leave();
     if (status == YEE_MEMORY)
         yee_diag_fail(&session->diag, status, NULL, "no memory for a post-processing step");
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         free(f.text[i]);
     yee_arena_free(f.arena);
     if (written && !status)

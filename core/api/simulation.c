@@ -339,7 +339,8 @@ static yee_status finish(yee_simulation *s)
         const yee_status written = yee_writer_finish(s->writer, run);
         s->writer = NULL;
         if (!written && (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED))
-            yee_files_ended(s->files, s->checked, run ? s->model->diag->error : s->stopped);
+            yee_files_ended(s->files, s->checked, !run,
+                            run ? s->model->diag->error : s->stopped);
         s->status = run ? run : written;
     }
     if (s->files) {

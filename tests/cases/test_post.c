@@ -94,6 +94,19 @@ START_TEST(a_step_that_fails_leaves_the_records_whole)
 }
 END_TEST
 
+START_TEST(a_run_that_a_criterion_ended_has_come_to_its_end)
+{
+    write_model(STEP);
+    const int code = RUN_M("--set", "run.steps=4000", "--set", "run.stop_decay=3 dB", "--set",
+                           "run.stop_every=10", "--set", "boundary.all.type=impedance", "--set",
+                           "boundary.all.matched=yes", "--set", "waveform.w.type=ricker");
+    ck_assert_msg(code == YEE_OK, "%d: %s", code, said);
+    ck_assert_str_eq(ended_of("m.h5"), "the energy fell by 3 dB");
+    ck_assert_int_eq(YEE_POST("sum", "m.h5"), YEE_OK);
+    ck_assert_ptr_null(strstr(said, "its records are short"));
+}
+END_TEST
+
 START_TEST(what_a_step_needs_is_looked_for_before_the_run)
 {
     static const struct {
@@ -252,6 +265,7 @@ int main(void)
     TCase *tests = tcase_create("post");
     tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
+    tcase_add_test(tests, a_run_that_a_criterion_ended_has_come_to_its_end);
     tcase_add_test(tests, the_end_of_a_run_processes_its_records);
     tcase_add_loop_test(tests, a_step_that_fails_leaves_the_records_whole, 0, 4);
     tcase_add_loop_test(tests, what_a_step_needs_is_looked_for_before_the_run, 0, 3);
