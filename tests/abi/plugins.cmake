@@ -7,13 +7,17 @@ function(step)
   endif()
 endfunction()
 
+set(flags "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror")
+if(SANITIZE) # a program that loads a sanitized libyee must be one itself
+  string(APPEND flags " -fsanitize=address,undefined")
+endif()
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 unset(ENV{YEE_PLUGIN_PATH})
 step(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/yee)
 file(COPY ${PLUGINS}/ DESTINATION ${WORK}/source)
 step(${CMAKE_COMMAND} -S ${WORK}/source -B ${WORK}/build -D CMAKE_C_COMPILER=${COMPILER}
-  -D CMAKE_PREFIX_PATH=${WORK}/yee "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror")
+  -D CMAKE_PREFIX_PATH=${WORK}/yee "-DCMAKE_C_FLAGS=${flags}")
 step(${CMAKE_COMMAND} --build ${WORK}/build)
 step(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
 # Each shows an example, which is tried.

@@ -11,6 +11,12 @@
 #include <unistd.h>
 #include <yee/libyee.h>
 
+#if defined __SANITIZE_ADDRESS__
+enum { OWN_HEAP = true }; /* its heap says nothing, and its leak check speaks at the end */
+#else
+enum { OWN_HEAP = false };
+#endif
+
 static char said[1 << 18];
 
 static char folder[64];
@@ -295,7 +301,8 @@ START_TEST(every_fault_of_a_scheme_is_found_with_the_name_of_the_function)
     };
     ck_assert_int_eq(check_file(MODULE_DIR "/faulty_scheme.so"), YEE_PLUGIN);
     for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        finds(list[i].plugin, list[i].words);
+        if (!OWN_HEAP || strcmp(list[i].plugin, "destroy_leaks") != 0)
+            finds(list[i].plugin, list[i].words);
 }
 END_TEST
 
