@@ -200,7 +200,7 @@ static bool write_line(FILE *out, const yee_block *block, const yee_param *p,
     const yee_entry *entry = yee_block_entry(block, p->key);
     if (set && entry && strlen(p->key) + length + 3 > YEE_LINE_LIMIT) {
         fprintf(out, "%s=", p->key); /* blanks may have no room */
-        yee_value_quote(out, entry->value);
+        yee_value_quote(out, false, entry->value);
         fputc('\n', out);
     } else if (set) {
         fprintf(out, "%s = %s\n", p->key, text);

@@ -17,8 +17,8 @@ size_t yee_value_count(const yee_param *param, const void *config);
 /* Writes the field so that reading it gives the same value;
  * false when it has none (YEE_UNSET). */
 bool yee_value_write(FILE *out, const yee_param *param, const void *config);
-/* Writes a text, in quotes where an INI file needs them. */
-void yee_value_quote(FILE *out, const char *text);
+/* Writes a text, in quotes where an INI file needs them; blank: it stands behind one, "key = ". */
+void yee_value_quote(FILE *out, bool blank, const char *text);
 size_t yee_value_size(yee_type type); /* of the field; 0: no such type */
 
 #endif

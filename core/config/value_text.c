@@ -9,10 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-void yee_value_quote(FILE *out, const char *text)
+/* Whether a comment would begin within a text that stands behind a blank, or not. */
+static bool has_comment(const char *text, bool blank)
+{
+    for (; *text; text++) {
+        if (blank && (*text == ';' || *text == '#'))
+            return true;
+        blank = *text == ' ' || *text == '\t';
+    }
+    return false;
+}
+
+void yee_value_quote(FILE *out, bool blank, const char *text)
 {
     size_t length = strlen(text);
-    bool need = !length || strpbrk(text, ";#") || *text == '"' || *text == '\'' ||
+    bool need = !length || has_comment(text, blank) || *text == '"' || *text == '\'' ||
                 text[length - 1] == '\\';
     const char *quote = !need ? "" : strchr(text, '"') ? "'" : "\"";
     fprintf(out, "%s%s%s", quote, text, quote);
@@ -51,7 +62,7 @@ static void write_texts(FILE *out, const yee_texts *t)
     for (size_t i = 0; i < t->count; i++)
         fprintf(line, "%s%s", i ? ", " : "", t->v[i]);
     if (!fclose(line))
-        yee_value_quote(out, all);
+        yee_value_quote(out, true, all);
     free(all);
 }
 
@@ -110,7 +121,7 @@ bool yee_value_write(FILE *out, const yee_param *p, const void *config)
     case YEE_TYPE_TEXT:
     case YEE_TYPE_PATH:
     case YEE_TYPE_REF:
-        yee_value_quote(out, *(const char *const *)field);
+        yee_value_quote(out, true, *(const char *const *)field);
         return true;
     case YEE_TYPE_TEXTS:
     case YEE_TYPE_REFS:

@@ -75,7 +75,7 @@ const char *check_block_text(yee_arena *arena, const yee_block *block)
     fprintf(out, "[%s]\n", block->name);
     for (size_t i = 0; i < block->count; i++) {
         fprintf(out, "%s = ", block->entry[i].key);
-        yee_value_quote(out, block->entry[i].value);
+        yee_value_quote(out, true, block->entry[i].value);
         fputc('\n', out);
     }
     const char *kept = fclose(out) ? NULL : yee_arena_text(arena, text);
