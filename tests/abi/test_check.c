@@ -203,6 +203,17 @@ START_TEST(a_plugin_that_ends_its_process_fails_with_the_name_of_the_function)
 }
 END_TEST
 
+START_TEST(one_plugin_of_a_file_is_checked_alone)
+{
+    ck_assert_int_eq(yee("check --timeout 20 --plugin crashes " MODULE_DIR "/faulty_ends.so"),
+                     YEE_PLUGIN);
+    ck_assert_msg(strstr(said, ": 1 plugin,") != NULL, "%.3000s", said);
+    ck_assert_int_eq(
+        yee("check --plugin crashes --plugin crashs " MODULE_DIR "/faulty_ends.so"), YEE_USAGE);
+    ck_assert_msg(strstr(said, "it holds no plugin 'crashs'") != NULL, "%.3000s", said);
+}
+END_TEST
+
 /* Writes the first configuration that was printed into a file. */
 static void write_configuration(const char *path)
 {
@@ -387,6 +398,7 @@ int main(void)
     tcase_add_test(tests, every_fault_of_an_output_is_found_and_named);
     tcase_add_test(tests, faults_that_show_in_a_model_are_found_and_named);
     tcase_add_test(tests, a_plugin_that_ends_its_process_fails_with_the_name_of_the_function);
+    tcase_add_test(tests, one_plugin_of_a_file_is_checked_alone);
     tcase_add_test(tests, the_configuration_of_a_failure_fails_a_run_too);
     tcase_add_test(tests, a_model_of_the_user_is_tried);
     tcase_add_test(tests, every_plugin_of_the_tree_shows_an_example);

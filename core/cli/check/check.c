@@ -129,7 +129,32 @@ typedef struct file {
     double seconds;
     yee_status status; /* of loading it */
     int plugins;
+    const char *missing; /* a name of --plugin that none of its plugins has */
 } file;
+
+static cli_list chosen; /* names of plugins; none: all */
+
+static bool is_chosen(const yee_plugin *plugin)
+{
+    for (size_t i = 0; i < chosen.count; i++)
+        if (!strcmp(chosen.v[i], plugin->name))
+            return true;
+    return !chosen.count;
+}
+
+/* A chosen name that no plugin of the file has, or NULL. */
+static const char *missing_of(const yee_registry *registry, const char *path)
+{
+    for (size_t n = 0; n < chosen.count; n++) {
+        bool found = false;
+        for (size_t i = 0; i < registry->count; i++)
+            found |= !strcmp(registry->entry[i].file, path) &&
+                     !strcmp(registry->entry[i].plugin->name, chosen.v[n]);
+        if (!found)
+            return chosen.v[n];
+    }
+    return NULL;
+}
 
 static void check_file(check *c, void *user)
 {
@@ -141,8 +166,10 @@ static void check_file(check *c, void *user)
     c->session = session;
     atomic_store(&c->watch.loaded, true);
     char *real = realpath(f->path, NULL);
-    for (size_t i = 0; real && i < session->registry.count; i++)
-        if (!strcmp(session->registry.entry[i].file, real)) {
+    f->missing = real ? missing_of(&session->registry, real) : NULL;
+    for (size_t i = 0; real && !f->missing && i < session->registry.count; i++)
+        if (!strcmp(session->registry.entry[i].file, real) &&
+            is_chosen(session->registry.entry[i].plugin)) {
             f->plugins++;
             check_process(c, check_plugin, &session->registry.entry[i], f->seconds);
         }
@@ -157,6 +184,8 @@ static const cli_option options[] = {
      "Plans and runs this model too, which uses the plugin; for importers, a file of theirs. A "
      "short one: outputs run it three times. May be given again.",
      NULL, NULL, &models},
+    {"plugin", "NAME", "Tries the plugin of this name alone. May be given again.", NULL, NULL,
+     &chosen},
     {"timeout", "SECONDS", "A plugin in which nothing happens for so long hangs (20).", NULL,
      &seconds_text, NULL},
     {NULL, NULL, NULL, NULL, NULL, NULL},
@@ -183,7 +212,10 @@ static yee_status check_path(const char *path, double seconds)
         check_process(c, check_file, f, 2 * seconds);
         check_remove(c, "");
         status = f->status;
-        if (!status && !f->plugins && !c->failed)
+        if (!status && f->missing && !c->failed)
+            status =
+                cli_fail(YEE_USAGE, "%s: it holds no plugin '%s' (--plugin)", path, f->missing);
+        else if (!status && !f->plugins && !c->failed)
             status = cli_fail(YEE_PLUGIN, "%s: none of its plugins was registered", path);
         else if (!status)
             printf("%s: %d plugin%s, %d passed, %d failed, %d skipped, %d not tried\n", path,
