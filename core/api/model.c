@@ -17,6 +17,10 @@ size_t yee_model_findings(const yee_model *model, const yee_finding **finding)
     *finding = model->finding;
     return model->findings;
 }
+size_t yee_model_traces(const yee_model *model)
+{
+    return model->sweep.trace < 0 ? model->sweep.traces : 0;
+}
 const yee_view *yee_model_view(const yee_model *model) { return &model->view; }
 
 void yee_model_free(yee_model *m)
@@ -184,7 +188,8 @@ static bool resolve(yee_model *m)
                 block, NULL, 1, &(yee_bind){yee_plugins_params, &m->plugin_path}, &m->resolved);
         }
     }
-    return ok;
+    return ok &&
+           (m->sweep.trace >= 0 || yee_sweep_resolved(m->config, &m->sweep, &m->resolved));
 }
 
 /* Where the file says one of time and steps and the command line the other, that one counts. */
@@ -262,6 +267,10 @@ static yee_status finish(yee_session *session, yee_arena *arena, yee_config *con
     for (size_t i = 0; !status && i < sets; i++)
         if (!imported || !yee_made_by_override(set[i]))
             status = yee_config_set(m->diag, arena, config, set[i]);
+    if (!status)
+        status = yee_sweep_read(m->diag, arena, config, &m->sweep);
+    if (!status)
+        status = yee_sweep_apply(m->diag, arena, config, &m->sweep);
     if (!status)
         status = build(m);
     if (status == YEE_MEMORY)

@@ -95,6 +95,19 @@ void yee_process_restore(void)
     pthread_mutex_unlock(&lock);
 }
 
+bool yee_process_move(const char *path)
+{
+    pthread_mutex_lock(&lock);
+    const bool ok = !chdir(path);
+    if (ok && within) {
+        if (folder >= 0)
+            close(folder);
+        folder = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    }
+    pthread_mutex_unlock(&lock);
+    return ok;
+}
+
 void yee_process_leave(void)
 {
     pthread_mutex_lock(&lock);

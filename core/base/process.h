@@ -6,11 +6,16 @@
 #ifndef YEE_CORE_PROCESS_H
 #define YEE_CORE_PROCESS_H
 
+#include <stdbool.h>
+
 /* The thread comes into yee from the program; keeps how things are. Calls nest. */
 void yee_process_enter(void);
 /* After foreign code has run on the thread, and before the core opens a file. Nothing happens on
  * a thread that is not within yee. */
 void yee_process_restore(void);
+/* The core itself changes the working folder, which is kept from then on; false: errno says why
+ * not. */
+bool yee_process_move(const char *path);
 /* It goes back, and finds its locale as it was. */
 void yee_process_leave(void);
 

@@ -236,11 +236,16 @@ static bool print_section(const char *name)
     const yee_param *params = !strcmp(name, "grid")      ? yee_grid_params
                               : !strcmp(name, "run")     ? yee_run_params
                               : !strcmp(name, "plugins") ? yee_plugins_params
+                              : !strcmp(name, "sweep")   ? yee_sweep_params
                                                          : NULL;
     if (!params)
         return false;
     printf("[%s]\n", name);
     print_params(params);
+    if (params == yee_sweep_params) {
+        puts("[sweep.NAME], what changes from trace to trace");
+        print_params(yee_sweep_variable_params);
+    }
     return true;
 }
 
@@ -279,13 +284,14 @@ static bool print_command(const char *name)
 
 static yee_status unknown(const yee_session *session, const char *name)
 {
-    const size_t capacity = session->registry.count + YEE_KINDS + 3;
+    const size_t capacity = session->registry.count + YEE_KINDS + 4;
     const char **words = calloc(capacity, sizeof *words);
     size_t count = 0;
     if (!words)
         return cli_fail(YEE_MEMORY, "no memory for a list of names");
     words[count++] = "grid";
     words[count++] = "run";
+    words[count++] = "sweep";
     words[count++] = "units";
     for (int kind = 0; kind < YEE_KINDS; kind++)
         words[count++] = yee_kind_name[kind];
@@ -301,7 +307,7 @@ static yee_status unknown(const yee_session *session, const char *name)
 static bool is_known(const yee_session *session, const char *name)
 {
     bool known = !strcmp(name, "grid") || !strcmp(name, "run") || !strcmp(name, "plugins") ||
-                 !strcmp(name, "units") || yee_kind_find(name) >= 0;
+                 !strcmp(name, "sweep") || !strcmp(name, "units") || yee_kind_find(name) >= 0;
     for (size_t i = 0; i < session->registry.count && !known; i++)
         known = !strcmp(session->registry.entry[i].plugin->name, name);
     return known;

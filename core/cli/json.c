@@ -232,8 +232,11 @@ static void put_sections(const names *n)
     const struct {
         const char *name;
         const yee_param *params;
-    } section[] = {
-        {"grid", yee_grid_params}, {"run", yee_run_params}, {"plugins", yee_plugins_params}};
+    } section[] = {{"grid", yee_grid_params},
+                   {"run", yee_run_params},
+                   {"plugins", yee_plugins_params},
+                   {"sweep", yee_sweep_params},
+                   {"sweep.NAME", yee_sweep_variable_params}};
     int count = 0;
     fputs(",\n\"sections\": [", stdout);
     for (size_t i = 0; i < sizeof section / sizeof *section; i++)

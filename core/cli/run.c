@@ -8,13 +8,15 @@
 
 static struct {
     bool quiet, force, strict, restart;
-    const char *importer, *plugin_path;
+    const char *importer, *plugin_path, *trace;
     cli_list set;
 } given;
 
 static const cli_option options[] = {
     {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
      &given.set},
+    {"trace", "N", "Runs trace N alone of a model with [sweep.NAME]; they begin at 0.", NULL,
+     &given.trace, NULL},
     {"force", NULL, "Replaces output files that exist.", &given.force, NULL, NULL},
     {"restart", NULL,
      "Goes on from the last checkpoint; where there is none the run starts at its beginning.",
@@ -180,7 +182,21 @@ static yee_status run_model(yee_session *session, const char *path)
         given.set.v[given.set.count++] = "run.force=yes";
     if (given.strict)
         given.set.v[given.set.count++] = "run.strict=yes";
+    char trace[64];
+    if (given.trace) {
+        snprintf(trace, sizeof trace, "sweep.trace=%s", given.trace);
+        given.set.v[given.set.count++] = trace;
+    }
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
+    if (!status && yee_model_traces(model)) {
+        status =
+            cli_fail(YEE_USAGE,
+                     "%s stands for %zu models, by its [sweep.NAME]: `yee sweep` runs them "
+                     "all, --trace N one",
+                     path, yee_model_traces(model));
+        yee_model_free(model);
+        return status;
+    }
     if (!status)
         status = yee_simulation_plan(model, &simulation);
     if (!status && given.restart)

@@ -66,7 +66,7 @@ const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *pla
 yee_status yee_scan_split(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           yee_block *block)
 {
-    static const char *const alone[] = {"grid", "run", "plugins"};
+    static const char *const alone[] = {"grid", "run", "plugins", "sweep"};
     const char *dot = strchr(block->name, '.');
     block->instance = "";
     block->kind = block->name;

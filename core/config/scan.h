@@ -24,7 +24,7 @@ yee_status yee_scan_text(yee_scan *scan, const char *text, size_t length);
  * sentence when it is none. */
 const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           const char *what, const char *s, size_t length, bool dot);
-/* Splits the name of a block into kind and instance; only grid, run and plugins stand alone. */
+/* Splits the name of a block into kind and instance; only grid, run, plugins and sweep stand alone. */
 yee_status yee_scan_split(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           yee_block *block);
 /* Room for one more element in an array of the arena; NULL: no memory. */

@@ -14,7 +14,8 @@ static yee_place place_of(const yee_model *m, const yee_block *block)
 /* Blocks of the core itself. */
 static bool is_core(const yee_block *b)
 {
-    return !strcmp(b->name, "grid") || !strcmp(b->name, "run") || !strcmp(b->name, "plugins");
+    return !strcmp(b->name, "grid") || !strcmp(b->name, "run") || !strcmp(b->name, "plugins") ||
+           yee_sweep_block(b);
 }
 
 static yee_status check_sections(yee_model *m)
@@ -32,12 +33,12 @@ static yee_status check_sections(yee_model *m)
         if (yee_kind_find(b->kind) >= 0)
             return yee_diag_fail(m->diag, YEE_INPUT, &place,
                                  "the section has no name: write [%s.NAME]", b->kind);
-        const char *words[YEE_KINDS + 3] = {"grid", "run", "plugins"};
-        memcpy(words + 3, yee_kind_name, sizeof yee_kind_name);
-        const char *near = yee_text_nearest(b->kind, YEE_KINDS + 3, words);
+        const char *words[YEE_KINDS + 4] = {"grid", "run", "plugins", "sweep"};
+        memcpy(words + 4, yee_kind_name, sizeof yee_kind_name);
+        const char *near = yee_text_nearest(b->kind, YEE_KINDS + 4, words);
         return yee_diag_fail(
             m->diag, YEE_INPUT, &place,
-            "unknown section [%s]; sections are [grid], [run], [plugins] and "
+            "unknown section [%s]; sections are [grid], [run], [plugins], [sweep] and "
             "[KIND.NAME] with KIND one of material, boundary, waveform, source, shape, "
             "output, scheme, post%s",
             b->name, yee_text_suggest("; ", near, "").text);

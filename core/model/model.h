@@ -2,6 +2,7 @@
 #ifndef YEE_CORE_MODEL_H
 #define YEE_CORE_MODEL_H
 
+#include "config/sweep.h"
 #include "plugin/host.h"
 #include "plugin/kind_keys.h"
 #include "problem/grid.h"
@@ -59,6 +60,7 @@ struct yee_model {
     yee_grid_config grid_config;
     yee_run_config run;
     yee_place run_place;
+    yee_sweep sweep;
     yee_texts plugin_path; /* [plugins] path, absolute */
     yee_instances of[YEE_KINDS];
     yee_material_config *material_config; /* shape [of[YEE_MATERIAL].count], and so on */

@@ -81,6 +81,9 @@ YEE_API void yee_model_free(yee_model *model);
 YEE_API const yee_problem *yee_model_problem(const yee_model *model);
 /* The INI with every default filled in; owned by the model. */
 YEE_API const char *yee_model_resolved(const yee_model *model);
+/* The number of traces of its [sweep], the models that the file stands for; 0: it has none. The
+ * override "sweep.trace=N" reads the model of trace N, from 0, as a model without a sweep. */
+YEE_API size_t yee_model_traces(const yee_model *model);
 YEE_API const yee_view *yee_model_view(const yee_model *model);
 
 /* One finding of a model's self-test, which holds the media against the grid and the sources'

@@ -1,0 +1,322 @@
+/* core/cli/sweep/sweep.c: `yee sweep`: runs all traces of a model with [sweep.NAME].
+ *
+ * The command's own process reads no model: that may start threads or a GPU, which no process
+ * that is forked later could use. */
+#include "cli/cli.h"
+#include "farm.h"
+#include "folder.h"
+#include "select.h"
+#include "trace.h"
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static struct {
+    bool quiet, force, restart, gather, partial;
+    const char *importer, *plugin_path, *part, *jobs, *only;
+    cli_list set;
+} given;
+
+static const cli_option options[] = {
+    {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
+     &given.set},
+    {"jobs", "N",
+     "Traces that run side by side; by default one for each core, as memory allows.", NULL,
+     &given.jobs, NULL},
+    {"only", "LIST", "These traces alone, as in 5,7-9; they begin at 0.", NULL, &given.only,
+     NULL},
+    {"part", "I/N",
+     "Every N-th trace, from the I-th on, for N calls on any machines that share the folder; "
+     "array: as the job array of Slurm, Grid Engine or PBS says (array/N where it does not say "
+     "N).",
+     NULL, &given.part, NULL},
+    {"restart", NULL, "Goes on with the traces that are missing or failed.", &given.restart,
+     NULL, NULL},
+    {"force", NULL, "Begins anew; what an earlier sweep wrote is replaced.", &given.force, NULL,
+     NULL},
+    {"gather", NULL, "Runs nothing: puts the traces that are there into one file.",
+     &given.gather, NULL, NULL},
+    {"partial", NULL, "Gathers although traces are missing; they are NaN.", &given.partial,
+     NULL, NULL},
+    {"quiet", NULL, "Prints warnings and errors only.", &given.quiet, NULL, NULL},
+    CLI_IMPORTER(given.importer),
+    {"plugin-path", "FOLDERS",
+     "Folders or files, separated by ':', that are searched for plugins first.", NULL,
+     &given.plugin_path, NULL},
+    {NULL, NULL, NULL, NULL, NULL, NULL},
+};
+
+static volatile sig_atomic_t stopped;
+
+static void on_signal(int number) { stopped = number; }
+
+/* -- progress -- */
+
+typedef struct progress {
+    const char *what; /* "checked", "done" */
+    int64_t number, total, failed;
+    double begun; /* s */
+    bool terminal;
+    yee_status worst;
+} progress;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void show(progress *p)
+{
+    char left[32], text[160];
+    if (given.quiet || !p->terminal)
+        return;
+    const double each = (now() - p->begun) / (double)p->number;
+    snprintf(text, sizeof text, "%lld of %lld traces %s  %s left", (long long)p->number,
+             (long long)p->total, p->what,
+             cli_duration(left, sizeof left, each * (double)(p->total - p->number)));
+    text[cli_width(stderr) - 1] = '\0';
+    cli_bar_show(text);
+}
+
+/* At most ten sentences: a thousand traces may fail alike. */
+static bool on_done(void *user, const farm_result *result)
+{
+    progress *p = user;
+    p->number++;
+    if (stopped)
+        return false;
+    if (result->status) {
+        if (++p->failed <= 10)
+            cli_fail((yee_status)result->status, "trace %lld: %s",
+                     (long long)result->task.number, result->message);
+        else if (p->failed == 11)
+            cli_fail((yee_status)result->status, "more traces fail; the first ten are named");
+        p->worst = p->worst ? p->worst : (yee_status)result->status;
+    }
+    show(p);
+    return true;
+}
+
+/* -- tasks -- */
+
+static bool run_farm(int jobs, size_t count, const farm_task *task, sweep_plan *plan,
+                     progress *p)
+{
+    p->begun = now();
+    p->total = (int64_t)count;
+    p->terminal = isatty(fileno(stderr));
+    const bool ok = farm_run(jobs, count, task, trace_work, plan, on_done, p);
+    cli_bar_hide();
+    return ok;
+}
+
+/* One task by a process of its own. */
+static yee_status alone(int kind, sweep_plan *plan)
+{
+    const farm_task task = {kind, -1};
+    plan->said = false;
+    farm_result *result = &plan->result;
+    *result = (farm_result){.status = YEE_OK};
+    if (!farm_run(1, 1, &task, trace_work, plan, trace_alone_done, plan))
+        return cli_fail(YEE_MEMORY, "no process for the sweep");
+    if (stopped)
+        return YEE_INTERRUPTED;
+    if (result->status && !plan->said)
+        cli_fail((yee_status)result->status, "%s", result->message);
+    return (yee_status)result->status;
+}
+
+/* -- the command -- */
+
+static int jobs_by_default(const sweep_plan *plan)
+{
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN), pages = sysconf(_SC_AVPHYS_PAGES);
+    const double fitting = 0.8 * (double)pages * (double)sysconf(_SC_PAGESIZE) / plan->bytes;
+    if (plan->on_device)
+        return 1;
+    const double most = fitting < (double)cores ? fitting : (double)cores;
+    return most < 1 ? 1 : (int)most;
+}
+
+static yee_status read_jobs(const sweep_plan *plan, int *jobs)
+{
+    char *end;
+    *jobs = jobs_by_default(plan);
+    if (!given.jobs)
+        return YEE_OK;
+    const long n = strtol(given.jobs, &end, 10);
+    if (*end || end == given.jobs || n < 1 || n > 4096)
+        return cli_fail(YEE_USAGE, "--jobs %s: a number from 1 to 4096 is wanted", given.jobs);
+    *jobs = (int)n;
+    return YEE_OK;
+}
+
+static yee_status run_traces(sweep_plan *plan, const selection *s)
+{
+    int jobs;
+    yee_status status = read_jobs(plan, &jobs);
+    farm_task *task = calloc((size_t)plan->traces + 1, sizeof *task);
+    size_t count = 0;
+    char took[32];
+    if (!status && !task)
+        status = cli_fail(YEE_MEMORY, "no memory for a list of traces");
+    for (int64_t t = 0; !status && t < plan->traces; t++)
+        if (selected(s, t) && sweep_trace_state(&plan->folder, t) != TRACE_DONE)
+            task[count++] = (farm_task){TASK_CHECK, t};
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    jobs = (size_t)jobs < count ? jobs : (int)count;
+    plan->threads = jobs && cores / jobs > 1 ? (int)(cores / jobs) : 1;
+    if (!status && count) {
+        progress checked = {.what = "checked"}, done = {.what = "done"};
+        if (!given.quiet)
+            printf("%zu of %lld traces by %d process%s\n", count, (long long)plan->traces, jobs,
+                   jobs == 1 ? "" : "es");
+        fflush(stdout);
+        if (!run_farm(jobs, count, task, plan, &checked))
+            status = cli_fail(YEE_MEMORY, "no process for the sweep");
+        else if (checked.failed)
+            status = cli_fail(checked.worst, "%lld of %zu traces are wrong; none was run",
+                              (long long)checked.failed, count);
+        for (size_t i = 0; i < count; i++)
+            task[i].kind = TASK_RUN;
+        const double begun = now();
+        if (!status && !stopped) {
+            if (!run_farm(jobs, count, task, plan, &done))
+                status = cli_fail(YEE_MEMORY, "no process for the sweep");
+            else if (done.failed)
+                status = cli_fail(done.worst,
+                                  "%lld of %zu traces failed; --restart runs them "
+                                  "again",
+                                  (long long)done.failed, count);
+            if (!given.quiet && !stopped)
+                printf("%lld traces in %s\n", (long long)(done.number - done.failed),
+                       cli_duration(took, sizeof took, now() - begun));
+        }
+    }
+    free(task);
+    if (stopped)
+        status =
+            cli_fail(YEE_INTERRUPTED, "interrupted; --restart goes on with the traces that "
+                                      "are missing");
+    return status;
+}
+
+/* The numbers of the traces that are not there, for a sentence; their count. */
+static int64_t missing(const sweep_plan *plan, char *text, size_t size)
+{
+    int64_t count = 0;
+    size_t at = 0;
+    text[0] = 0;
+    for (int64_t t = 0; t < plan->traces; t++)
+        if (sweep_trace_state(&plan->folder, t) == TRACE_OPEN) {
+            if (++count <= 10)
+                at += (size_t)snprintf(text + at, size - at, "%s%lld", at ? ", " : "",
+                                       (long long)t);
+            else if (count == 11)
+                snprintf(text + at, size - at, ", ...");
+        }
+    return count;
+}
+
+static yee_status gather(sweep_plan *plan, yee_status so_far)
+{
+    char list[256];
+    const int64_t open = missing(plan, list, sizeof list);
+    if (open && given.gather && !given.partial)
+        return cli_fail(YEE_IO,
+                        "%lld of %lld traces are missing (%s); --restart runs them, "
+                        "--partial gathers without them",
+                        (long long)open, (long long)plan->traces, list);
+    if (open && !given.partial) {
+        if (!given.quiet)
+            printf("%lld of %lld traces are still missing; whoever is last gathers them, or "
+                   "--gather\n",
+                   (long long)open, (long long)plan->traces);
+        return so_far;
+    }
+    const yee_status status = alone(TASK_GATHER, plan);
+    return so_far ? so_far : status;
+}
+
+/* Whether what an earlier sweep left agrees with what is asked for. */
+static yee_status may_begin(sweep_plan *plan)
+{
+    struct stat info;
+    const bool joins = given.restart || given.part || given.only || given.gather;
+    if (given.force && !given.part && !given.gather && !given.restart &&
+        !sweep_remove(plan->folder.path))
+        return cli_fail(YEE_IO, "%s: cannot be removed: %s", plan->folder.path,
+                        strerror(errno));
+    if (!joins && !stat(plan->folder.path, &info))
+        return cli_fail(YEE_IO,
+                        "%s is there: --restart goes on with the traces that it lacks, "
+                        "--force begins anew",
+                        plan->folder.path);
+    return YEE_OK;
+}
+
+static yee_status sweep(sweep_plan *plan, const selection *s)
+{
+    yee_status status = alone(TASK_LOOK, plan); /* number, folder, memory */
+    if (!status)
+        status = select_only(s, plan->traces);
+    if (!status)
+        status = may_begin(plan);
+    if (!status)
+        status = alone(TASK_OPEN, plan);
+    if (!status && !given.gather)
+        status = run_traces(plan, s);
+    if (status == YEE_INTERRUPTED || (status && given.gather) || status == YEE_INPUT ||
+        status == YEE_USAGE)
+        return status;
+    return gather(plan, status);
+}
+
+static yee_status run(int argc, char **argv)
+{
+    selection s = {.only = given.only};
+    yee_session *session = NULL;
+    (void)argc;
+    cli_importer(&given.set, given.importer);
+    yee_status status = select_part(given.part, &s);
+    sweep_plan *plan =
+        mmap(NULL, sizeof *plan, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (plan == MAP_FAILED)
+        return cli_fail(YEE_MEMORY, "no memory for a sweep");
+    if (!status && !realpath(argv[0], plan->model))
+        status = cli_fail(YEE_IO, "%s: %s", argv[0], strerror(errno));
+    if (!status)
+        status = cli_session_open(given.plugin_path, given.quiet, &session);
+    if (!status) {
+        struct sigaction action = {.sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND};
+        sigemptyset(&action.sa_mask);
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        plan->session = session;
+        plan->shown = argv[0];
+        plan->set = &given.set;
+        plan->force = given.force;
+        plan->quiet = given.quiet;
+        status = sweep(plan, &s);
+    }
+    yee_session_close(session);
+    munmap(plan, sizeof *plan);
+    return status;
+}
+
+const cli_command cli_sweep = {
+    .name = "sweep",
+    .arguments = "MODEL.ini",
+    .summary = "Runs all traces of a model with [sweep.NAME], and gathers them into one file.",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

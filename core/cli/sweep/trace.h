@@ -1,0 +1,40 @@
+/* core/cli/sweep/trace.h: what the processes of a sweep do. */
+#ifndef YEE_CLI_SWEEP_TRACE_H
+#define YEE_CLI_SWEEP_TRACE_H
+
+#include "cli/cli.h"
+#include "farm.h"
+#include "folder.h"
+
+enum {
+    TASK_LOOK,  /* reads the model: number of traces, folder, memory */
+    TASK_OPEN,  /* makes the folder, or joins it */
+    TASK_CHECK, /* reads the model of a trace */
+    TASK_RUN,   /* runs a trace */
+    TASK_GATHER /* makes one file of all */
+};
+
+/* In memory that all processes of a sweep share; pointers are of before they were forked. */
+typedef struct sweep_plan {
+    yee_session *session;
+    char model[PATH_MAX]; /* absolute */
+    const char *shown;    /* the path as it was given */
+    const cli_list *set;
+    bool force, quiet;
+    int threads; /* of a trace, where the model leaves them open */
+    /* filled by TASK_LOOK */
+    int64_t traces;
+    bool on_device, own_threads;
+    double bytes; /* of memory that a trace takes, about */
+    char main_file[PATH_MAX];
+    sweep_folder folder;
+    /* of the last task that was done alone */
+    farm_result result;
+    bool said; /* its process has printed the sentence itself */
+} sweep_plan;
+
+void trace_work(void *plan, const farm_task *task, farm_result *result);
+/* The farm_done of a task that is done alone. */
+bool trace_alone_done(void *plan, const farm_result *result);
+
+#endif

@@ -1,0 +1,509 @@
+/* core/files/gather.c: datasets of many runs with the trace as their first axis. */
+#include "gather.h"
+
+#include "h5.h"
+#include "results.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { RANK = 8, CHUNK = 1 << 20 /* bytes */ };
+
+/* A dataset that all runs must have alike. */
+typedef struct data {
+    const char *path;
+    hid_t type; /* of the first run */
+    int rank;
+    hsize_t dims[RANK];
+    size_t bytes;  /* of a run's values */
+    char *first;   /* those of the first run, of an axis; else NULL */
+    bool axis;     /* it is the same in all runs so far */
+    bool left_out; /* it differs in type or shape, or in its time step */
+    double time[2];
+    hid_t out;
+} data;
+
+typedef struct gather {
+    const yee_gather *given;
+    yee_items items;
+    size_t count;
+    data *v;
+    hid_t into;
+} gather;
+
+/* -- what a run has -- */
+
+static bool is_axis_name(const char *path)
+{
+    static const char *const names[] = {"frequency", "x", "y", "z"};
+    const char *name = strrchr(path, '/');
+    for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name + 1, names[i]))
+            return true;
+    return false;
+}
+
+static void read_time(hid_t set, double time[2])
+{
+    static const char *const name[2] = {"time_first", "time_step"};
+    for (int i = 0; i < 2; i++) {
+        time[i] = 0;
+        if (H5Aexists(set, name[i]) <= 0)
+            continue;
+        const hid_t a = H5Aopen(set, name[i], H5P_DEFAULT);
+        if (H5Aread(a, H5T_NATIVE_DOUBLE, &time[i]) < 0)
+            time[i] = NAN;
+        yee_h5_close(a);
+    }
+}
+
+/* Type, shape and time of a dataset; false: it is none of numbers. */
+static bool describe(hid_t set, data *d)
+{
+    const hid_t space = H5Dget_space(set);
+    d->type = H5Dget_type(set);
+    d->rank = H5Sget_simple_extent_ndims(space);
+    const bool ok = d->type >= 0 && d->rank >= 0 && d->rank < RANK &&
+                    H5Tget_class(d->type) != H5T_STRING &&
+                    H5Tdetect_class(d->type, H5T_VLEN) <= 0 &&
+                    H5Sget_simple_extent_dims(space, d->dims, NULL) >= 0;
+    d->bytes = ok ? H5Tget_size(d->type) : 0;
+    for (int i = 0; i < d->rank && ok; i++)
+        d->bytes *= d->dims[i];
+    yee_h5_close(space);
+    read_time(set, d->time);
+    return ok && d->bytes;
+}
+
+static bool same_shape(const data *a, const data *b)
+{
+    return a->rank == b->rank && !memcmp(a->dims, b->dims, sizeof *a->dims * (size_t)a->rank) &&
+           H5Tequal(a->type, b->type) > 0 && a->time[0] == b->time[0] &&
+           a->time[1] == b->time[1];
+}
+
+/* The datasets of the first run, without those of its provenance. */
+static bool list(gather *g, hid_t file)
+{
+    if (!yee_items_list(file, "/", &g->items) ||
+        !(g->v = calloc(g->items.count + 1, sizeof *g->v)))
+        return false;
+    for (size_t i = 0; i < g->items.count; i++) {
+        const char *path = g->items.v[i].path;
+        if (!g->items.v[i].dataset || !strncmp(path, "/provenance/", 12))
+            continue;
+        const hid_t set = H5Dopen2(file, path, H5P_DEFAULT);
+        data *d = &g->v[g->count];
+        *d = (data){.path = path, .out = -1};
+        if (set >= 0 && describe(set, d)) {
+            d->axis = d->rank == 1 && is_axis_name(path);
+            if (d->axis && (d->first = malloc(d->bytes)) &&
+                H5Dread(set, d->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, d->first) < 0)
+                d->axis = false;
+            d->axis = d->axis && d->first;
+            g->count++;
+        } else {
+            yee_h5_close(d->type);
+        }
+        yee_h5_close(set);
+    }
+    return true;
+}
+
+/* Another run: what it lacks or has otherwise is left out, axes that differ are data. */
+static void compare(gather *g, hid_t file)
+{
+    for (size_t i = 0; i < g->count; i++) {
+        data *d = &g->v[i], other = {.type = -1};
+        const hid_t set =
+            yee_h5_exists(file, d->path) ? H5Dopen2(file, d->path, H5P_DEFAULT) : -1;
+        if (set < 0 || !describe(set, &other) || !same_shape(d, &other)) {
+            d->left_out = true;
+        } else if (d->axis) {
+            char *values = malloc(d->bytes);
+            d->axis = values &&
+                      H5Dread(set, d->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0 &&
+                      !memcmp(values, d->first, d->bytes);
+            free(values);
+        }
+        yee_h5_close(other.type);
+        yee_h5_close(set);
+    }
+}
+
+/* -- the one file -- */
+
+/* Where a value is missing: NaN in every number with a fraction. */
+static void missing(hid_t type, char *value)
+{
+    memset(value, 0, H5Tget_size(type));
+    if (H5Tget_class(type) == H5T_FLOAT) {
+        const double nan_value = NAN;
+        char room[64];
+        memcpy(room, &nan_value, sizeof nan_value);
+        H5Tconvert(H5T_NATIVE_DOUBLE, type, 1, room, NULL, H5P_DEFAULT);
+        memcpy(value, room, H5Tget_size(type));
+    } else if (H5Tget_class(type) == H5T_COMPOUND) {
+        const int members = H5Tget_nmembers(type);
+        for (int m = 0; m < members; m++) {
+            const hid_t of = H5Tget_member_type(type, (unsigned)m);
+            missing(of, value + H5Tget_member_offset(type, (unsigned)m));
+            yee_h5_close(of);
+        }
+    }
+}
+
+static hid_t make(gather *g, data *d)
+{
+    hsize_t dims[RANK + 1] = {g->given->sweep->traces}, chunk[RANK + 1] = {1};
+    size_t bytes = H5Tget_size(d->type);
+    char fill[256];
+    for (int i = d->rank; i-- > 0;) {
+        dims[i + 1] = d->dims[i];
+        chunk[i + 1] = bytes * d->dims[i] <= CHUNK ? d->dims[i]
+                       : bytes < CHUNK             ? CHUNK / bytes
+                                                   : 1;
+        bytes *= chunk[i + 1];
+    }
+    if (bytes < CHUNK) /* several short runs */
+        chunk[0] = CHUNK / bytes < dims[0] ? CHUNK / bytes : dims[0];
+    const hid_t links = H5Pcreate(H5P_LINK_CREATE), keep = H5Pcreate(H5P_DATASET_CREATE);
+    const hid_t space = d->axis ? H5Screate_simple(d->rank, d->dims, NULL)
+                                : H5Screate_simple(d->rank + 1, dims, NULL);
+    hid_t out = -1;
+    if (H5Tget_size(d->type) <= sizeof fill) {
+        missing(d->type, fill);
+        H5Pset_fill_value(keep, d->type, fill);
+    }
+    H5Pset_create_intermediate_group(links, 1);
+    if (d->axis || yee_h5_ok(H5Pset_chunk(keep, d->rank + 1, chunk)))
+        out = H5Dcreate2(g->into, d->path, d->type, space, links, keep, H5P_DEFAULT);
+    yee_h5_ok(out);
+    if (out >= 0 && d->axis &&
+        !yee_h5_ok(H5Dwrite(out, d->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, d->first))) {
+        yee_h5_close(out);
+        out = -1;
+    }
+    yee_h5_close(space);
+    yee_h5_close(keep);
+    yee_h5_close(links);
+    return out;
+}
+
+typedef struct attributes {
+    hid_t to;
+    bool ok;
+} attributes;
+
+/* Copies an attribute, whatever its type. */
+static herr_t copy_attribute(hid_t from, const char *name, const H5A_info_t *info, void *user)
+{
+    attributes *a = user;
+    const hid_t old = H5Aopen(from, name, H5P_DEFAULT), type = H5Aget_type(old);
+    const hid_t space = H5Aget_space(old);
+    (void)info;
+    char *value =
+        calloc(1, (size_t)H5Sget_simple_extent_npoints(space) * H5Tget_size(type) + 1);
+    const hid_t fresh = H5Acreate2(a->to, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    a->ok = value && yee_h5_ok(fresh) && yee_h5_ok(H5Aread(old, type, value)) &&
+            yee_h5_ok(H5Awrite(fresh, type, value)) && a->ok;
+    if (value && H5Tis_variable_str(type) > 0)
+        H5Dvlen_reclaim(type, space, H5P_DEFAULT, value);
+    free(value);
+    yee_h5_close(fresh);
+    yee_h5_close(space);
+    yee_h5_close(type);
+    yee_h5_close(old);
+    return a->ok ? 0 : -1;
+}
+
+static bool copy_attributes(hid_t from, hid_t to)
+{
+    attributes a = {to, true};
+    return H5Aiterate2(from, H5_INDEX_NAME, H5_ITER_INC, NULL, copy_attribute, &a) >= 0 && a.ok;
+}
+
+static bool copy_group_attributes(gather *g, hid_t file)
+{
+    bool ok = true;
+    for (size_t i = 0; i < g->items.count && ok; i++) {
+        const char *path = g->items.v[i].path;
+        if (g->items.v[i].dataset || !yee_h5_exists(g->into, path) ||
+            !strncmp(path, "/provenance", 11))
+            continue;
+        const hid_t from = H5Gopen2(file, path, H5P_DEFAULT);
+        const hid_t to = H5Gopen2(g->into, path, H5P_DEFAULT);
+        ok = from >= 0 && to >= 0 && copy_attributes(from, to);
+        yee_h5_close(from);
+        yee_h5_close(to);
+    }
+    return ok;
+}
+
+static bool make_all(gather *g, hid_t first)
+{
+    for (size_t i = 0; i < g->count; i++) {
+        data *d = &g->v[i];
+        if (d->left_out)
+            continue;
+        const hid_t set = H5Dopen2(first, d->path, H5P_DEFAULT);
+        d->out = make(g, d);
+        const bool ok = set >= 0 && d->out >= 0 && copy_attributes(set, d->out);
+        yee_h5_close(set);
+        if (!ok)
+            return false;
+    }
+    return copy_group_attributes(g, first) &&
+           yee_h5_ok(
+               H5Ocopy(first, "/provenance", g->into, "/provenance", H5P_DEFAULT, H5P_DEFAULT));
+}
+
+/* Attributes of numbers that differ from trace to trace, a probe's position: they become
+ * datasets below /sweep/attributes. */
+static bool put_attribute(gather *g, const data *d, const char *name, size_t trace, hid_t from)
+{
+    char path[1200];
+    snprintf(path, sizeof path, "/sweep/attributes%s/%s", d->path, name);
+    const hid_t old = H5Aopen(from, name, H5P_DEFAULT), of = H5Aget_space(old);
+    const hsize_t n = (hsize_t)H5Sget_simple_extent_npoints(of);
+    const hsize_t dims[2] = {g->given->sweep->traces, n}, begin[2] = {trace, 0},
+                  one[2] = {1, n};
+    double *value = calloc(n + 1, sizeof *value), none = NAN;
+    bool ok = value && H5Aread(old, H5T_NATIVE_DOUBLE, value) >= 0;
+    hid_t out = -1;
+    if (ok && yee_h5_exists(g->into, path)) {
+        out = H5Dopen2(g->into, path, H5P_DEFAULT);
+    } else if (ok) {
+        const hid_t links = H5Pcreate(H5P_LINK_CREATE), keep = H5Pcreate(H5P_DATASET_CREATE);
+        const hid_t space = H5Screate_simple(2, dims, NULL);
+        H5Pset_create_intermediate_group(links, 1);
+        H5Pset_fill_value(keep, H5T_NATIVE_DOUBLE, &none);
+        out = H5Dcreate2(g->into, path, H5T_NATIVE_DOUBLE, space, links, keep, H5P_DEFAULT);
+        yee_h5_close(space);
+        yee_h5_close(keep);
+        yee_h5_close(links);
+    }
+    const hid_t file = H5Dget_space(out), memory = H5Screate_simple(2, one, NULL);
+    ok = ok && yee_h5_ok(out) &&
+         H5Sselect_hyperslab(file, H5S_SELECT_SET, begin, NULL, one, NULL) >= 0 &&
+         yee_h5_ok(H5Dwrite(out, H5T_NATIVE_DOUBLE, memory, file, H5P_DEFAULT, value));
+    yee_h5_close(memory);
+    yee_h5_close(file);
+    yee_h5_close(out);
+    yee_h5_close(of);
+    yee_h5_close(old);
+    free(value);
+    return ok;
+}
+
+static bool put_position(gather *g, const data *d, size_t trace, hid_t set)
+{
+    return H5Aexists(set, "position") <= 0 || put_attribute(g, d, "position", trace, set);
+}
+
+static bool put_run(gather *g, size_t trace, hid_t file)
+{
+    bool ok = true;
+    for (size_t i = 0; i < g->count && ok; i++) {
+        data *d = &g->v[i];
+        if (d->left_out || d->axis)
+            continue;
+        hsize_t begin[RANK + 1] = {trace}, count[RANK + 1] = {1};
+        memcpy(count + 1, d->dims, sizeof *count * (size_t)d->rank);
+        const hid_t set = H5Dopen2(file, d->path, H5P_DEFAULT), space = H5Dget_space(d->out);
+        const hid_t memory = H5Screate_simple(d->rank + 1, count, NULL);
+        char *values = malloc(d->bytes);
+        ok = values && set >= 0 &&
+             yee_h5_ok(H5Dread(set, d->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values)) &&
+             H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, count, NULL) >= 0 &&
+             yee_h5_ok(H5Dwrite(d->out, d->type, memory, space, H5P_DEFAULT, values)) &&
+             put_position(g, d, trace, set);
+        free(values);
+        yee_h5_close(memory);
+        yee_h5_close(space);
+        yee_h5_close(set);
+    }
+    return ok;
+}
+
+/* -- /sweep -- */
+
+static bool put_numbers(hid_t group, const char *name, hsize_t n, hid_t type,
+                        const void *values, const char *units)
+{
+    const hid_t space = H5Screate_simple(1, &n, NULL);
+    const hid_t set =
+        H5Dcreate2(group, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    bool ok =
+        yee_h5_ok(set) && yee_h5_ok(H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values));
+    if (ok && units && *units) {
+        const hid_t text = yee_h5_text_type(units), one = H5Screate(H5S_SCALAR);
+        const hid_t a = H5Acreate2(set, "units", text, one, H5P_DEFAULT, H5P_DEFAULT);
+        ok = yee_h5_ok(a) && yee_h5_ok(H5Awrite(a, text, units));
+        yee_h5_close(a);
+        yee_h5_close(one);
+        yee_h5_close(text);
+    }
+    yee_h5_close(set);
+    yee_h5_close(space);
+    return ok;
+}
+
+static bool put_texts(hid_t group, const char *name, hsize_t n, char *const *values)
+{
+    const hid_t type = H5Tcopy(H5T_C_S1);
+    H5Tset_size(type, H5T_VARIABLE);
+    H5Tset_cset(type, H5T_CSET_UTF8);
+    const bool ok = put_numbers(group, name, n, type, values, NULL);
+    yee_h5_close(type);
+    return ok;
+}
+
+/* The values of a variable in each trace. */
+static bool put_variable(gather *g, hid_t group, size_t number)
+{
+    const yee_sweep *s = g->given->sweep;
+    const yee_sweep_variable *v = &s->variable[number];
+    double *value = calloc(s->traces, sizeof *value);
+    char **text = calloc(s->traces, sizeof *text);
+    bool ok = value && text;
+    for (size_t t = 0; ok && t < s->traces; t++) {
+        const size_t n = yee_sweep_value(s, t, number);
+        if (v->number)
+            value[t] = v->number[n];
+        text[t] = (char *)(uintptr_t)v->text[n * v->keys];
+    }
+    if (ok)
+        ok = v->number
+                 ? put_numbers(group, v->name, s->traces, H5T_NATIVE_DOUBLE, value, v->unit)
+                 : put_texts(group, v->name, s->traces, text);
+    free(value);
+    free(text);
+    return ok;
+}
+
+/* The names and numbers of values of the variables, in the order in which the last runs
+ * fastest. */
+static bool put_shape(const yee_sweep *s, hid_t group)
+{
+    const hsize_t n = s->together ? 1 : s->variables;
+    int64_t *shape = calloc(s->variables + 1, sizeof *shape);
+    char **name = calloc(s->variables + 1, sizeof *name);
+    bool ok = shape && name;
+    for (size_t i = 0; ok && i < s->variables; i++) {
+        shape[i] = (int64_t)s->variable[i].values;
+        name[i] = (char *)(uintptr_t)s->variable[i].name;
+    }
+    ok = ok && put_numbers(group, "shape", n, H5T_NATIVE_INT64, shape, NULL) &&
+         put_texts(group, "variables", s->variables, name);
+    free(shape);
+    free(name);
+    return ok;
+}
+
+static bool put_sweep(gather *g, const int32_t *status, char *const *message)
+{
+    const yee_sweep *s = g->given->sweep;
+    const hid_t group =
+        yee_h5_exists(g->into, "/sweep")
+            ? H5Gopen2(g->into, "/sweep", H5P_DEFAULT)
+            : H5Gcreate2(g->into, "/sweep", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    bool ok = yee_h5_ok(group) && put_shape(s, group) &&
+              put_numbers(group, "status", s->traces, H5T_NATIVE_INT32, status, NULL) &&
+              put_texts(group, "message", s->traces, message) &&
+              yee_h5_text(g->into, "/sweep/model", g->given->resolved);
+    for (size_t i = 0; ok && i < s->variables; i++)
+        ok = put_variable(g, group, i);
+    yee_h5_close(group);
+    return ok;
+}
+
+/* -- all of it -- */
+
+/* Visits the runs that did not fail. */
+typedef struct runs {
+    gather *g;
+    int32_t *status;
+    char **message;
+} runs;
+
+static bool visit(runs *r, bool write)
+{
+    const yee_gather *given = r->g->given;
+    bool first = true, ok = true;
+    for (size_t t = 0; t < given->sweep->traces && ok; t++) {
+        char path[4096], message[2000] = "";
+        yee_status status = YEE_OK;
+        const bool good =
+            given->trace(given->user, t, path, sizeof path, &status, message, sizeof message);
+        if (!write) {
+            r->status[t] = (int32_t)status;
+            ok = (r->message[t] = strdup(message)) != NULL;
+        }
+        if (!good || !ok)
+            continue;
+        const hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+        ok = yee_h5_ok(file);
+        if (ok && write)
+            ok = (!first || make_all(r->g, file)) && put_run(r->g, t, file);
+        else if (ok && first)
+            ok = list(r->g, file);
+        else if (ok)
+            compare(r->g, file);
+        first = false;
+        yee_h5_close(file);
+    }
+    return ok;
+}
+
+static void free_all(gather *g, runs *r)
+{
+    for (size_t i = 0; i < g->count; i++) {
+        yee_h5_close(g->v[i].type);
+        yee_h5_close(g->v[i].out);
+        free(g->v[i].first);
+    }
+    free(g->v);
+    yee_items_free(&g->items);
+    for (size_t t = 0; r->message && t < g->given->sweep->traces; t++)
+        free(r->message[t]);
+    free(r->message);
+    free(r->status);
+}
+
+yee_status yee_gather_write(yee_diag *diag, const yee_gather *given, size_t *left)
+{
+    gather g = {.given = given, .into = -1};
+    runs r = {&g, calloc(given->sweep->traces, sizeof *r.status),
+              calloc(given->sweep->traces, sizeof *r.message)};
+    char fresh[4096], why[256] = "";
+    snprintf(fresh, sizeof fresh, "%s.%ld.new", given->into, (long)getpid());
+    yee_h5_lock();
+    unlink(fresh);
+    bool ok = r.status && r.message && visit(&r, false);
+    if (ok)
+        ok = (g.into = yee_h5_create(fresh)) >= 0;
+    if (ok)
+        ok = visit(&r, true) && put_sweep(&g, r.status, r.message) && yee_h5_flush(g.into, 0);
+    if (!ok)
+        yee_h5_why(why, sizeof why);
+    *left = 0;
+    for (size_t i = 0; i < g.count; i++)
+        *left += g.v[i].left_out;
+    free_all(&g, &r);
+    if (g.into >= 0 && H5Fclose(g.into) < 0)
+        ok = false;
+    if (ok && rename(fresh, given->into)) {
+        ok = false;
+        snprintf(why, sizeof why, "%s", strerror(errno));
+    }
+    if (!ok)
+        unlink(fresh);
+    yee_h5_unlock();
+    return ok ? YEE_OK
+              : yee_diag_fail(diag, YEE_IO, NULL, "cannot write %s: %s", given->into, why);
+}

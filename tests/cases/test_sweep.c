@@ -1,0 +1,353 @@
+/* yee sweep: every trace is the lone run of its model, whatever runs it, in what order, and how
+ * often it was killed. */
+#include "command.h"
+#include "suite.h"
+
+#include <math.h>
+
+enum { KILLS = 30, FEW_KILLS = 3 /* of a short suite */ };
+
+static const char model[] =
+    "[run]\nsteps = 300\n"
+    "[grid]\ncells = 24, 24, 1\nspacing = 1 mm\ninvariant = z\n"
+    "[boundary.all]\ntype = cpml\ncells = 4\n"
+    "[waveform.pulse]\ntype = gaussian\nfrequency = 9 GHz\n"
+    "[source.tx]\ntype = dipole\nposition = 6, 12, 0 mm\ndirection = z\ncurrent = 1 A\n"
+    "waveform = pulse\n"
+    "[material.soil]\ntype = dielectric\neps = 4\n"
+    "[shape.ground]\ntype = box\nfrom = 0, 0, 0 mm\nto = 24, 9, 1 mm\nmaterial = soil\n"
+    "[output.rx]\ntype = probe\nposition = 9, 12, 0 mm\n"
+    "[output.part]\ntype = spectrum\nfrom = 8, 12, 0 mm\nto = 10, 12, 0 mm\n"
+    "frequencies = 2 GHz, 6 GHz\n";
+
+/* a line of three places, over two soils */
+static const char line[] = "[sweep.line]\nkeys = source.tx.position, output.rx.position\n"
+                           "step = 2, 0, 0 mm\ncount = 3\n"
+                           "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n";
+
+#define SWEEP(...) \
+    run_with(NULL, (const char *const[]){"yee", "sweep", "--quiet", __VA_ARGS__, NULL})
+#define MUST_SWEEP(...) \
+    do { \
+        const int code_ = SWEEP(__VA_ARGS__); \
+        ck_assert_msg(code_ == YEE_OK, "exit code %d: %s", code_, said); \
+    } while (0)
+
+static void write_model(const char *name, const char *sweep)
+{
+    char text[4096];
+    snprintf(text, sizeof text, "%s%s", model, sweep);
+    write_file(name, text);
+}
+
+/* whole.h5: by one call. */
+static void sweep_whole(void)
+{
+    MUST_SWEEP("m.ini");
+    ck_assert_int_eq(rename("m.h5", "whole.h5"), 0);
+    clean("m.sweep");
+}
+
+/* All but the provenance, which has dates. */
+static void same(const char *a, const char *b)
+{
+    static const char *const part[] = {"/probe", "/spectrum", "/sweep"};
+    char command[256];
+    for (int i = 0; i < 3; i++) {
+        snprintf(command, sizeof command, "h5diff -v %s %s %s >diff 2>&1", a, b, part[i]);
+        ck_assert_msg(system(command) == 0, "%s: %s and %s differ", part[i], a, b);
+    }
+}
+
+static void read_all(const char *name, const char *path, hid_t type, size_t bytes, void *values)
+{
+    const hid_t file = H5Fopen(name, H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t set = H5Dopen2(file, path, H5P_DEFAULT);
+    ck_assert_msg(set >= 0, "%s has no %s", name, path);
+    ck_assert_uint_eq(
+        (size_t)H5Sget_simple_extent_npoints(H5Dget_space(set)) * H5Tget_size(type), bytes);
+    ck_assert_int_ge(H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values), 0);
+    H5Dclose(set);
+    H5Fclose(file);
+}
+
+enum { TRACES = 6, ROWS = 300 };
+
+START_TEST(every_trace_has_the_bits_of_its_lone_run)
+{
+    static float all[TRACES][ROWS], one[ROWS];
+    write_model("m.ini", line);
+    MUST_SWEEP("m.ini", "--jobs", "3");
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    for (int t = 0; t < TRACES; t++) {
+        char place[64], listen[64], eps[64];
+        clean("lone");
+        snprintf(place, sizeof place, "source.tx.position=%d, 12, 0 mm", 6 + 2 * (t / 2));
+        snprintf(listen, sizeof listen, "output.rx.position=%d, 12, 0 mm", 9 + 2 * (t / 2));
+        snprintf(eps, sizeof eps, "material.soil.eps=%d", t % 2 ? 6 : 4);
+        write_model("lone.ini", "");
+        MUST("lone.ini", "--set", place, "--set", listen, "--set", eps);
+        read_all("lone.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof one, one);
+        ck_assert_msg(!memcmp(all[t], one, sizeof one), "trace %d is another run", t);
+    }
+    double eps[TRACES], place[TRACES];
+    int32_t status[TRACES];
+    read_all("m.h5", "/sweep/soil", H5T_NATIVE_DOUBLE, sizeof eps, eps);
+    read_all("m.h5", "/sweep/line", H5T_NATIVE_DOUBLE, sizeof place, place);
+    read_all("m.h5", "/sweep/status", H5T_NATIVE_INT32, sizeof status, status);
+    for (int t = 0; t < TRACES; t++) {
+        ck_assert_double_eq(eps[t], t % 2 ? 6 : 4);
+        ck_assert_double_eq_tol(place[t], 0.006 + 0.002 * (t / 2), 1e-17);
+        ck_assert_int_eq(status[t], 0);
+    }
+    ck_assert_int_eq(rows_of("m.h5", "/spectrum/part/frequency"), 2);
+    ck_assert_int_eq(rows_of("m.h5", "/spectrum/part/ez"), TRACES);
+}
+END_TEST
+
+START_TEST(run_takes_one_trace_and_says_so_of_none)
+{
+    static float all[TRACES][ROWS], one[ROWS];
+    write_model("m.ini", line);
+    MUST_SWEEP("m.ini");
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    MUST("m.ini", "--trace", "5", "--set", "run.output=one.h5");
+    read_all("one.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof one, one);
+    ck_assert(!memcmp(all[5], one, sizeof one));
+    ck_assert_int_eq(RUN("m.ini"), YEE_USAGE);
+    says("stands for 6 models");
+    ck_assert_int_eq(RUN("m.ini", "--trace", "6"), YEE_INPUT);
+    says("0 to 5");
+    write_model("lone.ini", "");
+    ck_assert_int_eq(RUN("lone.ini", "--trace", "0"), YEE_INPUT);
+    says("no section [sweep.NAME]");
+    ck_assert_int_eq(SWEEP("lone.ini"), YEE_INPUT);
+    says("no section [sweep.NAME]");
+}
+END_TEST
+
+START_TEST(parts_in_any_order_and_twice_make_one_file)
+{
+    write_model("m.ini", line);
+    sweep_whole();
+    MUST_SWEEP("m.ini", "--part", "3/4"); /* trace 2 */
+    MUST_SWEEP("m.ini", "--part", "1/4"); /* 0, 4 */
+    MUST_SWEEP("m.ini", "--part", "3/4");
+    ck_assert(!there("m.h5"));
+    ck_assert_int_eq(SWEEP("m.ini", "--gather"), YEE_IO);
+    says("3 of 6 traces are missing (1, 3, 5)");
+    MUST_SWEEP("m.ini", "--part", "2/4");
+    MUST_SWEEP("m.ini", "--part", "4/4");
+    same("m.h5", "whole.h5");
+}
+END_TEST
+
+START_TEST(a_job_array_and_only_fill_what_is_missing)
+{
+    write_model("m.ini", line);
+    sweep_whole();
+    setenv("SLURM_ARRAY_TASK_ID", "7", 1);
+    setenv("SLURM_ARRAY_TASK_MIN", "5", 1);
+    setenv("SLURM_ARRAY_TASK_MAX", "9", 1);
+    setenv("SLURM_ARRAY_TASK_STEP", "2", 1);
+    MUST_SWEEP("m.ini", "--part", "array"); /* 2 of 3 */
+    ck_assert(there("m.sweep/000001") && there("m.sweep/000004"));
+    MUST_SWEEP("m.ini", "--only", "0,2-3,5");
+    same("m.h5", "whole.h5");
+    MUST_SWEEP("m.ini", "--part", "2/3");
+    same("m.h5", "whole.h5");
+    unsetenv("SLURM_ARRAY_TASK_ID");
+    ck_assert_int_eq(SWEEP("m.ini", "--part", "array"), YEE_USAGE);
+    ck_assert_int_eq(SWEEP("m.ini", "--part", "4/3"), YEE_USAGE);
+    ck_assert_int_eq(SWEEP("m.ini", "--only", "5,7-9"), YEE_USAGE);
+}
+END_TEST
+
+START_TEST(a_sweep_killed_at_any_moment_goes_on)
+{
+    const char *const argv[] = {"yee", "sweep", "--quiet", "m.ini", "--restart", NULL};
+    const int most = short_on() ? FEW_KILLS : KILLS;
+    write_model("m.ini", line);
+    sweep_whole();
+    srand(1);
+    for (int kills = 0; kills < most; kills++) {
+        int from;
+        const pid_t child = start(argv, &from, NULL);
+        usleep((useconds_t)(2e5 * rand() / RAND_MAX));
+        kill(child, SIGKILL);
+        const int code = finish(child, from);
+        ck_assert_msg(code == -SIGKILL || code == YEE_OK, "exit code %d: %s", code, said);
+        if (code == YEE_OK) { /* all are there: begin with some */
+            same("m.h5", "whole.h5");
+            clean("m.");
+            write_model("m.ini", line);
+        }
+    }
+    MUST_SWEEP("m.ini", "--restart");
+    same("m.h5", "whole.h5");
+}
+END_TEST
+
+START_TEST(a_wrong_trace_is_found_before_the_first_runs)
+{
+    write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6, -2, 9\n");
+    ck_assert_int_eq(SWEEP("m.ini"), YEE_INPUT);
+    says("trace 2: ");
+    says("-2 is out of range");
+    says("1 of 4 traces are wrong; none was run");
+    ck_assert(!there("m.sweep/000000") && !there("m.h5"));
+}
+END_TEST
+
+START_TEST(a_trace_that_diverges_is_marked_and_the_others_go_on)
+{
+    static float all[3][2000];
+    int32_t status[3];
+    write_model("m.ini", "[sweep.step]\nkeys = run.courant\nvalues = 0.5, 1.1, 0.5\n");
+    ck_assert_int_eq(SWEEP("m.ini", "--set", "run.unsafe=yes", "--set", "run.steps=2000"),
+                     YEE_DIVERGED);
+    says("trace 1: ");
+    says("1 of 3 traces failed");
+    read_all("m.h5", "/sweep/status", H5T_NATIVE_INT32, sizeof status, status);
+    ck_assert_int_eq(status[0], 0);
+    ck_assert_int_eq(status[1], YEE_DIVERGED);
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    ck_assert(isnan(all[1][0]) && isnan(all[1][1999]));
+    ck_assert(isfinite(all[0][1999]) && !memcmp(all[0], all[2], sizeof all[0]));
+}
+END_TEST
+
+START_TEST(traces_of_other_time_steps_are_not_laid_side_by_side)
+{
+    write_model("m.ini", "[sweep.step]\nkeys = run.courant\nvalues = 0.5, 0.9\n");
+    MUST_SWEEP("m.ini");
+    ck_assert_int_eq(rows_of("m.h5", "/probe/rx/ez"), -1);
+    ck_assert_int_eq(rows_of("m.h5", "/spectrum/part/ez"), 2);
+}
+END_TEST
+
+START_TEST(a_folder_of_another_model_is_not_joined)
+{
+    write_model("m.ini", line);
+    MUST_SWEEP("m.ini");
+    ck_assert_int_eq(SWEEP("m.ini"), YEE_IO);
+    says("--restart goes on");
+    ck_assert_int_eq(SWEEP("m.ini", "--restart", "--set", "source.tx.current=2 A"), YEE_INPUT);
+    says("it has 'current = 1 A'");
+    MUST_SWEEP("m.ini", "--force", "--set", "source.tx.current=2 A");
+    write_model("m.ini", "");
+    MUST("m.ini", "--set", "run.output=other.h5");
+    write_model("other.ini", line);
+    ck_assert_int_eq(SWEEP("other.ini"), YEE_IO);
+    says("no file of a sweep");
+}
+END_TEST
+
+START_TEST(values_are_made_in_every_way)
+{
+    double v[1000];
+    write_model("m.ini", "[sweep]\ncombine = together\n"
+                         "[sweep.a]\nkeys = material.soil.eps\nfrom = 1\nto = 4\ncount = 5\n"
+                         "scale = log\n"
+                         "[sweep.b]\nkeys = source.tx.position\n"
+                         "values = 6, 12, 0 mm | 7, 12, 0 mm | 8, 12, 0 mm | 9, 12, 0 mm | "
+                         "10, 12, 0 mm\n"
+                         "[sweep.c]\nkeys = source.tx.direction\nvalues = z, z, z, z, z\n");
+    MUST_SWEEP("m.ini", "--set", "run.steps=20");
+    read_all("m.h5", "/sweep/a", H5T_NATIVE_DOUBLE, 5 * sizeof *v, v);
+    for (int i = 0; i < 5; i++)
+        ck_assert_double_eq_tol(v[i], pow(2, i / 2.), 1e-14); /* a few roundings of 4 */
+    read_all("m.h5", "/sweep/b", H5T_NATIVE_DOUBLE, 5 * sizeof *v, v);
+    ck_assert_double_eq_tol(v[4], 0.01, 1e-17);
+    ck_assert_int_eq(rows_of("m.h5", "/sweep/c"), 5);
+}
+END_TEST
+
+static const struct {
+    const char *text, *words;
+} wrong[] = {
+    {"[sweep.a]\nkeys = material.soli.eps\nvalues = 1\n",
+     "no section [material.soli]: did you mean "
+     "'material.soil'"},
+    {"[sweep.a]\nkeys = material.soil.epz\nvalues = 1\n", "epz"},
+    {"[sweep.a]\nkeys = eps\nvalues = 1\n", "'eps' is not SECTION.KEY"},
+    {"[sweep.a]\nkeys = material.soil.eps\n",
+     "one of values, from and to, step, sample is needed"},
+    {"[sweep.a]\nkeys = material.soil.eps\nvalues = 1\ncount = 3\n",
+     "values and count do not go together"},
+    {"[sweep.a]\nkeys = material.soil.eps\nfrom = 1\nto = 2\n", "count is needed"},
+    {"[sweep.a]\nkeys = material.soil.eps\nfrom = 1\ncount = 2\n", "from and to are needed"},
+    {"[sweep.a]\nkeys = source.tx.position\nstep = 1 mm, 2 V, 0\ncount = 2\n",
+     "must be numbers of one unit"},
+    {"[sweep.a]\nkeys = source.tx.position\nstep = 1, 0 mm\ncount = 2\n",
+     "step has 2 numbers, source.tx.position has 3"},
+    {"[sweep.a]\nkeys = source.tx.position\nstep = 1, 0, 0 V\ncount = 2\n", "'V'"},
+    {"[sweep.a]\nkeys = material.soil.sigma\nstep = 1 S/m\ncount = 2\n",
+     "has no key 'sigma' in this file"},
+    {"[sweep.a]\nkeys = material.soil.eps\nvalues = 1\n[sweep.b]\nkeys = material.soil.eps\n"
+     "values = 1\n",
+     "is there twice; [sweep.a] has it"},
+    {"[sweep]\ncombine = together\n[sweep.a]\nkeys = material.soil.eps\nvalues = 1, "
+     "2\n[sweep.b]\n"
+     "keys = run.steps\nvalues = 1, 2, 3\n",
+     "3 values, where [sweep.a] has 2"},
+    {"[sweep.a]\nkeys = run.steps\nfrom = 1\nto = 2\ncount = 1000\n[sweep.b]\nkeys = "
+     "material.soil.eps\nfrom = 1\nto = 2\ncount = 1001\n",
+     "more than 1000000 traces"},
+    {"[sweep.a]\nkeys = sweep.combine\nvalues = 1\n", "there is no section [sweep]"},
+    {"[sweeps.a]\nkeys = run.steps\nvalues = 1\n", "sweep"},
+};
+
+START_TEST(what_is_wrong_is_said)
+{
+    write_model("m.ini", wrong[_i].text);
+    ck_assert_int_eq(SWEEP("m.ini"), YEE_INPUT);
+    says(wrong[_i].words);
+    ck_assert(!there("m.sweep/000000") && !there("m.h5"));
+}
+END_TEST
+
+/* Means and deviations of n samples lie within 4/sqrt(n) deviations of theirs with probability
+ * 0.9999 each; the seed is fixed. */
+START_TEST(samples_have_their_distribution_and_their_seed)
+{
+    enum { N = 400 };
+    double v[N], again[N], mean = 0, square = 0;
+    write_model("m.ini", "[sweep.a]\nkeys = material.soil.eps\nsample = normal\nmean = 6\n"
+                         "deviation = 0.5\ncount = 400\nseed = 3\n");
+    MUST_SWEEP("m.ini", "--partial", "--only", "0");
+    read_all("m.h5", "/sweep/a", H5T_NATIVE_DOUBLE, sizeof v, v);
+    for (int i = 0; i < N; i++) {
+        mean += v[i] / N;
+        square += (v[i] - 6) * (v[i] - 6) / N;
+    }
+    ck_assert_double_eq_tol(mean, 6, 4 * 0.5 / sqrt(N));
+    ck_assert_double_eq_tol(sqrt(square), 0.5, 4 * 0.5 / sqrt(2. * N));
+    clean("m.sweep");
+    MUST_SWEEP("m.ini", "--partial", "--only", "1", "--set", "sweep.a.seed=4");
+    read_all("m.h5", "/sweep/a", H5T_NATIVE_DOUBLE, sizeof again, again);
+    ck_assert(memcmp(v, again, sizeof v));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("sweep");
+    TCase *tests = tcase_create("sweep");
+    tcase_set_timeout(tests, 120);
+    tcase_add_checked_fixture(tests, enter_folder, leave_folder);
+    tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
+    tcase_add_test(tests, run_takes_one_trace_and_says_so_of_none);
+    tcase_add_test(tests, parts_in_any_order_and_twice_make_one_file);
+    tcase_add_test(tests, a_job_array_and_only_fill_what_is_missing);
+    tcase_add_test(tests, a_sweep_killed_at_any_moment_goes_on);
+    tcase_add_test(tests, a_wrong_trace_is_found_before_the_first_runs);
+    tcase_add_test(tests, a_trace_that_diverges_is_marked_and_the_others_go_on);
+    tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);
+    tcase_add_test(tests, a_folder_of_another_model_is_not_joined);
+    tcase_add_test(tests, values_are_made_in_every_way);
+    tcase_add_loop_test(tests, what_is_wrong_is_said, 0, sizeof wrong / sizeof *wrong);
+    tcase_add_test(tests, samples_have_their_distribution_and_their_seed);
+    suite_add_tcase(suite, tests);
+    return suite_run(suite);
+}
