@@ -48,17 +48,19 @@ static yee_status search_entry(search *s, const char *path)
 }
 
 /* A failure of a folder that the user did not name on this command line must not stop the
- * run: it becomes a warning. */
-static void forgive(yee_session *session, yee_status status)
+ * run: it becomes a warning. by: the variable that names the folder, "" none does. */
+static void forgive(yee_session *session, const char *by, yee_status status)
 {
     if (status)
-        yee_diag_log(&session->diag, YEE_WARNING, NULL, "%s", session->diag.error);
+        yee_diag_log(&session->diag, YEE_WARNING, NULL, "%s%s%s", by, *by ? ": " : "",
+                     session->diag.error);
     yee_diag_clear(&session->diag);
 }
 
 /* Entries separated by ':'. An empty one is no entry: the working directory is never searched
- * unless it is named. strict: the first entry that fails ends the search. */
-static yee_status search_path(search *s, const char *path, bool strict)
+ * unless it is named. by: the variable that holds the path; NULL: the first entry that fails ends
+ * the search. */
+static yee_status search_path(search *s, const char *path, const char *by)
 {
     yee_diag *diag = &s->session->diag;
     while (path && *path) {
@@ -74,9 +76,9 @@ static yee_status search_path(search *s, const char *path, bool strict)
             entry[length] = '\0';
             status = search_entry(s, entry);
         }
-        if (status && strict)
+        if (status && !by)
             return status;
-        forgive(s->session, status);
+        forgive(s->session, by ? by : "", status);
         path += length + (path[length] == ':');
     }
     return YEE_OK;
@@ -129,12 +131,12 @@ static yee_status search_beside(search *s)
 static yee_status search_all(yee_session *session, const char *plugin_path)
 {
     search s = {.session = session};
-    yee_status status = search_path(&s, plugin_path, true);
+    yee_status status = search_path(&s, plugin_path, NULL);
     if (!status) {
-        search_path(&s, getenv("YEE_PLUGIN_PATH"), false);
-        forgive(session, search_user(&s));
-        forgive(session, search_beside(&s));
-        forgive(session, search_library(&s, YEE_LIBDIR));
+        search_path(&s, getenv("YEE_PLUGIN_PATH"), "YEE_PLUGIN_PATH");
+        forgive(session, "", search_user(&s));
+        forgive(session, "", search_beside(&s));
+        forgive(session, "", search_library(&s, YEE_LIBDIR));
         if (!session->registry.count)
             yee_diag_log(&session->diag, YEE_WARNING, NULL,
                          "no plugins found; set YEE_PLUGIN_PATH to their folder");

@@ -141,18 +141,8 @@ void *yee_model_kind_config(const yee_model *m, const yee_instance *it)
     }
 }
 
-static yee_status no_scheme(yee_model *m, const char *name)
-{
-    yee_block *run = yee_config_block(m->config, "run");
-    const yee_entry *entry = run ? yee_block_entry(run, "scheme") : NULL;
-    const yee_place place = entry ? yee_entry_place(m->config, run, entry) : m->run_place;
-    const char *nearest = yee_registry_nearest(&m->session->registry, YEE_SCHEME, name);
-    return yee_diag_fail(
-        m->diag, YEE_INPUT, &place, "scheme: there is no scheme '%s' here; %s", name,
-        yee_text_suggest("", nearest, "`yee help scheme` lists those that are").text);
-}
-
-yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **scheme)
+yee_status yee_model_scheme(yee_model *m, const char *name, const yee_place *by,
+                            yee_instance **scheme)
 {
     for (size_t i = 0; i < m->of[YEE_SCHEME].count; i++) {
         yee_instance *it = m->of[YEE_SCHEME].v[i];
@@ -161,8 +151,12 @@ yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **schem
             return YEE_OK;
         }
     }
-    if (!yee_registry_find(&m->session->registry, YEE_SCHEME, name))
-        return no_scheme(m, name);
+    if (!yee_registry_find(&m->session->registry, YEE_SCHEME, name)) {
+        const char *nearest = yee_registry_nearest(&m->session->registry, YEE_SCHEME, name);
+        return yee_diag_fail(
+            m->diag, YEE_INPUT, by, "scheme: there is no scheme '%s' here; %s", name,
+            yee_text_suggest("", nearest, "`yee help scheme` lists those that are").text);
+    }
     yee_block *block = yee_arena_alloc(m->arena, sizeof *block);
     if (!block)
         return YEE_MEMORY;
@@ -170,8 +164,13 @@ yee_status yee_model_scheme(yee_model *m, const char *name, yee_instance **schem
                          .kind = "scheme",
                          .instance = yee_arena_text(m->arena, name),
                          .line = m->run_place.line};
-    return yee_instance_new(&m->session->registry, m->diag, m->arena, m->config, block,
-                            YEE_SCHEME, block->instance, 0, NULL, scheme);
+    const yee_status status =
+        yee_instance_new(&m->session->registry, m->diag, m->arena, m->config, block, YEE_SCHEME,
+                         block->instance, 0, NULL, scheme);
+    if (!status)
+        (*scheme)->place = (yee_place){by->block && !by->line ? m->config->path : by->file,
+                                       by->line, block->name}; /* an override is no place */
+    return status;
 }
 
 yee_status yee_model_instances(yee_model *m)

@@ -131,10 +131,12 @@ bool yee_model_view_set(yee_model *model);
 /* A waveform by name, for the block that wants it. */
 yee_status yee_model_waveform(yee_model *model, const yee_place *place, const char *name,
                               yee_waveform *out);
-/* instances.c: makes the scheme of a name; the block [scheme.NAME] may be missing. */
-yee_status yee_model_scheme(yee_model *model, const char *name, yee_instance **scheme);
+/* instances.c: makes the scheme of a name; where the block [scheme.NAME] is missing, its sentences
+ * belong to `by`, what asks for it. */
+yee_status yee_model_scheme(yee_model *model, const char *name, const yee_place *by,
+                            yee_instance **scheme);
 /* scheme.c: the scheme that the model or $YEE_SCHEME names; for "auto" the fastest that is
- * available. */
+ * available. One whose traits exclude the model is declined for, or passed over. */
 yee_status yee_model_choose(yee_model *model);
 /* Logs what begins on a grid on which it takes seconds. */
 void yee_model_busy(const yee_model *model, const char *what);

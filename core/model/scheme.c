@@ -2,11 +2,19 @@
  * has. */
 #include "model.h"
 #include "plugin/call.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* auto: $YEE_SCHEME, else the first of these that this machine and this installation have. */
 static const char *const preferred[] = {"cuda.temporal", "cuda.split", "tiled", "plain"};
+
+/* NULL: [run] does not have the key. */
+static const yee_entry *run_entry(const yee_model *m, const char *key)
+{
+    const yee_block *run = yee_config_block(m->config, "run");
+    return run ? yee_block_entry(run, key) : NULL;
+}
 
 /* Links of all sources together. */
 static yee_status count_links(yee_model *m, int64_t *links)
@@ -22,68 +30,144 @@ static yee_status count_links(yee_model *m, int64_t *links)
     return YEE_OK;
 }
 
-/* That a scheme executes; 0 where it does not say. */
-static int64_t links_of(const yee_instance *scheme)
+/* Asks of a problem that the traits of a scheme answer. */
+typedef struct needs {
+    int64_t links;
+    bool f64;
+} needs;
+
+static const char *precision_name(bool f64) { return f64 ? "f64" : "f32"; }
+
+/* Traits that contradict themselves are a defect of the scheme, whatever the problem. */
+static yee_status read_traits(yee_model *m, const yee_instance *scheme, yee_scheme_traits *t)
 {
-    yee_scheme_traits traits = {.size = sizeof traits};
     const yee_scheme_ops *ops = scheme->plugin->ops;
-    return YEE_CALL(scheme, ops, traits, scheme->config, &traits) ? 0 : traits.links;
+    const char *name = scheme->plugin->name;
+    *t = (yee_scheme_traits){.size = sizeof *t};
+    const yee_status status = YEE_CALL(scheme, ops, traits, scheme->config, t);
+    if (status)
+        return status;
+    if (t->radius < 1)
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &scheme->place,
+                             "scheme '%s' says the stencil radius %d; 1 or more would be right",
+                             name, t->radius);
+    if (!t->f32 && !t->f64)
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &scheme->place,
+                             "scheme '%s' says that it has neither f32 nor f64; one of the two "
+                             "at least would be right",
+                             name);
+    if (!isfinite(t->bytes_per_cell) || t->bytes_per_cell < 0)
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &scheme->place,
+                             "scheme '%s' says that it moves %g bytes per cell and step; a "
+                             "finite number of 0 or more would be right",
+                             name, t->bytes_per_cell);
+    if (t->links < 0)
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &scheme->place,
+                             "scheme '%s' says that it executes %lld links; 0 or more would be "
+                             "right",
+                             name, (long long)t->links);
+    return YEE_OK;
 }
 
-/* The names of all schemes here that execute so many links; NULL: there are none. */
-static const char *schemes_for(yee_model *m, int64_t links)
+static bool has_links(const yee_scheme_traits *t, const needs *n)
+{
+    return t->links >= n->links;
+}
+
+static bool has_precision(const yee_scheme_traits *t, const needs *n)
+{
+    return n->f64 ? t->f64 : t->f32;
+}
+
+/* The names of all schemes here that have what is needed; NULL: there are none. */
+static const char *schemes_with(yee_model *m,
+                                bool (*has)(const yee_scheme_traits *, const needs *),
+                                const needs *n)
 {
     const yee_registry *all = &m->session->registry;
     const char *names = NULL;
+    yee_diag own; /* the others' faults are none of this run */
+    yee_diag_init(&own, NULL, NULL);
     for (size_t i = 0; i < all->count; i++) {
         const yee_plugin *plugin = all->entry[i].plugin;
+        yee_scheme_traits traits;
         yee_instance *it;
-        if (plugin->kind == YEE_SCHEME && !yee_model_scheme(m, plugin->name, &it) &&
-            links_of(it) >= links)
+        yee_diag *const diag = m->diag;
+        m->diag = &own;
+        if (plugin->kind == YEE_SCHEME &&
+            !yee_model_scheme(m, plugin->name, &m->run_place, &it) &&
+            !read_traits(m, it, &traits) && has(&traits, n))
             names = yee_arena_format(m->arena, "%s%s%s", names ? names : "", names ? ", " : "",
                                      plugin->name);
+        m->diag = diag;
     }
+    yee_diag_end(&own);
     return names;
 }
 
-/* Ports with a link are executed by few schemes. */
-static yee_status check_links(yee_model *m, const yee_instance *scheme, int64_t links)
+/* The core declines for a scheme what its traits exclude: ports with a link, and the precision
+ * that it does not have. by: what asks for the scheme. */
+static yee_status check_traits(yee_model *m, const yee_instance *scheme, const yee_place *by,
+                               const needs *n)
 {
-    const int64_t own = links ? links_of(scheme) : 0;
-    if (own >= links)
+    const char *others;
+    yee_scheme_traits traits;
+    const yee_status status = read_traits(m, scheme, &traits);
+    if (status)
+        return status;
+    if (!has_precision(&traits, n)) {
+        others = schemes_with(m, has_precision, n);
+        return yee_diag_fail(m->diag, YEE_DECLINED, by,
+                             "precision: scheme '%s' has no %s, which the model %s; give "
+                             "precision = %s, or take "
+                             "a scheme that has it (%s)",
+                             scheme->plugin->name, precision_name(n->f64),
+                             run_entry(m, "precision") ? "asks for" : "has by default",
+                             precision_name(!n->f64), others ? others : "none is here");
+    }
+    if (has_links(&traits, n))
         return YEE_OK;
-    const char *others = schemes_for(m, links);
+    others = schemes_with(m, has_links, n);
     return yee_diag_fail(
-        m->diag, YEE_DECLINED, &m->run_place,
+        m->diag, YEE_DECLINED, by,
         "scheme '%s' executes %lld links (laws in time between two terminals, as diodes are), "
         "and the sources of the model have %lld; %s%s",
-        scheme->plugin->name, (long long)own, (long long)links,
+        scheme->plugin->name, (long long)traits.links, (long long)n->links,
         others ? "these schemes execute them: " : "no scheme here executes as many",
         others ? others : "");
 }
 
-yee_status yee_model_choose(yee_model *m)
+/* The key run.scheme, or the variable that stands for it. */
+static yee_status choose_named(yee_model *m, const char *name, const yee_place *by,
+                               const needs *n)
 {
-    const char *wanted = getenv("YEE_SCHEME");
-    int64_t links;
-    const yee_status known = count_links(m, &links);
-    if (known)
-        return known;
-    if (strcmp(m->run.scheme, "auto") || (wanted && *wanted)) {
-        const yee_status status = yee_model_scheme(
-            m, strcmp(m->run.scheme, "auto") ? m->run.scheme : wanted, &m->scheme);
-        return status ? status : check_links(m, m->scheme, links);
-    }
+    const yee_status status = yee_model_scheme(m, name, by, &m->scheme);
+    return status ? status : check_traits(m, m->scheme, by, n);
+}
+
+/* No line of the model is to blame for what this machine lacks. */
+static yee_status available_here(yee_instance *scheme)
+{
+    const yee_scheme_ops *ops = scheme->plugin->ops;
+    const yee_place place = scheme->place;
+    scheme->place = (yee_place){NULL, 0, NULL};
+    const yee_status status = YEE_CALL(scheme, ops, available, &scheme->host, scheme->config);
+    scheme->place = place;
+    return status;
+}
+
+static yee_status choose_first(yee_model *m, const needs *n)
+{
+    const yee_place nobody = {NULL, 0, NULL}, file = {m->config->path, 0, NULL};
     for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
         if (!yee_registry_find(&m->session->registry, YEE_SCHEME, preferred[i]))
             continue;
-        yee_status status = yee_model_scheme(m, preferred[i], &m->scheme);
+        yee_status status = yee_model_scheme(m, preferred[i], &file, &m->scheme);
         if (status)
             return status;
-        const yee_scheme_ops *ops = m->scheme->plugin->ops;
-        status = YEE_CALL(m->scheme, ops, available, &m->scheme->host, m->scheme->config);
+        status = available_here(m->scheme);
         const bool available = !status;
-        if (available && !(status = check_links(m, m->scheme, links)))
+        if (available && !(status = check_traits(m, m->scheme, &nobody, n)))
             return YEE_OK;
         m->passed_over = yee_arena_format(
             m->arena, "%s%s is %s: %s\n", m->passed_over ? m->passed_over : "", preferred[i],
@@ -92,8 +176,30 @@ yee_status yee_model_choose(yee_model *m)
     }
     return yee_diag_fail(
         m->diag, YEE_PLUGIN, &m->run_place,
-        "scheme = auto found no scheme%s; is the plugin folder complete (yee plugins)?",
-        links ? " that executes the model's links" : "");
+        "scheme = auto found no scheme that has %s%s; is the plugin folder complete (yee "
+        "plugins)?",
+        precision_name(n->f64), n->links ? " and executes the model's links" : "");
+}
+
+yee_status yee_model_choose(yee_model *m)
+{
+    const char *wanted = getenv("YEE_SCHEME");
+    const yee_entry *entry = run_entry(m, "scheme");
+    needs n = {.f64 = m->run.precision != 0};
+    const yee_status known = count_links(m, &n.links);
+    if (known)
+        return known;
+    if (strcmp(m->run.scheme, "auto")) {
+        const yee_place place =
+            entry ? yee_entry_place(m->config, yee_config_block(m->config, "run"), entry)
+                  : m->run_place;
+        return choose_named(m, m->run.scheme, &place, &n);
+    }
+    if (wanted && *wanted) {
+        const char *name = yee_arena_format(m->arena, "YEE_SCHEME=%s", wanted);
+        return name ? choose_named(m, wanted, &(yee_place){name, 0, NULL}, &n) : YEE_MEMORY;
+    }
+    return choose_first(m, &n);
 }
 
 bool yee_model_on_device(const yee_model *m)

@@ -92,11 +92,17 @@ static int stencil(const yee_view *view, double c, bool electric, int a, int d,
     const yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     memset(w, 0, YEE_PAIRS * sizeof *w);
-    if (YEE_HAS(ops, stencil))
-        return YEE_CALL(m->scheme, ops, stencil, m->scheme->config, &m->problem.grid, c,
-                        electric, a, d, w);
-    w[0][0] = 1;
-    return 1;
+    w[0][0] = !YEE_HAS(ops, stencil);
+    const int pairs = YEE_HAS(ops, stencil)
+                          ? YEE_CALL(m->scheme, ops, stencil, m->scheme->config,
+                                     &m->problem.grid, c, electric, a, d, w)
+                          : 1;
+    if (pairs >= 0 && pairs <= YEE_PAIRS)
+        return pairs;
+    yee_diag_fail(m->diag, YEE_PLUGIN, &m->scheme->place,
+                  "scheme '%s' says that a difference has %d pairs; 0 to %d would be right",
+                  m->scheme->plugin->name, pairs, YEE_PAIRS);
+    return 0;
 }
 
 static void levels(const yee_view *view, double rate[YEE_TIME_LEVELS],

@@ -316,3 +316,15 @@ double yee_grid_cells(const yee_grid *g)
 {
     return (double)g->axis[0].cells * (double)g->axis[1].cells * (double)g->axis[2].cells;
 }
+
+double yee_grid_smallest_cell(const yee_grid *g)
+{
+    double volume = 1;
+    for (int a = 0; a < 3; a++) {
+        double least = INFINITY;
+        for (int64_t i = 0; i < g->axis[a].cells; i++)
+            least = fmin(least, g->axis[a].node[i + 1] - g->axis[a].node[i]);
+        volume *= least;
+    }
+    return volume;
+}

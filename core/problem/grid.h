@@ -41,6 +41,8 @@ int64_t yee_grid_cell(const yee_grid *grid, int axis, double position);
 
 /* Cells of the grid. */
 double yee_grid_cells(const yee_grid *grid);
+/* The product of the smallest widths of the three axes, m^3. */
+double yee_grid_smallest_cell(const yee_grid *grid);
 
 /* "x-", "x+", "y-", ... */
 extern const char *const yee_face_name[6];

@@ -8,6 +8,7 @@
  * ripples 1/(end of the run) apart. */
 #include "ringing.h"
 
+#include "energy.h"
 #include "model/band.h"
 #include "plugin/call.h"
 
@@ -68,8 +69,13 @@ int64_t yee_ringing_steps_until_check(const yee_ringing *r, int64_t step)
 static double energy_now(const yee_ringing *r)
 {
     double energy[2] = {0, 0};
-    if (!YEE_CALL(r->model->scheme, r->ops, energy, r->plan, energy))
+    const yee_status status = yee_energy_now(r->model, r->ops, r->plan, energy);
+    if (!status)
         return fabs(energy[1]);
+    if (status == YEE_PLUGIN)
+        yee_diag_log(r->model->diag, YEE_WARNING, NULL,
+                     "%s; whether fields still ring at the last step is not known",
+                     r->model->diag->error);
     yee_diag_clear(r->model->diag); /* a scheme may decline; the run goes on */
     return -1;
 }

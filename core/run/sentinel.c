@@ -38,18 +38,6 @@ struct yee_sentinel {
     bool glanced;    /* the last check had the peak estimate alone */
 };
 
-static double cell_volume(const yee_grid *g)
-{
-    double volume = 1;
-    for (int a = 0; a < 3; a++) {
-        double least = INFINITY;
-        for (int64_t i = 0; i < g->axis[a].cells; i++)
-            least = fmin(least, g->axis[a].node[i + 1] - g->axis[a].node[i]);
-        volume *= least;
-    }
-    return volume;
-}
-
 /* Volume a point stands for: the product of the widths of the cell at its index. */
 static double point_volume(const yee_grid *g, int c, int64_t index)
 {
@@ -116,7 +104,7 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
         if (p->medium[i].conductor == YEE_NOT_CONDUCTOR)
             inf[p->medium[i].magnetic] =
                 fmin(inf[p->medium[i].magnetic], p->medium[i].response.inf);
-    const double volume = cell_volume(&p->grid);
+    const double volume = yee_grid_smallest_cell(&p->grid);
     s->least[0] = sqrt(0.5 * YEE_EPS0 * inf[0] * volume);
     s->least[1] = sqrt(0.5 * YEE_MU0 * inf[1] * volume);
     yee_extrema v = {.size = sizeof v};

@@ -5,6 +5,7 @@
  * those of the last check. Of the criteria that are given all must hold. A pulse may be over
  * before the first check, so the energy is also taken at steps 1, 2, 4, ... up to it. */
 #include "stop.h"
+#include "energy.h"
 #include "plugin/call.h"
 
 #include "base/nearest.h"
@@ -172,7 +173,7 @@ static yee_status check_dft(yee_stop *s)
 static yee_status check_energy(yee_stop *s)
 {
     double energy[2];
-    const yee_status status = YEE_CALL(s->model->scheme, s->ops, energy, s->plan, energy);
+    const yee_status status = yee_energy_now(s->model, s->ops, s->plan, energy);
     if (!status)
         s->progress.recent = fabs(energy[0] + energy[1]);
     return status;
@@ -230,6 +231,10 @@ const char *yee_stop_missed(yee_stop *s)
                            " (at the last look %s%.60s was %.3g dB below its peak)",
                            s->probe < 0 ? "the energy" : "",
                            s->probe < 0 ? "" : run->stop_probe, s->fell);
+    else if (run->stop_decay > 0 && s->progress.peak == 0)
+        length += snprintf(s->why + length, sizeof s->why - (size_t)length,
+                           " (at every look %s%.60s was 0)", s->probe < 0 ? "the energy" : "",
+                           s->probe < 0 ? "" : run->stop_probe);
     if (run->stop_dft > 0)
         length += snprintf(s->why + length, sizeof s->why - (size_t)length, "%sstop_dft = %g",
                            length ? ", " : "", run->stop_dft);

@@ -41,16 +41,17 @@ typedef struct yee_extrema {
     int64_t index;
 } yee_extrema;
 
-/* Traits of a scheme, independent of a problem. */
+/* Traits of a scheme, independent of a problem. The core declines for the scheme what they
+ * exclude, with a sentence that names the schemes that have it, and `auto` passes the scheme
+ * over; traits that no scheme can have (radius 0, neither precision) end with YEE_PLUGIN. `yee
+ * check` tries what they promise. */
 typedef struct yee_scheme_traits {
     uint32_t size;
-    int radius; /* stencil radius along the axis of a difference, cells */
-    bool f32, f64;
+    int radius;            /* stencil radius along the axis of a difference, cells; 1 or more */
+    bool f32, f64;         /* precisions it has; plan() never gets a problem of another one */
     double bytes_per_cell; /* bytes moved per cell and step in vacuum, f32, by count */
-    bool device; /* the fields, poles and layers of its plans are not in the host's memory */
-    /* Ports with a link (yee_port.link) that a problem may have at most; comes as 0. The core
-     * declines for the scheme where a model has more. */
-    int64_t links;
+    bool device;   /* the fields, poles and layers of its plans are not in the host's memory */
+    int64_t links; /* ports with a link (yee_port.link) that a problem may have; comes as 0 */
 } yee_scheme_traits;
 
 /* Resources that a plan takes of the machine that holds its fields. Those that a scheme does

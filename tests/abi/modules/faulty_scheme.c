@@ -50,7 +50,10 @@ static yee_status f_traits(const void *c, yee_scheme_traits *t)
 {
     leapfrog_traits(NULL, t);
     t->radius = of(c)->way != traits_radius;
-    t->f32 = of(c)->way != traits_f32;
+    t->f32 = of(c)->way != traits_none;
+    t->f64 = of(c)->way != traits_none;
+    t->device = of(c)->way == traits_device;
+    t->links = of(c)->way == traits_links ? -1 : t->links;
     return YEE_OK;
 }
 
@@ -68,9 +71,10 @@ static double f_dispersion(const void *c, const double d[3], double dt, double v
 {
     const double w = omega / velocity;
     return leapfrog_dispersion(d, dt, velocity, omega, k) +
-           (of(c)->way == dispersion_slow    ? 0.01 * w * w
-            : of(c)->way == dispersion_other ? 0.01 * w * w * w * w * d[0] * d[0]
-                                             : 0);
+           (of(c)->way == dispersion_slow ? 0.01 * w * w
+            : of(c)->way == dispersion_other || of(c)->way == energy_zero_own
+                ? 0.01 * w * w * w * w * d[0] * d[0]
+                : 0);
 }
 
 static void f_band(void *c, double low, double high)
@@ -262,6 +266,8 @@ static yee_status f_energy(void *made, double e[2])
     const yee_status status = energy(f->inner, e);
     e[0] *= f->way == energy_electric ? 1.01 : 1;
     e[1] *= f->way == energy_magnetic ? 1.01 : 1;
+    if (f->way == energy_zero || f->way == energy_zero_own)
+        e[0] = e[1] = 0;
     if (f->way == energy_moves)
         scale(f, 1.0001);
     return f->way == energy_declines ? YEE_DECLINED : status;
@@ -274,6 +280,8 @@ static yee_status f_extrema(void *made, yee_extrema *v)
     v->electric *= f->way == extrema_low && v->finite ? 0.9 : 1;
     v->index += f->way == extrema_index;
     v->finite = v->finite || f->way == extrema_nan;
+    if (f->way == extrema_still)
+        *v = (yee_extrema){sizeof *v, 1, 1, true, YEE_EX, 0};
     return status;
 }
 
@@ -292,13 +300,26 @@ static yee_status f_cost(void *made, yee_scheme_cost *cost)
     return YEE_OK;
 }
 
+/* All pieces, of the fields so many bytes. */
+static yee_status pieces(faulty *f, yee_state *state, int64_t bytes)
+{
+    const int64_t changing = f->inner->changing;
+    f->inner->changing = bytes;
+    const yee_status status = save_or_load(f->inner, state);
+    f->inner->changing = changing;
+    return status;
+}
+
 static yee_status f_save(void *made, yee_state *state)
 {
     faulty *f = made;
+    const int64_t changing = f->inner->changing;
+    if (f->way == save_nothing)
+        return YEE_OK;
     yee_problem *p = (yee_problem *)f->inner->problem; /* restored below */
     const int64_t had = p->taps;
     p->taps = f->way == save_sums ? 0 : had;
-    yee_status status = save_or_load(f->inner, state);
+    yee_status status = pieces(f, state, f->way == save_fields ? 0 : changing);
     p->taps = had;
     if (f->way == save_twice)
         status = state->piece(state, "step", &f->inner->step, sizeof f->inner->step);
@@ -310,11 +331,13 @@ static yee_status f_save(void *made, yee_state *state)
 static yee_status f_load(void *made, yee_state *state)
 {
     faulty *f = made;
-    if (f->way == load_nothing)
+    if (f->way == load_nothing || f->way == save_nothing)
         return YEE_OK;
-    f->inner->changing -= f->way == load_size ? 8 : 0;
-    const yee_status status = save_or_load(f->inner, state);
-    f->inner->changing += f->way == load_size ? 8 : 0;
+    const int64_t changing = f->inner->changing;
+    const yee_status status = pieces(f, state,
+                                     f->way == load_size     ? changing - 8
+                                     : f->way == save_fields ? 0
+                                                             : changing);
     if (f->way == load_field)
         scale(f, 1.0001);
     return f->way == load_deaf ? YEE_OK : status;

@@ -8,7 +8,9 @@
     X(available_mute, "available() returned 7") \
     X(traits_radius, "traits(): radius 0") \
     X(traits_f64, "traits() says that there is f64, and plan() declines it") \
-    X(traits_f32, "traits() says that there is no f32, and plan() takes it") \
+    X(traits_none, "f32 no, f64 no") \
+    X(traits_device, "cost() says that the fields are in the host's memory, traits() that") \
+    X(traits_links, "traits(): radius 1, f32 yes, f64 yes, 72 bytes per cell and step, -1 links") \
     X(traits_lazy, "2-D TE, f64: run(): ") \
     X(courant_high, "courant() gives a limit of") \
     X(courant_nan, "courant(): nan s") \
@@ -53,12 +55,17 @@
     X(energy_electric, "energy() says") \
     X(energy_magnetic, "J in H") \
     X(energy_moves, "energy() says") \
+    X(energy_zero, "energy() says 0 J in E") \
+    X(energy_zero_own, "energy() says 0 J in E") \
     X(extrema_low, "extrema() says") \
     X(extrema_index, "extrema() has the largest value at number") \
     X(extrema_nan, "extrema() says finite") \
+    X(extrema_still, "extrema() says 1 V/m, 1 A/m and finite; read() has") \
     X(save_twice, "save() uses the name step twice") \
     X(save_sums, "save() has no piece dft_7") \
     X(save_moves, "run() after save()") \
+    X(save_nothing, "save() has no piece dft_7") \
+    X(save_fields, "load() into a new plan: ") \
     X(save_deaf, "save() returned 0 where piece() returned 5") \
     X(load_nothing, "load() leaves the piece step") \
     X(load_size, "load() asks for the piece fields of") \

@@ -35,6 +35,11 @@ static void check_cost(bench *b, const trial *t)
     for (size_t n = 0; n < sizeof number / sizeof *number; n++)
         if (!(number[n] >= 0 && isfinite(number[n])))
             bench_fail(b, "cost() says %g; what is not known stays 0", number[n]);
+    yee_scheme_traits traits = {.size = sizeof traits};
+    if (!TRIAL_CALL(t, traits, b->own->config, &traits) && traits.device != cost.device)
+        bench_fail(b, "cost() says that the fields are %s, traits() that they are %s",
+                   cost.device ? "on a device" : "in the host's memory",
+                   traits.device ? "on a device" : "in the host's memory");
 }
 
 static void check_pace(bench *b, const trial *t)

@@ -170,16 +170,9 @@ static void try_model(battery *y, size_t n)
         return;
     }
     y->accepted += !status; /* what else there is to say try_one() says */
-    for (int f64 = 0; f64 < 2; f64++) {
+    for (int f64 = 0; f64 < 2; f64++)
         if (claims[f64] && !try_one(y, n, forms, f64, &worst[f64]))
             return;
-        if (!claims[f64] && takes(y, n, forms, f64) != YEE_DECLINED) {
-            check_judge(y->c, false,
-                        "%s: traits() says that there is no f%d, and plan() takes it", name,
-                        f64 ? 64 : 32);
-            return;
-        }
-    }
     forms_names(without, sizeof without, most & ~forms);
     char told[160] = "its dispersion is its own", f64[32] = "";
     if (claims[1])
@@ -254,10 +247,11 @@ bool check_scheme(check *c, const yee_instance *instance)
     const int failed = c->failed;
     check_judge(c,
                 told && traits.radius >= 1 && (traits.f32 || traits.f64) &&
-                    traits.bytes_per_cell > 0 && isfinite(traits.bytes_per_cell),
-                "traits(): radius %d, f32 %s, f64 %s, %.4g bytes per cell and step",
+                    traits.bytes_per_cell > 0 && isfinite(traits.bytes_per_cell) &&
+                    traits.links >= 0,
+                "traits(): radius %d, f32 %s, f64 %s, %.4g bytes per cell and step, %lld links",
                 traits.radius, traits.f32 ? "yes" : "no", traits.f64 ? "yes" : "no",
-                traits.bytes_per_cell);
+                traits.bytes_per_cell, (long long)traits.links);
     check_courant(c, instance, &traits);
     check_dispersion(c, instance);
     if (c->failed == failed)

@@ -1,0 +1,161 @@
+/* tests/cases/modules/claims.c: the reference under several names, each of which says something
+ * of itself that is special, or wrong. Two are called as schemes that `auto` takes. */
+#include <math.h>
+#include <yee/yee.h>
+#undef YEE_MODULE
+#define YEE_MODULE(...)
+#include "../../../plugins/schemes/reference/reference.c"
+#undef YEE_MODULE
+
+#define CLAIMS(X) \
+    X(doubles, "doubles") \
+    X(singles, "singles") X(neither, "neither") X(flat, "flat") X(bottomless, "bottomless") \
+        X(indebted, "indebted") X(shy, "shy") X(idle, "idle") X(passed_over, "tiled") \
+            X(absent, "cuda.split")
+
+typedef enum claim {
+#define X(id, name) id,
+    CLAIMS(X)
+#undef X
+} claim;
+
+typedef struct claims {
+    int claim;
+} claims;
+
+typedef struct claimed {
+    plan *inner;
+    claim claim;
+    const yee_host *host;
+} claimed;
+
+static yee_status c_available(const yee_host *host, const void *config)
+{
+    return ((const claims *)config)->claim == absent
+               ? host->fail(host, YEE_DECLINED, "this machine has no such device")
+               : YEE_OK;
+}
+
+static yee_status c_traits(const void *config, yee_scheme_traits *t)
+{
+    const claim c = (claim)((const claims *)config)->claim;
+    leapfrog_traits(NULL, t);
+    t->f32 = c != doubles && c != passed_over && c != neither;
+    t->f64 = c != singles && c != neither;
+    t->radius = c == flat ? 0 : 1;
+    t->bytes_per_cell = c == bottomless ? NAN : t->bytes_per_cell;
+    t->links = c == indebted ? -1 : t->links;
+    return YEE_OK;
+}
+
+static yee_status c_plan(const yee_host *host, const void *config, const yee_problem *problem,
+                         void **made)
+{
+    claimed *p = host->alloc(host, sizeof *p);
+    void *inner = NULL;
+    const yee_status status = p ? make(host, NULL, problem, &inner) : YEE_MEMORY;
+    if (status)
+        return status;
+    *p = (claimed){inner, (claim)((const claims *)config)->claim, host};
+    *made = p;
+    return YEE_OK;
+}
+
+static yee_status c_run(void *p, int64_t steps, const yee_sink *sink)
+{
+    return run(((claimed *)p)->inner, steps, sink);
+}
+
+static yee_status c_finish(void *p, const yee_sink *sink)
+{
+    return finish(((claimed *)p)->inner, sink);
+}
+
+static yee_status c_read(void *p, int c, double *v)
+{
+    return read(((claimed *)p)->inner, c, v);
+}
+
+static yee_status c_write(void *p, int c, const double *v)
+{
+    return write(((claimed *)p)->inner, c, v);
+}
+
+static yee_status c_energy(void *made, double e[2])
+{
+    claimed *p = made;
+    if (p->claim == shy)
+        return p->host->fail(p->host, YEE_DECLINED, "no energy is known");
+    const yee_status status = energy(p->inner, e);
+    if (p->claim == idle)
+        e[0] = e[1] = 0;
+    return status;
+}
+
+static yee_status c_extrema(void *p, yee_extrema *v)
+{
+    return extrema(((claimed *)p)->inner, v);
+}
+
+static yee_status c_state(void *p, yee_state *state)
+{
+    return save_or_load(((claimed *)p)->inner, state);
+}
+
+static int64_t c_step(const void *p) { return step(((const claimed *)p)->inner); }
+
+static int c_print(const void *p, char *text, size_t size)
+{
+    return print(((const claimed *)p)->inner, text, size);
+}
+
+static void c_destroy(void *p) { destroy(((claimed *)p)->inner); }
+
+static const yee_scheme_ops claims_ops = {
+    .size = sizeof claims_ops,
+    .available = c_available,
+    .traits = c_traits,
+    .courant = leapfrog_limit,
+    .dispersion = leapfrog_residual,
+    .plan = c_plan,
+    .run = c_run,
+    .finish = c_finish,
+    .read = c_read,
+    .write = c_write,
+    .energy = c_energy,
+    .extrema = c_extrema,
+    .save = c_state,
+    .load = c_state,
+    .step = c_step,
+    .print = c_print,
+    .destroy = c_destroy,
+};
+
+#define X(id, name) "|" #id
+static const char choices[] = CLAIMS(X);
+#undef X
+
+// clang-format off
+#define X(id, is_called) \
+    static const yee_param id##_params[] = { \
+        YEE_PARAM_CHOICE(claims, claim, #id, choices + 1, "What it says of itself."), \
+        YEE_PARAM_END, \
+    }; \
+    static const yee_plugin id##_plugin = { \
+        .size = sizeof id##_plugin, \
+        .kind = YEE_SCHEME, \
+        .name = is_called, \
+        .summary = "says something of itself", \
+        .config_size = sizeof(claims), \
+        .params = id##_params, \
+        .ops = &claims_ops, \
+    };
+CLAIMS(X)
+#undef X
+#define X(id, name) &id##_plugin,
+static const yee_plugin *const claims_plugins[] = {CLAIMS(X) NULL};
+// clang-format on
+extern YEE_EXPORT const yee_module YEE_MODULE_SYMBOL;
+const yee_module YEE_MODULE_SYMBOL = {YEE_ABI_MAJOR, YEE_ABI_NEEDS, sizeof(yee_module),
+                                      "claims",      "1.0",         "BSD-3-Clause",
+                                      claims_plugins};

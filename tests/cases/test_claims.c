@@ -1,0 +1,163 @@
+/* The core declines by what a scheme says of itself, and does not believe it where the fields
+ * deny it. Sentences blame what is at fault: the line, the variable, the machine. */
+#include "command.h"
+#include "faults.h"
+#include "suite.h"
+
+static const char box[] =
+    "[run]\nsteps = 300\nflush = 0 s\nforce = yes\n"
+    "[grid]\ncells = 12, 12, 12\nspacing = 1 mm\n"
+    "[boundary.all]\ntype = pec\n"
+    "[waveform.w]\ntype = gaussian_derivative\nfrequency = 10 GHz\n"
+    "[source.s]\ntype = dipole\nposition = 6, 6, 6.5 mm\ndirection = z\ncurrent = 1 A\n"
+    "waveform = w\n"
+    "[output.rx]\ntype = probe\nposition = 3, 3, 3 mm\n";
+
+/* The exit code of a command on m.ini with the module, and two overrides. */
+static int with_claims(const char *command, const char *set, const char *more)
+{
+    const char *const argv[] = {"yee",         command, "m.ini", "--plugin-path",
+                                MODULE_CLAIMS, "--set", set,     "--set",
+                                more,          NULL};
+    return run_with(NULL, argv);
+}
+
+static void enter_box(void)
+{
+    enter_folder();
+    write_file("m.ini", box);
+}
+
+START_TEST(a_precision_that_a_scheme_does_not_have_is_declined_for_it)
+{
+    static const char *const commands[] = {"run", "plan"};
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(with_claims(commands[i], "run.scheme=doubles", "run.steps=9"),
+                         YEE_DECLINED);
+        says("precision: scheme 'doubles' has no f32, which the model has by default; give "
+             "precision = f64, or take a scheme that has it (");
+        says("singles");
+        ck_assert_ptr_null(strstr(said, "(doubles"));
+        ck_assert_ptr_null(strstr(said, ", doubles"));
+        ck_assert(!there("m.h5"));
+    }
+    ck_assert_int_eq(with_claims("run", "run.scheme=singles", "run.precision=f64"),
+                     YEE_DECLINED);
+    says("precision: scheme 'singles' has no f64, which the model asks for; give precision = "
+         "f32");
+    ck_assert_int_eq(with_claims("run", "run.scheme=doubles", "run.precision=f64"), YEE_OK);
+    ck_assert_int_eq(with_claims("run", "run.scheme=singles", "run.precision=f32"), YEE_OK);
+}
+END_TEST
+
+/* The module's scheme of the name has no f32; yee's own of that name is not seen behind it. */
+START_TEST(the_automatic_choice_passes_over_a_scheme_without_the_precision)
+{
+    ck_assert_int_eq(with_claims("plan", "run.scheme=auto", "run.precision=f32"), YEE_OK);
+    ck_assert_int_eq(system(YEE_COMMAND
+                            " plan m.ini --plugin-path " MODULE_CLAIMS
+                            " >plan.txt 2>&1 && grep -q '^scheme *plain' plan.txt && "
+                            "tr -s ' \\n' '  ' <plan.txt | grep -q "
+                            "\"tiled is passed over: precision: scheme 'tiled' has no f32\""),
+                     0);
+    ck_assert_int_eq(system(YEE_COMMAND
+                            " plan m.ini --set run.precision=f64 --plugin-path " MODULE_CLAIMS
+                            " | grep -q '^scheme *tiled'"),
+                     0);
+}
+END_TEST
+
+START_TEST(traits_that_no_scheme_can_have_are_its_fault)
+{
+    static const char *const wrong[][2] = {
+        {"run.scheme=neither", "says that it has neither f32 nor f64"},
+        {"run.scheme=flat", "says the stencil radius 0; 1 or more"},
+        {"run.scheme=bottomless", "says that it moves nan bytes per cell and step"},
+        {"run.scheme=indebted", "says that it executes -1 links"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_int_eq(with_claims("run", wrong[i][0], "run.steps=9"), YEE_PLUGIN);
+        says(wrong[i][1]);
+    }
+}
+END_TEST
+
+/* Place and size of the fields are known without it, their growth is not. */
+START_TEST(a_run_that_diverges_ends_where_no_energy_is_known)
+{
+    write_file("m.ini", diverging);
+    ck_assert_int_eq(with_claims("run", "run.scheme=shy", "run.courant=1.05"), YEE_DIVERGED);
+    says("the run diverged: after step ");
+    says(" in cell (");
+    says("growing more than ");
+    says("the time step is 1.05 of the stability limit; use courant = 0.99");
+    ck_assert_ptr_null(strstr(said, "no energy is known"));
+}
+END_TEST
+
+START_TEST(an_energy_that_is_always_zero_does_not_keep_a_run_alive)
+{
+    ck_assert_int_eq(with_claims("run", "run.scheme=idle", "run.stop_decay=60 dB"), YEE_PLUGIN);
+    says("scheme 'idle' says an energy of 0 J in E where its largest field is ");
+    ck_assert_int_eq(with_claims("run", "run.scheme=idle", "run.steps=300"), YEE_OK);
+}
+END_TEST
+
+START_TEST(what_a_variable_asks_for_is_not_blamed_on_the_file)
+{
+    setenv("YEE_SCHEME", "foo", 1);
+    ck_assert_int_eq(RUN("m.ini"), YEE_INPUT);
+    says("yee: YEE_SCHEME=foo: scheme: there is no scheme 'foo' here");
+    ck_assert_ptr_null(strstr(said, "m.ini:"));
+    setenv("YEE_SCHEME", "doubles", 1);
+    ck_assert_int_eq(with_claims("run", "run.steps=9", "run.steps=9"), YEE_DECLINED);
+    says("yee: YEE_SCHEME=doubles: precision: scheme 'doubles' has no f32");
+    unsetenv("YEE_SCHEME");
+    setenv("YEE_PLUGIN_PATH", "/nowhere/at/all", 1);
+    ck_assert_int_eq(RUN("m.ini"), YEE_OK);
+    says("YEE_PLUGIN_PATH: /nowhere/at/all: ");
+    unsetenv("YEE_PLUGIN_PATH");
+}
+END_TEST
+
+/* The line is that of the key, which may be changed; a machine has none. */
+START_TEST(what_a_machine_lacks_is_not_blamed_on_a_section_that_is_not_there)
+{
+    char text[1024];
+    ck_assert_int_eq(system(YEE_COMMAND " plan m.ini --plugin-path " MODULE_CLAIMS " | grep -q "
+                                        "'cuda.split is not available: this machine has no'"),
+                     0);
+    ck_assert_int_eq(with_claims("run", "run.scheme=cuda.split", "run.steps=9"), YEE_DECLINED);
+    says("yee: m.ini: [scheme.cuda.split] this machine has no such device");
+    setenv("YEE_SCHEME", "cuda.split", 1);
+    ck_assert_int_eq(with_claims("run", "run.steps=9", "run.steps=9"), YEE_DECLINED);
+    says("yee: YEE_SCHEME=cuda.split: [scheme.cuda.split] this machine has no such device");
+    unsetenv("YEE_SCHEME");
+    snprintf(text, sizeof text, "%s[run]\nsteps = 9\n\nscheme = doubles\n",
+             strstr(box, "[grid]"));
+    write_file("m.ini", text);
+    ck_assert_int_eq(with_claims("run", "run.force=yes", "run.steps=9"), YEE_DECLINED);
+    says("m.ini:");
+    int line = 1;
+    for (const char *at = text; at < strstr(text, "scheme ="); at++)
+        line += *at == '\n';
+    snprintf(text, sizeof text, "m.ini:%d: [run] precision: scheme 'doubles'", line);
+    says(text);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("claims");
+    TCase *tests = tcase_create("claims");
+    tcase_add_checked_fixture(tests, enter_box, leave_folder);
+    tcase_add_test(tests, a_precision_that_a_scheme_does_not_have_is_declined_for_it);
+    tcase_add_test(tests, the_automatic_choice_passes_over_a_scheme_without_the_precision);
+    tcase_add_test(tests, traits_that_no_scheme_can_have_are_its_fault);
+    tcase_add_test(tests, a_run_that_diverges_ends_where_no_energy_is_known);
+    tcase_add_test(tests, an_energy_that_is_always_zero_does_not_keep_a_run_alive);
+    tcase_add_test(tests, what_a_variable_asks_for_is_not_blamed_on_the_file);
+    tcase_add_test(tests, what_a_machine_lacks_is_not_blamed_on_a_section_that_is_not_there);
+    suite_add_tcase(suite, tests);
+    return suite_run(suite);
+}
