@@ -194,9 +194,11 @@ static yee_status process(from_file *f, yee_instance *step, char **written)
     char *section = NULL;
     if (!yee_param_resolved(step->block, step->plugin->name, 1, &bind, &section))
         return YEE_MEMORY;
-    const yee_provenance provenance = {f->text[0], resolved(f, section),
-                                       yee_plugin_line(f->arena, r), f->text[2],
-                                       f->session->command};
+    const yee_provenance provenance = {.model = f->text[0],
+                                       .resolved = resolved(f, section),
+                                       .plugins = yee_plugin_line(f->arena, r),
+                                       .scheme = f->text[2],
+                                       .command = f->session->command};
     const yee_post_job job = {.step = step,
                               .path = o->file,
                               .section = section,

@@ -27,10 +27,25 @@ static const char *plugins_used(const yee_model *m)
     return text;
 }
 
+/* A line of every file that the model reads, the model first. */
+static const char *inputs_read(const yee_model *m)
+{
+    const char *text = "";
+    for (const yee_input *i = m->config->inputs->first; i; i = i->next) {
+        const char *more = yee_arena_format(m->arena, "%s (%s)\n%s", i->path, i->reader, text);
+        text = more ? more : text;
+    }
+    return text;
+}
+
 yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, size_t size)
 {
     const yee_model *m = s->model;
     yee_simulation_print(s, lines, size);
-    return (yee_provenance){m->config->path, m->resolved, plugins_used(m), lines,
-                            m->session->command};
+    return (yee_provenance){.model = m->config->path,
+                            .resolved = m->resolved,
+                            .plugins = plugins_used(m),
+                            .scheme = lines,
+                            .command = m->session->command,
+                            .inputs = inputs_read(m)};
 }

@@ -54,9 +54,10 @@ static bool write_provenance(hid_t id, const yee_provenance *p)
         {"/provenance/resolved", p->resolved},
         {"/provenance/plugins", p->plugins},
         {"/provenance/scheme", p->scheme},
+        {"/provenance/inputs", p->inputs},
     };
     for (size_t i = 0; i < sizeof entry / sizeof *entry; i++)
-        if (!yee_h5_text(id, entry[i][0], entry[i][1]))
+        if (entry[i][1] && !yee_h5_text(id, entry[i][0], entry[i][1]))
             return false;
     return true;
 }

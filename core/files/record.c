@@ -13,7 +13,7 @@ static char *copy(const char *text) { return strdup(text ? text : ""); }
 
 static void files_free(yee_files *f)
 {
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 6; i++)
         free(f->origin[i]);
     free(f->within);
     free(f->rows);
@@ -40,13 +40,14 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
     f->inputs = inputs;
     f->path = copy(path);
     f->stem = f->path ? strndup(f->path, stem_length(f->path)) : NULL;
-    const char *const text[5] = {provenance->model, provenance->resolved, provenance->plugins,
-                                 provenance->scheme, provenance->command};
+    const char *const text[6] = {
+        provenance->model,  provenance->resolved, provenance->plugins,
+        provenance->scheme, provenance->command,  provenance->inputs ? provenance->inputs : ""};
     bool ok = f->path && f->stem;
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 6; i++)
         ok = (f->origin[i] = copy(text[i])) && ok;
-    f->provenance =
-        (yee_provenance){f->origin[0], f->origin[1], f->origin[2], f->origin[3], f->origin[4]};
+    f->provenance = (yee_provenance){f->origin[0], f->origin[1], f->origin[2],
+                                     f->origin[3], f->origin[4], f->origin[5]};
     if (ok)
         return f;
     files_free(f);

@@ -12,6 +12,7 @@ typedef struct yee_provenance {
     const char *plugins;  /* "reference 1.0 (scheme_reference.so)\n..." */
     const char *scheme;   /* the scheme's own lines */
     const char *command;  /* "" in programs */
+    const char *inputs;   /* a line of each file that the model reads; NULL: nobody knows */
 } yee_provenance;
 
 typedef struct yee_files yee_files;

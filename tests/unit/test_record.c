@@ -120,7 +120,7 @@ START_TEST(every_file_holds_its_provenance)
     const hid_t file = H5Fopen(rig_path(&r, "a_rx.vtkhdf"), H5F_ACC_RDONLY, H5P_DEFAULT);
     ck_assert_int_ge(file, 0);
     static const char *const name[] = {"yee",   "revision", "date",    "host",  "command",
-                                       "model", "resolved", "plugins", "scheme"};
+                                       "model", "resolved", "plugins", "scheme", "inputs"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         const char *path = yee_arena_format(r.arena, "/provenance/%s", name[i]);
         ck_assert_msg(H5Lexists(file, path, H5P_DEFAULT) > 0, "%s is missing", path);

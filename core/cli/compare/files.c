@@ -288,8 +288,11 @@ static yee_status write_h5(const compare *c, const yee_model *base, const char *
 {
     yee_diag *diag = &c->session->diag;
     char *lines = lines_of(c);
-    const yee_provenance from = {c->path, base->resolved, "", lines ? lines : "",
-                                 c->session->command ? c->session->command : ""};
+    const yee_provenance from = {.model = c->path,
+                                 .resolved = base->resolved,
+                                 .plugins = "",
+                                 .scheme = lines ? lines : "",
+                                 .command = c->session->command ? c->session->command : ""};
     const yee_host host = {
         .size = sizeof host, .core = diag, .instance = "compare", .fail = complain};
     yee_diag_clear(diag);
