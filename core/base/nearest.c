@@ -106,3 +106,36 @@ const char *yee_text_bad(const char *s, const char *end)
     }
     return NULL;
 }
+
+/* Unicode's separators of words (category Zs) and its marks without width. */
+size_t yee_text_blank(const char *s, const char *end)
+{
+    const ptrdiff_t left = end - s;
+    if (left > 0 && (*s == ' ' || *s == '\t'))
+        return 1;
+    if (left > 1 && !memcmp(s, "\xC2\xA0", 2)) /* no-break space */
+        return 2;
+    if (left > 2 && !memcmp(s, "\xE2\x80", 2)) {
+        const unsigned char last = (unsigned char)s[2];
+        return last <= 0x8D || last == 0xAF ? 3 : 0; /* en quad to zero-width joiner; narrow */
+    }
+    if (left > 2 && (!memcmp(s, "\xE2\x81\x9F", 3) || !memcmp(s, "\xE2\x81\xA0", 3) ||
+                     !memcmp(s, "\xE3\x80\x80", 3) || !memcmp(s, "\xEF\xBB\xBF", 3)))
+        return 3; /* of mathematics, word joiner, ideographic, byte order mark */
+    return 0;
+}
+
+void yee_text_trim(const char **s, const char **end)
+{
+    size_t n;
+    while ((n = yee_text_blank(*s, *end)))
+        *s += n;
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t k = 1; k <= 3 && !more; k++)
+            if (*end - *s >= (ptrdiff_t)k && yee_text_blank(*end - k, *end) == k) {
+                *end -= k;
+                more = true;
+            }
+    }
+}

@@ -20,5 +20,10 @@ typedef struct yee_suggestion {
 yee_suggestion yee_text_suggest(const char *before, const char *near, const char *otherwise);
 /* The first byte of [s, end) that is neither printable UTF-8 nor a tab, NULL: all are. */
 const char *yee_text_bad(const char *s, const char *end);
+/* The bytes of the blank at s, 0: there is none. Blanks, tabs, and what web pages and word
+ * processors put in their place: no-break, thin and ideographic spaces, and those of no width. */
+size_t yee_text_blank(const char *s, const char *end);
+/* Moves both ends of a piece of text inwards over such blanks. */
+void yee_text_trim(const char **s, const char **end);
 
 #endif

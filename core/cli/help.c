@@ -259,7 +259,9 @@ static bool print_units(const char *name)
         "A number carries its unit: 2 mm, 1.5 GHz, 5 mS/m, 1 A/m^2. Of a list each number has\n"
         "its own, or one behind the last serves all: 1, 2, 3 mm. Only 0 needs none. Case "
         "matters.\n"
-        "Units are products of these, with powers:");
+        "A list may stand in a file, positions row by row: @points.csv, with the unit in a "
+        "heading,\nas in x [mm], or here: @points.csv in mm. Indented lines continue a "
+        "value.\nUnits are products of these, with powers:");
     for (int with = 1; with >= 0; with--) {
         fputs(with ? "\n  with SI prefixes (a f p n u m c d da h k M G T P E) "
                    : "\n  without ",

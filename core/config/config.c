@@ -21,7 +21,6 @@
 #include <unistd.h>
 
 #define FILE_LIMIT ((size_t)64 << 20) /* larger geometries belong into data files */
-#define BATCH 1000 /* entries; iniparser's time grows with the square of their number */
 
 static yee_status no_memory(yee_diag *diag, const yee_place *place)
 {
@@ -61,44 +60,71 @@ done:
     return d;
 }
 
-static yee_status copy_values(yee_scan *x, yee_block *block, const dictionary *d)
+/* The pieces of all values, in file order, as batches of the valid text are loaded. */
+typedef struct reader {
+    yee_scan *x;
+    const char *text;
+    dictionary *loaded; /* NULL: none yet */
+    size_t batch, left; /* the next one to load; pieces that the loaded one still has */
+} reader;
+
+static yee_status next_piece(reader *r, const yee_block *block, const char *key, size_t n,
+                             const char **piece)
 {
-    char path[YEE_LINE_LIMIT];
-    for (size_t k = 0; k < block->count; k++) {
-        yee_entry *e = &block->entry[k];
-        snprintf(path, sizeof path, "%s:%s", block->name, e->key);
-        const char *value = iniparser_getstring(d, path, NULL);
-        x->place.line = e->line;
-        if (!value)
+    yee_scan *x = r->x;
+    char name[256], path[512];
+    if (!r->left) {
+        const size_t at = x->batch[r->batch++];
+        const size_t stop = r->batch < x->batches ? x->batch[r->batch] : x->length;
+        if (r->loaded)
+            iniparser_freedict(r->loaded);
+        r->left = YEE_BATCH;
+        if (!(r->loaded = load(r->text + at, stop - at)))
             return yee_diag_fail(x->diag, YEE_INTERNAL, &x->place,
-                                 "iniparser has no value for '%s'", path);
-        if (!(e->value = yee_arena_text(x->arena, value)))
-            return no_memory(x->diag, &x->place);
+                                 "iniparser cannot read the model (is /proc mounted?)");
     }
+    r->left--;
+    yee_scan_piece(name, sizeof name, key, n);
+    snprintf(path, sizeof path, "%s:%s", block->name, name);
+    if (!(*piece = iniparser_getstring(r->loaded, path, NULL)))
+        return yee_diag_fail(x->diag, YEE_INTERNAL, &x->place,
+                             "iniparser has no value for '%s'", path);
     return YEE_OK;
 }
 
-/* Reads the values, some blocks at a time. */
-static yee_status read_values(yee_scan *x)
+static yee_status read_value(reader *r, const yee_block *block, yee_entry *e, size_t pieces)
 {
-    yee_config *c = x->config;
-    for (size_t first = 0, last; first < c->count; first = last) {
-        size_t entries = 0;
-        for (last = first; last < c->count && entries < BATCH; last++)
-            entries += c->block[last].count;
-        size_t stop = last < c->count ? x->begin[last] : x->length;
-        dictionary *d = load(x->valid_text + x->begin[first], stop - x->begin[first]);
-        if (!d)
-            return yee_diag_fail(x->diag, YEE_INTERNAL, &x->place,
-                                 "iniparser cannot read the model (is /proc mounted?)");
-        yee_status status = YEE_OK;
-        for (size_t b = first; b < last && !status; b++)
-            status = copy_values(x, &c->block[b], d);
-        iniparser_freedict(d);
+    yee_scan *x = r->x;
+    size_t length = 0;
+    x->place.line = e->line;
+    char *value = yee_arena_alloc(x->arena, pieces * YEE_PIECE + 1);
+    if (!value)
+        return no_memory(x->diag, &x->place);
+    for (size_t n = 0; n < pieces; n++) {
+        const char *piece;
+        const yee_status status = next_piece(r, block, e->key, n, &piece);
         if (status)
             return status;
+        memcpy(value + length, piece, strlen(piece));
+        length += strlen(piece);
     }
+    e->value = value;
     return YEE_OK;
+}
+
+static yee_status read_values(yee_scan *x, const char *text)
+{
+    reader r = {.x = x, .text = text};
+    yee_status status = YEE_OK;
+    size_t n = 0;
+    for (size_t b = 0; b < x->config->count; b++) {
+        yee_block *block = &x->config->block[b];
+        for (size_t k = 0; k < block->count && !status; k++)
+            status = read_value(&r, block, &block->entry[k], x->pieces[n++]);
+    }
+    if (r.loaded)
+        iniparser_freedict(r.loaded);
+    return status;
 }
 
 /* The absolute folder of a path, or the working directory. */
@@ -138,18 +164,24 @@ yee_status yee_config_parse_made(yee_diag *diag, yee_arena *arena, const char *n
 {
     yee_scan x = {.diag = diag, .arena = arena, .place = {.file = name}, .lines = lines};
     yee_status status = YEE_MEMORY;
-    /* A valid line is never longer than its origin, save for the newline of the last one and the
-     * quotes of a value that has none: "k=a;" is four characters and gets two. */
-    if (!(x.valid_text = malloc(length + length / 2 + 4)) ||
+    char *valid = NULL;
+    size_t size = 0;
+    if (!(x.valid = open_memstream(&valid, &size)) ||
         !(x.config = yee_config_new(arena, name))) {
         no_memory(diag, &x.place);
         goto done;
     }
-    if ((status = yee_scan_text(&x, text, length)) || (status = read_values(&x)))
-        goto done;
-    *config = x.config;
+    status = yee_scan_text(&x, text, length);
+    if (fclose(x.valid) && !status)
+        status = no_memory(diag, &x.place);
+    x.valid = NULL;
+    if (!status && !(status = read_values(&x, valid)))
+        *config = x.config;
 done:
-    free(x.valid_text);
+    if (x.valid)
+        fclose(x.valid);
+    free(valid);
+    yee_scan_end(&x);
     return status;
 }
 
@@ -237,35 +269,36 @@ static yee_block *need_block(yee_diag *diag, yee_arena *arena, const yee_place *
 /* The text of an override, without blanks around it or one pair of quotes; NULL with a sentence
  * when no line of a file could hold it, quoted, behind its key. */
 static const char *need_value(yee_diag *diag, yee_arena *arena, const yee_place *place,
-                              const char *key, const char *text)
+                              const char *text)
 {
-    const size_t most = YEE_LINE_LIMIT - strlen(key) - strlen("=\"\"");
-    size_t length = strlen(text);
-    while (length && isblank((unsigned char)*text))
-        text++, length--;
-    while (length && isblank((unsigned char)text[length - 1]))
-        length--;
-    if (length > 1 && (*text == '"' || *text == '\'') && text[length - 1] == *text) {
+    const char *end = text + strlen(text);
+    yee_text_trim(&text, &end);
+    if (end - text > 1 && (*text == '"' || *text == '\'') && end[-1] == *text) {
         text++;
-        length -= 2;
+        end--;
     }
-    if (length > most) {
+    const size_t length = (size_t)(end - text);
+    const char *bad = yee_text_bad(text, end);
+    if (bad && (*bad == '\n' || *bad == '\r'))
         yee_diag_fail(diag, YEE_INPUT, place,
-                      "the value has %zu characters; at most %zu are read", length, most);
-        return NULL;
-    }
-    if (yee_text_bad(text, text + length) ||
-        (memchr(text, '"', length) && memchr(text, '\'', length))) {
+                      "the value '%.*s' goes on behind a line end; write it in one line",
+                      (int)(bad - text < 60 ? bad - text : 60), text);
+    else if (bad)
+        yee_diag_fail(diag, YEE_INPUT, place, "byte 0x%02X in column %td of the value is %s",
+                      (unsigned)(unsigned char)*bad, bad - text + 1,
+                      (unsigned char)*bad < 0x80 ? "a control character" : "not UTF-8 text");
+    else if (memchr(text, '"', length) && memchr(text, '\'', length))
         yee_diag_fail(diag, YEE_INPUT, place,
-                      "the value holds both kinds of quotes, or bytes that are not UTF-8 text");
-        return NULL;
+                      "the value holds both kinds of quotes; one value can hold one of them");
+    else {
+        char *value = yee_arena_alloc(arena, length + 1);
+        if (!value)
+            no_memory(diag, place);
+        else
+            memcpy(value, text, length);
+        return value;
     }
-    char *value = yee_arena_alloc(arena, length + 1);
-    if (!value)
-        no_memory(diag, place);
-    else
-        memcpy(value, text, length);
-    return value;
+    return NULL;
 }
 
 yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
@@ -284,7 +317,7 @@ yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
                                      (size_t)(dot - assignment), true);
     const char *key =
         yee_scan_name(diag, arena, &place, "key", dot + 1, (size_t)(end - dot - 1), false);
-    const char *value = name && key ? need_value(diag, arena, &place, key, equals + 1) : NULL;
+    const char *value = name && key ? need_value(diag, arena, &place, equals + 1) : NULL;
     yee_block *block = value ? need_block(diag, arena, &place, config, name) : NULL;
     if (!block)
         return diag->status;
@@ -301,5 +334,6 @@ yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
     }
     entry->value = value;
     entry->line = 0;
+    entry->joins = 0;
     return YEE_OK;
 }

@@ -1,8 +1,8 @@
 /* core/config/config.h: the INI file as blocks and entries in file order, with their lines.
  *
  * iniparser reads the values; an own pass over the text keeps what it loses: order, line
- * numbers, duplicate keys, overlong lines, binary files. Kinds and keys are lower-cased; names of
- * instances and values keep their case, and names are found whatever the case. */
+ * numbers, duplicate keys, values of several lines, binary files. Kinds and keys are lower-cased;
+ * names of instances and values keep their case, and names are found whatever the case. */
 #ifndef YEE_CORE_CONFIG_H
 #define YEE_CORE_CONFIG_H
 
@@ -10,10 +10,18 @@
 #include "base/diag.h"
 #include "inputs.h"
 
+/* Where in a value a line begins that continues it. */
+typedef struct yee_join {
+    size_t offset;
+    int line;
+} yee_join;
+
 typedef struct yee_entry {
     const char *key, *value;
     int line; /* 0: set from the command line */
     bool used;
+    size_t joins;
+    yee_join *join; /* shape [joins], rising */
 } yee_entry;
 
 /* [kind.instance], or [grid] with instance "" */

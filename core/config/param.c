@@ -4,12 +4,14 @@
 
 #include "base/nearest.h"
 #include "base/units.h"
+#include "rows.h"
 #include "rules.h"
-#include "scan.h"
 #include "value.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#define LINE 90 /* bytes of a long list in one line of resolved text */
 
 static size_t length_of(const yee_param *params)
 {
@@ -61,13 +63,21 @@ static yee_status unknown(yee_diag *diag, yee_arena *arena, const yee_place *pla
                          *all ? all : "none");
 }
 
-/* A file that a key names is one that the run reads. */
+/* A file that a key names, or that holds its list, is one that the run reads. */
 static bool note_input(yee_arena *arena, const yee_config *config, const yee_block *block,
-                       const yee_param *p, const void *into)
+                       const yee_param *p, const char *text, const void *into)
 {
-    const char *path = p->type == YEE_TYPE_PATH
-                           ? *(const char *const *)((const char *)into + p->offset)
-                           : NULL;
+    const bool list =
+        p->type == YEE_TYPE_REALS || p->type == YEE_TYPE_TEXTS || p->type == YEE_TYPE_REFS;
+    const char *path = NULL;
+    yee_listed file;
+    if (p->type == YEE_TYPE_PATH)
+        path = *(const char *const *)((const char *)into + p->offset);
+    if (list && yee_listed_is(text)) {
+        if (!yee_listed_split(arena, config->folder, text, &file))
+            return false;
+        path = file.path;
+    }
     if (!path || !config->inputs)
         return true;
     const char *reader = yee_arena_format(arena, "[%s] %s", block->name, p->key);
@@ -79,21 +89,23 @@ static yee_status fill(yee_diag *diag, yee_arena *arena, const yee_config *confi
 {
     const yee_entry *entry = yee_block_entry(block, p->key);
     yee_place place = {config->path, block->line, block->name};
-    const char *reason = NULL;
+    yee_fault fault;
     if (!entry && !p->def)
         return yee_diag_fail(diag, YEE_INPUT, &place, "key '%s'%s%s%s is missing: %s", p->key,
                              p->unit ? " (in " : "", p->unit ? p->unit : "", p->unit ? ")" : "",
                              p->help);
-    yee_status status =
-        yee_value_read(arena, config->folder, p, entry ? entry->value : p->def, into, &reason);
+    const char *text = entry ? entry->value : p->def;
+    yee_status status = yee_value_read(arena, config->folder, p, text, into, &fault);
     if (!status)
-        return note_input(arena, config, block, p, into) ? YEE_OK : YEE_MEMORY;
+        return note_input(arena, config, block, p, text, into) ? YEE_OK : YEE_MEMORY;
     if (entry) {
         place = yee_entry_place(config, block, entry);
-        return yee_diag_fail(diag, status, &place, "%s: %s", p->key, reason);
+        for (size_t i = 0; i < entry->joins && entry->join[i].offset <= fault.at; i++)
+            place.line = entry->join[i].line;
+        return yee_diag_fail(diag, status, &place, "%s: %s", p->key, fault.reason);
     }
     return yee_diag_fail(diag, status == YEE_INPUT ? YEE_PLUGIN : status, &place,
-                         "%s: the plugin's own default is wrong: %s", p->key, reason);
+                         "%s: the plugin's own default is wrong: %s", p->key, fault.reason);
 }
 
 yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *config,
@@ -160,7 +172,13 @@ static bool valid_entry(yee_arena *arena, const yee_param *params, const yee_par
         *reason = "the sentence of help is missing";
     else if (p->def && !*p->def && (p->type == YEE_TYPE_BOOL || choice))
         *reason = "a switch or a choice cannot be unset";
-    return !*reason && (!p->def || !yee_value_read(arena, "/", p, p->def, config, reason));
+    if (*reason)
+        return false;
+    yee_fault fault;
+    if (!p->def || !yee_value_read(arena, "/", p, p->def, config, &fault))
+        return true;
+    *reason = fault.reason;
+    return false;
 }
 
 bool yee_param_valid(const yee_param *params, size_t config_size, const char **reason)
@@ -183,9 +201,24 @@ bool yee_param_valid(const yee_param *params, size_t config_size, const char **r
     return valid;
 }
 
-/* "key = value", in the user's own words where SI text would be too long for a line. */
-static bool write_line(FILE *out, const yee_block *block, const yee_param *p,
-                       const void *config)
+/* "key = value"; a long list of numbers goes on in indented lines. */
+static void write_wrapped(FILE *out, const char *key, const char *text)
+{
+    fprintf(out, "%s =", key);
+    for (const char *end; *text; text = end) {
+        const char *stop = text;
+        for (end = text; *end && end - text < LINE; end = stop) {
+            stop = strchr(end, ',');
+            stop = stop ? stop + 1 : end + strlen(end);
+            if (stop - text > LINE && end > text)
+                break;
+        }
+        fprintf(out, "\n   %s%.*s", *text == ' ' ? "" : " ", (int)(end - text), text);
+    }
+    fputc('\n', out);
+}
+
+static bool write_line(FILE *out, const yee_param *p, const void *config)
 {
     char *text = NULL;
     size_t length = 0;
@@ -197,14 +230,10 @@ static bool write_line(FILE *out, const yee_block *block, const yee_param *p,
         free(text);
         return false;
     }
-    const yee_entry *entry = yee_block_entry(block, p->key);
-    if (set && entry && strlen(p->key) + length + 3 > YEE_LINE_LIMIT) {
-        fprintf(out, "%s=", p->key); /* blanks may have no room */
-        yee_value_quote(out, false, entry->value);
-        fputc('\n', out);
-    } else if (set) {
+    if (set && p->type == YEE_TYPE_REALS && length > 5 * LINE)
+        write_wrapped(out, p->key, text);
+    else if (set)
         fprintf(out, "%s = %s\n", p->key, text);
-    }
     free(text);
     return true;
 }
@@ -227,7 +256,7 @@ bool yee_param_resolved(const yee_block *block, const char *type, size_t binds,
         fprintf(out, "type = %s\n", type);
     for (size_t b = 0; b < binds; b++)
         for (const yee_param *p = bind[b].params; good && p && p->key; p++)
-            good = yee_param_is_rule(p) || write_line(out, block, p, bind[b].config);
+            good = yee_param_is_rule(p) || write_line(out, p, bind[b].config);
     good = !fclose(out) && good;
     if (good && (grown = realloc(*text, before + length + 1))) {
         memcpy(grown + before, more, length + 1);

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <strings.h>
 
-#define NAME_LIMIT 100 /* block and key together must fit into iniparser's line */
 #define KEY_LIMIT 1000 /* of one block; no plugin has as many */
 
 static bool blank(char c) { return c == ' ' || c == '\t'; }
@@ -36,10 +35,10 @@ static yee_status no_memory(yee_diag *diag, const yee_place *place)
 const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           const char *what, const char *s, size_t length, bool dot)
 {
-    if (length > NAME_LIMIT) {
+    if (length > YEE_NAME_LIMIT) {
         yee_diag_fail(diag, YEE_INPUT, place,
                       "the name of a %s has %zu characters; at most %d are allowed", what,
-                      length, NAME_LIMIT);
+                      length, YEE_NAME_LIMIT);
         return NULL;
     }
     char *name = yee_arena_alloc(arena, length + 1);
@@ -102,28 +101,22 @@ static yee_status scan_block(yee_scan *x, const char *s, const char *end)
     x->place.block = NULL; /* the one before is over */
     if (!close)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place, "'[%.*s' lacks its closing ']'",
-                             (int)(end - s), s);
+                             yee_scan_shown(end - s), s);
     const char *rest = close + 1;
     while (rest < end && blank(*rest))
         rest++;
     if (rest < end && *rest != ';' && *rest != '#')
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
                              "'%.*s' stands behind the ']' of a section's name",
-                             (int)(end - rest), rest);
-    while (s < close && blank(*s))
-        s++;
-    while (close > s && blank(close[-1]))
-        close--;
+                             yee_scan_shown(end - rest), rest);
+    yee_text_trim(&s, &close);
     if (s == close)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place, "[] has no name");
     yee_config *c = x->config;
-    size_t capacity = x->blocks; /* of begin, too */
     yee_block *block = yee_scan_grow(x->arena, c->block, sizeof *block, c->count, &x->blocks);
-    size_t *begin = yee_scan_grow(x->arena, x->begin, sizeof *begin, c->count, &capacity);
-    if (!block || !begin)
+    if (!block)
         return no_memory(x->diag, &x->place);
     c->block = block;
-    x->begin = begin;
     yee_block *b = &block[c->count];
     *b = (yee_block){.line = x->place.line};
     b->name =
@@ -133,75 +126,32 @@ static yee_status scan_block(yee_scan *x, const char *s, const char *end)
     yee_status status = yee_scan_split(x->diag, x->arena, &x->place, b);
     if (status)
         return status;
-    begin[c->count++] = x->length;
+    c->count++;
     x->entries = 0;
     x->place.block = b->name;
-    x->length += (size_t)sprintf(x->valid_text + x->length, "[%s]\n", b->name);
     return YEE_OK;
-}
-
-/* Whether a comment begins at s: its sign stands behind a blank. */
-static bool comment(const char *s) { return (*s == ';' || *s == '#') && blank(s[-1]); }
-
-/* Where the value at s ends, before blanks and a comment; NULL with a sentence. A value that
- * begins with a quote ends with the same one and may hold anything but that. */
-static const char *value_end(yee_scan *x, const char *s, const char *end)
-{
-    if (s < end && (*s == '"' || *s == '\'')) {
-        const char *close = memchr(s + 1, *s, (size_t)(end - s) - 1);
-        const char *rest = close ? close + 1 : end;
-        while (rest < end && blank(*rest))
-            rest++;
-        if (close && (rest == end || *rest == ';' || *rest == '#'))
-            return close + 1;
-        if (close)
-            yee_diag_fail(x->diag, YEE_INPUT, &x->place, "'%.*s' stands behind a quoted value",
-                          (int)(end - rest), rest);
-        else
-            yee_diag_fail(x->diag, YEE_INPUT, &x->place, "the quote of %.*s is never closed",
-                          (int)(end - s), s);
-        return NULL;
-    }
-    const char *stop = s;
-    while (stop < end && !comment(stop))
-        stop++;
-    while (stop > s && blank(stop[-1]))
-        stop--;
-    if (stop > s && stop[-1] == '\\') {
-        yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                      "a backslash does not continue a line; write the value in one line of at "
-                      "most %d characters, or in quotes if the backslash belongs to it",
-                      YEE_LINE_LIMIT);
-        return NULL;
-    }
-    return stop;
-}
-
-/* The quotes in which iniparser takes a value that holds the sign of a comment; "": it needs
- * none; NULL: it holds both kinds. */
-static const char *quote_for(const char *value, int length)
-{
-    const size_t n = (size_t)length;
-    if (length && (*value == '"' || *value == '\''))
-        return "";
-    if (!memchr(value, ';', n) && !memchr(value, '#', n))
-        return "";
-    return !memchr(value, '"', n) ? "\"" : !memchr(value, '\'', n) ? "'" : NULL;
 }
 
 /* "key = value" */
 static yee_status scan_entry(yee_scan *x, const char *s, const char *end)
 {
     const char *equals = memchr(s, '=', (size_t)(end - s)), *stop = equals;
+    const yee_block *last = x->config->count ? &x->config->block[x->config->count - 1] : NULL;
+    if (!equals && last && last->count)
+        return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
+                             "'%.*s' is neither [section] nor key = value; a line that goes on "
+                             "with the value of '%s' is indented more than its key",
+                             yee_scan_shown(end - s), s, last->entry[last->count - 1].key);
     if (!equals)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                             "'%.*s' is neither [section] nor key = value", (int)(end - s), s);
-    while (stop > s && blank(stop[-1]))
-        stop--;
-    if (stop == s)
+                             "'%.*s' is neither [section] nor key = value",
+                             yee_scan_shown(end - s), s);
+    const char *begin = s;
+    yee_text_trim(&begin, &stop);
+    if (stop <= begin)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place, "there is no key before '='");
-    const char *key =
-        yee_scan_name(x->diag, x->arena, &x->place, "key", s, (size_t)(stop - s), false);
+    const char *key = yee_scan_name(x->diag, x->arena, &x->place, "key", begin,
+                                    (size_t)(stop - begin), false);
     if (!key)
         return YEE_INPUT;
     if (!x->config->count)
@@ -215,67 +165,89 @@ static yee_status scan_entry(yee_scan *x, const char *s, const char *end)
     if (b->count == KEY_LIMIT)
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place, "the section has more than %d keys",
                              KEY_LIMIT);
-    const char *value = equals + 1;
-    while (value < end && blank(*value))
-        value++;
-    if (!(stop = value_end(x, value, end)))
-        return YEE_INPUT;
     yee_entry *entry = yee_scan_grow(x->arena, b->entry, sizeof *entry, b->count, &x->entries);
     if (!entry)
         return no_memory(x->diag, &x->place);
     b->entry = entry;
     entry[b->count++] = (yee_entry){.key = key, .value = "", .line = x->place.line};
-    const int length = (int)(stop - value);
-    const char *quote = quote_for(value, length);
-    if (!quote)
-        return yee_diag_fail(
-            x->diag, YEE_INPUT, &x->place,
-            "%.*s holds ; or # and both kinds of quotes; one value can hold two "
-            "of the three",
-            length, value);
-    x->length += (size_t)sprintf(x->valid_text + x->length, "%s=%s%.*s%s\n", key, quote, length,
-                                 value, quote);
-    return YEE_OK;
+    x->open = true;
+    x->quoted = false;
+    x->value_length = x->join_capacity = 0;
+    const char *value = equals + 1;
+    yee_text_trim(&value, &end);
+    return yee_scan_part(x, value, end);
+}
+
+/* Whether an indented line goes on with the value above it: it has no '=' before a comment, or
+ * begins with a quote. One that has is a key, as are all lines that are not indented. */
+static bool goes_on(const char *s, const char *end)
+{
+    if (*s == '[')
+        return false;
+    if (*s == '"' || *s == '\'')
+        return true;
+    for (const char *c = s; c < end && (c == s || !yee_scan_comment(c)); c++)
+        if (*c == '=')
+            return false;
+    return true;
 }
 
 static yee_status scan_line(yee_scan *x, const char *s, const char *end)
 {
-    if (end - s > YEE_LINE_LIMIT)
-        return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                             "the line has %zu characters; at most %d are read",
-                             (size_t)(end - s), YEE_LINE_LIMIT);
-    while (s < end && blank(*s))
-        s++;
-    while (end > s && blank(end[-1]))
-        end--;
+    const char *start = s;
+    int indent = 0;
+    yee_text_trim(&s, &end);
     if (s == end || *s == ';' || *s == '#')
         return YEE_OK;
-    return *s == '[' ? scan_block(x, s + 1, end) : scan_entry(x, s, end);
+    while (start < s) {
+        indent += *start == '\t' ? 8 - indent % 8 : 1;
+        start += yee_text_blank(start, s);
+    }
+    if (x->open && indent > x->indent && goes_on(s, end))
+        return yee_scan_part(x, s, end);
+    const yee_status status = yee_scan_finish(x);
+    x->indent = indent;
+    return status ? status : *s == '[' ? scan_block(x, s + 1, end) : scan_entry(x, s, end);
+}
+
+/* The fault of a byte that is no text. */
+static yee_status no_text(const yee_scan *x, const char *line, const char *bad)
+{
+    const unsigned byte = (unsigned char)*bad;
+    return yee_diag_fail(x->diag, YEE_INPUT, &x->place, "byte 0x%02X in column %td is %s", byte,
+                         bad - line + 1,
+                         byte < 0x80 ? "a control character; is this an INI file?"
+                                     : "not UTF-8 text; save the file as UTF-8");
 }
 
 static yee_status lines(yee_scan *x, const char *text, size_t length)
 {
     yee_status status = YEE_OK;
     const char *s = text, *end = text + length;
+    const bool wide = length >= 2 && (!memcmp(text, "\xFF\xFE", 2) ||
+                                      !memcmp(text, "\xFE\xFF", 2) || !text[0] != !text[1]);
+    if (wide)
+        return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
+                             "the file is UTF-16 text, two bytes a letter; save it as UTF-8");
     if (length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3))
         s += 3; /* byte order mark */
-    for (int n = 1; s < end && !status; n++) {
-        x->lines->at = n;
-        x->place.line = x->lines->count ? x->lines->line[n - 1] : n;
-        const char *stop = memchr(s, '\n', (size_t)(end - s)), *next = stop ? stop + 1 : end;
-        stop = stop ? stop : end;
-        if (stop > s && stop[-1] == '\r')
-            stop--;
+    for (size_t n = 1; s < end && !status; n++) {
+        /* Line ends of Unix, Windows and of old Macintosh computers, a lone CR. */
+        const char *stop = s, *next;
+        while (stop < end && *stop != '\n' && *stop != '\r')
+            stop++;
+        next = stop + (stop < end);
+        next += next < end && *stop == '\r' && *next == '\n';
+        const size_t made = x->lines->count;
+        x->lines->at = (int)n;
+        x->place.line = made ? x->lines->line[(n < made ? n : made) - 1] : (int)n;
         const char *bad = yee_text_bad(s, stop);
         if (bad)
-            return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                                 "byte 0x%02X in column %td is not UTF-8 text; is this an INI "
-                                 "file?",
-                                 (unsigned)(unsigned char)*bad, bad - s + 1);
+            return no_text(x, s, bad);
         status = scan_line(x, s, stop);
         s = next;
     }
-    return status;
+    return status ? status : yee_scan_finish(x);
 }
 
 static int by_name(const void *a, const void *b)

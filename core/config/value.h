@@ -3,13 +3,14 @@
 #define YEE_CORE_VALUE_H
 
 #include "base/arena.h"
+#include "fault.h"
 #include <stdio.h>
 #include <yee/param.h>
 
-/* Reads a text into the field of its config struct. folder: of relative paths. On failure
- * *reason is a static or thread-local sentence. */
+/* Reads a text into the field of its config struct. folder: of relative paths; a list may stand
+ * in a file, "@points.csv in mm". *fault says what is wrong on failure. */
 yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param *param,
-                          const char *text, void *config, const char **reason);
+                          const char *text, void *config, yee_fault *fault);
 /* Whether the field has a value, and is not left open (YEE_UNSET). */
 bool yee_value_given(const yee_param *param, const void *config);
 /* The number of values of a list: REALS, TEXTS, REFS. */

@@ -26,14 +26,16 @@ static const char model[] = "[grid]\n"
 static char before[4][8192];
 static const char *const name[4] = {"m.ini", "pulse.csv", "link.h5", "hard.h5"};
 
-static void read_all(const char *path, char *text)
+static void read_text(const char *path, char *text, size_t size)
 {
     FILE *file = fopen(path, "r");
     ck_assert_ptr_nonnull(file);
-    memset(text, 0, sizeof before[0]);
-    ck_assert_uint_gt(fread(text, 1, sizeof before[0] - 1, file), 0);
+    memset(text, 0, size);
+    ck_assert_uint_gt(fread(text, 1, size - 1, file), 0);
     fclose(file);
 }
+
+static void read_all(const char *path, char *text) { read_text(path, text, sizeof before[0]); }
 
 static void setup(void)
 {
@@ -119,6 +121,38 @@ START_TEST(a_result_that_another_run_refers_to_is_an_input)
 }
 END_TEST
 
+/* Two probes, one by a file and one written out, record the same. */
+START_TEST(a_list_in_a_file_is_read_kept_and_named)
+{
+    char all[400000];
+    write_file("points.csv", "# receivers\nx [mm], y [mm], z [mm]\n3, 4, 0\n6.5, 12, 0\n");
+    MUST("m.ini", "--set", "output.a.type=probe", "--set", "output.a.components=ez", "--set",
+         "output.a.position=@points.csv", "--set", "output.b.type=probe", "--set",
+         "output.b.components=ez", "--set", "output.b.position=3, 4, 0, 6.5, 12, 0 mm");
+    ck_assert_int_eq(system("h5diff m.h5 m.h5 /probe/a/ez /probe/b/ez && "
+                            "h5dump -d /provenance/inputs m.h5 > inputs.txt && "
+                            "h5dump -d /provenance/resolved m.h5 > resolved.txt"),
+                     0);
+    read_text("inputs.txt", all, sizeof all);
+    ck_assert_ptr_nonnull(strstr(all, "m.ini (the model itself)"));
+    ck_assert_ptr_nonnull(strstr(all, "/points.csv ([output.a] position)"));
+    ck_assert_ptr_nonnull(strstr(all, "/pulse.csv ([waveform.w] file)"));
+    read_text("resolved.txt", all, sizeof all);
+    ck_assert_ptr_null(strchr(all, '@'));
+    ck_assert_int_eq(RUN("m.ini", "--force", "--set", "run.output=points.csv", "--set",
+                         "output.a.type=probe", "--set", "output.a.position=@points.csv"),
+                     YEE_IO);
+    says("([output.a] position); choose another output name");
+    read_text("points.csv", all, sizeof all);
+    ck_assert(!strncmp(all, "# receivers", 11));
+    write_file("points.csv", "x [mm], y [mm], z [mm]\n3, 4, 0\n6.5, l2, 0\n");
+    ck_assert_int_eq(RUN("m.ini", "--force", "--set", "output.a.type=probe", "--set",
+                         "output.a.position=@points.csv"),
+                     YEE_INPUT);
+    says("override: [output.a] position: points.csv:3: column 2: 'l2' is not a number");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("inputs");
@@ -128,6 +162,7 @@ int main(void)
     tcase_add_test(tests, force_replaces_results_and_no_input);
     tcase_add_test(tests, names_that_a_run_takes_beside_its_results_are_looked_at_too);
     tcase_add_test(tests, a_result_that_another_run_refers_to_is_an_input);
+    tcase_add_test(tests, a_list_in_a_file_is_read_kept_and_named);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }
