@@ -6,6 +6,9 @@
  * nearest to 0.0053, and not a product that was rounded twice. */
 #include "units.h"
 
+#include "nearest.h"
+#include "slips.h"
+
 #include <ctype.h>
 #include <locale.h>
 #include <math.h>
@@ -13,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { METRE, KILOGRAM, SECOND, AMPERE, KELVIN, RADIAN, DECIBEL, BASES };
 
@@ -87,12 +91,11 @@ static locale_t go_plain(void)
     return uselocale(plain);
 }
 
-static bool blank(char c) { return c == ' ' || c == '\t'; }
-
 static const char *skip(const char *s)
 {
-    while (blank(*s))
-        s++;
+    const char *end = s + strlen(s);
+    for (size_t n; (n = yee_text_blank(s, end));)
+        s += n;
     return s;
 }
 
@@ -153,8 +156,9 @@ static bool find_unit(const char *s, dimension *is, const char **bad, size_t *ba
     bool divide = false;
     const char *all = s = skip(s);
     for (;;) {
-        const char *name = s;
-        while (isalnum((unsigned char)*s) || (unsigned char)*s >= 0x80)
+        const char *name = s, *end = s + strlen(s);
+        while ((isalnum((unsigned char)*s) || (unsigned char)*s >= 0x80) &&
+               !yee_text_blank(s, end))
             s++;
         dimension one;
         *bad = name;
@@ -199,6 +203,31 @@ static bool same_but_radians(const dimension *a, const dimension *b)
     dimension c = *a;
     c.base[RADIAN] = b->base[RADIAN];
     return same(&c, b);
+}
+
+/* The unit that differs in its capitals alone and fits: "GHz" of "ghz". Of several the one with a
+ * usual prefix, and then with the most letters in common. */
+static yee_slip near_unit(const char *found, size_t length, const dimension *wanted)
+{
+    static const char *const often[] = {"", "k", "c", "m", "u", "n", "p", "f", "M", "G", "T"};
+    yee_slip best = {""};
+    int most = 0;
+    for (size_t u = 0; u < sizeof named / sizeof *named; u++)
+        for (size_t p = 0; p < sizeof often / sizeof *often; p++) {
+            char name[16];
+            const int n = snprintf(name, sizeof name, "%s%s", often[p], named[u].name);
+            if ((size_t)n != length || strncasecmp(name, found, length) ||
+                (p && !named[u].prefix) || !same(&named[u].is, wanted))
+                continue;
+            const bool plausible = (p > 7) == !strcmp(named[u].name, "Hz");
+            int score = 1 + 100 * plausible;
+            for (int i = 0; i < n; i++)
+                score += name[i] == found[i];
+            if (score > most)
+                snprintf(best.text, sizeof best.text, "; did you mean '%s'?", name);
+            most = score > most ? score : most;
+        }
+    return best;
 }
 
 static const char *example(const char *unit)
@@ -268,13 +297,13 @@ bool yee_units_read(const char *text, const char *unit, double *value, const cha
     const char *s = skip(text), *mantissa, *end;
     if (!span(s, &mantissa, &end)) {
         snprintf(sentence, sizeof sentence,
-                 *s ? "'%.60s' is not a number" : "a number is missing", s);
+                 *s ? "'%.60s' is not a number%s" : "a number is missing", s,
+                 yee_slip_number(s).text);
         return false;
     }
-    const char *found = skip(end);
-    size_t length = strlen(found);
-    while (length && blank(found[length - 1]))
-        length--;
+    const char *found = skip(end), *stop = found + strlen(found);
+    yee_text_trim(&found, &stop);
+    const size_t length = (size_t)(stop - found);
     dimension wanted = {.factor = 1}, is = {.factor = 1};
     const char *bad;
     size_t bad_length;
@@ -286,16 +315,20 @@ bool yee_units_read(const char *text, const char *unit, double *value, const cha
     }
     if (pure && length) {
         snprintf(sentence, sizeof sentence,
-                 "'%.60s' has something behind the number, where a plain number is wanted", s);
+                 "'%.60s' has something behind the number, where a plain number is wanted%s", s,
+                 yee_slip_suffix(found).text);
         return false;
     }
     if (!pure && length) {
         if (!find_unit(found, &is, &bad, &bad_length)) {
+            yee_slip slip = near_unit(found, length, &wanted);
+            if (!*slip.text)
+                slip = yee_slip_suffix(found);
             bad_length = bad_length < 40 ? bad_length : 40;
             snprintf(sentence, sizeof sentence,
-                     "unknown unit '%.*s'; %s is wanted, as in '%.*s %s' (case matters)",
-                     (int)bad_length, bad, unit, (int)(end - s < 40 ? end - s : 40), s,
-                     example(unit));
+                     "unknown unit '%.*s'; %s is wanted, as in '%.*s %s'%s", (int)bad_length,
+                     bad, unit, (int)(end - s < 40 ? end - s : 40), s, example(unit),
+                     *slip.text ? slip.text : " (case matters)");
             return false;
         }
         if (!same(&is, &wanted)) {
@@ -303,7 +336,8 @@ bool yee_units_read(const char *text, const char *unit, double *value, const cha
                      "unit '%.*s' does not fit; %s is wanted, as in '%.*s %s'%s",
                      (int)(length < 40 ? length : 40), found, unit,
                      (int)(end - s < 40 ? end - s : 40), s, example(unit),
-                     same_but_radians(&is, &wanted) ? " (2 pi radians are one turn)" : "");
+                     same_but_radians(&is, &wanted) ? " (2 pi radians are one turn)"
+                                                    : near_unit(found, length, &wanted).text);
             return false;
         }
     }

@@ -2,6 +2,7 @@
 #include "numbers.h"
 
 #include "base/nearest.h"
+#include "base/slips.h"
 #include "base/units.h"
 #include "rows.h"
 
@@ -86,11 +87,12 @@ static long cut_count(char *item)
     return count;
 }
 
-/* One of two or more numbers that stand behind each other without a comma: "5 5 5 mm". */
-static bool lacks_comma(const char *suffix)
+/* Whether numbers stand behind each other without a comma: "5 5 5 mm". */
+static bool lacks_comma(const char *item)
 {
-    const char *more = suffix && *suffix ? yee_units_suffix(suffix) : NULL;
-    return more && *more != 'i' && *more != 'j';
+    const char *suffix = yee_units_suffix(item);
+    return suffix && suffix > item && *suffix && yee_units_suffix(suffix) &&
+           yee_text_blank(suffix - 1, suffix) && !*yee_slip_suffix(suffix).text;
 }
 
 /* A sentence about the form of a whole list; YEE_OK: there is no fault in it. */
@@ -102,6 +104,8 @@ static yee_status look(const char *text, yee_fault *fault)
                              "'%.60s' has braces, and there is no [let] in the model; "
                              "expressions in braces are for models with variables",
                              text);
+    if (strstr(text, "//") || strstr(text, "/*"))
+        return yee_fault_say(fault, "'%.60s' has no comment; comments begin with ; or #", text);
     if (bracket)
         return yee_fault_say(fault,
                              "'%.60s' has brackets; a list is written without them, as in "
@@ -135,23 +139,39 @@ static yee_status take(yee_arena *arena, const char *text, item **items, size_t 
         char *whole = yee_arena_text(arena, part[i]);
         if (!whole)
             return yee_fault_memory(fault);
-        const char *suffix = yee_units_suffix(part[i]);
-        if (lacks_comma(suffix))
+        if (lacks_comma(part[i]))
             return yee_fault_say(fault,
                                  "'%.60s' has several numbers without commas between them; "
                                  "write them as in '1, 2, 3 mm'",
                                  whole);
         list[i] = (item){part[i], NULL, at[i], cut_count(part[i])};
         if (!list[i].times)
-            return yee_fault_say(fault,
-                                 "'%.60s' must be a number, or a number x how many, as in "
-                                 "'1 mm x 20'",
-                                 whole);
+            return yee_fault_say(
+                fault,
+                "'%.60s' must be a number, or a number x how many, as in "
+                "'1 mm x 20'%s",
+                whole, strstr(whole, "10^") ? "; powers of ten are written as in 3e9" : "");
         list[i].unit = yee_units_suffix(part[i]);
     }
     *items = list;
     *count = n;
     return YEE_OK;
+}
+
+/* The fault of a value that has not as many numbers as its type. */
+static yee_status wrong_count(const yee_param *p, const char *text, size_t n, yee_fault *fault)
+{
+    fault->at = 0;
+    if (p->type == YEE_TYPE_REAL)
+        return yee_fault_say(
+            fault,
+            "'%.60s' has %zu numbers; one is wanted, and its decimal sign is a "
+            "point",
+            text, n);
+    return yee_fault_say(fault,
+                         "'%.60s' has %zu number%s; three are wanted, as in '1, 2, 3%s%s'%s",
+                         text, n, n == 1 ? "" : "s", p->unit ? " " : "", p->unit ? p->unit : "",
+                         n > 3 ? ", and the decimal sign is a point" : "");
 }
 
 yee_status yee_numbers_read(yee_arena *arena, const yee_param *p, const char *text,
@@ -167,6 +187,12 @@ yee_status yee_numbers_read(yee_arena *arena, const yee_param *p, const char *te
         with_unit += list[i].unit && *list[i].unit;
     }
     const char *unit = list[n - 1].unit;
+    const size_t count = p->type == YEE_TYPE_REAL ? 1 : p->type == YEE_TYPE_VEC3 ? 3 : total;
+    bool slip = false; /* which is said by whoever reads the number */
+    for (size_t i = 0; i < n; i++)
+        slip = slip || (list[i].unit && *yee_slip_suffix(list[i].unit).text);
+    if (total != count && !slip)
+        return wrong_count(p, text, total, fault);
     if (total > LONGEST_LIST)
         return yee_fault_say(fault, "the list has %zu numbers; at most %d are read", total,
                              LONGEST_LIST);
@@ -199,7 +225,7 @@ yee_status yee_numbers_read(yee_arena *arena, const yee_param *p, const char *te
         for (long k = 0; k < list[i].times; k++)
             *v++ = value;
     }
-    return YEE_OK;
+    return total == count ? YEE_OK : wrong_count(p, text, total, fault);
 }
 
 /* -- lists in files -- */

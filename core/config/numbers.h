@@ -6,8 +6,8 @@
 #include "fault.h"
 #include <yee/param.h>
 
-/* A list, "1, 2, 3 mm": a unit behind the last number serves all when no other has one. The
- * numbers are in the arena. */
+/* A list, "1, 2, 3 mm": a unit behind the last number serves all when no other has one. One
+ * number is wanted of a REAL and three of a VEC3. The numbers are in the arena. */
 yee_status yee_numbers_read(yee_arena *arena, const yee_param *param, const char *text,
                             yee_reals *list, yee_fault *fault);
 /* The list of the file that a value names, row by row. */

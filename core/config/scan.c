@@ -105,6 +105,10 @@ static yee_status scan_block(yee_scan *x, const char *s, const char *end)
     const char *rest = close + 1;
     while (rest < end && blank(*rest))
         rest++;
+    if (*s == '[')
+        return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
+                             "'[%.*s' has two brackets; a section's name stands in one pair",
+                             yee_scan_shown(end - s), s);
     if (rest < end && *rest != ';' && *rest != '#')
         return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
                              "'%.*s' stands behind the ']' of a section's name",
@@ -132,20 +136,45 @@ static yee_status scan_block(yee_scan *x, const char *s, const char *end)
     return YEE_OK;
 }
 
+/* Whether the value above a line seems to go on in it: it ends with a comma, or the line begins
+ * with a number. */
+static bool looks_like_a_part(const yee_scan *x, const char *s)
+{
+    return x->value_length && !x->quoted &&
+           (x->value[x->value_length - 1] == ',' || strchr("+-.,0123456789", *s));
+}
+
+/* A line that is neither a comment nor a section, and has no '='. */
+static yee_status no_entry(const yee_scan *x, const char *s, const char *end)
+{
+    const yee_block *b = x->config->count ? &x->config->block[x->config->count - 1] : NULL;
+    const size_t n = (size_t)(end - s);
+    const char *hint = "";
+    if (!strncmp(s, "//", 2) || !strncmp(s, "/*", 2) || !strncmp(s, "--", 2) || *s == '!' ||
+        *s == '%' || !strncasecmp(s, "REM ", 4))
+        hint = "; comments begin with ; or #";
+    else if (memmem(s, n, "\xEF\xBC\x9D", 3)) /* full width */
+        hint = "; its sign is not the = of the keyboard";
+    else if (*s == '{' || *s == '(' || *s == '<' || end[-1] == ']')
+        hint = "; a section begins with [ and ends with ]";
+    else if (b && b->count && looks_like_a_part(x, s))
+        return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
+                             "'%.*s' is neither [section] nor key = value; a line that goes on "
+                             "with the value of '%s' is indented more than its key",
+                             yee_scan_shown(end - s), s, b->entry[b->count - 1].key);
+    else if (memchr(s, ':', n))
+        hint = "; between a key and its value stands =";
+    return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
+                         "'%.*s' is neither [section] nor key = value%s",
+                         yee_scan_shown(end - s), s, hint);
+}
+
 /* "key = value" */
 static yee_status scan_entry(yee_scan *x, const char *s, const char *end)
 {
     const char *equals = memchr(s, '=', (size_t)(end - s)), *stop = equals;
-    const yee_block *last = x->config->count ? &x->config->block[x->config->count - 1] : NULL;
-    if (!equals && last && last->count)
-        return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                             "'%.*s' is neither [section] nor key = value; a line that goes on "
-                             "with the value of '%s' is indented more than its key",
-                             yee_scan_shown(end - s), s, last->entry[last->count - 1].key);
     if (!equals)
-        return yee_diag_fail(x->diag, YEE_INPUT, &x->place,
-                             "'%.*s' is neither [section] nor key = value",
-                             yee_scan_shown(end - s), s);
+        return no_entry(x, s, end);
     const char *begin = s;
     yee_text_trim(&begin, &stop);
     if (stop <= begin)

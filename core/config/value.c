@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/stat.h>
 
 #define LONGEST_TEXT 4000 /* bytes of a title, a name or a path */
 #define CHOICES 64
@@ -152,18 +153,22 @@ static yee_status read_listed_texts(yee_arena *arena, const char *folder, const 
     return status;
 }
 
-static yee_status read_vec3(yee_arena *arena, const yee_param *p, const char *text,
-                            yee_vec3 *value, yee_fault *fault)
+/* The fault of a path that names no file, but would on another system or in a shell. */
+static yee_status check_path(const char *text, const char *path, yee_fault *fault)
 {
-    yee_reals list;
-    yee_status status = yee_numbers_read(arena, p, text, &list, fault);
-    if (status)
-        return status;
-    if (list.count != 3)
-        return yee_fault_say(
-            fault, "'%.60s' has %zu number%s; three are wanted, as in '1, 2, 3%s%s'", text,
-            list.count, list.count == 1 ? "" : "s", p->unit ? " " : "", p->unit ? p->unit : "");
-    memcpy(value->v, list.v, sizeof value->v);
+    struct stat info;
+    if (!stat(path, &info)) {
+        if (!S_ISDIR(info.st_mode))
+            return YEE_OK;
+        yee_fault_say(fault, "'%.200s' is a folder, not a file", text);
+        return YEE_IO;
+    }
+    if (*text == '~' || *text == '$')
+        return yee_fault_say(fault,
+                             "'%.200s' is taken as it is; write the path out, without %s", text,
+                             *text == '~' ? "~" : "variables");
+    if (strchr(text, '\\') && !strchr(text, '/'))
+        return yee_fault_say(fault, "there is no file '%.200s'; a path has /, not \\", text);
     return YEE_OK;
 }
 
@@ -206,16 +211,13 @@ yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param 
         break;
     case YEE_TYPE_REAL:
         status = yee_numbers_read(arena, p, text, &value.reals, fault);
-        if (!status && value.reals.count != 1)
-            return yee_fault_say(fault,
-                                 "'%.60s' has %zu numbers; one is wanted, and its decimal sign "
-                                 "is a point",
-                                 text, value.reals.count);
         if (!status)
             value.real = *value.reals.v;
         break;
     case YEE_TYPE_VEC3:
-        status = read_vec3(arena, p, text, &value.vec3, fault);
+        status = yee_numbers_read(arena, p, text, &value.reals, fault);
+        if (!status)
+            memcpy(value.vec3.v, value.reals.v, sizeof value.vec3.v);
         break;
     case YEE_TYPE_REALS:
         status = listed ? yee_numbers_listed(arena, folder, p, text, &value.reals, fault)
@@ -235,7 +237,7 @@ yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param 
         break;
     case YEE_TYPE_PATH:
         value.text = *text == '/' ? text : yee_arena_format(arena, "%s/%s", folder, text);
-        status = value.text ? YEE_OK : yee_fault_memory(fault);
+        status = value.text ? check_path(text, value.text, fault) : yee_fault_memory(fault);
         break;
     default: /* a rule has no field */
         return YEE_OK;

@@ -18,6 +18,41 @@ static bool is_core(const yee_block *b)
            yee_sweep_block(b);
 }
 
+/* A section of a kind that there is not: a slip, [NAME.KIND], or a plugin's name for its kind's. */
+static yee_status unknown_section(const yee_model *m, const yee_block *b,
+                                  const yee_place *place)
+{
+    const yee_place line = {place->file, place->line, NULL};
+    const char *words[YEE_KINDS + 1] = {"sweep"};
+    memcpy(words + 1, yee_kind_name, sizeof yee_kind_name);
+    const char *near = yee_text_nearest(b->kind, YEE_KINDS + 1, words);
+    const char *name = b->instance;
+    if (yee_kind_find(b->instance) >= 0) {
+        near = b->instance;
+        name = b->kind;
+    }
+    if (near)
+        return yee_diag_fail(m->diag, YEE_INPUT, &line,
+                             "unknown section [%s]; did you mean [%s.%s]?", b->name, near,
+                             *name ? name : "NAME");
+    for (size_t i = 0; i < m->session->registry.count; i++) {
+        const yee_plugin *plugin = m->session->registry.entry[i].plugin;
+        if (yee_text_same(plugin->name, b->kind))
+            return yee_diag_fail(
+                m->diag, YEE_INPUT, &line,
+                "unknown section [%s]; %s is a plugin of kind %s: write [%s.%s] "
+                "and type = %s",
+                b->name, plugin->name, yee_kind_name[plugin->kind], yee_kind_name[plugin->kind],
+                *name ? name : "NAME", plugin->name);
+    }
+    return yee_diag_fail(
+        m->diag, YEE_INPUT, &line,
+        "unknown section [%s]; sections are [grid], [run], [plugins], "
+        "[sweep.NAME] and [KIND.NAME] with KIND one of material, boundary, waveform, source, "
+        "shape, output, scheme, post",
+        b->name);
+}
+
 static yee_status check_sections(yee_model *m)
 {
     for (size_t i = 0; i < m->config->count; i++) {
@@ -33,15 +68,7 @@ static yee_status check_sections(yee_model *m)
         if (yee_kind_find(b->kind) >= 0)
             return yee_diag_fail(m->diag, YEE_INPUT, &place,
                                  "the section has no name: write [%s.NAME]", b->kind);
-        const char *words[YEE_KINDS + 4] = {"grid", "run", "plugins", "sweep"};
-        memcpy(words + 4, yee_kind_name, sizeof yee_kind_name);
-        const char *near = yee_text_nearest(b->kind, YEE_KINDS + 4, words);
-        return yee_diag_fail(
-            m->diag, YEE_INPUT, &place,
-            "unknown section [%s]; sections are [grid], [run], [plugins], [sweep] and "
-            "[KIND.NAME] with KIND one of material, boundary, waveform, source, shape, "
-            "output, scheme, post%s",
-            b->name, yee_text_suggest("; ", near, "").text);
+        return unknown_section(m, b, &place);
     }
     return YEE_OK;
 }

@@ -68,9 +68,9 @@ static yee_status check_count(const layout *l, const char *key, const yee_reals 
     const size_t n = list->count;
     if (n == 0 || n == 3 || (n == 1 && one) || (n == 2 && l->invariant >= 0))
         return YEE_OK;
-    return yee_diag_fail(
-        l->diag, YEE_INPUT, l->place, "%s: %zu numbers were given; it takes %s%s", key, n,
-        one ? "one or three" : "three", l->invariant >= 0 ? ", or two for the plane" : "");
+    return yee_diag_fail(l->diag, YEE_INPUT, l->place, "%s: %zu number%s given; it takes %s%s",
+                         key, n, n == 1 ? " is" : "s are", one ? "one or three" : "three",
+                         l->invariant >= 0 ? ", or two for the plane" : "");
 }
 
 static double *new_nodes(const layout *l, int a, int64_t cells)
@@ -115,8 +115,8 @@ static yee_status listed(const layout *l, int a, const yee_reals *list, yee_axis
                              axis_name[a], sum, size);
     if (isfinite(cells) && cells != (double)list->count)
         return yee_diag_fail(l->diag, YEE_INPUT, l->place,
-                             "%s: %zu widths were given, but cells says %.9g", axis_name[a],
-                             list->count, cells);
+                             "%s: %zu width%s given, but cells says %.9g", axis_name[a],
+                             list->count, list->count == 1 ? " is" : "s are", cells);
     return YEE_OK;
 }
 
@@ -124,11 +124,11 @@ static yee_status refined(const layout *l, int a, const yee_reals *regions, doub
                           double size, yee_axis_data *axis)
 {
     if (regions->count % 3)
-        return yee_diag_fail(
-            l->diag, YEE_INPUT, l->place,
-            "refine_%s: %zu numbers were given; each region takes three: from, "
-            "to, largest cell",
-            axis_name[a], regions->count);
+        return yee_diag_fail(l->diag, YEE_INPUT, l->place,
+                             "refine_%s: %zu number%s given; each region takes three: from, "
+                             "to, largest cell",
+                             axis_name[a], regions->count,
+                             regions->count == 1 ? " is" : "s are");
     if (isnan(size))
         return yee_diag_fail(l->diag, YEE_INPUT, l->place,
                              "refine_%s: the number of cells follows from the regions; give "

@@ -74,8 +74,13 @@ static yee_status scan(const yee_host *host, const char *path, FILE *file, local
     bool heading = true;
     *count = 0;
     for (size_t number = 1; fgets(line, sizeof line, file); number++) {
-        const char *text = line + strspn(line, " \t\r\n");
+        const char *text = line;
         double pair[2];
+        if (number == 1 && (!strncmp(line, "\xFF\xFE", 2) || !strncmp(line, "\xFE\xFF", 2)))
+            return host->fail(host, YEE_INPUT, "%s is UTF-16 text; save it as UTF-8", path);
+        if (number == 1 && !strncmp(line, "\xEF\xBB\xBF", 3))
+            text += 3; /* byte order mark, as spreadsheets write it */
+        text += strspn(text, " \t\r\n");
         if (*text == '\0' || *text == '#')
             continue;
         if (!read_pair(text, plain, pair)) {
@@ -226,8 +231,8 @@ static yee_status open_table(const yee_host *host, const void *self, void **out)
     if (status || (hdf5 <= 0 && (status = read_text(host, c->file, t))))
         return status;
     if (t->count < 2)
-        return host->fail(host, YEE_INPUT, "%s has %zu samples; two or more are needed",
-                          c->file, t->count);
+        return host->fail(host, YEE_INPUT, "%s has %zu sample%s; two or more are needed",
+                          c->file, t->count, t->count == 1 ? "" : "s");
     for (size_t i = 0; i < t->count; i++) {
         t->time[i] += c->delay;
         t->value[i] *= c->amplitude;

@@ -112,6 +112,32 @@ START_TEST(the_first_byte_that_is_no_text_is_found)
 }
 END_TEST
 
+START_TEST(blanks_are_trimmed_whatever_they_are_made_of)
+{
+    static const struct {
+        const char *s, *rest;
+    } row[] = {
+        {" \ta b\t ", "a b"},
+        {"\xC2\xA0"
+         "a\xC2\xA0",
+         "a"},
+        {"\xE2\x80\xAF\xE3\x80\x80"
+         "a",
+         "a"},
+        {"\xEF\xBB\xBF", ""},
+        {"a\xE2\x80\x8B", "a"},
+        {"\xE2\x80\x94 a", "\xE2\x80\x94 a"},
+        {"\xC3\xA0", "\xC3\xA0"},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        const char *s = row[i].s, *end = s + strlen(s);
+        yee_text_trim(&s, &end);
+        ck_assert_uint_eq((size_t)(end - s), strlen(row[i].rest));
+        ck_assert(!strncmp(s, row[i].rest, strlen(row[i].rest)));
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("nearest");
@@ -123,6 +149,7 @@ int main(void)
     tcase_add_test(tests, a_suggestion_names_the_near_word_or_what_else_helps);
     tcase_add_test(tests, printable_utf8_and_tabs_are_text);
     tcase_add_test(tests, the_first_byte_that_is_no_text_is_found);
+    tcase_add_test(tests, blanks_are_trimmed_whatever_they_are_made_of);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

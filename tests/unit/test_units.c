@@ -117,7 +117,9 @@ START_TEST(what_is_no_number_is_said_to_be_none)
     static const char *const row[] = {"abc", "mm", "nan",   "inf",   "-inf", "NaN m", ".",
                                       "-",   "e5", "--1 m", "- 1 m", ",5 m", "$5"};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        ck_assert_pstr_eq(strstr(refusal(row[i], "m"), "is not a number"), "is not a number");
+        ck_assert_ptr_nonnull(strstr(refusal(row[i], "m"), "is not a number"));
+    ck_assert_str_eq(refusal("abc", "m"), "'abc' is not a number");
+    ck_assert_str_eq(refusal("-inf", "m"), "'-inf' is not a number; numbers are finite");
     ck_assert_str_eq(refusal("", "m"), "a number is missing");
     ck_assert_str_eq(refusal("  ", NULL), "a number is missing");
 }
@@ -147,14 +149,28 @@ START_TEST(a_wrong_unit_is_named_with_the_one_that_fits)
     says("2 GHz", "rad/s", "'GHz'", "2 pi radians");
     says("2 rad/s", "Hz", "'rad/s'", "2 pi radians");
     says("3 dB", "m", "'dB'", "m is wanted");
+    says("9 PS", "s", "'PS'", "did you mean 'ps'?");
+}
+END_TEST
+
+START_TEST(blanks_of_web_pages_are_blanks)
+{
+    ck_assert(read_one("5\xC2\xA0mm", "m") == 0.005);
+    ck_assert(read_one("\xE3\x80\x80"
+                       "5\xE2\x80\x89kS\xC2\xA0/\xC2\xA0m\xC2\xA0",
+                       "S/m") == 5e3);
 }
 END_TEST
 
 START_TEST(an_unknown_unit_is_named)
 {
     says("5 parsec", "m", "unknown unit 'parsec'", "m is wanted");
-    says("5 ghz", "Hz", "unknown unit 'ghz'", "case matters");
-    says("5 MM", "m", "unknown unit 'MM'", "case matters");
+    says("5 parsec", "m", "unknown unit 'parsec'", "case matters");
+    says("5 ghz", "Hz", "unknown unit 'ghz'", "did you mean 'GHz'?");
+    says("5 KHZ", "Hz", "unknown unit 'KHZ'", "did you mean 'kHz'?");
+    says("5 MM", "m", "unknown unit 'MM'", "did you mean 'mm'?");
+    says("5 OHM", "Ohm", "unknown unit 'OHM'", "did you mean 'Ohm'?");
+    says("5 inch", "m", "unknown unit 'inch'", "1 inch is 25.4 mm");
     says("0x10", "m", "unknown unit 'x10'", "m is wanted");
     says("1 mm/", "m", "unknown unit 'mm/'", "m is wanted");
     says("1 m^", "m", "unknown unit 'm^'", "m is wanted");
@@ -308,6 +324,7 @@ int main(void)
     tcase_add_test(tests, what_is_no_number_is_said_to_be_none);
     tcase_add_test(tests, a_missing_unit_is_asked_for_with_an_example);
     tcase_add_test(tests, a_wrong_unit_is_named_with_the_one_that_fits);
+    tcase_add_test(tests, blanks_of_web_pages_are_blanks);
     tcase_add_test(tests, an_unknown_unit_is_named);
     tcase_add_test(tests, a_unit_behind_a_plain_number_is_an_error);
     tcase_add_test(tests, numbers_no_double_can_hold_are_refused);

@@ -77,10 +77,12 @@ static yee_status read_file(plot_overlay *o, FILE *file)
     size_t capacity = 0;
     yee_status status = YEE_OK;
     for (size_t number = 1; !status && getline(&line, &capacity, file) >= 0; number++) {
-        const char *text = line + strspn(line, " \t\r\n");
+        const bool marked = number == 1 && !strncmp(line, "\xEF\xBB\xBF", 3);
+        char *text = line + (marked ? 3 : 0); /* byte order mark, as spreadsheets write it */
+        text += strspn(text, " \t\r\n");
         if (!*text || *text == '#')
             continue;
-        const int cells = split(line, cell);
+        const int cells = split(text, cell);
         status =
             o->columns ? read_row(o, number, cell, cells) : read_names(o, number, cell, cells);
     }
