@@ -17,21 +17,36 @@ static bool keep(yee_arena *arena, yee_response r[3])
     return true;
 }
 
-/* Asks a material for its law. The poles are read as a part of the call, for they may lie
- * nowhere. */
-static yee_status describe(const yee_model *m, const yee_instance *it, const yee_band *band,
-                           yee_material *law)
+/* Checks and keeps laws that a function has filled. The poles are read as a part of its call, for
+ * they may lie nowhere. */
+static yee_status take(const yee_model *m, const yee_instance *it, const char *function,
+                       size_t count, yee_material *law)
 {
-    const yee_material_ops *ops = it->plugin->ops;
-    yee_status status = YEE_CALL(it, ops, describe, &it->host, it->config, band, law);
+    yee_status status = YEE_OK;
     yee_call call;
-    yee_call_begin(&call, it, "describe");
-    if (!status)
-        status = yee_material_check(m->diag, it, "", law);
-    if (!status && !(keep(m->arena, law->electric) && keep(m->arena, law->magnetic)))
-        status = yee_diag_fail(m->diag, YEE_MEMORY, &it->place, "no memory for its poles");
+    yee_call_begin(&call, it, function);
+    for (size_t n = 0; !status && n < count; n++) {
+        status = yee_material_check(m->diag, it, "", &law[n]);
+        if (!status && !(keep(m->arena, law[n].electric) && keep(m->arena, law[n].magnetic)))
+            status = yee_diag_fail(m->diag, YEE_MEMORY, &it->place, "no memory for its poles");
+    }
     yee_call_end();
     return status;
+}
+
+static yee_band band_of(const yee_model *m)
+{
+    const bool known = m->band[1] > 0;
+    return (yee_band){sizeof(yee_band), known ? m->band[0] : 0, known ? m->band[1] : 0,
+                      m->quiet};
+}
+
+static yee_status describe(const yee_model *m, const yee_instance *it, yee_material *law)
+{
+    const yee_material_ops *ops = it->plugin->ops;
+    const yee_band band = band_of(m);
+    const yee_status status = YEE_CALL(it, ops, describe, &it->host, it->config, &band, law);
+    return status ? status : take(m, it, "describe", 1, law);
 }
 
 /* r += the poles and conductivity of another response. */
@@ -83,24 +98,48 @@ static yee_status check_add(const yee_model *m, size_t i, int other)
     return YEE_OK;
 }
 
-static yee_status add(yee_model *m)
+/* Adds to a law of instance i what its key `add` names. */
+static yee_status add_to(const yee_model *m, size_t i, yee_material *law)
 {
-    for (size_t i = 0; i < m->of[YEE_MATERIAL].count; i++) {
-        const yee_texts names = m->material_config[i].add;
-        yee_material *law = (yee_material *)m->material[BUILT_IN + i];
-        for (size_t a = 0; a < names.count; a++) {
-            const int other = yee_model_material(m, names.v[a]);
-            const yee_status status = check_add(m, i, other);
-            if (status)
-                return status;
-            const yee_material *from = m->material[other];
-            for (int q = 0; q < 3; q++)
-                if (!join(m->arena, &law->electric[q], &from->electric[q]) ||
-                    !join(m->arena, &law->magnetic[q], &from->magnetic[q]))
-                    return YEE_MEMORY;
-        }
+    const yee_texts names = m->material_config[i].add;
+    for (size_t a = 0; a < names.count; a++) {
+        const int other = yee_model_material(m, names.v[a]);
+        const yee_status status = check_add(m, i, other);
+        if (status)
+            return status;
+        const yee_material *from = m->material[other];
+        for (int q = 0; q < 3; q++)
+            if (!join(m->arena, &law->electric[q], &from->electric[q]) ||
+                !join(m->arena, &law->magnetic[q], &from->magnetic[q]))
+                return YEE_MEMORY;
     }
     return YEE_OK;
+}
+
+static yee_status add(yee_model *m)
+{
+    yee_status status = YEE_OK;
+    for (size_t i = 0; !status && i < m->of[YEE_MATERIAL].count; i++)
+        status = add_to(m, i, (yee_material *)m->material[BUILT_IN + i]);
+    return status;
+}
+
+yee_status yee_model_range(const yee_model *m, int material, size_t count, yee_material *law)
+{
+    const size_t i = material < BUILT_IN ? 0 : (size_t)(material - BUILT_IN);
+    const yee_instance *it = material < BUILT_IN ? NULL : m->of[YEE_MATERIAL].v[i];
+    const yee_material_ops *ops = it ? it->plugin->ops : NULL;
+    for (size_t n = 0; n < count; n++)
+        law[n] = ops && YEE_HAS(ops, range) ? yee_material_vacuum() : *m->material[material];
+    if (!ops || !YEE_HAS(ops, range))
+        return YEE_OK;
+    const yee_band band = band_of(m);
+    yee_status status = YEE_CALL(it, ops, range, &it->host, it->config, &band, count, law);
+    if (!status)
+        status = take(m, it, "range", count, law);
+    for (size_t n = 0; !status && n < count; n++)
+        status = add_to(m, i, &law[n]);
+    return status;
 }
 
 /* The edges between materials have means of their poles, and every cell has the state of all: a
@@ -143,9 +182,6 @@ yee_status yee_model_materials(yee_model *m)
         m->material_name[i] =
             i < BUILT_IN ? name[i] : m->of[YEE_MATERIAL].v[i - BUILT_IN]->host.instance;
     }
-    const bool known = m->band[1] > 0;
-    const yee_band band = {sizeof band, known ? m->band[0] : 0, known ? m->band[1] : 0,
-                           m->quiet};
     yee_status status;
     for (size_t i = 0; i < own; i++) {
         const yee_instance *it = m->of[YEE_MATERIAL].v[i];
@@ -154,7 +190,7 @@ yee_status yee_model_materials(yee_model *m)
                 return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
                                      "every model has a material '%s'; choose another name",
                                      name[n]);
-        if ((status = describe(m, it, &band, &law[BUILT_IN + i])))
+        if ((status = describe(m, it, &law[BUILT_IN + i])))
             return status;
     }
     if ((status = add(m)) || (status = check_poles(m)))

@@ -86,6 +86,16 @@ static yee_status material_of(const yee_view *view, const char *name, const yee_
     return status;
 }
 
+static yee_status range_of(const yee_view *view, const char *name, size_t count,
+                           yee_material *law)
+{
+    const asker *by = view->core;
+    const yee_status status =
+        yee_model_named(by->model, by->place, YEE_MATERIAL, name ? name : "");
+    return status ? status
+                  : yee_model_range(by->model, yee_model_material(by->model, name), count, law);
+}
+
 static int stencil(const yee_view *view, double c, bool electric, int a, int d,
                    double w[YEE_PAIRS][YEE_ACROSS])
 {
@@ -141,7 +151,8 @@ const yee_view *yee_model_view_for(yee_model *m, const yee_place *place)
                            .stencil = stencil,
                            .time_stencil = levels,
                            .sample_interval = sample_interval,
-                           .material_of = material_of}};
+                           .material_of = material_of,
+                           .range_of = range_of}};
     return &by->view;
 }
 

@@ -165,21 +165,22 @@ typedef struct function {
         YEE_POST, offsetof(yee_post_ops, name), #name \
     }
 static const function functions[] = {
-    IN_MATERIAL(describe), IN_BOUNDARY(close),       IN_BOUNDARY(stretch),
-    IN_BOUNDARY(damping),  IN_WAVEFORM(open),        IN_WAVEFORM(value),
-    IN_WAVEFORM(band),     IN_SOURCE(emit),          IN_SOURCE(waveform),
-    IN_SOURCE(links),      IN_SHAPE(open),           IN_SHAPE(bounds),
-    IN_SHAPE(inside),      IN_SHAPE(paint),          IN_SHAPE(spans),
-    IN_OUTPUT(plan),       IN_OUTPUT(open),          IN_OUTPUT(receive),
-    IN_OUTPUT(close),      IN_OUTPUT(state),         IN_SCHEME(available),
-    IN_SCHEME(traits),     IN_SCHEME(courant),       IN_SCHEME(dispersion),
-    IN_SCHEME(plan),       IN_SCHEME(run),           IN_SCHEME(finish),
-    IN_SCHEME(read),       IN_SCHEME(write),         IN_SCHEME(energy),
-    IN_SCHEME(extrema),    IN_SCHEME(save),          IN_SCHEME(load),
-    IN_SCHEME(step),       IN_SCHEME(print),         IN_SCHEME(destroy),
-    IN_SCHEME(cost),       IN_SCHEME(peak_estimate), IN_SCHEME(band),
-    IN_SCHEME(stencil),    IN_SCHEME(time_stencil),  IN_SCHEME(steps_per_pass),
-    IN_IMPORTER(convert),  IN_POST(needs),           IN_POST(process),
+    IN_MATERIAL(describe),     IN_MATERIAL(range),   IN_BOUNDARY(close),
+    IN_BOUNDARY(stretch),      IN_BOUNDARY(damping), IN_WAVEFORM(open),
+    IN_WAVEFORM(value),        IN_WAVEFORM(band),    IN_SOURCE(emit),
+    IN_SOURCE(waveform),       IN_SOURCE(links),     IN_SHAPE(open),
+    IN_SHAPE(bounds),          IN_SHAPE(inside),     IN_SHAPE(paint),
+    IN_SHAPE(spans),           IN_OUTPUT(plan),      IN_OUTPUT(open),
+    IN_OUTPUT(receive),        IN_OUTPUT(close),     IN_OUTPUT(state),
+    IN_SCHEME(available),      IN_SCHEME(traits),    IN_SCHEME(courant),
+    IN_SCHEME(dispersion),     IN_SCHEME(plan),      IN_SCHEME(run),
+    IN_SCHEME(finish),         IN_SCHEME(read),      IN_SCHEME(write),
+    IN_SCHEME(energy),         IN_SCHEME(extrema),   IN_SCHEME(save),
+    IN_SCHEME(load),           IN_SCHEME(step),      IN_SCHEME(print),
+    IN_SCHEME(destroy),        IN_SCHEME(cost),      IN_SCHEME(peak_estimate),
+    IN_SCHEME(band),           IN_SCHEME(stencil),   IN_SCHEME(time_stencil),
+    IN_SCHEME(steps_per_pass), IN_IMPORTER(convert), IN_POST(needs),
+    IN_POST(process),
 };
 
 /* A table is read as far as it reaches by its own size; sizes that no compiler makes are the

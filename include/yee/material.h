@@ -64,6 +64,13 @@ typedef struct yee_material_ops {
      * that is fitted takes it for the frequencies that matter. */
     yee_status (*describe)(const yee_host *host, const void *config, const yee_band *band,
                            yee_material *material);
+    /* Optional: a material whose keys give a quantity as a range, the water of a soil. Fills
+     * `count` materials, all vacuum, with the laws in the middles of as many equal parts of it;
+     * poles should have their denominators in common, for the means between such media are then
+     * few. describe() is the law in the middle of the range. Called for shapes that ask for the
+     * range, after describe(). */
+    yee_status (*range)(const yee_host *host, const void *config, const yee_band *band,
+                        size_t count, yee_material *material);
 } yee_material_ops;
 
 #ifdef __cplusplus

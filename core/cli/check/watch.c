@@ -126,6 +126,7 @@ typedef struct entry {
     }
 static const entry entries[] = {
     ENTRY(YEE_MATERIAL, yee_material_ops, describe),
+    ENTRY(YEE_MATERIAL, yee_material_ops, range),
     ENTRY(YEE_BOUNDARY, yee_boundary_ops, close),
     ENTRY(YEE_BOUNDARY, yee_boundary_ops, stretch),
     ENTRY(YEE_BOUNDARY, yee_boundary_ops, damping),
