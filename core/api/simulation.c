@@ -122,7 +122,7 @@ static yee_status begin(yee_simulation *s)
 {
     yee_model *m = s->model;
     yee_status status;
-    if (YEE_CALL(s->model->scheme, s->ops, step, s->plan) == 0 &&
+    if (!s->trial && YEE_CALL(s->model->scheme, s->ops, step, s->plan) == 0 &&
         (status = yee_selftest_enforce(m, m->run.strict)))
         return status;
     if (!s->from) {

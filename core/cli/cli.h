@@ -71,6 +71,13 @@ int cli_leave(int code);
  * YEE_INTERRUPTED; run: for what comes before the first step. */
 void cli_interrupt_catch(bool run);
 
+/* scratch.c */
+/* Makes an empty folder for files of the moment, in $TMPDIR or /tmp; NULL: it cannot be. There is
+ * one at a time; the path lives until it goes. */
+const char *cli_scratch_make(void);
+/* Removes it, and the files in it; for signal handlers as well. */
+void cli_scratch_remove(void);
+
 /* options.c: reads the options, moves the arguments that are left to the front of argv and
  * returns YEE_OK, or YEE_USAGE after saying what is wrong. */
 yee_status cli_options_read(const cli_command *command, int *argc, char **argv);
@@ -87,9 +94,20 @@ yee_status cli_fail(yee_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* The session's own sentence. */
 yee_status cli_fail_session(yee_status status, const yee_session *session);
-/* A progress bar stands in the last line: log lines go above it. */
+
+/* progress.c */
+/* Whether standard error is a terminal whose last line can be written anew. */
+bool cli_terminal(void);
+/* A progress bar stands in the last line, once it has taken a moment; as often as it is worth it.
+ * Then it stays where it is. */
 void cli_bar_show(const char *text);
 void cli_bar_hide(void);
+/* Writes a log line, above the bar. */
+void cli_bar_line(const char *word, const char *line);
+/* Says on a terminal what is being done and for how long, until it is hidden, and nothing is
+ * left of it. */
+void cli_stage_show(const char *stage);
+void cli_stage_hide(void);
 
 /* print.c */
 int cli_width(FILE *out); /* columns of the terminal; 96 where there is none */

@@ -61,6 +61,7 @@ static void say_module(void)
 static void on_crash(int number)
 {
     char at[CLI_CALLS];
+    cli_scratch_remove();
     cli_say("\nyee: crashed (");
     cli_say(number == SIGSEGV  ? "SIGSEGV"
             : number == SIGBUS ? "SIGBUS"

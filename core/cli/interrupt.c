@@ -15,6 +15,7 @@ static bool runs; /* it is at what comes before a first step */
 static void on_signal(int number)
 {
     char at[CLI_CALLS];
+    cli_scratch_remove();
     cli_say(number == SIGINT ? "yee: interrupted by SIGINT" : "yee: interrupted by SIGTERM");
     cli_say(runs ? " before the first step" : "");
     if (yee_call_describe(at, sizeof at, true)) {

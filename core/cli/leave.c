@@ -19,6 +19,7 @@ static void on_leave(void)
     if (expected || getpid() != process)
         return;
     fflush(stdout);
+    cli_scratch_remove();
     const bool own = yee_call_describe(at, sizeof at, false);
     const bool some = own || yee_call_describe(at, sizeof at, true);
     cli_say("\nyee: the process was ended by exit()");

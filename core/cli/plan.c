@@ -1,12 +1,11 @@
 /* core/cli/plan.c: `yee plan`: what a run will do and what it will need, without running it. */
-#include "base/parallel.h"
+#include "cli/plan/plan.h"
 #include "base/units.h"
 #include "cli.h"
-#include "model/model.h"
 #include "plugin/call.h"
-#include "selftest/cost.h"
 #include <math.h>
 #include <string.h>
+#include <time.h>
 
 static struct {
     bool strict;
@@ -166,92 +165,6 @@ static void print_instances(const char *title, const yee_instances *of)
         printf("%-12s none\n", title);
 }
 
-/* -- memory -- */
-
-/* Prints the memory that the fields take where they are, against the memory there. */
-static void print_memory(const yee_scheme_cost *cost, double memory)
-{
-    char text[32], had[32], left[32];
-    double all = cost->all, free = cost->left;
-    if (!cost->device)
-        yee_memory_of_machine(&all, &free);
-    if (cost->memory > 0)
-        printf("  %-10s %s, as the scheme lays them out%s\n", "plan",
-               cli_bytes(text, sizeof text, cost->memory),
-               cost->device ? " on its device" : "");
-    if (all > 0)
-        printf("  %-10s %s of %s are free; %s\n", cost->device ? "device" : "machine",
-               cli_bytes(left, sizeof left, free), cli_bytes(had, sizeof had, all),
-               cost->device                              ? "the plan is there already"
-               : fmax(memory, cost->memory) < 0.9 * free ? "the run fits"
-                                                         : "the run hardly fits");
-}
-
-/* Prints the speed that moving so many bytes a cell and step allows. */
-static void print_speed(const yee_problem *p, double bytes, double speed)
-{
-    const double cells = yee_grid_cells(&p->grid);
-    char lasts[32];
-    printf("%.4g Mcells/s, %s", 1e-6 * speed / bytes,
-           cli_duration(lasts, sizeof lasts, (double)p->steps * cells * bytes / speed));
-}
-
-/* Prints the speed that moving the bytes alone allows, at the bandwidth that the memory of
- * the fields has now. */
-static void print_traffic(const yee_problem *p, const yee_scheme_cost *cost, double moved)
-{
-    const int threads = yee_thread_count(p->threads);
-    const double speed = cost->device ? cost->copy : yee_bandwidth_measure(threads);
-    const double bytes = moved / yee_grid_cells(&p->grid);
-    printf("traffic      %.4g bytes per cell and step in two passes", bytes);
-    if (speed > 0) {
-        printf("; at %.3g GB/s of ", 1e-9 * speed);
-        if (cost->device)
-            printf("the device that is ");
-        else
-            printf("%d thread%s that is ", threads, threads == 1 ? "" : "s");
-        print_speed(p, bytes, speed);
-    }
-    if (cost->traffic > 0)
-        printf("; the scheme moves %.3g", cost->traffic);
-    if (cost->traffic > 0 && speed > 0) {
-        printf(": at most ");
-        print_speed(p, cost->traffic, speed);
-    }
-    fputs("\n", stdout);
-}
-
-/* simulation: NULL where it was refused. */
-static void print_need(const yee_model *model, const yee_simulation *simulation)
-{
-    const yee_problem *p = &model->problem;
-    yee_scheme_cost cost = {.size = sizeof cost};
-    yee_need n;
-    yee_need_count(p, yee_voxels_points(model->voxels), &n);
-    if (simulation) {
-        const void *config;
-        void *plan;
-        const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
-        if (!YEE_HAS(ops, cost) || YEE_CALL(model->scheme, ops, cost, plan, &cost))
-            cost = (yee_scheme_cost){.size = sizeof cost};
-    }
-    const struct {
-        const char *name;
-        double bytes;
-    } part[] = {{"fields", n.fields}, {"medium ids", n.ids}, {"pole state", n.sections},
-                {"layers", n.layers}, {"sources", n.points}, {"records", n.taps}};
-    char text[32];
-    printf("memory       %s, %.4g bytes per cell\n", cli_bytes(text, sizeof text, n.memory),
-           n.memory / yee_grid_cells(&p->grid));
-    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
-        if (part[i].bytes > 0)
-            printf("  %-10s %s\n", part[i].name, cli_bytes(text, sizeof text, part[i].bytes));
-    print_memory(&cost, n.memory);
-    printf("records      at most %s of numbers over the whole run\n",
-           cli_bytes(text, sizeof text, n.disk));
-    print_traffic(p, &cost, n.moved);
-}
-
 /* -- the self-test -- */
 
 static void print_findings(const yee_model *model)
@@ -313,13 +226,24 @@ static void print_scheme(const yee_model *model, const yee_simulation *simulatio
         print_lines(lines);
 }
 
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static yee_status print_plan(yee_session *session, const char *path)
 {
     yee_model *model = NULL;
     yee_simulation *simulation = NULL;
+    const double start = now();
+    cli_stage_show("reading the model");
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
     if (!status)
         status = yee_simulation_plan(model, &simulation);
+    cli_stage_hide();
+    const double setup = now() - start;
     if (status)
         cli_fail_session(status, session);
     if (model) {
@@ -332,9 +256,9 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_instances("outputs", &model->of[YEE_OUTPUT]);
         if (model->of[YEE_POST].count)
             print_instances("posts", &model->of[YEE_POST]);
-        print_need(model, simulation);
         if (simulation)
             print_scheme(model, simulation);
+        plan_print_need(model, simulation, setup);
         print_findings(model);
     }
     if (simulation)

@@ -4,7 +4,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static struct {
     bool quiet, force, strict, restart;
@@ -101,7 +100,6 @@ static void draw_bar(const meter *m, const yee_progress *p)
              filled, full, WIDTH - filled, "", (int)(100 * part), (long long)p->step,
              (long long)p->steps, p->mcells_s,
              cli_duration(left, sizeof left, seconds_left(m, p)));
-    text[cli_width(stderr) - 1] = '\0'; /* 119 at most: a bar that wraps cannot be redrawn */
     cli_bar_show(text);
 }
 
@@ -143,7 +141,7 @@ static void print_files(const char *list)
 static yee_status run_simulation(yee_session *session, yee_simulation *simulation)
 {
     char lines[4096], took[32];
-    meter m = {.terminal = isatty(fileno(stderr)), .first = yee_simulation_step(simulation)};
+    meter m = {.terminal = cli_terminal(), .first = yee_simulation_step(simulation)};
     if (!given.quiet && yee_simulation_print(simulation, lines, sizeof lines) > 0)
         fprintf(stderr, "%s%s", lines, lines[strlen(lines) - 1] == '\n' ? "" : "\n");
     catch_signals(simulation);
@@ -187,6 +185,8 @@ static yee_status run_model(yee_session *session, const char *path)
         snprintf(trace, sizeof trace, "sweep.trace=%s", given.trace);
         given.set.v[given.set.count++] = trace;
     }
+    if (!given.quiet)
+        cli_stage_show("preparing the run");
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
     if (!status && yee_model_traces(model)) {
         status =
@@ -201,6 +201,7 @@ static yee_status run_model(yee_session *session, const char *path)
         status = yee_simulation_plan(model, &simulation);
     if (!status && given.restart)
         status = yee_simulation_restart(simulation, NULL);
+    cli_stage_hide();
     if (status)
         cli_fail_session(status, session);
     else

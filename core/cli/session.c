@@ -1,10 +1,8 @@
 /* core/cli/session.c: a session whose sentences go to standard error. */
 #include "cli.h"
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <string.h>
 
-static atomic_bool bar; /* a progress bar stands in the last line */
 static bool quiet_log;
 
 /* Log lines may come from the I/O thread. */
@@ -14,26 +12,14 @@ static void print_line(void *user, yee_level level, const char *line)
     (void)user;
     if (level == YEE_DEBUG || (level == YEE_INFO && quiet_log))
         return;
-    fprintf(stderr, "%s%s%s\n", atomic_load(&bar) ? "\r\033[K" : "", word[level], line);
-}
-
-void cli_bar_show(const char *text)
-{
-    atomic_store(&bar, true);
-    fprintf(stderr, "\r%s\033[K", text);
-    fflush(stderr);
-}
-
-void cli_bar_hide(void)
-{
-    if (atomic_exchange(&bar, false))
-        fputs("\n", stderr);
+    cli_bar_line(word[level], line);
 }
 
 yee_status cli_fail(yee_status status, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
+    cli_stage_hide();
     cli_bar_hide();
     fputs("yee: ", stderr);
     vfprintf(stderr, format, args);

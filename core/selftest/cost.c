@@ -143,6 +143,8 @@ void yee_memory_of_machine(double *all, double *available)
     limit_of_process(all, available);
 }
 
+double yee_memory_peak(void) { return 1024 * number_in("/proc/self/status", "VmHWM:", NAN); }
+
 /* The work of one core among all that move memory at once: n numbers a pass, two arrays. */
 typedef struct mover {
     pthread_t thread;

@@ -17,6 +17,9 @@ typedef struct yee_need {
 void yee_need_count(const yee_problem *problem, const int64_t *points, yee_need *need);
 /* Memory of this machine, bytes: all of it, and what is free now; 0: unknown. */
 void yee_memory_of_machine(double *all, double *available);
+/* The most memory (bytes) that the process has had at once so far, as the kernel counts it; NaN:
+ * unknown. */
+double yee_memory_peak(void);
 /* Bytes/s that so many threads together move in a = a + s*b over large arrays; takes about 50
  * ms. 0: no memory. */
 double yee_bandwidth_measure(int threads);

@@ -234,8 +234,8 @@ START_TEST(a_plan_says_what_will_run_and_touches_no_file)
     says("dipole");
     says("probe");
     says("memory");
-    says("bytes per cell and step in two passes; at ");
-    says(" Mcells/s, ");
+    says(" Mcells/s with all sources and outputs, measured on 20 steps");
+    says("disk  ");
     says("tiled");
     ck_assert_int_eq(access("m.h5", F_OK), -1);
     ck_assert_int_eq(yee("model m.ini"), YEE_OK);

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #define REPEAT_LONG 2.0  /* s that a repeat of the slowest row takes */
 #define REPEAT_SHORT 0.2 /* s that one of any row takes at least */
@@ -38,7 +37,7 @@ static double advance(compare *c, compare_row *r, int64_t steps)
 static void show(const compare *c, const compare_row *r, const char *what, int64_t number)
 {
     char text[160];
-    if (c->quiet || !isatty(fileno(stderr)))
+    if (c->quiet || !cli_terminal())
         return;
     snprintf(text, sizeof text, "%s %lld of %lld: %s %s", what, (long long)number,
              (long long)c->repeats, r->label, r->f64 ? "f64" : "f32");

@@ -1,0 +1,421 @@
+/* core/api/trial.c: a run that ends after a moment and is written into a folder that goes.
+ *
+ * The steps at the beginning are real ones, with every source, tap and output. A record that is
+ * due less often than a few times in them is not in their time, nor are its bytes in the files:
+ * so the records that the rest of the run would hand over go to the outputs as well, as zeros
+ * (the core's files hold numbers as they are: zeros take the room and the time of any others),
+ * and the transforms as they stand. Beyond the bounds what remains is counted by its bytes. */
+#include "trial.h"
+#include "plugin/call.h"
+#include "selftest/cost.h"
+#include "simulation.h"
+#include <dirent.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static double read_clock(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static double now(void) { return read_clock(CLOCK_MONOTONIC); }
+
+/* Seconds of all cores: shares of the time are those of the work, which other work on the machine
+ * does not change. */
+static double work(void) { return read_clock(CLOCK_PROCESS_CPUTIME_ID); }
+
+/* -- what taps hand over -- */
+
+static double record_bytes(const yee_problem *p, const yee_tap *tap)
+{
+    const bool single = tap->kind == YEE_TAP_BOX || tap->kind == YEE_TAP_POINTS;
+    return (double)tap->values * (single && p->precision == YEE_F32 ? 4 : 8);
+}
+
+/* The first step after `step` at which a tap is due; INT64_MAX: none, and for transforms. */
+static int64_t next_due(const yee_problem *p, const yee_tap *tap, int64_t step)
+{
+    const int64_t first = tap->first > 0 ? tap->first : tap->every;
+    const int64_t last = tap->last < p->steps ? tap->last : p->steps;
+    const int64_t wait = step < first ? first - step : tap->every - (step - first) % tap->every;
+    return tap->kind != YEE_TAP_DFT && wait <= last - step ? step + wait : INT64_MAX;
+}
+
+/* Records of a tap after step `from`, up to step `to`. */
+static double records_between(const yee_problem *p, const yee_tap *tap, int64_t from,
+                              int64_t to)
+{
+    const int64_t due = next_due(p, tap, from), last = tap->last < to ? tap->last : to;
+    return due > last ? 0 : (double)((last - due) / tap->every + 1);
+}
+
+static double bytes_between(const yee_problem *p, int64_t from, int64_t to)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < p->taps; i++)
+        sum += record_bytes(p, &p->tap[i]) * records_between(p, &p->tap[i], from, to);
+    return sum;
+}
+
+static double transform_bytes(const yee_problem *p)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < p->taps; i++)
+        if (p->tap[i].kind == YEE_TAP_DFT)
+            sum += record_bytes(p, &p->tap[i]);
+    return sum;
+}
+
+/* -- steps -- */
+
+/* Looks at the clock between the chunks of the trial's steps. The first half of the time is that
+ * of short chunks and cold caches: a step takes what it takes in the second. */
+enum { LOOKS = 64 };
+typedef struct watch {
+    const yee_problem *problem;
+    const yee_trial_bounds *bounds;
+    double start, work; /* s: the clocks at its beginning */
+    int looks;
+    struct {
+        int64_t step;
+        double seconds, work;
+    } at[LOOKS];
+} watch;
+
+/* Seconds of a step: on the wall, and of all cores. */
+typedef struct pace {
+    double seconds, work;
+} pace;
+
+static bool look(void *user, const yee_progress *progress)
+{
+    watch *w = user;
+    const double seconds = now() - w->start;
+    if (w->looks == LOOKS) { /* every other one is enough */
+        for (int i = 0; i < LOOKS / 2; i++)
+            w->at[i] = w->at[2 * i + 1];
+        w->looks = LOOKS / 2;
+    }
+    w->at[w->looks].step = progress->step;
+    w->at[w->looks].work = work() - w->work;
+    w->at[w->looks++].seconds = seconds;
+    return (seconds < w->bounds->seconds || progress->step < 2) &&
+           bytes_between(w->problem, 0, progress->step) < w->bounds->bytes;
+}
+
+/* The first look from which on the steps count. */
+static int settled(const watch *w)
+{
+    int i = 0;
+    while (i + 2 < w->looks && w->at[i].seconds < 0.5 * w->at[w->looks - 1].seconds)
+        i++;
+    return i;
+}
+
+/* Every step counts where the trial did the whole run. */
+static pace pace_of(const watch *w)
+{
+    const int last = w->looks - 1, from = settled(w);
+    const bool all = from == last || w->at[last].step == w->problem->steps;
+    const double steps = (double)(w->at[last].step - (all ? 0 : w->at[from].step));
+    return (pace){(w->at[last].seconds - (all ? 0 : w->at[from].seconds)) / steps,
+                  (w->at[last].work - (all ? 0 : w->at[from].work)) / steps};
+}
+
+/* -- the rest of the records -- */
+
+/* A record that is due once or twice while the steps were timed has too much or too little part
+ * in their time. */
+enum { OFTEN = 4 };
+
+/* Hands over what is due at a step to the outputs of one sort; bytes. */
+static yee_status hand_over(yee_simulation *s, const bool *skip, int64_t *due, int64_t step,
+                            double *bytes)
+{
+    const yee_problem *p = &s->model->problem;
+    const yee_sink *sink = yee_writer_sink(s->writer);
+    yee_status status = YEE_OK;
+    for (int64_t i = 0; !status && i < p->taps; i++) {
+        if (skip[i] || due[i] != step)
+            continue;
+        const double size = record_bytes(p, &p->tap[i]);
+        void *record = sink->reserve(sink, i, step);
+        status = record ? YEE_OK : yee_writer_status(s->writer);
+        if (record) {
+            memset(record, 0, (size_t)size);
+            status = sink->commit(sink, i, record);
+        }
+        due[i] = next_due(p, &p->tap[i], step);
+        *bytes += size;
+    }
+    return status;
+}
+
+/* Seconds of all records after step `from` that skip[] lets through, and in *left the bytes that
+ * were too many. */
+static double replay(yee_simulation *s, const bool *skip, int64_t from, double most,
+                     double *left, yee_status *status)
+{
+    enum { AT_ONCE = 4 << 20 }; /* bytes that may wait: a queue is memory that a run has not */
+    const yee_problem *p = &s->model->problem;
+    int64_t *due = malloc((size_t)p->taps * sizeof *due + 1), step = INT64_MAX;
+    double all = 0, bytes = 0, drained = 0;
+    if (!due) {
+        *status = YEE_MEMORY;
+        return 0;
+    }
+    for (int64_t i = 0; i < p->taps; i++) {
+        due[i] = skip[i] ? INT64_MAX : next_due(p, &p->tap[i], from);
+        step = due[i] < step ? due[i] : step;
+        all += skip[i] ? 0
+                       : record_bytes(p, &p->tap[i]) *
+                             records_between(p, &p->tap[i], from, p->steps);
+    }
+    const double start = now();
+    while (!*status && step != INT64_MAX && bytes < most && now() - start < 1) {
+        *status = hand_over(s, skip, due, step, &bytes);
+        step = INT64_MAX;
+        for (int64_t i = 0; i < p->taps; i++)
+            step = due[i] < step ? due[i] : step;
+        if (!*status && bytes - drained > AT_ONCE) {
+            *status = yee_writer_drain(s->writer);
+            drained = bytes;
+        }
+    }
+    if (!*status)
+        *status = yee_writer_drain(s->writer);
+    free(due);
+    const double took = now() - start;
+    *left += all - bytes;
+    return bytes > 0 ? took * all / bytes : 0;
+}
+
+/* Outputs get their records step by step, all taps of one together: an output is rare where one
+ * of its taps is. */
+static void find_rare(const yee_simulation *s, const watch *w, bool *rare)
+{
+    const yee_problem *p = &s->model->problem;
+    const yee_tap_owner *owner = s->model->taps.owner;
+    const int from = settled(w), last = w->looks - 1;
+    for (int64_t i = 0; i < p->taps; i++) {
+        const yee_tap *tap = &p->tap[i];
+        rare[i] = tap->kind != YEE_TAP_DFT &&
+                  records_between(p, tap, w->at[from].step, w->at[last].step) < OFTEN;
+    }
+    for (int64_t i = 0; i < p->taps; i++)
+        for (int64_t k = 0; k < p->taps && !rare[i]; k++)
+            rare[i] =
+                rare[k] && owner[k].output == owner[i].output && p->tap[i].kind != YEE_TAP_DFT;
+}
+
+static yee_status rest(yee_simulation *s, const watch *w, double most, yee_trial *t)
+{
+    const yee_problem *p = &s->model->problem;
+    bool *skip = calloc((size_t)p->taps + 1, sizeof *skip);
+    yee_status status = skip ? YEE_OK : YEE_MEMORY;
+    if (skip && w->at[w->looks - 1].step < p->steps) {
+        find_rare(s, w, skip);
+        replay(s, skip, t->steps, most, &t->unwritten, &status); /* in the time of the steps */
+        for (int64_t i = 0; i < p->taps; i++)
+            skip[i] = !skip[i];
+        if (!status)
+            t->records = replay(s, skip, t->steps, most, &t->unwritten, &status);
+    }
+    free(skip);
+    return status;
+}
+
+/* -- files and memory -- */
+
+static double bytes_in(const char *folder)
+{
+    DIR *dir = opendir(folder);
+    const struct dirent *entry;
+    struct stat info;
+    double sum = 0;
+    while (dir && (entry = readdir(dir)))
+        if (!fstatat(dirfd(dir), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) &&
+            S_ISREG(info.st_mode))
+            sum += (double)info.st_size;
+    if (dir)
+        closedir(dir);
+    return sum;
+}
+
+/* How many checkpoints the run keeps at its end: none, one, or the last two. */
+static int checkpoints(const yee_run_config *run, int64_t steps, double seconds)
+{
+    double n = run->checkpoint_at_end;
+    if (run->checkpoint_steps)
+        n += floor((double)steps / (double)run->checkpoint_steps);
+    if (run->checkpoint > 0)
+        n += floor(seconds / run->checkpoint);
+    return n < 2 ? (int)n : 2;
+}
+
+/* One checkpoint, in place of those of the run. */
+static yee_status save(yee_simulation *s, const yee_run_config *run, double most, yee_trial *t,
+                       double *bytes)
+{
+    const yee_model *m = s->model;
+    const int kept = checkpoints(run, m->problem.steps, t->step * (double)m->problem.steps);
+    yee_need need;
+    yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
+    const double state =
+        need.fields + need.sections + need.layers + transform_bytes(&m->problem);
+    struct stat info;
+    yee_status status = YEE_OK;
+    *bytes = kept * state;
+    if (!kept || state > most)
+        return YEE_OK;
+    const double start = now();
+    if (!(status = yee_simulation_checkpoint(s))) {
+        const char *path = yee_simulation_checkpoint_file(s);
+        t->checkpoint = now() - start;
+        if (path && !stat(path, &info)) {
+            *bytes = kept * (double)info.st_size;
+            unlink(path);
+        }
+    }
+    return status;
+}
+
+/* -- what the fields alone take -- */
+
+/* The work of a step of the same problem with fewer sources and taps; NAN: not measured. slowest:
+ * s that it may take. */
+static double bare_work(const yee_simulation *s, const yee_problem *problem, double slowest,
+                        double seconds)
+{
+    const yee_instance *it = s->model->scheme;
+    void *plan = NULL;
+    double took = 0, worked = 0;
+    int64_t steps = 0;
+    const int64_t most = problem->steps - 1;
+    int64_t chunk = s->chunk < most ? s->chunk : most;
+    while (chunk > 1 && (double)chunk * slowest > seconds)
+        chunk /= 2;
+    if (YEE_CALL(it, s->ops, plan, &it->host, it->config, problem, &plan) || !plan)
+        return NAN;
+    yee_status status = YEE_CALL(it, s->ops, run, plan, 1, NULL); /* a cold one */
+    while (!status && took < seconds && chunk && steps + chunk <= most) {
+        const double start = now(), cpu = work();
+        status = YEE_CALL(it, s->ops, run, plan, chunk, NULL);
+        worked += work() - cpu;
+        took += now() - start;
+        steps += chunk;
+    }
+    YEE_CALL_VOID(it, s->ops, destroy, plan);
+    return status || !steps ? (double)NAN : worked / (double)steps;
+}
+
+static void find_parts(const yee_simulation *s, double seconds, double all, yee_trial *t)
+{
+    const yee_model *m = s->model;
+    double machine, left;
+    yee_need need;
+    yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
+    yee_memory_of_machine(&machine, &left);
+    yee_problem p = m->problem;
+    if (need.memory > 0.5 * left || t->step > 4 * seconds || yee_model_on_device(m))
+        return;
+    const bool sources = p.groups || p.ports;
+    const bool taps = p.taps > 0;
+    p.taps = 0;
+    const double with_sources = taps && sources ? bare_work(s, &p, t->step, seconds) : all;
+    p.groups = 0;
+    p.ports = 0;
+    const double fields = bare_work(s, &p, t->step, seconds);
+    t->fields = t->step * fmin(1, fields / all);
+    t->sources = sources ? fmax(0, t->step * fmin(1, with_sources / all) - t->fields) : 0;
+}
+
+/* -- all of it -- */
+
+/* The bytes that the first step may hand over must be within the bounds: else no output is
+ * opened, and all records are counted. */
+static bool outputs_fit(const yee_problem *p, double most)
+{
+    double sum = 0;
+    for (int64_t i = 0; i < p->taps; i++)
+        sum += p->tap[i].kind == YEE_TAP_DFT ? 0 : record_bytes(p, &p->tap[i]);
+    return sum <= most;
+}
+
+static yee_status measure(yee_simulation *s, const char *folder, const yee_run_config *run,
+                          const yee_trial_bounds *bounds, yee_trial *t, double *worked)
+{
+    const yee_problem *p = &s->model->problem;
+    watch w = {.problem = p, .bounds = bounds};
+    double saved = 0, start = now();
+    if (!outputs_fit(p, bounds->bytes))
+        yee_simulation_quiet(s);
+    yee_status status = yee_simulation_run(s, 0, NULL, NULL);
+    t->start = now() - start;
+    w.start = now();
+    w.work = work();
+    if (!status)
+        status = yee_simulation_run(s, -1, look, &w);
+    if (status == YEE_INTERRUPTED && w.looks) {
+        yee_diag_clear(s->model->diag);
+        status = YEE_OK;
+    }
+    if (status || !w.looks)
+        return status;
+    t->steps = w.at[w.looks - 1].step;
+    t->step = pace_of(&w).seconds;
+    *worked = pace_of(&w).work;
+    status = save(s, run, bounds->bytes, t, &saved);
+    t->transforms = transform_bytes(p);
+    if (s->quiet)
+        t->unwritten = bytes_between(p, 0, p->steps);
+    else if (!status)
+        status = rest(s, &w, bounds->bytes, t);
+    if (status)
+        return status;
+    const bool all = !s->quiet && t->transforms <= bounds->transforms;
+    s->status = all ? YEE_OK : YEE_INPUT; /* a failed run hands over no transforms */
+    start = now();
+    status = yee_simulation_finish(s);
+    t->finish = now() - start;
+    t->transforms = all ? 0 : t->transforms;
+    t->disk = bytes_in(folder) + saved + t->unwritten + t->transforms;
+    t->peak = yee_memory_peak() + t->transforms;
+    return all ? status : YEE_OK;
+}
+
+yee_status yee_simulation_trial(yee_simulation *s, const char *folder,
+                                const yee_trial_bounds *bounds, yee_trial *trial)
+{
+    yee_model *m = s->model;
+    const yee_run_config run = m->run;
+    void (*const log)(void *, yee_level, const char *) = m->diag->log;
+    yee_trial t = {.fields = NAN, .sources = NAN, .peak = NAN};
+    double worked = NAN;
+    yee_diag_clear(m->diag);
+    if (!m->problem.steps)
+        return yee_diag_fail(m->diag, YEE_INPUT, NULL, "the run has no steps");
+    m->diag->log = NULL;
+    s->trial = true;
+    m->run.output = yee_arena_format(m->arena, "%s/trial.h5", folder);
+    m->run.checkpoint = 0;
+    m->run.checkpoint_steps = 0;
+    m->run.checkpoint_at_end = false;
+    yee_status status =
+        m->run.output ? measure(s, folder, &run, bounds, &t, &worked) : YEE_MEMORY;
+    if (!status)
+        find_parts(s, 0.3 * bounds->seconds, worked, &t);
+    m->run = run;
+    m->diag->log = log;
+    if (!status)
+        *trial = t;
+    return status;
+}
