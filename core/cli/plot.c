@@ -1,23 +1,48 @@
 /* core/cli/plot.c: `yee plot`: a picture of every output of a result file. */
 #include "cli/plot/plot.h"
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
 static struct {
-    const char *folder, *only, *component, *slice, *frame, *overlay;
+    const char *only, *component, *slice, *frame, *points, *overlay;
+    bool frames, movie;
+    plot_look_words look;
 } wanted;
 
 static const cli_option options[] = {
-    {"output", "FOLDER", "Where the pictures go; by default beside the result.", NULL,
-     &wanted.folder, NULL},
+    {"output", "PLACE",
+     "The folder of the pictures, made where it is missing; by default beside the result. Or a "
+     "file, NAME.png, .pdf or .svg, where one picture is drawn.",
+     NULL, &wanted.look.output, NULL},
     {"only", "NAME", "Draws the output or step of that name only.", NULL, &wanted.only, NULL},
     {"component", "NAME", "ex, ey, ... instead of the strongest one.", NULL, &wanted.component,
      NULL},
     {"slice", "AXIS=POSITION", "Plane through a volume: z=2mm; by default its middle.", NULL,
      &wanted.slice, NULL},
+    {"points", "LIST", "Points of probes: 1, 4, 10-20; by default all.", NULL, &wanted.points,
+     NULL},
     {"frame", "NUMBER", "A single snapshot or frequency, from 0; by default up to six.", NULL,
      &wanted.frame, NULL},
+    {"frames", NULL, "Every snapshot or frequency a picture, all with the same colours.",
+     &wanted.frames, NULL, NULL},
+    {"movie", NULL, "A movie of every snapshot: MP4 by ffmpeg, or GIF.", &wanted.movie, NULL,
+     NULL},
+    {"rate", "NUMBER", "Frames of a movie in a second; by default 10.", NULL, &wanted.look.rate,
+     NULL},
+    {"range", "LOW:HIGH",
+     "What colours reach from and to, SI units; full: to the largest number. By default what "
+     "95 "
+     "% of a field stays below; the bar says so.",
+     NULL, &wanted.look.range, NULL},
+    {"format", "NAME", "png (the default), pdf or svg; movies: mp4 or gif.", NULL,
+     &wanted.look.format, NULL},
+    {"size", "WIDTHxHEIGHT",
+     "160x100mm (PNG: 300 dots in an inch), or 1200x800, pixels of 1/96 inch.", NULL,
+     &wanted.look.size, NULL},
+    {"font", "NAME,SIZE", "Helvetica,11; name or size alone, too. By default DejaVu Sans,12.",
+     NULL, &wanted.look.font, NULL},
     {"overlay", "FILE.csv",
      "Draws points over curves: a row of names, x (time or frequency) first and then those of "
      "the curves, and rows of numbers in SI units.",
@@ -27,58 +52,123 @@ static const cli_option options[] = {
 
 bool plot_wanted(const plot *p, const char *name) { return !p->only || !strcmp(p->only, name); }
 
-static yee_status draw_file(const char *path, plot_overlay *overlay)
+static yee_status draw_curves(plot *p)
 {
-    plot p = {.path = path,
-              .only = wanted.only,
-              .component = wanted.component,
-              .slice = wanted.slice,
-              .frame = wanted.frame,
-              .overlay = overlay};
+    yee_status status = plot_probes(p);
+    if (!status)
+        status = plot_ports(p);
+    if (!status)
+        status = plot_by_attributes(p);
+    return status ? status : plot_ratios(p);
+}
+
+static yee_status draw_outputs(plot *p)
+{
+    plot_origin_read(p);
+    yee_status status = p->movie ? YEE_OK : draw_curves(p);
+    if (!status)
+        status = plot_spectra(p);
+    return status ? status : plot_snapshots(p);
+}
+
+static yee_status draw_file(const char *path, plot *p)
+{
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     const char *dot = strrchr(name, '.');
-    snprintf(p.stem, sizeof p.stem, "%.*s", dot ? (int)(dot - name) : (int)strlen(name), name);
-    if (wanted.folder)
-        snprintf(p.folder, sizeof p.folder, "%s", wanted.folder);
-    else if (slash)
-        snprintf(p.folder, sizeof p.folder, "%.*s", (int)(slash - path), path);
-    else
-        strcpy(p.folder, ".");
+    const int before = p->drawn;
+    p->path = path;
+    snprintf(p->stem, sizeof p->stem, "%.*s", dot ? (int)(dot - name) : (int)strlen(name),
+             name);
+    if (!wanted.look.output && slash)
+        snprintf(p->folder, sizeof p->folder, "%.*s", (int)(slash - path) + (slash == path),
+                 path);
+    else if (!wanted.look.output)
+        strcpy(p->folder, ".");
     struct stat st;
     if (stat(path, &st))
         return cli_fail(YEE_IO, "cannot read %s: %s", path, strerror(errno));
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    p.file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
-    if (p.file < 0)
+    p->file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    if (p->file < 0)
         return cli_fail(YEE_INPUT, "%s is not a result of yee (not an HDF5 file)", path);
-    yee_status status = plot_probes(&p);
-    if (!status)
-        status = plot_ports(&p);
-    if (!status)
-        status = plot_by_attributes(&p);
-    if (!status)
-        status = plot_ratios(&p);
-    if (!status)
-        status = plot_spectra(&p);
-    if (!status)
-        status = plot_snapshots(&p);
-    H5Fclose(p.file);
-    if (!status && !p.drawn)
-        return wanted.only ? cli_fail(YEE_USAGE, "%s has nothing to draw of an output %s", path,
-                                      wanted.only)
-                           : cli_fail(YEE_INPUT, "%s has nothing to draw", path);
-    return status;
+    const yee_status status = draw_outputs(p);
+    H5Fclose(p->file);
+    if (status || p->drawn > before)
+        return status;
+    if (p->only)
+        return cli_fail(YEE_USAGE, "%s has nothing to draw of an output %s", path, p->only);
+    return cli_fail(YEE_INPUT, "%s has nothing to draw%s", path,
+                    p->movie ? " as a movie: that takes snapshots of a plane or a volume" : "");
+}
+
+static yee_status check_words(void)
+{
+    if (wanted.component) {
+        int c = 0;
+        while (c < YEE_COMPONENTS && strcmp(wanted.component, yee_component_key(c)))
+            c++;
+        if (c == YEE_COMPONENTS)
+            return cli_fail(YEE_USAGE,
+                            "--component %s: components are ex, ey, ez, hx, hy and hz",
+                            wanted.component);
+    }
+    if (wanted.frame && (wanted.frames || wanted.movie))
+        return cli_fail(YEE_USAGE, "--frame draws a single one, --%s all; give one of the two",
+                        wanted.movie ? "movie" : "frames");
+    if (wanted.frames && wanted.movie)
+        return cli_fail(YEE_USAGE,
+                        "--frames makes pictures, --movie a movie; give one of the two");
+    return YEE_OK;
+}
+
+/* An option that nothing answered to is a mistake. */
+static yee_status check_used(const plot *p)
+{
+    const struct {
+        const char *option, *value, *lacks;
+        bool used;
+    } word[] = {
+        {"component", wanted.component, "no picture shows fields", p->components},
+        {"slice", wanted.slice, "no output is a box of three axes", p->sliced},
+        {"points", wanted.points, "there is no probe with fields", p->pointed},
+        {"frame", wanted.frame, "there is no snapshot and no spectrum", p->framed},
+        {"frames", wanted.frames ? "" : NULL, "there is no snapshot and no spectrum",
+         p->framed},
+        {"range", wanted.look.range, "no picture has colours", p->ranged},
+    };
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        if (word[i].value && !word[i].used)
+            return cli_fail(YEE_USAGE, "--%s%s%s has no effect: %s", word[i].option,
+                            *word[i].value ? " " : "", word[i].value, word[i].lacks);
+    return YEE_OK;
 }
 
 static yee_status run(int argc, char **argv)
 {
-    plot_overlay *overlay = NULL;
-    yee_status status = wanted.overlay ? plot_overlay_read(wanted.overlay, &overlay) : YEE_OK;
-    for (int i = 0; i < argc && !status; i++)
-        status = draw_file(argv[i], overlay);
+    static plot_look look;
+    static plot p;
+    p = (plot){.look = &look,
+               .only = wanted.only,
+               .component = wanted.component,
+               .slice = wanted.slice,
+               .frame = wanted.frame,
+               .points = wanted.points,
+               .frames = wanted.frames,
+               .movie = wanted.movie};
+    yee_status status = check_words();
     if (!status)
-        status = plot_overlay_check(overlay);
-    plot_overlay_free(overlay);
+        status = plot_look_read(&wanted.look, wanted.movie, &look, p.folder);
+    if (!status && wanted.movie)
+        status = plot_movie_check(&look);
+    if (!status && wanted.overlay)
+        status = plot_overlay_read(wanted.overlay, &p.overlay);
+    for (int i = 0; i < argc && !status; i++)
+        status = draw_file(argv[i], &p);
+    if (!status)
+        status = plot_overlay_check(p.overlay);
+    if (!status)
+        status = check_used(&p);
+    plot_overlay_free(p.overlay);
     return status;
 }
 
@@ -86,7 +176,8 @@ const cli_command cli_plot = {
     .name = "plot",
     .arguments = "FILE.h5 ...",
     .summary =
-        "Draws every output of a result file as a PNG picture, and all that names its axes.",
+        "Draws every output of a result file as a picture (PNG, PDF or SVG), and all that "
+        "names its axes; snapshots as movies, too.",
     .options = options,
     .least = 1,
     .most = -1,

@@ -1,89 +1,7 @@
 /* tests/unit/test_plot.c: `yee plot` makes a picture of every output, or says why not. */
-#include "suite.h"
-#include <check.h>
+#include "plotting.h"
 #include <hdf5.h>
 #include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-#include <yee/types.h>
-
-static char folder[64], said[1 << 14];
-
-static void setup(void)
-{
-    strcpy(folder, "/tmp/yee_test_XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    ck_assert_int_eq(chdir(folder), 0);
-}
-
-static void teardown(void)
-{
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    ck_assert_int_eq(system(command), 0);
-}
-
-/* Runs `BEFORE yee WORDS`; its exit code. */
-static int yee(const char *before, const char *words)
-{
-    char command[1024];
-    snprintf(command, sizeof command, "%s %s %s 2>&1", before, YEE_COMMAND, words);
-    FILE *pipe = popen(command, "r");
-    ck_assert_ptr_nonnull(pipe);
-    const size_t size = fread(said, 1, sizeof said - 1, pipe);
-    said[size] = 0;
-    const int status = pclose(pipe);
-    ck_assert_msg(WIFEXITED(status), "yee %s ended by a signal", words);
-    return WEXITSTATUS(status);
-}
-
-static void says(const char *words)
-{
-    ck_assert_msg(strstr(said, words) != NULL, "'%s' is not in: %s", words, said);
-}
-
-static void expect_picture(const char *name)
-{
-    unsigned char head[8] = "";
-    FILE *f = fopen(name, "rb");
-    ck_assert_msg(f != NULL, "%s is missing; plot said: %s", name, said);
-    ck_assert_uint_eq(fread(head, 1, 8, f), 8);
-    ck_assert_mem_eq(head, "\x89PNG\r\n\x1a\n", 8);
-    fseek(f, 0, SEEK_END);
-    ck_assert_int_gt(ftell(f), 4000); /* more than axes: an empty frame has 2 kB */
-    fclose(f);
-    says(name);
-}
-
-/* Every output, on a graded 2-D grid so that rasters are made, with a material to outline. */
-static const char model[] =
-    "[grid]\nx = 1 mm x 20, 0.5 mm x 20\ny = 1 mm x 24\ninvariant = z\nmode = tm\n"
-    "[run]\nsteps = 120\noutput = m.h5\n[boundary.all]\ntype = cpml\nfaces = x, y\ncells = 5\n"
-    "[material.glass]\ntype = dielectric\neps = 4\n"
-    "[shape.rod]\ntype = cylinder\nfrom = 20, 12, 0 mm\nto = 20, 12, 1000 mm\n"
-    "radius = 4 mm\nmaterial = glass\n"
-    "[waveform.pulse]\ntype = ricker\nfrequency = 12 GHz\n"
-    "[source.line]\ntype = dipole\nposition = 10, 12, 0 mm\ndirection = z\ncurrent = 1 A\n"
-    "waveform = pulse\n"
-    "[output.rx]\ntype = probe\nposition = 14, 12, 0 mm\n"
-    "[output.field]\ntype = snapshot\n"
-    "[output.line]\ntype = snapshot\nfrom = 0, 12, 0 mm\nto = 30, 12, 0 mm\n"
-    "[output.dft]\ntype = spectrum\nfrequencies = 8 GHz, 12 GHz\ncomponents = ez\n"
-    "[output.box]\ntype = flux\nfrom = 8, 8, 0 mm\nto = 13, 16, 0 mm\n"
-    "frequency_min = 2 GHz\nfrequency_max = 20 GHz\n"
-    "[output.w]\ntype = energy\n";
-
-static void run_model(void)
-{
-    FILE *f = fopen("m.ini", "w");
-    ck_assert_ptr_nonnull(f);
-    ck_assert_int_ge(fputs(model, f), 0);
-    fclose(f);
-    ck_assert_msg(yee("", "run m.ini --quiet") == YEE_OK, "%s", said);
-}
 
 START_TEST(a_file_name_alone_draws_every_output)
 {
@@ -206,11 +124,11 @@ END_TEST
 START_TEST(options_choose_what_is_drawn)
 {
     run_model();
-    ck_assert_msg(
-        yee("mkdir p;", "plot m.h5 --only field --frame 3 --component ez --output p") == YEE_OK,
-        "%s", said);
-    expect_picture("p/m_snapshot_field.png");
-    ck_assert_int_ne(access("p/m_probe_rx.png", F_OK), 0);
+    ck_assert_msg(yee("", "plot m.h5 --only field --frame 3 --component ez --output p/q") ==
+                      YEE_OK,
+                  "%s", said);
+    expect_picture("p/q/m_snapshot_field_03.png");
+    ck_assert_int_ne(access("p/q/m_probe_rx.png", F_OK), 0);
     ck_assert_int_eq(yee("", "plot m.h5 --only nothing"), YEE_USAGE);
     says("m.h5 has nothing to draw of an output nothing");
     ck_assert_int_eq(yee("", "plot m.h5 --only field --slice z"), YEE_USAGE);
@@ -302,26 +220,6 @@ START_TEST(a_port_that_nothing_drives_is_drawn)
 }
 END_TEST
 
-/* The commands that gnuplot gets when an output is drawn; a program of its name writes them
- * down. */
-static const char *commands_for(const char *output)
-{
-    static char told[1 << 18];
-    char words[128];
-    snprintf(words, sizeof words, "plot m.h5 --only %s", output);
-    ck_assert_msg(yee("mkdir -p stub; printf '#!/bin/sh\\ncat > told\\n' > stub/gnuplot; "
-                      "chmod +x stub/gnuplot; PATH=$PWD/stub:$PATH",
-                      words) == YEE_OK,
-                  "%s", said);
-    FILE *f = fopen("told", "rb");
-    ck_assert_ptr_nonnull(f);
-    const size_t size = fread(told, 1, sizeof told - 1, f);
-    ck_assert_uint_lt(size, sizeof told - 1);
-    told[size] = 0;
-    fclose(f);
-    return told;
-}
-
 /* Layers of five cells: 5 x 1 mm and 5 x 0.5 mm of the 30 mm along x, 5 x 1 mm of the 24 mm along y
  * at both ends. */
 START_TEST(dashed_lines_show_where_layers_begin)
@@ -329,20 +227,20 @@ START_TEST(dashed_lines_show_where_layers_begin)
     static const char *const edges = "$layer0 << EOD\n5 5\n5 19\n\n27.5 5\n27.5 19\n\n"
                                      "5 5\n27.5 5\n\n5 19\n27.5 19\n\nEOD\n";
     run_model();
-    ck_assert_ptr_nonnull(strstr(commands_for("field"), edges));
-    ck_assert_ptr_nonnull(strstr(commands_for("dft"), edges));
+    ck_assert_ptr_nonnull(strstr(commands_for("--only field"), edges));
+    ck_assert_ptr_nonnull(strstr(commands_for("--only dft"), edges));
     /* the left layer alone lies in this box, which ends in the interior */
     ck_assert_msg(yee("", "run m.ini --quiet --force --set 'output.field.from=0, 8, 0 mm' "
                           "--set 'output.field.to=20, 16, 0 mm'") == YEE_OK,
                   "%s", said);
-    const char *line = strstr(commands_for("field"), "$layer0 << EOD\n5 ");
+    const char *line = strstr(commands_for("--only field"), "$layer0 << EOD\n5 ");
     ck_assert_ptr_nonnull(line);
     ck_assert_ptr_eq(strstr(line, "\n\n"), strstr(line, "\n\nEOD\n"));
     /* and none in this one */
     ck_assert_msg(yee("", "run m.ini --quiet --force --set 'output.field.from=8, 8, 0 mm' "
                           "--set 'output.field.to=20, 16, 0 mm'") == YEE_OK,
                   "%s", said);
-    ck_assert_ptr_null(strstr(commands_for("field"), "$layer"));
+    ck_assert_ptr_null(strstr(commands_for("--only field"), "$layer"));
 }
 END_TEST
 
@@ -353,18 +251,16 @@ START_TEST(what_cannot_be_drawn_is_a_sentence)
     says("--frame 99 is no frame of");
     ck_assert_int_eq(yee("", "plot m.h5 --only field --frame x"), YEE_USAGE);
     says("--frame x is no frame of");
-    ck_assert_int_eq(yee("", "plot m.h5 --only field --slice x=31mm"), YEE_USAGE);
-    says("which has x = 0 to 0.0295 m");
-    ck_assert_int_eq(yee("", "plot m.h5 --only field --slice q=3"), YEE_USAGE);
-    says("--slice q=3 is not of the form z=2mm");
     ck_assert_int_eq(yee("PATH=/nowhere", "plot m.h5"), YEE_IO);
     says("gnuplot is not installed");
     ck_assert_int_eq(yee("", "plot m.ini"), YEE_INPUT);
     says("m.ini is not a result of yee");
     ck_assert_int_eq(yee("", "plot none.h5"), YEE_IO);
     says("cannot read none.h5: No such file or directory");
-    ck_assert_int_eq(yee("", "plot m.h5 --output nowhere"), YEE_IO);
-    says("cannot write nowhere/m_probe_rx.png: No such file or directory");
+    ck_assert_int_eq(yee("", "plot m.h5 --output m.ini"), YEE_USAGE);
+    says("--output m.ini: that is a file and no folder");
+    ck_assert_int_eq(yee("", "plot m.h5 --output /proc/none"), YEE_IO);
+    says("cannot make the folder /proc/none");
     ck_assert_int_eq(yee("rm m_field.h5;", "plot m.h5 --only field"), YEE_IO);
     says("cannot read m_field.h5, the snapshots of m.h5");
 }

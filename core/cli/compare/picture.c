@@ -71,9 +71,11 @@ static void plot_prices(FILE *out)
     fputc('\n', out);
 }
 
+/* Panels below each other, so that the picture fits a page however many rows there are. */
 yee_status compare_draw(const compare *c, const char *name)
 {
-    plot p = {.path = name};
+    const plot_look look = plot_look_plain();
+    plot p = {.path = name, .look = &look};
     plot_canvas canvas;
     const char *slash = strrchr(name, '/');
     const int rows = ran(c);
@@ -81,23 +83,30 @@ yee_status compare_draw(const compare *c, const char *name)
     snprintf(p.folder, sizeof p.folder, "%.*s", slash ? (int)(slash - name) : 1,
              slash ? name : ".");
     const bool errors = any_error(c), prices = any_price(c);
-    const int panels = 1 + errors + prices;
-    if (!plot_canvas_open(&p, &canvas, "compare", NULL, panels * (360 + 40 * rows), 560))
-        return YEE_IO;
-    send_rows(c, canvas.out);
-    fputs("set multiplot title ", canvas.out);
     const char *model = strrchr(c->path, '/');
-    plot_quote(canvas.out, model ? model + 1 : c->path);
+    const plot_sheet sheet = {.kind = "compare",
+                              .title = model ? model + 1 : c->path,
+                              .rows = 1 + errors + prices,
+                              .columns = 1,
+                              .width = 900,
+                              .height = (1 + errors + prices) * 390};
+    int panel = 0;
+    const yee_status opened = plot_canvas_open(&p, &canvas, &sheet);
+    if (opened)
+        return opened;
+    send_rows(c, canvas.out);
+    plot_canvas_panel(&canvas, panel++);
     fprintf(canvas.out,
-            " font ',14' layout 1,%d\nset lmargin 12\nset rmargin 3\n"
+            "set lmargin 12\nset rmargin 3\n"
             "set xtics rotate by -40\nset xrange [-0.6:%g]\nset boxwidth 0.7\n"
             "set style fill solid 0.8\nset ylabel 'speed (Mcells/s)'\nset yrange [0:*]\n"
             "plot $rows using 1:3:xtic(2) with boxes lc rgb '#0072B2' notitle, "
             "$rows using 1:4:(0):($5-$4) with vectors heads size graph 0.008,90 lw 2 lc rgb "
             "'#000000' "
             "title 'slowest to fastest'\n",
-            panels, rows - 0.4);
-    if (errors)
+            rows - 0.4);
+    if (errors) {
+        plot_canvas_panel(&canvas, panel++);
         fputs("set ylabel 'relative error'\nset logscale y\nset yrange [*:*]\n"
               "set format y '%.0e'\n"
               "plot $rows using 1:6:xtic(2) with points pt 7 ps 1.5 lc rgb '#D55E00' "
@@ -105,7 +114,10 @@ yee_status compare_draw(const compare *c, const char *name)
               "title 'rms', $rows using 1:8 with points pt 9 ps 1.8 lc rgb '#CC79A7' "
               "title 'phase velocity'\n",
               canvas.out);
-    if (prices)
+    }
+    if (prices) {
+        plot_canvas_panel(&canvas, panel);
         plot_prices(canvas.out);
+    }
     return plot_canvas_close(&p, &canvas);
 }

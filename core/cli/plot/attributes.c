@@ -325,15 +325,14 @@ static yee_status draw_image(plot *p, const source *s, const plot_array *v)
                     .y_name = last_part(path[1]),
                     .x_unit = unit_of(x_units),
                     .y_unit = unit_of(y_units),
+                    .quantity = s->label ? s->label : last_part(s->path),
                     .unit = s->scale && !strncmp(s->scale, "dB", 2) ? "dB" : unit_of(s->units),
                     .nx = v->dims[1],
                     .ny = v->dims[0],
                     .x = x.v,
                     .y = y.v,
-                    .v = malloc(v->count * sizeof *m.v),
-                    .interior = {{-INFINITY, INFINITY}, {-INFINITY, INFINITY}}};
+                    .v = malloc(v->count * sizeof *m.v)};
     file_names(s->path, kind, name);
-    snprintf(m.title, sizeof m.title, "%s", s->label ? s->label : last_part(s->path));
     if (m.v && rises(p, s, &x) && rises(p, s, &y)) {
         to_image(s, v, &m);
         char *title = plot_text(p->file, s->path, "title");

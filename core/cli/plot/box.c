@@ -128,31 +128,54 @@ static void join_made(const char *names, double *m, size_t count)
     free(all.group);
 }
 
-double *box_outlines(const box *b, const cut *c, size_t *count)
+/* Ports that the file names, where they meet the plane. */
+static void add_ports(const box *b, const plot_plane *plane, plot_scene *scene)
+{
+    plot_array port;
+    if (!plot_read(b->file, "/provenance/ports", &port))
+        return;
+    for (size_t n = 0; port.rank == 2 && port.dims[1] == 6 && n < port.dims[0]; n++)
+        plot_scene_add_port(scene, plane, port.v + 6 * n, port.v + 6 * n + 3);
+    plot_array_free(&port);
+}
+
+/* Half of the least gap between nodes of the plane. */
+static double half_cell(const plot_array *u, const plot_array *v)
+{
+    double least = INFINITY;
+    for (size_t i = 1; i < u->count; i++)
+        least = fmin(least, u->v[i] - u->v[i - 1]);
+    for (size_t i = 1; i < v->count; i++)
+        least = fmin(least, v->v[i] - v->v[i - 1]);
+    return isfinite(least) ? 0.5 * least : 0;
+}
+
+plot_scene box_scene(const box *b, const cut *c)
 {
     char path[600];
-    double peak, *m = box_read_cut(b, "material", 0, c, &peak);
-    const size_t nu = b->axis[c->u].count, nv = b->axis[c->v].count;
-    const double *x = b->axis[c->u].v, *y = b->axis[c->v].v;
-    double *e = m && peak > 0 ? malloc(8 * nu * nv * sizeof *e) : NULL;
+    double peak;
+    double *material = box_read_cut(b, "material", 0, c, &peak);
+    double *conductor = box_read_cut(b, "conductor", 0, c, &peak);
+    const plot_plane plane = {.axis = {c->u, c->v, c->normal},
+                              .nu = b->axis[c->u].count,
+                              .nv = b->axis[c->v].count,
+                              .u = b->axis[c->u].v,
+                              .v = b->axis[c->v].v,
+                              .material = material,
+                              .conductor = conductor,
+                              .normal = b->axis[c->normal].v[c->at],
+                              .thickness = half_cell(&b->axis[c->u], &b->axis[c->v])};
+    plot_scene scene = plot_scene_new();
     snprintf(path, sizeof path, "%s/material", b->root);
     char *names = plot_text(b->file, path, "names");
-    if (m)
-        join_made(names, m, nu * nv);
+    if (material)
+        join_made(names, material, plane.nu * plane.nv);
+    plot_scene_add(&scene, &plane);
+    add_ports(b, &plane, &scene);
+    memcpy(scene.interior[0], b->interior[c->u], sizeof scene.interior[0]);
+    memcpy(scene.interior[1], b->interior[c->v], sizeof scene.interior[1]);
     free(names);
-    *count = 0;
-    for (size_t j = 0; e && j + 1 < nv; j++)
-        for (size_t i = 0; i + 1 < nu; i++) {
-            const double here = m[j * nu + i];
-            if (i && m[j * nu + i - 1] != here) {
-                const double line[4] = {x[i], y[j], x[i], y[j + 1]};
-                memcpy(e + 4 * (*count)++, line, sizeof line);
-            }
-            if (j && m[(j - 1) * nu + i] != here) {
-                const double line[4] = {x[i], y[j], x[i + 1], y[j]};
-                memcpy(e + 4 * (*count)++, line, sizeof line);
-            }
-        }
-    free(m);
-    return e;
+    free(material);
+    free(conductor);
+    return scene;
 }

@@ -13,7 +13,6 @@ typedef struct box {
     double interior[3][2]; /* m: low and high end of what no layer absorbs; infinite: unknown */
     bool z_slowest;        /* memory order: z, y, x, else x, y, z */
     size_t frames;
-    bool whole; /* one array holds all frames and is read whole */
 } box;
 
 void box_free(box *b);
@@ -26,11 +25,45 @@ typedef struct cut {
 } cut;
 
 /* The cut through one frame, u fastest; magnitudes of complex numbers. NULL: unreadable. To be
- * freed, like the next two. */
+ * freed, like the next. */
 double *box_read_cut(const box *b, const char *name, size_t frame, const cut *c, double *peak);
 /* Positions of a component's points along an axis: the nodes, shifted by its Yee offset. */
 double *box_positions(const box *b, const char *name, int a);
-/* Lines between cells of different materials; x0 y0 x1 y1 each. */
-double *box_outlines(const box *b, const cut *c, size_t *count);
+/* Materials, conductors and ports in the plane of a cut; plot_scene_free() frees it. */
+plot_scene box_scene(const box *b, const cut *c);
+
+/* One component of a box over its frames. */
+typedef struct field {
+    plot *p;
+    const box *b;
+    const char *kind, *name; /* of the output */
+    const char *component;   /* NULL: not chosen yet */
+    const double *value;     /* time or frequency of each frame */
+    const char *unit;        /* of value */
+    bool spectrum;
+} field;
+
+/* Frames to be drawn. */
+typedef struct frame_list {
+    size_t count, *v;
+} frame_list;
+
+/* fields.c: what is drawn of a field. */
+yee_status field_choose_cut(const field *f, cut *c);
+/* False: the box holds no such component, which is said. */
+bool field_choose_component(field *f, const cut *c);
+/* *list is to be freed with free(list->v); count 0 after saying why. */
+yee_status field_choose_frames(const field *f, const cut *c, frame_list *list);
+const char *field_unit(const field *f);
+/* "1.2 ns" */
+void field_frame_title(const field *f, size_t frame, char *text, size_t size);
+/* ", 6 of 20 times" where these are not all. */
+void field_count_title(const field *f, size_t drawn, char *text, size_t size);
+/* The name in file names of one frame: NAME_007. */
+void field_frame_name(const field *f, size_t frame, char *text, size_t size);
+
+/* cuts.c, lines.c: boxes of two or three axes, and of one. */
+yee_status field_draw_cut(field *f);
+yee_status field_draw_line(field *f);
 
 #endif

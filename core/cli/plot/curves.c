@@ -1,4 +1,5 @@
-/* core/cli/plot/curves.c: probes and normalised fluxes, and what curves over time share. */
+/* core/cli/plot/curves.c: what curves over time share. */
+#include "base/units.h"
 #include "plot.h"
 #include <math.h>
 #include <stdlib.h>
@@ -65,44 +66,6 @@ void plot_spectra_add(const plot_panel *time, plot_panel *panel)
     free(im);
 }
 
-/* Left a time panel, right a frequency panel, of the components with one unit. */
-static void probe_panels(plot *p, const char *group, const char *kind, plot_panel panel[2])
-{
-    plot_signal s[3];
-    char name[3][3];
-    int found = 0;
-    double strongest = 0;
-    for (int c = 0; c < 3; c++) {
-        char path[512];
-        snprintf(name[found], sizeof name[found], "%c%c", *kind, 'x' + c);
-        snprintf(path, sizeof path, "%s/%s", group, name[found]);
-        if ((p->component && strcmp(p->component, name[found])) ||
-            !plot_signal_read(p, path, &s[found]))
-            continue;
-        strongest = fmax(strongest, plot_peak(s[found].a.v, s[found].a.count));
-        found++;
-    }
-    for (int i = 0; i < found; i++) {
-        const size_t rows = s[i].a.dims[0];
-        const size_t points = s[i].a.rank > 1 ? s[i].a.dims[1] : 1;
-        for (size_t n = 0; n < points && panel[0].curves < PLOT_CURVES; n++) {
-            char label[64];
-            double *y = malloc(rows * sizeof *y);
-            for (size_t r = 0; y && r < rows; r++)
-                y[r] = s[i].a.v[r * points + n];
-            /* what would not be seen beside the others is left out */
-            if (!y || (strongest > 0 && plot_peak(y, rows) < 1e-3 * strongest)) {
-                free(y);
-                continue;
-            }
-            snprintf(label, sizeof label, points > 1 ? "%s, point %zu" : "%s", name[i], n + 1);
-            plot_panel_add(&panel[0], label, rows, plot_ramp(rows, s[i].first, s[i].step), y);
-        }
-        plot_array_free(&s[i].a);
-    }
-    plot_spectra_add(&panel[0], &panel[1]);
-}
-
 plot_panel plot_time_panel(const char *name, const char *unit)
 {
     return (plot_panel){.x_name = "time",
@@ -138,100 +101,30 @@ yee_status plot_each(plot *p, const char *group,
     return status;
 }
 
-static yee_status draw_probe(plot *p, const char *path, const char *name)
+void plot_bound(plot *p, const char *name, const plot_curve *c, double low, double high,
+                const char *unit)
 {
-    plot_panel panel[4] = {
-        plot_time_panel("E", "V/m"), plot_frequency_panel("|E| below peak", "dB", -60, 3),
-        plot_time_panel("H", "A/m"), plot_frequency_panel("|H| below peak", "dB", -60, 3)};
-    char title[600], part[520];
-    double at[3] = {0, 0, 0};
-    int first = 0, panels = 4;
-    probe_panels(p, path, "e", &panel[0]);
-    probe_panels(p, path, "h", &panel[2]);
-    if (!panel[0].curves)
-        first = panels = 2;
-    else if (!panel[2].curves)
-        panels = 2;
-    const char *component = "ex\0ey\0ez\0hx\0hy\0hz";
-    for (int c = 0; c < 6; c++) {
-        snprintf(part, sizeof part, "%s/%s", path, component + 3 * c);
-        if (plot_exists(p->file, part))
-            break;
-    }
-    plot_numbers(p->file, part, "position", 3, at);
-    if (at[0] != 0 || at[1] != 0 || at[2] != 0)
-        snprintf(title, sizeof title, "probe %s, about (%.4g, %.4g, %.4g) mm", name,
-                 1e3 * at[0], 1e3 * at[1], 1e3 * at[2]);
-    else
-        snprintf(title, sizeof title, "probe %s", name);
-    yee_status status = YEE_OK;
-    if (panel[first].curves)
-        status = plot_draw_panels(p, "probe", name, title, panels, panel + first, 2);
-    for (int i = 0; i < 4; i++)
-        plot_panel_free(&panel[i]);
-    return status;
-}
-
-yee_status plot_probes(plot *p) { return plot_each(p, "/probe", draw_probe); }
-
-/* Adds what a dataset of a flux holds over its frequencies. */
-static bool add_over_frequency(plot *p, const char *path, const char *what, const char *name,
-                               plot_panel *panel)
-{
-    plot_array f, v;
-    char part[600];
-    snprintf(part, sizeof part, "%s/frequency", path);
-    if (!plot_read(p->file, part, &f))
-        return false;
-    snprintf(part, sizeof part, "%s/%s", path, what);
-    if (!plot_read(p->file, part, &v)) {
-        plot_array_free(&f);
-        return false;
-    }
-    if (v.count != f.count) {
-        plot_array_free(&f);
-        plot_array_free(&v);
-        return false;
-    }
-    plot_panel_add(panel, name, f.count, f.v, v.v);
-    return true;
-}
-
-/* All normalised fluxes in one picture, as magnitudes, and their sum where there are several:
- * reflection, transmission, and 1 without loss. */
-yee_status plot_ratios(plot *p)
-{
-    plot_panel panel = plot_frequency_panel("fraction of the incident power", "", 0, NAN);
-    char **names = plot_names(p->file, "/flux");
-    for (char **n = names; n && *n; n++) {
-        char path[512];
-        snprintf(path, sizeof path, "/flux/%s", *n);
-        const int before = panel.curves;
-        if (!plot_wanted(p, *n) || panel.curves >= PLOT_CURVES - 1 ||
-            !add_over_frequency(p, path, "ratio", *n, &panel) || panel.curves == before)
-            continue;
-        for (size_t i = 0; i < panel.curve[before].count; i++)
-            panel.curve[before].y[i] = fabs(panel.curve[before].y[i]);
-    }
-    plot_names_free(names);
-    bool same = panel.curves > 1;
-    for (int i = 1; i < panel.curves; i++)
-        same = same && panel.curve[i].count == panel.curve[0].count &&
-               !memcmp(panel.curve[i].x, panel.curve[0].x,
-                       panel.curve[0].count * sizeof *panel.curve[0].x);
-    if (same) {
-        const size_t count = panel.curve[0].count;
-        double *sum = calloc(count + 1, sizeof *sum);
-        for (int i = 0; sum && i < panel.curves; i++)
-            for (size_t k = 0; k < count; k++)
-                sum[k] += panel.curve[i].y[k];
-        plot_panel_add(&panel, "sum", count, plot_copy(panel.curve[0].x, count), sum);
-        panel.curve[panel.curves - 1].dashed = true;
-        panel.y_high = 1.1;
-    }
-    yee_status status = YEE_OK;
-    if (panel.curves)
-        status = plot_draw_panels(p, "flux", "ratio", "normalised flux", 1, &panel, 1);
-    plot_panel_free(&panel);
-    return status;
+    /* a thousandth, or of dB what that is, is not worth a word */
+    const double slack = strcmp(unit, "dB") ? 1e-3 : 20 * log10(1.001);
+    size_t most = 0, least = 0;
+    bool any = false;
+    for (size_t i = 0; i < c->count; i++)
+        if (isfinite(c->y[i])) {
+            most = !any || c->y[i] > c->y[most] ? i : most;
+            least = !any || c->y[i] < c->y[least] ? i : least;
+            any = true;
+        }
+    static const char *const why =
+        "the record may end while fields still ring, or the reference be of another model";
+    const char *blank = *unit ? " " : "";
+    if (any && c->y[most] > high + slack)
+        plot_note(p, true,
+                  "%s reaches %.4g%s%s at %s; what is passive has no more than %g%s%s: %s",
+                  name, c->y[most], blank, unit, yee_units_si(c->x[most], "Hz").text, high,
+                  blank, unit, why);
+    if (any && c->y[least] < low - slack)
+        plot_note(p, true,
+                  "%s falls to %.4g%s%s at %s; what is passive has no less than %g%s%s: %s",
+                  name, c->y[least], blank, unit, yee_units_si(c->x[least], "Hz").text, low,
+                  blank, unit, why);
 }

@@ -1,6 +1,7 @@
-/* core/cli/plot/fields.c: slices of snapshots and spectra, with the outlines of materials. */
+/* core/cli/plot/fields.c: snapshots and spectra: which plane, component and frames are drawn. */
 #include "base/units.h"
 #include "box.h"
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,37 +9,68 @@
 #define FRAMES 6
 #define LOOKS 48 /* frames that are looked at to choose from */
 
-/* The plane asked for, or through the middle of the thinnest axis. */
-static yee_status choose_cut(const plot *p, const box *b, cut *c)
+/* "z = 2 mm" without its blanks around '='. */
+static bool read_slice(const char *text, int *axis, double *x, const char **reason)
 {
+    text += strspn(text, " ");
+    const char letter = *text ? *text++ : 0;
+    text += strspn(text, " ");
+    if (letter < 'x' || letter > 'z' || *text != '=')
+        return false;
+    *axis = letter - 'x';
+    text++;
+    return yee_units_read(text + strspn(text, " "), "m", x, reason);
+}
+
+/* The index of the plane that --slice asks for; -1 after a sentence, -2: the box is flat. */
+static yee_status slice(const field *f, cut *c)
+{
+    const box *b = f->b;
+    const char *reason = "";
+    double x = 0;
+    int axis = 0;
+    plot *p = f->p;
+    if (!read_slice(p->slice, &axis, &x, &reason))
+        return cli_fail(YEE_USAGE, "--slice %s is not of the form z=2mm%s%s", p->slice,
+                        *reason ? ": " : "", reason);
+    for (int a = 0; a < 3; a++)
+        if (b->axis[a].count == 1) {
+            cli_fail(YEE_OK,
+                     "%s: %s %s is a plane and drawn as it is; --slice is for boxes of three "
+                     "axes",
+                     p->path, f->kind, f->name);
+            return YEE_OK;
+        }
+    const plot_array *at = &b->axis[axis];
+    const size_t last = at->count - 1;
+    const double end = 0.5 * (at->v[last] - at->v[last - 1]);
+    if (x < at->v[0] - end || x > at->v[last] + end)
+        return cli_fail(YEE_USAGE, "--slice %s is outside %s %s, which has %c = %s to %s",
+                        p->slice, f->kind, f->name, 'x' + axis,
+                        yee_units_si(at->v[0], "m").text, yee_units_si(at->v[last], "m").text);
+    c->normal = axis;
+    c->at = 0;
+    for (size_t i = 1; i < at->count; i++)
+        if (fabs(at->v[i] - x) < fabs(at->v[c->at] - x))
+            c->at = i;
+    p->sliced = true;
+    return YEE_OK;
+}
+
+/* The plane asked for, or through the middle of the thinnest axis. */
+yee_status field_choose_cut(const field *f, cut *c)
+{
+    const box *b = f->b;
     int thin = 2;
     for (int a = 1; a >= 0; a--)
         if (b->axis[a].count < b->axis[thin].count)
             thin = a;
     c->normal = thin;
     c->at = b->axis[thin].count / 2;
-    if (p->slice) {
-        const char *reason = "", *equals = strchr(p->slice, '=');
-        double x = 0;
-        if (!equals || equals != p->slice + 1 || *p->slice < 'x' || *p->slice > 'z' ||
-            !yee_units_read(equals + 1, "m", &x, &reason))
-            return cli_fail(YEE_USAGE, "--slice %s is not of the form z=2mm%s%s", p->slice,
-                            *reason ? ": " : "", reason);
-        c->normal = *p->slice - 'x';
-        c->at = 0;
-        const plot_array *axis = &b->axis[c->normal];
-        const size_t last = axis->count - 1;
-        const double end = 0.5 * (last ? axis->v[last] - axis->v[last - 1] : INFINITY);
-        if (x < axis->v[0] - end || x > axis->v[last] + end)
-            return cli_fail(YEE_USAGE, "--slice %s is outside %s, which has %c = %g to %g m",
-                            p->slice, b->root, *p->slice, axis->v[0], axis->v[last]);
-        for (size_t i = 1; i < axis->count; i++)
-            if (fabs(axis->v[i] - x) < fabs(axis->v[c->at] - x))
-                c->at = i;
-    }
+    const yee_status status = f->p->slice ? slice(f, c) : YEE_OK;
     c->u = c->normal == 0 ? 1 : 0;
     c->v = c->normal == 2 ? 1 : 2;
-    return YEE_OK;
+    return status;
 }
 
 /* Frame number i of n that are evenly spread over all and end with the last. */
@@ -47,206 +79,141 @@ static size_t spread(size_t i, size_t n, size_t frames)
     return n == frames ? i : (i + 1) * frames / n - 1;
 }
 
-/* The component asked for, or the electric one, else the magnetic one, that is strongest. */
-static const char *choose_component(const plot *p, const box *b, const cut *c)
+bool field_choose_component(field *f, const cut *c)
 {
+    const box *b = f->b;
     const size_t samples = b->frames < FRAMES ? b->frames : FRAMES;
-    const char *best = NULL;
     double most = -1;
     for (int i = 0; i < 6; i++) {
-        if (p->component ? strcmp(p->component, yee_component_key(i)) != 0
-                         : i >= 3 && best && most > 0)
+        if (f->p->component ? strcmp(f->p->component, yee_component_key(i)) != 0
+                            : i >= 3 && f->component && most > 0)
             continue;
         for (size_t k = 0; k < samples; k++) {
             double peak = 0, *v = box_read_cut(b, yee_component_key(i),
                                                spread(k, samples, b->frames), c, &peak);
             if (v && peak > most) {
-                best = yee_component_key(i);
+                f->component = yee_component_key(i);
                 most = peak;
             }
             free(v);
         }
     }
-    return best;
+    if (f->component)
+        f->p->components = true;
+    else if (f->p->component)
+        cli_fail(YEE_OK, "%s: %s %s holds no %s and is not drawn", f->p->path, f->kind, f->name,
+                 f->p->component);
+    else
+        cli_fail(YEE_OK, "%s: %s %s holds no field yet and is not drawn", f->p->path, f->kind,
+                 f->name);
+    return f->component != NULL;
 }
 
 /* Mean magnitude over a cut, which a peak near a source does not rule. */
-static double strength(const box *b, const char *name, size_t frame, const cut *c)
+static double strength(const field *f, size_t frame, const cut *c)
 {
-    const size_t count = b->axis[c->u].count * b->axis[c->v].count;
-    double peak, sum = 0, *v = box_read_cut(b, name, frame, c, &peak);
+    const size_t count = f->b->axis[c->u].count * f->b->axis[c->v].count;
+    double peak, sum = 0, *v = box_read_cut(f->b, f->component, frame, c, &peak);
     for (size_t i = 0; v && i < count; i++)
-        sum += fabs(v[i]);
+        sum += isfinite(v[i]) ? fabs(v[i]) : 0;
     free(v);
     return sum / (double)count;
 }
 
-/* The frame asked for; or up to six, evenly spread over the time in which the field is not yet,
- * or no longer, a thousand times weaker than at its strongest. */
-static int choose_frames(const plot *p, const box *b, const cut *c, const char *name,
-                         size_t chosen[FRAMES])
+static const char *frame_word(const field *f) { return f->spectrum ? "frequencies" : "times"; }
+
+/* The first and last frame of the time in which the field is not yet, or no longer, a thousand
+ * times weaker than at its strongest. */
+static void bound_frames(const field *f, const cut *c, size_t *first, size_t *last)
 {
+    const size_t frames = f->b->frames, samples = frames < LOOKS ? frames : LOOKS;
     double size[LOOKS], most = 0;
+    for (size_t i = 0; i < samples; i++) {
+        size[i] = strength(f, spread(i, samples, frames), c);
+        most = fmax(most, size[i]);
+    }
+    size_t low = 0, high = samples - 1;
+    while (low < high && size[low] < 1e-3 * most)
+        low++;
+    while (high > low && size[high] < 1e-3 * most)
+        high--;
+    *first = spread(low, samples, frames);
+    *last = spread(high, samples, frames);
+    const size_t left = *first + frames - 1 - *last;
+    if (left)
+        plot_note(
+            f->p, true,
+            "%s %s: %zu of %zu %s are left out, the field is a thousand times weaker there "
+            "(--frames draws all)",
+            f->kind, f->name, left, frames, frame_word(f));
+}
+
+yee_status field_choose_frames(const field *f, const cut *c, frame_list *list)
+{
+    plot *p = f->p;
+    const size_t frames = f->b->frames;
+    const bool all = p->frames || p->movie;
+    size_t first = 0, last = frames - 1;
+    list->count = 0;
     if (p->frame) {
         char *end;
         const long long n = strtoll(p->frame, &end, 10);
-        if (end == p->frame || *end || n < 0 || (size_t)n >= b->frames) {
-            cli_fail(YEE_USAGE, "--frame %s is no frame of %s, which has 0 to %zu", p->frame,
-                     b->root, b->frames - 1);
-            return 0;
-        }
-        chosen[0] = (size_t)n;
-        return 1;
+        if (end == p->frame || *end || n < 0 || (size_t)n >= frames)
+            return cli_fail(YEE_USAGE, "--frame %s is no frame of %s %s, which has 0 to %zu",
+                            p->frame, f->kind, f->name, frames - 1);
+        first = last = (size_t)n;
+    } else if (!all) {
+        bound_frames(f, c, &first, &last);
     }
-    const size_t samples = b->frames < LOOKS ? b->frames : LOOKS;
-    for (size_t i = 0; i < samples; i++) {
-        size[i] = strength(b, name, spread(i, samples, b->frames), c);
-        most = fmax(most, size[i]);
-    }
-    size_t first = 0, last = samples - 1;
-    while (first < last && size[first] < 1e-3 * most)
-        first++;
-    while (last > first && size[last] < 1e-3 * most)
-        last--;
-    const size_t low = spread(first, samples, b->frames);
-    const size_t frames = spread(last, samples, b->frames) - low + 1;
-    const size_t count = frames < FRAMES ? frames : FRAMES;
+    const size_t span = last - first + 1, count = all || span < FRAMES ? span : FRAMES;
+    list->v = malloc(count * sizeof *list->v);
+    if (!list->v)
+        return cli_fail(YEE_MEMORY, "no memory for %zu pictures", count);
     for (size_t i = 0; i < count; i++)
-        chosen[i] = low + spread(i, count, frames);
-    return (int)count;
+        list->v[i] = first + spread(i, count, span);
+    list->count = count;
+    p->framed = true;
+    return YEE_OK;
 }
 
-static const char *unit_of(const char *component, bool spectrum)
+const char *field_unit(const field *f)
 {
-    if (*component == 'e')
-        return spectrum ? "V s/m" : "V/m";
-    return spectrum ? "A s/m" : "A/m";
+    if (*f->component == 'e')
+        return f->spectrum ? "V s/m" : "V/m";
+    return f->spectrum ? "A s/m" : "A/m";
 }
 
-/* frame_value: time or frequency of each frame. */
-static yee_status draw_cut(plot *p, const box *b, const char *kind, const char *name,
-                           const double *frame_value, const char *frame_unit)
+void field_frame_title(const field *f, size_t frame, char *text, size_t size)
 {
-    static const char *const axis_name[3] = {"x", "y", "z"};
-    plot_image image[FRAMES] = {0};
-    size_t frame[FRAMES], edges = 0;
-    const bool spectrum = !strcmp(kind, "spectrum");
-    cut c;
-    yee_status status = choose_cut(p, b, &c);
-    if (status || !b->frames)
-        return status;
-    const char *component = choose_component(p, b, &c);
-    if (!component)
-        return p->component ? YEE_OK : cli_fail(YEE_INPUT, "%s holds no field", b->root);
-    const int count = choose_frames(p, b, &c, component, frame);
-    if (!count)
-        return YEE_USAGE;
-    double *x = box_positions(b, component, c.u), *y = box_positions(b, component, c.v);
-    double *edge = spectrum ? NULL : box_outlines(b, &c, &edges);
-    char title[600], where[64] = "";
-    bool ok = x && y;
-    int drawn = 0;
-    for (int i = 0; i < count && ok; i++) {
-        const char *prefix;
-        const double factor = plot_prefix(frame_value[frame[i]], &prefix);
-        double peak;
-        plot_image *m = &image[drawn];
-        m->v = box_read_cut(b, component, frame[i], &c, &peak);
-        ok = m->v != NULL;
-        snprintf(m->title, sizeof m->title, "%.4g %s%s", frame_value[frame[i]] * factor, prefix,
-                 frame_unit);
-        m->x_name = axis_name[c.u];
-        m->y_name = axis_name[c.v];
-        m->unit = unit_of(component, spectrum);
-        m->nx = b->axis[c.u].count;
-        m->ny = b->axis[c.v].count;
-        m->x = x;
-        m->y = y;
-        m->sign = !spectrum;
-        m->edge = edge;
-        m->edges = edges;
-        memcpy(m->interior[0], b->interior[c.u], sizeof m->interior[0]);
-        memcpy(m->interior[1], b->interior[c.v], sizeof m->interior[1]);
-        drawn++;
-    }
-    if (b->axis[c.normal].count > 1 || p->slice)
-        snprintf(where, sizeof where, " at %s = %.4g mm", axis_name[c.normal],
-                 1e3 * b->axis[c.normal].v[c.at]);
-    snprintf(title, sizeof title, spectrum ? "%s %s: |%c%c|%s" : "%s %s: %c%c%s", kind, name,
-             *component - 'a' + 'A', component[1], where);
-    status = ok ? plot_draw_images(p, kind, name, title, drawn, image)
-                : cli_fail(YEE_IO, "cannot read %s", b->root);
-    for (int i = 0; i < drawn; i++)
-        free(image[i].v);
-    free(edge);
-    free(x);
-    free(y);
-    return status;
+    const char *prefix;
+    const double factor = plot_prefix(f->value[frame], &prefix);
+    snprintf(text, size, "%.4g %s%s", f->value[frame] * factor, prefix, f->unit);
 }
 
-/* A line of points: a curve for each frame. A single point of a spectrum:
- * one over frequency. */
-static yee_status draw_line(plot *p, const box *b, const char *kind, const char *name,
-                            const double *frame_value, const char *frame_unit)
+void field_count_title(const field *f, size_t drawn, char *text, size_t size)
 {
-    static const char *const axis_name[3] = {"x", "y", "z"};
-    const bool spectrum = !strcmp(kind, "spectrum");
-    size_t frame[FRAMES];
-    int along = 0;
-    for (int a = 1; a < 3; a++)
-        along = b->axis[a].count > b->axis[along].count ? a : along;
-    const bool point = b->axis[along].count == 1;
-    const cut c = {along, along == 0 ? 1 : 0, 3 - along - (along == 0 ? 1 : 0), 0};
-    const char *component = b->frames ? choose_component(p, b, &c) : NULL;
-    if (!component)
-        return YEE_OK;
-    const int count = choose_frames(p, b, &c, component, frame);
-    if (!count)
-        return YEE_USAGE;
-    char label[64], title[600];
-    snprintf(label, sizeof label, spectrum ? "|%c%c|" : "%c%c", *component - 'a' + 'A',
-             component[1]);
-    plot_panel panel = {.x_name = point ? "frequency" : axis_name[along],
-                        .x_unit = point ? "Hz" : "m",
-                        .y_name = label,
-                        .y_unit = unit_of(component, spectrum),
-                        .y_low = NAN,
-                        .y_high = NAN};
-    double peak;
-    if (point) {
-        double *x = calloc(b->frames, sizeof *x), *y = calloc(b->frames, sizeof *y);
-        for (size_t f = 0; x && y && f < b->frames; f++) {
-            double *v = box_read_cut(b, component, f, &c, &peak);
-            x[f] = frame_value[f];
-            y[f] = v ? *v : NAN;
-            free(v);
-        }
-        plot_panel_add(&panel, "", b->frames, x, y);
-    }
-    for (int i = 0; i < count && !point; i++) {
-        const char *prefix;
-        const double factor = plot_prefix(frame_value[frame[i]], &prefix);
-        char frame_name[64];
-        snprintf(frame_name, sizeof frame_name, "%.4g %s%s", frame_value[frame[i]] * factor,
-                 prefix, frame_unit);
-        plot_panel_add(&panel, frame_name, b->axis[along].count,
-                       box_positions(b, component, along),
-                       box_read_cut(b, component, frame[i], &c, &peak));
-    }
-    snprintf(title, sizeof title, "%s %s", kind, name);
-    const yee_status status = plot_draw_panels(p, kind, name, title, 1, &panel, 1);
-    plot_panel_free(&panel);
-    return status;
+    *text = 0;
+    if (drawn > 1 && drawn < f->b->frames)
+        snprintf(text, size, ", %zu of %zu %s", drawn, f->b->frames, frame_word(f));
 }
 
-static yee_status draw(plot *p, const box *b, const char *kind, const char *name,
-                       const double *frame_value, const char *frame_unit)
+void field_frame_name(const field *f, size_t frame, char *text, size_t size)
+{
+    const int digits = snprintf(NULL, 0, "%zu", f->b->frames - 1);
+    snprintf(text, size, "%s%s%0*zu", f->name, *f->name ? "_" : "", digits, frame);
+}
+
+static yee_status draw(field *f)
 {
     int axes = 0;
     for (int a = 0; a < 3; a++)
-        axes += b->axis[a].count > 1;
-    return axes > 1 ? draw_cut(p, b, kind, name, frame_value, frame_unit)
-                    : draw_line(p, b, kind, name, frame_value, frame_unit);
+        axes += f->b->axis[a].count > 1;
+    if (!f->b->frames) {
+        cli_fail(YEE_OK, "%s: %s %s holds no field yet and is not drawn", f->p->path, f->kind,
+                 f->name);
+        return YEE_OK;
+    }
+    return axes > 1 ? field_draw_cut(f) : field_draw_line(f);
 }
 
 yee_status plot_spectra(plot *p)
@@ -263,7 +230,13 @@ yee_status plot_spectra(plot *p)
         if (plot_wanted(p, *n) && box_read_axes(p->file, group, &b) &&
             plot_read(p->file, path, &f)) {
             b.frames = f.count;
-            status = draw(p, &b, "spectrum", *n, f.v, "Hz");
+            status = draw(&(field){.p = p,
+                                   .b = &b,
+                                   .kind = "spectrum",
+                                   .name = *n,
+                                   .value = f.v,
+                                   .unit = "Hz",
+                                   .spectrum = true});
         }
         plot_array_free(&f);
         box_free(&b);
@@ -285,7 +258,8 @@ static yee_status draw_snapshot_file(plot *p, hid_t file, const char *name)
     yee_status status = YEE_OK;
     if (box_read_axes(file, "/axes", &b) && plot_read(file, path, &time)) {
         b.frames = time.count;
-        status = draw(p, &b, "snapshot", name, time.v, "s");
+        status = draw(&(field){
+            .p = p, .b = &b, .kind = "snapshot", .name = name, .value = time.v, .unit = "s"});
     }
     plot_array_free(&time);
     box_free(&b);

@@ -8,18 +8,60 @@
 
 typedef struct plot_overlay plot_overlay;
 
+/* look.c: how pictures look. Lengths are in pixels of 1/96 inch. */
+
+typedef enum plot_format { PLOT_PNG, PLOT_PDF, PLOT_SVG, PLOT_GIF, PLOT_MP4 } plot_format;
+
+/* The options of the command line about it, as text; NULL: not given. */
+typedef struct plot_look_words {
+    const char *format, *size, *font, *range, *rate, *output;
+} plot_look_words;
+
+typedef struct plot_look {
+    plot_format format;
+    bool chosen;          /* the format, by the command line */
+    double width, height; /* of a picture; 0: as what it shows asks for */
+    double density;       /* dots of a PNG in a pixel of 1/96 inch */
+    char font[64];
+    double points;    /* size of the font */
+    bool full;        /* colours reach to the largest value */
+    double low, high; /* of all colours, SI units; NaN: by the numbers */
+    double rate;      /* frames of a movie in a second */
+    char file[4096];  /* of the only picture; "": by its output's name */
+} plot_look;
+plot_look plot_look_plain(void); /* without a word of the command line */
+/* folder: where pictures go that --output does not name one by one; made where it is missing. */
+yee_status plot_look_read(const plot_look_words *words, bool movie, plot_look *look,
+                          char folder[4096]);
+/* The ending of file names of a format, without the dot. */
+const char *plot_ending(plot_format format);
+
 /* A result file and what is wanted of it. */
 typedef struct plot {
     hid_t file;
     const char *path;
-    char folder[4096], stem[256]; /* pictures are <folder>/<stem>_<kind>_<name>.png */
+    const plot_look *look;
+    char folder[4096], stem[256]; /* pictures are <folder>/<stem>_<kind>_<name>.<ending> */
     const char *only;             /* a single output; NULL: all */
     const char *component;        /* NULL: the strongest */
     const char *slice;            /* "z=2 mm"; NULL: the middle of the thinnest axis */
     const char *frame;            /* a number; NULL: up to six */
+    const char *points;           /* of a probe, "1, 4, 10-20"; NULL: all */
+    bool frames, movie;           /* every frame a picture, or all a movie */
     plot_overlay *overlay;        /* NULL: none */
+    char title[256];              /* of the run; "": it has none */
+    int invariant;                /* axis along which a 2-D grid has no extent; -1: none */
+    char note[1024];              /* lines below the next picture */
     int drawn;
+    bool ranged, sliced, framed, pointed, components; /* such an option had something to do */
 } plot;
+
+/* origin.c: the title of the run and its invariant axis, where the file says. */
+void plot_origin_read(plot *p);
+
+/* A line below the next picture; told: on the terminal too. */
+void plot_note(plot *p, bool told, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* data.c: reading. */
 
@@ -95,6 +137,9 @@ plot_panel plot_frequency_panel(const char *name, const char *unit, double low, 
 /* Spectra of the curves of a time panel, in dB below the highest of them, over the band of the
  * strongest. */
 void plot_spectra_add(const plot_panel *time, plot_panel *panel);
+/* Says where a curve over frequency leaves what passive things keep to. */
+void plot_bound(plot *p, const char *name, const plot_curve *curve, double low, double high,
+                const char *unit);
 /* Calls draw for each wanted member of a group. */
 yee_status plot_each(plot *p, const char *group,
                      yee_status (*draw)(plot *p, const char *path, const char *name));
@@ -107,44 +152,145 @@ void plot_overlay_add(plot_overlay *overlay, plot_panel *panel);
 yee_status plot_overlay_check(const plot_overlay *overlay);
 void plot_overlay_free(plot_overlay *overlay);
 
-/* images of a figure */
+/* canvas.c: pictures in the making. */
 
-/* A raster of nx x ny points, x fastest. */
-typedef struct plot_image {
-    char title[96];
-    const char *x_name, *y_name, *unit;
-    const char *x_unit, *y_unit; /* NULL: m, and both axes have one scale */
-    double low, high;            /* of the palette; both 0: by the numbers */
-    size_t nx, ny;
-    double *x, *y;      /* positions of the points, rising, owned by the caller */
-    double *v;          /* owned by the caller */
-    bool sign;          /* a signed field: the palette is symmetric about 0 */
-    const double *edge; /* m: outlines, x0 y0 x1 y1 each */
-    size_t edges;
-    double interior[2][2]; /* m: low and high end along x and y of what no layer absorbs */
-} plot_image;
-yee_status plot_draw_images(plot *p, const char *kind, const char *name, const char *title,
-                            int images, const plot_image *image);
+/* Panels in rows under a title. */
+typedef struct plot_sheet {
+    const char *kind, *name; /* of the file; name NULL: none */
+    const char *title;
+    int rows, columns;
+    int width, height; /* of all panels; pixels of 1/96 inch */
+} plot_sheet;
 
-/* gnuplot.c: a picture in the making; NULL after saying why. */
 typedef struct plot_canvas {
-    FILE *out; /* commands */
+    FILE *out; /* commands for gnuplot */
     char path[4608];
+    char folder[64]; /* of its own, for data */
+    int data;        /* files in it */
+    const plot_sheet *sheet;
+    double width, height;  /* pixels of 1/96 inch */
+    double heading, notes; /* parts of the height */
 } plot_canvas;
-bool plot_canvas_open(plot *p, plot_canvas *canvas, const char *kind, const char *name,
-                      int width, int height);
+
+/* Where a panel stands, pixels of 1/96 inch from the lower left corner. */
+typedef struct plot_cell {
+    double x, y, width, height;
+} plot_cell;
+
+/* Opens a picture and writes its heading. */
+yee_status plot_canvas_open(plot *p, plot_canvas *canvas, const plot_sheet *sheet);
+/* Opens one that is made by pages, each of which begins with a heading. */
+yee_status plot_canvas_begin(plot *p, plot_canvas *canvas, const plot_sheet *sheet);
+void plot_canvas_page(plot *p, plot_canvas *canvas, const plot_sheet *sheet);
+/* The next plot is panel number n, from 0 in the order of reading. */
+plot_cell plot_canvas_panel(const plot_canvas *canvas, int n);
+/* The path of another file of data, which goes with the canvas. */
+const char *plot_canvas_data(plot_canvas *canvas, char *path, size_t size);
+/* Ends gnuplot. */
+yee_status plot_canvas_end(plot *p, plot_canvas *canvas);
+/* The picture is there, and its path is printed, or status says that it is not. */
+yee_status plot_canvas_tell(plot *p, plot_canvas *canvas, yee_status status);
+/* Both. */
 yee_status plot_canvas_close(plot *p, plot_canvas *canvas);
-/* 'text' quoted for gnuplot. */
+/* 'text' quoted for gnuplot, in as many lines as it has. */
 void plot_quote(FILE *out, const char *text);
+/* A program of the search path. */
+bool plot_program_found(const char *name);
 /* Not "", "1/s", "dB" and degrees. */
 bool plot_takes_prefix(const char *unit);
 /* Factor and prefix that bring |value| to [1, 1000); 1 and none beyond atto and peta. */
 double plot_prefix(double value, const char **prefix);
+/* "(1.2, 3) mm": a place in the unit that its largest number asks for, without the axis `but`. */
+void plot_place(char *text, size_t size, const double at[3], int but);
+
+/* scene.c: what stands in a plane of the grid. */
+
+/* Lines x0 y0 x1 y1 (m); one without length is a point. */
+typedef struct plot_lines {
+    size_t count, capacity;
+    double (*v)[4];
+} plot_lines;
+
+typedef struct plot_scene {
+    plot_lines media;      /* between cells of different materials */
+    plot_lines metal;      /* perfect conductors: sheets and wires in the plane or through it */
+    plot_lines ports;      /* from terminal to terminal */
+    double interior[2][2]; /* m: low and high end along x and y of what no layer absorbs */
+} plot_scene;
+
+/* A plane of nu x nv nodes of the grid, u fastest; all arrays are the caller's. */
+typedef struct plot_plane {
+    int axis[3]; /* along u, along v, and the normal: 0, 1, 2 */
+    size_t nu, nv;
+    const double *u, *v;      /* m: the nodes */
+    const double *material;   /* number of the cell above each node; NULL: unknown */
+    const double *conductor;  /* 1, 2, 4 along x, y, z: the edge above conducts; NULL: none */
+    double normal, thickness; /* m: place of the plane, and how far from it a port may be */
+} plot_plane;
+/* Empty, with layers nowhere. */
+plot_scene plot_scene_new(void);
+/* Outlines of materials and of conductors. */
+void plot_scene_add(plot_scene *scene, const plot_plane *plane);
+/* A port between two corners (m), where it meets the plane. */
+void plot_scene_add_port(plot_scene *scene, const plot_plane *plane, const double from[3],
+                         const double to[3]);
+void plot_scene_free(plot_scene *scene);
+
+/* images of a figure */
+
+/* Numbers at the ends of the colours of an image, and those of the image. */
+typedef struct plot_range {
+    double low, high;   /* of the palette */
+    double least, most; /* of the numbers */
+} plot_range;
+
+/* A raster of nx x ny points, x fastest. */
+typedef struct plot_image {
+    char title[96];
+    const char *x_name, *y_name;
+    const char *quantity, *unit; /* of the numbers: "Ez", "V/m" */
+    const char *x_unit, *y_unit; /* NULL: m, and both axes have one scale */
+    double low, high;            /* of the palette; both 0: by the numbers */
+    const plot_range *common;    /* of several pictures; NULL: each its own */
+    bool field;                  /* peaks at a source may stretch its numbers */
+    size_t nx, ny;
+    double *x, *y;           /* positions of the points, rising, owned by the caller */
+    double *v;               /* owned by the caller */
+    bool sign;               /* a signed field: the palette is symmetric about 0 */
+    bool down;               /* y grows downwards */
+    const plot_scene *scene; /* NULL: none */
+} plot_image;
+yee_status plot_draw_images(plot *p, const char *kind, const char *name, const char *title,
+                            int images, const plot_image *image);
+
+/* A picture by pages: its shape, and the images of one page. */
+plot_sheet plot_images_sheet(plot *p, int images, const plot_image *image);
+bool plot_images_page(plot *p, plot_canvas *canvas, int images, const plot_image *image);
+
+/* movie.c: images of one shape, one after the other. */
+typedef struct plot_movie {
+    plot_canvas canvas;
+    plot_sheet sheet;
+    char title[600];
+    int frames;
+    bool open;
+} plot_movie;
+/* Chooses a GIF where ffmpeg is missing and nobody asked for its format. */
+yee_status plot_movie_check(plot_look *look);
+/* model: one of the images. */
+yee_status plot_movie_begin(plot *p, plot_movie *movie, const char *kind, const char *name,
+                            const char *title, const plot_image *model);
+yee_status plot_movie_add(plot *p, plot_movie *movie, const plot_image *image);
+/* Also after a failure, whose status it returns. */
+yee_status plot_movie_end(plot *p, plot_movie *movie, yee_status status);
+
+/* range.c */
+plot_range plot_range_of(plot *p, const plot_image *image);
 
 /* The outputs. */
-yee_status plot_probes(plot *p);
+yee_status plot_probes(plot *p); /* probes.c */
 yee_status plot_ports(plot *p);
-yee_status plot_ratios(plot *p);
+yee_status plot_ratios(plot *p);        /* flux.c */
 yee_status plot_by_attributes(plot *p); /* attributes.c */
 yee_status plot_spectra(plot *p);
 yee_status plot_snapshots(plot *p);

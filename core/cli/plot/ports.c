@@ -130,13 +130,15 @@ static void add_impedance(const port *o, plot_panel *panel)
 /* The fourth panel; without a curve where nothing can be said. label: room for its name. */
 static plot_panel describe(plot *p, const char *name, const port *o, char *label, size_t size)
 {
-    plot_panel panel = plot_frequency_panel(label, "dB", NAN, 3);
+    plot_panel panel = plot_frequency_panel(label, "dB", NAN, NAN);
     if (!(o->resistance > 0)) {
         panel = plot_frequency_panel("|V/I|", "Ohm", NAN, NAN);
         add_impedance(o, &panel);
     } else if (driven(o)) {
         snprintf(label, size, "|S11|");
         add_scattering(o, o, &panel);
+        if (panel.curves)
+            plot_bound(p, label, &panel.curve[0], -INFINITY, 0, "dB");
     } else {
         char *from = find_driven(p), path[512];
         port source;
@@ -144,6 +146,8 @@ static plot_panel describe(plot *p, const char *name, const port *o, char *label
         snprintf(label, size, "|S| from %s to %s", from ? from : "", name);
         if (from && open_port(p, path, &source)) {
             add_scattering(&source, o, &panel);
+            if (panel.curves)
+                plot_bound(p, label, &panel.curve[0], -INFINITY, 0, "dB");
             close_port(&source);
         }
         free(from);

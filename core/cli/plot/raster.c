@@ -4,9 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define MOST_PIXELS 600 /* of a raster along an axis */
+
+/* Pixels around an image at 12 points: for the axes, the bar of colours and the title. */
+enum { LEFT = 84, RIGHT = 112, ABOVE = 36, BELOW = 60, BAR = 14, BAR_LABEL = 68 };
 
 /* Blue, white, red for signed fields; dark to light for magnitudes. */
 static const char diverging[] = "set palette defined (-1 '#053061', -0.75 '#2166ac', -0.5 "
@@ -16,38 +18,6 @@ static const char rising[] =
     "set palette defined (0 '#440154', 0.13 '#482878', 0.25 '#3e4989', "
     "0.38 '#31688e', 0.5 '#26828e', 0.63 '#1f9e89', 0.75 '#35b779', "
     "0.88 '#6ece58', 1 '#fde725')\n";
-
-static int order(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* A range that near-source peaks do not stretch: what 95 % of the points that carry a field
- * stay below, and not less than a hundredth of the peak. */
-static double range_of(const plot_image *m)
-{
-    const size_t count = m->nx * m->ny;
-    double peak = 0, range = 0;
-    double *size = malloc(count * sizeof *size);
-    for (size_t i = 0; i < count; i++)
-        peak = isfinite(m->v[i]) && fabs(m->v[i]) > peak ? fabs(m->v[i]) : peak;
-    if (m->x_unit) { /* no field of a source */
-        free(size);
-        return peak > 0 ? peak : 1;
-    }
-    size_t kept = 0;
-    for (size_t i = 0; size && i < count; i++)
-        if (isfinite(m->v[i]) && fabs(m->v[i]) > 1e-4 * peak)
-            size[kept++] = fabs(m->v[i]);
-    if (kept) {
-        qsort(size, kept, sizeof *size, order);
-        range = size[(size_t)(0.95 * (double)(kept - 1))];
-    }
-    free(size);
-    range = range > 0.01 * peak ? range : 0.01 * peak;
-    return range > 0 ? range : 1;
-}
 
 /* Index of the point nearest to a position, walking up from *at. */
 static size_t nearest(const double *x, size_t n, double position, size_t at)
@@ -97,30 +67,34 @@ static bool write_raster(const plot_image *m, size_t wide, size_t high, const do
     return ok;
 }
 
-static void send_outlines(FILE *out, const plot_image *m, double fx, int number)
+/* Lines as a block of data; without any, none. */
+static void send_lines(FILE *out, const char *name, int number, size_t count, double (*line)[4],
+                       double factor)
 {
-    fprintf(out, "$edge%d << EOD\n", number);
-    for (size_t e = 0; e < m->edges; e++)
-        fprintf(out, "%.9g %.9g\n%.9g %.9g\n\n", m->edge[4 * e] * fx, m->edge[4 * e + 1] * fx,
-                m->edge[4 * e + 2] * fx, m->edge[4 * e + 3] * fx);
+    if (!count)
+        return;
+    fprintf(out, "$%s%d << EOD\n", name, number);
+    for (size_t n = 0; n < count; n++)
+        fprintf(out, "%.9g %.9g\n%.9g %.9g\n\n", line[n][0] * factor, line[n][1] * factor,
+                line[n][2] * factor, line[n][3] * factor);
     fputs("EOD\n", out);
 }
 
 /* Lines (x0 y0 x1 y1, m) where layers begin: the edges of the interior that lie within the
  * picture; returns their number. */
-static int layer_edges(const plot_image *m, const double low[2], const double top[2],
+static int layer_edges(const plot_scene *s, const double low[2], const double top[2],
                        double line[4][4])
 {
     double end[2][2];
     int lines = 0;
     for (int a = 0; a < 2; a++) {
-        end[a][0] = fmax(m->interior[a][0], low[a]);
-        end[a][1] = fmin(m->interior[a][1], top[a]);
+        end[a][0] = fmax(s->interior[a][0], low[a]);
+        end[a][1] = fmin(s->interior[a][1], top[a]);
     }
     for (int a = 0; a < 2; a++) {
         const double slack = 1e-6 * (top[a] - low[a]);
         for (int side = 0; side < 2; side++) {
-            const double at = m->interior[a][side];
+            const double at = s->interior[a][side];
             if (!(at > low[a] + slack && at < top[a] - slack) || !(end[!a][0] < end[!a][1]))
                 continue;
             double *l = line[lines++];
@@ -132,24 +106,24 @@ static int layer_edges(const plot_image *m, const double low[2], const double to
     return lines;
 }
 
-static void send_layer_edges(FILE *out, int lines, double line[4][4], double fx, int number)
-{
-    fprintf(out, "$layer%d << EOD\n", number);
-    for (int n = 0; n < lines; n++)
-        fprintf(out, "%.9g %.9g\n%.9g %.9g\n\n", line[n][0] * fx, line[n][1] * fx,
-                line[n][2] * fx, line[n][3] * fx);
-    fputs("EOD\n", out);
-}
-
-/* 1, 2 or 5 times a power of ten that divides a length into at most five. */
+/* 1, 2 or 5 times a power of ten that divides a length into at most six. */
 static double tic_gap(double length)
 {
-    const double power = pow(10, floor(log10(length / 5)));
-    const double n = length / 5 / power;
+    const double power = pow(10, floor(log10(length / 6)));
+    const double n = length / 6 / power;
     return power * (n <= 1 ? 1 : n <= 2 ? 2 : n <= 5 ? 5 : 10);
 }
 
 static double largest(double a, double b) { return fmax(fabs(a), fabs(b)); }
+
+/* Lengths along both axes look alike, but for strips. */
+static bool one_scale(const plot_image *m, double ratio)
+{
+    return !m->x_unit && ratio > 0.15 && ratio < 6;
+}
+
+static bool below(const plot_range *r) { return r->least < r->low - 1e-6 * (r->high - r->low); }
+static bool above(const plot_range *r) { return r->most > r->high + 1e-6 * (r->high - r->low); }
 
 static double prefix_of(const char *unit, double value, const char **prefix)
 {
@@ -157,18 +131,131 @@ static double prefix_of(const char *unit, double value, const char **prefix)
     return plot_takes_prefix(unit) ? plot_prefix(value, prefix) : 1;
 }
 
+static void write_label(char *text, size_t size, const char *name, const char *prefix,
+                        const char *unit, const char *more)
+{
+    snprintf(text, size, *unit ? "%s (%s%s)%s" : "%s%.0s%.0s%s", name, prefix, unit, more);
+}
+
 static void send_label(FILE *out, char axis, const char *name, const char *prefix,
                        const char *unit)
 {
-    char text[160];
-    snprintf(text, sizeof text, *unit ? "%s (%s%s)" : "%s", name, prefix, unit);
+    char text[256];
+    write_label(text, sizeof text, name, prefix, unit, "");
     fprintf(out, "set %clabel ", axis);
     plot_quote(out, text);
     fputs("\n", out);
 }
 
-static bool draw_image(FILE *out, const plot_image *m, int number, const char *data)
+/* Stands clear of the numbers at the bar, which gnuplot does not see to. */
+static void send_bar_label(FILE *out, const plot_canvas *c, plot_cell f, const char *text,
+                           double font)
 {
+    fputs("set label 3 ", out);
+    plot_quote(out, text);
+    fprintf(out, " at screen %.6g,%.6g center rotate by 90\n",
+            (f.x + f.width + (12 + BAR + BAR_LABEL) * font) / c->width,
+            (f.y + 0.5 * f.height) / c->height);
+}
+
+/* The rectangle of an image within its cell: of the picture's shape where both axes have one
+ * scale. */
+static plot_cell frame_of(const plot_image *m, plot_cell cell, double ratio, double font)
+{
+    const plot_cell room = {.x = cell.x + font * LEFT,
+                            .y = cell.y + font * BELOW,
+                            .width = fmax(20, cell.width - font * (LEFT + RIGHT)),
+                            .height = fmax(20, cell.height - font * (ABOVE + BELOW))};
+    plot_cell f = room;
+    if (one_scale(m, ratio) && ratio * room.width < room.height)
+        f.height = ratio * room.width;
+    else if (one_scale(m, ratio))
+        f.width = room.height / ratio;
+    f.x += 0.5 * (room.width - f.width);
+    f.y += room.height - f.height; /* below the title */
+    return f;
+}
+
+/* A bar of colours; an end beyond which there are numbers is a point. */
+static void send_bar(FILE *out, const plot_canvas *c, plot_cell f, const plot_range *r,
+                     bool sign, double font)
+{
+    const bool open[2] = {below(r), above(r)};
+    static const char *const end[2][2] = {{"#440154", "#fde725"}, {"#053061", "#67001f"}};
+    const double tip = 0.06 * f.height < 12 ? 0.06 * f.height : 12;
+    const double x = f.x + f.width + 12 * font, wide = BAR * font;
+    const double y[2] = {f.y + (open[0] ? tip : 0), f.y + f.height - (open[1] ? tip : 0)};
+    fprintf(
+        out,
+        "set colorbox vertical user origin screen %.6g, screen %.6g size screen %.6g, screen "
+        "%.6g\n",
+        x / c->width, y[0] / c->height, wide / c->width, (y[1] - y[0]) / c->height);
+    for (int side = 0; side < 2; side++)
+        if (open[side])
+            fprintf(
+                out,
+                "set object %d polygon from screen %.6g, screen %.6g to screen %.6g, screen "
+                "%.6g to screen %.6g, screen %.6g to screen %.6g, screen %.6g fillcolor rgb "
+                "'%s' fillstyle solid noborder\n",
+                1 + side, x / c->width, y[side] / c->height, (x + 0.5 * wide) / c->width,
+                (y[side] + (side ? tip : -tip)) / c->height, (x + wide) / c->width,
+                y[side] / c->height, x / c->width, y[side] / c->height, end[sign][side]);
+        else
+            fprintf(out, "unset object %d\n", 1 + side);
+}
+
+/* ", clipped; max 32.5" where numbers are beyond the ends of the bar. */
+static void clip_words(const plot_range *r, bool sign, double factor, char *text, size_t size)
+{
+    const double peak = fmax(fabs(r->least), fabs(r->most));
+    *text = 0;
+    if (sign && (below(r) || above(r)))
+        snprintf(text, size, ", clipped; max %.4g", peak * factor);
+    else if (below(r) && above(r))
+        snprintf(text, size, ", clipped; %.4g to %.4g", r->least * factor, r->most * factor);
+    else if (above(r))
+        snprintf(text, size, ", clipped; max %.4g", r->most * factor);
+    else if (below(r))
+        snprintf(text, size, ", clipped; min %.4g", r->least * factor);
+}
+
+static void plot_scene_lines(FILE *out, const plot_image *m, int number, int layers)
+{
+    const plot_scene *s = m->scene;
+    if (s->media.count)
+        fprintf(out, ", $edge%d with lines lc rgb '%s' lw 1.2 notitle", number,
+                m->sign ? "#202020" : "#ffffff");
+    if (layers)
+        fprintf(out, ", $layer%d with lines lc rgb '%s' lw 1.2 dt (8,5) notitle", number,
+                m->sign ? "#404040" : "#e0e0e0");
+    if (s->metal.count)
+        fprintf(out,
+                ", $metal%d with lines lc rgb '%s' lw 3 notitle, $metal%d with points pt 7 ps "
+                "0.35 lc rgb '%s' notitle",
+                number, m->sign ? "#000000" : "#ffb000", number,
+                m->sign ? "#000000" : "#ffb000");
+    if (s->ports.count)
+        fprintf(
+            out,
+            ", $port%d with lines lc rgb '%s' lw 3 notitle, $port%d with points pt 7 ps 0.5 "
+            "lc rgb '%s' notitle",
+            number, m->sign ? "#00a050" : "#ff4040", number, m->sign ? "#00a050" : "#ff4040");
+}
+
+static void send_axes(FILE *out, const plot_image *m, const plot_canvas *c, plot_cell f)
+{
+    fprintf(out,
+            "set lmargin at screen %.6g\nset rmargin at screen %.6g\nset bmargin at screen "
+            "%.6g\nset tmargin at screen %.6g\nset title ",
+            f.x / c->width, (f.x + f.width) / c->width, f.y / c->height,
+            (f.y + f.height) / c->height);
+    plot_quote(out, m->title);
+    fputs("\n", out);
+}
+
+static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
+{
+    FILE *out = c->out;
     const double low[2] = {m->x[0] - half_gap(m->x, m->nx, false),
                            m->y[0] - half_gap(m->y, m->ny, false)};
     const double top[2] = {m->x[m->nx - 1] + half_gap(m->x, m->nx, true),
@@ -176,104 +263,121 @@ static bool draw_image(FILE *out, const plot_image *m, int number, const char *d
     const size_t wide = pixels(m->x, m->nx), high = pixels(m->y, m->ny);
     const double pitch[2] = {(top[0] - low[0]) / (double)wide,
                              (top[1] - low[1]) / (double)high};
-    const char *prefix = "", *length[2];
-    const bool ranged = m->low != 0 || m->high != 0;
-    const double range = range_of(m);
-    const double fv = ranged ? 1 : prefix_of(m->unit, range, &prefix);
+    const double font = p->look->points / 12;
+    const char *prefix, *length[2];
+    const plot_range range = plot_range_of(p, m);
+    const double fv = prefix_of(m->unit, largest(range.low, range.high), &prefix);
     const double extent = fmax(top[0] - low[0], top[1] - low[1]);
     const double fx = m->x_unit ? prefix_of(m->x_unit, largest(low[0], top[0]), &length[0])
                                 : plot_prefix(extent, &length[0]);
     const double fy =
         m->x_unit ? prefix_of(m->y_unit, largest(low[1], top[1]), &length[1]) : fx;
-    if (!write_raster(m, wide, high, low, pitch, fv, data))
-        return false;
-    if (m->edges)
-        send_outlines(out, m, fx, number);
+    const double ratio = (top[1] - low[1]) / (top[0] - low[0]);
     double line[4][4];
-    const int lines = layer_edges(m, low, top, line);
-    if (lines)
-        send_layer_edges(out, lines, line, fx, number);
-    char title[160];
-    snprintf(title, sizeof title, "%s   (%s%s)", m->title, prefix, m->unit);
-    fputs("set title ", out);
-    plot_quote(out, title);
-    fputs(" font ',12'\n", out);
+    int layers = 0;
+    char data[160], more[80], bar[256];
+    if (!write_raster(m, wide, high, low, pitch, fv, plot_canvas_data(c, data, sizeof data)))
+        return false;
+    const plot_cell f = frame_of(m, plot_canvas_panel(c, number), ratio, font);
+    if (m->scene) {
+        layers = layer_edges(m->scene, low, top, line);
+        send_lines(out, "edge", number, m->scene->media.count, m->scene->media.v, fx);
+        send_lines(out, "layer", number, (size_t)layers, line, fx);
+        send_lines(out, "metal", number, m->scene->metal.count, m->scene->metal.v, fx);
+        send_lines(out, "port", number, m->scene->ports.count, m->scene->ports.v, fx);
+    }
+    send_axes(out, m, c, f);
+    clip_words(&range, m->sign, fv, more, sizeof more);
     send_label(out, 'x', m->x_name, length[0], m->x_unit ? m->x_unit : "m");
     send_label(out, 'y', m->y_name, m->x_unit ? length[1] : length[0],
-               m->y_unit ? m->y_unit : "m");
-    fprintf(out, "set cbrange [%.6g:%.6g]\n%s",
-            ranged    ? m->low
-            : m->sign ? -range * fv
-                      : 0,
-            ranged ? m->high : range * fv, m->sign ? diverging : rising);
+               m->x_unit ? m->y_unit : "m");
+    write_label(bar, sizeof bar, m->quantity, prefix, m->unit, more);
+    send_bar_label(out, c, f, bar, font);
+    send_bar(out, c, f, &range, m->sign, font);
+    fprintf(out, "set cbrange [%.6g:%.6g]\n%s", range.low * fv, range.high * fv,
+            m->sign ? diverging : rising);
     fprintf(out, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", low[0] * fx, top[0] * fx,
-            low[1] * fy, top[1] * fy);
-    fprintf(out, "set xtics %.9g\nset ytics %.9g\n", tic_gap((top[0] - low[0]) * fx),
+            (m->down ? top[1] : low[1]) * fy, (m->down ? low[1] : top[1]) * fy);
+    fprintf(out, "set xtics %.9g\nset ytics %.9g\nplot ", tic_gap((top[0] - low[0]) * fx),
             tic_gap((top[1] - low[1]) * fy));
-    const double ratio = (top[1] - low[1]) / (top[0] - low[0]);
-    fputs(!m->x_unit && ratio > 0.15 && ratio < 6 ? "set size ratio -1\n"
-                                                  : "set size noratio\n",
-          out);
-    fputs("plot ", out);
     plot_quote(out, data);
     fprintf(out,
             " binary array=(%zu,%zu) format='%%float' origin=(%.9g,%.9g) dx=%.9g dy=%.9g with "
             "image notitle",
             wide, high, (low[0] + 0.5 * pitch[0]) * fx, (low[1] + 0.5 * pitch[1]) * fy,
             pitch[0] * fx, pitch[1] * fy);
-    if (m->edges)
-        fprintf(out, ", $edge%d with lines lc rgb '%s' lw 1.2 notitle", number,
-                m->sign ? "#202020" : "#ffffff");
-    if (lines)
-        fprintf(out, ", $layer%d with lines lc rgb '%s' lw 1.2 dt (8,5) notitle", number,
-                m->sign ? "#404040" : "#e0e0e0");
+    if (m->scene)
+        plot_scene_lines(out, m, number, layers);
     fputs("\n", out);
     return true;
 }
 
 /* Panels in rows of up to three, each as high as its picture asks for. */
-static void lay_out(int images, const plot_image *m, int *columns, int *rows, int *width,
-                    int *height)
+static plot_sheet lay_out(int images, const plot_image *m)
 {
-    *columns = images < 3 ? images : images == 4 ? 2 : 3;
-    *rows = (images + *columns - 1) / *columns;
-    const int panel = images == 1 ? 760 : images == 2 ? 600 : 480;
+    plot_sheet s = {.columns = images < 3 ? images : images == 4 ? 2 : 3};
+    s.rows = (images + s.columns - 1) / s.columns;
+    const int panel = images == 1 ? 800 : images == 2 ? 620 : 500;
     double ratio = (m->y[m->ny - 1] - m->y[0]) / fmax(m->x[m->nx - 1] - m->x[0], 1e-30);
-    ratio = m->x_unit || ratio < 0.15 || ratio > 6 ? 0.7 : ratio;
-    const double inner = (panel - 190) * ratio;
-    *width = panel * *columns;
-    *height = 40 + *rows * (110 + (int)(inner < 180 ? 180 : inner > 700 ? 700 : inner));
+    ratio = one_scale(m, ratio) ? ratio : 0.7;
+    const double inner = (panel - LEFT - RIGHT) * ratio;
+    s.width = panel * s.columns;
+    s.height = s.rows * (ABOVE + BELOW + 10 +
+                         (int)(inner < 200   ? 200
+                               : inner > 700 ? 700
+                                             : inner));
+    return s;
+}
+
+/* A note that says which line is which. */
+static void note_lines(plot *p, const plot_image *m)
+{
+    const plot_scene *s = m->scene;
+    char text[256] = "";
+    double line[4][4];
+    const double low[2] = {m->x[0], m->y[0]}, top[2] = {m->x[m->nx - 1], m->y[m->ny - 1]};
+    if (!s)
+        return;
+    if (s->media.count)
+        strcat(text, "thin: materials; ");
+    if (layer_edges(s, low, top, line))
+        strcat(text, "dashed: where absorbing layers begin; ");
+    if (s->metal.count)
+        strcat(text, m->sign ? "thick black: perfect conductors; "
+                             : "thick yellow: perfect conductors; ");
+    if (s->ports.count)
+        strcat(text, m->sign ? "thick green: ports; " : "thick red: ports; ");
+    if (*text)
+        plot_note(p, false, "Lines: %.*s", (int)strlen(text) - 2, text);
+}
+
+bool plot_images_page(plot *p, plot_canvas *c, int images, const plot_image *m)
+{
+    bool ok = true;
+    fputs("set border 15\nunset grid\n", c->out);
+    for (int i = 0; i < images && ok; i++)
+        ok = draw_image(p, c, &m[i], i);
+    return ok;
+}
+
+plot_sheet plot_images_sheet(plot *p, int images, const plot_image *m)
+{
+    note_lines(p, m);
+    return lay_out(images, m);
 }
 
 yee_status plot_draw_images(plot *p, const char *kind, const char *name, const char *title,
                             int images, const plot_image *m)
 {
     plot_canvas canvas;
-    int columns, rows, width, height;
-    char folder[] = "/tmp/yee_plot_XXXXXX", data[64];
-    lay_out(images, m, &columns, &rows, &width, &height);
-    if (!mkdtemp(folder))
-        return cli_fail(YEE_IO, "cannot make a folder in /tmp for the pictures' data");
-    yee_status status = YEE_IO;
-    if (plot_canvas_open(p, &canvas, kind, name, width, height)) {
-        fputs("set multiplot title ", canvas.out);
-        plot_quote(canvas.out, title);
-        fprintf(canvas.out,
-                " font ',14' layout %d,%d\nset border 15\nunset grid\nset colorbox\n", rows,
-                columns);
-        bool ok = true;
-        for (int i = 0; i < images && ok; i++) {
-            snprintf(data, sizeof data, "%s/%d", folder, i);
-            ok = draw_image(canvas.out, &m[i], i, data);
-        }
-        status = plot_canvas_close(p, &canvas);
-        if (!ok)
-            status = cli_fail(YEE_IO, "cannot write the data of %s to /tmp", canvas.path);
-    }
-    for (int i = 0; i < images; i++) {
-        snprintf(data, sizeof data, "%s/%d", folder, i);
-        unlink(data);
-    }
-    rmdir(folder);
-    return status;
+    plot_sheet sheet = plot_images_sheet(p, images, m);
+    sheet.kind = kind;
+    sheet.name = name;
+    sheet.title = title;
+    const yee_status opened = plot_canvas_open(p, &canvas, &sheet);
+    if (opened)
+        return opened;
+    const bool ok = plot_images_page(p, &canvas, images, m);
+    const yee_status status = plot_canvas_close(p, &canvas);
+    return ok ? status : cli_fail(YEE_IO, "cannot write the data of %s", canvas.path);
 }

@@ -1,0 +1,307 @@
+/* tests/unit/test_pictures.c: what pictures say, in SVG where text can be read, and how options
+ * change them. */
+#include "plotting.h"
+#include <hdf5.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The whole of a file, with a 0 behind it. */
+static const char *read_file(const char *name, size_t *size)
+{
+    static char text[1 << 22];
+    FILE *f = fopen(name, "rb");
+    ck_assert_msg(f != NULL, "%s is missing; plot said: %s", name, said);
+    *size = fread(text, 1, sizeof text - 1, f);
+    ck_assert_uint_lt(*size, sizeof text - 1);
+    text[*size] = 0;
+    fclose(f);
+    return text;
+}
+
+static int count(const char *text, const char *word)
+{
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, word)) != NULL; at += strlen(word))
+        n++;
+    return n;
+}
+
+/* Width and height of a PNG, from its first block. */
+static void size_of_png(const char *name, unsigned size[2])
+{
+    size_t length;
+    const unsigned char *b = (const unsigned char *)read_file(name, &length);
+    ck_assert_uint_gt(length, 24);
+    for (int i = 0; i < 2; i++)
+        size[i] = (unsigned)b[16 + 4 * i] << 24 | (unsigned)b[17 + 4 * i] << 16 |
+                  (unsigned)b[18 + 4 * i] << 8 | b[19 + 4 * i];
+}
+
+static const char *svg(const char *options, const char *name)
+{
+    char words[256];
+    size_t size;
+    snprintf(words, sizeof words, "plot m.h5 --format svg %s", options);
+    ck_assert_msg(yee("", words) == YEE_OK, "%s", said);
+    return read_file(name, &size);
+}
+
+static void shows(const char *text, const char *words)
+{
+    ck_assert_msg(strstr(text, words) != NULL, "the picture does not say '%s'", words);
+}
+
+START_TEST(a_picture_says_run_units_and_what_its_colours_leave_out)
+{
+    run_model();
+    const char *text = svg("--only field --frame 9", "m_snapshot_field_09.svg");
+    shows(text, "A rod of glass");
+    shows(text, "x (mm)");
+    shows(text, "y (mm)");
+    shows(text, "Ez (kV/m), clipped; max ");
+    shows(text, "Lines: thin: materials; dashed: where absorbing layers begin");
+    text = svg("--only field --frame 9 --range full", "m_snapshot_field_09.svg");
+    shows(text, "Ez (kV/m)<");
+    ck_assert_ptr_null(strstr(text, "clipped"));
+    text = svg("--only dft", "m_spectrum_dft.svg");
+    shows(text, "|Ez| (nV s/m), clipped; max ");
+    text = svg("--only rx", "m_probe_rx.svg");
+    shows(text, "A rod of glass");
+    shows(text, "probe rx, near x = 14, y = 12 mm<"); /* and no z, which a 2-D model lacks */
+    shows(text, "time (ps)");
+    shows(text, "E (kV/m)");
+}
+END_TEST
+
+/* An end of the bar is a point where numbers lie beyond it. */
+START_TEST(a_bar_has_open_ends_where_numbers_lie_beyond)
+{
+    run_model();
+    const char *told = commands_for("--only field --frame 9 --range=-1e9:1e9");
+    ck_assert_ptr_nonnull(strstr(told, "set cbrange [-1:1]")); /* GV/m */
+    ck_assert_int_eq(count(told, " polygon from "), 0);
+    told = commands_for("--only field --frame 9 --range=-1e9:1");
+    ck_assert_int_eq(count(told, " polygon from "), 1);
+    told = commands_for("--only field --frame 19 --range=-1:1");
+    ck_assert_int_eq(count(told, " polygon from "), 2);
+    ck_assert_int_eq(yee("", "plot m.h5 --only field --range 5"), YEE_USAGE);
+    says("--range 5 is not of the form LOW:HIGH");
+    ck_assert_int_eq(yee("", "plot m.h5 --range 5:5"), YEE_USAGE);
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx --range 1:5"), YEE_USAGE);
+    says("--range 1:5 has no effect: no picture has colours");
+}
+END_TEST
+
+START_TEST(formats_sizes_and_fonts_are_those_asked_for)
+{
+    unsigned size[2];
+    size_t length;
+    run_model();
+    ck_assert_msg(yee("", "plot m.h5 --only rx --size 600x400") == YEE_OK, "%s", said);
+    size_of_png("m_probe_rx.png", size);
+    ck_assert_uint_eq(size[0], 600);
+    ck_assert_uint_eq(size[1], 400);
+    ck_assert_int_eq(yee("", "plot m.h5 --only field --size '160 x 100 mm'"), YEE_OK);
+    size_of_png("m_snapshot_field.png", size);
+    ck_assert_uint_eq(size[0], 1890); /* 160/25.4*300 = 1889.8 */
+    ck_assert_uint_eq(size[1], 1181);
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx --output sub/fig.pdf"), YEE_OK);
+    ck_assert_mem_eq(read_file("sub/fig.pdf", &length), "%PDF-", 5);
+    ck_assert_uint_gt(length, 3000);
+    const char *text = svg("--only rx --font 'Nimbus Sans,9'", "m_probe_rx.svg");
+    shows(text, "font-family=\"Nimbus Sans\"");
+    shows(text, "font-size=\"12.00\""); /* 9 pt in pixels of 1/96 inch */
+    static const char *const wrong[][2] = {
+        {"--size 10", "--size 10 is not of the form 160x100mm"},
+        {"--size 10x20mm", "--size 10x20mm: a side of a picture has 120 to 10000 pixels"},
+        {"--size 10x20ft", "is not of the form"},
+        {"--font Sans,900", "the size is 4 to 72 points"},
+        {"--format jpg", "--format jpg: 'jpg' is no format; a picture is png, pdf or svg"},
+        {"--format mp4", "--format mp4: a single picture is png, pdf or svg"},
+        {"--output a.jpg", "--output a.jpg: 'jpg' is no format"},
+        {"--output a.pdf --format svg", "--format svg and --output a.pdf do not agree"},
+        {"--rate 5", "--rate 5 is of movies"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char words[128];
+        snprintf(words, sizeof words, "plot m.h5 %s", wrong[i][0]);
+        ck_assert_msg(yee("", words) == YEE_USAGE, "%s: %s", wrong[i][0], said);
+        says(wrong[i][1]);
+    }
+    ck_assert_int_eq(yee("", "plot m.h5 --output two.png"), YEE_USAGE);
+    says("--output two.png is one file and holds the first picture");
+}
+END_TEST
+
+/* 40 points of 3 components are 120 curves: an image, with all of them. */
+START_TEST(every_point_of_a_probe_is_drawn)
+{
+    char words[4096], *at = words;
+    run_model();
+    at += sprintf(at, "run m.ini --quiet --force --set 'grid.x=0.5 mm x 60' "
+                      "--set 'output.rx.position=5, 12, 0");
+    for (int n = 1; n < 40; n++)
+        at += sprintf(at, ", %g, 12, 0", 5 + 0.5 * n);
+    sprintf(at, " mm'");
+    ck_assert_msg(yee("", words) == YEE_OK, "%s", said);
+    const char *told = commands_for("--only rx");
+    shows(told, "probe rx, 40 points, from x = 5, y = 12 mm to x = 24.5, y = 12 mm");
+    shows(told, "set xlabel 'x (mm)'");
+    shows(told, "set ylabel 'time (ps)'");
+    shows(told, " binary array=(40,120) "); /* a column a point, and as many rows as steps */
+    told = commands_for("--only rx --points '2, 5-7' --component ez");
+    ck_assert_int_eq(count(told, "title 'ez, point "), 2 * 4); /* over time and frequency */
+    shows(told, "title 'ez, point 6'");
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx --points 41"), YEE_USAGE);
+    says("--points 41: probe rx has 40 points");
+    ck_assert_int_eq(yee("", "plot m.h5 --points a"), YEE_USAGE);
+    says("--points a is not of the form 1, 4, 10-20");
+    ck_assert_int_eq(yee("", "plot m.h5 --only field --points 1"), YEE_USAGE);
+    says("--points 1 has no effect: there is no probe with fields");
+}
+END_TEST
+
+START_TEST(options_that_nothing_answers_to_are_refused)
+{
+    run_model();
+    ck_assert_int_eq(yee("", "plot m.h5 --component foo"), YEE_USAGE);
+    says("--component foo: components are ex, ey, ez, hx, hy and hz");
+    ck_assert_int_eq(yee("", "plot m.h5 --component ex"), YEE_USAGE);
+    says("m.h5: probe rx holds no ex and is not drawn");
+    says("--component ex has no effect: no picture shows fields");
+    ck_assert_int_eq(yee("", "plot m.h5 --only field --slice 'z = 3 mm'"), YEE_USAGE);
+    says("snapshot field is a plane and drawn as it is");
+    says("--slice z = 3 mm has no effect: no output is a box of three axes");
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx --frame 3"), YEE_USAGE);
+    says("--frame 3 has no effect");
+    ck_assert_int_eq(yee("", "plot m.h5 --frame 3 --frames"), YEE_USAGE);
+    ck_assert_int_eq(yee("", "plot m.h5 --movie --frames"), YEE_USAGE);
+}
+END_TEST
+
+START_TEST(every_frame_has_a_file_and_the_same_colours)
+{
+    char range[64] = "", name[64];
+    run_model();
+    const char *told = commands_for("--only field --frames"); /* of the last picture */
+    sscanf(strstr(told, "set cbrange"), "set cbrange %63s", range);
+    ck_assert_msg(yee("", "plot m.h5 --only field --frames --format svg") == YEE_OK, "%s",
+                  said);
+    for (int n = 0; n < 20; n++) {
+        size_t size;
+        snprintf(name, sizeof name, "m_snapshot_field_%02d.svg", n);
+        ck_assert_int_eq(count(said, name), 1);
+        shows(read_file(name, &size), "clipped; max "); /* of all frames, in each */
+    }
+    ck_assert_int_eq(access("m_snapshot_field_20.svg", F_OK), -1);
+    told = commands_for("--only field --frame 5 --range=-7:7");
+    ck_assert_ptr_nonnull(strstr(told, "set cbrange [-7:7]"));
+}
+END_TEST
+
+/* Pictures in a GIF: each begins with a block that says how long it stays. */
+static int frames_of_gif(const char *name)
+{
+    size_t size;
+    int n = 0;
+    const char *data = read_file(name, &size);
+    ck_assert_mem_eq(data, "GIF89a", 6);
+    for (size_t i = 0; i + 8 < size; i++)
+        n += !memcmp(data + i, "\x21\xf9\x04", 3) && data[i + 7] == 0;
+    return n;
+}
+
+/* A folder with gnuplot and without ffmpeg. */
+#define ALONE "mkdir -p alone; ln -sf $(command -v gnuplot) alone; PATH=$PWD/alone "
+/* A program of ffmpeg's name that counts the frames it gets. */
+#define FAKE \
+    "mkdir -p fake; printf '#!/bin/sh\\nfor o; do case $o in *%%04d.png) ls " \
+    "${o%%%%/frame*}/frame*.png | wc -l > frames; esac; done; echo film > \"$o\"\\n' " \
+    "> fake/ffmpeg; chmod +x fake/ffmpeg; PATH=$PWD/fake:$PATH "
+
+START_TEST(a_movie_has_every_frame)
+{
+    size_t size;
+    run_model();
+    ck_assert_msg(yee(ALONE, "plot m.h5 --only field --movie") == YEE_OK, "%s", said);
+    says("ffmpeg is not installed (apt-get install ffmpeg): the movie is a GIF");
+    ck_assert_int_eq(frames_of_gif("m_snapshot_field.gif"), 20);
+    ck_assert_int_eq(yee(ALONE, "plot m.h5 --only field --movie --output f.mp4"), YEE_IO);
+    says("ffmpeg is not installed; it makes MP4 movies (apt-get install ffmpeg)");
+    ck_assert_msg(yee(FAKE, "plot m.h5 --only field --movie --output film.mp4") == YEE_OK, "%s",
+                  said);
+    ck_assert_str_eq(read_file("film.mp4", &size), "film\n");
+    ck_assert_int_eq(atoi(read_file("frames", &size)), 20);
+    ck_assert_int_eq(yee("", "plot m.h5 --only rx --movie"), YEE_USAGE);
+}
+END_TEST
+
+/* -- bounds and empty records, of files by hand -- */
+
+static void put(hid_t file, const char *path, int rank, hsize_t rows, hsize_t columns,
+                const double *v)
+{
+    const hsize_t dims[2] = {rows, columns};
+    const hid_t space = H5Screate_simple(rank, dims, NULL), links = H5Pcreate(H5P_LINK_CREATE);
+    H5Pset_create_intermediate_group(links, 1);
+    const hid_t set =
+        H5Dcreate2(file, path, H5T_NATIVE_DOUBLE, space, links, H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert_int_ge(set, 0);
+    H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, v);
+    H5Dclose(set);
+    H5Pclose(links);
+    H5Sclose(space);
+}
+
+START_TEST(what_leaves_the_passive_bounds_is_said)
+{
+    const double f[3] = {1e9, 2e9, 3e9}, r[3] = {-0.2, -0.3, -0.4}, t[3] = {0.8, 1.06, -0.01};
+    size_t size;
+    const hid_t file = H5Fcreate("m.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    put(file, "/flux/r/frequency", 1, 3, 0, f);
+    put(file, "/flux/r/ratio", 1, 3, 0, r); /* backwards through its plane: that is no gain */
+    put(file, "/flux/t/frequency", 1, 3, 0, f);
+    put(file, "/flux/t/ratio", 1, 3, 0, t);
+    H5Fclose(file);
+    ck_assert_msg(yee("", "plot m.h5 --format svg") == YEE_OK, "%s", said);
+    says("t reaches 1.06 at 2 GHz; what is passive has no more than 1");
+    says("t falls to -0.01 at 3 GHz; what is passive has no less than 0");
+    says("the sum of the normalised fluxes reaches 1.36 at 2 GHz");
+    ck_assert_ptr_null(strstr(said, " r falls"));
+    shows(read_file("m_flux_ratio.svg", &size), "t reaches 1.06 at 2 GHz");
+}
+END_TEST
+
+START_TEST(records_without_numbers_or_without_change_are_sentences)
+{
+    const double zero[40] = {0};
+    const hid_t file = H5Fcreate("m.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    put(file, "/probe/rx/ez", 1, 40, 0, zero);
+    put(file, "/probe/none/ez", 1, 0, 0, zero);
+    H5Fclose(file);
+    ck_assert_msg(yee("", "plot m.h5") == YEE_OK, "%s", said);
+    says("E is 0 V/m throughout");
+    says("m.h5: probe none holds no numbers and is not drawn");
+    ck_assert_ptr_null(strstr(said, "arning")); /* gnuplot's */
+    expect_picture("m_probe_rx.png");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("pictures");
+    TCase *c = tcase_create("pictures");
+    tcase_set_timeout(c, 120);
+    tcase_add_checked_fixture(c, setup, teardown);
+    tcase_add_test(c, a_picture_says_run_units_and_what_its_colours_leave_out);
+    tcase_add_test(c, a_bar_has_open_ends_where_numbers_lie_beyond);
+    tcase_add_test(c, formats_sizes_and_fonts_are_those_asked_for);
+    tcase_add_test(c, every_point_of_a_probe_is_drawn);
+    tcase_add_test(c, options_that_nothing_answers_to_are_refused);
+    tcase_add_test(c, every_frame_has_a_file_and_the_same_colours);
+    tcase_add_test(c, a_movie_has_every_frame);
+    tcase_add_test(c, what_leaves_the_passive_bounds_is_said);
+    tcase_add_test(c, records_without_numbers_or_without_change_are_sentences);
+    suite_add_tcase(suite, c);
+    return suite_run(suite);
+}
