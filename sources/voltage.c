@@ -33,6 +33,10 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         source_terminals_find(host, view->grid, &c->negative, &c->positive, &c->across, &at);
     if (status || (status = source_signal_new(host, view, c->waveform, 0.5, &signal)))
         return status;
+    if (c->waveform && c->voltage == 0)
+        host->log(host, YEE_WARNING,
+                  "voltage is 0 V and the waveform plays nothing; a port that only loads needs "
+                  "no waveform");
     signal->factor = c->voltage;
     if ((status = emitter->port(emitter, at.axis, c->resistance, &signal->signals)))
         return status;

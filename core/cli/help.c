@@ -204,7 +204,8 @@ const char *const cli_kind_role[YEE_KINDS] = {
     [YEE_BOUNDARY] = "closes or stretches the curl at a face of the grid.",
     [YEE_WAVEFORM] = "is a function of time that sources play.",
     [YEE_SOURCE] = "is a current.",
-    [YEE_SHAPE] = "says which cells or edges an object covers; the last one painted wins.",
+    [YEE_SHAPE] = "says which cells or edges an object covers; the last one painted wins. In "
+                  "2-D objects are as long as the grid along the axis without cells.",
     [YEE_OUTPUT] = "observes fields and writes them to a file.",
     [YEE_SCHEME] = "executes the whole problem; chosen by scheme = NAME in [run].",
     [YEE_IMPORTER] = "reads model files of another form, known by their ending.",

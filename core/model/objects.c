@@ -1,6 +1,7 @@
 /* core/model/objects.c: the shapes of the file are painted into the cells, in file order. */
 #include "base/parallel.h"
 #include "model.h"
+#include "plugin/call.h"
 #include "problem/paint.h"
 
 yee_status yee_model_objects(yee_model *m)
@@ -25,6 +26,8 @@ yee_status yee_model_objects(yee_model *m)
             status = yee_diag_fail(m->diag, YEE_INPUT, &it->place, "material is missing");
         if (!status)
             status = yee_instance_open(it, ops->open);
+        if (!status && YEE_HAS(ops, fit))
+            status = YEE_CALL(it, ops, fit, &it->host, it->self, &m->problem.grid);
     }
     if (!status)
         status =

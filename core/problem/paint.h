@@ -28,6 +28,12 @@ typedef struct yee_claim {
     uint32_t paint;
 } yee_claim;
 
+/* The cells and edges [lo, hi) that an object which paints itself asked for, in the grid or beyond
+ * it; hi below lo: none yet. */
+typedef struct yee_asked {
+    int64_t lo[3], hi[3];
+} yee_asked;
+
 /* Cells [begin, end) along x, which one thread paints, object by object. */
 typedef struct yee_strip {
     int64_t begin, end;
@@ -67,7 +73,9 @@ struct yee_voxels {
     yee_claim *claim;
     size_t objects, object_capacity;
     const yee_instance **object; /* [0]: NULL, the background */
-    int64_t *points;             /* of every medium, shape [media]; NULL: not yet */
+    size_t asked_capacity;
+    yee_asked *asked; /* shape [objects] */
+    int64_t *points;  /* of every medium, shape [media]; NULL: not yet */
 };
 
 /* The number of a paint of the latest object; UINT32_MAX: no memory. */

@@ -34,6 +34,15 @@ static int64_t make_material(yee_painter *painter, const char *name, const yee_m
     return yee_voxels_make(b->voxels, name, law);
 }
 
+/* The key of a shape that names materials instead of the object's own, NULL: it has none. */
+static const char *names_materials(const yee_plugin *plugin)
+{
+    for (const yee_param *p = plugin->params; p && p->key; p++)
+        if (p->type == YEE_TYPE_REFS && !strcmp(p->choices, "material"))
+            return p->key;
+    return NULL;
+}
+
 /* The paint of a material's number; UINT32_MAX after storing an error. */
 static uint32_t find_paint(const brush *b, int64_t number)
 {
@@ -48,13 +57,31 @@ static uint32_t find_paint(const brush *b, int64_t number)
     }
     const int material = number ? (int)number : b->object->material;
     if (material < 0) {
-        yee_diag_fail(v->diag, YEE_INPUT, &it->place, "material is missing");
+        const char *key = names_materials(it->plugin);
+        yee_diag_fail(v->diag, YEE_INPUT, &it->place, "material is missing%s%s",
+                      key ? "; give it, or the key " : "", key ? key : "");
         return UINT32_MAX;
     }
     const uint32_t paint = yee_voxels_new_paint(v, material, b->object->average);
     if (paint == UINT32_MAX)
         yee_voxels_no_memory(v);
     return paint;
+}
+
+static const yee_material *find_law(yee_painter *painter, int64_t number)
+{
+    const brush *b = painter->core;
+    const int64_t own = number ? number : b->object->material;
+    return own < 0 || (uint64_t)own >= b->voxels->materials ? NULL : b->voxels->material[own];
+}
+
+static void note_asked(const brush *b, const int64_t lo[3], const int64_t hi[3])
+{
+    yee_asked *asked = &b->voxels->asked[b->voxels->objects - 1];
+    for (int a = 0; a < 3; a++) {
+        asked->lo[a] = lo[a] < asked->lo[a] ? lo[a] : asked->lo[a];
+        asked->hi[a] = hi[a] > asked->hi[a] ? hi[a] : asked->hi[a];
+    }
 }
 
 /* The status of an error that was stored. */
@@ -69,6 +96,7 @@ static yee_status paint_cells(yee_painter *painter, const int64_t lo[3], const i
     if (paint == UINT32_MAX)
         return failed(b);
     int64_t begin[3], end[3];
+    note_asked(b, lo, hi);
     for (int a = 0; a < 3; a++) {
         begin[a] = lo[a] > 0 ? lo[a] : 0;
         end[a] = hi[a] < v->n[a] ? hi[a] : v->n[a];
@@ -127,6 +155,7 @@ static yee_status paint_edges(yee_painter *painter, int component, const int64_t
         return failed(b);
     if (!yee_grow(&v->claim, v->claims, &v->claim_capacity, sizeof *v->claim))
         return yee_voxels_no_memory(v);
+    note_asked(b, lo, hi);
     yee_claim claim = {.component = component, .paint = paint};
     memcpy(claim.lo, lo, sizeof claim.lo);
     memcpy(claim.hi, hi, sizeof claim.hi);
@@ -152,6 +181,7 @@ yee_status yee_voxels_paint_itself(yee_voxels *v, const yee_object *object)
         .cells = paint_cells,
         .fill = paint_each,
         .edges = paint_edges,
+        .law = find_law,
     };
     const yee_status status =
         YEE_CALL(it, ops, paint, &it->host, yee_instance_self(it), object->view, &painter);

@@ -32,6 +32,18 @@ uint32_t yee_voxels_new_paint(yee_voxels *v, int material, yee_average average)
     return v->own[material].paint = (uint32_t)v->paints++;
 }
 
+/* The next object becomes the latest. False: no memory. */
+static bool add_object(yee_voxels *v, const yee_instance *instance)
+{
+    if (!yee_grow(&v->object, v->objects, &v->object_capacity, sizeof *v->object) ||
+        !yee_grow(&v->asked, v->objects, &v->asked_capacity, sizeof *v->asked))
+        return false;
+    v->asked[v->objects] =
+        (yee_asked){{INT64_MAX, INT64_MAX, INT64_MAX}, {INT64_MIN, INT64_MIN, INT64_MIN}};
+    v->object[v->objects++] = instance;
+    return true;
+}
+
 yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
                           const yee_material *const *material, const char *const *name,
                           yee_voxels **voxels)
@@ -58,12 +70,8 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
     ok = yee_cuts_begin(&v->cuts,
                         (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
                                         grid->axis[2].invariant}) &&
-         ok && v->cell && yee_voxels_strips(v, 1) &&
-         yee_grow(&v->object, 0, &v->object_capacity, sizeof *v->object);
-    if (ok) {
-        v->object[v->objects++] = NULL;
-        ok = yee_voxels_new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
-    }
+         ok && v->cell && yee_voxels_strips(v, 1) && add_object(v, NULL) &&
+         yee_voxels_new_paint(v, 0, YEE_AVERAGE_NORMAL) == 0;
     if (!ok) {
         const yee_status status = yee_voxels_no_memory(v);
         yee_voxels_free(v);
@@ -95,6 +103,7 @@ void yee_voxels_free(yee_voxels *v)
     yee_hash_free(&v->by_law);
     free(v->claim);
     free(v->object);
+    free(v->asked);
     free(v->points);
     free(v);
 }
@@ -140,12 +149,10 @@ yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *objec
         }
         if (status)
             break;
-        if (!yee_grow(&v->object, v->objects, &v->object_capacity, sizeof *v->object) ||
-            !yee_grow(&volume, volumes, &capacity, sizeof *volume)) {
+        if (!yee_grow(&volume, volumes, &capacity, sizeof *volume) || !add_object(v, it)) {
             status = yee_voxels_no_memory(v);
             break;
         }
-        v->object[v->objects++] = it;
         status = holds ? yee_volume_begin(v, &object[n], &volume[volumes])
                        : yee_voxels_paint_itself(v, &object[n]);
         volumes += holds && !status;

@@ -183,6 +183,10 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = images(m);
     if (!status)
+        status = yee_selftest_placement(m);
+    if (!status)
+        status = yee_selftest_idle(m);
+    if (!status)
         status = yee_selftest_outlines(m);
     if (!status)
         status = yee_selftest_owned(m);

@@ -22,6 +22,10 @@ yee_status yee_selftest_outlines(yee_model *model);
 yee_status yee_selftest_owned(yee_model *model);
 /* unused.c: warns of materials and waveforms that nothing uses. */
 yee_status yee_selftest_unused(yee_model *model);
+/* placement.c: warns of objects that lie far outside of the grid. */
+yee_status yee_selftest_placement(yee_model *model);
+/* idle.c: warns of sources that play nothing and of media that none is like. */
+yee_status yee_selftest_idle(yee_model *model);
 /* resonance.c: tells of means of media that resonate as none of their parts does. */
 yee_status yee_selftest_resonances(yee_model *model);
 /* backward.c: warns of media in absorbing layers whose modes a layer amplifies. */

@@ -40,16 +40,20 @@ struct yee_painter {
      * the grid has them. */
     yee_status (*edges)(yee_painter *painter, int component, const int64_t lo[3],
                         const int64_t hi[3], int64_t number);
+    /* The law of a material's number, 0 the object's own; NULL: there is none. It lives as long
+     * as the model. */
+    const yee_material *(*law)(yee_painter *painter, int64_t number);
 };
 
-/* open, bounds and paint are called by one thread, inside and spans by several at once, which
+/* open, fit, bounds and paint are called by one thread, inside and spans by several at once, which
  * may use the host's log, fail and alloc. Exactly one of inside and paint is given. */
 typedef struct yee_shape_ops {
     uint32_t size;
     /* Optional: prepares *self (host->alloc), e.g. reads a mesh or a table of heights. Called
      * once per instance, before the other functions, which get it. NULL: self is the config. */
     yee_status (*open)(const yee_host *host, const void *config, void **self);
-    /* The bounding box (m) of a volume. */
+    /* The bounding box (m), infinite where it has no end. Optional for a shape that paints
+     * itself: by it the core tells where an object lies far outside of the grid. */
     yee_status (*bounds)(const yee_host *host, const void *self, double lo[3], double hi[3]);
     /* Sets in[m] where a volume holds the point (x[m], y, z), for m in [0, n). in comes zeroed.
      * Pure. */
@@ -64,6 +68,12 @@ typedef struct yee_shape_ops {
      * within cells; where it is NULL the core searches for them by inside(), which takes longer
      * and misses spans thinner than a quarter of a cell. Pure, like inside(). */
     int (*spans)(const void *self, int axis, const double at[3], int room, double (*span)[2]);
+    /* Optional: what the object is in this grid, which self may keep, or the error why it can
+     * be none there. Called once, behind open() and before the others. self is that of open(),
+     * without one the config. An axis may be invariant (2-D): objects are as long as the grid
+     * along it, whatever their numbers there say. The grid has its axes, nodes and active
+     * components, and lives as long as the instance. */
+    yee_status (*fit)(const yee_host *host, void *self, const yee_grid *grid);
 } yee_shape_ops;
 
 #ifdef __cplusplus

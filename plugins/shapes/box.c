@@ -35,6 +35,19 @@ static yee_status bounds(const yee_host *host, const void *self, double lo[3], d
     return YEE_OK;
 }
 
+/* A box without thickness holds cells or none as its plane meets their middles. */
+static yee_status fit(const yee_host *host, void *self, const yee_grid *grid)
+{
+    const config *c = self;
+    for (int a = 0; a < 3; a++)
+        if (!grid->axis[a].invariant && c->from.v[a] == c->to.v[a])
+            return host->fail(host, YEE_INPUT,
+                              "from and to are both at %c = %g m: the box has no thickness; a "
+                              "sheet is type = plate",
+                              ("xyz"[a]), c->from.v[a]);
+    return YEE_OK;
+}
+
 static void inside(const void *self, int64_t n, const double *x, double y, double z,
                    unsigned char *in)
 {
@@ -64,6 +77,7 @@ static const yee_shape_ops ops = {
     .bounds = bounds,
     .inside = inside,
     .spans = spans,
+    .fit = fit,
 };
 static const yee_plugin plugin = {
     .size = sizeof plugin,

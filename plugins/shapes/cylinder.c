@@ -1,7 +1,8 @@
 /* plugins/shapes/cylinder.c: a round rod between two points of its axis, in any direction.
  *
  * With a = to - from and p = x - from, t = p.a/a^2 runs from 0 to 1 along the axis and
- * |p - t a| is the distance from it; 0 <= t < 1, so that rods in line share no cell. */
+ * |p - t a| is the distance from it; 0 <= t < 1, so that rods in line share no cell. In 2-D a rod
+ * whose ends are one point runs along the axis without cells. */
 #include <math.h>
 #include <yee/yee.h>
 
@@ -11,7 +12,7 @@
 typedef struct config {
     yee_vec3 from, to;
     double radius;
-} config;
+} config; /* as open() copies it, also self */
 
 static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0, "Middle of one end."),
@@ -31,16 +32,39 @@ static double span(const config *c, double a[3])
     return square;
 }
 
+static yee_status copy(const yee_host *host, const void *config_, void **self)
+{
+    config *c = host->alloc(host, sizeof *c);
+    if (!c)
+        return host->fail(host, YEE_MEMORY, "no memory for a rod");
+    *c = *(const config *)config_;
+    *self = c;
+    return YEE_OK;
+}
+
+static yee_status fit(const yee_host *host, void *self, const yee_grid *grid)
+{
+    config *c = self;
+    double a[3];
+    if (span(c, a) > 0)
+        return YEE_OK;
+    for (int d = 0; d < 3; d++)
+        if (grid->axis[d].invariant) {
+            c->to.v[d] = c->from.v[d] + 2 * c->radius; /* as good as any length */
+            return YEE_OK;
+        }
+    return host->fail(host, YEE_INPUT,
+                      "from and to are the same point (%g, %g, %g) m; give two different "
+                      "points of the axis",
+                      c->from.v[0], c->from.v[1], c->from.v[2]);
+}
+
 static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
 {
+    (void)host;
     const config *c = self;
     double a[3];
     const double square = span(c, a);
-    if (!(square > 0))
-        return host->fail(host, YEE_INPUT,
-                          "from and to are the same point (%g, %g, %g) m; give two different "
-                          "points of the axis",
-                          c->from.v[0], c->from.v[1], c->from.v[2]);
     for (int d = 0; d < 3; d++) {
         const double rim = c->radius * sqrt(fmax(0, 1 - a[d] * a[d] / square));
         const double slack = SLACK * (sqrt(square) + c->radius);
@@ -109,9 +133,11 @@ static int spans(const void *self, int axis, const double at[3], int capacity,
 
 static const yee_shape_ops ops = {
     .size = sizeof ops,
+    .open = copy,
     .bounds = bounds,
     .inside = inside,
     .spans = spans,
+    .fit = fit,
 };
 static const yee_plugin plugin = {
     .size = sizeof plugin,

@@ -79,11 +79,14 @@ static yee_status prepare_line(graded *g)
         g->axis[a] = g->varies[a] ? c->to.v[a] - c->from.v[a] : 0;
         g->length += g->axis[a] * g->axis[a];
     }
-    return g->length > 0 ? YEE_OK
-                         : g->host->fail(g->host, YEE_INPUT,
-                                         "from and to are one point of the grid; give two "
-                                         "points along the %s",
-                                         c->profile == LINEAR ? "slope" : "rod's axis");
+    const bool along =
+        c->profile == PARABOLIC && !(g->varies[0] && g->varies[1] && g->varies[2]);
+    return g->length > 0 || along /* a rod along the axis without cells */
+               ? YEE_OK
+               : g->host->fail(g->host, YEE_INPUT,
+                               "from and to are one point of the grid; give two "
+                               "points along the %s",
+                               c->profile == LINEAR ? "slope" : "rod's axis");
 }
 
 static yee_status prepare_slab(graded *g, const yee_view *view)
@@ -145,7 +148,9 @@ static double place(const graded *g, const double at[3])
     const bool line = c->profile == PARABOLIC || c->profile == LINEAR;
     double along = 0, square = 0;
     for (int a = 0; a < 3; a++)
-        along += line && g->varies[a] ? (at[a] - c->from.v[a]) * g->axis[a] / g->length : 0;
+        along += line && g->varies[a] && g->length > 0
+                     ? (at[a] - c->from.v[a]) * g->axis[a] / g->length
+                     : 0;
     if (line && !(along >= -SLACK && along < 1 - SLACK))
         return -1;
     if (c->profile == LINEAR)
@@ -211,6 +216,19 @@ static double middle(const yee_grid *grid, int a, int64_t i)
     return 0.5 * (grid->axis[a].node[i] + grid->axis[a].node[i + 1]);
 }
 
+/* As it is painted: what paint() would refuse has no bounds. */
+static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
+{
+    const config *c = self;
+    const bool ball = c->profile == LUNEBURG || c->profile == FISHEYE;
+    (void)host;
+    for (int a = 0; a < 3 && c->profile != LINEAR; a++) {
+        lo[a] = (ball ? c->center.v[a] : fmin(c->from.v[a], c->to.v[a])) - c->radius;
+        hi[a] = (ball ? c->center.v[a] : fmax(c->from.v[a], c->to.v[a])) + c->radius;
+    }
+    return YEE_OK;
+}
+
 static yee_status paint(const yee_host *host, const void *self, const yee_view *view,
                         yee_painter *painter)
 {
@@ -241,6 +259,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
 
 static const yee_shape_ops ops = {
     .size = sizeof ops,
+    .bounds = bounds,
     .paint = paint,
 };
 static const yee_plugin plugin = {

@@ -133,6 +133,24 @@ static yee_status polygon(const yee_host *host, const config *c, const yee_grid 
     return status;
 }
 
+static yee_status bounds(const yee_host *host, const void *self, double lo[3], double hi[3])
+{
+    const config *c = self;
+    int u, v;
+    (void)host;
+    for (int a = 0; a < 3 && !c->points.count; a++) {
+        lo[a] = fmin(c->from.v[a], c->to.v[a]);
+        hi[a] = fmax(c->from.v[a], c->to.v[a]);
+    }
+    if (!c->points.count)
+        return YEE_OK;
+    polygon_plane(c->axis, &u, &v);
+    polygon_extent(&c->points, 0, &lo[u], &hi[u]);
+    polygon_extent(&c->points, 1, &lo[v], &hi[v]);
+    lo[c->axis] = hi[c->axis] = c->position;
+    return YEE_OK;
+}
+
 static yee_status paint(const yee_host *host, const void *self, const yee_view *view,
                         yee_painter *painter)
 {
@@ -143,6 +161,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
 
 static const yee_shape_ops ops = {
     .size = sizeof ops,
+    .bounds = bounds,
     .paint = paint,
 };
 static const yee_plugin plugin = {

@@ -6,10 +6,12 @@
  * own material. */
 #include <hdf5.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <yee/yee.h>
 
-#define SLACK 1e-6 /* of a voxel: a centre on a side must not depend on rounding */
+#define FITS 0.9999 /* of the voxels: all are in the grid */
+#define SLACK 1e-6  /* of a voxel: a centre on a side must not depend on rounding */
 
 typedef struct config {
     const char *file, *dataset, *names;
@@ -19,7 +21,9 @@ typedef struct config {
 
 static const yee_param params[] = {
     YEE_PARAM_PATH(config, file, NULL, "HDF5 file."),
-    YEE_PARAM_TEXT(config, dataset, "data", "Whole numbers of shape [nx, ny, nz] in it."),
+    YEE_PARAM_TEXT(config, dataset, "data",
+                   "Whole numbers of shape [nx, ny, nz] in it; a negative one leaves its "
+                   "cells as they are."),
     YEE_PARAM_REFS(config, materials, "material", YEE_UNSET, "The materials 0, 1, 2, ..."),
     YEE_PARAM_TEXT(config, names, "materials",
                    "List of these names in the file, where materials is not given."),
@@ -137,10 +141,52 @@ static bool spacing(const config *c, const voxels *v, double width[3])
     return valid;
 }
 
+/* The part of the array that lies in the grid with its axes taken in an order; begin: of the first
+ * voxel, in voxels from the beginning of the grid, cells: of the grid, in voxels. */
+static double part_within(const yee_grid *grid, const voxels *v, const int order[3],
+                          const double begin[3], const double cells[3])
+{
+    double part = 1;
+    for (int a = 0; a < 3; a++) {
+        const double n = (double)v->n[order[a]];
+        if (!grid->axis[a].invariant)
+            part *= fmax(0, fmin(begin[a] + n, cells[a]) - fmax(begin[a], 0)) / n;
+    }
+    return part;
+}
+
+/* Warns of an array in another order, of those that other programs write, and of one of which most
+ * is lost. */
+static void judge_shape(const yee_host *host, const yee_grid *grid, const voxels *v,
+                        const double begin[3], const double cells[3])
+{
+    static const int order[3][3] = {{0, 1, 2}, {2, 1, 0}, {1, 0, 2}};
+    const int orders = grid->axis[2].invariant ? 3 : 2; /* of a picture: rows, then columns */
+    const double within = part_within(grid, v, order[0], begin, cells);
+    char text[96];
+    snprintf(text, sizeof text, "%.3g %% of the %llu x %llu x %llu voxels", 100 * (1 - within),
+             (unsigned long long)v->n[0], (unsigned long long)v->n[1],
+             (unsigned long long)v->n[2]);
+    for (int o = 1; o < orders && within < FITS; o++)
+        if (part_within(grid, v, order[o], begin, cells) >= FITS) {
+            host->log(host, YEE_WARNING,
+                      "%s lie outside of the grid; taken in the order %s all of them would lie "
+                      "within: is the array [%s]? It must be [nx, ny, nz]",
+                      text, o == 1 ? "z, y, x" : "y, x, z",
+                      o == 1 ? "nz, ny, nx" : "ny, nx, nz");
+            return;
+        }
+    if (within < 0.5)
+        host->log(host, YEE_WARNING,
+                  "%s lie outside of the grid, which has room for %.4g x %.4g x %.4g; are "
+                  "origin and spacing right?",
+                  text, cells[0], cells[1], cells[2]);
+}
+
 /* Which voxel each cell of an axis takes; along an invariant axis the middle one. */
 static yee_status map(const yee_host *host, const config *c, const yee_grid *grid, voxels *v)
 {
-    double width[3];
+    double width[3], begin[3], cells[3];
     const bool own = spacing(c, v, width);
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *axis = &grid->axis[a];
@@ -154,6 +200,9 @@ static yee_status map(const yee_host *host, const config *c, const yee_grid *gri
         double first = (double)low;
         if (!own && low == 0 && c->origin.v[a] < axis->node[0]) /* it begins before the grid */
             first = -round((axis->node[0] - c->origin.v[a]) / (axis->node[1] - axis->node[0]));
+        begin[a] = own ? (c->origin.v[a] - axis->node[0]) / width[a] : first;
+        cells[a] =
+            own ? (axis->node[axis->cells] - axis->node[0]) / width[a] : (double)axis->cells;
         for (int64_t i = 0; i < axis->cells; i++) {
             const double middle = 0.5 * (axis->node[i] + axis->node[i + 1]);
             const double at =
@@ -163,6 +212,7 @@ static yee_status map(const yee_host *host, const config *c, const yee_grid *gri
                                                               : -1;
         }
     }
+    judge_shape(host, grid, v, begin, cells);
     return YEE_OK;
 }
 

@@ -94,12 +94,12 @@ static yee_status segment(const yee_grid *grid, yee_painter *painter, const int6
 }
 
 /* In 2-D a piece whose ends are one node of the plane runs along the invariant axis. */
-static yee_status piece(const yee_grid *grid, yee_painter *painter, const double *points,
-                        const int64_t from[3], const int64_t to[3])
+static yee_status piece(const yee_grid *grid, yee_painter *painter, const int64_t from[3],
+                        const int64_t to[3])
 {
     for (int a = 0; a < 3; a++)
-        if (grid->axis[a].invariant && points[a] != points[3 + a] &&
-            from[(a + 1) % 3] == to[(a + 1) % 3] && from[(a + 2) % 3] == to[(a + 2) % 3])
+        if (grid->axis[a].invariant && from[(a + 1) % 3] == to[(a + 1) % 3] &&
+            from[(a + 2) % 3] == to[(a + 2) % 3])
             return edge(painter, a, from, 1);
     return segment(grid, painter, from, to);
 }
@@ -131,7 +131,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
             snap_report(host, axis, a, "a point of the wire", at, node[a]);
         }
         if (i > 0)
-            status = piece(view->grid, painter, c->points.v + 3 * (i - 1), last, node);
+            status = piece(view->grid, painter, last, node);
         for (int a = 0; a < 3; a++)
             last[a] = node[a];
     }

@@ -316,6 +316,8 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
     p->view = view;
     p->grid = p->box.grid = view->grid;
     p->wave.amplitude = c->amplitude;
+    if (c->amplitude == 0)
+        host->log(host, YEE_WARNING, "amplitude is 0 V/m: the wave carries nothing");
     p->wave.dt = view->grid->dt;
     if ((status = view->waveform(view, c->waveform, &waveform)) ||
         (status = waveform.ops->band(waveform.self, &band)) ||

@@ -130,6 +130,21 @@ static void check_spans(check *c, const yee_instance *instance, const double lo[
     }
 }
 
+/* A grid as fit() may look at: 40 x 40 x 40 cells of 1 mm. */
+static yee_grid usual_grid(void)
+{
+    enum { CELLS = 40 };
+    static double node[CELLS + 1];
+    yee_grid grid = {.size = sizeof grid};
+    for (int i = 0; i <= CELLS; i++)
+        node[i] = 1e-3 * i;
+    for (int a = 0; a < 3; a++)
+        grid.axis[a] = (yee_axis_data){.cells = CELLS, .node = node};
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        grid.active[c] = true;
+    return grid;
+}
+
 bool check_shape(check *c, const yee_instance *shape)
 {
     const yee_shape_ops *ops = shape->plugin->ops;
@@ -140,7 +155,9 @@ bool check_shape(check *c, const yee_instance *shape)
         snprintf(c->note, sizeof c->note, "paints itself; not tried, for want of a grid");
         return true;
     }
+    const yee_grid grid = usual_grid();
     if (yee_instance_open(&own, ops->open) ||
+        (YEE_HAS(ops, fit) && YEE_CALL(instance, ops, fit, &own.host, own.self, &grid)) ||
         YEE_CALL(instance, ops, bounds, &instance->host, yee_instance_self(instance), lo, hi))
         return false;
     for (int a = 0; a < 3; a++)

@@ -140,6 +140,7 @@ static const entry entries[] = {
     ENTRY(YEE_SHAPE, yee_shape_ops, inside),
     ENTRY(YEE_SHAPE, yee_shape_ops, paint),
     ENTRY(YEE_SHAPE, yee_shape_ops, spans),
+    ENTRY(YEE_SHAPE, yee_shape_ops, fit),
     ENTRY(YEE_OUTPUT, yee_output_ops, plan),
     ENTRY(YEE_OUTPUT, yee_output_ops, open),
     ENTRY(YEE_OUTPUT, yee_output_ops, receive),

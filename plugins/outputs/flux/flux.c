@@ -76,6 +76,11 @@ static yee_status choose_corners(const yee_host *host, const config *c, self *s,
 {
     if ((c->plane > 0) == isnan(c->at))
         return host->fail(host, YEE_INPUT, "plane and at belong together; give both or none");
+    if (c->plane > 0 && (given(&c->from) || given(&c->to)))
+        return host->fail(host, YEE_INPUT,
+                          "plane is all across the grid, and %s would count for nothing; a "
+                          "rectangle is from and to with the same %c",
+                          given(&c->from) ? "from" : "to", 'w' + c->plane);
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *axis = &s->grid->axis[a];
         const bool here = c->plane == a + 1;

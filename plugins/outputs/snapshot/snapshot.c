@@ -28,10 +28,11 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0, "High corner; the grid's by default."),
     YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
     YEE_PARAM_TEXTS(config, components, "e", "ex, ey, ez, hx, hy, hz; e, h or all."),
-    YEE_PARAM_INT(config, every, "0", 0, 1e9,
-                  "Every n-th step; 0: twenty over the run, and on at a restart."),
+    YEE_PARAM_INT(config, every, YEE_UNSET, 0, 1e9,
+                  "Every n-th step; 0 or not given: twenty over the run, and on at a restart."),
     YEE_PARAM_REALS(config, times, "s", YEE_UNSET, 0, YEE_INFINITY,
                     "Single times instead, each moved to the nearest step."),
+    YEE_PARAM_AT_MOST_ONE("every|times"),
     YEE_PARAM_END,
 };
 
@@ -219,7 +220,8 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     if (c->times.count)
         return tap_times(host, c, view, tap_list, s);
     const int64_t twentieth = view->steps / 20 > 1 ? view->steps / 20 : 1;
-    const int64_t every = c->every ? c->every : tap_list->keep_interval(tap_list, twentieth);
+    const int64_t every =
+        c->every > 0 ? c->every : tap_list->keep_interval(tap_list, twentieth);
     return tap_components(tap_list, s, every, every, INT64_MAX);
 }
 
