@@ -21,7 +21,7 @@ static yee_status sources(yee_model *m)
         const yee_instance *it = m->of[YEE_SOURCE].v[i];
         if (!plays(m->points, it))
             status = yee_finding_note(m, YEE_WARNING, it->place.block,
-                                      "it plays nothing: all its currents are 0");
+                                      "it plays nothing: it has no current other than 0");
     }
     return status;
 }

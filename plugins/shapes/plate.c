@@ -6,6 +6,7 @@
  * the faces whose centres it holds. */
 #include "common/polygon.h"
 #include "common/snap.h"
+#include "common/thin.h"
 #include <math.h>
 
 typedef struct config {
@@ -155,6 +156,7 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
                         yee_painter *painter)
 {
     const config *c = self;
+    thin_report(host, painter, "sheet");
     return c->points.count ? polygon(host, c, view->grid, painter)
                            : rectangle(host, c, view->grid, painter);
 }

@@ -66,7 +66,8 @@ static const struct {
     {OBJECT "box\nfrom = -9 m, -9 m, 4 mm\nto = 9 m, 9 m, 8 mm\n", NULL},
     {OBJECT "cylinder\nfrom = 9 mm, 9 mm, -9 m\nto = 9 mm, 9 mm, 9 m\nradius = 3 mm\n", NULL},
     {OBJECT "cylinder\nfrom = -9, -9, -9 m\nto = 9, 9, 9 m\nradius = 3 mm\n", NULL},
-    {OBJECT "plate\nfrom = -9 m, -9 m, 8 mm\nto = 9 m, 9 m, 8 mm\n", NULL},
+    {"[shape.a]\nmaterial = pec\ntype = plate\nfrom = -9 m, -9 m, 8 mm\nto = 9 m, 9 m, 8 mm\n",
+     NULL},
     {OBJECT "sphere\ncenter = 0, 0, 0 mm\nradius = 5 mm\n", NULL},
     {OBJECT "sphere\ncenter = 12, 10, 600 mm\nradius = 595 mm\n", NULL},
     {OBJECT "reaching\ncells = 900\n", NULL},
@@ -208,7 +209,7 @@ static const struct {
     {"[source.b]\ntype = dipole\nposition = 9, 9, 9 mm\ndirection = x\ncurrent = 0 A\nwaveform "
      "= "
      "w\n",
-     "[source.b] it plays nothing: all its currents are 0"},
+     "[source.b] it plays nothing: it has no current other than 0"},
     {"[source.b]\ntype = current_sheet\nfrom = 7, 7, 8 mm\nto = 9, 9, 8 mm\ndirection = "
      "x\ncurrent = 0 A/m\nwaveform = w\n",
      "[source.b] it plays nothing"},
@@ -222,6 +223,13 @@ static const struct {
      "box\nfrom = 7, 7, 7 mm\nto = 9, 9, "
      "9 mm\n[shape.b]\ntype = box\nmaterial = thin\nfrom = 9, 7, 7 mm\nto = 12, 9, 9 mm\n",
      "its permittivity is 0.5 at all frequencies"},
+    {OBJECT "wire\npoints = 7, 7, 7, 7, 7, 12 mm\n",
+     "its material conducts nothing, and a wire of edges then acts like one that is a cell "
+     "thick"},
+    {OBJECT "plate\nfrom = 7, 7, 7 mm\nto = 9, 7, 12 mm\n", "and a sheet of edges then acts"},
+    {"[shape.b]\ntype = wire\nmaterial = pec\npoints = 7, 7, 7, 12, 12, 7 mm\n",
+     "[shape.b] it runs oblique in the grid (1 piece) and becomes a staircase of edges, 0.01 m "
+     "long instead of 0.007071 m (41.4 % more): it resonates about"},
     /* a port without a waveform is a load */
     {"[source.b]\ntype = voltage\nnegative = 9, 9, 8 mm\npositive = 9, 9, 9 mm\n", NULL},
 };
