@@ -1,7 +1,7 @@
 /* boundaries/cpml.c: convolutional perfectly matched layer in front of a PEC wall.
  *
  *     s(d) = kappa + sigma/(alpha + j omega eps0),    x = d/thickness,
- *     sigma = sigma_max x^m,  kappa = 1 + (kappa_max - 1) x^m,  alpha = alpha_max (1 - x)^ma
+ *     sigma = sigma_max x^m,  kappa = 1 + (kappa_max - 1) x^mk,  alpha = alpha_max (1 - x)^ma
  *
  * J. A. Roden and S. D. Gedney, Microw. Opt. Technol. Lett. 27 (2000) 334; the grading and
  * sigma_opt = 0.8 (m+1)/(eta0 width sqrt(eps_r mu_r)) as in A. Taflove and S. C. Hagness,
@@ -16,7 +16,7 @@
 
 typedef struct config {
     int64_t cells;
-    double order, sigma_factor, sigma_max;
+    double order, kappa_order, sigma_factor, sigma_max;
     double kappa_max;
     double alpha_factor, alpha_max, alpha_order;
 } config;
@@ -25,6 +25,8 @@ static const yee_param params[] = {
     YEE_PARAM_INT(config, cells, "10", 1, 1000, "Thickness of the layer, inside the grid."),
     YEE_PARAM_REAL(config, order, NULL, "3", 0, 10,
                    "Power m of the grading of sigma and kappa."),
+    YEE_PARAM_REAL(config, kappa_order, NULL, YEE_UNSET, 0, 10,
+                   "Power of the grading of kappa; m where it is not given."),
     YEE_PARAM_REAL(config, sigma_factor, NULL, "1", 0, 100,
                    "sigma at the wall as a multiple of sigma_opt."),
     YEE_PARAM_REAL(config, sigma_max, "S/m", YEE_UNSET, 0, YEE_INFINITY,
@@ -73,7 +75,8 @@ static yee_status stretch_at(const yee_host *host, const void *self, const yee_f
     double x = fmin(fmax(depth / thickness, 0), 1);
     (void)host;
     stretch->sigma = sigma_max * pow(x, c->order);
-    stretch->kappa = 1 + (c->kappa_max - 1) * pow(x, c->order);
+    stretch->kappa =
+        1 + (c->kappa_max - 1) * pow(x, isnan(c->kappa_order) ? c->order : c->kappa_order);
     stretch->alpha = alpha_max * pow(1 - x, c->alpha_order);
     return YEE_OK;
 }

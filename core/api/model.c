@@ -33,9 +33,30 @@ void yee_model_free(yee_model *m)
     free(m);
 }
 
-/* Precision and number of steps; the time step follows from the scheme's limit at the fastest
- * phase velocity. */
-static yee_status time_step(yee_model *m)
+/* A limit that is the same formula as the user's may differ from it by rounding. */
+#define STEP_SLACK 1e-12
+
+/* The time step that [run] gives itself. */
+static yee_status own_step(yee_model *m, double limit)
+{
+    yee_run_config *run = &m->run;
+    if (run->time_step > (1 + STEP_SLACK) * limit && !run->unsafe) {
+        yee_block *block = yee_config_block(m->config, "run");
+        const yee_place place =
+            yee_entry_place(m->config, block, yee_block_entry(block, "time_step"));
+        return yee_diag_fail(
+            m->diag, YEE_INPUT, &place,
+            "time_step: %.9g s is above %.9g s, the limit of the scheme '%s' on "
+            "this grid; give at most that, or leave it to courant",
+            run->time_step, limit, m->scheme->plugin->name);
+    }
+    run->courant = run->time_step / limit;
+    m->problem.grid.dt = run->time_step;
+    return YEE_OK;
+}
+
+/* The time step follows from the scheme's limit at the fastest phase velocity. */
+static yee_status step_size(yee_model *m)
 {
     yee_problem *p = &m->problem;
     const yee_run_config *run = &m->run;
@@ -49,6 +70,8 @@ static yee_status time_step(yee_model *m)
             m->diag, YEE_PLUGIN, &m->scheme->place,
             "scheme '%s' returned the time step limit %g s; it must be finite and above 0",
             m->scheme->plugin->name, limit);
+    if (!isnan(run->time_step))
+        return own_step(m, limit);
     if (run->courant > 1 && !run->unsafe) {
         yee_block *block = yee_config_block(m->config, "run");
         const yee_place place =
@@ -59,6 +82,17 @@ static yee_status time_step(yee_model *m)
             run->courant);
     }
     p->grid.dt = run->courant * limit;
+    return YEE_OK;
+}
+
+/* How many steps of what size, and in which precision. */
+static yee_status time_step(yee_model *m)
+{
+    yee_problem *p = &m->problem;
+    const yee_run_config *run = &m->run;
+    const yee_status status = step_size(m);
+    if (status)
+        return status;
     const double steps = !isnan(run->time) ? ceil(run->time / p->grid.dt) : (double)run->steps;
     if (steps > 1e15)
         return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place,

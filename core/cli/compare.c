@@ -3,6 +3,7 @@
 #include "base/nearest.h"
 #include "selftest/cost.h"
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -224,6 +225,13 @@ static yee_status compare_model(compare *c)
         yee_model_read(c->session, c->path, given.set.count, given.set.v, &base);
     if (status)
         return cli_fail_session(status, c->session);
+    if (!isnan(base->run.time_step)) { /* which would stay as it is in every row */
+        yee_model_free(base);
+        return cli_fail(YEE_USAGE,
+                        "%s gives [run] time_step, and the schemes are compared at "
+                        "steps of their own; give courant instead",
+                        c->path);
+    }
     c->cells = yee_grid_cells(&base->problem.grid);
     c->most = base->problem.steps;
     c->frequency = base->band[1];

@@ -10,6 +10,9 @@ const yee_param yee_run_params[] = {
     YEE_PARAM_REAL(yee_run_config, courant, NULL, "0.99", YEE_POSITIVE, 10,
                    "Time step as a fraction of the scheme's stability limit; at most 1, but "
                    "where unsafe is set."),
+    YEE_PARAM_REAL(yee_run_config, time_step, "s", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                   "The time step itself, instead of courant; at most the scheme's limit, but "
+                   "where unsafe is set."),
     YEE_PARAM_CHOICE(yee_run_config, precision, "f32", "f32|f64",
                      "Numbers of the fields: 32 or 64 bits."),
     YEE_PARAM_INT(yee_run_config, threads, "0", 0, 65536,

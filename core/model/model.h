@@ -26,6 +26,7 @@ typedef struct yee_run_config {
     double time;        /* s, or */
     int64_t steps;      /* one of the two is given */
     double courant;     /* factor on the scheme's limit, (0, 1] */
+    double time_step;   /* s, instead of courant; NaN: not given */
     int precision;      /* f32 f64 */
     int64_t threads;    /* 0: as the machine has */
     const char *scheme; /* auto or a name */

@@ -6,10 +6,15 @@ bool yee_voxels_claimed(const yee_voxels *v, const yee_claim *claim, const int64
     int64_t cell[4];
     double part[4];
     const int count = yee_voxels_around(v, claim->component, index, cell, part);
-    for (int q = 0; q < count; q++)
-        if (v->paint[yee_voxels_middle(v, cell[q])].object <= v->paint[claim->paint].object)
-            return true;
-    return false;
+    bool open = false;
+    for (int q = 0; q < count; q++) {
+        const yee_paint *paint = &v->paint[yee_voxels_middle(v, cell[q])];
+        const bool later = paint->object > v->paint[claim->paint].object;
+        if (later && paint->average == YEE_AVERAGE_OWN)
+            return false;
+        open = open || !later;
+    }
+    return open;
 }
 
 void yee_voxels_clip(const yee_voxels *v, const yee_claim *claim, int64_t lo[3], int64_t hi[3])

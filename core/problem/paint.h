@@ -149,7 +149,8 @@ int64_t yee_voxels_run(const uint32_t *row, int64_t n);
  * other faces there is none. */
 int yee_voxels_around(const yee_voxels *voxels, int component, const int64_t index[3],
                       int64_t cell[4], double part[4]);
-/* True when at least one cell around the point is not younger than the object. */
+/* True when at least one cell around the point is not younger than the object, and none of a
+ * younger one that keeps its edges. */
 bool yee_voxels_claimed(const yee_voxels *voxels, const yee_claim *claim,
                         const int64_t index[3]);
 /* The points of a claim that the grid has. */

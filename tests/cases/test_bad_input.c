@@ -176,6 +176,8 @@ static const row rows[] = {
     {"two numbers for three", "7, 7, 7.5 mm", "7, 7 mm", {"[source.tx]", "position", "three"}},
     {"Courant factor above 1", "steps = 200", "steps = 200\n@courant = 1.1",
      {"courant", "1.1", "at most 1"}},
+    {"time step above the limit", "steps = 200", "steps = 200\n@time_step = 10 ps",
+     {"[run] time_step", "1e-11 s is above", "leave it to courant"}},
     {"Courant factor 0", "steps = 200", "steps = 200\n@courant = 0",
      {"courant", "greater than 0"}},
     /* grid */

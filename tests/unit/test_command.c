@@ -128,7 +128,7 @@ START_TEST(help_explains_plugins_kinds_and_sections)
     if (yee("help cuda.temporal") == YEE_OK) /* built where there is nvcc */
         says("[scheme.NAME]\ntype = cuda.temporal");
     ck_assert_int_eq(yee("help importer"), YEE_OK);
-    says("none was found");
+    says("gprmax");
     ck_assert_int_eq(yee("help grid"), YEE_OK);
     says("spacing");
     ck_assert_int_eq(yee("help run"), YEE_OK);

@@ -169,6 +169,27 @@ START_TEST(an_object_that_does_not_average_owns_its_surface)
 }
 END_TEST
 
+START_TEST(an_object_keeps_its_edges_from_later_ones_that_do_not)
+{
+    start();
+    edges(PEC, YEE_EX, 0, 4, 1, 2, 2, 3);
+    edges(PEC, YEE_EX, 0, 4, 3, 4, 4, 5);
+    cells(SAND, YEE_AVERAGE_OWN, 1, 3, 1, 3, 1, 3);
+    cells(WATER, YEE_AVERAGE_CELLS, 1, 3, 1, 3, 3, 4);
+    cells(PEC, YEE_AVERAGE_NO, 1, 3, 3, 4, 1, 2);
+    cells(CRYSTAL, YEE_AVERAGE_OWN, 1, 2, 0, 1, 1, 2);
+    freeze();
+    ck_assert(at(YEE_EX, 1, 2, 3)->response.inf == 3); /* not the water's mean */
+    ck_assert_int_eq(at(YEE_EX, 1, 3, 1)->conductor, YEE_NOT_CONDUCTOR); /* nor the metal's */
+    ck_assert(at(YEE_EX, 1, 3, 1)->response.inf == 3);
+    ck_assert(at(YEE_EX, 1, 1, 1)->response.inf == 2); /* the later one of two that keep them */
+    ck_assert(at(YEE_EX, 2, 1, 1)->response.inf == 3);
+    /* A sheet beside it is covered, another one is not. */
+    ck_assert(at(YEE_EX, 2, 1, 2)->response.inf == 3);
+    ck_assert_int_eq(at(YEE_EX, 1, 3, 4)->conductor, YEE_PERFECT_ELECTRIC);
+}
+END_TEST
+
 START_TEST(sheets_hide_only_behind_later_objects_on_all_sides)
 {
     start();
@@ -284,6 +305,7 @@ int main(void)
     tcase_add_test(all, a_conductor_owns_every_edge_of_its_cells);
     tcase_add_test(all, a_magnetic_conductor_owns_every_face_of_its_cells);
     tcase_add_test(all, an_object_that_does_not_average_owns_its_surface);
+    tcase_add_test(all, an_object_keeps_its_edges_from_later_ones_that_do_not);
     tcase_add_test(all, sheets_hide_only_behind_later_objects_on_all_sides);
     tcase_add_test(all, a_periodic_axis_wraps);
     tcase_add_test(all, unequal_cells_count_by_their_part);

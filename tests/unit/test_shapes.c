@@ -158,6 +158,43 @@ START_TEST(an_ellipsoid_has_its_three_half_axes)
 }
 END_TEST
 
+START_TEST(a_cone_has_its_radius_at_each_end)
+{
+    make(CUBE, "[shape.s]\ntype = cone\nfrom = 4, 10.3, 9 mm\nto = 15, 10.3, 9 mm\n"
+               "radius_from = 8.3 mm\nradius_to = 1.9 mm\nmaterial = a\n");
+    EACH_CENTRE(x > 4 && x < 15 && hypot(y - 10.3, z - 9) < 8.3 + (x - 4) / 11 * (1.9 - 8.3))
+    make(CUBE, "[shape.s]\ntype = cone\nfrom = 10, 10, 2 mm\nto = 10, 10, 18 mm\n"
+               "radius_from = 0 mm\nradius_to = 9.7 mm\nmaterial = a\n");
+    EACH_CENTRE(z > 2 && z < 18 && hypot(x - 10, y - 10) < (z - 2) / 16 * 9.7)
+}
+END_TEST
+
+/* Degrees from the first axis to the second, in [0, 360). */
+static double turn(double a, double b)
+{
+    const double angle = atan2(b, a) * 180 / YEE_PI;
+    return angle < 0 ? angle + 360 : angle;
+}
+
+START_TEST(a_sector_goes_from_its_start_over_its_sweep)
+{
+    make(CUBE,
+         "[shape.s]\ntype = sector\naxis = z\ncenter = 10, 9 mm\nfrom = 3 mm\n"
+         "to = 17 mm\nradius = 7.7 mm\nstart = 20 deg\nsweep = 130.1 deg\nmaterial = a\n");
+    EACH_CENTRE(z > 3 && z < 17 && hypot(x - 10, y - 9) < 7.7 && turn(x - 10, y - 9) > 20 &&
+                turn(x - 10, y - 9) < 150.1)
+    /* Over the first axis again, and of more than half a turn; from x to z across y. */
+    make(CUBE,
+         "[shape.s]\ntype = sector\naxis = y\ncenter = 10, 9 mm\nfrom = 17 mm\n"
+         "to = 3 mm\nradius = 7.7 mm\nstart = 200.1 deg\nsweep = 290 deg\nmaterial = a\n");
+    EACH_CENTRE(y > 3 && y < 17 && hypot(x - 10, z - 9) < 7.7 &&
+                !(turn(x - 10, z - 9) > 130.1 && turn(x - 10, z - 9) < 200.1))
+    make(CUBE, "[shape.s]\ntype = sector\naxis = x\ncenter = 10, 9 mm\nfrom = 3 mm\n"
+               "to = 17 mm\nradius = 7.7 mm\nsweep = 89.9 deg\nmaterial = a\n");
+    EACH_CENTRE(x > 3 && x < 17 && hypot(y - 10, z - 9) < 7.7 && y > 10 && z > 9)
+}
+END_TEST
+
 START_TEST(a_cylinder_lies_between_its_end_points)
 {
     make(CUBE, "[shape.s]\ntype = cylinder\nfrom = 4, 10.3, 9 mm\nto = 15, 10.3, 9 mm\n"
@@ -369,6 +406,12 @@ START_TEST(wrong_shapes_are_refused_with_their_values)
     refused("[shape.s]\ntype = cylinder\nfrom = 1, 2, 3 mm\nto = 1, 2, 3 mm\nradius = 1 mm\n"
             "material = a\n",
             "(0.001, 0.002, 0.003) m");
+    refused("[shape.s]\ntype = cone\nfrom = 1, 2, 3 mm\nto = 1, 2, 4 mm\nradius_from = 0 mm\n"
+            "radius_to = 0 mm\nmaterial = a\n",
+            "one must be greater");
+    refused("[shape.s]\ntype = sector\ncenter = 1, 2, 3 mm\nfrom = 0 mm\nto = 1 mm\n"
+            "radius = 1 mm\nsweep = 1 deg\nmaterial = a\n",
+            "center has 3 numbers; it takes two");
     refused("[shape.s]\ntype = sphere\ncenter = 1, 2, 3 mm\nradius = -1 mm\nmaterial = a\n",
             "greater than");
     refused("[shape.s]\ntype = wire\npoints = 1, 2, 3, 4 mm\nmaterial = pec\n", "4 numbers");
@@ -619,6 +662,8 @@ int main(void)
     tcase_add_test(all, a_sphere_holds_the_centres_within_its_radius);
     tcase_add_test(all, a_sphere_through_cell_centres_is_symmetric);
     tcase_add_test(all, an_ellipsoid_has_its_three_half_axes);
+    tcase_add_test(all, a_cone_has_its_radius_at_each_end);
+    tcase_add_test(all, a_sector_goes_from_its_start_over_its_sweep);
     tcase_add_test(all, a_cylinder_lies_between_its_end_points);
     tcase_add_test(all, a_prism_extrudes_a_concave_polygon_along_any_axis);
     tcase_add_test(all, prisms_that_share_a_side_share_no_cell_and_leave_no_gap);

@@ -117,6 +117,78 @@ START_TEST(pulses_follow_their_formulas)
 }
 END_TEST
 
+/* Every kind with f = 1 GHz at t = start + 0.83 ns, worked out from its formula. */
+START_TEST(waveforms_of_gprmax_follow_their_formulas)
+{
+    const double f = 1e9, t = 0.83e-9, z = 2 * YEE_PI * YEE_PI * f * f, u = t - 1 / f;
+    const double y = z / 2, v = t - sqrt(2) / f;
+    const struct {
+        const char *kind;
+        double value;
+    } all[] = {
+        {"gaussian", exp(-z * u * u)},
+        {"gaussiandot", -2 * z * u * exp(-z * u * u)},
+        {"gaussianprime", -2 * z * u * exp(-z * u * u)},
+        {"gaussiandotnorm", -2 * z * u * exp(-z * u * u) * sqrt(exp(1) / (2 * z))},
+        {"gaussiandotdot", 2 * y * (2 * y * v * v - 1) * exp(-y * v * v)},
+        {"gaussiandotdotnorm", (2 * y * v * v - 1) * exp(-y * v * v)},
+        {"ricker", (1 - 2 * y * v * v) * exp(-y * v * v)},
+        {"gaussiandoubleprime", 2 * z * (2 * z * u * u - 1) * exp(-z * u * u)},
+        {"sine", sin(2 * YEE_PI * f * t)},
+        {"contsine", 0.25 * f * t * sin(2 * YEE_PI * f * t)},
+    };
+    char lines[200];
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        snprintf(lines, sizeof lines,
+                 "type = gprmax\nkind = %s\nfrequency = 1 GHz\namplitude = 3\nstart = 2 ns\n"
+                 "stop = 3.5 ns\n",
+                 all[n].kind);
+        const yee_waveform w = wave(lines);
+        /* 1e-12: the rounding of a time of 2.83 ns is 4e-16 of it, and the formulas change by at
+         * most ten of themselves in 1 ns */
+        ck_assert_double_eq_tol(yee_waveform_value(&w, 2.83e-9) / (3 * all[n].value), 1, 1e-12);
+        ck_assert(yee_waveform_value(&w, 1.99e-9) == 0);
+        ck_assert(yee_waveform_value(&w, 3.51e-9) == 0);
+    }
+    yee_waveform w = wave("type = gprmax\nkind = sine\nfrequency = 1 GHz\n");
+    ck_assert(yee_waveform_value(&w, 1.1e-9) == 0);
+    w = wave("type = gprmax\nkind = contsine\nfrequency = 1 GHz\n");
+    ck_assert_double_eq_tol(yee_waveform_value(&w, 5.25e-9), 1, 1e-12);
+    w = wave("type = gprmax\nkind = impulse\nstep = 2 ps\namplitude = 4\n");
+    ck_assert(yee_waveform_value(&w, 1e-12) == 4 && yee_waveform_value(&w, 3e-12) == 0);
+    ck_assert_int_ne(open_wave("type = gprmax\nkind = sine\n", &w), YEE_OK);
+    ck_assert_int_ne(open_wave("type = gprmax\nkind = impulse\n", &w), YEE_OK);
+    ck_assert_int_ne(open_wave("type = gprmax\nkind = file\n", &w), YEE_OK);
+}
+END_TEST
+
+START_TEST(a_column_of_a_file_is_played)
+{
+    char name[] = "/tmp/yee-column-XXXXXX", lines[300];
+    const int fd = mkstemp(name);
+    ck_assert_int_ge(fd, 0);
+    FILE *file = fdopen(fd, "w");
+    fputs("time a b\n0 0 5\n1e-9 2 7\n\n3e-9 -4 8\n", file);
+    fclose(file);
+    snprintf(lines, sizeof lines, "type = gprmax\nkind = file\nfile = %s\ncolumn = a\n", name);
+    yee_waveform w = wave(lines);
+    ck_assert_double_eq_tol(yee_waveform_value(&w, 0.5e-9), 1, 1e-12);
+    ck_assert_double_eq_tol(yee_waveform_value(&w, 2e-9), -1, 1e-12);
+    ck_assert(yee_waveform_value(&w, 3.1e-9) == 0);
+    snprintf(lines, sizeof lines, "type = gprmax\nkind = file\nfile = %s\ncolumn = c\n", name);
+    ck_assert_int_ne(open_wave(lines, &w), YEE_OK);
+    file = fopen(name, "w");
+    fputs("a b\n0 5\n2 7\n", file);
+    fclose(file);
+    snprintf(lines, sizeof lines,
+             "type = gprmax\nkind = file\nfile = %s\ncolumn = b\nstep = 2 ns\nstart = 1 ns\n",
+             name);
+    w = wave(lines);
+    ck_assert_double_eq_tol(yee_waveform_value(&w, 2e-9), 6, 1e-12);
+    unlink(name);
+}
+END_TEST
+
 START_TEST(a_pulse_that_begins_with_a_jump_is_warned_about)
 {
     wave("type = gaussian\nfrequency = 1 GHz\n");
@@ -315,6 +387,8 @@ int main(void)
     tcase_add_loop_test(pulse, a_pulse_reaches_its_amplitude, 0, 3);
     tcase_add_loop_test(pulse, the_band_ends_40_db_below_the_peak, 0, PULSES);
     tcase_add_test(pulse, pulses_follow_their_formulas);
+    tcase_add_test(pulse, waveforms_of_gprmax_follow_their_formulas);
+    tcase_add_test(pulse, a_column_of_a_file_is_played);
     tcase_add_test(pulse, a_pulse_that_begins_with_a_jump_is_warned_about);
     tcase_add_test(pulse, a_pulse_that_has_begun_before_the_run_is_warned_about);
     tcase_add_test(pulse, a_band_below_zero_hertz_is_refused);

@@ -204,8 +204,8 @@ static uint32_t latest_of(const yee_voxels *v, int64_t cell)
     return latest;
 }
 
-/* The latest object around the point decides: without averaging its material is the medium.
- * Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
+/* The latest object around the point that keeps its edges has it. Else the latest of all decides:
+ * without averaging its material is the medium. Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
  * and E) leaves the mean to the others. */
 static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const int64_t cell[4],
                      const double part[4])
@@ -213,18 +213,22 @@ static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const i
     const yee_voxels *v = w->v;
     const bool electric = yee_is_electric(w->component);
     const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
-    uint32_t latest = 0, surface = 0;
+    uint32_t latest = 0, surface = 0, keeps = 0; /* 0: the background, which keeps none */
     int forced = -1;
     bool cut = false;
     for (int q = 0; q < count; q++) {
         const uint32_t number = yee_voxels_middle(v, cell[q]);
         const int material = v->paint[number].material;
         latest = number > latest ? number : latest;
+        if (number > keeps && v->paint[number].average == YEE_AVERAGE_OWN)
+            keeps = number;
         if (v->material[material]->conductor == own)
             forced = material;
         cut = cut || v->cell[cell[q]] & YEE_CUT_CELL;
         surface = latest_of(v, cell[q]) > surface ? latest_of(v, cell[q]) : surface;
     }
+    if (keeps)
+        return yee_surround_pure(w, v->paint[keeps].material);
     if (v->paint[latest].average == YEE_AVERAGE_NO)
         return yee_surround_pure(w, v->paint[latest].material);
     if (forced >= 0)

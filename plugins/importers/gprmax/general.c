@@ -1,0 +1,168 @@
+/* plugins/importers/gprmax/general.c: title, grid, time step, time window, traces. */
+#include "gprmax.h"
+#include <math.h>
+#include <string.h>
+
+yee_status gm_title(gm *m, const gm_command *c)
+{
+    m->title = c->text;
+    m->title_command = c;
+    return YEE_OK;
+}
+
+/* #messages: yee has --quiet. */
+yee_status gm_ignored(gm *m, const gm_command *c)
+{
+    return gm_same(c->word[0], "y") || gm_same(c->word[0], "n")
+               ? YEE_OK
+               : gm_fail(m, c, "'%s' is neither y nor n", c->word[0]);
+}
+
+/* Threads follow from the machine in yee; [run] threads says how many where it matters. */
+yee_status gm_threads(gm *m, const gm_command *c)
+{
+    int64_t threads;
+    const yee_status status = gm_whole(m, c, 0, "the number of threads", &threads);
+    if (!status && threads < 1)
+        return gm_fail(m, c, "%lld threads are too few; 1 or more are needed",
+                       (long long)threads);
+    return status;
+}
+
+yee_status gm_output_dir(gm *m, const gm_command *c)
+{
+    m->output_dir = c->text;
+    return YEE_OK;
+}
+
+yee_status gm_dx_dy_dz(gm *m, const gm_command *c)
+{
+    static const char *const what[3] = {"dx", "dy", "dz"};
+    yee_status status = YEE_OK;
+    for (int a = 0; a < 3 && !status; a++) {
+        status = gm_real(m, c, a, what[a], &m->d[a]);
+        if (!status && !(m->d[a] > 0))
+            status = gm_fail(m, c, "%s = %g m; it must be greater than 0", what[a], m->d[a]);
+    }
+    return status;
+}
+
+yee_status gm_domain(gm *m, const gm_command *c)
+{
+    static const char *const what[3] = {"Lx", "Ly", "Lz"};
+    double inverse = 0;
+    for (int a = 0; a < 3; a++) {
+        const yee_status status = gm_anywhere(m, c, a, a, what[a], &m->n[a]);
+        if (status)
+            return status;
+        if (m->n[a] < 1)
+            return gm_fail(m, c, "%s = %s m is no cell of %g m; one or more are needed",
+                           what[a], c->word[a], m->d[a]);
+    }
+    /* The first axis of one cell is the one along which nothing varies. */
+    m->invariant = -1;
+    for (int a = 2; a >= 0; a--)
+        m->invariant = m->n[a] == 1 ? a : m->invariant;
+    for (int a = 0; a < 3; a++)
+        inverse += a == m->invariant ? 0 : 1 / (m->d[a] * m->d[a]);
+    m->dt = 1 / (YEE_C0 * sqrt(inverse));
+    return YEE_OK;
+}
+
+yee_status gm_stability(gm *m, const gm_command *c)
+{
+    yee_status status = gm_real(m, c, 0, "the factor", &m->factor);
+    if (!status && !(m->factor > 0 && m->factor <= 1))
+        status = gm_fail(m, c, "the factor %g is out of range; it is above 0 and at most 1",
+                         m->factor);
+    return status;
+}
+
+/* gprMax stores the state before each iteration: N of them see N - 1 steps. */
+yee_status gm_time_window(gm *m, const gm_command *c)
+{
+    yee_status status = YEE_OK;
+    m->dt *= m->factor;
+    m->window = c;
+    if (gm_is_whole(c->word[0])) {
+        status = gm_whole(m, c, 0, "the number of iterations", &m->iterations);
+    } else {
+        double time;
+        status = gm_real(m, c, 0, "the time", &time);
+        if (!status && !(time > 0 && time / m->dt < 1e15))
+            return gm_fail(m, c, "%g s; a time above 0, of fewer than 1e15 steps, is needed",
+                           time);
+        m->iterations = status ? 0 : (int64_t)ceil(time / m->dt) + 1;
+    }
+    if (!status && m->iterations < 2)
+        status = gm_fail(m, c,
+                         "%s is %lld iterations; two or more are needed (a whole number "
+                         "counts iterations, one with a point or an exponent is a time "
+                         "in s)",
+                         c->word[0], (long long)m->iterations);
+    return status;
+}
+
+static yee_status shift(gm *m, const gm_command *c, int64_t cells[3])
+{
+    static const char *const what[3] = {"dx", "dy", "dz"};
+    yee_status status = YEE_OK;
+    for (int a = 0; a < 3 && !status; a++) {
+        status = gm_anywhere(m, c, a, a, what[a], &cells[a]);
+        cells[a] *= m->config->trace - 1;
+    }
+    if (!status && m->config->trace == 1 && m->config->traces == 1)
+        gm_say(m, YEE_INFO, c,
+               "one run is one trace; --set importer.gprmax.trace=N takes the Nth");
+    return status;
+}
+
+yee_status gm_src_steps(gm *m, const gm_command *c) { return shift(m, c, m->source_shift); }
+
+yee_status gm_rx_steps(gm *m, const gm_command *c) { return shift(m, c, m->receiver_shift); }
+
+/* The main file where it is not what yee takes by default: <folder>/<input><trace>.h5. */
+static const char *output(gm *m)
+{
+    const char *slash = strrchr(m->path, '/'), *name = slash ? slash + 1 : m->path;
+    const char *dot = strrchr(name, '.');
+    const int length = (int)(dot ? dot - name : (long)strlen(name));
+    const char *folder = "";
+    const bool numbered = m->config->traces > 1 || m->config->trace > 1;
+    if (!m->output_dir && !numbered)
+        return "";
+    if (m->output_dir && (*m->output_dir == '/' || !slash))
+        folder = gm_format(m, "%s/", m->output_dir);
+    else if (m->output_dir)
+        folder = gm_format(m, "%.*s/%s/", (int)(slash - m->path), m->path, m->output_dir);
+    const char *number = numbered ? gm_format(m, "%lld", (long long)m->config->trace) : "";
+    return folder && number
+               ? gm_format(m, "output = \"%s%.*s%s.h5\"\n", folder, length, name, number)
+               : NULL;
+}
+
+yee_status gm_write_head(gm *m)
+{
+    static const char *const timing[] = {
+        "sources at the middle of their steps (timing = exact)",
+        "sources half a step late, as in gprMax 3 (timing = gprmax3)",
+        "sources as in gprMax 4 (timing = gprmax4)"};
+    static const char *const dialect[] = {"gprMax 3 or 4", "", "", "gprMax 3", "gprMax 4"};
+    const char *title = m->title && *m->title ? gm_quoted(m, m->title_command, m->title) : "";
+    const char *file = output(m);
+    const char *mode = m->invariant < 0
+                           ? ""
+                           : gm_format(m, "invariant = %c\nmode = tm\n", "xyz"[m->invariant]);
+    if (!title || !file || !mode)
+        return YEE_INPUT;
+    m->host->log(m->host, YEE_INFO, "read as input of %s", dialect[m->dialect]);
+    return gm_emit(m, GM_TEXT_HEAD, m->window,
+                   "; A model of %s; %s.\n"
+                   "; Stored sample 0 of gprMax is the state before the first step.\n"
+                   "[grid]\ncells = %lld, %lld, %lld\nspacing = %.12g, %.12g, %.12g m\n%s"
+                   "\n[run]\n%s%s%ssteps = %lld\ntime_step = %.17g s\n%s",
+                   dialect[m->dialect], timing[m->config->timing], (long long)m->n[0],
+                   (long long)m->n[1], (long long)m->n[2], m->d[0], m->d[1], m->d[2], mode,
+                   *title ? "title = " : "", title, *title ? "\n" : "",
+                   (long long)m->iterations - 1, m->dt, file);
+}

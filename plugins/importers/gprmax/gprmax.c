@@ -1,0 +1,78 @@
+/* plugins/importers/gprmax/gprmax.c: input files of gprMax, versions 3 and 4.
+ *
+ * C. Warren, A. Giannopoulos and I. Giannakis, Comput. Phys. Commun. 209 (2016) 163, describe the
+ * program; docs/gprmax.md has the commands and what becomes of each. */
+#define _GNU_SOURCE
+#include "gprmax.h"
+
+static const yee_param params[] = {
+    YEE_PARAM_CHOICE(gm_config, timing, "exact", "exact|gprmax3|gprmax4",
+                     "When sources act. exact: at the middle of their steps; gprmax3: half a "
+                     "step late, for comparison with records of gprMax 3; gprmax4: exact but "
+                     "for voltage sources without resistance, a step late."),
+    YEE_PARAM_CHOICE(gm_config, pml, "gprmax", "gprmax|yee",
+                     "Layers where no #pml_cfs is given. gprmax: its default, alpha 0, kappa 1 "
+                     "and quartic sigma; yee: the default of cpml, which absorbs more."),
+    YEE_PARAM_INT(gm_config, trace, "1", 1, 1e9,
+                  "Which run of a scan: #src_steps and #rx_steps move by trace - 1 steps."),
+    YEE_PARAM_INT(gm_config, traces, "1", 1, 1e9,
+                  "Number of runs of the scan; above 1 the trace is part of file names."),
+    YEE_PARAM_END,
+};
+
+static yee_status read_all(gm *m)
+{
+    const yee_status status = gm_read(m);
+    return status ? status : gm_handle(m);
+}
+
+static yee_status convert(const yee_host *host, const void *self, const char *path,
+                          yee_writer *writer)
+{
+    gm m = {.host = host,
+            .config = self,
+            .writer = writer,
+            .path = path,
+            .factor = 1,
+            .pml = {10, 10, 10, 10, 10, 10},
+            .plain = newlocale(LC_ALL_MASK, "C", (locale_t)0)};
+    if (!m.plain)
+        return host->fail(host, YEE_MEMORY, "no memory for a locale");
+    if (m.config->traces > 1 && m.config->trace > m.config->traces) {
+        freelocale(m.plain);
+        return host->fail(host, YEE_INPUT, "trace = %lld is above traces = %lld",
+                          (long long)m.config->trace, (long long)m.config->traces);
+    }
+    yee_status status = read_all(&m);
+    if (!status)
+        status = gm_flush(&m);
+    freelocale(m.plain);
+    return status;
+}
+
+static const yee_importer_ops ops = {
+    .size = sizeof ops,
+    .suffixes = ".in",
+    .convert = convert,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_IMPORTER,
+    .name = "gprmax",
+    .summary = "input files of gprMax 3 and 4",
+    .reference = "https://doi.org/10.1016/j.cpc.2016.08.020",
+    .config_size = sizeof(gm_config),
+    .params = params,
+    .ops = &ops,
+    .example = "#title: a pipe in sand\n"
+               "#domain: 0.20 0.16 0.002\n"
+               "#dx_dy_dz: 0.002 0.002 0.002\n"
+               "#time_window: 1e-9\n"
+               "#material: 5 0.001 1 0 sand\n"
+               "#box: 0 0 0 0.2 0.1 0.002 sand\n"
+               "#cylinder: 0.1 0.05 0 0.1 0.05 0.002 0.012 pec\n"
+               "#waveform: ricker 1 1.5e9 pulse\n"
+               "#hertzian_dipole: z 0.08 0.11 0 pulse\n"
+               "#rx: 0.12 0.11 0\n",
+};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

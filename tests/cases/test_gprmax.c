@@ -1,0 +1,497 @@
+/* Input files of gprMax, through the command as a user has it: what every command becomes, and
+ * what is said of those that are wrong. */
+#include "command.h"
+#include "suite.h"
+
+/* 40 mm x 30 mm x 22 mm of cells of 1 mm; line 4 is the first that a test adds. */
+#define HEAD "#domain: 0.040 0.030 0.022\n#dx_dy_dz: 0.001 0.001 0.001\n#time_window: 40\n"
+#define FLAT "#domain: 0.040 0.030 0.001\n#dx_dy_dz: 0.001 0.001 0.001\n#time_window: 40\n"
+#define THIN "#pml_cells: 5\n"
+#define SAND "#material: 6 0.005 1 0 sand\n"
+#define WAVE "#waveform: ricker 2 1.5e9 pulse\n"
+
+static char text[1 << 16];
+
+/* The text that the importer makes of a file. */
+static int convert(const char *head, const char *lines, const char *more)
+{
+    char command[2000];
+    FILE *file = fopen("m.in", "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(head, file);
+    fputs(lines, file);
+    ck_assert_int_eq(fclose(file), 0);
+    snprintf(command, sizeof command, "exec %s model --text m.in %s > made.txt 2> said.txt",
+             YEE_COMMAND, more);
+    const int status = system(command);
+    ck_assert(WIFEXITED(status));
+    file = fopen("said.txt", "r");
+    said[fread(said, 1, sizeof said - 1, file)] = 0;
+    fclose(file);
+    file = fopen("made.txt", "r");
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    return WEXITSTATUS(status);
+}
+
+static void has(const char *lines, const char *piece)
+{
+    ck_assert_msg(strstr(text, piece) != NULL, "\"%s\" does not become \"%s\" but: %s", lines,
+                  piece, text);
+}
+
+/* -- what commands become -- */
+
+static const struct {
+    const char *head, *lines;
+    const char *made[4];
+} becomes[] = {
+    {HEAD, "#title: radar; \"one\"\n", {"title = 'radar; \"one\"'\n", "steps = 39\n"}},
+    {HEAD, "", {"cells = 40, 30, 22\nspacing = 0.001, 0.001, 0.001 m\n\n"}},
+    {HEAD, "#time_step_stability_factor: 0.5\n", {"time_step = 9.629166007732"}},
+    {HEAD, "#messages: n\n#num_threads: 3\n", {"; A model of gprMax 3;"}},
+    {HEAD, "#omp_threads: 3\n", {"; A model of gprMax 4;"}},
+    {HEAD, "#output_dir: results\n", {"output = \"results/m.h5\"\n"}},
+    {FLAT, "", {"invariant = z\nmode = tm\n", "faces = x, y\ncells = 10\n"}},
+    /* layers */
+    {HEAD,
+     "#pml_cells: 6\n",
+     {"type = cpml\nfaces = x, y, z\ncells = 6\norder = 4\nkappa_max = 1\nalpha_max = 0 "
+      "S/m\n"}},
+    {HEAD,
+     "#pml_cells: 4 5 0 4 6 0\n",
+     {"faces = x\ncells = 4\n", "faces = y-\ncells = 5\n", "type = pec\nfaces = z\n",
+      "faces = y+\ncells = 6\n"}},
+    {HEAD, THIN "#pml_formulation: MRIPML\n", {"cells = 5\n"}},
+    {HEAD,
+     THIN "#pml_cfs: linear reverse 0 0.05 cubic forward 1 8 quartic forward 0 None\n",
+     {"order = 4\nkappa_order = 3\nkappa_max = 8\nalpha_max = 0.05 S/m\nalpha_order = 1\n"}},
+    {HEAD,
+     THIN "#pml_cfs: constant forward 0 0.05 constant forward 1 1 cubic forward 0 2.5\n",
+     {"order = 3\nkappa_order = 0\nkappa_max = 1\nalpha_max = 0.05 S/m\nalpha_order = 0\n"
+      "sigma_max = 2.5 S/m\n"}},
+    /* media */
+    {HEAD,
+     THIN "#material: 6 0.005 1 0 sand\n",
+     {"[material.sand]\ntype = dielectric\neps = 6\nsigma = 0.005 S/m\n"}},
+    {HEAD, THIN "#material: 1 inf 1 0 copper\n", {"[material.copper]\ntype = pec\n"}},
+    {HEAD,
+     THIN "#material: 2 0 3 40 Vacuum\n",
+     {"[material.Vacuum_of_file]\ntype = dielectric\neps = 2\nmu = 3\nsigma_m = 40 Ohm/m\n"}},
+    {HEAD,
+     THIN "#material: 2 0 1 0 a+b\n#material: 3 0 1 0 A.b\n",
+     {"[material.a_b]\n", "[material.A_b_2]\n"}},
+    {HEAD,
+     THIN SAND "#add_dispersion_debye: 2 4 9e-12 1 2e-10 sand\n",
+     {"type = debye\neps_inf = 6\ndelta_eps = 4, 1\ntau = 9e-12, 2e-10 s\nsigma = 0.005 "
+      "S/m\n"}},
+    {HEAD,
+     THIN SAND "#add_dispersion_debye: 1 4 9e-12 sand\n#add_dispersion_debye: 1 2 8e-12 sand\n",
+     {"delta_eps = 4, 2\ntau = 9e-12, 8e-12 s\n"}},
+    {HEAD,
+     THIN SAND "#add_dispersion_lorentz: 1 2 3e9 2e9 sand\n",
+     {"type = lorentz\neps_inf = 6\ndelta_eps = 2\nf0 = 3000000000 Hz\n"
+      "gamma = 4000000000 rad/s\n"}},
+    {HEAD,
+     THIN SAND "#add_dispersion_drude: 1 5e9 1e9 sand\n",
+     {"type = drude\neps_inf = 6\nfp = 5000000000 Hz\ngamma = 1000000000 rad/s\n"}},
+    {HEAD,
+     THIN SAND "#add_dispersion_drude: 1 5e9 1e9 0 sand\n",
+     {"fp = 5000000000 Hz\ngamma = 1000000000 rad/s\nsigma"}},
+    /* objects */
+    {HEAD,
+     THIN SAND "#box: 0 0 0 0.010 0.0025 0.02 sand\n",
+     {"[shape.box1]\ntype = box\nfrom = 0, 0, 0 m\nto = 0.01, 0.002, 0.02 m\n"
+      "material = sand\naverage = cells\n"}},
+    {HEAD, THIN SAND "#box: 0 0 0 0.010 0.005 0.02 sand n\n", {"average = own\n"}},
+    {HEAD, THIN "#box: 0 0 0 0.010 0.005 0.02 pec y\n", {"material = pec\naverage = own\n"}},
+    {HEAD,
+     THIN "#box: 0 0 0 0.010 0.005 0.02 free_space\n",
+     {"material = vacuum\naverage = cells\n"}},
+    {HEAD,
+     THIN SAND "#add_dispersion_debye: 1 4 9e-12 sand\n#box: 0 0 0 0.01 0.01 0.02 sand y\n",
+     {"material = sand\naverage = own\n"}},
+    {HEAD,
+     THIN SAND "#material: 3 0 1 0 dry\n#box: 0 0 0 0.01 0.01 0.02 sand dry free_space\n"
+               "#box: 0.01 0 0 0.02 0.01 0.02 sand dry free_space\n",
+     {"[material.sand_dry_free_space]\ntype = dielectric\neps = 6, 3, 1\n"
+      "sigma = 0.005, 0, 0 S/m\n",
+      "[shape.box2]\ntype = box\nfrom = 0.01, 0, 0 m\nto = 0.02, 0.01, 0.02 m\n"
+      "material = sand_dry_free_space\naverage = own\n"}},
+    {HEAD,
+     THIN SAND "#cylinder: 0.01 0.01 -0.001 0.01 0.01 0.1 0.0042 sand\n",
+     {"type = cylinder\nfrom = 0.01, 0.01, -0.001 m\nto = 0.01, 0.01, 0.1 m\n"
+      "radius = 0.0042 m\nmaterial = sand\naverage = cells\n"}},
+    {HEAD,
+     THIN SAND "#sphere: 0.01 0.01 0.01 0.004 sand\n",
+     {"type = sphere\ncenter = 0.01, 0.01, 0.01 m\nradius = 0.004 m\n"}},
+    {HEAD,
+     THIN SAND "#ellipsoid: 0.01 0.01 0.01 0.004 0.003 0.002 sand\n",
+     {"type = ellipsoid\ncenter = 0.01, 0.01, 0.01 m\nradii = 0.004, 0.003, 0.002 m\n"}},
+    {HEAD,
+     THIN SAND "#cone: 0.01 0.01 0.002 0.01 0.01 0.012 0.002 0.006 sand\n",
+     {"type = cone\nfrom = 0.01, 0.01, 0.002 m\nto = 0.01, 0.01, 0.012 m\n"
+      "radius_from = 0.002 m\nradius_to = 0.006 m\n"}},
+    {HEAD,
+     THIN SAND "#cylindrical_sector: y 0.02 0.01 0.005 0.025 0.008 30 330 sand\n",
+     {"type = sector\naxis = y\ncenter = 0.02, 0.01 m\nfrom = 0.005 m\nto = 0.025 m\n"
+      "radius = 0.008 m\nstart = 30 deg\nsweep = 330 deg\n"}},
+    {HEAD,
+     THIN SAND "#triangle: 0.01 0.01 0.01 0.02 0.01 0.01 0.01 0.02 0.01 0.002 sand\n",
+     {"type = prism\naxis = z\npoints = 0.01, 0.01, 0.02, 0.01, 0.01, 0.02 m\n"
+      "from = 0.01 m\nto = 0.012 m\n"}},
+    {HEAD,
+     THIN "#triangle: 0.01 0.01 0.01 0.02 0.01 0.01 0.01 0.01 0.02 0 pec\n",
+     {"type = plate\naxis = y\npoints = 0.01, 0.01, 0.02, 0.01, 0.01, 0.02 m\n"
+      "position = 0.01 m\nmaterial = pec\n"}},
+    {HEAD,
+     THIN "#plate: 0.01 0.01 0.01 0.02 0.02 0.01 pec\n",
+     {"type = plate\nfrom = 0.01, 0.01, 0.01 m\nto = 0.02, 0.02, 0.01 m\nmaterial = pec\n"}},
+    {HEAD,
+     THIN "#edge: 0.01 0.01 0.01 0.01 0.02 0.01 pec\n",
+     {"type = wire\npoints = 0.01, 0.01, 0.01, 0.01, 0.02, 0.01 m\nmaterial = pec\n"}},
+    /* waveforms and sources */
+    {HEAD,
+     THIN WAVE "#hertzian_dipole: x 0.01 0.011 0.012 pulse\n",
+     {"[waveform.pulse]\ntype = ricker\nfrequency = 1500000000 Hz\namplitude = 2\n"
+      "delay = 9.42809041582e-10 s\n",
+      "type = dipole\nposition = 0.0105, 0.011, 0.012 m\ndirection = x\ncurrent = 1 A\n"
+      "waveform = pulse\n"}},
+    {HEAD,
+     THIN WAVE "#magnetic_dipole: Z 0.01 0.011 0.012 pulse\n",
+     {"type = dipole\nposition = 0.0105, 0.0115, 0.012 m\ndirection = z\n"
+      "magnetic_moment = 1 V m\n"}},
+    {HEAD,
+     THIN WAVE "#voltage_source: y 0.01 0.011 0.012 50 pulse\n",
+     {"type = voltage\nnegative = 0.01, 0.011, 0.012 m\npositive = 0.01, 0.012, 0.012 m\n"
+      "resistance = 50 Ohm\nvoltage = 1 V\nwaveform = pulse\n",
+      "type = probe\nports = voltage_source\n"}},
+    {HEAD,
+     THIN WAVE "#transmission_line: z 0.01 0.011 0.012 73 pulse\n",
+     {"type = voltage\nnegative = 0.01, 0.011, 0.012 m\npositive = 0.01, 0.011, 0.013 m\n"
+      "resistance = 73 Ohm\nvoltage = 2 V\n"}},
+    {HEAD,
+     THIN WAVE "#hertzian_dipole: z 0.01 0.01 0.01 pulse 1e-11 1\n",
+     {"delay = 9.52809041582e-10 s\n"}},
+    {HEAD,
+     THIN WAVE "#hertzian_dipole: z 0.01 0.01 0.01 pulse 1e-11 2e-11\n",
+     {"type = gprmax\nkind = ricker\nfrequency = 1500000000 Hz\namplitude = 2\n"
+      "start = 1e-11 s\nstop = 2e-11 s\n"}},
+    {HEAD,
+     THIN "#waveform: gaussian 1 1e9 w\n#hertzian_dipole: z 0.01 0.01 0.01 w\n",
+     {"type = gaussian\nfrequency = 1000000000 Hz\namplitude = 1\ndelay = 1e-09 s\n"}},
+    {HEAD,
+     THIN "#waveform: gaussiandot 1 1e9 w\n#hertzian_dipole: z 0.01 0.01 0.01 w\n",
+     {"type = gaussian_derivative\nfrequency = 1000000000 Hz\namplitude = 3810944529.46\n"
+      "delay = 1e-09 s\n"}},
+    {HEAD,
+     THIN "#waveform: gaussiandotnorm 1 1e9 w\n#hertzian_dipole: z 0.01 0.01 0.01 w\n",
+     {"type = gaussian_derivative\nfrequency = 1000000000 Hz\namplitude = 1\n"}},
+    {HEAD,
+     THIN "#waveform: gaussiandotdot 1 1e9 w\n#hertzian_dipole: z 0.01 0.01 0.01 w\n",
+     {"type = ricker\nfrequency = 1000000000 Hz\namplitude = -1.97392088022e+19\n"
+      "delay = 1.41421356237e-09 s\n"}},
+    {HEAD,
+     THIN "#waveform: gaussiandotdotnorm 1 1e9 w\n#hertzian_dipole: z 0.01 0.01 0.01 w\n",
+     {"type = ricker\nfrequency = 1000000000 Hz\namplitude = -1\n"}},
+    {HEAD,
+     THIN "#waveform: gaussiandoubleprime 1 1e9 w\n#hertzian_dipole: z 0.01 0.01 0.01 w\n",
+     {"type = ricker\nfrequency = 1414213562.37 Hz\namplitude = -3.94784176044e+19\n"
+      "delay = 1e-09 s\n"}},
+    {HEAD,
+     THIN "#waveform: ContSine 1 1e9 w\n#hertzian_dipole: z 0.01 0.01 0.01 w\n",
+     {"type = gprmax\nkind = contsine\n"}},
+    {HEAD,
+     THIN "#waveform: impulse 1 1e9 w\n#hertzian_dipole: z 0.01 0.01 0.01 w\n",
+     {"type = gprmax\nkind = impulse\nfrequency = 1000000000 Hz\namplitude = 1\nstep = "
+      "1.9258332015464"}},
+    /* outputs */
+    {HEAD,
+     THIN "#rx: 0.01 0.011 0.012\n",
+     {"type = probe\nposition = 0.01025, 0.01125, 0.01225 m\n"
+      "components = ex, ey, ez, hx, hy, hz\n"}},
+    {HEAD,
+     THIN "#rx: 0.01 0.011 0.012 north Ez Hx\n",
+     {"[output.north]\ntype = probe\n", "components = ez, hx\n"}},
+    {HEAD,
+     THIN "#rx_array: 0.01 0.011 0.012 0.012 0.011 0.014 0.002 0 0.001\n",
+     {"position = 0.01025, 0.01125, 0.01225 m\n", "position = 0.01025, 0.01125, 0.01325 m\n",
+      "position = 0.01225, 0.01125, 0.01425 m\n"}},
+    {HEAD,
+     THIN "#snapshot: 0 0 0 0.04 0.03 0.02 0.002 0.001 0.001 20 film\n",
+     {"[output.film]\ntype = snapshot\nfrom = 0, 0, 0 m\nto = 0.04, 0.03, 0.02 m\n"
+      "stride = 2, 1, 1\ncomponents = all\ntimes = 3.659083082938"}},
+};
+
+START_TEST(every_command_becomes_what_it_means)
+{
+    for (int k = 0; k < 4 && becomes[_i].made[k]; k++) {
+        const int code = convert(becomes[_i].head, becomes[_i].lines, "");
+        ck_assert_msg(code == YEE_OK, "\"%s\" is refused: %s", becomes[_i].lines, said);
+        has(becomes[_i].lines, becomes[_i].made[k]);
+    }
+}
+END_TEST
+
+/* -- what is wrong -- */
+
+#define SOURCE THIN WAVE
+static const struct {
+    const char *lines;
+    int code;
+    const char *says;
+} wrong[] = {
+    {"#bix: 1\n", 3, "m.in:4: [importer] #bix: gprMax has no such command; did you mean #box?"},
+    {"#box\n", 3, "m.in:4: [importer] #box: there is no ':' behind the command's name"},
+    {"#box:0 0 0\n", 3, "m.in:4: [importer] #box: a blank must stand behind the ':'"},
+    {"#domain: 1 1 1\n", 3, "m.in:4: [importer] #domain: is there twice, first in line 1"},
+    {"#pml_cells: 5\n#pml_cells: 5\n", 3, "m.in:5: [importer] #pml_cells: is there twice"},
+    {"#box: 0 0 0 0.01 0.01 0.01\n", 3,
+     "#box: has 6 words behind it; it takes x1 y1 z1 x2 y2 z2 id [y|n], or three ids"},
+    {THIN "#box: 0 0 0 0.01 0.01 a pec\n", 3,
+     "m.in:5: [importer] #box: z2 'a' is not a number"},
+    {THIN "#box: 0 0 0 0.01 0.01 nan pec\n", 3, "#box: z2 'nan' is not finite"},
+    {THIN "#box: 0 0 0 0.01 0.01 0.023 pec\n", 3,
+     "#box: z2 = 0.023 m is outside the domain, which reaches from 0 to 0.022 m"},
+    {THIN "#box: 0.01 0 0 0 0.01 0.01 pec\n", 3, "the lower corner comes first"},
+    {THIN "#box: 0.01 0 0 0.0104 0.01 0.01 pec\n", 3, "no cell lies between 0.01 and 0.0104 m"},
+    {THIN SAND "#box: 0 0 0 0.01 0.01 0.01 snad\n", 3,
+     "there is no material 'snad'; there are pec, free_space, sand"},
+    {THIN "#box: 0 0 0 0.01 0.01 0.01 pec x\n", 3, "is neither y nor n"},
+    {THIN "#box: 0 0 0 0.01 0.01 0.01 pec pec free_space\n", 7, "along one axis only"},
+    {THIN "#cylinder: 0 0 0 0 0 0 0.01 pec\n", 3, "both ends lie at one node"},
+    {THIN "#cylinder: 0 0 0 0 0 0.01 0 pec\n", 3, "the radius = 0; it must be greater than 0"},
+    {THIN "#sphere: 0 0 0 -1 pec\n", 3, "the radius = -1; it must be greater than 0"},
+    {THIN "#ellipsoid: 0 0 0 1 0 1 pec\n", 3, "a half-axis = 0"},
+    {THIN "#cone: 0 0 0 0 0 0.01 0 0 pec\n", 3, "both radii are 0"},
+    {THIN "#cylindrical_sector: w 0 0 0 0.01 0.01 0 90 pec\n", 3, "'w' is no axis"},
+    {THIN "#cylindrical_sector: x 0 0 0 0.01 0.01 0 360 pec\n", 3, "both below 360 degrees"},
+    {THIN "#cylindrical_sector: x 0 0 0 0 0.01 0 90 pec\n", 7, "a sector without depth"},
+    {THIN "#triangle: 0 0 0 0.01 0 0.01 0 0.01 0.02 0 pec\n", 3, "in no plane across"},
+    {THIN "#triangle: 0 0 0 0.01 0.01 0 0.02 0.02 0 0 pec\n", 3, "lie on one line"},
+    {THIN "#plate: 0 0 0 0.01 0.01 0.01 pec\n", 3, "has no extent along 0 axes"},
+    {THIN "#plate: 0 0 0 0.01 0.01 0 pec pec\n", 7, "a plate of two materials"},
+    {THIN "#edge: 0 0 0 0.01 0.01 0 pec\n", 3, "its ends differ along 2 axes"},
+    {"#material: 0.5 0 1 0 a\n", 3, "er and mr are 1 or more"},
+    {"#material: 2 0 1 0 pec\n", 3, "is a material that every model has"},
+    {SAND SAND, 3,
+     "m.in:5: [importer] #material: there is a material 'sand' already, in line 4"},
+    {"#add_dispersion_debye: 1 4 9e-12 sand\n", 3, "there is no material 'sand'"},
+    {SAND "#add_dispersion_debye: 2 4 9e-12 sand\n", 3, "2 poles need 4 numbers"},
+    {SAND "#add_dispersion_debye: 1.5 4 9e-12 sand\n", 3, "'1.5' is not a whole number"},
+    {SAND "#add_dispersion_debye: 1 4 -1 sand\n", 3, "tau = -1; it must be greater than 0"},
+    {SAND "#add_dispersion_debye: 1 4 9e-12 sand\n#add_dispersion_lorentz: 1 2 3e9 2e9 sand\n",
+     7, "a material has poles of one kind"},
+    {"#pml_cells: 5 5\n", 3, "#pml_cells: has 2 words behind it"},
+    {"#pml_cells: -1\n", 3, "-1 cells; 0 or more"},
+    {"#pml_cells: 11\n", 3,
+     "m.in:4: [importer] #pml_cells: layers of 11 and 11 cells leave nothing of the 22 cells "
+     "along z"},
+    {"#pml_formulation: UPML\n", 3, "'UPML' is neither HORIPML nor MRIPML"},
+    {THIN "#pml_cfs: constant forward 0 0 constant forward 1 1 quartic forward 0 None\n"
+          "#pml_cfs: constant forward 0 0 constant forward 1 1 quartic forward 0 None\n",
+     7, "m.in:6: [importer] #pml_cfs: a second #pml_cfs makes a layer of second order"},
+    {THIN "#pml_cfs: konstant forward 0 0 constant forward 1 1 quartic forward 0 None\n", 3,
+     "'konstant' is no profile"},
+    {THIN "#pml_cfs: linear forward 0 1 constant forward 1 1 quartic forward 0 None\n", 7,
+     "the alpha of cpml falls"},
+    {THIN "#pml_cfs: constant forward 0 0 constant forward 0 0 quartic forward 0 None\n", 3,
+     "1 is its least value"},
+    {SOURCE "#hertzian_dipole: z 0.01 0.01 0.01 plus\n", 3, "there is no waveform 'plus'"},
+    {SOURCE "#hertzian_dipole: z 0.01 0.01 0.022 pulse\n", 3,
+     "on the upper face of the domain"},
+    {SOURCE "#hertzian_dipole: z 0.01 0.01 0.01 pulse 1e-9\n", 3, "a start without a stop"},
+    {SOURCE "#hertzian_dipole: z 0.01 0.01 0.01 pulse 2e-9 1e-9\n", 3, "the stop behind it"},
+    {SOURCE "#voltage_source: z 0.01 0.01 0.01 -5 pulse\n", 3, "it cannot be below 0"},
+    {SOURCE "#transmission_line: z 0.01 0.01 0.01 400 pulse\n", 3, "below 376.73 Ohm"},
+    {WAVE WAVE, 3, "there is a waveform 'pulse' already, in line 4"},
+    {"#waveform: rikker 1 1e9 p\n", 3, "'rikker' is no waveform"},
+    {"#waveform: ricker 1 0 p\n", 3, "the frequency = 0 Hz"},
+    {THIN "#rx: 0.01 0.01 0.01 a Ez Fx\n", 3, "'Fx' is no component"},
+    {THIN "#rx: 0.01 0.01\n", 3, "#rx: has 2 words behind it; it takes x y z"},
+    {THIN "#rx_array: 0 0 0 0.01 0 0 0 0 0\n", 3, "a step of 0 m is no cell along x"},
+    {THIN "#snapshot: 0 0 0 0.04 0.03 0.02 0.001 0.001 0.001 41 a\n", 3,
+     "'41' is iteration 41; there are 1 to 40"},
+    {THIN "#snapshot: 0 0 0 0.04 0.03 0.02 0 0.001 0.001 4 a\n", 3, "dx = 0 m is no cell"},
+    {"#time_step_stability_factor: 1.1\n", 3, "the factor 1.1 is out of range"},
+    {"#num_threads: 0\n", 3, "0 threads are too few"},
+    {"#messages: maybe\n", 3, "is neither y nor n"},
+    {"#include_file: gone.in\n", 3, "#include_file: gone.in cannot be read"},
+    {"#python:\nprint('#title: x')\n#end_python:\n", 7,
+     "m.in:4: [importer] #python: a block of Python can do anything"},
+    {"#python:\nprint('#title: x')\n", 3,
+     "m.in:4: [importer] #python: no #end_python: follows"},
+    {"#end_python:\n", 7, "no #python: stands before it"},
+    {"#taguchi:\n", 7, "an optimisation is a program around yee"},
+    {"#plane_wave_angles: 1 2 3\n", 7, "plane waves are not read"},
+    {"#domain_mode: TE\n", 7, "[grid] invariant and mode"},
+    {"#symmetry_boundary: x0 pec\n", 7, "type = pec or pmc"},
+    {"#ntff_surface: 1\n", 7, "far fields are not computed"},
+    {"#magnetic_edge: 1\n", 7, "single H edges"},
+};
+
+START_TEST(what_is_wrong_is_said_with_line_and_command)
+{
+    const int code = convert(HEAD, wrong[_i].lines, "");
+    ck_assert_msg(code == wrong[_i].code, "\"%s\": exit code %d, not %d: %s", wrong[_i].lines,
+                  code, wrong[_i].code, said);
+    says(wrong[_i].says);
+}
+END_TEST
+
+START_TEST(what_every_model_needs_is_asked_for)
+{
+    ck_assert_int_eq(convert("#dx_dy_dz: 1 1 1\n#time_window: 5\n", "", ""), YEE_INPUT);
+    says("has no #domain: Lx Ly Lz; every model needs one");
+    ck_assert_int_eq(convert("#domain: 1 1 1\n#time_window: 5\n", "", ""), YEE_INPUT);
+    says("has no #dx_dy_dz");
+    ck_assert_int_eq(convert("#domain: 1 1 1\n#dx_dy_dz: 1 1 1\n", "", ""), YEE_INPUT);
+    says("has no #time_window");
+    ck_assert_int_eq(convert("", "", ""), YEE_INPUT);
+    ck_assert_int_eq(convert("#domain: 9 9 9\n#dx_dy_dz: 1 0 1\n#time_window: 5\n", "", ""),
+                     YEE_INPUT);
+    says("dy = 0 m; it must be greater than 0");
+    ck_assert_int_eq(convert("#domain: 9 0.4 9\n#dx_dy_dz: 1 1 1\n#time_window: 5\n", "", ""),
+                     YEE_INPUT);
+    says("Ly = 0.4 m is no cell of 1 m");
+}
+END_TEST
+
+/* -- grammar -- */
+
+START_TEST(only_lines_that_begin_with_one_sign_are_commands)
+{
+    ck_assert_int_eq(convert(HEAD, THIN "## a note\n #bix: 1\nbix: 1\n#\n#  \n\n", ""), YEE_OK);
+    ck_assert_int_eq(convert(HEAD, THIN "#title: a: b\r\n", ""), YEE_OK);
+    has("a second colon", "title = \"a\"\n");
+    ck_assert_int_eq(convert("\xEF\xBB\xBF" HEAD, THIN, ""), YEE_OK);
+}
+END_TEST
+
+START_TEST(whole_numbers_are_iterations_and_others_are_times)
+{
+    static const char grid[] = "#domain: 0.040 0.030 0.030\n#dx_dy_dz: 0.001 0.001 0.001\n";
+    ck_assert_int_eq(convert(grid, "#time_window: 100\n", ""), YEE_OK);
+    has("100", "steps = 99\n");
+    ck_assert_int_eq(convert(grid, "#time_window: 1e-9\n", ""), YEE_OK);
+    has("1e-9", "steps = 520\n"); /* 1e-9/1.92583e-12 = 519.25 */
+    ck_assert_int_eq(convert(grid, "#time_window: 1\n", ""), YEE_INPUT);
+    says("1 is 1 iterations; two or more are needed");
+}
+END_TEST
+
+START_TEST(halves_of_cells_go_down)
+{
+    ck_assert_int_eq(convert("#domain: 20 20 20\n#dx_dy_dz: 0.5 0.5 0.5\n#time_window: 9\n",
+                             "#rx: 5.25 5.26 5.75\n", ""),
+                     YEE_OK);
+    has("halves", "position = 5.125, 5.625, 5.625 m\n"); /* nodes 10, 11, 11 */
+}
+END_TEST
+
+START_TEST(what_lies_off_the_nodes_is_said)
+{
+    ck_assert_int_eq(convert(HEAD, THIN SAND "#box: 0 0 0 0.0104 0.01 0.02 sand\n", ""),
+                     YEE_OK);
+    says("line 6, #box: x2 = 0.0104 m lies 0.4 cells off a node; 0.01 m is taken");
+    ck_assert_int_eq(convert(HEAD, THIN SAND "#box: 0 0 0 0.01 0.01 0.02 sand\n", ""), YEE_OK);
+    ck_assert_ptr_null(strstr(said, "off a node"));
+}
+END_TEST
+
+START_TEST(files_are_included_and_their_lines_are_named)
+{
+    write_file("part.txt", SAND "#box: 0 0 0 0.01 0.01 0.02 sand\n");
+    ck_assert_int_eq(convert(HEAD, THIN "#include_file: part.txt\n", ""), YEE_OK);
+    has("an included box", "[shape.box1]\n");
+    write_file("part.txt", SAND "\n#box: 0 0 0 0.01 0.01 sand\n");
+    ck_assert_int_eq(convert(HEAD, THIN "#include_file: part.txt\n", ""), YEE_INPUT);
+    says("m.in:5: [importer] line 3 of part.txt: #box: has 6 words behind it");
+    write_file("part.txt", "#include_file: m.in\n");
+    ck_assert_int_eq(convert(HEAD, THIN "#include_file: part.txt\n", ""), YEE_INPUT);
+    says("line 1 of part.txt: #include_file: an included file can hold neither");
+}
+END_TEST
+
+/* -- keys -- */
+
+START_TEST(a_trace_of_a_scan_is_chosen)
+{
+    static const char scan[] =
+        THIN WAVE "#hertzian_dipole: z 0.01 0.01 0.01 pulse\n#rx: 0.02 0.01 0.01\n"
+                  "#voltage_source: z 0.01 0.02 0.01 50 pulse\n"
+                  "#src_steps: 0.002 0 0\n#rx_steps: 0.001 0 0\n";
+    ck_assert_int_eq(convert(HEAD, scan, ""), YEE_OK);
+    has("the first trace", "position = 0.01, 0.01, 0.0105 m\n");
+    ck_assert_int_eq(convert(HEAD, scan, "--set importer.gprmax.trace=4"), YEE_OK);
+    has("the fourth trace", "position = 0.016, 0.01, 0.0105 m\n");
+    has("the fourth trace", "position = 0.02325, 0.01025, 0.01025 m\n");
+    has("a voltage source stays", "negative = 0.01, 0.02, 0.01 m\n");
+    has("the fourth trace", "output = \"m4.h5\"\n");
+    ck_assert_int_eq(convert(HEAD, scan, "--set importer.gprmax.trace=40"), YEE_INPUT);
+    says("#hertzian_dipole: trace 40 moves it out of the domain along x, to 0.088 m");
+    ck_assert_int_eq(
+        convert(HEAD, scan, "--set importer.gprmax.trace=4 --set importer.gprmax.traces=3"),
+        YEE_INPUT);
+    says("trace = 4 is above traces = 3");
+}
+END_TEST
+
+START_TEST(timing_shifts_the_waveforms)
+{
+    static const char all[] = THIN WAVE "#hertzian_dipole: z 0.01 0.01 0.01 pulse\n"
+                                        "#magnetic_dipole: z 0.02 0.01 0.01 pulse\n"
+                                        "#voltage_source: z 0.01 0.02 0.01 0 pulse\n";
+    /* 9.42809041582e-10 s and half a step of 1.92583320155e-12 s more or less */
+    ck_assert_int_eq(convert(HEAD, all, "--set importer.gprmax.timing=gprmax3"), YEE_OK);
+    has("electric", "delay = 9.43771958183e-10 s\n");
+    has("magnetic", "delay = 9.41846124981e-10 s\n");
+    ck_assert_int_eq(convert(HEAD, all, "--set importer.gprmax.timing=gprmax4"), YEE_OK);
+    has("consistent", "delay = 9.42809041582e-10 s\n");
+    has("a hard source", "delay = 9.44734874784e-10 s\n");
+    ck_assert_int_eq(convert(HEAD, all, "--set importer.gprmax.pml=yee"), YEE_OK);
+    has("yee's own layers", "faces = x, y, z\ncells = 5\n; line");
+}
+END_TEST
+
+START_TEST(in_2d_only_what_exists_is_made)
+{
+    ck_assert_int_eq(convert(FLAT, WAVE "#hertzian_dipole: x 0.01 0.01 0 pulse\n", ""),
+                     YEE_INPUT);
+    says("in 2-D there is no electric field along x; the domain is one cell thick along z");
+    ck_assert_int_eq(convert(FLAT, "#rx: 0.01 0.01 0\n", ""), YEE_OK);
+    has("TM", "components = ez, hx, hy\n");
+    ck_assert_int_eq(convert(FLAT,
+                             "#plate: 0 0 0 0.01 0.01 0 pec\n#edge: 0 0 0 0.01 0 0 pec\n"
+                             "#edge: 0.01 0.01 0 0.01 0.01 0.001 pec\n",
+                             ""),
+                     YEE_OK);
+    says("line 4, #plate: it lies across z");
+    says("line 5, #edge: it runs across the axis");
+    has("an edge along z", "points = 0.01, 0.01, 0, 0.01, 0.01, 0.001 m\n");
+    ck_assert_ptr_null(strstr(text, "type = plate"));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *s = suite_create("gprmax");
+    TCase *all = tcase_create("all");
+    tcase_set_timeout(all, 300);
+    tcase_add_checked_fixture(all, enter_folder, leave_folder);
+    tcase_add_loop_test(all, every_command_becomes_what_it_means, 0,
+                        sizeof becomes / sizeof *becomes);
+    tcase_add_loop_test(all, what_is_wrong_is_said_with_line_and_command, 0,
+                        sizeof wrong / sizeof *wrong);
+    tcase_add_test(all, what_every_model_needs_is_asked_for);
+    tcase_add_test(all, only_lines_that_begin_with_one_sign_are_commands);
+    tcase_add_test(all, whole_numbers_are_iterations_and_others_are_times);
+    tcase_add_test(all, halves_of_cells_go_down);
+    tcase_add_test(all, what_lies_off_the_nodes_is_said);
+    tcase_add_test(all, files_are_included_and_their_lines_are_named);
+    tcase_add_test(all, a_trace_of_a_scan_is_chosen);
+    tcase_add_test(all, timing_shifts_the_waveforms);
+    tcase_add_test(all, in_2d_only_what_exists_is_made);
+    suite_add_tcase(s, all);
+    return suite_run(s);
+}
