@@ -65,6 +65,8 @@ static yee_status draw_curves(plot *p)
 static yee_status draw_outputs(plot *p)
 {
     plot_origin_read(p);
+    if (plot_exists(p->file, "/sweep/variables"))
+        return p->movie ? YEE_OK : plot_traces(p);
     yee_status status = p->movie ? YEE_OK : draw_curves(p);
     if (!status)
         status = plot_spectra(p);

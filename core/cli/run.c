@@ -189,6 +189,7 @@ static yee_status run_model(yee_session *session, const char *path)
         cli_stage_show("preparing the run");
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
     if (!status && yee_model_traces(model)) {
+        cli_stage_hide();
         status =
             cli_fail(YEE_USAGE,
                      "%s stands for %zu models, by its [sweep.NAME]: `yee sweep` runs them "

@@ -105,6 +105,22 @@ START_TEST(every_trace_has_the_bits_of_its_lone_run)
 }
 END_TEST
 
+START_TEST(a_record_of_a_sweep_is_drawn_over_its_last_variable)
+{
+    write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n"
+                         "[sweep.line]\nkeys = source.tx.position\nstep = 2, 0, 0 mm\n"
+                         "count = 3\n");
+    MUST_SWEEP("m.ini");
+    const char *const argv[] = {"yee", "plot",        "m.h5", "--format",
+                                "svg", "--component", "ez",   NULL};
+    ck_assert_msg(run_with(NULL, argv) == YEE_OK, "%s", said);
+    ck_assert_int_eq(system("grep -q 'line (mm)' m_probe_rx_ez.svg && "
+                            "grep -q 'traces 3 to 5' m_probe_rx_ez.svg && "
+                            "grep -q 'frequency (GHz)' m_spectrum_part_ez.svg"),
+                     0);
+}
+END_TEST
+
 START_TEST(run_takes_one_trace_and_says_so_of_none)
 {
     static float all[TRACES][ROWS], one[ROWS];
@@ -337,6 +353,7 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
+    tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
     tcase_add_test(tests, run_takes_one_trace_and_says_so_of_none);
     tcase_add_test(tests, parts_in_any_order_and_twice_make_one_file);
     tcase_add_test(tests, a_job_array_and_only_fill_what_is_missing);

@@ -294,6 +294,7 @@ yee_status plot_ratios(plot *p);        /* flux.c */
 yee_status plot_by_attributes(plot *p); /* attributes.c */
 yee_status plot_spectra(plot *p);
 yee_status plot_snapshots(plot *p);
+yee_status plot_traces(plot *p); /* traces.c: all records of a sweep */
 
 /* True when the output is wanted. */
 bool plot_wanted(const plot *p, const char *name);
