@@ -1,5 +1,4 @@
-/* boundaries/pec.c: a perfect electric conductor behind the face: tangential E on it is zero.
- * Also a plane of symmetry. */
+/* boundaries/pec.c: a perfect electric conductor behind the face: tangential E on it is zero. */
 #include <yee/boundary.h>
 
 static const yee_param params[] = {YEE_PARAM_END};
@@ -23,7 +22,7 @@ static const yee_plugin plugin = {
     .size = sizeof plugin,
     .kind = YEE_BOUNDARY,
     .name = "pec",
-    .summary = "perfect electric wall or plane of symmetry",
+    .summary = "perfect electric wall, a conductor (symmetry, electric: a plane of symmetry)",
     .params = params,
     .ops = &ops,
     .example = "[boundary.all]\n"

@@ -1,5 +1,4 @@
-/* boundaries/pmc.c: a perfect magnetic conductor behind the face: tangential H is odd about it.
- * Also a plane of symmetry. */
+/* boundaries/pmc.c: a perfect magnetic conductor behind the face: tangential H is odd about it. */
 #include <yee/boundary.h>
 
 static const yee_param params[] = {YEE_PARAM_END};
@@ -23,10 +22,11 @@ static const yee_plugin plugin = {
     .size = sizeof plugin,
     .kind = YEE_BOUNDARY,
     .name = "pmc",
-    .summary = "perfect magnetic wall or plane of symmetry",
+    .summary =
+        "perfect magnetic wall, nothing behind it (symmetry, magnetic: a plane of symmetry)",
     .params = params,
     .ops = &ops,
-    .example = "[boundary.symmetry]\n"
+    .example = "[boundary.wall]\n"
                "type = pmc\n"
                "faces = x-\n",
 };

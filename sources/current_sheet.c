@@ -39,7 +39,7 @@ static double overlap(double a0, double a1, double b0, double b1)
 }
 
 /* Part of the width of point i that lies within [lo, hi]; the cell of node 0 of a periodic axis
- * is half at each end. */
+ * is half at each end, and that of a node on a plane of symmetry is half an image. */
 static double share(const yee_grid *grid, int c, int axis, int64_t i, double lo, double hi)
 {
     const yee_axis_data *a = &grid->axis[axis];
@@ -54,7 +54,25 @@ static double share(const yee_grid *grid, int c, int axis, int64_t i, double lo,
     double inside = overlap(low, high, lo, hi);
     if (a->periodic && i == 0)
         inside += overlap(0.5 * (x[a->cells - 1] + x[a->cells]), x[a->cells], lo, hi);
-    return inside / source_width(grid, c, axis, i);
+    return inside / yee_grid_width(grid, c, axis, i);
+}
+
+/* The sheet goes on to its image beyond a plane of symmetry that it touches. Where it lies in the
+ * plane, components half a cell beside it carry one half on each side. */
+static yee_status mirror(const yee_host *host, const config *c, const yee_grid *grid,
+                         int component, int normal, double *value)
+{
+    for (int a = 0; a < 3; a++)
+        for (int end = 0; end < (a == normal ? 1 : 2); end++) {
+            const int side = source_mirror(grid, a, end ? c->to.v[a] : c->from.v[a]);
+            const yee_status status =
+                side < 0 ? YEE_OK : source_mirrored(host, grid, component, a, side);
+            if (status)
+                return status;
+            if (side >= 0 && a == normal && yee_half(component, a))
+                *value *= 0.5;
+        }
+    return YEE_OK;
 }
 
 static yee_status find_normal(const yee_host *host, const config *c, const yee_grid *grid,
@@ -82,15 +100,23 @@ static yee_status cover(const yee_host *host, const config *c, const yee_grid *g
                         yee_emitter *emitter, int component, int normal, double value)
 {
     int64_t first[3], last[3], i[3];
+    const yee_status fits = mirror(host, c, grid, component, normal, &value);
 
+    if (fits)
+        return fits;
     for (int a = 0; a < 3; a++) {
         first[a] = a == normal ? yee_component_nearest(grid, component, a, c->from.v[a]) : 0;
         last[a] = a == normal ? first[a] : grid->extent[component][a] - 1;
     }
-    const double cell = source_width(grid, component, normal, first[normal]);
+    const double cell = yee_grid_whole_width(grid, component, normal, first[normal]);
     double density = value / cell;
-    source_moved(host, grid, normal, "the sheet", c->from.v[normal],
-                 yee_grid_position(grid, component, normal, first[normal]), cell);
+    if (source_mirror(grid, normal, c->from.v[normal]) < 0)
+        source_moved(host, grid, normal, "the sheet", c->from.v[normal],
+                     yee_grid_position(grid, component, normal, first[normal]), cell);
+    for (int a = 0; a < 3; a++)
+        i[a] = a == normal ? first[a] : grid->begin[component][a];
+    if (!source_updated(grid, component, i)) /* all of it is on a conductor: the core says so */
+        return emitter->current(emitter, i[0], i[1], i[2], density, 0, 0);
     for (i[0] = first[0]; i[0] <= last[0]; i[0]++)
         for (i[1] = first[1]; i[1] <= last[1]; i[1]++)
             for (i[2] = first[2]; i[2] <= last[2]; i[2]++) {

@@ -82,11 +82,16 @@ static yee_status place(const yee_host *host, const config *c, const yee_grid *g
         return status;
     for (int a = 0; a < 3; a++) {
         i[a] = yee_component_nearest(grid, component, a, c->position.v[a]);
-        double width = source_width(grid, component, a, i[a]);
+        const double width = yee_grid_whole_width(grid, component, a, i[a]);
+        const int mirror = source_mirror(grid, a, c->position.v[a]);
+        const bool both = mirror >= 0 && yee_half(component, a);
+        if (mirror >= 0 && (status = source_mirrored(host, grid, component, a, mirror)))
+            return status;
         at[a] = yee_grid_position(grid, component, a, i[a]);
         if (!(edge && a == yee_direction(component)))
             volume *= width;
-        if (!grid->axis[a].invariant && !(grid->axis[a].periodic && i[a] == 0))
+        volume *= both ? 2 : 1; /* one half is on the other side of the plane */
+        if (!grid->axis[a].invariant && !both && !(grid->axis[a].periodic && i[a] == 0))
             moved = fmax(moved, fabs(at[a] - c->position.v[a]) / width);
     }
     if (moved > 0.01)

@@ -390,7 +390,10 @@ yee_status yee_simulation_write(yee_simulation *s, int component, const double *
 }
 yee_status yee_simulation_energy(yee_simulation *s, double energy[2])
 {
-    return YEE_CALL(s->model->scheme, s->ops, energy, s->plan, energy);
+    const yee_status status = YEE_CALL(s->model->scheme, s->ops, energy, s->plan, energy);
+    for (int n = 0; n < 2 && !status; n++)
+        energy[n] *= yee_grid_parts(&s->model->problem.grid);
+    return status;
 }
 int yee_simulation_print(const yee_simulation *s, char *text, size_t size)
 {

@@ -82,6 +82,9 @@ static void describe_face(const yee_axis_data *axis, int side, bool sheet, char 
     else if (axis->damped[side])
         snprintf(text, size, "%s behind %lld damped cells", rule[axis->face[side]],
                  (long long)axis->damped[side]);
+    else if (axis->symmetry[side])
+        snprintf(text, size, "%s plane of symmetry",
+                 axis->face[side] == YEE_FACE_PEC ? "electric" : "magnetic");
     else
         snprintf(text, size, "%s%s", sheet ? "sheet in front of " : "", rule[axis->face[side]]);
 }

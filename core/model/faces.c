@@ -198,6 +198,22 @@ static yee_status lay_sheet(yee_model *m, const yee_instance *it, const yee_clos
     return status;
 }
 
+/* A plane of symmetry is a wall and nothing else. */
+static yee_status check_symmetry(const yee_model *m, const yee_instance *it,
+                                 const yee_closure *c, int face)
+{
+    const bool wall = c->rule == YEE_FACE_PEC || c->rule == YEE_FACE_PMC;
+    if (!c->symmetry || (wall && !c->layer && !c->damped && !m->sheets.on[face]))
+        return YEE_OK;
+    return yee_diag_fail(
+        m->diag, YEE_PLUGIN, &it->place,
+        "plugin '%s' returned a plane of symmetry at the face %s with the rule %d, a layer of "
+        "%lld, %lld damped cells%s; it takes the rule pec (%d) or pmc (%d) and none of these",
+        it->plugin->name, yee_face_name[face], (int)c->rule, (long long)c->layer,
+        (long long)c->damped, m->sheets.on[face] ? " and a sheet" : "", (int)YEE_FACE_PEC,
+        (int)YEE_FACE_PMC);
+}
+
 static yee_status check_closure(const yee_model *m, const yee_instance *it,
                                 const yee_closure *c, int face, int64_t cells)
 {
@@ -263,9 +279,11 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
         yee_closure closure = {.size = sizeof closure, .rule = YEE_FACE_PEC};
         if ((status = YEE_CALL(it, ops, close, &it->host, it->config, &face, &closure)) ||
             (status = check_closure(m, it, &closure, 2 * a + side, n)) ||
-            (status = lay_sheet(m, it, &closure, 2 * a + side)))
+            (status = lay_sheet(m, it, &closure, 2 * a + side)) ||
+            (status = check_symmetry(m, it, &closure, 2 * a + side)))
             return status;
         axis->face[side] = closure.rule;
+        axis->symmetry[side] = closure.symmetry;
         axis->layer[side] = closure.layer;
         axis->damped[side] = closure.damped;
         if ((closure.layer && (status = stretch(m, it, &face, closure.layer, half, node))) ||
@@ -285,8 +303,12 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
     if (low != high)
         return yee_diag_fail(
             m->diag, YEE_INPUT, &boundary[low ? 0 : 1]->place,
-            "face %s is periodic and face %s is not; both faces of an axis must be",
-            yee_face_name[2 * a + (low ? 0 : 1)], yee_face_name[2 * a + (low ? 1 : 0)]);
+            "face %s is periodic and face %s is %s; both faces of an axis must be periodic%s",
+            yee_face_name[2 * a + (low ? 0 : 1)], yee_face_name[2 * a + (low ? 1 : 0)],
+            axis->symmetry[low ? 1 : 0] ? "a plane of symmetry" : "not",
+            axis->symmetry[low ? 1 : 0]
+                ? ", or both planes of symmetry, which mirror half a period"
+                : "");
     axis->periodic = low;
     if (axis->layer[0] + axis->layer[1] > 0)
         *profile = (yee_profile){half, node};

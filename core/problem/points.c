@@ -6,6 +6,8 @@
  * sum voltage*current is positive. */
 #include "emission.h"
 #include "plugin/call.h"
+#include "problem/grid.h"
+#include "problem/symmetry.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -59,6 +61,13 @@ static yee_status locate(yee_points *points, int c, const int64_t i[3], int64_t 
                         "%" PRId64,
                         yee_component_name(c), i[0], i[1], i[2], points->source->plugin->name,
                         ("xyz"[a]), grid->extent[c][a] - 1);
+    const int mirror = yee_symmetry_cancels(grid, c, i);
+    if (mirror >= 0)
+        return FAIL(points, YEE_INPUT,
+                    "%s lies on the electric plane of symmetry %s, where its image cancels it; "
+                    "%s current there needs kind = magnetic",
+                    where(points, c, i, text), yee_face_name[mirror],
+                    yee_is_electric(c) ? "an electric" : "a magnetic");
     for (int a = 0; a < 3; a++)
         if (i[a] < grid->begin[c][a] || i[a] >= grid->end[c][a])
             return FAIL(points, YEE_INPUT,
@@ -299,6 +308,18 @@ static int64_t most_signals(const yee_grid *grid)
     return 8 * points > 1 << 20 ? 8 * points : 1 << 20;
 }
 
+static void mirror_port(const yee_points *points, struct emission *emission)
+{
+    const int face = yee_symmetry_port(&points->problem->grid, emission->component,
+                                       emission->count, emission->edge);
+    if (face >= 0)
+        yee_diag_log(
+            points->diag, YEE_WARNING, emission->place,
+            "the port ends on the magnetic plane of symmetry %s: its image is a second "
+            "port, whose current has the opposite direction",
+            yee_face_name[face]);
+}
+
 /* Sorts what was emitted and moves it from the growing buffer into the arena. */
 static void settle(yee_points *points, struct emission *emission)
 {
@@ -315,6 +336,8 @@ static void settle(yee_points *points, struct emission *emission)
     free(data);
     emission->point = emission->port ? NULL : kept;
     emission->edge = emission->port ? kept : NULL;
+    if (emission->edge)
+        mirror_port(points, emission);
     if (!points->status && emission->signals->count > most_signals(&points->problem->grid))
         BREACH(points, "gave %s %" PRId64 " signals; on this grid %" PRId64 " are the most",
                yee_component_name(emission->component), emission->signals->count,

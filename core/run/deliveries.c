@@ -1,6 +1,6 @@
 /* core/run/deliveries.c: a record too many or too few would shift all rows behind it, and a file
  * without rows looks like a run without fields; so every record is held against what its tap
- * is due (yee_tap_due), on its way to the outputs. */
+ * is due (yee_tap_due), on its way to the outputs. Energies become those of the whole model. */
 #include "deliveries.h"
 
 #include <inttypes.h>
@@ -95,6 +95,10 @@ static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
         return BREACH(d, tap, "commits a record%s of",
                       it->record ? " other than the one it reserved"
                                  : " that it has not reserved");
+    if (d->model->taps.tap[tap].kind ==
+        YEE_TAP_ENERGY) /* from the grid's to the whole model's */
+        for (int n = 0; n < 2; n++)
+            ((double *)record)[n] *= yee_grid_parts(&d->model->problem.grid);
     it->record = NULL;
     it->came = true;
     it->step = next(&d->model->taps.tap[tap], it->of);

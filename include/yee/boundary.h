@@ -59,6 +59,12 @@ typedef struct yee_closure {
      * the half dual cell to the media of the edges on the face, by the trapezoidal rule: the
      * wall is of second order in space and time. The poles live as long as the instance. */
     yee_response sheet[3];
+    /* The face is a plane of symmetry: the grid is one half of the model, or a quarter or an
+     * eighth where faces of other axes are such planes too, and sources, ports, energies and fluxes
+     * are those of the whole. The rule YEE_FACE_PEC makes it an electric plane (the image of a
+     * charge is the opposite one), YEE_FACE_PMC a magnetic one; no other rule, and no layer,
+     * damped cells or sheet on the same face. Comes as false, a wall. */
+    bool symmetry;
 } yee_closure;
 
 /* Complex-frequency-shifted stretching s = kappa + sigma/(alpha + j omega eps0);

@@ -69,6 +69,11 @@ typedef struct yee_axis_data {
     /* Cells at the low and high face whose media are damped: the ids name damped copies there
      * already. */
     int64_t damped[2];
+
+    /* The low and high face is a plane of symmetry (yee_closure.symmetry), electric with the rule
+     * YEE_FACE_PEC, magnetic with YEE_FACE_PMC. A scheme steps it like a wall: what sources and
+     * ports are worth there is in their numbers already. */
+    bool symmetry[2];
 } yee_axis_data;
 
 /* Cells at a face that absorb: those of a layer, or those whose media are damped. */
@@ -237,7 +242,8 @@ typedef enum yee_tap_kind {
      * the mean of those at (n-1) dt and n dt. */
     YEE_TAP_PORT,
     /* Electric and magnetic energy (J) at n dt, fields and poles: shape [2], double. They are
-     * the sums of yee_update.energy over the E edges and over the H edges. */
+     * the sums of yee_update.energy over the E edges and over the H edges of the grid. Outputs get
+     * those of the whole model, yee_grid_parts() times as much. */
     YEE_TAP_ENERGY,
 } yee_tap_kind;
 
@@ -300,6 +306,50 @@ static inline double yee_grid_position(const yee_grid *g, int c, int axis, int64
 {
     const double *x = g->axis[axis].node;
     return yee_half(c, axis) || g->axis[axis].invariant ? 0.5 * (x[i] + x[i + 1]) : x[i];
+}
+
+/* Length (m) along an axis of the part of the grid that point i of a component stands for: a cell
+ * where the component sits on half positions, on nodes the halves of both cells beside it, of one
+ * on a face. The product over the axes is the volume of the point. */
+static inline double yee_grid_width(const yee_grid *g, int c, int axis, int64_t i)
+{
+    const yee_axis_data *a = &g->axis[axis];
+    const double *x = a->node;
+    if (yee_half(c, axis) || a->invariant)
+        return x[i + 1] - x[i];
+    const double below = i > 0         ? x[i] - x[i - 1]
+                         : a->periodic ? x[a->cells] - x[a->cells - 1]
+                                       : 0;
+    const double above = i < a->cells ? x[i + 1] - x[i] : 0;
+    return 0.5 * (below + above);
+}
+
+/* That length in the whole model: twice as long on a plane of symmetry. */
+static inline double yee_grid_whole_width(const yee_grid *g, int c, int axis, int64_t i)
+{
+    const yee_axis_data *a = &g->axis[axis];
+    const bool on_plane =
+        !yee_half(c, axis) && ((i == 0 && a->symmetry[0]) || (i == a->cells && a->symmetry[1]));
+    return (on_plane ? 2 : 1) * yee_grid_width(g, c, axis, i);
+}
+
+/* 1 where a component is even about a plane of symmetry across the axis, so that its image is the
+ * same, -1 where it is odd. Even are E along the normal and H across it about an electric plane,
+ * E across it and H along it about a magnetic one; currents have the parity of their fields. */
+static inline int yee_parity(int component, int axis, bool electric)
+{
+    const bool along = component % 3 == axis;
+    return (along == (component < 3)) == electric ? 1 : -1;
+}
+
+/* How many parts like the grid the whole model has: 2 for every axis with a plane of symmetry.
+ * Between two planes the whole is a period of what they mirror without end. */
+static inline int yee_grid_parts(const yee_grid *g)
+{
+    int parts = 1;
+    for (int a = 0; a < 3; a++)
+        parts *= g->axis[a].symmetry[0] || g->axis[a].symmetry[1] ? 2 : 1;
+    return parts;
 }
 
 /* Whether a tap is taken after `step` steps. */

@@ -20,7 +20,10 @@ struct yee_emitter {
     yee_status (*group)(yee_emitter *emitter, int component, bool cubic,
                         const yee_signals *signals);
     /* Current density at a point: A/m^2 on an E component, V/m^2 on an H component; v of the
-     * signal times density. (dF/dt = (curl - J)/eps: a positive electric current lowers E.) */
+     * signal times density. (dF/dt = (curl - J)/eps: a positive electric current lowers E.) The
+     * density is that of the whole model: a current I along an edge that lies on a plane of
+     * symmetry is I over yee_grid_whole_width() of both axes across. Currents beside the plane have
+     * their images; one on it whose image cancels it is an error. */
     yee_status (*current)(yee_emitter *emitter, int64_t i, int64_t j, int64_t k, double density,
                           int64_t signal, double fraction);
     /* Opens a lumped port; signals holds one value, the source voltage. */
@@ -29,7 +32,10 @@ struct yee_emitter {
     /* Edge of the port: voltage (m) its weight in V = sum voltage*E, density (1/m^2) the
      * current density that 1 A through the port makes on the edge, in the direction of the
      * component. I leaves the positive terminal, so that with V = -sum E dx voltage is -dx and
-     * density 1/area: they have opposite signs on an edge. */
+     * density 1/area: they have opposite signs on an edge. Both are those of the edges within the
+     * grid, the area that of yee_grid_width(); the core adds what lies beyond planes of symmetry:
+     * a port with an edge on a magnetic plane is as wide again, one that ends on an electric plane
+     * as long again, so that V and I are those of the whole port. */
     yee_status (*edge)(yee_emitter *emitter, int64_t i, int64_t j, int64_t k, double voltage,
                        double density);
     /* Opens a lumped port whose law is link->current(); edge() names its edges. The table is

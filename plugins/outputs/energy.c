@@ -1,4 +1,4 @@
-/* plugins/outputs/energy.c: electric and magnetic energy of the whole grid over time.
+/* plugins/outputs/energy.c: electric and magnetic energy of the whole model over time.
  *
  * W_e = sum (1/2 eps_inf E^2 + what poles hold) dV at n dt, W_m of H(n-1/2) alike, less dt/2 H
  * curl E, without losses and poles 1/2 mu H(n-1/2) H(n+1/2): Yee's scheme keeps this sum to
@@ -16,7 +16,8 @@ static const yee_param params[] = {
     YEE_PARAM_INT(config, every, "10", 1, 1e9,
                   "Records every n-th step: the energy of E and H and what "
                   "the poles of media hold (motion and polarisation of charges). What sources "
-                  "gave and is missing was turned into heat or left through layers."),
+                  "gave and is missing was turned into heat or left through layers. "
+                  "Images beyond planes of symmetry are counted."),
     YEE_PARAM_END,
 };
 

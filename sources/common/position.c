@@ -2,15 +2,32 @@
 #include "position.h"
 #include <math.h>
 
-double source_width(const yee_grid *grid, int c, int axis, int64_t i)
+int source_mirror(const yee_grid *grid, int axis, double position)
 {
     const yee_axis_data *a = &grid->axis[axis];
-    const double *x = a->node;
-    if (yee_half(c, axis) || a->invariant)
-        return x[i + 1] - x[i];
-    double below = i > 0 ? x[i] - x[i - 1] : a->periodic ? x[a->cells] - x[a->cells - 1] : 0;
-    double above = i < a->cells ? x[i + 1] - x[i] : 0;
-    return 0.5 * (below + above);
+    for (int side = 0; side < 2; side++) {
+        const int64_t i = side ? a->cells - 1 : 0;
+        if (a->symmetry[side] && fabs(position - a->node[side ? a->cells : 0]) <
+                                     1e-6 * (a->node[i + 1] - a->node[i]))
+            return side;
+    }
+    return -1;
+}
+
+yee_status source_mirrored(const yee_host *host, const yee_grid *grid, int component, int axis,
+                           int side)
+{
+    const bool electric = grid->axis[axis].face[side] == YEE_FACE_PEC;
+    if (yee_parity(component, axis, electric) > 0)
+        return YEE_OK;
+    return host->fail(host, YEE_INPUT,
+                      "its %s current along %c is on the %s plane of symmetry %c%c, where the "
+                      "image has the opposite sense and cancels it; a current along %c needs "
+                      "kind = %s",
+                      yee_is_electric(component) ? "electric" : "magnetic",
+                      "xyz"[yee_direction(component)], electric ? "electric" : "magnetic",
+                      "xyz"[axis], "-+"[side], "xyz"[yee_direction(component)],
+                      electric ? "magnetic" : "electric");
 }
 
 void source_moved(const yee_host *host, const yee_grid *grid, int a, const char *key,

@@ -5,9 +5,12 @@
 
 #include <yee/yee.h>
 
-/* Width (m) that point i of a component stands for along an axis: the cell where it sits on
- * half positions, else half of each neighbouring cell. */
-double source_width(const yee_grid *grid, int c, int axis, int64_t i);
+/* Side of the axis whose plane of symmetry is at the position (m), -1: none. */
+int source_mirror(const yee_grid *grid, int axis, double position);
+
+/* Fails where a current of the component on that plane has an image that cancels it. */
+yee_status source_mirrored(const yee_host *host, const yee_grid *grid, int component, int axis,
+                           int side);
 
 /* Says where a coordinate was moved to when that is more than 1 % of the cell there. */
 void source_moved(const yee_host *host, const yee_grid *grid, int a, const char *key,

@@ -95,14 +95,14 @@ yee_status source_terminals_connect(const source_terminals *at, const yee_grid *
     double area = 0;
     for (int64_t m = at->lo[b]; m < at->hi[b]; m++)
         for (int64_t n = at->lo[d]; n < at->hi[d]; n++)
-            area += source_width(grid, axis, b, m) * source_width(grid, axis, d, n);
+            area += yee_grid_width(grid, axis, b, m) * yee_grid_width(grid, axis, d, n);
     int64_t i[3];
     for (i[0] = at->lo[0]; i[0] < at->hi[0]; i[0]++)
         for (i[1] = at->lo[1]; i[1] < at->hi[1]; i[1]++)
             for (i[2] = at->lo[2]; i[2] < at->hi[2]; i[2]++) {
-                const double part = source_width(grid, axis, b, i[b]) *
-                                    source_width(grid, axis, d, i[d]) / area;
-                const double length = source_width(grid, axis, axis, i[axis]);
+                const double part = yee_grid_width(grid, axis, b, i[b]) *
+                                    yee_grid_width(grid, axis, d, i[d]) / area;
+                const double length = yee_grid_width(grid, axis, axis, i[axis]);
                 const yee_status status = emitter->edge(emitter, i[0], i[1], i[2],
                                                         -at->up * length * part, at->up / area);
                 if (status)

@@ -5,41 +5,100 @@
 #include <math.h>
 #include <string.h>
 
-yee_status box_find(const yee_host *host, struct box *b, const double direction[3],
+/* Fails unless the wave is its own image at the plane of symmetry: it goes along the plane, and its
+ * E is along the normal of an electric one, across the normal of a magnetic one. */
+static yee_status check_image(const yee_host *host, const struct box *b,
+                              const struct wave *wave, int a, int side)
+{
+    const bool electric = b->grid->axis[a].face[side] == YEE_FACE_PEC;
+    const double *k = wave->direction, *e = wave->polarization;
+    const double across = hypot(e[(a + 1) % 3], e[(a + 2) % 3]);
+    if (k[a] != 0)
+        return host->fail(
+            host, YEE_INPUT,
+            "the box ends on the plane of symmetry %c%c and the wave's direction has "
+            "%.3g along %c; it must have none there, or its image would be a second "
+            "wave",
+            "xyz"[a], "-+"[side], k[a], "xyz"[a]);
+    if (fabs(electric ? across : e[a]) < 1e-12)
+        return YEE_OK;
+    return host->fail(
+        host, YEE_INPUT,
+        "the box ends on the %s plane of symmetry %c%c, where E of a wave that is "
+        "its own image has %s %c; the polarization is (%.3g, %.3g, %.3g)",
+        electric ? "electric" : "magnetic", "xyz"[a], "-+"[side],
+        electric ? "no part but that along" : "no part along", "xyz"[a], e[0], e[1], e[2]);
+}
+
+/* Lays the surface across one closed axis. */
+static yee_status find_axis(const yee_host *host, struct box *b, const struct wave *wave, int a,
+                            double from, double to)
+{
+    const yee_axis_data *axis = &b->grid->axis[a];
+    const int64_t n = axis->cells, beyond = 2 * b->reach + 2;
+    int64_t first = yee_axis_absorbing(axis, 0) + b->reach;
+    int64_t last = n - yee_axis_absorbing(axis, 1) - b->reach;
+    yee_status status = YEE_OK;
+    b->lo[a] = yee_axis_nearest(axis, fmin(from, to));
+    b->hi[a] = yee_axis_nearest(axis, fmax(from, to));
+    if (b->lo[a] >= b->hi[a])
+        return host->fail(host, YEE_INPUT, "the box has no cell along %c, from %.9g to %.9g m",
+                          ("xyz"[a]), from, to);
+    const bool open[2] = {axis->symmetry[0] && b->lo[a] == 0,
+                          axis->symmetry[1] && b->hi[a] == n};
+    for (int side = 0; side < 2 && !status; side++)
+        status = open[side] ? check_image(host, b, wave, a, side) : YEE_OK;
+    if (status)
+        return status;
+    if ((!open[0] && b->lo[a] < first) || (!open[1] && b->hi[a] > last))
+        return host->fail(host, YEE_INPUT,
+                          "the box reaches from %.9g to %.9g m along %c; to stay %d "
+                          "cell%s clear of absorbing layers and walls it must lie "
+                          "within %.9g and %.9g m",
+                          axis->node[b->lo[a]], axis->node[b->hi[a]], ("xyz"[a]), b->reach,
+                          b->reach > 1 ? "s" : "", axis->node[first],
+                          axis->node[last < 0 ? 0 : last]);
+    b->lo[a] = open[0] ? -beyond : b->lo[a];
+    b->hi[a] = open[1] ? n + beyond : b->hi[a];
+    b->surface = b->surface || !open[0] || !open[1];
+    return YEE_OK;
+}
+
+yee_status box_find(const yee_host *host, struct box *b, const struct wave *wave,
                     const yee_vec3 *from, const yee_vec3 *to)
 {
-    bool any = false;
-    for (int a = 0; a < 3; a++) {
+    yee_status status = YEE_OK;
+    for (int a = 0; a < 3 && !status; a++) {
         const yee_axis_data *axis = &b->grid->axis[a];
-        if ((axis->periodic || axis->invariant) && direction[a] != 0)
+        if ((axis->periodic || axis->invariant) && wave->direction[a] != 0)
             return host->fail(host, YEE_INPUT,
                               "the wave's direction has %.3g along %c, a%s axis; it must "
                               "have none there",
-                              direction[a], ("xyz"[a]),
+                              wave->direction[a], ("xyz"[a]),
                               axis->periodic ? " periodic" : "n invariant");
-        if ((b->closed[a] = !axis->periodic && !axis->invariant)) {
-            any = true;
-            b->lo[a] = yee_axis_nearest(axis, fmin(from->v[a], to->v[a]));
-            b->hi[a] = yee_axis_nearest(axis, fmax(from->v[a], to->v[a]));
-            int64_t first = yee_axis_absorbing(axis, 0) + b->reach;
-            int64_t last = axis->cells - yee_axis_absorbing(axis, 1) - b->reach;
-            if (b->lo[a] >= b->hi[a])
-                return host->fail(host, YEE_INPUT,
-                                  "the box has no cell along %c, from %.9g to %.9g m",
-                                  ("xyz"[a]), from->v[a], to->v[a]);
-            if (b->lo[a] < first || b->hi[a] > last)
-                return host->fail(host, YEE_INPUT,
-                                  "the box reaches from %.9g to %.9g m along %c; to stay %d "
-                                  "cell%s clear of absorbing layers and walls it must lie "
-                                  "within %.9g and %.9g m",
-                                  axis->node[b->lo[a]], axis->node[b->hi[a]], ("xyz"[a]),
-                                  b->reach, b->reach > 1 ? "s" : "", axis->node[first],
-                                  axis->node[last < 0 ? 0 : last]);
-        }
+        if ((b->closed[a] = !axis->periodic && !axis->invariant))
+            status = find_axis(host, b, wave, a, from->v[a], to->v[a]);
     }
-    return any ? YEE_OK
-               : host->fail(host, YEE_INPUT,
-                            "every axis is periodic or invariant, so the box has no face");
+    return status || b->surface
+               ? status
+               : host->fail(
+                     host, YEE_INPUT,
+                     "every axis is periodic, invariant or between planes of symmetry, so "
+                     "the box has no face");
+}
+
+void box_fold(const struct box *b, int component, int64_t at[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const int64_t n = b->grid->extent[component][a];
+        const int half = yee_half(component, a);
+        if (!b->closed[a]) /* beyond the end of an open axis is its other end */
+            at[a] = (at[a] + n) % n;
+        else if (at[a] < 0)
+            at[a] = -at[a] - half;
+        else if (at[a] >= n)
+            at[a] = 2 * (n - 1) - at[a] + half;
+    }
 }
 
 int box_differences(const struct box *b, struct difference list[BOX_DIFFERENCES])

@@ -9,7 +9,10 @@ struct box {
     const yee_grid *grid;
     int reach;      /* pairs of points in the scheme's differences */
     bool closed[3]; /* axes across which there is a surface: not periodic, not invariant */
-    int64_t lo[3], hi[3]; /* nodes of the surface on closed axes */
+    bool surface;   /* there is one at all */
+    /* Nodes of the surface on closed axes; far outside of the grid where the box goes on beyond a
+     * plane of symmetry. */
+    int64_t lo[3], hi[3];
 };
 
 /* The difference along an axis that component c takes of component o. */
@@ -33,9 +36,13 @@ struct box_walk {
 enum { BOX_DIFFERENCES = 2 * YEE_COMPONENTS, BOX_TERMS = YEE_PAIRS * 3 * 3 * 2 };
 
 /* Lays the box between two corners on nodes, clear of layers and walls by the reach of the
- * differences. direction: of the wave, which has no part along periodic and invariant axes. */
-yee_status box_find(const yee_host *host, struct box *box, const double direction[3],
+ * differences. It may end on a plane of symmetry, where it has no surface. The wave has no part
+ * along periodic and invariant axes, and is its own image at such planes. */
+yee_status box_find(const yee_host *host, struct box *box, const struct wave *wave,
                     const yee_vec3 *from, const yee_vec3 *to);
+
+/* The point of the grid, or the image of the one beyond a face, that a term at `at` is of. */
+void box_fold(const struct box *box, int component, int64_t at[3]);
 
 /* Lists the differences across closed axes; returns how many there are. */
 int box_differences(const struct box *box, struct difference list[BOX_DIFFERENCES]);

@@ -9,7 +9,7 @@
  * ray every quarter of the smallest spacing h and interpolated by cubics, with an error of
  * 3/128 (k h/4)^4: 1.4e-5 at ten cells per wavelength, 9e-7 at twenty.
  *
- * On periodic and invariant axes the box is open. */
+ * On periodic and invariant axes the box is open, and at a plane of symmetry on which it ends. */
 #include "../common/position.h"
 #include "box.h"
 #include "incident.h"
@@ -112,11 +112,7 @@ static yee_status inspect_surface(struct plane_wave *p)
             const int terms = box_terms(&p->box, &p->wave, d, walk.i, term);
             for (int t = 0; t < terms; t++) {
                 int64_t *at = term[t].at;
-                /* Beyond the end of an open axis is its other end. */
-                for (int a = 0; a < 3; a++) {
-                    const int64_t points = p->grid->extent[d->o][a];
-                    at[a] = p->box.closed[a] ? at[a] : (at[a] + points) % points;
-                }
+                box_fold(&p->box, d->o, at);
                 if ((status = inspect(p, d->c, walk.i)) || (status = inspect(p, d->o, at)))
                     return status;
             }
@@ -280,7 +276,7 @@ static yee_status correct(struct plane_wave *p, yee_emitter *emitter)
         for (bool more = box_start(&p->box, d->c, &walk); more;
              more = box_next(&p->box, d->c, &walk)) {
             const int64_t *i = walk.i;
-            const double width = source_width(p->grid, d->c, d->axis, i[d->axis]);
+            const double width = yee_grid_width(p->grid, d->c, d->axis, i[d->axis]);
             const int terms = box_terms(&p->box, &p->wave, d, i, term);
             for (int t = 0; t < terms; t++) {
                 const double density =
@@ -325,7 +321,7 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
         (status = source_inside(host, view->grid, "to", c->to.v)) ||
         (status = orientation_find(host, &orientation, &p->wave)) ||
         (status = find_weights(p, YEE_C0)) ||
-        (status = box_find(host, &p->box, p->wave.direction, &c->from, &c->to)) ||
+        (status = box_find(host, &p->box, &p->wave, &c->from, &c->to)) ||
         (status = find_spacing(p)) || (status = inspect_surface(p)) ||
         (status = find_weights(p, YEE_C0 / sqrt(p->wave.eps.inf * p->wave.mu.inf))) ||
         (status = incident_open(host, &p->wave, &waveform, &band,

@@ -30,6 +30,8 @@ static const struct fault {
     {"boundary.b", "null", "1 poles along y", YEE_PLUGIN},
     {"boundary.b", "gain", "a sheet at the face x- that gains energy", YEE_PLUGIN},
     {"boundary.b", "wall", "a sheet needs the rule pmc", YEE_PLUGIN},
+    {"boundary.b", "mirror", "a plane of symmetry at the face x- with the rule 0, a layer of 3",
+     YEE_PLUGIN},
     {"waveform.w", "value", "is no finite number", YEE_PLUGIN},
     {"waveform.w", "null", "returned nothing", YEE_PLUGIN},
     {"source.tx", "outside", "is outside the grid", YEE_INPUT},

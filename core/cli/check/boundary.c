@@ -104,6 +104,13 @@ static bool check_face(check *c, const yee_instance *instance, const yee_face *f
             "close() of face %d%c asks for %lld damped cells and a layer of %lld; one of "
             "them is right",
             face->axis, side, (long long)closure.damped, (long long)closure.layer);
+    else if (closure.symmetry && (absorbs || closure.rule == YEE_FACE_PERIODIC))
+        check_judge(
+            c, false,
+            "close() of face %d%c says rule %d, a layer of %lld and %lld damped cells at a "
+            "plane of symmetry, which is a wall of rule pec or pmc alone",
+            face->axis, side, (int)closure.rule, (long long)closure.layer,
+            (long long)closure.damped);
     else if (absorbs && closure.rule == YEE_FACE_PERIODIC)
         check_judge(c, false,
                     "close() of face %d%c asks for a layer of %lld and %lld damped cells at a "

@@ -33,7 +33,8 @@ typedef struct config {
 static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", YEE_UNSET, 0, 0,
                    "Low corner of a box, or of a rectangle (flat along one axis); by default "
-                   "the grid without its absorbing layers."),
+                   "the grid without its absorbing layers. What ends on a plane of symmetry "
+                   "goes on to its image: its power is that of both."),
     YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0, "High corner."),
     YEE_PARAM_CHOICE(config, plane, "none", "none|x|y|z",
                      "A plane across the whole box instead: the axis it is normal to."),
@@ -62,6 +63,7 @@ typedef struct self {
     int64_t every;
     int64_t lo[3], hi[3]; /* nodes of the corners */
     bool flat;
+    double parts; /* of the whole surface: 2 for every axis along which it has an image */
     int faces;
     surface face[FACES];
     const double *divisor; /* shape [frequencies] */
@@ -112,10 +114,30 @@ static yee_status choose_corners(const yee_host *host, const config *c, self *s,
     return YEE_OK;
 }
 
+/* A surface that ends on a plane of symmetry goes on to its image, which has the same power; one
+ * that is flat along the axis has no end there. */
+static double count_parts(const self *s, const bool flat[3])
+{
+    double parts = 1;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &s->grid->axis[a];
+        const bool ends = (axis->symmetry[0] && s->lo[a] == 0) ||
+                          (axis->symmetry[1] && s->hi[a] == axis->cells);
+        parts *= ends && !flat[a] ? 2 : 1;
+    }
+    return parts;
+}
+
 static yee_status add_face(const yee_host *host, self *s, int axis, int64_t node, double sign)
 {
     surface *f = &s->face[s->faces];
     const int64_t cells = s->grid->axis[axis].cells;
+    if (s->grid->axis[axis].symmetry[node > 0] && (node == 0 || node == cells))
+        return host->fail(
+            host, YEE_INPUT,
+            "the surface normal to %c lies on the plane of symmetry %c%c: nothing "
+            "flows through it",
+            'x' + axis, 'x' + axis, node > 0 ? '+' : '-');
     if (node < 1 || node >= cells)
         return host->fail(host, YEE_INPUT,
                           "the surface normal to %c lies on the end of the grid; move it at "
@@ -309,8 +331,10 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     yee_status status = frequencies_choose(host, &c->frequency, &s->frequencies, &s->frequency);
     if (!status)
         status = choose_corners(host, c, s, flat);
-    if (!status)
+    if (!status) {
+        s->parts = count_parts(s, flat);
         status = add_faces(host, c, s, flat);
+    }
     if (!status && s->reference)
         status = load_reference(host, s);
     if (!status && s->normalize)
@@ -394,7 +418,7 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
         return host->fail(host, YEE_MEMORY, "no memory for the power spectrum");
     for (int64_t f = 0; f < s->frequencies; f++) {
         for (int i = 0; i < s->faces; i++)
-            power[f] += surface_power(&s->face[i], s->grid, f);
+            power[f] += s->parts * surface_power(&s->face[i], s->grid, f);
         ratio[f] = s->divisor ? power[f] / s->divisor[f] : 0;
     }
     char path[512];

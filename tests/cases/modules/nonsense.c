@@ -52,9 +52,9 @@ static const yee_material_ops material_ops = {
 
 /* -- boundary -- */
 
-enum { KAPPA_NAN, RULE, LAYER, SHEET_NAN, SHEET_NULL, SHEET_GAIN, SHEET_WALL };
+enum { KAPPA_NAN, RULE, LAYER, SHEET_NAN, SHEET_NULL, SHEET_GAIN, SHEET_WALL, MIRROR };
 #define PARAMS boundary_params
-FAULT("kappa", "kappa|rule|layer|sheet|null|gain|wall");
+FAULT("kappa", "kappa|rule|layer|sheet|null|gain|wall|mirror");
 #undef PARAMS
 
 static yee_status close_face(const yee_host *host, const void *self, const yee_face *face,
@@ -65,7 +65,8 @@ static yee_status close_face(const yee_host *host, const void *self, const yee_f
     (void)host;
     closure->rule = fault == RULE ? (yee_face_rule)77 : YEE_FACE_PEC;
     closure->layer = fault == LAYER ? -5 : 3;
-    if (fault < SHEET_NAN)
+    closure->symmetry = fault == MIRROR;
+    if (fault < SHEET_NAN || fault == MIRROR)
         return YEE_OK;
     closure->rule = fault == SHEET_WALL ? YEE_FACE_PEC : YEE_FACE_PMC;
     closure->layer = 0;
