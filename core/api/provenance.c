@@ -42,10 +42,20 @@ yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, s
 {
     const yee_model *m = s->model;
     yee_simulation_print(s, lines, size);
-    return (yee_provenance){.model = m->config->path,
-                            .resolved = m->resolved,
-                            .plugins = plugins_used(m),
-                            .scheme = lines,
-                            .command = m->session->command,
-                            .inputs = inputs_read(m)};
+    yee_provenance p = {.model = m->config->path,
+                        .resolved = m->resolved,
+                        .plugins = plugins_used(m),
+                        .scheme = lines,
+                        .command = m->session->command,
+                        .inputs = inputs_read(m)};
+    for (int face = 0; face < 6; face++) {
+        const yee_axis_data *axis = &m->problem.grid.axis[face / 2];
+        if (axis->symmetry[face % 2])
+            p.mirror[p.mirrors++] =
+                (yee_mirror){.face = yee_face_name[face],
+                             .axis = face / 2,
+                             .electric = axis->face[face % 2] == YEE_FACE_PEC,
+                             .position = axis->node[face % 2 ? axis->cells : 0]};
+    }
+    return p;
 }

@@ -62,6 +62,26 @@ static bool write_provenance(hid_t id, const yee_provenance *p)
     return true;
 }
 
+/* Says of every plane of symmetry how the fields of the file go on beyond it. */
+static bool write_mirrors(const yee_host *host, yee_file *file, const yee_provenance *p)
+{
+    bool ok = true;
+    for (int n = 0; n < p->mirrors && ok; n++) {
+        const yee_mirror *m = &p->mirror[n];
+        int32_t parity[YEE_COMPONENTS];
+        char path[32];
+        for (int c = 0; c < YEE_COMPONENTS; c++)
+            parity[c] = yee_parity(c, m->axis, m->electric);
+        snprintf(path, sizeof path, "/symmetry/%s", m->face);
+        ok = !yee_file_group(host, file, path) &&
+             !yee_file_text(host, file, path, "kind", m->electric ? "electric" : "magnetic") &&
+             !yee_file_numbers(host, file, path, "position", YEE_NUMBER_F64, 1, &m->position) &&
+             !yee_file_numbers(host, file, path, "parity", YEE_NUMBER_I32, YEE_COMPONENTS,
+                               parity);
+    }
+    return ok;
+}
+
 /* Makes the file under its first name; false after a sentence. */
 static bool create(const yee_host *host, yee_file *file, const yee_provenance *provenance)
 {
@@ -70,7 +90,8 @@ static bool create(const yee_host *host, yee_file *file, const yee_provenance *p
     if (file->aside)
         unlink(name); /* of a run that was killed */
     file->id = yee_h5_create(name);
-    if (file->id >= 0 && write_provenance(file->id, provenance) && yee_h5_flush(file->id, 0))
+    if (file->id >= 0 && write_provenance(file->id, provenance) &&
+        write_mirrors(host, file, provenance) && yee_h5_flush(file->id, 0))
         return true;
     yee_h5_why(why, sizeof why);
     if (file->id >= 0) {

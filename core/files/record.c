@@ -46,8 +46,13 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
     bool ok = f->path && f->stem;
     for (int i = 0; i < 6; i++)
         ok = (f->origin[i] = copy(text[i])) && ok;
-    f->provenance = (yee_provenance){f->origin[0], f->origin[1], f->origin[2],
-                                     f->origin[3], f->origin[4], f->origin[5]};
+    f->provenance = *provenance;
+    f->provenance.model = f->origin[0];
+    f->provenance.resolved = f->origin[1];
+    f->provenance.plugins = f->origin[2];
+    f->provenance.scheme = f->origin[3];
+    f->provenance.command = f->origin[4];
+    f->provenance.inputs = f->origin[5];
     if (ok)
         return f;
     files_free(f);

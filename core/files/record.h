@@ -5,6 +5,14 @@
 #include "plugin/host.h"
 #include <yee/output.h>
 
+/* A plane of symmetry of the model. */
+typedef struct yee_mirror {
+    const char *face; /* "x-" */
+    int axis;
+    bool electric;
+    double position; /* m */
+} yee_mirror;
+
 /* The origin that every file names. */
 typedef struct yee_provenance {
     const char *model;    /* path of the INI */
@@ -13,6 +21,8 @@ typedef struct yee_provenance {
     const char *scheme;   /* the scheme's own lines */
     const char *command;  /* "" in programs */
     const char *inputs;   /* a line of each file that the model reads; NULL: nobody knows */
+    int mirrors;
+    yee_mirror mirror[6];
 } yee_provenance;
 
 typedef struct yee_files yee_files;

@@ -111,7 +111,12 @@ static inline void observer_refuses(const char *lines, const char *words)
 /* Plans and opens the files m.h5, m_it.*. */
 static void observer_open(const char *lines)
 {
-    const yee_provenance provenance = {"m.ini", "", "", "", "", ""};
+    const yee_provenance provenance = {.model = "m.ini",
+                                       .resolved = "",
+                                       .plugins = "",
+                                       .scheme = "",
+                                       .command = "",
+                                       .inputs = ""};
     ck_assert_msg(observer_plan(lines) == YEE_OK, "%s", yee_session_error(session));
     files = yee_files_new(&session->diag, in_folder("m.h5"), false, NULL, &provenance);
     output->context = files;

@@ -80,8 +80,12 @@ static inline const char *rig_path(rig *r, const char *name)
 
 static inline void rig_files(rig *r, const char *name, bool force)
 {
-    const yee_provenance provenance = {
-        "m.ini", "[grid]\n", "probe 1.0\n", "plain loops", "", "m.ini (the model itself)\n"};
+    const yee_provenance provenance = {.model = "m.ini",
+                                       .resolved = "[grid]\n",
+                                       .plugins = "probe 1.0\n",
+                                       .scheme = "plain loops",
+                                       .command = "",
+                                       .inputs = "m.ini (the model itself)\n"};
     r->files = yee_files_new(&r->diag, rig_path(r, name), force, NULL, &provenance);
     ck_assert_ptr_nonnull(r->files);
     r->instance.context = r->files;
