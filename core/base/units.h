@@ -2,6 +2,7 @@
 #ifndef YEE_CORE_UNITS_H
 #define YEE_CORE_UNITS_H
 
+#include "dimension.h"
 #include <yee/types.h>
 
 /* Reads one number with its unit from the whole of text. unit: the SI unit wanted ("m", "s",
@@ -13,8 +14,9 @@ bool yee_units_read(const char *text, const char *unit, double *value, const cha
 /* The unit behind the number of a text: "mm" of "2 mm", "" where there is none; NULL when the
  * text does not begin with a number. */
 const char *yee_units_suffix(const char *text);
-/* The i-th unit that numbers may carry; NULL: there are no more. *prefix: with SI prefixes. */
-const char *yee_units_name(size_t i, bool *prefix);
+/* Reads one number with any unit, or none, from the whole of text: the value in SI, and the
+ * powers of *is. */
+bool yee_units_any(const char *text, double *value, yee_dimension *is, const char **reason);
 /* True for a unit that is 1 in SI: "m", "S/m", but neither "mm" nor "deg". */
 bool yee_units_coherent(const char *unit);
 /* Writes a number so that reading it gives the same double: "0.002 m". */
