@@ -65,7 +65,7 @@ const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *pla
 yee_status yee_scan_split(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           yee_block *block)
 {
-    static const char *const alone[] = {"grid", "run", "plugins", "sweep"};
+    static const char *const alone[] = {"grid", "run", "plugins", "sweep", "let"};
     const char *dot = strchr(block->name, '.');
     block->instance = "";
     block->kind = block->name;
@@ -144,14 +144,20 @@ static bool looks_like_a_part(const yee_scan *x, const char *s)
            (x->value[x->value_length - 1] == ',' || strchr("+-.,0123456789", *s));
 }
 
+static bool begins(const char *s, const char *end, const char *word)
+{
+    const size_t n = strlen(word);
+    return (size_t)(end - s) >= n && !strncasecmp(s, word, n);
+}
+
 /* A line that is neither a comment nor a section, and has no '='. */
 static yee_status no_entry(const yee_scan *x, const char *s, const char *end)
 {
     const yee_block *b = x->config->count ? &x->config->block[x->config->count - 1] : NULL;
     const size_t n = (size_t)(end - s);
     const char *hint = "";
-    if (!strncmp(s, "//", 2) || !strncmp(s, "/*", 2) || !strncmp(s, "--", 2) || *s == '!' ||
-        *s == '%' || !strncasecmp(s, "REM ", 4))
+    if (begins(s, end, "//") || begins(s, end, "/*") || begins(s, end, "--") || *s == '!' ||
+        *s == '%' || begins(s, end, "REM "))
         hint = "; comments begin with ; or #";
     else if (memmem(s, n, "\xEF\xBC\x9D", 3)) /* full width */
         hint = "; its sign is not the = of the keyboard";
