@@ -2,6 +2,7 @@
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
 #include "base/process.h"
+#include "config/let.h"
 #include "model/made.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
@@ -305,6 +306,8 @@ static yee_status finish(yee_session *session, yee_arena *arena, yee_config *con
         status = yee_sweep_read(m->diag, arena, config, &m->sweep);
     if (!status)
         status = yee_sweep_apply(m->diag, arena, config, &m->sweep);
+    if (!status)
+        status = yee_let_expand(m->diag, arena, config);
     if (!status)
         status = build(m);
     if (status == YEE_MEMORY)

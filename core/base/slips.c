@@ -97,7 +97,7 @@ yee_slip yee_slip_suffix(const char *s)
         (strchr("eEdD", *s) && isdigit(next)))
         return say("powers of ten are written as in 3e9");
     if (strchr("+-*/", *s))
-        return say("a number is wanted, not a calculation");
+        return say("a model with [let] calculates in braces, {2*3}");
     const size_t n = strcspn(s, " ");
     for (size_t i = 0; i < sizeof other / sizeof *other; i++)
         if (strlen(other[i][0]) == n && !strncasecmp(s, other[i][0], n)) {

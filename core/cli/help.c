@@ -262,7 +262,9 @@ static bool print_units(const char *name)
         "matters.\n"
         "A list may stand in a file, positions row by row: @points.csv, with the unit in a "
         "heading,\nas in x [mm], or here: @points.csv in mm. Indented lines continue a "
-        "value.\nUnits are products of these, with powers:");
+        "value.\n"
+        "A model with a section [let], whose keys are variables, may calculate: "
+        "{depth/2 - 1 mm}.\nUnits are products of these, with powers:");
     for (int with = 1; with >= 0; with--) {
         fputs(with ? "\n  with SI prefixes (a f p n u m c d da h k M G T P E) "
                    : "\n  without ",

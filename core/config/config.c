@@ -333,6 +333,7 @@ yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
         *entry = (yee_entry){.key = key};
     }
     entry->value = value;
+    entry->source = NULL;
     entry->line = 0;
     entry->joins = 0;
     return YEE_OK;

@@ -18,7 +18,8 @@ typedef struct yee_join {
 
 typedef struct yee_entry {
     const char *key, *value;
-    int line; /* 0: set from the command line */
+    const char *source; /* the value before its expressions were evaluated; NULL: it has none */
+    int line;           /* 0: set from the command line */
     bool used;
     size_t joins;
     yee_join *join; /* shape [joins], rising */

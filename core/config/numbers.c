@@ -101,8 +101,8 @@ static yee_status look(const char *text, yee_fault *fault)
     const char *bracket = strpbrk(text, "()[]{}");
     if (bracket && strchr("{}", *bracket))
         return yee_fault_say(fault,
-                             "'%.60s' has braces, and there is no [let] in the model; "
-                             "expressions in braces are for models with variables",
+                             "'%.60s' has braces; they hold expressions in a model with a "
+                             "section [let]",
                              text);
     if (strstr(text, "//") || strstr(text, "/*"))
         return yee_fault_say(fault, "'%.60s' has no comment; comments begin with ; or #", text);

@@ -102,6 +102,9 @@ static yee_status fill(yee_diag *diag, yee_arena *arena, const yee_config *confi
         place = yee_entry_place(config, block, entry);
         for (size_t i = 0; i < entry->joins && entry->join[i].offset <= fault.at; i++)
             place.line = entry->join[i].line;
+        if (entry->source)
+            return yee_diag_fail(diag, status, &place, "%s: %s (of %.200s)", p->key,
+                                 fault.reason, entry->source);
         return yee_diag_fail(diag, status, &place, "%s: %s", p->key, fault.reason);
     }
     return yee_diag_fail(diag, status == YEE_INPUT ? YEE_PLUGIN : status, &place,

@@ -48,7 +48,8 @@ void yee_scan_piece(char *name, size_t size, const char *key, size_t piece);
  * sentence when it is none. */
 const char *yee_scan_name(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           const char *what, const char *s, size_t length, bool dot);
-/* Splits the name of a block into kind and instance; only grid, run, plugins and sweep stand alone. */
+/* Splits the name of a block into kind and instance; only grid, run, plugins, sweep and let
+ * stand alone. */
 yee_status yee_scan_split(yee_diag *diag, yee_arena *arena, const yee_place *place,
                           yee_block *block);
 /* Room for one more element in an array of the arena; NULL: no memory. */

@@ -15,7 +15,7 @@ static yee_place place_of(const yee_model *m, const yee_block *block)
 static bool is_core(const yee_block *b)
 {
     return !strcmp(b->name, "grid") || !strcmp(b->name, "run") || !strcmp(b->name, "plugins") ||
-           yee_sweep_block(b);
+           !strcmp(b->name, "let") || yee_sweep_block(b);
 }
 
 /* A section of a kind that there is not: a slip, [NAME.KIND], or a plugin's name for its kind's. */

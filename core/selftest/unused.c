@@ -1,4 +1,4 @@
-/* core/selftest/unused.c: materials and waveforms that nothing in the model uses. */
+/* core/selftest/unused.c: materials, waveforms and variables that nothing uses. */
 #include "selftest.h"
 
 yee_status yee_selftest_unused(yee_model *m)
@@ -17,5 +17,11 @@ yee_status yee_selftest_unused(yee_model *m)
             status = yee_finding_note(m, YEE_WARNING, it->place.block,
                                       "never used: no source plays it");
     }
+    const yee_block *let = yee_config_block(m->config, "let");
+    for (size_t k = 0; !status && let && k < let->count; k++)
+        if (!let->entry[k].used)
+            status = yee_finding_note(m, YEE_WARNING, let->name,
+                                      "'%s' (line %d) is never used: no expression names it",
+                                      let->entry[k].key, let->entry[k].line);
     return status;
 }

@@ -1,7 +1,8 @@
 /* Fuzz target: bytes as a model, read by a table with every type, resolved, and read again.
  *
- * Whatever the bytes are, there is a config or a sentence; and a resolved block is a model that
+ * Whatever the bytes are, there is a config or a sentence, and so with its expressions; and a resolved block is a model that
  * resolves to itself. */
+#include "config/let.h"
 #include "config/param.h"
 #include "harness.h"
 
@@ -94,6 +95,9 @@ int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
     must(status != YEE_INTERNAL);
     if (!status) {
         override(&diag, arena, config, (const char *)data, size);
+        status = yee_let_expand(&diag, arena, config);
+        must((status == YEE_OK) == !*diag.error);
+        yee_diag_clear(&diag);
         for (size_t i = 0; i < config->count; i++)
             check_block(&diag, config, &config->block[i]);
     }
