@@ -182,6 +182,7 @@ yee_status yee_model_outputs(yee_model *m)
     for (size_t i = 0; i < m->of[YEE_OUTPUT].count; i++) {
         yee_instance *output = m->of[YEE_OUTPUT].v[i];
         const yee_view *view = yee_model_view_for(m, &output->place);
+        output->judge = (yee_judge){yee_model_judge_file, m};
         const yee_status status =
             view ? yee_taps_plan(&m->taps, &m->problem, output, view, &m->output_self[i])
                  : YEE_MEMORY;
@@ -191,40 +192,6 @@ yee_status yee_model_outputs(yee_model *m)
     m->problem.taps = m->taps.count;
     m->problem.tap = m->taps.tap;
     return YEE_OK;
-}
-
-/* The INI with every default, for provenance and `yee plan`. */
-static bool resolve(yee_model *m)
-{
-    const char *preface = m->config->preface;
-    if (preface && !(m->resolved = strdup(preface)))
-        return false;
-    bool ok = true;
-    for (size_t i = 0; ok && i < m->config->count; i++) {
-        const yee_block *block = &m->config->block[i];
-        const yee_instance *it = NULL;
-        for (int k = 0; k < YEE_KINDS; k++)
-            for (size_t q = 0; q < m->of[k].count; q++)
-                if (m->of[k].v[q]->block == block)
-                    it = m->of[k].v[q];
-        if (it) {
-            void *own = yee_model_kind_config(m, it);
-            const yee_bind bind[2] = {{it->plugin->params, it->config},
-                                      {yee_kind_params(it->plugin->kind), own}};
-            ok = yee_param_resolved(block, it->plugin->name, own ? 2 : 1, bind, &m->resolved);
-        } else if (!strcmp(block->name, "grid")) {
-            ok = yee_param_resolved(
-                block, NULL, 1, &(yee_bind){yee_grid_params, &m->grid_config}, &m->resolved);
-        } else if (!strcmp(block->name, "run")) {
-            ok = yee_param_resolved(block, NULL, 1, &(yee_bind){yee_run_params, &m->run},
-                                    &m->resolved);
-        } else if (!strcmp(block->name, "plugins")) {
-            ok = yee_param_resolved(
-                block, NULL, 1, &(yee_bind){yee_plugins_params, &m->plugin_path}, &m->resolved);
-        }
-    }
-    return ok &&
-           (m->sweep.trace >= 0 || yee_sweep_resolved(m->config, &m->sweep, &m->resolved));
 }
 
 /* Where the file says one of time and steps and the command line the other, that one counts. */
@@ -282,7 +249,7 @@ static yee_status build(yee_model *m)
         (status = sources(m)) || (status = yee_model_outputs(m)) ||
         (status = yee_model_needs(m)) || (status = yee_selftest(m)))
         return status;
-    return resolve(m) ? YEE_OK : YEE_MEMORY;
+    return yee_model_resolve(m, &m->resolved) ? YEE_OK : YEE_MEMORY;
 }
 
 /* Takes over arena and config. imported: overrides of an importer have been used. */

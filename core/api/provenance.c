@@ -47,7 +47,8 @@ yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, s
                         .plugins = plugins_used(m),
                         .scheme = lines,
                         .command = m->session->command,
-                        .inputs = inputs_read(m)};
+                        .inputs = inputs_read(m),
+                        .dt = m->problem.grid.dt};
     for (int face = 0; face < 6; face++) {
         const yee_axis_data *axis = &m->problem.grid.axis[face / 2];
         if (axis->symmetry[face % 2])

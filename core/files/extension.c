@@ -1,6 +1,7 @@
 /* core/files/extension.c: "yee.record/1", through which outputs write: what file.h has, under
  * the lock of HDF5. */
 #include "file.h"
+#include "plugin/call.h"
 
 static yee_file *ext_file(const yee_host *host, const char *suffix)
 {
@@ -55,9 +56,15 @@ static yee_status ext_numbers(const yee_host *host, yee_file *file, const char *
     return status;
 }
 
+/* A record of a run that is no match for this one is not read. */
 static const double *ext_load(const yee_host *host, const char *file, const char *path,
                               int *rank, int64_t dims[8])
 {
+    const yee_instance *it = host->core;
+    if (it->judge.call && it->judge.call(it->judge.model, it, file)) {
+        yee_call_failed();
+        return NULL;
+    }
     yee_h5_lock();
     const double *values = yee_file_load(host, file, path, rank, dims);
     yee_h5_unlock();

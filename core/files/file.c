@@ -91,7 +91,10 @@ static bool create(const yee_host *host, yee_file *file, const yee_provenance *p
         unlink(name); /* of a run that was killed */
     file->id = yee_h5_create(name);
     if (file->id >= 0 && write_provenance(file->id, provenance) &&
-        write_mirrors(host, file, provenance) && yee_h5_flush(file->id, 0))
+        write_mirrors(host, file, provenance) &&
+        (provenance->dt == 0 || !yee_file_numbers(host, file, "/provenance", "time_step",
+                                                  YEE_NUMBER_F64, 1, &provenance->dt)) &&
+        yee_h5_flush(file->id, 0))
         return true;
     yee_h5_why(why, sizeof why);
     if (file->id >= 0) {

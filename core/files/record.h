@@ -23,6 +23,7 @@ typedef struct yee_provenance {
     const char *inputs;   /* a line of each file that the model reads; NULL: nobody knows */
     int mirrors;
     yee_mirror mirror[6];
+    double dt; /* s; 0: of no run */
 } yee_provenance;
 
 typedef struct yee_files yee_files;

@@ -85,6 +85,27 @@ char *yee_results_text(const char *file, const char *path)
     return text;
 }
 
+bool yee_results_number(const char *file, const char *path, double *value)
+{
+    char object[1024];
+    const char *name;
+    yee_h5_lock();
+    const hid_t id = H5Fopen(file, H5F_ACC_RDONLY, H5P_DEFAULT);
+    const hid_t at = id >= 0 && split(path, object, &name) && name && has(id, path)
+                         ? H5Aopen_by_name(id, object, name, H5P_DEFAULT, H5P_DEFAULT)
+                         : -1;
+    const hid_t space = at < 0 ? -1 : H5Aget_space(at);
+    double read;
+    const bool ok = space >= 0 && H5Sget_simple_extent_npoints(space) == 1 &&
+                    H5Aread(at, H5T_NATIVE_DOUBLE, &read) >= 0;
+    *value = ok ? read : *value;
+    yee_h5_close(space);
+    yee_h5_close(at);
+    yee_h5_close(id);
+    yee_h5_unlock();
+    return ok;
+}
+
 bool yee_results_has(const char *file, const char *path)
 {
     yee_h5_lock();

@@ -28,6 +28,8 @@ void yee_items_suggest(hid_t file, const char *path, char *text, size_t size);
 char *yee_h5_read_text(hid_t file, const char *path);
 /* One of the file at a path on disk; malloc. NULL: no such file, or no such text. */
 char *yee_results_text(const char *file, const char *path);
+/* A number of it, at an attribute "object@name"; false: there is none. */
+bool yee_results_number(const char *file, const char *path, double *value);
 /* Whether the file on disk holds the object, or attribute. */
 bool yee_results_has(const char *file, const char *path);
 

@@ -48,6 +48,10 @@ const yee_param yee_run_params[] = {
                   "Steps between two looks for a diverging run; 0: never."),
     YEE_PARAM_BOOL(yee_run_config, unsafe, "no",
                    "Run what is known to be unstable, for experiments."),
+    YEE_PARAM_CHOICE(yee_run_config, reference_differs, "refused", "refused|allowed",
+                     "Result files that outputs read (reference, normalize) of a run that "
+                     "differs from this one in more than its objects, or did not come to its "
+                     "end: allowed takes them with a warning."),
     YEE_PARAM_BOOL(yee_run_config, strict, "no", "Warnings of the self-test refuse the run."),
     YEE_PARAM_END,
 };

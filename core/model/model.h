@@ -40,9 +40,10 @@ typedef struct yee_run_config {
     const char *stop_probe;
     double stop_dft; /* relative change, 0: off */
     int64_t stop_every;
-    int64_t sentinel; /* steps between checks of the fields, 0: never */
-    bool unsafe;      /* run what is known to be unstable */
-    bool strict;      /* warnings of the self-test are errors */
+    int64_t sentinel;      /* steps between checks of the fields, 0: never */
+    bool unsafe;           /* run what is known to be unstable */
+    bool strict;           /* warnings of the self-test are errors */
+    int reference_differs; /* refused allowed */
 } yee_run_config;
 extern const yee_param yee_run_params[];
 /* Keys of [plugins]; the struct that they fill is a yee_texts. */
@@ -52,6 +53,12 @@ typedef struct yee_instances {
     size_t count;
     yee_instance **v;
 } yee_instances;
+
+/* A result file of another run that was judged. */
+typedef struct yee_judged {
+    const char *file;
+    struct yee_judged *next;
+} yee_judged;
 
 struct yee_model {
     yee_session *session;
@@ -97,6 +104,7 @@ struct yee_model {
     size_t findings, finding_capacity;
     yee_finding *finding; /* selftest.c */
     size_t *finding_slot; /* findings.c */
+    yee_judged *judged;   /* reference_run.c; NULL: none was */
     char *resolved;
 };
 
@@ -125,6 +133,12 @@ yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces 
 /* Turns the requests of the outputs into taps; a later call replaces those of an earlier
  * one. */
 yee_status yee_model_outputs(yee_model *model);
+/* resolved.c: the model as INI text with every default, for provenance and comparisons; malloc.
+ * Once the instances are there. False: no memory. */
+bool yee_model_resolve(yee_model *model, char **text);
+/* reference_run.c: whether a result file that an instance reads is of a run like this one, once
+ * for each file: a warning, or YEE_INPUT with what differs. model: a yee_model. */
+yee_status yee_model_judge_file(void *model, const yee_instance *by, const char *file);
 /* needs.c: what the steps [post.NAME] need of the model. */
 yee_status yee_model_needs(yee_model *model);
 /* view.c: through which the instance of a block asks about the model as it is now; of the

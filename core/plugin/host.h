@@ -5,6 +5,15 @@
 #include "config/param.h"
 #include "registry.h"
 
+struct yee_instance;
+
+/* Says whether a result file of another run may be read for an instance: YEE_OK, or a status with
+ * its sentence. call NULL: all may. */
+typedef struct yee_judge {
+    yee_status (*call)(void *model, const struct yee_instance *by, const char *file);
+    void *model;
+} yee_judge;
+
 typedef struct yee_instance {
     yee_host host; /* host.core points back to the instance */
     const yee_registry
@@ -22,6 +31,7 @@ typedef struct yee_instance {
     const yee_block *block; /* NULL for instances without one */
     bool named;             /* a key, or a plugin that asked, names its section */
     yee_inputs *inputs;     /* files that its model reads; NULL: there is no model */
+    yee_judge judge;        /* of the result files that an output reads */
     struct {
         int64_t lines, equal; /* lines said, and how often the last one */
         uint64_t hash;        /* of the last one */

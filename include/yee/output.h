@@ -86,7 +86,11 @@ typedef struct yee_record {
     const char *(*path_for)(const yee_host *host, const char *suffix);
     /* Reads a dataset of another file, or with "object@name" an attribute of it, while planning
      * too. A complex one becomes pairs: one more axis of length 2. values is host->alloc's,
-     * NULL on error. */
+     * NULL on error. For an output the core first holds the model that a result file keeps against
+     * this run's: one that differs in more than objects, materials, outputs and titles, or whose
+     * run did not come to its end, is refused with what differs, unless [run] has
+     * reference_differs = allowed. What a record has of its own (frequencies, places) is the
+     * output's to compare. */
     const double *(*load)(const yee_host *host, const char *file, const char *path, int *rank,
                           int64_t dims[8]);
 } yee_record;

@@ -44,9 +44,12 @@ static const yee_param params[] = {
     FREQUENCY_PARAMS(config),
     EVERY_PARAM(config),
     YEE_PARAM_TEXT(config, reference, YEE_UNSET,
-                   "other.h5:/flux/name, in the working directory: its fields are subtracted."),
+                   "other.h5:/flux/name, in the working directory: its fields are subtracted. "
+                   "Its run may differ from this one in objects alone (reference_differs of "
+                   "[run])."),
     YEE_PARAM_TEXT(config, normalize, YEE_UNSET,
-                   "other.h5:/flux/name: the power is also given divided by its power."),
+                   "other.h5:/flux/name: the power is also given divided by its power. Its run "
+                   "may differ in objects alone, too."),
     YEE_PARAM_BOOL(config, fields, "yes", "Keeps the fields, so that it can be a reference."),
     YEE_PARAM_END,
 };
@@ -192,7 +195,7 @@ static const double *load(const yee_host *host, const self *s, const char *key,
                           const char *place, const char *what, int *rank, int64_t dims[8])
 {
     const char *colon = strstr(place, ":/");
-    if (!colon || colon == place) {
+    if (!colon || colon == place || strncmp(colon + 1, "/flux/", 6)) {
         host->fail(host, YEE_INPUT, "%s = %s is not of the form other.h5:/flux/name", key,
                    place);
         return NULL;
@@ -278,6 +281,36 @@ static yee_status load_reference(const yee_host *host, self *s)
     return check_place(host, s);
 }
 
+/* The corners are node's of the same grid; of a box, or across another axis, it is another
+ * question that is asked. */
+static yee_status compare_areas(const yee_host *host, const self *s)
+{
+    int rank;
+    int64_t dims[8];
+    const double *from = load(host, s, "normalize", s->normalize, "@from", &rank, dims);
+    const double *to =
+        from ? load(host, s, "normalize", s->normalize, "@to", &rank, dims) : NULL;
+    double area[2] = {1, 1};
+    if (!to)
+        return YEE_INPUT;
+    for (int a = 0; a < 3; a++) {
+        const double *node = s->grid->axis[a].node;
+        if (a == s->face[0].axis && from[a] != to[a])
+            return YEE_OK;
+        if (a != s->face[0].axis) {
+            area[0] *= to[a] - from[a];
+            area[1] *= node[s->hi[a]] - node[s->lo[a]];
+        }
+    }
+    if (s->flat && area[0] > 0 && fabs(area[1] - area[0]) > 1e-6 * area[0])
+        host->log(
+            host, YEE_WARNING,
+            "normalize = %s is the power through another area, %.6g of this one: the ratio "
+            "is no part of a wave's power",
+            s->normalize, area[0] / area[1]);
+    return YEE_OK;
+}
+
 static yee_status load_divisor(const yee_host *host, self *s)
 {
     int rank;
@@ -285,7 +318,7 @@ static yee_status load_divisor(const yee_host *host, self *s)
     if (check_frequencies(host, s, "normalize", s->normalize))
         return YEE_INPUT;
     s->divisor = load(host, s, "normalize", s->normalize, "/power", &rank, dims);
-    return s->divisor ? YEE_OK : YEE_INPUT;
+    return s->divisor ? compare_areas(host, s) : YEE_INPUT;
 }
 
 static yee_status add_taps(const yee_view *view, yee_tap_list *tap_list, self *s)
