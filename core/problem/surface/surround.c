@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FOUND = 4096 };
+enum { FOUND_BITS = 16, FOUND = 1 << FOUND_BITS };
 
 int yee_voxels_around(const yee_voxels *v, int component, const int64_t index[3],
                       int64_t cell[4], double part[4])
@@ -258,6 +258,18 @@ static bool even(int count, const double part[4])
     return yes;
 }
 
+/* Puts the numbers of four cells, or of two and two that are none, into their order: a mean of equal
+ * parts does not mind it. */
+static void sort(uint32_t number[4])
+{
+    static const int pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
+    for (int n = 0; n < 5; n++) {
+        const uint32_t a = number[pair[n][0]], b = number[pair[n][1]];
+        number[pair[n][0]] = a < b ? a : b;
+        number[pair[n][1]] = a < b ? b : a;
+    }
+}
+
 /* Most means of whole cells recur. */
 uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
 {
@@ -270,11 +282,12 @@ uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
     if (!even(count, part) || yee_surround_in_layer(w, index))
         return mean(w, index, count, cell, part);
     uint32_t number[4], hash = 0;
-    for (int q = 0; q < 4; q++) {
+    for (int q = 0; q < 4; q++)
         number[q] = q < count ? w->v->cell[cell[q]] : UINT32_MAX;
+    sort(number);
+    for (int q = 0; q < 4; q++)
         hash = (hash ^ number[q]) * UINT32_C(0x9e3779b1);
-    }
-    yee_found *f = &w->found[hash >> 20];
+    yee_found *f = &w->found[hash >> (32 - FOUND_BITS)];
     if (f->medium == YEE_NO_MEDIUM || memcmp(f->number, number, sizeof number)) {
         memcpy(f->number, number, sizeof number);
         f->medium = mean(w, index, count, cell, part);
