@@ -124,15 +124,19 @@ static yee_status add(yee_model *m)
     return status;
 }
 
-yee_status yee_model_range(const yee_model *m, int material, size_t count, yee_material *law)
+yee_status yee_model_range(const yee_model *m, const yee_place *place, int material,
+                           size_t count, yee_material *law)
 {
     const size_t i = material < BUILT_IN ? 0 : (size_t)(material - BUILT_IN);
     const yee_instance *it = material < BUILT_IN ? NULL : m->of[YEE_MATERIAL].v[i];
     const yee_material_ops *ops = it ? it->plugin->ops : NULL;
-    for (size_t n = 0; n < count; n++)
-        law[n] = ops && YEE_HAS(ops, range) ? yee_material_vacuum() : *m->material[material];
     if (!ops || !YEE_HAS(ops, range))
-        return YEE_OK;
+        return yee_diag_fail(m->diag, YEE_INPUT, place,
+                             "material '%s' has no range that could be divided; materials of "
+                             "mixtures have one, as those of type peplinski and crim",
+                             m->material_name[material]);
+    for (size_t n = 0; n < count; n++)
+        law[n] = yee_material_vacuum();
     const yee_band band = band_of(m);
     yee_status status = YEE_CALL(it, ops, range, &it->host, it->config, &band, count, law);
     if (!status)

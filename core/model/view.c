@@ -93,7 +93,8 @@ static yee_status range_of(const yee_view *view, const char *name, size_t count,
     const yee_status status =
         yee_model_named(by->model, by->place, YEE_MATERIAL, name ? name : "");
     return status ? status
-                  : yee_model_range(by->model, yee_model_material(by->model, name), count, law);
+                  : yee_model_range(by->model, by->place, yee_model_material(by->model, name),
+                                    count, law);
 }
 
 static int stencil(const yee_view *view, double c, bool electric, int a, int d,

@@ -51,8 +51,8 @@ struct yee_view {
     yee_status (*material_of)(const yee_view *view, const char *name,
                               const yee_material **material);
     /* The laws of `count` equal parts of a material's range (yee_material_ops.range), with what
-     * its key `add` added; of a material without one its law, so many times. material has the
-     * shape [count]; fails with the nearest name there is. Shapes only. */
+     * its key `add` added. material has the shape [count]. Fails with the nearest name there is,
+     * and where a material has no range. Shapes only. */
     yee_status (*range_of)(const yee_view *view, const char *name, size_t count,
                            yee_material *material);
 };

@@ -10,6 +10,8 @@
  *
  * Along an invariant axis nothing changes: in 2-D a ball is a rod. A cell takes the value at its
  * middle, rounded to one of so many levels; its edges take means, as between any materials. */
+#include "common/mix.h"
+
 #include <math.h>
 #include <string.h>
 #include <yee/yee.h>
@@ -166,48 +168,17 @@ static double place(const graded *g, const double at[3])
     return c->profile == FISHEYE ? (4 / ((1 + square) * (1 + square)) - 1) / 3 : 1 - square;
 }
 
-/* (1 - t) r + t s; false: no memory for its poles. */
-static bool mix(const graded *g, const yee_response *r, const yee_response *s, double t,
-                yee_response *mean)
-{
-    const double part[2] = {1 - t, t};
-    const yee_response *of[2] = {r, s};
-    yee_pole *pole = g->host->alloc(g->host, (r->pole_count + s->pole_count) * sizeof *pole);
-    if (!pole)
-        return false;
-    *mean = (yee_response){.poles = pole};
-    for (int n = 0; n < 2; n++) {
-        mean->inf += part[n] * of[n]->inf;
-        mean->sigma += part[n] * of[n]->sigma;
-        for (size_t p = 0; part[n] > 0 && p < of[n]->pole_count; p++) {
-            yee_pole *own = &pole[mean->pole_count++];
-            *own = of[n]->poles[p];
-            own->b0 *= part[n];
-            own->b1 *= part[n];
-        }
-    }
-    return true;
-}
-
 /* The number of a level's material; -1 after storing an error. */
 static int64_t level(graded *g, yee_painter *painter, int64_t n)
 {
     const double t = (double)n / (double)g->c->levels;
     yee_material m = yee_material_vacuum();
-    bool ok = true;
     if (g->number[n])
         return g->number[n];
-    for (int a = 0; a < 3; a++)
-        if (g->c->profile == LINEAR)
-            ok = ok &&
-                 mix(g, &g->end[0]->electric[a], &g->end[1]->electric[a], t, &m.electric[a]) &&
-                 mix(g, &g->end[0]->magnetic[a], &g->end[1]->magnetic[a], t, &m.magnetic[a]);
-        else
-            m.electric[a].inf = g->low + t * (g->high - g->low);
-    if (!ok) {
-        g->host->fail(g->host, YEE_MEMORY, "no memory for materials");
+    if (g->c->profile == LINEAR && mix_laws(g->host, g->end[0], g->end[1], t, &m))
         return -1;
-    }
+    for (int a = 0; a < 3 && g->c->profile != LINEAR; a++)
+        m.electric[a].inf = g->low + t * (g->high - g->low);
     return g->number[n] = painter->make(painter, NULL, &m);
 }
 
