@@ -1,0 +1,203 @@
+/* plugins/shapes/terrain.c: the part of a box below, or above, a surface of measured heights.
+ *
+ * Heights come from a text file, a line of numbers for each point along the first axis across
+ * `axis`, or from a dataset of that shape in an HDF5 file; one column, or one line, is a profile.
+ * Between the points they are bilinear. */
+#include "common/surface.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct config {
+    surface_keys keys;
+    const char *file;
+    yee_reals origin, spacing;
+    double unit, level;
+} config;
+
+static const yee_param params[] = {
+    SURFACE_PARAMS(config),
+    YEE_PARAM_PATH(
+        config, file, NULL,
+        "Text file (.csv, .txt) of heights, or FILE.h5:/DATASET: shape [u, v], axes in "
+        "the order x, y, z without the heights' own."),
+    YEE_PARAM_REALS(
+        config, origin, "m", YEE_UNSET, 0, 0,
+        "Where the first height is, along u and v; by default the box's low corner."),
+    YEE_PARAM_REALS(config, spacing, "m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
+                    "Steps between heights along u and v; by default the last ones are at the "
+                    "box's high corner."),
+    YEE_PARAM_REAL(config, unit, "m", "1 m", 0, 0, "What 1 in the file is."),
+    YEE_PARAM_REAL(config, level, "m", "0", 0, 0, "Added to the heights."),
+    YEE_PARAM_END,
+};
+
+/* The next number of a line, which ends before *at; false: there is none. */
+static bool next_number(char **at, double *value)
+{
+    char *end;
+    *at += strspn(*at, " \t,;\r\n");
+    *value = strtod(*at, &end);
+    const bool found = end != *at && isfinite(*value);
+    *at = end;
+    return found;
+}
+
+/* Counts the numbers of a text, or stores them where there is memory. */
+static yee_status scan(const yee_host *host, const char *path, FILE *file, int64_t n[2],
+                       double *height)
+{
+    char *line = NULL;
+    size_t size = 0;
+    yee_status status = YEE_OK;
+    n[0] = 0;
+    for (size_t number = 1; !status && getline(&line, &size, file) >= 0; number++) {
+        char *at = line;
+        int64_t count = 0;
+        double value;
+        if (line[strspn(line, " \t\r\n")] == '\0' || line[strspn(line, " \t")] == '#')
+            continue;
+        for (; next_number(&at, &value); count++)
+            if (height)
+                height[n[0] * n[1] + count] = value;
+        if (at[strspn(at, " \t,;\r\n")] != '\0')
+            status = host->fail(host, YEE_INPUT, "%s:%zu: '%.20s' is no height; write numbers",
+                                path, number, strtok(at, ",;\r\n"));
+        else if (n[0] && count != n[1])
+            status = host->fail(host, YEE_INPUT,
+                                "%s:%zu has %lld heights and the lines before %lld; write as "
+                                "many on each",
+                                path, number, (long long)count, (long long)n[1]);
+        n[1] = count;
+        n[0]++;
+    }
+    free(line);
+    return status;
+}
+
+static yee_status read_text(const yee_host *host, const char *path, int64_t n[2],
+                            double **height)
+{
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return host->fail(host, YEE_IO, "%s cannot be read: %s", path, strerror(errno));
+    yee_status status = scan(host, path, file, n, NULL);
+    if (!status && n[0] * n[1] > 0) {
+        *height = host->alloc(host, (size_t)(n[0] * n[1]) * sizeof **height);
+        rewind(file);
+        status = *height ? scan(host, path, file, n, *height)
+                         : host->fail(host, YEE_MEMORY, "no memory for %lld x %lld heights",
+                                      (long long)n[0], (long long)n[1]);
+    }
+    fclose(file);
+    return status;
+}
+
+static yee_status read_hdf5(const yee_host *host, const char *path, const char *colon,
+                            int64_t n[2], double **height)
+{
+    const yee_record *record = host->extension(host, YEE_RECORD);
+    const size_t length = (size_t)(colon - path);
+    char *file = host->alloc(host, length + 1);
+    int rank;
+    int64_t dims[8];
+    if (!record || !file)
+        return host->fail(host, YEE_MEMORY, "no memory for the name of a file");
+    memcpy(file, path, length);
+    const double *values = record->load(host, file, colon + 1, &rank, dims);
+    if (!values)
+        return YEE_IO;
+    if (rank < 1 || rank > 2)
+        return host->fail(host, YEE_INPUT, "%s has %d axes; heights have one or two", path,
+                          rank);
+    n[0] = dims[0];
+    n[1] = rank == 2 ? dims[1] : 1;
+    *height = host->alloc(host, (size_t)(n[0] * n[1]) * sizeof **height);
+    if (!*height)
+        return host->fail(host, YEE_MEMORY, "no memory for %lld x %lld heights",
+                          (long long)n[0], (long long)n[1]);
+    memcpy(*height, values, (size_t)(n[0] * n[1]) * sizeof **height);
+    return YEE_OK;
+}
+
+/* Where the points lie; along an axis of one point it does not matter. */
+static yee_status place(const yee_host *host, const config *c, surface *s)
+{
+    const struct {
+        const char *key;
+        const yee_reals *list;
+    } lists[2] = {{"origin", &c->origin}, {"spacing", &c->spacing}};
+    for (int n = 0; n < 2; n++)
+        if (lists[n].list->count > 2)
+            return host->fail(host, YEE_INPUT,
+                              "%s has %zu numbers; give one, or two along %c and %c",
+                              lists[n].key, lists[n].list->count, ("xyz"[s->u]), ("xyz"[s->v]));
+    for (int e = 0; e < 2; e++) {
+        const int axis = e ? s->v : s->u;
+        const yee_reals *o = &c->origin, *d = &c->spacing;
+        s->first[e] = o->count ? o->v[o->count == 2 ? e : 0] : s->lo[axis];
+        s->step[e] = d->count      ? d->v[d->count == 2 ? e : 0]
+                     : s->n[e] > 1 ? (s->hi[axis] - s->lo[axis]) / (double)(s->n[e] - 1)
+                                   : 1;
+    }
+    return YEE_OK;
+}
+
+static yee_status open_terrain(const yee_host *host, const void *self, void **out)
+{
+    const config *c = self;
+    double *height = NULL;
+    yee_status status;
+    surface *s = host->alloc(host, sizeof *s);
+    if (!s)
+        return host->fail(host, YEE_MEMORY, "no memory for a surface");
+    const char *colon = strstr(c->file, ":/");
+    if ((status = surface_begin(host, &c->keys, s)) ||
+        (status = colon ? read_hdf5(host, c->file, colon, s->n, &height)
+                        : read_text(host, c->file, s->n, &height)))
+        return status;
+    if (!height || s->n[0] * s->n[1] < 1)
+        return host->fail(host, YEE_INPUT, "%s has no heights", c->file);
+    for (int64_t n = 0; n < s->n[0] * s->n[1]; n++) {
+        height[n] = c->level + c->unit * height[n];
+        if (!isfinite(height[n]))
+            return host->fail(host, YEE_INPUT, "%s: height %lld is no finite number", c->file,
+                              (long long)n + 1);
+    }
+    if ((status = place(host, c, s)))
+        return status;
+    *out = s;
+    return surface_set(host, s, height);
+}
+
+static const yee_shape_ops ops = {
+    .size = sizeof ops,
+    .open = open_terrain,
+    .bounds = surface_bounds,
+    .inside = surface_inside,
+    .spans = surface_spans,
+};
+static const yee_plugin plugin = {
+    .size = sizeof plugin,
+    .kind = YEE_SHAPE,
+    .name = "terrain",
+    .summary = "part of a box below or above measured heights: CSV, HDF5",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+    .example = "; hill.csv: 10, 11, 12\n"
+               "; hill.csv: 12, 14, 15\n"
+               "; hill.csv: 13, 16, 18\n"
+               "[shape.ground]\n"
+               "type = terrain\n"
+               "from = 0, 0, 0 mm\n"
+               "to = 30, 30, 25 mm\n"
+               "axis = z\n"
+               "file = hill.csv\n"
+               "unit = 1 mm\n"
+               "material = glass\n",
+};
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
