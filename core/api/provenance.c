@@ -1,6 +1,7 @@
 /* core/api/provenance.c: what the files of a run say about their origin. */
 #include "plugin/call.h"
 #include "simulation.h"
+#include <math.h>
 #include <string.h>
 
 const char *yee_plugin_line(yee_arena *arena, const yee_registered *r)
@@ -38,9 +39,48 @@ static const char *inputs_read(const yee_model *m)
     return text;
 }
 
+/* The box that the edges of a port span, from corner to corner (m). */
+static void corners_of(const yee_grid *g, const yee_port *p, double corner[6])
+{
+    const int64_t *extent = g->extent[p->component];
+    for (int a = 0; a < 3; a++) {
+        corner[a] = INFINITY;
+        corner[3 + a] = -INFINITY;
+    }
+    for (int64_t e = 0; e < p->count; e++) {
+        const int64_t n = p->edge[e].index;
+        const int64_t i[3] = {n / extent[2] / extent[1], n / extent[2] % extent[1],
+                              n % extent[2]};
+        for (int a = 0; a < 3; a++) {
+            const yee_axis_data *axis = &g->axis[a];
+            const bool along = yee_half(p->component, a);
+            const double at = yee_grid_position(g, p->component, a, i[a]);
+            corner[a] = fmin(corner[a], along ? axis->node[i[a]] : at);
+            corner[3 + a] = fmax(corner[3 + a], along ? axis->node[i[a] + 1] : at);
+        }
+    }
+}
+
+/* Adds the ports of the problem, as far as there is memory for them. */
+static void add_ports(yee_model *m, yee_provenance *out)
+{
+    const yee_problem *p = &m->problem;
+    double *corner = yee_arena_alloc(m->arena, (size_t)(6 * p->ports + 1) * sizeof *corner);
+    const char *names = "";
+    for (int64_t i = 0; i < p->ports && names; i++)
+        names = yee_arena_format(m->arena, "%s%s\n", names, p->port[i].name);
+    if (!corner || !names)
+        return;
+    for (int64_t i = 0; i < p->ports; i++)
+        corners_of(&p->grid, &p->port[i], corner + 6 * i);
+    out->ports = (size_t)p->ports;
+    out->port = corner;
+    out->port_names = names;
+}
+
 yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, size_t size)
 {
-    const yee_model *m = s->model;
+    yee_model *m = s->model;
     yee_simulation_print(s, lines, size);
     yee_provenance p = {.model = m->config->path,
                         .resolved = m->resolved,
@@ -58,5 +98,6 @@ yee_provenance yee_simulation_provenance(const yee_simulation *s, char *lines, s
                              .electric = axis->face[face % 2] == YEE_FACE_PEC,
                              .position = axis->node[face % 2 ? axis->cells : 0]};
     }
+    add_ports(m, &p);
     return p;
 }

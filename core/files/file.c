@@ -36,6 +36,22 @@ yee_status yee_file_fail(const yee_host *host, yee_file *file, const char *what)
                                file->path, why);
 }
 
+/* Where the ports are, for whoever draws the fields around them. */
+static bool write_ports(hid_t id, const yee_provenance *p)
+{
+    const hsize_t dims[2] = {p->ports, 6};
+    if (!p->ports)
+        return true;
+    const hid_t space = H5Screate_simple(2, dims, NULL);
+    const hid_t set = H5Dcreate2(id, "/provenance/ports", H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
+                                 H5P_DEFAULT, H5P_DEFAULT);
+    const bool ok = yee_h5_ok(set) && yee_h5_ok(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL,
+                                                         H5S_ALL, H5P_DEFAULT, p->port));
+    yee_h5_close(set);
+    yee_h5_close(space);
+    return ok && yee_h5_text(id, "/provenance/port_names", p->port_names);
+}
+
 static bool write_provenance(hid_t id, const yee_provenance *p)
 {
     char host[256] = "", date[32];
@@ -59,7 +75,7 @@ static bool write_provenance(hid_t id, const yee_provenance *p)
     for (size_t i = 0; i < sizeof entry / sizeof *entry; i++)
         if (entry[i][1] && !yee_h5_text(id, entry[i][0], entry[i][1]))
             return false;
-    return true;
+    return write_ports(id, p);
 }
 
 /* Says of every plane of symmetry how the fields of the file go on beyond it. */

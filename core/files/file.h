@@ -51,7 +51,8 @@ struct yee_files {
     const yee_inputs *inputs; /* never replaced; NULL: none */
     bool open;                /* all outputs are */
     bool begun;               /* flushed once: every output is open, files may be replaced */
-    char *origin[6];          /* copies of the provenance's texts, in its order */
+    char *origin[7];          /* copies of the provenance's texts, in its order */
+    double *port;             /* and of its ports */
     yee_provenance provenance;
     char *rows;   /* of an earlier run that goes on; NULL: a new one */
     char *within; /* the group of a post-processing step; NULL: the files of a run */

@@ -13,8 +13,9 @@ static char *copy(const char *text) { return strdup(text ? text : ""); }
 
 static void files_free(yee_files *f)
 {
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 7; i++)
         free(f->origin[i]);
+    free(f->port);
     free(f->within);
     free(f->rows);
     free(f->stem);
@@ -40,12 +41,15 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
     f->inputs = inputs;
     f->path = copy(path);
     f->stem = f->path ? strndup(f->path, stem_length(f->path)) : NULL;
-    const char *const text[6] = {
-        provenance->model,  provenance->resolved, provenance->plugins,
-        provenance->scheme, provenance->command,  provenance->inputs ? provenance->inputs : ""};
-    bool ok = f->path && f->stem;
-    for (int i = 0; i < 6; i++)
+    const char *const text[7] = {
+        provenance->model,   provenance->resolved, provenance->plugins,   provenance->scheme,
+        provenance->command, provenance->inputs,   provenance->port_names};
+    const size_t corners = 6 * provenance->ports;
+    bool ok = f->path && f->stem && (f->port = calloc(corners + 1, sizeof *f->port));
+    for (int i = 0; i < 7; i++)
         ok = (f->origin[i] = copy(text[i])) && ok;
+    if (f->port && corners)
+        memcpy(f->port, provenance->port, corners * sizeof *f->port);
     f->provenance = *provenance;
     f->provenance.model = f->origin[0];
     f->provenance.resolved = f->origin[1];
@@ -53,6 +57,8 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
     f->provenance.scheme = f->origin[3];
     f->provenance.command = f->origin[4];
     f->provenance.inputs = f->origin[5];
+    f->provenance.port = f->port;
+    f->provenance.port_names = f->origin[6];
     if (ok)
         return f;
     files_free(f);

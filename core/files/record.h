@@ -24,6 +24,9 @@ typedef struct yee_provenance {
     int mirrors;
     yee_mirror mirror[6];
     double dt; /* s; 0: of no run */
+    size_t ports;
+    const double *port;     /* m: two corners of each, x y z x y z; shape [ports, 6] */
+    const char *port_names; /* a line each; NULL: there are no ports */
 } yee_provenance;
 
 typedef struct yee_files yee_files;

@@ -7,6 +7,7 @@
 #include "common/components.h"
 #include "common/frequencies.h"
 #include "common/record.h"
+#include "common/scene.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -38,6 +39,7 @@ typedef struct self {
     int components;
     int component[YEE_COMPONENTS]; /* tap n is component[n] */
     yee_dataset *set[YEE_COMPONENTS];
+    scene scene; /* shapes [x, y, z] of the box */
 } self;
 
 static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
@@ -56,6 +58,8 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         box_choose(host, s->grid, &c->from, &c->to, &c->stride, &s->box) ||
         frequencies_choose(host, &c->frequency, &s->frequencies, &s->frequency))
         return YEE_INPUT;
+    if (scene_read(host, view, &s->box, false, &s->scene))
+        return YEE_MEMORY;
     s->every = every_choose(view, c->every, s->frequencies, s->frequency);
     yee_tap tap = {.kind = YEE_TAP_DFT,
                    .first = s->every,
@@ -90,6 +94,28 @@ static yee_status open_component(const yee_host *host, self *s, yee_file *file, 
                      : YEE_IO;
 }
 
+/* [1, x, y, z] */
+static yee_status write_scene(const yee_host *host, const self *s, yee_file *file)
+{
+    const int64_t *count = s->box.count, dims[4] = {1, count[0], count[1], count[2]};
+    char path[512];
+    yee_status status = YEE_OK;
+    snprintf(path, sizeof path, "/spectrum/%s/material", host->instance);
+    if (s->scene.material)
+        status = write_array(s->record, host, file, path, YEE_NUMBER_I32, 4, dims,
+                             s->scene.material, "1");
+    if (!status && s->scene.material && s->scene.names)
+        status = s->record->text(host, file, path, "names", s->scene.names);
+    snprintf(path, sizeof path, "/spectrum/%s/conductor", host->instance);
+    if (!status && s->scene.conductor) {
+        status = write_array(s->record, host, file, path, YEE_NUMBER_U8, 4, dims,
+                             s->scene.conductor, "1");
+        if (!status)
+            status = s->record->text(host, file, path, "bits", SCENE_BITS);
+    }
+    return status;
+}
+
 static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
@@ -105,6 +131,8 @@ static yee_status open_files(const yee_host *host, void *self_, const yee_openin
     if (!status)
         status = write_array(s->record, host, file, path, YEE_NUMBER_F64, 1, &s->frequencies,
                              s->frequency, "Hz");
+    if (!status)
+        status = write_scene(host, s, file);
     for (int n = 0; n < s->components && !status; n++)
         status = open_component(host, s, file, n);
     return status;

@@ -84,7 +84,7 @@ static inline void run_model(void)
     ck_assert_ptr_nonnull(f);
     ck_assert_int_ge(fputs(plot_model, f), 0);
     fclose(f);
-    ck_assert_msg(yee("", "run m.ini --quiet") == YEE_OK, "%s", said);
+    ck_assert_msg(yee("", "run m.ini --quiet --force") == YEE_OK, "%s", said);
 }
 
 /* The commands that gnuplot gets when an output is drawn; a program of its name writes them

@@ -236,6 +236,102 @@ START_TEST(a_movie_has_every_frame)
 }
 END_TEST
 
+/* A dipole of wire with its port, over a plate; 1 mm cells and 4 of a layer at every face. */
+static const char dipole[] =
+    "[grid]\nsize = 30, 24, 28 mm\nspacing = 1 mm\n[run]\nsteps = 60\noutput = m.h5\n"
+    "[boundary.all]\ntype = cpml\ncells = 4\n"
+    "[shape.low]\ntype = wire\npoints = 15, 12, 9, 15, 12, 13 mm\nmaterial = pec\n"
+    "[shape.high]\ntype = wire\npoints = 15, 12, 15, 15, 12, 20 mm\nmaterial = pec\n"
+    "[shape.plate]\ntype = plate\nfrom = 8, 7, 6 mm\nto = 22, 17, 6 mm\nmaterial = pec\n"
+    "[waveform.w]\ntype = ricker\nfrequency = 12 GHz\n"
+    "[source.feed]\ntype = voltage\nnegative = 15, 12, 13 mm\npositive = 15, 12, 15 mm\n"
+    "waveform = w\n[output.field]\ntype = snapshot\n"
+    "[output.dft]\ntype = spectrum\nfrequencies = 12 GHz\n";
+
+static void run_dipole(const char *more)
+{
+    char words[256];
+    FILE *f = fopen("m.ini", "w");
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_ge(fputs(dipole, f), 0);
+    fclose(f);
+    snprintf(words, sizeof words, "run m.ini --quiet --force %s", more);
+    ck_assert_msg(yee("", words) == YEE_OK, "%s", said);
+}
+
+/* Lines of a block of data, each of which ends with an empty one. */
+static int lines_of(const char *told, const char *block)
+{
+    char begin[32];
+    int n = 0;
+    snprintf(begin, sizeof begin, "$%s0 << EOD\n", block);
+    const char *at = strstr(told, begin), *end = at ? strstr(at, "\nEOD\n") : NULL;
+    for (; at && (at = strstr(at, "\n\n")) && at < end; at += 2)
+        n++;
+    return n;
+}
+
+/* Edges of 1 mm: 4 and 5 of the wires and 14 of the plate in a cut along them; the rim of the
+ * plate in its own plane, 2 (14 + 10), and the wires as one point in a plane across. */
+START_TEST(conductors_and_ports_are_in_snapshots_and_spectra)
+{
+    run_dipole("");
+    for (int k = 0; k < 2; k++) {
+        const char *const name = k ? "dft" : "field";
+        char words[64];
+        snprintf(words, sizeof words, "--only %s --slice y=12mm --frame 0", name);
+        const char *told = commands_for(words);
+        ck_assert_int_eq(lines_of(told, "metal"), 4 + 5 + 14);
+        shows(told, "\n15 9\n15 10\n\n");
+        shows(told, "$port0 << EOD\n15 13\n15 15\n\nEOD\n");
+        shows(told, "perfect conductors; ");
+        ck_assert_int_eq(lines_of(told, "layer"), 4);
+        snprintf(words, sizeof words, "--only %s --slice z=6mm --frame 0", name);
+        told = commands_for(words);
+        ck_assert_int_eq(lines_of(told, "metal"), 2 * (14 + 10));
+        ck_assert_ptr_null(strstr(told, "$port0"));
+        snprintf(words, sizeof words, "--only %s --slice z=11mm --frame 0", name);
+        told = commands_for(words);
+        shows(told, "$metal0 << EOD\n15 12\n15 12\n\nEOD\n");
+        snprintf(words, sizeof words, "--only %s --slice z=14mm --frame 0", name);
+        shows(commands_for(words), "$port0 << EOD\n15 12\n15 12\n\nEOD\n");
+    }
+    /* every second node along z: the wires in edges of 2 mm, the ends of two of them in metal */
+    run_dipole("--set output.field.stride=1,1,2");
+    ck_assert_int_eq(lines_of(commands_for("--only field --slice y=12mm --frame 0"), "metal"),
+                     3 + 3 + 14);
+}
+END_TEST
+
+/* 2-D: in TM metal conducts along the missing axis alone, and its cross section is drawn; a rod
+ * of 6 x 4 cells has a rim of 20 edges in both modes. */
+START_TEST(metal_has_an_outline_in_two_dimensions)
+{
+    for (int te = 0; te < 2; te++) {
+        char words[512];
+        run_model();
+        snprintf(words, sizeof words,
+                 "run m.ini --quiet --force --set grid.mode=%s --set shape.rod.type=box "
+                 "--set 'shape.rod.from=14, 9, 0 mm' --set 'shape.rod.to=20, 13, 1000 mm' "
+                 "--set shape.rod.material=pec --set output.rx.components=e "
+                 "--set output.dft.components=e --set source.line.direction=%s",
+                 te ? "te" : "tm", te ? "x" : "z");
+        FILE *f = fopen("m.ini", "r+"); /* a box has no radius */
+        ck_assert_ptr_nonnull(f);
+        char text[4096];
+        const size_t size = fread(text, 1, sizeof text - 1, f);
+        text[size] = 0;
+        memcpy(strstr(text, "radius = 4 mm"), ";            ", 13);
+        rewind(f);
+        ck_assert_uint_eq(fwrite(text, 1, size, f), size);
+        fclose(f);
+        ck_assert_msg(yee("", words) == YEE_OK, "%s", said);
+        ck_assert_int_eq(lines_of(commands_for("--only field --frame 5"), "metal"), 20);
+        ck_assert_int_eq(lines_of(commands_for("--only dft --frame 0"), "metal"), 20);
+    }
+}
+END_TEST
+
 /* -- bounds and empty records, of files by hand -- */
 
 static void put(hid_t file, const char *path, int rank, hsize_t rows, hsize_t columns,
@@ -300,6 +396,8 @@ int main(void)
     tcase_add_test(c, options_that_nothing_answers_to_are_refused);
     tcase_add_test(c, every_frame_has_a_file_and_the_same_colours);
     tcase_add_test(c, a_movie_has_every_frame);
+    tcase_add_test(c, conductors_and_ports_are_in_snapshots_and_spectra);
+    tcase_add_test(c, metal_has_an_outline_in_two_dimensions);
     tcase_add_test(c, what_leaves_the_passive_bounds_is_said);
     tcase_add_test(c, records_without_numbers_or_without_change_are_sentences);
     suite_add_tcase(suite, c);

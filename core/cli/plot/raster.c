@@ -231,7 +231,7 @@ static void plot_scene_lines(FILE *out, const plot_image *m, int number, int lay
     if (s->metal.count)
         fprintf(out,
                 ", $metal%d with lines lc rgb '%s' lw 3 notitle, $metal%d with points pt 7 ps "
-                "0.35 lc rgb '%s' notitle",
+                "0.6 lc rgb '%s' notitle",
                 number, m->sign ? "#000000" : "#ffb000", number,
                 m->sign ? "#000000" : "#ffb000");
     if (s->ports.count)

@@ -4,11 +4,13 @@
  * group, which ParaView opens as it is; on a graded grid it is HDF5 with an XDMF sidecar of the
  * same name. Point (i, j, k) of the picture is node (i, j, k) of the grid, and its numbers are
  * the components' own at that index: each stands for the place its attribute `offset` gives, up
- * to half a cell away. `material` is the number of the cell above the node along all axes. */
+ * to half a cell away. `material` is the number of the cell above the node along all axes, and
+ * `conductor` tells which edges above it are perfect conductors, where any are. */
 #define _POSIX_C_SOURCE 200809L /* open_memstream */
 #include "../common/box.h"
 #include "../common/components.h"
 #include "../common/record.h"
+#include "../common/scene.h"
 #include "xdmf.h"
 #include <math.h>
 #include <stdio.h>
@@ -47,10 +49,10 @@ typedef struct self {
     const char *root; /* of the numbers in the file */
     int components;
     int component[YEE_COMPONENTS]; /* tap t is component[t % components] */
-    int32_t *material;             /* shape [z, y, x] of the box; NULL: unknown */
-    char *names;                   /* of the materials, one a line */
+    scene scene;                   /* shapes [z, y, x] of the box */
     yee_file *file;
-    yee_dataset *set[YEE_COMPONENTS], *time, *offset[YEE_COMPONENTS + 1];
+    yee_dataset *set[YEE_COMPONENTS], *time;
+    yee_dataset *offset[YEE_COMPONENTS + 2]; /* of the components, and what the scene has */
     int64_t rows[YEE_COMPONENTS];
     int64_t whole; /* snapshots that all components have */
     double *at;    /* s: their times, for the sidecar */
@@ -77,72 +79,6 @@ static bool even(const self *s, double spacing[3])
         }
     }
     return true;
-}
-
-/* Memory for so many bytes and more behind the first `used` ones; NULL: there is none. */
-static void *wider(const yee_host *host, const void *data, size_t used, size_t bytes)
-{
-    void *copy = host->alloc(host, bytes);
-    if (copy && used)
-        memcpy(copy, data, used);
-    return copy;
-}
-
-enum { NAMES = 48 << 10 }; /* bytes of names at most: an attribute of HDF5 holds 64 KiB */
-
-/* "0 air\n1 soil\n" for the numbers that occur, in the order of meeting them. */
-typedef struct names {
-    char *text;
-    size_t length, capacity;
-    unsigned char *met; /* numbers, shape [numbers] */
-    size_t numbers;
-} names;
-
-static bool name_material(const yee_host *host, names *n, int32_t number, const char *name)
-{
-    const size_t at = (size_t)number, size = strlen(name) + 16;
-    if (at >= n->numbers) {
-        const size_t more = 2 * at + 64;
-        if (!(n->met = wider(host, n->met, n->numbers, more)))
-            return false;
-        n->numbers = more;
-    }
-    if (n->met[at] || n->length + size > NAMES)
-        return true;
-    n->met[at] = 1;
-    if (n->length + size > n->capacity) {
-        const size_t more = 2 * n->capacity + size;
-        if (!(n->text = wider(host, n->text, n->length, more)))
-            return false;
-        n->capacity = more;
-    }
-    n->length += (size_t)snprintf(n->text + n->length, size, "%d %s\n", number, name);
-    return true;
-}
-
-static yee_status read_materials(const yee_host *host, const yee_view *view, self *s)
-{
-    const box *b = &s->box;
-    int32_t last = -1;
-    names met = {.text = NULL};
-    if (!view->material_number || !view->material)
-        return YEE_OK;
-    s->material = host->alloc(host, (size_t)b->points * sizeof *s->material);
-    bool ok = s->material != NULL;
-    int32_t *m = s->material;
-    for (int64_t k = b->lo[2]; ok && k < b->hi[2]; k += b->stride[2])
-        for (int64_t j = b->lo[1]; ok && j < b->hi[1]; j += b->stride[1])
-            for (int64_t i = b->lo[0]; ok && i < b->hi[0]; i += b->stride[0], m++) {
-                *m = (int32_t)view->material_number(view, i, j, k);
-                const char *name = *m != last ? view->material(view, i, j, k) : NULL;
-                if (name)
-                    ok = name_material(host, &met, *m, name);
-                last = *m;
-            }
-    s->names = met.text;
-    return ok ? YEE_OK
-              : host->fail(host, YEE_MEMORY, "no memory for the materials of %lld cells",
-                           (long long)b->points);
 }
 
 static yee_status tap_components(yee_tap_list *tap_list, const self *s, int64_t first,
@@ -214,9 +150,8 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
             s->component[s->components++] = k;
     s->uniform = even(s, s->spacing);
     s->root = s->uniform ? "/VTKHDF" : "/snapshot";
-    yee_status status = read_materials(host, view, s);
-    if (status)
-        return status;
+    if (scene_read(host, view, &s->box, true, &s->scene))
+        return YEE_MEMORY;
     if (c->times.count)
         return tap_times(host, c, view, tap_list, s);
     const int64_t twentieth = view->steps / 20 > 1 ? view->steps / 20 : 1;
@@ -265,7 +200,7 @@ static int shape(const self *s, int64_t rows, int64_t dims[4])
     return rank;
 }
 
-/* The array of a component, growing with the steps, or of the materials, one for all, and where
+/* The array of a component, growing with the steps, or of what stays, one row for all, and where
  * each step finds its numbers in it. */
 static yee_dataset *open_array(const yee_host *host, self *s, const char *name,
                                yee_number number, int64_t rows, yee_dataset **offset)
@@ -291,15 +226,27 @@ static yee_status open_component(const yee_host *host, self *s, int n)
                      : YEE_IO;
 }
 
-static yee_status open_material(const yee_host *host, self *s)
+/* Numbers that do not change: one row. */
+static yee_status open_scene(const yee_host *host, self *s)
 {
     char path[512];
-    yee_dataset *set =
-        open_array(host, s, "material", YEE_NUMBER_I32, 1, &s->offset[s->components]);
-    snprintf(path, sizeof path, "%s/PointData/material", s->root);
-    yee_status status = set ? s->record->append(host, set, 1, s->material) : YEE_IO;
-    return status || !s->names ? status
-                               : s->record->text(host, s->file, path, "names", s->names);
+    int n = s->components;
+    yee_status status = YEE_OK;
+    if (s->scene.material) {
+        yee_dataset *set = open_array(host, s, "material", YEE_NUMBER_I32, 1, &s->offset[n++]);
+        snprintf(path, sizeof path, "%s/PointData/material", s->root);
+        status = set ? s->record->append(host, set, 1, s->scene.material) : YEE_IO;
+        if (!status && s->scene.names)
+            status = s->record->text(host, s->file, path, "names", s->scene.names);
+    }
+    if (!status && s->scene.conductor) {
+        yee_dataset *set = open_array(host, s, "conductor", YEE_NUMBER_U8, 1, &s->offset[n]);
+        snprintf(path, sizeof path, "%s/PointData/conductor", s->root);
+        status = set ? s->record->append(host, set, 1, s->scene.conductor) : YEE_IO;
+        if (!status)
+            status = s->record->text(host, s->file, path, "bits", SCENE_BITS);
+    }
+    return status;
 }
 
 static yee_status open_steps(const yee_host *host, self *s)
@@ -341,8 +288,8 @@ static yee_status open_files(const yee_host *host, void *self_, const yee_openin
         status = write_box_axes(s->record, host, s->file, "/axes", s->grid, &s->box);
     for (int n = 0; n < s->components && !status; n++)
         status = open_component(host, s, n);
-    if (!status && s->material)
-        status = open_material(host, s);
+    if (!status)
+        status = open_scene(host, s);
     if (!status)
         status = open_steps(host, s);
     if (!status)
@@ -380,8 +327,9 @@ static yee_status complete(const yee_host *host, self *s, int64_t step)
     yee_status status = s->record->append(host, s->time, 1, &time);
     for (int n = 0; n < s->components && !status; n++)
         status = s->record->append(host, s->offset[n], 1, &s->whole);
-    if (!status && s->material)
-        status = s->record->append(host, s->offset[s->components], 1, &zero);
+    const int fixed = (s->scene.material != NULL) + (s->scene.conductor != NULL);
+    for (int n = 0; n < fixed && !status; n++)
+        status = s->record->append(host, s->offset[s->components + n], 1, &zero);
     if (s->whole == s->capacity && !status) {
         const int64_t capacity = s->capacity ? 2 * s->capacity : 64;
         double *at = realloc(s->at, (size_t)capacity * sizeof *at);
@@ -434,7 +382,8 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
                         .bytes = (int)s->word,
                         .arrays = s->components,
                         .array = name,
-                        .material = s->material != NULL,
+                        .material = s->scene.material != NULL,
+                        .conductor = s->scene.conductor != NULL,
                         .steps = s->whole,
                         .time = s->at};
         char *text = xdmf_text(&x);

@@ -43,6 +43,8 @@ static void put_snapshot(FILE *out, const xdmf *x, const char *file, int64_t n)
         put_array(out, x, file, x->array[i], type, n, x->steps);
     if (x->material)
         put_array(out, x, file, "material", "NumberType=\"Int\" Precision=\"4\"", 0, 1);
+    if (x->conductor)
+        put_array(out, x, file, "conductor", "NumberType=\"UChar\" Precision=\"1\"", 0, 1);
     fputs("      </Grid>\n", out);
 }
 

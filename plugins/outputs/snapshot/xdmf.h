@@ -13,7 +13,7 @@ typedef struct xdmf {
     int bytes;            /* of a number */
     int arrays;
     const char *const *array;
-    bool material;
+    bool material, conductor;
     int64_t steps;
     const double *time; /* s */
 } xdmf;
