@@ -27,16 +27,19 @@ awk -v step="$step" -v out="$folder/scan.dat" '
     {e[n, ++rows] = $1 + 0; mean[rows] += $1}
     END {
         print "x (mm)  time (ns)  field (V/m)"
+        most = 0
         for (i = 1; i <= n; i++) {
             top = 0
             for (r = 1; r <= rows; r++) {
                 v = e[i, r] - mean[r] / n
                 if (v * v > top * top) {top = v; at = r}
+                if (v * v > most * most) most = v
                 print place[i] + 0, 1e9 * step * r, v > out
             }
             print "" > out
             printf "%6d  %9.3f  %11.5g\n", place[i], 1e9 * step * at, top
         }
+        print (most < 0 ? -most : most) > (out ".most")
     }' "$folder"/*.txt
 
 gnuplot <<END
@@ -48,7 +51,8 @@ set ylabel 'time (ns)'
 set cblabel 'Ez (V/m)'
 set xrange [75:405]
 set yrange [6:0]
-set palette gray
+set palette gray # 0 is the grey in the middle, whatever the traces are
+set cbrange [-$(cat "$folder/scan.dat.most"):$(cat "$folder/scan.dat.most")]
 plot '$folder/scan.dat' using 1:2:3 with image notitle
 END
 echo bscan.png

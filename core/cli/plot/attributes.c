@@ -4,21 +4,13 @@
  * `time_step`, is a curve; one of two axes that names `y` and `x` is an image. What stands in
  * one group is one picture, curves of one abscissa and unit in one panel. docs/results.md lists
  * the attributes. */
+#include "attributes.h"
 #include "files/results.h"
-#include "plot.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define PANELS 8
-
-typedef enum side { VALUE, MAGNITUDE, PHASE, REAL } side; /* of a number */
-
-/* A dataset by its attributes; texts are free()d with it. */
-typedef struct source {
-    const char *path;
-    char *x, *y, *units, *label, *scale, *parts, *style;
-} source;
 
 typedef struct panel_key {
     char x[512], units[64], scale[16];
@@ -29,67 +21,13 @@ typedef struct figure {
     plot *p;
     const char *kind;    /* first part of the group's path */
     const char *several; /* the name of an axis that curves of several labels share */
+    int left;            /* curves for which there is no room */
     int panels;
     plot_panel panel[PANELS];
     panel_key key[PANELS];
     char text[PANELS][4][256]; /* of each panel: name and unit of x, name and unit of y */
     char label[PANELS][64];    /* of all curves of a panel; "": they have several */
 } figure;
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash ? slash + 1 : path;
-}
-
-static bool is(const char *text, const char *word) { return text && !strcmp(text, word); }
-
-static void source_free(source *s)
-{
-    char *const text[] = {s->x, s->y, s->units, s->label, s->scale, s->parts, s->style};
-    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
-        free(text[i]);
-}
-
-static source source_of(plot *p, const char *path)
-{
-    return (source){path,
-                    plot_text(p->file, path, "x"),
-                    plot_text(p->file, path, "y"),
-                    plot_text(p->file, path, "units"),
-                    plot_text(p->file, path, "label"),
-                    plot_text(p->file, path, "scale"),
-                    plot_text(p->file, path, "parts"),
-                    plot_text(p->file, path, "style")};
-}
-
-/* An abscissa: its path, "/a/b" or one in the group of the dataset. */
-static void path_of(const source *s, const char *name, char *path, size_t size)
-{
-    const int folder = *name == '/' ? 0 : (int)(last_part(s->path) - s->path);
-    snprintf(path, size, "%.*s%s", folder, s->path, name);
-}
-
-/* Reads an abscissa of `count` numbers; what is wrong with it is said, and is no reason to draw
- * nothing else. */
-static bool read_axis(plot *p, const source *s, const char *name, size_t count, char path[512],
-                      plot_array *axis)
-{
-    path_of(s, name, path, 512);
-    if (!plot_read(p->file, path, axis)) {
-        cli_fail(YEE_OK, "%s: %s is not drawn: its abscissa %s is no dataset", p->path, s->path,
-                 path);
-        return false;
-    }
-    if (axis->count == count && axis->rank == 1 && !axis->complex)
-        return true;
-    cli_fail(YEE_OK, "%s: %s is not drawn: its abscissa %s has %zu numbers, not %zu", p->path,
-             s->path, path, axis->count, count);
-    plot_array_free(axis);
-    return false;
-}
-
-static const char *unit_of(const char *units) { return !units || is(units, "1") ? "" : units; }
 
 /* The panel of a key, made where there is none; NULL: there are too many. */
 static plot_panel *panel_for(figure *f, const panel_key *key, const char *x_name,
@@ -119,17 +57,14 @@ static plot_panel *panel_for(figure *f, const panel_key *key, const char *x_name
     return panel;
 }
 
-/* One part of a number as it is drawn; NaN: it has no place. */
-static double drawn(const char *scale, side part, double re, double im)
+/* Bounds that the dataset names, as they are drawn. */
+static void bound(figure *f, const source *s, const char *name, const plot_curve *c,
+                  const plot_panel *panel)
 {
-    const double size = part == MAGNITUDE ? hypot(re, im) : re;
-    if (part == PHASE)
-        return atan2(im, re) * 180 / YEE_PI;
-    if (is(scale, "dB"))
-        return size > 0 ? 20 * log10(size) : NAN;
-    if (is(scale, "dB power"))
-        return size > 0 ? 10 * log10(size) : NAN;
-    return is(scale, "log") && !(size > 0) ? NAN : size;
+    const double least = drawn_value(s->scale, VALUE, s->least, 0);
+    const double most = drawn_value(s->scale, VALUE, s->most, 0);
+    plot_bound(f->p, name, c, isnan(least) ? -INFINITY : least, isnan(most) ? INFINITY : most,
+               panel->y_unit, panel->x_unit, "the record may end while fields still ring");
 }
 
 static void add_part(figure *f, const source *s, const plot_array *v, size_t column,
@@ -143,13 +78,14 @@ static void add_part(figure *f, const source *s, const plot_array *v, size_t col
     plot_panel *panel = panel_for(f, &key, x_name, x_units);
     double *y = malloc((rows + 1) * sizeof *y);
     if (!panel || panel->curves == PLOT_CURVES || !y) {
+        f->left++;
         free(y);
         return;
     }
     for (size_t r = 0; r < rows; r++) {
         const double *z = &v->v[(r * columns + column) * (v->complex ? 2 : 1)];
-        y[r] = v->complex ? drawn(s->scale, part, z[imaginary], imaginary ? 0 : z[1])
-                          : drawn(s->scale, part, *z, 0);
+        y[r] = v->complex ? drawn_value(s->scale, part, z[imaginary], imaginary ? 0 : z[1])
+                          : drawn_value(s->scale, part, *z, 0);
     }
     snprintf(label, sizeof label, columns > 1 ? "%.40s, point %zu" : "%s",
              s->label ? s->label : last_part(s->path), column + 1);
@@ -164,11 +100,15 @@ static void add_part(figure *f, const source *s, const plot_array *v, size_t col
         snprintf(shared, sizeof *f->label, "%s", label);
     else if (strcmp(shared, label))
         *shared = 0;
+    const int before = panel->curves;
     plot_panel_add(panel, name, rows, plot_copy(x, rows), y);
-    if (panel->curves) {
-        panel->curve[panel->curves - 1].dashed = is(s->style, "dashed");
-        panel->curve[panel->curves - 1].points = is(s->style, "points");
-    }
+    if (panel->curves == before)
+        return;
+    plot_curve *c = &panel->curve[before];
+    c->dashed = is(s->style, "dashed");
+    c->points = is(s->style, "points");
+    if (part == VALUE || part == MAGNITUDE)
+        bound(f, s, name, c, panel);
 }
 
 /* The curves of a dataset: of each column, and of a complex one as its `parts` say. */
@@ -252,16 +192,6 @@ static void bound_logarithms(plot_panel *panel)
         panel->y_low = fmax(1e-9 * peak, 0.5 * least);
 }
 
-static void file_names(const char *group, char kind[256], char name[256])
-{
-    const char *first = group + (*group == '/');
-    const size_t length = strcspn(first, "/");
-    snprintf(kind, 256, "%.*s", length ? (int)length : 4, length ? first : "data");
-    snprintf(name, 256, "%s", first[length] ? first + length + 1 : "");
-    for (char *c = name; *c; c++)
-        *c = *c == '/' ? '_' : *c;
-}
-
 static yee_status draw_figure(figure *f, const char *group, const char *name)
 {
     char title[600];
@@ -270,80 +200,14 @@ static yee_status draw_figure(figure *f, const char *group, const char *name)
              said ? "" : name);
     free(said);
     name_axes(f);
+    if (f->left)
+        plot_note(f->p, true, "%s: %d curves more are not drawn", group, f->left);
     for (int i = 0; i < f->panels; i++)
         bound_logarithms(&f->panel[i]);
     const yee_status status = plot_draw_panels(f->p, f->kind, name, title, f->panels, f->panel,
                                                f->panels > 1 ? 2 : 1);
     for (int i = 0; i < f->panels; i++)
         plot_panel_free(&f->panel[i]);
-    return status;
-}
-
-/* -- images -- */
-
-static void to_image(const source *s, const plot_array *v, plot_image *m)
-{
-    double peak = -INFINITY;
-    for (size_t i = 0; i < v->count; i++) {
-        const double *z = &v->v[i * (v->complex ? 2 : 1)];
-        m->v[i] = drawn(s->scale, v->complex ? MAGNITUDE : VALUE, *z, v->complex ? z[1] : 0);
-        peak = isfinite(m->v[i]) && m->v[i] > peak ? m->v[i] : peak;
-        m->sign = m->sign || m->v[i] < 0;
-    }
-    if (!s->scale || strncmp(s->scale, "dB", 2))
-        return;
-    m->sign = false;
-    m->low = peak - 60;
-    m->high = peak;
-}
-
-/* A raster has its axes in rising order. */
-static bool rises(const plot *p, const source *s, const plot_array *axis)
-{
-    for (size_t i = 1; i < axis->count; i++)
-        if (!(axis->v[i] > axis->v[i - 1])) {
-            cli_fail(YEE_OK, "%s: %s is not drawn: its abscissas must rise", p->path, s->path);
-            return false;
-        }
-    return true;
-}
-
-static yee_status draw_image(plot *p, const source *s, const plot_array *v)
-{
-    char path[2][512], kind[256], name[256];
-    plot_array x, y;
-    yee_status status = YEE_OK;
-    if (!read_axis(p, s, s->x, v->dims[1], path[0], &x))
-        return YEE_OK;
-    if (!read_axis(p, s, s->y, v->dims[0], path[1], &y)) {
-        plot_array_free(&x);
-        return YEE_OK;
-    }
-    char *x_units = plot_text(p->file, path[0], "units");
-    char *y_units = plot_text(p->file, path[1], "units");
-    plot_image m = {.x_name = last_part(path[0]),
-                    .y_name = last_part(path[1]),
-                    .x_unit = unit_of(x_units),
-                    .y_unit = unit_of(y_units),
-                    .quantity = s->label ? s->label : last_part(s->path),
-                    .unit = s->scale && !strncmp(s->scale, "dB", 2) ? "dB" : unit_of(s->units),
-                    .nx = v->dims[1],
-                    .ny = v->dims[0],
-                    .x = x.v,
-                    .y = y.v,
-                    .v = malloc(v->count * sizeof *m.v)};
-    file_names(s->path, kind, name);
-    if (m.v && rises(p, s, &x) && rises(p, s, &y)) {
-        to_image(s, v, &m);
-        char *title = plot_text(p->file, s->path, "title");
-        status = plot_draw_images(p, kind, name, title ? title : s->path + 1, 1, &m);
-        free(title);
-    }
-    free(m.v);
-    free(x_units);
-    free(y_units);
-    plot_array_free(&x);
-    plot_array_free(&y);
     return status;
 }
 
@@ -371,8 +235,10 @@ static yee_status add(figure *f, const char *path, bool dashed)
     const bool series = !s.x && over_time && !drawn_elsewhere(path) && rank <= 2;
     if (is(s.style, "dashed") == dashed && (image || curve || series) &&
         plot_read(f->p->file, path, &v) && v.count) {
-        if (image)
-            status = draw_image(f->p, &s, &v);
+        if (series && rank == 2 && v.dims[1] > PLOT_CURVES && !v.complex)
+            status = draw_columns(f->p, &s, &v);
+        else if (image)
+            status = draw_map(f->p, &s, &v);
         else if (curve)
             add_over_axis(f, &s, &v);
         else

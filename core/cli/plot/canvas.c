@@ -93,19 +93,19 @@ static void write_terminal(const plot *p, const plot_canvas *c)
         fprintf(
             c->out,
             "set terminal pngcairo size %.0f,%.0f %s fontscale %g linewidth %g pointscale %g "
-            "noenhanced background '#ffffff'\n",
+            "noenhanced rounded background '#ffffff'\n",
             c->width * look->density, c->height * look->density, font, look->density,
             look->density, look->density);
         break;
     case PLOT_PDF: /* sizes of fonts are 1/96 inch there */
         fprintf(c->out,
-                "set terminal pdfcairo size %.6gin,%.6gin %s fontscale 0.75 noenhanced "
+                "set terminal pdfcairo size %.6gin,%.6gin %s fontscale 0.75 noenhanced rounded "
                 "background '#ffffff'\n",
                 c->width / 96, c->height / 96, font);
         break;
     case PLOT_SVG: /* sizes of fonts are pixels there */
         fprintf(c->out,
-                "set terminal svg size %.0f,%.0f %s fontscale %.6g noenhanced "
+                "set terminal svg size %.0f,%.0f %s fontscale %.6g noenhanced rounded "
                 "background '#ffffff'\n",
                 c->width, c->height, font, 96. / 72);
         break;

@@ -102,10 +102,11 @@ yee_status plot_each(plot *p, const char *group,
 }
 
 void plot_bound(plot *p, const char *name, const plot_curve *c, double low, double high,
-                const char *unit)
+                const char *unit, const char *x_unit, const char *why)
 {
-    /* a thousandth, or of dB what that is, is not worth a word */
-    const double slack = strcmp(unit, "dB") ? 1e-3 : 20 * log10(1.001);
+    /* A field that has fallen by 40 dB at the end of its record, or a layer that sends so much
+     * back, adds a hundredth to an amplitude and so twice that to a power. */
+    const double slack = strcmp(unit, "dB") ? 0.02 : 20 * log10(1.01);
     size_t most = 0, least = 0;
     bool any = false;
     for (size_t i = 0; i < c->count; i++)
@@ -114,17 +115,15 @@ void plot_bound(plot *p, const char *name, const plot_curve *c, double low, doub
             least = !any || c->y[i] < c->y[least] ? i : least;
             any = true;
         }
-    static const char *const why =
-        "the record may end while fields still ring, or the reference be of another model";
     const char *blank = *unit ? " " : "";
     if (any && c->y[most] > high + slack)
         plot_note(p, true,
                   "%s reaches %.4g%s%s at %s; what is passive has no more than %g%s%s: %s",
-                  name, c->y[most], blank, unit, yee_units_si(c->x[most], "Hz").text, high,
+                  name, c->y[most], blank, unit, yee_units_si(c->x[most], x_unit).text, high,
                   blank, unit, why);
     if (any && c->y[least] < low - slack)
         plot_note(p, true,
                   "%s falls to %.4g%s%s at %s; what is passive has no less than %g%s%s: %s",
-                  name, c->y[least], blank, unit, yee_units_si(c->x[least], "Hz").text, low,
+                  name, c->y[least], blank, unit, yee_units_si(c->x[least], x_unit).text, low,
                   blank, unit, why);
 }

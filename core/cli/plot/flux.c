@@ -51,6 +51,9 @@ static void bound_axis(plot_panel *panel)
     panel->y_high = panel->curves > 1 ? fmax(1.1, 1.05 * most) : NAN;
 }
 
+static const char why[] =
+    "the record may end while fields still ring, or the reference be of another model";
+
 static void add_sum(plot *p, plot_panel *panel)
 {
     const size_t count = panel->curve[0].count;
@@ -64,7 +67,8 @@ static void add_sum(plot *p, plot_panel *panel)
             sum[k] += panel->curve[i].y[k];
     if (sum)
         plot_bound(p, "the sum of the normalised fluxes",
-                   &(plot_curve){.count = count, .x = panel->curve[0].x, .y = sum}, 0, 1, "");
+                   &(plot_curve){.count = count, .x = panel->curve[0].x, .y = sum}, 0, 1, "",
+                   "Hz", why);
     plot_panel_add(panel, "sum", count, plot_copy(panel->curve[0].x, count), sum);
     panel->curve[panel->curves - 1].dashed = true;
 }
@@ -87,7 +91,7 @@ yee_status plot_ratios(plot *p)
             left++;
         else if (add_over_frequency(p, path, "ratio", *n, &panel) && panel.curves > before) {
             orient(&panel.curve[before]);
-            plot_bound(p, *n, &panel.curve[before], 0, 1, "");
+            plot_bound(p, *n, &panel.curve[before], 0, 1, "", "Hz", why);
         }
     }
     plot_names_free(names);

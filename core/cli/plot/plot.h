@@ -137,9 +137,9 @@ plot_panel plot_frequency_panel(const char *name, const char *unit, double low, 
 /* Spectra of the curves of a time panel, in dB below the highest of them, over the band of the
  * strongest. */
 void plot_spectra_add(const plot_panel *time, plot_panel *panel);
-/* Says where a curve over frequency leaves what passive things keep to. */
+/* Says where a curve leaves the bounds of what is passive. */
 void plot_bound(plot *p, const char *name, const plot_curve *curve, double low, double high,
-                const char *unit);
+                const char *unit, const char *x_unit, const char *why);
 /* Calls draw for each wanted member of a group. */
 yee_status plot_each(plot *p, const char *group,
                      yee_status (*draw)(plot *p, const char *path, const char *name));
@@ -211,6 +211,9 @@ typedef struct plot_lines {
     double (*v)[4];
 } plot_lines;
 
+/* Where there is no memory a line is missing. */
+void plot_lines_add(plot_lines *lines, const double line[4]);
+
 typedef struct plot_scene {
     plot_lines media;      /* between cells of different materials */
     plot_lines metal;      /* perfect conductors: sheets and wires in the plane or through it */
@@ -262,6 +265,19 @@ typedef struct plot_image {
 } plot_image;
 yee_status plot_draw_images(plot *p, const char *kind, const char *name, const char *title,
                             int images, const plot_image *image);
+
+/* marks.c: the lines of scenes over image number `number` of a picture. */
+enum { PLOT_MARKS = 4 };
+typedef struct plot_marks {
+    bool there[PLOT_MARKS][2]; /* lines, points */
+} plot_marks;
+/* Sends those between two corners (m) as data; factor: from m to the axes. */
+plot_marks plot_marks_send(FILE *out, const plot_scene *scene, const double low[2],
+                           const double top[2], double factor, int number);
+/* Goes on with a plot command. */
+void plot_marks_draw(FILE *out, const plot_marks *marks, bool sign, int number);
+/* A note that says which line is which. */
+void plot_marks_note(plot *p, const plot_image *image);
 
 /* A picture by pages: its shape, and the images of one page. */
 plot_sheet plot_images_sheet(plot *p, int images, const plot_image *image);

@@ -138,7 +138,8 @@ static plot_panel describe(plot *p, const char *name, const port *o, char *label
         snprintf(label, size, "|S11|");
         add_scattering(o, o, &panel);
         if (panel.curves)
-            plot_bound(p, label, &panel.curve[0], -INFINITY, 0, "dB");
+            plot_bound(p, label, &panel.curve[0], -INFINITY, 0, "dB", "Hz",
+                       "the record may end while fields still ring");
     } else {
         char *from = find_driven(p), path[512];
         port source;
@@ -147,7 +148,8 @@ static plot_panel describe(plot *p, const char *name, const port *o, char *label
         if (from && open_port(p, path, &source)) {
             add_scattering(&source, o, &panel);
             if (panel.curves)
-                plot_bound(p, label, &panel.curve[0], -INFINITY, 0, "dB");
+                plot_bound(p, label, &panel.curve[0], -INFINITY, 0, "dB", "Hz",
+                           "the record may end while fields still ring");
             close_port(&source);
         }
         free(from);

@@ -1,5 +1,4 @@
-/* core/cli/plot/raster.c: images of a figure: rasters with outlines of materials and edges of
- * absorbing layers. */
+/* core/cli/plot/raster.c: images of a figure, with their axes and bars of colours. */
 #include "plot.h"
 #include <math.h>
 #include <stdlib.h>
@@ -65,45 +64,6 @@ static bool write_raster(const plot_image *m, size_t wide, size_t high, const do
     if (out && fclose(out))
         ok = false;
     return ok;
-}
-
-/* Lines as a block of data; without any, none. */
-static void send_lines(FILE *out, const char *name, int number, size_t count, double (*line)[4],
-                       double factor)
-{
-    if (!count)
-        return;
-    fprintf(out, "$%s%d << EOD\n", name, number);
-    for (size_t n = 0; n < count; n++)
-        fprintf(out, "%.9g %.9g\n%.9g %.9g\n\n", line[n][0] * factor, line[n][1] * factor,
-                line[n][2] * factor, line[n][3] * factor);
-    fputs("EOD\n", out);
-}
-
-/* Lines (x0 y0 x1 y1, m) where layers begin: the edges of the interior that lie within the
- * picture; returns their number. */
-static int layer_edges(const plot_scene *s, const double low[2], const double top[2],
-                       double line[4][4])
-{
-    double end[2][2];
-    int lines = 0;
-    for (int a = 0; a < 2; a++) {
-        end[a][0] = fmax(s->interior[a][0], low[a]);
-        end[a][1] = fmin(s->interior[a][1], top[a]);
-    }
-    for (int a = 0; a < 2; a++) {
-        const double slack = 1e-6 * (top[a] - low[a]);
-        for (int side = 0; side < 2; side++) {
-            const double at = s->interior[a][side];
-            if (!(at > low[a] + slack && at < top[a] - slack) || !(end[!a][0] < end[!a][1]))
-                continue;
-            double *l = line[lines++];
-            l[a] = l[a + 2] = at;
-            l[!a] = end[!a][0];
-            l[!a + 2] = end[!a][1];
-        }
-    }
-    return lines;
 }
 
 /* 1, 2 or 5 times a power of ten that divides a length into at most six. */
@@ -219,29 +179,6 @@ static void clip_words(const plot_range *r, bool sign, double factor, char *text
         snprintf(text, size, ", clipped; min %.4g", r->least * factor);
 }
 
-static void plot_scene_lines(FILE *out, const plot_image *m, int number, int layers)
-{
-    const plot_scene *s = m->scene;
-    if (s->media.count)
-        fprintf(out, ", $edge%d with lines lc rgb '%s' lw 1.2 notitle", number,
-                m->sign ? "#202020" : "#ffffff");
-    if (layers)
-        fprintf(out, ", $layer%d with lines lc rgb '%s' lw 1.2 dt (8,5) notitle", number,
-                m->sign ? "#404040" : "#e0e0e0");
-    if (s->metal.count)
-        fprintf(out,
-                ", $metal%d with lines lc rgb '%s' lw 3 notitle, $metal%d with points pt 7 ps "
-                "0.6 lc rgb '%s' notitle",
-                number, m->sign ? "#000000" : "#ffb000", number,
-                m->sign ? "#000000" : "#ffb000");
-    if (s->ports.count)
-        fprintf(
-            out,
-            ", $port%d with lines lc rgb '%s' lw 3 notitle, $port%d with points pt 7 ps 0.5 "
-            "lc rgb '%s' notitle",
-            number, m->sign ? "#00a050" : "#ff4040", number, m->sign ? "#00a050" : "#ff4040");
-}
-
 static void send_axes(FILE *out, const plot_image *m, const plot_canvas *c, plot_cell f)
 {
     fprintf(out,
@@ -273,19 +210,11 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
     const double fy =
         m->x_unit ? prefix_of(m->y_unit, largest(low[1], top[1]), &length[1]) : fx;
     const double ratio = (top[1] - low[1]) / (top[0] - low[0]);
-    double line[4][4];
-    int layers = 0;
     char data[160], more[80], bar[256];
     if (!write_raster(m, wide, high, low, pitch, fv, plot_canvas_data(c, data, sizeof data)))
         return false;
     const plot_cell f = frame_of(m, plot_canvas_panel(c, number), ratio, font);
-    if (m->scene) {
-        layers = layer_edges(m->scene, low, top, line);
-        send_lines(out, "edge", number, m->scene->media.count, m->scene->media.v, fx);
-        send_lines(out, "layer", number, (size_t)layers, line, fx);
-        send_lines(out, "metal", number, m->scene->metal.count, m->scene->metal.v, fx);
-        send_lines(out, "port", number, m->scene->ports.count, m->scene->ports.v, fx);
-    }
+    const plot_marks marks = plot_marks_send(out, m->scene, low, top, fx, number);
     send_axes(out, m, c, f);
     clip_words(&range, m->sign, fv, more, sizeof more);
     send_label(out, 'x', m->x_name, length[0], m->x_unit ? m->x_unit : "m");
@@ -306,8 +235,7 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
             "image notitle",
             wide, high, (low[0] + 0.5 * pitch[0]) * fx, (low[1] + 0.5 * pitch[1]) * fy,
             pitch[0] * fx, pitch[1] * fy);
-    if (m->scene)
-        plot_scene_lines(out, m, number, layers);
+    plot_marks_draw(out, &marks, m->sign, number);
     fputs("\n", out);
     return true;
 }
@@ -329,28 +257,6 @@ static plot_sheet lay_out(int images, const plot_image *m)
     return s;
 }
 
-/* A note that says which line is which. */
-static void note_lines(plot *p, const plot_image *m)
-{
-    const plot_scene *s = m->scene;
-    char text[256] = "";
-    double line[4][4];
-    const double low[2] = {m->x[0], m->y[0]}, top[2] = {m->x[m->nx - 1], m->y[m->ny - 1]};
-    if (!s)
-        return;
-    if (s->media.count)
-        strcat(text, "thin: materials; ");
-    if (layer_edges(s, low, top, line))
-        strcat(text, "dashed: where absorbing layers begin; ");
-    if (s->metal.count)
-        strcat(text, m->sign ? "thick black: perfect conductors; "
-                             : "thick yellow: perfect conductors; ");
-    if (s->ports.count)
-        strcat(text, m->sign ? "thick green: ports; " : "thick red: ports; ");
-    if (*text)
-        plot_note(p, false, "Lines: %.*s", (int)strlen(text) - 2, text);
-}
-
 bool plot_images_page(plot *p, plot_canvas *c, int images, const plot_image *m)
 {
     bool ok = true;
@@ -362,7 +268,7 @@ bool plot_images_page(plot *p, plot_canvas *c, int images, const plot_image *m)
 
 plot_sheet plot_images_sheet(plot *p, int images, const plot_image *m)
 {
-    note_lines(p, m);
+    plot_marks_note(p, m);
     return lay_out(images, m);
 }
 

@@ -17,8 +17,7 @@ void plot_scene_free(plot_scene *s)
     *s = plot_scene_new();
 }
 
-/* Where there is no memory a line is missing. */
-static void add(plot_lines *l, double x0, double y0, double x1, double y1)
+void plot_lines_add(plot_lines *l, const double line[4])
 {
     if (l->count == l->capacity) {
         const size_t capacity = 2 * l->capacity + 64;
@@ -28,8 +27,12 @@ static void add(plot_lines *l, double x0, double y0, double x1, double y1)
         l->v = v;
         l->capacity = capacity;
     }
-    const double line[4] = {x0, y0, x1, y1};
-    memcpy(l->v[l->count++], line, sizeof line);
+    memcpy(l->v[l->count++], line, sizeof *l->v);
+}
+
+static void add(plot_lines *l, double x0, double y0, double x1, double y1)
+{
+    plot_lines_add(l, (double[4]){x0, y0, x1, y1});
 }
 
 /* The node behind the last one is as far from it as the one before. */
