@@ -149,6 +149,9 @@ START_TEST(every_point_of_a_probe_is_drawn)
     shows(told, "set xlabel 'x (mm)'");
     shows(told, "set ylabel 'time (ps)'");
     shows(told, " binary array=(40,120) "); /* a column a point, and as many rows as steps */
+    told = commands_for("--only rx --points 1-6"); /* of 3 components: a panel each */
+    ck_assert_int_eq(count(told, "title 'ez, point "), 6);
+    ck_assert_int_eq(count(told, "title 'hx, point "), 6);
     told = commands_for("--only rx --points '2, 5-7' --component ez");
     ck_assert_int_eq(count(told, "title 'ez, point "), 2 * 4); /* over time and frequency */
     shows(told, "title 'ez, point 6'");

@@ -7,10 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LINE 21       /* pixels of a line of the heading at 12 points */
-#define NOTE_LINE 16  /* of a line of the notes */
-#define HEAD_WIDTH 9. /* of a letter of the heading, about */
-#define NOTE_WIDTH 6.5
+#define LINE 21        /* pixels of a line of the heading at 12 points */
+#define NOTE_LINE 16   /* of a line of the notes */
+#define HEAD_WIDTH 10. /* of a letter of the heading, about */
+#define NOTE_WIDTH 7.5
 
 bool plot_program_found(const char *name)
 {

@@ -51,7 +51,7 @@ yee_status field_draw_line(field *f)
     frame_list list = {0, NULL};
     char quantity[8], name[300];
     if (f->p->movie) {
-        cli_fail(YEE_OK, "%s: %s %s is a line: it has pictures (--frames) and no movie",
+        cli_fail(YEE_OK, "%s: %s %s is no plane: it has pictures (--frames) and no movie",
                  f->p->path, f->kind, f->name);
         return YEE_OK;
     }

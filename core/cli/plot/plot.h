@@ -200,7 +200,9 @@ bool plot_program_found(const char *name);
 bool plot_takes_prefix(const char *unit);
 /* Factor and prefix that bring |value| to [1, 1000); 1 and none beyond atto and peta. */
 double plot_prefix(double value, const char **prefix);
-/* "(1.2, 3) mm": a place in the unit that its largest number asks for, without the axis `but`. */
+/* "32.5 kV/m" */
+void plot_show(char *text, size_t size, double value, const char *unit);
+/* "x = 1.2, y = 3 mm": a place in the unit that its largest number asks for, without the axis `but`. */
 void plot_place(char *text, size_t size, const double at[3], int but);
 
 /* scene.c: what stands in a plane of the grid. */

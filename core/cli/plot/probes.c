@@ -171,23 +171,43 @@ static void write_title(const probe *o, char *title, size_t size)
 
 /* -- curves -- */
 
+/* The curves of a component over time. */
+static void add_component(const probe *o, const record *c, plot_panel *panel)
+{
+    for (size_t n = 0; n < o->count; n++) {
+        char label[64];
+        double *y = malloc((c->rows + 1) * sizeof *y);
+        for (size_t r = 0; y && r < c->rows; r++)
+            y[r] = value(c, r, o->point[n]);
+        snprintf(label, sizeof label, c->points > 1 ? "%s, point %zu" : "%s", c->name,
+                 o->point[n] + 1);
+        plot_panel_add(panel, label, c->rows, plot_ramp(c->rows, c->s.first, c->s.step), y);
+    }
+}
+
 /* Left a time panel, right a frequency panel, of the components with one unit. */
 static void fill_panels(const probe *o, char kind, plot_panel panel[2])
 {
-    for (int i = 0; i < o->components; i++) {
-        const record *c = &o->c[i];
-        for (size_t n = 0; n < o->count && *c->name == kind; n++) {
-            char label[64];
-            double *y = malloc((c->rows + 1) * sizeof *y);
-            for (size_t r = 0; y && r < c->rows; r++)
-                y[r] = value(c, r, o->point[n]);
-            snprintf(label, sizeof label, c->points > 1 ? "%s, point %zu" : "%s", c->name,
-                     o->point[n] + 1);
-            plot_panel_add(&panel[0], label, c->rows, plot_ramp(c->rows, c->s.first, c->s.step),
-                           y);
-        }
-    }
+    for (int i = 0; i < o->components; i++)
+        if (*o->c[i].name == kind)
+            add_component(o, &o->c[i], &panel[0]);
     plot_spectra_add(&panel[0], &panel[1]);
+}
+
+/* A panel over time for each component. */
+static yee_status draw_components(const probe *o, const char *title)
+{
+    plot_panel panel[6];
+    for (int i = 0; i < o->components; i++) {
+        panel[i] = plot_time_panel(*o->c[i].name == 'e' ? "E" : "H",
+                                   *o->c[i].name == 'e' ? "V/m" : "A/m");
+        add_component(o, &o->c[i], &panel[i]);
+    }
+    const yee_status status =
+        plot_draw_panels(o->p, "probe", o->name, title, o->components, panel, 2);
+    for (int i = 0; i < o->components; i++)
+        plot_panel_free(&panel[i]);
+    return status;
 }
 
 static yee_status draw_curves(const probe *o, const char *title)
@@ -334,7 +354,9 @@ static yee_status draw_probe(plot *p, const char *path, const char *name)
     if (!status && o.components) {
         drop_weak(&o);
         write_title(&o, title, sizeof title);
-        status = few(&o) ? draw_curves(&o, title) : draw_images(&o, title);
+        status = (few(&o)                  ? draw_curves
+                  : o.count <= PLOT_CURVES ? draw_components
+                                           : draw_images)(&o, title);
     }
     close_probe(&o);
     return status;

@@ -164,19 +164,20 @@ static void send_bar(FILE *out, const plot_canvas *c, plot_cell f, const plot_ra
             fprintf(out, "unset object %d\n", 1 + side);
 }
 
-/* ", clipped; max 32.5" where numbers are beyond the ends of the bar. */
-static void clip_words(const plot_range *r, bool sign, double factor, char *text, size_t size)
+/* ", clipped; max 32.5 kV/m" where numbers are beyond the ends of the bar. */
+static void clip_words(const plot_range *r, const plot_image *m, char *text, size_t size)
 {
     const double peak = fmax(fabs(r->least), fabs(r->most));
+    char low[48], high[48];
+    plot_show(low, sizeof low, r->least, m->unit);
+    plot_show(high, sizeof high, m->sign ? peak : r->most, m->unit);
     *text = 0;
-    if (sign && (below(r) || above(r)))
-        snprintf(text, size, ", clipped; max %.4g", peak * factor);
-    else if (below(r) && above(r))
-        snprintf(text, size, ", clipped; %.4g to %.4g", r->least * factor, r->most * factor);
-    else if (above(r))
-        snprintf(text, size, ", clipped; max %.4g", r->most * factor);
+    if (below(r) && above(r) && !m->sign)
+        snprintf(text, size, ", clipped; %s to %s", low, high);
+    else if (above(r) || (below(r) && m->sign))
+        snprintf(text, size, ", clipped; max %s", high);
     else if (below(r))
-        snprintf(text, size, ", clipped; min %.4g", r->least * factor);
+        snprintf(text, size, ", clipped; min %s", low);
 }
 
 static void send_axes(FILE *out, const plot_image *m, const plot_canvas *c, plot_cell f)
@@ -210,13 +211,13 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
     const double fy =
         m->x_unit ? prefix_of(m->y_unit, largest(low[1], top[1]), &length[1]) : fx;
     const double ratio = (top[1] - low[1]) / (top[0] - low[0]);
-    char data[160], more[80], bar[256];
+    char data[160], more[128], bar[256];
     if (!write_raster(m, wide, high, low, pitch, fv, plot_canvas_data(c, data, sizeof data)))
         return false;
     const plot_cell f = frame_of(m, plot_canvas_panel(c, number), ratio, font);
     const plot_marks marks = plot_marks_send(out, m->scene, low, top, fx, number);
     send_axes(out, m, c, f);
-    clip_words(&range, m->sign, fv, more, sizeof more);
+    clip_words(&range, m, more, sizeof more);
     send_label(out, 'x', m->x_name, length[0], m->x_unit ? m->x_unit : "m");
     send_label(out, 'y', m->y_name, m->x_unit ? length[1] : length[0],
                m->x_unit ? m->y_unit : "m");

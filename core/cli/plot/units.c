@@ -22,6 +22,13 @@ bool plot_takes_prefix(const char *unit)
     return word && strcmp(unit, "dB") && strcmp(unit, "degrees");
 }
 
+void plot_show(char *text, size_t size, double value, const char *unit)
+{
+    const char *prefix = "";
+    const double factor = plot_takes_prefix(unit) ? plot_prefix(value, &prefix) : 1;
+    snprintf(text, size, *unit ? "%.4g %s%s" : "%.4g", value * factor, prefix, unit);
+}
+
 void plot_place(char *text, size_t size, const double at[3], int but)
 {
     static const char *const axis[] = {"x", "y", "z"};
