@@ -15,6 +15,7 @@ typedef struct strokes {
     const yee_grid *grid;
     int64_t count, made;
     uint64_t hash;
+    const char *own; /* name of the object's material; NULL: none */
     char wrong[160]; /* the first that leaves the grid; "": none */
 } strokes;
 
@@ -104,10 +105,24 @@ static yee_status edges(yee_painter *painter, int component, const int64_t lo[3]
     return take(s, "edges", s->grid->extent[component], lo, hi, false);
 }
 
+/* The object's own law, and those of the model; of those that it makes NULL. */
+static const yee_material *law(yee_painter *painter, int64_t number)
+{
+    const strokes *s = painter->core;
+    const char *own = s->own;
+    const int64_t at = number ? number : own ? yee_model_material(s->model, own) : -1;
+    return at < 0 || at >= (int64_t)s->model->voxels->materials
+               ? NULL
+               : s->model->voxels->material[at];
+}
+
 static strokes paint(yee_model *m, const yee_instance *it)
 {
     const yee_shape_ops *ops = it->plugin->ops;
-    strokes s = {.model = m, .grid = &m->problem.grid, .hash = 14695981039346656037u};
+    strokes s = {.model = m,
+                 .grid = &m->problem.grid,
+                 .own = m->shape_config[it->order].material,
+                 .hash = 14695981039346656037u};
     yee_painter painter = {
         .size = sizeof painter,
         .core = &s,
@@ -116,6 +131,7 @@ static strokes paint(yee_model *m, const yee_instance *it)
         .cells = cells,
         .fill = fill,
         .edges = edges,
+        .law = law,
     };
     if (YEE_CALL(it, ops, paint, &it->host, yee_instance_self(it),
                  yee_model_view_for(m, &it->place), &painter))
