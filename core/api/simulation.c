@@ -4,9 +4,11 @@
 #include "plugin/call.h"
 #include "run/checkpoint.h"
 #include "run/deliveries.h"
+#include "run/passive.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
 #include "selftest/selftest.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -325,6 +327,12 @@ static bool at_end(const yee_simulation *s)
            (s->stopped || yee_simulation_step(s) == s->model->problem.steps);
 }
 
+static void warn(void *user, const char *sentence)
+{
+    const yee_model *m = user;
+    yee_diag_log(m->diag, YEE_WARNING, NULL, "%s", sentence);
+}
+
 static yee_status finish(yee_simulation *s)
 {
     if (s->finished)
@@ -340,7 +348,8 @@ static yee_status finish(yee_simulation *s)
         s->writer = NULL;
         if (!written && (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED))
             yee_files_ended(s->files, s->checked, !run,
-                            run ? s->model->diag->error : s->stopped);
+                            run ? s->model->diag->error : s->stopped,
+                            run ? NAN : yee_ringing_left(s->ringing));
         s->status = run ? run : written;
     }
     if (s->files) {
@@ -350,6 +359,8 @@ static yee_status finish(yee_simulation *s)
         s->status = s->status ? s->status : closed;
         if (complete && !s->status)
             s->status = yee_simulation_posts(s, main_file(s->model));
+        if (complete && !s->quiet && main_file(s->model) && *s->written)
+            yee_passive_judge(main_file(s->model), warn, s->model);
     }
     return s->status;
 }

@@ -1,5 +1,6 @@
 /* core/cli/plot.c: `yee plot`: a picture of every output of a result file. */
 #include "cli/plot/plot.h"
+#include "run/passive.h"
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -73,6 +74,12 @@ static yee_status draw_outputs(plot *p)
     return status ? status : plot_snapshots(p);
 }
 
+static void warn(void *user, const char *sentence)
+{
+    (void)user;
+    fprintf(stderr, "warning: %s\n", sentence);
+}
+
 static yee_status draw_file(const char *path, plot *p)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -95,6 +102,8 @@ static yee_status draw_file(const char *path, plot *p)
         return cli_fail(YEE_INPUT, "%s is not a result of yee (not an HDF5 file)", path);
     const yee_status status = draw_outputs(p);
     H5Fclose(p->file);
+    if (!status)
+        yee_passive_judge(path, warn, NULL);
     if (status || p->drawn > before)
         return status;
     if (p->only)

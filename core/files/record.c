@@ -3,6 +3,7 @@
 #include "file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -283,19 +284,20 @@ char *yee_files_list(const yee_files *f)
 
 void yee_files_go_on(yee_files *files)
 {
-    static const char *const name[] = {"steps", "ended", "complete"};
+    static const char *const name[] = {"steps", "ended", "complete", "ringing"};
     yee_file *file = main_file(files);
     yee_h5_lock();
     /* what was computed of the records so far is not of all that are to come */
     if (file && yee_h5_exists(file->id, "/post"))
         H5Ldelete(file->id, "/post", H5P_DEFAULT);
-    for (int i = 0; file && i < 3; i++)
+    for (int i = 0; file && i < 4; i++)
         if (H5Aexists_by_name(file->id, "/provenance", name[i], H5P_DEFAULT) > 0)
             H5Adelete_by_name(file->id, "/provenance", name[i], H5P_DEFAULT);
     yee_h5_unlock();
 }
 
-void yee_files_ended(yee_files *files, int64_t steps, bool complete, const char *why)
+void yee_files_ended(yee_files *files, int64_t steps, bool complete, const char *why,
+                     double ringing)
 {
     yee_file *file = main_file(files);
     if (!file)
@@ -304,6 +306,8 @@ void yee_files_ended(yee_files *files, int64_t steps, bool complete, const char 
     yee_file_numbers(NULL, file, "/provenance", "steps", YEE_NUMBER_I64, 1, &steps);
     yee_file_text(NULL, file, "/provenance", "ended", why ? why : "after the last step");
     yee_file_text(NULL, file, "/provenance", "complete", complete ? "yes" : "no");
+    if (!isnan(ringing))
+        yee_file_numbers(NULL, file, "/provenance", "ringing", YEE_NUMBER_F64, 1, &ringing);
     yee_h5_unlock();
 }
 

@@ -55,8 +55,10 @@ char *yee_files_rows(const yee_files *files);
  * of those they replace. */
 yee_status yee_files_flush(yee_files *files);
 /* The main file, where there is one, says after how many steps the run ended, whether that was
- * its end (the last step, or a criterion) and why (NULL: the last step). */
-void yee_files_ended(yee_files *files, int64_t steps, bool complete, const char *why);
+ * its end (the last step, or a criterion), why (NULL: the last step) and how far the magnetic
+ * energy was below its peak then, dB (NaN: not known). */
+void yee_files_ended(yee_files *files, int64_t steps, bool complete, const char *why,
+                     double ringing);
 /* Takes the end of the run out of the files again: the run goes on. */
 void yee_files_go_on(yee_files *files);
 /* The paths of all, the main file's first, a line each; malloc, NULL: no memory. */

@@ -106,15 +106,18 @@ static void list_outputs(const yee_model *m, char *text, size_t size)
     }
 }
 
-void yee_ringing_warn(yee_ringing *r)
+double yee_ringing_left(yee_ringing *r)
 {
     const double now = r->wanted ? energy_now(r) : -1;
-    if (!(now > 0))
-        return;
-    const double left = 10 * log10(now / fmax(r->peak, now));
+    return now > 0 ? 10 * log10(fmax(r->peak, now) / now) : NAN;
+}
+
+void yee_ringing_warn(yee_ringing *r)
+{
+    const double left = yee_ringing_left(r);
     const yee_problem *p = &r->model->problem;
     char outputs[256];
-    if (left < -quiet)
+    if (!(left <= quiet))
         return;
     list_outputs(r->model, outputs, sizeof outputs);
     yee_diag_log(
@@ -122,7 +125,7 @@ void yee_ringing_warn(yee_ringing *r)
         "the fields still ring at the last step: their magnetic energy is %.3g dB below "
         "its peak; spectra of %s are cut there and off by about %.2g %% of the largest "
         "field, as ripples %.3g Hz apart; give more steps, or end the run by stop_decay",
-        -left, outputs, 100 * pow(10, left / 20), 1 / ((double)p->steps * p->grid.dt));
+        left, outputs, 100 * pow(10, -left / 20), 1 / ((double)p->steps * p->grid.dt));
 }
 
 yee_status yee_ringing_state(yee_ringing *r, yee_state *state)

@@ -13,6 +13,8 @@ yee_ringing *yee_ringing_new(yee_model *model, const yee_scheme_ops *ops, void *
 int64_t yee_ringing_steps_until_check(const yee_ringing *ringing, int64_t step);
 /* Takes the energy where it is due. A scheme that declines ends the checks. */
 void yee_ringing_check(yee_ringing *ringing);
+/* How far (dB) the magnetic energy is below its peak now; NaN: that is not known. */
+double yee_ringing_left(yee_ringing *ringing);
 /* Warns, after the last step, when the fields still ring. */
 void yee_ringing_warn(yee_ringing *ringing);
 /* The peak, for checkpoints. */

@@ -203,7 +203,14 @@ static yee_status write_other(const yee_host *host, const yee_results *results, 
     snprintf(set, sizeof set, "s_%s", name);
     snprintf(label, sizeof label, "S of %s", name);
     return curve_write(host, results, YEE_NUMBER_C128, c->points, s.v,
-                       &(curve){set, "1", label, "frequency", "dB", NULL, NULL});
+                       &(curve){.name = set,
+                                .units = "1",
+                                .label = label,
+                                .x = "frequency",
+                                .scale = "dB",
+                                .share = name,
+                                .whole = c->port,
+                                .weight = "incident"});
 }
 
 static yee_status process(const yee_host *host, const void *config_, const yee_results *results)
@@ -235,12 +242,24 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
         s.i[k] = v / i;
     }
     if ((status = curve_write(host, results, YEE_NUMBER_F64, c->points, f,
-                              &(curve){"frequency", "Hz", NULL, NULL, NULL, NULL, NULL})) ||
+                              &(curve){.name = "frequency", .units = "Hz"})) ||
         (status = curve_write(host, results, YEE_NUMBER_C128, c->points, s.v,
-                              &(curve){"s11", "1", "S11", "frequency", "dB", NULL, NULL})) ||
-        (status = curve_write(
-             host, results, YEE_NUMBER_C128, c->points, s.i,
-             &(curve){"z_in", "Ohm", "Z", "frequency", NULL, "real imaginary", NULL})))
+                              &(curve){.name = "s11",
+                                       .units = "1",
+                                       .label = "S11",
+                                       .x = "frequency",
+                                       .scale = "dB",
+                                       .share = c->port,
+                                       .whole = c->port,
+                                       .weight = "incident"})) ||
+        (status = curve_write(host, results, YEE_NUMBER_C128, c->points, enters,
+                              &(curve){.name = "incident", .units = "V s"})) ||
+        (status = curve_write(host, results, YEE_NUMBER_C128, c->points, s.i,
+                              &(curve){.name = "z_in",
+                                       .units = "Ohm",
+                                       .label = "Z",
+                                       .x = "frequency",
+                                       .parts = "real imaginary"})))
         return status;
     snprintf(title, sizeof title, "%s: port %s, %.6g Ohm", host->instance, c->port, r);
     status = title_write(host, results, title);

@@ -136,7 +136,7 @@ static long end_twice(long writes)
             row[i] = (double)(again * ROWS + i / WIDE);
         rec->append(host, set, ROWS, row);
         yee_files_flush(r.files);
-        yee_files_ended(r.files, again ? 100 : 8, false, again ? diverged : interrupted);
+        yee_files_ended(r.files, again ? 100 : 8, false, again ? diverged : interrupted, NAN);
         rig_close_files(&r);
     }
     return yee_driver_stop_after(-1);

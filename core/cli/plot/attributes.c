@@ -153,7 +153,7 @@ static void add_over_time(figure *f, const source *s, const plot_array *v)
 {
     const double first = plot_number(f->p->file, s->path, "time_first", 0);
     const double step = plot_number(f->p->file, s->path, "time_step", 1);
-    double *x = plot_ramp(v->dims[0], first, step);
+    double *x = yee_ramp(v->dims[0], first, step);
     if (x)
         add_curves(f, s, v, v->rank == 2 ? v->dims[1] : 1, "time", "time", "s", x);
     free(x);

@@ -43,13 +43,13 @@ void plot_spectra_add(const plot_panel *time, plot_panel *panel)
         if (size > strongest && c->count > 1) {
             strongest = size;
             free(f);
-            f = plot_band(c->count, c->x[1] - c->x[0], c->y, n);
+            f = yee_transform_band(c->count, c->x[1] - c->x[0], c->y, n);
         }
     }
     for (int i = 0; i < time->curves && f && re && im; i++) {
         const plot_curve *c = &time->curve[i];
         double *size = malloc(n * sizeof *size);
-        plot_transform(c->count, c->x[0], c->x[1] - c->x[0], c->y, n, f, re, im);
+        yee_transform(c->count, c->x[0], c->x[1] - c->x[0], c->y, n, f, re, im);
         for (size_t k = 0; size && k < n; k++) {
             size[k] = hypot(re[k], im[k]);
             peak = fmax(peak, size[k]);

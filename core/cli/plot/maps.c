@@ -108,7 +108,7 @@ yee_status draw_columns(plot *p, const source *s, const plot_array *v)
     const size_t rows = v->dims[0], columns = v->dims[1];
     const double first = plot_number(p->file, s->path, "time_first", 0);
     const double step = plot_number(p->file, s->path, "time_step", 1);
-    double *x = plot_ramp(columns, 1, 1), *y = plot_ramp(rows, first, step);
+    double *x = yee_ramp(columns, 1, 1), *y = yee_ramp(rows, first, step);
     plot_image m = {.x_name = "point",
                     .y_name = "time",
                     .x_unit = "",

@@ -3,6 +3,7 @@
 #ifndef YEE_CLI_PLOT_H
 #define YEE_CLI_PLOT_H
 
+#include "base/transform.h"
 #include "cli/cli.h"
 #include <hdf5.h>
 
@@ -316,15 +317,5 @@ yee_status plot_traces(plot *p); /* traces.c: all records of a sweep */
 
 /* True when the output is wanted. */
 bool plot_wanted(const plot *p, const char *name);
-/* transform.c */
-
-/* first, first + step, ...; to be freed. */
-double *plot_ramp(size_t count, double first, double step);
-/* step sum y[i] exp(-j 2 pi f (first + i step)) at n frequencies. */
-void plot_transform(size_t count, double first, double step, const double *y, size_t n,
-                    const double *f, double *re, double *im);
-/* n evenly spaced frequencies from 0 to where the spectrum of y has fallen to -40 dB; to be
- * freed. */
-double *plot_band(size_t count, double step, const double *y, size_t n);
 
 #endif

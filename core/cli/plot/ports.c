@@ -83,8 +83,8 @@ static bool wave(const port *o, double sign, const double *f, double *size)
         return false;
     double *vr = w, *vi = w + N, *ir = w + 2 * N, *ii = w + 3 * N;
     const double r = o->resistance;
-    plot_transform(o->rows, o->v.first, o->v.step, o->v.a.v, N, f, vr, vi);
-    plot_transform(o->rows, o->i.first, o->i.step, o->i.a.v, N, f, ir, ii);
+    yee_transform(o->rows, o->v.first, o->v.step, o->v.a.v, N, f, vr, vi);
+    yee_transform(o->rows, o->i.first, o->i.step, o->i.a.v, N, f, ir, ii);
     for (size_t k = 0; k < N; k++)
         size[k] =
             hypot(vr[k] + sign * r * ir[k], vi[k] + sign * r * ii[k]) / sqrt(r > 0 ? r : 1);
@@ -95,7 +95,7 @@ static bool wave(const port *o, double sign, const double *f, double *size)
 /* |b/a| in dB where the band of the driven port has power. */
 static void add_scattering(const port *from, const port *to, plot_panel *panel)
 {
-    double *f = plot_band(from->rows, from->v.step, from->v.a.v, PLOT_BAND);
+    double *f = yee_transform_band(from->rows, from->v.step, from->v.a.v, PLOT_BAND);
     double *y = malloc(PLOT_BAND * sizeof *y), *in = malloc(PLOT_BAND * sizeof *in);
     if (f && y && in && wave(from, 1, f, in) && wave(to, -1, f, y)) {
         const double peak = plot_peak(in, PLOT_BAND);
@@ -113,7 +113,7 @@ static void add_scattering(const port *from, const port *to, plot_panel *panel)
 static void add_impedance(const port *o, plot_panel *panel)
 {
     port none = *o;
-    double *f = plot_band(o->rows, o->v.step, o->v.a.v, PLOT_BAND);
+    double *f = yee_transform_band(o->rows, o->v.step, o->v.a.v, PLOT_BAND);
     double *v = malloc(PLOT_BAND * sizeof *v), *i = malloc(PLOT_BAND * sizeof *i);
     none.v = none.i;
     if (f && v && i && wave(o, 0, f, v) && wave(&none, 0, f, i)) {
@@ -166,9 +166,9 @@ static yee_status draw_port(plot *p, const char *path, const char *name)
     plot_panel panel[4] = {
         plot_time_panel("voltage", "V"), plot_frequency_panel("|V| below peak", "dB", -60, 3),
         plot_time_panel("current", "A"), describe(p, name, &o, label, sizeof label)};
-    plot_panel_add(&panel[0], "", o.rows, plot_ramp(o.rows, o.v.first, o.v.step),
+    plot_panel_add(&panel[0], "", o.rows, yee_ramp(o.rows, o.v.first, o.v.step),
                    plot_copy(o.v.a.v, o.rows));
-    plot_panel_add(&panel[2], "", o.rows, plot_ramp(o.rows, o.i.first, o.i.step),
+    plot_panel_add(&panel[2], "", o.rows, yee_ramp(o.rows, o.i.first, o.i.step),
                    plot_copy(o.i.a.v, o.rows));
     plot_spectra_add(&panel[0], &panel[1]);
     if (o.link)

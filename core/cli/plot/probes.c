@@ -181,7 +181,7 @@ static void add_component(const probe *o, const record *c, plot_panel *panel)
             y[r] = value(c, r, o->point[n]);
         snprintf(label, sizeof label, c->points > 1 ? "%s, point %zu" : "%s", c->name,
                  o->point[n] + 1);
-        plot_panel_add(panel, label, c->rows, plot_ramp(c->rows, c->s.first, c->s.step), y);
+        plot_panel_add(panel, label, c->rows, yee_ramp(c->rows, c->s.first, c->s.step), y);
     }
 }
 
@@ -327,7 +327,7 @@ static yee_status draw_images(const probe *o, const char *title)
                                 .nx = o->count,
                                 .ny = c->rows,
                                 .x = t.x,
-                                .y = plot_ramp(c->rows, c->s.first, c->s.step),
+                                .y = yee_ramp(c->rows, c->s.first, c->s.step),
                                 .v = malloc((c->rows * o->count + 1) * sizeof(double))};
         ok = image[i].y && image[i].v;
         for (size_t r = 0; r < c->rows && ok; r++)

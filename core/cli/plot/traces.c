@@ -121,7 +121,7 @@ static double *read_other(hid_t file, const char *path, size_t count, const char
     if (step > 0) {
         *name = "time";
         *unit = "s";
-        return plot_ramp(count, plot_number(file, path, "time_first", 0), step);
+        return yee_ramp(count, plot_number(file, path, "time_first", 0), step);
     }
     snprintf(beside, sizeof beside, "%.*s/frequency", (int)(strrchr(path, '/') - path), path);
     if (!plot_exists(file, beside) || !plot_read(file, beside, &f) || f.count != count) {

@@ -70,6 +70,7 @@ typedef struct self {
     int faces;
     surface face[FACES];
     const double *divisor; /* shape [frequencies] */
+    bool whole;            /* the divisor is all that crosses, and none passes by the side */
     int64_t taps, received;
     struct {
         int face, field;
@@ -283,7 +284,7 @@ static yee_status load_reference(const yee_host *host, self *s)
 
 /* The corners are node's of the same grid; of a box, or across another axis, it is another
  * question that is asked. */
-static yee_status compare_areas(const yee_host *host, const self *s)
+static yee_status compare_areas(const yee_host *host, self *s)
 {
     int rank;
     int64_t dims[8];
@@ -301,6 +302,13 @@ static yee_status compare_areas(const yee_host *host, const self *s)
             area[0] *= to[a] - from[a];
             area[1] *= node[s->hi[a]] - node[s->lo[a]];
         }
+    }
+    s->whole = s->flat && fabs(area[1] - area[0]) <= 1e-6 * area[0];
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &s->grid->axis[a];
+        if (a != s->face[0].axis)
+            s->whole = s->whole && !s->lo[a] && s->hi[a] == axis->cells &&
+                       !yee_axis_absorbing(axis, 0) && !yee_axis_absorbing(axis, 1);
     }
     if (s->flat && area[0] > 0 && fabs(area[1] - area[0]) > 1e-6 * area[0])
         host->log(
@@ -437,6 +445,33 @@ static yee_status write_fields(const yee_host *host, const self *s, yee_file *fi
     return status;
 }
 
+/* The power that crosses the grid is a share of that which the other run sent across it: at most
+ * all of it, in one sense; docs/results.md has the attributes. */
+static yee_status write_bounds(const yee_host *host, const self *s, yee_file *file,
+                               const char *ratio, double across)
+{
+    const double bound[2] = {across < 0 ? -1 : 0, across < 0 ? 0 : 1};
+    const char way[3] = {s->face[0].sign > 0 ? '+' : '-', (char)('x' + s->face[0].axis)};
+    char path[512];
+    snprintf(path, sizeof path, "/flux/%s/incident", host->instance);
+    yee_status status = write_array(s->record, host, file, path, YEE_NUMBER_F64, 1,
+                                    &s->frequencies, s->divisor, "J/Hz");
+    if (!status)
+        status = s->record->text(host, file, ratio, "bound_x", "frequency");
+    if (!status)
+        status = s->record->numbers(host, file, ratio, "bound_low", YEE_NUMBER_F64, 1, bound);
+    if (!status)
+        status =
+            s->record->numbers(host, file, ratio, "bound_high", YEE_NUMBER_F64, 1, bound + 1);
+    if (!status)
+        status = s->record->text(host, file, ratio, "bound_weight", "incident");
+    snprintf(path, sizeof path, "%.*s", (int)(strstr(s->normalize, ":/") - s->normalize),
+             s->normalize);
+    if (!status && across > 0)
+        status = s->record->text(host, file, ratio, "share_of", path);
+    return status || !(across > 0) ? status : s->record->text(host, file, ratio, "share", way);
+}
+
 /* The spectrum can only be told at the end; a run that failed before has none. */
 static yee_status close_files(const yee_host *host, void *self_, yee_status run)
 {
@@ -445,6 +480,7 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
     if (s->received < s->taps)
         return YEE_OK;
     yee_file *file = s->record->file(host, NULL);
+    double across = 0;
     double *power = host->alloc(host, (size_t)s->frequencies * sizeof *power);
     double *ratio = host->alloc(host, (size_t)s->frequencies * sizeof *ratio);
     if (!file || !power || !ratio)
@@ -453,6 +489,7 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
         for (int i = 0; i < s->faces; i++)
             power[f] += s->parts * surface_power(&s->face[i], s->grid, f);
         ratio[f] = s->divisor ? power[f] / s->divisor[f] : 0;
+        across += s->divisor ? ratio[f] * fabs(s->divisor[f]) : 0;
     }
     char path[512];
     snprintf(path, sizeof path, "/flux/%s/power", host->instance);
@@ -470,6 +507,8 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
                              ratio, "1");
     if (!status && s->divisor)
         status = s->record->text(host, file, path, "normalize", s->normalize);
+    if (!status && s->divisor && s->whole)
+        status = write_bounds(host, s, file, path, across);
     return status || !s->fields ? status : write_fields(host, s, file);
 }
 

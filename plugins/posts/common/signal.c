@@ -123,6 +123,15 @@ yee_status curve_write(const yee_host *host, const yee_results *results, yee_num
         status = record->text(host, file, path, "parts", c->parts);
     if (!status && c->style)
         status = record->text(host, file, path, "style", c->style);
+    if (!status && c->share)
+        status = record->text(host, file, path, "share", c->share);
+    if (!status && c->share)
+        status = record->text(host, file, path, "share_of", c->whole);
+    if (!status && c->share)
+        status = record->text(host, file, path, "bound_weight", c->weight);
+    if (!status && c->share)
+        status = record->numbers(host, file, path, "bound_high", YEE_NUMBER_F64, 1,
+                                 &(const double){1});
     return status;
 }
 

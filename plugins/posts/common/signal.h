@@ -32,6 +32,8 @@ typedef struct curve {
     const char *scale;         /* "dB", "log"; NULL: linear */
     const char *parts;         /* of complex numbers: "magnitude", ...; NULL: as plot likes */
     const char *style;         /* "points"; NULL: lines */
+    const char *share; /* where this amplitude's share of a passive whole goes; NULL: none */
+    const char *whole, *weight; /* of a share: its whole, and the dataset of its amplitude */
 } curve;
 
 /* Writes [n] numbers of a type into results->group. */

@@ -276,10 +276,19 @@ static yee_status write_modes(const yee_host *host, const yee_results *results, 
     double *column = host->alloc(host, (size_t)n * sizeof *column);
     double complex *amplitude = host->alloc(host, (size_t)n * sizeof *amplitude);
     static const curve set[4] = {
-        {"frequency", "Hz", NULL, NULL, NULL, NULL, NULL},
-        {"decay", "1/s", "decay rate", "frequency", NULL, NULL, "points"},
-        {"quality", "1", "Q", "frequency", "log", NULL, "points"},
-        {"error", "1", "relative error", NULL, NULL, NULL, NULL},
+        {.name = "frequency", .units = "Hz"},
+        {.name = "decay",
+         .units = "1/s",
+         .label = "decay rate",
+         .x = "frequency",
+         .style = "points"},
+        {.name = "quality",
+         .units = "1",
+         .label = "Q",
+         .x = "frequency",
+         .scale = "log",
+         .style = "points"},
+        {.name = "error", .units = "1", .label = "relative error"},
     };
     yee_status status = YEE_OK;
     if (!column || !amplitude)
@@ -295,9 +304,13 @@ static yee_status write_modes(const yee_host *host, const yee_results *results, 
     for (int k = 0; k < n; k++)
         amplitude[k] = found[k].amplitude;
     if (!status)
-        status = curve_write(
-            host, results, YEE_NUMBER_C128, n, amplitude,
-            &(curve){"amplitude", units, NULL, "frequency", "log", "magnitude", "points"});
+        status = curve_write(host, results, YEE_NUMBER_C128, n, amplitude,
+                             &(curve){.name = "amplitude",
+                                      .units = units,
+                                      .x = "frequency",
+                                      .scale = "log",
+                                      .parts = "magnitude",
+                                      .style = "points"});
     return status;
 }
 

@@ -1,9 +1,11 @@
-/* core/cli/plot/transform.c: from time to frequency. */
-#include "plot.h"
+/* core/base/transform.c: from time to frequency. */
+#include "transform.h"
+
 #include <math.h>
 #include <stdlib.h>
+#include <yee/types.h>
 
-double *plot_ramp(size_t count, double first, double step)
+double *yee_ramp(size_t count, double first, double step)
 {
     double *x = malloc((count + 1) * sizeof *x);
     for (size_t i = 0; x && i < count; i++)
@@ -11,8 +13,8 @@ double *plot_ramp(size_t count, double first, double step)
     return x;
 }
 
-void plot_transform(size_t count, double first, double step, const double *y, size_t n,
-                    const double *f, double *re, double *im)
+void yee_transform(size_t count, double first, double step, const double *y, size_t n,
+                   const double *f, double *re, double *im)
 {
     for (size_t k = 0; k < n; k++) {
         /* the phasor turns by a fixed angle from row to row */
@@ -31,7 +33,7 @@ void plot_transform(size_t count, double first, double step, const double *y, si
     }
 }
 
-double *plot_band(size_t count, double step, const double *y, size_t n)
+double *yee_transform_band(size_t count, double step, const double *y, size_t n)
 {
     double high = 0.5 / step, *re = malloc(n * sizeof *re), *im = malloc(n * sizeof *im);
     double *f = NULL;
@@ -40,10 +42,10 @@ double *plot_band(size_t count, double step, const double *y, size_t n)
     /* three looks, each at what carries the signal in the last one */
     for (int pass = 0; pass < 3; pass++) {
         free(f);
-        f = plot_ramp(n, 0, high / (double)(n - 1));
+        f = yee_ramp(n, 0, high / (double)(n - 1));
         if (!f)
             goto done;
-        plot_transform(count, 0, step, y, n, f, re, im);
+        yee_transform(count, 0, step, y, n, f, re, im);
         double peak = 0, last = 0;
         for (size_t k = 0; k < n; k++)
             peak = fmax(peak, hypot(re[k], im[k]));
@@ -56,7 +58,7 @@ double *plot_band(size_t count, double step, const double *y, size_t n)
             break;
     }
     free(f);
-    f = plot_ramp(n, 0, high / (double)(n - 1));
+    f = yee_ramp(n, 0, high / (double)(n - 1));
 done:
     free(re);
     free(im);
