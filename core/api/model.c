@@ -3,13 +3,16 @@
 #include "model/model.h"
 #include "base/process.h"
 #include "config/let.h"
+#include "files/results.h"
 #include "model/made.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
 #include "selftest/selftest.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 const yee_problem *yee_model_problem(const yee_model *model) { return &model->problem; }
 const char *yee_model_resolved(const yee_model *model) { return model->resolved; }
@@ -305,6 +308,34 @@ static yee_status parse(yee_session *session, const char *name, const char *text
     return finish(session, arena, config, false, sets, set, model);
 }
 
+/* Whether it is an HDF5 file: a result, perhaps. Only regular files are looked into. */
+static bool is_hdf5(const char *path)
+{
+    static const unsigned char signature[8] = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+    unsigned char begin[8] = {0};
+    struct stat info;
+    FILE *file = stat(path, &info) || !S_ISREG(info.st_mode) ? NULL : fopen(path, "re");
+    const bool read = file && fread(begin, sizeof begin, 1, file) == 1;
+    if (file)
+        fclose(file);
+    return read && !memcmp(begin, signature, sizeof begin);
+}
+
+/* The model that a result file keeps. */
+static yee_status read_result(yee_session *session, yee_arena *arena, const char *path,
+                              yee_config **config)
+{
+    const char *name = yee_arena_format(arena, "%s (its model)", path);
+    char *text = yee_results_text(path, "/provenance/resolved");
+    const yee_status status =
+        !text   ? yee_diag_fail(&session->diag, YEE_INPUT, &(yee_place){.file = path},
+                                "is an HDF5 file that keeps no model: it is no result of yee")
+        : !name ? YEE_MEMORY
+                : yee_config_parse(&session->diag, arena, name, text, strlen(text), config);
+    free(text);
+    return status;
+}
+
 static yee_status read_model(yee_session *session, const char *path, size_t sets,
                              const char *const *set, yee_model **model)
 {
@@ -316,7 +347,8 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
     yee_status status = yee_model_import(session, arena, path, sets, set, &config);
     const bool imported = !status && config;
     if (!status && !config)
-        status = yee_config_read(&session->diag, arena, path, &config);
+        status = is_hdf5(path) ? read_result(session, arena, path, &config)
+                               : yee_config_read(&session->diag, arena, path, &config);
     if (!status && !yee_inputs_add(config->inputs, path, "the model itself"))
         status = yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
     if (status) {

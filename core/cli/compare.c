@@ -43,12 +43,22 @@ static const cli_option options[] = {
 
 /* -- the words of the options -- */
 
-/* Splits a copy of text, to be freed with its first word; *words is freed too. */
+/* Without the blanks around it, in its place. */
+static char *trimmed(char *word)
+{
+    word += strspn(word, " \t");
+    size_t length = strlen(word);
+    while (length && (word[length - 1] == ' ' || word[length - 1] == '\t'))
+        word[--length] = '\0';
+    return word;
+}
+
+/* Splits a copy of text, which stands behind the words and is freed with them by drop(). */
 static yee_status split(const char *option, const char *text, const char *separator,
                         const char ***words, size_t *count)
 {
     char *copy = strdup(text);
-    const char **v = calloc(strlen(text) + 2, sizeof *v);
+    const char **v = calloc(strlen(text) + 3, sizeof *v);
     size_t n = 0;
     *words = v;
     if (!copy || !v) {
@@ -61,17 +71,21 @@ static yee_status split(const char *option, const char *text, const char *separa
         if (word)
             *word++ = '\0';
     }
+    v[n + 1] = copy;
     *count = n;
     for (size_t i = 0; i < n; i++)
-        if (!*v[i])
+        if (!*(v[i] = trimmed((char *)(uintptr_t)v[i])))
             return cli_fail(YEE_USAGE, "--%s %s: a word of the list is empty", option, text);
     return YEE_OK;
 }
 
 static void drop(const char **words)
 {
+    const char **end = words;
+    while (end && *end)
+        end++;
     if (words)
-        free((char *)(uintptr_t)words[0]);
+        free((char *)(uintptr_t)end[1]);
     free(words);
 }
 

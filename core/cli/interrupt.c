@@ -3,7 +3,8 @@
  *
  * What is at work then may be anybody's code, and may take as long as it likes, so that none of
  * it is asked to stop: the handler says whose it is and ends the process. No output file is
- * open before the first step. */
+ * open before the first step, and files that have not taken their place go. */
+#include "base/temporary.h"
 #include "cli.h"
 #include "plugin/call.h"
 #include <signal.h>
@@ -23,6 +24,7 @@ static void on_signal(int number)
         cli_say(at);
     }
     cli_say(runs ? "; no output file was touched\n" : "\n");
+    yee_temporary_remove();
     _exit(YEE_INTERRUPTED);
 }
 

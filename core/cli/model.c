@@ -93,7 +93,9 @@ static yee_status run(int argc, char **argv)
 const cli_command cli_model = {
     .name = "model",
     .arguments = "MODEL.ini",
-    .summary = "Prints a model with every default filled in: INI text that runs alike.",
+    .summary =
+        "Prints a model, or that which a result file keeps, with every default filled in: "
+        "INI text that runs alike.",
     .options = options,
     .least = 1,
     .most = 1,

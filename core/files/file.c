@@ -1,5 +1,6 @@
 /* core/files/file.c: an output file from its making to its end. */
 #include "file.h"
+#include "base/temporary.h"
 #include "base/version.h"
 #include "driver.h"
 
@@ -105,6 +106,8 @@ static bool create(const yee_host *host, yee_file *file, const yee_provenance *p
     char why[256];
     if (file->aside)
         unlink(name); /* of a run that was killed */
+    if (file->aside)
+        yee_temporary_add(name);
     file->id = yee_h5_create(name);
     if (file->id >= 0 && write_provenance(file->id, provenance) &&
         write_mirrors(host, file, provenance) &&
@@ -124,6 +127,8 @@ static bool create(const yee_host *host, yee_file *file, const yee_provenance *p
 
 static void file_free(yee_file *file)
 {
+    if (file->aside)
+        yee_temporary_drop(file->aside);
     free(file->aside);
     free(file->path);
     free(file);
@@ -217,6 +222,8 @@ yee_status yee_file_settle(yee_file *file)
 {
     if (file->aside && rename(file->aside, file->path))
         return yee_file_refuse(NULL, file->diag, file->path, strerror(errno));
+    if (file->aside)
+        yee_temporary_drop(file->aside);
     free(file->aside);
     file->aside = NULL;
     identify(file);

@@ -2,6 +2,7 @@
  * to its end does that file take its place, or its group that in the run's main file. */
 #include "post.h"
 #include "base/process.h"
+#include "base/temporary.h"
 #include "files/results.h"
 #include "plugin/call.h"
 
@@ -83,6 +84,8 @@ static yee_status run(yee_diag *diag, const yee_post_job *job, yee_files *files,
 {
     char *path = strdup(yee_files_path(files)), *group = strdup(yee_files_within(files));
     yee_status status = path && group ? check_target(diag, job, files) : YEE_MEMORY;
+    if (path && job->into) /* what it holds goes into the main file */
+        yee_temporary_add(path);
     if (!status)
         status = process(diag, job, files);
     if (!status)
@@ -96,6 +99,8 @@ static yee_status run(yee_diag *diag, const yee_post_job *job, yee_files *files,
         status = yee_files_insert(diag, job->path, path, group, job->force);
     if (insert)
         unlink(path);
+    if (path)
+        yee_temporary_drop(path);
     free(path);
     free(group);
     return status;

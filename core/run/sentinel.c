@@ -231,10 +231,21 @@ static const char *backward_medium(const yee_model *m, int c, const int64_t at[3
     return NULL;
 }
 
-static void cause(const yee_model *m, int component, const int64_t at[3], char *text,
+/* Whether the sources alone may drive fields beyond the numbers of the precision: by the bound of
+ * all that they add. In float64 it is the squares, of energies, that end first. */
+static bool beyond_numbers(const yee_sentinel *s)
+{
+    const double most =
+        s->model->problem.precision == YEE_F32 ? (double)FLT_MAX : sqrt(DBL_MAX);
+    return !(s->norm / fmin(s->least[0], s->least[1]) < most);
+}
+
+static void cause(const yee_sentinel *s, int component, const int64_t at[3], char *text,
                   size_t size)
 {
+    const yee_model *m = s->model;
     const yee_problem *p = &m->problem;
+    const bool single = p->precision == YEE_F32;
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
     const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
     const double part =
@@ -247,7 +258,13 @@ static void cause(const yee_model *m, int component, const int64_t at[3], char *
     const char *backward = backward_medium(m, component, at, &own, &b);
     for (int f = 0; f < 6; f++)
         inside = inside || yee_grid_in_layer(&p->grid, component, at, f);
-    if (part > 1 + 1e-9)
+    if (beyond_numbers(s))
+        snprintf(text, size,
+                 "the sources drive fields beyond the numbers of %s, which end at %.2g; give "
+                 "smaller ones%s",
+                 single ? "f32" : "f64", single ? (double)FLT_MAX : DBL_MAX,
+                 single ? ", or precision = f64" : "");
+    else if (part > 1 + 1e-9)
         snprintf(text, size, "the time step is %.4g of the stability limit; use courant = 0.99",
                  part);
     else if (active)
@@ -286,9 +303,12 @@ static yee_status diverged(const yee_sentinel *s, const yee_extrema *v, int64_t 
     const int64_t *e = g->extent[c];
     const int64_t at[3] = {v->index / (e[1] * e[2]), v->index / e[2] % e[1], v->index % e[2]};
     int64_t distance;
-    char why[384], size[64];
+    char why[384], size[64], rate[64] = "";
     const char *face = nearest_face(g, c, at, &distance);
-    cause(m, c, at, why, sizeof why);
+    cause(s, c, at, why, sizeof why);
+    if (!beyond_numbers(s)) /* else it is the sources that grow */
+        snprintf(rate, sizeof rate, ", growing %s%.4g times per step", more ? "more than " : "",
+                 grown);
     if (v->finite)
         snprintf(size, sizeof size, "%.3g %s", c < 3 ? v->electric : v->magnetic,
                  c < 3 ? "V/m" : "A/m");
@@ -298,12 +318,12 @@ static yee_status diverged(const yee_sentinel *s, const yee_extrema *v, int64_t 
         m->diag, YEE_DIVERGED, &m->run_place,
         "the run diverged: after step %lld %s is %s in cell (%lld, %lld, %lld) at (%.6g, %.6g, "
         "%.6g) m in "
-        "'%s', %lld cells from face %s, growing %s%.4g times per step; likely cause: %s",
+        "'%s', %lld cells from face %s%s; likely cause: %s",
         (long long)step, yee_component_name(c), size, (long long)at[0], (long long)at[1],
         (long long)at[2], yee_grid_position(g, c, 0, at[0]), yee_grid_position(g, c, 1, at[1]),
         yee_grid_position(g, c, 2, at[2]),
         m->problem.medium[yee_problem_medium(&m->problem, c, v->index)].name,
-        (long long)distance, face, more ? "more than " : "", grown, why);
+        (long long)distance, face, rate, why);
 }
 
 /* Growth per step, by the energy of more steps, as many as there is a number for: a field

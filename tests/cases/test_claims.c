@@ -146,6 +146,44 @@ START_TEST(what_a_machine_lacks_is_not_blamed_on_a_section_that_is_not_there)
 }
 END_TEST
 
+/* Sources whose fields no number of the precision holds are the cause, and nothing grows. */
+START_TEST(sources_beyond_the_numbers_are_named_as_the_cause)
+{
+    static const char *const amperes[] = {"source.s.current=1e37 A",
+                                          "source.s.current=1e300 A"};
+    for (int i = 0; i < 2; i++) {
+        ck_assert_int_eq(with_claims("run", amperes[i], "run.precision=f32"), YEE_DIVERGED);
+        says("likely cause: the sources drive fields beyond the numbers of f32, which end at "
+             "3.4e+38; give smaller ones, or precision = f64");
+        ck_assert_ptr_null(strstr(said, "growing"));
+        ck_assert_ptr_null(strstr(said, "please report it"));
+    }
+    ck_assert_int_eq(with_claims("run", amperes[0], "run.precision=f64"), YEE_OK);
+}
+END_TEST
+
+/* Wherever a model is read, a result file stands for the one that it keeps. */
+START_TEST(a_result_file_stands_for_its_model)
+{
+    MUST("m.ini", "--set", "run.steps=40", "--set", "source.s.current=3 A");
+    ck_assert_int_eq(system(YEE_COMMAND " model m.h5 >again.ini 2>&1"), 0);
+    ck_assert_int_eq(system("grep -q '^steps = 40' again.ini && "
+                            "grep -q '^current = 3 A' again.ini"),
+                     0);
+    MUST("m.h5", "--set", "run.output=n.h5");
+    ck_assert_int_eq(rows_of("n.h5", "/probe/rx/ez"), 40);
+    ck_assert_int_eq(system("h5dump -d /probe/rx/ez m.h5 | tail -n +2 >a && "
+                            "h5dump -d /probe/rx/ez n.h5 | tail -n +2 | cmp - a"),
+                     0);
+    ck_assert_int_eq(RUN("m.h5"), YEE_IO);
+    says("the run reads m.h5 (the model itself); choose another output name");
+    const hid_t file = H5Fcreate("x.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    H5Fclose(file);
+    ck_assert_int_eq(RUN("x.h5"), YEE_INPUT);
+    says("x.h5: is an HDF5 file that keeps no model: it is no result of yee");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("claims");
@@ -158,6 +196,8 @@ int main(void)
     tcase_add_test(tests, an_energy_that_is_always_zero_does_not_keep_a_run_alive);
     tcase_add_test(tests, what_a_variable_asks_for_is_not_blamed_on_the_file);
     tcase_add_test(tests, what_a_machine_lacks_is_not_blamed_on_a_section_that_is_not_there);
+    tcase_add_test(tests, sources_beyond_the_numbers_are_named_as_the_cause);
+    tcase_add_test(tests, a_result_file_stands_for_its_model);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

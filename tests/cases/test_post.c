@@ -259,6 +259,23 @@ START_TEST(a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told)
 }
 END_TEST
 
+START_TEST(an_interrupted_step_leaves_nothing_behind)
+{
+    const char *const argv[] = {
+        "yee", "post", "--plugin-path",      MODULE_LATER, "--set", "post.sum.way=wait",
+        "sum", "m.h5", _i ? "--into" : NULL, NULL};
+    int from;
+    write_model(STEP);
+    ck_assert_int_eq(RUN_M("--set", "post.sum.way=nothing"), YEE_OK);
+    const pid_t child = start(argv, &from, NULL);
+    wait_for(from, "waits");
+    kill(child, SIGINT);
+    ck_assert_int_eq(finish(child, from), YEE_INTERRUPTED);
+    ck_assert_msg(no_leftovers() && !there("m_sum.h5"), "%s", said);
+    ck_assert(there("m.h5"));
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("post");
@@ -277,6 +294,7 @@ int main(void)
     tcase_add_test(tests, a_run_that_is_not_at_its_end_has_no_results);
     tcase_add_test(tests, an_own_file_of_an_output_is_replaced_with_force_only);
     tcase_add_test(tests, a_plan_names_the_steps_and_a_step_that_wrote_nothing_is_told);
+    tcase_add_loop_test(tests, an_interrupted_step_leaves_nothing_behind, 0, 2);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

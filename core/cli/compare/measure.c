@@ -103,6 +103,8 @@ static void sum_up(const compare *c, compare_row *r)
 static void time_rows(compare *c)
 {
     for (size_t i = 0; i < c->rows; i++) {
+        if (!runs(&c->row[i]))
+            continue;
         const double steps = c->steps ? 0 : ceil(REPEAT_SHORT / fmax(c->row[i].pace, 1e-9));
         c->row[i].steps = steps > (double)c->first ? (int64_t)steps : c->first;
     }

@@ -4,7 +4,7 @@
 #include <unistd.h>
 #include <yee/yee.h>
 
-enum { SUM, FAIL, OUTSIDE, NOTHING, ROOT, TEXT };
+enum { SUM, FAIL, OUTSIDE, NOTHING, ROOT, TEXT, WAIT };
 
 typedef struct config {
     int way;
@@ -13,7 +13,8 @@ typedef struct config {
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_CHOICE(config, way, "sum", "sum|fail|outside|nothing|root|text", "What it does."),
+    YEE_PARAM_CHOICE(config, way, "sum", "sum|fail|outside|nothing|root|text|wait",
+                     "What it does."),
     YEE_PARAM_TEXT(config, path, "/energy/e/total", "The dataset."),
     YEE_PARAM_REAL(config, factor, NULL, "1", 0, 0, "Multiplies the sum."),
     YEE_PARAM_END,
@@ -74,6 +75,10 @@ static yee_status process(const yee_host *host, const void *config_, const yee_r
     yee_status status = record->append(host, set, 1, &sum);
     if (!status && c->way == OUTSIDE)
         status = record->text(host, file, "/provenance", "model", "mine");
+    if (c->way == WAIT) {
+        host->log(host, YEE_WARNING, "waits");
+        sleep(60);
+    }
     const char *name = !status && c->way == TEXT ? record->path_for(host, ".txt") : NULL;
     FILE *text = name ? fopen(name, "w") : NULL;
     if (c->way == TEXT && !text)
