@@ -18,8 +18,10 @@ static const cli_option options[] = {
      &given.schemes, NULL},
     {"precision", "f32,f64", "By default the model's.", NULL, &given.precision, NULL},
     {"sweep", "KEY=V,W,...",
-     "Runs every scheme that has the key, [scheme.NAME] KEY, once for each value. Values that "
-     "hold commas are separated by ';'.",
+     "Runs every scheme that has the key, [scheme.NAME] KEY, once for each value; SECTION.KEY "
+     "is one "
+     "of the model, for all schemes (grid.spacing=2 mm,1 mm: what finer cells bring and cost). "
+     "Values that hold commas are separated by ';'.",
      NULL, &given.sweep, NULL},
     {"repeat", "N", "Timings of every row, 5 by default; their median counts.", NULL,
      &given.repeat, NULL},
@@ -194,7 +196,10 @@ static yee_status read_sweep(compare *c, char *key, size_t size)
         return cli_fail(YEE_USAGE, "--sweep %s: it must read KEY=VALUE,VALUE,...", given.sweep);
     snprintf(key, size, "%.*s", (int)(equals - given.sweep), given.sweep);
     c->key = key;
-    bool known = false;
+    bool known = strchr(key, '.') != NULL; /* of the model, which says what is wrong with it */
+    if (!strcmp(key, "run.scheme") || !strcmp(key, "run.precision"))
+        return cli_fail(YEE_USAGE, "--sweep %s: --%s takes the values", key,
+                        strcmp(key, "run.scheme") ? "precision" : "schemes");
     for (size_t s = 0; s < c->schemes; s++)
         for (const yee_param *p = c->scheme[s]->params; p->key; p++)
             known = known || !strcmp(p->key, key);
@@ -247,7 +252,6 @@ static yee_status compare_model(compare *c)
                         c->path);
     }
     c->cells = yee_grid_cells(&base->problem.grid);
-    c->most = base->problem.steps;
     c->frequency = base->band[1];
     status = read_options(c, base, key, sizeof key);
     if (!status)

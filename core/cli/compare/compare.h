@@ -21,6 +21,8 @@ typedef struct compare_row {
     int tries;                   /* time steps below the model's so far */
     yee_model *model;
     yee_simulation *simulation;
+    double cells;          /* of its grid */
+    int64_t most;          /* steps of its whole run */
     double dt, limit;      /* s: time step, and the largest stable one */
     double bytes, memory;  /* per cell and step, and in all; by count */
     bool counted;          /* memory is the core's count, not the scheme's word */
@@ -43,11 +45,10 @@ typedef struct compare {
     bool quiet;
     size_t schemes, values, precisions;
     const yee_plugin **scheme;
-    const char *key;               /* swept; NULL: none */
+    const char *key;               /* swept: of schemes, or SECTION.KEY; NULL: none */
     const char **value;            /* shape [values] */
     const char **precision;        /* shape [precisions] */
     int64_t steps, repeats;        /* steps 0: as many as take about two seconds */
-    int64_t most;                  /* steps of the model's run */
     int64_t first;                 /* steps after which errors are measured */
     double cells, bandwidth;       /* of the host, bytes/s */
     int threads;                   /* that moved them */

@@ -35,14 +35,17 @@ static double registers(const compare_row *r)
 {
     return r->cost.registers > 0 ? (double)r->cost.registers : (double)NAN;
 }
+static double grid_cells(const compare_row *r) { return r->cells; }
+static double run_steps(const compare_row *r) { return r->most ? (double)r->most : NAN; }
 
 static const column columns[] = {
-    {"mcells_s", "1e6/s", rate},    {"spread", "1", spread},
-    {"bytes_per_cell", "B", bytes}, {"part_of_copy", "1", part},
-    {"error_max", "1", error_max},  {"error_rms", "1", error_rms},
-    {"phase_error", "1", phase},    {"dt", "s", dt},
-    {"dt_limit", "s", limit},       {"memory", "B", memory},
-    {"steps", "1", steps},          {"registers", "1", registers},
+    {"mcells_s", "1e6/s", rate},     {"spread", "1", spread},
+    {"bytes_per_cell", "B", bytes},  {"part_of_copy", "1", part},
+    {"error_max", "1", error_max},   {"error_rms", "1", error_rms},
+    {"phase_error", "1", phase},     {"dt", "s", dt},
+    {"dt_limit", "s", limit},        {"memory", "B", memory},
+    {"steps", "1", steps},           {"registers", "1", registers},
+    {"grid_cells", "1", grid_cells}, {"run_steps", "1", run_steps},
 };
 enum { COLUMNS = sizeof columns / sizeof *columns };
 

@@ -59,7 +59,10 @@ static void warm_up(compare *c)
             r->pace = advance(c, r, 1);
         slowest = runs(r) ? fmax(slowest, r->pace) : slowest;
     }
-    const int64_t most = c->most;
+    int64_t most = INT64_MAX; /* no row does more than its own run has */
+    for (size_t i = 0; i < c->rows; i++)
+        if (runs(&c->row[i]) && c->row[i].most < most)
+            most = c->row[i].most;
     c->first = c->steps;
     if (!c->first) {
         const double steps = slowest > 0 ? floor(REPEAT_LONG / slowest) : 2;
@@ -115,7 +118,7 @@ static void time_rows(compare *c)
                 continue;
             show(c, r, "repeat", n + 1);
             const double took = advance(c, r, r->steps);
-            r->rate[n] = 1e-6 * c->cells * (double)r->steps / fmax(took, 1e-9);
+            r->rate[n] = 1e-6 * r->cells * (double)r->steps / fmax(took, 1e-9);
         }
     for (size_t i = 0; i < c->rows; i++)
         if (runs(&c->row[i]))

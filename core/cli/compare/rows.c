@@ -7,8 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether rows of the scheme are swept: it has the key, or the model has. */
 static bool has_key(const yee_plugin *plugin, const char *key)
 {
+    if (strchr(key, '.'))
+        return true;
     for (const yee_param *p = plugin->params; p->key; p++)
         if (!strcmp(p->key, key))
             return true;
@@ -45,7 +48,9 @@ static yee_status read_model(compare *c, const yee_model *base, compare_row *r)
         memcpy(set, c->set->v, n * sizeof *set);
     snprintf(scheme, sizeof scheme, "run.scheme=%s", r->plugin->name);
     snprintf(precision, sizeof precision, "run.precision=%s", r->f64 ? "f64" : "f32");
-    if (r->value)
+    if (r->value && strchr(c->key, '.'))
+        snprintf(swept, sizeof swept, "%s=%s", c->key, r->value);
+    else if (r->value)
         snprintf(swept, sizeof swept, "%s.%s=%s", block_of(base, r->plugin, name, sizeof name),
                  c->key, r->value);
     set[n++] = scheme;
@@ -58,7 +63,8 @@ static yee_status read_model(compare *c, const yee_model *base, compare_row *r)
     yee_status status = yee_model_read(c->session, c->path, n, set, &r->model);
     free(set);
     if (status == YEE_INPUT && r->value) /* the model itself is sound */
-        return cli_fail_session(status, c->session);
+        return cli_fail(status, "--sweep %s=%s: %s", c->key, r->value,
+                        yee_session_error(c->session));
     if (status)
         refuse(c, r->reason);
     return YEE_OK;
@@ -90,7 +96,7 @@ static bool passes_selftest(compare_row *r)
     return true;
 }
 
-static yee_status dry_run(const compare *c, compare_row *r)
+static yee_status dry_run(compare_row *r)
 {
     const yee_problem *p = &r->model->problem;
     const void *config;
@@ -109,7 +115,9 @@ static yee_status dry_run(const compare *c, compare_row *r)
     r->limit = p->grid.dt / r->model->run.courant;
     /* The count for two passes, of which a scheme moves the part that its card says: they move
      * 18 words of 4 bytes in vacuum. */
-    r->bytes = need.moved / c->cells * traits.bytes_per_cell / 72;
+    r->cells = yee_grid_cells(&p->grid);
+    r->most = p->steps;
+    r->bytes = need.moved / r->cells * traits.bytes_per_cell / 72;
     r->counted = !(r->cost.memory > 0);
     r->memory = r->counted ? need.memory : r->cost.memory;
     r->phase = yee_waves_error(r->model);
@@ -140,7 +148,7 @@ static yee_status plan_row(compare *c, const yee_model *base, compare_row *r)
     const yee_instance *it = r->model->scheme;
     const yee_scheme_ops *ops = it->plugin->ops;
     r->absent = YEE_CALL(it, ops, available, &it->host, it->config) != YEE_OK;
-    if (!r->absent && !yee_simulation_plan(r->model, &r->simulation) && !dry_run(c, r))
+    if (!r->absent && !yee_simulation_plan(r->model, &r->simulation) && !dry_run(r))
         return YEE_OK;
     if (!r->absent && !r->simulation && slow_down(c, r))
         return plan_row(c, base, r);
@@ -158,6 +166,7 @@ static void fill(compare *c)
                 *r = (compare_row){.plugin = c->scheme[s],
                                    .value = swept ? c->value[v] : NULL,
                                    .f64 = !strcmp(c->precision[p], "f64"),
+                                   .cells = NAN,
                                    .dt = NAN,
                                    .limit = NAN,
                                    .bytes = NAN,

@@ -117,12 +117,12 @@ void plot_bound(plot *p, const char *name, const plot_curve *c, double low, doub
         }
     const char *blank = *unit ? " " : "";
     if (any && c->y[most] > high + slack)
-        plot_note(p, true,
+        plot_note(p, false,
                   "%s reaches %.4g%s%s at %s; what is passive has no more than %g%s%s: %s",
                   name, c->y[most], blank, unit, yee_units_si(c->x[most], x_unit).text, high,
                   blank, unit, why);
     if (any && c->y[least] < low - slack)
-        plot_note(p, true,
+        plot_note(p, false,
                   "%s falls to %.4g%s%s at %s; what is passive has no less than %g%s%s: %s",
                   name, c->y[least], blank, unit, yee_units_si(c->x[least], x_unit).text, low,
                   blank, unit, why);
