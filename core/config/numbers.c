@@ -91,8 +91,12 @@ static long cut_count(char *item)
 static bool lacks_comma(const char *item)
 {
     const char *suffix = yee_units_suffix(item);
+    yee_dimension is;
+    const char *bad;
+    size_t length;
     return suffix && suffix > item && *suffix && yee_units_suffix(suffix) &&
-           yee_text_blank(suffix - 1, suffix) && !*yee_slip_suffix(suffix).text;
+           yee_text_blank(suffix - 1, suffix) && !*yee_slip_suffix(suffix).text &&
+           !yee_dimension_read(suffix, &is, &bad, &length); /* "1/s" is a unit */
 }
 
 /* A sentence about the form of a whole list; YEE_OK: there is no fault in it. */
@@ -190,7 +194,7 @@ yee_status yee_numbers_read(yee_arena *arena, const yee_param *p, const char *te
     const size_t count = p->type == YEE_TYPE_REAL ? 1 : p->type == YEE_TYPE_VEC3 ? 3 : total;
     bool slip = false; /* which is said by whoever reads the number */
     for (size_t i = 0; i < n; i++)
-        slip = slip || (list[i].unit && *yee_slip_suffix(list[i].unit).text);
+        slip = slip || !list[i].unit || *yee_slip_suffix(list[i].unit).text;
     if (total != count && !slip)
         return wrong_count(p, text, total, fault);
     if (total > LONGEST_LIST)

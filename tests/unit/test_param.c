@@ -420,6 +420,22 @@ START_TEST(a_long_list_is_resolved_in_several_lines)
 }
 END_TEST
 
+/* A unit may begin with a digit: it is no second number. */
+START_TEST(one_over_a_unit_is_a_unit)
+{
+    static const yee_param rate[] = {YEE_PARAM_REAL(all, tau, "1/s", NULL, 0, 0, "Rate."),
+                                     YEE_PARAM_REALS(all, spacing, "1/m", NULL, 0, 0, "Rates."),
+                                     YEE_PARAM_END};
+    static const char text[] = "[shape.s]\ntau = 8e9 1/s\nspacing = 3, 4 1/mm\n";
+    ck_assert_int_eq(yee_config_parse(&diag, arena, "m.ini", text, strlen(text), &config),
+                     YEE_OK);
+    ck_assert_msg(
+        !yee_param_read(&diag, arena, config, &config->block[0], 1, &(yee_bind){rate, &a}),
+        "%s", diag.error);
+    ck_assert(a.tau == 8e9 && a.spacing.v[0] == 3e3 && a.spacing.v[1] == 4e3);
+}
+END_TEST
+
 START_TEST(a_fault_has_the_line_of_the_part_that_is_wrong)
 {
     refused("tau = 1 s\nspacing = 1 mm,\n  2 mm,\n  3 m m m,\n  4 mm\n",
@@ -690,6 +706,7 @@ int main(void)
     tcase_add_test(tests, resolved_text_reads_back_to_the_same_values);
     tcase_add_test(tests, resolved_text_is_complete_and_in_si);
     tcase_add_test(tests, a_long_list_is_resolved_in_several_lines);
+    tcase_add_test(tests, one_over_a_unit_is_a_unit);
     tcase_add_test(tests, a_fault_has_the_line_of_the_part_that_is_wrong);
     tcase_add_test(tests, a_title_of_any_length_is_no_title);
     tcase_add_test(tests, references_are_read_like_texts);
