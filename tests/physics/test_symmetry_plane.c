@@ -179,7 +179,8 @@ static void hold(const char *what, double tolerance, int least)
 /* A model whose part has planes of symmetry at x-, y-, z-. */
 typedef struct plane_case {
     const char *name;
-    const char *planes;       /* of x, y, z: 'e', 'm', or '.' none */
+    /* At x-, y-, z-: 'e', 'm', or '.' none; 'E' and 'M': at both ends, the whole is periodic. */
+    const char *planes;
     const char *whole, *part; /* sections of one of the two */
     const char *both;
     int records; /* at least */
@@ -225,15 +226,22 @@ static void begin(char text[8192], const char *planes, bool part, const char *mo
     add(text, "[boundary.all]\ntype = cpml\ncells = 4\n");
     for (int a = 0; a < 3; a++)
         if (part && planes[a] != '.')
-            add(text, "[boundary.%c]\ntype = symmetry\nkind = %s\nfaces = %c-\n", "xyz"[a],
-                planes[a] == 'e' ? "electric" : "magnetic", "xyz"[a]);
+            add(text, "[boundary.%c]\ntype = symmetry\nkind = %s\nfaces = %c%s\n", "xyz"[a],
+                strchr("eE", planes[a]) ? "electric" : "magnetic", "xyz"[a],
+                strchr("EM", planes[a]) ? "" : "-");
+        else if (strchr("EM", planes[a]))
+            add(text, "[boundary.%c]\ntype = periodic\nfaces = %c\n", "xyz"[a], "xyz"[a]);
     add(text, "[waveform.pulse]\ntype = gaussian_derivative\nfrequency = 12 GHz\n");
 }
 
 /* A ball, in a dispersive box, around the origin; a probe, energies, a box and a plane of flux. */
 static void furnish(char text[8192], const char *planes, bool part)
 {
-    const double low = -5.0;
+    double low[3], high[3]; /* of the box of flux */
+    for (int a = 0; a < 3; a++) {
+        high[a] = strchr("EM", planes[a]) ? widths[cells].end : 5;
+        low[a] = part && planes[a] != '.' ? 0 : -high[a];
+    }
     if (!objects)
         add(text, "[material.clay]\ntype = dielectric\neps = 2.5\nsigma = 0.2 S/m\n"
                   "[shape.ball]\ntype = sphere\ncenter = 0, 0, 0 mm\nradius = 0.9 mm\n"
@@ -248,10 +256,9 @@ static void furnish(char text[8192], const char *planes, bool part)
     add(text, "[output.p]\ntype = probe\nposition = 2, 1.5, 3, 0, 0, 1, 4, 0, 2 mm\n"
               "[output.w]\ntype = energy\nevery = 10\n");
     add(text,
-        "[output.f]\ntype = flux\nfrom = %g, %g, %g mm\nto = 5, 5, 5 mm\n"
+        "[output.f]\ntype = flux\nfrom = %g, %g, %g mm\nto = %g, %g, %g mm\n"
         "frequencies = 5, 10, 15 GHz\nevery = 1\nfields = no\n",
-        part && planes[0] != '.' ? 0 : low, part && planes[1] != '.' ? 0 : low,
-        part && planes[2] != '.' ? 0 : low);
+        low[0], low[1], low[2], high[0], high[1], high[2]);
     add(text, "[output.up]\ntype = flux\nplane = z\nat = 6.2 mm\nfrequencies = 5, 10, 15 GHz\n"
               "every = 1\nfields = no\n");
 }
@@ -371,6 +378,12 @@ static const plane_case sources[] = {
      PLATE("patch", "0, 0, 4", "3, 2, 4") PLATE("fin", "0, 0, 1", "0, 2, 3")
          TERMINALS("feed", "voltage", "0, 0, 3", "0, 0, 4", "waveform = pulse\n"),
      RECORD("feed"), 13},
+    {"a period between planes", "EM.",
+     SHEET("-12.4, -12.4, 5", "12.4, 12.4, 5", "x", "1")
+         TERMINALS("load", "voltage", "-2, 0, 4", "2, 0, 4", ""),
+     SHEET("0, 0, 5", "12.4, 12.4, 5", "x", "1")
+         TERMINALS("load", "voltage", "0, 0, 4", "2, 0, 4", ""),
+     RECORD("load"), 13},
     {"a port off the plane has an image", "m..",
      TERMINALS("feed", "voltage", "2, 1, 3", "2, 1, 4", "waveform = pulse\n")
          TERMINALS("image", "voltage", "-2, 1, 3", "-2, 1, 4", "waveform = pulse\n"),

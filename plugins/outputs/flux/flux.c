@@ -118,16 +118,16 @@ static yee_status choose_corners(const yee_host *host, const config *c, self *s,
     return YEE_OK;
 }
 
-/* A surface that ends on a plane of symmetry goes on to its image, which has the same power; one
- * that is flat along the axis has no end there. */
-static double count_parts(const self *s, const bool flat[3])
+/* A surface that ends on a plane of symmetry goes on to its image, which has the same power; none
+ * lies in such a plane (add_face). */
+static double count_parts(const self *s)
 {
     double parts = 1;
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *axis = &s->grid->axis[a];
         const bool ends = (axis->symmetry[0] && s->lo[a] == 0) ||
                           (axis->symmetry[1] && s->hi[a] == axis->cells);
-        parts *= ends && !flat[a] ? 2 : 1;
+        parts *= ends ? 2 : 1;
     }
     return parts;
 }
@@ -373,7 +373,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     if (!status)
         status = choose_corners(host, c, s, flat);
     if (!status) {
-        s->parts = count_parts(s, flat);
+        s->parts = count_parts(s);
         status = add_faces(host, c, s, flat);
     }
     if (!status && s->reference)
