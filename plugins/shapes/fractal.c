@@ -41,7 +41,7 @@ static const yee_param params[] = {
                      "volume: each has the same volume."),
     YEE_PARAM_REALS(config, fractions, NULL, YEE_UNSET, 0, 1,
                     "Part of the volume that each bin has, 1 together; instead of binning."),
-    FIELD_PARAMS(config,
+    FIELD_PARAMS(config, field,
                  "Spacing of the field's own lattice, in which cells find their values; by "
                  "default the smallest cell in the box along each axis."),
     YEE_PARAM_ONE_OF("mixture|materials"),

@@ -7,64 +7,26 @@
  * or air above. In 2-D it is cut through the middle of the box. */
 #include "common/surface.h"
 
-#include <math.h>
-
 typedef struct config {
     surface_keys keys;
-    double low, high, level, rms;
-    field_keys field;
+    rough_keys rough;
 } config;
 
 static const yee_param params[] = {
     SURFACE_PARAMS(config),
-    YEE_PARAM_REAL(config, low, "m", YEE_UNSET, 0, 0, "The lowest point of the surface."),
-    YEE_PARAM_REAL(config, high, "m", YEE_UNSET, 0, 0, "The highest point of it."),
-    YEE_PARAM_REAL(config, level, "m", YEE_UNSET, 0, 0, "The mean height, instead of limits."),
-    YEE_PARAM_REAL(config, rms, "m", YEE_UNSET, 0, YEE_INFINITY,
-                   "Root mean square of the heights about it."),
-    FIELD_PARAMS(config,
-                 "Spacing of the points whose heights are drawn; by default 1/512 of the "
-                 "longer side."),
-    YEE_PARAM_ONE_OF("low,high|level,rms"),
+    ROUGH_PARAMS(config),
     YEE_PARAM_END,
 };
-
-/* Brings heights as they come to those that the keys ask for. */
-static yee_status scale(const yee_host *host, const config *c, int64_t points, double *height)
-{
-    double least = height[0], most = height[0], mean = 0, square = 0;
-    if (!isnan(c->low) && !(c->high >= c->low))
-        return host->fail(host, YEE_INPUT, "high = %g m is below low = %g m", c->high, c->low);
-    for (int64_t n = 0; n < points; n++) {
-        least = fmin(least, height[n]);
-        most = fmax(most, height[n]);
-        mean += height[n] / (double)points;
-    }
-    for (int64_t n = 0; n < points; n++)
-        square += (height[n] - mean) * (height[n] - mean) / (double)points;
-    const bool limits = !isnan(c->low);
-    const double from = limits ? least : mean, to = limits ? c->low : c->level;
-    const double spread = limits ? most - least : sqrt(square);
-    const double factor = spread > 0 ? (limits ? c->high - c->low : c->rms) / spread : 0;
-    for (int64_t n = 0; n < points; n++)
-        height[n] = to + (height[n] - from) * factor;
-    return YEE_OK;
-}
 
 static yee_status open_surface(const yee_host *host, const void *self, void **out)
 {
     const config *c = self;
-    double *height;
-    yee_status status;
     surface *s = host->alloc(host, sizeof *s);
     if (!s)
         return host->fail(host, YEE_MEMORY, "no memory for a surface");
-    if ((status = surface_begin(host, &c->keys, s)) ||
-        (status = surface_random(host, &c->field, s, &height)) ||
-        (status = scale(host, c, s->n[0] * s->n[1], height)))
-        return status;
     *out = s;
-    return surface_set(host, s, height);
+    const yee_status status = surface_begin(host, &c->keys, s);
+    return status ? status : surface_random(host, &c->rough, s);
 }
 
 static const yee_shape_ops ops = {

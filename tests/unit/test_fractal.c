@@ -1,4 +1,4 @@
-/* tests/unit/test_fractal.c: random mixtures painted into cells, through whole models. */
+/* tests/unit/test_fractal.c: random mixtures and grass painted into cells, through whole models. */
 #include "model/model.h"
 #include "suite.h"
 
@@ -153,6 +153,69 @@ START_TEST(a_seed_is_one_ground)
 }
 END_TEST
 
+static char map[2][20][20][20]; /* whether a cell is of b */
+
+static void plant(char (*seen)[20][20], const char *keys)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "[grid]\n%s[run]\nsteps = 1\n[boundary.all]\ntype = pec\n[material.b]\n"
+             "type = dielectric\neps = 3\n[shape.g]\ntype = grass\nmaterial = b\n"
+             "from = 0, 0, 0 mm\nto = 20, 20, 12 mm\nheight_min = 3 mm\nheight_max = 7 mm\n"
+             "exponent = 1\nlevel = 10 mm\nrms = 0\n%s",
+             cube, keys);
+    yee_model_free(model);
+    model = NULL;
+    ck_assert_msg(yee_model_parse(session, "t.ini", text, 0, NULL, &model) == YEE_OK, "%s",
+                  yee_session_error(session));
+    for (int i = 0; i < 20; i++)
+        for (int j = 0; j < 20; j++)
+            for (int k = 0; k < 20; k++)
+                seen[i][j][k] = !strcmp(name(i, j, k), "b");
+}
+
+/* On flat ground at 10 mm upright blades are columns of 3 to 7 cells, and one more where the tip
+ * enters another. */
+START_TEST(upright_blades_are_columns_of_their_heights)
+{
+    int blades = 0;
+    plant(map[0], "blades = 12\nlean = 0\n");
+    for (int i = 0; i < 20; i++)
+        for (int j = 0; j < 20; j++) {
+            int k = 10, below = 0;
+            for (int q = 0; q < 10; q++)
+                below += map[0][i][j][q];
+            while (k < 20 && map[0][i][j][k])
+                k++;
+            const int height = k - 10;
+            for (; k < 20; k++)
+                ck_assert(!map[0][i][j][k]);
+            ck_assert_int_eq(below, 0);
+            ck_assert(height == 0 || (height >= 4 && height <= 8));
+            blades += height > 0;
+        }
+    ck_assert_int_ge(blades, 10); /* of 12 in 400 columns, two pairs may share one */
+    ck_assert_int_le(blades, 12);
+}
+END_TEST
+
+START_TEST(more_blades_leave_the_first_ones_as_they_are)
+{
+    plant(map[0], "blades = 12\nroots = 6 mm\n");
+    plant(map[1], "blades = 20\nroots = 6 mm\n");
+    int roots = 0, more = 0;
+    for (int n = 0; n < 8000; n++) {
+        const int i = n / 400, j = n / 20 % 20, k = n % 20;
+        ck_assert(!map[0][i][j][k] || map[1][i][j][k]);
+        roots += k < 10 && map[0][i][j][k];
+        more += map[1][i][j][k] && !map[0][i][j][k];
+        ck_assert(k >= 3 || !map[1][i][j][k]); /* none is deeper than 6 mm */
+    }
+    ck_assert_int_ge(roots, 12);
+    ck_assert_int_ge(more, 8);
+}
+END_TEST
+
 START_TEST(wrong_mixtures_are_refused)
 {
     const struct {
@@ -185,6 +248,8 @@ int main(void)
     tcase_add_test(tcase, a_mixture_is_divided_evenly_from_dry_to_wet);
     tcase_add_test(tcase, a_ground_does_not_depend_on_the_cells_that_show_it);
     tcase_add_test(tcase, a_seed_is_one_ground);
+    tcase_add_test(tcase, upright_blades_are_columns_of_their_heights);
+    tcase_add_test(tcase, more_blades_leave_the_first_ones_as_they_are);
     tcase_add_test(tcase, wrong_mixtures_are_refused);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);

@@ -550,6 +550,41 @@ START_TEST(wrong_voxel_files_are_refused_with_what_they_lack)
 }
 END_TEST
 
+/* 20 cells of 1 mm; depths from the top at 18 mm, the first layer begins 2 mm below it. */
+START_TEST(layers_begin_at_their_depths)
+{
+    make(CUBE, "[shape.s]\ntype = layers\nfrom = 2, 0, 3 mm\nto = 20, 20, 18 mm\n"
+               "depths = 2, 6.4, 30 mm\nmaterials = a, b, a\n");
+    for (int64_t k = 0; k < 20; k++) {
+        ck_assert(is(k < 3 || k >= 16 ? "vacuum" : k >= 12 ? "a" : "b", 9, 9, k));
+        ck_assert(is("vacuum", 1, 9, k));
+    }
+    FILE *text = fopen(file, "w");
+    fputs("depth,material\n# centimetres\n0.2, \"a\"\n0.64; b\n", text);
+    fclose(text);
+    char lines[512];
+    snprintf(lines, sizeof lines,
+             "[shape.s]\ntype = layers\nfrom = 0, 3, 0 mm\nto = 20, 18, 20 mm\naxis = y\n"
+             "unit = 1 cm\nfile = %s\n",
+             file);
+    make(PLANE("z", "te"), lines);
+    for (int64_t j = 0; j < 20; j++)
+        ck_assert(is(j < 3 || j >= 16 ? "vacuum" : j >= 12 ? "a" : "b", 9, j, 0));
+    text = fopen(file, "w");
+    fputs("0.2, a\n0.1, b\n", text);
+    fclose(text);
+    refused(lines, "order them by depth");
+    text = fopen(file, "w");
+    fputs("0.2, a\nb\n", text);
+    fclose(text);
+    refused(lines, ":2: 'b'");
+    text = fopen(file, "w");
+    fputs("0.2, aa\n", text);
+    fclose(text);
+    refused(lines, "'aa'");
+}
+END_TEST
+
 /* The law of a cell, where one was made. */
 static const yee_material *law_at(int64_t i, int64_t j, int64_t k)
 {
@@ -679,6 +714,7 @@ int main(void)
     tcase_add_test(all, voxels_take_names_and_spacing_from_the_file);
     tcase_add_test(all, voxels_that_begin_before_the_grid_are_cut_off);
     tcase_add_test(all, wrong_voxel_files_are_refused_with_what_they_lack);
+    tcase_add_test(all, layers_begin_at_their_depths);
     tcase_add_test(all, graded_balls_follow_their_formulas);
     tcase_add_test(all, a_graded_rod_follows_its_formula);
     tcase_add_test(all, a_graded_slab_mixes_all_that_materials_are_made_of);

@@ -21,30 +21,31 @@ typedef struct field_keys {
 } field_keys;
 
 // clang-format off
-#define FIELD_REAL(config, key, unit, min, max, help) \
-    {#key, YEE_TYPE_REAL, YEE_FIELD(config, field.key, double), unit, YEE_UNSET, min, max, NULL, \
+#define FIELD_REAL(config, path, key, unit, min, max, help) \
+    {#key, YEE_TYPE_REAL, YEE_FIELD(config, path.key, double), unit, YEE_UNSET, min, max, NULL, \
      help}
-#define FIELD_PARAMS(config, lattice) \
-    {"spectrum", YEE_TYPE_CHOICE, YEE_FIELD(config, field.spectrum, int), NULL, "power_law", \
+/* path: where the keys are in a config. */
+#define FIELD_PARAMS(config, path, lattice) \
+    {"spectrum", YEE_TYPE_CHOICE, YEE_FIELD(config, path.spectrum, int), NULL, "power_law", \
      0, 0, "power_law|gaussian|exponential|von_karman", \
      "How structures of different size share in the field: power_law: no size of its own, by " \
      "exponent or hurst; gaussian, exponential: correlated as exp(-(r/l)^2) and exp(-r/l), l by " \
      "correlation; von_karman: by hurst below the size correlation, nothing above."}, \
-    FIELD_REAL(config, exponent, NULL, 0, 10, \
+    FIELD_REAL(config, path, exponent, NULL, 0, 10, \
                "Of a power law: the amplitude of a wave falls as its wave number to this power."), \
-    FIELD_REAL(config, hurst, NULL, YEE_POSITIVE, 1, \
+    FIELD_REAL(config, path, hurst, NULL, YEE_POSITIVE, 1, \
                "Hurst exponent H of a power law or von_karman: exponent = H + E/2 in E " \
                "dimensions, and E + 1 - H is the fractal dimension of the field's graph."), \
-    FIELD_REAL(config, correlation, "m", YEE_POSITIVE, YEE_INFINITY, \
+    FIELD_REAL(config, path, correlation, "m", YEE_POSITIVE, YEE_INFINITY, \
                "Correlation length l of the other spectra."), \
-    {"weights", YEE_TYPE_VEC3, YEE_FIELD(config, field.weights, yee_vec3), NULL, "1, 1, 1", \
+    {"weights", YEE_TYPE_VEC3, YEE_FIELD(config, path.weights, yee_vec3), NULL, "1, 1, 1", \
      YEE_POSITIVE, YEE_INFINITY, NULL, "Factors by which structures are longer along x, y, z."}, \
-    {"seed", YEE_TYPE_INT, YEE_FIELD(config, field.seed, int64_t), NULL, "1", 0, 9e15, NULL, \
+    {"seed", YEE_TYPE_INT, YEE_FIELD(config, path.seed, int64_t), NULL, "1", 0, 9e15, NULL, \
      "Which of the random fields: the same number gives the same field."}, \
-    {"periodic", YEE_TYPE_BOOL, YEE_FIELD(config, field.periodic, bool), NULL, "yes", 0, 0, \
+    {"periodic", YEE_TYPE_BOOL, YEE_FIELD(config, path.periodic, bool), NULL, "yes", 0, 0, \
      NULL, "Whether the field goes on at the opposite side where the box ends; no: it is cut " \
      "from one of twice the size along each axis."}, \
-    FIELD_REAL(config, resolution, "m", YEE_POSITIVE, YEE_INFINITY, lattice), \
+    FIELD_REAL(config, path, resolution, "m", YEE_POSITIVE, YEE_INFINITY, lattice), \
     YEE_PARAM_AT_MOST_ONE("exponent|hurst")
 // clang-format on
 

@@ -5,8 +5,32 @@
 
 enum { POINTS = 512 }; /* along the longer side of a random surface */
 
-yee_status surface_random(const yee_host *host, const field_keys *keys, surface *s,
-                          double **height)
+/* Brings heights as they come to those that the keys ask for. */
+static yee_status scale(const yee_host *host, const rough_keys *c, int64_t points,
+                        double *height)
+{
+    double least = height[0], most = height[0], mean = 0, square = 0;
+    if (!isnan(c->low) && !(c->high >= c->low))
+        return host->fail(host, YEE_INPUT, "high = %g m is below low = %g m", c->high, c->low);
+    for (int64_t n = 0; n < points; n++) {
+        least = fmin(least, height[n]);
+        most = fmax(most, height[n]);
+        mean += height[n] / (double)points;
+    }
+    for (int64_t n = 0; n < points; n++)
+        square += (height[n] - mean) * (height[n] - mean) / (double)points;
+    const bool limits = !isnan(c->low);
+    const double from = limits ? least : mean, to = limits ? c->low : c->level;
+    const double spread = limits ? most - least : sqrt(square);
+    const double factor = spread > 0 ? (limits ? c->high - c->low : c->rms) / spread : 0;
+    for (int64_t n = 0; n < points; n++)
+        height[n] = to + (height[n] - from) * factor;
+    return YEE_OK;
+}
+
+/* Heights as they come, on the lattice of the surface. */
+static yee_status draw(const yee_host *host, const field_keys *keys, surface *s,
+                       double **height)
 {
     field f;
     double step[3] = {0, 0, 0};
@@ -30,4 +54,14 @@ yee_status surface_random(const yee_host *host, const field_keys *keys, surface 
     return *height ? YEE_OK
                    : host->fail(host, YEE_MEMORY, "no memory for %lld x %lld heights",
                                 (long long)s->n[0], (long long)s->n[1]);
+}
+
+yee_status surface_random(const yee_host *host, const rough_keys *keys, surface *s)
+{
+    double *height;
+    yee_status status;
+    if ((status = draw(host, &keys->field, s, &height)) ||
+        (status = scale(host, keys, s->n[0] * s->n[1], height)))
+        return status;
+    return surface_set(host, s, height);
 }

@@ -15,16 +15,38 @@ typedef struct surface_keys {
 enum { SURFACE_BELOW, SURFACE_ABOVE };
 
 // clang-format off
-#define SURFACE_PARAMS(config) \
+#define SURFACE_BOX_PARAMS(config) \
     {"from", YEE_TYPE_VEC3, YEE_FIELD(config, keys.from, yee_vec3), "m", NULL, 0, 0, NULL, \
      "One corner of the box."}, \
     {"to", YEE_TYPE_VEC3, YEE_FIELD(config, keys.to, yee_vec3), "m", NULL, 0, 0, NULL, \
      "The opposite corner."}, \
     {"axis", YEE_TYPE_CHOICE, YEE_FIELD(config, keys.axis, int), NULL, "z", 0, 0, "x|y|z", \
-     "The axis along which heights are counted: coordinates of the grid."}, \
+     "The axis along which heights are counted: coordinates of the grid."}
+#define SURFACE_PARAMS(config) \
+    SURFACE_BOX_PARAMS(config), \
     {"side", YEE_TYPE_CHOICE, YEE_FIELD(config, keys.side, int), NULL, "below", 0, 0, \
      "below|above", \
      "Which part of the box the object fills. Air, or water up to the box's top, lies above."}
+
+/* The keys of a random surface's heights. */
+typedef struct rough_keys {
+    double low, high, level, rms;
+    field_keys field;
+} rough_keys;
+
+#define ROUGH_PARAMS(config) \
+    {"low", YEE_TYPE_REAL, YEE_FIELD(config, rough.low, double), "m", YEE_UNSET, 0, 0, NULL, \
+     "The lowest point of the surface."}, \
+    {"high", YEE_TYPE_REAL, YEE_FIELD(config, rough.high, double), "m", YEE_UNSET, 0, 0, NULL, \
+     "The highest point of it."}, \
+    {"level", YEE_TYPE_REAL, YEE_FIELD(config, rough.level, double), "m", YEE_UNSET, 0, 0, \
+     NULL, "The mean height, instead of limits."}, \
+    {"rms", YEE_TYPE_REAL, YEE_FIELD(config, rough.rms, double), "m", YEE_UNSET, 0, \
+     YEE_INFINITY, NULL, "Root mean square of the heights about it."}, \
+    FIELD_PARAMS(config, rough.field, \
+                 "Spacing of the points whose heights are drawn; by default 1/512 of the longer " \
+                 "side."), \
+    YEE_PARAM_ONE_OF("low,high|level,rms")
 // clang-format on
 
 typedef struct surface {
@@ -41,10 +63,8 @@ yee_status surface_begin(const yee_host *host, const surface_keys *keys, surface
 /* Gives it heights, which live as long as the instance: once, behind everything else. Fails where
  * nothing of the box is on its side. */
 yee_status surface_set(const yee_host *host, surface *s, const double *height);
-/* roughness.c: heights of a field, unscaled, on points `resolution` apart or 512 to the longer
- * side. */
-yee_status surface_random(const yee_host *host, const field_keys *keys, surface *s,
-                          double **height);
+/* roughness.c: heights that are a random field, as surface_set() takes them. */
+yee_status surface_random(const yee_host *host, const rough_keys *keys, surface *s);
 double surface_height(const surface *s, double u, double v);
 
 /* The functions of a volume whose self is a surface. */
