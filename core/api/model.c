@@ -4,6 +4,7 @@
 #include "base/process.h"
 #include "config/let.h"
 #include "files/results.h"
+#include "model/estimate.h"
 #include "model/made.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
@@ -65,7 +66,8 @@ static yee_status step_size(yee_model *m)
     yee_problem *p = &m->problem;
     const yee_run_config *run = &m->run;
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
-    const double c = YEE_C0 / sqrt(yee_voxels_slowness(m->voxels));
+    const double c =
+        YEE_C0 / sqrt(m->corner ? yee_estimate_slowness(m) : yee_voxels_slowness(m->voxels));
     if (m->band[1] > 0 && YEE_HAS(ops, band))
         YEE_CALL_VOID(m->scheme, ops, band, m->scheme->config, m->band[0], m->band[1]);
     const double limit = YEE_CALL(m->scheme, ops, courant, m->scheme->config, &p->grid, c);
@@ -220,9 +222,36 @@ static double field_bytes(const yee_model *m)
     return components * (m->run.precision ? 8.0 : 4.0);
 }
 
+/* Objects to cells, where these fit into the memory. */
+static yee_status paint(yee_model *m)
+{
+    yee_status status = yee_selftest_fits_memory(m, CELL_BYTES + field_bytes(m));
+    if (status)
+        return status;
+    yee_model_busy(m, "painting");
+    status = yee_model_objects(m);
+    if (!status && m->of[YEE_SHAPE].count)
+        status = yee_selftest_fits_memory(m, CELL_BYTES + ID_BYTES + field_bytes(m));
+    return status;
+}
+
+/* Cells to the media of all edges. */
+static yee_status media(yee_model *m)
+{
+    const double omega = m->band[1] > 0 ? 2 * YEE_PI : 0; /* of 1 Hz, rad/s; 0: no band */
+    const double band[2] = {omega > 0 ? omega * m->band[0] : 0, omega * m->band[1]};
+    if (m->corner)
+        return yee_estimate_media(m, band);
+    yee_status status = yee_voxels_media(m->voxels, m->arena, band, &m->problem);
+    if (!status)
+        status = copies(m);
+    return status || m->run.unsafe ? status : stable(m);
+}
+
 static yee_status build(yee_model *m)
 {
     yee_status status;
+    const bool estimate = m->session->estimate;
     const yee_block *block = yee_config_block(m->config, "grid");
     const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
     m->problem.size = sizeof m->problem;
@@ -232,25 +261,13 @@ static yee_status build(yee_model *m)
         (status = yee_model_band(m)) || (status = yee_model_materials(m)) ||
         (status =
              yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
-        (status = yee_selftest_fits_memory(m, CELL_BYTES + field_bytes(m))))
-        return status;
-    yee_model_busy(m, "painting");
-    if ((status = yee_model_objects(m)))
-        return status;
-    if (m->of[YEE_SHAPE].count &&
-        (status = yee_selftest_fits_memory(m, CELL_BYTES + ID_BYTES + field_bytes(m))))
-        return status;
-    if ((status = time_step(m)))
+        (status = estimate ? yee_estimate_corner(m) : paint(m)) || (status = time_step(m)))
         return status;
     if (!yee_model_view_set(m))
         return YEE_MEMORY;
-    const double omega = m->band[1] > 0 ? 2 * YEE_PI : 0; /* of 1 Hz, rad/s; 0: no band */
-    const double band[2] = {omega > 0 ? omega * m->band[0] : 0, omega * m->band[1]};
-    if ((status = yee_model_faces(m)) ||
-        (status = yee_voxels_media(m->voxels, m->arena, band, &m->problem)) ||
-        (status = copies(m)) || (!m->run.unsafe && (status = stable(m))) ||
-        (status = sources(m)) || (status = yee_model_outputs(m)) ||
-        (status = yee_model_needs(m)) || (status = yee_selftest(m)))
+    if ((status = yee_model_faces(m)) || (status = media(m)) || (status = sources(m)) ||
+        (status = yee_model_outputs(m)) || (status = yee_model_needs(m)) ||
+        (!estimate && (status = yee_selftest(m))))
         return status;
     return yee_model_resolve(m, &m->resolved) ? YEE_OK : YEE_MEMORY;
 }

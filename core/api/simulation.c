@@ -13,16 +13,21 @@
 #include <string.h>
 #include <time.h>
 
-static double now(void)
+static double read_clock(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+static double now(void) { return read_clock(CLOCK_MONOTONIC); }
 
 static yee_status plan(yee_model *model, yee_simulation **out)
 {
     yee_diag_clear(model->diag);
+    if (model->corner)
+        return yee_diag_fail(model->diag, YEE_USAGE, NULL,
+                             "the model was read without its cells; it can be estimated only");
     yee_status status = yee_selftest_fits(model);
     if (status)
         return status;
@@ -269,11 +274,12 @@ static yee_status run(yee_simulation *s, int64_t steps,
     s->stopped = NULL;
     for (int64_t step = first; !s->status && !s->stopped && step < last;
          step = YEE_CALL(s->model->scheme, s->ops, step, s->plan)) {
-        const double start = now();
+        const double start = now(), work = read_clock(CLOCK_PROCESS_CPUTIME_ID);
         const int64_t count = least(s->chunk, least(last - step, steps_until_check(s, step)));
         s->status = YEE_CALL(s->model->scheme, s->ops, run, s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
+        s->work += read_clock(CLOCK_PROCESS_CPUTIME_ID) - work;
         if (s->status && refused(s))
             s->status = refused(s);
         if (!s->status)

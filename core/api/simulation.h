@@ -30,6 +30,7 @@ struct yee_simulation {
     bool trial; /* a few steps of it are timed: what is wrong with the model has been said */
     yee_status status;
     double seconds;  /* in steps */
+    double work;     /* s of all cores, in steps */
     int64_t first;   /* step that they count from */
     int64_t checked; /* step of the last check: the sentinel may run ahead of it */
     int64_t chunk;   /* steps between two looks at the clock */

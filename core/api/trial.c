@@ -7,6 +7,7 @@
  * and the transforms as they stand. Beyond the bounds what remains is counted by its bytes. */
 #include "trial.h"
 #include "plugin/call.h"
+#include "run/stop.h"
 #include "selftest/cost.h"
 #include "simulation.h"
 #include <dirent.h>
@@ -76,17 +77,18 @@ static double transform_bytes(const yee_problem *p)
 
 /* -- steps -- */
 
-/* Looks at the clock between the chunks of the trial's steps. The first half of the time is that
- * of short chunks and cold caches: a step takes what it takes in the second. */
-enum { LOOKS = 64 };
+/* Looks at the clock between the chunks of the trial's steps. Short chunks are slow: threads are
+ * woken for each, and schemes that block in time have nothing to block. A run comes to long ones
+ * by doubling; a trial has less time. */
+enum { LOOKS = 64, LONG = 32, FASTER = 16 };
 typedef struct watch {
-    const yee_problem *problem;
+    yee_simulation *simulation;
     const yee_trial_bounds *bounds;
-    double start, work; /* s: the clocks at its beginning */
-    int looks;
+    double start; /* s: the clock at its beginning */
+    int looks;    /* [0] is the beginning */
     struct {
         int64_t step;
-        double seconds, work;
+        double seconds, work; /* s in steps, of the wall and of all cores */
     } at[LOOKS];
 } watch;
 
@@ -95,27 +97,54 @@ typedef struct pace {
     double seconds, work;
 } pace;
 
+static int64_t chunk_before(const watch *w, int i) { return w->at[i].step - w->at[i - 1].step; }
+
 static bool look(void *user, const yee_progress *progress)
 {
     watch *w = user;
+    const yee_problem *p = &w->simulation->model->problem;
     const double seconds = now() - w->start;
     if (w->looks == LOOKS) { /* every other one is enough */
-        for (int i = 0; i < LOOKS / 2; i++)
-            w->at[i] = w->at[2 * i + 1];
+        for (int i = 1; i < LOOKS / 2; i++)
+            w->at[i] = w->at[2 * i];
         w->looks = LOOKS / 2;
     }
-    w->at[w->looks].step = progress->step;
-    w->at[w->looks].work = work() - w->work;
-    w->at[w->looks++].seconds = seconds;
-    return (seconds < w->bounds->seconds || progress->step < 2) &&
-           bytes_between(w->problem, 0, progress->step) < w->bounds->bytes;
+    const int last = w->looks++;
+    w->at[last].step = progress->step;
+    w->at[last].seconds = progress->seconds;
+    w->at[last].work = w->simulation->work;
+    const int64_t chunk = chunk_before(w, last);
+    const double step = (progress->seconds - w->at[last - 1].seconds) / (double)chunk;
+    const double most = (w->bounds->seconds - seconds) / step;
+    if (most > (double)chunk)
+        w->simulation->chunk = most < (double)(FASTER * chunk) ? (int64_t)most : FASTER * chunk;
+    const bool enough = seconds >= w->bounds->seconds && progress->step >= 2 &&
+                        (chunk >= LONG || seconds >= 4 * w->bounds->seconds);
+    return !enough && bytes_between(p, 0, progress->step) < w->bounds->bytes;
 }
 
-/* The first look from which on the steps count. */
+/* Seconds of all looks at energy and fields that the run will take between its steps: those for
+ * `stop_decay` and its like come at the powers of two and then at an interval, those of a run that
+ * may still ring at its end at the powers of two. The trial had as many as it had chunks. */
+static double check_seconds(const watch *w, double seconds)
+{
+    const yee_model *m = w->simulation->model;
+    const double steps = (double)m->problem.steps, done = (double)w->at[w->looks - 1].step;
+    const double all = seconds - w->at[w->looks - 1].seconds;
+    const bool stops = yee_stop_steps_until_check(w->simulation->stop, 0) < INT64_MAX;
+    const double more =
+        log2(steps / done) + (stops ? (steps - done) / (double)m->run.stop_every : 0);
+    return all + all / (w->looks - 1) * more;
+}
+
+/* The look behind which the steps count: at the beginning of the long chunks. */
 static int settled(const watch *w)
 {
+    int64_t longest = 0;
     int i = 0;
-    while (i + 2 < w->looks && w->at[i].seconds < 0.5 * w->at[w->looks - 1].seconds)
+    for (int k = 1; k < w->looks; k++)
+        longest = chunk_before(w, k) > longest ? chunk_before(w, k) : longest;
+    while (i + 2 < w->looks && 2 * chunk_before(w, i + 1) < longest)
         i++;
     return i;
 }
@@ -123,11 +152,11 @@ static int settled(const watch *w)
 /* Every step counts where the trial did the whole run. */
 static pace pace_of(const watch *w)
 {
-    const int last = w->looks - 1, from = settled(w);
-    const bool all = from == last || w->at[last].step == w->problem->steps;
-    const double steps = (double)(w->at[last].step - (all ? 0 : w->at[from].step));
-    return (pace){(w->at[last].seconds - (all ? 0 : w->at[from].seconds)) / steps,
-                  (w->at[last].work - (all ? 0 : w->at[from].work)) / steps};
+    const int last = w->looks - 1;
+    const int from = w->at[last].step == w->simulation->model->problem.steps ? 0 : settled(w);
+    const double steps = (double)(w->at[last].step - w->at[from].step);
+    return (pace){(w->at[last].seconds - w->at[from].seconds) / steps,
+                  (w->at[last].work - w->at[from].work) / steps};
 }
 
 /* -- the rest of the records -- */
@@ -354,24 +383,25 @@ static yee_status measure(yee_simulation *s, const char *folder, const yee_run_c
                           const yee_trial_bounds *bounds, yee_trial *t, double *worked)
 {
     const yee_problem *p = &s->model->problem;
-    watch w = {.problem = p, .bounds = bounds};
+    watch w = {.simulation = s, .bounds = bounds, .looks = 1};
     double saved = 0, start = now();
     if (!outputs_fit(p, bounds->bytes))
         yee_simulation_quiet(s);
     yee_status status = yee_simulation_run(s, 0, NULL, NULL);
     t->start = now() - start;
     w.start = now();
-    w.work = work();
     if (!status)
         status = yee_simulation_run(s, -1, look, &w);
-    if (status == YEE_INTERRUPTED && w.looks) {
+    const double took = now() - w.start;
+    if (status == YEE_INTERRUPTED && w.looks > 1) {
         yee_diag_clear(s->model->diag);
         status = YEE_OK;
     }
-    if (status || !w.looks)
+    if (status || w.looks < 2)
         return status;
     t->steps = w.at[w.looks - 1].step;
     t->step = pace_of(&w).seconds;
+    t->checks = check_seconds(&w, took);
     *worked = pace_of(&w).work;
     status = save(s, run, bounds->bytes, t, &saved);
     t->transforms = transform_bytes(p);
@@ -412,7 +442,7 @@ yee_status yee_simulation_trial(yee_simulation *s, const char *folder,
     yee_status status =
         m->run.output ? measure(s, folder, &run, bounds, &t, &worked) : YEE_MEMORY;
     if (!status)
-        find_parts(s, 0.3 * bounds->seconds, worked, &t);
+        find_parts(s, 0.6 * bounds->seconds, worked, &t);
     m->run = run;
     m->diag->log = log;
     if (!status)

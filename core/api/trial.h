@@ -17,6 +17,7 @@ typedef struct yee_trial {
     double step;       /* s that a step takes with all sources and taps */
     double fields;     /* of that, without sources and taps; NAN: not measured */
     double sources;    /* of that, with sources and without taps, less `fields`; NAN */
+    double checks;     /* s that looks at fields and energy take between steps */
     double start;      /* s before the first step: files are made */
     double records;    /* s that records take which are too rare to be in `step` */
     double finish;     /* s after the last step: transforms are written, files closed */

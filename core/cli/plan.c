@@ -8,7 +8,7 @@
 #include <time.h>
 
 static struct {
-    bool strict;
+    bool strict, estimate;
     const char *importer, *plugin_path;
     cli_list set;
 } given;
@@ -18,6 +18,11 @@ static const cli_option options[] = {
      &given.set},
     {"strict", NULL, "Warnings of the self-test count as errors, as with yee run --strict.",
      &given.strict, NULL, NULL},
+    {"estimate", NULL,
+     "Estimates memory, disk and time without the grid's cells: for a model that is too large "
+     "for "
+     "this machine, or takes long to read.",
+     &given.estimate, NULL, NULL},
     CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
@@ -236,6 +241,35 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Prints the parts of a plan that hold without the cells, too. */
+static void print_head(const yee_model *model, const char *path)
+{
+    printf("model        %s\n", path);
+    print_grid(model);
+    print_faces(model);
+    if (!model->corner)
+        print_media(model);
+    print_shapes(model);
+    print_instances("sources", &model->of[YEE_SOURCE]);
+    print_instances("outputs", &model->of[YEE_OUTPUT]);
+    if (model->of[YEE_POST].count)
+        print_instances("posts", &model->of[YEE_POST]);
+}
+
+static yee_status print_estimate(yee_session *session, const char *path)
+{
+    yee_model *model = NULL;
+    session->estimate = true;
+    yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
+    session->estimate = false;
+    if (status)
+        return cli_fail_session(status, session);
+    print_head(model, path);
+    plan_print_estimate(model);
+    yee_model_free(model);
+    return YEE_OK;
+}
+
 static yee_status print_plan(yee_session *session, const char *path)
 {
     yee_model *model = NULL;
@@ -249,16 +283,14 @@ static yee_status print_plan(yee_session *session, const char *path)
     const double setup = now() - start;
     if (status)
         cli_fail_session(status, session);
+    if (status == YEE_MEMORY) {
+        cli_bar_line("", "what follows is an estimate, without the grid's cells");
+        yee_model_free(model);
+        print_estimate(session, path);
+        return status;
+    }
     if (model) {
-        printf("model        %s\n", path);
-        print_grid(model);
-        print_faces(model);
-        print_media(model);
-        print_shapes(model);
-        print_instances("sources", &model->of[YEE_SOURCE]);
-        print_instances("outputs", &model->of[YEE_OUTPUT]);
-        if (model->of[YEE_POST].count)
-            print_instances("posts", &model->of[YEE_POST]);
+        print_head(model, path);
         if (simulation)
             print_scheme(model, simulation);
         plan_print_need(model, simulation, setup);
@@ -283,7 +315,8 @@ static yee_status run(int argc, char **argv)
     cli_importer(&given.set, given.importer);
     yee_status status = cli_session_open(given.plugin_path, false, &session);
     if (!status)
-        status = print_plan(session, argv[0]);
+        status =
+            given.estimate ? print_estimate(session, argv[0]) : print_plan(session, argv[0]);
     yee_session_close(session);
     return status;
 }

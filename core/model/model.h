@@ -18,6 +18,7 @@ struct yee_session {
     yee_arena *arena;
     yee_registry registry;
     const char *command; /* for provenance, "" in programs */
+    bool estimate;       /* models are read without their cells (estimate.h) */
 };
 
 /* Keys of [run]. */
@@ -85,7 +86,8 @@ struct yee_model {
     const char **material_name;
     yee_voxels *voxels;
     yee_problem problem;
-    uint64_t ids_sum; /* of the problem's ids; restart.c */
+    yee_problem *corner; /* of the grid, in place of all its cells (estimate.h); NULL: these */
+    uint64_t ids_sum;    /* of the problem's ids; restart.c */
     bool ids_summed;
     yee_points *points;
     yee_taps taps;

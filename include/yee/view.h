@@ -31,7 +31,9 @@ struct yee_view {
      * untouched. Outputs only. */
     int64_t (*port)(const yee_view *view, const char *name, const yee_port **port);
     /* The name of the material at the middle of cell (i, j, k), as [material.NAME] or
-     * "SHAPE/name" gives it; NULL outside the grid. To a shape: what earlier objects painted. */
+     * "SHAPE/name" gives it; NULL outside the grid. To a shape: what earlier objects painted. The
+     * pointers of this function and the next are NULL where an output plans for an estimate, of
+     * which no cell is there. */
     const char *(*material)(const yee_view *view, int64_t i, int64_t j, int64_t k);
     /* Number of that material, for geometry pictures; -1 outside the grid. 0 is the background,
      * 1, 2, 3 are vacuum, pec and pmc, then come those of the file in its order, then those

@@ -100,7 +100,7 @@ static void print_time(const yee_model *model, const yee_trial *t, double setup)
         model->run.checkpoint_at_end;
     const double saving = checkpoints * t->checkpoint;
     const double beside = setup + t->start + t->finish;
-    const double all = stepping + t->records + saving + beside;
+    const double all = stepping + t->records + t->checks + saving + beside;
     char text[32];
     printf(
         "time         %s at most: %.4g Mcells/s with all sources and outputs, measured on %lld "
@@ -116,6 +116,8 @@ static void print_time(const yee_model *model, const yee_trial *t, double setup)
             print_seconds("outputs", steps * (t->step - t->fields - t->sources) + t->records,
                           all);
     }
+    if (t->checks > 0.01 * all)
+        print_seconds("checks", t->checks, all);
     if (saving > 0)
         print_seconds("checkpoints", saving, all);
     print_seconds("begin, end", beside, all);
