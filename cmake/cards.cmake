@@ -1,6 +1,7 @@
 # yee_cuda_cards(SMI NVCC RESULT): the architectures of this machine's GPUs, as CMAKE_CUDA_ARCHITECTURES wants them
-# ("80-real;90-real"), from nvidia-smi. Empty where there is no GPU, or one that the kernels (8.0 at least) or this nvcc
-# cannot be compiled for: then the common list serves better, whose PTX a newer GPU translates for itself.
+# ("80-real;90-real"), from nvidia-smi. A GPU that the kernels (7.0 at least) or this nvcc are too old or too new for is
+# told and left out. Empty where none is left, or one is newer than this nvcc: then the common list serves better, whose PTX
+# a newer GPU translates for itself.
 function(yee_cuda_cards smi nvcc result)
   set(${result} "" PARENT_SCOPE)
   if(NOT smi)
@@ -14,16 +15,22 @@ function(yee_cuda_cards smi nvcc result)
   endif()
   string(REGEX MATCHALL "[0-9]+\\.[0-9]" capabilities "${said}")
   string(REGEX MATCHALL "sm_[0-9]+" codes "${codes}")
-  if(NOT capabilities)
-    return()
-  endif()
+  list(REMOVE_DUPLICATES capabilities)
   foreach(capability IN LISTS capabilities)
     string(REPLACE "." "" number ${capability})
-    if(number LESS 80 OR NOT "sm_${number}" IN_LIST codes)
+    set(newer "sm_${number}" ${codes})
+    list(SORT newer COMPARE NATURAL)
+    list(GET newer -1 newest)
+    if(number LESS 70)
+      message(STATUS "CUDA schemes: not for this machine's GPU of compute capability ${capability}; 7.0 is the least")
+    elseif("sm_${number}" IN_LIST codes)
+      list(APPEND cards ${number}-real)
+    elseif(newest STREQUAL "sm_${number}")
       return()
+    else()
+      message(STATUS "CUDA schemes: not for this machine's GPU of compute capability ${capability}, which ${nvcc} does not "
+        "compile for (CUDA 13 begins with 7.5, CUDA 12 with 5.0): name another one in CMAKE_CUDA_COMPILER")
     endif()
-    list(APPEND cards ${number}-real)
   endforeach()
-  list(REMOVE_DUPLICATES cards)
   set(${result} "${cards}" PARENT_SCOPE)
 endfunction()

@@ -34,11 +34,12 @@ if(NOT CMAKE_CUDA_COMPILER)
 endif()
 execute_process(COMMAND ${CMAKE_CUDA_COMPILER} --version OUTPUT_VARIABLE said ERROR_QUIET)
 if(said MATCHES "release ([0-9.]+)" AND CMAKE_MATCH_1 VERSION_LESS 12) # tensor copies are PTX 8.0
-  yee_without_cuda("${CMAKE_CUDA_COMPILER} is of CUDA ${CMAKE_MATCH_1}, which is older than 12.0")
+  yee_without_cuda("${CMAKE_CUDA_COMPILER} is of CUDA ${CMAKE_MATCH_1}; CUDA 12.0 or later is needed (CMAKE_CUDA_COMPILER names its nvcc)")
   return()
 endif()
 
-# The GPUs of this machine, or what most have: machine code for 8.x and 9.0, and PTX for what comes later.
+# The GPUs of this machine, or what most have: machine code for 8.x and 9.0, and PTX for what comes later. Others, from 7.0
+# on, by name: every architecture takes as long again.
 if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES AND NOT DEFINED ENV{CUDAARCHS})
   find_program(smi nvidia-smi NO_CACHE)
   yee_cuda_cards("${smi}" ${CMAKE_CUDA_COMPILER} cards)
@@ -52,4 +53,5 @@ set(CMAKE_CUDA_STANDARD 17)
 set(CMAKE_CUDA_STANDARD_REQUIRED ON)
 set(CMAKE_CUDA_RUNTIME_LIBRARY Static)
 find_package(CUDAToolkit REQUIRED)
-message(STATUS "CUDA schemes: nvcc ${CMAKE_CUDA_COMPILER_VERSION} (${CMAKE_CUDA_COMPILER}), architectures ${CMAKE_CUDA_ARCHITECTURES}")
+message(STATUS "CUDA schemes: nvcc ${CMAKE_CUDA_COMPILER_VERSION} (${CMAKE_CUDA_COMPILER}), architectures ${CMAKE_CUDA_ARCHITECTURES}; "
+  "they take ten minutes of one core or more: -DYEE_CUDA=OFF leaves them out")

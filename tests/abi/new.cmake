@@ -34,7 +34,7 @@ set(package -D CMAKE_C_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/moved -
 
 set(kinds material boundary waveform source shape output importer scheme post)
 file(MAKE_DIRECTORY ${WORK}/new)
-set(project "cmake_minimum_required(VERSION 3.25)\nproject(all LANGUAGES C)\nenable_testing()\n")
+set(project "cmake_minimum_required(VERSION 3.22)\nproject(all LANGUAGES C)\nenable_testing()\n")
 foreach(kind IN LISTS kinds)
   step(${yee} new ${kind} my_${kind} --into ${WORK}/new/${kind})
   string(APPEND project "add_subdirectory(${kind})\n")
