@@ -9,8 +9,8 @@
 #include <string.h>
 
 const cli_command *const cli_commands[] = {
-    &cli_run,     &cli_sweep, &cli_plan, &cli_model,   &cli_post, &cli_help,
-    &cli_plugins, &cli_check, &cli_plot, &cli_compare, &cli_new,  NULL,
+    &cli_run,     &cli_sweep, &cli_plan, &cli_geometry, &cli_model, &cli_post, &cli_help,
+    &cli_plugins, &cli_check, &cli_plot, &cli_compare,  &cli_new,   NULL,
 };
 
 /* Exit codes are the values of yee_status. */

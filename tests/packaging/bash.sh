@@ -34,7 +34,7 @@ holds() {
     done
 }
 
-holds "run plan model post help plugins check plot compare new --help --version" yee
+holds "run plan geometry model post help plugins check plot compare new --help --version" yee
 expect 'plan|plot|plugins|post' yee p
 expect 'one.ini' yee model --text o
 expect '' yee model one.ini --importer x
