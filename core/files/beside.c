@@ -33,19 +33,18 @@ static int replace_text(const char *path, const char *text)
     return error;
 }
 
-/* The entry of <stem>_<instance><suffix>, made where there is none yet; NULL after a
+/* The entry of a path, which it takes over, made where there is none yet; NULL after a
  * sentence. */
-static yee_beside *entry_of(const yee_host *host, yee_files *f, const char *suffix, bool own)
+static yee_beside *entry_of(const yee_host *host, yee_files *f, char *path, bool own)
 {
     yee_process_restore(); /* files lie where they should */
-    char *path = yee_files_path_of(host, f, suffix);
     yee_beside *b = path ? f->beside : NULL;
     while (b && strcmp(b->path, path))
         b = b->next;
     const yee_file *file = path ? f->file : NULL;
     while (file && strcmp(file->path, path))
         file = file->next;
-    if (file || (b && b->own != own)) {
+    if (file || (b && (b->own != own || strcmp(b->instance, host->instance)))) {
         host->fail(host, YEE_PLUGIN, "asks for %s in two ways", path);
         free(path);
         return NULL;
@@ -62,6 +61,7 @@ static yee_beside *entry_of(const yee_host *host, yee_files *f, const char *suff
         return NULL;
     }
     b->path = path;
+    b->instance = host->instance;
     b->own = own;
     b->next = f->beside;
     f->beside = b;
@@ -71,7 +71,7 @@ static yee_beside *entry_of(const yee_host *host, yee_files *f, const char *suff
 yee_status yee_files_sidecar(const yee_host *host, const char *suffix, const char *text)
 {
     yee_files *f = yee_files_of(host);
-    yee_beside *b = f ? entry_of(host, f, suffix, false) : NULL;
+    yee_beside *b = f ? entry_of(host, f, yee_files_path_of(host, f, suffix), false) : NULL;
     if (!b)
         return YEE_IO;
     if (f->rows && !*text)
@@ -101,11 +101,11 @@ static yee_status put_aside(const yee_host *host, const yee_files *f, yee_beside
     return yee_file_refuse(host, f->diag, b->path, strerror(errno));
 }
 
-const char *yee_files_path_for(const yee_host *host, const char *suffix)
+/* The name of a file that an output writes itself; takes the path over. */
+static const char *own_file(const yee_host *host, yee_files *f, char *path)
 {
-    yee_files *f = yee_files_of(host);
-    const yee_beside *before = f ? f->beside : NULL;
-    yee_beside *b = f ? entry_of(host, f, suffix, true) : NULL;
+    const yee_beside *before = f->beside;
+    yee_beside *b = entry_of(host, f, path, true);
     if (!b || b != f->beside || b == before)
         return b ? b->path : NULL;
     if (f->rows && access(b->path, R_OK | W_OK)) {
@@ -118,6 +118,21 @@ const char *yee_files_path_for(const yee_host *host, const char *suffix)
     free(b->path);
     free(b);
     return NULL;
+}
+
+const char *yee_files_path_for(const yee_host *host, const char *suffix)
+{
+    yee_files *f = yee_files_of(host);
+    return f ? own_file(host, f, yee_files_path_of(host, f, suffix)) : NULL;
+}
+
+const char *yee_files_path_of_run(const yee_host *host, const char *suffix)
+{
+    yee_files *f = yee_files_of(host);
+    char *path = f ? malloc(strlen(f->stem) + strlen(suffix) + 1) : NULL;
+    if (path)
+        strcpy(stpcpy(path, f->stem), suffix);
+    return f ? own_file(host, f, path) : NULL;
 }
 
 yee_status yee_beside_begin(yee_files *f)

@@ -84,5 +84,6 @@ const yee_record yee_record_table = {
     .path = ext_path,
     .sidecar = yee_files_sidecar,
     .path_for = yee_files_path_for,
+    .path_of_run = yee_files_path_of_run,
     .load = ext_load,
 };

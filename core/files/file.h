@@ -38,7 +38,8 @@ struct yee_file {
 typedef struct yee_beside {
     struct yee_beside *next;
     char *path;
-    char *text; /* waits for the run to begin; NULL: written, or none of the core's */
+    const char *instance; /* that asked for it first */
+    char *text;           /* waits for the run to begin; NULL: written, or none of the core's */
     char *kept; /* where the file is that it replaces, until the run has begun; NULL: none */
     bool own;   /* an output writes it */
 } yee_beside;
@@ -101,6 +102,7 @@ bool yee_dataset_trim(yee_dataset *dataset); /* the same, without a sentence */
 yee_file *yee_files_file(const yee_host *host, const char *suffix);
 yee_status yee_files_sidecar(const yee_host *host, const char *suffix, const char *text);
 const char *yee_files_path_for(const yee_host *host, const char *suffix);
+const char *yee_files_path_of_run(const yee_host *host, const char *suffix);
 yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path);
 yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *path,
                               yee_number type, int rank, const int64_t *dims);

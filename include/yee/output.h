@@ -93,6 +93,10 @@ typedef struct yee_record {
      * output's to compare. */
     const double *(*load)(const yee_host *host, const char *file, const char *path, int *rank,
                           int64_t dims[8]);
+    /* As path_for, of <stem><suffix>, without the name of the output: for files of other
+     * programs' forms, which find them by the name of the run. Only one
+     * output may have it. */
+    const char *(*path_of_run)(const yee_host *host, const char *suffix);
 } yee_record;
 
 /* How a run begins, for outputs that write files of their own (yee_record.path_for names them

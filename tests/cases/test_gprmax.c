@@ -413,6 +413,53 @@ START_TEST(files_are_included_and_their_lines_are_named)
 }
 END_TEST
 
+/* -- Python -- */
+
+#define PYTHON "--set importer.gprmax.python=python3"
+
+START_TEST(blocks_of_python_run_where_the_user_says_so)
+{
+    static const char blocks[] =
+        "#python:\nfrom gprMax.input_cmd_funcs import *\nn = 2\nprint('no command')\n"
+        "#end_python:\n#pml_cells: 5\n#python:\nfor i in range(n):\n"
+        "    a, b = box(0.001*i, 0, 0, 0.01, 0.02, 0.01, 'pec')\n"
+        "edge(a.x, a.y, a.z, a.x, b.y, a.z, 'pec')\nw = waveform('ricker', 1, 1.5e9, 'w')\n"
+        "hertzian_dipole('z', 0.01*current_model_run, 0.02, 0.01, w)\n"
+        "rx(0.01, 0.02, 0.01, 'r', ['Ez', 'Hx'])\ncylinder(0, 0, 0, 0.01, 0, 0, 0.003, 'pec', "
+        "'n', "
+        "rotate90origin=(0.01, 0.01))\nprint('#title: %.1f' % z0)\n#end_python:\n";
+    if (system("python3 -c 1")) {
+        printf("not looked at: there is no python3\n");
+        return;
+    }
+    ck_assert_int_eq(convert(HEAD, blocks, PYTHON " --set importer.gprmax.trace=2"), YEE_OK);
+    has("boxes", "[shape.box2]\ntype = box\nfrom = 0.001, 0, 0 m\nto = 0.01, 0.02, 0.01 m\n");
+    has("an edge of what a box returned", "points = 0.001, 0, 0, 0.001, 0.02, 0 m\n");
+    has("the number of the run", "position = 0.02, 0.02, 0.0105 m\n");
+    has("components", "[output.r]\ntype = probe\nposition = 0.01025, 0.02025, 0.01025 m\n"
+                      "components = ez, hx\n");
+    has("turned by 90 degrees", "from = 0.02, 0, 0 m\nto = 0.02, 0.01, 0 m\n");
+    has("a constant", "title = \"376.7\"\n");
+    ck_assert_int_eq(convert(HEAD, "#python:\nprint('#bix: 1')\n#end_python:\n", PYTHON),
+                     YEE_INPUT);
+    says("m.in:4: [importer.gprmax] #bix: gprMax has no such command");
+    ck_assert_int_eq(convert(HEAD, "\n#python:\n1/0\n#end_python:\n", PYTHON), YEE_INPUT);
+    says("m.in\", line 6, in <module>");
+    says("m.in:5: [importer.gprmax] #python: Python ended with an error");
+    ck_assert_int_eq(convert(HEAD, "#python:\nexit(0)\n#end_python:\n", PYTHON), YEE_INPUT);
+    says("Python ended before its last block did");
+}
+END_TEST
+
+START_TEST(a_python_that_is_not_there_is_said)
+{
+    ck_assert_int_eq(
+        convert(HEAD, "#python:\n#end_python:\n", "--set importer.gprmax.python=no_python"),
+        YEE_INPUT);
+    says("#python: no_python cannot be run: No such file");
+}
+END_TEST
+
 /* -- keys -- */
 
 START_TEST(a_trace_of_a_scan_is_chosen)
@@ -489,6 +536,8 @@ int main(void)
     tcase_add_test(all, halves_of_cells_go_down);
     tcase_add_test(all, what_lies_off_the_nodes_is_said);
     tcase_add_test(all, files_are_included_and_their_lines_are_named);
+    tcase_add_test(all, blocks_of_python_run_where_the_user_says_so);
+    tcase_add_test(all, a_python_that_is_not_there_is_said);
     tcase_add_test(all, a_trace_of_a_scan_is_chosen);
     tcase_add_test(all, timing_shifts_the_waveforms);
     tcase_add_test(all, in_2d_only_what_exists_is_made);

@@ -119,7 +119,7 @@ START_TEST(every_file_holds_its_provenance)
     ck_assert_int_eq(rig_close_files(&r), YEE_OK);
     const hid_t file = H5Fopen(rig_path(&r, "a_rx.vtkhdf"), H5F_ACC_RDONLY, H5P_DEFAULT);
     ck_assert_int_ge(file, 0);
-    static const char *const name[] = {"yee",   "revision", "date",    "host",  "command",
+    static const char *const name[] = {"yee",   "revision", "date",    "host",   "command",
                                        "model", "resolved", "plugins", "scheme", "inputs"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         const char *path = yee_arena_format(r.arena, "/provenance/%s", name[i]);
@@ -283,6 +283,26 @@ START_TEST(an_own_file_of_a_run_that_does_not_begin_goes)
     yee_files_close(r.files);
     r.files = NULL;
     ck_assert_int_ne(access(rig_path(&r, "a_rx.csv"), F_OK), 0);
+}
+END_TEST
+
+START_TEST(a_file_of_the_runs_own_name_has_no_instance_in_it)
+{
+    rig_files(&r, "a.h5", false);
+    ck_assert_str_eq(rec->path_of_run(&r.instance.host, ".out"), rig_path(&r, "a.out"));
+    const char *name = r.instance.host.instance;
+    r.instance.host.instance = "another";
+    ck_assert_ptr_null(rec->path_of_run(&r.instance.host, ".out"));
+    ck_assert_ptr_nonnull(strstr(r.diag.error, "a.out in two ways"));
+    r.instance.host.instance = name;
+    yee_diag_clear(&r.diag);
+    ck_assert_int_eq(rig_close_files(&r), YEE_OK);
+    put_text("a.out", "precious");
+    rig_files(&r, "a.h5", false);
+    ck_assert_ptr_null(rec->path_of_run(&r.instance.host, ".out"));
+    ck_assert_ptr_nonnull(strstr(r.diag.error, "a.out: it exists"));
+    yee_diag_clear(&r.diag);
+    ck_assert_int_eq(rig_close_files(&r), YEE_OK);
 }
 END_TEST
 
@@ -489,6 +509,7 @@ int main(void)
     tcase_add_test(c, an_own_file_replaces_another_with_force_only_and_once_the_run_has_begun);
     tcase_add_test(c, an_own_file_of_a_run_that_does_not_begin_goes);
     tcase_add_test(c, an_own_file_must_be_there_at_a_restart_and_stays);
+    tcase_add_test(c, a_file_of_the_runs_own_name_has_no_instance_in_it);
     tcase_add_test(c, a_file_has_one_owner);
     tcase_add_test(c, a_missing_folder_and_a_long_name_are_sentences);
     tcase_add_test(c, hdf5_refusals_name_the_object);

@@ -103,23 +103,21 @@ yee_status gm_time_window(gm *m, const gm_command *c)
     return status;
 }
 
-static yee_status shift(gm *m, const gm_command *c, int64_t cells[3])
+static yee_status steps(gm *m, const gm_command *c, int64_t cells[3])
 {
     static const char *const what[3] = {"dx", "dy", "dz"};
     yee_status status = YEE_OK;
-    for (int a = 0; a < 3 && !status; a++) {
+    for (int a = 0; a < 3 && !status; a++)
         status = gm_anywhere(m, c, a, a, what[a], &cells[a]);
-        cells[a] *= m->config->trace - 1;
-    }
     if (!status && m->config->trace == 1 && m->config->traces == 1)
         gm_say(m, YEE_INFO, c,
                "one run is one trace; --set importer.gprmax.trace=N takes the Nth");
     return status;
 }
 
-yee_status gm_src_steps(gm *m, const gm_command *c) { return shift(m, c, m->source_shift); }
+yee_status gm_src_steps(gm *m, const gm_command *c) { return steps(m, c, m->source_step); }
 
-yee_status gm_rx_steps(gm *m, const gm_command *c) { return shift(m, c, m->receiver_shift); }
+yee_status gm_rx_steps(gm *m, const gm_command *c) { return steps(m, c, m->receiver_step); }
 
 /* The main file where it is not what yee takes by default: <folder>/<input><trace>.h5. */
 static const char *output(gm *m)

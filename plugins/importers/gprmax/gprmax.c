@@ -13,6 +13,13 @@ static const yee_param params[] = {
     YEE_PARAM_CHOICE(gm_config, pml, "gprmax", "gprmax|yee",
                      "Layers where no #pml_cfs is given. gprmax: its default, alpha 0, kappa 1 "
                      "and quartic sigma; yee: the default of cpml, which absorbs more."),
+    YEE_PARAM_CHOICE(gm_config, record, "gprmax3", "gprmax3|gprmax4|no",
+                     "Form of the record of all receivers beside the main file, <stem>.out or "
+                     "<stem>_gprmax.h5; no: none."),
+    YEE_PARAM_TEXT(
+        gm_config, python, YEE_UNSET,
+        "The Python that runs #python blocks, \"python3\"; none: files with blocks are "
+        "declined, as a block can do anything."),
     YEE_PARAM_INT(gm_config, trace, "1", 1, 1e9,
                   "Which run of a scan: #src_steps and #rx_steps move by trace - 1 steps."),
     YEE_PARAM_INT(gm_config, traces, "1", 1, 1e9,

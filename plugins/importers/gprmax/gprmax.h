@@ -159,7 +159,7 @@ struct gm {
     int64_t pml[6];
     const gm_command *pml_command, *cfs;
     int cfs_count;
-    int64_t source_shift[3], receiver_shift[3];
+    int64_t source_step[3], receiver_step[3]; /* cells from trace to trace */
     int objects, off_nodes, views;
     int dialect;   /* 3 or 4 once a command that only one has was met */
     bool magnetic; /* some material has mr or sigma* */
@@ -219,6 +219,7 @@ yee_status gm_read(gm *m);
 yee_status gm_add_line(gm *m, const char *text, int64_t line, const char *file,
                        int64_t own_line);
 /* source: the lines of every block, in the place of which comes what it printed. */
+extern const char *const gm_shim[2];
 yee_status gm_python(gm *m, size_t blocks, const char **source, const int64_t *line);
 
 /* commands.c */
@@ -295,6 +296,7 @@ yee_status gm_rx_array(gm *m, const gm_command *c);
 yee_status gm_snapshot(gm *m, const gm_command *c);
 yee_status gm_view(gm *m, const gm_command *c);
 yee_status gm_objects_write(gm *m, const gm_command *c);
+/* record.c */
 yee_status gm_write_record(gm *m);
 
 #endif

@@ -75,7 +75,7 @@ static const char *named(gm *m, const int64_t node[3])
 static yee_status shift(gm *m, const gm_command *c, int64_t node[3])
 {
     for (int a = 0; a < 3; a++) {
-        node[a] += m->receiver_shift[a];
+        node[a] += (m->config->trace - 1) * m->receiver_step[a];
         if (node[a] < 0 || node[a] > m->n[a])
             return gm_fail(m, c, "trace %lld moves it out of the domain along %c, to %.9g m",
                            (long long)m->config->trace, "xyz"[a], gm_at(m, a, (double)node[a]));
@@ -212,10 +212,4 @@ yee_status gm_view(gm *m, const gm_command *c)
 yee_status gm_objects_write(gm *m, const gm_command *c)
 {
     return gm_decline(m, c, "objects are not written yet; take it out");
-}
-
-yee_status gm_write_record(gm *m)
-{
-    (void)m;
-    return YEE_OK;
 }

@@ -12,7 +12,7 @@ enum { LINE_CELLS = 5 };
 static const double line_cell = 1.7320508075688772; /* sqrt(3) */
 
 /* Polarisation and node; electric ones sit on the edge behind the node. */
-static yee_status placed(gm *m, const gm_command *c, bool electric, const int64_t shift[3],
+static yee_status placed(gm *m, const gm_command *c, bool electric, const int64_t step[3],
                          int *axis, int64_t node[3])
 {
     yee_status status = gm_axis(m, c, 0, axis);
@@ -26,7 +26,7 @@ static yee_status placed(gm *m, const gm_command *c, bool electric, const int64_
                        "along %c",
                        electric ? "electric" : "magnetic", c->word[0], "xyz"[m->invariant]);
     for (int a = 0; a < 3; a++) {
-        const int64_t at = node[a] + (shift ? shift[a] : 0);
+        const int64_t at = node[a] + (step ? (m->config->trace - 1) * step[a] : 0);
         if (at < 0 || at > m->n[a])
             return gm_fail(m, c, "trace %lld moves it out of the domain along %c, to %.9g m",
                            (long long)m->config->trace, "xyz"[a], gm_at(m, a, (double)at));
@@ -55,7 +55,7 @@ static yee_status dipole(gm *m, const gm_command *c, bool electric)
     int64_t node[3];
     int axis;
     const char *wave, *name = gm_section(m, "source", c->name), *where;
-    yee_status status = placed(m, c, electric, m->source_shift, &axis, node);
+    yee_status status = placed(m, c, electric, m->source_step, &axis, node);
     if (status || !name)
         return status ? status : YEE_MEMORY;
     const double shift = (electric ? 1 : -1) * early[m->config->timing] * m->dt;
