@@ -98,6 +98,37 @@ static const struct {
     {HEAD,
      THIN SAND "#add_dispersion_drude: 1 5e9 1e9 0 sand\n",
      {"fp = 5000000000 Hz\ngamma = 1000000000 rad/s\nsigma"}},
+    /* mixtures, whose plugins the text names */
+    {HEAD,
+     THIN "#soil_peplinski: 0.5 0.1 1.5 2.66 0.01 0.2 soil\n"
+          "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 2 3 20 soil ground 7 y\n",
+     {"type = peplinski\nsand = 0.5\nclay = 0.1\nbulk_density = 1.5 g/cm^3\n"
+      "particle_density = 2.66 g/cm^3\nwater = 0.01, 0.2\nfrequency = 1.3 GHz\n",
+      "type = fractal\nfrom = 0, 0, 0 m\nto = 0.04, 0.03, 0.01 m\nmixture = soil\nbins = 20\n"
+      "exponent = 1.5\nweights = 1, 2, 3\nseed = 7\naverage = cells\n"}},
+    {HEAD,
+     THIN "#material_range: 2 4 0 0.01 1 1 0 0 family\n"
+          "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 20 family ground\n",
+     {"[material.family_2]\ntype = dielectric\neps = 4\nsigma = 0.01 S/m\n",
+      "materials = family_1, family_2\nbins = 20\n", "seed = 1\naverage = own\n"}},
+    {HEAD,
+     THIN SAND "#material_list: free_space sand pile\n"
+               "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 2 pile ground\n",
+     {"materials = vacuum, sand\nbins = 2\n"}},
+    /* A rough surface from 8 to 12 mm, and water in it up to 10 mm. */
+    {HEAD,
+     THIN SAND "#add_surface_roughness: 0 0 0.01 0.04 0.03 0.01 1.5 1 2 0.008 0.012 ground 5\n"
+               "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 1 sand ground\n"
+               "#add_surface_water: 0 0 0.01 0.04 0.03 0.01 0.010 ground\n",
+     {"type = box\nfrom = 0, 0, 0 m\nto = 0.04, 0.03, 0.012 m\nmaterial = sand\naverage = "
+      "own\n",
+      "type = rough_surface\nfrom = 0, 0, 0.008 m\nto = 0.04, 0.03, 0.012 m\naxis = z\n"
+      "side = above\nlow = 0.008 m\nhigh = 0.012 m\nexponent = 1.5\nweights = 1, 2, 1\nseed = "
+      "5\n"
+      "material = vacuum\n",
+      "to = 0.04, 0.03, 0.01 m\naxis = z\nside = above\nlow = 0.008 m\nhigh = 0.012 m\n"
+      "exponent = 1.5\nweights = 1, 2, 1\nseed = 5\nmaterial = water\naverage = own\n",
+      "[material.water]\ntype = debye\neps_inf = 4.9\ndelta_eps = 75.2\ntau = 9.231e-12 s\n"}},
     /* objects */
     {HEAD,
      THIN SAND "#box: 0 0 0 0.010 0.0025 0.02 sand\n",
@@ -282,6 +313,27 @@ static const struct {
     {SAND "#add_dispersion_debye: 1 4 -1 sand\n", 3, "tau = -1; it must be greater than 0"},
     {SAND "#add_dispersion_debye: 1 4 9e-12 sand\n#add_dispersion_lorentz: 1 2 3e9 2e9 sand\n",
      7, "a material has poles of one kind"},
+    {"#soil_peplinski: 0.9 0.2 1.5 2.66 0.01 0.2 soil\n", 3, "are more than all of the soil"},
+    {"#soil_peplinski: 0.5 0.2 1.5 2.66 0.3 0.2 soil\n", 3, "is above the most"},
+    {"#material_range: 2 0.5 0 0.01 1 1 0 0 f\n", 3, "er2 = 0.5 is too small"},
+    {"#material_list: sand l\n", 3, "there is no material 'sand'"},
+    {THIN "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 2 pec g\n", 3,
+     "2 bins of 'pec'; a plain material has one"},
+    {THIN "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 0 1 1 pec g\n", 3, "a weight = 0"},
+    {THIN "#fractal_box: 0 0 0 0.04 0.03 0 1.5 1 1 1 1 pec g\n", 3, "no cell lies between"},
+    {THIN "#add_surface_roughness: 0 0 0.01 0.04 0.03 0.01 1.5 1 2 0.008 0.012 g\n", 3,
+     "there is no #fractal_box with the id 'g'"},
+    {THIN "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 1 pec g\n"
+          "#add_surface_roughness: 0 0 0.01 0.03 0.03 0.01 1.5 1 2 0.008 0.012 g\n",
+     7, "a surface that is rough in part only"},
+    {THIN "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 1 pec g\n"
+          "#add_surface_roughness: 0 0 0.01 0.04 0.03 0.01 1.5 1 2 0.012 0.014 g\n",
+     3, "the face lies between the limits"},
+    {THIN "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 1 pec g\n"
+          "#add_surface_water: 0 0 0.01 0.04 0.03 0.01 0.010 g\n",
+     3, "the face has no #add_surface_roughness"},
+    {THIN "#add_grass: 0 0 0.01 0.04 0.03 0.01 1 1 1 1 g\n", 7, "grass is not read"},
+    {THIN "#geometry_objects_read: 0 0 0 a.h5 a.txt\n", 3, "a.h5 is not there"},
     {"#pml_cells: 5 5\n", 3, "#pml_cells: has 2 words behind it"},
     {"#pml_cells: -1\n", 3, "-1 cells; 0 or more"},
     {"#pml_cells: 11\n", 3,
@@ -413,6 +465,53 @@ START_TEST(files_are_included_and_their_lines_are_named)
 }
 END_TEST
 
+/* A file of 2 x 2 x 3 cells of a width, m. */
+static void write_voxels(const char *name, double width)
+{
+    const int number[12] = {0, 1, -1, 1, 1, 1, 0, 0, 0, 2, 2, -1};
+    const double widths[3] = {width, width, width};
+    const hsize_t dims[3] = {2, 2, 3}, three[1] = {3};
+    const hid_t file = H5Fcreate(name, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t space = H5Screate_simple(3, dims, NULL), row = H5Screate_simple(1, three, NULL);
+    const hid_t set =
+        H5Dcreate2(file, "data", H5T_STD_I16LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t at =
+        H5Acreate2(file, "dx_dy_dz", H5T_IEEE_F64LE, row, H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert_int_ge(H5Dwrite(set, H5T_NATIVE_INT, H5S_ALL, H5S_ALL, H5P_DEFAULT, number), 0);
+    ck_assert_int_ge(H5Awrite(at, H5T_NATIVE_DOUBLE, widths), 0);
+    H5Aclose(at);
+    H5Dclose(set);
+    H5Sclose(row);
+    H5Sclose(space);
+    H5Fclose(file);
+}
+
+START_TEST(objects_come_from_files)
+{
+    static const char read[] =
+        THIN SAND "#box: 0 0 0 0.01 0.01 0.01 sand\n"
+                  "#geometry_objects_read: 0.010 0.010 0.010 body.h5 body.txt\n"
+                  "#box: 0 0 0 0.005 0.01 0.01 sand\n";
+    write_voxels("body.h5", 1e-3);
+    write_file("body.txt",
+               "## list\n#material: 3 0 1 0 sand\n#material: 1 inf 1 0 pec\n"
+               "#material: 2 0.1 1 0 2e3\n#add_dispersion_debye: 1 4 9e-12 2e3 sand\n");
+    ck_assert_int_eq(convert(HEAD, read, ""), YEE_OK);
+    has("its own sand", "type = debye\neps_inf = 3\n");
+    has("voxels", "[shape.geometry_objects_read2]\ntype = voxels\nfile = \"");
+    has("voxels", "body.h5\"\nmaterials = sand_body_txt_, pec, n2e3_body_txt_\n"
+                  "origin = 0.01, 0.01, 0.01 m\naverage = own\n");
+    MUST("m.in");
+    write_voxels("body.h5", 2e-3);
+    ck_assert_int_eq(convert(HEAD, read, ""), YEE_INPUT);
+    says("are 0.002 m along x, those of the model 0.001 m");
+    write_voxels("body.h5", 1e-3);
+    write_file("body.txt", "#box: 0 0 0 1 1 1 pec\n");
+    ck_assert_int_eq(convert(HEAD, read, ""), YEE_INPUT);
+    says("#box: a file of materials has #material and");
+}
+END_TEST
+
 /* -- Python -- */
 
 #define PYTHON "--set importer.gprmax.python=python3"
@@ -536,6 +635,7 @@ int main(void)
     tcase_add_test(all, halves_of_cells_go_down);
     tcase_add_test(all, what_lies_off_the_nodes_is_said);
     tcase_add_test(all, files_are_included_and_their_lines_are_named);
+    tcase_add_test(all, objects_come_from_files);
     tcase_add_test(all, blocks_of_python_run_where_the_user_says_so);
     tcase_add_test(all, a_python_that_is_not_there_is_said);
     tcase_add_test(all, a_trace_of_a_scan_is_chosen);

@@ -153,6 +153,10 @@ yee_status gm_write_head(gm *m)
                            : gm_format(m, "invariant = %c\nmode = tm\n", "xyz"[m->invariant]);
     if (!title || !file || !mode)
         return YEE_INPUT;
+    if (m->magnetic)
+        m->host->log(m->host, YEE_INFO,
+                     "mu of smoothed objects is averaged along the field, as in gprMax 4; in "
+                     "gprMax 3 such means have no effect");
     m->host->log(m->host, YEE_INFO, "read as input of %s", dialect[m->dialect]);
     return gm_emit(m, GM_TEXT_HEAD, m->window,
                    "; A model of %s; %s.\n"

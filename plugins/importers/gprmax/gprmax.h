@@ -124,6 +124,11 @@ typedef struct gm_source {
     int64_t node[3];
 } gm_source;
 
+/* A family of materials, and the key of a fractal box that names it. */
+typedef struct gm_mixture {
+    const char *id, *key;
+} gm_mixture;
+
 typedef struct gm_piece {
     gm_part part;
     int64_t line;
@@ -149,6 +154,7 @@ struct gm {
     GM_LIST(gm_played, played);
     GM_LIST(gm_receiver, receiver);
     GM_LIST(gm_source, source);
+    GM_LIST(gm_mixture, mixture);
     GM_LIST(const char *, name); /* of sections, "material.sand" */
 
     double d[3], dt, factor;
@@ -163,6 +169,8 @@ struct gm {
     int objects, off_nodes, views;
     int dialect;   /* 3 or 4 once a command that only one has was met */
     bool magnetic; /* some material has mr or sigma* */
+    size_t media_written;
+    const char *water; /* section of gprMax's own, NULL: not needed so far */
 };
 
 /* text.c: memory, sections, sentences. */
@@ -215,6 +223,8 @@ const char *gm_point(gm *m, const double index[3]);
 
 /* lines.c: the commands of a file, with what it includes; python.c runs its Python blocks. */
 yee_status gm_read(gm *m);
+/* Adds the commands of a file that a command names. */
+yee_status gm_include(gm *m, const gm_command *by, const char *path);
 /* Adds a line that is a command. */
 yee_status gm_add_line(gm *m, const char *text, int64_t line, const char *file,
                        int64_t own_line);
@@ -251,6 +261,7 @@ yee_status gm_material_add(gm *m, const gm_command *c);
 yee_status gm_debye(gm *m, const gm_command *c);
 yee_status gm_lorentz(gm *m, const gm_command *c);
 yee_status gm_drude(gm *m, const gm_command *c);
+/* Those that have not been written yet. */
 yee_status gm_write_media(gm *m);
 /* What an object is made of: the material's section, and its `average`. The words from `word`
  * on are an id, an id and y or n, or three ids; smooth: without y or n. */
@@ -274,6 +285,12 @@ yee_status gm_edge(gm *m, const gm_command *c);
 /* Begins [shape.NAME] of a type. */
 yee_status gm_begin_shape(gm *m, const gm_command *c, const char *type);
 yee_status gm_end_shape(gm *m, const gm_command *c, const gm_stuff *stuff);
+/* soil.c */
+yee_status gm_peplinski(gm *m, const gm_command *c);
+yee_status gm_material_range(gm *m, const gm_command *c);
+yee_status gm_material_list(gm *m, const gm_command *c);
+yee_status gm_fractal_box(gm *m, const gm_command *c);
+yee_status gm_surface(gm *m, const gm_command *c);
 /* voxels.c */
 yee_status gm_objects_read(gm *m, const gm_command *c);
 

@@ -141,25 +141,22 @@ static const char *find(gm *m, const char *path)
     return gm_format(m, "%.*s/%s", (int)(slash - m->path), m->path, path);
 }
 
-static yee_status include(gm *m, const gm_command *by)
+yee_status gm_include(gm *m, const gm_command *by, const char *path)
 {
     page p = {0};
-    if (!by->count)
-        return gm_fail(m, by, "takes the name of a file");
-    const char *path = find(m, by->text);
-    char *text = path ? load(m, path, by) : NULL;
+    char *text = load(m, path, by);
     yee_status status = text ? cut(m, text, &p) : YEE_INPUT;
     for (size_t i = 0; i < p.count && !status; i++) {
         if (!strncmp(p.line[i], "#include_file:", 14) || !strncmp(p.line[i], "#python:", 8)) {
             gm_command inner = *by;
-            inner.file = by->text;
+            inner.file = path;
             inner.own_line = (int64_t)i + 1;
             return gm_fail(m, &inner,
                            "an included file can hold neither a Python block nor "
                            "#include_file; put '%.40s' into the first file",
                            p.line[i]);
         }
-        status = gm_add_line(m, p.line[i], by->line, by->text, (int64_t)i + 1);
+        status = gm_add_line(m, p.line[i], by->line, path, (int64_t)i + 1);
     }
     return status;
 }
@@ -175,7 +172,10 @@ static yee_status take(gm *m, const char *text, int64_t line)
     if (strcmp(by.name, "include_file"))
         return YEE_OK;
     m->command_count--;
-    return include(m, &by);
+    if (!by.count)
+        return gm_fail(m, &by, "takes the name of a file");
+    const char *path = find(m, by.text);
+    return path ? gm_include(m, &by, path) : YEE_MEMORY;
 }
 
 static bool is(const char *line, const char *word)

@@ -229,8 +229,8 @@ static yee_status write_material(gm *m, const gm_material *own)
 yee_status gm_write_media(gm *m)
 {
     yee_status status = YEE_OK;
-    for (size_t i = 0; i < m->material_count && !status; i++)
-        status = write_material(m, &m->material[i]);
+    for (; m->media_written < m->material_count && !status; m->media_written++)
+        status = write_material(m, &m->material[m->media_written]);
     return status;
 }
 
@@ -262,6 +262,7 @@ static yee_status mix(gm *m, const gm_command *c, const gm_material *const of[3]
     if (!place)
         return YEE_MEMORY;
     *place = own;
+    m->media_written = m->material_count;
     *section = own.section;
     return gm_emit(m, GM_TEXT_MEDIA, c,
                    "\n[material.%s]\ntype = dielectric\neps = %.12g, %.12g, %.12g\n"
