@@ -285,6 +285,108 @@ START_TEST(a_line_has_the_waves_of_its_source)
 }
 END_TEST
 
+/* -- objects and views -- */
+
+#define OBJECTS \
+    "#domain: 0.026 0.026 0.026\n#dx_dy_dz: 0.001 0.001 0.001\n#time_window: 20\n" \
+    "#pml_cells: 6\n#waveform: ricker 1 9e9 w\n#hertzian_dipole: x 0.013 0.012 0.021 w\n" \
+    "#rx: 0.016 0.012 0.019\n"
+
+START_TEST(objects_that_are_written_are_read_again)
+{
+    static short one[10 * 11 * 12], two[10 * 11 * 12];
+    static double v[ROWS], w[ROWS];
+    write_file("a.in", OBJECTS
+               "#material: 6 0.005 1 0 sand\n#material: 3 0.01 2 5 wet\n"
+               "#add_dispersion_debye: 2 4 9e-12 1 8e-11 wet\n#material: 2 0 1 0 glass\n"
+               "#add_dispersion_lorentz: 1 2 3e10 2e9 glass\n#material: 1 0 1 0 foil\n"
+               "#add_dispersion_drude: 1 5e9 1e9 foil\n"
+               "#box: 0.007 0.007 0.007 0.017 0.018 0.010 sand n\n"
+               "#box: 0.007 0.007 0.010 0.010 0.010 0.019 wet\n"
+               "#box: 0.012 0.007 0.010 0.017 0.010 0.019 glass\n"
+               "#box: 0.012 0.012 0.010 0.017 0.018 0.012 foil\n"
+               "#box: 0.011 0.011 0.010 0.012 0.012 0.019 pec\n"
+               "#geometry_objects_write: 0.007 0.007 0.007 0.017 0.018 0.019 body\n");
+    MUST("a.in");
+    write_file("b.in",
+               OBJECTS "#geometry_objects_read: 0.007 0.007 0.007 a_body.h5 "
+                       "a_body_materials.txt\n"
+                       "#geometry_objects_write: 0.007 0.007 0.007 0.017 0.018 0.019 body\n");
+    MUST("b.in");
+    short *const into[2] = {one, two};
+    static const char *const name[2] = {"a_body.h5", "b_body.h5"};
+    for (int k = 0; k < 2; k++) {
+        const hid_t file = H5Fopen(name[k], H5F_ACC_RDONLY, H5P_DEFAULT);
+        const hid_t set = H5Dopen2(file, "data", H5P_DEFAULT), type = H5Dget_type(set);
+        const hid_t space = H5Dget_space(set);
+        hsize_t dims[3];
+        ck_assert_int_eq(H5Sget_simple_extent_dims(space, dims, NULL), 3);
+        ck_assert(dims[0] == 10 && dims[1] == 11 && dims[2] == 12);
+        ck_assert_int_gt(H5Tequal(type, H5T_NATIVE_INT16), 0);
+        H5Dread(set, H5T_NATIVE_INT16, H5S_ALL, H5S_ALL, H5P_DEFAULT, into[k]);
+        H5Sclose(space);
+        H5Tclose(type);
+        H5Dclose(set);
+        H5Fclose(file);
+    }
+    ck_assert(!memcmp(one, two, sizeof one));
+    /* The media are the same: so is the trace, but for air around sand, which b.in writes as
+     * voxels, whose edges are their own. */
+    ck_assert_int_eq(load("a.out", "/rxs/rx1/Ex", v), 20);
+    load("b.out", "/rxs/rx1/Ex", w);
+    double worst = 0, peak = 0;
+    for (int n = 0; n < 20; n++) {
+        worst = fmax(worst, fabs(v[n] - w[n]));
+        peak = fmax(peak, fabs(v[n]));
+    }
+    ck_assert(peak > 0);
+    ck_assert_double_lt(worst / peak, 0.01);
+    FILE *file = fopen("a_body_materials.txt", "r");
+    char lines[1000] = "";
+    lines[fread(lines, 1, sizeof lines - 1, file)] = 0;
+    fclose(file);
+    ck_assert_ptr_nonnull(strstr(lines, "#material: 3 0.01 2 5 wet\n"
+                                        "#add_dispersion_debye: 2 4 9e-12 1 8e-11 wet\n"));
+    ck_assert_ptr_nonnull(strstr(lines, "#add_dispersion_lorentz: 1 2 30000000000 2000000000"));
+    ck_assert_ptr_nonnull(
+        strstr(lines, "#add_dispersion_drude: 1 5000000000 1000000000 foil\n"));
+    ck_assert_ptr_nonnull(strstr(lines, "#material: 1 inf 1 0 pec\n"));
+}
+END_TEST
+
+START_TEST(a_view_has_the_cells_of_the_model)
+{
+    write_file("a.in",
+               OBJECTS "#box: 0.007 0.007 0.007 0.017 0.018 0.010 pec\n"
+                       "#geometry_view: 0 0 0 0.026 0.026 0.026 0.001 0.001 0.001 look n\n");
+    MUST("a.in");
+    FILE *file = fopen("a_look.vti", "rb");
+    ck_assert_ptr_nonnull(file);
+    static char all[200000];
+    const size_t length = fread(all, 1, sizeof all, file);
+    fclose(file);
+    enum { CELLS = 26 * 26 * 26 };
+    ck_assert_uint_gt(length, 6 * CELLS);
+    const char *data = strstr(all, "raw\">\n_");
+    ck_assert_ptr_nonnull(data);
+    data += strlen("raw\">\n_");
+    uint32_t bytes, material;
+    memcpy(&bytes, data, 4);
+    ck_assert_uint_eq(bytes, 4 * CELLS);
+#define CELL(x, y, z) ((x) + 26 * ((y) + 26 * (z)))
+    memcpy(&material, data + 4 + 4 * CELL(7, 7, 7), 4);
+    ck_assert_uint_eq(material, 1);
+    memcpy(&material, data + 4 + 4 * CELL(7, 18, 7), 4);
+    ck_assert_uint_eq(material, 0);
+    const char *marks = data + 4 + 4 * CELLS + 4, *receivers = marks + CELLS + 4;
+    ck_assert_int_eq(marks[CELL(5, 12, 12)], 1); /* a layer of 6 cells */
+    ck_assert_int_eq(marks[CELL(6, 12, 12)], 0);
+    ck_assert_int_eq(marks[CELL(13, 12, 21)], 2);
+    ck_assert_int_eq(receivers[CELL(16, 12, 19)], 1);
+    ck_assert_ptr_nonnull(strstr(receivers + CELLS, "<Material name=\"pec\">1</Material>"));
+}
+END_TEST
+
 /* -- scans -- */
 
 START_TEST(a_trace_is_the_run_with_everything_moved)
@@ -321,6 +423,8 @@ int main(void)
     tcase_add_test(all, a_record_has_names_shapes_and_types_as_gprmax_writes_them);
     tcase_add_test(all, a_record_has_the_numbers_of_the_probes);
     tcase_add_test(all, a_line_has_the_waves_of_its_source);
+    tcase_add_test(all, objects_that_are_written_are_read_again);
+    tcase_add_test(all, a_view_has_the_cells_of_the_model);
     tcase_add_test(all, a_trace_is_the_run_with_everything_moved);
     suite_add_tcase(s, all);
     return suite_run(s);

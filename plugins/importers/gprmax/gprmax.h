@@ -314,6 +314,7 @@ yee_status gm_snapshot(gm *m, const gm_command *c);
 yee_status gm_view(gm *m, const gm_command *c);
 yee_status gm_objects_write(gm *m, const gm_command *c);
 /* record.c */
+const char *gm_marks(gm *m);
 yee_status gm_write_record(gm *m);
 
 #endif

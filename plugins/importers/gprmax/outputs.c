@@ -201,15 +201,52 @@ yee_status gm_snapshot(gm *m, const gm_command *c)
                             (long long)step[2], (double)(number - 1) * m->dt);
 }
 
+/* "from = ...\nto = ...\n" of nodes. */
+static const char *between(gm *m, const int64_t lo[3], const int64_t hi[3])
+{
+    const double a[3] = {(double)lo[0], (double)lo[1], (double)lo[2]};
+    const double b[3] = {(double)hi[0], (double)hi[1], (double)hi[2]};
+    const char *from = gm_point(m, a), *to = gm_point(m, b);
+    return from && to ? gm_format(m, "from = %s\nto = %s\n", from, to) : NULL;
+}
+
 yee_status gm_view(gm *m, const gm_command *c)
 {
-    (void)m;
-    return gm_decline(m, c,
-                      "views are not written yet; take it out, and look at the array "
-                      "material of [output.NAME] type = snapshot");
+    int64_t lo[3], hi[3], step[3];
+    yee_status status = region(m, c, lo, hi, step);
+    if (!status && !gm_same(c->word[10], "n") && !gm_same(c->word[10], "f"))
+        status = gm_fail(m, c, "'%s' is neither n nor f", c->word[10]);
+    if (status)
+        return status;
+    if (gm_same(c->word[10], "f"))
+        gm_say(m, YEE_WARNING, c, "cells are drawn, not their edges");
+    const char *name = gm_section(m, "output", c->word[9]), *where = between(m, lo, hi);
+    const char *marks = gm_marks(m);
+    status = name && where && marks ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
+    return status ? status
+                  : gm_emit(m, GM_TEXT_OUTPUTS, c,
+                            "[output.%s]\ntype = gprmax_view\n%sstride = %lld, %lld, %lld\n%s",
+                            name, where, (long long)step[0], (long long)step[1],
+                            (long long)step[2], marks);
 }
 
 yee_status gm_objects_write(gm *m, const gm_command *c)
 {
-    return gm_decline(m, c, "objects are not written yet; take it out");
+    int64_t lo[3], hi[3];
+    yee_status status = gm_node(m, c, 0, lo);
+    if (!status)
+        status = gm_node(m, c, 3, hi);
+    for (int a = 0; a < 3 && !status; a++)
+        if (lo[a] >= hi[a])
+            status = gm_fail(m, c,
+                             "no cell lies between %s and %s m along %c; the lower corner "
+                             "comes first",
+                             c->word[a], c->word[a + 3], "xyz"[a]);
+    const char *name = status ? NULL : gm_section(m, "output", c->word[6]);
+    const char *where = status ? NULL : between(m, lo, hi);
+    if (!status)
+        status = name && where ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
+    return status ? status
+                  : gm_emit(m, GM_TEXT_OUTPUTS, c, "[output.%s]\ntype = gprmax_objects\n%s",
+                            name, where);
 }

@@ -50,6 +50,25 @@ static const char *record_keys(gm *m, bool *fits)
     return text;
 }
 
+/* The keys of a view for the cells of sources and receivers; those that are too many for a line are
+ * left out. */
+const char *gm_marks(gm *m)
+{
+    const char *sources = "", *receivers = "", *text = "", *kept = text;
+    for (size_t i = 0; i < m->source_count; i++)
+        if (!add_node(m, &sources, m->source[i].node))
+            return NULL;
+    for (size_t i = 0; i < m->receiver_count; i++)
+        if (!add_node(m, &receivers, m->receiver[i].node))
+            return NULL;
+    if (key(m, &text, "sources", sources))
+        kept = text;
+    text = kept;
+    if (key(m, &text, "receivers", receivers))
+        kept = text;
+    return kept;
+}
+
 static const char *steps(gm *m, const char *name, const int64_t step[3])
 {
     return !step[0] && !step[1] && !step[2]

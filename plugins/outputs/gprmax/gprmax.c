@@ -6,6 +6,7 @@
  * held until the run has ended, when the file is written. */
 #include "gprmax.h"
 #include "../common/record.h"
+#include "cells.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,20 +83,6 @@ static yee_status read_steps(const yee_host *host, const char *key, const yee_re
         if (!(fabs(list->v[a]) < 1e9) || list->v[a] != floor(list->v[a]))
             return host->fail(host, YEE_INPUT, "%s: %g is no number of cells", key, list->v[a]);
         steps[a] = (int64_t)list->v[a];
-    }
-    return YEE_OK;
-}
-
-static yee_status uniform(const yee_host *host, const yee_grid *grid)
-{
-    for (int a = 0; a < 3; a++) {
-        const double *x = grid->axis[a].node, width = x[1] - x[0];
-        for (int64_t i = 0; i < grid->axis[a].cells; i++)
-            if (fabs(x[i + 1] - x[i] - width) > 1e-6 * width)
-                return host->fail(host, YEE_DECLINED,
-                                  "the cells along %c are not alike, and gprMax has one width; "
-                                  "type = probe records on any grid",
-                                  "xyz"[a]);
     }
     return YEE_OK;
 }
@@ -272,7 +259,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
                                 .grid = view->grid,
                                 .iterations = view->steps + 1,
                                 .rows = 1};
-    yee_status status = uniform(host, view->grid);
+    yee_status status = gprmax_uniform(host, view->grid);
     if (!status)
         status = plan_receivers(host, c, s);
     if (!status)
@@ -381,4 +368,4 @@ static const yee_plugin plugin = {
                "nodes = 20, 20, 15, 12, 14, 15\n"
                "names = north, south\n",
 };
-YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin, &gprmax_view, &gprmax_objects)

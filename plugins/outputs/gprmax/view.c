@@ -1,0 +1,204 @@
+/* plugins/outputs/gprmax/view.c: a picture of the cells, <stem>_<instance>.vti.
+ *
+ * VTK's ImageData, raw and appended, with the arrays of gprMax's own views: the number of the
+ * material, 1 where layers absorb and 2, 3, ... at sources, and 1, 2, ... at receivers. What the
+ * numbers stand for is listed behind the closing tag. */
+#include "../common/record.h"
+#include "cells.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct config {
+    yee_vec3 from, to;
+    yee_reals stride, sources, receivers;
+} config;
+
+static const yee_param params[] = {
+    YEE_PARAM_VEC3(config, from, "m", YEE_UNSET, 0, 0, "Low corner; the grid's by default."),
+    YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0, "High corner; the grid's by default."),
+    YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
+    YEE_PARAM_REALS(config, sources, NULL, YEE_UNSET, 0, 1e9,
+                    "Cells of sources, three indices each."),
+    YEE_PARAM_REALS(config, receivers, NULL, YEE_UNSET, 0, 1e9,
+                    "Cells of receivers, three indices each."),
+    YEE_PARAM_TOGETHER("from|to"),
+    YEE_PARAM_END,
+};
+
+typedef struct self {
+    const yee_record *record;
+    const config *c;
+    const yee_grid *grid;
+    gprmax_cells cells;
+    gprmax_materials materials;
+} self;
+
+static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
+                       yee_tap_list *tap_list, void **out)
+{
+    const config *c = config_;
+    self *s = host->alloc(host, sizeof *s);
+    (void)tap_list;
+    if (!s)
+        return host->fail(host, YEE_MEMORY, "no memory for a view");
+    *out = s;
+    s->c = c;
+    s->grid = view->grid;
+    if (!(s->record = record_of(host)))
+        return YEE_PLUGIN;
+    if (c->sources.count % 3 || c->receivers.count % 3)
+        return host->fail(host, YEE_INPUT, "sources and receivers take three indices each");
+    const yee_status status =
+        gprmax_choose(host, view->grid, &c->from, &c->to, &c->stride, &s->cells);
+    return status ? status : gprmax_list(host, view, &s->cells, &s->materials);
+}
+
+/* Whether a cell is within a layer. */
+static bool absorbs(const yee_grid *grid, const int64_t at[3])
+{
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &grid->axis[a];
+        if (at[a] < axis->layer[0] || at[a] >= axis->cells - axis->layer[1])
+            return true;
+    }
+    return false;
+}
+
+/* The number, from 1, of the point that is in a cell; 0: none. */
+static int marked(const yee_reals *list, const int64_t at[3])
+{
+    for (size_t n = 0; n < list->count / 3; n++)
+        if ((int64_t)list->v[3 * n] == at[0] && (int64_t)list->v[3 * n + 1] == at[1] &&
+            (int64_t)list->v[3 * n + 2] == at[2])
+            return n < 100 ? (int)n + 1 : 100;
+    return 0;
+}
+
+enum { MATERIAL, SOURCES, RECEIVERS };
+
+/* One array: its length in bytes, then its numbers, x fastest; little-endian as the head says. */
+static void write_cells(const self *s, FILE *file, int which)
+{
+    const gprmax_cells *c = &s->cells;
+    const uint32_t bytes = (uint32_t)c->all * (which == MATERIAL ? 4 : 1);
+    fwrite(&bytes, sizeof bytes, 1, file);
+    for (int64_t k = 0; k < c->count[2]; k++)
+        for (int64_t j = 0; j < c->count[1]; j++)
+            for (int64_t i = 0; i < c->count[0]; i++) {
+                const int64_t at[3] = {c->lo[0] + i * c->stride[0], c->lo[1] + j * c->stride[1],
+                                       c->lo[2] + k * c->stride[2]};
+                const uint32_t material =
+                    (uint32_t)s->materials.of[(i * c->count[1] + j) * c->count[2] + k];
+                const int source = marked(&s->c->sources, at);
+                const int8_t mark = (int8_t)(which == RECEIVERS ? marked(&s->c->receivers, at)
+                                             : source           ? source + 1
+                                                                : absorbs(s->grid, at));
+                if (which == MATERIAL)
+                    fwrite(&material, sizeof material, 1, file);
+                else
+                    fwrite(&mark, 1, 1, file);
+            }
+}
+
+/* A name in XML. */
+static void write_name(FILE *file, const char *s)
+{
+    for (; *s; s++)
+        if (strchr("<>&\"", *s))
+            fprintf(file, "&#%d;", *s);
+        else
+            fputc(*s, file);
+}
+
+static void write_file(const self *s, FILE *file)
+{
+    static const char *const name[] = {"Material", "Sources_PML", "Receivers"};
+    const gprmax_cells *c = &s->cells;
+    double at[3], width[3];
+    size_t offset = 0;
+    for (int a = 0; a < 3; a++) {
+        const double *x = s->grid->axis[a].node;
+        at[a] = x[c->lo[a]];
+        width[a] = (x[1] - x[0]) * (double)c->stride[a];
+    }
+    fprintf(file,
+            "<?xml version=\"1.0\"?>\n<VTKFile type=\"ImageData\" version=\"1.0\" "
+            "byte_order=\"LittleEndian\">\n<ImageData WholeExtent=\"0 %lld 0 %lld 0 %lld\" "
+            "Origin=\"%.12g %.12g %.12g\" Spacing=\"%.12g %.12g %.12g\">\n"
+            "<Piece Extent=\"0 %lld 0 %lld 0 %lld\">\n<CellData Scalars=\"Material\">\n",
+            (long long)c->count[0], (long long)c->count[1], (long long)c->count[2], at[0],
+            at[1], at[2], width[0], width[1], width[2], (long long)c->count[0],
+            (long long)c->count[1], (long long)c->count[2]);
+    for (int n = 0; n < 3; n++) {
+        fprintf(file,
+                "<DataArray type=\"%s\" Name=\"%s\" format=\"appended\" offset=\"%zu\" />\n",
+                n ? "Int8" : "UInt32", name[n], offset);
+        offset += 4 + (size_t)c->all * (n ? 1 : 4);
+    }
+    fprintf(file, "</CellData>\n</Piece>\n</ImageData>\n<AppendedData encoding=\"raw\">\n_");
+    for (int n = 0; n < 3; n++)
+        write_cells(s, file, n);
+    fprintf(file, "\n</AppendedData>\n</VTKFile>\n\n<gprMax>\n");
+    for (int64_t n = 0; n < s->materials.count; n++) {
+        fprintf(file, "<Material name=\"");
+        write_name(file, s->materials.name[n]);
+        fprintf(file, "\">%lld</Material>\n", (long long)n);
+    }
+    fprintf(file, "<PML name=\"PML boundary region\">1</PML>\n</gprMax>\n");
+}
+
+static yee_status open_file(const yee_host *host, void *self_, const yee_opening *opening)
+{
+    self *s = self_;
+    const char *path = s->record->path_for(host, ".vti");
+    if (!path)
+        return YEE_IO;
+    if (opening->restart)
+        return YEE_OK;
+    if (s->cells.all > UINT32_MAX / 4)
+        return host->fail(host, YEE_DECLINED,
+                          "%lld cells are more than a file of this form holds; take a larger "
+                          "stride",
+                          (long long)s->cells.all);
+    FILE *file = fopen(path, "wb");
+    if (file)
+        write_file(s, file);
+    const bool bad = !file || ferror(file);
+    if ((file && fclose(file)) || bad)
+        return host->fail(host, YEE_IO, "%s cannot be written: %s", path, strerror(errno));
+    return YEE_OK;
+}
+
+static yee_status receive(const yee_host *host, void *self_, const yee_delivery *d)
+{
+    (void)host, (void)self_, (void)d;
+    return YEE_OK;
+}
+
+static yee_status close_file(const yee_host *host, void *self_, yee_status status)
+{
+    (void)host, (void)self_, (void)status;
+    return YEE_OK;
+}
+
+static const yee_output_ops ops = {
+    .size = sizeof ops,
+    .plan = plan,
+    .open = open_file,
+    .receive = receive,
+    .close = close_file,
+};
+const yee_plugin gprmax_view = {
+    .size = sizeof gprmax_view,
+    .kind = YEE_OUTPUT,
+    .name = "gprmax_view",
+    .summary = "materials, layers, sources and receivers of cells, as gprMax draws them",
+    .config_size = sizeof(config),
+    .params = params,
+    .ops = &ops,
+    .example = "[output.view]\n"
+               "type = gprmax_view\n"
+               "stride = 2\n",
+};
