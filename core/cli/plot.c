@@ -80,6 +80,28 @@ static void warn(void *user, const char *sentence)
     fprintf(stderr, "warning: %s\n", sentence);
 }
 
+/* An option that nothing answered to is a mistake. */
+static yee_status check_used(const plot *p)
+{
+    const struct {
+        const char *option, *value, *lacks;
+        bool used;
+    } word[] = {
+        {"component", wanted.component, "no picture shows fields", p->components},
+        {"slice", wanted.slice, "no box of three axes has it", p->sliced},
+        {"points", wanted.points, "no probe of fields has them", p->pointed},
+        {"frame", wanted.frame, "no snapshot and no spectrum has it", p->framed},
+        {"frames", wanted.frames ? "" : NULL, "there is no snapshot and no spectrum",
+         p->framed},
+        {"range", wanted.look.range, "no picture has colours", p->ranged},
+    };
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        if (word[i].value && !word[i].used)
+            return cli_fail(YEE_USAGE, "--%s%s%s has no effect: %s", word[i].option,
+                            *word[i].value ? " " : "", word[i].value, word[i].lacks);
+    return YEE_OK;
+}
+
 static yee_status draw_file(const char *path, plot *p)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -106,6 +128,8 @@ static yee_status draw_file(const char *path, plot *p)
         yee_passive_judge(path, warn, NULL);
     if (status || p->drawn > before)
         return status;
+    if (check_used(p))
+        return YEE_USAGE;
     if (p->only)
         return cli_fail(YEE_USAGE, "%s has nothing to draw of an output %s", path, p->only);
     return cli_fail(YEE_INPUT, "%s has nothing to draw%s", path,
@@ -129,28 +153,6 @@ static yee_status check_words(void)
     if (wanted.frames && wanted.movie)
         return cli_fail(YEE_USAGE,
                         "--frames makes pictures, --movie a movie; give one of the two");
-    return YEE_OK;
-}
-
-/* An option that nothing answered to is a mistake. */
-static yee_status check_used(const plot *p)
-{
-    const struct {
-        const char *option, *value, *lacks;
-        bool used;
-    } word[] = {
-        {"component", wanted.component, "no picture shows fields", p->components},
-        {"slice", wanted.slice, "no output is a box of three axes", p->sliced},
-        {"points", wanted.points, "there is no probe with fields", p->pointed},
-        {"frame", wanted.frame, "there is no snapshot and no spectrum", p->framed},
-        {"frames", wanted.frames ? "" : NULL, "there is no snapshot and no spectrum",
-         p->framed},
-        {"range", wanted.look.range, "no picture has colours", p->ranged},
-    };
-    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
-        if (word[i].value && !word[i].used)
-            return cli_fail(YEE_USAGE, "--%s%s%s has no effect: %s", word[i].option,
-                            *word[i].value ? " " : "", word[i].value, word[i].lacks);
     return YEE_OK;
 }
 

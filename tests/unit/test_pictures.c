@@ -160,7 +160,7 @@ START_TEST(every_point_of_a_probe_is_drawn)
     ck_assert_int_eq(yee("", "plot m.h5 --points a"), YEE_USAGE);
     says("--points a is not of the form 1, 4, 10-20");
     ck_assert_int_eq(yee("", "plot m.h5 --only field --points 1"), YEE_USAGE);
-    says("--points 1 has no effect: there is no probe with fields");
+    says("--points 1 has no effect: no probe of fields has them");
 }
 END_TEST
 
@@ -174,7 +174,7 @@ START_TEST(options_that_nothing_answers_to_are_refused)
     says("--component ex has no effect: no picture shows fields");
     ck_assert_int_eq(yee("", "plot m.h5 --only field --slice 'z = 3 mm'"), YEE_USAGE);
     says("snapshot field is a plane and drawn as it is");
-    says("--slice z = 3 mm has no effect: no output is a box of three axes");
+    says("--slice z = 3 mm has no effect: no box of three axes has it");
     ck_assert_int_eq(yee("", "plot m.h5 --only rx --frame 3"), YEE_USAGE);
     says("--frame 3 has no effect");
     ck_assert_int_eq(yee("", "plot m.h5 --frame 3 --frames"), YEE_USAGE);
@@ -282,7 +282,7 @@ START_TEST(conductors_and_ports_are_in_snapshots_and_spectra)
     for (int k = 0; k < 2; k++) {
         const char *const name = k ? "dft" : "field";
         char words[64];
-        snprintf(words, sizeof words, "--only %s --slice y=12mm --frame 0", name);
+        snprintf(words, sizeof words, "--only %s --slice 'y = 12 mm' --frame 0", name);
         const char *told = commands_for(words);
         ck_assert_int_eq(lines_of(told, "metal"), 4 + 5 + 14);
         shows(told, "\n15 9\n15 10\n\n");
@@ -299,6 +299,12 @@ START_TEST(conductors_and_ports_are_in_snapshots_and_spectra)
         snprintf(words, sizeof words, "--only %s --slice z=14mm --frame 0", name);
         shows(commands_for(words), "$portpoint0 << EOD\n15 12\nEOD\n");
     }
+    /* the spectrum has one frame, the snapshot more */
+    ck_assert_msg(yee("", "plot m.h5 --slice y=12mm --frame 3") == YEE_OK, "%s", said);
+    says("--frame 3 is no frame of spectrum dft, which has 0 to 0");
+    ck_assert_int_eq(yee("", "plot m.h5 --slice y=25mm"), YEE_USAGE);
+    says("--slice y=25mm is outside snapshot field, which has y = 0 m to 23 mm");
+    says("--slice y=25mm has no effect: no box of three axes has it");
     /* every second node along z: the wires in edges of 2 mm, the ends of two of them in metal */
     run_dipole("--set output.field.stride=1,1,2");
     ck_assert_int_eq(lines_of(commands_for("--only field --slice y=12mm --frame 0"), "metal"),

@@ -250,7 +250,7 @@ START_TEST(what_cannot_be_drawn_is_a_sentence)
     ck_assert_int_eq(yee("", "plot m.h5 --only field --frame 99"), YEE_USAGE);
     says("--frame 99 is no frame of");
     ck_assert_int_eq(yee("", "plot m.h5 --only field --frame x"), YEE_USAGE);
-    says("--frame x is no frame of");
+    says("--frame x is no whole number from 0");
     ck_assert_int_eq(yee("PATH=/nowhere", "plot m.h5"), YEE_IO);
     says("gnuplot is not installed");
     ck_assert_int_eq(yee("", "plot m.ini"), YEE_INPUT);

@@ -22,6 +22,7 @@ bool box_read_axes(hid_t file, const char *group, box *b);
 typedef struct cut {
     int u, v, normal;
     size_t at;
+    bool there; /* the box has such a plane */
 } cut;
 
 /* The cut through one frame, u fastest; magnitudes of complex numbers. NULL: unreadable. To be
@@ -52,7 +53,7 @@ typedef struct frame_list {
 yee_status field_choose_cut(const field *f, cut *c);
 /* False: the box holds no such component, which is said. */
 bool field_choose_component(field *f, const cut *c);
-/* *list is to be freed with free(list->v); count 0 after saying why. */
+/* *list is to be freed with free(list->v); count 0: the frame asked for is none, which is said. */
 yee_status field_choose_frames(const field *f, const cut *c, frame_list *list);
 const char *field_unit(const field *f);
 /* "1.2 ns" */

@@ -130,10 +130,10 @@ yee_status field_draw_cut(field *f)
     frame_list list = {0, NULL};
     char title[600], quantity[8];
     yee_status status = field_choose_cut(f, &c);
-    if (status || !field_choose_component(f, &c))
+    if (status || !c.there || !field_choose_component(f, &c))
         return status;
     status = field_choose_frames(f, &c, &list);
-    if (status)
+    if (status || !list.count)
         return status;
     snprintf(quantity, sizeof quantity, f->spectrum ? "|%c%c|" : "%c%c",
              f->component[0] - 'a' + 'A', f->component[1]);

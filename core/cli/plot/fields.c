@@ -22,7 +22,8 @@ static bool read_slice(const char *text, int *axis, double *x, const char **reas
     return yee_units_read(text + strspn(text, " "), "m", x, reason);
 }
 
-/* The index of the plane that --slice asks for; -1 after a sentence, -2: the box is flat. */
+/* The plane that --slice asks for. A box without it is said and left out: another one may have it.
+ */
 static yee_status slice(const field *f, cut *c)
 {
     const box *b = f->b;
@@ -44,8 +45,9 @@ static yee_status slice(const field *f, cut *c)
     const plot_array *at = &b->axis[axis];
     const size_t last = at->count - 1;
     const double end = 0.5 * (at->v[last] - at->v[last - 1]);
-    if (x < at->v[0] - end || x > at->v[last] + end)
-        return cli_fail(YEE_USAGE, "--slice %s is outside %s %s, which has %c = %s to %s",
+    c->there = x >= at->v[0] - end && x <= at->v[last] + end;
+    if (!c->there)
+        return cli_fail(YEE_OK, "--slice %s is outside %s %s, which has %c = %s to %s",
                         p->slice, f->kind, f->name, 'x' + axis,
                         yee_units_si(at->v[0], "m").text, yee_units_si(at->v[last], "m").text);
     c->normal = axis;
@@ -67,6 +69,7 @@ yee_status field_choose_cut(const field *f, cut *c)
             thin = a;
     c->normal = thin;
     c->at = b->axis[thin].count / 2;
+    c->there = true;
     const yee_status status = f->p->slice ? slice(f, c) : YEE_OK;
     c->u = c->normal == 0 ? 1 : 0;
     c->v = c->normal == 2 ? 1 : 2;
@@ -154,12 +157,14 @@ yee_status field_choose_frames(const field *f, const cut *c, frame_list *list)
     const size_t frames = f->b->frames;
     const bool all = p->frames || p->movie;
     size_t first = 0, last = frames - 1;
-    list->count = 0;
+    *list = (frame_list){0, NULL};
     if (p->frame) {
         char *end;
         const long long n = strtoll(p->frame, &end, 10);
-        if (end == p->frame || *end || n < 0 || (size_t)n >= frames)
-            return cli_fail(YEE_USAGE, "--frame %s is no frame of %s %s, which has 0 to %zu",
+        if (end == p->frame || *end || n < 0)
+            return cli_fail(YEE_USAGE, "--frame %s is no whole number from 0", p->frame);
+        if ((size_t)n >= frames)
+            return cli_fail(YEE_OK, "--frame %s is no frame of %s %s, which has 0 to %zu",
                             p->frame, f->kind, f->name, frames - 1);
         first = last = (size_t)n;
     } else if (!all) {

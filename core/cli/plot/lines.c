@@ -47,7 +47,7 @@ yee_status field_draw_line(field *f)
     for (int a = 1; a < 3; a++)
         along = b->axis[a].count > b->axis[along].count ? a : along;
     const bool point = b->axis[along].count == 1;
-    const cut c = {along, along == 0 ? 1 : 0, 3 - along - (along == 0 ? 1 : 0), 0};
+    const cut c = {along, along == 0 ? 1 : 0, 3 - along - (along == 0 ? 1 : 0), 0, true};
     frame_list list = {0, NULL};
     char quantity[8], name[300];
     if (f->p->movie) {
@@ -60,6 +60,8 @@ yee_status field_draw_line(field *f)
     yee_status status = YEE_OK;
     if (!point)
         status = field_choose_frames(f, &c, &list);
+    if (!point && (status || !list.count))
+        return status;
     snprintf(quantity, sizeof quantity, f->spectrum ? "|%c%c|" : "%c%c",
              f->component[0] - 'a' + 'A', f->component[1]);
     plot_panel panel = {.x_name = point ? "frequency" : axis_name[along],

@@ -46,10 +46,7 @@ static yee_status read_points(probe *o, size_t points)
             status = cli_fail(
                 YEE_USAGE, "--points %s is not of the form 1, 4, 10-20 (the first point is 1)",
                 text);
-        else if ((size_t)high > points)
-            status = cli_fail(YEE_USAGE, "--points %s: probe %s has %zu point%s", text, o->name,
-                              points, points == 1 ? "" : "s");
-        for (long long n = low; !status && n <= high; n++)
+        for (long long n = low; !status && n <= high && (size_t)n <= points; n++)
             if (!taken[n - 1]) {
                 taken[n - 1] = true;
                 o->point[o->count++] = (size_t)n - 1;
@@ -58,8 +55,11 @@ static yee_status read_points(probe *o, size_t points)
     }
     for (size_t n = 0; !text && n < points && !status; n++)
         o->point[o->count++] = n;
-    o->p->pointed = true;
     free(taken);
+    if (!status && !o->count)
+        cli_fail(YEE_OK, "--points %s: probe %s has %zu point%s", text, o->name, points,
+                 points == 1 ? "" : "s");
+    o->p->pointed = o->p->pointed || o->count;
     return status;
 }
 
@@ -351,7 +351,7 @@ static yee_status draw_probe(plot *p, const char *path, const char *name)
     probe o = {.p = p, .path = path, .name = name};
     char title[600];
     yee_status status = open_probe(&o);
-    if (!status && o.components) {
+    if (!status && o.components && o.count) {
         drop_weak(&o);
         write_title(&o, title, sizeof title);
         status = (few(&o)                  ? draw_curves
