@@ -1,6 +1,5 @@
 /* core/cli/plot.c: `yee plot`: a picture of every output of a result file. */
 #include "cli/plot/plot.h"
-#include "run/passive.h"
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -55,6 +54,7 @@ bool plot_wanted(const plot *p, const char *name) { return !p->only || !strcmp(p
 
 static yee_status draw_curves(plot *p)
 {
+    plot_bounds_read(p);
     yee_status status = plot_probes(p);
     if (!status)
         status = plot_ports(p);
@@ -72,12 +72,6 @@ static yee_status draw_outputs(plot *p)
     if (!status)
         status = plot_spectra(p);
     return status ? status : plot_snapshots(p);
-}
-
-static void warn(void *user, const char *sentence)
-{
-    (void)user;
-    fprintf(stderr, "warning: %s\n", sentence);
 }
 
 /* An option that nothing answered to is a mistake. */
@@ -123,9 +117,8 @@ static yee_status draw_file(const char *path, plot *p)
     if (p->file < 0)
         return cli_fail(YEE_INPUT, "%s is not a result of yee (not an HDF5 file)", path);
     const yee_status status = draw_outputs(p);
+    plot_bounds_free(p);
     H5Fclose(p->file);
-    if (!status)
-        yee_passive_judge(path, warn, NULL);
     if (status || p->drawn > before)
         return status;
     if (check_used(p))

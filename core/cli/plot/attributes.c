@@ -57,16 +57,6 @@ static plot_panel *panel_for(figure *f, const panel_key *key, const char *x_name
     return panel;
 }
 
-/* Bounds that the dataset names, as they are drawn. */
-static void bound(figure *f, const source *s, const char *name, const plot_curve *c,
-                  const plot_panel *panel)
-{
-    const double least = drawn_value(s->scale, VALUE, s->least, 0);
-    const double most = drawn_value(s->scale, VALUE, s->most, 0);
-    plot_bound(f->p, name, c, isnan(least) ? -INFINITY : least, isnan(most) ? INFINITY : most,
-               panel->y_unit, panel->x_unit, "the record may end while fields still ring");
-}
-
 static void add_part(figure *f, const source *s, const plot_array *v, size_t column,
                      size_t columns, side part, bool imaginary, const panel_key *base,
                      const char *x_name, const char *x_units, const double *x)
@@ -107,8 +97,6 @@ static void add_part(figure *f, const source *s, const plot_array *v, size_t col
     plot_curve *c = &panel->curve[before];
     c->dashed = is(s->style, "dashed");
     c->points = is(s->style, "points");
-    if (part == VALUE || part == MAGNITUDE)
-        bound(f, s, name, c, panel);
 }
 
 /* The curves of a dataset: of each column, and of a complex one as its `parts` say. */
@@ -200,6 +188,7 @@ static yee_status draw_figure(figure *f, const char *group, const char *name)
              said ? "" : name);
     free(said);
     name_axes(f);
+    plot_bounds_note(f->p, group);
     if (f->left)
         plot_note(f->p, true, "%s: %d curves more are not drawn", group, f->left);
     for (int i = 0; i < f->panels; i++)

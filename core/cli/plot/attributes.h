@@ -10,7 +10,6 @@ typedef enum side { VALUE, MAGNITUDE, PHASE, REAL } side; /* of a number */
 typedef struct source {
     const char *path;
     char *x, *y, *units, *label, *scale, *parts, *style, *lines;
-    double least, most; /* that its numbers keep to where all is passive; infinite: none */
 } source;
 
 source source_of(plot *p, const char *path);

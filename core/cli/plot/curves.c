@@ -1,5 +1,4 @@
 /* core/cli/plot/curves.c: what curves over time share. */
-#include "base/units.h"
 #include "plot.h"
 #include <math.h>
 #include <stdlib.h>
@@ -99,31 +98,4 @@ yee_status plot_each(plot *p, const char *group,
     }
     plot_names_free(names);
     return status;
-}
-
-void plot_bound(plot *p, const char *name, const plot_curve *c, double low, double high,
-                const char *unit, const char *x_unit, const char *why)
-{
-    /* A field that has fallen by 40 dB at the end of its record, or a layer that sends so much
-     * back, adds a hundredth to an amplitude and so twice that to a power. */
-    const double slack = strcmp(unit, "dB") ? 0.02 : 20 * log10(1.01);
-    size_t most = 0, least = 0;
-    bool any = false;
-    for (size_t i = 0; i < c->count; i++)
-        if (isfinite(c->y[i])) {
-            most = !any || c->y[i] > c->y[most] ? i : most;
-            least = !any || c->y[i] < c->y[least] ? i : least;
-            any = true;
-        }
-    const char *blank = *unit ? " " : "";
-    if (any && c->y[most] > high + slack)
-        plot_note(p, false,
-                  "%s reaches %.4g%s%s at %s; what is passive has no more than %g%s%s: %s",
-                  name, c->y[most], blank, unit, yee_units_si(c->x[most], x_unit).text, high,
-                  blank, unit, why);
-    if (any && c->y[least] < low - slack)
-        plot_note(p, false,
-                  "%s falls to %.4g%s%s at %s; what is passive has no less than %g%s%s: %s",
-                  name, c->y[least], blank, unit, yee_units_si(c->x[least], x_unit).text, low,
-                  blank, unit, why);
 }

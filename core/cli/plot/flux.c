@@ -51,10 +51,7 @@ static void bound_axis(plot_panel *panel)
     panel->y_high = panel->curves > 1 ? fmax(1.1, 1.05 * most) : NAN;
 }
 
-static const char why[] =
-    "the record may end while fields still ring, or the reference be of another model";
-
-static void add_sum(plot *p, plot_panel *panel)
+static void add_sum(plot_panel *panel)
 {
     const size_t count = panel->curve[0].count;
     for (int i = 1; i < panel->curves; i++)
@@ -65,10 +62,6 @@ static void add_sum(plot *p, plot_panel *panel)
     for (int i = 0; sum && i < panel->curves; i++)
         for (size_t k = 0; k < count; k++)
             sum[k] += panel->curve[i].y[k];
-    if (sum)
-        plot_bound(p, "the sum of the normalised fluxes",
-                   &(plot_curve){.count = count, .x = panel->curve[0].x, .y = sum}, 0, 1, "",
-                   "Hz", why);
     plot_panel_add(panel, "sum", count, plot_copy(panel->curve[0].x, count), sum);
     panel->curve[panel->curves - 1].dashed = true;
 }
@@ -89,18 +82,21 @@ yee_status plot_ratios(plot *p)
         const int before = panel.curves;
         if (before >= PLOT_CURVES - 1)
             left++;
-        else if (add_over_frequency(p, path, "ratio", *n, &panel) && panel.curves > before) {
+        else if (add_over_frequency(p, path, "ratio", *n, &panel) && panel.curves > before)
             orient(&panel.curve[before]);
-            plot_bound(p, *n, &panel.curve[before], 0, 1, "", "Hz", why);
-        }
     }
     plot_names_free(names);
     if (left)
         plot_note(p, true, "%d more normalised fluxes are not drawn; --only NAME draws one",
                   left);
     else if (panel.curves > 1)
-        add_sum(p, &panel);
+        add_sum(&panel);
     bound_axis(&panel);
+    for (int i = 0; i < panel.curves; i++) {
+        char group[512];
+        snprintf(group, sizeof group, "/flux/%s", panel.curve[i].name);
+        plot_bounds_note(p, group);
+    }
     yee_status status = YEE_OK;
     if (panel.curves)
         status = plot_draw_panels(p, "flux", "ratio", "normalised flux", 1, &panel, 1);

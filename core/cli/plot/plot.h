@@ -42,23 +42,31 @@ typedef struct plot {
     hid_t file;
     const char *path;
     const plot_look *look;
-    char folder[4096], stem[256]; /* pictures are <folder>/<stem>_<kind>_<name>.<ending> */
-    const char *only;             /* a single output; NULL: all */
-    const char *component;        /* NULL: the strongest */
-    const char *slice;            /* "z=2 mm"; NULL: the middle of the thinnest axis */
-    const char *frame;            /* a number; NULL: up to six */
-    const char *points;           /* of a probe, "1, 4, 10-20"; NULL: all */
-    bool frames, movie;           /* every frame a picture, or all a movie */
-    plot_overlay *overlay;        /* NULL: none */
-    char title[256];              /* of the run; "": it has none */
-    int invariant;                /* axis along which a 2-D grid has no extent; -1: none */
-    char note[1024];              /* lines below the next picture */
+    char folder[4096], stem[256];   /* pictures are <folder>/<stem>_<kind>_<name>.<ending> */
+    const char *only;               /* a single output; NULL: all */
+    const char *component;          /* NULL: the strongest */
+    const char *slice;              /* "z=2 mm"; NULL: the middle of the thinnest axis */
+    const char *frame;              /* a number; NULL: up to six */
+    const char *points;             /* of a probe, "1, 4, 10-20"; NULL: all */
+    bool frames, movie;             /* every frame a picture, or all a movie */
+    plot_overlay *overlay;          /* NULL: none */
+    struct plot_verdicts *verdicts; /* of records outside of passive bounds; NULL: none */
+    char title[256];                /* of the run; "": it has none */
+    int invariant;                  /* axis along which a 2-D grid has no extent; -1: none */
+    char note[1024];                /* lines below the next picture */
     int drawn;
     bool ranged, sliced, framed, pointed, components; /* such an option had something to do */
 } plot;
 
 /* origin.c: the title of the run and its invariant axis, where the file says. */
 void plot_origin_read(plot *p);
+
+/* bounds.c: which records of the file leave the bounds of what is passive. */
+void plot_bounds_read(plot *p);
+/* Says so below the next picture, and once on the terminal, of those whose sentence has the path of
+ * a group, or the path and a '/', in it. */
+void plot_bounds_note(plot *p, const char *group);
+void plot_bounds_free(plot *p);
 
 /* A line below the next picture; told: on the terminal too. */
 void plot_note(plot *p, bool told, const char *format, ...)
@@ -138,9 +146,6 @@ plot_panel plot_frequency_panel(const char *name, const char *unit, double low, 
 /* Spectra of the curves of a time panel, in dB below the highest of them, over the band of the
  * strongest. */
 void plot_spectra_add(const plot_panel *time, plot_panel *panel);
-/* Says where a curve leaves the bounds of what is passive. */
-void plot_bound(plot *p, const char *name, const plot_curve *curve, double low, double high,
-                const char *unit, const char *x_unit, const char *why);
 /* Calls draw for each wanted member of a group. */
 yee_status plot_each(plot *p, const char *group,
                      yee_status (*draw)(plot *p, const char *path, const char *name));

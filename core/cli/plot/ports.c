@@ -137,9 +137,6 @@ static plot_panel describe(plot *p, const char *name, const port *o, char *label
     } else if (driven(o)) {
         snprintf(label, size, "|S11|");
         add_scattering(o, o, &panel);
-        if (panel.curves)
-            plot_bound(p, label, &panel.curve[0], -INFINITY, 0, "dB", "Hz",
-                       "the record may end while fields still ring");
     } else {
         char *from = find_driven(p), path[512];
         port source;
@@ -147,9 +144,6 @@ static plot_panel describe(plot *p, const char *name, const port *o, char *label
         snprintf(label, size, "|S| from %s to %s", from ? from : "", name);
         if (from && open_port(p, path, &source)) {
             add_scattering(&source, o, &panel);
-            if (panel.curves)
-                plot_bound(p, label, &panel.curve[0], -INFINITY, 0, "dB", "Hz",
-                           "the record may end while fields still ring");
             close_port(&source);
         }
         free(from);
@@ -171,6 +165,7 @@ static yee_status draw_port(plot *p, const char *path, const char *name)
     plot_panel_add(&panel[2], "", o.rows, yee_ramp(o.rows, o.i.first, o.i.step),
                    plot_copy(o.i.a.v, o.rows));
     plot_spectra_add(&panel[0], &panel[1]);
+    plot_bounds_note(p, path);
     if (o.link)
         snprintf(title, sizeof title, "port %s", name);
     else

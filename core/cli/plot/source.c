@@ -30,9 +30,7 @@ source source_of(plot *p, const char *path)
                     plot_text(p->file, path, "scale"),
                     plot_text(p->file, path, "parts"),
                     plot_text(p->file, path, "style"),
-                    plot_text(p->file, path, "lines"),
-                    plot_number(p->file, path, "bound_low", -INFINITY),
-                    plot_number(p->file, path, "bound_high", INFINITY)};
+                    plot_text(p->file, path, "lines")};
 }
 
 void path_of(const source *s, const char *name, char *path, size_t size)
