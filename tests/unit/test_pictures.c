@@ -184,10 +184,14 @@ END_TEST
 
 START_TEST(every_frame_has_a_file_and_the_same_colours)
 {
-    char range[64] = "", name[64];
+    char range[2][64] = {"", ""}, name[64];
     run_model();
-    const char *told = commands_for("--only field --frames"); /* of the last picture */
-    sscanf(strstr(told, "set cbrange"), "set cbrange %63s", range);
+    /* of the last picture: of all, and of its own, which is less */
+    sscanf(strstr(commands_for("--only field --frames"), "set cbrange"), "set cbrange %63s",
+           range[0]);
+    sscanf(strstr(commands_for("--only field --frame 19"), "set cbrange"), "set cbrange %63s",
+           range[1]);
+    ck_assert_str_ne(range[0], range[1]);
     ck_assert_msg(yee("", "plot m.h5 --only field --frames --format svg") == YEE_OK, "%s",
                   said);
     for (int n = 0; n < 20; n++) {
@@ -197,8 +201,12 @@ START_TEST(every_frame_has_a_file_and_the_same_colours)
         shows(read_file(name, &size), "clipped; max "); /* of all frames, in each */
     }
     ck_assert_int_eq(access("m_snapshot_field_20.svg", F_OK), -1);
-    told = commands_for("--only field --frame 5 --range=-7:7");
-    ck_assert_ptr_nonnull(strstr(told, "set cbrange [-7:7]"));
+    shows(commands_for("--only field --frame 5 --range=-7:7"), "set cbrange [-7:7]");
+    /* every page of a movie has the range of all pictures, too */
+    const char *told = commands_for("--only field --movie --format gif");
+    snprintf(name, sizeof name, "set cbrange %s\n", range[0]);
+    ck_assert_int_eq(count(told, "set cbrange"), 20);
+    ck_assert_int_eq(count(told, name), 20);
 }
 END_TEST
 

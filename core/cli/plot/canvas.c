@@ -42,7 +42,7 @@ void plot_quote(FILE *out, const char *text)
 
 void plot_note(plot *p, bool told, const char *format, ...)
 {
-    char line[512];
+    char line[1200];
     va_list args;
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
@@ -139,7 +139,7 @@ static yee_status name_file(plot *p, plot_canvas *c, const plot_sheet *s)
 
 static void measure(plot *p, plot_canvas *c, const plot_sheet *s)
 {
-    char text[1200];
+    char text[5000];
     const double f = scale_of(p);
     c->sheet = s;
     c->width = p->look->width > 0 ? p->look->width : s->width;
@@ -190,7 +190,7 @@ yee_status plot_canvas_begin(plot *p, plot_canvas *c, const plot_sheet *s)
 
 void plot_canvas_page(plot *p, plot_canvas *c, const plot_sheet *s)
 {
-    char text[1200], title[1024];
+    char text[5000], title[1024];
     const double f = scale_of(p);
     measure(p, c, s);
     snprintf(title, sizeof title, "%s%s%s", p->title, *p->title ? "\n" : "", s->title);

@@ -53,7 +53,7 @@ typedef struct plot {
     struct plot_verdicts *verdicts; /* of records outside of passive bounds; NULL: none */
     char title[256];                /* of the run; "": it has none */
     int invariant;                  /* axis along which a 2-D grid has no extent; -1: none */
-    char note[1024];                /* lines below the next picture */
+    char note[4096];                /* lines below the next picture */
     int drawn;
     bool ranged, sliced, framed, pointed, components; /* such an option had something to do */
 } plot;
