@@ -66,6 +66,8 @@ void cli_say(const char *text);
 void cli_leave_watch(void);
 /* The end of main(): returns the exit code. */
 int cli_leave(int code);
+/* Ends the process at once, for handlers of signals: _exit(), of which the command knows. */
+_Noreturn void cli_end(int code);
 
 /* interrupt.c: from now on SIGINT and SIGTERM end the command at once, with a sentence and
  * YEE_INTERRUPTED; run: for what comes before the first step. */

@@ -25,7 +25,7 @@ static void on_signal(int number)
     }
     cli_say(runs ? "; no output file was touched\n" : "\n");
     yee_temporary_remove();
-    _exit(YEE_INTERRUPTED);
+    cli_end(YEE_INTERRUPTED);
 }
 
 void cli_interrupt_catch(bool run)
