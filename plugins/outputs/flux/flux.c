@@ -10,11 +10,11 @@
  * With `reference` the fields that another run recorded at the same place are subtracted from
  * this run's first (a scattered or reflected field); with `normalize` the power is divided by
  * that of another record. */
+#include "flux.h"
 #include "../common/box.h"
 #include "../common/components.h"
 #include "../common/frequencies.h"
 #include "../common/record.h"
-#include "surface.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,31 +54,9 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-#define FACES 6
-
-typedef struct self {
-    const yee_record *record;
-    const yee_grid *grid;
-    const char *reference, *normalize;
-    bool fields;
-    int64_t frequencies;
-    const double *frequency;
-    int64_t every;
-    int64_t lo[3], hi[3]; /* nodes of the corners */
-    bool flat;
-    double parts; /* of the whole surface: 2 for every axis along which it has an image */
-    int faces;
-    surface face[FACES];
-    const double *divisor; /* shape [frequencies] */
-    bool whole;            /* the divisor is all that crosses, and none passes by the side */
-    int64_t taps, received;
-    struct {
-        int face, field;
-    } tap[4 * FACES];
-} self;
-
 /* Corners as nodes; which axes the surface is flat along. */
-static yee_status choose_corners(const yee_host *host, const config *c, self *s, bool flat[3])
+static yee_status choose_corners(const yee_host *host, const config *c, flux_self *s,
+                                 bool flat[3])
 {
     if ((c->plane > 0) == isnan(c->at))
         return host->fail(host, YEE_INPUT, "plane and at belong together; give both or none");
@@ -120,7 +98,7 @@ static yee_status choose_corners(const yee_host *host, const config *c, self *s,
 
 /* A surface that ends on a plane of symmetry goes on to its image, which has the same power; none
  * lies in such a plane (add_face). */
-static double count_parts(const self *s)
+static double count_parts(const flux_self *s)
 {
     double parts = 1;
     for (int a = 0; a < 3; a++) {
@@ -132,7 +110,8 @@ static double count_parts(const self *s)
     return parts;
 }
 
-static yee_status add_face(const yee_host *host, self *s, int axis, int64_t node, double sign)
+static yee_status add_face(const yee_host *host, flux_self *s, int axis, int64_t node,
+                           double sign)
 {
     surface *f = &s->face[s->faces];
     const int64_t cells = s->grid->axis[axis].cells;
@@ -162,7 +141,8 @@ static yee_status add_face(const yee_host *host, self *s, int axis, int64_t node
 
 /* One face of a rectangle; up to six of a box. Nothing flows through the closed end of an axis,
  * and what leaves a periodic one comes back: no faces there. */
-static yee_status add_faces(const yee_host *host, const config *c, self *s, const bool flat[3])
+static yee_status add_faces(const yee_host *host, const config *c, flux_self *s,
+                            const bool flat[3])
 {
     yee_status status = YEE_OK;
     for (int a = 0; a < 3 && !status; a++) {
@@ -191,145 +171,7 @@ static yee_status add_faces(const yee_host *host, const config *c, self *s, cons
     return status;
 }
 
-/* "file.h5:/flux/name" to "file.h5" and "/flux/name<what>": "/power", "@from". */
-static const double *load(const yee_host *host, const self *s, const char *key,
-                          const char *place, const char *what, int *rank, int64_t dims[8])
-{
-    const char *colon = strstr(place, ":/");
-    if (!colon || colon == place || strncmp(colon + 1, "/flux/", 6)) {
-        host->fail(host, YEE_INPUT, "%s = %s is not of the form other.h5:/flux/name", key,
-                   place);
-        return NULL;
-    }
-    char *file = host->alloc(host, strlen(place) + 1);
-    char path[512];
-    if (!file) {
-        host->fail(host, YEE_MEMORY, "no memory for a file name");
-        return NULL;
-    }
-    memcpy(file, place, (size_t)(colon - place));
-    snprintf(path, sizeof path, "%s%s", colon + 1, what);
-    return s->record->load(host, file, path, rank, dims);
-}
-
-static yee_status check_frequencies(const yee_host *host, const self *s, const char *key,
-                                    const char *place)
-{
-    int rank;
-    int64_t dims[8];
-    const double *f = load(host, s, key, place, "/frequency", &rank, dims);
-    if (!f)
-        return YEE_INPUT;
-    bool same = rank == 1 && dims[0] == s->frequencies;
-    for (int64_t i = 0; same && i < s->frequencies; i++)
-        same = fabs(f[i] - s->frequency[i]) <= 1e-9 * s->frequency[i];
-    return same ? YEE_OK
-                : host->fail(host, YEE_INPUT,
-                             "%s = %s has other frequencies; both runs need the same ones", key,
-                             place);
-}
-
-/* Fields of another place would be subtracted without a word. */
-static yee_status check_place(const yee_host *host, const self *s)
-{
-    static const char *const corner[2] = {"@from", "@to"};
-    for (int n = 0; n < 2; n++) {
-        int rank;
-        int64_t dims[8];
-        const int64_t *node = n ? s->hi : s->lo;
-        const double *x = load(host, s, "reference", s->reference, corner[n], &rank, dims);
-        if (!x)
-            return YEE_INPUT;
-        for (int a = 0; a < 3; a++) {
-            const yee_axis_data *axis = &s->grid->axis[a];
-            const double cell = (axis->node[axis->cells] - axis->node[0]) / (double)axis->cells;
-            const double own = axis->node[node[a]];
-            if (rank != 1 || dims[0] != 3 || !(fabs(x[a] - own) <= 1e-6 * cell))
-                return host->fail(
-                    host, YEE_INPUT,
-                    "reference = %s lies elsewhere: its corner '%s' has %c = %.9g "
-                    "m and here it is %.9g m; both runs need the same surface",
-                    s->reference, corner[n] + 1, 'x' + a, x[a], own);
-        }
-    }
-    return YEE_OK;
-}
-
-static yee_status load_reference(const yee_host *host, self *s)
-{
-    if (check_frequencies(host, s, "reference", s->reference))
-        return YEE_INPUT;
-    for (int i = 0; i < s->faces; i++)
-        for (int q = 0; q < 4; q++) {
-            surface_field *f = &s->face[i].field[q];
-            char what[64];
-            int rank;
-            int64_t dims[8];
-            if (!f->active)
-                continue;
-            snprintf(what, sizeof what, "/%s/%s", s->face[i].name,
-                     yee_component_key(f->component));
-            f->reference = (const yee_complex *)load(host, s, "reference", s->reference, what,
-                                                     &rank, dims);
-            if (!f->reference)
-                return YEE_INPUT;
-            if (rank != 5 || dims[1] * dims[2] * dims[3] != f->points)
-                return host->fail(host, YEE_INPUT,
-                                  "reference = %s has a surface of another size; both runs "
-                                  "need the same grid and surface",
-                                  s->reference);
-        }
-    return check_place(host, s);
-}
-
-/* The corners are node's of the same grid; of a box, or across another axis, it is another
- * question that is asked. */
-static yee_status compare_areas(const yee_host *host, self *s)
-{
-    int rank;
-    int64_t dims[8];
-    const double *from = load(host, s, "normalize", s->normalize, "@from", &rank, dims);
-    const double *to =
-        from ? load(host, s, "normalize", s->normalize, "@to", &rank, dims) : NULL;
-    double area[2] = {1, 1};
-    if (!to)
-        return YEE_INPUT;
-    for (int a = 0; a < 3; a++) {
-        const double *node = s->grid->axis[a].node;
-        if (a == s->face[0].axis && from[a] != to[a])
-            return YEE_OK;
-        if (a != s->face[0].axis) {
-            area[0] *= to[a] - from[a];
-            area[1] *= node[s->hi[a]] - node[s->lo[a]];
-        }
-    }
-    s->whole = s->flat && fabs(area[1] - area[0]) <= 1e-6 * area[0];
-    for (int a = 0; a < 3; a++) {
-        const yee_axis_data *axis = &s->grid->axis[a];
-        if (a != s->face[0].axis)
-            s->whole = s->whole && !s->lo[a] && s->hi[a] == axis->cells &&
-                       !yee_axis_absorbing(axis, 0) && !yee_axis_absorbing(axis, 1);
-    }
-    if (s->flat && area[0] > 0 && fabs(area[1] - area[0]) > 1e-6 * area[0])
-        host->log(
-            host, YEE_WARNING,
-            "normalize = %s is the power through another area, %.6g of this one: the ratio "
-            "is no part of a wave's power",
-            s->normalize, area[0] / area[1]);
-    return YEE_OK;
-}
-
-static yee_status load_divisor(const yee_host *host, self *s)
-{
-    int rank;
-    int64_t dims[8];
-    if (check_frequencies(host, s, "normalize", s->normalize))
-        return YEE_INPUT;
-    s->divisor = load(host, s, "normalize", s->normalize, "/power", &rank, dims);
-    return s->divisor ? compare_areas(host, s) : YEE_INPUT;
-}
-
-static yee_status add_taps(const yee_view *view, yee_tap_list *tap_list, self *s)
+static yee_status add_taps(const yee_view *view, yee_tap_list *tap_list, flux_self *s)
 {
     for (int i = 0; i < s->faces; i++)
         for (int q = 0; q < 4; q++) {
@@ -359,7 +201,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
 {
     const config *c = config_;
     bool flat[3];
-    self *s = host->alloc(host, sizeof *s);
+    flux_self *s = host->alloc(host, sizeof *s);
     if (!s)
         return host->fail(host, YEE_MEMORY, "no memory for a flux record");
     if (!(s->record = record_of(host)))
@@ -377,9 +219,9 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         status = add_faces(host, c, s, flat);
     }
     if (!status && s->reference)
-        status = load_reference(host, s);
+        status = flux_load_reference(host, s);
     if (!status && s->normalize)
-        status = load_divisor(host, s);
+        status = flux_load_divisor(host, s);
     if (!status)
         s->every = every_choose(view, c->every, s->frequencies, s->frequency);
     return status ? status : add_taps(view, tap_list, s);
@@ -387,7 +229,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
 
 static yee_status open_files(const yee_host *host, void *self_, const yee_opening *opening)
 {
-    const self *s = self_;
+    const flux_self *s = self_;
     char path[512],
         direction[3] = {s->face[0].sign > 0 ? '+' : '-', (char)('x' + s->face[0].axis)};
     double corner[2][3];
@@ -420,14 +262,14 @@ static yee_status open_files(const yee_host *host, void *self_, const yee_openin
 
 static yee_status receive(const yee_host *host, void *self_, const yee_delivery *d)
 {
-    self *s = self_;
+    flux_self *s = self_;
     (void)host;
     surface_store(&s->face[s->tap[d->tap].face], s->tap[d->tap].field, s->frequencies, d->data);
     s->received++;
     return YEE_OK;
 }
 
-static yee_status write_fields(const yee_host *host, const self *s, yee_file *file)
+static yee_status write_fields(const yee_host *host, const flux_self *s, yee_file *file)
 {
     yee_status status = YEE_OK;
     for (int i = 0; i < s->faces; i++)
@@ -445,37 +287,10 @@ static yee_status write_fields(const yee_host *host, const self *s, yee_file *fi
     return status;
 }
 
-/* The power that crosses the grid is a share of that which the other run sent across it: at most
- * all of it, in one sense; docs/results.md has the attributes. */
-static yee_status write_bounds(const yee_host *host, const self *s, yee_file *file,
-                               const char *ratio, double across)
-{
-    const double bound[2] = {across < 0 ? -1 : 0, across < 0 ? 0 : 1};
-    const char way[3] = {s->face[0].sign > 0 ? '+' : '-', (char)('x' + s->face[0].axis)};
-    char path[512];
-    snprintf(path, sizeof path, "/flux/%s/incident", host->instance);
-    yee_status status = write_array(s->record, host, file, path, YEE_NUMBER_F64, 1,
-                                    &s->frequencies, s->divisor, "J/Hz");
-    if (!status)
-        status = s->record->text(host, file, ratio, "bound_x", "frequency");
-    if (!status)
-        status = s->record->numbers(host, file, ratio, "bound_low", YEE_NUMBER_F64, 1, bound);
-    if (!status)
-        status =
-            s->record->numbers(host, file, ratio, "bound_high", YEE_NUMBER_F64, 1, bound + 1);
-    if (!status)
-        status = s->record->text(host, file, ratio, "bound_weight", "incident");
-    snprintf(path, sizeof path, "%.*s", (int)(strstr(s->normalize, ":/") - s->normalize),
-             s->normalize);
-    if (!status && across > 0)
-        status = s->record->text(host, file, ratio, "share_of", path);
-    return status || !(across > 0) ? status : s->record->text(host, file, ratio, "share", way);
-}
-
 /* The spectrum can only be told at the end; a run that failed before has none. */
 static yee_status close_files(const yee_host *host, void *self_, yee_status run)
 {
-    self *s = self_;
+    flux_self *s = self_;
     (void)run;
     if (s->received < s->taps)
         return YEE_OK;
@@ -508,7 +323,7 @@ static yee_status close_files(const yee_host *host, void *self_, yee_status run)
     if (!status && s->divisor)
         status = s->record->text(host, file, path, "normalize", s->normalize);
     if (!status && s->divisor && s->whole)
-        status = write_bounds(host, s, file, path, across);
+        status = flux_write_bounds(host, s, file, path, across);
     return status || !s->fields ? status : write_fields(host, s, file);
 }
 
