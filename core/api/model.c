@@ -2,7 +2,7 @@
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
 #include "base/process.h"
-#include "config/let.h"
+#include "config/include.h"
 #include "files/results.h"
 #include "model/estimate.h"
 #include "model/made.h"
@@ -294,7 +294,7 @@ static yee_status finish(yee_session *session, yee_arena *arena, yee_config *con
     if (!status)
         status = yee_sweep_apply(m->diag, arena, config, &m->sweep);
     if (!status)
-        status = yee_let_expand(m->diag, arena, config);
+        status = yee_include_expand(m->diag, arena, config);
     if (!status)
         status = build(m);
     if (status == YEE_MEMORY)

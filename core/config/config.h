@@ -19,6 +19,7 @@ typedef struct yee_join {
 typedef struct yee_entry {
     const char *key, *value;
     const char *source; /* the value before its expressions were evaluated; NULL: it has none */
+    const char *file;   /* as messages show it; NULL: that of the block */
     int line;           /* 0: set from the command line */
     bool used;
     size_t joins;
@@ -29,6 +30,10 @@ typedef struct yee_entry {
 typedef struct yee_block {
     const char *name, *kind, *instance;
     const char *origin; /* a comment for the resolved text: where it comes from; NULL: none */
+    /* A section of an included model has these; others NULL. */
+    const char *file;   /* its file, as messages show it, with the line that includes it */
+    const char *folder; /* where its relative paths start */
+    const char *scope;  /* "left": what it names is looked for in [kind.left.NAME] first */
     int line;
     bool used;
     size_t count;

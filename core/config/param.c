@@ -30,12 +30,25 @@ static const yee_param *find(size_t binds, const yee_bind *bind, const char *key
     return NULL;
 }
 
+yee_place yee_block_place(const yee_config *config, const yee_block *block)
+{
+    return (yee_place){block->file ? block->file : config->path, block->line, block->name};
+}
+
 /* Where an entry stands; one from the command line has no line. */
 yee_place yee_entry_place(const yee_config *config, const yee_block *block,
                           const yee_entry *entry)
 {
-    return entry->line ? (yee_place){config->path, entry->line, block->name}
-                       : (yee_place){"override", 0, block->name};
+    yee_place place = yee_block_place(config, block);
+    place.file = !entry->line ? "override" : entry->file ? entry->file : place.file;
+    place.line = entry->line;
+    return place;
+}
+
+/* Where the relative paths of a section start. */
+static const char *folder_of(const yee_config *config, const yee_block *block)
+{
+    return block->folder ? block->folder : config->folder;
 }
 
 static yee_status unknown(yee_diag *diag, yee_arena *arena, const yee_place *place,
@@ -74,7 +87,7 @@ static bool note_input(yee_arena *arena, const yee_config *config, const yee_blo
     if (p->type == YEE_TYPE_PATH)
         path = *(const char *const *)((const char *)into + p->offset);
     if (list && yee_listed_is(text)) {
-        if (!yee_listed_split(arena, config->folder, text, &file))
+        if (!yee_listed_split(arena, folder_of(config, block), text, &file))
             return false;
         path = file.path;
     }
@@ -88,14 +101,14 @@ static yee_status fill(yee_diag *diag, yee_arena *arena, const yee_config *confi
                        yee_block *block, const yee_param *p, void *into)
 {
     const yee_entry *entry = yee_block_entry(block, p->key);
-    yee_place place = {config->path, block->line, block->name};
+    yee_place place = yee_block_place(config, block);
     yee_fault fault;
     if (!entry && !p->def)
         return yee_diag_fail(diag, YEE_INPUT, &place, "key '%s'%s%s%s is missing: %s", p->key,
                              p->unit ? " (in " : "", p->unit ? p->unit : "", p->unit ? ")" : "",
                              p->help);
     const char *text = entry ? entry->value : p->def;
-    yee_status status = yee_value_read(arena, config->folder, p, text, into, &fault);
+    yee_status status = yee_value_read(arena, folder_of(config, block), p, text, into, &fault);
     if (!status)
         return note_input(arena, config, block, p, text, into) ? YEE_OK : YEE_MEMORY;
     if (entry) {

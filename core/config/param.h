@@ -16,6 +16,8 @@ typedef struct yee_bind {
  * allowed. Marks entries and the block as used. */
 yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *config,
                           yee_block *block, size_t binds, const yee_bind *bind);
+/* Where a sentence about a section belongs. */
+yee_place yee_block_place(const yee_config *config, const yee_block *block);
 /* Where a sentence about a key belongs: its line, or "override". */
 yee_place yee_entry_place(const yee_config *config, const yee_block *block,
                           const yee_entry *entry);

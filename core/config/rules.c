@@ -157,7 +157,7 @@ static yee_place place_of(const filled *f, const yee_param *p)
 {
     const yee_entry *entry = p ? yee_block_entry(f->block, p->key) : NULL;
     return entry ? yee_entry_place(f->config, f->block, entry)
-                 : (yee_place){f->config->path, f->block->line, f->block->name};
+                 : yee_block_place(f->config, f->block);
 }
 
 /* A key and where it is given: "tau (line 14)". */

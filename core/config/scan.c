@@ -70,9 +70,10 @@ yee_status yee_scan_split(yee_diag *diag, yee_arena *arena, const yee_place *pla
     block->instance = "";
     block->kind = block->name;
     if (dot) {
-        if (dot == block->name || !dot[1] || strchr(dot + 1, '.'))
+        if (dot == block->name || strstr(dot, "..") ||
+            block->name[strlen(block->name) - 1] == '.')
             return yee_diag_fail(diag, YEE_INPUT, place,
-                                 "[%s] must be a kind, one dot and a name, as in "
+                                 "[%s] must be a kind, a dot and a name, as in "
                                  "[material.soil]",
                                  block->name);
         block->instance = dot + 1;

@@ -8,14 +8,14 @@
 
 static yee_place place_of(const yee_model *m, const yee_block *block)
 {
-    return (yee_place){m->config->path, block->line, block->name};
+    return yee_block_place(m->config, block);
 }
 
 /* Blocks of the core itself. */
 static bool is_core(const yee_block *b)
 {
     return !strcmp(b->name, "grid") || !strcmp(b->name, "run") || !strcmp(b->name, "plugins") ||
-           !strcmp(b->name, "let") || yee_sweep_block(b);
+           !strcmp(b->name, "let") || !strcmp(b->kind, "include") || yee_sweep_block(b);
 }
 
 /* A section of a kind that there is not: a slip, [NAME.KIND], or a plugin's name for its kind's. */
@@ -31,6 +31,8 @@ static yee_status unknown_section(const yee_model *m, const yee_block *b,
         near = b->instance;
         name = b->kind;
     }
+    if (!near)
+        near = yee_text_nearest(b->kind, 1, &(const char *){"include"});
     if (near)
         return yee_diag_fail(m->diag, YEE_INPUT, &line,
                              "unknown section [%s]; did you mean [%s.%s]?", b->name, near,

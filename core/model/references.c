@@ -2,6 +2,8 @@
 #include "base/nearest.h"
 #include "model.h"
 
+#include <string.h>
+
 /* Materials that every model has. */
 static const char *const built_in[] = {"vacuum", "pec", "pmc"};
 enum { BUILT_IN = sizeof built_in / sizeof *built_in };
@@ -19,6 +21,22 @@ static const char *find(const yee_model *m, yee_kind kind, const char *name)
         if (yee_text_same(built_in[i], name))
             return built_in[i];
     return NULL;
+}
+
+/* The name as a section of an included model gives it: one of its own file's, or of the files that
+ * include it. */
+static const char *find_from(const yee_model *m, const char *scope, yee_kind kind,
+                             const char *name)
+{
+    for (size_t n = scope ? strlen(scope) : 0; n;) {
+        const char *own = yee_arena_format(m->arena, "%.*s.%s", (int)n, scope, name);
+        const char *found = own ? find(m, kind, own) : NULL;
+        if (found)
+            return found;
+        while (--n && scope[n] != '.')
+            continue;
+    }
+    return find(m, kind, name);
 }
 
 static yee_status unknown(const yee_model *m, const yee_place *place, const char *key,
@@ -55,14 +73,14 @@ static yee_status look_up(const yee_model *m, const yee_block *block, const yee_
 {
     const yee_kind kind = (yee_kind)yee_kind_find(p->choices);
     for (size_t i = 0; i < count; i++) {
-        const char *found = find(m, kind, name[i]);
+        const char *found = find_from(m, block->scope, kind, name[i]);
         if (found) {
             own[i] = found; /* own and name may be one */
             continue;
         }
         const yee_entry *entry = yee_block_entry(block, p->key);
         const yee_place place = entry ? yee_entry_place(m->config, block, entry)
-                                      : (yee_place){m->config->path, block->line, block->name};
+                                      : yee_block_place(m->config, block);
         return unknown(m, &place, p->key, kind, name[i]);
     }
     return YEE_OK;

@@ -178,7 +178,7 @@ yee_status yee_instance_new(const yee_registry *registry, yee_diag *diag, yee_ar
                          .instance = yee_kind_name[kind]};
     const yee_config *source = config ? config : &nowhere;
     yee_block *read = block ? block : &missing;
-    const yee_place place = {source->path, read->line, read->name};
+    const yee_place place = yee_block_place(source, read);
 
     const yee_registered *found =
         choose(registry, diag, source, place, read, kind, default_type);

@@ -220,7 +220,7 @@ static yee_place place_of(const yee_model *m, const yee_finding *f, const char *
         for (size_t i = 0; i < m->of[YEE_SHAPE].count; i++)
             if (yee_material_made_by(f->subject, m->of[YEE_SHAPE].v[i]))
                 block = m->of[YEE_SHAPE].v[i]->block;
-    return (yee_place){m->config->path, block ? block->line : 0, block ? block->name : NULL};
+    return block ? yee_block_place(m->config, block) : (yee_place){m->config->path, 0, NULL};
 }
 
 static bool of_memory(const yee_finding *f) { return !strcmp(f->subject, "memory"); }

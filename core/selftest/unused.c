@@ -1,19 +1,22 @@
 /* core/selftest/unused.c: materials, waveforms and variables that nothing uses. */
 #include "selftest.h"
 
+/* A section of an included model, which may serve others. */
+static bool in_library(const yee_instance *it) { return it->block && it->block->scope; }
+
 yee_status yee_selftest_unused(yee_model *m)
 {
     yee_status status = YEE_OK;
     for (size_t i = 0; !status && i < m->of[YEE_MATERIAL].count; i++) {
         const yee_instance *it = m->of[YEE_MATERIAL].v[i];
         const int number = yee_model_material(m, it->host.instance);
-        if (!it->named && !yee_voxels_paints(m->voxels, number))
+        if (!it->named && !in_library(it) && !yee_voxels_paints(m->voxels, number))
             status = yee_finding_note(m, YEE_WARNING, it->place.block,
                                       "never used: no key names it and no shape paints it");
     }
     for (size_t i = 0; !status && i < m->of[YEE_WAVEFORM].count; i++) {
         const yee_instance *it = m->of[YEE_WAVEFORM].v[i];
-        if (!it->named)
+        if (!it->named && !in_library(it))
             status = yee_finding_note(m, YEE_WARNING, it->place.block,
                                       "never used: no source plays it");
     }

@@ -131,10 +131,12 @@ START_TEST(windows_line_ends_a_byte_order_mark_and_a_missing_last_newline_are_fi
 }
 END_TEST
 
-START_TEST(section_names_may_hold_digits_underscores_and_hyphens)
+START_TEST(section_names_may_hold_digits_underscores_hyphens_and_dots)
 {
-    parse("[shape.rebar-12_b]\n");
+    parse("[shape.rebar-12_b]\n[shape.left.rebar]\n");
     ck_assert_str_eq(config->block[0].instance, "rebar-12_b");
+    ck_assert_str_eq(config->block[1].kind, "shape");
+    ck_assert_str_eq(config->block[1].instance, "left.rebar");
 }
 END_TEST
 
@@ -177,12 +179,12 @@ START_TEST(broken_section_lines_are_refused)
     refused("[gird]\n", "m.ini:1: unknown section [gird]; did you mean [grid]?");
     refused("[material]\n",
             "m.ini:1: [material] lacks a name of its own, as in [material.first]");
-    refused("[material.]\n", "m.ini:1: [material.] must be a kind, one dot and a name, as in "
+    refused("[material.]\n", "m.ini:1: [material.] must be a kind, a dot and a name, as in "
                              "[material.soil]");
-    refused("[.soil]\n", "m.ini:1: [.soil] must be a kind, one dot and a name, as in "
+    refused("[.soil]\n", "m.ini:1: [.soil] must be a kind, a dot and a name, as in "
                          "[material.soil]");
-    refused("[a.b.c]\n", "m.ini:1: [a.b.c] must be a kind, one dot and a name, as in "
-                         "[material.soil]");
+    refused("[a.b..c]\n", "m.ini:1: [a.b..c] must be a kind, a dot and a name, as in "
+                          "[material.soil]");
     refused("[material.wet soil]\n", "m.ini:1: 'material.wet soil' cannot be the name of a "
                                      "section; letters, digits, _ and - can");
     refused("[material.s\xC3\xB6il]\n", "m.ini:1: 'material.s\xC3\xB6il' cannot be the name of "
@@ -499,8 +501,8 @@ START_TEST(overrides_that_are_none_are_refused)
          "override: '.time=1' is not section.key=value, as in grid.spacing=1 mm"},
         {"material.tau=1", YEE_INPUT,
          "override: [material] lacks a name of its own, as in [material.first]"},
-        {"a.b.c.d=1", YEE_INPUT,
-         "override: [a.b.c] must be a kind, one dot and a name, as in [material.soil]"},
+        {"a.b..c.d=1", YEE_INPUT,
+         "override: [a.b..c] must be a kind, a dot and a name, as in [material.soil]"},
         {"run.ti me=1", YEE_INPUT,
          "override: 'ti me' cannot be the name of a key; letters, digits, _ and - can"},
         {"run.title=\"a\" 'b'", YEE_INPUT,
@@ -534,7 +536,7 @@ int main(void)
     tcase_add_test(tests, names_keep_their_capitals_and_are_found_without);
     tcase_add_test(tests,
                    windows_line_ends_a_byte_order_mark_and_a_missing_last_newline_are_fine);
-    tcase_add_test(tests, section_names_may_hold_digits_underscores_and_hyphens);
+    tcase_add_test(tests, section_names_may_hold_digits_underscores_hyphens_and_dots);
     tcase_add_test(tests, an_empty_file_is_refused);
     tcase_add_test(tests, duplicates_name_both_lines);
     tcase_add_test(tests, keys_belong_into_sections);

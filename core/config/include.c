@@ -1,0 +1,243 @@
+/* core/config/include.c: sections of other files, each file in the names of its own. */
+#include "include.h"
+
+#include "let.h"
+#include "param.h"
+#include "scan.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define DEEPEST 16 /* files that include each other */
+
+typedef struct settings {
+    const char *file;
+} settings;
+
+static const yee_param params[] = {
+    YEE_PARAM_PATH(settings, file, NULL, "Model file whose sections are taken."),
+    YEE_PARAM_END,
+};
+
+/* Files that are being read, each within the one before. */
+typedef struct chain {
+    const struct chain *before;
+    struct stat info;
+    int depth;
+} chain;
+
+static yee_status expand(yee_diag *diag, yee_arena *arena, yee_config *config,
+                         const chain *files);
+
+static bool is_include(const yee_block *block) { return !strcmp(block->kind, "include"); }
+
+/* Sections that a model has once, and that an included one leaves to it. */
+static bool is_left_out(const yee_block *block)
+{
+    static const char *const kind[] = {"grid",   "run", "plugins", "boundary",
+                                       "scheme", "let", "include"};
+    bool found = false;
+    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
+        found = found || !strcmp(block->kind, kind[i]);
+    return found;
+}
+
+/* Whether a key of [include.NAME] is one of its own and no variable of the file. */
+static yee_status check_key(yee_diag *diag, const yee_config *config, const yee_block *block,
+                            const yee_entry *entry)
+{
+    static const char *const kept[] = {"at", "rotate", "mirror", "type"};
+    const yee_place place = yee_entry_place(config, block, entry);
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (!strcmp(entry->key, kept[i]))
+            return yee_diag_fail(diag, YEE_INPUT, &place,
+                                 "'%s' is no key here; an included model is placed by its "
+                                 "variables",
+                                 entry->key);
+    return YEE_OK;
+}
+
+/* Puts the keys of [include.NAME], but for file, into the variables of the included model. */
+static yee_status pass_variables(yee_diag *diag, const yee_config *config,
+                                 const yee_block *block, yee_config *inner)
+{
+    const yee_block *let = yee_config_block(inner, "let");
+    for (size_t k = 0; k < block->count; k++) {
+        const yee_entry *entry = &block->entry[k];
+        if (!strcmp(entry->key, "file"))
+            continue;
+        yee_status status = check_key(diag, config, block, entry);
+        if (status)
+            return status;
+        yee_entry *variable = let ? yee_block_entry(let, entry->key) : NULL;
+        const yee_place place = yee_entry_place(config, block, entry);
+        if (!variable)
+            return yee_diag_fail(diag, YEE_INPUT, &place,
+                                 "%s has no variable '%s' in a section [let]", inner->path,
+                                 entry->key);
+        variable->value = entry->value;
+        variable->file = place.file;
+        variable->line = entry->line;
+        variable->joins = 0;
+    }
+    return YEE_OK;
+}
+
+/* The sentence of a file that cannot be read, with the line that includes it. */
+static yee_status again(yee_diag *diag, yee_arena *arena, const yee_place *place,
+                        yee_status status)
+{
+    const char *said = yee_arena_text(arena, diag->error);
+    if (!*diag->error || !said)
+        return status;
+    yee_diag_clear(diag);
+    return yee_diag_fail(diag, status, place, "%s", said);
+}
+
+static yee_status read_file(yee_diag *diag, yee_arena *arena, const yee_config *config,
+                            yee_block *block, const char *path, const chain *files,
+                            yee_config **inner)
+{
+    const yee_place place = yee_block_place(config, block);
+    chain here = {.before = files, .depth = files ? files->depth + 1 : 1};
+    if (!stat(path, &here.info))
+        for (const chain *f = files; f; f = f->before)
+            if (f->info.st_dev == here.info.st_dev && f->info.st_ino == here.info.st_ino)
+                return yee_diag_fail(
+                    diag, YEE_INPUT, &place, "%s includes itself, by way of %d file%s", path,
+                    here.depth - f->depth, here.depth - f->depth > 1 ? "s" : "");
+    if (here.depth > DEEPEST)
+        return yee_diag_fail(diag, YEE_INPUT, &place, "more than %d files include each other",
+                             DEEPEST);
+    yee_status status = yee_config_read(diag, arena, path, inner);
+    if (!status) {
+        (*inner)->inputs = config->inputs;
+        status = pass_variables(diag, config, block, *inner);
+        if (status)
+            return status;
+        status = expand(diag, arena, *inner, &here);
+    }
+    return status ? again(diag, arena, &place, status) : YEE_OK;
+}
+
+/* One section of an included file, as the model has it. */
+static yee_status adopt(yee_diag *diag, yee_arena *arena, const yee_config *config,
+                        const yee_block *include, const yee_config *inner, yee_block *b)
+{
+    const char *scope = include->instance;
+    const yee_place place = yee_block_place(config, include);
+    b->file = yee_arena_format(arena, "%s:%d: %s", place.file, place.line,
+                               b->file ? b->file : inner->path);
+    b->folder = b->folder ? b->folder : inner->folder;
+    b->scope = b->scope ? yee_arena_format(arena, "%s.%s", scope, b->scope) : scope;
+    b->instance = yee_arena_format(arena, "%s.%s", scope, b->instance);
+    b->name = b->instance ? yee_arena_format(arena, "%s.%s", b->kind, b->instance) : NULL;
+    if (!b->file || !b->scope || !b->name)
+        return YEE_MEMORY;
+    if (strlen(b->name) > YEE_NAME_LIMIT)
+        return yee_diag_fail(diag, YEE_INPUT, &place,
+                             "[%s] has %zu characters in its name; at most %d are allowed",
+                             b->name, strlen(b->name), YEE_NAME_LIMIT);
+    return YEE_OK;
+}
+
+/* A section that overrides have begun: its keys count, and the others come from the file. */
+static yee_status complete(yee_arena *arena, yee_block *overridden, yee_block *b)
+{
+    yee_entry *entry =
+        yee_arena_alloc(arena, (overridden->count + b->count + 1) * sizeof *entry);
+    size_t n = 0;
+    if (!entry)
+        return YEE_MEMORY;
+    for (size_t k = 0; k < b->count; k++)
+        if (!yee_block_entry(overridden, b->entry[k].key))
+            entry[n++] = b->entry[k];
+    for (size_t k = 0; k < overridden->count; k++)
+        entry[n++] = overridden->entry[k];
+    b->entry = entry;
+    b->count = n;
+    overridden->name = ""; /* nobody finds it any more */
+    return YEE_OK;
+}
+
+/* The blocks of the model as they will be; arena. */
+typedef struct list {
+    yee_block *block;
+    size_t count, capacity;
+} list;
+
+static bool append(yee_arena *arena, list *all, const yee_block *b)
+{
+    yee_block *grown =
+        yee_scan_grow(arena, all->block, sizeof *grown, all->count, &all->capacity);
+    if (!grown)
+        return false;
+    all->block = grown;
+    grown[all->count++] = *b;
+    return true;
+}
+
+static yee_status include(yee_diag *diag, yee_arena *arena, yee_config *config,
+                          yee_block *block, const chain *files, list *all)
+{
+    settings s;
+    yee_config *inner;
+    yee_block only_file = *block;
+    const yee_place place = yee_block_place(config, block);
+    yee_entry *file = yee_block_entry(block, "file");
+    only_file.entry = file;
+    only_file.count = file ? 1 : 0;
+    yee_status status =
+        yee_param_read(diag, arena, config, &only_file, 1, &(yee_bind){params, &s});
+    if (!status)
+        status = read_file(diag, arena, config, block, s.file, files, &inner);
+    for (size_t i = 0; !status && i < inner->count; i++) {
+        yee_block b = inner->block[i];
+        if (is_left_out(&b))
+            continue;
+        if ((status = adopt(diag, arena, config, block, inner, &b)))
+            return status;
+        yee_block *twin = yee_config_block(config, b.name);
+        if (twin && twin->line)
+            return yee_diag_fail(diag, YEE_INPUT, &place,
+                                 "%s has [%s] for [%s], which is in line %d already",
+                                 inner->path, inner->block[i].name, b.name, twin->line);
+        if (twin)
+            status = complete(arena, twin, &b);
+        if (!status && !append(arena, all, &b))
+            status = YEE_MEMORY;
+    }
+    return status;
+}
+
+static yee_status expand(yee_diag *diag, yee_arena *arena, yee_config *config,
+                         const chain *files)
+{
+    list all = {NULL, 0, 0};
+    bool any = false;
+    yee_status status = yee_let_expand(diag, arena, config);
+    for (size_t i = 0; !status && i < config->count; i++) {
+        any = any || is_include(&config->block[i]);
+        if (is_include(&config->block[i]))
+            status = include(diag, arena, config, &config->block[i], files, &all);
+        if (!status && *config->block[i].name && !append(arena, &all, &config->block[i]))
+            status = YEE_MEMORY;
+    }
+    if (status || !any)
+        return status;
+    config->block = all.block;
+    config->count = all.count;
+    return YEE_OK;
+}
+
+yee_status yee_include_expand(yee_diag *diag, yee_arena *arena, yee_config *config)
+{
+    chain self = {.depth = 0};
+    const yee_input *model = config->inputs->first; /* the file itself, where there is one */
+    const bool known = model && !stat(model->path, &self.info);
+    const yee_status status = expand(diag, arena, config, known ? &self : NULL);
+    return status == YEE_MEMORY
+               ? yee_diag_fail(diag, status, NULL, "no memory for the included models")
+               : status;
+}
