@@ -79,7 +79,7 @@ _yee_complete() {
         compgen -d -- "$current"
         ;;
     'NAME ...')
-        compgen -W "grid run units $kinds $(_yee_names "$yee" "$folders" $kinds)" -- "$current"
+        compgen -W "grid run let include units $kinds $(_yee_names "$yee" "$folders" $kinds)" -- "$current"
         ;;
     'all|A,B,...')
         [[ $current != *,* ]] || before=${current%,*},

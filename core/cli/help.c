@@ -277,6 +277,27 @@ static bool print_units(const char *name)
     return true;
 }
 
+/* Sections that belong to the text of a model and have no table. */
+static bool print_text_section(const char *name)
+{
+    const bool let = !strcmp(name, "let");
+    if (!let && strcmp(name, "include"))
+        return false;
+    puts(let ? "[let]\n"
+               "  Each key is a variable: depth = 120 mm, half = depth/2. In every other value "
+               "braces\n"
+               "  hold an expression: {half - 1 mm}. Units are checked. + - * / ^ ( )\n"
+               "  sqrt sin cos tan exp log abs floor round min max pi; {{ and }} are braces.\n"
+               "  --set let.depth=\"100 mm\" sets a variable."
+             : "[include.NAME]\n"
+               "  Takes materials, waveforms, objects, sources, outputs and post-processing "
+               "steps of\n"
+               "  another model, [shape.rod] as [shape.NAME.rod].\n"
+               "  file = PATH   the model, beside this one; required\n"
+               "  KEY = VALUE   sets a variable of its section [let]");
+    return true;
+}
+
 static bool print_command(const char *name)
 {
     const cli_command *command = cli_find(name);
@@ -289,7 +310,7 @@ static bool print_command(const char *name)
 
 static yee_status unknown(const yee_session *session, const char *name)
 {
-    const size_t capacity = session->registry.count + YEE_KINDS + 4;
+    const size_t capacity = session->registry.count + YEE_KINDS + 6;
     const char **words = calloc(capacity, sizeof *words);
     size_t count = 0;
     if (!words)
@@ -298,6 +319,8 @@ static yee_status unknown(const yee_session *session, const char *name)
     words[count++] = "run";
     words[count++] = "sweep";
     words[count++] = "units";
+    words[count++] = "let";
+    words[count++] = "include";
     for (int kind = 0; kind < YEE_KINDS; kind++)
         words[count++] = yee_kind_name[kind];
     for (size_t i = 0; i < session->registry.count; i++)
@@ -334,6 +357,7 @@ static yee_status print_names(const yee_session *session, int argc, char **argv)
         bool found = print_command(argv[i]);
         found = print_section(argv[i]) || found;
         found = print_units(argv[i]) || found;
+        found = print_text_section(argv[i]) || found;
         found = print_kind(session, argv[i]) || found;
         found = print_plugins(session, argv[i]) || found;
         if (!found)

@@ -186,6 +186,9 @@ static yee_status include(yee_diag *diag, yee_arena *arena, yee_config *config,
     yee_block only_file = *block;
     const yee_place place = yee_block_place(config, block);
     yee_entry *file = yee_block_entry(block, "file");
+    if (strchr(block->instance, '.')) /* [shape.a.b.c] would be of a or of a.b */
+        return yee_diag_fail(diag, YEE_INPUT, &place,
+                             "the name of an included model has no dot, as in [include.left]");
     only_file.entry = file;
     only_file.count = file ? 1 : 0;
     yee_status status =

@@ -49,9 +49,9 @@ static yee_status unknown_section(const yee_model *m, const yee_block *b,
     }
     return yee_diag_fail(
         m->diag, YEE_INPUT, &line,
-        "unknown section [%s]; sections are [grid], [run], [plugins], "
-        "[sweep.NAME] and [KIND.NAME] with KIND one of material, boundary, waveform, source, "
-        "shape, output, scheme, post",
+        "unknown section [%s]; sections are [grid], [run], [plugins], [let], [sweep.NAME] and "
+        "[KIND.NAME] with KIND one of material, boundary, waveform, source, "
+        "shape, output, scheme, post, include",
         b->name);
 }
 

@@ -268,6 +268,10 @@ START_TEST(an_include_that_is_wrong_is_said_with_its_line)
          "its variables",
          YEE_INPUT},
         {"include.left.x=3 ps", "s and m cannot be added", YEE_INPUT},
+        {"include.a.b.file=parts/antenna.ini",
+         "[include.a.b] the name of an included model has no "
+         "dot",
+         YEE_INPUT},
         {"include.third.x=3 mm", "key 'file' is missing: Model file whose sections are taken",
          YEE_INPUT},
         {"shape.left.rood.material=core", "the file has no such section", YEE_INPUT},
