@@ -10,7 +10,6 @@
  *
  * and the same with a peak of 1 (norm), gaussianprime being gaussiandot and gaussiandoubleprime
  * gaussiandotdot with the Gaussian's z and u. */
-#define _GNU_SOURCE /* strtod_l */
 #include <errno.h>
 #include <locale.h>
 #include <math.h>

@@ -47,6 +47,8 @@ yee_status gm_dx_dy_dz(gm *m, const gm_command *c)
     return status;
 }
 
+enum { MOST_CELLS = 1000000000 }; /* along an axis: products of two indices are in range */
+
 yee_status gm_domain(gm *m, const gm_command *c)
 {
     static const char *const what[3] = {"Lx", "Ly", "Lz"};
@@ -58,6 +60,9 @@ yee_status gm_domain(gm *m, const gm_command *c)
         if (m->n[a] < 1)
             return gm_fail(m, c, "%s = %s m is no cell of %g m; one or more are needed",
                            what[a], c->word[a], m->d[a]);
+        if (m->n[a] > MOST_CELLS)
+            return gm_fail(m, c, "%s = %s m is %lld cells of %g m; at most %d are possible",
+                           what[a], c->word[a], (long long)m->n[a], m->d[a], MOST_CELLS);
     }
     /* The first axis of one cell is the one along which nothing varies. */
     m->invariant = -1;

@@ -2,7 +2,6 @@
  *
  * C. Warren, A. Giannopoulos and I. Giannakis, Comput. Phys. Commun. 209 (2016) 163, describe the
  * program; docs/gprmax.md has the commands and what becomes of each. */
-#define _GNU_SOURCE
 #include "gprmax.h"
 
 static const yee_param params[] = {
@@ -20,9 +19,9 @@ static const yee_param params[] = {
         gm_config, python, YEE_UNSET,
         "The Python that runs #python blocks, \"python3\"; none: files with blocks are "
         "declined, as a block can do anything."),
-    YEE_PARAM_INT(gm_config, trace, "1", 1, 1e9,
+    YEE_PARAM_INT(gm_config, trace, "1", 1, 1e6,
                   "Which run of a scan: #src_steps and #rx_steps move by trace - 1 steps."),
-    YEE_PARAM_INT(gm_config, traces, "1", 1, 1e9,
+    YEE_PARAM_INT(gm_config, traces, "1", 1, 1e6,
                   "Number of runs of the scan; above 1 the trace is part of file names."),
     YEE_PARAM_END,
 };

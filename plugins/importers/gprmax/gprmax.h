@@ -156,6 +156,8 @@ struct gm {
     GM_LIST(gm_source, source);
     GM_LIST(gm_mixture, mixture);
     GM_LIST(const char *, name); /* of sections, "material.sand" */
+    size_t slots;                /* a power of two */
+    uint32_t *slot;              /* the table of names, by which they are found */
 
     double d[3], dt, factor;
     int64_t n[3], iterations;

@@ -4,7 +4,6 @@
  * one, too. Name and words are parted by the first colon, behind which a blank stands; what
  * stands behind a second colon does not count. Python blocks come first, then included files,
  * in which neither is looked for. */
-#define _GNU_SOURCE
 #include "gprmax.h"
 #include <errno.h>
 #include <stdio.h>

@@ -53,9 +53,12 @@ static yee_status receive(gm *m, const gm_command *c, const char *name, const in
     *own = (gm_receiver){name, {node[0], node[1], node[2]}, currents};
     for (int a = 0; a < 3; a++)
         at[a] = (double)node[a] + (node[a] < m->n[a] ? 0.25 : 0);
-    const char *section =
-                   gm_section(m, "output", *name == 'R' && strchr(name, '(') ? "rx" : name),
-               *where = gm_point(m, at);
+    /* A name that the importer gave has signs that no section takes. */
+    const char *wish = !strpbrk(name, "(,)")   ? name
+                       : m->receiver_count > 1 ? gm_format(m, "rx%zu", m->receiver_count)
+                                               : "rx";
+    const char *section = wish ? gm_section(m, "output", wish) : NULL;
+    const char *where = gm_point(m, at);
     const char *list = keys(m, wanted);
     if (!section || !where || !list)
         return YEE_MEMORY;

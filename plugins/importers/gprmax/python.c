@@ -1,6 +1,5 @@
 /* plugins/importers/gprmax/python.c: Python blocks, run by an external Python that the user names.
  */
-#define _GNU_SOURCE
 #include "gprmax.h"
 #include <errno.h>
 #include <spawn.h>

@@ -119,12 +119,35 @@ yee_status gm_emit_comment(gm *m, gm_part part, const gm_command *c)
                    c->text, length < SHOWN ? "" : " ...");
 }
 
-static bool taken(const gm *m, const char *name)
+/* FNV-1a of a name, but for capitals. */
+static uint64_t hash(const char *s)
 {
-    for (size_t i = 0; i < m->name_count; i++)
-        if (gm_same(m->name[i], name))
-            return true;
-    return false;
+    uint64_t h = 14695981039346656037u;
+    for (; *s; s++)
+        h = (h ^ (uint64_t)tolower((unsigned char)*s)) * 1099511628211u;
+    return h;
+}
+
+/* The slot of a name, or the free one where it belongs; slots hold 1 + its number. */
+static uint32_t *slot_of(const gm *m, const char *name)
+{
+    size_t at = (size_t)hash(name) & (m->slots - 1);
+    while (m->slot[at] && !gm_same(m->name[m->slot[at] - 1], name))
+        at = (at + 1) & (m->slots - 1);
+    return &m->slot[at];
+}
+
+/* Keeps the table of names at most half full. */
+static bool make_room(gm *m)
+{
+    enum { LEAST = 64 };
+    if (m->slots > 2 * (m->name_count + 1))
+        return true;
+    m->slots = m->slots ? 2 * m->slots : LEAST;
+    m->slot = m->host->alloc(m->host, m->slots * sizeof *m->slot);
+    for (size_t i = 0; m->slot && i < m->name_count; i++)
+        *slot_of(m, m->name[i]) = (uint32_t)i + 1;
+    return m->slot || gm_no_memory(m) == YEE_OK;
 }
 
 const char *gm_section(gm *m, const char *kind, const char *wish)
@@ -137,13 +160,16 @@ const char *gm_section(gm *m, const char *kind, const char *wish)
     plain[n] = 0;
     if (!n || isdigit((unsigned char)*plain) || *plain == '-')
         memmove(plain + 1, plain, n < KEPT ? n + 1 : KEPT), *plain = 'n', plain[KEPT] = 0;
+    if (!make_room(m))
+        return NULL;
     char *name = gm_format(m, "%s.%s", kind, plain);
-    for (int twin = 2; name && taken(m, name); twin++)
+    for (int twin = 2; name && *slot_of(m, name); twin++)
         name = gm_format(m, "%s.%s_%d", kind, plain, twin);
     const char **own = name ? GM_ADD(m, name) : NULL;
     if (!own)
         return NULL;
     *own = name;
+    *slot_of(m, name) = (uint32_t)m->name_count;
     return strchr(name, '.') + 1;
 }
 

@@ -1,6 +1,5 @@
 /* plugins/importers/gprmax/voxels.c: objects from an HDF5 file of material numbers, and the list of
  * their materials, which is a file of commands. */
-#define _GNU_SOURCE
 #include "gprmax.h"
 #include <hdf5.h>
 #include <math.h>

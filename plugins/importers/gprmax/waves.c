@@ -1,6 +1,5 @@
 /* plugins/importers/gprmax/waves.c: waveforms, each as the one of yee's that is the same formula,
  * else as `gprmax`. */
-#define _GNU_SOURCE
 #include "gprmax.h"
 #include <errno.h>
 #include <math.h>

@@ -1,5 +1,4 @@
 /* plugins/importers/gprmax/words.c: numbers, places and names among the words of a command. */
-#define _GNU_SOURCE /* strtod_l */
 #include "gprmax.h"
 #include <math.h>
 #include <stdlib.h>
