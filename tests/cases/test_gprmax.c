@@ -607,6 +607,8 @@ START_TEST(timing_shifts_the_waveforms)
     ck_assert_int_eq(convert(HEAD, all, "--set importer.gprmax.timing=gprmax4"), YEE_OK);
     has("consistent", "delay = 9.42809041582e-10 s\n");
     has("a hard source", "delay = 9.44734874784e-10 s\n");
+    ck_assert_int_eq(convert(HEAD, all, "--set importer.gprmax.step=yee"), YEE_OK);
+    has("the scheme's own step", "time = 7.51074948603e-11 s\ncourant = 1\n"); /* 39 steps */
     ck_assert_int_eq(convert(HEAD, all, "--set importer.gprmax.pml=yee"), YEE_OK);
     has("yee's own layers", "faces = x, y, z\ncells = 5\n; line");
 }

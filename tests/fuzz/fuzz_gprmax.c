@@ -13,7 +13,7 @@ extern const yee_module importer_gprmax_LTX_yee_module;
 
 typedef struct page {
     char *text;
-    size_t length, room;
+    size_t length, capacity;
     int64_t line;
 } page;
 
@@ -21,9 +21,9 @@ static yee_status fuzz_write(yee_writer *writer, const char *text)
 {
     page *p = writer->core;
     const size_t n = strlen(text);
-    if (p->length + n + 1 > p->room) {
-        p->room = 2 * (p->length + n + 1);
-        p->text = realloc(p->text, p->room);
+    if (p->length + n + 1 > p->capacity) {
+        p->capacity = 2 * (p->length + n + 1);
+        p->text = realloc(p->text, p->capacity);
         must(p->text != NULL);
     }
     memcpy(p->text + p->length, text, n + 1);

@@ -153,10 +153,15 @@ yee_status gm_write_head(gm *m)
     static const char *const dialect[] = {"gprMax 3 or 4", "", "", "gprMax 3", "gprMax 4"};
     const char *title = m->title && *m->title ? gm_quoted(m, m->title_command, m->title) : "";
     const char *file = output(m);
+    const char *step = m->config->step == GM_STEP_YEE
+                           ? gm_format(m, "time = %.12g s\ncourant = %.12g\n",
+                                       (double)(m->iterations - 1) * m->dt, m->factor)
+                           : gm_format(m, "steps = %lld\ntime_step = %.17g s\n",
+                                       (long long)m->iterations - 1, m->dt);
     const char *mode = m->invariant < 0
                            ? ""
                            : gm_format(m, "invariant = %c\nmode = tm\n", "xyz"[m->invariant]);
-    if (!title || !file || !mode)
+    if (!title || !file || !mode || !step)
         return YEE_INPUT;
     if (m->magnetic)
         m->host->log(m->host, YEE_INFO,
@@ -167,9 +172,8 @@ yee_status gm_write_head(gm *m)
                    "; A model of %s; %s.\n"
                    "; Stored sample 0 of gprMax is the state before the first step.\n"
                    "[grid]\ncells = %lld, %lld, %lld\nspacing = %.12g, %.12g, %.12g m\n%s"
-                   "\n[run]\n%s%s%ssteps = %lld\ntime_step = %.17g s\n%s",
+                   "\n[run]\n%s%s%s%s%s",
                    dialect[m->dialect], timing[m->config->timing], (long long)m->n[0],
                    (long long)m->n[1], (long long)m->n[2], m->d[0], m->d[1], m->d[2], mode,
-                   *title ? "title = " : "", title, *title ? "\n" : "",
-                   (long long)m->iterations - 1, m->dt, file);
+                   *title ? "title = " : "", title, *title ? "\n" : "", step, file);
 }

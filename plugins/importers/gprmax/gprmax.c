@@ -9,6 +9,10 @@ static const yee_param params[] = {
                      "When sources act. exact: at the middle of their steps; gprmax3: half a "
                      "step late, for comparison with records of gprMax 3; gprmax4: exact but "
                      "for voltage sources without resistance, a step late."),
+    YEE_PARAM_CHOICE(
+        gm_config, step, "gprmax", "gprmax|yee",
+        "Time step. gprmax: that of gprMax; yee: that of the scheme, over the same "
+        "time, for `yee compare` and for schemes of high order."),
     YEE_PARAM_CHOICE(gm_config, pml, "gprmax", "gprmax|yee",
                      "Layers where no #pml_cfs is given. gprmax: its default, alpha 0, kappa 1 "
                      "and quartic sigma; yee: the default of cpml, which absorbs more."),

@@ -12,10 +12,11 @@
 
 typedef enum gm_timing { GM_EXACT, GM_GPRMAX3, GM_GPRMAX4 } gm_timing;
 typedef enum gm_pml { GM_PML_GPRMAX, GM_PML_YEE } gm_pml;
+typedef enum gm_step { GM_STEP_GPRMAX, GM_STEP_YEE } gm_step;
 typedef enum gm_record { GM_RECORD_V3, GM_RECORD_V4, GM_RECORD_NO } gm_record;
 
 typedef struct gm_config {
-    int timing, pml, record;
+    int timing, step, pml, record;
     int64_t trace, traces;
     const char *python;
 } gm_config;
