@@ -281,6 +281,8 @@ static const struct {
 } wrong[] = {
     {"#bix: 1\n", 3, "m.in:4: [importer] #bix: gprMax has no such command; did you mean #box?"},
     {"#box\n", 3, "m.in:4: [importer] #box: there is no ':' behind the command's name"},
+    {"#box 0 0 0\n", 3,
+     "#box: there is no ':' behind the command's name; write #box: 0 0 0, or"},
     {"#box:0 0 0\n", 3, "m.in:4: [importer] #box: a blank must stand behind the ':'"},
     {"#domain: 1 1 1\n", 3, "m.in:4: [importer] #domain: is there twice, first in line 1"},
     {"#pml_cells: 5\n#pml_cells: 5\n", 3, "m.in:5: [importer] #pml_cells: is there twice"},

@@ -387,6 +387,61 @@ START_TEST(a_view_has_the_cells_of_the_model)
 }
 END_TEST
 
+/* A cell's E is the mean of four edges, H of two faces: of the values that yee's own snapshot has,
+ * to the rounding of single precision. */
+START_TEST(a_snapshot_has_the_means_of_cells)
+{
+    enum { N = 26, CELLS = N * N * N };
+    static float all[2][(N + 1) * (N + 1) * (N + 1)];
+    size_t nx[2], ny[2];
+    write_file("a.in",
+               OBJECTS "#snapshot: 0 0 0 0.026 0.026 0.026 0.001 0.001 0.001 15 film\n");
+    MUST("a.in", "--set", "importer.gprmax.snapshots=gprmax");
+    MUST("a.in", "--set", "run.output=b.h5");
+    const hid_t file = H5Fopen("b_film.vtkhdf", H5F_ACC_RDONLY, H5P_DEFAULT);
+    for (int k = 0; k < 2; k++) {
+        const hid_t set =
+            H5Dopen2(file, k ? "/VTKHDF/PointData/hz" : "/VTKHDF/PointData/ex", H5P_DEFAULT);
+        const hid_t space = H5Dget_space(set);
+        hsize_t dims[4] = {0};
+        H5Sget_simple_extent_dims(space, dims, NULL);
+        nx[k] = dims[3], ny[k] = dims[2];
+        ck_assert_uint_le(dims[1] * ny[k] * nx[k], sizeof all[k] / sizeof(float));
+        ck_assert_uint_ge(nx[k], N);
+        H5Dread(set, H5T_NATIVE_FLOAT, H5S_ALL, H5S_ALL, H5P_DEFAULT, all[k]);
+        H5Sclose(space);
+        H5Dclose(set);
+    }
+    H5Fclose(file);
+    FILE *vti = fopen("a_film.vti", "rb");
+    ck_assert_ptr_nonnull(vti);
+    static char bytes[24 * CELLS + 2000];
+    const size_t length = fread(bytes, 1, sizeof bytes, vti);
+    fclose(vti);
+    const char *data = strstr(bytes, "raw\">\n_");
+    ck_assert_ptr_nonnull(data);
+    ck_assert_uint_gt(length, 24 * CELLS);
+    data += strlen("raw\">\n_") + 4;
+    double largest = 0;
+#define AT(k, x, y, z) ((double)all[k][((size_t)(z)*ny[k] + (size_t)(y)) * nx[k] + (size_t)(x)])
+    for (int z = 8; z < 24; z++)
+        for (int y = 8; y < 24; y++)
+            for (int x = 8; x < 24; x++) {
+                const size_t at = 12 * ((size_t)x + N * ((size_t)y + N * (size_t)z));
+                float ex, hz;
+                memcpy(&ex, data + at, 4);
+                memcpy(&hz, data + 12 * CELLS + 4 + at + 8, 4);
+                const double e = 0.25 * (AT(0, x, y, z) + AT(0, x, y + 1, z) +
+                                         AT(0, x, y, z + 1) + AT(0, x, y + 1, z + 1));
+                const double h = 0.5 * (AT(1, x, y, z) + AT(1, x, y, z + 1));
+                ck_assert_double_eq_tol((double)ex, e, 1e-7 * fabs(e) + 1e-30);
+                ck_assert_double_eq_tol((double)hz, h, 1e-7 * fabs(h) + 1e-30);
+                largest = fmax(largest, fabs(h));
+            }
+    ck_assert(largest > 0);
+}
+END_TEST
+
 /* -- scans -- */
 
 START_TEST(a_trace_is_the_run_with_everything_moved)
@@ -425,6 +480,7 @@ int main(void)
     tcase_add_test(all, a_line_has_the_waves_of_its_source);
     tcase_add_test(all, objects_that_are_written_are_read_again);
     tcase_add_test(all, a_view_has_the_cells_of_the_model);
+    tcase_add_test(all, a_snapshot_has_the_means_of_cells);
     tcase_add_test(all, a_trace_is_the_run_with_everything_moved);
     suite_add_tcase(s, all);
     return suite_run(s);

@@ -23,6 +23,10 @@ static const yee_param params[] = {
         gm_config, python, YEE_UNSET,
         "The Python that runs #python blocks, \"python3\"; none: files with blocks are "
         "declined, as a block can do anything."),
+    YEE_PARAM_CHOICE(
+        gm_config, snapshots, "yee", "yee|gprmax",
+        "Form of snapshots. yee: fields at their own points, <stem>_<file>.vtkhdf; "
+        "gprmax: means over cells, <stem>_<file>.vti."),
     YEE_PARAM_INT(gm_config, trace, "1", 1, 1e6,
                   "Which run of a scan: #src_steps and #rx_steps move by trace - 1 steps."),
     YEE_PARAM_INT(gm_config, traces, "1", 1, 1e6,

@@ -16,7 +16,7 @@ typedef enum gm_step { GM_STEP_GPRMAX, GM_STEP_YEE } gm_step;
 typedef enum gm_record { GM_RECORD_V3, GM_RECORD_V4, GM_RECORD_NO } gm_record;
 
 typedef struct gm_config {
-    int timing, step, pml, record;
+    int timing, step, pml, record, snapshots;
     int64_t trace, traces;
     const char *python;
 } gm_config;

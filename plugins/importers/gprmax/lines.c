@@ -109,11 +109,15 @@ yee_status gm_add_line(gm *m, const char *text, int64_t line, const char *file, 
     *c = (gm_command){.name = name, .text = "", .line = line, .file = file, .own_line = own};
     if (strlen(name) > 60)
         name[60] = 0;
-    if (!colon)
-        return gm_fail(m, c,
-                       "there is no ':' behind the command's name; write #%s: and its "
-                       "words, or two # before a comment",
-                       name);
+    if (!colon) {
+        const int first = (int)strcspn(name, " \t");
+        c->name = gm_format(m, "%.*s", first, name);
+        return c->name ? gm_fail(m, c,
+                                 "there is no ':' behind the command's name; write "
+                                 "#%.*s:%s, or two # before a comment",
+                                 first, name, name + first)
+                       : YEE_MEMORY;
+    }
     if (!(c->row = gm_find_row(name)))
         return gm_fail(m, c, "gprMax has no such command; did you mean #%s?",
                        gm_nearest_row(name));

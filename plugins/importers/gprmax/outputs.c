@@ -168,6 +168,15 @@ static yee_status region(gm *m, const gm_command *c, int64_t lo[3], int64_t hi[3
     return status;
 }
 
+/* "from = ...\nto = ...\n" of nodes. */
+static const char *between(gm *m, const int64_t lo[3], const int64_t hi[3])
+{
+    const double a[3] = {(double)lo[0], (double)lo[1], (double)lo[2]};
+    const double b[3] = {(double)hi[0], (double)hi[1], (double)hi[2]};
+    const char *from = gm_point(m, a), *to = gm_point(m, b);
+    return from && to ? gm_format(m, "from = %s\nto = %s\n", from, to) : NULL;
+}
+
 /* The state before iteration N is the one after N - 1 steps. */
 yee_status gm_snapshot(gm *m, const gm_command *c)
 {
@@ -191,26 +200,16 @@ yee_status gm_snapshot(gm *m, const gm_command *c)
         gm_say(m, YEE_WARNING, c, "before the first step all fields are 0; it is left out");
         return YEE_OK;
     }
-    const double a[3] = {(double)lo[0], (double)lo[1], (double)lo[2]};
-    const double b[3] = {(double)hi[0], (double)hi[1], (double)hi[2]};
-    const char *name = gm_section(m, "output", c->word[10]);
-    const char *from = gm_point(m, a), *to = gm_point(m, b);
-    status = name && from && to ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
+    const char *name = gm_section(m, "output", c->word[10]), *where = between(m, lo, hi);
+    const char *when = m->config->snapshots ? gm_format(m, "step = %lld", (long long)number - 1)
+                                            : gm_format(m, "components = all\ntimes = %.17g s",
+                                                        (double)(number - 1) * m->dt);
+    status = name && where && when ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
     return status ? status
                   : gm_emit(m, GM_TEXT_OUTPUTS, c,
-                            "[output.%s]\ntype = snapshot\nfrom = %s\nto = %s\n"
-                            "stride = %lld, %lld, %lld\ncomponents = all\ntimes = %.17g s\n",
-                            name, from, to, (long long)step[0], (long long)step[1],
-                            (long long)step[2], (double)(number - 1) * m->dt);
-}
-
-/* "from = ...\nto = ...\n" of nodes. */
-static const char *between(gm *m, const int64_t lo[3], const int64_t hi[3])
-{
-    const double a[3] = {(double)lo[0], (double)lo[1], (double)lo[2]};
-    const double b[3] = {(double)hi[0], (double)hi[1], (double)hi[2]};
-    const char *from = gm_point(m, a), *to = gm_point(m, b);
-    return from && to ? gm_format(m, "from = %s\nto = %s\n", from, to) : NULL;
+                            "[output.%s]\ntype = %s\n%sstride = %lld, %lld, %lld\n%s\n", name,
+                            m->config->snapshots ? "gprmax_snapshot" : "snapshot", where,
+                            (long long)step[0], (long long)step[1], (long long)step[2], when);
 }
 
 yee_status gm_view(gm *m, const gm_command *c)

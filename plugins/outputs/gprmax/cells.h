@@ -28,6 +28,6 @@ yee_status gprmax_list(const yee_host *host, const yee_view *view, const gprmax_
                        gprmax_materials *out);
 
 /* The other plugins of this module. */
-extern const yee_plugin gprmax_view, gprmax_objects;
+extern const yee_plugin gprmax_view, gprmax_objects, gprmax_snapshot;
 
 #endif

@@ -368,4 +368,4 @@ static const yee_plugin plugin = {
                "nodes = 20, 20, 15, 12, 14, 15\n"
                "names = north, south\n",
 };
-YEE_MODULE("1.0", "BSD-3-Clause", &plugin, &gprmax_view, &gprmax_objects)
+YEE_MODULE("1.0", "BSD-3-Clause", &plugin, &gprmax_view, &gprmax_objects, &gprmax_snapshot)
