@@ -79,7 +79,7 @@ expect 'material.soil.add=' yee run one.ini --set material.soil.ad
 expect 'material.soil.type=' yee run one.ini --set material.soil.ty
 expect '' yee run one.ini --set material.soil.gamma
 expect 'material.new.gamma=|material.new.gamma_hz=' yee run one.ini --set material.new.gamma
-expect 'boundary.all.kappa_max=' yee run one.ini --set = boundary.all.kap
+expect 'boundary.all.kappa_max=' yee run one.ini --set = boundary.all.kappa_m
 expect 'f32|f64' yee run one.ini --set run.precision = ''
 expect 'f64' yee run one.ini --set = run.precision = f6
 expect 'no|yes' yee run one.ini --set run.strict = ''
