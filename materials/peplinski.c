@@ -120,7 +120,9 @@ static double infinite(const soil *s, const double range[2])
     return 0.5 * (least + most);
 }
 
-static yee_status check(const yee_host *host, const config *c, const double range[2])
+/* count: of the laws that are asked for; of one, which comes first, what is doubtful is said. */
+static yee_status check(const yee_host *host, const config *c, const double range[2],
+                        size_t count)
 {
     if (c->sand + c->clay > 1)
         return host->fail(
@@ -137,6 +139,8 @@ static yee_status check(const yee_host *host, const config *c, const double rang
         return host->fail(host, YEE_INPUT,
                           "water is one number, or a range from the driest to the wettest");
     const double pores = 1 - c->bulk_density / c->particle_density;
+    if (count > 1)
+        return YEE_OK;
     if (c->water.v[c->water.count - 1] > pores)
         host->log(host, YEE_WARNING,
                   "water = %g is more than the pores hold, 1 - bulk_density/particle_density = "
@@ -157,7 +161,7 @@ static yee_status range(const yee_host *host, const void *self, const yee_band *
     const config *c = self;
     double of[2];
     yee_status status;
-    if ((status = fit_band(host, &c->fit, band, of)) || (status = check(host, c, of)))
+    if ((status = fit_band(host, &c->fit, band, of)) || (status = check(host, c, of, count)))
         return status;
     soil *s = host->alloc(host, count * sizeof *s);
     fit_law *law = host->alloc(host, count * sizeof *law);

@@ -256,8 +256,6 @@ static yee_status paint_planes(const fractal *f, const yee_grid *grid, yee_paint
 {
     const int64_t *begin = f->begin, *end = f->end;
     const int64_t ny = end[1] - begin[1], nz = end[2] - begin[2];
-    if (end[0] <= begin[0] || ny <= 0 || nz <= 0)
-        return YEE_OK; /* the core says that nothing is painted */
     uint32_t *plane = f->host->alloc(f->host, (size_t)(ny * nz) * sizeof *plane);
     if (!plane)
         return f->host->fail(f->host, YEE_MEMORY, "no memory for a plane of %lld x %lld cells",
@@ -283,7 +281,12 @@ static yee_status paint(const yee_host *host, const void *self, const yee_view *
     fractal f = {.host = host, .c = self};
     double step[3];
     yee_status status;
-    if ((status = place(&f, view->grid, step)) || (status = make_bins(&f, view, painter)) ||
+    if ((status = place(&f, view->grid, step)))
+        return status;
+    for (int a = 0; a < 3; a++)
+        if (f.end[a] <= f.begin[a])
+            return YEE_OK; /* the core says that nothing is painted */
+    if ((status = make_bins(&f, view, painter)) ||
         (status = field_make(host, &f.c->field, 0, f.lo, f.hi, step, &f.field)))
         return status;
     if (!(status = find_limits(&f)))

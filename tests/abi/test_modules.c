@@ -178,7 +178,7 @@ START_TEST(tables_of_wrong_size_are_refused_with_both_sizes)
     REFUSED(built("bad_module_size"), "yee_module", "size 8", "sizeof");
     REFUSED(built("bad_plugin_size"), "yee_plugin", "sizeof");
     REFUSED(built("bad_ops_size"), "fine", "yee_material_ops", "size 3", "least is 16");
-    REFUSED(built("bad_odd_size"), "fine", "yee_material_ops", "size 20");
+    REFUSED(built("bad_odd_size"), "fine", "yee_material_ops", "size 28");
     REFUSED(built("bad_huge_size"), "fine", "yee_material_ops", "size 4104");
 }
 END_TEST

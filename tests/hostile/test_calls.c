@@ -10,6 +10,7 @@ static const struct call {
     enum phase phase;  /* there is an output file by then */
 } calls[] = {
     {"material.describe", "describe", "material.m", true, true, PLANNED},
+    {"material.range", "range", "material.m", true, true, PLANNED},
     {"boundary.close", "close", "boundary.b", true, true, PLANNED},
     {"boundary.stretch", "stretch", "boundary.b", true, true, PLANNED},
     {"boundary.damping", "damping", "boundary.d", true, true, PLANNED},

@@ -7,6 +7,8 @@ static const struct wrong {
     int code;
 } wrong[] = {
     {"material.describe", "many", "returned 1099511627776 poles of eps", YEE_PLUGIN},
+    {"material.range", "many", "returned 1099511627776 poles of eps", YEE_PLUGIN},
+    {"material.range", "negative", "eps_inf = -1", YEE_PLUGIN},
     {"material.describe", "negative", "eps_inf = -1", YEE_PLUGIN},
     {"material.describe", "infinite", "sigma = inf", YEE_PLUGIN},
     {"boundary.close", "huge", "the layer of 9223372036854775807 cells", YEE_INPUT},

@@ -227,6 +227,9 @@ START_TEST(wrong_mixtures_are_refused)
         {"mixture = a\n", "has no range"},
         {"materials = a, pec\nbins = 5\n", "perfect conductor"},
         {"materials = a, d\n", "'d'"},
+        {"materials = a, b\n[shape.t]\ntype = fractal\nfrom = 30, 0, 0 mm\nto = 40, 9, 9 mm\n"
+         "materials = a, b\nexponent = 1\n",
+         "paints nothing"},
         {"mixture = soil\nmaterials = a\n", "materials"},
         {"materials = a, b\nhurst = 0.5\n", "hurst"},
     };

@@ -64,11 +64,21 @@ static double amplitude(const lattice *l, double k2)
 /* The wave number of an index, -n/2 < m < n/2; those at n/2 have no sign and stay out. */
 static int64_t signed_index(int64_t i, int n) { return 2 * i < n ? i : i - n; }
 
-/* Half a box from the lattice's corner to the middle of the first box. */
-static void half_step(int64_t m, int n, double turn[2])
+/* Half a box from the lattice's corner to the middle of the first box: exp(j pi m/n) of every index,
+ * shape [n]. NULL: no memory. */
+static kiss_fft_cpx *half_steps(int n)
 {
-    turn[0] = cos(YEE_PI * (double)m / n);
-    turn[1] = sin(YEE_PI * (double)m / n);
+    kiss_fft_cpx *turn = malloc((size_t)n * sizeof *turn);
+    for (int i = 0; turn && i < n; i++) {
+        const double angle = YEE_PI * (double)signed_index(i, n) / n;
+        turn[i] = (kiss_fft_cpx){(float)cos(angle), (float)sin(angle)};
+    }
+    return turn;
+}
+
+static kiss_fft_cpx product(kiss_fft_cpx a, kiss_fft_cpx b)
+{
+    return (kiss_fft_cpx){a.r * b.r - a.i * b.i, a.r * b.i + a.i * b.r};
 }
 
 /* The wave with the whole numbers m along the axes of the grid, and its conjugate for -m. */
@@ -86,40 +96,38 @@ static kiss_fft_cpx wave(const lattice *l, uint32_t stream, const int64_t m[3], 
     return (kiss_fft_cpx){(float)(scale * c[0]), (float)((double)sign * scale * c[1])};
 }
 
-static void fill(const lattice *l, uint32_t stream, kiss_fft_cpx *out)
+/* False: no memory. */
+static bool fill(const lattice *l, uint32_t stream, kiss_fft_cpx *out)
 {
     const int *n = l->dims, half = n[2] / 2 + 1;
-    for (int64_t i = 0; i < n[0]; i++)
-        for (int64_t j = 0; j < n[1]; j++) {
-            const int64_t p = signed_index(i, n[0]), q = signed_index(j, n[1]);
-            double turn[2], next[2];
-            half_step(p, n[0], turn);
-            half_step(q, n[1], next);
-            const double re = turn[0] * next[0] - turn[1] * next[1];
-            const double im = turn[0] * next[1] + turn[1] * next[0];
-            for (int64_t k = 0; k < half; k++) {
-                kiss_fft_cpx *at = &out[(i * n[1] + j) * half + k];
-                int64_t m[3] = {0, 0, 0};
-                const int64_t own[3] = {p, q, k};
-                double k2 = 0;
-                bool edge = false;
-                for (int d = 0; d < 3; d++) {
-                    edge = edge || (n[d] > 1 && 2 * llabs(own[d]) == n[d]);
-                    if (l->axis[d] < 0)
-                        continue;
-                    m[l->axis[d]] = own[d];
-                    k2 += pow(l->wave[d] * (double)own[d], 2);
-                }
-                *at = (kiss_fft_cpx){0, 0};
-                if (edge || !(k2 > 0))
+    kiss_fft_cpx *turn[3];
+    for (int d = 0; d < 3; d++)
+        turn[d] = half_steps(n[d]);
+    const bool ok = turn[0] && turn[1] && turn[2];
+    for (int64_t line = 0; ok && line < (int64_t)n[0] * n[1]; line++) {
+        const int64_t i = line / n[1], j = line % n[1];
+        const kiss_fft_cpx across = product(turn[0][i], turn[1][j]);
+        for (int64_t k = 0; k < half; k++) {
+            const int64_t own[3] = {signed_index(i, n[0]), signed_index(j, n[1]), k};
+            int64_t m[3] = {0, 0, 0};
+            double k2 = 0;
+            bool edge = false;
+            for (int d = 0; d < 3; d++) {
+                edge = edge || (n[d] > 1 && 2 * llabs(own[d]) == n[d]);
+                if (l->axis[d] < 0)
                     continue;
-                const kiss_fft_cpx c = wave(l, stream, m, k2);
-                half_step(k, n[2], next);
-                const double a = re * next[0] - im * next[1], b = re * next[1] + im * next[0];
-                at->r = (float)(c.r * a - c.i * b);
-                at->i = (float)(c.r * b + c.i * a);
+                m[l->axis[d]] = own[d];
+                const double w = l->wave[d] * (double)own[d];
+                k2 += w * w;
             }
+            out[line * half + k] = edge || !(k2 > 0) ? (kiss_fft_cpx){0, 0}
+                                                     : product(wave(l, stream, m, k2),
+                                                               product(across, turn[2][k]));
         }
+    }
+    for (int d = 0; d < 3; d++)
+        free(turn[d]);
+    return ok;
 }
 
 enum { LINES = 16 }; /* that are gathered together, neighbours in memory */
@@ -171,10 +179,7 @@ static yee_status make(const yee_host *host, const lattice *l, uint32_t stream, 
     kiss_fft_cpx *waves = malloc(lines * (size_t)(n[2] / 2 + 1) * sizeof *waves);
     f->value = malloc(lines * (size_t)n[2] * sizeof *f->value);
     bool ok = waves && f->value;
-    if (ok) {
-        fill(l, stream, waves);
-        ok = transform(n, waves, f->value);
-    }
+    ok = ok && fill(l, stream, waves) && transform(n, waves, f->value);
     free(waves);
     if (ok)
         return YEE_OK;

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-enum { POINTS = 512 }; /* along the longer side of a random surface */
+enum { POINTS = 256 }; /* along the longer side of a random surface */
 
 /* Brings heights as they come to those that the keys ask for. */
 static yee_status scale(const yee_host *host, const rough_keys *c, int64_t points,

@@ -44,7 +44,7 @@ typedef struct rough_keys {
     {"rms", YEE_TYPE_REAL, YEE_FIELD(config, rough.rms, double), "m", YEE_UNSET, 0, \
      YEE_INFINITY, NULL, "Root mean square of the heights about it."}, \
     FIELD_PARAMS(config, rough.field, \
-                 "Spacing of the points whose heights are drawn; by default 1/512 of the longer " \
+                 "Spacing of the points whose heights are drawn; by default 1/256 of the longer " \
                  "side."), \
     YEE_PARAM_ONE_OF("low,high|level,rms")
 // clang-format on

@@ -30,9 +30,24 @@ static yee_status describe(const yee_host *host, const void *config, const yee_b
     return hostile(host, "describe", YEE_OK);
 }
 
+static yee_status range(const yee_host *host, const void *config, const yee_band *band,
+                        size_t count, yee_material *m)
+{
+    static const yee_pole pole = {.b0 = 1, .d0 = 1, .d1 = 1e-11};
+    (void)config, (void)band;
+    for (size_t n = 0; n < count; n++) {
+        m[n].electric[0].poles = &pole;
+        m[n].electric[0].pole_count = hostile_way("range", "many") ? (size_t)1 << 40 : 1;
+        if (hostile_way("range", "negative"))
+            m[n].electric[0].inf = -1;
+    }
+    return hostile(host, "range", YEE_OK);
+}
+
 static const yee_material_ops ops = {
     .size = sizeof ops,
     .describe = describe,
+    .range = range,
 };
 static const yee_plugin plugin = HOSTILE_PLUGIN(YEE_MATERIAL, 0, params);
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -53,10 +53,13 @@ static yee_status paint(const yee_host *host, const void *config, const yee_view
                         yee_painter *painter)
 {
     const int64_t lo[3] = {LOW, LOW, LOW}, hi[3] = {HIGH, HIGH, HIGH + 3};
-    (void)config, (void)view;
+    (void)config;
     if (hostile_way("paint", "unknown"))
         return painter->named(painter, "nothing") < 0 ? YEE_OK : YEE_INTERNAL;
-    const yee_status status = painter->cells(painter, lo, hi, 0);
+    yee_material part[3];
+    yee_status status = view->range_of(view, "m", 3, part);
+    if (!status)
+        status = painter->cells(painter, lo, hi, 0);
     return status ? status : hostile(host, "paint", YEE_OK);
 }
 
