@@ -46,6 +46,7 @@ yee_status describe(const yee_host *host, const void *self, const yee_band *,
 const yee_material_ops ops = {
     sizeof(yee_material_ops), /* size */
     describe,
+    nullptr, /* range: it has one law */
 };
 const yee_plugin plugin = {
     sizeof(yee_plugin), /* size */
