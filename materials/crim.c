@@ -2,11 +2,11 @@
  *
  *     eps^a = sum phi_i eps_i^a,  eps_i = eps_inf + sigma/(s eps0) + delta_eps/(1 + s tau)
  *
- * with volume fractions phi_i. a = 1/2 is the CRIM: the refractive indices add up as the times a
- * ray spends in each constituent; J. R. Birchak, C. G. Gardner, J. E. Hipp and J. M. Victor, Proc.
- * IEEE 62 (1974) 93. Other a: K. Lichtenecker and K. Rother, Phys. Z. 32 (1931) 255; K.
- * Roth, R. Schulin, H. Fluehler and W. Attinger, Water Resour. Res. 26 (1990) 2267. Such a mean of
- * passive constituents is passive. */
+ * with volume fractions phi_i. a = 1/2 is the CRIM: the refractive indices add up as the times
+ * a ray spends in each constituent; J. R. Birchak, C. G. Gardner, J. E. Hipp and J. M. Victor,
+ * Proc. IEEE 62 (1974) 93. Other a: K. Lichtenecker and K. Rother, Phys. Z. 32 (1931) 255; K.
+ * Roth, R. Schulin, H. Fluehler and W. Attinger, Water Resour. Res. 26 (1990) 2267. Such a
+ * mean of passive constituents is passive. */
 #include "common/fit.h"
 #include "medium.h"
 

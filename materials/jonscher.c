@@ -3,8 +3,8 @@
  *     eps(s) = eps_inf + sigma/(s eps0) + chi/sin(n pi/2) (s/omega_r)^(n - 1)
  *            = eps_inf + sigma/(s eps0) + chi (f/f_r)^(n - 1) (1 - j cot(n pi/2))
  *
- * A. K. Jonscher, Nature 267 (1977) 673; in this form F. Hollender and S. Tillard, Geophysics 63
- * (1998) 1933, who give numbers of rocks. */
+ * A. K. Jonscher, Nature 267 (1977) 673; in this form F. Hollender and S. Tillard, Geophysics
+ * 63 (1998) 1933, who give numbers of rocks. */
 #include "common/fit.h"
 #include "medium.h"
 

@@ -8,20 +8,20 @@
  *     eps_s = (1.01 + 0.44 rho_s)^2 - 0.062
  *     b' = 1.2748 - 0.519 S - 0.152 C,  b'' = 1.33797 - 0.603 S - 0.166 C
  *
- * for mass fractions S of sand and C of clay, a volume fraction m of water, densities in g/cm^3,
- * tau = 9.231 ps. From 0.3 to 1.3 GHz A = 1.15, B = 0.68 and
+ * for mass fractions S of sand and C of clay, a volume fraction m of water, densities in
+ * g/cm^3, tau = 9.231 ps. From 0.3 to 1.3 GHz A = 1.15, B = 0.68 and
  *
  *     sigma_e = 0.0467 + 0.2204 rho_b - 0.411 S + 0.6614 C  (S/m):
  *
- * N. R. Peplinski, F. T. Ulaby and M. C. Dobson, IEEE Trans. Geosci. Remote Sens. 33 (1995) 803,
- * with the correction ibid. 1340. From 1.4 to 18 GHz A = 1, B = 0 and sigma_e =
- * -1.645 + 1.939 rho_b - 2.25622 S + 1.594 C: M. C. Dobson, F. T. Ulaby, M. T. Hallikainen and M.
- * A. El-Rayes, ibid. GE-23 (1985) 35.
+ * N. R. Peplinski, F. T. Ulaby and M. C. Dobson, IEEE Trans. Geosci. Remote Sens. 33 (1995)
+ * 803, with the correction ibid. 1340. From 1.4 to 18 GHz A = 1, B = 0 and sigma_e = -1.645 +
+ * 1.939 rho_b - 2.25622 S + 1.594 C: M. C. Dobson, F. T. Ulaby, M. T. Hallikainen and M. A.
+ * El-Rayes, ibid. GE-23 (1985) 35.
  *
  * The imaginary part is one Debye pole and a conductivity, exactly. The real part is another
- * regression, and no passive law has both: eps_inf is what brings the pole's real part nearest to
- * it in the band, or equal at one frequency. All soils have the pole's relaxation time in common,
- * so that the means of a mixture of them stay few. */
+ * regression, and no passive law has both: eps_inf is what brings the pole's real part nearest
+ * to it in the band, or equal at one frequency. All soils have the pole's relaxation time in
+ * common, so that the means of a mixture of them stay few. */
 #include "common/fit.h"
 #include "medium.h"
 
@@ -102,8 +102,8 @@ static double complex value(const void *user, double omega)
            I * (s->delta * x / (1 + x * x) + s->sigma / (omega * YEE_EPS0));
 }
 
-/* The mean of the largest and the smallest eps_inf that the regression asks for in the band: the
- * error, which changes evenly with it, is then least. */
+/* The mean of the largest and the smallest eps_inf that the regression asks for in the band:
+ * the error, which changes evenly with it, is then least. */
 static double infinite(const soil *s, const double range[2])
 {
     enum { POINTS = 64 };

@@ -2,8 +2,9 @@
  *
  *     eps(s) = eps_inf + (sigma + sigma_1 (s/omega_1)^n)/(s eps0),  0 < n < 1
  *
- * Its real part is sigma + sigma_1 cos(n pi/2) (f/f_1)^n, and what belongs to it by the relations
- * of Kramers and Kronig is in the permittivity. A. K. Jonscher, Nature 267 (1977) 673. */
+ * Its real part is sigma + sigma_1 cos(n pi/2) (f/f_1)^n, and what belongs to it by the
+ * relations of Kramers and Kronig is in the permittivity. A. K. Jonscher, Nature 267 (1977)
+ * 673. */
 #include "common/fit.h"
 #include "medium.h"
 

@@ -17,8 +17,8 @@ static bool keep(yee_arena *arena, yee_response r[3])
     return true;
 }
 
-/* Checks and keeps laws that a function has filled. The poles are read as a part of its call, for
- * they may lie nowhere. */
+/* Checks and keeps laws that a function has filled. The poles are read as a part of its call,
+ * for they may lie nowhere. */
 static yee_status take(const yee_model *m, const yee_instance *it, const char *function,
                        size_t count, yee_material *law)
 {
@@ -146,8 +146,9 @@ yee_status yee_model_range(const yee_model *m, const yee_place *place, int mater
     return status;
 }
 
-/* The edges between materials have means of their poles, and every cell has the state of all: a
- * law of 3000 poles plans for a second, one of a hundred thousand for minutes, without a word. */
+/* The edges between materials have means of their poles, and every cell has the state of all:
+ * a law of 3000 poles plans for a second, one of a hundred thousand for minutes, without a
+ * word. */
 static yee_status check_poles(const yee_model *m)
 {
     enum { MOST = 4096 };

@@ -1,10 +1,10 @@
 /* materials/common/fit.c: laws that are no sum of poles become Debye poles, within a band.
  *
- * For given relaxation times the other numbers are a least-squares problem with x >= 0 (nnls.h),
- * of relative errors at frequencies evenly spread over the logarithm. The times are searched for
- * by a compass search (T. G. Kolda, R. M. Lewis and V. Torczon, SIAM Rev. 45 (2003) 385), from
- * times evenly spread over the band, for one pole, two, ..., until the error is small enough.
- * All is done in one order, so that a model is one model everywhere. */
+ * For given relaxation times the other numbers are a least-squares problem with x >= 0
+ * (nnls.h), of relative errors at frequencies evenly spread over the logarithm. The times are
+ * searched for by a compass search (T. G. Kolda, R. M. Lewis and V. Torczon, SIAM Rev. 45
+ * (2003) 385), from times evenly spread over the band, for one pole, two, ..., until the error
+ * is small enough. All is done in one order, so that a model is one model everywhere. */
 #include "fit.h"
 #include "nnls.h"
 

@@ -34,8 +34,8 @@ typedef struct fit_keys {
     FIT_REAL(config, frequency_max, "Hz", YEE_UNSET, YEE_INFINITY, \
              "Highest frequency of the fit; by default that of the sources."), \
     YEE_PARAM_TOGETHER("frequency_min|frequency_max")
-/* A wave's speed is wrong by half of what eps is; Yee's scheme at 20 cells a wavelength has up to
- * (pi/20)^2/6 = 0.4 % of it. The attenuation is wrong by as much as the loss. */
+/* A wave's speed is wrong by half of what eps is; Yee's scheme at 20 cells a wavelength has up
+ * to (pi/20)^2/6 = 0.4 % of it. The attenuation is wrong by as much as the loss. */
 #define FIT_ERROR_PARAMS(config, error, loss) \
     FIT_REAL(config, max_error, NULL, error, 1, \
              "Largest error of the fit in the band, as a part of |eps|. Half a percent changes " \

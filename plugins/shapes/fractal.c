@@ -1,13 +1,13 @@
 /* plugins/shapes/fractal.c: a box of a mixture that varies at random, as soils do.
  *
- * A random field (common/field.h) is cut into bins, each of which is one material: equal parts of
- * the range of one material (the water of a soil), or the materials of a list. I. Giannakis, A.
- * Giannopoulos and C. Warren, IEEE J. Sel. Top. Appl. Earth Obs. Remote Sens. 9 (2016) 37, model
- * soils so, after D. L. Turcotte, Fractals and Chaos in Geology and Geophysics (Cambridge, 2nd ed.
- * 1997).
+ * A random field (common/field.h) is cut into bins, each of which is one material: equal parts
+ * of the range of one material (the water of a soil), or the materials of a list. I.
+ * Giannakis, A. Giannopoulos and C. Warren, IEEE J. Sel. Top. Appl. Earth Obs. Remote Sens. 9
+ * (2016) 37, model soils so, after D. L. Turcotte, Fractals and Chaos in Geology and
+ * Geophysics (Cambridge, 2nd ed. 1997).
  *
- * The field belongs to the box, its seed and its resolution, not to the grid: a cell takes the value
- * at its middle, on graded axes too. In 2-D it is a field of two dimensions. */
+ * The field belongs to the box, its seed and its resolution, not to the grid: a cell takes the
+ * value at its middle, on graded axes too. In 2-D it is a field of two dimensions. */
 #include "common/field.h"
 #include "common/mix.h"
 
@@ -172,8 +172,8 @@ static yee_status make_bins(fractal *f, const yee_view *view, yee_painter *paint
 
 /* -- limits of the bins -- */
 
-/* Where so much of the volume, from 0 to 1, lies below. cumulative: values in each of so many equal
- * parts between the least and the largest, and before. */
+/* Where so much of the volume, from 0 to 1, lies below. cumulative: values in each of so many
+ * equal parts between the least and the largest, and before. */
 enum { PARTS = 1 << 20 };
 
 static void limits_by_volume(fractal *f, const int64_t *cumulative, double least, double most)

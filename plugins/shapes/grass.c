@@ -4,11 +4,11 @@
  *
  *     (u, v, w)(t) = foot + (l h t^2 cos a, l h t^2 sin a, h t),  0 <= t <= 1
  *
- * with 0 <= l <= lean. A root goes down in steps of a fifth of its depth, each of them aside at
- * random by no more than it goes down. Both are as wide as `width`, one cell at least. The numbers of
- * blade n belong to the seed and n (philox.h), so that more blades leave the first ones as they
- * are. The surface is that of a rough_surface with the same box sides, heights, spectrum and seed;
- * rms = 0 is flat ground. */
+ * with 0 <= l <= lean. A root goes down in steps of a fifth of its depth, each of them aside
+ * at random by no more than it goes down. Both are as wide as `width`, one cell at least. The
+ * numbers of blade n belong to the seed and n (philox.h), so that more blades leave the first
+ * ones as they are. The surface is that of a rough_surface with the same box sides, heights,
+ * spectrum and seed; rms = 0 is flat ground. */
 #include "common/philox.h"
 #include "common/surface.h"
 

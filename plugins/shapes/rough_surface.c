@@ -1,10 +1,10 @@
 /* plugins/shapes/rough_surface.c: the part of a box below, or above, a random surface.
  *
- * Its heights are a random field of two dimensions (common/field.h), brought between two limits, or
- * to a mean and a root mean square; F. T. Ulaby, R. K. Moore and A. K. Fung, Microwave Remote
- * Sensing II (Addison-Wesley, 1982), sec. 11-2, on both numbers of natural soils. Two objects with
- * the same from and to across the axis, spectrum and seed have one surface: ground below it, water
- * or air above. In 2-D it is cut through the middle of the box. */
+ * Its heights are a random field of two dimensions (common/field.h), brought between two
+ * limits, or to a mean and a root mean square; F. T. Ulaby, R. K. Moore and A. K. Fung,
+ * Microwave Remote Sensing II (Addison-Wesley, 1982), on both numbers of natural soils. Two
+ * objects with the same from and to across the axis, spectrum and seed have one surface:
+ * ground below it, water or air above. In 2-D it is cut through the middle of the box. */
 #include "common/surface.h"
 
 typedef struct config {

@@ -1,8 +1,8 @@
 /* plugins/shapes/terrain.c: the part of a box below, or above, a surface of measured heights.
  *
  * Heights come from a text file, a line of numbers for each point along the first axis across
- * `axis`, or from a dataset of that shape in an HDF5 file; one column, or one line, is a profile.
- * Between the points they are bilinear. */
+ * `axis`, or from a dataset of that shape in an HDF5 file; one column, or one line, is a
+ * profile. Between the points they are bilinear. */
 #include "common/surface.h"
 
 #include <errno.h>

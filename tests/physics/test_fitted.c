@@ -1,9 +1,10 @@
-/* tests/physics/test_fitted.c: reflection of laws that are fitted, against the laws themselves.
+/* tests/physics/test_fitted.c: reflection of laws that are fitted, against the laws
+ * themselves.
  *
- * The run is held against what the grid must give for the true law (line.h), so that what is left
- * is the fit: Gamma = (1 - n)/(1 + n) with n^2 = eps changes by |n|/|1 + n|^2 |d eps|/|eps|, at
- * most d/4 for Re n >= 0 and an error d of eps, max_error (0.005); and the end of the run, 1e-4:
- * what the field in the ground still sends back. */
+ * The run is held against what the grid must give for the true law (line.h), so that what is
+ * left is the fit: Gamma = (1 - n)/(1 + n) with n^2 = eps changes by |n|/|1 + n|^2 |d
+ * eps|/|eps|, at most d/4 for Re n >= 0 and an error d of eps, max_error (0.005); and the end
+ * of the run, 1e-4: what the field in the ground still sends back. */
 #include "line.h"
 #include "suite.h"
 

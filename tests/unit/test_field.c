@@ -1,7 +1,7 @@
 /* tests/unit/test_field.c: random fields: their numbers, spectra, correlations and lattices.
  *
- * Seeds are fixed, so that a test passes always or never; tolerances are four standard deviations
- * of the estimate over all seeds. */
+ * Seeds are fixed, so that a test passes always or never; tolerances are four standard
+ * deviations of the estimate over all seeds. */
 #include "../../plugins/shapes/common/field.h"
 #include "../../plugins/shapes/common/philox.h"
 #include "suite.h"
@@ -89,9 +89,9 @@ static double power(const field *f, int n, int axis, int m)
     return re * re + im * im;
 }
 
-/* The power of a mode is distributed exponentially, its logarithm with the variance pi^2/6. A line
- * through the mean logarithms of SEEDS fields and two axes has a slope of the variance pi^2/6/(2
- * SEEDS) / sum (ln m - mean)^2. */
+/* The power of a mode is distributed exponentially, its logarithm with the variance pi^2/6. A
+ * line through the mean logarithms of SEEDS fields and two axes has a slope of the variance
+ * pi^2/6/(2 SEEDS) / sum (ln m - mean)^2. */
 START_TEST(a_power_law_falls_by_its_exponent)
 {
     enum { N = 40, MODES = 15, SEEDS = 30 };
@@ -137,9 +137,9 @@ static double correlation(field_keys keys, int n, int lag, int seeds)
 }
 
 /* A square of 12 correlation lengths has 12^2/pi patches of exp(-(r/l)^2), 25 fields 1100: the
- * estimate of a correlation of 0.37 deviates by about (1 - 0.37^2)/sqrt(1100) = 0.026. What the
- * missing mean takes away is pi/12^2 = 0.02 (2 pi/12^2 = 0.04 of exp(-r/l), whose waves beyond the
- * lattice, 20 boxes a length, have 1/(20 pi) = 0.016 of the variance). */
+ * estimate of a correlation of 0.37 deviates by about (1 - 0.37^2)/sqrt(1100) = 0.026. What
+ * the missing mean takes away is pi/12^2 = 0.02 (2 pi/12^2 = 0.04 of exp(-r/l), whose waves
+ * beyond the lattice, 20 boxes a length, have 1/(20 pi) = 0.016 of the variance). */
 START_TEST(correlations_fall_to_1_over_e_at_their_length)
 {
     field_keys keys = keys_of(_i, 0);
@@ -163,9 +163,9 @@ START_TEST(weights_make_structures_longer)
 }
 END_TEST
 
-/* The middles of coarse boxes are those of every third fine one. Waves that the coarse lattice does
- * not have are exp(-(pi 5)^2/8) = 4e-14 of the others; floats have 24 bits, and 1200 modes are
- * summed. */
+/* The middles of coarse boxes are those of every third fine one. Waves that the coarse lattice
+ * does not have are exp(-(pi 5)^2/8) = 4e-14 of the others; floats have 24 bits, and 1200
+ * modes are summed. */
 START_TEST(a_finer_lattice_is_the_same_field)
 {
     field_keys keys = keys_of(FIELD_GAUSSIAN, 3);
@@ -184,8 +184,9 @@ START_TEST(a_finer_lattice_is_the_same_field)
 }
 END_TEST
 
-/* Neighbours, 25 to a correlation length, differ by 2 (1 - exp(-1/25^2)) = 0.003 of the variance on
- * the mean; sides of a larger field that are four lengths apart by twice the variance. */
+/* Neighbours, 25 to a correlation length, differ by 2 (1 - exp(-1/25^2)) = 0.003 of the
+ * variance on the mean; sides of a larger field that are four lengths apart by twice the
+ * variance. */
 START_TEST(opposite_sides_meet_where_a_field_is_periodic)
 {
     double apart[2];

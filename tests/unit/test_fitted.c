@@ -1,10 +1,10 @@
 /* tests/unit/test_fitted.c: laws that are no sum of poles, as their plugins fit them.
  *
- * Each is held against its formula, written here once more with real numbers where the plugin has
- * complex powers, at frequencies between those of the fit. Tolerance: what max_error and
- * max_loss_error allow, by their defaults half a percent of |eps| and a twentieth of the loss. A
- * sum of Debye poles with eps_inf >= 1 and no negative number is passive and obeys the relations
- * of Kramers and Kronig. */
+ * Each is held against its formula, written here once more with real numbers where the plugin
+ * has complex powers, at frequencies between those of the fit. Tolerance: what max_error and
+ * max_loss_error allow, by their defaults half a percent of |eps| and a twentieth of the loss.
+ * A sum of Debye poles with eps_inf >= 1 and no negative number is passive and obeys the
+ * relations of Kramers and Kronig. */
 #include "instance.h"
 #include "suite.h"
 
@@ -229,9 +229,8 @@ START_TEST(fractions_of_a_mixture_add_up_to_one)
 }
 END_TEST
 
-/* Peplinski's soil of sand 0.5, clay 0.5, 2 g/cm^3, grains of 2.66 g/cm^3, by hand. At a water
- * fraction of 0.12555 the formulas of peplinski.c give eps' = 8.44 at 1.3 GHz; a conductivity of
- * 0.12555^(0.95347/0.65) 0.61270 0.66/(2.66 0.12555). */
+/* Peplinski's soil of sand 0.5, clay 0.5, 2 g/cm^3, grains of 2.66 g/cm^3, by hand. With
+ * the water fraction m its conductivity is m^(0.95347/0.65) 0.6127 0.66/(2.66 m) S/m. */
 START_TEST(a_soil_has_the_loss_of_its_regression_exactly)
 {
     yee_material m;

@@ -1,4 +1,5 @@
-/* tests/unit/test_fractal.c: random mixtures and grass painted into cells, through whole models. */
+/* tests/unit/test_fractal.c: random mixtures and grass painted into cells, through whole
+ * models. */
 #include "model/model.h"
 #include "suite.h"
 
@@ -94,8 +95,8 @@ START_TEST(bins_between_materials_are_means_of_neighbours)
 }
 END_TEST
 
-/* Width divides evenly what lies between the least and the largest value: middle bins of a sum of
- * many waves are full, the outer ones nearly empty, but not quite. */
+/* Width divides evenly what lies between the least and the largest value: middle bins of a sum
+ * of many waves are full, the outer ones nearly empty, but not quite. */
 START_TEST(a_mixture_is_divided_evenly_from_dry_to_wet)
 {
     make(cube, "mixture = soil\nbins = 10\n");
@@ -174,8 +175,8 @@ static void plant(char (*seen)[20][20], const char *keys)
                 seen[i][j][k] = !strcmp(name(i, j, k), "b");
 }
 
-/* On flat ground at 10 mm upright blades are columns of 3 to 7 cells, and one more where the tip
- * enters another. */
+/* On flat ground at 10 mm upright blades are columns of 3 to 7 cells, and one more where the
+ * tip enters another. */
 START_TEST(upright_blades_are_columns_of_their_heights)
 {
     int blades = 0;

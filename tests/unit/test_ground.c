@@ -72,8 +72,8 @@ static void statistics(const shape *s, double *least, double *most, double *mean
     *rms = sqrt(square / (N * M) - *mean * *mean);
 }
 
-/* Heights are scaled to what is asked for, exactly but for rounding; 1e-9 is of their place in the
- * lattice. */
+/* Heights are scaled to what is asked for, exactly but for rounding; 1e-9 is of their place in
+ * the lattice. */
 START_TEST(a_rough_surface_has_the_roughness_that_is_asked_for)
 {
     double least, most, mean, rms;
@@ -117,8 +117,8 @@ START_TEST(ground_below_and_air_above_are_the_whole_box)
 }
 END_TEST
 
-/* Along x, too, spans are where inside() says: at 4000 points of lines that the surface crosses many
- * times. A point may be closer to a crossing than rounding. */
+/* Along x, too, spans are where inside() says: at 4000 points of lines that the surface
+ * crosses many times. A point may be closer to a crossing than rounding. */
 START_TEST(lines_across_a_surface_know_its_crossings)
 {
     enum { ROOM = 400, POINTS = 4000 };

@@ -258,8 +258,8 @@ static bool even(int count, const double part[4])
     return yes;
 }
 
-/* Puts the numbers of four cells, or of two and two that are none, into their order: a mean of equal
- * parts does not mind it. */
+/* Puts the numbers of four cells, or of two and two that are none, into their order: a mean of
+ * equal parts does not mind it. */
 static void sort(uint32_t number[4])
 {
     static const int pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};

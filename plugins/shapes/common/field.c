@@ -1,15 +1,15 @@
 /* plugins/shapes/common/field.c: a random field of a given spectrum in a box.
  *
- * One inverse transform (kissfft: one thread, no instructions of certain processors, so that a seed
- * is one field everywhere but for the rounding of the C library's functions). Power spectra in E
- * dimensions of the correlations exp(-(r/l)^2), exp(-r/l), and T. von Karman's, J. Aeronaut. Sci.
- * 15 (1948) 520, with exponent H:
+ * One inverse transform (kissfft: one thread, no instructions of certain processors, so that a
+ * seed is one field everywhere but for the rounding of the C library's functions). Power
+ * spectra in E dimensions of the correlations exp(-(r/l)^2), exp(-r/l), and T. von Karman's,
+ * J. Aeronaut. Sci. 15 (1948) 520, with exponent H:
  *
  *     exp(-(k l)^2/4),  (1 + (k l)^2)^(-(E + 1)/2),  (1 + (k l)^2)^(-(H + E/2))
  *
- * A(k) is their square root; P. M. Shearer, Introduction to Seismology (Cambridge, 2nd ed. 2009),
- * and H. Sato, M. C. Fehler and T. Maeda, Seismic Wave Propagation and Scattering in the
- * Heterogeneous Earth (Springer, 2nd ed. 2012), sec. 2.3. The mean is 0; the height is as it comes,
+ * A(k) is their square root; P. M. Shearer, Introduction to Seismology (Cambridge, 2nd ed.
+ * 2009), and H. Sato, M. C. Fehler and T. Maeda, Seismic Wave Propagation and Scattering in
+ * the Heterogeneous Earth (Springer, 2nd ed. 2012). The mean is 0; the height is as it comes,
  * for those who use a field scale it. */
 #include "field.h"
 #include "philox.h"
@@ -64,8 +64,8 @@ static double amplitude(const lattice *l, double k2)
 /* The wave number of an index, -n/2 < m < n/2; those at n/2 have no sign and stay out. */
 static int64_t signed_index(int64_t i, int n) { return 2 * i < n ? i : i - n; }
 
-/* Half a box from the lattice's corner to the middle of the first box: exp(j pi m/n) of every index,
- * shape [n]. NULL: no memory. */
+/* Half a box from the lattice's corner to the middle of the first box: exp(j pi m/n) of every
+ * index, shape [n]. NULL: no memory. */
 static kiss_fft_cpx *half_steps(int n)
 {
     kiss_fft_cpx *turn = malloc((size_t)n * sizeof *turn);
@@ -132,8 +132,8 @@ static bool fill(const lattice *l, uint32_t stream, kiss_fft_cpx *out)
 
 enum { LINES = 16 }; /* that are gathered together, neighbours in memory */
 
-/* Transforms `lines` lines of n waves in place, the points of each `stride` apart. False: no memory.
- */
+/* Transforms `lines` lines of n waves in place, the points of each `stride` apart. False: no
+ * memory. / */
 static bool transform_lines(int n, int64_t lines, int64_t stride, kiss_fft_cpx *at)
 {
     kiss_fft_cfg plan = kiss_fft_alloc(n, 1, NULL, NULL);

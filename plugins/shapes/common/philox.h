@@ -33,8 +33,8 @@ static inline philox philox_at(uint64_t seed, uint32_t a, uint32_t b, uint32_t c
 /* A number between 0 and 1, neither of them. */
 static inline double philox_unit(uint32_t word) { return (word + 0.5) * 0x1p-32; }
 
-/* Two independent normal numbers of two words: G. E. P. Box and M. E. Muller, Ann. Math. Stat. 29
- * (1958) 610. */
+/* Two independent normal numbers of two words: G. E. P. Box and M. E. Muller, Ann. Math. Stat.
+ * 29 (1958) 610. */
 static inline void philox_normal(const uint32_t word[2], double out[2])
 {
     const double r = sqrt(-2 * log(philox_unit(word[0])));

@@ -1,5 +1,5 @@
-/* plugins/shapes/common/surface.c: heights over a plane, and the part of a box below or above them.
- */
+/* plugins/shapes/common/surface.c: heights over a plane, and the part of a box below or above
+ * them. / */
 #include "surface.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
-/* plugins/shapes/common/surface.h: heights over a plane, and the part of a box below or above them.
+/* plugins/shapes/common/surface.h: heights over a plane, and the part of a box below or above
+ * them.
  *
- * Heights lie on a lattice of points over the two axes u < v across `axis`; between the points they
- * are bilinear, beyond them those of the nearest point. */
+ * Heights lie on a lattice of points over the two axes u < v across `axis`; between the points
+ * they are bilinear, beyond them those of the nearest point. */
 #ifndef YEE_SHAPES_SURFACE_H
 #define YEE_SHAPES_SURFACE_H
 
@@ -60,8 +61,8 @@ typedef struct surface {
 
 /* Begins a surface: its box and axes. */
 yee_status surface_begin(const yee_host *host, const surface_keys *keys, surface *s);
-/* Gives it heights, which live as long as the instance: once, behind everything else. Fails where
- * nothing of the box is on its side. */
+/* Gives it heights, which live as long as the instance: once, behind everything else. Fails
+ * where nothing of the box is on its side. */
 yee_status surface_set(const yee_host *host, surface *s, const double *height);
 /* roughness.c: heights that are a random field, as surface_set() takes them. */
 yee_status surface_random(const yee_host *host, const rough_keys *keys, surface *s);
