@@ -54,9 +54,13 @@ static const struct model {
 
      "[source.wave]\ntype = plane_wave\nfrom = 7, 6, 6 mm\nto = 13, 12, 13 mm\n"
      "theta = 60 deg\nphi = 30 deg\npsi = 20 deg\nwaveform = pulse\n" OUTPUTS},
-    {"a periodic axis, walls of both kinds", GRID
-     "[boundary.x]\ntype = periodic\nfaces = x\n[boundary.low]\ntype = pec\nfaces = y-, z\n"
-     "[boundary.high]\ntype = pmc\nfaces = y+\n" BODY BLOCKS DIPOLE OUTPUTS},
+    {"a periodic axis, walls of both kinds, a port on a plane of symmetry", GRID
+     "[boundary.x]\ntype = periodic\nfaces = x\n"
+     "[boundary.low]\ntype = pec\nfaces = y-, z-\n[boundary.high]\ntype = pmc\nfaces = y+\n"
+     "[boundary.mirror]\ntype = symmetry\nkind = magnetic\nfaces = z+\n"
+     "[source.port]\ntype = voltage\nnegative = 12, 6, 19 mm\npositive = 12, 8, 19 mm\n"
+     "waveform = pulse\n[output.volts]\ntype = probe\nports = port\n" BODY BLOCKS DIPOLE
+         OUTPUTS},
     {"2-D, E along the axis",
      "[grid]\ncells = 18, 17, 1\nspacing = 1 mm\ninvariant = z\n" CPML BODY
      "[shape.a]\ntype = box\nfrom = 5, 5, -1 mm\nto = 9, 8, 99 mm\nmaterial = soil\n"
