@@ -11,12 +11,11 @@ typedef struct config {
 enum { ELECTRIC, MAGNETIC };
 
 static const yee_param params[] = {
-    YEE_PARAM_CHOICE(
-        config, kind, NULL, "electric|magnetic",
-        "electric: currents along the normal have images of the same sense, those "
-        "across it of the opposite one (a dipole that stands on the plane); magnetic: "
-        "the other way round (a dipole that lies in the plane). Magnetic currents are "
-        "the reverse. The image of a source beside the plane is a second source."),
+    YEE_PARAM_CHOICE(config, kind, NULL, "electric|magnetic",
+                     "electric: currents along the normal have equal images (a dipole that "
+                     "stands on the plane), those across it opposite ones; magnetic: the other "
+                     "way round (a dipole that lies in it). A source beside the plane has an "
+                     "image, too."),
     YEE_PARAM_END,
 };
 

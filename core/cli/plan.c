@@ -117,6 +117,12 @@ static void print_faces(const yee_model *model)
             }
         fputs("\n", stdout);
     }
+    const int parts = yee_grid_parts(&model->problem.grid);
+    if (parts > 1)
+        printf(
+            "%-12s the grid is 1/%d of the model; ports, energies and powers are those of the "
+            "whole\n",
+            "", parts);
 }
 
 static void print_medium(const yee_problem *p, int64_t i)

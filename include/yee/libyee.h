@@ -137,6 +137,7 @@ YEE_API yee_status yee_simulation_read(yee_simulation *simulation, int component
                                        double *values);
 YEE_API yee_status yee_simulation_write(yee_simulation *simulation, int component,
                                         const double *values);
+/* Electric and magnetic energy (J) now, as in YEE_TAP_ENERGY, of the whole model. */
 YEE_API yee_status yee_simulation_energy(yee_simulation *simulation, double energy[2]);
 YEE_API const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *simulation,
                                                     const void **config, void **plan);

@@ -51,13 +51,14 @@ static yee_status find_axis(const yee_host *host, struct box *b, const struct wa
     if (status)
         return status;
     if ((!open[0] && b->lo[a] < first) || (!open[1] && b->hi[a] > last))
-        return host->fail(host, YEE_INPUT,
-                          "the box reaches from %.9g to %.9g m along %c; to stay %d "
-                          "cell%s clear of absorbing layers and walls it must lie "
-                          "within %.9g and %.9g m",
-                          axis->node[b->lo[a]], axis->node[b->hi[a]], ("xyz"[a]), b->reach,
-                          b->reach > 1 ? "s" : "", axis->node[first],
-                          axis->node[last < 0 ? 0 : last]);
+        return host->fail(
+            host, YEE_INPUT,
+            "the box reaches from %.9g to %.9g m along %c; to stay %d "
+            "cell%s clear of absorbing layers and walls it must lie "
+            "within %.9g and %.9g m%s",
+            axis->node[b->lo[a]], axis->node[b->hi[a]], ("xyz"[a]), b->reach,
+            b->reach > 1 ? "s" : "", axis->node[first], axis->node[last < 0 ? 0 : last],
+            axis->symmetry[0] || axis->symmetry[1] ? ", or end on the plane of symmetry" : "");
     b->lo[a] = open[0] ? -beyond : b->lo[a];
     b->hi[a] = open[1] ? n + beyond : b->hi[a];
     b->surface = b->surface || !open[0] || !open[1];

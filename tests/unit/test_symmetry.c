@@ -136,6 +136,9 @@ static const struct {
      "the electric plane of symmetry x-"},
     {WAVE("x", "z"), "the wave's direction has 1 along x; it must have none there"},
     {WAVE("z", "y"), "on the electric plane of symmetry x-, where E of a wave that is its own"},
+    {PULSE "[source.s]\ntype = plane_wave\nfrom = 2, 0, 3 mm\nto = 7, 9, 6 mm\n"
+           "direction = z\npolarization = x\nwaveform = p\n",
+     "within 0.001 and 0.007 m, or end on the plane of symmetry"},
     {PULSE "[source.s]\ntype = voltage\nnegative = 0, 3, 3 mm\npositive = 0, 3, 4 mm\n"
            "waveform = p\n",
      "lies on the electric plane of symmetry x-, where its image cancels it"},
