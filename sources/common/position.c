@@ -72,8 +72,11 @@ yee_status source_inside(const yee_host *host, const yee_grid *grid, const char 
         if (!(position[a] >= x[0] - slack && position[a] <= end + slack))
             return host->fail(host, YEE_INPUT,
                               "%s: %c = %.9g m is outside the grid, which reaches from %.9g to "
-                              "%.9g m",
-                              key, "xyz"[a], position[a], x[0], end);
+                              "%.9g m%s",
+                              key, "xyz"[a], position[a], x[0], end,
+                              grid -> axis[a].symmetry[position[a] > end]
+                                          ? "; what crosses the plane of symmetry ends on it"
+                                          : "");
     }
     return YEE_OK;
 }

@@ -142,6 +142,11 @@ static const struct {
     {PULSE "[source.s]\ntype = voltage\nnegative = 0, 3, 3 mm\npositive = 0, 3, 4 mm\n"
            "waveform = p\n",
      "lies on the electric plane of symmetry x-, where its image cancels it"},
+    {FLUX("from = -3, 0, 3 mm\nto = 5, 5, 5 mm\n"),
+     "-0.003 m is outside the grid, 0 m to 0.01 m; what crosses the plane of symmetry ends on "
+     "it"},
+    {DIPOLE("-1, 3, 3", "z", "current = 1 A"), "what crosses the plane of symmetry ends on it"},
+    {DIPOLE("11, 3, 3", "z", "current = 1 A"), "reaches from 0 to 0.01 m"},
     {FLUX("plane = x\nat = 0 mm\n"), "lies on the plane of symmetry x-: nothing flows"},
     {"[boundary.p]\ntype = periodic\nfaces = x+\n",
      "face x+ is periodic and face x- is a plane of symmetry"},

@@ -11,8 +11,11 @@ yee_status axis_check(const yee_host *host, const yee_grid *grid, int a, double 
     const double slack = 1e-9 * (axis_high(axis) - axis_low(axis));
     if (axis->invariant || (x >= axis_low(axis) - slack && x <= axis_high(axis) + slack))
         return YEE_OK;
-    return host->fail(host, YEE_INPUT, "%s: %c = %g m is outside the grid, %g m to %g m", key,
-                      'x' + a, x, axis_low(axis), axis_high(axis));
+    return host->fail(host, YEE_INPUT, "%s: %c = %g m is outside the grid, %g m to %g m%s", key,
+                      'x' + a, x, axis_low(axis), axis_high(axis),
+                      axis->symmetry[x > axis_high(axis)]
+                          ? "; what crosses the plane of symmetry ends on it"
+                          : "");
 }
 
 /* One or three whole numbers to strides. */
