@@ -53,7 +53,10 @@ install(FILES packaging/_yee DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-funct
 # Where the zsh of Debian looks for what packages bring.
 install(FILES packaging/_yee DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions COMPONENT debian EXCLUDE_FROM_ALL)
 
-install(FILES LICENSE README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+# Pages lie to each other as they do in the source, with all that their links name.
+install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
+install(DIRECTORY bench DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime FILES_MATCHING PATTERN *.md PATTERN *.csv
+  PATTERN common EXCLUDE PATTERN cpu EXCLUDE PATTERN gpu EXCLUDE PATTERN peers EXCLUDE)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/yee COMPONENT runtime)
 # What a scheme of one's own begins with, beside the CMakeLists.txt of examples/plugins/scheme.

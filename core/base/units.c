@@ -267,3 +267,16 @@ yee_quantity yee_units_si(double value, const char *unit)
     yee_units_show(q.text, sizeof q.text, value, unit);
     return q;
 }
+
+yee_quantity yee_units_bytes(double bytes)
+{
+    static const char *const unit[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    yee_quantity q;
+    int i = 0;
+    while (bytes >= 1024 && i < 5) {
+        bytes /= 1024;
+        i++;
+    }
+    snprintf(q.text, sizeof q.text, i ? "%.1f %s" : "%.0f %s", bytes, unit[i]);
+    return q;
+}

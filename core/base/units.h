@@ -30,5 +30,7 @@ typedef struct yee_quantity {
     char text[32];
 } yee_quantity;
 yee_quantity yee_units_si(double value, const char *unit);
+/* Bytes with the prefix that fits: "5.9 MiB". */
+yee_quantity yee_units_bytes(double bytes);
 
 #endif

@@ -49,6 +49,10 @@ void cli_print_general(FILE *out);
 void cli_importer(cli_list *set, const char *name);
 /* help.c: the rest of a sentence that begins with a kind's name. */
 extern const char *const cli_kind_role[YEE_KINDS];
+/* synonyms.c: prints where `yee help` tells of another word of the trades: those pages that are
+ * known. False: there is none. */
+bool cli_synonym_print(const yee_session *session, const char *word,
+                       bool (*known)(const yee_session *session, const char *page));
 /* json.c: prints what is known of these plugins, kinds and sections (none: of all) as one JSON
  * document. */
 void cli_json_print(const yee_session *session, int count, char *const *name);

@@ -138,6 +138,8 @@ static void print_params(const yee_param *params)
             print_choices(p->choices, left);
         else if (p->choices)
             print_reference(p, left);
+        else if (p->type == YEE_TYPE_PATH)
+            printf("%*ssought beside the model\n", left, "");
     }
     print_rules(params);
 }
@@ -219,11 +221,15 @@ static bool print_kind(const yee_session *session, const char *name)
         return false;
     printf("%s %s %s\n\n", strchr("aeio", *name) ? "An" : "A", name, cli_kind_role[kind]);
     size_t found = 0;
+    int width = 0;
+    for (size_t i = 0; i < session->registry.count; i++)
+        if ((int)session->registry.entry[i].plugin->kind == kind)
+            width = longer(width, session->registry.entry[i].plugin->name, 24);
     for (size_t i = 0; i < session->registry.count; i++) {
         const yee_plugin *plugin = session->registry.entry[i].plugin;
         if ((int)plugin->kind != kind)
             continue;
-        cli_wrap(stdout, printf("  %-16s ", plugin->name), 19, plugin->summary);
+        cli_wrap(stdout, printf("  %-*s  ", width, plugin->name), width + 4, plugin->summary);
         found++;
     }
     if (!found)
@@ -308,9 +314,36 @@ static bool print_command(const char *name)
     return true;
 }
 
+static bool is_known(const yee_session *session, const char *name)
+{
+    bool known = !strcmp(name, "grid") || !strcmp(name, "run") || !strcmp(name, "plugins") ||
+                 !strcmp(name, "sweep") || !strcmp(name, "units") || yee_kind_find(name) >= 0;
+    for (size_t i = 0; i < session->registry.count && !known; i++)
+        known = !strcmp(session->registry.entry[i].plugin->name, name);
+    return known;
+}
+
+/* A section as the model file names it, "scheme.tiled", "[material.NAME]": its plugin, or its
+ * kind. */
+static const char *without_brackets(const yee_session *session, const char *name)
+{
+    static char text[128];
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(name + (*name == '['), "]"),
+             name + (*name == '['));
+    char *dot = strchr(text, '.');
+    if (!dot || is_known(session, text))
+        return text;
+    *dot = '\0';
+    if (yee_kind_find(text) < 0)
+        *dot = '.';
+    else if (is_known(session, dot + 1))
+        return dot + 1;
+    return text;
+}
+
 static yee_status unknown(const yee_session *session, const char *name)
 {
-    const size_t capacity = session->registry.count + YEE_KINDS + 6;
+    const size_t capacity = session->registry.count + YEE_KINDS + 8;
     const char **words = calloc(capacity, sizeof *words);
     size_t count = 0;
     if (!words)
@@ -332,15 +365,6 @@ static yee_status unknown(const yee_session *session, const char *name)
     return cli_fail(YEE_USAGE, "nothing is named %s; `yee plugins` lists what there is", name);
 }
 
-static bool is_known(const yee_session *session, const char *name)
-{
-    bool known = !strcmp(name, "grid") || !strcmp(name, "run") || !strcmp(name, "plugins") ||
-                 !strcmp(name, "sweep") || !strcmp(name, "units") || yee_kind_find(name) >= 0;
-    for (size_t i = 0; i < session->registry.count && !known; i++)
-        known = !strcmp(session->registry.entry[i].plugin->name, name);
-    return known;
-}
-
 static yee_status print_json(const yee_session *session, int argc, char **argv)
 {
     for (int i = 0; i < argc; i++)
@@ -353,14 +377,20 @@ static yee_status print_json(const yee_session *session, int argc, char **argv)
 static yee_status print_names(const yee_session *session, int argc, char **argv)
 {
     yee_status status = YEE_OK;
+    char both[128]; /* "far field" */
+    if (argc == 2 && !is_known(session, argv[0]) &&
+        snprintf(both, sizeof both, "%s %s", argv[0], argv[1]) < (int)sizeof both &&
+        cli_synonym_print(session, both, is_known))
+        return YEE_OK;
     for (int i = 0; !status && i < argc; i++) {
-        bool found = print_command(argv[i]);
-        found = print_section(argv[i]) || found;
-        found = print_units(argv[i]) || found;
-        found = print_text_section(argv[i]) || found;
-        found = print_kind(session, argv[i]) || found;
-        found = print_plugins(session, argv[i]) || found;
-        if (!found)
+        const char *name = without_brackets(session, argv[i]);
+        bool found = print_command(name);
+        found = print_section(name) || found;
+        found = print_units(name) || found;
+        found = print_text_section(name) || found;
+        found = print_kind(session, name) || found;
+        found = print_plugins(session, name) || found;
+        if (!found && !cli_synonym_print(session, name, is_known))
             status = unknown(session, argv[i]);
     }
     return status;

@@ -43,9 +43,11 @@ void cli_print_general(FILE *out)
         at += fprintf(out, "%*s", at < 26 ? 26 - at : 1, "");
         cli_wrap(out, at, 26, (*c)->summary);
     }
+    fprintf(out, "  %-24sPrints the version, the revision and the plugin ABI.\n", "--version");
     fputs("\n`yee COMMAND --help` lists the options of a command. `yee help NAME` explains a\n"
           "plugin, a kind of plugins (material, boundary, waveform, source, shape, output,\n"
-          "scheme, importer, post) or a section of the model file (grid, run);\n"
+          "scheme, importer, post) or a section of the model file (grid, run, plugins).\n"
+          "Words of the trades (port, tfsf, pml, s11) lead to their pages, and\n"
           "`yee help units` says how numbers are written.\n"
           "\nExit codes:\n",
           out);

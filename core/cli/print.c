@@ -1,4 +1,5 @@
 /* core/cli/print.c: wrapped text and numbers for people. */
+#include "base/units.h"
 #include "cli.h"
 #include <math.h>
 #include <stdlib.h>
@@ -38,13 +39,7 @@ void cli_wrap(FILE *out, int at, int left, const char *text)
 
 const char *cli_bytes(char *text, size_t size, double bytes)
 {
-    static const char *const unit[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-    int i = 0;
-    while (bytes >= 1024 && i < 5) {
-        bytes /= 1024;
-        i++;
-    }
-    snprintf(text, size, i ? "%.1f %s" : "%.0f %s", bytes, unit[i]);
+    snprintf(text, size, "%s", yee_units_bytes(bytes).text);
     return text;
 }
 

@@ -106,15 +106,13 @@ static yee_status check_disk(yee_model *m)
     yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
     if (!folder || statvfs(folder, &disk))
         return YEE_OK; /* what is wrong with the folder is said where it is used */
-    const double available = (double)disk.f_bavail * (double)disk.f_frsize,
-                 gib = 1 / 1073741824.0;
+    const double available = (double)disk.f_bavail * (double)disk.f_frsize;
     if (need.disk <= available)
         return YEE_OK;
     return yee_finding_note(
         m, YEE_WARNING, "disk",
-        "the records take up to %.3g GiB and %.3g GiB are free in %s; record "
-        "less often, or a part",
-        gib * need.disk, gib * available, folder);
+        "the records take up to %s and %s are free in %s; record less often, or a part",
+        yee_units_bytes(need.disk).text, yee_units_bytes(available).text, folder);
 }
 
 yee_status yee_selftest_outputs(yee_model *m)

@@ -141,32 +141,30 @@ static yee_status memory(yee_model *m)
     yee_need need;
     yee_memory_of_machine(&all, &available);
     yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
-    const double gib = 1 / 1073741824.0;
     const double needed = yee_model_on_device(m) ? need.beside : need.memory;
     if (all > 0 && needed > all)
         return yee_finding_note(m, YEE_ERROR, "memory",
-                                "the run needs %.3g GiB and this machine has %.3g GiB",
-                                gib * needed, gib * all);
+                                "the run needs %s and this machine has %s",
+                                yee_units_bytes(needed).text, yee_units_bytes(all).text);
     if (available > 0 && needed > available)
-        return yee_finding_note(m, YEE_WARNING, "memory",
-                                "the run needs %.3g GiB and %.3g GiB are free", gib * needed,
-                                gib * available);
+        return yee_finding_note(m, YEE_WARNING, "memory", "the run needs %s and %s are free",
+                                yee_units_bytes(needed).text, yee_units_bytes(available).text);
     return YEE_OK;
 }
 
 yee_status yee_selftest_fits_memory(const yee_model *m, double bytes)
 {
     double all, available;
-    const double cells = yee_grid_cells(&m->problem.grid), gib = 1 / 1073741824.0;
+    const double cells = yee_grid_cells(&m->problem.grid);
     yee_memory_of_machine(&all, &available);
     if (!(all > 0) || bytes * cells < all)
         return YEE_OK;
     const yee_block *block = yee_config_block(m->config, "grid");
     const yee_place place = {m->config->path, block ? block->line : 0, "grid"};
     return yee_diag_fail(m->diag, YEE_MEMORY, &place,
-                         "what lies in %.4g cells takes %.3g GiB and this machine has %.3g "
-                         "GiB; use fewer cells",
-                         cells, gib * bytes * cells, gib * all);
+                         "what lies in %.4g cells takes %s and this machine has %s; use fewer "
+                         "cells",
+                         cells, yee_units_bytes(bytes * cells).text, yee_units_bytes(all).text);
 }
 
 yee_status yee_selftest(yee_model *m)

@@ -91,6 +91,8 @@ static void same_disk(const char *name, double plan, double run)
 static void same_memory(const char *name, double plan, double run)
 {
     printf("%s: memory %.1f MiB promised, %.1f taken\n", name, plan / 1048576, run / 1048576);
+    if (short_on()) /* under a tool, whose memory is in both */
+        return;
     ck_assert_msg(run <= 1.3 * plan + 4e6 && run >= plan / 1.3 - 4e6,
                   "%s: %.0f bytes were promised, %.0f taken", name, plan, run);
 }
@@ -192,7 +194,8 @@ START_TEST(an_estimate_is_the_plan_without_the_cells)
 }
 END_TEST
 
-/* 6.4e10 cells: three terabytes of fields. A corner of 4e6 cells is what is taken. */
+/* 6.4e10 cells: 1.5e12 bytes of fields. A corner of 4e6 cells is what is taken, a tenth of a
+ * thousandth of them: a thousandth is the bound, whatever tool the command runs under. */
 START_TEST(what_no_machine_holds_is_estimated)
 {
     static const char *const estimate[] = {
@@ -203,7 +206,7 @@ START_TEST(what_no_machine_holds_is_estimated)
         "--set", "run.steps=60", NULL};
     write_file("m.ini", models[0].text);
     const double taken = run_and_weigh(estimate);
-    ck_assert_msg(taken < 6e8, "%.0f bytes", taken);
+    ck_assert_msg(taken < 1.5e9, "%.0f bytes", taken);
     ck_assert_int_eq(run_with(to_file, plan), YEE_MEMORY);
     says("what follows is an estimate");
     says("use fewer cells");

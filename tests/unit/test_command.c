@@ -84,6 +84,7 @@ START_TEST(help_documents_commands_and_exit_codes)
         snprintf(line, sizeof line, "\n  %d  ", code);
         says(line);
     }
+    says("--version");
     ck_assert_int_eq(yee("--version"), YEE_OK);
     says("plugin ABI 1.0");
 }
@@ -136,6 +137,15 @@ START_TEST(help_explains_plugins_kinds_and_sections)
     says("--set");
     ck_assert_int_eq(yee("help units"), YEE_OK);
     says(" deg");
+    ck_assert_int_eq(yee("help plugins"), YEE_OK);
+    says("[plugins]");
+    says("path");
+    ck_assert_int_eq(yee("help scheme.tiled"), YEE_OK);
+    says("[scheme.tiled]");
+    ck_assert_int_eq(yee("help [material.soil]"), YEE_OK);
+    says("A material is");
+    ck_assert_int_eq(yee("help waveform"), YEE_OK);
+    says("gaussian_derivative  "); /* two blanks behind the longest name */
     ck_assert_int_eq(yee("help unit"), YEE_USAGE);
     says("did you mean units?");
 }
@@ -222,6 +232,25 @@ START_TEST(a_key_is_set_from_the_command_line)
     says("1 steps");
     ck_assert_int_eq(yee("run --set run.step=7 m.ini"), YEE_INPUT);
     says("steps");
+}
+END_TEST
+
+/* Words of the trades, and a page that each must lead to. */
+static const char *const words_of_trades[][2] = {
+    {"object", "shape"},  {"monitor", "output"},     {"port", "voltage"},
+    {"dft", "spectrum"},  {"TF/SF", "plane_wave"},   {"S11", "s_parameters"},
+    {"metal", "pec"},     {"water", "debye"},        {"PML", "cpml"},
+    {"symmetry", "pmc"},  {"'far field'", "flux"},   {"far field", "flux"},
+    {"objects", "shape"}, {"harminv", "resonances"},
+};
+
+START_TEST(words_of_the_trades_lead_to_a_page)
+{
+    char words[64];
+    snprintf(words, sizeof words, "help %s", words_of_trades[_i][0]);
+    ck_assert_msg(yee(words) == YEE_OK, "%s", said);
+    snprintf(words, sizeof words, "`yee help %s`", words_of_trades[_i][1]);
+    says(words);
 }
 END_TEST
 
@@ -349,6 +378,8 @@ int main(void)
     tcase_add_test(tests, help_documents_commands_and_exit_codes);
     tcase_add_test(tests, a_wrong_command_line_is_exit_code_2);
     tcase_add_test(tests, help_explains_plugins_kinds_and_sections);
+    tcase_add_loop_test(tests, words_of_the_trades_lead_to_a_page, 0,
+                        (int)(sizeof words_of_trades / sizeof *words_of_trades));
     tcase_add_test(tests, plugins_are_listed_with_file_and_version);
     tcase_add_test(tests, a_missing_model_is_exit_code_5);
     tcase_add_test(tests, a_wrong_model_is_exit_code_3_with_file_and_line);

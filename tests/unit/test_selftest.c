@@ -375,7 +375,7 @@ START_TEST(a_run_that_ends_before_its_pulse_comes_is_a_warning)
 }
 END_TEST
 
-/* 10^13 cells are 260770 GiB: 4 bytes of paint and 24 of fields each. */
+/* 10^13 cells are 254.7 TiB: 4 bytes of paint and 24 of fields each. */
 START_TEST(more_cells_than_the_memory_holds_are_refused_before_they_are_taken)
 {
     bench b;
@@ -386,7 +386,7 @@ START_TEST(more_cells_than_the_memory_holds_are_refused_before_they_are_taken)
                                      0, NULL, &b.model),
                      YEE_MEMORY);
     const char *said = yee_session_error(b.session);
-    ck_assert_msg(strstr(said, "[grid]") && strstr(said, "2.61e+05 GiB and this machine has"),
+    ck_assert_msg(strstr(said, "[grid]") && strstr(said, "254.7 TiB and this machine has"),
                   "%s", said);
     yee_session_close(b.session);
 }
@@ -461,7 +461,7 @@ START_TEST(a_run_that_needs_more_memory_than_there_is_is_refused)
     ck_assert_int_eq(setrlimit(RLIMIT_AS, &limit), 0);
     ck_assert_int_eq(status, YEE_OK); /* findings refuse the run, not the model */
     b.findings = yee_model_findings(b.model, &b.finding);
-    const yee_finding *f = find(&b, "memory", "GiB and this machine has 0.000488 GiB");
+    const yee_finding *f = find(&b, "memory", "MiB and this machine has 512.0 KiB");
     ck_assert_ptr_nonnull(f);
     ck_assert_int_eq(f->level, YEE_ERROR);
     yee_simulation *s = NULL;

@@ -48,8 +48,8 @@ static const yee_param params[] = {
                    "Its run may differ from this one in objects alone (reference_differs of "
                    "[run])."),
     YEE_PARAM_TEXT(config, normalize, YEE_UNSET,
-                   "other.h5:/flux/name: the power is also given divided by its power. Its run "
-                   "may differ in objects alone, too."),
+                   "other.h5:/flux/name, in the working directory: the power is also given "
+                   "divided by its power. Its run may differ in objects alone, too."),
     YEE_PARAM_BOOL(config, fields, "yes", "Keeps the fields, so that it can be a reference."),
     YEE_PARAM_END,
 };

@@ -224,7 +224,7 @@ static int print_fences(const tiled_plan *t, char *text, size_t size)
     if (!t->tiled)
         return snprintf(text, size, "%s", "");
     if (!every)
-        return snprintf(text, size, " to and from memory\nno output stops the tiles");
+        return snprintf(text, size, " to and from memory");
     const double width = (double)t->tile, cost = 1 + 0.5 * width / (double)every;
     return snprintf(text, size,
                     " to and from memory\n%lld output%s need%s all fields at one step and "
@@ -237,16 +237,16 @@ static int print_fences(const tiled_plan *t, char *text, size_t size)
 static int print(const void *plan, char *text, size_t size)
 {
     static const char *const kind[E_KINDS] = {"vacuum",
-                                              "uniform",
-                                              "palette",
-                                              "lossless palette",
-                                              "arrays",
+                                              "one medium",
+                                              "several media",
+                                              "several media without losses",
+                                              "many media",
                                               "one pole",
                                               "one resonance",
                                               "one pole and no more",
                                               "one resonance and no more",
-                                              "palette with poles",
-                                              "arrays with poles"};
+                                              "several media with poles",
+                                              "many media with poles"};
     const tiled_plan *t = plan;
     const yee_axis_data *a = t->p->grid.axis;
     char order[160], parts[256] = "", stops[200];
@@ -268,7 +268,7 @@ static int print(const void *plan, char *text, size_t size)
     return snprintf(text, size,
                     "tiled: %s\n"
                     "%s, float%d, %d thread%s, rows along %c, waves along %c, tiles along %c\n"
-                    "%lld x %lld x %lld cells, %.1f MB; E rows: %s\n"
+                    "%lld x %lld x %lld cells, %.1f MB; updates of E: %s\n"
                     "about %.1f bytes a cell and step%s",
                     order, t->isa->name, t->f64 ? 64 : 32, threads, threads == 1 ? "" : "s",
                     "xyz"[tiled_axis(t, 2)], "xyz"[tiled_axis(t, 0)], "xyz"[tiled_axis(t, 1)],
