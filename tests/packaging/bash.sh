@@ -30,7 +30,7 @@ holds() {
     COMP_WORDS=("$@" '') COMP_CWORD=$# COMPREPLY=()
     _yee || true
     for word in $list; do
-        printf '%s\n' "${COMPREPLY[@]}" | grep -qxF -- "$word" || { echo "$*: no $word"; failed=1; }
+        grep -qxF -- "$word" < <(printf '%s\n' "${COMPREPLY[@]}") || { echo "$*: no $word"; failed=1; }
     done
 }
 

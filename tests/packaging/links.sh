@@ -25,7 +25,7 @@ for folder in "$@"; do
             if [ ! -e "$target" ]; then
                 echo "$page: $link leads nowhere"
                 failed=1
-            elif [ -n "$heading" ] && ! headings "$target" | grep -qxF -- "$heading"; then
+            elif [ -n "$heading" ] && ! grep -qxF -- "$heading" < <(headings "$target"); then
                 echo "$page: $link: no such heading"
                 failed=1
             fi
