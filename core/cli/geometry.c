@@ -50,7 +50,7 @@ static yee_status choose(const yee_model *m, const mark_list *marks, const group
     if (*count)
         return status;
     for (int a = 0; a < 3; a++)
-        if (g->axis[a].invariant)
+        if (g->axis[a].cells == 1 && !*count) /* in 2-D, or nearly so */
             s[(*count)++] = slice_at(g, a, 0.5 * (g->axis[a].node[0] + g->axis[a].node[1]));
     const bool flat = *count > 0;
     for (int a = 2; a >= 0 && !status && !flat; a--)

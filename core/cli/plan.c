@@ -2,6 +2,8 @@
 #include "cli/plan/plan.h"
 #include "base/units.h"
 #include "cli.h"
+#include "cli/plan/lists.h"
+#include "model/model.h"
 #include "plugin/call.h"
 #include <math.h>
 #include <string.h>
@@ -125,76 +127,7 @@ static void print_faces(const yee_model *model)
             "", parts);
 }
 
-static void print_medium(const yee_problem *p, int64_t i)
-{
-    const yee_medium *m = &p->medium[i];
-    const yee_response *r = &m->response;
-    const char *word = m->magnetic ? "mu" : "eps";
-    printf("  %-10s %s: ", m->magnetic ? "H" : "E", m->name);
-    if (m->conductor != YEE_NOT_CONDUCTOR)
-        printf("perfect conductor\n");
-    else
-        printf("%s_inf %.6g, sigma%s %.6g %s, %zu pole%s\n", word, r->inf,
-               m->magnetic ? "_m" : "", r->sigma, m->magnetic ? "Ohm/m" : "S/m", r->pole_count,
-               r->pole_count == 1 ? "" : "s");
-}
-
-static void print_media(const yee_model *model)
-{
-    enum { SHOWN = 16 };
-    const yee_problem *p = &model->problem;
-    const int64_t own = model->first_copy, copies = p->media - own;
-    printf("media        %lld\n", (long long)p->media);
-    for (int64_t i = 0; i < own && i < SHOWN; i++)
-        print_medium(p, i);
-    if (own > SHOWN)
-        printf("             and %lld more\n", (long long)own - SHOWN);
-    if (copies)
-        printf("             and %lld %s of them, damped or with a sheet\n", (long long)copies,
-               copies == 1 ? "copy" : "copies");
-}
-
-/* Prints the shapes, and how many materials each made. */
-static void print_shapes(const yee_model *model)
-{
-    const yee_instances *of = &model->of[YEE_SHAPE];
-    for (size_t i = 0; i < of->count; i++) {
-        const yee_instance *it = of->v[i];
-        const size_t made = yee_voxels_made_by(model->voxels, it);
-        printf("%-12s %s: %s", i ? "" : "shapes", it->host.instance, it->plugin->name);
-        if (made)
-            printf(", of %zu material%s of its own", made, made == 1 ? "" : "s");
-        fputs("\n", stdout);
-    }
-    if (!of->count)
-        printf("%-12s none\n", "shapes");
-}
-
-static void print_instances(const char *title, const yee_instances *of)
-{
-    for (size_t i = 0; i < of->count; i++)
-        printf("%-12s %s: %s\n", i ? "" : title, of->v[i]->host.instance,
-               of->v[i]->plugin->name);
-    if (!of->count)
-        printf("%-12s none\n", title);
-}
-
 /* -- the self-test -- */
-
-static void print_findings(const yee_model *model)
-{
-    static const char *const word[] = {"", "", "  WARNING: ", "  ERROR: "};
-    const yee_finding *f;
-    const size_t n = yee_model_findings(model, &f);
-    printf("%-12s %zu finding%s\n", "self-test", n, n == 1 ? "" : "s");
-    for (size_t i = 0; i < n; i++) {
-        const yee_block *block = yee_config_block(model->config, f[i].subject);
-        char line[32] = "";
-        if (block && block->line)
-            snprintf(line, sizeof line, " (line %d)", block->line);
-        printf("  %-10s%s%s %s\n", f[i].subject, line, word[f[i].level], f[i].text);
-    }
-}
 
 /* The verdict that the first step of a run will enforce. */
 static yee_status judge(const yee_model *model, const char *path)
@@ -218,8 +151,10 @@ static void print_lines(const char *text)
 {
     while (*text) {
         const int length = (int)strcspn(text, "\n");
+        char line[512];
+        snprintf(line, sizeof line, "%.*s", length, text);
         if (length)
-            printf("             %.*s\n", length, text);
+            cli_wrap(stdout, 0, 13, line);
         text += length + (text[length] == '\n');
     }
 }
@@ -254,12 +189,12 @@ static void print_head(const yee_model *model, const char *path)
     print_grid(model);
     print_faces(model);
     if (!model->corner)
-        print_media(model);
-    print_shapes(model);
-    print_instances("sources", &model->of[YEE_SOURCE]);
-    print_instances("outputs", &model->of[YEE_OUTPUT]);
+        plan_print_media(model);
+    plan_print_instances(model, "shapes", YEE_SHAPE);
+    plan_print_instances(model, "sources", YEE_SOURCE);
+    plan_print_instances(model, "outputs", YEE_OUTPUT);
     if (model->of[YEE_POST].count)
-        print_instances("posts", &model->of[YEE_POST]);
+        plan_print_instances(model, "posts", YEE_POST);
 }
 
 static yee_status print_estimate(yee_session *session, const char *path)
@@ -300,7 +235,7 @@ static yee_status print_plan(yee_session *session, const char *path)
         if (simulation)
             print_scheme(model, simulation);
         plan_print_need(model, simulation, setup);
-        print_findings(model);
+        plan_print_findings(model);
     }
     if (simulation)
         printf("file         %s\n", model->of[YEE_OUTPUT].count

@@ -104,9 +104,11 @@ struct yee_model {
         const char *why; /* there is none; NULL: there is */
     } edge;
     size_t findings, finding_capacity;
-    yee_finding *finding; /* selftest.c */
-    size_t *finding_slot; /* findings.c */
-    yee_judged *judged;   /* reference_run.c; NULL: none was */
+    yee_finding *finding;                       /* selftest.c */
+    size_t *finding_slot;                       /* findings.c, like the next */
+    size_t kinds, kind_capacity, *finding_kind; /* the last: kind of each finding */
+    struct yee_finding_kind *kind;
+    yee_judged *judged; /* reference_run.c; NULL: none was */
     char *resolved;
 };
 

@@ -245,8 +245,12 @@ yee_status yee_selftest_enforce(const yee_model *m, bool strict)
                                  "%s%s%s%s", about, colon, f->text,
                                  f->level == YEE_WARNING ? " (a warning, and strict is on)"
                                                          : "");
-        if (f->level == YEE_WARNING)
-            yee_diag_log(m->diag, YEE_WARNING, &place, "%s%s%s", about, colon, f->text);
+        if (f->level == YEE_WARNING && !yee_finding_is_other(m, i)) {
+            char others[256];
+            yee_finding_others(m, i, others, sizeof others);
+            yee_diag_log(m->diag, YEE_WARNING, &place, "%s%s%s%s%s", about, colon, f->text,
+                         *others ? "; " : "", others);
+        }
     }
     return YEE_OK;
 }

@@ -278,8 +278,8 @@ START_TEST(a_plan_names_the_line_of_what_nothing_uses)
     snprintf(text, sizeof text, "%s[waveform.spare]\ntype = sine\nfrequency = 1 GHz\n", small);
     write_file("m.ini", text);
     ck_assert_int_eq(yee("plan m.ini --set material.m.type=dielectric"), YEE_OK);
-    says("  waveform.spare (line 21)  WARNING:  never used: no source plays it\n");
-    says("  material.m  WARNING:  never used: no key names it and no shape paints it\n");
+    says("  waveform.spare (line 21)\n             WARNING: never used: no source plays it\n");
+    says("  material.m WARNING: never used: no key names it and no shape paints it\n");
 }
 END_TEST
 

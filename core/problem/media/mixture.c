@@ -69,7 +69,10 @@ uint32_t yee_mixer_intern(yee_mixer *m, const yee_medium *v)
 uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor,
                         const yee_response *response, const char *name)
 {
-    yee_medium v = {magnetic, conductor, *response, name};
+    const bool empty = magnetic && conductor == YEE_NOT_CONDUCTOR && response->inf == 1 &&
+                       response->sigma == 0 && response->pole_count == 0;
+    /* all that is not magnetic shares one medium, whichever of it is met first */
+    yee_medium v = {magnetic, conductor, *response, empty ? "vacuum" : name};
     if (conductor != YEE_NOT_CONDUCTOR)
         v.response = (yee_response){.inf = 1};
     return yee_mixer_intern(mixer, &v);
