@@ -73,8 +73,11 @@ static yee_status draw(const char *path, const yee_model *m)
     snprintf(p.stem, sizeof p.stem, "%.*s", dot ? (int)(dot - name) : (int)strlen(name), name);
     snprintf(p.title, sizeof p.title, "%s", m->run.title ? m->run.title : "");
     yee_status status = plot_look_read(&given.look, false, &look, p.folder);
-    if (!status && *look.file)
-        status = geometry_check_free(m, look.file);
+    char picture[4600];
+    snprintf(picture, sizeof picture, "%s/%s_geometry.%s", p.folder, p.stem,
+             plot_ending(look.format));
+    if (!status)
+        status = geometry_check_free(m, *look.file ? look.file : picture);
     if (!status && (!marks_collect(m, &marks) || !groups_make(m, &groups)))
         status = cli_fail(YEE_MEMORY, "no memory for sources and outputs");
     if (!status)

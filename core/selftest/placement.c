@@ -8,7 +8,8 @@
  *     far         an end FAR lengths of the grid or more beyond the grid. A coordinate of more
  *                 than a tenth of the grid that is a thousand times too large is.
  *     one-sided   the other end of that axis is not far. Where no axis has two far ends that is a
- *                 slip; where one has, far numbers stand for "no end".
+ *                 slip; where one has, far numbers stand for "no end". An axis
+ *                 without cells counts there, by the longest of the others.
  *     drowned     both ends of two axes, or of all, are far, and the grid lies within the object
  *                 although it is no box (a ball whose radius is wrong), or along all axes.
  *     sliver      the object is no longer than the grid along any axis, and less than an eighth
@@ -34,6 +35,7 @@ typedef struct bounds {
     double below[3], above[3]; /* reach beyond the grid, in lengths of it */
     double length[3];          /* m, of the grid */
     bool counts[3];
+    bool endless; /* both ends of an axis without cells are far, by the longest of the others */
     int axes, one_sided, two_sided;
     int worst;     /* the axis of the end that is farthest */
     double inside; /* part of the bounds */
@@ -64,7 +66,7 @@ static double reach(double beyond, double length)
 
 static void measure(const yee_grid *g, bounds *b)
 {
-    double farthest = -1;
+    double farthest = -1, longest = 0;
     b->inside = 1;
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *x = &g->axis[a];
@@ -73,6 +75,7 @@ static void measure(const yee_grid *g, bounds *b)
         if (!b->counts[a])
             continue;
         b->length[a] = to - from;
+        longest = fmax(longest, b->length[a]);
         b->below[a] = reach(from - b->lo[a], b->length[a]);
         b->above[a] = reach(b->hi[a] - to, b->length[a]);
         const bool below = b->below[a] >= FAR, above = b->above[a] >= FAR;
@@ -87,6 +90,10 @@ static void measure(const yee_grid *g, bounds *b)
             b->inside *=
                 fmax(0, fmin(b->hi[a], to) - fmax(b->lo[a], from)) / (b->hi[a] - b->lo[a]);
     }
+    for (int a = 0; a < 3; a++)
+        if (!b->counts[a] && reach(g->axis[a].node[0] - b->lo[a], longest) >= FAR &&
+            reach(b->hi[a] - g->axis[a].node[0], longest) >= FAR) /* its cell has any width */
+            b->endless = true;
 }
 
 /* Whether a volume holds the corners of what its bounds and, where `clipped`, the grid share. */
@@ -160,7 +167,7 @@ static yee_status say(yee_model *m, const yee_instance *it, const bounds *b)
             "%s: its surface is %.3g lengths of the grid away, and all that is left of it is a "
             "filling; is a unit wrong? What fills the grid is the key background of [grid]",
             span, fmax(b->below[a], b->above[a]));
-    if (b->one_sided && !b->two_sided)
+    if (b->one_sided && !b->two_sided && !b->endless)
         return yee_finding_note(
             m, YEE_WARNING, it->place.block,
             "%s: it ends %.3g lengths of the grid outside, and %s of it lie there; is a unit "

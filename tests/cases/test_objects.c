@@ -86,6 +86,24 @@ START_TEST(an_object_far_outside_is_a_warning_and_what_is_meant_is_not)
 }
 END_TEST
 
+START_TEST(far_ends_along_an_axis_without_cells_are_meant_too)
+{
+    static const char object[] =
+        "[source.s]\ntype = dipole\nposition = 15, 15, 0 um\ndirection = "
+        "z\ncurrent = 1 A\nwaveform = w\n[shape.a]\nmaterial = pec\n"
+        "type = box\nfrom = 4 um, 4 um, %s\nto = 8 um, 1 m, 1 m\n";
+    char text[512];
+    snprintf(text, sizeof text, object, "-1 m");
+    write_two(FLAT, text);
+    MUST("m.ini", "--force");
+    ck_assert_msg(!strstr(said, "[shape.a]"), "%s", said);
+    snprintf(text, sizeof text, object, "0 m");
+    write_two(FLAT, text);
+    MUST("m.ini", "--force");
+    says("[shape.a] along y it goes from 3.999 um to 1 m");
+}
+END_TEST
+
 START_TEST(in_2d_an_object_is_as_long_as_the_grid_whatever_its_numbers_say)
 {
     static const char source[] =
@@ -253,6 +271,7 @@ int main(void)
                         sizeof places / sizeof *places);
     tcase_add_loop_test(tests, in_2d_an_object_is_as_long_as_the_grid_whatever_its_numbers_say,
                         0, 6);
+    tcase_add_test(tests, far_ends_along_an_axis_without_cells_are_meant_too);
     tcase_add_loop_test(tests, what_cannot_be_meant_is_refused_with_what_is, 0,
                         sizeof refused / sizeof *refused);
     tcase_add_test(tests, an_array_in_another_order_or_of_which_most_is_lost_is_a_warning);

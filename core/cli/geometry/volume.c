@@ -191,7 +191,9 @@ static bool write_xdmf(const volume *v, const char *path)
     const yee_axis_data *x = v->grid->axis;
     const char *slash = strrchr(v->path, '/'), *h5 = slash ? slash + 1 : v->path;
     const long long n[3] = {x[0].cells, x[1].cells, x[2].cells};
-    FILE *out = fopen(path, "w");
+    char part[4720];
+    snprintf(part, sizeof part, "%s.part", path);
+    FILE *out = fopen(part, "w");
     if (!out)
         return false;
     fprintf(out,
@@ -213,7 +215,11 @@ static bool write_xdmf(const volume *v, const char *path)
             "%lld\">%s:/VTKHDF/PointData/thin</DataItem></Attribute>\n"
             "</Grid></Domain></Xdmf>\n",
             n[2], n[1], n[0], h5, n[2] + 1, n[1] + 1, n[0] + 1, h5);
-    return !ferror(out) & !fclose(out);
+    const bool ok = !ferror(out), closed = !fclose(out);
+    if (ok && closed && !rename(part, path))
+        return true;
+    unlink(part);
+    return false;
 }
 
 yee_status geometry_check_free(const yee_model *m, const char *path)
