@@ -286,7 +286,7 @@ START_TEST(a_broken_table_is_named_with_its_line)
     } bad[] = {{"0 0\n1e-9 x\n", ":2: '1e-9 x'"},
                {"0 0\n1 2 3\n", ":2: '1 2 3'"},
                {"t v\nanother heading\n0 1\n", ":2:"},
-               {"0 1\n", "1 samples"},
+               {"0 1\n", "has 1 sample;"},
                {"", "0 samples"},
                {"0 0\n1 1\n1 2\n", "times must rise"},
                {"0 nan\n1 1\n", ":1:"}};

@@ -139,9 +139,9 @@ static bool read_conductors(const yee_host *host, const yee_view *view, const bo
 yee_status scene_read(const yee_host *host, const yee_view *view, const box *b, bool z_slowest,
                       scene *s)
 {
-    bool ok = true;
-    if (view->material_number && view->material)
-        ok = read_materials(host, view, b, z_slowest, s);
+    if (!view->material_number || !view->material) /* no cell is there (yee plan --estimate) */
+        return YEE_OK;
+    bool ok = read_materials(host, view, b, z_slowest, s);
     if (ok && view->medium)
         ok = read_conductors(host, view, b, z_slowest, s);
     return ok ? YEE_OK
