@@ -10,7 +10,8 @@
     X(traits_f64, "traits() says that there is f64, and plan() declines it") \
     X(traits_none, "f32 no, f64 no") \
     X(traits_device, "cost() says that the fields are in the host's memory, traits() that") \
-    X(traits_links, "traits(): radius 1, f32 yes, f64 yes, 72 bytes per cell and step, -1 links") \
+    X(traits_links, \
+      "traits(): radius 1, f32 yes, f64 yes, 72 bytes per cell and step, -1 links") \
     X(traits_lazy, "2-D TE, f64: run(): ") \
     X(courant_high, "courant() gives a limit of") \
     X(courant_nan, "courant(): nan s") \

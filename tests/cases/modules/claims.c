@@ -7,11 +7,12 @@
 #include "../../../plugins/schemes/reference/reference.c"
 #undef YEE_MODULE
 
+// clang-format off
 #define CLAIMS(X) \
-    X(doubles, "doubles") \
-    X(singles, "singles") X(neither, "neither") X(flat, "flat") X(bottomless, "bottomless") \
-        X(indebted, "indebted") X(shy, "shy") X(idle, "idle") X(passed_over, "tiled") \
-            X(absent, "cuda.split")
+    X(doubles, "doubles") X(singles, "singles") X(neither, "neither") X(flat, "flat") \
+    X(bottomless, "bottomless") X(indebted, "indebted") X(shy, "shy") X(idle, "idle") \
+    X(passed_over, "tiled") X(absent, "cuda.split")
+// clang-format on
 
 typedef enum claim {
 #define X(id, name) id,
