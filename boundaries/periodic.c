@@ -11,7 +11,8 @@ typedef struct config {
 
 static const yee_param params[] = {
     YEE_PARAM_REAL(config, phase, "rad", "0", 0, 0,
-                   "Bloch phase across the grid; only 0 is executed so far."),
+                   "Bloch phase across the grid; only 0 is executed so far: a wave at an angle "
+                   "falls on a finite piece of the structure, within a box of plane_wave."),
     YEE_PARAM_END,
 };
 
@@ -20,10 +21,12 @@ static yee_status close_face(const yee_host *host, const void *self, const yee_f
 {
     const config *c = self;
     if (c->phase != 0)
-        return host->fail(host, YEE_DECLINED,
-                          "phase is %g degrees: Bloch phases need complex fields, which no "
-                          "scheme has yet; only phase = 0 can run",
-                          c->phase * 180 / YEE_PI);
+        return host->fail(
+            host, YEE_DECLINED,
+            "phase is %g degrees: Bloch phases need complex fields, which no "
+            "scheme has yet; only phase = 0 can run. At an angle a plane_wave falls on a "
+            "finite piece of the structure, within its box and open walls",
+            c->phase * 180 / YEE_PI);
     (void)face;
     closure->rule = YEE_FACE_PERIODIC;
     closure->layer = 0;

@@ -269,21 +269,44 @@ static yee_status receive(const yee_host *host, void *self_, const yee_delivery 
     return YEE_OK;
 }
 
+/* The fields of a face; all lie in its plane, to which H is brought. */
+static yee_status write_face(const yee_host *host, const flux_self *s, yee_file *file,
+                             const surface *face)
+{
+    yee_status status = YEE_OK;
+    char path[512];
+    for (int q = 0; q < 4 && !status; q++) {
+        const surface_field *f = &face->field[q];
+        const int64_t dims[4] = {s->frequencies, f->count[0], f->count[1], f->count[2]};
+        double offset[3];
+        if (!f->active)
+            continue;
+        for (int a = 0; a < 3; a++)
+            offset[a] =
+                a != face->axis && (yee_half(f->component, a) || s->grid->axis[a].invariant)
+                    ? 0.5
+                    : 0;
+        snprintf(path, sizeof path, "/flux/%s/%s/%s", host->instance, face->name,
+                 yee_component_key(f->component));
+        status = write_array(s->record, host, file, path, YEE_NUMBER_C128, 4, dims, f->v,
+                             yee_is_electric(f->component) ? "V s/m" : "A s/m");
+        if (!status)
+            status = s->record->numbers(host, file, path, "offset", YEE_NUMBER_F64, 3, offset);
+    }
+    for (int a = 0; a < 3 && !status; a++) {
+        const int64_t nodes = face->hi[a] - face->lo[a] + 1;
+        snprintf(path, sizeof path, "/flux/%s/%s/%c", host->instance, face->name, "xyz"[a]);
+        status = write_array(s->record, host, file, path, YEE_NUMBER_F64, 1, &nodes,
+                             s->grid->axis[a].node + face->lo[a], "m");
+    }
+    return status;
+}
+
 static yee_status write_fields(const yee_host *host, const flux_self *s, yee_file *file)
 {
     yee_status status = YEE_OK;
-    for (int i = 0; i < s->faces; i++)
-        for (int q = 0; q < 4 && !status; q++) {
-            const surface_field *f = &s->face[i].field[q];
-            const int64_t dims[4] = {s->frequencies, f->count[0], f->count[1], f->count[2]};
-            char path[512];
-            if (!f->active)
-                continue;
-            snprintf(path, sizeof path, "/flux/%s/%s/%s", host->instance, s->face[i].name,
-                     yee_component_key(f->component));
-            status = write_array(s->record, host, file, path, YEE_NUMBER_C128, 4, dims, f->v,
-                                 yee_is_electric(f->component) ? "V s/m" : "A s/m");
-        }
+    for (int i = 0; i < s->faces && !status; i++)
+        status = write_face(host, s, file, &s->face[i]);
     return status;
 }
 
