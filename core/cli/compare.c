@@ -236,6 +236,26 @@ static yee_status outcome(const compare *c)
     return cli_fail(YEE_DECLINED, "no scheme ran %s", c->path);
 }
 
+/* Modules of older headers do not. */
+static bool knows_its_build(const yee_module *module)
+{
+    return module->size >= offsetof(yee_module, optimized) + sizeof module->optimized;
+}
+
+/* A speed of code that no compiler has optimized is none of the scheme. */
+static void warn_of_builds(const compare *c)
+{
+    const yee_registry *r = &c->session->registry;
+    for (size_t n = 0; n < c->schemes; n++)
+        for (size_t i = 0; i < r->count; i++)
+            if (r->entry[i].plugin == c->scheme[n] && knows_its_build(r->entry[i].module) &&
+                !r->entry[i].module->optimized)
+                fprintf(stderr,
+                        "warning: the scheme %s was built without optimization: its speed says "
+                        "nothing; configure %s with -DCMAKE_BUILD_TYPE=Release\n",
+                        c->scheme[n]->name, r->entry[i].file);
+}
+
 static yee_status compare_model(compare *c)
 {
     char key[64];
@@ -258,6 +278,8 @@ static yee_status compare_model(compare *c)
         status = compare_rows_make(c, base);
     if (!status) {
         print_head(c, base);
+        fflush(stdout);
+        warn_of_builds(c);
         compare_measure(c);
         status = compare_prices(c);
     }

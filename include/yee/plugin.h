@@ -103,6 +103,8 @@ typedef struct yee_module {
     const char *version;
     const char *license;
     const yee_plugin *const *plugins; /* ends with NULL */
+    uint32_t optimized; /* 1: by a compiler that was told to optimize; what `yee compare` says
+                           of a speed */
 } yee_module;
 
 #if defined _WIN32
@@ -118,6 +120,11 @@ typedef struct yee_module {
 #define YEE_TEXT_(a) #a
 #define YEE_TEXT(a) YEE_TEXT_(a)
 #define YEE_MODULE_SYMBOL YEE_JOIN(YEE_MODULE_NAME, _LTX_yee_module)
+#ifdef __OPTIMIZE__
+#define YEE_OPTIMIZED 1
+#else
+#define YEE_OPTIMIZED 0
+#endif
 // clang-format off
 #define YEE_MODULE(version, license, ...) \
     static const yee_plugin *const yee_module_plugins[] = {__VA_ARGS__, NULL}; \
@@ -130,6 +137,7 @@ typedef struct yee_module {
         version, \
         license, \
         yee_module_plugins, \
+        YEE_OPTIMIZED, \
     };
 // clang-format on
 

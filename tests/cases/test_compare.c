@@ -273,6 +273,8 @@ START_TEST(a_scheme_that_is_not_available_says_why)
     ck_assert_int_eq(yee(COMPARE "--schemes plain,absent --plugin-path " MODULE_ABSENT),
                      YEE_OK);
     says("there is no abacus in this machine");
+    says("the scheme absent was built without optimization");
+    ck_assert_ptr_null(strstr(said, "the scheme plain was built"));
     const int n = read_csv(v, 8);
     const line *row = find(v, n, "absent", "", "f32");
     ck_assert_ptr_nonnull(strstr(row->reason, "abacus"));

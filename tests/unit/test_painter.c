@@ -477,7 +477,7 @@ static const yee_plugin asking_shape = PLUGIN(YEE_SHAPE, "asking", &asking);
 static const yee_plugin banded_law = PLUGIN(YEE_MATERIAL, "banded", &banded);
 static const yee_plugin *const own[] = {&opening_shape, &asking_shape, &banded_law, NULL};
 static const yee_module module = {
-    YEE_ABI_MAJOR, YEE_ABI_MINOR, sizeof(yee_module), "own", "1.0", "BSD-3-Clause", own};
+    YEE_ABI_MAJOR, YEE_ABI_MINOR, sizeof(yee_module), "own", "1.0", "BSD-3-Clause", own, 1};
 
 static yee_session *session;
 static yee_model *model;

@@ -83,8 +83,14 @@ static const yee_plugin pulse = PLUGIN(YEE_WAVEFORM, "pulse", &waveform_ops);
 
 static yee_module module_of(const yee_plugin *const *plugins)
 {
-    return (yee_module){YEE_ABI_MAJOR,  YEE_ABI_MINOR, sizeof(yee_module), "name", "1.0",
-                        "BSD-3-Clause", plugins};
+    return (yee_module){YEE_ABI_MAJOR,
+                        YEE_ABI_MINOR,
+                        sizeof(yee_module),
+                        "name",
+                        "1.0",
+                        "BSD-3-Clause",
+                        plugins,
+                        1};
 }
 
 START_TEST(a_plugin_is_found_by_kind_and_name)

@@ -157,6 +157,6 @@ CLAIMS(X)
 static const yee_plugin *const claims_plugins[] = {CLAIMS(X) NULL};
 // clang-format on
 extern YEE_EXPORT const yee_module YEE_MODULE_SYMBOL;
-const yee_module YEE_MODULE_SYMBOL = {YEE_ABI_MAJOR, YEE_ABI_NEEDS, sizeof(yee_module),
-                                      "claims",      "1.0",         "BSD-3-Clause",
-                                      claims_plugins};
+const yee_module YEE_MODULE_SYMBOL = {YEE_ABI_MAJOR,  YEE_ABI_NEEDS, sizeof(yee_module),
+                                      "claims",       "1.0",         "BSD-3-Clause",
+                                      claims_plugins, YEE_OPTIMIZED};
