@@ -2,10 +2,13 @@
 #include "gprmax.h"
 #include <string.h>
 
-/* Adds to a list of a key, parted by commas. */
+enum { LONGEST = 20000 }; /* characters of a list: every addition copies it */
+
+/* Adds to a list of a key, parted by commas, which ends growing where it is too long. */
 static bool add(gm *m, const char **list, const char *format, const char *word)
 {
-    *list = *list ? gm_format(m, format, *list, **list ? ", " : "", word) : NULL;
+    if (*list && strlen(*list) < LONGEST)
+        *list = gm_format(m, format, *list, **list ? ", " : "", word);
     return *list;
 }
 
@@ -16,13 +19,12 @@ static bool add_node(gm *m, const char **list, const int64_t node[3])
     return text && add(m, list, "%s%s%s", text);
 }
 
-/* "key = list\n"; false: longer than a line may be. */
+/* "key = list\n"; false: the list is not whole. */
 static bool key(gm *m, const char **text, const char *name, const char *list)
 {
-    enum { LINE = 980 };
     if (*list)
         *text = gm_format(m, "%s%s = %s\n", *text, name, list);
-    return *text && strlen(list) < LINE;
+    return *text && strlen(list) < LONGEST;
 }
 
 /* Receivers, then sources but lines, then lines. */
@@ -50,7 +52,7 @@ static const char *record_keys(gm *m, bool *fits)
     return text;
 }
 
-/* The keys of a view for the cells of sources and receivers; those that are too many for a line are
+/* The keys of a view for the cells of sources and receivers; those that are too many for a list are
  * left out. */
 const char *gm_marks(gm *m)
 {
@@ -91,10 +93,11 @@ yee_status gm_write_record(gm *m)
     if (!*keys)
         return YEE_OK;
     if (!fits) {
-        m->host->log(m->host, YEE_WARNING,
-                     "%zu receivers and %zu sources are more than a line of a model holds: the "
-                     "record in gprMax's form is left out, all receivers are in the main file",
-                     m->receiver_count, m->source_count);
+        m->host->log(
+            m->host, YEE_WARNING,
+            "%zu receivers and %zu sources are more than the lists of a record hold: the "
+            "record in gprMax's form is left out, all receivers are in the main file",
+            m->receiver_count, m->source_count);
         return YEE_OK;
     }
     return gm_emit(m, GM_TEXT_OUTPUTS, NULL,

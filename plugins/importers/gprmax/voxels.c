@@ -128,7 +128,7 @@ yee_status gm_objects_read(gm *m, const gm_command *c)
         status = gm_fail(m, c, "%s has no #material", materials);
     if (!status && strlen(list) > 900)
         status = gm_decline(m, c,
-                            "its materials are more than a line of a model holds; give the "
+                            "its materials are more than the lists of a record hold; give the "
                             "file a dataset `materials` of their names, and [shape.NAME] type "
                             "= voxels without the key materials");
     if (!status)
