@@ -126,11 +126,6 @@ yee_status gm_objects_read(gm *m, const gm_command *c)
         status = read_materials(m, c, materials, &list);
     if (!status && !*list)
         status = gm_fail(m, c, "%s has no #material", materials);
-    if (!status && strlen(list) > 900)
-        status = gm_decline(m, c,
-                            "its materials are more than the lists of a record hold; give the "
-                            "file a dataset `materials` of their names, and [shape.NAME] type "
-                            "= voxels without the key materials");
     if (!status)
         status = gm_begin_shape(m, c, "voxels");
     const double at[3] = {(double)node[0], (double)node[1], (double)node[2]};
