@@ -5,12 +5,15 @@
 
 enum { STEPS = 100000 };
 
-/* The mode of 2-D is that of each third; in a short suite there is one third, of all modes. */
+/* A third of the cases: in a short suite, whose runs are short too, and with YEE_TEST_FEW. */
+static bool few(void) { return short_on() || getenv("YEE_TEST_FEW"); }
+
+/* The mode of 2-D is that of each third; of few cases there is one third, of all modes. */
 static void each(int kind, const char *const *material, uint32_t random)
 {
     static const int solid[3] = {4, 3, 11}, flat[3] = {6, 14, 0};
     const wide_scheme *s = scheme_list[kind % INSIDE];
-    const int third = short_on() ? kind % 3 : kind / INSIDE;
+    const int third = few() ? kind % 3 : kind / INSIDE;
     if (s->time == WIDE_BACKWARD && material == poles_and_metal)
         material = losses_and_metal; /* it has no poles */
     rest(s, third ? flat : solid, third == 1 ? "tm" : "te", material, random + (uint32_t)kind,
@@ -28,7 +31,7 @@ END_TEST
 
 int main(void)
 {
-    const int cases = 3 * INSIDE / short_every(3);
+    const int cases = 3 * INSIDE / (few() ? 3 : 1);
     Suite *suite = suite_create("highorder long");
     TCase *metal = tcase_create("metal"), *media = tcase_create("media");
     TCase *poles = tcase_create("poles");
