@@ -311,7 +311,9 @@ static yee_status steps(reader *r, yee_config *config, const yee_sweep_config *g
         if ((status = own_value(r, config, v->key[k], &text)))
             return status;
         if (!read_numbers(r, text, &own))
-            return fail(r, "step: %s = %.100s are no numbers of one unit", v->key[k], text);
+            return fail(r, "step: %s = %.100s are no numbers of one unit%s", v->key[k], text,
+                        strchr(text, '{') ? "; of what is calculated, sweep a variable of [let]"
+                                          : "");
         /* a list of positions: each of them moves */
         if (own.count % step.count)
             return fail(r, "step has %zu numbers, %s has %zu", step.count, v->key[k],

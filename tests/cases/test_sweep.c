@@ -242,6 +242,55 @@ START_TEST(traces_of_other_time_steps_are_not_laid_side_by_side)
 }
 END_TEST
 
+/* What a model reads is found as a lone run finds it, though each trace writes elsewhere. */
+START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
+{
+    write_model("ref.ini", "[output.t]\ntype = flux\nplane = x\nat = 15 mm\n"
+                           "frequencies = 6 GHz\n");
+    MUST("ref.ini");
+    write_model("m.ini", "[output.t]\ntype = flux\nplane = x\nat = 15 mm\n"
+                         "frequencies = 6 GHz\nnormalize = ref.h5:/flux/t\n"
+                         "[shape.slab]\ntype = box\nfrom = 11, 0, 0 mm\nto = 13, 24, 1 mm\n"
+                         "material = soil\n"
+                         "[sweep.slab]\nkeys = shape.slab.to\nstep = 1, 0, 0 mm\ncount = 2\n");
+    MUST_SWEEP("m.ini");
+    ck_assert_int_eq(rows_of("m.h5", "/flux/t/ratio"), 2);
+}
+END_TEST
+
+START_TEST(a_wrong_word_leaves_no_folder)
+{
+    write_model("m.ini", line);
+    ck_assert_int_eq(SWEEP("m.ini", "--jobs", "0"), YEE_USAGE);
+    ck_assert_int_eq(SWEEP("m.ini", "--only", "6"), YEE_USAGE);
+    ck_assert_int_eq(SWEEP("m.ini", "--set", "output.rx.typo=1"), YEE_INPUT);
+    ck_assert(!there("m.sweep"));
+}
+END_TEST
+
+START_TEST(a_variable_of_the_model_is_swept)
+{
+    double v[3];
+    write_model("m.ini", "[let]\nx0 = 6 mm\n[sweep.x]\nkeys = let.x0\nfrom = 6 mm\n"
+                         "to = 8 mm\ncount = 3\n");
+    MUST_SWEEP("m.ini", "--set", "source.tx.position={x0}, 12 mm, 0 mm");
+    read_all("m.h5", "/sweep/x", H5T_NATIVE_DOUBLE, sizeof v, v);
+    ck_assert_double_eq_tol(v[1], 7e-3, 1e-17);
+    static float all[3][ROWS], one[ROWS];
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    write_model("lone.ini", "");
+    MUST("lone.ini", "--set", "source.tx.position=7, 12, 0 mm");
+    read_all("lone.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof one, one);
+    ck_assert(!memcmp(all[1], one, sizeof one));
+    ck_assert_int_eq(SWEEP("m.ini", "--set", "source.tx.position={x0}, 12 mm, 0 mm", "--set",
+                           "sweep.x.keys=source.tx.position", "--set",
+                           "sweep.x.step=1, 0, 0 mm", "--set", "sweep.x.from=", "--set",
+                           "sweep.x.to=", "--force"),
+                     YEE_INPUT);
+    says("sweep a variable of [let]");
+}
+END_TEST
+
 START_TEST(a_folder_of_another_model_is_not_joined)
 {
     write_model("m.ini", line);
@@ -361,6 +410,9 @@ int main(void)
     tcase_add_test(tests, a_wrong_trace_is_found_before_the_first_runs);
     tcase_add_test(tests, a_trace_that_diverges_is_marked_and_the_others_go_on);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);
+    tcase_add_test(tests, files_of_other_runs_are_sought_where_a_lone_run_seeks_them);
+    tcase_add_test(tests, a_wrong_word_leaves_no_folder);
+    tcase_add_test(tests, a_variable_of_the_model_is_swept);
     tcase_add_test(tests, a_folder_of_another_model_is_not_joined);
     tcase_add_test(tests, values_are_made_in_every_way);
     tcase_add_loop_test(tests, what_is_wrong_is_said, 0, sizeof wrong / sizeof *wrong);

@@ -127,7 +127,7 @@ static yee_status alone(int kind, sweep_plan *plan)
     if (!farm_run(1, 1, &task, trace_work, plan, trace_alone_done, plan))
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (stopped)
-        return YEE_INTERRUPTED;
+        return cli_fail(YEE_INTERRUPTED, "interrupted; what is there stays");
     if (result->status && !plan->said)
         cli_fail((yee_status)result->status, "%s", result->message);
     return (yee_status)result->status;
@@ -145,10 +145,11 @@ static int jobs_by_default(const sweep_plan *plan)
     return most < 1 ? 1 : (int)most;
 }
 
-static yee_status read_jobs(const sweep_plan *plan, int *jobs)
+/* jobs 0: --jobs is not given. */
+static yee_status read_jobs(int *jobs)
 {
     char *end;
-    *jobs = jobs_by_default(plan);
+    *jobs = 0;
     if (!given.jobs)
         return YEE_OK;
     const long n = strtol(given.jobs, &end, 10);
@@ -158,54 +159,64 @@ static yee_status read_jobs(const sweep_plan *plan, int *jobs)
     return YEE_OK;
 }
 
-static yee_status run_traces(sweep_plan *plan, const selection *s)
+/* All traces are right, or the first of those that are not are named. */
+static yee_status check_traces(sweep_plan *plan, int jobs, size_t count, const farm_task *task)
 {
-    int jobs;
-    yee_status status = read_jobs(plan, &jobs);
+    progress p = {.what = "checked"};
+    if (!run_farm(jobs, count, task, plan, &p))
+        return cli_fail(YEE_MEMORY, "no process for the sweep");
+    if (stopped || !p.failed)
+        return YEE_OK;
+    return cli_fail(p.worst, "%lld of %zu traces are wrong; none was run", (long long)p.failed,
+                    count);
+}
+
+static yee_status run_traces(sweep_plan *plan, int jobs, size_t count, const farm_task *task)
+{
+    progress p = {.what = "done"};
+    char took[32];
+    const double begun = now();
+    if (!run_farm(jobs, count, task, plan, &p))
+        return cli_fail(YEE_MEMORY, "no process for the sweep");
+    if (!given.quiet && !stopped)
+        printf("%lld traces in %s\n", (long long)(p.number - p.failed),
+               cli_duration(took, sizeof took, now() - begun));
+    if (stopped || !p.failed)
+        return YEE_OK;
+    return cli_fail(p.worst, "%lld of %zu traces failed; --restart runs them again",
+                    (long long)p.failed, count);
+}
+
+/* Checks and runs the traces that are missing; *ran: the check let them run, or none is. */
+static yee_status do_missing(sweep_plan *plan, const selection *s, int jobs, bool *ran)
+{
+    yee_status status = YEE_OK;
     farm_task *task = calloc((size_t)plan->traces + 1, sizeof *task);
     size_t count = 0;
-    char took[32];
-    if (!status && !task)
-        status = cli_fail(YEE_MEMORY, "no memory for a list of traces");
-    for (int64_t t = 0; !status && t < plan->traces; t++)
+    if (!task)
+        return cli_fail(YEE_MEMORY, "no memory for a list of traces");
+    for (int64_t t = 0; t < plan->traces; t++)
         if (selected(s, t) && sweep_trace_state(&plan->folder, t) != TRACE_DONE)
             task[count++] = (farm_task){TASK_CHECK, t};
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    jobs = jobs ? jobs : jobs_by_default(plan);
     jobs = (size_t)jobs < count ? jobs : (int)count;
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     plan->threads = jobs && cores / jobs > 1 ? (int)(cores / jobs) : 1;
-    if (!status && count) {
-        progress checked = {.what = "checked"}, done = {.what = "done"};
-        if (!given.quiet)
-            printf("%zu of %lld traces by %d process%s\n", count, (long long)plan->traces, jobs,
-                   jobs == 1 ? "" : "es");
-        fflush(stdout);
-        if (!run_farm(jobs, count, task, plan, &checked))
-            status = cli_fail(YEE_MEMORY, "no process for the sweep");
-        else if (checked.failed)
-            status = cli_fail(checked.worst, "%lld of %zu traces are wrong; none was run",
-                              (long long)checked.failed, count);
-        for (size_t i = 0; i < count; i++)
-            task[i].kind = TASK_RUN;
-        const double begun = now();
-        if (!status && !stopped) {
-            if (!run_farm(jobs, count, task, plan, &done))
-                status = cli_fail(YEE_MEMORY, "no process for the sweep");
-            else if (done.failed)
-                status = cli_fail(done.worst,
-                                  "%lld of %zu traces failed; --restart runs them "
-                                  "again",
-                                  (long long)done.failed, count);
-            if (!given.quiet && !stopped)
-                printf("%lld traces in %s\n", (long long)(done.number - done.failed),
-                       cli_duration(took, sizeof took, now() - begun));
-        }
-    }
+    if (count && !given.quiet)
+        printf("%zu of %lld traces by %d process%s\n", count, (long long)plan->traces, jobs,
+               jobs == 1 ? "" : "es");
+    fflush(stdout);
+    if (count)
+        status = check_traces(plan, jobs, count, task);
+    for (size_t i = 0; i < count; i++)
+        task[i].kind = TASK_RUN;
+    *ran = !status && !stopped;
+    if (*ran && count)
+        status = run_traces(plan, jobs, count, task);
     free(task);
-    if (stopped)
-        status =
-            cli_fail(YEE_INTERRUPTED, "interrupted; --restart goes on with the traces that "
-                                      "are missing");
-    return status;
+    return stopped ? cli_fail(YEE_INTERRUPTED,
+                              "interrupted; --restart goes on with the traces that are missing")
+                   : status;
 }
 
 /* The numbers of the traces that are not there, for a sentence; their count. */
@@ -264,7 +275,11 @@ static yee_status may_begin(sweep_plan *plan)
 
 static yee_status sweep(sweep_plan *plan, const selection *s)
 {
-    yee_status status = alone(TASK_LOOK, plan); /* number, folder, memory */
+    int jobs;
+    bool ran = given.gather;
+    yee_status status = read_jobs(&jobs);
+    if (!status)
+        status = alone(TASK_LOOK, plan); /* number, folder, memory */
     if (!status)
         status = select_only(s, plan->traces);
     if (!status)
@@ -272,11 +287,9 @@ static yee_status sweep(sweep_plan *plan, const selection *s)
     if (!status)
         status = alone(TASK_OPEN, plan);
     if (!status && !given.gather)
-        status = run_traces(plan, s);
-    if (status == YEE_INTERRUPTED || (status && given.gather) || status == YEE_INPUT ||
-        status == YEE_USAGE)
-        return status;
-    return gather(plan, status);
+        status = do_missing(plan, s, jobs, &ran);
+    return status == YEE_INTERRUPTED || !ran || (status && given.gather) ? status
+                                                                         : gather(plan, status);
 }
 
 static yee_status run(int argc, char **argv)
@@ -290,8 +303,8 @@ static yee_status run(int argc, char **argv)
         mmap(NULL, sizeof *plan, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (plan == MAP_FAILED)
         return cli_fail(YEE_MEMORY, "no memory for a sweep");
-    if (!status && !realpath(argv[0], plan->model))
-        status = cli_fail(YEE_IO, "%s: %s", argv[0], strerror(errno));
+    if (!status && !getcwd(plan->here, sizeof plan->here))
+        status = cli_fail(YEE_IO, "cannot tell the working directory: %s", strerror(errno));
     if (!status)
         status = cli_session_open(given.plugin_path, given.quiet, &session);
     if (!status) {
@@ -300,7 +313,7 @@ static yee_status run(int argc, char **argv)
         sigaction(SIGINT, &action, NULL);
         sigaction(SIGTERM, &action, NULL);
         plan->session = session;
-        plan->shown = argv[0];
+        plan->model = argv[0];
         plan->set = &given.set;
         plan->force = given.force;
         plan->quiet = given.quiet;

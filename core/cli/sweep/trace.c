@@ -61,7 +61,7 @@ static yee_status look(sweep_plan *p)
     yee_simulation *simulation = NULL;
     yee_status status = read_model(p, 0, NULL, &model);
     if (!status && !yee_model_traces(model))
-        status = yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->shown},
+        status = yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
                                "the model has no section [sweep.NAME], which says what changes "
                                "from trace to trace");
     if (!status)
@@ -136,13 +136,14 @@ static yee_status run_model(const sweep_plan *p, int64_t number, const char *fol
     snprintf(threads, sizeof threads, "run.threads=%d", p->threads);
     snprintf(log, sizeof log, "%s/log", folder);
     redirect(log);
-    if (!yee_process_move(folder))
-        return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot enter %s: %s", folder,
-                             strerror(errno));
     yee_status status =
         read_model(p, p->own_threads ? 2 : 3, (const char *[]){trace, output, threads}, &model);
     if (!status)
         status = yee_simulation_plan(model, &simulation);
+    /* what the model reads has been found from here; what the run writes lies in the folder */
+    if (!status && !yee_process_move(folder))
+        status = yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot enter %s: %s", folder,
+                               strerror(errno));
     if (!status)
         status = yee_simulation_run(simulation, -1, NULL, NULL);
     if (simulation) {
@@ -163,7 +164,7 @@ static yee_status run_trace(const sweep_plan *p, int64_t number)
         return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot make the folder %s: %s",
                              folder, strerror(errno));
     const yee_status status = run_model(p, number, folder);
-    if (!yee_process_move(p->folder.path) ||
+    if (!yee_process_move(p->here) ||
         !sweep_trace_end(&p->folder, number, status, yee_session_error(p->session)))
         return status ? status
                       : yee_diag_fail(&p->session->diag, YEE_IO, NULL,

@@ -17,8 +17,8 @@ enum {
 /* In memory that all processes of a sweep share; pointers are of before they were forked. */
 typedef struct sweep_plan {
     yee_session *session;
-    char model[PATH_MAX]; /* absolute */
-    const char *shown;    /* the path as it was given */
+    const char *model;
+    char here[PATH_MAX]; /* the working folder of the command */
     const cli_list *set;
     bool force, quiet;
     int threads; /* of a trace, where the model leaves them open */
