@@ -242,7 +242,7 @@ START_TEST(traces_of_other_time_steps_are_not_laid_side_by_side)
 }
 END_TEST
 
-/* What a model reads is found as a lone run finds it, though each trace writes elsewhere. */
+/* A trace writes elsewhere than a lone run, and finds what it reads where that does. */
 START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
 {
     write_model("ref.ini", "[output.t]\ntype = flux\nplane = x\nat = 15 mm\n"
