@@ -45,7 +45,11 @@ static yee_status check_key(yee_diag *diag, yee_arena *arena, yee_config *config
     if (!block)
         return yee_diag_fail(
             diag, YEE_INPUT, &variable->place, "keys: there is no section [%s]%s", section,
-            yee_text_suggest(": ", yee_text_nearest(section, config->count, names), "").text);
+            yee_text_suggest(": ", yee_text_nearest(section, config->count, names),
+                             strchr(key, '.') != dot
+                                 ? "; of an included file the keys of its [include.NAME] change"
+                                 : "")
+                .text);
     if (yee_sweep_block(block))
         return yee_diag_fail(diag, YEE_INPUT, &variable->place,
                              "keys: '%.100s' is a key of a sweep itself", key);

@@ -1,6 +1,7 @@
 /* core/files/gather.c: datasets of many runs with the trace as their first axis. */
 #include "gather.h"
 
+#include "gather_attributes.h"
 #include "h5.h"
 #include "results.h"
 
@@ -32,6 +33,8 @@ typedef struct gather {
     yee_items items;
     size_t count;
     data *v;
+    hid_t first; /* run, while others are compared with it */
+    yee_varying varying;
     hid_t into;
 } gather;
 
@@ -86,6 +89,12 @@ static bool same_shape(const data *a, const data *b)
            a->time[1] == b->time[1];
 }
 
+/* Whether it is an object of the runs' results. */
+static bool is_result(const yee_item *item)
+{
+    return strcmp(item->path, "/provenance") && strncmp(item->path, "/provenance/", 12);
+}
+
 /* The datasets of the first run, without those of its provenance. */
 static bool list(gather *g, hid_t file)
 {
@@ -94,7 +103,7 @@ static bool list(gather *g, hid_t file)
         return false;
     for (size_t i = 0; i < g->items.count; i++) {
         const char *path = g->items.v[i].path;
-        if (!g->items.v[i].dataset || !strncmp(path, "/provenance/", 12))
+        if (!g->items.v[i].dataset || !is_result(&g->items.v[i]))
             continue;
         const hid_t set = H5Dopen2(file, path, H5P_DEFAULT);
         data *d = &g->v[g->count];
@@ -133,6 +142,24 @@ static void compare(gather *g, hid_t file)
         yee_h5_close(other.type);
         yee_h5_close(set);
     }
+}
+
+static bool compare_attributes(gather *g, hid_t file)
+{
+    bool ok = true;
+    for (size_t i = 0; i < g->items.count && ok; i++) {
+        const char *path = g->items.v[i].path;
+        if (!is_result(&g->items.v[i]) || !yee_h5_exists(file, path))
+            continue;
+        const hid_t a = H5Oopen(g->first, path, H5P_DEFAULT);
+        const hid_t b = H5Oopen(file, path, H5P_DEFAULT);
+        ok = a < 0 || b < 0 || yee_varying_add(&g->varying, path, a, b);
+        if (a >= 0)
+            H5Oclose(a);
+        if (b >= 0)
+            H5Oclose(b);
+    }
+    return ok;
 }
 
 /* -- the one file -- */
@@ -194,50 +221,17 @@ static hid_t make(gather *g, data *d)
     return out;
 }
 
-typedef struct attributes {
-    hid_t to;
-    bool ok;
-} attributes;
-
-/* Copies an attribute, whatever its type. */
-static herr_t copy_attribute(hid_t from, const char *name, const H5A_info_t *info, void *user)
-{
-    attributes *a = user;
-    const hid_t old = H5Aopen(from, name, H5P_DEFAULT), type = H5Aget_type(old);
-    const hid_t space = H5Aget_space(old);
-    (void)info;
-    char *value =
-        calloc(1, (size_t)H5Sget_simple_extent_npoints(space) * H5Tget_size(type) + 1);
-    const hid_t fresh = H5Acreate2(a->to, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    a->ok = value && yee_h5_ok(fresh) && yee_h5_ok(H5Aread(old, type, value)) &&
-            yee_h5_ok(H5Awrite(fresh, type, value)) && a->ok;
-    if (value && H5Tis_variable_str(type) > 0)
-        H5Dvlen_reclaim(type, space, H5P_DEFAULT, value);
-    free(value);
-    yee_h5_close(fresh);
-    yee_h5_close(space);
-    yee_h5_close(type);
-    yee_h5_close(old);
-    return a->ok ? 0 : -1;
-}
-
-static bool copy_attributes(hid_t from, hid_t to)
-{
-    attributes a = {to, true};
-    return H5Aiterate2(from, H5_INDEX_NAME, H5_ITER_INC, NULL, copy_attribute, &a) >= 0 && a.ok;
-}
-
 static bool copy_group_attributes(gather *g, hid_t file)
 {
     bool ok = true;
     for (size_t i = 0; i < g->items.count && ok; i++) {
         const char *path = g->items.v[i].path;
         if (g->items.v[i].dataset || !yee_h5_exists(g->into, path) ||
-            !strncmp(path, "/provenance", 11))
+            !is_result(&g->items.v[i]))
             continue;
         const hid_t from = H5Gopen2(file, path, H5P_DEFAULT);
         const hid_t to = H5Gopen2(g->into, path, H5P_DEFAULT);
-        ok = from >= 0 && to >= 0 && copy_attributes(from, to);
+        ok = from >= 0 && to >= 0 && yee_varying_copy_others(&g->varying, path, from, to);
         yee_h5_close(from);
         yee_h5_close(to);
     }
@@ -252,7 +246,8 @@ static bool make_all(gather *g, hid_t first)
             continue;
         const hid_t set = H5Dopen2(first, d->path, H5P_DEFAULT);
         d->out = make(g, d);
-        const bool ok = set >= 0 && d->out >= 0 && copy_attributes(set, d->out);
+        const bool ok = set >= 0 && d->out >= 0 &&
+                        yee_varying_copy_others(&g->varying, d->path, set, d->out);
         yee_h5_close(set);
         if (!ok)
             return false;
@@ -262,47 +257,21 @@ static bool make_all(gather *g, hid_t first)
                H5Ocopy(first, "/provenance", g->into, "/provenance", H5P_DEFAULT, H5P_DEFAULT));
 }
 
-/* Attributes of numbers that differ from trace to trace, a probe's position: they become
- * datasets below /sweep/attributes. */
-static bool put_attribute(gather *g, const data *d, const char *name, size_t trace, hid_t from)
+static bool put_attributes(gather *g, size_t trace, hid_t file)
 {
-    char path[1200];
-    snprintf(path, sizeof path, "/sweep/attributes%s/%s", d->path, name);
-    const hid_t old = H5Aopen(from, name, H5P_DEFAULT), of = H5Aget_space(old);
-    const hsize_t n = (hsize_t)H5Sget_simple_extent_npoints(of);
-    const hsize_t dims[2] = {g->given->sweep->traces, n}, begin[2] = {trace, 0},
-                  one[2] = {1, n};
-    double *value = calloc(n + 1, sizeof *value), none = NAN;
-    bool ok = value && H5Aread(old, H5T_NATIVE_DOUBLE, value) >= 0;
-    hid_t out = -1;
-    if (ok && yee_h5_exists(g->into, path)) {
-        out = H5Dopen2(g->into, path, H5P_DEFAULT);
-    } else if (ok) {
-        const hid_t links = H5Pcreate(H5P_LINK_CREATE), keep = H5Pcreate(H5P_DATASET_CREATE);
-        const hid_t space = H5Screate_simple(2, dims, NULL);
-        H5Pset_create_intermediate_group(links, 1);
-        H5Pset_fill_value(keep, H5T_NATIVE_DOUBLE, &none);
-        out = H5Dcreate2(g->into, path, H5T_NATIVE_DOUBLE, space, links, keep, H5P_DEFAULT);
-        yee_h5_close(space);
-        yee_h5_close(keep);
-        yee_h5_close(links);
+    bool ok = true;
+    for (size_t i = 0; i < g->items.count && ok; i++) {
+        const char *path = g->items.v[i].path;
+        const hid_t object = is_result(&g->items.v[i]) && yee_h5_exists(file, path)
+                                 ? H5Oopen(file, path, H5P_DEFAULT)
+                                 : -1;
+        if (object < 0)
+            continue;
+        ok =
+            yee_varying_put(&g->varying, path, object, g->into, trace, g->given->sweep->traces);
+        H5Oclose(object);
     }
-    const hid_t file = H5Dget_space(out), memory = H5Screate_simple(2, one, NULL);
-    ok = ok && yee_h5_ok(out) &&
-         H5Sselect_hyperslab(file, H5S_SELECT_SET, begin, NULL, one, NULL) >= 0 &&
-         yee_h5_ok(H5Dwrite(out, H5T_NATIVE_DOUBLE, memory, file, H5P_DEFAULT, value));
-    yee_h5_close(memory);
-    yee_h5_close(file);
-    yee_h5_close(out);
-    yee_h5_close(of);
-    yee_h5_close(old);
-    free(value);
     return ok;
-}
-
-static bool put_position(gather *g, const data *d, size_t trace, hid_t set)
-{
-    return H5Aexists(set, "position") <= 0 || put_attribute(g, d, "position", trace, set);
 }
 
 static bool put_run(gather *g, size_t trace, hid_t file)
@@ -320,14 +289,13 @@ static bool put_run(gather *g, size_t trace, hid_t file)
         ok = values && set >= 0 &&
              yee_h5_ok(H5Dread(set, d->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values)) &&
              H5Sselect_hyperslab(space, H5S_SELECT_SET, begin, NULL, count, NULL) >= 0 &&
-             yee_h5_ok(H5Dwrite(d->out, d->type, memory, space, H5P_DEFAULT, values)) &&
-             put_position(g, d, trace, set);
+             yee_h5_ok(H5Dwrite(d->out, d->type, memory, space, H5P_DEFAULT, values));
         free(values);
         yee_h5_close(memory);
         yee_h5_close(space);
         yee_h5_close(set);
     }
-    return ok;
+    return ok && put_attributes(g, trace, file);
 }
 
 /* -- /sweep -- */
@@ -452,11 +420,18 @@ static bool visit(runs *r, bool write)
             ok = (!first || make_all(r->g, file)) && put_run(r->g, t, file);
         else if (ok && first)
             ok = list(r->g, file);
-        else if (ok)
+        else if (ok) {
             compare(r->g, file);
+            ok = compare_attributes(r->g, file);
+        }
+        if (ok && first && !write)
+            r->g->first = file;
+        else
+            yee_h5_close(file);
         first = false;
-        yee_h5_close(file);
     }
+    yee_h5_close(r->g->first);
+    r->g->first = -1;
     return ok;
 }
 
@@ -469,6 +444,7 @@ static void free_all(gather *g, runs *r)
     }
     free(g->v);
     yee_items_free(&g->items);
+    yee_varying_free(&g->varying);
     for (size_t t = 0; r->message && t < g->given->sweep->traces; t++)
         free(r->message[t]);
     free(r->message);
@@ -477,7 +453,7 @@ static void free_all(gather *g, runs *r)
 
 yee_status yee_gather_write(yee_diag *diag, const yee_gather *given, size_t *left)
 {
-    gather g = {.given = given, .into = -1};
+    gather g = {.given = given, .first = -1, .into = -1};
     runs r = {&g, calloc(given->sweep->traces, sizeof *r.status),
               calloc(given->sweep->traces, sizeof *r.message)};
     char fresh[4096], why[256] = "";

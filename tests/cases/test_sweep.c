@@ -258,6 +258,37 @@ START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
 }
 END_TEST
 
+/* What changes is not said of all: of a port its resistance, of a plane of flux its place. */
+START_TEST(attributes_that_change_are_numbers_of_each_trace)
+{
+    double ohms[2], from[2][3], position[3];
+    write_model("m.ini", "[source.p]\ntype = voltage\nnegative = 16, 12, 0 mm\n"
+                         "positive = 16, 13, 0 mm\nresistance = 50 Ohm\nvoltage = 1 V\n"
+                         "waveform = pulse\n[output.v]\ntype = probe\nports = p\n"
+                         "[output.t]\ntype = flux\nplane = x\nat = 13 mm\n"
+                         "frequencies = 6 GHz\n"
+                         "[sweep]\ncombine = together\n[sweep.r]\n"
+                         "keys = source.p.resistance\nvalues = 50, 75 Ohm\n"
+                         "[sweep.at]\nkeys = output.t.at\nvalues = 13, 14 mm\n");
+    MUST_SWEEP("m.ini", "--set", "grid.mode=te", "--set", "source.tx.direction=y");
+    read_all("m.h5", "/sweep/attributes/port/p/resistance", H5T_NATIVE_DOUBLE, sizeof ohms,
+             ohms);
+    ck_assert(ohms[0] == 50 && ohms[1] == 75);
+    read_all("m.h5", "/sweep/attributes/flux/t/from", H5T_NATIVE_DOUBLE, sizeof from, from);
+    ck_assert_double_eq_tol(from[0][0], 13e-3, 1e-15);
+    ck_assert_double_eq_tol(from[1][0], 14e-3, 1e-15);
+    const hid_t file = H5Fopen("m.h5", H5F_ACC_RDONLY, H5P_DEFAULT);
+    ck_assert_int_eq(H5Aexists_by_name(file, "/port/p", "resistance", H5P_DEFAULT), 0);
+    ck_assert_int_eq(H5Lexists(file, "/sweep/attributes/probe", H5P_DEFAULT), 0);
+    const hid_t at =
+        H5Aopen_by_name(file, "/probe/rx/ey", "position", H5P_DEFAULT, H5P_DEFAULT);
+    ck_assert_int_ge(H5Aread(at, H5T_NATIVE_DOUBLE, position), 0);
+    ck_assert_double_eq_tol(position[0], 9e-3, 1e-15);
+    H5Aclose(at);
+    H5Fclose(file);
+}
+END_TEST
+
 START_TEST(a_wrong_word_leaves_no_folder)
 {
     write_model("m.ini", line);
@@ -305,6 +336,7 @@ START_TEST(a_folder_of_another_model_is_not_joined)
     write_model("other.ini", line);
     ck_assert_int_eq(SWEEP("other.ini"), YEE_IO);
     says("no file of a sweep");
+    ck_assert(!there("other.sweep")); /* before a trace has run */
 }
 END_TEST
 
@@ -411,6 +443,7 @@ int main(void)
     tcase_add_test(tests, a_trace_that_diverges_is_marked_and_the_others_go_on);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);
     tcase_add_test(tests, files_of_other_runs_are_sought_where_a_lone_run_seeks_them);
+    tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
     tcase_add_test(tests, a_wrong_word_leaves_no_folder);
     tcase_add_test(tests, a_variable_of_the_model_is_swept);
     tcase_add_test(tests, a_folder_of_another_model_is_not_joined);

@@ -82,11 +82,24 @@ static yee_status look(sweep_plan *p)
     return status;
 }
 
+/* A file that is there is replaced where a sweep made it, or with --force. */
+static yee_status may_replace(const sweep_plan *p)
+{
+    struct stat info;
+    if (p->force || stat(p->main_file, &info) || yee_results_has(p->main_file, "/sweep"))
+        return YEE_OK;
+    return yee_diag_fail(&p->session->diag, YEE_IO, NULL,
+                         "%s is there, and no file of a sweep; --force replaces it",
+                         p->main_file);
+}
+
 static yee_status open_folder(sweep_plan *p)
 {
     yee_model *model = NULL;
     bool there;
-    yee_status status = read_again(p, &model);
+    yee_status status = may_replace(p);
+    if (!status)
+        status = read_again(p, &model);
     if (!status) {
         status = sweep_folder_open(&p->folder, yee_model_resolved(model), &there);
         p->said = status;
@@ -194,24 +207,13 @@ static bool file_of(void *user, size_t trace, char *path, size_t size, yee_statu
     }
 }
 
-/* A file that is there is replaced where a sweep made it, or with --force. */
-static yee_status may_replace(const sweep_plan *p)
-{
-    struct stat info;
-    if (p->force || stat(p->main_file, &info) || yee_results_has(p->main_file, "/sweep"))
-        return YEE_OK;
-    return yee_diag_fail(&p->session->diag, YEE_IO, NULL,
-                         "%s is there, and no file of a sweep; --gather --force replaces it",
-                         p->main_file);
-}
-
 static yee_status gather(sweep_plan *p)
 {
     yee_model *model = NULL;
     size_t left = 0;
     yee_status status = read_again(p, &model);
     if (!status)
-        status = may_replace(p);
+        status = may_replace(p); /* once more: it may have come meanwhile */
     if (!status) {
         const yee_gather of = {p->main_file, yee_model_resolved(model), &model->sweep, file_of,
                                p};

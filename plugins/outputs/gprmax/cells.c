@@ -77,7 +77,10 @@ yee_status gprmax_list(const yee_host *host, const yee_view *view, const gprmax_
 {
     int64_t at = 0, last = -1;
     int32_t kept = 0;
-    *m = (gprmax_materials){.of = host->alloc(host, (size_t)c->all * sizeof *m->of)};
+    *m = (gprmax_materials){.count = 0};
+    if (!view->material_number || !view->material) /* no cell is there (yee plan --estimate) */
+        return YEE_OK;
+    m->of = host->alloc(host, (size_t)c->all * sizeof *m->of);
     if (!m->of)
         return host->fail(host, YEE_MEMORY, "no memory for %lld cells", (long long)c->all);
     for (int64_t i = c->lo[0]; i < c->hi[0]; i += c->stride[0])
