@@ -258,7 +258,7 @@ START_TEST(files_of_other_runs_are_sought_where_a_lone_run_seeks_them)
 }
 END_TEST
 
-/* What changes is not said of all: of a port its resistance, of a plane of flux its place. */
+/* Attributes that differ between traces, a port's resistance and a plane's place, become datasets with a value a trace. */
 START_TEST(attributes_that_change_are_numbers_of_each_trace)
 {
     double ohms[2], from[2][3], position[3];

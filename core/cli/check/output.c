@@ -121,6 +121,20 @@ static yee_status run(check *c, const check_case *k, bool f64, const plan *p)
     return status;
 }
 
+/* In an estimate (yee plan --estimate) no cell is there. */
+static yee_status check_estimate(check *c, const check_case *k)
+{
+    yee_model *model = NULL;
+    c->session->estimate = true;
+    const yee_status status = check_model(c, k, false, "a", &model);
+    c->session->estimate = false;
+    if (status)
+        check_judge(c, false, "%s, an estimate of it: %s", k->name,
+                    yee_session_error(c->session));
+    yee_model_free(model);
+    return status;
+}
+
 yee_status check_recording(check *c, const check_case *k, bool f64)
 {
     char path[512];
@@ -136,6 +150,8 @@ yee_status check_recording(check *c, const check_case *k, bool f64)
     const plan first = {"a run up to a checkpoint", "b", steps / 2, 0, true, false};
     const plan rest = {"a run that goes on", "b", -1, 0, false, true};
     const plan cut = {"a run that is cut", "c", -1, steps / 3 + 1, false, false};
+    if (!f64 && c->plugin->kind == YEE_OUTPUT && (status = check_estimate(c, k)))
+        return status;
     if ((status = run(c, k, f64, &whole)))
         return status;
     folder = check_folder(c, "a", path, sizeof path);

@@ -29,15 +29,6 @@ void check_remove(const check *c, const char *name)
     nftw(check_folder(c, name, folder, sizeof folder), remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
-/* The working folder of the process, which nothing but this changes. */
-static bool enter(const char *folder)
-{
-    yee_process_leave();
-    const bool entered = !chdir(folder);
-    yee_process_enter();
-    return entered;
-}
-
 yee_status check_model(check *c, const check_case *k, bool f64, const char *name,
                        yee_model **model)
 {
@@ -65,7 +56,7 @@ yee_status check_model(check *c, const check_case *k, bool f64, const char *name
     if (!k->as_it_is)
         c->session->diag.log = NULL;
     const bool fresh = !mkdir(folder, 0777);
-    if ((!fresh && errno != EEXIST) || !enter(folder))
+    if ((!fresh && errno != EEXIST) || !yee_process_move(folder))
         return yee_diag_fail(&c->session->diag, YEE_IO, NULL, "cannot use %s: %s", folder,
                              strerror(errno));
     if (fresh && k->data && !check_write_data(&c->session->diag, k->data, folder))
