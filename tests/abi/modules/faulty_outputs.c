@@ -125,6 +125,14 @@ static yee_status plan_nothing(const yee_host *host, const void *config, const y
     return host->fail(host, YEE_INPUT, "not on a Monday");
 }
 
+/* A medium is asked for whether or not there are cells. */
+static yee_status plan_media(const yee_host *host, const void *config, const yee_view *view,
+                             yee_tap_list *taps, void **self)
+{
+    const char *name = view->material(view, 0, 0, 0);
+    return name ? plan(host, config, view, taps, self) : YEE_INPUT;
+}
+
 #define OUTPUT(name, plan_, open_, receive_, close_) \
     static const yee_output_ops name##_ops = { \
         .size = sizeof name##_ops, \
@@ -140,7 +148,8 @@ OUTPUT(nan_rows, plan, open_rows, receive_nan, close_rows);
 OUTPUT(nan_sum, plan, open_rows, receive, close_nan);
 OUTPUT(no_file, plan, open_nothing, receive_nothing, close_rows);
 OUTPUT(uncut, plan, open_rows, receive, close_whole);
+OUTPUT(hurries, plan_media, open_rows, receive, close_rows);
 OUTPUT(refuses, plan_nothing, open_rows, receive, close_rows);
 
 YEE_MODULE("1.0", "BSD-3-Clause", &forgets, &empty_rows, &nan_rows, &nan_sum, &no_file, &uncut,
-           &refuses)
+           &hurries, &refuses)
