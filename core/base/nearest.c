@@ -125,11 +125,16 @@ size_t yee_text_blank(const char *s, const char *end)
     return 0;
 }
 
+const char *yee_text_skip(const char *s, const char *end)
+{
+    for (size_t n; (n = yee_text_blank(s, end));)
+        s += n;
+    return s;
+}
+
 void yee_text_trim(const char **s, const char **end)
 {
-    size_t n;
-    while ((n = yee_text_blank(*s, *end)))
-        *s += n;
+    *s = yee_text_skip(*s, *end);
     for (bool more = true; more;) {
         more = false;
         for (size_t k = 1; k <= 3 && !more; k++)

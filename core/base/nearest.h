@@ -23,6 +23,8 @@ const char *yee_text_bad(const char *s, const char *end);
 /* The bytes of the blank at s, 0: there is none. Blanks, tabs, and what web pages and word
  * processors put in their place: no-break, thin and ideographic spaces, and those of no width. */
 size_t yee_text_blank(const char *s, const char *end);
+/* Where the blanks end that begin at s; end. */
+const char *yee_text_skip(const char *s, const char *end);
 /* Moves both ends of a piece of text inwards over such blanks. */
 void yee_text_trim(const char **s, const char **end);
 

@@ -36,13 +36,7 @@ static locale_t go_plain(void)
     return uselocale(plain);
 }
 
-static const char *skip(const char *s)
-{
-    const char *end = s + strlen(s);
-    for (size_t n; (n = yee_text_blank(s, end));)
-        s += n;
-    return s;
-}
+static const char *skip(const char *s) { return yee_text_skip(s, s + strlen(s)); }
 
 static bool digit(char c) { return c >= '0' && c <= '9'; }
 

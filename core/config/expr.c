@@ -41,12 +41,7 @@ static unit_text unit_of(const yee_scalar *a)
     return u;
 }
 
-static void skip(parser *p)
-{
-    const char *end = p->at + strlen(p->at);
-    for (size_t n; (n = yee_text_blank(p->at, end));)
-        p->at += n;
-}
+static void skip(parser *p) { p->at = yee_text_skip(p->at, p->at + strlen(p->at)); }
 
 /* Whether the next sign is c, which is then read. */
 static bool take(parser *p, char c)

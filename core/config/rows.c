@@ -129,14 +129,6 @@ static bool add(yee_rows *r, char *s, char *end)
     return true;
 }
 
-/* Where the blanks end that begin at s. */
-static char *over_blanks(char *s, const char *end)
-{
-    for (size_t n; (n = yee_text_blank(s, end));)
-        s += n;
-    return s;
-}
-
 /* Whether a word behind a blank belongs to the cell in front of it: "[mm]", "(mm)", or the unit of
  * a number. */
 static bool belongs(const char *cell, const char *word)
@@ -153,7 +145,7 @@ static bool split_blanks(yee_rows *r, char *s, char *end)
             stop = next;
             while (stop < end && !yee_text_blank(stop, end))
                 stop++;
-            next = over_blanks(stop, end);
+            next = stop + (yee_text_skip(stop, end) - stop);
         }
         if (!add(r, s, stop))
             return false;
