@@ -192,6 +192,18 @@ START_TEST(a_plane_model_is_drawn_as_it_is)
 }
 END_TEST
 
+START_TEST(planes_of_symmetry_are_drawn_where_there_are_any)
+{
+    const char *grid = "[grid]\nsize = 24, 20 mm\nspacing = 1 mm\ninvariant = z\n";
+    write_parts(grid, MODEL, "");
+    ck_assert_int_eq(GEOMETRY("m.ini", "--format", "svg"), YEE_OK);
+    ck_assert_ptr_null(strstr(text_of("m_geometry.svg"), "plane of symmetry"));
+    write_parts(grid, MODEL, "[boundary.half]\ntype = symmetry\nkind = magnetic\nfaces = x-\n");
+    ck_assert_msg(GEOMETRY("m.ini", "--format", "svg") == YEE_OK, "%s", said);
+    ck_assert_ptr_nonnull(strstr(text_of("m_geometry.svg"), "plane of symmetry"));
+}
+END_TEST
+
 START_TEST(what_is_wrong_ends_as_elsewhere)
 {
     write_parts(EVEN, MODEL, SOLID);
@@ -241,6 +253,7 @@ int main(void)
     tcase_add_test(tests, by_default_the_planes_go_through_what_there_is);
     tcase_add_loop_test(tests, the_file_holds_the_media_of_cells_and_the_edges_of_sheets, 0, 2);
     tcase_add_test(tests, a_plane_model_is_drawn_as_it_is);
+    tcase_add_test(tests, planes_of_symmetry_are_drawn_where_there_are_any);
     tcase_add_test(tests, what_is_wrong_ends_as_elsewhere);
     tcase_add_test(tests, a_file_that_the_model_reads_stays);
     suite_add_tcase(suite, tests);

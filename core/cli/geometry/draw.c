@@ -8,7 +8,9 @@
 enum {
     MOST_PIXELS = 900, /* of a plane along an axis */
     MOST_LINES = 90,   /* of the grid along an axis */
-    NAMES = 40         /* of marks in a plane */
+    NAMES = 40,        /* of marks in a plane */
+    LETTER = 7,        /* pixels of one of a name, about, at 12 points */
+    LINE = 16          /* pixels of its height */
 };
 /* Pixels around a plane at 12 points. */
 enum {
@@ -133,6 +135,20 @@ static void add_layers(const yee_grid *g, const slice *s, plot_lines *l)
         }
 }
 
+/* Faces of the grid that are planes of symmetry. */
+static void add_symmetry(const yee_grid *g, const slice *s, plot_lines *l)
+{
+    for (int k = 0; k < 2; k++) {
+        const yee_axis_data *x = &g->axis[k ? s->v : s->u], *y = &g->axis[k ? s->u : s->v];
+        const double from = y->node[0], to = y->node[y->cells];
+        for (int side = 0; side < 2; side++) {
+            const double a = x->node[side ? x->cells : 0];
+            if (x->symmetry[side])
+                add_line(l, k ? from : a, k ? a : from, k ? to : a, k ? a : to);
+        }
+    }
+}
+
 /* A line, a rectangle or, in *points, a point. */
 static void add_mark(const slice *s, const mark *m, plot_lines *lines, plot_lines *points)
 {
@@ -151,22 +167,27 @@ static void add_mark(const slice *s, const mark *m, plot_lines *lines, plot_line
     add_line(lines, x[0], y[1], x[0], y[0]);
 }
 
-/* A name stands within its box or, in turn above and below, beside its point; to the left where it
- * would run out of the plane. */
+/* A name stands within its box or, in turn above and below, beside its point: to the left of the
+ * upper right corner where there is room, else to the right of the left one, and above what lies
+ * at the lower end of the plane. */
 static void send_name(const drawing *d, const slice *s, const mark *m, int number,
-                      double factor)
+                      const plot_cell *frame, double factor)
 {
-    const yee_axis_data *x = &d->grid->axis[s->u];
-    const double from = x->node[0], to = x->node[x->cells];
+    const yee_axis_data *x = &d->grid->axis[s->u], *y = &d->grid->axis[s->v];
+    const double from = x->node[0], to = x->node[x->cells], low = y->node[0];
+    const double wide = (LETTER * (double)strlen(m->name) + LETTER) * d->font * (to - from) /
+                        frame->width; /* about */
+    const double line = LINE * d->font * (y->node[y->cells] - low) / frame->height;
     const bool box = m->kind == MARK_BOX || m->lo[s->u] != m->hi[s->u];
-    const bool left = box || m->hi[s->u] > from + 0.8 * (to - from);
+    const bool left = m->hi[s->u] - wide > from && (box || m->hi[s->u] + wide > to);
+    const bool below = (box || number % 2) && m->hi[s->v] - line > low;
+    const double at = left || !box ? m->hi[s->u] : fmax(from, m->lo[s->u]);
     FILE *out = d->canvas.out;
     fprintf(out, "set label %d ", 10 + number);
     plot_quote(out, m->name);
-    fprintf(out, " at %.9g,%.9g %s offset %g,%g font ',%g' tc rgb '%s' front\n",
-            m->hi[s->u] * factor, m->hi[s->v] * factor, left ? "right" : "left",
-            left ? -0.5 : 0.6, box || number % 2 ? -0.6 : 0.6, 10 * d->font,
-            mark_style[m->kind].colour);
+    fprintf(out, " at %.9g,%.9g %s offset %g,%g font ',%g' tc rgb '%s' front\n", at * factor,
+            m->hi[s->v] * factor, left ? "right" : "left", left ? -0.5 : 0.6,
+            below ? -0.6 : 0.6, 10 * d->font, mark_style[m->kind].colour);
 }
 
 static const char *const line_name[MARK_KINDS] = {"source", "port", "probe", "box"};
@@ -174,8 +195,8 @@ static const char *const point_name[MARK_KINDS] = {"at_source", "at_port", "at_p
                                                    "at_box"};
 
 /* The marks of each kind in a plane, and their names, each once. */
-static void send_marks(drawing *d, const slice *s, int panel, double factor,
-                       bool line[MARK_KINDS], bool point[MARK_KINDS])
+static void send_marks(drawing *d, const slice *s, int panel, const plot_cell *frame,
+                       double factor, bool line[MARK_KINDS], bool point[MARK_KINDS])
 {
     plot_lines lines[MARK_KINDS] = {{.count = 0}}, points[MARK_KINDS] = {{.count = 0}};
     const char *named[NAMES];
@@ -191,7 +212,7 @@ static void send_marks(drawing *d, const slice *s, int panel, double factor,
         if (known < names || names == NAMES)
             continue;
         named[names++] = m->name;
-        send_name(d, s, m, names, factor);
+        send_name(d, s, m, names, frame, factor);
     }
     for (int k = 0; k < MARK_KINDS; k++) {
         line[k] = send(d->canvas.out, line_name[k], panel, &lines[k], factor);
@@ -273,7 +294,7 @@ static yee_status draw_plane(drawing *d, const slice *s, int panel, int64_t *ste
     int *material = NULL;
     double *claims = NULL, *number = NULL;
     plot_scene scene = plot_scene_new();
-    plot_lines grid = {.count = 0}, layers = {.count = 0};
+    plot_lines grid = {.count = 0}, layers = {.count = 0}, symmetry = {.count = 0};
     bool line[MARK_KINDS], point[MARK_KINDS];
     bool ok = slice_materials(d->model, s, &material) && slice_claims(d->model, s, &claims);
     const size_t cells = (size_t)(x->cells * y->cells);
@@ -303,17 +324,20 @@ static yee_status draw_plane(drawing *d, const slice *s, int panel, int64_t *ste
         return cli_fail(YEE_IO, "cannot write the data of %s", d->canvas.path);
     *step = add_grid(d->grid, s, &grid);
     add_layers(d->grid, s, &layers);
+    add_symmetry(d->grid, s, &symmetry);
     const plot_cell cell = drawing_cell(d, panel);
     const plot_cell f = frame_of(cell, (top[1] - low[1]) / (top[0] - low[0]), d->font);
     for (int i = 1; i <= NAMES; i++)
         fprintf(out, "unset label %d\n", 10 + i);
-    const bool has[4] = {send(out, "grid", panel, &grid, factor),
+    const bool has[5] = {send(out, "grid", panel, &grid, factor),
+                         send(out, "symmetry", panel, &symmetry, factor),
                          send(out, "media", panel, &scene.media, factor),
                          send(out, "layer", panel, &layers, factor),
                          send(out, "metal", panel, &scene.metal, factor)};
-    d->layers = d->layers || has[2];
-    d->metal = d->metal || has[3];
-    send_marks(d, s, panel, factor, line, point);
+    d->symmetry = d->symmetry || has[1];
+    d->layers = d->layers || has[3];
+    d->metal = d->metal || has[4];
+    send_marks(d, s, panel, &f, factor, line, point);
     send_axes(d, s, &f, prefix, low, top);
     fputs("plot ", out);
     plot_quote(out, data);
@@ -323,19 +347,17 @@ static yee_status draw_plane(drawing *d, const slice *s, int panel, int64_t *ste
             n[0], n[1], low[0] + 0.5 * (top[0] - low[0]) / (double)n[0],
             low[1] + 0.5 * (top[1] - low[1]) / (double)n[1], (top[0] - low[0]) / (double)n[0],
             (top[1] - low[1]) / (double)n[1]);
-    static const char *const lines[4] = {
+    static const char *const lines[5] = {
         ", $grid%d with lines lc rgb '#c0808080' lw 0.5 notitle",
+        ", $symmetry%d with lines lc rgb '" DRAWING_SYMMETRY "' lw 6 notitle",
         ", $media%d with lines lc rgb '#303030' lw 1 notitle",
         ", $layer%d with lines lc rgb '#303030' lw 1.4 dt (8,5) notitle",
         ", $metal%1$d with lines lc rgb '#000000' lw 3 notitle, $metal%1$d with points pt 7 ps "
         "0.4 lc rgb '#000000' notitle"};
     fprintf(out, lines[0], panel);
-    if (has[1])
-        fprintf(out, lines[1], panel);
-    if (has[2])
-        fprintf(out, lines[2], panel);
-    if (has[3])
-        fprintf(out, lines[3], panel);
+    for (int k = 1; k < 5; k++)
+        if (has[k])
+            fprintf(out, lines[k], panel);
     for (int k = 0; k < MARK_KINDS; k++) {
         if (line[k])
             fprintf(out, ", $%s%d with lines lc rgb '%s' lw %g %s notitle", line_name[k], panel,
@@ -349,6 +371,7 @@ static yee_status draw_plane(drawing *d, const slice *s, int panel, int64_t *ste
     plot_scene_free(&scene);
     free(grid.v);
     free(layers.v);
+    free(symmetry.v);
     return YEE_OK;
 }
 

@@ -4,6 +4,7 @@
 
 #include "geometry.h"
 
+#define DRAWING_SYMMETRY "#c060c0"
 enum { DRAWING_ROWS = 8 };
 /* Pixels around a plane at 12 points. */
 enum { GEOMETRY_LEFT = 78, GEOMETRY_RIGHT = 26, GEOMETRY_ABOVE = 40, GEOMETRY_BELOW = 66 };
@@ -17,7 +18,8 @@ typedef struct drawing {
     double font; /* of 12 points */
     int columns;
     double wide[3], high[DRAWING_ROWS]; /* pixels of columns and rows, before --size */
-    bool lined[MARK_KINDS], dotted[MARK_KINDS], metal, sheet, layers; /* what was drawn */
+    bool lined[MARK_KINDS], dotted[MARK_KINDS], metal, sheet, layers,
+        symmetry; /* what was drawn */
 } drawing;
 
 typedef struct mark_looks {

@@ -138,7 +138,8 @@ static legend legend_begin(drawing *d, int panel)
     int rows = 2;
     for (int g = 0; g < d->groups->count; g++)
         rows += d->groups->shown[g];
-    rows = (rows > MATERIALS ? MATERIALS : rows) + d->sheet + d->metal + d->layers;
+    rows =
+        (rows > MATERIALS ? MATERIALS : rows) + d->sheet + d->metal + d->layers + d->symmetry;
     for (int k = 0; k < MARK_KINDS; k++)
         rows += d->lined[k] || d->dotted[k];
     const double high = (l.cell.height - d->font * ABOVE) / (ROW * rows);
@@ -172,6 +173,8 @@ void drawing_legend(drawing *d, int panel, int64_t step)
                      k == MARK_BOX ? "dt (4,3)" : "", mark_style[k].words);
         else if (d->dotted[k])
             point_row(&l, mark_style[k].colour, mark_style[k].words);
+    if (d->symmetry)
+        line_row(&l, DRAWING_SYMMETRY, 6, "", "plane of symmetry");
     if (d->layers)
         line_row(&l, "#303030", 1.4, "dt (8,5)", "absorbing cells begin");
     if (step > 1)
