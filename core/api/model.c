@@ -272,9 +272,11 @@ static yee_status build(yee_model *m)
     return yee_model_resolve(m, &m->resolved) ? YEE_OK : YEE_MEMORY;
 }
 
-/* Takes over arena and config. imported: overrides of an importer have been used. */
+/* Takes over arena and config. imported: overrides of an importer have been used; warned: the
+ * warnings of the session before the model. */
 static yee_status finish(yee_session *session, yee_arena *arena, yee_config *config,
-                         bool imported, size_t sets, const char *const *set, yee_model **out)
+                         bool imported, size_t warned, size_t sets, const char *const *set,
+                         yee_model **out)
 {
     yee_status status = YEE_OK;
     yee_model *m = calloc(1, sizeof *m);
@@ -304,6 +306,7 @@ static yee_status finish(yee_session *session, yee_arena *arena, yee_config *con
         yee_model_free(m);
         return status;
     }
+    m->warnings = yee_diag_warnings(m->diag) - warned;
     *out = m;
     return YEE_OK;
 }
@@ -312,6 +315,7 @@ static yee_status parse(yee_session *session, const char *name, const char *text
                         const char *const *set, yee_model **model)
 {
     yee_diag_clear(&session->diag);
+    const size_t warned = yee_diag_warnings(&session->diag);
     yee_config *config;
     yee_arena *arena = yee_arena_new();
     if (!arena)
@@ -322,7 +326,7 @@ static yee_status parse(yee_session *session, const char *name, const char *text
         yee_arena_free(arena);
         return status;
     }
-    return finish(session, arena, config, false, sets, set, model);
+    return finish(session, arena, config, false, warned, sets, set, model);
 }
 
 /* Whether it is an HDF5 file: a result, perhaps. Only regular files are looked into. */
@@ -357,6 +361,7 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
                              const char *const *set, yee_model **model)
 {
     yee_diag_clear(&session->diag);
+    const size_t warned = yee_diag_warnings(&session->diag);
     yee_config *config;
     yee_arena *arena = yee_arena_new();
     if (!arena)
@@ -372,7 +377,7 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
         yee_arena_free(arena);
         return status;
     }
-    return finish(session, arena, config, imported, sets, set, model);
+    return finish(session, arena, config, imported, warned, sets, set, model);
 }
 
 yee_status yee_model_parse(yee_session *session, const char *name, const char *text,

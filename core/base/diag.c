@@ -126,12 +126,12 @@ yee_status yee_diag_fail(yee_diag *diag, yee_status status, const yee_place *pla
 void yee_diag_vlog(yee_diag *diag, yee_level level, const yee_place *place, const char *format,
                    va_list args)
 {
-    if (!diag->log)
-        return;
     char line[sizeof diag->error];
     compose(line, sizeof line, place, format, args);
     pthread_mutex_lock(&diag->lock); /* one line at a time */
-    diag->log(diag->user, level, line);
+    diag->warnings += level == YEE_WARNING;
+    if (diag->log)
+        diag->log(diag->user, level, line);
     pthread_mutex_unlock(&diag->lock);
 }
 
@@ -142,6 +142,14 @@ void yee_diag_log(yee_diag *diag, yee_level level, const yee_place *place, const
     va_start(args, format);
     yee_diag_vlog(diag, level, place, format, args);
     va_end(args);
+}
+
+size_t yee_diag_warnings(yee_diag *diag)
+{
+    pthread_mutex_lock(&diag->lock);
+    const size_t warnings = diag->warnings;
+    pthread_mutex_unlock(&diag->lock);
+    return warnings;
 }
 
 void yee_diag_clear(yee_diag *diag)

@@ -12,6 +12,7 @@ typedef struct yee_diag {
     yee_status status;
     void (*log)(void *user, yee_level level, const char *line);
     void *user;
+    size_t warnings; /* said so far */
 } yee_diag;
 
 /* Where in the model a sentence belongs; any member may be NULL or 0. */
@@ -38,6 +39,8 @@ void yee_diag_log(yee_diag *diag, yee_level level, const yee_place *place, const
 void yee_diag_vlog(yee_diag *diag, yee_level level, const yee_place *place, const char *format,
                    va_list args);
 void yee_diag_clear(yee_diag *diag);
+/* How many warnings were said since the beginning, whether or not they were shown. */
+size_t yee_diag_warnings(yee_diag *diag);
 /* How often this thread has failed so far, whether the sentence was stored or not. */
 unsigned yee_diag_failures(void);
 

@@ -18,8 +18,8 @@ static struct {
 static const cli_option options[] = {
     {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
      &given.set},
-    {"strict", NULL, "Warnings of the self-test count as errors, as with yee run --strict.",
-     &given.strict, NULL, NULL},
+    {"strict", NULL, "Warnings count as errors, as with yee run --strict.", &given.strict, NULL,
+     NULL},
     {"estimate", NULL,
      "Estimates memory, disk and time without the grid's cells: for a model that is too large "
      "for "
@@ -138,9 +138,13 @@ static yee_status judge(const yee_model *model, const char *path)
     bool refused = false;
     for (size_t i = 0; i < n; i++)
         refused |= f[i].level == YEE_ERROR || (strict && f[i].level == YEE_WARNING);
-    if (!refused)
+    if (!refused && (!strict || !model->warnings))
         return YEE_OK;
     fflush(stdout); /* above it also where both streams are one file */
+    if (!refused)
+        return cli_fail(YEE_INPUT,
+                        "a run of %s is refused: reading it gave %zu warning%s (strict is on)",
+                        path, model->warnings, model->warnings == 1 ? "" : "s");
     return cli_fail(YEE_INPUT, "a run of %s is refused for what is marked ERROR%s above", path,
                     strict ? " or WARNING (strict is on)" : "");
 }

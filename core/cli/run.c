@@ -20,7 +20,7 @@ static const cli_option options[] = {
     {"restart", NULL,
      "Goes on from the last checkpoint; where there is none the run starts at its beginning.",
      &given.restart, NULL, NULL},
-    {"strict", NULL, "Warnings of the self-test refuse the run.", &given.strict, NULL, NULL},
+    {"strict", NULL, "Warnings about the model refuse the run.", &given.strict, NULL, NULL},
     {"quiet", NULL, "Prints warnings and errors only.", &given.quiet, NULL, NULL},
     CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",

@@ -52,7 +52,7 @@ const yee_param yee_run_params[] = {
                      "Result files that outputs read (reference, normalize) of a run that "
                      "differs from this one in more than its objects, or did not come to its "
                      "end: allowed takes them with a warning."),
-    YEE_PARAM_BOOL(yee_run_config, strict, "no", "Warnings of the self-test refuse the run."),
+    YEE_PARAM_BOOL(yee_run_config, strict, "no", "Warnings about the model refuse the run."),
     YEE_PARAM_END,
 };
 

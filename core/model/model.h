@@ -103,6 +103,7 @@ struct yee_model {
         double edge;     /* Hz: the sources play next to nothing beyond; sample_interval.c */
         const char *why; /* there is none; NULL: there is */
     } edge;
+    size_t warnings; /* said while it was read; the findings below were not yet */
     size_t findings, finding_capacity;
     yee_finding *finding;                       /* selftest.c */
     size_t *finding_slot;                       /* findings.c, like the next */

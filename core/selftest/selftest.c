@@ -252,5 +252,9 @@ yee_status yee_selftest_enforce(const yee_model *m, bool strict)
                          *others ? "; " : "", others);
         }
     }
+    if (strict && m->warnings)
+        return yee_diag_fail(m->diag, YEE_INPUT, &(yee_place){.file = m->config->path},
+                             "reading it gave %zu warning%s, and strict is on", m->warnings,
+                             m->warnings == 1 ? "" : "s");
     return YEE_OK;
 }

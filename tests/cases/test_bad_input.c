@@ -347,6 +347,24 @@ START_TEST(what_nothing_uses_is_a_warning_with_its_line_and_strict_refuses_it)
 }
 END_TEST
 
+START_TEST(what_a_plugin_warns_of_is_refused_by_strict)
+{
+    char text[4096];
+    change(&(row){"no wave",
+                  NULL,
+                  "[material.foam]\ntype = dielectric\neps = 2\n"
+                  "[shape.sheet]\ntype = plate\nfrom = 12, 12, 12 mm\nto = 16, 16, 12 mm\n"
+                  "material = foam\n",
+                  {NULL}},
+           text, sizeof text);
+    write_model(text, strlen(text));
+    ck_assert_msg(RUN("model.ini") == YEE_OK, "%s", said);
+    says("its material conducts nothing");
+    ck_assert_int_eq(RUN("--force", "--strict", "model.ini"), YEE_INPUT);
+    says("model.ini: reading it gave 1 warning, and strict is on");
+}
+END_TEST
+
 START_TEST(what_a_plugin_asks_for_is_used)
 {
     char text[4096];
@@ -421,6 +439,7 @@ int main(void)
     tcase_add_test(tests, overrides_are_checked_like_the_file);
     tcase_add_test(tests, a_reference_finds_what_capitals_and_overrides_name);
     tcase_add_test(tests, what_nothing_uses_is_a_warning_with_its_line_and_strict_refuses_it);
+    tcase_add_test(tests, what_a_plugin_warns_of_is_refused_by_strict);
     tcase_add_test(tests, what_a_plugin_asks_for_is_used);
     tcase_add_test(tests, a_result_that_exists_is_kept_unless_forced);
     tcase_add_test(tests, a_folder_that_cannot_be_written_is_said);
