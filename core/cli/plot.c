@@ -7,7 +7,7 @@
 
 static struct {
     const char *only, *component, *slice, *frame, *points, *overlay;
-    bool frames, movie;
+    bool frames, movie, whole;
     plot_look_words look;
 } wanted;
 
@@ -23,6 +23,9 @@ static const cli_option options[] = {
      &wanted.slice, NULL},
     {"points", "LIST", "Points of probes: 1, 4, 10-20; by default all.", NULL, &wanted.points,
      NULL},
+    {"whole", NULL,
+     "Fields of a model with planes of symmetry with their images beyond the planes.",
+     &wanted.whole, NULL, NULL},
     {"frame", "NUMBER", "A single snapshot or frequency, from 0; by default up to six.", NULL,
      &wanted.frame, NULL},
     {"frames", NULL, "Every snapshot or frequency a picture, all with the same colours.",
@@ -87,6 +90,8 @@ static yee_status check_used(const plot *p)
         {"frame", wanted.frame, "no snapshot and no spectrum has it", p->framed},
         {"frames", wanted.frames ? "" : NULL, "there is no snapshot and no spectrum",
          p->framed},
+        {"whole", wanted.whole ? "" : NULL,
+         "no snapshot and no spectrum begins on a plane of symmetry", p->mirrored},
         {"range", wanted.look.range, "no picture has colours", p->ranged},
     };
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
@@ -160,7 +165,8 @@ static yee_status run(int argc, char **argv)
                .frame = wanted.frame,
                .points = wanted.points,
                .frames = wanted.frames,
-               .movie = wanted.movie};
+               .movie = wanted.movie,
+               .whole = wanted.whole};
     yee_status status = check_words();
     if (!status)
         status = plot_look_read(&wanted.look, wanted.movie, &look, p.folder);

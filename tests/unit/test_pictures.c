@@ -2,6 +2,7 @@
  * change them. */
 #include "plotting.h"
 #include <hdf5.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -378,6 +379,84 @@ static void say(hid_t file, const char *path, const char *name, const char *valu
     H5Tclose(type);
 }
 
+/* The curve of a line of fields at the last time, as gnuplot gets it; the number of its points. */
+static int line_of(const char *options, double (*point)[2], int most)
+{
+    const char *at = strstr(commands_for(options), " << EOD\n");
+    int n = 0, used;
+    ck_assert_ptr_nonnull(at);
+    for (at += 8; n < most && sscanf(at, "%lf %lf%n", &point[n][0], &point[n][1], &used) == 2;
+         n++)
+        at += used;
+    return n;
+}
+
+static void run_half(const char *from, const char *to, const char *cells, const char *closed)
+{
+    FILE *f = fopen("m.ini", "w");
+    ck_assert_ptr_nonnull(f);
+    fprintf(f,
+            "[grid]\norigin = %s, 0, 0 mm\ncells = %s, 24, 1\nspacing = 1 mm\ninvariant = z\n"
+            "mode = tm\n[run]\nsteps = 60\noutput = m.h5\nprecision = f64\n%s"
+            "[boundary.rest]\ntype = pec\n"
+            "[waveform.pulse]\ntype = ricker\nfrequency = 12 GHz\n"
+            "[source.line]\ntype = dipole\nposition = 0, 12, 0 mm\ndirection = z\n"
+            "current = 1 A\nwaveform = pulse\n"
+            "[output.line]\ntype = snapshot\nfrom = %s, 14, 0 mm\nto = %s, 14, 0 mm\n"
+            "components = all\ntimes = 90 ps\n",
+            from, cells, closed, from, to);
+    fclose(f);
+    ck_assert_msg(yee("", "run m.ini --quiet --force") == YEE_OK, "%s", said);
+}
+
+/* Even fields and odd ones, with a point on the plane and without, at either end of the grid. Lines
+ * have nine digits, so that 1e-8 of the largest is what two of them may differ by. */
+START_TEST(fields_of_a_half_are_drawn_whole)
+{
+    static const char *const component[] = {"ez", "hx", "hy"};
+    static const char *const half[2][3] = {{"0", "20", "x-"}, {"-20", "0", "x+"}};
+    static double whole[3][64][2], drawn[64][2];
+    char options[128], closed[128];
+    int n[3];
+    run_half("-20", "20", "40", "");
+    for (int c = 0; c < 3; c++) {
+        snprintf(options, sizeof options, "--only line --component %s", component[c]);
+        n[c] = line_of(options, whole[c], 64);
+        ck_assert_int_ge(n[c], 40);
+    }
+    ck_assert_int_eq(yee("", "plot m.h5 --whole"), YEE_USAGE);
+    says("--whole has no effect: no snapshot and no spectrum begins on a plane of symmetry");
+    for (int side = 0; side < 2; side++) {
+        snprintf(closed, sizeof closed,
+                 "[boundary.half]\ntype = symmetry\nkind = magnetic\nfaces = %s\n",
+                 half[side][2]);
+        run_half(half[side][0], half[side][1], "20", closed);
+        for (int c = 0; c < 3; c++) {
+            double most = 0;
+            snprintf(options, sizeof options, "--only line --whole --component %s",
+                     component[c]);
+            const int count = line_of(options, drawn, 64);
+            ck_assert_int_ge(count, n[c] - 1);
+            for (int i = 0; i < n[c]; i++)
+                most = fmax(most, fabs(whole[c][i][1]));
+            ck_assert_double_gt(most, 0);
+            for (int i = 0, k = 0; i < count; i++) {
+                while (k < n[c] - 1 && whole[c][k][0] < drawn[i][0] - 1e-6)
+                    k++;
+                if (drawn[i][0] > whole[c][n[c] - 1][0] + 1e-6) { /* the high face, metal */
+                    ck_assert_double_eq(drawn[i][1], 0);
+                    continue;
+                }
+                ck_assert_msg(fabs(whole[c][k][0] - drawn[i][0]) < 1e-6 &&
+                                  fabs(whole[c][k][1] - drawn[i][1]) < 1e-8 * most,
+                              "%s at %g, plane %s: %g, not %g", component[c], drawn[i][0],
+                              half[side][2], drawn[i][1], whole[c][k][1]);
+            }
+        }
+    }
+}
+END_TEST
+
 static void say_numbers(hid_t file, const char *path, const char *name, hsize_t n,
                         const double *v)
 {
@@ -511,6 +590,7 @@ int main(void)
     tcase_add_test(c, options_that_nothing_answers_to_are_refused);
     tcase_add_test(c, every_frame_has_a_file_and_the_same_colours);
     tcase_add_test(c, a_movie_has_every_frame);
+    tcase_add_test(c, fields_of_a_half_are_drawn_whole);
     tcase_add_test(c, conductors_and_ports_are_in_snapshots_and_spectra);
     tcase_add_test(c, metal_has_an_outline_in_two_dimensions);
     tcase_add_test(c, what_leaves_the_passive_bounds_is_said);

@@ -33,6 +33,14 @@ double *box_positions(const box *b, const char *name, int a);
 /* Materials, conductors and ports in the plane of a cut; plot_scene_free() frees it. */
 plot_scene box_scene(const box *b, const cut *c);
 
+/* A plane of symmetry at an end of the box along an axis of a cut, and the image beyond it. */
+typedef struct mirror {
+    enum { MIRROR_NONE, MIRROR_LOW, MIRROR_HIGH } side;
+    double at;     /* m */
+    double sign;   /* of the image's field; 1 for magnitudes */
+    size_t shared; /* points on the plane, which are their own images: 0 or 1 */
+} mirror;
+
 /* One component of a box over its frames. */
 typedef struct field {
     plot *p;
@@ -42,6 +50,7 @@ typedef struct field {
     const double *value;     /* time or frequency of each frame */
     const char *unit;        /* of value */
     bool spectrum;
+    mirror mirror[2]; /* along u and v of the cut, by field_mirror() */
 } field;
 
 /* Frames to be drawn. */
@@ -62,6 +71,18 @@ void field_frame_title(const field *f, size_t frame, char *text, size_t size);
 void field_count_title(const field *f, size_t drawn, char *text, size_t size);
 /* The name in file names of one frame: NAME_007. */
 void field_frame_name(const field *f, size_t frame, char *text, size_t size);
+
+/* mirror.c: the images beyond planes of symmetry, where --whole asks for them. */
+/* Finds the planes; once the component is chosen. */
+void field_mirror(field *f, const cut *c);
+/* Points along an axis on which the box has n. */
+size_t mirror_count(const mirror *m, size_t n);
+/* Takes positions as box_positions() gives them, and gives those of the whole; NULL: no memory. */
+double *mirror_positions(const mirror *m, double *x, size_t n);
+/* The whole cut through one frame, as box_read_cut(). */
+double *field_read(const field *f, size_t frame, const cut *c);
+/* Adds the images of what stands in the plane. */
+void mirror_scene(const mirror m[2], plot_scene *scene);
 
 /* cuts.c, lines.c: boxes of two or three axes, and of one. */
 yee_status field_draw_cut(field *f);

@@ -11,23 +11,24 @@ static const char *const axis_name[3] = {"x", "y", "z"};
 static plot_image model_of(const field *f, const cut *c, const plot_scene *scene,
                            const char *quantity)
 {
-    return (plot_image){.x_name = axis_name[c->u],
-                        .y_name = axis_name[c->v],
-                        .quantity = quantity,
-                        .unit = field_unit(f),
-                        .field = true,
-                        .nx = f->b->axis[c->u].count,
-                        .ny = f->b->axis[c->v].count,
-                        .x = box_positions(f->b, f->component, c->u),
-                        .y = box_positions(f->b, f->component, c->v),
-                        .sign = !f->spectrum,
-                        .scene = scene};
+    const size_t nx = f->b->axis[c->u].count, ny = f->b->axis[c->v].count;
+    return (plot_image){
+        .x_name = axis_name[c->u],
+        .y_name = axis_name[c->v],
+        .quantity = quantity,
+        .unit = field_unit(f),
+        .field = true,
+        .nx = mirror_count(&f->mirror[0], nx),
+        .ny = mirror_count(&f->mirror[1], ny),
+        .x = mirror_positions(&f->mirror[0], box_positions(f->b, f->component, c->u), nx),
+        .y = mirror_positions(&f->mirror[1], box_positions(f->b, f->component, c->v), ny),
+        .sign = !f->spectrum,
+        .scene = scene};
 }
 
 static bool fill(const field *f, const cut *c, size_t frame, plot_image *m)
 {
-    double peak;
-    m->v = box_read_cut(f->b, f->component, frame, c, &peak);
+    m->v = field_read(f, frame, c);
     field_frame_title(f, frame, m->title, sizeof m->title);
     return m->v != NULL;
 }
@@ -137,7 +138,9 @@ yee_status field_draw_cut(field *f)
         return status;
     snprintf(quantity, sizeof quantity, f->spectrum ? "|%c%c|" : "%c%c",
              f->component[0] - 'a' + 'A', f->component[1]);
+    field_mirror(f, &c);
     plot_scene scene = box_scene(f->b, &c);
+    mirror_scene(f->mirror, &scene);
     plot_image model = model_of(f, &c, &scene, quantity);
     plot_range all;
     write_title(f, &c, list.count, title, sizeof title);

@@ -113,8 +113,10 @@ bool plot_numbers(hid_t file, const char *path, const char *name, size_t count, 
     const hid_t a = open_attribute(file, path, name);
     if (a < 0)
         return false;
-    const bool ok =
-        H5Aget_storage_size(a) == count * sizeof *v && H5Aread(a, H5T_NATIVE_DOUBLE, v) >= 0;
+    const hid_t space = H5Aget_space(a);
+    const bool ok = H5Sget_simple_extent_npoints(space) == (hssize_t)count &&
+                    H5Aread(a, H5T_NATIVE_DOUBLE, v) >= 0;
+    H5Sclose(space);
     H5Aclose(a);
     return ok;
 }

@@ -25,13 +25,14 @@ static yee_status draw_frames(const field *f, const cut *c, const char *name, pl
                               size_t count, const size_t *frame)
 {
     char title[600], more[64];
-    double peak;
+    const size_t n = f->b->axis[c->u].count;
     for (size_t i = 0; i < count; i++) {
         char label[64];
         field_frame_title(f, frame[i], label, sizeof label);
-        plot_panel_add(panel, label, f->b->axis[c->u].count,
-                       box_positions(f->b, f->component, c->u),
-                       box_read_cut(f->b, f->component, frame[i], c, &peak));
+        plot_panel_add(
+            panel, label, mirror_count(&f->mirror[0], n),
+            mirror_positions(&f->mirror[0], box_positions(f->b, f->component, c->u), n),
+            field_read(f, frame[i], c));
     }
     field_count_title(f, f->p->frames ? 0 : count, more, sizeof more);
     snprintf(title, sizeof title, "%s %s%s", f->kind, f->name, more);
@@ -58,6 +59,7 @@ yee_status field_draw_line(field *f)
     if (!field_choose_component(f, &c))
         return YEE_OK;
     yee_status status = YEE_OK;
+    field_mirror(f, &c);
     if (!point)
         status = field_choose_frames(f, &c, &list);
     if (!point && (status || !list.count))

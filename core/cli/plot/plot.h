@@ -49,13 +49,15 @@ typedef struct plot {
     const char *frame;              /* a number; NULL: up to six */
     const char *points;             /* of a probe, "1, 4, 10-20"; NULL: all */
     bool frames, movie;             /* every frame a picture, or all a movie */
+    bool whole;                     /* fields beyond planes of symmetry, too */
     plot_overlay *overlay;          /* NULL: none */
     struct plot_verdicts *verdicts; /* of records outside of passive bounds; NULL: none */
     char title[256];                /* of the run; "": it has none */
     int invariant;                  /* axis along which a 2-D grid has no extent; -1: none */
     char note[4096];                /* lines below the next picture */
     int drawn;
-    bool ranged, sliced, framed, pointed, components; /* such an option had something to do */
+    bool ranged, sliced, framed, pointed, components,
+        mirrored; /* such an option had something to do */
 } plot;
 
 /* origin.c: the title of the run and its invariant axis, where the file says. */
