@@ -10,6 +10,9 @@ enum { SEEDS = 66, MOST = 6 };
 /* A short suite does each problem with one of the `loops` numbers of a loop test. */
 static int first_of(int number, int loops) { return short_on() ? number % loops : 0; }
 
+/* Steps of problem n: passes of `steps` steps and a remainder; a short suite does fewer passes. */
+static int64_t length_of(int steps, int n) { return (short_on() ? 3 : 5) * steps + n % 5; }
+
 static runner passes_of(int steps)
 {
     char keys[64];
@@ -116,7 +119,7 @@ START_TEST(bricks_of_every_size_have_the_bits_of_single_steps)
         const unsigned forms = kind == 0 ? 0 : kind == 1 ? CASE_POINTS | CASE_TAPS : CASE_MEDIA;
         for (int single = 0; single < 2; single++) {
             test_case *t = case_sized((uint64_t)n, forms, single ? YEE_F32 : YEE_F64,
-                                      5 * _i + n % 5, cells[n / KINDS]);
+                                      length_of(_i, n), cells[n / KINDS]);
             ck_assert_ptr_nonnull(t);
             clear_walls(t);
             thin_layers(t, 0, true); /* nodes are rounded */
@@ -157,8 +160,8 @@ START_TEST(layers_and_poles_have_the_bits_of_single_steps)
         forms |= kind < 6 ? CASE_LAYERS : 0;
         forms |= kind >= 4 ? CASE_SECTIONS : 0;
         forms |= n % 3 == 0 ? CASE_POINTS | CASE_TAPS : 0;
-        test_case *t =
-            case_sized((uint64_t)n + 100, forms, precision, 20 + n % 5, cells[n / KINDS]);
+        test_case *t = case_sized((uint64_t)n + 100, forms, precision, length_of(steps, n),
+                                  cells[n / KINDS]);
         ck_assert_ptr_nonnull(t);
         clear_walls(t);
         thin_layers(t, 1 + n * 7 % 10, !graded);
@@ -199,7 +202,7 @@ START_TEST(periodic_axes_have_the_bits_of_single_steps)
         forms |= n % 5 == 0 ? CASE_GRADED | CASE_PMC : 0;
         forms |= n % 3 == 0 ? CASE_POINTS | CASE_TAPS : 0;
         test_case *t = case_sized((uint64_t)n + 300, forms, n % 4 ? YEE_F32 : YEE_F64,
-                                  5 * _i + n % 5, cells[n / KINDS]);
+                                  length_of(_i, n), cells[n / KINDS]);
         ck_assert_ptr_nonnull(t);
         clear_walls(t);
         thin_layers(t, 1 + n * 7 % 10, n % 5 > 0);
@@ -238,7 +241,7 @@ START_TEST(excluded_media_have_the_bits_of_single_steps)
         forms |= n % 3 == 0 ? CASE_POINTS | CASE_TAPS : 0;
         test_case *t =
             case_sized((uint64_t)n + 600, forms, n % 2 == n / KINDS % 2 ? YEE_F32 : YEE_F64,
-                       5 * _i + n % 5, cells[n / KINDS]);
+                       length_of(_i, n), cells[n / KINDS]);
         ck_assert_ptr_nonnull(t);
         exclude_media(t, (uint64_t)n);
         clear_walls(t);
