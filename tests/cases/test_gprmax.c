@@ -246,8 +246,11 @@ static const struct {
      {"[output.north]\ntype = probe\n", "components = ez, hx\n"}},
     {HEAD,
      THIN "#rx_array: 0.01 0.011 0.012 0.012 0.011 0.014 0.002 0 0.001\n",
-     {"position = 0.01025, 0.01125, 0.01225 m\n", "position = 0.01025, 0.01125, 0.01325 m\n",
-      "position = 0.01225, 0.01125, 0.01425 m\n"}},
+     {"[output.rx_array]\ntype = probe\nposition = 0.01025, 0.01125, 0.01225, 0.01025, "
+      "0.01125, "
+      "0.01325, ",
+      "0.01225, 0.01125, 0.01425 m\ncomponents = ex, ey, ez, hx, hy, hz\n",
+      "nodes = 10, 11, 12, 10, 11, 13, 10, 11, 14, 12, 11, 12, 12, 11, 13, 12, 11, 14\n"}},
     {HEAD,
      THIN "#snapshot: 0 0 0 0.04 0.03 0.02 0.002 0.001 0.001 20 film\n",
      {"[output.film]\ntype = snapshot\nfrom = 0, 0, 0 m\nto = 0.04, 0.03, 0.02 m\n"
@@ -597,6 +600,26 @@ START_TEST(a_trace_of_a_scan_is_chosen)
 }
 END_TEST
 
+START_TEST(receivers_of_many_commands_share_probes)
+{
+    char lines[51 * 32], *end = lines;
+    for (int n = 0; n < 51; n++)
+        end +=
+            sprintf(end, "#rx: 0.0%d 0.01 0.01%s\n", 10 + n / 2, n == 7 ? " seven Ez Hx" : "");
+    ck_assert_int_eq(convert(HEAD, lines, ""), YEE_OK);
+    has("51 receivers",
+        "[output.receivers]\ntype = probe\nposition = 0.01025, 0.01025, 0.01025, "
+        "0.01025, 0.01025, 0.01025, 0.01125");
+    has("others alone", "[output.receivers_2]\ntype = probe\nposition = 0.01325, 0.01025, "
+                        "0.01025 m\ncomponents = ez, hx\n");
+    has("the record names them", "names = -, -, -, -, -, -, -, seven,\n    -, ");
+    *strrchr(lines, '#') = 0;
+    ck_assert_int_eq(convert(HEAD, lines, ""), YEE_OK);
+    has("50 receivers", "[output.rx_49]\n");
+    has("50 receivers", "[output.seven]\n");
+}
+END_TEST
+
 START_TEST(timing_shifts_the_waveforms)
 {
     static const char all[] = THIN WAVE "#hertzian_dipole: z 0.01 0.01 0.01 pulse\n"
@@ -655,6 +678,7 @@ int main(void)
     tcase_add_test(all, blocks_of_python_run_where_the_user_says_so);
     tcase_add_test(all, a_python_that_is_not_there_is_said);
     tcase_add_test(all, a_trace_of_a_scan_is_chosen);
+    tcase_add_test(all, receivers_of_many_commands_share_probes);
     tcase_add_test(all, timing_shifts_the_waveforms);
     tcase_add_test(all, in_2d_only_what_exists_is_made);
     suite_add_tcase(s, all);

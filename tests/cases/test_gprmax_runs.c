@@ -259,6 +259,26 @@ START_TEST(a_record_has_the_numbers_of_the_probes)
 }
 END_TEST
 
+/* A probe holds 2000 of them, the record all. */
+START_TEST(thousands_of_receivers_are_recorded)
+{
+    static double v[ROWS];
+    write_file("m.in", "#domain: 0.050 0.050 0.001\n#dx_dy_dz: 0.001 0.001 0.001\n"
+                       "#time_window: 4\n#waveform: ricker 1 9e9 w\n"
+                       "#hertzian_dipole: z 0.025 0.025 0 w\n"
+                       "#rx_array: 0.005 0.005 0 0.045 0.045 0 0.001 0.001 0\n"
+                       "#rx_array: 0.004 0.010 0 0.004 0.045 0 0.001 0.001 0\n"
+                       "#rx_array: 0.005 0.005 0 0.045 0.015 0 0.001 0.001 0\n");
+    MUST("m.in");
+    int64_t receivers = 0;
+    attribute("m.out", "/", "nrx", H5T_NATIVE_INT64, &receivers);
+    ck_assert_int_eq(receivers, 41 * 41 + 36 + 41 * 11);
+    ck_assert_int_eq(load("m.out", "/rxs/rx2168/Hx", v), 4);
+    ck_assert_str_eq(words("m.out", "/rxs/rx2168", "Name"), "Rx(45,15,0)");
+    ck_assert_str_eq(words("m.out", "/rxs/rx1682", "Name"), "Rx(4,10,0)");
+}
+END_TEST
+
 /* V = 2 f - R I at every half step, and so for the means of two. f comes late by what the wave
  * takes to the antenna, 5 cells of sqrt(3) steps. */
 START_TEST(a_line_has_the_waves_of_its_source)
@@ -477,6 +497,7 @@ int main(void)
     tcase_add_test(all, the_circulation_around_a_dipole_is_its_current);
     tcase_add_test(all, a_record_has_names_shapes_and_types_as_gprmax_writes_them);
     tcase_add_test(all, a_record_has_the_numbers_of_the_probes);
+    tcase_add_test(all, thousands_of_receivers_are_recorded);
     tcase_add_test(all, a_line_has_the_waves_of_its_source);
     tcase_add_test(all, objects_that_are_written_are_read_again);
     tcase_add_test(all, a_view_has_the_cells_of_the_model);

@@ -199,6 +199,8 @@ yee_status gm_handle(gm *m)
         }
         if (!status && phase == GM_DISPERSION)
             status = gm_write_media(m);
+        if (!status && phase == GM_RECEIVER)
+            status = gm_write_probes(m);
     }
     if (!status)
         status = gm_write_faces(m);

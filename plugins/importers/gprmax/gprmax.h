@@ -113,11 +113,14 @@ typedef struct gm_played {
     const char *section;
 } gm_played;
 
-/* What the record of all receivers lists. */
+/* What the record of all receivers lists, and the probes. */
 typedef struct gm_receiver {
     const char *name;
     int64_t node[3];
     bool currents;
+    unsigned components; /* bit k: yee_component k, those that are 0 throughout left out */
+    const gm_command *command;
+    bool probed; /* a probe has it */
 } gm_receiver;
 
 typedef struct gm_source {
@@ -129,6 +132,13 @@ typedef struct gm_source {
 typedef struct gm_mixture {
     const char *id, *key;
 } gm_mixture;
+
+/* The value of a key that is a list, in lines. */
+typedef struct gm_values {
+    char *text; /* NULL: empty */
+    size_t length, capacity;
+    int64_t count;
+} gm_values;
 
 typedef struct gm_piece {
     gm_part part;
@@ -201,6 +211,8 @@ yee_status gm_emit_comment(gm *m, gm_part part, const gm_command *c);
 const char *gm_section(gm *m, const char *kind, const char *wish);
 /* A text as the value of a key, in quotes where it needs them; NULL after a sentence. */
 const char *gm_quoted(gm *m, const gm_command *c, const char *text);
+/* Adds to a list; false after a sentence. */
+bool gm_values_add(gm *m, gm_values *list, const char *word);
 yee_status gm_flush(gm *m);
 
 /* words.c: numbers, places and names among the words of a command. */
@@ -311,11 +323,13 @@ yee_status gm_voltage(gm *m, const gm_command *c);
 yee_status gm_line(gm *m, const gm_command *c);
 
 /* outputs.c */
-yee_status gm_rx(gm *m, const gm_command *c);
-yee_status gm_rx_array(gm *m, const gm_command *c);
 yee_status gm_snapshot(gm *m, const gm_command *c);
 yee_status gm_view(gm *m, const gm_command *c);
 yee_status gm_objects_write(gm *m, const gm_command *c);
+/* receivers.c: #rx and #rx_array, and the probes of all of them. */
+yee_status gm_rx(gm *m, const gm_command *c);
+yee_status gm_rx_array(gm *m, const gm_command *c);
+yee_status gm_write_probes(gm *m);
 /* record.c */
 const char *gm_marks(gm *m);
 yee_status gm_write_record(gm *m);

@@ -183,6 +183,26 @@ const char *gm_quoted(gm *m, const gm_command *c, const char *text)
     return gm_format(m, "%s%s%s", quote, text, quote);
 }
 
+/* Long lists go on in indented lines. */
+bool gm_values_add(gm *m, gm_values *list, const char *word)
+{
+    enum { IN_LINE = 8 };
+    const char *gap = !list->count ? "" : list->count % IN_LINE ? ", " : ",\n    ";
+    const size_t need = list->length + strlen(gap) + strlen(word) + 1;
+    if (need > list->capacity) {
+        char *larger = m->host->alloc(m->host, 2 * need);
+        if (!larger)
+            return gm_no_memory(m) == YEE_OK;
+        if (list->length)
+            memcpy(larger, list->text, list->length);
+        list->text = larger;
+        list->capacity = 2 * need;
+    }
+    list->length = (size_t)(stpcpy(stpcpy(list->text + list->length, gap), word) - list->text);
+    list->count++;
+    return true;
+}
+
 yee_status gm_flush(gm *m)
 {
     yee_status status = YEE_OK;

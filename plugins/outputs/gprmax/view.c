@@ -66,22 +66,37 @@ static bool absorbs(const yee_grid *grid, const int64_t at[3])
     return false;
 }
 
-/* The number, from 1, of the point that is in a cell; 0: none. */
-static int marked(const yee_reals *list, const int64_t at[3])
+/* Numbers the cells that hold points of a list, from 1 on; the first point of a cell counts. */
+static void mark(const gprmax_cells *c, const yee_reals *list, int8_t *marks)
 {
-    for (size_t n = 0; n < list->count / 3; n++)
-        if ((int64_t)list->v[3 * n] == at[0] && (int64_t)list->v[3 * n + 1] == at[1] &&
-            (int64_t)list->v[3 * n + 2] == at[2])
-            return n < 100 ? (int)n + 1 : 100;
-    return 0;
+    for (size_t n = list->count / 3; n-- > 0;) {
+        int64_t at[3];
+        bool drawn = true;
+        for (int a = 0; a < 3; a++) {
+            at[a] = (int64_t)list->v[3 * n + (size_t)a] - c->lo[a];
+            drawn = drawn && at[a] >= 0 && at[a] % c->stride[a] == 0;
+            at[a] /= c->stride[a];
+            drawn = drawn && at[a] < c->count[a];
+        }
+        if (drawn)
+            marks[(at[2] * c->count[1] + at[1]) * c->count[0] + at[0]] =
+                (int8_t)(n < 100 ? n + 1 : 100);
+    }
 }
 
 enum { MATERIAL, SOURCES, RECEIVERS };
 
 /* One array: its length in bytes, then its numbers, x fastest; little-endian as the head says. */
-static void write_cells(const self *s, FILE *file, int which)
+static bool write_cells(const self *s, FILE *file, int which)
 {
     const gprmax_cells *c = &s->cells;
+    const int8_t *marks = NULL;
+    int8_t *own = which == MATERIAL ? NULL : calloc((size_t)c->all, 1);
+    if (which != MATERIAL && !own)
+        return false;
+    if (own)
+        mark(c, which == SOURCES ? &s->c->sources : &s->c->receivers, own);
+    marks = own;
     const uint32_t bytes = (uint32_t)c->all * (which == MATERIAL ? 4 : 1);
     fwrite(&bytes, sizeof bytes, 1, file);
     for (int64_t k = 0; k < c->count[2]; k++)
@@ -91,15 +106,18 @@ static void write_cells(const self *s, FILE *file, int which)
                                        c->lo[2] + k * c->stride[2]};
                 const uint32_t material =
                     (uint32_t)s->materials.of[(i * c->count[1] + j) * c->count[2] + k];
-                const int source = marked(&s->c->sources, at);
-                const int8_t mark = (int8_t)(which == RECEIVERS ? marked(&s->c->receivers, at)
-                                             : source           ? source + 1
-                                                                : absorbs(s->grid, at));
-                if (which == MATERIAL)
+                if (which == MATERIAL) {
                     fwrite(&material, sizeof material, 1, file);
-                else
-                    fwrite(&mark, 1, 1, file);
+                    continue;
+                }
+                const int8_t number = *marks++;
+                const int8_t drawn = (int8_t)(which == RECEIVERS ? number
+                                              : number           ? number + 1
+                                                                 : absorbs(s->grid, at));
+                fwrite(&drawn, 1, 1, file);
             }
+    free(own);
+    return true;
 }
 
 /* A name in XML. */
@@ -112,7 +130,8 @@ static void write_name(FILE *file, const char *s)
             fputc(*s, file);
 }
 
-static void write_file(const self *s, FILE *file)
+/* False: no memory. */
+static bool write_file(const self *s, FILE *file)
 {
     static const char *const name[] = {"Material", "Sources_PML", "Receivers"};
     const gprmax_cells *c = &s->cells;
@@ -138,8 +157,9 @@ static void write_file(const self *s, FILE *file)
         offset += 4 + (size_t)c->all * (n ? 1 : 4);
     }
     fprintf(file, "</CellData>\n</Piece>\n</ImageData>\n<AppendedData encoding=\"raw\">\n_");
+    bool ok = true;
     for (int n = 0; n < 3; n++)
-        write_cells(s, file, n);
+        ok = ok && write_cells(s, file, n);
     fprintf(file, "\n</AppendedData>\n</VTKFile>\n\n<gprMax>\n");
     for (int64_t n = 0; n < s->materials.count; n++) {
         fprintf(file, "<Material name=\"");
@@ -147,6 +167,7 @@ static void write_file(const self *s, FILE *file)
         fprintf(file, "\">%lld</Material>\n", (long long)n);
     }
     fprintf(file, "<PML name=\"PML boundary region\">1</PML>\n</gprMax>\n");
+    return ok;
 }
 
 static yee_status open_file(const yee_host *host, void *self_, const yee_opening *opening)
@@ -163,9 +184,7 @@ static yee_status open_file(const yee_host *host, void *self_, const yee_opening
                           "stride",
                           (long long)s->cells.all);
     FILE *file = fopen(path, "wb");
-    if (file)
-        write_file(s, file);
-    const bool bad = !file || ferror(file);
+    const bool bad = !file || !write_file(s, file) || ferror(file);
     if ((file && fclose(file)) || bad)
         return host->fail(host, YEE_IO, "%s cannot be written: %s", path, strerror(errno));
     return YEE_OK;
