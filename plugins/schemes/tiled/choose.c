@@ -142,6 +142,13 @@ static int one_section(const tiled_plan *t, const stretch *s, const void *u, dou
     return y->words == 2 ? E_TWO : E_ONE;
 }
 
+static void clear(palette *p)
+{
+    p->count = 0;
+    for (int n = 0; n < PALETTE_MOST; n++)
+        p->medium[n] = NO_ENTRY;
+}
+
 /* Adds the media of E in a stretch to a set; false: more than fit. */
 static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t j, palette *set)
 {
@@ -155,11 +162,11 @@ static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t 
             continue;
         int64_t last = -1;
         for (int64_t k = from; k < to; k++) {
-            const int64_t medium = id ? id[k * t->stride[q][2]] : one;
+            const uint32_t medium = id ? id[k * t->stride[q][2]] : one;
             if (medium == last)
                 continue;
             last = medium;
-            if (entry(set, medium) >= 0)
+            if (has_entry(set, medium))
                 continue;
             if (set->count == t->isa->entries)
                 return false;
@@ -169,7 +176,7 @@ static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t 
     return true;
 }
 
-static void enter(tiled_cutter *c, palette *p, int64_t medium)
+static void enter(tiled_cutter *c, palette *p, uint32_t medium)
 {
     const tiled_plan *t = c->t;
     const int64_t entries = t->isa->entries, at = p->count++;
@@ -195,20 +202,21 @@ static palette *palette_of(tiled_cutter *c, const palette *set)
     for (; p && tried < 64; p = p->next, tried++) {
         int new = 0;
         for (int n = 0; n < set->count; n++)
-            new += entry(p, set->medium[n]) < 0;
+            new += !has_entry(p, set->medium[n]);
         if (p->count + new <= t->isa->entries)
             break;
     }
     if (!p || tried == 64) {
-        p = tiled_alloc(t, sizeof *p);
-        if (!p ||
-            !(p->tables = tiled_alloc(t, t->isa->entries * (2 + M_SLOT * c->slots) * t->real)))
+        p = tiled_alloc(t, (int64_t)sizeof *p +
+                               t->isa->entries * (2 + M_SLOT * c->slots) * t->real);
+        if (!p)
             return NULL;
+        clear(p);
         p->next = c->palettes;
         c->palettes = p;
     }
     for (int n = 0; n < set->count; n++)
-        if (entry(p, set->medium[n]) < 0)
+        if (!has_entry(p, set->medium[n]))
             enter(c, p, set->medium[n]);
     return p;
 }
@@ -254,7 +262,8 @@ static int choose_e(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, til
         if (kind != E_KINDS)
             return kind;
     }
-    palette set = {.count = 0};
+    palette set;
+    clear(&set);
     if (t->isa->entries && collect(c, s, i, j, &set)) {
         const palette *p = palette_of(c, &set);
         if (!p)

@@ -220,6 +220,21 @@ static void touch(void *user, int thread)
         *(volatile char *)(t->memory + n * PAGE) = 0;
 }
 
+/* What is constant in the rows of equal parts of the planes. */
+typedef struct filling {
+    tiled_plan *t;
+    tiled_cutter *cutter;
+} filling;
+
+static void fill(void *user, int thread)
+{
+    const filling *f = user;
+    const int64_t planes = f->t->nx, threads = tiled_pool_threads(f->t->pool);
+    for (int64_t i = planes * thread / threads; i < planes * (thread + 1) / threads; i++)
+        for (int64_t j = 0; j < f->t->ny; j++)
+            tiled_fill(f->cutter, i, j);
+}
+
 yee_status tiled_build_layout(tiled_plan *t)
 {
     t->row = tiled_alloc(t, (t->nx + 2) * (t->ny + 2) * (int64_t)sizeof *t->row);
@@ -230,9 +245,7 @@ yee_status tiled_build_layout(tiled_plan *t)
     if (status)
         return status;
     tiled_pool_run(t->pool, touch, t);
-    for (int64_t i = 0; i < t->nx; i++)
-        for (int64_t j = 0; j < t->ny; j++)
-            tiled_fill(cutter, i, j);
+    tiled_pool_run(t->pool, fill, &(filling){t, cutter});
     return YEE_OK;
 }
 

@@ -3,6 +3,7 @@
  * Auxiliary state lies there only where a segment has it; what does not change lies behind the
  * state. Rows that need the same share their segments. */
 #include "segment.h"
+#include <stddef.h>
 #include <string.h>
 
 tiled_cutter *tiled_cutter_new(tiled_plan *t)
@@ -184,21 +185,18 @@ static void fill_arrays(const tiled_plan *t, const tiled_seg *g, int64_t i, int6
     }
 }
 
-static void fill_ids(const tiled_cutter *c, const tiled_seg *g, int64_t i, int64_t j)
+static void fill_ids(const tiled_plan *t, const tiled_seg *g, int64_t i, int64_t j)
 {
-    const tiled_plan *t = c->t;
-    const palette *p = c->palettes;
-    while (p->tables != g->palette)
-        p = p->next;
+    const palette *p = (const palette *)((const char *)g->palette - offsetof(palette, tables));
     for (int q = 0; q < 3; q++) {
-        int64_t k = g->from, to = g->to, last = -1;
+        int64_t k = g->from, to = g->to;
         uint8_t number = 0;
-        uint32_t one;
+        uint32_t one, last = NO_ENTRY;
         const uint32_t *id = ids(t, q, i, j, &one);
         uint8_t *own = (uint8_t *)tiled_row_at(t, i, j)->f + g->id + q * (g->to - g->from);
         clip(t, q, &k, &to);
         for (; has_row(t, q, i, j) && k < to; k++) {
-            const int64_t medium = id ? id[k * t->stride[q][2]] : one;
+            const uint32_t medium = id ? id[k * t->stride[q][2]] : one;
             if (medium != last)
                 number = (uint8_t)entry(p, medium);
             last = medium;
@@ -215,6 +213,6 @@ void tiled_fill(tiled_cutter *c, int64_t i, int64_t j)
             if (g->coef[m])
                 fill_arrays(c->t, g, i, j, m);
         if (g->palette)
-            fill_ids(c, g, i, j);
+            fill_ids(c->t, g, i, j);
     }
 }

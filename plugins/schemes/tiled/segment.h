@@ -8,6 +8,8 @@
 #include "plan.h"
 
 enum { MIXED = -1, NO_MEDIUM = -2 };
+enum { PALETTE_MOST = 32 }; /* entries of the widest registers' palettes */
+#define NO_ENTRY UINT32_MAX /* no medium has this number */
 
 /* Chunks [from, to) and the medium of each component: a number, MIXED, or NO_MEDIUM. */
 typedef struct stretch {
@@ -21,11 +23,12 @@ typedef struct uniform {
     struct uniform *next;
 } uniform;
 
+/* Segments keep the address of a palette's tables, from which fill_ids() finds the palette. */
 typedef struct palette {
     int count;
-    int64_t medium[32];
-    void *tables;
+    uint32_t medium[PALETTE_MOST]; /* the first `count`; behind them NO_ENTRY */
     struct palette *next;
+    _Alignas(TILED_LINE) char tables[]; /* shape [M_...][entries] */
 } palette;
 
 struct tiled_cutter {
@@ -67,8 +70,17 @@ static inline const yee_section *section(const tiled_plan *t, int64_t medium, in
     return &t->p->section[t->p->update[medium].section + slot];
 }
 
+/* Whether a palette has a medium: all of its entries are compared at once. */
+static inline bool has_entry(const palette *p, uint32_t medium)
+{
+    uint32_t found = 0;
+    for (int n = 0; n < PALETTE_MOST; n++)
+        found |= p->medium[n] == medium;
+    return found;
+}
+
 /* A medium's number in a palette, -1: it is not there. */
-static inline int entry(const palette *p, int64_t medium)
+static inline int entry(const palette *p, uint32_t medium)
 {
     for (int n = 0; n < p->count; n++)
         if (p->medium[n] == medium)
