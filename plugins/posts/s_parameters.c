@@ -22,11 +22,10 @@ typedef struct config {
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_TEXT(
-        config, port, NULL,
-        "The source whose port is driven, alone: S11 and the impedance are its own."),
-    YEE_PARAM_TEXTS(config, others, YEE_UNSET,
-                    "Further ports, without a signal: s_NAME is what comes out of each."),
+    YEE_PARAM_REF(config, port, "source", NULL,
+                  "The source whose port is driven, alone: S11 and the impedance are its own."),
+    YEE_PARAM_REFS(config, others, "source", YEE_UNSET,
+                   "Further ports, without a signal: s_NAME is what comes out of each."),
     YEE_PARAM_REAL(
         config, frequency_min, "Hz", YEE_UNSET, 0, YEE_INFINITY,
         "First frequency; by default where the wave that enters has 3 % of its peak."),
