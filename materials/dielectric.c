@@ -16,6 +16,7 @@ static const yee_param params[] = {
                     "Electric conductivity: one number, or three for x, y and z."),
     YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
                     "Magnetic loss: one number, or three for x, y and z."),
+    YEE_PARAM_PER_AXIS("eps|mu|sigma|sigma_m"),
     YEE_PARAM_END,
 };
 

@@ -64,7 +64,8 @@ typedef struct medium_base {
     MEDIUM_LIST(config, sigma_m, "Ohm/m", "0", 0, \
                 "Magnetic loss: one number or three."), \
     {"magnetic", YEE_TYPE_BOOL, YEE_FIELD(config, base.magnetic, bool), \
-     NULL, "no", 0, 0, NULL, "Whether the poles belong to mu instead of eps."}
+     NULL, "no", 0, 0, NULL, "Whether the poles belong to mu instead of eps."}, \
+    YEE_PARAM_PER_AXIS("eps_inf|mu_inf|sigma|sigma_m")
 // clang-format on
 
 /* Sets that part from the keys of MEDIUM_PARAMS. */

@@ -30,6 +30,9 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, magnetic_current, "V/m", YEE_UNSET, 0, 0,
                    "Magnetic surface current density."),
     YEE_PARAM_ONE_OF("current|magnetic_current"),
+    YEE_PARAM_POINTS("from|to"),
+    YEE_PARAM_DIRECTIONS("direction"),
+    YEE_PARAM_REVERSED("magnetic_current"),
     YEE_PARAM_END,
 };
 

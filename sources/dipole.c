@@ -39,6 +39,9 @@ static const yee_param params[] = {
                    "magnetic current moment."),
     YEE_PARAM_ONE_OF(
         "current|moment|charge_moment|magnetic_current|magnetic_moment|loop_moment"),
+    YEE_PARAM_POINTS("position"),
+    YEE_PARAM_DIRECTIONS("direction"),
+    YEE_PARAM_REVERSED("magnetic_current|magnetic_moment|loop_moment"),
     YEE_PARAM_END,
 };
 

@@ -175,7 +175,7 @@ static yee_status unknown_key(const compare *c)
     size_t n = 0;
     for (size_t s = 0; s < c->schemes; s++)
         for (const yee_param *p = c->scheme[s]->params; p->key && n < 128; p++)
-            if (!yee_param_is_rule(p))
+            if (yee_param_is_key(p))
                 word[n++] = p->key;
     const char *nearest = yee_text_nearest(c->key, n, word);
     if (nearest)

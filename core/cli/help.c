@@ -117,7 +117,7 @@ static void print_params(const yee_param *params)
     if (!params->key)
         return;
     for (const yee_param *p = params; p->key; p++) {
-        if (yee_param_is_rule(p))
+        if (!yee_param_is_key(p))
             continue;
         row r = make_row(p);
         key = longer(key, p->key, 20);
@@ -128,7 +128,7 @@ static void print_params(const yee_param *params)
     const int left = 2 + key + 2 + unit + 2 + def + 2 + range + 2;
     printf("  %-*s  %-*s  %-*s  %s\n", key, "key", unit, "unit", def, "default", "range");
     for (const yee_param *p = params; p->key; p++) {
-        if (yee_param_is_rule(p))
+        if (!yee_param_is_key(p))
             continue;
         row r = make_row(p);
         int at = printf("  %-*s  %-*s  %-*s  %-*s  ", key, p->key, unit, r.unit, def, r.def,

@@ -134,7 +134,7 @@ static void put_keys(const yee_param *params)
     fputs(", \"keys\": [", stdout);
     bool first = true;
     for (const yee_param *p = params; p && p->key; p++) {
-        if (yee_param_is_rule(p))
+        if (!yee_param_is_key(p))
             continue;
         fputs(first ? "\n    " : ",\n    ", stdout);
         put_key(p);

@@ -34,6 +34,7 @@ typedef struct yee_block {
     const char *file;   /* its file, as messages show it, with the line that includes it */
     const char *folder; /* where its relative paths start */
     const char *scope;  /* "left": what it names is looked for in [kind.left.NAME] first */
+    const struct yee_placement *placement; /* of its file in the model; NULL: as it is */
     int line;
     bool used;
     size_t count;

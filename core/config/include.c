@@ -3,6 +3,7 @@
 
 #include "let.h"
 #include "param.h"
+#include "placement.h"
 #include "scan.h"
 
 #include <stdio.h>
@@ -13,10 +14,18 @@
 
 typedef struct settings {
     const char *file;
+    yee_vec3 at;
+    yee_texts rotate, mirror;
 } settings;
 
 static const yee_param params[] = {
     YEE_PARAM_PATH(settings, file, NULL, "Model file whose sections are taken."),
+    YEE_PARAM_VEC3(settings, at, "m", "0, 0, 0 m", 0, 0, "Where its origin is."),
+    YEE_PARAM_TEXTS(settings, rotate, YEE_UNSET,
+                    "Quarter turns about its origin, one after the other: z 90 deg turns from "
+                    "x to y."),
+    YEE_PARAM_TEXTS(settings, mirror, YEE_UNSET,
+                    "Axes along which it is mirrored at its origin, before it is turned."),
     YEE_PARAM_END,
 };
 
@@ -43,33 +52,23 @@ static bool is_left_out(const yee_block *block)
     return found;
 }
 
-/* Whether a key of [include.NAME] is one of its own and no variable of the file. */
-static yee_status check_key(yee_diag *diag, const yee_config *config, const yee_block *block,
-                            const yee_entry *entry)
+static bool is_own(const char *key)
 {
-    static const char *const kept[] = {"at", "rotate", "mirror", "type"};
-    const yee_place place = yee_entry_place(config, block, entry);
-    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        if (!strcmp(entry->key, kept[i]))
-            return yee_diag_fail(diag, YEE_INPUT, &place,
-                                 "'%s' is no key here; an included model is placed by its "
-                                 "variables",
-                                 entry->key);
-    return YEE_OK;
+    for (const yee_param *p = params; p->key; p++)
+        if (!strcmp(p->key, key))
+            return true;
+    return false;
 }
 
-/* Puts the keys of [include.NAME], but for file, into the variables of the included model. */
+/* Puts the keys of [include.NAME], but for its own, into the variables of the included model. */
 static yee_status pass_variables(yee_diag *diag, const yee_config *config,
                                  const yee_block *block, yee_config *inner)
 {
     const yee_block *let = yee_config_block(inner, "let");
     for (size_t k = 0; k < block->count; k++) {
         const yee_entry *entry = &block->entry[k];
-        if (!strcmp(entry->key, "file"))
+        if (is_own(entry->key))
             continue;
-        yee_status status = check_key(diag, config, block, entry);
-        if (status)
-            return status;
         yee_entry *variable = let ? yee_block_entry(let, entry->key) : NULL;
         const yee_place place = yee_entry_place(config, block, entry);
         if (!variable)
@@ -119,6 +118,70 @@ static yee_status read_file(yee_diag *diag, yee_arena *arena, const yee_config *
         status = expand(diag, arena, *inner, &here);
     }
     return status ? again(diag, arena, &place, status) : YEE_OK;
+}
+
+/* The own keys of [include.NAME]. */
+static yee_status read_settings(yee_diag *diag, yee_arena *arena, const yee_config *config,
+                                yee_block *block, settings *s)
+{
+    yee_block own = *block;
+    own.count = 0;
+    if (!(own.entry = yee_arena_alloc(arena, (block->count + 1) * sizeof *own.entry)))
+        return YEE_MEMORY;
+    for (size_t k = 0; k < block->count; k++)
+        if (is_own(block->entry[k].key))
+            own.entry[own.count++] = block->entry[k];
+    return yee_param_read(diag, arena, config, &own, 1, &(yee_bind){params, s});
+}
+
+/* The words of mirror or rotate. */
+static yee_status turn(yee_diag *diag, const yee_config *config, const yee_block *block,
+                       const char *key, const yee_texts *words, yee_placement *p)
+{
+    const bool mirror = !strcmp(key, "mirror");
+    yee_fault fault;
+    for (size_t i = 0; i < words->count; i++) {
+        const yee_status status = mirror ? yee_placement_mirror(p, words->v[i], &fault)
+                                         : yee_placement_rotate(p, words->v[i], &fault);
+        const yee_place place = yee_entry_place(config, block, yee_block_entry(block, key));
+        if (status)
+            return yee_diag_fail(diag, status, &place, "%s: %s", key, fault.reason);
+    }
+    return YEE_OK;
+}
+
+/* Where the sections go; *out NULL: they stay where they are. */
+static yee_status read_placement(yee_diag *diag, yee_arena *arena, const yee_config *config,
+                                 const yee_block *block, const settings *s,
+                                 const yee_placement **out)
+{
+    yee_placement p = yee_placement_none;
+    yee_status status = turn(diag, config, block, "mirror", &s->mirror, &p);
+    if (!status)
+        status = turn(diag, config, block, "rotate", &s->rotate, &p);
+    if (status)
+        return status;
+    memcpy(p.at, s->at.v, sizeof p.at);
+    *out = NULL;
+    if (yee_placement_turns(&p) || p.at[0] != 0 || p.at[1] != 0 || p.at[2] != 0) {
+        *out = yee_arena_copy(arena, &p, sizeof p);
+        return *out ? YEE_OK : YEE_MEMORY;
+    }
+    return YEE_OK;
+}
+
+/* The placement of a section within an included model that is placed itself. */
+static yee_status place(yee_arena *arena, const yee_placement *by, yee_block *b)
+{
+    if (by && b->placement) {
+        const yee_placement both = yee_placement_within(by, b->placement);
+        by = yee_arena_copy(arena, &both, sizeof both);
+        if (!by)
+            return YEE_MEMORY;
+    }
+    if (by)
+        b->placement = by;
+    return YEE_OK;
 }
 
 /* One section of an included file, as the model has it. */
@@ -183,27 +246,26 @@ static yee_status include(yee_diag *diag, yee_arena *arena, yee_config *config,
 {
     settings s;
     yee_config *inner;
-    yee_block only_file = *block;
-    const yee_place place = yee_block_place(config, block);
-    yee_entry *file = yee_block_entry(block, "file");
+    const yee_placement *by;
+    const yee_place here = yee_block_place(config, block);
     if (strchr(block->instance, '.')) /* [shape.a.b.c] would be of a or of a.b */
-        return yee_diag_fail(diag, YEE_INPUT, &place,
+        return yee_diag_fail(diag, YEE_INPUT, &here,
                              "the name of an included model has no dot, as in [include.left]");
-    only_file.entry = file;
-    only_file.count = file ? 1 : 0;
-    yee_status status =
-        yee_param_read(diag, arena, config, &only_file, 1, &(yee_bind){params, &s});
+    yee_status status = read_settings(diag, arena, config, block, &s);
+    if (!status)
+        status = read_placement(diag, arena, config, block, &s, &by);
     if (!status)
         status = read_file(diag, arena, config, block, s.file, files, &inner);
     for (size_t i = 0; !status && i < inner->count; i++) {
         yee_block b = inner->block[i];
         if (is_left_out(&b))
             continue;
-        if ((status = adopt(diag, arena, config, block, inner, &b)))
+        if ((status = adopt(diag, arena, config, block, inner, &b)) ||
+            (status = place(arena, by, &b)))
             return status;
         yee_block *twin = yee_config_block(config, b.name);
         if (twin && twin->line)
-            return yee_diag_fail(diag, YEE_INPUT, &place,
+            return yee_diag_fail(diag, YEE_INPUT, &here,
                                  "%s has [%s] for [%s], which is in line %d already",
                                  inner->path, inner->block[i].name, b.name, twin->line);
         if (twin)

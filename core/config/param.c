@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "base/units.h"
+#include "place.h"
 #include "rows.h"
 #include "rules.h"
 #include "value.h"
@@ -25,7 +26,7 @@ static const yee_param *find(size_t binds, const yee_bind *bind, const char *key
 {
     for (size_t b = 0; b < binds; b++)
         for (const yee_param *p = bind[b].params; p && p->key; p++)
-            if (!strcmp(p->key, key))
+            if (yee_param_is_key(p) && !strcmp(p->key, key))
                 return p;
     return NULL;
 }
@@ -61,7 +62,7 @@ static yee_status unknown(yee_diag *diag, yee_arena *arena, const yee_place *pla
     char *all = yee_arena_text(arena, "");
     for (size_t b = 0; b < binds && word && all; b++)
         for (const yee_param *p = bind[b].params; p && p->key && all; p++) {
-            if (yee_param_is_rule(p))
+            if (!yee_param_is_key(p))
                 continue;
             word[n++] = p->key;
             all = yee_arena_format(arena, "%s%s%s", all, *all ? ", " : "", p->key);
@@ -137,7 +138,7 @@ yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *co
     }
     for (size_t b = 0; b < binds; b++)
         for (const yee_param *p = bind[b].params; p && p->key; p++) {
-            yee_status status = yee_param_is_rule(p)
+            yee_status status = !yee_param_is_key(p)
                                     ? YEE_OK
                                     : fill(diag, arena, config, block, p, bind[b].config);
             if (status)
@@ -146,6 +147,8 @@ yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *co
     yee_status status = YEE_OK;
     for (size_t b = 0; !status && b < binds; b++)
         status = yee_rules_check(diag, config, block, &bind[b]);
+    for (size_t b = 0; !status && b < binds; b++)
+        status = yee_place_apply(diag, arena, config, block, &bind[b]);
     return status;
 }
 
@@ -164,6 +167,8 @@ static bool valid_entry(yee_arena *arena, const yee_param *params, const yee_par
     bool words = choice || p->type == YEE_TYPE_REF || p->type == YEE_TYPE_REFS;
     if (yee_param_is_rule(p))
         return yee_rule_valid(params, p, reason);
+    if (yee_param_is_place(p))
+        return yee_place_valid(params, p, reason);
     *reason = NULL;
     if (!valid_key(p->key))
         *reason = "a key must be written in lower_snake_case";
@@ -209,7 +214,10 @@ bool yee_param_valid(const yee_param *params, size_t config_size, const char **r
     for (const yee_param *p = params; valid && p && p->key; p++)
         if (!valid_entry(arena, params, p, config_size, config, &why)) {
             snprintf(sentence, sizeof sentence, "%s '%.100s': %s",
-                     yee_param_is_rule(p) ? "rule" : "key", p->key, why);
+                     yee_param_is_rule(p)    ? "rule"
+                     : yee_param_is_place(p) ? "placement"
+                                             : "key",
+                     p->key, why);
             *reason = sentence;
             valid = false;
         }
@@ -272,7 +280,7 @@ bool yee_param_resolved(const yee_block *block, const char *type, size_t binds,
         fprintf(out, "type = %s\n", type);
     for (size_t b = 0; b < binds; b++)
         for (const yee_param *p = bind[b].params; good && p && p->key; p++)
-            good = yee_param_is_rule(p) || write_line(out, p, bind[b].config);
+            good = !yee_param_is_key(p) || write_line(out, p, bind[b].config);
     good = !fclose(out) && good;
     if (good && (grown = realloc(*text, before + length + 1))) {
         memcpy(grown + before, more, length + 1);

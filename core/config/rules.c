@@ -80,7 +80,7 @@ yee_rule_text yee_rule_say(const yee_param *rule)
 static const yee_param *find(const yee_param *params, const char *key, size_t length)
 {
     for (const yee_param *p = params; p->key; p++)
-        if (!yee_param_is_rule(p) && strlen(p->key) == length && !strncmp(p->key, key, length))
+        if (yee_param_is_key(p) && strlen(p->key) == length && !strncmp(p->key, key, length))
             return p;
     return NULL;
 }
@@ -147,7 +147,7 @@ typedef struct filled {
 static const yee_param *given(const filled *f, const yee_param *rule, size_t part)
 {
     for (const yee_param *p = f->bind->params; p->key; p++)
-        if (!yee_param_is_rule(p) && yee_rule_part(rule, p->key) == (int)part &&
+        if (yee_param_is_key(p) && yee_rule_part(rule, p->key) == (int)part &&
             yee_value_given(p, f->bind->config))
             return p;
     return NULL;

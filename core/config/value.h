@@ -15,6 +15,8 @@ yee_status yee_value_read(yee_arena *arena, const char *folder, const yee_param 
 bool yee_value_given(const yee_param *param, const void *config);
 /* The number of values of a list: REALS, TEXTS, REFS. */
 size_t yee_value_count(const yee_param *param, const void *config);
+/* The word of a CHOICE, which ends at '|' or the end of its words. */
+const char *yee_value_choice(const yee_param *param, const void *config);
 /* Writes the field so that reading it gives the same value;
  * false when it has none (YEE_UNSET). */
 bool yee_value_write(FILE *out, const yee_param *param, const void *config);

@@ -45,11 +45,18 @@ static void write_numbers(FILE *out, const char *unit, size_t count, const doubl
     }
 }
 
-static void write_choice(FILE *out, const char *choices, int choice)
+const char *yee_value_choice(const yee_param *p, const void *config)
 {
-    while (choice-- > 0 && strchr(choices, '|'))
-        choices = strchr(choices, '|') + 1;
-    fprintf(out, "%.*s", (int)strcspn(choices, "|"), choices);
+    const char *word = p->choices;
+    int choice = *(const int *)((const char *)config + p->offset);
+    while (choice-- > 0 && strchr(word, '|'))
+        word = strchr(word, '|') + 1;
+    return word;
+}
+
+static void write_choice(FILE *out, const char *word)
+{
+    fprintf(out, "%.*s", (int)strcspn(word, "|"), word);
 }
 
 static void write_texts(FILE *out, const yee_texts *t)
@@ -128,7 +135,7 @@ bool yee_value_write(FILE *out, const yee_param *p, const void *config)
         write_texts(out, field);
         return true;
     case YEE_TYPE_CHOICE:
-        write_choice(out, p->choices, *(const int *)field);
+        write_choice(out, yee_value_choice(p, config));
         return true;
     default:
         return false;

@@ -29,6 +29,23 @@ typedef enum yee_type {
     YEE_RULE_AT_MOST_ONE, /* one or none is given */
     YEE_RULE_TOGETHER,    /* all are given or none */
     YEE_RULE_SAME_COUNT,  /* those that are given are lists of equally many values */
+    /* Placement: rows without a field, what keys of the table are in space; below. */
+    YEE_PLACE_SENSES,       /* CHOICE "+", "-": a sense along an axis */
+    YEE_PLACE_COORDINATES,  /* REAL, REALS: coordinates along an axis */
+    YEE_PLACE_PLANE_POINTS, /* REALS: points of the plane across an axis, two numbers each */
+    YEE_PLACE_ARC,          /* two REAL, rad: where it begins and how far it goes */
+    YEE_PLACE_POINTS,       /* VEC3, REALS: positions, three numbers each */
+    YEE_PLACE_CORNERS,      /* two VEC3: the low and the high corner of a box */
+    YEE_PLACE_VECTORS,      /* VEC3, REALS: differences of positions, three numbers each */
+    YEE_PLACE_PER_AXIS,     /* VEC3, REALS: sizes, tensors: one number for x, y, z each */
+    YEE_PLACE_DIRECTIONS,   /* TEXT: "x", "-z", "1, 0, 1" */
+    YEE_PLACE_COMPONENTS,   /* CHOICE, TEXT, TEXTS: "ex", "hz"; other words stay */
+    YEE_PLACE_REVERSED,     /* REAL, REALS: the sign changes where a model is mirrored */
+    YEE_PLACE_INVARIANT,    /* what no placement changes: depths, lengths */
+    YEE_PLACE_UNTURNED,     /* bound to the axes of the grid: moved, never turned or mirrored */
+    YEE_PLACE_UNMOVED,      /* bound to cells of the grid: indices */
+    YEE_PLACE_UPRIGHT,      /* CHOICE "x", "y", "z": an axis whose upper end counts */
+    YEE_PLACE_AXES,         /* CHOICE "x", "y", "z": an axis; other words stay */
 } yee_type;
 
 typedef struct yee_vec3 {
@@ -45,7 +62,7 @@ typedef struct yee_texts {
     const char *const *v;
 } yee_texts;
 
-/* One key, or a rule about keys. A table ends with a zeroed entry. */
+/* One key, or a rule about keys, or what they are in space. A table ends with a zeroed entry. */
 typedef struct yee_param {
     const char *key; /* lower_snake_case; of a rule: "radius|diameter" */
     yee_type type;   /* also the C type of the field */
@@ -58,15 +75,28 @@ typedef struct yee_param {
      * than zero has min = YEE_POSITIVE. */
     double min, max;
     /* YEE_TYPE_CHOICE: its words, "a|b|c"; YEE_TYPE_REF and _REFS: the kind of the sections that
-     * it names, "material", "boundary", "waveform", "source", "shape" or "output"; else NULL */
+     * it names, "material", "boundary", "waveform", "source", "shape" or "output"; of a
+     * placement that is along or across an axis: the key that says which; else NULL */
     const char *choices;
-    const char *help; /* one sentence; of a rule NULL */
+    const char *help; /* one sentence; of a rule and a placement NULL */
 } yee_param;
 
-/* Whether an entry is a rule about keys, not a key. */
+/* Whether an entry is a rule about keys. */
 static inline bool yee_param_is_rule(const yee_param *param)
 {
     return param->type >= YEE_RULE_ONE_OF && param->type <= YEE_RULE_SAME_COUNT;
+}
+
+/* Whether an entry says what keys are in space. */
+static inline bool yee_param_is_place(const yee_param *param)
+{
+    return param->type >= YEE_PLACE_SENSES && param->type <= YEE_PLACE_AXES;
+}
+
+/* Whether an entry is a key, with a field of its own. */
+static inline bool yee_param_is_key(const yee_param *param)
+{
+    return !yee_param_is_rule(param) && !yee_param_is_place(param);
 }
 
 #define YEE_POSITIVE 4.9406564584124654e-324 /* the smallest number above zero */
@@ -120,6 +150,23 @@ static inline bool yee_param_is_rule(const yee_param *param)
 #define YEE_PARAM_TOGETHER(keys) YEE_PARAM_RULE(YEE_RULE_TOGETHER, keys)
 #define YEE_PARAM_SAME_COUNT(keys) YEE_PARAM_RULE(YEE_RULE_SAME_COUNT, keys)
 #define YEE_PARAM_RULE(rule, keys) {keys, rule, 0, NULL, NULL, 0, 0, NULL, NULL}
+#define YEE_PARAM_SENSES(axis, keys) YEE_PARAM_PLACE(YEE_PLACE_SENSES, axis, keys)
+#define YEE_PARAM_COORDINATES(axis, keys) YEE_PARAM_PLACE(YEE_PLACE_COORDINATES, axis, keys)
+#define YEE_PARAM_PLANE_POINTS(axis, keys) YEE_PARAM_PLACE(YEE_PLACE_PLANE_POINTS, axis, keys)
+#define YEE_PARAM_ARC(axis, keys) YEE_PARAM_PLACE(YEE_PLACE_ARC, axis, keys)
+#define YEE_PARAM_POINTS(keys) YEE_PARAM_PLACE(YEE_PLACE_POINTS, NULL, keys)
+#define YEE_PARAM_CORNERS(keys) YEE_PARAM_PLACE(YEE_PLACE_CORNERS, NULL, keys)
+#define YEE_PARAM_VECTORS(keys) YEE_PARAM_PLACE(YEE_PLACE_VECTORS, NULL, keys)
+#define YEE_PARAM_PER_AXIS(keys) YEE_PARAM_PLACE(YEE_PLACE_PER_AXIS, NULL, keys)
+#define YEE_PARAM_DIRECTIONS(keys) YEE_PARAM_PLACE(YEE_PLACE_DIRECTIONS, NULL, keys)
+#define YEE_PARAM_COMPONENTS(keys) YEE_PARAM_PLACE(YEE_PLACE_COMPONENTS, NULL, keys)
+#define YEE_PARAM_REVERSED(keys) YEE_PARAM_PLACE(YEE_PLACE_REVERSED, NULL, keys)
+#define YEE_PARAM_INVARIANT(keys) YEE_PARAM_PLACE(YEE_PLACE_INVARIANT, NULL, keys)
+#define YEE_PARAM_UNTURNED(keys) YEE_PARAM_PLACE(YEE_PLACE_UNTURNED, NULL, keys)
+#define YEE_PARAM_UNMOVED(keys) YEE_PARAM_PLACE(YEE_PLACE_UNMOVED, NULL, keys)
+#define YEE_PARAM_UPRIGHT(keys) YEE_PARAM_PLACE(YEE_PLACE_UPRIGHT, NULL, keys)
+#define YEE_PARAM_AXES(keys) YEE_PARAM_PLACE(YEE_PLACE_AXES, NULL, keys)
+#define YEE_PARAM_PLACE(place, axis, keys) {keys, place, 0, NULL, NULL, 0, 0, axis, NULL}
 #define YEE_PARAM_END {NULL, YEE_TYPE_BOOL, 0, NULL, NULL, 0, 0, NULL, NULL}
 // clang-format on
 
@@ -138,7 +185,27 @@ static inline bool yee_param_is_rule(const yee_param *param)
  * and frequency_max are given. A key is given where it has a value, so that keys of ONE_OF,
  * AT_MOST_ONE and TOGETHER have the default YEE_UNSET; those of SAME_COUNT are REALS, TEXTS or
  * REFS, and a list that is not given may have any count. The core checks the rules after reading
- * the keys, before any function of the plugin is called; help prints them. */
+ * the keys, before any function of the plugin is called; help prints them.
+ *
+ * [include.NAME] moves, turns by quarters and mirrors a model, and the core changes the fields of
+ * its sections accordingly, before any function of the plugin is called. What they are in space
+ * the YEE_PLACE_* rows say, keys separated by '|' as in YEE_PARAM_POINTS("from|to"):
+ *
+ *  - Positions are moved and turned, VECTORS and DIRECTIONS turned alone; PER_AXIS changes its
+ *    order. Lists that are not of three numbers each, or of one for all axes, stay.
+ *  - An axis x becomes the one that x of the model lies along. Where its upper end counts, UPRIGHT,
+ *    a model that brings it down is refused.
+ *  - COORDINATES, PLANE_POINTS, the angles of an ARC ("start|sweep") and SENSES name the CHOICE that
+ *    has their axis; the axes of a plane are in the order x, y, z, and angles go from the first
+ *    to the second. SENSES may name several keys, separated by commas: a CHOICE that can be
+ *    "none", and then two corners that are equal along one axis, "plane,from,to".
+ *  - Axial vectors, such as magnetic currents, are a direction and a strength whose sign is
+ *    REVERSED where a model is mirrored; so is a sense of turning.
+ *  - A section that gives a key which is UNTURNED or UNMOVED is refused where it would be.
+ *
+ * Keys that no row names stay as they are. A table with a VEC3, a REALS of lengths, or where a
+ * model is turned a CHOICE among x, y, z or ex, ey, ez, which no row names, is taken to say
+ * nothing about space, and its sections are refused in a model that is placed. */
 
 #ifdef __cplusplus
 }

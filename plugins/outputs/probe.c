@@ -24,6 +24,8 @@ static const yee_param params[] = {
     YEE_PARAM_REFS(config, ports, "source", YEE_UNSET,
                    "Sources with a port whose voltage and current are recorded."),
     YEE_PARAM_INT(config, every, "1", 1, 1e9, "Records every n-th step."),
+    YEE_PARAM_POINTS("position"),
+    YEE_PARAM_COMPONENTS("components"),
     YEE_PARAM_END,
 };
 

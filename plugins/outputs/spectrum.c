@@ -26,6 +26,9 @@ static const yee_param params[] = {
     YEE_PARAM_TEXTS(config, components, "all", "ex, ey, ez, hx, hy, hz; e, h or all."),
     FREQUENCY_PARAMS(config),
     EVERY_PARAM(config),
+    YEE_PARAM_CORNERS("from|to"),
+    YEE_PARAM_PER_AXIS("stride"),
+    YEE_PARAM_COMPONENTS("components"),
     YEE_PARAM_END,
 };
 

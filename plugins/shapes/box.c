@@ -13,6 +13,7 @@ typedef struct config {
 static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0, "One corner."),
     YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "The opposite corner."),
+    YEE_PARAM_POINTS("from|to"),
     YEE_PARAM_END,
 };
 

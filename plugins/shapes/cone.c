@@ -19,6 +19,7 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "Middle of the other end."),
     YEE_PARAM_REAL(config, radius_from, "m", NULL, 0, YEE_INFINITY, "The radius at from."),
     YEE_PARAM_REAL(config, radius_to, "m", NULL, 0, YEE_INFINITY, "The radius at to."),
+    YEE_PARAM_POINTS("from|to"),
     YEE_PARAM_END,
 };
 

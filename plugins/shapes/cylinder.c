@@ -18,6 +18,7 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", NULL, 0, 0, "Middle of one end."),
     YEE_PARAM_VEC3(config, to, "m", NULL, 0, 0, "Middle of the other end."),
     YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY, "The radius."),
+    YEE_PARAM_POINTS("from|to"),
     YEE_PARAM_END,
 };
 

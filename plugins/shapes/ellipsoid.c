@@ -12,6 +12,8 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, center, "m", NULL, 0, 0, "The middle."),
     YEE_PARAM_VEC3(config, radii, "m", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "Half-axes along x, y and z."),
+    YEE_PARAM_POINTS("center"),
+    YEE_PARAM_PER_AXIS("radii"),
     YEE_PARAM_END,
 };
 

@@ -45,6 +45,7 @@ static const yee_param params[] = {
                  "Spacing of the field's own lattice, in which cells find their values; by "
                  "default the smallest cell in the box along each axis."),
     YEE_PARAM_ONE_OF("mixture|materials"),
+    YEE_PARAM_POINTS("from|to"),
     YEE_PARAM_END,
 };
 

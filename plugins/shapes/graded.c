@@ -44,10 +44,11 @@ static const yee_param params[] = {
                    "Relative permittivity on the axis of a rod, or around a ball."),
     YEE_PARAM_REAL(config, pitch, "m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Period of the rays of a rod, 2 pi/g of eps (1 - (g r)^2)."),
-    YEE_PARAM_TEXTS(config, materials, YEE_UNSET,
-                    "The two materials of a slab, at from and at to."),
+    YEE_PARAM_REFS(config, materials, "material", YEE_UNSET,
+                   "The two materials of a slab, at from and at to."),
     YEE_PARAM_INT(config, levels, "1000", 1, 1e6,
                   "Values between the least and the largest that are told from each other."),
+    YEE_PARAM_POINTS("center|from|to"),
     YEE_PARAM_END,
 };
 

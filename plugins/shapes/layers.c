@@ -35,6 +35,9 @@ static const yee_param params[] = {
     YEE_PARAM_REFS(config, materials, "material", YEE_UNSET, "Material of each of them."),
     YEE_PARAM_ONE_OF("file|depths,materials"),
     YEE_PARAM_SAME_COUNT("depths|materials"),
+    YEE_PARAM_POINTS("from|to"),
+    YEE_PARAM_INVARIANT("depths"),
+    YEE_PARAM_UPRIGHT("axis"),
     YEE_PARAM_END,
 };
 

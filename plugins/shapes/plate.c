@@ -27,6 +27,10 @@ static const yee_param params[] = {
     YEE_PARAM_ONE_OF("from,to|points"),
     YEE_PARAM_TOGETHER("from|to"),
     YEE_PARAM_TOGETHER("points|position"),
+    YEE_PARAM_POINTS("from|to"),
+    YEE_PARAM_PLANE_POINTS("axis", "points"),
+    YEE_PARAM_COORDINATES("axis", "position"),
+    YEE_PARAM_AXES("axis"),
     YEE_PARAM_END,
 };
 

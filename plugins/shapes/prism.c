@@ -13,6 +13,9 @@ static const yee_param params[] = {
     YEE_PARAM_CHOICE(config, axis, "z", "x|y|z", "The axis along which it is extruded."),
     YEE_PARAM_REAL(config, from, "m", NULL, 0, 0, "One end along that axis."),
     YEE_PARAM_REAL(config, to, "m", NULL, 0, 0, "The other end."),
+    YEE_PARAM_PLANE_POINTS("axis", "points"),
+    YEE_PARAM_COORDINATES("axis", "from|to"),
+    YEE_PARAM_AXES("axis"),
     YEE_PARAM_END,
 };
 

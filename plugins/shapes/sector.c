@@ -24,6 +24,10 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, start, "rad", "0 deg", 0, 0, "Angle at which it begins."),
     YEE_PARAM_REAL(config, sweep, "rad", NULL, YEE_POSITIVE, 2 * YEE_PI,
                    "Angle over which it goes from there."),
+    YEE_PARAM_PLANE_POINTS("axis", "center"),
+    YEE_PARAM_COORDINATES("axis", "from|to"),
+    YEE_PARAM_ARC("axis", "start|sweep"),
+    YEE_PARAM_AXES("axis"),
     YEE_PARAM_END,
 };
 

@@ -17,6 +17,7 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "The radius. Made of cells, a sphere of pec acts like one about 0.45 cells "
                    "larger in radius."),
+    YEE_PARAM_POINTS("center"),
     YEE_PARAM_END,
 };
 

@@ -32,6 +32,10 @@ static const yee_param params[] = {
                     "box's high corner."),
     YEE_PARAM_REAL(config, unit, "m", "1 m", 0, 0, "What 1 in the file is."),
     YEE_PARAM_REAL(config, level, "m", "0", 0, 0, "Added to the heights."),
+    YEE_PARAM_PLANE_POINTS("axis", "origin"),
+    YEE_PARAM_COORDINATES("axis", "level"),
+    YEE_PARAM_INVARIANT("spacing"),
+    YEE_PARAM_UNTURNED("file"),
     YEE_PARAM_END,
 };
 

@@ -32,6 +32,9 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, spacing, "m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Widths of a voxel; by default the file's attribute dx_dy_dz, and without "
                    "one the voxels are the cells of the grid."),
+    YEE_PARAM_POINTS("origin"),
+    YEE_PARAM_PER_AXIS("spacing"),
+    YEE_PARAM_UNTURNED("file"),
     YEE_PARAM_END,
 };
 

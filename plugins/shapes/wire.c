@@ -29,6 +29,7 @@ static const yee_param params[] = {
         config, staircase, "no",
         "Oblique pieces, which are staircases of edges and resonate lower, are meant: "
         "there is no warning."),
+    YEE_PARAM_POINTS("points"),
     YEE_PARAM_END,
 };
 

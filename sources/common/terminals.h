@@ -15,7 +15,8 @@
         YEE_PARAM_VEC3(config, positive, "m", NULL, 0, 0, high), \
         YEE_PARAM_VEC3( \
             config, across, "m", "0, 0, 0", 0, 0, \
-            "How far the terminals reach sideways: all columns between are in parallel.")
+            "How far the terminals reach sideways: all columns between are in parallel."), \
+        YEE_PARAM_POINTS("negative|positive"), YEE_PARAM_VECTORS("across")
 
 typedef struct source_terminals {
     int axis;             /* that joins the terminals, and the component of the edges */

@@ -41,6 +41,9 @@ static const yee_param params[] = {
     YEE_PARAM_REF(config, waveform, "waveform", NULL, "The waveform that it plays."),
     YEE_PARAM_ONE_OF("direction|theta,phi"),
     YEE_PARAM_ONE_OF("polarization|psi"),
+    YEE_PARAM_POINTS("from|to"),
+    YEE_PARAM_DIRECTIONS("direction|polarization"),
+    YEE_PARAM_UNTURNED("theta|phi|psi"),
     YEE_PARAM_END,
 };
 

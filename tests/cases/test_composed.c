@@ -263,10 +263,7 @@ START_TEST(an_include_that_is_wrong_is_said_with_its_line)
         {"include.left.y=3 mm", "override: [include.left] ", YEE_INPUT},
         {"include.left.y=3 mm", "parts/antenna.ini has no variable 'y' in a section [let]",
          YEE_INPUT},
-        {"include.left.rotate=90 deg",
-         "'rotate' is no key here; an included model is placed by "
-         "its variables",
-         YEE_INPUT},
+        {"include.left.rotate=90 deg", "rotate: '90 deg' is no axis with an angle", YEE_INPUT},
         {"include.left.x=3 ps", "s and m cannot be added", YEE_INPUT},
         {"include.a.b.file=parts/antenna.ini",
          "[include.a.b] the name of an included model has no "

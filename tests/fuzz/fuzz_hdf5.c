@@ -29,7 +29,7 @@ static char *configured(const yee_plugin *plugin, const char *path)
     char *config = calloc(1, plugin->config_size);
     must(config != NULL);
     for (const yee_param *p = plugin->params; p->key; p++) {
-        if (yee_param_is_rule(p))
+        if (!yee_param_is_key(p))
             continue;
         void *field = config + p->offset;
         if (p->type == YEE_TYPE_PATH)

@@ -224,7 +224,7 @@ static inline yee_status emit(const char *name, const char *const (*pairs)[2])
     for (const yee_param *p = plugin->params; p->key; p++) {
         double nan3[3] = {NAN, NAN, NAN}, v[3] = {0, 0, 0};
         const bool is_text = p->type == YEE_TYPE_TEXT || p->type == YEE_TYPE_REF;
-        if (yee_param_is_rule(p))
+        if (!yee_param_is_key(p))
             continue;
         bool set = p->def && *p->def;
         const char *text = set ? p->def : NULL;

@@ -1,5 +1,6 @@
 /* core/cli/check/check.c: loads plugin files and puts all they hold to the test. */
 #include "check.h"
+#include "config/place.h"
 #include "process.h"
 #include <errno.h>
 #include <limits.h>
@@ -15,16 +16,23 @@ static void check_help(check *c)
     const yee_plugin *plugin = c->plugin;
     int keys = 0;
     for (const yee_param *p = plugin->params; p->key; p++) {
-        if (yee_param_is_rule(p))
+        if (!yee_param_is_key(p))
             continue;
         keys++;
         if (!p->help || !*p->help)
             check_judge(c, false, "the key %s has no sentence of help", p->key);
         for (const yee_param *q = plugin->params; q < p; q++)
-            if (!strcmp(p->key, q->key))
+            if (yee_param_is_key(q) && !strcmp(p->key, q->key))
                 check_judge(c, false, "the key %s is there twice", p->key);
     }
     check_judge(c, true, "%d keys, their types, defaults and ranges", keys);
+    const yee_param *unsaid = yee_place_unsaid(plugin->params, true);
+    if (unsaid && plugin->kind != YEE_SCHEME && plugin->kind != YEE_BOUNDARY)
+        check_skip(
+            c,
+            "placement: no row says what the key %s is in space (YEE_PARAM_POINTS, ...), "
+            "so that sections cannot be placed by [include.NAME]",
+            unsaid->key);
 }
 
 /* -- samples of the table -- */

@@ -165,7 +165,7 @@ static bool is_together(const yee_param *params, int number, const yee_param *p)
 {
     for (const yee_param *r = params; r->key; r++)
         for (const yee_param *q = params; q->key && r->type == YEE_RULE_TOGETHER; q++)
-            if (!yee_param_is_rule(q) && yee_rule_part(r, p->key) >= 0 &&
+            if (yee_param_is_key(q) && yee_rule_part(r, p->key) >= 0 &&
                 yee_rule_part(r, q->key) >= 0 && chosen(params, number, q) > 0)
                 return true;
     return false;
@@ -218,14 +218,13 @@ yee_block *check_block(const yee_plugin *plugin, yee_arena *arena, const check_b
         *e =
             (yee_entry){.key = base->block->entry[n].key, .value = base->block->entry[n].value};
         for (int i = 0; i < keys; i++)
-            if (!yee_param_is_rule(&plugin->params[i]) &&
-                !strcmp(e->key, plugin->params[i].key))
+            if (yee_param_is_key(&plugin->params[i]) && !strcmp(e->key, plugin->params[i].key))
                 e->value =
                     moved(arena, &plugin->params[i], v, (size_t)i, base->config, e->value);
     }
     for (int i = 0; i < keys; i++) {
         const yee_param *p = &plugin->params[i];
-        if (yee_param_is_rule(p))
+        if (!yee_param_is_key(p))
             continue;
         const bool there = base && yee_block_entry(block, p->key);
         const char *text = !there && is_given(plugin->params, i, base, v)

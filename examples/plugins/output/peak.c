@@ -13,6 +13,7 @@ typedef struct config {
 static const yee_param params[] = {
     YEE_PARAM_CHOICE(config, component, "ez", "ex|ey|ez|hx|hy|hz", "Which field."),
     YEE_PARAM_INT(config, every, "1", 1, 1e9, "Looks at every n-th step."),
+    YEE_PARAM_COMPONENTS("component"),
     YEE_PARAM_END,
 };
 

@@ -12,8 +12,9 @@ typedef struct config {
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_TEXT(config, output, NULL, "The output of type probe."),
+    YEE_PARAM_REF(config, output, "output", NULL, "The output of type probe."),
     YEE_PARAM_CHOICE(config, component, "ez", "ex|ey|ez|hx|hy|hz", "The component."),
+    YEE_PARAM_COMPONENTS("component"),
     YEE_PARAM_END,
 };
 

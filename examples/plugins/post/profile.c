@@ -12,8 +12,9 @@ typedef struct config {
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_TEXT(config, output, NULL, "The output of type peak."),
+    YEE_PARAM_REF(config, output, "output", NULL, "The output of type peak."),
     YEE_PARAM_CHOICE(config, axis, "z", "x|y|z", "Across which the planes lie."),
+    YEE_PARAM_AXES("axis"),
     YEE_PARAM_END,
 };
 

@@ -20,6 +20,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, core, NULL, "2.25", 1, 100, "Relative permittivity on the axis."),
     YEE_PARAM_REAL(config, cladding, NULL, "2.1", 1, 100, "Relative permittivity at the rim."),
     YEE_PARAM_REAL(config, power, NULL, "2", YEE_POSITIVE, 100, "Power of the distance."),
+    YEE_PARAM_POINTS("center"),
+    YEE_PARAM_UNTURNED("radius"), /* its axis is z */
     YEE_PARAM_END,
 };
 

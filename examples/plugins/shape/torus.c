@@ -14,6 +14,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "From the center to the middle of the tube."),
     YEE_PARAM_REAL(config, tube, "m", NULL, YEE_POSITIVE, YEE_INFINITY, "Radius of the tube."),
+    YEE_PARAM_POINTS("center"),
+    YEE_PARAM_UNTURNED("tube"), /* its axis is z */
     YEE_PARAM_END,
 };
 

@@ -15,6 +15,8 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, radius, "m", NULL, YEE_POSITIVE, YEE_INFINITY, "Its radius."),
     YEE_PARAM_REAL(config, current, "A", "1 A", 0, 0, "Current, counter-clockwise around z."),
     YEE_PARAM_REF(config, waveform, "waveform", NULL, "Waveform that multiplies the current."),
+    YEE_PARAM_POINTS("center"),
+    YEE_PARAM_UNTURNED("radius"), /* its axis is z */
     YEE_PARAM_END,
 };
 

@@ -51,6 +51,10 @@ static const yee_param params[] = {
                    "other.h5:/flux/name, in the working directory: the power is also given "
                    "divided by its power. Its run may differ in objects alone, too."),
     YEE_PARAM_BOOL(config, fields, "yes", "Keeps the fields, so that it can be a reference."),
+    YEE_PARAM_CORNERS("from|to"),
+    YEE_PARAM_COORDINATES("plane", "at"),
+    YEE_PARAM_SENSES("plane,from,to", "direction"),
+    YEE_PARAM_AXES("plane"),
     YEE_PARAM_END,
 };
 

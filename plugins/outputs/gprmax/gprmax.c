@@ -41,6 +41,8 @@ static const yee_param params[] = {
                     "Cells by which receivers do."),
     YEE_PARAM_TOGETHER("source_types|source_nodes"),
     YEE_PARAM_TOGETHER("lines|line_nodes"),
+    YEE_PARAM_UNMOVED("nodes|source_nodes|line_nodes"),
+    YEE_PARAM_UNTURNED("source_steps|receiver_steps"),
     YEE_PARAM_END,
 };
 

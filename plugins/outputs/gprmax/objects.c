@@ -19,6 +19,7 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", YEE_UNSET, 0, 0, "Low corner; the grid's by default."),
     YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0, "High corner; the grid's by default."),
     YEE_PARAM_TOGETHER("from|to"),
+    YEE_PARAM_CORNERS("from|to"),
     YEE_PARAM_END,
 };
 

@@ -22,6 +22,8 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
     YEE_PARAM_INT(config, step, NULL, 1, 1e15, "Steps after which it is taken."),
     YEE_PARAM_TOGETHER("from|to"),
+    YEE_PARAM_CORNERS("from|to"),
+    YEE_PARAM_PER_AXIS("stride"),
     YEE_PARAM_END,
 };
 

@@ -24,6 +24,9 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, receivers, NULL, YEE_UNSET, 0, 1e9,
                     "Cells of receivers, three indices each."),
     YEE_PARAM_TOGETHER("from|to"),
+    YEE_PARAM_CORNERS("from|to"),
+    YEE_PARAM_PER_AXIS("stride"),
+    YEE_PARAM_UNMOVED("sources|receivers"),
     YEE_PARAM_END,
 };
 

@@ -35,6 +35,9 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, times, "s", YEE_UNSET, 0, YEE_INFINITY,
                     "Single times instead, each moved to the nearest step."),
     YEE_PARAM_AT_MOST_ONE("every|times"),
+    YEE_PARAM_CORNERS("from|to"),
+    YEE_PARAM_PER_AXIS("stride"),
+    YEE_PARAM_COMPONENTS("components"),
     YEE_PARAM_END,
 };
 

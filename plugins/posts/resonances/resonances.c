@@ -34,7 +34,7 @@ typedef struct config {
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_TEXT(config, probe, NULL, "The output of type probe."),
+    YEE_PARAM_REF(config, probe, "output", NULL, "The output of type probe."),
     YEE_PARAM_CHOICE(config, component, "ez", "ex|ey|ez|hx|hy|hz", "Which of its components."),
     YEE_PARAM_INT(config, point, "1", 1, 1e9, "Which of its points."),
     YEE_PARAM_REAL(config, begin, "s", NULL, 0, YEE_INFINITY,
@@ -50,6 +50,7 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, error, NULL, "1e-4", YEE_POSITIVE, 1,
                    "Modes whose frequency two estimates, of p and of 2p records, give so "
                    "differently, against itself, are left out."),
+    YEE_PARAM_COMPONENTS("component"),
     YEE_PARAM_END,
 };
 

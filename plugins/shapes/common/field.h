@@ -46,7 +46,8 @@ typedef struct field_keys {
      NULL, "Whether the field goes on at the opposite side where the box ends; no: it is cut " \
      "from one of twice the size along each axis."}, \
     FIELD_REAL(config, path, resolution, "m", YEE_POSITIVE, YEE_INFINITY, lattice), \
-    YEE_PARAM_AT_MOST_ONE("exponent|hurst")
+    YEE_PARAM_AT_MOST_ONE("exponent|hurst"), YEE_PARAM_PER_AXIS("weights"), \
+    YEE_PARAM_UNTURNED("seed")
 // clang-format on
 
 typedef struct field {

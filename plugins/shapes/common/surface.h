@@ -22,7 +22,8 @@ enum { SURFACE_BELOW, SURFACE_ABOVE };
     {"to", YEE_TYPE_VEC3, YEE_FIELD(config, keys.to, yee_vec3), "m", NULL, 0, 0, NULL, \
      "The opposite corner."}, \
     {"axis", YEE_TYPE_CHOICE, YEE_FIELD(config, keys.axis, int), NULL, "z", 0, 0, "x|y|z", \
-     "The axis along which heights are counted: coordinates of the grid."}
+     "The axis along which heights are counted: coordinates of the grid."}, \
+    YEE_PARAM_POINTS("from|to"), YEE_PARAM_UPRIGHT("axis")
 #define SURFACE_PARAMS(config) \
     SURFACE_BOX_PARAMS(config), \
     {"side", YEE_TYPE_CHOICE, YEE_FIELD(config, keys.side, int), NULL, "below", 0, 0, \
@@ -47,7 +48,7 @@ typedef struct rough_keys {
     FIELD_PARAMS(config, rough.field, \
                  "Spacing of the points whose heights are drawn; by default 1/256 of the longer " \
                  "side."), \
-    YEE_PARAM_ONE_OF("low,high|level,rms")
+    YEE_PARAM_ONE_OF("low,high|level,rms"), YEE_PARAM_COORDINATES("axis", "low|high|level")
 // clang-format on
 
 typedef struct surface {
