@@ -3,8 +3,7 @@
  * Voltage and current are those of common/terminals.h; V = Vs - R I holds in every step.
  * Without a waveform it is a resistor. M. Piket-May, A. Taflove and J. Baron, IEEE Trans.
  * Microw. Theory Tech. 42 (1994) 1514. */
-#include "common/signal.h"
-#include "common/terminals.h"
+#include "common/port.h"
 
 typedef struct config {
     yee_vec3 negative, positive, across;
@@ -28,19 +27,11 @@ static yee_status emit(const yee_host *host, const void *cfg, const yee_view *vi
 {
     const config *c = cfg;
     source_terminals at;
-    struct source_signal *signal;
-    yee_status status =
+    const yee_status status =
         source_terminals_find(host, view->grid, &c->negative, &c->positive, &c->across, &at);
-    if (status || (status = source_signal_new(host, view, c->waveform, 0.5, &signal)))
-        return status;
-    if (c->waveform && c->voltage == 0)
-        host->log(host, YEE_WARNING,
-                  "voltage is 0 V and the waveform plays nothing; a port that only loads needs "
-                  "no waveform");
-    signal->factor = c->voltage;
-    if ((status = emitter->port(emitter, at.axis, c->resistance, &signal->signals)))
-        return status;
-    return source_terminals_connect(&at, view->grid, emitter);
+    return status
+               ? status
+               : source_port(host, view, emitter, &at, c->resistance, c->voltage, c->waveform);
 }
 
 static const char *waveform(const void *cfg) { return ((const config *)cfg)->waveform; }

@@ -37,7 +37,7 @@ static const struct {
      "a flux box with `fields = yes` keeps what a far field is computed from"},
     {"gain", "far_field flux", NULL},
     {"port", "voltage probe s_parameters", "a port is a source; a probe records it by `ports`"},
-    {"feed", "voltage", NULL},
+    {"feed", "voltage transmission_line", NULL},
     {"lumpedport", "voltage", NULL},
     {"resistor", "lumped voltage", NULL},
     {"capacitor", "lumped", NULL},

@@ -14,6 +14,7 @@ typedef struct config {
     yee_reals position;
     yee_texts components;
     yee_texts ports;
+    bool waves;
     int64_t every;
 } config;
 
@@ -23,6 +24,10 @@ static const yee_param params[] = {
     YEE_PARAM_TEXTS(config, components, "all", "ex, ey, ez, hx, hy, hz; e, h or all."),
     YEE_PARAM_REFS(config, ports, "source", YEE_UNSET,
                    "Sources with a port whose voltage and current are recorded."),
+    YEE_PARAM_BOOL(
+        config, waves, "no",
+        "Records of ports, too, the wave that a line of their resistance brings: v_inc "
+        "= (v + R i)/2 and i_inc = v_inc/R."),
     YEE_PARAM_INT(config, every, "1", 1, 1e9, "Records every n-th step."),
     YEE_PARAM_POINTS("position"),
     YEE_PARAM_COMPONENTS("components"),
@@ -31,8 +36,8 @@ static const yee_param params[] = {
 
 typedef struct port {
     const char *name;
-    double resistance; /* Ohm; NaN: the port has a link, whose law has no such number */
-    yee_dataset *v, *i;
+    double resistance;   /* Ohm; NaN: the port has a link, whose law has no such number */
+    yee_dataset *set[4]; /* v, i, v_inc, i_inc */
 } port;
 
 typedef struct self {
@@ -47,6 +52,7 @@ typedef struct self {
     yee_dataset *set[YEE_COMPONENTS];
     int64_t field_tap; /* -1: none; the taps of the ports follow */
     int64_t ports;
+    int columns; /* of a port: 2, or 4 with waves */
     port *port;
 } self;
 
@@ -143,6 +149,12 @@ static yee_status plan_ports(const yee_host *host, const config *c, const yee_vi
                                   c->ports.v[i]);
         s->port[i].name = c->ports.v[i];
         s->port[i].resistance = p->link ? NAN : p->resistance;
+        if (c->waves && !(s->port[i].resistance > 0))
+            return host->fail(
+                host, YEE_INPUT,
+                "waves: the port '%s' has no resistance above 0 Ohm, and waves are "
+                "those of a line that has it; record it by a probe without waves",
+                c->ports.v[i]);
         if (tap_list->tap(tap_list, &(yee_tap){.kind = YEE_TAP_PORT,
                                                .first = c->every,
                                                .every = c->every,
@@ -167,6 +179,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     s->grid = view->grid;
     s->number = number_of(view->precision);
     s->every = c->every;
+    s->columns = c->waves ? 4 : 2;
     s->field_tap = -1;
     *out = s;
     yee_status status = YEE_OK;
@@ -203,16 +216,15 @@ static yee_status open_component(const yee_host *host, self *s, yee_file *file, 
 static yee_status open_port(const yee_host *host, self *s, yee_file *file, port *p)
 {
     const int64_t dims[1] = {0};
-    yee_dataset **const set[2] = {&p->v, &p->i};
-    static const char *const name[2] = {"v", "i"}, *const units[2] = {"V", "A"};
+    static const char *const name[4] = {"v", "i", "v_inc", "i_inc"};
     yee_status status = YEE_OK;
     char path[512];
-    for (int n = 0; n < 2 && !status; n++) {
+    for (int n = 0; n < s->columns && !status; n++) {
         snprintf(path, sizeof path, "/port/%s/%s", p->name, name[n]);
-        *set[n] = s->record->dataset(host, file, path, YEE_NUMBER_F64, 1, dims);
-        if (!*set[n])
+        p->set[n] = s->record->dataset(host, file, path, YEE_NUMBER_F64, 1, dims);
+        if (!p->set[n])
             return YEE_IO;
-        status = s->record->text(host, file, path, "units", units[n]);
+        status = s->record->text(host, file, path, "units", n % 2 ? "A" : "V");
         if (!status)
             status = describe_time(s->record, host, file, path, s->grid, s->every, -0.5);
     }
@@ -262,10 +274,12 @@ static yee_status receive_port(const yee_host *host, self *s, port *p, const yee
     if (!column)
         return host->fail(host, YEE_MEMORY, "no memory for %lld rows", (long long)d->count);
     yee_status status = YEE_OK;
-    for (int n = 0; n < 2 && !status; n++) {
-        for (int64_t r = 0; r < d->count; r++)
-            column[r] = vi[2 * r + n];
-        status = s->record->append(host, n ? p->i : p->v, d->count, column);
+    for (int n = 0; n < s->columns && !status; n++) {
+        for (int64_t r = 0; r < d->count; r++) {
+            const double incident = 0.5 * (vi[2 * r] + p->resistance * vi[2 * r + 1]);
+            column[r] = n == 2 ? incident : n == 3 ? incident / p->resistance : vi[2 * r + n];
+        }
+        status = s->record->append(host, p->set[n], d->count, column);
     }
     free(column);
     return status;

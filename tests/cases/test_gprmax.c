@@ -199,8 +199,8 @@ static const struct {
       "type = probe\nports = voltage_source\n"}},
     {HEAD,
      THIN WAVE "#transmission_line: z 0.01 0.011 0.012 73 pulse\n",
-     {"type = voltage\nnegative = 0.01, 0.011, 0.012 m\npositive = 0.01, 0.011, 0.013 m\n"
-      "resistance = 73 Ohm\nvoltage = 2 V\n"}},
+     {"type = transmission_line\nnegative = 0.01, 0.011, 0.012 m\n"
+      "positive = 0.01, 0.011, 0.013 m\nimpedance = 73 Ohm\nvoltage = 1 V\n"}},
     {HEAD,
      THIN WAVE "#hertzian_dipole: z 0.01 0.01 0.01 pulse 1e-11 1\n",
      {"delay = 9.52809041582e-10 s\n"}},

@@ -15,7 +15,8 @@
 #define D 1e-3
 #define F 7.5e9 /* 40 cells per wavelength */
 
-static void open_line(lab *l, const char *precision, double rs, double rl)
+/* feed, load: type and keys of the ports. */
+static void open_ports(lab *l, const char *precision, const char *feed, const char *load)
 {
     lab_open(l,
              "[grid]\nspacing = 1 mm\ncells = %d, 4, 3\n"
@@ -23,12 +24,20 @@ static void open_line(lab *l, const char *precision, double rs, double rl)
              "[boundary.wall]\ntype = pmc\nfaces = x, y\n"
              "[boundary.plate]\ntype = pec\nfaces = z\n"
              "[waveform.w]\ntype = gaussian\nfrequency = 7.5 GHz\n"
-             "[source.feed]\ntype = voltage\nnegative = 0, 0, 0\npositive = 0, 0, 3 mm\n"
-             "across = 0, 4 mm, 0\nresistance = %.17g Ohm\nvoltage = 2 V\nwaveform = w\n"
-             "[source.load]\ntype = voltage\nnegative = %d mm, 0, 3 mm\n"
-             "positive = %d mm, 0, 0\nacross = 0, 4 mm, 0\nresistance = %.17g Ohm\n"
+             "[source.feed]\n%snegative = 0, 0, 0\npositive = 0, 0, 3 mm\n"
+             "across = 0, 4 mm, 0\nwaveform = w\n"
+             "[source.load]\n%snegative = %d mm, 0, 3 mm\n"
+             "positive = %d mm, 0, 0\nacross = 0, 4 mm, 0\n"
              "[output.v]\ntype = probe\nports = feed, load\n",
-             CELLS, precision, rs, CELLS, CELLS, rl);
+             CELLS, precision, feed, load, CELLS, CELLS);
+}
+
+static void open_line(lab *l, const char *precision, double rs, double rl)
+{
+    char feed[80], load[80];
+    snprintf(feed, sizeof feed, "type = voltage\nresistance = %.17g Ohm\nvoltage = 2 V\n", rs);
+    snprintf(load, sizeof load, "type = voltage\nresistance = %.17g Ohm\n", rl);
+    open_ports(l, precision, feed, load);
 }
 
 static double z0(void) { return YEE_ETA0 * 3 / 4; }
@@ -119,6 +128,26 @@ START_TEST(a_port_feeds_the_line_through_its_resistance)
 }
 END_TEST
 
+/* A line of 20 Ohm that brings 1 V, at one end, and one of 75 Ohm that brings nothing at the other:
+ * what comes back leaves, as from ports of that resistance, bit by bit. */
+START_TEST(a_transmission_line_is_a_port_that_is_matched_to_it)
+{
+    lab ports, lines;
+    open_line(&ports, "f32", 20, 75);
+    lab_run(&ports, 420);
+    open_ports(&lines, "f32", "type = transmission_line\nimpedance = 20 Ohm\nvoltage = 1 V\n",
+               "type = transmission_line\nimpedance = 75 Ohm\n");
+    lab_run(&lines, 420);
+    for (int tap = 0; tap < 2; tap++) {
+        ck_assert_int_eq(lines.trace[tap].count, ports.trace[tap].count);
+        ck_assert_mem_eq(lines.trace[tap].v, ports.trace[tap].v,
+                         2 * (size_t)ports.trace[tap].count * sizeof(double));
+    }
+    lab_close(&ports);
+    lab_close(&lines);
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("port");
@@ -127,6 +156,7 @@ int main(void)
     tcase_add_loop_test(t, a_load_reflects_as_its_resistance_says, 0, 5);
     tcase_add_test(t, the_law_of_a_port_holds_in_every_step);
     tcase_add_test(t, a_port_feeds_the_line_through_its_resistance);
+    tcase_add_test(t, a_transmission_line_is_a_port_that_is_matched_to_it);
     suite_add_tcase(s, t);
     return lab_main(s);
 }

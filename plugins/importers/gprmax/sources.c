@@ -82,8 +82,7 @@ yee_status gm_hertzian(gm *m, const gm_command *c) { return dipole(m, c, true); 
 yee_status gm_magnetic(gm *m, const gm_command *c) { return dipole(m, c, false); }
 
 /* A port on the edge behind a node. */
-static yee_status port(gm *m, const gm_command *c, const char *type, double resistance,
-                       double voltage, double shift)
+static yee_status port(gm *m, const gm_command *c, bool line, double resistance, double shift)
 {
     int64_t node[3];
     int axis;
@@ -105,13 +104,14 @@ static yee_status port(gm *m, const gm_command *c, const char *type, double resi
     status = gm_emit_comment(m, GM_TEXT_SOURCES, c);
     if (!status)
         status = gm_emit(m, GM_TEXT_SOURCES, c,
-                         "[source.%s]\ntype = voltage\nnegative = %s\npositive = %s\n"
-                         "resistance = %.12g Ohm\nvoltage = %.12g V\nwaveform = %s\n",
-                         name, negative, positive, resistance, voltage, wave);
+                         "[source.%s]\ntype = %s\nnegative = %s\npositive = %s\n"
+                         "%s = %.12g Ohm\nvoltage = 1 V\nwaveform = %s\n",
+                         name, line ? "transmission_line" : "voltage", negative, positive,
+                         line ? "impedance" : "resistance", resistance, wave);
     if (!status)
         status = gm_emit(m, GM_TEXT_OUTPUTS, c, "\n[output.%s]\ntype = probe\nports = %s\n",
                          gm_section(m, "output", c->name), name);
-    return status ? status : note(m, type, name, node);
+    return status ? status : note(m, line ? "TransmissionLine" : "VoltageSource", name, node);
 }
 
 /* Half a step late in gprMax 3; without a resistance a whole one in gprMax 4. */
@@ -126,11 +126,10 @@ yee_status gm_voltage(gm *m, const gm_command *c)
     const double late = m->config->timing == GM_GPRMAX3                      ? 0.5
                         : m->config->timing == GM_GPRMAX4 && resistance == 0 ? 1
                                                                              : 0;
-    return port(m, c, "VoltageSource", resistance, 1, late * m->dt);
+    return port(m, c, false, resistance, late * m->dt);
 }
 
-/* A line of resistance R on which the wave f runs towards the antenna, and which absorbs what
- * comes back, is by its terminals a source of 2 f behind R (Thevenin). */
+/* The wave comes as late as from a line of cells. */
 yee_status gm_line(gm *m, const gm_command *c)
 {
     double resistance;
@@ -138,7 +137,5 @@ yee_status gm_line(gm *m, const gm_command *c)
     if (!status && !(resistance > 0 && resistance < 376.73))
         status = gm_fail(m, c, "the resistance = %s Ohm; it lies above 0 and below 376.73 Ohm",
                          c->word[4]);
-    return status
-               ? status
-               : port(m, c, "TransmissionLine", resistance, 2, LINE_CELLS * line_cell * m->dt);
+    return status ? status : port(m, c, true, resistance, LINE_CELLS * line_cell * m->dt);
 }
