@@ -9,6 +9,7 @@ static struct {
     const char *only, *component, *slice, *frame, *points, *overlay;
     bool frames, movie, whole;
     plot_look_words look;
+    radar_words radar;
 } wanted;
 
 static const cli_option options[] = {
@@ -19,8 +20,11 @@ static const cli_option options[] = {
     {"only", "NAME", "Draws the output or step of that name only.", NULL, &wanted.only, NULL},
     {"component", "NAME", "ex, ey, ... instead of the strongest one.", NULL, &wanted.component,
      NULL},
-    {"slice", "AXIS=POSITION", "Plane through a volume: z=2mm; by default its middle.", NULL,
-     &wanted.slice, NULL},
+    {"slice", "AXIS=POSITION",
+     "Plane through a volume: z=2mm; by default its middle. Of a radargram over an area a "
+     "C-scan: "
+     "time=6ns, depth=20cm, time=5:7ns.",
+     NULL, &wanted.slice, NULL},
     {"points", "LIST", "Points of probes: 1, 4, 10-20; by default all.", NULL, &wanted.points,
      NULL},
     {"whole", NULL,
@@ -50,6 +54,41 @@ static const cli_option options[] = {
      "Draws points over curves: a row of names, x (time or frequency) first and then those of "
      "the curves, and rows of numbers in SI units.",
      NULL, &wanted.overlay, NULL},
+    {"radargram", NULL,
+     "Draws the traces of probes and ports as radargrams; so does each option below. Steps are "
+     "taken "
+     "in the order in which they stand here.",
+     &wanted.radar.radargram, NULL, NULL},
+    {"time-zero", "TIME", "Moves time zero: 0.9ns, or peak or break of the mean trace.", NULL,
+     &wanted.radar.time_zero, NULL},
+    {"dewow", "WINDOW", "Takes away what is slower: the mean, or at the ends the line, of 5ns.",
+     NULL, &wanted.radar.dewow, NULL},
+    {"background", "WINDOW",
+     "Takes away the mean trace of the line (mean), or of 21 traces or 0.5m around.", NULL,
+     &wanted.radar.background, NULL},
+    {"band", "F1,F2",
+     "Band-pass without a phase, 200,900MHz; of four frequencies a trapezoid of cosines.", NULL,
+     &wanted.radar.band, NULL},
+    {"window", "FROM:TO", "Times that are kept, 0:20ns.", NULL, &wanted.radar.window, NULL},
+    {"gain", "GAIN",
+     "agc:WINDOW, spherical (t), power:0.5, exp:RATE in 1/ns or dB/ns; several, one after the "
+     "other.",
+     NULL, NULL, &wanted.radar.gain},
+    {"velocity", "V", "Of the wave, 0.1m/ns: an axis of depths.", NULL, &wanted.radar.velocity,
+     NULL},
+    {"eps", "NUMBER", "The permittivity instead of the velocity.", NULL, &wanted.radar.eps,
+     NULL},
+    {"hyperbola", "X,DEPTH,V", "Draws the echo of a point, or X,DEPTH,V,RADIUS; several.", NULL,
+     NULL, &wanted.radar.hyperbola},
+    {"separation", "LENGTH", "Between the antennas, where the model does not say it.", NULL,
+     &wanted.radar.separation, NULL},
+    {"spacing", "LENGTH", "Between traces of files that do not say it.", NULL,
+     &wanted.radar.spacing, NULL},
+    {"style", "NAME", "image (the default), wiggle or both.", NULL, &wanted.radar.style, NULL},
+    {"trace", "LIST", "Draws these traces as A-scans: 0, 4, 10-12.", NULL, &wanted.radar.trace,
+     NULL},
+    {"write", "FILE.h5", "Writes the processed traces, [time, trace], with their steps.", NULL,
+     &wanted.radar.write, NULL},
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 
@@ -69,6 +108,8 @@ static yee_status draw_curves(plot *p)
 static yee_status draw_outputs(plot *p)
 {
     plot_origin_read(p);
+    if (!p->movie && (p->radargram || plot_is_radargram(p)))
+        return plot_radargrams(p);
     if (plot_exists(p->file, "/sweep/variables"))
         return p->movie ? YEE_OK : plot_traces(p);
     yee_status status = p->movie ? YEE_OK : draw_curves(p);
@@ -168,6 +209,11 @@ static yee_status run(int argc, char **argv)
                .movie = wanted.movie,
                .whole = wanted.whole};
     yee_status status = check_words();
+    p.radargram = radar_asked(&wanted.radar);
+    if (!status)
+        status = radar_words_read(&wanted.radar, p.radargram ? wanted.slice : NULL, &p.radar);
+    if (!status && wanted.radar.write && argc > 1)
+        status = cli_fail(YEE_USAGE, "--write takes one file, not %d", argc);
     if (!status)
         status = plot_look_read(&wanted.look, wanted.movie, &look, p.folder);
     if (!status && wanted.movie)

@@ -37,6 +37,20 @@ yee_status plot_look_read(const plot_look_words *words, bool movie, plot_look *l
 /* The ending of file names of a format, without the dot. */
 const char *plot_ending(plot_format format);
 
+/* radar/words.c: the options about radargrams, as text (NULL: not given) and read. */
+typedef struct radar_words {
+    bool radargram;
+    const char *time_zero, *window, *dewow, *background, *band, *velocity, *eps, *separation,
+        *spacing, *style, *trace, *write;
+    cli_list gain, hyperbola;
+} radar_words;
+typedef struct radar_want radar_want;
+/* Whether one of them is given. */
+bool radar_asked(const radar_words *words);
+/* slice: that of --slice, or NULL. *want lives as long as the program. */
+yee_status radar_words_read(const radar_words *words, const char *slice,
+                            const radar_want **want);
+
 /* A result file and what is wanted of it. */
 typedef struct plot {
     hid_t file;
@@ -50,6 +64,8 @@ typedef struct plot {
     const char *points;             /* of a probe, "1, 4, 10-20"; NULL: all */
     bool frames, movie;             /* every frame a picture, or all a movie */
     bool whole;                     /* fields beyond planes of symmetry, too */
+    const radar_want *radar;        /* of radargrams */
+    bool radargram;                 /* they are asked for */
     plot_overlay *overlay;          /* NULL: none */
     struct plot_verdicts *verdicts; /* of records outside of passive bounds; NULL: none */
     char title[256];                /* of the run; "": it has none */
@@ -102,6 +118,20 @@ char *plot_text(hid_t file, const char *path, const char *attribute);
 /* Names in a group, NULL-terminated, to be freed with plot_names_free. */
 char **plot_names(hid_t file, const char *path);
 void plot_names_free(char **names);
+
+/* variables.c: a variable of a sweep as an axis. */
+typedef struct plot_variable {
+    char name
+        [64]; /* "trace": numbers of traces, or of values that are no numbers or not different */
+    char *unit; /* NULL: none */
+    double *x;  /* rising, shape [count] */
+    size_t *of; /* number of the value at each x */
+    size_t count;
+} plot_variable;
+/* The variable that is `back` places before the last one, which runs fastest, of a file with so
+ * many traces; false: no memory. To be freed after a failure too. */
+bool plot_variable_read(hid_t file, size_t traces, size_t back, plot_variable *v);
+void plot_variable_free(plot_variable *v);
 
 /* curves of a figure */
 
@@ -257,6 +287,18 @@ typedef struct plot_range {
     double least, most; /* of the numbers */
 } plot_range;
 
+/* Lines over an image, and an axis at its right. All lengths and times are those of its axes. */
+typedef struct plot_over {
+    bool image;  /* its colours are drawn */
+    bool wiggle; /* its columns are curves beside each other */
+    int curves;
+    const plot_curve *curve; /* dashed; count, x and y are read */
+    const char *axis;        /* label of the axis at the right; NULL: none */
+    int tics;
+    double tic[24]; /* on the axis y */
+    char tic_name[24][16];
+} plot_over;
+
 /* A raster of nx x ny points, x fastest. */
 typedef struct plot_image {
     char title[96];
@@ -271,6 +313,7 @@ typedef struct plot_image {
     double *v;               /* owned by the caller */
     bool sign;               /* a signed field: the palette is symmetric about 0 */
     bool down;               /* y grows downwards */
+    const plot_over *over;   /* NULL: nothing */
     const plot_scene *scene; /* NULL: none */
 } plot_image;
 yee_status plot_draw_images(plot *p, const char *kind, const char *name, const char *title,
@@ -288,6 +331,15 @@ plot_marks plot_marks_send(FILE *out, const plot_scene *scene, const double low[
 void plot_marks_draw(FILE *out, const plot_marks *marks, bool sign, int number);
 /* A note that says which line is which. */
 void plot_marks_note(plot *p, const plot_image *image);
+
+/* over.c: sends the data of what lies over image number `number`, and its axis; factors: from SI to
+ * the axes. */
+void plot_over_send(FILE *out, const plot_image *image, const plot_range *range, double fx,
+                    double fy, int number);
+/* Goes on with a plot command. */
+void plot_over_draw(FILE *out, const plot_image *image, int number);
+/* One column of so many is a wiggle. */
+size_t plot_over_stride(const plot_image *image);
 
 /* A picture by pages: its shape, and the images of one page. */
 plot_sheet plot_images_sheet(plot *p, int images, const plot_image *image);
@@ -321,6 +373,11 @@ yee_status plot_by_attributes(plot *p); /* attributes.c */
 yee_status plot_spectra(plot *p);
 yee_status plot_snapshots(plot *p);
 yee_status plot_traces(plot *p); /* traces.c: all records of a sweep */
+
+/* radar/radar.c: whether the records of the file are radargrams, whatever is asked for; radargrams
+ * of all wanted records. */
+bool plot_is_radargram(const plot *p);
+yee_status plot_radargrams(plot *p);
 
 /* True when the output is wanted. */
 bool plot_wanted(const plot *p, const char *name);

@@ -7,7 +7,7 @@
 #define MOST_PIXELS 600 /* of a raster along an axis */
 
 /* Pixels around an image at 12 points: for the axes, the bar of colours and the title. */
-enum { LEFT = 84, RIGHT = 112, ABOVE = 36, BELOW = 60, BAR = 14, BAR_LABEL = 68 };
+enum { LEFT = 84, RIGHT = 112, ABOVE = 36, BELOW = 60, BAR = 14, BAR_LABEL = 68, AXIS = 66 };
 
 /* Blue, white, red for signed fields; dark to light for magnitudes. */
 static const char diverging[] = "set palette defined (-1 '#053061', -0.75 '#2166ac', -0.5 "
@@ -109,14 +109,20 @@ static void send_label(FILE *out, char axis, const char *name, const char *prefi
 
 /* Stands clear of the numbers at the bar, which gnuplot does not see to. */
 static void send_bar_label(FILE *out, const plot_canvas *c, plot_cell f, const char *text,
-                           double font)
+                           double font, double beside)
 {
     fputs("set label 3 ", out);
     plot_quote(out, text);
     fprintf(out, " at screen %.6g,%.6g center rotate by 90\n",
-            (f.x + f.width + (12 + BAR + BAR_LABEL) * font) / c->width,
+            (f.x + f.width + (12 + beside + BAR + BAR_LABEL) * font) / c->width,
             (f.y + 0.5 * f.height) / c->height);
 }
+
+/* Pixels between an image and its bar of colours, for an axis at the right. */
+static double beside(const plot_image *m) { return m->over && m->over->axis ? AXIS : 0; }
+
+/* Whether colours are drawn, and so their bar. */
+static bool coloured(const plot_image *m) { return !m->over || m->over->image; }
 
 /* The rectangle of an image within its cell: of the picture's shape where both axes have one
  * scale. */
@@ -124,7 +130,7 @@ static plot_cell frame_of(const plot_image *m, plot_cell cell, double ratio, dou
 {
     const plot_cell room = {.x = cell.x + font * LEFT,
                             .y = cell.y + font * BELOW,
-                            .width = fmax(20, cell.width - font * (LEFT + RIGHT)),
+                            .width = fmax(20, cell.width - font * (LEFT + RIGHT + beside(m))),
                             .height = fmax(20, cell.height - font * (ABOVE + BELOW))};
     plot_cell f = room;
     if (one_scale(m, ratio) && ratio * room.width < room.height)
@@ -138,12 +144,12 @@ static plot_cell frame_of(const plot_image *m, plot_cell cell, double ratio, dou
 
 /* A bar of colours; an end beyond which there are numbers is a point. */
 static void send_bar(FILE *out, const plot_canvas *c, plot_cell f, const plot_range *r,
-                     bool sign, double font)
+                     bool sign, double font, double beside)
 {
     const bool open[2] = {below(r), above(r)};
     static const char *const end[2][2] = {{"#440154", "#fde725"}, {"#053061", "#67001f"}};
     const double tip = 0.06 * f.height < 12 ? 0.06 * f.height : 12;
-    const double x = f.x + f.width + 12 * font, wide = BAR * font;
+    const double x = f.x + f.width + (12 + beside) * font, wide = BAR * font;
     const double y[2] = {f.y + (open[0] ? tip : 0), f.y + f.height - (open[1] ? tip : 0)};
     fprintf(
         out,
@@ -216,27 +222,40 @@ static bool draw_image(plot *p, plot_canvas *c, const plot_image *m, int number)
         return false;
     const plot_cell f = frame_of(m, plot_canvas_panel(c, number), ratio, font);
     const plot_marks marks = plot_marks_send(out, m->scene, low, top, fx, number);
+    fputs("unset y2tics\nunset y2label\n", out);
+    if (m->over)
+        plot_over_send(out, m, &range, fx, fy, number);
     send_axes(out, m, c, f);
     clip_words(&range, m, more, sizeof more);
     send_label(out, 'x', m->x_name, length[0], m->x_unit ? m->x_unit : "m");
     send_label(out, 'y', m->y_name, m->x_unit ? length[1] : length[0],
                m->x_unit ? m->y_unit : "m");
     write_label(bar, sizeof bar, m->quantity, prefix, m->unit, more);
-    send_bar_label(out, c, f, bar, font);
-    send_bar(out, c, f, &range, m->sign, font);
+    if (coloured(m)) {
+        send_bar_label(out, c, f, bar, font, beside(m));
+        send_bar(out, c, f, &range, m->sign, font, beside(m));
+    }
     fprintf(out, "set cbrange [%.6g:%.6g]\n%s", range.low * fv, range.high * fv,
             m->sign ? diverging : rising);
-    fprintf(out, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", low[0] * fx, top[0] * fx,
-            (m->down ? top[1] : low[1]) * fy, (m->down ? low[1] : top[1]) * fy);
+    for (const char *axis = m->over ? "yY" : "y"; *axis; axis++)
+        fprintf(out, "set y%srange [%.9g:%.9g]\n", *axis == 'Y' ? "2" : "",
+                (m->down ? top[1] : low[1]) * fy, (m->down ? low[1] : top[1]) * fy);
+    fprintf(out, "set xrange [%.9g:%.9g]\n", low[0] * fx, top[0] * fx);
     fprintf(out, "set xtics %.9g\nset ytics %.9g\nplot ", tic_gap((top[0] - low[0]) * fx),
             tic_gap((top[1] - low[1]) * fy));
-    plot_quote(out, data);
-    fprintf(out,
-            " binary array=(%zu,%zu) format='%%float' origin=(%.9g,%.9g) dx=%.9g dy=%.9g with "
-            "image notitle",
-            wide, high, (low[0] + 0.5 * pitch[0]) * fx, (low[1] + 0.5 * pitch[1]) * fy,
-            pitch[0] * fx, pitch[1] * fy);
+    if (coloured(m)) {
+        plot_quote(out, data);
+        fprintf(out,
+                " binary array=(%zu,%zu) format='%%float' origin=(%.9g,%.9g) dx=%.9g dy=%.9g "
+                "with image notitle",
+                wide, high, (low[0] + 0.5 * pitch[0]) * fx, (low[1] + 0.5 * pitch[1]) * fy,
+                pitch[0] * fx, pitch[1] * fy);
+    } else {
+        fputs("NaN notitle", out);
+    }
     plot_marks_draw(out, &marks, m->sign, number);
+    if (m->over)
+        plot_over_draw(out, m, number);
     fputs("\n", out);
     return true;
 }

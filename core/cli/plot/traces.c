@@ -7,109 +7,6 @@
 
 enum { PAGES = 6 }; /* images of a picture: values of the variables before the last */
 
-/* The variable along x, or the trace's number. */
-typedef struct axis {
-    const char *name;
-    char *unit; /* NULL: none */
-    double *x;  /* rising, shape [count] */
-    size_t *of; /* place among its values of each x */
-    size_t count, pages;
-} axis;
-
-typedef struct placed {
-    double x;
-    size_t of;
-} placed;
-
-static int by_place(const void *a, const void *b)
-{
-    const placed *p = a, *q = b;
-    return (p->x > q->x) - (p->x < q->x);
-}
-
-/* Texts of a dataset of them; freed by the caller. */
-static char *read_name(hid_t file, size_t number)
-{
-    const hid_t set = H5Dopen2(file, "/sweep/variables", H5P_DEFAULT);
-    const hid_t type = H5Tcopy(H5T_C_S1), space = set < 0 ? -1 : H5Dget_space(set);
-    const hssize_t n = space < 0 ? 0 : H5Sget_simple_extent_npoints(space);
-    char **names = calloc((size_t)n + 1, sizeof *names), *name = NULL;
-    H5Tset_size(type, H5T_VARIABLE);
-    H5Tset_cset(type, H5T_CSET_UTF8);
-    if (names && (hssize_t)number < n &&
-        H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, names) >= 0)
-        name = names[number] ? strdup(names[number]) : NULL;
-    if (names && n > 0 && space >= 0)
-        H5Dvlen_reclaim(type, space, H5P_DEFAULT, names);
-    free(names);
-    H5Tclose(type);
-    if (space >= 0)
-        H5Sclose(space);
-    if (set >= 0)
-        H5Dclose(set);
-    return name;
-}
-
-/* The last variable, which runs fastest, where its values are different numbers; numbers: to be
- * freed, whatever is returned. */
-static bool read_last(hid_t file, size_t traces, axis *a, char **name, plot_array *numbers)
-{
-    plot_array shape = {0};
-    char path[300];
-    bool ok = plot_read(file, "/sweep/shape", &shape) && shape.count;
-    const size_t last = ok ? (size_t)shape.v[shape.count - 1] : 0;
-    *name = ok ? read_name(file, shape.count - 1) : NULL;
-    plot_array_free(&shape);
-    if (!*name || !last || traces % last)
-        return false;
-    snprintf(path, sizeof path, "/sweep/%s", *name);
-    if (!plot_read(file, path, numbers) || numbers->count != traces)
-        return false;
-    a->name = *name;
-    a->unit = plot_text(file, path, "units");
-    a->count = last;
-    a->pages = traces / last;
-    return true;
-}
-
-static void by_number(placed *at, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        at[i] = (placed){(double)i, i};
-}
-
-static bool read_axis(hid_t file, size_t traces, axis *a, char **name)
-{
-    plot_array numbers = {0};
-    *a = (axis){.name = "trace", .count = traces, .pages = 1};
-    const bool numbered = read_last(file, traces, a, name, &numbers);
-    placed *at = malloc((a->count + 1) * sizeof *at);
-    a->x = malloc((a->count + 1) * sizeof *a->x);
-    a->of = malloc((a->count + 1) * sizeof *a->of);
-    const bool ok = at && a->x && a->of;
-    for (size_t i = 0; i < a->count && ok && numbered; i++)
-        at[i] = (placed){numbers.v[i], i};
-    if (ok && numbered)
-        qsort(at, a->count, sizeof *at, by_place);
-    else if (ok)
-        by_number(at, a->count);
-    for (size_t i = 1; i < a->count && ok; i++)
-        if (!(at[i].x > at[i - 1].x)) { /* a number twice */
-            by_number(at, a->count);
-            a->name = "trace";
-            free(a->unit);
-            a->unit = NULL;
-            break;
-        }
-    for (size_t i = 0; i < a->count && ok; i++) {
-        a->x[i] = at[i].x;
-        a->of[i] = at[i].of;
-    }
-    free(at);
-    plot_array_free(&numbers);
-    return ok;
-}
-
 /* The axis of a record besides its traces: time by its attributes, or the axis `frequency`
  * beside it; NULL: neither. */
 static double *read_other(hid_t file, const char *path, size_t count, const char **name,
@@ -146,8 +43,8 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
                               const char *path)
 {
     plot_array a = {0};
-    axis x = {0};
-    char *variable = NULL, *unit = NULL, title[512], quantity[80];
+    plot_variable x = {0};
+    char *unit = NULL, title[512], quantity[80];
     const char *other, *other_unit;
     plot_image image[PAGES] = {0};
     yee_status status = YEE_OK;
@@ -156,13 +53,14 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
     if (!plot_read(p->file, path, &a) || a.rank < 2 || !a.count ||
         !(y = read_other(p->file, path, a.dims[1], &other, &other_unit)))
         goto done;
-    bool ok = read_axis(p->file, a.dims[0], &x, &variable);
+    bool ok = plot_variable_read(p->file, a.dims[0], 0, &x);
+    const size_t all = ok ? a.dims[0] / x.count : 0;
     unit = plot_text(p->file, path, "units");
     snprintf(quantity, sizeof quantity, a.complex ? "|%s|" : "%s", what);
-    pages = x.pages < PAGES ? (int)x.pages : PAGES;
-    if ((size_t)pages < x.pages)
+    pages = all < PAGES ? (int)all : PAGES;
+    if ((size_t)pages < all)
         plot_note(p, true, "%s: the first %d of %zu combinations of the other variables", path,
-                  pages, x.pages);
+                  pages, all);
     if (a.rank > 2)
         plot_note(p, true, "%s: the first of %zu points", path,
                   (size_t)(a.count / (a.dims[0] * a.dims[1])));
@@ -182,7 +80,7 @@ static yee_status draw_record(plot *p, const char *kind, const char *name, const
                           .x = x.x,
                           .y = y,
                           .v = malloc((x.count * a.dims[1] + 1) * sizeof(double))};
-        if (x.pages > 1)
+        if (all > 1)
             snprintf(m->title, sizeof m->title, "traces %zu to %zu", (size_t)g * x.count,
                      (size_t)(g + 1) * x.count - 1);
         ok = m->v != NULL;
@@ -200,10 +98,7 @@ done:
     for (int g = 0; g < pages; g++)
         free(image[g].v);
     free(y);
-    free(x.x);
-    free(x.of);
-    free(x.unit);
-    free(variable);
+    plot_variable_free(&x);
     free(unit);
     plot_array_free(&a);
     return status;
