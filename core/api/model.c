@@ -1,19 +1,13 @@
-/* core/api/model.c: from an INI file to the frozen problem. Data flows one way through the
+/* core/api/model.c: from blocks of text to the frozen problem. Data flows one way through the
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
-#include "base/process.h"
-#include "config/include.h"
-#include "files/results.h"
 #include "model/estimate.h"
-#include "model/made.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
 #include "selftest/selftest.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 const yee_problem *yee_model_problem(const yee_model *model) { return &model->problem; }
 const char *yee_model_resolved(const yee_model *model) { return model->resolved; }
@@ -30,9 +24,13 @@ const yee_view *yee_model_view(const yee_model *model) { return &model->view; }
 
 void yee_model_free(yee_model *m)
 {
-    if (!m)
+    if (!m || --m->users)
         return;
-    yee_voxels_free(m->voxels);
+    if (m->shares)
+        yee_model_free(m->shares);
+    else
+        yee_voxels_free(m->voxels);
+    yee_origin_free(m->origin);
     free(m->resolved);
     yee_arena_free(m->arena);
     free(m);
@@ -91,14 +89,11 @@ static yee_status step_size(yee_model *m)
     return YEE_OK;
 }
 
-/* How many steps of what size, and in which precision. */
-static yee_status time_step(yee_model *m)
+/* How many steps, and in which precision. */
+static yee_status length(yee_model *m)
 {
     yee_problem *p = &m->problem;
     const yee_run_config *run = &m->run;
-    const yee_status status = step_size(m);
-    if (status)
-        return status;
     const double steps = !isnan(run->time) ? ceil(run->time / p->grid.dt) : (double)run->steps;
     if (steps > 1e15)
         return yee_diag_fail(m->diag, YEE_INPUT, &m->run_place,
@@ -248,152 +243,50 @@ static yee_status media(yee_model *m)
     return status || m->run.unsafe ? status : stable(m);
 }
 
-static yee_status build(yee_model *m)
+/* All that sources and outputs leave as it is: grid, cells, media. */
+static yee_status cells(yee_model *m)
 {
     yee_status status;
-    const bool estimate = m->session->estimate;
     const yee_block *block = yee_config_block(m->config, "grid");
     const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
     m->problem.size = sizeof m->problem;
     m->problem.grid.size = sizeof m->problem.grid;
-    one_length(yee_config_block(m->config, "run"));
-    if ((status = yee_model_instances(m)) || (status = yee_model_choose(m)) ||
+    if ((status = yee_model_instances(m, NULL)) || (status = yee_model_choose(m)) ||
         (status = yee_model_band(m)) || (status = yee_model_materials(m)) ||
         (status =
              yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
-        (status = estimate ? yee_estimate_corner(m) : paint(m)) || (status = time_step(m)))
+        (status = m->session->estimate ? yee_estimate_corner(m) : paint(m)) ||
+        (status = step_size(m)) || (status = length(m)))
         return status;
     if (!yee_model_view_set(m))
         return YEE_MEMORY;
-    if ((status = yee_model_faces(m)) || (status = media(m)) || (status = sources(m)) ||
-        (status = yee_model_outputs(m)) || (status = yee_model_needs(m)) ||
-        (!estimate && (status = yee_selftest(m))))
+    status = yee_model_faces(m);
+    return status ? status : media(m);
+}
+
+/* The media are there. */
+static yee_status points(yee_model *m)
+{
+    yee_status status;
+    if ((status = sources(m)) || (status = yee_model_outputs(m)) ||
+        (status = yee_model_needs(m)) || (!m->session->estimate && (status = yee_selftest(m))))
         return status;
     return yee_model_resolve(m, &m->resolved) ? YEE_OK : YEE_MEMORY;
 }
 
-/* Takes over arena and config. imported: overrides of an importer have been used; warned: the
- * warnings of the session before the model. */
-static yee_status finish(yee_session *session, yee_arena *arena, yee_config *config,
-                         bool imported, size_t warned, size_t sets, const char *const *set,
-                         yee_model **out)
+yee_status yee_model_build(yee_model *m, yee_model *base)
 {
-    yee_status status = YEE_OK;
-    yee_model *m = calloc(1, sizeof *m);
-    if (!m) {
-        yee_arena_free(arena);
-        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    bool shared;
+    one_length(yee_config_block(m->config, "run"));
+    const yee_model before = *m;
+    yee_status status = yee_model_share(m, base, &shared);
+    if (!status && shared)
+        status = length(m);
+    if (!status && shared && !yee_model_view_set(m))
+        status = YEE_MEMORY;
+    if (!status && !shared) {
+        *m = before;
+        status = cells(m);
     }
-    m->session = session;
-    m->diag = &session->diag;
-    m->arena = arena;
-    m->config = config;
-    for (size_t i = 0; !status && i < sets; i++)
-        if (!imported || !yee_made_by_override(set[i]))
-            status = yee_config_set(m->diag, arena, config, set[i]);
-    if (!status)
-        status = yee_sweep_read(m->diag, arena, config, &m->sweep);
-    if (!status)
-        status = yee_sweep_apply(m->diag, arena, config, &m->sweep);
-    if (!status)
-        status = yee_include_expand(m->diag, arena, config);
-    if (!status)
-        status = build(m);
-    if (status == YEE_MEMORY)
-        yee_diag_fail(m->diag, status, NULL,
-                      "no memory for the model"); /* unless somebody said more */
-    if (status) {
-        yee_model_free(m);
-        return status;
-    }
-    m->warnings = yee_diag_warnings(m->diag) - warned;
-    *out = m;
-    return YEE_OK;
-}
-
-static yee_status parse(yee_session *session, const char *name, const char *text, size_t sets,
-                        const char *const *set, yee_model **model)
-{
-    yee_diag_clear(&session->diag);
-    const size_t warned = yee_diag_warnings(&session->diag);
-    yee_config *config;
-    yee_arena *arena = yee_arena_new();
-    if (!arena)
-        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
-    yee_status status =
-        yee_config_parse(&session->diag, arena, name, text, strlen(text), &config);
-    if (status) {
-        yee_arena_free(arena);
-        return status;
-    }
-    return finish(session, arena, config, false, warned, sets, set, model);
-}
-
-/* Whether it is an HDF5 file: a result, perhaps. Only regular files are looked into. */
-static bool is_hdf5(const char *path)
-{
-    static const unsigned char signature[8] = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
-    unsigned char begin[8] = {0};
-    struct stat info;
-    FILE *file = stat(path, &info) || !S_ISREG(info.st_mode) ? NULL : fopen(path, "re");
-    const bool read = file && fread(begin, sizeof begin, 1, file) == 1;
-    if (file)
-        fclose(file);
-    return read && !memcmp(begin, signature, sizeof begin);
-}
-
-/* The model that a result file keeps. */
-static yee_status read_result(yee_session *session, yee_arena *arena, const char *path,
-                              yee_config **config)
-{
-    const char *name = yee_arena_format(arena, "%s (its model)", path);
-    char *text = yee_results_text(path, "/provenance/resolved");
-    const yee_status status =
-        !text   ? yee_diag_fail(&session->diag, YEE_INPUT, &(yee_place){.file = path},
-                                "is an HDF5 file that keeps no model: it is no result of yee")
-        : !name ? YEE_MEMORY
-                : yee_config_parse(&session->diag, arena, name, text, strlen(text), config);
-    free(text);
-    return status;
-}
-
-static yee_status read_model(yee_session *session, const char *path, size_t sets,
-                             const char *const *set, yee_model **model)
-{
-    yee_diag_clear(&session->diag);
-    const size_t warned = yee_diag_warnings(&session->diag);
-    yee_config *config;
-    yee_arena *arena = yee_arena_new();
-    if (!arena)
-        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
-    yee_status status = yee_model_import(session, arena, path, sets, set, &config);
-    const bool imported = !status && config;
-    if (!status && !config)
-        status = is_hdf5(path) ? read_result(session, arena, path, &config)
-                               : yee_config_read(&session->diag, arena, path, &config);
-    if (!status && !yee_inputs_add(config->inputs, path, "the model itself"))
-        status = yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
-    if (status) {
-        yee_arena_free(arena);
-        return status;
-    }
-    return finish(session, arena, config, imported, warned, sets, set, model);
-}
-
-yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
-                           size_t sets, const char *const *set, yee_model **model)
-{
-    yee_process_enter();
-    const yee_status status = parse(session, name, text, sets, set, model);
-    yee_process_leave();
-    return status;
-}
-
-yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
-                          const char *const *set, yee_model **model)
-{
-    yee_process_enter();
-    const yee_status status = read_model(session, path, sets, set, model);
-    yee_process_leave();
-    return status;
+    return status ? status : points(m);
 }

@@ -22,50 +22,6 @@ static double read_clock(clockid_t clock)
 
 static double now(void) { return read_clock(CLOCK_MONOTONIC); }
 
-static yee_status plan(yee_model *model, yee_simulation **out)
-{
-    yee_diag_clear(model->diag);
-    if (model->corner)
-        return yee_diag_fail(model->diag, YEE_USAGE, NULL,
-                             "the model was read without its cells; it can be estimated only");
-    yee_status status = yee_selftest_fits(model);
-    if (status)
-        return status;
-    yee_simulation *s = calloc(1, sizeof *s);
-    if (!s)
-        return yee_diag_fail(model->diag, YEE_MEMORY, NULL, "no memory for the simulation");
-    s->model = model;
-    s->ops = model->scheme->plugin->ops;
-    s->chunk = 1;
-    const yee_instance *it = model->scheme;
-    status = YEE_CALL(it, s->ops, available, &it->host, it->config);
-    yee_scheme_traits traits = {.size = sizeof traits};
-    if (!status)
-        status = YEE_CALL(it, s->ops, traits, it->config, &traits);
-    if (!status)
-        yee_model_busy(model, "planning");
-    if (!status)
-        status = YEE_CALL(it, s->ops, plan, &it->host, it->config, &model->problem, &s->plan);
-    if (!status && !s->plan)
-        status = yee_diag_fail(model->diag, YEE_PLUGIN, &it->place,
-                               "scheme '%s' accepted the problem and returned no plan",
-                               it->plugin->name);
-    if (status) {
-        free(s);
-        return status;
-    }
-    *out = s;
-    return YEE_OK;
-}
-
-yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
-{
-    yee_process_enter();
-    const yee_status status = plan(model, out);
-    yee_process_leave();
-    return status;
-}
-
 /* Main file: the key, else the model's name with .h5 in the working directory. */
 static const char *main_file(const yee_model *m)
 {
@@ -384,10 +340,8 @@ void yee_simulation_free(yee_simulation *s)
     if (!s)
         return;
     yee_simulation_finish(s);
-    yee_checkpoint_close(s->from);
-    free(s->files_from);
-    free(s->written);
-    if (s->plan) /* a restart may have failed to plan anew */
+    yee_simulation_forget(s);
+    if (s->plan) /* a restart or an aim may have failed to plan anew */
         YEE_CALL_VOID(s->model->scheme, s->ops, destroy, s->plan);
     free(s);
 }

@@ -36,6 +36,9 @@ struct yee_simulation {
     int64_t chunk;   /* steps between two looks at the clock */
 };
 
+/* plan.c: frees what a finished run has left; model and plan stay. */
+void yee_simulation_forget(yee_simulation *simulation);
+
 /* provenance.c. lines: room for the scheme's own, which must live as long. */
 yee_provenance yee_simulation_provenance(const yee_simulation *simulation, char *lines,
                                          size_t size);

@@ -72,6 +72,11 @@ yee_status yee_config_parse_made(yee_diag *diag, yee_arena *arena, const char *n
  * "material.soil.tau=1 ps": the key is what follows the last dot before '='. */
 yee_status yee_config_set(yee_diag *diag, yee_arena *arena, yee_config *config,
                           const char *assignment);
+/* copy.c: a configuration that can be set and expanded by itself; its texts are those of `from`.
+ * NULL: no memory. */
+yee_config *yee_config_copy(yee_arena *arena, const yee_config *from);
+/* Whether two blocks have one name and the same keys and values. */
+bool yee_block_same(const yee_block *a, const yee_block *b);
 yee_block *yee_config_block(yee_config *config, const char *name);   /* NULL: none */
 yee_entry *yee_block_entry(const yee_block *block, const char *key); /* NULL: none */
 

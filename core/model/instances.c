@@ -202,11 +202,24 @@ yee_status yee_model_scheme(yee_model *m, const char *name, const yee_place *by,
     return status;
 }
 
-yee_status yee_model_instances(yee_model *m)
+/* Takes the instances of the base over. */
+static void take(yee_model *m, const yee_model *base)
+{
+    for (int k = 0; k < YEE_KINDS; k++)
+        if (yee_kind_is_cells((yee_kind)k))
+            m->of[k] = base->of[k];
+    m->material_config = base->material_config;
+    m->shape_config = base->shape_config;
+    m->boundary_config = base->boundary_config;
+    m->grid_config = base->grid_config;
+    m->plugin_path = base->plugin_path;
+}
+
+yee_status yee_model_instances(yee_model *m, const yee_model *base)
 {
     yee_status status;
-    if ((status = check_sections(m)) || (status = load(m)) ||
-        (status = core_block(m, "grid", yee_grid_params, &m->grid_config)) ||
+    if ((status = check_sections(m)) || (!base && (status = load(m))) ||
+        (!base && (status = core_block(m, "grid", yee_grid_params, &m->grid_config))) ||
         (status = core_block(m, "run", yee_run_params, &m->run)))
         return status;
     m->run_place = place_of(m, yee_config_block(m->config, "run"));
@@ -219,6 +232,7 @@ yee_status yee_model_instances(yee_model *m)
     void *extra[YEE_KINDS] = {NULL};
     for (int k = 0; k < YEE_KINDS; k++) {
         const size_t n = count_of(m, k) + 1;
+        m->of[k].count = 0;
         m->of[k].v = yee_arena_alloc(m->arena, n * sizeof *m->of[k].v);
         extra[k] = yee_arena_alloc(m->arena, n * extra_size[k] + 1);
         if (!m->of[k].v || !extra[k])
@@ -233,8 +247,11 @@ yee_status yee_model_instances(yee_model *m)
     if (!m->waveform || !m->output_self)
         return YEE_MEMORY;
     for (int k = 0; k < YEE_KINDS; k++)
-        if ((status = make(m, (yee_kind)k, extra[k], extra_size[k])))
+        if (!(base && yee_kind_is_cells((yee_kind)k)) &&
+            (status = make(m, (yee_kind)k, extra[k], extra_size[k])))
             return status;
+    if (base)
+        take(m, base);
     status = yee_model_references(m);
     return status ? status : waveforms(m);
 }

@@ -61,10 +61,27 @@ typedef struct yee_judged {
     struct yee_judged *next;
 } yee_judged;
 
+/* A configuration as it was read, with the overrides of who read it; several models may be made of
+ * it. */
+typedef struct yee_origin {
+    yee_arena *arena; /* all of this lies in it */
+    yee_config *config;
+    size_t sets;
+    const char **set; /* shape [sets] */
+    size_t warnings;  /* said while it was read */
+    int64_t users;    /* models */
+} yee_origin;
+
+/* read.c of the API. NULL is allowed. */
+void yee_origin_free(yee_origin *origin);
+
 struct yee_model {
     yee_session *session;
     yee_diag *diag; /* the session's */
     yee_arena *arena;
+    yee_origin *origin;
+    int64_t users;            /* itself, until it is freed, and those whose `shares` it is */
+    struct yee_model *shares; /* whose grid, cells and media these are; NULL: its own */
     yee_config *config;
     yee_grid_config grid_config;
     yee_run_config run;
@@ -117,8 +134,13 @@ struct yee_model {
  * overrides, of which those of an importer choose it and are its keys. */
 yee_status yee_model_import(yee_session *session, yee_arena *arena, const char *path,
                             size_t sets, const char *const *set, yee_config **config);
+/* model.c of the API: all stages, from a configuration without variables and included files; those
+ * that `base` has done for the same sections are shared with it. NULL: none are. */
+yee_status yee_model_build(yee_model *model, yee_model *base);
 /* The stages of building a model, in this order; each has its file. */
-yee_status yee_model_instances(yee_model *model); /* instances.c: blocks to instances */
+/* instances.c: blocks to instances; those of kinds that yee_kind_is_cells() names are the
+ * base's, where it is not NULL. */
+yee_status yee_model_instances(yee_model *model, const yee_model *base);
 yee_status
 yee_model_materials(yee_model *model); /* materials.c: instances to constitutive laws */
 /* The number of a material whose name is known to be there. */
@@ -139,6 +161,11 @@ yee_status yee_model_faces(yee_model *model);   /* faces.c: boundaries to faces 
 /* Turns the requests of the outputs into taps; a later call replaces those of an earlier
  * one. */
 yee_status yee_model_outputs(yee_model *model);
+/* share.c: takes grid, cells and media of `base` where the sections that make them say the same
+ * and the band of the sources does; *shared: it did. */
+yee_status yee_model_share(yee_model *model, yee_model *base, bool *shared);
+/* Whether the instances of a kind make grid, cells and media; others make points and taps. */
+bool yee_kind_is_cells(yee_kind kind);
 /* resolved.c: the model as INI text with every default, for provenance and comparisons; malloc.
  * Once the instances are there. False: no memory. */
 bool yee_model_resolve(yee_model *model, char **text);
@@ -162,6 +189,8 @@ yee_status yee_model_scheme(yee_model *model, const char *name, const yee_place 
 /* scheme.c: the scheme that the model or $YEE_SCHEME names; for "auto" the fastest that is
  * available. One whose traits exclude the model is declined for, or passed over. */
 yee_status yee_model_choose(yee_model *model);
+/* The links of all sources together. */
+yee_status yee_model_links(yee_model *model, int64_t *links);
 /* Logs what begins on a grid on which it takes seconds. */
 void yee_model_busy(const yee_model *model, const char *what);
 /* Whether its scheme keeps the fields out of the host's memory. */

@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The instance of a block; NULL: it is the core's own, or not there yet. */
+/* The instance of a block, which may be that of another model; NULL: it is the core's own, or not
+ * there yet. */
 static const yee_instance *instance_of(const yee_model *m, const yee_block *block)
 {
     for (int k = 0; k < YEE_KINDS; k++)
         for (size_t q = 0; q < m->of[k].count; q++)
-            if (m->of[k].v[q]->block == block)
+            if (m->of[k].v[q]->block && !strcmp(m->of[k].v[q]->block->name, block->name))
                 return m->of[k].v[q];
     return NULL;
 }

@@ -16,8 +16,7 @@ static const yee_entry *run_entry(const yee_model *m, const char *key)
     return run ? yee_block_entry(run, key) : NULL;
 }
 
-/* Links of all sources together. */
-static yee_status count_links(yee_model *m, int64_t *links)
+yee_status yee_model_links(yee_model *m, int64_t *links)
 {
     *links = 0;
     for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++) {
@@ -186,7 +185,7 @@ yee_status yee_model_choose(yee_model *m)
     const char *wanted = getenv("YEE_SCHEME");
     const yee_entry *entry = run_entry(m, "scheme");
     needs n = {.f64 = m->run.precision != 0};
-    const yee_status known = count_links(m, &n.links);
+    const yee_status known = yee_model_links(m, &n.links);
     if (known)
         return known;
     if (strcmp(m->run.scheme, "auto")) {

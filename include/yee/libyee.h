@@ -77,6 +77,17 @@ YEE_API yee_status yee_model_read(yee_session *session, const char *path, size_t
                                   const char *const *set, yee_model **model);
 YEE_API yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
                                    size_t sets, const char *const *set, yee_model **model);
+/* Reads the model of `base` again, with the overrides that it was read with and then these, as in
+ * "material.soil.eps=6": one of many models of a file. Where they change sources, waveforms,
+ * outputs and the length of the run alone, and not the sources' band, the new model has grid, cells
+ * and media of the base in common with it, which take most of the time of reading; else all is
+ * made anew. Both may be freed in any order. Sections of shapes, materials, boundaries and files
+ * that the model reads count as they were when the base was read. */
+YEE_API yee_status yee_model_vary(yee_model *base, size_t sets, const char *const *set,
+                                  yee_model **model);
+/* Whether two models have grid, cells and media in common: one was varied from the other, or both
+ * from a third. */
+YEE_API bool yee_model_shares(const yee_model *model, const yee_model *other);
 YEE_API void yee_model_free(yee_model *model);
 YEE_API const yee_problem *yee_model_problem(const yee_model *model);
 /* The INI with every default filled in; owned by the model. */
@@ -99,6 +110,12 @@ YEE_API size_t yee_model_findings(const yee_model *model, const yee_finding **fi
 
 /* Chooses the scheme and plans the run; touches no output file. */
 YEE_API yee_status yee_simulation_plan(yee_model *model, yee_simulation **simulation);
+/* Has the simulation begin anew with another model, at step 0 and with fields of zero, once its
+ * run is finished (which it does itself). Where the models have their cells in common and the
+ * scheme can, its plan stays and gets other sources and taps alone; else it is made anew. The bits
+ * are those of a simulation of its own. The former model is no longer needed. After a failure the
+ * simulation can be freed, or aimed again, and nothing else. */
+YEE_API yee_status yee_simulation_aim(yee_simulation *simulation, yee_model *model);
 YEE_API void yee_simulation_free(yee_simulation *simulation);
 
 typedef struct yee_progress {

@@ -133,6 +133,12 @@ typedef struct yee_scheme_ops {
     /* Steps that the scheme likes to do in one go: intervals that outputs leave to the core are
      * multiples of it where they are as long. The problem has its sources by then. NULL: 1. */
     int64_t (*steps_per_pass)(const void *config, const yee_problem *problem);
+    /* Makes the plan one of another problem, as plan() would have made it: fields and state zero,
+     * step 0. Grid, media, ids, precision and threads are those of the plan's problem (arrays
+     * and contents); groups, ports, taps and the number of steps are others. The former problem's
+     * are gone. YEE_DECLINED, or a failure: the core destroys the plan and makes another. NULL: it
+     * always does. */
+    yee_status (*aim)(void *plan, const yee_problem *problem);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

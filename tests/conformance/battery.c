@@ -224,6 +224,21 @@ static yee_status march(const runner *r, const void *second, const yee_host *hos
     return status;
 }
 
+/* A plan of the problem that was another's. */
+static yee_status plan_aimed(const runner *r, const yee_host *host, const test_case *t,
+                             const yee_problem *problem, yee_problem *other, void **plan)
+{
+    *other = *problem;
+    other->groups = other->ports = other->taps = 0;
+    yee_status status = r->ops->plan(host, r->config, other, plan);
+    for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
+        if (problem->grid.active[c])
+            status = r->ops->write(*plan, c, t->initial[c]);
+    if (status == YEE_OK)
+        status = r->ops->run(*plan, 5, NULL);
+    return status ? status : r->ops->aim(*plan, problem);
+}
+
 static outcome *carry_out(const runner *r, const void *second, const test_case *t, int threads,
                           route way)
 {
@@ -238,7 +253,10 @@ static outcome *carry_out(const runner *r, const void *second, const test_case *
     yee_status status = test_host_open(&h) ? YEE_OK : YEE_MEMORY;
     if (status == YEE_OK)
         status = r->ops->available(&h.host, r->config);
-    if (status == YEE_OK)
+    yee_problem other;
+    if (status == YEE_OK && way == ROUTE_AIMED && YEE_HAS(r->ops, aim))
+        status = plan_aimed(r, &h.host, t, &problem, &other, &plan);
+    else if (status == YEE_OK)
         status = r->ops->plan(&h.host, r->config, &problem, &plan);
     for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
         if (t->problem.grid.active[c])

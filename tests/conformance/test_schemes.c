@@ -147,6 +147,11 @@ static void reloaded(const runner *r, const test_case *t)
 {
     same_bits(r, t, 1, ROUTE_RELOADED, "the state is saved and loaded");
 }
+static void aimed(const runner *r, const test_case *t)
+{
+    if (YEE_HAS(r->ops, aim))
+        same_bits(r, t, 1, ROUTE_AIMED, "the plan is another problem's");
+}
 static void threaded(const runner *r, const test_case *t)
 {
     same_bits(r, t, 2, ROUTE_STRAIGHT, "two threads run");
@@ -164,6 +169,9 @@ END_TEST
 START_TEST(the_bits_do_not_depend_on_the_number_of_threads) { all_cases(threaded); }
 END_TEST
 
+START_TEST(a_plan_that_is_aimed_has_the_bits_of_a_new_one) { all_cases(aimed); }
+END_TEST
+
 START_TEST(links_equal_those_of_the_reference) { link_cases(equals_reference); }
 END_TEST
 
@@ -171,6 +179,7 @@ START_TEST(links_do_not_depend_on_runs_checkpoints_and_threads)
 {
     link_cases(split);
     link_cases(reloaded);
+    link_cases(aimed);
     link_cases(threaded);
 }
 END_TEST
@@ -200,6 +209,7 @@ int main(void)
     tcase_add_test(tcase, the_bits_do_not_depend_on_how_a_run_is_split);
     tcase_add_test(tcase, a_saved_and_loaded_run_has_the_bits_of_a_whole_one);
     tcase_add_test(tcase, the_bits_do_not_depend_on_the_number_of_threads);
+    tcase_add_test(tcase, a_plan_that_is_aimed_has_the_bits_of_a_new_one);
     tcase_add_test(tcase, links_equal_those_of_the_reference);
     tcase_add_test(tcase, links_do_not_depend_on_runs_checkpoints_and_threads);
     tcase_add_test(tcase, every_scheme_says_what_it_is);

@@ -1,7 +1,7 @@
 /* core/cli/sweep/sweep.c: `yee sweep`: runs all traces of a model with [sweep.NAME].
  *
- * The command's own process reads no model: that may start threads or a GPU, which no process
- * that is forked later could use. */
+ * The command's own process reads no model that runs on a GPU, which no process that is forked
+ * later could use; others it reads once for all that it forks (trace_prepare). */
 #include "cli/cli.h"
 #include "farm.h"
 #include "folder.h"
@@ -206,6 +206,7 @@ static yee_status do_missing(sweep_plan *plan, const selection *s, int jobs, boo
         printf("%zu of %lld traces by %d process%s\n", count, (long long)plan->traces, jobs,
                jobs == 1 ? "" : "es");
     fflush(stdout);
+    trace_prepare(plan, count, task);
     if (count)
         status = check_traces(plan, jobs, count, task);
     for (size_t i = 0; i < count; i++)
@@ -214,6 +215,8 @@ static yee_status do_missing(sweep_plan *plan, const selection *s, int jobs, boo
     if (*ran && count)
         status = run_traces(plan, jobs, count, task);
     free(task);
+    yee_model_free(plan->base);
+    plan->base = NULL;
     return stopped ? cli_fail(YEE_INTERRUPTED,
                               "interrupted; --restart goes on with the traces that are missing")
                    : status;

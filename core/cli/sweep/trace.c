@@ -1,10 +1,14 @@
-/* core/cli/sweep/trace.c: a trace is a lone run in a folder of its own. */
+/* core/cli/sweep/trace.c: a trace is a lone run in a folder of its own.
+ *
+ * Its model is varied from one that the process has, and the plan of the trace before is aimed at
+ * it, so that what the traces have in common is read, painted and planned once. */
 #include "trace.h"
 #include "base/process.h"
 #include "files/gather.h"
 #include "files/results.h"
 #include "model/model.h"
 #include "problem/grid.h"
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -41,17 +45,34 @@ static void redirect(const char *path)
     close(to);
 }
 
+/* Where the process prints, before it goes nowhere. */
+typedef struct silence {
+    int out, err;
+} silence;
+
+static silence be_silent(void)
+{
+    fflush(NULL);
+    const silence before = {dup(STDOUT_FILENO), dup(STDERR_FILENO)};
+    redirect(NULL);
+    return before;
+}
+
+static void speak_again(silence before)
+{
+    fflush(NULL);
+    dup2(before.out, STDOUT_FILENO);
+    dup2(before.err, STDERR_FILENO);
+    close(before.out);
+    close(before.err);
+}
+
 /* The model once more: what it warns of has been said. */
 static yee_status read_again(const sweep_plan *p, yee_model **model)
 {
-    const int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
-    redirect(NULL);
+    const silence before = be_silent();
     const yee_status status = read_model(p, 0, NULL, model);
-    fflush(NULL);
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
-    close(out);
-    close(err);
+    speak_again(before);
     return status;
 }
 
@@ -108,22 +129,138 @@ static yee_status open_folder(sweep_plan *p)
     return status;
 }
 
+/* -- what traces have in common -- */
+
+/* The model that this process varies the next trace from, the simulation of its last one, and the
+ * model of that. */
+static struct {
+    yee_model *base;
+    yee_simulation *simulation;
+    yee_model *model;
+} own;
+
+/* A model that the process may have no more use for. */
+static void release(const sweep_plan *p, yee_model *model)
+{
+    if (model != own.base && model != own.model && model != p->base)
+        yee_model_free(model);
+}
+
+static yee_status read_base(const sweep_plan *p, int64_t number, yee_model **base)
+{
+    char trace[64], threads[64], output[300];
+    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
+    snprintf(output, sizeof output, "run.output=%s", p->folder.main_file);
+    snprintf(threads, sizeof threads, "run.threads=%d", p->threads);
+    return read_model(p, p->own_threads ? 2 : 3, (const char *[]){trace, output, threads},
+                      base);
+}
+
+/* The model of a trace. One that has no cells in common with the base is the next base. */
+static yee_status vary(const sweep_plan *p, int64_t number, yee_model **model)
+{
+    char trace[64];
+    yee_status status;
+    own.base = own.base ? own.base : p->base;
+    if (!own.base) {
+        if (!(status = read_base(p, number, model)))
+            own.base = *model;
+        return status;
+    }
+    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
+    status = yee_model_vary(own.base, 1, (const char *[]){trace}, model);
+    if (!status && !yee_model_shares(own.base, *model)) {
+        yee_model *const before = own.base;
+        own.base = *model;
+        release(p, before);
+    }
+    return status;
+}
+
+/* A process has its simulation to the end: the next trace aims it. */
+static yee_status aim(const sweep_plan *p, yee_model *model)
+{
+    const yee_status status = own.simulation ? yee_simulation_aim(own.simulation, model)
+                                             : yee_simulation_plan(model, &own.simulation);
+    yee_model *const before = own.model;
+    if (!own.simulation)
+        return status;
+    own.model = model;
+    release(p, before);
+    return status;
+}
+
+/* Threads that wait for the next parallel region are not there in a process that is forked:
+ * OpenMP's, of plugins, are ended (omp_pause_hard of OpenMP 5.0). */
+static void end_threads(void)
+{
+    static const char *const name[] = {"libgomp.so.1", "libomp.so.5", "libomp.so"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        void *library = dlopen(name[i], RTLD_NOW | RTLD_NOLOAD);
+        int (*pause)(int) = NULL;
+        if (library)
+            *(void **)&pause = dlsym(library, "omp_pause_resource_all");
+        if (pause)
+            pause(2); /* hard */
+        if (library)
+            dlclose(library);
+    }
+}
+
+static bool is_deep(const yee_sweep_variable *v)
+{
+    static const char *const shallow[] = {"source.", "output.", "waveform.", "post.", "run."};
+    bool deep = false;
+    for (size_t k = 0; k < v->keys; k++) {
+        size_t n = 0, count = sizeof shallow / sizeof *shallow;
+        while (n < count && strncmp(v->key[k], shallow[n], strlen(shallow[n])))
+            n++;
+        deep = deep || n == count;
+    }
+    return deep;
+}
+
+/* Traces with the same cells follow each other. sweep: a yee_sweep. */
+static int order(const void *a, const void *b, void *sweep)
+{
+    const farm_task *x = a, *y = b;
+    const yee_sweep *s = sweep;
+    for (size_t v = 0; v < s->variables; v++) {
+        const size_t i = yee_sweep_value(s, (size_t)x->number, v);
+        const size_t k = yee_sweep_value(s, (size_t)y->number, v);
+        if (i != k && is_deep(&s->variable[v]))
+            return i < k ? -1 : 1;
+    }
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+void trace_prepare(sweep_plan *p, size_t count, farm_task *task)
+{
+    if (p->on_device || !count)
+        return;
+    const silence before = be_silent();
+    if (read_base(p, task[0].number, &p->base)) /* its trace will say why */
+        yee_diag_clear(&p->session->diag);
+    speak_again(before);
+    end_threads();
+    if (p->base)
+        qsort_r(task, count, sizeof *task, order, &p->base->sweep);
+}
+
 /* -- a trace -- */
 
 static yee_status check(const sweep_plan *p, int64_t number)
 {
-    char trace[64];
     yee_model *model = NULL;
     redirect(NULL);
-    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
-    yee_status status = read_model(p, 1, (const char *[]){trace}, &model);
+    yee_status status = vary(p, number, &model);
     const yee_finding *finding = NULL;
     const size_t count = status ? 0 : yee_model_findings(model, &finding);
     for (size_t i = 0; i < count && !status; i++)
         if (finding[i].level == YEE_ERROR) /* which would refuse its first step */
             status = yee_diag_fail(&p->session->diag, YEE_INPUT, NULL, "%s %s",
                                    finding[i].subject, finding[i].text);
-    yee_model_free(model);
+    release(p, model);
     return status;
 }
 
@@ -141,33 +278,23 @@ static yee_status all_here(const sweep_plan *p, const char *written, const char 
 
 static yee_status run_model(const sweep_plan *p, int64_t number, const char *folder)
 {
-    char trace[64], threads[64], output[300], log[PATH_MAX + 16];
+    char log[PATH_MAX + 16];
     yee_model *model = NULL;
-    yee_simulation *simulation = NULL;
-    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
-    snprintf(output, sizeof output, "run.output=%s", p->folder.main_file);
-    snprintf(threads, sizeof threads, "run.threads=%d", p->threads);
     snprintf(log, sizeof log, "%s/log", folder);
     redirect(log);
-    yee_status status =
-        read_model(p, p->own_threads ? 2 : 3, (const char *[]){trace, output, threads}, &model);
-    if (!status)
-        status = yee_simulation_plan(model, &simulation);
+    yee_status status = vary(p, number, &model);
+    if (!status && (status = aim(p, model)))
+        release(p, model);
+    if (status)
+        return status;
     /* what the model reads has been found from here; what the run writes lies in the folder */
-    if (!status && !yee_process_move(folder))
-        status = yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot enter %s: %s", folder,
-                               strerror(errno));
-    if (!status)
-        status = yee_simulation_run(simulation, -1, NULL, NULL);
-    if (simulation) {
-        const yee_status closed = yee_simulation_finish(simulation);
-        status = status ? status : closed;
-    }
-    if (!status)
-        status = all_here(p, yee_simulation_written(simulation), folder);
-    yee_simulation_free(simulation);
-    yee_model_free(model);
-    return status;
+    if (!yee_process_move(folder))
+        return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot enter %s: %s", folder,
+                             strerror(errno));
+    status = yee_simulation_run(own.simulation, -1, NULL, NULL);
+    const yee_status closed = yee_simulation_finish(own.simulation);
+    status = status ? status : closed;
+    return status ? status : all_here(p, yee_simulation_written(own.simulation), folder);
 }
 
 static yee_status run_trace(const sweep_plan *p, int64_t number)

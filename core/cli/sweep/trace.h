@@ -22,6 +22,8 @@ typedef struct sweep_plan {
     const cli_list *set;
     bool force, quiet;
     int threads; /* of a trace, where the model leaves them open */
+    yee_model
+        *base; /* read before processes are forked, which have its pages; NULL: each reads */
     /* filled by TASK_LOOK */
     int64_t traces;
     bool on_device, own_threads;
@@ -33,6 +35,9 @@ typedef struct sweep_plan {
     bool said; /* its process has printed the sentence itself */
 } sweep_plan;
 
+/* Before the farm: reads what the traces have in common, where it is in this machine's memory, and
+ * puts traces in an order in which most of it stays. */
+void trace_prepare(sweep_plan *plan, size_t count, farm_task *task);
 void trace_work(void *plan, const farm_task *task, farm_result *result);
 /* The farm_done of a task that is done alone. */
 bool trace_alone_done(void *plan, const farm_result *result);

@@ -270,6 +270,18 @@ void tiled_find_runs(tiled_plan *t)
         }
 }
 
+void tiled_clear_layout(tiled_plan *t)
+{
+    while (t->blocks > t->kept)
+        free(t->block[--t->blocks]);
+    for (int64_t i = 0; i < t->nx; i++)
+        for (int64_t j = 0; j < t->ny; j++) {
+            tiled_row *r = tiled_row_at(t, i, j);
+            memset(r->f, 0, (size_t)r->state);
+            r->extra = -1;
+        }
+}
+
 void tiled_free_layout(tiled_plan *t)
 {
     if (t->mapped)

@@ -150,6 +150,7 @@ typedef struct tiled_plan {
     int64_t count[E_KINDS]; /* chunks of a kind, for people */
     void **block;           /* small memory, freed with the plan */
     size_t blocks, capacity;
+    size_t kept; /* blocks of the layout: later ones are of points, ports and taps */
 } tiled_plan;
 
 static inline tiled_row *tiled_row_at(const tiled_plan *t, int64_t i, int64_t j)
@@ -215,6 +216,8 @@ void *tiled_alloc(tiled_plan *t, int64_t bytes); /* zeroed, 64-byte aligned; NUL
 void tiled_turn(tiled_plan *t, int perm);        /* numbers of the permuted grid */
 yee_status tiled_build_layout(tiled_plan *t);
 void tiled_free_layout(tiled_plan *t);
+/* Frees what is of points, ports and taps, and sets all fields and state to zero. */
+void tiled_clear_layout(tiled_plan *t);
 void tiled_find_runs(tiled_plan *t); /* when it is known what rows do besides */
 /* Position of a user's index: row and real from the row's start. */
 void tiled_locate(const tiled_plan *t, int user_component, int64_t index, int *c,

@@ -136,6 +136,21 @@ static void destroy(void *plan)
     free(t);
 }
 
+/* Makes all that depends on points, ports and taps, on a layout whose fields are zero. */
+static yee_status points(tiled_plan *t, bool tune)
+{
+    yee_status status = tiled_units(t);
+    if (status)
+        return status;
+    tiled_find_runs(t);
+    if (tune)
+        tiled_tune(t);
+    status = tiled_extras_new(t);
+    if (!status)
+        tiled_find_runs(t); /* rows with extras go alone */
+    return status;
+}
+
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
                        void **plan)
 {
@@ -154,21 +169,31 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     t->isa = pick(t->config.isa, t->f64);
     turn(t);
     t->pool = tiled_pool_new(choose_threads(problem));
-    status = t->isa && t->pool ? tiled_units(t) : YEE_MEMORY;
+    status = t->isa && t->pool ? tiled_build_layout(t) : YEE_MEMORY;
+    t->kept = t->blocks;
     if (!status)
-        status = tiled_build_layout(t);
-    if (!status) {
-        tiled_find_runs(t);
-        tiled_tune(t);
-        status = tiled_extras_new(t);
-    }
+        status = points(t, true);
     if (status) {
         destroy(t);
         return host->fail(host, status, "no memory or no threads for the fields");
     }
-    tiled_find_runs(t); /* rows with extras go alone */
     *plan = t;
     return YEE_OK;
+}
+
+/* The layout knows grid and media alone. */
+static yee_status aim(void *plan, const yee_problem *problem)
+{
+    tiled_plan *t = plan;
+    const yee_status status = decline(t->host, problem);
+    if (status)
+        return status;
+    tiled_near_free(t);
+    tiled_clear_layout(t);
+    t->extras = NULL;
+    t->p = problem;
+    t->step = 0;
+    return points(t, false);
 }
 
 static yee_status run(void *plan, int64_t steps, const yee_sink *sink)
@@ -304,6 +329,7 @@ static const yee_scheme_ops ops = {
     .destroy = destroy,
     .cost = cost,
     .peak_estimate = tiled_peak_estimate,
+    .aim = aim,
 };
 
 static const yee_plugin plugin = {

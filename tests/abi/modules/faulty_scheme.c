@@ -366,6 +366,16 @@ static void f_destroy(void *made)
     free(f);
 }
 
+static yee_status f_aim(void *made, const yee_problem *problem)
+{
+    faulty *f = made;
+    (void)problem;
+    if (f->way != aim_step && f->way != aim_keeps)
+        return YEE_DECLINED;
+    f->inner->step = f->way == aim_keeps ? 0 : f->inner->step;
+    return YEE_OK;
+}
+
 static const yee_scheme_ops faulty_ops = {
     .size = sizeof faulty_ops,
     .available = f_available,
@@ -390,6 +400,7 @@ static const yee_scheme_ops faulty_ops = {
     .stencil = f_stencil,
     .time_stencil = f_time_stencil,
     .steps_per_pass = f_steps_per_pass,
+    .aim = f_aim,
 };
 
 #define X(id, words) "|" #id

@@ -82,6 +82,8 @@
     X(stencil_pairs, "stencil() has 7 pairs") \
     X(stencil_sum, "stencil() makes a difference of 2") \
     X(time_stencil_mean, "time_stencil() has rates") \
-    X(steps_per_pass_zero, "steps_per_pass() says 0")
+    X(steps_per_pass_zero, "steps_per_pass() says 0") \
+    X(aim_step, "after aim(), not 0") \
+    X(aim_keeps, "after aim() a run has")
 
 #endif

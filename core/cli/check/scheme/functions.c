@@ -177,6 +177,48 @@ static void check_peak(bench *b, trial *t, double *value)
     }
 }
 
+/* -- aim() -- */
+
+/* A plan that has run, aimed at the problem that it is of, and run again. */
+static bool run_aimed(bench *b, trial *t)
+{
+    if (!trial_open(t, b, b->own, 0) || !trial_run(t, BENCH_HALF))
+        return false;
+    const yee_status status = TRIAL_CALL(t, aim, t->plan, &b->problem);
+    if (status == YEE_DECLINED) /* the core plans anew */
+        return false;
+    if (!bench_ok(b, "aim()", status))
+        return false;
+    if (TRIAL_CALL(t, step, t->plan) != 0)
+        bench_fail(b, "step() is %lld after aim(), not 0",
+                   (long long)TRIAL_CALL(t, step, t->plan));
+    sink_close(&t->sink);
+    if (!sink_open(&t->sink, &b->problem, 0)) {
+        bench_fail(b, "no memory");
+        return false;
+    }
+    t->sink.sink.core = &t->sink;
+    return !b->failed && trial_run(t, BENCH_STEPS) && trial_read(t);
+}
+
+static void check_aim(bench *b)
+{
+    trial aimed = {.b = b}, fresh = {.b = b};
+    if (YEE_HAS((const yee_scheme_ops *)b->own->plugin->ops, aim) && run_aimed(b, &aimed) &&
+        trial_open(&fresh, b, b->own, 0) && trial_run(&fresh, BENCH_STEPS) &&
+        trial_read(&fresh))
+        for (size_t i = 0; i < fresh.count; i++)
+            if (memcmp(&fresh.field[i], &aimed.field[i], sizeof *fresh.field)) {
+                bench_fail(b,
+                           "after aim() a run has %.9g where one of a new plan has %.9g "
+                           "(number %zu of all fields)",
+                           aimed.field[i], fresh.field[i], i);
+                break;
+            }
+    trial_close(&aimed);
+    trial_close(&fresh);
+}
+
 /* -- what is refused -- */
 
 static yee_status refuse_piece(yee_state *state, const char *name, void *data, int64_t bytes)
@@ -275,6 +317,8 @@ void check_functions(bench *b)
     }
     free(value);
     trial_close(&t);
+    if (!b->failed)
+        check_aim(b);
     if (!b->failed)
         check_refusals(b);
     if (!b->failed)

@@ -1,0 +1,103 @@
+/* core/api/plan.c: the plan of a simulation: the first one, and those of models that it is aimed
+ * at. */
+#include "base/process.h"
+#include "plugin/call.h"
+#include "run/checkpoint.h"
+#include "selftest/selftest.h"
+#include "simulation.h"
+#include <stdlib.h>
+
+/* A plan of the simulation's model. */
+static yee_status make_plan(yee_simulation *s)
+{
+    yee_model *model = s->model;
+    const yee_instance *it = model->scheme;
+    yee_scheme_traits traits = {.size = sizeof traits};
+    s->ops = it->plugin->ops;
+    yee_status status = YEE_CALL(it, s->ops, available, &it->host, it->config);
+    if (!status)
+        status = YEE_CALL(it, s->ops, traits, it->config, &traits);
+    if (!status)
+        yee_model_busy(model, "planning");
+    if (!status)
+        status = YEE_CALL(it, s->ops, plan, &it->host, it->config, &model->problem, &s->plan);
+    if (!status && !s->plan)
+        status = yee_diag_fail(model->diag, YEE_PLUGIN, &it->place,
+                               "scheme '%s' accepted the problem and returned no plan",
+                               it->plugin->name);
+    return status;
+}
+
+/* Before a plan of the model is made. */
+static yee_status may_plan(yee_model *model)
+{
+    yee_diag_clear(model->diag);
+    if (model->corner)
+        return yee_diag_fail(model->diag, YEE_USAGE, NULL,
+                             "the model was read without its cells; it can be estimated only");
+    return yee_selftest_fits(model);
+}
+
+static yee_status plan(yee_model *model, yee_simulation **out)
+{
+    yee_status status = may_plan(model);
+    if (status)
+        return status;
+    yee_simulation *s = calloc(1, sizeof *s);
+    if (!s)
+        return yee_diag_fail(model->diag, YEE_MEMORY, NULL, "no memory for the simulation");
+    s->model = model;
+    s->chunk = 1;
+    if ((status = make_plan(s))) {
+        free(s);
+        return status;
+    }
+    *out = s;
+    return YEE_OK;
+}
+
+yee_status yee_simulation_plan(yee_model *model, yee_simulation **out)
+{
+    yee_process_enter();
+    const yee_status status = plan(model, out);
+    yee_process_leave();
+    return status;
+}
+
+void yee_simulation_forget(yee_simulation *s)
+{
+    yee_checkpoint_close(s->from);
+    free(s->files_from);
+    free(s->written);
+    *s = (yee_simulation){.model = s->model, .ops = s->ops, .plan = s->plan, .chunk = 1};
+}
+
+static yee_status aim(yee_simulation *s, yee_model *model)
+{
+    const yee_instance *it = s->model->scheme;
+    yee_status status = YEE_DECLINED;
+    yee_simulation_finish(s);
+    const bool quiet = s->quiet;
+    yee_simulation_forget(s);
+    s->quiet = quiet;
+    s->finished = true; /* until there is a plan */
+    if (s->plan && yee_model_shares(s->model, model) && YEE_HAS(s->ops, aim))
+        status = YEE_CALL(it, s->ops, aim, s->plan, &model->problem);
+    if (status && s->plan) {
+        YEE_CALL_VOID(it, s->ops, destroy, s->plan);
+        s->plan = NULL;
+    }
+    s->model = model;
+    if (status && !(status = may_plan(model)))
+        status = make_plan(s);
+    s->finished = status;
+    return status;
+}
+
+yee_status yee_simulation_aim(yee_simulation *s, yee_model *model)
+{
+    yee_process_enter();
+    const yee_status status = aim(s, model);
+    yee_process_leave();
+    return status;
+}

@@ -1,0 +1,192 @@
+/* core/api/read.c: models are read from files and texts, and varied. */
+#include "base/process.h"
+#include "config/include.h"
+#include "files/results.h"
+#include "model/made.h"
+#include "model/model.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static yee_status no_memory(yee_session *session)
+{
+    return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+}
+
+void yee_origin_free(yee_origin *origin)
+{
+    if (origin && !--origin->users)
+        yee_arena_free(origin->arena);
+}
+
+static yee_status set_all(yee_model *m, size_t sets, const char *const *set)
+{
+    yee_status status = YEE_OK;
+    for (size_t i = 0; !status && i < sets; i++)
+        status = yee_config_set(m->diag, m->arena, m->config, set[i]);
+    return status;
+}
+
+/* Makes a model of the origin, with its overrides and then more. base: the model that it may share
+ * with; NULL: none. */
+static yee_status make(yee_session *session, yee_origin *origin, yee_model *base, size_t sets,
+                       const char *const *set, yee_model **out)
+{
+    yee_model *m = calloc(1, sizeof *m);
+    if (!m)
+        return no_memory(session);
+    *m = (yee_model){.session = session, .diag = &session->diag, .origin = origin, .users = 1};
+    origin->users++;
+    const size_t warned = yee_diag_warnings(m->diag);
+    yee_status status = YEE_MEMORY;
+    if ((m->arena = yee_arena_new()) &&
+        (m->config = yee_config_copy(m->arena, origin->config)) &&
+        !(status = set_all(m, origin->sets, origin->set)) &&
+        !(status = set_all(m, sets, set)) &&
+        !(status = yee_sweep_read(m->diag, m->arena, m->config, &m->sweep)) &&
+        !(status = yee_sweep_apply(m->diag, m->arena, m->config, &m->sweep)) &&
+        !(status = yee_include_expand(m->diag, m->arena, m->config)))
+        status = yee_model_build(m, base);
+    if (status == YEE_MEMORY)
+        no_memory(session); /* unless somebody said more */
+    if (status) {
+        yee_model_free(m);
+        return status;
+    }
+    m->warnings = origin->warnings + yee_diag_warnings(m->diag) - warned;
+    if (m->shares)
+        m->warnings += m->shares->warnings; /* of the cells, which it has not read again */
+    *out = m;
+    return YEE_OK;
+}
+
+/* Takes over arena and config. imported: overrides of an importer have been used; warned: the
+ * warnings of the session before it was read. */
+static yee_status finish(yee_session *session, yee_arena *arena, yee_config *config,
+                         bool imported, size_t warned, size_t sets, const char *const *set,
+                         yee_model **out)
+{
+    yee_status status = YEE_MEMORY;
+    yee_origin *origin = yee_arena_alloc(arena, sizeof *origin);
+    if (!origin) {
+        yee_arena_free(arena);
+        return no_memory(session);
+    }
+    *origin = (yee_origin){.arena = arena,
+                           .config = config,
+                           .set = yee_arena_alloc(arena, (sets + 1) * sizeof *origin->set),
+                           .warnings = yee_diag_warnings(&session->diag) - warned,
+                           .users = 1};
+    bool ok = origin->set;
+    for (size_t i = 0; ok && i < sets; i++)
+        if (!imported || !yee_made_by_override(set[i]))
+            ok = (origin->set[origin->sets++] = yee_arena_text(arena, set[i])) != NULL;
+    status = ok ? make(session, origin, NULL, 0, NULL, out) : no_memory(session);
+    yee_origin_free(origin);
+    return status;
+}
+
+static yee_status parse(yee_session *session, const char *name, const char *text, size_t sets,
+                        const char *const *set, yee_model **model)
+{
+    yee_diag_clear(&session->diag);
+    const size_t warned = yee_diag_warnings(&session->diag);
+    yee_config *config;
+    yee_arena *arena = yee_arena_new();
+    if (!arena)
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    yee_status status =
+        yee_config_parse(&session->diag, arena, name, text, strlen(text), &config);
+    if (status) {
+        yee_arena_free(arena);
+        return status;
+    }
+    return finish(session, arena, config, false, warned, sets, set, model);
+}
+
+/* Whether it is an HDF5 file: a result, perhaps. Only regular files are looked into. */
+static bool is_hdf5(const char *path)
+{
+    static const unsigned char signature[8] = {0x89, 'H', 'D', 'F', '\r', '\n', 0x1a, '\n'};
+    unsigned char begin[8] = {0};
+    struct stat info;
+    FILE *file = stat(path, &info) || !S_ISREG(info.st_mode) ? NULL : fopen(path, "re");
+    const bool read = file && fread(begin, sizeof begin, 1, file) == 1;
+    if (file)
+        fclose(file);
+    return read && !memcmp(begin, signature, sizeof begin);
+}
+
+/* The model that a result file keeps. */
+static yee_status read_result(yee_session *session, yee_arena *arena, const char *path,
+                              yee_config **config)
+{
+    const char *name = yee_arena_format(arena, "%s (its model)", path);
+    char *text = yee_results_text(path, "/provenance/resolved");
+    const yee_status status =
+        !text   ? yee_diag_fail(&session->diag, YEE_INPUT, &(yee_place){.file = path},
+                                "is an HDF5 file that keeps no model: it is no result of yee")
+        : !name ? YEE_MEMORY
+                : yee_config_parse(&session->diag, arena, name, text, strlen(text), config);
+    free(text);
+    return status;
+}
+
+static yee_status read_model(yee_session *session, const char *path, size_t sets,
+                             const char *const *set, yee_model **model)
+{
+    yee_diag_clear(&session->diag);
+    const size_t warned = yee_diag_warnings(&session->diag);
+    yee_config *config;
+    yee_arena *arena = yee_arena_new();
+    if (!arena)
+        return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    yee_status status = yee_model_import(session, arena, path, sets, set, &config);
+    const bool imported = !status && config;
+    if (!status && !config)
+        status = is_hdf5(path) ? read_result(session, arena, path, &config)
+                               : yee_config_read(&session->diag, arena, path, &config);
+    if (!status && !yee_inputs_add(config->inputs, path, "the model itself"))
+        status = yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    if (status) {
+        yee_arena_free(arena);
+        return status;
+    }
+    return finish(session, arena, config, imported, warned, sets, set, model);
+}
+
+yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
+                           size_t sets, const char *const *set, yee_model **model)
+{
+    yee_process_enter();
+    const yee_status status = parse(session, name, text, sets, set, model);
+    yee_process_leave();
+    return status;
+}
+
+yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
+                          const char *const *set, yee_model **model)
+{
+    yee_process_enter();
+    const yee_status status = read_model(session, path, sets, set, model);
+    yee_process_leave();
+    return status;
+}
+
+yee_status yee_model_vary(yee_model *base, size_t sets, const char *const *set,
+                          yee_model **model)
+{
+    yee_process_enter();
+    yee_diag_clear(base->diag);
+    const yee_status status = make(base->session, base->origin, base, sets, set, model);
+    yee_process_leave();
+    return status;
+}
+
+bool yee_model_shares(const yee_model *model, const yee_model *other)
+{
+    const yee_model *a = model->shares ? model->shares : model;
+    const yee_model *b = other->shares ? other->shares : other;
+    return a == b;
+}

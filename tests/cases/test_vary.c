@@ -1,0 +1,268 @@
+/* Models that are varied, and plans that are aimed: what is shared, and that records, fields and
+ * energies have the bits of a model that is read and planned by itself. */
+#include "base/hash.h"
+#include "suite.h"
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yee/libyee.h>
+
+static yee_session *session;
+
+static void open_session(void)
+{
+    const yee_session_options options = {.size = sizeof options, .plugin_path = PLUGIN_DIR};
+    ck_assert_int_eq(yee_session_open(&options, &session), YEE_OK);
+}
+
+static void close_session(void) { yee_session_close(session); }
+
+#define MUST(call) ck_assert_msg((call) == YEE_OK, "%s: %s", #call, yee_session_error(session))
+
+static yee_model *read_text(const char *text, const char *set)
+{
+    yee_model *model = NULL;
+    MUST(yee_model_parse(session, "m.ini", text, set ? 1 : 0, &set, &model));
+    return model;
+}
+
+static yee_model *vary(yee_model *base, const char *set)
+{
+    yee_model *model = NULL;
+    MUST(yee_model_vary(base, 1, &set, &model));
+    return model;
+}
+
+/* -- a hash of all that a run shows -- */
+
+typedef struct watch {
+    yee_sink sink;
+    const yee_problem *problem;
+    void *record;
+    uint64_t hash;
+} watch;
+
+static void *reserve(const yee_sink *sink, int64_t tap, int64_t step)
+{
+    watch *w = sink->core;
+    w->hash = yee_hash_word(w->hash, (uint64_t)(tap + 1000 * step));
+    free(w->record);
+    return w->record = calloc((size_t)w->problem->tap[tap].values, sizeof(double));
+}
+
+static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
+{
+    watch *w = sink->core;
+    w->hash =
+        yee_hash_bytes(w->hash, record, (size_t)w->problem->tap[tap].values * sizeof(double));
+    return YEE_OK;
+}
+
+static uint64_t run(yee_simulation *simulation, const yee_model *model)
+{
+    const void *config;
+    void *plan;
+    const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
+    watch w = {.sink = {sizeof w.sink, &w, reserve, commit},
+               .problem = yee_model_problem(model),
+               .hash = YEE_HASH_START};
+    double energy[2];
+    ck_assert_int_eq(yee_simulation_step(simulation), 0);
+    MUST(ops->run(plan, w.problem->steps, &w.sink));
+    MUST(ops->finish(plan, &w.sink));
+    free(w.record);
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        const size_t points = (size_t)yee_grid_points(&w.problem->grid, c);
+        double *value = calloc(points + 1, sizeof *value);
+        MUST(yee_simulation_read(simulation, c, value));
+        w.hash = yee_hash_bytes(w.hash, value, points * sizeof *value);
+        free(value);
+    }
+    MUST(yee_simulation_energy(simulation, energy));
+    return yee_hash_bytes(w.hash, energy, sizeof energy);
+}
+
+static uint64_t run_alone(const yee_model *model)
+{
+    yee_simulation *simulation = NULL;
+    MUST(yee_simulation_plan((yee_model *)model, &simulation));
+    const uint64_t hash = run(simulation, model);
+    yee_simulation_free(simulation);
+    return hash;
+}
+
+/* -- models -- */
+
+static const char space[] =
+    "[run]\nsteps = 60\nscheme = tiled\n[let]\nplace = 9 mm\nwide = 3 mm\n"
+    "[grid]\nspacing = 1 mm\nx = 1 mm x 16, 0.8 mm x 6\ny = 1 mm x 20\nz = 1 mm x 18\n"
+    "[boundary.all]\ntype = cpml\ncells = 4\n[boundary.low]\ntype = pec\nfaces = z-\n"
+    "[waveform.pulse]\ntype = gaussian\nfrequency = 20 GHz\n"
+    "[material.soil]\ntype = debye\neps_inf = 4\ndelta_eps = 2\ntau = 20 ps\n"
+    "[shape.ground]\ntype = box\nfrom = 0, 0, 0 mm\nto = 30, 20, 7 mm\nmaterial = soil\n"
+    "[shape.ball]\ntype = sphere\ncenter = 12, 10, 5 mm\nradius = {wide}\nmaterial = pec\n"
+    "[source.tx]\ntype = dipole\nposition = {place}, 10 mm, 9 mm\ndirection = y\ncurrent = 1 "
+    "A\n"
+    "waveform = pulse\n"
+    "[source.feed]\ntype = voltage\nnegative = 6, 6, 9 mm\npositive = 6, 6, 11 mm\n"
+    "resistance = 50 Ohm\nvoltage = 1 V\nwaveform = pulse\n"
+    "[source.knee]\ntype = diode\npositive = 8, 14, 9 mm\nnegative = 8, 14, 10 mm\n"
+    "saturation_current = 1 nA\n"
+    "[output.rx]\ntype = probe\nposition = 12, 10, 9 mm\n[output.v]\ntype = probe\nports = "
+    "feed\n"
+    "[output.t]\ntype = flux\nplane = z\nat = 12 mm\nfrequencies = 10 GHz, 20 GHz\n"
+    "[output.e]\ntype = energy\nevery = 7\n"
+    "[output.cut]\ntype = snapshot\ncomponents = ez\nevery = 20\n";
+
+static const char plane[] =
+    "[run]\nsteps = 90\nscheme = tiled\nprecision = f64\n"
+    "[grid]\ncells = 40, 30, 1\nspacing = 1 mm\ninvariant = z\n"
+    "[boundary.y]\ntype = periodic\nfaces = y\n[boundary.x]\ntype = cpml\ncells = 6\n"
+    "[waveform.pulse]\ntype = gaussian\nfrequency = 12 GHz\n"
+    "[material.glass]\ntype = dielectric\neps = 2.2\nsigma = 0.1 S/m\n"
+    "[shape.rod]\ntype = cylinder\nfrom = 20, 14, 0 mm\nto = 20, 14, 1 mm\nradius = 4.3 mm\n"
+    "material = glass\n"
+    "[source.sheet]\ntype = current_sheet\nfrom = 10, 0, 0 mm\nto = 10, 30, 1 mm\ndirection = "
+    "z\n"
+    "current = 1 A/m\nwaveform = pulse\n"
+    "[output.rx]\ntype = probe\nposition = 30, 15, 0 mm\n"
+    "[output.s]\ntype = spectrum\nfrequencies = 6 GHz, 12 GHz\n";
+
+static const char quarter[] =
+    "[run]\nsteps = 60\nscheme = plain\n[grid]\ncells = 14, 14, 14\nspacing = 1 mm\n"
+    "[boundary.all]\ntype = cpml\ncells = 4\n"
+    "[boundary.mirror]\ntype = symmetry\nfaces = x-\nkind = magnetic\n"
+    "[waveform.pulse]\ntype = ricker\nfrequency = 12 GHz\n"
+    "[source.tx]\ntype = dipole\nposition = 0, 7, 7 mm\ndirection = z\ncurrent = 1 A\n"
+    "waveform = pulse\n"
+    "[output.rx]\ntype = probe\nposition = 5, 7, 7 mm\n";
+
+static const struct {
+    const char *model, *set;
+    bool shares;
+} way[] = {
+    {space, "let.place=10.5 mm", true},
+    {space, "let.wide=4 mm", false},
+    {space, "source.tx.direction=z", true},
+    {space, "source.feed.positive=6, 6, 13 mm", true},
+    {space, "source.feed.resistance=75 Ohm", true},
+    {space, "source.knee.saturation_current=3 nA", true},
+    {space, "source.knee.positive=8, 14, 8 mm", true},
+    {space, "source.knee.type=lumped", false}, /* no links: other schemes would do */
+    {space, "waveform.pulse.frequency=19 GHz", false},
+    {space, "waveform.pulse.delay=90 ps", false}, /* media may know when sources end */
+    {space, "output.rx.position=13, 10, 9 mm", true},
+    {space, "output.t.frequencies=10 GHz, 15 GHz, 20 GHz", true},
+    {space, "output.cut.every=30", true},
+    {space, "output.more.type=energy", true},
+    {space, "run.steps=75", true},
+    {space, "run.courant=0.8", false},
+    {space, "run.precision=f64", false},
+    {space, "run.threads=2", false},
+    {space, "material.soil.tau=30 ps", false},
+    {space, "material.soil.type=dielectric", false},
+    {space, "shape.ball.center=12, 11, 5 mm", false},
+    {space, "boundary.all.cells=5", false},
+    {space, "boundary.low.type=pmc", false},
+    {space, "grid.background=soil", false},
+    {plane, "source.sheet.current=1e-3 A/m", true},
+    {plane, "source.sheet.current=2 A/m", true},
+    {plane, "output.s.frequencies=5 GHz", true},
+    {plane, "material.glass.eps=3", false},
+    {quarter, "source.tx.current=3 A", true},
+    {quarter, "source.tx.position=0, 8, 7 mm", true},
+};
+
+/* Keys of another type of plugin need no others here. */
+static bool is_wrong(size_t i)
+{
+    return !strcmp(way[i].set, "source.knee.type=lumped") ||
+           !strcmp(way[i].set, "material.soil.type=dielectric");
+}
+
+START_TEST(a_varied_model_is_the_model_that_is_read)
+{
+    const char *const set = way[_i].set;
+    yee_model *base = read_text(way[_i].model, NULL), *model = NULL, *lone = NULL;
+    yee_simulation *simulation = NULL;
+    if (is_wrong((size_t)_i)) { /* its sentence is that of the model, too */
+        char sentence[512];
+        ck_assert_int_ne(yee_model_parse(session, "m.ini", way[_i].model, 1, &set, &lone),
+                         YEE_OK);
+        snprintf(sentence, sizeof sentence, "%s", yee_session_error(session));
+        ck_assert_int_ne(yee_model_vary(base, 1, &set, &model), YEE_OK);
+        ck_assert_str_eq(yee_session_error(session), sentence);
+        yee_model_free(base);
+        return;
+    }
+    lone = read_text(way[_i].model, set);
+    MUST(yee_simulation_plan(base, &simulation));
+    const uint64_t first = run(simulation, base), wanted = run_alone(lone);
+    model = vary(base, set);
+    ck_assert_msg(yee_model_shares(base, model) == way[_i].shares, "%s %s", set,
+                  way[_i].shares ? "shares nothing" : "shares");
+    ck_assert_str_eq(yee_model_resolved(model), yee_model_resolved(lone));
+    ck_assert_int_eq(yee_model_problem(model)->steps, yee_model_problem(lone)->steps);
+    MUST(yee_simulation_aim(simulation, model));
+    ck_assert_msg(run(simulation, model) == wanted, "%s: other bits", set);
+    if (strcmp(set, "run.threads=2")) /* which no bit depends on */
+        ck_assert_msg(first != wanted, "%s changes nothing", set);
+    MUST(yee_simulation_aim(simulation, base)); /* there and back */
+    ck_assert_msg(run(simulation, base) == first, "%s, and back: other bits", set);
+    yee_simulation_free(simulation);
+    yee_model_free(lone);
+    yee_model_free(base); /* first: what is shared stays */
+    ck_assert_uint_eq(run_alone(model), wanted);
+    yee_model_free(model);
+}
+END_TEST
+
+START_TEST(variations_of_variations_share_too)
+{
+    yee_model *base = read_text(space, "source.tx.current=2 A");
+    yee_model *a = vary(base, "let.place=10 mm"), *b = vary(a, "source.tx.direction=z");
+    yee_model *lone = read_text(space, "source.tx.current=2 A"),
+              *c = vary(lone, "source.tx.direction=z"); /* overrides of `a` are not b's */
+    ck_assert(yee_model_shares(base, b) && yee_model_shares(a, b));
+    ck_assert(!yee_model_shares(lone, b));
+    yee_model_free(base);
+    yee_model_free(a);
+    ck_assert_uint_eq(run_alone(b), run_alone(c));
+    yee_model_free(b);
+    yee_model_free(c);
+    yee_model_free(lone);
+}
+END_TEST
+
+START_TEST(what_fails_leaves_the_base_as_it_was)
+{
+    static const char *const wrong[] = {
+        "source.tx.position=99, 0, 0 mm", "source.tx.waveform=nobody", "source.tx.typo=1",
+        "output.rx.position=-9, 0, 0 mm", "material.soil.tau=-1 s",    "nothing"};
+    yee_model *base = read_text(space, NULL), *model = NULL;
+    const uint64_t before = run_alone(base);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ck_assert_msg(yee_model_vary(base, 1, &wrong[i], &model) != YEE_OK, "%s", wrong[i]);
+        ck_assert_str_ne(yee_session_error(session), "");
+        ck_assert_ptr_null(model);
+    }
+    ck_assert_uint_eq(run_alone(base), before);
+    yee_model_free(base);
+}
+END_TEST
+
+int main(void)
+{
+    setenv("OMP_WAIT_POLICY", "passive", 0);
+    Suite *suite = suite_create("vary");
+    TCase *tcase = tcase_create("vary");
+    tcase_set_timeout(tcase, 120);
+    tcase_add_checked_fixture(tcase, open_session, close_session);
+    tcase_add_loop_test(tcase, a_varied_model_is_the_model_that_is_read, 0,
+                        sizeof way / sizeof *way);
+    tcase_add_test(tcase, variations_of_variations_share_too);
+    tcase_add_test(tcase, what_fails_leaves_the_base_as_it_was);
+    suite_add_tcase(suite, tcase);
+    return suite_run(suite);
+}
