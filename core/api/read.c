@@ -123,7 +123,8 @@ static yee_status read_result(yee_session *session, yee_arena *arena, const char
                               yee_config **config)
 {
     const char *name = yee_arena_format(arena, "%s (its model)", path);
-    char *text = yee_results_text(path, "/provenance/resolved");
+    char *sweep = yee_results_text(path, "/sweep/model");
+    char *text = sweep ? sweep : yee_results_text(path, "/provenance/resolved");
     const yee_status status =
         !text   ? yee_diag_fail(&session->diag, YEE_INPUT, &(yee_place){.file = path},
                                 "is an HDF5 file that keeps no model: it is no result of yee")

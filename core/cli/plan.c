@@ -238,7 +238,9 @@ static yee_status print_plan(yee_session *session, const char *path)
         print_head(model, path);
         if (simulation)
             print_scheme(model, simulation);
-        plan_print_need(model, simulation, setup);
+        const plan_total total = plan_print_need(model, simulation, setup);
+        if (yee_model_traces(model))
+            plan_print_sweep(model, &total);
         plan_print_findings(model);
     }
     if (simulation)

@@ -37,6 +37,7 @@ typedef struct yee_block {
     const struct yee_placement *placement; /* of its file in the model; NULL: as it is */
     int line;
     bool used;
+    bool sourced; /* its resolved text has expressions as they were written, not their values */
     size_t count;
     yee_entry *entry;
 } yee_block;

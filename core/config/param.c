@@ -262,6 +262,13 @@ static bool write_line(FILE *out, const yee_param *p, const void *config)
     return true;
 }
 
+/* The expression of a key, where the block shows them and it has one. */
+static bool write_source(FILE *out, const yee_block *block, const char *key)
+{
+    const yee_entry *entry = block->sourced ? yee_block_entry(block, key) : NULL;
+    return entry && entry->source && fprintf(out, "%s = %s\n", key, entry->source) > 0;
+}
+
 bool yee_param_resolved(const yee_block *block, const char *type, size_t binds,
                         const yee_bind *bind, char **text)
 {
@@ -280,7 +287,8 @@ bool yee_param_resolved(const yee_block *block, const char *type, size_t binds,
         fprintf(out, "type = %s\n", type);
     for (size_t b = 0; b < binds; b++)
         for (const yee_param *p = bind[b].params; good && p && p->key; p++)
-            good = !yee_param_is_key(p) || write_line(out, p, bind[b].config);
+            good = !yee_param_is_key(p) || write_source(out, block, p->key) ||
+                   write_line(out, p, bind[b].config);
     good = !fclose(out) && good;
     if (good && (grown = realloc(*text, before + length + 1))) {
         memcpy(grown + before, more, length + 1);

@@ -1,8 +1,10 @@
 /* core/model/resolved.c: the model as INI text with every default filled in. */
 #include "model.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* The instance of a block, which may be that of another model; NULL: it is the core's own, or not
  * there yet. */
@@ -15,8 +17,36 @@ static const yee_instance *instance_of(const yee_model *m, const yee_block *bloc
     return NULL;
 }
 
+/* Whether variables of [let] change from trace to trace of a sweep: then they stay. */
+static bool sweeps_let(const yee_model *m)
+{
+    bool any = false;
+    for (size_t v = 0; m->sweep.trace < 0 && v < m->sweep.variables; v++)
+        for (size_t k = 0; k < m->sweep.variable[v].keys; k++)
+            any = any || !strncasecmp(m->sweep.variable[v].key[k], "let.", 4);
+    return any;
+}
+
+/* Appends [let] as it stands. */
+static bool write_let(const yee_block *let, char **text)
+{
+    char *more = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&more, &length);
+    if (!out)
+        return false;
+    fprintf(out, "%s\n[let]\n", *text ? *text : "");
+    for (size_t k = 0; k < let->count; k++)
+        fprintf(out, "%s = %s\n", let->entry[k].key, let->entry[k].value);
+    const bool ok = !fclose(out);
+    free(ok ? *text : more);
+    *text = ok ? more : *text;
+    return ok;
+}
+
 bool yee_model_resolve(yee_model *m, char **text)
 {
+    const bool sourced = sweeps_let(m);
     const struct {
         const char *name;
         yee_bind bind;
@@ -31,8 +61,11 @@ bool yee_model_resolve(yee_model *m, char **text)
         return false;
     bool ok = true;
     for (size_t i = 0; ok && i < m->config->count; i++) {
-        const yee_block *block = &m->config->block[i];
+        yee_block *block = &m->config->block[i];
         const yee_instance *it = instance_of(m, block);
+        block->sourced = sourced && !block->file;
+        if (sourced && !strcmp(block->name, "let"))
+            ok = write_let(block, text);
         if (it) {
             void *kind = yee_model_kind_config(m, it);
             const yee_bind bind[2] = {{it->plugin->params, it->config},

@@ -48,16 +48,19 @@ static void sweep_whole(void)
     clean("m.sweep");
 }
 
-/* All but the provenance, which has dates. */
-static void same(const char *a, const char *b)
+enum { RECORDS = 2, PARTS };
+/* The groups of records, or all parts of the file but the provenance, which has dates. */
+static void same_parts(const char *a, const char *b, int parts)
 {
-    static const char *const part[] = {"/probe", "/spectrum", "/sweep"};
+    static const char *const part[PARTS] = {"/probe", "/spectrum", "/sweep"};
     char command[256];
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < parts; i++) {
         snprintf(command, sizeof command, "h5diff -v %s %s %s >diff 2>&1", a, b, part[i]);
         ck_assert_msg(system(command) == 0, "%s: %s and %s differ", part[i], a, b);
     }
 }
+
+static void same(const char *a, const char *b) { same_parts(a, b, PARTS); }
 
 static void read_all(const char *name, const char *path, hid_t type, size_t bytes, void *values)
 {
@@ -313,12 +316,72 @@ START_TEST(a_variable_of_the_model_is_swept)
     MUST("lone.ini", "--set", "source.tx.position=7, 12, 0 mm");
     read_all("lone.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof one, one);
     ck_assert(!memcmp(all[1], one, sizeof one));
+    MUST_SWEEP("m.h5", "--set", "run.output=again.h5"); /* by the model that the file keeps */
+    same_parts("m.h5", "again.h5", RECORDS);            /* their models name other files */
+    MUST("m.h5", "--trace", "1", "--set", "run.output=one.h5");
+    read_all("one.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof one, one);
+    ck_assert(!memcmp(all[1], one, sizeof one));
     ck_assert_int_eq(SWEEP("m.ini", "--set", "source.tx.position={x0}, 12 mm, 0 mm", "--set",
                            "sweep.x.keys=source.tx.position", "--set",
                            "sweep.x.step=1, 0, 0 mm", "--set", "sweep.x.from=", "--set",
                            "sweep.x.to=", "--force"),
                      YEE_INPUT);
     says("sweep a variable of [let]");
+}
+END_TEST
+
+START_TEST(values_come_from_a_table)
+{
+    double v[4];
+    write_file("soils.csv", "# of the survey\n4\n5.5\n7\n9\n");
+    write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = @soils.csv\n");
+    MUST_SWEEP("m.ini");
+    read_all("m.h5", "/sweep/soil", H5T_NATIVE_DOUBLE, sizeof v, v);
+    ck_assert(v[1] == 5.5 && v[3] == 9);
+}
+END_TEST
+
+START_TEST(a_plan_says_what_the_traces_share_and_take)
+{
+    write_model("m.ini", line);
+    ck_assert_int_eq(system(YEE_COMMAND " plan m.ini 2>&1 | tr '\n' ' ' | tr -s ' ' >plan"), 0);
+    ck_assert_int_eq(
+        system("grep -q ' sweep 6 traces line 3 values of source.tx.position, "
+               "output.rx.position: grid, cells, media and plan are shared soil 2 "
+               "values of material.soil.eps: a trace with another one is read and "
+               "planned anew jobs [0-9]* side by side' plan && "
+               "grep -q 'memory .* at most, .* each disk .* time .* at most' plan"),
+        0);
+    ck_assert(!there("m.sweep") && !there("m.h5"));
+}
+END_TEST
+
+/* By one process that aims one plan 44 times, by three, and by one for each trace. */
+START_TEST(the_bits_do_not_depend_on_how_many_run_side_by_side)
+{
+    enum { MANY = 44 };
+    static const char *const jobs[] = {"1", "3", "44"};
+    static float all[MANY][100], one[100];
+    write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n"
+                         "[sweep.line]\nkeys = source.tx.position, output.rx.position\n"
+                         "step = 0.5, 0, 0 mm\ncount = 22\n");
+    for (int i = 0; i < 3; i++) {
+        char file[32], output[48];
+        snprintf(file, sizeof file, "by%s.h5", jobs[i]);
+        snprintf(output, sizeof output, "run.output=%s", file);
+        MUST_SWEEP("m.ini", "--jobs", jobs[i], "--set", "run.steps=100", "--set", output);
+        if (i)
+            same_parts("by1.h5", file, RECORDS);
+    }
+    read_all("by1.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    for (int t = 0; t < MANY; t += 21) {
+        char trace[8];
+        clean("one");
+        snprintf(trace, sizeof trace, "%d", t);
+        MUST("m.ini", "--trace", trace, "--set", "run.steps=100", "--set", "run.output=one.h5");
+        read_all("one.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof one, one);
+        ck_assert_msg(!memcmp(all[t], one, sizeof one), "trace %d is another run", t);
+    }
 }
 END_TEST
 
@@ -446,6 +509,9 @@ int main(void)
     tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
     tcase_add_test(tests, a_wrong_word_leaves_no_folder);
     tcase_add_test(tests, a_variable_of_the_model_is_swept);
+    tcase_add_test(tests, values_come_from_a_table);
+    tcase_add_test(tests, a_plan_says_what_the_traces_share_and_take);
+    tcase_add_test(tests, the_bits_do_not_depend_on_how_many_run_side_by_side);
     tcase_add_test(tests, a_folder_of_another_model_is_not_joined);
     tcase_add_test(tests, values_are_made_in_every_way);
     tcase_add_loop_test(tests, what_is_wrong_is_said, 0, sizeof wrong / sizeof *wrong);

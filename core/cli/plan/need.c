@@ -90,7 +90,8 @@ static void print_seconds(const char *name, double seconds, double all)
            100 * seconds / all);
 }
 
-static void print_time(const yee_model *model, const yee_trial *t, double setup)
+/* Returns the seconds of all. */
+static double print_time(const yee_model *model, const yee_trial *t, double setup)
 {
     const yee_problem *p = &model->problem;
     const double steps = (double)p->steps, stepping = steps * t->step;
@@ -121,9 +122,10 @@ static void print_time(const yee_model *model, const yee_trial *t, double setup)
     if (saving > 0)
         print_seconds("checkpoints", saving, all);
     print_seconds("begin, end", beside, all);
+    return all;
 }
 
-void plan_print_need(const yee_model *model, yee_simulation *simulation, double setup)
+plan_total plan_print_need(const yee_model *model, yee_simulation *simulation, double setup)
 {
     const yee_problem *p = &model->problem;
     yee_scheme_cost cost = {.size = sizeof cost};
@@ -144,6 +146,6 @@ void plan_print_need(const yee_model *model, yee_simulation *simulation, double 
     printf("disk         %s at most%s\n",
            cli_bytes(text, sizeof text, measured ? trial.disk : n.disk),
            measured ? ", all files together" : " of numbers over the whole run");
-    if (measured)
-        print_time(model, &trial, setup);
+    const double seconds = measured ? print_time(model, &trial, setup) : NAN;
+    return (plan_total){measured, seconds, setup, trial.peak, trial.disk};
 }

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "farm.h"
 #include "folder.h"
+#include "jobs.h"
 #include "select.h"
 #include "trace.h"
 #include <errno.h>
@@ -135,16 +136,6 @@ static yee_status alone(int kind, sweep_plan *plan)
 
 /* -- the command -- */
 
-static int jobs_by_default(const sweep_plan *plan)
-{
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN), pages = sysconf(_SC_AVPHYS_PAGES);
-    const double fitting = 0.8 * (double)pages * (double)sysconf(_SC_PAGESIZE) / plan->bytes;
-    if (plan->on_device)
-        return 1;
-    const double most = fitting < (double)cores ? fitting : (double)cores;
-    return most < 1 ? 1 : (int)most;
-}
-
 /* jobs 0: --jobs is not given. */
 static yee_status read_jobs(int *jobs)
 {
@@ -198,7 +189,7 @@ static yee_status do_missing(sweep_plan *plan, const selection *s, int jobs, boo
     for (int64_t t = 0; t < plan->traces; t++)
         if (selected(s, t) && sweep_trace_state(&plan->folder, t) != TRACE_DONE)
             task[count++] = (farm_task){TASK_CHECK, t};
-    jobs = jobs ? jobs : jobs_by_default(plan);
+    jobs = jobs ? jobs : sweep_jobs(plan->on_device, plan->bytes);
     jobs = (size_t)jobs < count ? jobs : (int)count;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     plan->threads = jobs && cores / jobs > 1 ? (int)(cores / jobs) : 1;

@@ -6,8 +6,8 @@
 #include "base/process.h"
 #include "files/gather.h"
 #include "files/results.h"
+#include "jobs.h"
 #include "model/model.h"
-#include "problem/grid.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -88,12 +88,10 @@ static yee_status look(sweep_plan *p)
     if (!status)
         status = yee_simulation_plan(model, &simulation);
     if (!status) {
-        const yee_grid *g = &yee_model_problem(model)->grid;
-        enum { CELL = 64 }; /* bytes a cell: fields, ids, psi of layers; poles take more */
         p->traces = (int64_t)yee_model_traces(model);
         p->on_device = yee_model_on_device(model);
         p->own_threads = yee_model_problem(model)->threads > 0;
-        p->bytes = 64e6 + CELL * yee_grid_cells(g);
+        p->bytes = sweep_trace_bytes(model);
         snprintf(p->main_file, sizeof p->main_file, "%s", yee_simulation_file(simulation));
         status = sweep_folder_name(&p->folder, p->main_file);
         p->said = status;
