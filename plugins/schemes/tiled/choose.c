@@ -7,13 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool mixed(const stretch *s, int from)
-{
-    return s->medium[from] == MIXED || s->medium[from + 1] == MIXED ||
-           s->medium[from + 2] == MIXED;
-}
-
-/* Most sections, and most words of one, among the media of a stretch's E (0) or H (3). */
 static void count_poles(const tiled_plan *t, int64_t medium, int32_t *slots, int32_t *words)
 {
     const int n = t->p->update[medium].sections;
@@ -221,8 +214,8 @@ static palette *palette_of(tiled_cutter *c, const palette *set)
     return p;
 }
 
-static void all_poles(const tiled_plan *t, const stretch *s, int64_t i, int64_t j, int from,
-                      int32_t *slots, int32_t *words)
+void tiled_count_sections(const tiled_plan *t, const stretch *s, int64_t i, int64_t j, int from,
+                          int32_t *slots, int32_t *words)
 {
     *slots = *words = 0;
     for (int q = from; q < from + 3 && t->p->sections; q++) {
@@ -286,8 +279,10 @@ static int choose_h(const tiled_plan *t, const stretch *s, const tiled_seg *g)
 bool tiled_choose(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g, int *e,
                   int *h)
 {
-    all_poles(c->t, s, i, j, 0, &g->slots[0], &g->words[0]);
-    all_poles(c->t, s, i, j, 3, &g->slots[1], &g->words[1]);
+    tiled_count_sections(c->t, s, i, j, 0, &g->slots[0], &g->words[0]);
+    tiled_count_sections(c->t, s, i, j, 3, &g->slots[1], &g->words[1]);
+    for (int m = 0; m < 2; m++)
+        g->words[m] = g->words[m] > s->words[m] ? g->words[m] : s->words[m];
     const uniform *u = uniform_of(c, s);
     if (!u)
         return false;

@@ -14,11 +14,12 @@ tiled_cutter *tiled_cutter_new(tiled_plan *t)
         return NULL;
     c->t = t;
     c->stretch = tiled_alloc(t, chunks * (int64_t)sizeof *c->stretch);
+    c->whole = tiled_alloc(t, chunks * (int64_t)sizeof *c->whole);
     c->seg = tiled_alloc(t, chunks * (int64_t)sizeof *c->seg);
     for (int64_t m = 0; m < t->p->media; m++)
         if (t->p->update[m].sections > c->slots)
             c->slots = t->p->update[m].sections;
-    return c->stretch && c->seg ? c : NULL;
+    return c->stretch && c->whole && c->seg ? c : NULL;
 }
 
 /* Bit masks of a row's first, inner and last chunk for the components in `set`. */

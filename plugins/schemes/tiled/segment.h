@@ -15,6 +15,9 @@ enum { PALETTE_MOST = 32 }; /* entries of the widest registers' palettes */
 typedef struct stretch {
     int64_t from, to;
     int64_t medium[6];
+    int32_t slots;    /* of a part that was cut off: most sections of a medium of E */
+    int32_t words[2]; /* and most words of a section of E and H in the whole, by which its
+                         parts round as well */
 } stretch;
 
 typedef struct uniform {
@@ -37,6 +40,7 @@ struct tiled_cutter {
     uniform *uniforms;
     palette *palettes;
     stretch *stretch; /* shape [chunks] */
+    stretch *whole;   /* shape [chunks]: as they were before sections cut them */
     tiled_seg *seg;   /* shape [chunks]: of the row at hand */
     int64_t slots;    /* most sections of a medium */
 };
@@ -87,6 +91,18 @@ static inline int entry(const palette *p, uint32_t medium)
             return n;
     return -1;
 }
+
+/* Whether E (from: 0) or H (3) of a stretch has a component of several media. */
+static inline bool mixed(const stretch *s, int from)
+{
+    return s->medium[from] == MIXED || s->medium[from + 1] == MIXED ||
+           s->medium[from + 2] == MIXED;
+}
+
+/* choose.c: most sections, and most words of one, among the media of a stretch's E (from: 0) or
+ * H (3). */
+void tiled_count_sections(const tiled_plan *t, const stretch *s, int64_t i, int64_t j, int from,
+                          int32_t *slots, int32_t *words);
 
 /* stretch.c: cuts a row that has a set of components into c->stretch; their number. */
 int64_t tiled_stretches(tiled_cutter *c, int set, int64_t i, int64_t j);

@@ -1,11 +1,15 @@
 /* tiled/stretch.c: rows are cut along z where their physics changes.
  *
  * A stretch of chunks with one medium a component is uniform. Short ones join their neighbours
- * and are mixed: a call of a kernel costs more than its worth on a few chunks. */
+ * and are mixed: a call of a kernel costs more than its worth on a few chunks. Mixed stretches
+ * are cut where the number of sections changes: every point has coefficients and words for as
+ * many as the medium of its stretch that has most, which near a surface may be four times as
+ * many as beside it. */
 #include "segment.h"
 #include <string.h>
 
-enum { SHORT = 4 }; /* chunks of a stretch that stands alone */
+enum { SHORT = 4 };        /* chunks of a stretch that stands alone */
+enum { WORTH_A_CALL = 2 }; /* sections times chunks that are read and written for nothing */
 
 /* The medium of a component within [from, to). */
 static int64_t find(const tiled_plan *t, int c, int64_t i, int64_t j, int64_t from, int64_t to)
@@ -37,13 +41,71 @@ static void join(stretch *a, const stretch *b)
         a->medium[c] = unite(a->medium[c], b->medium[c]);
 }
 
+/* What two neighbours cost more as one, in sections times chunks. */
+static int64_t waste(const tiled_plan *t, const stretch *a, const stretch *b)
+{
+    const stretch *less = a->slots < b->slots ? a : b;
+    const int64_t more = a->slots < b->slots ? b->slots - a->slots : a->slots - b->slots;
+    return more * (less->to - less->from) / t->chunk;
+}
+
+/* Cuts a mixed stretch into those of equal sections, written to s; their number. */
+static int64_t cut(const tiled_plan *t, const stretch *whole, int64_t i, int64_t j, stretch *s)
+{
+    int64_t count = 0;
+    int32_t words[2], slots;
+    tiled_count_sections(t, whole, i, j, 0, &slots, &words[0]);
+    tiled_count_sections(t, whole, i, j, 3, &slots, &words[1]);
+    for (int64_t k = whole->from; k < whole->to; k += t->chunk) {
+        stretch *own = &s[count];
+        int32_t least;
+        *own = *whole;
+        memcpy(own->words, words, sizeof words);
+        own->from = k;
+        own->to = k + t->chunk;
+        tiled_count_sections(t, own, i, j, 0, &own->slots, &least);
+        if (count && s[count - 1].slots == own->slots)
+            s[count - 1].to = own->to;
+        else
+            count++;
+    }
+    for (int64_t n = 0; n + 1 < count;) {
+        if (waste(t, &s[n], &s[n + 1]) >= WORTH_A_CALL) {
+            n++;
+            continue;
+        }
+        s[n].to = s[n + 1].to;
+        s[n].slots = s[n].slots > s[n + 1].slots ? s[n].slots : s[n + 1].slots;
+        memmove(s + n + 1, s + n + 2, (size_t)(count - n - 2) * sizeof *s);
+        count--;
+        n -= n > 0;
+    }
+    return count;
+}
+
+/* Cuts all mixed stretches by their sections; the number of stretches then. */
+static int64_t cut_all(tiled_cutter *c, int64_t count, int64_t i, int64_t j)
+{
+    int64_t all = 0;
+    if (!c->slots)
+        return count;
+    memcpy(c->whole, c->stretch, (size_t)count * sizeof *c->whole);
+    for (int64_t n = 0; n < count; n++) {
+        if (mixed(&c->whole[n], 0))
+            all += cut(c->t, &c->whole[n], i, j, c->stretch + all);
+        else
+            c->stretch[all++] = c->whole[n];
+    }
+    return all;
+}
+
 int64_t tiled_stretches(tiled_cutter *c, int set, int64_t i, int64_t j)
 {
     const tiled_plan *t = c->t;
     stretch *s = c->stretch;
     int64_t count = 0;
     for (int64_t k = 0; k < t->to; k += t->chunk) {
-        stretch new = {k, k + t->chunk, {0}};
+        stretch new = {.from = k, .to = k + t->chunk};
         for (int q = 0; q < 6; q++)
             new.medium[q] = set >> q & 1 ? find(t, q, i, j, new.from, new.to) : NO_MEDIUM;
         bool fits = count > 0;
@@ -67,6 +129,7 @@ int64_t tiled_stretches(tiled_cutter *c, int set, int64_t i, int64_t j)
         count--;
         n = a;
     }
+    count = cut_all(c, count, i, j);
     /* The last chunk of a periodic z stands alone: its H comes before all else. */
     stretch *last = &s[count - 1];
     if (t->wrap[2] && last->to - last->from > t->chunk) {
