@@ -161,11 +161,24 @@ static bool active(const yee_response *r, double base, double omega)
     return cimag(value(r, base, omega, &scale)) > 1e-12 * scale;
 }
 
+/* Every term loses energy by itself, or none: with s = j omega
+ *
+ *     Im chi = -omega (b0 d1 - b1 d0 + b1 d2 omega^2)/|d2 s^2 + d1 s + d0|^2 . */
+static bool each_passive(const yee_response *r)
+{
+    bool yes = r->sigma >= 0;
+    for (size_t i = 0; yes && i < r->pole_count; i++) {
+        const yee_pole *p = &r->poles[i];
+        yes = p->b0 * p->d1 >= p->b1 * p->d0 && p->b1 * p->d2 >= 0;
+    }
+    return yes;
+}
+
 bool yee_response_passive(const yee_response *response, double base, double low, double high,
                           double *omega)
 {
     enum { SAMPLES = 400 };
-    if (!response->pole_count && response->sigma >= 0.0)
+    if (each_passive(response))
         return true;
     if (low <= 0.0)
         low = 1e-9 * high;
