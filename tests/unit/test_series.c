@@ -462,6 +462,52 @@ START_TEST(random_passive_media_make_passive_ones)
 }
 END_TEST
 
+/* Poles of first order and conductivities, weak and strong, decades apart and a part in 10^6, and
+ * means of other parts, which repeat their poles. None is refused, no number negative, and there
+ * are never more poles than zeros of the parts. value() has 2^-53 of `moves` for every number,
+ * poles below 1e-13 are left out, and the difference of two rates a part in 10^6 apart has 2^-64
+ * of the rates, a few 1e-13 of itself: 1e-12. */
+START_TEST(media_that_relax_are_never_refused)
+{
+    enum { SETS = 300 };
+    static yee_pole pole[YEE_SERIES_PARTS][3], mixed[6];
+    state = 11;
+    for (int n = 0; n < SETS; n++) {
+        stack k = {.parts = (int)uniform(2, 4.999), .low = 1e5, .high = 1e18};
+        yee_response r;
+        size_t most = 0;
+        double all = 0;
+        for (int i = 0; i < k.parts; i++) {
+            yee_response *p = &k.part[i];
+            *p = (yee_response){.inf = uniform(1, 10), .poles = pole[i]};
+            p->pole_count = (size_t)uniform(0, 3.999);
+            for (size_t q = 0; q < p->pole_count; q++)
+                pole[i][q] = (yee_pole)DEBYE(
+                    decades(-6, 3), q && uniform(0, 1) < 0.3 ? pole[i][q - 1].d1 * (1 + 1e-6)
+                                                             : decades(-15, -7));
+            if (uniform(0, 1) < 0.6)
+                p->sigma = YEE_EPS0 * p->inf * decades(6, 14);
+            k.share[i] = uniform(0.02, 1);
+            all += k.share[i];
+        }
+        if (k.parts == 3)
+            k.part[2] = mix(&k.part[0], &k.part[1], uniform(0.02, 0.98), mixed);
+        for (int i = 0; i < k.parts; i++) {
+            k.share[i] /= all;
+            most += k.part[i].pole_count + (k.part[i].sigma != 0);
+        }
+        ck_assert(make(&k, 0, &r));
+        ck_assert_uint_le(r.pole_count, most);
+        for (size_t i = 0; i < r.pole_count; i++)
+            ck_assert(r.poles[i].b0 > 0 && r.poles[i].d0 > 0 && r.poles[i].d1 == 1 &&
+                      r.poles[i].b1 == 0 && r.poles[i].d2 == 0);
+        const double error = worst_error(&k, &r);
+        ck_assert_msg(error < 1e-12, "set %d: error %g", n, error);
+        passes_energy(&k, &r);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("series");
@@ -483,6 +529,7 @@ int main(void)
     tcase_add_test(tests, frequencies_may_lie_far_apart);
     tcase_add_test(tests, too_many_poles_are_refused);
     tcase_add_test(tests, random_passive_media_make_passive_ones);
+    tcase_add_test(tests, media_that_relax_are_never_refused);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }

@@ -9,9 +9,12 @@
  * positive-real for passive parts; so is a series (and a parallel) connection of those, whence
  * the result is passive at every frequency; O. Brune, J. Math. Phys. 10 (1931) 191.
  *
+ * Parts that relax have real roots only, each with an interval of its own: relaxations.c.
+ *
  * Roots: O. Aberth, Math. Comp. 27 (1973) 339, begun on the circles that the coefficients'
  * sizes give; D. A. Bini, Numer. Algorithms 13 (1996) 179. */
 #include "series.h"
+#include "relaxations.h"
 
 #include <complex.h>
 #include <math.h>
@@ -306,14 +309,24 @@ bool yee_series_make(yee_arena *arena, double base, double low, int parts,
         order += yee_series_order(part_[i]);
     if (order > YEE_SERIES_ORDER)
         return false;
+    double inverse = 0;
+    bool relax = true;
+    for (int i = 0; i < parts; i++) {
+        inverse += share[i] / part_[i]->inf;
+        relax = relax && yee_response_relaxes(part_[i]);
+    }
+    f.pole = yee_arena_alloc(arena, (size_t)(order + 1) * sizeof *f.pole);
+    *result = (yee_response){.inf = 1 / inverse, .poles = f.pole};
+    if (f.pole && relax)
+        yee_relaxations_series(base, parts, part_, share, result, f.pole);
+    if (!f.pole || relax)
+        return f.pole;
     f.unit = middle(parts, part_, base);
     f.p = (polynomial){0, {1}};
     f.q = (polynomial){0, {0}};
-    double inverse = 0;
     for (int i = 0; i < parts; i++) {
         ratio(part_[i], base, f.unit, &n[i], &d[i]);
         f.p = product(&f.p, &n[i]);
-        inverse += share[i] / part_[i]->inf;
     }
     for (int i = 0; i < parts; i++) {
         polynomial own = d[i];
@@ -321,7 +334,5 @@ bool yee_series_make(yee_arena *arena, double base, double low, int parts,
             own = k == i ? own : product(&own, &n[k]);
         add(&f.q, &own, share[i]);
     }
-    f.pole = yee_arena_alloc(arena, (size_t)(order + 1) * sizeof *f.pole);
-    *result = (yee_response){.inf = 1 / inverse, .poles = f.pole};
-    return f.pole && part(&f) && adds_up(&f);
+    return part(&f) && adds_up(&f);
 }
