@@ -57,9 +57,36 @@ static void series_response(yee_mixer *m, const yee_blend *b, yee_response *resu
         *result = *part[most];
 }
 
+/* The arithmetic mean of the parallel media from `first` on that have its group; their share of
+ * all. NULL: no memory. */
+static const yee_response *group_mean(yee_mixer *m, const yee_blend *b, uint32_t first,
+                                      uint32_t *share)
+{
+    size_t poles = 0, members = 0;
+    *share = 0;
+    for (uint32_t i = first; i < b->parallel; i++)
+        if (b->group[i] == first) {
+            *share += b->share[i];
+            poles += m->medium[b->medium[i]].response.pole_count;
+            members++;
+        }
+    if (members == 1)
+        return &m->medium[b->medium[first]].response;
+    yee_response *mean = yee_arena_alloc(m->arena, sizeof *mean);
+    yee_pole *list = yee_arena_alloc(m->arena, (poles + 1) * sizeof *list);
+    if (!mean || !list)
+        return NULL;
+    *mean = (yee_response){.inf = 0, .poles = list};
+    for (uint32_t i = first; i < b->parallel; i++)
+        if (b->group[i] == first)
+            add_response(mean, list, &m->medium[b->medium[i]].response,
+                         (double)b->share[i] / *share);
+    return mean;
+}
+
 /* 1/eps = n_a^2 <1/eps> + (1 - n_a^2)/<eps>: the media in series with each other and with their
- * arithmetic mean `mix`. */
-static void normal_response(yee_mixer *m, const yee_blend *b, const yee_response *mix,
+ * arithmetic mean `mix`. False: no memory. */
+static bool normal_response(yee_mixer *m, const yee_blend *b, const yee_response *mix,
                             yee_response *result)
 {
     const yee_response *part[YEE_SERIES_PARTS];
@@ -67,8 +94,13 @@ static void normal_response(yee_mixer *m, const yee_blend *b, const yee_response
     const double along = (double)b->along / YEE_WHOLE;
     int parts = 0;
     for (uint32_t i = 0; i < b->parallel; i++) {
-        part[parts] = &m->medium[b->medium[i]].response;
-        share[parts++] = along * b->share[i] / YEE_WHOLE;
+        uint32_t own;
+        if (b->group[i] != i)
+            continue;
+        part[parts] = group_mean(m, b, i, &own);
+        if (!part[parts])
+            return false;
+        share[parts++] = along * own / YEE_WHOLE;
     }
     if (b->along < YEE_WHOLE) {
         part[parts] = mix;
@@ -77,6 +109,7 @@ static void normal_response(yee_mixer *m, const yee_blend *b, const yee_response
     const double base = m->medium[b->medium[0]].magnetic ? YEE_MU0 : YEE_EPS0;
     if (!yee_series_make(m->arena, base, m->band[0], parts, part, share, result))
         *result = *mix;
+    return true;
 }
 
 static uint32_t average(yee_mixer *m, const yee_blend *b, const yee_family *f)
@@ -101,7 +134,8 @@ static uint32_t average(yee_mixer *m, const yee_blend *b, const yee_family *f)
         add_response(&v.response, list, &series, (double)b->series / YEE_WHOLE);
     if (b->along) {
         const yee_response mix = v.response;
-        normal_response(m, b, &mix, &v.response);
+        if (!normal_response(m, b, &mix, &v.response))
+            return YEE_NO_MEDIUM;
     }
     return yee_mixer_intern(m, &v);
 }

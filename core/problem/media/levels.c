@@ -119,7 +119,19 @@ static double by_normal(const yee_mixer *m, const yee_columns *c)
     for (int i = 0; i < c->media; i++) {
         const double inf = m->medium[c->medium[i]].response.inf;
         sum += c->fill[i] * inf;
-        inverse += c->fill[i] / inf;
+        if (!c->group[i])
+            inverse += c->fill[i] / inf;
+    }
+    for (int i = 0; i < c->media; i++) {
+        double fill = 0, own = 0; /* of the group whose first medium this is */
+        for (int k = 0; k < c->media && c->group[i]; k++)
+            if (c->group[k] == c->group[i]) {
+                if (k < i)
+                    break;
+                fill += c->fill[k];
+                own += c->fill[k] * m->medium[c->medium[k]].response.inf;
+            }
+        inverse += fill > 0 ? fill * fill / own : 0;
     }
     return 1 / (c->along * inverse + (1 - c->along) / sum);
 }
@@ -206,20 +218,29 @@ static void add_up(const yee_columns *c, const yee_family *f, sums *s)
 static yee_blend normal_blend(const yee_columns *c, const yee_family *f, bool exact)
 {
     double fill[YEE_BLEND_PARTS] = {0};
-    uint32_t due[YEE_BLEND_PARTS];
+    uint32_t due[YEE_BLEND_PARTS], group[YEE_BLEND_PARTS] = {0}, sides = 0;
     yee_blend b = {.parallel = 0};
     const uint32_t levels = exact ? YEE_WHOLE : SHARE_LEVELS;
     const uint32_t normals = exact ? 1 : NORMAL_LEVELS;
     for (int q = 0; q < c->media; q++)
         for (uint32_t i = 0; i < f->count; i++)
-            fill[i] += f->medium[i] == c->medium[q] ? c->fill[q] : 0;
+            if (f->medium[i] == c->medium[q]) {
+                fill[i] += c->fill[q];
+                group[i] = c->group[q];
+            }
     apportion(f->count, fill, levels, due);
-    for (uint32_t i = 0; i < f->count; i++)
-        if (due[i]) {
-            b.medium[b.parallel] = f->medium[i];
-            b.share[b.parallel++] = due[i] * (YEE_WHOLE / levels);
-        }
-    if (b.parallel > 1)
+    for (uint32_t i = 0; i < f->count; i++) {
+        if (!due[i])
+            continue;
+        uint32_t first = 0, at = 0; /* of the group; its index among those that are due */
+        while (first < i && (!due[first] || !group[i] || group[first] != group[i]))
+            at += due[first++] > 0;
+        b.group[b.parallel] = at;
+        sides += first == i;
+        b.medium[b.parallel] = f->medium[i];
+        b.share[b.parallel++] = due[i] * (YEE_WHOLE / levels);
+    }
+    if (sides > 1)
         b.along = (uint32_t)lround(c->along * normals) * (YEE_WHOLE / normals);
     return b;
 }

@@ -12,6 +12,8 @@ typedef struct yee_blend {
     uint32_t parallel, medium[YEE_BLEND_PARTS], share[YEE_BLEND_PARTS];
     uint32_t series, parts, of[YEE_BLEND_PARTS], part[YEE_BLEND_PARTS];
     uint32_t along; /* by normal: of parallel media, n_a^2 */
+    /* By normal: parallel media of one number, that of their first one, are one part. */
+    uint32_t group[YEE_BLEND_PARTS];
 } yee_blend;
 
 /* A mean that was made, and its medium. */

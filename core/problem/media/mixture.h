@@ -32,7 +32,10 @@ typedef struct yee_columns {
     int media;
     uint32_t medium[YEE_BLEND_PARTS];
     double fill[YEE_BLEND_PARTS];
-    double along; /* n_a^2 of the surface's normal, a the edge's axis */
+    uint32_t
+        group[YEE_BLEND_PARTS]; /* media of one group are one to the surface: their arithmetic
+                                        mean; 0: of no group */
+    double along;               /* n_a^2 of the surface's normal, a the edge's axis */
 } yee_columns;
 
 /* Two media whose means are numbers; safe to ask from several threads. */

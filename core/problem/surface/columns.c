@@ -29,7 +29,7 @@ typedef struct search {
 /* Lengths of media, in the order of meeting them. */
 typedef struct tally {
     int count;
-    uint32_t medium[YEE_COLUMN_PARTS];
+    uint32_t medium[YEE_COLUMN_PARTS], object[YEE_COLUMN_PARTS]; /* object_of() */
     double share[YEE_COLUMN_PARTS], total;
 } tally;
 
@@ -60,7 +60,7 @@ static void set_slots(search *f, int component, const int64_t index[3])
 }
 
 /* There is no capacity for more than YEE_COLUMN_PARTS media; the last one then stands for them. */
-static void put(tally *t, uint32_t medium, double length)
+static void put(tally *t, uint32_t medium, uint32_t object, double length)
 {
     int n = 0;
     while (n < t->count && t->medium[n] != medium)
@@ -69,10 +69,19 @@ static void put(tally *t, uint32_t medium, double length)
         n--;
     if (n == t->count) {
         t->medium[t->count] = medium;
+        t->object[t->count] = object;
         t->share[t->count++] = 0;
     }
+    t->object[n] = object < t->object[n] ? object : t->object[n];
     t->share[n] += length;
     t->total += length;
+}
+
+/* The number of an object that paints itself, cell by cell; 0: of any other one. */
+static uint32_t object_of(const search *f, uint32_t paint)
+{
+    const yee_paint *p = &f->v->paint[paint];
+    return p->volume ? 0 : p->object;
 }
 
 static void add(search *f, tally *t, uint32_t paint, double length)
@@ -82,7 +91,7 @@ static void add(search *f, tally *t, uint32_t paint, double length)
         return;
     const uint32_t medium = f->medium(f->user, material);
     f->ok = f->ok && medium != YEE_NO_MEDIUM;
-    put(t, medium, length);
+    put(t, medium, object_of(f, paint), length);
 }
 
 /* The part [from, to] (0 to 1) of a line, as a piece of a length. */
@@ -181,7 +190,7 @@ static void fill(search *f, int64_t at[3], int place[3], tally *t, bool *series)
         for (place[d] = w->begin; cut && place[d] < w->end; place[d]++) {
             const tally own = piece(f, cut, place, length);
             for (int n = 0; n < own.count; n++)
-                put(t, own.medium[n], own.share[n]);
+                put(t, own.medium[n], own.object[n], own.share[n]);
         }
     }
 }
@@ -204,19 +213,23 @@ static void add_column(search *f, yee_columns *c, int64_t at[3], int place[3], d
 /* Volume and first moment of every medium around the point. */
 typedef struct moments {
     int count;
-    uint32_t medium[YEE_BLEND_PARTS];
+    uint32_t medium[YEE_BLEND_PARTS], object[YEE_BLEND_PARTS]; /* object_of() */
     double volume[YEE_BLEND_PARTS], moment[YEE_BLEND_PARTS][3];
 } moments;
 
-static void add_moment(moments *m, uint32_t medium, double volume, const double at[3])
+static void add_moment(moments *m, uint32_t medium, uint32_t object, double volume,
+                       const double at[3])
 {
     int n = 0;
     while (n < m->count && m->medium[n] != medium)
         n++;
     if (n == YEE_BLEND_PARTS)
         n--;
-    if (n == m->count)
+    if (n == m->count) {
+        m->object[m->count] = object;
         m->medium[m->count++] = medium;
+    }
+    m->object[n] = object < m->object[n] ? object : m->object[n];
     m->volume[n] += volume;
     for (int a = 0; a < 3; a++)
         m->moment[n][a] += volume * at[a];
@@ -248,7 +261,7 @@ static void add_cell(search *f, moments *m, const slot *const s[3])
             middle[a] = offset(f, a, s[a], 0.5 * (s[a]->begin + s[a]->end));
         const uint32_t medium = f->medium(f->user, material);
         f->ok = f->ok && medium != YEE_NO_MEDIUM;
-        add_moment(m, medium, volume, middle);
+        add_moment(m, medium, object_of(f, number), volume, middle);
         return;
     }
     int place[3], pieces = 1;
@@ -261,8 +274,40 @@ static void add_cell(search *f, moments *m, const slot *const s[3])
                 for (int a = 0; a < 3; a++)
                     middle[a] = offset(f, a, s[a], place[a] + 0.5);
                 for (int n = 0; n < own.count; n++)
-                    add_moment(m, own.medium[n], own.share[n], middle);
+                    add_moment(m, own.medium[n], own.object[n], own.share[n], middle);
             }
+}
+
+/* Boundaries between the materials of one object that paints itself are of whole cells, where E
+ * takes means by area: beside a surface these materials count as one. Their groups are set if
+ * that leaves two sides of the surface. */
+static void find_groups(const moments *m, uint32_t *group)
+{
+    int sides = 0;
+    for (int n = 0; n < m->count; n++) {
+        bool first = true;
+        for (int k = 0; k < n && m->object[n]; k++)
+            first = first && m->object[k] != m->object[n];
+        sides += first;
+    }
+    for (int n = 0; n < m->count; n++)
+        group[n] = sides > 1 && sides < m->count ? m->object[n] : 0;
+}
+
+/* The first moment of a medium's group about the middle of all; 0: an earlier medium of the
+ * group stands for it. all: the moment of all, m^4, total: their volume, m^3. */
+static double group_moment(const moments *m, const uint32_t *group, int n, int axis, double all,
+                           double total)
+{
+    double moment = 0, volume = 0;
+    for (int k = 0; k < m->count; k++)
+        if (k == n || (group[n] && group[k] == group[n])) {
+            if (k < n)
+                return 0;
+            moment += m->moment[k][axis];
+            volume += m->volume[k];
+        }
+    return moment - volume * all / total;
 }
 
 /* Fills of all media and the normal: the first moment of a medium over the surroundings points
@@ -283,13 +328,14 @@ static void find_normal(search *f, yee_columns *c)
     for (int n = 0; n < m.count; n++)
         total += m.volume[n];
     c->media = total > 0 ? m.count : 0;
+    find_groups(&m, c->group);
     for (int n = 0; n < m.count; n++) {
         /* Media that lie alike on both sides cancel; at a wall the box is cut. */
         for (int a = 0; a < 3; a++) {
             double middle = 0;
             for (int k = 0; k < m.count; k++)
                 middle += m.moment[k][a];
-            const double own = m.moment[n][a] - m.volume[n] * middle / total;
+            const double own = group_moment(&m, c->group, n, a, middle, total);
             square[a] += own * own / pow(width[a], 4);
         }
         c->medium[n] = m.medium[n];

@@ -142,6 +142,7 @@ static uint32_t owner(yee_surround *w, int count, const int64_t cell[4], yee_col
     for (int n = 0; n < c->media; n++)
         if (!yee_mixer_metal(w->mixer, c->medium[n])) {
             c->medium[kept] = c->medium[n];
+            c->group[kept] = c->group[n];
             c->fill[kept++] = c->fill[n];
         }
     if (!kept) /* metals only, and no cell's middle in them */
