@@ -2,12 +2,14 @@
  *
  * A model may have any number of media: graded ones, and their means. Each of the first is spoken
  * of, then the worst of the others and of those that shapes made. */
+#include "base/parallel.h"
 #include "base/units.h"
 #include "problem/media/section.h"
 #include "selftest.h"
 #include <complex.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define EPS_LIMIT 0.02 /* relative error of the permittivity that is worth a warning */
@@ -21,17 +23,25 @@ static double complex value(const yee_response *r, double base, double omega)
     return v.re + I * v.im;
 }
 
-/* Worst relative difference of a medium's discrete and analytic response over the band. */
-static double response_error(const yee_problem *p, int64_t medium, double low, double high,
-                             double *where)
+enum { SAMPLES = 65, BLOCK = 256 /* media that a thread takes at once */ };
+
+/* The worst relative difference of every medium's discrete and analytic response in the band. */
+typedef struct differences {
+    const yee_problem *problem;
+    int64_t media;
+    double frequency[SAMPLES]; /* Hz */
+    double *worst,
+        *where; /* of media that are not simple(), and at which frequency, Hz; shape [media] */
+} differences;
+
+static double response_error(const differences *d, int64_t medium, double *where)
 {
-    enum { SAMPLES = 65 };
+    const yee_problem *p = d->problem;
     const yee_medium *v = &p->medium[medium];
     const double base = v->magnetic ? YEE_MU0 : YEE_EPS0;
     double worst = 0;
     for (int s = 0; s < SAMPLES; s++) {
-        const double f = low * pow(high / low, (double)s / (SAMPLES - 1)),
-                     omega = 2 * YEE_PI * f;
+        const double f = d->frequency[s], omega = 2 * YEE_PI * f;
         const yee_complex run =
             yee_update_value(&p->update[medium], p->section, base, p->grid.dt, omega);
         const double complex exact = value(&v->response, base, omega);
@@ -42,6 +52,25 @@ static double response_error(const yee_problem *p, int64_t medium, double low, d
         }
     }
     return worst;
+}
+
+static bool simple(const yee_medium *v)
+{
+    return v->conductor != YEE_NOT_CONDUCTOR ||
+           (!v->response.pole_count && v->response.sigma == 0);
+}
+
+static bool compare_block(void *user, int thread, int64_t block)
+{
+    differences *d = user;
+    const int64_t end = (block + 1) * BLOCK < d->media ? (block + 1) * BLOCK : d->media;
+    (void)thread;
+    for (int64_t i = block * BLOCK; i < end; i++) {
+        d->where[i] = d->frequency[SAMPLES - 1];
+        if (!simple(&d->problem->medium[i]))
+            d->worst[i] = response_error(d, i, &d->where[i]);
+    }
+    return true;
 }
 
 /* "0.9, 0.8": of every section of a medium; the largest is returned. */
@@ -82,12 +111,6 @@ static yee_status passive(yee_model *m, int64_t medium)
                             "the %s is passive; its %d pole%s of radius %s a step",
                             v->magnetic ? "mu" : "eps", u->sections,
                             u->sections == 1 ? " is" : "s are", each);
-}
-
-static bool simple(const yee_medium *v)
-{
-    return v->conductor != YEE_NOT_CONDUCTOR ||
-           (!v->response.pole_count && v->response.sigma == 0);
 }
 
 /* Whether a medium neither gains energy nor grows. */
@@ -141,18 +164,17 @@ static yee_status differs(yee_model *m, const yee_medium *v, double error, doubl
         error > EPS_LIMIT ? "; a smaller time step would help" : "");
 }
 
-static yee_status responses(yee_model *m, double low, double high)
+static yee_status tell_differences(yee_model *m, const differences *d)
 {
     const yee_problem *p = &m->problem;
     yee_status status = YEE_OK;
     size_t met = 0, more = 0;
     int64_t worst = -1;
-    double most = -1, there = high;
-    for (int64_t i = 0; !status && i < m->first_copy; i++) {
+    double most = -1, there = 0;
+    for (int64_t i = 0; !status && i < d->media; i++) {
         if (simple(&p->medium[i]))
             continue;
-        double where = high;
-        const double error = response_error(p, i, fmax(low, 1e-3 * high), high, &where);
+        const double error = d->worst[i], where = d->where[i];
         if (is_shown(&p->medium[i], &met)) {
             status = differs(m, &p->medium[i], error, where);
             continue;
@@ -170,6 +192,27 @@ static yee_status responses(yee_model *m, double low, double high)
         status = yee_finding_note(m, YEE_INFO, "media",
                                   "%zu more differ by less than '%s' from their formulas",
                                   more - 1, p->medium[worst].name);
+    return status;
+}
+
+static yee_status responses(yee_model *m, double low, double high)
+{
+    differences d = {.problem = &m->problem, .media = m->first_copy};
+    const size_t size = ((size_t)d.media + 1) * sizeof *d.worst;
+    low = fmax(low, 1e-3 * high);
+    for (int s = 0; s < SAMPLES; s++)
+        d.frequency[s] = low * pow(high / low, (double)s / (SAMPLES - 1));
+    d.worst = malloc(size);
+    d.where = malloc(size);
+    const bool ok = d.worst && d.where &&
+                    yee_parallel_run(yee_thread_count(m->problem.threads),
+                                     (d.media + BLOCK - 1) / BLOCK, compare_block, NULL, &d);
+    const yee_status status =
+        ok ? tell_differences(m, &d)
+           : yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to compare %lld media",
+                           (long long)d.media);
+    free(d.worst);
+    free(d.where);
     return status;
 }
 
