@@ -9,19 +9,27 @@
 #include "base/parallel.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum {
-    PAIRS = 16,      /* that a thread keeps */
+    PAIRS = 16, /* that a thread keeps */
+    MET_BITS = 14,
     ENOUGH = 1 << 15 /* points that are worth a thread */
 };
 
+/* The kind of a point's surroundings; else surround.c is asked. */
+typedef enum late_kind { OTHERS, TWO_MEDIA, EQUAL_CELLS, AS_BEFORE } late_kind;
+
 /* A point whose medium is found at the end of its plane. */
 typedef struct late_point {
-    int64_t at;         /* in the array of all points */
-    bool two;           /* its surroundings are two media; else surround.c is asked */
-    uint32_t medium[2]; /* and so on: yee_mixer_pair() */
+    int64_t at; /* in the array of all points */
+    late_kind kind;
+    uint32_t medium[2]; /* TWO_MEDIA, and so on: yee_mixer_pair() */
     int level;
     double fill, along;
+    yee_equal_cells cells; /* EQUAL_CELLS and AS_BEFORE */
+    uint32_t first; /* AS_BEFORE: the late point of the plane that had those cells first */
+    uint32_t found; /* the medium, at the end of the plane */
 } late_point;
 
 /* The work of one thread on a plane. */
@@ -30,6 +38,9 @@ typedef struct finder {
     yee_pair pair[PAIRS];
     late_point *late;
     size_t lates, capacity;
+    uint32_t
+        *met; /* a late point of equal cells by their hash, of this plane or an earlier one;
+                      shape [1 << MET_BITS] */
     int64_t *points; /* of each pure medium, shape [pure] */
 } finder;
 
@@ -79,6 +90,22 @@ static const yee_pair *pair_of(const planes *p, finder *f, const uint32_t medium
     return own;
 }
 
+/* Whether cells were met in this plane: what the table says is looked up, for it may be of an
+ * earlier one. */
+static void seek_equal(finder *f, late_point *late)
+{
+    uint32_t *met = &f->met[yee_equal_cells_hash(&late->cells, MET_BITS)];
+    const late_point *first = &f->late[*met];
+    late->kind = EQUAL_CELLS;
+    if (*met < f->lates && first->kind == EQUAL_CELLS &&
+        !memcmp(&first->cells, &late->cells, sizeof late->cells)) {
+        late->kind = AS_BEFORE;
+        late->first = *met;
+    } else {
+        *met = (uint32_t)f->lates;
+    }
+}
+
 /* A point whose surroundings are not all of one paint. */
 static bool find_point(const planes *p, finder *f, int64_t at, const int64_t index[3], bool cut)
 {
@@ -91,7 +118,7 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
             return true;
         }
         late = (late_point){.at = at,
-                            .two = true,
+                            .kind = TWO_MEDIA,
                             .medium = {around->medium[0], around->medium[1]},
                             .fill = around->fill,
                             .along = around->along};
@@ -99,6 +126,8 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
     }
     if (!yee_grow(&f->late, f->lates, &f->capacity, sizeof *f->late))
         return false;
+    if (!cut && yee_surround_equal(p->around, index, &late.cells))
+        seek_equal(f, &late);
     f->late[f->lates++] = late;
     return true;
 }
@@ -161,18 +190,22 @@ static bool find_plane(void *user, int thread, int64_t i)
 static bool end_plane(void *user, int thread, int64_t i)
 {
     const planes *p = user;
-    const finder *f = &p->finder[thread];
+    finder *f = &p->finder[thread];
     const int64_t *extent = p->around->grid->extent[p->around->component];
     for (size_t n = 0; n < f->lates; n++) {
-        const late_point *own = &f->late[n];
+        late_point *own = &f->late[n];
         const int64_t index[3] = {i, own->at / extent[2] % extent[1], own->at % extent[2]};
         uint32_t medium = YEE_OWNED;
-        if (own->two)
+        if (own->kind == TWO_MEDIA)
             medium = yee_mixer_pair(p->around->mixer, own->medium, own->fill, own->along,
                                     p->solid, own->level);
+        else if (own->kind == EQUAL_CELLS)
+            medium = yee_surround_of_equal(p->around, index, &own->cells);
+        else if (own->kind == AS_BEFORE)
+            medium = f->late[own->first].found;
         if (medium == YEE_OWNED)
             medium = yee_surround_medium(p->around, index);
-        p->id[own->at] = medium;
+        p->id[own->at] = own->found = medium;
         if (!yee_point_counts_add(p->counts, medium, 1))
             return false;
     }
@@ -196,7 +229,8 @@ static bool begin(planes *p, int threads)
         f->points = calloc(p->pure, sizeof *f->points);
         for (int n = 0; n < PAIRS; n++)
             f->pair[n].medium[0] = YEE_NO_MEDIUM;
-        ok = f->points;
+        f->met = calloc((size_t)1 << MET_BITS, sizeof *f->met);
+        ok = f->points && f->met;
     }
     return ok;
 }
@@ -216,6 +250,7 @@ bool yee_planes_fill(yee_surround *w, int threads, uint32_t *id, yee_point_count
             ok = yee_point_counts_add(counts, n, p.finder[t].points[n]);
         free(p.finder[t].points);
         free(p.finder[t].late);
+        free(p.finder[t].met);
     }
     free(p.finder);
     free(p.number);

@@ -271,29 +271,51 @@ static void sort(uint32_t number[4])
     }
 }
 
-/* Most means of whole cells recur. */
-uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
+static bool equal(const yee_surround *w, const int64_t index[3], int count,
+                  const int64_t cell[4], const double part[4], yee_equal_cells *cells)
+{
+    bool cut = false;
+    for (int q = 0; q < 4; q++)
+        cells->number[q] = q < count ? w->v->cell[cell[q]] : UINT32_MAX;
+    for (int q = 0; q < count; q++)
+        cut = cut || cells->number[q] & YEE_CUT_CELL;
+    if (cut || !even(count, part) || yee_surround_in_layer(w, index))
+        return false;
+    sort(cells->number);
+    return true;
+}
+
+bool yee_surround_equal(const yee_surround *w, const int64_t index[3], yee_equal_cells *cells)
 {
     int64_t cell[4];
     double part[4];
     const int count = yee_voxels_around(w->v, w->component, index, cell, part);
-    for (int q = 0; q < count; q++)
-        if (w->v->cell[cell[q]] & YEE_CUT_CELL)
-            return mean(w, index, count, cell, part);
-    if (!even(count, part) || yee_surround_in_layer(w, index))
-        return mean(w, index, count, cell, part);
-    uint32_t number[4], hash = 0;
-    for (int q = 0; q < 4; q++)
-        number[q] = q < count ? w->v->cell[cell[q]] : UINT32_MAX;
-    sort(number);
-    for (int q = 0; q < 4; q++)
-        hash = (hash ^ number[q]) * UINT32_C(0x9e3779b1);
-    yee_found *f = &w->found[hash >> (32 - FOUND_BITS)];
-    if (f->medium == YEE_NO_MEDIUM || memcmp(f->number, number, sizeof number)) {
-        memcpy(f->number, number, sizeof number);
+    return equal(w, index, count, cell, part, cells);
+}
+
+/* Most means of whole cells recur. */
+uint32_t yee_surround_of_equal(yee_surround *w, const int64_t index[3],
+                               const yee_equal_cells *cells)
+{
+    yee_found *f = &w->found[yee_equal_cells_hash(cells, FOUND_BITS)];
+    if (f->medium == YEE_NO_MEDIUM || memcmp(&f->cells, cells, sizeof *cells)) {
+        int64_t cell[4];
+        double part[4];
+        const int count = yee_voxels_around(w->v, w->component, index, cell, part);
+        f->cells = *cells;
         f->medium = mean(w, index, count, cell, part);
     }
     return f->medium;
+}
+
+uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
+{
+    int64_t cell[4];
+    double part[4];
+    yee_equal_cells cells;
+    const int count = yee_voxels_around(w->v, w->component, index, cell, part);
+    return equal(w, index, count, cell, part, &cells) ? yee_surround_of_equal(w, index, &cells)
+                                                      : mean(w, index, count, cell, part);
 }
 
 /* Looks at the media of all paints that are left. Returns theirs if they have but one at this

@@ -5,9 +5,15 @@
 #include "pieces.h"
 #include "problem/media/mixture.h"
 
-/* A mean that was found: of two (then UINT32_MAX) or four cells that take equal parts. */
+/* Two (then UINT32_MAX) or four cells that take equal parts, in no order. */
+typedef struct yee_equal_cells {
+    uint32_t number[4];
+} yee_equal_cells;
+
+/* A mean that was found. */
 typedef struct yee_found {
-    uint32_t number[4], medium; /* YEE_NO_MEDIUM: none yet */
+    yee_equal_cells cells;
+    uint32_t medium; /* YEE_NO_MEDIUM: none yet */
 } yee_found;
 
 /* The search for the media of one component after the other. */
@@ -37,5 +43,21 @@ uint32_t yee_surround_pure(yee_surround *surround, int material);
 bool yee_surround_in_layer(const yee_surround *surround, const int64_t index[3]);
 /* The medium of a point that does not lie within one paint; YEE_NO_MEDIUM: no memory. */
 uint32_t yee_surround_medium(yee_surround *surround, const int64_t index[3]);
+/* Whether the point's medium is the mean of whole cells that take equal parts, and which. Safe to
+ * ask from several threads. */
+bool yee_surround_equal(const yee_surround *surround, const int64_t index[3],
+                        yee_equal_cells *cells);
+/* The medium of such a point; YEE_NO_MEDIUM: no memory. */
+uint32_t yee_surround_of_equal(yee_surround *surround, const int64_t index[3],
+                               const yee_equal_cells *cells);
+
+/* A hash of so many bits. */
+static inline uint32_t yee_equal_cells_hash(const yee_equal_cells *cells, int bits)
+{
+    uint32_t hash = 0;
+    for (int q = 0; q < 4; q++)
+        hash = (hash ^ cells->number[q]) * UINT32_C(0x9e3779b1);
+    return hash >> (32 - bits);
+}
 
 #endif
