@@ -1,7 +1,9 @@
 /* core/model/needs.c: whether the model makes what its post-processing steps will read. */
 #include "base/nearest.h"
+#include "config/value.h"
 #include "model.h"
 #include "plugin/call.h"
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct asker {
@@ -33,6 +35,28 @@ static yee_status no_output(const yee_plan *plan, const char *name)
                          yee_text_suggest("; ", nearest, "").text);
 }
 
+/* Names and words of a key as they were looked up and, in an included model, placed. NULL: the
+ * key holds none. */
+static const char *own_words(yee_model *m, const yee_instance *it, const char *key)
+{
+    for (const yee_param *p = it->plugin->params; p->key; p++) {
+        const bool words = p->type == YEE_TYPE_REF || p->type == YEE_TYPE_REFS ||
+                           p->type == YEE_TYPE_TEXTS || p->type == YEE_TYPE_CHOICE;
+        if (!yee_param_is_key(p) || !words || strcmp(p->key, key))
+            continue;
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        if (!out)
+            return NULL;
+        yee_value_write(out, p, it->config);
+        const char *copy = fclose(out) ? NULL : yee_arena_text(m->arena, text);
+        free(text);
+        return copy;
+    }
+    return NULL;
+}
+
 static yee_status output_key(const yee_plan *plan, const char *name, const char *key,
                              const char **value)
 {
@@ -42,7 +66,9 @@ static yee_status output_key(const yee_plan *plan, const char *name, const char 
             continue;
         /* the block is the model's own; looking a key up changes nothing */
         yee_entry *entry = yee_block_entry((yee_block *)of->v[i]->block, key);
-        *value = entry ? entry->value : NULL;
+        const char *words =
+            entry ? own_words(((const asker *)plan->core)->model, of->v[i], key) : NULL;
+        *value = words ? words : entry ? entry->value : NULL;
         return YEE_OK;
     }
     return no_output(plan, name);
