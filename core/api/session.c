@@ -1,11 +1,9 @@
 /* core/api/session.c: a session holds the plugins that were found and the last error. */
+#include "base/installed.h"
 #include "base/process.h"
 #include "files/record.h"
 #include "model/model.h"
-#include <dlfcn.h>
-#include <libgen.h>
 #include <limits.h>
-#include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,19 +110,13 @@ static yee_status search_user(search *s)
  * libraries beside its programs. */
 static yee_status search_beside(search *s)
 {
-    static const char anchor = 0;
     static const char *const place[] = {"", "/lib", "/../" YEE_LIBDIR_NAME};
-    Dl_info info;
-    struct link_map *map = NULL;
-    char folder[PATH_MAX], *real = NULL;
+    char folder[PATH_MAX], *own = yee_installed_beside();
     yee_status status = YEE_OK;
-    if (dladdr1(&anchor, &info, (void **)&map, RTLD_DL_LINKMAP) && map) /* "": the program */
-        real = realpath(*map->l_name ? map->l_name : "/proc/self/exe", NULL);
-    const char *own = real ? dirname(real) : NULL;
     for (size_t n = 0; own && !status && n < sizeof place / sizeof *place; n++)
         if ((size_t)snprintf(folder, sizeof folder, "%s%s", own, place[n]) < sizeof folder)
             status = search_library(s, folder);
-    free(real);
+    free(own);
     return status;
 }
 

@@ -1,12 +1,14 @@
 /* core/config/include.c: sections of other files, each file in the names of its own. */
 #include "include.h"
 
+#include "base/installed.h"
 #include "let.h"
 #include "param.h"
 #include "placement.h"
 #include "scan.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -19,7 +21,10 @@ typedef struct settings {
 } settings;
 
 static const yee_param params[] = {
-    YEE_PARAM_PATH(settings, file, NULL, "Model file whose sections are taken."),
+    YEE_PARAM_PATH(
+        settings, file, NULL,
+        "Model file whose sections are taken; sought beside the model, then among the "
+        "examples of yee: antennas/horn.ini."),
     YEE_PARAM_VEC3(settings, at, "m", "0, 0, 0 m", 0, 0, "Where its origin is."),
     YEE_PARAM_TEXTS(settings, rotate, YEE_UNSET,
                     "Quarter turns about its origin, one after the other: z 90 deg turns from "
@@ -120,6 +125,24 @@ static yee_status read_file(yee_diag *diag, yee_arena *arena, const yee_config *
     return status ? again(diag, arena, &place, status) : YEE_OK;
 }
 
+/* A file that is not beside the model may be one of the examples. False: no memory. */
+static bool find_example(yee_arena *arena, const char *folder, yee_entry *file)
+{
+    struct stat info;
+    const char *path = yee_arena_format(arena, "%s/%s", folder, file->value);
+    if (!path)
+        return false;
+    if (*file->value == '/' || !*file->value || !stat(path, &info))
+        return true;
+    char *found = yee_installed_example(file->value);
+    const char *copy = found ? yee_arena_text(arena, found) : NULL;
+    const bool ok = !found || copy;
+    if (copy)
+        file->value = copy;
+    free(found);
+    return ok;
+}
+
 /* The own keys of [include.NAME]. */
 static yee_status read_settings(yee_diag *diag, yee_arena *arena, const yee_config *config,
                                 yee_block *block, settings *s)
@@ -131,6 +154,9 @@ static yee_status read_settings(yee_diag *diag, yee_arena *arena, const yee_conf
     for (size_t k = 0; k < block->count; k++)
         if (is_own(block->entry[k].key))
             own.entry[own.count++] = block->entry[k];
+    yee_entry *file = yee_block_entry(&own, "file");
+    if (file && !find_example(arena, config->folder, file))
+        return YEE_MEMORY;
     return yee_param_read(diag, arena, config, &own, 1, &(yee_bind){params, s});
 }
 

@@ -153,6 +153,41 @@ START_TEST(what_cannot_be_placed_is_refused_with_both_files_and_lines)
 }
 END_TEST
 
+/* Names of ports and components of records are those of the model around; the file that is not
+ * beside it is one of the examples. */
+START_TEST(steps_of_an_included_model_find_what_it_records)
+{
+    write_file(
+        "part.ini",
+        "[source.feed]\ntype = transmission_line\nnegative = 0, 0, 0 mm\n"
+        "positive = 0, 0, 2 mm\nwaveform = pulse\n[output.p]\ntype = probe\n"
+        "ports = feed\nposition = 3, 1, 0.5 mm\ncomponents = ez\n[post.match]\n"
+        "type = s_parameters\nport = feed\n[post.ring]\ntype = resonances\nprobe = p\n"
+        "component = ez\nbegin = 0.4 ns\nfrequency_min = 4 GHz\nfrequency_max = 12 GHz\n");
+    write_file("m.ini", HEAD "[include.a]\nfile = part.ini\nat = 9, 9, 9 mm\n"
+                             "rotate = x 90 deg\n");
+    MUST("m.ini", "--set", "run.steps=2000");
+    ck_assert_int_eq(rows_of("m.h5", "/post/a.match/s11"), 401);
+    ck_assert_int_gt(rows_of("m.h5", "/probe/a.p/ey"), 0);
+    ck_assert_int_eq(rows_of("m.h5", "/probe/a.p/ez"), -1);
+    ck_assert_int_gt(rows_of("m.h5", "/post/a.ring/frequency"), 0);
+}
+END_TEST
+
+START_TEST(an_example_is_found_by_its_name)
+{
+    write_file("m.ini", HEAD "[include.a]\nfile = dipole.ini\n");
+    RUN("m.ini", "--set", "run.steps=1");
+    says("/examples/dipole.ini:");
+    write_file("dipole.ini", "[shape.s]\ntype = sphere\ncenter = 5, 5, 5 mm\nradius = 2 mm\n"
+                             "material = pec\n");
+    MUST("m.ini", "--force", "--set", "run.steps=1"); /* the file beside the model counts */
+    ck_assert_int_eq(RUN("m.ini", "--set", "include.a.file=none.ini"), YEE_IO);
+    says("m.ini:11: [include.a] ");
+    says("/none.ini: cannot be opened");
+}
+END_TEST
+
 /* A folder of the module alone: its tables do not say where the keys' numbers lie. */
 START_TEST(a_plugin_that_does_not_say_what_its_keys_are_is_refused_and_told)
 {
@@ -183,6 +218,8 @@ int main(void)
     tcase_add_test(tests, a_placement_that_is_wrong_is_said);
     tcase_add_test(tests, what_cannot_be_placed_is_refused_with_both_files_and_lines);
     tcase_add_test(tests, a_plugin_that_does_not_say_what_its_keys_are_is_refused_and_told);
+    tcase_add_test(tests, steps_of_an_included_model_find_what_it_records);
+    tcase_add_test(tests, an_example_is_found_by_its_name);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
 }
