@@ -13,14 +13,15 @@ static yee_status make_plan(yee_simulation *s)
     yee_model *model = s->model;
     const yee_instance *it = model->scheme;
     yee_scheme_traits traits = {.size = sizeof traits};
-    s->ops = it->plugin->ops;
-    yee_status status = YEE_CALL(it, s->ops, available, &it->host, it->config);
+    yee_status status = yee_simulation_cut(s);
     if (!status)
-        status = YEE_CALL(it, s->ops, traits, it->config, &traits);
+        status = YEE_CALL(it, s->ops, available, &it->host, s->config);
+    if (!status)
+        status = YEE_CALL(it, s->ops, traits, s->config, &traits);
     if (!status)
         yee_model_busy(model, "planning");
     if (!status)
-        status = YEE_CALL(it, s->ops, plan, &it->host, it->config, &model->problem, &s->plan);
+        status = YEE_CALL(it, s->ops, plan, &it->host, s->config, &model->problem, &s->plan);
     if (!status && !s->plan)
         status = yee_diag_fail(model->diag, YEE_PLUGIN, &it->place,
                                "scheme '%s' accepted the problem and returned no plan",
@@ -69,7 +70,12 @@ void yee_simulation_forget(yee_simulation *s)
     yee_checkpoint_close(s->from);
     free(s->files_from);
     free(s->written);
-    *s = (yee_simulation){.model = s->model, .ops = s->ops, .plan = s->plan, .chunk = 1};
+    *s = (yee_simulation){.model = s->model,
+                          .ops = s->ops,
+                          .config = s->config,
+                          .cut = s->cut,
+                          .plan = s->plan,
+                          .chunk = 1};
 }
 
 static yee_status aim(yee_simulation *s, yee_model *model)

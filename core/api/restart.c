@@ -265,8 +265,8 @@ static yee_status plan_again(yee_simulation *s)
     m->diag->log = NULL; /* what plans have to say has been said */
     yee_status status = yee_model_outputs(m);
     if (!status)
-        status = YEE_CALL(m->scheme, s->ops, plan, &m->scheme->host, m->scheme->config,
-                          &m->problem, &s->plan);
+        status = YEE_CALL(m->scheme, s->ops, plan, &m->scheme->host, s->config, &m->problem,
+                          &s->plan);
     m->diag->log = log;
     return status;
 }

@@ -384,7 +384,7 @@ const char *yee_simulation_written(const yee_simulation *s)
 const yee_scheme_ops *yee_simulation_scheme(const yee_simulation *s, const void **config,
                                             void **plan)
 {
-    *config = s->model->scheme->config;
+    *config = s->config;
     *plan = s->plan;
     return s->ops;
 }

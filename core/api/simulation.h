@@ -6,12 +6,15 @@
 #include "model/model.h"
 #include "run/post.h"
 #include "run/ringing.h"
+#include "run/subdomains.h"
 #include "run/writer.h"
 #include <signal.h>
 
 struct yee_simulation {
     yee_model *model;
-    const yee_scheme_ops *ops;
+    const yee_scheme_ops *ops; /* the scheme's, or those of subdomains */
+    const void *config;        /* and what their plan() takes */
+    yee_subdomains_config cut; /* where it is those of subdomains */
     void *plan;
     yee_files *files;
     yee_opening opening; /* for the outputs */
@@ -38,6 +41,9 @@ struct yee_simulation {
 
 /* plan.c: frees what a finished run has left; model and plan stay. */
 void yee_simulation_forget(yee_simulation *simulation);
+/* cut.c: which ops and which config the model's plan has: those of its scheme, or of the subdomains
+ * that [run] asks for. */
+yee_status yee_simulation_cut(yee_simulation *simulation);
 
 /* provenance.c. lines: room for the scheme's own, which must live as long. */
 yee_provenance yee_simulation_provenance(const yee_simulation *simulation, char *lines,

@@ -332,7 +332,7 @@ static double bare_work(const yee_simulation *s, const yee_problem *problem, dou
     int64_t chunk = s->chunk < most ? s->chunk : most;
     while (chunk > 1 && (double)chunk * slowest > seconds)
         chunk /= 2;
-    if (YEE_CALL(it, s->ops, plan, &it->host, it->config, problem, &plan) || !plan)
+    if (YEE_CALL(it, s->ops, plan, &it->host, s->config, problem, &plan) || !plan)
         return NAN;
     yee_status status = YEE_CALL(it, s->ops, run, plan, 1, NULL); /* a cold one */
     while (!status && took < seconds && chunk && steps + chunk <= most) {

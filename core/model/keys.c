@@ -17,6 +17,13 @@ const yee_param yee_run_params[] = {
                      "Numbers of the fields: 32 or 64 bits."),
     YEE_PARAM_INT(yee_run_config, threads, "0", 0, 65536,
                   "Threads of a CPU scheme; 0: as many as the machine has."),
+    YEE_PARAM_REALS(
+        yee_run_config, subdomains, NULL, "1", 1, 4096,
+        "Subdomains that the grid is cut into, their number or that along x, y and z, "
+        "as in 2, 1, 1; no bit of the results depends on it."),
+    YEE_PARAM_INT(yee_run_config, subdomain_steps, "0", 0, 1024,
+                  "Steps between two exchanges of the halos of subdomains, which are as many "
+                  "cells deep; 0: as the scheme likes."),
     YEE_PARAM_TEXT(
         yee_run_config, scheme, "auto",
         "Update scheme, or auto: $YEE_SCHEME if it is set, else the fastest one that "

@@ -24,17 +24,19 @@ struct yee_session {
 /* Keys of [run]. */
 typedef struct yee_run_config {
     const char *title;
-    double time;        /* s, or */
-    int64_t steps;      /* one of the two is given */
-    double courant;     /* factor on the scheme's limit, (0, 1] */
-    double time_step;   /* s, instead of courant; NaN: not given */
-    int precision;      /* f32 f64 */
-    int64_t threads;    /* 0: as the machine has */
-    const char *scheme; /* auto or a name */
-    const char *output; /* main output file; default <model>.h5 in the working directory */
-    bool force;         /* replace output files that exist */
-    double flush;       /* s between flushes */
-    double checkpoint;  /* s between checkpoints, 0: none */
+    double time;             /* s, or */
+    int64_t steps;           /* one of the two is given */
+    double courant;          /* factor on the scheme's limit, (0, 1] */
+    double time_step;        /* s, instead of courant; NaN: not given */
+    int precision;           /* f32 f64 */
+    int64_t threads;         /* 0: as the machine has */
+    yee_reals subdomains;    /* their number, or that along x, y, z */
+    int64_t subdomain_steps; /* steps between two exchanges; 0: as the scheme likes */
+    const char *scheme;      /* auto or a name */
+    const char *output;      /* main output file; default <model>.h5 in the working directory */
+    bool force;              /* replace output files that exist */
+    double flush;            /* s between flushes */
+    double checkpoint;       /* s between checkpoints, 0: none */
     int64_t checkpoint_steps;
     bool checkpoint_at_end;
     double stop_decay; /* dB, 0: off */
@@ -193,6 +195,11 @@ yee_status yee_model_choose(yee_model *model);
 yee_status yee_model_links(yee_model *model, int64_t *links);
 /* Logs what begins on a grid on which it takes seconds. */
 void yee_model_busy(const yee_model *model, const char *what);
+/* subdomains.c: the key run.subdomains as yee_cut_choose() takes it. YEE_INPUT with a sentence
+ * where it is neither one number nor three. */
+yee_status yee_model_subdomains(const yee_model *model, int64_t wanted[3]);
+/* Place of a key of [run], or of the block where the key is not given. */
+yee_place yee_model_run_place(const yee_model *model, const char *key);
 /* Whether its scheme keeps the fields out of the host's memory. */
 bool yee_model_on_device(const yee_model *model);
 

@@ -32,7 +32,7 @@ yee_status yee_model_links(yee_model *m, int64_t *links)
 /* Asks of a problem that the traits of a scheme answer. */
 typedef struct needs {
     int64_t links;
-    bool f64;
+    bool f64, subdomains;
 } needs;
 
 static const char *precision_name(bool f64) { return f64 ? "f64" : "f32"; }
@@ -65,6 +65,10 @@ static yee_status read_traits(yee_model *m, const yee_instance *scheme, yee_sche
                              "scheme '%s' says that it executes %lld links; 0 or more would be "
                              "right",
                              name, (long long)t->links);
+    if (t->subdomains && !(YEE_HAS(ops, spans) && YEE_HAS(ops, sum_energy)))
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &scheme->place,
+                             "scheme '%s' says that it runs subdomains and lacks %s()", name,
+                             YEE_HAS(ops, spans) ? "sum_energy" : "spans");
     return YEE_OK;
 }
 
@@ -76,6 +80,11 @@ static bool has_links(const yee_scheme_traits *t, const needs *n)
 static bool has_precision(const yee_scheme_traits *t, const needs *n)
 {
     return n->f64 ? t->f64 : t->f32;
+}
+
+static bool has_subdomains(const yee_scheme_traits *t, const needs *n)
+{
+    return t->subdomains || !n->subdomains;
 }
 
 /* The names of all schemes here that have what is needed; NULL: there are none. */
@@ -123,6 +132,14 @@ static yee_status check_traits(yee_model *m, const yee_instance *scheme, const y
                              scheme->plugin->name, precision_name(n->f64),
                              run_entry(m, "precision") ? "asks for" : "has by default",
                              precision_name(!n->f64), others ? others : "none is here");
+    }
+    if (!has_subdomains(&traits, n)) {
+        others = schemes_with(m, has_subdomains, n);
+        return yee_diag_fail(
+            m->diag, YEE_DECLINED, by,
+            "subdomains: scheme '%s' runs whole grids only; take subdomains = 1, "
+            "or a scheme that runs subdomains (%s)",
+            scheme->plugin->name, others ? others : "none is here");
     }
     if (has_links(&traits, n))
         return YEE_OK;
@@ -175,9 +192,10 @@ static yee_status choose_first(yee_model *m, const needs *n)
     }
     return yee_diag_fail(
         m->diag, YEE_PLUGIN, &m->run_place,
-        "scheme = auto found no scheme that has %s%s; is the plugin folder complete (yee "
+        "scheme = auto found no scheme that has %s%s%s; is the plugin folder complete (yee "
         "plugins)?",
-        precision_name(n->f64), n->links ? " and executes the model's links" : "");
+        precision_name(n->f64), n->links ? " and executes the model's links" : "",
+        n->subdomains ? " and runs subdomains" : "");
 }
 
 yee_status yee_model_choose(yee_model *m)
@@ -185,9 +203,13 @@ yee_status yee_model_choose(yee_model *m)
     const char *wanted = getenv("YEE_SCHEME");
     const yee_entry *entry = run_entry(m, "scheme");
     needs n = {.f64 = m->run.precision != 0};
-    const yee_status known = yee_model_links(m, &n.links);
+    int64_t cut[3];
+    yee_status known = yee_model_subdomains(m, cut);
+    if (!known)
+        known = yee_model_links(m, &n.links);
     if (known)
         return known;
+    n.subdomains = cut[0] > 1 || cut[1] > 1 || cut[2] > 1;
     if (strcmp(m->run.scheme, "auto")) {
         const yee_place place =
             entry ? yee_entry_place(m->config, yee_config_block(m->config, "run"), entry)

@@ -187,7 +187,8 @@ static const function functions[] = {
     IN_SCHEME(cost),         IN_SCHEME(peak_estimate),
     IN_SCHEME(band),         IN_SCHEME(stencil),
     IN_SCHEME(time_stencil), IN_SCHEME(steps_per_pass),
-    IN_SCHEME(aim),          IN_IMPORTER(convert),
+    IN_SCHEME(aim),          IN_SCHEME(spans),
+    IN_SCHEME(sum_energy),   IN_IMPORTER(convert),
     IN_POST(needs),          IN_POST(process),
 };
 

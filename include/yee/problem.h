@@ -289,6 +289,8 @@ typedef struct yee_problem {
     const yee_port *port;
     int64_t taps;
     const yee_tap *tap;
+    /* Of which part of a model it is (yee/subdomain.h); NULL: of all of it. */
+    const struct yee_subdomain *subdomain;
 } yee_problem;
 
 static inline int64_t yee_grid_points(const yee_grid *g, int c)

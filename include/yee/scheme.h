@@ -3,6 +3,8 @@
 #define YEE_SCHEME_H
 
 #include <yee/problem.h>
+#include <yee/subdomain.h>
+#include <yee/sum.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -52,6 +54,9 @@ typedef struct yee_scheme_traits {
     double bytes_per_cell; /* bytes moved per cell and step in vacuum, f32, by count */
     bool device;   /* the fields, poles and layers of its plans are not in the host's memory */
     int64_t links; /* ports with a link (yee_port.link) that a problem may have; comes as 0 */
+    /* It plans problems with a yee_problem.subdomain, and has spans and sum_energy; comes false,
+     * and the core declines to cut a model for such a scheme. */
+    bool subdomains;
 } yee_scheme_traits;
 
 /* Resources that a plan takes of the machine that holds its fields. Those that a scheme does
@@ -139,6 +144,16 @@ typedef struct yee_scheme_ops {
      * are gone. YEE_DECLINED, or a failure: the core destroys the plan and makes another. NULL: it
      * always does. */
     yee_status (*aim)(void *plan, const yee_problem *problem);
+    /* Names, one after the other by spans->add, the memory of all that steps change at the points
+     * of cells [low, high) (yee_box_points()): fields, memory of layers, words of sections. Boxes
+     * of like cells in two subdomains have spans of the same sizes in the same order. The memory
+     * stays where it is while the plan lives; between two calls of run() the core reads and writes
+     * it. NULL: yee_scheme_traits.subdomains is false. */
+    yee_status (*spans)(void *plan, const int64_t low[3], const int64_t high[3],
+                        yee_state_spans *spans);
+    /* Adds to sum[0] and sum[1] what energy() sums up, term by term, of the points that the
+     * subdomain owns (yee_own_points()); energy() is yee_sum_value() of it. NULL as spans. */
+    yee_status (*sum_energy)(void *plan, yee_sum sum[2]);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

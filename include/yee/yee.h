@@ -13,6 +13,8 @@
 #include <yee/scheme.h>
 #include <yee/shape.h>
 #include <yee/source.h>
+#include <yee/subdomain.h>
+#include <yee/sum.h>
 #include <yee/types.h>
 #include <yee/view.h>
 #include <yee/waveform.h>

@@ -1,6 +1,7 @@
 /* schemes/common/source_edges.c: the list of source_edges.h. */
 #include "source_edges.h"
 #include <stdlib.h>
+#include <yee/subdomain.h>
 
 /* Cells about a source, and the most points that a small source has. */
 enum { REACH = 1, FEW = 32 };
@@ -106,10 +107,22 @@ static void gather_around(const builder *b, int component, int64_t index)
     gather(b, false, x, REACH + 1);
 }
 
-/* The points of a group or the edges of a port, if it is small. */
-static int64_t few(int component, int64_t count)
+/* The points of a group, here `count`, or the edges of a port, if all `whole` are few. */
+static int64_t few(int component, int64_t count, int64_t whole)
 {
-    return yee_is_electric(component) && count <= FEW ? count : 0;
+    return yee_is_electric(component) && whole <= FEW ? count : 0;
+}
+
+static int64_t few_points(const yee_problem *p, int64_t g)
+{
+    const int64_t count = p->group[g].count;
+    return few(p->group[g].component, count,
+               p->subdomain ? p->subdomain->group_points[g] : count);
+}
+
+static int64_t few_edges(const yee_problem *p, int64_t n)
+{
+    return few(p->port[n].component, p->port[n].count, p->port[n].count);
 }
 
 /* The list sorted, each point once. */
@@ -132,19 +145,19 @@ bool source_edges_make(const yee_problem *p, source_edges_index *index, const vo
     int64_t points = 0;
     *list = (source_edges){0};
     for (int64_t g = 0; g < p->groups; g++)
-        points += few(p->group[g].component, p->group[g].count);
+        points += few_points(p, g);
     for (int64_t n = 0; n < p->ports; n++)
-        points += few(p->port[n].component, p->port[n].count);
+        points += few_edges(p, n);
     if (points == 0 || p->precision != YEE_F32)
         return true;
     list->edge = malloc((size_t)points * most * sizeof *list->edge);
     if (!list->edge)
         return false;
     for (int64_t g = 0; g < p->groups; g++)
-        for (int64_t n = 0; n < few(p->group[g].component, p->group[g].count); n++)
+        for (int64_t n = 0; n < few_points(p, g); n++)
             gather_around(&b, p->group[g].component, p->group[g].point[n].index);
     for (int64_t n = 0; n < p->ports; n++)
-        for (int64_t m = 0; m < few(p->port[n].component, p->port[n].count); m++)
+        for (int64_t m = 0; m < few_edges(p, n); m++)
             gather_around(&b, p->port[n].component, p->port[n].edge[m].index);
     sort(list);
     for (source_edge *e = list->edge; e < list->edge + list->count; e++)

@@ -46,11 +46,11 @@ static double volume(const plan *p, int c, int64_t index)
 }
 
 /* H- times the H+ that the next sweep makes. */
-static void energy(plan *p, double energy[2])
+static void energy(plan *p, yee_sum sum[2])
 {
     const cpu *own = p->scheme;
     const wide_links *l = own->links;
-    own->bulk->energy(p, energy);
+    own->bulk->energy(p, sum);
     for (int c = YEE_HX; c < YEE_COMPONENTS; c++)
         for (int a = 0; a < 3; a++)
             for (int64_t n = l->first[c][a]; n < l->first[c][a] + l->count[c][a]; n++)
@@ -59,8 +59,9 @@ static void energy(plan *p, double energy[2])
                     one.to += k;
                     one.from += k;
                     one.count = 1;
-                    energy[1] += volume(p, p->as[c], one.to) *
-                                 mender(p)(p, l, &one, p->as[c], (a + p->turn) % 3, true);
+                    yee_sum_add(&sum[1],
+                                volume(p, p->as[c], one.to) *
+                                    mender(p)(p, l, &one, p->as[c], (a + p->turn) % 3, true));
                 }
 }
 

@@ -88,7 +88,7 @@ static int print(const void *made, char *text, size_t size)
         .finish = plan_finish, \
         .read = plan_read, \
         .write = plan_write, \
-        .energy = plan_sum, \
+        .energy = plan_energy, \
         .extrema = plan_look, \
         .save = cpu_state, \
         .load = cpu_state, \

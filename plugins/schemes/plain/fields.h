@@ -240,53 +240,61 @@ static double held(const plan *p, const law *m, double f, const real **state)
     return sum;
 }
 
-/* Energy of one row: of E, or of H and the next H that a sweep would make. */
-static double row_energy(const plan *p, const row *r)
+/* Adds the energy of one row's own points: of E, or of H and the next H that a sweep would
+ * make. */
+static void row_energy(const plan *p, const row *r, yee_sum *sum)
 {
     const real *loss = p->loss, *cb = p->cb, *f = (const real *)p->field[r->c] + r->at;
     const int64_t *first = p->first[r->c], number = r->i * p->grid.extent[r->c][1] + r->j;
     const real *state = first ? (const real *)p->state[r->c] + first[number] : NULL;
-    double sum = 0;
+    const int64_t *own = p->counted[r->c][YEE_Z];
     if (!yee_is_electric(r->c))
         drive(p, r);
-    for (int64_t k = r->k0; k < r->k1; k++) {
+    for (int64_t k = r->k0; k < own[1]; k++) {
         const uint32_t m = point_medium(p, r->c, r->at + k);
         const law *l = &p->law[m];
+        if (k < own[0]) {
+            state += l->words;
+            continue;
+        }
         const double volume = point_volume(p, r->c, r->i, r->j, k), now = (double)f[k];
         double next = now;
         if (!yee_is_electric(r->c))
             next += (double)(cb[m] * r->q[k] - loss[m] * f[k]);
-        sum += l->next * volume * now * next + l->now * volume * now * now;
+        double stored = l->next * volume * now * next + l->now * volume * now * now;
         if (l->sections > 0)
-            sum += volume * held(p, l, now, &state);
+            stored += volume * held(p, l, now, &state);
+        yee_sum_add(sum, stored);
     }
-    return sum;
 }
 
-/* Sums over planes first, then over the planes in order: the same for any number of threads. */
-static void sum_energy(plan *p, double energy[2])
+static bool counts(const plan *p, int c, int axis, int64_t i)
+{
+    return i >= p->counted[c][axis][0] && i < p->counted[c][axis][1];
+}
+
+/* Every thread has sums of its own: in which order they come together changes nothing. */
+static void sum_energy(plan *p, yee_sum sum[2])
 {
     int64_t planes = p->rows[0][0] > p->rows[1][0] ? p->rows[0][0] : p->rows[1][0];
     int64_t rows = p->rows[0][1] > p->rows[1][1] ? p->rows[0][1] : p->rows[1][1];
     PARALLEL(p->threads)
     {
+        yee_sum own[2] = {0};
         SHARED_LOOP
-        for (int64_t i = 0; i < planes; i++) {
-            double sum[2] = {0, 0};
+        for (int64_t i = 0; i < planes; i++)
             for (int64_t j = 0; j < rows; j++)
                 for (int c = 0; c < YEE_COMPONENTS; c++) {
                     row r;
-                    if (open_row(p, c, i, j, true, &r))
-                        sum[c / 3] += row_energy(p, &r);
+                    if (counts(p, c, YEE_X, i) && counts(p, c, YEE_Y, j) &&
+                        open_row(p, c, i, j, true, &r))
+                        row_energy(p, &r, &own[c / 3]);
                 }
-            p->partial[2 * i] = sum[0];
-            p->partial[2 * i + 1] = sum[1];
+        ONE_BY_ONE
+        {
+            yee_sum_merge(&sum[0], &own[0]);
+            yee_sum_merge(&sum[1], &own[1]);
         }
-    }
-    energy[0] = energy[1] = 0;
-    for (int64_t i = 0; i < planes; i++) {
-        energy[0] += p->partial[2 * i];
-        energy[1] += p->partial[2 * i + 1];
     }
 }
 

@@ -12,6 +12,12 @@
 
 static const yee_param params[] = {YEE_PARAM_END};
 
+static yee_status traits(const void *config, yee_scheme_traits *traits)
+{
+    traits->subdomains = true;
+    return leapfrog_traits(config, traits);
+}
+
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
                        void **made)
 {
@@ -31,7 +37,7 @@ static int print(const void *made, char *text, size_t size)
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = leapfrog_available,
-    .traits = leapfrog_traits,
+    .traits = traits,
     .courant = leapfrog_limit,
     .dispersion = leapfrog_residual,
     .plan = make,
@@ -39,7 +45,7 @@ static const yee_scheme_ops ops = {
     .finish = plan_finish,
     .read = plan_read,
     .write = plan_write,
-    .energy = plan_sum,
+    .energy = plan_energy,
     .extrema = plan_look,
     .save = plan_state,
     .load = plan_state,
@@ -47,6 +53,8 @@ static const yee_scheme_ops ops = {
     .print = print,
     .destroy = plan_destroy,
     .peak_estimate = plan_peak,
+    .spans = plan_spans,
+    .sum_energy = plan_sum,
 };
 
 static const yee_plugin plugin = {

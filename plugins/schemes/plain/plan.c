@@ -70,6 +70,10 @@ static void turn_plan(plan *p)
     const yee_grid *g = &p->grid;
     p->turn = orient_grid(p->problem, &p->grid, p->as, p->id, p->uniform);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
+        for (int a = 0; a < 3; a++) {
+            int64_t *own = p->counted[p->as[c]][orient_axis(p->turn, a)];
+            yee_own_points(p->problem, c, a, &own[0], &own[1]);
+        }
         for (int a = 0; a < 2 && g->active[c]; a++) {
             int64_t *rows = &p->rows[yee_is_electric(c)][a];
             *rows = *rows > g->end[c][a] ? *rows : g->end[c][a];
@@ -241,7 +245,7 @@ static int choose_threads(const yee_problem *q)
 
 yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **made)
 {
-    yee_status status = faces_check(host, problem, "plain");
+    yee_status status = faces_check_subdomain(host, problem, "plain");
     if (status || (status = ports_check(host, problem)))
         return status;
     plan *p = calloc(1, sizeof *p);
@@ -259,8 +263,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
     p->own = 2 * p->row + APART / (int64_t)p->word;
     ok = ok && make_laws(p) && make_fields(p) && make_players(p) && edges_make(p) &&
          (p->scratch = plan_take(p, p->own * p->threads, p->word)) &&
-         (p->zero = plan_take(p, p->row, p->word)) &&
-         (p->partial = plan_take(p, 2 * (p->rows[0][0] + p->rows[1][0]), sizeof *p->partial));
+         (p->zero = plan_take(p, p->row, p->word));
     if (!ok) {
         size_t bytes = p ? p->bytes : 0;
         plan_free(p);

@@ -40,7 +40,7 @@ typedef struct player {
 struct plan;
 typedef struct fields {
     void (*sweep)(struct plan *p, bool electric);
-    void (*energy)(struct plan *p, double energy[2]); /* J */
+    void (*energy)(struct plan *p, yee_sum sum[2]); /* J, added */
     double (*largest)(const struct plan *p, int c, int64_t *where);
     double (*peak_estimate)(const struct plan *p,
                             int c); /* of every fourth point along x and y */
@@ -87,7 +87,8 @@ typedef struct plan {
     int64_t row;
     int64_t own;      /* 2 row and so many more that two threads never write to one line */
     const void *zero; /* real, shape [row]: H beyond a face */
-    double *partial;  /* energies of a plane, shape [planes, 2] */
+    /* Points along an axis whose energy counts: [from, to). */
+    int64_t counted[YEE_COMPONENTS][3][2];
 
     /* By the problem's own numbers again. */
     int64_t players;
@@ -119,12 +120,17 @@ int plan_print(const plan *p, char *text, size_t size);
 yee_status plan_run(void *made, int64_t steps, const yee_sink *sink);
 yee_status plan_read(void *made, int component, double *values);
 yee_status plan_write(void *made, int component, const double *values);
-yee_status plan_sum(void *made, double energy[2]);
+yee_status plan_energy(void *made, double energy[2]);
+yee_status plan_sum(void *made, yee_sum sum[2]);
 yee_status plan_look(void *made, yee_extrema *extrema);
 yee_status plan_peak(void *made, double *electric);
 yee_status plan_state(void *made, yee_state *state);
 int64_t plan_step(const void *made);
 void plan_destroy(void *made);
+
+/* spans.c: memory of the points of a box. */
+yee_status plan_spans(void *made, const int64_t low[3], const int64_t high[3],
+                      yee_state_spans *to);
 
 /* points.c: what is added to fields. */
 void points_play(plan *p); /* the signals of this step */
@@ -132,8 +138,8 @@ void points_add(plan *p, bool electric);
 void ports_before(plan *p);
 void ports_apply(plan *p);
 double port_voltage(const plan *p, int64_t port); /* V, of E as it is now */
-/* Magnetic energy (J) that the magnetic currents of this step add to H- times H+. */
-double points_energy(plan *p);
+/* Adds the magnetic energy (J) that the magnetic currents of this step add to H- times H+. */
+void points_energy(plan *p, yee_sum *sum);
 
 /* edges.c: points beside small sources. */
 bool edges_make(plan *p);
@@ -148,7 +154,6 @@ yee_status edges_piece(plan *p, yee_state *state);
 yee_status plan_take_taps(plan *p, const yee_sink *sink);
 yee_status plan_exchange_taps(plan *p, yee_state *state);
 yee_status plan_finish(void *made, const yee_sink *sink);
-void plan_energy(plan *p, double energy[2]);
 void plan_extrema(const plan *p, yee_extrema *extrema);
 double plan_peak_estimate(const plan *p);
 

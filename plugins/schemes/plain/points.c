@@ -31,24 +31,38 @@ void points_add(plan *p, bool electric)
     }
 }
 
-double points_energy(plan *p)
+/* Whether the problem's subdomain owns a point that is updated. */
+static bool is_own(const plan *p, int component, const int64_t at[3])
 {
-    double sum = 0;
+    bool own = true;
+    for (int a = 0; a < 3; a++) {
+        int64_t begin, end;
+        yee_own_points(p->problem, component, a, &begin, &end);
+        own = own && at[a] >= begin && at[a] < end;
+    }
+    return own;
+}
+
+void points_energy(plan *p, yee_sum *sum)
+{
     points_play(p);
     for (int64_t n = 0; n < p->problem->groups; n++) {
         const yee_point_group *g = &p->problem->group[n];
         int c = p->as[g->component];
         if (yee_is_electric(c))
             continue;
-        const int64_t *e = p->grid.extent[c];
+        const int64_t *e = p->grid.extent[c], *f = p->problem->grid.extent[g->component];
         for (const yee_point *x = g->point; x < g->point + g->count; x++) {
-            int64_t row = x->index / e[2];
-            sum += p->law[point_medium(p, c, x->index)].next *
-                   point_volume(p, c, row / e[1], row % e[1], x->index % e[2]) *
-                   field_value(p, c, x->index) * added(p, n, x);
+            const int64_t row = x->index / e[2];
+            const int64_t at[3] = {x->index / f[2] / f[1], x->index / f[2] % f[1],
+                                   x->index % f[2]};
+            if (is_own(p, g->component, at))
+                yee_sum_add(sum,
+                            p->law[point_medium(p, c, x->index)].next *
+                                point_volume(p, c, row / e[1], row % e[1], x->index % e[2]) *
+                                field_value(p, c, x->index) * added(p, n, x));
         }
     }
-    return sum;
 }
 
 double port_voltage(const plan *p, int64_t port)

@@ -48,9 +48,20 @@ yee_status plan_write(void *made, int component, const double *values)
     return YEE_OK;
 }
 
-yee_status plan_sum(void *made, double energy[2])
+yee_status plan_sum(void *made, yee_sum sum[2])
 {
-    plan_energy(made, energy);
+    plan *p = made;
+    p->fields->energy(p, sum);
+    points_energy(p, &sum[1]);
+    return YEE_OK;
+}
+
+yee_status plan_energy(void *made, double energy[2])
+{
+    yee_sum sum[2] = {0};
+    plan_sum(made, sum);
+    for (int n = 0; n < 2; n++)
+        energy[n] = yee_sum_value(&sum[n]);
     return YEE_OK;
 }
 

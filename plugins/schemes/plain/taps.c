@@ -25,7 +25,7 @@ static taps taps_of(plan *p)
                   .scheme = p,
                   .field = field,
                   .port = port,
-                  .energy = plan_sum};
+                  .energy = plan_energy};
 }
 
 yee_status plan_take_taps(plan *p, const yee_sink *sink)
@@ -45,12 +45,6 @@ yee_status plan_finish(void *made, const yee_sink *sink)
     plan *p = made;
     const taps t = taps_of(p);
     return taps_finish(&t, p->step, sink);
-}
-
-void plan_energy(plan *p, double energy[2])
-{
-    p->fields->energy(p, energy);
-    energy[1] += points_energy(p);
 }
 
 /* The largest value is the larger of |E| and eta0 |H|. */

@@ -12,6 +12,7 @@
 #include "../common/points.h"
 #include "../common/ports.h"
 #include "../common/source_edges.h"
+#include "../common/spans.h"
 #include "../common/taps.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -217,21 +218,33 @@ static double density(const plan *p, int c, int64_t at, double next)
     return sum;
 }
 
-static yee_status energy(void *made, double energy[2])
+static yee_status sum_energy(void *made, yee_sum sum[2])
 {
     plan *p = made;
     const yee_grid *g = &p->problem->grid;
-    energy[0] = energy[1] = 0;
     (p->single ? sweep_f32 : sweep_f64)(p, false, p->next, true);
     add_points(p, false, p->next);
-    for (int c = 0; c < YEE_COMPONENTS; c++)
-        for (int64_t i = g->begin[c][0]; g->active[c] && i < g->end[c][0]; i++)
-            for (int64_t j = g->begin[c][1]; j < g->end[c][1]; j++)
-                for (int64_t k = g->begin[c][2]; k < g->end[c][2]; k++) {
+    for (int c = 0; c < YEE_COMPONENTS; c++) {
+        int64_t b[3], e[3];
+        for (int a = 0; a < 3; a++)
+            yee_own_points(p->problem, c, a, &b[a], &e[a]);
+        for (int64_t i = b[0]; g->active[c] && i < e[0]; i++)
+            for (int64_t j = b[1]; j < e[1]; j++)
+                for (int64_t k = b[2]; k < e[2]; k++) {
                     const int64_t at = yee_grid_index(g, c, i, j, k);
-                    energy[c / 3] += leapfrog_volume(g, c, i, j, k) *
-                                     density(p, c, at, get(p, p->next[c], at));
+                    yee_sum_add(&sum[c / 3], leapfrog_volume(g, c, i, j, k) *
+                                                 density(p, c, at, get(p, p->next[c], at)));
                 }
+    }
+    return YEE_OK;
+}
+
+static yee_status energy(void *made, double energy[2])
+{
+    yee_sum sum[2] = {0};
+    sum_energy(made, sum);
+    for (int n = 0; n < 2; n++)
+        energy[n] = yee_sum_value(&sum[n]);
     return YEE_OK;
 }
 
@@ -330,6 +343,33 @@ static yee_status save_or_load(void *made, yee_state *state)
     return status ? status : taps_exchange(&p->taps, state);
 }
 
+/* The fields, psi and words at the points of a box; source edges and links are in none that the
+ * core asks for. */
+static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
+                        yee_state_spans *to)
+{
+    plan *p = made;
+    const yee_grid *g = &p->problem->grid;
+    const int64_t real = p->single ? sizeof(float) : sizeof(double);
+    yee_status status = YEE_OK;
+    for (int c = 0; c < YEE_COMPONENTS && !status; c++) {
+        const int64_t *extent = g->extent[c];
+        int64_t b[3], e[3];
+        for (int a = 0; a < 3; a++)
+            yee_box_points(g, c, a, low[a], high[a], &b[a], &e[a]);
+        status = spans_box(to, p->field[c], extent, b, e, real);
+        if (!status)
+            status = spans_box(to, p->state[c], extent, b, e, real * p->words);
+        for (int n = 0; n < 6 && !status; n++) {
+            const int a = n / 2;
+            int64_t from[3] = {b[0], b[1], b[2]}, to_end[3] = {e[0], e[1], e[2]};
+            spans_in_layer(&g->axis[a], n % 2, extent[a], &from[a], &to_end[a]);
+            status = spans_box(to, p->psi[c][a], extent, from, to_end, real);
+        }
+    }
+    return status;
+}
+
 static int64_t step(const void *made) { return ((const plan *)made)->step; }
 
 static int print(const void *made, char *text, size_t size)
@@ -395,7 +435,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                        void **made)
 {
     (void)config;
-    yee_status status = faces_check(host, q, "reference");
+    yee_status status = faces_check_subdomain(host, q, "reference");
     if (status || (status = ports_check(host, q)))
         return status;
     plan *p = calloc(1, sizeof *p);
@@ -416,12 +456,18 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     return YEE_OK;
 }
 
+static yee_status traits(const void *config, yee_scheme_traits *traits)
+{
+    traits->subdomains = true;
+    return leapfrog_traits(config, traits);
+}
+
 static const yee_param params[] = {YEE_PARAM_END};
 
 static const yee_scheme_ops ops = {
     .size = sizeof ops,
     .available = leapfrog_available,
-    .traits = leapfrog_traits,
+    .traits = traits,
     .courant = leapfrog_limit,
     .dispersion = leapfrog_residual,
     .plan = make,
@@ -436,6 +482,8 @@ static const yee_scheme_ops ops = {
     .step = step,
     .print = print,
     .destroy = destroy,
+    .spans = spans,
+    .sum_energy = sum_energy,
 };
 
 static const yee_plugin plugin = {

@@ -1,0 +1,234 @@
+/* core/run/assembly.c: subdomains step one after the other, and each hands its part of a record
+ * over when it comes by: records wait here until all parts are there. */
+#include "assembly.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A tap of a subdomain. */
+typedef struct part {
+    void *record; /* memory for one delivery, made when it is first reserved */
+    int64_t step;
+} part;
+
+typedef struct feed {
+    yee_sink sink;
+    yee_assembly *of;
+    const yee_local *local;
+    part *part; /* shape [local taps] */
+} feed;
+
+struct yee_assembly {
+    yee_diag *diag;
+    const yee_problem *whole;
+    int64_t feeds;
+    feed *feed;
+    /* Records of the steps (step, step + steps], shape [steps][taps]; NULL: not due. Transforms
+     * lie where a first step would. */
+    int64_t step, steps, capacity;
+    void **record;
+};
+
+/* Bytes of one number of a tap. */
+static size_t width(const yee_problem *p, const yee_tap *t)
+{
+    const bool field = t->kind == YEE_TAP_BOX || t->kind == YEE_TAP_POINTS;
+    return field && p->precision == YEE_F32 ? sizeof(float) : sizeof(double);
+}
+
+static void move(void *a, const void *b, size_t bytes, bool put)
+{
+    if (put)
+        memcpy(a, b, bytes);
+    else
+        memcpy((void *)(uintptr_t)b, a, bytes);
+}
+
+/* Rows of a box; a transform has one box a frequency. */
+static void move_box(const yee_problem *whole, const yee_local *l, int64_t tap, char *record,
+                     char *local, bool put)
+{
+    const yee_tap *w = &whole->tap[l->tap[tap]], *t = &l->problem.tap[tap];
+    const bool dft = t->kind == YEE_TAP_DFT;
+    const size_t bytes = width(whole, w) * (dft ? 2 : 1);
+    int64_t n[3], m[3], first[3];
+    for (int a = 0; a < 3; a++) {
+        n[a] = (w->hi[a] - w->lo[a] + w->stride[a] - 1) / w->stride[a];
+        m[a] = (t->hi[a] - t->lo[a] + t->stride[a] - 1) / t->stride[a];
+        first[a] = (t->lo[a] + l->subdomain.at[a] - w->lo[a]) / w->stride[a];
+    }
+    for (int64_t f = 0; f < (dft ? t->frequencies : 1); f++)
+        for (int64_t i = 0; i < m[0]; i++)
+            for (int64_t j = 0; j < m[1]; j++) {
+                const int64_t to =
+                    ((f * n[0] + first[0] + i) * n[1] + first[1] + j) * n[2] + first[2];
+                const int64_t from = ((f * m[0] + i) * m[1] + j) * m[2];
+                move(record + (size_t)to * bytes, local + (size_t)from * bytes,
+                     (size_t)m[2] * bytes, put);
+            }
+}
+
+static void move_record(const yee_problem *whole, const yee_local *l, int64_t tap, char *record,
+                        char *local, bool put)
+{
+    const yee_tap *t = &l->problem.tap[tap];
+    const size_t bytes = width(whole, t);
+    if (t->kind == YEE_TAP_BOX || t->kind == YEE_TAP_DFT)
+        move_box(whole, l, tap, record, local, put);
+    else if (t->kind == YEE_TAP_POINTS)
+        for (int64_t n = 0; n < t->count; n++)
+            move(record + (size_t)l->point[tap][n] * bytes, local + (size_t)n * bytes, bytes,
+                 put);
+    else
+        move(record, local, (size_t)t->values * bytes, put);
+}
+
+void yee_assembly_put(const yee_problem *whole, const yee_local *l, int64_t tap, void *record,
+                      const void *local)
+{
+    move_record(whole, l, tap, record, (void *)(uintptr_t)local, true);
+}
+
+void yee_assembly_get(const yee_problem *whole, const yee_local *l, int64_t tap,
+                      const void *record, void *local)
+{
+    move_record(whole, l, tap, (void *)(uintptr_t)record, local, false);
+}
+
+/* ---- from subdomains ---- */
+
+static void *reserve(const yee_sink *sink, int64_t tap, int64_t step)
+{
+    feed *f = sink->core;
+    const yee_problem *p = &f->local->problem;
+    if (tap < 0 || tap >= p->taps)
+        return NULL;
+    part *at = &f->part[tap];
+    if (!at->record)
+        at->record = malloc((size_t)p->tap[tap].values * width(p, &p->tap[tap]) + 1);
+    if (!at->record)
+        yee_diag_fail(f->of->diag, YEE_MEMORY, NULL, "no memory for the records of outputs");
+    at->step = step;
+    return at->record;
+}
+
+static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
+{
+    feed *f = sink->core;
+    yee_assembly *a = f->of;
+    const bool known = tap >= 0 && tap < f->local->problem.taps;
+    const bool dft = known && f->local->problem.tap[tap].kind == YEE_TAP_DFT;
+    const int64_t row = known && !dft ? f->part[tap].step - a->step - 1 : 0;
+    void *to = known && row >= 0 && row < a->steps
+                   ? a->record[row * a->whole->taps + f->local->tap[tap]]
+                   : NULL;
+    if (!to || record != f->part[tap].record)
+        return yee_diag_fail(a->diag, YEE_PLUGIN, NULL,
+                             "the scheme hands over a record that was not due in a subdomain");
+    yee_assembly_put(a->whole, f->local, tap, to, record);
+    return YEE_OK;
+}
+
+yee_assembly *yee_assembly_new(yee_arena *arena, yee_diag *diag, const yee_problem *whole,
+                               int64_t count, const yee_local *const *local)
+{
+    yee_assembly *a = yee_arena_alloc(arena, sizeof *a);
+    if (!a)
+        return NULL;
+    *a = (yee_assembly){.diag = diag,
+                        .whole = whole,
+                        .feeds = count,
+                        .feed = yee_arena_alloc(arena, (size_t)count * sizeof *a->feed)};
+    for (int64_t n = 0; a->feed && n < count; n++) {
+        feed *f = &a->feed[n];
+        *f = (feed){.sink = {sizeof f->sink, f, reserve, commit}, .of = a, .local = local[n]};
+        f->part = yee_arena_alloc(arena, (size_t)local[n]->problem.taps * sizeof *f->part + 1);
+        if (!f->part)
+            a->feed = NULL;
+    }
+    return a->feed ? a : NULL;
+}
+
+static void drop(yee_assembly *a)
+{
+    for (int64_t n = 0; n < a->steps * a->whole->taps; n++)
+        free(a->record[n]);
+    a->steps = 0;
+}
+
+void yee_assembly_free(yee_assembly *a)
+{
+    if (!a)
+        return;
+    drop(a);
+    free(a->record);
+    for (int64_t n = 0; n < a->feeds; n++)
+        for (int64_t t = 0; t < a->feed[n].local->problem.taps; t++)
+            free(a->feed[n].part[t].record);
+}
+
+const yee_sink *yee_assembly_sink(const yee_assembly *a, int64_t subdomain)
+{
+    return &a->feed[subdomain].sink;
+}
+
+/* ---- to the whole ---- */
+
+static yee_status open_records(yee_assembly *a, int64_t step, int64_t count, bool transforms)
+{
+    const yee_problem *p = a->whole;
+    drop(a);
+    if (count * p->taps > a->capacity) {
+        void **more = realloc(a->record, (size_t)(count * p->taps) * sizeof *more);
+        if (!more)
+            return YEE_MEMORY;
+        a->record = more;
+        a->capacity = count * p->taps;
+    }
+    if (p->taps)
+        memset(a->record, 0, (size_t)(count * p->taps) * sizeof *a->record);
+    a->step = step;
+    a->steps = count;
+    for (int64_t n = 0; n < count; n++)
+        for (int64_t t = 0; t < p->taps; t++) {
+            const yee_tap *x = &p->tap[t];
+            const bool dft = x->kind == YEE_TAP_DFT;
+            if (dft != transforms || (!dft && !yee_tap_due(x, step + n + 1)))
+                continue;
+            void *record = calloc((size_t)x->values + 1, width(p, x));
+            if (!record)
+                return YEE_MEMORY;
+            a->record[n * p->taps + t] = record;
+        }
+    return YEE_OK;
+}
+
+yee_status yee_assembly_open(yee_assembly *a, int64_t step, int64_t count)
+{
+    return open_records(a, step, count, false);
+}
+
+yee_status yee_assembly_open_transforms(yee_assembly *a, int64_t step)
+{
+    return open_records(a, step - 1, 1, true);
+}
+
+yee_status yee_assembly_deliver(yee_assembly *a, const yee_sink *sink,
+                                yee_status (*energy)(void *user, double energy[2]), void *user)
+{
+    const yee_problem *p = a->whole;
+    yee_status status = YEE_OK;
+    for (int64_t n = 0; n < a->steps * p->taps && !status; n++) {
+        const int64_t t = n % p->taps;
+        if (!a->record[n])
+            continue;
+        if (p->tap[t].kind == YEE_TAP_ENERGY && (status = energy(user, a->record[n])))
+            break;
+        void *to = sink->reserve(sink, t, a->step + n / p->taps + 1);
+        if (!to)
+            return yee_diag_fail(a->diag, YEE_IO, NULL, "there is no room for a record");
+        memcpy(to, a->record[n], (size_t)p->tap[t].values * width(p, &p->tap[t]));
+        status = sink->commit(sink, t, to);
+    }
+    drop(a);
+    return status;
+}

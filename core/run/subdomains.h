@@ -1,0 +1,23 @@
+/* core/run/subdomains.h: a scheme over the subdomains of a model: to those who run it, it looks
+ * like the scheme that it gives each of them to. */
+#ifndef YEE_CORE_SUBDOMAINS_H
+#define YEE_CORE_SUBDOMAINS_H
+
+#include "plugin/host.h"
+#include "problem/subdomain.h"
+#include <yee/scheme.h>
+
+/* The config that plan() takes; it is only read then. */
+typedef struct yee_subdomains_config {
+    const yee_instance *scheme;
+    const yee_scheme_ops *ops; /* the scheme's, and its config */
+    const void *config;
+    yee_cut cut;    /* checked; what it points to lives as long as the plan */
+    int64_t stride; /* steps between two exchanges, 1 to cut.depth over the stencil radius */
+} yee_subdomains_config;
+
+/* available, traits and the functions of a plan; what else there is before a plan is asked of the
+ * scheme itself. */
+extern const yee_scheme_ops yee_subdomains_ops;
+
+#endif

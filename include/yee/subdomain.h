@@ -1,0 +1,81 @@
+/* yee/subdomain.h: one model cut into boxes of cells, each with a plan of its own.
+ *
+ * A subdomain owns cells; the grid of its problem has `depth` cells of its neighbours more at
+ * every face where it was cut, the halo. Such a face is YEE_FACE_OPEN. What a scheme does there is
+ * free, so that its walls will do: fields beyond are 0, and the last nodes of the high side are not
+ * updated (yee_grid.end). After `depth` steps of a scheme whose radius is 1 what was not right has
+ * come just up to the own cells. Before that the core copies the halo from the neighbours that own
+ * it: all that steps change, the fields, the memory of layers and the words of sections
+ * (yee_scheme_ops.spans). Then all of the local grid is right but those last nodes.
+ *
+ * Bits do not depend on the cut where
+ *   - the update of a point is a pure function of its neighbours and of the problem's doubles
+ *     (the local arrays of an axis are windows of the whole axis');
+ *   - what is chosen by size follows `whole` and `group_points`;
+ *   - energies are sums of yee_sum over own points.
+ * Small sources (steps 1b and 3b of yee/problem.h) and ports lie far enough from every cut to be
+ * in one subdomain alone, halo and all. */
+#ifndef YEE_SUBDOMAIN_H
+#define YEE_SUBDOMAIN_H
+
+#include <yee/problem.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Lengths and positions in cells. A layer that covers a subdomain, halo and all, counts one cell
+ * more than that has (yee_axis_data.layer), so that its last nodes are in it too. */
+typedef struct yee_subdomain {
+    uint32_t size;
+    int64_t whole[3];            /* of the whole grid */
+    int64_t at[3];               /* of the whole grid: its cell that is cell 0 here */
+    int64_t low[3], high[3];     /* own cells [low, high), in numbers of this problem */
+    int64_t depth;               /* of the halo */
+    const int64_t *group_points; /* points of each group before it was cut, shape [groups] */
+} yee_subdomain;
+
+/* Memory that lies at even distances: count[0] x count[1] runs of so many bytes, pitch[0] and
+ * pitch[1] bytes apart. */
+typedef struct yee_state_span {
+    void *base;
+    int64_t bytes, count[2], pitch[2];
+} yee_state_span;
+
+/* The core's list of the spans of a box. */
+typedef struct yee_state_spans yee_state_spans;
+struct yee_state_spans {
+    uint32_t size;
+    void *core;
+    yee_status (*add)(yee_state_spans *spans, const yee_state_span *span);
+};
+
+/* Points [*begin, *end) of a component along an axis that belong to cells [low, high): those at
+ * low up to those before high, and at the end of the grid the last nodes too, unless the face is
+ * open. */
+static inline void yee_box_points(const yee_grid *g, int c, int axis, int64_t low, int64_t high,
+                                  int64_t *begin, int64_t *end)
+{
+    const yee_axis_data *a = &g->axis[axis];
+    *begin = low;
+    *end = high == a->cells && a->face[1] != YEE_FACE_OPEN ? g->extent[c][axis] : high;
+}
+
+/* Points [*begin, *end) of a component along an axis that are updated and that the problem's
+ * subdomain owns; without one, all that are updated. */
+static inline void yee_own_points(const yee_problem *p, int c, int axis, int64_t *begin,
+                                  int64_t *end)
+{
+    const yee_grid *g = &p->grid;
+    int64_t low = 0, high = g->extent[c][axis];
+    if (p->subdomain)
+        yee_box_points(g, c, axis, p->subdomain->low[axis], p->subdomain->high[axis], &low,
+                       &high);
+    *begin = g->begin[c][axis] > low ? g->begin[c][axis] : low;
+    *end = g->end[c][axis] < high ? g->end[c][axis] : high;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif

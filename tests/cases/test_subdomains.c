@@ -1,0 +1,106 @@
+/* Subdomains through the command: every file is bit by bit that of a run without, restarts too,
+ * and what cannot be cut is refused with a sentence. */
+#include "models.h"
+#include "suite.h"
+
+#define NUMBERS "m.ini", "--set", "run.steps=40", "--set", "run.threads=1", "--set"
+
+/* Model, scheme, precision and cut. */
+static const struct {
+    int model;
+    const char *scheme, *precision, *subdomains, *steps;
+} cuts[] = {
+    {0, "plain", "f64", "1, 3, 1", "1"},
+    {1, "plain", "f32", "2, 2, 2", "2"},
+    {3, "reference", "f32", "2", "0"},
+    {4, "plain", "f64", "6", "2"},
+};
+
+static void enter(void)
+{
+    enter_folder();
+    mkdir("a", 0777);
+    mkdir("b", 0777);
+}
+
+static const char *key(char *text, size_t size, const char *name, const char *value)
+{
+    snprintf(text, size, "run.%s=%s", name, value);
+    return text;
+}
+
+START_TEST(a_cut_run_writes_bit_by_bit_what_a_whole_one_writes)
+{
+    char scheme[64], precision[64], subdomains[64], steps[64];
+    key(scheme, sizeof scheme, "scheme", cuts[_i].scheme);
+    key(precision, sizeof precision, "precision", cuts[_i].precision);
+    key(subdomains, sizeof subdomains, "subdomains", cuts[_i].subdomains);
+    key(steps, sizeof steps, "subdomain_steps", cuts[_i].steps);
+    write_model(cuts[_i].model);
+    MUST(NUMBERS, scheme, "--set", precision, "--set", "run.output=a/m.h5");
+    MUST(NUMBERS, scheme, "--set", precision, "--set", "run.output=b/m.h5", "--set", subdomains,
+         "--set", steps);
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+}
+END_TEST
+
+START_TEST(a_cut_run_is_restarted_as_it_was_cut)
+{
+    write_model(1);
+    MUST(NUMBERS, "run.scheme=plain", "--set", "run.output=a/m.h5");
+    MUST("m.ini", "--set", "run.scheme=plain", "--set", "run.steps=23", "--set",
+         "run.threads=1", "--set", "run.output=b/m.h5", "--set", "run.checkpoint_at_end=yes",
+         "--set", "run.subdomains=2, 1, 2");
+    ck_assert_int_eq(
+        RUN(NUMBERS, "run.scheme=plain", "--set", "run.output=b/m.h5", "--restart"), YEE_INPUT);
+    says("subdomains");
+    MUST(NUMBERS, "run.scheme=plain", "--set", "run.output=b/m.h5", "--set",
+         "run.subdomains=2, 1, 2", "--restart");
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+}
+END_TEST
+
+static const struct {
+    int model;
+    const char *set, *more;
+    yee_status status;
+    const char *words;
+} wrong[] = {
+    {0, "run.subdomains=2, 1", "run.scheme=plain", YEE_INPUT, "2 numbers; one, or three"},
+    {0, "run.subdomains=1.5", "run.scheme=plain", YEE_INPUT, "1.5 is no whole number"},
+    {0, "run.subdomains=99, 99, 99", "run.scheme=plain", YEE_INPUT, "more than 4096"},
+    {0, "run.subdomains=1, 30, 1", "run.scheme=plain", YEE_DECLINED, "8 are possible"},
+    {3, "run.subdomains=1, 1, 2", "run.scheme=plain", YEE_DECLINED, "nothing varies along it"},
+    {2, "run.subdomains=2, 1, 1", "run.scheme=plain", YEE_DECLINED, "it is periodic"},
+    {0, "run.subdomains=5, 1, 1", "run.scheme=plain", YEE_DECLINED, "port 'port'"},
+    {3, "run.subdomains=9, 1, 1", "run.scheme=plain", YEE_DECLINED,
+     "a source of 1 point (cell"},
+    {0, "run.subdomains=2", "run.scheme=tiled", YEE_DECLINED,
+     "scheme 'tiled' runs whole grids only"},
+};
+
+START_TEST(what_cannot_be_cut_is_refused)
+{
+    write_model(wrong[_i].model);
+    const int code =
+        RUN(NUMBERS, wrong[_i].set, "--set", wrong[_i].more, "--set", "run.output=a/m.h5");
+    ck_assert_msg(code == (int)wrong[_i].status, "exit code %d: %s", code, said);
+    says(wrong[_i].words);
+    ck_assert(!there("a/m.h5"));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("subdomains");
+    TCase *tests = tcase_create("subdomains");
+    tcase_set_timeout(tests, 60);
+    tcase_add_checked_fixture(tests, enter, leave_folder);
+    tcase_add_loop_test(tests, a_cut_run_writes_bit_by_bit_what_a_whole_one_writes, 0,
+                        (int)(sizeof cuts / sizeof *cuts));
+    tcase_add_test(tests, a_cut_run_is_restarted_as_it_was_cut);
+    tcase_add_loop_test(tests, what_cannot_be_cut_is_refused, 0,
+                        (int)(sizeof wrong / sizeof *wrong));
+    suite_add_tcase(suite, tests);
+    return suite_run(suite);
+}

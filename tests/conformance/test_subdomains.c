@@ -1,0 +1,193 @@
+/* A problem cut into subdomains has the bits of the whole one: fields, records, energies, extrema,
+ * for random problems, cuts and steps between two exchanges. */
+#include "builder.h"
+#include "problem/cut.h"
+#include "run/subdomains.h"
+#include "session.h"
+#include "suite.h"
+#include <string.h>
+
+enum { STEPS = 13, SEEDS = 110, TRIES = 60 };
+
+static const char *const names[] = {"reference", "plain"};
+
+/* A scheme that all subdomains of a case take. */
+typedef struct cutter {
+    runner whole;
+    yee_instance instance;
+    yee_subdomains_config config;
+    int64_t at[3][5];
+} cutter;
+
+static void load(cutter *c, const char *name)
+{
+    const yee_plugin *plugin = yee_session_plugin(session, YEE_SCHEME, name);
+    *c = (cutter){.whole = configured(name, "")};
+    ck_assert_ptr_nonnull(plugin);
+    c->instance = (yee_instance){.plugin = plugin, .file = name, .diag = &session->diag};
+    c->config = (yee_subdomains_config){
+        .scheme = &c->instance, .ops = plugin->ops, .config = c->whole.config};
+}
+
+/* A cut along one to three axes, of two to four subdomains each, of any lengths that `depth`
+ * leaves; false: after many tries ports and small sources leave none. */
+static bool random_cut(cutter *c, chance *r, const yee_problem *p, int64_t depth)
+{
+    yee_cut *cut = &c->config.cut;
+    for (int n = 0; n < TRIES; n++) {
+        *cut = (yee_cut){.depth = depth};
+        for (int a = 0; a < 3; a++) {
+            const yee_axis_data *axis = &p->grid.axis[a];
+            const bool can = !axis->invariant && !axis->periodic && draw(r) % 3;
+            int64_t most = can ? axis->cells / (depth + 1) : 1;
+            most = most > 4 ? 4 : most < 1 ? 1 : most;
+            cut->count[a] = whole(r, most > 1 && a == n % 3 ? 2 : 1, most);
+            cut->at[a] = c->at[a];
+            c->at[a][0] = 0;
+            for (int64_t k = 1; k < cut->count[a]; k++)
+                c->at[a][k] = whole(r, c->at[a][k - 1] + depth + 1,
+                                    axis->cells - (cut->count[a] - k) * (depth + 1));
+            c->at[a][cut->count[a]] = axis->cells;
+        }
+        yee_diag_clear(&session->diag);
+        if (yee_cut_count(cut) > 1 && !yee_cut_check(&session->diag, NULL, p, cut))
+            return true;
+        ck_assert(yee_cut_count(cut) < 2 || *session->diag.error);
+    }
+    return false;
+}
+
+/* Groups of E with more points than a small source has: every point as often as it takes. */
+static void thicken(test_case *t)
+{
+    enum { TIMES = 33 };
+    yee_problem *p = &t->problem;
+    if (!p->groups)
+        return;
+    yee_point_group *group =
+        yee_arena_copy(t->arena, p->group, (size_t)p->groups * sizeof *group);
+    for (int64_t g = 0; g < p->groups; g++) {
+        const yee_point *from = p->group[g].point;
+        yee_point *point =
+            yee_arena_alloc(t->arena, (size_t)group[g].count * TIMES * sizeof *point);
+        for (int64_t n = 0; n < group[g].count * TIMES; n++) {
+            point[n] = from[n / TIMES];
+            point[n].amplitude /= TIMES;
+        }
+        group[g].point = point;
+        group[g].count *= TIMES;
+    }
+    p->group = group;
+}
+
+static test_case *make_case(uint64_t seed)
+{
+    static const int64_t cells[][3] = {{34, 6, 5},  {5, 37, 6},  {6, 4, 40},
+                                       {17, 18, 4}, {4, 15, 19}, {12, 11, 10}};
+    unsigned forms = (unsigned)(seed * 0x9e3779b97f4a7c15u >> 53);
+    if (forms & CASE_MAGNETIC)
+        forms |= CASE_MEDIA | CASE_SECTIONS;
+    if (seed % 4)
+        forms &= ~(unsigned)CASE_PERIODIC;
+    if (seed % 3)
+        forms |= CASE_TAPS;
+    if (seed % 5 == 0)
+        forms |= CASE_PORTS | CASE_LINKS;
+    const int64_t *size = cells[seed % (sizeof cells / sizeof *cells)];
+    test_case *t = case_sized(seed, forms, seed % 2 ? YEE_F32 : YEE_F64, STEPS, size);
+    ck_assert_ptr_nonnull(t);
+    if (seed % 7 > 1)
+        thicken(t);
+    return t;
+}
+
+static void same(cutter *c, const test_case *t, int64_t stride, route way)
+{
+    char where[256];
+    const runner cut = {"subdomains", &yee_subdomains_ops, &c->config};
+    c->config.stride = stride;
+    outcome *one = battery_run(&c->whole, t, 1, ROUTE_STRAIGHT);
+    outcome *many = battery_run(&cut, t, 1, way);
+    ck_assert(one && many);
+    ck_assert_msg(!one->status && !many->status, "%s, %s: status %d and %d, %s, %s",
+                  c->whole.name, t->text, one->status, many->status, many->sentence,
+                  session->diag.error);
+    if (!outcome_same(one, many)) {
+        const double error = outcome_difference(one, many, where, sizeof where);
+        const yee_cut *k = &c->config.cut;
+        ck_abort_msg(
+            "%s, %s, %lld x %lld x %lld subdomains, halo %lld, stride %lld, way %d: %g, "
+            "%s",
+            c->whole.name, t->text, (long long)k->count[0], (long long)k->count[1],
+            (long long)k->count[2], (long long)k->depth, (long long)stride, way, error, where);
+    }
+    outcome_free(one);
+    outcome_free(many);
+}
+
+static void setup(void) { ck_assert(open_session()); }
+static void teardown(void)
+{
+    yee_session_close(session);
+    yee_arena_free(arena);
+}
+
+START_TEST(a_cut_changes_no_bit)
+{
+    cutter c;
+    int done = 0;
+    load(&c, names[_i]);
+    for (uint64_t seed = 0; seed < SEEDS; seed += (uint64_t)short_every(17)) {
+        chance r = {seed + 1};
+        test_case *t = make_case(seed);
+        const int64_t stride = 1 + (int64_t)(seed % 5);
+        if (random_cut(&c, &r, &t->problem, stride)) {
+            same(&c, t, stride, (route)(seed / 5 % 3));
+            done++;
+        }
+        case_free(t);
+    }
+    /* Ports and small sources obstruct some; a suite that cuts few shows little. */
+    ck_assert_int_ge(done * short_every(17), SEEDS / 3);
+}
+END_TEST
+
+/* A halo that is a cell short for the steps between two exchanges leaves wrong own cells: what the
+ * test above rests on. */
+START_TEST(a_halo_one_cell_short_is_seen)
+{
+    cutter c;
+    load(&c, names[_i]);
+    const runner cut = {"subdomains", &yee_subdomains_ops, &c.config};
+    int seen = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        chance r = {seed + 1};
+        test_case *t = make_case(seed);
+        if (random_cut(&c, &r, &t->problem, 2)) {
+            c.config.stride = 3;
+            outcome *one = battery_run(&c.whole, t, 1, ROUTE_STRAIGHT);
+            outcome *many = battery_run(&cut, t, 1, ROUTE_STRAIGHT);
+            ck_assert(one && many && !one->status && !many->status);
+            seen += !outcome_same(one, many);
+            outcome_free(one);
+            outcome_free(many);
+        }
+        case_free(t);
+    }
+    ck_assert_int_gt(seen, 0);
+}
+END_TEST
+
+int main(void)
+{
+    setenv("OMP_WAIT_POLICY", "passive", 0);
+    Suite *suite = suite_create("subdomains");
+    TCase *tcase = tcase_create("subdomains");
+    const int schemes = (int)(sizeof names / sizeof *names);
+    tcase_set_timeout(tcase, 600);
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_loop_test(tcase, a_cut_changes_no_bit, 0, schemes);
+    tcase_add_loop_test(tcase, a_halo_one_cell_short_is_seen, 0, schemes);
+    suite_add_tcase(suite, tcase);
+    return suite_run(suite);
+}
