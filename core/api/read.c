@@ -134,6 +134,36 @@ static yee_status read_result(yee_session *session, yee_arena *arena, const char
     return status;
 }
 
+/* The file once more where a sweep varies keys of its importer: with those of the trace. */
+static yee_status import_trace(yee_session *session, yee_arena *arena, const char *path,
+                               size_t sets, const char *const *set, yee_config **config)
+{
+    yee_sweep sweep;
+    yee_status status = YEE_OK;
+    bool asked = false;
+    for (size_t i = 0; i < sets; i++)
+        asked = asked || !strncmp(set[i], "sweep.trace=", strlen("sweep.trace="));
+    if (!asked)
+        return YEE_OK;
+    for (size_t i = 0; !status && i < sets; i++)
+        if (!yee_made_by_override(set[i]))
+            status = yee_config_set(&session->diag, arena, *config, set[i]);
+    if (!status)
+        status = yee_sweep_read(&session->diag, arena, *config, &sweep);
+    const size_t count = status ? 0 : yee_sweep_imports(arena, *config, &sweep, NULL);
+    if (!count)
+        return status;
+    const char **all = yee_arena_alloc(arena, (sets + count) * sizeof *all);
+    if (!all)
+        return YEE_MEMORY;
+    memcpy(all, set, sets * sizeof *all);
+    yee_sweep_imports(arena, *config, &sweep, all + sets);
+    for (size_t i = 0; i < count; i++)
+        if (!all[sets + i])
+            return YEE_MEMORY;
+    return yee_model_import(session, arena, path, sets + count, all, config);
+}
+
 static yee_status read_model(yee_session *session, const char *path, size_t sets,
                              const char *const *set, yee_model **model)
 {
@@ -145,6 +175,8 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
         return yee_diag_fail(&session->diag, YEE_MEMORY, NULL, "no memory for the model");
     yee_status status = yee_model_import(session, arena, path, sets, set, &config);
     const bool imported = !status && config;
+    if (imported)
+        status = import_trace(session, arena, path, sets, set, &config);
     if (!status && !config)
         status = is_hdf5(path) ? read_result(session, arena, path, &config)
                                : yee_config_read(&session->diag, arena, path, &config);
@@ -180,7 +212,12 @@ yee_status yee_model_vary(yee_model *base, size_t sets, const char *const *set,
 {
     yee_process_enter();
     yee_diag_clear(base->diag);
-    const yee_status status = make(base->session, base->origin, base, sets, set, model);
+    const yee_status status =
+        yee_sweep_imports(base->arena, base->config, &base->sweep, NULL)
+            ? yee_diag_fail(base->diag, YEE_USAGE, NULL,
+                            "the sweep varies keys of the importer: each of its traces is read "
+                            "from the file")
+            : make(base->session, base->origin, base, sets, set, model);
     yee_process_leave();
     return status;
 }

@@ -23,6 +23,30 @@ const yee_param yee_sweep_params[] = {
 
 bool yee_sweep_block(const yee_block *block) { return !strcmp(block->kind, "sweep"); }
 
+/* A key of the importer that reads the file, which makes its text anew. */
+static bool of_importer(const yee_config *config, const char *key)
+{
+    return config->preface && !strncmp(key, "importer.", strlen("importer."));
+}
+
+size_t yee_sweep_imports(yee_arena *arena, const yee_config *config, const yee_sweep *sweep,
+                         const char **set)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < sweep->variables && sweep->trace >= 0; i++) {
+        const yee_sweep_variable *v = &sweep->variable[i];
+        const size_t n = yee_sweep_value(sweep, (size_t)sweep->trace, i);
+        for (size_t k = 0; k < v->keys; k++)
+            if (of_importer(config, v->key[k])) {
+                if (set)
+                    set[count] =
+                        yee_arena_format(arena, "%s=%s", v->key[k], v->text[n * v->keys + k]);
+                count++;
+            }
+    }
+    return count;
+}
+
 /* The section of a key "source.tx.position" is there, and no other variable has the key. */
 static yee_status check_key(yee_diag *diag, yee_arena *arena, yee_config *config,
                             const yee_sweep *sweep, const yee_sweep_variable *variable,
@@ -39,6 +63,8 @@ static yee_status check_key(yee_diag *diag, yee_arena *arena, yee_config *config
     if (!section || !names)
         return yee_diag_fail(diag, YEE_MEMORY, &variable->place, "no memory for the sweep");
     section[dot - key] = 0;
+    if (of_importer(config, key))
+        return YEE_OK;
     const yee_block *block = yee_config_block(config, section);
     for (size_t i = 0; i < config->count; i++)
         names[i] = config->block[i].name;
@@ -170,6 +196,8 @@ yee_status yee_sweep_apply(yee_diag *diag, yee_arena *arena, yee_config *config,
         const size_t n = yee_sweep_value(sweep, (size_t)sweep->trace, i);
         for (size_t k = 0; k < v->keys; k++) {
             const char *text = v->text[n * v->keys + k];
+            if (of_importer(config, v->key[k]))
+                continue; /* the text was made with it */
             const char *set = yee_arena_format(arena, "%s=%s", v->key[k], text);
             if (!set)
                 return yee_diag_fail(diag, YEE_MEMORY, &v->place, "no memory for the sweep");

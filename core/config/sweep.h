@@ -41,6 +41,10 @@ yee_status yee_sweep_read(yee_diag *diag, yee_arena *arena, yee_config *config,
                           yee_sweep *sweep);
 /* The number of the value that a variable has in a trace. */
 size_t yee_sweep_value(const yee_sweep *sweep, size_t trace, size_t variable);
+/* The overrides "importer.NAME.KEY=VALUE" of sweep->trace, into set where it is not NULL; their
+ * number. An element is NULL where memory is short. */
+size_t yee_sweep_imports(yee_arena *arena, const yee_config *config, const yee_sweep *sweep,
+                         const char **set);
 /* Gives the keys of all variables the values of sweep->trace; sentences about them name the
  * variable's section. */
 yee_status yee_sweep_apply(yee_diag *diag, yee_arena *arena, yee_config *config,

@@ -45,15 +45,42 @@ static const yee_plugin *by_ending(const yee_registry *registry, const char *pat
     return found;
 }
 
+/* The text behind "importer." of an override that names no importer, "importer.traces=64"; NULL: it
+ * names one. */
+static const char *nameless(const char *assignment)
+{
+    const char *key = assignment + strlen("importer.");
+    return key[strcspn(key, ".=")] == '=' ? key : NULL;
+}
+
+/* Overrides without a name are of the importer that another names, else of the one that takes the
+ * file's ending. */
+static yee_status read_nameless(const yee_registry *registry, yee_diag *diag, yee_arena *arena,
+                                const char *set, yee_config *config)
+{
+    const yee_plugin *plugin = by_ending(registry, config->path);
+    const char *name = config->count ? config->block[0].instance : plugin ? plugin->name : NULL;
+    if (!name)
+        return yee_diag_fail(diag, YEE_USAGE, &(yee_place){.file = "override"},
+                             "'%.100s' is a key of an importer, and none takes %s", set,
+                             config->path);
+    const char *whole = yee_arena_format(arena, "importer.%s.%s", name, nameless(set));
+    return whole ? yee_config_set(diag, arena, config, whole) : YEE_MEMORY;
+}
+
 /* The section [importer.NAME] that the overrides make; *block NULL: there are none. */
-static yee_status read_overrides(yee_diag *diag, yee_arena *arena, size_t sets,
-                                 const char *const *set, yee_config *config, yee_block **block)
+static yee_status read_overrides(const yee_registry *registry, yee_diag *diag, yee_arena *arena,
+                                 size_t sets, const char *const *set, yee_config *config,
+                                 yee_block **block)
 {
     yee_status status = YEE_OK;
     *block = NULL;
     for (size_t i = 0; !status && i < sets; i++)
-        if (yee_made_by_override(set[i]))
+        if (yee_made_by_override(set[i]) && !nameless(set[i]))
             status = yee_config_set(diag, arena, config, set[i]);
+    for (size_t i = 0; !status && i < sets; i++)
+        if (yee_made_by_override(set[i]) && nameless(set[i]))
+            status = read_nameless(registry, diag, arena, set[i], config);
     if (!status && config->count > 1)
         return yee_diag_fail(diag, YEE_USAGE, &(yee_place){.file = "override"},
                              "[%s] and [%s] are both given; one importer reads the file",
@@ -167,7 +194,7 @@ yee_status yee_made_new(const yee_registry *registry, yee_diag *diag, yee_arena 
     *made = (yee_made){.importer = NULL};
     if (!config)
         return YEE_MEMORY;
-    yee_status status = read_overrides(diag, arena, sets, set, config, &block);
+    yee_status status = read_overrides(registry, diag, arena, sets, set, config, &block);
     const yee_plugin *plugin = status || block ? NULL : by_ending(registry, path);
     if (status || (!block && !plugin))
         return status;

@@ -110,7 +110,19 @@ typedef struct yee_opening {
     const char *stem; /* the path without its ending: "results/gpr" of "results/gpr.h5" */
 } yee_opening;
 
-/* All of them must be there, but for state. */
+/* The runs of a sweep, for outputs that make one file of the files that they have written in all
+ * of them. Lives for the duration of gather(). */
+typedef struct yee_gathering {
+    uint32_t size;
+    bool force;       /* the user allows that a file which exists is replaced */
+    const char *stem; /* of the sweep's main file, as yee_opening.stem */
+    int64_t traces;
+    /* Stem of each trace's files; NULL: the trace has none, as it failed or was not run. Shape
+     * [traces]. */
+    const char *const *trace_stem;
+} yee_gathering;
+
+/* All of them must be there, but for state and gather. */
 typedef struct yee_output_ops {
     uint32_t size;
     /* Declares the taps and prepares *self (host->alloc). No file is touched: `yee plan` calls
@@ -129,6 +141,9 @@ typedef struct yee_output_ops {
      * after open()). The rows of growing datasets are the core's. No other function of the
      * output runs meanwhile. NULL: there is no state. */
     yee_status (*state)(const yee_host *host, void *self, yee_state *state, bool loading);
+    /* The traces of a sweep have been run, by other processes perhaps; self is that of plan() for
+     * the first trace, and no run begins. NULL: there is nothing to be made of all. */
+    yee_status (*gather)(const yee_host *host, void *self, const yee_gathering *gathering);
 } yee_output_ops;
 
 #ifdef __cplusplus

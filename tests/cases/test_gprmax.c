@@ -259,7 +259,8 @@ static const struct {
      THIN WAVE "#rx: 0.01 0.011 0.012\n#hertzian_dipole: x 0.01 0.011 0.012 pulse\n"
                "#geometry_view: 0 0 0 0.04 0.03 0.02 0.001 0.001 0.002 look n\n",
      {"[output.look]\ntype = gprmax_view\nfrom = 0, 0, 0 m\nto = 0.04, 0.03, 0.02 m\n"
-      "stride = 1, 1, 2\nsources = 10, 11, 12\nreceivers = 10, 11, 12\n"}},
+      "stride = 1, 1, 2\nsources = 10, 11, 12\nsource_types = HertzianDipole\nreceivers = 10, "
+      "11, 12\n"}},
     {HEAD,
      THIN "#geometry_objects_write: 0 0 0 0.04 0.03 0.02 body\n",
      {"[output.body]\ntype = gprmax_objects\nfrom = 0, 0, 0 m\nto = 0.04, 0.03, 0.02 m\n"}},

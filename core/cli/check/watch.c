@@ -146,6 +146,7 @@ static const entry entries[] = {
     ENTRY(YEE_OUTPUT, yee_output_ops, receive),
     ENTRY(YEE_OUTPUT, yee_output_ops, close),
     ENTRY(YEE_OUTPUT, yee_output_ops, state),
+    ENTRY(YEE_OUTPUT, yee_output_ops, gather),
     ENTRY(YEE_IMPORTER, yee_importer_ops, convert),
     ENTRY(YEE_POST, yee_post_ops, needs),
     ENTRY(YEE_POST, yee_post_ops, process),

@@ -19,13 +19,18 @@
 
 static struct {
     bool quiet, force, restart, gather, partial;
-    const char *importer, *plugin_path, *part, *jobs, *only;
+    const char *importer, *plugin_path, *part, *jobs, *only, *traces;
     cli_list set;
 } given;
 
 static const cli_option options[] = {
     {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
      &given.set},
+    {"traces", "N",
+     "Number of traces of an importer's file that has steps from trace to trace, as gprMax's "
+     "-n: "
+     "its key traces.",
+     NULL, &given.traces, NULL},
     {"jobs", "N",
      "Traces that run side by side; by default one for each core, as memory allows.", NULL,
      &given.jobs, NULL},
@@ -291,7 +296,12 @@ static yee_status run(int argc, char **argv)
     selection s = {.only = given.only};
     yee_session *session = NULL;
     (void)argc;
+    char traces[64];
     cli_importer(&given.set, given.importer);
+    if (given.traces) {
+        snprintf(traces, sizeof traces, "importer.traces=%s", given.traces);
+        given.set.v[given.set.count++] = traces;
+    }
     yee_status status = select_part(given.part, &s);
     sweep_plan *plan =
         mmap(NULL, sizeof *plan, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);

@@ -84,7 +84,8 @@ static yee_status look(sweep_plan *p)
     if (!status && !yee_model_traces(model))
         status = yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
                                "the model has no section [sweep.NAME], which says what changes "
-                               "from trace to trace");
+                               "from trace to trace; of an importer's file --traces N gives "
+                               "their number");
     if (!status)
         status = yee_simulation_plan(model, &simulation);
     if (!status) {
@@ -160,15 +161,17 @@ static yee_status vary(const sweep_plan *p, int64_t number, yee_model **model)
     char trace[64];
     yee_status status;
     own.base = own.base ? own.base : p->base;
-    if (!own.base) {
-        if (!(status = read_base(p, number, model)))
+    yee_model *const before = own.base;
+    if (!before || yee_sweep_imports(before->arena, before->config, &before->sweep, NULL)) {
+        if (!(status = read_base(p, number, model))) {
             own.base = *model;
+            release(p, before);
+        }
         return status;
     }
     snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
     status = yee_model_vary(own.base, 1, (const char *[]){trace}, model);
     if (!status && !yee_model_shares(own.base, *model)) {
-        yee_model *const before = own.base;
         own.base = *model;
         release(p, before);
     }
@@ -344,6 +347,8 @@ static yee_status gather(sweep_plan *p)
                                p};
         status = yee_gather_write(&p->session->diag, &of, &left);
     }
+    if (!status)
+        status = sweep_gather_outputs(p, model);
     if (!status && left)
         printf("%zu datasets differ in shape or time step from trace to trace; they are in the "
                "folders of %s alone\n",

@@ -38,6 +38,9 @@ typedef struct sweep_plan {
 /* Before the farm: reads what the traces have in common, where it is in this machine's memory, and
  * puts traces in an order in which most of it stays. */
 void trace_prepare(sweep_plan *plan, size_t count, farm_task *task);
+/* outputs.c: has every output of the model that makes one file of those of all traces do so. */
+yee_status sweep_gather_outputs(const sweep_plan *plan, yee_model *model);
+
 void trace_work(void *plan, const farm_task *task, farm_result *result);
 /* The farm_done of a task that is done alone. */
 bool trace_alone_done(void *plan, const farm_result *result);

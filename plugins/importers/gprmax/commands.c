@@ -206,5 +206,7 @@ yee_status gm_handle(gm *m)
         status = gm_write_faces(m);
     if (!status)
         status = gm_write_record(m);
+    if (!status)
+        status = gm_write_scan(m);
     return status ? status : gm_write_head(m);
 }

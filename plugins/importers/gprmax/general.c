@@ -114,9 +114,10 @@ static yee_status steps(gm *m, const gm_command *c, int64_t cells[3])
     yee_status status = YEE_OK;
     for (int a = 0; a < 3 && !status; a++)
         status = gm_anywhere(m, c, a, a, what[a], &cells[a]);
-    if (!status && m->config->trace == 1 && m->config->traces == 1)
+    if (!status && !m->config->trace && m->config->traces == 1)
         gm_say(m, YEE_INFO, c,
-               "one run is one trace; --set importer.gprmax.trace=N takes the Nth");
+               "this is the first trace; `yee sweep --traces N` runs N of them, and "
+               "--set importer.gprmax.trace=N takes the Nth");
     return status;
 }
 
@@ -131,7 +132,7 @@ static const char *output(gm *m)
     const char *dot = strrchr(name, '.');
     const int length = (int)(dot ? dot - name : (long)strlen(name));
     const char *folder = "";
-    const bool numbered = m->config->traces > 1 || m->config->trace > 1;
+    const bool numbered = m->config->trace > 1 || (m->config->trace && m->config->traces > 1);
     if (!m->output_dir && !numbered)
         return "";
     if (m->output_dir && (*m->output_dir == '/' || !slash))

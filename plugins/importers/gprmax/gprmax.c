@@ -27,10 +27,16 @@ static const yee_param params[] = {
         gm_config, snapshots, "yee", "yee|gprmax",
         "Form of snapshots. yee: fields at their own points, <stem>_<file>.vtkhdf; "
         "gprmax: means over cells, <stem>_<file>.vti."),
-    YEE_PARAM_INT(gm_config, trace, "1", 1, 1e6,
-                  "Which run of a scan: #src_steps and #rx_steps move by trace - 1 steps."),
+    YEE_PARAM_INT(gm_config, trace, "0", 0, 1e6,
+                  "Which run of a scan, from 1 on: #src_steps and #rx_steps move by trace - 1 "
+                  "steps. 0: the first; with traces above 1 all of them, for `yee sweep`."),
     YEE_PARAM_INT(gm_config, traces, "1", 1, 1e6,
-                  "Number of runs of the scan; above 1 the trace is part of file names."),
+                  "Number of runs of the scan. Of a chosen trace the number is part of file "
+                  "names."),
+    YEE_PARAM_INT(
+        gm_config, scan_trace, "0", 0, 1e6,
+        "Trace, from 0 on, whose places the text has that is made for a sweep over all; "
+        "the sweep sets it where blocks of Python make each trace anew."),
     YEE_PARAM_END,
 };
 
@@ -57,6 +63,8 @@ static yee_status convert(const yee_host *host, const void *self, const char *pa
         return host->fail(host, YEE_INPUT, "trace = %lld is above traces = %lld",
                           (long long)m.config->trace, (long long)m.config->traces);
     }
+    m.trace = m.config->trace ? m.config->trace - 1 : m.config->scan_trace;
+    m.scan = m.config->traces > 1 && !m.config->trace;
     yee_status status = read_all(&m);
     if (!status)
         status = gm_flush(&m);

@@ -17,7 +17,7 @@ typedef enum gm_record { GM_RECORD_V3, GM_RECORD_V4, GM_RECORD_NO } gm_record;
 
 typedef struct gm_config {
     int timing, step, pml, record, snapshots;
-    int64_t trace, traces;
+    int64_t trace, traces, scan_trace;
     const char *python;
 } gm_config;
 
@@ -56,6 +56,7 @@ typedef enum gm_part {
     GM_TEXT_WAVES,
     GM_TEXT_SOURCES,
     GM_TEXT_OUTPUTS,
+    GM_TEXT_SWEEP,
     GM_PARTS
 } gm_part;
 
@@ -116,7 +117,7 @@ typedef struct gm_played {
 /* What the record of all receivers lists, and the probes. */
 typedef struct gm_receiver {
     const char *name;
-    int64_t node[3];
+    int64_t node[3]; /* of the first trace */
     bool currents;
     unsigned components; /* bit k: yee_component k, those that are 0 throughout left out */
     const gm_command *command;
@@ -125,7 +126,8 @@ typedef struct gm_receiver {
 
 typedef struct gm_source {
     const char *type, *section;
-    int64_t node[3];
+    int64_t node[3]; /* of the first trace */
+    bool moves;      /* by #src_steps */
 } gm_source;
 
 /* A family of materials, and the key of a fractal box that names it. */
@@ -166,9 +168,11 @@ struct gm {
     GM_LIST(gm_receiver, receiver);
     GM_LIST(gm_source, source);
     GM_LIST(gm_mixture, mixture);
-    GM_LIST(const char *, name); /* of sections, "material.sand" */
-    size_t slots;                /* a power of two */
-    uint32_t *slot;              /* the table of names, by which they are found */
+    GM_LIST(const char *, probe); /* sections of probes of fields */
+    GM_LIST(const char *, shown); /* sections of outputs that have the key trace */
+    GM_LIST(const char *, name);  /* of sections, "material.sand" */
+    size_t slots;                 /* a power of two */
+    uint32_t *slot;               /* the table of names, by which they are found */
 
     double d[3], dt, factor;
     int64_t n[3], iterations;
@@ -179,6 +183,9 @@ struct gm {
     const gm_command *pml_command, *cfs;
     int cfs_count;
     int64_t source_step[3], receiver_step[3]; /* cells from trace to trace */
+    int64_t trace;                            /* whose places are written; from 0 */
+    bool scan;                                /* a sweep over all traces is written */
+    bool python;                              /* the file has blocks of Python */
     int objects, off_nodes, views;
     int dialect;   /* 3 or 4 once a command that only one has was met */
     bool magnetic; /* some material has mr or sigma* */
@@ -265,6 +272,11 @@ yee_status gm_src_steps(gm *m, const gm_command *c);
 yee_status gm_rx_steps(gm *m, const gm_command *c);
 yee_status gm_write_head(gm *m);
 
+/* scan.c: what moves from trace to trace. */
+/* The node of this trace, where it lies in the domain in every trace that is asked for. */
+yee_status gm_moved(gm *m, const gm_command *c, const int64_t step[3], int64_t node[3]);
+yee_status gm_write_scan(gm *m);
+
 /* pml.c */
 yee_status gm_pml_cells(gm *m, const gm_command *c);
 yee_status gm_pml_formulation(gm *m, const gm_command *c);
@@ -331,7 +343,7 @@ yee_status gm_rx(gm *m, const gm_command *c);
 yee_status gm_rx_array(gm *m, const gm_command *c);
 yee_status gm_write_probes(gm *m);
 /* record.c */
-const char *gm_marks(gm *m);
+const char *gm_marks(gm *m, const char *section);
 yee_status gm_write_record(gm *m);
 
 #endif

@@ -224,6 +224,7 @@ yee_status gm_read(gm *m)
         }
     /* All blocks run before the first command is looked at, in one shared program. */
     size_t next = 0;
+    m->python = blocks;
     if (!status && blocks)
         status = gm_python(m, blocks, source, lines);
     for (size_t i = 0; i < p.count && !status; i++) {

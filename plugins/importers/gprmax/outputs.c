@@ -81,7 +81,7 @@ yee_status gm_view(gm *m, const gm_command *c)
     if (gm_same(c->word[10], "f"))
         gm_say(m, YEE_WARNING, c, "cells are drawn, not their edges");
     const char *name = gm_section(m, "output", c->word[9]), *where = between(m, lo, hi);
-    const char *marks = gm_marks(m);
+    const char *marks = name ? gm_marks(m, name) : NULL;
     status = name && where && marks ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
     return status ? status
                   : gm_emit(m, GM_TEXT_OUTPUTS, c,

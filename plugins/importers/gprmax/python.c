@@ -26,7 +26,7 @@ static int run(gm *m, FILE *in, FILE *out, int *code)
     char trace[32], traces[32], path[4096], python[1024], flag[] = "-c";
     posix_spawn_file_actions_t files;
     pid_t child;
-    snprintf(trace, sizeof trace, "%lld", (long long)m->config->trace);
+    snprintf(trace, sizeof trace, "%lld", (long long)m->trace + 1);
     snprintf(traces, sizeof traces, "%lld", (long long)m->config->traces);
     snprintf(path, sizeof path, "%s", m->path);
     snprintf(python, sizeof python, "%s", m->config->python);

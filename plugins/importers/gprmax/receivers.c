@@ -38,9 +38,11 @@ static yee_status components(gm *m, const gm_command *c, unsigned *wanted, bool 
 static yee_status receive(gm *m, const gm_command *c, const char *name, const int64_t node[3],
                           unsigned wanted, bool currents)
 {
-    gm_receiver *own = GM_ADD(m, receiver);
+    int64_t at[3] = {node[0], node[1], node[2]};
+    const yee_status status = gm_moved(m, c, m->receiver_step, at);
+    gm_receiver *own = status ? NULL : GM_ADD(m, receiver);
     if (!own || !name)
-        return YEE_MEMORY;
+        return status ? status : YEE_MEMORY;
     *own = (gm_receiver){name, {node[0], node[1], node[2]}, currents, wanted, c, false};
     return YEE_OK;
 }
@@ -52,25 +54,12 @@ static const char *named(gm *m, const int64_t node[3])
                      (long long)node[2]);
 }
 
-static yee_status shift(gm *m, const gm_command *c, int64_t node[3])
-{
-    for (int a = 0; a < 3; a++) {
-        node[a] += (m->config->trace - 1) * m->receiver_step[a];
-        if (node[a] < 0 || node[a] > m->n[a])
-            return gm_fail(m, c, "trace %lld moves it out of the domain along %c, to %.9g m",
-                           (long long)m->config->trace, "xyz"[a], gm_at(m, a, (double)node[a]));
-    }
-    return YEE_OK;
-}
-
 yee_status gm_rx(gm *m, const gm_command *c)
 {
     int64_t node[3];
     unsigned wanted;
     bool currents;
     yee_status status = gm_node(m, c, 0, node);
-    if (!status)
-        status = shift(m, c, node);
     if (!status)
         status = components(m, c, &wanted, &currents);
     return status ? status
@@ -112,10 +101,7 @@ yee_status gm_rx_array(gm *m, const gm_command *c)
     for (node[0] = lo[0]; !status && node[0] <= hi[0]; node[0] += step[0])
         for (node[1] = lo[1]; !status && node[1] <= hi[1]; node[1] += step[1])
             for (node[2] = lo[2]; !status && node[2] <= hi[2]; node[2] += step[2]) {
-                int64_t at[3] = {node[0], node[1], node[2]};
-                status = shift(m, c, at);
-                if (!status)
-                    status = receive(m, c, named(m, at), at, wanted, false);
+                status = receive(m, c, named(m, node), node, wanted, false);
             }
     return status;
 }
@@ -139,8 +125,12 @@ static const char *keys(gm *m, unsigned wanted)
 static bool add_place(gm *m, gm_values *list, const int64_t node[3])
 {
     double at[3];
-    for (int a = 0; a < 3; a++)
-        at[a] = gm_at(m, a, (double)node[a] + (node[a] < m->n[a] ? 0.25 : 0));
+    for (int a = 0; a < 3; a++) {
+        const int64_t last = (m->scan ? m->config->traces - 1 : m->trace) * m->receiver_step[a];
+        const bool inside = node[a] < m->n[a] && node[a] + last < m->n[a];
+        at[a] = gm_at(m, a,
+                      (double)(node[a] + m->trace * m->receiver_step[a]) + (inside ? 0.25 : 0));
+    }
     const char *text = gm_format(m, "%.12g, %.12g, %.12g", at[0], at[1], at[2]);
     return text && gm_values_add(m, list, text);
 }
@@ -152,8 +142,11 @@ static yee_status write_probe(gm *m, const gm_receiver *first, const char *wish,
     const char *name =
         strpbrk(wish, "(,)") ? gm_section(m, "output", "rx") : gm_section(m, "output", wish);
     const char *list = keys(m, first->components);
-    if (!name || !list)
+    const char **own = name && list && *list ? GM_ADD(m, probe) : NULL;
+    if (!name || !list || (*list && !own))
         return YEE_MEMORY;
+    if (own)
+        *own = name;
     const yee_status status = gm_emit_comment(m, GM_TEXT_OUTPUTS, first->command);
     return status || !*list
                ? status

@@ -43,20 +43,6 @@ static const char *record_keys(gm *m)
     return ok ? text : NULL;
 }
 
-/* The keys of a view for the cells of sources and receivers; NULL after a sentence. */
-const char *gm_marks(gm *m)
-{
-    gm_values sources = {0}, receivers = {0};
-    const char *text = "";
-    bool ok = true;
-    for (size_t i = 0; i < m->source_count && ok; i++)
-        ok = add_node(m, &sources, m->source[i].node);
-    for (size_t i = 0; i < m->receiver_count && ok; i++)
-        ok = add_node(m, &receivers, m->receiver[i].node);
-    ok = ok && key(m, &text, "sources", &sources) && key(m, &text, "receivers", &receivers);
-    return ok ? text : NULL;
-}
-
 static const char *steps(gm *m, const char *name, const int64_t step[3])
 {
     return !step[0] && !step[1] && !step[2]
@@ -65,20 +51,57 @@ static const char *steps(gm *m, const char *name, const int64_t step[3])
                            (long long)step[1], (long long)step[2]);
 }
 
+/* The keys for what moves; NULL after a sentence. */
+static const char *moving(gm *m)
+{
+    const char *source = steps(m, "source_steps", m->source_step);
+    const char *receiver = steps(m, "receiver_steps", m->receiver_step);
+    const char *trace =
+        m->trace || m->scan ? gm_format(m, "trace = %lld\n", (long long)m->trace) : "";
+    return source && receiver && trace ? gm_format(m, "%s%s%s", source, receiver, trace) : NULL;
+}
+
+/* Notes an output that has the key trace. */
+static bool note(gm *m, const char *section)
+{
+    const char **own = section ? GM_ADD(m, shown) : NULL;
+    if (own)
+        *own = section;
+    return own;
+}
+
+/* The keys of a view for the cells of sources and receivers; NULL after a sentence. */
+const char *gm_marks(gm *m, const char *section)
+{
+    gm_values sources = {0}, receivers = {0}, types = {0};
+    const char *text = "";
+    bool ok = true;
+    for (size_t i = 0; i < m->source_count && ok; i++)
+        ok = add_node(m, &sources, m->source[i].node) &&
+             gm_values_add(m, &types, m->source[i].type);
+    for (size_t i = 0; i < m->receiver_count && ok; i++)
+        ok = add_node(m, &receivers, m->receiver[i].node);
+    ok = ok && key(m, &text, "sources", &sources) && key(m, &text, "source_types", &types) &&
+         key(m, &text, "receivers", &receivers) && note(m, section);
+    const char *moves = ok ? moving(m) : NULL;
+    return moves ? gm_format(m, "%s%s", text, moves) : NULL;
+}
+
 yee_status gm_write_record(gm *m)
 {
     if (m->config->record == GM_RECORD_NO)
         return YEE_OK;
     const char *keys = record_keys(m);
-    const char *source = steps(m, "source_steps", m->source_step);
-    const char *receiver = steps(m, "receiver_steps", m->receiver_step);
+    const char *moves = moving(m);
     const char *name = gm_section(m, "output", "record");
-    if (!keys || !source || !receiver || !name)
+    if (!keys || !moves || !name)
         return YEE_MEMORY;
     if (!*keys)
         return YEE_OK;
+    if (!note(m, name))
+        return YEE_MEMORY;
     return gm_emit(m, GM_TEXT_OUTPUTS, NULL,
                    "\n; All receivers in the form of gprMax.\n[output.%s]\ntype = gprmax\n"
-                   "version = %d\n%s%s%s",
-                   name, m->config->record == GM_RECORD_V3 ? 3 : 4, keys, source, receiver);
+                   "version = %d\n%s%s",
+                   name, m->config->record == GM_RECORD_V3 ? 3 : 4, keys, moves);
 }

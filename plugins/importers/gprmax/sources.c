@@ -25,27 +25,27 @@ static yee_status placed(gm *m, const gm_command *c, bool electric, const int64_
                        "in 2-D there is no %s field along %s; the domain is one cell thick "
                        "along %c",
                        electric ? "electric" : "magnetic", c->word[0], "xyz"[m->invariant]);
-    for (int a = 0; a < 3; a++) {
-        const int64_t at = node[a] + (step ? (m->config->trace - 1) * step[a] : 0);
-        if (at < 0 || at > m->n[a])
-            return gm_fail(m, c, "trace %lld moves it out of the domain along %c, to %.9g m",
-                           (long long)m->config->trace, "xyz"[a], gm_at(m, a, (double)at));
-        node[a] = at;
-        if (a != m->invariant && (a == *axis) == electric && at == m->n[a])
+    if (step && (status = gm_moved(m, c, step, node)))
+        return status;
+    for (int a = 0; a < 3; a++)
+        if (a != m->invariant && (a == *axis) == electric && node[a] == m->n[a])
             return gm_fail(m, c,
                            "it lies on the upper face of the domain along %c, behind which "
                            "there is no edge; move it down by a cell",
                            "xyz"[a]);
-    }
     return YEE_OK;
 }
 
-static yee_status note(gm *m, const char *type, const char *section, const int64_t node[3])
+/* For the record, with the node of the first trace. */
+static yee_status note(gm *m, const char *type, const char *section, const int64_t node[3],
+                       const int64_t *step)
 {
     gm_source *own = GM_ADD(m, source);
     if (!own)
         return YEE_MEMORY;
-    *own = (gm_source){type, section, {node[0], node[1], node[2]}};
+    *own = (gm_source){type, section, {node[0], node[1], node[2]}, step};
+    for (int a = 0; a < 3 && step; a++)
+        own->node[a] -= m->trace * step[a];
     return YEE_OK;
 }
 
@@ -73,7 +73,8 @@ static yee_status dipole(gm *m, const gm_command *c, bool electric)
                          name, where, "xyz"[axis],
                          electric ? "current = 1 A" : "magnetic_moment = 1 V m", wave);
     return status ? status
-                  : note(m, electric ? "HertzianDipole" : "MagneticDipole", name, node);
+                  : note(m, electric ? "HertzianDipole" : "MagneticDipole", name, node,
+                         m->source_step);
 }
 
 yee_status gm_hertzian(gm *m, const gm_command *c) { return dipole(m, c, true); }
@@ -111,7 +112,8 @@ static yee_status port(gm *m, const gm_command *c, bool line, double resistance,
     if (!status)
         status = gm_emit(m, GM_TEXT_OUTPUTS, c, "\n[output.%s]\ntype = probe\nports = %s\n",
                          gm_section(m, "output", c->name), name);
-    return status ? status : note(m, line ? "TransmissionLine" : "VoltageSource", name, node);
+    return status ? status
+                  : note(m, line ? "TransmissionLine" : "VoltageSource", name, node, NULL);
 }
 
 /* Half a step late in gprMax 3; without a resistance a whole one in gprMax 4. */

@@ -46,6 +46,39 @@ yee_status gprmax_choose(const yee_host *host, const yee_grid *grid, const yee_v
     return YEE_OK;
 }
 
+static yee_status read_steps(const yee_host *host, const char *key, const yee_reals *list,
+                             int64_t steps[3])
+{
+    if (list->count != 3)
+        return host->fail(host, YEE_INPUT, "%s has %zu numbers; it takes three", key,
+                          list->count);
+    for (int a = 0; a < 3; a++) {
+        if (!(fabs(list->v[a]) < 1e9) || list->v[a] != floor(list->v[a]))
+            return host->fail(host, YEE_INPUT, "%s: %g is no number of cells", key, list->v[a]);
+        steps[a] = (int64_t)list->v[a];
+    }
+    return YEE_OK;
+}
+
+yee_status gprmax_read_moving(const yee_host *host, int64_t trace,
+                              const yee_reals *source_steps, const yee_reals *receiver_steps,
+                              gprmax_moving *moving)
+{
+    moving->trace = trace;
+    const yee_status status =
+        read_steps(host, "source_steps", source_steps, moving->source_steps);
+    return status ? status
+                  : read_steps(host, "receiver_steps", receiver_steps, moving->receiver_steps);
+}
+
+/* Only dipoles move: voltage sources and lines belong to antennas. */
+void gprmax_shift(const gprmax_moving *moving, const char *type, int64_t by[3])
+{
+    const bool moves = !strcmp(type, "HertzianDipole") || !strcmp(type, "MagneticDipole");
+    for (int a = 0; a < 3; a++)
+        by[a] = moves ? moving->trace * moving->source_steps[a] : 0;
+}
+
 /* The entry of a number, made where it is new; -1: no memory. */
 static int32_t entry(const yee_host *host, gprmax_materials *m, int64_t number,
                      const char *name)

@@ -16,6 +16,18 @@ yee_status gprmax_choose(const yee_host *host, const yee_grid *grid, const yee_v
 /* Fails with a sentence where cells are not alike along an axis. */
 yee_status gprmax_uniform(const yee_host *host, const yee_grid *grid);
 
+/* The cells by which things move from trace to trace. */
+typedef struct gprmax_moving {
+    int64_t trace; /* from 0 */
+    int64_t source_steps[3], receiver_steps[3];
+} gprmax_moving;
+/* Reads both steps; fails with a sentence. */
+yee_status gprmax_read_moving(const yee_host *host, int64_t trace,
+                              const yee_reals *source_steps, const yee_reals *receiver_steps,
+                              gprmax_moving *moving);
+/* By how much a source of this kind has moved. */
+void gprmax_shift(const gprmax_moving *moving, const char *source_type, int64_t by[3]);
+
 /* The materials of these cells: numbers from 0 in the order in which x varies slowest and z
  * fastest, and their names. */
 typedef struct gprmax_materials {

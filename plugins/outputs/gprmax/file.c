@@ -9,13 +9,24 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The first call that failed leaves bad set; the others do nothing. */
-typedef struct out {
-    const gprmax_record *r;
-    bool bad;
-} out;
+typedef gprmax_out out;
 
-static void numbers(out *o, hid_t at, const char *name, hid_t type, int count, const void *v)
+const char *const gprmax_column_name[GPRMAX_COLUMNS] = {"Ex", "Ey", "Ez", "Hx", "Hy",
+                                                        "Hz", "Ix", "Iy", "Iz"};
+
+const char *gprmax_ending(const gprmax_record *r, bool merged)
+{
+    return r->version == 3 ? merged ? "_merged.out" : ".out"
+           : merged        ? "_gprmax_merged.h5"
+                           : "_gprmax.h5";
+}
+
+const char *gprmax_version(const gprmax_record *r)
+{
+    return r->version == 3 ? "3.1.7" : "4.0.0b0";
+}
+
+void gprmax_numbers(out *o, hid_t at, const char *name, hid_t type, int count, const void *v)
 {
     const hsize_t dims[1] = {(hsize_t)count};
     const hid_t space = count > 1 ? H5Screate_simple(1, dims, NULL) : H5Screate(H5S_SCALAR);
@@ -25,7 +36,7 @@ static void numbers(out *o, hid_t at, const char *name, hid_t type, int count, c
     H5Sclose(space);
 }
 
-static void text(out *o, hid_t at, const char *name, const char *value)
+void gprmax_text(out *o, hid_t at, const char *name, const char *value)
 {
     const hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
     H5Tset_size(type, H5T_VARIABLE);
@@ -44,10 +55,10 @@ static void position(out *o, hid_t at, const int64_t node[3])
         const double *x = o->r->grid->axis[a].node;
         where[a] = (double)node[a] * (x[1] - x[0]);
     }
-    numbers(o, at, "Position", H5T_NATIVE_DOUBLE, 3, where);
+    gprmax_numbers(o, at, "Position", H5T_NATIVE_DOUBLE, 3, where);
 }
 
-static hid_t group(out *o, hid_t file, const char *kind, int64_t number)
+hid_t gprmax_group(out *o, hid_t file, const char *kind, int64_t number)
 {
     char path[64];
     const hid_t link = H5Pcreate(H5P_LINK_CREATE);
@@ -86,29 +97,27 @@ static void write_root(out *o, hid_t file)
     const double widths[3] = {a[0].node[1] - a[0].node[0], a[1].node[1] - a[1].node[0],
                               a[2].node[1] - a[2].node[0]};
     /* Lines are no sources there. */
-    text(o, file, "gprMax", r->version == 3 ? "3.1.7" : "4.0.0b0");
-    text(o, file, "Title", r->title ? r->title : "");
-    numbers(o, file, "Iterations", H5T_NATIVE_INT64, 1, &r->rows);
-    numbers(o, file, "nx_ny_nz", H5T_NATIVE_INT64, 3, cells);
-    numbers(o, file, "dx_dy_dz", H5T_NATIVE_DOUBLE, 3, widths);
-    numbers(o, file, "dt", H5T_NATIVE_DOUBLE, 1, &r->grid->dt);
-    numbers(o, file, "nsrc", H5T_NATIVE_INT64, 1, &r->sources);
-    numbers(o, file, "nrx", H5T_NATIVE_INT64, 1, &r->receivers);
-    numbers(o, file, "srcsteps", H5T_NATIVE_INT64, 3, r->source_steps);
-    numbers(o, file, "rxsteps", H5T_NATIVE_INT64, 3, r->receiver_steps);
+    gprmax_text(o, file, "gprMax", gprmax_version(r));
+    gprmax_text(o, file, "Title", r->title ? r->title : "");
+    gprmax_numbers(o, file, "Iterations", H5T_NATIVE_INT64, 1, &r->rows);
+    gprmax_numbers(o, file, "nx_ny_nz", H5T_NATIVE_INT64, 3, cells);
+    gprmax_numbers(o, file, "dx_dy_dz", H5T_NATIVE_DOUBLE, 3, widths);
+    gprmax_numbers(o, file, "dt", H5T_NATIVE_DOUBLE, 1, &r->grid->dt);
+    gprmax_numbers(o, file, "nsrc", H5T_NATIVE_INT64, 1, &r->sources);
+    gprmax_numbers(o, file, "nrx", H5T_NATIVE_INT64, 1, &r->receivers);
+    gprmax_numbers(o, file, "srcsteps", H5T_NATIVE_INT64, 3, r->moving.source_steps);
+    gprmax_numbers(o, file, "rxsteps", H5T_NATIVE_INT64, 3, r->moving.receiver_steps);
 }
 
 static void write_receiver(out *o, hid_t file, int64_t n, double *values)
 {
-    static const char *const name[GPRMAX_COLUMNS] = {"Ex", "Ey", "Ez", "Hx", "Hy",
-                                                     "Hz", "Ix", "Iy", "Iz"};
     const gprmax_receiver *rx = &o->r->receiver[n];
-    const hid_t g = group(o, file, "rx", n + 1);
-    text(o, g, "Name", rx->name);
+    const hid_t g = gprmax_group(o, file, "rx", n + 1);
+    gprmax_text(o, g, "Name", rx->name);
     position(o, g, rx->node);
     for (int c = 0; c < (rx->currents ? GPRMAX_COLUMNS : YEE_COMPONENTS); c++) {
         column(o->r, rx->first + c, values);
-        series(o, g, name[c], values);
+        series(o, g, gprmax_column_name[c], values);
     }
     H5Gclose(g);
 }
@@ -127,10 +136,10 @@ static void write_line(out *o, hid_t file, int64_t n, double *values)
     const gprmax_line *line = &r->line[n];
     const double cell = sqrt(3) * YEE_C0 * r->grid->dt, ohm = line->port->resistance;
     const yee_signals *s = line->port->signals;
-    const hid_t g = group(o, file, "tl", n + 1);
+    const hid_t g = gprmax_group(o, file, "tl", n + 1);
     position(o, g, line->node);
-    numbers(o, g, "Resistance", H5T_NATIVE_DOUBLE, 1, &ohm);
-    numbers(o, g, "dl", H5T_NATIVE_DOUBLE, 1, &cell);
+    gprmax_numbers(o, g, "Resistance", H5T_NATIVE_DOUBLE, 1, &ohm);
+    gprmax_numbers(o, g, "dl", H5T_NATIVE_DOUBLE, 1, &cell);
     values[0] = 0;
     for (int64_t k = 1; k < r->rows; k++) {
         s->fill(s->self, k - 1, &values[k]);
@@ -159,8 +168,8 @@ static bool write_all(const gprmax_record *r, const char *path, double *values)
         return false;
     write_root(&o, file);
     for (int64_t n = 0; n < r->sources; n++) {
-        const hid_t g = group(&o, file, "src", n + 1);
-        text(&o, g, "Type", r->source[n].type);
+        const hid_t g = gprmax_group(&o, file, "src", n + 1);
+        gprmax_text(&o, g, "Type", r->source[n].type);
         position(&o, g, r->source[n].node);
         H5Gclose(g);
     }

@@ -14,6 +14,7 @@
 
 typedef struct config {
     int version;
+    int64_t trace;
     yee_reals nodes, source_nodes, line_nodes, source_steps, receiver_steps;
     yee_texts names, currents, source_types, lines;
 } config;
@@ -35,8 +36,10 @@ static const yee_param params[] = {
     YEE_PARAM_REFS(config, lines, "source", YEE_UNSET,
                    "Ports to write as transmission lines: twice the wave behind a resistance."),
     YEE_PARAM_REALS(config, line_nodes, NULL, YEE_UNSET, 0, 0, "The indices of their nodes."),
+    YEE_PARAM_INT(config, trace, "0", 0, 1e6,
+                  "Number of the trace, from 0: nodes move by as many steps."),
     YEE_PARAM_REALS(config, source_steps, NULL, "0, 0, 0", 0, 0,
-                    "Cells by which sources move from trace to trace, for the file."),
+                    "Cells by which dipoles move from trace to trace."),
     YEE_PARAM_REALS(config, receiver_steps, NULL, "0, 0, 0", 0, 0,
                     "Cells by which receivers do."),
     YEE_PARAM_TOGETHER("source_types|source_nodes"),
@@ -57,34 +60,22 @@ typedef struct self {
 
 /* -- plan -- */
 
+/* The node n of a list, and where it is after a shift. */
 static yee_status read_nodes(const yee_host *host, const char *key, const yee_reals *list,
-                             int64_t count, const yee_grid *grid, int64_t n, int64_t node[3])
+                             int64_t count, const yee_grid *grid, int64_t n,
+                             const int64_t shift[3], int64_t node[3])
 {
     if (list->count != (size_t)(3 * count))
         return host->fail(host, YEE_INPUT,
                           "%s has %zu numbers; three for each of %lld are needed", key,
                           list->count, (long long)count);
     for (int a = 0; a < 3; a++) {
-        const double v = list->v[3 * n + a];
-        if (!(v >= 0 && v <= (double)grid->axis[a].cells) || v != floor(v))
+        const double v = list->v[3 * n + a], at = v + (double)shift[a];
+        if (!(at >= 0 && at <= (double)grid->axis[a].cells) || v != floor(v))
             return host->fail(host, YEE_INPUT,
-                              "%s: %g is no node along %c; there are 0 to %lld", key, v,
+                              "%s: %g is no node along %c; there are 0 to %lld", key, at,
                               "xyz"[a], (long long)grid -> axis[a].cells);
-        node[a] = (int64_t)v;
-    }
-    return YEE_OK;
-}
-
-static yee_status read_steps(const yee_host *host, const char *key, const yee_reals *list,
-                             int64_t steps[3])
-{
-    if (list->count != 3)
-        return host->fail(host, YEE_INPUT, "%s has %zu numbers; it takes three", key,
-                          list->count);
-    for (int a = 0; a < 3; a++) {
-        if (!(fabs(list->v[a]) < 1e9) || list->v[a] != floor(list->v[a]))
-            return host->fail(host, YEE_INPUT, "%s: %g is no number of cells", key, list->v[a]);
-        steps[a] = (int64_t)list->v[a];
+        node[a] = (int64_t)at;
     }
     return YEE_OK;
 }
@@ -142,6 +133,9 @@ static yee_status plan_receivers(const yee_host *host, const config *c, self *s)
 {
     gprmax_record *r = &s->record;
     yee_status status = YEE_OK;
+    int64_t shift[3];
+    for (int a = 0; a < 3; a++)
+        shift[a] = r->moving.trace * r->moving.receiver_steps[a];
     r->receivers = (int64_t)(c->nodes.count / 3);
     r->receiver = host->alloc(host, (size_t)r->receivers * sizeof *r->receiver);
     if (!r->receiver)
@@ -152,11 +146,13 @@ static yee_status plan_receivers(const yee_host *host, const config *c, self *s)
     for (int64_t n = 0; n < r->receivers && !status; n++) {
         gprmax_receiver *rx = &r->receiver[n];
         char *name = host->alloc(host, 80);
-        status = read_nodes(host, "nodes", &c->nodes, r->receivers, r->grid, n, rx->node);
+        status =
+            read_nodes(host, "nodes", &c->nodes, r->receivers, r->grid, n, shift, rx->node);
         if (!name)
             return host->fail(host, YEE_MEMORY, "no memory for a name");
-        snprintf(name, 80, "Rx(%lld,%lld,%lld)", (long long)rx->node[0], (long long)rx->node[1],
-                 (long long)rx->node[2]);
+        if (!status) /* that of the first trace, as in gprMax */
+            snprintf(name, 80, "Rx(%lld,%lld,%lld)", (long long)(rx->node[0] - shift[0]),
+                     (long long)(rx->node[1] - shift[1]), (long long)(rx->node[2] - shift[2]));
         rx->name = c->names.count && strcmp(c->names.v[n], "-") ? c->names.v[n] : name;
         rx->currents = listed(&c->currents, rx->name);
     }
@@ -202,6 +198,7 @@ static yee_status plan_fields(const yee_host *host, const yee_view *view,
 static yee_status plan_lines(const yee_host *host, const config *c, const yee_view *view,
                              yee_tap_list *tap_list, self *s)
 {
+    static const int64_t here[3] = {0};
     gprmax_record *r = &s->record;
     yee_status status = YEE_OK;
     r->lines = (int64_t)c->lines.count;
@@ -215,8 +212,8 @@ static yee_status plan_lines(const yee_host *host, const config *c, const yee_vi
             return host->fail(host, YEE_INPUT,
                               "lines: '%s' is no voltage source with a resistance",
                               c->lines.v[n]);
-        status =
-            read_nodes(host, "line_nodes", &c->line_nodes, r->lines, r->grid, n, line->node);
+        status = read_nodes(host, "line_nodes", &c->line_nodes, r->lines, r->grid, n, here,
+                            line->node);
         line->first = r->columns;
         r->columns += 2;
         if (!status && tap_list->tap(tap_list, &(yee_tap){.kind = YEE_TAP_PORT,
@@ -238,9 +235,11 @@ static yee_status plan_sources(const yee_host *host, const config *c, gprmax_rec
         return host->fail(host, YEE_MEMORY, "no memory for %lld sources",
                           (long long)r->sources);
     for (int64_t n = 0; n < r->sources && !status; n++) {
+        int64_t shift[3];
         r->source[n].type = c->source_types.v[n];
+        gprmax_shift(&r->moving, r->source[n].type, shift);
         status = read_nodes(host, "source_nodes", &c->source_nodes, r->sources, r->grid, n,
-                            r->source[n].node);
+                            shift, r->source[n].node);
     }
     return status;
 }
@@ -263,6 +262,9 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
                                 .rows = 1};
     yee_status status = gprmax_uniform(host, view->grid);
     if (!status)
+        status = gprmax_read_moving(host, c->trace, &c->source_steps, &c->receiver_steps,
+                                    &s->record.moving);
+    if (!status)
         status = plan_receivers(host, c, s);
     if (!status)
         status = plan_fields(host, view, tap_list, s);
@@ -270,13 +272,9 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         status = plan_lines(host, c, view, tap_list, s);
     if (!status)
         status = plan_sources(host, c, &s->record);
-    if (!status)
-        status = read_steps(host, "source_steps", &c->source_steps, s->record.source_steps);
     if (!status && !s->record.columns)
         status = host->fail(host, YEE_INPUT, "neither nodes nor lines is given");
-    return status ? status
-                  : read_steps(host, "receiver_steps", &c->receiver_steps,
-                               s->record.receiver_steps);
+    return status;
 }
 
 /* -- run -- */
@@ -287,7 +285,7 @@ static yee_status open_file(const yee_host *host, void *self_, const yee_opening
     self *s = self_;
     gprmax_record *r = &s->record;
     (void)opening;
-    if (!(s->path = s->core->path_of_run(host, r->version == 3 ? ".out" : "_gprmax.h5")))
+    if (!(s->path = s->core->path_of_run(host, gprmax_ending(r, false))))
         return YEE_IO;
     FILE *file = fopen(s->path, "a");
     if (!file || fclose(file))
@@ -348,6 +346,12 @@ static yee_status state(const yee_host *host, void *self_, yee_state *pieces, bo
                                   r->rows * r->columns * (int64_t)sizeof *r->data);
 }
 
+static yee_status gather(const yee_host *host, void *self_, const yee_gathering *gathering)
+{
+    const self *s = self_;
+    return s->record.receivers ? gprmax_merge(host, &s->record, gathering) : YEE_OK;
+}
+
 static const yee_output_ops ops = {
     .size = sizeof ops,
     .plan = plan,
@@ -355,6 +359,7 @@ static const yee_output_ops ops = {
     .receive = receive,
     .close = close_file,
     .state = state,
+    .gather = gather,
 };
 static const yee_plugin plugin = {
     .size = sizeof plugin,

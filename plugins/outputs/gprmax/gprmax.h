@@ -2,6 +2,7 @@
 #ifndef YEE_OUTPUTS_GPRMAX_H
 #define YEE_OUTPUTS_GPRMAX_H
 
+#include "cells.h"
 #include <yee/yee.h>
 
 enum { GPRMAX_COLUMNS = 9 }; /* of a receiver: Ex Ey Ez Hx Hy Hz Ix Iy Iz */
@@ -45,10 +46,29 @@ typedef struct gprmax_record {
     gprmax_receiver *receiver; /* as they are written */
     gprmax_line *line;
     gprmax_source *source;
-    int64_t source_steps[3], receiver_steps[3]; /* cells */
+    gprmax_moving moving;
 } gprmax_record;
 
 /* Writes the file anew, whole or not at all; fails with a sentence. */
 yee_status gprmax_write(const yee_host *host, const gprmax_record *record, const char *path);
+
+/* merge.c: <stem>_merged.out or .h5 of the records of a sweep's traces, as gprMax's own
+ * outputfiles_merge makes it. */
+yee_status gprmax_merge(const yee_host *host, const gprmax_record *record,
+                        const yee_gathering *gathering);
+
+/* The ending of a record's file behind the stem, and of the one of all traces. */
+const char *gprmax_ending(const gprmax_record *record, bool merged);
+/* Attributes and names of both forms. */
+typedef struct gprmax_out {
+    const gprmax_record *r;
+    bool bad; /* the first call that failed leaves it set; the others do nothing */
+} gprmax_out;
+void gprmax_numbers(gprmax_out *o, int64_t at, const char *name, int64_t type, int count,
+                    const void *v);
+void gprmax_text(gprmax_out *o, int64_t at, const char *name, const char *value);
+int64_t gprmax_group(gprmax_out *o, int64_t file, const char *kind, int64_t number);
+extern const char *const gprmax_column_name[GPRMAX_COLUMNS];
+const char *gprmax_version(const gprmax_record *record);
 
 #endif

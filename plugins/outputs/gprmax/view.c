@@ -12,7 +12,9 @@
 
 typedef struct config {
     yee_vec3 from, to;
-    yee_reals stride, sources, receivers;
+    yee_reals stride, sources, receivers, source_steps, receiver_steps;
+    yee_texts source_types;
+    int64_t trace;
 } config;
 
 static const yee_param params[] = {
@@ -21,8 +23,17 @@ static const yee_param params[] = {
     YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
     YEE_PARAM_REALS(config, sources, NULL, YEE_UNSET, 0, 1e9,
                     "Cells of sources, three indices each."),
+    YEE_PARAM_TEXTS(config, source_types, YEE_UNSET,
+                    "Their kinds: VoltageSource, HertzianDipole, MagneticDipole, "
+                    "TransmissionLine; dipoles move from trace to trace."),
     YEE_PARAM_REALS(config, receivers, NULL, YEE_UNSET, 0, 1e9,
                     "Cells of receivers, three indices each."),
+    YEE_PARAM_INT(config, trace, "0", 0, 1e6,
+                  "Number of the trace, from 0: cells move by as many steps."),
+    YEE_PARAM_REALS(config, source_steps, NULL, "0, 0, 0", 0, 0,
+                    "Cells by which dipoles move from trace to trace."),
+    YEE_PARAM_REALS(config, receiver_steps, NULL, "0, 0, 0", 0, 0,
+                    "Cells by which receivers do."),
     YEE_PARAM_TOGETHER("from|to"),
     YEE_PARAM_CORNERS("from|to"),
     YEE_PARAM_PER_AXIS("stride"),
@@ -34,6 +45,7 @@ typedef struct self {
     const yee_record *record;
     const config *c;
     const yee_grid *grid;
+    gprmax_moving moving;
     gprmax_cells cells;
     gprmax_materials materials;
 } self;
@@ -53,6 +65,11 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         return YEE_PLUGIN;
     if (c->sources.count % 3 || c->receivers.count % 3)
         return host->fail(host, YEE_INPUT, "sources and receivers take three indices each");
+    if (c->source_types.count && c->source_types.count != c->sources.count / 3)
+        return host->fail(host, YEE_INPUT, "source_types: %zu for %zu sources",
+                          c->source_types.count, c->sources.count / 3);
+    if (gprmax_read_moving(host, c->trace, &c->source_steps, &c->receiver_steps, &s->moving))
+        return YEE_INPUT;
     const yee_status status =
         gprmax_choose(host, view->grid, &c->from, &c->to, &c->stride, &s->cells);
     return status ? status : gprmax_list(host, view, &s->cells, &s->materials);
@@ -70,13 +87,18 @@ static bool absorbs(const yee_grid *grid, const int64_t at[3])
 }
 
 /* Numbers the cells that hold points of a list, from 1 on; the first point of a cell counts. */
-static void mark(const gprmax_cells *c, const yee_reals *list, int8_t *marks)
+static void mark(const self *s, bool sources, int8_t *marks)
 {
+    const gprmax_cells *c = &s->cells;
+    const yee_reals *list = sources ? &s->c->sources : &s->c->receivers;
     for (size_t n = list->count / 3; n-- > 0;) {
-        int64_t at[3];
+        int64_t at[3], shift[3];
         bool drawn = true;
+        gprmax_shift(&s->moving,
+                     sources && s->c->source_types.count ? s->c->source_types.v[n] : "", shift);
         for (int a = 0; a < 3; a++) {
-            at[a] = (int64_t)list->v[3 * n + (size_t)a] - c->lo[a];
+            at[a] = (int64_t)list->v[3 * n + (size_t)a] - c->lo[a] +
+                    (sources ? shift[a] : s->moving.trace * s->moving.receiver_steps[a]);
             drawn = drawn && at[a] >= 0 && at[a] % c->stride[a] == 0;
             at[a] /= c->stride[a];
             drawn = drawn && at[a] < c->count[a];
@@ -98,7 +120,7 @@ static bool write_cells(const self *s, FILE *file, int which)
     if (which != MATERIAL && !own)
         return false;
     if (own)
-        mark(c, which == SOURCES ? &s->c->sources : &s->c->receivers, own);
+        mark(s, which == SOURCES, own);
     marks = own;
     const uint32_t bytes = (uint32_t)c->all * (which == MATERIAL ? 4 : 1);
     fwrite(&bytes, sizeof bytes, 1, file);

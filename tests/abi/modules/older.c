@@ -108,6 +108,7 @@ static const yee_output_ops output_ops = {
     .receive = receive,
     .close = close_output,
     .state = NEVER(yee_output_ops, state),
+    .gather = NEVER(yee_output_ops, gather),
 };
 static const yee_scheme_ops scheme_ops = {
     .size = ENDS(yee_scheme_ops, destroy),
