@@ -138,6 +138,7 @@ static int one_section(const tiled_plan *t, const stretch *s, const void *u, dou
 static void clear(palette *p)
 {
     p->count = 0;
+    p->bits = 0;
     for (int n = 0; n < PALETTE_MOST; n++)
         p->medium[n] = NO_ENTRY;
 }
@@ -163,6 +164,7 @@ static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t 
                 continue;
             if (set->count == t->isa->entries)
                 return false;
+            set->bits |= bit_of(medium);
             set->medium[set->count++] = medium;
         }
     }
@@ -175,6 +177,7 @@ static void enter(tiled_cutter *c, palette *p, uint32_t medium)
     const int64_t entries = t->isa->entries, at = p->count++;
     const yee_update *x = &t->p->update[medium];
     p->medium[at] = medium;
+    p->bits |= bit_of(medium);
     tiled_store_real(t, p->tables, M_LOSS * entries + at, 1 - x->ca);
     tiled_store_real(t, p->tables, M_CB * entries + at, x->cb);
     for (int n = 0; n < x->sections; n++) {
@@ -193,7 +196,11 @@ static palette *palette_of(tiled_cutter *c, const palette *set)
     palette *p = c->palettes;
     int tried = 0;
     for (; p && tried < 64; p = p->next, tried++) {
-        int new = 0;
+        /* Every bit that it has not is at least one medium more. */
+        int new = __builtin_popcountll(set->bits & ~p->bits);
+        if (p->count + new > t->isa->entries)
+            continue;
+        new = 0;
         for (int n = 0; n < set->count; n++)
             new += !has_entry(p, set->medium[n]);
         if (p->count + new <= t->isa->entries)

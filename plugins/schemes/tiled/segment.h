@@ -30,6 +30,7 @@ typedef struct uniform {
 typedef struct palette {
     int count;
     uint32_t medium[PALETTE_MOST]; /* the first `count`; behind them NO_ENTRY */
+    uint64_t bits;                 /* one of each medium, by its number */
     struct palette *next;
     _Alignas(TILED_LINE) char tables[]; /* shape [M_...][entries] */
 } palette;
@@ -81,6 +82,11 @@ static inline bool has_entry(const palette *p, uint32_t medium)
     for (int n = 0; n < PALETTE_MOST; n++)
         found |= p->medium[n] == medium;
     return found;
+}
+
+static inline uint64_t bit_of(uint32_t medium)
+{
+    return UINT64_C(1) << (medium * UINT32_C(0x9e3779b1) >> 26);
 }
 
 /* A medium's number in a palette, -1: it is not there. */
