@@ -64,8 +64,10 @@ static const cli_option options[] = {
     {"dewow", "WINDOW", "Takes away what is slower: the mean, or at the ends the line, of 5ns.",
      NULL, &wanted.radar.dewow, NULL},
     {"background", "WINDOW",
-     "Takes away the mean trace of the line (mean), or of 21 traces or 0.5m around.", NULL,
-     &wanted.radar.background, NULL},
+     "Takes away the mean trace of the line (mean), of all lines (area), or of 21 traces or "
+     "0.5m "
+     "around.",
+     NULL, &wanted.radar.background, NULL},
     {"band", "F1,F2",
      "Band-pass without a phase, 200,900MHz; of four frequencies a trapezoid of cosines.", NULL,
      &wanted.radar.band, NULL},

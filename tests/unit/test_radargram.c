@@ -324,8 +324,12 @@ START_TEST(an_area_is_cut_at_a_time_or_a_depth)
     expect(told, "C-scan rx, rms of ez at depth 10 mm to 20 mm");
     /* largest rms: at v = 0, of 2, 3, 4 */
     expect(told, "set cbrange [0:3.10913]");
-    told = commands_for("--radargram");
+    told = commands_for("--background area --write w3.h5");
     expect(told, "across = 400 mm");
+    expect(told, "less the mean of all 12 traces");
+    cube = numbers("w3.h5", "/radargram/rx/ez", NX * NY * ROWS);
+    ck_assert_double_eq_tol(cube[0], -2.15, 1e-12); /* 0 less the mean of 0.15 + 2 */
+    free(cube);
     ck_assert_int_eq(yee("PATH=$PWD/stub:$PATH", "plot w.h5 --slice time=6ns --radargram"),
                      YEE_USAGE);
     says("the record of rx is from 0 s to 4.9 ns");

@@ -32,7 +32,7 @@ static yee_status take(plot *p, const radar_want *w, radargram *g)
         status = radar_file_add(file, w, g);
     if (status)
         return status;
-    if (w->trace || g->lines * g->traces == 1)
+    if (radar_single(w, g))
         return radar_draw_traces(p, w, g);
     return w->slice ? radar_draw_slice(p, w, g) : radar_draw_lines(p, w, g);
 }

@@ -5,7 +5,13 @@
 #include "../plot.h"
 #include "filter.h"
 
-enum { RADAR_GAINS = 8, RADAR_HYPERBOLAS = 16, RADAR_STEPS = 32, RADAR_MEAN = -1 };
+enum {
+    RADAR_GAINS = 8,
+    RADAR_HYPERBOLAS = 16,
+    RADAR_STEPS = 32,
+    RADAR_MEAN = -1,
+    RADAR_AREA = -2
+};
 
 typedef enum radar_zero { ZERO_AS_RECORDED, ZERO_TIME, ZERO_PEAK, ZERO_BREAK } radar_zero;
 typedef enum radar_style { STYLE_IMAGE, STYLE_WIGGLE, STYLE_BOTH } radar_style;
@@ -26,7 +32,7 @@ struct radar_want {
     double zero_time;
     double window[2];
     double dewow;
-    int background;           /* traces; RADAR_MEAN: all; 0: none */
+    int background; /* traces; RADAR_MEAN: all of a line; RADAR_AREA: of all lines; 0: none */
     double background_length; /* instead of a number of traces */
     int corners;              /* of the band: 0, 2, 4 */
     double band[4];           /* Hz */
@@ -94,6 +100,8 @@ yee_status radar_process(const radar_want *want, radargram *g);
 yee_status radar_draw_lines(plot *p, const radar_want *want, const radargram *g);
 yee_status radar_draw_traces(plot *p, const radar_want *want, const radargram *g);
 yee_status radar_draw_slice(plot *p, const radar_want *want, const radargram *g);
+/* Whether what is drawn are single traces. */
+bool radar_single(const radar_want *want, const radargram *g);
 /* Sentences below the next picture about the steps that were taken. */
 void radar_note_steps(plot *p, const radargram *g);
 

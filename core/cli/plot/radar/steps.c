@@ -115,21 +115,22 @@ static yee_status background(const radar_want *w, radargram *g)
 {
     int count = w->background;
     bool ok = true;
-    if (g->traces < 2)
+    const bool area = count == RADAR_AREA;
+    const size_t groups = area ? 1 : g->lines, of = all(g) / groups;
+    if (of < 2)
         return cli_fail(YEE_USAGE, "--background has no effect: %s is one trace", g->output);
     if (!isnan(w->background_length)) {
         const yee_status status = traces_of(g, w->background_length, &count);
         if (status)
             return status;
     }
-    const size_t half = count == RADAR_MEAN ? g->traces : (size_t)count / 2;
-    for (size_t l = 0; l < g->lines && ok; l++)
-        ok = radar_background(g->traces, g->rows, trace(g, l * g->traces), half);
-    const double number = count == RADAR_MEAN ? (double)g->traces : count;
+    const size_t half = count < 0 ? of : (size_t)count / 2;
+    for (size_t l = 0; l < groups && ok; l++)
+        ok = radar_background(of, g->rows, trace(g, l * of), half);
+    const double number = count < 0 ? (double)of : count;
     radar_step *s = remember(g, "background", 1, &number);
-    if (count == RADAR_MEAN)
-        say(s, "less the mean of %s %zu traces", g->lines > 1 ? "each line's" : "all",
-            g->traces);
+    if (count < 0)
+        say(s, "less the mean of %s %zu traces", groups > 1 ? "each line's" : "all", of);
     else
         say(s, "less the mean of %d traces around", count);
     return ok ? YEE_OK : cli_fail(YEE_MEMORY, "no memory for the background");
@@ -154,11 +155,16 @@ static yee_status band(const radar_want *w, radargram *g)
     return ok ? YEE_OK : cli_fail(YEE_MEMORY, "no memory for the band-pass");
 }
 
-/* Keeps the rows of the time window, and from time zero on where that is set. */
+bool radar_single(const radar_want *w, const radargram *g) { return w->trace || all(g) == 1; }
+
+/* Keeps the rows of the time window, or where time zero is set those from there on; of single traces
+ * all, for a step at the beginning would be in their spectra. */
 static yee_status cut_window(const radar_want *w, radargram *g)
 {
     const bool given = !isnan(w->window[0]);
-    const double from = given ? w->window[0] : w->zero != ZERO_AS_RECORDED ? 0 : g->first;
+    const double from = given                                                ? w->window[0]
+                        : w->zero != ZERO_AS_RECORDED && !radar_single(w, g) ? 0
+                                                                             : g->first;
     const double to = given ? w->window[1] : INFINITY;
     const double last = g->first + (double)(g->rows - 1) * g->step;
     const double low = fmax(0, ceil((from - g->first) / g->step - 1e-6));

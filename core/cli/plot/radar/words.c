@@ -97,12 +97,13 @@ static yee_status read_band(const char *text, radar_want *w)
 
 static yee_status read_background(const char *text, radar_want *w)
 {
-    static const char wants[] =
-        "mean, or a window: an odd number of traces from 3 on, or a length, as in 0.5m";
+    static const char wants[] = "mean (of the line), area (of all lines), or a window: an odd "
+                                "number of traces from 3 on, or "
+                                "a length, as in 0.5m";
     char *end;
     const long count = strtol(text, &end, 10);
-    if (!strcmp(text, "mean")) {
-        w->background = RADAR_MEAN;
+    if (!strcmp(text, "mean") || !strcmp(text, "area")) {
+        w->background = *text == 'm' ? RADAR_MEAN : RADAR_AREA;
         return YEE_OK;
     }
     if (end != text && !*end) {
