@@ -46,6 +46,8 @@ char *bench_text(const bench *b, const char *file,
                  void (*write)(const bench *b, const char *file, FILE *to));
 /* The model of a text, without outputs; memory: bytes of the plan. */
 yee_status bench_time(bench *b, const char *text, figure *f, double *memory);
+/* A model that was read, which stays. */
+yee_status bench_time_model(yee_model *model, figure *f, double *memory);
 /* percent, and a row of the CSV file; bytes: per cell and step, 0: not counted. */
 void bench_row(bench *b, const char *scheme, const char *name, const int cells[3],
                const char *precision, double bytes, figure *f);
@@ -56,5 +58,6 @@ yee_status cost_table(bench *b);
 yee_status large_table(bench *b);
 yee_status accuracy_row(bench *b);
 yee_status buried_utilities(bench *b);
+yee_status model_file(bench *b, const char *path);
 
 #endif

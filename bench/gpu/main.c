@@ -4,6 +4,7 @@
  *     bench_gpu results.csv scheme:key=value part ...
  *
  * A part is a case NAME-CELLS-PRECISION, for example cpml-512-f32; "speed": all of those;
+ * "cubes": those of 100^3 to 400^3 cells in layers; a file, bench/models/utilities.ini: that model;
  * and "buried", pipes under ground; "cost": what physics and outputs add to a step; "scaling":
  * vacuum from 64^3 cells to 1400^3; "large": sizes up to the card's, and models that others
  * fail on; "accuracy": the time that a scheme takes for an error. A figure is the median of
@@ -25,6 +26,18 @@ static const char *const sizes[] = {"vacuum-64-f32",   "vacuum-96-f32",  "vacuum
                                     "vacuum-192-f32",  "vacuum-256-f32", "vacuum-384-f32",
                                     "vacuum-512-f32",  "vacuum-768-f32", "vacuum-1024-f32",
                                     "vacuum-1280-f32", "vacuum-1400-f32"};
+
+/* Free space in layers, a dipole and a probe: the cubes of C. Warren et al., Comput. Phys. Commun.
+ * 209 (2016) 163, and 237 (2019) 208. */
+static const char *const cubes[] = {"cpml-100-f32", "cpml-150-f32", "cpml-200-f32",
+                                    "cpml-250-f32", "cpml-300-f32", "cpml-350-f32",
+                                    "cpml-400-f32"};
+
+static bool is_file(const char *word)
+{
+    const char *dot = strrchr(word, '.');
+    return dot && !strcmp(dot, ".ini");
+}
 
 static yee_status time_cases(bench *b, const char *const *name, size_t count)
 {
@@ -72,14 +85,16 @@ int main(int count, char **word)
     if (opened && count < 4)
         status = speed(&b);
     for (int n = 3; n < count && opened; n++) {
-        const yee_status one = !strcmp(word[n], "speed")    ? speed(&b)
-                               : !strcmp(word[n], "buried") ? buried_utilities(&b)
-                               : !strcmp(word[n], "scaling")
-                                   ? time_cases(&b, sizes, sizeof sizes / sizeof *sizes)
-                               : !strcmp(word[n], "cost")     ? cost_table(&b)
-                               : !strcmp(word[n], "large")    ? large_table(&b)
-                               : !strcmp(word[n], "accuracy") ? accuracy_row(&b)
-                                                              : speed_case(&b, word[n]);
+        const yee_status one =
+            !strcmp(word[n], "speed")      ? speed(&b)
+            : !strcmp(word[n], "buried")   ? buried_utilities(&b)
+            : !strcmp(word[n], "scaling")  ? time_cases(&b, sizes, sizeof sizes / sizeof *sizes)
+            : !strcmp(word[n], "cubes")    ? time_cases(&b, cubes, sizeof cubes / sizeof *cubes)
+            : is_file(word[n])             ? model_file(&b, word[n])
+            : !strcmp(word[n], "cost")     ? cost_table(&b)
+            : !strcmp(word[n], "large")    ? large_table(&b)
+            : !strcmp(word[n], "accuracy") ? accuracy_row(&b)
+                                           : speed_case(&b, word[n]);
         status = status ? status : one;
     }
     return (int)bench_close(&b, status);

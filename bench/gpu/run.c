@@ -125,14 +125,11 @@ char *bench_text(const bench *b, const char *file,
     return text;
 }
 
-yee_status bench_time(bench *b, const char *text, figure *f, double *memory)
+yee_status bench_time_model(yee_model *model, figure *f, double *memory)
 {
-    yee_model *model = NULL;
     yee_simulation *s = NULL;
     yee_scheme_cost cost = {.size = sizeof cost};
-    yee_status status = yee_model_parse(b->session, "bench.ini", text, 0, NULL, &model);
-    if (!status)
-        status = yee_simulation_plan(model, &s);
+    yee_status status = yee_simulation_plan(model, &s);
     if (!status) {
         const void *config;
         runner r = {.simulation = NULL};
@@ -149,6 +146,16 @@ yee_status bench_time(bench *b, const char *text, figure *f, double *memory)
     }
     *memory = cost.memory;
     yee_simulation_free(s);
+    return status;
+}
+
+yee_status bench_time(bench *b, const char *text, figure *f, double *memory)
+{
+    yee_model *model = NULL;
+    yee_status status = yee_model_parse(b->session, "bench.ini", text, 0, NULL, &model);
+    *memory = 0;
+    if (!status)
+        status = bench_time_model(model, f, memory);
     yee_model_free(model);
     return status;
 }
