@@ -6,6 +6,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <yee/types.h>
 
 enum { ROWS = 1000 };
@@ -103,6 +104,21 @@ START_TEST(a_band_pass_has_its_gain_at_every_frequency)
 }
 END_TEST
 
+/* An impulse at the end leaves nothing at the beginning but float's rounding: its response has fallen by
+ * exp(-2 pi 0.05 sin(pi/8) 900), 1e-47. */
+START_TEST(what_a_filter_spreads_beyond_the_end_does_not_come_back)
+{
+    static double v[ROWS];
+    const double corner[] = {0, 0.05};
+    memset(v, 0, sizeof v);
+    v[ROWS - 3] = 1;
+    ck_assert(radar_band(ROWS, v, 1, 2, corner));
+    ck_assert_double_gt(v[ROWS - 3], 0.05);
+    for (size_t r = 0; r < 100; r++)
+        ck_assert_double_lt(fabs(v[r]), 1e-6);
+}
+END_TEST
+
 START_TEST(a_band_is_3_db_down_at_its_corners)
 {
     const double two[] = {1, 100}, four[] = {1, 2, 3, 5};
@@ -191,6 +207,7 @@ int main(void)
     tcase_add_test(c, dewow_leaves_a_tone_of_whole_periods_in_its_window);
     tcase_add_test(c, the_mean_of_a_line_takes_away_what_its_traces_share);
     tcase_add_test(c, a_band_pass_has_its_gain_at_every_frequency);
+    tcase_add_test(c, what_a_filter_spreads_beyond_the_end_does_not_come_back);
     tcase_add_test(c, a_band_is_3_db_down_at_its_corners);
     tcase_add_test(c, agc_gives_every_tone_of_constant_envelope_the_same_amplitude);
     tcase_add_test(c, agc_does_not_raise_what_is_below_its_least_level);

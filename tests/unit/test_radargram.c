@@ -205,7 +205,7 @@ static void write_gprmax(const char *path, hsize_t rows, hsize_t traces, bool st
     const int64_t cells[3] = {10, 0, 0};
     const hsize_t dims[2] = {rows, traces};
     for (size_t i = 0; i < rows * traces; i++)
-        v[i] = (float)sin(0.1 * (double)(i / traces)) * (i % traces == 2 ? 2.f : 1.f);
+        v[i] = i % traces == 3 ? NAN : (float)sin(0.1 * (double)(i / traces)); /* one failed */
     const hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     const hid_t rxs = H5Gcreate2(file, "/rxs", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     const hid_t rx = H5Gcreate2(rxs, "rx1", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
@@ -238,6 +238,8 @@ START_TEST(records_of_gprmax_are_radargrams)
     expect(told, "radargram rx1, ez, 30 traces");
     expect(told, "set xlabel 'trace'");
     expect(told, "time (ps)");
+    says("rx1: 1 of 30 traces are missing");
+    expect(commands_for("--background mean"), "less the mean of all 29 traces");
     told = commands_for("--spacing 2cm --write w.h5 --component hx");
     expect(told, "distance (mm)");
     double *x = numbers("w.h5", "/radargram/rx1/x", 30);

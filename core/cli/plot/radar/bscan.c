@@ -82,6 +82,17 @@ static void note_antennas(plot *p, const radar_want *w, const radargram *g)
                 : "");
 }
 
+/* Traces that failed, or did not run. */
+static void note_missing(plot *p, const radargram *g)
+{
+    size_t missing = 0;
+    for (size_t n = 0; n < g->lines * g->traces; n++)
+        missing += isnan(g->v[n * g->rows]) ? 1 : 0;
+    if (missing)
+        plot_note(p, true, "%s: %zu of %zu traces are missing", g->output, missing,
+                  g->lines * g->traces);
+}
+
 /* Hyperbolas; the number of those that are in the picture. */
 static int add_targets(plot *p, const radar_want *w, const radargram *g, plot_curve *curve)
 {
@@ -144,6 +155,7 @@ yee_status radar_draw_lines(plot *p, const radar_want *w, const radargram *g)
     double *time = yee_ramp(g->rows, g->first, g->step);
     bool ok = time != NULL;
     radar_note_steps(p, g);
+    note_missing(p, g);
     note_antennas(p, w, g);
     over.curves = add_targets(p, w, g, curve);
     if (w->velocity > 0)

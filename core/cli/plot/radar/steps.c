@@ -127,10 +127,13 @@ static yee_status background(const radar_want *w, radargram *g)
     const size_t half = count < 0 ? of : (size_t)count / 2;
     for (size_t l = 0; l < groups && ok; l++)
         ok = radar_background(of, g->rows, trace(g, l * of), half);
-    const double number = count < 0 ? (double)of : count;
+    size_t there = of;
+    for (size_t n = 0; n < of && groups == 1; n++)
+        there -= isnan(*trace(g, n)) ? 1 : 0;
+    const double number = count < 0 ? (double)there : count;
     radar_step *s = remember(g, "background", 1, &number);
     if (count < 0)
-        say(s, "less the mean of %s %zu traces", groups > 1 ? "each line's" : "all", of);
+        say(s, "less the mean of %s %zu traces", groups > 1 ? "each line's" : "all", there);
     else
         say(s, "less the mean of %d traces around", count);
     return ok ? YEE_OK : cli_fail(YEE_MEMORY, "no memory for the background");
@@ -187,7 +190,8 @@ static yee_status cut_window(const radar_want *w, radargram *g)
     return YEE_OK;
 }
 
-/* A millionth of the highest level of a line is what float32 leaves of silence. */
+/* A hundred-thousandth of the highest level of a line is more than float32 leaves of silence, where a
+ * direct wave a hundred times as strong was taken away. */
 static bool agc(radargram *g, double window)
 {
     bool ok = true;
@@ -202,7 +206,7 @@ static bool agc(radargram *g, double window)
         }
         for (size_t t = 0; t < g->traces && ok; t++)
             ok = radar_agc(g->rows, trace(g, l * g->traces + t), half_of(g, window),
-                           1e-6 * most);
+                           1e-5 * most);
     }
     free(level);
     return ok;
