@@ -55,11 +55,10 @@ static const gm_row rows[] = {
     {"add_surface_roughness", 12, 13, false, 0, GM_GEOMETRY, gm_surface,
      "x1 y1 z1 x2 y2 z2 D w1 w2 lo hi id [seed]", NULL},
     {"add_surface_water", 8, 8, false, 0, GM_GEOMETRY, gm_surface, "x1 y1 z1 x2 y2 z2 depth id", NULL},
-    {"add_grass", 11, 12, false, 0, GM_GEOMETRY, NULL, "x1 y1 z1 x2 y2 z2 D lo hi blades id [seed]",
-     "grass is not read; write the voxels by #geometry_objects_write in gprMax, and read them by "
-     "#geometry_objects_read"},
-    {"geometry_objects_read", 5, 5, false, 0, GM_GEOMETRY, gm_objects_read,
-     "x y z file.h5 materials.txt", NULL},
+    {"add_grass", 11, 12, false, 0, GM_GEOMETRY, gm_surface, "x1 y1 z1 x2 y2 z2 D lo hi blades id [seed]",
+     NULL},
+    {"geometry_objects_read", 5, 6, false, 0, GM_GEOMETRY, gm_objects_read,
+     "x y z file.h5 materials.txt [y|n]", NULL},
 
     {"waveform", 4, 4, false, 0, GM_WAVEFORM, gm_waveform_add, "type amplitude frequency id", NULL},
     {"excitation_file", 1, 3, false, 0, GM_EXCITE, gm_excitation, "file [kind fill]", NULL},
@@ -71,15 +70,14 @@ static const gm_row rows[] = {
      "polarisation x y z resistance waveform [start stop]", NULL},
     {"transmission_line", 6, 8, false, 0, GM_SOURCE_LINE, gm_line,
      "polarisation x y z resistance waveform [start stop]", NULL},
-    {"plane_wave_angles", 10, ANY, false, 4, GM_SOURCE, NULL, "",
-     "plane waves are not read; write [source.NAME] type = plane_wave into what `yee model` makes "
-     "of the rest (yee help plane_wave)"},
-    {"plane_wave_vector", 11, ANY, false, 4, GM_SOURCE, NULL, "",
-     "plane waves are not read; write [source.NAME] type = plane_wave into what `yee model` makes "
-     "of the rest (yee help plane_wave)"},
-    {"plane_wave_axial", 9, ANY, false, 4, GM_SOURCE, NULL, "",
-     "plane waves are not read; write [source.NAME] type = plane_wave into what `yee model` makes "
-     "of the rest (yee help plane_wave)"},
+    {"plane_wave_angles", 10, 13, false, 4, GM_WAVE, gm_wave_angles,
+     "x1 y1 z1 x2 y2 z2 theta phi psi waveform [material [start stop]]", NULL},
+    {"plane_wave_vector", 11, 14, false, 4, GM_WAVE, gm_wave_vector,
+     "x1 y1 z1 x2 y2 z2 mx my mz psi waveform [material [start stop]]", NULL},
+    {"plane_wave_axial", 9, 11, false, 4, GM_WAVE, gm_wave_axial,
+     "x1 y1 z1 x2 y2 z2 psi axis waveform [start stop]", NULL},
+    {"discrete_plane_wave", 10, 12, false, 4, GM_WAVE, gm_wave_discrete,
+     "x1 y1 z1 x2 y2 z2 psi phi theta waveform [start stop]", NULL},
     {"rx", 3, ANY, false, 0, GM_RECEIVER, gm_rx, "x y z [id component ...]", NULL},
     {"rx_array", 9, 9, false, 0, GM_RECEIVER, gm_rx_array, "x1 y1 z1 x2 y2 z2 dx dy dz", NULL},
     {"snapshot", 11, 11, false, 0, GM_SNAPSHOT, gm_snapshot,
@@ -91,20 +89,12 @@ static const gm_row rows[] = {
     {"pml_cfs", 12, 12, false, 0, GM_CFS, gm_pml_cfs,
      "profile direction min max, for alpha, kappa and sigma", NULL},
 
-    {"domain_mode", 0, ANY, false, 4, GM_DOMAIN, NULL, "",
-     "[grid] invariant and mode give 2-D modes; take it out, and change what `yee model` makes of "
-     "the rest"},
-    {"symmetry_boundary", 0, ANY, false, 4, GM_CFS, NULL, "",
-     "[boundary.NAME] type = pec or pmc with faces = x-, ... is such a wall; take it out, and change "
-     "what `yee model` makes of the rest"},
-    {"magnetic_averaging", 0, ANY, false, 4, GM_CFS, NULL, "",
-     "yee averages mu along the field, as gprMax 4 does by default; take it out"},
-    {"debye_averaging", 0, ANY, false, 4, GM_CFS, NULL, "",
-     "dispersive objects keep their edges; for means with poles change `average` in what `yee "
-     "model` makes of the rest"},
+    {"domain_mode", 1, 1, true, 4, GM_STEPS, gm_domain_mode, "TM, TE or 3D", NULL},
+    {"symmetry_boundary", 2, 2, false, 4, GM_PML_CELLS, gm_symmetry, "face (x0, ymax, ...) pec|pmc", NULL},
+    {"magnetic_averaging", 1, 1, true, 4, GM_TITLE, gm_magnetic_averaging, "harmonic or arithmetic", NULL},
+    {"debye_averaging", 1, 1, true, 4, GM_TITLE, gm_dispersive_averaging, "y or n", NULL},
+    {"dispersive_averaging", 1, 1, true, 4, GM_TITLE, gm_dispersive_averaging, "y or n", NULL},
     {"magnetic_edge", 0, ANY, false, 4, GM_GEOMETRY, NULL, "", "single H edges have no shape; use a #box"},
-    {"ntff_surface", 0, ANY, false, 4, GM_VIEW, NULL, "",
-     "far fields are not computed; [output.NAME] type = flux gives the power through a surface"},
 };
 // clang-format on
 
@@ -113,6 +103,43 @@ const gm_row *gm_find_row(const char *name)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (!strcmp(rows[i].name, name))
             return &rows[i];
+    return NULL;
+}
+
+/* What gprMax 4 has beyond, by the beginnings of the names. */
+const char *gm_beyond(const char *name)
+{
+    static const struct {
+        const char *begins, *instead;
+    } beyond[] = {
+        {"ntff_",
+         "far fields are not read; [output.NAME] type = flux gives the power through a "
+         "surface"},
+        {"ksir_",
+         "far fields are not read; [output.NAME] type = flux gives the power through a "
+         "surface"},
+        {"flux", "fluxes are not read; [output.NAME] type = flux is one"},
+        {"eigenmode_", "modes of guides are not read; [source.NAME] type = current_sheet or "
+                       "voltage feeds one"},
+        {"rx_port", "ports are not read; the voltage and current of every #voltage_source are "
+                    "recorded without it"},
+        {"study", "studies are not read; [sweep.NAME] runs many models of one file"},
+        {"material_from_database", "databases are not read; give #material"},
+        {"thin_wire", "thin wires are not read; #edge is a wire of a fifth of a cell"},
+        {"magnetic_frill", "frills are not read; #voltage_source feeds a gap"},
+        {"lumped_", "networks are not read; [source.NAME] type = lumped is R, L and C"},
+        {"rational_", "networks are not read; [source.NAME] type = lumped is R, L and C"},
+        {"impedance_", "sheets are not read; [boundary.NAME] type = impedance is a wall"},
+        {"surface_impedance",
+         "sheets are not read; [boundary.NAME] type = impedance is a wall"},
+        {"pml_slab", "layers within the domain are not made"},
+        {"internal_pml", "layers within the domain are not made"},
+        {"subgrid",
+         "finer grids within the grid are not made; [grid] refine_x = is a graded one"},
+    };
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+        if (!strncmp(name, beyond[i].begins, strlen(beyond[i].begins)))
+            return beyond[i].instead;
     return NULL;
 }
 
@@ -161,6 +188,10 @@ static yee_status check(gm *m, const gm_command *c)
     m->dialect = row->dialect && !m->dialect ? row->dialect : m->dialect;
     if (!row->run)
         return gm_decline(m, c, row->instead ? row->instead : "it stands where none may");
+    if (!strcmp(c->name, "voltage_source") && c->count > row->most)
+        return gm_decline(m, c,
+                          "names and fits of ports, behind the stop, are not read; voltage and "
+                          "current of every source are recorded without them");
     if (c->count < row->least || (row->most >= 0 && c->count > row->most))
         return gm_fail(m, c, "has %d words behind it; it takes %s", c->count, row->usage);
     for (const gm_command *other = m->command; row->once && other < c; other++)

@@ -49,11 +49,44 @@ yee_status gm_dx_dy_dz(gm *m, const gm_command *c)
 
 enum { MOST_CELLS = 1000000000 }; /* along an axis: products of two indices are in range */
 
+/* #domain_mode; the axis is that of "inf" in #domain. */
+yee_status gm_domain_mode(gm *m, const gm_command *c)
+{
+    m->mode = gm_same(c->word[0], "3D") ? NULL : c;
+    m->te = gm_same(c->word[0], "TE");
+    return m->mode && !m->te && !gm_same(c->word[0], "TM")
+               ? gm_fail(m, c, "'%s' is neither TM, TE nor 3D", c->word[0])
+               : YEE_OK;
+}
+
+/* The axis of "inf" is one cell, and so may be another by its length: the first one is that along
+ * which nothing varies. */
+static yee_status find_invariant(gm *m, const gm_command *c, int endless)
+{
+    m->invariant = -1;
+    for (int a = 2; a >= 0; a--)
+        m->invariant = m->n[a] == 1 ? a : m->invariant;
+    m->invariant = endless >= 0 ? endless : m->invariant;
+    if (m->mode && endless < 0)
+        return gm_fail(m, c, "#domain_mode: %s needs 'inf' along the axis where nothing varies",
+                       m->mode->word[0]);
+    return YEE_OK;
+}
+
 yee_status gm_domain(gm *m, const gm_command *c)
 {
     static const char *const what[3] = {"Lx", "Ly", "Lz"};
     double inverse = 0;
+    int endless = -1;
     for (int a = 0; a < 3; a++) {
+        if (gm_same(c->word[a], "inf") && endless >= 0)
+            return gm_fail(m, c, "is 'inf' along %c and %c; nothing varies along one axis",
+                           "xyz"[endless], "xyz"[a]);
+        if (gm_same(c->word[a], "inf")) {
+            endless = a;
+            m->n[a] = 1;
+            continue;
+        }
         const yee_status status = gm_anywhere(m, c, a, a, what[a], &m->n[a]);
         if (status)
             return status;
@@ -64,14 +97,32 @@ yee_status gm_domain(gm *m, const gm_command *c)
             return gm_fail(m, c, "%s = %s m is %lld cells of %g m; at most %d are possible",
                            what[a], c->word[a], (long long)m->n[a], m->d[a], MOST_CELLS);
     }
-    /* The first axis of one cell is the one along which nothing varies. */
-    m->invariant = -1;
-    for (int a = 2; a >= 0; a--)
-        m->invariant = m->n[a] == 1 ? a : m->invariant;
+    const yee_status status = find_invariant(m, c, endless);
     for (int a = 0; a < 3; a++)
         inverse += a == m->invariant ? 0 : 1 / (m->d[a] * m->d[a]);
     m->dt = 1 / (YEE_C0 * sqrt(inverse));
-    return YEE_OK;
+    return status;
+}
+
+/* yee has the means along the field, 1/mu. */
+yee_status gm_magnetic_averaging(gm *m, const gm_command *c)
+{
+    if (gm_same(c->word[0], "harmonic"))
+        return YEE_OK;
+    return gm_same(c->word[0], "arithmetic")
+               ? gm_decline(
+                     m, c,
+                     "mu is averaged along the field, as gprMax 4 does by default; take it "
+                     "out")
+               : gm_fail(m, c, "'%s' is neither harmonic nor arithmetic", c->word[0]);
+}
+
+yee_status gm_dispersive_averaging(gm *m, const gm_command *c)
+{
+    m->dispersive_means = gm_same(c->word[0], "y");
+    return m->dispersive_means || gm_same(c->word[0], "n")
+               ? YEE_OK
+               : gm_fail(m, c, "'%s' is neither y nor n", c->word[0]);
 }
 
 yee_status gm_stability(gm *m, const gm_command *c)
@@ -159,9 +210,9 @@ yee_status gm_write_head(gm *m)
                                        (double)(m->iterations - 1) * m->dt, m->factor)
                            : gm_format(m, "steps = %lld\ntime_step = %.17g s\n",
                                        (long long)m->iterations - 1, m->dt);
-    const char *mode = m->invariant < 0
-                           ? ""
-                           : gm_format(m, "invariant = %c\nmode = tm\n", "xyz"[m->invariant]);
+    const char *mode = m->invariant < 0 ? ""
+                                        : gm_format(m, "invariant = %c\nmode = %s\n",
+                                                    "xyz"[m->invariant], m -> te ? "te" : "tm");
     if (!title || !file || !mode || !step)
         return YEE_INPUT;
     if (m->magnetic)

@@ -41,6 +41,7 @@ typedef enum gm_phase {
     GM_MATERIAL,
     GM_DISPERSION,
     GM_MIXTURE, /* #soil_peplinski, #material_range, #material_list */
+    GM_WAVE,    /* plane waves, which name media */
     GM_VIEW,
     GM_CFS,
     GM_GEOMETRY,
@@ -176,10 +177,13 @@ struct gm {
 
     double d[3], dt, factor;
     int64_t n[3], iterations;
-    int invariant; /* axis, -1: 3-D */
+    int invariant;          /* axis, -1: 3-D */
+    const gm_command *mode; /* #domain_mode, or NULL */
+    bool te;                /* H along that axis, E across */
     const char *title, *output_dir;
     const gm_command *title_command, *window;
     int64_t pml[6];
+    const char *symmetry[6]; /* "electric", "magnetic"; NULL: none */
     const gm_command *pml_command, *cfs;
     int cfs_count;
     int64_t source_step[3], receiver_step[3]; /* cells from trace to trace */
@@ -187,10 +191,11 @@ struct gm {
     bool scan;                                /* a sweep over all traces is written */
     bool python;                              /* the file has blocks of Python */
     int objects, off_nodes, views;
-    int dialect;   /* 3 or 4 once a command that only one has was met */
-    bool magnetic; /* some material has mr or sigma* */
+    int dialect;           /* 3 or 4 once a command that only one has was met */
+    bool dispersive_means; /* surfaces of dispersive media take means, too */
+    bool magnetic;         /* some material has mr or sigma* */
     size_t media_written;
-    const char *water; /* section of gprMax's own, NULL: not needed so far */
+    const char *water, *grass; /* sections of gprMax's own, NULL: not needed so far */
 };
 
 /* text.c: memory, sections, sentences. */
@@ -227,6 +232,8 @@ yee_status gm_real(gm *m, const gm_command *c, int word, const char *what, doubl
 yee_status gm_whole(gm *m, const gm_command *c, int word, const char *what, int64_t *value);
 bool gm_is_whole(const char *word);
 bool gm_same(const char *a, const char *b); /* but for capitals */
+/* Whether a component is not 0 throughout. */
+bool gm_active(const gm *m, int component);
 /* Half down on the exact quotient. */
 int64_t gm_round(double value, double step);
 /* Three coordinates as node indices within the domain. */
@@ -251,12 +258,14 @@ yee_status gm_include(gm *m, const gm_command *by, const char *path);
 yee_status gm_add_line(gm *m, const char *text, int64_t line, const char *file,
                        int64_t own_line);
 /* source: the lines of every block, in the place of which comes what it printed. */
-extern const char *const gm_shim[2];
+extern const char *const gm_shim[3];
 yee_status gm_python(gm *m, size_t blocks, const char **source, const int64_t *line);
 
 /* commands.c */
 const gm_row *gm_find_row(const char *name);
 const char *gm_nearest_row(const char *name);
+/* Why a command that only the latest of gprMax 4 have is declined; NULL: it is none. */
+const char *gm_beyond(const char *name);
 yee_status gm_handle(gm *m);
 
 /* general.c */
@@ -266,6 +275,9 @@ yee_status gm_threads(gm *m, const gm_command *c);
 yee_status gm_output_dir(gm *m, const gm_command *c);
 yee_status gm_dx_dy_dz(gm *m, const gm_command *c);
 yee_status gm_domain(gm *m, const gm_command *c);
+yee_status gm_domain_mode(gm *m, const gm_command *c);
+yee_status gm_magnetic_averaging(gm *m, const gm_command *c);
+yee_status gm_dispersive_averaging(gm *m, const gm_command *c);
 yee_status gm_stability(gm *m, const gm_command *c);
 yee_status gm_time_window(gm *m, const gm_command *c);
 yee_status gm_src_steps(gm *m, const gm_command *c);
@@ -280,6 +292,7 @@ yee_status gm_write_scan(gm *m);
 /* pml.c */
 yee_status gm_pml_cells(gm *m, const gm_command *c);
 yee_status gm_pml_formulation(gm *m, const gm_command *c);
+yee_status gm_symmetry(gm *m, const gm_command *c);
 yee_status gm_pml_cfs(gm *m, const gm_command *c);
 yee_status gm_write_faces(gm *m);
 
@@ -296,6 +309,8 @@ typedef struct gm_stuff {
     const char *section, *average;
 } gm_stuff;
 yee_status gm_made_of(gm *m, const gm_command *c, int word, bool smooth, gm_stuff *stuff);
+/* Of a plate with two ids, from `word` on. */
+yee_status gm_made_of_two(gm *m, const gm_command *c, int word, int across, gm_stuff *stuff);
 const gm_material *gm_material_of(gm *m, const char *id);
 yee_status gm_unknown_material(gm *m, const gm_command *c, const char *id);
 
@@ -333,6 +348,12 @@ yee_status gm_hertzian(gm *m, const gm_command *c);
 yee_status gm_magnetic(gm *m, const gm_command *c);
 yee_status gm_voltage(gm *m, const gm_command *c);
 yee_status gm_line(gm *m, const gm_command *c);
+
+/* planewaves.c */
+yee_status gm_wave_angles(gm *m, const gm_command *c);
+yee_status gm_wave_vector(gm *m, const gm_command *c);
+yee_status gm_wave_axial(gm *m, const gm_command *c);
+yee_status gm_wave_discrete(gm *m, const gm_command *c);
 
 /* outputs.c */
 yee_status gm_snapshot(gm *m, const gm_command *c);

@@ -118,7 +118,9 @@ yee_status gm_add_line(gm *m, const char *text, int64_t line, const char *file, 
                                  first, name, name + first)
                        : YEE_MEMORY;
     }
-    if (!(c->row = gm_find_row(name)))
+    if (!(c->row = gm_find_row(name)) && gm_beyond(name))
+        return gm_decline(m, c, gm_beyond(name));
+    if (!c->row)
         return gm_fail(m, c, "gprMax has no such command; did you mean #%s?",
                        gm_nearest_row(name));
     if (colon[1] && !strchr(" \t\r\v\f", colon[1]))

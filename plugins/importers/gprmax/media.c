@@ -11,14 +11,21 @@ static gm_material *find(gm *m, const char *id)
     return NULL;
 }
 
-static bool built_in(const char *id) { return !strcmp(id, "pec") || !strcmp(id, "free_space"); }
+static bool built_in(const char *id)
+{
+    return !strcmp(id, "pec") || !strcmp(id, "pmc") || !strcmp(id, "free_space");
+}
 
 const gm_material *gm_material_of(gm *m, const char *id)
 {
     static const gm_material metal = {.id = "pec", .section = "pec", .pec = true};
+    static const gm_material wall = {.id = "pmc", .section = "pmc", .pec = true};
     static const gm_material vacuum = {
         .id = "free_space", .section = "vacuum", .er = 1, .mr = 1};
-    return built_in(id) ? *id == 'p' ? &metal : &vacuum : find(m, id);
+    const gm_material *own = find(m, id);
+    if (own || !built_in(id))
+        return own;
+    return *id == 'f' ? &vacuum : id[1] == 'e' ? &metal : &wall;
 }
 
 yee_status gm_unknown_material(gm *m, const gm_command *c, const char *id)
@@ -52,7 +59,7 @@ yee_status gm_material_add(gm *m, const gm_command *c)
                        "%s %s %s %s",
                        c->word[0], c->word[2], c->word[1], c->word[3]);
     const gm_material *twin = find(m, own.id);
-    if (built_in(own.id))
+    if (built_in(own.id) && strcmp(own.id, "pmc")) /* gprMax 3 has none of that name */
         return gm_fail(m, c, "'%s' is a material that every model has; take another id",
                        own.id);
     if (twin)
@@ -273,6 +280,19 @@ static yee_status mix(gm *m, const gm_command *c, const gm_material *const of[3]
                    of[1]->sigma_m, of[2]->sigma_m);
 }
 
+/* A plate has edges along two axes, of a material each. */
+yee_status gm_made_of_two(gm *m, const gm_command *c, int word, int across, gm_stuff *stuff)
+{
+    const int u = across == 0 ? 1 : 0;
+    const gm_material *of[3] = {0};
+    for (int a = 0; a < 3; a++) {
+        const char *id = c->word[a == u || a == across ? word : word + 1];
+        if (!(of[a] = gm_material_of(m, id)))
+            return gm_unknown_material(m, c, id);
+    }
+    return mix(m, c, of, &stuff->section);
+}
+
 yee_status gm_made_of(gm *m, const gm_command *c, int word, bool smooth, gm_stuff *stuff)
 {
     const int count = c->count - word;
@@ -292,7 +312,7 @@ yee_status gm_made_of(gm *m, const gm_command *c, int word, bool smooth, gm_stuf
         if (status)
             return status;
     }
-    smooth = smooth && count != 3 && !of[0]->pec && !of[0]->dispersion;
+    smooth = smooth && count != 3 && !of[0]->pec && (!of[0]->dispersion || m->dispersive_means);
     stuff->average = smooth ? "cells" : "own";
     return YEE_OK;
 }

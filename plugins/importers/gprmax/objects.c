@@ -190,13 +190,15 @@ yee_status gm_plate(gm *m, const gm_command *c)
                          "has depth, an #edge no width)",
                          flat);
     if (!status && c->count == 8)
-        status = gm_decline(m, c,
-                            "a plate of two materials is not made; use one, or #edge "
-                            "commands");
-    if (!status)
+        status = gm_made_of_two(m, c, 6, across, &stuff);
+    else if (!status)
         status = gm_made_of(m, c, 6, false, &stuff);
     if (status)
         return status;
+    if (across == m->invariant && m->te)
+        return gm_decline(m, c,
+                          "a plate across the axis along which nothing varies fills its whole "
+                          "area; give a #box");
     if (across == m->invariant) {
         gm_say(m, YEE_WARNING, c,
                "it lies across %c, along which nothing varies, where it "
@@ -228,12 +230,10 @@ yee_status gm_edge(gm *m, const gm_command *c)
         status = gm_made_of(m, c, 6, false, &stuff);
     if (status)
         return status;
-    if (!count || (m->invariant >= 0 && along != m->invariant)) {
+    if (!count || !gm_active(m, YEE_EX + along)) {
         gm_say(m, YEE_WARNING, c, "%s",
-               count
-                   ? "it runs across the axis along which nothing varies, where it changes no "
-                     "field that there is"
-                   : "both ends lie at one node, so that it changes nothing");
+               count ? "there is no electric field along it in 2-D, so that it changes nothing"
+                     : "both ends lie at one node, so that it changes nothing");
         return YEE_OK;
     }
     const double from[3] = {(double)lo[0], (double)lo[1], (double)lo[2]};

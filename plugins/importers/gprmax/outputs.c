@@ -35,6 +35,19 @@ static const char *between(gm *m, const int64_t lo[3], const int64_t hi[3])
     return from && to ? gm_format(m, "from = %s\nto = %s\n", from, to) : NULL;
 }
 
+/* A file's name without the ending that it may have; the outputs give it their own. */
+static const char *plain_name(gm *m, const char *file)
+{
+    static const char *const ending[] = {".vti", ".vtp", ".vtkhdf", ".h5", ".hdf5"};
+    const char *dot = strrchr(file, '.');
+    for (size_t i = 0; dot && dot > file && i < sizeof ending / sizeof *ending; i++)
+        if (gm_same(dot, ending[i])) {
+            const char *cut = gm_format(m, "%.*s", (int)(dot - file), file);
+            return cut ? cut : file;
+        }
+    return file;
+}
+
 /* The state before iteration N is the one after N - 1 steps. */
 yee_status gm_snapshot(gm *m, const gm_command *c)
 {
@@ -58,7 +71,8 @@ yee_status gm_snapshot(gm *m, const gm_command *c)
         gm_say(m, YEE_WARNING, c, "before the first step all fields are 0; it is left out");
         return YEE_OK;
     }
-    const char *name = gm_section(m, "output", c->word[10]), *where = between(m, lo, hi);
+    const char *name = gm_section(m, "output", plain_name(m, c->word[10]));
+    const char *where = between(m, lo, hi);
     const char *when = m->config->snapshots ? gm_format(m, "step = %lld", (long long)number - 1)
                                             : gm_format(m, "components = all\ntimes = %.17g s",
                                                         (double)(number - 1) * m->dt);
@@ -80,7 +94,8 @@ yee_status gm_view(gm *m, const gm_command *c)
         return status;
     if (gm_same(c->word[10], "f"))
         gm_say(m, YEE_WARNING, c, "cells are drawn, not their edges");
-    const char *name = gm_section(m, "output", c->word[9]), *where = between(m, lo, hi);
+    const char *name = gm_section(m, "output", plain_name(m, c->word[9]));
+    const char *where = between(m, lo, hi);
     const char *marks = name ? gm_marks(m, name) : NULL;
     status = name && where && marks ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
     return status ? status
@@ -102,7 +117,7 @@ yee_status gm_objects_write(gm *m, const gm_command *c)
                              "no cell lies between %s and %s m along %c; the lower corner "
                              "comes first",
                              c->word[a], c->word[a + 3], "xyz"[a]);
-    const char *name = status ? NULL : gm_section(m, "output", c->word[6]);
+    const char *name = status ? NULL : gm_section(m, "output", plain_name(m, c->word[6]));
     const char *where = status ? NULL : between(m, lo, hi);
     if (!status)
         status = name && where ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;

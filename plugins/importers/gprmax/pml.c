@@ -29,6 +29,44 @@ yee_status gm_pml_formulation(gm *m, const gm_command *c)
     return gm_fail(m, c, "'%s' is neither HORIPML nor MRIPML", c->word[0]);
 }
 
+/* A face of symmetry has no layer. */
+yee_status gm_symmetry(gm *m, const gm_command *c)
+{
+    static const char *const face[6] = {"x0", "y0", "z0", "xmax", "ymax", "zmax"};
+    int f = 0;
+    while (f < 6 && !gm_same(c->word[0], face[f]))
+        f++;
+    if (f == 6)
+        return gm_fail(m, c, "'%s' is no face; x0, y0, z0, xmax, ymax and zmax are",
+                       c->word[0]);
+    if (f % 3 == m->invariant)
+        return gm_fail(m, c, "nothing varies along %c", "xyz"[f % 3]);
+    if (m->symmetry[f])
+        return gm_fail(m, c, "%s has a plane of symmetry already", face[f]);
+    m->symmetry[f] = gm_same(c->word[1], "pec")   ? "electric"
+                     : gm_same(c->word[1], "pmc") ? "magnetic"
+                                                  : NULL;
+    return m->symmetry[f] ? YEE_OK : gm_fail(m, c, "'%s' is neither pec nor pmc", c->word[1]);
+}
+
+/* Faces of symmetry take no part in what #pml_cells says. */
+static yee_status write_symmetry(gm *m)
+{
+    static const char *const face[6] = {"x-", "y-", "z-", "x+", "y+", "z+"};
+    yee_status status = YEE_OK;
+    for (int f = 0; f < 6 && !status; f++) {
+        const char *name = m->symmetry[f] ? gm_section(m, "boundary", "symmetry") : NULL;
+        if (!m->symmetry[f])
+            continue;
+        m->pml[f] = -1;
+        status = name ? gm_emit(m, GM_TEXT_FACES, NULL,
+                                "\n[boundary.%s]\ntype = symmetry\nfaces = %s\nkind = %s\n",
+                                name, face[f], m->symmetry[f])
+                      : YEE_MEMORY;
+    }
+    return status;
+}
+
 yee_status gm_pml_cfs(gm *m, const gm_command *c)
 {
     if (m->cfs_count++)
@@ -118,7 +156,9 @@ static yee_status graded(gm *m, const char **keys)
 static yee_status check_room(gm *m)
 {
     for (int a = 0; a < 3; a++)
-        if (a != m->invariant && m->pml[a] + m->pml[a + 3] >= m->n[a]) {
+        if (a != m->invariant &&
+            (m->pml[a] > 0 ? m->pml[a] : 0) + (m->pml[a + 3] > 0 ? m->pml[a + 3] : 0) >=
+                m->n[a]) {
             const char *text = gm_format(
                 m,
                 "layers of %lld and %lld cells leave nothing of the %lld cells along "
@@ -151,13 +191,15 @@ yee_status gm_write_faces(gm *m)
 {
     const gm_command *by = m->cfs ? m->cfs : m->pml_command;
     const char *keys = "order = 4\nkappa_max = 1\nalpha_max = 0 S/m\n";
-    yee_status status = check_room(m);
+    yee_status status = write_symmetry(m);
+    if (!status)
+        status = check_room(m);
     if (!status && m->cfs)
         status = graded(m, &keys);
     if (m->config->pml == GM_PML_YEE && !m->cfs)
         keys = "";
     for (int f = 0; f < 6 && !status; f++) {
-        bool before = f % 3 == m->invariant;
+        bool before = f % 3 == m->invariant || m->pml[f] < 0;
         for (int g = 0; g < f; g++)
             before = before || (g % 3 != m->invariant && m->pml[g] == m->pml[f]);
         if (before)

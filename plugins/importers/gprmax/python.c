@@ -30,7 +30,7 @@ static int run(gm *m, FILE *in, FILE *out, int *code)
     snprintf(traces, sizeof traces, "%lld", (long long)m->config->traces);
     snprintf(path, sizeof path, "%s", m->path);
     snprintf(python, sizeof python, "%s", m->config->python);
-    char *program = gm_format(m, "%s%s", gm_shim[0], gm_shim[1]);
+    char *program = gm_format(m, "%s%s%s", gm_shim[0], gm_shim[1], gm_shim[2]);
     char *const argv[] = {python, flag, program, path, trace, traces, NULL};
     int error = program ? posix_spawn_file_actions_init(&files) : ENOMEM;
     if (error)

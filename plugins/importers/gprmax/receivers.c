@@ -29,8 +29,8 @@ static yee_status components(gm *m, const gm_command *c, unsigned *wanted, bool 
                            "'%s' is no component; Ex, Ey, Ez, Hx, Hy, Hz, Ix, Iy and Iz are",
                            c->word[w]);
     }
-    for (int k = 0; k < YEE_COMPONENTS && m->invariant >= 0; k++)
-        if (yee_is_electric(k) != (yee_direction(k) == m->invariant))
+    for (int k = 0; k < YEE_COMPONENTS; k++)
+        if (!gm_active(m, k))
             *wanted &= ~(1u << k); /* 0 throughout */
     return YEE_OK;
 }

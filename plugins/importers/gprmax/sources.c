@@ -20,7 +20,7 @@ static yee_status placed(gm *m, const gm_command *c, bool electric, const int64_
         status = gm_node(m, c, 1, node);
     if (status)
         return status;
-    if (m->invariant >= 0 && (*axis == m->invariant) != electric)
+    if (!gm_active(m, (electric ? YEE_EX : YEE_HX) + *axis))
         return gm_fail(m, c,
                        "in 2-D there is no %s field along %s; the domain is one cell thick "
                        "along %c",

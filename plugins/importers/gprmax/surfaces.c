@@ -69,6 +69,34 @@ yee_status gm_triangle(gm *m, const gm_command *c)
     return status ? status : gm_end_shape(m, c, &stuff);
 }
 
+/* A patch: its edge as a polygon, whose sides are at most a degree long and so less than 4e-5 of the
+ * radius inside of the arc. */
+static yee_status flat_sector(gm *m, const gm_command *c, int across, const int64_t at[4],
+                              const double value[3], gm_stuff *stuff)
+{
+    const int parts = (int)ceil(value[2]);
+    gm_values corners = {0};
+    int u, v;
+    plane(across, &u, &v);
+    if (across == m->invariant)
+        return gm_fail(m, c, "without depth it changes no field in 2-D; give it one cell");
+    for (int n = -1; n <= parts; n++) {
+        const double angle = (value[1] + value[2] * n / parts) * YEE_PI / 180;
+        const double radius = n < 0 ? 0 : value[0];
+        const char *text =
+            gm_format(m, "%.12g, %.12g", gm_at(m, u, (double)at[0]) + radius * cos(angle),
+                      gm_at(m, v, (double)at[1]) + radius * sin(angle));
+        if (!text || !gm_values_add(m, &corners, text))
+            return YEE_MEMORY;
+    }
+    stuff->average = NULL;
+    yee_status status = gm_begin_shape(m, c, "plate");
+    if (!status)
+        status = gm_emit(m, GM_TEXT_SHAPES, c, "axis = %c\npoints = %s m\nposition = %.12g m\n",
+                         "xyz"[across], corners.text, gm_at(m, across, (double)at[2]));
+    return status ? status : gm_end_shape(m, c, stuff);
+}
+
 yee_status gm_sector(gm *m, const gm_command *c)
 {
     static const char *const what[] = {"c1", "c2", "the lower end", "the upper end"};
@@ -95,12 +123,10 @@ yee_status gm_sector(gm *m, const gm_command *c)
     if (!status && at[2] > at[3])
         status = gm_fail(m, c, "the lower end %s m is above the upper one, %s m", c->word[3],
                          c->word[4]);
-    if (!status && at[2] == at[3])
-        status = gm_decline(m, c,
-                            "a sector without depth is not made; give it one cell, or use "
-                            "#triangle commands");
     if (!status)
         status = gm_made_of(m, c, 8, true, &stuff);
+    if (!status && at[2] == at[3])
+        return flat_sector(m, c, across, at, value, &stuff);
     if (!status)
         status = gm_begin_shape(m, c, "sector");
     if (!status)

@@ -113,10 +113,43 @@ static yee_status read_materials(gm *m, const gm_command *by, const char *file,
     return status ? status : gm_write_media(m);
 }
 
+/* Whether the file has the arrays of edges that gprMax writes, of which smoothed ones are known. */
+static bool has_edges(const char *path)
+{
+    bool found = false;
+    H5E_BEGIN_TRY
+    {
+        const hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+        found = file >= 0 && H5Lexists(file, "rigidE", H5P_DEFAULT) > 0;
+        if (file >= 0)
+            H5Fclose(file);
+    }
+    H5E_END_TRY
+    return found;
+}
+
+/* Smoothing is that of the objects which gprMax wrote, where it wrote their edges: means of four
+ * cells, unless a medium is dispersive, whose edges have none. */
+static yee_status smoothing(gm *m, const gm_command *c, const char *data, size_t first,
+                            const char **average)
+{
+    const bool edges = has_edges(data), asked = c->count == 6 && gm_same(c->word[5], "y");
+    bool poles = false;
+    if (c->count == 6 && !asked && !gm_same(c->word[5], "n"))
+        return gm_fail(m, c, "'%s' is neither y nor n", c->word[5]);
+    if (asked && !edges)
+        gm_say(m, YEE_WARNING, c, "%s has no edges of gprMax's own: nothing is smoothed", data);
+    for (size_t i = first; i < m->material_count; i++)
+        poles = poles || m->material[i].dispersion;
+    *average = edges && !poles && (asked || c->count < 6) ? "cells" : "own";
+    return YEE_OK;
+}
+
 yee_status gm_objects_read(gm *m, const gm_command *c)
 {
     int64_t node[3];
-    const char *list = "";
+    const char *list = "", *average = NULL;
+    const size_t first = m->material_count;
     yee_status status = gm_node(m, c, 0, node);
     const char *data = status ? NULL : full(m, c, c->word[3]);
     const char *materials = data ? full(m, c, c->word[4]) : NULL;
@@ -127,12 +160,14 @@ yee_status gm_objects_read(gm *m, const gm_command *c)
     if (!status && !*list)
         status = gm_fail(m, c, "%s has no #material", materials);
     if (!status)
+        status = smoothing(m, c, data, first, &average);
+    if (!status)
         status = gm_begin_shape(m, c, "voxels");
     const double at[3] = {(double)node[0], (double)node[1], (double)node[2]};
     const char *origin = gm_point(m, at);
     return status || !origin
                ? status ? status : YEE_MEMORY
                : gm_emit(m, GM_TEXT_SHAPES, c,
-                         "file = \"%s\"\nmaterials = %s\norigin = %s\naverage = own\n", data,
-                         list, origin);
+                         "file = \"%s\"\nmaterials = %s\norigin = %s\naverage = %s\n", data,
+                         list, origin, average);
 }

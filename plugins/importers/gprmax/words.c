@@ -47,6 +47,28 @@ int64_t gm_round(double value, double step)
     return (int64_t)(q - low > 0.5 ? low + 1 : low);
 }
 
+bool gm_active(const gm *m, int component)
+{
+    return m->invariant < 0 ||
+           (yee_is_electric(component) == (yee_direction(component) == m->invariant)) != m->te;
+}
+
+/* "inf" and "-inf" of gprMax 4 are the faces of the domain; along the axis where nothing varies a
+ * single place has but one. */
+static bool endless(const gm *m, const gm_command *c, int word, int axis, int64_t *node)
+{
+    const char *s = c->word[word];
+    const bool below = *s == '-';
+    if (!gm_same(s + (below || *s == '+'), "inf") || c->row->phase == GM_DOMAIN)
+        return false;
+    const bool corners = !strncmp(c->row->usage, "x1 y1 z1 x2", 11);
+    *node = below                               ? 0
+            : axis != m->invariant              ? m->n[axis]
+            : corners && word >= 3 && word <= 5 ? m->n[axis]
+                                                : 0;
+    return true;
+}
+
 yee_status gm_coordinate(gm *m, const gm_command *c, int word, int axis, const char *what,
                          int64_t *node)
 {
@@ -61,6 +83,8 @@ yee_status gm_anywhere(gm *m, const gm_command *c, int word, int axis, const cha
                        int64_t *node)
 {
     double value;
+    if (endless(m, c, word, axis, node))
+        return YEE_OK;
     const yee_status status = gm_real(m, c, word, what, &value);
     if (status)
         return status;
