@@ -5,6 +5,7 @@
 #include "paint.h"
 #include "plugin/call.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* One object at work. */
@@ -14,11 +15,29 @@ typedef struct brush {
     int64_t painted; /* cells and edges so far */
 } brush;
 
+/* The material of a name that the object has from a file: of an included model one of its own, or
+ * of the models that include it, as its keys are looked up. */
+static int64_t find_from(const yee_voxels *v, const yee_block *block, const char *name)
+{
+    const char *scope = block ? block->scope : NULL;
+    char own[512];
+    for (size_t n = scope ? strlen(scope) : 0; n;) {
+        if ((size_t)snprintf(own, sizeof own, "%.*s.%s", (int)n, scope, name) < sizeof own) {
+            const int64_t number = yee_voxels_named(v, own);
+            if (number >= 0)
+                return number;
+        }
+        while (--n && scope[n] != '.')
+            continue;
+    }
+    return yee_voxels_named(v, name);
+}
+
 static int64_t find_named(yee_painter *painter, const char *name)
 {
     const brush *b = painter->core;
     const yee_voxels *v = b->voxels;
-    const int64_t number = name ? yee_voxels_named(v, name) : -1;
+    const int64_t number = name ? find_from(v, b->object->instance->block, name) : -1;
     if (number >= 0)
         return number;
     const char *near = name ? yee_text_nearest(name, v->named - 1, v->name + 1) : NULL;

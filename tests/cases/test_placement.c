@@ -174,6 +174,22 @@ START_TEST(steps_of_an_included_model_find_what_it_records)
 }
 END_TEST
 
+/* Names in files of a part's objects are those of its own materials. */
+START_TEST(materials_that_a_file_names_are_the_parts_own)
+{
+    write_file("layers.txt", "0 sand\n0.002 clay\n");
+    write_file("part.ini",
+               "[material.sand]\ntype = dielectric\neps = 3\n[shape.l]\ntype = layers\n"
+               "from = -3, -3, -3 mm\nto = 3, 3, 3 mm\nfile = layers.txt\n");
+    write_file("m.ini", HEAD "[material.clay]\ntype = dielectric\neps = 9\n"
+                             "[include.a]\nfile = part.ini\nat = 9, 9, 9 mm\n");
+    MUST("m.ini", "--set", "run.steps=1");
+    write_file("layers.txt", "0 sand\n0.002 loam\n");
+    ck_assert_int_eq(RUN("m.ini", "--force", "--set", "run.steps=1"), YEE_INPUT);
+    says("[shape.a.l] there is no material 'loam'");
+}
+END_TEST
+
 START_TEST(an_example_is_found_by_its_name)
 {
     write_file("m.ini", HEAD "[include.a]\nfile = dipole.ini\n");
@@ -219,6 +235,7 @@ int main(void)
     tcase_add_test(tests, what_cannot_be_placed_is_refused_with_both_files_and_lines);
     tcase_add_test(tests, a_plugin_that_does_not_say_what_its_keys_are_is_refused_and_told);
     tcase_add_test(tests, steps_of_an_included_model_find_what_it_records);
+    tcase_add_test(tests, materials_that_a_file_names_are_the_parts_own);
     tcase_add_test(tests, an_example_is_found_by_its_name);
     suite_add_tcase(suite, tests);
     return suite_run(suite);
