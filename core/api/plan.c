@@ -1,6 +1,7 @@
 /* core/api/plan.c: the plan of a simulation: the first one, and those of models that it is aimed
  * at. */
 #include "base/process.h"
+#include "files/memory.h"
 #include "plugin/call.h"
 #include "run/checkpoint.h"
 #include "selftest/selftest.h"
@@ -29,10 +30,14 @@ static yee_status make_plan(yee_simulation *s)
     return status;
 }
 
-/* Before a plan of the model is made. */
+/* Before a plan of the model is made, or one is aimed at it. */
 static yee_status may_plan(yee_model *model)
 {
     yee_diag_clear(model->diag);
+    const yee_status status = model->opened ? yee_model_outputs(model) : YEE_OK;
+    model->opened = false;
+    if (status)
+        return status;
     if (model->corner)
         return yee_diag_fail(model->diag, YEE_USAGE, NULL,
                              "the model was read without its cells; it can be estimated only");
@@ -70,6 +75,8 @@ void yee_simulation_forget(yee_simulation *s)
     yee_checkpoint_close(s->from);
     free(s->files_from);
     free(s->written);
+    yee_memory_free(s->memory);
+    yee_simulation_drop_numbers(s);
     *s = (yee_simulation){.model = s->model,
                           .ops = s->ops,
                           .config = s->config,
@@ -83,19 +90,23 @@ static yee_status aim(yee_simulation *s, yee_model *model)
     const yee_instance *it = s->model->scheme;
     yee_status status = YEE_DECLINED;
     yee_simulation_finish(s);
-    const bool quiet = s->quiet;
+    const bool quiet = s->quiet, in_memory = s->in_memory;
     yee_simulation_forget(s);
     s->quiet = quiet;
+    s->in_memory = in_memory;
     s->finished = true; /* until there is a plan */
-    if (s->plan && yee_model_shares(s->model, model) && YEE_HAS(s->ops, aim))
+    const yee_status may = may_plan(model);
+    if (!may && s->plan && yee_model_shares(s->model, model) && YEE_HAS(s->ops, aim))
         status = YEE_CALL(it, s->ops, aim, s->plan, &model->problem);
     if (status && s->plan) {
         YEE_CALL_VOID(it, s->ops, destroy, s->plan);
         s->plan = NULL;
     }
     s->model = model;
-    if (status && !(status = may_plan(model)))
-        status = make_plan(s);
+    if (status && !may)
+        yee_diag_clear(model->diag); /* why it could not be aimed */
+    if (status)
+        status = may ? may : make_plan(s);
     s->finished = status;
     return status;
 }

@@ -45,6 +45,9 @@ static yee_status open_files(yee_simulation *s)
                     : NULL;
     if (!s->files)
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the output files");
+    m->opened = true;
+    if (s->in_memory)
+        yee_files_in_memory(s->files, &s->memory);
     for (size_t i = 0; i < of->count; i++)
         of->v[i]->context = s->files;
     if (s->from && yee_files_resume(s->files, s->files_from))
@@ -98,9 +101,9 @@ static yee_status begin(yee_simulation *s)
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the sentinel");
     }
     if ((status = yee_stop_check(s->stop)) ||
-        (!s->quiet &&
-         ((status = check_checkpoint(s)) || (!s->from && (status = yee_restart_clear(s))) ||
-          (status = open_files(s)))) ||
+        (!s->quiet && !s->in_memory &&
+         ((status = check_checkpoint(s)) || (!s->from && (status = yee_restart_clear(s))))) ||
+        (!s->quiet && (status = open_files(s))) ||
         (s->from && (status = yee_restart_outputs(s))))
         return status;
     s->checked = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
@@ -131,7 +134,7 @@ static yee_status save_if_due(yee_simulation *s, int64_t step)
     const yee_run_config *run = &s->model->run;
     const bool by_steps = run->checkpoint_steps && step % run->checkpoint_steps == 0;
     const bool by_time = run->checkpoint > 0 && now() - s->saved >= run->checkpoint;
-    if (s->quiet || (!s->asked && !by_steps && !by_time))
+    if (s->quiet || s->in_memory || (!s->asked && !by_steps && !by_time))
         return YEE_OK;
     s->asked = 0;
     yee_status status = yee_simulation_checkpoint(s);
@@ -202,8 +205,9 @@ static yee_status ended(yee_simulation *s)
                      missed);
     if (at_end && own && !missed)
         yee_ringing_warn(s->ringing);
-    return at_end && s->model->run.checkpoint_at_end && !s->quiet ? yee_simulation_checkpoint(s)
-                                                                  : YEE_OK;
+    return at_end && s->model->run.checkpoint_at_end && !s->quiet && !s->in_memory
+               ? yee_simulation_checkpoint(s)
+               : YEE_OK;
 }
 
 static yee_status run(yee_simulation *s, int64_t steps,
@@ -319,9 +323,9 @@ static yee_status finish(yee_simulation *s)
         const yee_status closed = yee_files_close(s->files);
         s->files = NULL;
         s->status = s->status ? s->status : closed;
-        if (complete && !s->status)
+        if (complete && !s->status && !s->in_memory)
             s->status = yee_simulation_posts(s, main_file(s->model));
-        if (complete && !s->quiet && main_file(s->model) && *s->written)
+        if (complete && !s->quiet && !s->in_memory && main_file(s->model) && *s->written)
             yee_passive_judge(main_file(s->model), warn, s->model);
     }
     return s->status;

@@ -26,9 +26,12 @@ struct yee_simulation {
     struct yee_checkpoint *from; /* the run goes on from it; NULL: it began, or is going on */
     char *files_from;            /* what `from` says about the output files */
     char *written;               /* paths of the output files, once they are closed */
-    volatile sig_atomic_t asked; /* for a checkpoint */
-    const char *stopped;         /* why the run ends before its last step; NULL */
-    double saved;                /* s, clock: time of the last checkpoint */
+    bool in_memory;              /* where they are then, and not on disk */
+    struct yee_numbers *numbers; /* that were asked for; numbers.c */
+    struct yee_memory_file *memory; /* the files, from their making on */
+    volatile sig_atomic_t asked;    /* for a checkpoint */
+    const char *stopped;            /* why the run ends before its last step; NULL */
+    double saved;                   /* s, clock: time of the last checkpoint */
     bool quiet, begun, finished;
     bool trial; /* a few steps of it are timed: what is wrong with the model has been said */
     yee_status status;
@@ -44,6 +47,9 @@ void yee_simulation_forget(yee_simulation *simulation);
 /* cut.c: which ops and which config the model's plan has: those of its scheme, or of the subdomains
  * that [run] asks for. */
 yee_status yee_simulation_cut(yee_simulation *simulation);
+
+/* numbers.c: frees the numbers that were asked for. */
+void yee_simulation_drop_numbers(yee_simulation *simulation);
 
 /* provenance.c. lines: room for the scheme's own, which must live as long. */
 yee_provenance yee_simulation_provenance(const yee_simulation *simulation, char *lines,

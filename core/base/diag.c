@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static _Thread_local unsigned failures __attribute__((tls_model("initial-exec")));
+static _Thread_local unsigned failures;
 
 unsigned yee_diag_failures(void) { return failures; }
 

@@ -74,6 +74,8 @@ yee_status yee_files_sidecar(const yee_host *host, const char *suffix, const cha
     yee_beside *b = f ? entry_of(host, f, yee_files_path_of(host, f, suffix), false) : NULL;
     if (!b)
         return YEE_IO;
+    if (f->memory)
+        return YEE_OK; /* it says on disk what a reader of memory knows */
     if (f->rows && !*text)
         return YEE_OK; /* it only claims its name, which it has */
     if (!f->begun) {
@@ -104,6 +106,13 @@ static yee_status put_aside(const yee_host *host, const yee_files *f, yee_beside
 /* The name of a file that an output writes itself; takes the path over. */
 static const char *own_file(const yee_host *host, yee_files *f, char *path)
 {
+    if (f->memory) {
+        host->fail(host, YEE_USAGE,
+                   "the output writes %s by itself, and cannot be kept in memory",
+                   path ? path : "a file");
+        free(path);
+        return NULL;
+    }
     const yee_beside *before = f->beside;
     yee_beside *b = entry_of(host, f, path, true);
     if (!b || b != f->beside || b == before)

@@ -100,15 +100,22 @@ static bool write_mirrors(const yee_host *host, yee_file *file, const yee_proven
 }
 
 /* Makes the file under its first name; false after a sentence. */
-static bool create(const yee_host *host, yee_file *file, const yee_provenance *provenance)
+static bool create(const yee_host *host, yee_file *file, yee_memory_file **memory,
+                   const yee_provenance *provenance)
 {
-    const char *name = file->aside ? file->aside : file->path;
+    const char *name = memory        ? yee_memory_add(memory, file->path)
+                       : file->aside ? file->aside
+                                     : file->path;
     char why[256];
+    if (!name) {
+        yee_file_refuse(host, file->diag, file->path, strerror(errno));
+        return false;
+    }
     if (file->aside)
         unlink(name); /* of a run that was killed */
     if (file->aside)
         yee_temporary_add(name);
-    file->id = yee_h5_create(name);
+    file->id = memory ? yee_h5_create_in(name) : yee_h5_create(name);
     if (file->id >= 0 && write_provenance(file->id, provenance) &&
         write_mirrors(host, file, provenance) &&
         (provenance->dt == 0 || !yee_file_numbers(host, file, "/provenance", "time_step",
@@ -119,7 +126,8 @@ static bool create(const yee_host *host, yee_file *file, const yee_provenance *p
     if (file->id >= 0) {
         yee_driver_cut(file->id);
         H5Fclose(file->id);
-        unlink(name);
+        if (!memory)
+            unlink(name);
     }
     yee_file_refuse(host, file->diag, file->path, why);
     return false;
@@ -135,10 +143,11 @@ static void file_free(yee_file *file)
 }
 
 yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool replace,
-                       const yee_provenance *provenance)
+                       yee_memory_file **memory, const yee_provenance *provenance)
 {
     struct stat st;
-    const bool direct = replace && !stat(path, &st) && !S_ISREG(st.st_mode); /* a device */
+    /* memory, or a device */
+    const bool direct = memory || (replace && !stat(path, &st) && !S_ISREG(st.st_mode));
     yee_file *file = calloc(1, sizeof *file);
     char *aside = direct ? NULL : malloc(strlen(path) + sizeof ".new");
     if (!file || !(direct || aside)) {
@@ -153,7 +162,8 @@ yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool re
     file->diag = diag;
     file->path = path;
     file->aside = aside;
-    if (create(host, file, provenance))
+    file->memory = memory != NULL;
+    if (create(host, file, memory, provenance))
         return file;
     file_free(file);
     return NULL;
@@ -163,7 +173,7 @@ yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool re
 static void identify(yee_file *file)
 {
     struct stat st;
-    if (!stat(file->path, &st)) {
+    if (!file->memory && !stat(file->path, &st)) {
         file->device = (uint64_t)st.st_dev;
         file->inode = (uint64_t)st.st_ino;
     }
@@ -247,7 +257,7 @@ yee_status yee_file_close(yee_file *file, bool keep)
     }
     if (!yee_h5_ok(H5Fclose(file->id)) && !status)
         status = yee_file_fail(NULL, file, "a part");
-    if (!keep)
+    if (!keep && !file->memory)
         unlink(file->aside ? file->aside : file->path);
     file_free(file);
     return status;

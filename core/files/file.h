@@ -4,6 +4,7 @@
 #define YEE_CORE_FILE_H
 
 #include "h5.h"
+#include "memory.h"
 #include "record.h"
 #include <stdio.h>
 
@@ -27,6 +28,7 @@ struct yee_file {
     hid_t id;
     uint64_t device, inode; /* of the file at its path; 0: it is not there yet */
     bool broken;            /* a write failed; the disk has the state of the last flush */
+    bool memory;            /* it is in memory alone, and whoever made it keeps it there */
     const char *rows; /* of an earlier run that goes on: how far its datasets are good; NULL */
     const char *within; /* the group that all paths lie in; NULL: anywhere */
     const char *end;    /* of the path, behind the stem of the main file: names it in rows */
@@ -57,6 +59,7 @@ struct yee_files {
     yee_provenance provenance;
     char *rows;   /* of an earlier run that goes on; NULL: a new one */
     char *within; /* the group of a post-processing step; NULL: the files of a run */
+    yee_memory_file **memory; /* the list that files are made in; NULL: they are on disk */
     yee_file *file;
     yee_beside *beside;
 };
@@ -80,9 +83,10 @@ yee_status yee_file_refuse(const yee_host *host, yee_diag *diag, const char *pat
                            const char *why);
 
 /* Makes a file that holds its provenance; NULL after a sentence. One that exists may only be
- * there with replace, and stays until the new one is settled. Takes path, which is free()d. */
+ * there with replace, and stays until the new one is settled. Takes path, which is free()d.
+ * memory: the list of files that it is made in instead; NULL: it is on disk. */
 yee_file *yee_file_new(const yee_host *host, yee_diag *diag, char *path, bool replace,
-                       const yee_provenance *provenance);
+                       yee_memory_file **memory, const yee_provenance *provenance);
 /* Opens one of an earlier run, to write on. Takes path. */
 yee_file *yee_file_open(const yee_host *host, yee_diag *diag, char *path);
 yee_status yee_file_flush(yee_file *file);

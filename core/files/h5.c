@@ -85,7 +85,7 @@ failed:
     return -1;
 }
 
-hid_t yee_h5_create(const char *path)
+static hid_t create(const char *path, unsigned flags)
 {
     const hid_t access = access_list();
     if (access < 0)
@@ -93,13 +93,16 @@ hid_t yee_h5_create(const char *path)
     const hid_t make = H5Pcreate(H5P_FILE_CREATE);
     hid_t file = -1;
     if (yee_h5_ok(make) && yee_h5_ok(H5Pset_istore_k(make, TREE_HALF)))
-        file = H5Fcreate(path, H5F_ACC_EXCL, make, access);
+        file = H5Fcreate(path, flags, make, access);
     yee_h5_ok(file);
     if (make >= 0)
         H5Pclose(make);
     H5Pclose(access);
     return file;
 }
+
+hid_t yee_h5_create(const char *path) { return create(path, H5F_ACC_EXCL); }
+hid_t yee_h5_create_in(const char *path) { return create(path, H5F_ACC_TRUNC); }
 
 hid_t yee_h5_open(const char *path)
 {

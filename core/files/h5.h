@@ -23,6 +23,8 @@ int yee_h5_why(char *text, size_t size);
 
 /* Makes a new file for writing; it must not exist. Negative where that fails, like the next. */
 hid_t yee_h5_create(const char *path);
+/* Makes one in a file that is there and empty. */
+hid_t yee_h5_create_in(const char *path);
 /* Opens one that was made so, for writing. */
 hid_t yee_h5_open(const char *path);
 /* Brings all to disk, or changes nothing of what the disk has. pending: bytes of raw data that

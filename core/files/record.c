@@ -97,6 +97,8 @@ yee_files *yee_files_new_post(yee_diag *diag, const char *main, const char *inst
     return NULL;
 }
 
+void yee_files_in_memory(yee_files *files, yee_memory_file **list) { files->memory = list; }
+
 const char *yee_files_within(const yee_files *files) { return files->within; }
 
 const char *yee_files_path(const yee_files *files) { return files->path; }
@@ -130,6 +132,8 @@ static yee_status refuse_input(const yee_host *host, const yee_files *f, const c
 yee_status yee_files_check_free(const yee_host *host, const yee_files *f, const char *path)
 {
     struct stat st;
+    if (f->memory)
+        return YEE_OK;
     if (!stat(path, &st) && S_ISDIR(st.st_mode))
         return yee_file_refuse(host, f->diag, path,
                                "it is a folder; choose another output name");
@@ -170,7 +174,7 @@ yee_file *yee_files_file(const yee_host *host, const char *suffix)
         return path ? file : NULL;
     }
     file = f->rows ? yee_file_open(host, f->diag, path)
-                   : yee_file_new(host, f->diag, path, f->force, &f->provenance);
+                   : yee_file_new(host, f->diag, path, f->force, f->memory, &f->provenance);
     if (file) {
         file->rows = f->rows;
         file->within = suffix ? NULL : f->within;

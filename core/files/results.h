@@ -33,6 +33,21 @@ bool yee_results_number(const char *file, const char *path, double *value);
 /* Whether the file on disk holds the object, or attribute. */
 bool yee_results_has(const char *file, const char *path);
 
+/* Numbers on their way from a file. */
+typedef struct yee_load {
+    bool in_memory;                           /* of the run, by memory.h */
+    const char *name;                         /* of the file, for sentences */
+    void *(*alloc)(void *user, size_t bytes); /* of their memory */
+    void *user;
+    int rank;
+    int64_t dims[8];
+    yee_status status; /* where it fails */
+    char why[1024];
+} yee_load;
+/* A dataset, or an attribute "object@name", of the file at a place, as doubles; pairs get an axis
+ * more. Under the lock. NULL after a sentence in `why`. */
+double *yee_h5_load(yee_load *load, const char *place, const char *path);
+
 /* The results of a main file for a step; of the host's memory. NULL after a sentence. */
 const yee_results *yee_results_new(const yee_host *host, const char *path, const char *stem,
                                    const char *group);

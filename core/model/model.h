@@ -111,6 +111,7 @@ struct yee_model {
     yee_points *points;
     yee_taps taps;
     void **output_self;
+    bool opened; /* a run has had these outputs, and another needs them anew */
     yee_instance *scheme;
     const char *passed_over; /* faster schemes and why not, a line each; NULL: none */
     yee_view view;           /* for programs; instances get their own, yee_model_view_for() */

@@ -29,9 +29,10 @@ static void (*watcher)(const yee_instance *instance, const char *function, bool 
 static pthread_key_t leaving;
 static bool keyed;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-/* Static storage of threads costs no function call, in libyee.so too. */
-static _Thread_local record *mine __attribute__((tls_model("initial-exec")));
-static _Thread_local record spare __attribute__((tls_model("initial-exec")));
+/* The model of threads' storage is the compiler's choice: "initial-exec" would save a call in
+ * libyee.so, and a program could not load that any more once it runs (dlopen, Python's ctypes). */
+static _Thread_local record *mine;
+static _Thread_local record spare;
 
 static void leave(void *user)
 {

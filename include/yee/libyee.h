@@ -149,6 +149,24 @@ YEE_API yee_status yee_simulation_finish(yee_simulation *simulation);
 /* Turns all outputs off (before the first run); for programs that read fields themselves. */
 YEE_API void yee_simulation_quiet(yee_simulation *simulation);
 
+/* Before the first run: the files of the outputs are kept in memory, and nothing is written on
+ * disk, until the simulation is aimed or freed; no checkpoints are made and no post-processing
+ * steps run. An output that writes files by itself refuses the run. It stays so when the
+ * simulation is aimed at another model. */
+YEE_API void yee_simulation_in_memory(yee_simulation *simulation);
+/* Numbers of a finished run: a dataset, "/probe/rx/ez", or an attribute,
+ * "/probe/rx/ez@time_step", in the units that the file says, shape dims[rank], the last axis
+ * fastest; complex ones have an axis of two more. file: one of yee_simulation_written(), NULL:
+ * the main one. They live until the simulation is aimed or freed. */
+YEE_API yee_status yee_simulation_numbers(yee_simulation *simulation, const char *file,
+                                          const char *path, int *rank, int64_t dims[8],
+                                          const double **values);
+/* The path under which this process reads the bytes of a file of a finished run: its own, or a
+ * place in memory that is there until the simulation is aimed or freed (a link that HDF5's default
+ * driver does not follow: h5py takes an open file, io.open(place, "rb")). NULL: the run has no such
+ * file. */
+YEE_API const char *yee_simulation_place(const yee_simulation *simulation, const char *file);
+
 YEE_API int64_t yee_simulation_step(const yee_simulation *simulation);
 YEE_API yee_status yee_simulation_read(yee_simulation *simulation, int component,
                                        double *values);

@@ -1,11 +1,8 @@
 /* Models that are varied, and plans that are aimed: what is shared, and that records, fields and
  * energies have the bits of a model that is read and planned by itself. */
 #include "base/hash.h"
+#include "command.h"
 #include "suite.h"
-#include <check.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <yee/libyee.h>
 
 static yee_session *session;
@@ -18,6 +15,7 @@ static void open_session(void)
 
 static void close_session(void) { yee_session_close(session); }
 
+#undef MUST
 #define MUST(call) ck_assert_msg((call) == YEE_OK, "%s: %s", #call, yee_session_error(session))
 
 static yee_model *read_text(const char *text, const char *set)
@@ -98,7 +96,7 @@ static const char space[] =
     "[run]\nsteps = 60\nscheme = tiled\n[let]\nplace = 9 mm\nwide = 3 mm\n"
     "[grid]\nspacing = 1 mm\nx = 1 mm x 16, 0.8 mm x 6\ny = 1 mm x 20\nz = 1 mm x 18\n"
     "[boundary.all]\ntype = cpml\ncells = 4\n[boundary.low]\ntype = pec\nfaces = z-\n"
-    "[waveform.pulse]\ntype = gaussian\nfrequency = 20 GHz\n"
+    "[waveform.pulse]\ntype = gaussian\nfrequency = 10 GHz\n"
     "[material.soil]\ntype = debye\neps_inf = 4\ndelta_eps = 2\ntau = 20 ps\n"
     "[shape.ground]\ntype = box\nfrom = 0, 0, 0 mm\nto = 30, 20, 7 mm\nmaterial = soil\n"
     "[shape.ball]\ntype = sphere\ncenter = 12, 10, 5 mm\nradius = {wide}\nmaterial = pec\n"
@@ -150,8 +148,8 @@ static const struct {
     {space, "source.knee.saturation_current=3 nA", true},
     {space, "source.knee.positive=8, 14, 8 mm", true},
     {space, "source.knee.type=lumped", false}, /* no links: other schemes would do */
-    {space, "waveform.pulse.frequency=19 GHz", false},
-    {space, "waveform.pulse.delay=90 ps", false}, /* media may know when sources end */
+    {space, "waveform.pulse.frequency=9 GHz", false},
+    {space, "waveform.pulse.delay=150 ps", false}, /* media may know when sources end */
     {space, "output.rx.position=13, 10, 9 mm", true},
     {space, "output.t.frequencies=10 GHz, 15 GHz, 20 GHz", true},
     {space, "output.cut.every=30", true},
@@ -252,6 +250,111 @@ START_TEST(what_fails_leaves_the_base_as_it_was)
 }
 END_TEST
 
+/* -- results in memory -- */
+
+static double *numbers(yee_simulation *simulation, const char *file, const char *path,
+                       size_t *count)
+{
+    int rank;
+    int64_t dims[8];
+    const double *values;
+    MUST(yee_simulation_numbers(simulation, file, path, &rank, dims, &values));
+    *count = 1;
+    for (int i = 0; i < rank; i++)
+        *count *= (size_t)dims[i];
+    double *copy = malloc(*count * sizeof *copy + 1);
+    memcpy(copy, values, *count * sizeof *copy);
+    return copy;
+}
+
+static int count_files(void)
+{
+    int n = 0;
+    DIR *dir = opendir(".");
+    while (readdir(dir))
+        n++;
+    closedir(dir);
+    return n;
+}
+
+static void run_to_end(yee_simulation *simulation)
+{
+    MUST(yee_simulation_run(simulation, -1, NULL, NULL));
+    MUST(yee_simulation_finish(simulation));
+}
+
+/* Every dataset of the run on disk and of that in memory, which leaves nothing in the folder. */
+START_TEST(results_in_memory_are_those_on_disk)
+{
+    static const struct {
+        const char *file, *path;
+    } result[] = {{NULL, "/probe/rx/ey"},           {NULL, "/port/feed/v"},
+                  {NULL, "/flux/t/power"},          {NULL, "/energy/e/electric"},
+                  {NULL, "/probe/rx/ey@time_step"}, {"the second", "/snapshot/PointData/ez"}};
+    char second[64];
+    yee_model *base = read_text(space, NULL), *model = vary(base, "let.place=10.5 mm");
+    yee_simulation *disk = NULL, *memory = NULL;
+    enter_folder();
+    MUST(yee_simulation_plan(model, &disk));
+    run_to_end(disk);
+    MUST(yee_simulation_plan(base, &memory));
+    yee_simulation_in_memory(memory);
+    run_to_end(memory);
+    MUST(yee_simulation_aim(memory, model));
+    const int before = count_files();
+    run_to_end(memory);
+    ck_assert_int_eq(count_files(), before);
+    ck_assert_str_eq(yee_simulation_written(memory), yee_simulation_written(disk));
+    ck_assert_int_eq(sscanf(yee_simulation_written(disk), "%*s %63s", second), 1);
+    for (size_t i = 0; i < sizeof result / sizeof *result; i++) {
+        size_t n[2];
+        const char *file = result[i].file ? second : NULL;
+        double *a = numbers(disk, file, result[i].path, &n[0]);
+        double *b = numbers(memory, file, result[i].path, &n[1]);
+        ck_assert_msg(n[0] == n[1] && !memcmp(a, b, n[0] * sizeof *a), "%s", result[i].path);
+        free(a);
+        free(b);
+    }
+    clean("m"); /* what is in memory needs no folder */
+    size_t n;
+    free(numbers(memory, NULL, "/probe/rx/ey", &n));
+    ck_assert_uint_eq(n, 60);
+    FILE *bytes = fopen(yee_simulation_place(memory, "m.h5"), "rb");
+    char signature[4] = "";
+    ck_assert(bytes && fread(signature, 4, 1, bytes) == 1 && !memcmp(signature, "\x89HDF", 4));
+    fclose(bytes);
+    yee_simulation_free(disk);
+    yee_simulation_free(memory);
+    yee_model_free(model);
+    yee_model_free(base);
+    leave_folder();
+}
+END_TEST
+
+START_TEST(numbers_that_are_not_there_are_a_sentence)
+{
+    int rank;
+    int64_t dims[8];
+    const double *values;
+    yee_model *base = read_text(space, NULL);
+    yee_simulation *s = NULL;
+    MUST(yee_simulation_plan(base, &s));
+    yee_simulation_in_memory(s);
+    ck_assert_int_eq(yee_simulation_numbers(s, NULL, "/probe/rx/ey", &rank, dims, &values),
+                     YEE_USAGE);
+    run_to_end(s);
+    ck_assert_int_eq(yee_simulation_numbers(s, NULL, "/probe/rx/ex2", &rank, dims, &values),
+                     YEE_INPUT);
+    ck_assert_ptr_nonnull(strstr(yee_session_error(session), "m.h5 holds no dataset"));
+    ck_assert_int_eq(yee_simulation_numbers(s, "q.h5", "/probe/rx/ey", &rank, dims, &values),
+                     YEE_USAGE);
+    ck_assert_ptr_nonnull(strstr(yee_session_error(session), "no file q.h5"));
+    ck_assert_ptr_null(yee_simulation_place(s, "q.h5"));
+    yee_simulation_free(s);
+    yee_model_free(base);
+}
+END_TEST
+
 int main(void)
 {
     setenv("OMP_WAIT_POLICY", "passive", 0);
@@ -262,6 +365,8 @@ int main(void)
     tcase_add_loop_test(tcase, a_varied_model_is_the_model_that_is_read, 0,
                         sizeof way / sizeof *way);
     tcase_add_test(tcase, variations_of_variations_share_too);
+    tcase_add_test(tcase, results_in_memory_are_those_on_disk);
+    tcase_add_test(tcase, numbers_that_are_not_there_are_a_sentence);
     tcase_add_test(tcase, what_fails_leaves_the_base_as_it_was);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);

@@ -300,7 +300,7 @@ static yee_status write_h5(const compare *c, const yee_model *base, const char *
         .size = sizeof host, .core = diag, .instance = "compare", .fail = complain};
     yee_diag_clear(diag);
     yee_h5_lock();
-    yee_file *file = yee_file_new(&host, diag, strdup(path), force, &from);
+    yee_file *file = yee_file_new(&host, diag, strdup(path), force, NULL, &from);
     yee_status status = file ? write_columns(c, &host, file) : YEE_IO;
     if (!status)
         status = yee_file_flush(file);
