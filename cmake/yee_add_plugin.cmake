@@ -1,5 +1,31 @@
+# yee_add_law(SOURCE): where a file <name>.law.h lies beside <name>.c, the flags with which the law's rows (yee/law_rows.h)
+# have the same bits on every processor, and its text as the numbers of its characters, which the plugin carries.
+function(yee_add_law source)
+  string(REGEX REPLACE "\\.(c|cc|cpp|cxx)$" ".law.h" law "${source}")
+  if(law STREQUAL source OR NOT EXISTS "${law}")
+    return()
+  endif()
+  get_filename_component(name "${law}" NAME)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${law}")
+  file(READ "${law}" text HEX)
+  string(REGEX REPLACE "(................................)" "\\1\n" text "${text}")
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," text "${text}")
+  file(CONFIGURE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${name}.text" CONTENT "${text}0\n" @ONLY)
+  # gcc 12 fuses products that it packs into one vector, whatever -ffp-contract says.
+  set(flags -O3 -ffp-contract=off -fno-math-errno -fno-trapping-math)
+  if(CMAKE_C_COMPILER_ID STREQUAL GNU)
+    list(APPEND flags -fno-tree-slp-vectorize)
+  endif()
+  get_filename_component(folder "${law}" DIRECTORY) # yee/law_rows.h includes the text by its name
+  set_property(SOURCE "${source}" APPEND PROPERTY INCLUDE_DIRECTORIES "${folder}")
+  set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS ${flags})
+  set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_DEFINITIONS
+    "YEE_LAW_TEXT=\"${CMAKE_CURRENT_BINARY_DIR}/${name}.text\"")
+  set_property(SOURCE "${source}" APPEND PROPERTY OBJECT_DEPENDS "${law};${CMAKE_CURRENT_BINARY_DIR}/${name}.text")
+endfunction()
+
 # yee_add_plugin(NAME SOURCE... [INSTALL_USER]): a module NAME.so that yee loads, of these C or C++ files; a folder stands
-# for all of them in it. Also for third parties, after find_package(yee). There
+# for all of them in it, and a law's text <name>.law.h goes with <name>.c. Also for third parties, after find_package(yee). There
 #
 #   - the module is optimised (the flags of Release) unless the project chooses a build type, or an -O among its flags;
 #   - `cmake --install` puts it into <prefix>/${yee_PLUGIN_SUBDIR}, where a yee of that prefix finds it. INSTALL_USER, or
@@ -17,6 +43,10 @@ function(yee_add_plugin name)
       endif()
     endif()
     list(APPEND sources ${source})
+  endforeach()
+  foreach(source IN LISTS sources)
+    get_filename_component(path "${source}" ABSOLUTE)
+    yee_add_law("${path}")
   endforeach()
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if("${sources}" MATCHES "\\.(cc|cpp|cxx)(;|$)" AND NOT CXX IN_LIST languages)

@@ -2,6 +2,7 @@
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
 #include "model/estimate.h"
+#include "model/pointwise.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
 #include "selftest/selftest.h"
@@ -251,8 +252,8 @@ static yee_status cells(yee_model *m)
     const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
     m->problem.size = sizeof m->problem;
     m->problem.grid.size = sizeof m->problem.grid;
-    if ((status = yee_model_instances(m, NULL)) || (status = yee_model_choose(m)) ||
-        (status = yee_model_band(m)) || (status = yee_model_materials(m)) ||
+    if ((status = yee_model_instances(m, NULL)) || (status = yee_model_band(m)) ||
+        (status = yee_model_materials(m)) || (status = yee_model_choose(m)) ||
         (status =
              yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
         (status = m->session->estimate ? yee_estimate_corner(m) : paint(m)) ||
@@ -268,8 +269,9 @@ static yee_status cells(yee_model *m)
 static yee_status points(yee_model *m)
 {
     yee_status status;
-    if ((status = sources(m)) || (status = yee_model_outputs(m)) ||
-        (status = yee_model_needs(m)) || (!m->session->estimate && (status = yee_selftest(m))))
+    if ((status = sources(m)) || (status = yee_model_laws(m)) ||
+        (status = yee_model_outputs(m)) || (status = yee_model_needs(m)) ||
+        (!m->session->estimate && (status = yee_selftest(m))))
         return status;
     return yee_model_resolve(m, &m->resolved) ? YEE_OK : YEE_MEMORY;
 }

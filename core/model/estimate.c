@@ -53,6 +53,7 @@ double yee_estimate_slowness(const yee_model *m)
             eps = fmin(eps, v->electric[a].inf);
             mu = fmin(mu, v->magnetic[a].inf);
         }
+        eps = v->law ? fmin(eps, v->law->least(v->law_self)) : eps;
     }
     return isfinite(eps) ? eps * mu : 1;
 }

@@ -3,6 +3,7 @@
 #include "base/nearest.h"
 #include "model.h"
 #include "plugin/call.h"
+#include "pointwise.h"
 #include <string.h>
 
 enum { BACKGROUND, VACUUM, PEC, PMC, BUILT_IN };
@@ -27,6 +28,8 @@ static yee_status take(const yee_model *m, const yee_instance *it, const char *f
     yee_call_begin(&call, it, function);
     for (size_t n = 0; !status && n < count; n++) {
         status = yee_material_check(m->diag, it, "", &law[n]);
+        if (!status)
+            status = yee_model_check_law(m, it, &law[n]);
         if (!status && !(keep(m->arena, law[n].electric) && keep(m->arena, law[n].magnetic)))
             status = yee_diag_fail(m->diag, YEE_MEMORY, &it->place, "no memory for its poles");
     }
@@ -108,6 +111,11 @@ static yee_status add_to(const yee_model *m, size_t i, yee_material *law)
         if (status)
             return status;
         const yee_material *from = m->material[other];
+        if (from->law)
+            return yee_diag_fail(m->diag, YEE_INPUT, &m->of[YEE_MATERIAL].v[i]->place,
+                                 "add: '%s' has the law '%s', which cannot be added; let it be "
+                                 "the one that adds the others",
+                                 names.v[a], from->law->name);
         for (int q = 0; q < 3; q++)
             if (!join(m->arena, &law->electric[q], &from->electric[q]) ||
                 !join(m->arena, &law->magnetic[q], &from->magnetic[q]))

@@ -190,7 +190,7 @@ yee_status yee_model_waveform(yee_model *model, const yee_place *place, const ch
 yee_status yee_model_scheme(yee_model *model, const char *name, const yee_place *by,
                             yee_instance **scheme);
 /* scheme.c: the scheme that the model or $YEE_SCHEME names; for "auto" the fastest that is
- * available. One whose traits exclude the model is declined for, or passed over. */
+ * available. Once the materials are known. One whose traits exclude the model is declined for, or passed over. */
 yee_status yee_model_choose(yee_model *model);
 /* The links of all sources together. */
 yee_status yee_model_links(yee_model *model, int64_t *links);

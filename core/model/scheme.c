@@ -2,6 +2,7 @@
  * has. */
 #include "model.h"
 #include "plugin/call.h"
+#include "pointwise.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,8 @@ yee_status yee_model_links(yee_model *m, int64_t *links)
 /* Asks of a problem that the traits of a scheme answer. */
 typedef struct needs {
     int64_t links;
+    uint32_t laws;    /* bits of yee_law.has */
+    const char *with; /* a material that has a law */
     bool f64, subdomains;
 } needs;
 
@@ -77,6 +80,11 @@ static bool has_links(const yee_scheme_traits *t, const needs *n)
     return t->links >= n->links;
 }
 
+static bool has_laws(const yee_scheme_traits *t, const needs *n)
+{
+    return !(n->laws & ~t->laws);
+}
+
 static bool has_precision(const yee_scheme_traits *t, const needs *n)
 {
     return n->f64 ? t->f64 : t->f32;
@@ -113,8 +121,20 @@ static const char *schemes_with(yee_model *m,
     return names;
 }
 
-/* The core declines for a scheme what its traits exclude: ports with a link, and the precision
- * that it does not have. by: what asks for the scheme. */
+static yee_status decline_laws(yee_model *m, const yee_instance *scheme, const yee_place *by,
+                               const needs *n)
+{
+    const char *others = schemes_with(m, has_laws, n);
+    return yee_diag_fail(m->diag, YEE_DECLINED, by,
+                         "scheme '%s' executes no laws of edges (nonlinear or changing media), "
+                         "and material '%s' has one; %s%s",
+                         scheme->plugin->name, n->with,
+                         others ? "these schemes execute them: " : "no scheme here does",
+                         others ? others : "");
+}
+
+/* The core declines for a scheme what its traits exclude: laws, ports with a link, and the
+ * precision that it does not have. by: what asks for the scheme. */
 static yee_status check_traits(yee_model *m, const yee_instance *scheme, const yee_place *by,
                                const needs *n)
 {
@@ -133,6 +153,8 @@ static yee_status check_traits(yee_model *m, const yee_instance *scheme, const y
                              run_entry(m, "precision") ? "asks for" : "has by default",
                              precision_name(!n->f64), others ? others : "none is here");
     }
+    if (!has_laws(&traits, n))
+        return decline_laws(m, scheme, by, n);
     if (!has_subdomains(&traits, n)) {
         others = schemes_with(m, has_subdomains, n);
         return yee_diag_fail(
@@ -194,7 +216,10 @@ static yee_status choose_first(yee_model *m, const needs *n)
         m->diag, YEE_PLUGIN, &m->run_place,
         "scheme = auto found no scheme that has %s%s%s; is the plugin folder complete (yee "
         "plugins)?",
-        precision_name(n->f64), n->links ? " and executes the model's links" : "",
+        precision_name(n->f64),
+        n->laws    ? " and executes the model's laws"
+        : n->links ? " and executes the model's links"
+                   : "",
         n->subdomains ? " and runs subdomains" : "");
 }
 
@@ -203,6 +228,7 @@ yee_status yee_model_choose(yee_model *m)
     const char *wanted = getenv("YEE_SCHEME");
     const yee_entry *entry = run_entry(m, "scheme");
     needs n = {.f64 = m->run.precision != 0};
+    n.laws = yee_model_law_forms(m, &n.with);
     int64_t cut[3];
     yee_status known = yee_model_subdomains(m, cut);
     if (!known)

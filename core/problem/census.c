@@ -90,6 +90,16 @@ void yee_voxels_widest(yee_voxels *v, double (*width)[3])
         }
 }
 
+const yee_law *yee_voxels_law(const yee_voxels *v, int64_t medium, const void **self,
+                              double *share, bool *dropped)
+{
+    const yee_medium_law *own = &v->law[medium];
+    *self = own->self;
+    *share = own->share;
+    *dropped = own->dropped;
+    return own->law;
+}
+
 double yee_voxels_slowness(yee_voxels *v)
 {
     const yee_paint *paint = yee_voxels_census(v);
@@ -103,6 +113,7 @@ double yee_voxels_slowness(yee_voxels *v)
             eps = fmin(eps, m->electric[a].inf);
             mu = fmin(mu, m->magnetic[a].inf);
         }
+        eps = m->law ? fmin(eps, m->law->least(m->law_self)) : eps;
     }
     return isfinite(eps) ? eps * mu : 1;
 }

@@ -249,6 +249,10 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
     double cost = 0;
     int axis = 0;
     *cut = (yee_cut){.depth = depth};
+    if (p->laws)
+        return yee_diag_fail(diag, YEE_DECLINED, place,
+                             "subdomains: a material of the model has a law, whose words "
+                             "subdomains do not exchange; take subdomains = 1");
     if (wanted[1] > 0) {
         if (largest(&p->grid, count, depth) < INFINITY &&
             try_counts(arena, p, count, depth, cut, &axis, &o))

@@ -144,7 +144,8 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
     }
     if (ok) {
         problem->medium = yee_mixer_media(mixer);
-        ok = problem->medium && yee_voxels_updates(arena, problem);
+        voxels->law = yee_mixer_laws(mixer);
+        ok = problem->medium && voxels->law && yee_voxels_updates(arena, problem);
     }
     yee_mixer_free(mixer);
     yee_surround_free(&w.around);

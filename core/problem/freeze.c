@@ -48,6 +48,12 @@ static const yee_signals *guarded(yee_points *points, size_t n, const yee_signal
                                emission->source);
 }
 
+const yee_signals *yee_points_guarded(yee_points *points, const yee_signals *signals,
+                                      const yee_instance *player)
+{
+    return yee_signals_guarded(points->arena, &points->guard, signals, player);
+}
+
 yee_status yee_points_check_signals(const yee_points *points)
 {
     const yee_instance *it = points->guard.source;

@@ -191,6 +191,14 @@ int64_t yee_voxels_make(yee_voxels *v, const char *name, const yee_material *law
     }
     if (yee_material_check(v->diag, it, name ? what : "", law))
         return -1;
+    if (law->law) {
+        yee_diag_fail(
+            v->diag, YEE_PLUGIN, &it->place,
+            "%splugin '%s' made a material with the law '%s'; such a material needs a "
+            "section [material.NAME] of its own",
+            name ? what : "", it->plugin->name, law->law->name);
+        return -1;
+    }
     if (v->materials == v->named || v->own[v->materials - 1].object != object)
         v->first_made = v->materials;
     const uint64_t hash = hash_law(law, object);

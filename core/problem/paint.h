@@ -4,6 +4,7 @@
 #define YEE_CORE_PAINT_H
 
 #include "base/hash.h"
+#include "problem/media/mixture.h"
 #include "problem/surface/lines.h"
 #include "problem/surface/spans.h"
 #include "voxels.h"
@@ -74,8 +75,9 @@ struct yee_voxels {
     size_t objects, object_capacity;
     const yee_instance **object; /* [0]: NULL, the background */
     size_t asked_capacity;
-    yee_asked *asked; /* shape [objects] */
-    int64_t *points;  /* of every medium, shape [media]; NULL: not yet */
+    yee_asked *asked;          /* shape [objects] */
+    int64_t *points;           /* of every medium, shape [media]; NULL: not yet */
+    const yee_medium_law *law; /* of every medium, shape [media], in the arena; NULL: not yet */
 };
 
 /* The number of a paint of the latest object; UINT32_MAX: no memory. */

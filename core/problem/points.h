@@ -27,6 +27,10 @@ typedef struct yee_buried {
 bool yee_points_buried(const yee_points *points, size_t n, yee_buried *buried);
 /* YEE_PLUGIN with the source that has played something that is no number. */
 yee_status yee_points_check_signals(const yee_points *points);
+/* Signals that note their first value that is no finite number, as those of sources; NULL: no
+ * memory. */
+const yee_signals *yee_points_guarded(yee_points *points, const yee_signals *signals,
+                                      const yee_instance *player);
 /* Sorts and fills group, groups, port, ports. */
 yee_status yee_points_freeze(yee_points *points, yee_problem *problem);
 

@@ -67,6 +67,10 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
                             yee_problem *problem);
 /* Updates and sections of all media of a problem at its dt. False: no memory. */
 bool yee_voxels_updates(yee_arena *arena, yee_problem *problem);
+/* The law of a medium's E edges and its share of them; share: 0 without one. dropped: whether a
+ * smaller share of another law is left out there. NULL: it has none. */
+const yee_law *yee_voxels_law(const yee_voxels *voxels, int64_t medium, const void **self,
+                              double *share, bool *dropped);
 /* How many points of active components have each of these media, shape [media]. */
 const int64_t *yee_voxels_points(const yee_voxels *voxels);
 

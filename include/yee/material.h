@@ -9,7 +9,7 @@
 #ifndef YEE_MATERIAL_H
 #define YEE_MATERIAL_H
 
-#include <yee/plugin.h>
+#include <yee/law.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -45,6 +45,10 @@ typedef struct yee_material {
     yee_conductor conductor;
     yee_response electric[3]; /* along x, y, z */
     yee_response magnetic[3];
+    /* A law of the cells' E edges beside the linear medium above, and its parameters, which live
+     * with the instance; NULL: none. See yee/law.h. A material that a shape makes has none. */
+    const struct yee_law *law;
+    const void *law_self;
 } yee_material;
 
 /* Vacuum, to begin a material with. */
@@ -52,7 +56,7 @@ static inline yee_material yee_material_vacuum(void)
 {
     const yee_response one = {1, 0, 0, NULL};
     const yee_material m = {
-        sizeof(yee_material), YEE_NOT_CONDUCTOR, {one, one, one}, {one, one, one}};
+        sizeof(yee_material), YEE_NOT_CONDUCTOR, {one, one, one}, {one, one, one}, NULL, NULL};
     return m;
 }
 

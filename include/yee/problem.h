@@ -18,6 +18,8 @@
  *                      step, has a curl and drives H like a noisy source.
  *   4.  E points:      E[index] += amplitude * signal(step)    an electric current at (n+1/2) dt
  *   5.  ports          as at yee_port_edge
+ *   5a. every E edge whose medium has a law (yee/law.h): x = law(e, E^, state), e its field at
+ *       n dt, E^ the one after 5., x the one at (n+1) dt. Such edges are none of 3b.
  *   6.  step = step + 1; taps due at this step are taken
  *
  * A section's state is private to its edge; F is the edge's OLD field:
@@ -42,6 +44,7 @@
 #define YEE_PROBLEM_H
 
 #include <yee/boundary.h>
+#include <yee/law.h>
 #include <yee/material.h>
 #include <yee/types.h>
 
@@ -265,6 +268,22 @@ typedef struct yee_tap {
     int64_t values;                  /* numbers in one delivery */
 } yee_tap;
 
+/* A law that some medium has. signals: those of its play(), yee_law.signals of them; NULL: it has
+ * none. State and maps of an edge come as 0, and begin() is told the edge's position. */
+typedef struct yee_law_use {
+    const yee_law *law;
+    const void *self;
+    const yee_signals *signals;
+} yee_law_use;
+
+/* The law of a medium's E edges. An E edge of volume V (yee_grid_width) holds
+ * V*share*energy(param, E, state) more than yee_update.energy says, J. */
+typedef struct yee_law_medium {
+    int64_t law;            /* index into yee_problem.law; -1: none */
+    double share;           /* part of the edge that the law's material fills, (0, 1] */
+    const double *param[3]; /* by component, shape [params] */
+} yee_law_medium;
+
 typedef enum yee_precision { YEE_F32, YEE_F64 } yee_precision;
 
 typedef struct yee_problem {
@@ -291,6 +310,10 @@ typedef struct yee_problem {
     const yee_tap *tap;
     /* Of which part of a model it is (yee/subdomain.h); NULL: of all of it. */
     const struct yee_subdomain *subdomain;
+
+    int64_t laws; /* step 5a */
+    const yee_law_use *law;
+    const yee_law_medium *law_medium; /* shape [media]; NULL: laws is 0 */
 } yee_problem;
 
 static inline int64_t yee_grid_points(const yee_grid *g, int c)
@@ -412,6 +435,21 @@ static inline int64_t yee_component_nearest(const yee_grid *g, int c, int axis, 
 static inline uint32_t yee_problem_medium(const yee_problem *p, int c, int64_t index)
 {
     return p->id[c] ? p->id[c][index] : p->uniform[c];
+}
+
+/* Index into yee_problem.law of a medium; -1: it has no law. */
+static inline int64_t yee_problem_law(const yee_problem *p, uint32_t medium)
+{
+    return p->laws ? p->law_medium[medium].law : -1;
+}
+
+/* What a law is told of the edges of a component in a medium. */
+static inline yee_law_place yee_problem_law_place(const yee_problem *p, uint32_t medium, int c)
+{
+    const yee_law_place place = {sizeof(yee_law_place), c, p->grid.dt,
+                                 p->update[medium].cb * p->law_medium[medium].share,
+                                 p->medium[medium].response.inf};
+    return place;
 }
 
 #ifdef __cplusplus

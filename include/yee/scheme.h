@@ -57,6 +57,8 @@ typedef struct yee_scheme_traits {
     /* It plans problems with a yee_problem.subdomain, and has spans and sum_energy; comes false,
      * and the core declines to cut a model for such a scheme. */
     bool subdomains;
+    /* Forms of laws that it executes, as in yee_law.has (YEE_LAW_EDGE); comes as 0. */
+    uint32_t laws;
 } yee_scheme_traits;
 
 /* Resources that a plan takes of the machine that holds its fields. Those that a scheme does

@@ -4,6 +4,7 @@
 
 #include <yee/boundary.h>
 #include <yee/importer.h>
+#include <yee/law.h>
 #include <yee/material.h>
 #include <yee/output.h>
 #include <yee/param.h>

@@ -48,4 +48,7 @@ void make_points(builder *b);
 void make_ports(builder *b);
 void make_taps(builder *b);
 
+/* wobble.c: media with a law; once there are media. */
+void make_laws(builder *b);
+
 #endif

@@ -245,7 +245,9 @@ static void describe(test_case *t)
         if (t->forms & (1u << f))
             used += snprintf(t->text + used, size - (size_t)used, " %s", case_form[f]);
     if (t->forms & CASE_LINKS && used > 0 && (size_t)used < size)
-        snprintf(t->text + used, size - (size_t)used, " links");
+        used += snprintf(t->text + used, size - (size_t)used, " links");
+    if (t->forms & CASE_LAWS && used > 0 && (size_t)used < size)
+        snprintf(t->text + used, size - (size_t)used, " laws");
 }
 
 test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps)
@@ -273,6 +275,8 @@ test_case *case_sized(uint64_t seed, unsigned forms, yee_precision precision, in
     make_grid(&b);
     if (b.ok)
         make_ids(&b);
+    if (b.ok && has(&b, CASE_LAWS))
+        make_laws(&b);
     if (b.ok && has(&b, CASE_POINTS))
         make_points(&b);
     if (b.ok && has(&b, CASE_PORTS))

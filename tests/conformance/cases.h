@@ -27,6 +27,8 @@ enum {
     CASE_LARGE = 1 << 16,
     /* Not a form of every scheme: ports have links instead of resistances; with CASE_PORTS. */
     CASE_LINKS = 1 << 17,
+    /* Likewise: some electric media have a law (YEE_LAW_EDGE). */
+    CASE_LAWS = 1 << 18,
 };
 extern const char *const case_form[CASE_FORMS];
 

@@ -17,8 +17,9 @@ typedef struct world {
      * trapezoidal rule from the fields; then: the field that they go with */
     num (*pole[6])[3][2], *then[6];
     num before[2], current[2];
-    double link[2][2]; /* words of the ports' links */
-    num *dft[16];      /* shape of the tap's values */
+    double link[2][2];            /* words of the ports' links */
+    num *dft[16];                 /* shape of the tap's values */
+    num *old[3], (*wobble[3])[3]; /* E at n dt; of the law: two words and the map */
 } world;
 
 typedef struct place {
@@ -160,8 +161,47 @@ static void polarise_all(world *w, bool electric)
             each(w, c, polarise);
 }
 
+/* wobble.law.h, the only law of random problems. */
+static const double *law_numbers(const world *w, int c, int64_t index)
+{
+    const uint32_t medium = yee_problem_medium(w->p, c, index);
+    return yee_problem_law(w->p, medium) < 0 ? NULL : w->p->law_medium[medium].param[c];
+}
+
+static void begin_wobble(world *w, int c, place at)
+{
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
+    const yee_law_place here = {sizeof here, c, w->p->grid.dt, 0, 0};
+    double where[3], state[2], map[1];
+    if (!law_numbers(w, c, index))
+        return;
+    for (int a = 0; a < 3; a++)
+        where[a] = yee_grid_position(&w->p->grid, c, a, at.x[a]);
+    w->p->law[0].law->begin(NULL, &here, where, state, map);
+    w->wobble[c][index][0] = state[0];
+    w->wobble[c][index][1] = state[1];
+    w->wobble[c][index][2] = map[0];
+}
+
+static void wobble(world *w, int c, place at)
+{
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
+    const double *p = law_numbers(w, c, index);
+    if (!p)
+        return;
+    double signal;
+    w->p->law[0].signals->fill(NULL, w->step, &signal);
+    num *s = w->wobble[c][index], e = w->old[c][index], *x = &w->f[c][index];
+    const num g = p[2] * s[2] * (1 + signal), before = *x + g * s[0] * e - p[3] * s[1];
+    s[0] += p[0] * (e * e - s[0]);
+    s[1] += p[1] * (e - s[1]);
+    *x = before / (1 + g * s[0]);
+}
+
 static void step(world *w)
 {
+    for (int c = 0; c < 3; c++)
+        memcpy(w->old[c], w->f[c], (size_t)yee_grid_points(&w->p->grid, c) * sizeof **w->old);
     for (int64_t n = 0; n < w->p->ports; n++)
         w->before[n] = voltage(w, &w->p->port[n]);
     half_step(w, false);
@@ -178,6 +218,9 @@ static void step(world *w)
         for (int64_t k = 0; k < q->count; k++)
             w->f[q->component][q->edge[k].index] += q->edge[k].current * w->current[n];
     }
+    for (int c = 0; c < 3; c++)
+        if (w->p->grid.active[c])
+            each(w, c, wobble);
     polarise_all(w, true);
     w->step++;
 }
@@ -212,6 +255,12 @@ static num density(const world *w, const world *next, int c, int64_t at)
         if (p->b0 > 0) /* with b1 <= 0, as damped media have it, that of b1 = 0; storage.c */
             sum += p->b0 * (p->d2 * q[1] * q[1] + p->d0 * q[0] * q[0]) / 2;
         flux += p->b0 * (then[0] - q[0]) + p->b1 * (then[1] - q[1]);
+    }
+    const double *p = m->magnetic ? NULL : law_numbers(w, c, at);
+    if (p) {
+        const num *s = w->wobble[c][at];
+        sum += (num)p[4] / base * (f * f * s[0] + s[1] * s[1]) *
+               w->p->law_medium[yee_problem_medium(w->p, c, at)].share;
     }
     if (m->magnetic)
         sum += f * (flux + m->response.sigma * w->p->grid.dt * (f + g) / 2 / base) / 2;
@@ -325,6 +374,11 @@ static bool world_open(world *w, const yee_problem *p)
         for (int a = 0; a < 3; a++)
             ok = ok && (w->psi[c][a] = calloc(points, sizeof ***w->psi));
     }
+    for (int c = 0; c < 3; c++) {
+        size_t points = (size_t)yee_grid_points(&p->grid, c);
+        ok = ok && (w->old[c] = calloc(points, sizeof **w->old)) &&
+             (w->wobble[c] = calloc(points, sizeof **w->wobble));
+    }
     for (int64_t n = 0; n < p->taps; n++)
         ok = ok && (w->dft[n] = calloc((size_t)p->tap[n].values, sizeof **w->dft));
     if (!ok)
@@ -341,6 +395,10 @@ static void world_close(world *w)
         free(w->then[c]);
         for (int a = 0; a < 3; a++)
             free(w->psi[c][a]);
+    }
+    for (int c = 0; c < 3; c++) {
+        free(w->old[c]);
+        free(w->wobble[c]);
     }
     for (int n = 0; n < 16; n++)
         free(w->dft[n]);
@@ -384,6 +442,9 @@ outcome *oracle_run(const test_case *t)
     for (int c = 0; c < 6; c++)
         for (int64_t i = 0; i < yee_grid_points(&t->problem.grid, c); i++)
             w.f[c][i] = t->initial[c][i];
+    for (int c = 0; c < 3; c++)
+        if (t->problem.grid.active[c])
+            each(&w, c, begin_wobble);
     polarise_all(&w, false); /* from nothing a step before, as sections start */
     polarise_all(&w, true);
     bool ok = true;

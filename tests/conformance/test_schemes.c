@@ -59,13 +59,15 @@ static void all_cases(void (*check)(const runner *, const test_case *))
         }
 }
 
-static int64_t links_of(const runner *r)
+static yee_scheme_traits traits_of(const runner *r)
 {
     yee_scheme_traits traits = {.size = sizeof traits};
     ck_assert_int_eq(r->ops->traits(r->config, &traits), YEE_OK);
     ck_assert_int_ge(traits.links, 0);
-    return traits.links;
+    return traits;
 }
+static int64_t links_of(const runner *r) { return traits_of(r).links; }
+static uint32_t laws_of(const runner *r) { return traits_of(r).laws; }
 
 /* Ports with links, alone and among all else, for the schemes that say they execute two. */
 static void link_cases(void (*check)(const runner *, const test_case *))
@@ -76,6 +78,23 @@ static void link_cases(void (*check)(const runner *, const test_case *))
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
             test_case *t =
                 case_new(500 + at, CASE_PORTS | CASE_LINKS | (at % 3 ? more | CASE_TAPS : 0),
+                         at % 2 ? YEE_F32 : YEE_F64, STEPS);
+            ck_assert_ptr_nonnull(t);
+            check(&scheme[n], t);
+            case_free(t);
+        }
+}
+
+/* Media with laws, alone and among all else, for the schemes that say they execute them. */
+static void law_cases(void (*check)(const runner *, const test_case *))
+{
+    for (int n = 0; n < schemes; n++)
+        for (uint64_t at = 0; at < 40 && laws_of(&scheme[n]) & YEE_LAW_EDGE;
+             at += (uint64_t)short_every(11)) {
+            const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
+            const unsigned links = at % 4 == 1 && links_of(&scheme[n]) >= 2 ? CASE_LINKS : 0;
+            test_case *t =
+                case_new(900 + at, CASE_LAWS | links | (at % 5 ? more | CASE_TAPS : 0),
                          at % 2 ? YEE_F32 : YEE_F64, STEPS);
             ck_assert_ptr_nonnull(t);
             check(&scheme[n], t);
@@ -184,6 +203,17 @@ START_TEST(links_do_not_depend_on_runs_checkpoints_and_threads)
 }
 END_TEST
 
+START_TEST(laws_equal_those_of_the_reference) { law_cases(equals_reference); }
+END_TEST
+
+START_TEST(laws_do_not_depend_on_runs_checkpoints_and_threads)
+{
+    law_cases(split);
+    law_cases(reloaded);
+    law_cases(threaded);
+}
+END_TEST
+
 /* The tables and the forms above rest on what a scheme says of itself. */
 START_TEST(every_scheme_says_what_it_is)
 {
@@ -214,5 +244,11 @@ int main(void)
     tcase_add_test(tcase, links_do_not_depend_on_runs_checkpoints_and_threads);
     tcase_add_test(tcase, every_scheme_says_what_it_is);
     suite_add_tcase(suite, tcase);
+    TCase *laws = tcase_create("laws");
+    tcase_set_timeout(laws, 600);
+    tcase_add_checked_fixture(laws, open_schemes, close_schemes);
+    tcase_add_test(laws, laws_equal_those_of_the_reference);
+    tcase_add_test(laws, laws_do_not_depend_on_runs_checkpoints_and_threads);
+    suite_add_tcase(suite, laws);
     return suite_run(suite);
 }

@@ -112,6 +112,40 @@ static bool normal_response(yee_mixer *m, const yee_blend *b, const yee_response
     return true;
 }
 
+/* A material in several parts of a blend is one law. */
+yee_medium_law yee_mixer_law(const yee_mixer *m, const yee_blend *b)
+{
+    yee_medium_law found[2 * YEE_BLEND_PARTS], best = {.law = NULL};
+    uint32_t count = 0, of[2 * YEE_BLEND_PARTS], latest = 0;
+    for (uint32_t i = 0; i < b->parallel + b->parts; i++) {
+        const bool parallel = i < b->parallel;
+        const uint32_t medium = parallel ? b->medium[i] : b->of[i - b->parallel];
+        const double share = parallel ? (double)b->share[i] / YEE_WHOLE
+                                      : (double)b->series / YEE_WHOLE *
+                                            ((double)b->part[i - b->parallel] / YEE_WHOLE);
+        const yee_medium_law *own = &m->law[medium];
+        uint32_t n = 0;
+        if (!own->law)
+            continue;
+        while (n < count && (found[n].law != own->law || found[n].self != own->self))
+            n++;
+        if (n == count) {
+            found[n] = (yee_medium_law){own->law, own->self, 0, false};
+            of[count++] = medium;
+        }
+        found[n].share += share * own->share;
+        found[n].dropped = found[n].dropped || own->dropped;
+        of[n] = medium > of[n] ? medium : of[n];
+    }
+    for (uint32_t n = 0; n < count; n++)
+        if (found[n].share > best.share || (found[n].share == best.share && of[n] > latest)) {
+            best = found[n];
+            latest = of[n];
+        }
+    best.dropped = best.dropped || count > 1;
+    return best;
+}
+
 static uint32_t average(yee_mixer *m, const yee_blend *b, const yee_family *f)
 {
     yee_response series = {.inf = 0};
@@ -137,7 +171,8 @@ static uint32_t average(yee_mixer *m, const yee_blend *b, const yee_family *f)
         if (!normal_response(m, b, &mix, &v.response))
             return YEE_NO_MEDIUM;
     }
-    return yee_mixer_intern(m, &v);
+    const yee_medium_law law = yee_mixer_law(m, b);
+    return yee_mixer_intern(m, &v, &law);
 }
 
 /* To 16 bits, which moves it by a part in 65536 at most. */
@@ -156,12 +191,14 @@ uint32_t yee_mixer_sum(yee_mixer *m, const yee_blend *b, const yee_family *f)
     for (uint32_t i = 0; i < b->parallel; i++)
         add_response(&v.response, NULL, &m->medium[b->medium[i]].response,
                      (double)b->share[i] / YEE_WHOLE);
+    yee_medium_law law = yee_mixer_law(m, b);
     if (m->sums >= EXACT_MEANS) {
         v.response.inf = rounded(v.response.inf);
         v.response.sigma = rounded(v.response.sigma);
+        law.share = rounded(law.share);
     }
     const size_t before = m->media;
-    const uint32_t medium = yee_mixer_intern(m, &v);
+    const uint32_t medium = yee_mixer_intern(m, &v, &law);
     if (medium == YEE_NO_MEDIUM || m->media == before)
         return medium;
     m->sums++;
@@ -190,7 +227,9 @@ static bool round_mean(yee_mixer *m, const yee_blend *b, const yee_family *f, ui
         if (poles[p].b1 == 0) /* else rounding might make it active */
             poles[p].b0 = rounded(poles[p].b0);
     const size_t before = m->media;
-    *medium = yee_mixer_intern(m, &v);
+    yee_medium_law law = yee_mixer_law(m, b);
+    law.share = rounded(law.share);
+    *medium = yee_mixer_intern(m, &v, &law);
     if (*medium == YEE_NO_MEDIUM || m->media == before)
         return true;
     yee_medium *own = &m->medium[*medium];

@@ -8,12 +8,14 @@
 bool yee_copies_begin(yee_copies *w)
 {
     const size_t media = (size_t)w->problem->media;
-    w->before = w->media = w->capacity = w->counts = media;
+    w->before = w->media = w->capacity = w->counts = w->laws = media;
     w->medium = malloc(media * sizeof *w->medium);
     w->points = malloc(media * sizeof *w->points);
+    w->law = malloc(media * sizeof *w->law);
     w->copy = calloc(media, sizeof *w->copy);
-    if (!w->medium || !w->points || !w->copy)
+    if (!w->medium || !w->points || !w->law || !w->copy)
         return false;
+    memcpy(w->law, w->voxels->law, media * sizeof *w->law);
     memcpy(w->medium, w->problem->medium, media * sizeof *w->medium);
     memcpy(w->points, w->voxels->points, media * sizeof *w->points);
     return true;
@@ -51,10 +53,12 @@ static uint32_t copied(yee_copies *w, uint32_t medium, int way)
     v.name = yee_arena_format(w->arena, "%s (%s)", from->name, w->word);
     if (!v.name || w->media >= YEE_NO_MEDIUM ||
         !yee_grow(&w->medium, w->media, &w->capacity, sizeof v) ||
-        !yee_grow(&w->points, w->media, &w->counts, sizeof *w->points))
+        !yee_grow(&w->points, w->media, &w->counts, sizeof *w->points) ||
+        !yee_grow(&w->law, w->media, &w->laws, sizeof *w->law))
         return YEE_NO_MEDIUM;
     w->medium[w->media] = v;
     w->points[w->media] = 0;
+    w->law[w->media] = w->law[medium];
     return (*row)[way] = (uint32_t)w->media++;
 }
 
@@ -86,18 +90,22 @@ yee_status yee_copies_end(yee_copies *w, bool ok)
 {
     const yee_medium *media =
         ok ? yee_arena_copy(w->arena, w->medium, w->media * sizeof *media) : NULL;
-    if (media) {
+    const yee_medium_law *law =
+        media ? yee_arena_copy(w->arena, w->law, w->media * sizeof *law) : NULL;
+    if (law) {
         int64_t *points = w->voxels->points;
         w->problem->medium = media;
         w->problem->media = (int64_t)w->media;
+        w->voxels->law = law;
         w->voxels->points = w->points;
         w->points = points;
         ok = yee_voxels_updates(w->arena, w->problem);
     }
     free(w->medium);
     free(w->points);
+    free(w->law);
     free(w->copy);
-    return media && ok ? YEE_OK
-                       : yee_diag_fail(w->voxels->diag, YEE_MEMORY, NULL,
-                                       "no memory for the media of the %s cells", w->word);
+    return law && ok ? YEE_OK
+                     : yee_diag_fail(w->voxels->diag, YEE_MEMORY, NULL,
+                                     "no memory for the media of the %s cells", w->word);
 }

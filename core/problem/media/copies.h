@@ -3,6 +3,7 @@
 #define YEE_CORE_COPIES_H
 
 #include "base/arena.h"
+#include "mixture.h"
 #include "problem/voxels.h"
 
 /* The work on a problem: ways to change a medium have numbers from 1, 0 leaves it as it is. */
@@ -21,7 +22,9 @@ typedef struct yee_copies {
     uint32_t **copy;
     size_t before, media, capacity, counts;
     yee_medium *medium;
-    int64_t *points; /* of every medium */
+    size_t laws;
+    yee_medium_law *law; /* of every medium: a copy keeps that of its own */
+    int64_t *points;     /* of every medium */
 } yee_copies;
 
 /* Calls come as begin, any number of points, end. False: no memory, which end is told. */

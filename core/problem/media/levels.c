@@ -34,7 +34,7 @@ static bool all_simple(const yee_mixer *m, const yee_family *f)
 {
     bool yes = true;
     for (uint32_t i = 0; i < f->count; i++)
-        yes = yes && yee_response_simple(&m->medium[f->medium[i]].response);
+        yes = yes && yee_mixer_simple(m, f->medium[i]);
     return yes;
 }
 
@@ -160,7 +160,7 @@ static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, yee_family *f, bo
                     {.inf = least * exp(range * level / levels)},
                     NULL};
     const size_t before = m->media;
-    const uint32_t medium = yee_mixer_intern(m, &v);
+    const uint32_t medium = yee_mixer_intern(m, &v, NULL);
     if (medium == YEE_NO_MEDIUM || m->media == before)
         return medium;
     f->exact += exact;

@@ -42,6 +42,8 @@ struct yee_mixer {
     double band[2]; /* rad/s */
     size_t media, media_capacity;
     yee_medium *medium;
+    size_t law_capacity;
+    yee_medium_law *law; /* shape [media] */
     yee_hash by_content;
     size_t blends, blend_capacity;
     yee_known *blend;
@@ -55,8 +57,10 @@ struct yee_mixer {
     yee_level_table table[YEE_LEVEL_TABLES]; /* of the latest pairs of every hash */
 };
 
-/* The number of a medium with this content; takes over v. */
-uint32_t yee_mixer_intern(yee_mixer *mixer, const yee_medium *v);
+/* The number of a medium with this content; takes over v. law NULL: none. */
+uint32_t yee_mixer_intern(yee_mixer *mixer, const yee_medium *v, const yee_medium_law *law);
+/* The law with the largest share of a blend, of two alike the one of the later medium. */
+yee_medium_law yee_mixer_law(const yee_mixer *mixer, const yee_blend *blend);
 /* "soil + air": the names of media, each once; NULL: no memory. */
 const char *yee_mixer_names(const yee_mixer *mixer, uint32_t count, const uint32_t *medium);
 /* The medium of a blend, made where it is new (then *made is set). */
@@ -64,10 +68,11 @@ uint32_t yee_mixer_blend(yee_mixer *mixer, const yee_blend *blend, const yee_fam
                          bool *made);
 /* The medium of a blend in parallel of media without poles. */
 uint32_t yee_mixer_sum(yee_mixer *mixer, const yee_blend *blend, const yee_family *family);
-/* Whether a response is a number: without poles and loss. */
-static inline bool yee_response_simple(const yee_response *response)
+/* Whether a medium is a number: without poles, loss and law. */
+static inline bool yee_mixer_simple(const yee_mixer *m, uint32_t medium)
 {
-    return !response->pole_count && response->sigma == 0;
+    const yee_response *r = &m->medium[medium].response;
+    return !r->pole_count && r->sigma == 0 && !m->law[medium].law;
 }
 
 #endif

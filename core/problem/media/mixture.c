@@ -22,6 +22,7 @@ void yee_mixer_free(yee_mixer *m)
     if (!m)
         return;
     free(m->medium);
+    free(m->law);
     free(m->blend);
     yee_hash_free(&m->by_content);
     yee_hash_free(&m->by_blend);
@@ -31,13 +32,23 @@ void yee_mixer_free(yee_mixer *m)
     free(m);
 }
 
-static uint64_t hash_medium(const yee_medium *v)
+static uint64_t hash_medium(const yee_medium *v, const yee_medium_law *law)
 {
     const double kind = (v->magnetic ? 8 : 0) + (double)v->conductor;
     uint64_t h = yee_hash_bytes(YEE_HASH_START, &kind, sizeof kind);
     h = yee_hash_bytes(h, &v->response.inf, sizeof v->response.inf);
     h = yee_hash_bytes(h, &v->response.sigma, sizeof v->response.sigma);
+    if (law->law) {
+        h = yee_hash_bytes(h, &law->self, sizeof law->self);
+        h = yee_hash_bytes(h, &law->share, sizeof law->share);
+    }
     return yee_hash_bytes(h, v->response.poles, v->response.pole_count * sizeof(yee_pole));
+}
+
+static bool same_law(const yee_medium_law *a, const yee_medium_law *b)
+{
+    return a->law == b->law && a->self == b->self && a->share == b->share &&
+           a->dropped == b->dropped;
 }
 
 static bool same_medium(const yee_medium *a, const yee_medium *b)
@@ -49,25 +60,31 @@ static bool same_medium(const yee_medium *a, const yee_medium *b)
             memcmp(r->poles, q->poles, r->pole_count * sizeof(yee_pole)) == 0);
 }
 
-uint32_t yee_mixer_intern(yee_mixer *m, const yee_medium *v)
+uint32_t yee_mixer_intern(yee_mixer *m, const yee_medium *v, const yee_medium_law *law)
 {
+    static const yee_medium_law none;
+    law = law ? law : &none;
     if (!yee_hash_grow(&m->by_content))
         return YEE_NO_MEDIUM;
-    const uint64_t hash = hash_medium(v);
+    const uint64_t hash = hash_medium(v, law);
     size_t at = yee_hash_probe(&m->by_content, hash, YEE_HASH_FIRST);
     for (; m->by_content.slot[at]; at = yee_hash_probe(&m->by_content, hash, at))
-        if (same_medium(&m->medium[m->by_content.slot[at] - 1], v))
+        if (same_medium(&m->medium[m->by_content.slot[at] - 1], v) &&
+            same_law(&m->law[m->by_content.slot[at] - 1], law))
             return m->by_content.slot[at] - 1;
     if (m->media >= UINT32_MAX - 1 ||
-        !yee_grow(&m->medium, m->media, &m->media_capacity, sizeof *m->medium))
+        !yee_grow(&m->medium, m->media, &m->media_capacity, sizeof *m->medium) ||
+        !yee_grow(&m->law, m->media, &m->law_capacity, sizeof *m->law))
         return YEE_NO_MEDIUM;
     m->medium[m->media] = *v;
+    m->law[m->media] = *law;
     yee_hash_put(&m->by_content, at, hash, (uint32_t)m->media);
     return (uint32_t)m->media++;
 }
 
 uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor,
-                        const yee_response *response, const char *name)
+                        const yee_response *response, const yee_medium_law *law,
+                        const char *name)
 {
     const bool empty = magnetic && conductor == YEE_NOT_CONDUCTOR && response->inf == 1 &&
                        response->sigma == 0 && response->pole_count == 0;
@@ -75,7 +92,7 @@ uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor
     yee_medium v = {magnetic, conductor, *response, empty ? "vacuum" : name};
     if (conductor != YEE_NOT_CONDUCTOR)
         v.response = (yee_response){.inf = 1};
-    return yee_mixer_intern(mixer, &v);
+    return yee_mixer_intern(mixer, &v, conductor == YEE_NOT_CONDUCTOR ? law : NULL);
 }
 
 const char *yee_mixer_names(const yee_mixer *m, uint32_t count, const uint32_t *medium)
@@ -93,8 +110,7 @@ const char *yee_mixer_names(const yee_mixer *m, uint32_t count, const uint32_t *
 
 double yee_mixer_number(const yee_mixer *m, uint32_t medium)
 {
-    const yee_response *r = &m->medium[medium].response;
-    return yee_response_simple(r) ? r->inf : (double)NAN;
+    return yee_mixer_simple(m, medium) ? m->medium[medium].response.inf : (double)NAN;
 }
 
 int64_t yee_mixer_count(const yee_mixer *mixer) { return (int64_t)mixer->media; }
@@ -102,4 +118,9 @@ int64_t yee_mixer_count(const yee_mixer *mixer) { return (int64_t)mixer->media; 
 const yee_medium *yee_mixer_media(const yee_mixer *mixer)
 {
     return yee_arena_copy(mixer->arena, mixer->medium, mixer->media * sizeof *mixer->medium);
+}
+
+yee_medium_law *yee_mixer_laws(const yee_mixer *mixer)
+{
+    return yee_arena_copy(mixer->arena, mixer->law, mixer->media * sizeof *mixer->law);
 }

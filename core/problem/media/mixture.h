@@ -12,6 +12,14 @@
 enum { YEE_MEAN_LEVELS = 64 }; /* of log eps between the smallest and the largest medium */
 enum { YEE_COLUMN_PARTS = 4, YEE_COLUMNS = 16, YEE_BLEND_PARTS = 6 };
 
+/* The law of a medium's E edges (yee/law.h), and the part of an edge that its material fills. */
+typedef struct yee_medium_law {
+    const yee_law *law; /* NULL: none */
+    const void *self;
+    double share; /* (0, 1]; 0 without a law */
+    bool dropped; /* another law has a smaller share of the edge, and is left out */
+} yee_medium_law;
+
 /* A column along an edge: media in series if they follow each other along it, else in parallel;
  * their shares add up to 1. */
 typedef struct yee_column {
@@ -56,9 +64,10 @@ typedef struct yee_mixer yee_mixer;
 /* band: the sources' angular frequencies, rad/s; 0, 0: not known. NULL: no memory. */
 yee_mixer *yee_mixer_new(yee_arena *arena, const double band[2]);
 void yee_mixer_free(yee_mixer *mixer);
-/* The number of a medium with this content; the first name stays. */
+/* The number of a medium with this content; the first name stays. law NULL: none. */
 uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor,
-                        const yee_response *response, const char *name);
+                        const yee_response *response, const yee_medium_law *law,
+                        const char *name);
 /* The mean of columns: 1/sum(share/response) of those in series, the arithmetic mean across.
  * The means of curved surfaces are rounded to levels, so that media stay few. */
 uint32_t yee_mixer_mean(yee_mixer *mixer, const yee_columns *columns);
@@ -70,10 +79,12 @@ uint32_t yee_mixer_pair(yee_mixer *mixer, const uint32_t medium[2], double fill,
 bool yee_mixer_negative(yee_mixer *mixer, uint32_t medium);
 /* Whether its response has a negative real part and little loss somewhere in the band. */
 bool yee_mixer_metal(const yee_mixer *mixer, uint32_t medium);
-/* Its eps_inf or mu_inf if it has neither poles nor loss, else NAN. */
+/* Its eps_inf or mu_inf if it has neither poles nor loss nor a law, else NAN. */
 double yee_mixer_number(const yee_mixer *mixer, uint32_t medium);
 int64_t yee_mixer_count(const yee_mixer *mixer);
 /* All media, shape [count], copied into the arena; NULL: no memory. */
 const yee_medium *yee_mixer_media(const yee_mixer *mixer);
+/* Their laws, shape [count], copied into the arena; NULL: no memory. */
+yee_medium_law *yee_mixer_laws(const yee_mixer *mixer);
 
 #endif

@@ -54,9 +54,11 @@ uint32_t yee_surround_pure(yee_surround *w, int material)
     const bool electric = yee_is_electric(w->component);
     const int d = yee_direction(w->component);
     const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
+    const yee_medium_law law = {m->law, m->law_self, 1, false};
     w->pure[material] =
         yee_mixer_pure(w->mixer, !electric, m->conductor == own ? own : YEE_NOT_CONDUCTOR,
-                       electric ? &m->electric[d] : &m->magnetic[d], w->v->name[material]);
+                       electric ? &m->electric[d] : &m->magnetic[d],
+                       electric && m->law ? &law : NULL, w->v->name[material]);
     return w->pure[material];
 }
 

@@ -55,7 +55,8 @@ static void add_terms(const builder *b, source_edge *e, const int64_t x[3], int 
     }
 }
 
-/* Whether a point is updated, and by nothing but the curl. */
+/* Whether a point is updated, and by nothing but the curl: its medium has no sections and no
+ * law. */
 static bool curl_only(const yee_problem *p, int c, const int64_t x[3])
 {
     const yee_grid *g = &p->grid;
@@ -68,7 +69,8 @@ static bool curl_only(const yee_problem *p, int c, const int64_t x[3])
             (x[a] < axis->layer[0] || x[a] >= points - axis->layer[1]))
             return false;
     }
-    return p->update[yee_problem_medium(p, c, own_index(p, c, x))].sections == 0;
+    const uint32_t medium = yee_problem_medium(p, c, own_index(p, c, x));
+    return p->update[medium].sections == 0 && yee_problem_law(p, medium) < 0;
 }
 
 static source_edge edge_at(const builder *b, int c, const int64_t x[3])

@@ -262,6 +262,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
     p->own = 2 * p->row + APART / (int64_t)p->word;
     ok = ok && make_laws(p) && make_fields(p) && make_players(p) && edges_make(p) &&
+         edge_laws_make(problem, &p->laws) &&
          (p->scratch = plan_take(p, p->own * p->threads, p->word)) &&
          (p->zero = plan_take(p, p->row, p->word));
     if (!ok) {
@@ -280,6 +281,7 @@ void plan_free(plan *p)
     if (!p)
         return;
     source_edges_free(&p->edges);
+    edge_laws_free(&p->laws);
     for (size_t n = 0; n < p->blocks; n++)
         free(p->memory[n]);
     free(p->memory);
@@ -310,6 +312,8 @@ yee_status plan_pieces(plan *p, yee_state *state)
     const int64_t words = p->link_first[p->problem->ports];
     if (status == YEE_OK && words > 0)
         status = state->piece(state, "links", p->link, words * (int64_t)sizeof *p->link);
+    if (status == YEE_OK)
+        status = edge_laws_exchange(&p->laws, state);
     if (status == YEE_OK)
         status = plan_exchange_taps(p, state);
     return status == YEE_OK ? edges_piece(p, state) : status;

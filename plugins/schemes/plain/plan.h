@@ -5,6 +5,7 @@
 #ifndef PLAIN_PLAN_H
 #define PLAIN_PLAN_H
 
+#include "../common/edge_laws.h"
 #include "../common/source_edges.h"
 #include <yee/scheme.h>
 
@@ -82,6 +83,7 @@ typedef struct plan {
 
     source_edges edges; /* float32: points that are done in double */
     double *edge_value; /* V/m, A/m, shape [edges.count] */
+    edge_laws laws;     /* step 5a */
 
     void *scratch; /* real, shape [threads, own], of which [2, row] are in use */
     int64_t row;
@@ -149,6 +151,11 @@ void edges_update(plan *p, bool electric);
 void edges_add(plan *p, int component, int64_t index, double value);
 void edges_reset(plan *p);
 yee_status edges_piece(plan *p, yee_state *state);
+
+/* laws.c: what a medium's law makes of E. */
+void laws_keep(plan *p);
+void laws_apply(plan *p);
+double laws_energy(plan *p); /* J */
 
 /* taps.c: what is read from fields. */
 yee_status plan_take_taps(plan *p, const yee_sink *sink);

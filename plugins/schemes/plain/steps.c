@@ -9,6 +9,7 @@ yee_status plan_run(void *made, int64_t steps, const yee_sink *sink)
         points_play(p);
         ports_before(p);
         edges_keep(p);
+        laws_keep(p);
         p->fields->sweep(p, false);
         edges_update(p, false);
         points_add(p, false);
@@ -16,6 +17,7 @@ yee_status plan_run(void *made, int64_t steps, const yee_sink *sink)
         edges_update(p, true);
         points_add(p, true);
         ports_apply(p);
+        laws_apply(p);
         p->step++;
         status = plan_take_taps(p, sink);
     }
@@ -62,6 +64,7 @@ yee_status plan_energy(void *made, double energy[2])
     plan_sum(made, sum);
     for (int n = 0; n < 2; n++)
         energy[n] = yee_sum_value(&sum[n]);
+    energy[0] += laws_energy(made);
     return YEE_OK;
 }
 

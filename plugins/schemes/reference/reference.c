@@ -7,6 +7,7 @@
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Steps 1 and 3 are written once, for
  * numbers of type REAL: the file includes itself for float and for double. */
 #ifndef REAL
+#include "../common/edge_laws.h"
 #include "../common/faces.h"
 #include "../common/leapfrog.h"
 #include "../common/points.h"
@@ -33,6 +34,7 @@ typedef struct plan {
     double *signal;               /* values of the signals at hand */
     double *voltage, *current;    /* V before the step and A in its middle, shape [ports] */
     double *link;                 /* words of the ports' links, one port behind the other */
+    edge_laws laws;               /* step 5a */
     double **dft;                 /* sums so far, shape [taps][values] */
     taps taps;
     char *memory;            /* all arrays; NULL: they are being counted */
@@ -241,10 +243,12 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
 
 static yee_status energy(void *made, double energy[2])
 {
+    const plan *p = made;
     yee_sum sum[2] = {0};
     sum_energy(made, sum);
     for (int n = 0; n < 2; n++)
         energy[n] = yee_sum_value(&sum[n]);
+    energy[0] += edge_laws_energy(&p->laws, p->field);
     return YEE_OK;
 }
 
@@ -269,6 +273,8 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
     for (int64_t end = p->step + steps; p->step < end && !status;) {
         for (int64_t n = 0; n < p->problem->ports; n++)
             p->voltage[n] = port_voltage(p, &p->problem->port[n]);
+        edge_laws_play(&p->laws, p->step);
+        edge_laws_keep(&p->laws, p->field, 0, p->laws.runs);
         for (int electric = 0; electric < 2; electric++) { /* 1, 1b, 2; then 3, 3b, 4 */
             update_exact(p, electric);
             (p->single ? sweep_f32 : sweep_f64)(p, electric, p->field, false);
@@ -276,6 +282,7 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
             add_points(p, electric, p->field);
         }
         apply_ports(p);
+        edge_laws_apply(&p->laws, p->field, 0, p->laws.runs);
         p->step++;
         status = taps_take(&p->taps, p->step, sink);
     }
@@ -340,6 +347,8 @@ static yee_status save_or_load(void *made, yee_state *state)
     yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
     if (!status)
         status = state->piece(state, "fields", p->memory, p->changing);
+    if (!status)
+        status = edge_laws_exchange(&p->laws, state);
     return status ? status : taps_exchange(&p->taps, state);
 }
 
@@ -383,6 +392,7 @@ static void destroy(void *made)
 {
     plan *p = made;
     source_edges_free(&p->near);
+    edge_laws_free(&p->laws);
     free(p->memory);
     free(p);
 }
@@ -442,7 +452,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     if (!p)
         return host->fail(host, YEE_MEMORY, "no memory for a plan");
     *p = (plan){.problem = q, .single = q->precision == YEE_F32};
-    if (source_edges_make(q, NULL, NULL, &p->near)) {
+    if (edge_laws_make(q, &p->laws) && source_edges_make(q, NULL, NULL, &p->near)) {
         lay_out(p);
         p->memory = calloc(1, (size_t)p->bytes);
     }
@@ -459,6 +469,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
 static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     traits->subdomains = true;
+    traits->laws = YEE_LAW_EDGE;
     return leapfrog_traits(config, traits);
 }
 

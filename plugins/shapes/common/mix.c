@@ -27,6 +27,12 @@ static bool mix(const yee_host *host, const yee_response *r, const yee_response 
 yee_status mix_laws(const yee_host *host, const yee_material *from, const yee_material *to,
                     double t, yee_material *mean)
 {
+    if (from->law || to->law)
+        return host->fail(
+            host, YEE_INPUT,
+            "a mean of two materials, one of which has the law '%s', is none that "
+            "yee knows; objects of such a material are of it alone",
+            from->law ? from->law->name : to->law->name);
     *mean = yee_material_vacuum();
     for (int a = 0; a < 3; a++)
         if (!mix(host, &from->electric[a], &to->electric[a], t, &mean->electric[a]) ||

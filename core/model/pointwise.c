@@ -1,0 +1,209 @@
+/* core/model/pointwise.c: the laws of materials (yee/law.h): their tables, which forms a scheme
+ * has to execute, and what the problem says of them. */
+#include "pointwise.h"
+#include "findings.h"
+#include "plugin/call.h"
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+static bool is_word(const char *name)
+{
+    const char *s = name;
+    while (s && (isalnum((unsigned char)*s) || *s == '_'))
+        s++;
+    return s && s != name && !*s;
+}
+
+/* The fault of a law's table; NULL: it has none. */
+static const char *fault_of(const yee_law *law)
+{
+    const uint32_t known = YEE_LAW_EDGE | YEE_LAW_ACTIVE | YEE_LAW_STEADY;
+    if (law->size < sizeof *law)
+        return "a table that is too small; begin it with YEE_LAW()";
+    if (!is_word(law->name))
+        return "no name of letters, digits and '_'";
+    if (law->has & ~known)
+        return "bits in has that this yee does not know";
+    if (!(law->has & YEE_LAW_EDGE) || !law->edge_row[0] || !law->edge_row[1])
+        return "no rows for edges; has must hold YEE_LAW_EDGE and edge_row two functions";
+    if (!law->prepare || !law->least || !law->reach)
+        return "no prepare(), least() or reach(); it needs all three";
+    if (law->params < 0 || law->params > YEE_LAW_MOST_PARAMS)
+        return "a number of params beyond 0 to 256";
+    if (law->edge_words < 0 || law->edge_words > YEE_LAW_MOST_WORDS || law->edge_maps < 0 ||
+        law->edge_maps > YEE_LAW_MOST_WORDS)
+        return "a number of words or maps beyond 0 to 32";
+    if (law->signals < 0 || law->signals > YEE_LAW_MOST_SIGNALS || (law->signals && !law->play))
+        return "a number of signals beyond 0 to 64, or signals and no play()";
+    return NULL;
+}
+
+yee_status yee_model_check_law(const yee_model *m, const yee_instance *it,
+                               const yee_material *material)
+{
+    const yee_law *law = material->law;
+    const char *plugin = it->plugin->name, *fault = law ? fault_of(law) : NULL;
+    if (fault)
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                             "plugin '%s' returned a law with %s", plugin, fault);
+    if (!law)
+        return YEE_OK;
+    if (material->conductor != YEE_NOT_CONDUCTOR)
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                             "plugin '%s' returned the law '%s' of a perfect conductor, whose "
+                             "edges have no field",
+                             plugin, law->name);
+    const double least = law->least(material->law_self), reach = law->reach(material->law_self);
+    if (!(least > 0) || !isfinite(least))
+        return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
+                             "dD/dE falls to %g eps0 within the reach of its law '%s' (%g "
+                             "V/m); it must stay above 0: a smaller nonlinearity or a smaller "
+                             "reach would be right",
+                             least, law->name, reach);
+    if (!(reach > 0))
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                             "plugin '%s' says the reach %g V/m of its law '%s'; it must be "
+                             "above 0",
+                             plugin, reach, law->name);
+    return YEE_OK;
+}
+
+uint32_t yee_model_law_forms(const yee_model *m, const char **name)
+{
+    uint32_t forms = 0;
+    *name = NULL;
+    for (size_t i = 0; i < m->materials; i++)
+        if (m->material[i]->law) {
+            forms |= m->material[i]->law->has & YEE_LAW_EDGE;
+            *name = m->material_name[i];
+        }
+    return forms;
+}
+
+const yee_instance *yee_model_law_owner(const yee_model *m, const yee_law *law,
+                                        const void *self)
+{
+    for (size_t i = 0; i < m->of[YEE_MATERIAL].count; i++) {
+        const yee_instance *it = m->of[YEE_MATERIAL].v[i];
+        const yee_material *own = m->material[yee_model_material(m, it->host.instance)];
+        if (own->law == law && own->law_self == self)
+            return it;
+    }
+    return NULL;
+}
+
+/* A law's play() as signals. */
+typedef struct player {
+    yee_signals signals;
+    const yee_law_use *use;
+    double dt;
+} player;
+
+static void play(void *self, int64_t step, double *value)
+{
+    const player *p = self;
+    p->use->law->play(p->use->self, p->dt, step, value);
+}
+
+/* The signals of a law, with a guard; false: no memory. */
+static bool make_signals(yee_model *m, yee_law_use *use, const yee_instance *owner)
+{
+    if (!use->law->signals)
+        return true;
+    player *p = yee_arena_alloc(m->arena, sizeof *p);
+    if (!p)
+        return false;
+    *p = (player){{sizeof p->signals, use->law->signals, p, play}, use, m->problem.grid.dt};
+    use->signals = yee_points_guarded(m->points, &p->signals, owner);
+    return use->signals != NULL;
+}
+
+/* The number of a law among those in use, added where it is new. */
+static int64_t number_of(yee_problem *p, yee_law_use *use, const yee_law *law, const void *self)
+{
+    for (int64_t n = 0; n < p->laws; n++)
+        if (use[n].law == law && use[n].self == self)
+            return n;
+    use[p->laws] = (yee_law_use){law, self, NULL};
+    return p->laws++;
+}
+
+/* Parameters of the three components of a medium. */
+static yee_status prepare(yee_model *m, const yee_instance *owner, const yee_law_use *use,
+                          uint32_t medium, const double *param[3])
+{
+    for (int c = 0; c < 3; c++) {
+        const yee_law_place place = yee_problem_law_place(&m->problem, medium, c);
+        double *own = yee_arena_alloc(m->arena, ((size_t)use->law->params + 1) * sizeof *own);
+        if (!own)
+            return YEE_MEMORY;
+        const yee_status status =
+            YEE_CALL(owner, use->law, prepare, &owner->host, use->self, &place, own);
+        if (status)
+            return status;
+        for (int32_t n = 0; n < use->law->params; n++)
+            if (!isfinite(own[n]))
+                return yee_diag_fail(
+                    m->diag, YEE_PLUGIN, &owner->place,
+                    "plugin '%s' prepared the number %g as parameter %d of its "
+                    "law '%s'; it must be finite",
+                    owner->plugin->name, own[n], (int)n, use->law->name);
+        param[c] = own;
+    }
+    return YEE_OK;
+}
+
+/* Edges between two laws have the one with the larger share. */
+static yee_status say_dropped(yee_model *m)
+{
+    const int64_t *points = yee_voxels_points(m->voxels);
+    int64_t edges = 0;
+    for (int64_t n = 0; n < m->problem.media; n++) {
+        const void *self;
+        double share;
+        bool dropped;
+        if (yee_voxels_law(m->voxels, n, &self, &share, &dropped) && dropped)
+            edges += points[n];
+    }
+    return edges ? yee_finding_note(m, YEE_INFO, "laws",
+                                    "%lld edges lie between materials with two laws and have "
+                                    "that of the larger part alone: first order there",
+                                    (long long)edges)
+                 : YEE_OK;
+}
+
+yee_status yee_model_laws(yee_model *m)
+{
+    yee_problem *p = &m->problem;
+    yee_status status = YEE_OK;
+    const char *name;
+    if (!yee_model_law_forms(m, &name))
+        return YEE_OK;
+    yee_law_use *use = yee_arena_alloc(m->arena, m->materials * sizeof *use);
+    yee_law_medium *medium = yee_arena_alloc(m->arena, (size_t)p->media * sizeof *medium);
+    if (!use || !medium)
+        return YEE_MEMORY;
+    p->law = use;
+    p->law_medium = medium;
+    p->laws = 0;
+    for (int64_t n = 0; n < p->media && !status; n++) {
+        const void *self;
+        bool dropped;
+        const yee_law *law = yee_voxels_law(m->voxels, n, &self, &medium[n].share, &dropped);
+        medium[n].law = law ? number_of(p, use, law, self) : -1;
+        if (!law)
+            continue;
+        const yee_instance *owner = yee_model_law_owner(m, law, self);
+        yee_law_use *own = &use[medium[n].law];
+        if (!own->signals && !make_signals(m, own, owner))
+            return YEE_MEMORY;
+        status = prepare(m, owner, own, (uint32_t)n, medium[n].param);
+    }
+    if (m->corner) {
+        m->corner->laws = p->laws;
+        m->corner->law = use;
+        m->corner->law_medium = medium;
+    }
+    return status || !p->laws || m->corner ? status : say_dropped(m);
+}

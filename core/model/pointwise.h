@@ -1,0 +1,19 @@
+/* core/model/pointwise.h: the laws of materials, yee/law.h. */
+#ifndef YEE_CORE_POINTWISE_H
+#define YEE_CORE_POINTWISE_H
+
+#include "model.h"
+
+/* Fails with what is wrong with the law that a plugin gave a material. */
+yee_status yee_model_check_law(const yee_model *model, const yee_instance *instance,
+                               const yee_material *material);
+/* The forms (bits of yee_law.has) of all materials' laws; name: of a material that has one, NULL:
+ * none. */
+uint32_t yee_model_law_forms(const yee_model *model, const char **name);
+/* The instance whose law it is; NULL: none. */
+const yee_instance *yee_model_law_owner(const yee_model *model, const yee_law *law,
+                                        const void *self);
+/* Laws, their parameters and signals, of the problem's media. Once the sources have emitted. */
+yee_status yee_model_laws(yee_model *model);
+
+#endif

@@ -1,0 +1,98 @@
+/* yee/law.h: a law at the points of a medium that no pole can say: it may be nonlinear, may
+ * change in time, and may keep words of state.
+ *
+ * A law is C text in a file of its own, <name>.law.h, compiled into the plugin by
+ * yee/law_rows.h. A material hands it out beside its poles (yee_material.law). What the linear
+ * medium makes of an E edge in a step, E^ (steps 3 to 5 of yee/problem.h), and the edge's field
+ * before it, e, the law turns into the new field x (step 5a). A current density J of the law in
+ * the middle of the step lowers the field by cb*J:
+ *
+ *     x = E^ - cb J            J = dP/dt: x = E^ - (cb/dt) (P(x) - P(e))
+ *
+ * Edges that only a part of which the medium fills get that part as a factor of cb. The core
+ * knows no law: it asks the functions below and tries the rows. */
+#ifndef YEE_LAW_H
+#define YEE_LAW_H
+
+#include <yee/plugin.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bits of yee_law.has and yee_scheme_traits.laws. */
+enum {
+    YEE_LAW_EDGE = 1,    /* it acts on single E edges: edge_row */
+    YEE_LAW_ACTIVE = 16, /* it may give energy to the field; without the bit that is a fault */
+    YEE_LAW_STEADY = 32, /* linear and constant in time: it makes no frequency that no source
+                            plays */
+};
+
+/* Limits of a law's counts. */
+enum { YEE_LAW_MOST_WORDS = 32, YEE_LAW_MOST_PARAMS = 256, YEE_LAW_MOST_SIGNALS = 64 };
+
+/* Where a law acts: the edges of one component in a medium of the run. */
+typedef struct yee_law_place {
+    uint32_t size;
+    int component; /* YEE_EX, YEE_EY or YEE_EZ */
+    double dt;     /* s */
+    double cb;     /* V/m that 1 A/m^2 of the law's current takes from the field in a step: the
+                      medium's cb times the part of the edge that the law's material fills */
+    double inf;    /* relative permittivity of the medium at infinite frequency */
+} yee_law_place;
+
+/* Points of one medium and component in a row. Numbers are of the run's precision. */
+typedef struct yee_law_row {
+    uint32_t size;
+    int64_t n;          /* points */
+    int64_t pitch;      /* numbers from one word of a point's state or map to its next */
+    const void *param;  /* shape [params] */
+    const void *signal; /* shape [signals], of this step */
+    const void *old;    /* e, V/m at n dt, shape [n] */
+    void *e;            /* E^ in, x out, V/m at (n+1) dt, shape [n] */
+    void *state;        /* shape [edge_words][pitch]; NULL: edge_words is 0 */
+    const void *map;    /* shape [edge_maps][pitch]; NULL: edge_maps is 0 */
+} yee_law_row;
+
+/* Takes points from e and E^ to x, and their states along. */
+typedef void yee_law_points(const yee_law_row *row);
+
+/* A law is a constant of its module; `self` lives with the material's instance and is only
+ * read. name, has, edge_row, prepare, least and reach must be there, all else may be 0 or NULL.
+ * Every function but prepare() is pure and may be called from several threads. YEE_LAW() of
+ * yee/law_rows.h fills what the text says. */
+typedef struct yee_law {
+    uint32_t size;
+    const char *name; /* a word of letters, digits and '_'; checkpoints know the law by it */
+    int32_t version;  /* of text and state: checkpoints of another one are refused */
+    uint32_t has;
+    const char *text; /* its C text, for schemes that compile it; NULL: they decline */
+    int32_t params;   /* numbers of a medium and component that prepare() makes */
+    int32_t signals;  /* numbers that play() gives for a step */
+    int32_t edge_words, edge_maps; /* numbers that an edge keeps, and that it has for good */
+    yee_law_points *edge_row[2];   /* float, double */
+    /* J/m^3 that the law's material holds beside its linear medium's energy, between steps, in
+     * a field e (V/m). NULL: none. */
+    double (*energy)(const double *param, double e, const double *state);
+    /* Coefficients in double for the run's dt. A failure is a sentence of host->fail(). */
+    yee_status (*prepare)(const yee_host *host, const void *self, const yee_law_place *place,
+                          double *param);
+    /* State before step 0 and maps of the edge whose middle is at (x, y, z) m. NULL: all 0. */
+    void (*begin)(const void *self, const yee_law_place *place, const double at[3],
+                  double *state, double *map);
+    /* Signals of the step from `step` dt to (step + 1) dt. NULL: there are none. */
+    void (*play)(const void *self, double dt, int64_t step, double *signal);
+    /* Susceptibility along x, y, z that the law adds for small fields in the state of begin(),
+     * at omega (rad/s). NULL: none, or not said. */
+    void (*small)(const void *self, double omega, yee_complex chi[3]);
+    /* The least dD/(eps0 dE) that the material ever has, its eps_inf among it: waves are that
+     * fast, and the time step follows. Above 0. */
+    double (*least)(const void *self);
+    /* Largest |E| (V/m) that the law is meant for; the core warns above. Above 0. */
+    double (*reach)(const void *self);
+} yee_law;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

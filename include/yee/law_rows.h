@@ -1,0 +1,119 @@
+/* yee/law_rows.h: makes the rows of a law from its text, in the plugin that has the law.
+ *
+ *     #define LAW_NAME kerr
+ *     #define LAW_FILE "kerr.law.h"
+ *     #define LAW_WORDS 0             words of state of an edge
+ *     #define LAW_MAPS 0              numbers that an edge has for good
+ *     #include <yee/law_rows.h>
+ *
+ *     static const yee_law law = {YEE_LAW(kerr, 1, YEE_LAW_EDGE), .params = 1, ...};
+ *
+ * The text is read once for float and once for double. It defines
+ *
+ *     LAW_EDGE(kerr) { ... return x; }      sees p t old lin s m, changes s
+ *     LAW_ENERGY(kerr) { ... return u; }    sees p e s; a text may do without
+ *
+ * with p[params], t[signals], s[words], m[maps]. It is bare arithmetic: `real` for every
+ * number, LAW(0.5) for constants, + - * /, law_fma(a, b, c) = a*b + c rounded once, and
+ * law_sqrt(a); no library, no data of its own, loops of constant length behind LAW_UNROLL, and
+ * no store that a branch may leave out. Compiled without contraction (yee_add_plugin() sees to
+ * it) its results have the same bits on every processor, in rows of any length. */
+#include <yee/law.h>
+
+#ifndef YEE_LAW_ROWS_H
+#define YEE_LAW_ROWS_H
+#define LAW_JOIN_(a, b, c) a##b##c
+#define LAW_JOIN(a, b, c) LAW_JOIN_(a, b, c)
+#ifdef __GNUC__
+#define LAW_MAY __attribute__((unused)) /* a text need not read all that it sees */
+#define LAW_INLINE static inline __attribute__((always_inline, unused))
+#define LAW_UNROLL _Pragma("GCC unroll 8")
+#else
+#define LAW_MAY
+#define LAW_INLINE static inline
+#define LAW_UNROLL
+#endif
+/* One row for each set of vector instructions, chosen when the module is loaded. A sanitizer
+ * cannot run at that time. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && defined(__x86_64__) && \
+    defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define LAW_CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define LAW_CLONES
+#endif
+#define LAW(number) ((real)(number))
+#define LAW_EDGE(name) \
+    LAW_INLINE real LAW_JOIN(name, _edge, LAW_SUFFIX)( \
+        LAW_MAY const real *p, LAW_MAY const real *t, LAW_MAY real old, real lin, \
+        LAW_MAY real *s, LAW_MAY const real *m)
+#define LAW_ENERGY(name) \
+    LAW_INLINE real LAW_JOIN(name, _energy, LAW_SUFFIX)(LAW_MAY const real *p, real e, \
+                                                        LAW_MAY const real *s)
+/* The members of a yee_law that the text makes. */
+#define YEE_LAW(id, number, bits) \
+    .size = sizeof(yee_law), .name = #id, .version = (number), .has = (bits), \
+    .text = LAW_TEXT, .edge_words = id##_words, .edge_maps = id##_maps, \
+    .edge_row = {id##_row_f32, id##_row_f64}
+/* .energy of a law whose text has LAW_ENERGY. */
+#define YEE_LAW_HELD(id) .energy = id##_energy_f64
+#endif
+
+#ifdef LAW_NAME
+/* The text as the plugin carries it; yee_add_plugin() makes the file. */
+#ifdef YEE_LAW_TEXT
+static const char law_text[] = {
+#include YEE_LAW_TEXT
+};
+#define LAW_TEXT law_text
+#else
+#define LAW_TEXT NULL
+#endif
+
+#define LAW_COUNTS \
+    enum { LAW_JOIN(LAW_NAME, _words, ) = LAW_WORDS, LAW_JOIN(LAW_NAME, _maps, ) = LAW_MAPS };
+LAW_COUNTS
+#undef LAW_COUNTS
+
+#define LAW_ROW(suffix) \
+    LAW_CLONES static void LAW_JOIN(LAW_NAME, _row, suffix)(const yee_law_row *row) \
+    { \
+        const int64_t n = row->n, pitch = row->pitch; \
+        const real *param = (const real *)row->param, *signal = (const real *)row->signal; \
+        const real *__restrict old = (const real *)row->old; \
+        const real *__restrict map = (const real *)row->map; \
+        real *__restrict e = (real *)row->e, *__restrict state = (real *)row->state; \
+        (void)map, (void)state, (void)pitch; \
+        for (int64_t i = 0; i < n; i++) { \
+            real s[LAW_WORDS + 1] = {0}, m[LAW_MAPS + 1] = {0}; \
+            for (int w = 0; w < LAW_WORDS; w++) \
+                s[w] = state[w * pitch + i]; \
+            for (int w = 0; w < LAW_MAPS; w++) \
+                m[w] = map[w * pitch + i]; \
+            e[i] = LAW_JOIN(LAW_NAME, _edge, suffix)(param, signal, old[i], e[i], s, m); \
+            for (int w = 0; w < LAW_WORDS; w++) \
+                state[w * pitch + i] = s[w]; \
+        } \
+    }
+
+#define real float
+#define LAW_SUFFIX _f32
+#define law_fma(a, b, c) __builtin_fmaf(a, b, c)
+#define law_sqrt(a) __builtin_sqrtf(a)
+#include LAW_FILE
+LAW_ROW(_f32)
+#undef real
+#undef LAW_SUFFIX
+#undef law_fma
+#undef law_sqrt
+#define real double
+#define LAW_SUFFIX _f64
+#define law_fma(a, b, c) __builtin_fma(a, b, c)
+#define law_sqrt(a) __builtin_sqrt(a)
+#include LAW_FILE
+LAW_ROW(_f64)
+#undef real
+#undef LAW_SUFFIX
+#undef law_fma
+#undef law_sqrt
+#undef LAW_ROW
+#endif

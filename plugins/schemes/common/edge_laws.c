@@ -1,0 +1,223 @@
+/* schemes/common/edge_laws.c: the runs of edge_laws.h. */
+#include "edge_laws.h"
+#include "denormals.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const yee_law *law_of(const edge_laws *l, uint32_t medium)
+{
+    return l->problem->law[l->problem->law_medium[medium].law].law;
+}
+
+static double get(const edge_laws *l, const void *array, int64_t n)
+{
+    return l->word == sizeof(float) ? (double)((const float *)array)[n]
+                                    : ((const double *)array)[n];
+}
+
+static void set(const edge_laws *l, void *array, int64_t n, double value)
+{
+    if (l->word == sizeof(float))
+        ((float *)array)[n] = (float)value;
+    else
+        ((double *)array)[n] = value;
+}
+
+/* A rounded copy, and room for a vector; NULL: no memory. */
+static char *rounded(const edge_laws *l, const double *from, int64_t count)
+{
+    char *to = calloc((size_t)count + 8, l->word);
+    for (int64_t n = 0; to && n < count; n++)
+        set(l, to, n, from[n]);
+    return to;
+}
+
+/* Counts the runs, or stores them. */
+static void find_runs(edge_laws *l)
+{
+    const yee_problem *p = l->problem;
+    const yee_grid *g = &p->grid;
+    l->runs = l->edges = l->words = l->maps = 0;
+    for (int c = 0; c < 3; c++)
+        for (int64_t i = g->begin[c][0]; g->active[c] && i < g->end[c][0]; i++)
+            for (int64_t j = g->begin[c][1]; j < g->end[c][1]; j++)
+                for (int64_t k = g->begin[c][2], n; k < g->end[c][2]; k += n) {
+                    const int64_t at = yee_grid_index(g, c, i, j, k);
+                    const uint32_t medium = yee_problem_medium(p, c, at);
+                    n = 1;
+                    if (yee_problem_law(p, medium) < 0)
+                        continue;
+                    while (k + n < g->end[c][2] && yee_problem_medium(p, c, at + n) == medium)
+                        n++;
+                    if (l->run)
+                        l->run[l->runs] =
+                            (edge_law_run){c, medium, at, n, l->edges, l->words, l->maps};
+                    l->runs++;
+                    l->edges += n;
+                    l->words += n * law_of(l, medium)->edge_words;
+                    l->maps += n * law_of(l, medium)->edge_maps;
+                }
+}
+
+static bool make_params(edge_laws *l)
+{
+    const yee_problem *p = l->problem;
+    int64_t most = 1;
+    l->param = calloc(3 * (size_t)p->media + 1, sizeof *l->param);
+    l->signal = calloc((size_t)p->laws, sizeof *l->signal);
+    bool ok = l->param && l->signal;
+    for (int64_t m = 0; ok && m < p->media; m++)
+        for (int c = 0; c < 3 && p->law_medium[m].law >= 0 && ok; c++) {
+            const int32_t params = law_of(l, (uint32_t)m)->params;
+            l->param[3 * m + c] = rounded(l, p->law_medium[m].param[c], params);
+            ok = l->param[3 * m + c] != NULL;
+        }
+    for (int64_t n = 0; ok && n < p->laws; n++) {
+        const int64_t signals = p->law[n].law->signals;
+        most = signals > most ? signals : most;
+        l->signal[n] = calloc((size_t)signals + 8, l->word);
+        ok = l->signal[n] != NULL;
+    }
+    l->playing = calloc((size_t)most, sizeof *l->playing);
+    return ok && l->playing;
+}
+
+/* State and maps of the edges before the first step. */
+static void begin(edge_laws *l)
+{
+    const yee_grid *g = &l->problem->grid;
+    for (const edge_law_run *r = l->run; r < l->run + l->runs; r++) {
+        const yee_law *law = law_of(l, r->medium);
+        const yee_law_place place = yee_problem_law_place(l->problem, r->medium, r->component);
+        const int64_t *e = g->extent[r->component];
+        for (int64_t n = 0; law->begin && n < r->n; n++) {
+            const int64_t q = r->at + n,
+                          index[3] = {q / e[1] / e[2], q / e[2] % e[1], q % e[2]};
+            double at[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
+            for (int a = 0; a < 3; a++)
+                at[a] = yee_grid_position(g, r->component, a, index[a]);
+            law->begin(l->problem->law[l->problem->law_medium[r->medium].law].self, &place, at,
+                       state, map);
+            for (int w = 0; w < law->edge_words; w++)
+                set(l, l->state, r->state + w * r->n + n, state[w]);
+            for (int w = 0; w < law->edge_maps; w++)
+                set(l, l->map, r->map + w * r->n + n, map[w]);
+        }
+    }
+}
+
+bool edge_laws_make(const yee_problem *problem, edge_laws *l)
+{
+    *l = (edge_laws){.problem = problem,
+                     .word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double)};
+    if (!problem->laws)
+        return true;
+    find_runs(l);
+    l->run = calloc((size_t)l->runs + 1, sizeof *l->run);
+    if (!l->run)
+        return false;
+    find_runs(l);
+    l->old = calloc((size_t)l->edges + 8, l->word);
+    l->state = calloc((size_t)l->words + 8, l->word);
+    l->map = calloc((size_t)l->maps + 8, l->word);
+    if (!l->old || !l->state || !l->map || !make_params(l))
+        return false;
+    begin(l);
+    return true;
+}
+
+void edge_laws_free(edge_laws *l)
+{
+    for (int64_t n = 0; l->param && n < 3 * l->problem->media; n++)
+        free(l->param[n]);
+    for (int64_t n = 0; l->signal && n < l->problem->laws; n++)
+        free(l->signal[n]);
+    free(l->run);
+    free(l->old);
+    free(l->state);
+    free(l->map);
+    free(l->param);
+    free(l->signal);
+    free(l->playing);
+    *l = (edge_laws){.runs = 0};
+}
+
+void edge_laws_play(edge_laws *l, int64_t step)
+{
+    for (int64_t n = 0; n < l->problem->laws; n++) {
+        const yee_signals *s = l->problem->law[n].signals;
+        if (!s)
+            continue;
+        s->fill(s->self, step, l->playing);
+        for (int64_t i = 0; i < s->count; i++)
+            set(l, l->signal[n], i, l->playing[i]);
+    }
+}
+
+void edge_laws_keep(edge_laws *l, void *const field[3], int64_t first, int64_t end)
+{
+    for (const edge_law_run *r = l->run + first; r < l->run + end; r++)
+        memcpy(l->old + (size_t)r->old * l->word,
+               (const char *)field[r->component] + (size_t)r->at * l->word,
+               (size_t)r->n * l->word);
+}
+
+void edge_laws_apply(edge_laws *l, void *const field[3], int64_t first, int64_t end)
+{
+    const unsigned mode = denormals_off();
+    for (const edge_law_run *r = l->run + first; r < l->run + end; r++) {
+        const yee_law *law = law_of(l, r->medium);
+        const yee_law_row row = {
+            .size = sizeof row,
+            .n = r->n,
+            .pitch = r->n,
+            .param = l->param[3 * (int64_t)r->medium + r->component],
+            .signal = l->signal[l->problem->law_medium[r->medium].law],
+            .old = l->old + (size_t)r->old * l->word,
+            .e = (char *)field[r->component] + (size_t)r->at * l->word,
+            .state = law->edge_words ? l->state + (size_t)r->state * l->word : NULL,
+            .map = law->edge_maps ? l->map + (size_t)r->map * l->word : NULL,
+        };
+        law->edge_row[l->word == sizeof(double)](&row);
+    }
+    denormals_restore(mode);
+}
+
+double edge_laws_energy(const edge_laws *l, void *const field[3])
+{
+    const yee_grid *g = &l->problem->grid;
+    double sum = 0;
+    for (const edge_law_run *r = l->run; r < l->run + l->runs; r++) {
+        const yee_law *law = law_of(l, r->medium);
+        const yee_law_medium *own = &l->problem->law_medium[r->medium];
+        const int64_t *e = g->extent[r->component];
+        for (int64_t n = 0; law->energy && n < r->n; n++) {
+            const int64_t q = r->at + n,
+                          index[3] = {q / e[1] / e[2], q / e[2] % e[1], q % e[2]};
+            double state[YEE_LAW_MOST_WORDS] = {0}, volume = own->share;
+            for (int a = 0; a < 3; a++)
+                volume *= yee_grid_width(g, r->component, a, index[a]);
+            for (int w = 0; w < law->edge_words; w++)
+                state[w] = get(l, l->state, r->state + w * r->n + n);
+            sum += volume *
+                   law->energy(own->param[r->component], get(l, field[r->component], q), state);
+        }
+    }
+    return sum;
+}
+
+yee_status edge_laws_exchange(edge_laws *l, yee_state *state)
+{
+    yee_status status = YEE_OK;
+    char name[128];
+    for (int64_t n = 0; n < l->problem->laws && !status; n++) {
+        int64_t words = l->problem->law[n].law->edge_words;
+        snprintf(name, sizeof name, "law%lld_%.64s_%d", (long long)n,
+                 l->problem->law[n].law->name, (int)l->problem->law[n].law->version);
+        status = state->piece(state, name, &words, sizeof words);
+    }
+    if (!status && l->words)
+        status = state->piece(state, "laws", l->state, l->words * (int64_t)l->word);
+    return status;
+}

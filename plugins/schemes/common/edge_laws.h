@@ -1,0 +1,45 @@
+/* schemes/common/edge_laws.h: the laws of E edges, step 5a of yee/problem.h, for schemes that keep
+ * the problem's arrays: edges with a law as runs along the last index, old fields, words and maps
+ * of the runs one behind the other. */
+#ifndef YEE_SCHEMES_EDGE_LAWS_H
+#define YEE_SCHEMES_EDGE_LAWS_H
+
+#include <yee/scheme.h>
+
+/* Edges [at, at + n) of a component's array, all of one medium. */
+typedef struct edge_law_run {
+    int component;
+    uint32_t medium;
+    int64_t at, n;
+    int64_t old, state, map; /* where its numbers begin in the arrays below */
+} edge_law_run;
+
+typedef struct edge_laws {
+    const yee_problem *problem;
+    size_t word; /* bytes of a number of the run's precision, "real" below */
+    int64_t runs;
+    edge_law_run *run;
+    int64_t edges, words, maps;
+    char *old;       /* real, V/m at n dt, shape [edges] */
+    char *state;     /* real, shape [words]: of a run [edge_words][n] */
+    char *map;       /* real, shape [maps]: of a run [edge_maps][n] */
+    char **param;    /* real, shape [media][3][params]; an entry is NULL without a law */
+    char **signal;   /* real, shape [laws][signals]: of the step at hand */
+    double *playing; /* shape [most signals] */
+} edge_laws;
+
+/* Nothing where the problem has no laws; words are those of begin(). False: no memory. */
+bool edge_laws_make(const yee_problem *problem, edge_laws *laws);
+void edge_laws_free(edge_laws *laws);
+/* Before step 3: takes the signals of the step and the old field of runs [begin, end); field:
+ * the problem's components EX, EY, EZ. */
+void edge_laws_play(edge_laws *laws, int64_t step);
+void edge_laws_keep(edge_laws *laws, void *const field[3], int64_t begin, int64_t end);
+/* Step 5a of runs [begin, end). */
+void edge_laws_apply(edge_laws *laws, void *const field[3], int64_t begin, int64_t end);
+/* What the laws hold, J. */
+double edge_laws_energy(const edge_laws *laws, void *const field[3]);
+/* save and load: a piece for every law, which has its version in its name. */
+yee_status edge_laws_exchange(edge_laws *laws, yee_state *state);
+
+#endif

@@ -1,0 +1,54 @@
+/* laws.c: step 5a, by threads: edges are independent of each other. */
+#include "machine.h"
+#include "plan.h"
+
+/* Runs are some hundred edges: a thread takes some in a row. */
+enum { TOGETHER = 16 };
+
+/* E by the problem's components: a rotation of the axes changes no index. */
+static void fields_of(const plan *p, void *field[3])
+{
+    for (int c = 0; c < 3; c++)
+        field[c] = p->field[p->as[c]];
+}
+
+static int64_t end_of(const plan *p, int64_t first)
+{
+    return first + TOGETHER < p->laws.runs ? first + TOGETHER : p->laws.runs;
+}
+
+void laws_keep(plan *p)
+{
+    void *field[3];
+    fields_of(p, field);
+    edge_laws_play(&p->laws, p->step);
+    if (!p->laws.runs)
+        return;
+    PARALLEL(p->threads)
+    {
+        SHARED_LOOP
+        for (int64_t n = 0; n < p->laws.runs; n += TOGETHER)
+            edge_laws_keep(&p->laws, field, n, end_of(p, n));
+    }
+}
+
+void laws_apply(plan *p)
+{
+    void *field[3];
+    fields_of(p, field);
+    if (!p->laws.runs)
+        return;
+    PARALLEL(p->threads)
+    {
+        SHARED_LOOP
+        for (int64_t n = 0; n < p->laws.runs; n += TOGETHER)
+            edge_laws_apply(&p->laws, field, n, end_of(p, n));
+    }
+}
+
+double laws_energy(plan *p)
+{
+    void *field[3];
+    fields_of(p, field);
+    return edge_laws_energy(&p->laws, field);
+}
