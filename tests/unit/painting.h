@@ -32,16 +32,21 @@ static const yee_pole drude[] = {{0, 1e22, 0, 1e10, 1}};
     }
 enum { AIR, SAND, CLAY, WATER, METAL, PEC, PMC, FERRITE, LOSSY_FERRITE, CRYSTAL, MATERIALS };
 static const yee_material law[MATERIALS] = {
-    {0, 0, ONE, ONE},
-    {0, 0, ALL(PLAIN(3)), ONE},
-    {0, 0, {POLE(4, 0.1, debye_weak), POLE(4, 0.1, debye_weak), POLE(4, 0.1, debye_weak)}, ONE},
-    {0, 0, {POLE(5, 0.5, debye), POLE(5, 0.5, debye), POLE(5, 0.5, debye)}, ONE},
-    {0, 0, {POLE(1, 0, drude), POLE(1, 0, drude), POLE(1, 0, drude)}, ONE},
-    {0, YEE_PERFECT_ELECTRIC, ONE, ONE},
-    {0, YEE_PERFECT_MAGNETIC, ONE, ONE},
-    {0, 0, ONE, ALL(PLAIN(4))},
-    {0, 0, ONE, {{6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}}},
-    {0, 0, {PLAIN(2), PLAIN(6), PLAIN(10)}, ONE},
+    {0, 0, ONE, ONE, NULL, NULL},
+    {0, 0, ALL(PLAIN(3)), ONE, NULL, NULL},
+    {0,
+     0,
+     {POLE(4, 0.1, debye_weak), POLE(4, 0.1, debye_weak), POLE(4, 0.1, debye_weak)},
+     ONE,
+     NULL,
+     NULL},
+    {0, 0, {POLE(5, 0.5, debye), POLE(5, 0.5, debye), POLE(5, 0.5, debye)}, ONE, NULL, NULL},
+    {0, 0, {POLE(1, 0, drude), POLE(1, 0, drude), POLE(1, 0, drude)}, ONE, NULL, NULL},
+    {0, YEE_PERFECT_ELECTRIC, ONE, ONE, NULL, NULL},
+    {0, YEE_PERFECT_MAGNETIC, ONE, ONE, NULL, NULL},
+    {0, 0, ONE, ALL(PLAIN(4)), NULL, NULL},
+    {0, 0, ONE, {{6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}}, NULL, NULL},
+    {0, 0, {PLAIN(2), PLAIN(6), PLAIN(10)}, ONE, NULL, NULL},
 };
 static const yee_material *material[MATERIALS];
 static const char *const name[MATERIALS] = {"air", "sand", "clay",    "water", "metal",
