@@ -3,6 +3,7 @@
 #include "base/nearest.h"
 #include "base/units.h"
 #include "cli.h"
+#include "config/include.h"
 #include "config/rules.h"
 #include "model/model.h"
 #include <math.h>
@@ -283,24 +284,28 @@ static bool print_units(const char *name)
     return true;
 }
 
-/* Sections that belong to the text of a model and have no table. */
+/* Sections that belong to the text of a model. */
 static bool print_text_section(const char *name)
 {
-    const bool let = !strcmp(name, "let");
-    if (!let && strcmp(name, "include"))
+    if (!strcmp(name, "let"))
+        puts("[let]\n"
+             "  Each key is a variable: depth = 120 mm, half = depth/2. In every other value "
+             "braces\n"
+             "  hold an expression: {half - 1 mm}. Units are checked. + - * / ^ ( )\n"
+             "  sqrt sin cos tan exp log abs floor round min max pi; {{ and }} are braces.\n"
+             "  --set let.depth=\"100 mm\" sets a variable.");
+    else if (strcmp(name, "include"))
         return false;
-    puts(let ? "[let]\n"
-               "  Each key is a variable: depth = 120 mm, half = depth/2. In every other value "
-               "braces\n"
-               "  hold an expression: {half - 1 mm}. Units are checked. + - * / ^ ( )\n"
-               "  sqrt sin cos tan exp log abs floor round min max pi; {{ and }} are braces.\n"
-               "  --set let.depth=\"100 mm\" sets a variable."
-             : "[include.NAME]\n"
-               "  Takes materials, waveforms, objects, sources, outputs and post-processing "
-               "steps of\n"
-               "  another model, [shape.rod] as [shape.NAME.rod].\n"
-               "  file = PATH   the model, beside this one; required\n"
-               "  KEY = VALUE   sets a variable of its section [let]");
+    else {
+        puts(
+            "[include.NAME]\n"
+            "  Takes materials, waveforms, objects, sources, outputs and post-processing steps "
+            "of\n"
+            "  another model, [shape.rod] as [shape.NAME.rod]. Every other key sets a variable "
+            "of\n"
+            "  its section [let].");
+        print_params(yee_include_params);
+    }
     return true;
 }
 
@@ -317,7 +322,8 @@ static bool print_command(const char *name)
 static bool is_known(const yee_session *session, const char *name)
 {
     bool known = !strcmp(name, "grid") || !strcmp(name, "run") || !strcmp(name, "plugins") ||
-                 !strcmp(name, "sweep") || !strcmp(name, "units") || yee_kind_find(name) >= 0;
+                 !strcmp(name, "sweep") || !strcmp(name, "include") || !strcmp(name, "units") ||
+                 yee_kind_find(name) >= 0;
     for (size_t i = 0; i < session->registry.count && !known; i++)
         known = !strcmp(session->registry.entry[i].plugin->name, name);
     return known;

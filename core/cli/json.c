@@ -3,6 +3,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "cli.h"
+#include "config/include.h"
 #include "config/rules.h"
 #include "model/model.h"
 #include <string.h>
@@ -236,7 +237,8 @@ static void put_sections(const names *n)
                    {"run", yee_run_params},
                    {"plugins", yee_plugins_params},
                    {"sweep", yee_sweep_params},
-                   {"sweep.NAME", yee_sweep_variable_params}};
+                   {"sweep.NAME", yee_sweep_variable_params},
+                   {"include", yee_include_params}};
     int count = 0;
     fputs(",\n\"sections\": [", stdout);
     for (size_t i = 0; i < sizeof section / sizeof *section; i++)

@@ -20,11 +20,11 @@ typedef struct settings {
     yee_texts rotate, mirror;
 } settings;
 
-static const yee_param params[] = {
+const yee_param yee_include_params[] = {
     YEE_PARAM_PATH(
         settings, file, NULL,
-        "Model file whose sections are taken; sought beside the model, then among the "
-        "examples of yee: antennas/horn.ini."),
+        "Model file whose sections are taken. Where there is none, an example of yee of "
+        "that name: antennas/horn.ini."),
     YEE_PARAM_VEC3(settings, at, "m", "0, 0, 0 m", 0, 0, "Where its origin is."),
     YEE_PARAM_TEXTS(settings, rotate, YEE_UNSET,
                     "Quarter turns about its origin, one after the other: z 90 deg turns from "
@@ -59,7 +59,7 @@ static bool is_left_out(const yee_block *block)
 
 static bool is_own(const char *key)
 {
-    for (const yee_param *p = params; p->key; p++)
+    for (const yee_param *p = yee_include_params; p->key; p++)
         if (!strcmp(p->key, key))
             return true;
     return false;
@@ -157,7 +157,7 @@ static yee_status read_settings(yee_diag *diag, yee_arena *arena, const yee_conf
     yee_entry *file = yee_block_entry(&own, "file");
     if (file && !find_example(arena, config->folder, file))
         return YEE_MEMORY;
-    return yee_param_read(diag, arena, config, &own, 1, &(yee_bind){params, s});
+    return yee_param_read(diag, arena, config, &own, 1, &(yee_bind){yee_include_params, s});
 }
 
 /* The words of mirror or rotate. */

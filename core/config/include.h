@@ -3,6 +3,10 @@
 #define YEE_CORE_INCLUDE_H
 
 #include "config.h"
+#include <yee/param.h>
+
+/* Of [include.NAME]; its other keys are variables of the file. */
+extern const yee_param yee_include_params[];
 
 /* Evaluates the expressions of a model and puts the sections of the files that it includes behind
  * their [include.NAME], with names of their own: [shape.box] becomes [shape.NAME.box]. The files
