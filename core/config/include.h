@@ -5,7 +5,7 @@
 #include "config.h"
 #include <yee/param.h>
 
-/* Of [include.NAME]; its other keys are variables of the file. */
+/* Keys of [include.NAME]; all others are variables of the file. */
 extern const yee_param yee_include_params[];
 
 /* Evaluates the expressions of a model and puts the sections of the files that it includes behind
