@@ -1,5 +1,6 @@
 /* core/cli/plot.c: `yee plot`: a picture of every output of a result file. */
 #include "cli/plot/plot.h"
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -152,6 +153,9 @@ static yee_status draw_file(const char *path, plot *p)
     p->path = path;
     snprintf(p->stem, sizeof p->stem, "%.*s", dot ? (int)(dot - name) : (int)strlen(name),
              name);
+    for (size_t n = strlen(p->stem);
+         p->files && n > 1 && isdigit((unsigned char)p->stem[n - 1]);)
+        p->stem[--n] = 0; /* pipe1.out, pipe2.out: the pictures are of pipe */
     if (!wanted.look.output && slash)
         snprintf(p->folder, sizeof p->folder, "%.*s", (int)(slash - path) + (slash == path),
                  path);
@@ -160,7 +164,6 @@ static yee_status draw_file(const char *path, plot *p)
     struct stat st;
     if (stat(path, &st))
         return cli_fail(YEE_IO, "cannot read %s: %s", path, strerror(errno));
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
     p->file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     if (p->file < 0)
         return cli_fail(YEE_INPUT, "%s is not a result of yee (not an HDF5 file)", path);
@@ -214,15 +217,19 @@ static yee_status run(int argc, char **argv)
     p.radargram = radar_asked(&wanted.radar);
     if (!status)
         status = radar_words_read(&wanted.radar, p.radargram ? wanted.slice : NULL, &p.radar);
-    if (!status && wanted.radar.write && argc > 1)
-        status = cli_fail(YEE_USAGE, "--write takes one file, not %d", argc);
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    p.files = p.radargram && radar_joins(argc, argv) ? argc : 0;
+    p.file_path = argv;
+    if (!status && wanted.radar.write && argc > 1 && !p.files)
+        status = cli_fail(YEE_USAGE,
+                          "--write takes one file, not %d, or results of single runs", argc);
     if (!status)
         status = plot_look_read(&wanted.look, wanted.movie, &look, p.folder);
     if (!status && wanted.movie)
         status = plot_movie_check(&look);
     if (!status && wanted.overlay)
         status = plot_overlay_read(wanted.overlay, &p.overlay);
-    for (int i = 0; i < argc && !status; i++)
+    for (int i = 0; i < (p.files ? 1 : argc) && !status; i++)
         status = draw_file(argv[i], &p);
     if (!status)
         status = plot_overlay_check(p.overlay);

@@ -173,7 +173,7 @@ START_TEST(what_is_wrong_with_a_radargram_is_a_sentence)
         {"--radargram --slice z=1mm", "a radargram takes time=6ns"},
         {"--radargram --only tx", "has no traces of tx to draw"},
         {"--radargram --component hx", "has no traces of the component hx to draw"},
-        {"m.h5 --write w.h5", "--write takes one file, not 2"},
+        {"m.h5 --write w.h5", "--write takes one file, not 2, or results of single runs"},
     };
     run_sweep();
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -254,6 +254,48 @@ START_TEST(records_of_gprmax_are_radargrams)
     expect(commands_for(""), "A-scan rx1, ez");
     ck_assert_int_eq(yee("PATH=$PWD/stub:$PATH", "plot m.h5 --background mean"), YEE_USAGE);
     says("--background has no effect: rx1 is one trace");
+}
+END_TEST
+
+/* Single runs are traces of one line, sorted by their places: in 2-D by those in the plane alone. */
+START_TEST(results_of_single_runs_become_a_line)
+{
+    FILE *f = fopen("a.ini", "w");
+    ck_assert_ptr_nonnull(f);
+    fputs("[grid]\nsize = 60, 40 mm\nspacing = 1 mm\ninvariant = z\nmode = tm\n"
+          "[run]\ntitle = A wave\nsteps = 50\n[boundary.all]\ntype = cpml\ncells = 6\n"
+          "[waveform.pulse]\ntype = ricker\nfrequency = 30 GHz\n"
+          "[source.tx]\ntype = dipole\nposition = 14, 30, 500 mm\ndirection = z\n"
+          "current = 1 A\nwaveform = pulse\n"
+          "[output.rx]\ntype = probe\nposition = 20, 30, 0 mm\ncomponents = ez\n",
+          f);
+    fclose(f);
+    for (int n = 1; n <= 3; n++) {
+        char words[256];
+        snprintf(words, sizeof words,
+                 "run a.ini --quiet --set run.output=s%d.h5 --set 'source.tx.position=%d, 30, "
+                 "500 mm' --set 'output.rx.position=%d, 30, 0 mm'",
+                 n, 10 + 4 * (n % 3), 16 + 4 * (n % 3));
+        ck_assert_msg(yee("", words) == YEE_OK, "%s", said);
+    }
+    ck_assert_msg(yee("", "plot s1.h5 s2.h5 s3.h5 --velocity 0.2m/ns --write w.h5") == YEE_OK,
+                  "%s", said);
+    expect_picture("s_radargram_rx_ez.png");
+    double *x = numbers("w.h5", "/radargram/rx/x", 3);
+    double *from = numbers("w.h5", "/radargram/rx/trace", 3);
+    for (int n = 0; n < 3; n++) {
+        ck_assert_double_eq_tol(x[n], 13e-3 + 4e-3 * n, 1e-12);
+        ck_assert_double_eq(from[n], n ? n - 1 : 2); /* of s3, s1, s2 */
+    }
+    free(x);
+    free(from);
+    ck_assert_double_eq_tol(attribute("w.h5", "/radargram/rx/ez", "antennas_along_across", 0),
+                            6e-3, 1e-12);
+    ck_assert_double_eq(attribute("w.h5", "/radargram/rx/ez", "antennas_along_across", 1), 0);
+    ck_assert_int_eq(yee("", "run a.ini --quiet --set run.output=s4.h5 --set run.steps=40"),
+                     YEE_OK);
+    ck_assert_int_eq(yee("", "plot s1.h5 s4.h5 --radargram"), YEE_INPUT);
+    says("they are no traces of one line");
 }
 END_TEST
 
@@ -348,6 +390,7 @@ int main(void)
     tcase_add_test(c, styles_single_traces_and_filters_are_drawn);
     tcase_add_test(c, what_is_wrong_with_a_radargram_is_a_sentence);
     tcase_add_test(c, records_of_gprmax_are_radargrams);
+    tcase_add_test(c, results_of_single_runs_become_a_line);
     tcase_add_test(c, an_area_is_cut_at_a_time_or_a_depth);
     suite_add_tcase(suite, c);
     return suite_run(suite);

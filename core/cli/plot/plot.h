@@ -56,16 +56,18 @@ typedef struct plot {
     hid_t file;
     const char *path;
     const plot_look *look;
-    char folder[4096], stem[256];   /* pictures are <folder>/<stem>_<kind>_<name>.<ending> */
-    const char *only;               /* a single output; NULL: all */
-    const char *component;          /* NULL: the strongest */
-    const char *slice;              /* "z=2 mm"; NULL: the middle of the thinnest axis */
-    const char *frame;              /* a number; NULL: up to six */
-    const char *points;             /* of a probe, "1, 4, 10-20"; NULL: all */
-    bool frames, movie;             /* every frame a picture, or all a movie */
-    bool whole;                     /* fields beyond planes of symmetry, too */
-    const radar_want *radar;        /* of radargrams */
-    bool radargram;                 /* they are asked for */
+    char folder[4096], stem[256]; /* pictures are <folder>/<stem>_<kind>_<name>.<ending> */
+    const char *only;             /* a single output; NULL: all */
+    const char *component;        /* NULL: the strongest */
+    const char *slice;            /* "z=2 mm"; NULL: the middle of the thinnest axis */
+    const char *frame;            /* a number; NULL: up to six */
+    const char *points;           /* of a probe, "1, 4, 10-20"; NULL: all */
+    bool frames, movie;           /* every frame a picture, or all a movie */
+    bool whole;                   /* fields beyond planes of symmetry, too */
+    const radar_want *radar;      /* of radargrams */
+    bool radargram;               /* they are asked for */
+    int files;                    /* of a trace each, that make one; 0: it is one file's */
+    char **file_path;
     plot_overlay *overlay;          /* NULL: none */
     struct plot_verdicts *verdicts; /* of records outside of passive bounds; NULL: none */
     char title[256];                /* of the run; "": it has none */
@@ -377,6 +379,8 @@ yee_status plot_traces(plot *p); /* traces.c: all records of a sweep */
 /* radar/radar.c: whether the records of the file are radargrams, whatever is asked for; radargrams
  * of all wanted records. */
 bool plot_is_radargram(const plot *p);
+/* radar/join.c: whether files are results of single runs, whose traces make one radargram. */
+bool radar_joins(int files, char **path);
 yee_status plot_radargrams(plot *p);
 
 /* True when the output is wanted. */

@@ -110,6 +110,14 @@ static double first_value(const plot *p, const char *variable)
     return v;
 }
 
+static const yee_block *receiver_of(const models *m, const char *path, const radargram *g)
+{
+    char section[300];
+    snprintf(section, sizeof section, "%s.%s", strncmp(path, "/port/", 6) ? "output" : "source",
+             g->output);
+    return yee_config_block(m->first, section);
+}
+
 static void find(plot *p, models *m, const char *path, const char *variable, radargram *g)
 {
     char section[300];
@@ -129,7 +137,7 @@ static void find(plot *p, models *m, const char *path, const char *variable, rad
         return;
     double across = 0;
     for (int a = 0; a < 3; a++)
-        across += a != axis ? (tx[a] - rx[a]) * (tx[a] - rx[a]) : 0;
+        across += a != axis && a != p->invariant ? (tx[a] - rx[a]) * (tx[a] - rx[a]) : 0;
     for (size_t t = 0; t < g->traces; t++)
         g->x[t] += 0.5 * (tx[axis] + rx[axis]) - value;
     g->antennas = (radar_antennas){fabs(tx[axis] - rx[axis]), sqrt(across)};
@@ -137,17 +145,43 @@ static void find(plot *p, models *m, const char *path, const char *variable, rad
     snprintf(g->x_name, sizeof g->x_name, "%c, middle of the antennas", "xyz"[axis]);
 }
 
+static void open_models(models *m)
+{
+    *m = (models){.arena = yee_arena_new()};
+    yee_diag_init(&m->diag, NULL, NULL);
+}
+
+static void close_models(models *m)
+{
+    yee_diag_end(&m->diag);
+    yee_arena_free(m->arena);
+}
+
+void radar_find_places(plot *p, const char *path, radargram *g)
+{
+    models m;
+    open_models(&m);
+    if (m.arena && (m.first = read_model(p, &m, "/provenance/resolved"))) {
+        const yee_block *receiver = receiver_of(&m, path, g);
+        const yee_block *source = receiver ? transmitter(m.first, receiver) : NULL;
+        g->placed = receiver && place_of(&m, receiver, g->rx);
+        g->sent = g->placed && source && place_of(&m, source, g->tx);
+        if (g->sent && p->invariant >= 0) /* a place there means nothing */
+            g->tx[p->invariant] = g->rx[p->invariant];
+    }
+    close_models(&m);
+}
+
 void radar_find_antennas(plot *p, const char *path, const char *variable, radargram *g)
 {
-    models m = {.arena = yee_arena_new()};
+    models m;
     char name[96];
     snprintf(name, sizeof name, "%s", variable); /* which is g->x_name */
-    yee_diag_init(&m.diag, NULL, NULL);
+    open_models(&m);
     if (m.arena && (m.first = read_model(p, &m, "/provenance/resolved")) &&
         (m.sweep = read_model(p, &m, "/sweep/model")))
         find(p, &m, path, name, g);
-    yee_diag_end(&m.diag);
-    yee_arena_free(m.arena);
+    close_models(&m);
 }
 
 radar_antennas radar_antennas_of(const radar_want *w, const radargram *g)

@@ -99,6 +99,9 @@ static yee_status read_receiver(plot *p, const radar_want *want, const char *rec
             for (size_t r = 0; r < g.rows; r++)
                 g.v[t * g.rows + r] = a.v[r * g.traces + t];
         place(p, want, &g);
+        g.placed = plot_numbers(p->file, group, "Position", 3, g.rx);
+        g.sent = g.placed && (plot_numbers(p->file, "/srcs/src1", "Position", 3, g.tx) ||
+                              plot_numbers(p->file, "/tls/tl1", "Position", 3, g.tx));
         status = take(p, want, &g);
         p->components |= p->component != NULL;
     }
@@ -110,6 +113,10 @@ static yee_status read_receiver(plot *p, const radar_want *want, const char *rec
 yee_status radar_read_gprmax(plot *p, const radar_want *want, radar_take take)
 {
     yee_status status = YEE_OK;
+    char *title = plot_text(p->file, "/", "Title");
+    if (title)
+        snprintf(p->title, sizeof p->title, "%s", title);
+    free(title);
     char **receivers = plot_names(p->file, "/rxs");
     for (char **r = receivers; r && *r && !status; r++)
         if (plot_wanted(p, *r))

@@ -46,9 +46,10 @@ yee_status plot_radargrams(plot *p)
     if (w->write)
         status = radar_file_open(p, w->write, &file);
     if (!status)
-        status = radar_is_written(p)  ? radar_read_written(p, w, take)
-                 : radar_is_gprmax(p) ? radar_read_gprmax(p, w, take)
-                                      : radar_read(p, w, take);
+        status = p->files > 1          ? radar_join(p, w, take)
+                 : radar_is_written(p) ? radar_read_written(p, w, take)
+                 : radar_is_gprmax(p)  ? radar_read_gprmax(p, w, take)
+                                       : radar_read(p, w, take);
     if (!status && p->drawn == before)
         status = cli_fail(YEE_USAGE,
                           "%s has no traces%s%s%s%s to draw; radargrams are of probes "

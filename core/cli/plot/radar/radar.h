@@ -70,6 +70,8 @@ typedef struct radargram {
     char x_unit[16], y_unit[16]; /* "": a number */
     bool antennas_known;
     radar_antennas antennas;
+    bool placed, sent;   /* of a single trace: rx, and tx too, are known */
+    double rx[3], tx[3]; /* m */
     int steps;
     radar_step done[RADAR_STEPS];
 } radargram;
@@ -92,6 +94,12 @@ yee_status radar_read_written(plot *p, const radar_want *want, radar_take take);
 void radar_find_antennas(plot *p, const char *path, const char *variable, radargram *g);
 /* --separation, or what the model says, or none. */
 radar_antennas radar_antennas_of(const radar_want *want, const radargram *g);
+
+/* The places of transmitter and receiver of a run with one trace, where its model says them. */
+void radar_find_places(plot *p, const char *path, radargram *g);
+
+/* join.c: gives traces of several files to `take` as one line. */
+yee_status radar_join(plot *p, const radar_want *want, radar_take take);
 
 /* steps.c: takes the steps that are wanted, in their order. */
 yee_status radar_process(const radar_want *want, radargram *g);

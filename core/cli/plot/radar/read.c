@@ -115,6 +115,8 @@ static bool of_run(plot *p, const char *path, const plot_array *a, radargram *g)
     name(g->x_name, sizeof g->x_name, "point");
     if (g->traces > 1)
         place_points(p, path, g);
+    else
+        radar_find_places(p, path, g);
     return true;
 }
 
