@@ -191,6 +191,12 @@ START_TEST(echoes_come_when_their_ways_say)
     ck_assert_double_eq_tol(
         radar_hyperbola(-1, 0.7, 0, v, two),
         (sqrt(1.15 * 1.15 + 0.04 + 0.49) + sqrt(0.85 * 0.85 + 0.04 + 0.49)) / v, 1e-22);
+    /* above a cylinder the ray by its top, 2 sqrt(d^2 + (s/2)^2), is longer by r (s/2)^2/(d (d + r)),
+     * to a part of ((s/2)/d)^2, 1 %, of that */
+    const double top = 2 * sqrt(0.5 * 0.5 + 0.05 * 0.05),
+                 more = 0.1 * 0.05 * 0.05 / (0.5 * 0.6);
+    ck_assert_double_eq_tol(top / v - radar_hyperbola(0, 0.5, 0.1, v, (radar_antennas){0.1, 0}),
+                            more / v, 0.01 * more / v);
     ck_assert_double_eq_tol(radar_time(0.6, v, two), 1.3 / v, 1e-22);
     ck_assert_double_eq_tol(radar_time(0.6, v, one), 1.2 / v, 1e-22);
     ck_assert_double_eq_tol(radar_depth(1.3 / v, v, two), 0.6, 1e-14);

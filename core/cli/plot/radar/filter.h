@@ -44,8 +44,9 @@ double radar_depth(double time, double velocity, radar_antennas a);
 /* Time of the echo of a cylinder across the line, or of a point (radius 0), whose top is at a depth,
  * so far along the line from the middle of the antennas: (R1 + R2 - 2 r)/v with the ways R1 and R2 to
  * its axis, which is 2 sqrt(d^2 + x^2)/v of a point and a single antenna. Of one antenna that is exact
- * for a cylinder (S. Shihab and W. Al-Nuaimy, Subsurf. Sens. Technol. Appl. 6 (2005) 17); with two it
- * takes the ray to the axis for that to the surface, whose way is longer by the order of r (s/R)^2. */
+ * for a cylinder (S. Shihab and W. Al-Nuaimy, Subsurf. Sens. Technol. Appl. 6 (2005) 17); with two,
+ * s apart, it takes the ray to the axis for that by the surface, which above the cylinder is longer
+ * by r s^2/(4 d (d + r)). */
 double radar_hyperbola(double x, double depth, double radius, double velocity,
                        radar_antennas a);
 
