@@ -13,9 +13,9 @@ static const cli_option *table(const cli_command *command)
 
 static yee_status unknown(const cli_command *command, const char *word)
 {
-    const char *words[32];
+    const char *words[64];
     size_t count = 0;
-    for (const cli_option *o = table(command); o->name && count < 31; o++)
+    for (const cli_option *o = table(command); o->name && count < 63; o++)
         words[count++] = o->name;
     words[count++] = "help";
     const char *nearest = yee_text_nearest(word + strspn(word, "-"), count, words);

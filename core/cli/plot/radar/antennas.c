@@ -57,14 +57,20 @@ static bool place_of(models *m, const yee_block *b, double v[3])
     return true;
 }
 
-/* Whether a variable moves a section: "source.tx.position" is among its keys. */
+/* Whether a variable moves a section: "source.tx.position" is among its keys, or "include.radar.at" of
+ * the included model that the section is of. */
 static bool moves(const yee_block *variable, const yee_block *b)
 {
+    char included[300];
     const char *keys = value_of(variable, "keys");
     const size_t length = strlen(b->name);
+    snprintf(included, sizeof included, "include.%.*s.at", (int)strcspn(b->instance, "."),
+             b->instance);
     for (const char *at = keys; at; at = strchr(at, ',')) {
         at += strspn(at, ", \t");
-        if (!strncmp(at, b->name, length) && at[length] == '.')
+        const size_t whole = strcspn(at, ", \t");
+        if ((!strncmp(at, b->name, length) && at[length] == '.') ||
+            (whole == strlen(included) && !strncmp(at, included, whole)))
             return true;
     }
     return false;
