@@ -7,4 +7,5 @@ find_library(LTDL_LIBRARY ltdl REQUIRED)
 find_path(INIPARSER_INCLUDE_DIR iniparser.h PATH_SUFFIXES iniparser REQUIRED)
 find_library(INIPARSER_LIBRARY iniparser REQUIRED)
 find_package(OpenMP COMPONENTS C)
+find_package(TIFF) # optional: heights of the shape terrain
 pkg_check_modules(KISSFFT REQUIRED IMPORTED_TARGET kissfft-float)

@@ -8,6 +8,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
+#ifdef YEE_HAVE_TIFF
+#include <tiffio.h>
+#endif
 
 static char file[] = "/tmp/yee_heights_XXXXXX";
 
@@ -238,8 +241,140 @@ START_TEST(wrong_surfaces_are_refused)
 }
 END_TEST
 
+static const char *from_tiff(const char *keys) { return from_file(".tif", keys); }
+
+#ifdef YEE_HAVE_TIFF
+/* The tags of a small GeoTIFF, three pixels by two. */
+typedef struct picture {
+    uint16_t bits, format;
+    bool tiled, areas; /* heights of pixels' middles, else of their corners */
+    uint16_t model;    /* 1: projected, 2: in degrees */
+    double east;       /* m, of the south-west point */
+    const char *none;  /* stands for no height; NULL: nothing does */
+} picture;
+
+static const double hill[3][2] = {{0.25, 0.5}, {0.75, 0.5}, {0.5, 1}}; /* east by north, m */
+
+/* Metres, or centimetres where pixels are integers. */
+static void put_pixel(const picture *p, char *row, int i, double metres)
+{
+    const double real64 = metres;
+    const float real32 = (float)metres;
+    const int16_t int16 = (int16_t)lround(100 * metres);
+    const void *from = p->bits == 64   ? (const void *)&real64
+                       : p->bits == 32 ? (const void *)&real32
+                                       : (const void *)&int16;
+    memcpy(row + i * p->bits / 8, from, p->bits / 8);
+}
+
+static void write_tiff(const picture *p)
+{
+    static const TIFFFieldInfo tags[] = {
+        {33550, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, "ModelPixelScale"},
+        {33922, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, "ModelTiepoint"},
+        {34735, -1, -1, TIFF_SHORT, FIELD_CUSTOM, 1, 1, "GeoKeyDirectory"},
+        {42113, -1, -1, TIFF_ASCII, FIELD_CUSTOM, 1, 0, "GDALNoData"}};
+    const double half = p->areas ? 0.25 : 0, scale[3] = {0.5, 0.5, 0};
+    const double tie[6] = {1, 0, 0, p->east + 0.5 - half, 0.5 + half, 0}; /* of pixel (1, 0) */
+    const uint16_t keys[12] = {1, 1, 0, 2, 1024, 0, 1, p->model, 1025, 0, 1, p->areas ? 1 : 2};
+    char path[64], pixels[16 * 16 * 8] = {0};
+    snprintf(path, sizeof path, "%s.tif", file);
+    TIFF *out = TIFFOpen(path, "w");
+    ck_assert_ptr_nonnull(out);
+    TIFFMergeFieldInfo(out, tags, 4);
+    TIFFSetField(out, TIFFTAG_IMAGEWIDTH, 3);
+    TIFFSetField(out, TIFFTAG_IMAGELENGTH, 2);
+    TIFFSetField(out, TIFFTAG_BITSPERSAMPLE, p->bits);
+    TIFFSetField(out, TIFFTAG_SAMPLEFORMAT, p->format);
+    TIFFSetField(out, TIFFTAG_SAMPLESPERPIXEL, 1);
+    TIFFSetField(out, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
+    TIFFSetField(out, 33550, 3, scale);
+    TIFFSetField(out, 33922, 6, tie);
+    TIFFSetField(out, 34735, 12, keys);
+    if (p->none)
+        TIFFSetField(out, 42113, p->none);
+    if (p->tiled) {
+        TIFFSetField(out, TIFFTAG_TILEWIDTH, 16);
+        TIFFSetField(out, TIFFTAG_TILELENGTH, 16);
+    } else {
+        TIFFSetField(out, TIFFTAG_ROWSPERSTRIP, 1);
+    }
+    for (int j = 0; j < 2; j++) { /* the first row is the northern one */
+        char *row = pixels + (p->tiled ? j * 16 * p->bits / 8 : 0);
+        for (int i = 0; i < 3; i++)
+            put_pixel(p, row, i, hill[i][1 - j]);
+        if (!p->tiled)
+            ck_assert_int_eq(TIFFWriteScanline(out, row, (uint32_t)j, 0), 1);
+    }
+    if (p->tiled)
+        ck_assert_int_ge(TIFFWriteTile(out, pixels, 0, 0, 0, 0), 0);
+    TIFFClose(out);
+}
+
+START_TEST(heights_of_a_geotiff_lie_where_it_says)
+{
+    const picture all[] = {{32, SAMPLEFORMAT_IEEEFP, .areas = false},
+                           {64, SAMPLEFORMAT_IEEEFP, .areas = true, .tiled = true, .model = 1},
+                           {16, SAMPLEFORMAT_INT, .areas = true, .none = "-9999"},
+                           {16, SAMPLEFORMAT_INT, .tiled = true, .none = "-9999"}};
+    for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+        write_tiff(&all[n]);
+        shape s = make(from_tiff(all[n].bits == 16 ? "unit = 1 cm\n" : ""));
+        for (int i = 0; i < 2; i++) { /* the ends of the box are not in it */
+            ck_assert_double_eq_tol(top(&s, 0.5 * i, 0), hill[i][0], 1e-12);
+            ck_assert_double_eq_tol(top(&s, 0.5 * i, 0.25), 0.5 * (hill[i][0] + hill[i][1]),
+                                    1e-12);
+        }
+        ck_assert_double_eq_tol(top(&s, 0.75, 0), 0.5 * (hill[1][0] + hill[2][0]), 1e-12);
+        s = make(from_tiff(all[n].bits == 16 ? "unit = 1 cm\norigin = 0.5, 0 m\n"
+                                             : "origin = 0.5, 0 m\n"));
+        ck_assert_double_eq_tol(top(&s, 0.75, 0), 0.5 * (hill[0][0] + hill[1][0]), 1e-12);
+    }
+}
+END_TEST
+
+START_TEST(geotiffs_without_a_place_or_with_gaps_are_refused)
+{
+    const struct {
+        picture p;
+        const char *keys, *words;
+    } wrong[] = {
+        {{32, SAMPLEFORMAT_IEEEFP, .east = 5e5}, "", "lie from 500000 to 500001 m along x"},
+        {{32, SAMPLEFORMAT_IEEEFP, .model = 2}, "", "in degrees"},
+        {{32, SAMPLEFORMAT_IEEEFP, .model = 2}, "origin = 0 m\n", "in degrees"},
+        {{16, SAMPLEFORMAT_INT, .none = "75"}, "", "no height at column 1, row 1"},
+        {{8, SAMPLEFORMAT_UINT, .none = NULL}, "", "of 8 bits"},
+    };
+    shape s;
+    for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {
+        write_tiff(&wrong[n].p);
+        ck_assert_int_eq(attempt(from_tiff(wrong[n].keys), &s), YEE_INPUT);
+        instance_says(wrong[n].words);
+    }
+    /* A file that is none, and one that is not there. */
+    char path[64];
+    snprintf(path, sizeof path, "%s.tif", file);
+    FILE *out = fopen(path, "w");
+    fputs("0.25, 0.5\n", out);
+    fclose(out);
+    ck_assert_int_eq(attempt(from_tiff(""), &s), YEE_IO);
+    unlink(path);
+    ck_assert_int_eq(attempt(from_tiff(""), &s), YEE_IO);
+}
+END_TEST
+#else
+START_TEST(a_geotiff_needs_libtiff)
+{
+    shape s;
+    ck_assert_int_eq(attempt(from_tiff(""), &s), YEE_INPUT);
+    instance_says("built without libtiff");
+}
+END_TEST
+#endif
+
 int main(void)
 {
+    char tiff[64];
     const int made = mkstemp(file);
     if (made < 0)
         return EXIT_FAILURE;
@@ -253,8 +388,16 @@ int main(void)
     tcase_add_test(tcase, terrain_has_the_heights_of_its_file);
     tcase_add_test(tcase, a_profile_is_one_column_and_data_of_hdf5_are_alike);
     tcase_add_test(tcase, wrong_surfaces_are_refused);
+#ifdef YEE_HAVE_TIFF
+    tcase_add_test(tcase, heights_of_a_geotiff_lie_where_it_says);
+    tcase_add_test(tcase, geotiffs_without_a_place_or_with_gaps_are_refused);
+#else
+    tcase_add_test(tcase, a_geotiff_needs_libtiff);
+#endif
     suite_add_tcase(suite, tcase);
     const int status = suite_run(suite);
     unlink(file);
+    strcat(strcpy(tiff, file), ".tif");
+    unlink(tiff);
     return status;
 }

@@ -1,9 +1,10 @@
-/* plugins/shapes/terrain.c: the part of a box below, or above, a surface of measured heights.
+/* plugins/shapes/terrain/terrain.c: the part of a box below, or above, a surface of measured heights.
  *
  * Heights come from a text file, a line of numbers for each point along the first axis across
- * `axis`, or from a dataset of that shape in an HDF5 file; one column, or one line, is a
- * profile. Between the points they are bilinear. */
-#include "common/surface.h"
+ * `axis`, from a dataset of that shape in an HDF5 file, or from a GeoTIFF; one column, or one
+ * line, is a profile. Between the points they are bilinear. */
+#include "../common/surface.h"
+#include "geotiff.h"
 
 #include <errno.h>
 #include <math.h>
@@ -23,13 +24,15 @@ static const yee_param params[] = {
     YEE_PARAM_PATH(
         config, file, NULL,
         "Text file (.csv, .txt) of heights, or FILE.h5:/DATASET: shape [u, v], axes in "
-        "the order x, y, z without the heights' own."),
+        "the order x, y, z without the heights' own. Or a GeoTIFF (.tif): east along u, north "
+        "along v."),
     YEE_PARAM_REALS(
         config, origin, "m", YEE_UNSET, 0, 0,
-        "Where the first height is, along u and v; by default the box's low corner."),
+        "Where the first height is, along u and v; by default the box's low corner, of a "
+        "GeoTIFF its own coordinates."),
     YEE_PARAM_REALS(config, spacing, "m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                     "Steps between heights along u and v; by default the last ones are at the "
-                    "box's high corner."),
+                    "box's high corner, of a GeoTIFF its pixels."),
     YEE_PARAM_REAL(config, unit, "m", "1 m", 0, 0, "What 1 in the file is."),
     YEE_PARAM_REAL(config, level, "m", "0", 0, 0, "Added to the heights."),
     YEE_PARAM_PLANE_POINTS("axis", "origin"),
@@ -127,8 +130,9 @@ static yee_status read_hdf5(const yee_host *host, const char *path, const char *
     return YEE_OK;
 }
 
-/* Where the points lie; along an axis of one point it does not matter. */
-static yee_status place(const yee_host *host, const config *c, surface *s)
+/* Where the points lie, image: by a GeoTIFF that says it; along an axis of one point it does not
+ * matter. */
+static yee_status place(const yee_host *host, const config *c, const geotiff *image, surface *s)
 {
     const struct {
         const char *key;
@@ -142,12 +146,54 @@ static yee_status place(const yee_host *host, const config *c, surface *s)
     for (int e = 0; e < 2; e++) {
         const int axis = e ? s->v : s->u;
         const yee_reals *o = &c->origin, *d = &c->spacing;
-        s->first[e] = o->count ? o->v[o->count == 2 ? e : 0] : s->lo[axis];
-        s->step[e] = d->count      ? d->v[d->count == 2 ? e : 0]
-                     : s->n[e] > 1 ? (s->hi[axis] - s->lo[axis]) / (double)(s->n[e] - 1)
-                                   : 1;
+        s->first[e] = o->count        ? o->v[o->count == 2 ? e : 0]
+                      : image->placed ? image->first[e]
+                                      : s->lo[axis];
+        s->step[e] = d->count        ? d->v[d->count == 2 ? e : 0]
+                     : image->placed ? image->step[e]
+                     : s->n[e] > 1   ? (s->hi[axis] - s->lo[axis]) / (double)(s->n[e] - 1)
+                                     : 1;
     }
     return YEE_OK;
+}
+
+/* A GeoTIFF with coordinates of its own. */
+static yee_status check_place(const yee_host *host, const config *c, const geotiff *image,
+                              const surface *s)
+{
+    if (!image->placed)
+        return YEE_OK;
+    if (image->degrees && !(c->origin.count && c->spacing.count))
+        return host->fail(host, YEE_INPUT,
+                          "%s has coordinates in degrees; project it to metres (gdalwarp "
+                          "-t_srs), or give origin and spacing",
+                          c->file);
+    for (int e = 0; e < 2; e++) {
+        const int axis = e ? s->v : s->u;
+        const double last = s->first[e] + s->step[e] * (double)(s->n[e] - 1);
+        if (s->n[e] > 1 && (s->first[e] > s->hi[axis] || last < s->lo[axis]))
+            return host->fail(
+                host, YEE_INPUT,
+                "the heights of %s lie from %.10g to %.10g m along %c and the box "
+                "from %.10g to %.10g m; give the origin where its south-west point "
+                "is to be, or the grid its coordinates",
+                c->file, s->first[e], last, ("xyz"[axis]), s->lo[axis], s->hi[axis]);
+    }
+    return YEE_OK;
+}
+
+static yee_status read_heights(const yee_host *host, const config *c, geotiff *image,
+                               surface *s, double **height)
+{
+    const char *colon = strstr(c->file, ":/");
+    if (colon)
+        return read_hdf5(host, c->file, colon, s->n, height);
+    if (!geotiff_is(c->file))
+        return read_text(host, c->file, s->n, height);
+    const yee_status status = geotiff_read(host, c->file, image);
+    memcpy(s->n, image->n, sizeof s->n);
+    *height = image->height;
+    return status;
 }
 
 static yee_status open_terrain(const yee_host *host, const void *self, void **out)
@@ -158,10 +204,9 @@ static yee_status open_terrain(const yee_host *host, const void *self, void **ou
     surface *s = host->alloc(host, sizeof *s);
     if (!s)
         return host->fail(host, YEE_MEMORY, "no memory for a surface");
-    const char *colon = strstr(c->file, ":/");
+    geotiff image = {.placed = false};
     if ((status = surface_begin(host, &c->keys, s)) ||
-        (status = colon ? read_hdf5(host, c->file, colon, s->n, &height)
-                        : read_text(host, c->file, s->n, &height)))
+        (status = read_heights(host, c, &image, s, &height)))
         return status;
     if (!height || s->n[0] * s->n[1] < 1)
         return host->fail(host, YEE_INPUT, "%s has no heights", c->file);
@@ -171,7 +216,7 @@ static yee_status open_terrain(const yee_host *host, const void *self, void **ou
             return host->fail(host, YEE_INPUT, "%s: height %lld is no finite number", c->file,
                               (long long)n + 1);
     }
-    if ((status = place(host, c, s)))
+    if ((status = place(host, c, &image, s)) || (status = check_place(host, c, &image, s)))
         return status;
     *out = s;
     return surface_set(host, s, height);
@@ -188,7 +233,7 @@ static const yee_plugin plugin = {
     .size = sizeof plugin,
     .kind = YEE_SHAPE,
     .name = "terrain",
-    .summary = "part of a box below or above measured heights: CSV, HDF5",
+    .summary = "part of a box below or above measured heights: CSV, HDF5, GeoTIFF",
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
