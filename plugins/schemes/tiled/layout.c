@@ -220,7 +220,7 @@ static void touch(void *user, int thread)
         *(volatile char *)(t->memory + n * PAGE) = 0;
 }
 
-/* What is constant in the rows of equal parts of the planes. */
+/* The constants of all rows, which threads fill in equal parts of the planes. */
 typedef struct filling {
     tiled_plan *t;
     tiled_cutter *cutter;

@@ -41,7 +41,7 @@ static void join(stretch *a, const stretch *b)
         a->medium[c] = unite(a->medium[c], b->medium[c]);
 }
 
-/* What two neighbours cost more as one, in sections times chunks. */
+/* The cost of two neighbours as one, beyond that of two: sections times chunks. */
 static int64_t waste(const tiled_plan *t, const stretch *a, const stretch *b)
 {
     const stretch *less = a->slots < b->slots ? a : b;
