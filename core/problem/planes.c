@@ -24,12 +24,18 @@ typedef enum late_kind { OTHERS, TWO_MEDIA, EQUAL_CELLS, AS_BEFORE } late_kind;
 typedef struct late_point {
     int64_t at; /* in the array of all points */
     late_kind kind;
-    uint32_t medium[2]; /* TWO_MEDIA, and so on: yee_mixer_pair() */
-    int level;
-    double fill, along;
-    yee_equal_cells cells; /* EQUAL_CELLS and AS_BEFORE */
-    uint32_t first; /* AS_BEFORE: the late point of the plane that had those cells first */
-    uint32_t found; /* the medium, at the end of the plane */
+    union {
+        struct { /* TWO_MEDIA: yee_mixer_pair() */
+            uint32_t medium[2];
+            int level;
+            double fill, along;
+        } two;
+        struct { /* EQUAL_CELLS and AS_BEFORE */
+            yee_equal_cells cells;
+            uint32_t first; /* AS_BEFORE: the late point of the plane that had them first */
+            uint32_t found; /* EQUAL_CELLS: the medium, at the end of the plane */
+        } equal;
+    } of;
 } late_point;
 
 /* The work of one thread on a plane. */
@@ -94,13 +100,14 @@ static const yee_pair *pair_of(const planes *p, finder *f, const uint32_t medium
  * earlier one. */
 static void seek_equal(finder *f, late_point *late)
 {
-    uint32_t *met = &f->met[yee_equal_cells_hash(&late->cells, MET_BITS)];
+    const yee_equal_cells *cells = &late->of.equal.cells;
+    uint32_t *met = &f->met[yee_equal_cells_hash(cells, MET_BITS)];
     const late_point *first = &f->late[*met];
     late->kind = EQUAL_CELLS;
     if (*met < f->lates && first->kind == EQUAL_CELLS &&
-        !memcmp(&first->cells, &late->cells, sizeof late->cells)) {
+        !memcmp(&first->of.equal.cells, cells, sizeof *cells)) {
         late->kind = AS_BEFORE;
-        late->first = *met;
+        late->of.equal.first = *met;
     } else {
         *met = (uint32_t)f->lates;
     }
@@ -110,25 +117,28 @@ static void seek_equal(finder *f, late_point *late)
 static bool find_point(const planes *p, finder *f, int64_t at, const int64_t index[3], bool cut)
 {
     yee_pieces *around = &f->pieces;
-    late_point late = {.at = at};
-    if (cut && !yee_surround_in_layer(p->around, index) && yee_pieces_find(around, index)) {
+    if (!yee_grow(&f->late, f->lates, &f->capacity, sizeof *f->late))
+        return false;
+    late_point *late = &f->late[f->lates];
+    late->at = at;
+    late->kind = OTHERS;
+    if (!cut) {
+        if (yee_surround_equal(p->around, index, &late->of.equal.cells))
+            seek_equal(f, late);
+    } else if (!yee_surround_in_layer(p->around, index) && yee_pieces_find(around, index)) {
         if (around->media == 1) {
             p->id[at] = around->medium[0];
             f->points[around->medium[0]]++;
             return true;
         }
-        late = (late_point){.at = at,
-                            .kind = TWO_MEDIA,
-                            .medium = {around->medium[0], around->medium[1]},
-                            .fill = around->fill,
-                            .along = around->along};
-        late.level = yee_pair_level(pair_of(p, f, around->medium), around->fill, around->along);
+        late->kind = TWO_MEDIA;
+        memcpy(late->of.two.medium, around->medium, sizeof late->of.two.medium);
+        late->of.two.fill = around->fill;
+        late->of.two.along = around->along;
+        late->of.two.level =
+            yee_pair_level(pair_of(p, f, around->medium), around->fill, around->along);
     }
-    if (!yee_grow(&f->late, f->lates, &f->capacity, sizeof *f->late))
-        return false;
-    if (!cut && yee_surround_equal(p->around, index, &late.cells))
-        seek_equal(f, &late);
-    f->late[f->lates++] = late;
+    f->lates++;
     return true;
 }
 
@@ -196,16 +206,17 @@ static bool end_plane(void *user, int thread, int64_t i)
         late_point *own = &f->late[n];
         const int64_t index[3] = {i, own->at / extent[2] % extent[1], own->at % extent[2]};
         uint32_t medium = YEE_OWNED;
-        if (own->kind == TWO_MEDIA)
-            medium = yee_mixer_pair(p->around->mixer, own->medium, own->fill, own->along,
-                                    p->solid, own->level);
+        if (own->kind == AS_BEFORE)
+            medium = f->late[own->of.equal.first].of.equal.found;
         else if (own->kind == EQUAL_CELLS)
-            medium = yee_surround_of_equal(p->around, index, &own->cells);
-        else if (own->kind == AS_BEFORE)
-            medium = f->late[own->first].found;
+            medium = own->of.equal.found =
+                yee_surround_of_equal(p->around, index, &own->of.equal.cells);
+        else if (own->kind == TWO_MEDIA)
+            medium = yee_mixer_pair(p->around->mixer, own->of.two.medium, own->of.two.fill,
+                                    own->of.two.along, p->solid, own->of.two.level);
         if (medium == YEE_OWNED)
             medium = yee_surround_medium(p->around, index);
-        p->id[own->at] = own->found = medium;
+        p->id[own->at] = medium;
         if (!yee_point_counts_add(p->counts, medium, 1))
             return false;
     }

@@ -7,14 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static void count_poles(const tiled_plan *t, int64_t medium, int32_t *slots, int32_t *words)
-{
-    const int n = t->p->update[medium].sections;
-    *slots = n > *slots ? n : *slots;
-    for (int q = 0; q < n; q++)
-        *words = section(t, medium, q)->words > *words ? section(t, medium, q)->words : *words;
-}
-
 /* Adds the numbers of a medium with one section. Of a lone pole it has a sum
  *
  *     t = F + mix s1,  loss F + cb s1 = loss t,
@@ -221,22 +213,23 @@ static palette *palette_of(tiled_cutter *c, const palette *set)
     return p;
 }
 
-void tiled_count_sections(const tiled_plan *t, const stretch *s, int64_t i, int64_t j, int from,
-                          int32_t *slots, int32_t *words)
+void tiled_count_sections(const tiled_cutter *c, const stretch *s, int64_t i, int64_t j,
+                          int from, int32_t *slots, int32_t *words)
 {
+    const tiled_plan *t = c->t;
     *slots = *words = 0;
     for (int q = from; q < from + 3 && t->p->sections; q++) {
-        int64_t k = s->from, to = s->to, last = -1;
+        int64_t k = s->from, to = s->to;
         uint32_t one;
         const uint32_t *id = ids(t, q, i, j, &one);
         clip(t, q, &k, &to);
         if (!has_row(t, q, i, j))
             continue;
+        to = id || k >= to ? to : k + 1; /* all points have the same medium */
         for (; k < to; k++) {
-            const int64_t medium = id ? id[k * t->stride[q][2]] : one;
-            if (medium != last)
-                count_poles(t, medium, slots, words);
-            last = medium;
+            const medium_poles own = c->poles[id ? id[k * t->stride[q][2]] : one];
+            *slots = own.slots > *slots ? own.slots : *slots;
+            *words = own.words > *words ? own.words : *words;
         }
     }
 }
@@ -286,8 +279,8 @@ static int choose_h(const tiled_plan *t, const stretch *s, const tiled_seg *g)
 bool tiled_choose(tiled_cutter *c, const stretch *s, int64_t i, int64_t j, tiled_seg *g, int *e,
                   int *h)
 {
-    tiled_count_sections(c->t, s, i, j, 0, &g->slots[0], &g->words[0]);
-    tiled_count_sections(c->t, s, i, j, 3, &g->slots[1], &g->words[1]);
+    tiled_count_sections(c, s, i, j, 0, &g->slots[0], &g->words[0]);
+    tiled_count_sections(c, s, i, j, 3, &g->slots[1], &g->words[1]);
     for (int m = 0; m < 2; m++)
         g->words[m] = g->words[m] > s->words[m] ? g->words[m] : s->words[m];
     const uniform *u = uniform_of(c, s);

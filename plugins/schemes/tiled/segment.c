@@ -16,10 +16,17 @@ tiled_cutter *tiled_cutter_new(tiled_plan *t)
     c->stretch = tiled_alloc(t, chunks * (int64_t)sizeof *c->stretch);
     c->whole = tiled_alloc(t, chunks * (int64_t)sizeof *c->whole);
     c->seg = tiled_alloc(t, chunks * (int64_t)sizeof *c->seg);
-    for (int64_t m = 0; m < t->p->media; m++)
-        if (t->p->update[m].sections > c->slots)
-            c->slots = t->p->update[m].sections;
-    return c->stretch && c->whole && c->seg ? c : NULL;
+    c->poles = tiled_alloc(t, t->p->media * (int64_t)sizeof *c->poles);
+    for (int64_t m = 0; c->poles && m < t->p->media; m++) {
+        medium_poles *own = &c->poles[m];
+        own->slots = (int16_t)t->p->update[m].sections;
+        for (int n = 0; n < own->slots; n++) {
+            const int words = section(t, m, n)->words;
+            own->words = (int16_t)(words > own->words ? words : own->words);
+        }
+        c->slots = own->slots > c->slots ? own->slots : c->slots;
+    }
+    return c->poles && c->stretch && c->whole && c->seg ? c : NULL;
 }
 
 /* Bit masks of a row's first, inner and last chunk for the components in `set`. */

@@ -35,15 +35,21 @@ typedef struct palette {
     _Alignas(TILED_LINE) char tables[]; /* shape [M_...][entries] */
 } palette;
 
+/* How many sections a medium has, and the most words of one. */
+typedef struct medium_poles {
+    int16_t slots, words;
+} medium_poles;
+
 struct tiled_cutter {
     tiled_plan *t;
     void *mask[64]; /* by the set of components a row has */
     uniform *uniforms;
     palette *palettes;
-    stretch *stretch; /* shape [chunks] */
-    stretch *whole;   /* shape [chunks]: as they were before sections cut them */
-    tiled_seg *seg;   /* shape [chunks]: of the row at hand */
-    int64_t slots;    /* most sections of a medium */
+    stretch *stretch;    /* shape [chunks] */
+    stretch *whole;      /* shape [chunks]: as they were before sections cut them */
+    tiled_seg *seg;      /* shape [chunks]: of the row at hand */
+    int64_t slots;       /* most sections of a medium */
+    medium_poles *poles; /* shape [media] */
 };
 
 /* A component updates points of row (i, j). */
@@ -107,8 +113,8 @@ static inline bool mixed(const stretch *s, int from)
 
 /* choose.c: most sections, and most words of one, among the media of a stretch's E (from: 0) or
  * H (3). */
-void tiled_count_sections(const tiled_plan *t, const stretch *s, int64_t i, int64_t j, int from,
-                          int32_t *slots, int32_t *words);
+void tiled_count_sections(const tiled_cutter *c, const stretch *s, int64_t i, int64_t j,
+                          int from, int32_t *slots, int32_t *words);
 
 /* stretch.c: cuts a row that has a set of components into c->stretch; their number. */
 int64_t tiled_stretches(tiled_cutter *c, int set, int64_t i, int64_t j);

@@ -50,12 +50,14 @@ static int64_t waste(const tiled_plan *t, const stretch *a, const stretch *b)
 }
 
 /* Cuts a mixed stretch into those of equal sections, written to s; their number. */
-static int64_t cut(const tiled_plan *t, const stretch *whole, int64_t i, int64_t j, stretch *s)
+static int64_t cut(const tiled_cutter *c, const stretch *whole, int64_t i, int64_t j,
+                   stretch *s)
 {
+    const tiled_plan *t = c->t;
     int64_t count = 0;
     int32_t words[2], slots;
-    tiled_count_sections(t, whole, i, j, 0, &slots, &words[0]);
-    tiled_count_sections(t, whole, i, j, 3, &slots, &words[1]);
+    tiled_count_sections(c, whole, i, j, 0, &slots, &words[0]);
+    tiled_count_sections(c, whole, i, j, 3, &slots, &words[1]);
     for (int64_t k = whole->from; k < whole->to; k += t->chunk) {
         stretch *own = &s[count];
         int32_t least;
@@ -63,7 +65,7 @@ static int64_t cut(const tiled_plan *t, const stretch *whole, int64_t i, int64_t
         memcpy(own->words, words, sizeof words);
         own->from = k;
         own->to = k + t->chunk;
-        tiled_count_sections(t, own, i, j, 0, &own->slots, &least);
+        tiled_count_sections(c, own, i, j, 0, &own->slots, &least);
         if (count && s[count - 1].slots == own->slots)
             s[count - 1].to = own->to;
         else
@@ -92,7 +94,7 @@ static int64_t cut_all(tiled_cutter *c, int64_t count, int64_t i, int64_t j)
     memcpy(c->whole, c->stretch, (size_t)count * sizeof *c->whole);
     for (int64_t n = 0; n < count; n++) {
         if (mixed(&c->whole[n], 0))
-            all += cut(c->t, &c->whole[n], i, j, c->stretch + all);
+            all += cut(c, &c->whole[n], i, j, c->stretch + all);
         else
             c->stretch[all++] = c->whole[n];
     }
