@@ -19,6 +19,7 @@ typedef struct config {
     double order, kappa_order, sigma_factor, sigma_max;
     double kappa_max;
     double alpha_factor, alpha_max, alpha_order;
+    int sigma_of; /* 0: the face itself; else 1 + its number among all faces */
 } config;
 
 static const yee_param params[] = {
@@ -38,6 +39,9 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, alpha_max, "S/m", YEE_UNSET, 0, YEE_INFINITY,
                    "alpha at the inner edge itself, instead of alpha_factor."),
     YEE_PARAM_REAL(config, alpha_order, NULL, "2", 0, 10, "Power of the grading of alpha."),
+    YEE_PARAM_CHOICE(config, sigma_of, "own", "own|x-|x+|y-|y+|z-|z+",
+                     "Face whose cell and medium sigma_factor counts from, for comparison with "
+                     "programs that take one for all."),
     YEE_PARAM_END,
 };
 
@@ -66,9 +70,11 @@ static yee_status stretch_at(const yee_host *host, const void *self, const yee_f
                              double depth, double thickness, yee_stretch *stretch)
 {
     const config *c = self;
+    const yee_face *from = c->sigma_of ? &face->faces[c->sigma_of - 1] : face;
     double width = thickness / (double)c->cells;
+    double cell = c->sigma_of && from->cells ? from->width[0] : width;
     double sigma_opt =
-        0.8 * (c->order + 1) / (YEE_ETA0 * width * sqrt(face->eps_r * face->mu_r));
+        0.8 * (c->order + 1) / (YEE_ETA0 * cell * sqrt(from->eps_r * from->mu_r));
     double sigma_max = isnan(c->sigma_max) ? c->sigma_factor * sigma_opt : c->sigma_max;
     double alpha_max =
         isnan(c->alpha_max) ? c->alpha_factor / (YEE_ETA0 * width) : c->alpha_max;

@@ -247,21 +247,47 @@ static yee_status check_closure(const yee_model *m, const yee_instance *it,
     return YEE_OK;
 }
 
-static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
+/* The faces as boundaries see them; false: no memory. */
+static bool describe_faces(const yee_model *m, yee_face *faces)
+{
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *axis = &m->problem.grid.axis[a];
+        const int64_t n = axis->cells;
+        double *width = yee_arena_alloc(m->arena, 2 * (size_t)n * sizeof *width);
+        if (!width)
+            return false;
+        for (int64_t i = 0; i < n; i++) {
+            width[i] = axis->node[i + 1] - axis->node[i];
+            width[2 * n - 1 - i] = width[i];
+        }
+        for (int side = 0; side < 2; side++) {
+            yee_face *face = &faces[2 * a + side];
+            *face = (yee_face){.size = sizeof *face,
+                               .axis = a,
+                               .side = side,
+                               .cells = axis->invariant ? 0 : n,
+                               .width = side ? width + n : width,
+                               .dt = m->problem.grid.dt,
+                               .eps_r = 1,
+                               .mu_r = 1,
+                               .faces = faces};
+            if (!axis->invariant)
+                yee_voxels_face(m->voxels, a, side, &face->eps_r, &face->mu_r);
+        }
+    }
+    return true;
+}
+
+static yee_status close_axis(yee_model *m, int a, const yee_face *faces, yee_profile *profile)
 {
     yee_axis_data *axis = &m->problem.grid.axis[a];
     const int64_t n = axis->cells;
-    double *width = yee_arena_alloc(m->arena, 2 * (size_t)n * sizeof *width);
     yee_stretch *half = yee_arena_alloc(m->arena, (size_t)n * sizeof *half);
     yee_stretch *node = yee_arena_alloc(m->arena, (size_t)(n + 1) * sizeof *node);
     double *half_rate = yee_arena_alloc(m->arena, (size_t)n * sizeof *half_rate);
     double *node_rate = yee_arena_alloc(m->arena, (size_t)(n + 1) * sizeof *node_rate);
-    if (!width || !half || !node || !half_rate || !node_rate)
+    if (!half || !node || !half_rate || !node_rate)
         return YEE_MEMORY;
-    for (int64_t i = 0; i < n; i++) {
-        width[i] = axis->node[i + 1] - axis->node[i];
-        width[2 * n - 1 - i] = width[i];
-    }
     for (int64_t i = 0; i <= n; i++)
         node[i] = (yee_stretch){1, 0, 0};
     memcpy(half, node, (size_t)n * sizeof *half);
@@ -273,11 +299,9 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
             return status;
         const yee_instance *it = m->closed_by[2 * a + side] = boundary[side];
         const yee_boundary_ops *ops = it->plugin->ops;
-        yee_face face = {sizeof face,        a, side, n, side ? width + n : width,
-                         m->problem.grid.dt, 1, 1};
-        yee_voxels_face(m->voxels, a, side, &face.eps_r, &face.mu_r);
+        const yee_face *face = &faces[2 * a + side];
         yee_closure closure = {.size = sizeof closure, .rule = YEE_FACE_PEC};
-        if ((status = YEE_CALL(it, ops, close, &it->host, it->config, &face, &closure)) ||
+        if ((status = YEE_CALL(it, ops, close, &it->host, it->config, face, &closure)) ||
             (status = check_closure(m, it, &closure, 2 * a + side, n)) ||
             (status = lay_sheet(m, it, &closure, 2 * a + side)) ||
             (status = check_symmetry(m, it, &closure, 2 * a + side)))
@@ -286,9 +310,9 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
         axis->symmetry[side] = closure.symmetry;
         axis->layer[side] = closure.layer;
         axis->damped[side] = closure.damped;
-        if ((closure.layer && (status = stretch(m, it, &face, closure.layer, half, node))) ||
+        if ((closure.layer && (status = stretch(m, it, face, closure.layer, half, node))) ||
             (closure.damped &&
-             (status = damp(m, it, &face, closure.damped, half_rate, node_rate))))
+             (status = damp(m, it, face, closure.damped, half_rate, node_rate))))
             return status;
     }
     const int64_t layers[2] = {yee_axis_absorbing(axis, 0), yee_axis_absorbing(axis, 1)};
@@ -320,10 +344,11 @@ static yee_status close_axis(yee_model *m, int a, yee_profile *profile)
 yee_status yee_model_faces(yee_model *m)
 {
     yee_profile profile[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
-    yee_status status = YEE_OK;
+    yee_face *faces = yee_arena_alloc(m->arena, 6 * sizeof *faces);
+    yee_status status = faces && describe_faces(m, faces) ? YEE_OK : YEE_MEMORY;
     for (int a = 0; !status && a < 3; a++)
         if (!m->problem.grid.axis[a].invariant)
-            status = close_axis(m, a, &profile[a]);
+            status = close_axis(m, a, faces, &profile[a]);
     const yee_place place = {m->config->path, 0, "grid"};
     if (!status)
         status = yee_grid_close(m->diag, &place, &m->problem.grid);

@@ -36,6 +36,9 @@ typedef struct yee_face {
     const double *width; /* m, shape [cells], counted from the face inwards */
     double dt;           /* s */
     double eps_r, mu_r;  /* mean relative eps_inf and mu_inf of the cells at the face */
+    /* All faces of the grid, x-, x+, y-, ...; those of an axis along which nothing varies have no
+     * cells. Shape [6]; lives as long as the instance. */
+    const struct yee_face *faces;
 } yee_face;
 
 /* How a boundary instance closes a face. */

@@ -462,6 +462,40 @@ START_TEST(a_snapshot_has_the_means_of_cells)
 }
 END_TEST
 
+/* -- gprMax 3's own -- */
+
+/* The sigma of all layers is that at x0, whose cells have the mean permittivity 3.5:
+ * 0.8*5/(eta0 d sqrt(3.5)) = 5.6754 S/m. A sigma that is wrong by the tenth digit changes what layers
+ * reflect by as little, and by less than a hundredth of what another sigma for two of six faces does. */
+START_TEST(layers_of_gprmax_3_share_one_sigma)
+{
+    static double v[ROWS], w[ROWS], own[ROWS];
+    const double sigma = 0.8 * 5 / (MU0 * C0 * 1e-3 * sqrt(3.5));
+    char key[80];
+    snprintf(key, sizeof key, "boundary.pml.sigma_max=%.10g S/m", sigma);
+    write_file("m.in", "#domain: 0.026 0.026 0.026\n#dx_dy_dz: 0.001 0.001 0.001\n"
+                       "#time_window: 300\n#pml_cells: 6\n#waveform: ricker 1 9e9 w\n"
+                       "#material: 6 0 1 0 ground\n#box: 0 0 0 0.026 0.026 0.013 ground\n"
+                       "#hertzian_dipole: x 0.013 0.012 0.015 w\n#rx: 0.016 0.012 0.014\n");
+    MUST("m.in", "--set", "importer.pml=gprmax3");
+    const int rows = load("m.out", "/rxs/rx1/Ex", v);
+    MUST("m.in", "--force", "--set", key);
+    load("m.out", "/rxs/rx1/Ex", w);
+    MUST("m.in", "--force");
+    load("m.out", "/rxs/rx1/Ex", own);
+    double largest = 0, differs = 0, from_own = 0;
+    for (int n = 200; n < rows; n++) { /* the pulse has gone by, what layers reflect is left */
+        largest = fmax(largest, fabs(v[n]));
+        differs = fmax(differs, fabs(v[n] - w[n]));
+        from_own = fmax(from_own, fabs(v[n] - own[n]));
+    }
+    printf("one sigma: %.1e, with its own %.1e of the peak\n", differs / largest,
+           from_own / largest);
+    ck_assert_double_lt(differs, 0.01 * from_own);
+    ck_assert_double_gt(from_own, 1e-3 * largest);
+}
+END_TEST
+
 /* -- scans -- */
 
 START_TEST(a_trace_is_the_run_with_everything_moved)
@@ -502,6 +536,7 @@ int main(void)
     tcase_add_test(all, objects_that_are_written_are_read_again);
     tcase_add_test(all, a_view_has_the_cells_of_the_model);
     tcase_add_test(all, a_snapshot_has_the_means_of_cells);
+    tcase_add_test(all, layers_of_gprmax_3_share_one_sigma);
     tcase_add_test(all, a_trace_is_the_run_with_everything_moved);
     suite_add_tcase(s, all);
     return suite_run(s);

@@ -47,7 +47,7 @@ static void configure(char *config, const yee_param *param, choices *c)
         if (param->type == YEE_TYPE_CHOICE)
             *(int *)field = (int)pick(c, 2);
         else if (param->type == YEE_TYPE_INT)
-            *(int64_t *)field = 1 + pick(c, 3);
+            *(int64_t *)field = (int64_t)param->min + pick(c, 3);
         else if (param->type == YEE_TYPE_TEXT)
             *(const char **)field = NULL; /* no Python */
         else

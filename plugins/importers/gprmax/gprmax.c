@@ -13,9 +13,12 @@ static const yee_param params[] = {
         gm_config, step, "gprmax", "gprmax|yee",
         "Time step. gprmax: that of gprMax; yee: that of the scheme, over the same "
         "time, for `yee compare` and for schemes of high order."),
-    YEE_PARAM_CHOICE(gm_config, pml, "gprmax", "gprmax|yee",
-                     "Layers where no #pml_cfs is given. gprmax: its default, alpha 0, kappa 1 "
-                     "and quartic sigma; yee: the default of cpml, which absorbs more."),
+    YEE_PARAM_CHOICE(
+        gm_config, pml, "gprmax", "gprmax|yee|gprmax3",
+        "Layers. gprmax: where no #pml_cfs is given its default, alpha 0, kappa 1 "
+        "and quartic sigma; yee: the default of cpml, which absorbs more; gprmax3: "
+        "as gprmax, but the largest sigma of all layers is that of the first one, a "
+        "defect of gprMax 3, for comparison with its records."),
     YEE_PARAM_CHOICE(gm_config, record, "gprmax3", "gprmax3|gprmax4|no",
                      "Form of the record of all receivers beside the main file, <stem>.out or "
                      "<stem>_gprmax.h5; no: none."),

@@ -11,7 +11,7 @@
 #include <yee/yee.h>
 
 typedef enum gm_timing { GM_EXACT, GM_GPRMAX3, GM_GPRMAX4 } gm_timing;
-typedef enum gm_pml { GM_PML_GPRMAX, GM_PML_YEE } gm_pml;
+typedef enum gm_pml { GM_PML_GPRMAX, GM_PML_YEE, GM_PML_GPRMAX3 } gm_pml;
 typedef enum gm_step { GM_STEP_GPRMAX, GM_STEP_YEE } gm_step;
 typedef enum gm_record { GM_RECORD_V3, GM_RECORD_V4, GM_RECORD_NO } gm_record;
 

@@ -153,6 +153,17 @@ static yee_status graded(gm *m, const char **keys)
     return *keys ? YEE_OK : YEE_MEMORY;
 }
 
+/* "sigma_of = x-\n" of the first layer in gprMax's order, where it serves all. */
+static const char *shared_sigma(gm *m)
+{
+    static const char *const face[6] = {"x-", "y-", "z-", "x+", "y+", "z+"};
+    if (m->config->pml == GM_PML_GPRMAX3)
+        for (int f = 0; f < 6; f++)
+            if (m->pml[f] > 0 && f % 3 != m->invariant)
+                return gm_format(m, "sigma_of = %s\n", face[f]);
+    return "";
+}
+
 static yee_status check_room(gm *m)
 {
     for (int a = 0; a < 3; a++)
@@ -198,6 +209,9 @@ yee_status gm_write_faces(gm *m)
         status = graded(m, &keys);
     if (m->config->pml == GM_PML_YEE && !m->cfs)
         keys = "";
+    const char *shared = shared_sigma(m);
+    if (!status && !shared)
+        return YEE_MEMORY;
     for (int f = 0; f < 6 && !status; f++) {
         bool before = f % 3 == m->invariant || m->pml[f] < 0;
         for (int g = 0; g < f; g++)
@@ -210,8 +224,8 @@ yee_status gm_write_faces(gm *m)
             return YEE_MEMORY;
         if (m->pml[f])
             status = gm_emit(m, GM_TEXT_FACES, by,
-                             "\n[boundary.%s]\ntype = cpml\nfaces = %s\ncells = %lld\n%s", name,
-                             where, (long long)m->pml[f], keys);
+                             "\n[boundary.%s]\ntype = cpml\nfaces = %s\ncells = %lld\n%s%s",
+                             name, where, (long long)m->pml[f], keys, shared);
         else
             status = gm_emit(m, GM_TEXT_FACES, by, "\n[boundary.%s]\ntype = pec\nfaces = %s\n",
                              name, where);
