@@ -8,6 +8,9 @@
 enum { CELLS = 30 };
 #define WIDTH 1e-3
 static double width[CELLS];
+static const double other_width[CELLS] = {4 * WIDTH};
+static const yee_face faces[6] = {
+    {.cells = CELLS, .width = other_width, .eps_r = 9, .mu_r = 1}};
 static yee_face face = {.size = sizeof face,
                         .axis = 1,
                         .side = 1,
@@ -15,7 +18,8 @@ static yee_face face = {.size = sizeof face,
                         .width = width,
                         .dt = 1e-12,
                         .eps_r = 4,
-                        .mu_r = 2.25};
+                        .mu_r = 2.25,
+                        .faces = faces};
 
 static yee_status close_face(const yee_instance *it, yee_closure *closure)
 {
@@ -106,6 +110,15 @@ START_TEST(cpml_takes_sigma_itself)
     yee_instance *it =
         instance_make(YEE_BOUNDARY, "type = cpml\ncells = 8\nsigma_max = 2 S/m\n");
     ck_assert_double_eq_tol(stretch_at(it, 8 * WIDTH, 8 * WIDTH).sigma, 2, 1e-12);
+}
+END_TEST
+
+START_TEST(cpml_takes_sigma_of_another_face)
+{
+    yee_instance *it =
+        instance_make(YEE_BOUNDARY, "type = cpml\ncells = 8\norder = 3\nsigma_of = x-\n");
+    const double sigma = 0.8 * 4 / (YEE_ETA0 * other_width[0] * sqrt(9));
+    ck_assert_double_eq_tol(stretch_at(it, 8 * WIDTH, 8 * WIDTH).sigma, sigma, 1e-12 * sigma);
 }
 END_TEST
 
@@ -252,6 +265,7 @@ int main(void)
     tcase_add_test(tcase, cpml_thicker_than_the_grid_is_refused);
     tcase_add_test(tcase, cpml_grades_from_alpha_at_the_edge_to_sigma_and_kappa_at_the_wall);
     tcase_add_test(tcase, cpml_takes_sigma_itself);
+    tcase_add_test(tcase, cpml_takes_sigma_of_another_face);
     tcase_add_test(tcase, cpml_defaults_scale_with_the_cells);
     tcase_add_test(tcase, the_absorber_is_damped_cells_before_a_pec_wall);
     tcase_add_test(tcase, the_absorbers_rates_add_up_to_what_is_to_be_left);

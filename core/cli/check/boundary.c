@@ -139,6 +139,16 @@ static bool close_face(check *c, const yee_instance *instance, const yee_face *f
     return *good && !status;
 }
 
+void check_faces(yee_face *face, yee_face all[6])
+{
+    face->faces = all;
+    for (int f = 0; f < 6; f++) {
+        all[f] = *face;
+        all[f].axis = f / 2;
+        all[f].side = f % 2;
+    }
+}
+
 bool check_boundary(check *c, const yee_instance *instance)
 {
     static const double eps_r[] = {1, 80};
@@ -155,6 +165,8 @@ bool check_boundary(check *c, const yee_instance *instance)
                          .dt = 1e-3 / (2 * YEE_C0),
                          .eps_r = eps_r[n / 6],
                          .mu_r = 1};
+        yee_face all[6];
+        check_faces(&face, all);
         for (face.side = 0; face.side < 2; face.side++) {
             bool good;
             if (!close_face(c, instance, &face, &closure[face.side], &good))

@@ -54,6 +54,9 @@ const char *check_block_text(yee_arena *arena, const yee_block *block);
 /* Its instance; NULL: there is no such configuration; yee_session_error says why. */
 yee_instance *check_instance(check *c, yee_arena *arena, yee_block *block);
 
+/* Faces of a cube, all like this one, for plugins that look at the others. */
+void check_faces(yee_face *face, yee_face all[6]);
+
 /* -- single instances: one function per kind. False: the plugin refuses it, which is its right --
  */
 

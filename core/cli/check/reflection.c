@@ -145,12 +145,14 @@ static double promised(const yee_instance *it, const yee_closure *closure, bool 
     double width[MIDDLE + 2 * THICKEST], k[2], sum = 0;
     for (int i = 0; i < MIDDLE + 2 * THICKEST; i++)
         width[i] = cell;
-    const yee_face face = {.size = sizeof face,
-                           .cells = MIDDLE + 2 * layer,
-                           .width = width,
-                           .dt = 0.7 * cell / YEE_C0,
-                           .eps_r = 1,
-                           .mu_r = 1};
+    yee_face face = {.size = sizeof face,
+                     .cells = MIDDLE + 2 * layer,
+                     .width = width,
+                     .dt = 0.7 * cell / YEE_C0,
+                     .eps_r = 1,
+                     .mu_r = 1};
+    yee_face all[6];
+    check_faces(&face, all);
     wave_numbers(oblique, k);
     const double omega = 2 * YEE_PI * YEE_C0 / (WAVE * cell), w = omega * YEE_EPS0;
     const double slant = k[0] * WAVE / (2 * YEE_PI);
