@@ -262,6 +262,9 @@ static const struct {
       "stride = 1, 1, 2\nsources = 10, 11, 12\nsource_types = HertzianDipole\nreceivers = 10, "
       "11, 12\n"}},
     {HEAD,
+     THIN "#geometry_view: 0 0 0 0.04 0.03 0.02 0.001 0.001 0.001 look.vtp F\n",
+     {"[output.look]\ntype = gprmax_view\nshow = edges\nfrom = 0, 0, 0 m\n"}},
+    {HEAD,
      THIN "#geometry_objects_write: 0 0 0 0.04 0.03 0.02 body\n",
      {"[output.body]\ntype = gprmax_objects\nfrom = 0, 0, 0 m\nto = 0.04, 0.03, 0.02 m\n"}},
     /* gprMax 4 */
@@ -477,6 +480,8 @@ static const struct {
     {THIN "#snapshot: 0 0 0 0.04 0.03 0.02 0 0.001 0.001 4 a\n", 3, "dx = 0 m is no cell"},
     {THIN "#geometry_view: 0 0 0 0.04 0.03 0.02 0.001 0.001 0.001 a e\n", 3,
      "is neither n nor f"},
+    {THIN "#geometry_view: 0 0 0 0.04 0.03 0.02 0.002 0.001 0.001 a f\n", 3,
+     "a view of edges (f) has all of them: 0.002 0.001 0.001 m are not the grid's steps"},
     {THIN "#geometry_view: 0.04 0 0 0.04 0.03 0.02 0.001 0.001 0.001 a n\n", 3,
      "no cell lies between"},
     {THIN "#geometry_objects_write: 0.04 0 0 0.04 0.03 0.02 a\n", 3, "no cell lies between"},

@@ -407,6 +407,54 @@ START_TEST(a_view_has_the_cells_of_the_model)
 }
 END_TEST
 
+/* The box of 10, 11 and 3 cells has 10*12*4 edges along x, 11*11*4 along y and 11*12*3 along z; the
+ * view as many as its 26^3 cells have, 3*26*27*27. */
+START_TEST(a_fine_view_has_the_edges_of_the_model)
+{
+    enum { NODES = 27 * 27 * 27, LINES = 3 * 26 * 27 * 27, METAL = 480 + 484 + 396 };
+    write_file("a.in",
+               OBJECTS "#box: 0.007 0.007 0.007 0.017 0.018 0.010 pec\n"
+                       "#geometry_view: 0 0 0 0.026 0.026 0.026 0.001 0.001 0.001 look f\n");
+    MUST("a.in");
+    FILE *file = fopen("a_look.vtp", "rb");
+    ck_assert_ptr_nonnull(file);
+    static char all[1500000];
+    const size_t length = fread(all, 1, sizeof all, file);
+    fclose(file);
+    const char *data = strstr(all, "raw\">\n_");
+    ck_assert_ptr_nonnull(data);
+    data += strlen("raw\">\n_");
+    ck_assert_uint_gt(length, 12 * NODES + 16 * LINES);
+    const char *ends = data + 4 + 12 * NODES, *material = ends + 4 + 12 * LINES + 4;
+    uint32_t size;
+    memcpy(&size, material, 4);
+    ck_assert_uint_eq(size, 4 * LINES);
+    const char *names = material + 4 + 4 * LINES;
+    ck_assert_ptr_nonnull(strstr(names, "<Material name=\"vacuum\">0</Material>\n"));
+    const char *metal = strstr(names, "<Material name=\"pec\">");
+    ck_assert_ptr_nonnull(metal);
+    const uint32_t pec = (uint32_t)atoi(metal + strlen("<Material name=\"pec\">"));
+    int count = 0;
+    for (int n = 0; n < LINES; n++) {
+        uint32_t of, end[2];
+        float at[2][3];
+        memcpy(&of, material + 4 + 4 * n, 4);
+        if (of != pec)
+            continue;
+        count++;
+        memcpy(end, ends + 4 + 8 * n, 8);
+        for (int e = 0; e < 2; e++) {
+            memcpy(at[e], data + 4 + 12 * end[e], 12);
+            ck_assert(at[e][0] > 0.0069 && at[e][0] < 0.0171 && at[e][1] > 0.0069 &&
+                      at[e][1] < 0.0181 && at[e][2] > 0.0069 && at[e][2] < 0.0101);
+        }
+        ck_assert(fabsf(at[1][0] - at[0][0] + at[1][1] - at[0][1] + at[1][2] - at[0][2] -
+                        1e-3f) < 1e-6f);
+    }
+    ck_assert_int_eq(count, METAL);
+}
+END_TEST
+
 /* A cell's E is the mean of four edges, H of two faces: of the values that yee's own snapshot has,
  * to the rounding of single precision. */
 START_TEST(a_snapshot_has_the_means_of_cells)
@@ -535,6 +583,7 @@ int main(void)
     tcase_add_test(all, a_line_has_the_waves_of_its_source);
     tcase_add_test(all, objects_that_are_written_are_read_again);
     tcase_add_test(all, a_view_has_the_cells_of_the_model);
+    tcase_add_test(all, a_fine_view_has_the_edges_of_the_model);
     tcase_add_test(all, a_snapshot_has_the_means_of_cells);
     tcase_add_test(all, layers_of_gprmax_3_share_one_sigma);
     tcase_add_test(all, a_trace_is_the_run_with_everything_moved);

@@ -92,17 +92,21 @@ yee_status gm_view(gm *m, const gm_command *c)
         status = gm_fail(m, c, "'%s' is neither n nor f", c->word[10]);
     if (status)
         return status;
-    if (gm_same(c->word[10], "f"))
-        gm_say(m, YEE_WARNING, c, "cells are drawn, not their edges");
+    const bool edges = gm_same(c->word[10], "f");
+    if (edges && step[0] * step[1] * step[2] != 1)
+        return gm_fail(
+            m, c, "a view of edges (f) has all of them: %s %s %s m are not the grid's steps",
+            c->word[6], c->word[7], c->word[8]);
     const char *name = gm_section(m, "output", plain_name(m, c->word[9]));
     const char *where = between(m, lo, hi);
     const char *marks = name ? gm_marks(m, name) : NULL;
     status = name && where && marks ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
-    return status ? status
-                  : gm_emit(m, GM_TEXT_OUTPUTS, c,
-                            "[output.%s]\ntype = gprmax_view\n%sstride = %lld, %lld, %lld\n%s",
-                            name, where, (long long)step[0], (long long)step[1],
-                            (long long)step[2], marks);
+    return status
+               ? status
+               : gm_emit(m, GM_TEXT_OUTPUTS, c,
+                         "[output.%s]\ntype = gprmax_view\n%s%sstride = %lld, %lld, %lld\n%s",
+                         name, edges ? "show = edges\n" : "", where, (long long)step[0],
+                         (long long)step[1], (long long)step[2], marks);
 }
 
 yee_status gm_objects_write(gm *m, const gm_command *c)

@@ -1,10 +1,11 @@
-/* plugins/outputs/gprmax/view.c: a picture of the cells, <stem>_<instance>.vti.
+/* plugins/outputs/gprmax/view.c: a picture of the cells, <stem>_<instance>.vti, or of the edges
+ * (edges.c).
  *
  * VTK's ImageData, raw and appended, with the arrays of gprMax's own views: the number of the
  * material, 1 where layers absorb and 2, 3, ... at sources, and 1, 2, ... at receivers. What the
  * numbers stand for is listed behind the closing tag. */
 #include "../common/record.h"
-#include "cells.h"
+#include "edges.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,12 +16,17 @@ typedef struct config {
     yee_reals stride, sources, receivers, source_steps, receiver_steps;
     yee_texts source_types;
     int64_t trace;
+    int show;
 } config;
 
 static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", YEE_UNSET, 0, 0, "Low corner; the grid's by default."),
     YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0, "High corner; the grid's by default."),
     YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
+    YEE_PARAM_CHOICE(
+        config, show, "cells", "cells|edges",
+        "cells: <stem>_<name>.vti, the material of each; edges: <stem>_<name>.vtp, the "
+        "medium of each."),
     YEE_PARAM_REALS(config, sources, NULL, YEE_UNSET, 0, 1e9,
                     "Cells of sources, three indices each."),
     YEE_PARAM_TEXTS(config, source_types, YEE_UNSET,
@@ -48,6 +54,7 @@ typedef struct self {
     gprmax_moving moving;
     gprmax_cells cells;
     gprmax_materials materials;
+    gprmax_edges edges;
 } self;
 
 static yee_status plan(const yee_host *host, const void *config_, const yee_view *view,
@@ -72,7 +79,11 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         return YEE_INPUT;
     const yee_status status =
         gprmax_choose(host, view->grid, &c->from, &c->to, &c->stride, &s->cells);
-    return status ? status : gprmax_list(host, view, &s->cells, &s->materials);
+    if (!status && c->show && s->cells.stride[0] * s->cells.stride[1] * s->cells.stride[2] != 1)
+        return host->fail(host, YEE_INPUT, "show = edges has every edge: stride is 1");
+    return status    ? status
+           : c->show ? gprmax_list_edges(host, view, &s->cells, &s->edges)
+                     : gprmax_list(host, view, &s->cells, &s->materials);
 }
 
 /* Whether a cell is within a layer. */
@@ -185,20 +196,40 @@ static bool write_file(const self *s, FILE *file)
     bool ok = true;
     for (int n = 0; n < 3; n++)
         ok = ok && write_cells(s, file, n);
-    fprintf(file, "\n</AppendedData>\n</VTKFile>\n\n<gprMax>\n");
-    for (int64_t n = 0; n < s->materials.count; n++) {
+    fprintf(file, "\n</AppendedData>\n</VTKFile>\n\n");
+    return ok;
+}
+
+/* The meaning of the numbers. */
+static void write_names(FILE *file, int64_t count, const char *const *name)
+{
+    fprintf(file, "<gprMax>\n");
+    for (int64_t n = 0; n < count; n++) {
         fprintf(file, "<Material name=\"");
-        write_name(file, s->materials.name[n]);
+        write_name(file, name[n]);
         fprintf(file, "\">%lld</Material>\n", (long long)n);
     }
+}
+
+static bool write_view(const self *s, FILE *file)
+{
+    if (s->c->show) {
+        gprmax_write_edges(file, &s->cells, s->grid, &s->edges);
+        write_names(file, s->edges.media, s->edges.name);
+        fprintf(file, "</gprMax>\n");
+        return true;
+    }
+    if (!write_file(s, file))
+        return false;
+    write_names(file, s->materials.count, s->materials.name);
     fprintf(file, "<PML name=\"PML boundary region\">1</PML>\n</gprMax>\n");
-    return ok;
+    return true;
 }
 
 static yee_status open_file(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
-    const char *path = s->record->path_for(host, ".vti");
+    const char *path = s->record->path_for(host, s->c->show ? ".vtp" : ".vti");
     if (!path)
         return YEE_IO;
     if (opening->restart)
@@ -209,7 +240,7 @@ static yee_status open_file(const yee_host *host, void *self_, const yee_opening
                           "stride",
                           (long long)s->cells.all);
     FILE *file = fopen(path, "wb");
-    const bool bad = !file || !write_file(s, file) || ferror(file);
+    const bool bad = !file || !write_view(s, file) || ferror(file);
     if ((file && fclose(file)) || bad)
         return host->fail(host, YEE_IO, "%s cannot be written: %s", path, strerror(errno));
     return YEE_OK;
