@@ -262,6 +262,9 @@ static const struct {
       "stride = 1, 1, 2\nsources = 10, 11, 12\nsource_types = HertzianDipole\nreceivers = 10, "
       "11, 12\n"}},
     {HEAD,
+     THIN "#rx: 0.01 0.01 0.01 @{a}=b\\ Ez Iz\n#rx: 0.01 0.01 0.01 - Ez\n#rx: 0.01 0.01 0.01\n",
+     {"names = __a__b_, _, -\ncurrents = __a__b_\n"}},
+    {HEAD,
      THIN "#geometry_view: 0 0 0 0.04 0.03 0.02 0.001 0.001 0.001 look.vtp F\n",
      {"[output.look]\ntype = gprmax_view\nshow = edges\nfrom = 0, 0, 0 m\n"}},
     {HEAD,
@@ -543,8 +546,11 @@ START_TEST(whole_numbers_are_iterations_and_others_are_times)
     has("100", "steps = 99\n");
     ck_assert_int_eq(convert(grid, "#time_window: 1e-9\n", ""), YEE_OK);
     has("1e-9", "steps = 520\n"); /* 1e-9/1.92583e-12 = 519.25 */
-    ck_assert_int_eq(convert(grid, "#time_window: 1\n", ""), YEE_INPUT);
-    says("1 is 1 iterations; two or more are needed");
+    ck_assert_int_eq(convert(grid, "#time_window: 1\n", ""), YEE_OK);
+    has("one iteration", "steps = 1\n");
+    says("one iteration sees the state before the first step; one step is done");
+    ck_assert_int_eq(convert(grid, "#time_window: 0\n", ""), YEE_INPUT);
+    says("0 is 0 iterations; one or more are needed");
 }
 END_TEST
 

@@ -259,6 +259,20 @@ START_TEST(a_record_has_the_numbers_of_the_probes)
 }
 END_TEST
 
+START_TEST(a_model_without_receivers_has_a_record_of_its_sources)
+{
+    int64_t count[2];
+    write_file("m.in", "#domain: 0.030 0.030 0.001\n#dx_dy_dz: 0.001 0.001 0.001\n"
+                       "#time_window: 7\n#pml_cells: 0\n#waveform: ricker 1 9e9 w\n"
+                       "#hertzian_dipole: z 0.015 0.015 0 w\n");
+    MUST("m.in");
+    attribute("m.out", "/", "nrx", H5T_NATIVE_INT64, &count[0]);
+    attribute("m.out", "/", "Iterations", H5T_NATIVE_INT64, &count[1]);
+    ck_assert(count[0] == 0 && count[1] == 7);
+    ck_assert_str_eq(words("m.out", "/srcs/src1", "Type"), "HertzianDipole");
+}
+END_TEST
+
 /* A probe holds 2000 of them, the record all. */
 START_TEST(thousands_of_receivers_are_recorded)
 {
@@ -579,6 +593,7 @@ int main(void)
     tcase_add_test(all, the_circulation_around_a_dipole_is_its_current);
     tcase_add_test(all, a_record_has_names_shapes_and_types_as_gprmax_writes_them);
     tcase_add_test(all, a_record_has_the_numbers_of_the_probes);
+    tcase_add_test(all, a_model_without_receivers_has_a_record_of_its_sources);
     tcase_add_test(all, thousands_of_receivers_are_recorded);
     tcase_add_test(all, a_line_has_the_waves_of_its_source);
     tcase_add_test(all, objects_that_are_written_are_read_again);

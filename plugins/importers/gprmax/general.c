@@ -150,9 +150,14 @@ yee_status gm_time_window(gm *m, const gm_command *c)
                            time);
         m->iterations = status ? 0 : (int64_t)ceil(time / m->dt) + 1;
     }
+    if (!status && m->iterations == 1) {
+        gm_say(m, YEE_WARNING, c,
+               "one iteration sees the state before the first step; one step is done");
+        m->iterations = 2;
+    }
     if (!status && m->iterations < 2)
         status = gm_fail(m, c,
-                         "%s is %lld iterations; two or more are needed (a whole number "
+                         "%s is %lld iterations; one or more are needed (a whole number "
                          "counts iterations, one with a point or an exponent is a time "
                          "in s)",
                          c->word[0], (long long)m->iterations);

@@ -122,6 +122,7 @@ typedef struct gm_receiver {
     bool currents;
     unsigned components; /* bit k: yee_component k, those that are 0 throughout left out */
     const gm_command *command;
+    bool named;  /* by the file */
     bool probed; /* a probe has it */
 } gm_receiver;
 

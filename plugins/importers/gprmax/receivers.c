@@ -35,6 +35,8 @@ static yee_status components(gm *m, const gm_command *c, unsigned *wanted, bool 
     return YEE_OK;
 }
 
+static bool in_array(const gm_command *c) { return c->row->run == gm_rx_array; }
+
 static yee_status receive(gm *m, const gm_command *c, const char *name, const int64_t node[3],
                           unsigned wanted, bool currents)
 {
@@ -43,7 +45,8 @@ static yee_status receive(gm *m, const gm_command *c, const char *name, const in
     gm_receiver *own = status ? NULL : GM_ADD(m, receiver);
     if (!own || !name)
         return status ? status : YEE_MEMORY;
-    *own = (gm_receiver){name, {node[0], node[1], node[2]}, currents, wanted, c, false};
+    *own = (gm_receiver){name, {node[0], node[1], node[2]},  currents, wanted,
+                         c,    !in_array(c) && c->count > 3, false};
     return YEE_OK;
 }
 
@@ -155,13 +158,11 @@ static yee_status write_probe(gm *m, const gm_receiver *first, const char *wish,
                          places->text, list);
 }
 
-static bool in_array(const gm_receiver *r) { return r->command->row->run == gm_rx_array; }
-
 /* Whether two receivers can share a probe. */
 static bool alike(const gm_receiver *a, const gm_receiver *b)
 {
-    return in_array(a) ? a->command == b->command
-                       : !in_array(b) && a->components == b->components;
+    return in_array(a->command) ? a->command == b->command
+                                : !in_array(b->command) && a->components == b->components;
 }
 
 /* The receivers of an array share a probe, and so do those of many #rx commands: thousands of
@@ -171,13 +172,13 @@ yee_status gm_write_probes(gm *m)
     yee_status status = YEE_OK;
     size_t alone = 0;
     for (size_t i = 0; i < m->receiver_count; i++)
-        alone += !in_array(&m->receiver[i]);
+        alone += !in_array(m->receiver[i].command);
     if (alone > MOST_ALONE)
         m->host->log(m->host, YEE_INFO,
                      "the %zu receivers of #rx commands share probes, in their order", alone);
     for (size_t i = 0; i < m->receiver_count && !status; i++) {
         const gm_receiver *first = &m->receiver[i];
-        const bool array = in_array(first), shared = array || alone > MOST_ALONE;
+        const bool array = in_array(first->command), shared = array || alone > MOST_ALONE;
         gm_values places = {.count = 0};
         for (size_t k = i; k < m->receiver_count && places.count < MOST_POINTS; k++) {
             gm_receiver *r = &m->receiver[k];

@@ -1,5 +1,6 @@
 /* plugins/importers/gprmax/record.c: the output that writes all receivers in gprMax's own form. */
 #include "gprmax.h"
+#include <ctype.h>
 #include <string.h>
 
 static bool add_node(gm *m, gm_values *list, const int64_t node[3])
@@ -7,6 +8,19 @@ static bool add_node(gm *m, gm_values *list, const int64_t node[3])
     const char *text = gm_format(m, "%lld, %lld, %lld", (long long)node[0], (long long)node[1],
                                  (long long)node[2]);
     return text && gm_values_add(m, list, text);
+}
+
+/* The name of a receiver as an entry of a list: "-" where gprMax gives it, and with _ for signs
+ * that mean something in a list. */
+static const char *entry(gm *m, const gm_receiver *rx)
+{
+    if (!rx->named)
+        return "-";
+    char *name = gm_format(m, "%s", rx->name);
+    for (char *c = name; c && *c; c++)
+        if (!isalnum((unsigned char)*c) && (unsigned char)*c < 128 && !strchr("_-.+:()", *c))
+            *c = '_';
+    return name && !strcmp(name, "-") ? "_" : name;
 }
 
 /* "key = list\n" */
@@ -26,9 +40,9 @@ static const char *record_keys(gm *m)
     bool ok = true;
     for (size_t i = 0; i < m->receiver_count && ok; i++) {
         const gm_receiver *rx = &m->receiver[i];
-        const bool own = !strpbrk(rx->name, ",;#=\"'");
-        ok = add_node(m, &nodes, rx->node) && gm_values_add(m, &names, own ? rx->name : "-") &&
-             (!rx->currents || gm_values_add(m, &currents, rx->name));
+        const char *name = entry(m, rx);
+        ok = name && add_node(m, &nodes, rx->node) && gm_values_add(m, &names, name) &&
+             (!rx->currents || gm_values_add(m, &currents, name));
     }
     for (size_t i = 0; i < m->source_count && ok; i++) {
         const gm_source *source = &m->source[i];

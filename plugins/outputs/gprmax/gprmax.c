@@ -272,8 +272,10 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         status = plan_lines(host, c, view, tap_list, s);
     if (!status)
         status = plan_sources(host, c, &s->record);
-    if (!status && !s->record.columns)
-        status = host->fail(host, YEE_INPUT, "neither nodes nor lines is given");
+    if (!status && !s->record.columns && !s->record.sources)
+        status = host->fail(host, YEE_INPUT, "neither nodes, lines nor sources are given");
+    if (!s->record.columns) /* nothing will come that tells how many there are */
+        s->record.rows = s->record.iterations;
     return status;
 }
 
