@@ -327,6 +327,13 @@ static const struct {
       "20\n"
       "height_min = 0.003 m\nheight_max = 0.006 m\nroots = 0.006 m\nseed = 9\n"}},
     {HEAD,
+     THIN SAND "#material: 9 0 1 0 rock\n#box: 0 0 0 0.04 0.03 0.022 rock n\n"
+               "#box: 0 0 0 0.04 0.03 0.004 pec\n"
+               "#fractal_box: 0 0 0.01 0.04 0.03 0.02 1.5 1 1 1 1 sand f 3\n"
+               "#add_surface_roughness: 0 0 0.01 0.04 0.03 0.01 1.5 1 2 0.008 0.012 f 9\n",
+     {"low = 0.008 m\nhigh = 0.012 m\nexponent = 1.5\nweights = 1, 2, 1\nseed = 9\n"
+      "material = rock\naverage = own\n"}},
+    {HEAD,
      THIN SAND "#fractal_box: 0 0 0.01 0.04 0.03 0.02 1.5 1 1 1 1 sand f 3\n"
                "#add_surface_roughness: 0 0 0.01 0.04 0.03 0.01 1.5 1 2 0.004 0.008 f 9\n",
      {"type = box\nfrom = 0, 0, 0.004 m\nto = 0.04, 0.03, 0.02 m\n"}},
@@ -705,6 +712,21 @@ START_TEST(a_trace_of_a_scan_is_chosen)
 }
 END_TEST
 
+START_TEST(boxes_that_a_surface_cuts_are_told)
+{
+    ck_assert_int_eq(
+        convert(HEAD,
+                THIN SAND
+                "#box: 0 0 0 0.02 0.03 0.022 pec\n"
+                "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 1 sand f 3\n"
+                "#add_surface_roughness: 0 0 0.01 0.04 0.03 0.01 1.5 1 2 0.008 0.012 f\n",
+                ""),
+        YEE_OK);
+    says("line 8, #add_surface_roughness: a part of the #box in line 6 lies above the surface");
+    has("air", "material = vacuum\naverage = cells\n");
+}
+END_TEST
+
 START_TEST(receivers_of_many_commands_share_probes)
 {
     char lines[51 * 32], *end = lines;
@@ -783,6 +805,7 @@ int main(void)
     tcase_add_test(all, blocks_of_python_run_where_the_user_says_so);
     tcase_add_test(all, a_python_that_is_not_there_is_said);
     tcase_add_test(all, a_trace_of_a_scan_is_chosen);
+    tcase_add_test(all, boxes_that_a_surface_cuts_are_told);
     tcase_add_test(all, receivers_of_many_commands_share_probes);
     tcase_add_test(all, timing_shifts_the_waveforms);
     tcase_add_test(all, in_2d_only_what_exists_is_made);

@@ -1,10 +1,11 @@
 /* plugins/importers/gprmax/cover.c: rough faces of boxes, and water and grass on them.
  *
- * A box whose surface is rough reaches to the highest point of it, and what lies above the surface
- * is painted over with air, then with water up to its level; all of them are given one seed, so that
- * it is one surface. gprMax's random numbers are its own: soils are alike in kind, not cell by cell. */
+ * A box whose surface is rough reaches to the highest point of it, and the space above the surface is
+ * painted over with the box that was there before, or with air, then with water up to its level; all
+ * of them are given one seed, so that it is one surface. gprMax's random numbers are its own: soils are
+ * alike in kind, not cell by cell. */
 #include "soil.h"
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* One coordinate of both corners is that of a side of the box. */
@@ -169,13 +170,59 @@ static yee_status check_region(gm *m, const gm_command *c, const gm_face *f,
                             "both the same corners");
 }
 
+/* A box's corners; false: it has none that can be read. */
+static bool corners(const gm *m, const gm_command *c, int64_t lo[3], int64_t hi[3])
+{
+    for (int a = 0; a < 3; a++) {
+        lo[a] = gm_round(strtod_l(c->word[a], NULL, m->plain), m->d[a]);
+        hi[a] = gm_round(strtod_l(c->word[a + 3], NULL, m->plain), m->d[a]);
+        if (lo[a] >= hi[a])
+            return false;
+    }
+    return true;
+}
+
+/* The medium above a surface: that of the latest #box that was painted before and holds all of the space
+ * between the limits, else air. One that holds a part is told. */
+static yee_status above(gm *m, const gm_face *f, const gm_command *by, gm_stuff *stuff)
+{
+    int64_t lo[3], hi[3], from[3], to[3];
+    *stuff = (gm_stuff){"vacuum", "cells"};
+    memcpy(from, f->region[0], sizeof from);
+    memcpy(to, f->region[1], sizeof to);
+    from[f->axis] = f->low;
+    to[f->axis] = f->high;
+    for (const gm_command *c = by; c-- > m->command;) {
+        bool holds = true, meets = true;
+        if (strcmp(c->name, "box") || !corners(m, c, lo, hi))
+            continue;
+        for (int a = 0; a < 3; a++) {
+            holds = holds && lo[a] <= from[a] && to[a] <= hi[a];
+            meets = meets && lo[a] < to[a] && from[a] < hi[a];
+        }
+        if (holds)
+            return gm_made_of(m, c, 6, true, stuff);
+        if (meets)
+            gm_say(m, YEE_WARNING, f->c,
+                   "a part of the #box in line %lld lies above the surface, between its "
+                   "limits, and "
+                   "is painted over",
+                   (long long)c->line);
+    }
+    return YEE_OK;
+}
+
 yee_status gm_paint_faces(gm *m, const gm_command *by, int64_t box[2][3], const gm_face *list,
                           int count)
 {
     yee_status status = YEE_OK;
-    for (int n = 0; n < count && !status; n++)
-        status = write_surface(m, &list[n], list[n].side ? list[n].high : list[n].low, "vacuum",
-                               "cells");
+    for (int n = 0; n < count && !status; n++) {
+        gm_stuff stuff;
+        status = above(m, &list[n], by, &stuff);
+        if (!status)
+            status = write_surface(m, &list[n], list[n].side ? list[n].high : list[n].low,
+                                   stuff.section, stuff.average);
+    }
     const gm_command *c = NULL;
     while (!status && (c = modifier(m, "add_surface_water", 7, by->word[12], c))) {
         gm_face f = {0};
