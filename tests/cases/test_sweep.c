@@ -207,6 +207,125 @@ START_TEST(a_sweep_killed_at_any_moment_goes_on)
 }
 END_TEST
 
+/* -- ranks of a launcher -- */
+
+static int rank, ranks;
+
+static void be_rank(void)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", rank);
+    setenv("OMPI_COMM_WORLD_RANK", number, 1);
+    snprintf(number, sizeof number, "%d", ranks);
+    setenv("OMPI_COMM_WORLD_SIZE", number, 1);
+    setenv("OMPI_COMM_WORLD_LOCAL_SIZE", number, 1);
+    setenv("PMIX_NAMESPACE", "a/launch", 1);
+}
+
+/* Codes of all ranks, which begin at other times; what the last one said. */
+static void launch(const char *const *argv, int count, int *code)
+{
+    pid_t child[4];
+    int from[4];
+    ranks = count;
+    for (rank = count; rank-- > 0;) {
+        child[rank] = start(argv, &from[rank], be_rank);
+        usleep(20000);
+    }
+    for (int r = 0; r < count; r++)
+        code[r] = finish(child[r], from[r]);
+}
+
+START_TEST(ranks_of_a_launcher_share_the_traces)
+{
+    const char *const argv[] = {"yee", "sweep", "--quiet", "m.ini", NULL};
+    const int count = _i + 2;
+    int code[4];
+    write_model("m.ini", line);
+    sweep_whole();
+    launch(argv, count, code);
+    for (int r = 0; r < count; r++)
+        ck_assert_msg(code[r] == YEE_OK, "rank %d: %d, %s", r, code[r], said);
+    same("m.h5", "whole.h5");
+    ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"), 0); /* 6 traces, the model */
+}
+END_TEST
+
+/* The first rank has the code, as the others would end it. */
+START_TEST(a_rank_that_meets_a_wrong_or_failing_trace_says_so)
+{
+    const char *const argv[] = {"yee",   "sweep",          "--quiet", "m.ini",
+                                "--set", "run.unsafe=yes", NULL};
+    int code[3];
+    write_model("m.ini", "[sweep.step]\nkeys = run.courant\nvalues = 0.5, 1.1, 0.5\n");
+    ck_assert_int_eq(SWEEP("m.ini", "--set", "run.unsafe=yes"), YEE_DIVERGED);
+    ck_assert_int_eq(rename("m.h5", "whole.h5"), 0);
+    clean("m.sweep");
+    launch(argv, 3, code);
+    ck_assert(code[0] == YEE_DIVERGED && !code[1] && !code[2]);
+    same("m.h5", "whole.h5");
+    clean("m.");
+    write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6, -2, 9\n");
+    launch(argv, 3, code);
+    ck_assert(code[0] == YEE_INPUT && code[1] == YEE_INPUT && code[2] == YEE_INPUT);
+    ck_assert(!there("m.sweep/000000") && !there("m.h5"));
+}
+END_TEST
+
+START_TEST(mpirun_starts_ranks)
+{
+    char command[256];
+    write_model("m.ini", line);
+    sweep_whole();
+    if (system("mpirun --version >version 2>&1")) {
+        printf("SKIPPED: there is no mpirun here\n");
+        return;
+    }
+    setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 1);
+    setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
+    setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
+    for (int count = 1; count <= 4; count += short_on() ? 3 : 1) {
+        snprintf(command, sizeof command,
+                 "mpirun -n %d " YEE_COMMAND " sweep --quiet m.ini --force >log 2>&1", count);
+        ck_assert_int_eq(system(command), 0);
+        same("m.h5", "whole.h5");
+    }
+}
+END_TEST
+
+/* A claim of a process that has ended is void; one of a live one holds. */
+START_TEST(what_a_dead_process_has_claimed_is_done_by_others)
+{
+    char text[256], host[64] = "";
+    write_model("m.ini", line);
+    sweep_whole();
+    MUST_SWEEP("m.ini", "--only", "0");
+    gethostname(host, sizeof host - 1);
+    snprintf(text, sizeof text, "%s %d 1\n", host, (int)getpid()); /* another, by its begin */
+    write_file("m.sweep/000002.claim", text);
+    write_file("m.sweep/000003.claim", "");
+    ck_assert_int_eq(system("touch -d '10 minutes ago' m.sweep/000003.claim"), 0);
+    snprintf(text, sizeof text, "m.sweep/000002.new.%s.%d", host, (int)getpid());
+    ck_assert_int_eq(mkdir(text, 0777), 0);
+    MUST_SWEEP("m.ini", "--restart");
+    same("m.h5", "whole.h5");
+    ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"), 0);
+}
+END_TEST
+
+START_TEST(two_calls_at_a_time_share_the_traces)
+{
+    const char *const argv[] = {"yee", "sweep", "--quiet", "m.ini", "--restart", NULL};
+    int from[2];
+    write_model("m.ini", line);
+    sweep_whole();
+    const pid_t a = start(argv, &from[0], NULL), b = start(argv, &from[1], NULL);
+    ck_assert_int_eq(finish(a, from[0]), YEE_OK);
+    ck_assert_int_eq(finish(b, from[1]), YEE_OK);
+    same("m.h5", "whole.h5");
+}
+END_TEST
+
 START_TEST(a_wrong_trace_is_found_before_the_first_runs)
 {
     write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6, -2, 9\n");
@@ -502,6 +621,11 @@ int main(void)
     tcase_add_test(tests, parts_in_any_order_and_twice_make_one_file);
     tcase_add_test(tests, a_job_array_and_only_fill_what_is_missing);
     tcase_add_test(tests, a_sweep_killed_at_any_moment_goes_on);
+    tcase_add_loop_test(tests, ranks_of_a_launcher_share_the_traces, 0, 3);
+    tcase_add_test(tests, a_rank_that_meets_a_wrong_or_failing_trace_says_so);
+    tcase_add_test(tests, mpirun_starts_ranks);
+    tcase_add_test(tests, what_a_dead_process_has_claimed_is_done_by_others);
+    tcase_add_test(tests, two_calls_at_a_time_share_the_traces);
     tcase_add_test(tests, a_wrong_trace_is_found_before_the_first_runs);
     tcase_add_test(tests, a_trace_that_diverges_is_marked_and_the_others_go_on);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);

@@ -52,7 +52,7 @@ static void print_variable(const yee_sweep_variable *v, bool shared)
 void plan_print_sweep(yee_model *model, const plan_total *total)
 {
     const yee_sweep *s = &model->sweep;
-    const int jobs = sweep_jobs(yee_model_on_device(model), sweep_trace_bytes(model));
+    const int jobs = sweep_jobs(yee_model_on_device(model), sweep_trace_bytes(model), 1);
     yee_model *first = trace_of(model, 0);
     double groups = 1;
     char text[32], other[32];

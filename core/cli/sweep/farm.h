@@ -16,6 +16,7 @@ typedef struct farm_task {
 typedef struct farm_result {
     farm_task task;
     int32_t status; /* a yee_status */
+    bool taken;     /* another process does it, or has done it */
     char message[2000];
 } farm_result;
 

@@ -3,9 +3,9 @@
  * The command's own process reads no model that runs on a GPU, which no process that is forked
  * later could use; others it reads once for all that it forks (trace_prepare). */
 #include "cli/cli.h"
+#include "deal.h"
 #include "farm.h"
 #include "folder.h"
-#include "jobs.h"
 #include "select.h"
 #include "trace.h"
 #include <errno.h>
@@ -14,7 +14,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static struct {
@@ -57,71 +56,9 @@ static const cli_option options[] = {
     {NULL, NULL, NULL, NULL, NULL, NULL},
 };
 
-static volatile sig_atomic_t stopped;
+static volatile int stopped; /* an int is written whole */
 
 static void on_signal(int number) { stopped = number; }
-
-/* -- progress -- */
-
-typedef struct progress {
-    const char *what; /* "checked", "done" */
-    int64_t number, total, failed;
-    double begun; /* s */
-    bool terminal;
-    yee_status worst;
-} progress;
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void show(progress *p)
-{
-    char left[32], text[160];
-    if (given.quiet || !p->terminal)
-        return;
-    const double each = (now() - p->begun) / (double)p->number;
-    snprintf(text, sizeof text, "%lld of %lld traces %s  %s left", (long long)p->number,
-             (long long)p->total, p->what,
-             cli_duration(left, sizeof left, each * (double)(p->total - p->number)));
-    text[cli_width(stderr) - 1] = '\0';
-    cli_bar_show(text);
-}
-
-/* At most ten sentences: a thousand traces may fail alike. */
-static bool on_done(void *user, const farm_result *result)
-{
-    progress *p = user;
-    p->number++;
-    if (stopped)
-        return false;
-    if (result->status) {
-        if (++p->failed <= 10)
-            cli_fail((yee_status)result->status, "trace %lld: %s",
-                     (long long)result->task.number, result->message);
-        else if (p->failed == 11)
-            cli_fail((yee_status)result->status, "more traces fail; the first ten are named");
-        p->worst = p->worst ? p->worst : (yee_status)result->status;
-    }
-    show(p);
-    return true;
-}
-
-/* -- tasks -- */
-
-static bool run_farm(int jobs, size_t count, const farm_task *task, sweep_plan *plan,
-                     progress *p)
-{
-    p->begun = now();
-    p->total = (int64_t)count;
-    p->terminal = isatty(fileno(stderr));
-    const bool ok = farm_run(jobs, count, task, trace_work, plan, on_done, p);
-    cli_bar_hide();
-    return ok;
-}
 
 /* One task by a process of its own. */
 static yee_status alone(int kind, sweep_plan *plan)
@@ -153,69 +90,6 @@ static yee_status read_jobs(int *jobs)
         return cli_fail(YEE_USAGE, "--jobs %s: a number from 1 to 4096 is wanted", given.jobs);
     *jobs = (int)n;
     return YEE_OK;
-}
-
-/* All traces are right, or the first of those that are not are named. */
-static yee_status check_traces(sweep_plan *plan, int jobs, size_t count, const farm_task *task)
-{
-    progress p = {.what = "checked"};
-    if (!run_farm(jobs, count, task, plan, &p))
-        return cli_fail(YEE_MEMORY, "no process for the sweep");
-    if (stopped || !p.failed)
-        return YEE_OK;
-    return cli_fail(p.worst, "%lld of %zu traces are wrong; none was run", (long long)p.failed,
-                    count);
-}
-
-static yee_status run_traces(sweep_plan *plan, int jobs, size_t count, const farm_task *task)
-{
-    progress p = {.what = "done"};
-    char took[32];
-    const double begun = now();
-    if (!run_farm(jobs, count, task, plan, &p))
-        return cli_fail(YEE_MEMORY, "no process for the sweep");
-    if (!given.quiet && !stopped)
-        printf("%lld traces in %s\n", (long long)(p.number - p.failed),
-               cli_duration(took, sizeof took, now() - begun));
-    if (stopped || !p.failed)
-        return YEE_OK;
-    return cli_fail(p.worst, "%lld of %zu traces failed; --restart runs them again",
-                    (long long)p.failed, count);
-}
-
-/* Checks and runs the traces that are missing; *ran: the check let them run, or none is. */
-static yee_status do_missing(sweep_plan *plan, const selection *s, int jobs, bool *ran)
-{
-    yee_status status = YEE_OK;
-    farm_task *task = calloc((size_t)plan->traces + 1, sizeof *task);
-    size_t count = 0;
-    if (!task)
-        return cli_fail(YEE_MEMORY, "no memory for a list of traces");
-    for (int64_t t = 0; t < plan->traces; t++)
-        if (selected(s, t) && sweep_trace_state(&plan->folder, t) != TRACE_DONE)
-            task[count++] = (farm_task){TASK_CHECK, t};
-    jobs = jobs ? jobs : sweep_jobs(plan->on_device, plan->bytes);
-    jobs = (size_t)jobs < count ? jobs : (int)count;
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    plan->threads = jobs && cores / jobs > 1 ? (int)(cores / jobs) : 1;
-    if (count && !given.quiet)
-        printf("%zu of %lld traces by %d process%s\n", count, (long long)plan->traces, jobs,
-               jobs == 1 ? "" : "es");
-    fflush(stdout);
-    trace_prepare(plan, count, task);
-    if (count)
-        status = check_traces(plan, jobs, count, task);
-    for (size_t i = 0; i < count; i++)
-        task[i].kind = TASK_RUN;
-    *ran = !status && !stopped;
-    if (*ran && count)
-        status = run_traces(plan, jobs, count, task);
-    free(task);
-    yee_model_free(plan->base);
-    plan->base = NULL;
-    return stopped ? cli_fail(YEE_INTERRUPTED,
-                              "interrupted; --restart goes on with the traces that are missing")
-                   : status;
 }
 
 /* The numbers of the traces that are not there, for a sentence; their count. */
@@ -272,23 +146,62 @@ static yee_status may_begin(sweep_plan *plan)
     return YEE_OK;
 }
 
+/* The folder is there, for all ranks: the first one makes it. */
+static yee_status open_folder(sweep_plan *plan)
+{
+    enum { PATIENCE = 600 }; /* s, that the others wait for it */
+    const sweep_ranks *r = &plan->ranks;
+    yee_status status = YEE_OK;
+    if (!r->rank) {
+        ranks_close(r, &plan->folder); /* of an earlier launch by the same name */
+        status = may_begin(plan);
+        if (!status)
+            status = alone(TASK_OPEN, plan);
+        if (!ranks_open(r, &plan->folder) && !status)
+            status =
+                cli_fail(YEE_IO, "cannot write to %s: %s", plan->folder.path, strerror(errno));
+        ranks_mark(r, &plan->folder, "opened", status);
+        return status;
+    }
+    status = ranks_wait(r, &plan->folder, "opened", 1, PATIENCE, &stopped);
+    if (status == YEE_IO)
+        cli_fail(status, "rank 0 has not opened %s; do all ranks share it?", plan->folder.path);
+    return status ? status : alone(TASK_OPEN, plan);
+}
+
+/* Nobody reads a mark any more, or has not for long: they go. */
+static void leave(const sweep_ranks *r, const sweep_folder *folder)
+{
+    enum { PATIENCE = 10 }; /* s */
+    if (!*folder->path)     /* there is no sweep */
+        return;
+    ranks_mark(r, folder, "left", YEE_OK);
+    if (r->rank)
+        return;
+    ranks_wait(r, folder, "left", r->ranks, PATIENCE, &stopped);
+    ranks_close(r, folder);
+}
+
 static yee_status sweep(sweep_plan *plan, const selection *s)
 {
     int jobs;
     bool ran = given.gather;
     yee_status status = read_jobs(&jobs);
+    if (given.gather && plan->ranks.rank)
+        return YEE_OK;
+    plan->ranks.ranks = given.gather ? 1 : plan->ranks.ranks;
     if (!status)
         status = alone(TASK_LOOK, plan); /* number, folder, memory */
     if (!status)
         status = select_only(s, plan->traces);
     if (!status)
-        status = may_begin(plan);
-    if (!status)
-        status = alone(TASK_OPEN, plan);
+        status = open_folder(plan);
     if (!status && !given.gather)
-        status = do_missing(plan, s, jobs, &ran);
-    return status == YEE_INTERRUPTED || !ran || (status && given.gather) ? status
-                                                                         : gather(plan, status);
+        status = deal_missing(plan, s, jobs, &ran);
+    leave(&plan->ranks, &plan->folder);
+    return status == YEE_INTERRUPTED || !ran || (status && given.gather) || plan->ranks.rank
+               ? status
+               : gather(plan, status);
 }
 
 static yee_status run(int argc, char **argv)
@@ -321,6 +234,8 @@ static yee_status run(int argc, char **argv)
         plan->set = &given.set;
         plan->force = given.force;
         plan->quiet = given.quiet;
+        plan->stopped = &stopped;
+        ranks_read(&plan->ranks);
         status = sweep(plan, &s);
     }
     yee_session_close(session);

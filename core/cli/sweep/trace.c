@@ -1,14 +1,13 @@
 /* core/cli/sweep/trace.c: a trace is a lone run in a folder of its own.
- *
- * Its model is varied from one that the process has, and the plan of the trace before is aimed at
- * it, so that what the traces have in common is read, painted and planned once. */
+ */
 #include "trace.h"
 #include "base/process.h"
+#include "claim.h"
+#include "common.h"
 #include "files/gather.h"
 #include "files/results.h"
 #include "jobs.h"
 #include "model/model.h"
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -16,71 +15,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The model with overrides behind those of the command line; count at most 4. */
-static yee_status read_model(const sweep_plan *p, size_t count, const char *const *more,
-                             yee_model **model)
-{
-    const size_t own = p->set->count;
-    const char **set = calloc(own + count + 1, sizeof *set);
-    if (!set)
-        return yee_diag_fail(&p->session->diag, YEE_MEMORY, NULL, "no memory for the model");
-    for (size_t i = 0; i < own; i++)
-        set[i] = p->set->v[i];
-    for (size_t i = 0; i < count; i++)
-        set[own + i] = more[i];
-    const yee_status status = yee_model_read(p->session, p->model, own + count, set, model);
-    free(set);
-    return status;
-}
-
-/* From now on what is printed goes into a file; NULL: nowhere. */
-static void redirect(const char *path)
-{
-    const int to =
-        open(path ? path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (to < 0)
-        return;
-    dup2(to, STDOUT_FILENO);
-    dup2(to, STDERR_FILENO);
-    close(to);
-}
-
-/* Where the process prints, before it goes nowhere. */
-typedef struct silence {
-    int out, err;
-} silence;
-
-static silence be_silent(void)
-{
-    fflush(NULL);
-    const silence before = {dup(STDOUT_FILENO), dup(STDERR_FILENO)};
-    redirect(NULL);
-    return before;
-}
-
-static void speak_again(silence before)
-{
-    fflush(NULL);
-    dup2(before.out, STDOUT_FILENO);
-    dup2(before.err, STDERR_FILENO);
-    close(before.out);
-    close(before.err);
-}
-
-/* The model once more: what it warns of has been said. */
-static yee_status read_again(const sweep_plan *p, yee_model **model)
-{
-    const silence before = be_silent();
-    const yee_status status = read_model(p, 0, NULL, model);
-    speak_again(before);
-    return status;
-}
-
 static yee_status look(sweep_plan *p)
 {
     yee_model *model = NULL;
     yee_simulation *simulation = NULL;
-    yee_status status = read_model(p, 0, NULL, &model);
+    yee_status status = common_read(p, 0, NULL, &model);
     if (!status && !yee_model_traces(model))
         status = yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
                                "the model has no section [sweep.NAME], which says what changes "
@@ -119,7 +58,7 @@ static yee_status open_folder(sweep_plan *p)
     bool there;
     yee_status status = may_replace(p);
     if (!status)
-        status = read_again(p, &model);
+        status = common_read_again(p, &model);
     if (!status) {
         status = sweep_folder_open(&p->folder, yee_model_resolved(model), &there);
         p->said = status;
@@ -128,140 +67,20 @@ static yee_status open_folder(sweep_plan *p)
     return status;
 }
 
-/* -- what traces have in common -- */
-
-/* The model that this process varies the next trace from, the simulation of its last one, and the
- * model of that. */
-static struct {
-    yee_model *base;
-    yee_simulation *simulation;
-    yee_model *model;
-} own;
-
-/* A model that the process may have no more use for. */
-static void release(const sweep_plan *p, yee_model *model)
-{
-    if (model != own.base && model != own.model && model != p->base)
-        yee_model_free(model);
-}
-
-static yee_status read_base(const sweep_plan *p, int64_t number, yee_model **base)
-{
-    char trace[64], threads[64], output[300];
-    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
-    snprintf(output, sizeof output, "run.output=%s", p->folder.main_file);
-    snprintf(threads, sizeof threads, "run.threads=%d", p->threads);
-    return read_model(p, p->own_threads ? 2 : 3, (const char *[]){trace, output, threads},
-                      base);
-}
-
-/* The model of a trace. One that has no cells in common with the base is the next base. */
-static yee_status vary(const sweep_plan *p, int64_t number, yee_model **model)
-{
-    char trace[64];
-    yee_status status;
-    own.base = own.base ? own.base : p->base;
-    yee_model *const before = own.base;
-    if (!before || yee_sweep_imports(before->arena, before->config, &before->sweep, NULL)) {
-        if (!(status = read_base(p, number, model))) {
-            own.base = *model;
-            release(p, before);
-        }
-        return status;
-    }
-    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
-    status = yee_model_vary(own.base, 1, (const char *[]){trace}, model);
-    if (!status && !yee_model_shares(own.base, *model)) {
-        own.base = *model;
-        release(p, before);
-    }
-    return status;
-}
-
-/* A process has its simulation to the end: the next trace aims it. */
-static yee_status aim(const sweep_plan *p, yee_model *model)
-{
-    const yee_status status = own.simulation ? yee_simulation_aim(own.simulation, model)
-                                             : yee_simulation_plan(model, &own.simulation);
-    yee_model *const before = own.model;
-    if (!own.simulation)
-        return status;
-    own.model = model;
-    release(p, before);
-    return status;
-}
-
-/* Threads that wait for the next parallel region are not there in a process that is forked:
- * OpenMP's, of plugins, are ended (omp_pause_hard of OpenMP 5.0). */
-static void end_threads(void)
-{
-    static const char *const name[] = {"libgomp.so.1", "libomp.so.5", "libomp.so"};
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        void *library = dlopen(name[i], RTLD_NOW | RTLD_NOLOAD);
-        int (*pause)(int) = NULL;
-        if (library)
-            *(void **)&pause = dlsym(library, "omp_pause_resource_all");
-        if (pause)
-            pause(2); /* hard */
-        if (library)
-            dlclose(library);
-    }
-}
-
-static bool is_deep(const yee_sweep_variable *v)
-{
-    static const char *const shallow[] = {"source.", "output.", "waveform.", "post.", "run."};
-    bool deep = false;
-    for (size_t k = 0; k < v->keys; k++) {
-        size_t n = 0, count = sizeof shallow / sizeof *shallow;
-        while (n < count && strncmp(v->key[k], shallow[n], strlen(shallow[n])))
-            n++;
-        deep = deep || n == count;
-    }
-    return deep;
-}
-
-/* Traces with the same cells follow each other. sweep: a yee_sweep. */
-static int order(const void *a, const void *b, void *sweep)
-{
-    const farm_task *x = a, *y = b;
-    const yee_sweep *s = sweep;
-    for (size_t v = 0; v < s->variables; v++) {
-        const size_t i = yee_sweep_value(s, (size_t)x->number, v);
-        const size_t k = yee_sweep_value(s, (size_t)y->number, v);
-        if (i != k && is_deep(&s->variable[v]))
-            return i < k ? -1 : 1;
-    }
-    return x->number < y->number ? -1 : x->number > y->number;
-}
-
-void trace_prepare(sweep_plan *p, size_t count, farm_task *task)
-{
-    if (p->on_device || !count)
-        return;
-    const silence before = be_silent();
-    if (read_base(p, task[0].number, &p->base)) /* its trace will say why */
-        yee_diag_clear(&p->session->diag);
-    speak_again(before);
-    end_threads();
-    if (p->base)
-        qsort_r(task, count, sizeof *task, order, &p->base->sweep);
-}
-
 /* -- a trace -- */
 
 static yee_status check(const sweep_plan *p, int64_t number)
 {
     yee_model *model = NULL;
-    redirect(NULL);
-    yee_status status = vary(p, number, &model);
+    common_redirect(NULL);
+    yee_status status = common_vary(p, number, &model);
     const yee_finding *finding = NULL;
     const size_t count = status ? 0 : yee_model_findings(model, &finding);
     for (size_t i = 0; i < count && !status; i++)
         if (finding[i].level == YEE_ERROR) /* which would refuse its first step */
             status = yee_diag_fail(&p->session->diag, YEE_INPUT, NULL, "%s %s",
                                    finding[i].subject, finding[i].text);
-    release(p, model);
+    common_release(p, model);
     return status;
 }
 
@@ -277,28 +96,44 @@ static yee_status all_here(const sweep_plan *p, const char *written, const char 
     return YEE_OK;
 }
 
+/* The claim that a run renews. */
+typedef struct renewal {
+    const sweep_plan *plan;
+    int64_t number;
+} renewal;
+
+static bool renew(void *user, const yee_progress *progress)
+{
+    const renewal *r = user;
+    (void)progress;
+    sweep_claim_renew(&r->plan->folder, r->number);
+    return true;
+}
+
 static yee_status run_model(const sweep_plan *p, int64_t number, const char *folder)
 {
     char log[PATH_MAX + 16];
     yee_model *model = NULL;
     snprintf(log, sizeof log, "%s/log", folder);
-    redirect(log);
-    yee_status status = vary(p, number, &model);
-    if (!status && (status = aim(p, model)))
-        release(p, model);
+    common_redirect(log);
+    yee_status status = common_vary(p, number, &model);
+    if (!status && (status = common_aim(p, model)))
+        common_release(p, model);
     if (status)
         return status;
     /* what the model reads has been found from here; what the run writes lies in the folder */
     if (!yee_process_move(folder))
         return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot enter %s: %s", folder,
                              strerror(errno));
-    status = yee_simulation_run(own.simulation, -1, NULL, NULL);
-    const yee_status closed = yee_simulation_finish(own.simulation);
+    yee_simulation *simulation = common_simulation();
+    status = yee_simulation_run(simulation, -1, renew, &(renewal){p, number});
+    const yee_status closed = yee_simulation_finish(simulation);
     status = status ? status : closed;
-    return status ? status : all_here(p, yee_simulation_written(own.simulation), folder);
+    return status ? status : all_here(p, yee_simulation_written(simulation), folder);
 }
 
-static yee_status run_trace(const sweep_plan *p, int64_t number)
+/* The trace is this process's. */
+static yee_status run_own(const sweep_plan *p, int64_t number)
 {
     char folder[PATH_MAX];
     if (!sweep_trace_begin(&p->folder, number, folder))
@@ -310,6 +145,30 @@ static yee_status run_trace(const sweep_plan *p, int64_t number)
         return status ? status
                       : yee_diag_fail(&p->session->diag, YEE_IO, NULL,
                                       "cannot name the folder %s: %s", folder, strerror(errno));
+    return status;
+}
+
+/* Others may have done it since this process looked; what failed in this launch is not tried
+ * twice. */
+static bool is_over(const sweep_plan *p, int64_t number)
+{
+    const trace_state state = sweep_trace_state(&p->folder, number);
+    return state == TRACE_DONE || (state == TRACE_FAILED && p->ranks.ranks > 1);
+}
+
+static yee_status run_trace(const sweep_plan *p, int64_t number, bool *taken)
+{
+    *taken = is_over(p, number);
+    if (*taken)
+        return YEE_OK;
+    const int claim = sweep_claim(&p->folder, number);
+    if (claim < 0)
+        return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot write to %s: %s",
+                             p->folder.path, strerror(errno));
+    *taken = !claim || is_over(p, number);
+    const yee_status status = *taken ? YEE_OK : run_own(p, number);
+    if (claim)
+        sweep_claim_end(&p->folder, number);
     return status;
 }
 
@@ -339,7 +198,7 @@ static yee_status gather(sweep_plan *p)
 {
     yee_model *model = NULL;
     size_t left = 0;
-    yee_status status = read_again(p, &model);
+    yee_status status = common_read_again(p, &model);
     if (!status)
         status = may_replace(p); /* once more: it may have come meanwhile */
     if (!status) {
@@ -374,7 +233,7 @@ void trace_work(void *user, const farm_task *task, farm_result *result)
         result->status = check(p, task->number);
         break;
     case TASK_RUN:
-        result->status = run_trace(p, task->number);
+        result->status = run_trace(p, task->number, &result->taken);
         break;
     default:
         result->status = gather(p);

@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "farm.h"
 #include "folder.h"
+#include "ranks.h"
 
 enum {
     TASK_LOOK,  /* reads the model: number of traces, folder, memory */
@@ -21,6 +22,8 @@ typedef struct sweep_plan {
     char here[PATH_MAX]; /* the working folder of the command */
     const cli_list *set;
     bool force, quiet;
+    const volatile int *stopped; /* not 0: a signal has asked for the end */
+    sweep_ranks ranks;
     int threads; /* of a trace, where the model leaves them open */
     yee_model
         *base; /* read before processes are forked, which have its pages; NULL: each reads */
@@ -36,7 +39,7 @@ typedef struct sweep_plan {
 } sweep_plan;
 
 /* Before the farm: reads what the traces have in common, where it is in this machine's memory, and
- * puts traces in an order in which most of it stays. */
+ * puts traces in an order in which most of it stays; common.c. */
 void trace_prepare(sweep_plan *plan, size_t count, farm_task *task);
 /* outputs.c: has every output of the model that makes one file of those of all traces do so. */
 yee_status sweep_gather_outputs(const sweep_plan *plan, yee_model *model);

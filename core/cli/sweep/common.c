@@ -1,0 +1,190 @@
+/* core/cli/sweep/common.c: what traces have in common is read, painted and planned once: the model of
+ * a trace is varied from one that the process has, and the plan of the trace before is aimed at
+ * it. */
+#include "common.h"
+#include "model/model.h"
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The model with overrides behind those of the command line; count at most 4. */
+yee_status common_read(const sweep_plan *p, size_t count, const char *const *more,
+                       yee_model **model)
+{
+    const size_t own = p->set->count;
+    const char **set = calloc(own + count + 1, sizeof *set);
+    if (!set)
+        return yee_diag_fail(&p->session->diag, YEE_MEMORY, NULL, "no memory for the model");
+    for (size_t i = 0; i < own; i++)
+        set[i] = p->set->v[i];
+    for (size_t i = 0; i < count; i++)
+        set[own + i] = more[i];
+    const yee_status status = yee_model_read(p->session, p->model, own + count, set, model);
+    free(set);
+    return status;
+}
+
+/* From now on what is printed goes into a file; NULL: nowhere. */
+void common_redirect(const char *path)
+{
+    const int to =
+        open(path ? path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (to < 0)
+        return;
+    dup2(to, STDOUT_FILENO);
+    dup2(to, STDERR_FILENO);
+    close(to);
+}
+
+/* Where the process prints, before it goes nowhere. */
+typedef struct silence {
+    int out, err;
+} silence;
+
+static silence be_silent(void)
+{
+    fflush(NULL);
+    const silence before = {dup(STDOUT_FILENO), dup(STDERR_FILENO)};
+    common_redirect(NULL);
+    return before;
+}
+
+static void speak_again(silence before)
+{
+    fflush(NULL);
+    dup2(before.out, STDOUT_FILENO);
+    dup2(before.err, STDERR_FILENO);
+    close(before.out);
+    close(before.err);
+}
+
+/* The model once more: what it warns of has been said. */
+yee_status common_read_again(const sweep_plan *p, yee_model **model)
+{
+    const silence before = be_silent();
+    const yee_status status = common_read(p, 0, NULL, model);
+    speak_again(before);
+    return status;
+}
+
+/* The model that this process varies the next trace from, the simulation of its last one, and the
+ * model of that. */
+static struct {
+    yee_model *base;
+    yee_simulation *simulation;
+    yee_model *model;
+} own;
+
+/* A model that the process may have no more use for. */
+void common_release(const sweep_plan *p, yee_model *model)
+{
+    if (model != own.base && model != own.model && model != p->base)
+        yee_model_free(model);
+}
+
+static yee_status read_base(const sweep_plan *p, int64_t number, yee_model **base)
+{
+    char trace[64], threads[64], output[300];
+    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
+    snprintf(output, sizeof output, "run.output=%s", p->folder.main_file);
+    snprintf(threads, sizeof threads, "run.threads=%d", p->threads);
+    return common_read(p, p->own_threads ? 2 : 3, (const char *[]){trace, output, threads},
+                       base);
+}
+
+/* The model of a trace. One that has no cells in common with the base is the next base. */
+yee_status common_vary(const sweep_plan *p, int64_t number, yee_model **model)
+{
+    char trace[64];
+    yee_status status;
+    own.base = own.base ? own.base : p->base;
+    yee_model *const before = own.base;
+    if (!before || yee_sweep_imports(before->arena, before->config, &before->sweep, NULL)) {
+        if (!(status = read_base(p, number, model))) {
+            own.base = *model;
+            common_release(p, before);
+        }
+        return status;
+    }
+    snprintf(trace, sizeof trace, "sweep.trace=%lld", (long long)number);
+    status = yee_model_vary(own.base, 1, (const char *[]){trace}, model);
+    if (!status && !yee_model_shares(own.base, *model)) {
+        own.base = *model;
+        common_release(p, before);
+    }
+    return status;
+}
+
+/* A process has its simulation to the end: the next trace aims it. */
+yee_status common_aim(const sweep_plan *p, yee_model *model)
+{
+    const yee_status status = own.simulation ? yee_simulation_aim(own.simulation, model)
+                                             : yee_simulation_plan(model, &own.simulation);
+    yee_model *const before = own.model;
+    if (!own.simulation)
+        return status;
+    own.model = model;
+    common_release(p, before);
+    return status;
+}
+
+yee_simulation *common_simulation(void) { return own.simulation; }
+
+/* Threads that wait for the next parallel region are not there in a process that is forked:
+ * OpenMP's, of plugins, are ended (omp_pause_hard of OpenMP 5.0). */
+static void end_threads(void)
+{
+    static const char *const name[] = {"libgomp.so.1", "libomp.so.5", "libomp.so"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        void *library = dlopen(name[i], RTLD_NOW | RTLD_NOLOAD);
+        int (*pause)(int) = NULL;
+        if (library)
+            *(void **)&pause = dlsym(library, "omp_pause_resource_all");
+        if (pause)
+            pause(2); /* hard */
+        if (library)
+            dlclose(library);
+    }
+}
+
+static bool is_deep(const yee_sweep_variable *v)
+{
+    static const char *const shallow[] = {"source.", "output.", "waveform.", "post.", "run."};
+    bool deep = false;
+    for (size_t k = 0; k < v->keys; k++) {
+        size_t n = 0, count = sizeof shallow / sizeof *shallow;
+        while (n < count && strncmp(v->key[k], shallow[n], strlen(shallow[n])))
+            n++;
+        deep = deep || n == count;
+    }
+    return deep;
+}
+
+/* Traces with the same cells follow each other. sweep: a yee_sweep. */
+static int order(const void *a, const void *b, void *sweep)
+{
+    const farm_task *x = a, *y = b;
+    const yee_sweep *s = sweep;
+    for (size_t v = 0; v < s->variables; v++) {
+        const size_t i = yee_sweep_value(s, (size_t)x->number, v);
+        const size_t k = yee_sweep_value(s, (size_t)y->number, v);
+        if (i != k && is_deep(&s->variable[v]))
+            return i < k ? -1 : 1;
+    }
+    return x->number < y->number ? -1 : x->number > y->number;
+}
+
+void trace_prepare(sweep_plan *p, size_t count, farm_task *task)
+{
+    if (p->on_device || !count)
+        return;
+    const silence before = be_silent();
+    if (read_base(p, task[0].number, &p->base)) /* its trace will say why */
+        yee_diag_clear(&p->session->diag);
+    speak_again(before);
+    end_threads();
+    if (p->base)
+        qsort_r(task, count, sizeof *task, order, &p->base->sweep);
+}
