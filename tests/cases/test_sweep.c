@@ -4,8 +4,10 @@
 #include "suite.h"
 
 #include <math.h>
+#include <sys/resource.h>
+#include <time.h>
 
-enum { KILLS = 30, FEW_KILLS = 3 /* of a short suite */ };
+enum { KILLS = 30, FEW_KILLS = 3 /* of a short suite */, MANY_KILLS = 100 /* a long one */ };
 
 static const char model[] =
     "[run]\nsteps = 300\n"
@@ -185,14 +187,19 @@ END_TEST
 START_TEST(a_sweep_killed_at_any_moment_goes_on)
 {
     const char *const argv[] = {"yee", "sweep", "--quiet", "m.ini", "--restart", NULL};
-    const int most = short_on() ? FEW_KILLS : KILLS;
+    const int most = short_on() ? FEW_KILLS : getenv("YEE_TEST_LONG") ? MANY_KILLS : KILLS;
+    struct timespec begun, ended;
     write_model("m.ini", line);
+    clock_gettime(CLOCK_MONOTONIC, &begun);
     sweep_whole();
+    clock_gettime(CLOCK_MONOTONIC, &ended);
+    const double took = 1e6 * (double)(ended.tv_sec - begun.tv_sec) +
+                        1e-3 * (double)(ended.tv_nsec - begun.tv_nsec); /* us */
     srand(1);
     for (int kills = 0; kills < most; kills++) {
         int from;
         const pid_t child = start(argv, &from, NULL);
-        usleep((useconds_t)(2e5 * rand() / RAND_MAX));
+        usleep((useconds_t)(1.1 * took * rand() / RAND_MAX));
         kill(child, SIGKILL);
         const int code = finish(child, from);
         ck_assert_msg(code == -SIGKILL || code == YEE_OK, "exit code %d: %s", code, said);
@@ -313,6 +320,42 @@ START_TEST(what_a_dead_process_has_claimed_is_done_by_others)
 }
 END_TEST
 
+/* The number of a process that has claimed a trace; 0: none has. */
+static pid_t claimer(void)
+{
+    int process = 0;
+    for (int t = 0; t < TRACES && !process; t++) {
+        char name[64], host[64];
+        snprintf(name, sizeof name, "m.sweep/%06d.claim", t);
+        FILE *file = fopen(name, "r");
+        if (file && fscanf(file, "%63s %d", host, &process) != 2)
+            process = 0;
+        if (file)
+            fclose(file);
+    }
+    return process;
+}
+
+START_TEST(a_trace_whose_process_is_killed_is_run_once_more)
+{
+    const char *const argv[] = {"yee", "sweep", "--quiet", "m.ini", NULL};
+    pid_t worker = 0;
+    int from;
+    write_model("m.ini", line);
+    sweep_whole();
+    const pid_t child = start(argv, &from, NULL);
+    while (!worker && !there("m.h5")) {
+        usleep(500);
+        worker = claimer();
+    }
+    ck_assert(worker > 0 && !kill(worker, SIGKILL));
+    ck_assert_int_eq(finish(child, from), YEE_OK);
+    says("its process was ended by signal 9");
+    same("m.h5", "whole.h5");
+    ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"), 0);
+}
+END_TEST
+
 START_TEST(two_calls_at_a_time_share_the_traces)
 {
     const char *const argv[] = {"yee", "sweep", "--quiet", "m.ini", "--restart", NULL};
@@ -352,6 +395,35 @@ START_TEST(a_trace_that_diverges_is_marked_and_the_others_go_on)
     read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
     ck_assert(isnan(all[1][0]) && isnan(all[1][1999]));
     ck_assert(isfinite(all[0][1999]) && !memcmp(all[0], all[2], sizeof all[0]));
+}
+END_TEST
+
+/* Files may have half a MB: what trace 1 writes, 300 pictures of 24 x 24 cells, is more. */
+static void little_room(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){1 << 19, 1 << 19});
+}
+
+START_TEST(a_trace_for_which_the_disk_has_no_room_is_marked_and_the_others_go_on)
+{
+    static float all[3][ROWS];
+    int32_t status[3];
+    const char *const argv[] = {"yee", "sweep", "--quiet", "m.ini", NULL};
+    write_model("m.ini", "[output.film]\ntype = snapshot\nevery = 100\n"
+                         "[sweep.often]\nkeys = output.film.every\nvalues = 100, 1, 150\n");
+    ck_assert_int_eq(run_with(little_room, argv), YEE_IO);
+    says("trace 1: ");
+    says("File too large");
+    says("1 of 3 traces failed");
+    read_all("m.h5", "/sweep/status", H5T_NATIVE_INT32, sizeof status, status);
+    ck_assert(status[0] == 0 && status[1] == YEE_IO && status[2] == 0);
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    ck_assert(isfinite(all[0][ROWS - 1]) && isnan(all[1][0]));
+    ck_assert(!memcmp(all[0], all[2], sizeof all[0]));
+    MUST_SWEEP("m.ini", "--restart"); /* there is room now */
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    ck_assert(!memcmp(all[0], all[1], sizeof all[0]));
 }
 END_TEST
 
@@ -625,9 +697,12 @@ int main(void)
     tcase_add_test(tests, a_rank_that_meets_a_wrong_or_failing_trace_says_so);
     tcase_add_test(tests, mpirun_starts_ranks);
     tcase_add_test(tests, what_a_dead_process_has_claimed_is_done_by_others);
+    tcase_add_test(tests, a_trace_whose_process_is_killed_is_run_once_more);
     tcase_add_test(tests, two_calls_at_a_time_share_the_traces);
     tcase_add_test(tests, a_wrong_trace_is_found_before_the_first_runs);
     tcase_add_test(tests, a_trace_that_diverges_is_marked_and_the_others_go_on);
+    tcase_add_test(tests,
+                   a_trace_for_which_the_disk_has_no_room_is_marked_and_the_others_go_on);
     tcase_add_test(tests, traces_of_other_time_steps_are_not_laid_side_by_side);
     tcase_add_test(tests, files_of_other_runs_are_sought_where_a_lone_run_seeks_them);
     tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
