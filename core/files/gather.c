@@ -2,6 +2,7 @@
 #include "gather.h"
 
 #include "gather_attributes.h"
+#include "gather_axes.h"
 #include "h5.h"
 #include "results.h"
 
@@ -39,16 +40,6 @@ typedef struct gather {
 } gather;
 
 /* -- what a run has -- */
-
-static bool is_axis_name(const char *path)
-{
-    static const char *const names[] = {"frequency", "x", "y", "z"};
-    const char *name = strrchr(path, '/');
-    for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
-        if (!strcmp(name + 1, names[i]))
-            return true;
-    return false;
-}
 
 static void read_time(hid_t set, double time[2])
 {
@@ -109,7 +100,7 @@ static bool list(gather *g, hid_t file)
         data *d = &g->v[g->count];
         *d = (data){.path = path, .out = -1};
         if (set >= 0 && describe(set, d)) {
-            d->axis = d->rank == 1 && is_axis_name(path);
+            d->axis = d->rank == 1 && yee_gather_names_axis(path);
             if (d->axis && (d->first = malloc(d->bytes)) &&
                 H5Dread(set, d->type, H5S_ALL, H5S_ALL, H5P_DEFAULT, d->first) < 0)
                 d->axis = false;
@@ -390,6 +381,17 @@ static bool put_sweep(gather *g, const int32_t *status, char *const *message)
     return ok;
 }
 
+static bool name_axes(gather *g)
+{
+    yee_gathered *all = calloc(g->count + 1, sizeof *all);
+    for (size_t i = 0; all && i < g->count; i++)
+        all[i] = (yee_gathered){g->v[i].path, g->v[i].rank, g->v[i].dims,
+                                g->v[i].time, g->v[i].axis, g->v[i].left_out};
+    const bool ok = all && yee_gather_axes(g->into, g->given->sweep, g->count, all);
+    free(all);
+    return ok;
+}
+
 /* -- all of it -- */
 
 /* Visits the runs that did not fail. */
@@ -464,7 +466,8 @@ yee_status yee_gather_write(yee_diag *diag, const yee_gather *given, size_t *lef
     if (ok)
         ok = (g.into = yee_h5_create(fresh)) >= 0;
     if (ok)
-        ok = visit(&r, true) && put_sweep(&g, r.status, r.message) && yee_h5_flush(g.into, 0);
+        ok = visit(&r, true) && put_sweep(&g, r.status, r.message) && name_axes(&g) &&
+             yee_h5_flush(g.into, 0);
     if (!ok)
         yee_h5_why(why, sizeof why);
     *left = 0;

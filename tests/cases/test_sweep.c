@@ -126,6 +126,48 @@ START_TEST(a_record_of_a_sweep_is_drawn_over_its_last_variable)
 }
 END_TEST
 
+/* The dataset that names an axis of another. */
+static const char *axis_of(hid_t file, const char *path, int axis)
+{
+    static char name[64];
+    hvl_t scale[8];
+    name[0] = 0;
+    const hid_t set = H5Dopen2(file, path, H5P_DEFAULT);
+    const hid_t list = H5Aopen(set, "DIMENSION_LIST", H5P_DEFAULT);
+    ck_assert_msg(list >= 0, "the axes of %s have no names", path);
+    const hid_t type = H5Aget_type(list);
+    ck_assert_int_ge(H5Aread(list, type, scale), 0);
+    const hid_t of = H5Rdereference2(list, H5P_DEFAULT, H5R_OBJECT, scale[axis].p);
+    H5Iget_name(of, name, sizeof name);
+    ck_assert_int_gt(H5Aexists(of, "REFERENCE_LIST"), 0);
+    H5Oclose(of);
+    H5Tclose(type);
+    H5Aclose(list);
+    H5Dclose(set);
+    return name;
+}
+
+START_TEST(axes_have_names_that_other_readers_know)
+{
+    double time[ROWS];
+    write_model("m.ini", line);
+    MUST_SWEEP("m.ini");
+    const hid_t file = H5Fopen("m.h5", H5F_ACC_RDONLY, H5P_DEFAULT);
+    ck_assert_str_eq(axis_of(file, "/sweep/soil", 0), "/trace");
+    ck_assert_str_eq(axis_of(file, "/probe/rx/ez", 0), "/trace");
+    ck_assert_str_eq(axis_of(file, "/probe/rx/ez", 1), "/probe/rx/time");
+    ck_assert_str_eq(axis_of(file, "/probe/rx/hx", 1), "/probe/rx/time_hx");
+    ck_assert_str_eq(axis_of(file, "/spectrum/part/ez", 1), "/spectrum/part/frequency");
+    ck_assert_str_eq(axis_of(file, "/spectrum/part/ez", 2), "/spectrum/part/x");
+    H5Fclose(file);
+    read_all("m.h5", "/probe/rx/time", H5T_NATIVE_DOUBLE, sizeof time, time);
+    const double step = time[0]; /* E is first known after a step */
+    ck_assert_double_gt(step, 0);
+    for (int n = 0; n < ROWS; n++)
+        ck_assert_double_eq_tol(time[n], (n + 1) * step, 1e-14 * (n + 1) * step);
+}
+END_TEST
+
 START_TEST(run_takes_one_trace_and_says_so_of_none)
 {
     static float all[TRACES][ROWS], one[ROWS];
@@ -689,6 +731,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, every_trace_has_the_bits_of_its_lone_run);
     tcase_add_test(tests, a_record_of_a_sweep_is_drawn_over_its_last_variable);
+    tcase_add_test(tests, axes_have_names_that_other_readers_know);
     tcase_add_test(tests, run_takes_one_trace_and_says_so_of_none);
     tcase_add_test(tests, parts_in_any_order_and_twice_make_one_file);
     tcase_add_test(tests, a_job_array_and_only_fill_what_is_missing);
