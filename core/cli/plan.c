@@ -6,12 +6,13 @@
 #include "model/model.h"
 #include "plugin/call.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
 static struct {
     bool strict, estimate;
-    const char *importer, *plugin_path;
+    const char *importer, *plugin_path, *subdomains;
     cli_list set;
 } given;
 
@@ -25,6 +26,9 @@ static const cli_option options[] = {
      "for "
      "this machine, or takes long to read.",
      &given.estimate, NULL, NULL},
+    {"subdomains", "NUMBERS",
+     "Plans the grid cut into so many subdomains, or so many along x,y,z: as run.subdomains.",
+     NULL, &given.subdomains, NULL},
     CLI_IMPORTER(given.importer),
     {"plugin-path", "FOLDERS",
      "Folders or files, separated by ':', that are searched for plugins first.", NULL,
@@ -260,6 +264,11 @@ static yee_status run(int argc, char **argv)
     (void)argc;
     cli_interrupt_catch(true);
     cli_importer(&given.set, given.importer);
+    char cut[256];
+    if (given.subdomains) {
+        snprintf(cut, sizeof cut, "run.subdomains=%s", given.subdomains);
+        given.set.v[given.set.count++] = cut;
+    }
     yee_status status = cli_session_open(given.plugin_path, false, &session);
     if (!status)
         status =

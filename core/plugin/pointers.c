@@ -212,6 +212,7 @@ static const function functions[] = {
     IN_SCHEME(steps_per_pass),
     IN_SCHEME(aim),
     IN_SCHEME(spans),
+    IN_SCHEME(cuts),
     IN_SCHEME(sum_energy),
     IN_IMPORTER(convert),
     IN_POST(needs),

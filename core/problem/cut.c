@@ -18,7 +18,17 @@ static const double LAYER_COST = 1.6;
 /* Something too near to a cut: port n is n + 1, group n is -(n + 1), nothing 0. */
 typedef struct obstacle {
     int64_t what, low, high; /* of the points along the axis */
+    int64_t cut;             /* the cut: before this cell */
 } obstacle;
+
+/* A problem that is to be cut. */
+typedef struct cutting {
+    yee_diag *diag;
+    const yee_place *place;
+    const yee_problem *p;
+    bool axis[3]; /* along which the scheme runs subdomains */
+    int64_t depth;
+} cutting;
 
 static bool small(const yee_problem *p, int64_t group)
 {
@@ -32,85 +42,112 @@ static int64_t position(const yee_problem *p, int c, int64_t index, int axis)
     return axis == 0 ? index / (e[1] * e[2]) : axis == 1 ? index / e[2] % e[1] : index % e[2];
 }
 
+/* Whether a cut is within `far` cells of points [low, high], around a periodic axis too. */
+static bool near(const yee_axis_data *a, int64_t at, int64_t low, int64_t high, int64_t far)
+{
+    bool yes = at >= low - far && at <= high + far;
+    for (int turn = -1; turn < 2 && a->periodic; turn++)
+        yes = yes || (at + turn * a->cells >= low - far && at + turn * a->cells <= high + far);
+    return yes;
+}
+
 /* The first port or small source that a cut along an axis before cell `at` would come too near
  * to. */
-static bool obstructed(const yee_problem *p, int axis, int64_t at, int64_t depth,
-                       obstacle *found)
+static bool obstructed(const cutting *c, int axis, int64_t at, obstacle *found)
 {
-    const int64_t far = depth + BESIDE;
+    const yee_problem *p = c->p;
+    const yee_axis_data *a = &p->grid.axis[axis];
+    const int64_t far = c->depth + BESIDE;
     for (int64_t n = 0; n < p->ports; n++) {
         const yee_port *q = &p->port[n];
-        obstacle o = {n + 1, INT64_MAX, -1};
+        *found = (obstacle){n + 1, INT64_MAX, -1, at};
         for (int64_t e = 0; e < q->count; e++) {
             const int64_t i = position(p, q->component, q->edge[e].index, axis);
-            o.low = i < o.low ? i : o.low;
-            o.high = i > o.high ? i : o.high;
+            found->low = i < found->low ? i : found->low;
+            found->high = i > found->high ? i : found->high;
         }
-        *found = o;
-        if (q->count && at >= o.low - far && at <= o.high + far)
+        if (q->count && near(a, at, found->low, found->high, far))
             return true;
     }
     for (int64_t n = 0; n < p->groups; n++)
         for (int64_t k = 0; small(p, n) && k < p->group[n].count; k++) {
             const int64_t i =
                 position(p, p->group[n].component, p->group[n].point[k].index, axis);
-            *found = (obstacle){-(n + 1), i, i};
-            if (at >= i - far && at <= i + far)
+            *found = (obstacle){-(n + 1), i, i, at};
+            if (near(a, at, i, i, far))
                 return true;
         }
     return false;
 }
 
-static yee_status refuse_obstacle(yee_diag *diag, const yee_place *place, const yee_problem *p,
-                                  int axis, int64_t at, int64_t depth, const obstacle *o)
+static yee_status refuse_obstacle(const cutting *c, int axis, const obstacle *o)
 {
-    const long long far = depth + BESIDE, low = o->low, high = o->high, cell = at;
+    const long long far = c->depth + BESIDE, low = o->low, high = o->high, cell = o->cut;
     if (o->what > 0) {
-        const char *name = p->port[o->what - 1].name;
-        return yee_diag_fail(
-            diag, YEE_DECLINED, place,
-            "subdomains: a cut before cell %lld along %c is within %lld cells "
-            "of port '%s' (cells %lld to %lld), which one subdomain must hold; "
-            "cut another axis, or into fewer subdomains",
-            cell, "xyz"[axis], far, name ? name : "without a name", low, high);
+        const char *name = c->p->port[o->what - 1].name;
+        return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
+                             "subdomains: a cut before cell %lld along %c is within %lld cells "
+                             "of port '%s' (cells %lld to %lld), which one subdomain must "
+                             "hold; cut another axis, or into fewer subdomains",
+                             cell, "xyz"[axis], far, name ? name : "without a name", low, high);
     }
-    const long long points = p->group[-o->what - 1].count;
-    return yee_diag_fail(
-        diag, YEE_DECLINED, place,
-        "subdomains: a cut before cell %lld along %c is within %lld cells of a "
-        "source of %lld point%s (cell %lld), beside which one subdomain "
-        "computes in double; cut another axis, or into fewer subdomains, or "
-        "take precision = f64",
-        cell, "xyz"[axis], far, points, points == 1 ? "" : "s", low);
+    const long long points = c->p->group[-o->what - 1].count;
+    return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
+                         "subdomains: a cut before cell %lld along %c is within %lld cells of "
+                         "a source of %lld point%s (cell %lld), beside which one subdomain "
+                         "computes in double; cut another axis, or into fewer subdomains, or "
+                         "take precision = f64",
+                         cell, "xyz"[axis], far, points, points == 1 ? "" : "s", low);
+}
+
+/* Energies take the width of node 0 of a periodic axis from its last cell: the node before it must
+ * have a place that gives that width without rounding. */
+static bool has_node_before(const yee_axis_data *a)
+{
+    const double width = a->node[a->cells] - a->node[a->cells - 1];
+    return a->node[0] - (a->node[0] - width) == width;
 }
 
 /* NULL, or why an axis cannot be cut. */
-static const char *uncut(const yee_axis_data *a)
+static const char *uncut(const cutting *c, int axis)
 {
-    return a->invariant  ? "nothing varies along it"
-           : a->periodic ? "it is periodic, and cuts of periodic axes are not implemented"
-                         : NULL;
+    const yee_axis_data *a = &c->p->grid.axis[axis];
+    return a->invariant     ? "nothing varies along it"
+           : !c->axis[axis] ? "the scheme does not run subdomains that are cut along it"
+           : a->periodic && a->layer[0] + a->layer[1] > 0 ? "it is periodic and has layers"
+           : a->periodic && !has_node_before(a) ? "it is periodic, and its positions are no "
+                                                  "exact sums; give the grid the origin 0"
+                                                : NULL;
+}
+
+/* Whether a subdomain of so many own cells has too few of them for its neighbours, or too many for
+ * a ring to have all its halo once. */
+static bool short_of(const cutting *c, int axis, int64_t own)
+{
+    const yee_axis_data *a = &c->p->grid.axis[axis];
+    return own <= c->depth || (a->periodic && a->cells - own < 2 * c->depth);
 }
 
 yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_problem *p,
                          const yee_cut *cut)
 {
+    const cutting c = {diag, place, p, {true, true, true}, cut->depth};
     for (int a = 0; a < 3; a++) {
-        const char *why = uncut(&p->grid.axis[a]);
         const int64_t count = cut->count[a], *at = cut->at[a];
-        if (count > 1 && why)
+        const char *why = count > 1 ? uncut(&c, a) : NULL;
+        if (why)
             return yee_diag_fail(diag, YEE_DECLINED, place,
                                  "subdomains: the axis %c cannot be cut: %s", "xyz"[a], why);
         for (int64_t n = 0; n < count && count > 1; n++) {
             obstacle o;
-            if (at[n + 1] - at[n] <= cut->depth)
+            if (short_of(&c, a, at[n + 1] - at[n]))
                 return yee_diag_fail(diag, YEE_DECLINED, place,
-                                     "subdomains: cells %lld to %lld along %c are no more than "
-                                     "the %lld of a halo; cut into fewer subdomains",
+                                     "subdomains: cells %lld to %lld along %c do not go with a "
+                                     "halo of %lld; cut into fewer subdomains",
                                      (long long)at[n], (long long)at[n + 1], "xyz"[a],
                                      (long long)cut -> depth);
-            if (n > 0 && obstructed(p, a, at[n], cut->depth, &o))
-                return refuse_obstacle(diag, place, p, a, at[n], cut->depth, &o);
+            if ((n > 0 || p->grid.axis[a].periodic) && obstructed(&c, a, at[n], &o))
+                return refuse_obstacle(&c, a, &o);
         }
     }
     return YEE_OK;
@@ -129,149 +166,152 @@ static double plane_cost(const yee_grid *g, int axis, int64_t i)
 }
 
 /* The free position nearest to `ideal` in [low, high]; -1: there is none. */
-static int64_t free_near(const yee_problem *p, int axis, int64_t ideal, int64_t low,
-                         int64_t high, int64_t depth, obstacle *o)
+static int64_t free_near(const cutting *c, int axis, int64_t ideal, int64_t low, int64_t high,
+                         obstacle *o)
 {
     for (int64_t d = 0; ideal - d >= low || ideal + d <= high; d++) {
         const int64_t at[2] = {ideal + d, ideal - d};
         for (int n = 0; n < 2; n++)
-            if (at[n] >= low && at[n] <= high && !obstructed(p, axis, at[n], depth, o))
+            if (at[n] >= low && at[n] <= high && !obstructed(c, axis, at[n], o))
                 return at[n];
     }
     return -1;
 }
 
-/* Positions of the cuts along one axis: equal shares of the work, moved to free places. *blocked:
- * the first cut that has none, with what was in its way. */
-static bool place_cuts(const yee_problem *p, int axis, int64_t count, int64_t depth,
-                       int64_t *at, obstacle *blocked)
+/* Positions of the cuts along one axis: equal shares of the work, moved to free places. *o: what
+ * was in the way of the first one that has none. */
+static bool place_cuts(const cutting *c, int axis, int64_t count, int64_t *at, obstacle *o)
 {
-    const int64_t cells = p->grid.axis[axis].cells, least = depth + 1;
+    const yee_grid *g = &c->p->grid;
+    const int64_t cells = g->axis[axis].cells, least = c->depth + 1;
     double all = 0, sum = 0;
     int64_t ideal = 0;
     at[0] = 0;
     at[count] = cells;
+    if (count > 1 && g->axis[axis].periodic && obstructed(c, axis, 0, o))
+        return false;
     for (int64_t i = 0; i < cells; i++)
-        all += plane_cost(&p->grid, axis, i);
+        all += plane_cost(g, axis, i);
     for (int64_t n = 1; n < count; n++) {
         for (; ideal < cells; ideal++) {
-            const double cost = plane_cost(&p->grid, axis, ideal);
+            const double cost = plane_cost(g, axis, ideal);
             if (sum + 0.5 * cost > all * (double)n / (double)count)
                 break;
             sum += cost;
         }
         const int64_t low = at[n - 1] + least, high = cells - (count - n) * least;
-        at[n] = free_near(p, axis,
+        at[n] = free_near(c, axis,
                           ideal < low    ? low
                           : ideal > high ? high
                                          : ideal,
-                          low, high, depth, blocked);
+                          low, high, o);
         if (at[n] < 0)
             return false;
     }
     return true;
 }
 
-static bool try_counts(yee_arena *arena, const yee_problem *p, const int64_t count[3],
-                       int64_t depth, yee_cut *cut, int *axis, obstacle *o)
+/* Cells of the largest subdomain with its halo; infinite where there is no such cut. */
+static double largest(const cutting *c, const int64_t count[3])
 {
-    cut->depth = depth;
-    for (*axis = 0; *axis < 3; ++*axis) {
-        int64_t *at = yee_arena_alloc(arena, (size_t)(count[*axis] + 1) * sizeof *at);
-        cut->count[*axis] = count[*axis];
-        cut->at[*axis] = at;
-        if (!at || !place_cuts(p, *axis, count[*axis], depth, at, o))
-            return false;
-    }
-    return true;
-}
-
-/* Cells of the largest subdomain with its halo; infinite where one has too few cells. */
-static double largest(const yee_grid *g, const int64_t count[3], int64_t depth)
-{
+    const yee_grid *g = &c->p->grid;
     double cells = 1;
     for (int a = 0; a < 3; a++) {
         const int64_t own = (g->axis[a].cells + count[a] - 1) / count[a];
-        if (count[a] > 1 && (uncut(&g->axis[a]) || g->axis[a].cells / count[a] <= depth))
+        if (count[a] > 1 &&
+            (uncut(c, a) || short_of(c, a, g->axis[a].cells / count[a]) || short_of(c, a, own)))
             return INFINITY;
-        cells *= (double)(own + (count[a] > 2 ? 2 : count[a] - 1) * depth);
+        const int halos = count[a] == 1 ? 0 : count[a] == 2 && !g->axis[a].periodic ? 1 : 2;
+        cells *= (double)(own + halos * c->depth);
     }
     return cells;
 }
 
 /* The counts whose product is n that leave the largest subdomain the fewest cells and cost more
- * than *above; cuts along x first where two are equal. */
-static bool next_counts(const yee_grid *g, int64_t n, int64_t depth, double above,
-                        int64_t count[3], double *cost)
+ * than *cost, which becomes theirs; cuts along x first where two are equal. */
+static bool next_counts(const cutting *c, int64_t n, int64_t count[3], double *cost)
 {
-    *cost = INFINITY;
+    double best = INFINITY;
     for (int64_t x = n; x > 0; x--)
         for (int64_t y = n / x; n % x == 0 && y > 0; y--) {
-            const int64_t c[3] = {x, y, n / x / y};
-            const double own = n / x % y ? INFINITY : largest(g, c, depth);
-            if (own > above && own < *cost) {
-                *cost = own;
+            const int64_t these[3] = {x, y, n / x / y};
+            const double own = n / x % y ? (double)INFINITY : largest(c, these);
+            if (own > *cost && own < best) {
+                best = own;
                 for (int a = 0; a < 3; a++)
-                    count[a] = c[a];
+                    count[a] = these[a];
             }
         }
-    return *cost < INFINITY;
+    *cost = best;
+    return best < INFINITY;
 }
 
-/* Why counts that the user gave have no places. */
-static yee_status refuse_counts(yee_diag *diag, const yee_place *place, const yee_problem *p,
-                                const int64_t count[3], int axis, const yee_cut *cut,
-                                const obstacle *o)
+/* YEE_DECLINED without a sentence: *axis is the one of the obstacle. */
+static yee_status try_counts(const cutting *c, yee_arena *arena, const int64_t count[3],
+                             yee_cut *cut, int *axis, obstacle *o)
 {
     for (int a = 0; a < 3; a++) {
-        const yee_axis_data *x = &p->grid.axis[a];
-        if (count[a] > 1 && uncut(x))
-            return yee_diag_fail(diag, YEE_DECLINED, place,
-                                 "subdomains: the axis %c cannot be cut: %s", "xyz"[a],
-                                 uncut(x));
-        if (count[a] > 1 && x->cells / count[a] <= cut->depth)
-            return yee_diag_fail(diag, YEE_DECLINED, place,
-                                 "subdomains: %lld along %c would have no more than the %lld "
-                                 "cells of a halo each; "
-                                 "%lld are possible",
-                                 (long long)count[a], "xyz"[a], (long long)cut -> depth,
-                                 (long long)(x->cells / (cut->depth + 1)));
+        int64_t *at = yee_arena_alloc(arena, (size_t)(count[a] + 1) * sizeof *at);
+        *axis = a;
+        cut->count[a] = count[a];
+        cut->at[a] = at;
+        if (!at)
+            return YEE_MEMORY;
+        if (!place_cuts(c, a, count[a], at, o))
+            return YEE_DECLINED;
     }
-    return refuse_obstacle(diag, place, p, axis, o->low, cut->depth, o);
+    return yee_cut_check(c->diag, c->place, c->p, cut);
+}
+
+/* Why counts that the user gave are impossible. */
+static yee_status refuse_counts(const cutting *c, const int64_t count[3])
+{
+    int a = 0;
+    while (count[a] == 1 ||
+           !(uncut(c, a) || short_of(c, a, c->p->grid.axis[a].cells / count[a]) ||
+             short_of(c, a, (c->p->grid.axis[a].cells + count[a] - 1) / count[a])))
+        a++;
+    if (uncut(c, a))
+        return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
+                             "subdomains: the axis %c cannot be cut: %s", "xyz"[a],
+                             uncut(c, a));
+    const int64_t cells = c->p->grid.axis[a].cells;
+    return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
+                         "subdomains: %lld along %c do not go with its %lld cells and halos of "
+                         "%lld; up to %lld do",
+                         (long long)count[a], "xyz"[a], (long long)cells, (long long)c -> depth,
+                         (long long)(cells / (c->depth + 1)));
 }
 
 yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *arena,
-                          const yee_problem *p, const int64_t wanted[3], int64_t depth,
-                          yee_cut *cut)
+                          const yee_problem *p, const int64_t wanted[3], const bool axis[3],
+                          int64_t depth, yee_cut *cut)
 {
+    const cutting c = {diag, place, p, {axis[0], axis[1], axis[2]}, depth};
+    const yee_axis_data *a = p->grid.axis;
     int64_t count[3] = {wanted[0], wanted[1], wanted[2]};
     obstacle o = {0};
     double cost = 0;
-    int axis = 0;
+    int failed = 0;
+    yee_status status = YEE_DECLINED;
     *cut = (yee_cut){.depth = depth};
     if (p->laws)
         return yee_diag_fail(diag, YEE_DECLINED, place,
                              "subdomains: a material of the model has a law, whose words "
                              "subdomains do not exchange; take subdomains = 1");
-    if (wanted[1] > 0) {
-        if (largest(&p->grid, count, depth) < INFINITY &&
-            try_counts(arena, p, count, depth, cut, &axis, &o))
-            return YEE_OK;
-        if (axis < 3 && largest(&p->grid, count, depth) < INFINITY && !cut->at[axis])
-            return YEE_MEMORY;
-        return refuse_counts(diag, place, p, count, axis, cut, &o);
-    }
-    while (next_counts(&p->grid, wanted[0], depth, cost, count, &cost))
-        if (try_counts(arena, p, count, depth, cut, &axis, &o))
-            return YEE_OK;
-    return o.what
-               ? refuse_obstacle(diag, place, p, axis < 3 ? axis : 0, o.low, depth, &o)
-               : yee_diag_fail(diag, YEE_DECLINED, place,
-                               "subdomains: %lld x %lld x %lld cells cannot be cut into %lld "
-                               "subdomains of at least %lld cells along each axis that is "
-                               "cut; periodic and invariant axes are not",
-                               (long long)p->grid.axis[0].cells,
-                               (long long)p->grid.axis[1].cells,
-                               (long long)p->grid.axis[2].cells, (long long)wanted[0],
-                               (long long)depth + 1);
+    if (wanted[1] > 0 && largest(&c, count) == INFINITY)
+        return refuse_counts(&c, count);
+    if (wanted[1] > 0)
+        status = try_counts(&c, arena, count, cut, &failed, &o);
+    while (wanted[1] == 0 && status == YEE_DECLINED && next_counts(&c, wanted[0], count, &cost))
+        status = try_counts(&c, arena, count, cut, &failed, &o);
+    if (status != YEE_DECLINED)
+        return status;
+    if (o.what)
+        return refuse_obstacle(&c, failed, &o);
+    return yee_diag_fail(diag, YEE_DECLINED, place,
+                         "subdomains: %lld x %lld x %lld cells cannot be cut into %lld with "
+                         "halos of %lld cells",
+                         (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells,
+                         (long long)wanted[0], (long long)depth);
 }

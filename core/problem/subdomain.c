@@ -1,6 +1,7 @@
 /* core/problem/subdomain.c: local problems: windows of the axes, copies of the ids, and what of
  * sources, ports and taps lies in a subdomain. */
 #include "subdomain.h"
+#include <stdlib.h>
 #include <string.h>
 
 static int64_t least(int64_t a, int64_t b) { return a < b ? a : b; }
@@ -41,28 +42,70 @@ static yee_axis_data cut_axis(const yee_axis_data *whole, int64_t at, int64_t ce
     return a;
 }
 
-static void cut_grid(const yee_grid *whole, const yee_cut *cut, yee_local *l)
+/* Numbers of a periodic axis of n cells from number `at` on, around it; nodes: positions, which go
+ * on growing. */
+static const double *around(yee_arena *arena, const double *array, int64_t n, int64_t at,
+                            int64_t count, bool nodes)
+{
+    double *to = array ? yee_arena_alloc(arena, (size_t)count * sizeof *to) : NULL;
+    for (int64_t i = 0; to && i < count; i++) {
+        const int64_t k = (at + i + n) % n;
+        to[i] = array[k];
+        if (nodes && at + i >= n)
+            to[i] = array[n] + (array[k] - array[0]);
+        if (nodes && at + i < 0)
+            to[i] = array[0] - (array[n] - array[k]);
+    }
+    return to;
+}
+
+/* A periodic axis that is cut has arrays of its own: its halos lie at its other end, too. */
+static bool cut_ring(yee_arena *arena, const yee_axis_data *whole, int64_t at, int64_t cells,
+                     yee_axis_data *a)
+{
+    const int64_t n = whole->cells;
+    *a = *whole;
+    a->cells = cells;
+    a->periodic = false;
+    a->face[0] = a->face[1] = YEE_FACE_OPEN;
+    a->node = around(arena, whole->node, n, at, cells + 1, true);
+    a->half_inverse = around(arena, whole->half_inverse, n, at, cells, false);
+    a->half_b = around(arena, whole->half_b, n, at, cells, false);
+    a->half_c = around(arena, whole->half_c, n, at, cells, false);
+    a->node_inverse = around(arena, whole->node_inverse, n, at, cells + 1, false);
+    a->node_b = around(arena, whole->node_b, n, at, cells + 1, false);
+    a->node_c = around(arena, whole->node_c, n, at, cells + 1, false);
+    return a->node && a->half_inverse && a->node_inverse;
+}
+
+static bool cut_grid(yee_arena *arena, const yee_grid *whole, const yee_cut *cut, yee_local *l)
 {
     yee_grid *g = &l->problem.grid;
     yee_subdomain *s = &l->subdomain;
     for (int a = 0; a < 3; a++) {
+        const yee_axis_data *w = &whole->axis[a];
         const int64_t n = l->place[a], *at = cut->at[a] + n;
-        const bool open[2] = {n > 0, n + 1 < cut->count[a]};
+        const bool ring = w->periodic && cut->count[a] > 1;
+        const bool open[2] = {ring || n > 0, ring || n + 1 < cut->count[a]};
         const int64_t from = at[0] - (open[0] ? cut->depth : 0);
-        const int64_t to = at[1] + (open[1] ? cut->depth : 0);
-        s->whole[a] = whole->axis[a].cells;
+        const int64_t cells = at[1] + (open[1] ? cut->depth : 0) - from;
         s->at[a] = from;
         s->low[a] = at[0] - from;
         s->high[a] = at[1] - from;
-        g->axis[a] = cut_axis(&whole->axis[a], from, to - from, open);
+        if (!ring)
+            g->axis[a] = cut_axis(w, from, cells, open);
+        else if (!cut_ring(arena, w, from, cells, &g->axis[a]))
+            return false;
         for (int c = 0; c < YEE_COMPONENTS; c++) {
-            const int64_t points = whole->extent[c][a] - whole->axis[a].cells + to - from;
-            g->extent[c][a] = points;
+            g->extent[c][a] =
+                cells + (!w->invariant && !g->axis[a].periodic && !yee_half(c, a));
             g->begin[c][a] = open[0] ? 0 : whole->begin[c][a];
-            g->end[c][a] = open[1] ? to - from : whole->end[c][a] - from;
+            g->end[c][a] = open[1] ? cells : whole->end[c][a] - from;
         }
     }
+    s->whole = whole;
     s->depth = cut->depth;
+    return true;
 }
 
 /* Whether a point of the whole grid is one of the local box of cells [low, high); *index: its
@@ -77,6 +120,8 @@ static bool find(const yee_problem *whole, const yee_local *l, int c, int64_t at
         int64_t begin, end;
         yee_box_points(&l->problem.grid, c, a, low[a], high[a], &begin, &end);
         x[a] -= l->subdomain.at[a];
+        if (l->problem.grid.axis[a].periodic != whole->grid.axis[a].periodic)
+            x[a] = (x[a] + whole->grid.axis[a].cells) % whole->grid.axis[a].cells;
         inside = inside && x[a] >= begin && x[a] < end;
     }
     *index = yee_grid_index(&l->problem.grid, c, x[0], x[1], x[2]);
@@ -90,24 +135,60 @@ static bool find_own(const yee_problem *whole, const yee_local *l, int c, int64_
     return find(whole, l, c, at, l->subdomain.low, l->subdomain.high, index);
 }
 
+/* A row along z of the local grid. */
+static void copy_row(const yee_problem *whole, const yee_local *l, int c, int64_t i, int64_t j,
+                     uint32_t *to)
+{
+    const int64_t count = l->problem.grid.extent[c][2];
+    const int64_t x = yee_local_whole(l, 0, i), y = yee_local_whole(l, 1, j);
+    const uint32_t *from = whole->id[c] + yee_grid_index(&whole->grid, c, x, y, 0);
+    if (l->problem.grid.axis[2].periodic == whole->grid.axis[2].periodic)
+        memcpy(to, from + l->subdomain.at[2], (size_t)count * sizeof *to);
+    else
+        for (int64_t k = 0; k < count; k++)
+            to[k] = from[yee_local_whole(l, 2, k)];
+}
+
 static bool cut_ids(yee_arena *arena, const yee_problem *whole, yee_local *l)
 {
     const yee_grid *g = &l->problem.grid;
     for (int c = 0; c < YEE_COMPONENTS; c++) {
-        const int64_t *at = l->subdomain.at, *e = g->extent[c];
+        const int64_t *e = g->extent[c];
         if (!whole->id[c])
             continue;
         uint32_t *id = yee_arena_alloc(arena, (size_t)yee_grid_points(g, c) * sizeof *id + 1);
         for (int64_t i = 0; id && i < e[0]; i++)
             for (int64_t j = 0; j < e[1]; j++)
-                memcpy(id + (i * e[1] + j) * e[2],
-                       whole->id[c] +
-                           yee_grid_index(&whole->grid, c, at[0] + i, at[1] + j, at[2]),
-                       (size_t)e[2] * sizeof *id);
+                copy_row(whole, l, c, i, j, id + (i * e[1] + j) * e[2]);
         if (!id)
             return false;
         l->problem.id[c] = id;
     }
+    return true;
+}
+
+static int by_index(const void *a, const void *b)
+{
+    const yee_point *const *p = a, *const *q = b;
+    const int64_t order = (*p)->index != (*q)->index ? (*p)->index - (*q)->index : *p - *q;
+    return (order > 0) - (order < 0);
+}
+
+/* Points that came around a periodic axis are not in the order of their indices; those of one
+ * index stay in theirs. */
+static bool sort(yee_arena *arena, yee_point_group *g)
+{
+    const size_t count = (size_t)g->count;
+    const yee_point **order = yee_arena_alloc(arena, count * sizeof *order + 1);
+    yee_point *sorted = yee_arena_alloc(arena, count * sizeof *sorted + 1);
+    for (size_t n = 0; order && n < count; n++)
+        order[n] = &g->point[n];
+    if (!order || !sorted)
+        return false;
+    qsort(order, count, sizeof *order, by_index);
+    for (size_t n = 0; n < count; n++)
+        sorted[n] = *order[n];
+    g->point = sorted;
     return true;
 }
 
@@ -129,7 +210,7 @@ static bool cut_group(yee_arena *arena, const yee_problem *whole, const yee_loca
             point[to->count] = from->point[n];
             point[to->count++].index = index;
         }
-    return point != NULL;
+    return point && sort(arena, to);
 }
 
 static bool cut_groups(yee_arena *arena, const yee_problem *whole, yee_local *l)
@@ -269,9 +350,9 @@ yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_c
                      .subdomain = {.size = sizeof l->subdomain}};
     l->problem.groups = l->problem.ports = l->problem.taps = 0;
     l->problem.subdomain = &l->subdomain;
-    cut_grid(&whole->grid, cut, l);
-    return port && cut_ids(arena, whole, l) && cut_groups(arena, whole, l) &&
-                   cut_ports(arena, whole, l, port) && cut_taps(arena, whole, port, l)
+    return port && cut_grid(arena, &whole->grid, cut, l) && cut_ids(arena, whole, l) &&
+                   cut_groups(arena, whole, l) && cut_ports(arena, whole, l, port) &&
+                   cut_taps(arena, whole, port, l)
                ? YEE_OK
                : YEE_MEMORY;
 }

@@ -29,11 +29,13 @@ typedef struct yee_local {
     const int64_t *const *point;
 } yee_local;
 
-/* Cells [low, high) of the whole grid that a subdomain owns along an axis. */
-static inline void yee_local_own(const yee_local *l, int axis, int64_t *low, int64_t *high)
+/* The index in the whole grid of a point's local one along an axis; a halo goes on around a
+ * periodic axis. */
+static inline int64_t yee_local_whole(const yee_local *l, int axis, int64_t i)
 {
-    *low = l->subdomain.at[axis] + l->subdomain.low[axis];
-    *high = l->subdomain.at[axis] + l->subdomain.high[axis];
+    const yee_axis_data *a = &l->subdomain.whole->axis[axis];
+    const int64_t at = l->subdomain.at[axis] + i;
+    return a->periodic ? (at + a->cells) % a->cells : at;
 }
 
 /* The problem of subdomain n of a cut that was checked (cut.h); taps of energies are left to the caller.

@@ -111,9 +111,10 @@ static yee_status add_axis(const finder *f, int axis)
     yee_status status = YEE_OK;
     for (int64_t n = 0; n < yee_cut_count(f->cut) && !status; n++) {
         yee_planned *s = &f->all[n];
-        if (s->local.place[axis] + 1 == count[axis])
+        const bool last = s->local.place[axis] + 1 == count[axis];
+        if (count[axis] == 1 || (last && !s->local.subdomain.whole->axis[axis].periodic))
             continue;
-        yee_planned *t = &f->all[n + next[axis]];
+        yee_planned *t = &f->all[n + (last ? 1 - count[axis] : 1) * next[axis]];
         const int64_t high = s->local.subdomain.high[axis], low = t->local.subdomain.low[axis];
         status = add_copy(f, axis, s, high - f->cut->depth, t, 0);
         if (!status)

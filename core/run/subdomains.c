@@ -112,9 +112,10 @@ static yee_status energy(void *made, double energy[2])
 /* The index in the whole grid of a point of a local one. */
 static int64_t whole_index(const plan *p, const yee_local *l, int c, int64_t index)
 {
-    const int64_t *e = l->problem.grid.extent[c], *at = l->subdomain.at;
-    return yee_grid_index(&p->whole->grid, c, index / (e[1] * e[2]) + at[0],
-                          index / e[2] % e[1] + at[1], index % e[2] + at[2]);
+    const int64_t *e = l->problem.grid.extent[c];
+    return yee_grid_index(&p->whole->grid, c, yee_local_whole(l, 0, index / (e[1] * e[2])),
+                          yee_local_whole(l, 1, index / e[2] % e[1]),
+                          yee_local_whole(l, 2, index % e[2]));
 }
 
 /* Whether extrema a come before b: a value that is not finite, the larger one, the first. */
@@ -246,16 +247,19 @@ static void move(const plan *p, const yee_local *l, int c, double *local, double
                  bool to_plan)
 {
     const yee_grid *g = &l->problem.grid, *w = &p->whole->grid;
-    const int64_t *at = l->subdomain.at;
     int64_t b[3] = {0, 0, 0}, e[3] = {g->extent[c][0], g->extent[c][1], g->extent[c][2]};
     for (int a = 0; a < 3 && !to_plan; a++)
         yee_box_points(g, c, a, l->subdomain.low[a], l->subdomain.high[a], &b[a], &e[a]);
     for (int64_t i = b[0]; i < e[0]; i++)
         for (int64_t j = b[1]; j < e[1]; j++) {
-            double *here = local + yee_grid_index(g, c, i, j, b[2]);
-            double *there = whole + yee_grid_index(w, c, i + at[0], j + at[1], b[2] + at[2]);
-            memcpy(to_plan ? here : there, to_plan ? there : here,
-                   (size_t)(e[2] - b[2]) * sizeof *here);
+            double *here = local + yee_grid_index(g, c, i, j, 0);
+            double *there = whole + yee_grid_index(w, c, yee_local_whole(l, 0, i),
+                                                   yee_local_whole(l, 1, j), 0);
+            for (int64_t k = b[2]; k < e[2]; k++)
+                if (to_plan)
+                    here[k] = there[yee_local_whole(l, 2, k)];
+                else
+                    there[yee_local_whole(l, 2, k)] = here[k];
         }
 }
 

@@ -73,6 +73,13 @@ typedef struct yee_scheme_cost {
     double traffic;   /* bytes to and from memory per cell and step, by count */
 } yee_scheme_cost;
 
+/* How a scheme likes a grid to be cut into subdomains; comes with all axes and one step. */
+typedef struct yee_scheme_cuts {
+    uint32_t size;
+    bool axis[3];  /* false: subdomains that are cut along it would be declined */
+    int64_t steps; /* steps it likes to do between two exchanges of halos */
+} yee_scheme_cuts;
+
 typedef struct yee_scheme_ops {
     uint32_t size;
     /* YEE_OK, or YEE_DECLINED with the reason why this machine cannot run it. */
@@ -153,6 +160,8 @@ typedef struct yee_scheme_ops {
      * it. NULL: yee_scheme_traits.subdomains is false. */
     yee_status (*spans)(void *plan, const int64_t low[3], const int64_t high[3],
                         yee_state_spans *spans);
+    /* Tells how it likes the problem, which is a whole one, to be cut. NULL: as it comes. */
+    void (*cuts)(const void *config, const yee_problem *problem, yee_scheme_cuts *cuts);
     /* Adds to sum[0] and sum[1] what energy() sums up, term by term, of the points that the
      * subdomain owns (yee_own_points()); energy() is yee_sum_value() of it. NULL as spans. */
     yee_status (*sum_energy)(void *plan, yee_sum sum[2]);

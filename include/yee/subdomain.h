@@ -28,7 +28,7 @@ extern "C" {
  * more than that has (yee_axis_data.layer), so that its last nodes are in it too. */
 typedef struct yee_subdomain {
     uint32_t size;
-    int64_t whole[3];            /* of the whole grid */
+    const yee_grid *whole;       /* the whole grid */
     int64_t at[3];               /* of the whole grid: its cell that is cell 0 here */
     int64_t low[3], high[3];     /* own cells [low, high), in numbers of this problem */
     int64_t depth;               /* of the halo */

@@ -19,6 +19,11 @@ void plan_print_sweep(yee_model *model, const plan_total *total);
  * has begun, and one may have come to its end afterwards; setup: s that reading and planning
  * took. */
 plan_total plan_print_need(const yee_model *model, yee_simulation *simulation, double setup);
+/* subdomains.c: prints how the grid is cut, and the speed of as many processes over links of some
+ * rates; nothing of a grid that is not cut. memory: bytes of the run; step: s of one, in this
+ * process; NAN: not measured. */
+void plan_print_subdomains(const yee_model *model, yee_simulation *simulation, double memory,
+                           double step);
 /* estimate.c: prints memory, disk and time of a model that was read without its cells, and what
  * was not looked at. */
 void plan_print_estimate(const yee_model *model);

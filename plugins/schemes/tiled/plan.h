@@ -233,6 +233,9 @@ void tiled_tune(tiled_plan *t);
 yee_status tiled_read(void *plan, int component, double *values);
 yee_status tiled_write(void *plan, int component, const double *values);
 yee_status tiled_energy(void *plan, double energy[2]);
+yee_status tiled_sum_energy(void *plan, yee_sum sum[2]);
+yee_status tiled_spans(void *plan, const int64_t low[3], const int64_t high[3],
+                       yee_state_spans *to);
 yee_status tiled_extrema(void *plan, yee_extrema *extrema);
 yee_status tiled_peak_estimate(void *plan, double *electric);
 yee_status tiled_save(void *plan, yee_state *state);

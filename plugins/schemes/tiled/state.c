@@ -57,8 +57,8 @@ yee_status tiled_write(void *plan, int component, const double *values)
 
 typedef struct energy_job {
     const tiled_plan *t;
-    char *scratch;   /* shape [threads][widest] */
-    double *partial; /* shape [nx][2] */
+    char *scratch; /* shape [threads][widest] */
+    yee_sum *sum;  /* J, shape [threads][2] */
 } energy_job;
 
 /* The energy that the sections of a medium hold at place k of component c, J/m^3; f: the
@@ -85,17 +85,21 @@ static double held(const tiled_plan *t, const tiled_row *r, int c, int64_t k,
     return sum;
 }
 
-/* Energy of the points of one row: of F, and of the next H from the row `after`. */
-static double row_energy(const tiled_plan *t, int c, int64_t i, int64_t j, const char *after)
+/* Adds the energy of the own points of one row: of F, and of the next H from the row `after`. */
+static void row_energy(const tiled_plan *t, int c, int64_t i, int64_t j, const char *after,
+                       yee_sum *sum)
 {
+    int64_t b[3], e[3];
     const int u = tiled_component(t, c);
     const double area = t->width[0][yee_half(c, 0)][i] * t->width[1][yee_half(c, 1)][j];
     const double *width = t->width[2][yee_half(c, 2)];
     const tiled_row *r = tiled_row_at(t, i, j);
-    double sum = 0;
-    if (i < t->begin[c][0] || i >= t->end[c][0] || j < t->begin[c][1] || j >= t->end[c][1])
-        return 0;
-    for (int64_t k = t->begin[c][2]; k < t->end[c][2]; k++) {
+    for (int a = 0; a < 3; a++)
+        yee_own_points(t->p, u, tiled_axis(t, a), &b[a], &e[a]);
+    if (t->slot[c] < 0 || i < b[0] || i >= e[0] || j < b[1] || j >= e[1] ||
+        !t->p->grid.active[u])
+        return;
+    for (int64_t k = b[2]; k < e[2]; k++) {
         const int64_t index = i * t->stride[c][0] + j * t->stride[c][1] + k * t->stride[c][2];
         const uint32_t medium = yee_problem_medium(t->p, u, index);
         const yee_update *m = &t->p->update[medium];
@@ -103,12 +107,12 @@ static double row_energy(const tiled_plan *t, int c, int64_t i, int64_t j, const
         if (t->p->medium[medium].conductor != YEE_NOT_CONDUCTOR)
             continue;
         const double f = tiled_load_real(t, r->f, at), next = tiled_load_real(t, after, at);
-        sum += m->energy[1] * area * width[k] * f * next;
-        sum += m->energy[0] * area * width[k] * f * f;
+        double stored =
+            m->energy[1] * area * width[k] * f * next + m->energy[0] * area * width[k] * f * f;
         if (m->sections > 0)
-            sum += area * width[k] * held(t, r, c, k, m, f);
+            stored += area * width[k] * held(t, r, c, k, m, f);
+        yee_sum_add(sum, stored);
     }
-    return sum;
 }
 
 static void plane_energy(void *user, int thread)
@@ -131,34 +135,39 @@ static void plane_energy(void *user, int thread)
                             t->extras->item + first[X_SPOT_H + 1], scratch, 0);
             }
             for (int c = 0; c < 6; c++)
-                d->partial[2 * i + c / 3] += row_energy(t, c, i, j, c < 3 ? r->f : scratch);
+                row_energy(t, c, i, j, c < 3 ? r->f : scratch, &d->sum[2 * thread + c / 3]);
         }
 }
 
-/* H+ is made row by row beside the fields. Sums over planes first, then over the planes in
- * order: the same for any number of threads. */
-yee_status tiled_energy(void *plan, double energy[2])
+/* H+ is made row by row beside the fields. */
+yee_status tiled_sum_energy(void *plan, yee_sum sum[2])
 {
     tiled_plan *t = plan;
     const size_t threads = (size_t)tiled_pool_threads(t->pool);
     energy_job d = {t, aligned_alloc(TILED_LINE, threads * (size_t)t->widest),
-                    calloc(2 * (size_t)t->nx, sizeof *d.partial)};
-    const bool ok = d.scratch && d.partial;
+                    calloc(2 * threads, sizeof *d.sum)};
+    const bool ok = d.scratch && d.sum;
     if (ok) {
         for (int64_t p = 0; p < t->extras->players; p++) {
             const tiled_player *player = &t->extras->player[p];
             player->signals->fill(player->signals->self, t->step, player->value);
         }
         tiled_pool_run(t->pool, plane_energy, &d);
-        energy[0] = energy[1] = 0;
-        for (int64_t i = 0; i < t->nx; i++) {
-            energy[0] += d.partial[2 * i];
-            energy[1] += d.partial[2 * i + 1];
-        }
+        for (size_t n = 0; n < 2 * threads; n++)
+            yee_sum_merge(&sum[n % 2], &d.sum[n]);
     }
     free(d.scratch);
-    free(d.partial);
+    free(d.sum);
     return ok ? YEE_OK : t->host->fail(t->host, YEE_MEMORY, "no memory for the energy");
+}
+
+yee_status tiled_energy(void *plan, double energy[2])
+{
+    yee_sum sum[2] = {0};
+    const yee_status status = tiled_sum_energy(plan, sum);
+    for (int n = 0; n < 2; n++)
+        energy[n] = yee_sum_value(&sum[n]);
+    return status;
 }
 
 /* ---- vital signs ---- */
@@ -266,6 +275,32 @@ yee_status tiled_peak_estimate(void *plan, double *electric)
                 *electric = fmax(*electric, bad ? INFINITY : top);
             }
     return YEE_OK;
+}
+
+/* ---- halos ---- */
+
+/* Rows are whole, as they are not cut: all that changes of one is one span. */
+yee_status tiled_spans(void *plan, const int64_t low[3], const int64_t high[3],
+                       yee_state_spans *to)
+{
+    tiled_plan *t = plan;
+    yee_status status = YEE_OK;
+    const int64_t count[2] = {t->nx, t->ny};
+    int64_t b[2], e[2];
+    for (int a = 0; a < 2; a++) {
+        const int user = tiled_axis(t, a);
+        const yee_axis_data *axis = &t->p->grid.axis[user];
+        b[a] = low[user];
+        e[a] =
+            high[user] == axis->cells && axis->face[1] != YEE_FACE_OPEN ? count[a] : high[user];
+    }
+    for (int64_t i = b[0]; i < e[0]; i++)
+        for (int64_t j = b[1]; j < e[1] && !status; j++) {
+            const tiled_row *r = tiled_row_at(t, i, j);
+            const yee_state_span span = {.base = r->f, .bytes = r->state, .count = {1, 1}};
+            status = to->add(to, &span);
+        }
+    return status;
 }
 
 /* ---- checkpoints ---- */

@@ -65,6 +65,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     traits->radius = 1;
     traits->f32 = traits->f64 = true;
     traits->links = INT64_MAX;
+    traits->subdomains = true;
     traits->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
     return YEE_OK;
 }
@@ -84,7 +85,7 @@ static double dispersion(const void *config, const double d[3], double dt, doubl
 
 static yee_status decline(const yee_host *host, const yee_problem *p)
 {
-    const yee_status status = faces_check(host, p, "tiled");
+    const yee_status status = faces_check_subdomain(host, p, "tiled");
     return status ? status : ports_check(host, p);
 }
 
@@ -110,6 +111,36 @@ static void turn(tiled_plan *t)
         }
     }
     tiled_turn(t, perm);
+}
+
+/* A subdomain is turned as the whole grid would be: where rows are cut into segments decides on
+ * kernels, and with them on bits. */
+static void turn_as_whole(tiled_plan *t)
+{
+    const yee_problem *own = t->p;
+    if (own->subdomain) {
+        yee_problem whole = *own;
+        whole.grid = *own->subdomain->whole;
+        t->p = &whole;
+        turn(t);
+        t->p = own;
+        tiled_turn(t, t->perm);
+    } else {
+        turn(t);
+    }
+}
+
+/* Steps between two exchanges: tiles do half their width on average, and a cut ends them. */
+enum { EXCHANGE = 16 };
+
+static void cuts(const void *config, const yee_problem *problem, yee_scheme_cuts *cuts)
+{
+    tiled_plan t = {.p = problem, .config = *(const tiled_config *)config};
+    t.f64 = problem->precision == YEE_F64;
+    t.chunk = TILED_LINE / (t.f64 ? (int64_t)sizeof(double) : (int64_t)sizeof(float));
+    turn(&t);
+    cuts->axis[tiled_axis(&t, 2)] = false;
+    cuts->steps = t.config.sweep ? 1 : EXCHANGE;
 }
 
 /* As many as asked for; left to us, those the process may use,
@@ -167,7 +198,17 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     t->real = t->f64 ? sizeof(double) : sizeof(float);
     t->chunk = TILED_LINE / t->real;
     t->isa = pick(t->config.isa, t->f64);
-    turn(t);
+    turn_as_whole(t);
+    const int rows = tiled_axis(t, 2);
+    if (problem->grid.axis[rows].face[0] == YEE_FACE_OPEN ||
+        problem->grid.axis[rows].face[1] == YEE_FACE_OPEN) {
+        destroy(t);
+        return host->fail(
+            host, YEE_DECLINED,
+            "rows lie along %c on this grid, and tiled runs no subdomains that are "
+            "cut along its rows",
+            "xyz"[rows]);
+    }
     t->pool = tiled_pool_new(choose_threads(problem));
     status = t->isa && t->pool ? tiled_build_layout(t) : YEE_MEMORY;
     t->kept = t->blocks;
@@ -330,6 +371,9 @@ static const yee_scheme_ops ops = {
     .cost = cost,
     .peak_estimate = tiled_peak_estimate,
     .aim = aim,
+    .spans = tiled_spans,
+    .cuts = cuts,
+    .sum_energy = tiled_sum_energy,
 };
 
 static const yee_plugin plugin = {
