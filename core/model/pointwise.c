@@ -207,3 +207,17 @@ yee_status yee_model_laws(yee_model *m)
     }
     return status || !p->laws || m->corner ? status : say_dropped(m);
 }
+
+const char *yee_model_makes_frequencies(const yee_model *m)
+{
+    for (int64_t n = 0; n < m->problem.laws; n++) {
+        const yee_law_use *use = &m->problem.law[n];
+        const yee_instance *owner = yee_model_law_owner(m, use->law, use->self);
+        if (!(use->law->has & YEE_LAW_STEADY))
+            return yee_arena_format(m->arena,
+                                    "the law '%s' of '%s' makes frequencies that no source "
+                                    "plays",
+                                    use->law->name, owner->host.instance);
+    }
+    return NULL;
+}

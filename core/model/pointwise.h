@@ -13,6 +13,8 @@ uint32_t yee_model_law_forms(const yee_model *model, const char **name);
 /* The instance whose law it is; NULL: none. */
 const yee_instance *yee_model_law_owner(const yee_model *model, const yee_law *law,
                                         const void *self);
+/* "the law 'kerr' of ... makes frequencies that no source plays"; NULL: no law in use does. */
+const char *yee_model_makes_frequencies(const yee_model *model);
 /* Laws, their parameters and signals, of the problem's media. Once the sources have emitted. */
 yee_status yee_model_laws(yee_model *model);
 

@@ -13,6 +13,7 @@
 #include "model/backward.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
+#include "reach.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -36,6 +37,9 @@ struct yee_sentinel {
     double *words;   /* room for those of a link */
     double **weight; /* shape [groups][signals], J */
     bool glanced;    /* the last check had the peak estimate alone */
+    double reach;    /* V/m: the least of the laws in use */
+    bool warned;     /* of a field beyond it */
+    bool unbounded;  /* a law may give energy: the norm bounds nothing */
 };
 
 /* Volume a point stands for: the product of the widths of the cell at its index. */
@@ -89,7 +93,9 @@ yee_sentinel *yee_sentinel_new(const yee_model *model, const yee_scheme_ops *ops
                         .plan = plan,
                         .every = every,
                         .last = YEE_CALL(model->scheme, ops, step, plan),
-                        .summed = YEE_CALL(model->scheme, ops, step, plan)};
+                        .summed = YEE_CALL(model->scheme, ops, step, plan),
+                        .reach = yee_reach_least(model),
+                        .unbounded = yee_reach_active(model)};
     for (int64_t g = 0; g < p->groups; g++)
         most = p->group[g].signals->count > most ? p->group[g].signals->count : most;
     s->value = yee_arena_alloc(model->arena, (size_t)most * sizeof *s->value);
@@ -267,6 +273,8 @@ static void cause(const yee_sentinel *s, int component, const int64_t at[3], cha
     else if (part > 1 + 1e-9)
         snprintf(text, size, "the time step is %.4g of the stability limit; use courant = 0.99",
                  part);
+    else if (s->warned)
+        snprintf(text, size, "fields beyond the reach of a law, as warned of above");
     else if (active)
         snprintf(text, size, "the medium '%s' gains energy; check its losses", active->name);
     else if (layer)
@@ -360,6 +368,7 @@ static bool calm(const yee_sentinel *s)
     double electric;
     return YEE_HAS(s->ops, peak_estimate) &&
            !YEE_CALL(s->model->scheme, s->ops, peak_estimate, s->plan, &electric) &&
+           (s->warned || !(electric > s->reach)) &&
            s->least[0] * electric <= FAR * MARGIN * s->norm;
 }
 
@@ -396,6 +405,10 @@ yee_status yee_sentinel_check(yee_sentinel *s, bool thorough)
                              "scheme '%s' found its largest value at point %lld of component "
                              "%d; there is none",
                              s->model->scheme->plugin->name, (long long)v.index, v.component);
+    if (!s->warned)
+        status = yee_reach_check(s->model, s->ops, s->plan, &v, step, &s->warned);
+    if (status || (v.finite && s->unbounded))
+        return status;
     const double size = size_of(s, &v);
     if (!v.finite || size > MARGIN * s->norm)
         catch_up(s, step);

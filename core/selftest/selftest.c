@@ -177,6 +177,8 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = covered(m);
     if (!status)
+        status = yee_selftest_laws(m);
+    if (!status)
         status = yee_selftest_unused(m);
     if (!status)
         status = images(m);

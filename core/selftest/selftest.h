@@ -12,6 +12,8 @@ yee_status yee_selftest_length(yee_model *model);
 yee_status yee_selftest_outputs(yee_model *model);
 /* media.c: warns of media that gain energy, and of those whose response the time step changes. */
 yee_status yee_selftest_media(yee_model *model);
+/* laws.c: refuses laws of media that grow by themselves, and tells how active ones do. */
+yee_status yee_selftest_laws(yee_model *model);
 /* layers.c: warns of layers and damped cells that are thin, of sheets that a scheme's differences
  * reach across, and of sources in layers. */
 yee_status yee_selftest_layers(yee_model *model);

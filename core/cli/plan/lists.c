@@ -26,8 +26,20 @@ static double static_value(const yee_response *r)
     return sum;
 }
 
-static void print_medium(const yee_medium *m)
+/* ", law kerr", and of means the part of the edges that it has. */
+static void name_law(const yee_problem *p, uint32_t medium, char *text, size_t size)
 {
+    const int64_t law = yee_problem_law(p, medium);
+    const double share = law < 0 ? 0 : p->law_medium[medium].share;
+    if (law >= 0 && share < 1)
+        snprintf(text, size, ", law %s in %.3g %%", p->law[law].law->name, 100 * share);
+    else if (law >= 0)
+        snprintf(text, size, ", law %s", p->law[law].law->name);
+}
+
+static void print_medium(const yee_problem *p, uint32_t medium)
+{
+    const yee_medium *m = &p->medium[medium];
     const yee_response *r = &m->response;
     const char *word = m->magnetic ? "mu" : "eps";
     const double low = static_value(r);
@@ -47,8 +59,9 @@ static void print_medium(const yee_medium *m)
                                      m->magnetic ? "_m" : "", r->sigma,
                                      m->magnetic ? "Ohm/m" : "S/m");
         if (r->pole_count)
-            snprintf(text + used, sizeof text - used, ", %zu pole%s", r->pole_count,
-                     r->pole_count == 1 ? "" : "s");
+            used += (size_t)snprintf(text + used, sizeof text - used, ", %zu pole%s",
+                                     r->pole_count, r->pole_count == 1 ? "" : "s");
+        name_law(p, medium, text + used, sizeof text - used);
     }
     cli_wrap(stdout, printf("  %-10s ", m->magnetic ? "H" : "E"), LEFT, text);
 }
@@ -59,7 +72,7 @@ void plan_print_media(const yee_model *model)
     const int64_t own = model->first_copy, copies = p->media - own;
     printf("media        %lld\n", (long long)p->media);
     for (int64_t i = 0; i < own && i < MEDIA; i++)
-        print_medium(&p->medium[i]);
+        print_medium(p, (uint32_t)i);
     if (own > MEDIA)
         printf("             and %lld more\n", (long long)own - MEDIA);
     if (copies)

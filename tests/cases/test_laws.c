@@ -1,0 +1,147 @@
+/* Materials with laws through the command: which schemes execute them, what the self-test and the
+ * sentinel say, restarts, and outputs that would else look too seldom. */
+#include "command.h"
+#include "suite.h"
+
+static const char base[] =
+    "[grid]\ncells = 1, 1, 60\nspacing = 1 mm\n[run]\nsteps = 500\n"
+    "[boundary.sides]\ntype = periodic\nfaces = x, y\n"
+    "[boundary.ends]\ntype = cpml\nfaces = z\ncells = 8\n"
+    "[waveform.pulse]\ntype = modulated_gaussian\nfrequency = 10 GHz\nbandwidth = 10 GHz\n"
+    "[source.wave]\ntype = current_sheet\nfrom = 0, 0, 15 mm\nto = 1, 1, 15 mm\n"
+    "direction = x\ncurrent = 1 A/m\nwaveform = pulse\n"
+    "[shape.slab]\ntype = box\nfrom = 0, 0, 25 mm\nto = 1, 1, 45 mm\nmaterial = core\n"
+    "[output.p]\ntype = probe\nposition = 0, 0, 35 mm\ncomponents = ex\n";
+static const char kerr[] = "[material.core]\ntype = kerr\neps = 2\nchi3 = 1e-6 m^2/V^2\n";
+static const char raman[] = "[material.core]\ntype = raman\neps = 2\nchi3 = 1e-6 m^2/V^2\n"
+                            "t1 = 20 ps\nt2 = 50 ps\n";
+
+static void write_model(const char *material, const char *more)
+{
+    char text[4096];
+    snprintf(text, sizeof text, "%s%s%s", base, material, more);
+    write_file("m.ini", text);
+}
+
+START_TEST(a_scheme_without_laws_is_declined_for_by_name)
+{
+    write_model(kerr, "");
+    ck_assert_int_eq(RUN("m.ini", "--set", "run.scheme=fang24"), YEE_DECLINED);
+    says(
+        "scheme 'fang24' executes no laws of edges (nonlinear or changing media), and material "
+        "'core' has one; these schemes execute them: ");
+    says("plain, reference");
+}
+END_TEST
+
+/* Words of state, and the probe's rows, in both precisions and schemes. */
+START_TEST(a_restarted_run_with_a_law_has_the_bits_of_one_run)
+{
+    static const char *const scheme[] = {"run.scheme=plain", "run.scheme=reference"};
+    static const char *const precision[] = {"run.precision=f32", "run.precision=f64"};
+    write_model(raman, "");
+    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
+         "run.output=a.h5");
+    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
+         "run.output=b.h5", "--set", "run.steps=301", "--set", "run.checkpoint_at_end=yes");
+    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
+         "run.output=b.h5", "--restart");
+    same_files("a.h5", "b.h5");
+}
+END_TEST
+
+START_TEST(a_field_beyond_the_reach_of_its_law_is_warned_of_once)
+{
+    write_model(kerr, "reach = 50 V/m\n");
+    MUST("m.ini", "--set", "run.sentinel=10");
+    says("[material.core] after step ");
+    says("beyond the 50 V/m that its law 'kerr' is meant for");
+    ck_assert_ptr_null(strstr(strstr(said, "beyond the") + 1, "beyond the"));
+    MUST("m.ini", "--force", "--set", "material.core.reach=5 kV/m");
+    ck_assert_ptr_null(strstr(said, "beyond the"));
+}
+END_TEST
+
+START_TEST(a_law_that_grows_by_itself_is_refused)
+{
+    write_model("[material.core]\ntype = unruly\n", "");
+    ck_assert_int_eq(RUN("m.ini", "--plugin-path", MODULE_UNRULY), YEE_INPUT);
+    says("m.ini:");
+    says("with its law 'unruly' weak fields along x grow 1.0");
+    MUST("m.ini", "--plugin-path", MODULE_UNRULY, "--set", "material.core.gain=0");
+}
+END_TEST
+
+static void to_file(void) { dup2(open("plan.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600), 1); }
+
+/* The output of `yee plan m.ini` without the breaks of its lines. */
+static const char *plan(void)
+{
+    static char text[1 << 16];
+    const char *const argv[] = {"yee", "plan", "m.ini", NULL};
+    ck_assert_int_eq(run_with(to_file, argv), YEE_OK);
+    FILE *file = fopen("plan.txt", "r");
+    ck_assert_ptr_nonnull(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    size_t n = 0;
+    for (const char *at = text; *at; at++)
+        if (*at != '\n' && (*at != ' ' || (n && text[n - 1] != ' ')))
+            text[n++] = *at;
+        else if (*at == '\n' && n && text[n - 1] != ' ')
+            text[n++] = ' ';
+    text[n] = 0;
+    return text;
+}
+
+static void plans(const char *words, bool yes)
+{
+    const char *text = plan();
+    ck_assert_msg(!strstr(text, words) == !yes, "\"%s\" is %s in: %s", words,
+                  yes ? "not" : "still", text);
+}
+
+/* Beyond the sources' band there is a third harmonic, which must not be folded onto it. */
+START_TEST(transforms_look_at_every_step_where_a_law_makes_frequencies)
+{
+    static const char spectrum[] = "[output.s]\ntype = spectrum\nfrequencies = 5 GHz\n";
+    write_model(kerr, spectrum);
+    plans("summed every step: the law 'kerr' of 'core' makes frequencies that no source plays",
+          true);
+    plans("core: eps 2, law kerr ", true);
+    plans("core: eps 1.5, law kerr in 50 %", true);
+    plans("tiled is passed over: scheme 'tiled' executes no laws", true);
+    write_model("[material.core]\ntype = dielectric\neps = 2\n", spectrum);
+    plans("summed every step", false);
+    write_model("[material.core]\ntype = modulated\ndepth = 0.4\nfrequency = 20 GHz\n", "");
+    plans("its law 'modulated' gives energy: weak fields along x grow 1.0", true);
+}
+END_TEST
+
+START_TEST(two_laws_are_not_added)
+{
+    write_model(kerr,
+                "add = other\n[material.other]\ntype = chi2\nchi2 = 1e-3 m/V\naxis = x\n");
+    ck_assert_int_eq(RUN("m.ini"), YEE_INPUT);
+    says("add: 'other' has the law 'chi2', which cannot be added");
+    write_model(kerr,
+                "add = other\n[material.other]\ntype = debye\ndelta_eps = 1\ntau = 9 ps\n");
+    MUST("m.ini");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("laws");
+    TCase *tcase = tcase_create("laws");
+    tcase_set_timeout(tcase, 60);
+    tcase_add_checked_fixture(tcase, enter_folder, leave_folder);
+    tcase_add_test(tcase, a_scheme_without_laws_is_declined_for_by_name);
+    tcase_add_loop_test(tcase, a_restarted_run_with_a_law_has_the_bits_of_one_run, 0, 4);
+    tcase_add_test(tcase, a_field_beyond_the_reach_of_its_law_is_warned_of_once);
+    tcase_add_test(tcase, a_law_that_grows_by_itself_is_refused);
+    tcase_add_test(tcase, transforms_look_at_every_step_where_a_law_makes_frequencies);
+    tcase_add_test(tcase, two_laws_are_not_added);
+    suite_add_tcase(suite, tcase);
+    return suite_run(suite);
+}
