@@ -71,7 +71,12 @@ static yee_status prepare(const yee_host *host, const void *self, const yee_law_
     const config *c = self;
     const double dt = place->dt, strength = YEE_EPS0 * c->chi3, part = c->fraction;
     const double w2 = (1 / (c->t1 * c->t1) + 1 / (c->t2 * c->t2)) * dt * dt, loss = dt / c->t2;
-    (void)host;
+    if (!(w2 < 1))
+        return host->fail(host, YEE_INPUT,
+                          "t1: the time step, %.3g s, is longer than %.3g s, the vibration's "
+                          "period divided by 2 pi, and does not resolve it; smaller cells, or "
+                          "type = kerr",
+                          dt, dt / sqrt(w2));
     param[0] = place->cb / dt * strength * (1 - part);
     param[1] = place->cb / dt * strength * part;
     param[2] = (1 + w2 / 4 - loss) / (1 + w2 / 4 + loss);
@@ -117,9 +122,11 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
-    .example = "[material.silica]\n"
+    .example = "[material.liquid]\n"
                "type = raman\n"
                "eps = 2.1\n"
-               "chi3 = 2e-22 m^2/V^2\n",
+               "chi3 = 2e-22 m^2/V^2\n"
+               "t1 = 20 ps\n"
+               "t2 = 50 ps\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)

@@ -54,7 +54,8 @@ yee_status yee_model_check_law(const yee_model *m, const yee_instance *it,
                              "plugin '%s' returned the law '%s' of a perfect conductor, whose "
                              "edges have no field",
                              plugin, law->name);
-    const double least = law->least(material->law_self), reach = law->reach(material->law_self);
+    const double least = YEE_CALL(it, law, least, material->law_self);
+    const double reach = YEE_CALL(it, law, reach, material->law_self);
     if (!(least > 0) || !isfinite(least))
         return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
                              "dD/dE falls to %g eps0 within the reach of its law '%s' (%g "

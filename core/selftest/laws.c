@@ -6,6 +6,7 @@
  * the largest that the grid holds, 2 sqrt(sum 1/d^2) (J. von Neumann's analysis, on the law's own
  * row: a point for each k), in fields so small that a law is linear. */
 #include "model/pointwise.h"
+#include "plugin/call.h"
 #include "selftest.h"
 #include <math.h>
 #include <stdlib.h>
@@ -153,7 +154,11 @@ yee_status yee_selftest_laws(yee_model *m)
             double at = 0, rate;
             if (!p->grid.active[c] || points[n] == 0 || p->law_medium[n].share < 1)
                 continue;
+            const yee_law_use *use = &p->law[p->law_medium[n].law];
+            yee_call call;
+            yee_call_begin(&call, yee_model_law_owner(m, use->law, use->self), "edge_row");
             rate = growth(p, (uint32_t)n, c, v, &at);
+            yee_call_end();
             if (rate > 1)
                 status = judge(m, (uint32_t)n, c, rate, at);
         }

@@ -82,9 +82,6 @@ typedef struct yee_law {
                   double *state, double *map);
     /* Signals of the step from `step` dt to (step + 1) dt. NULL: there are none. */
     void (*play)(const void *self, double dt, int64_t step, double *signal);
-    /* Susceptibility along x, y, z that the law adds for small fields in the state of begin(),
-     * at omega (rad/s). NULL: none, or not said. */
-    void (*small)(const void *self, double omega, yee_complex chi[3]);
     /* The least dD/(eps0 dE) that the material ever has, its eps_inf among it: waves are that
      * fast, and the time step follows. Above 0. */
     double (*least)(const void *self);

@@ -62,13 +62,22 @@ START_TEST(a_field_beyond_the_reach_of_its_law_is_warned_of_once)
 }
 END_TEST
 
+static void set_fault(int number)
+{
+    const char text[2] = {(char)('0' + number), 0};
+    setenv("UNRULY", text, 1);
+}
+
 START_TEST(a_law_that_grows_by_itself_is_refused)
 {
+    set_fault(1);
     write_model("[material.core]\ntype = unruly\n", "");
     ck_assert_int_eq(RUN("m.ini", "--plugin-path", MODULE_UNRULY), YEE_INPUT);
     says("m.ini:");
     says("with its law 'unruly' weak fields along x grow 1.0");
     MUST("m.ini", "--plugin-path", MODULE_UNRULY, "--set", "material.core.gain=0");
+    set_fault(0);
+    MUST("m.ini", "--plugin-path", MODULE_UNRULY, "--force");
 }
 END_TEST
 
@@ -130,6 +139,29 @@ START_TEST(two_laws_are_not_added)
 }
 END_TEST
 
+/* `yee check` finds each fault by itself. */
+START_TEST(a_fault_of_a_law_is_found_by_check)
+{
+    static const char *const fault[] = {
+        "it gives ",
+        "rest does not stay rest",
+        "least() says 1, but dD/(eps0 dE) falls to 0.",
+        "a row writes beyond its points or words",
+        "rows of other lengths have other bits",
+        "a parameter that is not finite",
+    };
+    set_fault(_i + 1);
+    const char *const argv[] = {"yee", "check", MODULE_UNRULY, NULL};
+    ck_assert_int_ne(run_with(to_file, argv), YEE_OK);
+    char printed[1 << 16];
+    FILE *file = fopen("plan.txt", "r");
+    ck_assert_ptr_nonnull(file);
+    printed[fread(printed, 1, sizeof printed - 1, file)] = 0;
+    fclose(file);
+    ck_assert_msg(strstr(printed, fault[_i]), "\"%s\" is not in: %s", fault[_i], printed);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("laws");
@@ -142,6 +174,7 @@ int main(void)
     tcase_add_test(tcase, a_law_that_grows_by_itself_is_refused);
     tcase_add_test(tcase, transforms_look_at_every_step_where_a_law_makes_frequencies);
     tcase_add_test(tcase, two_laws_are_not_added);
+    tcase_add_loop_test(tcase, a_fault_of_a_law_is_found_by_check, 0, 6);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

@@ -117,8 +117,8 @@ static void check_plugin(check *c, void *user)
     check_watch_plugin(&c->watch, r);
     c->plugin = r->plugin;
     c->note[0] = '\0';
-    c->radius = c->order[1] = 0;
-    c->order[0] = INFINITY;
+    c->radius = c->order[1] = c->apart = 0;
+    c->order[0] = c->loss = INFINITY;
     check_trying(c, NULL);
     check_help(c);
     if (check_alone(c->plugin))

@@ -13,6 +13,7 @@ typedef struct check {
     int passed, failed, skipped, untried;
     char note[160]; /* what a kind has measured over all samples of the plugin */
     double radius, order[2];
+    double apart, loss; /* of laws: float from double, of the field; least loss, of the work */
     const char *folder;       /* absolute: for the files of runs */
     const cli_list *models;   /* --model: absolute paths */
     char configuration[8192]; /* INI text of what is being tried; "": nothing */
@@ -61,6 +62,8 @@ void check_faces(yee_face *face, yee_face all[6]);
  */
 
 bool check_material(check *c, const yee_instance *instance);
+/* law.c: the law of a material; false after saying what is wrong with it. */
+bool check_law(check *c, const yee_instance *instance, const yee_material *material);
 bool check_boundary(check *c, const yee_instance *instance);
 /* reflection.c: what a closure of the faces of x sends back of waves in vacuum, in f32 or in both
  * precisions; false after saying that it is too much. */

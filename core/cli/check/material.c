@@ -152,5 +152,7 @@ bool check_material(check *c, const yee_instance *instance)
         snprintf(c->note, sizeof c->note,
                  "passive, growth at most %.12g per step, order of the time step %.3f to %.3f",
                  c->radius, c->order[0], c->order[1]);
+    if (ok && material.law)
+        check_law(c, instance, &material);
     return true;
 }

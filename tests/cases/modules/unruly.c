@@ -1,4 +1,6 @@
-/* unruly.c: a material whose law grows by itself, by the key gain a step. */
+/* unruly.c: a material whose law has a fault that its table does not tell of. */
+#include <math.h>
+#include <stdlib.h>
 #include <yee/yee.h>
 
 #define LAW_NAME unruly
@@ -7,12 +9,14 @@
 #define LAW_MAPS 0
 #include <yee/law_rows.h>
 
+enum { BEYOND = 4, LENGTH, COUNT };
+
 typedef struct config {
     double gain;
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_REAL(config, gain, NULL, "0.01", 0, 1, "What a step adds to the field."),
+    YEE_PARAM_REAL(config, gain, NULL, "0.01", 0, 1, "How bad it is."),
     YEE_PARAM_END,
 };
 
@@ -20,8 +24,11 @@ static yee_status prepare(const yee_host *host, const void *self, const yee_law_
                           double *param)
 {
     const config *c = self;
+    const char *fault = getenv("UNRULY"); /* `yee check` would try all values of a key */
     (void)host, (void)place;
     param[0] = c->gain;
+    param[1] = fault ? atoi(fault) : 0;
+    param[2] = param[1] == COUNT ? (double)NAN : 0;
     return YEE_OK;
 }
 
@@ -31,9 +38,25 @@ static double one(const void *self)
     return 1;
 }
 
+/* Writes behind the row, or takes its length into account. */
+static void row_f64(const yee_law_row *row)
+{
+    const double *param = row->param;
+    double *e = row->e;
+    unruly_row_f64(row);
+    if (param[1] == BEYOND)
+        e[row->n] = 0;
+    for (int64_t n = 0; param[1] == LENGTH && n < row->n; n++)
+        e[n] *= row->n > 4 ? 1 : 1 - 1e-15;
+}
+
 static const yee_law law = {
-    YEE_LAW(unruly, 1, YEE_LAW_EDGE),
-    .params = 1,
+    .size = sizeof law,
+    .name = "unruly",
+    .version = 1,
+    .has = YEE_LAW_EDGE,
+    .edge_row = {unruly_row_f32, row_f64},
+    .params = 3,
     .prepare = prepare,
     .least = one,
     .reach = one,
@@ -60,5 +83,6 @@ static const yee_plugin plugin = {
     .config_size = sizeof(config),
     .params = params,
     .ops = &ops,
+    .example = "[material.unruly]\ntype = unruly\n",
 };
 YEE_MODULE("1.0", "BSD-3-Clause", &plugin)
