@@ -727,6 +727,16 @@ START_TEST(boxes_that_a_surface_cuts_are_told)
 }
 END_TEST
 
+START_TEST(a_folder_that_is_missing_is_told)
+{
+    ck_assert_int_eq(convert(HEAD, "#output_dir: results\n", ""), YEE_OK);
+    says("the folder results/ is not there, and a run needs it: mkdir -p results/");
+    ck_assert_int_eq(mkdir("results", 0777), 0);
+    ck_assert_int_eq(convert(HEAD, "#output_dir: results\n", ""), YEE_OK);
+    ck_assert_ptr_null(strstr(said, "mkdir"));
+}
+END_TEST
+
 START_TEST(receivers_of_many_commands_share_probes)
 {
     char lines[51 * 32], *end = lines;
@@ -806,6 +816,7 @@ int main(void)
     tcase_add_test(all, a_python_that_is_not_there_is_said);
     tcase_add_test(all, a_trace_of_a_scan_is_chosen);
     tcase_add_test(all, boxes_that_a_surface_cuts_are_told);
+    tcase_add_test(all, a_folder_that_is_missing_is_told);
     tcase_add_test(all, receivers_of_many_commands_share_probes);
     tcase_add_test(all, timing_shifts_the_waveforms);
     tcase_add_test(all, in_2d_only_what_exists_is_made);
