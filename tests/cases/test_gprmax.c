@@ -418,6 +418,8 @@ static const struct {
     {THIN "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 1 1 1 pec g\n"
           "#add_surface_water: 0 0 0.01 0.04 0.03 0.01 0.010 g\n",
      3, "the face has no #add_surface_roughness"},
+    {SAND "#add_dispersion_lorentz: 99999999990 2 1e9 1e8 sand\n", 3,
+     "99999999990 poles need 299999999970 numbers and one id or more"},
     {"#domain_mode: TX\n", 3, "'TX' is neither TM, TE nor 3D"},
     {"#domain_mode: TE\n", 3, "#domain: #domain_mode: TE needs 'inf'"},
     {"#symmetry_boundary: x1 pec\n", 3, "'x1' is no face; x0, y0"},

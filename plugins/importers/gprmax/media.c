@@ -122,13 +122,13 @@ static yee_status disperse(gm *m, const gm_command *c, gm_dispersion kind, int e
     const yee_status status = gm_whole(m, c, 0, "the number of poles", &poles);
     if (status)
         return status;
-    int first = 1 + (int)poles * each;
+    const int64_t first = 1 + poles * each; /* of 15 digits at most */
     if (poles < 1 || poles > 1000 || first >= c->count)
         return gm_fail(m, c,
                        "%s poles need %lld numbers and one id or more; %d words follow. "
                        "It takes %s",
                        c->word[0], (long long)poles * each, c->count - 1, c->row->usage);
-    return add_poles(m, c, kind, poles, each, what, first);
+    return add_poles(m, c, kind, poles, each, what, (int)first);
 }
 
 yee_status gm_debye(gm *m, const gm_command *c)

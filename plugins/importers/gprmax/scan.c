@@ -68,10 +68,10 @@ yee_status gm_write_scan(gm *m)
     yee_status status = variables > 1
                             ? gm_emit(m, GM_TEXT_SWEEP, NULL, "\n[sweep]\ncombine = together\n")
                             : YEE_OK;
-    if (!status && shown.count)
-        status = number(m, "record", shown.text, 0);
+    /* A picture has the first one along x where all step together. */
+    if (!status && sources.count)
+        status = move(m, "source", &sources, m->source_step);
     if (!status && receivers.count)
         status = move(m, "receiver", &receivers, m->receiver_step);
-    /* A picture has the last variable along x. */
-    return status || !sources.count ? status : move(m, "source", &sources, m->source_step);
+    return status || !shown.count ? status : number(m, "record", shown.text, 0);
 }
