@@ -132,6 +132,27 @@ START_TEST(scans_that_cannot_be_are_told)
 }
 END_TEST
 
+/* A model of yee's own has such files by an output, whose receivers are places. */
+START_TEST(any_model_has_a_merged_file)
+{
+    static const char model[] =
+        "[grid]\ncells = 60, 40, 1\nspacing = 1 mm\ninvariant = z\nmode = tm\n"
+        "[run]\nsteps = 60\n[boundary.all]\ntype = cpml\ncells = 6\n"
+        "[waveform.w]\ntype = ricker\nfrequency = 9 GHz\n"
+        "[source.tx]\ntype = dipole\nposition = 20, 20, 0.5 mm\ndirection = z\n"
+        "current = 1 A\nwaveform = w\n[output.record]\ntype = gprmax\n"
+        "position = 24.2, 20.3, 0.5, 30, 22, 0.5 mm\n"
+        "[sweep.line]\nkeys = source.tx.position, output.record.position\nstep = 2, 0, 0 mm\n"
+        "count = 3\n";
+    write_file("m.ini", model);
+    ck_assert_msg(SWEEP("m.ini") == YEE_OK, "%s", said);
+    MUST("m.ini", "--set", "sweep.trace=2", "--set", "run.output=two.h5");
+    is_column("/rxs/rx1/Ez", 2, 3, "two.out");
+    is_column("/rxs/rx2/Hx", 2, 3, "two.out");
+    ck_assert_int_eq(python("record two.out"), 0);
+}
+END_TEST
+
 /* Traces of different lengths have no file in common; those that failed are columns of NaN. */
 START_TEST(traces_that_failed_are_not_numbers)
 {
@@ -163,6 +184,7 @@ int main(void)
     tcase_add_test(all, arrays_move_too);
     tcase_add_test(all, blocks_of_python_make_each_trace_anew);
     tcase_add_test(all, scans_that_cannot_be_are_told);
+    tcase_add_test(all, any_model_has_a_merged_file);
     tcase_add_test(all, traces_that_failed_are_not_numbers);
     suite_add_tcase(s, all);
     return suite_run(s);

@@ -194,14 +194,27 @@ static bool file_of(void *user, size_t trace, char *path, size_t size, yee_statu
     }
 }
 
+/* Whether traces have main files: a run whose outputs write files of their own has none. */
+static bool has_main_files(const sweep_plan *p)
+{
+    char path[PATH_MAX];
+    for (int64_t t = 0; t < p->traces; t++)
+        if (sweep_trace_state(&p->folder, t) == TRACE_DONE) {
+            sweep_trace_path(&p->folder, t, "", p->folder.main_file, path);
+            return !access(path, F_OK);
+        }
+    return true;
+}
+
 static yee_status gather(sweep_plan *p)
 {
     yee_model *model = NULL;
     size_t left = 0;
+    const bool main_files = has_main_files(p);
     yee_status status = common_read_again(p, &model);
     if (!status)
         status = may_replace(p); /* once more: it may have come meanwhile */
-    if (!status) {
+    if (!status && main_files) {
         const yee_gather of = {p->main_file, yee_model_resolved(model), &model->sweep, file_of,
                                p};
         status = yee_gather_write(&p->session->diag, &of, &left);
@@ -212,7 +225,7 @@ static yee_status gather(sweep_plan *p)
         printf("%zu datasets differ in shape or time step from trace to trace; they are in the "
                "folders of %s alone\n",
                left, p->folder.path);
-    if (!status && !p->quiet)
+    if (!status && main_files && !p->quiet)
         printf("wrote %s\n", p->main_file);
     yee_model_free(model);
     return status;

@@ -5,6 +5,7 @@
  * around the edge of Ex there, dz [Hz(j) - Hz(j-1)] - dy [Hy(k) - Hy(k-1)], and so on. All rows are
  * held until the run has ended, when the file is written. */
 #include "gprmax.h"
+#include "../common/box.h"
 #include "../common/record.h"
 #include "cells.h"
 #include <math.h>
@@ -15,7 +16,7 @@
 typedef struct config {
     int version;
     int64_t trace;
-    yee_reals nodes, source_nodes, line_nodes, source_steps, receiver_steps;
+    yee_reals position, nodes, source_nodes, line_nodes, source_steps, receiver_steps;
     yee_texts names, currents, source_types, lines;
 } config;
 
@@ -24,8 +25,10 @@ static const yee_param params[] = {
         config, version, "3", "3|4",
         "Whose form: 3 is <stem>.out in single precision; 4 is <stem>_gprmax.h5 in the "
         "run's, with receivers in the order of their names."),
+    YEE_PARAM_REALS(config, position, "m", YEE_UNSET, 0, 0,
+                    "Receivers: three numbers each, x, y, z, moved to the nearest node."),
     YEE_PARAM_REALS(config, nodes, NULL, YEE_UNSET, 0, 0,
-                    "Receivers: the indices i, j, k of their nodes, three for each."),
+                    "Or the indices i, j, k of their nodes, three for each."),
     YEE_PARAM_TEXTS(config, names, YEE_UNSET,
                     "Their names; - stands for Rx(i,j,k), which those have that get none."),
     YEE_PARAM_TEXTS(config, currents, YEE_UNSET,
@@ -42,6 +45,7 @@ static const yee_param params[] = {
                     "Cells by which dipoles move from trace to trace."),
     YEE_PARAM_REALS(config, receiver_steps, NULL, "0, 0, 0", 0, 0,
                     "Cells by which receivers do."),
+    YEE_PARAM_AT_MOST_ONE("position|nodes"),
     YEE_PARAM_TOGETHER("source_types|source_nodes"),
     YEE_PARAM_TOGETHER("lines|line_nodes"),
     YEE_PARAM_UNMOVED("nodes|source_nodes|line_nodes"),
@@ -129,14 +133,42 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const gprmax_receiver *)a)->name, ((const gprmax_receiver *)b)->name);
 }
 
+/* The nodes of the receivers, by either key. */
+static yee_status nodes_of(const yee_host *host, const config *c, const yee_grid *grid,
+                           yee_reals *nodes)
+{
+    *nodes = c->nodes;
+    if (!c->position.count)
+        return YEE_OK;
+    double *v = host->alloc(host, c->position.count * sizeof *v);
+    if (!v)
+        return host->fail(host, YEE_MEMORY, "no memory for the receivers");
+    if (c->position.count % 3)
+        return host->fail(host, YEE_INPUT, "position has %zu numbers; it takes three for each",
+                          c->position.count);
+    for (size_t n = 0; n < c->position.count; n++) {
+        const int a = (int)(n % 3);
+        if (axis_check(host, grid, a, c->position.v[n], "position"))
+            return YEE_INPUT;
+        v[n] = grid->axis[a].invariant
+                   ? 0
+                   : (double)yee_axis_nearest(&grid->axis[a], c->position.v[n]);
+    }
+    *nodes = (yee_reals){c->position.count, v};
+    return YEE_OK;
+}
+
 static yee_status plan_receivers(const yee_host *host, const config *c, self *s)
 {
     gprmax_record *r = &s->record;
     yee_status status = YEE_OK;
     int64_t shift[3];
+    yee_reals nodes;
     for (int a = 0; a < 3; a++)
         shift[a] = r->moving.trace * r->moving.receiver_steps[a];
-    r->receivers = (int64_t)(c->nodes.count / 3);
+    if ((status = nodes_of(host, c, r->grid, &nodes)))
+        return status;
+    r->receivers = (int64_t)(nodes.count / 3);
     r->receiver = host->alloc(host, (size_t)r->receivers * sizeof *r->receiver);
     if (!r->receiver)
         return host->fail(host, YEE_MEMORY, "no memory for the receivers");
@@ -146,8 +178,7 @@ static yee_status plan_receivers(const yee_host *host, const config *c, self *s)
     for (int64_t n = 0; n < r->receivers && !status; n++) {
         gprmax_receiver *rx = &r->receiver[n];
         char *name = host->alloc(host, 80);
-        status =
-            read_nodes(host, "nodes", &c->nodes, r->receivers, r->grid, n, shift, rx->node);
+        status = read_nodes(host, "nodes", &nodes, r->receivers, r->grid, n, shift, rx->node);
         if (!name)
             return host->fail(host, YEE_MEMORY, "no memory for a name");
         if (!status) /* that of the first trace, as in gprMax */
@@ -273,7 +304,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     if (!status)
         status = plan_sources(host, c, &s->record);
     if (!status && !s->record.columns && !s->record.sources)
-        status = host->fail(host, YEE_INPUT, "neither nodes, lines nor sources are given");
+        status = host->fail(host, YEE_INPUT, "neither receivers, lines nor sources are given");
     if (!s->record.columns) /* nothing will come that tells how many there are */
         s->record.rows = s->record.iterations;
     return status;
