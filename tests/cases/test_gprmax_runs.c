@@ -524,6 +524,43 @@ START_TEST(a_snapshot_has_the_means_of_cells)
 }
 END_TEST
 
+/* A wave along x: with psi = 90 degrees E is along z and H along -y, with psi = 0 E along -y, as the
+ * vectors of planewaves.c say. A Gaussian of 5 GHz has a deviation of 1/(2 pi f) = 32 ps, so that a
+ * peak between two samples loses (0.96/32)^2/2 = 5e-4; the phase of its mean wavelength of 60 cells is
+ * off by 10*2 pi/60*(pi/60)^2/6 = 5e-4 on the 10 cells from the box. Twice the sum is allowed. */
+START_TEST(plane_waves_have_their_polarization)
+{
+    static const char *const field[2][2] = {{"/rxs/rx1/Ez", "/rxs/rx1/Hy"},
+                                            {"/rxs/rx1/Ey", "/rxs/rx1/Hz"}};
+    static double e[ROWS], h[ROWS], other[ROWS];
+    for (int turn = 0; turn < 2; turn++) {
+        char text[500];
+        snprintf(text, sizeof text,
+                 "#domain: 0.040 0.030 0.030\n#dx_dy_dz: 0.001 0.001 0.001\n#time_window: 260\n"
+                 "#pml_cells: 6\n#waveform: gaussian 1 5e9 w\n#rx: 0.020 0.015 0.015\n"
+                 "#plane_wave_vector: 0.010 0.008 0.008 0.030 0.022 0.022 1 0 0 %d w\n",
+                 turn ? 0 : 90);
+        write_file("m.in", text);
+        MUST("m.in", "--force");
+        const int rows = load("m.out", field[turn][0], e);
+        load("m.out", field[turn][1], h);
+        load("m.out", field[!turn][0], other);
+        double peak = 0, current = 0, across = 0;
+        for (int n = 0; n < rows; n++) {
+            peak = fabs(e[n]) > fabs(peak) ? e[n] : peak;
+            current = fabs(h[n]) > fabs(current) ? h[n] : current;
+            across = fmax(across, fabs(other[n]));
+        }
+        const double sign = turn ? -1 : 1;
+        printf("psi %d: E %.4f V/m, eta0 H %.4f V/m\n", turn ? 0 : 90, peak,
+               current * MU0 * C0);
+        ck_assert_double_lt(fabs(peak - sign), 2e-3);
+        ck_assert_double_lt(fabs(current * MU0 * C0 + 1), 2e-3); /* x cross E */
+        ck_assert_double_lt(across, 1e-4);
+    }
+}
+END_TEST
+
 /* -- gprMax 3's own -- */
 
 /* The sigma of all layers is that at x0, whose cells have the mean permittivity 3.5:
@@ -600,6 +637,7 @@ int main(void)
     tcase_add_test(all, a_view_has_the_cells_of_the_model);
     tcase_add_test(all, a_fine_view_has_the_edges_of_the_model);
     tcase_add_test(all, a_snapshot_has_the_means_of_cells);
+    tcase_add_test(all, plane_waves_have_their_polarization);
     tcase_add_test(all, layers_of_gprmax_3_share_one_sigma);
     tcase_add_test(all, a_trace_is_the_run_with_everything_moved);
     suite_add_tcase(s, all);
