@@ -141,8 +141,11 @@ static yee_status import_trace(yee_session *session, yee_arena *arena, const cha
     yee_sweep sweep;
     yee_status status = YEE_OK;
     bool asked = false;
-    for (size_t i = 0; i < sets; i++)
-        asked = asked || !strncmp(set[i], "sweep.trace=", strlen("sweep.trace="));
+    for (size_t i = 0; i < sets; i++) {
+        const size_t key = strlen("sweep.trace");
+        asked = asked || (!strncmp(set[i], "sweep.trace", key) &&
+                          set[i][key + strspn(set[i] + key, " \t")] == '=');
+    }
     if (!asked)
         return YEE_OK;
     for (size_t i = 0; !status && i < sets; i++)

@@ -111,6 +111,9 @@ START_TEST(blocks_of_python_make_each_trace_anew)
     MUST("m.in", "--set", "importer.python=python3", "--set", "importer.trace=2", "--set",
          "importer.traces=3");
     is_column("/rxs/rx1/Ez", 1, 3, "m2.out");
+    MUST("m.in", "--set", "importer.python=python3", "--set", "importer.traces=3", "--trace",
+         "2", "--set", "run.output=last.h5");
+    is_column("/rxs/rx1/Ez", 2, 3, "last.out");
     ck_assert_int_eq(SWEEP("m.in", "--traces", "3", "--force"), YEE_DECLINED);
     says("only with --set importer.gprmax.python=python3");
 }
