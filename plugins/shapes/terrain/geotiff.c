@@ -21,8 +21,8 @@ yee_status geotiff_read(const yee_host *host, const char *path, geotiff *image)
     (void)image;
     return host->fail(host, YEE_INPUT,
                       "%s: this yee was built without libtiff and reads no GeoTIFF; build it "
-                      "where libtiff-dev is installed, or convert the file: gdal_translate -of "
-                      "netCDF, whose heights are a dataset of an HDF5 file",
+                      "where libtiff-dev is installed, or write the heights as text, a line of "
+                      "numbers for each point along the first axis",
                       path);
 }
 #else
