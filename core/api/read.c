@@ -28,6 +28,38 @@ static yee_status set_all(yee_model *m, size_t sets, const char *const *set)
     return status;
 }
 
+/* The sweep of the origin, which all its traces have alike: a million values are made once. NULL:
+ * it cannot be had, and reading it anew will say why. */
+static const yee_sweep *sweep_of(yee_model *m)
+{
+    yee_origin *o = m->origin;
+    yee_config *config = o->sweep ? NULL : yee_config_copy(o->arena, o->config);
+    yee_sweep *sweep = config ? yee_arena_alloc(o->arena, sizeof *sweep) : NULL;
+    yee_status status = sweep ? YEE_OK : YEE_MEMORY;
+    for (size_t i = 0; !status && i < o->sets; i++)
+        status = yee_config_set(m->diag, o->arena, config, o->set[i]);
+    if (!status && !yee_sweep_read(m->diag, o->arena, config, sweep))
+        o->sweep = sweep;
+    if (!o->sweep)
+        yee_diag_clear(m->diag);
+    return o->sweep;
+}
+
+/* sets, set: behind the overrides of the origin, and in the configuration already. */
+static yee_status read_sweep(yee_model *m, size_t sets, const char *const *set)
+{
+    static const char trace[] = "sweep.trace=";
+    char *end = NULL;
+    const yee_sweep *sweep =
+        sets == 1 && !strncmp(set[0], trace, sizeof trace - 1) ? sweep_of(m) : NULL;
+    const long long number = sweep ? strtoll(set[0] + sizeof trace - 1, &end, 10) : -1;
+    if (!sweep || *end || number < 0 || number >= (long long)sweep->traces)
+        return yee_sweep_read(m->diag, m->arena, m->config, &m->sweep);
+    m->sweep = *sweep;
+    m->sweep.trace = number;
+    return YEE_OK;
+}
+
 /* Makes a model of the origin, with its overrides and then more. base: the model that it may share
  * with; NULL: none. */
 static yee_status make(yee_session *session, yee_origin *origin, yee_model *base, size_t sets,
@@ -43,8 +75,7 @@ static yee_status make(yee_session *session, yee_origin *origin, yee_model *base
     if ((m->arena = yee_arena_new()) &&
         (m->config = yee_config_copy(m->arena, origin->config)) &&
         !(status = set_all(m, origin->sets, origin->set)) &&
-        !(status = set_all(m, sets, set)) &&
-        !(status = yee_sweep_read(m->diag, m->arena, m->config, &m->sweep)) &&
+        !(status = set_all(m, sets, set)) && !(status = read_sweep(m, sets, set)) &&
         !(status = yee_sweep_apply(m->diag, m->arena, m->config, &m->sweep)) &&
         !(status = yee_include_expand(m->diag, m->arena, m->config)))
         status = yee_model_build(m, base);

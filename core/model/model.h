@@ -72,6 +72,7 @@ typedef struct yee_origin {
     const char **set; /* shape [sets] */
     size_t warnings;  /* said while it was read */
     int64_t users;    /* models */
+    yee_sweep *sweep; /* of the configuration with its overrides; NULL: not read yet */
 } yee_origin;
 
 /* read.c of the API. NULL is allowed. */
