@@ -177,12 +177,12 @@ static int print(const void *made, char *text, size_t size)
     const plan *p = made;
     const int length =
         snprintf(text, size,
-                 "%lld subdomains, %lld x %lld x %lld, in this process; halos of %lld cells, "
+                 "%lld subdomains, %lld x %lld x %lld, in this process; halos of %lld cell%s, "
                  "%.4g MB exchanged every %lld step%s; each:\n",
                  (long long)p->count, (long long)p->cut.count[0], (long long)p->cut.count[1],
                  (long long)p->cut.count[2], (long long)p->cut.depth,
-                 1e-6 * yee_exchange_bytes(p->exchange), (long long)p->stride,
-                 p->stride == 1 ? "" : "s");
+                 p->cut.depth == 1 ? "" : "s", 1e-6 * yee_exchange_bytes(p->exchange),
+                 (long long)p->stride, p->stride == 1 ? "" : "s");
     const size_t used = length > 0 && (size_t)length < size ? (size_t)length : size;
     const int own = YEE_CALL(p->scheme, p->ops, print, p->part[0].plan,
                              size > used ? text + used : NULL, size - used);

@@ -50,12 +50,11 @@ static inline void yee_sum_add(yee_sum *s, double x)
     const int at = exponent > 0 ? exponent - 1 : 0, shift = at & 31;
     const uint64_t low = (mantissa & 0xffffffffu) << shift;
     const uint64_t high = ((mantissa >> 32) << shift) + (low >> 32);
-    const int64_t part[3] = {(int64_t)(low & 0xffffffffu), (int64_t)(high & 0xffffffffu),
-                             (int64_t)(high >> 32)};
     int64_t *word = s->word + (at >> 5);
     const int64_t sign = raw >> 63 ? -1 : 0; /* (v ^ -1) - -1 = -v */
-    for (int n = 0; n < 3; n++)
-        word[n] += (part[n] ^ sign) - sign;
+    word[0] += ((int64_t)(low & 0xffffffffu) ^ sign) - sign;
+    word[1] += ((int64_t)(high & 0xffffffffu) ^ sign) - sign;
+    word[2] += ((int64_t)(high >> 32) ^ sign) - sign;
     if (++s->added == (int64_t)1 << 30)
         yee_sum_carry(s);
 }

@@ -148,6 +148,6 @@ plan_total plan_print_need(const yee_model *model, yee_simulation *simulation, d
            measured ? ", all files together" : " of numbers over the whole run");
     const double seconds = measured ? print_time(model, &trial, setup) : NAN;
     if (simulation)
-        plan_print_subdomains(model, simulation, n.memory, measured ? trial.step : (double)NAN);
+        plan_print_subdomains(model, simulation, &n, measured ? trial.step : (double)NAN);
     return (plan_total){measured, seconds, setup, trial.peak, trial.disk};
 }

@@ -5,6 +5,7 @@
 #include "api/trial.h"
 #include "cli/cli.h"
 #include "model/model.h"
+#include "selftest/cost.h"
 
 /* The totals of a run. */
 typedef struct plan_total {
@@ -20,10 +21,10 @@ void plan_print_sweep(yee_model *model, const plan_total *total);
  * took. */
 plan_total plan_print_need(const yee_model *model, yee_simulation *simulation, double setup);
 /* subdomains.c: prints how the grid is cut, and the speed of as many processes over links of some
- * rates; nothing of a grid that is not cut. memory: bytes of the run; step: s of one, in this
- * process; NAN: not measured. */
-void plan_print_subdomains(const yee_model *model, yee_simulation *simulation, double memory,
-                           double step);
+ * rates; nothing of a grid that is not cut. need: of the run without subdomains; step: s of one, in
+ * this process; NAN: not measured. */
+void plan_print_subdomains(const yee_model *model, yee_simulation *simulation,
+                           const yee_need *need, double step);
 /* estimate.c: prints memory, disk and time of a model that was read without its cells, and what
  * was not looked at. */
 void plan_print_estimate(const yee_model *model);

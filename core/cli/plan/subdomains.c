@@ -56,8 +56,8 @@ static void print_cuts(const yee_cut *cut)
     }
 }
 
-void plan_print_subdomains(const yee_model *model, yee_simulation *simulation, double memory,
-                           double step)
+void plan_print_subdomains(const yee_model *model, yee_simulation *simulation,
+                           const yee_need *need, double step)
 {
     const void *given;
     void *plan;
@@ -69,7 +69,7 @@ void plan_print_subdomains(const yee_model *model, yee_simulation *simulation, d
     const sizes s = measure(g, cut);
     const double cells = yee_grid_cells(g), count = (double)yee_cut_count(cut);
     double bytes = 0;
-    char text[32];
+    char text[32], other[32];
     for (int c = 0; c < YEE_COMPONENTS; c++)
         bytes += g->active[c] ? (model->problem.precision == YEE_F64 ? 8 : 4) * s.faces : 0;
     printf("subdomains   %g: %lld x %lld x %lld, stepped one after the other in this process\n",
@@ -80,8 +80,13 @@ void plan_print_subdomains(const yee_model *model, yee_simulation *simulation, d
     printf("  %-10s %s of fields of the largest for its halos, every %lld step%s\n", "exchange",
            cli_bytes(text, sizeof text, bytes), (long long)config->stride,
            config->stride == 1 ? "" : "s");
-    printf("  %-10s about %s for the largest alone\n", "memory",
-           cli_bytes(text, sizeof text, memory * s.largest / cells));
+    /* the whole problem keeps its ids beside those of subdomains */
+    printf(
+        "  %-10s about %s more than above, for halos and ids; the largest alone has %s\n",
+        "memory",
+        cli_bytes(text, sizeof text,
+                  need->ids * s.all / cells + (need->memory - need->ids) * (s.all / cells - 1)),
+        cli_bytes(other, sizeof other, need->memory * s.largest / cells));
     for (size_t n = 0; n < sizeof link / sizeof *link && isfinite(step); n++) {
         const double alone = step * s.largest / s.all;
         const double sent = bytes / link[n].rate / (double)config->stride;

@@ -248,6 +248,9 @@ static void row_energy(const plan *p, const row *r, yee_sum *sum)
     const int64_t *first = p->first[r->c], number = r->i * p->grid.extent[r->c][1] + r->j;
     const real *state = first ? (const real *)p->state[r->c] + first[number] : NULL;
     const int64_t *own = p->counted[r->c][YEE_Z];
+    const double *width = p->line[2][yee_half(r->c, 2)].width;
+    const double area =
+        p->line[0][yee_half(r->c, 0)].width[r->i] * p->line[1][yee_half(r->c, 1)].width[r->j];
     if (!yee_is_electric(r->c))
         drive(p, r);
     for (int64_t k = r->k0; k < own[1]; k++) {
@@ -257,14 +260,15 @@ static void row_energy(const plan *p, const row *r, yee_sum *sum)
             state += l->words;
             continue;
         }
-        const double volume = point_volume(p, r->c, r->i, r->j, k), now = (double)f[k];
+        const double volume = area * width[k], now = (double)f[k];
         double next = now;
         if (!yee_is_electric(r->c))
             next += (double)(cb[m] * r->q[k] - loss[m] * f[k]);
         double stored = l->next * volume * now * next + l->now * volume * now * now;
         if (l->sections > 0)
             stored += volume * held(p, l, now, &state);
-        yee_sum_add(sum, stored);
+        if (stored != 0)
+            yee_sum_add(sum, stored);
     }
 }
 

@@ -99,19 +99,27 @@ static void row_energy(const tiled_plan *t, int c, int64_t i, int64_t j, const c
     if (t->slot[c] < 0 || i < b[0] || i >= e[0] || j < b[1] || j >= e[1] ||
         !t->p->grid.active[u])
         return;
+    const int64_t first = i * t->stride[c][0] + j * t->stride[c][1], step = t->stride[c][2];
+    const yee_update *m = NULL;
+    uint32_t last = 0;
+    bool counts = false;
     for (int64_t k = b[2]; k < e[2]; k++) {
-        const int64_t index = i * t->stride[c][0] + j * t->stride[c][1] + k * t->stride[c][2];
-        const uint32_t medium = yee_problem_medium(t->p, u, index);
-        const yee_update *m = &t->p->update[medium];
+        const uint32_t medium = yee_problem_medium(t->p, u, first + k * step);
         const int64_t at = t->slot[c] * t->n + k;
-        if (t->p->medium[medium].conductor != YEE_NOT_CONDUCTOR)
+        if (!m || medium != last) {
+            last = medium;
+            m = &t->p->update[medium];
+            counts = t->p->medium[medium].conductor == YEE_NOT_CONDUCTOR;
+        }
+        if (!counts)
             continue;
         const double f = tiled_load_real(t, r->f, at), next = tiled_load_real(t, after, at);
         double stored =
             m->energy[1] * area * width[k] * f * next + m->energy[0] * area * width[k] * f * f;
         if (m->sections > 0)
             stored += area * width[k] * held(t, r, c, k, m, f);
-        yee_sum_add(sum, stored);
+        if (stored != 0)
+            yee_sum_add(sum, stored);
     }
 }
 

@@ -1,0 +1,179 @@
+/* tests/unit/test_subdomains.c: where a grid is cut (problem/cut.h), and the problem of a part. */
+#include "problem/cut.h"
+#include "suite.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST = 128 };
+
+static const bool all[3] = {true, true, true};
+static yee_arena *arena;
+static yee_diag diag;
+static yee_problem p;
+static yee_cut cut;
+static double node[MOST + 1], inverse[MOST + 1];
+
+static void setup(void)
+{
+    arena = yee_arena_new();
+    ck_assert_ptr_nonnull(arena);
+    yee_diag_init(&diag, NULL, NULL);
+    for (int i = 0; i <= MOST; i++) {
+        node[i] = i;
+        inverse[i] = 1 + i;
+    }
+}
+
+static void teardown(void)
+{
+    yee_arena_free(arena);
+    yee_diag_end(&diag);
+}
+
+static void make(int64_t x, int64_t y, int64_t z)
+{
+    const int64_t cells[3] = {x, y, z};
+    p = (yee_problem){.size = sizeof p, .precision = YEE_F32};
+    for (int a = 0; a < 3; a++) {
+        p.grid.axis[a] = (yee_axis_data){
+            .cells = cells[a], .node = node, .half_inverse = inverse, .node_inverse = inverse};
+        for (int c = 0; c < YEE_COMPONENTS; c++) {
+            p.grid.extent[c][a] = p.grid.end[c][a] = cells[a] + !yee_half(c, a);
+            p.grid.active[c] = true;
+        }
+    }
+}
+
+static yee_status choose(int64_t x, int64_t y, int64_t z, int64_t depth)
+{
+    yee_diag_clear(&diag);
+    const yee_status status =
+        yee_cut_choose(&diag, NULL, arena, &p, (int64_t[3]){x, y, z}, all, depth, &cut);
+    ck_assert(!status == !*diag.error);
+    return status;
+}
+
+static void cuts_are(int axis, int64_t count, const int64_t *at)
+{
+    ck_assert_int_eq(cut.count[axis], count);
+    for (int64_t n = 0; n < count - 1; n++)
+        ck_assert_int_eq(cut.at[axis][n + 1], at[n]);
+}
+
+static void says(const char *words)
+{
+    ck_assert_msg(strstr(diag.error, words) != NULL, "'%s' lacks '%s'", diag.error, words);
+}
+
+START_TEST(work_is_shared_evenly)
+{
+    make(100, 10, 10);
+    ck_assert_int_eq(choose(4, 1, 1, 1), YEE_OK);
+    cuts_are(0, 4, (int64_t[]){25, 50, 75});
+    /* 30 planes of 2.6 and 70 of 1 are 148; half of it, 74, is 28.5 planes into the layer */
+    p.grid.axis[0].layer[0] = 30;
+    ck_assert_int_eq(choose(2, 1, 1, 1), YEE_OK);
+    cuts_are(0, 2, (int64_t[]){28});
+}
+END_TEST
+
+/* Cells of the largest subdomain with its halos of 1: 8 slabs 15 x 10 x 10, the least; 4 x 2 x 1
+ * 27 x 6 x 10; cubes are best where the grid is one. */
+START_TEST(a_number_is_cut_along_the_axes_that_leave_the_fewest_cells)
+{
+    make(100, 10, 10);
+    ck_assert_int_eq(choose(8, 0, 0, 1), YEE_OK);
+    ck_assert_int_eq(cut.count[0], 8);
+    make(64, 64, 64);
+    ck_assert_int_eq(choose(8, 0, 0, 1), YEE_OK);
+    for (int a = 0; a < 3; a++)
+        cuts_are(a, 2, (int64_t[]){32});
+    make(10, 10, 10);
+    ck_assert_int_eq(choose(7, 0, 0, 1), YEE_DECLINED);
+    says("10 x 10 x 10 cells cannot be cut into 7");
+}
+END_TEST
+
+/* A port at nodes 48 to 52 and a halo of 2: 5 cells more on either side are closed. In float32 a
+ * dipole is in the way as well, in float64 it is not. */
+START_TEST(cuts_keep_off_ports_and_small_sources)
+{
+    make(100, 10, 10);
+    yee_port_edge edge[5];
+    yee_port port = {.component = YEE_EZ, .count = 5, .edge = edge, .name = "feed"};
+    for (int n = 0; n < 5; n++)
+        edge[n] = (yee_port_edge){.index = yee_grid_index(&p.grid, YEE_EZ, 48 + n, 5, 5)};
+    p.ports = 1;
+    p.port = &port;
+    ck_assert_int_eq(choose(2, 1, 1, 2), YEE_OK);
+    cuts_are(0, 2, (int64_t[]){58});
+    const yee_point point = {.index = yee_grid_index(&p.grid, YEE_EX, 60, 5, 5)};
+    const yee_point_group group = {.component = YEE_EX, .count = 1, .point = &point};
+    p.groups = 1;
+    p.group = &group;
+    ck_assert_int_eq(choose(2, 1, 1, 2), YEE_OK);
+    cuts_are(0, 2, (int64_t[]){42});
+    p.precision = YEE_F64;
+    ck_assert_int_eq(choose(2, 1, 1, 2), YEE_OK);
+    cuts_are(0, 2, (int64_t[]){58});
+    ck_assert_int_eq(choose(1, 2, 1, 2), YEE_DECLINED);
+    says("port 'feed' (cells 5 to 5)");
+}
+END_TEST
+
+START_TEST(axes_that_cannot_be_cut_are_named)
+{
+    make(40, 10, 10);
+    p.grid.axis[0].invariant = true;
+    ck_assert_int_eq(choose(2, 1, 1, 1), YEE_DECLINED);
+    says("the axis x cannot be cut: nothing varies along it");
+    make(40, 10, 10);
+    p.grid.axis[0].periodic = true;
+    ck_assert_int_eq(choose(2, 1, 1, 1), YEE_OK);
+    cuts_are(0, 2, (int64_t[]){20});
+    double odd[MOST + 1]; /* a width of 0.1 beside -2^24 is rounded */
+    for (int i = 0; i <= MOST; i++)
+        odd[i] = i < 40 ? 0x1p24 / 39 * (i - 39) : 0.1;
+    p.grid.axis[0].node = odd;
+    ck_assert_int_eq(choose(2, 1, 1, 1), YEE_DECLINED);
+    says("no exact sums");
+}
+END_TEST
+
+START_TEST(a_local_problem_has_windows_of_the_whole_one)
+{
+    yee_local l;
+    make(20, 6, 6);
+    p.grid.axis[0].layer[1] = 7;
+    ck_assert_int_eq(choose(2, 1, 1, 3), YEE_OK);
+    const int64_t at = cut.at[0][1];
+    ck_assert_int_eq(yee_cut_local(arena, &p, &cut, 1, &l), YEE_OK);
+    const yee_axis_data *x = &l.problem.grid.axis[0];
+    ck_assert_int_eq(x->cells, 20 - at + 3);
+    ck_assert_int_eq(x->face[0], YEE_FACE_OPEN);
+    ck_assert_int_eq(x->face[1], p.grid.axis[0].face[1]);
+    ck_assert_ptr_eq(x->node, node + at - 3);
+    ck_assert_ptr_eq(x->half_inverse, inverse + at - 3);
+    ck_assert_int_eq(l.subdomain.low[0], 3);
+    ck_assert_int_eq(l.subdomain.high[0], x->cells);
+    ck_assert_int_eq(l.problem.grid.extent[YEE_EY][0], x->cells + 1);
+    ck_assert_int_eq(x->layer[1], 7);
+    ck_assert_int_eq(yee_cut_local(arena, &p, &cut, 0, &l), YEE_OK);
+    ck_assert_int_eq(l.problem.grid.axis[0].layer[1], at + 3 > 13 ? at + 3 - 13 : 0);
+    ck_assert_int_eq(l.problem.grid.end[YEE_EY][0], at + 3);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("subdomains");
+    TCase *tests = tcase_create("subdomains");
+    tcase_add_checked_fixture(tests, setup, teardown);
+    tcase_add_test(tests, work_is_shared_evenly);
+    tcase_add_test(tests, a_number_is_cut_along_the_axes_that_leave_the_fewest_cells);
+    tcase_add_test(tests, cuts_keep_off_ports_and_small_sources);
+    tcase_add_test(tests, axes_that_cannot_be_cut_are_named);
+    tcase_add_test(tests, a_local_problem_has_windows_of_the_whole_one);
+    suite_add_tcase(suite, tests);
+    return suite_run(suite);
+}
