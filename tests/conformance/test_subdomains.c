@@ -60,10 +60,11 @@ static bool random_cut(cutter *c, chance *r, const yee_problem *p, int64_t depth
     return false;
 }
 
-/* Groups of E with more points than a small source has: every point as often as it takes. */
+/* Groups with just more points than a small source has, every point as often as it takes: what a
+ * cut leaves of one would be a small source by itself. */
 static void thicken(test_case *t)
 {
-    enum { TIMES = 33 };
+    enum { FEW = 32 };
     yee_problem *p = &t->problem;
     if (!p->groups)
         return;
@@ -71,14 +72,15 @@ static void thicken(test_case *t)
         yee_arena_copy(t->arena, p->group, (size_t)p->groups * sizeof *group);
     for (int64_t g = 0; g < p->groups; g++) {
         const yee_point *from = p->group[g].point;
+        const int64_t times = FEW / group[g].count + 1;
         yee_point *point =
-            yee_arena_alloc(t->arena, (size_t)group[g].count * TIMES * sizeof *point);
-        for (int64_t n = 0; n < group[g].count * TIMES; n++) {
-            point[n] = from[n / TIMES];
-            point[n].amplitude /= TIMES;
+            yee_arena_alloc(t->arena, (size_t)(group[g].count * times) * sizeof *point);
+        for (int64_t n = 0; n < group[g].count * times; n++) {
+            point[n] = from[n / times];
+            point[n].amplitude /= (double)times;
         }
         group[g].point = point;
-        group[g].count *= TIMES;
+        group[g].count *= times;
     }
     p->group = group;
 }
