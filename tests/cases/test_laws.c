@@ -162,6 +162,14 @@ START_TEST(a_fault_of_a_law_is_found_by_check)
 }
 END_TEST
 
+/* examples/laws: the law of docs/writing-a-law.md. */
+START_TEST(the_law_of_the_page_passes_its_check)
+{
+    const char *const argv[] = {"yee", "check", MODULE_TWO_PHOTON, NULL};
+    ck_assert_int_eq(run_with(NULL, argv), YEE_OK);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("laws");
@@ -175,6 +183,7 @@ int main(void)
     tcase_add_test(tcase, transforms_look_at_every_step_where_a_law_makes_frequencies);
     tcase_add_test(tcase, two_laws_are_not_added);
     tcase_add_loop_test(tcase, a_fault_of_a_law_is_found_by_check, 0, 6);
+    tcase_add_test(tcase, the_law_of_the_page_passes_its_check);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }
