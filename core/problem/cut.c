@@ -315,3 +315,19 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
                          (long long)a[0].cells, (long long)a[1].cells, (long long)a[2].cells,
                          (long long)wanted[0], (long long)depth);
 }
+
+double yee_cut_largest(const yee_problem *p, const yee_cut *cut)
+{
+    double cells = 1;
+    for (int a = 0; a < 3; a++) { /* the largest along each axis meet in one */
+        const bool ring = p->grid.axis[a].periodic && cut->count[a] > 1;
+        int64_t most = 0;
+        for (int64_t n = 0; n < cut->count[a]; n++) {
+            const int64_t halos = (ring || n > 0) + (ring || n + 1 < cut->count[a]);
+            const int64_t own = cut->at[a][n + 1] - cut->at[a][n] + halos * cut->depth;
+            most = own > most ? own : most;
+        }
+        cells *= (double)most;
+    }
+    return cells;
+}

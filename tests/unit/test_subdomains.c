@@ -70,6 +70,7 @@ START_TEST(work_is_shared_evenly)
     make(100, 10, 10);
     ck_assert_int_eq(choose(4, 1, 1, 1), YEE_OK);
     cuts_are(0, 4, (int64_t[]){25, 50, 75});
+    ck_assert(yee_cut_largest(&p, &cut) == 27 * 10 * 10);
     /* 30 planes of 2.6 and 70 of 1 are 148; half of it, 74, is 28.5 planes into the layer */
     p.grid.axis[0].layer[0] = 30;
     ck_assert_int_eq(choose(2, 1, 1, 1), YEE_OK);
