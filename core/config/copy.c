@@ -2,6 +2,8 @@
  * same. */
 #include "config.h"
 
+#include "placement.h"
+
 #include <string.h>
 
 static bool copy_inputs(yee_inputs *to, const yee_input *from)
@@ -33,9 +35,20 @@ yee_config *yee_config_copy(yee_arena *arena, const yee_config *from)
 /* Both may be missing. */
 static bool same_text(const char *a, const char *b) { return a && b ? !strcmp(a, b) : a == b; }
 
+/* Sections of included models stand where their placements put them, which no key of theirs says. */
+static bool same_place(const yee_block *a, const yee_block *b)
+{
+    const yee_placement *p = a->placement ? a->placement : &yee_placement_none;
+    const yee_placement *q = b->placement ? b->placement : &yee_placement_none;
+    bool same = true;
+    for (int i = 0; i < 3; i++)
+        same = same && p->to[i] == q->to[i] && p->sign[i] == q->sign[i] && p->at[i] == q->at[i];
+    return same;
+}
+
 bool yee_block_same(const yee_block *a, const yee_block *b)
 {
-    bool same = a->count == b->count && same_text(a->name, b->name) &&
+    bool same = same_place(a, b) && a->count == b->count && same_text(a->name, b->name) &&
                 same_text(a->folder, b->folder) && same_text(a->scope, b->scope);
     for (size_t k = 0; same && k < a->count; k++)
         same = !strcmp(a->entry[k].key, b->entry[k].key) &&

@@ -563,6 +563,28 @@ START_TEST(a_variable_of_the_model_is_swept)
 }
 END_TEST
 
+/* Where an included model stands no key of its sections says. */
+START_TEST(an_included_model_is_moved_in_every_trace)
+{
+    static float all[3][ROWS], one[ROWS];
+    write_file("part.ini", "[shape.block]\ntype = box\nfrom = -2, -2, 0 mm\nto = 2, 2, 1 mm\n"
+                           "material = pec\n");
+    static const char include[] = "[include.part]\nfile = part.ini\nat = 15, 6, 0 mm\n";
+    char text[512];
+    snprintf(text, sizeof text,
+             "%s[sweep.place]\nkeys = include.part.at\nstep = 1, 0, 0 mm\ncount = 3\n",
+             include);
+    write_model("m.ini", text);
+    MUST_SWEEP("m.ini");
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    write_model("lone.ini", include);
+    MUST("lone.ini", "--set", "include.part.at=17, 6, 0 mm");
+    read_all("lone.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof one, one);
+    ck_assert(!memcmp(all[2], one, sizeof one));
+    ck_assert(memcmp(all[0], one, sizeof one));
+}
+END_TEST
+
 START_TEST(values_come_from_a_table)
 {
     double v[4];
@@ -751,6 +773,7 @@ int main(void)
     tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
     tcase_add_test(tests, a_wrong_word_leaves_no_folder);
     tcase_add_test(tests, a_variable_of_the_model_is_swept);
+    tcase_add_test(tests, an_included_model_is_moved_in_every_trace);
     tcase_add_test(tests, values_come_from_a_table);
     tcase_add_test(tests, a_plan_says_what_the_traces_share_and_take);
     tcase_add_test(tests, the_bits_do_not_depend_on_how_many_run_side_by_side);
