@@ -30,14 +30,14 @@ START_TEST(a_scheme_without_laws_is_declined_for_by_name)
     says(
         "scheme 'fang24' executes no laws of edges (nonlinear or changing media), and material "
         "'core' has one; these schemes execute them: ");
-    says("plain, reference");
+    says("plain, reference, tiled");
 }
 END_TEST
 
 /* Words of state, and the probe's rows, in both precisions and schemes. */
 START_TEST(a_restarted_run_with_a_law_has_the_bits_of_one_run)
 {
-    static const char *const scheme[] = {"run.scheme=plain", "run.scheme=reference"};
+    static const char *const scheme[] = {"run.scheme=plain", "run.scheme=tiled"};
     static const char *const precision[] = {"run.precision=f32", "run.precision=f64"};
     write_model(raman, "");
     MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
@@ -119,7 +119,6 @@ START_TEST(transforms_look_at_every_step_where_a_law_makes_frequencies)
           true);
     plans("core: eps 2, law kerr ", true);
     plans("core: eps 1.5, law kerr in 50 %", true);
-    plans("tiled is passed over: scheme 'tiled' executes no laws", true);
     write_model("[material.core]\ntype = dielectric\neps = 2\n", spectrum);
     plans("summed every step", false);
     write_model("[material.core]\ntype = modulated\ndepth = 0.4\nfrequency = 20 GHz\n", "");

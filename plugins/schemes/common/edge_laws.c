@@ -33,31 +33,47 @@ static char *rounded(const edge_laws *l, const double *from, int64_t count)
     return to;
 }
 
-/* Counts the runs, or stores them. */
-static void find_runs(edge_laws *l)
+/* The run that begins at point x, which has a law. */
+static edge_law_run run_from(const edge_laws *l, int c, const int64_t x[3], int axis)
 {
     const yee_problem *p = l->problem;
-    const yee_grid *g = &p->grid;
+    const int64_t *e = p->grid.extent[c];
+    const int64_t stride = axis == YEE_X ? e[1] * e[2] : axis == YEE_Y ? e[2] : 1;
+    const int64_t at = yee_grid_index(&p->grid, c, x[0], x[1], x[2]);
+    edge_law_run r = {c,      yee_problem_medium(p, c, at), at, 1, stride, l->edges, l->words,
+                      l->maps};
+    while (x[axis] + r.n < p->grid.end[c][axis] &&
+           yee_problem_medium(p, c, at + r.n * stride) == r.medium)
+        r.n++;
+    return r;
+}
+
+/* Counts the runs, or stores them. */
+static void find_runs(edge_laws *l, int axis)
+{
+    const yee_problem *p = l->problem;
+    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
     l->runs = l->edges = l->words = l->maps = 0;
-    for (int c = 0; c < 3; c++)
-        for (int64_t i = g->begin[c][0]; g->active[c] && i < g->end[c][0]; i++)
-            for (int64_t j = g->begin[c][1]; j < g->end[c][1]; j++)
-                for (int64_t k = g->begin[c][2], n; k < g->end[c][2]; k += n) {
-                    const int64_t at = yee_grid_index(g, c, i, j, k);
-                    const uint32_t medium = yee_problem_medium(p, c, at);
+    for (int c = 0; c < 3; c++) {
+        const int64_t *b = p->grid.begin[c], *e = p->grid.end[c];
+        int64_t x[3], n;
+        for (x[u] = b[u]; p->grid.active[c] && x[u] < e[u]; x[u]++)
+            for (x[v] = b[v]; x[v] < e[v]; x[v]++)
+                for (x[axis] = b[axis]; x[axis] < e[axis]; x[axis] += n) {
+                    const int64_t at = yee_grid_index(&p->grid, c, x[0], x[1], x[2]);
                     n = 1;
-                    if (yee_problem_law(p, medium) < 0)
+                    if (yee_problem_law(p, yee_problem_medium(p, c, at)) < 0)
                         continue;
-                    while (k + n < g->end[c][2] && yee_problem_medium(p, c, at + n) == medium)
-                        n++;
+                    const edge_law_run r = run_from(l, c, x, axis);
                     if (l->run)
-                        l->run[l->runs] =
-                            (edge_law_run){c, medium, at, n, l->edges, l->words, l->maps};
+                        l->run[l->runs] = r;
+                    n = r.n;
                     l->runs++;
                     l->edges += n;
-                    l->words += n * law_of(l, medium)->edge_words;
-                    l->maps += n * law_of(l, medium)->edge_maps;
+                    l->words += n * law_of(l, r.medium)->edge_words;
+                    l->maps += n * law_of(l, r.medium)->edge_maps;
                 }
+    }
 }
 
 static bool make_params(edge_laws *l)
@@ -92,7 +108,7 @@ static void begin(edge_laws *l)
         const yee_law_place place = yee_problem_law_place(l->problem, r->medium, r->component);
         const int64_t *e = g->extent[r->component];
         for (int64_t n = 0; law->begin && n < r->n; n++) {
-            const int64_t q = r->at + n,
+            const int64_t q = r->at + n * r->stride,
                           index[3] = {q / e[1] / e[2], q / e[2] % e[1], q % e[2]};
             double at[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
             for (int a = 0; a < 3; a++)
@@ -107,17 +123,17 @@ static void begin(edge_laws *l)
     }
 }
 
-bool edge_laws_make(const yee_problem *problem, edge_laws *l)
+bool edge_laws_make(const yee_problem *problem, int axis, edge_laws *l)
 {
     *l = (edge_laws){.problem = problem,
                      .word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double)};
     if (!problem->laws)
         return true;
-    find_runs(l);
+    find_runs(l, axis);
     l->run = calloc((size_t)l->runs + 1, sizeof *l->run);
     if (!l->run)
         return false;
-    find_runs(l);
+    find_runs(l, axis);
     l->old = calloc((size_t)l->edges + 8, l->word);
     l->state = calloc((size_t)l->words + 8, l->word);
     l->map = calloc((size_t)l->maps + 8, l->word);
@@ -155,36 +171,51 @@ void edge_laws_play(edge_laws *l, int64_t step)
     }
 }
 
+void edge_laws_keep_run(edge_laws *l, int64_t n, const void *e)
+{
+    const edge_law_run *r = &l->run[n];
+    memcpy(l->old + (size_t)r->old * l->word, e, (size_t)r->n * l->word);
+}
+
+void edge_laws_apply_run(edge_laws *l, int64_t n, void *e, const void *signal)
+{
+    const edge_law_run *r = &l->run[n];
+    const yee_law *law = law_of(l, r->medium);
+    const yee_law_row row = {
+        .size = sizeof row,
+        .n = r->n,
+        .pitch = r->n,
+        .param = l->param[3 * (int64_t)r->medium + r->component],
+        .signal = signal,
+        .old = l->old + (size_t)r->old * l->word,
+        .e = e,
+        .state = law->edge_words ? l->state + (size_t)r->state * l->word : NULL,
+        .map = law->edge_maps ? l->map + (size_t)r->map * l->word : NULL,
+    };
+    law->edge_row[l->word == sizeof(double)](&row);
+}
+
+static char *edges_of(const edge_laws *l, void *const field[3], int64_t n)
+{
+    return (char *)field[l->run[n].component] + (size_t)l->run[n].at * l->word;
+}
+
 void edge_laws_keep(edge_laws *l, void *const field[3], int64_t first, int64_t end)
 {
-    for (const edge_law_run *r = l->run + first; r < l->run + end; r++)
-        memcpy(l->old + (size_t)r->old * l->word,
-               (const char *)field[r->component] + (size_t)r->at * l->word,
-               (size_t)r->n * l->word);
+    for (int64_t n = first; n < end; n++)
+        edge_laws_keep_run(l, n, edges_of(l, field, n));
 }
 
 void edge_laws_apply(edge_laws *l, void *const field[3], int64_t first, int64_t end)
 {
     const unsigned mode = denormals_off();
-    for (const edge_law_run *r = l->run + first; r < l->run + end; r++) {
-        const yee_law *law = law_of(l, r->medium);
-        const yee_law_row row = {
-            .size = sizeof row,
-            .n = r->n,
-            .pitch = r->n,
-            .param = l->param[3 * (int64_t)r->medium + r->component],
-            .signal = l->signal[l->problem->law_medium[r->medium].law],
-            .old = l->old + (size_t)r->old * l->word,
-            .e = (char *)field[r->component] + (size_t)r->at * l->word,
-            .state = law->edge_words ? l->state + (size_t)r->state * l->word : NULL,
-            .map = law->edge_maps ? l->map + (size_t)r->map * l->word : NULL,
-        };
-        law->edge_row[l->word == sizeof(double)](&row);
-    }
+    for (int64_t n = first; n < end; n++)
+        edge_laws_apply_run(l, n, edges_of(l, field, n),
+                            l->signal[l->problem->law_medium[l->run[n].medium].law]);
     denormals_restore(mode);
 }
 
-double edge_laws_energy(const edge_laws *l, void *const field[3])
+double edge_laws_energy(const edge_laws *l, edge_laws_field *field, const void *scheme)
 {
     const yee_grid *g = &l->problem->grid;
     double sum = 0;
@@ -193,7 +224,7 @@ double edge_laws_energy(const edge_laws *l, void *const field[3])
         const yee_law_medium *own = &l->problem->law_medium[r->medium];
         const int64_t *e = g->extent[r->component];
         for (int64_t n = 0; law->energy && n < r->n; n++) {
-            const int64_t q = r->at + n,
+            const int64_t q = r->at + n * r->stride,
                           index[3] = {q / e[1] / e[2], q / e[2] % e[1], q % e[2]};
             double state[YEE_LAW_MOST_WORDS] = {0}, volume = own->share;
             for (int a = 0; a < 3; a++)
@@ -201,7 +232,7 @@ double edge_laws_energy(const edge_laws *l, void *const field[3])
             for (int w = 0; w < law->edge_words; w++)
                 state[w] = get(l, l->state, r->state + w * r->n + n);
             sum += volume *
-                   law->energy(own->param[r->component], get(l, field[r->component], q), state);
+                   law->energy(own->param[r->component], field(scheme, r->component, q), state);
         }
     }
     return sum;

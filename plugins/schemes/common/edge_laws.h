@@ -1,16 +1,16 @@
-/* schemes/common/edge_laws.h: the laws of E edges, step 5a of yee/problem.h, for schemes that keep
- * the problem's arrays: edges with a law as runs along the last index, old fields, words and maps
- * of the runs one behind the other. */
+/* schemes/common/edge_laws.h: the laws of E edges, step 5a of yee/problem.h: edges with a law as
+ * runs along the axis of a scheme's rows, old fields, words and maps of the runs one behind the
+ * other. */
 #ifndef YEE_SCHEMES_EDGE_LAWS_H
 #define YEE_SCHEMES_EDGE_LAWS_H
 
 #include <yee/scheme.h>
 
-/* Edges [at, at + n) of a component's array, all of one medium. */
+/* Edges at, at + stride, ... of a component of the problem, all of one medium. */
 typedef struct edge_law_run {
     int component;
     uint32_t medium;
-    int64_t at, n;
+    int64_t at, n, stride;
     int64_t old, state, map; /* where its numbers begin in the arrays below */
 } edge_law_run;
 
@@ -28,17 +28,28 @@ typedef struct edge_laws {
     double *playing; /* shape [most signals] */
 } edge_laws;
 
-/* Nothing where the problem has no laws; words are those of begin(). False: no memory. */
-bool edge_laws_make(const yee_problem *problem, edge_laws *laws);
+/* Nothing where the problem has no laws; words are those of begin(). axis: of the runs. False: no
+ * memory. */
+bool edge_laws_make(const yee_problem *problem, int axis, edge_laws *laws);
 void edge_laws_free(edge_laws *laws);
-/* Before step 3: takes the signals of the step and the old field of runs [begin, end); field:
- * the problem's components EX, EY, EZ. */
+/* Before step 3: takes the old field of run n; e: its edges, one behind the other. */
+void edge_laws_keep_run(edge_laws *laws, int64_t n, const void *e);
+/* Step 5a of run n; signal: those of its law for the step, real. */
+void edge_laws_apply_run(edge_laws *laws, int64_t n, void *e, const void *signal);
+/* J that the laws hold. field(): E (V/m) of a point of the problem. */
+typedef double edge_laws_field(const void *scheme, int component, int64_t index);
+double edge_laws_energy(const edge_laws *laws, edge_laws_field *field, const void *scheme);
+
+/* For schemes that keep the problem's arrays. Axis along which their edges lie one behind the
+ * other. */
+static inline int edge_laws_axis(const yee_problem *p)
+{
+    return p->grid.axis[YEE_Z].invariant ? YEE_Y : YEE_Z;
+}
+/* The signals of a step; the steps above of runs [begin, end). field: EX, EY, EZ. */
 void edge_laws_play(edge_laws *laws, int64_t step);
 void edge_laws_keep(edge_laws *laws, void *const field[3], int64_t begin, int64_t end);
-/* Step 5a of runs [begin, end). */
 void edge_laws_apply(edge_laws *laws, void *const field[3], int64_t begin, int64_t end);
-/* What the laws hold, J. */
-double edge_laws_energy(const edge_laws *laws, void *const field[3]);
 /* save and load: a piece for every law, which has its version in its name. */
 yee_status edge_laws_exchange(edge_laws *laws, yee_state *state);
 

@@ -45,10 +45,3 @@ void laws_apply(plan *p)
             edge_laws_apply(&p->laws, field, n, end_of(p, n));
     }
 }
-
-double laws_energy(plan *p)
-{
-    void *field[3];
-    fields_of(p, field);
-    return edge_laws_energy(&p->laws, field);
-}

@@ -155,7 +155,6 @@ yee_status edges_piece(plan *p, yee_state *state);
 /* laws.c: what a medium's law makes of E. */
 void laws_keep(plan *p);
 void laws_apply(plan *p);
-double laws_energy(plan *p); /* J */
 
 /* taps.c: what is read from fields. */
 yee_status plan_take_taps(plan *p, const yee_sink *sink);

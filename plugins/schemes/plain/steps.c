@@ -58,16 +58,6 @@ yee_status plan_sum(void *made, yee_sum sum[2])
     return YEE_OK;
 }
 
-yee_status plan_energy(void *made, double energy[2])
-{
-    yee_sum sum[2] = {0};
-    plan_sum(made, sum);
-    for (int n = 0; n < 2; n++)
-        energy[n] = yee_sum_value(&sum[n]);
-    energy[0] += laws_energy(made);
-    return YEE_OK;
-}
-
 yee_status plan_look(void *made, yee_extrema *extrema)
 {
     plan_extrema(made, extrema);

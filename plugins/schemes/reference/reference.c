@@ -220,6 +220,11 @@ static double density(const plan *p, int c, int64_t at, double next)
     return sum;
 }
 
+static double tap_field(const void *made, int c, int64_t at)
+{
+    return get(made, ((const plan *)made)->field[c], at);
+}
+
 static yee_status sum_energy(void *made, yee_sum sum[2])
 {
     plan *p = made;
@@ -248,13 +253,8 @@ static yee_status energy(void *made, double energy[2])
     sum_energy(made, sum);
     for (int n = 0; n < 2; n++)
         energy[n] = yee_sum_value(&sum[n]);
-    energy[0] += edge_laws_energy(&p->laws, p->field);
+    energy[0] += edge_laws_energy(&p->laws, tap_field, p);
     return YEE_OK;
-}
-
-static double tap_field(const void *made, int c, int64_t at)
-{
-    return get(made, ((const plan *)made)->field[c], at);
 }
 
 static void tap_port(const void *made, int64_t port, double record[2])
@@ -452,7 +452,8 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     if (!p)
         return host->fail(host, YEE_MEMORY, "no memory for a plan");
     *p = (plan){.problem = q, .single = q->precision == YEE_F32};
-    if (edge_laws_make(q, &p->laws) && source_edges_make(q, NULL, NULL, &p->near)) {
+    if (edge_laws_make(q, edge_laws_axis(q), &p->laws) &&
+        source_edges_make(q, NULL, NULL, &p->near)) {
         lay_out(p);
         p->memory = calloc(1, (size_t)p->bytes);
     }

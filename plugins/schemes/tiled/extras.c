@@ -105,6 +105,20 @@ static void gather_ports(pile *p)
     }
 }
 
+static void gather_laws(pile *p)
+{
+    tiled_extras *x = p->t->extras;
+    for (int64_t n = 0; n < p->t->p->laws; n++)
+        x->law_player[n] = p->t->p->law[n].signals ? player(x, p->t->p->law[n].signals) : -1;
+    for (int64_t n = 0; n < x->laws.runs; n++) {
+        const edge_law_run *r = &x->laws.run[n];
+        tiled_item item = {.kind = X_LAW, .owner = (int32_t)n};
+        int c;
+        if (locate(p->t, r->component, r->at, &item, &c))
+            push(p, &item);
+    }
+}
+
 static int64_t boxed(const yee_tap *tap, int axis)
 {
     return (tap->hi[axis] - tap->lo[axis] + tap->stride[axis] - 1) / tap->stride[axis];
@@ -253,8 +267,11 @@ yee_status tiled_extras_new(tiled_plan *t)
     const yee_problem *p = t->p;
     tiled_extras *x = t->extras = tiled_alloc(t, sizeof *x);
     if (!x ||
-        !(x->player = tiled_alloc(t, (p->groups + p->ports) * (int64_t)sizeof *x->player)) ||
+        !(x->player =
+              tiled_alloc(t, (p->groups + p->ports + p->laws) * (int64_t)sizeof *x->player)) ||
         !(x->port_player = tiled_alloc(t, p->ports * 8)) ||
+        !(x->law_player = tiled_alloc(t, p->laws * 8)) ||
+        !edge_laws_make(p, tiled_axis(t, YEE_Z), &x->laws) ||
         !(x->port_before = tiled_alloc(t, p->ports * 8)) ||
         !(x->link = tiled_alloc(t, ports_words(p, p->ports) * 8)) ||
         !(x->link_first = tiled_alloc(t, (p->ports + 1) * 8)) ||
@@ -273,6 +290,7 @@ yee_status tiled_extras_new(tiled_plan *t)
     gather_near(&all);
     gather_spots(&all);
     gather_ports(&all);
+    gather_laws(&all);
     gather_taps(&all);
     const bool ok = !all.full && sort(&all) && make_tables(t);
     free(all.item);

@@ -7,15 +7,16 @@
 #ifndef YEE_TILED_EXTRAS_H
 #define YEE_TILED_EXTRAS_H
 
+#include "../common/edge_laws.h"
 #include "plan.h"
 
-enum { X_NEAR_H, X_SPOT_H, X_PROBE_H, X_NEAR_E, X_SPOT_E, X_PORT, X_PROBE_E, X_KINDS };
+enum { X_NEAR_H, X_SPOT_H, X_PROBE_H, X_NEAR_E, X_SPOT_E, X_PORT, X_LAW, X_PROBE_E, X_KINDS };
 
 /* One thing that a row does; taps' POINTS are probes with count 1. */
 typedef struct tiled_item {
     int64_t row;
     int32_t kind;
-    int32_t owner; /* player, tap or port */
+    int32_t owner; /* player, tap, port or run of edges with a law */
     int64_t at;    /* reals from the row's start */
     int64_t slot;  /* signal of a spot; first place in a tap's record or sum; near point */
     union {
@@ -64,6 +65,8 @@ struct tiled_extras {
     tiled_tap *tap;
     int64_t fences;
     tiled_near *near;
+    edge_laws laws;      /* runs along the rows' z */
+    int64_t *law_player; /* shape [laws], -1: the law has no signals */
 };
 
 yee_status tiled_extras_new(tiled_plan *t);
@@ -92,7 +95,10 @@ void tiled_before_h(const tiled_plan *t, const tiled_row *r);
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_before(const tiled_plan *t, const tiled_row *r);
 void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n);
+void tiled_keep_laws(const tiled_plan *t, const tiled_row *r);       /* before E changes */
+void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n); /* after ports */
 void tiled_ports(const tiled_plan *t, const tiled_row *r, int64_t n);
+void tiled_meters(const tiled_plan *t, const tiled_row *r, int64_t n); /* after laws */
 void tiled_probe_e(const tiled_plan *t, const tiled_row *r, int64_t n);
 
 /* Magnetic currents of step n of a block, added to a row elsewhere (energy). */

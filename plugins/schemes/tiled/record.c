@@ -201,6 +201,12 @@ void tiled_ports(const tiled_plan *t, const tiled_row *r, int64_t n)
     const int64_t *first = x->extra[r->extra].first;
     for (int64_t p = first[X_PORT]; p < first[X_PORT + 1]; p++)
         drive(t, x->item[p].owner, n);
+}
+
+void tiled_meters(const tiled_plan *t, const tiled_row *r, int64_t n)
+{
+    const tiled_extras *x = t->extras;
+    const int64_t *first = x->extra[r->extra].first;
     for (int64_t p = first[X_PORT]; p < first[X_PORT + 1]; p++)
         meter(t, x->item[p].owner, n);
 }
@@ -275,4 +281,31 @@ yee_status tiled_extras_finish(tiled_plan *t, const yee_sink *sink)
         if (t->p->tap[p].kind == YEE_TAP_DFT)
             status = deliver(t, sink, p, t->step, 0);
     return status;
+}
+
+/* -- laws -- */
+
+void tiled_keep_laws(const tiled_plan *t, const tiled_row *r)
+{
+    tiled_extras *x = t->extras;
+    const int64_t *first = x->extra[r->extra].first;
+    for (const tiled_item *s = x->item + first[X_LAW], *end = x->item + first[X_LAW + 1];
+         s < end; s++)
+        edge_laws_keep_run(&x->laws, s->owner, r->f + s->at * t->real);
+}
+
+void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n)
+{
+    tiled_extras *x = t->extras;
+    const int64_t *first = x->extra[r->extra].first;
+    for (const tiled_item *s = x->item + first[X_LAW], *end = x->item + first[X_LAW + 1];
+         s < end; s++) {
+        const uint32_t medium = x->laws.run[s->owner].medium;
+        const int64_t own = x->law_player[t->p->law_medium[medium].law];
+        double signal[YEE_LAW_MOST_SIGNALS] = {0}; /* real */
+        for (int64_t q = 0; own >= 0 && q < x->player[own].signals->count; q++)
+            tiled_store_real(t, signal, q,
+                             x->player[own].value[n * x->player[own].signals->count + q]);
+        edge_laws_apply_run(&x->laws, s->owner, r->f + s->at * t->real, signal);
+    }
 }

@@ -169,12 +169,26 @@ yee_status tiled_sum_energy(void *plan, yee_sum sum[2])
     return ok ? YEE_OK : t->host->fail(t->host, YEE_MEMORY, "no memory for the energy");
 }
 
+/* E of a point of the problem. */
+static double edge_field(const void *scheme, int component, int64_t index)
+{
+    const tiled_plan *t = scheme;
+    int c;
+    int64_t at[3];
+    tiled_locate(t, component, index, &c, at);
+    return t->slot[c] < 0 ? 0
+                          : tiled_load_real(t, tiled_row_at(t, at[0], at[1])->f,
+                                            t->slot[c] * t->n + at[2]);
+}
+
 yee_status tiled_energy(void *plan, double energy[2])
 {
+    const tiled_plan *t = plan;
     yee_sum sum[2] = {0};
     const yee_status status = tiled_sum_energy(plan, sum);
     for (int n = 0; n < 2; n++)
         energy[n] = yee_sum_value(&sum[n]);
+    energy[0] += edge_laws_energy(&t->extras->laws, edge_field, t);
     return status;
 }
 
@@ -351,6 +365,8 @@ static yee_status pieces(tiled_plan *t, yee_state *state, bool load)
     const int64_t words = t->extras->link_first[t->p->ports];
     if (!status && words)
         status = state->piece(state, "links", t->extras->link, words * (int64_t)sizeof(double));
+    if (!status)
+        status = edge_laws_exchange(&t->extras->laws, state);
     for (int64_t n = 0; n < t->p->taps && !status; n++) {
         char name[32];
         snprintf(name, sizeof name, "dft_%lld", (long long)n);

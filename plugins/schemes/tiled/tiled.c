@@ -66,6 +66,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     traits->f32 = traits->f64 = true;
     traits->links = INT64_MAX;
     traits->subdomains = true;
+    traits->laws = YEE_LAW_EDGE;
     traits->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
     return YEE_OK;
 }
@@ -163,6 +164,8 @@ static void destroy(void *plan)
         return;
     tiled_pool_free(t->pool);
     tiled_near_free(t);
+    if (t->extras)
+        edge_laws_free(&t->extras->laws);
     tiled_free_layout(t);
     free(t);
 }
