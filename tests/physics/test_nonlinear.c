@@ -61,8 +61,8 @@ static char *text_of(int cells, const medium *m)
 }
 
 /* Harmonic m of the simple wave that E(t), one period of so many samples, becomes after L. */
-static double complex travelled(const medium *of, const double *e, int samples,
-                                double length, int m)
+static double complex travelled(const medium *of, const double *e, int samples, double length,
+                                int m)
 {
     enum { FINE = 4096 };
     double complex mode[40] = {0}, sum = 0;

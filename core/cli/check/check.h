@@ -14,7 +14,7 @@ typedef struct check {
     char note[160]; /* what a kind has measured over all samples of the plugin */
     double radius, order[2];
     double apart, loss; /* of laws: float from double, of the field; least loss, of the work */
-    const char *folder;       /* absolute: for the files of runs */
+    const char *folder; /* absolute: for the files of runs */
     const cli_list *models;   /* --model: absolute paths */
     char configuration[8192]; /* INI text of what is being tried; "": nothing */
     bool shown;               /* it was printed behind a failure */

@@ -233,6 +233,7 @@ static yee_status aim(void *plan, const yee_problem *problem)
     if (status)
         return status;
     tiled_near_free(t);
+    edge_laws_free(&t->extras->laws);
     tiled_clear_layout(t);
     t->extras = NULL;
     t->p = problem;
