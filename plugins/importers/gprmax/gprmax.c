@@ -27,9 +27,10 @@ static const yee_param params[] = {
         "The Python that runs #python blocks, \"python3\"; none: files with blocks are "
         "declined, as a block can do anything."),
     YEE_PARAM_CHOICE(
-        gm_config, snapshots, "yee", "yee|gprmax",
+        gm_config, snapshots, "yee", "yee|gprmax|h5",
         "Form of snapshots. yee: fields at their own points, <stem>_<file>.vtkhdf; "
-        "gprmax: means over cells, <stem>_<file>.vti."),
+        "gprmax: means over cells, <stem>_<file>.vti, with record = gprmax4 .vtkhdf; h5: such "
+        "means in <stem>_<file>.h5, as of gprMax 4."),
     YEE_PARAM_INT(gm_config, trace, "0", 0, 1e6,
                   "Which run of a scan, from 1 on: #src_steps and #rx_steps move by trace - 1 "
                   "steps. 0: the first; with traces above 1 all of them, for `yee sweep`."),

@@ -73,9 +73,13 @@ yee_status gm_snapshot(gm *m, const gm_command *c)
     }
     const char *name = gm_section(m, "output", plain_name(m, c->word[10]));
     const char *where = between(m, lo, hi);
-    const char *when = m->config->snapshots ? gm_format(m, "step = %lld", (long long)number - 1)
-                                            : gm_format(m, "components = all\ntimes = %.17g s",
-                                                        (double)(number - 1) * m->dt);
+    const char *form = m->config->snapshots == 2           ? "form = h5\n"
+                       : m->config->record == GM_RECORD_V4 ? "form = vtkhdf\n"
+                                                           : "";
+    const char *when =
+        m->config->snapshots
+            ? gm_format(m, "%sstep = %lld", form, (long long)number - 1)
+            : gm_format(m, "components = all\ntimes = %.17g s", (double)(number - 1) * m->dt);
     status = name && where && when ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
     return status ? status
                   : gm_emit(m, GM_TEXT_OUTPUTS, c,
@@ -103,10 +107,13 @@ yee_status gm_view(gm *m, const gm_command *c)
     status = name && where && marks ? gm_emit_comment(m, GM_TEXT_OUTPUTS, c) : YEE_MEMORY;
     return status
                ? status
-               : gm_emit(m, GM_TEXT_OUTPUTS, c,
-                         "[output.%s]\ntype = gprmax_view\n%s%sstride = %lld, %lld, %lld\n%s",
-                         name, edges ? "show = edges\n" : "", where, (long long)step[0],
-                         (long long)step[1], (long long)step[2], marks);
+               : gm_emit(
+                     m, GM_TEXT_OUTPUTS, c,
+                     "[output.%s]\ntype = gprmax_view\n%s%sstride = %lld, %lld, %lld\n%s", name,
+                     edges                               ? "show = edges\n"
+                     : m->config->record == GM_RECORD_V4 ? "form = vtkhdf\n"
+                                                         : "",
+                     where, (long long)step[0], (long long)step[1], (long long)step[2], marks);
 }
 
 yee_status gm_objects_write(gm *m, const gm_command *c)

@@ -1,10 +1,10 @@
 /* plugins/outputs/gprmax/snapshot.c: the fields of cells at one time, <stem>_<instance>.vti.
  *
- * VTK's ImageData, raw and appended, with the vectors E-field and H-field of every cell: the mean of
- * the four edges along each axis, and of the two faces across it. E is at `step` steps, H half a step
- * before. */
+ * Every cell has the mean of the four edges along each axis, and of the two faces across it. E is at
+ * `step` steps, H half a step before. Of gprMax 3 VTK's ImageData, raw and appended, with the vectors
+ * E-field and H-field; of gprMax 4 VTKHDF or HDF5 (image.h) with the components Ex to Hz. */
 #include "../common/record.h"
-#include "cells.h"
+#include "image.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,13 +14,19 @@ typedef struct config {
     yee_vec3 from, to;
     yee_reals stride;
     int64_t step;
+    int form;
 } config;
+
+enum { FORM_VTI, FORM_VTKHDF, FORM_H5 };
 
 static const yee_param params[] = {
     YEE_PARAM_VEC3(config, from, "m", YEE_UNSET, 0, 0, "Low corner; the grid's by default."),
     YEE_PARAM_VEC3(config, to, "m", YEE_UNSET, 0, 0, "High corner; the grid's by default."),
     YEE_PARAM_REALS(config, stride, NULL, "1", 1, 1e9, "Takes every n-th cell, one or three."),
     YEE_PARAM_INT(config, step, NULL, 1, 1e15, "Steps after which it is taken."),
+    YEE_PARAM_CHOICE(
+        config, form, "vti", "vti|vtkhdf|h5",
+        "Form, and ending of the file: vti of gprMax 3, vtkhdf and h5 of gprMax 4."),
     YEE_PARAM_TOGETHER("from|to"),
     YEE_PARAM_CORNERS("from|to"),
     YEE_PARAM_PER_AXIS("stride"),
@@ -31,6 +37,8 @@ typedef struct self {
     const yee_record *record;
     const yee_grid *grid;
     const char *path;
+    int64_t step;
+    int form;
     gprmax_cells cells;
     int taps, component[YEE_COMPONENTS]; /* of each tap */
     int64_t n[YEE_COMPONENTS][3];        /* shape of each array, by component */
@@ -72,6 +80,8 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
         return host->fail(host, YEE_MEMORY, "no memory for a snapshot");
     *out = s;
     s->grid = view->grid;
+    s->step = c->step;
+    s->form = c->form;
     if (!(s->record = record_of(host)))
         return YEE_PLUGIN;
     if (c->step > view->steps)
@@ -79,7 +89,7 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
                           (long long)c->step, (long long)view->steps);
     yee_status status =
         gprmax_choose(host, view->grid, &c->from, &c->to, &c->stride, &s->cells);
-    if (!status && s->cells.all > UINT32_MAX / 12)
+    if (!status && s->form == FORM_VTI && s->cells.all > UINT32_MAX / 12)
         return host->fail(host, YEE_DECLINED,
                           "%lld cells are more than a file of this form holds; take a larger "
                           "stride",
@@ -93,7 +103,8 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
 static yee_status open_file(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
-    if (!(s->path = s->record->path_for(host, ".vti")))
+    static const char *const ending[] = {".vti", ".vtkhdf", ".h5"};
+    if (!(s->path = s->record->path_for(host, ending[s->form])))
         return YEE_IO;
     FILE *file = opening->restart ? NULL : fopen(s->path, "a");
     if (!opening->restart && (!file || fclose(file)))
@@ -134,6 +145,58 @@ static float mean(const self *s, int c, const int64_t at[3])
         count++;
     }
     return (float)(count > 0 ? sum / count : 0);
+}
+
+/* One component of all cells as gprMax 4 has it: [z, y, x] in VTKHDF, [x, y, z] in HDF5. */
+static void write_component(const self *s, gprmax_image *m, int c, float *values)
+{
+    const gprmax_cells *n = &s->cells;
+    const bool reversed = s->form == FORM_VTKHDF;
+    hsize_t dims[3];
+    char path[32];
+    for (int a = 0; a < 3; a++)
+        dims[reversed ? 2 - a : a] = (hsize_t)n->count[a];
+    for (int64_t i = 0; i < n->count[0]; i++)
+        for (int64_t j = 0; j < n->count[1]; j++)
+            for (int64_t k = 0; k < n->count[2]; k++) {
+                const int64_t at[3] = {i * n->stride[0], j * n->stride[1], k * n->stride[2]};
+                values[reversed ? (k * n->count[1] + j) * n->count[0] + i
+                                : (i * n->count[1] + j) * n->count[2] + k] = mean(s, c, at);
+            }
+    snprintf(path, sizeof path, "%s%s", reversed ? "/VTKHDF/CellData/" : "/",
+             yee_component_name(c));
+    gprmax_image_array(m, path, H5T_NATIVE_FLOAT, 3, dims, values);
+}
+
+static void write_facts(const self *s, gprmax_image *m)
+{
+    const double dt = s->grid->dt, time = (double)s->step * dt;
+    const double magnetic = time - 0.5 * dt;
+    const int64_t iteration = s->step + 1; /* it is taken as that one begins */
+    double origin[3], width[3];
+    gprmax_image_place(s->grid, &s->cells, origin, width);
+    gprmax_image_text(m, "gprMax", "4.0.0b0");
+    gprmax_image_attribute(m, "nx_ny_nz", H5T_NATIVE_INT64, 3, s->cells.count);
+    gprmax_image_attribute(m, "dx_dy_dz", H5T_NATIVE_DOUBLE, 3, width);
+    gprmax_image_attribute(m, "origin", H5T_NATIVE_DOUBLE, 3, origin);
+    gprmax_image_attribute(m, "iteration", H5T_NATIVE_INT64, 1, &iteration);
+    gprmax_image_attribute(m, "time", H5T_NATIVE_DOUBLE, 1, &time);
+    gprmax_image_attribute(m, "magnetic_time", H5T_NATIVE_DOUBLE, 1, &magnetic);
+}
+
+static bool write_image(const self *s)
+{
+    gprmax_image m = gprmax_image_new(s->path, &s->cells);
+    float *values = malloc((size_t)s->cells.all * sizeof *values);
+    m.bad = m.bad || !values;
+    if (!m.bad && s->form == FORM_VTKHDF)
+        gprmax_image_head(&m, s->grid);
+    else if (!m.bad)
+        write_facts(s, &m);
+    for (int c = 0; c < YEE_COMPONENTS && !m.bad; c++)
+        write_component(s, &m, c, values);
+    free(values);
+    return gprmax_image_close(&m);
 }
 
 static void write_vectors(const self *s, FILE *file, int first)
@@ -187,6 +250,10 @@ static yee_status close_file(const yee_host *host, void *self_, yee_status run)
     for (int n = 0; n < s->taps; n++)
         if (!s->taken[s->component[n]])
             return YEE_OK;
+    if (s->form != FORM_VTI)
+        return s->path && write_image(s)
+                   ? YEE_OK
+                   : host->fail(host, YEE_IO, "the snapshot cannot be written");
     FILE *file = s->path ? fopen(s->path, "wb") : NULL;
     if (file)
         write_file(s, file);

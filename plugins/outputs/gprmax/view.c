@@ -3,9 +3,11 @@
  *
  * VTK's ImageData, raw and appended, with the arrays of gprMax's own views: the number of the
  * material, 1 where layers absorb and 2, 3, ... at sources, and 1, 2, ... at receivers. What the
- * numbers stand for is listed behind the closing tag. */
+ * numbers stand for is listed behind the closing tag. Of gprMax 4 VTKHDF (image.h), with the
+ * material of each cell, and names and places beside it. */
 #include "../common/record.h"
 #include "edges.h"
+#include "image.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +18,7 @@ typedef struct config {
     yee_reals stride, sources, receivers, source_steps, receiver_steps;
     yee_texts source_types;
     int64_t trace;
-    int show;
+    int show, form;
 } config;
 
 static const yee_param params[] = {
@@ -27,6 +29,9 @@ static const yee_param params[] = {
         config, show, "cells", "cells|edges",
         "cells: <stem>_<name>.vti, the material of each; edges: <stem>_<name>.vtp, the "
         "medium of each."),
+    YEE_PARAM_CHOICE(
+        config, form, "xml", "xml|vtkhdf",
+        "Form. xml: .vti and .vtp of gprMax 3; vtkhdf: .vtkhdf of gprMax 4, of cells."),
     YEE_PARAM_REALS(config, sources, NULL, YEE_UNSET, 0, 1e9,
                     "Cells of sources, three indices each."),
     YEE_PARAM_TEXTS(config, source_types, YEE_UNSET,
@@ -77,6 +82,8 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
                           c->source_types.count, c->sources.count / 3);
     if (gprmax_read_moving(host, c->trace, &c->source_steps, &c->receiver_steps, &s->moving))
         return YEE_INPUT;
+    if (c->show && c->form)
+        return host->fail(host, YEE_INPUT, "form = vtkhdf has cells; show = edges takes xml");
     const yee_status status =
         gprmax_choose(host, view->grid, &c->from, &c->to, &c->stride, &s->cells);
     if (!status && c->show && s->cells.stride[0] * s->cells.stride[1] * s->cells.stride[2] != 1)
@@ -226,14 +233,117 @@ static bool write_view(const self *s, FILE *file)
     return true;
 }
 
+/* -- gprMax 4 -- */
+
+/* Cells of layers within the view, at the low faces, then at the high ones. */
+static void write_layers(const self *s, gprmax_image *m)
+{
+    int64_t depth[6], all = 0;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &s->grid->axis[a];
+        const int64_t low = x->layer[0] - s->cells.lo[a];
+        const int64_t high = s->cells.hi[a] - (x->cells - x->layer[1]);
+        depth[a] = low > 0 ? low : 0;
+        depth[3 + a] = high > 0 ? high : 0;
+        all += x->layer[0] + x->layer[1];
+    }
+    if (all)
+        gprmax_image_array(m, "/VTKHDF/FieldData/pml_thickness", H5T_NATIVE_INT64, 1,
+                           &(hsize_t){6}, depth);
+}
+
+/* Names and places of sources or receivers; false: no memory. */
+static bool write_places(const self *s, gprmax_image *m, bool sources)
+{
+    enum { LENGTH = 96 };
+    const yee_reals *list = sources ? &s->c->sources : &s->c->receivers;
+    const size_t count = list->count / 3;
+    char(*text)[LENGTH] = malloc((count + 1) * sizeof *text);
+    const char **name = malloc((count + 1) * sizeof *name);
+    double(*place)[3] = malloc((count + 1) * sizeof *place);
+    const bool ok = text && name && place;
+    for (size_t n = 0; ok && n < count; n++) {
+        const char *type = !sources                   ? "Rx"
+                           : s->c->source_types.count ? s->c->source_types.v[n]
+                                                      : "Source";
+        int64_t shift[3], at[3];
+        gprmax_shift(&s->moving, type, shift);
+        for (int a = 0; a < 3; a++) {
+            const double *x = s->grid->axis[a].node;
+            at[a] = (int64_t)list->v[3 * n + (size_t)a] +
+                    (sources ? shift[a] : s->moving.trace * s->moving.receiver_steps[a]);
+            place[n][a] = x[0] + (double)at[a] * (x[1] - x[0]);
+        }
+        snprintf(text[n], LENGTH, "%s(%lld,%lld,%lld)", type, (long long)at[0],
+                 (long long)at[1], (long long)at[2]);
+        name[n] = text[n];
+    }
+    if (ok && count) {
+        gprmax_image_texts(
+            m, sources ? "/VTKHDF/FieldData/source_ids" : "/VTKHDF/FieldData/receiver_ids",
+            (int64_t)count, name);
+        gprmax_image_array(
+            m, sources ? "/VTKHDF/FieldData/sources" : "/VTKHDF/FieldData/receivers",
+            H5T_NATIVE_DOUBLE, 2, (hsize_t[]){count, 3}, place);
+    }
+    free(text);
+    free(name);
+    free(place);
+    return ok;
+}
+
+static bool write_image(const self *s, const char *path)
+{
+    const gprmax_cells *c = &s->cells;
+    const yee_axis_data *axis = s->grid->axis;
+    const hsize_t dims[3] = {(hsize_t)c->count[2], (hsize_t)c->count[1], (hsize_t)c->count[0]};
+    const int32_t cells[3] = {(int32_t)axis[0].cells, (int32_t)axis[1].cells,
+                              (int32_t)axis[2].cells};
+    const double width[3] = {axis[0].node[1] - axis[0].node[0],
+                             axis[1].node[1] - axis[1].node[0],
+                             axis[2].node[1] - axis[2].node[0]};
+    gprmax_image m = gprmax_image_new(path, c);
+    uint32_t *material = malloc((size_t)c->all * sizeof *material);
+    m.bad = m.bad || !material;
+    if (m.bad) {
+        free(material);
+        gprmax_image_close(&m);
+        return false;
+    }
+    int64_t to = 0;
+    for (int64_t k = 0; k < c->count[2]; k++)
+        for (int64_t j = 0; j < c->count[1]; j++)
+            for (int64_t i = 0; i < c->count[0]; i++)
+                material[to++] =
+                    (uint32_t)s->materials.of[(i * c->count[1] + j) * c->count[2] + k];
+    gprmax_image_head(&m, s->grid);
+    gprmax_image_array(&m, "/VTKHDF/CellData/Material", H5T_NATIVE_UINT32, 3, dims, material);
+    gprmax_image_texts(&m, "/VTKHDF/FieldData/gprMax_version", 1, &(const char *){"4.0.0b0"});
+    gprmax_image_array(&m, "/VTKHDF/FieldData/dx_dy_dz", H5T_NATIVE_DOUBLE, 1, &(hsize_t){3},
+                       width);
+    gprmax_image_array(&m, "/VTKHDF/FieldData/nx_ny_nz", H5T_NATIVE_INT32, 1, &(hsize_t){3},
+                       cells);
+    gprmax_image_texts(&m, "/VTKHDF/FieldData/material_ids", s->materials.count,
+                       s->materials.name);
+    write_layers(s, &m);
+    const bool ok = write_places(s, &m, true) && write_places(s, &m, false);
+    free(material);
+    return gprmax_image_close(&m) && ok;
+}
+
 static yee_status open_file(const yee_host *host, void *self_, const yee_opening *opening)
 {
     self *s = self_;
-    const char *path = s->record->path_for(host, s->c->show ? ".vtp" : ".vti");
+    const char *path = s->record->path_for(host, s->c->show   ? ".vtp"
+                                                 : s->c->form ? ".vtkhdf"
+                                                              : ".vti");
     if (!path)
         return YEE_IO;
     if (opening->restart)
         return YEE_OK;
+    if (s->c->form)
+        return write_image(s, path) ? YEE_OK
+                                    : host->fail(host, YEE_IO, "%s cannot be written", path);
     if (s->cells.all > UINT32_MAX / 4)
         return host->fail(host, YEE_DECLINED,
                           "%lld cells are more than a file of this form holds; take a larger "
