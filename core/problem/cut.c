@@ -227,20 +227,24 @@ static double largest(const cutting *c, const int64_t count[3])
     return cells;
 }
 
-/* The counts whose product is n that leave the largest subdomain the fewest cells and cost more
- * than *cost, which becomes theirs; cuts along x first where two are equal. */
+/* The counts whose product is n, in the order of the cells that they leave the largest subdomain,
+ * *cost, and cuts along x first where these are equal. count: the former ones, with their *cost;
+ * 0: the first are wanted. False: there are no more. */
 static bool next_counts(const cutting *c, int64_t n, int64_t count[3], double *cost)
 {
+    const int64_t former[2] = {count[0], count[1]};
     double best = INFINITY;
+    bool behind = false;
     for (int64_t x = n; x > 0; x--)
         for (int64_t y = n / x; n % x == 0 && y > 0; y--) {
             const int64_t these[3] = {x, y, n / x / y};
             const double own = n / x % y ? (double)INFINITY : largest(c, these);
-            if (own > *cost && own < best) {
+            if ((own > *cost || (own >= *cost && behind)) && own < best) {
                 best = own;
                 for (int a = 0; a < 3; a++)
                     count[a] = these[a];
             }
+            behind = behind || (x == former[0] && y == former[1]);
         }
     *cost = best;
     return best < INFINITY;

@@ -122,6 +122,21 @@ START_TEST(cuts_keep_off_ports_and_small_sources)
 }
 END_TEST
 
+/* A port along all of x and y leaves z of a cube, whose axes are cut at equal cost. */
+START_TEST(a_number_is_cut_along_another_axis_of_equal_cost)
+{
+    make(30, 30, 30);
+    yee_port_edge edge[30];
+    yee_port port = {.component = YEE_EZ, .count = 30, .edge = edge};
+    for (int n = 0; n < 30; n++)
+        edge[n] = (yee_port_edge){.index = yee_grid_index(&p.grid, YEE_EZ, n, n, 5)};
+    p.ports = 1;
+    p.port = &port;
+    ck_assert_int_eq(choose(2, 0, 0, 1), YEE_OK);
+    cuts_are(2, 2, (int64_t[]){15});
+}
+END_TEST
+
 START_TEST(axes_that_cannot_be_cut_are_named)
 {
     make(40, 10, 10);
@@ -172,6 +187,7 @@ int main(void)
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, work_is_shared_evenly);
     tcase_add_test(tests, a_number_is_cut_along_the_axes_that_leave_the_fewest_cells);
+    tcase_add_test(tests, a_number_is_cut_along_another_axis_of_equal_cost);
     tcase_add_test(tests, cuts_keep_off_ports_and_small_sources);
     tcase_add_test(tests, axes_that_cannot_be_cut_are_named);
     tcase_add_test(tests, a_local_problem_has_windows_of_the_whole_one);
