@@ -16,47 +16,34 @@
 #include <yee/law_rows.h>
 
 typedef struct config {
-    yee_reals eps, mu, sigma, sigma_m;
+    medium_constants base;
     double chi2, reach;
     int axis;
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_REALS(config, eps, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permittivity of weak fields: one number, or three for x, y, z."),
+    MEDIUM_EPS(config,
+               "Relative permittivity of weak fields: one number, or three for x, y, z."),
     YEE_PARAM_REAL(config, chi2, "m/V", NULL, -YEE_INFINITY, YEE_INFINITY,
                    "Quadratic susceptibility at an instant: D/eps0 = eps E + chi2 E^2."),
     YEE_PARAM_CHOICE(config, axis, NULL, "x|y|z", "The component of E that it acts on."),
     YEE_PARAM_REAL(config, reach, "V/m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Largest field that is meant; by default where |chi2| E = 0.05 eps."),
-    YEE_PARAM_REALS(config, mu, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permeability: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
-                    "Electric conductivity: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
-                    "Magnetic loss: one number, or three for x, y and z."),
+    MEDIUM_MU_AND_LOSSES(config),
     YEE_PARAM_END,
 };
-
-static double smallest(const config *c)
-{
-    double least = YEE_INFINITY;
-    for (size_t a = 0; a < c->eps.count; a++)
-        least = fmin(least, c->eps.v[a]);
-    return least;
-}
 
 static double reach(const void *self)
 {
     const config *c = self;
-    return isnan(c->reach) ? 0.05 * smallest(c) / fabs(c->chi2) : c->reach;
+    return isnan(c->reach) ? 0.05 * medium_least_eps(&c->base) / fabs(c->chi2) : c->reach;
 }
 
 /* dD/dE = eps0 (eps + 2 chi2 E). */
 static double least(const void *self)
 {
     const config *c = self;
-    return smallest(c) - 2 * fabs(c->chi2) * reach(self);
+    return medium_least_eps(&c->base) - 2 * fabs(c->chi2) * reach(self);
 }
 
 static yee_status prepare(const yee_host *host, const void *self, const yee_law_place *place,
@@ -90,9 +77,7 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
                           "dielectric");
     material->law = &law;
     material->law_self = c;
-    return medium_set_constants(
-        host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
-        (medium_tensor){"sigma", &c->sigma}, (medium_tensor){"sigma_m", &c->sigma_m}, material);
+    return medium_set_constants(host, &c->base, material);
 }
 
 static const yee_material_ops ops = {

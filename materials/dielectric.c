@@ -4,19 +4,12 @@
 #include "medium.h"
 
 typedef struct config {
-    yee_reals eps, mu, sigma, sigma_m;
+    medium_constants base;
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_REALS(config, eps, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permittivity: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, mu, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permeability: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
-                    "Electric conductivity: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
-                    "Magnetic loss: one number, or three for x, y and z."),
-    YEE_PARAM_PER_AXIS("eps|mu|sigma|sigma_m"),
+    MEDIUM_EPS(config, "Relative permittivity: one number, or three for x, y and z."),
+    MEDIUM_MU_AND_LOSSES(config),
     YEE_PARAM_END,
 };
 
@@ -25,9 +18,7 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
 {
     const config *c = self;
     (void)band;
-    return medium_set_constants(
-        host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
-        (medium_tensor){"sigma", &c->sigma}, (medium_tensor){"sigma_m", &c->sigma_m}, material);
+    return medium_set_constants(host, &c->base, material);
 }
 
 static const yee_material_ops ops = {

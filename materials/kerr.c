@@ -17,14 +17,14 @@
 #include <yee/law_rows.h>
 
 typedef struct config {
-    yee_reals eps, mu, sigma, sigma_m;
+    medium_constants base;
     double chi3, n2, reach;
     int form;
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_REALS(config, eps, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permittivity of weak fields: one number, or three for x, y, z."),
+    MEDIUM_EPS(config,
+               "Relative permittivity of weak fields: one number, or three for x, y, z."),
     YEE_PARAM_REAL(config, chi3, "m^2/V^2", YEE_UNSET, -YEE_INFINITY, YEE_INFINITY,
                    "Cubic susceptibility of E at an instant: D/eps0 = eps E + chi3 E^3."),
     YEE_PARAM_REAL(config, n2, "m^2/W", YEE_UNSET, -YEE_INFINITY, YEE_INFINITY,
@@ -33,33 +33,22 @@ static const yee_param params[] = {
                      "differences: P follows E; conserving: keeps the energy, for any field"),
     YEE_PARAM_REAL(config, reach, "V/m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Largest field that is meant; by default where |chi3| E^2 = 0.05 eps."),
-    YEE_PARAM_REALS(config, mu, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permeability: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
-                    "Electric conductivity: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
-                    "Magnetic loss: one number, or three for x, y and z."),
+    MEDIUM_MU_AND_LOSSES(config),
     YEE_PARAM_ONE_OF("chi3|n2"),
     YEE_PARAM_END,
 };
 
-static double smallest(const config *c)
-{
-    double least = YEE_INFINITY;
-    for (size_t a = 0; a < c->eps.count; a++)
-        least = fmin(least, c->eps.v[a]);
-    return least;
-}
-
 static double chi3_of(const config *c)
 {
-    return isnan(c->chi3) ? 4.0 / 3 * c->n2 * smallest(c) * YEE_EPS0 * YEE_C0 : c->chi3;
+    return isnan(c->chi3) ? 4.0 / 3 * c->n2 * medium_least_eps(&c->base) * YEE_EPS0 * YEE_C0
+                          : c->chi3;
 }
 
 static double reach(const void *self)
 {
     const config *c = self;
-    return isnan(c->reach) ? sqrt(0.05 * smallest(c) / fabs(chi3_of(c))) : c->reach;
+    return isnan(c->reach) ? sqrt(0.05 * medium_least_eps(&c->base) / fabs(chi3_of(c)))
+                           : c->reach;
 }
 
 /* dD/dE = eps0 (eps + 3 chi3 E^2), least without a field, or where chi3 < 0 with the largest. */
@@ -67,7 +56,7 @@ static double least(const void *self)
 {
     const config *c = self;
     const double chi3 = chi3_of(c), top = reach(c);
-    return smallest(c) + (chi3 < 0 ? 3 * chi3 * top * top : 0);
+    return medium_least_eps(&c->base) + (chi3 < 0 ? 3 * chi3 * top * top : 0);
 }
 
 static yee_status prepare(const yee_host *host, const void *self, const yee_law_place *place,
@@ -96,10 +85,10 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
 {
     const config *c = self;
     (void)band;
-    if (isnan(c->chi3) && c->eps.count > 1)
+    if (isnan(c->chi3) && c->base.eps.count > 1)
         return host->fail(host, YEE_INPUT,
                           "n2: eps has %zu numbers, and n2 belongs to one index; give chi3",
-                          c->eps.count);
+                          c->base.eps.count);
     if (!(chi3_of(c) != 0))
         return host->fail(host, YEE_INPUT,
                           "%s: 0 is no Kerr effect; give another number, or take type = "
@@ -107,9 +96,7 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
                           isnan(c->chi3) ? "n2" : "chi3");
     material->law = &law;
     material->law_self = c;
-    return medium_set_constants(
-        host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
-        (medium_tensor){"sigma", &c->sigma}, (medium_tensor){"sigma_m", &c->sigma_m}, material);
+    return medium_set_constants(host, &c->base, material);
 }
 
 static const yee_material_ops ops = {

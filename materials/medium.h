@@ -25,9 +25,9 @@ static inline yee_status medium_diagonal(const yee_host *host, medium_tensor ten
 }
 
 /* Sets the part of a material without poles. */
-static inline yee_status medium_set_constants(const yee_host *host, medium_tensor eps,
-                                              medium_tensor mu, medium_tensor sigma,
-                                              medium_tensor sigma_m, yee_material *material)
+static inline yee_status medium_set_tensors(const yee_host *host, medium_tensor eps,
+                                            medium_tensor mu, medium_tensor sigma,
+                                            medium_tensor sigma_m, yee_material *material)
 {
     double e[3], m[3], s[3], sm[3];
     yee_status status;
@@ -44,6 +44,11 @@ static inline yee_status medium_set_constants(const yee_host *host, medium_tenso
     return YEE_OK;
 }
 
+/* The part of a config that a medium without poles has. */
+typedef struct medium_constants {
+    yee_reals eps, mu, sigma, sigma_m;
+} medium_constants;
+
 /* The part of a config that every medium with poles has besides its poles. */
 typedef struct medium_base {
     yee_reals eps_inf, mu_inf, sigma, sigma_m;
@@ -54,15 +59,25 @@ typedef struct medium_base {
 #define MEDIUM_LIST(config, key, unit, def, min, help) \
     {#key, YEE_TYPE_REALS, YEE_FIELD(config, base.key, yee_reals), \
      unit, def, min, YEE_INFINITY, NULL, help}
+#define MEDIUM_LOSSES(config) \
+    MEDIUM_LIST(config, sigma, "S/m", "0", 0, \
+                "Electric conductivity: one number, or three for x, y and z."), \
+    MEDIUM_LIST(config, sigma_m, "Ohm/m", "0", 0, \
+                "Magnetic loss: one number, or three for x, y and z.")
+/* The keys of medium_constants: eps, and behind it, or behind the keys of a law, the others. */
+#define MEDIUM_EPS(config, help) \
+    MEDIUM_LIST(config, eps, NULL, "1", YEE_POSITIVE, help)
+#define MEDIUM_MU_AND_LOSSES(config) \
+    MEDIUM_LIST(config, mu, NULL, "1", YEE_POSITIVE, \
+                "Relative permeability: one number, or three for x, y and z."), \
+    MEDIUM_LOSSES(config), \
+    YEE_PARAM_PER_AXIS("eps|mu|sigma|sigma_m")
 #define MEDIUM_PARAMS(config) \
     MEDIUM_LIST(config, eps_inf, NULL, "1", YEE_POSITIVE, \
                 "Relative permittivity at infinite frequency: one number or three."), \
     MEDIUM_LIST(config, mu_inf, NULL, "1", YEE_POSITIVE, \
                 "Relative permeability at infinite frequency: one number or three."), \
-    MEDIUM_LIST(config, sigma, "S/m", "0", 0, \
-                "Electric conductivity: one number or three."), \
-    MEDIUM_LIST(config, sigma_m, "Ohm/m", "0", 0, \
-                "Magnetic loss: one number or three."), \
+    MEDIUM_LOSSES(config), \
     {"magnetic", YEE_TYPE_BOOL, YEE_FIELD(config, base.magnetic, bool), \
      NULL, "no", 0, 0, NULL, "Whether the poles belong to mu instead of eps."}, \
     YEE_PARAM_PER_AXIS("eps_inf|mu_inf|sigma|sigma_m")
@@ -72,10 +87,29 @@ typedef struct medium_base {
 static inline yee_status medium_set_base(const yee_host *host, const medium_base *base,
                                          yee_material *material)
 {
-    return medium_set_constants(host, (medium_tensor){"eps_inf", &base->eps_inf},
-                                (medium_tensor){"mu_inf", &base->mu_inf},
-                                (medium_tensor){"sigma", &base->sigma},
-                                (medium_tensor){"sigma_m", &base->sigma_m}, material);
+    return medium_set_tensors(host, (medium_tensor){"eps_inf", &base->eps_inf},
+                              (medium_tensor){"mu_inf", &base->mu_inf},
+                              (medium_tensor){"sigma", &base->sigma},
+                              (medium_tensor){"sigma_m", &base->sigma_m}, material);
+}
+
+/* Sets a material from the keys of medium_constants. */
+static inline yee_status medium_set_constants(const yee_host *host,
+                                              const medium_constants *base,
+                                              yee_material *material)
+{
+    return medium_set_tensors(
+        host, (medium_tensor){"eps", &base->eps}, (medium_tensor){"mu", &base->mu},
+        (medium_tensor){"sigma", &base->sigma}, (medium_tensor){"sigma_m", &base->sigma_m},
+        material);
+}
+
+static inline double medium_least_eps(const medium_constants *base)
+{
+    double least = YEE_INFINITY;
+    for (size_t a = 0; a < base->eps.count; a++)
+        least = base->eps.v[a] < least ? base->eps.v[a] : least;
+    return least;
 }
 
 /* Memory for so many poles, which dies with the instance. */

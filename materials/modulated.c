@@ -19,17 +19,16 @@
 enum { COSINE, STEP };
 
 typedef struct config {
-    yee_reals eps, mu, sigma, sigma_m;
+    medium_constants base;
     yee_vec3 wave_vector;
     double depth, frequency, phase, start;
     int form;
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_REALS(
-        config, eps, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-        "Relative permittivity in the middle of the modulation, and before the step: "
-        "one number, or three for x, y and z."),
+    MEDIUM_EPS(config,
+               "Relative permittivity in the middle of the modulation, and before the step: "
+               "one number, or three for x, y and z."),
     YEE_PARAM_REAL(config, depth, NULL, NULL, -1, YEE_INFINITY,
                    "Change of the permittivity at m = 1, as a part of eps; above -1."),
     YEE_PARAM_CHOICE(config, form, "cosine", "cosine|step",
@@ -42,28 +41,16 @@ static const yee_param params[] = {
                    "Time of the step; where the cosine has its phase."),
     YEE_PARAM_VEC3(config, wave_vector, "rad/m", "0, 0, 0", -YEE_INFINITY, YEE_INFINITY,
                    "k of a modulation that travels: its phase falls by k.r."),
-    YEE_PARAM_REALS(config, mu, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permeability: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
-                    "Electric conductivity: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
-                    "Magnetic loss: one number, or three for x, y and z."),
+    MEDIUM_MU_AND_LOSSES(config),
     YEE_PARAM_END,
 };
-
-static double smallest(const config *c)
-{
-    double least = YEE_INFINITY;
-    for (size_t a = 0; a < c->eps.count; a++)
-        least = fmin(least, c->eps.v[a]);
-    return least;
-}
 
 /* eps(t) at its least. */
 static double least(const void *self)
 {
     const config *c = self;
-    return smallest(c) * (1 - (c->form == STEP ? fmax(-c->depth, 0) : fabs(c->depth)));
+    return medium_least_eps(&c->base) *
+           (1 - (c->form == STEP ? fmax(-c->depth, 0) : fabs(c->depth)));
 }
 
 /* It is linear. */
@@ -77,9 +64,9 @@ static yee_status prepare(const yee_host *host, const void *self, const yee_law_
                           double *param)
 {
     const config *c = self;
-    const size_t axis = c->eps.count == 3 ? (size_t)place->component : 0;
+    const size_t axis = c->base.eps.count == 3 ? (size_t)place->component : 0;
     (void)host;
-    param[0] = place->cb / place->dt * YEE_EPS0 * c->eps.v[axis] * c->depth;
+    param[0] = place->cb / place->dt * YEE_EPS0 * c->base.eps.v[axis] * c->depth;
     return YEE_OK;
 }
 
@@ -136,9 +123,7 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
                           "wave_vector: a step happens everywhere at once; leave it out");
     material->law = &law;
     material->law_self = c;
-    return medium_set_constants(
-        host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
-        (medium_tensor){"sigma", &c->sigma}, (medium_tensor){"sigma_m", &c->sigma_m}, material);
+    return medium_set_constants(host, &c->base, material);
 }
 
 static const yee_material_ops ops = {

@@ -17,13 +17,13 @@
 #include <yee/law_rows.h>
 
 typedef struct config {
-    yee_reals eps, mu, sigma, sigma_m;
+    medium_constants base;
     double chi3, fraction, t1, t2, reach;
 } config;
 
 static const yee_param params[] = {
-    YEE_PARAM_REALS(config, eps, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permittivity of weak fields: one number, or three for x, y, z."),
+    MEDIUM_EPS(config,
+               "Relative permittivity of weak fields: one number, or three for x, y, z."),
     YEE_PARAM_REAL(config, chi3, "m^2/V^2", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "Cubic susceptibility of a steady field, with the vibration's part."),
     YEE_PARAM_REAL(config, fraction, NULL, "0.18", 0, 1, "The vibration's part f of chi3."),
@@ -33,27 +33,14 @@ static const yee_param params[] = {
                    "Time in which the vibration falls to 1/e."),
     YEE_PARAM_REAL(config, reach, "V/m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Largest field that is meant; by default where chi3 E^2 = 0.05 eps."),
-    YEE_PARAM_REALS(config, mu, NULL, "1", YEE_POSITIVE, YEE_INFINITY,
-                    "Relative permeability: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma, "S/m", "0", 0, YEE_INFINITY,
-                    "Electric conductivity: one number, or three for x, y and z."),
-    YEE_PARAM_REALS(config, sigma_m, "Ohm/m", "0", 0, YEE_INFINITY,
-                    "Magnetic loss: one number, or three for x, y and z."),
+    MEDIUM_MU_AND_LOSSES(config),
     YEE_PARAM_END,
 };
-
-static double smallest(const config *c)
-{
-    double least = YEE_INFINITY;
-    for (size_t a = 0; a < c->eps.count; a++)
-        least = fmin(least, c->eps.v[a]);
-    return least;
-}
 
 static double reach(const void *self)
 {
     const config *c = self;
-    return isnan(c->reach) ? sqrt(0.05 * smallest(c) / c->chi3) : c->reach;
+    return isnan(c->reach) ? sqrt(0.05 * medium_least_eps(&c->base) / c->chi3) : c->reach;
 }
 
 /* q swings about E^2 and past 0, by at most as much as it was: dD/dE >= eps0 (eps - chi3 f
@@ -62,7 +49,7 @@ static double least(const void *self)
 {
     const config *c = self;
     const double top = reach(self);
-    return smallest(c) - c->chi3 * c->fraction * top * top;
+    return medium_least_eps(&c->base) - c->chi3 * c->fraction * top * top;
 }
 
 static yee_status prepare(const yee_host *host, const void *self, const yee_law_place *place,
@@ -104,9 +91,7 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
     (void)band;
     material->law = &law;
     material->law_self = c;
-    return medium_set_constants(
-        host, (medium_tensor){"eps", &c->eps}, (medium_tensor){"mu", &c->mu},
-        (medium_tensor){"sigma", &c->sigma}, (medium_tensor){"sigma_m", &c->sigma_m}, material);
+    return medium_set_constants(host, &c->base, material);
 }
 
 static const yee_material_ops ops = {
