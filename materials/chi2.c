@@ -30,6 +30,7 @@ static const yee_param params[] = {
     YEE_PARAM_REAL(config, reach, "V/m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY,
                    "Largest field that is meant; by default where |chi2| E = 0.05 eps."),
     MEDIUM_MU_AND_LOSSES(config),
+    YEE_PARAM_UPRIGHT("axis"), /* chi2 changes its sign with the axis' sense */
     YEE_PARAM_END,
 };
 

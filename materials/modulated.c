@@ -42,6 +42,7 @@ static const yee_param params[] = {
     YEE_PARAM_VEC3(config, wave_vector, "rad/m", "0, 0, 0", -YEE_INFINITY, YEE_INFINITY,
                    "k of a modulation that travels: its phase falls by k.r."),
     MEDIUM_MU_AND_LOSSES(config),
+    YEE_PARAM_UNMOVED("wave_vector"), /* the phase is that at the grid's origin */
     YEE_PARAM_END,
 };
 

@@ -139,6 +139,9 @@ START_TEST(what_cannot_be_placed_is_refused_with_both_files_and_lines)
         {"[shape.f]\ntype = fractal\nfrom = -3, -3, -3 mm\nto = 3, 3, 3 mm\nexponent = 2\n"
          "materials = vacuum, pec\n",
          "rotate=x 90 deg", "/part.ini:1: [shape.a.f] seed: it is bound to the axes"},
+        {"[material.c]\ntype = chi2\nchi2 = 1e-9 m/V\naxis = y\n[shape.c]\ntype = sphere\n"
+         "center = 0, 0, 0 m\nradius = 3 mm\nmaterial = c\n",
+         "mirror=y", "/part.ini:4: [material.a.c] axis: the upper end of this axis counts"},
     };
     write_file("m.ini", HEAD "[include.a]\nfile = part.ini\nat = 9, 9, 9 mm\n");
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -150,6 +153,14 @@ START_TEST(what_cannot_be_placed_is_refused_with_both_files_and_lines)
         says(row[i].says);
         MUST("m.ini", "--force", "--set", "run.steps=1"); /* moved it can be */
     }
+#define MODULATED(keys) \
+    "[material.m]\ntype = modulated\ndepth = 0.1\nfrequency = 1 GHz\n" keys \
+    "[shape.m]\ntype = sphere\ncenter = 0, 0, 0 m\nradius = 3 mm\nmaterial = m\n"
+    write_file("part.ini", MODULATED("wave_vector = 0, 0, 20 rad/m\n"));
+    ck_assert_int_eq(RUN("m.ini"), YEE_INPUT);
+    says("/part.ini:5: [material.a.m] wave_vector: it is bound to cells of the grid");
+    write_file("part.ini", MODULATED(""));
+    MUST("m.ini", "--force", "--set", "run.steps=1", "--set", "include.a.rotate=y 90 deg");
 }
 END_TEST
 
