@@ -35,16 +35,23 @@ void plot_spectra_add(const plot_panel *time, plot_panel *panel)
 {
     const size_t n = PLOT_BAND;
     double *re = malloc(n * sizeof *re), *im = malloc(n * sizeof *im), *f = NULL;
-    double strongest = 0, peak = 0;
-    for (int i = 0; i < time->curves; i++) {
+    double peak = 0, top = -1;
+    for (int i = 0; i < time->curves; i++)
+        peak = fmax(peak, plot_peak(time->curve[i].y, time->curve[i].count));
+    for (int i = 0; i < time->curves; i++) { /* the widest band: media may make harmonics */
         const plot_curve *c = &time->curve[i];
-        const double size = plot_peak(c->y, c->count);
-        if (size > strongest && c->count > 1) {
-            strongest = size;
+        if (c->count < 2 || plot_peak(c->y, c->count) < 0.01 * peak)
+            continue;
+        double *own = yee_transform_band(c->count, c->x[1] - c->x[0], c->y, n);
+        if (own && own[n - 1] > top) {
+            top = own[n - 1];
             free(f);
-            f = yee_transform_band(c->count, c->x[1] - c->x[0], c->y, n);
+            f = own;
+        } else {
+            free(own);
         }
     }
+    peak = 0;
     for (int i = 0; i < time->curves && f && re && im; i++) {
         const plot_curve *c = &time->curve[i];
         double *size = malloc(n * sizeof *size);

@@ -177,8 +177,8 @@ double plot_peak(const double *v, size_t count); /* largest magnitude */
 double *plot_copy(const double *v, size_t count);
 plot_panel plot_time_panel(const char *name, const char *unit);
 plot_panel plot_frequency_panel(const char *name, const char *unit, double low, double high);
-/* Spectra of the curves of a time panel, in dB below the highest of them, over the band of the
- * strongest. */
+/* Spectra of the curves of a time panel, in dB below the highest of them, over the widest of their
+ * bands; curves below a hundredth of the largest do not count there. */
 void plot_spectra_add(const plot_panel *time, plot_panel *panel);
 /* Calls draw for each wanted member of a group. */
 yee_status plot_each(plot *p, const char *group,
