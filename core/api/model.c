@@ -252,8 +252,10 @@ static yee_status cells(yee_model *m)
     const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
     m->problem.size = sizeof m->problem;
     m->problem.grid.size = sizeof m->problem.grid;
-    if ((status = yee_model_instances(m, NULL)) || (status = yee_model_band(m)) ||
-        (status = yee_model_materials(m)) || (status = yee_model_choose(m)) ||
+    if ((status = yee_model_instances(m, NULL)) || (status = yee_model_band(m)))
+        return status;
+    const size_t warned = yee_diag_warnings(m->diag);
+    if ((status = yee_model_materials(m)) || (status = yee_model_choose(m)) ||
         (status =
              yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
         (status = m->session->estimate ? yee_estimate_corner(m) : paint(m)) ||
@@ -261,8 +263,10 @@ static yee_status cells(yee_model *m)
         return status;
     if (!yee_model_view_set(m))
         return YEE_MEMORY;
-    status = yee_model_faces(m);
-    return status ? status : media(m);
+    if ((status = yee_model_faces(m)) || (status = media(m)))
+        return status;
+    m->cell_warnings += yee_diag_warnings(m->diag) - warned;
+    return YEE_OK;
 }
 
 /* The media are there. */

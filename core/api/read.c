@@ -87,7 +87,7 @@ static yee_status make(yee_session *session, yee_origin *origin, yee_model *base
     }
     m->warnings = origin->warnings + yee_diag_warnings(m->diag) - warned;
     if (m->shares)
-        m->warnings += m->shares->warnings; /* of the cells, which it has not read again */
+        m->warnings += m->shares->cell_warnings;
     *out = m;
     return YEE_OK;
 }

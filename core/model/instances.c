@@ -246,10 +246,13 @@ yee_status yee_model_instances(yee_model *m, const yee_model *base)
     m->output_self = yee_arena_alloc(m->arena, (count_of(m, YEE_OUTPUT) + 1) * sizeof(void *));
     if (!m->waveform || !m->output_self)
         return YEE_MEMORY;
-    for (int k = 0; k < YEE_KINDS; k++)
-        if (!(base && yee_kind_is_cells((yee_kind)k)) &&
-            (status = make(m, (yee_kind)k, extra[k], extra_size[k])))
+    for (int k = 0; k < YEE_KINDS; k++) {
+        const bool of_cells = yee_kind_is_cells((yee_kind)k);
+        const size_t warned = yee_diag_warnings(m->diag);
+        if (!(base && of_cells) && (status = make(m, (yee_kind)k, extra[k], extra_size[k])))
             return status;
+        m->cell_warnings += of_cells ? yee_diag_warnings(m->diag) - warned : 0;
+    }
     if (base)
         take(m, base);
     status = yee_model_references(m);

@@ -125,6 +125,8 @@ struct yee_model {
         const char *why; /* there is none; NULL: there is */
     } edge;
     size_t warnings; /* said while it was read; the findings below were not yet */
+    size_t
+        cell_warnings; /* of these, said of grid, cells and media, which other models share */
     size_t findings, finding_capacity;
     yee_finding *finding;                       /* selftest.c */
     size_t *finding_slot;                       /* findings.c, like the next */

@@ -128,8 +128,8 @@ static const char plane[] =
     "[output.s]\ntype = spectrum\nfrequencies = 6 GHz, 12 GHz\n";
 
 static const char quarter[] =
-    "[run]\nsteps = 60\nscheme = plain\n[grid]\ncells = 14, 14, 14\nspacing = 1 mm\n"
-    "[boundary.all]\ntype = cpml\ncells = 4\n"
+    "[run]\nsteps = 90\nscheme = plain\n[grid]\ncells = 14, 14, 14\nspacing = 1 mm\n"
+    "[boundary.all]\ntype = cpml\ncells = 5\n"
     "[boundary.mirror]\ntype = symmetry\nfaces = x-\nkind = magnetic\n"
     "[waveform.pulse]\ntype = ricker\nfrequency = 12 GHz\n"
     "[source.tx]\ntype = dipole\nposition = 0, 7, 7 mm\ndirection = z\ncurrent = 1 A\n"
@@ -230,6 +230,46 @@ START_TEST(variations_of_variations_share_too)
     yee_model_free(b);
     yee_model_free(c);
     yee_model_free(lone);
+}
+END_TEST
+
+static yee_status run_strictly(yee_model *base, const char *change)
+{
+    const char *const set[] = {change, "run.strict=yes"};
+    yee_simulation *simulation;
+    yee_model *model;
+    MUST(yee_model_vary(base, 2, set, &model));
+    ck_assert(yee_model_shares(base, model));
+    MUST(yee_simulation_plan(model, &simulation));
+    yee_simulation_in_memory(simulation);
+    const yee_status status = yee_simulation_run(simulation, -1, NULL, NULL);
+    yee_simulation_free(simulation);
+    yee_model_free(model);
+    return status;
+}
+
+/* A probe of every 100th step of 90 records nothing. */
+START_TEST(warnings_of_outputs_are_of_their_model_alone)
+{
+    yee_model *base = read_text(quarter, "output.rx.every=100");
+    MUST(run_strictly(base, "output.rx.every=5"));
+    yee_model_free(base);
+}
+END_TEST
+
+/* A plate of a lossless dielectric conducts nothing. */
+START_TEST(warnings_of_shared_cells_are_of_all_their_models)
+{
+    char text[4096];
+    snprintf(text, sizeof text,
+             "%s[material.foam]\ntype = dielectric\neps = 2\n[shape.sheet]\ntype = plate\n"
+             "from = 5, 5, 5 mm\nto = 9, 9, 5 mm\nmaterial = foam\n",
+             quarter);
+    yee_model *base = read_text(text, NULL);
+    ck_assert_int_eq(run_strictly(base, "source.tx.current=3 A"), YEE_INPUT);
+    ck_assert_msg(strstr(yee_session_error(session), "reading it gave 1 warning,") != NULL,
+                  "%s", yee_session_error(session));
+    yee_model_free(base);
 }
 END_TEST
 
@@ -365,6 +405,8 @@ int main(void)
     tcase_add_loop_test(tcase, a_varied_model_is_the_model_that_is_read, 0,
                         sizeof way / sizeof *way);
     tcase_add_test(tcase, variations_of_variations_share_too);
+    tcase_add_test(tcase, warnings_of_outputs_are_of_their_model_alone);
+    tcase_add_test(tcase, warnings_of_shared_cells_are_of_all_their_models);
     tcase_add_test(tcase, results_in_memory_are_those_on_disk);
     tcase_add_test(tcase, numbers_that_are_not_there_are_a_sentence);
     tcase_add_test(tcase, what_fails_leaves_the_base_as_it_was);
