@@ -251,6 +251,8 @@ typedef struct picture {
     uint16_t model;    /* 1: projected, 2: in degrees */
     double east;       /* m, of the south-west point */
     const char *none;  /* stands for no height; NULL: nothing does */
+    bool bytes;        /* the steps are bytes, which no reader may take for doubles */
+    bool matrix;       /* a matrix in place of the steps */
 } picture;
 
 static const double hill[3][2] = {{0.25, 0.5}, {0.75, 0.5}, {0.5, 1}}; /* east by north, m */
@@ -269,8 +271,10 @@ static void put_pixel(const picture *p, char *row, int i, double metres)
 
 static void write_tiff(const picture *p)
 {
-    static const TIFFFieldInfo tags[] = {
-        {33550, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, "ModelPixelScale"},
+    const TIFFFieldInfo tags[] = {
+        {33550, -1, -1, p->bytes ? TIFF_BYTE : TIFF_DOUBLE, FIELD_CUSTOM, 1, 1,
+         "ModelPixelScale"},
+        {34264, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, "ModelTransformation"},
         {33922, -1, -1, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, "ModelTiepoint"},
         {34735, -1, -1, TIFF_SHORT, FIELD_CUSTOM, 1, 1, "GeoKeyDirectory"},
         {42113, -1, -1, TIFF_ASCII, FIELD_CUSTOM, 1, 0, "GDALNoData"}};
@@ -281,14 +285,17 @@ static void write_tiff(const picture *p)
     snprintf(path, sizeof path, "%s.tif", file);
     TIFF *out = TIFFOpen(path, "w");
     ck_assert_ptr_nonnull(out);
-    TIFFMergeFieldInfo(out, tags, 4);
+    TIFFMergeFieldInfo(out, tags, sizeof tags / sizeof *tags);
     TIFFSetField(out, TIFFTAG_IMAGEWIDTH, 3);
     TIFFSetField(out, TIFFTAG_IMAGELENGTH, 2);
     TIFFSetField(out, TIFFTAG_BITSPERSAMPLE, p->bits);
     TIFFSetField(out, TIFFTAG_SAMPLEFORMAT, p->format);
     TIFFSetField(out, TIFFTAG_SAMPLESPERPIXEL, 1);
     TIFFSetField(out, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISBLACK);
-    TIFFSetField(out, 33550, 3, scale);
+    if (p->matrix)
+        TIFFSetField(out, 34264, 16, (const double[16]){0.5});
+    else
+        TIFFSetField(out, 33550, p->bytes ? (int)sizeof scale : 3, scale);
     TIFFSetField(out, 33922, 6, tie);
     TIFFSetField(out, 34735, 12, keys);
     if (p->none)
@@ -317,6 +324,7 @@ START_TEST(heights_of_a_geotiff_lie_where_it_says)
                            {64, SAMPLEFORMAT_IEEEFP, .areas = true, .tiled = true, .model = 1},
                            {16, SAMPLEFORMAT_INT, .areas = true, .none = "-9999"},
                            {16, SAMPLEFORMAT_INT, .tiled = true, .none = "-9999"}};
+    const picture bytes = {32, SAMPLEFORMAT_IEEEFP, .east = 5e5, .bytes = true};
     for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
         write_tiff(&all[n]);
         shape s = make(from_tiff(all[n].bits == 16 ? "unit = 1 cm\n" : ""));
@@ -330,6 +338,9 @@ START_TEST(heights_of_a_geotiff_lie_where_it_says)
                                              : "origin = 0.5, 0 m\n"));
         ck_assert_double_eq_tol(top(&s, 0.75, 0), 0.5 * (hill[0][0] + hill[1][0]), 1e-12);
     }
+    write_tiff(&bytes); /* no place: the box's */
+    shape s = make(from_tiff(""));
+    ck_assert_double_eq_tol(top(&s, 0.5, 0), hill[1][0], 1e-12);
 }
 END_TEST
 
@@ -344,6 +355,7 @@ START_TEST(geotiffs_without_a_place_or_with_gaps_are_refused)
         {{32, SAMPLEFORMAT_IEEEFP, .model = 2}, "origin = 0 m\n", "in degrees"},
         {{16, SAMPLEFORMAT_INT, .none = "75"}, "", "no height at column 1, row 1"},
         {{8, SAMPLEFORMAT_UINT, .none = NULL}, "", "of 8 bits"},
+        {{32, SAMPLEFORMAT_IEEEFP, .matrix = true}, "spacing = 1 m\n", "placed by a matrix"},
     };
     shape s;
     for (size_t n = 0; n < sizeof wrong / sizeof *wrong; n++) {

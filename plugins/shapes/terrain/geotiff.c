@@ -3,7 +3,7 @@
  * One sample a pixel, integers or reals, in strips or tiles. ModelPixelScale and ModelTiepoint
  * place pixel (i, j) at east = X + (i - I) sx, north = Y - (j - J) sy; where GTRasterType says
  * that pixels are areas (or says nothing), heights are those of their middles, half a pixel
- * further. N. Ritter and M. Ruth, GeoTIFF Format Specification 1.0 (1995), sec. 2.5.2, 2.6. */
+ * further. ModelTransformation may turn the image instead, and is not followed. N. Ritter and M. Ruth, GeoTIFF Format Specification 1.0 (1995), sec. 2.5.2, 2.6. */
 #include "geotiff.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ yee_status geotiff_read(const yee_host *host, const char *path, geotiff *image)
 #include <stdlib.h>
 #include <tiffio.h>
 
-enum { PIXEL_SCALE = 33550, TIEPOINT = 33922, KEYS = 34735, NODATA = 42113 };
+enum { PIXEL_SCALE = 33550, TIEPOINT = 33922, MATRIX = 34264, KEYS = 34735, NODATA = 42113 };
 enum { MODEL_TYPE = 1024, RASTER_TYPE = 1025, GEOGRAPHIC = 2, PIXEL_IS_POINT = 2 };
 
 /* libtiff's own words, of the thread that reads; some begin with the file's name. */
@@ -141,14 +141,22 @@ static bool read_tiles(TIFF *file, const layout *l, void *buffer, geotiff *image
     return true;
 }
 
+/* The values of a tag; NULL: there are none of that type. libtiff does not know GeoTIFF's tags and
+ * gives them in the type that the file says. */
+static const void *values(TIFF *file, uint32_t tag, TIFFDataType type, uint32_t *count)
+{
+    const TIFFField *field = TIFFFindField(file, tag, TIFF_ANY);
+    const void *found = NULL;
+    const bool is = field && TIFFFieldDataType(field) == type;
+    return is && TIFFGetField(file, tag, count, &found) ? found : NULL;
+}
+
 /* A short value of the file's keys, which come four at a time behind a head of four. */
 static int key(TIFF *file, int wanted, int otherwise)
 {
     uint32_t count = 0;
-    const uint16_t *keys = NULL;
-    if (!TIFFGetField(file, KEYS, &count, &keys))
-        return otherwise;
-    for (uint32_t n = 4; n + 3 < count; n += 4)
+    const uint16_t *keys = values(file, KEYS, TIFF_SHORT, &count);
+    for (uint32_t n = 4; keys && n + 3 < count; n += 4)
         if (keys[n] == wanted && keys[n + 1] == 0)
             return keys[n + 3];
     return otherwise;
@@ -156,12 +164,12 @@ static int key(TIFF *file, int wanted, int otherwise)
 
 static void find_place(TIFF *file, geotiff *image)
 {
-    uint32_t scales = 0, ties = 0;
-    const double *scale = NULL, *tie = NULL;
+    uint32_t scales = 0, ties = 0, entries = 0;
+    const double *scale = values(file, PIXEL_SCALE, TIFF_DOUBLE, &scales);
+    const double *tie = values(file, TIEPOINT, TIFF_DOUBLE, &ties);
     image->degrees = key(file, MODEL_TYPE, 0) == GEOGRAPHIC;
-    image->placed = TIFFGetField(file, PIXEL_SCALE, &scales, &scale) && scales >= 2 &&
-                    TIFFGetField(file, TIEPOINT, &ties, &tie) && ties >= 6 && scale[0] > 0 &&
-                    scale[1] > 0;
+    image->placed = scale && scales >= 2 && tie && ties >= 6 && scale[0] > 0 && scale[1] > 0;
+    image->turned = !image->placed && values(file, MATRIX, TIFF_DOUBLE, &entries);
     if (!image->placed)
         return;
     const double middle = key(file, RASTER_TYPE, 0) == PIXEL_IS_POINT ? 0 : 0.5;
@@ -176,10 +184,9 @@ static yee_status check_gaps(const yee_host *host, const char *path, TIFF *file,
                              const geotiff *image)
 {
     uint32_t count = 0;
-    const char *text = NULL;
-    const bool given = TIFFGetField(file, NODATA, &count, &text) && text && count;
-    const double none = given ? strtod(text, NULL) : NAN;
-    for (int64_t n = 0; given && n < image->n[0] * image->n[1]; n++)
+    const char *text = values(file, NODATA, TIFF_ASCII, &count);
+    const double none = text ? strtod(text, NULL) : NAN;
+    for (int64_t n = 0; text && n < image->n[0] * image->n[1]; n++)
         if (image->height[n] == none)
             return host->fail(
                 host, YEE_INPUT,
@@ -197,8 +204,9 @@ static yee_status read_open(const yee_host *host, const char *path, TIFF *file, 
     if (status)
         return status;
     *image = (geotiff){.n = {l.width, l.height}};
-    image->height =
-        host->alloc(host, (size_t)l.width * (size_t)l.height * sizeof *image->height);
+    if ((size_t)l.width <= SIZE_MAX / sizeof *image->height / l.height)
+        image->height =
+            host->alloc(host, (size_t)l.width * (size_t)l.height * sizeof *image->height);
     void *buffer =
         malloc((size_t)(l.tile[0] ? TIFFTileSize(file) : TIFFScanlineSize(file)) + 8);
     if (!image->height || !buffer) {

@@ -11,6 +11,7 @@ typedef struct geotiff {
     bool placed;              /* the file says where its points are: */
     double first[2], step[2]; /* the south-west one's east and north, and steps; m or degrees */
     bool degrees;
+    bool turned; /* it says so by a matrix, which is not read */
 } geotiff;
 
 /* Whether a file is one by its name. */

@@ -161,6 +161,12 @@ static yee_status place(const yee_host *host, const config *c, const geotiff *im
 static yee_status check_place(const yee_host *host, const config *c, const geotiff *image,
                               const surface *s)
 {
+    if (image->turned && !(c->origin.count && c->spacing.count))
+        return host->fail(host, YEE_INPUT,
+                          "%s is placed by a matrix (ModelTransformation), which may turn it; "
+                          "bring its rows to east and north (gdalwarp), or give origin and "
+                          "spacing",
+                          c->file);
     if (!image->placed)
         return YEE_OK;
     if (image->degrees && !(c->origin.count && c->spacing.count))
