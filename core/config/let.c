@@ -220,3 +220,27 @@ yee_status yee_let_expand(yee_diag *diag, yee_arena *arena, yee_config *config)
                ? yee_diag_fail(diag, status, NULL, "no memory for the variables of the model")
                : status;
 }
+
+static bool in_name(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+bool yee_let_names(const yee_block *block, const bool *changed, const char *expression)
+{
+    for (size_t i = 0; i < block->count; i++) {
+        const char *name = block->entry[i].key;
+        const size_t length = strlen(name);
+        for (const char *s = expression; changed[i] && (s = strstr(s, name)); s += length)
+            if ((s == expression || !in_name(s[-1])) && !in_name(s[length]))
+                return true;
+    }
+    return false;
+}
+
+void yee_let_spread(const yee_block *block, bool *changed)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < block->count; i++)
+            if (!changed[i] && yee_let_names(block, changed, block->entry[i].value))
+                more = changed[i] = true;
+    }
+}

@@ -1,10 +1,10 @@
 /* core/model/resolved.c: the model as INI text with every default filled in. */
+#include "config/let.h"
 #include "model.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* The instance of a block, which may be that of another model; NULL: it is the core's own, or not
  * there yet. */
@@ -17,14 +17,40 @@ static const yee_instance *instance_of(const yee_model *m, const yee_block *bloc
     return NULL;
 }
 
-/* Whether variables of [let] change from trace to trace of a sweep: then they stay. */
-static bool sweeps_let(const yee_model *m)
+/* Whether an included model is given a value that is marked, as a variable or by its place. */
+static bool includes_changed(const yee_config *config, const yee_block *let,
+                             const bool *changed)
 {
+    for (size_t i = 0; i < config->count; i++) {
+        const yee_block *b = &config->block[i];
+        for (size_t k = 0; !strcmp(b->kind, "include") && k < b->count; k++)
+            if (b->entry[k].source && yee_let_names(let, changed, b->entry[k].source))
+                return true;
+    }
+    return false;
+}
+
+/* Whether variables of [let] change from trace to trace of a sweep: then they stay. Sections of
+ * included models have the values of one trace, though, and where these change [let] is left out,
+ * so that a sweep of the text is refused. */
+static bool sweeps_let(yee_model *m)
+{
+    const yee_block *let = yee_config_block(m->config, "let");
+    bool *changed = let ? yee_arena_alloc(m->arena, (let->count + 1) * sizeof *changed) : NULL;
     bool any = false;
-    for (size_t v = 0; m->sweep.trace < 0 && v < m->sweep.variables; v++)
-        for (size_t k = 0; k < m->sweep.variable[v].keys; k++)
-            any = any || !strncasecmp(m->sweep.variable[v].key[k], "let.", 4);
-    return any;
+    if (!changed || m->sweep.trace >= 0)
+        return false;
+    for (size_t v = 0; v < m->sweep.variables; v++)
+        for (size_t k = 0; k < m->sweep.variable[v].keys; k++) {
+            const char *key = m->sweep.variable[v].key[k];
+            const bool of_let = !strncmp(key, "let.", strlen("let."));
+            const yee_entry *entry = of_let ? yee_block_entry(let, key + strlen("let.")) : NULL;
+            if (entry)
+                changed[entry - let->entry] = true;
+            any = any || of_let;
+        }
+    yee_let_spread(let, changed);
+    return any && !includes_changed(m->config, let, changed);
 }
 
 /* Appends [let] as it stands. */

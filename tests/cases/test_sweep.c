@@ -563,12 +563,38 @@ START_TEST(a_variable_of_the_model_is_swept)
 }
 END_TEST
 
+static void write_part(void)
+{
+    write_file("part.ini", "[shape.block]\ntype = box\nfrom = -2, -2, 0 mm\nto = 2, 2, 1 mm\n"
+                           "material = pec\n");
+}
+
+/* The file keeps sections of included models as they are in one trace. */
+START_TEST(a_swept_variable_that_moves_an_included_model_is_not_run_from_the_file)
+{
+    static const char *const swept[] = {"let.x0", "let.x1", "let.eps"};
+    write_part();
+    for (size_t i = 0; i < sizeof swept / sizeof *swept; i++) {
+        char text[512];
+        snprintf(text, sizeof text,
+                 "[let]\nx0 = 15\nx1 = x0\neps = 4\n[include.part]\nfile = part.ini\n"
+                 "at = {x1 * 1 mm}, 6 mm, 0 mm\n[sweep.x]\nkeys = %s\nvalues = 14, 15\n",
+                 swept[i]);
+        write_model("m.ini", text);
+        MUST_SWEEP("m.ini", "--force");
+        const int code = SWEEP("m.h5", "--set", "run.output=again.h5", "--force");
+        ck_assert_int_eq(code, i < 2 ? YEE_INPUT : YEE_OK);
+        if (code)
+            says("[sweep.x] keys: there is no section [let]");
+    }
+}
+END_TEST
+
 /* Where an included model stands no key of its sections says. */
 START_TEST(an_included_model_is_moved_in_every_trace)
 {
     static float all[3][ROWS], one[ROWS];
-    write_file("part.ini", "[shape.block]\ntype = box\nfrom = -2, -2, 0 mm\nto = 2, 2, 1 mm\n"
-                           "material = pec\n");
+    write_part();
     static const char include[] = "[include.part]\nfile = part.ini\nat = 15, 6, 0 mm\n";
     char text[512];
     snprintf(text, sizeof text,
@@ -774,6 +800,8 @@ int main(void)
     tcase_add_test(tests, a_wrong_word_leaves_no_folder);
     tcase_add_test(tests, a_variable_of_the_model_is_swept);
     tcase_add_test(tests, an_included_model_is_moved_in_every_trace);
+    tcase_add_test(tests,
+                   a_swept_variable_that_moves_an_included_model_is_not_run_from_the_file);
     tcase_add_test(tests, values_come_from_a_table);
     tcase_add_test(tests, a_plan_says_what_the_traces_share_and_take);
     tcase_add_test(tests, the_bits_do_not_depend_on_how_many_run_side_by_side);
