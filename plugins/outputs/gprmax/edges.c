@@ -38,14 +38,48 @@ static void visit(const gprmax_cells *c, const yee_grid *grid, visitor call, voi
     }
 }
 
+/* The media met so far are found by their addresses: a slot has the number of one, from 1 on. */
 typedef struct finder {
     const yee_host *host;
     const yee_view *view;
     gprmax_edges *e;
-    const yee_medium **medium;
+    const yee_medium **medium; /* shape [capacity], and names likewise */
+    uint32_t *slot;            /* shape [2 capacity]; 0: empty */
     int64_t capacity, next;
     bool bad;
 } finder;
+
+/* The slot of a medium, or the empty one where it belongs. */
+static uint32_t *slot_of(const finder *f, const yee_medium *medium)
+{
+    const uint64_t last = (uint64_t)(2 * f->capacity - 1); /* the capacity is a power of two */
+    uint64_t at = ((uint64_t)(uintptr_t)medium * UINT64_C(0x9e3779b97f4a7c15) >> 32) & last;
+    while (f->slot[at] && f->medium[f->slot[at] - 1] != medium)
+        at = (at + 1) & last;
+    return &f->slot[at];
+}
+
+static bool grow(finder *f)
+{
+    gprmax_edges *e = f->e;
+    const size_t count = (size_t)e->media, room = f->capacity ? 2 * (size_t)f->capacity : 64;
+    const yee_medium **more = f->host->alloc(f->host, room * sizeof *more);
+    const char **names = f->host->alloc(f->host, room * sizeof *names);
+    uint32_t *slots = f->host->alloc(f->host, 2 * room * sizeof *slots);
+    if (!more || !names || !slots)
+        return false;
+    if (count) {
+        memcpy(more, f->medium, count * sizeof *more);
+        memcpy(names, e->name, count * sizeof *names);
+    }
+    f->medium = more;
+    e->name = names;
+    f->slot = slots;
+    f->capacity = (int64_t)room;
+    for (size_t n = 0; n < count; n++)
+        *slot_of(f, more[n]) = (uint32_t)n + 1;
+    return true;
+}
 
 /* Numbers the medium of an edge, anew where it was not met before. */
 static void number(void *user, int along, const int64_t at[3])
@@ -53,36 +87,23 @@ static void number(void *user, int along, const int64_t at[3])
     finder *f = user;
     gprmax_edges *e = f->e;
     const yee_grid *grid = f->view->grid;
-    int64_t place[3], n;
+    int64_t place[3];
     /* beyond the last edge of a periodic or invariant axis is the first one */
     for (int a = 0; a < 3; a++)
         place[a] = at[a] < grid->extent[YEE_EX + along][a] ? at[a] : 0;
     const yee_medium *medium =
         f->view->medium(f->view, YEE_EX + along,
                         yee_grid_index(grid, YEE_EX + along, place[0], place[1], place[2]));
-    for (n = e->media; n > 0 && f->medium[n - 1] != medium;)
-        n--;
-    if (!n && e->media == f->capacity) {
-        f->capacity = f->capacity ? 2 * f->capacity : 64;
-        const yee_medium **more = f->host->alloc(f->host, (size_t)f->capacity * sizeof *more);
-        const char **names = f->host->alloc(f->host, (size_t)f->capacity * sizeof *names);
-        f->bad = f->bad || !more || !names;
-        if (f->bad)
-            return;
-        if (e->media) {
-            memcpy(more, f->medium, (size_t)e->media * sizeof *more);
-            memcpy(names, e->name, (size_t)e->media * sizeof *names);
-        }
-        f->medium = more;
-        e->name = names;
-    }
-    if (!n && !f->bad) {
+    f->bad = f->bad || (e->media == f->capacity && !grow(f));
+    if (f->bad)
+        return;
+    uint32_t *slot = slot_of(f, medium);
+    if (!*slot) {
         f->medium[e->media] = medium;
         e->name[e->media] = medium->name ? medium->name : "";
-        n = ++e->media;
+        *slot = (uint32_t)++e->media;
     }
-    if (!f->bad)
-        e->of[f->next++] = (uint32_t)n - 1;
+    e->of[f->next++] = *slot - 1;
 }
 
 yee_status gprmax_list_edges(const yee_host *host, const yee_view *view, const gprmax_cells *c,
