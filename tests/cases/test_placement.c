@@ -172,7 +172,8 @@ START_TEST(steps_of_an_included_model_find_what_it_records)
         "part.ini",
         "[source.feed]\ntype = transmission_line\nnegative = 0, 0, 0 mm\n"
         "positive = 0, 0, 2 mm\nwaveform = pulse\n[output.p]\ntype = probe\n"
-        "ports = feed\nposition = 3, 1, 0.5 mm\ncomponents = ez\n[post.match]\n"
+        "ports = feed\nposition = 3, 1, 0.5 mm\ncomponents = ez\n[output.record]\n"
+        "type = gprmax\nposition = 3, 1, 0 mm\n[post.match]\n"
         "type = s_parameters\nport = feed\n[post.ring]\ntype = resonances\nprobe = p\n"
         "component = ez\nbegin = 0.4 ns\nfrequency_min = 4 GHz\nfrequency_max = 12 GHz\n");
     write_file("m.ini", HEAD "[include.a]\nfile = part.ini\nat = 9, 9, 9 mm\n"
@@ -182,6 +183,7 @@ START_TEST(steps_of_an_included_model_find_what_it_records)
     ck_assert_int_gt(rows_of("m.h5", "/probe/a.p/ey"), 0);
     ck_assert_int_eq(rows_of("m.h5", "/probe/a.p/ez"), -1);
     ck_assert_int_gt(rows_of("m.h5", "/post/a.ring/frequency"), 0);
+    ck_assert_int_eq(system("h5dump -a /rxs/rx1/Name m.out | grep -q 'Rx(12,9,10)'"), 0);
 }
 END_TEST
 

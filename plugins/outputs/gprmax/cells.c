@@ -46,13 +46,14 @@ yee_status gprmax_choose(const yee_host *host, const yee_grid *grid, const yee_v
     return YEE_OK;
 }
 
+/* Nothing moves where none are given. */
 static yee_status read_steps(const yee_host *host, const char *key, const yee_reals *list,
                              int64_t steps[3])
 {
-    if (list->count != 3)
+    if (list->count != 3 && list->count)
         return host->fail(host, YEE_INPUT, "%s has %zu numbers; it takes three", key,
                           list->count);
-    for (int a = 0; a < 3; a++) {
+    for (size_t a = 0; a < list->count; a++) {
         if (!(fabs(list->v[a]) < 1e9) || list->v[a] != floor(list->v[a]))
             return host->fail(host, YEE_INPUT, "%s: %g is no number of cells", key, list->v[a]);
         steps[a] = (int64_t)list->v[a];

@@ -41,14 +41,15 @@ static const yee_param params[] = {
                     "Cells of receivers, three indices each."),
     YEE_PARAM_INT(config, trace, "0", 0, 1e6,
                   "Number of the trace, from 0: cells move by as many steps."),
-    YEE_PARAM_REALS(config, source_steps, NULL, "0, 0, 0", 0, 0,
+    YEE_PARAM_REALS(config, source_steps, NULL, YEE_UNSET, 0, 0,
                     "Cells by which dipoles move from trace to trace."),
-    YEE_PARAM_REALS(config, receiver_steps, NULL, "0, 0, 0", 0, 0,
+    YEE_PARAM_REALS(config, receiver_steps, NULL, YEE_UNSET, 0, 0,
                     "Cells by which receivers do."),
     YEE_PARAM_TOGETHER("from|to"),
     YEE_PARAM_CORNERS("from|to"),
     YEE_PARAM_PER_AXIS("stride"),
     YEE_PARAM_UNMOVED("sources|receivers"),
+    YEE_PARAM_UNTURNED("source_steps|receiver_steps"),
     YEE_PARAM_END,
 };
 
