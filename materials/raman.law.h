@@ -5,8 +5,12 @@
  *     p[2], p[3]   (1 + k - gamma dt)/b and (W dt)^2/b, k = (W dt)^2/4, b = 1 + k + gamma dt
  *     p[4] ... 7   J m/V^4: eps0 chi3 times 3/4 (1 - f), f/2, f/4, f/(4 (W dt)^2)
  *
- * The vibration is stepped by its rise, which float32 keeps where W dt is small, with q as (q(n+1)
- * + 2 q(n) + q(n-1))/4 beside E^2 at n dt: stable at any step. Then x (1 + h q') + g (x^3 - e^3) = E^ + h q e is solved by a chord, as in kerr.law.h. */
+ * The vibration is stepped by its rise, which float32 keeps where W dt is small, with q as
+ * (q(n+1) + 2 q(n) + q(n-1))/4 beside E^2 at n dt: stable at any step. Then
+ *
+ *     x (1 + h q(n+1)) + g (x^3 - e^3) = E^ + h q(n) e
+ *
+ * is solved by a chord, as in kerr.law.h. */
 LAW_EDGE(raman)
 {
     const real g = p[0], before = p[1] * s[0];

@@ -1,26 +1,23 @@
 /* tests/physics/test_nonlinear.c: a plane wave in media with chi3 and chi2, and its energy.
  *
  * Waves that run one way in an instantaneous medium are simple waves: a value E travels with the
- * speed of its own, c/n(E), n^2 = dD/(eps0 dE) = eps + 3 chi3 E^2 or eps + 2 chi2 E (G. B. Whitham, Linear and Nonlinear Waves,
- * sec. 2.1 and 5.1, for D(E)). Where E(0, t) = f(t) is known, E is f(s) a length L further at
- * t = s + L n(f(s))/c, until a shock forms. */
+ * speed of its own, c/n(E), n^2 = dD/(eps0 dE) = eps + 3 chi3 E^2 or eps + 2 chi2 E (G. B.
+ * Whitham, Linear and Nonlinear Waves, sec. 2.1 and 5.1, for D(E)). Where E(0, t) = f(t) is known,
+ * E is f(s) a length L further at t = s + L n(f(s))/c, until a shock forms. */
 #include "trace.h"
 
 #define WAVELENGTH 1e-6 /* m, in vacuum */
 #define EPS 2.25
 #define STRENGTH 0.02 /* chi3 A^2 or chi2 A, A the field of the wave */
-enum {
-    LENGTH = 2,
-    LEAD = 1,
-    RAMP = 3
-}; /* vacuum wavelengths between the probes and to the
-                                            first one; periods */
+/* Vacuum wavelengths between the probes, and from the source to the first one. */
+enum { LENGTH = 2, LEAD = 1 };
+enum { RAMP = 3 }; /* periods */
 
-/* A medium, the harmonic that it makes first, and how much of that at least. */
+/* A medium and the order of the harmonic that it makes first. */
 typedef struct medium {
     const char *name, *text;
     int order;
-    double most; /* second derivative of D/eps0: n n' = most/2 E^(order - 2) */
+    double bend; /* second derivative of D/eps0 is bend E^(order - 2) = 2 n n' */
 } medium;
 
 static const medium kerr = {"kerr", "type = kerr\nchi3 = 0.02 m^2/V^2\n", 3, 6 * STRENGTH};
@@ -79,7 +76,7 @@ static double complex travelled(const medium *of, const double *e, int samples, 
             f += 2 * creal(turn);
             rise += 2 * creal((double)q * omega * turn * I);
         }
-        const double bend = of->order == 3 ? of->most * f : of->most;
+        const double bend = of->order == 3 ? of->bend * f : of->bend;
         const double index = sqrt(EPS + bend * f / (of->order - 1));
         const double slower = length / YEE_C0 * bend / (2 * index);
         sum += f * (1 + slower * rise) *
@@ -122,9 +119,8 @@ static double phase_error(const harmonics *h, int cells)
 }
 
 /* After two wavelengths the phase of the nonlinear index is 3/8 chi3 A^2 w L/(n c) = 0.063 and
- * the third harmonic 0.06, and as much of half the
- * way to the first probe (their growth is linear). The grid's errors are of second order: that
- * of half the cells is a quarter, and 4/3 fine - 1/3 coarse is left with the next order, of
+ * the third harmonic 0.06, and as much of half the way to the first probe (their growth is
+ * linear). The grid's errors are of second order: that of half the cells is a quarter, and 4/3 fine - 1/3 coarse is left with the next order, of
  * relative size (k3 d)^4/80, k3 the third harmonic's wave number: with 96 and 192 cells in
  * vacuum 96/(3*1.5) = 21 a wavelength, (2 pi/21)^4/80 = 1e-4, of the third harmonic 9e-6; half
  * of the fifth, which takes part in it, has as much again. */

@@ -130,7 +130,6 @@ yee_status gm_seed(gm *m, const gm_command *c, int word, double *value)
     return status;
 }
 
-/* Air, then water, over the box, and how far it reaches. */
 yee_status gm_read_faces(gm *m, const gm_command *by, int64_t box[2][3], gm_face *list,
                          int *count)
 {
