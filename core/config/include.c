@@ -282,6 +282,11 @@ static yee_status include(yee_diag *diag, yee_arena *arena, yee_config *config,
         status = read_placement(diag, arena, config, block, &s, &by);
     if (!status)
         status = read_file(diag, arena, config, block, s.file, files, &inner);
+    yee_entry *file = yee_block_entry(block, "file");
+    if (!status && file) { /* the resolved text says where it was found */
+        file->value = s.file;
+        file->source = NULL;
+    }
     for (size_t i = 0; !status && i < inner->count; i++) {
         yee_block b = inner->block[i];
         if (is_left_out(&b))

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* The instance of a block, which may be that of another model; NULL: it is the core's own, or not
  * there yet. */
@@ -17,53 +18,143 @@ static const yee_instance *instance_of(const yee_model *m, const yee_block *bloc
     return NULL;
 }
 
-/* Whether an included model is given a value that is marked, as a variable or by its place. */
-static bool includes_changed(const yee_config *config, const yee_block *let,
-                             const bool *changed)
+/* Whether keys of a section change from trace to trace of a sweep. */
+static bool sweeps(const yee_model *m, const char *section)
 {
-    for (size_t i = 0; i < config->count; i++) {
-        const yee_block *b = &config->block[i];
-        for (size_t k = 0; !strcmp(b->kind, "include") && k < b->count; k++)
-            if (b->entry[k].source && yee_let_names(let, changed, b->entry[k].source))
-                return true;
-    }
-    return false;
+    const size_t length = strlen(section);
+    bool any = false;
+    for (size_t v = 0; m->sweep.trace < 0 && v < m->sweep.variables; v++)
+        for (size_t k = 0; k < m->sweep.variable[v].keys; k++) {
+            const char *key = m->sweep.variable[v].key[k];
+            any = any ||
+                  (!strncasecmp(key, section, length) && strrchr(key, '.') == key + length);
+        }
+    return any;
 }
 
-/* Whether variables of [let] change from trace to trace of a sweep: then they stay. Sections of
- * included models have the values of one trace, though, and where these change [let] is left out,
- * so that a sweep of the text is refused. */
-static bool sweeps_let(yee_model *m)
+/* The variables of [let] that change from trace to trace, by their place in it; NULL: none do, or
+ * there is no memory. */
+static const bool *changed_variables(yee_model *m, const yee_block *let)
 {
-    const yee_block *let = yee_config_block(m->config, "let");
-    bool *changed = let ? yee_arena_alloc(m->arena, (let->count + 1) * sizeof *changed) : NULL;
-    bool any = false;
-    if (!changed || m->sweep.trace >= 0)
-        return false;
-    for (size_t v = 0; v < m->sweep.variables; v++)
+    bool *changed = let && sweeps(m, "let")
+                        ? yee_arena_alloc(m->arena, (let->count + 1) * sizeof *changed)
+                        : NULL;
+    for (size_t v = 0; changed && v < m->sweep.variables; v++)
         for (size_t k = 0; k < m->sweep.variable[v].keys; k++) {
             const char *key = m->sweep.variable[v].key[k];
             const bool of_let = !strncmp(key, "let.", strlen("let."));
             const yee_entry *entry = of_let ? yee_block_entry(let, key + strlen("let.")) : NULL;
             if (entry)
                 changed[entry - let->entry] = true;
-            any = any || of_let;
         }
-    yee_let_spread(let, changed);
-    return any && !includes_changed(m->config, let, changed);
+    if (changed)
+        yee_let_spread(let, changed);
+    return changed;
 }
 
-/* Appends [let] as it stands. */
-static bool write_let(const yee_block *let, char **text)
+/* What of a model's text stays as it was written. */
+typedef struct kept {
+    const yee_model *m;
+    const yee_block *let;
+    const bool *changed; /* variables of it, by changed_variables() */
+    bool sourced;        /* expressions and their variables */
+} kept;
+
+/* Whether a block includes a model that a sweep moves or changes, by keys of the block or by
+ * variables. */
+static bool is_swept(const kept *t, const yee_block *include)
+{
+    bool any = !strcmp(include->kind, "include") && sweeps(t->m, include->name);
+    for (size_t k = 0; !strcmp(include->kind, "include") && t->changed && k < include->count;
+         k++)
+        any = any || (include->entry[k].source &&
+                      yee_let_names(t->let, t->changed, include->entry[k].source));
+    return any;
+}
+
+/* Whether a section is of an included model. */
+static bool is_within(const yee_block *block, const yee_block *include)
+{
+    const size_t length = strlen(include->instance);
+    return block->scope && !strncmp(block->scope, include->instance, length) &&
+           (!block->scope[length] || block->scope[length] == '.');
+}
+
+/* Whether such a block stays, with its sections as comments. Keys of those that were set from
+ * outside have no place in such a text. */
+static bool stays(const kept *t, const yee_block *include)
+{
+    const yee_model *m = t->m;
+    bool set = false;
+    if (!is_swept(t, include))
+        return false;
+    for (size_t i = 0; i < m->config->count; i++) {
+        const yee_block *block = &m->config->block[i];
+        for (size_t k = 0; k < block->count && is_within(block, include); k++)
+            set = set || !block->entry[k].line;
+    }
+    return !set;
+}
+
+/* Whether the block by which a section is included stays. */
+static bool is_comment(const kept *t, const yee_block *block)
+{
+    for (size_t i = 0; block->scope && i < t->m->config->count; i++) {
+        const yee_block *include = &t->m->config->block[i];
+        if (stays(t, include) && is_within(block, include))
+            return true;
+    }
+    return false;
+}
+
+/* Whether expressions and their variables stay as they were written. They do not where an included
+ * model that a variable changes could not stay: without them a sweep of the text is refused. */
+static bool is_sourced(const kept *t)
+{
+    const yee_config *config = t->m->config;
+    bool any = sweeps(t->m, "let");
+    for (size_t i = 0; i < config->count; i++) {
+        const bool swept = is_swept(t, &config->block[i]);
+        if (swept && !stays(t, &config->block[i]))
+            return false;
+        any = any || swept;
+    }
+    return any;
+}
+
+/* Appends a section as it stands. */
+static bool write_block(const yee_block *block, char **text)
 {
     char *more = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&more, &length);
     if (!out)
         return false;
-    fprintf(out, "%s\n[let]\n", *text ? *text : "");
-    for (size_t k = 0; k < let->count; k++)
-        fprintf(out, "%s = %s\n", let->entry[k].key, let->entry[k].value);
+    fprintf(out, "%s\n[%s]\n", *text ? *text : "", block->name);
+    for (size_t k = 0; k < block->count; k++) {
+        const yee_entry *e = &block->entry[k];
+        fprintf(out, "%s = %s\n", e->key, e->source ? e->source : e->value);
+    }
+    const bool ok = !fclose(out);
+    free(ok ? *text : more);
+    *text = ok ? more : *text;
+    return ok;
+}
+
+/* Makes comments of the lines of a text from `begin` on. */
+static bool comment(char **text, size_t begin)
+{
+    char *more = NULL;
+    size_t length = 0;
+    FILE *out = *text ? open_memstream(&more, &length) : NULL;
+    if (!out)
+        return false;
+    fprintf(out, "%.*s", (int)begin, *text);
+    for (const char *line = *text + begin; *line;) {
+        const size_t end = strcspn(line, "\n");
+        fprintf(out, "%s%.*s\n", end ? "; " : "", (int)end, line);
+        line += end + (line[end] != 0);
+    }
     const bool ok = !fclose(out);
     free(ok ? *text : more);
     *text = ok ? more : *text;
@@ -72,7 +163,9 @@ static bool write_let(const yee_block *let, char **text)
 
 bool yee_model_resolve(yee_model *m, char **text)
 {
-    const bool sourced = sweeps_let(m);
+    kept t = {.m = m, .let = yee_config_block(m->config, "let")};
+    t.changed = changed_variables(m, t.let);
+    t.sourced = is_sourced(&t);
     const struct {
         const char *name;
         yee_bind bind;
@@ -89,9 +182,10 @@ bool yee_model_resolve(yee_model *m, char **text)
     for (size_t i = 0; ok && i < m->config->count; i++) {
         yee_block *block = &m->config->block[i];
         const yee_instance *it = instance_of(m, block);
-        block->sourced = sourced && !block->file;
-        if (sourced && !strcmp(block->name, "let"))
-            ok = write_let(block, text);
+        block->sourced = t.sourced && !block->file;
+        const size_t begin = *text ? strlen(*text) : 0;
+        if ((t.sourced && !strcmp(block->name, "let")) || stays(&t, block))
+            ok = write_block(block, text);
         if (it) {
             void *kind = yee_model_kind_config(m, it);
             const yee_bind bind[2] = {{it->plugin->params, it->config},
@@ -101,6 +195,8 @@ bool yee_model_resolve(yee_model *m, char **text)
         for (size_t n = 0; n < sizeof own / sizeof *own && !it && ok; n++)
             if (!strcmp(block->name, own[n].name))
                 ok = yee_param_resolved(block, NULL, 1, &own[n].bind, text);
+        if (ok && it && is_comment(&t, block))
+            ok = comment(text, begin);
     }
     return ok && (m->sweep.trace >= 0 || yee_sweep_resolved(m->config, &m->sweep, text));
 }
