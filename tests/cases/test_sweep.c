@@ -297,6 +297,10 @@ START_TEST(ranks_of_a_launcher_share_the_traces)
         ck_assert_msg(code[r] == YEE_OK, "rank %d: %d, %s", r, code[r], said);
     same("m.h5", "whole.h5");
     ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"), 0); /* 6 traces, the model */
+    launch(argv, count, code); /* which the first rank refuses in a sentence */
+    for (int r = 0; r < count; r++)
+        ck_assert_int_eq(code[r], YEE_IO);
+    ck_assert_str_eq(said, "");
 }
 END_TEST
 

@@ -152,8 +152,10 @@ static yee_status check_by_ranks(sweep_plan *plan, int jobs, size_t count,
         own[n++] = task[i];
     const yee_status status = n ? check_traces(plan, jobs, n, own) : YEE_OK;
     free(own);
+    bool late;
     ranks_mark(r, &plan->folder, "checked", *plan->stopped ? YEE_INTERRUPTED : status);
-    const yee_status all = ranks_wait(r, &plan->folder, "checked", r->ranks, 0, plan->stopped);
+    const yee_status all =
+        ranks_wait(r, &plan->folder, "checked", r->ranks, 0, &late, plan->stopped);
     return status ? status : all;
 }
 
@@ -197,6 +199,7 @@ yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ra
     yee_status status = YEE_OK;
     farm_task *task = calloc((size_t)plan->traces + 1, sizeof *task);
     size_t count = 0;
+    bool late;
     if (!task)
         return cli_fail(YEE_MEMORY, "no memory for a list of traces");
     for (int64_t t = 0; t < plan->traces; t++)
@@ -205,7 +208,7 @@ yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ra
     if (r->ranks > 1 && !r->rank)
         forget_failures(plan, count, task);
     ranks_mark(r, &plan->folder, "listed", YEE_OK);
-    status = ranks_wait(r, &plan->folder, "listed", r->ranks, 0, plan->stopped);
+    status = ranks_wait(r, &plan->folder, "listed", r->ranks, 0, &late, plan->stopped);
     jobs = jobs ? jobs : sweep_jobs(plan->on_device, plan->bytes, r->here);
     jobs = (size_t)jobs < count ? jobs : (int)count;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN) / r->here;

@@ -94,11 +94,12 @@ void ranks_mark(const sweep_ranks *r, const sweep_folder *folder, const char *wh
 }
 
 yee_status ranks_wait(const sweep_ranks *r, const sweep_folder *folder, const char *what,
-                      int count, double patience, const volatile int *stopped)
+                      int count, double patience, bool *late, const volatile int *stopped)
 {
     yee_status first = YEE_OK;
     double waited = 0; /* s */
     char path[PATH_MAX + 160];
+    *late = false;
     for (int rank = 0; r->ranks > 1 && rank < count; rank++) {
         int status = 0;
         FILE *file;
@@ -106,7 +107,8 @@ yee_status ranks_wait(const sweep_ranks *r, const sweep_folder *folder, const ch
         for (long wait = 2; !(file = fopen(path, "re")); wait = wait < 500 ? 2 * wait : 500) {
             if (*stopped)
                 return YEE_INTERRUPTED;
-            if (patience > 0 && (waited += 1e-3 * (double)wait) > patience)
+            *late = patience > 0 && (waited += 1e-3 * (double)wait) > patience;
+            if (*late)
                 return YEE_IO;
             nanosleep(&(struct timespec){wait / 1000, wait % 1000 * 1000000}, NULL);
         }

@@ -21,8 +21,8 @@ void ranks_mark(const sweep_ranks *ranks, const sweep_folder *folder, const char
                 yee_status status);
 /* Waits until ranks 0 to count - 1 have said so: the first status of theirs that is none of YEE_OK.
  * stopped: the wait ends with YEE_INTERRUPTED once it is not 0. patience: s until it ends with
- * YEE_IO; 0: none. */
+ * YEE_IO and sets *late; 0: none. */
 yee_status ranks_wait(const sweep_ranks *ranks, const sweep_folder *folder, const char *what,
-                      int count, double patience, const volatile int *stopped);
+                      int count, double patience, bool *late, const volatile int *stopped);
 
 #endif

@@ -152,6 +152,7 @@ static yee_status open_folder(sweep_plan *plan)
     enum { PATIENCE = 600 }; /* s, that the others wait for it */
     const sweep_ranks *r = &plan->ranks;
     yee_status status = YEE_OK;
+    bool late;
     if (!r->rank) {
         ranks_close(r, &plan->folder); /* of an earlier launch by the same name */
         status = may_begin(plan);
@@ -163,8 +164,8 @@ static yee_status open_folder(sweep_plan *plan)
         ranks_mark(r, &plan->folder, "opened", status);
         return status;
     }
-    status = ranks_wait(r, &plan->folder, "opened", 1, PATIENCE, &stopped);
-    if (status == YEE_IO)
+    status = ranks_wait(r, &plan->folder, "opened", 1, PATIENCE, &late, &stopped);
+    if (late)
         cli_fail(status, "rank 0 has not opened %s; do all ranks share it?", plan->folder.path);
     return status ? status : alone(TASK_OPEN, plan);
 }
@@ -173,12 +174,13 @@ static yee_status open_folder(sweep_plan *plan)
 static void leave(const sweep_ranks *r, const sweep_folder *folder)
 {
     enum { PATIENCE = 10 }; /* s */
-    if (!*folder->path)     /* there is no sweep */
+    bool late;
+    if (!*folder->path) /* there is no sweep */
         return;
     ranks_mark(r, folder, "left", YEE_OK);
     if (r->rank)
         return;
-    ranks_wait(r, folder, "left", r->ranks, PATIENCE, &stopped);
+    ranks_wait(r, folder, "left", r->ranks, PATIENCE, &late, &stopped);
     ranks_close(r, folder);
 }
 
