@@ -139,6 +139,36 @@ START_TEST(styles_single_traces_and_filters_are_drawn)
 }
 END_TEST
 
+/* The first x is the antennas' y, which does not make y the axis. */
+START_TEST(antennas_of_an_included_model_lie_along_the_values_of_its_place)
+{
+    FILE *f = fopen("part.ini", "w");
+    ck_assert_ptr_nonnull(f);
+    fputs("[source.tx]\ntype = dipole\nposition = 2, 0, 0 mm\ndirection = z\ncurrent = 1 A\n"
+          "waveform = pulse\n[waveform.pulse]\ntype = ricker\nfrequency = 12 GHz\n"
+          "[output.rx]\ntype = probe\nposition = 8, 0, 0 mm\ncomponents = ez\n",
+          f);
+    fclose(f);
+    ck_assert_ptr_nonnull(f = fopen("m.ini", "w"));
+    fputs("[grid]\nsize = 60, 40 mm\nspacing = 1 mm\ninvariant = z\nmode = tm\n"
+          "[run]\nsteps = 20\n[boundary.all]\ntype = pec\n"
+          "[include.radar]\nfile = part.ini\nat = 20, 20, 0 mm\n"
+          "[sweep.line]\nkeys = include.radar.at\n"
+          "values = 20, 20, 0 mm | 24, 20, 0 mm | 28, 20, 0 mm\n",
+          f);
+    fclose(f);
+    ck_assert_msg(yee("", "sweep m.ini") == YEE_OK, "%s", said);
+    const char *told = commands_for("--radargram --write w.h5");
+    expect(told, "x, middle of the antennas (mm)");
+    double *x = numbers("w.h5", "/radargram/radar.rx/x", 3);
+    for (int n = 0; n < 3; n++)
+        ck_assert_double_eq_tol(x[n], 25e-3 + 4e-3 * n, 1e-12);
+    free(x);
+    ck_assert_double_eq_tol(
+        attribute("w.h5", "/radargram/radar.rx/ez", "antennas_along_across", 0), 6e-3, 1e-12);
+}
+END_TEST
+
 START_TEST(what_is_wrong_with_a_radargram_is_a_sentence)
 {
     static const struct {
@@ -388,6 +418,7 @@ int main(void)
     tcase_add_checked_fixture(c, setup, teardown);
     tcase_add_test(c, a_line_is_processed_in_order_and_written_with_its_steps);
     tcase_add_test(c, styles_single_traces_and_filters_are_drawn);
+    tcase_add_test(c, antennas_of_an_included_model_lie_along_the_values_of_its_place);
     tcase_add_test(c, what_is_wrong_with_a_radargram_is_a_sentence);
     tcase_add_test(c, records_of_gprmax_are_radargrams);
     tcase_add_test(c, results_of_single_runs_become_a_line);

@@ -3,6 +3,7 @@
 #include "base/units.h"
 #include "config/config.h"
 #include "config/numbers.h"
+#include "config/sweep.h"
 #include "files/results.h"
 #include "radar.h"
 #include <math.h>
@@ -31,11 +32,10 @@ static const char *value_of(const yee_block *b, const char *key)
     return e ? e->value : NULL;
 }
 
-/* The numbers of a key that has three lengths. */
-static bool lengths(models *m, const yee_block *b, const char *key, double v[3])
+/* The three lengths of a position. */
+static bool position(models *m, const char *text, double v[3])
 {
-    const yee_param param = {.key = key, .type = YEE_TYPE_REALS, .unit = "m"};
-    const char *text = value_of(b, key);
+    const yee_param param = {.key = "position", .type = YEE_TYPE_REALS, .unit = "m"};
     yee_reals list;
     yee_fault fault;
     if (!text || yee_numbers_read(m->arena, &param, text, &list, &fault) || list.count != 3)
@@ -48,9 +48,9 @@ static bool lengths(models *m, const yee_block *b, const char *key, double v[3])
 static bool place_of(models *m, const yee_block *b, double v[3])
 {
     double plus[3];
-    if (lengths(m, b, "position", v))
+    if (position(m, value_of(b, "position"), v))
         return true;
-    if (!lengths(m, b, "negative", v) || !lengths(m, b, "positive", plus))
+    if (!position(m, value_of(b, "negative"), v) || !position(m, value_of(b, "positive"), plus))
         return false;
     for (int a = 0; a < 3; a++)
         v[a] = 0.5 * (v[a] + plus[a]);
@@ -87,18 +87,29 @@ static const yee_block *transmitter(const yee_config *config, const yee_block *r
     return NULL;
 }
 
-/* The axis along which the values of a variable move something; -1: several, or unknown. */
-static int axis_of(models *m, const yee_block *variable, double value, const double at[3])
+/* The axis along which the values of a variable, positions, differ; -1: several, or unknown. */
+static int axis_of(models *m, const char *variable)
 {
-    double step[3];
-    int axis = -1, found = 0;
-    const bool stepped = lengths(m, variable, "step", step);
-    for (int a = 0; a < 3; a++)
-        if (stepped ? step[a] != 0 : fabs(at[a] - value) < 1e-9) {
-            axis = a;
-            found++;
-        }
-    return found == 1 ? axis : -1;
+    yee_sweep sweep;
+    double first[3], other[3];
+    bool differs[3] = {false, false, false}, read = true;
+    const yee_sweep_variable *v = NULL;
+    if (yee_sweep_read(&m->diag, m->arena, m->sweep, &sweep))
+        return -1;
+    for (size_t i = 0; i < sweep.variables; i++)
+        if (!strcmp(sweep.variable[i].name, variable))
+            v = &sweep.variable[i];
+    if (!v || !position(m, v->text[0], first))
+        return -1;
+    for (size_t n = 1; n < v->values && read; n++) {
+        read = position(m, v->text[n * v->keys], other);
+        for (int a = 0; a < 3 && read; a++)
+            differs[a] = differs[a] || other[a] != first[a];
+    }
+    return !read || differs[0] + differs[1] + differs[2] != 1 ? -1
+           : differs[0]                                       ? 0
+           : differs[1]                                       ? 1
+                                                              : 2;
 }
 
 /* The value of the variable in the model of the first trace that did not fail. */
@@ -128,9 +139,7 @@ static void find(plot *p, models *m, const char *path, const char *variable, rad
 {
     char section[300];
     double tx[3], rx[3];
-    snprintf(section, sizeof section, "%s.%s", strncmp(path, "/port/", 6) ? "output" : "source",
-             g->output);
-    const yee_block *receiver = yee_config_block(m->first, section);
+    const yee_block *receiver = receiver_of(m, path, g);
     const yee_block *source = receiver ? transmitter(m->first, receiver) : NULL;
     snprintf(section, sizeof section, "sweep.%s", variable);
     const yee_block *v = yee_config_block(m->sweep, section);
@@ -138,7 +147,7 @@ static void find(plot *p, models *m, const char *path, const char *variable, rad
         !moves(v, source) || !moves(v, receiver))
         return;
     const double value = first_value(p, variable);
-    const int axis = axis_of(m, v, value, tx);
+    const int axis = axis_of(m, variable);
     if (axis < 0 || isnan(value))
         return;
     double across = 0;
