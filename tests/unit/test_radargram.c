@@ -169,6 +169,31 @@ START_TEST(antennas_of_an_included_model_lie_along_the_values_of_its_place)
 }
 END_TEST
 
+START_TEST(a_port_and_a_probe_of_one_name_are_both_written)
+{
+    FILE *f = fopen("m.ini", "w");
+    ck_assert_ptr_nonnull(f);
+    fputs("[grid]\ncells = 9, 9, 9\nspacing = 1 mm\n[run]\nsteps = 20\n"
+          "[boundary.all]\ntype = pec\n"
+          "[waveform.pulse]\ntype = ricker\nfrequency = 12 GHz\n"
+          "[source.tx]\ntype = dipole\nposition = 3, 3, 3.5 mm\ndirection = z\n"
+          "current = 1 A\nwaveform = pulse\n"
+          "[source.rx]\ntype = voltage\nnegative = 6, 6, 4 mm\npositive = 6, 6, 5 mm\n"
+          "resistance = 50 Ohm\n"
+          "[output.rx]\ntype = probe\nposition = 6, 6, 4.5 mm\ncomponents = ez\n"
+          "[output.ports]\ntype = probe\nports = rx\n"
+          "[sweep.load]\nkeys = source.rx.resistance\nvalues = 50, 60 Ohm\n",
+          f);
+    fclose(f);
+    ck_assert_msg(yee("", "sweep m.ini") == YEE_OK, "%s", said);
+    ck_assert_msg(yee("", "plot m.h5 --radargram --write w.h5") == YEE_OK, "%s", said);
+    free(numbers("w.h5", "/radargram/rx/ez", 2 * 20));
+    free(numbers("w.h5", "/radargram/port_rx/v", 2 * 20));
+    ck_assert_msg(yee("", "plot w.h5 --only port_rx") == YEE_OK, "%s", said);
+    expect_picture("w_radargram_port_rx_v.png");
+}
+END_TEST
+
 START_TEST(what_is_wrong_with_a_radargram_is_a_sentence)
 {
     static const struct {
@@ -419,6 +444,7 @@ int main(void)
     tcase_add_test(c, a_line_is_processed_in_order_and_written_with_its_steps);
     tcase_add_test(c, styles_single_traces_and_filters_are_drawn);
     tcase_add_test(c, antennas_of_an_included_model_lie_along_the_values_of_its_place);
+    tcase_add_test(c, a_port_and_a_probe_of_one_name_are_both_written);
     tcase_add_test(c, what_is_wrong_with_a_radargram_is_a_sentence);
     tcase_add_test(c, records_of_gprmax_are_radargrams);
     tcase_add_test(c, results_of_single_runs_become_a_line);

@@ -1,6 +1,7 @@
 /* core/cli/plot/radar/written.c: files of processed traces.
  *
  * /radargram/OUTPUT/COMPONENT has the shape [time, trace], or [line, time, trace] of several lines;
+ * a port that has the name of a probe is the output port_NAME;
  * its abscissas stand beside it, and `trace` has the number of each in the file they come from. The
  * attribute `steps` names the processing steps in their order, and step_1_NAME and so on have the
  * numbers of each, in SI units. */
@@ -155,6 +156,8 @@ yee_status radar_file_add(radar_file *f, const radar_want *w, const radargram *g
             v[(line * g->rows + r) * g->traces + t] = g->v[n * g->rows + r];
     }
     snprintf(path, sizeof path, "/radargram/%s", g->output);
+    if (yee_h5_exists(f->id, path)) /* a probe has the port's name */
+        snprintf(path, sizeof path, "/radargram/port_%s", g->output);
     const hid_t group = H5Gcreate2(f->id, path, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
     const bool several = g->lines > 1;
     const hid_t set = dataset(f, group, g->what, several ? 3 : 2, dims + !several, v);
