@@ -128,6 +128,8 @@ START_TEST(styles_single_traces_and_filters_are_drawn)
                       YEE_OK,
                   "%s", said);
     expect_picture("m_ascan_rx_ez.png");
+    ck_assert_int_eq(yee("", "plot m.h5 --trace 0,7"), YEE_OK);
+    says("rx has no trace 7");
     const char *told = commands_for("--style wiggle --gain exp:1/ns");
     expect(told, "$area0 with filledcurves closed");
     ck_assert_ptr_null(strstr(told, "with image"));

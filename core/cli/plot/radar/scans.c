@@ -65,8 +65,10 @@ yee_status radar_draw_traces(plot *p, const radar_want *w, const radargram *g)
             left += panel->curves == PLOT_CURVES && n != SIZE_MAX;
             if (n != SIZE_MAX && !left)
                 add_trace(g, n, panel);
-            if (n == SIZE_MAX)
+            if (n == SIZE_MAX) {
+                plot_note(p, true, "%s has no trace %ld", g->output, number);
                 break;
+            }
         }
     if (more < 0)
         return cli_fail(YEE_USAGE,
