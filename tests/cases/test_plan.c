@@ -191,6 +191,9 @@ START_TEST(an_estimate_is_the_plan_without_the_cells)
     ck_assert_msg(fabs(about - memory) < 0.3 * memory, "%s: about %.0f, planned %.0f", m->name,
                   about, memory);
     ck_assert_ptr_nonnull(strstr(plan, "\nnot judged   objects"));
+    ck_assert_ptr_null(strstr(plan, "subdomains"));
+    plan = PLAN("m.ini", "--set", "run.steps=60", "--estimate", "--subdomains", "2");
+    ck_assert_ptr_nonnull(strstr(plan, "what subdomains add"));
 }
 END_TEST
 

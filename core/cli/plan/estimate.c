@@ -74,7 +74,7 @@ static void print_parts(const yee_model *model)
 void plan_print_estimate(const yee_model *model)
 {
     const yee_problem *p = &model->problem;
-    char text[32];
+    char text[32], line[512];
     print_parts(model);
     fflush(stdout);
     cli_stage_show("timing a corner of the grid, in a second or so");
@@ -89,8 +89,15 @@ void plan_print_estimate(const yee_model *model)
             1e-6 * speed, model->scheme->plugin->name, yee_grid_cells(&model->corner->grid));
     else
         printf("time         not measured: %s\n", yee_session_error(model->session));
-    printf(
-        "not judged   objects, and with them media and poles, whether the grid resolves them "
-        "and where\n             surfaces lie; sources and outputs in the time; the files' "
-        "own structure on the disk\n");
+    double parts = 1;
+    for (size_t i = 0; i < model->run.subdomains.count; i++)
+        parts *= model->run.subdomains.v[i];
+    printf("not judged   ");
+    snprintf(line, sizeof line,
+             "objects, and with them media and poles, whether the grid resolves them and where "
+             "surfaces lie; sources and outputs in the time; the files' own structure on the "
+             "disk%s%s",
+             parts > 1 ? "; what subdomains add in memory and time" : "",
+             yee_model_traces(model) ? "; all traces of the sweep but one" : "");
+    cli_wrap(stdout, 13, 13, line);
 }
