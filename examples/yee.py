@@ -4,7 +4,7 @@
     model = yee.Session().read("soil.ini")
     run = yee.Run()
     for eps in (4, 5, 6):
-        trace = run(model.vary(f"material.ground.eps={eps}")).numbers("/probe/receiver/ez")
+        trace = run(model.vary(f"material.layer.eps={eps}")).numbers("/probe/receiver/ez")
 
 What the models have in common is read, painted and planned once (yee_model_vary and
 yee_simulation_aim in yee/libyee.h). $YEE_LIBRARY names libyee.so where the loader does not find it.

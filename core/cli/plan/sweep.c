@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The first trace, and the first one in which a variable alone has its second value. */
+/* The first trace in which a variable has its second value, alone where it can. */
 static int64_t second_of(const yee_sweep *s, size_t variable)
 {
     int64_t trace = 1;
