@@ -192,6 +192,8 @@ START_TEST(an_estimate_is_the_plan_without_the_cells)
                   about, memory);
     ck_assert_ptr_nonnull(strstr(plan, "\nnot judged   objects"));
     ck_assert_ptr_null(strstr(plan, "subdomains"));
+    if (_i) /* each takes a second for a corner of the grid */
+        return;
     plan = PLAN("m.ini", "--set", "run.steps=60", "--estimate", "--subdomains", "2");
     ck_assert_ptr_nonnull(strstr(plan, "what subdomains add"));
 }
