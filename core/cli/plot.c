@@ -124,6 +124,7 @@ static yee_status draw_outputs(plot *p)
 /* An option that nothing answered to is a mistake. */
 static yee_status check_used(const plot *p)
 {
+    const cli_list *hyperbola = &wanted.radar.hyperbola;
     const struct {
         const char *option, *value, *lacks;
         bool used;
@@ -136,6 +137,9 @@ static yee_status check_used(const plot *p)
          p->framed},
         {"whole", wanted.whole ? "" : NULL,
          "no snapshot and no spectrum begins on a plane of symmetry", p->mirrored},
+        {"style", wanted.radar.style, "no line of traces is drawn", p->lined},
+        {"hyperbola", hyperbola->count ? hyperbola->v[0] : NULL, "no line of traces is drawn",
+         p->lined},
         {"range", wanted.look.range, "no picture has colours", p->ranged},
     };
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)

@@ -224,6 +224,8 @@ START_TEST(what_is_wrong_with_a_radargram_is_a_sentence)
         {"--hyperbola 3cm,-1cm,0.1m/ns", "must be greater than 0"},
         {"--trace 7", "has 7 traces, from 0 on"},
         {"--trace a", "the first trace is 0"},
+        {"--trace 3 --style both", "--style both has no effect: no line of traces is drawn"},
+        {"--trace 3 --hyperbola 3cm,1cm,0.1m/ns", "--hyperbola 3cm,1cm,0.1m/ns has no effect"},
         {"--style grey", "image, wiggle or both"},
         {"--radargram --slice time=0.1ns", "rx is a line, no area"},
         {"--radargram --slice depth=1cm", "needs --velocity or --eps"},
@@ -425,6 +427,7 @@ START_TEST(an_area_is_cut_at_a_time_or_a_depth)
     expect(told, "C-scan rx, rms of ez at depth 10 mm to 20 mm");
     /* largest rms: at v = 0, of 2, 3, 4 */
     expect(told, "set cbrange [0:3.10913]");
+    expect(told, "Antennas 0 m apart (not known; --separation)");
     told = commands_for("--background area --write w3.h5");
     expect(told, "across = 400 mm");
     expect(told, "less the mean of all 12 traces");

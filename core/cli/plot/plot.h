@@ -74,7 +74,7 @@ typedef struct plot {
     int invariant;                  /* axis along which a 2-D grid has no extent; -1: none */
     char note[4096];                /* lines below the next picture */
     int drawn;
-    bool ranged, sliced, framed, pointed, components,
+    bool ranged, sliced, framed, pointed, components, lined,
         mirrored; /* such an option had something to do */
 } plot;
 

@@ -70,7 +70,7 @@ static void note_target(plot *p, const radar_want *w, const radar_target *t, boo
               there ? "" : ", which is outside of the picture");
 }
 
-static void note_antennas(plot *p, const radar_want *w, const radargram *g)
+void radar_note_antennas(plot *p, const radar_want *w, const radargram *g)
 {
     const radar_antennas a = radar_antennas_of(w, g);
     if (w->velocity > 0 || w->targets)
@@ -82,8 +82,7 @@ static void note_antennas(plot *p, const radar_want *w, const radargram *g)
                 : "");
 }
 
-/* Traces that failed, or did not run. */
-static void note_missing(plot *p, const radargram *g)
+void radar_note_missing(plot *p, const radargram *g)
 {
     size_t missing = 0;
     for (size_t n = 0; n < g->lines * g->traces; n++)
@@ -154,9 +153,10 @@ yee_status radar_draw_lines(plot *p, const radar_want *w, const radargram *g)
     plot_image image[PAGES] = {0};
     double *time = yee_ramp(g->rows, g->first, g->step);
     bool ok = time != NULL;
+    p->lined = true;
     radar_note_steps(p, g);
-    note_missing(p, g);
-    note_antennas(p, w, g);
+    radar_note_missing(p, g);
+    radar_note_antennas(p, w, g);
     over.curves = add_targets(p, w, g, curve);
     if (w->velocity > 0)
         add_depths(w, g, &over, label, sizeof label);

@@ -110,8 +110,11 @@ yee_status radar_draw_traces(plot *p, const radar_want *want, const radargram *g
 yee_status radar_draw_slice(plot *p, const radar_want *want, const radargram *g);
 /* Whether what is drawn are single traces. */
 bool radar_single(const radar_want *want, const radargram *g);
-/* Sentences below the next picture about the steps that were taken. */
+/* Sentences below the next picture: the steps that were taken; traces that failed or did not run;
+ * where the antennas are, where times or depths of echoes depend on it. */
 void radar_note_steps(plot *p, const radargram *g);
+void radar_note_missing(plot *p, const radargram *g);
+void radar_note_antennas(plot *p, const radar_want *w, const radargram *g);
 
 /* written.c */
 typedef struct radar_file radar_file;

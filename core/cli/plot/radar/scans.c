@@ -148,9 +148,12 @@ yee_status radar_draw_slice(plot *p, const radar_want *w, const radargram *g)
              yee_units_si(w->slice_at[0], unit).text, range ? " to " : "",
              range ? yee_units_si(w->slice_at[1], unit).text : "");
     radar_note_steps(p, g);
-    if (w->slice_depth)
+    radar_note_missing(p, g);
+    if (w->slice_depth) {
         plot_note(p, false, "%s after time zero at %.4g m/ns", yee_units_si(time[0], "s").text,
                   1e-9 * w->velocity);
+        radar_note_antennas(p, w, g);
+    }
     snprintf(kind, sizeof kind, "cscan_%s", g->output);
     snprintf(title, sizeof title, "C-scan %s, %s%s at %s", g->output, range ? "rms of " : "",
              g->what, at);
