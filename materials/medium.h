@@ -94,14 +94,13 @@ static inline yee_status medium_set_base(const yee_host *host, const medium_base
 }
 
 /* Sets a material from the keys of medium_constants. */
-static inline yee_status medium_set_constants(const yee_host *host,
-                                              const medium_constants *base,
-                                              yee_material *material)
+static inline yee_status
+medium_set_constants(const yee_host *host, const medium_constants *base, yee_material *material)
 {
-    return medium_set_tensors(
-        host, (medium_tensor){"eps", &base->eps}, (medium_tensor){"mu", &base->mu},
-        (medium_tensor){"sigma", &base->sigma}, (medium_tensor){"sigma_m", &base->sigma_m},
-        material);
+    return medium_set_tensors(host, (medium_tensor){"eps", &base->eps},
+                              (medium_tensor){"mu", &base->mu},
+                              (medium_tensor){"sigma", &base->sigma},
+                              (medium_tensor){"sigma_m", &base->sigma_m}, material);
 }
 
 static inline double medium_least_eps(const medium_constants *base)
