@@ -35,7 +35,8 @@ yee_config *yee_config_copy(yee_arena *arena, const yee_config *from)
 /* Both may be missing. */
 static bool same_text(const char *a, const char *b) { return a && b ? !strcmp(a, b) : a == b; }
 
-/* Sections of included models stand where their placements put them, which no key of theirs says. */
+/* Sections of included models stand where their placements put them, which no key of theirs
+ * says. */
 static bool same_place(const yee_block *a, const yee_block *b)
 {
     const yee_placement *p = a->placement ? a->placement : &yee_placement_none;

@@ -13,7 +13,8 @@ typedef struct yee_bind {
 
 /* Fills all structs from the block: defaults, units, ranges, choices. A key that no table has
  * is an error that names the nearest one; so are missing and malformed ones. "type" is always
- * allowed. The fields of a section with a placement are placed. Marks entries and the block as used. */
+ * allowed. The fields of a section with a placement are placed. Marks entries and the block as
+ * used. */
 yee_status yee_param_read(yee_diag *diag, yee_arena *arena, const yee_config *config,
                           yee_block *block, size_t binds, const yee_bind *bind);
 /* Where a sentence about a section belongs. */

@@ -1,5 +1,5 @@
-/* core/config/place_rows.c: whether the rows YEE_PLACE_* of a parameter table are right, and what they
- * leave unsaid. */
+/* core/config/place_rows.c: whether the rows YEE_PLACE_* of a parameter table are right, and what
+ * they leave unsaid. */
 #include "place.h"
 #include "rules.h"
 

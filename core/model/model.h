@@ -124,9 +124,8 @@ struct yee_model {
         double edge;     /* Hz: the sources play next to nothing beyond; sample_interval.c */
         const char *why; /* there is none; NULL: there is */
     } edge;
-    size_t warnings; /* said while it was read; the findings below were not yet */
-    size_t
-        cell_warnings; /* of these, said of grid, cells and media, which other models share */
+    size_t warnings;      /* said while it was read; the findings below were not yet */
+    size_t cell_warnings; /* those of grid, cells and media, which other models share */
     size_t findings, finding_capacity;
     yee_finding *finding;                       /* selftest.c */
     size_t *finding_slot;                       /* findings.c, like the next */
@@ -193,7 +192,8 @@ yee_status yee_model_waveform(yee_model *model, const yee_place *place, const ch
 yee_status yee_model_scheme(yee_model *model, const char *name, const yee_place *by,
                             yee_instance **scheme);
 /* scheme.c: the scheme that the model or $YEE_SCHEME names; for "auto" the fastest that is
- * available. Once the materials are known. One whose traits exclude the model is declined for, or passed over. */
+ * available. Once the materials are known. One whose traits exclude the model is declined for, or
+ * passed over. */
 yee_status yee_model_choose(yee_model *model);
 /* The links of all sources together. */
 yee_status yee_model_links(yee_model *model, int64_t *links);

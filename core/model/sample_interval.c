@@ -1,16 +1,17 @@
 /* core/model/sample_interval.c: how seldom a running transform may sample the fields.
  *
  * Samples k steps apart cannot tell f from m/(k dt) - f (C. E. Shannon, Proc. IRE 37 (1949) 10,
- * theorem 1). The grid is linear and stays as it is, unless a medium has a law that is neither,
- * so fields hold no frequency that no source plays. With `edge` the frequency beyond which every waveform, as it is played at steps of dt,
- * has less than 2^-24 of its spectrum's peak, the part by which float32 rounds a sample,
- * nothing larger is folded onto 0 to f as long as the lowest image of what the fields hold lies
- * beyond:
+ * theorem 1). A grid that is linear and stays as it is, which laws of media may end, holds no
+ * frequency that no source plays. With `edge` the frequency beyond which every waveform, as it is
+ * played at steps of dt, has less than 2^-24 of its spectrum's peak, the part by which float32
+ * rounds a sample, nothing larger is folded onto 0 to f as long as the lowest image of what the
+ * fields hold lies beyond:
  *
  *     k dt (f + max(edge, f)) < 1
  *
  * A waveform that does not end has no such spectrum, and where a source does not say what
- * it plays, or a law makes other frequencies, there is no bound: such models are sampled in every step. */
+ * it plays, or a law makes other frequencies, there is no bound: such models are sampled in every
+ * step. */
 #include "sample_interval.h"
 #include "base/units.h"
 #include "findings.h"

@@ -38,7 +38,8 @@ static bool change(work *w, int64_t at, uint32_t medium)
     return true;
 }
 
-/* Edges that sheets and wires claimed get their media, in file order, unless later objects closed over it. */
+/* Edges that sheets and wires claimed get their media, in file order, unless later objects closed
+ * over them. */
 static bool claims(work *w)
 {
     const yee_voxels *v = w->v;

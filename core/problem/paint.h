@@ -9,7 +9,8 @@
 #include "problem/surface/spans.h"
 #include "voxels.h"
 
-/* The object and the material that a cell's number stands for. Later objects have higher numbers. */
+/* The object and the material that a cell's number stands for. Later objects have higher
+ * numbers. */
 typedef struct yee_paint {
     uint32_t object; /* 0: the background */
     int material;

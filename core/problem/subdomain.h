@@ -38,8 +38,8 @@ static inline int64_t yee_local_whole(const yee_local *l, int axis, int64_t i)
     return a->periodic ? (at + a->cells) % a->cells : at;
 }
 
-/* The problem of subdomain n of a cut that was checked (cut.h); taps of energies are left to the caller.
- * Its memory is the arena's, or the whole problem's. YEE_MEMORY without a sentence. */
+/* The problem of subdomain n of a cut that was checked (cut.h); taps of energies are left to the
+ * caller. Its memory is the arena's, or the whole problem's. YEE_MEMORY without a sentence. */
 yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_cut *cut,
                          int64_t n, yee_local *local);
 

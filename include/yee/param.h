@@ -195,8 +195,8 @@ static inline bool yee_param_is_key(const yee_param *param)
  *    order. Lists that are not of three numbers each, or of one for all axes, stay.
  *  - An axis x becomes the one that x of the model lies along. Where its upper end counts, UPRIGHT,
  *    a model that brings it down is refused.
- *  - COORDINATES, PLANE_POINTS, the angles of an ARC ("start|sweep") and SENSES name the CHOICE that
- *    has their axis; the axes of a plane are in the order x, y, z, and angles go from the first
+ *  - COORDINATES, PLANE_POINTS, the angles of an ARC ("start|sweep") and SENSES name the CHOICE
+ *    that has their axis; the axes of a plane are in the order x, y, z, and angles go from the first
  *    to the second. SENSES may name several keys, separated by commas: a CHOICE that can be
  *    "none", and then two corners that are equal along one axis, "plane,from,to".
  *  - Axial vectors, such as magnetic currents, are a direction and a strength whose sign is

@@ -99,8 +99,8 @@ typedef struct yee_grid {
 } yee_grid;
 
 /* Limits of yee_scheme_ops.stencil: pairs of points along the axis of a difference, and classes
- * of offsets across it. Limit of yee_scheme_ops.time_stencil: the times that a step in time combines,
- * the next one and those already known. */
+ * of offsets across it. Limit of yee_scheme_ops.time_stencil: the times that a step in time
+ * combines, the next one and those already known. */
 enum { YEE_PAIRS = 3, YEE_ACROSS = 4, YEE_TIME_LEVELS = 5 };
 
 /* The filling of an edge or a face: the mean of the materials around it. */

@@ -208,8 +208,8 @@ static uint32_t latest_of(const yee_voxels *v, int64_t cell)
 }
 
 /* The latest object around the point that keeps its edges has it. Else the latest of all decides:
- * without averaging its material is the medium. Else a conductor that forces this field wins, and one that does not force it (PEC and H, PMC
- * and E) leaves the mean to the others. */
+ * without averaging its material is the medium. Else a conductor that forces this field wins, and
+ * one that does not force it (PEC and H, PMC and E) leaves the mean to the others. */
 static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const int64_t cell[4],
                      const double part[4])
 {
