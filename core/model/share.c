@@ -37,8 +37,6 @@ static const yee_block *next_of_cells(const yee_config *config, size_t *i)
     return *i < config->count ? &config->block[(*i)++] : NULL;
 }
 
-static bool same_text(const char *a, const char *b) { return a && b ? !strcmp(a, b) : a == b; }
-
 /* Keys of [run] that neither media nor a plan of them depend on. */
 static bool is_free(const char *key)
 {
@@ -69,7 +67,7 @@ static bool has_keys(const yee_block *a, const yee_block *b)
 {
     for (size_t k = 0; k < a->count; k++) {
         const yee_entry *own = &a->entry[k], *other = yee_block_entry(b, own->key);
-        if (!is_free(own->key) && !(other && same_text(own->value, other->value)))
+        if (!is_free(own->key) && !(other && !strcmp(own->value, other->value)))
             return false;
     }
     return true;
