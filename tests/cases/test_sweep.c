@@ -304,6 +304,16 @@ START_TEST(ranks_of_a_launcher_share_the_traces)
 }
 END_TEST
 
+START_TEST(ranks_of_a_host_share_its_cores)
+{
+    write_model("m.ini", line);
+    ck_assert_int_eq(system("SLURM_PROCID=0 SLURM_STEP_NUM_TASKS=1 "
+                            "SLURM_STEP_TASKS_PER_NODE='9999(x2),3' " YEE_COMMAND
+                            " sweep m.ini 2>&1 | grep -q '^6 of 6 traces by 1 process$'"),
+                     0);
+}
+END_TEST
+
 /* The first rank has the code, as the others would end it. */
 START_TEST(a_rank_that_meets_a_wrong_or_failing_trace_says_so)
 {
@@ -803,6 +813,7 @@ int main(void)
     tcase_add_test(tests, a_job_array_and_only_fill_what_is_missing);
     tcase_add_test(tests, a_sweep_killed_at_any_moment_goes_on);
     tcase_add_loop_test(tests, ranks_of_a_launcher_share_the_traces, 0, 3);
+    tcase_add_test(tests, ranks_of_a_host_share_its_cores);
     tcase_add_test(tests, a_rank_that_meets_a_wrong_or_failing_trace_says_so);
     tcase_add_test(tests, mpirun_starts_ranks);
     tcase_add_test(tests, what_a_dead_process_has_claimed_is_done_by_others);

@@ -16,6 +16,16 @@ static long variable(const char *name, long otherwise)
     return text && *text && !*end ? value : otherwise;
 }
 
+/* Ranks on this host, by a variable of the launcher or else of Slurm, which says "4(x2),3": the
+ * first number counts, that of most hosts as a rule. 1: not known. */
+static int count_here(const char *name)
+{
+    const char *text = getenv(name) ? getenv(name) : getenv("SLURM_STEP_TASKS_PER_NODE");
+    char *end;
+    const long here = text ? strtol(text, &end, 10) : 1;
+    return here > 1 && here < 1000000 && (!*end || *end == '(' || *end == ',') ? (int)here : 1;
+}
+
 /* Open MPI, Hydra (MPICH, Intel MPI), and srun: a batch script, too, has SLURM_PROCID, but no
  * number of tasks of a step. */
 static const struct {
@@ -32,9 +42,8 @@ void ranks_read(sweep_ranks *r)
     *r = (sweep_ranks){.ranks = 1, .here = 1};
     for (size_t i = 0; i < sizeof known / sizeof *known && r->ranks < 2; i++) {
         const long rank = variable(known[i].rank, -1), ranks = variable(known[i].ranks, 0);
-        const long here = variable(known[i].here, 1);
         if (rank >= 0 && rank < ranks && ranks < 1000000)
-            *r = (sweep_ranks){(int)rank, (int)ranks, here > 1 ? (int)here : 1, ""};
+            *r = (sweep_ranks){(int)rank, (int)ranks, count_here(known[i].here), ""};
     }
     size_t n = 0;
     for (size_t i = 0; i < sizeof job / sizeof *job && !n; i++)
