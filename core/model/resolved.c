@@ -52,7 +52,7 @@ static const bool *changed_variables(yee_model *m, const yee_block *let)
     return changed;
 }
 
-/* What of a model's text stays as it was written. */
+/* The parts of a model's text that stay as they were written. */
 typedef struct kept {
     const yee_model *m;
     const yee_block *let;

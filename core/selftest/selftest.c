@@ -179,6 +179,8 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = yee_selftest_laws(m);
     if (!status)
+        status = yee_selftest_images(m);
+    if (!status)
         status = yee_selftest_unused(m);
     if (!status)
         status = images(m);

@@ -84,6 +84,49 @@ END_TEST
 static void to_file(void) { dup2(open("plan.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600), 1); }
 
 /* The output of `yee plan m.ini` without the breaks of its lines. */
+/* Ex is odd about an electric plane across z, and even about a magnetic one. */
+START_TEST(a_law_that_is_no_image_of_itself_is_warned_of)
+{
+    static const struct {
+        const char *material, *kind;
+        bool warned;
+    } row[] = {
+        {"type = kerr\neps = 2\nchi3 = 1e-6 m^2/V^2\n", "electric", false},
+        {"type = raman\neps = 2\nchi3 = 1e-6 m^2/V^2\nt1 = 20 ps\nt2 = 50 ps\n", "electric",
+         false},
+        {"type = chi2\neps = 2\nchi2 = 1e-4 m/V\naxis = x\n", "electric", true},
+        {"type = chi2\neps = 2\nchi2 = 1e-4 m/V\naxis = x\n", "magnetic", false},
+        {"type = chi2\neps = 2\nchi2 = 1e-4 m/V\naxis = z\n", "electric", false},
+        {"type = modulated\ndepth = 0.4\nfrequency = 20 GHz\n", "electric", false},
+        {"type = modulated\ndepth = 0.4\nfrequency = 20 GHz\nwave_vector = 0, 0, 300 rad/m\n",
+         "electric", true},
+        {"type = modulated\ndepth = 0.4\nfrequency = 20 GHz\nwave_vector = 0, 0, 300 rad/m\n",
+         "magnetic", true},
+        {"type = modulated\ndepth = 0.4\nfrequency = 20 GHz\nwave_vector = 300, 0, 0 rad/m\n",
+         "electric", false},
+    };
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        for (int side = 0; side < 2; side++) {
+            char text[4096];
+            snprintf(text, sizeof text,
+                     "%s[boundary.half]\ntype = symmetry\nkind = %s\nfaces = z%c\n"
+                     "[material.core]\n%s",
+                     base, row[i].kind, side ? '+' : '-', row[i].material);
+            char *at = strstr(text, "faces = z\ncells");
+            ck_assert_ptr_nonnull(at);
+            at[strlen("faces = ")] = 'z';
+            memmove(at + strlen("faces = z") + 1, at + strlen("faces = z"),
+                    strlen(at + strlen("faces = z")) + 1);
+            at[strlen("faces = z")] = side ? '-' : '+';
+            write_file("m.ini", text);
+            MUST("m.ini", "--force", "--set", "run.steps=2");
+            const bool warned =
+                strstr(said, "is no image of itself beyond the plane of symmetry at z") != NULL;
+            ck_assert_msg(warned == row[i].warned, "%zu, z%c: %s", i, side ? '+' : '-', said);
+        }
+}
+END_TEST
+
 static const char *plan(void)
 {
     static char text[1 << 16];
@@ -180,6 +223,7 @@ int main(void)
     tcase_add_test(tcase, a_field_beyond_the_reach_of_its_law_is_warned_of_once);
     tcase_add_test(tcase, a_law_that_grows_by_itself_is_refused);
     tcase_add_test(tcase, transforms_look_at_every_step_where_a_law_makes_frequencies);
+    tcase_add_test(tcase, a_law_that_is_no_image_of_itself_is_warned_of);
     tcase_add_test(tcase, two_laws_are_not_added);
     tcase_add_loop_test(tcase, a_fault_of_a_law_is_found_by_check, 0, 6);
     tcase_add_test(tcase, the_law_of_the_page_passes_its_check);
