@@ -43,6 +43,8 @@ static yee_status fuzz_line(yee_writer *writer, int64_t number)
 static void configure(char *config, const yee_param *param, choices *c)
 {
     for (; param->key; param++) {
+        if (!yee_param_is_key(param))
+            continue;
         void *field = config + param->offset;
         if (param->type == YEE_TYPE_CHOICE)
             *(int *)field = (int)pick(c, 2);

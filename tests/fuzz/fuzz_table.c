@@ -14,6 +14,8 @@ static void configure(char *config, const yee_param *param, const char *path, ch
 {
     static const double factor[] = {1, -2, 1e300, 0}, delay[] = {0, 1e-9, -1e300, 1e-320};
     for (; param->key; param++) {
+        if (!yee_param_is_key(param))
+            continue;
         void *field = config + param->offset;
         if (!strcmp(param->key, "file"))
             *(const char **)field = path;

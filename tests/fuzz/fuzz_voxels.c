@@ -38,6 +38,8 @@ static void configure(char *config, const yee_param *param, const char *path, ch
     static const char *const given[] = {"air", "soil", "clay"};
     const unsigned names = pick(c, 4), own = pick(c, 3);
     for (; param->key; param++) {
+        if (!yee_param_is_key(param))
+            continue;
         void *field = config + param->offset;
         if (!strcmp(param->key, "file"))
             *(const char **)field = path;
