@@ -31,8 +31,6 @@ static char *configured(const yee_plugin *plugin, const char *path)
     for (const yee_param *p = plugin->params; p->key; p++) {
         if (!yee_param_is_key(p))
             continue;
-        if (!yee_param_is_key(p))
-            continue;
         void *field = config + p->offset;
         if (p->type == YEE_TYPE_PATH)
             *(const char **)field = path;
