@@ -39,7 +39,7 @@ static const yee_param params[] = {
                    "Phase of the cosine at start and at the origin."),
     YEE_PARAM_REAL(config, start, "s", "0", -YEE_INFINITY, YEE_INFINITY,
                    "Time of the step; where the cosine has its phase."),
-    YEE_PARAM_VEC3(config, wave_vector, "rad/m", "0, 0, 0", -YEE_INFINITY, YEE_INFINITY,
+    YEE_PARAM_VEC3(config, wave_vector, "rad/m", YEE_UNSET, -YEE_INFINITY, YEE_INFINITY,
                    "k of a modulation that travels: its phase falls by k.r."),
     MEDIUM_MU_AND_LOSSES(config),
     YEE_PARAM_UNMOVED("wave_vector"), /* the phase is that at the grid's origin */
@@ -75,7 +75,8 @@ static void begin(const void *self, const yee_law_place *place, const double at[
                   double *state, double *map)
 {
     const config *c = self;
-    const double *k = c->wave_vector.v, angle = -(k[0] * at[0] + k[1] * at[1] + k[2] * at[2]);
+    const double *k = c->wave_vector.v;
+    const double angle = isnan(k[0]) ? 0 : -(k[0] * at[0] + k[1] * at[1] + k[2] * at[2]);
     (void)place, (void)state;
     map[0] = cos(angle);
     map[1] = sin(angle);
@@ -107,7 +108,6 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
                            yee_material *material)
 {
     const config *c = self;
-    const double *k = c->wave_vector.v;
     (void)band;
     if (!(least(self) > 0))
         return host->fail(host, YEE_INPUT,
@@ -119,7 +119,7 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
         return host->fail(host, YEE_INPUT,
                           "frequency = %g Hz, but form = step has none; leave it out",
                           c->frequency);
-    if (c->form == STEP && (k[0] != 0 || k[1] != 0 || k[2] != 0))
+    if (c->form == STEP && !isnan(c->wave_vector.v[0]))
         return host->fail(host, YEE_INPUT,
                           "wave_vector: a step happens everywhere at once; leave it out");
     material->law = &law;
