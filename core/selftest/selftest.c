@@ -179,7 +179,7 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = yee_selftest_laws(m);
     if (!status)
-        status = yee_selftest_images(m);
+        status = yee_selftest_linear(m);
     if (!status)
         status = yee_selftest_unused(m);
     if (!status)

@@ -14,8 +14,9 @@ yee_status yee_selftest_outputs(yee_model *model);
 yee_status yee_selftest_media(yee_model *model);
 /* laws.c: refuses laws of media that grow by themselves, and tells how active ones do. */
 yee_status yee_selftest_laws(yee_model *model);
-/* images.c: warns of laws that are no image of themselves beyond a plane of symmetry. */
-yee_status yee_selftest_images(yee_model *model);
+/* linear.c: warns of laws at ports, and of those that are no image of themselves beyond a plane of
+ * symmetry. */
+yee_status yee_selftest_linear(yee_model *model);
 /* layers.c: warns of layers and damped cells that are thin, of sheets that a scheme's differences
  * reach across, and of sources in layers. */
 yee_status yee_selftest_layers(yee_model *model);

@@ -127,6 +127,19 @@ START_TEST(a_law_that_is_no_image_of_itself_is_warned_of)
 }
 END_TEST
 
+START_TEST(a_port_in_a_medium_with_a_law_is_warned_of)
+{
+    static const char port[] = "[source.port]\ntype = voltage\nnegative = 0, 0, 30 mm\n"
+                               "positive = 1, 0, 30 mm\nwaveform = pulse\n";
+    write_model(kerr, port);
+    MUST("m.ini", "--force", "--set", "run.steps=2");
+    says("[material.core] has a law, 'kerr', at an edge of port 'port'");
+    write_model("[material.core]\ntype = dielectric\neps = 2\n", port);
+    MUST("m.ini", "--force", "--set", "run.steps=2");
+    ck_assert_ptr_null(strstr(said, "has a law"));
+}
+END_TEST
+
 static const char *plan(void)
 {
     static char text[1 << 16];
@@ -224,6 +237,7 @@ int main(void)
     tcase_add_test(tcase, a_law_that_grows_by_itself_is_refused);
     tcase_add_test(tcase, transforms_look_at_every_step_where_a_law_makes_frequencies);
     tcase_add_test(tcase, a_law_that_is_no_image_of_itself_is_warned_of);
+    tcase_add_test(tcase, a_port_in_a_medium_with_a_law_is_warned_of);
     tcase_add_test(tcase, two_laws_are_not_added);
     tcase_add_loop_test(tcase, a_fault_of_a_law_is_found_by_check, 0, 6);
     tcase_add_test(tcase, the_law_of_the_page_passes_its_check);

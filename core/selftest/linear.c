@@ -1,4 +1,7 @@
-/* core/selftest/images.c: laws of media (yee/law.h) beside planes of symmetry.
+/* core/selftest/linear.c: media with laws (yee/law.h) where a linear one is meant: at ports and
+ * beside planes of symmetry.
+ *
+ * A port's relation holds for the field before its edges' laws (steps 5 and 5a of yee/problem.h).
  *
  * The whole model has at the image of a point the field there, times the parity of its component.
  * A law keeps that where it takes the image of what it is given to the image of what it makes of it:
@@ -57,7 +60,7 @@ static bool keeps(const yee_problem *p, uint32_t medium, int c, int axis, int si
     return kept;
 }
 
-static yee_status look(yee_model *m, uint32_t medium, int c)
+static yee_status judge_planes(yee_model *m, uint32_t medium, int c)
 {
     const yee_problem *p = &m->problem;
     const yee_law *law = p->law[p->law_medium[medium].law].law;
@@ -75,11 +78,36 @@ static yee_status look(yee_model *m, uint32_t medium, int c)
     return status;
 }
 
-yee_status yee_selftest_images(yee_model *m)
+/* Ports with an edge that has a law, each once. */
+static yee_status judge_ports(yee_model *m)
+{
+    const yee_problem *p = &m->problem;
+    yee_status status = YEE_OK;
+    for (int64_t n = 0; n < p->ports && !status; n++) {
+        const yee_port *q = &p->port[n];
+        int64_t e = 0;
+        uint32_t medium = 0;
+        bool found = false;
+        for (; e < q->count && !found; e++) {
+            medium = yee_problem_medium(p, q->component, q->edge[e].index);
+            found = p->law_medium[medium].law >= 0;
+        }
+        if (found)
+            status = yee_finding_note(
+                m, YEE_WARNING, p->medium[medium].name,
+                "has a law, '%s', at an edge of port '%s', whose voltage and current are "
+                "those before the law acts: V and I of a strong field are off by what it "
+                "makes; a gap in a linear material would be right",
+                p->law[p->law_medium[medium].law].law->name, q->name ? q->name : "");
+    }
+    return status;
+}
+
+yee_status yee_selftest_linear(yee_model *m)
 {
     const yee_problem *p = &m->problem;
     const int64_t *points = p->laws ? yee_voxels_points(m->voxels) : NULL;
-    yee_status status = YEE_OK;
+    yee_status status = p->laws ? judge_ports(m) : YEE_OK;
     for (int64_t n = 0; n < p->media && !status && p->laws; n++)
         for (int c = 0; c < 3 && !status && p->law_medium[n].law >= 0; c++) {
             if (!p->grid.active[c] || points[n] == 0)
@@ -87,7 +115,7 @@ yee_status yee_selftest_images(yee_model *m)
             const yee_law_use *use = &p->law[p->law_medium[n].law];
             yee_call call;
             yee_call_begin(&call, yee_model_law_owner(m, use->law, use->self), "edge_row");
-            status = look(m, (uint32_t)n, c);
+            status = judge_planes(m, (uint32_t)n, c);
             yee_call_end();
         }
     return status;
