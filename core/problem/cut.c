@@ -299,10 +299,6 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
     int failed = 0;
     yee_status status = YEE_DECLINED;
     *cut = (yee_cut){.depth = depth};
-    if (p->laws)
-        return yee_diag_fail(diag, YEE_DECLINED, place,
-                             "subdomains: a material of the model has a law, whose words "
-                             "subdomains do not exchange; take subdomains = 1");
     if (wanted[1] > 0 && largest(&c, count) == INFINITY)
         return refuse_counts(&c, count);
     if (wanted[1] > 0)

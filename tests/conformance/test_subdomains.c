@@ -96,6 +96,8 @@ static test_case *make_case(uint64_t seed)
         forms |= CASE_TAPS;
     if (seed % 5 == 0)
         forms |= CASE_PORTS | CASE_LINKS;
+    if (seed % 3 != 1)
+        forms |= CASE_MEDIA | CASE_LAWS;
     const int64_t *size = cells[seed % (sizeof cells / sizeof *cells)];
     test_case *t = case_sized(seed, forms, seed % 2 ? YEE_F32 : YEE_F64, STEPS, size);
     ck_assert_ptr_nonnull(t);

@@ -49,10 +49,10 @@ static edge_law_run run_from(const edge_laws *l, int c, const int64_t x[3], int 
 }
 
 /* Counts the runs, or stores them. */
-static void find_runs(edge_laws *l, int axis)
+static void find_runs(edge_laws *l)
 {
     const yee_problem *p = l->problem;
-    const int u = (axis + 1) % 3, v = (axis + 2) % 3;
+    const int axis = l->axis, u = (axis + 1) % 3, v = (axis + 2) % 3;
     l->runs = l->edges = l->words = l->maps = 0;
     for (int c = 0; c < 3; c++) {
         const int64_t *b = p->grid.begin[c], *e = p->grid.end[c];
@@ -99,6 +99,25 @@ static bool make_params(edge_laws *l)
     return ok && l->playing;
 }
 
+static void place_of(const yee_grid *g, const edge_law_run *r, int64_t n, int64_t index[3])
+{
+    const int64_t q = r->at + n * r->stride, *e = g->extent[r->component];
+    index[0] = q / e[1] / e[2];
+    index[1] = q / e[2] % e[1];
+    index[2] = q % e[2];
+}
+
+/* Where an edge lies in the whole grid, m: a halo around a periodic axis is at the other end. */
+static void position(const yee_problem *p, int c, const int64_t index[3], double at[3])
+{
+    const yee_grid *g = p->subdomain ? p->subdomain->whole : &p->grid;
+    for (int a = 0; a < 3; a++) {
+        const int64_t i = index[a] + (p->subdomain ? p->subdomain->at[a] : 0);
+        const int64_t cells = g->axis[a].cells;
+        at[a] = yee_grid_position(g, c, a, g->axis[a].periodic ? (i + cells) % cells : i);
+    }
+}
+
 /* State and maps of the edges before the first step. */
 static void begin(edge_laws *l)
 {
@@ -106,13 +125,11 @@ static void begin(edge_laws *l)
     for (const edge_law_run *r = l->run; r < l->run + l->runs; r++) {
         const yee_law *law = law_of(l, r->medium);
         const yee_law_place place = yee_problem_law_place(l->problem, r->medium, r->component);
-        const int64_t *e = g->extent[r->component];
         for (int64_t n = 0; law->begin && n < r->n; n++) {
-            const int64_t q = r->at + n * r->stride,
-                          index[3] = {q / e[1] / e[2], q / e[2] % e[1], q % e[2]};
+            int64_t index[3];
             double at[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
-            for (int a = 0; a < 3; a++)
-                at[a] = yee_grid_position(g, r->component, a, index[a]);
+            place_of(g, r, n, index);
+            position(l->problem, r->component, index, at);
             law->begin(l->problem->law[l->problem->law_medium[r->medium].law].self, &place, at,
                        state, map);
             for (int w = 0; w < law->edge_words; w++)
@@ -126,14 +143,15 @@ static void begin(edge_laws *l)
 bool edge_laws_make(const yee_problem *problem, int axis, edge_laws *l)
 {
     *l = (edge_laws){.problem = problem,
+                     .axis = axis,
                      .word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double)};
     if (!problem->laws)
         return true;
-    find_runs(l, axis);
+    find_runs(l);
     l->run = calloc((size_t)l->runs + 1, sizeof *l->run);
     if (!l->run)
         return false;
-    find_runs(l, axis);
+    find_runs(l);
     l->old = calloc((size_t)l->edges + 8, l->word);
     l->state = calloc((size_t)l->words + 8, l->word);
     l->map = calloc((size_t)l->maps + 8, l->word);
@@ -215,27 +233,61 @@ void edge_laws_apply(edge_laws *l, void *const field[3], int64_t first, int64_t 
     denormals_restore(mode);
 }
 
-double edge_laws_energy(const edge_laws *l, edge_laws_field *field, const void *scheme)
+void edge_laws_energy(const edge_laws *l, edge_laws_field *field, const void *scheme,
+                      yee_sum *sum)
 {
     const yee_grid *g = &l->problem->grid;
-    double sum = 0;
     for (const edge_law_run *r = l->run; r < l->run + l->runs; r++) {
         const yee_law *law = law_of(l, r->medium);
         const yee_law_medium *own = &l->problem->law_medium[r->medium];
-        const int64_t *e = g->extent[r->component];
         for (int64_t n = 0; law->energy && n < r->n; n++) {
-            const int64_t q = r->at + n * r->stride,
-                          index[3] = {q / e[1] / e[2], q / e[2] % e[1], q % e[2]};
+            int64_t index[3], low, high;
             double state[YEE_LAW_MOST_WORDS] = {0}, volume = own->share;
-            for (int a = 0; a < 3; a++)
+            bool owned = true;
+            place_of(g, r, n, index);
+            for (int a = 0; a < 3; a++) {
+                yee_own_points(l->problem, r->component, a, &low, &high);
+                owned = owned && index[a] >= low && index[a] < high;
                 volume *= yee_grid_width(g, r->component, a, index[a]);
+            }
+            if (!owned)
+                continue;
             for (int w = 0; w < law->edge_words; w++)
                 state[w] = get(l, l->state, r->state + w * r->n + n);
-            sum += volume *
-                   law->energy(own->param[r->component], field(scheme, r->component, q), state);
+            const double e = field(scheme, r->component, r->at + n * r->stride);
+            yee_sum_add(sum, volume * law->energy(own->param[r->component], e, state));
         }
     }
-    return sum;
+}
+
+/* Runs end where the medium changes, and so within a box at the same edges in every subdomain. */
+yee_status edge_laws_spans(const edge_laws *l, const int64_t low[3], const int64_t high[3],
+                           yee_state_spans *to)
+{
+    const yee_grid *g = &l->problem->grid;
+    yee_status status = YEE_OK;
+    for (const edge_law_run *r = l->run; r < l->run + l->runs && !status; r++) {
+        const int32_t words = law_of(l, r->medium)->edge_words;
+        int64_t x[3], first = 0, end = r->n;
+        place_of(g, r, 0, x);
+        for (int a = 0; a < 3; a++) {
+            int64_t from, before;
+            yee_box_points(g, r->component, a, low[a], high[a], &from, &before);
+            if (a != l->axis && (x[a] < from || x[a] >= before))
+                end = 0;
+            if (a == l->axis && from - x[a] > first)
+                first = from - x[a];
+            if (a == l->axis && before - x[a] < end)
+                end = before - x[a];
+        }
+        const yee_state_span span = {.base = l->state + (size_t)(r->state + first) * l->word,
+                                     .bytes = (end - first) * (int64_t)l->word,
+                                     .count = {words, 1},
+                                     .pitch = {r->n * (int64_t)l->word, 0}};
+        if (words && first < end)
+            status = to->add(to, &span);
+    }
+    return status;
 }
 
 yee_status edge_laws_exchange(edge_laws *l, yee_state *state)

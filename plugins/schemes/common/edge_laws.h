@@ -5,6 +5,8 @@
 #define YEE_SCHEMES_EDGE_LAWS_H
 
 #include <yee/scheme.h>
+#include <yee/subdomain.h>
+#include <yee/sum.h>
 
 /* Edges at, at + stride, ... of a component of the problem, all of one medium. */
 typedef struct edge_law_run {
@@ -16,6 +18,7 @@ typedef struct edge_law_run {
 
 typedef struct edge_laws {
     const yee_problem *problem;
+    int axis;    /* of the runs */
     size_t word; /* bytes of a number of the run's precision, "real" below */
     int64_t runs;
     edge_law_run *run;
@@ -36,9 +39,14 @@ void edge_laws_free(edge_laws *laws);
 void edge_laws_keep_run(edge_laws *laws, int64_t n, const void *e);
 /* Step 5a of run n; signal: those of its law for the step, real. */
 void edge_laws_apply_run(edge_laws *laws, int64_t n, void *e, const void *signal);
-/* J that the laws hold. field(): E (V/m) of a point of the problem. */
+/* Adds the J that the laws of the problem's own edges hold. field(): E (V/m) of a point of the
+ * problem. */
 typedef double edge_laws_field(const void *scheme, int component, int64_t index);
-double edge_laws_energy(const edge_laws *laws, edge_laws_field *field, const void *scheme);
+void edge_laws_energy(const edge_laws *laws, edge_laws_field *field, const void *scheme,
+                      yee_sum *sum);
+/* yee_scheme_ops.spans: the words of the edges in a box of cells. */
+yee_status edge_laws_spans(const edge_laws *laws, const int64_t low[3], const int64_t high[3],
+                           yee_state_spans *to);
 
 /* For schemes that keep the problem's arrays. Axis along which their edges lie one behind the
  * other. */

@@ -122,8 +122,6 @@ int plan_print(const plan *p, char *text, size_t size);
 yee_status plan_run(void *made, int64_t steps, const yee_sink *sink);
 yee_status plan_read(void *made, int component, double *values);
 yee_status plan_write(void *made, int component, const double *values);
-yee_status plan_energy(void *made, double energy[2]);
-yee_status plan_sum(void *made, yee_sum sum[2]);
 yee_status plan_look(void *made, yee_extrema *extrema);
 yee_status plan_peak(void *made, double *electric);
 yee_status plan_state(void *made, yee_state *state);
@@ -160,6 +158,8 @@ void laws_apply(plan *p);
 yee_status plan_take_taps(plan *p, const yee_sink *sink);
 yee_status plan_exchange_taps(plan *p, yee_state *state);
 yee_status plan_finish(void *made, const yee_sink *sink);
+yee_status plan_energy(void *made, double energy[2]);
+yee_status plan_sum(void *made, yee_sum sum[2]);
 void plan_extrema(const plan *p, yee_extrema *extrema);
 double plan_peak_estimate(const plan *p);
 

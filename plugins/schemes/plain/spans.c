@@ -72,5 +72,5 @@ yee_status plan_spans(void *made, const int64_t low[3], const int64_t high[3],
             if (p->psi[c][a])
                 status = layer_spans(p, c, a, b, e, to);
     }
-    return status;
+    return status ? status : edge_laws_spans(&p->laws, low, high, to);
 }

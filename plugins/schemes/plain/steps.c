@@ -50,14 +50,6 @@ yee_status plan_write(void *made, int component, const double *values)
     return YEE_OK;
 }
 
-yee_status plan_sum(void *made, yee_sum sum[2])
-{
-    plan *p = made;
-    p->fields->energy(p, sum);
-    points_energy(p, &sum[1]);
-    return YEE_OK;
-}
-
 yee_status plan_look(void *made, yee_extrema *extrema)
 {
     plan_extrema(made, extrema);

@@ -47,14 +47,21 @@ yee_status plan_finish(void *made, const yee_sink *sink)
     return taps_finish(&t, p->step, sink);
 }
 
+yee_status plan_sum(void *made, yee_sum sum[2])
+{
+    plan *p = made;
+    p->fields->energy(p, sum);
+    points_energy(p, &sum[1]);
+    edge_laws_energy(&p->laws, field, p, &sum[0]);
+    return YEE_OK;
+}
+
 yee_status plan_energy(void *made, double energy[2])
 {
-    const plan *p = made;
     yee_sum sum[2] = {0};
     plan_sum(made, sum);
     for (int n = 0; n < 2; n++)
         energy[n] = yee_sum_value(&sum[n]);
-    energy[0] += edge_laws_energy(&p->laws, field, p);
     return YEE_OK;
 }
 

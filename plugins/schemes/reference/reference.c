@@ -243,17 +243,16 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
                                                  density(p, c, at, get(p, p->next[c], at)));
                 }
     }
+    edge_laws_energy(&p->laws, tap_field, p, &sum[0]);
     return YEE_OK;
 }
 
 static yee_status energy(void *made, double energy[2])
 {
-    const plan *p = made;
     yee_sum sum[2] = {0};
     sum_energy(made, sum);
     for (int n = 0; n < 2; n++)
         energy[n] = yee_sum_value(&sum[n]);
-    energy[0] += edge_laws_energy(&p->laws, tap_field, p);
     return YEE_OK;
 }
 
@@ -352,7 +351,7 @@ static yee_status save_or_load(void *made, yee_state *state)
     return status ? status : taps_exchange(&p->taps, state);
 }
 
-/* The fields, psi and words at the points of a box; source edges and links are in none that the
+/* The fields, psi and words of sections and laws at the points of a box; source edges and links are in none that the
  * core asks for. */
 static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
                         yee_state_spans *to)
@@ -376,7 +375,7 @@ static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
             status = spans_box(to, p->psi[c][a], extent, from, to_end, real);
         }
     }
-    return status;
+    return status ? status : edge_laws_spans(&p->laws, low, high, to);
 }
 
 static int64_t step(const void *made) { return ((const plan *)made)->step; }

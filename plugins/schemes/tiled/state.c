@@ -147,6 +147,18 @@ static void plane_energy(void *user, int thread)
         }
 }
 
+/* E of a point of the problem. */
+static double edge_field(const void *scheme, int component, int64_t index)
+{
+    const tiled_plan *t = scheme;
+    int c;
+    int64_t at[3];
+    tiled_locate(t, component, index, &c, at);
+    return t->slot[c] < 0 ? 0
+                          : tiled_load_real(t, tiled_row_at(t, at[0], at[1])->f,
+                                            t->slot[c] * t->n + at[2]);
+}
+
 /* H+ is made row by row beside the fields. */
 yee_status tiled_sum_energy(void *plan, yee_sum sum[2])
 {
@@ -163,32 +175,19 @@ yee_status tiled_sum_energy(void *plan, yee_sum sum[2])
         tiled_pool_run(t->pool, plane_energy, &d);
         for (size_t n = 0; n < 2 * threads; n++)
             yee_sum_merge(&sum[n % 2], &d.sum[n]);
+        edge_laws_energy(&t->extras->laws, edge_field, t, &sum[0]);
     }
     free(d.scratch);
     free(d.sum);
     return ok ? YEE_OK : t->host->fail(t->host, YEE_MEMORY, "no memory for the energy");
 }
 
-/* E of a point of the problem. */
-static double edge_field(const void *scheme, int component, int64_t index)
-{
-    const tiled_plan *t = scheme;
-    int c;
-    int64_t at[3];
-    tiled_locate(t, component, index, &c, at);
-    return t->slot[c] < 0 ? 0
-                          : tiled_load_real(t, tiled_row_at(t, at[0], at[1])->f,
-                                            t->slot[c] * t->n + at[2]);
-}
-
 yee_status tiled_energy(void *plan, double energy[2])
 {
-    const tiled_plan *t = plan;
     yee_sum sum[2] = {0};
     const yee_status status = tiled_sum_energy(plan, sum);
     for (int n = 0; n < 2; n++)
         energy[n] = yee_sum_value(&sum[n]);
-    energy[0] += edge_laws_energy(&t->extras->laws, edge_field, t);
     return status;
 }
 
@@ -301,7 +300,7 @@ yee_status tiled_peak_estimate(void *plan, double *electric)
 
 /* ---- halos ---- */
 
-/* Rows are whole, as they are not cut: all that changes of one is one span. */
+/* Rows are whole, as they are not cut: all that changes of one, but words of laws, is one span. */
 yee_status tiled_spans(void *plan, const int64_t low[3], const int64_t high[3],
                        yee_state_spans *to)
 {
@@ -322,7 +321,7 @@ yee_status tiled_spans(void *plan, const int64_t low[3], const int64_t high[3],
             const yee_state_span span = {.base = r->f, .bytes = r->state, .count = {1, 1}};
             status = to->add(to, &span);
         }
-    return status;
+    return status ? status : edge_laws_spans(&t->extras->laws, low, high, to);
 }
 
 /* ---- checkpoints ---- */
