@@ -1,11 +1,11 @@
-/* schemes/common/ports.h: the laws of ports, and the check of them that schemes do before they
+/* schemes/common/ports.h: the relations of ports, and the check of them that schemes do before they
  * plan. */
 #ifndef YEE_SCHEMES_PORTS_H
 #define YEE_SCHEMES_PORTS_H
 
 #include <yee/problem.h>
 
-/* I (A) of a port at (step + 1/2) dt by its law, from its voltage (V) before the step and with
+/* I (A) of a port at (step + 1/2) dt by its relation, from its voltage (V) before the step and with
  * the field so far; source: its signal's value, state: the words of its link. */
 static inline double ports_current(const yee_port *q, int64_t step, double before, double hat,
                                    double source, double *state)
@@ -25,7 +25,7 @@ static inline int64_t ports_words(const yee_problem *q, int64_t ports)
     return words;
 }
 
-/* YEE_DECLINED with a sentence where the law of a port has no solution. */
+/* YEE_DECLINED with a sentence where the relation of a port has no solution. */
 static inline yee_status ports_check(const yee_host *host, const yee_problem *q)
 {
     for (int64_t n = 0; n < q->ports; n++)

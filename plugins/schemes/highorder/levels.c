@@ -46,10 +46,10 @@ levels *levels_make(plan *p)
         put(p, loss, m, 1 - x[1]);
         for (int n = 0; n < LEVELS; n++)
             put(p, part, LEVELS * m + n, x[2 + n] / x[0]);
-        p->law[m].source = x[0] / q->update[m].cb;
+        p->medium[m].source = x[0] / q->update[m].cb;
         if (q->medium[m].magnetic) {
-            p->law[m].now = 0;
-            p->law[m].next = 0.5 * YEE_MU0 * q->medium[m].response.inf;
+            p->medium[m].now = 0;
+            p->medium[m].next = 0.5 * YEE_MU0 * q->medium[m].response.inf;
         }
     }
     l->part = part;

@@ -48,7 +48,7 @@ double MEND(plan *p, const wide_links *l, const link_run *run, int c, int axis, 
             const uint32_t medium = point_medium(p, c, at + n);
             const real more = cb[medium] * q[n];
             if (look)
-                sum += p->law[medium].next * (double)f[n] * (double)more;
+                sum += p->medium[medium].next * (double)f[n] * (double)more;
             else
                 f[n] += more;
         }

@@ -23,7 +23,7 @@ static void poles(const plan *p, const row *r)
         sections(p, r);
         return;
     }
-    const law *m = &p->law[p->uniform[r->c]];
+    const medium_data *m = &p->medium[p->uniform[r->c]];
     const int64_t number = r->i * p->grid.extent[r->c][1] + r->j, count = r->k1 - r->k0;
     const real *f = (const real *)p->field[r->c] + r->at + r->k0;
     const real *x = (const real *)p->section + 4 * m->section;

@@ -138,7 +138,7 @@ static void sections(const plan *p, const row *r)
     const real *f = (const real *)p->field[r->c] + r->at;
     real *s = (real *)p->state[r->c] + p->first[r->c][r->i * p->grid.extent[r->c][1] + r->j];
     for (int64_t k = r->k0; k < r->k1; k++) {
-        const law *m = &p->law[point_medium(p, r->c, r->at + k)];
+        const medium_data *m = &p->medium[point_medium(p, r->c, r->at + k)];
         const real *x = (const real *)p->section + 4 * m->section;
         const int *words = p->words + m->section;
         for (int n = 0; n < m->sections; n++, x += 4) {
@@ -227,7 +227,7 @@ static void sweep(plan *p, bool electric)
 #endif
 
 /* What the sections of a point hold, J/m^3; *state: their words, moved on. */
-static double held(const plan *p, const law *m, double f, const real **state)
+static double held(const plan *p, const medium_data *m, double f, const real **state)
 {
     double sum = 0;
     for (const yee_section *x = p->problem->section + m->section, *end = x + m->sections;
@@ -255,7 +255,7 @@ static void row_energy(const plan *p, const row *r, yee_sum *sum)
         drive(p, r);
     for (int64_t k = r->k0; k < own[1]; k++) {
         const uint32_t m = point_medium(p, r->c, r->at + k);
-        const law *l = &p->law[m];
+        const medium_data *l = &p->medium[m];
         if (k < own[0]) {
             state += l->words;
             continue;

@@ -105,13 +105,13 @@ static bool make_line(plan *p, int axis, int half)
     return l->slab == 0 || (l->b && l->c);
 }
 
-static bool make_laws(plan *p)
+static bool make_media(plan *p)
 {
     const yee_problem *q = p->problem;
-    law *laws = plan_take(p, q->media, sizeof *laws);
+    medium_data *list = plan_take(p, q->media, sizeof *list);
     double *part = plan_take(p, q->media + 4 * q->sections, sizeof *part);
     int *words = plan_take(p, q->sections, sizeof *words);
-    if (!laws || !part || !words)
+    if (!list || !part || !words)
         return false;
     for (int64_t s = 0; s < q->sections; s++) {
         const yee_section *x = &q->section[s];
@@ -121,21 +121,21 @@ static bool make_laws(plan *p)
     p->section = rounded(p, part, 4 * q->sections);
     for (int64_t m = 0; m < q->media; m++) {
         const yee_medium *medium = &q->medium[m];
-        laws[m] = (law){
+        list[m] = (medium_data){
             .source = 1, .section = q->update[m].section, .sections = q->update[m].sections};
         if (medium->conductor == YEE_NOT_CONDUCTOR) {
-            laws[m].now = q->update[m].energy[0];
-            laws[m].next = q->update[m].energy[1];
+            list[m].now = q->update[m].energy[0];
+            list[m].next = q->update[m].energy[1];
         }
-        for (int s = 0; s < laws[m].sections; s++)
-            laws[m].words += words[laws[m].section + s];
+        for (int s = 0; s < list[m].sections; s++)
+            list[m].words += words[list[m].section + s];
         part[m] = 1 - q->update[m].ca;
     }
     p->loss = rounded(p, part, q->media);
     for (int64_t m = 0; m < q->media; m++)
         part[m] = q->update[m].cb;
     p->cb = rounded(p, part, q->media);
-    p->law = laws;
+    p->medium = list;
     p->words = words;
     return p->section && p->loss && p->cb;
 }
@@ -146,7 +146,7 @@ static bool make_states(plan *p, int c)
     int64_t rows = n[0] * n[1], words = 0;
     bool any = false;
     for (int64_t m = 0; m < p->problem->media; m++)
-        any = any || p->law[m].words > 0;
+        any = any || p->medium[m].words > 0;
     if (!any || !p->grid.active[c])
         return true;
     int64_t *first = plan_take(p, rows + 1, sizeof *first);
@@ -157,7 +157,7 @@ static bool make_states(plan *p, int c)
         first[row] = words;
         if (i >= b[0] && i < e[0] && j >= b[1] && j < e[1])
             for (int64_t k = b[2]; k < e[2]; k++)
-                words += p->law[point_medium(p, c, row * n[2] + k)].words;
+                words += p->medium[point_medium(p, c, row * n[2] + k)].words;
     }
     first[rows] = words;
     if (words == 0)
@@ -261,7 +261,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
     p->own = 2 * p->row + APART / (int64_t)p->word;
-    ok = ok && make_laws(p) && make_fields(p) && make_players(p) && edges_make(p) &&
+    ok = ok && make_media(p) && make_fields(p) && make_players(p) && edges_make(p) &&
          edge_laws_make(problem, edge_laws_axis(problem), &p->laws) &&
          (p->scratch = plan_take(p, p->own * p->threads, p->word)) &&
          (p->zero = plan_take(p, p->row, p->word));

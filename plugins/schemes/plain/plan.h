@@ -23,13 +23,13 @@ typedef struct line {
 /* Update coefficients of a medium as the loops use them: F += cb*q - loss*F, q being the curl
  * less the sections. loss = 1 - ca is small where ca is nearly 1: rounding it, not ca, keeps
  * the damping of a weak conductor right in float32. */
-typedef struct law {
+typedef struct medium_data {
     double now, next; /* J/m^3: yee_update.energy, of F*F and of F*(next F) */
     double source;    /* what a point's amplitude is multiplied by: 1 in leapfrog */
     int64_t section;  /* first one in plan.section */
     int sections;
     int words; /* of all its sections */
-} law;
+} medium_data;
 
 /* Values of this step that many points share. */
 typedef struct player {
@@ -66,7 +66,7 @@ typedef struct plan {
     uint32_t uniform[YEE_COMPONENTS];
     line line[3][2];     /* [axis][NODE or HALF] */
     int64_t rows[2][2];  /* most rows [E or H][x, y] that are updated */
-    law *law;            /* shape [media] */
+    medium_data *medium; /* shape [media] */
     const void *loss;    /* real, shape [media] */
     const void *cb;      /* real, shape [media] */
     const void *section; /* real, shape [sections, 4]: c1, c0, r1, rd */

@@ -16,7 +16,7 @@ void points_play(plan *p)
 static double added(const plan *p, int64_t group, const yee_point *x)
 {
     const int c = p->as[p->problem->group[group].component];
-    return x->amplitude * p->law[point_medium(p, c, x->index)].source *
+    return x->amplitude * p->medium[point_medium(p, c, x->index)].source *
            points_value(&p->problem->group[group], x, p->player[p->group_player[group]].value);
 }
 
@@ -58,7 +58,7 @@ void points_energy(plan *p, yee_sum *sum)
                                    x->index % f[2]};
             if (is_own(p, g->component, at))
                 yee_sum_add(sum,
-                            p->law[point_medium(p, c, x->index)].next *
+                            p->medium[point_medium(p, c, x->index)].next *
                                 point_volume(p, c, row / e[1], row % e[1], x->index % e[2]) *
                                 field_value(p, c, x->index) * added(p, n, x));
         }

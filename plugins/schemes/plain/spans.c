@@ -10,7 +10,7 @@ static int64_t words_before(const plan *p, int c, int64_t row, int64_t k)
     const int64_t begin = p->grid.begin[c][2], end = p->grid.end[c][2];
     int64_t words = 0;
     for (int64_t n = begin; n < k && n < end; n++)
-        words += p->law[point_medium(p, c, row * p->grid.extent[c][2] + n)].words;
+        words += p->medium[point_medium(p, c, row * p->grid.extent[c][2] + n)].words;
     return words;
 }
 

@@ -132,7 +132,7 @@ template <class real> __device__ static void keep_h_edges(const domain &d, const
 
 /* The voltage (V) of a port, in every lane of the first warp. */
 template <class real>
-__device__ static double voltage(const domain &d, const between &c, const port_law &p)
+__device__ static double voltage(const domain &d, const between &c, const port_relation &p)
 {
     double sum = 0;
     for (int64_t n = threadIdx.x; n < p.count; n += 32) {
@@ -163,7 +163,7 @@ template <class real> __device__ static void apply_ports(const domain &d, const 
     if (threadIdx.x >= 32)
         return;
     for (int n = 0; n < c.ports; n++) {
-        const port_law p = c.port[n];
+        const port_relation p = c.port[n];
         const double before = c.meter[n].before;
         const double mean = 0.5 * (voltage<real>(d, c, p) + before);
         const double current = (signals[p.signal] - mean) / p.resistance;

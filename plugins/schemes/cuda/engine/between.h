@@ -29,11 +29,11 @@ typedef struct port_edge {
     int edge; /* the E edge in double that it is, -1: none */
 } port_edge;
 
-typedef struct port_law {
+typedef struct port_relation {
     int64_t first, count; /* port edges */
     double resistance;    /* Ohm: resistance + feedback/2 */
     int component, signal;
-} port_law;
+} port_relation;
 
 typedef struct port_meter {
     double before, mean, current; /* V at n dt, V and A at (n-1/2) dt */
@@ -77,7 +77,7 @@ typedef struct between {
     double_edge *edge[2]; /* [H or E], shape [edges] */
     int edges[2];
     const int *edge_source; /* the source point at an E edge, -1: none; shape [edges[1]] */
-    const port_law *port;
+    const port_relation *port;
     const port_edge *port_edge;
     port_meter *meter; /* shape [ports] */
     int ports;

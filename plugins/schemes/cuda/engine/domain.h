@@ -61,7 +61,7 @@ typedef struct domain {
     void *psi[6][3];   /* real; x: [slab, Y, pitch], y: [X, slab, pitch], z: [X, Y, slab] */
     const void *id[6]; /* shape [X, Y, pitch]; NULL: uniform */
     unsigned uniform[6];
-    const void *law;            /* real, shape [media, 2]: cb, loss */
+    const void *coefficient;    /* real, shape [media, 2]: cb, loss */
     const double *energy;       /* J/m^3, shape [media]: per E*E, per H*(next H) */
     const medium_range *range;  /* shape [media] */
     const void *section;        /* real, shape [sections, 4]: c1, c0, r1, rd */

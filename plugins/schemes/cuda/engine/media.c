@@ -1,4 +1,5 @@
-/* media.c: laws, ids of as few bytes as will do, and state of sections only where they are. */
+/* media.c: coefficients, ids of as few bytes as will do, and state of sections only where they
+ * are. */
 #include "plan.h"
 #include <stdlib.h>
 #include <string.h>
@@ -19,24 +20,24 @@ static uint32_t medium_of(const plan *p, int c, int64_t index)
     return p->id[c] ? p->id[c][index] : p->d.uniform[c];
 }
 
-static bool make_laws(plan *p)
+static bool make_coefficients(plan *p)
 {
     const yee_problem *q = p->problem;
     int64_t media = q->media, sections = q->sections;
-    double *law = plan_scratch(p, 2 * media, sizeof *law);
+    double *coefficient = plan_scratch(p, 2 * media, sizeof *coefficient);
     double *section = plan_scratch(p, 4 * sections, sizeof *section);
     double *energy = plan_scratch(p, media, sizeof *energy);
     double *square = plan_scratch(p, media, sizeof *square);
     double *held = plan_scratch(p, 5 * sections, sizeof *held);
     medium_range *range = plan_scratch(p, media, sizeof *range);
     unsigned char *words = plan_scratch(p, sections, sizeof *words);
-    if (!law || !section || !energy || !square || !held || !range || !words)
+    if (!coefficient || !section || !energy || !square || !held || !range || !words)
         return false;
     for (int64_t m = 0; m < media; m++) {
         const yee_medium *x = &q->medium[m];
-        law[2 * m] = q->update[m].cb;
+        coefficient[2 * m] = q->update[m].cb;
         /* 1 - ca is small where ca is nearly 1: rounding it keeps the damping right */
-        law[2 * m + 1] = 1 - q->update[m].ca;
+        coefficient[2 * m + 1] = 1 - q->update[m].ca;
         if (x->conductor == YEE_NOT_CONDUCTOR && x->magnetic && p->options->point_scale)
             energy[m] = 0.5 * YEE_MU0 * x->response.inf; /* not leapfrog's step in time */
         else if (x->conductor == YEE_NOT_CONDUCTOR) {
@@ -53,10 +54,11 @@ static bool make_laws(plan *p)
         memcpy(held + 5 * s, x->energy, sizeof x->energy);
         memcpy(section + 4 * s, (double[]){x->c1, x->c0, x->r1, x->rd}, 4 * sizeof *section);
     }
-    void *laws = plan_rounded(p, law, 2 * media, 2 * media);
+    void *coefficients = plan_rounded(p, coefficient, 2 * media, 2 * media);
     void *rounded = plan_rounded(p, section, 4 * sections, 4 * sections);
     device_memory *m = &p->memory;
-    return laws && rounded && device_ask(m, &p->d.law, 2 * media, p->word, laws) &&
+    return coefficients && rounded &&
+           device_ask(m, &p->d.coefficient, 2 * media, p->word, coefficients) &&
            device_ask(m, &p->d.section, 4 * sections, p->word, rounded) &&
            device_ask(m, &p->d.energy, media, sizeof *energy, energy) &&
            device_ask(m, &p->d.square, media, sizeof *square, square) &&
@@ -189,7 +191,7 @@ bool media_make(plan *p)
 {
     const yee_problem *q = p->problem;
     int *words = plan_scratch(p, q->media, sizeof *words);
-    bool any = false, ok = words && make_laws(p);
+    bool any = false, ok = words && make_coefficients(p);
     for (int64_t m = 0; ok && m < q->media; m++) {
         words[m] = words_of(q, m);
         any = any || words[m] > 0;

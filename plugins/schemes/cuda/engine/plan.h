@@ -225,7 +225,7 @@ void plan_trim(plan *p, bool trimmed);
 /* Whether trimmed sweeps leave this point out. */
 bool plan_trimmed_point(const plan *p, int c, int64_t index);
 
-/* media.c: laws, ids, sections. */
+/* media.c: coefficients, ids, sections. */
 bool media_make(plan *p);
 yee_status media_upload(plan *p);
 

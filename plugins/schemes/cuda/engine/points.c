@@ -113,15 +113,15 @@ static bool make_ports(plan *p)
     int64_t total = 0, used = 0;
     for (int64_t n = 0; n < q->ports; n++)
         total += q->port[n].count;
-    port_law *law = plan_scratch(p, q->ports, sizeof *law);
+    port_relation *relation = plan_scratch(p, q->ports, sizeof *relation);
     port_edge *edge = plan_scratch(p, total, sizeof *edge);
-    if (!law || !edge)
+    if (!relation || !edge)
         return false;
     for (int64_t n = 0; n < q->ports; n++) {
         const yee_port *x = &q->port[n];
         int c = p->component_of[x->component];
-        law[n] = (port_law){used, x->count, x->resistance + 0.5 * x->feedback, c,
-                            (int)add_signals(p, x->signals)};
+        relation[n] = (port_relation){used, x->count, x->resistance + 0.5 * x->feedback, c,
+                                      (int)add_signals(p, x->signals)};
         for (int64_t m = 0; m < x->count; m++) {
             int64_t at = plan_padded(p, c, x->edge[m].index);
             edge[used++] = (port_edge){at, x->edge[m].voltage, x->edge[m].current,
@@ -129,7 +129,7 @@ static bool make_ports(plan *p)
         }
     }
     p->between.ports = (int)q->ports;
-    return device_ask(&p->memory, &p->between.port, q->ports, sizeof *law, law) &&
+    return device_ask(&p->memory, &p->between.port, q->ports, sizeof *relation, relation) &&
            device_ask(&p->memory, &p->between.port_edge, total, sizeof *edge, edge) &&
            device_ask(&p->memory, &p->between.meter, q->ports, sizeof *p->between.meter, NULL);
 }

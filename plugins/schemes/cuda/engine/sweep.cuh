@@ -98,7 +98,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
     const real *__restrict__ f0 = field_of<real>(d, OTHER);
     const real *__restrict__ f1 = field_of<real>(d, OTHER + 1);
     const real *__restrict__ f2 = field_of<real>(d, OTHER + 2);
-    const pair<real> *law = static_cast<const pair<real> *>(d.law);
+    const pair<real> *coefficient = static_cast<const pair<real> *>(d.coefficient);
     const line &lx = d.line[0][KIND], &ly = d.line[1][KIND], &lz = d.line[2][KIND];
     /* the neighbour of a difference: the next one of E, the one before of H */
     const int64_t dx = -SIGN * d.stride[0], dy = -SIGN * d.stride[1];
@@ -109,7 +109,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
 
     unsigned on[3],
         ends = 0;        /* bit v of on: point v is updated; of ends: it has layers along z */
-    pair<real> fixed[3]; /* the law of the points, where they have one medium */
+    pair<real> fixed[3]; /* coefficients of the points, where they have one medium */
     medium_range range[3];
     quad<real> word[3];
 #pragma unroll
@@ -118,7 +118,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
         for (int v = 0; v < V; v++)
             on[c] |= unsigned(inside(d, OWN + c, 1, j) && inside(d, OWN + c, 2, k + v)) << v;
         if (IDS == 0) {
-            fixed[c] = law[d.uniform[OWN + c]];
+            fixed[c] = coefficient[d.uniform[OWN + c]];
             if (SECTIONS != NO_SECTIONS)
                 range[c] = d.range[d.uniform[OWN + c]];
         }
@@ -269,7 +269,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
             }
             pack<real, V> value;
             for (int v = 0; v < V; v++) {
-                const pair<real> m = IDS == 0 ? fixed[c] : law[medium[c][v]];
+                const pair<real> m = IDS == 0 ? fixed[c] : coefficient[medium[c][v]];
                 value.v[v] = fma(m.cb, q[c][v], fma(-m.loss, old[c].v[v], old[c].v[v]));
                 const int position[3] = {i, j, k + v};
                 if (!STORE)

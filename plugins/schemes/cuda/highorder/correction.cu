@@ -46,16 +46,17 @@ static __global__ void __launch_bounds__(THREADS)
             v += more;
         }
         const unsigned medium = medium_at<ANY_IDS>(d, c, p.to);
-        const real cb = w.level_law ? static_cast<const real *>(w.level_law)[5 * medium]
-                                    : static_cast<const pair<real> *>(d.law)[medium].cb;
+        const real cb = w.level_coefficients
+                            ? static_cast<const real *>(w.level_coefficients)[5 * medium]
+                            : static_cast<const pair<real> *>(d.coefficient)[medium].cb;
         const real more = ((c % 3 + 1) % 3 == a) == (electric != 0) ? cb * v : -cb * v;
         if (partial) {
             energy += d.energy[medium] * point_volume<real>(d, c, x) *
                       double(field_of<real>(d, c)[p.to]) * double(more);
             continue;
         }
-        real *own = w.level_law ? static_cast<real *>(w.level[c][WIDE_LEVELS - 2])
-                                : field_of<real>(d, c);
+        real *own = w.level_coefficients ? static_cast<real *>(w.level[c][WIDE_LEVELS - 2])
+                                         : field_of<real>(d, c);
         own[p.to] += more;
     }
     if (partial)

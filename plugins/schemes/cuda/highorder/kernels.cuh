@@ -43,7 +43,7 @@ static entry<real> of_shape(const wide *w, int mode)
 {
     const int need = w->shape[ELECTRIC];
     if constexpr (GROUP == NARROW) {
-        if (w->level_law)
+        if (w->level_coefficients)
             return of_mode<real, FANG, ELECTRIC, true>(mode);
         if constexpr (ELECTRIC)
             if (need == 0)

@@ -36,10 +36,10 @@ static window<real> window_of(const wide *w, const wide_launch *l, int electric,
     for (int c = 0; c < 3; c++)
         for (int n = 0; n < WIDE_LEVELS - 1; n++)
             x.level[c][n] = w->level[electric ? c : 3 + c][n];
-    x.level_law = w->level_law;
+    x.level_coefficients = w->level_coefficients;
     for (int c = 0; c < 3; c++)
         for (int n = 0; n < 5; n++)
-            x.single_law[c][n] = real(w->single_law[electric ? c : 3 + c][n]);
+            x.single_coefficients[c][n] = real(w->single_coefficients[electric ? c : 3 + c][n]);
     return x;
 }
 

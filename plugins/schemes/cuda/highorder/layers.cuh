@@ -123,8 +123,8 @@ __global__ void __launch_bounds__(TILE)
         if (!any)
             continue;
         const unsigned medium = medium_at<ANY_IDS>(d, OWN + c, at);
-        const real cb = LEVELS ? static_cast<const real *>(w.level_law)[5 * medium]
-                               : static_cast<const pair<real> *>(d.law)[medium].cb;
+        const real cb = LEVELS ? static_cast<const real *>(w.level_coefficients)[5 * medium]
+                               : static_cast<const pair<real> *>(d.coefficient)[medium].cb;
         real *own = LEVELS ? static_cast<real *>(w.level[c][WIDE_LEVELS - 2])
                            : field_of<real>(d, OWN + c);
         own[at] = fma(ELECTRIC ? cb : -cb, q, own[at]);

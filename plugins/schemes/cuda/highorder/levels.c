@@ -5,7 +5,7 @@
 
 /* E with a loss at (n+1/2) dt from four levels, coefficients of the curl and of the levels; dt
  * over eps and sigma dt over eps follow from the leapfrog's ca and cb. */
-void levels_law(const yee_update *u, double x[5])
+void levels_coefficients(const yee_update *u, double x[5])
 {
     const double loss = wide_loss(u), lead = 22 + 7.5 * loss;
     x[0] = 24 * u->cb * 2 / (1 + u->ca) / lead;
@@ -20,7 +20,7 @@ void levels_rotate(plan *p, int first, int phase)
 {
     wide_plan *e = wide_of(p);
     const int newest = (WIDE_LEVELS - phase) % WIDE_LEVELS;
-    for (int c = first; c < first + 3 && e->wide.level_law; c++) {
+    for (int c = first; c < first + 3 && e->wide.level_coefficients; c++) {
         const size_t guard = (size_t)p->state.field[c].from * p->word;
         p->d.field[c] = (char *)e->slot[c][newest] + guard;
         for (int n = 0; n < WIDE_LEVELS - 1; n++)
@@ -32,12 +32,14 @@ bool levels_make(plan *p)
 {
     wide_plan *e = wide_of(p);
     const yee_problem *q = p->problem;
-    double *laws = plan_scratch(p, 5 * q->media, sizeof *laws);
-    for (int64_t m = 0; m < q->media && laws; m++)
+    double *coefficients = plan_scratch(p, 5 * q->media, sizeof *coefficients);
+    for (int64_t m = 0; m < q->media && coefficients; m++)
         if (q->medium[m].conductor == YEE_NOT_CONDUCTOR) /* in one fields stay 0 */
-            levels_law(&q->update[m], laws + 5 * m);
-    const void *table = laws ? plan_rounded(p, laws, 5 * q->media, 5 * q->media) : NULL;
-    bool ok = table && device_ask(&e->memory, &e->wide.level_law, 5 * q->media, p->word, table);
+            levels_coefficients(&q->update[m], coefficients + 5 * m);
+    const void *table =
+        coefficients ? plan_rounded(p, coefficients, 5 * q->media, 5 * q->media) : NULL;
+    bool ok = table &&
+              device_ask(&e->memory, &e->wide.level_coefficients, 5 * q->media, p->word, table);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         const state_array *x = &p->state.array[p->state.field[c].n - 1];
         e->slot[c][0] = x->buffer[0];
@@ -52,7 +54,7 @@ double *levels_sources(const yee_problem *q)
     double *source = malloc((size_t)(q->media + 1) * sizeof *source);
     for (int64_t m = 0; m < q->media && source; m++) {
         double x[5];
-        levels_law(&q->update[m], x);
+        levels_coefficients(&q->update[m], x);
         source[m] = q->update[m].cb > 0 ? x[0] / q->update[m].cb : 1;
     }
     return source;
@@ -63,7 +65,7 @@ yee_status levels_pieces(plan *p, yee_state *state, bool load)
 {
     wide_plan *e = wide_of(p);
     yee_status status = YEE_OK;
-    for (int c = 0; c < YEE_COMPONENTS && e->wide.level_law; c++)
+    for (int c = 0; c < YEE_COMPONENTS && e->wide.level_coefficients; c++)
         for (int n = 1; n < WIDE_LEVELS && status == YEE_OK; n++) {
             char name[32];
             snprintf(name, sizeof name, "level_%d_%d", c, n);
@@ -71,7 +73,7 @@ yee_status levels_pieces(plan *p, yee_state *state, bool load)
                 fields_piece(p, state, load, name, e->slot[c][n],
                              (size_t)p->state.array[p->state.field[c].n - 1].words * p->word);
         }
-    if (load && status == YEE_OK && e->wide.level_law) {
+    if (load && status == YEE_OK && e->wide.level_coefficients) {
         p->graph.phase = (int)(p->step % WIDE_LEVELS);
         levels_rotate(p, 0, p->graph.phase);
         levels_rotate(p, 3, p->graph.phase);

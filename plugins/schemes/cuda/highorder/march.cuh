@@ -238,14 +238,15 @@ template <class real, int SHAPE, bool ELECTRIC, int MODE, bool LEVELS> struct ma
     __device__ real next(int c, unsigned medium, real old, const real *then, real q) const
     {
         if (!LEVELS && MODE == WIDE_PLAIN)
-            return fma(w.single_law[c][0], q, fma(-w.single_law[c][1], old, old));
+            return fma(w.single_coefficients[c][0], q,
+                       fma(-w.single_coefficients[c][1], old, old));
         if (!LEVELS) {
-            const pair<real> m = static_cast<const pair<real> *>(d.law)[medium];
+            const pair<real> m = static_cast<const pair<real> *>(d.coefficient)[medium];
             return fma(m.cb, q, fma(-m.loss, old, old));
         }
         const real *m = MODE == WIDE_PLAIN
-                            ? w.single_law[c]
-                            : static_cast<const real *>(w.level_law) + 5 * medium;
+                            ? w.single_coefficients[c]
+                            : static_cast<const real *>(w.level_coefficients) + 5 * medium;
         real v = fma(m[1], old, m[0] * q);
         for (int n = 0; n < BEFORE; n++)
             v = fma(m[2 + n], then[n], v);

@@ -21,9 +21,9 @@ enum { PASSES = 80, SETS = 2 };
 typedef struct radius_check {
     plan *p;
     recursion s;
-    void *own[3], *block[SETS][3]; /* device */
-    void *law, *level_law;         /* of media without losses */
-    double *partial, *sum;         /* device; sum: x.x and x.back */
+    void *own[3], *block[SETS][3];          /* device */
+    void *coefficient, *level_coefficients; /* of media without losses */
+    double *partial, *sum;                  /* device; sum: x.x and x.back */
     double norm, product;
     double most; /* eigenvalue that is stable */
 } radius_check;
@@ -45,7 +45,7 @@ static yee_status clear_state(const plan *p, bool electric)
         if (!field || electric)
             status = clear(p, p->state.array[n].buffer[0], p->state.array[n].words);
     }
-    for (int c = 0; c < YEE_COMPONENTS && e->wide.level_law; c++)
+    for (int c = 0; c < YEE_COMPONENTS && e->wide.level_coefficients; c++)
         for (int n = 1; n < WIDE_LEVELS && status == YEE_OK; n++)
             status = clear(p, e->slot[c][n], p->state.array[p->state.field[c].n - 1].words);
     return status;
@@ -60,18 +60,19 @@ static double lossless_cb(const plan *p, int64_t m)
                : 0;
 }
 
-/* Laws of media without losses; their factors of older fields are 0, since those are. */
-static yee_status upload_laws(radius_check *b)
+/* Coefficients of media without losses; their factors of older fields are 0, since those are. */
+static yee_status upload_coefficients(radius_check *b)
 {
     plan *p = b->p;
     const wide_plan *e = wide_of(p);
     const yee_problem *q = p->problem;
-    const int row = e->wide.level_law ? 5 : 2;
-    void **to = e->wide.level_law ? &b->level_law : &b->law;
-    double *law = plan_scratch(p, row * q->media, sizeof *law);
-    for (int64_t m = 0; m < q->media && law; m++)
-        law[row * m] = lossless_cb(p, m);
-    const void *rounded = law ? plan_rounded(p, law, row * q->media, row * q->media) : NULL;
+    const int row = e->wide.level_coefficients ? 5 : 2;
+    void **to = e->wide.level_coefficients ? &b->level_coefficients : &b->coefficient;
+    double *coefficient = plan_scratch(p, row * q->media, sizeof *coefficient);
+    for (int64_t m = 0; m < q->media && coefficient; m++)
+        coefficient[row * m] = lossless_cb(p, m);
+    const void *rounded =
+        coefficient ? plan_rounded(p, coefficient, row * q->media, row * q->media) : NULL;
     const size_t bytes = (size_t)(row * q->media) * p->word;
     if (!rounded)
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for a plan");
@@ -84,7 +85,7 @@ static yee_status upload_laws(radius_check *b)
 static yee_status make(radius_check *b)
 {
     plan *p = b->p;
-    yee_status status = upload_laws(b);
+    yee_status status = upload_coefficients(b);
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaMalloc((void **)&b->partial,
                                                  2 * CORRECTION_BLOCKS * sizeof *b->partial));
@@ -132,7 +133,7 @@ static yee_status pass(radius_check *b)
 {
     plan *p = b->p;
     recursion *s = &b->s;
-    const bool levels = wide_of(p)->wide.level_law != NULL;
+    const bool levels = wide_of(p)->wide.level_coefficients != NULL;
     for (int c = 0; c < 3; c++)
         p->d.field[c] = s->x[c];
     yee_status status = clear_state(p, false);
@@ -205,7 +206,7 @@ static double loss_margin(const plan *p)
 {
     const yee_problem *q = p->problem;
     double most = 0;
-    for (int64_t m = 0; m < q->media && wide_of(p)->wide.level_law; m++)
+    for (int64_t m = 0; m < q->media && wide_of(p)->wide.level_coefficients; m++)
         if (q->medium[m].conductor == YEE_NOT_CONDUCTOR)
             most = fmax(most, wide_loss(&q->update[m]));
     return 1 - most;
@@ -215,23 +216,25 @@ yee_status spectral_radius_check(plan *p, const wide_wave *wave, const wide_conf
 {
     wide_plan *e = wide_of(p);
     radius_check b = {.p = p, .most = 4 * wide_limit(e->scheme) * loss_margin(p)};
-    double most[2] = {0, 0}, single_law[YEE_COMPONENTS][5];
-    const void *law = p->d.law, *level_law = e->wide.level_law;
-    memcpy(single_law, e->wide.single_law, sizeof single_law);
+    double most[2] = {0, 0}, single_coefficients[YEE_COMPONENTS][5];
+    const void *coefficient = p->d.coefficient,
+               *level_coefficients = e->wide.level_coefficients;
+    memcpy(single_coefficients, e->wide.single_coefficients, sizeof single_coefficients);
     b.s.tau = 4 / (b.most * MARGIN * MARGIN);
     e->passes = PASSES;
     yee_status status = make(&b);
-    p->d.law = b.law ? b.law : law;
-    e->wide.level_law = b.level_law ? b.level_law : level_law;
+    p->d.coefficient = b.coefficient ? b.coefficient : coefficient;
+    e->wide.level_coefficients =
+        b.level_coefficients ? b.level_coefficients : level_coefficients;
     for (int c = 0; c < YEE_COMPONENTS; c++)
-        e->wide.single_law[c][0] = lossless_cb(p, p->d.uniform[c]);
+        e->wide.single_coefficients[c][0] = lossless_cb(p, p->d.uniform[c]);
     if (status == YEE_OK)
         status = repeat(&b, most);
     if (status == YEE_OK && most[1] > 10 * most[0])
         status = refuse(&b, wave, design);
-    p->d.law = law;
-    e->wide.level_law = level_law;
-    memcpy(e->wide.single_law, single_law, sizeof single_law);
+    p->d.coefficient = coefficient;
+    e->wide.level_coefficients = level_coefficients;
+    memcpy(e->wide.single_coefficients, single_coefficients, sizeof single_coefficients);
     for (int c = 0; c < 3; c++)
         p->d.field[c] = b.own[c] ? b.own[c] : p->d.field[c];
     const yee_status cleared = clear_state(p, true);
@@ -239,8 +242,8 @@ yee_status spectral_radius_check(plan *p, const wide_wave *wave, const wide_conf
     for (int c = 0; c < 3; c++)
         for (int n = 0; n < SETS; n++)
             cudaFree(b.block[n][c]);
-    cudaFree(b.law);
-    cudaFree(b.level_law);
+    cudaFree(b.coefficient);
+    cudaFree(b.level_coefficients);
     cudaFree(b.partial);
     cudaFree(b.sum);
     plan_drop_scratch(p);

@@ -100,8 +100,9 @@ typedef struct wide {
     /* Four levels in time: the three before the newest, [c][age], and their coefficients, real,
      * shape [media, 5]: of the curl, of the field and of those levels. */
     void *level[6][WIDE_LEVELS - 1];
-    const void *level_law;
-    double single_law[6][5]; /* cb and loss of a component's one medium, or its level_law */
+    const void *level_coefficients;
+    double single_coefficients
+        [6][5]; /* cb and loss of a component's one medium, or its level_coefficients */
 } wide;
 
 #ifdef __cplusplus

@@ -15,15 +15,15 @@ static bool maps(const plan *p, int electric)
     return any;
 }
 
-/* The law of a component that has one medium only. */
-static void set_single_laws(plan *p, wide *w)
+/* The coefficients of a component that has one medium only. */
+static void set_single_coefficients(plan *p, wide *w)
 {
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         const yee_update *u = &p->problem->update[p->d.uniform[c]];
-        if (w->level_law)
-            levels_law(u, w->single_law[c]);
+        if (w->level_coefficients)
+            levels_coefficients(u, w->single_coefficients[c]);
         else
-            memcpy(w->single_law[c], (double[]){u->cb, 1 - u->ca}, 2 * sizeof(double));
+            memcpy(w->single_coefficients[c], (double[]){u->cb, 1 - u->ca}, 2 * sizeof(double));
     }
 }
 
@@ -110,7 +110,7 @@ static yee_status one_step(plan *p)
     yee_status status = half_step(p, 0);
     if (status == YEE_OK)
         status = half_step(p, 1);
-    if (wide_of(p)->wide.level_law)
+    if (wide_of(p)->wide.level_coefficients)
         p->graph.phase = (p->graph.phase + 1) % WIDE_LEVELS;
     return status;
 }
@@ -154,7 +154,7 @@ static yee_status build(plan *p, const wide_scheme *s, const wide_wave *wave,
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     plan_drop_scratch(p);
     operator_make(p, s, wave);
-    set_single_laws(p, &e->wide);
+    set_single_coefficients(p, &e->wide);
     levels_rotate(p, 0, 0);
     levels_rotate(p, 3, 0);
     if (status == YEE_OK)
@@ -217,7 +217,7 @@ int wide_plan_print(const void *made, char *text, size_t size)
 {
     const wide_plan *e = wide_of(made);
     char limit[512];
-    links_print(e->links, e->passes, e->wide.level_law != NULL, limit, sizeof limit);
+    links_print(e->links, e->passes, e->wide.level_coefficients != NULL, limit, sizeof limit);
     const int used = plan_print(made, e->scheme->cuda, text, size);
     const size_t at = (size_t)used < size ? (size_t)used : size;
     return used + snprintf(text + at, size - at, "\n%s", limit);

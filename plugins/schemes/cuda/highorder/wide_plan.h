@@ -38,7 +38,7 @@ void operator_make(plan *p, const wide_scheme *s, const wide_wave *wave);
 
 /* levels.c */
 /* E with a loss at (n+1/2) dt: coefficients of the curl and of the levels. */
-void levels_law(const yee_update *u, double x[5]);
+void levels_coefficients(const yee_update *u, double x[5]);
 /* Factors of media on point sources, see plan_options.point_scale; NULL: no host memory. */
 double *levels_sources(const yee_problem *q);
 bool levels_make(plan *p);

@@ -68,8 +68,8 @@ template <class real> struct window {
     bool flat; /* nothing varies along x: its pairs are in the weights of the others */
     double *partial;
     void *level[3][WIDE_LEVELS - 1];
-    const void *level_law;
-    real single_law[3][5];
+    const void *level_coefficients;
+    real single_coefficients[3][5];
 };
 
 /* Where component f of the field that is differentiated sits along an axis. */

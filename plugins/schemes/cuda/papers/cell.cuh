@@ -1,7 +1,7 @@
 /* cell.cuh: the update of one plain cell, written once for all mappings.
  *
  * Its operations and their order are those of march() of sweep.cuh without layers, so
- * that every mapping gives the bits of "cuda.split". A Law says cb and loss of a point, and
+ * that every mapping gives the bits of "cuda.split". A Coefficients says cb and loss of a point, and
  * with SECTIONS its medium. */
 #ifndef CUDA_CELL_CUH
 #define CUDA_CELL_CUH
@@ -16,11 +16,11 @@ template <bool ELECTRIC> struct half_step {
     static constexpr int SIGN = ELECTRIC ? 1 : -1;
 };
 
-/* The Law by the engine's ids and table of media. */
-template <class real> struct law_of_media {
+/* Coefficients by the engine's ids and table of media. */
+template <class real> struct coefficients_of_media {
     __device__ pair<real> operator()(const domain &d, int c, int64_t at) const
     {
-        return static_cast<const pair<real> *>(d.law)[medium_at<ANY_IDS>(d, c, at)];
+        return static_cast<const pair<real> *>(d.coefficient)[medium_at<ANY_IDS>(d, c, at)];
     }
 };
 
@@ -76,8 +76,9 @@ __device__ inline void curl(const vicinity<real> &v, const slopes<real> (&s)[3],
 }
 
 /* Updates a cell on its own: no value is kept for the next cell. */
-template <class real, bool ELECTRIC, bool SECTIONS, class Law>
-__device__ inline void update_cell(const domain &d, const Law &law, int i, int j, int k)
+template <class real, bool ELECTRIC, bool SECTIONS, class Coefficients>
+__device__ inline void update_cell(const domain &d, const Coefficients &coefficient, int i,
+                                   int j, int k)
 {
     typedef half_step<ELECTRIC> half;
     const real *__restrict__ f0 = field_of<real>(d, half::OTHER);
@@ -96,14 +97,14 @@ __device__ inline void update_cell(const domain &d, const Law &law, int i, int j
 #pragma unroll
     for (int c = 0; c < 3; c++) { /* read before anything is written: all are on their way */
         old[c] = field_of<real>(d, half::OWN + c)[at];
-        m[c] = law(d, half::OWN + c, at);
+        m[c] = coefficient(d, half::OWN + c, at);
     }
     curl<real, ELECTRIC>(v, s, q);
 #pragma unroll
     for (int c = 0; c < 3; c++)
         if (holds(d, half::OWN + c, i, j, k)) {
             if constexpr (SECTIONS) {
-                const medium_range range = d.range[law.medium(d, half::OWN + c, at)];
+                const medium_range range = d.range[coefficient.medium(d, half::OWN + c, at)];
                 if (range.count > 0)
                     advance_sections<real, 1, true>(d, half::OWN + c, range, at,
                                                     int64_t(i) * d.rows + j, k, 1, &old[c],

@@ -42,12 +42,12 @@ __global__ void __launch_bounds__(DEMIR_MOST_THREADS)
             {SIGN * of<real>(t.inverse, OWN + 2, at), y, z},
         };
         real q[3], old[3];
-        pair<real> law[3];
+        pair<real> coefficient[3];
 #pragma unroll
         for (int c = 0; c < 3;
              c++) { /* read before anything is written: all are on their way */
             old[c] = field_of<real>(d, OWN + c)[at];
-            law[c] = {of<real>(t.cb, OWN + c, at), of<real>(t.loss, OWN + c, at)};
+            coefficient[c] = {of<real>(t.cb, OWN + c, at), of<real>(t.loss, OWN + c, at)};
         }
         curl<real, ELECTRIC>(v, s, q);
         keep1 = next1;
@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(DEMIR_MOST_THREADS)
 #pragma unroll
         for (int c = 0; c < 3; c++)
             if (holds(d, OWN + c, i, j, k))
-                put(d, OWN + c, i, j, k, at, advance(law[c], old[c], q[c]));
+                put(d, OWN + c, i, j, k, at, advance(coefficient[c], old[c], q[c]));
     }
 }
 

@@ -45,12 +45,12 @@ static bool make_constants(const plan *p, mapping *m)
     const yee_problem *q = p->problem;
     m->constants = calloc(2 * GPRMAX_CONSTANTS, p->word);
     for (int64_t n = 0; m->constants && n < q->media; n++) {
-        const double law[2] = {q->update[n].cb, 1 - q->update[n].ca};
+        const double coefficient[2] = {q->update[n].cb, 1 - q->update[n].ca};
         for (int64_t i = 0; i < 2; i++)
             if (p->word == sizeof(float))
-                ((float *)m->constants)[2 * n + i] = (float)law[i];
+                ((float *)m->constants)[2 * n + i] = (float)coefficient[i];
             else
-                ((double *)m->constants)[2 * n + i] = law[i];
+                ((double *)m->constants)[2 * n + i] = coefficient[i];
     }
     return m->constants != NULL;
 }

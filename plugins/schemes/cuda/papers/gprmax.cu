@@ -5,22 +5,22 @@
 #include <cstring>
 
 template <class real> struct constants {
-    pair<real> law[GPRMAX_CONSTANTS];
+    pair<real> coefficient[GPRMAX_CONSTANTS];
 };
 
-/* The Law by ids per edge, from constant memory or from the table of media. */
-template <class real, class Constants> struct law_of_edges {
+/* Coefficients by ids per edge, from constant memory or from the table of media. */
+template <class real, class Constants> struct coefficients_of_edges {
     const tables &t;
     const Constants &constant;
     __device__ unsigned medium(const domain &, int c, int64_t at) const { return t.id[c][at]; }
     __device__ pair<real> operator()(const domain &, int c, int64_t at) const
     {
-        return constant.law[t.id[c][at]];
+        return constant.coefficient[t.id[c][at]];
     }
 };
 
 template <class real> struct globals {
-    const pair<real> *law;
+    const pair<real> *coefficient;
 };
 
 template <class real, bool ELECTRIC, bool SECTIONS, class Constants>
@@ -33,8 +33,8 @@ __global__ void __launch_bounds__(MOST_THREADS)
     const int j = rest / d.pitch, k = rest % d.pitch;
     if (i < d.sweep[ELECTRIC][1][0] && j < d.sweep[ELECTRIC][1][1] &&
         k < d.sweep[ELECTRIC][1][2])
-        update_cell<real, ELECTRIC, SECTIONS>(d, law_of_edges<real, Constants>{t, constant}, i,
-                                              j, k);
+        update_cell<real, ELECTRIC, SECTIONS>(
+            d, coefficients_of_edges<real, Constants>{t, constant}, i, j, k);
 }
 
 template <class real, class Constants>
@@ -59,7 +59,8 @@ static cudaError_t choose(const domain *d, const tables *t, int electric, int th
 {
     if (!values)
         return launch<real>(d, t, electric, threads,
-                            globals<real>{static_cast<const pair<real> *>(d->law)}, stream);
+                            globals<real>{static_cast<const pair<real> *>(d->coefficient)},
+                            stream);
     constants<real> constant;
     memcpy(&constant, values, sizeof constant);
     return launch<real>(d, t, electric, threads, constant, stream);

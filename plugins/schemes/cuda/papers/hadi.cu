@@ -2,7 +2,7 @@
 #include "cell.cuh"
 #include "hadi.h"
 
-template <class real> struct law_of_points {
+template <class real> struct coefficients_of_points {
     const tables &t;
     __device__ pair<real> operator()(const domain &, int c, int64_t at) const
     {
@@ -20,7 +20,7 @@ __global__ void __launch_bounds__(MOST_THREADS)
     const int i = d.sweep[ELECTRIC][0][0] + int(blockIdx.z * blockDim.z + threadIdx.z);
     if (i < d.sweep[ELECTRIC][1][0] && j < d.sweep[ELECTRIC][1][1] &&
         k < d.sweep[ELECTRIC][1][2])
-        update_cell<real, ELECTRIC, false>(d, law_of_points<real>{t}, i, j, k);
+        update_cell<real, ELECTRIC, false>(d, coefficients_of_points<real>{t}, i, j, k);
 }
 
 cudaError_t hadi_sweep(const domain *d, const tables *t, size_t word, int electric,

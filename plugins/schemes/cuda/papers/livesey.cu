@@ -10,7 +10,7 @@ __global__ void __launch_bounds__(MOST_THREADS)
     const int j = d.sweep[ELECTRIC][0][1] + int(blockIdx.y * blockDim.y + threadIdx.y);
     if (k < d.sweep[ELECTRIC][1][2] && j < d.sweep[ELECTRIC][1][1])
         for (int i = from; i < to; i++)
-            update_cell<real, ELECTRIC, false>(d, law_of_media<real>(), i, j, k);
+            update_cell<real, ELECTRIC, false>(d, coefficients_of_media<real>(), i, j, k);
 }
 
 template <class real, bool ELECTRIC, bool CHUNKED>
@@ -23,7 +23,7 @@ __global__ void __launch_bounds__(MOST_THREADS) rows(const __grid_constant__ dom
     const int first = CHUNKED ? int(threadIdx.x) * chunk : int(threadIdx.x);
     const int end = CHUNKED ? min(first + chunk, count) : count;
     for (int k = first; k < end; k += CHUNKED ? 1 : threads)
-        update_cell<real, ELECTRIC, false>(d, law_of_media<real>(), i, j, k);
+        update_cell<real, ELECTRIC, false>(d, coefficients_of_media<real>(), i, j, k);
 }
 
 cudaError_t livesey_columns(const domain *d, size_t word, int electric, const int block[2],

@@ -1,4 +1,4 @@
-/* tables.cu: from ids and laws to tables per point. */
+/* tables.cu: from ids and coefficients to tables per point. */
 #include "../engine/launch.cuh"
 #include "../engine/sweep.cuh"
 #include "tables.h"
@@ -13,13 +13,13 @@ __global__ void __launch_bounds__(BLOCK)
     if (at >= (d.cells[0] + 1) * d.plane)
         return;
     const unsigned medium = medium_at<ANY_IDS>(d, c, at);
-    const pair<real> law = static_cast<const pair<real> *>(d.law)[medium];
+    const pair<real> coefficient = static_cast<const pair<real> *>(d.coefficient)[medium];
     const int x[3] = {int(at / d.plane), int(at % d.plane / d.pitch), int(at % d.pitch)};
     const int axis = (c + 1) % 3, kind = c < 3 ? NODE : HALF;
     if (t.cb[c])
-        static_cast<real *>(t.cb[c])[at] = law.cb;
+        static_cast<real *>(t.cb[c])[at] = coefficient.cb;
     if (t.loss[c])
-        static_cast<real *>(t.loss[c])[at] = law.loss;
+        static_cast<real *>(t.loss[c])[at] = coefficient.loss;
     if (t.inverse[c])
         static_cast<real *>(t.inverse[c])[at] =
             static_cast<const real *>(d.line[axis][kind].inverse)[x[axis]];

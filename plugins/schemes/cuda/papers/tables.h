@@ -11,7 +11,7 @@ extern "C" {
 
 /* Per point, in the layout of the fields; NULL where a mapping does without. */
 typedef struct tables {
-    void *cb[6], *loss[6]; /* real: law of the point's medium */
+    void *cb[6], *loss[6]; /* real: coefficients of the point's medium */
     void *inverse[6];      /* real, 1/m: of the first difference of component c, along c+1 */
     uint32_t *id[6];       /* medium of the point */
 } tables;

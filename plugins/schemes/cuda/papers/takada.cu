@@ -22,14 +22,14 @@ __global__ void __launch_bounds__(MOST_THREADS) magnetic(const __grid_constant__
     const bool work = k < d.sweep[0][1][2] && j < d.sweep[0][1][1];
     const int64_t at = int64_t(j) * d.pitch + k;
     const real *__restrict__ f = field_of<real>(d, E);
-    const law_of_media<real> law;
+    const coefficients_of_media<real> coefficient;
     real own = 0, next_y = 0, next_z = 0, old1 = 0, old2 = 0;
     pair<real> m1 = {}, m2 = {};
     if (work) { /* on their way while the block waits */
         old1 = field_of<real>(d, H1)[at];
         old2 = field_of<real>(d, H2)[at];
-        m1 = law(d, H1, at);
-        m2 = law(d, H2, at);
+        m1 = coefficient(d, H1, at);
+        m2 = coefficient(d, H2, at);
     }
     if (SHARED) {
         real *e = tiles<real>() + y * pitch + x;
@@ -78,7 +78,7 @@ __global__ void __launch_bounds__(MOST_THREADS) electric(const __grid_constant__
     pair<real> m = {};
     if (work) { /* on their way while the block waits */
         old = field_of<real>(d, E)[at];
-        m = law_of_media<real>()(d, E, at);
+        m = coefficients_of_media<real>()(d, E, at);
     }
     if (SHARED) {
         real *h1 = tiles<real>() + (y + 1) * pitch + x + 1;

@@ -137,20 +137,20 @@ static bool make_tables(plan *p, pass *x, const int *place, bool ids)
 {
     const yee_problem *q = p->problem;
     const int64_t media = x->media;
-    double *law = plan_scratch(p, 2 * media, sizeof *law);
+    double *coefficient = plan_scratch(p, 2 * media, sizeof *coefficient);
     double *pole = plan_scratch(p, 2 * media, sizeof *pole);
     double *pair = plan_scratch(p, 4 * media, sizeof *pair);
     medium_range *range = plan_scratch(p, media, sizeof *range);
     unsigned char *words = plan_scratch(p, media, sizeof *words);
-    if (!law || !pole || !pair || !range || !words)
+    if (!coefficient || !pole || !pair || !range || !words)
         return false;
     for (int64_t n = 0; n < (ids ? q->media : 3); n++) {
         const int64_t m = ids ? n : p->d.uniform[n], at = ids ? place[n] : n;
         if (at == 0 && ids)
             continue;
         const yee_update *u = &q->update[m];
-        law[2 * at] = u->cb;
-        law[2 * at + 1] = u->cb != 0 ? 1 - u->ca : 0;
+        coefficient[2 * at] = u->cb;
+        coefficient[2 * at + 1] = u->cb != 0 ? 1 - u->ca : 0;
         range[at] = (medium_range){(int)u->section, u->sections};
         words[at] = (unsigned char)words_of(p, m);
         if (u->sections > 0) {
@@ -160,10 +160,11 @@ static bool make_tables(plan *p, pass *x, const int *place, bool ids)
         }
     }
     device_memory *m = &temporal_of(p)->memory;
-    void *laws = plan_rounded(p, law, 2 * media, 2 * media);
+    void *coefficients = plan_rounded(p, coefficient, 2 * media, 2 * media);
     void *poles = plan_rounded(p, pole, 2 * media, 2 * media);
     void *pairs = plan_rounded(p, pair, 4 * media, 4 * media);
-    return laws && poles && pairs && device_ask(m, &x->table, 2 * media, p->word, laws) &&
+    return coefficients && poles && pairs &&
+           device_ask(m, &x->table, 2 * media, p->word, coefficients) &&
            device_ask(m, &x->pole, 2 * media, p->word, poles) &&
            device_ask(m, &x->second_words, 4 * media, p->word, pairs) &&
            device_ask(m, &x->range, media, sizeof *range, range) &&

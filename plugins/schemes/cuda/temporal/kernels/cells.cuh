@@ -82,15 +82,15 @@ template <class real> __device__ inline cells_of<real> broadcast(real a)
     return n;
 }
 
-/* Brings the laws of ids to shared memory, by all threads of a block. */
+/* Brings the coefficients of ids to shared memory, by all threads of a block. */
 template <class real, int FEATURES>
 __device__ __forceinline__ void load_laws(const pass &x, real *cbs, real *losses, int thread,
                                           int threads)
 {
     for (int n = thread; n < (FEATURES & WITH_IDS ? x.media : 0); n += threads) {
-        const pair<real> law = static_cast<const pair<real> *>(x.table)[n];
-        cbs[n] = law.cb;
-        losses[n] = law.loss;
+        const pair<real> coefficient = static_cast<const pair<real> *>(x.table)[n];
+        cbs[n] = coefficient.cb;
+        losses[n] = coefficient.loss;
     }
 }
 

@@ -77,9 +77,9 @@ const kernel_entry *find_kernel(const pass *x, size_t word, const kernel_need &n
 size_t dynamic_bytes(const kernel_entry &k, const pass *x)
 {
     const size_t word = size_t(k.word), media = size_t(x->media);
-    if (k.family == LAYERED_MARCH) /* laws of media, four words aligned */
+    if (k.family == LAYERED_MARCH) /* coefficients of media, four words aligned */
         return k.shared_bytes +
-               size_t(layered_law_words(k.media)) * ((media + 3) & ~size_t(3)) * word;
+               size_t(layered_coefficient_words(k.media)) * ((media + 3) & ~size_t(3)) * word;
     const size_t pairs =
         (k.media.ids ? media : 0) + (k.media.words == 1 ? (k.media.ids ? media : 3) : 0);
     size_t words = k.media.words == MANY_WORDS ? 3 * size_t(x->words) : 0;

@@ -74,8 +74,8 @@ const kernel_entry *find_kernel(const pass *x, size_t word, const kernel_need &n
  * plane under way. */
 size_t dynamic_bytes(const kernel_entry &k, const pass *x);
 
-/* Words of shared memory for the law of a medium of ids in a layered march. */
-__host__ __device__ constexpr int layered_law_words(media_need n)
+/* Words of shared memory for the coefficients of a medium of ids in a layered march. */
+__host__ __device__ constexpr int layered_coefficient_words(media_need n)
 {
     return !n.ids ? 0 : n.words == 2 ? 8 : n.words == 1 ? 4 : n.losses ? 2 : 1;
 }

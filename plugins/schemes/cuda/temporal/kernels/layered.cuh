@@ -49,7 +49,8 @@ struct layered_march {
     const pass &x;
     const brick &b;
     smem &s;
-    const real *laws; /* laws of media: cb; with losses cb, loss; with words cb, loss, c1, r1;
+    const real *
+        coefficients; /* coefficients of media: cb; with losses cb, loss; with words cb, loss, c1, r1;
                          with second words these and the four of pass.second_words */
     layers &psi_words;
     int lane, warp, column, row;     /* column, row: of this thread's first cell */
@@ -123,7 +124,7 @@ struct layered_march {
     __device__ __forceinline__ real update(int c, unsigned id, bool update_mask, real q,
                                            real old, real &word, real &second) const
     {
-        constexpr int LAW = layered_law_words(media_of(FEATURES));
+        constexpr int COUNT = layered_coefficient_words(media_of(FEATURES));
         real cb, loss, c1, r1, c0, c2, r2;
         if (!IDS) {
             const auto &all = numbers_of<real>(x);
@@ -131,17 +132,18 @@ struct layered_march {
             loss = all.loss[c], c1 = all.c1[c], r1 = all.r1[c];
             c0 = all.c0[c], c2 = all.c2[c], r2 = all.r2[c];
         } else if (ONE_WORD_EACH) {
-            const pack<real, 4> law = load<4>(laws + LAW * id);
-            cb = law.v[0], loss = law.v[1], c1 = law.v[2], r1 = law.v[3];
+            const pack<real, 4> coefficient = load<4>(coefficients + COUNT * id);
+            cb = coefficient.v[0], loss = coefficient.v[1], c1 = coefficient.v[2],
+            r1 = coefficient.v[3];
             if (TWO_WORDS) {
-                const pack<real, 4> after = load<4>(laws + LAW * id + 4);
+                const pack<real, 4> after = load<4>(coefficients + COUNT * id + 4);
                 c0 = after.v[0], c2 = after.v[1], r2 = after.v[2];
             }
         } else if (LOSSES) {
-            const pack<real, 2> law = load<2>(laws + LAW * id);
-            cb = law.v[0], loss = law.v[1];
+            const pack<real, 2> coefficient = load<2>(coefficients + COUNT * id);
+            cb = coefficient.v[0], loss = coefficient.v[1];
         } else {
-            cb = laws[id];
+            cb = coefficients[id];
         }
         if (TWO_WORDS) {
             const real apart = c0 == 0 ? second : real(0), linked = second - apart;

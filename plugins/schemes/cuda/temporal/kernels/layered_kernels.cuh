@@ -15,55 +15,56 @@ __global__ void __launch_bounds__(LANES *W, 1)
 #if HAS_TMA
     extern __shared__ __align__(128) unsigned char bytes[];
     using smem = layered_smem<real, T, R, W, FIELD_PLANES, FEATURES>;
-    constexpr int LAW = layered_law_words(media_of(FEATURES));
+    constexpr int COUNT = layered_coefficient_words(media_of(FEATURES));
     smem &s = *reinterpret_cast<smem *>(bytes);
-    real *laws = reinterpret_cast<real *>(&s + 1);
+    real *coefficients = reinterpret_cast<real *>(&s + 1);
     const int thread = int(threadIdx.y * LANES + threadIdx.x);
     const brick b = list[blockIdx.x];
-    for (int n = thread; n < (LAW ? x.media : 0); n += LANES * W) {
-        const pair<real> law = static_cast<const pair<real> *>(x.table)[n];
-        laws[LAW * n] = law.cb;
-        if (LAW > 1)
-            laws[LAW * n + 1] = law.loss;
-        if (LAW > 2) {
+    for (int n = thread; n < (COUNT ? x.media : 0); n += LANES * W) {
+        const pair<real> coefficient = static_cast<const pair<real> *>(x.table)[n];
+        coefficients[COUNT * n] = coefficient.cb;
+        if (COUNT > 1)
+            coefficients[COUNT * n + 1] = coefficient.loss;
+        if (COUNT > 2) {
             const pair<real> pole = static_cast<const pair<real> *>(x.pole)[n];
-            laws[LAW * n + 2] = pole.cb;
-            laws[LAW * n + 3] = pole.loss;
+            coefficients[COUNT * n + 2] = pole.cb;
+            coefficients[COUNT * n + 3] = pole.loss;
         }
-        for (int m = 4; m < LAW; m++)
-            laws[LAW * n + m] = static_cast<const real *>(x.second_words)[4 * n + m - 4];
+        for (int m = 4; m < COUNT; m++)
+            coefficients[COUNT * n + m] =
+                static_cast<const real *>(x.second_words)[4 * n + m - 4];
     }
     for (int n = 0; n < FIELD_PLANES && thread == 0; n++)
         tma_init(&s.full[n]);
     constexpr int WIDTH = WIDE<real>;
     const int top = b.read_from[0], left = b.read_from[1];
     layered_psi<real, T, R, W, FEATURES, AXES> psi_words(
-        from, to, x, b, laws + LAW * ((x.media + 3) & ~3), thread);
+        from, to, x, b, coefficients + COUNT * ((x.media + 3) & ~3), thread);
     const bool inner = top >= x.uniform[1][0] && top + R * W < x.uniform[1][1] &&
                        left >= x.uniform[2][0] && left + WIDTH < x.uniform[2][1];
     if constexpr (AXES == 0 && !(FEATURES & WITH_IDS))
         if (inner)
             return layered_march<real, T, R, W, FIELD_PLANES, FEATURES, AXES, false>{
-                maps, from, to, x, b, s, laws, psi_words}
+                maps, from, to, x, b, s, coefficients, psi_words}
                 .run();
-    layered_march<real, T, R, W, FIELD_PLANES, FEATURES, AXES, true>{maps, from, to,       x, b,
-                                                                     s,    laws, psi_words}
+    layered_march<real, T, R, W, FIELD_PLANES, FEATURES, AXES, true>{
+        maps, from, to, x, b, s, coefficients, psi_words}
         .run();
 #endif
 }
 
-/* Bytes of shared memory that a processor has for a block, the bytes of them that laws of ids
+/* Bytes of shared memory that a processor has for a block, the bytes of them that coefficients of ids
  * may take, and warps of a block. */
-enum { LAYERED_BYTES = 227 << 10, LAYERED_LAWS = 2 << 10, LAYERED_MOST_WARPS = 12 };
+enum { LAYERED_BYTES = 227 << 10, LAYERED_COEFFICIENTS = 2 << 10, LAYERED_MOST_WARPS = 12 };
 
 /* Warps of a block: as many as leave shared memory for the planes that wait there. Registers
  * are 168 a thread up to 12 warps, 255 up to 8. */
 template <class real, int T, int R, int FIELD_PLANES, int FEATURES, int AXES, int W>
 constexpr int layered_warps()
 {
-    constexpr int laws = FEATURES & WITH_IDS ? int(LAYERED_LAWS) : 0;
+    constexpr int coefficients = FEATURES & WITH_IDS ? int(LAYERED_COEFFICIENTS) : 0;
     constexpr int bytes = int(sizeof(layered_smem<real, T, R, W, FIELD_PLANES, FEATURES>)) +
-                          laws + layered_psi<real, T, R, W, FEATURES, AXES>::SIZE;
+                          coefficients + layered_psi<real, T, R, W, FEATURES, AXES>::SIZE;
     if constexpr (W == 1 || bytes <= LAYERED_BYTES)
         return W;
     else

@@ -38,7 +38,7 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct skew
     const pass &x;
     const brick &b;
     smem &s;
-    const real *cbs, *losses;    /* laws of media */
+    const real *cbs, *losses;    /* coefficients of media */
     int lane, warp, column, row; /* column, row: of this thread's first cell */
     int slot = 0, next_slot = 1; /* slots of planes n-1 and n in plane step n */
     int id_slot = 0;             /* slot of plane n-1's ids */
@@ -278,7 +278,7 @@ __global__ void __launch_bounds__(LANES *(W + 1), 1)
 #endif
 }
 
-/* Bytes of shared memory that a processor has for a block, without the laws of ids. */
+/* Bytes of shared memory that a processor has for a block, without the coefficients of ids. */
 template <class real, int FEATURES>
 constexpr int SKEWED_BYTES = (227 << 10) -
                              (FEATURES & WITH_IDS ? 1024 * 2 * int(sizeof(real)) : 0);

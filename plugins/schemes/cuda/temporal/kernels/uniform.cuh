@@ -37,7 +37,7 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct unif
     const pass &x;
     const brick &b;
     smem &s;
-    const real *cbs, *losses;    /* laws of media */
+    const real *cbs, *losses;    /* coefficients of media */
     int lane, warp, column, row; /* column, row: of this thread's first cell */
     int slot = 0, next_slot = 1; /* slots of planes n-1 and n in plane step n */
     int id_slot = 0;             /* slot of plane n-1's ids */
