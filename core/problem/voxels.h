@@ -15,6 +15,7 @@ typedef enum yee_average {
     YEE_AVERAGE_CELLS, /* the cells whose middles the object holds are all of it */
     YEE_AVERAGE_NO,    /* such cells, and the object's own material on every edge it touches */
     YEE_AVERAGE_OWN,   /* so, and edges stay its own where later objects lie beside it */
+    YEE_AVERAGE_ELECTRIC, /* as CELLS, but H edges between two media have vacuum's mu */
 } yee_average;
 
 /* One object in file order. */

@@ -30,7 +30,20 @@ static const yee_pole drude[] = {{0, 1e22, 0, 1e10, 1}};
     { \
         e, s, 1, p \
     }
-enum { AIR, SAND, CLAY, WATER, METAL, PEC, PMC, FERRITE, LOSSY_FERRITE, CRYSTAL, MATERIALS };
+enum {
+    AIR,
+    SAND,
+    CLAY,
+    WATER,
+    METAL,
+    PEC,
+    PMC,
+    FERRITE,
+    LOSSY_FERRITE,
+    CRYSTAL,
+    FERRITE_TOO,
+    MATERIALS
+};
 static const yee_material law[MATERIALS] = {
     {0, 0, ONE, ONE, NULL, NULL},
     {0, 0, ALL(PLAIN(3)), ONE, NULL, NULL},
@@ -47,10 +60,12 @@ static const yee_material law[MATERIALS] = {
     {0, 0, ONE, ALL(PLAIN(4)), NULL, NULL},
     {0, 0, ONE, {{6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}}, NULL, NULL},
     {0, 0, {PLAIN(2), PLAIN(6), PLAIN(10)}, ONE, NULL, NULL},
+    {0, 0, ONE, ALL(PLAIN(4)), NULL, NULL},
 };
 static const yee_material *material[MATERIALS];
-static const char *const name[MATERIALS] = {"air", "sand", "clay",    "water", "metal",
-                                            "pec", "pmc",  "ferrite", "lossy", "crystal"};
+static const char *const name[MATERIALS] = {"air",   "sand",    "clay",       "water",
+                                            "metal", "pec",     "pmc",        "ferrite",
+                                            "lossy", "crystal", "ferrite_too"};
 
 /* A shape that paints what the test tells it. */
 typedef struct order {

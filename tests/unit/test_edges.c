@@ -190,6 +190,35 @@ START_TEST(an_object_keeps_its_edges_from_later_ones_that_do_not)
 }
 END_TEST
 
+/* One ferrite beside another of a different name, and a third object of the first one. */
+START_TEST(mu_between_two_media_is_that_of_vacuum_where_only_eps_is_averaged)
+{
+    start();
+    cells(FERRITE, YEE_AVERAGE_ELECTRIC, 0, 2, 0, 4, 0, 4);
+    cells(FERRITE, YEE_AVERAGE_ELECTRIC, 0, 2, 0, 4, 0, 2);
+    cells(SAND, YEE_AVERAGE_ELECTRIC, 2, 4, 0, 4, 0, 2);
+    freeze();
+    ck_assert(at(YEE_HX, 1, 1, 1)->response.inf == 4);
+    ck_assert(at(YEE_HX, 2, 1, 1)->response.inf == 1); /* 1.6 with a mean */
+    ck_assert(at(YEE_HX, 2, 1, 3)->response.inf == 1);
+    ck_assert(at(YEE_HY, 1, 1, 1)->response.inf == 4);
+    ck_assert(at(YEE_HZ, 1, 1, 2)->response.inf == 4); /* both sides are one material */
+    NEAR(at(YEE_EY, 2, 1, 1)->response.inf, 2.);       /* eps has the mean as ever */
+}
+END_TEST
+
+START_TEST(mu_is_so_between_two_materials_of_one_mu)
+{
+    start();
+    cells(FERRITE, YEE_AVERAGE_CELLS, 0, 4, 0, 4, 0, 4);
+    cells(FERRITE_TOO, YEE_AVERAGE_ELECTRIC, 2, 4, 0, 4, 0, 4);
+    freeze();
+    ck_assert(at(YEE_HX, 1, 1, 1)->response.inf == 4);
+    ck_assert(at(YEE_HX, 2, 1, 1)->response.inf == 1);
+    ck_assert(at(YEE_HX, 3, 1, 1)->response.inf == 4);
+}
+END_TEST
+
 START_TEST(sheets_hide_only_behind_later_objects_on_all_sides)
 {
     start();
@@ -305,6 +334,8 @@ int main(void)
     tcase_add_test(all, a_conductor_owns_every_edge_of_its_cells);
     tcase_add_test(all, a_magnetic_conductor_owns_every_face_of_its_cells);
     tcase_add_test(all, an_object_that_does_not_average_owns_its_surface);
+    tcase_add_test(all, mu_between_two_media_is_that_of_vacuum_where_only_eps_is_averaged);
+    tcase_add_test(all, mu_is_so_between_two_materials_of_one_mu);
     tcase_add_test(all, an_object_keeps_its_edges_from_later_ones_that_do_not);
     tcase_add_test(all, sheets_hide_only_behind_later_objects_on_all_sides);
     tcase_add_test(all, a_periodic_axis_wraps);

@@ -207,6 +207,25 @@ static uint32_t latest_of(const yee_voxels *v, int64_t cell)
     return latest;
 }
 
+/* Whether the cells around an H edge are of several materials and the latest object wants vacuum's
+ * mu there. */
+static bool without_mu(const yee_surround *w, uint32_t latest, int count, const int64_t cell[4])
+{
+    const yee_voxels *v = w->v;
+    const int first = v->paint[yee_voxels_middle(v, cell[0])].material;
+    bool several = false;
+    for (int q = 1; q < count; q++)
+        several = several || v->paint[yee_voxels_middle(v, cell[q])].material != first;
+    return several && v->paint[latest].average == YEE_AVERAGE_ELECTRIC &&
+           !yee_is_electric(w->component);
+}
+
+static uint32_t vacuum(yee_surround *w)
+{
+    const yee_response one = {.inf = 1};
+    return yee_mixer_pure(w->mixer, true, YEE_NOT_CONDUCTOR, &one, NULL, "vacuum");
+}
+
 /* The latest object around the point that keeps its edges has it. Else the latest of all decides:
  * without averaging its material is the medium. Else a conductor that forces this field wins, and
  * one that does not force it (PEC and H, PMC and E) leaves the mean to the others. */
@@ -236,6 +255,8 @@ static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const i
         return yee_surround_pure(w, v->paint[latest].material);
     if (forced >= 0)
         return yee_surround_pure(w, forced);
+    if (without_mu(w, latest, count, cell))
+        return vacuum(w);
     if (amplified(w, index, count, cell))
         return unmixed(w, count, cell);
     yee_columns columns;
@@ -320,6 +341,15 @@ uint32_t yee_surround_medium(yee_surround *w, const int64_t index[3])
                                                       : mean(w, index, count, cell, part);
 }
 
+/* Whether H edges beside a paint may have another mu than its material. */
+static bool loses_mu(const yee_surround *w, const yee_paint *paint)
+{
+    const yee_response *mu =
+        &w->v->material[paint->material]->magnetic[yee_direction(w->component)];
+    return paint->average == YEE_AVERAGE_ELECTRIC && !yee_is_electric(w->component) &&
+           (mu->inf != 1 || mu->sigma != 0 || mu->pole_count);
+}
+
 /* Looks at the media of all paints that are left. Returns theirs if they have but one at this
  * component (mostly mu); YEE_NO_MEDIUM: they have not. */
 static uint32_t only_medium(yee_surround *w)
@@ -333,7 +363,7 @@ static uint32_t only_medium(yee_surround *w)
         const uint32_t own = yee_surround_pure(w, w->v->paint[i].material);
         if (own == YEE_NO_MEDIUM)
             return own;
-        one = one && (only == YEE_NO_MEDIUM || own == only);
+        one = one && (only == YEE_NO_MEDIUM || own == only) && !loses_mu(w, &w->v->paint[i]);
         only = own;
         w->negative = w->negative || yee_mixer_negative(w->mixer, own);
     }

@@ -30,6 +30,8 @@ static const gm_row rows[] = {
      "poles, then delta_er tau for each, then ids", NULL},
     {"add_dispersion_lorentz", 5, ANY, false, 0, GM_DISPERSION, gm_lorentz,
      "poles, then delta_er f0 delta for each, then ids", NULL},
+    {"add_dispersion_lorenz", 5, ANY, false, 0, GM_DISPERSION, gm_lorentz, /* as gprMax 3 writes it */
+     "poles, then delta_er f0 delta for each, then ids", NULL},
     {"add_dispersion_drude", 4, ANY, false, 0, GM_DISPERSION, gm_drude,
      "poles, then fp gamma for each, then ids", NULL},
     {"soil_peplinski", 7, 7, false, 0, GM_MIXTURE, gm_peplinski,
@@ -228,6 +230,8 @@ yee_status gm_handle(gm *m)
             if (c->row->phase == (gm_phase)phase)
                 status = c->row->run(m, c);
         }
+        if (!status && phase == GM_DISPERSION)
+            gm_check_rules(m);
         if (!status && phase == GM_DISPERSION)
             status = gm_write_media(m);
         if (!status && phase == GM_RECEIVER)

@@ -233,7 +233,7 @@ yee_status gm_write_head(gm *m)
                                                     "xyz"[m->invariant], m -> te ? "te" : "tm");
     if (!title || !file || !mode || !step)
         return YEE_INPUT;
-    if (m->magnetic)
+    if (m->magnetic && m->config->rules == GM_RULES_INTENDED)
         m->host->log(m->host, YEE_INFO,
                      "mu of smoothed objects is averaged along the field, as in gprMax 4; in "
                      "gprMax 3 such means have no effect");

@@ -19,6 +19,13 @@ static const yee_param params[] = {
         "and quartic sigma; yee: the default of cpml, which absorbs more; gprmax3: "
         "as gprmax, but the largest sigma of all layers is that of the first one, a "
         "defect of gprMax 3, for comparison with its records."),
+    YEE_PARAM_CHOICE(
+        gm_config, rules, "intended", "intended|gprmax3",
+        "Media and objects. intended: as gprMax's manual has them; gprmax3: with the defects "
+        "of "
+        "gprMax 3, for comparison with its records: mu of 1 between two media, sectors above "
+        "180 degrees, poles of Drude media and of repeated commands, water of Peplinski "
+        "soils."),
     YEE_PARAM_CHOICE(gm_config, record, "gprmax3", "gprmax3|gprmax4|no",
                      "Form of the record of all receivers beside the main file, <stem>.out or "
                      "<stem>_gprmax.h5; no: none."),

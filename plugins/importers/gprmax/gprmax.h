@@ -12,11 +12,12 @@
 
 typedef enum gm_timing { GM_EXACT, GM_GPRMAX3, GM_GPRMAX4 } gm_timing;
 typedef enum gm_pml { GM_PML_GPRMAX, GM_PML_YEE, GM_PML_GPRMAX3 } gm_pml;
+typedef enum gm_rules { GM_RULES_INTENDED, GM_RULES_GPRMAX3 } gm_rules;
 typedef enum gm_step { GM_STEP_GPRMAX, GM_STEP_YEE } gm_step;
 typedef enum gm_record { GM_RECORD_V3, GM_RECORD_V4, GM_RECORD_NO } gm_record;
 
 typedef struct gm_config {
-    int timing, step, pml, record, snapshots;
+    int timing, step, pml, rules, record, snapshots;
     int64_t trace, traces, scan_trace;
     const char *python;
 } gm_config;
@@ -95,8 +96,8 @@ typedef struct gm_material {
     double er, sigma, mr, sigma_m;
     bool pec;
     gm_dispersion dispersion;
-    int poles;
-    double *pole[3]; /* delta_er tau, delta_er f0 delta, or fp gamma; shape [poles] */
+    int poles, latest; /* all of them, and those of the last command */
+    double *pole[3];   /* delta_er tau, delta_er f0 delta, or fp gamma; shape [poles] */
     const gm_command *command;
 } gm_material;
 
@@ -135,6 +136,7 @@ typedef struct gm_source {
 /* A family of materials, and the key of a fractal box that names it. */
 typedef struct gm_mixture {
     const char *id, *key;
+    const gm_command *peplinski; /* by which it is written for a number of bins; NULL: it is */
 } gm_mixture;
 
 /* The value of a key that is a list, in lines. */
@@ -314,6 +316,11 @@ yee_status gm_made_of(gm *m, const gm_command *c, int word, bool smooth, gm_stuf
 yee_status gm_made_of_two(gm *m, const gm_command *c, int word, int across, gm_stuff *stuff);
 const gm_material *gm_material_of(gm *m, const char *id);
 yee_status gm_unknown_material(gm *m, const gm_command *c, const char *id);
+
+/* Tells what rules = gprmax3 does not do of what gprMax 3 does with these materials. */
+void gm_check_rules(gm *m);
+/* The `average` of objects whose surfaces take means. */
+const char *gm_means(const gm *m);
 
 /* objects.c, surfaces.c */
 yee_status gm_box(gm *m, const gm_command *c);

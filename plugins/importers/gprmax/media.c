@@ -111,9 +111,12 @@ static yee_status add_poles(gm *m, const gm_command *c, gm_dispersion kind, int6
             }
         }
         own->poles += (int)poles;
+        own->latest = (int)poles;
     }
     return YEE_OK;
 }
+
+static bool as_gprmax3(const gm *m) { return m->config->rules == GM_RULES_GPRMAX3; }
 
 static yee_status disperse(gm *m, const gm_command *c, gm_dispersion kind, int each,
                            const char *const *what)
@@ -143,15 +146,41 @@ yee_status gm_lorentz(gm *m, const gm_command *c)
     return disperse(m, c, GM_LORENTZ, 3, what);
 }
 
-/* gprMax 3 takes its ids from behind three words a pole, of which the last are nobody's: a line
- * that was padded so has numbers there. */
+static const char *const drude_words[] = {"fp", "gamma"};
+
+/* gprMax 3 takes its ids from behind three words a pole; where there are none it binds the poles
+ * to nothing. */
+static yee_status drude_of_gprmax3(gm *m, const gm_command *c)
+{
+    enum { LEAST_WORDS = 5 };
+    int64_t poles;
+    const yee_status status = gm_whole(m, c, 0, "the number of poles", &poles);
+    if (status)
+        return status;
+    if (poles < 1 || poles > 1000)
+        return gm_fail(m, c, "%s poles; 1 to 1000 are possible", c->word[0]);
+    if (c->count < LEAST_WORDS)
+        return gm_decline(m, c,
+                          "gprMax 3 stops at a line of fewer than five words; give it a word "
+                          "more for each pole before the ids, or take rules = gprmax3 out");
+    if (1 + 3 * poles >= c->count) {
+        gm_say(m, YEE_WARNING, c,
+               "gprMax 3 finds no id behind three words a pole, and makes nothing dispersive");
+        return YEE_OK;
+    }
+    return add_poles(m, c, GM_DRUDE, poles, 2, drude_words, 1 + 3 * (int)poles);
+}
+
+/* A line that was padded for gprMax 3, where a third word of each pole is nobody's, has numbers
+ * before its ids. */
 yee_status gm_drude(gm *m, const gm_command *c)
 {
-    static const char *const what[] = {"fp", "gamma"};
     gm_command plain = *c;
     int64_t poles;
+    if (as_gprmax3(m))
+        return drude_of_gprmax3(m, c);
     if (!gm_is_whole(c->word[0]) || gm_whole(m, c, 0, "the number of poles", &poles))
-        return disperse(m, c, GM_DRUDE, 2, what);
+        return disperse(m, c, GM_DRUDE, 2, drude_words);
     const int first = poles > 0 && poles < 1000 ? 1 + 2 * (int)poles : c->count;
     int padded = 0;
     while (padded < poles && first + padded < c->count - 1 && !find(m, c->word[first + padded]))
@@ -170,7 +199,7 @@ yee_status gm_drude(gm *m, const gm_command *c)
         plain.word = word;
         plain.count -= padded;
     }
-    return disperse(m, &plain, GM_DRUDE, 2, what);
+    return disperse(m, &plain, GM_DRUDE, 2, drude_words);
 }
 
 /* -- text -- */
@@ -184,10 +213,28 @@ static const char *list(gm *m, int count, const double *v, double factor, const 
     return text ? gm_format(m, "%s%s", text, unit) : NULL;
 }
 
+/* gprMax 3 keeps the count of the last command of several, and the first poles of all. */
+static int poles_kept(const gm *m, const gm_material *own)
+{
+    return as_gprmax3(m) ? own->latest : own->poles;
+}
+
+/* S/m. The conductivity that a Drude pole decays to is eps0 wp^2/gamma; gprMax 3 leaves eps0 out. */
+static double conductivity(const gm *m, const gm_material *own)
+{
+    double sigma = own->sigma;
+    for (int p = 0; own->dispersion == GM_DRUDE && as_gprmax3(m) && p < poles_kept(m, own);
+         p++) {
+        const double wp = 2 * YEE_PI * own->pole[0][p];
+        sigma += wp * wp / own->pole[1][p] * (1 - YEE_EPS0);
+    }
+    return sigma;
+}
+
 static const char *poles_of(gm *m, const gm_material *own)
 {
     double *const *p = own->pole;
-    const int n = own->poles;
+    const int n = poles_kept(m, own);
     const char *a, *b, *d;
     switch (own->dispersion) {
     case GM_DEBYE:
@@ -224,8 +271,8 @@ static yee_status write_material(gm *m, const gm_material *own)
         status = gm_emit(m, GM_TEXT_MEDIA, c, "[material.%s]\ntype = %s\n%s = %.12g\n%s",
                          own->section, type[own->dispersion], poles ? "eps_inf" : "eps",
                          own->er, law);
-    if (!status && own->sigma > 0)
-        status = gm_emit(m, GM_TEXT_MEDIA, c, "sigma = %.12g S/m\n", own->sigma);
+    if (!status && conductivity(m, own) > 0)
+        status = gm_emit(m, GM_TEXT_MEDIA, c, "sigma = %.12g S/m\n", conductivity(m, own));
     if (!status && own->mr != 1)
         status = gm_emit(m, GM_TEXT_MEDIA, c, "%s = %.12g\n", poles ? "mu_inf" : "mu", own->mr);
     if (!status && own->sigma_m > 0)
@@ -239,6 +286,29 @@ yee_status gm_write_media(gm *m)
     for (; m->media_written < m->material_count && !status; m->media_written++)
         status = write_material(m, &m->material[m->media_written]);
     return status;
+}
+
+/* Whether gprMax 3, which finds means by counting ids in names, may take one's for another's. */
+static bool confused(const gm_material *a, const gm_material *b)
+{
+    return a != b && !a->pec && !b->pec && strstr(a->id, b->id);
+}
+
+void gm_check_rules(gm *m)
+{
+    for (size_t i = 0; i < m->material_count && as_gprmax3(m); i++) {
+        const gm_material *a = &m->material[i];
+        if (a->dispersion == GM_LORENTZ)
+            gm_say(m, YEE_WARNING, a->command,
+                   "the Lorentz poles of gprMax 3 are off by a part of the order of the time "
+                   "step, which rules = gprmax3 does not mimic");
+        for (size_t k = 0; k < m->material_count; k++)
+            if (confused(a, &m->material[k]))
+                gm_say(m, YEE_WARNING, a->command,
+                       "the id '%s' is a part of '%s', and gprMax 3 may take means of one for "
+                       "those of the other, which rules = gprmax3 does not mimic",
+                       m->material[k].id, a->id);
+    }
 }
 
 /* -- what objects are made of -- */
@@ -293,6 +363,11 @@ yee_status gm_made_of_two(gm *m, const gm_command *c, int word, int across, gm_s
     return mix(m, c, of, &stuff->section);
 }
 
+const char *gm_means(const gm *m)
+{
+    return as_gprmax3(m) && m->magnetic ? "electric" : "cells";
+}
+
 yee_status gm_made_of(gm *m, const gm_command *c, int word, bool smooth, gm_stuff *stuff)
 {
     const int count = c->count - word;
@@ -313,6 +388,6 @@ yee_status gm_made_of(gm *m, const gm_command *c, int word, bool smooth, gm_stuf
             return status;
     }
     smooth = smooth && count != 3 && !of[0]->pec && (!of[0]->dispersion || m->dispersive_means);
-    stuff->average = smooth ? "cells" : "own";
+    stuff->average = smooth ? gm_means(m) : "own";
     return YEE_OK;
 }

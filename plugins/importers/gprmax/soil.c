@@ -17,16 +17,30 @@ static yee_status add(gm *m, const gm_command *c, const char *id, const char *ke
     gm_mixture *own = key ? GM_ADD(m, mixture) : NULL;
     if (!own)
         return YEE_MEMORY;
-    *own = (gm_mixture){id, key};
+    *own = (gm_mixture){id, key, NULL};
     return YEE_OK;
 }
 
-yee_status gm_peplinski(gm *m, const gm_command *c)
+/* A soil of so much water, from the least to the most. */
+static yee_status write_peplinski(gm *m, const gm_command *c, const double v[6],
+                                  const char *name)
+{
+    yee_status status = gm_emit_comment(m, GM_TEXT_MEDIA, c);
+    if (!status)
+        status = gm_emit(m, GM_TEXT_MEDIA, c,
+                         "; The real part is that of 1.3 GHz, as in gprMax.\n"
+                         "[material.%s]\ntype = peplinski\nsand = %.12g\nclay = %.12g\n"
+                         "bulk_density = %.12g g/cm^3\nparticle_density = %.12g g/cm^3\n"
+                         "water = %.12g, %.12g\nfrequency = 1.3 GHz\n",
+                         name, v[0], v[1], v[2], v[3], v[4], v[5]);
+    return status;
+}
+
+static yee_status read_peplinski(gm *m, const gm_command *c, double v[6])
 {
     static const char *const what[] = {"the sand",         "the clay",
                                        "the bulk density", "the sand density",
                                        "the least water",  "the most water"};
-    double v[6];
     yee_status status = YEE_OK;
     for (int k = 0; k < 6 && !status; k++) {
         status = gm_real(m, c, k, what[k], &v[k]);
@@ -39,17 +53,51 @@ yee_status gm_peplinski(gm *m, const gm_command *c)
     if (!status && v[5] < v[4])
         status =
             gm_fail(m, c, "the least water %s is above the most, %s", c->word[4], c->word[5]);
+    return status;
+}
+
+/* gprMax 3 cuts the field at n values, the first of which is its least, so that all is in n - 1
+ * bins; bin b of them, from 1 on, has the water lo + (b + 1/2) (hi - lo)/(n - 1). Those are the
+ * middles of n - 1 bins from lo + (hi - lo)/(n - 1) to as much above hi. */
+static yee_status soil_of_gprmax3(gm *m, const gm_mixture *soil, int64_t *bins,
+                                  const gm_mixture **own)
+{
+    const gm_command *c = soil->peplinski;
+    const char *id = gm_format(m, "%s of %lld bins", soil->id, (long long)*bins);
+    double v[6];
+    yee_status status = read_peplinski(m, c, v);
+    const char *name = NULL;
+    if (status || !id)
+        return status ? status : YEE_MEMORY;
+    const double step = (v[5] - v[4]) / (double)(*bins - 1);
+    if (!(*own = find(m, id))) {
+        v[4] += step;
+        v[5] += step;
+        name = gm_section(m, "material", soil->id);
+        status = name ? write_peplinski(m, c, v, name) : YEE_MEMORY;
+        if (!status)
+            status = add(m, c, id, gm_format(m, "mixture = %s", name));
+        *own = find(m, id);
+    }
+    --*bins;
+    return status;
+}
+
+/* With rules = gprmax3 it is written once the number of bins is known. */
+yee_status gm_peplinski(gm *m, const gm_command *c)
+{
+    double v[6];
+    yee_status status = read_peplinski(m, c, v);
+    if (!status && m->config->rules == GM_RULES_GPRMAX3) {
+        status = add(m, c, c->word[6], "");
+        if (!status)
+            m->mixture[m->mixture_count - 1].peplinski = c;
+        return status;
+    }
     const char *name = status ? NULL : gm_section(m, "material", c->word[6]);
     if (!name)
         return status ? status : YEE_MEMORY;
-    status = gm_emit_comment(m, GM_TEXT_MEDIA, c);
-    if (!status)
-        status = gm_emit(m, GM_TEXT_MEDIA, c,
-                         "; The real part is that of 1.3 GHz, as in gprMax.\n"
-                         "[material.%s]\ntype = peplinski\nsand = %.12g\nclay = %.12g\n"
-                         "bulk_density = %.12g g/cm^3\nparticle_density = %.12g g/cm^3\n"
-                         "water = %.12g, %.12g\nfrequency = 1.3 GHz\n",
-                         name, v[0], v[1], v[2], v[3], v[4], v[5]);
+    status = write_peplinski(m, c, v, name);
     return status ? status : add(m, c, c->word[6], gm_format(m, "mixture = %s", name));
 }
 
@@ -123,8 +171,9 @@ static yee_status write_box(gm *m, const gm_command *c, int64_t box[2][3], int64
                          number);
     else if (!status)
         status = gm_emit(m, GM_TEXT_SHAPES, c, "material = %s\n", plain->section);
-    return status ? status
-                  : gm_emit(m, GM_TEXT_SHAPES, c, "average = %s\n", smooth ? "cells" : "own");
+    return status
+               ? status
+               : gm_emit(m, GM_TEXT_SHAPES, c, "average = %s\n", smooth ? gm_means(m) : "own");
 }
 
 yee_status gm_fractal_box(gm *m, const gm_command *c)
@@ -161,6 +210,12 @@ yee_status gm_fractal_box(gm *m, const gm_command *c)
                        "%lld bins of '%s'; a plain material has one, a mixture "
                        "(#soil_peplinski, #material_range, #material_list) 1 to 10000",
                        (long long)bins, c->word[11]);
+    if (mixture && mixture->peplinski && bins < 2)
+        return gm_fail(m, c, "one bin of '%s'; with rules = gprmax3 a soil has 2 or more",
+                       c->word[11]);
+    if (mixture && mixture->peplinski &&
+        (status = soil_of_gprmax3(m, mixture, &bins, &mixture)))
+        return status;
     memcpy(reach, box, sizeof reach);
     if ((status = gm_read_faces(m, c, box, list, &faces)))
         return status;

@@ -97,6 +97,16 @@ static yee_status flat_sector(gm *m, const gm_command *c, int across, const int6
     return status ? status : gm_end_shape(m, c, stuff);
 }
 
+/* gprMax 3 takes what lies within half a turn behind the start and half a turn before the end: above
+ * 180 degrees that is the wedge between the end's opposite and the start's. */
+static void wrong_wedge(double value[3])
+{
+    if (value[2] <= 180)
+        return;
+    value[1] = fmod(value[1] + value[2] - 180, 360);
+    value[2] = 360 - value[2];
+}
+
 yee_status gm_sector(gm *m, const gm_command *c)
 {
     static const char *const what[] = {"c1", "c2", "the lower end", "the upper end"};
@@ -123,6 +133,8 @@ yee_status gm_sector(gm *m, const gm_command *c)
     if (!status && at[2] > at[3])
         status = gm_fail(m, c, "the lower end %s m is above the upper one, %s m", c->word[3],
                          c->word[4]);
+    if (!status && m->config->rules == GM_RULES_GPRMAX3)
+        wrong_wedge(value);
     if (!status)
         status = gm_made_of(m, c, 8, true, &stuff);
     if (!status && at[2] == at[3])

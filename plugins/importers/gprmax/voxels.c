@@ -96,7 +96,7 @@ static yee_status read_materials(gm *m, const gm_command *by, const char *file,
             *list = gm_format(m, "%s%s%s", *list, **list ? ", " : "", every ? "pec" : "vacuum");
             continue;
         }
-        const int each = strcmp(c->name, "add_dispersion_lorentz") ? 2 : 3;
+        const int each = c->row->run == gm_lorentz ? 3 : 2;
         const long poles = strtol(c->word[0], NULL, 10);
         const int ids = material                    ? 4
                         : poles > 0 && poles < 1000 ? 1 + (int)poles * each
