@@ -53,6 +53,13 @@ extern const char *const cli_kind_role[YEE_KINDS];
  * known. False: there is none. */
 bool cli_synonym_print(const yee_session *session, const char *word,
                        bool (*known)(const yee_session *session, const char *page));
+/* Another program's word for an option: the name of ours that takes its value, where the command has
+ * that (NULL: none does), and else what a sentence says of our way. */
+typedef struct cli_other_option {
+    const char *word, *option, *instead;
+} cli_other_option;
+/* NULL: none. *value: what follows the word in one, "-n64", or NULL. */
+const cli_other_option *cli_synonym_option(const char *word, const char **value);
 /* json.c: prints what is known of these plugins, kinds and sections (none: of all) as one JSON
  * document. */
 void cli_json_print(const yee_session *session, int count, char *const *name);

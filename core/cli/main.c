@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <unistd.h>
 
 const cli_command *const cli_commands[] = {
     &cli_run,     &cli_sweep, &cli_plan, &cli_geometry, &cli_model, &cli_post, &cli_help,
@@ -65,6 +66,11 @@ static yee_status unknown_command(const char *word)
     size_t count = 0;
     for (const cli_command *const *c = cli_commands; *c; c++)
         words[count++] = (*c)->name;
+    if (!access(word, R_OK))
+        return cli_fail(YEE_USAGE,
+                        "%s is no command; `yee run %s` runs it, `yee --help` lists "
+                        "all commands",
+                        word, word);
     const char *nearest = yee_text_nearest(word, count, words);
     if (nearest)
         return cli_fail(YEE_USAGE, "%s is no command; did you mean `yee %s`?", word, nearest);

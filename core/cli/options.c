@@ -49,11 +49,29 @@ static void apply(const cli_option *option, const char *value)
         option->list->v[option->list->count++] = value;
 }
 
+/* By another program's word for it; *instead: what the sentence says where there is none. */
+static const cli_option *find_other(const cli_command *command, const char *word,
+                                    const char **value, const char **instead)
+{
+    const cli_other_option *other = cli_synonym_option(word, value);
+    if (!other)
+        return NULL;
+    *instead = other->instead;
+    for (const cli_option *o = table(command); other->option && o->name; o++)
+        if (!strcmp(o->name, other->option))
+            return o;
+    return NULL;
+}
+
 static yee_status read_option(const cli_command *command, int argc, char **argv, int *i)
 {
-    const char *value = NULL;
+    const char *value = NULL, *instead = NULL;
     const char *word = argv[*i];
     const cli_option *option = find(command, word, &value);
+    if (!option)
+        option = find_other(command, word, &value, &instead);
+    if (!option && instead)
+        return cli_fail(YEE_USAGE, "yee %s has no option %s: %s", command->name, word, instead);
     if (!option)
         return unknown(command, word);
     if (!option->value && value)

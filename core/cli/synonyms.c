@@ -1,5 +1,5 @@
-/* core/cli/synonyms.c: other words of the trades for what yee has, and the pages of `yee help`
- * that tell of it. */
+/* core/cli/synonyms.c: other words of the trades for what yee has, the pages of `yee help` that
+ * tell of it, and options of other programs. */
 #include "cli.h"
 #include <ctype.h>
 #include <string.h>
@@ -155,4 +155,67 @@ bool cli_synonym_print(const yee_session *session, const char *word,
     if (any)
         cli_wrap(stdout, 0, 2, text);
     return any;
+}
+
+const cli_other_option *cli_synonym_option(const char *word, const char **value)
+{
+    static const char traces[] = "`yee sweep MODEL --traces N` runs the traces of a scan";
+    static const char some[] =
+        "--restart goes on where a run or a sweep was stopped, and `yee sweep MODEL --only "
+        "19-63` runs some traces, counted from 0";
+    static const char farm[] =
+        "`mpirun -n N yee sweep MODEL` deals the traces of a scan to processes, and without "
+        "mpirun they run side by side on this machine (--jobs N)";
+    static const char device[] =
+        "a run takes the fastest scheme that the machine has, on a GPU where there is one; "
+        "`--set run.scheme=NAME` takes one of those that `yee help scheme` lists";
+    static const char progress[] =
+        "progress is shown in terminals, and --quiet prints warnings and errors only";
+    static const cli_other_option other[] = {
+        {"-n", "traces", traces},
+        {"--gprmax", NULL,
+         "`yee sweep MODEL --gprmax NAME` merges the records of a scan; a run of gprMax's "
+         "input "
+         "writes <stem>.out by itself"},
+        {"-o", "output", "`--set run.output=FILE.h5` names the output file"},
+        {"-outputfile", "output", "`--set run.output=FILE.h5` names the output file"},
+        {"-restart", NULL, some},
+        {"-i", NULL, some},
+        {"-task", NULL,
+         "`--set importer.gprmax.trace=N` runs trace N of a scan, and `yee sweep MODEL --part "
+         "array` the part of one call of a job array"},
+        {"-mpi", NULL, farm},
+        {"--mpi-no-spawn", NULL, farm},
+        {"-t", NULL, farm},
+        {"--taskfarm", NULL, farm},
+        {"--mpi", NULL, "`--set run.subdomains=NX,NY,NZ` cuts a model into parts"},
+        {"-gpu", NULL, device},
+        {"-opencl", NULL, device},
+        {"-metal", NULL, device},
+        {"-benchmark", NULL, "`yee compare MODEL` measures the schemes' speed"},
+        {"--geometry-only", NULL,
+         "`yee geometry MODEL` makes pictures of what would be run, and `yee plan MODEL` says "
+         "it; neither runs a step"},
+        {"--geometry-fixed", NULL,
+         "`yee sweep MODEL` by itself makes the geometry once for traces that differ in "
+         "sources and outputs alone"},
+        {"--write-processed", NULL,
+         "`yee model --text MODEL` prints what becomes of all commands"},
+        {"--opt-taguchi", NULL,
+         "an optimisation is a program around yee, with --set for what it changes"},
+        {"--show-progress-bars", NULL, progress},
+        {"--hide-progress-bars", NULL, progress},
+        {"--log-level", NULL, progress},
+        {"--log-file", NULL, progress},
+    };
+    for (size_t i = 0; i < sizeof other / sizeof *other; i++) {
+        const size_t length = strlen(other[i].word);
+        const char *rest = word + length;
+        if (strncmp(word, other[i].word, length) ||
+            (*rest && *rest != '=' && !isdigit((unsigned char)*rest)))
+            continue;
+        *value = *rest == '=' ? rest + 1 : *rest ? rest : NULL;
+        return &other[i];
+    }
+    return NULL;
 }

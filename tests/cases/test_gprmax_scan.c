@@ -119,6 +119,63 @@ START_TEST(blocks_of_python_make_each_trace_anew)
 }
 END_TEST
 
+/* gprMax's -n, and a name for the merged file. */
+START_TEST(words_of_gprmax_name_the_scan)
+{
+    static float one[MOST], all[MOST];
+    write_file("m.in", HEAD DIPOLES "#rx: 0.024 0.030 0\n#src_steps: 0.001 0 0\n");
+    ck_assert_msg(SWEEP("m.in", "-n", "3", "--gprmax", "line_merged.out") == YEE_OK, "%s",
+                  said);
+    MUST("m.in", "--set", "importer.trace=3", "--set", "run.output=three.h5");
+    const int rows = load("three.out", "/rxs/rx1/Ez", one);
+    ck_assert_int_eq(load("line_merged.out", "/rxs/rx1/Ez", all), 3 * rows);
+    for (int n = 0; n < rows; n++)
+        ck_assert(all[3 * n + 2] == one[n]);
+    ck_assert_int_eq(SWEEP("m.in", "-n2", "--gprmax", "two"), YEE_OK);
+    ck_assert_int_eq(load("two_merged.out", "/rxs/rx1/Ez", all), 2 * rows);
+    ck_assert_int_eq(SWEEP("m.in", "-n2", "--gprmax", "folder/"), YEE_USAGE);
+    says("--gprmax folder/: the name of a file is wanted");
+    ck_assert_int_eq(
+        SWEEP("m.in", "-n2", "--gprmax", "two", "--force", "--set", "importer.record=no"),
+        YEE_INPUT);
+    says("the model has no output in gprMax's form; give [output.NAME] type = gprmax");
+}
+END_TEST
+
+static const struct {
+    const char *word, *way;
+} other[] = {
+    {"-n", "`yee sweep MODEL --traces N` runs the traces"},
+    {"-n64", "`yee sweep MODEL --traces N` runs the traces"},
+    {"--gprmax", "`yee sweep MODEL --gprmax NAME` merges the records"},
+    {"-o", "`--set run.output=FILE.h5` names the output file"},
+    {"-restart", "--restart goes on where"},
+    {"-i", "`yee sweep MODEL --only 19-63` runs some traces"},
+    {"-task", "`--set importer.gprmax.trace=N` runs trace N"},
+    {"-mpi", "`mpirun -n N yee sweep MODEL` deals the traces"},
+    {"--mpi", "`--set run.subdomains=NX,NY,NZ` cuts a model"},
+    {"-gpu", "`--set run.scheme=NAME` takes one"},
+    {"-benchmark", "`yee compare MODEL` measures"},
+    {"--geometry-only", "`yee geometry MODEL` makes pictures"},
+    {"--geometry-fixed", "makes the geometry once"},
+    {"--write-processed", "`yee model --text MODEL` prints"},
+    {"--opt-taguchi", "an optimisation is a program around yee"},
+    {"--hide-progress-bars", "--quiet prints warnings"},
+};
+
+START_TEST(options_of_gprmax_are_answered)
+{
+    write_file("m.in", HEAD);
+    ck_assert_int_eq(
+        run_with(NULL, (const char *const[]){"yee", "run", "m.in", other[_i].word, "2", NULL}),
+        YEE_USAGE);
+    says(other[_i].way);
+    ck_assert_int_eq(run_with(NULL, (const char *const[]){"yee", "m.in", "-n", "3", NULL}),
+                     YEE_USAGE);
+    says("m.in is no command; `yee run m.in` runs it");
+}
+END_TEST
+
 START_TEST(scans_that_cannot_be_are_told)
 {
     write_file("m.in", HEAD DIPOLES "#rx: 0.024 0.030 0\n#rx_steps: 0.001 0 0\n");
@@ -186,6 +243,8 @@ int main(void)
     tcase_add_test(all, one_command_runs_64_traces_and_writes_their_file);
     tcase_add_test(all, arrays_move_too);
     tcase_add_test(all, blocks_of_python_make_each_trace_anew);
+    tcase_add_test(all, words_of_gprmax_name_the_scan);
+    tcase_add_loop_test(all, options_of_gprmax_are_answered, 0, sizeof other / sizeof *other);
     tcase_add_test(all, scans_that_cannot_be_are_told);
     tcase_add_test(all, any_model_has_a_merged_file);
     tcase_add_test(all, traces_that_failed_are_not_numbers);

@@ -25,17 +25,23 @@ static char *stem_of(const sweep_plan *p, int64_t trace)
     return strdup(path);
 }
 
-yee_status sweep_gather_outputs(const sweep_plan *p, yee_model *model)
+bool sweep_outputs_gather(const yee_model *model)
 {
     const yee_instances *of = &model->of[YEE_OUTPUT];
-    char stem[PATH_MAX], **stems = NULL;
-    yee_status status = YEE_OK;
     bool any = false;
     for (size_t i = 0; i < of->count; i++) {
         const yee_output_ops *ops = of->v[i]->plugin->ops;
         any = any || YEE_HAS(ops, gather);
     }
-    if (!any)
+    return any;
+}
+
+yee_status sweep_gather_outputs(const sweep_plan *p, yee_model *model)
+{
+    const yee_instances *of = &model->of[YEE_OUTPUT];
+    char stem[PATH_MAX], **stems = NULL;
+    yee_status status = YEE_OK;
+    if (!sweep_outputs_gather(model))
         return YEE_OK;
     if (!(stems = calloc((size_t)p->traces, sizeof *stems)))
         return yee_diag_fail(&p->session->diag, YEE_MEMORY, NULL, "no memory for the traces");

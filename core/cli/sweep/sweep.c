@@ -18,7 +18,7 @@
 
 static struct {
     bool quiet, force, restart, gather, partial;
-    const char *importer, *plugin_path, *part, *jobs, *only, *traces;
+    const char *importer, *plugin_path, *part, *jobs, *only, *traces, *gprmax;
     cli_list set;
 } given;
 
@@ -26,10 +26,14 @@ static const cli_option options[] = {
     {"set", "SECTION.KEY=VALUE", "Sets a key of the model file; may be repeated.", NULL, NULL,
      &given.set},
     {"traces", "N",
-     "Number of traces of an importer's file that has steps from trace to trace, as gprMax's "
-     "-n: "
-     "its key traces.",
+     "Number of traces of an importer's file that has steps from trace to trace: its key "
+     "traces. -n, as gprMax has it, is the same.",
      NULL, &given.traces, NULL},
+    {"gprmax", "NAME",
+     "Names the files NAME.h5 and NAME_merged.out, in which outputs of type gprmax, which "
+     "input "
+     "of gprMax has, gather all traces in its form.",
+     NULL, &given.gprmax, NULL},
     {"jobs", "N",
      "Traces that run side by side; by default one for each core, as memory allows.", NULL,
      &given.jobs, NULL},
@@ -206,18 +210,37 @@ static yee_status sweep(sweep_plan *plan, const selection *s)
                : gather(plan, status);
 }
 
+/* [run] output of --gprmax NAME; NAME may be that of the merged file. */
+static yee_status name_files(char *text, size_t size)
+{
+    static const char *const ending[] = {".h5", ".out", "_merged"};
+    size_t length = strlen(given.gprmax);
+    for (size_t i = 0; i < sizeof ending / sizeof *ending; i++) {
+        const size_t own = strlen(ending[i]);
+        if (length > own && !strncmp(given.gprmax + length - own, ending[i], own))
+            length -= own;
+    }
+    if (!length || given.gprmax[length - 1] == '/' || length + 32 > size)
+        return cli_fail(YEE_USAGE, "--gprmax %s: the name of a file is wanted", given.gprmax);
+    snprintf(text, size, "run.output=%.*s.h5", (int)length, given.gprmax);
+    given.set.v[given.set.count++] = text;
+    return YEE_OK;
+}
+
 static yee_status run(int argc, char **argv)
 {
     selection s = {.only = given.only};
     yee_session *session = NULL;
     (void)argc;
-    char traces[64];
+    char traces[64], output[PATH_MAX];
     cli_importer(&given.set, given.importer);
     if (given.traces) {
         snprintf(traces, sizeof traces, "importer.traces=%s", given.traces);
         given.set.v[given.set.count++] = traces;
     }
-    yee_status status = select_part(given.part, &s);
+    yee_status status = given.gprmax ? name_files(output, sizeof output) : YEE_OK;
+    if (!status)
+        status = select_part(given.part, &s);
     sweep_plan *plan =
         mmap(NULL, sizeof *plan, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (plan == MAP_FAILED)
@@ -236,6 +259,7 @@ static yee_status run(int argc, char **argv)
         plan->set = &given.set;
         plan->force = given.force;
         plan->quiet = given.quiet;
+        plan->gathers = given.gprmax;
         plan->stopped = &stopped;
         ranks_read(&plan->ranks);
         status = sweep(plan, &s);

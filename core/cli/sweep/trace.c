@@ -25,6 +25,11 @@ static yee_status look(sweep_plan *p)
                                "the model has no section [sweep.NAME], which says what changes "
                                "from trace to trace; of an importer's file --traces N gives "
                                "their number");
+    if (!status && p->gathers && !sweep_outputs_gather(model))
+        status = yee_diag_fail(&p->session->diag, YEE_INPUT, &(yee_place){.file = p->model},
+                               "--gprmax: the model has no output in gprMax's form; give "
+                               "[output.NAME] type = gprmax with the position of receivers, or "
+                               "take record = no out of an importer's keys");
     if (!status)
         status = yee_simulation_plan(model, &simulation);
     if (!status) {

@@ -22,6 +22,7 @@ typedef struct sweep_plan {
     char here[PATH_MAX]; /* the working folder of the command */
     const cli_list *set;
     bool force, quiet;
+    bool gathers;                /* some output must make one file of those of all traces */
     const volatile int *stopped; /* not 0: a signal has asked for the end */
     sweep_ranks ranks;
     int threads; /* of a trace, where the model leaves them open */
@@ -42,6 +43,7 @@ typedef struct sweep_plan {
  * puts traces in an order in which most of it stays; common.c. */
 void trace_prepare(sweep_plan *plan, size_t count, farm_task *task);
 /* outputs.c: has every output of the model that makes one file of those of all traces do so. */
+bool sweep_outputs_gather(const yee_model *model); /* whether one would */
 yee_status sweep_gather_outputs(const sweep_plan *plan, yee_model *model);
 
 void trace_work(void *plan, const farm_task *task, farm_result *result);
