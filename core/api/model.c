@@ -27,10 +27,9 @@ void yee_model_free(yee_model *m)
 {
     if (!m || --m->users)
         return;
-    if (m->shares)
-        yee_model_free(m->shares);
-    else
+    if (!m->shares)
         yee_voxels_free(m->voxels);
+    yee_model_free(m->shares ? m->shares : m->painted_by);
     yee_origin_free(m->origin);
     free(m->resolved);
     yee_arena_free(m->arena);
@@ -218,14 +217,19 @@ static double field_bytes(const yee_model *m)
     return components * (m->run.precision ? 8.0 : 4.0);
 }
 
-/* Objects to cells, where these fit into the memory. */
-static yee_status paint(yee_model *m)
+/* Objects to cells, where these fit into the memory, or those of the base. */
+static yee_status paint(yee_model *m, yee_model *base)
 {
-    yee_status status = yee_selftest_fits_memory(m, CELL_BYTES + field_bytes(m));
-    if (status)
+    bool shared;
+    yee_status status = yee_model_share_painted(m, base, &shared);
+    if (!status && !shared)
+        status = yee_selftest_fits_memory(m, CELL_BYTES + field_bytes(m));
+    if (status || shared)
         return status;
     yee_model_busy(m, "painting");
+    const size_t warned = yee_diag_warnings(m->diag);
     status = yee_model_objects(m);
+    m->paint_warnings = yee_diag_warnings(m->diag) - warned;
     if (!status && m->of[YEE_SHAPE].count)
         status = yee_selftest_fits_memory(m, CELL_BYTES + ID_BYTES + field_bytes(m));
     return status;
@@ -245,7 +249,7 @@ static yee_status media(yee_model *m)
 }
 
 /* All that sources and outputs leave as it is: grid, cells, media. */
-static yee_status cells(yee_model *m)
+static yee_status cells(yee_model *m, yee_model *base)
 {
     yee_status status;
     const yee_block *block = yee_config_block(m->config, "grid");
@@ -258,14 +262,15 @@ static yee_status cells(yee_model *m)
     if ((status = yee_model_materials(m)) || (status = yee_model_choose(m)) ||
         (status =
              yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
-        (status = m->session->estimate ? yee_estimate_corner(m) : paint(m)) ||
+        (status = m->session->estimate ? yee_estimate_corner(m) : paint(m, base)) ||
         (status = step_size(m)) || (status = length(m)))
         return status;
     if (!yee_model_view_set(m))
         return YEE_MEMORY;
     if ((status = yee_model_faces(m)) || (status = media(m)))
         return status;
-    m->cell_warnings += yee_diag_warnings(m->diag) - warned;
+    m->cell_warnings += yee_diag_warnings(m->diag) - warned +
+                        (m->painted_by ? m->painted_by->paint_warnings : 0);
     return YEE_OK;
 }
 
@@ -292,7 +297,7 @@ yee_status yee_model_build(yee_model *m, yee_model *base)
         status = YEE_MEMORY;
     if (!status && !shared) {
         *m = before;
-        status = cells(m);
+        status = cells(m, base);
     }
     return status ? status : points(m);
 }

@@ -88,6 +88,8 @@ static yee_status make(yee_session *session, yee_origin *origin, yee_model *base
     m->warnings = origin->warnings + yee_diag_warnings(m->diag) - warned;
     if (m->shares)
         m->warnings += m->shares->cell_warnings;
+    else if (m->painted_by)
+        m->warnings += m->painted_by->paint_warnings;
     *out = m;
     return YEE_OK;
 }

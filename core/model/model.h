@@ -83,8 +83,11 @@ struct yee_model {
     yee_diag *diag; /* the session's */
     yee_arena *arena;
     yee_origin *origin;
-    int64_t users;            /* itself, until it is freed, and those whose `shares` it is */
+    int64_t
+        users; /* itself, until it is freed, and those whose `shares` or `painted_by` it is */
     struct yee_model *shares; /* whose grid, cells and media these are; NULL: its own */
+    /* Whose painted cells its voxels borrow; NULL: its own. It paints its own, and lives as long. */
+    struct yee_model *painted_by;
     yee_config *config;
     yee_grid_config grid_config;
     yee_run_config run;
@@ -105,6 +108,8 @@ struct yee_model {
     const yee_material **material;
     const char **material_name;
     yee_voxels *voxels;
+    bool painting;  /* shapes are asked for cells now */
+    bool wants_all; /* one of them asked for more than cells, and laws of materials */
     yee_problem problem;
     yee_problem *corner; /* of the grid, in place of all its cells (estimate.h); NULL: these */
     uint64_t ids_sum;    /* of the problem's ids; restart.c */
@@ -124,8 +129,9 @@ struct yee_model {
         double edge;     /* Hz: the sources play next to nothing beyond; sample_interval.c */
         const char *why; /* there is none; NULL: there is */
     } edge;
-    size_t warnings;      /* said while it was read; the findings below were not yet */
-    size_t cell_warnings; /* those of grid, cells and media, which other models share */
+    size_t warnings;       /* said while it was read; the findings below were not yet */
+    size_t cell_warnings;  /* those of grid, cells and media, which other models share */
+    size_t paint_warnings; /* of these those of painting */
     size_t findings, finding_capacity;
     yee_finding *finding;                       /* selftest.c */
     size_t *finding_slot;                       /* findings.c, like the next */
@@ -169,6 +175,9 @@ yee_status yee_model_outputs(yee_model *model);
 /* share.c: takes grid, cells and media of `base` where the sections that make them say the same
  * and the band of the sources does; *shared: it did. */
 yee_status yee_model_share(yee_model *model, yee_model *base, bool *shared);
+/* Borrows the painted cells of `base` for the model's materials and grid, which are there, where
+ * all that cells are painted by says the same; *shared: it did. */
+yee_status yee_model_share_painted(yee_model *model, yee_model *base, bool *shared);
 /* Whether the instances of a kind make grid, cells and media; others make points and taps. */
 bool yee_kind_is_cells(yee_kind kind);
 /* resolved.c: the model as INI text with every default, for provenance and comparisons; malloc.

@@ -29,9 +29,11 @@ yee_status yee_model_objects(yee_model *m)
         if (!status && YEE_HAS(ops, fit))
             status = YEE_CALL(it, ops, fit, &it->host, it->self, &m->problem.grid);
     }
+    m->painting = true;
     if (!status)
         status =
             yee_voxels_paint(m->voxels, count, object, yee_thread_count((int)m->run.threads));
+    m->painting = false;
     if (!status) { /* with those that shapes made */
         m->materials = m->voxels->materials;
         m->material = m->voxels->material;

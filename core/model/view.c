@@ -1,6 +1,7 @@
 /* core/model/view.c: what plugins may ask about a model while it is planned. */
 #include "base/nearest.h"
 #include "plugin/call.h"
+#include "problem/paint.h"
 #include "sample_interval.h"
 #include <string.h>
 
@@ -12,6 +13,9 @@ typedef struct asker {
 } asker;
 
 static yee_model *model_of(const yee_view *view) { return ((const asker *)view->core)->model; }
+
+/* Cells of other models are painted alike where shapes ask for what they have alike. */
+static void note(yee_model *m) { m->wants_all = m->wants_all || m->painting; }
 
 yee_status yee_model_waveform(yee_model *m, const yee_place *place, const char *name,
                               yee_waveform *out)
@@ -38,6 +42,7 @@ yee_status yee_model_waveform(yee_model *m, const yee_place *place, const char *
 static yee_status waveform(const yee_view *view, const char *name, yee_waveform *out)
 {
     const asker *by = view->core;
+    note(by->model);
     return yee_model_waveform(by->model, by->place, name, out);
 }
 
@@ -81,8 +86,11 @@ static yee_status material_of(const yee_view *view, const char *name, const yee_
         number < 0 || (size_t)number < m->of[YEE_MATERIAL].count
             ? yee_model_named(m, by->place, YEE_MATERIAL, name ? name : "")
             : YEE_OK;
-    if (!status)
+    if (!status) {
+        if (m->painting)
+            m->voxels->own[number].read = true;
         *law = m->material[number];
+    }
     return status;
 }
 
@@ -92,16 +100,20 @@ static yee_status range_of(const yee_view *view, const char *name, size_t count,
     const asker *by = view->core;
     const yee_status status =
         yee_model_named(by->model, by->place, YEE_MATERIAL, name ? name : "");
-    return status ? status
-                  : yee_model_range(by->model, by->place, yee_model_material(by->model, name),
-                                    count, law);
+    if (status)
+        return status;
+    const int number = yee_model_material(by->model, name);
+    if (by->model->painting)
+        by->model->voxels->own[number].divided = true;
+    return yee_model_range(by->model, by->place, number, count, law);
 }
 
 static int stencil(const yee_view *view, double c, bool electric, int a, int d,
                    double w[YEE_PAIRS][YEE_ACROSS])
 {
-    const yee_model *m = model_of(view);
+    yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    note(m);
     memset(w, 0, YEE_PAIRS * sizeof *w);
     w[0][0] = !YEE_HAS(ops, stencil);
     const int pairs = YEE_HAS(ops, stencil)
@@ -119,8 +131,9 @@ static int stencil(const yee_view *view, double c, bool electric, int a, int d,
 static void levels(const yee_view *view, double rate[YEE_TIME_LEVELS],
                    double mean[YEE_TIME_LEVELS])
 {
-    const yee_model *m = model_of(view);
+    yee_model *m = model_of(view);
     const yee_scheme_ops *ops = m->scheme->plugin->ops;
+    note(m);
     if (YEE_HAS(ops, time_stencil))
         YEE_CALL_VOID(m->scheme, ops, time_stencil, m->scheme->config, rate, mean);
 }
@@ -128,6 +141,7 @@ static void levels(const yee_view *view, double rate[YEE_TIME_LEVELS],
 static int64_t sample_interval(const yee_view *view, double highest)
 {
     const asker *by = view->core;
+    note(by->model);
     return yee_sample_interval(by->model, by->place ? by->place->block : "", highest);
 }
 

@@ -116,9 +116,9 @@ static uint64_t hash_law(const yee_material *law, uint32_t object)
     return h;
 }
 
-static bool same_law(const yee_material *a, const yee_material *b)
+bool yee_material_same(const yee_material *a, const yee_material *b)
 {
-    bool same = a->conductor == b->conductor;
+    bool same = a->conductor == b->conductor && a->law == b->law && a->law_self == b->law_self;
     for (int q = 0; same && q < 6; q++) {
         const yee_response *r = response(a, q), *s = response(b, q);
         same =
@@ -209,7 +209,7 @@ int64_t yee_voxels_make(yee_voxels *v, const char *name, const yee_material *law
     size_t at = yee_hash_probe(&v->by_law, hash, YEE_HASH_FIRST);
     for (; v->by_law.slot[at]; at = yee_hash_probe(&v->by_law, hash, at)) {
         const size_t n = v->by_law.slot[at] - 1;
-        if (v->own[n].object == object && same_law(v->material[n], law) &&
+        if (v->own[n].object == object && yee_material_same(v->material[n], law) &&
             same_name(v, it, n, name))
             return (int64_t)n;
     }

@@ -50,9 +50,12 @@ typedef struct yee_voxel_material {
     uint32_t object; /* 0: the model has it by a section, or of itself */
     uint32_t paint;
     bool counted; /* its name is the shape's and a count */
+    bool read;    /* a shape that was painted asked for its law */
+    bool divided; /* or for those of parts of its range */
 } yee_voxel_material;
 
 struct yee_voxels {
+    bool borrowed; /* all but material, paint, points and law belong to others */
     yee_diag *diag;
     const yee_grid *grid;
     /* Those of the model, `named` of them, then those that shapes made; shape [materials]. */

@@ -91,7 +91,10 @@ static const yee_material *find_law(yee_painter *painter, int64_t number)
 {
     const brush *b = painter->core;
     const int64_t own = number ? number : b->object->material;
-    return own < 0 || (uint64_t)own >= b->voxels->materials ? NULL : b->voxels->material[own];
+    if (own < 0 || (uint64_t)own >= b->voxels->materials)
+        return NULL;
+    b->voxels->own[own].read = true;
+    return b->voxels->material[own];
 }
 
 static void note_asked(const brush *b, const int64_t lo[3], const int64_t hi[3])

@@ -85,6 +85,13 @@ void yee_voxels_free(yee_voxels *v)
 {
     if (!v)
         return;
+    free(v->material);
+    free(v->paint);
+    free(v->points);
+    if (v->borrowed) {
+        free(v);
+        return;
+    }
     for (int a = 0; a < 3; a++)
         free(v->middle[a]);
     free(v->cell);
@@ -95,17 +102,41 @@ void yee_voxels_free(yee_voxels *v)
     }
     free(v->strip);
     yee_cuts_end(&v->cuts);
-    free(v->paint);
     free(v->own);
-    free(v->material);
     free(v->name);
     yee_hash_free(&v->by_name);
     yee_hash_free(&v->by_law);
     free(v->claim);
     free(v->object);
     free(v->asked);
-    free(v->points);
     free(v);
+}
+
+yee_status yee_voxels_borrow(yee_voxels *painted, const yee_grid *grid,
+                             const yee_material *const *material, yee_voxels **voxels)
+{
+    yee_voxels *v = calloc(1, sizeof *v);
+    if (!v)
+        return yee_voxels_no_memory(painted);
+    yee_voxels_census(painted);
+    *v = *painted;
+    v->borrowed = true;
+    v->grid = grid;
+    v->points = NULL;
+    v->law = NULL;
+    v->material = malloc(v->materials * sizeof *v->material);
+    v->paint = malloc(v->paints * sizeof *v->paint);
+    if (!v->material || !v->paint) {
+        yee_voxels_free(v);
+        return yee_voxels_no_memory(painted);
+    }
+    memcpy(v->material, painted->material, v->materials * sizeof *v->material);
+    memcpy(v->material, material, v->named * sizeof *v->material);
+    memcpy(v->paint, painted->paint, v->paints * sizeof *v->paint);
+    for (size_t n = 0; n < v->paints; n++)
+        v->paint[n].owns = false; /* of the former media; surround.c */
+    *voxels = v;
+    return YEE_OK;
 }
 
 void yee_voxels_set(yee_voxels *v, yee_cut_stock *stock, int64_t cell, uint32_t paint)

@@ -29,6 +29,8 @@ typedef struct yee_object {
 /* Fails with what is wrong with a law that a plugin gave; what: in front of the sentence. */
 yee_status yee_material_check(yee_diag *diag, const yee_instance *instance, const char *what,
                               const yee_material *law);
+/* Whether two materials have one law. */
+bool yee_material_same(const yee_material *a, const yee_material *b);
 /* Whether a shape made the material of this name, or the first one of a mean's. */
 bool yee_material_made_by(const char *name, const yee_instance *shape);
 /* The materials of the model, of which [0] is the background; they and their names live as long
@@ -36,6 +38,11 @@ bool yee_material_made_by(const char *name, const yee_instance *shape);
 yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
                           const yee_material *const *material, const char *const *name,
                           yee_voxels **voxels);
+/* The cells of `painted`, in a grid with the same nodes, with other laws of the model's materials,
+ * shape [those that yee_voxels_new() got]; names and what shapes made stay. The new ones are freed
+ * first. */
+yee_status yee_voxels_borrow(yee_voxels *painted, const yee_grid *grid,
+                             const yee_material *const *material, yee_voxels **voxels);
 void yee_voxels_free(yee_voxels *voxels);
 /* Paints objects over what is there, in their order, by at most so many threads, on whose
  * number nothing depends; one that paints nothing is an error. */

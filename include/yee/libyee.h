@@ -80,9 +80,10 @@ YEE_API yee_status yee_model_parse(yee_session *session, const char *name, const
 /* Reads the model of `base` again, with the overrides that it was read with and then these, as in
  * "material.soil.eps=6": one of many models of a file. Where they change sources, waveforms,
  * outputs and the length of the run alone, and not the sources' band, the new model has grid, cells
- * and media of the base in common with it, which take most of the time of reading; else all is
- * made anew. Both may be freed in any order. Sections of shapes, materials, boundaries and files
- * that the model reads count as they were when the base was read. */
+ * and media of the base in common with it, which take most of the time of reading. Where grid and
+ * shapes stay as they are, and materials keep their names, it has the painted cells in common with
+ * it, and its media are made anew; else all is. Both may be freed in any order. Parts in common
+ * count as they were when the base was read, the files of their sections too. */
 YEE_API yee_status yee_model_vary(yee_model *base, size_t sets, const char *const *set,
                                   yee_model **model);
 /* Whether two models have grid, cells and media in common: one was varied from the other, or both

@@ -290,8 +290,8 @@ START_TEST(a_plan_says_what_the_traces_share_and_take)
     ck_assert_int_eq(
         system("grep -q ' sweep 6 traces line 3 values of source.tx.position, "
                "output.rx.position: grid, cells, media and plan are shared soil 2 "
-               "values of material.soil.eps: a trace with another one is read and "
-               "planned anew jobs [0-9]* side by side' plan && "
+               "values of material.soil.eps: cells are painted once; a trace with another "
+               "one has its media and plan made anew jobs [0-9]* side by side' plan && "
                "grep -q 'memory .* at most, .* each disk .* time .* at most' plan"),
         0);
     ck_assert(!there("m.sweep") && !there("m.h5"));

@@ -1,94 +1,6 @@
 /* Models that are varied, and plans that are aimed: what is shared, and that records, fields and
  * energies have the bits of a model that is read and planned by itself. */
-#include "base/hash.h"
-#include "command.h"
-#include "suite.h"
-#include <yee/libyee.h>
-
-static yee_session *session;
-
-static void open_session(void)
-{
-    const yee_session_options options = {.size = sizeof options, .plugin_path = PLUGIN_DIR};
-    ck_assert_int_eq(yee_session_open(&options, &session), YEE_OK);
-}
-
-static void close_session(void) { yee_session_close(session); }
-
-#undef MUST
-#define MUST(call) ck_assert_msg((call) == YEE_OK, "%s: %s", #call, yee_session_error(session))
-
-static yee_model *read_text(const char *text, const char *set)
-{
-    yee_model *model = NULL;
-    MUST(yee_model_parse(session, "m.ini", text, set ? 1 : 0, &set, &model));
-    return model;
-}
-
-static yee_model *vary(yee_model *base, const char *set)
-{
-    yee_model *model = NULL;
-    MUST(yee_model_vary(base, 1, &set, &model));
-    return model;
-}
-
-/* -- a hash of all that a run shows -- */
-
-typedef struct watch {
-    yee_sink sink;
-    const yee_problem *problem;
-    void *record;
-    uint64_t hash;
-} watch;
-
-static void *reserve(const yee_sink *sink, int64_t tap, int64_t step)
-{
-    watch *w = sink->core;
-    w->hash = yee_hash_word(w->hash, (uint64_t)(tap + 1000 * step));
-    free(w->record);
-    return w->record = calloc((size_t)w->problem->tap[tap].values, sizeof(double));
-}
-
-static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
-{
-    watch *w = sink->core;
-    w->hash =
-        yee_hash_bytes(w->hash, record, (size_t)w->problem->tap[tap].values * sizeof(double));
-    return YEE_OK;
-}
-
-static uint64_t run(yee_simulation *simulation, const yee_model *model)
-{
-    const void *config;
-    void *plan;
-    const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
-    watch w = {.sink = {sizeof w.sink, &w, reserve, commit},
-               .problem = yee_model_problem(model),
-               .hash = YEE_HASH_START};
-    double energy[2];
-    ck_assert_int_eq(yee_simulation_step(simulation), 0);
-    MUST(ops->run(plan, w.problem->steps, &w.sink));
-    MUST(ops->finish(plan, &w.sink));
-    free(w.record);
-    for (int c = 0; c < YEE_COMPONENTS; c++) {
-        const size_t points = (size_t)yee_grid_points(&w.problem->grid, c);
-        double *value = calloc(points + 1, sizeof *value);
-        MUST(yee_simulation_read(simulation, c, value));
-        w.hash = yee_hash_bytes(w.hash, value, points * sizeof *value);
-        free(value);
-    }
-    MUST(yee_simulation_energy(simulation, energy));
-    return yee_hash_bytes(w.hash, energy, sizeof energy);
-}
-
-static uint64_t run_alone(const yee_model *model)
-{
-    yee_simulation *simulation = NULL;
-    MUST(yee_simulation_plan((yee_model *)model, &simulation));
-    const uint64_t hash = run(simulation, model);
-    yee_simulation_free(simulation);
-    return hash;
-}
+#include "varied.h"
 
 /* -- models -- */
 
@@ -138,38 +50,38 @@ static const char quarter[] =
 
 static const struct {
     const char *model, *set;
-    bool shares;
+    varied_shares shares;
 } way[] = {
-    {space, "let.place=10.5 mm", true},
-    {space, "let.wide=4 mm", false},
-    {space, "source.tx.direction=z", true},
-    {space, "source.feed.positive=6, 6, 13 mm", true},
-    {space, "source.feed.resistance=75 Ohm", true},
-    {space, "source.knee.saturation_current=3 nA", true},
-    {space, "source.knee.positive=8, 14, 8 mm", true},
-    {space, "source.knee.type=lumped", false}, /* no links: other schemes would do */
-    {space, "waveform.pulse.frequency=9 GHz", false},
-    {space, "waveform.pulse.delay=150 ps", false}, /* media may know when sources end */
-    {space, "output.rx.position=13, 10, 9 mm", true},
-    {space, "output.t.frequencies=10 GHz, 15 GHz, 20 GHz", true},
-    {space, "output.cut.every=30", true},
-    {space, "output.more.type=energy", true},
-    {space, "run.steps=75", true},
-    {space, "run.courant=0.8", false},
-    {space, "run.precision=f64", false},
-    {space, "run.threads=2", false},
-    {space, "material.soil.tau=30 ps", false},
-    {space, "material.soil.type=dielectric", false},
-    {space, "shape.ball.center=12, 11, 5 mm", false},
-    {space, "boundary.all.cells=5", false},
-    {space, "boundary.low.type=pmc", false},
-    {space, "grid.background=soil", false},
-    {plane, "source.sheet.current=1e-3 A/m", true},
-    {plane, "source.sheet.current=2 A/m", true},
-    {plane, "output.s.frequencies=5 GHz", true},
-    {plane, "material.glass.eps=3", false},
-    {quarter, "source.tx.current=3 A", true},
-    {quarter, "source.tx.position=0, 8, 7 mm", true},
+    {space, "let.place=10.5 mm", ALL},
+    {space, "let.wide=4 mm", NOTHING},
+    {space, "source.tx.direction=z", ALL},
+    {space, "source.feed.positive=6, 6, 13 mm", ALL},
+    {space, "source.feed.resistance=75 Ohm", ALL},
+    {space, "source.knee.saturation_current=3 nA", ALL},
+    {space, "source.knee.positive=8, 14, 8 mm", ALL},
+    {space, "source.knee.type=lumped", NOTHING}, /* no links: other schemes would do */
+    {space, "waveform.pulse.frequency=9 GHz", CELLS},
+    {space, "waveform.pulse.delay=150 ps", CELLS}, /* media may know when sources end */
+    {space, "output.rx.position=13, 10, 9 mm", ALL},
+    {space, "output.t.frequencies=10 GHz, 15 GHz, 20 GHz", ALL},
+    {space, "output.cut.every=30", ALL},
+    {space, "output.more.type=energy", ALL},
+    {space, "run.steps=75", ALL},
+    {space, "run.courant=0.8", CELLS},
+    {space, "run.precision=f64", CELLS},
+    {space, "run.threads=2", CELLS},
+    {space, "material.soil.tau=30 ps", CELLS},
+    {space, "material.soil.type=dielectric", CELLS},
+    {space, "shape.ball.center=12, 11, 5 mm", NOTHING},
+    {space, "boundary.all.cells=5", CELLS},
+    {space, "boundary.low.type=pmc", CELLS},
+    {space, "grid.background=soil", NOTHING},
+    {plane, "source.sheet.current=1e-3 A/m", ALL},
+    {plane, "source.sheet.current=2 A/m", ALL},
+    {plane, "output.s.frequencies=5 GHz", ALL},
+    {plane, "material.glass.eps=3", CELLS},
+    {quarter, "source.tx.current=3 A", ALL},
+    {quarter, "source.tx.position=0, 8, 7 mm", ALL},
 };
 
 /* Keys of another type of plugin need no others here. */
@@ -198,8 +110,9 @@ START_TEST(a_varied_model_is_the_model_that_is_read)
     MUST(yee_simulation_plan(base, &simulation));
     const uint64_t first = run(simulation, base), wanted = run_alone(lone);
     model = vary(base, set);
-    ck_assert_msg(yee_model_shares(base, model) == way[_i].shares, "%s %s", set,
-                  way[_i].shares ? "shares nothing" : "shares");
+    ck_assert_msg(shares_of(base, model) == way[_i].shares, "%s shares %s", set,
+                  shares_name(shares_of(base, model)));
+    check_findings(model, lone, set);
     ck_assert_str_eq(yee_model_resolved(model), yee_model_resolved(lone));
     ck_assert_int_eq(yee_model_problem(model)->steps, yee_model_problem(lone)->steps);
     MUST(yee_simulation_aim(simulation, model));

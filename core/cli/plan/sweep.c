@@ -24,27 +24,36 @@ static yee_model *trace_of(yee_model *base, int64_t number)
     return yee_model_vary(base, 1, (const char *[]){set}, &model) ? NULL : model;
 }
 
-/* Whether traces share grid, cells and media as far as a variable goes. */
-static bool is_shared(yee_model *first, const yee_sweep *s, size_t variable)
+/* Stages that traces with other values of a variable have in common. */
+typedef enum depth { ALL, CELLS, NOTHING } depth;
+
+static depth depth_of(yee_model *first, const yee_sweep *s, size_t variable)
 {
     yee_model *other =
         s->variable[variable].values > 1 ? trace_of(first, second_of(s, variable)) : NULL;
-    const bool shared =
-        s->variable[variable].values == 1 || (other && yee_model_shares(first, other));
+    const depth own =
+        s->variable[variable].values == 1 || (other && yee_model_shares(first, other)) ? ALL
+        : other && other->painted_by                                                   ? CELLS
+                                     : NOTHING;
     yee_model_free(other);
-    return shared;
+    return own;
 }
 
-static void print_variable(const yee_sweep_variable *v, bool shared)
+static void print_variable(const yee_sweep_variable *v, depth own)
 {
+    static const char *const shared[] = {
+        [ALL] = "grid, cells, media and plan are shared",
+        [CELLS] =
+            "cells are painted once; a trace with another one has its media and plan made "
+            "anew",
+        [NOTHING] = "a trace with another one is read and planned anew",
+    };
     char keys[256] = "", line[512];
     size_t n = 0;
     for (size_t k = 0; k < v->keys && n < sizeof keys - 1; k++)
         n += (size_t)snprintf(keys + n, sizeof keys - n, "%s%s", k ? ", " : "", v->key[k]);
     snprintf(line, sizeof line, "%zu value%s of %s: %s", v->values, v->values == 1 ? "" : "s",
-             keys,
-             shared ? "grid, cells, media and plan are shared"
-                    : "a trace with another one is read and planned anew");
+             keys, shared[own]);
     printf("  %-10s ", v->name);
     cli_wrap(stdout, 13, 13, line);
 }
@@ -60,10 +69,10 @@ void plan_print_sweep(yee_model *model, const plan_total *total)
            s->together && s->variables > 1 ? ", all variables together" : "");
     bool shared = true;
     for (size_t v = 0; first && v < s->variables; v++) {
-        const bool own = is_shared(first, s, v);
+        const depth own = depth_of(first, s, v);
         print_variable(&s->variable[v], own);
-        groups *= own || s->together ? 1 : (double)s->variable[v].values;
-        shared = shared && own;
+        groups *= own == ALL || s->together ? 1 : (double)s->variable[v].values;
+        shared = shared && own == ALL;
     }
     groups = s->together && !shared ? (double)s->traces : groups;
     yee_model_free(first);

@@ -149,30 +149,44 @@ static void end_threads(void)
     }
 }
 
-static bool is_deep(const yee_sweep_variable *v)
+/* The first stage that a trace with another value of a variable does anew, by its keys. */
+typedef enum depth { POINTS, MEDIA, CELLS } depth;
+
+static bool has_prefix(const char *key, size_t count, const char *const *prefix)
 {
-    static const char *const shallow[] = {"source.", "output.", "waveform.", "post.", "run."};
-    bool deep = false;
-    for (size_t k = 0; k < v->keys; k++) {
-        size_t n = 0, count = sizeof shallow / sizeof *shallow;
-        while (n < count && strncmp(v->key[k], shallow[n], strlen(shallow[n])))
-            n++;
-        deep = deep || n == count;
-    }
-    return deep;
+    size_t n = 0;
+    while (n < count && strncmp(key, prefix[n], strlen(prefix[n])))
+        n++;
+    return n < count;
 }
 
-/* Traces with the same cells follow each other. sweep: a yee_sweep. */
+static depth depth_of(const yee_sweep_variable *v)
+{
+    static const char *const points[] = {"source.", "output.", "waveform.", "post.", "run."};
+    static const char *const media[] = {"material.", "boundary.", "scheme."};
+    depth most = POINTS;
+    for (size_t k = 0; k < v->keys; k++) {
+        const depth of = has_prefix(v->key[k], sizeof points / sizeof *points, points) ? POINTS
+                         : has_prefix(v->key[k], sizeof media / sizeof *media, media)  ? MEDIA
+                                                                                       : CELLS;
+        most = of > most ? of : most;
+    }
+    return most;
+}
+
+/* Traces with the same cells follow each other, among them those with the same media. sweep: a
+ * yee_sweep. */
 static int order(const void *a, const void *b, void *sweep)
 {
     const farm_task *x = a, *y = b;
     const yee_sweep *s = sweep;
-    for (size_t v = 0; v < s->variables; v++) {
-        const size_t i = yee_sweep_value(s, (size_t)x->number, v);
-        const size_t k = yee_sweep_value(s, (size_t)y->number, v);
-        if (i != k && is_deep(&s->variable[v]))
-            return i < k ? -1 : 1;
-    }
+    for (int deep = CELLS; deep > POINTS; deep--)
+        for (size_t v = 0; v < s->variables; v++) {
+            const size_t i = yee_sweep_value(s, (size_t)x->number, v);
+            const size_t k = yee_sweep_value(s, (size_t)y->number, v);
+            if (i != k && (int)depth_of(&s->variable[v]) == deep)
+                return i < k ? -1 : 1;
+        }
     return x->number < y->number ? -1 : x->number > y->number;
 }
 
