@@ -161,21 +161,6 @@ static yee_status copies(yee_model *m)
     return status ? status : yee_voxels_damp(m->voxels, m->arena, m->rates, &m->problem);
 }
 
-static yee_status sources(yee_model *m)
-{
-    m->points = yee_points_new(m->diag, m->arena, &m->problem);
-    if (!m->points)
-        return YEE_MEMORY;
-    for (size_t i = 0; i < m->of[YEE_SOURCE].count; i++) {
-        const yee_instance *source = m->of[YEE_SOURCE].v[i];
-        const yee_view *view = yee_model_view_for(m, &source->place);
-        const yee_status status = view ? yee_points_emit(m->points, source, view) : YEE_MEMORY;
-        if (status)
-            return status;
-    }
-    return yee_points_freeze(m->points, &m->problem);
-}
-
 yee_status yee_model_outputs(yee_model *m)
 {
     m->taps = (yee_taps){.arena = m->arena, .diag = m->diag};
@@ -267,7 +252,8 @@ static yee_status cells(yee_model *m, yee_model *base)
         return status;
     if (!yee_model_view_set(m))
         return YEE_MEMORY;
-    if ((status = yee_model_faces(m)) || (status = media(m)))
+    if ((status = yee_model_faces(m)) || (status = yee_model_local_ids(m)) ||
+        (status = media(m)))
         return status;
     m->cell_warnings += yee_diag_warnings(m->diag) - warned +
                         (m->painted_by ? m->painted_by->paint_warnings : 0);
@@ -278,7 +264,7 @@ static yee_status cells(yee_model *m, yee_model *base)
 static yee_status points(yee_model *m)
 {
     yee_status status;
-    if ((status = sources(m)) || (status = yee_model_laws(m)) ||
+    if ((status = yee_model_sources(m)) || (status = yee_model_laws(m)) ||
         (status = yee_model_outputs(m)) || (status = yee_model_needs(m)) ||
         (!m->session->estimate && (status = yee_selftest(m))))
         return status;

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "base/process.h"
 #include "plugin/call.h"
+#include "problem/local_ids.h"
 #include "run/checkpoint.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
@@ -61,15 +62,13 @@ static void write_model(const yee_model *m, FILE *out)
     }
 }
 
-/* Which cell is made of what, which no key may show (voxel files): a sum of the ids. A pass
+/* Which cell is made of what, which no key may show (voxel files): a sum over the media. A pass
  * over all of them, which a run does once. */
 static void write_cells(const yee_simulation *s, FILE *out)
 {
-    const yee_problem *p = &s->model->problem;
     uint64_t *sum = &s->model->ids_sum;
-    for (int c = 0; c < YEE_COMPONENTS && !s->model->ids_summed; c++)
-        for (int64_t i = 0, n = p->id[c] ? yee_grid_points(&p->grid, c) : 1; i < n; i++)
-            *sum = yee_hash_word(*sum, p->id[c] ? p->id[c][i] : p->uniform[c]);
+    if (!s->model->ids_summed)
+        *sum = yee_problem_cells_sum(&s->model->problem);
     s->model->ids_summed = true;
     fprintf(out, "cells with the sum %016llx\n", (unsigned long long)*sum);
 }

@@ -6,6 +6,7 @@
 #include "plugin/host.h"
 #include "plugin/kind_keys.h"
 #include "problem/grid.h"
+#include "problem/local_ids.h"
 #include "problem/media/damping.h"
 #include "problem/media/sheets.h"
 #include "problem/points.h"
@@ -208,7 +209,17 @@ yee_status yee_model_choose(yee_model *model);
 yee_status yee_model_links(yee_model *model, int64_t *links);
 /* Logs what begins on a grid on which it takes seconds. */
 void yee_model_busy(const yee_model *model, const char *what);
-/* subdomains.c: the key run.subdomains as yee_cut_choose() takes it. YEE_INPUT with a sentence
+/* sources.c: the media are there. */
+yee_status yee_model_sources(yee_model *model);
+/* subdomains.c: before the media are known: where the model is to be cut its problem gets a
+ * yee_local_ids, so that each subdomain keeps the ids of its own points. Where it cannot be cut so
+ * far there is none, and a run says why. */
+yee_status yee_model_local_ids(yee_model *model);
+/* The cut that the model's scheme steps in the least time, and its steps between two exchanges, by
+ * the problem's grid, groups and ports. YEE_DECLINED with a sentence: there is none. */
+yee_status yee_model_cut(yee_model *model, const int64_t wanted[3], yee_cut *cut,
+                         int64_t *steps);
+/* The key run.subdomains as yee_cut_choose() takes it. YEE_INPUT with a sentence
  * where it is neither one number nor three. */
 yee_status yee_model_subdomains(const yee_model *model, int64_t wanted[3]);
 /* Place of a key of [run], or of the block where the key is not given. */

@@ -148,7 +148,8 @@ yee_status yee_model_share(yee_model *m, yee_model *base, bool *shared)
 {
     int64_t links, own_links;
     *shared = false;
-    if (!base || base->corner || m->session->estimate || !same_cells(m->config, base->config))
+    if (!base || base->corner || base->problem.kept || m->session->estimate ||
+        !same_cells(m->config, base->config))
         return YEE_OK;
     yee_status status = yee_model_instances(m, base);
     if (!status)

@@ -1,6 +1,14 @@
-/* core/model/subdomains.c: what [run] says of subdomains. */
+/* core/model/subdomains.c: what [run] says of subdomains, and where the model is cut.
+ *
+ * Ids take more memory than all else of a model, so that each subdomain is to keep its own from
+ * the beginning. Cuts must not come near to ports and small sources: these are noted before there
+ * are media, by sources that emit as in vacuum. */
 #include "model.h"
+#include "plugin/call.h"
+#include "problem/cut.h"
+#include "problem/media/section.h"
 #include <math.h>
+#include <string.h>
 
 yee_place yee_model_run_place(const yee_model *m, const char *key)
 {
@@ -30,4 +38,86 @@ yee_status yee_model_subdomains(const yee_model *m, int64_t wanted[3])
                              "subdomains: %lld x %lld x %lld are more than 4096",
                              (long long)wanted[0], (long long)wanted[1], (long long)wanted[2]);
     return YEE_OK;
+}
+
+/* The cut that a scheme steps in the least time. Fewer steps between two exchanges than it likes
+ * cost it half of what it likes over what it gets, as a tile that is cut off passes over the memory
+ * for fewer steps; more steps cost deeper halos, and obstruct. */
+static yee_status choose(yee_model *m, const int64_t wanted[3], const yee_scheme_cuts *cuts,
+                         int radius, yee_cut *best_cut, int64_t *best_steps)
+{
+    const yee_place place = yee_model_run_place(m, "subdomains");
+    const int64_t given = m->run.subdomain_steps, liked = cuts->steps > 1 ? cuts->steps : 1;
+    yee_status status = YEE_DECLINED, found;
+    double best = INFINITY;
+    for (int64_t steps = given ? given : liked; steps; steps = given ? 0 : steps / 2) {
+        yee_cut cut;
+        yee_diag_clear(m->diag);
+        found = yee_cut_choose(m->diag, &place, m->arena, &m->problem, wanted, cuts->axis,
+                               steps * radius, &cut);
+        if (found && found != YEE_DECLINED)
+            return found;
+        const double cost = found ? (double)INFINITY
+                                  : yee_cut_largest(&m->problem, &cut) *
+                                        (1 + 0.5 * (double)liked / (double)steps);
+        if (cost < best) {
+            best = cost;
+            status = YEE_OK;
+            *best_cut = cut;
+            *best_steps = steps;
+        }
+    }
+    return status;
+}
+
+yee_status yee_model_cut(yee_model *m, const int64_t wanted[3], yee_cut *cut, int64_t *steps)
+{
+    const yee_instance *it = m->scheme;
+    const yee_scheme_ops *ops = it->plugin->ops;
+    yee_scheme_traits traits = {.size = sizeof traits};
+    yee_scheme_cuts cuts = {.size = sizeof cuts, .axis = {true, true, true}, .steps = 1};
+    const yee_status status = YEE_CALL(it, ops, traits, it->config, &traits);
+    if (!status && YEE_HAS(ops, cuts))
+        YEE_CALL_VOID(it, ops, cuts, it->config, &m->problem, &cuts);
+    return status ? status : choose(m, wanted, &cuts, traits.radius, cut, steps);
+}
+
+/* Groups and ports of sources in vacuum; what they say is not shown. */
+static yee_status note_sources(yee_model *m)
+{
+    void (*const log)(void *, yee_level, const char *) = m->diag->log;
+    const size_t warnings = m->diag->warnings;
+    yee_medium *vacuum = yee_arena_alloc(m->arena, sizeof *vacuum);
+    yee_update *update = yee_arena_alloc(m->arena, sizeof *update);
+    if (!vacuum || !update)
+        return YEE_MEMORY;
+    *vacuum = (yee_medium){.response = {.inf = 1}, .name = "vacuum"};
+    yee_update_make(&vacuum->response, YEE_EPS0, m->problem.grid.dt, update, NULL);
+    m->problem.media = 1;
+    m->problem.medium = vacuum;
+    m->problem.update = update;
+    m->diag->log = NULL;
+    const yee_status status = yee_model_sources(m);
+    m->diag->log = log;
+    m->diag->warnings = warnings;
+    return status;
+}
+
+yee_status yee_model_local_ids(yee_model *m)
+{
+    int64_t wanted[3], steps;
+    yee_cut cut;
+    yee_status status = yee_model_subdomains(m, wanted);
+    if (status || m->corner || (wanted[0] < 2 && wanted[1] < 2 && wanted[2] < 2))
+        return status;
+    const yee_problem before = m->problem;
+    status = note_sources(m);
+    if (!status)
+        status = yee_model_cut(m, wanted, &cut, &steps);
+    m->problem = before;
+    yee_diag_clear(m->diag);
+    if (status)
+        return status == YEE_MEMORY ? status : YEE_OK;
+    m->problem.kept = yee_local_ids_new(m->arena, &m->problem.grid, &cut, steps);
+    return m->problem.kept ? YEE_OK : YEE_MEMORY;
 }

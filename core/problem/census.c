@@ -25,7 +25,7 @@ static void widen(yee_paint *p, const axes *x, int a, int64_t from, int64_t end)
 }
 
 /* Paints that sample lines meet are left in the cell, too; mostly they were counted before. */
-static void count_lines(yee_voxels *v, const yee_cut *cut)
+static void count_lines(yee_voxels *v, const yee_cell_cut *cut)
 {
     const uint32_t *paint;
     const uint32_t paints = yee_cuts_paints(&v->cuts, cut, &paint);

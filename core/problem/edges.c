@@ -6,35 +6,88 @@
 #include "problem/media/section.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* The work on one component after the other. */
 typedef struct work {
     yee_surround around;
     const yee_voxels *v;
-    const yee_grid *grid;
+    yee_problem *problem;
     yee_arena *arena;
     int component, threads;
-    uint32_t *id; /* NULL as long as every point is `uniform` */
-    uint32_t uniform;
+    yee_id_target to;        /* its ids of the component are NULL as long as all are uniform */
     yee_point_counts counts; /* of all components together */
 } work;
 
-/* Sets a point that was set before. */
-static bool change(work *w, int64_t at, uint32_t medium)
+static uint32_t *ids_of(const work *w)
 {
-    const int64_t points = yee_grid_points(w->grid, w->component);
-    if (!yee_point_counts_add(&w->counts, w->id ? w->id[at] : w->uniform, -1) ||
-        !yee_point_counts_add(&w->counts, medium, 1))
+    return (uint32_t *)(uintptr_t)w->to.problem->id[w->component]; /* the arena's own */
+}
+
+/* Sets a point of the target that was set before; own: whether it owns the point. */
+static bool change(work *w, int64_t at, bool own, uint32_t medium)
+{
+    yee_problem *p = w->to.problem;
+    const int c = w->component;
+    const int64_t points = yee_grid_points(&p->grid, c);
+    uint32_t *id = ids_of(w);
+    if (!yee_point_counts_add(&w->counts, id ? id[at] : p->uniform[c], own ? -1 : 0) ||
+        !yee_point_counts_add(&w->counts, medium, own))
         return false;
-    if (!w->id && medium != w->uniform) {
-        w->id = yee_arena_alloc(w->arena, (size_t)points * sizeof *w->id);
-        for (int64_t i = 0; w->id && i < points; i++)
-            w->id[i] = w->uniform;
-        if (!w->id)
+    if (!id && medium != p->uniform[c]) {
+        id = yee_arena_alloc(w->arena, (size_t)points * sizeof *id);
+        for (int64_t i = 0; id && i < points; i++)
+            id[i] = p->uniform[c];
+        if (!id)
             return false;
+        p->id[c] = id;
     }
-    if (w->id)
-        w->id[at] = medium;
+    if (id)
+        id[at] = medium;
+    return true;
+}
+
+/* One point of the target that a claim holds, at `whole` in the whole grid. */
+static bool claim_point(work *w, const yee_claim *claim, const int64_t at[3],
+                        const int64_t whole[3])
+{
+    const int c = w->component;
+    bool own = true;
+    if (!yee_voxels_claimed(w->v, claim, whole))
+        return true;
+    for (int a = 0; a < 3; a++) {
+        int64_t b, e;
+        yee_id_target_own(&w->to, c, a, &b, &e);
+        own = own && at[a] >= b && at[a] < e;
+    }
+    const uint32_t medium = yee_surround_pure(&w->around, w->v->paint[claim->paint].material);
+    return change(w, yee_grid_index(&w->to.problem->grid, c, at[0], at[1], at[2]), own, medium);
+}
+
+/* The points of the target that a claim holds. */
+static bool claim_all(work *w, const yee_claim *claim)
+{
+    const int c = w->component;
+    int64_t lo[3], hi[3], begin[3], end[3], at[3], whole[3];
+    yee_voxels_clip(w->v, claim, lo, hi);
+    for (int a = 0; a < 3; a++)
+        yee_id_target_range(&w->to, c, a, lo[a], hi[a], &begin[a], &end[a]);
+    for (at[0] = begin[0]; at[0] < end[0]; at[0]++)
+        for (at[1] = begin[1]; at[1] < end[1]; at[1]++)
+            for (at[2] = begin[2]; at[2] < end[2]; at[2]++) {
+                bool in = true;
+                for (int a = 0; a < 3; a++) {
+                    /* Node n of a periodic axis is node 0. */
+                    const int64_t extent = w->problem->grid.extent[c][a];
+                    whole[a] = yee_id_target_whole(&w->to, a, at[a]) % extent;
+                    in = in && ((whole[a] >= lo[a] && whole[a] < hi[a]) ||
+                                (whole[a] + extent >= lo[a] && whole[a] + extent < hi[a]));
+                }
+                const int64_t *e = w->to.problem->grid.extent[c];
+                const int64_t here[3] = {at[0] % e[0], at[1] % e[1], at[2] % e[2]};
+                if (in && !claim_point(w, claim, here, whole))
+                    return false;
+            }
     return true;
 }
 
@@ -42,56 +95,47 @@ static bool change(work *w, int64_t at, uint32_t medium)
  * over them. */
 static bool claims(work *w)
 {
-    const yee_voxels *v = w->v;
-    const int64_t *extent = w->grid->extent[w->component];
-    for (size_t q = 0; q < v->claims; q++) {
-        const yee_claim *claim = &v->claim[q];
-        if (claim->component != w->component)
-            continue;
-        int64_t lo[3], hi[3], at[3];
-        yee_voxels_clip(v, claim, lo, hi);
-        for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
-            for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
-                for (at[2] = lo[2]; at[2] < hi[2]; at[2]++) {
-                    if (!yee_voxels_claimed(v, claim, at))
-                        continue;
-                    /* Node n of a periodic axis is node 0. */
-                    const int64_t index =
-                        yee_grid_index(w->grid, w->component, at[0] % extent[0],
-                                       at[1] % extent[1], at[2] % extent[2]);
-                    const uint32_t medium =
-                        yee_surround_pure(&w->around, v->paint[claim->paint].material);
-                    if (!change(w, index, medium))
-                        return false;
-                }
-    }
+    for (size_t q = 0; q < w->v->claims; q++)
+        for (int64_t n = 0; w->v->claim[q].component == w->component &&
+                            yee_id_target_of(w->problem, n, &w->to);
+             n++)
+            if (!claim_all(w, &w->v->claim[q]))
+                return false;
     return true;
 }
 
 /* Points of many media: an array of them all. */
 static bool fill_array(work *w)
 {
-    const int64_t points = yee_grid_points(w->grid, w->component);
-    w->id = yee_arena_alloc(w->arena, (size_t)points * sizeof *w->id);
-    if (!w->id || !yee_planes_fill(&w->around, w->threads, w->id, &w->counts))
+    yee_problem *p = w->to.problem;
+    const int64_t points = yee_grid_points(&p->grid, w->component);
+    uint32_t *id = yee_arena_alloc(w->arena, (size_t)points * sizeof *id);
+    if (!id || !yee_planes_fill(&w->around, &w->to, w->threads, id, &w->counts))
         return false;
-    w->uniform = w->id[0];
+    p->uniform[w->component] = id[0];
     for (int64_t i = 1; i < points; i++)
-        if (w->id[i] != w->uniform)
+        if (id[i] != id[0]) {
+            p->id[w->component] = id;
             return true;
-    w->id = NULL;
+        }
     return true;
 }
 
+/* A component of all targets. */
 static bool fill(work *w)
 {
-    w->id = NULL;
-    w->uniform = yee_surround_begin(&w->around, w->component);
-    const bool ok = w->uniform == YEE_NO_MEDIUM
-                        ? fill_array(w)
-                        : yee_point_counts_add(&w->counts, w->uniform,
-                                               yee_grid_points(w->grid, w->component));
-    return ok && claims(w);
+    const uint32_t uniform = yee_surround_begin(&w->around, w->component);
+    for (int64_t n = 0; yee_id_target_of(w->problem, n, &w->to); n++) {
+        yee_problem *p = w->to.problem;
+        p->id[w->component] = NULL;
+        p->uniform[w->component] = uniform;
+        if (uniform == YEE_NO_MEDIUM && !fill_array(w))
+            return false;
+    }
+    return (uniform == YEE_NO_MEDIUM ||
+            yee_point_counts_add(&w->counts, uniform,
+                                 yee_grid_points(&w->problem->grid, w->component))) &&
+           claims(w);
 }
 
 /* Conductors keep ca = cb = 0. */
@@ -122,20 +166,16 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
                             yee_problem *problem)
 {
     work w = {.v = voxels,
-              .grid = &problem->grid,
+              .problem = problem,
               .arena = arena,
               .threads = yee_thread_count(problem->threads)};
     yee_mixer *mixer = yee_mixer_new(arena, band);
     bool ok = mixer && yee_surround_new(&w.around, voxels, &problem->grid, mixer, w.threads);
+    memset(problem->id, 0, sizeof problem->id);
+    memset(problem->uniform, 0, sizeof problem->uniform);
     for (int c = 0; c < YEE_COMPONENTS && ok; c++) {
-        problem->id[c] = NULL;
-        problem->uniform[c] = 0;
-        if (!problem->grid.active[c])
-            continue;
         w.component = c;
-        ok = fill(&w);
-        problem->id[c] = w.id;
-        problem->uniform[c] = w.uniform;
+        ok = !problem->grid.active[c] || fill(&w);
     }
     /* a medium that only means are made of has no points */
     if (ok) {
@@ -152,6 +192,7 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
     yee_surround_free(&w.around);
     free(voxels->points);
     voxels->points = w.counts.points;
+    problem->medium_at = problem->kept ? yee_local_ids_medium : NULL;
     return ok ? YEE_OK
               : yee_diag_fail(voxels->diag, YEE_MEMORY, NULL,
                               "no memory for the media of %lld x %lld x %lld cells",

@@ -133,7 +133,7 @@ yee_voxels_fetch(const yee_voxels *v, const uint32_t *cell, int64_t n)
 {
     for (int64_t k = 0; k < n; k++)
         if (cell[k] & YEE_CUT_CELL) {
-            const yee_cut *record = yee_cuts_at(&v->cuts, cell[k] & ~YEE_CUT_CELL);
+            const yee_cell_cut *record = yee_cuts_at(&v->cuts, cell[k] & ~YEE_CUT_CELL);
             __builtin_prefetch(record);
             __builtin_prefetch(&record->turned);
         }
@@ -145,7 +145,7 @@ bool yee_voxels_cut(yee_voxels *voxels, yee_strip *strip, const yee_instance *sh
                     uint32_t paint, const double lo[3], const double hi[3],
                     const double cut[3]);
 /* The record of a cell that an object, the latest, cuts; NULL: it does not. */
-yee_cut *yee_voxels_cut_by(const yee_voxels *voxels, int64_t cell, uint32_t object);
+yee_cell_cut *yee_voxels_cut_by(const yee_voxels *voxels, int64_t cell, uint32_t object);
 /* The paints, with what the cells hold of them; shape [paints]. */
 const yee_paint *yee_voxels_census(yee_voxels *voxels);
 /* The number of cells, of n in a row, that hold the number of the first one without a gap. */

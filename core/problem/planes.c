@@ -58,7 +58,21 @@ typedef struct planes {
     double *number; /* of each, yee_mixer_number() */
     bool solid;     /* 3-D */
     finder *finder; /* shape [threads] */
+    const yee_id_target *target;
+    int64_t own[3][2]; /* points that the target owns: they are counted */
 } planes;
+
+static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
+static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* How many of the points [k, k + n) of a row along z the target owns. */
+static int64_t owned(const planes *p, int64_t i, int64_t j, int64_t k, int64_t n)
+{
+    const int64_t(*own)[2] = p->own;
+    const int64_t count = smaller(k + n, own[2][1]) - larger(k, own[2][0]);
+    const bool row = i >= own[0][0] && i < own[0][1] && j >= own[1][0] && j < own[1][1];
+    return row && count > 0 ? count : 0;
+}
 
 bool yee_point_counts_add(yee_point_counts *c, uint32_t medium, int64_t points)
 {
@@ -113,8 +127,10 @@ static void seek_equal(finder *f, late_point *late)
     }
 }
 
-/* A point whose surroundings are not all of one paint. */
-static bool find_point(const planes *p, finder *f, int64_t at, const int64_t index[3], bool cut)
+/* A point whose surroundings are not all of one paint: `at` in the target's array, index in the
+ * whole grid; own: 1, or 0 where the target does not own it. */
+static bool find_point(const planes *p, finder *f, int64_t at, const int64_t index[3],
+                       int64_t own, bool cut)
 {
     yee_pieces *around = &f->pieces;
     if (!yee_grow(&f->late, f->lates, &f->capacity, sizeof *f->late))
@@ -128,7 +144,7 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
     } else if (!yee_surround_in_layer(p->around, index) && yee_pieces_find(around, index)) {
         if (around->media == 1) {
             p->id[at] = around->medium[0];
-            f->points[around->medium[0]]++;
+            f->points[around->medium[0]] += own;
             return true;
         }
         late->kind = TWO_MEDIA;
@@ -142,19 +158,21 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
     return true;
 }
 
-/* One row along z at (i, j). */
+/* One row of the target along z at (i, j). */
 static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
 {
     const yee_surround *w = p->around;
     const yee_voxels *v = w->v;
+    const yee_id_target *t = p->target;
+    const yee_grid *g = &t->problem->grid;
     const int c = w->component;
-    const int64_t points = w->grid->extent[c][2];
-    const int64_t start = yee_grid_index(w->grid, c, i, j, 0);
+    const int64_t points = g->extent[c][2], start = yee_grid_index(g, c, i, j, 0);
+    const int64_t x = yee_id_target_whole(t, 0, i), y = yee_id_target_whole(t, 1, j);
     const int64_t back = yee_half(c, 2) || v->grid->axis[2].invariant ? 0 : 1;
     /* The rows of cells on both sides; a row that does not exist repeats one that does. */
     const uint32_t *beside[4];
     for (int q = 0; q < 4; q++) {
-        int64_t at[2] = {i, j};
+        int64_t at[2] = {x, y};
         for (int a = 0; a < 2; a++) {
             if ((q >> a & 1) && !yee_half(c, a) && !v->grid->axis[a].invariant)
                 at[a] = at[a] > 0 ? at[a] - 1 : v->grid->axis[a].periodic ? v->n[a] - 1 : 0;
@@ -162,14 +180,15 @@ static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
         }
         beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
     }
-    for (int64_t k = 0, run; k < points; k += run) {
-        run = alike(beside, k, back, v->n[2]);
+    for (int64_t n = 0, run; n < points; n += run) {
+        const int64_t k = yee_id_target_whole(t, 2, n);
+        run = smaller(alike(beside, k, back, v->n[2]), points - n);
         run = run && beside[0][k] & YEE_CUT_CELL ? 0 : run;
         if (run) {
             const uint32_t medium = w->pure[v->paint[beside[0][k]].material];
-            for (int64_t q = k; q < k + run; q++)
+            for (int64_t q = n; q < n + run; q++)
                 p->id[start + q] = medium;
-            f->points[medium] += run;
+            f->points[medium] += owned(p, i, j, n, run);
         } else {
             run = 1;
             /* The cells on both sides along z, of which a wall may leave one. */
@@ -178,7 +197,8 @@ static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
             bool cut = false;
             for (int q = 0; q < 4; q++)
                 cut = cut || (beside[q][low] | beside[q][high]) & YEE_CUT_CELL;
-            if (!find_point(p, f, start + k, (const int64_t[3]){i, j, k}, cut))
+            if (!find_point(p, f, start + n, (const int64_t[3]){x, y, k}, owned(p, i, j, n, 1),
+                            cut))
                 return false;
         }
     }
@@ -191,7 +211,7 @@ static bool find_plane(void *user, int thread, int64_t i)
     finder *f = &p->finder[thread];
     bool ok = true;
     f->lates = 0;
-    for (int64_t j = 0; ok && j < p->around->grid->extent[p->around->component][1]; j++)
+    for (int64_t j = 0; ok && j < p->target->problem->grid.extent[p->around->component][1]; j++)
         ok = find_row(p, f, i, j);
     return ok;
 }
@@ -201,10 +221,13 @@ static bool end_plane(void *user, int thread, int64_t i)
 {
     const planes *p = user;
     finder *f = &p->finder[thread];
-    const int64_t *extent = p->around->grid->extent[p->around->component];
+    const yee_id_target *t = p->target;
+    const int64_t *extent = t->problem->grid.extent[p->around->component];
     for (size_t n = 0; n < f->lates; n++) {
         late_point *own = &f->late[n];
-        const int64_t index[3] = {i, own->at / extent[2] % extent[1], own->at % extent[2]};
+        const int64_t j = own->at / extent[2] % extent[1], k = own->at % extent[2];
+        const int64_t index[3] = {yee_id_target_whole(t, 0, i), yee_id_target_whole(t, 1, j),
+                                  yee_id_target_whole(t, 2, k)};
         uint32_t medium = YEE_OWNED;
         if (own->kind == AS_BEFORE)
             medium = f->late[own->of.equal.first].of.equal.found;
@@ -217,7 +240,7 @@ static bool end_plane(void *user, int thread, int64_t i)
         if (medium == YEE_OWNED)
             medium = yee_surround_medium(p->around, index);
         p->id[own->at] = medium;
-        if (!yee_point_counts_add(p->counts, medium, 1))
+        if (!yee_point_counts_add(p->counts, medium, owned(p, i, j, k, 1)))
             return false;
     }
     return true;
@@ -246,16 +269,21 @@ static bool begin(planes *p, int threads)
     return ok;
 }
 
-bool yee_planes_fill(yee_surround *w, int threads, uint32_t *id, yee_point_counts *counts)
+bool yee_planes_fill(yee_surround *w, const yee_id_target *target, int threads, uint32_t *id,
+                     yee_point_counts *counts)
 {
+    const yee_grid *g = &target->problem->grid;
     planes p = {.around = w,
                 .id = id,
                 .counts = counts,
+                .target = target,
                 .solid = w->grid->active[YEE_EX] && w->grid->active[YEE_HX]};
-    const int64_t points = yee_grid_points(w->grid, w->component);
+    const int64_t points = yee_grid_points(g, w->component);
+    for (int a = 0; a < 3; a++)
+        yee_id_target_own(target, w->component, a, &p.own[a][0], &p.own[a][1]);
     threads = threads < 1 + points / ENOUGH ? threads : 1 + (int)(points / ENOUGH);
-    bool ok = begin(&p, threads) && yee_parallel_run(threads, w->grid->extent[w->component][0],
-                                                     find_plane, end_plane, &p);
+    bool ok = begin(&p, threads) &&
+              yee_parallel_run(threads, g->extent[w->component][0], find_plane, end_plane, &p);
     for (int t = 0; p.finder && t < threads; t++) {
         for (uint32_t n = 0; ok && n < p.pure; n++)
             ok = yee_point_counts_add(counts, n, p.finder[t].points[n]);

@@ -2,6 +2,7 @@
 #ifndef YEE_CORE_PLANES_H
 #define YEE_CORE_PLANES_H
 
+#include "problem/local_ids.h"
 #include "problem/surface/surround.h"
 
 /* How many points every medium has. */
@@ -12,10 +13,10 @@ typedef struct yee_point_counts {
 
 /* So many more points have the medium. False: no memory, or YEE_NO_MEDIUM. */
 bool yee_point_counts_add(yee_point_counts *counts, uint32_t medium, int64_t points);
-/* Fills id, the media of the points of the component that the surround was turned to, of more
- * than one medium, and adds them to the counts. Media are numbered in the order of the points,
- * with any number of threads. False: no memory. */
-bool yee_planes_fill(yee_surround *surround, int threads, uint32_t *id,
-                     yee_point_counts *counts);
+/* Fills id, the media of the target's points of the component that the surround was turned to, of
+ * more than one medium, and adds its own ones to the counts. Media are numbered in the order of
+ * the points, with any number of threads. False: no memory. */
+bool yee_planes_fill(yee_surround *surround, const yee_id_target *target, int threads,
+                     uint32_t *id, yee_point_counts *counts);
 
 #endif

@@ -1,6 +1,7 @@
 /* core/problem/subdomain.c: local problems: windows of the axes, copies of the ids, and what of
  * sources, ports and taps lies in a subdomain. */
 #include "subdomain.h"
+#include "local_ids.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +109,16 @@ static bool cut_grid(yee_arena *arena, const yee_grid *whole, const yee_cut *cut
     return true;
 }
 
+bool yee_cut_grid(yee_arena *arena, const yee_grid *whole, const yee_cut *cut, int64_t n,
+                  yee_local *l)
+{
+    *l = (yee_local){.place = {n / cut->count[2] / cut->count[1],
+                               n / cut->count[2] % cut->count[1], n % cut->count[2]},
+                     .problem = {.size = sizeof l->problem, .grid = *whole},
+                     .subdomain = {.size = sizeof l->subdomain}};
+    return cut_grid(arena, whole, cut, l);
+}
+
 /* Whether a point of the whole grid is one of the local box of cells [low, high); *index: its
  * local index. */
 static bool find(const yee_problem *whole, const yee_local *l, int c, int64_t at,
@@ -149,9 +160,15 @@ static void copy_row(const yee_problem *whole, const yee_local *l, int c, int64_
             to[k] = from[yee_local_whole(l, 2, k)];
 }
 
-static bool cut_ids(yee_arena *arena, const yee_problem *whole, yee_local *l)
+static bool cut_ids(yee_arena *arena, const yee_problem *whole, int64_t number, yee_local *l)
 {
     const yee_grid *g = &l->problem.grid;
+    if (whole->kept) {
+        const yee_problem *own = &yee_local_ids_of(whole->kept, number)->problem;
+        memcpy(l->problem.id, own->id, sizeof own->id);
+        memcpy(l->problem.uniform, own->uniform, sizeof own->uniform);
+        return true;
+    }
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         const int64_t *e = g->extent[c];
         if (!whole->id[c])
@@ -350,7 +367,9 @@ yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_c
                      .subdomain = {.size = sizeof l->subdomain}};
     l->problem.groups = l->problem.ports = l->problem.taps = 0;
     l->problem.subdomain = &l->subdomain;
-    return port && cut_grid(arena, &whole->grid, cut, l) && cut_ids(arena, whole, l) &&
+    l->problem.medium_at = NULL;
+    l->problem.kept = NULL;
+    return port && cut_grid(arena, &whole->grid, cut, l) && cut_ids(arena, whole, n, l) &&
                    cut_groups(arena, whole, l) && cut_ports(arena, whole, l, port) &&
                    cut_taps(arena, whole, port, l)
                ? YEE_OK

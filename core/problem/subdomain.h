@@ -38,9 +38,23 @@ static inline int64_t yee_local_whole(const yee_local *l, int axis, int64_t i)
     return a->periodic ? (at + a->cells) % a->cells : at;
 }
 
+/* The grid of subdomain n of a cut, in local->problem, and its place in the whole one; else
+ * *local is empty. False: no memory. */
+bool yee_cut_grid(yee_arena *arena, const yee_grid *whole, const yee_cut *cut, int64_t n,
+                  yee_local *local);
 /* The problem of subdomain n of a cut that was checked (cut.h); taps of energies are left to the
  * caller. Its memory is the arena's, or the whole problem's. YEE_MEMORY without a sentence. */
 yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_cut *cut,
                          int64_t n, yee_local *local);
+/* Points [*begin, *end) along an axis of a component of the local grid that lie at points [low,
+ * high) of the whole one; along a periodic axis that is cut these are all. */
+static inline void yee_local_range(const yee_local *l, int c, int axis, int64_t low,
+                                   int64_t high, int64_t *begin, int64_t *end)
+{
+    const int64_t at = l->subdomain.at[axis], points = l->problem.grid.extent[c][axis];
+    const bool ring = l->subdomain.whole->axis[axis].periodic;
+    *begin = ring || low <= at ? 0 : low - at;
+    *end = ring || high - at >= points ? points : high - at;
+}
 
 #endif

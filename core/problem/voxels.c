@@ -143,7 +143,7 @@ void yee_voxels_set(yee_voxels *v, yee_cut_stock *stock, int64_t cell, uint32_t 
 {
     const uint32_t number = v->cell[cell];
     if (number & YEE_CUT_CELL) {
-        yee_cut *cut = yee_voxels_cut_by(v, cell, v->paint[paint].object);
+        yee_cell_cut *cut = yee_voxels_cut_by(v, cell, v->paint[paint].object);
         if (cut) {
             cut->middle = paint;
             return;

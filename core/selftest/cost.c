@@ -1,5 +1,6 @@
 /* core/selftest/cost.c: what a problem needs: memory by part, bytes moved per step. */
 #include "cost.h"
+#include "problem/local_ids.h"
 #include <math.h>
 #include <pthread.h>
 #include <sched.h>
@@ -53,7 +54,9 @@ void yee_need_count(const yee_problem *p, const int64_t *points, yee_need *need)
         if (!g->active[c])
             continue;
         n.fields += number * (double)yee_grid_points(g, c);
-        n.ids += p->id[c] ? 4 * (double)yee_grid_points(g, c) : 0;
+        n.ids += p->kept    ? yee_local_ids_bytes(p->kept, c)
+                 : p->id[c] ? 4 * (double)yee_grid_points(g, c)
+                            : 0;
         n.layers += number * layer_words(g, c);
     }
     n.sections = number * section_words(p, points);

@@ -314,6 +314,12 @@ typedef struct yee_problem {
     int64_t laws; /* step 5a */
     const yee_law_use *law;
     const yee_law_medium *law_medium; /* shape [media]; NULL: laws is 0 */
+
+    /* The medium of a point of a whole grid whose ids its subdomains keep, each its own: id is
+     * NULL for all components, and uniform says nothing. NULL: id and uniform say it. No scheme
+     * gets such a problem. */
+    uint32_t (*medium_at)(const struct yee_problem *problem, int component, int64_t index);
+    const struct yee_local_ids *kept; /* the core's */
 } yee_problem;
 
 static inline int64_t yee_grid_points(const yee_grid *g, int c)
@@ -434,7 +440,9 @@ static inline int64_t yee_component_nearest(const yee_grid *g, int c, int axis, 
 /* Medium of a point. */
 static inline uint32_t yee_problem_medium(const yee_problem *p, int c, int64_t index)
 {
-    return p->id[c] ? p->id[c][index] : p->uniform[c];
+    return p->id[c]       ? p->id[c][index]
+           : p->medium_at ? p->medium_at(p, c, index)
+                          : p->uniform[c];
 }
 
 /* Index into yee_problem.law of a medium; -1: it has no law. */

@@ -16,20 +16,20 @@ static void setup(void)
 }
 static void teardown(void) { yee_cuts_end(&cuts); }
 
-static yee_cut *record(uint32_t paint)
+static yee_cell_cut *record(uint32_t paint)
 {
     const uint32_t number = yee_cuts_add(&cuts, &stock, paint, 1);
     ck_assert_uint_ne(number, UINT32_MAX);
     return yee_cuts_at(&cuts, number);
 }
 
-static void cover(yee_cut *cut, int line, int from, int to, uint32_t paint)
+static void cover(yee_cell_cut *cut, int line, int from, int to, uint32_t paint)
 {
     ck_assert(yee_cuts_cover(&cuts, &stock, cut, line, from, to, paint));
 }
 
 /* The paint at each unit of a line. */
-static void unroll(const yee_cut *record, int line, uint32_t *paint)
+static void unroll(const yee_cell_cut *record, int line, uint32_t *paint)
 {
     yee_lines own;
     const yee_lines *cut = yee_cuts_lines(&cuts, record, &own);
@@ -47,7 +47,7 @@ static void unroll(const yee_cut *record, int line, uint32_t *paint)
 }
 
 /* Parts of a line: their ends and paints. */
-static void is(const yee_cut *record, int line, int parts, const int *end,
+static void is(const yee_cell_cut *record, int line, int parts, const int *end,
                const uint32_t *paint)
 {
     yee_lines own;
@@ -65,7 +65,7 @@ static void is(const yee_cut *record, int line, int parts, const int *end,
 
 START_TEST(a_new_record_is_all_of_its_paint)
 {
-    yee_cut *c = record(5);
+    yee_cell_cut *c = record(5);
     PAINTS(5);
     ck_assert_uint_eq(c->middle, 5);
     for (int n = 0; n < cuts.lines; n++)
@@ -75,7 +75,7 @@ END_TEST
 
 START_TEST(a_paint_lies_over_those_before)
 {
-    yee_cut *c = record(0);
+    yee_cell_cut *c = record(0);
     cover(c, 0, 100, 300, 1);
     {
         PAINTS(0, 1, 0);
@@ -104,7 +104,7 @@ END_TEST
 
 START_TEST(paints_that_touch_leave_nothing_between_them)
 {
-    yee_cut *c = record(0);
+    yee_cell_cut *c = record(0);
     cover(c, 0, 0, 20000, 1);
     cover(c, 0, 20000, W, 2);
     {
@@ -122,7 +122,7 @@ END_TEST
 
 START_TEST(neighbours_of_one_paint_are_one_part)
 {
-    yee_cut *c = record(0);
+    yee_cell_cut *c = record(0);
     PAINTS(0, 1, 0);
     cover(c, 0, 100, 200, 1);
     cover(c, 0, 200, 300, 1);
@@ -134,7 +134,7 @@ END_TEST
 
 START_TEST(nothing_covers_nothing)
 {
-    yee_cut *c = record(0);
+    yee_cell_cut *c = record(0);
     PAINTS(0);
     cover(c, 0, 100, 100, 1);
     cover(c, 0, 200, 100, 1);
@@ -146,7 +146,7 @@ END_TEST
 
 START_TEST(the_shortest_of_too_many_parts_joins_its_longer_neighbour)
 {
-    yee_cut *c = record(0);
+    yee_cell_cut *c = record(0);
     cover(c, 0, 10000, 20000, 1);
     cover(c, 0, 30000, 30010, 2); /* 0 1 0 2 0: five; 2 goes to the last 0 */
     {
@@ -191,7 +191,7 @@ END_TEST
 
 START_TEST(a_ninth_paint_counts_as_the_eighth)
 {
-    yee_cut *c = record(10);
+    yee_cell_cut *c = record(10);
     for (uint32_t n = 1; n < 12; n++)
         cover(c, (int)n % cuts.lines, 0, 30000, 10 + n);
     const uint32_t *paint;
@@ -212,7 +212,7 @@ START_TEST(every_unit_has_its_latest_paint)
     uint32_t state = 1;
     int compared = 0;
     for (int set = 0; set < 200; set++) {
-        yee_cut *c = record(0);
+        yee_cell_cut *c = record(0);
         memset(due, 0, sizeof due);
         for (int n = 0; n < 6; n++) {
             int end[2];
@@ -273,7 +273,7 @@ END_TEST
  * nothing of them is lost when they become more. */
 START_TEST(two_paints_become_more_without_a_change)
 {
-    yee_cut *c = record(5);
+    yee_cell_cut *c = record(5);
     for (int n = 0; n < cuts.lines; n++)
         cover(c, n, n % 2 ? 0 : 100 + n, n % 2 ? 200 + n : W, 6);
     cover(c, 2, 0, W, 5);

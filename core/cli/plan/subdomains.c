@@ -80,13 +80,11 @@ void plan_print_subdomains(const yee_model *model, yee_simulation *simulation,
     printf("  %-10s %s of fields of the largest for its halos, every %lld step%s\n", "exchange",
            cli_bytes(text, sizeof text, bytes), (long long)config->stride,
            config->stride == 1 ? "" : "s");
-    /* the whole problem keeps its ids beside those of subdomains */
-    printf(
-        "  %-10s about %s more than above, for halos and ids; the largest alone has %s\n",
-        "memory",
-        cli_bytes(text, sizeof text,
-                  need->ids * s.all / cells + (need->memory - need->ids) * (s.all / cells - 1)),
-        cli_bytes(other, sizeof other, need->memory * s.largest / cells));
+    const double others = need->memory - need->ids; /* ids are those of halos, too */
+    printf("  %-10s about %s more than above, for halos; the largest alone has %s\n", "memory",
+           cli_bytes(text, sizeof text, others * (s.all / cells - 1)),
+           cli_bytes(other, sizeof other,
+                     others * s.largest / cells + need->ids * s.largest / s.all));
     for (size_t n = 0; n < sizeof link / sizeof *link && isfinite(step); n++) {
         const double alone = step * s.largest / s.all;
         const double sent = bytes / link[n].rate / (double)config->stride;

@@ -63,11 +63,14 @@ static uint32_t copied(yee_copies *w, uint32_t medium, int way)
 }
 
 /* The ids of a component are mapped when the first one changes. */
-bool yee_copies_point(yee_copies *w, int c, int64_t at, int way)
+bool yee_copies_point(yee_copies *w, const yee_id_target *t, int c, const int64_t at[3],
+                      int way)
 {
-    yee_problem *p = w->problem;
-    uint32_t *id = (uint32_t *)p->id[c]; /* the arena's own */
-    const uint32_t old = id ? id[at] : p->uniform[c], new = copied(w, old, way);
+    yee_problem *p = t->problem;
+    uint32_t *id = (uint32_t *)(uintptr_t)p->id[c]; /* the arena's own */
+    const int64_t index = yee_grid_index(&p->grid, c, at[0], at[1], at[2]);
+    const uint32_t old = id ? id[index] : p->uniform[c], new = copied(w, old, way);
+    bool own = true;
     if (new == YEE_NO_MEDIUM)
         return false;
     if (new == old)
@@ -80,9 +83,14 @@ bool yee_copies_point(yee_copies *w, int c, int64_t at, int way)
     }
     if (!id)
         return false;
-    id[at] = new;
-    w->points[old]--;
-    w->points[new]++;
+    id[index] = new;
+    for (int a = 0; a < 3; a++) {
+        int64_t begin, end;
+        yee_id_target_own(t, c, a, &begin, &end);
+        own = own && at[a] >= begin && at[a] < end;
+    }
+    w->points[old] -= own;
+    w->points[new] += own;
     return true;
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "mixture.h"
+#include "problem/local_ids.h"
 #include "problem/voxels.h"
 
 /* The work on a problem: ways to change a medium have numbers from 1, 0 leaves it as it is. */
@@ -29,8 +30,9 @@ typedef struct yee_copies {
 
 /* Calls come as begin, any number of points, end. False: no memory, which end is told. */
 bool yee_copies_begin(yee_copies *copies);
-/* A point of a component takes the copy of its medium; conductors stay. */
-bool yee_copies_point(yee_copies *copies, int component, int64_t at, int way);
+/* A point of a component of a target takes the copy of its medium; conductors stay. */
+bool yee_copies_point(yee_copies *copies, const yee_id_target *target, int component,
+                      const int64_t at[3], int way);
 /* Media, updates and the points of each medium follow, if ok; all that was taken is freed. */
 yee_status yee_copies_end(yee_copies *copies, bool ok);
 

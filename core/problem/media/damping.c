@@ -124,18 +124,19 @@ static int level_at(const work *w, int c, int axis, int64_t i)
     return level ? level[i] : 0;
 }
 
-/* All damped points of a component. */
-static bool fill(work *w, int c)
+/* All damped points of a component of a target. */
+static bool fill(work *w, const yee_id_target *t, int c)
 {
-    const yee_grid *g = &w->copies.problem->grid;
-    const int64_t *n = g->extent[c];
-    for (int64_t i = 0; i < n[0]; i++)
-        for (int64_t j = 0; j < n[1]; j++) {
-            const int row = larger(level_at(w, c, 0, i), level_at(w, c, 1, j));
-            const int64_t at = yee_grid_index(g, c, i, j, 0);
-            for (int64_t k = 0; k < n[2]; k++) {
-                const int level = larger(row, level_at(w, c, 2, k));
-                if (level && !yee_copies_point(&w->copies, c, at + k, level))
+    const int64_t *n = t->problem->grid.extent[c];
+    int64_t at[3];
+    for (at[0] = 0; at[0] < n[0]; at[0]++)
+        for (at[1] = 0; at[1] < n[1]; at[1]++) {
+            const int row = larger(level_at(w, c, 0, yee_id_target_whole(t, 0, at[0])),
+                                   level_at(w, c, 1, yee_id_target_whole(t, 1, at[1])));
+            for (at[2] = 0; at[2] < n[2]; at[2]++) {
+                const int level =
+                    larger(row, level_at(w, c, 2, yee_id_target_whole(t, 2, at[2])));
+                if (level && !yee_copies_point(&w->copies, t, c, at, level))
                     return false;
             }
         }
@@ -156,8 +157,10 @@ yee_status yee_voxels_damp(yee_voxels *voxels, yee_arena *arena, const yee_rates
     bool ok = find_levels(&w, rates);
     w.copies.ways = w.levels;
     ok = ok && yee_copies_begin(&w.copies);
-    for (int c = 0; c < YEE_COMPONENTS && ok && w.levels; c++)
-        if (problem->grid.active[c])
-            ok = fill(&w, c);
+    yee_id_target t;
+    for (int c = 0; c < YEE_COMPONENTS && w.levels; c++)
+        for (int64_t n = 0; ok && problem->grid.active[c] && yee_id_target_of(problem, n, &t);
+             n++)
+            ok = fill(&w, &t, c);
     return yee_copies_end(&w.copies, ok);
 }

@@ -83,30 +83,32 @@ static int face_at(const work *w, int axis, int64_t node)
                                                              : 0;
 }
 
-/* The edges along `direction` on one face. Those that lie on a face of the axis before it, too,
- * were met there. */
-static bool fill(work *w, int direction, int which, int side)
+/* The edges of a target along `direction` on one face. Those that lie on a face of the axis before
+ * it, too, were met there. */
+static bool fill(work *w, const yee_id_target *t, int direction, int which, int side)
 {
     const yee_grid *g = &w->copies.problem->grid;
     const int c = YEE_EX + direction;
     const int axis[2] = {(direction + 1) % 3, (direction + 2) % 3};
     int64_t begin[3], end[3], at[3];
-    for (int a = 0; a < 3; a++) {
-        begin[a] = g->begin[c][a];
-        end[a] = g->end[c][a];
-    }
     const int64_t node = side ? g->axis[axis[which]].cells : 0;
-    begin[axis[which]] = node > begin[axis[which]] ? node : begin[axis[which]];
-    end[axis[which]] = node + 1 < end[axis[which]] ? node + 1 : end[axis[which]];
+    for (int a = 0; a < 3; a++) {
+        int64_t low = g->begin[c][a], high = g->end[c][a];
+        if (a == axis[which]) {
+            low = node > low ? node : low;
+            high = node + 1 < high ? node + 1 : high;
+        }
+        yee_id_target_range(t, c, a, low, high, &begin[a], &end[a]);
+    }
     for (at[0] = begin[0]; at[0] < end[0]; at[0]++)
         for (at[1] = begin[1]; at[1] < end[1]; at[1]++)
             for (at[2] = begin[2]; at[2] < end[2]; at[2]++) {
-                const int on[2] = {face_at(w, axis[0], at[axis[0]]),
-                                   face_at(w, axis[1], at[axis[1]])};
+                int on[2];
+                for (int n = 0; n < 2; n++)
+                    on[n] = face_at(w, axis[n], yee_id_target_whole(t, axis[n], at[axis[n]]));
                 if (which == 1 && on[0])
                     continue;
-                const int64_t index = yee_grid_index(g, c, at[0], at[1], at[2]);
-                if (!yee_copies_point(&w->copies, c, index, way_of(direction, on)))
+                if (!yee_copies_point(&w->copies, t, c, at, way_of(direction, on)))
                     return false;
             }
     return true;
@@ -132,8 +134,10 @@ yee_status yee_voxels_sheets(yee_voxels *voxels, yee_arena *arena, const yee_she
     for (int direction = 0; direction < 3; direction++)
         for (int n = 0; n < 4 && problem->grid.active[YEE_EX + direction]; n++) {
             const int axis = (direction + 1 + n / 2) % 3;
-            if (sheets->on[2 * axis + n % 2])
-                ok = ok && fill(&w, direction, n / 2, n % 2);
+            yee_id_target t;
+            for (int64_t k = 0;
+                 ok && sheets->on[2 * axis + n % 2] && yee_id_target_of(problem, k, &t); k++)
+                ok = fill(&w, &t, direction, n / 2, n % 2);
         }
     return yee_copies_end(&w.copies, ok);
 }

@@ -9,10 +9,11 @@
 /* A surface that close to a node, in cells, lies on it: nodes are rounded, too. */
 #define ON_NODE 1e-6
 
-yee_cut *yee_voxels_cut_by(const yee_voxels *v, int64_t cell, uint32_t object)
+yee_cell_cut *yee_voxels_cut_by(const yee_voxels *v, int64_t cell, uint32_t object)
 {
     const uint32_t number = v->cell[cell];
-    yee_cut *cut = number & YEE_CUT_CELL ? yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL) : NULL;
+    yee_cell_cut *cut =
+        number & YEE_CUT_CELL ? yee_cuts_at(&v->cuts, number & ~YEE_CUT_CELL) : NULL;
     return cut && cut->object == object ? cut : NULL;
 }
 
@@ -94,7 +95,7 @@ static int unit(double at, double low, double high)
 
 /* The lines of one axis of a cell that is cut take what the volume covers of them. */
 static bool cover(yee_voxels *v, yee_strip *strip, const yee_spans *s, const int64_t at[3],
-                  yee_cut *cut, uint32_t paint)
+                  yee_cell_cut *cut, uint32_t paint)
 {
     yee_cuts *c = &v->cuts;
     const double *x = v->grid->axis[s->axis].node + at[s->axis];
@@ -129,7 +130,7 @@ bool yee_voxels_cut(yee_voxels *v, yee_strip *strip, const yee_instance *shape, 
         const int64_t cell = strip->touched[n];
         const int64_t at[3] = {cell / (v->n[1] * v->n[2]), cell / v->n[2] % v->n[1],
                                cell % v->n[2]};
-        yee_cut *record = yee_cuts_at(&v->cuts, v->cell[cell] & ~YEE_CUT_CELL);
+        yee_cell_cut *record = yee_cuts_at(&v->cuts, v->cell[cell] & ~YEE_CUT_CELL);
         for (int a = 0; a < 3; a++)
             if (!v->grid->axis[a].invariant &&
                 !cover(v, strip, &strip->spans[a], at, record, paint))

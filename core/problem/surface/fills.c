@@ -26,7 +26,7 @@ static int clamp(int value, int low, int high)
 }
 
 /* The sections of a cell that two paints fill. */
-static void divide_two(const yee_cuts *cuts, const yee_cut *cut, sections *s)
+static void divide_two(const yee_cuts *cuts, const yee_cell_cut *cut, sections *s)
 {
     for (int n = 0; n < cuts->lines; n++)
         for (int p = 0; p < s->places; p++) {
@@ -109,7 +109,7 @@ static bool find_two(const yee_voxels *v, const yee_lines *lines, yee_fill *fill
     return true;
 }
 
-static void find(const yee_voxels *v, const yee_cut *cut, yee_fill *fill, uint16_t *part)
+static void find(const yee_voxels *v, const yee_cell_cut *cut, yee_fill *fill, uint16_t *part)
 {
     const yee_cuts *cuts = &v->cuts;
     const uint32_t *paint;

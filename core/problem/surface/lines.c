@@ -70,11 +70,11 @@ uint32_t yee_cuts_add(yee_cuts *cuts, yee_cut_stock *stock, uint32_t paint, uint
         }
         number = stock->next++;
     }
-    yee_cut *cut = yee_cuts_at(cuts, number);
-    *cut = (yee_cut){.middle = paint,
-                     .object = object,
-                     .more = YEE_NO_RECORD,
-                     .paint = {paint, YEE_NO_RECORD}};
+    yee_cell_cut *cut = yee_cuts_at(cuts, number);
+    *cut = (yee_cell_cut){.middle = paint,
+                          .object = object,
+                          .more = YEE_NO_RECORD,
+                          .paint = {paint, YEE_NO_RECORD}};
     for (int n = 0; n < YEE_CUT_LINES; n++)
         cut->cut[n] = YEE_LINE_WHOLE;
     return number;
@@ -82,7 +82,7 @@ uint32_t yee_cuts_add(yee_cuts *cuts, yee_cut_stock *stock, uint32_t paint, uint
 
 void yee_cuts_remove(yee_cuts *cuts, yee_cut_stock *stock, uint32_t number)
 {
-    yee_cut *cut = yee_cuts_at(cuts, number);
+    yee_cell_cut *cut = yee_cuts_at(cuts, number);
     if (cut->more != YEE_NO_RECORD) {
         yee_cuts_more(cuts, cut->more)->paints = stock->more_unused;
         stock->more_unused = cut->more;
@@ -91,7 +91,7 @@ void yee_cuts_remove(yee_cuts *cuts, yee_cut_stock *stock, uint32_t number)
     stock->unused = number;
 }
 
-const yee_lines *yee_cuts_lines(const yee_cuts *cuts, const yee_cut *cut, yee_lines *own)
+const yee_lines *yee_cuts_lines(const yee_cuts *cuts, const yee_cell_cut *cut, yee_lines *own)
 {
     const uint32_t *paint;
     if (cut->more != YEE_NO_RECORD)
@@ -109,7 +109,7 @@ const yee_lines *yee_cuts_lines(const yee_cuts *cuts, const yee_cut *cut, yee_li
 }
 
 /* False: no memory. */
-static bool make_more(yee_cuts *cuts, yee_cut_stock *stock, yee_cut *cut)
+static bool make_more(yee_cuts *cuts, yee_cut_stock *stock, yee_cell_cut *cut)
 {
     uint32_t number = stock->more_unused;
     if (number != YEE_NO_RECORD) {
@@ -210,7 +210,7 @@ static void cover_more(yee_lines *lines, int line, int from, int to, uint32_t pa
 }
 
 /* On a line of two paints. False: it does not fit. */
-static bool cover_two(yee_cut *cut, int line, int from, int to, uint32_t paint)
+static bool cover_two(yee_cell_cut *cut, int line, int from, int to, uint32_t paint)
 {
     if (paint != cut->paint[0] && cut->paint[1] == YEE_NO_RECORD)
         cut->paint[1] = paint;
@@ -229,7 +229,7 @@ static bool cover_two(yee_cut *cut, int line, int from, int to, uint32_t paint)
     return true;
 }
 
-bool yee_cuts_cover(yee_cuts *cuts, yee_cut_stock *stock, yee_cut *cut, int line, int from,
+bool yee_cuts_cover(yee_cuts *cuts, yee_cut_stock *stock, yee_cell_cut *cut, int line, int from,
                     int to, uint32_t paint)
 {
     if (cut->more == YEE_NO_RECORD) {

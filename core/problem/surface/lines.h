@@ -42,7 +42,7 @@ typedef struct yee_lines {
 /* A cell that surfaces cut. Mostly two paints meet in it, at most once on each line; in a cell
  * of more `more` is the number of its lines, yee_cuts_more(), and the members behind it do not
  * count. */
-typedef struct yee_cut {
+typedef struct yee_cell_cut {
     uint32_t middle;   /* paint at the cell's middle, or the next free record */
     uint32_t object;   /* latest one that cuts it */
     uint32_t more;     /* YEE_NO_RECORD: two paints */
@@ -50,18 +50,18 @@ typedef struct yee_cut {
     uint16_t
         cut[YEE_CUT_LINES]; /* where a line's first paint ends: YEE_LINE_WHOLE, all of it */
     uint16_t turned;        /* bit n: the first paint on line n is paint[1] */
-} yee_cut;
+} yee_cell_cut;
 
 /* Records lie in chunks that stay where they are, so that several threads can make some. */
 enum { YEE_CUT_CHUNK = 1 << 12, YEE_LINES_CHUNK = 1 << 12 };
 
 typedef struct yee_cuts {
-    int sub[3];         /* places a cell across this axis, 1 where it is invariant */
-    int first[3];       /* of the lines along this axis; -1: none, it is invariant */
-    int lines;          /* of a cell */
-    yee_cut **record;   /* chunks, shape [YEE_CUT_CELL / YEE_CUT_CHUNK] */
-    yee_lines **more;   /* chunks, shape [YEE_CUT_CELL / YEE_LINES_CHUNK] */
-    atomic_uint chunks; /* of records */
+    int sub[3];            /* places a cell across this axis, 1 where it is invariant */
+    int first[3];          /* of the lines along this axis; -1: none, it is invariant */
+    int lines;             /* of a cell */
+    yee_cell_cut **record; /* chunks, shape [YEE_CUT_CELL / YEE_CUT_CHUNK] */
+    yee_lines **more;      /* chunks, shape [YEE_CUT_CELL / YEE_LINES_CHUNK] */
+    atomic_uint chunks;    /* of records */
     atomic_uint more_chunks;
 } yee_cuts;
 
@@ -80,7 +80,7 @@ yee_cut_stock yee_cut_stock_begin(void);
 /* A record of a cell that is all of one paint; YEE_NO_RECORD: no memory. */
 uint32_t yee_cuts_add(yee_cuts *cuts, yee_cut_stock *stock, uint32_t paint, uint32_t object);
 void yee_cuts_remove(yee_cuts *cuts, yee_cut_stock *stock, uint32_t number);
-static inline yee_cut *yee_cuts_at(const yee_cuts *cuts, uint32_t number)
+static inline yee_cell_cut *yee_cuts_at(const yee_cuts *cuts, uint32_t number)
 {
     return &cuts->record[number / YEE_CUT_CHUNK][number % YEE_CUT_CHUNK];
 }
@@ -89,7 +89,7 @@ static inline yee_lines *yee_cuts_more(const yee_cuts *cuts, uint32_t number)
     return &cuts->more[number / YEE_LINES_CHUNK][number % YEE_LINES_CHUNK];
 }
 /* The paints of a cell; returns how many. Some of them may be on no line any more. */
-static inline uint32_t yee_cuts_paints(const yee_cuts *cuts, const yee_cut *cut,
+static inline uint32_t yee_cuts_paints(const yee_cuts *cuts, const yee_cell_cut *cut,
                                        const uint32_t **paint)
 {
     const yee_lines *more = cut->more == YEE_NO_RECORD ? NULL : yee_cuts_more(cuts, cut->more);
@@ -97,9 +97,9 @@ static inline uint32_t yee_cuts_paints(const yee_cuts *cuts, const yee_cut *cut,
     return more ? more->paints : cut->paint[1] == YEE_NO_RECORD ? 1 : 2;
 }
 /* All lines of a cell, where they are or in own. */
-const yee_lines *yee_cuts_lines(const yee_cuts *cuts, const yee_cut *cut, yee_lines *own);
+const yee_lines *yee_cuts_lines(const yee_cuts *cuts, const yee_cell_cut *cut, yee_lines *own);
 /* Puts a paint over [from, to] (0 to YEE_LINE_WHOLE) of a line. False: no memory. */
-bool yee_cuts_cover(yee_cuts *cuts, yee_cut_stock *stock, yee_cut *cut, int line, int from,
+bool yee_cuts_cover(yee_cuts *cuts, yee_cut_stock *stock, yee_cell_cut *cut, int line, int from,
                     int to, uint32_t paint);
 /* The number of the line along an axis at the places p and q across it (of the other axes,
  * ascending). */

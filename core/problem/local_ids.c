@@ -1,0 +1,127 @@
+/* core/problem/local_ids.c: which subdomain keeps the id of a point, and sums over all ids. */
+#include "local_ids.h"
+#include "base/hash.h"
+
+yee_local_ids *yee_local_ids_new(yee_arena *arena, const yee_grid *whole, const yee_cut *cut,
+                                 int64_t steps)
+{
+    yee_local_ids *ids = yee_arena_alloc(arena, sizeof *ids);
+    const int64_t count = yee_cut_count(cut);
+    if (!ids)
+        return NULL;
+    *ids = (yee_local_ids){*cut, steps, count,
+                           yee_arena_alloc(arena, (size_t)count * sizeof *ids->local)};
+    for (int64_t n = 0; ids->local && n < count; n++)
+        if (!yee_cut_grid(arena, whole, cut, n, &ids->local[n]))
+            return NULL;
+    return ids->local ? ids : NULL;
+}
+
+/* The subdomain along an axis that owns a point. */
+static int64_t owner(const yee_cut *cut, int axis, int64_t at)
+{
+    int64_t low = 0, high = cut->count[axis] - 1;
+    while (low < high) {
+        const int64_t middle = (low + high + 1) / 2;
+        if (cut->at[axis][middle] <= at)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
+}
+
+uint32_t yee_local_ids_medium(const yee_problem *whole, int c, int64_t index)
+{
+    const yee_local_ids *ids = whole->kept;
+    const int64_t *e = whole->grid.extent[c];
+    int64_t at[3] = {index / (e[1] * e[2]), index / e[2] % e[1], index % e[2]}, n = 0;
+    for (int a = 0; a < 3; a++)
+        n = n * ids->cut.count[a] + owner(&ids->cut, a, at[a]);
+    const yee_local *l = &ids->local[n];
+    for (int a = 0; a < 3; a++) /* own points lie behind the seam of a periodic axis */
+        at[a] -= l->subdomain.at[a];
+    return yee_problem_medium(&l->problem, c,
+                              yee_grid_index(&l->problem.grid, c, at[0], at[1], at[2]));
+}
+
+double yee_local_ids_bytes(const yee_local_ids *ids, int c)
+{
+    double bytes = 0;
+    for (int64_t n = 0; n < ids->count; n++) {
+        const yee_problem *p = &ids->local[n].problem;
+        bytes += p->id[c] ? 4 * (double)yee_grid_points(&p->grid, c) : 0;
+    }
+    return bytes;
+}
+
+bool yee_id_target_of(yee_problem *whole, int64_t n, yee_id_target *target)
+{
+    const yee_local_ids *ids = whole->kept;
+    if (n >= (ids ? ids->count : 1))
+        return false;
+    *target = ids ? (yee_id_target){&ids->local[n].problem, &ids->local[n]}
+                  : (yee_id_target){whole, NULL};
+    return true;
+}
+
+static uint64_t medium_hash(const yee_problem *p, uint32_t number)
+{
+    const yee_medium *m = &p->medium[number];
+    const yee_response *r = &m->response;
+    const int64_t law = yee_problem_law(p, number);
+    const uint32_t kind[2] = {m->magnetic, (uint32_t)m->conductor};
+    uint64_t h = yee_hash_bytes(YEE_HASH_START, kind, sizeof kind);
+    h = yee_hash_bytes(h, &r->inf, sizeof r->inf);
+    h = yee_hash_bytes(h, &r->sigma, sizeof r->sigma);
+    h = yee_hash_bytes(h, r->poles, r->pole_count * sizeof *r->poles);
+    if (law >= 0)
+        h = yee_hash_bytes(h, &p->law_medium[number].share, sizeof(double));
+    return h;
+}
+
+/* Bits of all points' numbers in each other (D. Stafford's variant 13 of the finaliser of
+ * MurmurHash3), so that sums of them tell points apart. */
+static uint64_t scatter(uint64_t x)
+{
+    x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+    return x ^ x >> 31;
+}
+
+/* The part of one row of a target's own points along z. */
+static uint64_t row_sum(const yee_problem *whole, const yee_id_target *t, int c, int64_t i,
+                        int64_t j)
+{
+    const yee_problem *p = t->problem;
+    int64_t b, e;
+    uint64_t sum = 0, known = 0;
+    uint32_t last = UINT32_MAX;
+    yee_id_target_own(t, c, 2, &b, &e);
+    for (int64_t k = b; k < e; k++) {
+        const uint32_t medium = yee_problem_medium(p, c, yee_grid_index(&p->grid, c, i, j, k));
+        const int64_t at =
+            yee_grid_index(&whole->grid, c, yee_id_target_whole(t, 0, i),
+                           yee_id_target_whole(t, 1, j), yee_id_target_whole(t, 2, k));
+        known = medium == last ? known : medium_hash(whole, medium);
+        last = medium;
+        sum += scatter(known + scatter((uint64_t)at * YEE_COMPONENTS + (uint64_t)c));
+    }
+    return sum;
+}
+
+uint64_t yee_problem_cells_sum(const yee_problem *whole)
+{
+    uint64_t sum = 0;
+    yee_id_target t;
+    for (int64_t n = 0; yee_id_target_of((yee_problem *)(uintptr_t)whole, n, &t); n++)
+        for (int c = 0; c < YEE_COMPONENTS; c++) {
+            int64_t b[2], e[2];
+            for (int a = 0; a < 2; a++)
+                yee_id_target_own(&t, c, a, &b[a], &e[a]);
+            for (int64_t i = b[0]; whole->grid.active[c] && i < e[0]; i++)
+                for (int64_t j = b[1]; j < e[1]; j++)
+                    sum += row_sum(whole, &t, c, i, j);
+        }
+    return sum;
+}

@@ -1,0 +1,198 @@
+/* tests/unit/test_local_ids.c: subdomains keep the ids of their points, and each point, own or of a
+ * halo, has the medium that it has in the whole grid. */
+#include "painting.h"
+#include "problem/local_ids.h"
+#include "problem/media/damping.h"
+#include "problem/media/sheets.h"
+#include "suite.h"
+
+enum { SEEDS = 40, OBJECTS = 7 };
+
+typedef struct chance {
+    uint64_t state;
+} chance;
+
+static int64_t draw(chance *r, int64_t low, int64_t high)
+{
+    r->state = r->state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return low + (int64_t)((r->state >> 33) % (uint64_t)(high - low + 1));
+}
+
+static double real(chance *r, double low, double high)
+{
+    return low + (high - low) * (double)draw(r, 0, 1 << 20) / (1 << 20);
+}
+
+/* Balls, cells and edges of any materials, means and places. */
+static void paint_any(chance *r)
+{
+    static const int some[] = {SAND, CLAY, WATER, METAL, PEC, PMC, FERRITE, CRYSTAL};
+    static double numbers[OBJECTS][4];
+    static order orders_of[OBJECTS];
+    start();
+    for (int i = 0; i < OBJECTS; i++) {
+        const int number = some[draw(r, 0, 7)];
+        const yee_average average = (yee_average)draw(r, 0, 4);
+        order *o = &orders_of[i];
+        *o = (order){.component = draw(r, 0, 1) ? -1 : (int)draw(r, 0, 5)};
+        for (int a = 0; a < 3; a++) {
+            const int64_t cells = problem.grid.axis[a].cells;
+            o->lo[a] = draw(r, 0, cells - 1);
+            o->hi[a] = o->lo[a] + draw(r, 1, 5);
+            numbers[i][a] = real(r, 0, 1e-3 * (double)cells);
+        }
+        numbers[i][3] = real(r, 0.6e-3, 4e-3);
+        if (problem.grid.axis[2].invariant && o->component >= 0)
+            o->component = -1;
+        if (draw(r, 0, 2))
+            add(&balls, numbers[i], number, average, 3 + i);
+        else
+            add(&orders, o, number, average, 3 + i);
+    }
+}
+
+/* The grid's axes cut anywhere, with a halo of 1 to 2 cells. */
+static yee_cut cut_any(chance *r, int64_t at[3][4])
+{
+    yee_cut cut = {.depth = draw(r, 1, 2)};
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &problem.grid.axis[a];
+        const int64_t least = cut.depth + 1;
+        cut.count[a] = x->invariant ? 1 : draw(r, 1, 3);
+        if (x->periodic && x->cells / cut.count[a] < 2 * cut.depth + 2)
+            cut.count[a] = 1;
+        cut.at[a] = at[a];
+        at[a][0] = 0;
+        for (int64_t k = 1; k < cut.count[a]; k++)
+            at[a][k] = x->periodic ? x->cells * k / cut.count[a]
+                                   : draw(r, at[a][k - 1] + least,
+                                          x->cells - (cut.count[a] - k) * least);
+        at[a][cut.count[a]] = x->cells;
+    }
+    return cut;
+}
+
+static bool same(const yee_medium *a, const yee_medium *b)
+{
+    const yee_response *r = &a->response, *q = &b->response;
+    return a->magnetic == b->magnetic && a->conductor == b->conductor && r->inf == q->inf &&
+           r->sigma == q->sigma && r->pole_count == q->pole_count &&
+           (!r->pole_count || !memcmp(r->poles, q->poles, r->pole_count * sizeof *r->poles));
+}
+
+/* Media, sheets on two faces and damped cells in front of one. */
+static void make_media(yee_problem *p)
+{
+    const int64_t n = p->grid.axis[1].cells;
+    double *half = yee_arena_alloc(arena, (size_t)n * sizeof *half);
+    double *node = yee_arena_alloc(arena, (size_t)(n + 1) * sizeof *node);
+    for (int q = 0; q < 3; q++) {
+        half[q] = 1e9 * (3 - q);
+        node[q] = 1e9 * (3.5 - q);
+    }
+    const yee_rates rates[3] = {{NULL, NULL}, {half, node}, {NULL, NULL}};
+    yee_sheets sheets = {.on = {false}};
+    for (int face = 0; face < 2; face++)
+        if (p->grid.axis[0].face[face] == YEE_FACE_PMC) {
+            sheets.on[face] = true;
+            sheets.sheet[face][1] = sheets.sheet[face][2] = (yee_response){.sigma = 1e-3};
+        }
+    ck_assert_int_eq(yee_voxels_media(voxels, arena, (const double[2]){1e9, 6e11}, p), YEE_OK);
+    ck_assert_int_eq(yee_voxels_sheets(voxels, arena, &sheets, p), YEE_OK);
+    ck_assert_int_eq(yee_voxels_damp(voxels, arena, rates, p), YEE_OK);
+}
+
+static int64_t points_like(const yee_problem *p, const int64_t *points, const yee_medium *like)
+{
+    int64_t sum = 0;
+    for (int64_t m = 0; m < p->media; m++)
+        sum += same(&p->medium[m], like) ? points[m] : 0;
+    return sum;
+}
+
+static void compare(const yee_problem *whole, const yee_problem *kept)
+{
+    for (int64_t n = 0; n < kept->kept->count; n++) {
+        const yee_local *l = &kept->kept->local[n];
+        const yee_grid *g = &l->problem.grid;
+        for (int c = 0; c < YEE_COMPONENTS; c++) {
+            const int64_t *e = g->extent[c];
+            for (int64_t q = 0; g->active[c] && q < yee_grid_points(g, c); q++) {
+                const int64_t at = yee_grid_index(
+                    &whole->grid, c, yee_local_whole(l, 0, q / (e[1] * e[2])),
+                    yee_local_whole(l, 1, q / e[2] % e[1]), yee_local_whole(l, 2, q % e[2]));
+                const yee_medium *is = &kept->medium[yee_problem_medium(&l->problem, c, q)];
+                const yee_medium *due = &whole->medium[yee_problem_medium(whole, c, at)];
+                ck_assert_msg(same(is, due), "subdomain %lld, %s %lld: %s %.17g, not %s %.17g",
+                              (long long)n, yee_component_name(c), (long long)q, is->name,
+                              is->response.inf, due->name, due->response.inf);
+            }
+        }
+    }
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        for (int64_t q = 0; whole->grid.active[c] && q < yee_grid_points(&whole->grid, c); q++)
+            ck_assert(same(&kept->medium[yee_problem_medium(kept, c, q)],
+                           &whole->medium[yee_problem_medium(whole, c, q)]));
+    ck_assert(yee_problem_cells_sum(whole) == yee_problem_cells_sum(kept));
+}
+
+START_TEST(every_point_has_its_medium_whatever_the_cut)
+{
+    chance r = {(uint64_t)_i + 1};
+    int64_t at[3][4];
+    const bool flat = _i % 5 == 4;
+    build_grid((double)draw(&r, 9, 19), (double)draw(&r, 9, 15), flat ? 1 : 13, flat ? 3 : 0);
+    for (int a = 0; a < 3; a++) {
+        yee_axis_data *x = &problem.grid.axis[a];
+        x->periodic = x->periodic || !draw(&r, 0, 2);
+        for (int side = 0; side < 2; side++)
+            x->face[side] = x->periodic      ? YEE_FACE_PERIODIC
+                            : draw(&r, 0, 1) ? YEE_FACE_PMC
+                                             : YEE_FACE_PEC;
+    }
+    const yee_profile none[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
+    ck_assert_int_eq(yee_grid_close(&diag, NULL, &problem.grid), YEE_OK);
+    ck_assert_int_eq(yee_grid_stretch(&diag, arena, none, &problem.grid), YEE_OK);
+    paint_any(&r);
+    yee_problem kept = problem;
+    make_media(&problem);
+    int64_t *points = yee_arena_copy(arena, yee_voxels_points(voxels),
+                                     (size_t)problem.media * sizeof *points);
+    const yee_cut cut = cut_any(&r, at);
+    kept.kept = yee_local_ids_new(arena, &kept.grid, &cut, 1);
+    ck_assert_ptr_nonnull(kept.kept);
+    kept.threads = 1 + _i % 3;
+    make_media(&kept);
+    compare(&problem, &kept);
+    for (int64_t m = 0; m < kept.media; m++)
+        ck_assert_int_eq(points_like(&kept, yee_voxels_points(voxels), &kept.medium[m]),
+                         points_like(&problem, points, &kept.medium[m]));
+}
+END_TEST
+
+/* The sum over all cells tells two points apart that change places. */
+START_TEST(a_sum_knows_places)
+{
+    uint64_t sum[2];
+    for (int n = 0; n < 2; n++) {
+        build_grid(6, 6, 6, 0);
+        yee_voxels_free(voxels);
+        start();
+        cells(SAND, YEE_AVERAGE_NO, 1 + n, 2 + n, 1, 3, 1, 3);
+        freeze();
+        sum[n] = yee_problem_cells_sum(&problem);
+    }
+    ck_assert(sum[0] != sum[1]);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("local_ids");
+    TCase *tcase = tcase_create("local_ids");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_add_loop_test(tcase, every_point_has_its_medium_whatever_the_cut, 0, SEEDS);
+    tcase_add_test(tcase, a_sum_knows_places);
+    suite_add_tcase(suite, tcase);
+    return suite_run(suite);
+}
