@@ -157,7 +157,11 @@ static yee_status stable(const yee_model *m)
 static yee_status copies(yee_model *m)
 {
     m->first_copy = m->problem.media;
-    const yee_status status = yee_voxels_sheets(m->voxels, m->arena, &m->sheets, &m->problem);
+    yee_status status = yee_model_check_sheets(m);
+    if (!status)
+        status = yee_voxels_inner_sheets(m->voxels, m->arena, &m->problem);
+    if (!status)
+        status = yee_voxels_sheets(m->voxels, m->arena, &m->sheets, &m->problem);
     return status ? status : yee_voxels_damp(m->voxels, m->arena, m->rates, &m->problem);
 }
 

@@ -141,11 +141,6 @@ static yee_status damp(yee_model *m, const yee_instance *it, const yee_face *fac
     return status;
 }
 
-static bool is_there(const yee_response *sheet)
-{
-    return sheet->inf != 0 || sheet->sigma != 0 || sheet->pole_count;
-}
-
 /* A sheet along one direction: numbers, and no gain of energy. */
 static yee_status check_sheet(const yee_model *m, const yee_instance *it, const yee_response *r,
                               int face, int direction)
@@ -182,7 +177,7 @@ static yee_status lay_sheet(yee_model *m, const yee_instance *it, const yee_clos
     yee_status status = YEE_OK;
     for (int n = 1; n < 3 && !status; n++) {
         const int direction = (face / 2 + n) % 3;
-        if (!is_there(&c->sheet[direction]))
+        if (!yee_sheet_is_there(&c->sheet[direction]))
             continue;
         status = check_sheet(m, it, &c->sheet[direction], face, direction);
         m->sheets.on[face] = true;

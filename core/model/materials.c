@@ -4,6 +4,7 @@
 #include "model.h"
 #include "plugin/call.h"
 #include "pointwise.h"
+#include "problem/media/section.h"
 #include <string.h>
 
 enum { BACKGROUND, VACUUM, PEC, PMC, BUILT_IN };
@@ -30,7 +31,8 @@ static yee_status take(const yee_model *m, const yee_instance *it, const char *f
         status = yee_material_check(m->diag, it, "", &law[n]);
         if (!status)
             status = yee_model_check_law(m, it, &law[n]);
-        if (!status && !(keep(m->arena, law[n].electric) && keep(m->arena, law[n].magnetic)))
+        if (!status && !(keep(m->arena, law[n].electric) && keep(m->arena, law[n].magnetic) &&
+                         keep(m->arena, law[n].sheet)))
             status = yee_diag_fail(m->diag, YEE_MEMORY, &it->place, "no memory for its poles");
     }
     yee_call_end();
@@ -93,6 +95,12 @@ static yee_status check_add(const yee_model *m, size_t i, int other)
                              "add: '%s' cannot be added, for a perfect conductor has no poles "
                              "and no conductivity",
                              name);
+    if (yee_material_is_sheet(m->material[BUILT_IN + i]) !=
+        yee_material_is_sheet(m->material[other]))
+        return yee_diag_fail(m->diag, YEE_INPUT, place,
+                             "add: '%s' cannot be added, for one of the two is a sheet and the "
+                             "other fills a volume",
+                             name);
     if (other >= BUILT_IN && m->material_config[other - BUILT_IN].add.count)
         return yee_diag_fail(m->diag, YEE_INPUT, place,
                              "add: '%s' adds other materials itself, which is not followed; "
@@ -116,10 +124,13 @@ static yee_status add_to(const yee_model *m, size_t i, yee_material *law)
                                  "add: '%s' has the law '%s', which cannot be added; let it be "
                                  "the one that adds the others",
                                  names.v[a], from->law->name);
-        for (int q = 0; q < 3; q++)
+        for (int q = 0; q < 3; q++) {
+            law->sheet[q].inf += from->sheet[q].inf;
             if (!join(m->arena, &law->electric[q], &from->electric[q]) ||
-                !join(m->arena, &law->magnetic[q], &from->magnetic[q]))
+                !join(m->arena, &law->magnetic[q], &from->magnetic[q]) ||
+                !join(m->arena, &law->sheet[q], &from->sheet[q]))
                 return YEE_MEMORY;
+        }
     }
     return YEE_OK;
 }
@@ -130,6 +141,24 @@ static yee_status add(yee_model *m)
     for (size_t i = 0; !status && i < m->of[YEE_MATERIAL].count; i++)
         status = add_to(m, i, (yee_material *)m->material[BUILT_IN + i]);
     return status;
+}
+
+yee_status yee_model_check_sheets(const yee_model *m)
+{
+    const double top = YEE_PI / m->problem.grid.dt;
+    double omega;
+    for (size_t i = 0; i < m->of[YEE_MATERIAL].count && !m->run.unsafe; i++)
+        for (int d = 0; d < 3; d++)
+            if (yee_sheet_is_there(&m->material[BUILT_IN + i]->sheet[d]) &&
+                !yee_response_passive(&m->material[BUILT_IN + i]->sheet[d], YEE_EPS0,
+                                      1e-6 * top, top, &omega))
+                return yee_diag_fail(
+                    m->diag, YEE_INPUT, &m->of[YEE_MATERIAL].v[i]->place,
+                    "the sheet is active: it gains energy at %g Hz along %c; the real part of "
+                    "its "
+                    "admittance must be at least 0, or say unsafe = yes in [run]",
+                    omega / (2 * YEE_PI), "xyz"[d]);
+    return YEE_OK;
 }
 
 yee_status yee_model_range(const yee_model *m, const yee_place *place, int material,
@@ -161,17 +190,21 @@ static yee_status check_poles(const yee_model *m)
 {
     enum { MOST = 4096 };
     for (size_t i = BUILT_IN; i < m->materials; i++)
-        for (int q = 0; q < 6; q++) {
+        for (int q = 0; q < 9; q++) {
             const yee_instance *it = m->of[YEE_MATERIAL].v[i - BUILT_IN];
-            const yee_response *r =
-                q < 3 ? &m->material[i]->electric[q] : &m->material[i]->magnetic[q - 3];
+            const yee_material *own = m->material[i];
+            const yee_response *r = q < 3   ? &own->electric[q]
+                                    : q < 6 ? &own->magnetic[q - 3]
+                                            : &own->sheet[q - 6];
             if (r->pole_count > MOST)
                 return yee_diag_fail(
                     m->diag, YEE_INPUT, &it->place,
                     "%s_%c of plugin '%s' has %zu poles, with those that it adds; %d "
                     "are the most, fit the law with fewer",
-                    q < 3 ? "eps" : "mu", ("xyz"[q % 3]), it->plugin->name, r->pole_count,
-                    MOST);
+                    q < 3   ? "eps"
+                    : q < 6 ? "mu"
+                            : "the sheet",
+                    ("xyz"[q % 3]), it->plugin->name, r->pole_count, MOST);
         }
     return YEE_OK;
 }
@@ -209,6 +242,10 @@ yee_status yee_model_materials(yee_model *m)
     if ((status = add(m)) || (status = check_poles(m)))
         return status;
     const int background = yee_model_material(m, m->grid_config.background);
+    if (yee_material_is_sheet(&law[background]))
+        return yee_diag_fail(m->diag, YEE_INPUT, &(yee_place){m->config->path, 0, "grid"},
+                             "background = %s is a sheet without thickness; give it to a plate",
+                             m->material_name[background]);
     law[BACKGROUND] = law[background];
     m->material_name[BACKGROUND] = m->material_name[background];
     return YEE_OK;

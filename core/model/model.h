@@ -157,6 +157,8 @@ yee_status
 yee_model_materials(yee_model *model); /* materials.c: instances to constitutive laws */
 /* The number of a material whose name is known to be there. */
 int yee_model_material(const yee_model *model, const char *name);
+/* Fails where a material's sheet gains energy; the time step is known. */
+yee_status yee_model_check_sheets(const yee_model *model);
 /* The laws of `count` equal parts of a material's range, as yee_view.range_of gives them;
  * place: whose error it is that there is none. */
 yee_status yee_model_range(const yee_model *model, const yee_place *place, int material,

@@ -107,7 +107,8 @@ double yee_voxels_slowness(yee_voxels *v)
     for (size_t i = 0; i < v->paints + v->claims; i++) {
         const yee_paint *p = &paint[i < v->paints ? i : v->claim[i - v->paints].paint];
         const yee_material *m = v->material[p->material];
-        if ((i < v->paints && !p->lives) || m->conductor != YEE_NOT_CONDUCTOR)
+        if ((i < v->paints && !p->lives) || m->conductor != YEE_NOT_CONDUCTOR ||
+            yee_material_is_sheet(m))
             continue;
         for (int a = 0; a < 3; a++) {
             eps = fmin(eps, m->electric[a].inf);

@@ -95,12 +95,13 @@ static bool claim_all(work *w, const yee_claim *claim)
  * over them. */
 static bool claims(work *w)
 {
-    for (size_t q = 0; q < w->v->claims; q++)
-        for (int64_t n = 0; w->v->claim[q].component == w->component &&
-                            yee_id_target_of(w->problem, n, &w->to);
-             n++)
-            if (!claim_all(w, &w->v->claim[q]))
+    for (size_t q = 0; q < w->v->claims; q++) {
+        const yee_claim *claim = &w->v->claim[q];
+        const bool takes = claim->component == w->component && claim->across < 0;
+        for (int64_t n = 0; takes && yee_id_target_of(w->problem, n, &w->to); n++)
+            if (!claim_all(w, claim))
                 return false;
+    }
     return true;
 }
 

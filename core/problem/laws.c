@@ -10,6 +10,12 @@
 #include <string.h>
 
 enum { MOST_POLES = 1 << 20 }; /* of one entry of a tensor */
+enum { RESPONSES = 9 };        /* of a material: eps, mu and sheet along three axes */
+
+static const yee_response *response(const yee_material *law, int q)
+{
+    return q < 3 ? &law->electric[q] : q < 6 ? &law->magnetic[q - 3] : &law->sheet[q - 6];
+}
 
 yee_status yee_material_check(yee_diag *diag, const yee_instance *it, const char *what,
                               const yee_material *law)
@@ -19,15 +25,17 @@ yee_status yee_material_check(yee_diag *diag, const yee_instance *it, const char
         return yee_diag_fail(diag, YEE_PLUGIN, &it->place,
                              "%splugin '%s' returned the unknown conductor %d", what, plugin,
                              (int)law->conductor);
-    for (int q = 0; q < 6; q++) {
-        const yee_response *r = q < 3 ? &law->electric[q] : &law->magnetic[q - 3];
-        const char *word = q < 3 ? "eps" : "mu";
-        if (!isfinite(r->inf) || r->inf <= 0 || !isfinite(r->sigma))
+    for (int q = 0; q < RESPONSES; q++) {
+        const yee_response *r = response(law, q);
+        const char *word = q < 3 ? "eps" : q < 6 ? "mu" : "sheet";
+        const bool low = q < 6 ? r->inf <= 0 : r->inf < 0;
+        if (!isfinite(r->inf) || low || !isfinite(r->sigma))
             return yee_diag_fail(
                 diag, YEE_PLUGIN, &it->place,
                 "%splugin '%s' returned %s_inf = %g, sigma = %g along %c; %s_inf must be "
-                "finite and above 0, sigma finite",
-                what, plugin, word, r->inf, r->sigma, ("xyz"[q % 3]), word);
+                "finite and %s 0, sigma finite",
+                what, plugin, word, r->inf, r->sigma, ("xyz"[q % 3]), word,
+                q < 6 ? "above" : "at least");
         if (r->pole_count && !r->poles)
             return yee_diag_fail(diag, YEE_PLUGIN, &it->place,
                                  "%splugin '%s' returned %zu poles and no array of them", what,
@@ -98,16 +106,11 @@ bool yee_voxels_add_material(yee_voxels *v, const yee_material *law, const char 
 
 /* -- what shapes make -- */
 
-static const yee_response *response(const yee_material *law, int q)
-{
-    return q < 3 ? &law->electric[q] : &law->magnetic[q - 3];
-}
-
 static uint64_t hash_law(const yee_material *law, uint32_t object)
 {
     const uint32_t kind[2] = {object, (uint32_t)law->conductor};
     uint64_t h = yee_hash_bytes(YEE_HASH_START, kind, sizeof kind);
-    for (int q = 0; q < 6; q++) {
+    for (int q = 0; q < RESPONSES; q++) {
         const yee_response *r = response(law, q);
         h = yee_hash_bytes(h, &r->inf, sizeof r->inf);
         h = yee_hash_bytes(h, &r->sigma, sizeof r->sigma);
@@ -119,7 +122,7 @@ static uint64_t hash_law(const yee_material *law, uint32_t object)
 bool yee_material_same(const yee_material *a, const yee_material *b)
 {
     bool same = a->conductor == b->conductor && a->law == b->law && a->law_self == b->law_self;
-    for (int q = 0; same && q < 6; q++) {
+    for (int q = 0; same && q < RESPONSES; q++) {
         const yee_response *r = response(a, q), *s = response(b, q);
         same =
             r->inf == s->inf && r->sigma == s->sigma && r->pole_count == s->pole_count &&
@@ -141,8 +144,8 @@ static const char *full_name(const yee_voxels *v, const yee_instance *it, const 
 static yee_material *copy_law(yee_arena *arena, const yee_material *law)
 {
     yee_material *own = yee_arena_copy(arena, law, sizeof *own);
-    for (int q = 0; own && q < 6; q++) {
-        yee_response *r = q < 3 ? &own->electric[q] : &own->magnetic[q - 3];
+    for (int q = 0; own && q < RESPONSES; q++) {
+        yee_response *r = (yee_response *)response(own, q);
         if (r->pole_count)
             r->poles = yee_arena_copy(arena, r->poles, r->pole_count * sizeof *r->poles);
         else

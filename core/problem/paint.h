@@ -26,6 +26,9 @@ typedef struct yee_paint {
 /* Edges [lo, hi) of a component that an object claims. */
 typedef struct yee_claim {
     int component;
+    /* The axis across the faces, of cells [lo, hi - 1) along the axis sideways, whose sheet adds to
+     * the media of the edges; -1: the edges take the material. */
+    int across;
     int64_t lo[3], hi[3];
     uint32_t paint;
 } yee_claim;
@@ -91,6 +94,9 @@ void yee_voxels_set(yee_voxels *voxels, yee_cut_stock *stock, int64_t cell, uint
 /* Fail for want of memory, and with an object that is nowhere in the grid. */
 yee_status yee_voxels_no_memory(const yee_voxels *voxels);
 yee_status yee_voxels_nothing(const yee_voxels *voxels, const yee_instance *object);
+/* Fails where the material is a sheet: the object fills cells or takes edges. */
+yee_status yee_voxels_refuse_sheet(const yee_voxels *voxels, const yee_instance *object,
+                                   int material);
 
 /* laws.c: the materials by number. False: no memory. */
 bool yee_voxels_add_material(yee_voxels *voxels, const yee_material *law, const char *name,

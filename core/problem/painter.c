@@ -62,8 +62,8 @@ static const char *names_materials(const yee_plugin *plugin)
     return NULL;
 }
 
-/* The paint of a material's number; UINT32_MAX after storing an error. */
-static uint32_t find_paint(const brush *b, int64_t number)
+/* The paint of a material's number, a sheet's too; UINT32_MAX after storing an error. */
+static uint32_t find_any_paint(const brush *b, int64_t number)
 {
     yee_voxels *v = b->voxels;
     const yee_instance *it = b->object->instance;
@@ -85,6 +85,16 @@ static uint32_t find_paint(const brush *b, int64_t number)
     if (paint == UINT32_MAX)
         yee_voxels_no_memory(v);
     return paint;
+}
+
+/* The paint of a material that is no sheet. */
+static uint32_t find_paint(const brush *b, int64_t number)
+{
+    const uint32_t paint = find_any_paint(b, number);
+    if (paint == UINT32_MAX || !yee_voxels_refuse_sheet(b->voxels, b->object->instance,
+                                                        b->voxels->paint[paint].material))
+        return paint;
+    return UINT32_MAX;
 }
 
 static const yee_material *find_law(yee_painter *painter, int64_t number)
@@ -163,6 +173,22 @@ static yee_status paint_each(yee_painter *painter, const int64_t lo[3], const in
     return YEE_OK;
 }
 
+static yee_status claim_edges(brush *b, const yee_claim *claim)
+{
+    yee_voxels *v = b->voxels;
+    int64_t from[3], to[3];
+    if (!yee_grow(&v->claim, v->claims, &v->claim_capacity, sizeof *v->claim))
+        return yee_voxels_no_memory(v);
+    note_asked(b, claim->lo, claim->hi);
+    yee_voxels_clip(v, claim, from, to);
+    if (!v->grid->active[claim->component] || from[0] >= to[0] || from[1] >= to[1] ||
+        from[2] >= to[2])
+        return YEE_OK;
+    v->claim[v->claims++] = *claim;
+    b->painted += (to[0] - from[0]) * (to[1] - from[1]) * (to[2] - from[2]);
+    return YEE_OK;
+}
+
 static yee_status paint_edges(yee_painter *painter, int component, const int64_t lo[3],
                               const int64_t hi[3], int64_t number)
 {
@@ -172,22 +198,40 @@ static yee_status paint_edges(yee_painter *painter, int component, const int64_t
         return yee_diag_fail(v->diag, YEE_PLUGIN, &b->object->instance->place,
                              "plugin '%s' painted edges of component %d; there are 0 to 5",
                              b->object->instance->plugin->name, component);
-    const uint32_t paint = find_paint(b, number);
-    if (paint == UINT32_MAX)
+    yee_claim claim = {.component = component, .across = -1, .paint = find_paint(b, number)};
+    if (claim.paint == UINT32_MAX)
         return failed(b);
-    if (!yee_grow(&v->claim, v->claims, &v->claim_capacity, sizeof *v->claim))
-        return yee_voxels_no_memory(v);
-    note_asked(b, lo, hi);
-    yee_claim claim = {.component = component, .paint = paint};
     memcpy(claim.lo, lo, sizeof claim.lo);
     memcpy(claim.hi, hi, sizeof claim.hi);
-    int64_t from[3], to[3];
-    yee_voxels_clip(v, &claim, from, to);
-    if (!v->grid->active[component] || from[0] >= to[0] || from[1] >= to[1] || from[2] >= to[2])
-        return YEE_OK;
-    v->claim[v->claims++] = claim;
-    b->painted += (to[0] - from[0]) * (to[1] - from[1]) * (to[2] - from[2]);
-    return YEE_OK;
+    return claim_edges(b, &claim);
+}
+
+/* The edges of the faces. */
+static yee_status paint_faces(yee_painter *painter, int across, const int64_t lo[3],
+                              const int64_t hi[3], int64_t number)
+{
+    brush *b = painter->core;
+    yee_voxels *v = b->voxels;
+    if (across < 0 || across > 2)
+        return yee_diag_fail(v->diag, YEE_PLUGIN, &b->object->instance->place,
+                             "plugin '%s' painted faces across axis %d; there are 0 to 2",
+                             b->object->instance->plugin->name, across);
+    const uint32_t paint = find_any_paint(b, number);
+    if (paint == UINT32_MAX)
+        return failed(b);
+    const bool sheet = yee_material_is_sheet(v->material[v->paint[paint].material]);
+    yee_status status = YEE_OK;
+    for (int d = 0; d < 3 && !status; d++) {
+        if (d == across)
+            continue;
+        const int sideways = 3 - d - across;
+        yee_claim claim = {.component = d, .across = sheet ? across : -1, .paint = paint};
+        memcpy(claim.lo, lo, sizeof claim.lo);
+        memcpy(claim.hi, hi, sizeof claim.hi);
+        claim.hi[sideways] += v->grid->axis[sideways].invariant ? 0 : 1;
+        status = claim_edges(b, &claim);
+    }
+    return status;
 }
 
 yee_status yee_voxels_paint_itself(yee_voxels *v, const yee_object *object)
@@ -204,6 +248,7 @@ yee_status yee_voxels_paint_itself(yee_voxels *v, const yee_object *object)
         .fill = paint_each,
         .edges = paint_edges,
         .law = find_law,
+        .faces = paint_faces,
     };
     const yee_status status =
         YEE_CALL(it, ops, paint, &it->host, yee_instance_self(it), object->view, &painter);

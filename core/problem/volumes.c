@@ -55,6 +55,8 @@ yee_status yee_volume_begin(yee_voxels *v, const yee_object *object, yee_volume 
         volume->hi[a] = hi[a];
         volume->cut[a] = 0.5 * (lo[a] + hi[a]);
     }
+    if (yee_voxels_refuse_sheet(v, it, object->material))
+        return v->diag->status;
     volume->paint = yee_voxels_new_paint(v, object->material, object->average);
     if (volume->paint == UINT32_MAX)
         return yee_voxels_no_memory(v);

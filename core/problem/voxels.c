@@ -164,6 +164,17 @@ yee_status yee_voxels_nothing(const yee_voxels *v, const yee_instance *it)
         x[2].node[v->n[2]]);
 }
 
+yee_status yee_voxels_refuse_sheet(const yee_voxels *v, const yee_instance *it, int material)
+{
+    if (!yee_material_is_sheet(v->material[material]))
+        return YEE_OK;
+    return yee_diag_fail(
+        v->diag, YEE_INPUT, &it->place,
+        "material = %s is a sheet without thickness, and the shape '%s' is none; "
+        "give it to a plate",
+        v->name[material], it->plugin->name);
+}
+
 /* Volumes that follow each other are painted together. */
 yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *object, int threads)
 {

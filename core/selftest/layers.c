@@ -2,6 +2,7 @@
  * them, and sheets that wide differences reach across. */
 #include "base/units.h"
 #include "plugin/call.h"
+#include "problem/paint.h"
 #include "selftest.h"
 #include <math.h>
 #include <stdio.h>
@@ -91,7 +92,8 @@ static yee_status damped(yee_model *m)
 
 /* H jumps at a sheet, and differences that reach over more than a cell do not know: measured,
  * the matched wall at 19 cells a wave sends back 0.024 with fang24 and 0.029 with t26, of first
- * order, where differences over one cell send back 0.005, of second. */
+ * order, where differences over one cell send back 0.005, of second. Sheets
+ * within the grid are met by their claims. */
 static yee_status sheets(yee_model *m)
 {
     yee_scheme_traits traits = {.size = sizeof traits};
@@ -107,6 +109,17 @@ static yee_status sheets(yee_model *m)
                                     "tiled or another scheme "
                                     "of radius 1 has it to second order",
                                     m->scheme->plugin->name, traits.radius, yee_face_name[f]);
+    const yee_voxels *v = m->voxels;
+    for (size_t n = 0; n < v->claims; n++)
+        if (v->claim[n].across >= 0)
+            return yee_finding_note(m, YEE_WARNING,
+                                    v->object[v->paint[v->claim[n].paint].object]->place.block,
+                                    "the differences of '%s' reach over %d cells, across the "
+                                    "sheet, so that what it "
+                                    "passes and sends back is right to first order in the cell "
+                                    "alone; tiled or another "
+                                    "scheme of radius 1 has it to second order",
+                                    m->scheme->plugin->name, traits.radius);
     return YEE_OK;
 }
 

@@ -50,13 +50,7 @@ typedef struct yee_closure {
      * given, not at periodic faces, and not together with a layer. */
     int64_t damped;
     /* The admittance sheet on the face, for E along x, y and z (that of the face's own axis is
-     * not looked at): a surface current K = Y(s) E, A/m,
-     *
-     *     Y(s) = sigma + s eps0 (inf + sum chi_p(s))
-     *
-     * written as a response times a thickness: sigma in S, inf in m (eps0 inf is a capacitance
-     * of the square, F; 0 is none), b1 and b0 of the poles with a factor m. Comes as 0. What
-     * lies behind the sheet is the face's rule, which must be YEE_FACE_PMC, nothing: a wave
+     * not looked at), written as yee_material.sheet is. Comes as 0. What lies behind the sheet is the face's rule, which must be YEE_FACE_PMC, nothing: a wave
      * that falls on the face alone meets the impedance 1/Y. Y must be passive, Re Y >= 0. Not
      * together with a layer or damped cells of the same face. The core adds Y over the width of
      * the half dual cell to the media of the edges on the face, by the trapezoidal rule: the

@@ -49,14 +49,38 @@ typedef struct yee_material {
      * with the instance; NULL: none. See yee/law.h. A material that a shape makes has none. */
     const struct yee_law *law;
     const void *law_self;
+    /* The admittance of a sheet without thickness, for E along x, y and z: a surface current
+     * K = Y(s) E, A/m,
+     *
+     *     Y(s) = sigma + s eps0 (inf + sum chi_p(s))
+     *
+     * written as a response times a thickness: sigma in S, inf in m (eps0 inf is a capacitance of
+     * the square, F), b1 and b0 of the poles with a factor m. Comes as 0. A material with a sheet
+     * lies on faces of cells (yee_painter.faces), where Y over the width of the dual cell adds to
+     * the media that are there; its eps and mu are not looked at. Y must be passive, Re Y >= 0. */
+    yee_response sheet[3];
 } yee_material;
+
+/* Whether an entry of yee_material.sheet, or of yee_closure.sheet, is one. */
+static inline bool yee_sheet_is_there(const yee_response *sheet)
+{
+    return sheet->inf != 0 || sheet->sigma != 0 || sheet->pole_count != 0;
+}
+
+/* Whether a material is a sheet. */
+static inline bool yee_material_is_sheet(const yee_material *material)
+{
+    return yee_sheet_is_there(&material->sheet[0]) || yee_sheet_is_there(&material->sheet[1]) ||
+           yee_sheet_is_there(&material->sheet[2]);
+}
 
 /* Vacuum, to begin a material with. */
 static inline yee_material yee_material_vacuum(void)
 {
-    const yee_response one = {1, 0, 0, NULL};
+    const yee_response one = {1, 0, 0, NULL}, none = {0, 0, 0, NULL};
     const yee_material m = {
-        sizeof(yee_material), YEE_NOT_CONDUCTOR, {one, one, one}, {one, one, one}, NULL, NULL};
+        sizeof(yee_material), YEE_NOT_CONDUCTOR, {one, one, one}, {one, one, one}, NULL, NULL,
+        {none, none, none}};
     return m;
 }
 

@@ -43,6 +43,12 @@ struct yee_painter {
     /* The law of a material's number, 0 the object's own; NULL: there is none. It lives as long
      * as the model. */
     const yee_material *(*law)(yee_painter *painter, int64_t number);
+    /* Lays a material on faces of cells across an axis, [lo, hi), as far as the grid has them:
+     * along `axis` planes of nodes, along the other axes cells. A sheet (yee_material.sheet) adds
+     * its surface current to the media there, every face half of it to each of its edges; the
+     * edges of a face take any other material, as by edges(). */
+    yee_status (*faces)(yee_painter *painter, int axis, const int64_t lo[3],
+                        const int64_t hi[3], int64_t number);
 };
 
 /* open, fit, bounds and paint are called by one thread, inside and spans by several at once, which

@@ -2,8 +2,9 @@
  * polygon.
  *
  * The sheet covers faces of cells, and all four edges of a covered face take the material; with
- * pec it conducts on both sides. A rectangle's sides move to the grid's nodes; a polygon covers
- * the faces whose centres it holds. */
+ * pec it conducts on both sides. A material that is a sheet itself (graphene, impedance_sheet)
+ * adds its surface current to what is there. A rectangle's sides move to the grid's nodes; a
+ * polygon covers the faces whose centres it holds. */
 #include "common/polygon.h"
 #include "common/snap.h"
 #include "common/thin.h"
@@ -34,20 +35,14 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-/* The edges of the faces between nodes [from, to] of each axis; both are equal across. */
+/* The faces between nodes [from, to] of each axis; both are equal across. */
 static yee_status cover(const yee_grid *grid, yee_painter *painter, int across,
                         const int64_t from[3], const int64_t to[3])
 {
-    yee_status status = YEE_OK;
-    for (int d = 0; d < 3 && status == YEE_OK; d++) {
-        if (d == across)
-            continue;
-        int64_t hi[3];
-        for (int a = 0; a < 3; a++)
-            hi[a] = to[a] + (a == d && !grid->axis[a].invariant ? 0 : 1);
-        status = painter->edges(painter, d, from, hi, 0);
-    }
-    return status;
+    int64_t hi[3];
+    for (int a = 0; a < 3; a++)
+        hi[a] = to[a] + (a == across || grid->axis[a].invariant ? 1 : 0);
+    return painter->faces(painter, across, from, hi, 0);
 }
 
 /* The axis across the rectangle; -1 where not exactly one length is 0. In 2-D the invariant

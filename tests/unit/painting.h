@@ -26,6 +26,7 @@ static const yee_pole drude[] = {{0, 1e22, 0, 1e10, 1}};
         r, r, r \
     }
 #define ONE ALL(PLAIN(1))
+#define BARE ALL(PLAIN(0)) /* no sheet */
 #define POLE(e, s, p) \
     { \
         e, s, 1, p \
@@ -45,22 +46,29 @@ enum {
     MATERIALS
 };
 static const yee_material law[MATERIALS] = {
-    {0, 0, ONE, ONE, NULL, NULL},
-    {0, 0, ALL(PLAIN(3)), ONE, NULL, NULL},
+    {0, 0, ONE, ONE, NULL, NULL, BARE},
+    {0, 0, ALL(PLAIN(3)), ONE, NULL, NULL, BARE},
     {0,
      0,
      {POLE(4, 0.1, debye_weak), POLE(4, 0.1, debye_weak), POLE(4, 0.1, debye_weak)},
      ONE,
      NULL,
-     NULL},
-    {0, 0, {POLE(5, 0.5, debye), POLE(5, 0.5, debye), POLE(5, 0.5, debye)}, ONE, NULL, NULL},
-    {0, 0, {POLE(1, 0, drude), POLE(1, 0, drude), POLE(1, 0, drude)}, ONE, NULL, NULL},
-    {0, YEE_PERFECT_ELECTRIC, ONE, ONE, NULL, NULL},
-    {0, YEE_PERFECT_MAGNETIC, ONE, ONE, NULL, NULL},
-    {0, 0, ONE, ALL(PLAIN(4)), NULL, NULL},
-    {0, 0, ONE, {{6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}}, NULL, NULL},
-    {0, 0, {PLAIN(2), PLAIN(6), PLAIN(10)}, ONE, NULL, NULL},
-    {0, 0, ONE, ALL(PLAIN(4)), NULL, NULL},
+     NULL,
+     BARE},
+    {0,
+     0,
+     {POLE(5, 0.5, debye), POLE(5, 0.5, debye), POLE(5, 0.5, debye)},
+     ONE,
+     NULL,
+     NULL,
+     BARE},
+    {0, 0, {POLE(1, 0, drude), POLE(1, 0, drude), POLE(1, 0, drude)}, ONE, NULL, NULL, BARE},
+    {0, YEE_PERFECT_ELECTRIC, ONE, ONE, NULL, NULL, BARE},
+    {0, YEE_PERFECT_MAGNETIC, ONE, ONE, NULL, NULL, BARE},
+    {0, 0, ONE, ALL(PLAIN(4)), NULL, NULL, BARE},
+    {0, 0, ONE, {{6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}}, NULL, NULL, BARE},
+    {0, 0, {PLAIN(2), PLAIN(6), PLAIN(10)}, ONE, NULL, NULL, BARE},
+    {0, 0, ONE, ALL(PLAIN(4)), NULL, NULL, BARE},
 };
 static const yee_material *material[MATERIALS];
 static const char *const name[MATERIALS] = {"air",   "sand",    "clay",       "water",

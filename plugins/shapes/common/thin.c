@@ -4,7 +4,7 @@
 void thin_report(const yee_host *host, yee_painter *painter, const char *what)
 {
     const yee_material *law = painter->law(painter, 0);
-    if (!law || law->conductor != YEE_NOT_CONDUCTOR)
+    if (!law || law->conductor != YEE_NOT_CONDUCTOR || yee_material_is_sheet(law))
         return;
     for (int a = 0; a < 3; a++)
         if (law->electric[a].sigma != 0 || law->electric[a].pole_count ||
