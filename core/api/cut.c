@@ -14,6 +14,27 @@ static yee_status find(yee_model *m, const int64_t wanted[3], yee_subdomains_con
     return yee_cut_check(m->diag, &place, &m->problem, &kept->cut);
 }
 
+/* Every process has a subdomain. */
+static yee_status enough(const yee_model *m, const int64_t wanted[3])
+{
+    const int ranks = yee_ranks_of(m->session->communicator);
+    const yee_place place = yee_model_run_place(m, "subdomains");
+    const int64_t all = wanted[0] * (wanted[1] ? wanted[1] * wanted[2] : 1);
+    if (ranks > 1 && all == 1)
+        return yee_diag_fail(
+            m->diag, YEE_USAGE, &place,
+            "%d processes were started, and each would run the whole model and "
+            "write its files; cut it, as by --set run.subdomains=%d, or start one "
+            "process",
+            ranks, ranks);
+    if (all < ranks)
+        return yee_diag_fail(m->diag, YEE_USAGE, &place,
+                             "subdomains: %lld for %d processes; each needs one, so give %d or "
+                             "more, or start fewer",
+                             (long long)all, ranks, ranks);
+    return YEE_OK;
+}
+
 yee_status yee_simulation_cut(yee_simulation *s)
 {
     yee_model *m = s->model;
@@ -22,9 +43,14 @@ yee_status yee_simulation_cut(yee_simulation *s)
     s->ops = it->plugin->ops;
     s->config = it->config;
     yee_status status = yee_model_subdomains(m, wanted);
+    if (!status)
+        status = enough(m, wanted);
     if (status || (wanted[0] < 2 && wanted[1] < 2 && wanted[2] < 2))
         return status;
-    s->cut = (yee_subdomains_config){.scheme = it, .ops = s->ops, .config = it->config};
+    s->cut = (yee_subdomains_config){.scheme = it,
+                                     .ops = s->ops,
+                                     .config = it->config,
+                                     .communicator = m->session->communicator};
     status = find(m, wanted, &s->cut);
     if (!status) {
         yee_diag_clear(m->diag); /* of cuts that were not possible */

@@ -101,7 +101,7 @@ static yee_status length(yee_model *m)
                              run->time, steps, p->grid.dt);
     p->steps = (int64_t)steps;
     p->precision = run->precision ? YEE_F64 : YEE_F32;
-    p->threads = (int)run->threads;
+    p->threads = run->threads ? (int)run->threads : m->session->threads;
     return YEE_OK;
 }
 

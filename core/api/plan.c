@@ -2,6 +2,7 @@
  * at. */
 #include "base/process.h"
 #include "files/memory.h"
+#include "join.h"
 #include "plugin/call.h"
 #include "run/checkpoint.h"
 #include "selftest/selftest.h"
@@ -19,6 +20,9 @@ static yee_status make_plan(yee_simulation *s)
         status = YEE_CALL(it, s->ops, available, &it->host, s->config);
     if (!status)
         status = YEE_CALL(it, s->ops, traits, s->config, &traits);
+    status = yee_agree(model->session->communicator, status);
+    if (!status)
+        status = yee_join_compare(s);
     if (!status)
         yee_model_busy(model, "planning");
     if (!status)
@@ -46,7 +50,7 @@ static yee_status may_plan(yee_model *model)
 
 static yee_status plan(yee_model *model, yee_simulation **out)
 {
-    yee_status status = may_plan(model);
+    yee_status status = yee_agree(model->session->communicator, may_plan(model));
     if (status)
         return status;
     yee_simulation *s = calloc(1, sizeof *s);

@@ -2,6 +2,7 @@
 #include "base/process.h"
 #include "config/include.h"
 #include "files/results.h"
+#include "join.h"
 #include "model/made.h"
 #include "model/model.h"
 #include <stdio.h>
@@ -225,11 +226,21 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
     return finish(session, arena, config, imported, warned, sets, set, model);
 }
 
+/* The status that all processes of a run have agreed on; a model that is of no use is freed. */
+static yee_status joined(yee_session *session, yee_model **model, yee_status status)
+{
+    const yee_status all = yee_join_model(session, status ? NULL : *model, status);
+    if (all && !status)
+        yee_model_free(*model);
+    return all;
+}
+
 yee_status yee_model_parse(yee_session *session, const char *name, const char *text,
                            size_t sets, const char *const *set, yee_model **model)
 {
     yee_process_enter();
-    const yee_status status = parse(session, name, text, sets, set, model);
+    const yee_status status =
+        joined(session, model, parse(session, name, text, sets, set, model));
     yee_process_leave();
     return status;
 }
@@ -238,7 +249,8 @@ yee_status yee_model_read(yee_session *session, const char *path, size_t sets,
                           const char *const *set, yee_model **model)
 {
     yee_process_enter();
-    const yee_status status = read_model(session, path, sets, set, model);
+    const yee_status status =
+        joined(session, model, read_model(session, path, sets, set, model));
     yee_process_leave();
     return status;
 }

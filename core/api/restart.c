@@ -6,6 +6,7 @@
  * are written again with the same numbers. */
 #include "base/hash.h"
 #include "base/process.h"
+#include "join.h"
 #include "plugin/call.h"
 #include "problem/local_ids.h"
 #include "run/checkpoint.h"
@@ -99,8 +100,7 @@ static void write_taps(const yee_model *m, FILE *out)
     }
 }
 
-/* malloc; NULL: no memory. */
-static char *identity(const yee_simulation *s)
+char *yee_restart_identity(const yee_simulation *s)
 {
     char *text = NULL;
     size_t length = 0;
@@ -171,48 +171,80 @@ static yee_status output_states(const yee_simulation *s, yee_checkpoint *c, bool
     return status;
 }
 
-static yee_status save(const yee_simulation *s, yee_checkpoint *c)
+static yee_communicator *together(const yee_simulation *s)
 {
-    char *text = identity(s), *intervals = chosen_intervals(s);
+    return s->model->session->communicator;
+}
+
+/* The pieces before the scheme's state. */
+static yee_status save_texts(const yee_simulation *s, yee_checkpoint *c)
+{
+    char *text = yee_restart_identity(s), *intervals = chosen_intervals(s);
     char *rows = s->files ? yee_files_rows(s->files) : strdup("");
     yee_status status = YEE_MEMORY;
     if (!text || !intervals || !rows)
         yee_diag_fail(s->model->diag, YEE_MEMORY, NULL, "no memory for a checkpoint");
     else if (!(status = yee_checkpoint_text(c, "identity", &text)) &&
-             !(status = yee_checkpoint_text(c, "intervals", &intervals)) &&
-             !(status = yee_checkpoint_text(c, "rows", &rows)) &&
-             !(status = YEE_CALL(s->model->scheme, s->ops, save, s->plan,
-                                 yee_checkpoint_state(c, "scheme"))) &&
-             !(status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))) &&
-             !(status = yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"))) &&
-             !(status = yee_ringing_state(s->ringing, yee_checkpoint_state(c, "ringing"))) &&
-             !(status = s->writer ? output_states(s, c, false) : YEE_OK))
-        status = yee_checkpoint_settle(c);
+             !(status = yee_checkpoint_text(c, "intervals", &intervals)))
+        status = yee_checkpoint_text(c, "rows", &rows);
     free(rows);
     free(intervals);
     free(text);
     return status;
 }
 
-yee_status yee_simulation_checkpoint(yee_simulation *s)
+static yee_status save_rest(const yee_simulation *s, yee_checkpoint *c)
+{
+    yee_status status;
+    if (!(status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))) &&
+        !(status = yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"))) &&
+        !(status = yee_ringing_state(s->ringing, yee_checkpoint_state(c, "ringing"))) &&
+        !(status = s->writer ? output_states(s, c, false) : YEE_OK))
+        status = yee_checkpoint_settle(c);
+    return status;
+}
+
+/* c: the first process's; all take part in the scheme's state. */
+static yee_status save(const yee_simulation *s, yee_checkpoint *c)
+{
+    yee_status status = yee_agree(together(s), c ? save_texts(s, c) : YEE_OK);
+    if (!status)
+        status = YEE_CALL(s->model->scheme, s->ops, save, s->plan,
+                          c ? yee_checkpoint_state(c, "scheme") : NULL);
+    if (!status)
+        status = yee_agree(together(s), c ? save_rest(s, c) : YEE_OK);
+    return status;
+}
+
+/* The first process brings all that outputs have got to disk and opens the checkpoint. */
+static yee_status create(const yee_simulation *s, yee_checkpoint **c)
 {
     const char *path = yee_restart_path(s);
-    if (!s->sentinel || s->finished)
-        return yee_diag_fail(s->model->diag, YEE_USAGE, NULL,
-                             "a checkpoint can be written once the run has begun and until it "
-                             "is finished");
-    yee_status status = yee_sentinel_check(s->sentinel, true); /* none of a run that diverges */
-    if (!status && s->writer)
+    yee_status status = YEE_OK;
+    if (s->writer)
         status = yee_writer_drain(s->writer);
     if (!status && s->files)
         status = yee_files_flush(s->files);
     if (status)
         return status;
-    yee_checkpoint *c = path ? yee_checkpoint_create(s->model->diag, path) : NULL;
-    if (!c)
-        return path ? YEE_IO : YEE_MEMORY;
-    status = save(s, c);
-    yee_checkpoint_close(c);
+    *c = path ? yee_checkpoint_create(s->model->diag, path) : NULL;
+    return *c ? YEE_OK : path ? YEE_IO : YEE_MEMORY;
+}
+
+yee_status yee_simulation_checkpoint(yee_simulation *s)
+{
+    yee_checkpoint *c = NULL;
+    if (!s->sentinel || s->finished)
+        return yee_diag_fail(s->model->diag, YEE_USAGE, NULL,
+                             "a checkpoint can be written once the run has begun and until it "
+                             "is finished");
+    yee_status status = yee_sentinel_check(s->sentinel, true); /* none of a run that diverges */
+    if (!status)
+        status = yee_agree(together(s), yee_first(together(s)) ? create(s, &c) : YEE_OK);
+    if (!status)
+        status = save(s, c);
+    if (c)
+        yee_checkpoint_close(c);
     return status;
 }
 
@@ -270,30 +302,44 @@ static yee_status plan_again(yee_simulation *s)
     return status;
 }
 
-static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
+/* Whether the checkpoint is of this model, with the intervals that the run began with, which all
+ * processes get. c: the first one's. */
+static yee_status load_texts(yee_simulation *s, const char *path, yee_checkpoint *c)
 {
     yee_model *m = s->model;
     char *now = NULL, *then = NULL, *intervals = NULL;
     bool other = false;
-    yee_status status = yee_checkpoint_text(c, "identity", &then);
-    if (!status)
+    yee_status status = c ? yee_checkpoint_text(c, "identity", &then) : YEE_OK;
+    if (!status && c)
         status = yee_checkpoint_text(c, "intervals", &intervals);
+    status = yee_agree(together(s), status);
+    if (!status)
+        status = yee_broadcast_text(together(s), &intervals);
     if (!status && !s->quiet)
         keep_intervals(m, intervals, &other);
     if (!status && other)
         status = plan_again(s);
-    if (!status && !(now = identity(s)))
+    if (!status && c && !(now = yee_restart_identity(s)))
         status = yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");
-    if (!status)
+    if (!status && c)
         status = compare(s, path, now, then);
+    if (!status && c)
+        status = yee_checkpoint_text(c, "rows", &s->files_from);
     free(now);
     free(then);
     free(intervals);
-    if (status || (status = yee_checkpoint_text(c, "rows", &s->files_from)) ||
-        (status = YEE_CALL(s->model->scheme, s->ops, load, s->plan,
-                           yee_checkpoint_state(c, "scheme"))))
+    return yee_agree(together(s), status);
+}
+
+static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
+{
+    yee_model *m = s->model;
+    yee_shared_state shared;
+    yee_status status = load_texts(s, path, c);
+    if (status || (status = YEE_CALL(m->scheme, s->ops, load, s->plan,
+                                     c ? yee_checkpoint_state(c, "scheme") : NULL)))
         return status;
-    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
+    const int64_t step = YEE_CALL(m->scheme, s->ops, step, s->plan);
     if (step < 0 || step > m->problem.steps)
         return yee_diag_fail(m->diag, YEE_INPUT, NULL,
                              "cannot use the checkpoint %s: it is after step %lld of a run "
@@ -304,11 +350,14 @@ static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
         !(s->stop = yee_stop_new(m, s->ops, s->plan)) ||
         !(s->ringing = yee_ringing_new(m, s->ops, s->plan)))
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory to restart");
-    if ((status = yee_sentinel_state(s->sentinel, yee_checkpoint_state(c, "sentinel"))))
+#define STATE(group) \
+    yee_share_state(&shared, together(s), c ? yee_checkpoint_state(c, group) : NULL, true)
+    if ((status = yee_sentinel_state(s->sentinel, STATE("sentinel"))))
         return status;
-    if ((status = yee_stop_state(s->stop, yee_checkpoint_state(c, "stop"))))
+    if ((status = yee_stop_state(s->stop, STATE("stop"))))
         return status;
-    return yee_ringing_state(s->ringing, yee_checkpoint_state(c, "ringing"));
+    return yee_ringing_state(s->ringing, STATE("ringing"));
+#undef STATE
 }
 
 /* The run's own checkpoint, or the one before; *path is the one that can be read. NULL without
@@ -335,19 +384,29 @@ static yee_checkpoint *find(yee_simulation *s, const char **path)
 yee_status yee_simulation_restart(yee_simulation *s, const char *path)
 {
     yee_diag *diag = s->model->diag;
+    yee_checkpoint *c = NULL;
     yee_diag_clear(diag);
     if (s->sentinel || s->finished)
         return yee_diag_fail(diag, YEE_USAGE, NULL, "a run that has begun cannot restart");
-    yee_checkpoint *c = path ? yee_checkpoint_open(diag, path) : find(s, &path);
-    if (!c && diag->status)
-        return diag->status;
-    if (!c) {
+    if (!path && !yee_first(together(s)))
+        path = yee_restart_path(s);
+    else
+        c = yee_first(together(s)) ? path ? yee_checkpoint_open(diag, path) : find(s, &path)
+                                   : NULL;
+    unsigned there = c != NULL;
+    yee_status status = yee_agree(together(s), c ? YEE_OK : diag->status);
+    if (!status)
+        status = yee_unite(together(s), &there);
+    if (status)
+        return status;
+    if (!there) {
         yee_diag_log(diag, YEE_INFO, NULL, "no checkpoint %s: the run starts at its beginning",
                      path);
         return YEE_OK;
     }
-    const yee_status status = load(s, path, c);
+    status = load(s, path, c);
     s->from = c;
+    s->restarted = true;
     s->status = status;
     s->finished = status != YEE_OK; /* its state may be half a checkpoint's */
     if (!status)

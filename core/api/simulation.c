@@ -1,6 +1,7 @@
 /* core/api/simulation.c: the run loop: plan, steps, files. */
 #include "simulation.h"
 #include "base/process.h"
+#include "join.h"
 #include "plugin/call.h"
 #include "run/checkpoint.h"
 #include "run/deliveries.h"
@@ -19,6 +20,29 @@ static double read_clock(clockid_t clock)
     clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
+
+/* The processes that run the model; NULL: this one is alone. */
+static yee_communicator *together(const yee_simulation *s)
+{
+    return s->model->session->communicator;
+}
+
+/* Other processes than the first hand their records to it. */
+static void *reserve_nothing(const yee_sink *sink, int64_t tap, int64_t step)
+{
+    (void)sink, (void)tap, (void)step;
+    return NULL;
+}
+static yee_status commit_nothing(const yee_sink *sink, int64_t tap, void *record)
+{
+    (void)sink, (void)tap, (void)record;
+    return YEE_INTERNAL;
+}
+static const yee_sink elsewhere = {
+    .size = sizeof elsewhere,
+    .reserve = reserve_nothing,
+    .commit = commit_nothing,
+};
 
 static double now(void) { return read_clock(CLOCK_MONOTONIC); }
 
@@ -83,6 +107,22 @@ static yee_status check_checkpoint(const yee_simulation *s)
     return YEE_OK;
 }
 
+/* The first process has them. */
+static yee_status begin_files(yee_simulation *s)
+{
+    yee_status status;
+    if ((!s->quiet && !s->in_memory &&
+         ((status = check_checkpoint(s)) ||
+          (!s->restarted && (status = yee_restart_clear(s))))) ||
+        (!s->quiet && (status = open_files(s))) ||
+        (s->from && (status = yee_restart_outputs(s))))
+        return status;
+    const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
+    if (!s->quiet && !(s->deliveries = yee_deliveries_new(s->model, step)))
+        return yee_diag_fail(s->model->diag, YEE_MEMORY, NULL, "no memory for the records");
+    return YEE_OK;
+}
+
 /* Before the first step: self-test, files, sentinel and criteria of the end. */
 static yee_status begin(yee_simulation *s)
 {
@@ -91,7 +131,7 @@ static yee_status begin(yee_simulation *s)
     if (!s->trial && YEE_CALL(s->model->scheme, s->ops, step, s->plan) == 0 &&
         (status = yee_selftest_enforce(m, m->run.strict)))
         return status;
-    if (!s->from) {
+    if (!s->restarted) {
         s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel);
         s->stop = yee_stop_new(m, s->ops, s->plan);
         s->ringing = yee_ringing_new(m, s->ops, s->plan);
@@ -101,14 +141,9 @@ static yee_status begin(yee_simulation *s)
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the sentinel");
     }
     if ((status = yee_stop_check(s->stop)) ||
-        (!s->quiet && !s->in_memory &&
-         ((status = check_checkpoint(s)) || (!s->from && (status = yee_restart_clear(s))))) ||
-        (!s->quiet && (status = open_files(s))) ||
-        (s->from && (status = yee_restart_outputs(s))))
+        (status = yee_agree(together(s), yee_first(together(s)) ? begin_files(s) : YEE_OK)))
         return status;
     s->checked = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
-    if (!s->quiet && !(s->deliveries = yee_deliveries_new(m, s->checked)))
-        return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the records");
     s->saved = now();
     s->first = s->checked;
     s->begun = true;
@@ -133,14 +168,22 @@ static yee_status save_if_due(yee_simulation *s, int64_t step)
 {
     const yee_run_config *run = &s->model->run;
     const bool by_steps = run->checkpoint_steps && step % run->checkpoint_steps == 0;
-    const bool by_time = run->checkpoint > 0 && now() - s->saved >= run->checkpoint;
-    if (s->quiet || s->in_memory || (!s->asked && !by_steps && !by_time))
+    const bool by_time =
+        run->checkpoint > 0 && yee_first(together(s)) && now() - s->saved >= run->checkpoint;
+    unsigned due = s->asked || by_time;
+    if (s->quiet || s->in_memory)
         return YEE_OK;
+    yee_status status = yee_unite(together(s), &due);
+    if (status || (!due && !by_steps))
+        return status;
     s->asked = 0;
-    yee_status status = yee_simulation_checkpoint(s);
+    status = yee_simulation_checkpoint(s);
     s->saved = now();
-    if (status == YEE_DIVERGED || status == YEE_PLUGIN ||
-        (s->writer && yee_writer_status(s->writer)))
+    unsigned ends = status == YEE_DIVERGED || status == YEE_PLUGIN || status == YEE_LOST ||
+                    (s->writer && yee_writer_status(s->writer));
+    if (yee_unite(together(s), &ends))
+        ends = 1;
+    if (status && ends)
         return status;
     if (status) {
         yee_diag_log(s->model->diag, YEE_WARNING, NULL, "%s; the run goes on",
@@ -173,10 +216,13 @@ static yee_status refused(const yee_simulation *s)
 }
 
 /* After a chunk: is the run finite, is it at its end, is it to be kept? */
-static yee_status check(yee_simulation *s, int64_t last)
+static yee_status check(yee_simulation *s, int64_t last, yee_status status)
 {
     const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
-    yee_status status = s->writer ? yee_writer_status(s->writer) : YEE_OK;
+    if (!status && s->writer)
+        status = yee_writer_status(s->writer);
+    if ((status = yee_agree(together(s), status)))
+        return status;
     s->checked = step;
     if (!status && (step == last || yee_sentinel_steps_until_check(s->sentinel, step) <= 0))
         status = yee_sentinel_check(s->sentinel, step == s->model->problem.steps);
@@ -222,6 +268,8 @@ static yee_status run(yee_simulation *s, int64_t steps,
     const yee_sink *sink =
         yee_stop_sink(s->stop, s->writer ? yee_writer_sink(s->writer) : NULL);
     sink = s->deliveries ? yee_deliveries_sink(s->deliveries, sink) : NULL;
+    if (!yee_first(together(s)) && !s->quiet)
+        sink = &elsewhere;
     const int64_t first = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
     const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
@@ -235,7 +283,9 @@ static yee_status run(yee_simulation *s, int64_t steps,
     for (int64_t step = first; !s->status && !s->stopped && step < last;
          step = YEE_CALL(s->model->scheme, s->ops, step, s->plan)) {
         const double start = now(), work = read_clock(CLOCK_PROCESS_CPUTIME_ID);
-        const int64_t count = least(s->chunk, least(last - step, steps_until_check(s, step)));
+        int64_t count = least(s->chunk, least(last - step, steps_until_check(s, step)));
+        if ((s->status = yee_broadcast(together(s), &count, sizeof count)))
+            break;
         s->status = YEE_CALL(s->model->scheme, s->ops, run, s->plan, count, sink);
         const double took = now() - start;
         s->seconds += took;
@@ -244,13 +294,16 @@ static yee_status run(yee_simulation *s, int64_t steps,
             s->status = refused(s);
         if (!s->status)
             s->status = kept_promises(s, step, count);
-        if (!s->status)
-            s->status = check(s, last);
+        if (!s->status || together(s))
+            s->status = check(s, last, s->status);
         const int64_t done = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
         const yee_progress report = {
             sizeof report, done, p->steps, s->seconds,
             s->seconds > 0 ? 1e-6 * cells * (double)(done - s->first) / s->seconds : 0};
-        if (!s->status && progress && !progress(user, &report))
+        unsigned ends = !s->status && progress && !progress(user, &report);
+        if (!s->status)
+            s->status = yee_unite(together(s), &ends);
+        if (!s->status && ends)
             s->status = yee_diag_fail(
                 s->model->diag, YEE_INTERRUPTED, NULL,
                 "interrupted after step %lld of %lld; the files hold all up to there",
@@ -268,12 +321,16 @@ static yee_status run(yee_simulation *s, int64_t steps,
 
 static yee_status deliver_transforms(yee_simulation *s)
 {
-    yee_deliveries_end(s->deliveries);
+    if (s->deliveries)
+        yee_deliveries_end(s->deliveries);
     const yee_status status =
         YEE_CALL(s->model->scheme, s->ops, finish, s->plan,
-                 yee_deliveries_sink(s->deliveries, yee_writer_sink(s->writer)));
+                 s->deliveries ? yee_deliveries_sink(s->deliveries, yee_writer_sink(s->writer))
+                               : &elsewhere);
     const yee_status why = status ? refused(s) : YEE_OK;
-    return why ? why : status ? status : yee_deliveries_check(s->deliveries, s->checked);
+    return why                        ? why
+           : status || !s->deliveries ? status
+                                      : yee_deliveries_check(s->deliveries, s->checked);
 }
 
 yee_status yee_simulation_run(yee_simulation *s, int64_t steps,
@@ -305,17 +362,18 @@ static yee_status finish(yee_simulation *s)
         return s->status;
     s->finished = true;
     const bool complete = at_end(s);
-    if (s->writer) {
+    const bool others = s->begun && !s->quiet && !yee_first(together(s)); /* no files here */
+    if (s->writer || others) {
         yee_status status = s->status == YEE_OK || s->status == YEE_INTERRUPTED
-                                ? deliver_transforms(s)
+                                ? yee_agree(together(s), deliver_transforms(s))
                                 : YEE_OK;
         const yee_status run = s->status ? s->status : status;
-        const yee_status written = yee_writer_finish(s->writer, run);
+        const double left = run ? (double)NAN : yee_ringing_left(s->ringing);
+        const yee_status written = s->writer ? yee_writer_finish(s->writer, run) : YEE_OK;
         s->writer = NULL;
-        if (!written && (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED))
+        if (s->files && !written && (!run || run == YEE_DIVERGED || run == YEE_INTERRUPTED))
             yee_files_ended(s->files, s->checked, !run,
-                            run ? s->model->diag->error : s->stopped,
-                            run ? NAN : yee_ringing_left(s->ringing));
+                            run ? s->model->diag->error : s->stopped, left);
         s->status = run ? run : written;
     }
     if (s->files) {
@@ -334,7 +392,10 @@ static yee_status finish(yee_simulation *s)
 yee_status yee_simulation_finish(yee_simulation *s)
 {
     yee_process_enter();
-    const yee_status status = finish(s);
+    const bool before = s->finished;
+    yee_status status = finish(s);
+    if (!before && s->begun)
+        status = s->status = yee_agree(together(s), status);
     yee_process_leave();
     return status;
 }

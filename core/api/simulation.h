@@ -24,6 +24,7 @@ struct yee_simulation {
     struct yee_stop *stop;
     yee_ringing *ringing;
     struct yee_checkpoint *from; /* the run goes on from it; NULL: it began, or is going on */
+    bool restarted;              /* from it, which the first process alone has open */
     char *files_from;            /* what `from` says about the output files */
     char *written;               /* paths of the output files, once they are closed */
     bool in_memory;              /* where they are then, and not on disk */
@@ -60,7 +61,8 @@ const char *yee_plugin_line(yee_arena *arena, const yee_registered *registered);
 /* post.c: the steps [post.NAME] of a run that has come to its end and whose files are closed. */
 yee_status yee_simulation_posts(yee_simulation *simulation, const char *path);
 
-/* restart.c: what a checkpoint holds besides the state: what must not have changed. */
+/* restart.c: the model, its cells, plugins and records, a line each; malloc, NULL: no memory. */
+char *yee_restart_identity(const yee_simulation *simulation);
 /* Path of the run's checkpoint, of the model's arena; NULL: no memory. */
 const char *yee_restart_path(const yee_simulation *simulation);
 /* The output files are open: their state follows. */

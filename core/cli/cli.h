@@ -102,6 +102,8 @@ void cli_session_command(int argc, char **argv);
 /* Opens a session whose log goes to standard error; says why when it fails. quiet: warnings
  * and errors only. */
 yee_status cli_session_open(const char *plugin_path, bool quiet, yee_session **session);
+/* silent: another process prints the log of this one's session. */
+void cli_session_silent(bool silent);
 /* "yee: error: ..." on standard error; returns status. */
 yee_status cli_fail(yee_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

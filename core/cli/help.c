@@ -176,6 +176,8 @@ static void print_plugin(const yee_registered *r)
         cli_wrap(stdout, 0, 2, plugin->reference);
     if (plugin->kind == YEE_SCHEME && !strchr(plugin->name, '.')) /* sections have one dot */
         printf("\n[scheme.%s]\n", plugin->name);
+    else if (plugin->kind == YEE_TRANSPORT)
+        printf("\n[run]\ntransport = %s\n", plugin->name);
     else if (plugin->kind == YEE_IMPORTER)
         printf("\nFiles that end in %s; keys by --set importer.%s.KEY=VALUE\n",
                ((const yee_importer_ops *)plugin->ops)->suffixes, plugin->name);
@@ -213,6 +215,9 @@ const char *const cli_kind_role[YEE_KINDS] = {
     [YEE_SCHEME] = "executes the whole problem; chosen by scheme = NAME in [run].",
     [YEE_IMPORTER] = "reads model files of another form, known by their ending.",
     [YEE_POST] = "computes results of the records of a finished run.",
+    [YEE_TRANSPORT] =
+        "carries messages between the processes of one run; chosen by transport = "
+        "NAME in [run].",
 };
 
 static bool print_kind(const yee_session *session, const char *name)

@@ -26,6 +26,7 @@ static const char *const exit_code[] = {
     [YEE_DECLINED] = "the scheme or a plugin does not execute what the model asks for",
     [YEE_DIVERGED] = "the fields left the physical range",
     [YEE_INTERRUPTED] = "stopped by a signal; what was written is valid",
+    [YEE_LOST] = "another process of the run is gone or does not answer",
 };
 
 const cli_command *cli_find(const char *name)
@@ -47,7 +48,8 @@ void cli_print_general(FILE *out)
     fprintf(out, "  %-24sPrints the version, the revision and the plugin ABI.\n", "--version");
     fputs("\n`yee COMMAND --help` lists the options of a command. `yee help NAME` explains a\n"
           "plugin, a kind of plugins (material, boundary, waveform, source, shape, output,\n"
-          "scheme, importer, post) or a section of the model file (grid, run, plugins).\n"
+          "scheme, importer, post, transport) or a section of the model file (grid, run, "
+          "plugins).\n"
           "Words of the trades (port, tfsf, pml, s11) lead to their pages, and\n"
           "`yee help units` says how numbers are written.\n"
           "\nExit codes:\n",

@@ -34,12 +34,16 @@ static const cli_option options[] = {
 static volatile sig_atomic_t stop, asked;
 static yee_simulation *volatile running; /* NULL: planning still */
 
+static bool other; /* of several processes not the first, which speaks for all */
+
 /* The first signal ends the run between two steps, with a checkpoint and all files closed, and
  * says who keeps it from that; SA_RESETHAND lets a second one end the program. */
 static void on_signal(int number)
 {
     char at[CLI_CALLS];
     stop = 1;
+    if (other)
+        return;
     cli_say(number == SIGINT ? "\nyee: SIGINT: " : "\nyee: SIGTERM: ");
     cli_say(yee_call_describe(at, sizeof at, true) ? "waiting for " : "ending the run");
     cli_say(at);
@@ -119,7 +123,7 @@ static bool on_progress(void *user, const yee_progress *progress)
 {
     meter *m = user;
     m->last = *progress;
-    if (given.quiet || !progress->steps)
+    if (given.quiet || other || !progress->steps)
         return !stop;
     if (m->terminal)
         draw_bar(m, progress);
@@ -129,6 +133,15 @@ static bool on_progress(void *user, const yee_progress *progress)
 }
 
 /* -- the run -- */
+
+/* A failure that all processes know of is said by the first one. */
+static yee_status fail(yee_status status, const yee_session *session)
+{
+    int ranks;
+    if (yee_session_rank(session, &ranks) > 0 && yee_session_agreed(session))
+        return status;
+    return cli_fail_session(status, session);
+}
 
 static void print_files(const char *list)
 {
@@ -142,23 +155,27 @@ static yee_status run_simulation(yee_session *session, yee_simulation *simulatio
 {
     char lines[4096], took[32];
     meter m = {.terminal = cli_terminal(), .first = yee_simulation_step(simulation)};
-    if (!given.quiet && yee_simulation_print(simulation, lines, sizeof lines) > 0)
+    if (!given.quiet && !other && yee_simulation_print(simulation, lines, sizeof lines) > 0)
         fprintf(stderr, "%s%s", lines, lines[strlen(lines) - 1] == '\n' ? "" : "\n");
     catch_signals(simulation);
     yee_status status = yee_simulation_run(simulation, -1, on_progress, &m);
     cli_bar_hide();
     const char *file = yee_simulation_checkpoint_file(simulation);
-    if (status == YEE_INTERRUPTED)
-        cli_fail(status,
-                 yee_simulation_checkpoint(simulation)
-                     ? "the checkpoint %s could not be written"
-                     : "the checkpoint %s is written; --restart goes on from it",
-                 file ? file : "");
+    if (status == YEE_INTERRUPTED) {
+        const bool failed = yee_simulation_checkpoint(simulation);
+        if (!other)
+            cli_fail(status,
+                     failed ? "the checkpoint %s could not be written"
+                            : "the checkpoint %s is written; --restart goes on from it",
+                     file ? file : "");
+    }
     signal(SIGUSR1, SIG_IGN);
     yee_status closed = yee_simulation_finish(simulation);
     status = status ? status : closed;
     if (status)
-        return cli_fail_session(status, session);
+        return fail(status, session);
+    if (other)
+        return YEE_OK;
     if (!given.quiet && given.restart && m.last.step <= m.first)
         printf(
             "no steps: the checkpoint is of step %lld, the last; a longer [run] time goes on\n",
@@ -169,6 +186,14 @@ static yee_status run_simulation(yee_session *session, yee_simulation *simulatio
     if (!given.quiet)
         print_files(yee_simulation_written(simulation));
     return YEE_OK;
+}
+
+/* Which processes print. */
+static void speak(const yee_session *session)
+{
+    int ranks;
+    other = yee_session_rank(session, &ranks) > 0;
+    cli_session_silent(other);
 }
 
 static yee_status run_model(yee_session *session, const char *path)
@@ -185,17 +210,20 @@ static yee_status run_model(yee_session *session, const char *path)
         snprintf(trace, sizeof trace, "sweep.trace=%s", given.trace);
         given.set.v[given.set.count++] = trace;
     }
-    if (!given.quiet)
+    if (!given.quiet && !other)
         cli_stage_show("preparing the run");
     yee_status status = yee_model_read(session, path, given.set.count, given.set.v, &model);
+    speak(session); /* processes that parted speak for themselves */
     if (!status && yee_model_traces(model)) {
         cli_stage_hide();
-        status =
-            cli_fail(YEE_USAGE,
+        status = YEE_USAGE;
+        if (!other)
+            cli_fail(status,
                      "%s stands for %zu models, by its [sweep.NAME]: `yee sweep` runs them "
                      "all, --trace N one",
                      path, yee_model_traces(model));
         yee_model_free(model);
+        yee_session_leave(session, YEE_OK); /* all have come to this */
         return status;
     }
     if (!status)
@@ -204,7 +232,7 @@ static yee_status run_model(yee_session *session, const char *path)
         status = yee_simulation_restart(simulation, NULL);
     cli_stage_hide();
     if (status)
-        cli_fail_session(status, session);
+        fail(status, session);
     else
         status = run_simulation(session, simulation);
     yee_simulation_free(simulation);
@@ -219,8 +247,21 @@ static yee_status run(int argc, char **argv)
     cli_interrupt_catch(true);
     cli_importer(&given.set, given.importer);
     yee_status status = cli_session_open(given.plugin_path, given.quiet, &session);
-    if (!status)
+    if (status)
+        return status;
+    status = yee_session_join(session);
+    speak(session);
+    if (status)
+        fail(status, session);
+    else
         status = run_model(session, argv[0]);
+    int ranks;
+    yee_session_rank(session, &ranks);
+    if (ranks > 1) {
+        signal(SIGTERM, SIG_IGN); /* by launchers, once the first process has failed */
+        cli_leave((int)status);   /* a library that ends the others ends this process, too */
+    }
+    yee_session_leave(session, status);
     yee_session_close(session);
     return status;
 }

@@ -3,14 +3,14 @@
 #include <stdarg.h>
 #include <string.h>
 
-static bool quiet_log;
+static bool quiet_log, silent_log;
 
 /* Log lines may come from the I/O thread. */
 static void print_line(void *user, yee_level level, const char *line)
 {
     static const char *const word[] = {"", "", "warning: ", "error: "};
     (void)user;
-    if (level == YEE_DEBUG || (level == YEE_INFO && quiet_log))
+    if (silent_log || level == YEE_DEBUG || (level == YEE_INFO && quiet_log))
         return;
     cli_bar_line(word[level], line);
 }
@@ -33,6 +33,8 @@ yee_status cli_fail_session(yee_status status, const yee_session *session)
     const char *sentence = yee_session_error(session);
     return cli_fail(status, "%s", *sentence ? sentence : "failed without saying why");
 }
+
+void cli_session_silent(bool silent) { silent_log = silent; }
 
 static char command_line[4096];
 

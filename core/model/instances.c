@@ -65,6 +65,9 @@ static yee_status check_sections(yee_model *m)
                                  "an importer reads a file of another form; its keys are given "
                                  "with that file, by --set %s.KEY=VALUE",
                                  b->name);
+        if (!strcmp(b->kind, yee_kind_name[YEE_TRANSPORT]))
+            return yee_diag_fail(m->diag, YEE_INPUT, &place,
+                                 "a transport has no section; [run] names it: transport = mpi");
         if (is_core(b) || (yee_kind_find(b->kind) >= 0 && *b->instance))
             continue;
         if (yee_kind_find(b->kind) >= 0)

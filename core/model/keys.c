@@ -25,6 +25,11 @@ const yee_param yee_run_params[] = {
                   "Steps between two exchanges of the halos of subdomains, which are as many "
                   "cells deep; 0: as the scheme likes."),
     YEE_PARAM_TEXT(
+        yee_run_config, transport, "auto",
+        "What carries messages between the processes that a launcher (mpirun, srun) has "
+        "started: a transport, or auto for the first that can; none: each process runs "
+        "a model of its own."),
+    YEE_PARAM_TEXT(
         yee_run_config, scheme, "auto",
         "Update scheme, or auto: $YEE_SCHEME if it is set, else the fastest one that "
         "this machine has."),

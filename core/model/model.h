@@ -20,6 +20,10 @@ struct yee_session {
     yee_registry registry;
     const char *command; /* for provenance, "" in programs */
     bool estimate;       /* models are read without their cells (estimate.h) */
+    struct yee_communicator
+        *communicator;  /* of the processes that were joined; NULL: it is alone */
+    int threads;        /* of this process where it shares its cores; 0: all that it may use */
+    char unjoined[512]; /* why processes of one launch were not joined; "": they need not be */
 };
 
 /* Keys of [run]. */
@@ -33,6 +37,7 @@ typedef struct yee_run_config {
     int64_t threads;         /* 0: as the machine has */
     yee_reals subdomains;    /* their number, or that along x, y, z */
     int64_t subdomain_steps; /* steps between two exchanges; 0: as the scheme likes */
+    const char *transport;   /* auto, none or a name */
     const char *scheme;      /* auto or a name */
     const char *output;      /* main output file; default <model>.h5 in the working directory */
     bool force;              /* replace output files that exist */

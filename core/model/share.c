@@ -20,6 +20,7 @@ bool yee_kind_is_cells(yee_kind kind)
     case YEE_SOURCE:
     case YEE_OUTPUT:
     case YEE_POST:
+    case YEE_TRANSPORT:
         return false;
     default:
         return true;

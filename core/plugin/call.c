@@ -169,7 +169,7 @@ yee_status yee_call_status(yee_status status)
     yee_process_restore(); /* the plugin may have changed the folder, rounding or mask */
     if (!it || (!status && !said))
         return status;
-    if ((unsigned)status > YEE_INTERRUPTED)
+    if ((unsigned)status > YEE_LOST)
         return no_status(it, function, status);
     if (status && !said && !it->diag->status)
         return no_sentence(it, function, status);

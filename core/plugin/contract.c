@@ -162,12 +162,26 @@ static yee_status check_post(const complaint *c)
     return YEE_OK;
 }
 
+static yee_status check_transport(const complaint *c)
+{
+    OPS(yee_transport_ops, abort);
+    NEED(available);
+    NEED(join);
+    NEED(send);
+    NEED(receive);
+    NEED(wait);
+    NEED(print);
+    NEED(leave);
+    NEED(abort);
+    return YEE_OK;
+}
+
 static yee_status (*const check_ops[YEE_KINDS])(const complaint *) = {
     [YEE_MATERIAL] = check_material, [YEE_BOUNDARY] = check_boundary,
     [YEE_WAVEFORM] = check_waveform, [YEE_SOURCE] = check_source,
     [YEE_SHAPE] = check_shape,       [YEE_OUTPUT] = check_output,
     [YEE_SCHEME] = check_scheme,     [YEE_IMPORTER] = check_importer,
-    [YEE_POST] = check_post,
+    [YEE_POST] = check_post,         [YEE_TRANSPORT] = check_transport,
 };
 
 /* Texts that help prints are shown as they are. */
@@ -210,7 +224,7 @@ static yee_status check_keys(const complaint *c)
                 "broken plugin %s: key '%s': every [%s.NAME] has a key of that "
                 "name; choose another",
                 plugin->name, p->key, kind);
-        if (other < 0 || other == YEE_SCHEME || other == YEE_IMPORTER)
+        if (other < 0 || other == YEE_SCHEME || other == YEE_IMPORTER || other == YEE_TRANSPORT)
             return yee_diag_fail(
                 c->diag, YEE_PLUGIN, &c->place,
                 "broken plugin %s: key '%s': a reference names sections of the "

@@ -164,6 +164,10 @@ typedef struct function {
     { \
         YEE_POST, offsetof(yee_post_ops, name), #name \
     }
+#define IN_TRANSPORT(name) \
+    { \
+        YEE_TRANSPORT, offsetof(yee_transport_ops, name), #name \
+    }
 static const function functions[] = {
     IN_MATERIAL(describe),
     IN_MATERIAL(range),
@@ -217,6 +221,14 @@ static const function functions[] = {
     IN_IMPORTER(convert),
     IN_POST(needs),
     IN_POST(process),
+    IN_TRANSPORT(available),
+    IN_TRANSPORT(join),
+    IN_TRANSPORT(send),
+    IN_TRANSPORT(receive),
+    IN_TRANSPORT(wait),
+    IN_TRANSPORT(print),
+    IN_TRANSPORT(leave),
+    IN_TRANSPORT(abort),
 };
 
 /* A table is read as far as it reaches by its own size; sizes that no compiler makes are the

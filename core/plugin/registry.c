@@ -7,9 +7,10 @@
 #include <yee/importer.h>
 
 const char *const yee_kind_name[YEE_KINDS] = {
-    [YEE_MATERIAL] = "material", [YEE_BOUNDARY] = "boundary", [YEE_WAVEFORM] = "waveform",
-    [YEE_SOURCE] = "source",     [YEE_SHAPE] = "shape",       [YEE_OUTPUT] = "output",
-    [YEE_SCHEME] = "scheme",     [YEE_IMPORTER] = "importer", [YEE_POST] = "post",
+    [YEE_MATERIAL] = "material",   [YEE_BOUNDARY] = "boundary", [YEE_WAVEFORM] = "waveform",
+    [YEE_SOURCE] = "source",       [YEE_SHAPE] = "shape",       [YEE_OUTPUT] = "output",
+    [YEE_SCHEME] = "scheme",       [YEE_IMPORTER] = "importer", [YEE_POST] = "post",
+    [YEE_TRANSPORT] = "transport",
 };
 
 int yee_kind_find(const char *name)

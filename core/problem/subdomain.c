@@ -358,7 +358,7 @@ static bool cut_taps(yee_arena *arena, const yee_problem *whole, const int64_t *
 }
 
 yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_cut *cut,
-                         int64_t n, yee_local *l)
+                         int64_t n, bool planned, yee_local *l)
 {
     int64_t *port = yee_arena_alloc(arena, (size_t)whole->ports * sizeof *port + 1);
     *l = (yee_local){.place = {n / cut->count[2] / cut->count[1],
@@ -369,9 +369,9 @@ yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_c
     l->problem.subdomain = &l->subdomain;
     l->problem.medium_at = NULL;
     l->problem.kept = NULL;
-    return port && cut_grid(arena, &whole->grid, cut, l) && cut_ids(arena, whole, n, l) &&
-                   cut_groups(arena, whole, l) && cut_ports(arena, whole, l, port) &&
-                   cut_taps(arena, whole, port, l)
+    return port && cut_grid(arena, &whole->grid, cut, l) &&
+                   (!planned || cut_ids(arena, whole, n, l)) && cut_groups(arena, whole, l) &&
+                   cut_ports(arena, whole, l, port) && cut_taps(arena, whole, port, l)
                ? YEE_OK
                : YEE_MEMORY;
 }

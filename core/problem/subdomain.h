@@ -43,9 +43,10 @@ static inline int64_t yee_local_whole(const yee_local *l, int axis, int64_t i)
 bool yee_cut_grid(yee_arena *arena, const yee_grid *whole, const yee_cut *cut, int64_t n,
                   yee_local *local);
 /* The problem of subdomain n of a cut that was checked (cut.h); taps of energies are left to the
- * caller. Its memory is the arena's, or the whole problem's. YEE_MEMORY without a sentence. */
+ * caller. planned: it is to be planned here, else it has no ids. Its memory is the arena's, or the
+ * whole problem's. YEE_MEMORY without a sentence. */
 yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_cut *cut,
-                         int64_t n, yee_local *local);
+                         int64_t n, bool planned, yee_local *local);
 /* Points [*begin, *end) along an axis of a component of the local grid that lie at points [low,
  * high) of the whole one; along a periodic axis that is cut these are all. */
 static inline void yee_local_range(const yee_local *l, int c, int axis, int64_t low,

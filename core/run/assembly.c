@@ -1,6 +1,10 @@
 /* core/run/assembly.c: subdomains step one after the other, and each hands its part of a record
- * over when it comes by: records wait here until all parts are there. */
+ * over when it comes by: records wait here until all parts are there.
+ *
+ * Processes other than the first keep the parts of theirs one behind the other, in an order that
+ * both know: by steps, subdomains and taps. They go to the first in one message. */
 #include "assembly.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,16 +18,23 @@ typedef struct feed {
     yee_sink sink;
     yee_assembly *of;
     const yee_local *local;
-    part *part; /* shape [local taps] */
+    part *part;   /* shape [local taps] */
+    int64_t base; /* local taps of the subdomains before */
 } feed;
 
 struct yee_assembly {
     yee_diag *diag;
     const yee_problem *whole;
+    yee_communicator *communicator;
+    const int64_t *first; /* of each process's subdomains, shape [ranks + 1] */
     int64_t feeds;
     feed *feed;
+    bool transforms; /* what the open records are of */
+    char *message;   /* of the parts of a process */
+    int64_t parts;   /* local taps of all subdomains */
     /* Records of the steps (step, step + steps], shape [steps][taps]; NULL: not due. Transforms
-     * lie where a first step would. */
+     * lie where a first step would. In processes other than the first the parts of records, in the
+     * message, shape [steps][parts]. */
     int64_t step, steps, capacity;
     void **record;
 };
@@ -94,6 +105,82 @@ void yee_assembly_get(const yee_problem *whole, const yee_local *l, int64_t tap,
     move_record(whole, l, tap, (void *)(uintptr_t)record, local, false);
 }
 
+static size_t record_bytes(const yee_problem *p, int64_t tap)
+{
+    return (size_t)p->tap[tap].values * width(p, &p->tap[tap]);
+}
+
+/* ---- between processes ---- */
+
+static bool is_open(const yee_assembly *a, const yee_tap *t, int64_t row)
+{
+    const bool dft = t->kind == YEE_TAP_DFT;
+    return dft == a->transforms && (dft || yee_tap_due(t, a->step + row + 1));
+}
+
+/* Goes through the parts of a process in their order; the bytes of all. */
+static size_t each_part(const yee_assembly *a, int rank,
+                        void (*visit)(void *user, const feed *f, int64_t row, int64_t tap,
+                                      size_t at),
+                        void *user)
+{
+    size_t at = 0;
+    for (int64_t row = 0; row < a->steps; row++)
+        for (int64_t k = a->first[rank]; k < a->first[rank + 1]; k++) {
+            const yee_problem *p = &a->feed[k].local->problem;
+            for (int64_t t = 0; t < p->taps; t++) {
+                if (!is_open(a, &p->tap[t], row))
+                    continue;
+                if (visit)
+                    visit(user, &a->feed[k], row, t, at);
+                at += record_bytes(p, t);
+            }
+        }
+    return at;
+}
+
+static void place_part(void *user, const feed *f, int64_t row, int64_t tap, size_t at)
+{
+    const yee_assembly *a = user;
+    a->record[row * a->parts + f->base + tap] = a->message + at;
+}
+
+static void put_part(void *user, const feed *f, int64_t row, int64_t tap, size_t at)
+{
+    const yee_assembly *a = user;
+    void *record = a->record[row * a->whole->taps + f->local->tap[tap]];
+    if (record)
+        yee_assembly_put(a->whole, f->local, tap, record, a->message + at);
+}
+
+/* The parts of the other processes come to the first. */
+static yee_status collect(yee_assembly *a)
+{
+    yee_communicator *c = a->communicator;
+    yee_status status = YEE_OK;
+    if (!yee_first(c)) {
+        const int64_t bytes = (int64_t)each_part(a, c->rank, NULL, NULL);
+        if (bytes)
+            status = yee_communicator_send(c, 0, a->message, bytes);
+        return status || !bytes ? status : yee_communicator_wait(c, (double)INFINITY);
+    }
+    for (int n = 1; n < yee_ranks_of(c) && !status; n++) {
+        const size_t bytes = each_part(a, n, NULL, NULL);
+        if (!bytes)
+            continue;
+        free(a->message);
+        a->message = malloc(bytes);
+        if (!a->message)
+            return YEE_MEMORY;
+        status = yee_communicator_receive(c, n, a->message, (int64_t)bytes);
+        if (!status)
+            status = yee_communicator_wait(c, (double)INFINITY);
+        if (!status)
+            each_part(a, n, put_part, a);
+    }
+    return status;
+}
+
 /* ---- from subdomains ---- */
 
 static void *reserve(const yee_sink *sink, int64_t tap, int64_t step)
@@ -115,33 +202,43 @@ static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
 {
     feed *f = sink->core;
     yee_assembly *a = f->of;
+    const bool first = yee_first(a->communicator);
     const bool known = tap >= 0 && tap < f->local->problem.taps;
     const bool dft = known && f->local->problem.tap[tap].kind == YEE_TAP_DFT;
     const int64_t row = known && !dft ? f->part[tap].step - a->step - 1 : 0;
-    void *to = known && row >= 0 && row < a->steps
-                   ? a->record[row * a->whole->taps + f->local->tap[tap]]
-                   : NULL;
+    void *to = NULL;
+    if (known && row >= 0 && row < a->steps)
+        to = first ? a->record[row * a->whole->taps + f->local->tap[tap]]
+                   : a->record[row * a->parts + f->base + tap];
     if (!to || record != f->part[tap].record)
         return yee_diag_fail(a->diag, YEE_PLUGIN, NULL,
                              "the scheme hands over a record that was not due in a subdomain");
-    yee_assembly_put(a->whole, f->local, tap, to, record);
+    if (first)
+        yee_assembly_put(a->whole, f->local, tap, to, record);
+    else
+        memcpy(to, record, record_bytes(&f->local->problem, tap));
     return YEE_OK;
 }
 
 yee_assembly *yee_assembly_new(yee_arena *arena, yee_diag *diag, const yee_problem *whole,
-                               int64_t count, const yee_local *const *local)
+                               int64_t count, const yee_local *const *local,
+                               yee_communicator *communicator, const int64_t *first)
 {
     yee_assembly *a = yee_arena_alloc(arena, sizeof *a);
     if (!a)
         return NULL;
     *a = (yee_assembly){.diag = diag,
                         .whole = whole,
+                        .communicator = communicator,
+                        .first = first,
                         .feeds = count,
                         .feed = yee_arena_alloc(arena, (size_t)count * sizeof *a->feed)};
     for (int64_t n = 0; a->feed && n < count; n++) {
         feed *f = &a->feed[n];
         *f = (feed){.sink = {sizeof f->sink, f, reserve, commit}, .of = a, .local = local[n]};
         f->part = yee_arena_alloc(arena, (size_t)local[n]->problem.taps * sizeof *f->part + 1);
+        f->base = a->parts;
+        a->parts += local[n]->problem.taps;
         if (!f->part)
             a->feed = NULL;
     }
@@ -150,8 +247,10 @@ yee_assembly *yee_assembly_new(yee_arena *arena, yee_diag *diag, const yee_probl
 
 static void drop(yee_assembly *a)
 {
-    for (int64_t n = 0; n < a->steps * a->whole->taps; n++)
+    for (int64_t n = 0; n < a->steps * a->whole->taps && yee_first(a->communicator); n++)
         free(a->record[n]);
+    free(a->message);
+    a->message = NULL;
     a->steps = 0;
 }
 
@@ -176,23 +275,32 @@ const yee_sink *yee_assembly_sink(const yee_assembly *a, int64_t subdomain)
 static yee_status open_records(yee_assembly *a, int64_t step, int64_t count, bool transforms)
 {
     const yee_problem *p = a->whole;
+    const bool first = yee_first(a->communicator);
+    const int64_t places = count * (first ? p->taps : a->parts);
     drop(a);
-    if (count * p->taps > a->capacity) {
-        void **more = realloc(a->record, (size_t)(count * p->taps) * sizeof *more);
+    if (places > a->capacity) {
+        void **more = realloc(a->record, (size_t)places * sizeof *more);
         if (!more)
             return YEE_MEMORY;
         a->record = more;
-        a->capacity = count * p->taps;
+        a->capacity = places;
     }
-    if (p->taps)
-        memset(a->record, 0, (size_t)(count * p->taps) * sizeof *a->record);
+    if (places)
+        memset(a->record, 0, (size_t)places * sizeof *a->record);
     a->step = step;
     a->steps = count;
+    a->transforms = transforms;
+    if (!first) {
+        const size_t bytes = each_part(a, a->communicator->rank, NULL, NULL);
+        a->message = bytes ? calloc(bytes, 1) : NULL;
+        if (a->message)
+            each_part(a, a->communicator->rank, place_part, a);
+        return bytes && !a->message ? YEE_MEMORY : YEE_OK;
+    }
     for (int64_t n = 0; n < count; n++)
         for (int64_t t = 0; t < p->taps; t++) {
             const yee_tap *x = &p->tap[t];
-            const bool dft = x->kind == YEE_TAP_DFT;
-            if (dft != transforms || (!dft && !yee_tap_due(x, step + n + 1)))
+            if (!is_open(a, x, n))
                 continue;
             void *record = calloc((size_t)x->values + 1, width(p, x));
             if (!record)
@@ -212,22 +320,35 @@ yee_status yee_assembly_open_transforms(yee_assembly *a, int64_t step)
     return open_records(a, step - 1, 1, true);
 }
 
+/* A record to the sink. */
+static yee_status hand_over(const yee_assembly *a, const yee_sink *sink, int64_t row,
+                            int64_t tap, const void *record)
+{
+    void *to = sink->reserve(sink, tap, a->step + row + 1);
+    if (!to)
+        return yee_diag_fail(a->diag, YEE_IO, NULL, "there is no room for a record");
+    memcpy(to, record, record_bytes(a->whole, tap));
+    return sink->commit(sink, tap, to);
+}
+
 yee_status yee_assembly_deliver(yee_assembly *a, const yee_sink *sink,
                                 yee_status (*energy)(void *user, double energy[2]), void *user)
 {
     const yee_problem *p = a->whole;
-    yee_status status = YEE_OK;
-    for (int64_t n = 0; n < a->steps * p->taps && !status; n++) {
-        const int64_t t = n % p->taps;
-        if (!a->record[n])
+    const bool first = yee_first(a->communicator);
+    yee_status status = collect(a);
+    /* A process whose files are full goes on to take part in the energies. */
+    for (int64_t n = 0; n < a->steps * p->taps; n++) {
+        const int64_t t = n % p->taps, row = n / p->taps;
+        double energies[2] = {0};
+        yee_status next = YEE_OK;
+        if (!is_open(a, &p->tap[t], row))
             continue;
-        if (p->tap[t].kind == YEE_TAP_ENERGY && (status = energy(user, a->record[n])))
-            break;
-        void *to = sink->reserve(sink, t, a->step + n / p->taps + 1);
-        if (!to)
-            return yee_diag_fail(a->diag, YEE_IO, NULL, "there is no room for a record");
-        memcpy(to, a->record[n], (size_t)p->tap[t].values * width(p, &p->tap[t]));
-        status = sink->commit(sink, t, to);
+        if (p->tap[t].kind == YEE_TAP_ENERGY)
+            next = energy(user, first && a->record[n] ? a->record[n] : energies);
+        if (!next && !status && first && a->record[n])
+            next = hand_over(a, sink, row, t, a->record[n]);
+        status = status ? status : next;
     }
     drop(a);
     return status;

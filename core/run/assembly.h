@@ -2,7 +2,7 @@
 #ifndef YEE_CORE_ASSEMBLY_H
 #define YEE_CORE_ASSEMBLY_H
 
-#include "base/diag.h"
+#include "communicator.h"
 #include "problem/subdomain.h"
 #include <yee/scheme.h>
 
@@ -15,9 +15,11 @@ void yee_assembly_put(const yee_problem *whole, const yee_local *l, int64_t tap,
 void yee_assembly_get(const yee_problem *whole, const yee_local *l, int64_t tap,
                       const void *record, void *local);
 
-/* NULL: no memory. */
+/* Process r has the subdomains from first[r] up to first[r + 1], shape [ranks + 1]. NULL: no
+ * memory. */
 yee_assembly *yee_assembly_new(yee_arena *arena, yee_diag *diag, const yee_problem *whole,
-                               int64_t count, const yee_local *const *local);
+                               int64_t count, const yee_local *const *local,
+                               yee_communicator *communicator, const int64_t *first);
 void yee_assembly_free(yee_assembly *assembly);
 /* Makes room for the records of the taps due in (step, step + count]; YEE_MEMORY without a
  * sentence. */
@@ -26,7 +28,8 @@ yee_status yee_assembly_open(yee_assembly *assembly, int64_t step, int64_t count
 yee_status yee_assembly_open_transforms(yee_assembly *assembly, int64_t step);
 /* The sink of a subdomain. */
 const yee_sink *yee_assembly_sink(const yee_assembly *assembly, int64_t subdomain);
-/* Hands the records over, in the order of steps and taps; energy() tells those of energies, now. */
+/* Hands the records over, in the order of steps and taps; energy() tells those of energies, now. The
+ * other processes' parts are brought to the first, which alone has a sink. */
 yee_status yee_assembly_deliver(yee_assembly *assembly, const yee_sink *sink,
                                 yee_status (*energy)(void *user, double energy[2]), void *user);
 

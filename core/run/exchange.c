@@ -1,6 +1,10 @@
-/* core/run/exchange.c: halos of subdomains in one process: memory is copied to memory. */
+/* core/run/exchange.c: halos of subdomains: memory to memory within a process, by messages between
+ * two. All processes have the same list of copies, and go through it in its order: so the messages
+ * of two of them meet. */
 #include "exchange.h"
 #include "plugin/call.h"
+#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,13 +16,19 @@ typedef struct box {
 
 /* From the own cells of one subdomain to the halo of its neighbour. */
 typedef struct copy {
-    box from, to;
+    box from, to;         /* empty where the subdomain is of another process */
+    int sender, receiver; /* processes */
+    int axis;
+    int64_t bytes; /* of this process's side */
+    char *message; /* where the two differ; of so many bytes */
 } copy;
 
 struct yee_exchange {
+    yee_communicator *communicator;
     copy *copy;
     int64_t count;
     double bytes;
+    double longest; /* s that the steps before an exchange took */
 };
 
 typedef struct collector {
@@ -63,6 +73,8 @@ static yee_status find(const finder *f, yee_planned *s, int axis, int64_t from, 
     const yee_problem *p = &s->local.problem;
     collector c = {.arena = f->arena, .to = found};
     int64_t low[3], high[3];
+    if (!s->plan)
+        return YEE_OK;
     c.spans = (yee_state_spans){sizeof c.spans, &c, add};
     for (int a = 0; a < 3; a++) {
         low[a] = a < axis ? 0 : s->local.subdomain.low[a];
@@ -83,25 +95,35 @@ static bool alike(const box *a, const box *b)
     return same;
 }
 
+static int64_t bytes_of(const box *b)
+{
+    int64_t bytes = 0;
+    for (int64_t n = 0; n < b->count; n++)
+        bytes += b->span[n].bytes * b->span[n].count[0] * b->span[n].count[1];
+    return bytes;
+}
+
 /* The cells of s along the axis that t has from cell `there` on. */
 static yee_status add_copy(const finder *f, int axis, yee_planned *s, int64_t here,
                            yee_planned *t, int64_t there)
 {
     copy *c = &f->e->copy[f->e->count++];
     const int64_t depth = f->cut->depth;
+    *c = (copy){.axis = axis, .sender = s->rank, .receiver = t->rank};
     yee_status status = find(f, s, axis, here, here + depth, &c->from);
     if (!status)
         status = find(f, t, axis, there, there + depth, &c->to);
-    if (!status && !alike(&c->from, &c->to))
+    if (!status && s->plan && t->plan && !alike(&c->from, &c->to))
         return yee_diag_fail(f->diag, YEE_PLUGIN, &f->scheme->place,
                              "scheme '%s' names other spans for the own cells %lld to %lld "
                              "along %c of a subdomain than for its neighbour's copy of them",
                              f->scheme->plugin->name, (long long)here,
                              (long long)(here + depth), "xyz"[axis]);
-    for (int64_t n = 0; !status && n < c->from.count; n++)
-        f->e->bytes += (double)c->from.span[n].bytes * (double)c->from.span[n].count[0] *
-                       (double)c->from.span[n].count[1];
-    return status;
+    c->bytes = bytes_of(s->plan ? &c->from : &c->to);
+    if (!status && !s->plan != !t->plan)
+        c->message = yee_arena_alloc(f->arena, (size_t)c->bytes + 1);
+    f->e->bytes += (double)c->bytes;
+    return status ? status : !s->plan == !t->plan || c->message ? YEE_OK : YEE_MEMORY;
 }
 
 static yee_status add_axis(const finder *f, int axis)
@@ -123,33 +145,138 @@ static yee_status add_axis(const finder *f, int axis)
     return status;
 }
 
+/* ---- between processes ---- */
+
+static bool goes_out(const yee_exchange *e, const copy *c)
+{
+    return e->communicator && c->receiver != c->sender && c->sender == e->communicator->rank;
+}
+
+static bool comes_in(const yee_exchange *e, const copy *c)
+{
+    return e->communicator && c->receiver != c->sender && c->receiver == e->communicator->rank;
+}
+
+/* Both ends of every message must be of one length: each tells the other of its own. */
+static yee_status compare_lengths(const finder *f)
+{
+    yee_exchange *e = f->e;
+    yee_status status = YEE_OK;
+    int64_t *other = calloc((size_t)e->count + 1, sizeof *other);
+    if (!other)
+        return YEE_MEMORY;
+    for (int64_t n = 0; n < e->count && !status; n++) {
+        const copy *c = &e->copy[n];
+        const int partner = goes_out(e, c) ? c->receiver : comes_in(e, c) ? c->sender : -1;
+        if (partner < 0)
+            continue;
+        status = yee_communicator_send(e->communicator, partner, &c->bytes, sizeof c->bytes);
+        if (!status)
+            status =
+                yee_communicator_receive(e->communicator, partner, &other[n], sizeof *other);
+    }
+    if (!status && e->communicator)
+        status = yee_communicator_wait(e->communicator, (double)INFINITY);
+    for (int64_t n = 0; n < e->count && !status; n++)
+        if ((goes_out(e, &e->copy[n]) || comes_in(e, &e->copy[n])) &&
+            other[n] != e->copy[n].bytes)
+            status = yee_diag_fail(f->diag, YEE_PLUGIN, &f->scheme->place,
+                                   "scheme '%s' has %" PRId64 " bytes for a halo along %c "
+                                   "where its neighbour's process has %" PRId64,
+                                   f->scheme->plugin->name, e->copy[n].bytes,
+                                   ("xyz"[e->copy[n].axis]), other[n]);
+    free(other);
+    return status;
+}
+
 yee_status yee_exchange_new(yee_arena *arena, yee_diag *diag, const yee_instance *scheme,
                             const yee_scheme_ops *ops, const yee_cut *cut, yee_planned *all,
-                            yee_exchange **out)
+                            yee_communicator *communicator, yee_exchange **out)
 {
     const size_t most = 6 * (size_t)yee_cut_count(cut);
     yee_exchange *e = yee_arena_alloc(arena, sizeof *e);
     if (!e || !(e->copy = yee_arena_alloc(arena, most * sizeof *e->copy)))
         return YEE_MEMORY;
+    e->communicator = communicator;
     const finder f = {arena, diag, scheme, ops, cut, all, e};
     yee_status status = YEE_OK;
     for (int axis = 0; axis < 3 && !status; axis++)
         status = add_axis(&f, axis);
+    status = yee_agree(communicator, status);
     *out = e;
+    return status ? status : compare_lengths(&f);
+}
+
+/* Between the memory of a box and a message. */
+static void pack(const box *b, char *message, bool out)
+{
+    for (int64_t k = 0; k < b->count; k++) {
+        const yee_state_span *x = &b->span[k];
+        for (int64_t i = 0; i < x->count[0]; i++)
+            for (int64_t j = 0; j < x->count[1]; j++) {
+                char *at = (char *)x->base + i * x->pitch[0] + j * x->pitch[1];
+                if (out)
+                    memcpy(message, at, (size_t)x->bytes);
+                else
+                    memcpy(at, message, (size_t)x->bytes);
+                message += x->bytes;
+            }
+    }
+}
+
+static void copy_within(const copy *c)
+{
+    for (int64_t k = 0; k < c->from.count; k++) {
+        const yee_state_span *x = &c->from.span[k], *y = &c->to.span[k];
+        for (int64_t i = 0; i < x->count[0]; i++)
+            for (int64_t j = 0; j < x->count[1]; j++)
+                memcpy((char *)y->base + i * y->pitch[0] + j * y->pitch[1],
+                       (const char *)x->base + i * x->pitch[0] + j * x->pitch[1],
+                       (size_t)x->bytes);
+    }
+}
+
+/* Neighbours do as many steps as this process does, and what comes between, records for a disk that
+ * is slow now and then, is short: a minute and twenty times what the steps took this one. */
+static yee_status await(yee_exchange *e)
+{
+    const double patience = 60 + 20 * e->longest;
+    return e->communicator ? yee_communicator_wait(e->communicator, patience) : YEE_OK;
+}
+
+static yee_status exchange_axis(yee_exchange *e, int axis)
+{
+    yee_status status = YEE_OK;
+    for (int64_t n = 0; n < e->count && !status; n++) {
+        const copy *c = &e->copy[n];
+        if (c->axis == axis && comes_in(e, c))
+            status = yee_communicator_receive(e->communicator, c->sender, c->message, c->bytes);
+    }
+    for (int64_t n = 0; n < e->count && !status; n++) {
+        const copy *c = &e->copy[n];
+        if (c->axis != axis || !goes_out(e, c))
+            continue;
+        pack(&c->from, c->message, true);
+        status = yee_communicator_send(e->communicator, c->receiver, c->message, c->bytes);
+    }
+    for (int64_t n = 0; n < e->count; n++)
+        if (e->copy[n].axis == axis && e->copy[n].from.count && e->copy[n].to.count)
+            copy_within(&e->copy[n]);
+    if (!status)
+        status = await(e);
+    for (int64_t n = 0; n < e->count && !status; n++)
+        if (e->copy[n].axis == axis && comes_in(e, &e->copy[n]))
+            pack(&e->copy[n].to, e->copy[n].message, false);
     return status;
 }
 
-void yee_exchange_run(const yee_exchange *e)
+yee_status yee_exchange_run(yee_exchange *e, double seconds)
 {
-    for (int64_t n = 0; n < e->count; n++)
-        for (int64_t k = 0; k < e->copy[n].from.count; k++) {
-            const yee_state_span *x = &e->copy[n].from.span[k], *y = &e->copy[n].to.span[k];
-            for (int64_t i = 0; i < x->count[0]; i++)
-                for (int64_t j = 0; j < x->count[1]; j++)
-                    memcpy((char *)y->base + i * y->pitch[0] + j * y->pitch[1],
-                           (const char *)x->base + i * x->pitch[0] + j * x->pitch[1],
-                           (size_t)x->bytes);
-        }
+    yee_status status = YEE_OK;
+    e->longest = fmax(e->longest, seconds);
+    for (int axis = 0; axis < 3 && !status; axis++)
+        status = exchange_axis(e, axis);
+    return status;
 }
 
 double yee_exchange_bytes(const yee_exchange *e) { return e->bytes; }

@@ -5,6 +5,7 @@
  * those of the last check. Of the criteria that are given all must hold. A pulse may be over
  * before the first check, so the energy is also taken at steps 1, 2, 4, ... up to it. */
 #include "stop.h"
+#include "communicator.h"
 #include "energy.h"
 #include "plugin/call.h"
 
@@ -154,6 +155,11 @@ static yee_status check_dft(yee_stop *s)
     const yee_status status = YEE_CALL(s->model->scheme, s->ops, save, s->plan, &x.state);
     if (status)
         return status;
+    /* the first process has the sums of all */
+    const yee_status known =
+        yee_broadcast(s->model->session->communicator, &x.found, sizeof x.found);
+    if (known)
+        return known;
     if (x.found != s->progress.numbers)
         return yee_diag_fail(s->model->diag, YEE_DECLINED, &s->model->run_place,
                              "stop_dft: the scheme does not show its Fourier sums; use "
@@ -165,7 +171,8 @@ static yee_status check_dft(yee_stop *s)
     }
     s->progress.change = size > 0 ? change / size : INFINITY;
     memcpy(s->sums, s->fresh, (size_t)s->progress.numbers * sizeof *s->sums);
-    return YEE_OK;
+    return yee_broadcast(s->model->session->communicator, &s->progress.change,
+                         sizeof s->progress.change);
 }
 
 /* Looking. */
@@ -195,6 +202,10 @@ yee_status yee_stop_reached(yee_stop *s, const char **why)
     s->progress.last = step;
     if (run->stop_decay > 0) {
         if (s->probe < 0 && (status = check_energy(s)))
+            return status;
+        /* the first process has the records */
+        if (s->probe >= 0 && (status = yee_broadcast(s->model->session->communicator,
+                                                     &s->progress.recent, sizeof(double))))
             return status;
         const double recent = s->progress.recent;
         const double scale = s->probe < 0 ? 10 : 20, part = pow(10, -run->stop_decay / scale);

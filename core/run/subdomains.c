@@ -1,27 +1,18 @@
-/* core/run/subdomains.c: the subdomains of a model in one process: `stride` steps of each in turn,
- * then the halos are exchanged. */
+/* core/run/subdomains.c: the subdomains of a model: a process does `stride` steps of each of its own
+ * in turn, then the halos are exchanged.
+ *
+ * Where there are several processes, all functions are collective: one that has failed does no more
+ * steps, but takes part in every message, until all agree on that at the end of the call. */
 #include "subdomains.h"
-#include "assembly.h"
-#include "exchange.h"
 #include "plugin/call.h"
+#include "subdomain_plan.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-typedef struct plan {
-    yee_arena *arena;
-    yee_diag *diag;
-    const yee_instance *scheme;
-    const yee_scheme_ops *ops;
-    const yee_problem *whole;
-    yee_cut cut;
-    int64_t stride, step;
-    int64_t count;
-    yee_planned *part; /* shape [count] */
-    yee_exchange *exchange;
-    yee_assembly *records;
-} plan;
+typedef yee_subdomain_plan plan;
 
 static yee_status available(const yee_host *host, const void *config)
 {
@@ -46,26 +37,44 @@ static void destroy(void *made)
     free(p);
 }
 
-static yee_status plan_all(const yee_host *host, const yee_subdomains_config *config, plan *p)
+static yee_status plan_own(const yee_host *host, const yee_subdomains_config *config, plan *p,
+                           const yee_local **local)
 {
-    const yee_local **local = yee_arena_alloc(p->arena, (size_t)p->count * sizeof *local);
-    p->part = yee_arena_alloc(p->arena, (size_t)p->count * sizeof *p->part);
-    yee_status status = local && p->part ? YEE_OK : YEE_MEMORY;
+    const int ranks = yee_ranks_of(p->communicator),
+              own = ranks > 1 ? p->communicator->rank : 0;
+    yee_status status = YEE_OK;
     for (int64_t n = 0; n < p->count && !status; n++) {
         yee_planned *s = &p->part[n];
-        status = yee_cut_local(p->arena, p->whole, &p->cut, n, &s->local);
-        if (!status)
+        while (n >= p->first[s->rank + 1])
+            s->rank++;
+        local[n] = &s->local;
+        status = yee_cut_local(p->arena, p->whole, &p->cut, n, s->rank == own, &s->local);
+        if (!status && s->rank == own)
             status = YEE_CALL(p->scheme, p->ops, plan, host, config->config, &s->local.problem,
                               &s->plan);
-        local[n] = &s->local;
     }
+    return status;
+}
+
+static yee_status plan_all(const yee_host *host, const yee_subdomains_config *config, plan *p)
+{
+    const int64_t ranks = yee_ranks_of(p->communicator);
+    const yee_local **local = yee_arena_alloc(p->arena, (size_t)p->count * sizeof *local);
+    p->part = yee_arena_alloc(p->arena, (size_t)p->count * sizeof *p->part);
+    p->first = yee_arena_alloc(p->arena, (size_t)(ranks + 1) * sizeof *p->first);
+    yee_status status = local && p->part && p->first ? YEE_OK : YEE_MEMORY;
+    for (int64_t n = 0; n <= ranks && !status; n++)
+        p->first[n] = n * p->count / ranks;
+    if (!status)
+        status = plan_own(host, config, p, local);
+    status = yee_agree(p->communicator, status);
     if (!status)
         status = yee_exchange_new(p->arena, p->diag, p->scheme, p->ops, &p->cut, p->part,
-                                  &p->exchange);
-    if (!status &&
-        !(p->records = yee_assembly_new(p->arena, p->diag, p->whole, p->count, local)))
+                                  p->communicator, &p->exchange);
+    if (!status && !(p->records = yee_assembly_new(p->arena, p->diag, p->whole, p->count, local,
+                                                   p->communicator, p->first)))
         status = YEE_MEMORY;
-    return status;
+    return yee_agree(p->communicator, status);
 }
 
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
@@ -78,6 +87,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     if (p) {
         *p = (plan){.arena = yee_arena_new(),
                     .diag = diag,
+                    .communicator = c->communicator,
                     .scheme = c->scheme,
                     .ops = c->ops,
                     .whole = problem,
@@ -97,16 +107,34 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
 
 /* ---- looking: all of every local grid is right, but nodes that stay 0 ---- */
 
+/* Adds the sums of all processes on the first. */
+static yee_status add_sums(const plan *p, yee_sum sum[2])
+{
+    const int ranks = yee_ranks_of(p->communicator);
+    yee_sum *all = p->communicator ? malloc((size_t)ranks * 2 * sizeof *all) : NULL;
+    if (!all)
+        return p->communicator ? YEE_MEMORY : YEE_OK;
+    const yee_status status = yee_gather(p->communicator, sum, 2 * sizeof *sum, all);
+    for (int n = 2; n < 2 * ranks && yee_first(p->communicator) && !status; n++)
+        yee_sum_merge(&sum[n % 2], &all[n]);
+    free(all);
+    return status;
+}
+
 static yee_status energy(void *made, double energy[2])
 {
     plan *p = made;
     yee_sum sum[2] = {0};
     yee_status status = YEE_OK;
     for (int64_t n = 0; n < p->count && !status; n++)
-        status = YEE_CALL(p->scheme, p->ops, sum_energy, p->part[n].plan, sum);
+        if (p->part[n].plan)
+            status = YEE_CALL(p->scheme, p->ops, sum_energy, p->part[n].plan, sum);
+    status = yee_agree(p->communicator, status);
+    if (!status)
+        status = add_sums(p, sum);
     for (int n = 0; n < 2; n++)
         energy[n] = yee_sum_value(&sum[n]);
-    return status;
+    return status ? status : yee_broadcast(p->communicator, energy, 2 * sizeof *energy);
 }
 
 /* The index in the whole grid of a point of a local one. */
@@ -130,25 +158,63 @@ static bool before(const yee_extrema *a, const yee_extrema *b)
     return a->component != b->component ? a->component < b->component : a->index < b->index;
 }
 
+/* Extrema v of so many subdomains: those of all. */
+static void join_extrema(const yee_extrema *v, int count, yee_extrema *all)
+{
+    double most[2] = {0, 0};
+    for (int n = 0; n < count; n++) {
+        most[0] = v[n].electric <= most[0] ? most[0] : v[n].electric; /* NaN, too */
+        most[1] = v[n].magnetic <= most[1] ? most[1] : v[n].magnetic;
+        if (n == 0 || before(&v[n], all))
+            *all = v[n];
+    }
+    all->electric = most[0];
+    all->magnetic = most[1];
+}
+
 static yee_status extrema(void *made, yee_extrema *v)
 {
     plan *p = made;
     yee_status status = YEE_OK;
-    double most[2] = {0, 0};
-    for (int64_t n = 0; n < p->count && !status; n++) {
-        yee_extrema own = {.size = sizeof own};
-        status = YEE_CALL(p->scheme, p->ops, extrema, p->part[n].plan, &own);
-        if (status)
-            break;
-        own.index = whole_index(p, &p->part[n].local, own.component, own.index);
-        most[0] = own.electric <= most[0] ? most[0] : own.electric; /* NaN, too */
-        most[1] = own.magnetic <= most[1] ? most[1] : own.magnetic;
-        if (n == 0 || before(&own, v))
-            *v = own;
+    const size_t most =
+        (size_t)(p->count > yee_ranks_of(p->communicator) ? p->count
+                                                          : yee_ranks_of(p->communicator));
+    yee_extrema *each = calloc(most, sizeof *each);
+    int count = 0;
+    for (int64_t n = 0; n < p->count && each && !status; n++) {
+        yee_extrema *own = &each[count];
+        if (!p->part[n].plan)
+            continue;
+        own->size = sizeof *own;
+        status = YEE_CALL(p->scheme, p->ops, extrema, p->part[n].plan, own);
+        own->index = whole_index(p, &p->part[n].local, own->component, own->index);
+        count++;
     }
-    v->electric = most[0];
-    v->magnetic = most[1];
-    return status;
+    if (!each)
+        status = yee_diag_fail(p->diag, YEE_MEMORY, NULL, "no memory for a look at the fields");
+    status = yee_agree(p->communicator, status);
+    if (!status && each) {
+        join_extrema(each, count, v);
+        const yee_extrema own = *v;
+        status = yee_gather(p->communicator, &own, sizeof own, each);
+        if (yee_first(p->communicator))
+            join_extrema(each, yee_ranks_of(p->communicator), v);
+    }
+    free(each);
+    return status ? status : yee_broadcast(p->communicator, v, sizeof *v);
+}
+
+/* A largest |E| that any process may have. */
+static yee_status most_of(const plan *p, double *electric)
+{
+    double *all = calloc((size_t)yee_ranks_of(p->communicator), sizeof *all);
+    if (!all)
+        return yee_diag_fail(p->diag, YEE_MEMORY, NULL, "no memory for a look at the fields");
+    const yee_status status = yee_gather(p->communicator, electric, sizeof *electric, all);
+    for (int n = 0; n < yee_ranks_of(p->communicator) && !status; n++)
+        *electric = all[n] <= *electric ? *electric : all[n];
+    free(all);
+    return status ? status : yee_broadcast(p->communicator, electric, sizeof *electric);
 }
 
 static yee_status peak_estimate(void *made, double *electric)
@@ -159,34 +225,61 @@ static yee_status peak_estimate(void *made, double *electric)
     for (int64_t n = 0; n < p->count && !status; n++) {
         double own = 0;
         yee_extrema v = {.size = sizeof v};
+        if (!p->part[n].plan)
+            continue;
         if (YEE_HAS(p->ops, peak_estimate)) {
             status = YEE_CALL(p->scheme, p->ops, peak_estimate, p->part[n].plan, &own);
         } else {
             status = YEE_CALL(p->scheme, p->ops, extrema, p->part[n].plan, &v);
-            own = v.finite ? v.electric : INFINITY;
+            own = v.finite ? v.electric : (double)INFINITY;
         }
         *electric = own <= *electric ? *electric : own;
     }
-    return status;
+    status = yee_agree(p->communicator, status);
+    return status || !p->communicator ? status : most_of(p, electric);
 }
 
 static int64_t step(const void *made) { return ((const plan *)made)->step; }
 
+/* Who has the subdomains. */
+static void print_place(const plan *p, char *text, size_t size)
+{
+    char messages[128] = "";
+    const yee_communicator *c = p->communicator;
+    if (!c) {
+        snprintf(text, size, "in this process");
+        return;
+    }
+    const yee_transport_ops *ops = c->transport->plugin->ops;
+    YEE_CALL(c->transport, ops, print, c->self, messages, sizeof messages);
+    snprintf(text, size, "in %d processes (%s: %s)", c->ranks, c->transport->plugin->name,
+             messages);
+}
+
+/* The first subdomain of this process. */
+static const yee_planned *own(const plan *p)
+{
+    return &p->part[p->communicator ? p->first[p->communicator->rank] : 0];
+}
+
 static int print(const void *made, char *text, size_t size)
 {
     const plan *p = made;
+    char place[256];
+    print_place(p, place, sizeof place);
     const int length =
         snprintf(text, size,
-                 "%lld subdomains, %lld x %lld x %lld, in this process; halos of %lld cell%s, "
-                 "%.4g MB exchanged every %lld step%s; each:\n",
+                 "%lld subdomains, %lld x %lld x %lld, %s; halos of %lld cell%s, %.4g MB "
+                 "exchanged%s every %lld step%s; each:\n",
                  (long long)p->count, (long long)p->cut.count[0], (long long)p->cut.count[1],
-                 (long long)p->cut.count[2], (long long)p->cut.depth,
+                 (long long)p->cut.count[2], place, (long long)p->cut.depth,
                  p->cut.depth == 1 ? "" : "s", 1e-6 * yee_exchange_bytes(p->exchange),
-                 (long long)p->stride, p->stride == 1 ? "" : "s");
+                 p->communicator ? " by the first" : "", (long long)p->stride,
+                 p->stride == 1 ? "" : "s");
     const size_t used = length > 0 && (size_t)length < size ? (size_t)length : size;
-    const int own = YEE_CALL(p->scheme, p->ops, print, p->part[0].plan,
-                             size > used ? text + used : NULL, size - used);
-    return length + own;
+    const int more = YEE_CALL(p->scheme, p->ops, print, own(p)->plan,
+                              size > used ? text + used : NULL, size - used);
+    return length + more;
 }
 
 /* ---- steps ---- */
@@ -202,180 +295,83 @@ static int64_t until_energy(const plan *p, int64_t most)
     return n;
 }
 
-static yee_status run(void *made, int64_t steps, const yee_sink *sink)
+static double now(void)
 {
-    plan *p = made;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Steps of this process's subdomains. */
+static yee_status run_own(const plan *p, int64_t steps, bool records)
+{
     yee_status status = YEE_OK;
-    for (int64_t end = p->step + steps; p->step < end && !status;) {
-        const int64_t left = end - p->step, turn = p->stride - p->step % p->stride;
-        const int64_t n = until_energy(p, turn < left ? turn : left);
-        if (sink)
-            status = yee_assembly_open(p->records, p->step, n);
-        for (int64_t k = 0; k < p->count && !status; k++)
-            status = YEE_CALL(p->scheme, p->ops, run, p->part[k].plan, n,
-                              sink ? yee_assembly_sink(p->records, k) : NULL);
-        p->step += n;
-        if (!status)
-            yee_exchange_run(p->exchange);
-        if (!status && sink)
-            status = yee_assembly_deliver(p->records, sink, energy, p);
-    }
+    for (int64_t k = 0; k < p->count && !status; k++)
+        if (p->part[k].plan)
+            status = YEE_CALL(p->scheme, p->ops, run, p->part[k].plan, steps,
+                              records ? yee_assembly_sink(p->records, k) : NULL);
+    return status;
+}
+
+/* Without its room for records a process cannot know what messages come: it must not go on. */
+static yee_status no_room(plan *p, yee_status status)
+{
+    if (status && p->communicator)
+        p->communicator->lost = true;
     return status == YEE_MEMORY
                ? yee_diag_fail(p->diag, status, NULL, "no memory for the records of outputs")
                : status;
 }
 
+static yee_status run(void *made, int64_t steps, const yee_sink *sink)
+{
+    plan *p = made;
+    char at[64];
+    yee_status status = YEE_OK;
+    for (int64_t end = p->step + steps; p->step < end;) {
+        const int64_t left = end - p->step, turn = p->stride - p->step % p->stride;
+        const int64_t n = until_energy(p, turn < left ? turn : left);
+        yee_status room = sink ? no_room(p, yee_assembly_open(p->records, p->step, n)) : YEE_OK;
+        if (room || (status && !p->communicator))
+            return status ? status : room;
+        const double begin = now();
+        status = status ? status : run_own(p, n, sink != NULL);
+        p->step += n;
+        if (p->communicator) {
+            snprintf(at, sizeof at, "step %lld", (long long)p->step);
+            p->communicator->at = at;
+        }
+        yee_status next = YEE_OK;
+        if (!status || p->communicator)
+            next = yee_exchange_run(p->exchange, now() - begin);
+        if (p->communicator)
+            p->communicator->at = NULL;
+        if (!next && sink && (!status || p->communicator))
+            next = yee_assembly_deliver(p->records, sink, energy, p);
+        if (next == YEE_LOST || next == YEE_MEMORY)
+            return no_room(p, next);
+        status = status ? status : next;
+    }
+    return yee_agree(p->communicator, status);
+}
+
 static yee_status finish(void *made, const yee_sink *sink)
 {
     plan *p = made;
-    yee_status status = yee_assembly_open_transforms(p->records, p->step);
+    yee_status status = no_room(p, yee_assembly_open_transforms(p->records, p->step));
+    if (status)
+        return status;
     for (int64_t k = 0; k < p->count && !status; k++)
-        status = YEE_CALL(p->scheme, p->ops, finish, p->part[k].plan,
-                          yee_assembly_sink(p->records, k));
-    if (!status)
-        status = yee_assembly_deliver(p->records, sink, energy, p);
-    return status == YEE_MEMORY
-               ? yee_diag_fail(p->diag, status, NULL, "no memory for the transforms")
-               : status;
-}
-
-/* ---- fields ---- */
-
-/* Values of a component between the whole grid and a local one: all of them to a plan, the own
- * ones from it. */
-static void move(const plan *p, const yee_local *l, int c, double *local, double *whole,
-                 bool to_plan)
-{
-    const yee_grid *g = &l->problem.grid, *w = &p->whole->grid;
-    int64_t b[3] = {0, 0, 0}, e[3] = {g->extent[c][0], g->extent[c][1], g->extent[c][2]};
-    for (int a = 0; a < 3 && !to_plan; a++)
-        yee_box_points(g, c, a, l->subdomain.low[a], l->subdomain.high[a], &b[a], &e[a]);
-    for (int64_t i = b[0]; i < e[0]; i++)
-        for (int64_t j = b[1]; j < e[1]; j++) {
-            double *here = local + yee_grid_index(g, c, i, j, 0);
-            double *there = whole + yee_grid_index(w, c, yee_local_whole(l, 0, i),
-                                                   yee_local_whole(l, 1, j), 0);
-            for (int64_t k = b[2]; k < e[2]; k++)
-                if (to_plan)
-                    here[k] = there[yee_local_whole(l, 2, k)];
-                else
-                    there[yee_local_whole(l, 2, k)] = here[k];
-        }
-}
-
-static yee_status move_all(plan *p, int c, double *values, bool to_plan)
-{
-    yee_status status = YEE_OK;
-    for (int64_t n = 0; n < p->count && !status; n++) {
-        yee_planned *s = &p->part[n];
-        double *own = malloc((size_t)yee_grid_points(&s->local.problem.grid, c) * sizeof *own);
-        if (!own)
-            return yee_diag_fail(p->diag, YEE_MEMORY, NULL, "no memory for a field");
-        if (to_plan) {
-            move(p, &s->local, c, own, values, true);
-            status = YEE_CALL(p->scheme, p->ops, write, s->plan, c, own);
-        } else {
-            status = YEE_CALL(p->scheme, p->ops, read, s->plan, c, own);
-            move(p, &s->local, c, own, values, false);
-        }
-        free(own);
+        if (p->part[k].plan)
+            status = YEE_CALL(p->scheme, p->ops, finish, p->part[k].plan,
+                              yee_assembly_sink(p->records, k));
+    if (!status || p->communicator) {
+        const yee_status next = yee_assembly_deliver(p->records, sink, energy, p);
+        if (next == YEE_LOST || next == YEE_MEMORY)
+            return no_room(p, next);
+        status = status ? status : next;
     }
-    return status;
-}
-
-static yee_status read(void *made, int c, double *values)
-{
-    return move_all(made, c, values, false);
-}
-
-static yee_status write(void *made, int c, const double *values)
-{
-    return move_all(made, c, (double *)(uintptr_t)values, true);
-}
-
-/* ---- checkpoints: the running sums are those of the whole grid, and all else is of subdomains,
- * halos too ---- */
-
-typedef struct pieces {
-    yee_state state;
-    plan *p;
-    int64_t part;
-    yee_state *to; /* NULL: the sums alone are wanted */
-    bool load;
-    void **sum; /* of the whole grid's transforms, shape [taps] */
-} pieces;
-
-static yee_status forward(yee_state *state, const char *name, void *data, int64_t bytes)
-{
-    const pieces *s = state->core;
-    const yee_local *l = &s->p->part[s->part].local;
-    char full[256];
-    if (!strncmp(name, "dft_", 4)) {
-        const int64_t tap = strtoll(name + 4, NULL, 10);
-        if (tap < 0 || tap >= l->problem.taps ||
-            bytes != l->problem.tap[tap].values * (int64_t)sizeof(double))
-            return yee_diag_fail(s->p->diag, YEE_PLUGIN, &s->p->scheme->place,
-                                 "scheme '%s' has no Fourier sums '%s' of %lld bytes",
-                                 s->p->scheme->plugin->name, name, (long long)bytes);
-        if (s->to && s->load)
-            yee_assembly_get(s->p->whole, l, tap, s->sum[l->tap[tap]], data);
-        if (!s->to)
-            yee_assembly_put(s->p->whole, l, tap, s->sum[l->tap[tap]], data);
-        return YEE_OK;
-    }
-    snprintf(full, sizeof full, "subdomain_%lld_%s", (long long)s->part, name);
-    return s->to ? s->to->piece(s->to, full, data, bytes) : YEE_OK;
-}
-
-static yee_status each(pieces *s)
-{
-    plan *p = s->p;
-    yee_status status = YEE_OK;
-    s->state = (yee_state){sizeof s->state, s, forward};
-    for (s->part = 0; s->part < p->count && !status; s->part++)
-        status = s->load ? YEE_CALL(p->scheme, p->ops, load, p->part[s->part].plan, &s->state)
-                         : YEE_CALL(p->scheme, p->ops, save, p->part[s->part].plan, &s->state);
-    return status;
-}
-
-static yee_status exchange_state(plan *p, yee_state *state, bool load)
-{
-    void **sum = calloc((size_t)p->whole->taps + 1, sizeof *sum);
-    yee_status status =
-        sum ? state->piece(state, "step", &p->step, sizeof p->step) : YEE_MEMORY;
-    bool any = false;
-    for (int64_t t = 0; t < p->whole->taps && !status; t++)
-        if (p->whole->tap[t].kind == YEE_TAP_DFT) {
-            any = true;
-            sum[t] = calloc((size_t)p->whole->tap[t].values + 1, sizeof(double));
-            status = sum[t] ? YEE_OK : YEE_MEMORY;
-        }
-    if (any && !load && !status)
-        status = each(&(pieces){.p = p, .sum = sum});
-    for (int64_t t = 0; t < p->whole->taps && !status; t++) {
-        char name[32];
-        snprintf(name, sizeof name, "dft_%lld", (long long)t);
-        if (sum[t])
-            status = state->piece(state, name, sum[t],
-                                  p->whole->tap[t].values * (int64_t)sizeof(double));
-    }
-    if (!status)
-        status = each(&(pieces){.p = p, .to = state, .load = load, .sum = sum});
-    for (int64_t t = 0; sum && t < p->whole->taps; t++)
-        free(sum[t]);
-    free(sum);
-    return status == YEE_MEMORY
-               ? yee_diag_fail(p->diag, status, NULL, "no memory for the state of subdomains")
-               : status;
-}
-
-static yee_status save(void *made, yee_state *state)
-{
-    return exchange_state(made, state, false);
-}
-static yee_status load(void *made, yee_state *state)
-{
-    return exchange_state(made, state, true);
+    return yee_agree(p->communicator, status);
 }
 
 const yee_scheme_ops yee_subdomains_ops = {
@@ -385,12 +381,12 @@ const yee_scheme_ops yee_subdomains_ops = {
     .plan = make,
     .run = run,
     .finish = finish,
-    .read = read,
-    .write = write,
+    .read = yee_subdomains_read,
+    .write = yee_subdomains_write,
     .energy = energy,
     .extrema = extrema,
-    .save = save,
-    .load = load,
+    .save = yee_subdomains_save,
+    .load = yee_subdomains_load,
     .step = step,
     .print = print,
     .destroy = destroy,

@@ -3,7 +3,7 @@
 #ifndef YEE_CORE_SUBDOMAINS_H
 #define YEE_CORE_SUBDOMAINS_H
 
-#include "plugin/host.h"
+#include "communicator.h"
 #include "problem/subdomain.h"
 #include <yee/scheme.h>
 
@@ -12,8 +12,10 @@ typedef struct yee_subdomains_config {
     const yee_instance *scheme;
     const yee_scheme_ops *ops; /* the scheme's, and its config */
     const void *config;
-    yee_cut cut;    /* checked; what it points to lives as long as the plan */
-    int64_t stride; /* steps between two exchanges, 1 to cut.depth over the stencil radius */
+    yee_communicator
+        *communicator; /* of the processes that have the subdomains; NULL: this one */
+    yee_cut cut;       /* checked; what it points to lives as long as the plan */
+    int64_t stride;    /* steps between two exchanges, 1 to cut.depth over the stencil radius */
 } yee_subdomains_config;
 
 /* available, traits and the functions of a plan; what else there is before a plan is asked of the

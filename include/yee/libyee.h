@@ -55,6 +55,20 @@ typedef struct yee_session_options {
  * is a warning. */
 YEE_API yee_status yee_session_open(const yee_session_options *options, yee_session **session);
 YEE_API void yee_session_close(yee_session *session);
+/* Joins the processes that a launcher (mpirun, srun) has started with this one, by the first
+ * transport plugin that can; once, before a model is read. From then on they run one model together:
+ * all of them call the functions of session, model and simulation, in the same order, and get the
+ * same status; the first has the files. Nothing happens where the process is alone. Where there is
+ * no transport, yee_model_read() fails, unless the model says transport = none. */
+YEE_API yee_status yee_session_join(yee_session *session);
+/* The number of this process, from 0, and how many were joined; 0 and 1: it is alone. */
+YEE_API int yee_session_rank(const yee_session *session, int *ranks);
+/* Whether the other processes know of the last failure of this one: then one of them may say it for
+ * all. */
+YEE_API bool yee_session_agreed(const yee_session *session);
+/* Parts from the other processes, before yee_session_close(). status: what this one has come to;
+ * where the others do not know of its failure they are ended, and this call may not return. */
+YEE_API void yee_session_leave(yee_session *session, yee_status status);
 /* The sentence of the last failure of a session, with file, line and instance; "" if there is
  * none. With NULL it is that of the last yee_session_open of this thread. */
 YEE_API const char *yee_session_error(const yee_session *session);

@@ -37,6 +37,7 @@ typedef enum yee_kind {
     YEE_SCHEME,
     YEE_IMPORTER,
     YEE_POST,
+    YEE_TRANSPORT,
     YEE_KINDS
 } yee_kind;
 

@@ -45,6 +45,7 @@ typedef enum yee_status {
     YEE_DECLINED = 7,    /* a scheme or a plugin does not execute what the model asks for */
     YEE_DIVERGED = 8,    /* the fields left the physical range */
     YEE_INTERRUPTED = 9, /* stopped by a signal; what was written is valid */
+    YEE_LOST = 10,       /* another process of the run is gone or does not answer */
 } yee_status;
 
 typedef enum yee_level { YEE_DEBUG, YEE_INFO, YEE_WARNING, YEE_ERROR } yee_level;

@@ -16,6 +16,7 @@
 #include <yee/source.h>
 #include <yee/subdomain.h>
 #include <yee/sum.h>
+#include <yee/transport.h>
 #include <yee/types.h>
 #include <yee/view.h>
 #include <yee/waveform.h>

@@ -79,7 +79,7 @@ START_TEST(help_documents_commands_and_exit_codes)
     ck_assert_int_eq(yee("--help"), YEE_OK);
     says("yee COMMAND");
     says("plan MODEL.ini");
-    for (int code = YEE_OK; code <= YEE_INTERRUPTED; code++) {
+    for (int code = YEE_OK; code <= YEE_LOST; code++) {
         char line[16];
         snprintf(line, sizeof line, "\n  %d  ", code);
         says(line);

@@ -163,7 +163,7 @@ START_TEST(a_local_problem_has_windows_of_the_whole_one)
     p.grid.axis[0].layer[1] = 7;
     ck_assert_int_eq(choose(2, 1, 1, 3), YEE_OK);
     const int64_t at = cut.at[0][1];
-    ck_assert_int_eq(yee_cut_local(arena, &p, &cut, 1, &l), YEE_OK);
+    ck_assert_int_eq(yee_cut_local(arena, &p, &cut, 1, true, &l), YEE_OK);
     const yee_axis_data *x = &l.problem.grid.axis[0];
     ck_assert_int_eq(x->cells, 20 - at + 3);
     ck_assert_int_eq(x->face[0], YEE_FACE_OPEN);
@@ -174,7 +174,7 @@ START_TEST(a_local_problem_has_windows_of_the_whole_one)
     ck_assert_int_eq(l.subdomain.high[0], x->cells);
     ck_assert_int_eq(l.problem.grid.extent[YEE_EY][0], x->cells + 1);
     ck_assert_int_eq(x->layer[1], 7);
-    ck_assert_int_eq(yee_cut_local(arena, &p, &cut, 0, &l), YEE_OK);
+    ck_assert_int_eq(yee_cut_local(arena, &p, &cut, 0, true, &l), YEE_OK);
     ck_assert_int_eq(l.problem.grid.axis[0].layer[1], at + 3 > 13 ? at + 3 - 13 : 0);
     ck_assert_int_eq(l.problem.grid.end[YEE_EY][0], at + 3);
 }

@@ -11,7 +11,7 @@ static bool answered(check *c, const char *function, yee_status status)
 {
     if (status == YEE_OK)
         return true;
-    if (status < YEE_OK || status > YEE_INTERRUPTED)
+    if (status < YEE_OK || status > YEE_LOST)
         check_judge(c, false, "%s returned %d, which is no yee_status", function, (int)status);
     else if (!*yee_session_error(c->session))
         check_judge(c, false, "%s returned the status %d without a sentence", function,

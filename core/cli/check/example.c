@@ -108,6 +108,7 @@ bool check_alone(const yee_plugin *plugin)
     const yee_shape_ops *shape = plugin->ops;
     return plugin->kind != YEE_SOURCE && plugin->kind != YEE_OUTPUT &&
            plugin->kind != YEE_IMPORTER && plugin->kind != YEE_POST &&
+           plugin->kind != YEE_TRANSPORT &&
            (plugin->kind != YEE_SHAPE || YEE_HAS(shape, inside));
 }
 
@@ -284,7 +285,9 @@ static void try_imported(check *c)
 void check_examples(check *c)
 {
     const bool importer = c->plugin->kind == YEE_IMPORTER;
-    if (c->plugin->example && importer)
+    if (c->plugin->kind == YEE_TRANSPORT)
+        check_untried(c, "its messages: they take processes that a launcher has started");
+    else if (c->plugin->example && importer)
         try_imported(c);
     else if (c->plugin->example && c->plugin->kind != YEE_SCHEME)
         try_sections(c, "its example", c->plugin->example);

@@ -22,7 +22,7 @@ bool bench_ok(bench *b, const char *function, yee_status status)
     const char *sentence = yee_session_error(b->c->session);
     if (status == YEE_OK)
         return true;
-    if (status < YEE_OK || status > YEE_INTERRUPTED)
+    if (status < YEE_OK || status > YEE_LOST)
         bench_fail(b, "%s returned %d, which is no yee_status", function, (int)status);
     else if (!*sentence)
         bench_fail(b, "%s returned the status %d without a sentence", function, (int)status);

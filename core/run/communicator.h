@@ -1,0 +1,66 @@
+/* core/run/communicator.h: the processes that run one model together, over a transport.
+ *
+ * All functions but those that say so are collective: every process calls them, in the same order.
+ * Numbers that a clock, a file or a signal of one process decides are brought to all here, so that
+ * all do the same calls. communicator NULL: the process is alone, and the functions do nothing.
+ *
+ * A process that is lost (YEE_LOST) is never waited for again: all later calls fail at once. */
+#ifndef YEE_CORE_COMMUNICATOR_H
+#define YEE_CORE_COMMUNICATOR_H
+
+#include "base/diag.h"
+#include "plugin/host.h"
+#include <yee/scheme.h>
+#include <yee/transport.h>
+
+typedef struct yee_communicator {
+    yee_diag *diag;
+    const yee_instance *transport;
+    void *self;
+    int rank, ranks;
+    char host[64];  /* this process's */
+    bool lost;      /* a process is gone or does not answer */
+    bool agreed;    /* all know of the last failure */
+    const char *at; /* "step 1000", for what is said of a process that does not answer */
+} yee_communicator;
+
+/* Not collective: whether this is the process that has the files. */
+static inline bool yee_first(const yee_communicator *c) { return !c || c->rank == 0; }
+static inline int yee_ranks_of(const yee_communicator *c) { return c ? c->ranks : 1; }
+/* Not collective: "process 3 of 4 (node7)", processes counted from 1. */
+void yee_communicator_name(const yee_communicator *c, int rank, char *text, size_t size);
+
+/* Not collective: messages are begun, and yee_communicator_wait() ends them. */
+yee_status yee_communicator_send(yee_communicator *c, int rank, const void *data,
+                                 int64_t bytes);
+yee_status yee_communicator_receive(yee_communicator *c, int rank, void *data, int64_t bytes);
+/* patience: s; INFINITY. */
+yee_status yee_communicator_wait(yee_communicator *c, double patience);
+
+/* The first process gets `bytes` of every one, its own too: `all` has the shape [ranks][bytes], and
+ * is not used by the others. Alone: `all` is `own`. */
+yee_status yee_gather(yee_communicator *c, const void *own, int64_t bytes, void *all);
+/* Texts; *all, shape [ranks], is malloced on the first process, and so is each. */
+yee_status yee_gather_texts(yee_communicator *c, const char *own, char ***all);
+/* All get what the first process has. */
+yee_status yee_broadcast(yee_communicator *c, void *data, int64_t bytes);
+/* A malloced text, which the others get; what they had is freed. */
+yee_status yee_broadcast_text(yee_communicator *c, char **text);
+/* The bits that any process has set. */
+yee_status yee_unite(yee_communicator *c, unsigned *bits);
+/* One status for all, that of the first process that has failed, with its sentence, and its name
+ * where not all have. */
+yee_status yee_agree(yee_communicator *c, yee_status status);
+
+/* Pieces of a state that all processes have in common: they go through the first one's `state`,
+ * and where they are read the others get what it has read. */
+typedef struct yee_shared_state {
+    yee_state state;
+    yee_communicator *communicator;
+    yee_state *from; /* the first process's */
+    bool load;
+} yee_shared_state;
+yee_state *yee_share_state(yee_shared_state *shared, yee_communicator *c, yee_state *from,
+                           bool load);
+
+#endif

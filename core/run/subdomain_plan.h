@@ -1,0 +1,32 @@
+/* core/run/subdomain_plan.h: the plan of all subdomains, as subdomains.c and subdomain_state.c see
+ * it. */
+#ifndef YEE_CORE_SUBDOMAIN_PLAN_H
+#define YEE_CORE_SUBDOMAIN_PLAN_H
+
+#include "assembly.h"
+#include "exchange.h"
+#include "subdomains.h"
+
+typedef struct yee_subdomain_plan {
+    yee_arena *arena;
+    yee_diag *diag;
+    yee_communicator *communicator;
+    const yee_instance *scheme;
+    const yee_scheme_ops *ops;
+    const yee_problem *whole;
+    yee_cut cut;
+    int64_t stride, step;
+    int64_t count;
+    int64_t *first;    /* of each process's subdomains, shape [ranks + 1] */
+    yee_planned *part; /* shape [count]; this process has the plans of its own */
+    yee_exchange *exchange;
+    yee_assembly *records;
+} yee_subdomain_plan;
+
+/* subdomain_state.c: those functions of a plan that carry fields and checkpoints. */
+yee_status yee_subdomains_read(void *plan, int component, double *values);
+yee_status yee_subdomains_write(void *plan, int component, const double *values);
+yee_status yee_subdomains_save(void *plan, yee_state *state);
+yee_status yee_subdomains_load(void *plan, yee_state *state);
+
+#endif

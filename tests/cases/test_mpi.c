@@ -1,0 +1,339 @@
+/* One model by several processes, over MPI: every file is bit by bit that of one process, also
+ * where processes are killed, and what cannot be run so is refused.
+ *
+ * Ranks share the cores of the machine, one thread each. Skipped where yee was built without MPI. */
+#include "models.h"
+#include "suite.h"
+
+#include <time.h>
+
+#ifndef MPIRUN
+#define MPIRUN ""
+#endif
+
+enum { KILLS = 50, FEW_KILLS = 2 /* in continuous integration */, RANKS = 4 };
+
+/* Every rank leaves its process number, and a line of the shell may set it apart. */
+static const char wrapper[] =
+    "r=${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}; echo $$ >pid.new.$r; mv pid.new.$r pid.$r\n";
+
+/* As many processes; apart: a line of the shell, in which $r is the rank. */
+static pid_t start_ranks(int ranks, const char *apart, const char *const *args, int *from)
+{
+    char script[2048], count[16];
+    const char *argv[64] = {"mpirun", "-n", count, "sh", "-c", script, YEE_COMMAND};
+    int n = 7, pipes[2];
+    snprintf(count, sizeof count, "%d", ranks);
+    snprintf(script, sizeof script, "%s%s\nexec \"$0\" \"$@\"", wrapper, apart);
+    for (; *args; args++)
+        argv[n++] = *args;
+    clean("pid.");
+    ck_assert_int_eq(pipe(pipes), 0);
+    const pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (!child) {
+        /* these are of Open MPI, which counts cores and users; MPICH does not ask */
+        setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 1);
+        setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", 1);
+        setenv("OMPI_MCA_hwloc_base_binding_policy", "none", 1);
+        setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
+        setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
+        dup2(pipes[1], 2);
+        dup2(open("/dev/null", O_WRONLY), 1);
+        close(pipes[0]);
+        close(pipes[1]);
+        execv(MPIRUN, (char *const *)(uintptr_t)argv);
+        _exit(127);
+    }
+    close(pipes[1]);
+    *from = pipes[0];
+    return child;
+}
+
+static int run_ranks(int ranks, const char *apart, const char *const *args)
+{
+    int from;
+    const pid_t child = start_ranks(ranks, apart, args, &from);
+    return finish(child, from);
+}
+
+#define RANKS_RUN(ranks, apart, ...) \
+    run_ranks( \
+        ranks, apart, \
+        (const char *const[]){"run", "--quiet", "--set", "run.threads=1", __VA_ARGS__, NULL})
+#define RANKS_MUST(ranks, ...) \
+    do { \
+        const int code_ = RANKS_RUN(ranks, "", __VA_ARGS__); \
+        ck_assert_msg(code_ == YEE_OK, "exit code %d: %s", code_, said); \
+    } while (0)
+
+/* The process number of a rank, once it has begun; 0: it has not. */
+static pid_t pid_of(int rank)
+{
+    char name[32];
+    int pid = 0;
+    snprintf(name, sizeof name, "pid.%d", rank);
+    FILE *file = fopen(name, "r");
+    if (file && fscanf(file, "%d", &pid) != 1)
+        pid = 0;
+    if (file)
+        fclose(file);
+    return pid;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void enter(void)
+{
+    enter_folder();
+    mkdir("a", 0777);
+    mkdir("b", 0777);
+}
+
+/* Model, processes, scheme, precision and cut. */
+static const struct {
+    int model, ranks;
+    const char *scheme, *precision, *subdomains, *steps;
+} cuts[] = {
+    {0, 2, "plain", "f64", "1, 3, 1", "1"},
+    {1, 4, "reference", "f32", "2, 2, 2", "2"},
+    {6, 3, "plain", "f32", "3, 1, 1", "2"},
+    {0, 2, "tiled", "f64", "2, 2, 1", "0"},
+};
+
+START_TEST(processes_write_bit_by_bit_what_one_writes)
+{
+    char scheme[64], precision[64], subdomains[64], steps[64];
+    snprintf(scheme, sizeof scheme, "run.scheme=%s", cuts[_i].scheme);
+    snprintf(precision, sizeof precision, "run.precision=%s", cuts[_i].precision);
+    snprintf(subdomains, sizeof subdomains, "run.subdomains=%s", cuts[_i].subdomains);
+    snprintf(steps, sizeof steps, "run.subdomain_steps=%s", cuts[_i].steps);
+    write_model(cuts[_i].model);
+    MUST("m.ini", "--set", "run.steps=40", "--set", "run.threads=1", "--set", scheme, "--set",
+         precision, "--set", "run.output=a/m.h5");
+    RANKS_MUST(cuts[_i].ranks, "m.ini", "--set", "run.steps=40", "--set", scheme, "--set",
+               precision, "--set", "run.output=b/m.h5", "--set", subdomains, "--set", steps);
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+}
+END_TEST
+
+#define CUT \
+    "m.ini", "--set", "run.scheme=plain", "--set", "run.subdomains=2, 1, 2", "--set", \
+        "run.output=b/m.h5"
+
+START_TEST(a_checkpoint_goes_on_with_other_numbers_of_processes)
+{
+    write_model(1);
+    MUST("m.ini", "--set", "run.scheme=plain", "--set", "run.steps=40", "--set",
+         "run.output=a/m.h5");
+    RANKS_MUST(4, CUT, "--set", "run.steps=13", "--set", "run.checkpoint_at_end=yes");
+    RANKS_MUST(3, CUT, "--set", "run.steps=26", "--set", "run.checkpoint_at_end=yes",
+               "--restart");
+    MUST(CUT, "--set", "run.threads=1", "--set", "run.steps=33", "--set",
+         "run.checkpoint_at_end=yes", "--restart");
+    RANKS_MUST(2, CUT, "--set", "run.steps=40", "--restart");
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+}
+END_TEST
+
+/* The criteria look at records, energies and sums, of which the first process has some alone. */
+START_TEST(criteria_of_the_end_are_those_of_one_process)
+{
+#define STOP \
+    "m.ini", "--set", "run.scheme=plain", "--set", "run.precision=f64", "--set", \
+        "run.steps=2000", "--set", "run.stop_decay=20 dB", "--set", "run.stop_probe=rx", \
+        "--set", "run.stop_dft=0.5", "--set", "run.stop_every=20", "--set", \
+        "waveform.pulse.type=ricker", "--set"
+    write_model(0);
+    MUST(STOP, "run.output=a/m.h5");
+    RANKS_MUST(2, STOP, "run.subdomains=1, 3, 1", "--set", "run.subdomain_steps=1", "--set",
+               "run.output=b/m.h5");
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+    ck_assert_int_lt(rows_of("b/m.h5", "/probe/rx/ez"), 2000);
+}
+END_TEST
+
+/* ---- what is refused ---- */
+
+static const struct {
+    const char *apart, *set;
+    int status;
+    const char *words;
+} wrong[] = {
+    {"", "run.subdomains=1", YEE_USAGE, "each would run the whole model"},
+    {"", "run.transport=mpl", YEE_INPUT, "there is no transport 'mpl'"},
+    {"[ $r = 1 ] && set -- \"$@\" --set run.transport=none", "run.subdomains=2", YEE_INPUT,
+     "others of the 2 processes have"},
+    {"[ $r = 1 ] && set -- \"$@\" --set waveform.pulse.frequency=7GHz", "run.subdomains=2",
+     YEE_PLUGIN, "frequency = 7"},
+    {"[ $r = 1 ] && cd /", "run.subdomains=2", YEE_IO, "process 2 of 2"},
+    {"export OMPI_COMM_WORLD_SIZE=3 PMI_SIZE=3 OMPI_COMM_WORLD_RANK=$r", "run.subdomains=3",
+     YEE_DECLINED, "the launcher is that of another library"},
+};
+
+START_TEST(what_processes_cannot_run_together_is_refused)
+{
+    write_model(0);
+    const int code = RANKS_RUN(2, wrong[_i].apart, "m.ini", "--set", "run.steps=10", "--set",
+                               "run.scheme=plain", "--set", wrong[_i].set);
+    says(wrong[_i].words);
+    ck_assert_msg(code == wrong[_i].status, "exit code %d: %s", code, said);
+    ck_assert_msg(!there("m.h5"), "a file was begun");
+}
+END_TEST
+
+START_TEST(without_a_transport_each_process_runs_a_model_of_its_own)
+{
+    write_model(0);
+    const int code =
+        RANKS_RUN(2, "set -- \"$@\" --set run.output=$r.h5", "m.ini", "--set", "run.steps=40",
+                  "--set", "run.scheme=plain", "--set", "run.transport=none");
+    ck_assert_msg(code == YEE_OK, "exit code %d: %s", code, said);
+    ck_assert_int_eq(rows_of("0.h5", "/probe/rx/ez"), 40);
+    ck_assert_int_eq(rows_of("1.h5", "/probe/rx/ez"), 40);
+}
+END_TEST
+
+/* ---- faults ---- */
+
+#define LONG \
+    "m.ini", "--set", "run.scheme=plain", "--set", "run.steps=1500", "--set", \
+        "run.checkpoint_steps=50", "--set", "run.flush=0 s"
+
+/* Any of them, at any moment from the launch on. */
+START_TEST(a_run_whose_process_is_killed_goes_on)
+{
+    const char *const args[] = {"run",
+                                "--quiet",
+                                "--set",
+                                "run.threads=1",
+                                LONG,
+                                "--set",
+                                "run.subdomains=3",
+                                "--set",
+                                "run.output=b/m.h5",
+                                "--restart",
+                                "--force",
+                                NULL};
+    const int most = getenv("YEE_TEST_LONG") ? KILLS : FEW_KILLS;
+    int hits = 0;
+    write_model(3);
+    MUST(LONG, "--set", "run.threads=1", "--set", "run.output=a/m.h5");
+    srand(1);
+    for (int tries = 0; hits < most && tries < 4 * most; tries++) {
+        int from;
+        const pid_t child = start_ranks(3, "", args, &from);
+        const int rank = rand() % 3;
+        for (int wait = 0; !pid_of(rank) && wait < 30000; wait++)
+            usleep(1000);
+        usleep((useconds_t)(1e6 * rand() / RAND_MAX));
+        const bool hit = !kill(pid_of(rank), SIGKILL);
+        const double begin = now();
+        const int code = finish(child, from);
+        ck_assert_msg(now() - begin < 90, "the others took %g s to end", now() - begin);
+        hits += hit && code != YEE_OK;
+        if (there("b/m.h5"))
+            ck_assert_int_eq(system("h5dump b/m.h5 >/dev/null 2>&1"), 0);
+        if (code == YEE_OK) {
+            same_runs("a/", "b/");
+            ck_assert_int_eq(chdir("b"), 0);
+            clean("");
+            ck_assert_int_eq(chdir(".."), 0);
+        }
+    }
+    ck_assert_int_gt(hits, 0);
+    const int code = run_ranks(3, "", args);
+    ck_assert_msg(code == YEE_OK, "exit code %d: %s", code, said);
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+}
+END_TEST
+
+START_TEST(a_signal_to_any_process_ends_the_run_with_a_checkpoint)
+{
+    const char *const args[] = {"run",
+                                "--set",
+                                "run.threads=1",
+                                LONG,
+                                "--set",
+                                "run.steps=1000000",
+                                "--set",
+                                "run.subdomains=2",
+                                NULL};
+    int from;
+    write_model(3);
+    const pid_t child = start_ranks(2, "", args, &from);
+    for (int wait = 0; !there("m.checkpoint") && wait < 60000; wait++)
+        usleep(1000);
+    ck_assert_int_eq(kill(pid_of(1), SIGTERM), 0);
+    const int code = finish(child, from);
+    ck_assert_msg(code == YEE_INTERRUPTED, "exit code %d: %s", code, said);
+    says("m.checkpoint is written");
+    ck_assert(there("m.checkpoint"));
+}
+END_TEST
+
+START_TEST(a_disk_that_is_full_ends_the_run_for_all)
+{
+    write_model(3);
+    const int code = RANKS_RUN(2, "[ $r = 0 ] && ulimit -f 1000", "m.ini", "--set",
+                               "run.steps=100000", "--set", "run.scheme=plain", "--set",
+                               "run.subdomains=1, 2, 1", "--set", "run.flush=0 s");
+    ck_assert_msg(code == YEE_IO, "exit code %d: %s", code, said);
+    ck_assert_int_eq(system("h5dump m.h5 >/dev/null 2>&1"), 0);
+}
+END_TEST
+
+/* The medium that gains energy lies in the second process's half. */
+START_TEST(a_run_that_diverges_says_so_once)
+{
+    write_model(3);
+    FILE *file = fopen("m.ini", "a");
+    ck_assert_ptr_nonnull(file);
+    fputs("[material.laser]\ntype = lorentz\ndelta_eps = -0.5\nf0 = 10 GHz\ngamma_hz = 1 GHz\n"
+          "[shape.rod]\ntype = box\nfrom = 5, 11, -1 mm\nto = 12, 15, 2 mm\nmaterial = laser\n",
+          file);
+    fclose(file);
+    const int code =
+        RANKS_RUN(2, "", "m.ini", "--set", "run.steps=100000", "--set", "run.unsafe=yes",
+                  "--set", "run.scheme=plain", "--set", "run.subdomains=1, 2, 1");
+    ck_assert_msg(code == YEE_DIVERGED, "exit code %d: %s", code, said);
+    says("laser");
+    const char *first = strstr(said, "yee: ");
+    ck_assert(first && !strstr(first + 1, "yee: "));
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("mpi");
+    TCase *bits = tcase_create("bits"), *refused = tcase_create("refused"),
+          *faults = tcase_create("faults");
+    if (!*MPIRUN) {
+        puts("SKIPPED: no run of many processes was tried: yee was built without MPI "
+             "(libopenmpi-dev or libmpich-dev)");
+        return 77;
+    }
+    TCase *const all[] = {bits, refused, faults};
+    for (int n = 0; n < 3; n++) {
+        tcase_set_timeout(all[n], 600);
+        tcase_add_checked_fixture(all[n], enter, leave_folder);
+        suite_add_tcase(suite, all[n]);
+    }
+    tcase_add_loop_test(bits, processes_write_bit_by_bit_what_one_writes, 0,
+                        sizeof cuts / sizeof *cuts);
+    tcase_add_test(bits, a_checkpoint_goes_on_with_other_numbers_of_processes);
+    tcase_add_test(bits, criteria_of_the_end_are_those_of_one_process);
+    tcase_add_loop_test(refused, what_processes_cannot_run_together_is_refused, 0,
+                        sizeof wrong / sizeof *wrong);
+    tcase_add_test(refused, without_a_transport_each_process_runs_a_model_of_its_own);
+    tcase_add_test(faults, a_run_whose_process_is_killed_goes_on);
+    tcase_add_test(faults, a_signal_to_any_process_ends_the_run_with_a_checkpoint);
+    tcase_add_test(faults, a_disk_that_is_full_ends_the_run_for_all);
+    tcase_add_test(faults, a_run_that_diverges_says_so_once);
+    return suite_run(suite);
+}
