@@ -171,7 +171,7 @@ static bool ask_ids(plan *p, int c, int bytes)
 }
 
 /* NO_SECTIONS; ONE_WORD where every point of every active component has one section of one
- * word; else ANY_SECTIONS. */
+ * word; else ANY_SECTIONS. A component none of whose points is updated has no state. */
 static int sections_of(const plan *p, int electric)
 {
     const yee_problem *q = p->problem;
@@ -182,7 +182,8 @@ static int sections_of(const plan *p, int electric)
         if (p->state.section[c].n > 0)
             found = ANY_SECTIONS;
         if (p->grid.active[c])
-            one = one && u && u->sections == 1 && q->section[u->section].words == 1;
+            one = one && p->state.section[c].n > 0 && u && u->sections == 1 &&
+                  q->section[u->section].words == 1;
     }
     return found && one ? ONE_WORD : found;
 }
