@@ -75,6 +75,46 @@ static yee_status bounds(const yee_host *host, const void *self, double lo[3], d
     return YEE_OK;
 }
 
+/* Where a row along x runs inside, px from the end of the rod: [0] as far as it may, [1] as far as
+ * it surely does. */
+typedef struct limits {
+    double lo[2], hi[2];
+} limits;
+
+static void narrow(limits *l, double lo, double hi, double margin)
+{
+    l->lo[0] = fmax(l->lo[0], lo - margin);
+    l->hi[0] = fmin(l->hi[0], hi + margin);
+    l->lo[1] = fmax(l->lo[1], lo + margin);
+    l->hi[1] = fmin(l->hi[1], hi - margin);
+}
+
+/* With k = py a_y + pz a_z: 0 <= px a_x + k < a^2 between the ends, and across px^2 - 2 half px <= rest
+ * within the radius. The margin is far above rounding, which next to a tangent grows to its root, 1e-8;
+ * rows that a limit says nothing of, next to the axis' own direction, are left to the points. */
+static limits find_limits(const config *c, const double a[3], double square, double r,
+                          double py, double pz)
+{
+    enum { NEAR_AXIS = 1000000 };
+    limits l = {{-INFINITY, -INFINITY}, {INFINITY, INFINITY}};
+    const double k = py * a[1] + pz * a[2], margin = 1e-5 * (sqrt(square) + c->radius);
+    const double across = 1 - a[0] * a[0] / square, half = k * a[0] / square;
+    const double rest = r * r - (py * py + pz * pz - k * k / square);
+    if (fabs(a[0]) * NEAR_AXIS > sqrt(square))
+        narrow(&l, fmin(-k / a[0], (square - k) / a[0]), fmax(-k / a[0], (square - k) / a[0]),
+               margin * sqrt(square) / fabs(a[0]));
+    else
+        l.lo[1] = INFINITY;
+    const double root = half * half + across * rest;
+    if (across * NEAR_AXIS > 1 && root > 0)
+        narrow(&l, (half - sqrt(root)) / across, (half + sqrt(root)) / across, margin / across);
+    else if (across * NEAR_AXIS > 1 && root < -1e-6 * (half * half + across * r * r))
+        l.hi[0] = -INFINITY;
+    else
+        l.lo[1] = INFINITY;
+    return l;
+}
+
 static void inside(const void *self, int64_t n, const double *x, double y, double z,
                    unsigned char *in)
 {
@@ -82,8 +122,15 @@ static void inside(const void *self, int64_t n, const double *x, double y, doubl
     double a[3];
     const double square = span(c, a), r = c->radius * (1 + SLACK);
     const double py = y - c->from.v[1], pz = z - c->from.v[2];
+    const limits l = find_limits(c, a, square, r, py, pz);
     for (int64_t i = 0; i < n; i++) {
         const double px = x[i] - c->from.v[0];
+        if (px < l.lo[0] || px > l.hi[0])
+            continue;
+        if (px > l.lo[1] && px < l.hi[1]) {
+            in[i] = 1;
+            continue;
+        }
         const double t = (px * a[0] + py * a[1] + pz * a[2]) / square;
         const double qx = px - t * a[0], qy = py - t * a[1], qz = pz - t * a[2];
         in[i] = t >= -SLACK && t < 1 - SLACK && qx * qx + qy * qy + qz * qz <= r * r;

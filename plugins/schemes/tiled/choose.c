@@ -146,12 +146,10 @@ static bool collect(const tiled_cutter *c, const stretch *s, int64_t i, int64_t 
         clip(t, q, &from, &to);
         if (!has_row(t, q, i, j))
             continue;
-        int64_t last = -1;
-        for (int64_t k = from; k < to; k++) {
-            const uint32_t medium = id ? id[k * t->stride[q][2]] : one;
-            if (medium == last)
-                continue;
-            last = medium;
+        const int64_t step = t->stride[q][2];
+        for (int64_t k = from, run; k < to; k += run) {
+            const uint32_t medium = id ? id[k * step] : one;
+            run = id ? run_of(id + k * step, step, to - k) : to - k;
             if (has_entry(set, medium))
                 continue;
             if (set->count == t->isa->entries)

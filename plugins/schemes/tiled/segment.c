@@ -198,17 +198,14 @@ static void fill_ids(const tiled_plan *t, const tiled_seg *g, int64_t i, int64_t
     const palette *p = (const palette *)((const char *)g->palette - offsetof(palette, tables));
     for (int q = 0; q < 3; q++) {
         int64_t k = g->from, to = g->to;
-        uint8_t number = 0;
-        uint32_t one, last = NO_ENTRY;
+        uint32_t one;
         const uint32_t *id = ids(t, q, i, j, &one);
+        const int64_t step = t->stride[q][2];
         uint8_t *own = (uint8_t *)tiled_row_at(t, i, j)->f + g->id + q * (g->to - g->from);
         clip(t, q, &k, &to);
-        for (; has_row(t, q, i, j) && k < to; k++) {
-            const uint32_t medium = id ? id[k * t->stride[q][2]] : one;
-            if (medium != last)
-                number = (uint8_t)entry(p, medium);
-            last = medium;
-            own[k - g->from] = number;
+        for (int64_t run = 0; has_row(t, q, i, j) && k < to; k += run) {
+            run = id ? run_of(id + k * step, step, to - k) : to - k;
+            memset(own + k - g->from, entry(p, id ? id[k * step] : one), (size_t)run);
         }
     }
 }

@@ -75,6 +75,22 @@ static inline void clip(const tiled_plan *t, int c, int64_t *from, int64_t *to)
     *to = *to < t->end[c][2] ? *to : t->end[c][2];
 }
 
+/* Points from the first on that have its medium, of n; they lie `step` apart. */
+static inline int64_t run_of(const uint32_t *id, int64_t step, int64_t n)
+{
+    enum { BLOCK = 16 }; /* points that are compared together */
+    int64_t k = 0;
+    for (uint32_t differ = 0; step == 1 && k + BLOCK <= n; k += BLOCK) {
+        for (int q = 0; q < BLOCK; q++)
+            differ |= id[k + q] ^ *id;
+        if (differ)
+            break;
+    }
+    while (k < n && id[k * step] == *id)
+        k++;
+    return k;
+}
+
 /* One of the sections of a medium. */
 static inline const yee_section *section(const tiled_plan *t, int64_t medium, int slot)
 {

@@ -11,22 +11,24 @@
 enum { SHORT = 4 };        /* chunks of a stretch that stands alone */
 enum { WORTH_A_CALL = 2 }; /* sections times chunks that are read and written for nothing */
 
-/* The medium of a component within [from, to). */
-static int64_t find(const tiled_plan *t, int c, int64_t i, int64_t j, int64_t from, int64_t to)
+/* The medium of a component within [from, to), and how far it goes on, if it is one: *same. Chunks come
+ * in their order, and *same is of an earlier one or 0. */
+static int64_t find(const tiled_plan *t, int c, int64_t i, int64_t j, int64_t from, int64_t to,
+                    int64_t *same)
 {
     uint32_t one;
     const uint32_t *id = ids(t, c, i, j, &one);
     clip(t, c, &from, &to);
     if (from >= to)
         return NO_MEDIUM;
-    if (!id)
+    if (!id) {
+        *same = INT64_MAX;
         return one;
+    }
     const int64_t step = t->stride[c][2];
-    one = id[from * step];
-    for (int64_t k = from + 1; k < to; k++)
-        if (id[k * step] != one)
-            return MIXED;
-    return one;
+    if (from >= *same)
+        *same = from + run_of(id + from * step, step, t->end[c][2] - from);
+    return to <= *same ? (int64_t)id[from * step] : MIXED;
 }
 
 static int64_t unite(int64_t a, int64_t b)
@@ -105,11 +107,18 @@ int64_t tiled_stretches(tiled_cutter *c, int set, int64_t i, int64_t j)
 {
     const tiled_plan *t = c->t;
     stretch *s = c->stretch;
+    int64_t same[6] = {0};
     int64_t count = 0;
     for (int64_t k = 0; k < t->to; k += t->chunk) {
         stretch new = {.from = k, .to = k + t->chunk};
-        for (int q = 0; q < 6; q++)
-            new.medium[q] = set >> q & 1 ? find(t, q, i, j, new.from, new.to) : NO_MEDIUM;
+        int64_t until = t->to;
+        for (int q = 0; q < 6; q++) {
+            new.medium[q] = NO_MEDIUM;
+            if (!(set >> q & 1))
+                continue;
+            new.medium[q] = find(t, q, i, j, new.from, new.to, &same[q]);
+            until = new.medium[q] == NO_MEDIUM ? 0 : same[q] < until ? same[q] : until;
+        }
         bool fits = count > 0;
         for (int q = 0; fits && q < 6; q++) {
             const int64_t a = s[count - 1].medium[q], b = new.medium[q];
@@ -119,6 +128,11 @@ int64_t tiled_stretches(tiled_cutter *c, int set, int64_t i, int64_t j)
             join(&s[count - 1], &new);
         else
             s[count++] = new;
+        if (until > new.to) { /* the next chunks have the same media */
+            const int64_t more = (until - new.to) / t->chunk * t->chunk;
+            s[count - 1].to += more;
+            k += more;
+        }
     }
     for (int64_t n = 0; n < count && count > 1;) {
         if (s[n].to - s[n].from >= SHORT * t->chunk) {
