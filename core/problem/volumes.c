@@ -118,12 +118,18 @@ static bool paint_middles(yee_voxels *v, yee_strip *strip, const yee_volume *o, 
             const int64_t first = (from * v->n[1] + j) * v->n[2] + k;
             memset(in, 0, (size_t)run);
             ops->inside(yee_instance_self(o->shape), run, at[0] + from, at[1][j], at[2][k], in);
+            int64_t low = run, high = -1;
             for (int64_t i = 0; i < run; i++)
                 if (in[i]) {
                     yee_voxels_set(v, &strip->stock, first + i * v->n[1] * v->n[2], o->paint);
-                    reach(e, (const int64_t[3]){from + i, j, k});
+                    low = i < low ? i : low;
+                    high = i;
                     e->painted++;
                 }
+            if (high >= 0) {
+                reach(e, (const int64_t[3]){from + low, j, k});
+                reach(e, (const int64_t[3]){from + high, j, k});
+            }
         }
     yee_call_end();
     free(in);

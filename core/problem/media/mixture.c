@@ -97,13 +97,23 @@ uint32_t yee_mixer_pure(yee_mixer *mixer, bool magnetic, yee_conductor conductor
 
 const char *yee_mixer_names(const yee_mixer *m, uint32_t count, const uint32_t *medium)
 {
-    const char *name = m->medium[medium[0]].name;
-    for (uint32_t i = 1; i < count && name; i++) {
+    static const char between[] = " + ";
+    const char *part[YEE_BLEND_PARTS];
+    size_t parts = 0, length = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *own = m->medium[medium[i]].name;
         bool seen = false;
-        for (uint32_t k = 0; k < i; k++)
-            seen = seen || !strcmp(m->medium[medium[k]].name, m->medium[medium[i]].name);
-        if (!seen)
-            name = yee_arena_format(m->arena, "%s + %s", name, m->medium[medium[i]].name);
+        for (size_t k = 0; k < parts && !seen; k++)
+            seen = !strcmp(part[k], own);
+        if (seen)
+            continue;
+        part[parts++] = own;
+        length += strlen(own) + strlen(between);
+    }
+    char *name = yee_arena_alloc(m->arena, length + 1), *at = name;
+    for (size_t k = 0; k < parts && name; k++) {
+        at = k ? stpcpy(at, between) : at;
+        at = stpcpy(at, part[k]);
     }
     return name;
 }

@@ -2,6 +2,7 @@
  * anywhere. */
 #include "base/grow.h"
 #include "mixer.h"
+#include "relaxations.h"
 #include "section.h"
 
 #include <math.h>
@@ -59,7 +60,8 @@ bool yee_mixer_negative(yee_mixer *m, uint32_t medium)
 bool yee_mixer_metal(const yee_mixer *m, uint32_t medium)
 {
     const yee_medium *v = &m->medium[medium];
-    if (!(m->band[1] > 0) || v->conductor != YEE_NOT_CONDUCTOR || !v->response.pole_count)
+    if (!(m->band[1] > 0) || v->conductor != YEE_NOT_CONDUCTOR || !v->response.pole_count ||
+        yee_response_relaxes(&v->response)) /* whose real part is above its inf */
         return false;
     for (int n = 0; n <= SAMPLES; n++)
         if (rings(v, sample(m, n)))

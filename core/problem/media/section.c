@@ -112,28 +112,32 @@ static double complex chi(const yee_pole *p, double complex s)
     return (p->b1 * s + p->b0) / ((p->d2 * s + p->d1) * s + p->d0);
 }
 
-/* The value, and the sum of the magnitudes of its terms as a measure of its rounding. */
-static double complex value(const yee_response *r, double base, double omega, double *scale)
+/* The value, and the sum of the magnitudes of its terms as a measure of its rounding; scale NULL:
+ * that is not asked for. */
+static inline double complex value(const yee_response *r, double base, double omega,
+                                   double *scale)
 {
     const double complex s = I * omega;
     double complex sum = r->inf;
-    *scale = fabs(r->inf);
+    double all = fabs(r->inf);
     if (r->sigma != 0.0) {
         sum += r->sigma / (s * base);
-        *scale += fabs(r->sigma / (omega * base));
+        all += fabs(r->sigma / (omega * base));
     }
     for (size_t i = 0; i < r->pole_count; i++) {
         const double complex term = chi(&r->poles[i], s);
         sum += term;
-        *scale += cabs(term);
+        if (scale)
+            all += cabs(term);
     }
+    if (scale)
+        *scale = all;
     return sum;
 }
 
 yee_complex yee_response_value(const yee_response *response, double base, double omega)
 {
-    double scale;
-    const double complex v = value(response, base, omega, &scale);
+    const double complex v = value(response, base, omega, NULL);
     return (yee_complex){creal(v), cimag(v)};
 }
 
