@@ -231,6 +231,23 @@ static void write_modules(const yee_model *m, FILE *out)
         }
 }
 
+/* The lines of [run] but those that concern one process alone: a restart may change some of them, but
+ * processes that differ in one would not do the same calls. */
+static void write_run(const yee_model *m, FILE *out)
+{
+    static const char *const own[] = {"title", "threads", "output", "force", "transport"};
+    const char *line = strstr(m->resolved, "[run]");
+    for (; line && *line && (*line != '[' || !strncmp(line, "[run]", 5));) {
+        const int length = (int)strcspn(line, "\n");
+        bool leave = false;
+        for (size_t n = 0; n < sizeof own / sizeof *own; n++)
+            leave = leave || !strncmp(line, own[n], strlen(own[n]));
+        if (!leave)
+            fprintf(out, "[run] %.*s\n", length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
 static void write_cut(const yee_simulation *s, FILE *out)
 {
     const yee_cut *cut = &s->cut.cut;
@@ -258,6 +275,7 @@ static char *describe(const yee_simulation *s)
     fprintf(out, "%ssteps %lld of %.17g s\n", identity, (long long)s->model->problem.steps,
             s->model->problem.grid.dt);
     free(identity);
+    write_run(s->model, out);
     write_cut(s, out);
     write_modules(s->model, out);
     if (!fclose(out))

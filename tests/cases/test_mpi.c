@@ -171,6 +171,8 @@ static const struct {
      "others of the 2 processes have"},
     {"[ $r = 1 ] && set -- \"$@\" --set waveform.pulse.frequency=7GHz", "run.subdomains=2",
      YEE_PLUGIN, "frequency = 7"},
+    {"[ $r = 1 ] && set -- \"$@\" --set run.stop_every=7", "run.subdomains=2", YEE_PLUGIN,
+     "stop_every = 7"},
     {"[ $r = 1 ] && cd /", "run.subdomains=2", YEE_IO, "process 2 of 2"},
     {"export OMPI_COMM_WORLD_SIZE=3 PMI_SIZE=3 OMPI_COMM_WORLD_RANK=$r", "run.subdomains=3",
      YEE_DECLINED, "the launcher is that of another library"},
