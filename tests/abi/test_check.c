@@ -284,7 +284,8 @@ static bool has_example(void *user, const yee_plugin *plugin, const yee_module *
 {
     size_t *plugins = user;
     (void)module;
-    const bool needed = plugin->kind != YEE_SCHEME && plugin->kind != YEE_IMPORTER;
+    const bool needed = plugin->kind != YEE_SCHEME && plugin->kind != YEE_IMPORTER &&
+                        plugin->kind != YEE_TRANSPORT;
     ck_assert_msg(!needed || (plugin->example && *plugin->example), "%s of %s shows no example",
                   plugin->name, file);
     *plugins += needed;

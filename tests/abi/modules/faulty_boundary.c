@@ -68,7 +68,7 @@ static yee_status damping(const yee_host *host, const void *self, const yee_face
             : w == damping_nan   ? NAN
             : w == damping_feeds ? -1
                                  : 14 * YEE_C0 / thickness * x * x * x;
-    return w == damping_status ? (yee_status)10 : YEE_OK;
+    return w == damping_status ? (yee_status)43 : YEE_OK;
 }
 
 static const yee_boundary_ops faulty_ops = {

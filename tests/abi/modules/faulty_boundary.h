@@ -19,7 +19,7 @@
     X(stretch_feeds, "sigma = -1") \
     X(stretch_nothing, "stretch(): of 10 cells") \
     X(stretch_wall, "stretch(): of 10 cells") \
-    X(damping_status, "damping() returned 10, which is no yee_status") \
+    X(damping_status, "damping() returned 43, which is no yee_status") \
     X(damping_nan, "the rate is nan") \
     X(damping_feeds, "the rate is -1") \
     X(damping_nothing, "damping(): of 40 cells") \
