@@ -134,8 +134,8 @@ START_TEST(a_checkpoint_goes_on_with_other_numbers_of_processes)
     RANKS_MUST(4, CUT, "--set", "run.steps=13", "--set", "run.checkpoint_at_end=yes");
     RANKS_MUST(3, CUT, "--set", "run.steps=26", "--set", "run.checkpoint_at_end=yes",
                "--restart");
-    MUST(CUT, "--set", "run.threads=1", "--set", "run.steps=33", "--set",
-         "run.checkpoint_at_end=yes", "--restart");
+    MUST(CUT, "--set", "run.threads=1", "--set", "run.transport=none", "--set", "run.steps=33",
+         "--set", "run.checkpoint_at_end=yes", "--restart");
     RANKS_MUST(2, CUT, "--set", "run.steps=40", "--restart");
     ck_assert_int_ge(same_runs("a/", "b/"), 2);
 }
