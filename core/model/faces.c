@@ -266,8 +266,9 @@ static bool describe_faces(const yee_model *m, yee_face *faces)
                                .eps_r = 1,
                                .mu_r = 1,
                                .faces = faces};
-            if (!axis->invariant)
-                yee_voxels_face(m->voxels, a, side, &face->eps_r, &face->mu_r);
+            if (!axis->invariant &&
+                !yee_voxels_face(m->voxels, a, side, &face->eps_r, &face->mu_r))
+                return false;
         }
     }
     return true;

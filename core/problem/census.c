@@ -45,9 +45,14 @@ static void count_row(yee_voxels *v, const axes *x, int64_t i, int64_t j)
 {
     const uint32_t *row = v->cell + (i * v->n[1] + j) * v->n[2];
     yee_voxels_fetch(v, row, v->n[2]);
-    for (int64_t k = 0, end; k < v->n[2]; k = end) {
+    for (int64_t k = 0, end, held = 0; k < v->n[2]; k = end) {
+        end = k + 1;
+        if (!v->held[2][k])
+            continue;
+        for (held = held > k ? held : k; held < v->n[2] && v->held[2][held];)
+            held++;
         yee_paint *p = &v->paint[yee_voxels_middle(v, row + k - v->cell)];
-        end = k + yee_voxels_run(row + k, v->n[2] - k);
+        end = k + yee_voxels_run(row + k, held - k);
         p->lives = true;
         if (row[k] & YEE_CUT_CELL)
             count_lines(v, yee_cuts_at(&v->cuts, row[k] & ~YEE_CUT_CELL));
@@ -55,6 +60,35 @@ static void count_row(yee_voxels *v, const axes *x, int64_t i, int64_t j)
         widen(p, x, 1, j, j + 1);
         widen(p, x, 2, k, end);
     }
+}
+
+/* Whether all cells around a point of a component are held. */
+static bool holds_around(const yee_voxels *v, int component, const int64_t at[3])
+{
+    bool yes = true;
+    for (int a = 0; a < 3; a++)
+        for (int64_t i = yee_half(component, a) ? at[a] : at[a] - 1; i <= at[a]; i++) {
+            const yee_axis_data *x = &v->grid->axis[a];
+            const int64_t in = x->invariant   ? 0
+                               : x->periodic  ? (i + x->cells) % x->cells
+                               : i < 0        ? 0
+                               : i < x->cells ? i
+                                              : x->cells - 1;
+            yes = yes && v->held[a][in];
+        }
+    return yes;
+}
+
+static bool claim_lives(const yee_voxels *v, const yee_claim *claim)
+{
+    int64_t lo[3], hi[3], at[3];
+    yee_voxels_clip(v, claim, lo, hi);
+    for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
+        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
+            for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
+                if (holds_around(v, claim->component, at) && yee_voxels_claimed(v, claim, at))
+                    return true;
+    return false;
 }
 
 const yee_paint *yee_voxels_census(yee_voxels *v)
@@ -75,7 +109,10 @@ const yee_paint *yee_voxels_census(yee_voxels *v)
     }
     for (int64_t i = 0; i < v->n[0]; i++)
         for (int64_t j = 0; j < v->n[1]; j++)
-            count_row(v, &x, i, j);
+            if (v->held[0][i] && v->held[1][j])
+                count_row(v, &x, i, j);
+    for (size_t q = 0; q < v->claims; q++)
+        v->claim[q].lives = claim_lives(v, &v->claim[q]);
     v->counted = true;
     return v->paint;
 }
@@ -119,18 +156,6 @@ double yee_voxels_slowness(yee_voxels *v)
     return isfinite(eps) ? eps * mu : 1;
 }
 
-static bool claim_lives(const yee_voxels *v, const yee_claim *claim)
-{
-    int64_t lo[3], hi[3], at[3];
-    yee_voxels_clip(v, claim, lo, hi);
-    for (at[0] = lo[0]; at[0] < hi[0]; at[0]++)
-        for (at[1] = lo[1]; at[1] < hi[1]; at[1]++)
-            for (at[2] = lo[2]; at[2] < hi[2]; at[2]++)
-                if (yee_voxels_claimed(v, claim, at))
-                    return true;
-    return false;
-}
-
 bool *yee_voxels_covered(yee_voxels *v)
 {
     const yee_paint *paint = yee_voxels_census(v);
@@ -141,7 +166,7 @@ bool *yee_voxels_covered(yee_voxels *v)
         lives[paint[i].object] = lives[paint[i].object] || paint[i].lives;
     for (size_t i = 0; i < v->claims; i++) {
         bool *any = &lives[paint[v->claim[i].paint].object];
-        *any = *any || claim_lives(v, &v->claim[i]);
+        *any = *any || v->claim[i].lives;
     }
     for (size_t i = 0; i < v->objects; i++)
         lives[i] = !lives[i] && i > 0;

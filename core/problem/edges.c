@@ -105,38 +105,60 @@ static bool claims(work *w)
     return true;
 }
 
-/* Points of many media: an array of them all. */
-static bool fill_array(work *w)
+/* All own points of the target are of one medium. */
+static bool count_own(work *w, uint32_t medium)
+{
+    int64_t points = 1;
+    for (int a = 0; a < 3; a++) {
+        int64_t b, e;
+        yee_id_target_own(&w->to, w->component, a, &b, &e);
+        points *= e - b;
+    }
+    return yee_point_counts_add(&w->counts, medium, points);
+}
+
+/* An array for the points of many media. */
+static bool add_array(work *w)
 {
     yee_problem *p = w->to.problem;
+    p->id[w->component] = yee_arena_alloc(
+        w->arena, (size_t)yee_grid_points(&p->grid, w->component) * sizeof(uint32_t));
+    return p->id[w->component] != NULL;
+}
+
+/* Points of one medium need no array. */
+static void drop_uniform(work *w)
+{
+    yee_problem *p = w->to.problem;
+    const uint32_t *id = p->id[w->component];
     const int64_t points = yee_grid_points(&p->grid, w->component);
-    uint32_t *id = yee_arena_alloc(w->arena, (size_t)points * sizeof *id);
-    if (!id || !yee_planes_fill(&w->around, &w->to, w->threads, id, &w->counts))
-        return false;
+    int64_t i = 1;
+    while (i < points && id[i] == id[0])
+        i++;
     p->uniform[w->component] = id[0];
-    for (int64_t i = 1; i < points; i++)
-        if (id[i] != id[0]) {
-            p->id[w->component] = id;
-            return true;
-        }
-    return true;
+    p->id[w->component] = i < points ? id : NULL;
 }
 
 /* A component of all targets. */
 static bool fill(work *w)
 {
-    const uint32_t uniform = yee_surround_begin(&w->around, w->component);
-    for (int64_t n = 0; yee_id_target_of(w->problem, n, &w->to); n++) {
-        yee_problem *p = w->to.problem;
-        p->id[w->component] = NULL;
-        p->uniform[w->component] = uniform;
-        if (uniform == YEE_NO_MEDIUM && !fill_array(w))
-            return false;
+    const int c = w->component;
+    const uint32_t uniform = yee_surround_begin(&w->around, c);
+    const bool many = uniform == YEE_NO_MEDIUM;
+    bool ok = true;
+    for (int64_t n = 0; ok && yee_id_target_of(w->problem, n, &w->to); n++) {
+        w->to.problem->id[c] = NULL;
+        w->to.problem->uniform[c] = uniform;
+        ok = !many || add_array(w);
     }
-    return (uniform == YEE_NO_MEDIUM ||
-            yee_point_counts_add(&w->counts, uniform,
-                                 yee_grid_points(&w->problem->grid, w->component))) &&
-           claims(w);
+    ok = ok && (!many || yee_planes_fill(&w->around, w->problem, w->threads, &w->counts));
+    for (int64_t n = 0; ok && yee_id_target_of(w->problem, n, &w->to); n++) {
+        if (many)
+            drop_uniform(w);
+        else
+            ok = count_own(w, uniform);
+    }
+    return ok && claims(w);
 }
 
 /* Conductors keep ca = cb = 0. */
@@ -189,6 +211,8 @@ yee_status yee_voxels_media(yee_voxels *voxels, yee_arena *arena, const double b
         voxels->law = yee_mixer_laws(mixer);
         ok = problem->medium && voxels->law && yee_voxels_updates(arena, problem);
     }
+    if (mixer)
+        yee_mixer_kept(mixer, voxels->kept);
     yee_mixer_free(mixer);
     yee_surround_free(&w.around);
     free(voxels->points);

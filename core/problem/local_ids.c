@@ -9,8 +9,11 @@ yee_local_ids *yee_local_ids_new(yee_arena *arena, const yee_grid *whole, const 
     const int64_t count = yee_cut_count(cut);
     if (!ids)
         return NULL;
-    *ids = (yee_local_ids){*cut, steps, count,
-                           yee_arena_alloc(arena, (size_t)count * sizeof *ids->local)};
+    *ids = (yee_local_ids){.cut = *cut,
+                           .steps = steps,
+                           .count = count,
+                           .end = count,
+                           .local = yee_arena_alloc(arena, (size_t)count * sizeof *ids->local)};
     for (int64_t n = 0; ids->local && n < count; n++)
         if (!yee_cut_grid(arena, whole, cut, n, &ids->local[n]))
             return NULL;
@@ -39,6 +42,8 @@ uint32_t yee_local_ids_medium(const yee_problem *whole, int c, int64_t index)
     for (int a = 0; a < 3; a++)
         n = n * ids->cut.count[a] + owner(&ids->cut, a, at[a]);
     const yee_local *l = &ids->local[n];
+    if (n < ids->first || n >= ids->end)
+        return UINT32_MAX;
     for (int a = 0; a < 3; a++) /* own points lie behind the seam of a periodic axis */
         at[a] -= l->subdomain.at[a];
     return yee_problem_medium(&l->problem, c,
@@ -48,7 +53,7 @@ uint32_t yee_local_ids_medium(const yee_problem *whole, int c, int64_t index)
 double yee_local_ids_bytes(const yee_local_ids *ids, int c)
 {
     double bytes = 0;
-    for (int64_t n = 0; n < ids->count; n++) {
+    for (int64_t n = ids->first; n < ids->end; n++) {
         const yee_problem *p = &ids->local[n].problem;
         bytes += p->id[c] ? 4 * (double)yee_grid_points(&p->grid, c) : 0;
     }
@@ -58,11 +63,9 @@ double yee_local_ids_bytes(const yee_local_ids *ids, int c)
 bool yee_id_target_of(yee_problem *whole, int64_t n, yee_id_target *target)
 {
     const yee_local_ids *ids = whole->kept;
-    if (n >= (ids ? ids->count : 1))
-        return false;
-    *target = ids ? (yee_id_target){&ids->local[n].problem, &ids->local[n]}
-                  : (yee_id_target){whole, NULL};
-    return true;
+    yee_local *own = ids && ids->first + n < ids->end ? &ids->local[ids->first + n] : NULL;
+    *target = own ? (yee_id_target){&own->problem, own} : (yee_id_target){whole, NULL};
+    return own || (!ids && n == 0);
 }
 
 static uint64_t medium_hash(const yee_problem *p, uint32_t number)

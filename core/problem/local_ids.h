@@ -9,21 +9,23 @@ typedef struct yee_local_ids {
     yee_cut cut;
     int64_t steps; /* between two exchanges */
     int64_t count; /* of subdomains */
+    /* Subdomains [first, end) are this process's, and have ids; the others have none. */
+    int64_t first, end;
     /* Grid, ids and uniform of each; the rest of its problem is empty. Shape [count]. */
     yee_local *local;
 } yee_local_ids;
 
-/* The subdomains of a cut, without ids as yet; what cut points to must live as long. Memory is the
- * arena's. NULL: there is none. */
+/* The subdomains of a cut, without ids as yet, all of them this process's; what cut points to must
+ * live as long. Memory is the arena's. NULL: there is none. */
 yee_local_ids *yee_local_ids_new(yee_arena *arena, const yee_grid *whole, const yee_cut *cut,
                                  int64_t steps);
 static inline yee_local *yee_local_ids_of(const yee_local_ids *ids, int64_t number)
 {
     return &ids->local[number];
 }
-/* yee_problem.medium_at of the whole problem. */
+/* yee_problem.medium_at of the whole problem; UINT32_MAX of a point that another process has. */
 uint32_t yee_local_ids_medium(const yee_problem *whole, int component, int64_t index);
-/* Bytes of the ids of a component. */
+/* Bytes of the ids of a component, of this process. */
 double yee_local_ids_bytes(const yee_local_ids *ids, int component);
 
 /* An array of ids that is being made: of the whole grid, or of a subdomain. */
@@ -32,7 +34,7 @@ typedef struct yee_id_target {
     const yee_local *local; /* NULL: of the whole grid */
 } yee_id_target;
 
-/* Number n of the targets of a whole problem; false: there are no more. */
+/* Number n of this process's targets of a whole problem; false: there are no more. */
 bool yee_id_target_of(yee_problem *whole, int64_t n, yee_id_target *target);
 /* The index in the whole grid of a target's point along an axis. */
 static inline int64_t yee_id_target_whole(const yee_id_target *t, int axis, int64_t i)
@@ -59,7 +61,8 @@ static inline void yee_id_target_own(const yee_id_target *t, int c, int axis, in
                        t->local->subdomain.high[axis], begin, end);
 }
 
-/* A sum over all points that says what is where, whatever the numbers of media and the cut. */
+/* A sum over all points that says what is where, whatever the numbers of media and the cut: over
+ * those of this process, and the processes' sums add up to it. */
 uint64_t yee_problem_cells_sum(const yee_problem *whole);
 
 #endif

@@ -31,6 +31,7 @@ typedef struct yee_claim {
     int across;
     int64_t lo[3], hi[3];
     uint32_t paint;
+    bool lives; /* an edge of it is left; census.c */
 } yee_claim;
 
 /* The cells and edges [lo, hi) that an object which paints itself asked for, in the grid or beyond
@@ -70,8 +71,20 @@ struct yee_voxels {
     yee_hash by_name, by_law; /* of materials but the background; of those that shapes made */
     int64_t n[3];
     double *middle[3]; /* cell centres, m, shape [n] */
-    uint32_t *cell;    /* paint numbers or YEE_CUT_CELL and a record, shape [nx, ny, nz] */
-    yee_cuts cuts;     /* records of the cells that surfaces cut */
+    /* Cells are held whose indices along all axes are: others are not painted, and nothing asks
+     * for them. held: shape [n] of each axis; hull: [begin, end) of those along it. */
+    bool *held[3];
+    int64_t hull[3][2];
+    bool clipped; /* not all are held */
+    /* Boxes of cells that are counted, in all processes together each cell once; shape [boxes]. */
+    size_t boxes;
+    const yee_cell_box *box;
+    yee_cell_box whole; /* of the grid */
+    int64_t *face[6]; /* cells at a face of each material, of all processes; NULL: not agreed */
+    /* Paint numbers or YEE_CUT_CELL and a record, shape [nx, ny, nz]: pages of cells that are not
+     * held take no memory. */
+    uint32_t *cell;
+    yee_cuts cuts; /* records of the cells that surfaces cut */
     size_t strips, strip_capacity;
     yee_strip *strip;
     size_t paints, paint_capacity;
@@ -82,8 +95,12 @@ struct yee_voxels {
     size_t objects, object_capacity;
     const yee_instance **object; /* [0]: NULL, the background */
     size_t asked_capacity;
-    yee_asked *asked;          /* shape [objects] */
-    int64_t *points;           /* of every medium, shape [media]; NULL: not yet */
+    yee_asked *asked; /* shape [objects] */
+    size_t painted_capacity;
+    int64_t *painted; /* cells, and cells that its surface cuts, of each volume among the held;
+                         of other objects 1; shape [objects] */
+    int64_t *points;  /* of every medium, shape [media]; NULL: not yet */
+    int64_t kept[2];  /* means, yee_mixer_kept() */
     const yee_medium_law *law; /* of every medium, shape [media], in the arena; NULL: not yet */
 };
 
@@ -150,6 +167,8 @@ yee_voxels_fetch(const yee_voxels *v, const uint32_t *cell, int64_t n)
 bool yee_voxels_cut(yee_voxels *voxels, yee_strip *strip, const yee_instance *shape,
                     uint32_t paint, const double lo[3], const double hi[3],
                     const double cut[3]);
+/* Adds the counted cells at a face of each material, shape [materials]. */
+void yee_voxels_face_count(const yee_voxels *voxels, int axis, int side, int64_t *count);
 /* The record of a cell that an object, the latest, cuts; NULL: it does not. */
 yee_cell_cut *yee_voxels_cut_by(const yee_voxels *voxels, int64_t cell, uint32_t object);
 /* The paints, with what the cells hold of them; shape [paints]. */
@@ -165,6 +184,11 @@ int yee_voxels_around(const yee_voxels *voxels, int component, const int64_t ind
  * younger one that keeps its edges. */
 bool yee_voxels_claimed(const yee_voxels *voxels, const yee_claim *claim,
                         const int64_t index[3]);
+/* Whether a cell is held. */
+static inline bool yee_voxels_holds(const yee_voxels *v, const int64_t at[3])
+{
+    return v->held[0][at[0]] && v->held[1][at[1]] && v->held[2][at[2]];
+}
 /* The points of a claim that the grid has. */
 void yee_voxels_clip(const yee_voxels *voxels, const yee_claim *claim, int64_t lo[3],
                      int64_t hi[3]);

@@ -136,8 +136,9 @@ static yee_status paint_cells(yee_painter *painter, const int64_t lo[3], const i
     for (int64_t i = begin[0]; i < end[0]; i++)
         for (int64_t j = begin[1]; j < end[1]; j++) {
             const int64_t row = (i * v->n[1] + j) * v->n[2];
-            for (int64_t k = begin[2]; k < end[2]; k++)
-                yee_voxels_set(v, &v->strip[0].stock, row + k, paint);
+            for (int64_t k = begin[2]; k < end[2] && v->held[0][i] && v->held[1][j]; k++)
+                if (v->held[2][k])
+                    yee_voxels_set(v, &v->strip[0].stock, row + k, paint);
             b->painted += end[2] > begin[2] ? end[2] - begin[2] : 0;
         }
     return YEE_OK;
@@ -166,7 +167,8 @@ static yee_status paint_each(yee_painter *painter, const int64_t lo[3], const in
                 if (*number != last && (paint = find_paint(b, *number)) == UINT32_MAX)
                     return failed(b);
                 last = *number;
-                yee_voxels_set(v, &v->strip[0].stock, row + k, paint);
+                if (yee_voxels_holds(v, (const int64_t[3]){i, j, k}))
+                    yee_voxels_set(v, &v->strip[0].stock, row + k, paint);
                 b->painted++;
             }
         }

@@ -22,7 +22,7 @@ typedef enum late_kind { OTHERS, TWO_MEDIA, EQUAL_CELLS, AS_BEFORE } late_kind;
 
 /* A point whose medium is found at the end of its plane. */
 typedef struct late_point {
-    int64_t at; /* in the array of all points */
+    int64_t at; /* in the plane */
     late_kind kind;
     union {
         struct { /* TWO_MEDIA: yee_mixer_pair() */
@@ -48,31 +48,22 @@ typedef struct finder {
         *met; /* a late point of equal cells by their hash, of this plane or an earlier one;
                       shape [1 << MET_BITS] */
     int64_t *points; /* of each pure medium, shape [pure] */
+    uint32_t *id;    /* of the plane at work */
+    uint32_t *plane; /* memory for it where it is copied to subdomains; NULL: none */
 } finder;
 
 typedef struct planes {
     yee_surround *around;
-    uint32_t *id;
+    yee_problem *problem;
+    int64_t rows, columns; /* of a plane */
+    uint32_t *id;          /* of the whole component; NULL: subdomains keep them */
+    bool *wanted[3];       /* along each axis, where points have held cells alone around them */
     yee_point_counts *counts;
     size_t pure;    /* media that there were before the first plane */
     double *number; /* of each, yee_mixer_number() */
     bool solid;     /* 3-D */
     finder *finder; /* shape [threads] */
-    const yee_id_target *target;
-    int64_t own[3][2]; /* points that the target owns: they are counted */
 } planes;
-
-static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
-static int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
-
-/* How many of the points [k, k + n) of a row along z the target owns. */
-static int64_t owned(const planes *p, int64_t i, int64_t j, int64_t k, int64_t n)
-{
-    const int64_t(*own)[2] = p->own;
-    const int64_t count = smaller(k + n, own[2][1]) - larger(k, own[2][0]);
-    const bool row = i >= own[0][0] && i < own[0][1] && j >= own[1][0] && j < own[1][1];
-    return row && count > 0 ? count : 0;
-}
 
 bool yee_point_counts_add(yee_point_counts *c, uint32_t medium, int64_t points)
 {
@@ -127,10 +118,8 @@ static void seek_equal(finder *f, late_point *late)
     }
 }
 
-/* A point whose surroundings are not all of one paint: `at` in the target's array, index in the
- * whole grid; own: 1, or 0 where the target does not own it. */
-static bool find_point(const planes *p, finder *f, int64_t at, const int64_t index[3],
-                       int64_t own, bool cut)
+/* A point whose surroundings are not all of one paint. */
+static bool find_point(const planes *p, finder *f, int64_t at, const int64_t index[3], bool cut)
 {
     yee_pieces *around = &f->pieces;
     if (!yee_grow(&f->late, f->lates, &f->capacity, sizeof *f->late))
@@ -143,8 +132,8 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
             seek_equal(f, late);
     } else if (!yee_surround_in_layer(p->around, index) && yee_pieces_find(around, index)) {
         if (around->media == 1) {
-            p->id[at] = around->medium[0];
-            f->points[around->medium[0]] += own;
+            f->id[at] = around->medium[0];
+            f->points[around->medium[0]]++;
             return true;
         }
         late->kind = TWO_MEDIA;
@@ -158,21 +147,18 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
     return true;
 }
 
-/* One row of the target along z at (i, j). */
+/* One row along z at (i, j). */
 static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
 {
     const yee_surround *w = p->around;
     const yee_voxels *v = w->v;
-    const yee_id_target *t = p->target;
-    const yee_grid *g = &t->problem->grid;
     const int c = w->component;
-    const int64_t points = g->extent[c][2], start = yee_grid_index(g, c, i, j, 0);
-    const int64_t x = yee_id_target_whole(t, 0, i), y = yee_id_target_whole(t, 1, j);
+    const int64_t points = p->columns, start = j * p->columns;
     const int64_t back = yee_half(c, 2) || v->grid->axis[2].invariant ? 0 : 1;
     /* The rows of cells on both sides; a row that does not exist repeats one that does. */
     const uint32_t *beside[4];
     for (int q = 0; q < 4; q++) {
-        int64_t at[2] = {x, y};
+        int64_t at[2] = {i, j};
         for (int a = 0; a < 2; a++) {
             if ((q >> a & 1) && !yee_half(c, a) && !v->grid->axis[a].invariant)
                 at[a] = at[a] > 0 ? at[a] - 1 : v->grid->axis[a].periodic ? v->n[a] - 1 : 0;
@@ -180,15 +166,17 @@ static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
         }
         beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
     }
-    for (int64_t n = 0, run; n < points; n += run) {
-        const int64_t k = yee_id_target_whole(t, 2, n);
-        run = smaller(alike(beside, k, back, v->n[2]), points - n);
+    for (int64_t k = 0, run; k < points; k += run) {
+        run = 1;
+        if (!p->wanted[2][k])
+            continue;
+        run = alike(beside, k, back, v->n[2]);
         run = run && beside[0][k] & YEE_CUT_CELL ? 0 : run;
         if (run) {
             const uint32_t medium = w->pure[v->paint[beside[0][k]].material];
-            for (int64_t q = n; q < n + run; q++)
-                p->id[start + q] = medium;
-            f->points[medium] += owned(p, i, j, n, run);
+            for (int64_t q = k; q < k + run; q++)
+                f->id[start + q] = medium;
+            f->points[medium] += run;
         } else {
             run = 1;
             /* The cells on both sides along z, of which a wall may leave one. */
@@ -197,8 +185,7 @@ static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
             bool cut = false;
             for (int q = 0; q < 4; q++)
                 cut = cut || (beside[q][low] | beside[q][high]) & YEE_CUT_CELL;
-            if (!find_point(p, f, start + n, (const int64_t[3]){x, y, k}, owned(p, i, j, n, 1),
-                            cut))
+            if (!find_point(p, f, start + k, (const int64_t[3]){i, j, k}, cut))
                 return false;
         }
     }
@@ -211,9 +198,41 @@ static bool find_plane(void *user, int thread, int64_t i)
     finder *f = &p->finder[thread];
     bool ok = true;
     f->lates = 0;
-    for (int64_t j = 0; ok && j < p->target->problem->grid.extent[p->around->component][1]; j++)
-        ok = find_row(p, f, i, j);
+    f->id = p->id ? p->id + i * p->rows * p->columns : f->plane;
+    for (int64_t j = 0; ok && p->wanted[0][i] && j < p->rows; j++)
+        ok = !p->wanted[1][j] || find_row(p, f, i, j);
     return ok;
+}
+
+/* The rows of a plane to the subdomains that have it, and points to the counts where not all are
+ * found here. */
+static bool copy_plane(const planes *p, const finder *f, int64_t i)
+{
+    const int c = p->around->component;
+    const bool clipped = p->around->v->clipped;
+    yee_id_target t;
+    for (int64_t n = 0; yee_id_target_of(p->problem, n, &t); n++) {
+        const yee_grid *g = &t.problem->grid;
+        uint32_t *id = (uint32_t *)(uintptr_t)t.problem->id[c]; /* the arena's own */
+        int64_t begin, end, own[3][2];
+        for (int a = 0; a < 3; a++)
+            yee_id_target_own(&t, c, a, &own[a][0], &own[a][1]);
+        yee_id_target_range(&t, c, 0, i, i + 1, &begin, &end);
+        for (int64_t x = begin; x < end; x++)
+            for (int64_t y = 0; yee_id_target_whole(&t, 0, x) == i && y < g->extent[c][1];
+                 y++) {
+                const bool counts = clipped && x >= own[0][0] && x < own[0][1] &&
+                                    y >= own[1][0] && y < own[1][1];
+                const uint32_t *row = f->id + yee_id_target_whole(&t, 1, y) * p->columns;
+                uint32_t *to = id + yee_grid_index(g, c, x, y, 0);
+                for (int64_t z = 0; z < g->extent[c][2]; z++)
+                    to[z] = row[yee_id_target_whole(&t, 2, z)];
+                for (int64_t z = own[2][0]; counts && z < own[2][1]; z++)
+                    if (!yee_point_counts_add(p->counts, to[z], 1))
+                        return false;
+            }
+    }
+    return true;
 }
 
 /* The points of a plane that were left, in their order. */
@@ -221,13 +240,9 @@ static bool end_plane(void *user, int thread, int64_t i)
 {
     const planes *p = user;
     finder *f = &p->finder[thread];
-    const yee_id_target *t = p->target;
-    const int64_t *extent = t->problem->grid.extent[p->around->component];
     for (size_t n = 0; n < f->lates; n++) {
         late_point *own = &f->late[n];
-        const int64_t j = own->at / extent[2] % extent[1], k = own->at % extent[2];
-        const int64_t index[3] = {yee_id_target_whole(t, 0, i), yee_id_target_whole(t, 1, j),
-                                  yee_id_target_whole(t, 2, k)};
+        const int64_t index[3] = {i, own->at / p->columns, own->at % p->columns};
         uint32_t medium = YEE_OWNED;
         if (own->kind == AS_BEFORE)
             medium = f->late[own->of.equal.first].of.equal.found;
@@ -239,11 +254,32 @@ static bool end_plane(void *user, int thread, int64_t i)
                                     own->of.two.along, p->solid, own->of.two.level);
         if (medium == YEE_OWNED)
             medium = yee_surround_medium(p->around, index);
-        p->id[own->at] = medium;
-        if (!yee_point_counts_add(p->counts, medium, owned(p, i, j, k, 1)))
+        f->id[own->at] = medium;
+        if (!yee_point_counts_add(p->counts, medium, !p->around->v->clipped))
             return false;
     }
-    return true;
+    return p->id || copy_plane(p, f, i);
+}
+
+/* Where all cells around a point are held, along each axis. False: no memory. */
+static bool find_wanted(planes *p)
+{
+    const yee_voxels *v = p->around->v;
+    const int c = p->around->component;
+    bool ok = true;
+    for (int a = 0; a < 3; a++) {
+        const int64_t points = p->problem->grid.extent[c][a];
+        const yee_axis_data *x = &v->grid->axis[a];
+        p->wanted[a] = malloc((size_t)points);
+        ok = ok && p->wanted[a];
+        for (int64_t i = 0; ok && i < points; i++) {
+            const bool half = yee_half(c, a) || x->invariant;
+            const int64_t below = half || i > 0 ? i - !half : x->periodic ? x->cells - 1 : 0;
+            const int64_t above = i < x->cells ? i : x->cells - 1;
+            p->wanted[a][i] = v->held[a][below] && v->held[a][above];
+        }
+    }
+    return ok;
 }
 
 static bool begin(planes *p, int threads)
@@ -254,7 +290,7 @@ static bool begin(planes *p, int threads)
     p->finder = calloc((size_t)threads, sizeof *p->finder);
     for (uint32_t n = 0; p->number && n < p->pure; n++)
         p->number[n] = yee_mixer_number(w->mixer, n);
-    bool ok = p->number && p->finder;
+    bool ok = p->number && p->finder && find_wanted(p);
     for (size_t n = 0; ok && n < w->v->paints; n++)
         ok = !w->v->paint[n].lives || w->pure[w->v->paint[n].material] != YEE_NO_MEDIUM;
     for (int t = 0; ok && t < threads; t++) {
@@ -264,33 +300,37 @@ static bool begin(planes *p, int threads)
         for (int n = 0; n < PAIRS; n++)
             f->pair[n].medium[0] = YEE_NO_MEDIUM;
         f->met = calloc((size_t)1 << MET_BITS, sizeof *f->met);
-        ok = f->points && f->met;
+        f->plane = p->id ? NULL : malloc((size_t)(p->rows * p->columns) * sizeof *f->plane);
+        ok = f->points && f->met && (p->id || f->plane);
     }
     return ok;
 }
 
-bool yee_planes_fill(yee_surround *w, const yee_id_target *target, int threads, uint32_t *id,
+bool yee_planes_fill(yee_surround *w, yee_problem *problem, int threads,
                      yee_point_counts *counts)
 {
-    const yee_grid *g = &target->problem->grid;
+    const int64_t *extent = problem->grid.extent[w->component];
     planes p = {.around = w,
-                .id = id,
+                .problem = problem,
+                .rows = extent[1],
+                .columns = extent[2],
+                .id = (uint32_t *)(uintptr_t)problem->id[w->component], /* the arena's own */
                 .counts = counts,
-                .target = target,
                 .solid = w->grid->active[YEE_EX] && w->grid->active[YEE_HX]};
-    const int64_t points = yee_grid_points(g, w->component);
-    for (int a = 0; a < 3; a++)
-        yee_id_target_own(target, w->component, a, &p.own[a][0], &p.own[a][1]);
+    const int64_t points = extent[0] * extent[1] * extent[2];
     threads = threads < 1 + points / ENOUGH ? threads : 1 + (int)(points / ENOUGH);
-    bool ok = begin(&p, threads) &&
-              yee_parallel_run(threads, g->extent[w->component][0], find_plane, end_plane, &p);
+    bool ok =
+        begin(&p, threads) && yee_parallel_run(threads, extent[0], find_plane, end_plane, &p);
     for (int t = 0; p.finder && t < threads; t++) {
-        for (uint32_t n = 0; ok && n < p.pure; n++)
+        for (uint32_t n = 0; ok && n < p.pure && !w->v->clipped; n++)
             ok = yee_point_counts_add(counts, n, p.finder[t].points[n]);
         free(p.finder[t].points);
         free(p.finder[t].late);
         free(p.finder[t].met);
+        free(p.finder[t].plane);
     }
+    for (int a = 0; a < 3; a++)
+        free(p.wanted[a]);
     free(p.finder);
     free(p.number);
     return ok;

@@ -97,40 +97,55 @@ static void reach(extent *e, const int64_t cell[3])
     }
 }
 
-/* The cells whose middles the volume holds. */
+/* A row along x of cells whose middles the volume holds. */
+static void paint_row(yee_voxels *v, yee_strip *strip, const yee_volume *o,
+                      const int64_t first[3], const unsigned char *in, int64_t run, extent *e)
+{
+    const int64_t cell = (first[0] * v->n[1] + first[1]) * v->n[2] + first[2];
+    int64_t low = run, high = -1;
+    for (int64_t i = 0; i < run; i++)
+        if (in[i]) {
+            yee_voxels_set(v, &strip->stock, cell + i * v->n[1] * v->n[2], o->paint);
+            low = i < low ? i : low;
+            high = i;
+            e->painted++;
+        }
+    if (high >= 0) {
+        reach(e, (const int64_t[3]){first[0] + low, first[1], first[2]});
+        reach(e, (const int64_t[3]){first[0] + high, first[1], first[2]});
+    }
+}
+
+/* The cells whose middles the volume holds, of those that are held. */
 static bool paint_middles(yee_voxels *v, yee_strip *strip, const yee_volume *o, extent *e)
 {
     const yee_shape_ops *ops = o->shape->plugin->ops;
     const int64_t from = o->begin[0] > strip->begin ? o->begin[0] : strip->begin;
-    const int64_t run = (o->end[0] < strip->end ? o->end[0] : strip->end) - from;
+    const int64_t to = o->end[0] < strip->end ? o->end[0] : strip->end;
     const double *at[3];
-    if (run <= 0)
+    if (to <= from)
         return true;
     for (int a = 0; a < 3; a++)
         at[a] = v->grid->axis[a].invariant && isfinite(o->cut[a]) ? &o->cut[a] : v->middle[a];
-    unsigned char *in = malloc((size_t)run);
+    unsigned char *in = malloc((size_t)(to - from));
     if (!in)
         return false;
     yee_call call; /* of all rows: a short one costs as little as a note of it */
     yee_call_begin(&call, o->shape, "inside");
-    for (int64_t j = o->begin[1]; j < o->end[1]; j++)
-        for (int64_t k = o->begin[2]; k < o->end[2]; k++) {
-            const int64_t first = (from * v->n[1] + j) * v->n[2] + k;
-            memset(in, 0, (size_t)run);
-            ops->inside(yee_instance_self(o->shape), run, at[0] + from, at[1][j], at[2][k], in);
-            int64_t low = run, high = -1;
-            for (int64_t i = 0; i < run; i++)
-                if (in[i]) {
-                    yee_voxels_set(v, &strip->stock, first + i * v->n[1] * v->n[2], o->paint);
-                    low = i < low ? i : low;
-                    high = i;
-                    e->painted++;
-                }
-            if (high >= 0) {
-                reach(e, (const int64_t[3]){from + low, j, k});
-                reach(e, (const int64_t[3]){from + high, j, k});
+    for (int64_t i = from, end; i < to; i = end) {
+        const bool held = v->held[0][i];
+        for (end = i; end < to && v->held[0][end] == held;)
+            end++;
+        for (int64_t j = o->begin[1]; held && j < o->end[1]; j++)
+            for (int64_t k = o->begin[2]; v->held[1][j] && k < o->end[2]; k++) {
+                if (!v->held[2][k])
+                    continue;
+                memset(in, 0, (size_t)(end - i));
+                ops->inside(yee_instance_self(o->shape), end - i, at[0] + i, at[1][j], at[2][k],
+                            in);
+                paint_row(v, strip, o, (const int64_t[3]){i, j, k}, in, end - i, e);
             }
-        }
+    }
     yee_call_end();
     free(in);
     return true;
@@ -146,6 +161,8 @@ static bool paint_strip(void *user, int thread, int64_t number)
     for (size_t n = 0; n < w->volumes; n++) {
         const yee_volume *o = &w->volume[n];
         extent *e = &w->extent[(size_t)number * w->volumes + n];
+        if (strip->begin >= v->hull[0][1] || strip->end <= v->hull[0][0])
+            continue;
         if (!x->invariant &&
             (o->hi[0] < x->node[strip->begin] || o->lo[0] > x->node[strip->end]))
             continue;
@@ -203,7 +220,8 @@ yee_status yee_volumes_paint(yee_voxels *v, size_t volumes, const yee_volume *vo
         }
         memcpy(paint->begin, all.begin, sizeof all.begin);
         memcpy(paint->end, all.end, sizeof all.end);
-        if (!all.painted)
+        v->painted[paint->object] = all.painted;
+        if (!all.painted && !v->clipped)
             status = yee_voxels_nothing(v, volume[n].shape);
     }
     free(w.extent);

@@ -10,6 +10,7 @@
 #include "problem/surface/spans.h"
 
 #include <math.h>
+#include <sys/mman.h>
 
 yee_status yee_voxels_no_memory(const yee_voxels *v)
 {
@@ -36,12 +37,25 @@ uint32_t yee_voxels_new_paint(yee_voxels *v, int material, yee_average average)
 static bool add_object(yee_voxels *v, const yee_instance *instance)
 {
     if (!yee_grow(&v->object, v->objects, &v->object_capacity, sizeof *v->object) ||
-        !yee_grow(&v->asked, v->objects, &v->asked_capacity, sizeof *v->asked))
+        !yee_grow(&v->asked, v->objects, &v->asked_capacity, sizeof *v->asked) ||
+        !yee_grow(&v->painted, v->objects, &v->painted_capacity, sizeof *v->painted))
         return false;
+    v->painted[v->objects] = 1;
     v->asked[v->objects] =
         (yee_asked){{INT64_MAX, INT64_MAX, INT64_MAX}, {INT64_MIN, INT64_MIN, INT64_MIN}};
     v->object[v->objects++] = instance;
     return true;
+}
+
+static size_t bytes_of(size_t cells) { return cells * sizeof(uint32_t) + 1; }
+
+/* Cells of the background, which take memory page by page when they are painted; NULL: there is
+ * no memory. */
+static uint32_t *reserve(size_t cells)
+{
+    void *memory = mmap(NULL, bytes_of(cells), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
 }
 
 yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
@@ -62,11 +76,18 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
         v->n[a] = axis->cells;
         cells *= (size_t)axis->cells;
         v->middle[a] = malloc((size_t)axis->cells * sizeof *v->middle[a]);
-        ok = ok && v->middle[a];
+        v->held[a] = malloc((size_t)axis->cells);
+        v->hull[a][1] = axis->cells;
+        v->whole.high[a] = axis->cells;
+        ok = ok && v->middle[a] && v->held[a];
+        if (ok)
+            memset(v->held[a], true, (size_t)axis->cells);
         for (int64_t i = 0; i < axis->cells && ok; i++)
             v->middle[a][i] = 0.5 * (axis->node[i] + axis->node[i + 1]);
     }
-    v->cell = calloc(cells, sizeof *v->cell);
+    v->boxes = 1;
+    v->box = &v->whole;
+    v->cell = reserve(cells);
     ok = yee_cuts_begin(&v->cuts,
                         (const bool[3]){grid->axis[0].invariant, grid->axis[1].invariant,
                                         grid->axis[2].invariant}) &&
@@ -94,7 +115,10 @@ void yee_voxels_free(yee_voxels *v)
     }
     for (int a = 0; a < 3; a++)
         free(v->middle[a]);
-    free(v->cell);
+    for (int a = 0; a < 3; a++)
+        free(v->held[a]);
+    if (v->cell)
+        munmap(v->cell, bytes_of((size_t)v->n[0] * (size_t)v->n[1] * (size_t)v->n[2]));
     for (size_t n = 0; n < v->strips; n++) {
         for (int a = 0; a < 3; a++)
             yee_spans_free(&v->strip[n].spans[a]);
@@ -108,7 +132,10 @@ void yee_voxels_free(yee_voxels *v)
     yee_hash_free(&v->by_law);
     free(v->claim);
     free(v->object);
+    for (int f = 0; f < 6; f++)
+        free(v->face[f]);
     free(v->asked);
+    free(v->painted);
     free(v);
 }
 
@@ -207,34 +234,77 @@ yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *objec
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t k)
 {
     const int64_t *n = voxels->n;
-    if (i < 0 || j < 0 || k < 0 || i >= n[0] || j >= n[1] || k >= n[2])
+    if (i < 0 || j < 0 || k < 0 || i >= n[0] || j >= n[1] || k >= n[2] ||
+        !yee_voxels_holds(voxels, (const int64_t[3]){i, j, k}))
         return -1;
     return voxels->paint[yee_voxels_middle(voxels, (i * n[1] + j) * n[2] + k)].material;
 }
 
-void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r)
+void yee_voxels_face_count(const yee_voxels *v, int axis, int side, int64_t *count)
 {
-    int64_t lo[3] = {0, 0, 0}, hi[3];
-    memcpy(hi, voxels->n, sizeof hi);
-    if (side)
-        lo[axis] = hi[axis] - 1;
-    else
-        hi[axis] = 1;
-    double eps = 0, mu = 0, count = 0;
-    for (int64_t i = lo[0]; i < hi[0]; i++)
-        for (int64_t j = lo[1]; j < hi[1]; j++)
-            for (int64_t k = lo[2]; k < hi[2]; k++) {
-                const yee_material *m = voxels->material[yee_voxels_material(voxels, i, j, k)];
-                if (m->conductor != YEE_NOT_CONDUCTOR)
-                    continue;
-                count += 3;
-                for (int a = 0; a < 3; a++) {
-                    eps += m->electric[a].inf;
-                    mu += m->magnetic[a].inf;
-                }
+    const int64_t plane = side ? v->n[axis] - 1 : 0;
+    for (size_t n = 0; n < v->boxes; n++) {
+        yee_cell_box b = v->box[n];
+        if (plane < b.low[axis] || plane >= b.high[axis])
+            continue;
+        b.low[axis] = plane;
+        b.high[axis] = plane + 1;
+        for (int64_t i = b.low[0]; i < b.high[0]; i++)
+            for (int64_t j = b.low[1]; j < b.high[1]; j++)
+                for (int64_t k = b.low[2]; k < b.high[2]; k++)
+                    count[yee_voxels_material(v, i, j, k)]++;
+    }
+}
+
+/* By counts of the materials, so that the order of the cells, and who counts them, is no matter. */
+bool yee_voxels_face(const yee_voxels *v, int axis, int side, double *eps_r, double *mu_r)
+{
+    const int face = 2 * axis + side;
+    int64_t *own = v->face[face] ? NULL : calloc(v->materials, sizeof *own);
+    const int64_t *count = v->face[face] ? v->face[face] : own;
+    double eps = 0, mu = 0, all = 0;
+    if (!count)
+        return false;
+    if (own)
+        yee_voxels_face_count(v, axis, side, own);
+    for (size_t n = 0; n < v->materials; n++) {
+        const yee_material *m = v->material[n];
+        if (!count[n] || m->conductor != YEE_NOT_CONDUCTOR)
+            continue;
+        all += 3 * (double)count[n];
+        for (int a = 0; a < 3; a++) {
+            eps += (double)count[n] * m->electric[a].inf;
+            mu += (double)count[n] * m->magnetic[a].inf;
+        }
+    }
+    free(own);
+    *eps_r = all > 0 ? eps / all : 1;
+    *mu_r = all > 0 ? mu / all : 1;
+    return true;
+}
+
+void yee_voxels_clip_to(yee_voxels *v, size_t boxes, const yee_cell_box *box, int64_t margin)
+{
+    v->clipped = true;
+    v->boxes = boxes;
+    v->box = box;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &v->grid->axis[a];
+        memset(v->held[a], false, (size_t)x->cells);
+        for (size_t n = 0; n < boxes; n++)
+            for (int64_t i = box[n].low[a] - margin; i < box[n].high[a] + margin; i++)
+                if (i >= 0 && i < x->cells)
+                    v->held[a][i] = true;
+                else if (x->periodic)
+                    v->held[a][(i + x->cells) % x->cells] = true;
+        v->hull[a][0] = x->cells;
+        v->hull[a][1] = 0;
+        for (int64_t i = 0; i < x->cells; i++)
+            if (v->held[a][i]) {
+                v->hull[a][0] = i < v->hull[a][0] ? i : v->hull[a][0];
+                v->hull[a][1] = i + 1;
             }
-    *eps_r = count > 0 ? eps / count : 1;
-    *mu_r = count > 0 ? mu / count : 1;
+    }
 }
 
 enum { BLOCK = 32 }; /* cells that are compared together */

@@ -44,6 +44,18 @@ yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials
 yee_status yee_voxels_borrow(yee_voxels *painted, const yee_grid *grid,
                              const yee_material *const *material, yee_voxels **voxels);
 void yee_voxels_free(yee_voxels *voxels);
+
+/* Cells [low, high). */
+typedef struct yee_cell_box {
+    int64_t low[3], high[3];
+} yee_cell_box;
+
+/* Before painting: of the grid only boxes of cells are wanted, those of a process that has some
+ * subdomains, and what surrounds the points within `margin` cells of them. What the cells are asked
+ * for, means and pictures, holds for these; what is said of all cells holds once the processes have
+ * agreed (agreement.h). box lives as long as the voxels. */
+void yee_voxels_clip_to(yee_voxels *voxels, size_t boxes, const yee_cell_box *box,
+                        int64_t margin);
 /* Paints objects over what is there, in their order, by at most so many threads, on whose
  * number nothing depends; one that paints nothing is an error. */
 yee_status yee_voxels_paint(yee_voxels *voxels, size_t count, const yee_object *object,
@@ -56,12 +68,12 @@ bool yee_voxels_paints(const yee_voxels *voxels, int material);
 /* The widest cells of every material along each axis, m, where they are wider than what is
  * there; shape [materials][3]. */
 void yee_voxels_widest(yee_voxels *voxels, double (*width)[3]);
-int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j,
-                        int64_t k); /* -1 outside */
+/* -1 outside, and of a cell that is not held. */
+int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t k);
 size_t yee_voxels_made_by(const yee_voxels *voxels, const yee_instance *shape);
 const char *yee_voxels_name(const yee_voxels *voxels, int material);
-/* Mean relative eps_inf and mu_inf of the cells at a face. */
-void yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r);
+/* Mean relative eps_inf and mu_inf of the cells at a face. False: no memory. */
+bool yee_voxels_face(const yee_voxels *voxels, int axis, int side, double *eps_r, double *mu_r);
 /* Smallest eps_inf times smallest mu_inf among the materials that are used, for the Courant
  * limit; that they need not be the same material's keeps any surface stable. */
 double yee_voxels_slowness(yee_voxels *voxels);

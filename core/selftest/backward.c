@@ -54,9 +54,10 @@ static bool *find_layered(const yee_model *m)
                     const yee_axis_data *x = &m->problem.grid.axis[a];
                     in = in || at[a] < x->layer[0] || at[a] >= x->cells - x->layer[1];
                 }
-                if (in)
-                    has[yee_voxels_material(v, i, j, k)] = true;
-                else if (k < v->n[2] - 1 - m->problem.grid.axis[2].layer[1])
+                const int number = in ? yee_voxels_material(v, i, j, k) : -1;
+                if (number >= 0)
+                    has[number] = true;
+                else if (!in && k < v->n[2] - 1 - m->problem.grid.axis[2].layer[1])
                     k = v->n[2] - 1 - m->problem.grid.axis[2].layer[1]; /* the row's inside */
             }
     for (size_t q = 0; has && q < v->claims; q++)

@@ -1,12 +1,14 @@
 /* tests/unit/test_local_ids.c: subdomains keep the ids of their points, and each point, own or of a
  * halo, has the medium that it has in the whole grid. */
 #include "painting.h"
+#include "problem/agreement.h"
 #include "problem/local_ids.h"
 #include "problem/media/damping.h"
+#include "problem/media/mixture.h"
 #include "problem/media/sheets.h"
 #include "suite.h"
 
-enum { SEEDS = 40, OBJECTS = 7 };
+enum { SEEDS = 16, OBJECTS = 7 };
 
 typedef struct chance {
     uint64_t state;
@@ -29,7 +31,6 @@ static void paint_any(chance *r)
     static const int some[] = {SAND, CLAY, WATER, METAL, PEC, PMC, FERRITE, CRYSTAL};
     static double numbers[OBJECTS][4];
     static order orders_of[OBJECTS];
-    start();
     for (int i = 0; i < OBJECTS; i++) {
         const int number = some[draw(r, 0, 7)];
         const yee_average average = (yee_average)draw(r, 0, 4);
@@ -110,9 +111,10 @@ static int64_t points_like(const yee_problem *p, const int64_t *points, const ye
     return sum;
 }
 
+/* Points of this process's subdomains, with their halos. */
 static void compare(const yee_problem *whole, const yee_problem *kept)
 {
-    for (int64_t n = 0; n < kept->kept->count; n++) {
+    for (int64_t n = kept->kept->first; n < kept->kept->end; n++) {
         const yee_local *l = &kept->kept->local[n];
         const yee_grid *g = &l->problem.grid;
         for (int c = 0; c < YEE_COMPONENTS; c++) {
@@ -130,29 +132,38 @@ static void compare(const yee_problem *whole, const yee_problem *kept)
         }
     }
     for (int c = 0; c < YEE_COMPONENTS; c++)
-        for (int64_t q = 0; whole->grid.active[c] && q < yee_grid_points(&whole->grid, c); q++)
-            ck_assert(same(&kept->medium[yee_problem_medium(kept, c, q)],
-                           &whole->medium[yee_problem_medium(whole, c, q)]));
-    ck_assert(yee_problem_cells_sum(whole) == yee_problem_cells_sum(kept));
+        for (int64_t q = 0; whole->grid.active[c] && q < yee_grid_points(&whole->grid, c);
+             q++) {
+            const uint32_t medium = yee_problem_medium(kept, c, q);
+            ck_assert(
+                medium == UINT32_MAX ||
+                same(&kept->medium[medium], &whole->medium[yee_problem_medium(whole, c, q)]));
+        }
+}
+
+/* A grid of any size and faces. */
+static void make_grid(chance *r, bool flat)
+{
+    const yee_profile none[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
+    build_grid((double)draw(r, 9, 19), (double)draw(r, 9, 15), flat ? 1 : 13, flat ? 3 : 0);
+    for (int a = 0; a < 3; a++) {
+        yee_axis_data *x = &problem.grid.axis[a];
+        x->periodic = x->periodic || !draw(r, 0, 2);
+        for (int side = 0; side < 2; side++)
+            x->face[side] = x->periodic     ? YEE_FACE_PERIODIC
+                            : draw(r, 0, 1) ? YEE_FACE_PMC
+                                            : YEE_FACE_PEC;
+    }
+    ck_assert_int_eq(yee_grid_close(&diag, NULL, &problem.grid), YEE_OK);
+    ck_assert_int_eq(yee_grid_stretch(&diag, arena, none, &problem.grid), YEE_OK);
 }
 
 START_TEST(every_point_has_its_medium_whatever_the_cut)
 {
     chance r = {(uint64_t)_i + 1};
     int64_t at[3][4];
-    const bool flat = _i % 5 == 4;
-    build_grid((double)draw(&r, 9, 19), (double)draw(&r, 9, 15), flat ? 1 : 13, flat ? 3 : 0);
-    for (int a = 0; a < 3; a++) {
-        yee_axis_data *x = &problem.grid.axis[a];
-        x->periodic = x->periodic || !draw(&r, 0, 2);
-        for (int side = 0; side < 2; side++)
-            x->face[side] = x->periodic      ? YEE_FACE_PERIODIC
-                            : draw(&r, 0, 1) ? YEE_FACE_PMC
-                                             : YEE_FACE_PEC;
-    }
-    const yee_profile none[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
-    ck_assert_int_eq(yee_grid_close(&diag, NULL, &problem.grid), YEE_OK);
-    ck_assert_int_eq(yee_grid_stretch(&diag, arena, none, &problem.grid), YEE_OK);
+    make_grid(&r, _i % 5 == 4);
+    start();
     paint_any(&r);
     yee_problem kept = problem;
     make_media(&problem);
@@ -164,9 +175,138 @@ START_TEST(every_point_has_its_medium_whatever_the_cut)
     kept.threads = 1 + _i % 3;
     make_media(&kept);
     compare(&problem, &kept);
+    ck_assert(yee_problem_cells_sum(&problem) == yee_problem_cells_sum(&kept));
     for (int64_t m = 0; m < kept.media; m++)
         ck_assert_int_eq(points_like(&kept, yee_voxels_points(voxels), &kept.medium[m]),
                          points_like(&problem, points, &kept.medium[m]));
+}
+END_TEST
+
+/* One of the processes that run a model. */
+typedef struct process {
+    yee_voxels *voxels;
+    yee_problem problem;
+    yee_cell_box *box;
+    yee_agreement says;
+} process;
+
+static void enter(process *p, const yee_cut *cut, int64_t first, int64_t end, const chance *r)
+{
+    chance own = *r;
+    p->problem.kept = yee_local_ids_new(arena, &p->problem.grid, cut, 1);
+    ck_assert_ptr_nonnull(p->problem.kept);
+    yee_local_ids *ids = (yee_local_ids *)(uintptr_t)p->problem.kept;
+    ids->first = first;
+    ids->end = end;
+    p->box = yee_arena_alloc(arena, (size_t)(end - first) * sizeof *p->box);
+    for (int64_t n = first; n < end; n++)
+        for (int a = 0; a < 3; a++) {
+            const int64_t place = ids->local[n].place[a];
+            p->box[n - first].low[a] = cut->at[a][place];
+            p->box[n - first].high[a] = cut->at[a][place + 1];
+        }
+    start();
+    p->voxels = voxels;
+    yee_voxels_clip_to(voxels, (size_t)(end - first), p->box, cut->depth + 1);
+    paint_any(&own);
+    ck_assert_int_eq(yee_agreement_of(voxels, arena, &p->says), YEE_OK);
+}
+
+static void same_answers(yee_voxels *whole, yee_voxels *own)
+{
+    double width[2][MATERIALS][3] = {0};
+    bool *covered[2] = {yee_voxels_covered(whole), yee_voxels_covered(own)};
+    ck_assert(yee_voxels_slowness(own) == yee_voxels_slowness(whole));
+    for (int face = 0; face < 6; face++) {
+        double is[2], due[2];
+        ck_assert(yee_voxels_face(own, face / 2, face % 2, &is[0], &is[1]));
+        ck_assert(yee_voxels_face(whole, face / 2, face % 2, &due[0], &due[1]));
+        ck_assert(is[0] == due[0] && is[1] == due[1]);
+    }
+    yee_voxels_widest(whole, width[0]);
+    yee_voxels_widest(own, width[1]);
+    for (int m = 0; m < MATERIALS; m++)
+        for (int a = 0; a < 3; a++)
+            ck_assert(fabs(width[1][m][a] - width[0][m][a]) <= 1e-9 * width[0][m][a]);
+    for (int n = 0; n <= OBJECTS; n++)
+        ck_assert(covered[0][n] == covered[1][n]);
+    free(covered[0]);
+    free(covered[1]);
+}
+
+/* Processes that have some subdomains each paint those alone, and agree: media, what is said of all
+ * cells, and sums over all are those of one that has painted all. */
+START_TEST(processes_that_paint_their_own_cells_agree)
+{
+    enum { MOST = 4 };
+    chance r = {(uint64_t)_i + 100};
+    process of[MOST] = {0};
+    int64_t at[3][4], first = 0;
+    make_grid(&r, _i % 5 == 4);
+    const yee_problem empty = problem;
+    const yee_cut cut = cut_any(&r, at);
+    const int64_t count = yee_cut_count(&cut);
+    const int processes = count < MOST ? (int)count : MOST;
+    start();
+    yee_voxels *whole = voxels;
+    chance objects = r;
+    paint_any(&objects);
+    make_media(&problem);
+    for (int n = 0; n < processes; n++) {
+        const int64_t end = count * (n + 1) / processes;
+        of[n].problem = empty;
+        enter(&of[n], &cut, first, end, &r);
+        first = end;
+    }
+    for (int n = 1; n < processes; n++)
+        yee_agreement_merge(&of[0].says, &of[n].says);
+    uint64_t sum = 0;
+    int64_t kept[2] = {0, 0};
+    for (int n = 0; n < processes; n++) {
+        voxels = of[n].voxels;
+        ck_assert_int_eq(yee_agreement_take(voxels, &of[0].says), YEE_OK);
+        make_media(&of[n].problem);
+        same_answers(whole, voxels);
+        yee_agreement_means(voxels, kept);
+        sum += yee_problem_cells_sum(&of[n].problem);
+        yee_voxels_free(voxels);
+    }
+    for (int n = 0; n < processes && yee_mixer_in_any_order(kept); n++)
+        compare(&problem, &of[n].problem);
+    if (yee_mixer_in_any_order(kept))
+        ck_assert(sum == yee_problem_cells_sum(&problem));
+    else
+        ck_assert(_i == 2 || _i == 11); /* two of all have as many means */
+    voxels = whole;
+}
+END_TEST
+
+/* A ball in one subdomain paints nothing in the others, and one that paints nothing at all is found
+ * when all have spoken. */
+START_TEST(what_paints_nothing_anywhere_is_found_by_all)
+{
+    for (int nowhere = 0; nowhere < 2; nowhere++) {
+        double place[4] = {nowhere ? 40e-3 : 1e-3, 2e-3, 2e-3, 0.8e-3};
+        yee_voxels *half[2];
+        yee_agreement says[2];
+        const yee_cell_box box[2] = {{{0, 0, 0}, {2, 4, 4}}, {{2, 0, 0}, {4, 4, 4}}};
+        for (int n = 0; n < 2; n++) {
+            start();
+            half[n] = voxels;
+            yee_voxels_clip_to(voxels, 1, &box[n], 0);
+            add(&balls, place, SAND, YEE_AVERAGE_NORMAL, 3);
+            ck_assert_int_eq(yee_agreement_of(voxels, arena, &says[n]), YEE_OK);
+        }
+        yee_agreement_merge(&says[0], &says[1]);
+        for (int n = 0; n < 2; n++) {
+            yee_diag_clear(&diag);
+            ck_assert_int_eq(yee_agreement_take(half[n], &says[0]),
+                             nowhere ? YEE_INPUT : YEE_OK);
+            ck_assert(!nowhere || strstr(diag.error, "paints nothing"));
+            yee_voxels_free(half[n]);
+        }
+    }
+    voxels = NULL;
 }
 END_TEST
 
@@ -192,6 +332,8 @@ int main(void)
     TCase *tcase = tcase_create("local_ids");
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_loop_test(tcase, every_point_has_its_medium_whatever_the_cut, 0, SEEDS);
+    tcase_add_loop_test(tcase, processes_that_paint_their_own_cells_agree, 0, SEEDS);
+    tcase_add_test(tcase, what_paints_nothing_anywhere_is_found_by_all);
     tcase_add_test(tcase, a_sum_knows_places);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);

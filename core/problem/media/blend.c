@@ -14,9 +14,8 @@
 #include <string.h>
 
 enum {
-    EXACT_MEANS = 1 << 16, /* that are kept as they are; graded media may have any number */
-    ROUNDED_BITS = 16,     /* of the numbers of further ones */
-    ROUNDED_POLES = 32     /* at most, of one that is rounded */
+    ROUNDED_BITS = 16, /* of the numbers of further ones */
+    ROUNDED_POLES = 32 /* at most, of one that is rounded */
 };
 
 /* Adds a pole with its share; a pole with the same denominator takes it in. */
@@ -192,7 +191,7 @@ uint32_t yee_mixer_sum(yee_mixer *m, const yee_blend *b, const yee_family *f)
         add_response(&v.response, NULL, &m->medium[b->medium[i]].response,
                      (double)b->share[i] / YEE_WHOLE);
     yee_medium_law law = yee_mixer_law(m, b);
-    if (m->sums >= EXACT_MEANS) {
+    if (m->sums >= YEE_EXACT_MEANS) {
         v.response.inf = rounded(v.response.inf);
         v.response.sigma = rounded(v.response.sigma);
         law.share = rounded(law.share);
@@ -253,7 +252,7 @@ uint32_t yee_mixer_blend(yee_mixer *m, const yee_blend *b, const yee_family *f, 
     for (; m->by_blend.slot[at]; at = yee_hash_probe(&m->by_blend, hash, at))
         if (!memcmp(&m->blend[m->by_blend.slot[at] - 1].blend, b, sizeof *b))
             return m->blend[m->by_blend.slot[at] - 1].medium;
-    if (m->blends >= EXACT_MEANS && round_mean(m, b, f, &mean))
+    if (m->blends >= YEE_EXACT_MEANS && round_mean(m, b, f, &mean))
         return mean;
     if (m->blends >= UINT32_MAX - 1 ||
         !yee_grow(&m->blend, m->blends, &m->blend_capacity, sizeof *m->blend))

@@ -50,6 +50,19 @@ static yee_family media_of(const yee_columns *c)
     return f;
 }
 
+void yee_mixer_kept(const yee_mixer *m, int64_t kept[2])
+{
+    kept[0] = 0;
+    kept[1] = (int64_t)m->blends + (int64_t)m->sums;
+    for (size_t n = 0; n < m->families; n++)
+        kept[0] = m->family[n].exact > kept[0] ? m->family[n].exact : kept[0];
+}
+
+bool yee_mixer_in_any_order(const int64_t kept[2])
+{
+    return kept[0] <= EXACT && kept[1] <= YEE_EXACT_MEANS;
+}
+
 /* The family of the media of columns; NULL: no memory. */
 static yee_family *family_of(yee_mixer *m, const yee_columns *c)
 {

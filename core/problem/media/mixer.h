@@ -22,7 +22,10 @@ typedef struct yee_known {
     uint32_t medium;
 } yee_known;
 
-enum { YEE_LEVEL_TABLES = 64 };
+enum {
+    YEE_LEVEL_TABLES = 64,
+    YEE_EXACT_MEANS = 1 << 16 /* that are kept as they are; graded media may have any number */
+};
 
 /* Media that meet somewhere, and how many of their means are kept as they are. */
 typedef struct yee_family {

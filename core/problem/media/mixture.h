@@ -82,6 +82,10 @@ bool yee_mixer_metal(const yee_mixer *mixer, uint32_t medium);
 /* Its eps_inf or mu_inf if it has neither poles nor loss nor a law, else NAN. */
 double yee_mixer_number(const yee_mixer *mixer, uint32_t medium);
 int64_t yee_mixer_count(const yee_mixer *mixer);
+/* Means that are kept as they are: those of the media that have most of them, and all. */
+void yee_mixer_kept(const yee_mixer *mixer, int64_t kept[2]);
+/* Whether so many are kept in any order of meeting them; of more only the first ones are. */
+bool yee_mixer_in_any_order(const int64_t kept[2]);
 /* All media, shape [count], copied into the arena; NULL: no memory. */
 const yee_medium *yee_mixer_media(const yee_mixer *mixer);
 /* Their laws, shape [count], copied into the arena; NULL: no memory. */

@@ -48,7 +48,7 @@ static bool end_in(yee_voxels *v, yee_strip *strip, const yee_spans *s, int64_t 
     if (end - low <= ON_NODE * (high - low) || high - end <= ON_NODE * (high - low))
         return true;
     const int64_t cell = (at[0] * v->n[1] + at[1]) * v->n[2] + at[2];
-    if (cell == last->cell)
+    if (cell == last->cell || !yee_voxels_holds(v, at))
         return true;
     last->cell = cell;
     if (yee_voxels_cut_by(v, cell, object))

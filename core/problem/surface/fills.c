@@ -150,6 +150,8 @@ static bool count(void *user, int thread, int64_t i)
     for (int64_t row = i * n[1]; row < (i + 1) * n[1]; row++) {
         const uint32_t *cell = w->v->cell + row * n[2];
         size_t cuts = 0;
+        if (!w->v->held[0][i] || !w->v->held[1][row % n[1]])
+            continue;
         for (int64_t k = 0; k < n[2]; k++)
             cuts += cell[k] / YEE_CUT_CELL;
         w->f->first[row + 1] = cuts;

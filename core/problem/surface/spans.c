@@ -57,6 +57,8 @@ static void range(const search *f, int axis, double lo, double hi, int64_t *begi
         return;
     *begin = yee_grid_cell(v->grid, axis, lo) * sub;
     *end = (yee_grid_cell(v->grid, axis, hi) + 1) * sub;
+    *begin = *begin > v->hull[axis][0] * sub ? *begin : v->hull[axis][0] * sub;
+    *end = *end < v->hull[axis][1] * sub ? *end : v->hull[axis][1] * sub;
     while (*begin < *end && place(f, axis, *begin) < lo)
         ++*begin;
     while (*end > *begin && place(f, axis, *end - 1) > hi)
@@ -166,8 +168,11 @@ static void sample_columns(search *f, unsigned char *in, double *x, double *from
 static bool sample_points(search *f, double lo, double hi)
 {
     const yee_axis_data *x = &f->v->grid->axis[f->s->axis];
-    const int64_t begin = yee_grid_cell(f->v->grid, f->s->axis, lo);
-    const int64_t end = yee_grid_cell(f->v->grid, f->s->axis, hi) + 1;
+    const int64_t *hull = f->v->hull[f->s->axis];
+    const int64_t first = yee_grid_cell(f->v->grid, f->s->axis, lo);
+    const int64_t last = yee_grid_cell(f->v->grid, f->s->axis, hi) + 1;
+    const int64_t begin = first < hull[0] ? hull[0] : first < hull[1] ? first : hull[1] - 1;
+    const int64_t end = last > hull[1] ? hull[1] : last > begin ? last : begin + 1;
     f->points = SAMPLES * (end - begin) + 1;
     f->at = malloc((size_t)f->points * sizeof *f->at);
     for (int64_t n = 0; f->at && n < f->points; n++) {
