@@ -13,6 +13,7 @@ typedef struct check {
     int passed, failed, skipped, untried;
     char note[160]; /* what a kind has measured over all samples of the plugin */
     double radius, order[2];
+    bool sheet;         /* the material that was tried last is one */
     double apart, loss; /* of laws: float from double, of the field; least loss, of the work */
     const char *folder; /* absolute: for the files of runs */
     const cli_list *models;   /* --model: absolute paths */

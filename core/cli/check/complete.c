@@ -206,12 +206,13 @@ static void write_users(const writing *w)
         waveform = strcmp(b->kind, "waveform") ? waveform : b;
         material = strcmp(b->kind, "material") ? material : b;
     }
+    const double at = 0.4 * w->extent.low[0] + 0.6 * w->extent.high[0];
     if (w->c->plugin->kind == YEE_MATERIAL && material && !count_kind(w->config, YEE_SHAPE))
         fprintf(w->out,
-                "[shape.background]\ntype = box\nfrom = %.6g, %.6g, %.6g m\n"
+                "[shape.background]\ntype = %s\nfrom = %.6g, %.6g, %.6g m\n"
                 "to = %.6g, %.6g, %.6g m\nmaterial = %s\n",
-                0.4 * w->extent.low[0] + 0.6 * w->extent.high[0], w->extent.low[1],
-                w->extent.low[2], w->extent.high[0], w->extent.high[1], w->extent.high[2],
+                w->c->sheet ? "plate" : "box", at, w->extent.low[1], w->extent.low[2],
+                w->c->sheet ? at : w->extent.high[0], w->extent.high[1], w->extent.high[2],
                 material->instance);
     if (plays(w->config))
         return;

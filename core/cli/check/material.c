@@ -128,6 +128,24 @@ static bool check_response(check *c, const yee_response *response, double base,
     return ok;
 }
 
+/* A sheet as a medium, in vacuum over a micrometre. */
+static bool check_sheet(check *c, const yee_response *sheet, const char *name)
+{
+    const double width = 1e-6;
+    yee_response medium = {1 + sheet->inf / width, sheet->sigma / width, sheet->pole_count,
+                           NULL};
+    yee_pole *pole = calloc(sheet->pole_count + 1, sizeof *pole);
+    for (size_t n = 0; pole && n < sheet->pole_count; n++) {
+        pole[n] = sheet->poles[n];
+        pole[n].b1 /= width;
+        pole[n].b0 /= width;
+    }
+    medium.poles = pole;
+    const bool ok = pole && check_response(c, &medium, YEE_EPS0, name);
+    free(pole);
+    return ok;
+}
+
 bool check_material(check *c, const yee_instance *instance)
 {
     static const char *const name[2][3] = {{"eps_x", "eps_y", "eps_z"},
@@ -137,6 +155,7 @@ bool check_material(check *c, const yee_instance *instance)
     yee_material material = yee_material_vacuum();
     if (YEE_CALL(instance, ops, describe, &instance->host, instance->config, &band, &material))
         return false;
+    c->sheet = yee_material_is_sheet(&material);
     if (material.conductor < YEE_NOT_CONDUCTOR || material.conductor > YEE_PERFECT_MAGNETIC)
         check_judge(
             c, false,
@@ -147,7 +166,9 @@ bool check_material(check *c, const yee_instance *instance)
     bool ok = true;
     for (int a = 0; ok && a < 3; a++)
         ok = check_response(c, &material.electric[a], YEE_EPS0, name[0][a]) &&
-             check_response(c, &material.magnetic[a], YEE_MU0, name[1][a]);
+             check_response(c, &material.magnetic[a], YEE_MU0, name[1][a]) &&
+             (!yee_sheet_is_there(&material.sheet[a]) ||
+              check_sheet(c, &material.sheet[a], "the sheet"));
     if (c->order[1] > 0)
         snprintf(c->note, sizeof c->note,
                  "passive, growth at most %.12g per step, order of the time step %.3f to %.3f",

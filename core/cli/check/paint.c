@@ -59,8 +59,10 @@ static int64_t make(yee_painter *painter, const char *name, const yee_material *
 {
     strokes *s = painter->core;
     add(s, name ? name : "", name ? strlen(name) : 0);
-    for (int q = 0; q < 6; q++) {
-        const yee_response *r = q < 3 ? &law->electric[q] : &law->magnetic[q - 3];
+    for (int q = 0; q < 9; q++) {
+        const yee_response *r = q < 3   ? &law->electric[q]
+                                : q < 6 ? &law->magnetic[q - 3]
+                                        : &law->sheet[q - 6];
         add(s, &r->inf, sizeof r->inf);
         add(s, &r->sigma, sizeof r->sigma);
         add(s, r->poles, r->pole_count * sizeof *r->poles);
@@ -105,6 +107,18 @@ static yee_status edges(yee_painter *painter, int component, const int64_t lo[3]
     return take(s, "edges", s->grid->extent[component], lo, hi, false);
 }
 
+static yee_status faces(yee_painter *painter, int axis, const int64_t lo[3],
+                        const int64_t hi[3], int64_t number)
+{
+    strokes *s = painter->core;
+    int64_t n[3];
+    for (int a = 0; a < 3; a++)
+        n[a] = s->grid->axis[a].cells + (a == axis);
+    add(s, &axis, sizeof axis);
+    add(s, &number, sizeof number);
+    return take(s, "faces", n, lo, hi, false);
+}
+
 /* The object's own law, and those of the model; of those that it makes NULL. */
 static const yee_material *law(yee_painter *painter, int64_t number)
 {
@@ -132,6 +146,7 @@ static strokes paint(yee_model *m, const yee_instance *it)
         .fill = fill,
         .edges = edges,
         .law = law,
+        .faces = faces,
     };
     if (YEE_CALL(it, ops, paint, &it->host, yee_instance_self(it),
                  yee_model_view_for(m, &it->place), &painter))
