@@ -1,4 +1,4 @@
-/* sources/diode.c: a diode between two nodes, as a link.
+/* sources/diode.c: a diode between two nodes, as a port law.
  *
  * The anode is the positive terminal (common/terminals.h). With u the voltage of the junction
  * and i the current that the anode takes in,
@@ -16,7 +16,6 @@
  * needed. P. W. Lawrence, R. M. Corless and D. J. Jeffrey, ACM Trans. Math. Softw. 38 (2012) 20.
  * Current and voltage hold together in every step, however steep the junction is. */
 #include "common/terminals.h"
-#include <math.h>
 
 typedef struct config {
     yee_vec3 negative, positive, across;
@@ -38,68 +37,35 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-typedef struct junction {
-    double saturation;  /* A */
-    double thermal;     /* vt, V */
-    double resistance;  /* Ohm */
-    double capacitance; /* 2 C/dt, S */
-} junction;
+#define LAW_NAME diode
+#define LAW_FILE "diode.law.h"
+#define LAW_WORDS 1
+#include <yee/port_law.h>
 
-/* w with w + log w = y. One step of F. N. Fritsch, R. E. Shafer and W. P. Crowley, Commun. ACM
- * 16 (1973) 123, leaves the fourth power of an error; the guesses are within a fifth of w, and
- * three steps leave nothing but the rounding of log w. */
-static double wright_omega(double y)
+static yee_status prepare(const yee_host *host, const void *self, double dt, double *param)
 {
-    if (y < -50) /* w - exp(y) = -exp(2 y) */
-        return exp(y);
-    double w = y < 1 ? exp(y) / (1 + 0.5 * exp(y)) : y - log(y);
-    w = y < 1 ? w : fmax(w, 0.5);
-    for (int n = 0; n < 3; n++) {
-        const double r = y - w - log(w), s = 2 * (1 + w) * (1 + w + 2 * r / 3);
-        w *= 1 + r / (1 + w) * (s - r) / (s - 2 * r);
-    }
-    return w;
+    const double boltzmann = 1.380649e-23, charge = 1.602176634e-19; /* J/K, C: SI, exact */
+    const config *c = self;
+    (void)host;
+    param[0] = c->saturation_current;
+    param[1] = c->ideality * boltzmann * c->temperature / charge;
+    param[2] = c->resistance;
+    param[3] = 2 * c->capacitance / dt;
+    return YEE_OK;
 }
 
-/* state[0]: u at n dt, V. */
-static double current(void *self, int64_t step, double before, double drive, double load,
-                      double *state)
-{
-    const junction *j = self;
-    (void)step;
-    (void)before;
-    const double z = load + j->resistance, g = j->capacitance, is = j->saturation,
-                 vt = j->thermal;
-    const double shunt = 1 + z * g, a = z * is / shunt;
-    const double b = (drive + z * is + z * g * state[0]) / shunt;
-    const double w = wright_omega(b / vt + log(a / vt));
-    const double u = b - vt * w;
-    const double i = vt * w * shunt / z - is + g * (u - state[0]);
-    if (g > 0)
-        state[0] = 2 * u - state[0];
-    return -i;
-}
+static const yee_port_law law = {
+    YEE_PORT_LAW(diode, 1),
+    .params = 4,
+    .prepare = prepare,
+};
 
 static yee_status emit(const yee_host *host, const void *cfg, const yee_view *view,
                        yee_emitter *emitter)
 {
-    const double boltzmann = 1.380649e-23, charge = 1.602176634e-19; /* J/K, C: SI, exact */
     const config *c = cfg;
-    source_terminals at;
-    yee_status status;
-    junction *j = host->alloc(host, sizeof *j);
-    if (!j)
-        return host->fail(host, YEE_MEMORY, "no memory for the junction");
-    *j = (junction){.saturation = c->saturation_current,
-                    .thermal = c->ideality * boltzmann * c->temperature / charge,
-                    .resistance = c->resistance,
-                    .capacitance = 2 * c->capacitance / view->grid->dt};
-    const yee_link link = {sizeof link, 1, j, current};
-    if ((status = source_terminals_find(host, view->grid, &c->negative, &c->positive,
-                                        &c->across, &at)) ||
-        (status = emitter->link(emitter, at.axis, &link)))
-        return status;
-    return source_terminals_connect(&at, view->grid, emitter);
+    return source_terminals_law(host, view, emitter, &c->negative, &c->positive, &c->across,
+                                &law, c);
 }
 
 static int64_t links(const void *cfg)

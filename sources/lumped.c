@@ -1,5 +1,5 @@
 /* sources/lumped.c: a resistor, an inductor and a capacitor between two nodes, in series or in
- * parallel, as a link.
+ * parallel, as a port law.
  *
  * With v the voltage from the positive to the negative terminal (common/terminals.h) and i the
  * current that the element takes in,
@@ -35,80 +35,52 @@ static const yee_param params[] = {
     YEE_PARAM_END,
 };
 
-/* The elements at a time step. Those that are not there are 0. */
-typedef struct element {
-    double resistance;  /* series: R, Ohm */
-    double inductance;  /* series: 2L/dt, Ohm */
-    double elastance;   /* series: 1/C, 1/F */
-    double conductance; /* parallel: 1/R, S */
-    double capacitance; /* parallel: 2C/dt, S */
-    double susceptance; /* parallel: dt/(2L), S */
-    double dt;          /* s */
-} element;
+#define LAW_NAME lumped
+#define LAW_FILE "lumped.law.h"
+#define LAW_WORDS 2
+#include <yee/port_law.h>
 
-/* state[0]: i at n dt; state[1]: q at n dt, C.
- *
- *     v = R i + (2L/dt) (i - i_n) + (q_n + i dt/2)/C,   i_n+1 = 2 i - i_n,   q_n+1 = q_n + i dt */
-static double series(void *self, int64_t step, double before, double drive, double load,
-                     double *state)
+/* Elements that are not there are 0. */
+static yee_status prepare(const yee_host *host, const void *self, double dt, double *param)
 {
-    const element *e = self;
-    (void)step;
-    (void)before;
-    const double i = (drive + e->inductance * state[0] - e->elastance * state[1]) /
-                     (load + e->resistance + e->inductance + 0.5 * e->elastance * e->dt);
-    if (e->inductance > 0)
-        state[0] = 2 * i - state[0];
-    state[1] += i * e->dt;
-    return -i;
+    const config *c = self;
+    const double r = c->resistance, l = c->inductance, s = c->capacitance;
+    const bool is_series = c->kind == SERIES;
+    (void)host;
+    param[0] = is_series;
+    if (is_series) {
+        param[1] = isnan(r) ? 0 : r;
+        param[2] = isnan(l) ? 0 : 2 * l / dt;
+        param[3] = isnan(s) ? 0 : 1 / s;
+    } else {
+        param[1] = isnan(r) ? 0 : 1 / r;
+        param[2] = isnan(s) ? 0 : 2 * s / dt;
+        param[3] = isnan(l) ? 0 : 0.5 * dt / l;
+    }
+    param[4] = dt;
+    return YEE_OK;
 }
 
-/* state[0]: j at n dt.
- *
- *     i = v/R + (2C/dt) (v - v_n) + j_n + v dt/(2L),   j_n+1 = j_n + v dt/L */
-static double parallel(void *self, int64_t step, double before, double drive, double load,
-                       double *state)
-{
-    const element *e = self;
-    (void)step;
-    const double g = e->conductance + e->capacitance + e->susceptance;
-    const double i = (g * drive - e->capacitance * before + state[0]) / (1 + g * load);
-    state[0] += 2 * e->susceptance * (drive - load * i);
-    return -i;
-}
+static const yee_port_law law = {
+    YEE_PORT_LAW(lumped, 1),
+    .params = 5,
+    .prepare = prepare,
+};
 
 static yee_status emit(const yee_host *host, const void *cfg, const yee_view *view,
                        yee_emitter *emitter)
 {
     const config *c = cfg;
-    const double r = c->resistance, l = c->inductance, s = c->capacitance, dt = view->grid->dt;
-    source_terminals at;
-    yee_status status;
-    if (isnan(r) && isnan(l) && isnan(s))
+    if (isnan(c->resistance) && isnan(c->inductance) && isnan(c->capacitance))
         return host->fail(host, YEE_INPUT,
                           "none of resistance, inductance and capacitance is given; at least "
                           "one is needed");
-    if (c->kind == PARALLEL && r == 0)
+    if (c->kind == PARALLEL && c->resistance == 0)
         return host->fail(host, YEE_INPUT,
                           "resistance = 0 Ohm in parallel shorts all else; leave it out where "
                           "there is no resistor");
-    element *e = host->alloc(host, sizeof *e);
-    if (!e)
-        return host->fail(host, YEE_MEMORY, "no memory for the element");
-    *e = (element){.resistance = isnan(r) ? 0 : r,
-                   .inductance = isnan(l) ? 0 : 2 * l / dt,
-                   .elastance = isnan(s) ? 0 : 1 / s,
-                   .conductance = isnan(r) ? 0 : 1 / r,
-                   .capacitance = isnan(s) ? 0 : 2 * s / dt,
-                   .susceptance = isnan(l) ? 0 : 0.5 * dt / l,
-                   .dt = dt};
-    const yee_link link = {sizeof link, c->kind == SERIES ? 2 : 1, e,
-                           c->kind == SERIES ? series : parallel};
-    if ((status = source_terminals_find(host, view->grid, &c->negative, &c->positive,
-                                        &c->across, &at)) ||
-        (status = emitter->link(emitter, at.axis, &link)))
-        return status;
-    return source_terminals_connect(&at, view->grid, emitter);
+    return source_terminals_law(host, view, emitter, &c->negative, &c->positive, &c->across,
+                                &law, c);
 }
 
 static int64_t links(const void *cfg)

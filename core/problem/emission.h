@@ -15,7 +15,10 @@ struct emission {
     const yee_place *place;
     const yee_instance *source;
     int64_t count, capacity;
-    yee_link link;       /* a port's own law; current NULL: none */
+    yee_link link;           /* a port's own law; current NULL: none */
+    const yee_port_law *law; /* that the link calls; NULL: none, with its parameters and self */
+    const double *param;
+    const void *self;
     yee_point *point;    /* a group's */
     yee_port_edge *edge; /* a port's */
 };

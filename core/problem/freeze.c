@@ -114,7 +114,10 @@ yee_status yee_points_freeze(yee_points *points, yee_problem *problem)
                                        .feedback = emission_feedback(emission),
                                        .signals = own[n],
                                        .name = emission->name,
-                                       .link = link};
+                                       .link = link,
+                                       .law = emission->law,
+                                       .law_param = emission->param,
+                                       .law_self = emission->self};
         else if (emission->count)
             group[groups++] = (yee_point_group){.component = emission->component,
                                                 .cubic = emission->cubic,

@@ -6,6 +6,7 @@
  * sum voltage*current is positive. */
 #include "emission.h"
 #include "plugin/call.h"
+#include "port_laws.h"
 #include "problem/grid.h"
 #include "problem/symmetry.h"
 
@@ -256,6 +257,32 @@ static yee_status emit_link(yee_emitter *emitter, int component, const yee_link 
     return YEE_OK;
 }
 
+static yee_status emit_port_law(yee_emitter *emitter, int component, const yee_port_law *law,
+                                const void *self)
+{
+    yee_points *points = emitter->core;
+    const double *param = NULL;
+    if (points->status)
+        return points->status;
+    const char *fault = yee_port_law_fault(law);
+    if (fault)
+        return BREACH(points, "opened a port on %s with a law that has %s",
+                      yee_component_name(component), fault);
+    yee_link link;
+    const yee_status status =
+        yee_port_law_link(points->arena, points->diag, points->source, law, self,
+                          points->problem->grid.dt, &link, &param);
+    if (status)
+        return points->status = status;
+    if (emit_link(emitter, component, &link))
+        return points->status;
+    struct emission *emission = last(points, true);
+    emission->law = law;
+    emission->param = param;
+    emission->self = self;
+    return YEE_OK;
+}
+
 static yee_status emit_edge(yee_emitter *emitter, int64_t i, int64_t j, int64_t k,
                             double voltage, double density)
 {
@@ -379,7 +406,8 @@ yee_status yee_points_emit(yee_points *points, const yee_instance *source, const
                            .current = emit_current,
                            .port = emit_port,
                            .edge = emit_edge,
-                           .link = emit_link};
+                           .link = emit_link,
+                           .port_law = emit_port_law};
 
     const yee_status known = yee_points_links(points->diag, source, &points->links);
     if (known)

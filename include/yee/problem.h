@@ -46,6 +46,7 @@
 #include <yee/boundary.h>
 #include <yee/law.h>
 #include <yee/material.h>
+#include <yee/port_law.h>
 #include <yee/types.h>
 
 #ifdef __cplusplus
@@ -231,6 +232,11 @@ typedef struct yee_port {
     /* NULL: the law above. With a link, resistance and the signal's value are 0, before is
      * V-old, drive (V-hat + V-old)/2 and load feedback/2. */
     const yee_link *link;
+    /* The law that the link calls, its parameters and its self, for schemes that compile its text
+     * and play its signals themselves; NULL: the link is a function alone. */
+    const yee_port_law *law;
+    const double *law_param; /* shape [params] */
+    const void *law_self;
 } yee_port;
 
 typedef enum yee_tap_kind {

@@ -2,6 +2,7 @@
 #ifndef YEE_SOURCE_H
 #define YEE_SOURCE_H
 
+#include <yee/port_law.h>
 #include <yee/view.h>
 
 #ifdef __cplusplus
@@ -42,6 +43,11 @@ struct yee_emitter {
      * copied; link->self must live as long as the instance. Only sources whose links() says so
      * may open any. */
     yee_status (*link)(yee_emitter *emitter, int component, const yee_link *link);
+    /* Opens a lumped port with a law that is text (yee/port_law.h): what an element should be, where
+     * link() is for what only a library on the host can work out. edge() names its edges; self lives
+     * as long as the instance. It counts as one of links(). */
+    yee_status (*port_law)(yee_emitter *emitter, int component, const yee_port_law *law,
+                           const void *self);
 };
 
 typedef struct yee_source_ops {

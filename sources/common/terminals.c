@@ -110,3 +110,16 @@ yee_status source_terminals_connect(const source_terminals *at, const yee_grid *
             }
     return YEE_OK;
 }
+
+yee_status source_terminals_law(const yee_host *host, const yee_view *view,
+                                yee_emitter *emitter, const yee_vec3 *negative,
+                                const yee_vec3 *positive, const yee_vec3 *across,
+                                const yee_port_law *law, const void *self)
+{
+    source_terminals at;
+    yee_status status =
+        source_terminals_find(host, view->grid, negative, positive, across, &at);
+    if (!status)
+        status = emitter->port_law(emitter, at.axis, law, self);
+    return status ? status : source_terminals_connect(&at, view->grid, emitter);
+}

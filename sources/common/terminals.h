@@ -28,6 +28,11 @@ typedef struct source_terminals {
 yee_status source_terminals_find(const yee_host *host, const yee_grid *grid,
                                  const yee_vec3 *negative, const yee_vec3 *positive,
                                  const yee_vec3 *across, source_terminals *found);
+/* Opens a port with a law between terminals and names its edges. */
+yee_status source_terminals_law(const yee_host *host, const yee_view *view,
+                                yee_emitter *emitter, const yee_vec3 *negative,
+                                const yee_vec3 *positive, const yee_vec3 *across,
+                                const yee_port_law *law, const void *self);
 /* Names the edges of the port or link that was opened last. */
 yee_status source_terminals_connect(const source_terminals *at, const yee_grid *grid,
                                     yee_emitter *emitter);

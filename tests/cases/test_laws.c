@@ -194,6 +194,19 @@ START_TEST(two_laws_are_not_added)
 }
 END_TEST
 
+/* `yee check MODULE` fails and says this. */
+static void check_says(const char *module, const char *what)
+{
+    const char *const argv[] = {"yee", "check", module, NULL};
+    ck_assert_int_ne(run_with(to_file, argv), YEE_OK);
+    char printed[1 << 16];
+    FILE *file = fopen("plan.txt", "r");
+    ck_assert_ptr_nonnull(file);
+    printed[fread(printed, 1, sizeof printed - 1, file)] = 0;
+    fclose(file);
+    ck_assert_msg(strstr(printed, what), "\"%s\" is not in: %s", what, printed);
+}
+
 /* `yee check` finds each fault by itself. */
 START_TEST(a_fault_of_a_law_is_found_by_check)
 {
@@ -206,21 +219,29 @@ START_TEST(a_fault_of_a_law_is_found_by_check)
         "a parameter that is not finite",
     };
     set_fault(_i + 1);
-    const char *const argv[] = {"yee", "check", MODULE_UNRULY, NULL};
-    ck_assert_int_ne(run_with(to_file, argv), YEE_OK);
-    char printed[1 << 16];
-    FILE *file = fopen("plan.txt", "r");
-    ck_assert_ptr_nonnull(file);
-    printed[fread(printed, 1, sizeof printed - 1, file)] = 0;
-    fclose(file);
-    ck_assert_msg(strstr(printed, fault[_i]), "\"%s\" is not in: %s", fault[_i], printed);
+    check_says(MODULE_UNRULY, fault[_i]);
 }
 END_TEST
 
-/* examples/laws: the law of docs/writing-a-law.md. */
-START_TEST(the_law_of_the_page_passes_its_check)
+START_TEST(a_fault_of_a_port_law_is_found_by_check)
 {
-    const char *const argv[] = {"yee", "check", MODULE_TWO_PHOTON, NULL};
+    static const char *const fault[] = {
+        "it gives ",
+        "current() writes beyond its words",
+        "the voltage falls where the drive rises",
+        "current() is no number",
+    };
+    const char text[2] = {(char)('1' + _i), 0};
+    setenv("UNFIT", text, 1);
+    check_says(MODULE_UNFIT, fault[_i]);
+}
+END_TEST
+
+/* examples/laws: the laws of docs/writing-a-law.md. */
+START_TEST(the_laws_of_the_page_pass_their_check)
+{
+    static const char *const module[] = {MODULE_TWO_PHOTON, MODULE_HEATER};
+    const char *const argv[] = {"yee", "check", module[_i], NULL};
     ck_assert_int_eq(run_with(NULL, argv), YEE_OK);
 }
 END_TEST
@@ -240,7 +261,8 @@ int main(void)
     tcase_add_test(tcase, a_port_in_a_medium_with_a_law_is_warned_of);
     tcase_add_test(tcase, two_laws_are_not_added);
     tcase_add_loop_test(tcase, a_fault_of_a_law_is_found_by_check, 0, 6);
-    tcase_add_test(tcase, the_law_of_the_page_passes_its_check);
+    tcase_add_loop_test(tcase, a_fault_of_a_port_law_is_found_by_check, 0, 4);
+    tcase_add_loop_test(tcase, the_laws_of_the_page_pass_their_check, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

@@ -35,7 +35,8 @@ static struct fixture {
     int component;
     const yee_signals *signals;
     double resistance;
-    yee_link link; /* the last that was opened */
+    const yee_port_law *law; /* of the port that was opened last, and its parameters */
+    double param[YEE_PORT_LAW_MOST_PARAMS];
     int links;
     bool soil_somewhere;
     const yee_waveform_ops *form;
@@ -131,11 +132,13 @@ static inline yee_status port(yee_emitter *e, int component, double resistance,
     return group(e, component, false, signals);
 }
 
-static inline yee_status link_port(yee_emitter *e, int component, const yee_link *link)
+static inline yee_status law_port(yee_emitter *e, int component, const yee_port_law *law,
+                                  const void *self)
 {
-    f.link = *link;
+    f.law = law;
     f.links++;
-    return group(e, component, false, NULL);
+    const yee_status status = law->prepare(&f.host, self, f.grid.dt, f.param);
+    return status ? status : group(e, component, false, NULL);
 }
 
 static inline yee_status edge(yee_emitter *e, int64_t i, int64_t j, int64_t k, double a,
@@ -184,7 +187,8 @@ static inline void setup(void)
                         .steps = 2000,
                         .waveform = waveform,
                         .medium = medium};
-    f.emitter = (yee_emitter){sizeof f.emitter, NULL, group, current, port, edge, link_port};
+    f.emitter =
+        (yee_emitter){sizeof f.emitter, NULL, group, current, port, edge, NULL, law_port};
 }
 
 static inline void teardown(void) { yee_arena_free(f.arena); }
@@ -233,7 +237,13 @@ static inline yee_status emit(const char *name, const char *const (*pairs)[2])
                 text = pairs[n][1];
         if (text && !is_text)
             sscanf(text, "%lf, %lf, %lf", v, v + 1, v + 2);
-        if (is_text)
+        if (p->type == YEE_TYPE_REALS) {
+            double *list = yee_arena_alloc(f.arena, 64 * sizeof *list);
+            yee_reals reals = {0, list};
+            for (const char *at = text; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL)
+                list[reals.count++] = atof(at);
+            memcpy(config + p->offset, &reals, sizeof reals);
+        } else if (is_text)
             memcpy(config + p->offset, &text, sizeof text);
         else if (p->type == YEE_TYPE_CHOICE)
             *(int *)(config + p->offset) = choice(p->choices, text);

@@ -1,4 +1,4 @@
-/* tests/unit/test_links.c: the laws of diodes and of lumped elements, called as a scheme calls
+/* tests/unit/test_links.c: the laws of diodes, lumped elements and nonlinear resistors, called as a scheme calls
  * them. */
 #include "emitted.h"
 #include "suite.h"
@@ -13,10 +13,10 @@ static double chance(double low, double high)
     return low + (high - low) * (double)(seed >> 11) * 0x1p-53;
 }
 
-/* I of the last link, and V = drive + load I. */
+/* I of the last port law, and V = drive + load I. */
 static double current_at(double before, double drive, double load, double *state, double *v)
 {
-    const double i = f.link.current(f.link.self, 7, before, drive, load, state);
+    const double i = f.law->current(f.param, NULL, before, drive, load, state);
     *v = drive + load * i;
     return i;
 }
@@ -153,6 +153,104 @@ START_TEST(a_diode_says_what_it_is)
 }
 END_TEST
 
+/* At the end of a line of 50 Ohm a wave a makes V = 2 a - 50 I. 1 pA and 25.85 mV; the numbers are
+ * of Lambert's W to 12 digits: 0.3 V and 1 V, and the harmonics of what 1 V sin sends back, V - a,
+ * which 2048 phases resolve: the amplitudes have fallen by e^-30 at the 1024th. */
+START_TEST(a_diode_at_the_end_of_a_line_rectifies_as_lamberts_function_says)
+{
+    static const double wave[] = {0.3, 1}, volts[] = {0.540285945013, 0.621435064169},
+                        amps[] = {1.19428110e-3, 27.5712987e-3},
+                        harmonic[] = {-0.363677519, 0.382373501, 0.358522502, 0.102490497};
+    char kelvin[64];
+    snprintf(kelvin, sizeof kelvin, "%.17g", 25.85e-3 * 1.602176634e-19 / 1.380649e-23);
+    ck_assert_int_eq(
+        EMIT("diode", AT, {"saturation_current", "1e-12"}, {"temperature", kelvin}), YEE_OK);
+    double state[1] = {0}, v;
+    for (int n = 0; n < 2; n++) {
+        const double i = -current_at(0, 2 * wave[n], 50, state, &v);
+        ck_assert_double_eq_tol(v, volts[n], 6e-13);
+        ck_assert_double_eq_tol(i, amps[n], 6e-11); /* 9 digits */
+    }
+    enum { PHASES = 2048 };
+    double sum[4][2] = {{0}};
+    for (int n = 0; n < PHASES; n++) {
+        const double phase = 2 * YEE_PI * n / PHASES;
+        current_at(0, 2 * sin(phase), 50, state, &v);
+        for (int k = 0; k < 4; k++) {
+            sum[k][0] += (v - sin(phase)) * cos(k * phase) * (k ? 2.0 : 1.0) / PHASES;
+            sum[k][1] += (v - sin(phase)) * sin(k * phase) * (k ? 2.0 : 1.0) / PHASES;
+        }
+    }
+    ck_assert_double_eq_tol(sum[0][0], harmonic[0], 1e-9);
+    for (int k = 1; k < 4; k++)
+        ck_assert_double_eq_tol(hypot(sum[k][0], sum[k][1]), harmonic[k], 1e-9);
+}
+END_TEST
+
+/* V + load i(V) = drive to 16 roundings of the current's terms, which the load makes a voltage, and
+ * of V and the drive, in the current. */
+START_TEST(a_polynomial_resistor_obeys_its_law)
+{
+    ck_assert_int_eq(
+        EMIT("nonlinear_resistor", AT, {"polynomial", "1e-4, 1e-3, 2e-3, 5e-3, 0, 1e-5"}),
+        YEE_OK);
+    for (int n = 0; n < 4000; n++) {
+        const double load = pow(10, chance(-2, 5)),
+                     drive = chance(-1, 1) * pow(10, chance(-3, 4));
+        double state[1] = {0}, v;
+        const double i = -current_at(0, drive, load, state, &v);
+        const double law = 1e-4 + v * (1e-3 + v * (2e-3 + v * (5e-3 + v * v * 1e-5)));
+        const double slope = 1e-3 + v * (4e-3 + v * (15e-3 + v * v * 5e-5));
+        const double rounding =
+            (fabs(i) + 1e-4) * (1 + slope * load) + slope * (fabs(v) + fabs(drive));
+        ck_assert_msg(fabs(i - law) <= 16 * 2.3e-16 * rounding,
+                      "drive %g, load %g: i = %g, law %g", drive, load, i, law);
+    }
+}
+END_TEST
+
+/* The current goes through the points, rises between them, goes on straight beyond,
+ * and is 0 all along a flat piece. */
+START_TEST(a_curve_goes_through_its_points_and_rises)
+{
+    static const double v[] = {-2, -1, 0, 0.5, 1, 1.25, 1.5},
+                        i[] = {-1e-3, 0, 0, 1e-3, 0.01, 0.02, 0.05};
+    ck_assert_int_eq(
+        EMIT("nonlinear_resistor", AT,
+             {"curve", "-2, -1e-3, -1, 0, 0, 0, 0.5, 1e-3, 1, 0.01, 1.25, 0.02, 1.5, "
+                       "0.05"}),
+        YEE_OK);
+    double state[1] = {0}, at, last = -INFINITY;
+    for (int n = 0; n < 7; n++) {
+        const double got = -current_at(0, v[n] + 30 * i[n], 30, state, &at);
+        ck_assert_double_eq_tol(got, i[n], 1e-15);
+        ck_assert_double_eq_tol(at, v[n], 1e-14);
+    }
+    for (double drive = -3; drive < 4; drive += 1e-3) {
+        const double got = -current_at(0, drive, 10, state, &at);
+        ck_assert(got >= last - 1e-17);
+        ck_assert_double_eq_tol(at + 10 * got, drive, 1e-14);
+        if (at > -1 && at < 0)
+            ck_assert(got == 0);
+        last = got;
+    }
+    ck_assert_double_eq_tol(-current_at(0, -3 - 10 * 2e-3, 10, state, &at), -2e-3, 1e-15);
+    ck_assert_double_eq_tol(-current_at(0, 1.75 + 10 * 0.08, 10, state, &at), 0.08, 1e-15);
+}
+END_TEST
+
+START_TEST(a_curve_that_has_no_one_solution_is_refused)
+{
+    refused(EMIT("nonlinear_resistor", AT, {"curve", "0, 0, 1"}), YEE_INPUT, "3 numbers");
+    refused(EMIT("nonlinear_resistor", AT, {"curve", "0, 0, 0, 1"}), YEE_INPUT,
+            "voltages have to rise");
+    refused(EMIT("nonlinear_resistor", AT, {"curve", "0, 0, 1, 2e-3, 2, 1e-3"}), YEE_INPUT,
+            "the current falls from 0.002 A to 0.001 A");
+    refused(EMIT("nonlinear_resistor", AT, {"polynomial", "0, 1, 0, -1"}), YEE_INPUT,
+            "the current falls with the voltage at");
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("links");
@@ -164,6 +262,10 @@ int main(void)
     tcase_add_loop_test(t, a_lumped_element_has_its_impedance_at_the_warped_frequency, 0, 2);
     tcase_add_test(t, a_diode_obeys_its_law_however_hard_it_is_driven);
     tcase_add_test(t, a_diode_says_what_it_is);
+    tcase_add_test(t, a_diode_at_the_end_of_a_line_rectifies_as_lamberts_function_says);
+    tcase_add_test(t, a_polynomial_resistor_obeys_its_law);
+    tcase_add_test(t, a_curve_goes_through_its_points_and_rises);
+    tcase_add_test(t, a_curve_that_has_no_one_solution_is_refused);
     suite_add_tcase(s, t);
     return suite_run(s);
 }

@@ -65,6 +65,9 @@ void check_faces(yee_face *face, yee_face all[6]);
 bool check_material(check *c, const yee_instance *instance);
 /* law.c: the law of a material; false after saying what is wrong with it. */
 bool check_law(check *c, const yee_instance *instance, const yee_material *material);
+/* port_law.c: the law of a source's port; false after saying what is wrong with it. */
+bool check_port_law(check *c, const yee_instance *instance, const yee_port_law *law,
+                    const void *self);
 bool check_boundary(check *c, const yee_instance *instance);
 /* reflection.c: what a closure of the faces of x sends back of waves in vacuum, in f32 or in both
  * precisions; false after saying that it is too much. */

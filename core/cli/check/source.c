@@ -254,6 +254,8 @@ void check_emission(check *c, yee_model *model)
             continue;
         points += e->count;
         judge_signals(c, &signals, e->count);
+        if (e->law && c->failed == failed)
+            check_port_law(c, e->source, e->law, e->self);
     }
     for (size_t n = 0; n < of->count; n++) {
         any = any || of->v[n]->plugin == c->plugin;
