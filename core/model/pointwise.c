@@ -18,15 +18,26 @@ static bool is_word(const char *name)
 /* The fault of a law's table; NULL: it has none. */
 static const char *fault_of(const yee_law *law)
 {
-    const uint32_t known = YEE_LAW_EDGE | YEE_LAW_ACTIVE | YEE_LAW_STEADY;
+    const uint32_t forms = YEE_LAW_EDGE | YEE_LAW_CELL, form = law->has & forms;
+    const uint32_t known = forms | YEE_LAW_ACTIVE | YEE_LAW_STEADY;
     if (law->size < sizeof *law)
         return "a table that is too small; begin it with YEE_LAW()";
     if (!is_word(law->name))
         return "no name of letters, digits and '_'";
     if (law->has & ~known)
         return "bits in has that this yee does not know";
-    if (!(law->has & YEE_LAW_EDGE) || !law->edge_row[0] || !law->edge_row[1])
-        return "no rows for edges; has must hold YEE_LAW_EDGE and edge_row two functions";
+    if (form != YEE_LAW_EDGE && form != YEE_LAW_CELL)
+        return "bits in has that are no form or two; YEE_LAW_EDGE or YEE_LAW_CELL would be "
+               "right";
+    if (form == YEE_LAW_EDGE && (!law->edge_row[0] || !law->edge_row[1]))
+        return "no rows for edges; edge_row must hold two functions";
+    if (form == YEE_LAW_CELL && (!law->cell_row[0] || !law->cell_row[1]))
+        return "no rows for cells; cell_row must hold two functions";
+    if (form == YEE_LAW_CELL && (law->cell_words < 3 || law->cell_words > YEE_LAW_MOST_WORDS ||
+                                 law->cell_maps < 0 || law->cell_maps > YEE_LAW_MOST_WORDS))
+        return "a number of words beyond 3 to 32, the first three of which are the current of "
+               "a "
+               "cell, or of maps beyond 0 to 32";
     if (!law->prepare || !law->least || !law->reach)
         return "no prepare(), least() or reach(); it needs all three";
     if (law->params < 0 || law->params > YEE_LAW_MOST_PARAMS)
@@ -76,7 +87,7 @@ uint32_t yee_model_law_forms(const yee_model *m, const char **name)
     *name = NULL;
     for (size_t i = 0; i < m->materials; i++)
         if (m->material[i]->law) {
-            forms |= m->material[i]->law->has & YEE_LAW_EDGE;
+            forms |= m->material[i]->law->has & (YEE_LAW_EDGE | YEE_LAW_CELL);
             *name = m->material_name[i];
         }
     return forms;
@@ -126,33 +137,27 @@ static int64_t number_of(yee_problem *p, yee_law_use *use, const yee_law *law, c
     for (int64_t n = 0; n < p->laws; n++)
         if (use[n].law == law && use[n].self == self)
             return n;
-    use[p->laws] = (yee_law_use){law, self, NULL};
+    use[p->laws] = (yee_law_use){law, self, NULL, NULL};
     return p->laws++;
 }
 
-/* Parameters of the three components of a medium. */
+/* Parameters of one component of a medium, or of cells. */
 static yee_status prepare(yee_model *m, const yee_instance *owner, const yee_law_use *use,
-                          uint32_t medium, const double *param[3])
+                          const yee_law_place *place, const double **param)
 {
-    for (int c = 0; c < 3; c++) {
-        const yee_law_place place = yee_problem_law_place(&m->problem, medium, c);
-        double *own = yee_arena_alloc(m->arena, ((size_t)use->law->params + 1) * sizeof *own);
-        if (!own)
-            return YEE_MEMORY;
-        const yee_status status =
-            YEE_CALL(owner, use->law, prepare, &owner->host, use->self, &place, own);
-        if (status)
-            return status;
-        for (int32_t n = 0; n < use->law->params; n++)
-            if (!isfinite(own[n]))
-                return yee_diag_fail(
-                    m->diag, YEE_PLUGIN, &owner->place,
-                    "plugin '%s' prepared the number %g as parameter %d of its "
-                    "law '%s'; it must be finite",
-                    owner->plugin->name, own[n], (int)n, use->law->name);
-        param[c] = own;
-    }
-    return YEE_OK;
+    double *own = yee_arena_alloc(m->arena, ((size_t)use->law->params + 1) * sizeof *own);
+    if (!own)
+        return YEE_MEMORY;
+    const yee_status status =
+        YEE_CALL(owner, use->law, prepare, &owner->host, use->self, place, own);
+    for (int32_t n = 0; n < use->law->params && !status; n++)
+        if (!isfinite(own[n]))
+            return yee_diag_fail(m->diag, YEE_PLUGIN, &owner->place,
+                                 "plugin '%s' prepared the number %g as parameter %d of its "
+                                 "law '%s'; it must be finite",
+                                 owner->plugin->name, own[n], (int)n, use->law->name);
+    *param = own;
+    return status;
 }
 
 /* Edges between two laws have the one with the larger share. */
@@ -172,6 +177,32 @@ static yee_status say_dropped(yee_model *m)
                                     "that of the larger part alone: first order there",
                                     (long long)edges)
                  : YEE_OK;
+}
+
+/* Laws of cells, their parameters, signals and cells. */
+static yee_status cell_laws(yee_model *m, yee_law_use *use)
+{
+    yee_problem *p = &m->problem;
+    int64_t *law = yee_arena_alloc(m->arena, m->materials * sizeof *law);
+    yee_status status = YEE_OK;
+    if (!law)
+        return YEE_MEMORY;
+    for (size_t i = 0; i < m->materials && !status; i++) {
+        const yee_material *own = m->material[i];
+        const yee_law_place place = {sizeof place, -1, p->grid.dt, 0, 0};
+        law[i] = -1;
+        if (!own->law || !(own->law->has & YEE_LAW_CELL) ||
+            !yee_voxels_paints(m->voxels, (int)i))
+            continue;
+        const yee_instance *owner = yee_model_law_owner(m, own->law, own->law_self);
+        law[i] = number_of(p, use, own->law, own->law_self);
+        if (!use[law[i]].signals && !make_signals(m, &use[law[i]], owner))
+            return YEE_MEMORY;
+        status = prepare(m, owner, &use[law[i]], &place, &use[law[i]].cell_param);
+    }
+    if (status)
+        return status;
+    return yee_voxels_cell_runs(m->voxels, m->arena, law, m->corner ? m->corner : p);
 }
 
 yee_status yee_model_laws(yee_model *m)
@@ -199,8 +230,13 @@ yee_status yee_model_laws(yee_model *m)
         yee_law_use *own = &use[medium[n].law];
         if (!own->signals && !make_signals(m, own, owner))
             return YEE_MEMORY;
-        status = prepare(m, owner, own, (uint32_t)n, medium[n].param);
+        for (int c = 0; c < 3 && !status; c++) {
+            const yee_law_place place = yee_problem_law_place(p, (uint32_t)n, c);
+            status = prepare(m, owner, own, &place, &medium[n].param[c]);
+        }
     }
+    if (!status)
+        status = cell_laws(m, use);
     if (m->corner) {
         m->corner->laws = p->laws;
         m->corner->law = use;

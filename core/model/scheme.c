@@ -122,14 +122,20 @@ static const char *schemes_with(yee_model *m,
 }
 
 static yee_status decline_laws(yee_model *m, const yee_instance *scheme, const yee_place *by,
-                               const needs *n)
+                               const needs *n, uint32_t missing)
 {
-    const char *others = schemes_with(m, has_laws, n);
+    const char *others = schemes_with(m, has_laws, n), *with = n->with;
+    for (size_t i = 0; i < m->materials; i++)
+        if (m->material[i]->law && m->material[i]->law->has & missing)
+            with = m->material_name[i];
     return yee_diag_fail(m->diag, YEE_DECLINED, by,
-                         "scheme '%s' executes no laws of edges (nonlinear or changing media), "
+                         "scheme '%s' executes no laws of %s, "
                          "and material '%s' has one; %s%s",
-                         scheme->plugin->name, n->with,
-                         others ? "these schemes execute them: " : "no scheme here does",
+                         scheme->plugin->name,
+                         missing & YEE_LAW_EDGE
+                             ? "edges (nonlinear or changing media)"
+                             : "cells (media whose currents join the components of the field)",
+                         with, others ? "these schemes execute them: " : "no scheme here does",
                          others ? others : "");
 }
 
@@ -154,7 +160,7 @@ static yee_status check_traits(yee_model *m, const yee_instance *scheme, const y
                              precision_name(!n->f64), others ? others : "none is here");
     }
     if (!has_laws(&traits, n))
-        return decline_laws(m, scheme, by, n);
+        return decline_laws(m, scheme, by, n, n->laws & ~traits.laws);
     if (!has_subdomains(&traits, n)) {
         others = schemes_with(m, has_subdomains, n);
         return yee_diag_fail(

@@ -130,7 +130,8 @@ static void take(yee_model *m, yee_model *base)
     m->material_name = base->material_name;
     m->voxels = base->voxels;
     m->problem = base->problem;
-    m->problem.groups = m->problem.ports = m->problem.taps = m->problem.laws = 0;
+    m->problem.groups = m->problem.ports = m->problem.taps = 0;
+    m->problem.laws = m->problem.cell_runs = 0;
     m->ids_sum = base->ids_sum;
     m->ids_summed = base->ids_summed;
     m->scheme = base->scheme;

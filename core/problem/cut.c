@@ -299,6 +299,10 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
     int failed = 0;
     yee_status status = YEE_DECLINED;
     *cut = (yee_cut){.depth = depth};
+    if (p->cell_runs)
+        return yee_diag_fail(diag, YEE_DECLINED, place,
+                             "subdomains: a material of the model has a law of cells, whose "
+                             "currents subdomains do not exchange; take subdomains = 1");
     if (wanted[1] > 0 && largest(&c, count) == INFINITY)
         return refuse_counts(&c, count);
     if (wanted[1] > 0)

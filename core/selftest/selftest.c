@@ -179,6 +179,8 @@ yee_status yee_selftest(yee_model *m)
     if (!status)
         status = yee_selftest_laws(m);
     if (!status)
+        status = yee_selftest_cells(m);
+    if (!status)
         status = yee_selftest_linear(m);
     if (!status)
         status = yee_selftest_unused(m);

@@ -14,6 +14,8 @@ yee_status yee_selftest_outputs(yee_model *model);
 yee_status yee_selftest_media(yee_model *model);
 /* laws.c: refuses laws of media that grow by themselves, and tells how active ones do. */
 yee_status yee_selftest_laws(yee_model *model);
+/* cells.c: refuses laws of cells that grow by themselves, or whose currents a 2-D grid cannot take. */
+yee_status yee_selftest_cells(yee_model *model);
 /* linear.c: warns of laws at ports, and of those that are no image of themselves beyond a plane of
  * symmetry. */
 yee_status yee_selftest_linear(yee_model *model);

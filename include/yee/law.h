@@ -9,8 +9,15 @@
  *
  *     x = E^ - cb J            J = dP/dt: x = E^ - (cb/dt) (P(x) - P(e))
  *
- * Edges that only a part of which the medium fills get that part as a factor of cb. The core
- * knows no law: it asks the functions below and tries the rows. */
+ * Edges that only a part of which the medium fills get that part as a factor of cb.
+ *
+ * A law of cells joins the components: in the middle of every cell of its material it keeps a
+ * current density J, driven by the mean E of the four edges of each component around the cell,
+ * and what an edge loses is cb times the mean J of the four cells around it (steps 1a and 3a of
+ * yee/problem.h). The two means are each other's transpose: where the law takes work at its
+ * points, the grid gives it.
+ *
+ * The core knows no law: it asks the functions below and tries the rows. */
 #ifndef YEE_LAW_H
 #define YEE_LAW_H
 
@@ -23,6 +30,7 @@ extern "C" {
 /* Bits of yee_law.has and yee_scheme_traits.laws. */
 enum {
     YEE_LAW_EDGE = 1,    /* it acts on single E edges: edge_row */
+    YEE_LAW_CELL = 2,    /* it acts on cells, which keep a current: cell_row; not with EDGE */
     YEE_LAW_ACTIVE = 16, /* it may give energy to the field; without the bit that is a fault */
     YEE_LAW_STEADY = 32, /* linear and constant in time: it makes no frequency that no source
                             plays */
@@ -31,34 +39,39 @@ enum {
 /* Limits of a law's counts. */
 enum { YEE_LAW_MOST_WORDS = 32, YEE_LAW_MOST_PARAMS = 256, YEE_LAW_MOST_SIGNALS = 64 };
 
-/* Where a law acts: the edges of one component in a medium of the run. */
+/* Where a law acts: the edges of one component in a medium of the run, or cells. */
 typedef struct yee_law_place {
     uint32_t size;
-    int component; /* YEE_EX, YEE_EY or YEE_EZ */
+    int component; /* YEE_EX, YEE_EY or YEE_EZ; -1: cells */
     double dt;     /* s */
     double cb;     /* V/m that 1 A/m^2 of the law's current takes from the field in a step: the
-                      medium's cb times the part of the edge that the law's material fills */
-    double inf;    /* relative permittivity of the medium at infinite frequency */
+                      medium's cb times the part of the edge that the law's material fills; 0 of
+                      cells, whose edges have their own */
+    double inf;    /* relative permittivity of the medium at infinite frequency; 0 of cells */
 } yee_law_place;
 
-/* Points of one medium and component in a row. Numbers are of the run's precision. */
+/* Points of one medium and component, or cells of one material, in a row. Numbers are of the
+ * run's precision. */
 typedef struct yee_law_row {
     uint32_t size;
     int64_t n;          /* points */
     int64_t pitch;      /* numbers from one word of a point's state or map to its next */
     const void *param;  /* shape [params] */
     const void *signal; /* shape [signals], of this step */
-    const void *old;    /* e, V/m at n dt, shape [n] */
-    void *e;            /* E^ in, x out, V/m at (n+1) dt, shape [n] */
-    void *state;        /* shape [edge_words][pitch]; NULL: edge_words is 0 */
-    const void *map;    /* shape [edge_maps][pitch]; NULL: edge_maps is 0 */
+    const void *old;    /* e, V/m at n dt, shape [n]; NULL: cells */
+    void *e;         /* E^ in, x out, V/m at (n+1) dt, shape [n]; of cells the mean Ex, Ey and
+                           Ez at n dt, only read, shape [3][e_pitch] */
+    void *state;     /* shape [edge_words or cell_words][pitch]; NULL: there are none */
+    const void *map; /* shape [edge_maps or cell_maps][pitch]; NULL: there are none */
+    int64_t e_pitch; /* of cells: numbers from a component of e to the next */
 } yee_law_row;
 
 /* Takes points from e and E^ to x, and their states along. */
 typedef void yee_law_points(const yee_law_row *row);
 
 /* A law is a constant of its module; `self` lives with the material's instance and is only
- * read. name, has, edge_row, prepare, least and reach must be there, all else may be 0 or NULL.
+ * read. name, has, the rows of its form, prepare, least and reach must be there, all else may be
+ * 0 or NULL.
  * Every function but prepare() is pure and may be called from several threads. YEE_LAW() of
  * yee/law_rows.h fills what the text says. */
 typedef struct yee_law {
@@ -67,7 +80,7 @@ typedef struct yee_law {
     int32_t version;  /* of text and state: checkpoints of another one are refused */
     uint32_t has;
     const char *text; /* its C text, for schemes that compile it; NULL: they decline */
-    int32_t params;   /* numbers of a medium and component that prepare() makes */
+    int32_t params;   /* numbers of a medium and component, or of cells, that prepare() makes */
     int32_t signals;  /* numbers that play() gives for a step */
     int32_t edge_words, edge_maps; /* numbers that an edge keeps, and that it has for good */
     yee_law_points *edge_row[2];   /* float, double */
@@ -77,7 +90,8 @@ typedef struct yee_law {
     /* Coefficients in double for the run's dt. A failure is a sentence of host->fail(). */
     yee_status (*prepare)(const yee_host *host, const void *self, const yee_law_place *place,
                           double *param);
-    /* State before step 0 and maps of the edge whose middle is at (x, y, z) m. NULL: all 0. */
+    /* State before step 0 and maps of the edge or cell whose middle is at (x, y, z) m. NULL: all
+     * 0. */
     void (*begin)(const void *self, const yee_law_place *place, const double at[3],
                   double *state, double *map);
     /* Signals of the step from `step` dt to (step + 1) dt. NULL: there are none. */
@@ -87,6 +101,13 @@ typedef struct yee_law {
     double (*least)(const void *self);
     /* Largest |E| (V/m) that the law is meant for; the core warns above. Above 0. */
     double (*reach)(const void *self);
+    /* Laws of cells. The first three words of a cell are its Jx, Jy and Jz (A/m^2) at (n-1/2) dt;
+     * cell_row takes them to (n+1/2) dt. cell_words: 3 or more. */
+    int32_t cell_words, cell_maps;
+    yee_law_points *cell_row[2]; /* float, double */
+    /* J/m^3 that a cell holds beside its edges, between steps, in a mean field e (V/m) of its
+     * edges at n dt. NULL: none. */
+    double (*cell_energy)(const double *param, const double e[3], const double *state);
 } yee_law;
 
 #ifdef __cplusplus

@@ -13,6 +13,12 @@
  *     LAW_EDGE(kerr) { ... return x; }      sees p t old lin s m, changes s
  *     LAW_ENERGY(kerr) { ... return u; }    sees p e s; a text may do without
  *
+ * A law of cells has LAW_CELL_WORDS in place of LAW_WORDS, YEE_CELL_LAW(plasma, 1, YEE_LAW_CELL)
+ * in its table, and in its text
+ *
+ *     LAW_CELL(plasma) { ... }                    sees p t e[3] s m, changes s: s[0..2] is J
+ *     LAW_CELL_ENERGY(plasma) { ... return u; }   sees p e[3] s
+ *
  * with p[params], t[signals], s[words], m[maps]. It is bare arithmetic: `real` for every
  * number, LAW(0.5) for constants, + - * /, law_fma(a, b, c) = a*b + c rounded once, and
  * law_sqrt(a); no library, no data of its own, loops of constant length behind LAW_UNROLL, and
@@ -49,13 +55,25 @@
 #define LAW_ENERGY(name) \
     LAW_INLINE real LAW_JOIN(name, _energy, LAW_SUFFIX)(LAW_MAY const real *p, real e, \
                                                         LAW_MAY const real *s)
+#define LAW_CELL(name) \
+    LAW_INLINE void LAW_JOIN(name, _cell, LAW_SUFFIX)( \
+        LAW_MAY const real *p, LAW_MAY const real *t, LAW_MAY const real *e, LAW_MAY real *s, \
+        LAW_MAY const real *m)
+#define LAW_CELL_ENERGY(name) \
+    LAW_INLINE real LAW_JOIN(name, _cell_energy, LAW_SUFFIX)( \
+        LAW_MAY const real *p, LAW_MAY const real *e, LAW_MAY const real *s)
 /* The members of a yee_law that the text makes. */
 #define YEE_LAW(id, number, bits) \
     .size = sizeof(yee_law), .name = #id, .version = (number), .has = (bits), \
     .text = LAW_TEXT, .edge_words = id##_words, .edge_maps = id##_maps, \
     .edge_row = {id##_row_f32, id##_row_f64}
-/* .energy of a law whose text has LAW_ENERGY. */
+#define YEE_CELL_LAW(id, number, bits) \
+    .size = sizeof(yee_law), .name = #id, .version = (number), .has = (bits), \
+    .text = LAW_TEXT, .cell_words = id##_words, .cell_maps = id##_maps, \
+    .cell_row = {id##_row_f32, id##_row_f64}
+/* .energy of a law whose text has LAW_ENERGY, .cell_energy of one with LAW_CELL_ENERGY. */
 #define YEE_LAW_HELD(id) .energy = id##_energy_f64
+#define YEE_CELL_LAW_HELD(id) .cell_energy = id##_cell_energy_f64
 #endif
 
 #ifdef LAW_NAME
@@ -69,11 +87,37 @@ static const char law_text[] = {
 #define LAW_TEXT NULL
 #endif
 
+#ifdef LAW_CELL_WORDS
+#define LAW_WORDS LAW_CELL_WORDS
+#endif
 #define LAW_COUNTS \
     enum { LAW_JOIN(LAW_NAME, _words, ) = LAW_WORDS, LAW_JOIN(LAW_NAME, _maps, ) = LAW_MAPS };
 LAW_COUNTS
 #undef LAW_COUNTS
 
+#ifdef LAW_CELL_WORDS
+#define LAW_ROW(suffix) \
+    LAW_CLONES static void LAW_JOIN(LAW_NAME, _row, suffix)(const yee_law_row *row) \
+    { \
+        const int64_t n = row->n, pitch = row->pitch, apart = row->e_pitch; \
+        const real *param = (const real *)row->param, *signal = (const real *)row->signal; \
+        const real *__restrict map = (const real *)row->map; \
+        const real *__restrict e = (const real *)row->e; \
+        real *__restrict state = (real *)row->state; \
+        (void)map; \
+        for (int64_t i = 0; i < n; i++) { \
+            const real in[3] = {e[i], e[apart + i], e[2 * apart + i]}; \
+            real s[LAW_WORDS + 1] = {0}, m[LAW_MAPS + 1] = {0}; \
+            for (int w = 0; w < LAW_WORDS; w++) \
+                s[w] = state[w * pitch + i]; \
+            for (int w = 0; w < LAW_MAPS; w++) \
+                m[w] = map[w * pitch + i]; \
+            LAW_JOIN(LAW_NAME, _cell, suffix)(param, signal, in, s, m); \
+            for (int w = 0; w < LAW_WORDS; w++) \
+                state[w * pitch + i] = s[w]; \
+        } \
+    }
+#else
 #define LAW_ROW(suffix) \
     LAW_CLONES static void LAW_JOIN(LAW_NAME, _row, suffix)(const yee_law_row *row) \
     { \
@@ -94,6 +138,7 @@ LAW_COUNTS
                 state[w * pitch + i] = s[w]; \
         } \
     }
+#endif
 
 #define real float
 #define LAW_SUFFIX _f32

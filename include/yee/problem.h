@@ -6,9 +6,15 @@
  *                      H_d = ca*H_d + cb*(-curl - sum s1)      its sections then take the OLD H
  *   1b. float32 alone: H points whose curl has an E of 3b are updated by 1. in double, from
  *                      that E as 3b keeps it, and rounded
+ *   1a. every cell with a law of cells (yee/law.h): its words go from (n-1/2) dt to (n+1/2) dt,
+ *       driven by the means over its edges of E at n dt, each component's: of indices j, j+1 and
+ *       k, k+1, as H reads E; no mean along an invariant axis
  *   2.  H points:      H[index] += amplitude * signal(step)    a magnetic current at n dt
  *   3.  every E edge:  curl = D_a H_b - D_b H_a, H at (n+1/2) dt
  *                      E_d = ca*E_d + cb*(curl - sum s1)       its sections then take the OLD E
+ *   3a. every E edge:  E_d = E_d - cb*(mean J_d of the cells around it), J at (n+1/2) dt: those
+ *       at indices j-1, j and k-1, k with the weights of yee_cell_share(), as E reads H; a cell
+ *       without such a law counts with J = 0. Edges with such a cell are none of 3b.
  *   3b. float32 alone: E edges within one cell of a small source are updated by 3. in double
  *                      and kept so for 1b, 3b, 4. and 5. of this step and the next; the field
  *                      holds a rounded copy. A group of E points or a port is a small source
@@ -274,13 +280,22 @@ typedef struct yee_tap {
     int64_t values;                  /* numbers in one delivery */
 } yee_tap;
 
-/* A law that some medium has. signals: those of its play(), yee_law.signals of them; NULL: it has
- * none. State and maps of an edge come as 0, and begin() is told the edge's position. */
+/* A law that some medium has, or some cell. signals: those of its play(), yee_law.signals of them;
+ * NULL: it has none. State and maps of an edge or cell come as 0, and begin() is told the position
+ * of its middle. */
 typedef struct yee_law_use {
     const yee_law *law;
     const void *self;
     const yee_signals *signals;
+    const double *cell_param; /* shape [params]; NULL: it is no law of cells */
 } yee_law_use;
+
+/* Cells (i, j, k) to (i, j, k + n - 1) with a law of cells. A cell of volume V, m^3, holds
+ * V*cell_energy(cell_param, mean E, state) more than its edges, J. */
+typedef struct yee_cell_run {
+    int64_t cell[3], n;
+    int64_t law; /* index into yee_problem.law */
+} yee_cell_run;
 
 /* The law of a medium's E edges. An E edge of volume V (yee_grid_width) holds
  * V*share*energy(param, E, state) more than yee_update.energy says, J. */
@@ -326,6 +341,9 @@ typedef struct yee_problem {
      * gets such a problem. */
     uint32_t (*medium_at)(const struct yee_problem *problem, int component, int64_t index);
     const struct yee_local_ids *kept; /* the core's */
+
+    int64_t cell_runs;            /* steps 1a and 3a */
+    const yee_cell_run *cell_run; /* sorted by i, j and k, without overlap */
 } yee_problem;
 
 static inline int64_t yee_grid_points(const yee_grid *g, int c)
@@ -443,6 +461,17 @@ static inline int64_t yee_component_nearest(const yee_grid *g, int c, int axis, 
     return lo;
 }
 
+/* Part of the cell below (side 0) or above (1) node i of an axis in the mean of an edge there: that
+ * of its width in both, 1 where there is but one. */
+static inline double yee_cell_share(const yee_axis_data *a, int64_t i, int side)
+{
+    const double *x = a->node;
+    const int64_t n = a->cells;
+    const double below = i > 0 ? x[i] - x[i - 1] : a->periodic ? x[n] - x[n - 1] : 0;
+    const double above = i < n ? x[i + 1] - x[i] : 0;
+    return (side ? above : below) / (below + above);
+}
+
 /* Medium of a point. */
 static inline uint32_t yee_problem_medium(const yee_problem *p, int c, int64_t index)
 {
@@ -455,6 +484,52 @@ static inline uint32_t yee_problem_medium(const yee_problem *p, int c, int64_t i
 static inline int64_t yee_problem_law(const yee_problem *p, uint32_t medium)
 {
     return p->laws ? p->law_medium[medium].law : -1;
+}
+
+/* Index into yee_problem.law of the law of a cell; -1: it has none, or is beyond the grid. */
+static inline int64_t yee_problem_cell_law(const yee_problem *p, const int64_t cell[3])
+{
+    int64_t lo = 0, hi = p->cell_runs; /* runs before lo begin at the cell or before it */
+    while (lo < hi) {
+        const int64_t middle = lo + (hi - lo) / 2, *at = p->cell_run[middle].cell;
+        int a = 0;
+        while (a < 2 && at[a] == cell[a])
+            a++;
+        if (at[a] <= cell[a])
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    const yee_cell_run *run = lo > 0 ? &p->cell_run[lo - 1] : NULL;
+    return run && run->cell[0] == cell[0] && run->cell[1] == cell[1] &&
+                   cell[2] < run->cell[2] + run->n
+               ? run->law
+               : -1;
+}
+
+/* A cell around point x of an E component, 0 to 3, and its part of the mean there (step 3a); false:
+ * there is none, as beyond a face or along an invariant axis. */
+static inline bool yee_cell_around(const yee_grid *g, int c, const int64_t x[3], int n,
+                                   int64_t cell[3], double *part)
+{
+    *part = 1;
+    cell[c] = x[c];
+    for (int q = 0; q < 2; q++) {
+        const int axis = (c + 1 + q) % 3, side = q ? n % 2 : n / 2;
+        const yee_axis_data *a = &g->axis[axis];
+        cell[axis] = x[axis];
+        if (a->invariant) {
+            if (!side)
+                return false;
+            continue;
+        }
+        cell[axis] += side - 1;
+        cell[axis] += a->periodic && cell[axis] < 0 ? a->cells : 0;
+        if (cell[axis] < 0 || cell[axis] >= a->cells)
+            return false;
+        *part *= yee_cell_share(a, x[axis], side);
+    }
+    return true;
 }
 
 /* What a law is told of the edges of a component in a medium. */

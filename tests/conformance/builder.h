@@ -50,5 +50,7 @@ void make_taps(builder *b);
 
 /* wobble.c: media with a law; once there are media. */
 void make_laws(builder *b);
+/* swirl.c: cells with a law; behind make_laws(), if that. */
+void make_cell_laws(builder *b);
 
 #endif

@@ -247,7 +247,9 @@ static void describe(test_case *t)
     if (t->forms & CASE_LINKS && used > 0 && (size_t)used < size)
         used += snprintf(t->text + used, size - (size_t)used, " links");
     if (t->forms & CASE_LAWS && used > 0 && (size_t)used < size)
-        snprintf(t->text + used, size - (size_t)used, " laws");
+        used += snprintf(t->text + used, size - (size_t)used, " laws");
+    if (t->forms & CASE_CELL_LAWS && used > 0 && (size_t)used < size)
+        snprintf(t->text + used, size - (size_t)used, " cell laws");
 }
 
 test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps)
@@ -277,6 +279,8 @@ test_case *case_sized(uint64_t seed, unsigned forms, yee_precision precision, in
         make_ids(&b);
     if (b.ok && has(&b, CASE_LAWS))
         make_laws(&b);
+    if (b.ok && has(&b, CASE_CELL_LAWS))
+        make_cell_laws(&b);
     if (b.ok && has(&b, CASE_POINTS))
         make_points(&b);
     if (b.ok && has(&b, CASE_PORTS))

@@ -29,6 +29,8 @@ enum {
     CASE_LINKS = 1 << 17,
     /* Likewise: some electric media have a law (YEE_LAW_EDGE). */
     CASE_LAWS = 1 << 18,
+    /* Likewise: some cells have a law (YEE_LAW_CELL). */
+    CASE_CELL_LAWS = 1 << 19,
 };
 extern const char *const case_form[CASE_FORMS];
 

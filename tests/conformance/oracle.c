@@ -20,6 +20,7 @@ typedef struct world {
     double link[2][2];            /* words of the ports' links */
     num *dft[16];                 /* shape of the tap's values */
     num *old[3], (*wobble[3])[3]; /* E at n dt; of the law: two words and the map */
+    num (*swirl)[5]; /* of the law of cells, shape [cells]: four words and the map */
 } world;
 
 typedef struct place {
@@ -128,11 +129,16 @@ static num voltage(const world *w, const yee_port *q)
     return sum;
 }
 
+static void lose(world *w, int c, place at);
+
 static void half_step(world *w, bool electric)
 {
     for (int c = 0; c < 6; c++)
         if (w->p->grid.active[c] && yee_is_electric(c) == electric)
             each(w, c, update);
+    for (int c = 0; c < 3 && electric && w->p->cell_runs; c++)
+        if (w->p->grid.active[c])
+            each(w, c, lose);
     add_points(w, electric);
 }
 
@@ -198,12 +204,121 @@ static void wobble(world *w, int c, place at)
     *x = before / (1 + g * s[0]);
 }
 
+/* swirl.law.h, the only law of cells of random problems; n counts along a run. */
+static num *swirl_at(const world *w, const int64_t x[3])
+{
+    const yee_axis_data *a = w->p->grid.axis;
+    return w->swirl[(x[0] * a[1].cells + x[1]) * a[2].cells + x[2]];
+}
+
+typedef void visit_cell(world *w, const yee_law_use *use, const int64_t x[3]);
+static void each_cell(world *w, visit_cell *visit)
+{
+    for (int64_t r = 0; r < w->p->cell_runs; r++)
+        for (int64_t n = 0; n < w->p->cell_run[r].n; n++) {
+            const int64_t *first = w->p->cell_run[r].cell;
+            visit(w, &w->p->law[w->p->cell_run[r].law],
+                  (const int64_t[3]){first[0], first[1], first[2] + n});
+        }
+}
+
+static void begin_swirl(world *w, const yee_law_use *use, const int64_t x[3])
+{
+    const yee_law_place here = {sizeof here, -1, w->p->grid.dt, 0, 0};
+    double where[3], state[4], map[1];
+    for (int a = 0; a < 3; a++)
+        where[a] = (w->p->grid.axis[a].node[x[a]] + w->p->grid.axis[a].node[x[a] + 1]) / 2;
+    use->law->begin(NULL, &here, where, state, map);
+    for (int n = 0; n < 4; n++)
+        swirl_at(w, x)[n] = state[n];
+    swirl_at(w, x)[4] = map[0];
+}
+
+/* The mean of E over the edges at the corners of a cell. */
+static num mean_in(const world *w, int c, const int64_t x[3])
+{
+    const int a = (c + 1) % 3, b = (c + 2) % 3;
+    const int64_t u = !w->p->grid.axis[a].invariant, v = !w->p->grid.axis[b].invariant;
+    num sum = 0;
+    for (int64_t n = 0; n < 4; n++)
+        sum += field(w, c,
+                     moved(moved((place){{x[0], x[1], x[2]}}, a, u * (n / 2)), b, v * (n % 2)));
+    return w->p->grid.active[c] ? sum / 4 : 0;
+}
+
+static void swirl(world *w, const yee_law_use *use, const int64_t x[3])
+{
+    const double *p = use->cell_param;
+    double signal;
+    num e[3], *s = swirl_at(w, x);
+    const num old[3] = {s[0], s[1], s[2]};
+    for (int c = 0; c < 3; c++)
+        e[c] = mean_in(w, c, x);
+    use->signals->fill(NULL, w->step, &signal);
+    s[3] += p[0] * (e[0] * e[0] + e[1] * e[1] + e[2] * e[2] - s[3]);
+    for (int c = 0; c < 3; c++) {
+        static const int b[3] = {1, 2, -1};
+        const int a = (c + 1) % 3, q = (c + 2) % 3;
+        s[c] = p[1] * old[c] + p[2] * (b[a] * old[q] - b[q] * old[a]) +
+               p[3] * s[4] * (1 + signal + s[3] / (1 + s[3])) * e[c];
+    }
+}
+
+/* The loss of an edge: the mean by lengths of the parts of its dual face. */
+static void lose(world *w, int c, place at)
+{
+    const yee_axis_data *axis = w->p->grid.axis;
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
+    const int a = (c + 1) % 3, b = (c + 2) % 3;
+    num sum = 0, whole = 0;
+    for (int n = 0; n < 4; n++) {
+        place cell = moved(moved(at, a, n / 2 - 1), b, n % 2 - 1);
+        num part = 1;
+        for (int q = 1; q < 3; q++) {
+            const int d = (c + q) % 3;
+            const int64_t cells = axis[d].cells;
+            if (axis[d].invariant)
+                cell.x[d] = 0;
+            else if (axis[d].periodic)
+                cell.x[d] = (cell.x[d] + cells) % cells;
+            part = cell.x[d] < 0 || cell.x[d] >= cells || part == 0
+                       ? 0
+                       : part * (axis[d].node[cell.x[d] + 1] - axis[d].node[cell.x[d]]);
+        }
+        whole += part;
+        sum += part > 0 ? part * swirl_at(w, cell.x)[c] : 0;
+    }
+    w->f[c][index] -=
+        w->p->update[yee_problem_medium(w->p, c, index)].cb * (whole > 0 ? sum / whole : 0);
+}
+
+static num cell_energy(const world *w)
+{
+    num sum = 0;
+    for (int64_t r = 0; r < w->p->cell_runs; r++)
+        for (int64_t n = 0; n < w->p->cell_run[r].n; n++) {
+            const int64_t *first = w->p->cell_run[r].cell;
+            const int64_t x[3] = {first[0], first[1], first[2] + n};
+            const double *p = w->p->law[w->p->cell_run[r].law].cell_param;
+            const num *s = swirl_at(w, x);
+            num volume = 1, held = 0;
+            for (int c = 0; c < 3; c++) {
+                const double *node = w->p->grid.axis[c].node + x[c];
+                volume *= node[1] - node[0];
+                held += p[4] * s[c] * s[c] + p[5] * mean_in(w, c, x) * s[c];
+            }
+            sum += volume * held;
+        }
+    return sum;
+}
+
 static void step(world *w)
 {
     for (int c = 0; c < 3; c++)
         memcpy(w->old[c], w->f[c], (size_t)yee_grid_points(&w->p->grid, c) * sizeof **w->old);
     for (int64_t n = 0; n < w->p->ports; n++)
         w->before[n] = voltage(w, &w->p->port[n]);
+    each_cell(w, swirl);
     half_step(w, false);
     polarise_all(w, false);
     half_step(w, true);
@@ -308,6 +423,7 @@ static bool energy(const world *w, double energy[2])
     polarise_all(&next, false);
     for (int c = 0; c < 6; c++)
         sum[c / 3] += weighted(w, &next, c);
+    sum[0] += cell_energy(w);
     energy[0] = (double)sum[0];
     energy[1] = (double)sum[1];
     world_close(&next);
@@ -379,6 +495,9 @@ static bool world_open(world *w, const yee_problem *p)
         ok = ok && (w->old[c] = calloc(points, sizeof **w->old)) &&
              (w->wobble[c] = calloc(points, sizeof **w->wobble));
     }
+    ok = ok && (w->swirl = calloc((size_t)(p->grid.axis[0].cells * p->grid.axis[1].cells *
+                                           p->grid.axis[2].cells),
+                                  sizeof *w->swirl));
     for (int64_t n = 0; n < p->taps; n++)
         ok = ok && (w->dft[n] = calloc((size_t)p->tap[n].values, sizeof **w->dft));
     if (!ok)
@@ -400,6 +519,7 @@ static void world_close(world *w)
         free(w->old[c]);
         free(w->wobble[c]);
     }
+    free(w->swirl);
     for (int n = 0; n < 16; n++)
         free(w->dft[n]);
 }
@@ -445,6 +565,7 @@ outcome *oracle_run(const test_case *t)
     for (int c = 0; c < 3; c++)
         if (t->problem.grid.active[c])
             each(&w, c, begin_wobble);
+    each_cell(&w, begin_swirl);
     polarise_all(&w, false); /* from nothing a step before, as sections start */
     polarise_all(&w, true);
     bool ok = true;

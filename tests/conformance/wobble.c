@@ -72,7 +72,7 @@ void make_laws(builder *b)
     yee_law_medium *medium = builder_alloc(b, p->media, sizeof *medium);
     if (!b->ok)
         return;
-    use[0] = use[1] = (yee_law_use){&wobble, NULL, &signals};
+    use[0] = use[1] = (yee_law_use){&wobble, NULL, &signals, NULL};
     p->laws = 2;
     p->law = use;
     p->law_medium = medium;

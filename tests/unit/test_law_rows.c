@@ -97,12 +97,12 @@ START_TEST(the_bits_do_not_depend_on_the_length_of_a_row)
         old[n] = (float)sin(0.7 * n);
         whole[n] = part[n] = old[n] + 0.2f * (float)cos(1.1 * n);
     }
-    const yee_law_row all = {sizeof all, MOST, MOST, param, NULL, old, whole, NULL, NULL};
+    const yee_law_row all = {sizeof all, MOST, MOST, param, NULL, old, whole, NULL, NULL, 0};
     kerr_row_f32(&all);
     for (int at = 0, n = 1; at < MOST; at += n++) {
         const int some = at + n < MOST ? n : MOST - at;
         const yee_law_row row = {sizeof row, some,      some, param, NULL,
-                                 old + at,   part + at, NULL, NULL};
+                                 old + at,   part + at, NULL, NULL,  0};
         kerr_row_f32(&row);
     }
     for (int n = 0; n < MOST; n++)
@@ -126,7 +126,7 @@ START_TEST(a_square_polarisation_has_its_root)
 {
     const double param[2] = {0.2, 3}, old = 0.8;
     double e = 1.1;
-    const yee_law_row row = {sizeof row, 1, 1, param, NULL, &old, &e, NULL, NULL};
+    const yee_law_row row = {sizeof row, 1, 1, param, NULL, &old, &e, NULL, NULL, 0};
     chi2.edge_row[1](&row);
     ck_assert_double_eq_tol(e, 1.01994318136, 5e-12); /* the number's last digit */
     ck_assert_double_eq_tol(chi2_energy_f64(param, 2, NULL), 24, 1e-14);
@@ -140,7 +140,7 @@ START_TEST(a_modulated_edge_keeps_its_flux)
     const double g = 0.3, old = 2, time[2] = {0.4, 0.9}, place = -1.3;
     const double signal[4] = {cos(time[0]), sin(time[0]), cos(time[1]), sin(time[1])};
     double e = old, map[2] = {cos(place), sin(place)};
-    const yee_law_row row = {sizeof row, 1, 1, &g, signal, &old, &e, NULL, map};
+    const yee_law_row row = {sizeof row, 1, 1, &g, signal, &old, &e, NULL, map, 0};
     modulated.edge_row[1](&row);
     ck_assert_double_eq_tol(e * (1 + g * cos(time[1] + place)),
                             old * (1 + g * cos(time[0] + place)), 1e-14);
@@ -167,7 +167,7 @@ START_TEST(a_vibration_has_its_discrete_response)
     for (int n = 0; n < 30000; n++) {
         const double old = sqrt(1 + cos(omega * dt * n));
         double e = old;
-        const yee_law_row row = {sizeof row, 1, 1, param, NULL, &old, &e, state, NULL};
+        const yee_law_row row = {sizeof row, 1, 1, param, NULL, &old, &e, state, NULL, 0};
         raman.edge_row[1](&row);
         const double exact = 1 + creal(response * cexp(omega * dt * (n + 1) * I));
         worst = n < 25600 ? 0 : fmax(worst, fabs(state[0] - exact));

@@ -68,6 +68,8 @@ bool check_law(check *c, const yee_instance *instance, const yee_material *mater
 /* port_law.c: the law of a source's port; false after saying what is wrong with it. */
 bool check_port_law(check *c, const yee_instance *instance, const yee_port_law *law,
                     const void *self);
+/* cell_law.c: a law of cells, likewise. */
+bool check_cell_law(check *c, const yee_instance *instance, const yee_material *material);
 bool check_boundary(check *c, const yee_instance *instance);
 /* reflection.c: what a closure of the faces of x sends back of waves in vacuum, in f32 or in both
  * precisions; false after saying that it is too much. */

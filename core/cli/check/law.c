@@ -265,6 +265,8 @@ bool check_law(check *c, const yee_instance *it, const yee_material *material)
 {
     static const double step[] = {1e-17, 1e-15, 1e-12};
     const yee_law *law = material->law;
+    if (law->size >= sizeof *law && law->has & YEE_LAW_CELL)
+        return check_cell_law(c, it, material);
     if (law->size < sizeof *law || !(law->has & YEE_LAW_EDGE) || !law->edge_row[0] ||
         !law->edge_row[1] || !law->prepare || !law->least || !law->reach)
         return true; /* models are refused, and say why */

@@ -2,6 +2,7 @@
  * is much of becomes one line with its number and the first names. */
 #include "lists.h"
 #include "model/findings.h"
+#include "model/pointwise.h"
 #include "problem/paint.h"
 #include <math.h>
 #include <stdlib.h>
@@ -66,6 +67,21 @@ static void print_medium(const yee_problem *p, uint32_t medium)
     cli_wrap(stdout, printf("  %-10s ", m->magnetic ? "H" : "E"), LEFT, text);
 }
 
+/* "plasma: law magnetised_plasma in 1234 cells" */
+static void print_cell_law(const yee_model *m, int64_t law)
+{
+    const yee_problem *p = &m->problem;
+    const yee_law_use *use = &p->law[law];
+    int64_t cells = 0;
+    char text[512];
+    for (const yee_cell_run *r = p->cell_run; r < p->cell_run + p->cell_runs; r++)
+        cells += r->law == law ? r->n : 0;
+    snprintf(text, sizeof text, "%.200s: law %.100s in %lld cells",
+             yee_model_law_owner(m, use->law, use->self)->host.instance, use->law->name,
+             (long long)cells);
+    cli_wrap(stdout, printf("  %-10s ", "cells"), LEFT, text);
+}
+
 void plan_print_media(const yee_model *model)
 {
     const yee_problem *p = &model->problem;
@@ -78,6 +94,9 @@ void plan_print_media(const yee_model *model)
     if (copies)
         printf("             and %lld %s of them, damped or with a sheet\n", (long long)copies,
                copies == 1 ? "copy" : "copies");
+    for (int64_t n = 0; n < p->laws; n++)
+        if (p->law[n].cell_param)
+            print_cell_law(model, n);
 }
 
 /* -- instances -- */

@@ -55,10 +55,10 @@ uint32_t yee_surround_pure(yee_surround *w, int material)
     const int d = yee_direction(w->component);
     const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
     const yee_medium_law law = {m->law, m->law_self, 1, false};
-    w->pure[material] =
-        yee_mixer_pure(w->mixer, !electric, m->conductor == own ? own : YEE_NOT_CONDUCTOR,
-                       electric ? &m->electric[d] : &m->magnetic[d],
-                       electric && m->law ? &law : NULL, w->v->name[material]);
+    w->pure[material] = yee_mixer_pure(
+        w->mixer, !electric, m->conductor == own ? own : YEE_NOT_CONDUCTOR,
+        electric ? &m->electric[d] : &m->magnetic[d],
+        electric && m->law && m->law->has & YEE_LAW_EDGE ? &law : NULL, w->v->name[material]);
     return w->pure[material];
 }
 

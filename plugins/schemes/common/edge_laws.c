@@ -295,9 +295,10 @@ yee_status edge_laws_exchange(edge_laws *l, yee_state *state)
     yee_status status = YEE_OK;
     char name[128];
     for (int64_t n = 0; n < l->problem->laws && !status; n++) {
-        int64_t words = l->problem->law[n].law->edge_words;
-        snprintf(name, sizeof name, "law%lld_%.64s_%d", (long long)n,
-                 l->problem->law[n].law->name, (int)l->problem->law[n].law->version);
+        const yee_law *law = l->problem->law[n].law;
+        int64_t words = l->problem->law[n].cell_param ? law->cell_words : law->edge_words;
+        snprintf(name, sizeof name, "law%lld_%.64s_%d", (long long)n, law->name,
+                 (int)law->version);
         status = state->piece(state, name, &words, sizeof words);
     }
     if (!status && l->words)

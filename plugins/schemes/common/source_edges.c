@@ -55,8 +55,21 @@ static void add_terms(const builder *b, source_edge *e, const int64_t x[3], int 
     }
 }
 
-/* Whether a point is updated, and by nothing but the curl: its medium has no sections and no
- * law. */
+/* Whether a cell beside an edge has a law. */
+static bool beside_current(const yee_problem *p, int c, const int64_t x[3])
+{
+    bool beside = false;
+    for (int n = 0; n < 4 && p->cell_runs && yee_is_electric(c) && !beside; n++) {
+        int64_t cell[3];
+        double part;
+        beside = yee_cell_around(&p->grid, c, x, n, cell, &part) &&
+                 yee_problem_cell_law(p, cell) >= 0;
+    }
+    return beside;
+}
+
+/* Whether a point is updated, and by nothing but the curl: its medium has no sections and no law,
+ * nor has a cell beside it. */
 static bool curl_only(const yee_problem *p, int c, const int64_t x[3])
 {
     const yee_grid *g = &p->grid;
@@ -70,7 +83,8 @@ static bool curl_only(const yee_problem *p, int c, const int64_t x[3])
             return false;
     }
     const uint32_t medium = yee_problem_medium(p, c, own_index(p, c, x));
-    return p->update[medium].sections == 0 && yee_problem_law(p, medium) < 0;
+    return p->update[medium].sections == 0 && yee_problem_law(p, medium) < 0 &&
+           !beside_current(p, c, x);
 }
 
 static source_edge edge_at(const builder *b, int c, const int64_t x[3])

@@ -1,4 +1,4 @@
-/* laws.c: step 5a, by threads: edges are independent of each other. */
+/* laws.c: steps 1a, 3a and 5a, by threads: cells are independent of each other, and so are edges. */
 #include "machine.h"
 #include "plan.h"
 
@@ -29,6 +29,37 @@ void laws_keep(plan *p)
         SHARED_LOOP
         for (int64_t n = 0; n < p->laws.runs; n += TOGETHER)
             edge_laws_keep(&p->laws, field, n, end_of(p, n));
+    }
+}
+
+void laws_step_cells(plan *p)
+{
+    const int64_t runs = p->cells.runs;
+    void *field[3];
+    fields_of(p, field);
+    if (!runs)
+        return;
+    PARALLEL(p->threads)
+    {
+        SHARED_LOOP
+        for (int64_t n = 0; n < runs; n += TOGETHER)
+            cell_laws_step(&p->cells, field, p->laws.signal, n,
+                           n + TOGETHER < runs ? n + TOGETHER : runs);
+    }
+}
+
+void laws_take_currents(plan *p)
+{
+    const int64_t runs = p->cells.edges;
+    void *field[3];
+    fields_of(p, field);
+    if (!runs)
+        return;
+    PARALLEL(p->threads)
+    {
+        SHARED_LOOP
+        for (int64_t n = 0; n < runs; n += TOGETHER)
+            cell_laws_take(&p->cells, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
     }
 }
 

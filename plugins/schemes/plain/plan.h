@@ -5,6 +5,7 @@
 #ifndef PLAIN_PLAN_H
 #define PLAIN_PLAN_H
 
+#include "../common/cell_laws.h"
 #include "../common/edge_laws.h"
 #include "../common/source_edges.h"
 #include <yee/scheme.h>
@@ -84,6 +85,7 @@ typedef struct plan {
     source_edges edges; /* float32: points that are done in double */
     double *edge_value; /* V/m, A/m, shape [edges.count] */
     edge_laws laws;     /* step 5a */
+    cell_laws cells;    /* steps 1a and 3a */
 
     void *scratch; /* real, shape [threads, own], of which [2, row] are in use */
     int64_t row;
@@ -150,8 +152,10 @@ void edges_add(plan *p, int component, int64_t index, double value);
 void edges_reset(plan *p);
 yee_status edges_piece(plan *p, yee_state *state);
 
-/* laws.c: what a medium's law makes of E. */
+/* laws.c: what a medium's law makes of E, and the currents of cells. */
 void laws_keep(plan *p);
+void laws_step_cells(plan *p);
+void laws_take_currents(plan *p);
 void laws_apply(plan *p);
 
 /* taps.c: what is read from fields. */

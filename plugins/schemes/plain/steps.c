@@ -10,10 +10,12 @@ yee_status plan_run(void *made, int64_t steps, const yee_sink *sink)
         ports_before(p);
         edges_keep(p);
         laws_keep(p);
+        laws_step_cells(p);
         p->fields->sweep(p, false);
         edges_update(p, false);
         points_add(p, false);
         p->fields->sweep(p, true);
+        laws_take_currents(p);
         edges_update(p, true);
         points_add(p, true);
         ports_apply(p);

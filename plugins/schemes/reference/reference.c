@@ -35,7 +35,11 @@ typedef struct plan {
     double *voltage, *current;    /* V before the step and A in its middle, shape [ports] */
     double *link;                 /* words of the ports' links, one port behind the other */
     edge_laws laws;               /* step 5a */
-    double **dft;                 /* sums so far, shape [taps][values] */
+    /* Words and maps of the cells of each of the problem's runs, [words][n], one run behind the
+     * other; of all cells the current, A/m^2, shape [cells, 3]; NULL: no cell has a law. */
+    void *cell, *cell_map, *current_density; /* real */
+    void *mean, **cell_param; /* real: E of a run's cells, [3][n]; parameters, shape [laws] */
+    double **dft;             /* sums so far, shape [taps][values] */
     taps taps;
     char *memory;            /* all arrays; NULL: they are being counted */
     int64_t bytes, changing; /* of all, and of those at the front that steps change */
@@ -128,6 +132,57 @@ static REAL TYPED(update)(const plan *p, int c, const int64_t x[3], bool look)
     return old + ((REAL)u->cb * drive - (REAL)(1 - u->ca) * old);
 }
 
+/* The mean of E component c in a cell, step 1a, and the loss of an edge at x, step 3a. */
+static REAL TYPED(cell_mean)(const plan *p, int c, const int64_t x[3])
+{
+    const yee_grid *g = &p->problem->grid;
+    REAL sum = 0;
+    int points = 0;
+    for (int n = 0; g->active[c] && n < 4; n++) {
+        int64_t y[3] = {x[0], x[1], x[2]};
+        bool there = true;
+        for (int q = 0; q < 2; q++) {
+            const int axis = (c + 1 + q) % 3, by = q ? n % 2 : n / 2;
+            y[axis] += by;
+            there = there && !(by && g->axis[axis].invariant);
+            y[axis] = g->axis[axis].periodic && y[axis] == g->extent[c][axis] ? 0 : y[axis];
+        }
+        if (there)
+            sum += ((const REAL *)p->field[c])[yee_grid_index(g, c, y[0], y[1], y[2])];
+        points += there;
+    }
+    return points ? sum / (REAL)points : 0;
+}
+
+static REAL TYPED(edge_loss)(const plan *p, int c, const int64_t x[3])
+{
+    const yee_grid *g = &p->problem->grid;
+    const uint32_t medium =
+        yee_problem_medium(p->problem, c, yee_grid_index(g, c, x[0], x[1], x[2]));
+    REAL sum = 0;
+    for (int n = 0; n < 4; n++) {
+        int64_t y[3];
+        double part;
+        if (yee_cell_around(g, c, x, n, y, &part))
+            sum += (REAL)part *
+                   ((const REAL *)p->current_density)
+                       [3 * ((y[0] * g->axis[1].cells + y[1]) * g->axis[2].cells + y[2]) + c];
+    }
+    return (REAL)p->problem->update[medium].cb * sum;
+}
+
+static void TYPED(lose_currents)(const plan *p)
+{
+    const yee_grid *g = &p->problem->grid;
+    int64_t x[3];
+    for (int c = 0; c < 3 && p->current_density; c++)
+        for (x[0] = g->begin[c][0]; g->active[c] && x[0] < g->end[c][0]; x[0]++)
+            for (x[1] = g->begin[c][1]; x[1] < g->end[c][1]; x[1]++)
+                for (x[2] = g->begin[c][2]; x[2] < g->end[c][2]; x[2]++)
+                    ((REAL *)p->field[c])[yee_grid_index(g, c, x[0], x[1], x[2])] -=
+                        TYPED(edge_loss)(p, c, x);
+}
+
 /* The new E or H goes to `to`. */
 static void TYPED(sweep)(const plan *p, bool electric, void *const to[], bool look)
 {
@@ -163,6 +218,103 @@ static void round_exact(plan *p, bool electric)
     for (int64_t n = 0; n < p->near.count; n++)
         if (yee_is_electric(p->near.edge[n].component) == electric)
             set(p, p->field[p->near.edge[n].component], p->near.edge[n].index, p->exact[n]);
+}
+
+/* ---- step 1a: laws of cells ---- */
+
+static void mean_of(const plan *p, const int64_t cell[3], int64_t pitch, void *mean)
+{
+    for (int c = 0; c < 3; c++)
+        set(p, mean, c * pitch,
+            p->single ? (double)cell_mean_f32(p, c, cell) : cell_mean_f64(p, c, cell));
+}
+
+static char *real_at(const plan *p, void *array, int64_t n)
+{
+    return (char *)array + (size_t)n * (p->single ? sizeof(float) : sizeof(double));
+}
+
+static void step_cells(plan *p)
+{
+    const yee_problem *q = p->problem;
+    const yee_axis_data *a = q->grid.axis;
+    int64_t words = 0, maps = 0;
+    for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
+        const yee_law *law = q->law[r->law].law;
+        for (int64_t n = 0; n < r->n; n++) {
+            const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
+            mean_of(p, cell, r->n, real_at(p, p->mean, n));
+        }
+        const yee_law_row row = {.size = sizeof row,
+                                 .n = r->n,
+                                 .pitch = r->n,
+                                 .param = p->cell_param[r->law],
+                                 .signal = p->laws.signal[r->law],
+                                 .e = p->mean,
+                                 .state = real_at(p, p->cell, words),
+                                 .map = law->cell_maps ? real_at(p, p->cell_map, maps) : NULL,
+                                 .e_pitch = r->n};
+        law->cell_row[!p->single](&row);
+        const int64_t first = (r->cell[0] * a[1].cells + r->cell[1]) * a[2].cells + r->cell[2];
+        for (int64_t n = 0; n < 3 * r->n; n++)
+            set(p, p->current_density, 3 * (first + n % r->n) + n / r->n,
+                get(p, p->cell, words + n));
+        words += law->cell_words * r->n;
+        maps += law->cell_maps * r->n;
+    }
+}
+
+/* Parameters, and words and maps before the first step. */
+static void begin_cells(plan *p)
+{
+    const yee_problem *q = p->problem;
+    const yee_law_place about = {sizeof about, -1, q->grid.dt, 0, 0};
+    int64_t words = 0, maps = 0;
+    for (int64_t n = 0; n < q->laws; n++)
+        for (int32_t i = 0; q->law[n].cell_param && i < q->law[n].law->params; i++)
+            set(p, p->cell_param[n], i, q->law[n].cell_param[i]);
+    for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
+        const yee_law *law = q->law[r->law].law;
+        for (int64_t n = 0; law->begin && n < r->n; n++) {
+            double x[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
+            for (int a = 0; a < 3; a++) {
+                const double *node = q->grid.axis[a].node + r->cell[a] + (a == YEE_Z ? n : 0);
+                x[a] = 0.5 * (node[0] + node[1]);
+            }
+            law->begin(q->law[r->law].self, &about, x, state, map);
+            for (int w = 0; w < law->cell_words; w++)
+                set(p, p->cell, words + w * r->n + n, state[w]);
+            for (int w = 0; w < law->cell_maps; w++)
+                set(p, p->cell_map, maps + w * r->n + n, map[w]);
+        }
+        words += law->cell_words * r->n;
+        maps += law->cell_maps * r->n;
+    }
+}
+
+/* J that the cells hold. */
+static double cell_energy(const plan *p)
+{
+    const yee_problem *q = p->problem;
+    double sum = 0;
+    int64_t words = 0;
+    for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
+        const yee_law_use *use = &q->law[r->law];
+        for (int64_t n = 0; use->law->cell_energy && n < r->n; n++) {
+            const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
+            double e[3], state[YEE_LAW_MOST_WORDS] = {0}, volume = 1;
+            for (int a = 0; a < 3; a++)
+                volume *= q->grid.axis[a].node[cell[a] + 1] - q->grid.axis[a].node[cell[a]];
+            for (int w = 0; w < use->law->cell_words; w++)
+                state[w] = get(p, p->cell, words + w * r->n + n);
+            mean_of(p, cell, 1, p->mean);
+            for (int c = 0; c < 3; c++)
+                e[c] = get(p, p->mean, c);
+            sum += volume * use->law->cell_energy(use->cell_param, e, state);
+        }
+        words += use->law->cell_words * r->n;
+    }
+    return sum;
 }
 
 /* ---- steps 2, 4 and 5 ---- */
@@ -244,6 +396,7 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
                 }
     }
     edge_laws_energy(&p->laws, tap_field, p, &sum[0]);
+    yee_sum_add(&sum[0], cell_energy(p));
     return YEE_OK;
 }
 
@@ -274,9 +427,12 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
             p->voltage[n] = port_voltage(p, &p->problem->port[n]);
         edge_laws_play(&p->laws, p->step);
         edge_laws_keep(&p->laws, p->field, 0, p->laws.runs);
-        for (int electric = 0; electric < 2; electric++) { /* 1, 1b, 2; then 3, 3b, 4 */
+        step_cells(p);
+        for (int electric = 0; electric < 2; electric++) { /* 1, 1b, 2; then 3, 3a, 3b, 4 */
             update_exact(p, electric);
             (p->single ? sweep_f32 : sweep_f64)(p, electric, p->field, false);
+            if (electric)
+                (p->single ? lose_currents_f32 : lose_currents_f64)(p);
             round_exact(p, electric);
             add_points(p, electric, p->field);
         }
@@ -421,11 +577,29 @@ static void lay_out(plan *p)
                 p->psi[c][a] = take(p, points, real);
         p->state[c] = take(p, points * p->words, real);
     }
+    int64_t cell_words = 0, cell_maps = 0, longest = 0;
+    for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
+        cell_words += q->law[r->law].law->cell_words * r->n;
+        cell_maps += q->law[r->law].law->cell_maps * r->n;
+        longest = r->n > longest ? r->n : longest;
+    }
+    p->cell = take(p, cell_words, real);
     p->exact = take(p, p->near.count, sizeof *p->exact);
     p->link = take(p, ports_words(q, q->ports), sizeof *p->link);
     p->changing = p->bytes;
     for (int c = 0; c < YEE_COMPONENTS; c++)
         p->next[c] = take(p, yee_grid_points(&q->grid, c), real);
+    const yee_axis_data *a = q->grid.axis;
+    void *currents = take(p, q->cell_runs ? 3 * a[0].cells * a[1].cells * a[2].cells : 0, real);
+    p->current_density = q->cell_runs ? currents : NULL;
+    p->cell_map = take(p, cell_maps, real);
+    p->mean = take(p, 3 * longest, real);
+    p->cell_param = take(p, q->laws, sizeof *p->cell_param);
+    for (int64_t n = 0; n < q->laws; n++) {
+        void *param = take(p, q->law[n].cell_param ? q->law[n].law->params : 0, real);
+        if (p->memory)
+            p->cell_param[n] = param;
+    }
     for (int64_t n = 0; n < q->groups; n++)
         signals = q->group[n].signals->count > signals ? q->group[n].signals->count : signals;
     p->signal = take(p, signals, sizeof *p->signal);
@@ -461,6 +635,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
         return host->fail(host, YEE_MEMORY, "the fields need more memory than there is");
     }
     lay_out(p);
+    begin_cells(p);
     p->taps = (taps){host, q, p->dft, p, tap_field, tap_port, energy};
     *made = p;
     return YEE_OK;
@@ -469,7 +644,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
 static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     traits->subdomains = true;
-    traits->laws = YEE_LAW_EDGE;
+    traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL;
     return leapfrog_traits(config, traits);
 }
 

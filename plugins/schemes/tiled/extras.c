@@ -119,6 +119,13 @@ static void gather_laws(pile *p)
     }
 }
 
+static bool push_cells(void *to, const tiled_item *item)
+{
+    pile *p = to;
+    push(p, item);
+    return !p->full;
+}
+
 static int64_t boxed(const yee_tap *tap, int axis)
 {
     return (tap->hi[axis] - tap->lo[axis] + tap->stride[axis] - 1) / tap->stride[axis];
@@ -272,6 +279,7 @@ yee_status tiled_extras_new(tiled_plan *t)
         !(x->port_player = tiled_alloc(t, p->ports * 8)) ||
         !(x->law_player = tiled_alloc(t, p->laws * 8)) ||
         !edge_laws_make(p, tiled_axis(t, YEE_Z), &x->laws) ||
+        !cell_laws_make(p, tiled_axis(t, YEE_Z), &x->cells) ||
         !(x->port_before = tiled_alloc(t, p->ports * 8)) ||
         !(x->link = tiled_alloc(t, ports_words(p, p->ports) * 8)) ||
         !(x->link_first = tiled_alloc(t, (p->ports + 1) * 8)) ||
@@ -291,6 +299,10 @@ yee_status tiled_extras_new(tiled_plan *t)
     gather_spots(&all);
     gather_ports(&all);
     gather_laws(&all);
+    if (!tiled_cells_new(t, push_cells, &all)) {
+        free(all.item);
+        return YEE_MEMORY;
+    }
     gather_taps(&all);
     const bool ok = !all.full && sort(&all) && make_tables(t);
     free(all.item);

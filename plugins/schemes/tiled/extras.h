@@ -7,16 +7,29 @@
 #ifndef YEE_TILED_EXTRAS_H
 #define YEE_TILED_EXTRAS_H
 
+#include "../common/cell_laws.h"
 #include "../common/edge_laws.h"
 #include "plan.h"
 
-enum { X_NEAR_H, X_SPOT_H, X_PROBE_H, X_NEAR_E, X_SPOT_E, X_PORT, X_LAW, X_PROBE_E, X_KINDS };
+enum {
+    X_CELL,
+    X_NEAR_H,
+    X_SPOT_H,
+    X_PROBE_H,
+    X_CURRENT,
+    X_NEAR_E,
+    X_SPOT_E,
+    X_PORT,
+    X_LAW,
+    X_PROBE_E,
+    X_KINDS
+};
 
 /* One thing that a row does; taps' POINTS are probes with count 1. */
 typedef struct tiled_item {
     int64_t row;
     int32_t kind;
-    int32_t owner; /* player, tap, port or run of edges with a law */
+    int32_t owner; /* player, tap, port, run of edges with a law, of cells or of edges beside */
     int64_t at;    /* reals from the row's start */
     int64_t slot;  /* signal of a spot; first place in a tap's record or sum; near point */
     union {
@@ -66,6 +79,7 @@ struct tiled_extras {
     int64_t fences;
     tiled_near *near;
     edge_laws laws;      /* runs along the rows' z */
+    cell_laws cells;     /* likewise */
     int64_t *law_player; /* shape [laws], -1: the law has no signals */
 };
 
@@ -95,7 +109,15 @@ void tiled_before_h(const tiled_plan *t, const tiled_row *r);
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_before(const tiled_plan *t, const tiled_row *r);
 void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n);
-void tiled_keep_laws(const tiled_plan *t, const tiled_row *r);       /* before E changes */
+void tiled_keep_laws(const tiled_plan *t, const tiled_row *r); /* before E changes */
+/* cells.c: what rows of cells and edges do, as items of their rows; false: no memory. The cells of
+ * row (i, j), before any E of rows (i, j) to (i + 1, j + 1) changes; their currents, once E is
+ * updated and before its own points. */
+bool tiled_cells_new(tiled_plan *t, bool (*push)(void *to, const tiled_item *item), void *to);
+void tiled_step_cells(const tiled_plan *t, const tiled_row *r, int64_t n);
+void tiled_take_currents(const tiled_plan *t, const tiled_row *r);
+/* The signals of a law at step n of a block, real, shape [YEE_LAW_MOST_SIGNALS]. */
+void tiled_law_signals(const tiled_plan *t, int64_t law, int64_t n, double *signal);
 void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n); /* after ports */
 void tiled_ports(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_meters(const tiled_plan *t, const tiled_row *r, int64_t n); /* after laws */

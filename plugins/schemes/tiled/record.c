@@ -191,6 +191,7 @@ void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n)
 {
     const tiled_extras *x = t->extras;
     const int64_t *first = x->extra[r->extra].first;
+    tiled_take_currents(t, r);
     update_near(t, r, X_NEAR_E);
     tiled_spots(t, x->item + first[X_SPOT_E], x->item + first[X_SPOT_E + 1], r->f, n);
 }
@@ -294,6 +295,15 @@ void tiled_keep_laws(const tiled_plan *t, const tiled_row *r)
         edge_laws_keep_run(&x->laws, s->owner, r->f + s->at * t->real);
 }
 
+void tiled_law_signals(const tiled_plan *t, int64_t law, int64_t n, double *signal)
+{
+    const tiled_extras *x = t->extras;
+    const int64_t own = x->law_player[law];
+    for (int64_t q = 0; own >= 0 && q < x->player[own].signals->count; q++)
+        tiled_store_real(t, signal, q,
+                         x->player[own].value[n * x->player[own].signals->count + q]);
+}
+
 void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n)
 {
     tiled_extras *x = t->extras;
@@ -301,11 +311,8 @@ void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n)
     for (const tiled_item *s = x->item + first[X_LAW], *end = x->item + first[X_LAW + 1];
          s < end; s++) {
         const uint32_t medium = x->laws.run[s->owner].medium;
-        const int64_t own = x->law_player[t->p->law_medium[medium].law];
         double signal[YEE_LAW_MOST_SIGNALS] = {0}; /* real */
-        for (int64_t q = 0; own >= 0 && q < x->player[own].signals->count; q++)
-            tiled_store_real(t, signal, q,
-                             x->player[own].value[n * x->player[own].signals->count + q]);
+        tiled_law_signals(t, t->p->law_medium[medium].law, n, signal);
         edge_laws_apply_run(&x->laws, s->owner, r->f + s->at * t->real, signal);
     }
 }

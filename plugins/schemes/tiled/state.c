@@ -176,6 +176,7 @@ yee_status tiled_sum_energy(void *plan, yee_sum sum[2])
         for (size_t n = 0; n < 2 * threads; n++)
             yee_sum_merge(&sum[n % 2], &d.sum[n]);
         edge_laws_energy(&t->extras->laws, edge_field, t, &sum[0]);
+        yee_sum_add(&sum[0], cell_laws_energy(&t->extras->cells, edge_field, t));
     }
     free(d.scratch);
     free(d.sum);
@@ -366,6 +367,8 @@ static yee_status pieces(tiled_plan *t, yee_state *state, bool load)
         status = state->piece(state, "links", t->extras->link, words * (int64_t)sizeof(double));
     if (!status)
         status = edge_laws_exchange(&t->extras->laws, state);
+    if (!status)
+        status = cell_laws_exchange(&t->extras->cells, state);
     for (int64_t n = 0; n < t->p->taps && !status; n++) {
         char name[32];
         snprintf(name, sizeof name, "dft_%lld", (long long)n);

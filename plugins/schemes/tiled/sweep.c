@@ -27,10 +27,14 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
     bool whole = false;
     if (e && first->extra >= 0)
         tiled_before(t, first);
-    for (int64_t p = i0; p < i1 && e; p++)
+    for (int64_t p = i0; p < i1; p++)
         for (int64_t q = j0; q < j1; q++)
-            if (tiled_row_at(t, p, q)->extra >= 0)
-                tiled_keep_laws(t, tiled_row_at(t, p, q));
+            if (tiled_row_at(t, p, q)->extra >= 0) {
+                if (h)
+                    tiled_step_cells(t, tiled_row_at(t, p, q), n);
+                if (e)
+                    tiled_keep_laws(t, tiled_row_at(t, p, q));
+            }
     for (int64_t p = i0; p < i1 && h; p++)
         for (int64_t q = j0; q < j1; q++) {
             tiled_neighbours(t, p, q, &at);

@@ -66,7 +66,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     traits->f32 = traits->f64 = true;
     traits->links = INT64_MAX;
     traits->subdomains = true;
-    traits->laws = YEE_LAW_EDGE;
+    traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL;
     traits->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
     return YEE_OK;
 }
@@ -164,8 +164,10 @@ static void destroy(void *plan)
         return;
     tiled_pool_free(t->pool);
     tiled_near_free(t);
-    if (t->extras)
+    if (t->extras) {
         edge_laws_free(&t->extras->laws);
+        cell_laws_free(&t->extras->cells);
+    }
     tiled_free_layout(t);
     free(t);
 }
@@ -234,6 +236,7 @@ static yee_status aim(void *plan, const yee_problem *problem)
         return status;
     tiled_near_free(t);
     edge_laws_free(&t->extras->laws);
+    cell_laws_free(&t->extras->cells);
     tiled_clear_layout(t);
     t->extras = NULL;
     t->p = problem;

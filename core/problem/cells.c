@@ -1,0 +1,39 @@
+/* core/problem/cells.c: the cells whose material has a law of cells (yee/law.h), as runs along z.
+ *
+ * A cell is of the material at its middle: surfaces within it move what its edges are made of and
+ * not where its current is. */
+#include "base/grow.h"
+#include "paint.h"
+#include <stdlib.h>
+
+/* The law of a cell; -1: none. */
+static int64_t law_at(const yee_voxels *v, const int64_t *law, int64_t cell)
+{
+    const int material = v->paint[yee_voxels_middle(v, cell)].material;
+    return (size_t)material < v->named ? law[material] : -1; /* shapes make none with a law */
+}
+
+yee_status yee_voxels_cell_runs(const yee_voxels *v, yee_arena *arena, const int64_t *law,
+                                yee_problem *problem)
+{
+    yee_cell_run *run = NULL;
+    size_t runs = 0, capacity = 0;
+    for (int64_t row = 0; row < v->n[0] * v->n[1]; row++)
+        for (int64_t k = 0, n; k < v->n[2]; k += n) {
+            const int64_t own = law_at(v, law, row * v->n[2] + k);
+            n = 1;
+            if (own < 0)
+                continue;
+            while (k + n < v->n[2] && law_at(v, law, row * v->n[2] + k + n) == own)
+                n++;
+            if (!yee_grow(&run, runs, &capacity, sizeof *run)) {
+                free(run);
+                return yee_voxels_no_memory(v);
+            }
+            run[runs++] = (yee_cell_run){{row / v->n[1], row % v->n[1], k}, n, own};
+        }
+    problem->cell_runs = (int64_t)runs;
+    problem->cell_run = runs ? yee_arena_copy(arena, run, runs * sizeof *run) : NULL;
+    free(run);
+    return runs && !problem->cell_run ? yee_voxels_no_memory(v) : YEE_OK;
+}

@@ -1,0 +1,231 @@
+/* schemes/common/cell_laws.c: the steps of cell_laws.h, written once for numbers of type REAL: the
+ * file includes itself for float and for double. rows of cells and edges: cell_rows.c. */
+#ifndef REAL
+#include "cell_laws.h"
+#include "denormals.h"
+
+enum { BLOCK = 256 }; /* cells or edges at a time */
+
+/* Whether the mean of a component has two points along an axis. */
+static bool has_mean(const cell_laws *l, int component, int axis)
+{
+    return component != axis && !l->problem->grid.axis[axis].invariant;
+}
+
+#define REAL float
+#define TYPED(name) name##_f32
+#include "cell_laws.c"
+#undef REAL
+#undef TYPED
+#define REAL double
+#define TYPED(name) name##_f64
+#include "cell_laws.c"
+#undef REAL
+#undef TYPED
+#else
+
+/* The mean of a component in cells k to k + n - 1. */
+static void TYPED(mean)(const cell_laws *l, int c, const cell_law_field *field, int64_t k,
+                        int64_t n, REAL *out)
+{
+    const yee_axis_data *along = &l->problem->grid.axis[l->axis[2]];
+    const bool two = has_mean(l, c, l->axis[2]);
+    const int64_t ring = two && along->periodic && k + n == along->cells;
+    int rows = 0;
+    for (int64_t x = 0; x < n; x++)
+        out[x] = 0;
+    for (int q = 0; q < 4; q++) {
+        const REAL *restrict e = field->e[c][q];
+        if (!e)
+            continue;
+        rows++;
+        for (int64_t x = 0; x < n - ring; x++)
+            out[x] += two ? e[k + x] + e[k + x + 1] : e[k + x];
+        if (ring)
+            out[n - 1] += e[k + n - 1] + e[0];
+    }
+    const REAL part = rows ? (REAL)1 / (REAL)(rows * (two ? 2 : 1)) : 0;
+    for (int64_t x = 0; x < n; x++)
+        out[x] *= part;
+}
+
+static void TYPED(step)(cell_laws *l, const cell_law_run *r, const cell_law_field *field,
+                        const void *signal)
+{
+    const cell_law_row *own = &l->row[r->row];
+    const yee_law *law = l->problem->law[r->law].law;
+    const yee_axis_data *along = &l->problem->grid.axis[l->axis[2]];
+    REAL *state = (REAL *)l->state + own->state, *map = (REAL *)l->map + own->map;
+    REAL e[3][BLOCK];
+    for (int64_t k = r->k; k < r->k + r->n; k += BLOCK) {
+        const int64_t n = r->k + r->n - k < BLOCK ? r->k + r->n - k : BLOCK;
+        for (int c = 0; c < 3; c++)
+            TYPED(mean)(l, c, field, k, n, e[c]);
+        const yee_law_row row = {
+            .size = sizeof row,
+            .n = n,
+            .pitch = own->pitch,
+            .param = l->param[r->law],
+            .signal = signal,
+            .e = e,
+            .state = state + 1 + k - own->k0,
+            .map = law->cell_maps ? map + 1 + k - own->k0 : NULL,
+            .e_pitch = BLOCK,
+        };
+        law->cell_row[sizeof(REAL) == sizeof(double)](&row);
+    }
+    if (along->periodic && r->k + r->n == along->cells)
+        for (int c = 0; c < 3; c++)
+            state[c * own->pitch] = state[c * own->pitch + own->n];
+}
+
+static void TYPED(take)(const cell_laws *l, const cell_law_edges *r, REAL *restrict e)
+{
+    const REAL *below = (const REAL *)l->share[0], *above = (const REAL *)l->share[1];
+    const bool two = has_mean(l, r->component, l->axis[2]);
+    REAL sum[BLOCK];
+    for (int64_t k = r->k; k < r->k + r->n; k += BLOCK) {
+        const int64_t n = r->k + r->n - k < BLOCK ? r->k + r->n - k : BLOCK;
+        for (int64_t x = 0; x < n; x++)
+            sum[x] = 0;
+        for (int q = 0; q < r->parts; q++) {
+            const cell_law_row *own = &l->row[r->part[q].row];
+            const REAL weight = (REAL)r->part[q].weight;
+            const REAL *j = (const REAL *)l->state + own->state + r->component * own->pitch + 1;
+            const int64_t lo = own->k0 > k ? own->k0 - k : 0;
+            const int64_t end = own->k0 + own->n + two - k, hi = end < n ? end : n;
+            j += k - own->k0;
+            if (two)
+                for (int64_t x = lo; x < hi; x++)
+                    sum[x] += weight * (below[k + x] * j[x - 1] + above[k + x] * j[x]);
+            else
+                for (int64_t x = lo; x < hi; x++)
+                    sum[x] += weight * j[x];
+        }
+        for (int64_t x = 0; x < n; x++)
+            e[k - r->k + x] -= (REAL)r->cb * sum[x];
+    }
+}
+#endif
+#ifndef REAL
+
+void cell_laws_step_run(cell_laws *l, int64_t n, const cell_law_field *field,
+                        const void *signal)
+{
+    (l->word == sizeof(float) ? step_f32 : step_f64)(l, &l->run[n], field, signal);
+}
+
+void cell_laws_take_run(const cell_laws *l, int64_t n, void *e)
+{
+    if (l->word == sizeof(float))
+        take_f32(l, &l->edge[n], e);
+    else
+        take_f64(l, &l->edge[n], e);
+}
+
+bool cell_laws_about(const cell_laws *l, int64_t row, int component, int n, int64_t at[2])
+{
+    bool there = l->problem->grid.active[component];
+    for (int q = 0; q < 2; q++) {
+        const yee_axis_data *a = &l->problem->grid.axis[l->axis[q]];
+        const int by = q ? n % 2 : n / 2;
+        there = there && (!by || has_mean(l, component, l->axis[q]));
+        at[q] = l->row[row].at[q] + by;
+        at[q] = a->periodic && at[q] == a->cells ? 0 : at[q];
+    }
+    return there;
+}
+
+/* Index in the problem's array of position k of a row. */
+static int64_t index_at(const cell_laws *l, int component, const int64_t at[2], int64_t k)
+{
+    int64_t x[3];
+    x[l->axis[0]] = at[0];
+    x[l->axis[1]] = at[1];
+    x[l->axis[2]] = k;
+    return yee_grid_index(&l->problem->grid, component, x[0], x[1], x[2]);
+}
+
+void cell_laws_step(cell_laws *l, void *const field[3], char *const *signal, int64_t begin,
+                    int64_t end)
+{
+    const unsigned mode = denormals_off();
+    for (int64_t n = begin; n < end; n++) {
+        cell_law_field about = {{{NULL}}};
+        for (int c = 0; c < 3; c++)
+            for (int q = 0; q < 4; q++) {
+                int64_t at[2];
+                if (cell_laws_about(l, l->run[n].row, c, q, at))
+                    about.e[c][q] =
+                        (const char *)field[c] + (size_t)index_at(l, c, at, 0) * l->word;
+            }
+        cell_laws_step_run(l, n, &about, signal[l->run[n].law]);
+    }
+    denormals_restore(mode);
+}
+
+void cell_laws_take(const cell_laws *l, void *const field[3], int64_t begin, int64_t end)
+{
+    const unsigned mode = denormals_off();
+    for (int64_t n = begin; n < end; n++)
+        cell_laws_take_run(
+            l, n, (char *)field[l->edge[n].component] + (size_t)l->edge[n].at * l->word);
+    denormals_restore(mode);
+}
+
+static double get(const cell_laws *l, const void *array, int64_t n)
+{
+    return l->word == sizeof(float) ? (double)((const float *)array)[n]
+                                    : ((const double *)array)[n];
+}
+
+/* The mean E of a cell, V/m. */
+static void mean_at(const cell_laws *l, const cell_law_run *r, int64_t k,
+                    cell_laws_point *field, const void *scheme, double e[3])
+{
+    const yee_axis_data *along = &l->problem->grid.axis[l->axis[2]];
+    for (int c = 0; c < 3; c++) {
+        const int two = has_mean(l, c, l->axis[2]);
+        int points = 0;
+        e[c] = 0;
+        for (int n = 0; n < 4 * (1 + two); n++) {
+            int64_t at[2], x = k + n / 4;
+            if (!cell_laws_about(l, r->row, c, n % 4, at))
+                continue;
+            x = along->periodic && x == along->cells ? 0 : x;
+            e[c] += field(scheme, c, index_at(l, c, at, x));
+            points++;
+        }
+        e[c] /= points ? points : 1;
+    }
+}
+
+double cell_laws_energy(const cell_laws *l, cell_laws_point *field, const void *scheme)
+{
+    double sum = 0;
+    for (const cell_law_run *r = l->run; r < l->run + l->runs; r++) {
+        const yee_law_use *use = &l->problem->law[r->law];
+        const cell_law_row *own = &l->row[r->row];
+        const int64_t at[3] = {own->at[0], own->at[1], 0};
+        for (int64_t k = r->k; use->law->cell_energy && k < r->k + r->n; k++) {
+            double state[YEE_LAW_MOST_WORDS] = {0}, e[3], volume = 1;
+            for (int q = 0; q < 3; q++) {
+                const double *x = l->problem->grid.axis[l->axis[q]].node;
+                const int64_t i = q < 2 ? at[q] : k;
+                volume *= x[i + 1] - x[i];
+            }
+            for (int w = 0; w < use->law->cell_words; w++)
+                state[w] = get(l, l->state, own->state + w * own->pitch + 1 + k - own->k0);
+            mean_at(l, r, k, field, scheme, e);
+            sum += volume * use->law->cell_energy(use->cell_param, e, state);
+        }
+    }
+    return sum;
+}
+
+yee_status cell_laws_exchange(cell_laws *l, yee_state *state)
+{
+    return l->words ? state->piece(state, "law_cells", l->state, l->words * (int64_t)l->word)
+                    : YEE_OK;
+}
+#endif

@@ -1,0 +1,79 @@
+/* schemes/common/cell_laws.h: the laws of cells, steps 1a and 3a of yee/problem.h: cells with a law
+ * and the edges about them as runs along the axis of a scheme's rows. */
+#ifndef YEE_SCHEMES_CELL_LAWS_H
+#define YEE_SCHEMES_CELL_LAWS_H
+
+#include <yee/scheme.h>
+
+/* Cells k0 to k0 + n - 1 of the row at (at[0], at[1]), from the first to the last with a law. Words
+ * are of shape [words][pitch], cell k at 1 + k - k0: J is 0 in cells without a law and in those
+ * before and behind, but that on a ring the one before is the last. */
+typedef struct cell_law_row {
+    int64_t at[2], k0, n;
+    int64_t pitch, state, map; /* where its numbers begin in the arrays below */
+    int32_t words, maps;
+} cell_law_row;
+
+/* Cells of a row with one law. */
+typedef struct cell_law_run {
+    int64_t row, k, n, law;
+} cell_law_run;
+
+/* Edges at, at + stride, ... of a component of the problem, all of one medium, with such a cell
+ * beside them; k: position of the first along the rows. */
+typedef struct cell_law_edges {
+    int component, parts;
+    int64_t at, n, k;
+    double cb;
+    struct {
+        int64_t row;
+        double weight;
+    } part[4]; /* rows of cells beside them */
+} cell_law_edges;
+
+typedef struct cell_laws {
+    const yee_problem *problem;
+    size_t word; /* bytes of a number of the run's precision, "real" below */
+    int axis[3]; /* those of at[0] and at[1], and of the rows */
+    int64_t rows, runs, edges;
+    cell_law_row *row;
+    cell_law_run *run;
+    cell_law_edges *edge;
+    int64_t words, maps;
+    char *state, *map; /* real, shape [words], [maps] */
+    char **param;      /* real, shape [laws][params]; an entry is NULL: no law of cells */
+    char *share[2];    /* real, shape [cells + 1]: yee_cell_share() along the rows */
+} cell_laws;
+
+/* E about a row of cells: rows [component][2*a + b] at (at[0] + a, at[1] + b), from position 0 on;
+ * NULL: the mean of the component has no such row. */
+typedef struct cell_law_field {
+    const void *e[3][4];
+} cell_law_field;
+
+/* Nothing where the problem has no cells with a law; words are those of begin(). axis: of the rows.
+ * False: no memory. */
+bool cell_laws_make(const yee_problem *problem, int axis, cell_laws *laws);
+void cell_laws_free(cell_laws *laws);
+/* Step 1a of run n, before any E about it changes; signal: those of its law for the step, real. */
+void cell_laws_step_run(cell_laws *laws, int64_t n, const cell_law_field *field,
+                        const void *signal);
+/* Step 3a of edges n; e: the first of them, one behind the other. */
+void cell_laws_take_run(const cell_laws *laws, int64_t n, void *e);
+/* Positions (at[0] + a, at[1] + b) of the rows of E about a row of cells, as in cell_law_field;
+ * false: there is none. */
+bool cell_laws_about(const cell_laws *laws, int64_t row, int component, int n, int64_t at[2]);
+
+/* J that the cells hold. field(): E (V/m) of a point of the problem. */
+typedef double cell_laws_point(const void *scheme, int component, int64_t index);
+double cell_laws_energy(const cell_laws *laws, cell_laws_point *field, const void *scheme);
+
+/* For schemes that keep the problem's arrays: the steps above of runs or edges [begin, end). field:
+ * EX, EY, EZ; signal: real, of every law. */
+void cell_laws_step(cell_laws *laws, void *const field[3], char *const *signal, int64_t begin,
+                    int64_t end);
+void cell_laws_take(const cell_laws *laws, void *const field[3], int64_t begin, int64_t end);
+/* save and load. */
+yee_status cell_laws_exchange(cell_laws *laws, yee_state *state);
+
+#endif
