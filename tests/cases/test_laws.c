@@ -34,18 +34,35 @@ START_TEST(a_scheme_without_laws_is_declined_for_by_name)
 }
 END_TEST
 
+static const char plasma[] = "[material.core]\ntype = magnetised_plasma\nfp = 5 GHz\n"
+                             "magnetic_field = 0.1, 0, 0.2 T\n";
+
+START_TEST(a_scheme_without_laws_of_cells_is_declined_for_by_name)
+{
+    write_model(plasma, "");
+    ck_assert_int_eq(RUN("m.ini", "--set", "run.scheme=fang24"), YEE_DECLINED);
+    says("scheme 'fang24' executes no laws of cells (media whose currents join the components "
+         "of "
+         "the field), and material 'core' has one; these schemes execute them: ");
+    says("plain, reference, tiled");
+    ck_assert_int_eq(RUN("m.ini", "--set", "run.subdomains=2"), YEE_DECLINED);
+    says("subdomains");
+}
+END_TEST
+
 /* Words of state, and the probe's rows, in both precisions and schemes. */
 START_TEST(a_restarted_run_with_a_law_has_the_bits_of_one_run)
 {
     static const char *const scheme[] = {"run.scheme=plain", "run.scheme=tiled"};
     static const char *const precision[] = {"run.precision=f32", "run.precision=f64"};
-    write_model(raman, "");
-    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
+    write_model(_i < 4 ? raman : plasma, "");
+    const int n = _i % 4;
+    MUST("m.ini", "--set", scheme[n % 2], "--set", precision[n / 2], "--set",
          "run.output=a.h5");
-    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
-         "run.output=b.h5", "--set", "run.steps=301", "--set", "run.checkpoint_at_end=yes");
-    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
-         "run.output=b.h5", "--restart");
+    MUST("m.ini", "--set", scheme[n % 2], "--set", precision[n / 2], "--set", "run.output=b.h5",
+         "--set", "run.steps=301", "--set", "run.checkpoint_at_end=yes");
+    MUST("m.ini", "--set", scheme[n % 2], "--set", precision[n / 2], "--set", "run.output=b.h5",
+         "--restart");
     same_files("a.h5", "b.h5");
 }
 END_TEST
@@ -127,6 +144,47 @@ START_TEST(a_law_that_is_no_image_of_itself_is_warned_of)
 }
 END_TEST
 
+/* E turns about B: a plane is an image of the medium where B is along its normal. */
+START_TEST(a_plasma_is_no_image_of_itself_where_b_lies_in_the_plane)
+{
+    static const char *const field[] = {"0, 0, 0.2 T", "0.2, 0, 0 T"};
+    for (int n = 0; n < 4; n++) {
+        char text[4096];
+        snprintf(text, sizeof text,
+                 "[grid]\ncells = 4, 4, 12\nspacing = 1 mm\n[run]\nsteps = 2\n"
+                 "[boundary.half]\ntype = symmetry\nkind = %s\nfaces = z-\n"
+                 "[boundary.more]\ntype = pec\nfaces = x, y, z+\n"
+                 "[material.core]\ntype = magnetised_plasma\nfp = 5 GHz\n"
+                 "magnetic_field = %s\n"
+                 "[shape.slab]\ntype = box\nfrom = 0, 0, 0 m\nto = 4, 4, 6 mm\n"
+                 "material = core\n",
+                 n / 2 ? "magnetic" : "electric", field[n % 2]);
+        write_file("m.ini", text);
+        MUST("m.ini", "--force");
+        ck_assert_msg(!strstr(said, "[material.core] is no image of itself") == !(n % 2),
+                      "%d: %s", n, said);
+    }
+}
+END_TEST
+
+/* Ez, and a B in the plane: J turns out of the fields of the mode. */
+START_TEST(a_current_that_a_2d_mode_has_no_field_for_is_refused)
+{
+    static const char flat[] =
+        "[grid]\ncells = 12, 12, 1\nspacing = 1 mm\ninvariant = z\nmode = tm\nbackground = p\n"
+        "[run]\nsteps = 2\n[boundary.all]\ntype = pec\n[material.p]\ntype = "
+        "magnetised_plasma\nfp = 5 GHz\n"
+        "magnetic_field = 0, 0, 0.2 T\n";
+    write_file("m.ini", flat);
+    MUST("m.ini");
+    ck_assert_int_eq(RUN("m.ini", "--set", "material.p.magnetic_field=0.1, 0, 0 T"), YEE_INPUT);
+    says("its law 'magnetised_plasma' makes a current along y, where a 2-D grid of this mode "
+         "has "
+         "no field");
+    MUST("m.ini", "--force", "--set", "grid.mode=te");
+}
+END_TEST
+
 START_TEST(a_port_in_a_medium_with_a_law_is_warned_of)
 {
     static const char port[] = "[source.port]\ntype = voltage\nnegative = 0, 0, 30 mm\n"
@@ -175,6 +233,8 @@ START_TEST(transforms_look_at_every_step_where_a_law_makes_frequencies)
           true);
     plans("core: eps 2, law kerr ", true);
     plans("core: eps 1.5, law kerr in 50 %", true);
+    write_model(plasma, "");
+    plans("core: law magnetised_plasma in 20 cells", true);
     write_model("[material.core]\ntype = dielectric\neps = 2\n", spectrum);
     plans("summed every step", false);
     write_model("[material.core]\ntype = modulated\ndepth = 0.4\nfrequency = 20 GHz\n", "");
@@ -253,7 +313,10 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, enter_folder, leave_folder);
     tcase_add_test(tcase, a_scheme_without_laws_is_declined_for_by_name);
-    tcase_add_loop_test(tcase, a_restarted_run_with_a_law_has_the_bits_of_one_run, 0, 4);
+    tcase_add_loop_test(tcase, a_restarted_run_with_a_law_has_the_bits_of_one_run, 0, 8);
+    tcase_add_test(tcase, a_scheme_without_laws_of_cells_is_declined_for_by_name);
+    tcase_add_test(tcase, a_plasma_is_no_image_of_itself_where_b_lies_in_the_plane);
+    tcase_add_test(tcase, a_current_that_a_2d_mode_has_no_field_for_is_refused);
     tcase_add_test(tcase, a_field_beyond_the_reach_of_its_law_is_warned_of_once);
     tcase_add_test(tcase, a_law_that_grows_by_itself_is_refused);
     tcase_add_test(tcase, transforms_look_at_every_step_where_a_law_makes_frequencies);
