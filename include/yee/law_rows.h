@@ -39,6 +39,12 @@
 #define LAW_INLINE static inline
 #define LAW_UNROLL
 #endif
+/* Points of a row know nothing of each other. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define LAW_APART _Pragma("GCC ivdep")
+#else
+#define LAW_APART
+#endif
 /* One row for each set of vector instructions, chosen when the module is loaded. A sanitizer
  * cannot run at that time. */
 #if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && defined(__x86_64__) && \
@@ -105,7 +111,8 @@ LAW_COUNTS
         const real *__restrict e = (const real *)row->e; \
         real *__restrict state = (real *)row->state; \
         (void)map; \
-        for (int64_t i = 0; i < n; i++) { \
+        LAW_APART for (int64_t i = 0; i < n; i++) \
+        { \
             const real in[3] = {e[i], e[apart + i], e[2 * apart + i]}; \
             real s[LAW_WORDS + 1] = {0}, m[LAW_MAPS + 1] = {0}; \
             for (int w = 0; w < LAW_WORDS; w++) \

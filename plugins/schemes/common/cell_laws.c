@@ -6,6 +6,15 @@
 
 enum { BLOCK = 256 }; /* cells or edges at a time */
 
+/* One function for each set of vector instructions, as the rows of laws have it (yee/law_rows.h):
+ * without contraction all have the same bits. */
+#if defined(__GNUC__) && !defined(__clang__) && __GNUC__ >= 12 && defined(__x86_64__) && \
+    defined(__gnu_linux__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define CLONES __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
+#else
+#define CLONES
+#endif
+
 /* Whether the mean of a component has two points along an axis. */
 static bool has_mean(const cell_laws *l, int component, int axis)
 {
@@ -24,29 +33,48 @@ static bool has_mean(const cell_laws *l, int component, int axis)
 #undef TYPED
 #else
 
-/* The mean of a component in cells k to k + n - 1. */
+/* The mean of one, two or four rows, at x or at x and x + 1. */
+CLONES static void TYPED(add_rows)(const REAL *const row[4], int rows, bool two, int64_t n,
+                                   REAL *restrict out)
+{
+    const REAL part = (REAL)1 / (REAL)(rows * (two ? 2 : 1));
+    const REAL *a = row[0], *b = row[1], *c = row[2], *d = row[3];
+    if (rows == 1)
+        for (int64_t x = 0; x < n; x++)
+            out[x] = part * (two ? a[x] + a[x + 1] : a[x]);
+    else if (rows == 2 && two)
+        for (int64_t x = 0; x < n; x++)
+            out[x] = part * ((a[x] + b[x]) + (a[x + 1] + b[x + 1]));
+    else if (rows == 2)
+        for (int64_t x = 0; x < n; x++)
+            out[x] = part * (a[x] + b[x]);
+    else
+        for (int64_t x = 0; x < n; x++)
+            out[x] = part * ((a[x] + b[x]) + (c[x] + d[x]));
+}
+
+/* The mean of a component in cells k to k + n - 1; four rows are those of the component along them,
+ * which has no second position. */
 static void TYPED(mean)(const cell_laws *l, int c, const cell_law_field *field, int64_t k,
                         int64_t n, REAL *out)
 {
     const yee_axis_data *along = &l->problem->grid.axis[l->axis[2]];
     const bool two = has_mean(l, c, l->axis[2]);
     const int64_t ring = two && along->periodic && k + n == along->cells;
+    const REAL *row[4] = {NULL}, *first[4] = {NULL};
     int rows = 0;
-    for (int64_t x = 0; x < n; x++)
+    for (int q = 0; q < 4; q++)
+        if (field->e[c][q]) {
+            first[rows] = field->e[c][q];
+            row[rows] = first[rows] + k;
+            rows++;
+        }
+    if (rows)
+        TYPED(add_rows)(row, rows, two, n - ring, out);
+    for (int64_t x = 0; !rows && x < n; x++)
         out[x] = 0;
-    for (int q = 0; q < 4; q++) {
-        const REAL *restrict e = field->e[c][q];
-        if (!e)
-            continue;
-        rows++;
-        for (int64_t x = 0; x < n - ring; x++)
-            out[x] += two ? e[k + x] + e[k + x + 1] : e[k + x];
-        if (ring)
-            out[n - 1] += e[k + n - 1] + e[0];
-    }
-    const REAL part = rows ? (REAL)1 / (REAL)(rows * (two ? 2 : 1)) : 0;
-    for (int64_t x = 0; x < n; x++)
-        out[x] *= part;
+    for (int q = 0; q < rows && ring; q++)
+        out[n - 1] = (q ? out[n - 1] : 0) + (row[q][n - 1] + first[q][0]) / (REAL)(rows * 2);
 }
 
 static void TYPED(step)(cell_laws *l, const cell_law_run *r, const cell_law_field *field,
@@ -79,7 +107,7 @@ static void TYPED(step)(cell_laws *l, const cell_law_run *r, const cell_law_fiel
             state[c * own->pitch] = state[c * own->pitch + own->n];
 }
 
-static void TYPED(take)(const cell_laws *l, const cell_law_edges *r, REAL *restrict e)
+CLONES static void TYPED(take)(const cell_laws *l, const cell_law_edges *r, REAL *restrict e)
 {
     const REAL *below = (const REAL *)l->share[0], *above = (const REAL *)l->share[1];
     const bool two = has_mean(l, r->component, l->axis[2]);
