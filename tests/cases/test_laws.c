@@ -98,6 +98,21 @@ START_TEST(a_law_that_grows_by_itself_is_refused)
 }
 END_TEST
 
+START_TEST(a_law_of_cells_that_grows_by_itself_is_refused)
+{
+    static const char unruly[] = "[material.core]\ntype = unruly_cell\n";
+    set_fault(1);
+    write_model(unruly, "");
+    ck_assert_int_eq(RUN("m.ini", "--plugin-path", MODULE_UNRULY_CELL), YEE_INPUT);
+    says("[material.core] with its law 'unruly_cell' weak fields grow 1.");
+    set_fault(7);
+    ck_assert_int_eq(RUN("m.ini", "--plugin-path", MODULE_UNRULY_CELL), YEE_PLUGIN);
+    says("returned a law with a number of words beyond 3 to 32, the first three of which are");
+    set_fault(0);
+    MUST("m.ini", "--plugin-path", MODULE_UNRULY_CELL);
+}
+END_TEST
+
 static void to_file(void) { dup2(open("plan.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600), 1); }
 
 /* The output of `yee plan m.ini` without the breaks of its lines. */
@@ -267,6 +282,21 @@ static void check_says(const char *module, const char *what)
     ck_assert_msg(strstr(printed, what), "\"%s\" is not in: %s", what, printed);
 }
 
+START_TEST(a_fault_of_a_law_of_cells_is_found_by_check)
+{
+    static const char *const fault[] = {
+        "it gives ",
+        "rest does not stay rest: a current comes from no field",
+        "a row writes to E, which it is to read",
+        "a row writes beyond its cells or words",
+        "rows of other lengths have other bits",
+        "a parameter that is not finite",
+    };
+    set_fault(_i + 1);
+    check_says(MODULE_UNRULY_CELL, fault[_i]);
+}
+END_TEST
+
 /* `yee check` finds each fault by itself. */
 START_TEST(a_fault_of_a_law_is_found_by_check)
 {
@@ -324,6 +354,8 @@ int main(void)
     tcase_add_test(tcase, a_port_in_a_medium_with_a_law_is_warned_of);
     tcase_add_test(tcase, two_laws_are_not_added);
     tcase_add_loop_test(tcase, a_fault_of_a_law_is_found_by_check, 0, 6);
+    tcase_add_test(tcase, a_law_of_cells_that_grows_by_itself_is_refused);
+    tcase_add_loop_test(tcase, a_fault_of_a_law_of_cells_is_found_by_check, 0, 6);
     tcase_add_loop_test(tcase, a_fault_of_a_port_law_is_found_by_check, 0, 4);
     tcase_add_loop_test(tcase, the_laws_of_the_page_pass_their_check, 0, 2);
     suite_add_tcase(suite, tcase);
