@@ -34,20 +34,37 @@ static int64_t owner(const yee_cut *cut, int axis, int64_t at)
     return low;
 }
 
+/* Whether a point of the whole grid is among those of a subdomain, its halo too; *index: its
+ * index there. */
+static bool is_in(const yee_local *l, int c, const int64_t whole[3], int64_t *index)
+{
+    const yee_grid *g = &l->problem.grid;
+    int64_t at[3];
+    bool in = true;
+    for (int a = 0; a < 3; a++) {
+        const yee_axis_data *x = &l->subdomain.whole->axis[a];
+        at[a] = whole[a] - l->subdomain.at[a];
+        at[a] = x->periodic ? (at[a] + x->cells) % x->cells : at[a];
+        in = in && at[a] >= 0 && at[a] < g->extent[c][a];
+    }
+    *index = yee_grid_index(g, c, at[0], at[1], at[2]);
+    return in;
+}
+
 uint32_t yee_local_ids_medium(const yee_problem *whole, int c, int64_t index)
 {
     const yee_local_ids *ids = whole->kept;
     const int64_t *e = whole->grid.extent[c];
-    int64_t at[3] = {index / (e[1] * e[2]), index / e[2] % e[1], index % e[2]}, n = 0;
+    const int64_t at[3] = {index / (e[1] * e[2]), index / e[2] % e[1], index % e[2]};
+    int64_t n = 0, here;
     for (int a = 0; a < 3; a++)
         n = n * ids->cut.count[a] + owner(&ids->cut, a, at[a]);
-    const yee_local *l = &ids->local[n];
-    if (n < ids->first || n >= ids->end)
-        return UINT32_MAX;
-    for (int a = 0; a < 3; a++) /* own points lie behind the seam of a periodic axis */
-        at[a] -= l->subdomain.at[a];
-    return yee_problem_medium(&l->problem, c,
-                              yee_grid_index(&l->problem.grid, c, at[0], at[1], at[2]));
+    if (n < ids->first || n >= ids->end) /* it may lie in a halo */
+        for (n = ids->first; n < ids->end && !is_in(&ids->local[n], c, at, &here);)
+            n++;
+    return n < ids->end && is_in(&ids->local[n], c, at, &here)
+               ? yee_problem_medium(&ids->local[n].problem, c, here)
+               : UINT32_MAX;
 }
 
 double yee_local_ids_bytes(const yee_local_ids *ids, int c)

@@ -23,7 +23,8 @@ static inline yee_local *yee_local_ids_of(const yee_local_ids *ids, int64_t numb
 {
     return &ids->local[number];
 }
-/* yee_problem.medium_at of the whole problem; UINT32_MAX of a point that another process has. */
+/* yee_problem.medium_at of the whole problem; UINT32_MAX of a point that neither
+ * a subdomain of this process nor a halo of one has. */
 uint32_t yee_local_ids_medium(const yee_problem *whole, int component, int64_t index);
 /* Bytes of the ids of a component, of this process. */
 double yee_local_ids_bytes(const yee_local_ids *ids, int component);

@@ -124,6 +124,8 @@ static void compare(const yee_problem *whole, const yee_problem *kept)
                     &whole->grid, c, yee_local_whole(l, 0, q / (e[1] * e[2])),
                     yee_local_whole(l, 1, q / e[2] % e[1]), yee_local_whole(l, 2, q % e[2]));
                 const yee_medium *is = &kept->medium[yee_problem_medium(&l->problem, c, q)];
+                ck_assert(yee_problem_medium(kept, c, at) ==
+                          yee_problem_medium(&l->problem, c, q));
                 const yee_medium *due = &whole->medium[yee_problem_medium(whole, c, at)];
                 ck_assert_msg(same(is, due), "subdomain %lld, %s %lld: %s %.17g, not %s %.17g",
                               (long long)n, yee_component_name(c), (long long)q, is->name,
