@@ -10,6 +10,11 @@ void thin_report(const yee_host *host, yee_painter *painter, const char *what)
         if (law->electric[a].sigma != 0 || law->electric[a].pole_count ||
             law->magnetic[a].sigma != 0 || law->magnetic[a].pole_count)
             return;
+    bool gap = true; /* of vacuum, in another one */
+    for (int a = 0; a < 3; a++)
+        gap = gap && law->electric[a].inf == 1 && law->magnetic[a].inf == 1;
+    if (gap)
+        return;
     host->log(host, YEE_WARNING,
               "its material conducts nothing, and a %s of edges then acts like one that is a "
               "cell thick; give a conductor, or a box with the thickness that is meant",
