@@ -66,7 +66,8 @@ static const struct {
      THIN "#soil_peplinski: 0.5 0.1 1.5 2.66 0.01 0.2 soil\n"
           "#fractal_box: 0 0 0 0.04 0.03 0.01 1.5 1 2 3 20 soil ground 7 y\n",
      {"type = peplinski\nsand = 0.5\nclay = 0.1\nbulk_density = 1.5 g/cm^3\n"
-      "particle_density = 2.66 g/cm^3\nwater = 0.01, 0.2\nfrequency = 1.3 GHz\n",
+      "particle_density = 2.66 g/cm^3\nwater = 0.01, 0.2\nfrequency = 1.3 GHz\n"
+      "max_error = 1\n",
       "type = fractal\nfrom = 0, 0, 0 m\nto = 0.04, 0.03, 0.01 m\nmixture = soil\nbins = 20\n"
       "exponent = 1.5\nweights = 1, 2, 3\nseed = 7\naverage = cells\n"}},
     {HEAD,

@@ -4,9 +4,47 @@
 #include <string.h>
 #include <sys/stat.h>
 
+/* Whether bytes above 127 are those of UTF-8, two to four that belong together. */
+static bool is_utf8(const char *text)
+{
+    for (const unsigned char *s = (const unsigned char *)text; *s;) {
+        int more = *s < 0x80 ? 0 : *s >= 0xC2 && *s < 0xE0 ? 1 : *s < 0xF0 ? 2 : 3;
+        if ((*s >= 0x80 && *s < 0xC2) || *s > 0xF4)
+            return false;
+        for (s++; more; more--, s++)
+            if ((*s & 0xC0) != 0x80)
+                return false;
+    }
+    return true;
+}
+
+/* A title is read whatever its bytes: others than UTF-8 are mostly Latin-1. */
 yee_status gm_title(gm *m, const gm_command *c)
 {
-    m->title = c->text;
+    enum { LONGEST = 3900 }; /* bytes, as a value of a key can have */
+    const bool utf8 = is_utf8(c->text), quotes = strchr(c->text, '"') && strchr(c->text, '\'');
+    char *text = m->host->alloc(m->host, 2 * strlen(c->text) + 1), *to = text;
+    if (!text)
+        return gm_no_memory(m);
+    for (const char *s = c->text; *s; s++) {
+        const unsigned char byte = (unsigned char)*s;
+        if (!utf8 && byte >= 0x80)
+            *to++ = (char)(0xC0 | byte >> 6);
+        *to++ = (char)(!utf8 && byte >= 0x80 ? 0x80 | (byte & 0x3F)
+                       : quotes && *s == '"' ? '\''
+                                             : byte);
+    }
+    *to = 0;
+    if (!utf8)
+        gm_say(m, YEE_WARNING, c, "it is no UTF-8 text; it is taken as Latin-1");
+    if (to - text > LONGEST) {
+        gm_say(m, YEE_WARNING, c, "it has %td bytes, of which the first %d are kept", to - text,
+               LONGEST);
+        for (to = text + LONGEST; ((unsigned char)*to & 0xC0) == 0x80; to--)
+            ;
+        *to = 0;
+    }
+    m->title = text;
     m->title_command = c;
     return YEE_OK;
 }

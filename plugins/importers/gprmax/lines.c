@@ -49,6 +49,7 @@ static char *load(gm *m, const char *path, const gm_command *by)
     return text;
 }
 
+/* Lines end with a line feed, a carriage return, or both, the latter first. */
 static yee_status cut(gm *m, char *text, page *p)
 {
     if (!strncmp(text, "\xEF\xBB\xBF", 3))
@@ -58,7 +59,9 @@ static yee_status cut(gm *m, char *text, page *p)
         if (!p->line)
             return YEE_MEMORY;
         p->line[p->count - 1] = text;
-        text += strcspn(text, "\n");
+        text += strcspn(text, "\r\n");
+        if (text[0] == '\r' && text[1] == '\n')
+            *text++ = 0;
         if (*text)
             *text++ = 0;
     }

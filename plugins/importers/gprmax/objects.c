@@ -97,6 +97,46 @@ static yee_status axis_of(gm *m, const gm_command *c, int64_t from[3], int64_t t
     return status;
 }
 
+/* Whether no cell's middle lies in an ellipsoid about a node, of these half-axes, m; infinite ones do
+ * not count. gprMax paints nothing then, and goes on. */
+static bool holds_none(gm *m, const gm_command *c, const int64_t node[3], const double half[3])
+{
+    double square = 0;
+    for (int a = 0; a < 3; a++) {
+        const int64_t before = node[a] < m->n[a] ? node[a] - 1 : m->n[a] - 1;
+        const double far =
+            ((double)(before > 0 ? before : 0) + 0.5 - (double)node[a]) * m->d[a] / half[a];
+        square += a == m->invariant ? 0 : far * far;
+    }
+    if (square > 1 + 1e-6)
+        gm_say(m, YEE_WARNING, c, "no cell's middle lies within, so that it changes nothing");
+    return square > 1 + 1e-6;
+}
+
+/* Whether a rod along an axis of the grid holds none. */
+static bool rod_holds_none(gm *m, const gm_command *c, const int64_t from[3],
+                           const int64_t to[3], double radius)
+{
+    double half[3] = {radius, radius, radius};
+    int64_t node[3] = {from[0], from[1], from[2]};
+    int along = -1, axes = 0;
+    for (int a = 0; a < 3; a++)
+        if (from[a] != to[a]) {
+            along = a;
+            axes++;
+        }
+    if (axes != 1)
+        return false;
+    const int64_t lo = from[along] < to[along] ? from[along] : to[along];
+    const int64_t hi = from[along] < to[along] ? to[along] : from[along];
+    if (lo < m->n[along] && hi > 0)
+        half[along] = YEE_INFINITY;
+    else
+        half[along] = m->d[along] / 4; /* it lies outside */
+    node[along] = lo < m->n[along] && hi > 0 ? 0 : lo >= m->n[along] ? m->n[along] + 1 : -1;
+    return holds_none(m, c, node, half);
+}
+
 yee_status gm_cylinder(gm *m, const gm_command *c)
 {
     int64_t from[3], to[3];
@@ -107,6 +147,8 @@ yee_status gm_cylinder(gm *m, const gm_command *c)
         status = positive(m, c, 6, "the radius", &radius);
     if (!status)
         status = gm_made_of(m, c, 7, true, &stuff);
+    if (!status && rod_holds_none(m, c, from, to, radius))
+        return YEE_OK;
     if (!status)
         status = gm_begin_shape(m, c, "cylinder");
     if (!status)
@@ -152,6 +194,11 @@ static yee_status ball(gm *m, const gm_command *c, const char *type, int words, 
         status = positive(m, c, 3 + k, words == 1 ? "the radius" : "a half-axis", &radius[k]);
     if (!status)
         status = gm_made_of(m, c, 3 + words, true, &stuff);
+    if (!status) {
+        const double half[3] = {radius[0], radius[words > 1], radius[words > 1 ? 2 : 0]};
+        if (holds_none(m, c, node, half))
+            return YEE_OK;
+    }
     if (!status)
         status = gm_begin_shape(m, c, type);
     const double at[3] = {(double)node[0], (double)node[1], (double)node[2]};

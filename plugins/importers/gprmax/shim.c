@@ -11,9 +11,10 @@
 /* In parts, as C99 has no longer texts. */
 const char *const gm_shim[3] = {
     "import collections, io, os, sys, types, contextlib\n"
-    "Point = collections.namedtuple('Coordinate', 'x y z')\n"
     "def at(*p):\n"
     "    return ' '.join('%g' % v for v in p)\n"
+    "class Point(collections.namedtuple('Coordinate', 'x y z')):\n"
+    "    __str__ = lambda p: at(*p)\n"
     "def command(name, *words):\n"
     "    text = '#%s: %s' % (name, ' '.join(str(w) for w in words if w is not None and w != "
     "''))\n"
@@ -38,6 +39,14 @@ const char *const gm_shim[3] = {
     "    a, b = turn(p, origin), turn(end, origin)\n"
     "    other = {'x': 'y', 'y': 'x'}.get(polarisation, polarisation)\n"
     "    return Point(min(a.x, b.x), min(a.y, b.y), p.z), other\n"
+    "def rotate90_point(x, y, rotate90origin=()):\n"
+    "    return tuple(turn(Point(x, y, 0), rotate90origin)[:2])\n"
+    "def rotate90_plate(x1, y1, x2, y2, rotate90origin):\n"
+    "    a, b = (turn(Point(*p, 0), rotate90origin) for p in ((x1, y1), (x2, y2)))\n"
+    "    return min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)\n"
+    "def rotate90_edge(x1, y1, x2, y2, polarisation, rotate90origin):\n"
+    "    other = {'x': 'y', 'y': 'x'}.get(polarisation, polarisation)\n"
+    "    return rotate90_plate(x1, y1, x2, y2, rotate90origin) + (other,)\n"
     "def plain(name, places=0):\n"
     "    def call(*words, **keys):\n"
     "        words = list(words) + list(keys.values())\n"
@@ -109,7 +118,8 @@ const char *const gm_shim[3] = {
     "'magnetic_dipole'))\n"
     "content.update((name, source(name, ['resistance'] + ends))\n"
     "               for name in ('voltage_source', 'transmission_line'))\n"
-    "content.update((f.__name__, f) for f in (command, rx, sphere, triangle, geometry_view))\n",
+    "content.update((f.__name__, f) for f in (command, rx, sphere, triangle, geometry_view,\n"
+    "               rotate90_point, rotate90_plate, rotate90_edge))\n",
     "c, m0 = 299792458.0, 1.25663706212e-6\n"
     "constants = {'c': c, 'm0': m0, 'e0': 1 / (m0 * c * c), 'z0': m0 * c}\n"
     "package = Module('gprMax', {'__path__': []})\n"

@@ -27,12 +27,14 @@ static yee_status write_peplinski(gm *m, const gm_command *c, const double v[6],
 {
     yee_status status = gm_emit_comment(m, GM_TEXT_MEDIA, c);
     if (!status)
-        status = gm_emit(m, GM_TEXT_MEDIA, c,
-                         "; The real part is that of 1.3 GHz, as in gprMax.\n"
-                         "[material.%s]\ntype = peplinski\nsand = %.12g\nclay = %.12g\n"
-                         "bulk_density = %.12g g/cm^3\nparticle_density = %.12g g/cm^3\n"
-                         "water = %.12g, %.12g\nfrequency = 1.3 GHz\n",
-                         name, v[0], v[1], v[2], v[3], v[4], v[5]);
+        status = gm_emit(
+            m, GM_TEXT_MEDIA, c,
+            "; The real part is that of 1.3 GHz, as in gprMax, however far the band is.\n"
+            "[material.%s]\ntype = peplinski\nsand = %.12g\nclay = %.12g\n"
+            "bulk_density = %.12g g/cm^3\nparticle_density = %.12g g/cm^3\n"
+            "water = %.12g, %.12g\nfrequency = 1.3 GHz\n"
+            "max_error = 1\n",
+            name, v[0], v[1], v[2], v[3], v[4], v[5]);
     return status;
 }
 
