@@ -86,7 +86,9 @@ yee_status gm_python(gm *m, size_t blocks, const char **source, const int64_t *l
     else if (WIFEXITED(code) && WEXITSTATUS(code) == 127)
         status = gm_fail(m, &c, "there is no program '%s'", m->config->python);
     else if (code)
-        status = gm_fail(m, &c, "Python ended with an error, which it says above");
+        status = gm_fail(m, &c,
+                         "Python ended with an error, which it says above; modules are found "
+                         "beside the file and where PYTHONPATH leads");
     else
         status = read_blocks(m, out, blocks, source);
     if (in)
