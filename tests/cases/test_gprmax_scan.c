@@ -133,6 +133,8 @@ START_TEST(words_of_gprmax_name_the_scan)
         ck_assert(all[3 * n + 2] == one[n]);
     ck_assert_int_eq(SWEEP("m.in", "-n2", "--gprmax", "two"), YEE_OK);
     ck_assert_int_eq(load("two_merged.out", "/rxs/rx1/Ez", all), 2 * rows);
+    ck_assert_int_eq(SWEEP("m.in", "-n", "1"), YEE_USAGE);
+    says("--traces 1 is no scan; `yee run m.in` runs one trace");
     ck_assert_int_eq(SWEEP("m.in", "-n2", "--gprmax", "folder/"), YEE_USAGE);
     says("--gprmax folder/: the name of a file is wanted");
     ck_assert_int_eq(

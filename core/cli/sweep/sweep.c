@@ -234,6 +234,9 @@ static yee_status run(int argc, char **argv)
     (void)argc;
     char traces[64], output[PATH_MAX];
     cli_importer(&given.set, given.importer);
+    if (given.traces && !strcmp(given.traces, "1"))
+        return cli_fail(YEE_USAGE, "--traces 1 is no scan; `yee run %s` runs one trace",
+                        argv[0]);
     if (given.traces) {
         snprintf(traces, sizeof traces, "importer.traces=%s", given.traces);
         given.set.v[given.set.count++] = traces;
