@@ -18,6 +18,9 @@
 
 enum { WARP = 32, BLOCK_THREADS = 1024, BLOCK_BYTES = 227 << 10 }; /* threads, bytes: most */
 
+/* Kernels that are compiled at run time, in a module of their own, find these names. */
+#pragma GCC visibility push(default)
+
 /* The numbers of the thread that runs. */
 extern uint3 threadIdx, blockIdx;
 extern dim3 blockDim, gridDim;
@@ -43,5 +46,7 @@ bool block_late(); /* copies are done when they are awaited */
 void block_copy(void *to, const void *from, size_t bytes);
 void block_commit();
 void block_await(int groups);
+
+#pragma GCC visibility pop
 
 #endif

@@ -20,6 +20,7 @@ using std::fabs;
 using std::fma;
 using std::fmod;
 using std::isfinite;
+using std::sqrt;
 inline double cospi(double x) { return std::cos(M_PI * x); }
 inline double sinpi(double x) { return std::sin(M_PI * x); }
 

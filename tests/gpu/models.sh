@@ -106,6 +106,17 @@ model() {
         dipole '12, 11, 18'
         probe '20, 11, 18'
         ;;
+    nonlinear*) # laws with words, signals and maps, a source and a port in them, layers, a periodic axis
+        grid '30, 28, 33' 20 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 5\n'
+        printf '[boundary.round]\ntype = periodic\nfaces = y\n'
+        printf '[material.k]\ntype = kerr\neps = 2\nchi3 = 1e-8 m^2/V^2\nreach = 1 kV/m\n[shape.k]\ntype = sphere\ncenter = 14, 14, 14 mm\nradius = 6 mm\nmaterial = k\n'
+        printf '[material.m]\ntype = modulated\neps = 3\ndepth = 0.1\nfrequency = 3 GHz\n[shape.m]\ntype = box\nfrom = 6, 0, 22 mm\nto = 20, 28, 27 mm\nmaterial = m\n'
+        printf '[source.v]\ntype = voltage\nnegative = 10, 14, 12 mm\npositive = 10, 14, 15 mm\nresistance = 50 Ohm\nwaveform = w\n'
+        dipole '14, 14, 14'
+        probe '10, 10, 10'
+        printf '[output.q]\ntype = probe\nports = v\n'
+        ;;
     inside*) # metal and a dielectric in the way of high-order schemes, at a time step that is stable beside them
         grid '26, 23, 37' 4 "$scheme" "$precision" '' "$1" | sed 's/^steps/courant = 0.6\nsteps/'
         walls cpml $'cells = 5\n'
@@ -130,4 +141,20 @@ model() {
         probe '20, 11, 18'
         ;;
     esac >"$1.ini"
+}
+
+# law_model NAME SCHEME: writes NAME.ini, 512^3 cells in float32 for rates: vacuum, a law everywhere, NAME_block in 128^3.
+law_model() {
+    {
+        printf '[grid]\nspacing = 20 nm\ncells = 512, 512, 512\n'
+        case $1 in vacuum | *_block) ;; *) printf 'background = m\n' ;; esac
+        printf '[run]\nsteps = 400\nscheme = %s\nprecision = f32\n[boundary.all]\ntype = pec\n' "$2"
+        printf '[waveform.w]\ntype = ricker\nfrequency = 150 THz\n'
+        printf '[source.d]\ntype = dipole\nposition = 2, 2, 2 um\ndirection = z\ncurrent = 1 mA\nwaveform = w\n'
+        case $1 in
+        kerr*) printf '[material.m]\ntype = kerr\neps = 2.25\nchi3 = 1e-18 m^2/V^2\nreach = 1e8 V/m\n' ;;
+        raman*) printf '[material.m]\ntype = raman\neps = 2.25\nchi3 = 1e-18 m^2/V^2\nfraction = 0.18\nt1 = 12.2 fs\nt2 = 32 fs\nreach = 1e8 V/m\n' ;;
+        esac
+        case $1 in *_block) printf '[shape.b]\ntype = box\nfrom = 3.84, 3.84, 3.84 um\nto = 6.4, 6.4, 6.4 um\nmaterial = m\n' ;; esac
+    } >"$1.ini"
 }

@@ -1,7 +1,7 @@
 /* schemes/common/edge_laws.c: the runs of edge_laws.h. */
 #include "edge_laws.h"
 #include "denormals.h"
-#include <stdio.h>
+#include "law_names.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -292,15 +292,7 @@ yee_status edge_laws_spans(const edge_laws *l, const int64_t low[3], const int64
 
 yee_status edge_laws_exchange(edge_laws *l, yee_state *state)
 {
-    yee_status status = YEE_OK;
-    char name[128];
-    for (int64_t n = 0; n < l->problem->laws && !status; n++) {
-        const yee_law *law = l->problem->law[n].law;
-        int64_t words = l->problem->law[n].cell_param ? law->cell_words : law->edge_words;
-        snprintf(name, sizeof name, "law%lld_%.64s_%d", (long long)n, law->name,
-                 (int)law->version);
-        status = state->piece(state, name, &words, sizeof words);
-    }
+    yee_status status = law_names(l->problem, state);
     if (!status && l->words)
         status = state->piece(state, "laws", l->state, l->words * (int64_t)l->word);
     return status;

@@ -7,14 +7,28 @@
  * engine/taps.c (taps), engine/steps.c (the loop). */
 #include "split.h"
 #include "engine/ops.h"
+#include <yee/law.h>
 #include <yee/yee.h>
 
-static const yee_param params[] = {YEE_PARAM_END};
+typedef struct keys {
+    const char *nvrtc;
+} keys;
+
+// clang-format off
+static const yee_param params[] = {
+    YEE_PARAM_PATH(keys, nvrtc, YEE_UNSET,
+                   "file of NVIDIA's run-time compiler, libnvrtc.so.13 or .12, which compiles laws "
+                   "of materials; left out: it is looked for in $CUDA_HOME, where the loader looks, "
+                   "in /usr/local/cuda"),
+    YEE_PARAM_END,
+};
+// clang-format on
 
 /* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
 static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
+    traits->laws = YEE_LAW_EDGE;
     return ops_leapfrog_traits(traits, 2 * 9 * sizeof(float));
 }
 
@@ -32,9 +46,10 @@ static yee_status one_step(plan *p)
 static yee_status make(const yee_host *host, const void *config, const yee_problem *problem,
                        void **made)
 {
-    (void)config;
+    const keys *k = config;
+    const plan_options options = {.nvrtc = k->nvrtc};
     plan *p = NULL;
-    const yee_status status = plan_make(host, problem, NULL, &p);
+    const yee_status status = plan_make(host, problem, &options, &p);
     if (status != YEE_OK)
         return status;
     p->one_step = one_step;
@@ -64,6 +79,7 @@ const yee_plugin cuda_split = {
     .name = "cuda.split",
     .summary = "Yee's leapfrog on a GPU in two half steps: every form, both precisions",
     .reference = "K. S. Yee 1966, doi:10.1109/TAP.1966.1138693",
+    .config_size = sizeof(keys),
     .params = params,
     .ops = &ops,
 };

@@ -188,6 +188,21 @@ template <class real> __device__ static void apply_ports(const domain &d, const 
     }
 }
 
+/* Takes the voltages after the step anew: laws have acted on edges of ports. */
+template <class real>
+__global__ void __launch_bounds__(32)
+    meter_ports(const __grid_constant__ domain d, const __grid_constant__ between c,
+                const port_meter *kept)
+{
+    for (int n = 0; n < c.ports; n++) {
+        const double after = voltage<real>(d, c, c.port[n]);
+        if (threadIdx.x == 0) {
+            c.meter[n].mean = 0.5 * (kept[n].before + after);
+            c.meter[n].before = after;
+        }
+    }
+}
+
 /* ---- taps ---- */
 
 __device__ static bool due(const logged_tap &w, int64_t step)
@@ -389,6 +404,14 @@ cudaError_t between_source_energy(const domain *d, const between *c, size_t word
     if (word == sizeof(float))
         return launch_kernel(source_energy<float>, 1, 1, 0, stream, *d, *c, sum);
     return launch_kernel(source_energy<double>, 1, 1, 0, stream, *d, *c, sum);
+}
+
+cudaError_t between_meter(const domain *d, const between *c, size_t word,
+                          const port_meter *kept, cudaStream_t stream)
+{
+    if (word == sizeof(float))
+        return launch_kernel(meter_ports<float>, 1, 32, 0, stream, *d, *c, kept);
+    return launch_kernel(meter_ports<double>, 1, 32, 0, stream, *d, *c, kept);
 }
 
 cudaError_t between_reset_edges(const domain *d, const between *c, size_t word,

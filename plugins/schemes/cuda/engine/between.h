@@ -139,6 +139,9 @@ cudaError_t between_add_many(const domain *d, const between *c, size_t word, int
                              cudaStream_t stream);
 cudaError_t between_log_many(const domain *d, const between *c, size_t word,
                              cudaStream_t stream);
+/* The voltages of ports after the step; before: their meters before it, shape [ports]. */
+cudaError_t between_meter(const domain *d, const between *c, size_t word,
+                          const port_meter *before, cudaStream_t stream);
 /* E edges in double take E from the field. */
 cudaError_t between_reset_edges(const domain *d, const between *c, size_t word,
                                 cudaStream_t stream);
@@ -159,6 +162,8 @@ cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, 
 int64_t energy_most_blocks(const int cells[3]);
 cudaError_t energy_launch(const domain *d, size_t word, int electric, double *partial,
                           int64_t *blocks, cudaStream_t stream);
+enum { ENERGY_PLANES = 8 }; /* of a thread that sums energies */
+int64_t energy_tile(const domain *d, int electric, part *all); /* the blocks of such a launch */
 /* The energy that sections hold, and the part of H's that is not in its product with the next
  * H. */
 cudaError_t storage_launch(const domain *d, size_t word, int electric, double *partial,

@@ -125,6 +125,8 @@ static yee_status half_energy(plan *p, int electric, double *sum)
             status = DEVICE_CALL(p->host,
                                  sum_launch(p->reduction.partial, blocks, sum, false, p->work));
     }
+    if (status == YEE_OK && electric && laws_held(p))
+        status = laws_energy(p, sum);
     if (status != YEE_OK || !p->d.holds[electric])
         return status;
     status = DEVICE_CALL(p->host, storage_launch(&p->d, p->word, electric, p->reduction.partial,
@@ -280,6 +282,8 @@ yee_status fields_pieces(plan *p, yee_state *state, bool load)
         status = state->piece(state, "bare", &trimmed, sizeof trimmed);
     if (load && !trimmed && p->trimmed)
         untrim(p);
+    if (status == YEE_OK)
+        status = laws_names(p, state);
     for (int n = 0; n < p->state.count && status == YEE_OK; n++)
         status = fields_piece(p, state, load, p->state.array[n].name,
                               p->state.array[n].buffer[p->state.current],

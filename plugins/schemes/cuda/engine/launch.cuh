@@ -1,8 +1,9 @@
 /* launch.cuh: the launch of a kernel. Other compilers than nvcc find in tests/emulator one
- * that needs no card. */
+ * that needs no card; NVRTC compiles no host's code. */
 #ifndef CUDA_LAUNCH_CUH
 #define CUDA_LAUNCH_CUH
 
+#ifndef __CUDACC_RTC__
 /* Arguments are converted to the kernel's parameters: no template parameter is deduced from
  * them. */
 template <class type> struct given {
@@ -20,6 +21,7 @@ static cudaError_t launch_kernel(void (*kernel)(types...), dim3 blocks, dim3 thr
 }
 #else
 #include "emulator/launch.h"
+#endif
 #endif
 
 #endif

@@ -117,16 +117,11 @@ static bool make_dense(plan *p, int c, const int *words)
     return true;
 }
 
-/* The state of a component: every row holds, from its first to its last point with sections, as
- * many words a point as the one of most words has. */
-static bool make_states(plan *p, int c, const int *words)
+int64_t media_rows(const plan *p, int c, const int *words, state_row *row, int64_t *widest)
 {
     const int64_t *e = p->grid.extent[c], *b = p->grid.begin[c], *end = p->grid.end[c];
-    int64_t total = 0, widest = 0;
-    state_row *row =
-        plan_scratch(p, p->d.plane / p->d.pitch * (p->d.cells[0] + 1), sizeof *row);
-    if (!row)
-        return false;
+    int64_t total = 0;
+    *widest = 0;
     for (int64_t i = b[0]; i < end[0]; i++)
         for (int64_t j = b[1]; j < end[1]; j++) {
             int64_t first = -1, last = -1, at = (i * e[1] + j) * e[2];
@@ -145,8 +140,19 @@ static bool make_states(plan *p, int c, const int *words)
             int64_t width = (last + SECTOR - first) / SECTOR * SECTOR;
             row[i * p->d.rows + j] = (state_row){total, (int)first, (int)width};
             total += width * most;
-            widest = widest > width ? widest : width;
+            *widest = *widest > width ? *widest : width;
         }
+    return total;
+}
+
+static bool make_states(plan *p, int c, const int *words)
+{
+    int64_t widest;
+    state_row *row =
+        plan_scratch(p, p->d.plane / p->d.pitch * (p->d.cells[0] + 1), sizeof *row);
+    if (!row)
+        return false;
+    int64_t total = media_rows(p, c, words, row, &widest);
     if (total == 0)
         return true;
     if (!p->id[c] || few_words(p))

@@ -30,6 +30,7 @@ __device__ inline void pdl_trigger()
 #endif
 }
 
+#ifndef __CUDACC_RTC__
 #ifdef __CUDACC__
 /* Whether a kernel, and so all of its module, was compiled to wait. */
 template <class function> static bool pdl_compiled(function *kernel)
@@ -63,5 +64,6 @@ static cudaError_t pdl_launch(void (*kernel)(types...), dim3 blocks, dim3 thread
 #endif
     return launch_kernel(kernel, blocks, threads, bytes, stream, arguments...);
 }
+#endif
 
 #endif

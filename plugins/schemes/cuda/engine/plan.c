@@ -273,7 +273,8 @@ static yee_status build(plan *p)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
     plan_trim(p, !points_need_untrimmed(p));
     ok = ok && make_layers(p) && media_make(p) &&
-         (p->options->other_curls || plan_edges_make(p)) && points_make(p) && taps_make(p);
+         (p->options->other_curls || plan_edges_make(p)) && points_make(p) && laws_make(p) &&
+         taps_make(p);
     if (!ok)
         return p->host->fail(p->host, YEE_MEMORY,
                              "no host memory for the tables of a model of %.2f GB",
@@ -282,6 +283,8 @@ static yee_status build(plan *p)
     plan_bind_buffer(p, 0, &p->d);
     if (status == YEE_OK)
         status = media_upload(p);
+    if (status == YEE_OK)
+        status = laws_upload(p);
     if (status == YEE_OK)
         status = taps_open(p);
     if (status == YEE_OK) /* the uploads went through another stream */
@@ -331,6 +334,7 @@ void plan_free(plan *p)
     if (p->graph.exec)
         cudaGraphExecDestroy(p->graph.exec);
     taps_close(p);
+    laws_free(p);
     device_release(&p->memory);
     if (p->work)
         cudaStreamDestroy(p->work);
@@ -348,7 +352,7 @@ void plan_free(plan *p)
 int plan_print(const plan *p, const char *scheme, char *text, size_t size)
 {
     const yee_axis_data *a = p->problem->grid.axis;
-    return snprintf(
+    const int used = snprintf(
         text, size,
         "%s: %s, float%d, rows along %c, %d planes a thread\n"
         "%lld x %lld x %lld cells, ids of %d and %d bytes (H, E), %.1f MB: sections %.1f, "
@@ -358,4 +362,6 @@ int plan_print(const plan *p, const char *scheme, char *text, size_t size)
         (long long)a[2].cells, p->d.id_bytes[0], p->d.id_bytes[1],
         1e-6 * (double)p->memory.bytes, 1e-6 * (double)p->use.sections,
         1e-6 * (double)p->use.layers, 1e-6 * (double)p->use.ids);
+    const bool room = used >= 0 && (size_t)used < size;
+    return used + laws_print(p, room ? text + used : NULL, room ? size - (size_t)used : 0);
 }

@@ -12,6 +12,7 @@
 #include <yee/scheme.h>
 
 typedef struct plan plan;
+typedef struct plan_laws plan_laws;         /* laws.h */
 typedef yee_status (*step_launch)(plan *p); /* launches one step, or one pass of several */
 typedef yee_status (*stretch_launch)(plan *p, int64_t steps);
 
@@ -26,6 +27,8 @@ typedef struct plan_options {
     /* Factor on the amplitude of point sources, by the medium that a point lies in, shape
      * [media]. NULL: 1 everywhere, and Yee's leapfrog in time. */
     const double *point_scale;
+    const char
+        *nvrtc; /* file of NVIDIA's run-time compiler, for laws; NULL: it is looked for */
 } plan_options;
 
 /* An array of the state, guard words included. Where steps are done in passes it has two
@@ -35,7 +38,7 @@ typedef struct state_array {
     void *buffer[2];
     int64_t words; /* of a buffer */
 } state_array;
-enum { MOST_STATE_ARRAYS = 6 + 6 * 3 + 6 };
+enum { MOST_STATE_ARRAYS = 6 + 6 * 3 + 6 + 3 };
 
 /* The place of a component's words: array[n - 1] from word `from` on; n = 0: nowhere. */
 typedef struct state_address {
@@ -180,6 +183,7 @@ struct plan {
     scratch_memory scratch;
     double_edge *edges[2]; /* [H or E]: the lists of `between` on the host, until the upload */
 
+    plan_laws *laws;      /* NULL: the problem has none */
     void *scheme;         /* data of the scheme */
     step_launch one_step; /* its step, for ops.c */
     /* The sum of its magnetic energy, into one double on the device; NULL: that of the
@@ -227,6 +231,10 @@ bool plan_trimmed_point(const plan *p, int c, int64_t index);
 
 /* media.c: coefficients, ids, sections. */
 bool media_make(plan *p);
+/* The words of a component by rows: every row holds, from its first to its last point with some,
+ * as many words a point as the one of most has. words: of the points of each medium; row: zeroed,
+ * shape [X, Y]; widest: points of the widest row. Returns the words of all rows. */
+int64_t media_rows(const plan *p, int c, const int *words, state_row *row, int64_t *widest);
 yee_status media_upload(plan *p);
 
 /* source_edges.c: edges beside point sources, in double. */
@@ -235,7 +243,21 @@ int plan_edge_find(const plan *p, int c, int64_t at); /* number of an E edge, -1
 
 /* points.c: points and ports. */
 bool points_make(plan *p);
+/* The place of some signals among the values of a step. */
+int64_t points_signals(plan *p, const yee_signals *signals);
 bool points_need_untrimmed(const plan *p); /* a source lies where trimmed sweeps do not go */
+
+/* laws.c: laws of E edges; all of it does nothing where the problem has none. */
+bool laws_make(plan *p);
+yee_status laws_upload(plan *p); /* compiles the kernels, too */
+void laws_free(plan *p);
+yee_status laws_sweep(plan *p); /* the half step of E */
+bool laws_late(const plan *p);  /* some edges have a source or a port */
+yee_status laws_after(plan *p); /* sources and ports, where there are late edges */
+bool laws_held(const plan *p);
+yee_status laws_energy(plan *p, double *device_sum); /* J, added */
+yee_status laws_names(plan *p, yee_state *state);    /* pieces that say which laws they are */
+int laws_print(const plan *p, char *text, size_t size);
 
 /* taps.c */
 bool taps_make(plan *p);

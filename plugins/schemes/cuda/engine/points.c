@@ -20,8 +20,7 @@ static int by_place(const void *a, const void *b)
     return (p->order > q->order) - (p->order < q->order);
 }
 
-/* The place of some signals among the values of a step. */
-static int64_t add_signals(plan *p, const yee_signals *signals)
+int64_t points_signals(plan *p, const yee_signals *signals)
 {
     for (int64_t n = 0; n < p->feed.slots; n++)
         if (p->feed.slot[n].signals == signals)
@@ -73,7 +72,7 @@ static bool make_points(plan *p)
         return false;
     for (int64_t g = 0; g < q->groups; g++) {
         const yee_point_group *x = &q->group[g];
-        int64_t signals = add_signals(p, x->signals);
+        int64_t signals = points_signals(p, x->signals);
         int c = p->component_of[x->component];
         for (int64_t n = 0; n < x->count; n++, used++) {
             const yee_point *y = &x->point[n];
@@ -121,7 +120,7 @@ static bool make_ports(plan *p)
         const yee_port *x = &q->port[n];
         int c = p->component_of[x->component];
         relation[n] = (port_relation){used, x->count, x->resistance + 0.5 * x->feedback, c,
-                                      (int)add_signals(p, x->signals)};
+                                      (int)points_signals(p, x->signals)};
         for (int64_t m = 0; m < x->count; m++) {
             int64_t at = plan_padded(p, c, x->edge[m].index);
             edge[used++] = (port_edge){at, x->edge[m].voltage, x->edge[m].current,
@@ -136,7 +135,7 @@ static bool make_ports(plan *p)
 
 bool points_make(plan *p)
 {
-    int64_t most = p->problem->groups + p->problem->ports;
+    int64_t most = p->problem->groups + p->problem->ports + p->problem->laws;
     p->feed.slot = calloc((size_t)most + 1, sizeof *p->feed.slot);
     return p->feed.slot && make_points(p) && make_ports(p) &&
            device_ask(&p->memory, &p->between.clock, 1, sizeof *p->between.clock, NULL);

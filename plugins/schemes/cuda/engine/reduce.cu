@@ -215,41 +215,39 @@ __global__ static void __launch_bounds__(THREADS)
         *total = accumulate ? *total + sum : sum;
 }
 
-enum { PLANES = 8 }; /* of a thread */
-
-static int64_t energy_part(const domain *d, int electric, part *all)
+int64_t energy_tile(const domain *d, int electric, part *all)
 {
     for (int a = 0; a < 3; a++) {
         all->from[a] = d->sweep[electric][0][a];
         all->to[a] = d->sweep[electric][1][a];
     }
-    return part_tile(all, 1, PLANES);
+    return part_tile(all, 1, ENERGY_PLANES);
 }
 
 int64_t energy_most_blocks(const int cells[3])
 {
     part all = {{0, 0, 0}, {cells[0] + 1, cells[1] + 1, cells[2] + 1}, 0, 0, 0, 0, 0};
-    return part_tile(&all, 1, PLANES);
+    return part_tile(&all, 1, ENERGY_PLANES);
 }
 
 cudaError_t energy_launch(const domain *d, size_t word, int electric, double *partial,
                           int64_t *blocks, cudaStream_t stream)
 {
     part all;
-    *blocks = energy_part(d, electric, &all);
+    *blocks = energy_tile(d, electric, &all);
     const unsigned n = unsigned(*blocks);
     if (n == 0)
         return cudaSuccess;
     if (word == sizeof(float) && electric)
-        return launch_kernel(energy_of<float, true>, n, TILE, 0, stream, *d, all, PLANES,
+        return launch_kernel(energy_of<float, true>, n, TILE, 0, stream, *d, all, ENERGY_PLANES,
                              partial);
     if (word == sizeof(float))
-        return launch_kernel(energy_of<float, false>, n, TILE, 0, stream, *d, all, PLANES,
-                             partial);
+        return launch_kernel(energy_of<float, false>, n, TILE, 0, stream, *d, all,
+                             ENERGY_PLANES, partial);
     if (electric)
-        return launch_kernel(energy_of<double, true>, n, TILE, 0, stream, *d, all, PLANES,
-                             partial);
-    return launch_kernel(energy_of<double, false>, n, TILE, 0, stream, *d, all, PLANES,
+        return launch_kernel(energy_of<double, true>, n, TILE, 0, stream, *d, all,
+                             ENERGY_PLANES, partial);
+    return launch_kernel(energy_of<double, false>, n, TILE, 0, stream, *d, all, ENERGY_PLANES,
                          partial);
 }
 
@@ -257,11 +255,11 @@ cudaError_t storage_launch(const domain *d, size_t word, int electric, double *p
                            int64_t *blocks, cudaStream_t stream)
 {
     part all;
-    *blocks = energy_part(d, electric, &all);
+    *blocks = energy_tile(d, electric, &all);
     if (*blocks == 0)
         return cudaSuccess;
     return launch_kernel(word == sizeof(float) ? storage_of<float> : storage_of<double>,
-                         unsigned(*blocks), TILE, 0, stream, *d, all, PLANES, electric,
+                         unsigned(*blocks), TILE, 0, stream, *d, all, ENERGY_PLANES, electric,
                          partial);
 }
 

@@ -59,6 +59,8 @@ static bool has_points(const domain *d, int electric)
 
 yee_status steps_sweep(plan *p, int electric)
 {
+    if (electric && p->laws)
+        return laws_sweep(p);
     return DEVICE_CALL(p->host, sweep_launch(&p->d, &p->tiling, p->word, electric, p->work));
 }
 
@@ -89,11 +91,21 @@ yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep)
     }
     if (electric && c->ports > 0)
         tasks |= TASK_PORTS;
-    if (electric && c->points > LONG_LIST) {
+    const bool late = electric && laws_late(p);
+    if (electric && (c->points > LONG_LIST || (late && c->taps > 0))) {
+        if (status == YEE_OK)
+            status = do_tasks(p, electric, tasks, after_sweep);
+        if (status == YEE_OK && late)
+            status = laws_after(p);
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, between_log_many(&p->d, c, p->word, p->work));
+        tasks = 0;
+        after_sweep = false;
+    } else if (late) {
         if (status == YEE_OK)
             status = do_tasks(p, electric, tasks, after_sweep);
         if (status == YEE_OK)
-            status = DEVICE_CALL(p->host, between_log_many(&p->d, c, p->word, p->work));
+            status = laws_after(p);
         tasks = 0;
         after_sweep = false;
     } else if (electric && c->taps > 0) {

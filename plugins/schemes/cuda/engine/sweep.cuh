@@ -83,12 +83,18 @@ __device__ inline double point_volume(const domain &d, int c, const int *x)
     return volume;
 }
 
+/* What march() does to E beyond its linear medium: nothing. law_kernels.cuh has another. */
+struct no_laws {
+    static constexpr bool ACTS = false;
+};
+
 /* Planes [i0, i1) of the V columns from (j, k) on. LAYERS: axes along which they may have some;
  * ALL_AXES: and copies along periodic axes. Without STORE nothing changes and the energy
  * F*(next F) of the columns is returned. */
 template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int LAYERS, bool STORE,
-          bool STAGED = false>
-__device__ inline double march(const domain &d, int i0, int i1, int j, int k)
+          bool STAGED = false, class laws = no_laws>
+__device__ inline double march(const domain &d, int i0, int i1, int j, int k,
+                               const laws &law = {})
 {
     static_assert(SECTIONS == NO_SECTIONS || IDS == 0 || V == 1,
                   "points of one medium advance together");
@@ -271,6 +277,10 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k)
             for (int v = 0; v < V; v++) {
                 const pair<real> m = IDS == 0 ? fixed[c] : coefficient[medium[c][v]];
                 value.v[v] = fma(m.cb, q[c][v], fma(-m.loss, old[c].v[v], old[c].v[v]));
+                if constexpr (laws::ACTS)
+                    if (now[c] >> v & 1)
+                        value.v[v] = law(c, medium[c][v], int64_t(i) * d.rows + j, k + v,
+                                         at + v, old[c].v[v], value.v[v]);
                 const int position[3] = {i, j, k + v};
                 if (!STORE)
                     energy += d.energy[medium[c][v]] *
@@ -308,9 +318,9 @@ constexpr int blocks_of(int V, int sections, int borders)
     return V == 1 ? 8 : sections != NO_SECTIONS || borders ? 4 : 6;
 }
 
-template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int BORDERS>
-__global__ void __launch_bounds__(TILE, blocks_of(V, SECTIONS, BORDERS))
-    sweep(const __grid_constant__ domain d, const __grid_constant__ part p, int planes)
+/* The cells of a thread. */
+template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int BORDERS, class laws>
+__device__ inline void sweep_tile(const domain &d, const part &p, int planes, const laws &law)
 {
     constexpr bool STAGED = BORDERS == STAGED_BORDERS;
     const place x = place_of<V>(p, int(blockIdx.x), planes);
@@ -318,12 +328,20 @@ __global__ void __launch_bounds__(TILE, blocks_of(V, SECTIONS, BORDERS))
     if (!x.in)
         return;
     if (!BORDERS || borders == 0)
-        march<real, V, ELECTRIC, IDS, SECTIONS, 0, true>(d, x.i0, x.i1, x.j, x.k);
+        march<real, V, ELECTRIC, IDS, SECTIONS, 0, true, false>(d, x.i0, x.i1, x.j, x.k, law);
     else if (borders == ALONG_Z)
-        march<real, V, ELECTRIC, IDS, SECTIONS, ALONG_Z, true, STAGED>(d, x.i0, x.i1, x.j, x.k);
+        march<real, V, ELECTRIC, IDS, SECTIONS, ALONG_Z, true, STAGED>(d, x.i0, x.i1, x.j, x.k,
+                                                                       law);
     else
-        march<real, V, ELECTRIC, IDS, SECTIONS, ALL_AXES, true, STAGED>(d, x.i0, x.i1, x.j,
-                                                                        x.k);
+        march<real, V, ELECTRIC, IDS, SECTIONS, ALL_AXES, true, STAGED>(d, x.i0, x.i1, x.j, x.k,
+                                                                        law);
+}
+
+template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int BORDERS>
+__global__ void __launch_bounds__(TILE, blocks_of(V, SECTIONS, BORDERS))
+    sweep(const __grid_constant__ domain d, const __grid_constant__ part p, int planes)
+{
+    sweep_tile<real, V, ELECTRIC, IDS, SECTIONS, BORDERS>(d, p, planes, no_laws{});
 }
 
 #endif

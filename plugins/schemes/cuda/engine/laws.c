@@ -1,0 +1,489 @@
+/* laws.c: from the laws of a problem to tables, words and kernels. */
+#include "laws.h"
+#include "../../common/law_names.h"
+#include "../compile/code_cache.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const yee_law *law_of(const plan *p, uint32_t medium)
+{
+    const int64_t n = yee_problem_law(p->problem, medium);
+    return n < 0 ? NULL : p->problem->law[n].law;
+}
+
+static uint32_t medium_of(const plan *p, int c, int64_t index)
+{
+    return p->id[c] ? p->id[c][index] : p->d.uniform[c];
+}
+
+/* The problem's component that is the plan's component c. */
+static int problems(const plan *p, int c)
+{
+    int n = 0;
+    while (p->component_of[n] != c)
+        n++;
+    return n;
+}
+
+/* ---- tables ---- */
+
+static int text_of(const plan *p, const yee_law *law)
+{
+    int n = 0;
+    while (p->laws->text[n] != law)
+        n++;
+    return n;
+}
+
+static bool make_texts(plan *p)
+{
+    plan_laws *l = p->laws;
+    l->text = calloc((size_t)p->problem->laws, sizeof(const yee_law *));
+    for (int64_t n = 0; l->text && n < p->problem->laws; n++) {
+        bool known = false;
+        for (int m = 0; m < l->texts; m++)
+            known = known || l->text[m] == p->problem->law[n].law;
+        if (!known)
+            l->text[l->texts++] = p->problem->law[n].law;
+    }
+    return l->text != NULL;
+}
+
+static bool make_entries(plan *p)
+{
+    const yee_problem *q = p->problem;
+    law_tables *t = &p->laws->tables;
+    law_entry *entry = plan_scratch(p, 3 * q->media, sizeof *entry);
+    double *share = plan_scratch(p, q->media, sizeof *share);
+    int64_t params = 0, used = 0;
+    for (int64_t m = 0; m < q->media; m++)
+        params += law_of(p, (uint32_t)m) ? 3 * law_of(p, (uint32_t)m)->params : 0;
+    double *param = plan_scratch(p, params, sizeof *param);
+    if (!entry || !share || !param)
+        return false;
+    for (int64_t m = 0; m < q->media; m++) {
+        const yee_law *law = law_of(p, (uint32_t)m);
+        const yee_law_medium *own = &q->law_medium[m];
+        const yee_signals *signals = law ? q->law[own->law].signals : NULL;
+        share[m] = law ? own->share : 0;
+        for (int c = 0; c < 3; c++) {
+            law_entry *e = &entry[3 * m + p->component_of[c]];
+            *e = (law_entry){-1, 0, 0, 0};
+            if (!law)
+                continue;
+            *e = (law_entry){text_of(p, law), (int)used,
+                             signals ? (int)points_signals(p, signals) : 0, 0};
+            if (law->params > 0)
+                memcpy(param + used, own->param[c], (size_t)law->params * sizeof *param);
+            used += law->params;
+        }
+    }
+    void *rounded = plan_rounded(p, param, params, params);
+    device_memory *m = &p->memory;
+    return rounded && device_ask(m, &t->entry, 3 * q->media, sizeof *entry, entry) &&
+           device_ask(m, &t->share, q->media, sizeof *share, share) &&
+           device_ask(m, &t->param, params, p->word, rounded) &&
+           device_ask(m, &t->exact, params, sizeof *param, param);
+}
+
+/* Words and maps of a point of each medium. */
+static int *numbers_of_media(plan *p)
+{
+    int *numbers = plan_scratch(p, p->problem->media, sizeof *numbers);
+    for (int64_t m = 0; numbers && m < p->problem->media; m++) {
+        const yee_law *law = law_of(p, (uint32_t)m);
+        numbers[m] = law ? law->edge_words + law->edge_maps : 0;
+    }
+    return numbers;
+}
+
+/* The numbers of a component: as a field lies where it has one medium, else by rows. */
+static bool make_state(plan *p, int c, const int *numbers)
+{
+    plan_laws *l = p->laws;
+    const int64_t block = (p->d.cells[0] + 1) * p->d.plane, rows = block / p->d.pitch;
+    int64_t widest, words = p->id[c] ? 0 : block * numbers[p->d.uniform[c]];
+    if (p->id[c]) {
+        state_row *row = plan_scratch(p, rows, sizeof *row);
+        if (!row)
+            return false;
+        words = media_rows(p, c, numbers, row, &widest);
+        if (words > 0 && !device_ask(&p->memory, &l->tables.row[c], rows, sizeof *row, row))
+            return false;
+    }
+    l->tables.state_words = block;
+    p->use.sections += (size_t)words * p->word;
+    return words == 0 || plan_add_state(p, &l->state[c], words, "laws_%d", c);
+}
+
+/* ---- late edges ---- */
+
+static int by_place(const void *a, const void *b)
+{
+    const late_edge *p = a, *q = b;
+    if (p->component != q->component)
+        return p->component < q->component ? -1 : 1;
+    return (p->at > q->at) - (p->at < q->at);
+}
+
+/* Whether an edge of the problem has a law and is updated. */
+static bool acts_on(const plan *p, int component, int64_t index)
+{
+    int64_t x[3];
+    if (!yee_is_electric(component) ||
+        !law_of(p, yee_problem_medium(p->problem, component, index)))
+        return false;
+    const int c = p->component_of[component];
+    plan_split(p, c, index, x);
+    for (int a = 0; a < 3; a++)
+        if (x[a] < p->grid.begin[c][a] || x[a] >= p->grid.end[c][a])
+            return false;
+    return true;
+}
+
+/* Counts edges with points and ports, or lists them. */
+static int64_t list_late(plan *p, late_edge *list)
+{
+    const yee_problem *q = p->problem;
+    int64_t count = 0;
+    for (int64_t g = 0; g < q->groups; g++)
+        for (int64_t n = 0; n < q->group[g].count; n++) {
+            const int c = q->group[g].component;
+            const int64_t index = q->group[g].point[n].index;
+            if (!acts_on(p, c, index))
+                continue;
+            if (list)
+                list[count] = (late_edge){plan_padded(p, p->component_of[c], index), 0,
+                                          p->component_of[c], 0};
+            count++;
+        }
+    for (int64_t n = 0; n < q->ports; n++)
+        for (int64_t m = 0; m < q->port[n].count; m++) {
+            const int c = q->port[n].component;
+            const int64_t index = q->port[n].edge[m].index;
+            if (!acts_on(p, c, index))
+                continue;
+            p->laws->metered = true;
+            if (list)
+                list[count] = (late_edge){plan_padded(p, p->component_of[c], index), 0,
+                                          p->component_of[c], 0};
+            count++;
+        }
+    return count;
+}
+
+static bool make_late(plan *p)
+{
+    law_tables *t = &p->laws->tables;
+    const int64_t most = list_late(p, NULL);
+    const int64_t rows = p->d.plane / p->d.pitch * (p->d.cells[0] + 1);
+    late_edge *list = plan_scratch(p, most, sizeof *list);
+    if (!list)
+        return false;
+    list_late(p, list);
+    qsort(list, (size_t)most, sizeof *list, by_place);
+    for (int64_t n = 0; n < most; n++)
+        if (t->lates == 0 || by_place(&list[t->lates - 1], &list[n]))
+            list[t->lates++] = list[n];
+    for (int c = 0, n = 0; c < 3 && n < t->lates; c++) {
+        if (list[n].component != c)
+            continue;
+        int *begin = plan_scratch(p, rows + 1, sizeof *begin);
+        if (!begin)
+            return false;
+        for (int64_t row = 0; row <= rows; row++) {
+            begin[row] = n;
+            while (n < t->lates && list[n].component == c && list[n].at / p->d.pitch == row)
+                n++;
+        }
+        if (!device_ask(&p->memory, &t->late_begin[c], rows + 1, sizeof *begin, begin))
+            return false;
+    }
+    const int64_t ports = p->laws->metered ? p->problem->ports : 0;
+    return device_ask(&p->memory, &t->late, t->lates, sizeof *list, list) &&
+           device_ask(&p->memory, &p->laws->kept, ports, sizeof *p->laws->kept, NULL);
+}
+
+bool laws_make(plan *p)
+{
+    if (p->problem->laws == 0)
+        return true;
+    p->laws = calloc(1, sizeof *p->laws);
+    const int *numbers = p->laws ? numbers_of_media(p) : NULL;
+    bool ok = numbers && make_texts(p) && make_entries(p) && make_late(p);
+    for (int c = 0; c < 3 && ok; c++)
+        ok = !p->grid.active[c] || make_state(p, c, numbers);
+    return ok;
+}
+
+/* ---- kernels ---- */
+
+law_sweep_form laws_form(const plan *p)
+{
+    enum { DIRECT = 1, STAGED = 2 }; /* NO_BORDERS is 0; sweep.cuh */
+    const domain *d = &p->d;
+    const int sections = d->sections[1], ids = sections == ONE_WORD ? 0 : d->id_bytes[1];
+    const int points = ids == 0 || sections == NO_SECTIONS ? (int)(16 / p->word) : 1;
+    part all = p->tiling.all[1];
+    const bool few = part_tile(&all, points, p->tiling.planes[1]) <= p->tiling.at_once;
+    const int borders = !d->layers && !d->periodic ? 0 : points == 1 || few ? DIRECT : STAGED;
+    return (law_sweep_form){points, ids, sections, borders};
+}
+
+/* Names of the laws, for sentences. */
+static void name_laws(const plan *p, char *text, size_t size)
+{
+    const int texts = p->laws->texts;
+    size_t used = (size_t)snprintf(text, size, "the law%s ", texts > 1 ? "s" : "");
+    for (int n = 0; n < texts && used < size; n++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                 n == 0           ? ""
+                                 : n + 1 == texts ? " and "
+                                                  : ", ",
+                                 p->laws->text[n]->name);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The code of a job from the cache or from the compiler. */
+static yee_status obtain(plan *p, const nvrtc_job *job, nvrtc_code *code)
+{
+    size_t bytes = 0;
+    int driver = 0;
+    const double start = now();
+    void *key = code_cache_key(job, &bytes);
+    yee_status status = DEVICE_CALL(p->host, cudaDriverGetVersion(&driver));
+    if (status == YEE_OK && !key)
+        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the text of kernels");
+    if (status == YEE_OK && code_cache_find(key, bytes, code) &&
+        code->version[0] <= driver / 1000) {
+        snprintf(p->laws->note, sizeof p->laws->note, "from the cache in %.0f ms (NVRTC %d.%d)",
+                 1e3 * (now() - start), code->version[0], code->version[1]);
+    } else if (status == YEE_OK) {
+        free(code->data);
+        *code = (nvrtc_code){0};
+        p->host->log(p->host, YEE_INFO,
+                     "compiling kernels with %s for compute capability %d.%d", job->laws,
+                     job->architecture / 10, job->architecture % 10);
+        status = nvrtc_compile(p->host, p->options->nvrtc, driver, job, code);
+        if (status == YEE_OK) {
+            code_cache_store(key, bytes, code);
+            const char *refused = code_cache_refused();
+            snprintf(p->laws->note, sizeof p->laws->note,
+                     "compiled in %.1f s (NVRTC %d.%d)%s%s", now() - start, code->version[0],
+                     code->version[1], refused ? ", not kept: " : "", refused ? refused : "");
+        }
+    }
+    free(key);
+    return status;
+}
+
+static yee_status compile(plan *p)
+{
+    char names[256], *source = NULL;
+    struct cudaDeviceProp gpu;
+    int device = 0;
+    nvrtc_job job = {.laws = names};
+    nvrtc_code code = {0};
+    plan_laws *l = p->laws;
+    name_laws(p, names, sizeof names);
+    yee_status status = DEVICE_CALL(p->host, cudaGetDevice(&device));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
+    if (status == YEE_OK)
+        status = law_source_make(p, &source, &job.header, &job.headers);
+    if (status == YEE_OK) {
+        job.source = source;
+        job.architecture = 10 * gpu.major + gpu.minor;
+        status = obtain(p, &job, &code);
+    }
+    if (status == YEE_OK) {
+        const cudaError_t error =
+            law_load(code.data, l->tables.lates > 0, laws_held(p), &l->kernels);
+        if (error == cudaErrorNotSupported)
+            status = p->host->fail(p->host, YEE_DECLINED,
+                                   "%s: yee was built with CUDA %d.%d, which does not load "
+                                   "kernels at run time; 12.8 does",
+                                   names, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+        else
+            status = DEVICE_CALL(p->host, error);
+        l->kernels.early = job.architecture >= 90;
+    }
+    free(source);
+    free(code.data);
+    return status;
+}
+
+/* ---- words ---- */
+
+typedef struct begun {
+    const plan *p;
+    int component; /* the plan's */
+    void *numbers;
+    const state_row *row;
+} begun;
+
+static void store(const plan *p, void *array, int64_t n, double value)
+{
+    if (p->word == sizeof(float))
+        ((float *)array)[n] = (float)value;
+    else
+        ((double *)array)[n] = value;
+}
+
+/* Words before step 0 and maps of the edge at x. */
+static void begin_edge(const begun *b, const int64_t x[3], uint32_t medium)
+{
+    const plan *p = b->p;
+    const yee_law *law = law_of(p, medium);
+    const int c = problems(p, b->component);
+    const yee_law_place place = yee_problem_law_place(p->problem, medium, c);
+    double at[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
+    for (int a = 0; a < 3; a++)
+        at[a] = yee_grid_position(&p->problem->grid, c, a, x[(a + p->rotation) % 3]);
+    law->begin(p->problem->law[yee_problem_law(p->problem, medium)].self, &place, at, state,
+               map);
+    int64_t first = plan_offset(p, x), pitch = p->laws->tables.state_words;
+    if (b->row) {
+        const state_row r = b->row[x[0] * p->d.rows + x[1]];
+        first = r.first + x[2] - r.begin;
+        pitch = r.width;
+    }
+    for (int w = 0; w < law->edge_words; w++)
+        store(p, b->numbers, first + w * pitch, state[w]);
+    for (int w = 0; w < law->edge_maps; w++)
+        store(p, b->numbers, first + (law->edge_words + w) * pitch, map[w]);
+}
+
+static yee_status upload_state(plan *p, int c, const int *numbers)
+{
+    plan_laws *l = p->laws;
+    const state_array *array = &p->state.array[l->state[c].n - 1];
+    const size_t bytes = (size_t)array->words * p->word;
+    const int64_t *b = p->grid.begin[c], *e = p->grid.end[c], *n = p->grid.extent[c];
+    begun o = {p, c, calloc(bytes + 1, 1), NULL};
+    state_row *row = calloc((size_t)(p->d.rows * (p->d.cells[0] + 1)), sizeof *row);
+    int64_t x[3], widest;
+    yee_status status = YEE_OK;
+    if (!o.numbers || !row)
+        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the words of laws");
+    else if (p->id[c]) {
+        media_rows(p, c, numbers, row, &widest);
+        o.row = row;
+    }
+    for (x[0] = b[0]; x[0] < e[0] && status == YEE_OK; x[0]++)
+        for (x[1] = b[1]; x[1] < e[1]; x[1]++)
+            for (x[2] = b[2]; x[2] < e[2]; x[2]++) {
+                const uint32_t medium = medium_of(p, c, (x[0] * n[1] + x[1]) * n[2] + x[2]);
+                const yee_law *law = law_of(p, medium);
+                if (law && law->begin && numbers[medium] > 0)
+                    begin_edge(&o, x, medium);
+            }
+    l->tables.state[c] = array->buffer[0];
+    if (status == YEE_OK)
+        status = DEVICE_CALL(
+            p->host, cudaMemcpy(array->buffer[0], o.numbers, bytes, cudaMemcpyHostToDevice));
+    free(o.numbers);
+    free(row);
+    return status;
+}
+
+yee_status laws_upload(plan *p)
+{
+    if (!p->laws)
+        return YEE_OK;
+    law_tables *t = &p->laws->tables;
+    const int *numbers = numbers_of_media(p);
+    yee_status status =
+        numbers ? compile(p)
+                : p->host->fail(p->host, YEE_MEMORY, "no host memory for the words of laws");
+    for (int c = 0; c < 3 && status == YEE_OK; c++)
+        if (p->laws->state[c].n > 0)
+            status = upload_state(p, c, numbers);
+    t->clock = p->between.clock;
+    t->signals = p->between.signals;
+    t->span = p->between.span;
+    t->values = p->between.values;
+    return status;
+}
+
+void laws_free(plan *p)
+{
+    if (!p->laws)
+        return;
+    law_unload(&p->laws->kernels);
+    free(p->laws->text);
+    free(p->laws);
+    p->laws = NULL;
+}
+
+/* ---- steps ---- */
+
+bool laws_late(const plan *p) { return p->laws && p->laws->tables.lates > 0; }
+
+yee_status laws_sweep(plan *p)
+{
+    plan_laws *l = p->laws;
+    part all = p->tiling.all[1];
+    part_tile(&all, laws_form(p).points, p->tiling.planes[1]);
+    yee_status status = YEE_OK;
+    if (l->metered)
+        status =
+            DEVICE_CALL(p->host, cudaMemcpyAsync(l->kept, p->between.meter,
+                                                 (size_t)p->problem->ports * sizeof *l->kept,
+                                                 cudaMemcpyDeviceToDevice, p->work));
+    return status == YEE_OK
+               ? DEVICE_CALL(p->host, law_sweep_launch(&l->kernels, &p->d, &l->tables, &all,
+                                                       p->tiling.planes[1], p->work))
+               : status;
+}
+
+yee_status laws_after(plan *p)
+{
+    const plan_laws *l = p->laws;
+    yee_status status =
+        DEVICE_CALL(p->host, law_late_launch(&l->kernels, &p->d, &l->tables, p->work));
+    return status == YEE_OK && l->metered
+               ? DEVICE_CALL(p->host,
+                             between_meter(&p->d, &p->between, p->word, l->kept, p->work))
+               : status;
+}
+
+bool laws_held(const plan *p)
+{
+    bool held = false;
+    for (int n = 0; p->laws && n < p->laws->texts; n++)
+        held = held || p->laws->text[n]->energy;
+    return held;
+}
+
+yee_status laws_energy(plan *p, double *sum)
+{
+    int64_t blocks = 0;
+    yee_status status =
+        DEVICE_CALL(p->host, law_energy_launch(&p->laws->kernels, &p->d, &p->laws->tables,
+                                               p->reduction.partial, &blocks, p->work));
+    return status == YEE_OK && blocks > 0
+               ? DEVICE_CALL(p->host,
+                             sum_launch(p->reduction.partial, blocks, sum, true, p->work))
+               : status;
+}
+
+yee_status laws_names(plan *p, yee_state *state) { return law_names(p->problem, state); }
+
+int laws_print(const plan *p, char *text, size_t size)
+{
+    char names[256];
+    if (!p->laws)
+        return 0;
+    name_laws(p, names, sizeof names);
+    return snprintf(text, size, "\nkernels with %s %s, %d edges with sources or ports", names,
+                    p->laws->note, p->laws->tables.lates);
+}
