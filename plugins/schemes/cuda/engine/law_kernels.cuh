@@ -1,5 +1,5 @@
 /* law_kernels.cuh: the kernels of a problem that has laws. They are compiled when it is planned,
- * with the laws' texts (law_source.c), by NVRTC. That source comes first and defines
+ * with the laws' texts (compile/law_source.c), by NVRTC. That source comes first and defines
  *
  *     run_real                 float or double, of the run
  *     law_edge(text, ...)      a law's step of an edge

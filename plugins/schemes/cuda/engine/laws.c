@@ -229,7 +229,7 @@ law_sweep_form laws_form(const plan *p)
     part all = p->tiling.all[1];
     const bool few = part_tile(&all, points, p->tiling.planes[1]) <= p->tiling.at_once;
     const int borders = !d->layers && !d->periodic ? 0 : points == 1 || few ? DIRECT : STAGED;
-    return (law_sweep_form){points, ids, sections, borders};
+    return (law_sweep_form){points, ids, sections, borders, p->word == sizeof(float)};
 }
 
 /* Names of the laws, for sentences. */
@@ -287,7 +287,8 @@ static yee_status obtain(plan *p, const nvrtc_job *job, nvrtc_code *code)
 
 static yee_status compile(plan *p)
 {
-    char names[256], *source = NULL;
+    char names[256];
+    law_source source = {0};
     struct cudaDeviceProp gpu;
     int device = 0;
     nvrtc_job job = {.laws = names};
@@ -298,9 +299,11 @@ static yee_status compile(plan *p)
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
     if (status == YEE_OK)
-        status = law_source_make(p, &source, &job.header, &job.headers);
+        status = law_source_make(p->host, l->text, l->texts, laws_form(p), &source);
     if (status == YEE_OK) {
-        job.source = source;
+        job.source = source.text;
+        job.header = source.header;
+        job.headers = source.headers;
         job.architecture = 10 * gpu.major + gpu.minor;
         status = obtain(p, &job, &code);
     }
@@ -316,7 +319,7 @@ static yee_status compile(plan *p)
             status = DEVICE_CALL(p->host, error);
         l->kernels.early = job.architecture >= 90;
     }
-    free(source);
+    law_source_free(&source);
     free(code.data);
     return status;
 }

@@ -3,7 +3,7 @@
 #ifndef CUDA_LAWS_H
 #define CUDA_LAWS_H
 
-#include "../compile/nvrtc.h"
+#include "../compile/law_source.h"
 #include "law_launch.h"
 #include "plan.h"
 
@@ -19,14 +19,6 @@ struct plan_laws {
     char note[160]; /* for yee plan */
 };
 
-/* The template arguments of the sweep of E for a plan, as sweep_choose.cuh has them. */
-typedef struct law_sweep_form {
-    int points, ids, sections, borders;
-} law_sweep_form;
 law_sweep_form laws_form(const plan *p);
-
-/* law_source.c: what is compiled for the plan; *source of malloc(), the headers are the plan's
- * scratch memory. YEE_DECLINED where a law cannot be compiled. */
-yee_status law_source_make(plan *p, char **source, const nvrtc_header **header, int *headers);
 
 #endif

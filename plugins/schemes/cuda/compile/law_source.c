@@ -1,6 +1,6 @@
-/* law_source.c: the source that is compiled for a plan with laws: the laws' texts, each in a
- * namespace of its own, a switch over them, and the kernels of law_kernels.cuh. */
-#include "laws.h"
+/* law_source.c: the laws' texts, each in a namespace of its own, a switch over them, and the
+ * kernels of engine/law_kernels.cuh. */
+#include "law_source.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,38 +42,45 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
     w->used += bytes;
 }
 
+/* The laws that a source is made for. */
+typedef struct order {
+    const yee_law *const *law;
+    int laws;
+    law_sweep_form form;
+} order;
+
 /* The name under which a law's text is included, and which the compiler's sentences have. Of
  * laws of one name the later ones have their number in front. */
-static void text_name(const plan *p, int n, char name[NAME])
+static void text_name(const order *o, int n, char name[NAME])
 {
     bool twice = false;
     for (int m = 0; m < n; m++)
-        twice = twice || !strcmp(p->laws->text[m]->name, p->laws->text[n]->name);
+        twice = twice || !strcmp(o->law[m]->name, o->law[n]->name);
     if (twice)
-        snprintf(name, NAME, "%d-%.64s.law.h", n, p->laws->text[n]->name);
+        snprintf(name, NAME, "%d-%.64s.law.h", n, o->law[n]->name);
     else
-        snprintf(name, NAME, "%.64s.law.h", p->laws->text[n]->name);
+        snprintf(name, NAME, "%.64s.law.h", o->law[n]->name);
 }
 
 /* The texts with `real` of a type, in namespaces <prefix>0, <prefix>1, ... */
-static void put_texts(writer *w, const plan *p, const char *type, const char *prefix,
+static void put_texts(writer *w, const order *o, const char *type, const char *prefix,
                       bool held_only)
 {
     char name[NAME];
     put(w, "#define real %s\n#define LAW_SUFFIX _run\n", type);
-    for (int n = 0; n < p->laws->texts; n++) {
-        if (held_only && !p->laws->text[n]->energy)
+    for (int n = 0; n < o->laws; n++) {
+        if (held_only && !o->law[n]->energy)
             continue;
-        text_name(p, n, name);
+        text_name(o, n, name);
         put(w, "namespace %s%d {\n#include \"%s\"\n}\n", prefix, n, name);
     }
     put(w, "#undef real\n#undef LAW_SUFFIX\n");
 }
 
-static void put_cases(writer *w, const plan *p, bool energy)
+static void put_cases(writer *w, const order *o, bool energy)
 {
-    for (int n = 0; n < p->laws->texts; n++) {
-        const yee_law *law = p->laws->text[n];
+    for (int n = 0; n < o->laws; n++) {
+        const yee_law *law = o->law[n];
         if (energy && law->energy)
             put(w, "    LAW_ENERGY_CASE(%d, exact_%d::%s_energy_run, %d)\n", n, n, law->name,
                 (int)law->edge_words);
@@ -84,75 +91,76 @@ static void put_cases(writer *w, const plan *p, bool energy)
     }
 }
 
-static bool any_held(const plan *p)
+static bool any_held(const order *o)
 {
     bool any = false;
-    for (int n = 0; n < p->laws->texts; n++)
-        any = any || p->laws->text[n]->energy;
+    for (int n = 0; n < o->laws; n++)
+        any = any || o->law[n]->energy;
     return any;
 }
 
-static void put_source(writer *w, const plan *p)
+static void put_source(writer *w, const order *o)
 {
-    const law_sweep_form f = laws_form(p);
-    put(w, "#define run_real %s\n", p->word == sizeof(float) ? "float" : "double");
+    const law_sweep_form f = o->form;
+    put(w, "#define run_real %s\n", f.single ? "float" : "double");
     put(w, "#define SWEEP_POINTS %d\n#define SWEEP_IDS %d\n", f.points, f.ids);
     put(w, "#define SWEEP_SECTIONS %d\n#define SWEEP_BORDERS %d\n", f.sections, f.borders);
-    if (any_held(p))
+    if (any_held(o))
         put(w, "#define LAW_HELD\n");
     put(w, "#include <stdint.h>\n#include \"law_text.cuh\"\n");
-    put_texts(w, p, "run_real", "law_", false);
+    put_texts(w, o, "run_real", "law_", false);
     put(w, "LAW_EDGE_BEGIN\n");
-    put_cases(w, p, false);
+    put_cases(w, o, false);
     put(w, "LAW_EDGE_END\n");
-    if (any_held(p)) {
-        put_texts(w, p, "double", "exact_", true);
+    if (any_held(o)) {
+        put_texts(w, o, "double", "exact_", true);
         put(w, "LAW_ENERGY_BEGIN\n");
-        put_cases(w, p, true);
+        put_cases(w, o, true);
         put(w, "LAW_ENERGY_END\n");
     }
     put(w, "#include \"law_kernels.cuh\"\n");
 }
 
 /* A law that cannot be compiled for a GPU is declined with a sentence. */
-static yee_status check_text(const plan *p, const yee_law *law)
+static yee_status check_text(const yee_host *host, const yee_law *law)
 {
     if (!law->text)
-        return p->host->fail(p->host, YEE_DECLINED,
-                             "the law %s came without its text, which a GPU would compile; "
-                             "build its plugin by yee_add_plugin()",
-                             law->name);
+        return host->fail(host, YEE_DECLINED,
+                          "the law %s came without its text, which a GPU would compile; build "
+                          "its plugin by yee_add_plugin()",
+                          law->name);
     if (law->energy && !strstr(law->text, "LAW_ENERGY"))
-        return p->host->fail(p->host, YEE_DECLINED,
-                             "the law %s has an energy, but its text no LAW_ENERGY(%s), which "
-                             "a GPU would take it from",
-                             law->name, law->name);
+        return host->fail(host, YEE_DECLINED,
+                          "the law %s has an energy, but its text no LAW_ENERGY(%s), which a "
+                          "GPU would take it from",
+                          law->name, law->name);
     return YEE_OK;
 }
 
-yee_status law_source_make(plan *p, char **source, const nvrtc_header **header, int *headers)
+yee_status law_source_make(const yee_host *host, const yee_law *const *law, int laws,
+                           law_sweep_form form, law_source *source)
 {
-    const plan_laws *l = p->laws;
+    const order o = {law, laws, form};
     writer w = {.data = calloc(1, 1), .capacity = 1};
-    nvrtc_header *list = plan_scratch(p, KERNEL_TEXTS + l->texts, sizeof *list);
-    char(*name)[NAME] = plan_scratch(p, l->texts, sizeof *name);
     yee_status status = YEE_OK;
-    if (list)
-        memcpy(list, kernel_text, sizeof kernel_text);
-    for (int n = 0; n < l->texts && status == YEE_OK; n++) {
-        status = check_text(p, l->text[n]);
-        if (!list || !name)
-            continue;
-        text_name(p, n, name[n]);
-        list[KERNEL_TEXTS + n] = (nvrtc_header){name[n], l->text[n]->text};
+    put_source(&w, &o);
+    *source = (law_source){w.data, calloc((size_t)(KERNEL_TEXTS + laws), sizeof(nvrtc_header)),
+                           KERNEL_TEXTS + laws, calloc((size_t)laws + 1, NAME)};
+    if (!source->text || !source->header || !source->name)
+        return host->fail(host, YEE_MEMORY, "no host memory for the text of kernels");
+    memcpy(source->header, kernel_text, sizeof kernel_text);
+    for (int n = 0; n < laws && status == YEE_OK; n++) {
+        status = check_text(host, law[n]);
+        text_name(&o, n, source->name[n]);
+        source->header[KERNEL_TEXTS + n] = (nvrtc_header){source->name[n], law[n]->text};
     }
-    put_source(&w, p);
-    if (status == YEE_OK && (!w.data || !list || !name))
-        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the text of kernels");
-    *source = status == YEE_OK ? w.data : NULL;
-    *header = list;
-    *headers = KERNEL_TEXTS + l->texts;
-    if (status != YEE_OK)
-        free(w.data);
     return status;
+}
+
+void law_source_free(law_source *source)
+{
+    free(source->text);
+    free(source->header);
+    free(source->name);
+    *source = (law_source){0};
 }

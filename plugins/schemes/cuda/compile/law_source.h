@@ -1,0 +1,29 @@
+/* law_source.h: the source of kernels with laws: the laws' texts and those of the engine's
+ * kernels. */
+#ifndef CUDA_LAW_SOURCE_H
+#define CUDA_LAW_SOURCE_H
+
+#include "nvrtc.h"
+#include <yee/law.h>
+
+/* The template arguments of the sweep of E, as engine/sweep_choose.cuh has them. */
+typedef struct law_sweep_form {
+    int points, ids, sections, borders;
+    bool single; /* float, else double */
+} law_sweep_form;
+
+/* What a compiler gets. */
+typedef struct law_source {
+    char *text;
+    nvrtc_header *header;
+    int headers;
+    char (*name)[96]; /* of the laws' texts */
+} law_source;
+
+/* The source for these laws. YEE_DECLINED where one cannot be compiled; law_source_free() in any
+ * case. */
+yee_status law_source_make(const yee_host *host, const yee_law *const *law, int laws,
+                           law_sweep_form form, law_source *source);
+void law_source_free(law_source *source);
+
+#endif
