@@ -140,7 +140,7 @@ static void begin(edge_laws *l)
     }
 }
 
-bool edge_laws_make(const yee_problem *problem, int axis, edge_laws *l)
+bool edge_laws_make(const yee_problem *problem, int axis, bool keeps, edge_laws *l)
 {
     *l = (edge_laws){.problem = problem,
                      .axis = axis,
@@ -152,7 +152,7 @@ bool edge_laws_make(const yee_problem *problem, int axis, edge_laws *l)
     if (!l->run)
         return false;
     find_runs(l);
-    l->old = calloc((size_t)l->edges + 8, l->word);
+    l->old = calloc((keeps ? (size_t)l->edges : 0) + 8, l->word);
     l->state = calloc((size_t)l->words + 8, l->word);
     l->map = calloc((size_t)l->maps + 8, l->word);
     if (!l->old || !l->state || !l->map || !make_params(l))
@@ -189,13 +189,7 @@ void edge_laws_play(edge_laws *l, int64_t step)
     }
 }
 
-void edge_laws_keep_run(edge_laws *l, int64_t n, const void *e)
-{
-    const edge_law_run *r = &l->run[n];
-    memcpy(l->old + (size_t)r->old * l->word, e, (size_t)r->n * l->word);
-}
-
-void edge_laws_apply_run(edge_laws *l, int64_t n, void *e, const void *signal)
+static void apply_run(edge_laws *l, int64_t n, void *e, const void *signal)
 {
     const edge_law_run *r = &l->run[n];
     const yee_law *law = law_of(l, r->medium);
@@ -220,16 +214,17 @@ static char *edges_of(const edge_laws *l, void *const field[3], int64_t n)
 
 void edge_laws_keep(edge_laws *l, void *const field[3], int64_t first, int64_t end)
 {
-    for (int64_t n = first; n < end; n++)
-        edge_laws_keep_run(l, n, edges_of(l, field, n));
+    for (const edge_law_run *r = l->run + first; r < l->run + end; r++)
+        memcpy(l->old + (size_t)r->old * l->word, edges_of(l, field, r - l->run),
+               (size_t)r->n * l->word);
 }
 
 void edge_laws_apply(edge_laws *l, void *const field[3], int64_t first, int64_t end)
 {
     const unsigned mode = denormals_off();
     for (int64_t n = first; n < end; n++)
-        edge_laws_apply_run(l, n, edges_of(l, field, n),
-                            l->signal[l->problem->law_medium[l->run[n].medium].law]);
+        apply_run(l, n, edges_of(l, field, n),
+                  l->signal[l->problem->law_medium[l->run[n].medium].law]);
     denormals_restore(mode);
 }
 

@@ -23,7 +23,7 @@ typedef struct edge_laws {
     int64_t runs;
     edge_law_run *run;
     int64_t edges, words, maps;
-    char *old;       /* real, V/m at n dt, shape [edges] */
+    char *old;       /* real, V/m at n dt, shape [edges]; nothing where the scheme keeps them */
     char *state;     /* real, shape [words]: of a run [edge_words][n] */
     char *map;       /* real, shape [maps]: of a run [edge_maps][n] */
     char **param;    /* real, shape [media][3][params]; an entry is NULL without a law */
@@ -31,14 +31,10 @@ typedef struct edge_laws {
     double *playing; /* shape [most signals] */
 } edge_laws;
 
-/* Nothing where the problem has no laws; words are those of begin(). axis: of the runs. False: no
- * memory. */
-bool edge_laws_make(const yee_problem *problem, int axis, edge_laws *laws);
+/* Nothing where the problem has no laws; words are those of begin(). axis: of the runs; keeps:
+ * room for edge_laws_keep(). False: no memory. */
+bool edge_laws_make(const yee_problem *problem, int axis, bool keeps, edge_laws *laws);
 void edge_laws_free(edge_laws *laws);
-/* Before step 3: takes the old field of run n; e: its edges, one behind the other. */
-void edge_laws_keep_run(edge_laws *laws, int64_t n, const void *e);
-/* Step 5a of run n; signal: those of its law for the step, real. */
-void edge_laws_apply_run(edge_laws *laws, int64_t n, void *e, const void *signal);
 /* Adds the J that the laws of the problem's own edges hold. field(): E (V/m) of a point of the
  * problem. */
 typedef double edge_laws_field(const void *scheme, int component, int64_t index);
@@ -54,7 +50,8 @@ static inline int edge_laws_axis(const yee_problem *p)
 {
     return p->grid.axis[YEE_Z].invariant ? YEE_Y : YEE_Z;
 }
-/* The signals of a step; the steps above of runs [begin, end). field: EX, EY, EZ. */
+/* The signals of a step; before step 3 the old fields, and step 5a, of runs [begin, end).
+ * field: EX, EY, EZ. */
 void edge_laws_play(edge_laws *laws, int64_t step);
 void edge_laws_keep(edge_laws *laws, void *const field[3], int64_t begin, int64_t end);
 void edge_laws_apply(edge_laws *laws, void *const field[3], int64_t begin, int64_t end);

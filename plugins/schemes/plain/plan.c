@@ -262,7 +262,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
     p->own = 2 * p->row + APART / (int64_t)p->word;
     ok = ok && make_media(p) && make_fields(p) && make_players(p) && edges_make(p) &&
-         edge_laws_make(problem, edge_laws_axis(problem), &p->laws) &&
+         edge_laws_make(problem, edge_laws_axis(problem), true, &p->laws) &&
          cell_laws_make(problem, edge_laws_axis(problem), &p->cells) &&
          (p->scratch = plan_take(p, p->own * p->threads, p->word)) &&
          (p->zero = plan_take(p, p->row, p->word));

@@ -625,7 +625,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     if (!p)
         return host->fail(host, YEE_MEMORY, "no memory for a plan");
     *p = (plan){.problem = q, .single = q->precision == YEE_F32};
-    if (edge_laws_make(q, edge_laws_axis(q), &p->laws) &&
+    if (edge_laws_make(q, edge_laws_axis(q), true, &p->laws) &&
         source_edges_make(q, NULL, NULL, &p->near)) {
         lay_out(p);
         p->memory = calloc(1, (size_t)p->bytes);

@@ -278,7 +278,7 @@ yee_status tiled_extras_new(tiled_plan *t)
               tiled_alloc(t, (p->groups + p->ports + p->laws) * (int64_t)sizeof *x->player)) ||
         !(x->port_player = tiled_alloc(t, p->ports * 8)) ||
         !(x->law_player = tiled_alloc(t, p->laws * 8)) ||
-        !edge_laws_make(p, tiled_axis(t, YEE_Z), &x->laws) ||
+        !edge_laws_make(p, tiled_axis(t, YEE_Z), false, &x->laws) ||
         !cell_laws_make(p, tiled_axis(t, YEE_Z), &x->cells) ||
         !(x->port_before = tiled_alloc(t, p->ports * 8)) ||
         !(x->link = tiled_alloc(t, ports_words(p, p->ports) * 8)) ||
@@ -304,7 +304,7 @@ yee_status tiled_extras_new(tiled_plan *t)
         return YEE_MEMORY;
     }
     gather_taps(&all);
-    const bool ok = !all.full && sort(&all) && make_tables(t);
+    const bool ok = !all.full && sort(&all) && tiled_laws_new(t) && make_tables(t);
     free(all.item);
     return ok ? YEE_OK : YEE_MEMORY;
 }

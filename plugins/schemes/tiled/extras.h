@@ -45,8 +45,28 @@ typedef struct tiled_item {
     };
 } tiled_item;
 
+/* A run of edges with a law. */
+typedef struct tiled_law {
+    int64_t at, n; /* reals from the row's start; edges */
+    int64_t kind;  /* 3 medium + component of the problem */
+    int64_t old;   /* where its old field is kept: reals from the start of a thread's */
+    int64_t line, line_old, bytes; /* whole lines that hold it: from, to, how many bytes */
+    char *state;
+    const char *map;
+} tiled_law;
+
+/* Runs of one medium and component. */
+typedef struct tiled_law_kind {
+    yee_law_points *points;
+    const char *param;
+    int64_t law;
+} tiled_law_kind;
+
 typedef struct tiled_extra {
     int64_t first[X_KINDS + 1];
+    tiled_law *law; /* shape [laws] */
+    int64_t laws;
+    bool only_laws; /* nothing else happens to the row */
 } tiled_extra;
 
 typedef struct tiled_player {
@@ -78,9 +98,13 @@ struct tiled_extras {
     tiled_tap *tap;
     int64_t fences;
     tiled_near *near;
-    edge_laws laws;      /* runs along the rows' z */
-    cell_laws cells;     /* likewise */
-    int64_t *law_player; /* shape [laws], -1: the law has no signals */
+    edge_laws laws;           /* runs along the rows' z */
+    cell_laws cells;          /* likewise */
+    int64_t *law_player;      /* shape [laws], -1: the law has no signals */
+    tiled_law *law;           /* runs, row after row */
+    tiled_law_kind *law_kind; /* shape [media][3] */
+    char *old;                /* old fields of a unit's runs, shape [threads][old_bytes] */
+    int64_t old_bytes;
 };
 
 yee_status tiled_extras_new(tiled_plan *t);
@@ -109,19 +133,29 @@ void tiled_before_h(const tiled_plan *t, const tiled_row *r);
 void tiled_after_h(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_before(const tiled_plan *t, const tiled_row *r);
 void tiled_add_e(const tiled_plan *t, const tiled_row *r, int64_t n);
-void tiled_keep_laws(const tiled_plan *t, const tiled_row *r); /* before E changes */
+void tiled_ports(const tiled_plan *t, const tiled_row *r, int64_t n);
+void tiled_meters(const tiled_plan *t, const tiled_row *r, int64_t n); /* after laws */
+void tiled_probe_e(const tiled_plan *t, const tiled_row *r, int64_t n);
+
+/* laws.c: what follows the items of rows; false: no memory. The laws of row r take their old
+ * fields before E changes, and act after ports; old: of the thread's unit. */
+bool tiled_laws_new(tiled_plan *t);
+void tiled_keep_laws(const tiled_plan *t, const tiled_row *r, char *old);
+void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n, const char *old);
+/* The signals of a law at step n of a block, real, shape [YEE_LAW_MOST_SIGNALS]. */
+void tiled_law_signals(const tiled_plan *t, int64_t law, int64_t n, double *signal);
+/* A thread's old fields; NULL: there are none. */
+static inline char *tiled_old(const tiled_plan *t, int thread)
+{
+    return t->extras && t->extras->old ? t->extras->old + thread * t->extras->old_bytes : NULL;
+}
+
 /* cells.c: what rows of cells and edges do, as items of their rows; false: no memory. The cells of
  * row (i, j), before any E of rows (i, j) to (i + 1, j + 1) changes; their currents, once E is
  * updated and before its own points. */
 bool tiled_cells_new(tiled_plan *t, bool (*push)(void *to, const tiled_item *item), void *to);
 void tiled_step_cells(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_take_currents(const tiled_plan *t, const tiled_row *r);
-/* The signals of a law at step n of a block, real, shape [YEE_LAW_MOST_SIGNALS]. */
-void tiled_law_signals(const tiled_plan *t, int64_t law, int64_t n, double *signal);
-void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n); /* after ports */
-void tiled_ports(const tiled_plan *t, const tiled_row *r, int64_t n);
-void tiled_meters(const tiled_plan *t, const tiled_row *r, int64_t n); /* after laws */
-void tiled_probe_e(const tiled_plan *t, const tiled_row *r, int64_t n);
 
 /* Magnetic currents of step n of a block, added to a row elsewhere (energy). */
 void tiled_spots(const tiled_plan *t, const tiled_item *from, const tiled_item *to, void *f,

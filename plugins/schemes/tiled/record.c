@@ -283,36 +283,3 @@ yee_status tiled_extras_finish(tiled_plan *t, const yee_sink *sink)
             status = deliver(t, sink, p, t->step, 0);
     return status;
 }
-
-/* -- laws -- */
-
-void tiled_keep_laws(const tiled_plan *t, const tiled_row *r)
-{
-    tiled_extras *x = t->extras;
-    const int64_t *first = x->extra[r->extra].first;
-    for (const tiled_item *s = x->item + first[X_LAW], *end = x->item + first[X_LAW + 1];
-         s < end; s++)
-        edge_laws_keep_run(&x->laws, s->owner, r->f + s->at * t->real);
-}
-
-void tiled_law_signals(const tiled_plan *t, int64_t law, int64_t n, double *signal)
-{
-    const tiled_extras *x = t->extras;
-    const int64_t own = x->law_player[law];
-    for (int64_t q = 0; own >= 0 && q < x->player[own].signals->count; q++)
-        tiled_store_real(t, signal, q,
-                         x->player[own].value[n * x->player[own].signals->count + q]);
-}
-
-void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n)
-{
-    tiled_extras *x = t->extras;
-    const int64_t *first = x->extra[r->extra].first;
-    for (const tiled_item *s = x->item + first[X_LAW], *end = x->item + first[X_LAW + 1];
-         s < end; s++) {
-        const uint32_t medium = x->laws.run[s->owner].medium;
-        double signal[YEE_LAW_MOST_SIGNALS] = {0}; /* real */
-        tiled_law_signals(t, t->p->law_medium[medium].law, n, signal);
-        edge_laws_apply_run(&x->laws, s->owner, r->f + s->at * t->real, signal);
-    }
-}

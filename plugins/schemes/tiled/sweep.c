@@ -18,13 +18,32 @@ static bool first_half(const tiled_plan *t, const tiled_row *r, tiled_at *at, in
     return whole;
 }
 
-void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e)
+/* A row to which nothing happens but laws. */
+static void visit_laws(const tiled_plan *t, const tiled_row *r, tiled_at *at, int64_t n, bool h,
+                       bool e, char *old)
+{
+    if (e)
+        tiled_keep_laws(t, r, old);
+    tiled_update(t, r, at, h, e);
+    if (!e)
+        return;
+    tiled_laws(t, r, n, old);
+    if (t->wrap[2])
+        tiled_wrap_e(t, r);
+}
+
+void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e,
+                        tiled_at *from, char *old)
 {
     const int64_t i0 = t->xs[i], i1 = t->xs[i + 1], j0 = t->ys[j], j1 = t->ys[j + 1];
     const tiled_row *first = tiled_row_at(t, i0, j0);
     const bool alone = i1 == i0 + 1 && j1 == j0 + 1;
     tiled_at at;
     bool whole = false;
+    if (alone && first->extra >= 0 && t->extras->extra[first->extra].only_laws) {
+        visit_laws(t, first, from, n, h, e, old);
+        return;
+    }
     if (e && first->extra >= 0)
         tiled_before(t, first);
     for (int64_t p = i0; p < i1; p++)
@@ -33,7 +52,7 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
                 if (h)
                     tiled_step_cells(t, tiled_row_at(t, p, q), n);
                 if (e)
-                    tiled_keep_laws(t, tiled_row_at(t, p, q));
+                    tiled_keep_laws(t, tiled_row_at(t, p, q), old);
             }
     for (int64_t p = i0; p < i1 && h; p++)
         for (int64_t q = j0; q < j1; q++) {
@@ -54,7 +73,7 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
     for (int64_t p = i0; p < i1 && e; p++)
         for (int64_t q = j0; q < j1; q++)
             if (tiled_row_at(t, p, q)->extra >= 0)
-                tiled_laws(t, tiled_row_at(t, p, q), n);
+                tiled_laws(t, tiled_row_at(t, p, q), n, old);
     if (e && first->extra >= 0)
         tiled_meters(t, first, n);
     for (int64_t p = i0; p < i1 && e; p++)
@@ -81,17 +100,18 @@ static void slab(void *user, int thread)
     const tiled_plan *t = d->t;
     const int64_t threads = tiled_pool_threads(t->pool);
     const int64_t from = t->ux * thread / threads, to = t->ux * (thread + 1) / threads;
+    char *old = tiled_old(t, thread);
     for (int64_t n = 0; n < d->steps; n++) {
         for (int64_t i = from; i < to; i++) {
             const bool e = i > from || (i == 0 && !t->wrap[0]);
-            tiled_visit(t, n, i, 0, 1, true, e && !t->wrap[1], NULL);
-            tiled_visit(t, n, i, 1, t->uy, true, e, NULL);
+            tiled_visit(t, n, i, 0, 1, true, e && !t->wrap[1], NULL, old);
+            tiled_visit(t, n, i, 1, t->uy, true, e, NULL, old);
             if (e && t->wrap[1])
-                tiled_visit(t, n, i, 0, 1, false, true, NULL);
+                tiled_visit(t, n, i, 0, 1, false, true, NULL, old);
         }
         tiled_pool_meet(t->pool);
         if (from < to && (from > 0 || t->wrap[0]))
-            tiled_visit(t, n, from, 0, t->uy, false, true, NULL);
+            tiled_visit(t, n, from, 0, t->uy, false, true, NULL, old);
         tiled_pool_meet(t->pool);
     }
 }
