@@ -63,11 +63,11 @@ static yee_status prepare(const yee_host *host, const void *self, const yee_law_
                           double *param)
 {
     const config *c = self;
-    const double chi3 = chi3_of(c);
+    const double chi3 = chi3_of(c), g = place->cb / place->dt * YEE_EPS0 * chi3;
     (void)host;
-    param[0] = place->cb / place->dt * YEE_EPS0 * chi3;
+    param[0] = 3 * g;
     param[1] = 0.75 * YEE_EPS0 * chi3;
-    param[2] = c->form;
+    param[2] = (c->form ? 1.5 : 1) * g;
     return YEE_OK;
 }
 

@@ -59,7 +59,7 @@
         LAW_MAY const real *p, LAW_MAY const real *t, LAW_MAY real old, real lin, \
         LAW_MAY real *s, LAW_MAY const real *m)
 #define LAW_ENERGY(name) \
-    LAW_INLINE real LAW_JOIN(name, _energy, LAW_SUFFIX)(LAW_MAY const real *p, real e, \
+    LAW_INLINE real LAW_JOIN(name, _energy, LAW_SUFFIX)(LAW_MAY const real *p, LAW_MAY real e, \
                                                         LAW_MAY const real *s)
 #define LAW_CELL(name) \
     LAW_INLINE void LAW_JOIN(name, _cell, LAW_SUFFIX)( \
@@ -125,26 +125,83 @@ LAW_COUNTS
         } \
     }
 #else
+/* A row seldom begins on a line of the cache or ends with a whole vector; stores across lines and
+ * points one by one would take as long as all else. So its first and its last LAW_BLOCK points
+ * are done first, aside, then whole blocks in place, then those aside are put over the row's ends:
+ * points that were done twice have the same bits both times. */
+#define LAW_BLOCK 16
+#define LAW_POINT(suffix, at) \
+    real s[LAW_WORDS + 1] = {0}, m[LAW_MAPS + 1] = {0}; \
+    for (int w = 0; w < LAW_WORDS; w++) \
+        s[w] = state[w * pitch + (at)]; \
+    for (int w = 0; w < LAW_MAPS; w++) \
+        m[w] = map[w * pitch + (at)]; \
+    const real x = LAW_JOIN(LAW_NAME, _edge, suffix)(param, signal, old[at], e[at], s, m)
 #define LAW_ROW(suffix) \
-    LAW_CLONES static void LAW_JOIN(LAW_NAME, _row, suffix)(const yee_law_row *row) \
+    LAW_INLINE void LAW_JOIN(LAW_NAME, _points, suffix)( \
+        const real *__restrict param, const real *__restrict signal, \
+        const real *__restrict old, const real *__restrict map, int64_t pitch, int64_t n, \
+        real *__restrict e, real *__restrict state) \
     { \
-        const int64_t n = row->n, pitch = row->pitch; \
-        const real *param = (const real *)row->param, *signal = (const real *)row->signal; \
-        const real *__restrict old = (const real *)row->old; \
-        const real *__restrict map = (const real *)row->map; \
-        real *__restrict e = (real *)row->e, *__restrict state = (real *)row->state; \
         (void)map, (void)state, (void)pitch; \
         for (int64_t i = 0; i < n; i++) { \
-            real s[LAW_WORDS + 1] = {0}, m[LAW_MAPS + 1] = {0}; \
-            for (int w = 0; w < LAW_WORDS; w++) \
-                s[w] = state[w * pitch + i]; \
-            for (int w = 0; w < LAW_MAPS; w++) \
-                m[w] = map[w * pitch + i]; \
-            e[i] = LAW_JOIN(LAW_NAME, _edge, suffix)(param, signal, old[i], e[i], s, m); \
+            LAW_POINT(suffix, i); \
+            e[i] = x; \
             for (int w = 0; w < LAW_WORDS; w++) \
                 state[w * pitch + i] = s[w]; \
         } \
+    } \
+    LAW_INLINE void LAW_JOIN(LAW_NAME, _block, suffix)( \
+        const real *__restrict param, const real *__restrict signal, \
+        const real *__restrict old, const real *__restrict map, int64_t pitch, \
+        const real *__restrict e, const real *__restrict state, real *__restrict aside) \
+    { \
+        (void)map, (void)state, (void)pitch; \
+        for (int i = 0; i < LAW_BLOCK; i++) { \
+            LAW_POINT(suffix, i); \
+            aside[i] = x; \
+            for (int w = 0; w < LAW_WORDS; w++) \
+                aside[(w + 1) * LAW_BLOCK + i] = s[w]; \
+        } \
+    } \
+    LAW_INLINE void LAW_JOIN(LAW_NAME, _put, suffix)(const real *aside, int64_t pitch, \
+                                                     real *e, real *state) \
+    { \
+        (void)state, (void)pitch; \
+        for (int i = 0; i < LAW_BLOCK; i++) { \
+            e[i] = aside[i]; \
+            for (int w = 0; w < LAW_WORDS; w++) \
+                state[w * pitch + i] = aside[(w + 1) * LAW_BLOCK + i]; \
+        } \
+    } \
+    LAW_CLONES static void LAW_JOIN(LAW_NAME, _row, suffix)(const yee_law_row *row) \
+    { \
+        const int64_t n = row->n, pitch = row->pitch, last = n - LAW_BLOCK; \
+        const real *param = (const real *)row->param, *signal = (const real *)row->signal; \
+        const real *old = (const real *)row->old, *map = (const real *)row->map; \
+        real *e = (real *)row->e, *state = (real *)row->state; \
+        const uintptr_t places = (uintptr_t)e / sizeof(real) % LAW_BLOCK; \
+        const int64_t from = n < 2 * LAW_BLOCK || !places ? 0 : LAW_BLOCK - (int64_t)places; \
+        const int64_t whole = n < LAW_BLOCK ? n : (n - from) / LAW_BLOCK * LAW_BLOCK; \
+        real head[(LAW_WORDS + 1) * LAW_BLOCK], tail[(LAW_WORDS + 1) * LAW_BLOCK]; \
+        if (from > 0) \
+            LAW_JOIN(LAW_NAME, _block, suffix) \
+        (param, signal, old, map, pitch, e, state, head); \
+        if (from + whole < n) \
+            LAW_JOIN(LAW_NAME, _block, suffix) \
+        (param, signal, old + last, LAW_FROM(LAW_MAPS, map, last), pitch, e + last, \
+         LAW_FROM(LAW_WORDS, state, last), tail); \
+        LAW_JOIN(LAW_NAME, _points, suffix) \
+        (param, signal, old + from, LAW_FROM(LAW_MAPS, map, from), pitch, whole, e + from, \
+         LAW_FROM(LAW_WORDS, state, from)); \
+        if (from > 0) \
+            LAW_JOIN(LAW_NAME, _put, suffix)(head, pitch, e, state); \
+        if (from + whole < n) \
+            LAW_JOIN(LAW_NAME, _put, suffix) \
+        (tail, pitch, e + last, LAW_FROM(LAW_WORDS, state, last)); \
     }
+/* There is no array where no point has a number in it. */
+#define LAW_FROM(count, array, at) ((count) ? (array) + (at) : (array))
 #endif
 
 #define real float
@@ -168,4 +225,7 @@ LAW_ROW(_f64)
 #undef law_fma
 #undef law_sqrt
 #undef LAW_ROW
+#undef LAW_FROM
+#undef LAW_POINT
+#undef LAW_BLOCK
 #endif
