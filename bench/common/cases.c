@@ -15,6 +15,8 @@ bench_case case_of(const char *scheme, const char *name, int cells, int threads)
     return c;
 }
 
+#define KERR "[material.m]\ntype = kerr\neps = 2.25\nchi3 = 1e-12 m^2/V^2\n"
+
 /* The section of the material "m" that fills the grid; NULL: vacuum. */
 static const char *filling(const bench_case *c)
 {
@@ -35,6 +37,12 @@ static const char *filling(const bench_case *c)
                     "[material.a]\ntype = debye\ndelta_eps = 2\ntau = 20 ps\n"
                     "[material.b]\ntype = debye\ndelta_eps = 3\ntau = 40 ps\n"
                     "[material.c]\ntype = debye\ndelta_eps = 4\ntau = 80 ps\n"},
+        {"kerr", KERR},
+        {"raman", "[material.m]\ntype = raman\neps = 2.25\nchi3 = 1e-12 m^2/V^2\n"
+                  "t1 = 12.2 ps\nt2 = 32 ps\n"},
+        {"chi2", "[material.m]\ntype = chi2\neps = 2.25\nchi2 = 1e-6 m/V\naxis = z\n"},
+        {"modulated", "[material.m]\ntype = modulated\neps = 2.25\ndepth = 0.01\n"
+                      "frequency = 6 GHz\n"},
     };
     for (size_t n = 0; n < sizeof all / sizeof *all; n++)
         if (is(c, all[n].name))
@@ -96,7 +104,7 @@ bool case_write(const char *folder, const bench_case *c, FILE *to)
     static const char *const known[] = {
         "vacuum",   "periodic",       "f64",         "2d",       "ids",      "cpml",  "probes",
         "DFT box",  "DFT box per 10", "DFT box own", "sentinel", "snapshot", "empty", "spheres",
-        "cylinder", "voxels"};
+        "cylinder", "voxels",         "kerr block"};
     static unsigned number; /* of the output file: no two cases share one */
     const bool planar = is(c, "2d"), own = is(c, "DFT box own");
     const char *material = filling(c);
@@ -143,6 +151,11 @@ bool case_write(const char *folder, const bench_case *c, FILE *to)
                 "[material.a]\ntype = dielectric\neps = 4\n[shape.c]\ntype = cylinder\n"
                 "material = a\nfrom = %g, %g, %g mm\nto = %g, %g, %g mm\nradius = %g mm\n",
                 0.1 * at, 0.2 * at, 0.1 * at, 1.8 * at, 1.9 * at, 1.7 * at, 0.4 * at);
+    if (is(c, "kerr block")) /* a quarter of the grid along each axis, in its middle */
+        fprintf(to,
+                KERR "[shape.b]\ntype = box\nmaterial = m\nfrom = %d, %d, %d mm\n"
+                     "to = %d, %d, %d mm\n",
+                at - at / 4, at - at / 4, at - at / 4, at + at / 4, at + at / 4, at + at / 4);
     if (is(c, "voxels")) {
         fprintf(to, "[shape.v]\ntype = voxels\nfile = %s/voxels.h5\nmaterials = m0", folder);
         for (int m = 1; m < 8; m++)
