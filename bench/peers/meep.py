@@ -15,7 +15,7 @@ except ImportError:
 
 def main():
     case, cells, threads, seconds = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4])
-    if case not in ("vacuum", "cpml", "drude", "lorentz") or threads != 1:
+    if case not in ("vacuum", "cpml", "drude", "lorentz", "kerr") or threads != 1:
         sys.exit(3)
     mp.verbosity(0)
     model = {}
@@ -25,6 +25,8 @@ def main():
             "lorentz": mp.LorentzianSusceptibility(frequency=0.03, gamma=0.003, sigma=1.5)}.get(case)
     if pole:
         model["default_material"] = mp.Medium(epsilon=1, E_susceptibilities=[pole])
+    if case == "kerr":
+        model["default_material"] = mp.Medium(epsilon=2.25, chi3=1e-3)
     source = mp.Source(mp.GaussianSource(0.05, fwidth=0.05), component=mp.Ez, center=mp.Vector3())
     run = mp.Simulation(cell_size=mp.Vector3(cells, cells, cells), resolution=1, eps_averaging=False, Courant=0.5,
                         sources=[source], **model)
