@@ -224,19 +224,37 @@ static yee_status march(const runner *r, const void *second, const yee_host *hos
     return status;
 }
 
-/* A plan of the problem that was another's. */
+/* Where the scheme declines to aim the plan, another is made, as the core does. */
+static yee_status aim(const runner *r, const yee_host *host, const yee_problem *problem,
+                      void **plan)
+{
+    const yee_status status = r->ops->aim(*plan, problem);
+    if (status != YEE_DECLINED)
+        return status;
+    r->ops->destroy(*plan);
+    *plan = NULL;
+    return r->ops->plan(host, r->config, problem, plan);
+}
+
+/* A plan of the problem that was one of its grid and media alone, or the problem's already, the
+ * problem's, and one of grid and media once more. */
 static yee_status plan_aimed(const runner *r, const yee_host *host, const test_case *t,
                              const yee_problem *problem, yee_problem *other, void **plan)
 {
     *other = *problem;
     other->groups = other->ports = other->taps = 0;
-    yee_status status = r->ops->plan(host, r->config, other, plan);
-    for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
-        if (problem->grid.active[c])
-            status = r->ops->write(*plan, c, t->initial[c]);
-    if (status == YEE_OK)
-        status = r->ops->run(*plan, 5, NULL);
-    return status ? status : r->ops->aim(*plan, problem);
+    const yee_problem *first = problem->steps % 2 ? problem : other;
+    yee_status status = r->ops->plan(host, r->config, first, plan);
+    for (int n = 0; n < 3 && status == YEE_OK; n++) {
+        for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)
+            if (problem->grid.active[c])
+                status = r->ops->write(*plan, c, t->initial[c]);
+        if (status == YEE_OK)
+            status = r->ops->run(*plan, 7, NULL);
+        if (status == YEE_OK)
+            status = aim(r, host, n % 2 ? other : problem, plan);
+    }
+    return status;
 }
 
 static outcome *carry_out(const runner *r, const void *second, const test_case *t, int threads,

@@ -32,8 +32,8 @@ typedef enum route {
     ROUTE_STRAIGHT, /* run(n) */
     ROUTE_SPLIT,    /* run(1), run(2), run(3), ... */
     ROUTE_RELOADED, /* half of it, save, load into a new plan, the rest */
-    ROUTE_AIMED,    /* by a plan of the problem without its sources, ports and taps, which has
-                       run, aimed at it */
+    ROUTE_AIMED,    /* by a plan of the problem without its sources, ports and taps that has
+                       run, aimed at it, back and at it again */
 } route;
 
 /* NULL: no memory. A scheme that declines or fails is a status in the outcome. */

@@ -70,6 +70,7 @@ static const yee_scheme_ops ops = {
     .print = print,
     .destroy = ops_destroy,
     .cost = ops_cost,
+    .aim = ops_aim,
 };
 // clang-format on
 

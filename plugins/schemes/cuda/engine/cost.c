@@ -95,7 +95,7 @@ yee_status plan_registers(plan *p, step_launch one, int *registers)
 yee_status plan_cost(plan *p, yee_scheme_cost *cost)
 {
     cost->device = true;
-    cost->memory = (double)p->memory.bytes;
+    cost->memory = (double)(p->memory.bytes + p->lists.bytes);
     cost->copy = copy_speed(p);
     size_t left, all;
     if (cost->size >= sizeof *cost && cudaMemGetInfo(&left, &all) == cudaSuccess) {

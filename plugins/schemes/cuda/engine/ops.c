@@ -60,3 +60,5 @@ yee_status ops_cost(void *made, yee_scheme_cost *cost)
 }
 
 void ops_destroy(void *made) { plan_free(made); }
+
+yee_status ops_aim(void *made, const yee_problem *problem) { return plan_aim(made, problem); }

@@ -21,6 +21,7 @@ yee_status ops_load(void *made, yee_state *state);
 int64_t ops_step(const void *made);
 yee_status ops_cost(void *made, yee_scheme_cost *cost);
 void ops_destroy(void *made);
+yee_status ops_aim(void *made, const yee_problem *problem);
 
 // clang-format off
 /* The members of yee_scheme_ops that are the engine's for every scheme of one step at a time. */

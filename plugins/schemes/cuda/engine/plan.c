@@ -226,7 +226,7 @@ static bool make_layers(plan *p)
     return ok;
 }
 
-static yee_status decline(const yee_host *host, const yee_problem *q)
+yee_status plan_decline(const yee_host *host, const yee_problem *q)
 {
     for (int a = 0; a < 3; a++) {
         const yee_axis_data *x = &q->grid.axis[a];
@@ -262,6 +262,13 @@ static yee_status open_gpu(plan *p)
     return status;
 }
 
+bool plan_lists(plan *p)
+{
+    plan_trim(p, !points_need_untrimmed(p));
+    return (p->options->other_curls || plan_edges_make(p)) && points_make(p) && laws_make(p) &&
+           taps_make(p);
+}
+
 static yee_status build(plan *p)
 {
     yee_status status = open_gpu(p);
@@ -271,15 +278,14 @@ static yee_status build(plan *p)
     bool ok = make_shape(p);
     for (int a = 0; a < 3; a++)
         ok = ok && make_line(p, a, NODE) && make_line(p, a, HALF);
-    plan_trim(p, !points_need_untrimmed(p));
-    ok = ok && make_layers(p) && media_make(p) &&
-         (p->options->other_curls || plan_edges_make(p)) && points_make(p) && laws_make(p) &&
-         taps_make(p);
+    ok = ok && make_layers(p) && media_make(p) && plan_lists(p);
     if (!ok)
         return p->host->fail(p->host, YEE_MEMORY,
                              "no host memory for the tables of a model of %.2f GB",
-                             1e-9 * (double)p->memory.bytes);
+                             1e-9 * (double)(p->memory.bytes + p->lists.bytes));
     status = device_grant(p->host, &p->memory);
+    if (status == YEE_OK)
+        status = device_grant(p->host, &p->lists);
     plan_bind_buffer(p, 0, &p->d);
     if (status == YEE_OK)
         status = media_upload(p);
@@ -296,7 +302,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem,
                      const plan_options *options, plan **made)
 {
     static const plan_options defaults = {0};
-    yee_status status = decline(host, problem);
+    yee_status status = plan_decline(host, problem);
     if (status == YEE_OK)
         status = device_available(host);
     if (status != YEE_OK)
@@ -323,6 +329,17 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem,
     return status;
 }
 
+void plan_drop_lists(plan *p)
+{
+    taps_close(p);
+    device_release(&p->lists);
+    free(p->feed.slot);
+    free(p->transforms.transform);
+    free(p->transforms.tap);
+    free(p->log.tap);
+    free(p->log.begin);
+}
+
 void plan_free(plan *p)
 {
     if (!p)
@@ -333,7 +350,7 @@ void plan_free(plan *p)
         cudaStreamSynchronize(p->copies);
     if (p->graph.exec)
         cudaGraphExecDestroy(p->graph.exec);
-    taps_close(p);
+    plan_drop_lists(p);
     laws_free(p);
     device_release(&p->memory);
     if (p->work)
@@ -341,11 +358,6 @@ void plan_free(plan *p)
     if (p->copies)
         cudaStreamDestroy(p->copies);
     plan_drop_scratch(p);
-    free(p->feed.slot);
-    free(p->transforms.transform);
-    free(p->transforms.tap);
-    free(p->log.tap);
-    free(p->log.begin);
     free(p);
 }
 
@@ -360,7 +372,7 @@ int plan_print(const plan *p, const char *scheme, char *text, size_t size)
         scheme, p->gpu_name, p->word == sizeof(float) ? 32 : 64, p->rotation ? 'y' : 'z',
         p->tiling.planes[1], (long long)a[0].cells, (long long)a[1].cells,
         (long long)a[2].cells, p->d.id_bytes[0], p->d.id_bytes[1],
-        1e-6 * (double)p->memory.bytes, 1e-6 * (double)p->use.sections,
+        1e-6 * (double)(p->memory.bytes + p->lists.bytes), 1e-6 * (double)p->use.sections,
         1e-6 * (double)p->use.layers, 1e-6 * (double)p->use.ids);
     const bool room = used >= 0 && (size_t)used < size;
     return used + laws_print(p, room ? text + used : NULL, room ? size - (size_t)used : 0);

@@ -170,7 +170,8 @@ struct plan {
     domain d;
     between between;
     tiling tiling;
-    device_memory memory;
+    device_memory memory; /* of grid, media and state */
+    device_memory lists;  /* of points, ports and taps: those that plan_aim() makes anew */
     memory_use use;
     row_layout layout;
     state_arrays state;
@@ -195,6 +196,12 @@ struct plan {
 yee_status plan_make(const yee_host *host, const yee_problem *problem,
                      const plan_options *options, plan **made);
 void plan_free(plan *p);
+/* aim.c: makes the plan one of another problem with the same grid and media, at step 0 and with
+ * fields of zero; of plans whose options have no point_scale. After a failure the plan can be freed
+ * and nothing else. */
+yee_status plan_aim(plan *p, const yee_problem *problem);
+/* Zeroes fields, psi and words of sections, in all buffers. */
+yee_status plan_clear(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
 
 /* d gets the addresses of the state in one of its buffers. */
@@ -216,6 +223,13 @@ void plan_drop_scratch(plan *p);
 /* Scratch memory of `capacity` reals, the first `count` of them rounded from doubles; from
  * NULL: zeros. */
 void *plan_rounded(plan *p, const double *from, int64_t count, int64_t capacity);
+
+/* YEE_DECLINED with a sentence where no plan can be made of the problem. */
+yee_status plan_decline(const yee_host *host, const yee_problem *problem);
+/* Which points sweeps leave out, and the lists of points, ports and taps; the memory is asked for.
+ * False: no host memory. */
+bool plan_lists(plan *p);
+void plan_drop_lists(plan *p);
 
 /* Words from point (0, 0, 0) of an array to a point. */
 int64_t plan_offset(const plan *p, const int64_t x[3]);

@@ -55,8 +55,8 @@ static bool make_sources(plan *p, const entry *entries, int64_t first, int64_t e
         t[count++] = (source_point){x->at, n, 1, x->component, edge};
     }
     p->between.sources[electric] = count;
-    return device_ask(&p->memory, &p->between.source[electric], count, sizeof *t, t) &&
-           (!electric || device_ask(&p->memory, &p->between.edge_source, edges,
+    return device_ask(&p->lists, &p->between.source[electric], count, sizeof *t, t) &&
+           (!electric || device_ask(&p->lists, &p->between.edge_source, edges,
                                     sizeof *edge_source, edge_source));
 }
 
@@ -92,7 +92,7 @@ static bool make_points(plan *p)
         terms[n] = entries[n].term;
     return make_sources(p, entries, 0, total - magnetic, 1) &&
            make_sources(p, entries, total - magnetic, total, 0) &&
-           device_ask(&p->memory, &p->between.term, total, sizeof *terms, terms);
+           device_ask(&p->lists, &p->between.term, total, sizeof *terms, terms);
 }
 
 bool points_need_untrimmed(const plan *p)
@@ -128,9 +128,9 @@ static bool make_ports(plan *p)
         }
     }
     p->between.ports = (int)q->ports;
-    return device_ask(&p->memory, &p->between.port, q->ports, sizeof *relation, relation) &&
-           device_ask(&p->memory, &p->between.port_edge, total, sizeof *edge, edge) &&
-           device_ask(&p->memory, &p->between.meter, q->ports, sizeof *p->between.meter, NULL);
+    return device_ask(&p->lists, &p->between.port, q->ports, sizeof *relation, relation) &&
+           device_ask(&p->lists, &p->between.port_edge, total, sizeof *edge, edge) &&
+           device_ask(&p->lists, &p->between.meter, q->ports, sizeof *p->between.meter, NULL);
 }
 
 bool points_make(plan *p)
@@ -138,5 +138,5 @@ bool points_make(plan *p)
     int64_t most = p->problem->groups + p->problem->ports + p->problem->laws;
     p->feed.slot = calloc((size_t)most + 1, sizeof *p->feed.slot);
     return p->feed.slot && make_points(p) && make_ports(p) &&
-           device_ask(&p->memory, &p->between.clock, 1, sizeof *p->between.clock, NULL);
+           device_ask(&p->lists, &p->between.clock, 1, sizeof *p->between.clock, NULL);
 }

@@ -75,7 +75,7 @@ bool plan_edges_make(plan *p)
     bool ok = source_edges_make(p->problem, offset, p, &list) && make_lists(p, &list);
     source_edges_free(&list);
     for (int half = 0; half < 2 && ok; half++)
-        ok = device_ask(&p->memory, &p->between.edge[half], p->between.edges[half],
+        ok = device_ask(&p->lists, &p->between.edge[half], p->between.edges[half],
                         sizeof(double_edge), p->edges[half]);
     return ok;
 }

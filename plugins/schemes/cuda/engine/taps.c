@@ -68,9 +68,8 @@ static bool add_transform(plan *p, int64_t tap)
         p->transforms.most_points =
             points > p->transforms.most_points ? points : p->transforms.most_points;
     }
-    return device_ask(&p->memory, &x->frequency, t->frequencies, sizeof(double),
-                      t->frequency) &&
-           device_ask(&p->memory, &x->sum, t->values, sizeof(double), NULL);
+    return device_ask(&p->lists, &x->frequency, t->frequencies, sizeof(double), t->frequency) &&
+           device_ask(&p->lists, &x->sum, t->values, sizeof(double), NULL);
 }
 
 /* The lists of taps that the device logs every step. */
@@ -109,8 +108,8 @@ static bool make_log(plan *p)
     }
     p->between.points = points;
     p->between.record = points + 2 * ports;
-    return device_ask(&p->memory, &p->between.tap, p->between.taps, sizeof *w, w) &&
-           device_ask(&p->memory, &p->between.point, points, sizeof *x, x);
+    return device_ask(&p->lists, &p->between.tap, p->between.taps, sizeof *w, w) &&
+           device_ask(&p->lists, &p->between.point, points, sizeof *x, x);
 }
 
 bool taps_make(plan *p)
@@ -145,18 +144,18 @@ bool taps_make(plan *p)
     p->between.span = 2 * half;
     int64_t sums = energy_most_blocks(p->d.cells);
     bool ok =
-        device_ask(&p->memory, &p->transforms.on_device, p->transforms.count,
+        device_ask(&p->lists, &p->transforms.on_device, p->transforms.count,
                    sizeof *p->transforms.transform, NULL) &&
-        device_ask(&p->memory, &p->reduction.partial, sums, sizeof *p->reduction.partial,
+        device_ask(&p->lists, &p->reduction.partial, sums, sizeof *p->reduction.partial,
                    NULL) &&
-        device_ask(&p->memory, &p->reduction.extremum, (int64_t)YEE_COMPONENTS * EXTREMA_BLOCKS,
+        device_ask(&p->lists, &p->reduction.extremum, (int64_t)YEE_COMPONENTS * EXTREMA_BLOCKS,
                    sizeof *p->reduction.extremum, NULL) &&
-        device_ask(&p->memory, &p->between.signals, p->between.span * p->between.values,
+        device_ask(&p->lists, &p->between.signals, p->between.span * p->between.values,
                    sizeof *p->between.signals, NULL) &&
-        device_ask(&p->memory, &p->between.log, p->between.span * p->between.record,
+        device_ask(&p->lists, &p->between.log, p->between.span * p->between.record,
                    sizeof *p->between.log, NULL);
     for (int n = 0; n < 2 && ok; n++)
-        ok = device_ask(&p->memory, &p->staging.buffer[n].device,
+        ok = device_ask(&p->lists, &p->staging.buffer[n].device,
                         (int64_t)p->staging.boxes_bytes, 1, NULL);
     return ok;
 }

@@ -125,7 +125,7 @@ static double cells_of(const regions *s)
  * Marching saves reads; but first every processor needs some blocks. */
 static bool list_parts(plan *p, const regions *s, stepwise_boxes *boxes)
 {
-    device_memory *m = &temporal_of(p)->passes.memory;
+    device_memory *m = &temporal_of(p)->passes.lists;
     part *list = plan_scratch(p, s->count, sizeof *list);
     const double planes = cells_of(s) / TILE / BUSY / p->processors;
     boxes->planes = planes < 1 ? 1 : planes > MARCH ? MARCH : (int)planes;
@@ -181,7 +181,7 @@ static bool copy_back_margin(const plan *p, block_map *redo, regions *copy)
     return true;
 }
 
-bool redo_make(plan *p)
+static bool find_boxes(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
     const int steps = w->x.steps,
@@ -205,4 +205,14 @@ bool redo_make(plan *p)
     free(redo.region);
     free(copy.region);
     return ok;
+}
+
+yee_status redo_make(plan *p)
+{
+    passes *w = &temporal_of(p)->passes;
+    device_release(&w->lists);
+    w->transforms_at_ends = transforms_at_ends(p, w->x.steps);
+    return find_boxes(p)
+               ? device_grant(p->host, &w->lists)
+               : p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
 }

@@ -87,10 +87,9 @@ yee_status make_passes(plan *p, int wanted)
     yee_status status = make_bricks(p, t->variant[t->active_variant].need, wanted);
     if (status != YEE_OK || w->x.steps == 0)
         return status;
-    w->transforms_at_ends = transforms_at_ends(p, w->x.steps);
-    if (!redo_make(p))
-        return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of bricks");
     status = device_grant(p->host, &w->memory);
+    if (status == YEE_OK)
+        status = redo_make(p);
     if (status == YEE_OK) /* lists went through another stream than the plan's own */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     return status;
@@ -164,7 +163,7 @@ static yee_status plan_passes(plan *p, const keys *c)
         t->reason = steps == 0   ? "passes are no faster here"
                     : steps == 1 ? "a pass of one step knows no layers and poles"
                                  : "more state of poles or layers than a processor holds";
-    p->memory.bytes += t->memory.bytes + t->passes.memory.bytes;
+    p->memory.bytes += t->memory.bytes + t->passes.memory.bytes + t->passes.lists.bytes;
     return status;
 }
 
@@ -178,6 +177,7 @@ static void free_plan(plan *p)
     streams_close(t);
     device_release(&t->memory);
     device_release(&t->passes.memory);
+    device_release(&t->passes.lists);
     free(t->place);
     free(t->excluded);
     block_map_close(&t->needs);
@@ -373,6 +373,33 @@ static yee_status load(void *made, yee_state *s)
     return fields_pieces(plan_in(made), s, true);
 }
 static int64_t step(const void *made) { return plan_in(made)->step; }
+
+/* Bricks know grid and media alone; boxes to redo lie around sources and taps. The number of steps
+ * a pass stays, whatever would be fastest now: it changes no bit. */
+static yee_status aim(void *made, const yee_problem *problem)
+{
+    instance *i = made;
+    plan *p = i->plan;
+    temporal *t = p ? temporal_of(p) : NULL;
+    const yee_host *host = i->host;
+    if (!p)
+        return host->fail(host, YEE_DECLINED, "there is no plan that could be aimed");
+    i->problem = problem;
+    if (t->graph)
+        cudaGraphExecDestroy(t->graph);
+    t->graph = NULL;
+    t->set_from_outside = t->ghosts_stale = false;
+    yee_status status = plan_aim(p, problem);
+    if (status != YEE_OK || t->reason)
+        return status;
+    if (t->trimmed && !p->trimmed)
+        return host->fail(host, YEE_DECLINED,
+                          "a source lies on a wall, where passes of this plan do not go");
+    plan_trim(p, t->trimmed);
+    status = redo_make(p);
+    plan_drop_scratch(p);
+    return status == YEE_OK ? DEVICE_CALL(host, cudaDeviceSynchronize()) : status;
+}
 static yee_status cost(void *made, yee_scheme_cost *c)
 {
     plan *p = plan_in(made);
@@ -406,6 +433,7 @@ static const yee_scheme_ops ops = {
     .cost = cost,
     .peak_estimate = peak_estimate,
     .steps_per_pass = pass_length,
+    .aim = aim,
 };
 
 const yee_plugin temporal_scheme = {

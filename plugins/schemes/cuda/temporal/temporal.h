@@ -37,7 +37,8 @@ typedef struct passes {
     double redone_cells;
     bool transforms_at_ends; /* transforms are due between passes only, which begin at multiples
                                 of their steps */
-    device_memory memory;
+    device_memory memory;    /* of bricks */
+    device_memory lists;     /* of boxes */
 } passes;
 
 /* The reasons to exclude a medium of E from the kernels of passes. Media of H are excluded but
@@ -124,8 +125,8 @@ void find_shape(const plan *p, const passes *w, int class, media_need media, ker
 bool make_launches(const plan *p, passes *w, int class, const pass_shape *shape, brick *list,
                    int64_t count);
 
-/* redo.c: boxes of cells whose steps are done one by one. False: no host memory. */
-bool redo_make(plan *p);
+/* redo.c: boxes of cells whose steps are done one by one, in place of those there were. */
+yee_status redo_make(plan *p);
 
 /* temporal.c: makes variant n the active one; after find_axis_facts(). */
 yee_status activate_variant(plan *p, int n);

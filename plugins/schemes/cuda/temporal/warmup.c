@@ -46,14 +46,4 @@ yee_status warmup_fill(plan *p)
                 values); /* components lie side by side */
 }
 
-yee_status warmup_clear(plan *p)
-{
-    yee_status status = YEE_OK;
-    for (int k = 0; k < p->state.count; k++)
-        for (int n = 0; n < p->state.buffers && status == YEE_OK; n++)
-            if (p->state.array[k].buffer[n])
-                status =
-                    DEVICE_CALL(p->host, cudaMemset(p->state.array[k].buffer[n], 0,
-                                                    (size_t)p->state.array[k].words * p->word));
-    return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
-}
+yee_status warmup_clear(plan *p) { return plan_clear(p); }
