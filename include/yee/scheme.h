@@ -71,6 +71,8 @@ typedef struct yee_scheme_cost {
     int registers;    /* registers of a thread of the kernel that takes most */
     double all, left; /* bytes a device has, and those that are free beside the plan */
     double traffic;   /* bytes to and from memory per cell and step, by count */
+    int devices; /* GPUs that the process sees (CUDA_VISIBLE_DEVICES), on each of which the plan
+                    could be; 0: it is on no GPU, or their number is not known */
 } yee_scheme_cost;
 
 /* How a scheme likes a grid to be cut into subdomains; comes with all axes and one step. */

@@ -184,10 +184,61 @@ START_TEST(a_result_file_stands_for_its_model)
 }
 END_TEST
 
+/* The traces that ran where "sees TEXT" is in their log. */
+static int seen_by(const char *text)
+{
+    char command[128];
+    snprintf(command, sizeof command, "grep -lw 'sees %s' m.sweep/00*/log | wc -l >count",
+             text);
+    ck_assert_int_eq(system(command), 0);
+    int count = -1;
+    FILE *file = fopen("count", "r");
+    ck_assert(file && fscanf(file, "%d", &count) == 1);
+    fclose(file);
+    return count;
+}
+
+static int sweep_on(const char *gpus, const char *jobs)
+{
+    const char *const argv[] = {
+        "yee",     "sweep",  "m.ini", "--plugin-path",        MODULE_CLAIMS,
+        "--force", "--gpus", gpus,    jobs ? "--jobs" : NULL, jobs,
+        NULL};
+    return run_with(NULL, argv);
+}
+
+START_TEST(a_sweep_has_a_process_on_each_gpu)
+{
+    char text[2048];
+    snprintf(text, sizeof text,
+             "%s[sweep.a]\nkeys = source.s.current\nvalues = 1, 2, 3, 4, 5, 6 A\n", box);
+    write_file("m.ini", text);
+    ck_assert_int_eq(system("sed -i 's/^steps = 300/steps = 300\\nscheme = carded/' m.ini"), 0);
+    unsetenv("CUDA_VISIBLE_DEVICES");
+    ck_assert_int_eq(sweep_on("all", NULL), YEE_OK);
+    ck_assert_int_eq(seen_by("0") + seen_by("1"), 6);
+    ck_assert(seen_by("0") > 0 && seen_by("1") > 0);
+    ck_assert_int_eq(sweep_on("1", "3"), YEE_OK);
+    ck_assert_int_eq(seen_by("1"), 6);
+    setenv("CUDA_VISIBLE_DEVICES", "7,GPU-ab,3", 1);
+    ck_assert_int_eq(sweep_on("1-2", NULL), YEE_OK);
+    ck_assert_int_eq(seen_by("GPU-ab") + seen_by("3"), 6);
+    ck_assert_int_eq(sweep_on("0,3", NULL), YEE_USAGE);
+    says("--gpus 0,3: there are 3 GPUs here, 0 to 2");
+    ck_assert_int_eq(sweep_on("one", NULL), YEE_USAGE);
+    unsetenv("CUDA_VISIBLE_DEVICES");
+    ck_assert_int_eq(
+        system("sed -i 's/^scheme = carded/scheme = doubles\\nprecision = f64/' m.ini"), 0);
+    ck_assert_int_eq(sweep_on("all", NULL), YEE_USAGE);
+    says("--gpus all: the model's scheme runs on no GPU");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("claims");
     TCase *tests = tcase_create("claims");
+    tcase_set_timeout(tests, 60);
     tcase_add_checked_fixture(tests, enter_box, leave_folder);
     tcase_add_test(tests, a_precision_that_a_scheme_does_not_have_is_declined_for_it);
     tcase_add_test(tests, the_automatic_choice_passes_over_a_scheme_without_the_precision);
@@ -197,6 +248,7 @@ int main(void)
     tcase_add_test(tests, what_a_variable_asks_for_is_not_blamed_on_the_file);
     tcase_add_test(tests, what_a_machine_lacks_is_not_blamed_on_a_section_that_is_not_there);
     tcase_add_test(tests, sources_beyond_the_numbers_are_named_as_the_cause);
+    tcase_add_test(tests, a_sweep_has_a_process_on_each_gpu);
     tcase_add_test(tests, a_result_file_stands_for_its_model);
     suite_add_tcase(suite, tests);
     return suite_run(suite);

@@ -76,8 +76,12 @@ void plan_print_sweep(yee_model *model, const plan_total *total)
     }
     groups = s->together && !shared ? (double)s->traces : groups;
     yee_model_free(first);
-    printf("  jobs       %d side by side on this machine, as cores and memory allow%s\n", jobs,
-           jobs > 1 ? "; --jobs N" : "");
+    if (yee_model_on_device(model))
+        printf(
+            "  jobs       1 at a time on its GPU; --gpus all: on each; --jobs N: N at once\n");
+    else
+        printf("  jobs       %d side by side on this machine, as cores and memory allow%s\n",
+               jobs, jobs > 1 ? "; --jobs N" : "");
     if (!total->measured)
         return;
     const double many = (double)s->traces;

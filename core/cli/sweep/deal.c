@@ -2,6 +2,7 @@
  * those of others: each does what nobody has, and the first rank what somebody has left. */
 #include "deal.h"
 #include "claim.h"
+#include "gpus.h"
 #include "jobs.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -69,7 +70,7 @@ static bool run_farm(int jobs, size_t count, const farm_task *task, sweep_plan *
     p->terminal = isatty(fileno(stderr));
     p->quiet = plan->quiet;
     p->stopped = plan->stopped;
-    const bool ok = farm_run(jobs, count, task, trace_work, plan, on_done, p);
+    const bool ok = farm_run(jobs, count, task, gpus_start, trace_work, plan, on_done, p);
     cli_bar_hide();
     return ok;
 }
@@ -209,7 +210,8 @@ yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ra
         forget_failures(plan, count, task);
     ranks_mark(r, &plan->folder, "listed", YEE_OK);
     status = ranks_wait(r, &plan->folder, "listed", r->ranks, 0, &late, plan->stopped);
-    jobs = jobs ? jobs : sweep_jobs(plan->on_device, plan->bytes, r->here);
+    if (!jobs)
+        jobs = plan->gpus ? plan->gpus : sweep_jobs(plan->on_device, plan->bytes, r->here);
     jobs = (size_t)jobs < count ? jobs : (int)count;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN) / r->here;
     plan->threads = jobs && cores / jobs > 1 ? (int)(cores / jobs) : 1;

@@ -55,7 +55,8 @@ static _Noreturn void serve(int ask, int answer, farm_work work, void *user)
     _exit(0);
 }
 
-static bool begin(worker *w, size_t count, worker *all, farm_work work, void *user)
+static bool begin(worker *w, size_t count, worker *all, farm_start start, farm_work work,
+                  void *user)
 {
     int ask[2], answer[2];
     const pid_t caller = getpid();
@@ -81,6 +82,8 @@ static bool begin(worker *w, size_t count, worker *all, farm_work work, void *us
         close(answer[0]);
         signal(SIGINT, SIG_DFL);
         signal(SIGTERM, SIG_DFL);
+        if (start)
+            start(user, (int)(w - all));
         serve(ask[0], answer[1], work, user);
     }
     close(ask[0]);
@@ -124,8 +127,8 @@ static void collect(worker *w, farm_result *result)
     end(w, result->message, sizeof result->message);
 }
 
-bool farm_run(int processes, size_t tasks, const farm_task *task, farm_work work,
-              void *work_user, farm_done done, void *done_user)
+bool farm_run(int processes, size_t tasks, const farm_task *task, farm_start start,
+              farm_work work, void *work_user, farm_done done, void *done_user)
 {
     const size_t count =
         (size_t)processes < tasks ? (size_t)(processes > 0 ? processes : 1) : tasks;
@@ -139,7 +142,7 @@ bool farm_run(int processes, size_t tasks, const farm_task *task, farm_work work
         for (size_t i = 0; i < count && go && dealt < tasks; i++) {
             if (w[i].busy)
                 continue;
-            if (!w[i].process && !begin(&w[i], count, w, work, work_user))
+            if (!w[i].process && !begin(&w[i], count, w, start, work, work_user))
                 continue;
             w[i].task = task[dealt];
             if (!write_all(w[i].ask, &task[dealt], sizeof *task)) {

@@ -25,10 +25,14 @@ typedef void (*farm_work)(void *user, const farm_task *task, farm_result *result
 /* Called for each task that is done; false: no more are begun. */
 typedef bool (*farm_done)(void *user, const farm_result *result);
 
+/* Called in each process before its first task; number: 0 to processes - 1. */
+typedef void (*farm_start)(void *user, int number);
+
 /* Does all tasks by so many processes, each forked off this one; returns when the last is done.
- * A process that ends within a task is replaced, and the task's result says how it ended. False:
- * no process could be had, or no memory. Processes end with the one that called. */
-bool farm_run(int processes, size_t tasks, const farm_task *task, farm_work work,
-              void *work_user, farm_done done, void *done_user);
+ * A process that ends within a task is replaced by one of its number, and the task's result says
+ * how it ended. False: no process could be had, or no memory. Processes end with the one that
+ * called. start NULL: nothing is to be done. */
+bool farm_run(int processes, size_t tasks, const farm_task *task, farm_start start,
+              farm_work work, void *work_user, farm_done done, void *done_user);
 
 #endif

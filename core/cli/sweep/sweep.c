@@ -6,6 +6,7 @@
 #include "deal.h"
 #include "farm.h"
 #include "folder.h"
+#include "gpus.h"
 #include "select.h"
 #include "trace.h"
 #include <errno.h>
@@ -18,7 +19,7 @@
 
 static struct {
     bool quiet, force, restart, gather, partial;
-    const char *importer, *plugin_path, *part, *jobs, *only, *traces, *gprmax;
+    const char *importer, *plugin_path, *part, *jobs, *only, *traces, *gprmax, *gpus;
     cli_list set;
 } given;
 
@@ -37,6 +38,10 @@ static const cli_option options[] = {
     {"jobs", "N",
      "Traces that run side by side; by default one for each core, as memory allows.", NULL,
      &given.jobs, NULL},
+    {"gpus", "LIST",
+     "A process on each of these GPUs: all, or numbers as in 0,2-3, among those that "
+     "CUDA_VISIBLE_DEVICES leaves; with --jobs N so many processes, dealt to them.",
+     NULL, &given.gpus, NULL},
     {"only", "LIST", "These traces alone, as in 5,7-9; they begin at 0.", NULL, &given.only,
      NULL},
     {"part", "I/N",
@@ -71,7 +76,7 @@ static yee_status alone(int kind, sweep_plan *plan)
     plan->said = false;
     farm_result *result = &plan->result;
     *result = (farm_result){.status = YEE_OK};
-    if (!farm_run(1, 1, &task, trace_work, plan, trace_alone_done, plan))
+    if (!farm_run(1, 1, &task, NULL, trace_work, plan, trace_alone_done, plan))
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (stopped)
         return cli_fail(YEE_INTERRUPTED, "interrupted; what is there stays");
@@ -198,6 +203,8 @@ static yee_status sweep(sweep_plan *plan, const selection *s)
     plan->ranks.ranks = given.gather ? 1 : plan->ranks.ranks;
     if (!status)
         status = alone(TASK_LOOK, plan); /* number, folder, memory */
+    if (!status)
+        status = gpus_read(given.gpus, plan);
     if (!status)
         status = select_only(s, plan->traces);
     if (!status)

@@ -6,6 +6,7 @@
 #include "common.h"
 #include "files/gather.h"
 #include "files/results.h"
+#include "gpus.h"
 #include "jobs.h"
 #include "model/model.h"
 #include <errno.h>
@@ -35,6 +36,7 @@ static yee_status look(sweep_plan *p)
     if (!status) {
         p->traces = (int64_t)yee_model_traces(model);
         p->on_device = yee_model_on_device(model);
+        p->devices = p->on_device ? gpus_seen(simulation) : 0;
         p->own_threads = yee_model_problem(model)->threads > 0;
         p->bytes = sweep_trace_bytes(model);
         snprintf(p->main_file, sizeof p->main_file, "%s", yee_simulation_file(simulation));

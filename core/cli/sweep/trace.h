@@ -15,6 +15,8 @@ enum {
     TASK_GATHER /* makes one file of all */
 };
 
+enum { SWEEP_GPUS = 64 }; /* of a machine, at most */
+
 /* In memory that all processes of a sweep share; pointers are of before they were forked. */
 typedef struct sweep_plan {
     yee_session *session;
@@ -28,9 +30,12 @@ typedef struct sweep_plan {
     int threads; /* of a trace, where the model leaves them open */
     yee_model
         *base; /* read before processes are forked, which have its pages; NULL: each reads */
+    int gpus;  /* that traces are dealt to; 0: all run on the one that the scheme takes */
+    char gpu[SWEEP_GPUS][64]; /* each as CUDA_VISIBLE_DEVICES names it; shape [gpus] */
     /* filled by TASK_LOOK */
     int64_t traces;
     bool on_device, own_threads;
+    int devices;  /* GPUs that its scheme sees; 0: not known */
     double bytes; /* of memory that a trace takes, about */
     char main_file[PATH_MAX];
     sweep_folder folder;

@@ -1,6 +1,7 @@
 /* tests/cases/modules/claims.c: the reference under several names, each of which says something
  * of itself that is special, or wrong. Two are called as schemes that `auto` takes. */
 #include <math.h>
+#include <stdlib.h>
 #include <yee/yee.h>
 #undef YEE_MODULE
 #define YEE_MODULE(...)
@@ -11,7 +12,7 @@
 #define CLAIMS(X) \
     X(doubles, "doubles") X(singles, "singles") X(neither, "neither") X(flat, "flat") \
     X(bottomless, "bottomless") X(indebted, "indebted") X(shy, "shy") X(idle, "idle") \
-    X(passed_over, "tiled") X(absent, "cuda.split")
+    X(carded, "carded") X(passed_over, "tiled") X(absent, "cuda.split")
 // clang-format on
 
 typedef enum claim {
@@ -45,6 +46,7 @@ static yee_status c_traits(const void *config, yee_scheme_traits *t)
     t->f64 = c != singles && c != neither;
     t->radius = c == flat ? 0 : 1;
     t->bytes_per_cell = c == bottomless ? NAN : t->bytes_per_cell;
+    t->device = c == carded;
     t->links = c == indebted ? -1 : t->links;
     return YEE_OK;
 }
@@ -57,6 +59,9 @@ static yee_status c_plan(const yee_host *host, const void *config, const yee_pro
     const yee_status status = p ? make(host, NULL, problem, &inner) : YEE_MEMORY;
     if (status)
         return status;
+    const char *cards = getenv("CUDA_VISIBLE_DEVICES");
+    if (((const claims *)config)->claim == carded)
+        host->log(host, YEE_INFO, "sees %s", cards ? cards : "all");
     *p = (claimed){inner, (claim)((const claims *)config)->claim, host};
     *made = p;
     return YEE_OK;
@@ -110,6 +115,16 @@ static int c_print(const void *p, char *text, size_t size)
     return print(((const claimed *)p)->inner, text, size);
 }
 
+/* Two cards where nobody has told which. */
+static yee_status c_cost(void *p, yee_scheme_cost *cost)
+{
+    const char *cards = getenv("CUDA_VISIBLE_DEVICES");
+    if (((claimed *)p)->claim == carded)
+        for (cost->devices = cards ? 1 : 2; cards && *cards; cards++)
+            cost->devices += *cards == ',';
+    return YEE_OK;
+}
+
 static void c_destroy(void *p) { destroy(((claimed *)p)->inner); }
 
 static const yee_scheme_ops claims_ops = {
@@ -128,6 +143,7 @@ static const yee_scheme_ops claims_ops = {
     .save = c_state,
     .load = c_state,
     .step = c_step,
+    .cost = c_cost,
     .print = c_print,
     .destroy = c_destroy,
 };

@@ -102,5 +102,7 @@ yee_status plan_cost(plan *p, yee_scheme_cost *cost)
         cost->all = (double)all;
         cost->left = (double)left;
     }
+    if (cost->size >= sizeof *cost && cudaGetDeviceCount(&cost->devices) != cudaSuccess)
+        cost->devices = 0;
     return YEE_OK;
 }
