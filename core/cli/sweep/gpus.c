@@ -1,19 +1,20 @@
 /* core/cli/sweep/gpus.c: each process of a sweep has a GPU of its own, by CUDA_VISIBLE_DEVICES: what
  * runs on a card need not know of others. */
 #include "gpus.h"
+#include "model/model.h"
 #include "plugin/call.h"
 #include <stdlib.h>
 #include <string.h>
 
 static const char variable[] = "CUDA_VISIBLE_DEVICES";
 
-int gpus_seen(yee_simulation *simulation)
+int gpus_seen(const yee_model *model, yee_simulation *simulation)
 {
     const void *config;
     void *plan;
     const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
     yee_scheme_cost cost = {.size = sizeof cost};
-    const bool known = YEE_HAS(ops, cost) && !ops->cost(plan, &cost);
+    const bool known = YEE_HAS(ops, cost) && !YEE_CALL(model->scheme, ops, cost, plan, &cost);
     return !known || cost.devices < 0       ? 0
            : cost.devices < (int)SWEEP_GPUS ? cost.devices
                                             : (int)SWEEP_GPUS;

@@ -4,8 +4,8 @@
 
 #include "trace.h"
 
-/* The GPUs that the scheme of a plan sees; 0: not known. */
-int gpus_seen(yee_simulation *simulation);
+/* The GPUs that the scheme of a model sees, by its plan; 0: not known. */
+int gpus_seen(const yee_model *model, yee_simulation *simulation);
 /* Reads --gpus, "all" or numbers "0,2-3" among those that the scheme sees, into the plan, whose
  * model has been looked at; text NULL: none. Fails with a sentence. */
 yee_status gpus_read(const char *text, sweep_plan *plan);

@@ -36,7 +36,7 @@ static yee_status look(sweep_plan *p)
     if (!status) {
         p->traces = (int64_t)yee_model_traces(model);
         p->on_device = yee_model_on_device(model);
-        p->devices = p->on_device ? gpus_seen(simulation) : 0;
+        p->devices = p->on_device ? gpus_seen(model, simulation) : 0;
         p->own_threads = yee_model_problem(model)->threads > 0;
         p->bytes = sweep_trace_bytes(model);
         snprintf(p->main_file, sizeof p->main_file, "%s", yee_simulation_file(simulation));
