@@ -128,12 +128,13 @@ START_TEST(rows_are_as_their_points_wherever_they_lie)
                 words[PITCH + k] = 0.01f * (float)cos(0.2 * k);
             }
             const yee_law_row row = {sizeof row, n,      PITCH,      param, NULL,
-                                     old + at,   e + at, words + at, NULL};
+                                     old + at,   e + at, words + at, NULL,  0};
             raman.edge_row[0](&row);
             for (int k = 0; k < PITCH; k++) {
                 float x = old[k] + 0.2f * (float)cos(1.1 * k);
                 float s[2] = {0.1f * (float)sin(0.3 * k), 0.01f * (float)cos(0.2 * k)};
-                const yee_law_row one = {sizeof one, 1, 1, param, NULL, old + k, &x, s, NULL};
+                const yee_law_row one = {sizeof one, 1,  1, param, NULL,
+                                         old + k,    &x, s, NULL,  0};
                 if (k >= at && k < at + n)
                     raman.edge_row[0](&one);
                 ck_assert_msg(e[k] == x && words[k] == s[0] && words[PITCH + k] == s[1],
