@@ -62,7 +62,8 @@ _yee_value() {
 # _yee_complete YEE FOLDERS WANTED CURRENT: what a word may become that the help calls WANTED ("MODEL.ini", "FOLDER").
 _yee_complete() {
     local yee=$1 folders=$2 wanted=$3 current=$4
-    local kinds='material boundary waveform source shape output scheme importer post' before=
+    local kinds='material boundary waveform source shape output scheme importer post' before= all
+    all="$kinds transport" # and those of which `yee new` makes no folder
     case $wanted in
     FOLDER*)
         compgen -d -- "$current"
@@ -79,7 +80,7 @@ _yee_complete() {
         compgen -d -- "$current"
         ;;
     'NAME ...')
-        compgen -W "grid run let include units $kinds $(_yee_names "$yee" "$folders" $kinds)" -- "$current"
+        compgen -W "grid run let include units $all $(_yee_names "$yee" "$folders" $all)" -- "$current"
         ;;
     'all|A,B,...')
         [[ $current != *,* ]] || before=${current%,*},

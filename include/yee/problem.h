@@ -507,12 +507,12 @@ static inline int64_t yee_problem_cell_law(const yee_problem *p, const int64_t c
                : -1;
 }
 
-/* A cell around point x of an E component, 0 to 3, and its part of the mean there (step 3a); false:
+/* A cell around point x of an E component, 0 to 3, and its share of the mean there (step 3a); false:
  * there is none, as beyond a face or along an invariant axis. */
 static inline bool yee_cell_around(const yee_grid *g, int c, const int64_t x[3], int n,
-                                   int64_t cell[3], double *part)
+                                   int64_t cell[3], double *share)
 {
-    *part = 1;
+    *share = 1;
     cell[c] = x[c];
     for (int q = 0; q < 2; q++) {
         const int axis = (c + 1 + q) % 3, side = q ? n % 2 : n / 2;
@@ -527,7 +527,7 @@ static inline bool yee_cell_around(const yee_grid *g, int c, const int64_t x[3],
         cell[axis] += a->periodic && cell[axis] < 0 ? a->cells : 0;
         if (cell[axis] < 0 || cell[axis] >= a->cells)
             return false;
-        *part *= yee_cell_share(a, x[axis], side);
+        *share *= yee_cell_share(a, x[axis], side);
     }
     return true;
 }

@@ -24,7 +24,7 @@ static yee_status network(const yee_host *host, const network_keys *c, yee_respo
     const yee_pole none = {0, 0, 0, 1, 0};
     if (r && c->resistance == 0 && (c->kind == NETWORK_PARALLEL || (!l && !s)))
         return host->fail(host, YEE_INPUT,
-                          "resistance = 0 Ohm is a short; take pec, or give "
+                          "resistance = 0 Ohm is a short; take type = pec, or give "
                           "an inductance or a capacitance in series");
     if (c->kind == NETWORK_PARALLEL)
         return take(host, s ? c->capacitance / YEE_EPS0 : 0, r ? 1 / c->resistance : 0,
