@@ -128,10 +128,19 @@ static bool short_of(const cutting *c, int axis, int64_t own)
     return own <= c->depth || (a->periodic && a->cells - own < 2 * c->depth);
 }
 
+static yee_status refuse_cell_laws(const cutting *c)
+{
+    return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
+                         "subdomains: a material of the model has a law of cells, whose "
+                         "currents subdomains do not exchange; take subdomains = 1");
+}
+
 yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_problem *p,
                          const yee_cut *cut)
 {
     const cutting c = {diag, place, p, {true, true, true}, cut->depth};
+    if (p->cell_runs)
+        return refuse_cell_laws(&c);
     for (int a = 0; a < 3; a++) {
         const int64_t count = cut->count[a], *at = cut->at[a];
         const char *why = count > 1 ? uncut(&c, a) : NULL;
@@ -300,9 +309,7 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
     yee_status status = YEE_DECLINED;
     *cut = (yee_cut){.depth = depth};
     if (p->cell_runs)
-        return yee_diag_fail(diag, YEE_DECLINED, place,
-                             "subdomains: a material of the model has a law of cells, whose "
-                             "currents subdomains do not exchange; take subdomains = 1");
+        return refuse_cell_laws(&c);
     if (wanted[1] > 0 && largest(&c, count) == INFINITY)
         return refuse_counts(&c, count);
     if (wanted[1] > 0)

@@ -46,7 +46,11 @@ START_TEST(a_scheme_without_laws_of_cells_is_declined_for_by_name)
          "the field), and material 'core' has one; these schemes execute them: ");
     says("plain, reference, tiled");
     ck_assert_int_eq(RUN("m.ini", "--set", "run.subdomains=2"), YEE_DECLINED);
-    says("subdomains");
+    says("has a law of cells, whose currents subdomains do not exchange");
+    ck_assert_int_eq(
+        RUN("m.ini", "--set", "run.subdomains=1, 1, 2", "--set", "run.scheme=plain"),
+        YEE_DECLINED);
+    says("has a law of cells, whose currents subdomains do not exchange");
 }
 END_TEST
 
