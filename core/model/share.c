@@ -181,6 +181,7 @@ static bool same_paint(const yee_model *m, const yee_model *base,
         return false;
     const yee_material *law = m->material[number], *before = base->material[number];
     return law->conductor == before->conductor && /* conductors are of whole cells */
+           yee_material_is_sheet(law) == yee_material_is_sheet(before) && /* of faces alone */
            (!painted->read || yee_material_same(law, before));
 }
 

@@ -156,6 +156,23 @@ START_TEST(cells_are_handed_on)
 }
 END_TEST
 
+/* Volumes are of no sheet, whichever of the two a material was while they were painted. */
+START_TEST(a_sheet_does_not_borrow_the_cells_of_a_volume)
+{
+    static const char film[] = "[material.film]\ntype = poles\nb0 = 0.01\nd0 = 1\nd1 = 1e-11\n"
+                               "[shape.film]\ntype = box\nfrom = 1, 1, 1 mm\n"
+                               "to = 4, 4, 4 mm\nmaterial = film\n";
+    static const char *const set = "material.film.type=impedance_sheet";
+    char text[8192];
+    snprintf(text, sizeof text, "%s%s", walls, film);
+    yee_model *base = read_text(text, NULL), *model = NULL;
+    ck_assert_int_eq(yee_model_vary(base, 1, &set, &model), YEE_INPUT);
+    ck_assert_ptr_nonnull(
+        strstr(yee_session_error(session), "film is a sheet without thickness"));
+    yee_model_free(base);
+}
+END_TEST
+
 /* A warning of painting is said once and counts for all that have the cells. */
 START_TEST(warnings_of_painting_are_of_all_that_have_the_cells)
 {
@@ -190,6 +207,7 @@ int main(void)
     tcase_add_loop_test(tcase, media_that_are_made_anew_are_those_of_the_model_that_is_read, 0,
                         sizeof way / sizeof *way);
     tcase_add_test(tcase, cells_are_handed_on);
+    tcase_add_test(tcase, a_sheet_does_not_borrow_the_cells_of_a_volume);
     tcase_add_test(tcase, warnings_of_painting_are_of_all_that_have_the_cells);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
