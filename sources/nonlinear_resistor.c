@@ -6,7 +6,8 @@
  * solution where i rises: a falling part (a tunnel diode) could have three. Between the points of a
  * table i is a cubic of C. Hermite that rises wherever they do, its slopes the harmonic means of F.
  * N. Fritsch and J. Butland, SIAM J. Sci. Stat. Comput. 5 (1984) 300, weighted by the widths beside
- * a point; beyond its ends it goes on straight. */
+ * a point; beyond its ends it goes on straight. Where i(0) is not 0 the element is none that only
+ * takes energy, as a lit photodiode, and its law says so. */
 #include "common/terminals.h"
 #include <math.h>
 
@@ -132,18 +133,50 @@ static yee_status prepare(const yee_host *host, const void *self, double dt, dou
     return YEE_OK;
 }
 
+enum { PARAMS = 1 + 3 * POINTS };
+
 static const yee_port_law law = {
     YEE_PORT_LAW(nonlinear_resistor, 1),
-    .params = 1 + 3 * POINTS,
+    .params = PARAMS,
     .prepare = prepare,
 };
+static const yee_port_law active_law = {
+    YEE_PORT_LAW(nonlinear_resistor, 1),
+    .active = true,
+    .params = PARAMS,
+    .prepare = prepare,
+};
+
+/* i(0) (A), which a load of next to nothing shows; 0 where it is the rounding of a table's cubic. */
+static yee_status current_at_rest(const yee_host *host, const config *c, double *current)
+{
+    double param[PARAMS];
+    const yee_status status = prepare(host, c, 0, param);
+    if (status)
+        return status;
+    const size_t n = c->curve.count / 2;
+    const double rounding = n ? 1e-12 * (fabs(param[1 + n]) + fabs(param[2 * n])) : 0;
+    const double i = -nonlinear_resistor_port(param, NULL, 0, 0, 1e-30, NULL);
+    *current = fabs(i) > rounding ? i : 0;
+    return YEE_OK;
+}
 
 static yee_status emit(const yee_host *host, const void *cfg, const yee_view *view,
                        yee_emitter *emitter)
 {
     const config *c = cfg;
+    double rest;
+    const yee_status status = current_at_rest(host, c, &rest);
+    if (status)
+        return status;
+    if (rest != 0)
+        host->log(
+            host, YEE_WARNING,
+            "its current at 0 V is %.9g A: it gives energy, from step 0 on; where that is "
+            "not meant, %s would be right",
+            rest, c->curve.count ? "a point 0, 0 in curve" : "0 as the first coefficient");
     return source_terminals_law(host, view, emitter, &c->negative, &c->positive, &c->across,
-                                &law, c);
+                                rest != 0 ? &active_law : &law, c);
 }
 
 static int64_t links(const void *cfg)

@@ -1,5 +1,5 @@
-/* tests/unit/test_links.c: the laws of diodes, lumped elements and nonlinear resistors, called as a scheme calls
- * them. */
+/* tests/unit/test_links.c: the laws of diodes, lumped elements and nonlinear resistors, called as a
+ * scheme calls them. */
 #include "emitted.h"
 #include "suite.h"
 
@@ -251,6 +251,27 @@ START_TEST(a_curve_that_has_no_one_solution_is_refused)
 }
 END_TEST
 
+/* A table that begins above 0 V goes on straight to a current at 0 V, and so may be a battery. */
+START_TEST(a_resistor_with_a_current_at_0_v_says_that_it_gives_energy)
+{
+    static const struct {
+        const char *key, *value, *says;
+    } row[] = {
+        {"curve", "0.5, 0, 1, 0.1", "its current at 0 V is -0.1 A"},
+        {"curve", "0, 0, 0.5, 0, 1, 0.1", ""},
+        {"curve", "-1, -0.1, 1, 0.1", ""},
+        {"polynomial", "1e-4, 1e-3", "its current at 0 V is 0.0001 A"},
+        {"polynomial", "0, 1e-3", ""},
+    };
+    for (size_t n = 0; n < sizeof row / sizeof *row; n++) {
+        ck_assert_int_eq(EMIT("nonlinear_resistor", AT, {row[n].key, row[n].value}), YEE_OK);
+        ck_assert_msg(*row[n].says ? strstr(f.log, row[n].says) != NULL : !*f.log, "%s: %s",
+                      row[n].value, f.log);
+        ck_assert_msg(f.law->active == (*row[n].says != 0), "%s", row[n].value);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *s = suite_create("links");
@@ -266,6 +287,7 @@ int main(void)
     tcase_add_test(t, a_polynomial_resistor_obeys_its_law);
     tcase_add_test(t, a_curve_goes_through_its_points_and_rises);
     tcase_add_test(t, a_curve_that_has_no_one_solution_is_refused);
+    tcase_add_test(t, a_resistor_with_a_current_at_0_v_says_that_it_gives_energy);
     suite_add_tcase(s, t);
     return suite_run(s);
 }
