@@ -52,6 +52,35 @@ START_TEST(laws_equal_those_of_the_reference)
 }
 END_TEST
 
+/* Records of ports alone, on edges with laws: there is no point to log. */
+START_TEST(ports_alone_are_recorded)
+{
+    const runner split = configured("cuda.split", ""), reference = configured("reference", "");
+    for (uint64_t seed = 0; seed < 6 && !skipped; seed++) {
+        test_case *t = case_new(seed, CASE_LAWS | CASE_PORTS | CASE_TAPS,
+                                seed % 2 ? YEE_F32 : YEE_F64, STEPS);
+        ck_assert_ptr_nonnull(t);
+        yee_tap *tap = yee_arena_alloc(t->arena, (size_t)t->problem.taps * sizeof *tap);
+        ck_assert_ptr_nonnull(tap);
+        int64_t taps = 0;
+        for (int64_t n = 0; n < t->problem.taps; n++)
+            if (t->problem.tap[n].kind == YEE_TAP_PORT)
+                tap[taps++] = t->problem.tap[n];
+        t->problem.tap = tap;
+        t->problem.taps = taps;
+        char where[256] = "";
+        outcome *truth = execute(&reference, t, ROUTE_STRAIGHT);
+        outcome *o = execute(&split, t, ROUTE_STRAIGHT);
+        ck_assert_msg(o->status == YEE_OK, "%s: %s", t->text, o->sentence);
+        const double error = outcome_difference(truth, o, where, sizeof where);
+        ck_assert_msg(error <= battery_tolerance(t), "%s: %g, %s", t->text, error, where);
+        outcome_free(o);
+        outcome_free(truth);
+        case_free(t);
+    }
+}
+END_TEST
+
 int main(void)
 {
     if (!open_session())
@@ -62,6 +91,7 @@ int main(void)
     TCase *laws = tcase_create("laws");
     tcase_set_timeout(laws, 600);
     tcase_add_test(laws, laws_equal_those_of_the_reference);
+    tcase_add_test(laws, ports_alone_are_recorded);
     suite_add_tcase(suite, laws);
     const int result = play_suite(suite);
     return skipped ? SKIPPED : result;

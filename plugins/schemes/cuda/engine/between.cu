@@ -392,7 +392,7 @@ cudaError_t between_add_many(const domain *d, const between *c, size_t word, int
 cudaError_t between_log_many(const domain *d, const between *c, size_t word,
                              cudaStream_t stream)
 {
-    const unsigned blocks = blocks_for(c->points);
+    const unsigned blocks = blocks_for(c->points > 0 ? c->points : 1); /* the first has ports */
     if (word == sizeof(float))
         return launch_kernel(log_many<float>, blocks, THREADS, 0, stream, *d, *c);
     return launch_kernel(log_many<double>, blocks, THREADS, 0, stream, *d, *c);
