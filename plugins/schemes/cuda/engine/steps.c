@@ -92,20 +92,13 @@ yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep)
     if (electric && c->ports > 0)
         tasks |= TASK_PORTS;
     const bool late = electric && laws_late(p);
-    if (electric && (c->points > LONG_LIST || (late && c->taps > 0))) {
+    if (electric && (late || c->points > LONG_LIST)) {
         if (status == YEE_OK)
             status = do_tasks(p, electric, tasks, after_sweep);
         if (status == YEE_OK && late)
             status = laws_after(p);
-        if (status == YEE_OK)
+        if (status == YEE_OK && c->taps > 0)
             status = DEVICE_CALL(p->host, between_log_many(&p->d, c, p->word, p->work));
-        tasks = 0;
-        after_sweep = false;
-    } else if (late) {
-        if (status == YEE_OK)
-            status = do_tasks(p, electric, tasks, after_sweep);
-        if (status == YEE_OK)
-            status = laws_after(p);
         tasks = 0;
         after_sweep = false;
     } else if (electric && c->taps > 0) {
