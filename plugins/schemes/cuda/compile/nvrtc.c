@@ -1,4 +1,4 @@
-/* nvrtc.c: the library is loaded for the life of the process; compiling is thread-safe. */
+/* nvrtc.c: a compiler that is found and loaded for one job. */
 #include "nvrtc.h"
 #include <dlfcn.h>
 #include <stdio.h>
@@ -17,7 +17,6 @@ typedef int nvrtc_result;
 typedef struct library {
     void *handle;
     int version[2];
-    char file[4096];
     nvrtc_result (*get_version)(int *major, int *minor);
     nvrtc_result (*create)(program **made, const char *source, const char *name, int headers,
                            const char *const *text, const char *const *header);
@@ -63,7 +62,6 @@ static bool open_file(search *s, const char *file)
                        l->get_version(&l->version[0], &l->version[1]) == 0;
     if (whole && l->version[0] <= s->most) {
         l->handle = handle;
-        snprintf(l->file, sizeof l->file, "%s", file);
         return true;
     }
     s->too_new = whole ? l->version[0] : s->too_new;
