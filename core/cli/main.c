@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 const cli_command *const cli_commands[] = {
@@ -68,7 +69,8 @@ static yee_status unknown_command(const char *word)
     size_t count = 0;
     for (const cli_command *const *c = cli_commands; *c; c++)
         words[count++] = (*c)->name;
-    if (!access(word, R_OK))
+    struct stat info;
+    if (!access(word, R_OK) && !stat(word, &info) && !S_ISDIR(info.st_mode))
         return cli_fail(YEE_USAGE,
                         "%s is no command; `yee run %s` runs it, `yee --help` lists "
                         "all commands",

@@ -175,6 +175,9 @@ START_TEST(options_of_gprmax_are_answered)
     ck_assert_int_eq(run_with(NULL, (const char *const[]){"yee", "m.in", "-n", "3", NULL}),
                      YEE_USAGE);
     says("m.in is no command; `yee run m.in` runs it");
+    mkdir("models", 0777);
+    ck_assert_int_eq(run_with(NULL, (const char *const[]){"yee", "models", NULL}), YEE_USAGE);
+    says("models is no command; did you mean `yee model`?");
 }
 END_TEST
 
