@@ -192,15 +192,21 @@ static bool add(void *user, const yee_medium *from, int number, yee_response *re
     return true;
 }
 
-/* A target's index at one of the whole grid along an axis; a halo around a periodic axis has it
- * once more, `turn` cells on. False: there is none. */
-static bool index_on(const work *w, const yee_id_target *t, int c, int axis, int64_t whole,
-                     int turn, int64_t *at)
+/* A target's indices along an axis at one of the whole grid; a halo around a periodic axis may have
+ * it twice. Returns how many. */
+static int find_indices(const work *w, const yee_id_target *t, int c, int axis, int64_t whole,
+                        int64_t at[3])
 {
     const yee_axis_data *a = &w->grid->axis[axis];
-    *at = whole - (t->local ? t->local->subdomain.at[axis] : 0) + turn * a->cells;
-    return (!turn || (t->local && a->periodic)) && *at >= 0 &&
-           *at < t->problem->grid.extent[c][axis];
+    const int64_t first = t->local ? t->local->subdomain.at[axis] : 0;
+    const int64_t turns = t->local && a->periodic;
+    int count = 0;
+    for (int64_t n = -turns; n <= turns; n++) {
+        const int64_t i = whole - first + n * a->cells;
+        if (i >= 0 && i < t->problem->grid.extent[c][axis])
+            at[count++] = i;
+    }
+    return count;
 }
 
 /* The points of a target at an edge of the whole grid. */
@@ -210,29 +216,34 @@ static bool apply_at(work *w, const yee_id_target *t, const part *p, int number)
     const int64_t *e = w->grid->extent[c];
     const int64_t whole[3] = {p->index / (e[1] * e[2]), p->index / e[2] % e[1],
                               p->index % e[2]};
-    for (int turns = 0; turns < 27; turns++) {
-        const int turn[3] = {turns / 9 - 1, turns / 3 % 3 - 1, turns % 3 - 1};
-        int64_t at[3];
-        bool there = true;
-        for (int a = 0; a < 3; a++)
-            there = index_on(w, t, c, a, whole[a], turn[a], &at[a]) && there;
-        if (there && !yee_copies_point(&w->copies, t, c, at, number))
+    int64_t at[3][3];
+    int count[3];
+    for (int a = 0; a < 3; a++) {
+        count[a] = find_indices(w, t, c, a, whole[a], at[a]);
+        if (!count[a])
+            return true;
+    }
+    for (int n = 0; n < count[0] * count[1] * count[2]; n++) {
+        const int64_t point[3] = {at[0][n / count[2] / count[1]],
+                                  at[1][n / count[2] % count[1]], at[2][n % count[2]]};
+        if (!yee_copies_point(&w->copies, t, c, point, number))
             return false;
     }
     return true;
 }
 
+/* Edges in the order of the whole grid, so that media have the numbers of a grid without cuts. */
 static bool apply(work *w)
 {
     yee_id_target t;
-    for (int64_t n = 0; yee_id_target_of(w->copies.problem, n, &t); n++)
-        for (size_t i = 0, last = 0; i < w->parts;) {
-            const way e = edge_at(w, i);
-            last = find_way(w, &e, last);
+    for (size_t i = 0, last = 0; i < w->parts;) {
+        const way e = edge_at(w, i);
+        last = find_way(w, &e, last);
+        for (int64_t n = 0; yee_id_target_of(w->copies.problem, n, &t); n++)
             if (!apply_at(w, &t, &w->part[i], (int)last))
                 return false;
-            i += e.count;
-        }
+        i += e.count;
+    }
     return true;
 }
 
