@@ -17,6 +17,7 @@
 static const yee_pole debye[] = {{0, 8, 1, 9e-12, 0}};
 static const yee_pole debye_weak[] = {{0, 2, 1, 9e-12, 0}};
 static const yee_pole drude[] = {{0, 1e22, 0, 1e10, 1}};
+static const yee_pole inductive[] = {{0, 1e18, 0, 1e12, 1}};
 #define PLAIN(e) \
     { \
         e, 0, 0, NULL \
@@ -43,6 +44,7 @@ enum {
     LOSSY_FERRITE,
     CRYSTAL,
     FERRITE_TOO,
+    FILM, /* a sheet, which fills no cells */
     MATERIALS
 };
 static const yee_material law[MATERIALS] = {
@@ -69,11 +71,12 @@ static const yee_material law[MATERIALS] = {
     {0, 0, ONE, {{6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}, {6, 1e4, 0, NULL}}, NULL, NULL, BARE},
     {0, 0, {PLAIN(2), PLAIN(6), PLAIN(10)}, ONE, NULL, NULL, BARE},
     {0, 0, ONE, ALL(PLAIN(4)), NULL, NULL, BARE},
+    {0, 0, ONE, ONE, NULL, NULL, ALL(POLE(1e-6, 2e-3, inductive))},
 };
 static const yee_material *material[MATERIALS];
-static const char *const name[MATERIALS] = {"air",   "sand",    "clay",       "water",
-                                            "metal", "pec",     "pmc",        "ferrite",
-                                            "lossy", "crystal", "ferrite_too"};
+static const char *const name[MATERIALS] = {"air",   "sand",    "clay",        "water",
+                                            "metal", "pec",     "pmc",         "ferrite",
+                                            "lossy", "crystal", "ferrite_too", "film"};
 
 /* A shape that paints what the test tells it. */
 typedef struct order {

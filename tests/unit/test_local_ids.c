@@ -52,6 +52,34 @@ static void paint_any(chance *r)
     }
 }
 
+static yee_status paint_faces(const yee_host *host, const void *config, const yee_view *view,
+                              yee_painter *painter)
+{
+    (void)host;
+    (void)view;
+    const order *o = config;
+    return painter->faces(painter, o->component, o->lo, o->hi, 0);
+}
+static const yee_shape_ops faces = {.size = sizeof faces, .paint = paint_faces};
+static const yee_plugin sheet = {.kind = YEE_SHAPE, .name = "sheet", .ops = &faces};
+
+/* Objects, and sheets that cross each other, one of them on a face. */
+static void paint_all(chance *r)
+{
+    static order on[3];
+    paint_any(r);
+    for (int i = 0; i < 3; i++) {
+        const int across = i % 2;
+        on[i] = (order){.component = across};
+        for (int a = 0; a < 3; a++) {
+            const int64_t n = problem.grid.axis[a].cells;
+            on[i].lo[a] = a != across ? n / 5 : i == 2 ? 0 : n / 2;
+            on[i].hi[a] = a != across ? n : on[i].lo[a] + 1;
+        }
+        add(&sheet, &on[i], FILM, YEE_AVERAGE_LINES, 20 + i);
+    }
+}
+
 /* The grid's axes cut anywhere, with a halo of 1 to 2 cells. */
 static yee_cut cut_any(chance *r, int64_t at[3][4])
 {
@@ -81,7 +109,7 @@ static bool same(const yee_medium *a, const yee_medium *b)
            (!r->pole_count || !memcmp(r->poles, q->poles, r->pole_count * sizeof *r->poles));
 }
 
-/* Media, sheets on two faces and damped cells in front of one. */
+/* Media, sheets within the grid and on two faces, and damped cells in front of one. */
 static void make_media(yee_problem *p)
 {
     const int64_t n = p->grid.axis[1].cells;
@@ -99,6 +127,7 @@ static void make_media(yee_problem *p)
             sheets.sheet[face][1] = sheets.sheet[face][2] = (yee_response){.sigma = 1e-3};
         }
     ck_assert_int_eq(yee_voxels_media(voxels, arena, (const double[2]){1e9, 6e11}, p), YEE_OK);
+    ck_assert_int_eq(yee_voxels_inner_sheets(voxels, arena, p), YEE_OK);
     ck_assert_int_eq(yee_voxels_sheets(voxels, arena, &sheets, p), YEE_OK);
     ck_assert_int_eq(yee_voxels_damp(voxels, arena, rates, p), YEE_OK);
 }
@@ -166,7 +195,7 @@ START_TEST(every_point_has_its_medium_whatever_the_cut)
     int64_t at[3][4];
     make_grid(&r, _i % 5 == 4);
     start();
-    paint_any(&r);
+    paint_all(&r);
     yee_problem kept = problem;
     make_media(&problem);
     int64_t *points = yee_arena_copy(arena, yee_voxels_points(voxels),
@@ -210,7 +239,7 @@ static void enter(process *p, const yee_cut *cut, int64_t first, int64_t end, co
     start();
     p->voxels = voxels;
     yee_voxels_clip_to(voxels, (size_t)(end - first), p->box, cut->depth + 1);
-    paint_any(&own);
+    paint_all(&own);
     ck_assert_int_eq(yee_agreement_of(voxels, arena, &p->says), YEE_OK);
 }
 
@@ -252,7 +281,7 @@ START_TEST(processes_that_paint_their_own_cells_agree)
     start();
     yee_voxels *whole = voxels;
     chance objects = r;
-    paint_any(&objects);
+    paint_all(&objects);
     make_media(&problem);
     for (int n = 0; n < processes; n++) {
         const int64_t end = count * (n + 1) / processes;

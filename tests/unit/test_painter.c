@@ -361,7 +361,7 @@ static yee_status name_one(job *j, yee_painter *painter)
 START_TEST(numbers_places_and_laws_that_are_wrong_are_refused)
 {
     refused(&(job){.work = paint_number, .hi = {1, 1, 1}, .number = {MATERIALS}},
-            "'job' painted with material number 11; there are 0, the object's own, to 10");
+            "'job' painted with material number 12; there are 0, the object's own, to 11");
     refused(&(job){.work = paint_number, .hi = {1, 1, 1}, .number = {-1}}, "number -1");
     refused(&(job){.work = paint_number, .hi = {1, 1, 1}}, "material is missing");
     refused(&(job){.work = fill_number, .hi = {1, 1, 2}, .cell = (uint32_t[]){SAND, 99}},

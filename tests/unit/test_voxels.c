@@ -119,8 +119,8 @@ START_TEST(the_widest_cells_of_every_material_are_known)
             chance = chance * 6364136223846793005u + 1442695040888963407u;
             lo[a] = (int64_t)(chance >> 33) % (problem.grid.axis[a].cells - 3);
         }
-        cells(1 + n % (MATERIALS - 1), YEE_AVERAGE_CELLS, lo[0], lo[0] + 1 + n % 3, lo[1],
-              lo[1] + 2, lo[2], lo[2] + 3);
+        cells(1 + n % (FILM - 1), YEE_AVERAGE_CELLS, lo[0], lo[0] + 1 + n % 3, lo[1], lo[1] + 2,
+              lo[2], lo[2] + 3);
     }
     double width[MATERIALS][3] = {{0}}, due[MATERIALS][3] = {{0}};
     for (int64_t i = 0; i < 40; i++)
