@@ -155,8 +155,7 @@ yee_status yee_model_check_sheets(const yee_model *m)
                 return yee_diag_fail(
                     m->diag, YEE_INPUT, &m->of[YEE_MATERIAL].v[i]->place,
                     "the sheet is active: it gains energy at %g Hz along %c; the real part of "
-                    "its "
-                    "admittance must be at least 0, or say unsafe = yes in [run]",
+                    "its admittance must be at least 0, or say unsafe = yes in [run]",
                     omega / (2 * YEE_PI), "xyz"[d]);
     return YEE_OK;
 }

@@ -36,8 +36,7 @@ static const char *fault_of(const yee_law *law)
     if (form == YEE_LAW_CELL && (law->cell_words < 3 || law->cell_words > YEE_LAW_MOST_WORDS ||
                                  law->cell_maps < 0 || law->cell_maps > YEE_LAW_MOST_WORDS))
         return "a number of words beyond 3 to 32, the first three of which are the current of "
-               "a "
-               "cell, or of maps beyond 0 to 32";
+               "a cell, or of maps beyond 0 to 32";
     if (!law->prepare || !law->least || !law->reach)
         return "no prepare(), least() or reach(); it needs all three";
     if (law->params < 0 || law->params > YEE_LAW_MOST_PARAMS)

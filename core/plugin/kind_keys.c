@@ -19,8 +19,7 @@ const yee_param yee_shape_params[] = {
         "across it; cells: whole cells, those whose middles it holds; no: such cells, and its "
         "own material on every edge they touch; own: so, and edges of objects painted later "
         "beside it stay its own; electric: as cells, but mu is 1 between two media, as in "
-        "gprMax "
-        "3. Perfect conductors are of whole cells always."),
+        "gprMax 3. Perfect conductors are of whole cells always."),
     YEE_PARAM_END,
 };
 

@@ -92,8 +92,7 @@ static yee_status damped(yee_model *m)
 
 /* H jumps at a sheet, and differences that reach over more than a cell do not know: measured,
  * the matched wall at 19 cells a wave sends back 0.024 with fang24 and 0.029 with t26, of first
- * order, where differences over one cell send back 0.005, of second. Sheets
- * within the grid are met by their claims. */
+ * order, where differences over one cell send back 0.005, of second. */
 static yee_status sheets(yee_model *m)
 {
     yee_scheme_traits traits = {.size = sizeof traits};
@@ -104,10 +103,9 @@ static yee_status sheets(yee_model *m)
         if (m->sheets.on[f])
             return yee_finding_note(m, YEE_WARNING, m->closed_by[f]->place.block,
                                     "the differences of '%s' reach over %d cells, across the "
-                                    "wall at %s, so that what "
-                                    "it sends back is right to first order in the cell alone; "
-                                    "tiled or another scheme "
-                                    "of radius 1 has it to second order",
+                                    "wall at %s, so that what it sends back is right to first "
+                                    "order in the cell alone; tiled or another scheme of "
+                                    "radius 1 has it to second order",
                                     m->scheme->plugin->name, traits.radius, yee_face_name[f]);
     const yee_voxels *v = m->voxels;
     for (size_t n = 0; n < v->claims; n++)
@@ -115,10 +113,9 @@ static yee_status sheets(yee_model *m)
             return yee_finding_note(m, YEE_WARNING,
                                     v->object[v->paint[v->claim[n].paint].object]->place.block,
                                     "the differences of '%s' reach over %d cells, across the "
-                                    "sheet, so that what it "
-                                    "passes and sends back is right to first order in the cell "
-                                    "alone; tiled or another "
-                                    "scheme of radius 1 has it to second order",
+                                    "sheet, so that what it passes and sends back is right to "
+                                    "first order in the cell alone; tiled or another scheme "
+                                    "of radius 1 has it to second order",
                                     m->scheme->plugin->name, traits.radius);
     return YEE_OK;
 }

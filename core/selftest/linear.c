@@ -71,9 +71,8 @@ static yee_status judge_planes(yee_model *m, uint32_t medium, int c)
             status = yee_finding_note(
                 m, YEE_WARNING, p->medium[medium].name,
                 "is no image of itself beyond the plane of symmetry at %c%c: its law '%s' "
-                "makes "
-                "of the image of a field along %c not the image of what it makes of the field; "
-                "without the plane the model would have other fields",
+                "makes of the image of a field along %c not the image of what it makes of the "
+                "field; without the plane the model would have other fields",
                 ("xyz"[face / 2]), ("-+"[face % 2]), law->name, ("xyz"[c]));
     return status;
 }

@@ -50,11 +50,12 @@ typedef struct yee_closure {
      * given, not at periodic faces, and not together with a layer. */
     int64_t damped;
     /* The admittance sheet on the face, for E along x, y and z (that of the face's own axis is
-     * not looked at), written as yee_material.sheet is. Comes as 0. What lies behind the sheet is the face's rule, which must be YEE_FACE_PMC, nothing: a wave
-     * that falls on the face alone meets the impedance 1/Y. Y must be passive, Re Y >= 0. Not
-     * together with a layer or damped cells of the same face. The core adds Y over the width of
-     * the half dual cell to the media of the edges on the face, by the trapezoidal rule: the
-     * wall is of second order in space and time. The poles live as long as the instance. */
+     * not looked at), written as yee_material.sheet is. Comes as 0. What lies behind the sheet is
+     * the face's rule, which must be YEE_FACE_PMC, nothing: a wave that falls on the face alone
+     * meets the impedance 1/Y. Y must be passive, Re Y >= 0. Not together with a layer or damped
+     * cells of the same face. The core adds Y over the width of the half dual cell to the media of
+     * the edges on the face, by the trapezoidal rule: the wall is of second order in space and
+     * time. The poles live as long as the instance. */
     yee_response sheet[3];
     /* The face is a plane of symmetry: the grid is one half of the model, or a quarter or an
      * eighth where faces of other axes are such planes too, and sources, ports, energies and fluxes
