@@ -29,8 +29,9 @@ typedef struct config {
 static const yee_param params[] = {
     NETWORK_IMPEDANCE(config, "Real impedance of a square."),
     NETWORK_PARAMS(config),
-    YEE_PARAM_REALS(config, b0, NULL, YEE_UNSET, 0, 0,
-                    "Of each pole of the admittance, in S and powers of rad/s."),
+    YEE_PARAM_REALS(
+        config, b0, NULL, YEE_UNSET, 0, 0,
+        "Of each pole of the admittance, in S and powers of rad/s; 0 where not given."),
     YEE_PARAM_REALS(config, b1, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
     YEE_PARAM_REALS(config, d0, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
     YEE_PARAM_REALS(config, d1, NULL, YEE_UNSET, 0, 0, "Of each pole; 0 where not given."),
@@ -44,6 +45,16 @@ static const yee_param params[] = {
 };
 
 static double of(const yee_reals *list, size_t p) { return list->count ? list->v[p] : 0; }
+
+/* Lists that are given have equally many values. */
+static size_t pole_count(const config *c)
+{
+    const yee_reals *list[] = {&c->b0, &c->b1, &c->d0, &c->d1, &c->d2};
+    size_t count = 0;
+    for (int n = 0; n < 5; n++)
+        count = list[n]->count ? list[n]->count : count;
+    return count;
+}
 
 /* Adds a pole of the admittance; room for two more poles is there. */
 static yee_status add(const yee_host *host, const config *c, size_t p, yee_pole *pole,
@@ -77,10 +88,11 @@ static yee_status add(const yee_host *host, const config *c, size_t p, yee_pole 
 static yee_status rational(const yee_host *host, const config *c, yee_response *sheet)
 {
     yee_pole *pole;
-    yee_status status = medium_new_poles(host, 2 * c->b0.count, &pole);
+    const size_t count = pole_count(c);
+    yee_status status = medium_new_poles(host, 2 * count, &pole);
     *sheet = (yee_response){
         .inf = c->shunt_capacitance / YEE_EPS0, .sigma = c->conductance, .poles = pole};
-    for (size_t p = 0; !status && p < c->b0.count; p++)
+    for (size_t p = 0; !status && p < count; p++)
         status = add(host, c, p, pole, sheet);
     return status;
 }
@@ -89,7 +101,8 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
                            yee_material *material)
 {
     const config *c = self;
-    const bool poles = c->b0.count, parts = c->conductance > 0 || c->shunt_capacitance > 0;
+    const bool poles = pole_count(c) > 0,
+               parts = c->conductance > 0 || c->shunt_capacitance > 0;
     const int forms = network_forms(&c->net) + poles;
     yee_response sheet;
     (void)band;

@@ -553,6 +553,36 @@ START_TEST(sheets_are_stable_everywhere)
 }
 END_TEST
 
+/* R, L and C in series are poles whose admittance has no b0. */
+START_TEST(numbers_of_poles_that_are_0_need_not_be_given)
+{
+    static const char *const keys[] = {"b0 = 0\n", ""};
+    yee_response r[2];
+    yee_model *m[2];
+    for (int n = 0; n < 2; n++) {
+        char *ini = trace_text(
+            "[grid]\ncells = 4, 4, 4\nspacing = 1 mm\n[run]\nsteps = 1\nprecision = f64\n"
+            "[boundary.all]\ntype = pec\n[material.g]\n" SHEET
+            "%sb1 = 1\nd0 = 1e22\nd1 = 1e10\nd2 = 1\n"
+            "[shape.g]\ntype = plate\nmaterial = g\nfrom = 0, 0, 2 mm\nto = 4, 4, 2 mm\n"
+            "[waveform.w]\ntype = ricker\nfrequency = 9 GHz\n"
+            "[source.s]\ntype = dipole\nposition = 1.5, 2, 1 mm\ndirection = x\n"
+            "current = 1 A\nwaveform = w\n",
+            keys[n]);
+        m[n] = trace_model(ini);
+        const yee_problem *p = &m[n]->problem;
+        const int64_t at = yee_grid_index(&p->grid, YEE_EX, 1, 2, 2);
+        r[n] = p->medium[yee_problem_medium(p, YEE_EX, at)].response;
+        free(ini);
+    }
+    ck_assert_uint_eq(r[0].pole_count, 1);
+    ck_assert_uint_eq(r[1].pole_count, 1);
+    ck_assert(!memcmp(r[0].poles, r[1].poles, sizeof *r[0].poles));
+    yee_model_free(m[0]);
+    yee_model_free(m[1]);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("sheet");
@@ -566,6 +596,7 @@ int main(void)
                         2 * SHEETS);
     tcase_add_test(tcase, faces_give_their_edges_half_of_their_width);
     tcase_add_loop_test(tcase, graphene_has_kubos_conductivity, 0, 3);
+    tcase_add_test(tcase, numbers_of_poles_that_are_0_need_not_be_given);
     tcase_add_test(tcase, a_plasmon_rings_as_the_grid_has_it);
     tcase_add_test(tcase, sheets_are_stable_everywhere);
     suite_add_tcase(suite, tcase);
