@@ -209,7 +209,7 @@ static double get(const cell_laws *l, const void *array, int64_t n)
 
 /* The mean E of a cell, V/m. */
 static void mean_at(const cell_laws *l, const cell_law_run *r, int64_t k,
-                    cell_laws_point *field, const void *scheme, double e[3])
+                    edge_laws_field *field, const void *scheme, double e[3])
 {
     const yee_axis_data *along = &l->problem->grid.axis[l->axis[2]];
     for (int c = 0; c < 3; c++) {
@@ -228,9 +228,9 @@ static void mean_at(const cell_laws *l, const cell_law_run *r, int64_t k,
     }
 }
 
-double cell_laws_energy(const cell_laws *l, cell_laws_point *field, const void *scheme)
+void cell_laws_energy(const cell_laws *l, edge_laws_field *field, const void *scheme,
+                      yee_sum *sum)
 {
-    double sum = 0;
     for (const cell_law_run *r = l->run; r < l->run + l->runs; r++) {
         const yee_law_use *use = &l->problem->law[r->law];
         const cell_law_row *own = &l->row[r->row];
@@ -245,10 +245,9 @@ double cell_laws_energy(const cell_laws *l, cell_laws_point *field, const void *
             for (int w = 0; w < use->law->cell_words; w++)
                 state[w] = get(l, l->state, own->state + w * own->pitch + 1 + k - own->k0);
             mean_at(l, r, k, field, scheme, e);
-            sum += volume * use->law->cell_energy(use->cell_param, e, state);
+            yee_sum_add(sum, volume * use->law->cell_energy(use->cell_param, e, state));
         }
     }
-    return sum;
 }
 
 yee_status cell_laws_exchange(cell_laws *l, yee_state *state)

@@ -3,7 +3,7 @@
 #ifndef YEE_SCHEMES_CELL_LAWS_H
 #define YEE_SCHEMES_CELL_LAWS_H
 
-#include <yee/scheme.h>
+#include "edge_laws.h"
 
 /* Cells k0 to k0 + n - 1 of the row at (at[0], at[1]), from the first to the last with a law. Words
  * are of shape [words][pitch], cell k at 1 + k - k0: J is 0 in cells without a law and in those
@@ -64,9 +64,9 @@ void cell_laws_take_run(const cell_laws *laws, int64_t n, void *e);
  * false: there is none. */
 bool cell_laws_about(const cell_laws *laws, int64_t row, int component, int n, int64_t at[2]);
 
-/* J that the cells hold. field(): E (V/m) of a point of the problem. */
-typedef double cell_laws_point(const void *scheme, int component, int64_t index);
-double cell_laws_energy(const cell_laws *laws, cell_laws_point *field, const void *scheme);
+/* Adds the J that the cells hold, as edge_laws_energy() does those of edges. */
+void cell_laws_energy(const cell_laws *laws, edge_laws_field *field, const void *scheme,
+                      yee_sum *sum);
 
 /* For schemes that keep the problem's arrays: the steps above of runs or edges [begin, end). field:
  * EX, EY, EZ; signal: real, of every law. */

@@ -292,11 +292,10 @@ static void begin_cells(plan *p)
     }
 }
 
-/* J that the cells hold. */
-static double cell_energy(const plan *p)
+/* Adds the J that the cells hold. */
+static void cell_energy(const plan *p, yee_sum *sum)
 {
     const yee_problem *q = p->problem;
-    double sum = 0;
     int64_t words = 0;
     for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
         const yee_law_use *use = &q->law[r->law];
@@ -310,11 +309,10 @@ static double cell_energy(const plan *p)
             mean_of(p, cell, 1, p->mean);
             for (int c = 0; c < 3; c++)
                 e[c] = get(p, p->mean, c);
-            sum += volume * use->law->cell_energy(use->cell_param, e, state);
+            yee_sum_add(sum, volume * use->law->cell_energy(use->cell_param, e, state));
         }
         words += use->law->cell_words * r->n;
     }
-    return sum;
 }
 
 /* ---- steps 2, 4 and 5 ---- */
@@ -396,7 +394,7 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
                 }
     }
     edge_laws_energy(&p->laws, tap_field, p, &sum[0]);
-    yee_sum_add(&sum[0], cell_energy(p));
+    cell_energy(p, &sum[0]);
     return YEE_OK;
 }
 

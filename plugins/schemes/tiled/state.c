@@ -176,7 +176,7 @@ yee_status tiled_sum_energy(void *plan, yee_sum sum[2])
         for (size_t n = 0; n < 2 * threads; n++)
             yee_sum_merge(&sum[n % 2], &d.sum[n]);
         edge_laws_energy(&t->extras->laws, edge_field, t, &sum[0]);
-        yee_sum_add(&sum[0], cell_laws_energy(&t->extras->cells, edge_field, t));
+        cell_laws_energy(&t->extras->cells, edge_field, t, &sum[0]);
     }
     free(d.scratch);
     free(d.sum);
