@@ -22,12 +22,6 @@ typedef struct bench {
     float state32[YEE_LAW_MOST_WORDS][ROOM], map32[YEE_LAW_MOST_WORDS][ROOM];
 } bench;
 
-/* Numbers from -1 to 1 that differ from cell to cell and step to step. */
-static double noise(int64_t n)
-{
-    return sin(12.9898 * (double)n + 0.5 * sin(78.233 * (double)n));
-}
-
 static void play(bench *b, int64_t step)
 {
     if (b->law->signals)
@@ -79,7 +73,7 @@ static void draw(bench *b, int64_t step)
 {
     for (int c = 0; c < 3; c++)
         for (int n = GUARD; n < GUARD + CELLS; n++) {
-            b->e[c][n] = 0.5 * b->reach * noise(97 * step + 3 * n + c);
+            b->e[c][n] = 0.5 * b->reach * check_noise(97 * step + 3 * n + c);
             b->e32[c][n] = (float)b->e[c][n];
         }
 }

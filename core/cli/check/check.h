@@ -5,6 +5,7 @@
 #include "cli/cli.h"
 #include "model/model.h"
 #include "watch.h"
+#include <math.h>
 
 /* The tally of one file, in memory that the processes share in which its plugins are tried. */
 typedef struct check {
@@ -63,6 +64,11 @@ void check_faces(yee_face *face, yee_face all[6]);
  */
 
 bool check_material(check *c, const yee_instance *instance);
+/* Numbers from -1 to 1 that differ from point to point and step to step. */
+static inline double check_noise(int64_t n)
+{
+    return sin(12.9898 * (double)n + 0.5 * sin(78.233 * (double)n));
+}
 /* law.c: the law of a material; false after saying what is wrong with it. */
 bool check_law(check *c, const yee_instance *instance, const yee_material *material);
 /* port_law.c: the law of a source's port; false after saying what is wrong with it. */

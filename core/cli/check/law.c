@@ -22,12 +22,6 @@ typedef struct bench {
     float state32[YEE_LAW_MOST_WORDS][ROOM], map32[YEE_LAW_MOST_WORDS][ROOM];
 } bench;
 
-/* Numbers from -1 to 1 that differ from point to point and step to step. */
-static double noise(int64_t n)
-{
-    return sin(12.9898 * (double)n + 0.5 * sin(78.233 * (double)n));
-}
-
 static void play(bench *b, int64_t step)
 {
     if (b->law->signals)
@@ -82,8 +76,9 @@ static void run(bench *b, int from, int n)
 static void draw(bench *b, int64_t step)
 {
     for (int n = 0; n < POINTS; n++) {
-        b->old[GUARD + n] = 0.5 * b->reach * noise(97 * step + n);
-        b->e[GUARD + n] = b->old[GUARD + n] + 0.3 * b->reach * noise(89 * step + 3 * n + 1);
+        b->old[GUARD + n] = 0.5 * b->reach * check_noise(97 * step + n);
+        b->e[GUARD + n] =
+            b->old[GUARD + n] + 0.3 * b->reach * check_noise(89 * step + 3 * n + 1);
         b->old32[GUARD + n] = (float)b->old[GUARD + n];
         b->e32[GUARD + n] = (float)b->e[GUARD + n];
     }

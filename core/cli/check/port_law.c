@@ -17,11 +17,6 @@ typedef struct bench {
     double *state, *again; /* shape [words + 2 GUARD] */
 } bench;
 
-static double noise(int64_t n)
-{
-    return sin(12.9898 * (double)n + 0.5 * sin(78.233 * (double)n));
-}
-
 static double current(const bench *b, int64_t step, double before, double drive, double *state)
 {
     double signal[YEE_PORT_LAW_MOST_SIGNALS] = {0};
@@ -60,7 +55,7 @@ static bool work(check *c, bench *b, double size)
     start(b, b->state);
     for (int64_t n = 0; n < STEPS; n++) {
         const double x = (double)n / (STEPS / 2), fade = n < STEPS / 2 ? sin(YEE_PI * x) : 0;
-        const double drive = size * fade * noise(n / 7);
+        const double drive = size * fade * check_noise(n / 7);
         memcpy(b->again, b->state, bytes);
         const double i = current(b, n, before, drive, b->state),
                      j = current(b, n, before, drive, b->again);
