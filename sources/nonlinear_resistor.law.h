@@ -1,6 +1,6 @@
 /* sources/nonlinear_resistor.law.h: see nonlinear_resistor.c. p[0]: points of a table, which follow
- * as voltages, currents and slopes; 0: a polynomial, p[1] its coefficients, which follow from that of
- * V^0 on.
+ * as voltages, currents and slopes; 0: a polynomial, p[1] the number of its coefficients, which follow
+ * from that of V^0 on.
  *
  * V + load i(V) = drive, whose left side rises: with i0 = i(0) and V0 = drive - load i0 the root is
  * between 0 and V0, for what is left there, load (i(V0) - i0), has the sign of V0. Newton's steps,

@@ -119,7 +119,6 @@ END_TEST
 
 static void to_file(void) { dup2(open("plan.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600), 1); }
 
-/* The output of `yee plan m.ini` without the breaks of its lines. */
 /* Ex is odd about an electric plane across z, and even about a magnetic one. */
 START_TEST(a_law_that_is_no_image_of_itself_is_warned_of)
 {
@@ -217,6 +216,7 @@ START_TEST(a_port_in_a_medium_with_a_law_is_warned_of)
 }
 END_TEST
 
+/* The output of `yee plan m.ini` without the breaks of its lines. */
 static const char *plan(void)
 {
     static char text[1 << 16];

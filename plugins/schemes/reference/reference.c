@@ -505,8 +505,8 @@ static yee_status save_or_load(void *made, yee_state *state)
     return status ? status : taps_exchange(&p->taps, state);
 }
 
-/* The fields, psi and words of sections and laws at the points of a box; source edges and links are in none that the
- * core asks for. */
+/* The fields, psi and words of sections and laws at the points of a box; source edges and links are
+ * in none that the core asks for. */
 static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
                         yee_state_spans *to)
 {

@@ -11,8 +11,8 @@
 enum { SHORT = 4 };        /* chunks of a stretch that stands alone */
 enum { WORTH_A_CALL = 2 }; /* sections times chunks that are read and written for nothing */
 
-/* The medium of a component within [from, to), and how far it goes on, if it is one: *same. Chunks come
- * in their order, and *same is of an earlier one or 0. */
+/* The medium of a component within [from, to), and how far it goes on, if it is one: *same. Chunks
+ * come in their order, and *same is of an earlier one or 0. */
 static int64_t find(const tiled_plan *t, int c, int64_t i, int64_t j, int64_t from, int64_t to,
                     int64_t *same)
 {
