@@ -162,16 +162,33 @@ static const yee_law law = {
     .least = least,
     .reach = reach,
 };
+/* A line that takes energy, and has none at first but what it took: fields that grow in it are a
+ * time step's fault. */
+static const yee_law absorber = {
+    YEE_LAW(two_level, 1, YEE_LAW_EDGE),
+    YEE_LAW_HELD(two_level),
+    .params = 8,
+    .prepare = prepare,
+    .begin = begin,
+    .least = least,
+    .reach = reach,
+};
+
+static bool absorbs(const rates *r)
+{
+    return r->strength < 0 || (r->n0 == -1 && r->start <= 0);
+}
 
 static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
                            yee_material *material)
 {
     const config *c = self;
+    const rates r = rates_of(c);
     (void)band;
-    if (rates_of(c).strength == 0)
+    if (r.strength == 0)
         return host->fail(host, YEE_INPUT,
                           "gain: 0 is no gain; give another number, or take type = dielectric");
-    material->law = &law;
+    material->law = absorbs(&r) ? &absorber : &law;
     material->law_self = c;
     return medium_set_constants(host, &c->base, material);
 }

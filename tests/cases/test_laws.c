@@ -117,6 +117,19 @@ START_TEST(a_law_of_cells_that_grows_by_itself_is_refused)
 }
 END_TEST
 
+/* Without the curl P and E swing with w^2 = w0^2 + sigma N c dw/n, and w dt < 2 is what a step
+ * carries: w is 1.4e12 rad/s here and dt 1.9 ps. */
+START_TEST(an_absorber_that_the_time_step_does_not_carry_is_refused)
+{
+    write_model("[material.core]\ntype = two_level\nwavelength = 30 mm\nlinewidth = 1 GHz\n"
+                "cross_section = 1e-18 m^2\ndensity = 1e24 1/m^3\n",
+                "");
+    ck_assert_int_eq(RUN("m.ini"), YEE_INPUT);
+    says("with its law 'two_level' weak fields along x grow ");
+    MUST("m.ini", "--set", "material.core.density=1e18 1/m^3");
+}
+END_TEST
+
 static void to_file(void) { dup2(open("plan.txt", O_WRONLY | O_CREAT | O_TRUNC, 0600), 1); }
 
 /* Ex is odd about an electric plane across z, and even about a magnetic one. */
@@ -356,6 +369,7 @@ int main(void)
     tcase_add_test(tcase, transforms_look_at_every_step_where_a_law_makes_frequencies);
     tcase_add_test(tcase, a_law_that_is_no_image_of_itself_is_warned_of);
     tcase_add_test(tcase, a_port_in_a_medium_with_a_law_is_warned_of);
+    tcase_add_test(tcase, an_absorber_that_the_time_step_does_not_carry_is_refused);
     tcase_add_test(tcase, two_laws_are_not_added);
     tcase_add_loop_test(tcase, a_fault_of_a_law_is_found_by_check, 0, 6);
     tcase_add_test(tcase, a_law_of_cells_that_grows_by_itself_is_refused);
