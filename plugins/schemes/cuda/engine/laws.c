@@ -487,6 +487,7 @@ int laws_print(const plan *p, char *text, size_t size)
     if (!p->laws)
         return 0;
     name_laws(p, names, sizeof names);
-    return snprintf(text, size, "\nkernels with %s %s, %d edges with sources or ports", names,
-                    p->laws->note, p->laws->tables.lates);
+    const int lates = p->laws->tables.lates;
+    return snprintf(text, size, "\nkernels with %s %s, %d edge%s with sources or ports", names,
+                    p->laws->note, lates, lates == 1 ? "" : "s");
 }
