@@ -12,7 +12,7 @@ typedef struct law_sweep_form {
     bool single; /* float, else double */
 } law_sweep_form;
 
-/* What a compiler gets. */
+/* A source and all that it includes. */
 typedef struct law_source {
     char *text;
     nvrtc_header *header;

@@ -11,7 +11,7 @@ typedef struct nvrtc_header {
     const char *name, *text;
 } nvrtc_header;
 
-/* What is compiled. */
+/* A source to compile. */
 typedef struct nvrtc_job {
     const char *laws;   /* names of the laws in it, for sentences */
     const char *source; /* includes headers, and no files */

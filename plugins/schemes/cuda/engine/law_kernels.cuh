@@ -59,7 +59,7 @@ __device__ inline const double *law_signals(const law_tables &t)
     return t.values == 0 ? t.signals : t.signals + *t.clock % t.span * t.values;
 }
 
-/* What march() calls with every E that it is about to write. */
+/* Laws, which march() calls with every E that it is about to write. */
 template <class real> struct march_laws {
     static constexpr bool ACTS = true;
     const law_tables &t;
@@ -112,7 +112,7 @@ extern "C" __global__ void __launch_bounds__(THREADS)
 }
 
 #ifdef LAW_HELD
-/* What the laws hold (J), a sum for each block. */
+/* Energy that the laws hold (J), a sum for each block. */
 extern "C" __global__ void __launch_bounds__(TILE)
     law_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
                   const __grid_constant__ part all, int planes, double *partial)

@@ -83,7 +83,7 @@ __device__ inline double point_volume(const domain &d, int c, const int *x)
     return volume;
 }
 
-/* What march() does to E beyond its linear medium: nothing. law_kernels.cuh has another. */
+/* The laws of a sweep that has none; see march_laws of law_kernels.cuh. */
 struct no_laws {
     static constexpr bool ACTS = false;
 };
