@@ -1,4 +1,5 @@
-/* nvrtc.c: a compiler that is found and loaded for one job. */
+/* nvrtc.c: a compiler that is found when it is needed. The library stays loaded for the life of the
+ * process: it gives back nothing of what it takes when it is loaded. */
 #include "nvrtc.h"
 #include <dlfcn.h>
 #include <stdio.h>
@@ -47,7 +48,7 @@ static bool find(void *handle, const char *name, void *function)
 static bool open_file(search *s, const char *file)
 {
     library *l = s->found;
-    void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
+    void *handle = dlopen(file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!handle)
         return false;
     const bool whole = find(handle, "nvrtcVersion", &l->get_version) &&
