@@ -127,7 +127,9 @@ static const char *value_end(yee_scan *x, const char *s, const char *end)
                           yee_scan_shown(end - s), s);
         return NULL;
     }
-    while (stop < end && !yee_scan_comment(stop))
+    const bool begins = !x->value_length; /* "key =# text" has a comment, too */
+    while (stop < end && !yee_scan_comment(stop) &&
+           !(begins && stop == s && (*s == ';' || *s == '#')))
         stop++;
     rest = s;
     yee_text_trim(&rest, &stop);

@@ -59,6 +59,8 @@ static void write_choice(FILE *out, const char *word)
     fprintf(out, "%.*s", (int)strcspn(word, "|"), word);
 }
 
+/* Texts behind commas; no blank before one that begins like a comment, so that no quotes are
+ * needed for it: a list that was written without quotes may hold both kinds. */
 static void write_texts(FILE *out, const yee_texts *t)
 {
     char *all = NULL;
@@ -67,7 +69,11 @@ static void write_texts(FILE *out, const yee_texts *t)
     if (!line)
         return;
     for (size_t i = 0; i < t->count; i++)
-        fprintf(line, "%s%s", i ? ", " : "", t->v[i]);
+        fprintf(line, "%s%s",
+                !i                                   ? ""
+                : *t->v[i] == ';' || *t->v[i] == '#' ? ","
+                                                     : ", ",
+                t->v[i]);
     if (!fclose(line))
         yee_value_quote(out, true, all);
     free(all);

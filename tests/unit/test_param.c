@@ -383,6 +383,7 @@ START_TEST(resolved_text_reads_back_to_the_same_values)
                "title = \"a; b # 'c'\"\nnames = x-, \"y+\", z\nmode = sine\nfile = p.csv\n"
                "material = soil\n");
     round_trip("tau = 1 s\ntitle = say \"hi\" to 'him'\nat = 0, 0, 0\nnames = \"a;b, c#d\"\n");
+    round_trip("tau = 1 s\nnames = x\"y,#z,;w, it's\ntitle =# a \"comment', not a title\n");
     round_trip("tau = 1 s\ntitle = \"'\"\nfile = \"/dir/with;semicolon\\\"\n");
 }
 END_TEST
