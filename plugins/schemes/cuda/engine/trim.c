@@ -1,6 +1,7 @@
 /* trim.c: the box of each component that sweeps update. They leave out components that do not
  * exist and, trimmed, the points of H that stay 0 on PEC faces. */
 #include "plan.h"
+#include <string.h>
 
 /* H normal to a PEC face lies on it and sees no curl: it stays 0 unless a source or the user
  * puts a value there. */
@@ -50,9 +51,9 @@ void plan_trim(plan *p, bool trimmed)
     }
     for (int half = 0; half < 2; half++) {
         int(*s)[3] = d->sweep[half];
+        if (s[1][0] == 0) /* no points: [0, 0) on every axis */
+            memset(s, 0, sizeof d->sweep[half]);
         s[0][2] = 0; /* threads start where lines of memory do */
-        for (int a = 0; a < 3; a++)
-            s[1][a] = s[1][a] > s[0][a] ? s[1][a] : s[0][a];
     }
     tiling_make(d, p->processors, &p->tiling);
 }
