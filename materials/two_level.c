@@ -8,8 +8,7 @@
  * Express 12 (2004) 3827. At its centre the line has the gain sigma (N2 - N1) per length with
  * sigma = kappa/(n c0 eps0 dw), from chi = kappa (N1 - N2)/(eps0 (w0^2 - w^2 + j dw w)) and gain
  * w Im(chi)/(n c0). There is no spontaneous emission: a laser needs a pulse to begin. */
-#include "medium.h"
-#include <math.h>
+#include "line.h"
 #include <yee/yee.h>
 
 #define LAW_NAME two_level
@@ -17,8 +16,6 @@
 #define LAW_WORDS 4
 #define LAW_MAPS 0
 #include <yee/law_rows.h>
-
-#define HBAR 1.054571817e-34 /* J s, 2019 SI */
 
 /* Keys of either type; those of the other one stay 0. */
 typedef struct config {
@@ -28,22 +25,8 @@ typedef struct config {
     double gain, saturation_intensity;              /* saturable_gain */
 } config;
 
-// clang-format off
-#define LINE_PARAMS \
-    YEE_PARAM_REAL(config, wavelength, "m", NULL, YEE_POSITIVE, YEE_INFINITY, \
-                   "Wavelength in vacuum of the line's centre."), \
-    YEE_PARAM_REAL(config, linewidth, "Hz", NULL, YEE_POSITIVE, YEE_INFINITY, \
-                   "Full width of the line at half its height."), \
-    MEDIUM_EPS(config, "Relative permittivity beside the line: one number, or three for x, y, z.")
-#define LINE_REACH \
-    YEE_PARAM_REAL(config, reach, "V/m", YEE_UNSET, YEE_POSITIVE, YEE_INFINITY, \
-                   "Largest field that is meant; by default where a rate is half the linewidth."), \
-    MEDIUM_MU_AND_LOSSES(config), \
-    YEE_PARAM_END
-// clang-format on
-
 static const yee_param two_level_params[] = {
-    LINE_PARAMS,
+    LINE_PARAMS(config),
     YEE_PARAM_REAL(config, cross_section, "m^2", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "Of emission and absorption at the line's centre."),
     YEE_PARAM_REAL(config, density, "1/m^3", NULL, YEE_POSITIVE, YEE_INFINITY,
@@ -54,18 +37,18 @@ static const yee_param two_level_params[] = {
                    "Rate at which atoms of the lower level are brought to the upper one."),
     YEE_PARAM_REAL(config, inversion, NULL, YEE_UNSET, -1, 1,
                    "(N2 - N1)/N before step 0; by default that of pump and lifetime."),
-    LINE_REACH,
+    LINE_REACH(config),
 };
 
 static const yee_param saturable_params[] = {
-    LINE_PARAMS,
+    LINE_PARAMS(config),
     YEE_PARAM_REAL(config, gain, "1/m", NULL, -YEE_INFINITY, YEE_INFINITY,
                    "Of the intensity of a weak wave at the line's centre; below 0 it absorbs."),
     YEE_PARAM_REAL(config, saturation_intensity, "W/m^2", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "Intensity that halves the gain."),
     YEE_PARAM_REAL(config, lifetime, "s", NULL, YEE_POSITIVE, YEE_INFINITY,
                    "Time in which the gain recovers to 1/e."),
-    LINE_REACH,
+    LINE_REACH(config),
 };
 
 /* The numbers of two_level.law.h, made of either type's keys. */
@@ -77,26 +60,21 @@ typedef struct rates {
     double saturation;     /* W/m^2 that change n as fast as a rate of 1/s does */
 } rates;
 
-static double centre(const config *c) { return 2 * YEE_PI * YEE_C0 / c->wavelength; }
-static double width(const config *c) { return 2 * YEE_PI * c->linewidth; }
-static double index_of(const config *c) { return sqrt(medium_least_eps(&c->base)); }
-
 /* saturable_gain: b = 1/(T gain Is), so that n = n0/(1 + I/Is) where a wave of intensity I gives
  * I gain n to the medium or takes it. */
 static rates rates_of(const config *c)
 {
     rates r = {.n0 = 1, .start = 1};
-    const double per_gain = index_of(c) * YEE_C0 * width(c);
     if (c->saturation_intensity > 0) {
-        r.strength = per_gain * c->gain;
+        r.strength = line_strength(&c->base, c->linewidth, c->gain);
         r.rate = 1 / c->lifetime;
         r.per_energy = 1 / (c->lifetime * c->gain * c->saturation_intensity);
         r.saturation = c->lifetime * c->saturation_intensity;
         return r;
     }
     const double decay = isnan(c->lifetime) ? 0 : 1 / c->lifetime;
-    const double photon = HBAR * centre(c);
-    r.strength = per_gain * c->cross_section * c->density;
+    const double photon = LINE_HBAR * line_centre(c->wavelength);
+    r.strength = line_strength(&c->base, c->linewidth, c->cross_section) * c->density;
     r.rate = c->pump + decay;
     r.n0 = r.rate > 0 ? (c->pump - decay) / r.rate : -1;
     r.start = isnan(c->inversion) ? r.n0 : c->inversion;
@@ -106,13 +84,11 @@ static rates rates_of(const config *c)
     return r;
 }
 
-/* Rate equations say less and less where the field changes n as fast as the line's phase is lost
- * (L. Allen, J. H. Eberly, Optical Resonance and Two-Level Atoms (1975), sec. 1.9). */
 static double reach(const void *self)
 {
     const config *c = self;
-    const double intensity = rates_of(c).saturation * width(c) / 2;
-    return isnan(c->reach) ? sqrt(2 * intensity / (index_of(c) * YEE_C0 * YEE_EPS0)) : c->reach;
+    return isnan(c->reach) ? line_reach(&c->base, c->linewidth, rates_of(c).saturation)
+                           : c->reach;
 }
 
 /* P of the step's end follows from the field at its begin: x rises as E^ does. */
@@ -127,23 +103,13 @@ static yee_status prepare(const yee_host *host, const void *self, const yee_law_
 {
     const config *c = self;
     const rates r = rates_of(c);
-    const double dt = place->dt, turn = centre(c) * dt, k = 1 + width(c) * dt / 2;
-    const double q = 1 + r.rate * dt / 2;
-    if (!(turn < 1))
-        return host->fail(
-            host, YEE_INPUT,
-            "wavelength: the time step, %.3g s, is longer than %.3g s, the line's "
-            "period divided by 2 pi, and does not resolve it; take smaller cells",
-            dt, dt / turn);
-    param[0] = (2 - k) / k;
-    param[1] = -turn * turn / k;
-    param[2] = -place->cb * YEE_EPS0 * r.strength * dt / k;
+    const double dt = place->dt, q = 1 + r.rate * dt / 2;
     param[3] = -r.rate * dt / q;
     param[4] = r.n0 * r.rate * dt / q;
     param[5] = r.per_energy * dt / (2 * place->cb) / q;
     param[6] = 1 / r.per_energy;
     param[7] = -r.nothing;
-    return YEE_OK;
+    return line_prepare(host, place, c->wavelength, c->linewidth, r.strength, param);
 }
 
 static void begin(const void *self, const yee_law_place *place, const double at[3],
