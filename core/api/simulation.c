@@ -69,6 +69,8 @@ static yee_status open_files(yee_simulation *s)
                     : NULL;
     if (!s->files)
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the output files");
+    if (m->run.make_folder && !s->in_memory && yee_files_make_folder(s->files))
+        return m->diag->status;
     m->opened = true;
     if (s->in_memory)
         yee_files_in_memory(s->files, &s->memory);

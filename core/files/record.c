@@ -97,6 +97,29 @@ yee_files *yee_files_new_post(yee_diag *diag, const char *main, const char *inst
     return NULL;
 }
 
+yee_status yee_files_make_folder(const yee_files *files)
+{
+    char *path = copy(files->path);
+    if (!path)
+        return yee_diag_fail(files->diag, YEE_MEMORY, NULL, "no memory for a file name");
+    yee_status status = YEE_OK;
+    for (char *slash = strchr(path + 1, '/'); slash && !status;
+         slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        if (mkdir(path, 0777) && errno != EEXIST) {
+            const int why = errno;
+            struct stat st;
+            if (stat(path, &st)) /* one that is there need not let others be made beside it */
+                status = yee_diag_fail(files->diag, YEE_IO, NULL,
+                                       "cannot make the folder %s of the output files: %s",
+                                       path, strerror(why));
+        }
+        *slash = '/';
+    }
+    free(path);
+    return status;
+}
+
 void yee_files_in_memory(yee_files *files, yee_memory_file **list) { files->memory = list; }
 
 const char *yee_files_within(const yee_files *files) { return files->within; }

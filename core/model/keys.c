@@ -35,6 +35,8 @@ const yee_param yee_run_params[] = {
         "this machine has."),
     YEE_PARAM_TEXT(yee_run_config, output, YEE_UNSET,
                    "Main output file; by default <model>.h5 in the working directory."),
+    YEE_PARAM_BOOL(yee_run_config, make_folder, "no",
+                   "Make the folder of the output files where it is missing."),
     YEE_PARAM_BOOL(yee_run_config, force, "no", "Replace output files that exist."),
     YEE_PARAM_REAL(yee_run_config, flush, "s", "10 s", 0, 1e9,
                    "Interval at which output files are flushed to the disk."),

@@ -16,8 +16,11 @@ yee_status yee_model_objects(yee_model *m)
         yee_instance *it = m->of[YEE_SHAPE].v[i];
         const yee_shape_ops *ops = it->plugin->ops;
         const yee_shape_config *config = &m->shape_config[i];
-        object[i] = (yee_object){it, -1, (yee_average)config->average,
-                                 yee_model_view_for(m, &it->place)};
+        object[i] = (yee_object){.instance = it,
+                                 .material = -1,
+                                 .average = (yee_average)config->average,
+                                 .may_be_empty = config->empty,
+                                 .view = yee_model_view_for(m, &it->place)};
         if (!object[i].view)
             return YEE_MEMORY;
         if (config->material)

@@ -69,6 +69,7 @@ static bool is_free(const char *key)
                                        "time",
                                        "steps",
                                        "output",
+                                       "make_folder",
                                        "force",
                                        "flush",
                                        "checkpoint_steps",

@@ -20,6 +20,10 @@ const yee_param yee_shape_params[] = {
         "own material on every edge they touch; own: so, and edges of objects painted later "
         "beside it stay its own; electric: as cells, but mu is 1 between two media, as in "
         "gprMax 3. Perfect conductors are of whole cells always."),
+    YEE_PARAM_CHOICE(
+        yee_shape_config, empty, "refused", "refused|allowed",
+        "An object that holds no cell and no edge of the grid: allowed says so and "
+        "leaves it out."),
     YEE_PARAM_END,
 };
 

@@ -8,6 +8,7 @@
 typedef struct yee_shape_config {
     const char *material;
     int average; /* yee_average */
+    int empty;   /* refused allowed */
 } yee_shape_config;
 typedef struct yee_boundary_config {
     yee_texts faces; /* "all", "x", "x-", "x+", ... */

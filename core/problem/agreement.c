@@ -84,8 +84,8 @@ yee_status yee_agreement_take(yee_voxels *v, const yee_agreement *from)
         memcpy(v->face[face], value, v->materials * sizeof *value);
     }
     for (size_t n = 1; n < v->objects; n++)
-        if (!v->painted[n])
-            return yee_voxels_nothing(v, v->object[n]);
+        if (!v->painted[n] && yee_voxels_nothing(v, n))
+            return v->diag->status;
     return YEE_OK;
 }
 

@@ -169,7 +169,7 @@ bool *yee_voxels_covered(yee_voxels *v)
         *any = *any || v->claim[i].lives;
     }
     for (size_t i = 0; i < v->objects; i++)
-        lives[i] = !lives[i] && i > 0;
+        lives[i] = !lives[i] && i > 0 && v->empty[i] != YEE_EMPTY_FOUND;
     return lives;
 }
 

@@ -58,6 +58,13 @@ typedef struct yee_voxel_material {
     bool divided; /* or for those of parts of its range */
 } yee_voxel_material;
 
+/* What an object is that paints nothing. */
+typedef enum yee_empty {
+    YEE_EMPTY_REFUSED,
+    YEE_EMPTY_ALLOWED,
+    YEE_EMPTY_FOUND, /* it was allowed, painted nothing, and that was told */
+} yee_empty;
+
 struct yee_voxels {
     bool borrowed; /* all but material, paint, points and law belong to others */
     yee_diag *diag;
@@ -94,6 +101,8 @@ struct yee_voxels {
     yee_claim *claim;
     size_t objects, object_capacity;
     const yee_instance **object; /* [0]: NULL, the background */
+    size_t empty_capacity;
+    yee_empty *empty; /* shape [objects] */
     size_t asked_capacity;
     yee_asked *asked; /* shape [objects] */
     size_t painted_capacity;
@@ -110,7 +119,7 @@ uint32_t yee_voxels_new_paint(yee_voxels *voxels, int material, yee_average aver
 void yee_voxels_set(yee_voxels *voxels, yee_cut_stock *stock, int64_t cell, uint32_t paint);
 /* Fail for want of memory, and with an object that is nowhere in the grid. */
 yee_status yee_voxels_no_memory(const yee_voxels *voxels);
-yee_status yee_voxels_nothing(const yee_voxels *voxels, const yee_instance *object);
+yee_status yee_voxels_nothing(yee_voxels *voxels, size_t object);
 /* Fails where the material is a sheet: the object fills cells or takes edges. */
 yee_status yee_voxels_refuse_sheet(const yee_voxels *voxels, const yee_instance *object,
                                    int material);

@@ -254,5 +254,5 @@ yee_status yee_voxels_paint_itself(yee_voxels *v, const yee_object *object)
     };
     const yee_status status =
         YEE_CALL(it, ops, paint, &it->host, yee_instance_self(it), object->view, &painter);
-    return status || b.painted > 0 ? status : yee_voxels_nothing(v, it);
+    return status || b.painted > 0 ? status : yee_voxels_nothing(v, v->objects - 1);
 }

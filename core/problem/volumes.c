@@ -222,7 +222,7 @@ yee_status yee_volumes_paint(yee_voxels *v, size_t volumes, const yee_volume *vo
         memcpy(paint->end, all.end, sizeof all.end);
         v->painted[paint->object] = all.painted;
         if (!all.painted && !v->clipped)
-            status = yee_voxels_nothing(v, volume[n].shape);
+            status = yee_voxels_nothing(v, paint->object);
     }
     free(w.extent);
     return status;

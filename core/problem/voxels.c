@@ -10,6 +10,7 @@
 #include "problem/surface/spans.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <sys/mman.h>
 
 yee_status yee_voxels_no_memory(const yee_voxels *v)
@@ -34,16 +35,19 @@ uint32_t yee_voxels_new_paint(yee_voxels *v, int material, yee_average average)
 }
 
 /* The next object becomes the latest. False: no memory. */
-static bool add_object(yee_voxels *v, const yee_instance *instance)
+static bool add_object(yee_voxels *v, const yee_object *object)
 {
     if (!yee_grow(&v->object, v->objects, &v->object_capacity, sizeof *v->object) ||
         !yee_grow(&v->asked, v->objects, &v->asked_capacity, sizeof *v->asked) ||
-        !yee_grow(&v->painted, v->objects, &v->painted_capacity, sizeof *v->painted))
+        !yee_grow(&v->painted, v->objects, &v->painted_capacity, sizeof *v->painted) ||
+        !yee_grow(&v->empty, v->objects, &v->empty_capacity, sizeof *v->empty))
         return false;
     v->painted[v->objects] = 1;
+    v->empty[v->objects] =
+        object && object->may_be_empty ? YEE_EMPTY_ALLOWED : YEE_EMPTY_REFUSED;
     v->asked[v->objects] =
         (yee_asked){{INT64_MAX, INT64_MAX, INT64_MAX}, {INT64_MIN, INT64_MIN, INT64_MIN}};
-    v->object[v->objects++] = instance;
+    v->object[v->objects++] = object ? object->instance : NULL;
     return true;
 }
 
@@ -136,6 +140,7 @@ void yee_voxels_free(yee_voxels *v)
         free(v->face[f]);
     free(v->asked);
     free(v->painted);
+    free(v->empty);
     free(v);
 }
 
@@ -180,15 +185,21 @@ void yee_voxels_set(yee_voxels *v, yee_cut_stock *stock, int64_t cell, uint32_t 
     v->cell[cell] = paint;
 }
 
-yee_status yee_voxels_nothing(const yee_voxels *v, const yee_instance *it)
+yee_status yee_voxels_nothing(yee_voxels *v, size_t object)
 {
+    const yee_instance *it = v->object[object];
     const yee_axis_data *x = v->grid->axis;
-    return yee_diag_fail(
-        v->diag, YEE_INPUT, &it->place,
-        "the object paints nothing: no cell centre or edge of the grid, which goes "
-        "from (%g, %g, %g) m to (%g, %g, %g) m, is in it",
-        x[0].node[0], x[1].node[0], x[2].node[0], x[0].node[v->n[0]], x[1].node[v->n[1]],
-        x[2].node[v->n[2]]);
+    char why[320];
+    snprintf(why, sizeof why,
+             "the object paints nothing: no cell centre or edge of the grid, which goes from "
+             "(%g, %g, %g) m to (%g, %g, %g) m, is in it",
+             x[0].node[0], x[1].node[0], x[2].node[0], x[0].node[v->n[0]], x[1].node[v->n[1]],
+             x[2].node[v->n[2]]);
+    if (v->empty[object] == YEE_EMPTY_REFUSED)
+        return yee_diag_fail(v->diag, YEE_INPUT, &it->place, "%s", why);
+    v->empty[object] = YEE_EMPTY_FOUND;
+    yee_diag_log(v->diag, YEE_WARNING, &it->place, "%s; it is left out", why);
+    return YEE_OK;
 }
 
 yee_status yee_voxels_refuse_sheet(const yee_voxels *v, const yee_instance *it, int material)
@@ -218,7 +229,8 @@ yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *objec
         }
         if (status)
             break;
-        if (!yee_grow(&volume, volumes, &capacity, sizeof *volume) || !add_object(v, it)) {
+        if (!yee_grow(&volume, volumes, &capacity, sizeof *volume) ||
+            !add_object(v, &object[n])) {
             status = yee_voxels_no_memory(v);
             break;
         }

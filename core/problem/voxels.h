@@ -23,6 +23,7 @@ typedef struct yee_object {
     const yee_instance *instance; /* of the shape; NULL: the background */
     int material; /* index into the materials; -1: none, for shapes that name their own */
     yee_average average;
+    bool may_be_empty;    /* else one that paints nothing is an error */
     const yee_view *view; /* through which a shape that paints itself asks; NULL: others */
 } yee_object;
 
@@ -57,7 +58,7 @@ typedef struct yee_cell_box {
 void yee_voxels_clip_to(yee_voxels *voxels, size_t boxes, const yee_cell_box *box,
                         int64_t margin);
 /* Paints objects over what is there, in their order, by at most so many threads, on whose
- * number nothing depends; one that paints nothing is an error. */
+ * number nothing depends; one that paints nothing is an error, or is told. */
 yee_status yee_voxels_paint(yee_voxels *voxels, size_t count, const yee_object *object,
                             int threads);
 /* Whether nothing is left of an object because later ones cover it: 0 is the background, then in

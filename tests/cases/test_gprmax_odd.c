@@ -80,15 +80,42 @@ static const struct {
     {"#cylinder: 0.02 0.015 0.022 0.02 0.015 0.03 0.005 pec\n", false},
     {"#cylinder: 0.02 0.015 -0.01 0.02 0.015 0 0.005 pec\n", false},
     {"#cylinder: 0.02 0.015 -0.01 0.02 0.015 0.001 0.005 pec\n", true},
+    {"#cylinder: 0.02 0.015 0.01 0.021 0.016 0.01 0.00049 pec\n", false},
+    {"#cone: 0.02 0.015 0.01 0.02 0.015 0.02 0.0007 0 pec\n", false},
+    {"#cone: 0.02 0.015 0.01 0.02 0.015 0.02 0.0008 0 pec\n", true},
+    {"#cylindrical_sector: z 0.02 0.015 0.01 0.02 0.0007 0 90 pec\n", false},
+    {"#cylindrical_sector: z 0.02 0.015 0.01 0.02 0.0008 0 90 pec\n", true},
+    {"#cylindrical_sector: z 0.02 0.015 0.01 0.01 0.0002 0 90 pec\n", false},
+    {"#triangle: 0.02 0.015 0.01 0.021 0.015 0.01 0.02 0.016 0.01 0.002 pec\n", false},
+    {"#triangle: 0.02 0.015 0.01 0.021 0.015 0.01 0.021 0.02 0.01 0.002 pec\n", true},
+    {"#triangle: 0.02 0.015 0.01 0.021 0.015 0.01 0.022 0.016 0.01 0.002 pec\n", false},
 };
 
 START_TEST(objects_without_a_cell_change_nothing)
 {
     const char *line = small[_i].line;
     ck_assert_int_eq(convert(HEAD, line, ""), YEE_OK);
-    ck_assert_int_eq(strstr(text, "[shape.") != NULL, small[_i].painted);
-    ck_assert_int_eq(strstr(said, "no cell's middle lies within") != NULL, !small[_i].painted);
-    MUST("m.in"); /* where something is painted, or nothing is there to be */
+    MUST("m.in");
+    ck_assert_int_eq(strstr(said, "m.in:4: [shape.") && strstr(said, "it is left out"),
+                     !small[_i].painted);
+    ck_assert_ptr_null(strstr(said, "cover")); /* no later object is told to */
+}
+END_TEST
+
+static const struct {
+    const char *line, *told;
+} flat[] = {
+    {"#cylinder: 0.02 0.015 0.01 0.0203 0.015 0.01 0.005 pec\n", "both ends lie at one node"},
+    {"#cone: 0.02 0.015 0.01 0.0203 0.015 0.01 0.005 0 pec\n", "both ends lie at one node"},
+    {"#triangle: 0 0 0 0.01 0.01 0 0.02 0.02 0 0 pec\n", "its corners lie on one line"},
+};
+
+START_TEST(objects_without_extent_change_nothing)
+{
+    ck_assert_int_eq(convert(HEAD, flat[_i].line, ""), YEE_OK);
+    says(flat[_i].told);
+    ck_assert_ptr_null(strstr(text, "[shape."));
+    MUST("m.in");
 }
 END_TEST
 
@@ -103,6 +130,8 @@ int main(void)
     tcase_add_test(all, a_title_as_long_as_a_page_is_cut);
     tcase_add_loop_test(all, objects_without_a_cell_change_nothing, 0,
                         sizeof small / sizeof *small);
+    tcase_add_loop_test(all, objects_without_extent_change_nothing, 0,
+                        sizeof flat / sizeof *flat);
     suite_add_tcase(s, all);
     return suite_run(s);
 }

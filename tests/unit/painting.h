@@ -198,7 +198,7 @@ static inline yee_status try(const yee_plugin *plugin, void *config, int number,
                          .place = {"m.ini", line, "shape.s"},
                          .arena = arena,
                          .diag = &diag};
-    const yee_object object = {it, number, average, NULL};
+    const yee_object object = {it, number, average, false, NULL};
     return yee_voxels_paint(voxels, 1, &object, 1);
 }
 

@@ -111,7 +111,7 @@ static void paint_all(int threads)
                                .place = {"m.ini", n + 1, "shape.s"},
                                .diag = &diag};
         object[n] = (yee_object){&it[n], (const int[]){WATER, SAND, CLAY, CRYSTAL}[n % 4],
-                                 n % 5 ? YEE_AVERAGE_NORMAL : YEE_AVERAGE_LINES, NULL};
+                                 n % 5 ? YEE_AVERAGE_NORMAL : YEE_AVERAGE_LINES, false, NULL};
     }
     problem.threads = threads;
     start();

@@ -73,7 +73,7 @@ START_TEST(an_unknown_material_is_refused_with_the_nearest_name)
     order o = {-1, {0, 0, 0}, {1, 1, 1}, "wter"};
     start();
     yee_instance it = {.plugin = &orders, .config = &o, .place = {"m.ini", 4, "shape.s"}};
-    const yee_object object = {&it, SAND, YEE_AVERAGE_CELLS, NULL};
+    const yee_object object = {&it, SAND, YEE_AVERAGE_CELLS, false, NULL};
     ck_assert_int_eq(yee_voxels_paint(voxels, 1, &object, 1), YEE_INPUT);
     ck_assert_ptr_nonnull(strstr(diag.error, "wter"));
     ck_assert_ptr_nonnull(strstr(diag.error, "water"));

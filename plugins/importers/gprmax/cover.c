@@ -186,7 +186,7 @@ static bool corners(const gm *m, const gm_command *c, int64_t lo[3], int64_t hi[
 static yee_status above(gm *m, const gm_face *f, const gm_command *by, gm_stuff *stuff)
 {
     int64_t lo[3], hi[3], from[3], to[3];
-    *stuff = (gm_stuff){"vacuum", gm_means(m)};
+    *stuff = (gm_stuff){.section = "vacuum", .average = gm_means(m)};
     memcpy(from, f->region[0], sizeof from);
     memcpy(to, f->region[1], sizeof to);
     from[f->axis] = f->low;

@@ -2,7 +2,6 @@
 #include "gprmax.h"
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Whether bytes above 127 are those of UTF-8, two to four that belong together. */
 static bool is_utf8(const char *text)
@@ -220,16 +219,6 @@ yee_status gm_src_steps(gm *m, const gm_command *c) { return steps(m, c, m->sour
 
 yee_status gm_rx_steps(gm *m, const gm_command *c) { return steps(m, c, m->receiver_step); }
 
-/* gprMax makes the folder where it is missing; yee makes none. */
-static void look_for(gm *m, const char *folder)
-{
-    struct stat st;
-    if (folder && stat(folder, &st))
-        m->host->log(m->host, YEE_WARNING,
-                     "#output_dir: the folder %s is not there, and a run needs it: mkdir -p %s",
-                     folder, folder);
-}
-
 /* The main file where it is not what yee takes by default: <folder>/<input><trace>.h5. */
 static const char *output(gm *m)
 {
@@ -244,12 +233,10 @@ static const char *output(gm *m)
         folder = gm_format(m, "%s/", m->output_dir);
     else if (m->output_dir)
         folder = gm_format(m, "%.*s/%s/", (int)(slash - m->path), m->path, m->output_dir);
-    if (m->output_dir)
-        look_for(m, folder);
     const char *number = numbered ? gm_format(m, "%lld", (long long)m->config->trace) : "";
-    return folder && number
-               ? gm_format(m, "output = \"%s%.*s%s.h5\"\n", folder, length, name, number)
-               : NULL;
+    return folder && number ? gm_format(m, "output = \"%s%.*s%s.h5\"\n%s", folder, length, name,
+                                        number, m->output_dir ? "make_folder = yes\n" : "")
+                            : NULL;
 }
 
 yee_status gm_write_head(gm *m)

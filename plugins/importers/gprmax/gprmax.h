@@ -310,6 +310,7 @@ yee_status gm_write_media(gm *m);
  * on are an id, an id and y or n, or three ids; smooth: without y or n. */
 typedef struct gm_stuff {
     const char *section, *average;
+    bool may_be_empty; /* it may hold no cell, which is then told; false by default */
 } gm_stuff;
 yee_status gm_made_of(gm *m, const gm_command *c, int word, bool smooth, gm_stuff *stuff);
 /* Of a plate with two ids, from `word` on. */

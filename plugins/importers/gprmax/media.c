@@ -381,7 +381,7 @@ yee_status gm_made_of(gm *m, const gm_command *c, int word, bool smooth, gm_stuf
             return gm_fail(m, c, "'%s' behind the material is neither y nor n (smoothing)",
                            c->word[word + 1]);
     }
-    stuff->section = of[0]->section;
+    *stuff = (gm_stuff){.section = of[0]->section};
     if (count == 3) {
         const yee_status status = mix(m, c, of, &stuff->section);
         if (status)

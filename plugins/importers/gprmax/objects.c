@@ -4,6 +4,7 @@
  * to an object. Smoothed ones have the mean of the four cells around an edge (average = cells),
  * others their own material on every edge that their cells touch, whatever comes later (own). */
 #include "gprmax.h"
+#include <math.h>
 #include <string.h>
 
 yee_status gm_begin_shape(gm *m, const gm_command *c, const char *type)
@@ -19,10 +20,11 @@ yee_status gm_begin_shape(gm *m, const gm_command *c, const char *type)
 
 yee_status gm_end_shape(gm *m, const gm_command *c, const gm_stuff *stuff)
 {
-    const yee_status status = gm_emit(m, GM_TEXT_SHAPES, c, "material = %s\n", stuff->section);
-    return status || !stuff->average
-               ? status
-               : gm_emit(m, GM_TEXT_SHAPES, c, "average = %s\n", stuff->average);
+    yee_status status = gm_emit(m, GM_TEXT_SHAPES, c, "material = %s\n", stuff->section);
+    if (!status && stuff->average)
+        status = gm_emit(m, GM_TEXT_SHAPES, c, "average = %s\n", stuff->average);
+    return status || !stuff->may_be_empty ? status
+                                          : gm_emit(m, GM_TEXT_SHAPES, c, "empty = allowed\n");
 }
 
 /* "from = ...\nto = ...\n" */
@@ -86,55 +88,31 @@ yee_status gm_box(gm *m, const gm_command *c)
     return status ? status : gm_end_shape(m, c, &stuff);
 }
 
-/* Ends of an axis, which are not one node. */
+/* Ends of an axis. */
 static yee_status axis_of(gm *m, const gm_command *c, int64_t from[3], int64_t to[3])
 {
-    yee_status status = place(m, c, 0, from);
-    if (!status)
-        status = place(m, c, 3, to);
-    if (!status && !memcmp(from, to, 3 * sizeof *from))
-        status = gm_fail(m, c, "both ends lie at one node; it has no length");
-    return status;
+    const yee_status status = place(m, c, 0, from);
+    return status ? status : place(m, c, 3, to);
 }
 
-/* Whether no cell's middle lies in an ellipsoid about a node, of these half-axes, m; infinite ones do
- * not count. gprMax paints nothing then, and goes on. */
-static bool holds_none(gm *m, const gm_command *c, const int64_t node[3], const double half[3])
+/* Whether the axis has no length, so that gprMax finds no cell, and goes on. */
+static bool has_no_length(gm *m, const gm_command *c, const int64_t from[3],
+                          const int64_t to[3])
 {
-    double square = 0;
-    for (int a = 0; a < 3; a++) {
-        const int64_t before = node[a] < m->n[a] ? node[a] - 1 : m->n[a] - 1;
-        const double far =
-            ((double)(before > 0 ? before : 0) + 0.5 - (double)node[a]) * m->d[a] / half[a];
-        square += a == m->invariant ? 0 : far * far;
-    }
-    if (square > 1 + 1e-6)
-        gm_say(m, YEE_WARNING, c, "no cell's middle lies within, so that it changes nothing");
-    return square > 1 + 1e-6;
-}
-
-/* Whether a rod along an axis of the grid holds none. */
-static bool rod_holds_none(gm *m, const gm_command *c, const int64_t from[3],
-                           const int64_t to[3], double radius)
-{
-    double half[3] = {radius, radius, radius};
-    int64_t node[3] = {from[0], from[1], from[2]};
-    int along = -1, axes = 0;
-    for (int a = 0; a < 3; a++)
-        if (from[a] != to[a]) {
-            along = a;
-            axes++;
-        }
-    if (axes != 1)
+    if (memcmp(from, to, 3 * sizeof *from))
         return false;
-    const int64_t lo = from[along] < to[along] ? from[along] : to[along];
-    const int64_t hi = from[along] < to[along] ? to[along] : from[along];
-    if (lo < m->n[along] && hi > 0)
-        half[along] = YEE_INFINITY;
-    else
-        half[along] = m->d[along] / 4; /* it lies outside */
-    node[along] = lo < m->n[along] && hi > 0 ? 0 : lo >= m->n[along] ? m->n[along] + 1 : -1;
-    return holds_none(m, c, node, half);
+    gm_say(m, YEE_WARNING, c, "both ends lie at one node, so that it changes nothing");
+    return true;
+}
+
+/* Whether no cell's middle may lie within; gprMax paints nothing then, and goes on. What is round about
+ * nodes of the grid holds the middles of cells there where its radius is as long as a cell's diagonal. */
+static bool may_be_empty(const gm *m, const int64_t from[3], const int64_t to[3], double radius)
+{
+    bool sure = radius >= sqrt(m->d[0] * m->d[0] + m->d[1] * m->d[1] + m->d[2] * m->d[2]);
+    for (int a = 0; a < 3; a++)
+        sure = sure && from[a] >= 0 && from[a] <= m->n[a] && to[a] >= 0 && to[a] <= m->n[a];
+    return !sure;
 }
 
 yee_status gm_cylinder(gm *m, const gm_command *c)
@@ -147,14 +125,14 @@ yee_status gm_cylinder(gm *m, const gm_command *c)
         status = positive(m, c, 6, "the radius", &radius);
     if (!status)
         status = gm_made_of(m, c, 7, true, &stuff);
-    if (!status && rod_holds_none(m, c, from, to, radius))
-        return YEE_OK;
-    if (!status)
-        status = gm_begin_shape(m, c, "cylinder");
+    if (status || has_no_length(m, c, from, to))
+        return status;
+    status = gm_begin_shape(m, c, "cylinder");
     if (!status)
         status = ends(m, c, from, to);
     if (!status)
         status = gm_emit(m, GM_TEXT_SHAPES, c, "radius = %.12g m\n", radius);
+    stuff.may_be_empty = may_be_empty(m, from, to, radius);
     return status ? status : gm_end_shape(m, c, &stuff);
 }
 
@@ -173,13 +151,15 @@ yee_status gm_cone(gm *m, const gm_command *c)
         status = gm_fail(m, c, "both radii are 0; one must be greater");
     if (!status)
         status = gm_made_of(m, c, 8, true, &stuff);
-    if (!status)
-        status = gm_begin_shape(m, c, "cone");
+    if (status || has_no_length(m, c, from, to))
+        return status;
+    status = gm_begin_shape(m, c, "cone");
     if (!status)
         status = ends(m, c, from, to);
     if (!status)
         status = gm_emit(m, GM_TEXT_SHAPES, c, "radius_from = %.12g m\nradius_to = %.12g m\n",
                          radius[0], radius[1]);
+    stuff.may_be_empty = true;
     return status ? status : gm_end_shape(m, c, &stuff);
 }
 
@@ -194,11 +174,6 @@ static yee_status ball(gm *m, const gm_command *c, const char *type, int words, 
         status = positive(m, c, 3 + k, words == 1 ? "the radius" : "a half-axis", &radius[k]);
     if (!status)
         status = gm_made_of(m, c, 3 + words, true, &stuff);
-    if (!status) {
-        const double half[3] = {radius[0], radius[words > 1], radius[words > 1 ? 2 : 0]};
-        if (holds_none(m, c, node, half))
-            return YEE_OK;
-    }
     if (!status)
         status = gm_begin_shape(m, c, type);
     const double at[3] = {(double)node[0], (double)node[1], (double)node[2]};
@@ -210,6 +185,8 @@ static yee_status ball(gm *m, const gm_command *c, const char *type, int words, 
         status = gm_emit(m, GM_TEXT_SHAPES, c, ", %.12g", radius[k]);
     if (!status)
         status = gm_emit(m, GM_TEXT_SHAPES, c, " m\n");
+    const double least = fmin(radius[0], fmin(radius[words > 1], radius[words > 1 ? 2 : 0]));
+    stuff.may_be_empty = may_be_empty(m, node, node, least);
     return status ? status : gm_end_shape(m, c, &stuff);
 }
 

@@ -44,10 +44,12 @@ yee_status gm_triangle(gm *m, const gm_command *c)
     plane(across, &u, &v);
     const int64_t area = (node[1][u] - node[0][u]) * (node[2][v] - node[0][v]) -
                          (node[2][u] - node[0][u]) * (node[1][v] - node[0][v]);
-    if (!area)
-        return gm_fail(m, c, "its corners lie on one line; they make no triangle");
-    if (!depth && across == m->invariant)
-        return gm_fail(m, c, "without thickness it changes no field in 2-D; give it one cell");
+    if (!area || (!depth && across == m->invariant)) {
+        gm_say(m, YEE_WARNING, c, "%s",
+               area ? "without thickness it changes no field that there is in 2-D"
+                    : "its corners lie on one line, so that it changes nothing");
+        return YEE_OK;
+    }
     if (node[0][across] + depth > m->n[across])
         return gm_fail(m, c, "its thickness of %s m leaves the domain", c->word[9]);
     status = gm_begin_shape(m, c, depth ? "prism" : "plate");
@@ -66,6 +68,7 @@ yee_status gm_triangle(gm *m, const gm_command *c)
         status = gm_emit(m, GM_TEXT_SHAPES, c, "position = %.12g m\n",
                          gm_at(m, across, (double)node[0][across]));
     stuff.average = depth ? stuff.average : NULL;
+    stuff.may_be_empty = true;
     return status ? status : gm_end_shape(m, c, &stuff);
 }
 
@@ -78,8 +81,10 @@ static yee_status flat_sector(gm *m, const gm_command *c, int across, const int6
     gm_values corners = {0};
     int u, v;
     plane(across, &u, &v);
-    if (across == m->invariant)
-        return gm_fail(m, c, "without depth it changes no field in 2-D; give it one cell");
+    if (across == m->invariant) {
+        gm_say(m, YEE_WARNING, c, "without depth it changes no field that there is in 2-D");
+        return YEE_OK;
+    }
     for (int n = -1; n <= parts; n++) {
         const double angle = (value[1] + value[2] * n / parts) * YEE_PI / 180;
         const double radius = n < 0 ? 0 : value[0];
@@ -94,6 +99,7 @@ static yee_status flat_sector(gm *m, const gm_command *c, int across, const int6
     if (!status)
         status = gm_emit(m, GM_TEXT_SHAPES, c, "axis = %c\npoints = %s m\nposition = %.12g m\n",
                          "xyz"[across], corners.text, gm_at(m, across, (double)at[2]));
+    stuff->may_be_empty = true;
     return status ? status : gm_end_shape(m, c, stuff);
 }
 
@@ -148,5 +154,6 @@ yee_status gm_sector(gm *m, const gm_command *c)
                          "xyz"[across], gm_at(m, u, (double)at[0]), gm_at(m, v, (double)at[1]),
                          gm_at(m, across, (double)at[2]), gm_at(m, across, (double)at[3]),
                          value[0], value[1], value[2]);
+    stuff.may_be_empty = true;
     return status ? status : gm_end_shape(m, c, &stuff);
 }
