@@ -8,12 +8,14 @@
 #include "base/grow.h"
 #include "base/parallel.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
     PAIRS = 16, /* that a thread keeps */
     MET_BITS = 14,
+    KNOWN_BITS = 16,
     ENOUGH = 1 << 15 /* points that are worth a thread */
 };
 
@@ -38,6 +40,20 @@ typedef struct late_point {
     } of;
 } late_point;
 
+/* Equal cells whose medium a thread has found in an earlier plane. */
+typedef struct known_cells {
+    yee_equal_cells cells;
+    uint32_t next; /* the medium's number + 1; 0: none */
+} known_cells;
+
+/* The rows of cells around a row of points. */
+typedef struct sides {
+    const uint32_t *beside[4]; /* a row that does not exist repeats one that does */
+    const uint32_t *row[4];    /* those that differ */
+    int rows;                  /* 0: they do not take equal parts of the points' surroundings */
+    bool back;                 /* points lie between two cells of each */
+} sides;
+
 /* The work of one thread on a plane. */
 typedef struct finder {
     yee_pieces pieces;
@@ -47,9 +63,10 @@ typedef struct finder {
     uint32_t
         *met; /* a late point of equal cells by their hash, of this plane or an earlier one;
                       shape [1 << MET_BITS] */
-    int64_t *points; /* of each pure medium, shape [pure] */
-    uint32_t *id;    /* of the plane at work */
-    uint32_t *plane; /* memory for it where it is copied to subdomains; NULL: none */
+    known_cells *known;      /* the latest of every hash, shape [1 << KNOWN_BITS] */
+    yee_point_counts counts; /* of what is found at once */
+    uint32_t *id;            /* of the plane at work */
+    uint32_t *plane;         /* memory for it where it is copied to subdomains; NULL: none */
 } finder;
 
 typedef struct planes {
@@ -58,6 +75,7 @@ typedef struct planes {
     int64_t rows, columns; /* of a plane */
     uint32_t *id;          /* of the whole component; NULL: subdomains keep them */
     bool *wanted[3];       /* along each axis, where points have held cells alone around them */
+    bool *even[3];         /* and where these are two as wide as each other, or one */
     yee_point_counts *counts;
     size_t pure;    /* media that there were before the first plane */
     double *number; /* of each, yee_mixer_number() */
@@ -118,23 +136,48 @@ static void seek_equal(finder *f, late_point *late)
     }
 }
 
+/* Room for one more point that is left, which takes it by counting it; NULL: no memory. */
+static late_point *add_late(finder *f, int64_t at)
+{
+    if (!yee_grow(&f->late, f->lates, &f->capacity, sizeof *f->late))
+        return NULL;
+    late_point *late = &f->late[f->lates];
+    late->at = at;
+    late->kind = OTHERS;
+    return late;
+}
+
+/* A point with whole cells around it that take equal parts. */
+static bool find_equal(finder *f, int64_t at, const yee_equal_cells *cells)
+{
+    const known_cells *known = &f->known[yee_equal_cells_hash(cells, KNOWN_BITS)];
+    if (known->next && !memcmp(&known->cells, cells, sizeof *cells)) {
+        f->id[at] = known->next - 1;
+        return yee_point_counts_add(&f->counts, f->id[at], 1);
+    }
+    late_point *late = add_late(f, at);
+    if (!late)
+        return false;
+    late->of.equal.cells = *cells;
+    seek_equal(f, late);
+    f->lates++;
+    return true;
+}
+
 /* A point whose surroundings are not all of one paint. */
 static bool find_point(const planes *p, finder *f, int64_t at, const int64_t index[3], bool cut)
 {
     yee_pieces *around = &f->pieces;
-    if (!yee_grow(&f->late, f->lates, &f->capacity, sizeof *f->late))
+    late_point *late = add_late(f, at);
+    if (!late)
         return false;
-    late_point *late = &f->late[f->lates];
-    late->at = at;
-    late->kind = OTHERS;
     if (!cut) {
         if (yee_surround_equal(p->around, index, &late->of.equal.cells))
             seek_equal(f, late);
     } else if (!yee_surround_in_layer(p->around, index) && yee_pieces_find(around, index)) {
         if (around->media == 1) {
             f->id[at] = around->medium[0];
-            f->points[around->medium[0]]++;
-            return true;
+            return yee_point_counts_add(&f->counts, around->medium[0], 1);
         }
         late->kind = TWO_MEDIA;
         memcpy(late->of.two.medium, around->medium, sizeof late->of.two.medium);
@@ -147,16 +190,12 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
     return true;
 }
 
-/* One row along z at (i, j). */
-static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
+static sides sides_of(const planes *p, int64_t i, int64_t j)
 {
     const yee_surround *w = p->around;
     const yee_voxels *v = w->v;
     const int c = w->component;
-    const int64_t points = p->columns, start = j * p->columns;
-    const int64_t back = yee_half(c, 2) || v->grid->axis[2].invariant ? 0 : 1;
-    /* The rows of cells on both sides; a row that does not exist repeats one that does. */
-    const uint32_t *beside[4];
+    sides s = {.back = !yee_half(c, 2) && !v->grid->axis[2].invariant};
     for (int q = 0; q < 4; q++) {
         int64_t at[2] = {i, j};
         for (int a = 0; a < 2; a++) {
@@ -164,27 +203,74 @@ static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
                 at[a] = at[a] > 0 ? at[a] - 1 : v->grid->axis[a].periodic ? v->n[a] - 1 : 0;
             at[a] = at[a] < v->n[a] ? at[a] : v->n[a] - 1;
         }
-        beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
+        s.beside[q] = v->cell + (at[0] * v->n[1] + at[1]) * v->n[2];
     }
+    /* Where some medium is negative points in layers are others'. */
+    for (int q = 0; q < 4 && p->even[0][i] && p->even[1][j] && !w->negative; q++) {
+        bool met = false;
+        for (int n = 0; n < s.rows; n++)
+            met = met || s.row[n] == s.beside[q];
+        if (!met)
+            s.row[s.rows++] = s.beside[q];
+    }
+    return s;
+}
+
+/* Whether whole cells of equal parts, not all of one number, are around point k of the row. */
+static bool equal_at(const planes *p, const sides *s, int64_t k, yee_equal_cells *cells)
+{
+    uint32_t any = 0, differ = 0;
+    int count = 0;
+    if (!s->rows || !p->even[2][k])
+        return false;
+    for (int n = 0; n < s->rows; n++)
+        for (int64_t q = k - s->back; q <= k; q++) {
+            const uint32_t number = s->row[n][q];
+            any |= number;
+            differ |= number ^ s->row[0][k];
+            cells->number[count++] = number;
+        }
+    if (!differ || any & YEE_CUT_CELL)
+        return false;
+    for (; count < 4; count++)
+        cells->number[count] = UINT32_MAX;
+    yee_equal_cells_sort(cells);
+    return true;
+}
+
+/* One row along z at (i, j). */
+static bool find_row(const planes *p, finder *f, int64_t i, int64_t j)
+{
+    const yee_surround *w = p->around;
+    const yee_voxels *v = w->v;
+    const int64_t points = p->columns, start = j * p->columns;
+    const sides s = sides_of(p, i, j);
     for (int64_t k = 0, run; k < points; k += run) {
+        yee_equal_cells equal;
         run = 1;
         if (!p->wanted[2][k])
             continue;
-        run = alike(beside, k, back, v->n[2]);
-        run = run && beside[0][k] & YEE_CUT_CELL ? 0 : run;
+        if (equal_at(p, &s, k, &equal)) {
+            if (!find_equal(f, start + k, &equal))
+                return false;
+            continue;
+        }
+        run = alike(s.beside, k, s.back, v->n[2]);
+        run = run && s.beside[0][k] & YEE_CUT_CELL ? 0 : run;
         if (run) {
-            const uint32_t medium = w->pure[v->paint[beside[0][k]].material];
+            const uint32_t medium = w->pure[v->paint[s.beside[0][k]].material];
             for (int64_t q = k; q < k + run; q++)
                 f->id[start + q] = medium;
-            f->points[medium] += run;
+            if (!yee_point_counts_add(&f->counts, medium, run))
+                return false;
         } else {
             run = 1;
             /* The cells on both sides along z, of which a wall may leave one. */
             const int64_t cells = v->n[2], wrapped = v->grid->axis[2].periodic ? cells - 1 : 0;
-            const int64_t low = k >= back ? k - back : wrapped, high = k < cells ? k : low;
+            const int64_t low = k >= s.back ? k - s.back : wrapped, high = k < cells ? k : low;
             bool cut = false;
             for (int q = 0; q < 4; q++)
-                cut = cut || (beside[q][low] | beside[q][high]) & YEE_CUT_CELL;
+                cut = cut || (s.beside[q][low] | s.beside[q][high]) & YEE_CUT_CELL;
             if (!find_point(p, f, start + k, (const int64_t[3]){i, j, k}, cut))
                 return false;
         }
@@ -246,10 +332,13 @@ static bool end_plane(void *user, int thread, int64_t i)
         uint32_t medium = YEE_OWNED;
         if (own->kind == AS_BEFORE)
             medium = f->late[own->of.equal.first].of.equal.found;
-        else if (own->kind == EQUAL_CELLS)
-            medium = own->of.equal.found =
-                yee_surround_of_equal(p->around, index, &own->of.equal.cells);
-        else if (own->kind == TWO_MEDIA)
+        else if (own->kind == EQUAL_CELLS) {
+            const yee_equal_cells *cells = &own->of.equal.cells;
+            medium = own->of.equal.found = yee_surround_of_equal(p->around, index, cells);
+            if (medium < YEE_OWNED)
+                f->known[yee_equal_cells_hash(cells, KNOWN_BITS)] =
+                    (known_cells){*cells, medium + 1};
+        } else if (own->kind == TWO_MEDIA)
             medium = yee_mixer_pair(p->around->mixer, own->of.two.medium, own->of.two.fill,
                                     own->of.two.along, p->solid, own->of.two.level);
         if (medium == YEE_OWNED)
@@ -261,7 +350,9 @@ static bool end_plane(void *user, int thread, int64_t i)
     return p->id || copy_plane(p, f, i);
 }
 
-/* Where all cells around a point are held, along each axis. False: no memory. */
+/* Where all cells around a point are held, and where they are of equal widths but for rounding
+ * (their products then differ by less than even() of surround.c sees), along each axis. False: no
+ * memory. */
 static bool find_wanted(planes *p)
 {
     const yee_voxels *v = p->around->v;
@@ -271,12 +362,17 @@ static bool find_wanted(planes *p)
         const int64_t points = p->problem->grid.extent[c][a];
         const yee_axis_data *x = &v->grid->axis[a];
         p->wanted[a] = malloc((size_t)points);
-        ok = ok && p->wanted[a];
+        p->even[a] = malloc((size_t)points);
+        ok = ok && p->wanted[a] && p->even[a];
         for (int64_t i = 0; ok && i < points; i++) {
             const bool half = yee_half(c, a) || x->invariant;
             const int64_t below = half || i > 0 ? i - !half : x->periodic ? x->cells - 1 : 0;
             const int64_t above = i < x->cells ? i : x->cells - 1;
             p->wanted[a][i] = v->held[a][below] && v->held[a][above];
+            const bool two = i > 0 && i < x->cells; /* and no wall or period beside it */
+            p->even[a][i] = (half && i < x->cells) ||
+                            (two && fabs(x->node[i + 1] - 2 * x->node[i] + x->node[i - 1]) <=
+                                        1e-9 * (x->node[i + 1] - x->node[i]));
         }
     }
     return ok;
@@ -296,12 +392,12 @@ static bool begin(planes *p, int threads)
     for (int t = 0; ok && t < threads; t++) {
         finder *f = &p->finder[t];
         yee_pieces_begin(&f->pieces, w->v, &w->fills, w->component, w->of);
-        f->points = calloc(p->pure, sizeof *f->points);
         for (int n = 0; n < PAIRS; n++)
             f->pair[n].medium[0] = YEE_NO_MEDIUM;
         f->met = calloc((size_t)1 << MET_BITS, sizeof *f->met);
+        f->known = calloc((size_t)1 << KNOWN_BITS, sizeof *f->known);
         f->plane = p->id ? NULL : malloc((size_t)(p->rows * p->columns) * sizeof *f->plane);
-        ok = f->points && f->met && (p->id || f->plane);
+        ok = f->known && f->met && (p->id || f->plane);
     }
     return ok;
 }
@@ -322,15 +418,19 @@ bool yee_planes_fill(yee_surround *w, yee_problem *problem, int threads,
     bool ok =
         begin(&p, threads) && yee_parallel_run(threads, extent[0], find_plane, end_plane, &p);
     for (int t = 0; p.finder && t < threads; t++) {
-        for (uint32_t n = 0; ok && n < p.pure && !w->v->clipped; n++)
-            ok = yee_point_counts_add(counts, n, p.finder[t].points[n]);
-        free(p.finder[t].points);
+        const yee_point_counts *own = &p.finder[t].counts;
+        for (uint32_t n = 0; ok && n < own->media && !w->v->clipped; n++)
+            ok = yee_point_counts_add(counts, n, own->points[n]);
+        free(own->points);
+        free(p.finder[t].known);
         free(p.finder[t].late);
         free(p.finder[t].met);
         free(p.finder[t].plane);
     }
-    for (int a = 0; a < 3; a++)
+    for (int a = 0; a < 3; a++) {
         free(p.wanted[a]);
+        free(p.even[a]);
+    }
     free(p.finder);
     free(p.number);
     return ok;

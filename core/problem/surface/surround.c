@@ -282,18 +282,6 @@ static bool even(int count, const double part[4])
     return yes;
 }
 
-/* Puts the numbers of four cells, or of two and two that are none, into their order: a mean of
- * equal parts does not mind it. */
-static void sort(uint32_t number[4])
-{
-    static const int pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
-    for (int n = 0; n < 5; n++) {
-        const uint32_t a = number[pair[n][0]], b = number[pair[n][1]];
-        number[pair[n][0]] = a < b ? a : b;
-        number[pair[n][1]] = a < b ? b : a;
-    }
-}
-
 static bool equal(const yee_surround *w, const int64_t index[3], int count,
                   const int64_t cell[4], const double part[4], yee_equal_cells *cells)
 {
@@ -304,7 +292,7 @@ static bool equal(const yee_surround *w, const int64_t index[3], int count,
         cut = cut || cells->number[q] & YEE_CUT_CELL;
     if (cut || !even(count, part) || yee_surround_in_layer(w, index))
         return false;
-    sort(cells->number);
+    yee_equal_cells_sort(cells);
     return true;
 }
 

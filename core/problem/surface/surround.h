@@ -60,4 +60,17 @@ static inline uint32_t yee_equal_cells_hash(const yee_equal_cells *cells, int bi
     return hash >> (32 - bits);
 }
 
+/* Puts the numbers of four cells, or of two and two that are none, into their order: a mean of
+ * equal parts does not mind it. */
+static inline void yee_equal_cells_sort(yee_equal_cells *cells)
+{
+    static const int pair[5][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}, {1, 2}};
+    uint32_t *number = cells->number;
+    for (int n = 0; n < 5; n++) {
+        const uint32_t a = number[pair[n][0]], b = number[pair[n][1]];
+        number[pair[n][0]] = a < b ? a : b;
+        number[pair[n][1]] = a < b ? b : a;
+    }
+}
+
 #endif
