@@ -20,7 +20,7 @@ enum {
 };
 
 /* The kind of a point's surroundings; else surround.c is asked. */
-typedef enum late_kind { OTHERS, TWO_MEDIA, EQUAL_CELLS, AS_BEFORE } late_kind;
+typedef enum late_kind { OTHERS, TWO_MEDIA, EQUAL_CELLS, AS_BEFORE, CUT_CELLS } late_kind;
 
 /* A point whose medium is found at the end of its plane. */
 typedef struct late_point {
@@ -37,6 +37,7 @@ typedef struct late_point {
             uint32_t first; /* AS_BEFORE: the late point of the plane that had them first */
             uint32_t found; /* EQUAL_CELLS: the medium, at the end of the plane */
         } equal;
+        size_t mix; /* CUT_CELLS: yee_surround_of_cut() */
     } of;
 } late_point;
 
@@ -60,6 +61,8 @@ typedef struct finder {
     yee_pair pair[PAIRS];
     late_point *late;
     size_t lates, capacity;
+    yee_cut_mix *mix; /* of late points of the plane */
+    size_t mixes, mix_capacity;
     uint32_t
         *met; /* a late point of equal cells by their hash, of this plane or an earlier one;
                       shape [1 << MET_BITS] */
@@ -185,6 +188,13 @@ static bool find_point(const planes *p, finder *f, int64_t at, const int64_t ind
         late->of.two.along = around->along;
         late->of.two.level =
             yee_pair_level(pair_of(p, f, around->medium), around->fill, around->along);
+    } else {
+        if (!yee_grow(&f->mix, f->mixes, &f->mix_capacity, sizeof *f->mix))
+            return false;
+        if (yee_surround_cut(p->around, index, &f->mix[f->mixes])) {
+            late->kind = CUT_CELLS;
+            late->of.mix = f->mixes++;
+        }
     }
     f->lates++;
     return true;
@@ -284,6 +294,7 @@ static bool find_plane(void *user, int thread, int64_t i)
     finder *f = &p->finder[thread];
     bool ok = true;
     f->lates = 0;
+    f->mixes = 0;
     f->id = p->id ? p->id + i * p->rows * p->columns : f->plane;
     for (int64_t j = 0; ok && p->wanted[0][i] && j < p->rows; j++)
         ok = !p->wanted[1][j] || find_row(p, f, i, j);
@@ -341,6 +352,8 @@ static bool end_plane(void *user, int thread, int64_t i)
         } else if (own->kind == TWO_MEDIA)
             medium = yee_mixer_pair(p->around->mixer, own->of.two.medium, own->of.two.fill,
                                     own->of.two.along, p->solid, own->of.two.level);
+        else if (own->kind == CUT_CELLS)
+            medium = yee_surround_of_cut(p->around, &f->mix[own->of.mix]);
         if (medium == YEE_OWNED)
             medium = yee_surround_medium(p->around, index);
         f->id[own->at] = medium;
@@ -424,6 +437,7 @@ bool yee_planes_fill(yee_surround *w, yee_problem *problem, int threads,
         free(own->points);
         free(p.finder[t].known);
         free(p.finder[t].late);
+        free(p.finder[t].mix);
         free(p.finder[t].met);
         free(p.finder[t].plane);
     }

@@ -226,6 +226,35 @@ static uint32_t vacuum(yee_surround *w)
     return yee_mixer_pure(w->mixer, true, YEE_NOT_CONDUCTOR, &one, NULL, "vacuum");
 }
 
+/* The paints around a point that decide about its medium. */
+typedef struct sight {
+    uint32_t latest; /* of the cells' middles */
+    uint32_t keeps; /* the latest of these that keeps its edges; 0: the background, none does */
+    uint32_t surface; /* the latest on any line */
+    int forced;       /* material of a conductor that forces the field; -1: none */
+    bool cut;         /* a surface lies within a cell */
+} sight;
+
+static sight look(const yee_surround *w, int count, const int64_t cell[4])
+{
+    const yee_voxels *v = w->v;
+    const yee_conductor own =
+        yee_is_electric(w->component) ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
+    sight s = {.forced = -1};
+    for (int q = 0; q < count; q++) {
+        const uint32_t number = yee_voxels_middle(v, cell[q]), late = latest_of(v, cell[q]);
+        const int material = v->paint[number].material;
+        s.latest = number > s.latest ? number : s.latest;
+        if (number > s.keeps && v->paint[number].average == YEE_AVERAGE_OWN)
+            s.keeps = number;
+        if (v->material[material]->conductor == own)
+            s.forced = material;
+        s.cut = s.cut || v->cell[cell[q]] & YEE_CUT_CELL;
+        s.surface = late > s.surface ? late : s.surface;
+    }
+    return s;
+}
+
 /* The latest object around the point that keeps its edges has it. Else the latest of all decides:
  * without averaging its material is the medium. Else a conductor that forces this field wins, and
  * one that does not force it (PEC and H, PMC and E) leaves the mean to the others. */
@@ -233,43 +262,66 @@ static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const i
                      const double part[4])
 {
     const yee_voxels *v = w->v;
-    const bool electric = yee_is_electric(w->component);
-    const yee_conductor own = electric ? YEE_PERFECT_ELECTRIC : YEE_PERFECT_MAGNETIC;
-    uint32_t latest = 0, surface = 0, keeps = 0; /* 0: the background, which keeps none */
-    int forced = -1;
-    bool cut = false;
-    for (int q = 0; q < count; q++) {
-        const uint32_t number = yee_voxels_middle(v, cell[q]);
-        const int material = v->paint[number].material;
-        latest = number > latest ? number : latest;
-        if (number > keeps && v->paint[number].average == YEE_AVERAGE_OWN)
-            keeps = number;
-        if (v->material[material]->conductor == own)
-            forced = material;
-        cut = cut || v->cell[cell[q]] & YEE_CUT_CELL;
-        surface = latest_of(v, cell[q]) > surface ? latest_of(v, cell[q]) : surface;
-    }
-    if (keeps)
-        return yee_surround_pure(w, v->paint[keeps].material);
-    if (v->paint[latest].average == YEE_AVERAGE_NO)
-        return yee_surround_pure(w, v->paint[latest].material);
-    if (forced >= 0)
-        return yee_surround_pure(w, forced);
-    if (without_mu(w, latest, count, cell))
+    const sight s = look(w, count, cell);
+    if (s.keeps)
+        return yee_surround_pure(w, v->paint[s.keeps].material);
+    if (v->paint[s.latest].average == YEE_AVERAGE_NO)
+        return yee_surround_pure(w, v->paint[s.latest].material);
+    if (s.forced >= 0)
+        return yee_surround_pure(w, s.forced);
+    if (without_mu(w, s.latest, count, cell))
         return vacuum(w);
     if (amplified(w, index, count, cell))
         return unmixed(w, count, cell);
     yee_columns columns;
-    if (cut ? !yee_columns_find(v, w->component, index,
-                                v->paint[surface].average != YEE_AVERAGE_LINES, pure_of, w,
-                                &columns)
-            : !cells(w, count, cell, part, &columns))
+    if (s.cut ? !yee_columns_find(v, w->component, index,
+                                  v->paint[s.surface].average != YEE_AVERAGE_LINES, pure_of, w,
+                                  &columns)
+              : !cells(w, count, cell, part, &columns))
         return YEE_NO_MEDIUM;
     if (!columns.count &&
         !columns.media) /* nothing but conductors that leave this field alone */
-        return yee_surround_pure(w, v->paint[latest].material);
+        return yee_surround_pure(w, v->paint[s.latest].material);
     const uint32_t medium = yee_mixer_mean(w->mixer, &columns);
     return medium == YEE_OWNED ? owner(w, count, cell, &columns) : medium;
+}
+
+static uint32_t known_of(void *user, int material)
+{
+    return ((const yee_surround *)user)->pure[material];
+}
+
+bool yee_surround_cut(const yee_surround *w, const int64_t index[3], yee_cut_mix *mix)
+{
+    const yee_voxels *v = w->v;
+    int64_t cell[4];
+    double part[4];
+    yee_columns columns;
+    const int count = yee_voxels_around(v, w->component, index, cell, part);
+    const sight s = look(w, count, cell);
+    if (!s.cut || s.keeps || v->paint[s.latest].average == YEE_AVERAGE_NO || s.forced >= 0 ||
+        without_mu(w, s.latest, count, cell) || yee_surround_in_layer(w, index) ||
+        v->paint[s.surface].average == YEE_AVERAGE_LINES ||
+        !yee_columns_find(v, w->component, index, true, known_of, (void *)(uintptr_t)w,
+                          &columns) ||
+        !columns.media)
+        return false;
+    *mix =
+        (yee_cut_mix){.solid = columns.solid, .media = columns.media, .along = columns.along};
+    memcpy(mix->medium, columns.medium, sizeof mix->medium);
+    memcpy(mix->group, columns.group, sizeof mix->group);
+    memcpy(mix->fill, columns.fill, sizeof mix->fill);
+    return true;
+}
+
+uint32_t yee_surround_of_cut(yee_surround *w, const yee_cut_mix *mix)
+{
+    yee_columns columns = {
+        .normal = true, .solid = mix->solid, .media = mix->media, .along = mix->along};
+    memcpy(columns.medium, mix->medium, sizeof mix->medium);
+    memcpy(columns.group, mix->group, sizeof mix->group);
+    memcpy(columns.fill, mix->fill, sizeof mix->fill);
+    return yee_mixer_mean(w->mixer, &columns);
 }
 
 /* Widths that come from differences of nodes are equal but for rounding; shares in units of

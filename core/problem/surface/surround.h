@@ -10,6 +10,14 @@ typedef struct yee_equal_cells {
     uint32_t number[4];
 } yee_equal_cells;
 
+/* What a mean by normal is made of, yee_columns without columns. */
+typedef struct yee_cut_mix {
+    bool solid;
+    int media;
+    uint32_t medium[YEE_BLEND_PARTS], group[YEE_BLEND_PARTS];
+    double fill[YEE_BLEND_PARTS], along;
+} yee_cut_mix;
+
 /* A mean that was found. */
 typedef struct yee_found {
     yee_equal_cells cells;
@@ -50,6 +58,12 @@ bool yee_surround_equal(const yee_surround *surround, const int64_t index[3],
 /* The medium of such a point; YEE_NO_MEDIUM: no memory. */
 uint32_t yee_surround_of_equal(yee_surround *surround, const int64_t index[3],
                                const yee_equal_cells *cells);
+
+/* Whether the point's medium is a mean by normal, of cells that a surface cuts, and which; false, too,
+ * where that takes more than a look. Safe to ask from several threads. */
+bool yee_surround_cut(const yee_surround *surround, const int64_t index[3], yee_cut_mix *mix);
+/* The medium of such a point; YEE_OWNED: yee_surround_medium() says; YEE_NO_MEDIUM: no memory. */
+uint32_t yee_surround_of_cut(yee_surround *surround, const yee_cut_mix *mix);
 
 /* A hash of so many bits. */
 static inline uint32_t yee_equal_cells_hash(const yee_equal_cells *cells, int bits)
