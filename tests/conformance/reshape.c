@@ -153,3 +153,60 @@ void take_many_media(test_case *t, int64_t many)
     q->update = update;
     q->media += many;
 }
+
+/* The low corner of a small box with an edge in its midst. */
+static void box_around(const yee_problem *q, int c, int64_t index, int64_t low[3])
+{
+    const int64_t *n = q->grid.extent[c];
+    const int64_t x[3] = {index / n[2] / n[1], index / n[2] % n[1], index % n[2]};
+    for (int a = 0; a < 3; a++)
+        low[a] = x[a] - 2;
+}
+
+void confine_laws(test_case *t, uint64_t seed)
+{
+    yee_problem *q = &t->problem;
+    const size_t media = (size_t)q->media;
+    yee_medium *medium = yee_arena_alloc(t->arena, (media + 1) * sizeof *medium);
+    yee_update *update = yee_arena_alloc(t->arena, (media + 1) * sizeof *update);
+    yee_law_medium *law = yee_arena_alloc(t->arena, (media + 1) * sizeof *law);
+    ck_assert(medium && update && law);
+    memcpy(medium, q->medium, media * sizeof *medium);
+    memcpy(update, q->update, media * sizeof *update);
+    memcpy(law, q->law_medium, media * sizeof *law);
+    medium[media] = medium[0];
+    update[media] = update[0];
+    update[media].sections = 0;
+    update[media].ca = 1;
+    law[media] = (yee_law_medium){.law = -1};
+    /* around an edge of a port and one with a source, where there are some */
+    int64_t low[2][3] = {{0, 0, 0}, {0, 0, 0}};
+    for (int a = 0; a < 3; a++)
+        low[1][a] = q->grid.extent[0][a] / 3 + (int64_t)(seed >> a & 3);
+    if (q->ports > 0)
+        box_around(q, q->port[0].component, q->port[0].edge[0].index, low[0]);
+    for (int64_t g = 0; g < q->groups; g++)
+        if (yee_is_electric(q->group[g].component))
+            box_around(q, q->group[g].component, q->group[g].point[0].index, low[1]);
+    for (int c = 0; c < 3; c++) {
+        const int64_t *n = q->grid.extent[c];
+        uint32_t *id = yee_arena_alloc(t->arena, (size_t)(n[0] * n[1] * n[2]) * sizeof *id);
+        ck_assert_ptr_nonnull(id);
+        for (int64_t at = 0; at < n[0] * n[1] * n[2]; at++) {
+            const int64_t x[3] = {at / n[2] / n[1], at / n[2] % n[1], at % n[2]};
+            bool in[2] = {true, true};
+            for (int a = 0; a < 3; a++)
+                for (int k = 0; k < 2; k++)
+                    in[k] =
+                        in[k] && (n[a] == 1 || (x[a] >= low[k][a] && x[a] < low[k][a] + 4 + a));
+            id[at] = q->id[c] ? q->id[c][at] : q->uniform[c];
+            if (!in[0] && !in[1] && q->law_medium[id[at]].law >= 0)
+                id[at] = (uint32_t)media;
+        }
+        q->id[c] = id;
+    }
+    q->medium = medium;
+    q->update = update;
+    q->law_medium = law;
+    q->media++;
+}

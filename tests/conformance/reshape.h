@@ -19,6 +19,9 @@ void take_third_words(test_case *t);
 void plant_low(test_case *t);
 /* Media other than a plain one of E and of H in two boxes alone, one in the low corner. */
 void exclude_media(test_case *t, uint64_t seed);
+/* Laws in two such boxes alone, those around a port and a source where there are some; media beside
+ * them without laws stay. */
+void confine_laws(test_case *t, uint64_t seed);
 /* More media of E than the tables of passes have room for, in a box: those that fewest points
  * have are excluded. */
 void take_many_media(test_case *t, int64_t many);

@@ -1,6 +1,9 @@
 /* Laws on a GPU: "cuda.split" with kernels that are compiled for a problem's laws, against
- * "reference". Skipped, and it says so, without a GPU or NVRTC. */
+ * "reference", and "cuda.temporal", whose passes leave the media with laws out, against
+ * "cuda.split", bit by bit. Skipped, and it says so, without a GPU or NVRTC. */
+#include "reshape.h"
 #include "session.h"
+#include <string.h>
 
 enum { STEPS = 24, SEEDS = 40 };
 
@@ -81,6 +84,105 @@ START_TEST(ports_alone_are_recorded)
 }
 END_TEST
 
+static runner passes_of(int steps)
+{
+    char keys[64];
+    snprintf(keys, sizeof keys, "steps_per_pass = %d", steps);
+    return configured("cuda.temporal", keys);
+}
+
+/* A scheme's description of its plan. */
+static void describe(const runner *r, const test_case *t, char *text, size_t size)
+{
+    test_host host;
+    void *plan = NULL;
+    ck_assert(test_host_open(&host));
+    const yee_status status = r->ops->plan(&host.host, r->config, &t->problem, &plan);
+    ck_assert_msg(status == YEE_OK, "%s: %s", t->text, host.sentence);
+    r->ops->print(plan, text, size);
+    r->ops->destroy(plan);
+    test_host_close(&host);
+}
+
+/* Passes of 2, 3 and 4 steps and of a number that the clock finds, beside laws in two boxes: among
+ * every other form, with sources, ports and taps in the boxes and beside them. */
+START_TEST(laws_beside_passes_have_the_bits_of_single_steps)
+{
+    static const int64_t cells[][3] = {{20, 40, 66}, {14, 50, 61}, {27, 18, 90}, {1, 70, 90}};
+    enum { KINDS = 8, SIZES = sizeof cells / sizeof *cells };
+    static const int asked[] = {2, 3, 4, 0};
+    const runner split = configured("cuda.split", "");
+    char text[2048], where[256] = "";
+    int passed = 0, taken = 0, late = 0;
+    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every(7)) {
+        const int kind = n % KINDS, turn = short_on() ? n / 7 : n + n / KINDS;
+        unsigned forms = CASE_LAWS | (kind & 1 ? CASE_MEDIA | CASE_SECTIONS : 0);
+        forms |= kind & 2 ? CASE_LAYERS : 0;
+        forms |= kind & 4 ? CASE_PERIODIC : 0;
+        forms |= n % 5 == 0 ? CASE_GRADED | CASE_PMC : 0;
+        forms |= n % 3 ? CASE_POINTS | CASE_PORTS | CASE_TAPS : 0;
+        test_case *t = case_sized((uint64_t)n + 1200, forms, n / 2 % 2 ? YEE_F32 : YEE_F64,
+                                  17 + n % 5, cells[n / KINDS]);
+        ck_assert_ptr_nonnull(t);
+        const runner other = passes_of(asked[turn % 4]);
+        confine_laws(t, (uint64_t)n);
+        for (int64_t m = 0; m < t->problem.taps; m++)
+            if (t->problem.tap[m].kind ==
+                YEE_TAP_PORT) { /* of the port with a law, every step */
+                yee_tap *tap = (yee_tap *)&t->problem.tap[m];
+                tap->port = 0;
+                tap->every = tap->first = 1;
+                tap->last = t->problem.steps;
+            }
+        clear_walls(t);
+        thin_layers(t, 1 + n * 7 % 10, n % 5 > 0);
+        describe(&other, t, text, sizeof text);
+        taken++;
+        late += strstr(text, " 0 edges with") == NULL;
+        passed += strstr(text, "; bricks") && strstr(text, "media with laws");
+        outcome *truth = execute(&split, t, ROUTE_STRAIGHT);
+        for (route way = ROUTE_STRAIGHT; way <= ROUTE_RELOADED; way++) {
+            outcome *o = execute(&other, t, way);
+            const double error = outcome_difference(truth, o, where, sizeof where);
+            ck_assert_msg(o->status == YEE_OK && outcome_same(truth, o),
+                          "%s: other bits (%g, %s); %s", t->text, error, where, text);
+            outcome_free(o);
+        }
+        outcome_free(truth);
+        case_free(t);
+    }
+    ck_assert(skipped || late > 0);
+    /* the clock of a machine that is no card may speak for single steps */
+    ck_assert_msg(skipped || 2 * passed > taken, "%d of %d problems do passes", passed, taken);
+}
+END_TEST
+
+/* Laws in most cells leave nothing to passes unless these are asked for, a law of one medium
+ * everywhere nothing at all. */
+START_TEST(laws_almost_everywhere_are_left_to_single_steps)
+{
+    char text[2048];
+    for (int everywhere = 0; everywhere < 2 && !skipped; everywhere++) {
+        test_case *t =
+            case_new(1300, CASE_LAWS | (everywhere ? 0 : CASE_MEDIA), YEE_F32, STEPS);
+        ck_assert_ptr_nonnull(t);
+        for (int c = 0; c < 3; c++) /* three of four edges are of medium 0, which has one */
+            for (int64_t at = 0; t->problem.id[c] && at < yee_grid_points(&t->problem.grid, c);
+                 at++)
+                if (at % 4 > 0)
+                    ((uint32_t *)t->problem.id[c])[at] = 0;
+        const runner any = passes_of(0), three = passes_of(3);
+        describe(&any, t, text, sizeof text);
+        ck_assert_msg(strstr(text, "laws are") && strstr(text, "everywhere)"), "%s", text);
+        describe(&three, t, text, sizeof text);
+        ck_assert_msg(everywhere ? strstr(text, "(laws are everywhere)") != NULL
+                                 : strstr(text, "; bricks") != NULL,
+                      "%s", text);
+        case_free(t);
+    }
+}
+END_TEST
+
 int main(void)
 {
     if (!open_session())
@@ -92,6 +194,8 @@ int main(void)
     tcase_set_timeout(laws, 600);
     tcase_add_test(laws, laws_equal_those_of_the_reference);
     tcase_add_test(laws, ports_alone_are_recorded);
+    tcase_add_test(laws, laws_beside_passes_have_the_bits_of_single_steps);
+    tcase_add_test(laws, laws_almost_everywhere_are_left_to_single_steps);
     suite_add_tcase(suite, laws);
     const int result = play_suite(suite);
     return skipped ? SKIPPED : result;

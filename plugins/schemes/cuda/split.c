@@ -14,15 +14,7 @@ typedef struct keys {
     const char *nvrtc;
 } keys;
 
-// clang-format off
-static const yee_param params[] = {
-    YEE_PARAM_PATH(keys, nvrtc, YEE_UNSET,
-                   "file of NVIDIA's run-time compiler, libnvrtc.so.13 or .12, which compiles laws "
-                   "of materials; left out: it is looked for in $CUDA_HOME, where the loader looks, "
-                   "in /usr/local/cuda"),
-    YEE_PARAM_END,
-};
-// clang-format on
+static const yee_param params[] = {PLAN_NVRTC_KEY(keys), YEE_PARAM_END};
 
 /* In vacuum a sweep reads three components, and reads and writes three: 9 words, twice. */
 static yee_status traits(const void *config, yee_scheme_traits *traits)

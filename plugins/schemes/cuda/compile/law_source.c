@@ -105,6 +105,8 @@ static void put_source(writer *w, const order *o)
     put(w, "#define run_real %s\n", f.single ? "float" : "double");
     put(w, "#define SWEEP_POINTS %d\n#define SWEEP_IDS %d\n", f.points, f.ids);
     put(w, "#define SWEEP_SECTIONS %d\n#define SWEEP_BORDERS %d\n", f.sections, f.borders);
+    if (f.boxes)
+        put(w, "#define LAW_BOXES\n");
     if (any_held(o))
         put(w, "#define LAW_HELD\n");
     put(w, "#include <stdint.h>\n#include \"law_text.cuh\"\n");

@@ -10,6 +10,7 @@
 typedef struct law_sweep_form {
     int points, ids, sections, borders;
     bool single; /* float, else double */
+    bool boxes;  /* a kernel of boxes, too */
 } law_sweep_form;
 
 /* A source and all that it includes. */

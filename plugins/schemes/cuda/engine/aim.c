@@ -12,6 +12,8 @@ yee_status plan_clear(plan *p)
                 status =
                     DEVICE_CALL(p->host, cudaMemset(p->state.array[k].buffer[n], 0,
                                                     (size_t)p->state.array[k].words * p->word));
+    if (status == YEE_OK)
+        status = laws_begin(p);
     return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
 }
 

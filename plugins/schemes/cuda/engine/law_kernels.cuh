@@ -5,14 +5,15 @@
  *     law_edge(text, ...)      a law's step of an edge
  *     law_energy(text, ...)    what a law holds, where LAW_HELD is defined
  *     SWEEP_POINTS, SWEEP_IDS, SWEEP_SECTIONS, SWEEP_BORDERS    template arguments of the sweep
+ *     LAW_BOXES                where steps are done in boxes, too (boxes.cuh)
  *
  * A sweep of E is that of sweep.cuh with the law called where E is written: where no edge has a
  * source or a port, step 5a of yee/problem.h is a part of step 3. */
 #ifndef CUDA_LAW_KERNELS_CUH
 #define CUDA_LAW_KERNELS_CUH
 
+#include "boxes.cuh"
 #include "law_tables.h"
-#include "sweep.cuh"
 
 /* The number of a late edge, -1: it is none. */
 __device__ inline int late_find(const law_tables &t, int c, int64_t row, int64_t at)
@@ -89,6 +90,15 @@ extern "C" __global__ void __launch_bounds__(TILE, blocks_of(SWEEP_POINTS, SWEEP
     sweep_tile<run_real, SWEEP_POINTS, true, SWEEP_IDS, SWEEP_SECTIONS, SWEEP_BORDERS>(
         d, p, planes, march_laws<run_real>{t});
 }
+
+#ifdef LAW_BOXES
+extern "C" __global__ void __launch_bounds__(TILE, blocks_of(1, ANY_SECTIONS, DIRECT_BORDERS))
+    law_boxes(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+              const __grid_constant__ stepwise_boxes where)
+{
+    sweep_boxes<run_real, true>(d, where, march_laws<run_real>{t});
+}
+#endif
 
 extern "C" __global__ void __launch_bounds__(THREADS)
     law_late(const __grid_constant__ domain d, const __grid_constant__ law_tables t)

@@ -4,15 +4,16 @@
 #include "law_launch.h"
 
 #if CUDART_VERSION >= 12080 /* the first that loads kernels by the runtime */
-cudaError_t law_load(const void *code, bool late, bool energy, law_kernels *k)
+cudaError_t law_load(const void *code, law_wanted wanted, law_kernels *k)
 {
     const struct {
         const char *name;
         void **to;
         bool wanted;
     } kernels[] = {{"law_sweep", &k->sweep, true},
-                   {"law_late", &k->late, late},
-                   {"law_energy_of", &k->energy, energy}};
+                   {"law_boxes", &k->boxes, wanted.boxes},
+                   {"law_late", &k->late, wanted.late},
+                   {"law_energy_of", &k->energy, wanted.energy}};
     cudaLibrary_t library = nullptr;
     cudaError_t error =
         cudaLibraryLoadData(&library, code, nullptr, nullptr, 0, nullptr, nullptr, 0);
@@ -33,7 +34,7 @@ void law_unload(law_kernels *k)
     *k = {};
 }
 #else
-cudaError_t law_load(const void *, bool, bool, law_kernels *) { return cudaErrorNotSupported; }
+cudaError_t law_load(const void *, law_wanted, law_kernels *) { return cudaErrorNotSupported; }
 void law_unload(law_kernels *) {}
 #endif
 
@@ -67,6 +68,12 @@ cudaError_t law_sweep_launch(const law_kernels *k, const domain *d, const law_ta
     return all->blocks == 0
                ? cudaSuccess
                : launch(k->sweep, all->blocks, TILE, k->early, stream, *d, *t, *all, planes);
+}
+
+cudaError_t law_boxes_launch(const law_kernels *k, const domain *d, const law_tables *t,
+                             const stepwise_boxes *where, cudaStream_t stream)
+{
+    return launch(k->boxes, where->blocks, TILE, k->early, stream, *d, *t, *where);
 }
 
 cudaError_t law_late_launch(const law_kernels *k, const domain *d, const law_tables *t,

@@ -115,7 +115,7 @@ static bool make_state(plan *p, int c, const int *numbers)
     }
     l->tables.state_words = block;
     p->use.sections += (size_t)words * p->word;
-    return words == 0 || plan_add_state(p, &l->state[c], words, "laws_%d", c);
+    return words == 0 || plan_add_lone_state(p, &l->state[c], words, "laws_%d", c);
 }
 
 /* ---- late edges ---- */
@@ -229,7 +229,12 @@ law_sweep_form laws_form(const plan *p)
     part all = p->tiling.all[1];
     const bool few = part_tile(&all, points, p->tiling.planes[1]) <= p->tiling.at_once;
     const int borders = !d->layers && !d->periodic ? 0 : points == 1 || few ? DIRECT : STAGED;
-    return (law_sweep_form){points, ids, sections, borders, p->word == sizeof(float)};
+    return (law_sweep_form){.points = points,
+                            .ids = ids,
+                            .sections = sections,
+                            .borders = borders,
+                            .single = p->word == sizeof(float),
+                            .boxes = p->state.buffers > 1};
 }
 
 /* Names of the laws, for sentences. */
@@ -308,8 +313,11 @@ static yee_status compile(plan *p)
         status = obtain(p, &job, &code);
     }
     if (status == YEE_OK) {
-        const cudaError_t error =
-            law_load(code.data, l->tables.lates > 0, laws_held(p), &l->kernels);
+        const cudaError_t error = law_load(code.data,
+                                           (law_wanted){.boxes = p->state.buffers > 1,
+                                                        .late = l->tables.lates > 0,
+                                                        .energy = laws_held(p)},
+                                           &l->kernels);
         if (error == cudaErrorNotSupported)
             status = p->host->fail(p->host, YEE_DECLINED,
                                    "%s: yee was built with CUDA %d.%d, which does not load "
@@ -368,7 +376,7 @@ static void begin_edge(const begun *b, const int64_t x[3], uint32_t medium)
 static yee_status upload_state(plan *p, int c, const int *numbers)
 {
     plan_laws *l = p->laws;
-    const state_array *array = &p->state.array[l->state[c].n - 1];
+    state_array *array = &p->state.array[l->state[c].n - 1];
     const size_t bytes = (size_t)array->words * p->word;
     const int64_t *b = p->grid.begin[c], *e = p->grid.end[c], *n = p->grid.extent[c];
     begun o = {p, c, calloc(bytes + 1, 1), NULL};
@@ -389,7 +397,7 @@ static yee_status upload_state(plan *p, int c, const int *numbers)
                 if (law && law->begin && numbers[medium] > 0)
                     begin_edge(&o, x, medium);
             }
-    l->tables.state[c] = array->buffer[0];
+    l->tables.state[c] = array->buffer[1] = array->buffer[0];
     if (status == YEE_OK)
         status = DEVICE_CALL(
             p->host, cudaMemcpy(array->buffer[0], o.numbers, bytes, cudaMemcpyHostToDevice));
@@ -398,18 +406,28 @@ static yee_status upload_state(plan *p, int c, const int *numbers)
     return status;
 }
 
+yee_status laws_begin(plan *p)
+{
+    if (!p->laws)
+        return YEE_OK;
+    const int *numbers = numbers_of_media(p);
+    yee_status status = YEE_OK;
+    if (!numbers)
+        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the words of laws");
+    for (int c = 0; c < 3 && status == YEE_OK; c++)
+        if (p->laws->state[c].n > 0)
+            status = upload_state(p, c, numbers);
+    return status;
+}
+
 yee_status laws_upload(plan *p)
 {
     if (!p->laws)
         return YEE_OK;
     law_tables *t = &p->laws->tables;
-    const int *numbers = numbers_of_media(p);
-    yee_status status =
-        numbers ? compile(p)
-                : p->host->fail(p->host, YEE_MEMORY, "no host memory for the words of laws");
-    for (int c = 0; c < 3 && status == YEE_OK; c++)
-        if (p->laws->state[c].n > 0)
-            status = upload_state(p, c, numbers);
+    yee_status status = compile(p);
+    if (status == YEE_OK)
+        status = laws_begin(p);
     t->clock = p->between.clock;
     t->signals = p->between.signals;
     t->span = p->between.span;
@@ -431,17 +449,22 @@ void laws_free(plan *p)
 
 bool laws_late(const plan *p) { return p->laws && p->laws->tables.lates > 0; }
 
+yee_status laws_keep_meters(plan *p)
+{
+    const plan_laws *l = p->laws;
+    return l->metered ? DEVICE_CALL(p->host,
+                                    cudaMemcpyAsync(l->kept, p->between.meter,
+                                                    (size_t)p->problem->ports * sizeof *l->kept,
+                                                    cudaMemcpyDeviceToDevice, p->work))
+                      : YEE_OK;
+}
+
 yee_status laws_sweep(plan *p)
 {
     plan_laws *l = p->laws;
     part all = p->tiling.all[1];
     part_tile(&all, laws_form(p).points, p->tiling.planes[1]);
-    yee_status status = YEE_OK;
-    if (l->metered)
-        status =
-            DEVICE_CALL(p->host, cudaMemcpyAsync(l->kept, p->between.meter,
-                                                 (size_t)p->problem->ports * sizeof *l->kept,
-                                                 cudaMemcpyDeviceToDevice, p->work));
+    const yee_status status = laws_keep_meters(p);
     return status == YEE_OK
                ? DEVICE_CALL(p->host, law_sweep_launch(&l->kernels, &p->d, &l->tables, &all,
                                                        p->tiling.planes[1], p->work))

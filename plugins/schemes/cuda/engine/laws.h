@@ -20,5 +20,7 @@ struct plan_laws {
 };
 
 law_sweep_form laws_form(const plan *p);
+/* Keeps the meters of ports, where laws_after() takes them anew. */
+yee_status laws_keep_meters(plan *p);
 
 #endif

@@ -49,18 +49,35 @@ void *plan_rounded(plan *p, const double *from, int64_t count, int64_t capacity)
     return to;
 }
 
-bool plan_add_state(plan *p, state_address *at, int64_t words, const char *format, ...)
+__attribute__((format(printf, 5, 0))) static bool add_state(plan *p, state_address *at,
+                                                            int64_t words, int buffers,
+                                                            const char *format, va_list args)
 {
     state_array *k = &p->state.array[p->state.count];
-    va_list args;
-    va_start(args, format);
     vsnprintf(k->name, sizeof k->name, format, args);
-    va_end(args);
     k->words = words;
     *at = (state_address){++p->state.count, 0};
     bool ok = true;
-    for (int n = 0; n < p->state.buffers && ok; n++)
+    for (int n = 0; n < buffers && ok; n++)
         ok = device_ask(&p->memory, &k->buffer[n], words, p->word, NULL);
+    return ok;
+}
+
+bool plan_add_state(plan *p, state_address *at, int64_t words, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const bool ok = add_state(p, at, words, p->state.buffers, format, args);
+    va_end(args);
+    return ok;
+}
+
+bool plan_add_lone_state(plan *p, state_address *at, int64_t words, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const bool ok = add_state(p, at, words, 1, format, args);
+    va_end(args);
     return ok;
 }
 

@@ -7,6 +7,7 @@
 #define CUDA_PLAN_H
 
 #include "between.h"
+#include "boxes.h"
 #include "device.h"
 #include "sweep.h"
 #include <yee/scheme.h>
@@ -31,8 +32,18 @@ typedef struct plan_options {
         *nvrtc; /* file of NVIDIA's run-time compiler, for laws; NULL: it is looked for */
 } plan_options;
 
+// clang-format off
+/* The key of a scheme whose plans have laws: a member nvrtc of its keys. */
+#define PLAN_NVRTC_KEY(keys) \
+    YEE_PARAM_PATH(keys, nvrtc, YEE_UNSET, \
+                   "file of NVIDIA's run-time compiler, libnvrtc.so.13 or .12, which compiles laws " \
+                   "of materials; left out: it is looked for in $CUDA_HOME, where the loader looks, " \
+                   "in /usr/local/cuda")
+// clang-format on
+
 /* An array of the state, guard words included. Where steps are done in passes it has two
- * buffers: a pass reads one and writes the other. */
+ * buffers: a pass reads one and writes the other; those of words of laws, which passes leave
+ * alone, are one and the same. */
 typedef struct state_array {
     char name[16]; /* in checkpoints */
     void *buffer[2];
@@ -200,7 +211,7 @@ void plan_free(plan *p);
  * fields of zero; of plans whose options have no point_scale. After a failure the plan can be freed
  * and nothing else. */
 yee_status plan_aim(plan *p, const yee_problem *problem);
-/* Zeroes fields, psi and words of sections, in all buffers. */
+/* Zeroes fields, psi and words of sections, in all buffers; words of laws begin anew. */
 yee_status plan_clear(plan *p);
 int plan_print(const plan *p, const char *scheme, char *text, size_t size);
 
@@ -208,6 +219,9 @@ int plan_print(const plan *p, const char *scheme, char *text, size_t size);
 void plan_bind_buffer(const plan *p, int buffer, domain *d);
 /* Asks for an array of the state; false: no host memory. */
 bool plan_add_state(plan *p, state_address *at, int64_t words, const char *format, ...);
+/* plan_add_state() where both buffers are the first one, which is all that is asked for: its owner
+ * sets the other. */
+bool plan_add_lone_state(plan *p, state_address *at, int64_t words, const char *format, ...);
 /* Words of a component's part of a row. */
 static inline int64_t plan_row(const plan *p)
 {
@@ -265,7 +279,10 @@ bool points_need_untrimmed(const plan *p); /* a source lies where trimmed sweeps
 bool laws_make(plan *p);
 yee_status laws_upload(plan *p); /* compiles the kernels, too */
 void laws_free(plan *p);
+yee_status laws_begin(plan *p); /* words and maps are those before step 0 */
 yee_status laws_sweep(plan *p); /* the half step of E */
+/* law_boxes.c: that of some boxes, of plans with two buffers of the state */
+yee_status laws_sweep_boxes(plan *p, const stepwise_boxes *where);
 bool laws_late(const plan *p);  /* some edges have a source or a port */
 yee_status laws_after(plan *p); /* sources and ports, where there are late edges */
 bool laws_held(const plan *p);

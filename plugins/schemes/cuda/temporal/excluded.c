@@ -10,7 +10,8 @@ bool find_excluded(plan *p)
     block_map b;
     t->excluded_regions.count = 0;
     t->excluded_regions.ok = true;
-    if (t->rare_points == 0 && !v->excludes_poles && t->excluded_h_points == 0)
+    if (t->rare_points == 0 && t->law_points == 0 && !v->excludes_poles &&
+        t->excluded_h_points == 0)
         return true;
     uint16_t *mark = plan_scratch(p, media, sizeof *mark);
     if (!mark || !block_map_open(&b, t->passes.x.end))
@@ -23,4 +24,29 @@ bool find_excluded(plan *p)
     block_map_regions(&b, &t->excluded_regions);
     block_map_close(&b);
     return t->excluded_regions.ok;
+}
+
+static bool has_law(const yee_problem *q, uint32_t medium)
+{
+    return yee_problem_law(q, medium) >= 0;
+}
+
+const char *laws_everywhere(const yee_problem *q, bool asked)
+{
+    enum { SHARE = 2 }; /* where more than one of so many edges have a law */
+    int64_t all = 0, with = 0;
+    for (int c = 0; c < 3 && q->laws > 0; c++) {
+        const int64_t points = q->grid.active[c] ? yee_grid_points(&q->grid, c) : 0;
+        if (points > 0 && !q->id[c] && has_law(q, q->uniform[c]))
+            return "laws are everywhere";
+        all += points;
+        for (int64_t n = 0, run; q->id[c] && n < points;
+             n += run) { /* media lie in stretches */
+            const uint32_t *id = q->id[c] + n;
+            for (run = 1; n + run < points && id[run] == id[0]; run++)
+                ;
+            with += has_law(q, id[0]) ? run : 0;
+        }
+    }
+    return SHARE * with > all && !asked ? "laws are almost everywhere" : NULL;
 }

@@ -56,13 +56,18 @@ static int place_media(plan *p)
     for (int c = 0; c < 3; c++)
         count_media(p, c, count);
     for (int64_t m = 0; m < media; m++) {
+        t->points += count[m];
+        if (yee_problem_law(p->problem, (uint32_t)m) >= 0) {
+            t->excluded[m].with_law = true;
+            t->law_points += count[m];
+            continue;
+        }
         if (count[m] > 0)
             all[used++] = (portion){m, count[m]};
         if (p->problem->update[m].sections > 0) {
             t->excluded[m].with_poles = true;
             t->points_with_poles += count[m];
         }
-        t->points += count[m];
     }
     if (used > MOST_MEDIA)
         qsort(all, (size_t)used, sizeof *all, by_points);

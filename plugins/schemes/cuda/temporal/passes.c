@@ -88,7 +88,9 @@ static yee_status redo(plan *p, int electric, bool acts)
     const passes *w = &temporal_of(p)->passes;
     const bool swept = w->redo.blocks > 0;
     yee_status status = YEE_OK;
-    if (swept)
+    if (electric && p->laws)
+        status = laws_sweep_boxes(p, &w->redo);
+    else if (swept)
         status =
             DEVICE_CALL(p->host, stepwise_sweep(&p->d, &w->redo, p->word, electric, p->work));
     if (status != YEE_OK || !acts)

@@ -50,10 +50,11 @@ int passes_print(const plan *p, char *text, size_t size)
                      ids ? " with ids," : "", 100 * w->redone_cells / cells);
     const bool poles = t->variant[t->active_variant].excludes_poles;
     if (t->excluded_regions.count > 0)
-        used += snprintf(how + used, sizeof how - (size_t)used, ", also around%s%s%s",
+        used += snprintf(how + used, sizeof how - (size_t)used, ", also around%s%s%s%s",
                          poles ? " media with poles" : "",
                          t->excluded_h_points > 0 ? " magnetic media" : "",
-                         t->rare_points > 0 ? " rare media" : "");
+                         t->rare_points > 0 ? " rare media" : "",
+                         t->law_points > 0 ? " media with laws" : "");
     if (w->transforms_at_ends)
         snprintf(how + used, sizeof how - (size_t)used, ", transforms between passes");
     return plan_print(p, how, text, size);

@@ -9,10 +9,12 @@
 #include "temporal.h"
 #include "../../common/leapfrog.h"
 #include <stdlib.h>
+#include <yee/law.h>
 #include <yee/yee.h>
 
 typedef struct keys {
     int64_t steps_per_pass;
+    const char *nvrtc;
 } keys;
 
 static const yee_param params[] = {
@@ -20,7 +22,7 @@ static const yee_param params[] = {
                   "Steps that are done in one pass over the fields, or fewer where a processor "
                   "does not hold their state; 0: $YEE_STEPS_PER_PASS, or as many as are "
                   "fastest, by the clock"),
-    YEE_PARAM_END};
+    PLAN_NVRTC_KEY(keys), YEE_PARAM_END};
 
 static yee_status available(const yee_host *host, const void *config)
 {
@@ -35,6 +37,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     (void)config;
     traits->radius = 1;
     traits->f32 = traits->f64 = traits->device = true;
+    traits->laws = YEE_LAW_EDGE;
     traits->bytes_per_cell = 12 * sizeof(float) / 4.0;
     return YEE_OK;
 }
@@ -197,10 +200,10 @@ static yee_status adopt(plan *p)
 }
 
 /* Makes a plan of single steps, with the arrays of cuda.split. */
-static yee_status make_single(const yee_host *host, const yee_problem *problem,
+static yee_status make_single(const yee_host *host, const keys *c, const yee_problem *problem,
                               const char *reason, plan **made)
 {
-    yee_status status = plan_make(host, problem, NULL, made);
+    yee_status status = plan_make(host, problem, &(plan_options){.nvrtc = c->nvrtc}, made);
     if (status == YEE_OK)
         status = adopt(*made);
     if (status == YEE_OK)
@@ -236,12 +239,14 @@ static bool has_tensor_copies(void)
 
 /* A plan with two buffers of the state, for passes; YEE_MEMORY: the card has no memory for
  * them. */
-static yee_status make_double(const yee_host *host, const yee_problem *problem, plan **made)
+static yee_status make_double(const yee_host *host, const keys *c, const yee_problem *problem,
+                              plan **made)
 {
     yee_status status = plan_make(host, problem,
                                   &(plan_options){.interleaved = true,
                                                   .double_buffered = true,
-                                                  .row_offset = row_offset_of(problem)},
+                                                  .row_offset = row_offset_of(problem),
+                                                  .nvrtc = c->nvrtc},
                                   made);
     return status == YEE_OK ? adopt(*made) : status;
 }
@@ -250,11 +255,14 @@ static yee_status make_plan(const yee_host *host, const keys *c, const yee_probl
                             plan **made)
 {
     plan *p = NULL;
+    const char *laws = laws_everywhere(problem, steps_asked(c) > 0);
     if (!has_tensor_copies())
-        return make_single(host, problem, "passes need compute capability 9", made);
-    yee_status status = make_double(host, problem, &p);
+        return make_single(host, c, problem, "passes need compute capability 9", made);
+    if (laws)
+        return make_single(host, c, problem, laws, made);
+    yee_status status = make_double(host, c, problem, &p);
     if (status == YEE_MEMORY)
-        return make_single(host, problem, "no room for the fields twice", made);
+        return make_single(host, c, problem, "no room for the fields twice", made);
     if (status != YEE_OK)
         return status;
     status = plan_passes(p, c);
@@ -265,13 +273,14 @@ static yee_status make_plan(const yee_host *host, const keys *c, const yee_probl
         return YEE_OK;
     }
     free_plan(p);
-    return status == YEE_OK ? make_single(host, problem, reason, made) : status;
+    return status == YEE_OK ? make_single(host, c, problem, reason, made) : status;
 }
 
 /* The instance that the core holds: a checkpoint may need another plan in it than the one that
  * was made first. */
 typedef struct instance {
     const yee_host *host;
+    const keys *keys;
     const yee_problem *problem;
     plan *plan; /* NULL: there was no memory for the plan of a checkpoint */
 } instance;
@@ -292,7 +301,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     instance *i = malloc(sizeof *i);
     if (!i)
         return host->fail(host, YEE_MEMORY, "no host memory for a plan");
-    *i = (instance){host, problem, NULL};
+    *i = (instance){host, config, problem, NULL};
     const yee_status status = make_plan(host, config, problem, &i->plan);
     if (status == YEE_OK)
         *made = i;
@@ -309,9 +318,10 @@ static yee_status replace_plan(instance *i, bool twice)
     free_plan(i->plan);
     i->plan = NULL;
     if (!twice)
-        return make_single(i->host, i->problem, "so the checkpoint was made", &i->plan);
+        return make_single(i->host, i->keys, i->problem, "so the checkpoint was made",
+                           &i->plan);
     plan *p = NULL;
-    const yee_status status = make_double(i->host, i->problem, &p);
+    const yee_status status = make_double(i->host, i->keys, i->problem, &p);
     if (status == YEE_OK) {
         temporal_of(p)->reason = "passes were no faster when the run went on";
         i->plan = p;

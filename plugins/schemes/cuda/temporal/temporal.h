@@ -45,6 +45,7 @@ typedef struct passes {
  * for one a component. */
 typedef struct exclusion {
     bool rare;       /* the tables of passes have no place for it */
+    bool with_law;   /* nor for one with a law (yee/law.h) */
     bool with_poles; /* a variant may exclude all media with poles */
 } exclusion;
 #define NO_MEDIUM UINT32_MAX
@@ -71,8 +72,8 @@ typedef struct temporal {
     int active_variant;   /* the one that launches are made for */
     exclusion *excluded;  /* the exclusion of each medium of E */
     uint32_t common_h[3]; /* the medium of Hx, Hy, Hz that is not excluded, or NO_MEDIUM */
-    int64_t points, points_with_poles,
-        rare_points; /* points of E: all; with poles; of rare media */
+    int64_t points, points_with_poles, rare_points,
+        law_points; /* points of E: all; with poles, but no law; of rare media; with laws */
     int64_t excluded_h_points;
     regions excluded_regions; /* cells with excluded media of the active variant */
     device_memory memory;
@@ -87,7 +88,8 @@ static inline temporal *temporal_of(const plan *p) { return p->scheme; }
 /* Whether a variant excludes a medium of E. */
 static inline bool excludes(const temporal *t, const variant *v, int64_t medium)
 {
-    return t->excluded[medium].rare || (v->excludes_poles && t->excluded[medium].with_poles);
+    return t->excluded[medium].rare || t->excluded[medium].with_law ||
+           (v->excludes_poles && t->excluded[medium].with_poles);
 }
 
 extern const yee_plugin temporal_scheme;
@@ -106,6 +108,8 @@ bool need_covers(media_need known, media_need need);
 
 /* excluded.c: regions of excluded media. False: no host memory. */
 bool find_excluded(plan *p);
+/* Why laws leave nothing to passes; NULL: they leave some. asked: passes are asked for. */
+const char *laws_everywhere(const yee_problem *problem, bool asked);
 
 /* axes.c: facts of the axes. */
 void find_axis_facts(plan *p);

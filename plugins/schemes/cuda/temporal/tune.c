@@ -59,13 +59,13 @@ static void describe(const plan *p, char *key, size_t size)
     snprintf(
         key, size,
         "%.100s, float%d, ids %d, losses %d, words %d %d, layers %d, uniform %d, periodic %d, "
-        "size %d %d %d, points %d, transforms %d %d, excluded %d %d %d, kernels %d",
+        "size %d %d %d, points %d, transforms %d %d, excluded %d %d %d %d, kernels %d",
         p->gpu_name, (int)p->word * 8, t->variant[0].need.ids, t->variant[0].need.losses,
         t->variant[0].need.words, t->variant[0].words, p->d.layers, uniform, p->d.periodic,
         magnitude(n[0]), magnitude(n[1]), magnitude(n[2]), magnitude((double)points),
         magnitude(transform_cells(p)), transforms_at_ends_bits(p),
         magnitude((double)t->points_with_poles), magnitude((double)t->excluded_h_points),
-        magnitude((double)t->rare_points), KERNELS);
+        magnitude((double)t->rare_points), magnitude((double)t->law_points), KERNELS);
 }
 
 static yee_status two_passes(plan *p)

@@ -1,29 +1,13 @@
 /* stepwise.cu: boxes in which steps are done one by one, beside a pass. */
+#include "../../engine/boxes.cuh"
 #include "../../engine/pdl.cuh"
-#include "../../engine/sweep.cuh"
 #include "stepwise.h"
-
-/* The place of a thread. */
-__device__ static place find(const stepwise_boxes &where)
-{
-    const box_block b = where.block[blockIdx.x];
-    return place_of<1>(where.part[b.part], b.block, where.planes);
-}
 
 template <class real, bool ELECTRIC>
 __global__ void __launch_bounds__(TILE, blocks_of(1, ANY_SECTIONS, DIRECT_BORDERS))
     sweep_parts(const __grid_constant__ domain d, const __grid_constant__ stepwise_boxes where)
 {
-    const place x = find(where);
-    const part &p = where.part[where.block[blockIdx.x].part];
-    const int borders = borders_at < 1, ELECTRIC ? NODE : HALF > (d, p, x);
-    if (!x.in)
-        return;
-    if (borders == 0)
-        march<real, 1, ELECTRIC, ANY_IDS, ANY_SECTIONS, 0, true>(d, x.i0, x.i1, x.j, x.k);
-    else
-        march<real, 1, ELECTRIC, ANY_IDS, ANY_SECTIONS, ALL_AXES, true>(d, x.i0, x.i1, x.j,
-                                                                        x.k);
+    sweep_boxes<real, ELECTRIC>(d, where, no_laws{});
 }
 
 template <class real>
@@ -62,7 +46,7 @@ __global__ void __launch_bounds__(TILE)
     copy_parts(const __grid_constant__ domain from, const __grid_constant__ domain to,
                const __grid_constant__ stepwise_boxes where)
 {
-    const place x = find(where);
+    const place x = box_place(where);
     const part &p = where.part[where.block[blockIdx.x].part];
     const int borders = borders_at<1, NODE>(from, p, x) | borders_at<1, HALF>(from, p, x);
     if (!x.in)

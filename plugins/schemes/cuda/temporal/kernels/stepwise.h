@@ -7,21 +7,8 @@
 #ifndef CUDA_STEPWISE_H
 #define CUDA_STEPWISE_H
 
-#include "../../engine/domain.h"
+#include "../../engine/boxes.h"
 #include <cuda_runtime_api.h>
-
-/* The work of a block of threads: a block of a part. */
-typedef struct box_block {
-    int part, block;
-} box_block;
-
-/* Boxes on the device. */
-typedef struct stepwise_boxes {
-    const part *part;
-    const box_block *block; /* shape [blocks] */
-    int64_t blocks;         /* blocks of all boxes */
-    int planes;             /* planes that a thread marches over */
-} stepwise_boxes;
 
 #ifdef __cplusplus
 extern "C" {
