@@ -99,18 +99,34 @@ static bool any_held(const order *o)
     return any;
 }
 
+/* Words and maps of an edge, at most. */
+static int most_numbers(const order *o)
+{
+    int most = 0;
+    for (int n = 0; n < o->laws; n++) {
+        const int own = o->law[n]->edge_words + o->law[n]->edge_maps;
+        most = own > most ? own : most;
+    }
+    return most;
+}
+
 static void put_source(writer *w, const order *o)
 {
     const law_sweep_form f = o->form;
     put(w, "#define run_real %s\n", f.single ? "float" : "double");
     put(w, "#define SWEEP_POINTS %d\n#define SWEEP_IDS %d\n", f.points, f.ids);
     put(w, "#define SWEEP_SECTIONS %d\n#define SWEEP_BORDERS %d\n", f.sections, f.borders);
+    put(w, "#define LAW_NUMBERS %d\n#define LAW_ALONE %d\n", most_numbers(o),
+        o->laws == 1 ? most_numbers(o) : 0);
     if (f.boxes)
         put(w, "#define LAW_BOXES\n");
+    if (f.late)
+        put(w, "#define LAW_LATE\n");
     if (any_held(o))
         put(w, "#define LAW_HELD\n");
     put(w, "#include <stdint.h>\n#include \"law_text.cuh\"\n");
     put_texts(w, o, "run_real", "law_", false);
+    put(w, "#include \"law_tables.h\"\n#include \"access.cuh\"\n");
     put(w, "LAW_EDGE_BEGIN\n");
     put_cases(w, o, false);
     put(w, "LAW_EDGE_END\n");

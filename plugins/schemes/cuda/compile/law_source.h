@@ -11,6 +11,7 @@ typedef struct law_sweep_form {
     int points, ids, sections, borders;
     bool single; /* float, else double */
     bool boxes;  /* a kernel of boxes, too */
+    bool late;   /* some edges have a source or a port */
 } law_sweep_form;
 
 /* A source and all that it includes. */

@@ -2,9 +2,12 @@
  * with the laws' texts (compile/law_source.c), by NVRTC. That source comes first and defines
  *
  *     run_real                 float or double, of the run
- *     law_edge(text, ...)      a law's step of an edge
+ *     law_edges(text, ...)     a law's step of neighbouring edges
  *     law_energy(text, ...)    what a law holds, where LAW_HELD is defined
  *     SWEEP_POINTS, SWEEP_IDS, SWEEP_SECTIONS, SWEEP_BORDERS    template arguments of the sweep
+ *     LAW_NUMBERS              words and maps of an edge, at most
+ *     LAW_ALONE                these where there is one law, else 0
+ *     LAW_LATE                 where some edges have a source or a port
  *     LAW_BOXES                where steps are done in boxes, too (boxes.cuh)
  *
  * A sweep of E is that of sweep.cuh with the law called where E is written: where no edge has a
@@ -60,35 +63,147 @@ __device__ inline const double *law_signals(const law_tables &t)
     return t.values == 0 ? t.signals : t.signals + *t.clock % t.span * t.values;
 }
 
-/* Laws, which march() calls with every E that it is about to write. */
-template <class real> struct march_laws {
-    static constexpr bool ACTS = true;
-    const law_tables &t;
+/* Few coefficients, from the card's memory, LAW_ALIGNED of them as one; the array has room for that
+ * behind the last ones. */
+template <class real> struct law_fetched {
+    const real *from;
 
-    __device__ inline real operator()(int c, unsigned medium, int64_t row, int k, int64_t at,
-                                      real old, real linear) const
+    template <int COUNT> __device__ inline void get(real *to) const
     {
-        const law_entry e = law_entry_of(t, c, medium);
-        if (e.text < 0)
-            return linear;
-        const int late = late_find(t, c, row, at);
-        if (late >= 0) {
-            t.late[late].old = double(old);
-            return linear;
+        constexpr int ONE = 16 / sizeof(real);
+        for (int n = 0; n < COUNT; n += ONE) {
+            const pack<real, ONE> some = load<ONE>(from + n);
+            for (int m = 0; m < ONE && n + m < COUNT; m++)
+                to[n + m] = some.v[m];
         }
-        const law_numbers<real> n = law_numbers_at<real>(t, c, row, k, at);
-        return law_edge(e.text, static_cast<const real *>(t.param) + e.param,
-                        law_signals(t) + e.signal, old, linear, n.from, n.pitch);
     }
 };
 
-extern "C" __global__ void __launch_bounds__(TILE, blocks_of(SWEEP_POINTS, SWEEP_SECTIONS,
+/* Those of a component with one medium, which are arguments of the kernel. */
+template <class real> struct law_given {
+    const law_tables &t;
+    int c;
+
+    template <int COUNT> __device__ inline void get(real *to) const
+    {
+        for (int n = 0; n < COUNT; n++)
+            to[n] =
+                sizeof(real) == sizeof(float) ? real(t.few.f32[c][n]) : real(t.few.f64[c][n]);
+    }
+};
+
+/* Words and maps of V edges, fetched as they are asked for, or before. */
+template <class real, int V> struct law_stored {
+    __device__ inline pack<real, V> get(int n, const real *from, int64_t pitch) const
+    {
+        return load<V>(from + n * pitch);
+    }
+};
+template <class real, int V> struct law_ahead {
+    const pack<real, V> *all;
+
+    __device__ inline pack<real, V> get(int n, const real *, int64_t) const { return all[n]; }
+};
+
+/* Laws, which march() calls with every E that it is about to write. Points of one medium go
+ * together: their law is looked up once, and the steps of each fill the other ones' waits. */
+template <class real, int IDS> struct march_laws {
+    static constexpr bool ACTS = true;
+    /* Words and maps of an edge that are fetched with the fields: where all edges have one law. */
+    static constexpr int AHEAD = IDS == 0 ? LAW_ALONE : 0;
+    const law_tables &t;
+
+    template <int V>
+    __device__ inline void fetch(int c, int64_t at, pack<real, V> (&words)[AHEAD + 1]) const
+    {
+        for (int n = 0; n < AHEAD; n++)
+            if (t.alone[c].text >= 0)
+                words[n] =
+                    load<V>(static_cast<const real *>(t.state[c]) + at + n * t.state_words);
+    }
+
+    template <int V, class words>
+    __device__ inline void along(int c, const law_entry &e, int64_t row, int k, int64_t at,
+                                 const pack<real, V> &old, const words &held,
+                                 pack<real, V> &x) const
+    {
+        const law_numbers<real> n = law_numbers_at<real>(t, c, row, k, at);
+        const real *p = static_cast<const real *>(t.param) + e.param;
+        const double *signals = law_signals(t) + e.signal;
+        if constexpr (IDS == 0)
+            law_edges<V>(e.text, law_given<real>{t, c}, held, p, signals, old, x, n.from,
+                         n.pitch);
+        else
+            law_edges<V>(e.text, law_fetched<real>{p}, held, p, signals, old, x, n.from,
+                         n.pitch);
+    }
+
+    /* Whether a point is a late edge, which keeps E^; the old field is kept for it. */
+    __device__ inline bool late(int c, int64_t row, int64_t at, real old) const
+    {
+#ifdef LAW_LATE
+        const int n = late_find(t, c, row, at);
+        if (n >= 0)
+            t.late[n].old = double(old);
+        return n >= 0;
+#else
+        return false;
+#endif
+    }
+
+    __device__ inline bool none_late(int c, int64_t row) const
+    {
+#ifdef LAW_LATE
+        return !t.late_begin[c] || t.late_begin[c][row] == t.late_begin[c][row + 1];
+#else
+        return true;
+#endif
+    }
+
+    /* The points of `mask` among V. */
+    template <int V>
+    __device__ inline void act(int c, const unsigned (&medium)[V], int64_t row, int k,
+                               int64_t at, unsigned mask, const pack<real, V> &old,
+                               const pack<real, V> (&ahead)[AHEAD + 1], pack<real, V> &x) const
+    {
+        const auto entry = [&](int v) {
+            return IDS == 0 ? t.alone[c] : law_entry_of(t, c, medium[v]);
+        };
+        bool one = V > 1 && mask == (1u << V) - 1;
+        for (int v = 1; v < V && IDS != 0; v++)
+            one = one && medium[v] == medium[0];
+        const law_entry first = entry(0);
+        if (one && first.text < 0)
+            return;
+        if (one && none_late(c, row)) {
+            if constexpr (AHEAD > 0)
+                along(c, first, row, k, at, old, law_ahead<real, V>{ahead}, x);
+            else
+                along(c, first, row, k, at, old, law_stored<real, V>{}, x);
+            return;
+        }
+        for (int v = 0; v < V; v++) {
+            const law_entry e = entry(v);
+            if (!(mask >> v & 1) || e.text < 0 || late(c, row, at + v, old.v[v]))
+                continue;
+            const pack<real, 1> was = {{old.v[v]}};
+            pack<real, 1> is = {{x.v[v]}};
+            along(c, e, row, k + v, at + v, was, law_stored<real, 1>{}, is);
+            x.v[v] = is.v[0];
+        }
+    }
+};
+
+/* Words of laws take registers as those of sections do. */
+constexpr int LAW_SECTIONS = LAW_NUMBERS > 0 ? ANY_SECTIONS : SWEEP_SECTIONS;
+
+extern "C" __global__ void __launch_bounds__(TILE, blocks_of(SWEEP_POINTS, LAW_SECTIONS,
                                                              SWEEP_BORDERS))
     law_sweep(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
               const __grid_constant__ part p, int planes)
 {
     sweep_tile<run_real, SWEEP_POINTS, true, SWEEP_IDS, SWEEP_SECTIONS, SWEEP_BORDERS>(
-        d, p, planes, march_laws<run_real>{t});
+        d, p, planes, march_laws<run_real, SWEEP_IDS>{t});
 }
 
 #ifdef LAW_BOXES
@@ -96,7 +211,7 @@ extern "C" __global__ void __launch_bounds__(TILE, blocks_of(1, ANY_SECTIONS, DI
     law_boxes(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
               const __grid_constant__ stepwise_boxes where)
 {
-    sweep_boxes<run_real, true>(d, where, march_laws<run_real>{t});
+    sweep_boxes<run_real, true>(d, where, march_laws<run_real, ANY_IDS>{t});
 }
 #endif
 
@@ -112,13 +227,15 @@ extern "C" __global__ void __launch_bounds__(THREADS)
     const law_entry e = law_entry_of(t, c, medium_at<ANY_IDS>(d, c, late.at));
     const law_numbers<run_real> own = law_numbers_at<run_real>(t, c, row, k, late.at);
     run_real *field = field_of<run_real>(d, c) + late.at;
-    const run_real x =
-        law_edge(e.text, static_cast<const run_real *>(t.param) + e.param,
-                 law_signals(t) + e.signal, run_real(late.old), *field, own.from, own.pitch);
-    *field = x;
+    const run_real *p = static_cast<const run_real *>(t.param) + e.param;
+    const pack<run_real, 1> old = {{run_real(late.old)}};
+    pack<run_real, 1> x = {{*field}};
+    law_edges<1>(e.text, law_fetched<run_real>{p}, law_stored<run_real, 1>{}, p,
+                 law_signals(t) + e.signal, old, x, own.from, own.pitch);
+    *field = x.v[0];
     const int position[3] = {int(row / d.rows), int(row % d.rows), k};
     if (d.periodic)
-        mirror(d, c, position, late.at, x);
+        mirror(d, c, position, late.at, x.v[0]);
 }
 
 #ifdef LAW_HELD

@@ -21,40 +21,42 @@
 #define law_fma(a, b, c) fma(real(a), real(b), real(c))
 #define law_sqrt(a) sqrt(real(a))
 
-/* law_edge() is a switch over the laws of a problem: takes an edge from e and E^ to x, and its
- * words along. from: its words, then its maps, pitch numbers apart. Coefficients are few or a
- * table; few are fetched before. */
-enum { LAW_FEW = 16 };
-#ifdef __CUDACC__
-#define LAW_FETCH(from) __ldg(from)
-#else
-#define LAW_FETCH(from) (*(from))
-#endif
+/* law_edges() is a switch over the laws of a problem: takes V neighbouring edges of one medium from
+ * e and E^ to x, and their words along. from: the words of the first one, then its maps, pitch
+ * numbers apart; held.get(n, from, pitch): these of all edges. few: coefficients where they are few,
+ * else p is a table of them. */
 #define LAW_EDGE_BEGIN \
-    __device__ inline run_real law_edge(int text, const run_real *p, const double *signals, \
-                                        run_real old, run_real linear, run_real *from, \
-                                        int64_t pitch) \
+    template <int V, class coefficients, class words> \
+    __device__ inline void law_edges(int text, const coefficients &few, const words &held, \
+                                     const run_real *p, \
+                                     const double *signals, const pack<run_real, V> &old, \
+                                     pack<run_real, V> &x, run_real *from, int64_t pitch) \
     { \
         switch (text) {
 #define LAW_EDGE_CASE(number, function, words, maps, played, params) \
     case number: { \
-        run_real s[words + 1], m[maps + 1], t[played + 1], few[LAW_FEW]; \
-        for (int n = 0; n < words; n++) \
-            s[n] = from[n * pitch]; \
-        for (int n = 0; n < maps; n++) \
-            m[n] = from[(words + n) * pitch]; \
+        run_real s[V][words + 1], m[V][maps + 1], t[played + 1], own[LAW_FEW]; \
+        for (int n = 0; n < words + maps; n++) { \
+            const pack<run_real, V> all = held.get(n, from, pitch); \
+            for (int v = 0; v < V; v++) \
+                (n < words ? s[v][n] : m[v][n - words]) = all.v[v]; \
+        } \
         for (int n = 0; n < played; n++) \
             t[n] = run_real(signals[n]); \
-        for (int n = 0; n < params && params <= LAW_FEW; n++) \
-            few[n] = LAW_FETCH(p + n); \
-        linear = function(params <= LAW_FEW ? few : p, t, old, linear, s, m); \
-        for (int n = 0; n < words; n++) \
-            from[n * pitch] = s[n]; \
+        if (params <= LAW_FEW) \
+            few.template get<params>(own); \
+        for (int v = 0; v < V; v++) \
+            x.v[v] = function(params <= LAW_FEW ? own : p, t, old.v[v], x.v[v], s[v], m[v]); \
+        for (int n = 0; n < words; n++) { \
+            pack<run_real, V> all; \
+            for (int v = 0; v < V; v++) \
+                all.v[v] = s[v][n]; \
+            store<V>(from + n * pitch, all, (1u << V) - 1); \
+        } \
         break; \
     }
 #define LAW_EDGE_END \
     } \
-    return linear; \
     }
 
 /* law_energy() likewise: J/m^3 that an edge's law holds. */

@@ -51,6 +51,31 @@ static bool make_texts(plan *p)
     return l->text != NULL;
 }
 
+/* Places of coefficients: those of a medium and component begin at a multiple of LAW_ALIGNED. */
+static int64_t places_of(const yee_law *law)
+{
+    return law ? (law->params + LAW_ALIGNED - 1) / LAW_ALIGNED * LAW_ALIGNED : 0;
+}
+
+/* The law of a component with one medium is an argument of kernels. */
+static void give_alone(const plan *p, law_tables *t, const law_entry *entry,
+                       const double *param)
+{
+    for (int c = 0; c < 3; c++) {
+        const bool one = p->grid.active[c] && !p->id[c];
+        const yee_law *law = one ? law_of(p, p->d.uniform[c]) : NULL;
+        t->alone[c] = (law_entry){-1, 0, 0, 0};
+        if (!law)
+            continue;
+        t->alone[c] = entry[3 * p->d.uniform[c] + (unsigned)c];
+        for (int n = 0; n < law->params && n < LAW_FEW; n++)
+            if (p->word == sizeof(float))
+                t->few.f32[c][n] = (float)param[t->alone[c].param + n];
+            else
+                t->few.f64[c][n] = param[t->alone[c].param + n];
+    }
+}
+
 static bool make_entries(plan *p)
 {
     const yee_problem *q = p->problem;
@@ -59,7 +84,7 @@ static bool make_entries(plan *p)
     double *share = plan_scratch(p, q->media, sizeof *share);
     int64_t params = 0, used = 0;
     for (int64_t m = 0; m < q->media; m++)
-        params += law_of(p, (uint32_t)m) ? 3 * law_of(p, (uint32_t)m)->params : 0;
+        params += 3 * places_of(law_of(p, (uint32_t)m));
     double *param = plan_scratch(p, params, sizeof *param);
     if (!entry || !share || !param)
         return false;
@@ -77,9 +102,10 @@ static bool make_entries(plan *p)
                              signals ? (int)points_signals(p, signals) : 0, 0};
             if (law->params > 0)
                 memcpy(param + used, own->param[c], (size_t)law->params * sizeof *param);
-            used += law->params;
+            used += places_of(law);
         }
     }
+    give_alone(p, t, entry, param);
     void *rounded = plan_rounded(p, param, params, params);
     device_memory *m = &p->memory;
     return rounded && device_ask(m, &t->entry, 3 * q->media, sizeof *entry, entry) &&
@@ -234,7 +260,8 @@ law_sweep_form laws_form(const plan *p)
                             .sections = sections,
                             .borders = borders,
                             .single = p->word == sizeof(float),
-                            .boxes = p->state.buffers > 1};
+                            .boxes = p->state.buffers > 1,
+                            .late = laws_late(p)};
 }
 
 /* Names of the laws, for sentences. */

@@ -86,6 +86,7 @@ __device__ inline double point_volume(const domain &d, int c, const int *x)
 /* The laws of a sweep that has none; see march_laws of law_kernels.cuh. */
 struct no_laws {
     static constexpr bool ACTS = false;
+    static constexpr int AHEAD = 0;
 };
 
 /* Planes [i0, i1) of the V columns from (j, k) on. LAYERS: axes along which they may have some;
@@ -195,7 +196,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k,
         const pack<real, V> a1 = ELECTRIC ? next1 : keep1, a2 = ELECTRIC ? next2 : keep2;
         const real edge0 = load_of<1>(d, OTHER, f0, ELECTRIC ? at - 1 : at + V).v[0];
         const real edge1 = load_of<1>(d, OTHER + 1, f1, ELECTRIC ? at - 1 : at + V).v[0];
-        pack<real, V> old[3], s1[3];
+        pack<real, V> old[3], s1[3], ahead[3][laws::AHEAD + 1];
         unsigned medium[3][V];
 #pragma unroll
         for (int c = 0; c < 3; c++) {
@@ -203,6 +204,8 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k,
             if (SECTIONS == ONE_WORD)
                 s1[c] = load_of<V>(d, OWN + c, static_cast<real *>(d.state[OWN + c]), at);
             load_ids<IDS, V>(d, OWN + c, at, medium[c]);
+            if constexpr (laws::AHEAD > 0)
+                law.fetch(c, at, ahead[c]);
         }
         const real x = SIGN * static_cast<const real *>(lx.inverse)[i];
         real q[3][V], tx1[V], tx2[V], ty0[V], ty2[V], tz0[V], tz1[V];
@@ -278,9 +281,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k,
                 const pair<real> m = IDS == 0 ? fixed[c] : coefficient[medium[c][v]];
                 value.v[v] = fma(m.cb, q[c][v], fma(-m.loss, old[c].v[v], old[c].v[v]));
                 if constexpr (laws::ACTS)
-                    if (now[c] >> v & 1)
-                        value.v[v] = law(c, medium[c][v], int64_t(i) * d.rows + j, k + v,
-                                         at + v, old[c].v[v], value.v[v]);
+                    continue;
                 const int position[3] = {i, j, k + v};
                 if (!STORE)
                     energy += d.energy[medium[c][v]] *
@@ -288,6 +289,13 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k,
                               double(value.v[v]);
                 else if (LAYERS == ALL_AXES && d.periodic && now[c] >> v & 1)
                     mirror(d, OWN + c, position, at + v, value.v[v]);
+            }
+            if constexpr (laws::ACTS) {
+                law.act(c, medium[c], int64_t(i) * d.rows + j, k, at, now[c], old[c], ahead[c],
+                        value);
+                for (int v = 0; LAYERS == ALL_AXES && d.periodic && v < V; v++)
+                    if (const int position[3] = {i, j, k + v}; now[c] >> v & 1)
+                        mirror(d, OWN + c, position, at + v, value.v[v]);
             }
             if (STORE)
                 store<V>(field_of<real>(d, OWN + c) + at, value, now[c]);
