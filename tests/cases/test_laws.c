@@ -54,12 +54,18 @@ START_TEST(a_scheme_without_laws_of_cells_is_declined_for_by_name)
 }
 END_TEST
 
+static const char four_level[] =
+    "[material.core]\ntype = four_level\nwavelength = 30 mm\nlinewidth = 1 GHz\n"
+    "cross_section = 1e-18 m^2\ndensity = 1e19 1/m^3\npump = 1e9 1/s\n"
+    "lifetime_32 = 0.2 ns\nlifetime_21 = 2 ns\nlifetime_10 = 0.1 ns\n";
+
 /* Words of state, and the probe's rows, in both precisions and schemes. */
 START_TEST(a_restarted_run_with_a_law_has_the_bits_of_one_run)
 {
     static const char *const scheme[] = {"run.scheme=plain", "run.scheme=tiled"};
     static const char *const precision[] = {"run.precision=f32", "run.precision=f64"};
-    write_model(_i < 4 ? raman : plasma, "");
+    static const char *const material[] = {raman, plasma, four_level};
+    write_model(material[_i / 4], "");
     const int n = _i % 4;
     MUST("m.ini", "--set", scheme[n % 2], "--set", precision[n / 2], "--set",
          "run.output=a.h5");
@@ -127,6 +133,47 @@ START_TEST(an_absorber_that_the_time_step_does_not_carry_is_refused)
     ck_assert_int_eq(RUN("m.ini"), YEE_INPUT);
     says("with its law 'two_level' weak fields along x grow ");
     MUST("m.ini", "--set", "material.core.density=1e18 1/m^3");
+}
+END_TEST
+
+START_TEST(keys_that_do_not_go_together_are_refused)
+{
+    static const struct {
+        const char *material, *sentence;
+    } row[] = {
+        {"type = kerr\nchi3 = 0 m^2/V^2\n",
+         "chi3: 0 is no Kerr effect; give another number, or"},
+        {"type = kerr\nchi3 = 0\ncarrier_density = 1e24 1/m^3\n",
+         "chi3: 0 is no Kerr effect; give another number, or beta"},
+        {"type = kerr\nchi3 = 1e-22 m^2/V^2\ncarrier_lifetime = 1 ns\n",
+         "carrier_lifetime: carriers do nothing without carrier_cross_section or"},
+        {"type = kerr\nchi3 = 0\nbeta = 1e-12 m/W\ncarrier_index = 1e-27 m^3\n",
+         "carrier_index: it belongs to one wavelength; give wavelength, too"},
+        {"type = kerr\nchi3 = 1e-22 m^2/V^2\ncarrier_index = 1e-27 m^3\nwavelength = 1 um\n",
+         "carrier_density: there are no carriers, and none are made"},
+        {"type = kerr\nchi3 = 0\nbeta = 1e-12 m/W\n",
+         "the reach, 1.9e+02 is absorbed in a step"},
+        {"pump = 0\n", "pump: with 0 all atoms stay in level 0 and the line is not there"},
+        {"pump = 1e8 1/s\npopulations = 0.5, 0.5, 0\n", "populations has 3 numbers; give four"},
+        {"pump = 1e8 1/s\npopulations = 0.5, 0.5, 0.1, 0\n",
+         "populations: their sum is 1.1; they are parts of all atoms, and their sum is 1"},
+        {"pump = 1e8 1/s\nwavelength = 1 um\n",
+         "the line's period divided by 2 pi, and does not"},
+    };
+    static const char line[] =
+        "type = four_level\nlinewidth = 1 GHz\ncross_section = 1e-18 m^2\n"
+        "density = 1e18 1/m^3\nlifetime_32 = 1 ns\nlifetime_10 = 1 ns\n";
+    for (size_t n = 0; n < sizeof row / sizeof *row; n++) {
+        const bool atoms = !strstr(row[n].material, "kerr");
+        char text[512];
+        snprintf(text, sizeof text, "[material.core]\n%s%s%s", atoms ? line : "",
+                 row[n].material,
+                 atoms && !strstr(row[n].material, "wavelength") ? "wavelength = 30 mm\n" : "");
+        write_model(text, "");
+        ck_assert_int_eq(RUN("m.ini"), YEE_INPUT);
+        says("m.ini:");
+        says(row[n].sentence);
+    }
 }
 END_TEST
 
@@ -360,7 +407,8 @@ int main(void)
     tcase_set_timeout(tcase, 60);
     tcase_add_checked_fixture(tcase, enter_folder, leave_folder);
     tcase_add_test(tcase, a_scheme_without_laws_is_declined_for_by_name);
-    tcase_add_loop_test(tcase, a_restarted_run_with_a_law_has_the_bits_of_one_run, 0, 8);
+    tcase_add_loop_test(tcase, a_restarted_run_with_a_law_has_the_bits_of_one_run, 0, 12);
+    tcase_add_test(tcase, keys_that_do_not_go_together_are_refused);
     tcase_add_test(tcase, a_scheme_without_laws_of_cells_is_declined_for_by_name);
     tcase_add_test(tcase, a_plasma_is_no_image_of_itself_where_b_lies_in_the_plane);
     tcase_add_test(tcase, a_current_that_a_2d_mode_has_no_field_for_is_refused);

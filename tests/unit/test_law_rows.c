@@ -8,7 +8,7 @@
 #include <math.h>
 
 #define LAW_NAME kerr
-#define LAW_FILE "../../materials/kerr.law.h"
+#define LAW_FILE "../../materials/kerr/kerr.law.h"
 #define LAW_WORDS 0
 #define LAW_MAPS 0
 #include <yee/law_rows.h>

@@ -91,8 +91,10 @@ START_TEST(every_law_of_the_tree_compiles)
 {
     if (!there_is_nvrtc())
         return;
-    const yee_law kerr = {
-        .name = "kerr", .text = text_of("materials/kerr.law.h"), .params = 3, .energy = held};
+    const yee_law kerr = {.name = "kerr",
+                          .text = text_of("materials/kerr/kerr.law.h"),
+                          .params = 3,
+                          .energy = held};
     const yee_law chi2 = {
         .name = "chi2", .text = text_of("materials/chi2.law.h"), .params = 2, .energy = held};
     const yee_law raman = {.name = "raman",
@@ -105,12 +107,33 @@ START_TEST(every_law_of_the_tree_compiles)
                                .params = 1,
                                .signals = 4,
                                .edge_maps = 2};
+    const yee_law absorbing = {.name = "kerr_two_photon",
+                               .text = text_of("materials/kerr/two_photon.law.h"),
+                               .params = 4,
+                               .energy = held};
+    const yee_law carriers = {.name = "kerr_carriers",
+                              .text = text_of("materials/kerr/carriers.law.h"),
+                              .params = 13,
+                              .edge_words = 3,
+                              .energy = held};
+    const yee_law two_level = {.name = "two_level",
+                               .text = text_of("materials/two_level.law.h"),
+                               .params = 8,
+                               .edge_words = 4,
+                               .energy = held};
+    const yee_law four_level = {.name = "four_level",
+                                .text = text_of("materials/four_level.law.h"),
+                                .params = 19,
+                                .edge_words = 8,
+                                .energy = held};
     const yee_law photons = {.name = "two_photon",
                              .params = 1,
                              .text = text_of("examples/laws/two_photon/two_photon.law.h")};
-    const yee_law *const all[] = {&kerr, &chi2, &raman, &modulated, &photons, &kerr};
+    const yee_law *const all[] = {&kerr,     &chi2,      &raman,      &modulated, &absorbing,
+                                  &carriers, &two_level, &four_level, &photons,   &kerr};
+    const int count = sizeof all / sizeof *all;
     for (int single = 0; single < 2; single++) {
-        nvrtc_code code = compiled(all, 6, single, YEE_OK);
+        nvrtc_code code = compiled(all, count, single, YEE_OK);
         ck_assert_uint_gt(code.bytes, 4096);
         ck_assert_mem_eq(code.data, "\177ELF", 4);
         ck_assert_ptr_nonnull(memmem(code.data, code.bytes, "law_sweep", 9));
@@ -118,7 +141,7 @@ START_TEST(every_law_of_the_tree_compiles)
         ck_assert_ptr_nonnull(memmem(code.data, code.bytes, "law_energy_of", 13));
         free(code.data);
     }
-    for (int n = 0; n < 5; n++)
+    for (int n = 0; n < count - 1; n++)
         free((void *)all[n]->text);
 }
 END_TEST
