@@ -79,6 +79,7 @@ void yee_simulation_forget(yee_simulation *s)
     yee_checkpoint_close(s->from);
     free(s->files_from);
     free(s->written);
+    free(s->folder);
     yee_memory_free(s->memory);
     yee_simulation_drop_numbers(s);
     *s = (yee_simulation){.model = s->model,
@@ -95,6 +96,7 @@ static yee_status aim(yee_simulation *s, yee_model *model)
     yee_status status = YEE_DECLINED;
     yee_simulation_finish(s);
     const bool quiet = s->quiet, in_memory = s->in_memory;
+    const int64_t chunk = s->chunk;
     yee_simulation_forget(s);
     s->quiet = quiet;
     s->in_memory = in_memory;
@@ -102,6 +104,7 @@ static yee_status aim(yee_simulation *s, yee_model *model)
     const yee_status may = may_plan(model);
     if (!may && s->plan && yee_model_shares(s->model, model) && YEE_HAS(s->ops, aim))
         status = YEE_CALL(it, s->ops, aim, s->plan, &model->problem);
+    s->chunk = status ? 1 : chunk; /* the steps take as long as those before */
     if (status && s->plan) {
         YEE_CALL_VOID(it, s->ops, destroy, s->plan);
         s->plan = NULL;

@@ -46,8 +46,8 @@ static const yee_sink elsewhere = {
 
 static double now(void) { return read_clock(CLOCK_MONOTONIC); }
 
-/* Main file: the key, else the model's name with .h5 in the working directory. */
-static const char *main_file(const yee_model *m)
+/* The key, else the model's name with .h5 in the working directory. */
+static const char *named_file(const yee_model *m)
 {
     if (m->run.output)
         return m->run.output;
@@ -58,13 +58,22 @@ static const char *main_file(const yee_model *m)
     return yee_arena_format(m->arena, "%.*s.h5", length, name);
 }
 
+/* The main file; NULL: no memory. */
+static const char *main_file(const yee_simulation *s)
+{
+    const char *name = named_file(s->model);
+    return name && s->folder && *name != '/'
+               ? yee_arena_format(s->model->arena, "%s/%s", s->folder, name)
+               : name;
+}
+
 static yee_status open_files(yee_simulation *s)
 {
     yee_model *m = s->model;
     const yee_instances *of = &m->of[YEE_OUTPUT];
     char lines[4096];
     const yee_provenance provenance = yee_simulation_provenance(s, lines, sizeof lines);
-    const char *path = main_file(m);
+    const char *path = main_file(s);
     s->files = path ? yee_files_new(m->diag, path, m->run.force, m->config->inputs, &provenance)
                     : NULL;
     if (!s->files)
@@ -238,7 +247,7 @@ static yee_status check(yee_simulation *s, int64_t last, yee_status status)
     return status ? status : save_if_due(s, step);
 }
 
-static yee_status ended(yee_simulation *s)
+yee_status yee_simulation_ended(yee_simulation *s)
 {
     const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     const bool at_end = s->stopped || step == s->model->problem.steps;
@@ -258,66 +267,99 @@ static yee_status ended(yee_simulation *s)
                : YEE_OK;
 }
 
-static yee_status run(yee_simulation *s, int64_t steps,
-                      bool (*progress)(void *user, const yee_progress *progress), void *user)
+yee_status yee_simulation_begin(yee_simulation *s)
 {
-    const yee_problem *p = &s->model->problem;
     if (s->finished)
         return yee_diag_fail(s->model->diag, YEE_USAGE, NULL, "the simulation is finished");
     yee_diag_clear(s->model->diag);
     if (!s->begun && (s->status = begin(s)))
         return s->status;
+    s->status = YEE_OK;
+    s->stopped = NULL;
+    return YEE_OK;
+}
+
+const yee_sink *yee_simulation_sink(const yee_simulation *s)
+{
     const yee_sink *sink =
         yee_stop_sink(s->stop, s->writer ? yee_writer_sink(s->writer) : NULL);
     sink = s->deliveries ? yee_deliveries_sink(s->deliveries, sink) : NULL;
-    if (!yee_first(together(s)) && !s->quiet)
-        sink = &elsewhere;
-    const int64_t first = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
-    const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
+    return yee_first(together(s)) || s->quiet ? sink : &elsewhere;
+}
+
+/* A chunk takes about a third of a second: that is how often progress and signals are looked at.
+ * It has more where steps are slow, 128 in up to two seconds or else 32 in up to five: schemes
+ * that block in time need many at once. */
+yee_status yee_simulation_begin_chunk(yee_simulation *s, int64_t last)
+{
+    const int64_t step = yee_simulation_step(s);
+    s->chunk_begun = now();
+    s->chunk_work = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+    s->chunk_from = step;
+    s->chunk_steps = least(s->chunk, least(last - step, steps_until_check(s, step)));
+    return yee_broadcast(together(s), &s->chunk_steps, sizeof s->chunk_steps);
+}
+
+static void fit_chunk(yee_simulation *s, double took)
+{
+    const double longest = s->chunk > 128 ? 0.6 : s->chunk > 32 ? 2.5 : 5;
+    if (s->chunk_steps == s->chunk && took < (s->chunk < 32 ? 2 : s->chunk < 128 ? 1 : 0.2))
+        s->chunk *= 2;
+    else if (s->chunk > 1 && took > longest)
+        s->chunk /= 2;
+}
+
+yee_status yee_simulation_end_chunk(yee_simulation *s, int64_t last, yee_status status,
+                                    bool (*progress)(void *user, const yee_progress *progress),
+                                    void *user)
+{
+    const yee_problem *p = &s->model->problem;
     const double cells = (double)p->grid.axis[0].cells * (double)p->grid.axis[1].cells *
                          (double)p->grid.axis[2].cells;
+    const double took = now() - s->chunk_begun;
+    s->seconds += took;
+    s->work += read_clock(CLOCK_PROCESS_CPUTIME_ID) - s->chunk_work;
+    if (status && refused(s))
+        status = refused(s);
+    if (!status)
+        status = kept_promises(s, s->chunk_from, s->chunk_steps);
+    if (!status || together(s))
+        status = check(s, last, status);
+    const int64_t done = yee_simulation_step(s);
+    const yee_progress report = {
+        sizeof report, done, p->steps, s->seconds,
+        s->seconds > 0 ? 1e-6 * cells * (double)(done - s->first) / s->seconds : 0};
+    unsigned ends = !status && progress && !progress(user, &report);
+    if (!status)
+        status = yee_unite(together(s), &ends);
+    if (!status && ends)
+        status =
+            yee_diag_fail(s->model->diag, YEE_INTERRUPTED, NULL,
+                          "interrupted after step %lld of %lld; the files hold all up to there",
+                          (long long)done, (long long)p->steps);
+    fit_chunk(s, took);
+    return status;
+}
 
-    /* A chunk takes about a third of a second: that is how often progress and signals are
-     * looked at. It has more where steps are slow, 128 in up to two seconds or else 32 in up to
-     * five: schemes that block in time need many at once. */
-    s->status = YEE_OK;
-    s->stopped = NULL;
+static yee_status run(yee_simulation *s, int64_t steps,
+                      bool (*progress)(void *user, const yee_progress *progress), void *user)
+{
+    const yee_problem *p = &s->model->problem;
+    const yee_status begun = yee_simulation_begin(s);
+    if (begun)
+        return begun;
+    const yee_sink *sink = yee_simulation_sink(s);
+    const int64_t first = yee_simulation_step(s);
+    const int64_t last = steps < 0 || steps > p->steps - first ? p->steps : first + steps;
     for (int64_t step = first; !s->status && !s->stopped && step < last;
-         step = YEE_CALL(s->model->scheme, s->ops, step, s->plan)) {
-        const double start = now(), work = read_clock(CLOCK_PROCESS_CPUTIME_ID);
-        int64_t count = least(s->chunk, least(last - step, steps_until_check(s, step)));
-        if ((s->status = yee_broadcast(together(s), &count, sizeof count)))
+         step = yee_simulation_step(s)) {
+        if ((s->status = yee_simulation_begin_chunk(s, last)))
             break;
-        s->status = YEE_CALL(s->model->scheme, s->ops, run, s->plan, count, sink);
-        const double took = now() - start;
-        s->seconds += took;
-        s->work += read_clock(CLOCK_PROCESS_CPUTIME_ID) - work;
-        if (s->status && refused(s))
-            s->status = refused(s);
-        if (!s->status)
-            s->status = kept_promises(s, step, count);
-        if (!s->status || together(s))
-            s->status = check(s, last, s->status);
-        const int64_t done = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
-        const yee_progress report = {
-            sizeof report, done, p->steps, s->seconds,
-            s->seconds > 0 ? 1e-6 * cells * (double)(done - s->first) / s->seconds : 0};
-        unsigned ends = !s->status && progress && !progress(user, &report);
-        if (!s->status)
-            s->status = yee_unite(together(s), &ends);
-        if (!s->status && ends)
-            s->status = yee_diag_fail(
-                s->model->diag, YEE_INTERRUPTED, NULL,
-                "interrupted after step %lld of %lld; the files hold all up to there",
-                (long long)done, (long long)p->steps);
-        const double longest = s->chunk > 128 ? 0.6 : s->chunk > 32 ? 2.5 : 5;
-        if (count == s->chunk && took < (s->chunk < 32 ? 2 : s->chunk < 128 ? 1 : 0.2))
-            s->chunk *= 2;
-        else if (s->chunk > 1 && took > longest)
-            s->chunk /= 2;
+        s->status = YEE_CALL(s->model->scheme, s->ops, run, s->plan, s->chunk_steps, sink);
+        s->status = yee_simulation_end_chunk(s, last, s->status, progress, user);
     }
     if (!s->status)
-        s->status = ended(s);
+        s->status = yee_simulation_ended(s);
     return s->status;
 }
 
@@ -363,6 +405,9 @@ static yee_status finish(yee_simulation *s)
     if (s->finished)
         return s->status;
     s->finished = true;
+    if (s->chunk_steps && !s->status) /* the device is at work */
+        s->status = YEE_CALL(s->model->scheme, s->ops, run, s->plan, 0, yee_simulation_sink(s));
+    s->chunk_steps = 0;
     const bool complete = at_end(s);
     const bool others = s->begun && !s->quiet && !yee_first(together(s)); /* no files here */
     if (s->writer || others) {
@@ -384,9 +429,9 @@ static yee_status finish(yee_simulation *s)
         s->files = NULL;
         s->status = s->status ? s->status : closed;
         if (complete && !s->status && !s->in_memory)
-            s->status = yee_simulation_posts(s, main_file(s->model));
-        if (complete && !s->quiet && !s->in_memory && main_file(s->model) && *s->written)
-            yee_passive_judge(main_file(s->model), warn, s->model);
+            s->status = yee_simulation_posts(s, main_file(s));
+        if (complete && !s->quiet && !s->in_memory && main_file(s) && *s->written)
+            yee_passive_judge(main_file(s), warn, s->model);
     }
     return s->status;
 }
@@ -442,7 +487,7 @@ int yee_simulation_print(const yee_simulation *s, char *text, size_t size)
         yee_text_clean(text, size, raw, true);
     return length;
 }
-const char *yee_simulation_file(const yee_simulation *s) { return main_file(s->model); }
+const char *yee_simulation_file(const yee_simulation *s) { return main_file(s); }
 const char *yee_simulation_written(const yee_simulation *s)
 {
     return s->written ? s->written : "";

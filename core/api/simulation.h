@@ -41,7 +41,24 @@ struct yee_simulation {
     int64_t first;   /* step that they count from */
     int64_t checked; /* step of the last check: the sentinel may run ahead of it */
     int64_t chunk;   /* steps between two looks at the clock */
+    /* The chunk that is under way. */
+    int64_t chunk_from, chunk_steps; /* chunk_steps 0: none is, by yee_simulation_advance() */
+    double chunk_begun, chunk_work;  /* s: clock, and the process's work until then */
+    char *folder; /* of files whose names are relative; NULL: where the process is */
 };
+
+/* simulation.c: the parts of a run, which advance.c does one by one. */
+yee_status
+yee_simulation_begin(yee_simulation *simulation); /* the first call opens the files */
+const yee_sink *yee_simulation_sink(const yee_simulation *simulation);
+/* Chooses the steps of the next chunk, none after `last`. */
+yee_status yee_simulation_begin_chunk(yee_simulation *simulation, int64_t last);
+/* Its steps are done, with a status, or have failed. */
+yee_status yee_simulation_end_chunk(yee_simulation *simulation, int64_t last, yee_status status,
+                                    bool (*progress)(void *user, const yee_progress *progress),
+                                    void *user);
+/* The steps have come to an end without a failure. */
+yee_status yee_simulation_ended(yee_simulation *simulation);
 
 /* plan.c: frees what a finished run has left; model and plan stay. */
 void yee_simulation_forget(yee_simulation *simulation);

@@ -8,8 +8,10 @@
 #include <string.h>
 
 static _Thread_local unsigned failures;
+static _Thread_local char said[sizeof((yee_diag *)0)->error];
 
 unsigned yee_diag_failures(void) { return failures; }
+const char *yee_diag_said(void) { return said; }
 
 void yee_diag_init(yee_diag *diag, void (*log)(void *, yee_level, const char *), void *user)
 {
@@ -104,9 +106,11 @@ yee_status yee_diag_vfail(yee_diag *diag, yee_status status, const yee_place *pl
                           const char *format, va_list args)
 {
     failures += status != YEE_OK;
+    if (status != YEE_OK)
+        compose(said, sizeof said, place, format, args);
     pthread_mutex_lock(&diag->lock);
     if (diag->status == YEE_OK && status != YEE_OK) {
-        compose(diag->error, sizeof diag->error, place, format, args);
+        memcpy(diag->error, said, sizeof said);
         diag->status = status;
     }
     pthread_mutex_unlock(&diag->lock);

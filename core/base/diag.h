@@ -41,6 +41,8 @@ void yee_diag_vlog(yee_diag *diag, yee_level level, const yee_place *place, cons
 void yee_diag_clear(yee_diag *diag);
 /* How many warnings were said since the beginning, whether or not they were shown. */
 size_t yee_diag_warnings(yee_diag *diag);
+/* The sentence of this thread's last failure, whether it was stored or not; "" there was none. */
+const char *yee_diag_said(void);
 /* How often this thread has failed so far, whether the sentence was stored or not. */
 unsigned yee_diag_failures(void);
 

@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define BATCH_BYTES ((size_t)32 << 10)
@@ -52,6 +53,7 @@ struct yee_writer_thread {
     size_t queued;         /* bytes in the queue or being written */
     bool ready, stop;      /* outputs are open; no more batches will come */
     _Atomic int status;    /* of the I/O thread */
+    char *why;             /* its sentence, once the status is there; NULL: it is not known */
     yee_status run_status; /* told to close() */
 };
 
@@ -223,6 +225,8 @@ static void put(yee_writer_thread *w, batch *b)
 static void note(yee_writer_thread *w, yee_status status)
 {
     int none = YEE_OK;
+    if (status && !w->status)
+        w->why = strdup(yee_diag_said());
     atomic_compare_exchange_strong(&w->status, &none, (int)status);
 }
 
@@ -274,6 +278,14 @@ static void *run_io(void *arg)
     return NULL;
 }
 
+/* The status, whose sentence is the session's error again where another simulation of the session
+ * has cleared that since. */
+static yee_status tell(const yee_writer_thread *w)
+{
+    const yee_status status = (yee_status)w->status;
+    return status && w->why ? yee_diag_fail(w->diag, status, NULL, "%s", w->why) : status;
+}
+
 /* Starting and ending. */
 
 static void writer_free(yee_writer_thread *w)
@@ -281,6 +293,7 @@ static void writer_free(yee_writer_thread *w)
     for (int64_t i = 0; w->open && i < w->taps->count; i++)
         batch_free(w->open[i]);
     free(w->open);
+    free(w->why);
     pthread_mutex_destroy(&w->lock);
     pthread_cond_destroy(&w->arrived);
     pthread_cond_destroy(&w->drained);
@@ -353,7 +366,7 @@ yee_status yee_writer_start(yee_diag *diag, const yee_problem *problem, const ye
 
 const yee_sink *yee_writer_sink(yee_writer_thread *writer) { return &writer->sink; }
 
-yee_status yee_writer_status(yee_writer_thread *writer) { return (yee_status)writer->status; }
+yee_status yee_writer_status(yee_writer_thread *writer) { return tell(writer); }
 
 static void queue_all(yee_writer_thread *w)
 {
@@ -370,7 +383,7 @@ yee_status yee_writer_drain(yee_writer_thread *w)
     while (w->queued)
         pthread_cond_wait(&w->drained, &w->lock);
     pthread_mutex_unlock(&w->lock);
-    return (yee_status)w->status;
+    return tell(w);
 }
 
 yee_status yee_writer_finish(yee_writer_thread *w, yee_status run_status)
@@ -382,7 +395,7 @@ yee_status yee_writer_finish(yee_writer_thread *w, yee_status run_status)
     pthread_cond_signal(&w->arrived);
     pthread_mutex_unlock(&w->lock);
     pthread_join(w->thread, NULL);
-    const yee_status status = (yee_status)w->status;
+    const yee_status status = tell(w);
     writer_free(w);
     return status;
 }

@@ -147,6 +147,18 @@ YEE_API yee_status yee_simulation_run(yee_simulation *simulation, int64_t steps,
                                       bool (*progress)(void *user,
                                                        const yee_progress *progress),
                                       void *user);
+/* As yee_simulation_run() to the last step, a part at each call: where the scheme runs on a device
+ * it may return while that is still at work, so that a program that advances several simulations in
+ * turn, from one thread, keeps the device busy with all of them. *done: the run has come to its
+ * end, or has failed; until then no other function than this one and yee_simulation_free() may be
+ * called. */
+YEE_API yee_status yee_simulation_advance(yee_simulation *simulation,
+                                          bool (*progress)(void *user,
+                                                           const yee_progress *progress),
+                                          void *user, bool *done);
+/* Before the first step: files whose names are relative lie in this folder, which is there; NULL:
+ * in the working folder. */
+YEE_API yee_status yee_simulation_folder(yee_simulation *simulation, const char *path);
 /* Before the first run: goes on from a checkpoint, with the output files that belong to it.
  * path NULL: <stem of the main file>.checkpoint, or .checkpoint.old where that is missing or
  * damaged. A checkpoint of another model is refused; only the length of the run, its threads

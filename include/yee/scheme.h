@@ -155,6 +155,13 @@ typedef struct yee_scheme_ops {
      * are gone. YEE_DECLINED, or a failure: the core destroys the plan and makes another. NULL: it
      * always does. */
     yee_status (*aim)(void *plan, const yee_problem *problem);
+    /* A part of run(), for several plans whose steps one device does at a time: hands it at least
+     * one of `steps` steps, more than 0, and may return before they are done; step() counts them.
+     * Their records go to the sink in this call or in a later one. run() of 0 steps waits for
+     * all, delivers what is left, and comes before any other function than enqueue(), step() and
+     * destroy(). All calls for the plans of a process come from one thread. NULL: the scheme has
+     * run() alone, and nothing gains by several plans. */
+    yee_status (*enqueue)(void *plan, int64_t steps, const yee_sink *sink);
     /* Names, one after the other by spans->add, the memory of all that steps change at the points
      * of cells [low, high) (yee_box_points()): fields, memory of layers, words of sections. Boxes
      * of like cells in two subdomains have spans of the same sizes in the same order. The memory

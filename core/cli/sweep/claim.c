@@ -127,14 +127,13 @@ bool sweep_claimed(const sweep_folder *folder, int64_t trace)
     return holds(path, time(NULL));
 }
 
-void sweep_claim_renew(const sweep_folder *folder, int64_t trace)
+void sweep_claim_renew(const sweep_folder *folder, int64_t trace, time_t *renewed)
 {
-    static time_t renewed;
     char path[PATH_MAX];
     const time_t now = time(NULL);
-    if (now - renewed < OFTEN)
+    if (now - *renewed < OFTEN)
         return;
-    renewed = now;
+    *renewed = now;
     name_of(folder, trace, path);
     utimensat(AT_FDCWD, path, NULL, 0);
 }

@@ -1,6 +1,5 @@
 /* core/cli/sweep/common.c: what traces have in common is read, painted and planned once: the model of
- * a trace is varied from one that the process has, and the plan of the trace before is aimed at
- * it. */
+ * a trace is varied from one that the process has, and a plan of a trace before is aimed at it. */
 #include "common.h"
 #include "model/model.h"
 #include <dlfcn.h>
@@ -26,16 +25,26 @@ yee_status common_read(const sweep_plan *p, size_t count, const char *const *mor
     return status;
 }
 
-/* From now on what is printed goes into a file; NULL: nowhere. */
+int common_log(const char *path)
+{
+    return open(path ? path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+}
+
+void common_print_to(int log)
+{
+    if (log < 0)
+        return;
+    fflush(NULL);
+    dup2(log, STDOUT_FILENO);
+    dup2(log, STDERR_FILENO);
+}
+
 void common_redirect(const char *path)
 {
-    const int to =
-        open(path ? path : "/dev/null", O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (to < 0)
-        return;
-    dup2(to, STDOUT_FILENO);
-    dup2(to, STDERR_FILENO);
-    close(to);
+    const int to = common_log(path);
+    common_print_to(to);
+    if (to >= 0)
+        close(to);
 }
 
 /* Where the process prints, before it goes nowhere. */
@@ -69,18 +78,26 @@ yee_status common_read_again(const sweep_plan *p, yee_model **model)
     return status;
 }
 
-/* The model that this process varies the next trace from, the simulation of its last one, and the
- * model of that. */
+/* The model that this process varies the next trace from, its simulations, and the model that each
+ * has had last. */
 static struct {
     yee_model *base;
-    yee_simulation *simulation;
-    yee_model *model;
+    yee_simulation *simulation[SWEEP_SLOTS];
+    yee_model *model[SWEEP_SLOTS];
 } own;
+
+static bool is_aimed_at(const yee_model *model)
+{
+    int slot = 0;
+    while (slot < SWEEP_SLOTS && own.model[slot] != model)
+        slot++;
+    return slot < SWEEP_SLOTS;
+}
 
 /* A model that the process may have no more use for. */
 void common_release(const sweep_plan *p, yee_model *model)
 {
-    if (model != own.base && model != own.model && model != p->base)
+    if (model != own.base && model != p->base && !is_aimed_at(model))
         yee_model_free(model);
 }
 
@@ -117,20 +134,21 @@ yee_status common_vary(const sweep_plan *p, int64_t number, yee_model **model)
     return status;
 }
 
-/* A process has its simulation to the end: the next trace aims it. */
-yee_status common_aim(const sweep_plan *p, yee_model *model)
+/* A slot has its simulation to the end: the next trace aims it. */
+yee_status common_aim(const sweep_plan *p, int slot, yee_model *model)
 {
-    const yee_status status = own.simulation ? yee_simulation_aim(own.simulation, model)
-                                             : yee_simulation_plan(model, &own.simulation);
-    yee_model *const before = own.model;
-    if (!own.simulation)
+    const yee_status status = own.simulation[slot]
+                                  ? yee_simulation_aim(own.simulation[slot], model)
+                                  : yee_simulation_plan(model, &own.simulation[slot]);
+    yee_model *const before = own.model[slot];
+    if (!own.simulation[slot])
         return status;
-    own.model = model;
+    own.model[slot] = model;
     common_release(p, before);
     return status;
 }
 
-yee_simulation *common_simulation(void) { return own.simulation; }
+yee_simulation *common_simulation(int slot) { return own.simulation[slot]; }
 
 /* Threads that wait for the next parallel region are not there in a process that is forked:
  * OpenMP's, of plugins, are ended (omp_pause_hard of OpenMP 5.0). */

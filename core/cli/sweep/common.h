@@ -1,4 +1,4 @@
-/* core/cli/sweep/common.h: the models of a process of a sweep, and its one simulation. */
+/* core/cli/sweep/common.h: the models of a process of a sweep, and its simulations, one in each slot. */
 #ifndef YEE_CLI_SWEEP_COMMON_H
 #define YEE_CLI_SWEEP_COMMON_H
 
@@ -9,15 +9,19 @@ yee_status common_read(const sweep_plan *plan, size_t count, const char *const *
                        yee_model **model);
 /* The model once more: what it warns of has been said. */
 yee_status common_read_again(const sweep_plan *plan, yee_model **model);
-/* From now on what is printed goes into a file; NULL: nowhere. */
-void common_redirect(const char *path);
+/* Begins a file for what is printed; NULL: that goes nowhere. -1: it cannot be made. */
+int common_log(const char *path);
+/* From now on what is printed goes there; -1: where it went before. */
+void common_print_to(int log);
+void common_redirect(const char *path); /* both */
 /* The model of a trace. One that has no cells in common with the last ones is what the next are
  * varied from. */
 yee_status common_vary(const sweep_plan *plan, int64_t number, yee_model **model);
 /* Frees a model that the process has no more use for. */
 void common_release(const sweep_plan *plan, yee_model *model);
-/* Plans the process's simulation, or aims it. It has the model then. */
-yee_status common_aim(const sweep_plan *plan, yee_model *model);
-yee_simulation *common_simulation(void);
+/* Plans the simulation of a slot of the process, or aims it. It has the model then, unless there is
+ * none after a failure. */
+yee_status common_aim(const sweep_plan *plan, int slot, yee_model *model);
+yee_simulation *common_simulation(int slot); /* NULL: there is none */
 
 #endif

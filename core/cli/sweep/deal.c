@@ -4,6 +4,7 @@
 #include "claim.h"
 #include "gpus.h"
 #include "jobs.h"
+#include "slots.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ typedef struct progress {
     int64_t number, total, failed, taken;
     double begun; /* s */
     bool terminal, quiet;
+    int beside; /* traces that a process ran at a time, of late */
     const volatile int *stopped;
     yee_status worst;
 } progress;
@@ -48,6 +50,7 @@ static bool on_done(void *user, const farm_result *result)
     progress *p = user;
     p->number++;
     p->taken += result->taken;
+    p->beside = result->capacity;
     if (*p->stopped)
         return false;
     if (result->status) {
@@ -62,15 +65,15 @@ static bool on_done(void *user, const farm_result *result)
     return true;
 }
 
-static bool run_farm(int jobs, size_t count, const farm_task *task, sweep_plan *plan,
-                     progress *p)
+static bool run_farm(int jobs, size_t count, const farm_task *task, const farm_work *work,
+                     sweep_plan *plan, progress *p)
 {
     p->begun = now();
     p->total = (int64_t)count;
     p->terminal = isatty(fileno(stderr));
     p->quiet = plan->quiet;
     p->stopped = plan->stopped;
-    const bool ok = farm_run(jobs, count, task, gpus_start, trace_work, plan, on_done, p);
+    const bool ok = farm_run(jobs, count, task, work, plan, on_done, p);
     cli_bar_hide();
     return ok;
 }
@@ -79,7 +82,7 @@ static bool run_farm(int jobs, size_t count, const farm_task *task, sweep_plan *
 static yee_status check_traces(sweep_plan *plan, int jobs, size_t count, const farm_task *task)
 {
     progress p = {.what = "checked"};
-    if (!run_farm(jobs, count, task, plan, &p))
+    if (!run_farm(jobs, count, task, &trace_tasks, plan, &p))
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (*plan->stopped || !p.failed)
         return YEE_OK;
@@ -87,16 +90,23 @@ static yee_status check_traces(sweep_plan *plan, int jobs, size_t count, const f
                     count);
 }
 
+static void say_done(const sweep_plan *plan, const progress *p, const char *took)
+{
+    printf("%lld traces in %s", (long long)(p->number - p->failed - p->taken), took);
+    if (plan->queues)
+        printf(", %d at a time%s", p->beside, plan->gpus > 1 ? " on a GPU" : "");
+    printf("\n");
+}
+
 static yee_status run_traces(sweep_plan *plan, int jobs, size_t count, const farm_task *task)
 {
     progress p = {.what = "done"};
     char took[32];
     const double begun = now();
-    if (!run_farm(jobs, count, task, plan, &p))
+    if (!run_farm(jobs, count, task, &slots_work, plan, &p))
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (!plan->quiet && !*plan->stopped)
-        printf("%lld traces in %s\n", (long long)(p.number - p.failed - p.taken),
-               cli_duration(took, sizeof took, now() - begun));
+        say_done(plan, &p, cli_duration(took, sizeof took, now() - begun));
     if (*plan->stopped || !p.failed)
         return YEE_OK;
     return cli_fail(p.worst, "%lld of %zu traces failed; --restart runs them again",
@@ -194,6 +204,21 @@ static yee_status run_checked(sweep_plan *plan, int jobs, size_t count, farm_tas
     return all_over(plan, count, task) ? worst_of(plan, count, task) : status;
 }
 
+/* Processes for so many traces side by side, which a device takes from one process; jobs 0: as many
+ * as cores, memory and GPUs allow, and on a device as are fastest. */
+static int processes_of(sweep_plan *plan, int jobs)
+{
+    const int gpus = plan->gpus ? plan->gpus : 1;
+    plan->beside = 1;
+    if (!plan->queues)
+        return jobs         ? jobs
+               : plan->gpus ? gpus
+                            : sweep_jobs(plan->on_device, plan->bytes, plan->ranks.here);
+    const int each = (jobs + gpus - 1) / gpus;
+    plan->beside = each < SWEEP_SLOTS ? each : SWEEP_SLOTS;
+    return jobs && jobs < gpus ? jobs : gpus;
+}
+
 yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ran)
 {
     const sweep_ranks *r = &plan->ranks;
@@ -210,14 +235,14 @@ yee_status deal_missing(sweep_plan *plan, const selection *s, int jobs, bool *ra
         forget_failures(plan, count, task);
     ranks_mark(r, &plan->folder, "listed", YEE_OK);
     status = ranks_wait(r, &plan->folder, "listed", r->ranks, 0, &late, plan->stopped);
-    if (!jobs)
-        jobs = plan->gpus ? plan->gpus : sweep_jobs(plan->on_device, plan->bytes, r->here);
+    jobs = processes_of(plan, jobs);
     jobs = (size_t)jobs < count ? jobs : (int)count;
     const long cores = sysconf(_SC_NPROCESSORS_ONLN) / r->here;
     plan->threads = jobs && cores / jobs > 1 ? (int)(cores / jobs) : 1;
     if (count && !plan->quiet && !r->rank)
-        printf("%zu of %lld traces by %d process%s%s\n", count, (long long)plan->traces, jobs,
-               jobs == 1 ? "" : "es", r->ranks > 1 ? " of each rank" : "");
+        printf("%zu of %lld traces by %d process%s%s%s\n", count, (long long)plan->traces, jobs,
+               jobs == 1 ? "" : "es", r->ranks > 1 ? " of each rank" : "",
+               plan->beside == 1 ? "" : ", several at a time");
     fflush(stdout);
     if (!status)
         trace_prepare(plan, count, task);

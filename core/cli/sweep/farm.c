@@ -1,4 +1,4 @@
-/* core/cli/sweep/farm.c: tasks are dealt one at a time, to whoever is free. */
+/* core/cli/sweep/farm.c: tasks are dealt one at a time, to whoever can take one. */
 #include "farm.h"
 #include <errno.h>
 #include <poll.h>
@@ -10,11 +10,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { NO_TASK = -1 }; /* kind of a task */
+
 typedef struct worker {
-    pid_t process;   /* 0: none */
-    int ask, answer; /* pipes */
-    bool busy;
-    farm_task task;
+    pid_t process;                 /* 0: none */
+    int ask, answer;               /* pipes */
+    int capacity, held;            /* tasks that it does at a time, and has */
+    farm_task task[FARM_CAPACITY]; /* shape [held] */
 } worker;
 
 static bool read_all(int from, void *to, size_t bytes)
@@ -41,22 +43,47 @@ static bool write_all(int to, const void *from, size_t bytes)
     return true;
 }
 
-/* The whole life of a process of the farm. */
-static _Noreturn void serve(int ask, int answer, farm_work work, void *user)
+static int capacity_of(const farm_work *work, void *user)
 {
-    farm_task task;
-    while (read_all(ask, &task, sizeof task)) {
-        farm_result result = {.task = task};
-        work(user, &task, &result);
-        fflush(NULL);
-        if (!write_all(answer, &result, sizeof result))
-            break;
-    }
-    _exit(0);
+    return work->capacity ? work->capacity(user) : 1;
 }
 
-static bool begin(worker *w, size_t count, worker *all, farm_start start, farm_work work,
-                  void *user)
+/* A result, or, with a task of kind NO_TASK, the capacity alone. */
+static void answer_with(int answer, const farm_work *work, void *user, farm_result *result,
+                        int *told)
+{
+    result->capacity = *told = capacity_of(work, user);
+    fflush(NULL);
+    if (!write_all(answer, result, sizeof *result))
+        _exit(0);
+}
+
+/* The whole life of a process of the farm. */
+static _Noreturn void serve(int ask, int answer, const farm_work *work, void *user)
+{
+    int held = 0, told = 1;
+    for (;;) {
+        farm_task task;
+        struct pollfd asked = {ask, POLLIN, 0};
+        while (poll(&asked, 1, held ? 0 : -1) > 0) {
+            if (!read_all(ask, &task, sizeof task))
+                _exit(0);
+            farm_result result = {.task = task};
+            held++;
+            if (work->begin(user, &task, &result)) {
+                answer_with(answer, work, user, &result, &told);
+                held--;
+            }
+        }
+        farm_result result = {.task = {.kind = NO_TASK}};
+        if (held && work->turn(user, &result))
+            held--;
+        if (result.task.kind != NO_TASK || capacity_of(work, user) != told)
+            answer_with(answer, work, user, &result, &told);
+    }
+}
+
+static bool begin(worker *w, size_t count, worker *all, const farm_work *work, void *user)
 {
     int ask[2], answer[2];
     const pid_t caller = getpid();
@@ -82,15 +109,16 @@ static bool begin(worker *w, size_t count, worker *all, farm_start start, farm_w
         close(answer[0]);
         signal(SIGINT, SIG_DFL);
         signal(SIGTERM, SIG_DFL);
-        if (start)
-            start(user, (int)(w - all));
+        if (work->start)
+            work->start(user, (int)(w - all));
         serve(ask[0], answer[1], work, user);
     }
     close(ask[0]);
     close(answer[1]);
     w->ask = ask[1];
     w->answer = answer[0];
-    w->busy = false;
+    w->capacity = 1;
+    w->held = 0;
     if (w->process > 0)
         return true;
     close(w->ask);
@@ -113,61 +141,93 @@ static void end(worker *w, char *how, size_t size)
     else
         snprintf(how, size, "its process ended with exit code %d", WEXITSTATUS(status));
     w->process = 0;
-    w->busy = false;
 }
 
-/* The result of a busy process, or how it ended. */
-static void collect(worker *w, farm_result *result)
+/* A task is done; told the caller, who says whether more are begun. */
+static bool done_with(worker *w, const farm_result *result, farm_done done, void *user)
 {
-    if (read_all(w->answer, result, sizeof *result)) {
-        w->busy = false;
-        return;
-    }
-    *result = (farm_result){.task = w->task, .status = YEE_INTERNAL};
-    end(w, result->message, sizeof result->message);
+    int n = 0;
+    while (n < w->held - 1 && w->task[n].number != result->task.number)
+        n++;
+    w->task[n] = w->task[--w->held];
+    return done(user, result);
 }
 
-bool farm_run(int processes, size_t tasks, const farm_task *task, farm_start start,
-              farm_work work, void *work_user, farm_done done, void *done_user)
+/* A result of a process that has tasks, or how it ended with all of them; what done() says. */
+static bool collect(worker *w, farm_done done, void *user)
+{
+    farm_result result;
+    bool go = true;
+    if (read_all(w->answer, &result, sizeof result)) {
+        w->capacity = result.capacity < FARM_CAPACITY ? result.capacity : FARM_CAPACITY;
+        return result.task.kind == NO_TASK || done_with(w, &result, done, user);
+    }
+    result = (farm_result){.status = YEE_INTERNAL, .capacity = 1};
+    end(w, result.message, sizeof result.message);
+    while (w->held) {
+        result.task = w->task[0];
+        go = done_with(w, &result, done, user) && go;
+    }
+    return go;
+}
+
+/* Gives a process one more task, if it can take one and there is one to be had. */
+static bool deal(worker *w, const farm_task *task)
+{
+    char how[128];
+    if (w->held == w->capacity)
+        return false;
+    if (!write_all(w->ask, task, sizeof *task)) {
+        w->capacity = w->held; /* collect() hears of its end */
+        if (!w->held)
+            end(w, how, sizeof how);
+        return false;
+    }
+    w->task[w->held++] = *task;
+    return true;
+}
+
+static size_t held_by(const worker *w, size_t count)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        n += w[i].process > 0 ? (size_t)w[i].held : 0;
+    return n;
+}
+
+bool farm_run(int processes, size_t tasks, const farm_task *task, const farm_work *work,
+              void *work_user, farm_done done, void *done_user)
 {
     const size_t count =
         (size_t)processes < tasks ? (size_t)(processes > 0 ? processes : 1) : tasks;
     worker *w = calloc(count + 1, sizeof *w);
     struct pollfd *ready = calloc(count + 1, sizeof *ready);
-    size_t dealt = 0, busy = 0;
+    size_t dealt = 0;
     bool go = w && ready, ok = go;
     char how[128];
     signal(SIGPIPE, SIG_IGN);
-    while (ok && ((go && dealt < tasks) || busy)) {
-        for (size_t i = 0; i < count && go && dealt < tasks; i++) {
-            if (w[i].busy)
-                continue;
-            if (!w[i].process && !begin(&w[i], count, w, start, work, work_user))
-                continue;
-            w[i].task = task[dealt];
-            if (!write_all(w[i].ask, &task[dealt], sizeof *task)) {
-                end(&w[i], how, sizeof how);
-                continue;
+    while (ok && ((go && dealt < tasks) || held_by(w, count))) {
+        for (bool more = true; more && go;) { /* one to each, so that all have as many */
+            more = false;
+            for (size_t i = 0; i < count && dealt < tasks; i++) {
+                if (!w[i].process && !begin(&w[i], count, w, work, work_user))
+                    continue;
+                const bool given = deal(&w[i], &task[dealt]);
+                dealt += given;
+                more = more || given;
             }
-            dealt++;
-            w[i].busy = true;
-            busy++;
         }
-        if (!busy) { /* no process can be had */
+        if (!held_by(w, count)) { /* no process can be had */
             ok = false;
             break;
         }
         for (size_t i = 0; i < count; i++)
-            ready[i] = (struct pollfd){w[i].busy ? w[i].answer : -1, POLLIN, 0};
+            ready[i] = (struct pollfd){w[i].process && w[i].held ? w[i].answer : -1, POLLIN, 0};
         if (poll(ready, (nfds_t)count, -1) < 0 && errno != EINTR)
             ok = false;
         for (size_t i = 0; i < count && ok; i++)
-            if (w[i].busy && ready[i].revents) {
-                farm_result result;
-                collect(&w[i], &result);
-                busy--;
-                go = done(done_user, &result) && go;
-            }
+            if (ready[i].fd >= 0 && ready[i].revents)
+                go = collect(&w[i], done, done_user) && go;
     }
     for (size_t i = 0; w && i < count; i++)
         if (w[i].process)

@@ -1,4 +1,4 @@
-/* core/cli/sweep/farm.h: processes that do numbered tasks, one after the other each. */
+/* core/cli/sweep/farm.h: processes that do numbered tasks, one or several at a time each. */
 #ifndef YEE_CLI_FARM_H
 #define YEE_CLI_FARM_H
 
@@ -12,27 +12,34 @@ typedef struct farm_task {
     int64_t number;
 } farm_task;
 
-/* The outcome of a task, small enough for one write to a pipe. */
+/* The outcome of a task. */
 typedef struct farm_result {
     farm_task task;
-    int32_t status; /* a yee_status */
-    bool taken;     /* another process does it, or has done it */
+    int32_t status;   /* a yee_status */
+    int32_t capacity; /* tasks that its process does at a time from now on */
+    bool taken;       /* another process does it, or has done it */
     char message[2000];
 } farm_result;
 
-/* The work of a process on a task. */
-typedef void (*farm_work)(void *user, const farm_task *task, farm_result *result);
+/* The functions of the processes. user: whose memory was there before they were forked. */
+typedef struct farm_work {
+    /* In each process before its first task; number: 0 to processes - 1. NULL: nothing is done. */
+    void (*start)(void *user, int number);
+    /* Begins a task, whose result is zeroed; true: it is done. */
+    bool (*begin)(void *user, const farm_task *task, farm_result *result);
+    /* A part of those that are begun; true: that of *result is done. NULL: begin() does all. */
+    bool (*turn)(void *user, farm_result *result);
+    int (*capacity)(void *user); /* tasks at a time, at most FARM_CAPACITY; NULL: 1 */
+} farm_work;
+enum { FARM_CAPACITY = 64 };
+
 /* Called for each task that is done; false: no more are begun. */
 typedef bool (*farm_done)(void *user, const farm_result *result);
 
-/* Called in each process before its first task; number: 0 to processes - 1. */
-typedef void (*farm_start)(void *user, int number);
-
 /* Does all tasks by so many processes, each forked off this one; returns when the last is done.
- * A process that ends within a task is replaced by one of its number, and the task's result says
- * how it ended. False: no process could be had, or no memory. Processes end with the one that
- * called. start NULL: nothing is to be done. */
-bool farm_run(int processes, size_t tasks, const farm_task *task, farm_start start,
-              farm_work work, void *work_user, farm_done done, void *done_user);
+ * A process that ends within tasks is replaced by one of its number, and their results say how it
+ * ended. False: no process could be had, or no memory. Processes end with the one that called. */
+bool farm_run(int processes, size_t tasks, const farm_task *task, const farm_work *work,
+              void *work_user, farm_done done, void *done_user);
 
 #endif

@@ -36,11 +36,13 @@ static const cli_option options[] = {
      "of gprMax has, gather all traces in its form.",
      NULL, &given.gprmax, NULL},
     {"jobs", "N",
-     "Traces that run side by side; by default one for each core, as memory allows.", NULL,
-     &given.jobs, NULL},
+     "Traces that run side by side; by default one for each core, as memory allows, and on a "
+     "GPU as "
+     "many as are fastest by a measurement.",
+     NULL, &given.jobs, NULL},
     {"gpus", "LIST",
      "A process on each of these GPUs: all, or numbers as in 0,2-3, among those that "
-     "CUDA_VISIBLE_DEVICES leaves; with --jobs N so many processes, dealt to them.",
+     "CUDA_VISIBLE_DEVICES leaves; --jobs N is of all together.",
      NULL, &given.gpus, NULL},
     {"only", "LIST", "These traces alone, as in 5,7-9; they begin at 0.", NULL, &given.only,
      NULL},
@@ -76,7 +78,7 @@ static yee_status alone(int kind, sweep_plan *plan)
     plan->said = false;
     farm_result *result = &plan->result;
     *result = (farm_result){.status = YEE_OK};
-    if (!farm_run(1, 1, &task, NULL, trace_work, plan, trace_alone_done, plan))
+    if (!farm_run(1, 1, &task, &trace_tasks, plan, trace_alone_done, plan))
         return cli_fail(YEE_MEMORY, "no process for the sweep");
     if (stopped)
         return cli_fail(YEE_INTERRUPTED, "interrupted; what is there stays");

@@ -1,20 +1,24 @@
-/* core/cli/sweep/trace.c: a trace is a lone run in a folder of its own.
- */
+/* core/cli/sweep/trace.c: what is done once for a sweep, and the check of each trace. */
 #include "trace.h"
-#include "base/process.h"
-#include "claim.h"
 #include "common.h"
 #include "files/gather.h"
 #include "files/results.h"
 #include "gpus.h"
 #include "jobs.h"
 #include "model/model.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* Whether one process can have a GPU do the steps of several traces at a time. */
+static bool queues(yee_simulation *simulation)
+{
+    const void *config;
+    void *plan;
+    const yee_scheme_ops *ops = yee_simulation_scheme(simulation, &config, &plan);
+    return YEE_HAS(ops, enqueue);
+}
 
 static yee_status look(sweep_plan *p)
 {
@@ -37,6 +41,7 @@ static yee_status look(sweep_plan *p)
         p->traces = (int64_t)yee_model_traces(model);
         p->on_device = yee_model_on_device(model);
         p->devices = p->on_device ? gpus_seen(model, simulation) : 0;
+        p->queues = p->on_device && queues(simulation);
         p->own_threads = yee_model_problem(model)->threads > 0;
         p->bytes = sweep_trace_bytes(model);
         snprintf(p->main_file, sizeof p->main_file, "%s", yee_simulation_file(simulation));
@@ -74,8 +79,6 @@ static yee_status open_folder(sweep_plan *p)
     return status;
 }
 
-/* -- a trace -- */
-
 static yee_status check(const sweep_plan *p, int64_t number)
 {
     yee_model *model = NULL;
@@ -88,94 +91,6 @@ static yee_status check(const sweep_plan *p, int64_t number)
             status = yee_diag_fail(&p->session->diag, YEE_INPUT, NULL, "%s %s",
                                    finding[i].subject, finding[i].text);
     common_release(p, model);
-    return status;
-}
-
-/* Every file of the run lies in its folder; others would be those of all traces. */
-static yee_status all_here(const sweep_plan *p, const char *written, const char *folder)
-{
-    for (const char *end; (end = strchr(written, '\n')) != NULL; written = end + 1)
-        if (*written == '/' && strncmp(written, folder, strlen(folder)))
-            return yee_diag_fail(&p->session->diag, YEE_INPUT, NULL,
-                                 "an output writes %.*s: in a sweep paths of outputs are "
-                                 "relative, or all traces write to one file",
-                                 (int)(end - written), written);
-    return YEE_OK;
-}
-
-/* The claim that a run renews. */
-typedef struct renewal {
-    const sweep_plan *plan;
-    int64_t number;
-} renewal;
-
-static bool renew(void *user, const yee_progress *progress)
-{
-    const renewal *r = user;
-    (void)progress;
-    sweep_claim_renew(&r->plan->folder, r->number);
-    return true;
-}
-
-static yee_status run_model(const sweep_plan *p, int64_t number, const char *folder)
-{
-    char log[PATH_MAX + 16];
-    yee_model *model = NULL;
-    snprintf(log, sizeof log, "%s/log", folder);
-    common_redirect(log);
-    yee_status status = common_vary(p, number, &model);
-    if (!status && (status = common_aim(p, model)))
-        common_release(p, model);
-    if (status)
-        return status;
-    /* what the model reads has been found from here; what the run writes lies in the folder */
-    if (!yee_process_move(folder))
-        return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot enter %s: %s", folder,
-                             strerror(errno));
-    yee_simulation *simulation = common_simulation();
-    status = yee_simulation_run(simulation, -1, renew, &(renewal){p, number});
-    const yee_status closed = yee_simulation_finish(simulation);
-    status = status ? status : closed;
-    return status ? status : all_here(p, yee_simulation_written(simulation), folder);
-}
-
-/* The trace is this process's. */
-static yee_status run_own(const sweep_plan *p, int64_t number)
-{
-    char folder[PATH_MAX];
-    if (!sweep_trace_begin(&p->folder, number, folder))
-        return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot make the folder %s: %s",
-                             folder, strerror(errno));
-    const yee_status status = run_model(p, number, folder);
-    if (!yee_process_move(p->here) ||
-        !sweep_trace_end(&p->folder, number, status, yee_session_error(p->session)))
-        return status ? status
-                      : yee_diag_fail(&p->session->diag, YEE_IO, NULL,
-                                      "cannot name the folder %s: %s", folder, strerror(errno));
-    return status;
-}
-
-/* Others may have done it since this process looked; what failed in this launch is not tried
- * twice. */
-static bool is_over(const sweep_plan *p, int64_t number)
-{
-    const trace_state state = sweep_trace_state(&p->folder, number);
-    return state == TRACE_DONE || (state == TRACE_FAILED && p->ranks.ranks > 1);
-}
-
-static yee_status run_trace(const sweep_plan *p, int64_t number, bool *taken)
-{
-    *taken = is_over(p, number);
-    if (*taken)
-        return YEE_OK;
-    const int claim = sweep_claim(&p->folder, number);
-    if (claim < 0)
-        return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot write to %s: %s",
-                             p->folder.path, strerror(errno));
-    *taken = !claim || is_over(p, number);
-    const yee_status status = *taken ? YEE_OK : run_own(p, number);
-    if (claim)
-        sweep_claim_end(&p->folder, number);
     return status;
 }
 
@@ -238,7 +153,7 @@ static yee_status gather(sweep_plan *p)
     return status;
 }
 
-void trace_work(void *user, const farm_task *task, farm_result *result)
+static bool work(void *user, const farm_task *task, farm_result *result)
 {
     sweep_plan *p = user;
     yee_diag_clear(&p->session->diag);
@@ -252,16 +167,16 @@ void trace_work(void *user, const farm_task *task, farm_result *result)
     case TASK_CHECK:
         result->status = check(p, task->number);
         break;
-    case TASK_RUN:
-        result->status = run_trace(p, task->number, &result->taken);
-        break;
     default:
         result->status = gather(p);
         break;
     }
     if (result->status)
         snprintf(result->message, sizeof result->message, "%s", yee_session_error(p->session));
+    return true;
 }
+
+const farm_work trace_tasks = {.start = gpus_start, .begin = work};
 
 bool trace_alone_done(void *user, const farm_result *result)
 {

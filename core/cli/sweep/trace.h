@@ -11,11 +11,12 @@ enum {
     TASK_LOOK,  /* reads the model: number of traces, folder, memory */
     TASK_OPEN,  /* makes the folder, or joins it */
     TASK_CHECK, /* reads the model of a trace */
-    TASK_RUN,   /* runs a trace */
+    TASK_RUN,   /* runs a trace; slots.h */
     TASK_GATHER /* makes one file of all */
 };
 
-enum { SWEEP_GPUS = 64 }; /* of a machine, at most */
+enum { SWEEP_GPUS = 64 };  /* of a machine, at most */
+enum { SWEEP_SLOTS = 64 }; /* traces that a process runs side by side, at most */
 
 /* In memory that all processes of a sweep share; pointers are of before they were forked. */
 typedef struct sweep_plan {
@@ -28,6 +29,7 @@ typedef struct sweep_plan {
     const volatile int *stopped; /* not 0: a signal has asked for the end */
     sweep_ranks ranks;
     int threads; /* of a trace, where the model leaves them open */
+    int beside;  /* traces that a process runs side by side; 0: as many as are fastest */
     yee_model
         *base; /* read before processes are forked, which have its pages; NULL: each reads */
     int gpus;  /* that traces are dealt to; 0: all run on the one that the scheme takes */
@@ -35,6 +37,7 @@ typedef struct sweep_plan {
     /* filled by TASK_LOOK */
     int64_t traces;
     bool on_device, own_threads;
+    bool queues;  /* one process can have a device do the steps of several traces at a time */
     int devices;  /* GPUs that its scheme sees; 0: not known */
     double bytes; /* of memory that a trace takes, about */
     char main_file[PATH_MAX];
@@ -51,7 +54,8 @@ void trace_prepare(sweep_plan *plan, size_t count, farm_task *task);
 bool sweep_outputs_gather(const yee_model *model); /* whether one would */
 yee_status sweep_gather_outputs(const sweep_plan *plan, yee_model *model);
 
-void trace_work(void *plan, const farm_task *task, farm_result *result);
+/* The farm's work on all tasks but TASK_RUN; its user is the sweep_plan. */
+extern const farm_work trace_tasks;
 /* The farm_done of a task that is done alone. */
 bool trace_alone_done(void *plan, const farm_result *result);
 

@@ -135,6 +135,7 @@ static const yee_scheme_ops scheme_ops = {
     .time_stencil = NEVER(yee_scheme_ops, time_stencil),
     .steps_per_pass = NEVER(yee_scheme_ops, steps_per_pass),
     .aim = NEVER(yee_scheme_ops, aim),
+    .enqueue = NEVER(yee_scheme_ops, enqueue),
 };
 
 // clang-format off

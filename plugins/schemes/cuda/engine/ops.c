@@ -22,6 +22,11 @@ yee_status ops_run(void *made, int64_t steps, const yee_sink *sink)
     return steps_run(made, steps, sink, launch);
 }
 
+yee_status ops_enqueue(void *made, int64_t steps, const yee_sink *sink)
+{
+    return steps_enqueue(made, steps, sink, launch);
+}
+
 yee_status ops_finish(void *made, const yee_sink *sink) { return taps_finish(made, sink); }
 
 yee_status ops_read(void *made, int component, double *values)

@@ -10,6 +10,7 @@ yee_status ops_available(const yee_host *host, const void *config);
 /* The traits of Yee's leapfrog in either precision. */
 yee_status ops_leapfrog_traits(yee_scheme_traits *traits, double bytes_per_cell);
 yee_status ops_run(void *made, int64_t steps, const yee_sink *sink);
+yee_status ops_enqueue(void *made, int64_t steps, const yee_sink *sink);
 yee_status ops_finish(void *made, const yee_sink *sink);
 yee_status ops_read(void *made, int component, double *values);
 yee_status ops_write(void *made, int component, const double *values);
@@ -29,6 +30,7 @@ yee_status ops_aim(void *made, const yee_problem *problem);
     .size = sizeof(yee_scheme_ops), \
     .available = ops_available, \
     .run = ops_run, \
+    .enqueue = ops_enqueue, \
     .finish = ops_finish, \
     .read = ops_read, \
     .write = ops_write, \

@@ -302,6 +302,8 @@ yee_status taps_finish(plan *p, const yee_sink *sink);
 
 /* steps.c: the sequence of a step and how long stretches of it are launched. */
 yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, stretch_launch launch);
+/* A stretch of at most `steps` steps is launched; steps_run(), of 0 steps too, waits for it. */
+yee_status steps_enqueue(plan *p, int64_t steps, const yee_sink *sink, stretch_launch launch);
 yee_status steps_launch(plan *p, int64_t steps, step_launch one);
 yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *made);
 yee_status steps_supply(plan *p, int64_t step); /* the signals of a step are on the device */

@@ -161,20 +161,31 @@ yee_status steps_launch(plan *p, int64_t steps, step_launch one)
     return status;
 }
 
+/* The steps to `end`, or to where a stretch ends; delivers the stretch before. */
+static yee_status do_stretch(plan *p, int64_t end, const yee_sink *sink, stretch_launch launch)
+{
+    const int64_t from = p->step, next = taps_next(p, from), to = next < end ? next : end;
+    yee_status status = steps_supply(p, from);
+    if (status == YEE_OK)
+        status = launch(p, to - from);
+    p->step = to;
+    if (status == YEE_OK)
+        status = taps_stage(p, from);
+    return status == YEE_OK ? taps_deliver(p, &p->staging.buffer[p->staging.index], sink)
+                            : status;
+}
+
+yee_status steps_enqueue(plan *p, int64_t steps, const yee_sink *sink, stretch_launch launch)
+{
+    const yee_status status = steps_prepare(p);
+    return status == YEE_OK ? do_stretch(p, p->step + steps, sink, launch) : status;
+}
+
 yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, stretch_launch launch)
 {
     yee_status status = steps_prepare(p);
-    for (int64_t end = p->step + steps; p->step < end && status == YEE_OK;) {
-        const int64_t from = p->step, next = taps_next(p, from), to = next < end ? next : end;
-        status = steps_supply(p, from);
-        if (status == YEE_OK)
-            status = launch(p, to - from);
-        p->step = to;
-        if (status == YEE_OK)
-            status = taps_stage(p, from);
-        if (status == YEE_OK)
-            status = taps_deliver(p, &p->staging.buffer[p->staging.index], sink);
-    }
+    for (const int64_t end = p->step + steps; p->step < end && status == YEE_OK;)
+        status = do_stretch(p, end, sink, launch);
     if (status == YEE_OK)
         status = taps_deliver(p, &p->staging.buffer[1 - p->staging.index], sink);
     yee_status done = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));

@@ -338,6 +338,10 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
 {
     return steps_run(plan_in(made), steps, sink, run_stretch);
 }
+static yee_status enqueue(void *made, int64_t steps, const yee_sink *sink)
+{
+    return steps_enqueue(plan_in(made), steps, sink, run_stretch);
+}
 static yee_status finish(void *made, const yee_sink *sink)
 {
     return taps_finish(plan_in(made), sink);
@@ -444,6 +448,7 @@ static const yee_scheme_ops ops = {
     .peak_estimate = peak_estimate,
     .steps_per_pass = pass_length,
     .aim = aim,
+    .enqueue = enqueue,
 };
 
 const yee_plugin temporal_scheme = {

@@ -1,0 +1,161 @@
+/* core/cli/sweep/slots.c: the traces that one process runs.
+ *
+ * Small grids leave a GPU idle: it does the steps of several plans side by side, each on streams of
+ * its own, and the host hands them chunks in turn. How many are fastest depends on card and model:
+ * their number is doubled as long as the steps that all do in a second grow. */
+#include "slots.h"
+#include "gpus.h"
+#include "run.h"
+#include <string.h>
+#include <time.h>
+
+static const double GAIN = 1.05; /* of steps a second, for which it is doubled once more */
+static const double SETTLED = 0.1, WINDOW = 0.2; /* s, after the last plan; of a measurement */
+enum { CHUNKS = 3 };                             /* of every trace, in a measurement */
+
+/* A measurement of steps a second. */
+typedef struct window {
+    int beside;   /* traces side by side that it is of */
+    bool counts;  /* what is done counts from `begun` on, else it is time to settle */
+    double begun; /* s, clock; 0: some slot has no plan yet */
+    int64_t steps, chunks;
+} window;
+
+static struct {
+    trace_run run[SWEEP_SLOTS];
+    bool busy[SWEEP_SLOTS], planned[SWEEP_SLOTS];
+    int next;              /* slot whose turn it is */
+    int wanted;            /* traces side by side from now on */
+    int best;              /* those that were fastest */
+    double rate;           /* steps a second of `best` */
+    bool found;            /* wanted stays */
+    bool waits;            /* a trace for which there was no memory beside the others */
+    farm_task waiting;     /* it */
+    int64_t steps, chunks; /* of all runs so far */
+    window window;
+} slots;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int count(const bool *of)
+{
+    int n = 0;
+    for (int slot = 0; slot < SWEEP_SLOTS; slot++)
+        n += of[slot];
+    return n;
+}
+
+static void start(void *user, int number)
+{
+    const sweep_plan *p = user;
+    gpus_start(user, number);
+    slots.found = p->beside > 0;
+    slots.wanted = slots.found ? p->beside : 1;
+}
+
+static int capacity(void *user)
+{
+    (void)user;
+    return slots.wanted;
+}
+
+/* -- how many are fastest -- */
+
+static void decide(double rate)
+{
+    if (rate > GAIN * slots.rate) {
+        slots.best = slots.wanted;
+        slots.rate = rate;
+        slots.wanted = 2 * slots.wanted < SWEEP_SLOTS ? 2 * slots.wanted : SWEEP_SLOTS;
+    } else {
+        slots.wanted = slots.best;
+    }
+    slots.found = slots.wanted == slots.best;
+}
+
+static void measure(void)
+{
+    window *w = &slots.window;
+    const double t = now();
+    if (slots.found)
+        return;
+    if (count(slots.planned) < slots.wanted) { /* a plan takes time that no later trace takes */
+        *w = (window){0};
+    } else if (w->begun <= 0 || (!w->counts && t - w->begun > SETTLED)) {
+        *w = (window){slots.wanted, w->begun > 0, t, slots.steps, slots.chunks};
+    } else if (w->counts && t - w->begun > WINDOW &&
+               slots.chunks - w->chunks >= CHUNKS * slots.wanted) {
+        decide((double)(slots.steps - w->steps) / (t - w->begun));
+        *w = (window){0};
+    }
+}
+
+/* -- traces -- */
+
+static bool over(sweep_plan *p, yee_status status, farm_result *result)
+{
+    result->status = status;
+    if (status)
+        snprintf(result->message, sizeof result->message, "%s", yee_session_error(p->session));
+    return true;
+}
+
+static bool begin(void *user, const farm_task *task, farm_result *result)
+{
+    sweep_plan *p = user;
+    yee_status status;
+    char path[PATH_MAX];
+    int slot = 0;
+    while (slot < SWEEP_SLOTS - 1 && slots.busy[slot])
+        slot++;
+    trace_run *run = &slots.run[slot];
+    run->plan = p;
+    run->number = task->number;
+    run->slot = slot;
+    const bool ended = trace_run_begin(run, &status, &result->taken);
+    const int others = count(slots.busy);
+    if (status == YEE_MEMORY && others && !slots.waits) { /* there will be once they are done */
+        slots.wanted = slots.best = others;
+        slots.found = slots.waits = true;
+        slots.waiting = *task;
+        sweep_trace_path(&p->folder, task->number, ".failed", NULL, path);
+        sweep_remove(path);
+        return false;
+    }
+    slots.busy[slot] = !ended;
+    slots.planned[slot] = slots.planned[slot] || !ended;
+    return ended && over(p, status, result);
+}
+
+static bool turn(void *user, farm_result *result)
+{
+    sweep_plan *p = user;
+    yee_status status;
+    if (slots.waits && count(slots.busy) < slots.wanted) {
+        slots.waits = false;
+        result->task = slots.waiting;
+        return begin(user, &slots.waiting, result);
+    }
+    for (int n = 0; n < SWEEP_SLOTS && !slots.busy[slots.next]; n++)
+        slots.next = (slots.next + 1) % SWEEP_SLOTS;
+    const int slot = slots.next;
+    trace_run *run = &slots.run[slot];
+    const int64_t steps = run->steps, chunks = run->chunks;
+    slots.busy[slot] = !trace_run_advance(run, &status);
+    slots.steps += run->steps - steps;
+    slots.chunks += run->chunks - chunks;
+    slots.next = (slot + 1) % SWEEP_SLOTS;
+    measure();
+    if (slots.busy[slot])
+        return false;
+    *result = (farm_result){.task = {TASK_RUN, run->number}};
+    return over(p, status, result);
+}
+
+const farm_work slots_work = {
+    .start = start, .begin = begin, .turn = turn, .capacity = capacity};

@@ -1,0 +1,165 @@
+/* yee sweep on a device whose scheme does the steps of several plans side by side: every trace has
+ * the bits of its lone run, however many run in one process, and what befalls one leaves the others
+ * alone. The device is the reference, which does steps that are enqueued at a later call. */
+#include "suite.h"
+#include "sweeping.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#define CARDED "--plugin-path", MODULE_CLAIMS, "--set", "run.scheme=carded"
+
+static void on_reference(const char *sweep)
+{
+    write_model("m.ini", sweep);
+    MUST_SWEEP("m.ini", "--set", "run.scheme=reference");
+    ck_assert_int_eq(rename("m.h5", "whole.h5"), 0);
+    clean("m.sweep");
+}
+
+START_TEST(traces_side_by_side_have_the_bits_of_lone_runs)
+{
+    static const char *const jobs[] = {"1", "3", "44"};
+    on_reference(line);
+    for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
+        MUST_SWEEP("m.ini", CARDED, "--force", "--jobs", jobs[i]);
+        same_parts("m.h5", "whole.h5", RECORDS);
+        ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"),
+                         0); /* 6 traces, the model */
+    }
+    MUST_SWEEP("m.ini", CARDED, "--force"); /* as many as are fastest */
+    same_parts("m.h5", "whole.h5", RECORDS);
+    MUST_SWEEP("m.ini", CARDED, "--force", "--gpus", "all", "--jobs", "5");
+    same_parts("m.h5", "whole.h5", RECORDS);
+}
+END_TEST
+
+/* Each writes into its own folder, and says what it says there. */
+START_TEST(files_and_lines_of_traces_are_their_own)
+{
+    write_model("m.ini", "[output.film]\ntype = snapshot\nevery = 50\n"
+                         "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 5, 6\n");
+    MUST_SWEEP("m.ini", "--set", "run.scheme=reference");
+    ck_assert_int_eq(rename("m.sweep", "alone"), 0);
+    const char *const argv[] = {"yee",     "sweep",  "m.ini", CARDED,
+                                "--force", "--jobs", "3",     NULL};
+    ck_assert_int_eq(run_with(NULL, argv), YEE_OK);
+    for (int t = 0; t < 3; t++) {
+        char command[512];
+        snprintf(command, sizeof command,
+                 "cd m.sweep/00000%d && test \"`ls`\" = \"`ls ../../alone/00000%d`\" && "
+                 "test `grep -c 'sees all' log` = 1 && "
+                 "h5diff m.h5 ../../alone/00000%d/m.h5 /probe && "
+                 "h5diff m_film.vtkhdf ../../alone/00000%d/m_film.vtkhdf /VTKHDF/PointData",
+                 t, t, t, t);
+        ck_assert_msg(system(command) == 0, "trace %d", t);
+    }
+}
+END_TEST
+
+START_TEST(a_trace_that_diverges_is_marked)
+{
+    static float all[3][2000];
+    int32_t status[3];
+    write_model("m.ini", "[sweep.step]\nkeys = run.courant\nvalues = 0.5, 1.1, 0.5\n");
+    ck_assert_int_eq(SWEEP("m.ini", CARDED, "--jobs", "3", "--set", "run.unsafe=yes", "--set",
+                           "run.steps=2000"),
+                     YEE_DIVERGED);
+    says("trace 1: ");
+    says("1 of 3 traces failed");
+    read_all("m.h5", "/sweep/status", H5T_NATIVE_INT32, sizeof status, status);
+    ck_assert(status[0] == 0 && status[1] == YEE_DIVERGED && status[2] == 0);
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    ck_assert(isfinite(all[0][1999]) && !memcmp(all[0], all[2], sizeof all[0]));
+}
+END_TEST
+
+/* Files may have half a MB: what trace 1 writes, 300 pictures of 24 x 24 cells, is more. */
+static void little_room(void)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    setrlimit(RLIMIT_FSIZE, &(struct rlimit){1 << 19, 1 << 19});
+}
+
+START_TEST(a_full_disk_is_the_end_of_one_trace)
+{
+    static float all[3][ROWS];
+    int32_t status[3];
+    const char *const argv[] = {"yee",           "sweep",       "--quiet", "m.ini",
+                                "--plugin-path", MODULE_CLAIMS, "--set",   "run.scheme=carded",
+                                "--jobs",        "3",           NULL};
+    write_model("m.ini", "[output.film]\ntype = snapshot\nevery = 100\n"
+                         "[sweep.often]\nkeys = output.film.every\nvalues = 100, 1, 150\n");
+    ck_assert_int_eq(run_with(little_room, argv), YEE_IO);
+    says("trace 1: ");
+    says("File too large");
+    says("1 of 3 traces failed");
+    read_all("m.h5", "/sweep/status", H5T_NATIVE_INT32, sizeof status, status);
+    ck_assert(status[0] == 0 && status[1] == YEE_IO && status[2] == 0);
+    read_all("m.h5", "/probe/rx/ez", H5T_NATIVE_FLOAT, sizeof all, all);
+    ck_assert(isfinite(all[0][ROWS - 1]) && !memcmp(all[0], all[2], sizeof all[0]));
+}
+END_TEST
+
+START_TEST(a_sweep_killed_at_any_moment_goes_on)
+{
+    const char *const argv[] = {"yee",  "sweep",  "--quiet", "m.ini", "--restart",
+                                CARDED, "--jobs", "4",       NULL};
+    on_reference(line);
+    srand(1);
+    for (int kills = short_on() ? 3 : 6; kills-- > 0;) {
+        int from;
+        const pid_t child = start(argv, &from, NULL);
+        usleep((useconds_t)(2e5 * rand() / RAND_MAX));
+        kill(child, kills % 3 ? SIGKILL : SIGINT);
+        const int code = finish(child, from);
+        ck_assert_msg(code == -SIGKILL || code == -SIGINT || code == YEE_OK ||
+                          code == YEE_INTERRUPTED,
+                      "exit code %d: %s", code, said);
+        if (code == YEE_OK) { /* all are there: begin with some */
+            same_parts("m.h5", "whole.h5", RECORDS);
+            clean("m.");
+            write_model("m.ini", line);
+        }
+    }
+    MUST_SWEEP("m.ini", "--restart", CARDED);
+    same_parts("m.h5", "whole.h5", RECORDS);
+    ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"), 0);
+}
+END_TEST
+
+/* All traces that the process had are named, and run once more by another. */
+START_TEST(traces_whose_process_is_killed_are_run_once_more)
+{
+    const char *const argv[] = {"yee",  "sweep",  "--quiet", "m.ini",
+                                CARDED, "--jobs", "4",       NULL};
+    char command[128];
+    int from;
+    on_reference(line);
+    const pid_t child = start(argv, &from, NULL);
+    snprintf(command, sizeof command,
+             "until test -e m.sweep/000002.claim; do sleep 0.001; done 2>/dev/null; "
+             "kill -9 `cut -d' ' -f2 m.sweep/000002.claim`");
+    ck_assert_int_eq(system(command), 0);
+    ck_assert_int_eq(finish(child, from), YEE_OK);
+    says("trace 2: its process was ended by signal 9");
+    same_parts("m.h5", "whole.h5", RECORDS);
+    ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"), 0);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("sweep_slots");
+    TCase *tests = tcase_create("slots");
+    tcase_set_timeout(tests, 120);
+    tcase_add_checked_fixture(tests, enter_folder, leave_folder);
+    tcase_add_test(tests, traces_side_by_side_have_the_bits_of_lone_runs);
+    tcase_add_test(tests, files_and_lines_of_traces_are_their_own);
+    tcase_add_test(tests, a_trace_that_diverges_is_marked);
+    tcase_add_test(tests, a_full_disk_is_the_end_of_one_trace);
+    tcase_add_test(tests, a_sweep_killed_at_any_moment_goes_on);
+    tcase_add_test(tests, traces_whose_process_is_killed_are_run_once_more);
+    suite_add_tcase(suite, tests);
+    return suite_run(suite);
+}
