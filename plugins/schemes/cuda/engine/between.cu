@@ -2,6 +2,7 @@
  * lists in one launch, long ones have launches of their own. */
 #include "between.h"
 #include "pdl.cuh"
+#include "source_terms.cuh"
 #include "sweep.cuh"
 
 template <class real>
@@ -13,25 +14,6 @@ __device__ static void store_value(const domain &d, int c, int64_t at, double va
     const int64_t row = at / d.pitch;
     const int x[3] = {int(row / d.rows), int(row % d.rows), int(at % d.pitch)};
     mirror(d, c, x, at, real(value));
-}
-
-/* Lagrange's cubic through v[-1], v[0], v[1], v[2] at x in [0, 1]. */
-__device__ static double cubic(const double *v, double x)
-{
-    const double a = x + 1, b = x - 1, c = x - 2;
-    return v[1] * (a * x * c) / -2 + v[0] * (a * b * c) / 2 + v[2] * (a * x * b) / 6 +
-           v[-1] * (x * b * c) / -6;
-}
-
-__device__ static double term_value(const double *signals, const source_term &s)
-{
-    const double *v = signals + s.signal;
-    return s.amplitude * (s.cubic ? cubic(v, s.fraction) : *v);
-}
-
-__device__ static const double *signals_now(const between &c)
-{
-    return c.signals + *c.clock % c.span * c.values;
 }
 
 /* ---- point sources ---- */
@@ -341,24 +323,6 @@ __global__ void __launch_bounds__(THREADS)
     }
 }
 
-/* One thread, because the order of the sum is that of the points; it is rarely asked for. */
-template <class real>
-__global__ void source_energy(const __grid_constant__ domain d,
-                              const __grid_constant__ between c, double *sum)
-{
-    const double *signals = signals_now(c);
-    for (int64_t n = 0; n < c.sources[0]; n++) {
-        const source_point t = c.source[0][n];
-        const int64_t row = t.at / d.pitch;
-        const int x[3] = {int(row / d.rows), int(row % d.rows), int(t.at % d.pitch)};
-        const double scale = d.energy[medium_at<ANY_IDS>(d, t.component, t.at)] *
-                             point_volume<double>(d, t.component, x) *
-                             double(field_of<real>(d, t.component)[t.at]);
-        for (int m = 0; m < t.count; m++)
-            *sum += scale * term_value(signals, c.term[t.first + m]);
-    }
-}
-
 cudaError_t between_available(void)
 {
     cudaFuncAttributes attributes;
@@ -396,14 +360,6 @@ cudaError_t between_log_many(const domain *d, const between *c, size_t word,
     if (word == sizeof(float))
         return launch_kernel(log_many<float>, blocks, THREADS, 0, stream, *d, *c);
     return launch_kernel(log_many<double>, blocks, THREADS, 0, stream, *d, *c);
-}
-
-cudaError_t between_source_energy(const domain *d, const between *c, size_t word, double *sum,
-                                  cudaStream_t stream)
-{
-    if (word == sizeof(float))
-        return launch_kernel(source_energy<float>, 1, 1, 0, stream, *d, *c, sum);
-    return launch_kernel(source_energy<double>, 1, 1, 0, stream, *d, *c, sum);
 }
 
 cudaError_t between_meter(const domain *d, const between *c, size_t word,

@@ -9,6 +9,7 @@
 #include <cuda_runtime_api.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <yee/sum.h>
 
 /* A term of a soft source: amplitude * signal, see yee_point. */
 typedef struct source_term {
@@ -124,6 +125,8 @@ typedef struct extremum {
 } extremum;
 enum { EXTREMA_BLOCKS = BUSY_BLOCKS };
 
+enum { EXACT_SLOTS = 64 }; /* sums that blocks add to by turns */
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -145,10 +148,6 @@ cudaError_t between_meter(const domain *d, const between *c, size_t word,
 /* E edges in double take E from the field. */
 cudaError_t between_reset_edges(const domain *d, const between *c, size_t word,
                                 cudaStream_t stream);
-/* Magnetic energy (J) that the magnetic currents of the step to come add to H- times H+. */
-cudaError_t between_source_energy(const domain *d, const between *c, size_t word, double *sum,
-                                  cudaStream_t stream);
-
 /* Those of the transforms t[0] to t[count - 1], on the device, that are due; points: of the
  * largest of them. */
 cudaError_t transform_launch(const domain *d, const transform *t, int64_t count, int64_t points,
@@ -158,16 +157,22 @@ cudaError_t transform_launch(const domain *d, const transform *t, int64_t count,
 cudaError_t box_launch(const domain *d, const box *b, size_t word, void *dense, bool store,
                        const int64_t corner[3], cudaStream_t stream);
 
-/* Energies: partial sums of *blocks blocks, never more than energy_most_blocks(). */
-int64_t energy_most_blocks(const int cells[3]);
-cudaError_t energy_launch(const domain *d, size_t word, int electric, double *partial,
-                          int64_t *blocks, cudaStream_t stream);
+/* Energies (J) of the points that d updates, added to slots[EXACT_SLOTS] without rounding. */
+cudaError_t energy_launch(const domain *d, size_t word, int electric, yee_sum *slots,
+                          cudaStream_t stream);
 enum { ENERGY_PLANES = 8 }; /* of a thread that sums energies */
 int64_t energy_tile(const domain *d, int electric, part *all); /* the blocks of such a launch */
+int64_t energy_most_blocks(const int cells[3]);
 /* The energy that sections hold, and the part of H's that is not in its product with the next
  * H. */
-cudaError_t storage_launch(const domain *d, size_t word, int electric, double *partial,
-                           int64_t *blocks, cudaStream_t stream);
+cudaError_t storage_launch(const domain *d, size_t word, int electric, yee_sum *slots,
+                           cudaStream_t stream);
+/* What the magnetic currents of the step to come add to H- times H+. */
+cudaError_t source_energy_launch(const domain *d, const between *c, size_t word, yee_sum *slots,
+                                 cudaStream_t stream);
+/* *sum becomes the sum of all slots, and of *rounded; NULL: of the slots. */
+cudaError_t merge_launch(const yee_sum *slots, const double *rounded, yee_sum *sum,
+                         cudaStream_t stream);
 /* *sum becomes the sum of partial[count], always in one order; accumulate: it grows by that. */
 cudaError_t sum_launch(const double *partial, int64_t count, double *sum, bool accumulate,
                        cudaStream_t stream);

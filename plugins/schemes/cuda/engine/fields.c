@@ -111,59 +111,88 @@ yee_status fields_write(plan *p, int component, const double *values)
     return status == YEE_OK ? reset_edges(p) : status;
 }
 
-/* The energy of E or of H, into one double on the device. */
-static yee_status half_energy(plan *p, int electric, double *sum)
+/* The domain of the points that the problem's subdomain owns; else all that sweeps update. */
+static domain own_domain(const plan *p)
 {
-    int64_t blocks = 0;
-    yee_status status;
-    if (!electric && p->magnetic)
-        status = p->magnetic(p, sum);
-    else {
-        status = DEVICE_CALL(p->host, energy_launch(&p->d, p->word, electric,
-                                                    p->reduction.partial, &blocks, p->work));
-        if (status == YEE_OK)
-            status = DEVICE_CALL(p->host,
-                                 sum_launch(p->reduction.partial, blocks, sum, false, p->work));
-    }
-    if (status == YEE_OK && electric && laws_held(p))
-        status = laws_energy(p, sum);
-    if (status != YEE_OK || !p->d.holds[electric])
-        return status;
-    status = DEVICE_CALL(p->host, storage_launch(&p->d, p->word, electric, p->reduction.partial,
-                                                 &blocks, p->work));
-    return status == YEE_OK ? DEVICE_CALL(p->host, sum_launch(p->reduction.partial, blocks, sum,
-                                                              true, p->work))
-                            : status;
+    domain d = p->d;
+    for (int n = 0; n < YEE_COMPONENTS && p->problem->subdomain; n++)
+        for (int a = 0; a < 3; a++) {
+            int64_t begin, end;
+            yee_own_points(p->problem, n, a, &begin, &end);
+            const int c = p->component_of[n], to = (a + p->rotation) % 3;
+            d.begin[c][to] = d.begin[c][to] > begin ? d.begin[c][to] : (int)begin;
+            d.end[c][to] = d.end[c][to] < end ? d.end[c][to] : (int)end;
+        }
+    return d;
 }
 
-yee_status fields_energy_to(plan *p, double *sum)
+/* Adds the energy of E or of H; what laws hold, and the H of other curls than Yee's, is rounded:
+ * *rounded says whether there is any. */
+static yee_status half_energy(plan *p, const domain *d, int electric, bool *rounded)
 {
-    yee_status status = YEE_OK;
-    for (int half = 0; half < 2 && status == YEE_OK; half++)
-        status = half_energy(p, !half, sum + half);
-    if (status != YEE_OK || p->between.sources[0] == 0)
-        return status;
-    status = steps_supply(p, p->step);
-    return status == YEE_OK
-               ? DEVICE_CALL(p->host, between_source_energy(&p->d, &p->between, p->word,
-                                                            sum + 1, p->work))
+    reduction_memory *r = &p->reduction;
+    yee_status status = DEVICE_CALL(
+        p->host, cudaMemsetAsync(r->slots, 0, EXACT_SLOTS * sizeof *r->slots, p->work));
+    *rounded = true;
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaMemsetAsync(r->rounded, 0, sizeof(double), p->work));
+    if (status == YEE_OK && !electric && p->magnetic)
+        status = p->magnetic(p, r->rounded);
+    else if (status == YEE_OK) {
+        status = DEVICE_CALL(p->host, energy_launch(d, p->word, electric, r->slots, p->work));
+        *rounded = electric && laws_held(p);
+    }
+    if (status == YEE_OK && electric && laws_held(p))
+        status = laws_energy(p, r->rounded);
+    return status == YEE_OK && p->d.holds[electric]
+               ? DEVICE_CALL(p->host, storage_launch(d, p->word, electric, r->slots, p->work))
                : status;
+}
+
+yee_status fields_energy_to(plan *p, yee_sum *sum)
+{
+    const domain own = own_domain(p);
+    yee_status status = YEE_OK;
+    for (int half = 0; half < 2 && status == YEE_OK; half++) {
+        bool rounded = false;
+        status = half_energy(p, &own, !half, &rounded);
+        if (status == YEE_OK && half && p->between.sources[0] > 0) {
+            status = steps_supply(p, p->step);
+            if (status == YEE_OK)
+                status =
+                    DEVICE_CALL(p->host, source_energy_launch(&own, &p->between, p->word,
+                                                              p->reduction.slots, p->work));
+        }
+        if (status == YEE_OK)
+            status = DEVICE_CALL(p->host, merge_launch(p->reduction.slots,
+                                                       rounded ? p->reduction.rounded : NULL,
+                                                       sum + half, p->work));
+    }
+    return status;
+}
+
+yee_status fields_sum_energy(plan *p, yee_sum sum[2])
+{
+    yee_sum own[2];
+    yee_status status = steps_prepare(p);
+    if (status == YEE_OK)
+        status = fields_energy_to(p, p->reduction.energy);
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaMemcpyAsync(own, p->reduction.energy, sizeof own,
+                                                      cudaMemcpyDeviceToHost, p->work));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
+    for (int n = 0; n < 2 && status == YEE_OK; n++)
+        yee_sum_merge(&sum[n], &own[n]);
+    return status;
 }
 
 yee_status fields_energy(plan *p, double energy[2])
 {
-    double *sum = NULL;
-    yee_status status = steps_prepare(p);
-    if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaMalloc((void **)&sum, 2 * sizeof *sum));
-    if (status == YEE_OK)
-        status = fields_energy_to(p, sum);
-    if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaMemcpyAsync(energy, sum, 2 * sizeof *sum,
-                                                      cudaMemcpyDeviceToHost, p->work));
-    if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
-    cudaFree(sum);
+    yee_sum sum[2] = {0};
+    const yee_status status = fields_sum_energy(p, sum);
+    for (int n = 0; n < 2; n++)
+        energy[n] = yee_sum_value(&sum[n]);
     return status;
 }
 

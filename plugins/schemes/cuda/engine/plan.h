@@ -134,7 +134,10 @@ typedef struct tap_staging {
 
 /* Device memory of reductions. */
 typedef struct reduction_memory {
-    double *partial;    /* sums of energies, a block each */
+    double *partial;    /* sums of energies that are rounded, a block each */
+    double *rounded;    /* one of them all */
+    yee_sum *slots;     /* shape [EXACT_SLOTS] */
+    yee_sum *energy;    /* of H and E, shape [2] */
     extremum *extremum; /* shape [6, EXTREMA_BLOCKS] */
 } reduction_memory;
 
@@ -323,7 +326,8 @@ yee_status plan_registers(plan *p, step_launch one, int *registers);
 yee_status fields_read(plan *p, int component, double *values);
 yee_status fields_write(plan *p, int component, const double *values);
 yee_status fields_energy(plan *p, double energy[2]);
-yee_status fields_energy_to(plan *p, double *device_sum); /* two doubles on the device */
+yee_status fields_sum_energy(plan *p, yee_sum sum[2]);     /* added to it */
+yee_status fields_energy_to(plan *p, yee_sum *device_sum); /* two sums on the device */
 yee_status fields_extrema(plan *p, yee_extrema *extrema);
 yee_status fields_peak_estimate(plan *p, double *electric);
 yee_status fields_pieces(plan *p, yee_state *state, bool load);

@@ -91,11 +91,11 @@ struct no_laws {
 
 /* Planes [i0, i1) of the V columns from (j, k) on. LAYERS: axes along which they may have some;
  * ALL_AXES: and copies along periodic axes. Without STORE nothing changes and the energy
- * F*(next F) of the columns is returned. */
+ * F*(next F) of the columns is returned, by a type that adds up doubles. */
 template <class real, int V, bool ELECTRIC, int IDS, int SECTIONS, int LAYERS, bool STORE,
-          bool STAGED = false, class laws = no_laws>
-__device__ inline double march(const domain &d, int i0, int i1, int j, int k,
-                               const laws &law = {})
+          bool STAGED = false, class laws = no_laws, class total = double>
+__device__ inline total march(const domain &d, int i0, int i1, int j, int k,
+                              const laws &law = {})
 {
     static_assert(SECTIONS == NO_SECTIONS || IDS == 0 || V == 1,
                   "points of one medium advance together");
@@ -112,7 +112,7 @@ __device__ inline double march(const domain &d, int i0, int i1, int j, int k,
     const real y = SIGN * static_cast<const real *>(ly.inverse)[j];
     const pack<real, V> z = load<V>(static_cast<const real *>(lz.inverse) + k);
     int64_t at = i0 * d.plane + int64_t(j) * d.pitch + k;
-    double energy = 0;
+    total energy = {};
 
     unsigned on[3],
         ends = 0;        /* bit v of on: point v is updated; of ends: it has layers along z */

@@ -133,7 +133,7 @@ bool taps_make(plan *p)
         if (t->kind == YEE_TAP_BOX)
             p->staging.boxes_bytes += (size_t)t->values * p->word;
         else if (t->kind == YEE_TAP_ENERGY)
-            p->staging.boxes_bytes += 2 * sizeof(double);
+            p->staging.boxes_bytes += 2 * sizeof(yee_sum);
         p->staging.boxes_bytes += (size_t)(-(int64_t)p->staging.boxes_bytes & 15);
     }
     int64_t half = MOST_STEPS, busiest = p->between.values > p->between.record
@@ -148,6 +148,10 @@ bool taps_make(plan *p)
                    sizeof *p->transforms.transform, NULL) &&
         device_ask(&p->lists, &p->reduction.partial, sums, sizeof *p->reduction.partial,
                    NULL) &&
+        device_ask(&p->lists, &p->reduction.rounded, 1, sizeof *p->reduction.rounded, NULL) &&
+        device_ask(&p->lists, &p->reduction.slots, EXACT_SLOTS, sizeof *p->reduction.slots,
+                   NULL) &&
+        device_ask(&p->lists, &p->reduction.energy, 2, sizeof *p->reduction.energy, NULL) &&
         device_ask(&p->lists, &p->reduction.extremum, (int64_t)YEE_COMPONENTS * EXTREMA_BLOCKS,
                    sizeof *p->reduction.extremum, NULL) &&
         device_ask(&p->lists, &p->between.signals, p->between.span * p->between.values,
@@ -259,8 +263,8 @@ static yee_status gather(plan *p, staging_buffer *b)
             continue;
         b->delivery[b->deliveries++] = (delivery){n, used};
         if (t->kind == YEE_TAP_ENERGY) {
-            status = fields_energy_to(p, (double *)(void *)(b->device + used));
-            used += 2 * sizeof(double);
+            status = fields_energy_to(p, (yee_sum *)(void *)(b->device + used));
+            used += 2 * sizeof(yee_sum);
         } else {
             const box dense = tap_box(p, t);
             status = DEVICE_CALL(p->host, box_launch(&p->d, &dense, p->word, b->device + used,
@@ -313,6 +317,9 @@ static yee_status deliver(plan *p, const yee_sink *sink, int64_t tap, int64_t st
     if (t->kind == YEE_TAP_POINTS && p->word == sizeof(float))
         for (int64_t n = 0; n < t->values; n++)
             ((float *)record)[n] = (float)((const double *)values)[n];
+    else if (t->kind == YEE_TAP_ENERGY)
+        for (int n = 0; n < 2; n++)
+            ((double *)record)[n] = yee_sum_value((const yee_sum *)values + n);
     else
         memcpy(record, values,
                (size_t)t->values * (t->kind == YEE_TAP_BOX ? p->word : sizeof(double)));
