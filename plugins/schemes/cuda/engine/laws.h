@@ -19,7 +19,11 @@ struct plan_laws {
     char note[160]; /* for yee plan */
 };
 
+/* law_code.c: the sweep's template arguments; names of the laws, for sentences; the kernels, made and
+ * loaded. */
 law_sweep_form laws_form(const plan *p);
+void laws_name(const plan *p, char *text, size_t size);
+yee_status laws_compile(plan *p);
 /* Keeps the meters of ports, where laws_after() takes them anew. */
 yee_status laws_keep_meters(plan *p);
 

@@ -1,0 +1,118 @@
+/* law_code.c: the kernels of a plan with laws, from the cache or from the compiler. */
+#include "../compile/code_cache.h"
+#include "laws.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+law_sweep_form laws_form(const plan *p)
+{
+    enum { DIRECT = 1, STAGED = 2 }; /* NO_BORDERS is 0; sweep.cuh */
+    const domain *d = &p->d;
+    const int sections = d->sections[1], ids = sections == ONE_WORD ? 0 : d->id_bytes[1];
+    const int points = ids == 0 || sections == NO_SECTIONS ? (int)(16 / p->word) : 1;
+    part all = p->tiling.all[1];
+    const bool few = part_tile(&all, points, p->tiling.planes[1]) <= p->tiling.at_once;
+    const int borders = !d->layers && !d->periodic ? 0 : points == 1 || few ? DIRECT : STAGED;
+    return (law_sweep_form){.points = points,
+                            .ids = ids,
+                            .sections = sections,
+                            .borders = borders,
+                            .single = p->word == sizeof(float),
+                            .boxes = p->state.buffers > 1,
+                            .late = laws_late(p)};
+}
+
+void laws_name(const plan *p, char *text, size_t size)
+{
+    const int texts = p->laws->texts;
+    size_t used = (size_t)snprintf(text, size, "the law%s ", texts > 1 ? "s" : "");
+    for (int n = 0; n < texts && used < size; n++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                 n == 0           ? ""
+                                 : n + 1 == texts ? " and "
+                                                  : ", ",
+                                 p->laws->text[n]->name);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* The code of a job from the cache or from the compiler. */
+static yee_status obtain(plan *p, const nvrtc_job *job, nvrtc_code *code)
+{
+    size_t bytes = 0;
+    int driver = 0;
+    const double start = now();
+    void *key = code_cache_key(job, &bytes);
+    yee_status status = DEVICE_CALL(p->host, cudaDriverGetVersion(&driver));
+    if (status == YEE_OK && !key)
+        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the text of kernels");
+    if (status == YEE_OK && code_cache_find(key, bytes, code) &&
+        code->version[0] <= driver / 1000) {
+        snprintf(p->laws->note, sizeof p->laws->note, "from the cache in %.0f ms (NVRTC %d.%d)",
+                 1e3 * (now() - start), code->version[0], code->version[1]);
+    } else if (status == YEE_OK) {
+        free(code->data);
+        *code = (nvrtc_code){0};
+        p->host->log(p->host, YEE_INFO,
+                     "compiling kernels with %s for compute capability %d.%d", job->laws,
+                     job->architecture / 10, job->architecture % 10);
+        status = nvrtc_compile(p->host, p->options->nvrtc, driver, job, code);
+        if (status == YEE_OK) {
+            code_cache_store(key, bytes, code);
+            const char *refused = code_cache_refused();
+            snprintf(p->laws->note, sizeof p->laws->note,
+                     "compiled in %.1f s (NVRTC %d.%d)%s%s", now() - start, code->version[0],
+                     code->version[1], refused ? ", not kept: " : "", refused ? refused : "");
+        }
+    }
+    free(key);
+    return status;
+}
+
+yee_status laws_compile(plan *p)
+{
+    char names[256];
+    law_source source = {0};
+    struct cudaDeviceProp gpu;
+    int device = 0;
+    nvrtc_job job = {.laws = names};
+    nvrtc_code code = {0};
+    plan_laws *l = p->laws;
+    laws_name(p, names, sizeof names);
+    yee_status status = DEVICE_CALL(p->host, cudaGetDevice(&device));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
+    if (status == YEE_OK)
+        status = law_source_make(p->host, l->text, l->texts, laws_form(p), &source);
+    if (status == YEE_OK) {
+        job.source = source.text;
+        job.header = source.header;
+        job.headers = source.headers;
+        job.architecture = 10 * gpu.major + gpu.minor;
+        status = obtain(p, &job, &code);
+    }
+    if (status == YEE_OK) {
+        const cudaError_t error = law_load(code.data,
+                                           (law_wanted){.boxes = p->state.buffers > 1,
+                                                        .late = l->tables.lates > 0,
+                                                        .energy = laws_held(p)},
+                                           &l->kernels);
+        if (error == cudaErrorNotSupported)
+            status = p->host->fail(p->host, YEE_DECLINED,
+                                   "%s: yee was built with CUDA %d.%d, which does not load "
+                                   "kernels at run time; 12.8 does",
+                                   names, CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+        else
+            status = DEVICE_CALL(p->host, error);
+        l->kernels.early = job.architecture >= 90;
+    }
+    law_source_free(&source);
+    free(code.data);
+    return status;
+}
