@@ -517,6 +517,8 @@ START_TEST(whole_numbers_are_iterations_and_others_are_times)
     has("100", "steps = 99\n");
     ck_assert_int_eq(convert(grid, "#time_window: 1e-9\n", ""), YEE_OK);
     has("1e-9", "steps = 520\n"); /* 1e-9/1.92583e-12 = 519.25 */
+    ck_assert_int_eq(convert(grid, "#time_window: 100.\n", ""), YEE_INPUT);
+    says("100 s are 5.19256e+13 steps");
     ck_assert_int_eq(convert(grid, "#time_window: 1\n", ""), YEE_OK);
     has("one iteration", "steps = 1\n");
     says("one iteration sees the state before the first step; one step is done");
@@ -584,6 +586,7 @@ START_TEST(objects_come_from_files)
     static const char read[] =
         THIN SAND "#box: 0 0 0 0.01 0.01 0.01 sand\n"
                   "#geometry_objects_read: 0.010 0.010 0.010 body.h5 body.txt\n"
+                  "#geometry_objects_read: 0.020 0.010 0.010 body.h5 body.txt\n"
                   "#box: 0 0 0 0.005 0.01 0.01 sand\n";
     write_voxels("body.h5", 1e-3);
     write_file("body.txt",
@@ -594,6 +597,8 @@ START_TEST(objects_come_from_files)
     has("voxels", "[shape.geometry_objects_read2]\ntype = voxels\nfile = \"");
     has("voxels", "body.h5\"\nmaterials = sand_body_txt_, pec, n2e3_body_txt_\n"
                   "origin = 0.01, 0.01, 0.01 m\naverage = own\n");
+    has("once more", "body.h5\"\nmaterials = sand_body_txt_, pec, n2e3_body_txt_\n"
+                     "origin = 0.02, 0.01, 0.01 m\naverage = own\n");
     MUST("m.in");
     write_voxels("body.h5", 2e-3);
     ck_assert_int_eq(convert(HEAD, read, ""), YEE_INPUT);

@@ -172,6 +172,8 @@ yee_status gm_stability(gm *m, const gm_command *c)
     return status;
 }
 
+static const double MOST_STEPS = 1e10; /* of a time in s, which more rarely is */
+
 /* gprMax stores the state before each iteration: N of them see N - 1 steps. */
 yee_status gm_time_window(gm *m, const gm_command *c)
 {
@@ -183,9 +185,12 @@ yee_status gm_time_window(gm *m, const gm_command *c)
     } else {
         double time;
         status = gm_real(m, c, 0, "the time", &time);
-        if (!status && !(time > 0 && time / m->dt < 1e15))
-            return gm_fail(m, c, "%g s; a time above 0, of fewer than 1e15 steps, is needed",
-                           time);
+        if (!status && !(time > 0 && time / m->dt < MOST_STEPS))
+            return gm_fail(m, c,
+                           "%g s are %g steps of %g s; a time above 0, of fewer than %g steps, "
+                           "is needed (a whole number without a point or an exponent counts "
+                           "iterations)",
+                           time, time / m->dt, m->dt, MOST_STEPS);
         m->iterations = status ? 0 : (int64_t)ceil(time / m->dt) + 1;
     }
     if (!status && m->iterations == 1) {

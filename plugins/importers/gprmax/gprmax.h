@@ -101,6 +101,13 @@ typedef struct gm_material {
     const gm_command *command;
 } gm_material;
 
+/* A file of materials that #geometry_objects_read has named. */
+typedef struct gm_material_file {
+    const char *path; /* in full */
+    const char *list; /* sections of its materials, "sand_a_txt_, pec" */
+    bool dispersive;  /* some of them */
+} gm_material_file;
+
 typedef struct gm_waveform {
     const char *id, *kind; /* kind NULL: a column of an excitation file */
     double amplitude, frequency;
@@ -167,6 +174,7 @@ struct gm {
     GM_LIST(gm_command, command);
     GM_LIST(gm_piece, piece);
     GM_LIST(gm_material, material);
+    GM_LIST(gm_material_file, material_file);
     GM_LIST(gm_waveform, waveform);
     GM_LIST(gm_played, played);
     GM_LIST(gm_receiver, receiver);

@@ -69,8 +69,8 @@ static yee_status renamed(gm *m, gm_command *c, const char *file, int first)
 
 /* Its commands, which are #material and #add_dispersion_*; the sections of the materials, in
  * their order, go into *list. */
-static yee_status read_materials(gm *m, const gm_command *by, const char *file,
-                                 const char **list)
+static yee_status add_materials(gm *m, const gm_command *by, const char *file,
+                                const char **list)
 {
     const size_t first = m->command_count;
     yee_status status = gm_include(m, by, file);
@@ -113,6 +113,32 @@ static yee_status read_materials(gm *m, const gm_command *by, const char *file,
     return status ? status : gm_write_media(m);
 }
 
+/* The materials of a file, which is read once; *from: NULL after a sentence. */
+static yee_status read_materials(gm *m, const gm_command *by, const char *file,
+                                 const gm_material_file **from)
+{
+    for (size_t i = 0; i < m->material_file_count; i++)
+        if (!strcmp(m->material_file[i].path, file)) {
+            *from = &m->material_file[i];
+            return YEE_OK;
+        }
+    const size_t first = m->material_count;
+    const char *list = "";
+    const yee_status status = add_materials(m, by, file, &list);
+    if (status)
+        return status;
+    if (!*list)
+        return gm_fail(m, by, "%s has no #material", file);
+    gm_material_file *own = GM_ADD(m, material_file);
+    if (!own)
+        return YEE_MEMORY;
+    *own = (gm_material_file){.path = file, .list = list};
+    for (size_t i = first; i < m->material_count; i++)
+        own->dispersive = own->dispersive || m->material[i].dispersion;
+    *from = own;
+    return YEE_OK;
+}
+
 /* Whether the file has the arrays of edges that gprMax writes, of which smoothed ones are known. */
 static bool has_edges(const char *path)
 {
@@ -130,37 +156,32 @@ static bool has_edges(const char *path)
 
 /* Smoothing is that of the objects which gprMax wrote, where it wrote their edges: means of four
  * cells, unless a medium is dispersive, whose edges have none. */
-static yee_status smoothing(gm *m, const gm_command *c, const char *data, size_t first,
+static yee_status smoothing(gm *m, const gm_command *c, const char *data, bool dispersive,
                             const char **average)
 {
     const bool edges = has_edges(data), asked = c->count == 6 && gm_same(c->word[5], "y");
-    bool poles = false;
     if (c->count == 6 && !asked && !gm_same(c->word[5], "n"))
         return gm_fail(m, c, "'%s' is neither y nor n", c->word[5]);
     if (asked && !edges)
         gm_say(m, YEE_WARNING, c, "%s has no edges of gprMax's own: nothing is smoothed", data);
-    for (size_t i = first; i < m->material_count; i++)
-        poles = poles || m->material[i].dispersion;
-    *average = edges && !poles && (asked || c->count < 6) ? "cells" : "own";
+    *average = edges && !dispersive && (asked || c->count < 6) ? "cells" : "own";
     return YEE_OK;
 }
 
 yee_status gm_objects_read(gm *m, const gm_command *c)
 {
     int64_t node[3];
-    const char *list = "", *average = NULL;
-    const size_t first = m->material_count;
+    const char *average = NULL;
+    const gm_material_file *from = NULL;
     yee_status status = gm_node(m, c, 0, node);
     const char *data = status ? NULL : full(m, c, c->word[3]);
     const char *materials = data ? full(m, c, c->word[4]) : NULL;
     if (!materials)
         return status ? status : YEE_INPUT;
     if (!(status = check_cells(m, c, data)))
-        status = read_materials(m, c, materials, &list);
-    if (!status && !*list)
-        status = gm_fail(m, c, "%s has no #material", materials);
+        status = read_materials(m, c, materials, &from);
     if (!status)
-        status = smoothing(m, c, data, first, &average);
+        status = smoothing(m, c, data, from->dispersive, &average);
     if (!status)
         status = gm_begin_shape(m, c, "voxels");
     const double at[3] = {(double)node[0], (double)node[1], (double)node[2]};
@@ -169,5 +190,5 @@ yee_status gm_objects_read(gm *m, const gm_command *c)
                ? status ? status : YEE_MEMORY
                : gm_emit(m, GM_TEXT_SHAPES, c,
                          "file = \"%s\"\nmaterials = %s\norigin = %s\naverage = %s\n", data,
-                         list, origin, average);
+                         from->list, origin, average);
 }
