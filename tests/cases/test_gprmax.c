@@ -346,6 +346,9 @@ static const struct {
     {THIN "#box: 0.01 0 0 0.0104 0.01 0.01 pec\n", 3, "no cell lies between 0.01 and 0.0104 m"},
     {THIN SAND "#box: 0 0 0 0.01 0.01 0.01 snad\n", 3,
      "there is no material 'snad'; there are pec, free_space, sand"},
+    {THIN
+     "#soil_peplinski: 0.5 0.5 2.0 2.66 0.001 0.24 earth\n#box: 0 0 0 0.01 0.01 0.01 earth\n",
+     3, "m.in:6: [importer] #box: 'earth' is a mixture, of which #fractal_box alone is made"},
     {THIN "#box: 0 0 0 0.01 0.01 0.01 pec x\n", 3, "is neither y nor n"},
     {THIN "#box: 0 0 0 0.01 0.01 0.01 pec pec free_space\n", 7, "along one axis only"},
     {THIN "#cylinder: 0 0 0 0 0 0.01 0 pec\n", 3, "the radius = 0; it must be greater than 0"},

@@ -32,6 +32,9 @@ yee_status gm_unknown_material(gm *m, const gm_command *c, const char *id)
 {
     enum { SHOWN = 10 };
     const char *all = "";
+    for (size_t i = 0; i < m->mixture_count; i++)
+        if (!strcmp(m->mixture[i].id, id))
+            return gm_fail(m, c, "'%s' is a mixture, of which #fractal_box alone is made", id);
     for (size_t i = 0; i < m->material_count && i < SHOWN && all; i++)
         all = gm_format(m, "%s, %s", all, m->material[i].id);
     if (!all)
