@@ -58,7 +58,7 @@ typedef struct yee_voxel_material {
     bool divided; /* or for those of parts of its range */
 } yee_voxel_material;
 
-/* What an object is that paints nothing. */
+/* How an object that paints nothing is taken. */
 typedef enum yee_empty {
     YEE_EMPTY_REFUSED,
     YEE_EMPTY_ALLOWED,

@@ -10,7 +10,7 @@ typedef struct yee_equal_cells {
     uint32_t number[4];
 } yee_equal_cells;
 
-/* What a mean by normal is made of, yee_columns without columns. */
+/* The media and fills of a mean by normal: yee_columns without columns. */
 typedef struct yee_cut_mix {
     bool solid;
     int media;
