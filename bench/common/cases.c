@@ -43,6 +43,9 @@ static const char *filling(const bench_case *c)
         {"chi2", "[material.m]\ntype = chi2\neps = 2.25\nchi2 = 1e-6 m/V\naxis = z\n"},
         {"modulated", "[material.m]\ntype = modulated\neps = 2.25\ndepth = 0.01\n"
                       "frequency = 6 GHz\n"},
+        {"gain", "[material.m]\ntype = four_level\nwavelength = 30 mm\nlinewidth = 1 GHz\n"
+                 "cross_section = 1e-18 m^2\ndensity = 1e17 1/m^3\npump = 1e9 1/s\n"
+                 "lifetime_32 = 0.2 ns\nlifetime_21 = 2 ns\nlifetime_10 = 0.1 ns\n"},
     };
     for (size_t n = 0; n < sizeof all / sizeof *all; n++)
         if (is(c, all[n].name))
