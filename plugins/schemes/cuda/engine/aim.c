@@ -1,5 +1,6 @@
 /* aim.c: a plan becomes one of another problem with the same grid and media: arrays, ids and tables
- * stay where they are, so that graphs of other problems alone are recorded anew. */
+ * stay where they are, so that graphs of other problems alone are recorded anew. Nothing here waits
+ * for the work of other plans on the card. */
 #include "plan.h"
 #include <string.h>
 
@@ -9,12 +10,16 @@ yee_status plan_clear(plan *p)
     for (int k = 0; k < p->state.count; k++)
         for (int n = 0; n < p->state.buffers && status == YEE_OK; n++)
             if (p->state.array[k].buffer[n])
-                status =
-                    DEVICE_CALL(p->host, cudaMemset(p->state.array[k].buffer[n], 0,
-                                                    (size_t)p->state.array[k].words * p->word));
+                status = DEVICE_CALL(p->host,
+                                     cudaMemsetAsync(p->state.array[k].buffer[n], 0,
+                                                     (size_t)p->state.array[k].words * p->word,
+                                                     p->work));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     if (status == YEE_OK)
         status = laws_begin(p);
-    return status == YEE_OK ? DEVICE_CALL(p->host, cudaDeviceSynchronize()) : status;
+    /* uploads go through the default stream */
+    return status == YEE_OK ? DEVICE_CALL(p->host, cudaStreamSynchronize(NULL)) : status;
 }
 
 /* The former problem's lists, and all that was recorded of them. */

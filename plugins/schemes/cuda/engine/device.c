@@ -62,15 +62,51 @@ bool device_ask(device_memory *m, void *where, int64_t count, size_t size, const
     return true;
 }
 
-/* Allocates one request; the memory is zeroed where nothing is copied. */
+/* A spare block of that size, or a new one. */
+static yee_status find_block(const yee_host *host, device_memory *m, size_t bytes,
+                             void **address)
+{
+    size_t n = 0;
+    while (n < m->blocks && !(m->block[n].spare && m->block[n].bytes == bytes))
+        n++;
+    if (n < m->blocks) {
+        m->block[n].spare = false;
+        *address = m->block[n].address;
+        return YEE_OK;
+    }
+    const yee_status status = DEVICE_CALL(host, cudaMalloc(address, bytes));
+    if (status == YEE_OK)
+        m->block[m->blocks++] = (device_block){*address, bytes, false};
+    return status;
+}
+
+static void free_spare(device_memory *m)
+{
+    size_t kept = 0;
+    for (size_t n = 0; n < m->blocks; n++)
+        if (m->block[n].spare)
+            cudaFree(m->block[n].address);
+        else
+            m->block[kept++] = m->block[n];
+    m->blocks = kept;
+}
+
+static size_t spare_bytes(const device_memory *m)
+{
+    size_t bytes = 0;
+    for (size_t n = 0; n < m->blocks; n++)
+        bytes += m->block[n].spare ? m->block[n].bytes : 0;
+    return bytes;
+}
+
+/* The memory of one request, zeroed where nothing is copied. */
 static yee_status grant(const yee_host *host, device_memory *m, const device_request *r)
 {
     void *address = NULL;
     yee_status status = YEE_OK;
     if (r->bytes > 0) {
-        status = DEVICE_CALL(host, cudaMalloc(&address, r->bytes));
+        status = find_block(host, m, r->bytes, &address);
         if (status == YEE_OK) {
-            m->block[m->blocks++] = address;
             status = r->source ? DEVICE_CALL(host, cudaMemcpy(address, r->source, r->bytes,
                                                               cudaMemcpyHostToDevice))
                                : DEVICE_CALL(host, cudaMemset(address, 0, r->bytes));
@@ -84,26 +120,37 @@ yee_status device_grant(const yee_host *host, device_memory *m)
 {
     size_t available = 0, total = 0;
     yee_status status = DEVICE_CALL(host, cudaMemGetInfo(&available, &total));
+    available += spare_bytes(m);
     if (status == YEE_OK && m->bytes > available)
         status =
             host->fail(host, YEE_MEMORY,
                        "the model needs %.2f GB on the GPU, which has %.2f GB free of %.2f "
                        "GB; a coarser grid, fewer cells or scheme = tiled would do",
                        1e-9 * (double)m->bytes, 1e-9 * (double)available, 1e-9 * (double)total);
-    if (status == YEE_OK && !(m->block = calloc(m->requests + 1, sizeof *m->block)))
+    device_block *more = realloc(m->block, (m->blocks + m->requests + 1) * sizeof *more);
+    m->block = more ? more : m->block;
+    if (status == YEE_OK && !more)
         status = host->fail(host, YEE_MEMORY, "no host memory for %zu addresses", m->requests);
     for (size_t n = 0; n < m->requests && status == YEE_OK; n++)
         status = grant(host, m, &m->request[n]);
+    free_spare(m);
     free(m->request);
     m->request = NULL;
     m->requests = m->capacity = 0;
     return status;
 }
 
-void device_release(device_memory *m)
+void device_reuse(device_memory *m)
 {
     for (size_t n = 0; n < m->blocks; n++)
-        cudaFree(m->block[n]);
+        m->block[n].spare = true;
+    m->bytes = m->requests = 0;
+}
+
+void device_release(device_memory *m)
+{
+    device_reuse(m);
+    free_spare(m);
     free(m->block);
     free(m->request);
     *m = (device_memory){0};

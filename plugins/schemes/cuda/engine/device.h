@@ -3,6 +3,7 @@
 #define CUDA_DEVICE_H
 
 #include <cuda_runtime_api.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <yee/plugin.h>
 
@@ -30,17 +31,28 @@ typedef struct device_request {
     const void *source; /* copied there; NULL: zeros */
 } device_request;
 
+/* Memory that was allocated; spare: no request has it now. */
+typedef struct device_block {
+    void *address;
+    size_t bytes;
+    bool spare;
+} device_block;
+
 typedef struct device_memory {
     device_request *request;
     size_t requests, capacity;
-    void **block;
+    device_block *block;
     size_t blocks;
     size_t bytes;
 } device_memory;
 
 /* False: no host memory. source must live until device_grant(). */
 bool device_ask(device_memory *m, void *where, int64_t count, size_t size, const void *source);
+/* Blocks that are spare are given to requests of their size, then freed: to allocate and free
+ * waits for all that a card does, other plans' work too. */
 yee_status device_grant(const yee_host *host, device_memory *m);
+/* All blocks are spare, and there is no request: others come. */
+void device_reuse(device_memory *m);
 void device_release(device_memory *m);
 
 #endif

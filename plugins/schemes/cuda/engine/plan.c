@@ -349,7 +349,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem,
 void plan_drop_lists(plan *p)
 {
     taps_close(p);
-    device_release(&p->lists);
+    device_reuse(&p->lists);
     free(p->feed.slot);
     free(p->transforms.transform);
     free(p->transforms.tap);
@@ -369,6 +369,9 @@ void plan_free(plan *p)
         cudaGraphExecDestroy(p->graph.exec);
     plan_drop_lists(p);
     laws_free(p);
+    for (int n = 0; n < PINNED_BLOCKS; n++)
+        cudaFreeHost(p->pinned[n].address);
+    device_release(&p->lists);
     device_release(&p->memory);
     if (p->work)
         cudaStreamDestroy(p->work);

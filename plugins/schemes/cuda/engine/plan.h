@@ -132,6 +132,14 @@ typedef struct tap_staging {
     size_t boxes_bytes; /* of boxes and energies in a buffer, the records are behind them */
 } tap_staging;
 
+/* Host memory that the device copies to and from, kept while problems change: feed.pinned, and
+ * that of the two staging buffers. */
+typedef struct pinned_block {
+    void *address; /* NULL: none yet */
+    size_t bytes;
+} pinned_block;
+enum { PINNED_FEED, PINNED_STAGING, PINNED_BLOCKS = PINNED_STAGING + 2 };
+
 /* Device memory of reductions. */
 typedef struct reduction_memory {
     double *partial;    /* sums of energies that are rounded, a block each */
@@ -193,6 +201,7 @@ struct plan {
     running_transforms transforms;
     probe_log log;
     tap_staging staging;
+    pinned_block pinned[PINNED_BLOCKS];
     reduction_memory reduction;
     launch_graph graph;
     scratch_memory scratch;
@@ -295,7 +304,7 @@ int laws_print(const plan *p, char *text, size_t size);
 
 /* taps.c */
 bool taps_make(plan *p);
-yee_status taps_open(plan *p); /* host buffers and events */
+yee_status taps_open(plan *p); /* host buffers, which stay, and events */
 void taps_close(plan *p);
 int64_t taps_next(const plan *p, int64_t step); /* the next step that ends a stretch */
 /* Sends off all that the taps have taken in the steps [from, p->step). */

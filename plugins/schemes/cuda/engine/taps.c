@@ -164,11 +164,19 @@ bool taps_make(plan *p)
     return ok;
 }
 
-static yee_status pinned(plan *p, void *where, size_t bytes)
+/* The block, which stays where it has these bytes; no copy out of it or into it is under way. */
+static yee_status pinned(plan *p, int block, void *where, size_t bytes)
 {
-    void *address = NULL;
-    yee_status status = bytes ? DEVICE_CALL(p->host, cudaMallocHost(&address, bytes)) : YEE_OK;
-    memcpy(where, &address, sizeof address);
+    pinned_block *b = &p->pinned[block];
+    yee_status status = YEE_OK;
+    if (b->bytes != bytes) {
+        cudaFreeHost(b->address);
+        *b = (pinned_block){0};
+        if (bytes)
+            status = DEVICE_CALL(p->host, cudaMallocHost(&b->address, bytes));
+        b->bytes = status == YEE_OK ? bytes : 0;
+    }
+    memcpy(where, &b->address, sizeof b->address);
     return status;
 }
 
@@ -180,7 +188,7 @@ static yee_status event(plan *p, cudaEvent_t *e)
 yee_status taps_open(plan *p)
 {
     size_t log = (size_t)(p->between.span / 2 * p->between.record) * sizeof(double);
-    yee_status status = pinned(p, &p->feed.pinned,
+    yee_status status = pinned(p, PINNED_FEED, &p->feed.pinned,
                                (size_t)(p->between.span * p->between.values) * sizeof(double));
     if (status == YEE_OK && p->transforms.count > 0) /* their arrays are known by now */
         status = DEVICE_CALL(
@@ -193,7 +201,7 @@ yee_status taps_open(plan *p)
         b->delivery = calloc((size_t)p->problem->taps + 1, sizeof *b->delivery);
         if (!b->delivery)
             return p->host->fail(p->host, YEE_MEMORY, "no host memory for deliveries");
-        status = pinned(p, &b->pinned, p->staging.boxes_bytes + log);
+        status = pinned(p, PINNED_STAGING + n, &b->pinned, p->staging.boxes_bytes + log);
         if (status == YEE_OK)
             status = event(p, &b->gathered);
         if (status == YEE_OK)
@@ -214,10 +222,8 @@ void taps_close(plan *p)
             cudaEventDestroy(b->arrived);
         if (p->feed.copied[n])
             cudaEventDestroy(p->feed.copied[n]);
-        cudaFreeHost(b->pinned);
         free(b->delivery);
     }
-    cudaFreeHost(p->feed.pinned);
 }
 
 /* Stretches end where a box, an energy or a rare transform is due, and where half of the log or

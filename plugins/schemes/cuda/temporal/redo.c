@@ -210,7 +210,7 @@ static bool find_boxes(plan *p)
 yee_status redo_make(plan *p)
 {
     passes *w = &temporal_of(p)->passes;
-    device_release(&w->lists);
+    device_reuse(&w->lists);
     w->transforms_at_ends = transforms_at_ends(p, w->x.steps);
     return find_boxes(p)
                ? device_grant(p->host, &w->lists)

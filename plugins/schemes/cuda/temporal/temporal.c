@@ -412,7 +412,7 @@ static yee_status aim(void *made, const yee_problem *problem)
     plan_trim(p, t->trimmed);
     status = redo_make(p);
     plan_drop_scratch(p);
-    return status == YEE_OK ? DEVICE_CALL(host, cudaDeviceSynchronize()) : status;
+    return status == YEE_OK ? DEVICE_CALL(host, cudaStreamSynchronize(NULL)) : status;
 }
 static yee_status cost(void *made, yee_scheme_cost *c)
 {
