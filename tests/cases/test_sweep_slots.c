@@ -57,6 +57,22 @@ START_TEST(files_and_lines_of_traces_are_their_own)
 }
 END_TEST
 
+START_TEST(traces_wait_where_the_device_has_no_memory_for_more)
+{
+    static const char *const plans[] = {"1", "2", "4"};
+    on_reference(line);
+    for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
+        setenv("CLAIMS_PLANS", plans[i], 1);
+        MUST_SWEEP("m.ini", CARDED, "--force", "--jobs", "5");
+        same_parts("m.h5", "whole.h5", RECORDS);
+        ck_assert_int_eq(system("test `ls -A m.sweep | wc -l` = 7"), 0);
+    }
+    setenv("CLAIMS_PLANS", "0", 1);
+    ck_assert_int_eq(SWEEP("m.ini", CARDED, "--force", "--jobs", "5"), YEE_MEMORY);
+    unsetenv("CLAIMS_PLANS");
+}
+END_TEST
+
 START_TEST(a_trace_that_diverges_is_marked)
 {
     static float all[3][2000];
@@ -156,6 +172,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, traces_side_by_side_have_the_bits_of_lone_runs);
     tcase_add_test(tests, files_and_lines_of_traces_are_their_own);
+    tcase_add_test(tests, traces_wait_where_the_device_has_no_memory_for_more);
     tcase_add_test(tests, a_trace_that_diverges_is_marked);
     tcase_add_test(tests, a_full_disk_is_the_end_of_one_trace);
     tcase_add_test(tests, a_sweep_killed_at_any_moment_goes_on);

@@ -75,10 +75,13 @@ static _Noreturn void serve(int ask, int answer, const farm_work *work, void *us
                 held--;
             }
         }
-        farm_result result = {.task = {.kind = NO_TASK}};
-        if (held && work->turn(user, &result))
+        farm_result result = {.capacity = 0};
+        const bool over = held && work->turn(user, &result);
+        if (over)
             held--;
-        if (result.task.kind != NO_TASK || capacity_of(work, user) != told)
+        else
+            result.task.kind = NO_TASK;
+        if (over || capacity_of(work, user) != told)
             answer_with(answer, work, user, &result, &told);
     }
 }

@@ -24,14 +24,14 @@ typedef struct window {
 static struct {
     trace_run run[SWEEP_SLOTS];
     bool busy[SWEEP_SLOTS], planned[SWEEP_SLOTS];
-    int next;              /* slot whose turn it is */
-    int wanted;            /* traces side by side from now on */
-    int best;              /* those that were fastest */
-    double rate;           /* steps a second of `best` */
-    bool found;            /* wanted stays */
-    bool waits;            /* a trace for which there was no memory beside the others */
-    farm_task waiting;     /* it */
-    int64_t steps, chunks; /* of all runs so far */
+    int next;                    /* slot whose turn it is */
+    int wanted;                  /* traces side by side from now on */
+    int best;                    /* those that were fastest */
+    double rate;                 /* steps a second of `best` */
+    bool found;                  /* wanted stays */
+    int waiting;                 /* traces that came while there was no memory for one more */
+    farm_task wait[SWEEP_SLOTS]; /* they, the first first; shape [waiting] */
+    int64_t steps, chunks;       /* of all runs so far */
     window window;
 } slots;
 
@@ -105,30 +105,48 @@ static bool over(sweep_plan *p, yee_status status, farm_result *result)
     return true;
 }
 
+/* A free slot, one with a plan if there is one: that has its memory. */
+static int free_slot(void)
+{
+    int slot = 0, any = 0;
+    while (slot < SWEEP_SLOTS && (slots.busy[slot] || !slots.planned[slot]))
+        slot++;
+    while (any < SWEEP_SLOTS - 1 && slots.busy[any])
+        any++;
+    return slot < SWEEP_SLOTS ? slot : any;
+}
+
+/* There is no memory for the trace beside so many others: it waits for the end of one. */
+static void put_off(const sweep_plan *p, const farm_task *task, int others)
+{
+    char path[PATH_MAX];
+    slots.wanted = slots.best = others;
+    slots.found = true;
+    sweep_trace_path(&p->folder, task->number, ".failed", NULL, path);
+    sweep_remove(path);
+    slots.wait[slots.waiting++] = *task;
+}
+
 static bool begin(void *user, const farm_task *task, farm_result *result)
 {
     sweep_plan *p = user;
     yee_status status;
-    char path[PATH_MAX];
-    int slot = 0;
-    while (slot < SWEEP_SLOTS - 1 && slots.busy[slot])
-        slot++;
+    const int others = count(slots.busy), slot = free_slot();
+    if (others >= slots.wanted) { /* it was dealt before that shrank */
+        slots.wait[slots.waiting++] = *task;
+        return false;
+    }
     trace_run *run = &slots.run[slot];
     run->plan = p;
     run->number = task->number;
     run->slot = slot;
     const bool ended = trace_run_begin(run, &status, &result->taken);
-    const int others = count(slots.busy);
-    if (status == YEE_MEMORY && others && !slots.waits) { /* there will be once they are done */
-        slots.wanted = slots.best = others;
-        slots.found = slots.waits = true;
-        slots.waiting = *task;
-        sweep_trace_path(&p->folder, task->number, ".failed", NULL, path);
-        sweep_remove(path);
+    slots.busy[slot] = !ended;
+    slots.planned[slot] = !ended || (slots.planned[slot] && status != YEE_MEMORY);
+    if (status == YEE_MEMORY && others) {
+        put_off(p, task, others);
         return false;
     }
-    slots.busy[slot] = !ended;
-    slots.planned[slot] = slots.planned[slot] || !ended;
     return ended && over(p, status, result);
 }
 
@@ -136,10 +154,10 @@ static bool turn(void *user, farm_result *result)
 {
     sweep_plan *p = user;
     yee_status status;
-    if (slots.waits && count(slots.busy) < slots.wanted) {
-        slots.waits = false;
-        result->task = slots.waiting;
-        return begin(user, &slots.waiting, result);
+    if (slots.waiting && count(slots.busy) < slots.wanted) {
+        const farm_task task = result->task = slots.wait[0];
+        memmove(slots.wait, slots.wait + 1, (size_t)--slots.waiting * sizeof *slots.wait);
+        return begin(user, &task, result);
     }
     for (int n = 0; n < SWEEP_SLOTS && !slots.busy[slots.next]; n++)
         slots.next = (slots.next + 1) % SWEEP_SLOTS;

@@ -54,9 +54,14 @@ static yee_status c_traits(const void *config, yee_scheme_traits *t)
     return YEE_OK;
 }
 
+static int plans; /* of this process */
+
 static yee_status c_plan(const yee_host *host, const void *config, const yee_problem *problem,
                          void **made)
 {
+    const char *most = getenv("CLAIMS_PLANS"); /* that the device has memory for */
+    if (most && plans >= atoi(most))
+        return host->fail(host, YEE_MEMORY, "the device has no memory for one more plan");
     claimed *p = host->alloc(host, sizeof *p);
     void *inner = NULL;
     const yee_status status = p ? make(host, NULL, problem, &inner) : YEE_MEMORY;
@@ -65,6 +70,7 @@ static yee_status c_plan(const yee_host *host, const void *config, const yee_pro
     const char *cards = getenv("CUDA_VISIBLE_DEVICES");
     if (((const claims *)config)->claim == carded)
         host->log(host, YEE_INFO, "sees %s", cards ? cards : "all");
+    plans++;
     *p = (claimed){inner, (claim)((const claims *)config)->claim, 0, host};
     *made = p;
     return YEE_OK;
@@ -141,7 +147,11 @@ static yee_status c_cost(void *p, yee_scheme_cost *cost)
     return YEE_OK;
 }
 
-static void c_destroy(void *p) { destroy(((claimed *)p)->inner); }
+static void c_destroy(void *p)
+{
+    plans--;
+    destroy(((claimed *)p)->inner);
+}
 
 static const yee_scheme_ops claims_ops = {
     .size = sizeof claims_ops,
