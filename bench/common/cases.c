@@ -46,6 +46,11 @@ static const char *filling(const bench_case *c)
         {"gain", "[material.m]\ntype = four_level\nwavelength = 30 mm\nlinewidth = 1 GHz\n"
                  "cross_section = 1e-18 m^2\ndensity = 1e17 1/m^3\npump = 1e9 1/s\n"
                  "lifetime_32 = 0.2 ns\nlifetime_21 = 2 ns\nlifetime_10 = 0.1 ns\n"},
+        {"two_level", "[material.m]\ntype = two_level\neps = 2.25\nwavelength = 60 mm\n"
+                      "linewidth = 1 GHz\nlifetime = 1 us\ncross_section = 1e-6 m^2\n"
+                      "density = 1e6 1/m^3\npump = 1e6 1/s\n"},
+        {"plasma", "[material.m]\ntype = magnetised_plasma\nfp = 5 GHz\n"
+                   "magnetic_field = 0.1, 0, 0.2 T\n"},
     };
     for (size_t n = 0; n < sizeof all / sizeof *all; n++)
         if (is(c, all[n].name))

@@ -17,6 +17,8 @@ yee_status part_cost(options *o)
         {"raman", "Raman everywhere"},
         {"chi2", "chi2 everywhere"},
         {"modulated", "modulated permittivity everywhere"},
+        {"two_level", "two levels everywhere"},
+        {"plasma", "magnetised plasma everywhere"},
         {"DFT box", "running DFT, Ez on 30^3 cells, 10 frequencies, every step"},
         {"DFT box per 10", "the same every 10 steps"},
         {"DFT box own", "the same of a pulse, as seldom as its band allows"},

@@ -64,6 +64,8 @@ typedef struct yee_law_row {
     void *state;     /* shape [edge_words or cell_words][pitch]; NULL: there are none */
     const void *map; /* shape [edge_maps or cell_maps][pitch]; NULL: there are none */
     int64_t e_pitch; /* of cells: numbers from a component of e to the next */
+    const void *linear; /* E^ where it is not in e, V/m, shape [n]: then e may be `old`, whose
+                           numbers x takes the place of; NULL: e has it, and is not `old` */
 } yee_law_row;
 
 /* Takes points from e and E^ to x, and their states along. */

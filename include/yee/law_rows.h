@@ -40,7 +40,9 @@
 #define LAW_UNROLL
 #endif
 /* Points of a row know nothing of each other. */
-#if defined(__GNUC__) && !defined(__clang__)
+#ifdef __clang__
+#define LAW_APART _Pragma("clang loop vectorize(assume_safety)")
+#elif defined(__GNUC__)
 #define LAW_APART _Pragma("GCC ivdep")
 #else
 #define LAW_APART
@@ -83,6 +85,10 @@
 #endif
 
 #ifdef LAW_NAME
+#ifdef __clang__ /* a set of instructions that has no vectors of the text's operations will do */
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wpass-failed"
+#endif
 /* The text as the plugin carries it; yee_add_plugin() makes the file. */
 #ifdef YEE_LAW_TEXT
 static const char law_text[] = {
@@ -136,15 +142,16 @@ LAW_COUNTS
         s[w] = state[w * pitch + (at)]; \
     for (int w = 0; w < LAW_MAPS; w++) \
         m[w] = map[w * pitch + (at)]; \
-    const real x = LAW_JOIN(LAW_NAME, _edge, suffix)(param, signal, old[at], e[at], s, m)
+    const real x = LAW_JOIN(LAW_NAME, _edge, suffix)(param, signal, old[at], linear[at], s, m)
 #define LAW_ROW(suffix) \
     LAW_INLINE void LAW_JOIN(LAW_NAME, _points, suffix)( \
-        const real *__restrict param, const real *__restrict signal, \
-        const real *__restrict old, const real *__restrict map, int64_t pitch, int64_t n, \
-        real *__restrict e, real *__restrict state) \
+        const real *__restrict param, const real *__restrict signal, const real *old, \
+        const real *linear, const real *__restrict map, int64_t pitch, int64_t n, real *e, \
+        real *__restrict state) \
     { \
         (void)map, (void)state, (void)pitch; \
-        for (int64_t i = 0; i < n; i++) { \
+        LAW_APART for (int64_t i = 0; i < n; i++) \
+        { \
             LAW_POINT(suffix, i); \
             e[i] = x; \
             for (int w = 0; w < LAW_WORDS; w++) \
@@ -152,9 +159,9 @@ LAW_COUNTS
         } \
     } \
     LAW_INLINE void LAW_JOIN(LAW_NAME, _block, suffix)( \
-        const real *__restrict param, const real *__restrict signal, \
-        const real *__restrict old, const real *__restrict map, int64_t pitch, \
-        const real *__restrict e, const real *__restrict state, real *__restrict aside) \
+        const real *__restrict param, const real *__restrict signal, const real *old, \
+        const real *linear, const real *__restrict map, int64_t pitch, \
+        const real *__restrict state, real *__restrict aside) \
     { \
         (void)map, (void)state, (void)pitch; \
         for (int i = 0; i < LAW_BLOCK; i++) { \
@@ -180,20 +187,21 @@ LAW_COUNTS
         const real *param = (const real *)row->param, *signal = (const real *)row->signal; \
         const real *old = (const real *)row->old, *map = (const real *)row->map; \
         real *e = (real *)row->e, *state = (real *)row->state; \
+        const real *linear = row->linear ? (const real *)row->linear : e; \
         const uintptr_t places = (uintptr_t)e / sizeof(real) % LAW_BLOCK; \
         const int64_t from = n < 2 * LAW_BLOCK || !places ? 0 : LAW_BLOCK - (int64_t)places; \
         const int64_t whole = n < LAW_BLOCK ? n : (n - from) / LAW_BLOCK * LAW_BLOCK; \
         real head[(LAW_WORDS + 1) * LAW_BLOCK], tail[(LAW_WORDS + 1) * LAW_BLOCK]; \
         if (from > 0) \
             LAW_JOIN(LAW_NAME, _block, suffix) \
-        (param, signal, old, map, pitch, e, state, head); \
+        (param, signal, old, linear, map, pitch, state, head); \
         if (from + whole < n) \
             LAW_JOIN(LAW_NAME, _block, suffix) \
-        (param, signal, old + last, LAW_FROM(LAW_MAPS, map, last), pitch, e + last, \
+        (param, signal, old + last, linear + last, LAW_FROM(LAW_MAPS, map, last), pitch, \
          LAW_FROM(LAW_WORDS, state, last), tail); \
         LAW_JOIN(LAW_NAME, _points, suffix) \
-        (param, signal, old + from, LAW_FROM(LAW_MAPS, map, from), pitch, whole, e + from, \
-         LAW_FROM(LAW_WORDS, state, from)); \
+        (param, signal, old + from, linear + from, LAW_FROM(LAW_MAPS, map, from), pitch, \
+         whole, e + from, LAW_FROM(LAW_WORDS, state, from)); \
         if (from > 0) \
             LAW_JOIN(LAW_NAME, _put, suffix)(head, pitch, e, state); \
         if (from + whole < n) \
@@ -228,4 +236,7 @@ LAW_ROW(_f64)
 #undef LAW_FROM
 #undef LAW_POINT
 #undef LAW_BLOCK
+#ifdef __clang__
+#pragma clang diagnostic pop
+#endif
 #endif

@@ -97,12 +97,13 @@ START_TEST(the_bits_do_not_depend_on_the_length_of_a_row)
         old[n] = (float)sin(0.7 * n);
         whole[n] = part[n] = old[n] + 0.2f * (float)cos(1.1 * n);
     }
-    const yee_law_row all = {sizeof all, MOST, MOST, param, NULL, old, whole, NULL, NULL, 0};
+    const yee_law_row all = {sizeof all, MOST, MOST, param, NULL, old,
+                             whole,      NULL, NULL, 0,     NULL};
     kerr_row_f32(&all);
     for (int at = 0, n = 1; at < MOST; at += n++) {
         const int some = at + n < MOST ? n : MOST - at;
-        const yee_law_row row = {sizeof row, some,      some, param, NULL,
-                                 old + at,   part + at, NULL, NULL,  0};
+        const yee_law_row row = {sizeof row, some, some, param, NULL, old + at,
+                                 part + at,  NULL, NULL, 0,     NULL};
         kerr_row_f32(&row);
     }
     for (int n = 0; n < MOST; n++)
@@ -112,13 +113,14 @@ START_TEST(the_bits_do_not_depend_on_the_length_of_a_row)
 END_TEST
 
 /* Rows of up to 100 points with words, from any place of a line on: each point is as it is in a
- * row of its own, and nothing before, behind or between the words of a longer row is touched. */
+ * row of its own, and nothing before, behind or between the words of a longer row is touched. A row
+ * whose E^ lies elsewhere leaves it, and gives the numbers in the place of the old fields. */
 START_TEST(rows_are_as_their_points_wherever_they_lie)
 {
     enum { MOST = 100, LINE = 16, PITCH = MOST + 2 * LINE };
     const float param[8] = {0.03f, 0.02f, 0.9f, 0.05f, 0, 0, 0, 0};
     _Alignas(64) float e[PITCH], old[PITCH];
-    float words[2 * PITCH];
+    float words[2 * PITCH], again[2 * PITCH], linear[PITCH];
     for (int n = 1; n <= MOST; n++)
         for (int at = 0; at < LINE; at++) {
             for (int k = 0; k < PITCH; k++) {
@@ -126,19 +128,32 @@ START_TEST(rows_are_as_their_points_wherever_they_lie)
                 e[k] = old[k] + 0.2f * (float)cos(1.1 * k);
                 words[k] = 0.1f * (float)sin(0.3 * k);
                 words[PITCH + k] = 0.01f * (float)cos(0.2 * k);
+                linear[k] = e[k];
             }
-            const yee_law_row row = {sizeof row, n,      PITCH,      param, NULL,
-                                     old + at,   e + at, words + at, NULL,  0};
+            memcpy(again, words, sizeof words);
+            const yee_law_row row = {sizeof row, n,          PITCH, param, NULL, old + at,
+                                     e + at,     words + at, NULL,  0,     NULL};
             raman.edge_row[0](&row);
             for (int k = 0; k < PITCH; k++) {
                 float x = old[k] + 0.2f * (float)cos(1.1 * k);
                 float s[2] = {0.1f * (float)sin(0.3 * k), 0.01f * (float)cos(0.2 * k)};
-                const yee_law_row one = {sizeof one, 1,  1, param, NULL,
-                                         old + k,    &x, s, NULL,  0};
+                const yee_law_row one = {sizeof one, 1, 1,    param, NULL, old + k,
+                                         &x,         s, NULL, 0,     NULL};
                 if (k >= at && k < at + n)
                     raman.edge_row[0](&one);
                 ck_assert_msg(e[k] == x && words[k] == s[0] && words[PITCH + k] == s[1],
                               "%d points from %d on: point %d", n, at, k);
+            }
+            const yee_law_row in_place = {sizeof row, n,        PITCH,      param,
+                                          NULL,       old + at, old + at,   again + at,
+                                          NULL,       0,        linear + at};
+            raman.edge_row[0](&in_place);
+            ck_assert(!memcmp(old + at, e + at, (size_t)n * sizeof *e) &&
+                      !memcmp(again, words, sizeof words));
+            for (int k = 0; k < PITCH; k++) {
+                const float before = (float)sin(0.7 * k);
+                ck_assert((k >= at && k < at + n) || old[k] == before);
+                ck_assert(linear[k] == before + 0.2f * (float)cos(1.1 * k));
             }
         }
 }
@@ -159,7 +174,7 @@ START_TEST(a_square_polarisation_has_its_root)
 {
     const double param[2] = {0.2, 3}, old = 0.8;
     double e = 1.1;
-    const yee_law_row row = {sizeof row, 1, 1, param, NULL, &old, &e, NULL, NULL, 0};
+    const yee_law_row row = {sizeof row, 1, 1, param, NULL, &old, &e, NULL, NULL, 0, NULL};
     chi2.edge_row[1](&row);
     ck_assert_double_eq_tol(e, 1.01994318136, 5e-12); /* the number's last digit */
     ck_assert_double_eq_tol(chi2_energy_f64(param, 2, NULL), 24, 1e-14);
@@ -173,7 +188,7 @@ START_TEST(a_modulated_edge_keeps_its_flux)
     const double g = 0.3, old = 2, time[2] = {0.4, 0.9}, place = -1.3;
     const double signal[4] = {cos(time[0]), sin(time[0]), cos(time[1]), sin(time[1])};
     double e = old, map[2] = {cos(place), sin(place)};
-    const yee_law_row row = {sizeof row, 1, 1, &g, signal, &old, &e, NULL, map, 0};
+    const yee_law_row row = {sizeof row, 1, 1, &g, signal, &old, &e, NULL, map, 0, NULL};
     modulated.edge_row[1](&row);
     ck_assert_double_eq_tol(e * (1 + g * cos(time[1] + place)),
                             old * (1 + g * cos(time[0] + place)), 1e-14);
@@ -200,7 +215,7 @@ START_TEST(a_vibration_has_its_discrete_response)
     for (int n = 0; n < 30000; n++) {
         const double old = sqrt(1 + cos(omega * dt * n));
         double e = old;
-        const yee_law_row row = {sizeof row, 1, 1, param, NULL, &old, &e, state, NULL, 0};
+        const yee_law_row row = {sizeof row, 1, 1, param, NULL, &old, &e, state, NULL, 0, NULL};
         raman.edge_row[1](&row);
         const double exact = 1 + creal(response * cexp(omega * dt * (n + 1) * I));
         worst = n < 25600 ? 0 : fmax(worst, fabs(state[0] - exact));

@@ -39,24 +39,38 @@ void law_bench_start(law_bench *b)
     }
 }
 
+/* Fields of points that were given in the place of the old ones. */
+static void take(law_bench *b, int at, int n)
+{
+    for (int c = 0; c < b->form->fields; c++) {
+        memcpy(b->e[c] + at, b->old[c] + at, (size_t)n * sizeof **b->e);
+        memcpy(b->e32[c] + at, b->old32[c] + at, (size_t)n * sizeof **b->e32);
+    }
+}
+
 void law_bench_run(law_bench *b, int from, int n)
 {
     const int at = BENCH_GUARD + from;
+    const bool in_place = b->in_place && b->form->writes;
     yee_law_row row = {.size = sizeof row, .n = n, .pitch = BENCH_ROOM, .e_pitch = BENCH_ROOM};
     row.param = b->param;
     row.signal = b->signal;
     row.old = b->form->writes ? b->old[0] + at : NULL;
-    row.e = b->e[0] + at;
+    row.e = (in_place ? b->old[0] : b->e[0]) + at;
+    row.linear = in_place ? b->e[0] + at : NULL;
     row.state = b->words ? b->state[0] + at : NULL;
     row.map = b->maps ? b->map[0] + at : NULL;
     b->row[1](&row);
     row.param = b->param32;
     row.signal = b->signal32;
     row.old = b->form->writes ? b->old32[0] + at : NULL;
-    row.e = b->e32[0] + at;
+    row.e = (in_place ? b->old32[0] : b->e32[0]) + at;
+    row.linear = in_place ? b->e32[0] + at : NULL;
     row.state = b->words ? b->state32[0] + at : NULL;
     row.map = b->maps ? b->map32[0] + at : NULL;
     b->row[0](&row);
+    if (in_place)
+        take(b, at, n);
 }
 
 void law_bench_state(const law_bench *b, double state[YEE_LAW_MOST_WORDS])
@@ -124,17 +138,19 @@ static bool marked(const law_bench *b)
                 return false;
         }
         for (int c = 0; c < 3; c++)
-            if (!owns(n) && (b->e[c][n] != MARK || b->e32[c][n] != (float)MARK))
+            if (!owns(n) && (b->e[c][n] != MARK || b->e32[c][n] != (float)MARK ||
+                             b->old[c][n] != MARK || b->old32[c][n] != (float)MARK))
                 return false;
     }
     return true;
 }
 
-/* Rows of any length have the same bits, and leave alone what is not theirs. */
+/* Rows of any length, in place or not, have the same bits, and leave alone what is not theirs. */
 static bool check_rows(check *c, law_bench *b, law_bench *other)
 {
     law_bench_start(b);
     memcpy(other, b, sizeof *b);
+    other->in_place = true;
     for (int64_t step = 0; step < 10; step++) {
         law_bench *const both[2] = {b, other};
         double e[3][BENCH_ROOM];

@@ -39,6 +39,7 @@ struct law_bench {
     double reach; /* V/m, finite */
     yee_law_points *const *row;
     int words, maps; /* of a point */
+    bool in_place;   /* rows find E^ elsewhere, and give fields in the place of the old ones */
     double param[YEE_LAW_MOST_PARAMS], signal[YEE_LAW_MOST_SIGNALS];
     double e[3][BENCH_ROOM], old[3][BENCH_ROOM];
     double state[YEE_LAW_MOST_WORDS][BENCH_ROOM], map[YEE_LAW_MOST_WORDS][BENCH_ROOM];

@@ -112,7 +112,7 @@ static void range(const span *r, bool h, bool e, int64_t *from, int64_t *to)
 
 /* H and E, as asked for, of the rows of one step on plane i. */
 static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r, bool h, bool e,
-                 tiled_prefetch *prefetch, char *old)
+                 tiled_prefetch *prefetch, int thread)
 {
     const int64_t ends[] = {r->h0, r->h1, r->e0, r->e1};
     int64_t from, to, next;
@@ -122,7 +122,7 @@ static void rows(const tiled_plan *t, int64_t n, int64_t i, const span *r, bool 
         for (int q = 0; q < 4; q++)
             next = ends[q] > j ? least(next, ends[q]) : next;
         tiled_visit(t, n, i, j, next, h && j >= r->h0 && j < r->h1,
-                    e && j >= r->e0 && j < r->e1, prefetch, old);
+                    e && j >= r->e0 && j < r->e1, prefetch, thread);
     }
 }
 
@@ -135,7 +135,7 @@ typedef struct part {
     const span *own;
     int64_t first, from, to;
     tiled_prefetch prefetch;
-    char *old; /* fields of edges with laws, tiled_old() */
+    int thread;
 } part;
 
 /* Rows that no earlier step of a thread's part visits. */
@@ -183,7 +183,7 @@ static void plane(part *w, int wave, int64_t s, int64_t i)
     const int64_t e1 = wave == SEAM ? h1 + 1 : h1;
     const bool h = i >= h0 && i < h1, e = i >= e0 && i < e1;
     if (h || e)
-        rows(t, w->first + s, tiled_wrap(i, nx), &w->own[s], h, e, &w->prefetch, w->old);
+        rows(t, w->first + s, tiled_wrap(i, nx), &w->own[s], h, e, &w->prefetch, w->thread);
 }
 
 /* A wave over `steps` steps; the number of fronts done before and with it. */
@@ -210,8 +210,8 @@ static int64_t turns(part *w, int64_t steps)
     w->prefetch.budget = 0;
     for (int64_t s = 0; s < steps && !w->before; s++) {
         for (int64_t i = 0; i < t->ux; i++)
-            rows(t, w->first + s, i, &w->own[s], true, i > 0, &w->prefetch, w->old);
-        rows(t, w->first + s, 0, &w->own[s], false, true, &w->prefetch, w->old);
+            rows(t, w->first + s, i, &w->own[s], true, i > 0, &w->prefetch, w->thread);
+        rows(t, w->first + s, 0, &w->own[s], false, true, &w->prefetch, w->thread);
     }
     tell(w, 0);
     return 1;
@@ -261,7 +261,7 @@ static void work(void *user, int thread)
               .before = q ? &d->mark[thread - 1] : NULL,
               .own = own_steps,
               .prefetch = {.fresh = d->fresh + thread * 2 * d->most},
-              .old = tiled_old(t, thread)};
+              .thread = thread};
     for (int64_t turn = 0;; turn++) {
         const int64_t number = next_tile(d, own, q == 0, turn);
         if (number < 0)

@@ -62,11 +62,19 @@ typedef struct tiled_law_kind {
     int64_t law;
 } tiled_law_kind;
 
+/* Bytes of E that change and have no law: from a row's start. */
+typedef struct tiled_gap {
+    int64_t at, bytes;
+} tiled_gap;
+
 typedef struct tiled_extra {
     int64_t first[X_KINDS + 1];
     tiled_law *law; /* shape [laws] */
     int64_t laws;
+    tiled_gap *gap; /* shape [gaps]: of rows whose E goes aside */
+    int64_t gaps;
     bool only_laws; /* nothing else happens to the row */
+    bool aside;     /* nor has much of its E no law: E^ goes aside, the old field stays */
 } tiled_extra;
 
 typedef struct tiled_player {
@@ -102,6 +110,7 @@ struct tiled_extras {
     cell_laws cells;          /* likewise */
     int64_t *law_player;      /* shape [laws], -1: the law has no signals */
     tiled_law *law;           /* runs, row after row */
+    tiled_gap *gap;           /* likewise */
     tiled_law_kind *law_kind; /* shape [media][3] */
     char *old;                /* old fields of a unit's runs, shape [threads][old_bytes] */
     int64_t old_bytes;
@@ -138,10 +147,12 @@ void tiled_meters(const tiled_plan *t, const tiled_row *r, int64_t n); /* after 
 void tiled_probe_e(const tiled_plan *t, const tiled_row *r, int64_t n);
 
 /* laws.c: what follows the items of rows; false: no memory. The laws of row r take their old
- * fields before E changes, and act after ports; old: of the thread's unit. */
+ * fields before E changes, and act after ports; old: of the thread's unit. tiled_laws_aside: of a
+ * row whose old field is in place, and its E^ so many reals behind. */
 bool tiled_laws_new(tiled_plan *t);
 void tiled_keep_laws(const tiled_plan *t, const tiled_row *r, char *old);
 void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n, const char *old);
+void tiled_laws_aside(const tiled_plan *t, const tiled_row *r, int64_t n, int64_t aside);
 /* The signals of a law at step n of a block, real, shape [YEE_LAW_MOST_SIGNALS]. */
 void tiled_law_signals(const tiled_plan *t, int64_t law, int64_t n, double *signal);
 /* A thread's old fields; NULL: there are none. */

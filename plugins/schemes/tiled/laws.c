@@ -42,6 +42,97 @@ static bool make_runs(tiled_plan *t)
     return true;
 }
 
+/* Counts the parts of a row's E that change and have no law, or stores them; *points: all points
+ * of E that change. */
+static int64_t find_gaps(const tiled_plan *t, int64_t i, int64_t j, bool *has, tiled_gap *gap,
+                         int64_t *points)
+{
+    const tiled_extra *own = &t->extras->extra[tiled_row_at(t, i, j)->extra];
+    int64_t gaps = 0;
+    *points = 0;
+    for (int c = 0; c < 3; c++) {
+        const int64_t *b = t->begin[c], *e = t->end[c], base = t->slot[c] * t->n;
+        if (t->slot[c] < 0 || i < b[0] || i >= e[0] || j < b[1] || j >= e[1])
+            continue;
+        memset(has, 0, (size_t)t->n);
+        for (const tiled_law *run = own->law; run < own->law + own->laws; run++)
+            if (run->at >= base && run->at < base + t->n)
+                memset(has + run->at - base, true, (size_t)run->n);
+        *points += e[2] > b[2] ? e[2] - b[2] : 0;
+        for (int64_t k = b[2], n; k < e[2]; k += n) {
+            for (n = 1; k + n < e[2] && has[k + n] == has[k]; n++)
+                continue;
+            if (has[k])
+                continue;
+            if (gap)
+                gap[gaps] = (tiled_gap){(base + k) * t->real, n * t->real};
+            gaps++;
+        }
+    }
+    return gaps;
+}
+
+/* Rows of units of their own to which nothing happens but laws of most edges: old fields stay where
+ * they are. */
+static bool choose_aside(tiled_plan *t)
+{
+    tiled_extras *x = t->extras;
+    bool *has = tiled_alloc(t, t->n);
+    int64_t all = 0;
+    for (int store = 0; has && store < 2; store++) {
+        if (store && !(x->gap = tiled_alloc(t, all * (int64_t)sizeof *x->gap)))
+            return false;
+        all = 0;
+        for (int64_t unit = 0; unit < t->ux * t->uy; unit++) {
+            const int64_t *xs = &t->xs[unit / t->uy], *ys = &t->ys[unit % t->uy];
+            const int64_t i = xs[0], j = ys[0];
+            const int32_t extra = tiled_row_at(t, i, j)->extra;
+            tiled_extra *own = extra < 0 ? NULL : &x->extra[extra];
+            const bool alone = xs[1] == i + 1 && ys[1] == j + 1;
+            int64_t points, edges = 0;
+            if (!alone || !own || !own->only_laws || (store && !own->aside))
+                continue;
+            for (const tiled_law *run = own->law; run < own->law + own->laws; run++)
+                edges += run->n;
+            own->gap = store ? x->gap + all : NULL;
+            own->gaps = find_gaps(t, i, j, has, own->gap, &points);
+            own->aside = 2 * edges >= points;
+            all += own->aside ? own->gaps : 0;
+        }
+    }
+    return has != NULL;
+}
+
+/* Whether two rows whose E goes aside differ in nothing: neither has words or maps. */
+static bool alike(const tiled_extra *a, const tiled_extra *b)
+{
+    bool same = a->aside && b->aside && a->laws == b->laws && a->gaps == b->gaps;
+    for (int64_t n = 0; same && n < a->laws; n++) {
+        const tiled_law *p = &a->law[n], *q = &b->law[n];
+        same = p->at == q->at && p->n == q->n && p->kind == q->kind && !p->state && !q->state &&
+               !p->map && !q->map;
+    }
+    for (int64_t n = 0; same && n < a->gaps; n++)
+        same = a->gap[n].at == b->gap[n].at && a->gap[n].bytes == b->gap[n].bytes;
+    return same;
+}
+
+/* Rows alike share what says so: it would else take part of the caches. */
+static void share(tiled_plan *t)
+{
+    const tiled_extra *extra = t->extras->extra;
+    for (int64_t i = 0; i < t->nx; i++)
+        for (int64_t j = 0; j < t->ny; j++) {
+            tiled_row *r = tiled_row_at(t, i, j), *const before[2] = {r - 1, r - (t->ny + 2)};
+            for (int n = 0; n < 2 && r->extra >= 0; n++)
+                if ((n ? i : j) && before[n]->extra >= 0 &&
+                    alike(&extra[r->extra], &extra[before[n]->extra])) {
+                    r->extra = before[n]->extra;
+                    break;
+                }
+        }
+}
+
 /* Places of the old fields of a unit's runs: on the bytes of a line where their edges are. */
 static void place_old(tiled_plan *t)
 {
@@ -71,8 +162,9 @@ bool tiled_laws_new(tiled_plan *t)
     tiled_extras *x = t->extras;
     if (!t->p->laws)
         return true;
-    if (!make_runs(t))
+    if (!make_runs(t) || !choose_aside(t))
         return false;
+    share(t);
     place_old(t);
     /* Threads' fields lie in lines, and pages of a prefetcher, of their own. */
     x->old_bytes = tiled_round_up(x->old_bytes, 256) + 256;
@@ -96,7 +188,9 @@ void tiled_law_signals(const tiled_plan *t, int64_t law, int64_t n, double *sign
         tiled_store_real(t, signal, q, player->value[n * count + q]);
 }
 
-void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n, const char *old)
+/* The laws of a row; old: where old fields are kept, NULL: in place; aside: reals from E to E^. */
+static void apply(const tiled_plan *t, const tiled_row *r, int64_t n, const char *old,
+                  int64_t aside)
 {
     const tiled_extras *x = t->extras;
     const tiled_extra *own = &x->extra[r->extra];
@@ -104,6 +198,7 @@ void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n, const char *
     int64_t played = -1;
     for (const tiled_law *run = own->law, *end = run + own->laws; run < end; run++) {
         const tiled_law_kind *kind = &x->law_kind[run->kind];
+        char *e = r->f + run->at * t->real;
         if (kind->law != played)
             tiled_law_signals(t, kind->law, n, signal);
         played = kind->law;
@@ -112,10 +207,24 @@ void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n, const char *
                                  .pitch = run->n,
                                  .param = kind->param,
                                  .signal = signal,
-                                 .old = old + run->old * t->real,
-                                 .e = r->f + run->at * t->real,
+                                 .old = old ? old + run->old * t->real : e,
+                                 .e = e,
                                  .state = run->state,
-                                 .map = run->map};
+                                 .map = run->map,
+                                 .linear = e + aside * t->real};
         kind->points(&row);
     }
+}
+
+void tiled_laws(const tiled_plan *t, const tiled_row *r, int64_t n, const char *old)
+{
+    apply(t, r, n, old, 0);
+}
+
+void tiled_laws_aside(const tiled_plan *t, const tiled_row *r, int64_t n, int64_t aside)
+{
+    const tiled_extra *own = &t->extras->extra[r->extra];
+    for (const tiled_gap *gap = own->gap; gap < own->gap + own->gaps; gap++)
+        memcpy(r->f + gap->at, r->f + gap->at + aside * t->real, (size_t)gap->bytes);
+    apply(t, r, n, NULL, aside);
 }

@@ -1,5 +1,5 @@
 /* tiled/layout.c: axes, coefficient tables, row groups and their memory. */
-#include "plan.h"
+#include "extras.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -182,10 +182,15 @@ static yee_status rows(tiled_plan *t, tiled_cutter *cutter)
             t->widest = t->widest > own ? t->widest : own;
         }
     const int64_t ghost = t->slots * t->n * t->real;
-    if (!map(t, (size_t)(bytes + ghost + t->widest)))
+    const int64_t behind = tiled_round_up(bytes + ghost + t->widest, TILED_LINE);
+    /* Threads write to lines, and pages of a prefetcher, of their own. */
+    t->aside_bytes =
+        t->p->laws ? tiled_round_up(TILED_ASIDE * t->widest, 256) + 256 + TILED_LINE : 0;
+    if (!map(t, (size_t)(behind + tiled_pool_threads(t->pool) * t->aside_bytes)))
         return YEE_MEMORY;
     char *nothing = t->memory + bytes;
     t->end_memory = nothing;
+    t->aside = t->memory + behind;
     for (int64_t i = -1; i <= t->nx; i++)
         for (int64_t j = -1; j <= t->ny; j++) {
             tiled_row *r = tiled_row_at(t, i, j);
@@ -249,11 +254,18 @@ yee_status tiled_build_layout(tiled_plan *t)
     return YEE_OK;
 }
 
+/* Most rows like this one that one call may do. */
+static int64_t most_rows(const tiled_plan *t, const tiled_row *r)
+{
+    return r->extra < 0 ? INT64_MAX : t->extras->extra[r->extra].aside ? TILED_ASIDE : 1;
+}
+
 /* Whether row r + 1 and its neighbours lie as row r and its own do, one row further. */
 static bool follows(const tiled_plan *t, const tiled_row *r)
 {
     const int64_t around[] = {0, 1, -1, t->ny + 2, -(t->ny + 2)};
-    bool even = r[1].seg == r->seg && r[1].segs == r->segs && r->extra < 0 && r[1].extra < 0;
+    bool even =
+        r[1].seg == r->seg && r[1].segs == r->segs && most_rows(t, r) == most_rows(t, r + 1);
     for (size_t n = 0; even && n < sizeof around / sizeof *around; n++)
         even = r[around[n] + 1].f - r[around[n]].f == r->bytes;
     return even;
@@ -267,6 +279,7 @@ void tiled_find_runs(tiled_plan *t)
             const bool alone =
                 t->xs[i + 1] == t->xs[i] + 1 && j + 1 < t->uy && t->ys[j + 2] == t->ys[j] + 2;
             r->run = alone && follows(t, r) ? 1 + r[1].run : 1;
+            r->run = r->run < most_rows(t, r) ? r->run : most_rows(t, r);
         }
 }
 

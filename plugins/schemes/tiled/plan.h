@@ -21,6 +21,7 @@ typedef struct tiled_config {
 } tiled_config;
 
 enum { TILED_LINE = 64 }; /* bytes of a chunk: the unit of masks, segments and padding */
+enum { TILED_ASIDE = 2 }; /* rows of E that are written aside before their laws */
 
 /* Numbers of a uniform segment, as reals in this order: loss and cb of six components, then of
  * E's one section, whose state is kept in units of `unit` = r1 (one word) or rd (two words):
@@ -56,6 +57,7 @@ typedef struct tiled_at {
     void *f;                       /* row (i, j) */
     const void *jp, *ip, *jm, *im; /* rows (i, j+1), (i+1, j), (i, j-1), (i-1, j) */
     const void *x, *y;             /* A_COUNT reals of i and of j */
+    int64_t aside;                 /* reals from where E is read to where it is written */
     int64_t rows, stride;          /* (i, j) to (i, j + rows), reals between two */
     const char *prefetch;          /* what to fetch beside: so many lines a row */
     int64_t lines;
@@ -139,6 +141,8 @@ typedef struct tiled_plan {
     tiled_row *row; /* shape [nx+2, ny+2]: a ghost row around */
     char *memory, *end_memory, *mapped;
     size_t mapped_bytes;
+    char *aside; /* rows of E whose laws follow, shape [threads][aside_bytes]; NULL: no laws */
+    int64_t aside_bytes;
     int64_t widest; /* bytes of the longest row group */
     tiled_extras *extras;
     tiled_pool *pool;

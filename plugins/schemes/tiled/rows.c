@@ -10,6 +10,7 @@ INLINE void rows(const tiled_seg *seg, const tiled_at *at, const kind is)
     const REAL h = is.h == H_VACUUM ? u[U_CB + 3] : 1, e = folded(is.e) ? u[U_CB] : 1;
     const int64_t stride = at->stride, vectors = (s->to - s->from) / LANES;
     state q = {.s = s, .x = x, .y = at->y, .f = at->f, .jp = at->jp, .ip = at->ip};
+    q.aside = at->aside;
     q.jm = at->jm;
     q.im = at->im;
     q.hx_ = all(x[A_HALF] * h);

@@ -98,6 +98,7 @@ typedef struct state {
     const tiled_seg *s;
     const REAL *x, *y; /* numbers of i and of j */
     REAL *f;
+    int64_t aside; /* reals from f to where E goes */
     const REAL *jp, *ip, *jm, *im;
     vec hx_, hy_, ex_, ey_;     /* 1/dx and 1/dy for H and E; folded kinds: times cb */
     vec loss, pole, c1, c0, r1; /* of E's one section */
@@ -298,11 +299,12 @@ INLINE void step(state *q, const int64_t k, const bool odd, const kind is)
             ey = keep(ey, mask + CHUNK);
             ez = keep(ez, mask + 2 * CHUNK);
         }
+        const int64_t to = k + q->aside;
         if (tm)
-            store(f + EX + k, ex);
+            store(f + EX + to, ex);
         if (te) {
-            store(f + EY + k, ey);
-            store(f + EZ + k, ez);
+            store(f + EY + to, ey);
+            store(f + EZ + to, ez);
         }
     }
 }

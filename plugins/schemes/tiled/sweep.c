@@ -18,10 +18,21 @@ static bool first_half(const tiled_plan *t, const tiled_row *r, tiled_at *at, in
     return whole;
 }
 
-/* A row to which nothing happens but laws. */
+/* A row to which nothing happens but laws, or some whose E goes aside. */
 static void visit_laws(const tiled_plan *t, const tiled_row *r, tiled_at *at, int64_t n, bool h,
-                       bool e, char *old)
+                       bool e, int thread)
 {
+    char *const old = tiled_old(t, thread);
+    if (e && t->extras->extra[r->extra].aside) {
+        at->aside = (t->aside + thread * t->aside_bytes - r->f) / t->real;
+        tiled_update(t, r, at, h, e);
+        for (int64_t q = 0; q < at->rows; q++) {
+            tiled_laws_aside(t, r + q, n, at->aside);
+            if (t->wrap[2])
+                tiled_wrap_e(t, r + q);
+        }
+        return;
+    }
     if (e)
         tiled_keep_laws(t, r, old);
     tiled_update(t, r, at, h, e);
@@ -33,15 +44,16 @@ static void visit_laws(const tiled_plan *t, const tiled_row *r, tiled_at *at, in
 }
 
 void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e,
-                        tiled_at *from, char *old)
+                        tiled_at *from, int thread)
 {
     const int64_t i0 = t->xs[i], i1 = t->xs[i + 1], j0 = t->ys[j], j1 = t->ys[j + 1];
     const tiled_row *first = tiled_row_at(t, i0, j0);
     const bool alone = i1 == i0 + 1 && j1 == j0 + 1;
+    char *const old = tiled_old(t, thread);
     tiled_at at;
     bool whole = false;
     if (alone && first->extra >= 0 && t->extras->extra[first->extra].only_laws) {
-        visit_laws(t, first, from, n, h, e, old);
+        visit_laws(t, first, from, n, h, e, thread);
         return;
     }
     if (e && first->extra >= 0)
@@ -100,18 +112,17 @@ static void slab(void *user, int thread)
     const tiled_plan *t = d->t;
     const int64_t threads = tiled_pool_threads(t->pool);
     const int64_t from = t->ux * thread / threads, to = t->ux * (thread + 1) / threads;
-    char *old = tiled_old(t, thread);
     for (int64_t n = 0; n < d->steps; n++) {
         for (int64_t i = from; i < to; i++) {
             const bool e = i > from || (i == 0 && !t->wrap[0]);
-            tiled_visit(t, n, i, 0, 1, true, e && !t->wrap[1], NULL, old);
-            tiled_visit(t, n, i, 1, t->uy, true, e, NULL, old);
+            tiled_visit(t, n, i, 0, 1, true, e && !t->wrap[1], NULL, thread);
+            tiled_visit(t, n, i, 1, t->uy, true, e, NULL, thread);
             if (e && t->wrap[1])
-                tiled_visit(t, n, i, 0, 1, false, true, NULL, old);
+                tiled_visit(t, n, i, 0, 1, false, true, NULL, thread);
         }
         tiled_pool_meet(t->pool);
         if (from < to && (from > 0 || t->wrap[0]))
-            tiled_visit(t, n, from, 0, t->uy, false, true, NULL, old);
+            tiled_visit(t, n, from, 0, t->uy, false, true, NULL, thread);
         tiled_pool_meet(t->pool);
     }
 }

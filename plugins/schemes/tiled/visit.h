@@ -61,12 +61,12 @@ static inline void tiled_update(const tiled_plan *t, const tiled_row *r, tiled_a
 
 /* Rows with points, ports, laws or records: those of unit (i, j). at: of its first row. */
 void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e,
-                        tiled_at *at, char *old);
+                        tiled_at *at, int thread);
 
 /* H, then E, of the rows of units (i, j) to (i, to) at step n of the block; j may go around a
- * ring. prefetch: the rows to fetch beside, or NULL; old: tiled_old() of the thread. */
+ * ring. prefetch: the rows to fetch beside, or NULL. */
 static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_t j, int64_t to,
-                               bool h, bool e, tiled_prefetch *prefetch, char *old)
+                               bool h, bool e, tiled_prefetch *prefetch, int thread)
 {
     tiled_at at;
     for (; j < to; j += at.rows) {
@@ -77,7 +77,7 @@ static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_
         if (prefetch)
             tiled_prefetch_next(t, prefetch, &at, h + e);
         if (r->extra >= 0 || t->xs[i + 1] > t->xs[i] + 1 || t->ys[unit + 1] > t->ys[unit] + 1)
-            tiled_visit_slowly(t, n, i, unit, h, e, &at, old);
+            tiled_visit_slowly(t, n, i, unit, h, e, &at, thread);
         else
             tiled_update(t, r, &at, h, e);
     }
