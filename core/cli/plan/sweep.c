@@ -25,13 +25,13 @@ static yee_model *trace_of(yee_model *base, int64_t number)
 }
 
 /* Stages that traces with other values of a variable have in common. */
-typedef enum depth { ALL, CELLS, NOTHING } depth;
+typedef enum common { ALL, CELLS, NOTHING } common;
 
-static depth depth_of(yee_model *first, const yee_sweep *s, size_t variable)
+static common common_of(yee_model *first, const yee_sweep *s, size_t variable)
 {
     yee_model *other =
         s->variable[variable].values > 1 ? trace_of(first, second_of(s, variable)) : NULL;
-    const depth own =
+    const common own =
         s->variable[variable].values == 1 || (other && yee_model_shares(first, other)) ? ALL
         : other && other->painted_by                                                   ? CELLS
                                      : NOTHING;
@@ -39,7 +39,7 @@ static depth depth_of(yee_model *first, const yee_sweep *s, size_t variable)
     return own;
 }
 
-static void print_variable(const yee_sweep_variable *v, depth own)
+static void print_variable(const yee_sweep_variable *v, common own)
 {
     static const char *const shared[] = {
         [ALL] = "grid, cells, media and plan are shared",
@@ -69,7 +69,7 @@ void plan_print_sweep(yee_model *model, const plan_total *total)
            s->together && s->variables > 1 ? ", all variables together" : "");
     bool shared = true;
     for (size_t v = 0; first && v < s->variables; v++) {
-        const depth own = depth_of(first, s, v);
+        const common own = common_of(first, s, v);
         print_variable(&s->variable[v], own);
         groups *= own == ALL || s->together ? 1 : (double)s->variable[v].values;
         shared = shared && own == ALL;
