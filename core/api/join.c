@@ -7,6 +7,7 @@
 #include "base/nearest.h"
 #include "base/process.h"
 #include "base/version.h"
+#include "clip.h"
 #include "plugin/call.h"
 #include <gnu/libc-version.h>
 #include <sched.h>
@@ -212,23 +213,31 @@ yee_status yee_join_model(yee_session *session, const yee_model *m, yee_status s
 
 /* ---- what must be the same ---- */
 
-/* The files of the plugins that the model uses, by the sums of their bytes. */
-static void write_modules(const yee_model *m, FILE *out)
+/* A file by the sum of its bytes. */
+static void write_file(const char *path, FILE *out)
+{
+    char block[65536];
+    uint64_t sum = YEE_HASH_START;
+    FILE *file = fopen(path, "re");
+    for (size_t n; file && (n = fread(block, 1, sizeof block, file)) > 0;)
+        sum = yee_hash_bytes(sum, block, n);
+    if (file)
+        fclose(file);
+    const char *slash = strrchr(path, '/');
+    fprintf(out, "the file %s with the sum %016llx\n", slash ? slash + 1 : path,
+            (unsigned long long)sum);
+}
+
+/* The files of the plugins that the model uses, and where processes paint cells of their own those
+ * that shapes read. */
+static void write_files(const yee_model *m, FILE *out)
 {
     for (int k = 0; k < YEE_KINDS; k++)
-        for (size_t i = 0; i < m->of[k].count + (k == YEE_SCHEME); i++) {
-            const yee_instance *it = i < m->of[k].count ? m->of[k].v[i] : m->scheme;
-            char block[65536];
-            uint64_t sum = YEE_HASH_START;
-            FILE *file = fopen(it->file, "re");
-            for (size_t n; file && (n = fread(block, 1, sizeof block, file)) > 0;)
-                sum = yee_hash_bytes(sum, block, n);
-            if (file)
-                fclose(file);
-            const char *slash = strrchr(it->file, '/');
-            fprintf(out, "the file %s with the sum %016llx\n", slash ? slash + 1 : it->file,
-                    (unsigned long long)sum);
-        }
+        for (size_t i = 0; i < m->of[k].count + (k == YEE_SCHEME); i++)
+            write_file(i < m->of[k].count ? m->of[k].v[i]->file : m->scheme->file, out);
+    for (const yee_input *i = m->config->inputs->first; i && m->clip; i = i->next)
+        if (!strncmp(i->reader, "[shape.", 7))
+            write_file(i->path, out);
 }
 
 /* The lines of [run] but those that concern one process alone: a restart may change some of them, but
@@ -277,7 +286,7 @@ static char *describe(const yee_simulation *s)
     free(identity);
     write_run(s->model, out);
     write_cut(s, out);
-    write_modules(s->model, out);
+    write_files(s->model, out);
     if (!fclose(out))
         return text;
     free(text);
@@ -306,13 +315,27 @@ static yee_status differ(const yee_communicator *c, int rank, const char *first,
         name, b, other, a, first);
 }
 
+/* The sum over all cells, of which processes that paint their own have parts. */
+static yee_status sum_cells(yee_model *m)
+{
+    yee_status status = YEE_OK;
+    if (m->clip && !m->ids_summed) {
+        m->ids_sum = yee_problem_cells_sum(&m->problem);
+        status = yee_clip_sum(m, &m->ids_sum);
+        m->ids_summed = true;
+    }
+    return status;
+}
+
 yee_status yee_join_compare(const yee_simulation *s)
 {
     yee_communicator *c = s->model->session->communicator;
-    char **all = NULL, *own = c ? describe(s) : NULL;
-    if (!c)
-        return YEE_OK;
-    yee_status status =
+    char **all = NULL;
+    yee_status status = c ? sum_cells(s->model) : YEE_OK;
+    if (!c || status)
+        return status;
+    char *own = describe(s);
+    status =
         own ? YEE_OK
             : yee_diag_fail(c->diag, YEE_MEMORY, NULL, "no memory to compare the processes");
     status = yee_agree(c, status);

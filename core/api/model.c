@@ -1,6 +1,7 @@
 /* core/api/model.c: from blocks of text to the frozen problem. Data flows one way through the
  * stages of yee_model_* in model.h. */
 #include "model/model.h"
+#include "clip.h"
 #include "model/estimate.h"
 #include "model/pointwise.h"
 #include "plugin/call.h"
@@ -27,6 +28,8 @@ void yee_model_free(yee_model *m)
 {
     if (!m || --m->users)
         return;
+    if (m->clip && !m->shares)
+        yee_answers_free(&m->clip->answers);
     if (!m->shares)
         yee_voxels_free(m->voxels);
     yee_model_free(m->shares ? m->shares : m->painted_by);
@@ -103,6 +106,12 @@ static yee_status length(yee_model *m)
     p->precision = run->precision ? YEE_F64 : YEE_F32;
     p->threads = run->threads ? (int)run->threads : m->session->threads;
     return YEE_OK;
+}
+
+yee_status yee_model_length(yee_model *m)
+{
+    const yee_status status = step_size(m);
+    return status ? status : length(m);
 }
 
 /* Where a medium comes from: the block of its material or of the shape that made it, or the file
@@ -232,32 +241,50 @@ static yee_status media(yee_model *m)
     if (m->corner)
         return yee_estimate_media(m, band);
     yee_status status = yee_voxels_media(m->voxels, m->arena, band, &m->problem);
+    return status ? status : copies(m);
+}
+
+/* The grid, and who steps it. */
+static yee_status begin(yee_model *m)
+{
+    const yee_block *block = yee_config_block(m->config, "grid");
+    const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
+    yee_status status;
+    return (status = yee_model_materials(m)) || (status = yee_model_choose(m))
+               ? status
+               : yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid);
+}
+
+/* The cells are there: time step, faces and the media of edges. */
+static yee_status edges(yee_model *m)
+{
+    yee_status status = yee_model_length(m);
+    if (!status && !yee_model_view_set(m))
+        status = YEE_MEMORY;
     if (!status)
-        status = copies(m);
-    return status || m->run.unsafe ? status : stable(m);
+        status = yee_model_faces(m);
+    if (!status)
+        status = yee_model_local_ids(m);
+    return status ? status : media(m);
 }
 
 /* All that sources and outputs leave as it is: grid, cells, media. */
 static yee_status cells(yee_model *m, yee_model *base)
 {
     yee_status status;
-    const yee_block *block = yee_config_block(m->config, "grid");
-    const yee_place grid = {m->config->path, block ? block->line : 0, "grid"};
     m->problem.size = sizeof m->problem;
     m->problem.grid.size = sizeof m->problem.grid;
     if ((status = yee_model_instances(m, NULL)) || (status = yee_model_band(m)))
         return status;
     const size_t warned = yee_diag_warnings(m->diag);
-    if ((status = yee_model_materials(m)) || (status = yee_model_choose(m)) ||
-        (status =
-             yee_grid_build(m->diag, &grid, m->arena, &m->grid_config, &m->problem.grid)) ||
-        (status = m->session->estimate ? yee_estimate_corner(m) : paint(m, base)) ||
-        (status = step_size(m)) || (status = length(m)))
-        return status;
-    if (!yee_model_view_set(m))
-        return YEE_MEMORY;
-    if ((status = yee_model_faces(m)) || (status = yee_model_local_ids(m)) ||
-        (status = media(m)))
+    status = begin(m);
+    yee_clip_begin(m, status);
+    if (!status)
+        status = m->session->estimate ? yee_estimate_corner(m) : paint(m, base);
+    if (!(status = yee_clip_cells(m, status)))
+        status = edges(m);
+    if ((status = yee_clip_media(m, status)) ||
+        (status = m->run.unsafe || m->corner ? YEE_OK : stable(m)))
         return status;
     m->cell_warnings += yee_diag_warnings(m->diag) - warned +
                         (m->painted_by ? m->painted_by->paint_warnings : 0);
@@ -272,7 +299,7 @@ static yee_status points(yee_model *m)
         (status = yee_model_outputs(m)) || (status = yee_model_needs(m)) ||
         (!m->session->estimate && (status = yee_selftest(m))))
         return status;
-    return yee_model_resolve(m, &m->resolved) ? YEE_OK : YEE_MEMORY;
+    return YEE_OK;
 }
 
 yee_status yee_model_build(yee_model *m, yee_model *base)
@@ -289,5 +316,7 @@ yee_status yee_model_build(yee_model *m, yee_model *base)
         *m = before;
         status = cells(m, base);
     }
-    return status ? status : points(m);
+    if (!status)
+        status = yee_clip_stage(m, points);
+    return status ? status : yee_model_resolve(m, &m->resolved) ? YEE_OK : YEE_MEMORY;
 }

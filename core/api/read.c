@@ -1,5 +1,7 @@
 /* core/api/read.c: models are read from files and texts, and varied. */
+#include "base/grow.h"
 #include "base/process.h"
+#include "clip.h"
 #include "config/include.h"
 #include "files/results.h"
 #include "join.h"
@@ -61,12 +63,56 @@ static yee_status read_sweep(yee_model *m, size_t sets, const char *const *set)
     return YEE_OK;
 }
 
-/* Makes a model of the origin, with its overrides and then more. base: the model that it may share
- * with; NULL: none. */
-static yee_status make(yee_session *session, yee_origin *origin, yee_model *base, size_t sets,
-                       const char *const *set, yee_model **out)
+/* Warnings that are kept back until a model is made, as it may be made anew. */
+typedef struct held {
+    void (*log)(void *, yee_level, const char *);
+    void *user;
+    size_t count, capacity, before; /* before: warnings that were said before */
+    char **line;
+} held;
+
+static void hold(void *user, yee_level level, const char *line)
+{
+    held *h = user;
+    char *copy = level == YEE_WARNING ? strdup(line) : NULL;
+    if (copy && yee_grow(&h->line, h->count, &h->capacity, sizeof *h->line))
+        h->line[h->count++] = copy;
+    else {
+        free(copy);
+        h->log(h->user, level, line);
+    }
+}
+
+static void hold_begin(yee_diag *diag, held *h)
+{
+    *h = (held){.log = diag->log, .user = diag->user, .before = yee_diag_warnings(diag)};
+    if (!h->log)
+        return;
+    diag->log = hold;
+    diag->user = h;
+}
+
+/* Says what was kept back, or that it was never said. */
+static void hold_end(yee_diag *diag, held *h, bool say)
+{
+    diag->log = h->log;
+    diag->user = h->user;
+    for (size_t n = 0; n < h->count; n++) {
+        if (say)
+            h->log(h->user, YEE_WARNING, h->line[n]);
+        free(h->line[n]);
+    }
+    free(h->line);
+    if (!say)
+        diag->warnings = h->before;
+}
+
+static yee_status make_once(yee_session *session, yee_origin *origin, yee_model *base,
+                            size_t sets, const char *const *set, yee_painting *next,
+                            yee_model **out)
 {
     yee_model *m = calloc(1, sizeof *m);
+    *next = session->painting;
     if (!m)
         return no_memory(session);
     *m = (yee_model){.session = session, .diag = &session->diag, .origin = origin, .users = 1};
@@ -83,6 +129,7 @@ static yee_status make(yee_session *session, yee_origin *origin, yee_model *base
     if (status == YEE_MEMORY)
         no_memory(session); /* unless somebody said more */
     if (status) {
+        *next = m->clip && m->clip->whole ? m->clip->next : session->painting;
         yee_model_free(m);
         return status;
     }
@@ -93,6 +140,29 @@ static yee_status make(yee_session *session, yee_origin *origin, yee_model *base
         m->warnings += m->painted_by->paint_warnings;
     *out = m;
     return YEE_OK;
+}
+
+/* Makes a model of the origin, with its overrides and then more. base: the model that it may share
+ * with; NULL: none. */
+static yee_status make(yee_session *session, yee_origin *origin, yee_model *base, size_t sets,
+                       const char *const *set, yee_model **out)
+{
+    yee_diag *diag = &session->diag;
+    yee_painting next;
+    held warnings;
+    if (!session->communicator)
+        return make_once(session, origin, base, sets, set, &next, out);
+    for (;;) {
+        hold_begin(diag, &warnings);
+        const yee_status status = make_once(session, origin, base, sets, set, &next, out);
+        hold_end(diag, &warnings, next == session->painting);
+        if (next == session->painting)
+            return status;
+        yee_diag_log(diag, YEE_INFO, NULL, "%s", diag->error);
+        yee_diag_clear(diag);
+        session->painting = next;
+        session->voted = next == YEE_KEEP_ALL;
+    }
 }
 
 /* Takes over arena and config. imported: overrides of an importer have been used; warned: the
@@ -229,6 +299,7 @@ static yee_status read_model(yee_session *session, const char *path, size_t sets
 /* The status that all processes of a run have agreed on; a model that is of no use is freed. */
 static yee_status joined(yee_session *session, yee_model **model, yee_status status)
 {
+    yee_clip_abstain(session);
     const yee_status all = yee_join_model(session, status ? NULL : *model, status);
     if (all && !status)
         yee_model_free(*model);

@@ -5,6 +5,7 @@
 #include "config/sweep.h"
 #include "plugin/host.h"
 #include "plugin/kind_keys.h"
+#include "problem/answers.h"
 #include "problem/grid.h"
 #include "problem/local_ids.h"
 #include "problem/media/damping.h"
@@ -14,6 +15,13 @@
 #include "problem/voxels.h"
 #include <yee/libyee.h>
 
+/* Cells that each of several processes paints, and ids that it keeps. */
+typedef enum yee_painting {
+    YEE_PAINT_OWN, /* cells and ids of its subdomains */
+    YEE_PAINT_ALL, /* so, but it paints all cells before */
+    YEE_KEEP_ALL,  /* those of all subdomains */
+} yee_painting;
+
 struct yee_session {
     yee_diag diag;
     yee_arena *arena;
@@ -21,7 +29,9 @@ struct yee_session {
     const char *command; /* for provenance, "" in programs */
     bool estimate;       /* models are read without their cells (estimate.h) */
     struct yee_communicator
-        *communicator;  /* of the processes that were joined; NULL: it is alone */
+        *communicator;     /* of the processes that were joined; NULL: it is alone */
+    yee_painting painting; /* of the model that is read */
+    bool voted;         /* the model that is read has asked for clipped cells, or could not */
     int threads;        /* of this process where it shares its cores; 0: all that it may use */
     char unjoined[512]; /* why processes of one launch were not joined; "": they need not be */
 };
@@ -70,6 +80,22 @@ typedef struct yee_judged {
     struct yee_judged *next;
 } yee_judged;
 
+/* The cells of the subdomains of one process of several, which alone it paints (clip.c of the API).
+ * Memory is the model's arena's but that of the answers. */
+typedef struct yee_clip {
+    yee_cut cut;
+    int64_t margin;      /* cells around those of the subdomains that are painted, too */
+    int64_t steps;       /* between two exchanges */
+    int64_t first, end;  /* subdomains of this process */
+    bool periodic[3];    /* axes, once their faces are known */
+    size_t boxes;        /* end - first */
+    yee_cell_box *box;   /* their cells */
+    double share;        /* of the cells of the grid, this process's with their halos */
+    yee_answers answers; /* about others */
+    const char *whole;   /* why it is not possible so; NULL: it is */
+    yee_painting next;   /* and what is then tried */
+} yee_clip;
+
 /* A configuration as it was read, with the overrides of who read it; several models may be made of
  * it. */
 typedef struct yee_origin {
@@ -115,6 +141,7 @@ struct yee_model {
     const yee_material **material;
     const char **material_name;
     yee_voxels *voxels;
+    yee_clip *clip; /* NULL: all cells are painted */
     bool painting;  /* shapes are asked for cells now */
     bool wants_all; /* one of them asked for more than cells, and laws of materials */
     yee_problem problem;

@@ -9,6 +9,11 @@ yee_status yee_model_objects(yee_model *m)
     const size_t count = m->of[YEE_SHAPE].count;
     yee_status status = yee_voxels_new(m->diag, &m->problem.grid, m->materials, m->material,
                                        m->material_name, &m->voxels);
+    if (!status && m->clip) {
+        yee_voxels_clip_to(m->voxels, m->clip->boxes, m->clip->box, m->clip->margin,
+                           m->clip->periodic);
+        yee_voxels_ask(m->voxels, &m->clip->answers);
+    }
     yee_object *object = yee_arena_alloc(m->arena, count * sizeof *object);
     if (!status && !object)
         status = yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for %zu shapes", count);

@@ -103,10 +103,26 @@ static yee_status note_sources(yee_model *m)
     return status;
 }
 
+/* Ids for the cut that the cells were clipped to. */
+static yee_status clipped_ids(yee_model *m)
+{
+    yee_clip *clip = m->clip;
+    yee_local_ids *ids = yee_local_ids_new(m->arena, &m->problem.grid, &clip->cut, clip->steps);
+    if (!ids)
+        return YEE_MEMORY;
+    ids->first = clip->first;
+    ids->end = clip->end;
+    ids->answers = &clip->answers;
+    m->problem.kept = ids;
+    return YEE_OK;
+}
+
 yee_status yee_model_local_ids(yee_model *m)
 {
     int64_t wanted[3], steps;
     yee_cut cut;
+    if (m->clip)
+        return clipped_ids(m);
     yee_status status = yee_model_subdomains(m, wanted);
     if (status || m->corner || (wanted[0] < 2 && wanted[1] < 2 && wanted[2] < 2))
         return status;

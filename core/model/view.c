@@ -48,8 +48,16 @@ static yee_status waveform(const yee_view *view, const char *name, yee_waveform 
 
 static const yee_medium *medium(const yee_view *view, int component, int64_t index)
 {
-    const yee_model *m = model_of(view);
-    return &m->problem.medium[yee_problem_medium(&m->problem, component, index)];
+    const asker *by = view->core;
+    const yee_model *m = by->model;
+    const uint32_t number = yee_problem_medium(&m->problem, component, index);
+    if (number != YEE_NO_ANSWER)
+        return &m->problem.medium[number];
+    yee_diag_fail(m->diag, YEE_PLUGIN, by->place,
+                  "the medium of %s point %lld is another process's; a plugin asks for media "
+                  "while it plans",
+                  yee_component_name(component), (long long)index);
+    return &m->problem.medium[0];
 }
 
 static int64_t port(const yee_view *view, const char *name, const yee_port **out)

@@ -1,5 +1,6 @@
 /* core/problem/local_ids.c: which subdomain keeps the id of a point, and sums over all ids. */
 #include "local_ids.h"
+#include "answers.h"
 #include "base/hash.h"
 
 yee_local_ids *yee_local_ids_new(yee_arena *arena, const yee_grid *whole, const yee_cut *cut,
@@ -51,20 +52,38 @@ static bool is_in(const yee_local *l, int c, const int64_t whole[3], int64_t *in
     return in;
 }
 
+/* The subdomain that owns a point at indices of the whole grid. */
+static int64_t owner_of(const yee_local_ids *ids, const int64_t at[3])
+{
+    int64_t n = 0;
+    for (int a = 0; a < 3; a++)
+        n = n * ids->cut.count[a] + owner(&ids->cut, a, at[a]);
+    return n;
+}
+
+bool yee_local_ids_owns(const yee_problem *whole, int c, int64_t index)
+{
+    const yee_local_ids *ids = whole->kept;
+    const int64_t *e = whole->grid.extent[c];
+    const int64_t n = owner_of(
+        ids, (const int64_t[3]){index / (e[1] * e[2]), index / e[2] % e[1], index % e[2]});
+    return n >= ids->first && n < ids->end;
+}
+
 uint32_t yee_local_ids_medium(const yee_problem *whole, int c, int64_t index)
 {
     const yee_local_ids *ids = whole->kept;
     const int64_t *e = whole->grid.extent[c];
     const int64_t at[3] = {index / (e[1] * e[2]), index / e[2] % e[1], index % e[2]};
-    int64_t n = 0, here;
-    for (int a = 0; a < 3; a++)
-        n = n * ids->cut.count[a] + owner(&ids->cut, a, at[a]);
+    int64_t n = owner_of(ids, at), here;
     if (n < ids->first || n >= ids->end) /* it may lie in a halo */
         for (n = ids->first; n < ids->end && !is_in(&ids->local[n], c, at, &here);)
             n++;
-    return n < ids->end && is_in(&ids->local[n], c, at, &here)
-               ? yee_problem_medium(&ids->local[n].problem, c, here)
-               : UINT32_MAX;
+    if (n < ids->end && is_in(&ids->local[n], c, at, &here))
+        return yee_problem_medium(&ids->local[n].problem, c, here);
+    return ids->answers ? yee_answers_find(ids->answers,
+                                           8 * (uint64_t)index + YEE_OF_POINT + (uint64_t)c)
+                        : YEE_NO_ANSWER;
 }
 
 double yee_local_ids_bytes(const yee_local_ids *ids, int c)

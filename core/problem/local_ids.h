@@ -11,6 +11,7 @@ typedef struct yee_local_ids {
     int64_t count; /* of subdomains */
     /* Subdomains [first, end) are this process's, and have ids; the others have none. */
     int64_t first, end;
+    struct yee_answers *answers; /* about points of which this process has no id; NULL: none */
     /* Grid, ids and uniform of each; the rest of its problem is empty. Shape [count]. */
     yee_local *local;
 } yee_local_ids;
@@ -23,8 +24,10 @@ static inline yee_local *yee_local_ids_of(const yee_local_ids *ids, int64_t numb
 {
     return &ids->local[number];
 }
-/* yee_problem.medium_at of the whole problem; UINT32_MAX of a point that neither
- * a subdomain of this process nor a halo of one has. */
+/* Whether a subdomain of this process owns a point. */
+bool yee_local_ids_owns(const yee_problem *whole, int component, int64_t index);
+/* yee_problem.medium_at of the whole problem; UINT32_MAX of a point that neither a subdomain of
+ * this process nor a halo of one has, and of which nothing is known. */
 uint32_t yee_local_ids_medium(const yee_problem *whole, int component, int64_t index);
 /* Bytes of the ids of a component, of this process. */
 double yee_local_ids_bytes(const yee_local_ids *ids, int component);

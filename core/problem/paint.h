@@ -82,7 +82,8 @@ struct yee_voxels {
      * for them. held: shape [n] of each axis; hull: [begin, end) of those along it. */
     bool *held[3];
     int64_t hull[3][2];
-    bool clipped; /* not all are held */
+    bool clipped;                /* not all are held */
+    struct yee_answers *answers; /* about cells that are not; NULL: none */
     /* Boxes of cells that are counted, in all processes together each cell once; shape [boxes]. */
     size_t boxes;
     const yee_cell_box *box;

@@ -4,6 +4,7 @@
  * edges.c know who painted what. A volume covers the cells whose centres it holds; the cells
  * that its surface cuts get a record of where (cuts.c). Along an invariant axis a volume is cut
  * through the middle of its bounds, wherever the plane lies. */
+#include "answers.h"
 #include "base/grow.h"
 #include "paint.h"
 #include "plugin/call.h"
@@ -12,6 +13,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 yee_status yee_voxels_no_memory(const yee_voxels *v)
 {
@@ -246,10 +248,15 @@ yee_status yee_voxels_paint(yee_voxels *v, size_t count, const yee_object *objec
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t k)
 {
     const int64_t *n = voxels->n;
-    if (i < 0 || j < 0 || k < 0 || i >= n[0] || j >= n[1] || k >= n[2] ||
-        !yee_voxels_holds(voxels, (const int64_t[3]){i, j, k}))
+    const int64_t cell = (i * n[1] + j) * n[2] + k;
+    if (i < 0 || j < 0 || k < 0 || i >= n[0] || j >= n[1] || k >= n[2])
         return -1;
-    return voxels->paint[yee_voxels_middle(voxels, (i * n[1] + j) * n[2] + k)].material;
+    if (yee_voxels_holds(voxels, (const int64_t[3]){i, j, k}))
+        return voxels->paint[yee_voxels_middle(voxels, cell)].material;
+    const uint32_t number =
+        voxels->answers ? yee_answers_find(voxels->answers, 8 * (uint64_t)cell + YEE_OF_CELL)
+                        : YEE_NO_ANSWER;
+    return number == YEE_NO_ANSWER ? -1 : (int)number;
 }
 
 void yee_voxels_face_count(const yee_voxels *v, int axis, int side, int64_t *count)
@@ -295,7 +302,8 @@ bool yee_voxels_face(const yee_voxels *v, int axis, int side, double *eps_r, dou
     return true;
 }
 
-void yee_voxels_clip_to(yee_voxels *v, size_t boxes, const yee_cell_box *box, int64_t margin)
+void yee_voxels_clip_to(yee_voxels *v, size_t boxes, const yee_cell_box *box, int64_t margin,
+                        const bool periodic[3])
 {
     v->clipped = true;
     v->boxes = boxes;
@@ -307,7 +315,7 @@ void yee_voxels_clip_to(yee_voxels *v, size_t boxes, const yee_cell_box *box, in
             for (int64_t i = box[n].low[a] - margin; i < box[n].high[a] + margin; i++)
                 if (i >= 0 && i < x->cells)
                     v->held[a][i] = true;
-                else if (x->periodic)
+                else if (periodic[a])
                     v->held[a][(i + x->cells) % x->cells] = true;
         v->hull[a][0] = x->cells;
         v->hull[a][1] = 0;
@@ -318,6 +326,33 @@ void yee_voxels_clip_to(yee_voxels *v, size_t boxes, const yee_cell_box *box, in
             }
     }
 }
+
+/* Whole pages of cells [from, to). */
+static void release(const yee_voxels *v, int64_t from, int64_t to)
+{
+    const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE), cells = (uintptr_t)v->cell;
+    const uintptr_t begin =
+        (cells + (uintptr_t)from * sizeof *v->cell + page - 1) / page * page;
+    const uintptr_t end = (cells + (uintptr_t)to * sizeof *v->cell) / page * page;
+    if (end > begin)
+        madvise((char *)v->cell + (begin - cells), end - begin, MADV_DONTNEED);
+}
+
+void yee_voxels_release(yee_voxels *v)
+{
+    int64_t from = 0; /* no cell of [from, row) is held */
+    for (int64_t i = 0; i < v->n[0]; i++)
+        for (int64_t j = 0; j < v->n[1]; j++) {
+            const int64_t row = (i * v->n[1] + j) * v->n[2];
+            if (!v->held[0][i] || !v->held[1][j])
+                continue;
+            release(v, from, row + v->hull[2][0]);
+            from = row + v->hull[2][1];
+        }
+    release(v, from, v->n[0] * v->n[1] * v->n[2]);
+}
+
+void yee_voxels_ask(yee_voxels *v, yee_answers *answers) { v->answers = answers; }
 
 enum { BLOCK = 32 }; /* cells that are compared together */
 

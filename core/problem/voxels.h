@@ -52,11 +52,17 @@ typedef struct yee_cell_box {
 } yee_cell_box;
 
 /* Before painting: of the grid only boxes of cells are wanted, those of a process that has some
- * subdomains, and what surrounds the points within `margin` cells of them. What the cells are asked
+ * subdomains, and what surrounds the points within `margin` cells of them, around the ends of axes that are or will be
+ * periodic. What the cells are asked
  * for, means and pictures, holds for these; what is said of all cells holds once the processes have
  * agreed (agreement.h). box lives as long as the voxels. */
 void yee_voxels_clip_to(yee_voxels *voxels, size_t boxes, const yee_cell_box *box,
-                        int64_t margin);
+                        int64_t margin, const bool periodic[3]);
+/* Gives memory of cells that are not held any more back. */
+void yee_voxels_release(yee_voxels *voxels);
+/* Where the materials of cells that are not held are known from; lives as long as the voxels. */
+struct yee_answers;
+void yee_voxels_ask(yee_voxels *voxels, struct yee_answers *answers);
 /* Paints objects over what is there, in their order, by at most so many threads, on whose
  * number nothing depends; one that paints nothing is an error, or is told. */
 yee_status yee_voxels_paint(yee_voxels *voxels, size_t count, const yee_object *object,
@@ -69,7 +75,7 @@ bool yee_voxels_paints(const yee_voxels *voxels, int material);
 /* The widest cells of every material along each axis, m, where they are wider than what is
  * there; shape [materials][3]. */
 void yee_voxels_widest(yee_voxels *voxels, double (*width)[3]);
-/* -1 outside, and of a cell that is not held. */
+/* -1 outside, and of a cell that is not held and of which nothing is known. */
 int yee_voxels_material(const yee_voxels *voxels, int64_t i, int64_t j, int64_t k);
 size_t yee_voxels_made_by(const yee_voxels *voxels, const yee_instance *shape);
 const char *yee_voxels_name(const yee_voxels *voxels, int material);

@@ -94,42 +94,56 @@ static yee_status no_memory(const yee_communicator *c)
     return yee_diag_fail(c->diag, YEE_MEMORY, NULL, "no memory for messages");
 }
 
-yee_status yee_gather_texts(yee_communicator *c, const char *own, char ***all)
+yee_status yee_gather_blocks(yee_communicator *c, const void *own, int64_t bytes, char ***all,
+                             int64_t **lengths)
 {
     const int ranks = yee_ranks_of(c);
-    int64_t length = (int64_t)strlen(own), *lengths = calloc((size_t)ranks, sizeof *lengths);
-    char **text = calloc((size_t)ranks, sizeof *text);
-    yee_status status = lengths && text ? YEE_OK : no_memory(c);
-    *all = text;
+    int64_t *length = calloc((size_t)ranks, sizeof *length);
+    char **block = calloc((size_t)ranks, sizeof *block);
+    yee_status status = length && block ? YEE_OK : no_memory(c);
+    *all = block;
+    *lengths = length;
     if (!status)
-        status = yee_gather(c, &length, sizeof length, lengths);
+        status = yee_gather(c, &bytes, sizeof bytes, length);
     if (!status && !yee_first(c))
-        status = yee_communicator_send(c, 0, own, length);
+        status = yee_communicator_send(c, 0, own, bytes);
     for (int n = 0; n < ranks && yee_first(c) && !status; n++) {
-        text[n] = calloc(1, (size_t)(n ? lengths[n] : length) + 1);
-        if (!text[n])
+        block[n] = calloc(1, (size_t)(n ? length[n] : bytes) + 1);
+        if (!block[n]) {
             status = no_memory(c);
-        else if (n)
-            status = yee_communicator_receive(c, n, text[n], lengths[n]);
-        else
-            memcpy(text[n], own, (size_t)length);
+            if (c)
+                c->lost = true; /* messages would be missed */
+        } else if (n)
+            status = yee_communicator_receive(c, n, block[n], length[n]);
+        else if (bytes)
+            memcpy(block[n], own, (size_t)bytes);
     }
-    if (!status && c)
-        status = yee_communicator_wait(c, (double)INFINITY);
+    return !status && c ? yee_communicator_wait(c, (double)INFINITY) : status;
+}
+
+yee_status yee_gather_texts(yee_communicator *c, const char *own, char ***all)
+{
+    int64_t *lengths;
+    const yee_status status = yee_gather_blocks(c, own, (int64_t)strlen(own), all, &lengths);
     free(lengths);
     return status;
+}
+
+yee_status yee_broadcast_block(yee_communicator *c, char **block, int64_t *bytes)
+{
+    yee_status status = yee_broadcast(c, bytes, sizeof *bytes);
+    if (!status && !yee_first(c)) {
+        free(*block);
+        *block = calloc(1, (size_t)*bytes + 1);
+        status = *block ? YEE_OK : no_memory(c);
+    }
+    return status ? status : yee_broadcast(c, *block, *bytes);
 }
 
 yee_status yee_broadcast_text(yee_communicator *c, char **text)
 {
     int64_t length = *text ? (int64_t)strlen(*text) : 0;
-    yee_status status = yee_broadcast(c, &length, sizeof length);
-    if (!status && !yee_first(c)) {
-        free(*text);
-        *text = calloc(1, (size_t)length + 1);
-        status = *text ? YEE_OK : no_memory(c);
-    }
-    return status ? status : yee_broadcast(c, *text, length);
+    return yee_broadcast_block(c, text, &length);
 }
 
 yee_status yee_unite(yee_communicator *c, unsigned *bits)
@@ -197,6 +211,21 @@ yee_status yee_agree(yee_communicator *c, yee_status status)
     if (told)
         return status ? status : told;
     return v.status ? tell(c, &v) : YEE_OK;
+}
+
+yee_status yee_agree_with(yee_communicator *c, yee_status status, bool knows)
+{
+    if (!c)
+        return status;
+    int own = knows, *all = calloc((size_t)c->ranks, sizeof *all);
+    verdict v = {.status = (int)status};
+    yee_status told = all ? yee_gather(c, &own, sizeof own, all) : no_memory(c);
+    for (int n = c->ranks - 1; n >= 0 && all; n--)
+        v.rank = all[n] ? n : v.rank;
+    free(all);
+    if (!told)
+        told = yee_broadcast(c, &v, sizeof v);
+    return told ? status : tell(c, &v);
 }
 
 /* ---- states ---- */

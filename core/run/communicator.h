@@ -40,6 +40,12 @@ yee_status yee_communicator_wait(yee_communicator *c, double patience);
 /* The first process gets `bytes` of every one, its own too: `all` has the shape [ranks][bytes], and
  * is not used by the others. Alone: `all` is `own`. */
 yee_status yee_gather(yee_communicator *c, const void *own, int64_t bytes, void *all);
+/* Blocks of any length; *all and *bytes, shape [ranks], are malloced on the first process, and so is
+ * each block, which ends in a zero that is not counted. */
+yee_status yee_gather_blocks(yee_communicator *c, const void *own, int64_t bytes, char ***all,
+                             int64_t **lengths);
+/* A malloced block, which the others get; what they had is freed. */
+yee_status yee_broadcast_block(yee_communicator *c, char **block, int64_t *bytes);
 /* Texts; *all, shape [ranks], is malloced on the first process, and so is each. */
 yee_status yee_gather_texts(yee_communicator *c, const char *own, char ***all);
 /* All get what the first process has. */
@@ -51,6 +57,10 @@ yee_status yee_unite(yee_communicator *c, unsigned *bits);
 /* One status for all, that of the first process that has failed, with its sentence, and its name
  * where not all have. */
 yee_status yee_agree(yee_communicator *c, yee_status status);
+
+/* All have failed: the sentence of the first process that `knows` what happened becomes that of
+ * all, or the first process's. Returns the status. */
+yee_status yee_agree_with(yee_communicator *c, yee_status status, bool knows);
 
 /* Pieces of a state that all processes have in common: they go through the first one's `state`,
  * and where they are read the others get what it has read. */

@@ -10,6 +10,7 @@
  * times that (the discrete norm differs from the one above by the Courant number, layers store
  * some of it) the run has diverged. */
 #include "sentinel.h"
+#include "communicator.h"
 #include "model/backward.h"
 #include "plugin/call.h"
 #include "problem/media/section.h"
@@ -310,6 +311,7 @@ static yee_status diverged(const yee_sentinel *s, const yee_extrema *v, int64_t 
     const int c = v->component;
     const int64_t *e = g->extent[c];
     const int64_t at[3] = {v->index / (e[1] * e[2]), v->index / e[2] % e[1], v->index % e[2]};
+    const uint32_t medium = yee_problem_medium(&m->problem, c, v->index);
     int64_t distance;
     char why[384], size[64], rate[64] = "";
     const char *face = nearest_face(g, c, at, &distance);
@@ -330,7 +332,7 @@ static yee_status diverged(const yee_sentinel *s, const yee_extrema *v, int64_t 
         (long long)step, yee_component_name(c), size, (long long)at[0], (long long)at[1],
         (long long)at[2], yee_grid_position(g, c, 0, at[0]), yee_grid_position(g, c, 1, at[1]),
         yee_grid_position(g, c, 2, at[2]),
-        m->problem.medium[yee_problem_medium(&m->problem, c, v->index)].name,
+        medium < (uint32_t)m->problem.media ? m->problem.medium[medium].name : "",
         (long long)distance, face, rate, why);
 }
 
@@ -417,7 +419,11 @@ yee_status yee_sentinel_check(yee_sentinel *s, bool thorough)
     bool more;
     const double grown = growth(s, &v, size, steps > 0 ? steps : 1, &more);
     yee_diag_clear(s->model->diag); /* an energy that the scheme does not know */
-    return diverged(s, &v, step, grown, more);
+    status = diverged(s, &v, step, grown, more);
+    return s->model->clip
+               ? yee_agree_with(s->model->session->communicator, status,
+                                yee_local_ids_owns(&s->model->problem, v.component, v.index))
+               : status;
 }
 
 yee_status yee_sentinel_state(yee_sentinel *s, yee_state *state)

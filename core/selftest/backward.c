@@ -40,12 +40,15 @@ static yee_status note(yee_model *m, const char *name, const yee_backward *b, co
 }
 
 /* Whether some cell of an absorbing layer, or some edge that a sheet or wire claims, has each
- * material, shape [materials], to be freed; NULL: no memory. */
+ * material, shape [materials], to be freed; NULL: no memory. Where a process has not all cells each
+ * may be there. */
 static bool *find_layered(const yee_model *m)
 {
     const yee_voxels *v = m->voxels;
     bool *has = calloc(m->materials, sizeof *has);
-    for (int64_t i = 0; has && i < v->n[0]; i++)
+    for (size_t n = 0; has && m->clip && n < m->materials; n++)
+        has[n] = true;
+    for (int64_t i = 0; has && !m->clip && i < v->n[0]; i++)
         for (int64_t j = 0; j < v->n[1]; j++)
             for (int64_t k = 0; k < v->n[2]; k++) {
                 const int64_t at[3] = {i, j, k};

@@ -141,7 +141,10 @@ static yee_status memory(yee_model *m)
     yee_need need;
     yee_memory_of_machine(&all, &available);
     yee_need_count(&m->problem, yee_voxels_points(m->voxels), &need);
-    const double needed = yee_model_on_device(m) ? need.beside : need.memory;
+    const double share = m->clip ? m->clip->share : 1; /* ids are this process's alone */
+    const double needed = yee_model_on_device(m)
+                              ? need.beside
+                              : need.beside + share * (need.memory - need.beside);
     if (all > 0 && needed > all)
         return yee_finding_note(m, YEE_ERROR, "memory",
                                 "the run needs %s and this machine has %s",
@@ -155,7 +158,7 @@ static yee_status memory(yee_model *m)
 yee_status yee_selftest_fits_memory(const yee_model *m, double bytes)
 {
     double all, available;
-    const double cells = yee_grid_cells(&m->problem.grid);
+    const double cells = yee_grid_cells(&m->problem.grid) * (m->clip ? m->clip->share : 1);
     yee_memory_of_machine(&all, &available);
     if (!(all > 0) || bytes * cells < all)
         return YEE_OK;

@@ -122,6 +122,37 @@ START_TEST(processes_write_bit_by_bit_what_one_writes)
 }
 END_TEST
 
+/* Bodies whose surfaces cross the cuts: of whole media and metal, and curved ones of three media. */
+static const char *const bodies[] = {
+    "[shape.slab]\ntype = box\nfrom = 0, 0, 0 mm\nto = 24, 24, 9.3 mm\nmaterial = soil\n"
+    "[shape.rod]\ntype = box\nfrom = 3, 9, 3 mm\nto = 21, 11, 5 mm\nmaterial = pec\n",
+    "[shape.slab]\ntype = box\nfrom = 0, 0, 0 mm\nto = 24, 24, 9.3 mm\nmaterial = soil\n"
+    "[shape.ball]\ntype = sphere\ncenter = 11.2, 12.1, 9 mm\nradius = 7 mm\n"
+    "material = water\n",
+};
+
+START_TEST(processes_paint_cells_of_their_own)
+{
+    FILE *file = fopen("m.ini", "w");
+    ck_assert_ptr_nonnull(file);
+    fprintf(file,
+            "[material.soil]\ntype = dielectric\neps = 4\nsigma = 0.01 S/m\n[material.water]\n"
+            "type = debye\ndelta_eps = 3\ntau = 9 ps\nsigma = 0.1 S/m\n%s%s"
+            "[output.snap]\ntype = snapshot\nevery = 10\ncomponents = ez\n",
+            open_model, bodies[_i]);
+    fclose(file);
+    MUST("m.ini", "--set", "run.scheme=plain", "--set", "run.steps=30", "--set",
+         "run.output=a/m.h5");
+    const char *const args[] = {"run",   "m.ini",         "--set", "run.scheme=plain",
+                                "--set", "run.steps=30",  "--set", "run.output=b/m.h5",
+                                "--set", "run.threads=1", "--set", "run.subdomains=2, 2, 1",
+                                NULL};
+    ck_assert_int_eq(run_ranks(3, "", args), YEE_OK);
+    ck_assert_msg(!strstr(said, "all cells have to be painted"), "%s", said);
+    ck_assert_int_ge(same_runs("a/", "b/"), 2);
+}
+END_TEST
+
 #define CUT \
     "m.ini", "--set", "run.scheme=plain", "--set", "run.subdomains=2, 1, 2", "--set", \
         "run.output=b/m.h5"
@@ -329,6 +360,8 @@ int main(void)
     }
     tcase_add_loop_test(bits, processes_write_bit_by_bit_what_one_writes, 0,
                         sizeof cuts / sizeof *cuts);
+    tcase_add_loop_test(bits, processes_paint_cells_of_their_own, 0,
+                        sizeof bodies / sizeof *bodies);
     tcase_add_test(bits, a_checkpoint_goes_on_with_other_numbers_of_processes);
     tcase_add_test(bits, criteria_of_the_end_are_those_of_one_process);
     tcase_add_loop_test(refused, what_processes_cannot_run_together_is_refused, 0,

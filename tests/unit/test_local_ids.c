@@ -238,7 +238,10 @@ static void enter(process *p, const yee_cut *cut, int64_t first, int64_t end, co
         }
     start();
     p->voxels = voxels;
-    yee_voxels_clip_to(voxels, (size_t)(end - first), p->box, cut->depth + 1);
+    yee_voxels_clip_to(voxels, (size_t)(end - first), p->box, cut->depth + 1,
+                       (const bool[3]){p->problem.grid.axis[0].periodic,
+                                       p->problem.grid.axis[1].periodic,
+                                       p->problem.grid.axis[2].periodic});
     paint_all(&own);
     ck_assert_int_eq(yee_agreement_of(voxels, arena, &p->says), YEE_OK);
 }
@@ -324,7 +327,7 @@ START_TEST(what_paints_nothing_anywhere_is_found_by_all)
         for (int n = 0; n < 2; n++) {
             start();
             half[n] = voxels;
-            yee_voxels_clip_to(voxels, 1, &box[n], 0);
+            yee_voxels_clip_to(voxels, 1, &box[n], 0, (const bool[3]){false});
             add(&balls, place, SAND, YEE_AVERAGE_NORMAL, 3);
             ck_assert_int_eq(yee_agreement_of(voxels, arena, &says[n]), YEE_OK);
         }
