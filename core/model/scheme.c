@@ -72,6 +72,11 @@ static yee_status read_traits(yee_model *m, const yee_instance *scheme, yee_sche
         return yee_diag_fail(m->diag, YEE_PLUGIN, &scheme->place,
                              "scheme '%s' says that it runs subdomains and lacks %s()", name,
                              YEE_HAS(ops, spans) ? "sum_energy" : "spans");
+    if (t->subdomains && t->device && !(YEE_HAS(ops, connect) && YEE_HAS(ops, transfer)))
+        return yee_diag_fail(m->diag, YEE_PLUGIN, &scheme->place,
+                             "scheme '%s' says that it runs subdomains on a device and lacks "
+                             "%s()",
+                             name, YEE_HAS(ops, connect) ? "transfer" : "connect");
     return YEE_OK;
 }
 

@@ -218,6 +218,8 @@ static const function functions[] = {
     IN_SCHEME(spans),
     IN_SCHEME(cuts),
     IN_SCHEME(sum_energy),
+    IN_SCHEME(connect),
+    IN_SCHEME(transfer),
     IN_IMPORTER(convert),
     IN_POST(needs),
     IN_POST(process),

@@ -1,5 +1,5 @@
 /* core/run/exchange.c: halos of subdomains: memory to memory within a process, by messages between
- * two. All processes have the same list of copies, and go through it in its order: so the messages
+ * two; memory of a device by the scheme's channels. All processes have the same list of copies, and go through it in its order: so the messages
  * of two of them meet. */
 #include "exchange.h"
 #include "plugin/call.h"
@@ -21,10 +21,13 @@ typedef struct copy {
     int axis;
     int64_t bytes; /* of this process's side */
     char *message; /* where the two differ; of so many bytes */
+    void *channel; /* the scheme's; NULL: the spans are the host's memory */
 } copy;
 
 struct yee_exchange {
     yee_communicator *communicator;
+    const yee_instance *scheme;
+    const yee_scheme_ops *ops;
     copy *copy;
     int64_t count;
     double bytes;
@@ -103,6 +106,16 @@ static int64_t bytes_of(const box *b)
     return bytes;
 }
 
+/* Where the scheme has channels: one between what this process has of both ends. */
+static yee_status connect(const finder *f, const yee_planned *s, const yee_planned *t, copy *c)
+{
+    const bool any = s->plan || t->plan;
+    return any && c->bytes && YEE_HAS(f->ops, connect)
+               ? YEE_CALL(f->scheme, f->ops, connect, s->plan, c->from.span, t->plan,
+                          c->to.span, s->plan ? c->from.count : c->to.count, &c->channel)
+               : YEE_OK;
+}
+
 /* The cells of s along the axis that t has from cell `there` on. */
 static yee_status add_copy(const finder *f, int axis, yee_planned *s, int64_t here,
                            yee_planned *t, int64_t there)
@@ -123,7 +136,9 @@ static yee_status add_copy(const finder *f, int axis, yee_planned *s, int64_t he
     if (!status && !s->plan != !t->plan)
         c->message = yee_arena_alloc(f->arena, (size_t)c->bytes + 1);
     f->e->bytes += (double)c->bytes;
-    return status ? status : !s->plan == !t->plan || c->message ? YEE_OK : YEE_MEMORY;
+    if (!status && !s->plan != !t->plan && !c->message)
+        return YEE_MEMORY;
+    return status ? status : connect(f, s, t, c);
 }
 
 static yee_status add_axis(const finder *f, int axis)
@@ -198,6 +213,8 @@ yee_status yee_exchange_new(yee_arena *arena, yee_diag *diag, const yee_instance
     if (!e || !(e->copy = yee_arena_alloc(arena, most * sizeof *e->copy)))
         return YEE_MEMORY;
     e->communicator = communicator;
+    e->scheme = scheme;
+    e->ops = ops;
     const finder f = {arena, diag, scheme, ops, cut, all, e};
     yee_status status = YEE_OK;
     for (int axis = 0; axis < 3 && !status; axis++)
@@ -244,7 +261,22 @@ static yee_status await(yee_exchange *e)
     return e->communicator ? yee_communicator_wait(e->communicator, patience) : YEE_OK;
 }
 
-static yee_status exchange_axis(yee_exchange *e, int axis)
+/* One end of a copy whose other one is another process's, or both. */
+static yee_status move(const yee_exchange *e, const copy *c)
+{
+    if (c->channel)
+        return YEE_CALL(e->scheme, e->ops, transfer, c->channel, c->message);
+    if (c->from.count && c->to.count)
+        copy_within(c);
+    else if (c->from.count)
+        pack(&c->from, c->message, true);
+    else
+        pack(&c->to, c->message, false);
+    return YEE_OK;
+}
+
+/* Where a channel fails, *failed, the messages come and go all the same: others wait for them. */
+static yee_status exchange_axis(yee_exchange *e, int axis, yee_status *failed)
 {
     yee_status status = YEE_OK;
     for (int64_t n = 0; n < e->count && !status; n++) {
@@ -256,27 +288,27 @@ static yee_status exchange_axis(yee_exchange *e, int axis)
         const copy *c = &e->copy[n];
         if (c->axis != axis || !goes_out(e, c))
             continue;
-        pack(&c->from, c->message, true);
+        *failed = *failed ? *failed : move(e, c);
         status = yee_communicator_send(e->communicator, c->receiver, c->message, c->bytes);
     }
-    for (int64_t n = 0; n < e->count; n++)
+    for (int64_t n = 0; n < e->count && !*failed; n++)
         if (e->copy[n].axis == axis && e->copy[n].from.count && e->copy[n].to.count)
-            copy_within(&e->copy[n]);
+            *failed = move(e, &e->copy[n]);
     if (!status)
         status = await(e);
     for (int64_t n = 0; n < e->count && !status; n++)
         if (e->copy[n].axis == axis && comes_in(e, &e->copy[n]))
-            pack(&e->copy[n].to, e->copy[n].message, false);
+            *failed = *failed ? *failed : move(e, &e->copy[n]);
     return status;
 }
 
 yee_status yee_exchange_run(yee_exchange *e, double seconds)
 {
-    yee_status status = YEE_OK;
+    yee_status status = YEE_OK, failed = YEE_OK;
     e->longest = fmax(e->longest, seconds);
     for (int axis = 0; axis < 3 && !status; axis++)
-        status = exchange_axis(e, axis);
-    return status;
+        status = exchange_axis(e, axis, &failed);
+    return status ? status : failed;
 }
 
 double yee_exchange_bytes(const yee_exchange *e) { return e->bytes; }

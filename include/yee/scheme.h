@@ -166,7 +166,8 @@ typedef struct yee_scheme_ops {
      * of cells [low, high) (yee_box_points()): fields, memory of layers, words of sections. Boxes
      * of like cells in two subdomains have spans of the same sizes in the same order. The memory
      * stays where it is while the plan lives; between two calls of run() the core reads and writes
-     * it. NULL: yee_scheme_traits.subdomains is false. */
+     * it, by connect() and transfer() where the scheme has them. NULL:
+     * yee_scheme_traits.subdomains is false. */
     yee_status (*spans)(void *plan, const int64_t low[3], const int64_t high[3],
                         yee_state_spans *spans);
     /* Tells how it likes the problem, which is a whole one, to be cut. NULL: as it comes. */
@@ -174,6 +175,18 @@ typedef struct yee_scheme_ops {
     /* Adds to sum[0] and sum[1] what energy() sums up, term by term, of the points that the
      * subdomain owns (yee_own_points()); energy() is yee_sum_value() of it. NULL as spans. */
     yee_status (*sum_energy)(void *plan, yee_sum sum[2]);
+    /* Where the memory that spans() names is a device's: makes a channel that copies as many spans
+     * of plan `from` to the like ones of plan `to`, or, where one of the plans is NULL, between
+     * the other and a message, in which they lie one behind the other. The channel is gone with
+     * the plans. NULL: it is the host's memory, as it is where yee_scheme_traits.device is not
+     * set. */
+    yee_status (*connect)(void *from, const yee_state_span *from_span, void *to,
+                          const yee_state_span *to_span, int64_t spans, void **channel);
+    /* Copies. What was asked of either plan before, by run() or transfer(), is done before, and
+     * what is asked later, after; it may return before that is done, but where there is a message
+     * in the host's memory (else NULL), which is read or written when it returns. NULL as
+     * connect. */
+    yee_status (*transfer)(void *channel, void *message);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

@@ -21,6 +21,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     (void)config;
     traits->laws = YEE_LAW_EDGE;
+    traits->subdomains = true;
     return ops_leapfrog_traits(traits, 2 * 9 * sizeof(float));
 }
 
@@ -39,6 +40,10 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                        void **made)
 {
     const keys *k = config;
+    if (problem->subdomain && problem->laws)
+        return host->fail(host, YEE_DECLINED,
+                          "cuda.split runs no laws in subdomains; take subdomains = 1, or a "
+                          "scheme for the processor");
     const plan_options options = {.nvrtc = k->nvrtc};
     plan *p = NULL;
     const yee_status status = plan_make(host, problem, &options, &p);
@@ -63,6 +68,7 @@ static const yee_scheme_ops ops = {
     .destroy = ops_destroy,
     .cost = ops_cost,
     .aim = ops_aim,
+    OPS_SUBDOMAINS,
 };
 // clang-format on
 

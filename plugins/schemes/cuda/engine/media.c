@@ -6,7 +6,7 @@
 
 enum { SECTOR = 8 };
 
-static int words_of(const yee_problem *q, int64_t medium)
+int media_words(const yee_problem *q, int64_t medium)
 {
     const yee_update *u = &q->update[medium];
     int words = 0;
@@ -72,7 +72,7 @@ static int most_words(const plan *p)
 {
     int most = 0;
     for (int64_t m = 0; m < p->problem->media; m++)
-        most = most > words_of(p->problem, m) ? most : words_of(p->problem, m);
+        most = most > media_words(p->problem, m) ? most : media_words(p->problem, m);
     return most;
 }
 
@@ -82,7 +82,7 @@ static bool paired(const plan *p)
 {
     bool two = p->layout.interleaved;
     for (int64_t m = 0; m < p->problem->media; m++)
-        two = two && words_of(p->problem, m) <= (p->problem->medium[m].magnetic ? 0 : 2);
+        two = two && media_words(p->problem, m) <= (p->problem->medium[m].magnetic ? 0 : 2);
     return two;
 }
 
@@ -148,10 +148,13 @@ int64_t media_rows(const plan *p, int c, const int *words, state_row *row, int64
 static bool make_states(plan *p, int c, const int *words)
 {
     int64_t widest;
-    state_row *row =
-        plan_scratch(p, p->d.plane / p->d.pitch * (p->d.cells[0] + 1), sizeof *row);
+    const int64_t rows = (int64_t)p->d.rows * (p->d.cells[0] + 1);
+    state_row *row = p->problem->subdomain ? calloc((size_t)rows, sizeof *row)
+                                           : plan_scratch(p, rows, sizeof *row);
     if (!row)
         return false;
+    if (p->problem->subdomain)
+        p->section_row[c] = row;
     int64_t total = media_rows(p, c, words, row, &widest);
     if (total == 0)
         return true;
@@ -160,7 +163,6 @@ static bool make_states(plan *p, int c, const int *words)
     if (p->layout.interleaved) /* passes read as many words of a row as any medium has */
         total += widest * most_words(p);
     p->use.sections += (size_t)(total * p->state.buffers) * p->word;
-    int64_t rows = (int64_t)p->d.rows * (p->d.cells[0] + 1);
     return device_ask(&p->memory, &p->d.row[c], rows, sizeof *row, row) &&
            plan_add_state(p, &p->state.section[c], total, "sections_%d", c);
 }
@@ -200,7 +202,7 @@ bool media_make(plan *p)
     int *words = plan_scratch(p, q->media, sizeof *words);
     bool any = false, ok = words && make_coefficients(p);
     for (int64_t m = 0; ok && m < q->media; m++) {
-        words[m] = words_of(q, m);
+        words[m] = media_words(q, m);
         any = any || words[m] > 0;
     }
     int bytes = q->media <= 256 ? 1 : q->media <= 65536 ? 2 : 4;

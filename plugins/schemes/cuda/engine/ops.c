@@ -67,3 +67,25 @@ yee_status ops_cost(void *made, yee_scheme_cost *cost)
 void ops_destroy(void *made) { plan_free(made); }
 
 yee_status ops_aim(void *made, const yee_problem *problem) { return plan_aim(made, problem); }
+
+yee_status ops_spans(void *made, const int64_t low[3], const int64_t high[3],
+                     yee_state_spans *to)
+{
+    return plan_spans(made, low, high, to);
+}
+
+yee_status ops_connect(void *from, const yee_state_span *from_span, void *to,
+                       const yee_state_span *to_span, int64_t spans, void **made)
+{
+    plan_channel *channel = NULL;
+    const yee_status status = plan_connect(from, from_span, to, to_span, spans, &channel);
+    *made = channel;
+    return status;
+}
+
+yee_status ops_transfer(void *channel, void *message)
+{
+    return plan_transfer(channel, message);
+}
+
+yee_status ops_sum_energy(void *made, yee_sum sum[2]) { return fields_sum_energy(made, sum); }

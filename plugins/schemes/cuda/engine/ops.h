@@ -23,6 +23,12 @@ int64_t ops_step(const void *made);
 yee_status ops_cost(void *made, yee_scheme_cost *cost);
 void ops_destroy(void *made);
 yee_status ops_aim(void *made, const yee_problem *problem);
+yee_status ops_spans(void *made, const int64_t low[3], const int64_t high[3],
+                     yee_state_spans *to);
+yee_status ops_connect(void *from, const yee_state_span *from_span, void *to,
+                       const yee_state_span *to_span, int64_t spans, void **channel);
+yee_status ops_transfer(void *channel, void *message);
+yee_status ops_sum_energy(void *made, yee_sum sum[2]);
 
 // clang-format off
 /* The members of yee_scheme_ops that are the engine's for every scheme of one step at a time. */
@@ -46,6 +52,13 @@ yee_status ops_aim(void *made, const yee_problem *problem);
     .dispersion = leapfrog_residual, \
     .save = ops_save, \
     .load = ops_load
+
+/* Those of schemes that run subdomains. */
+#define OPS_SUBDOMAINS \
+    .spans = ops_spans, \
+    .connect = ops_connect, \
+    .transfer = ops_transfer, \
+    .sum_energy = ops_sum_energy
 // clang-format on
 
 #endif

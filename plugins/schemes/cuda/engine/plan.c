@@ -251,7 +251,7 @@ yee_status plan_decline(const yee_host *host, const yee_problem *q)
             return host->fail(host, YEE_DECLINED, "an axis has %lld cells; %d are the most",
                               (long long)x->cells, 1 << 30);
         for (int side = 0; side < 2; side++)
-            if (x->face[side] == YEE_FACE_OPEN)
+            if (x->face[side] == YEE_FACE_OPEN && !q->subdomain)
                 return host->fail(host, YEE_DECLINED,
                                   "the %s %c face is open to a neighbouring grid, which this "
                                   "scheme cannot exchange fields with",
@@ -368,6 +368,9 @@ void plan_free(plan *p)
     if (p->graph.exec)
         cudaGraphExecDestroy(p->graph.exec);
     plan_drop_lists(p);
+    channels_free(p);
+    for (int c = 0; c < YEE_COMPONENTS; c++)
+        free(p->section_row[c]);
     laws_free(p);
     for (int n = 0; n < PINNED_BLOCKS; n++)
         cudaFreeHost(p->pinned[n].address);

@@ -14,6 +14,7 @@
 
 typedef struct plan plan;
 typedef struct plan_laws plan_laws;         /* laws.h */
+typedef struct plan_channel plan_channel;   /* channel.c */
 typedef yee_status (*step_launch)(plan *p); /* launches one step, or one pass of several */
 typedef yee_status (*stretch_launch)(plan *p, int64_t steps);
 
@@ -207,7 +208,10 @@ struct plan {
     scratch_memory scratch;
     double_edge *edges[2]; /* [H or E]: the lists of `between` on the host, until the upload */
 
-    plan_laws *laws;      /* NULL: the problem has none */
+    plan_laws *laws;        /* NULL: the problem has none */
+    plan_channel *channels; /* those that end here, or begin here and end in a message */
+    /* Rows of section words, as domain.row has them, of subdomains; NULL: there are none */
+    state_row *section_row[YEE_COMPONENTS];
     void *scheme;         /* data of the scheme */
     step_launch one_step; /* its step, for ops.c */
     /* The sum of its magnetic energy, into one double on the device; NULL: that of the
@@ -276,6 +280,8 @@ bool media_make(plan *p);
  * shape [X, Y]; widest: points of the widest row. Returns the words of all rows. */
 int64_t media_rows(const plan *p, int c, const int *words, state_row *row, int64_t *widest);
 yee_status media_upload(plan *p);
+/* Words of the sections of a medium. */
+int media_words(const yee_problem *q, int64_t medium);
 
 /* source_edges.c: edges beside point sources, in double. */
 bool plan_edges_make(plan *p);
@@ -301,6 +307,17 @@ bool laws_held(const plan *p);
 yee_status laws_energy(plan *p, double *device_sum); /* J, added */
 yee_status laws_names(plan *p, yee_state *state);    /* pieces that say which laws they are */
 int laws_print(const plan *p, char *text, size_t size);
+
+/* spans.c: yee_scheme_ops.spans. */
+yee_status plan_spans(plan *p, const int64_t low[3], const int64_t high[3],
+                      yee_state_spans *to);
+
+/* channel.c: yee_scheme_ops.connect and transfer; channels die with the plan that they lead to, or
+ * from where they lead to a message. */
+yee_status plan_connect(plan *from, const yee_state_span *from_span, plan *to,
+                        const yee_state_span *to_span, int64_t spans, plan_channel **made);
+yee_status plan_transfer(plan_channel *channel, void *message);
+void channels_free(plan *p);
 
 /* taps.c */
 bool taps_make(plan *p);
