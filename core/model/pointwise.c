@@ -3,9 +3,12 @@
 #include "pointwise.h"
 #include "findings.h"
 #include "plugin/call.h"
+#include "problem/fields.h"
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
+
+static const uint32_t forms = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
 
 static bool is_word(const char *name)
 {
@@ -18,7 +21,7 @@ static bool is_word(const char *name)
 /* The fault of a law's table; NULL: it has none. */
 static const char *fault_of(const yee_law *law)
 {
-    const uint32_t forms = YEE_LAW_EDGE | YEE_LAW_CELL, form = law->has & forms;
+    const uint32_t form = law->has & forms;
     const uint32_t known = forms | YEE_LAW_ACTIVE | YEE_LAW_STEADY;
     if (law->size < sizeof *law)
         return "a table that is too small; begin it with YEE_LAW()";
@@ -26,17 +29,17 @@ static const char *fault_of(const yee_law *law)
         return "no name of letters, digits and '_'";
     if (law->has & ~known)
         return "bits in has that this yee does not know";
-    if (form != YEE_LAW_EDGE && form != YEE_LAW_CELL)
-        return "bits in has that are no form or two; YEE_LAW_EDGE or YEE_LAW_CELL would be "
-               "right";
+    if (form != YEE_LAW_EDGE && form != YEE_LAW_CELL && form != YEE_LAW_FIELD)
+        return "bits in has that are no form or several; YEE_LAW_EDGE, YEE_LAW_CELL or "
+               "YEE_LAW_FIELD would be right";
     if (form == YEE_LAW_EDGE && (!law->edge_row[0] || !law->edge_row[1]))
         return "no rows for edges; edge_row must hold two functions";
-    if (form == YEE_LAW_CELL && (!law->cell_row[0] || !law->cell_row[1]))
+    if (form != YEE_LAW_EDGE && (!law->cell_row[0] || !law->cell_row[1]))
         return "no rows for cells; cell_row must hold two functions";
-    if (form == YEE_LAW_CELL && (law->cell_words < 3 || law->cell_words > YEE_LAW_MOST_WORDS ||
+    if (form != YEE_LAW_EDGE && (law->cell_words < 3 || law->cell_words > YEE_LAW_MOST_WORDS ||
                                  law->cell_maps < 0 || law->cell_maps > YEE_LAW_MOST_WORDS))
-        return "a number of words beyond 3 to 32, the first three of which are the current of "
-               "a cell, or of maps beyond 0 to 32";
+        return "a number of words beyond 3 to 32, the first three of which are the current or "
+               "the field of a cell, or of maps beyond 0 to 32";
     if (!law->prepare || !law->least || !law->reach)
         return "no prepare(), least() or reach(); it needs all three";
     if (law->params < 0 || law->params > YEE_LAW_MOST_PARAMS)
@@ -64,6 +67,13 @@ yee_status yee_model_check_law(const yee_model *m, const yee_instance *it,
                              "plugin '%s' returned the law '%s' of a perfect conductor, whose "
                              "edges have no field",
                              plugin, law->name);
+    for (int a = 0; a < 3 && law->has & YEE_LAW_FIELD; a++)
+        if (material->electric[a].pole_count || material->electric[a].sigma != 0)
+            return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
+                                 "plugin '%s' returned the law of fields '%s' and beside it "
+                                 "poles or a conductivity of eps along %c, which such a law "
+                                 "does not go with; eps_inf alone would be right",
+                                 plugin, law->name, ("xyz"[a]));
     const double least = YEE_CALL(it, law, least, material->law_self);
     const double reach = YEE_CALL(it, law, reach, material->law_self);
     if (!(least > 0) || !isfinite(least))
@@ -82,14 +92,14 @@ yee_status yee_model_check_law(const yee_model *m, const yee_instance *it,
 
 uint32_t yee_model_law_forms(const yee_model *m, const char **name)
 {
-    uint32_t forms = 0;
+    uint32_t own = 0;
     *name = NULL;
     for (size_t i = 0; i < m->materials; i++)
         if (m->material[i]->law) {
-            forms |= m->material[i]->law->has & (YEE_LAW_EDGE | YEE_LAW_CELL);
+            own |= m->material[i]->law->has & forms;
             *name = m->material_name[i];
         }
-    return forms;
+    return own;
 }
 
 const yee_instance *yee_model_law_owner(const yee_model *m, const yee_law *law,
@@ -178,30 +188,36 @@ static yee_status say_dropped(yee_model *m)
                  : YEE_OK;
 }
 
-/* Laws of cells, their parameters, signals and cells. */
-static yee_status cell_laws(yee_model *m, yee_law_use *use)
+/* Laws of cells or of fields, their parameters, signals and cells. */
+static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
 {
     yee_problem *p = &m->problem;
     int64_t *law = yee_arena_alloc(m->arena, m->materials * sizeof *law);
+    double *inf = yee_arena_alloc(m->arena, 3 * m->materials * sizeof *inf);
     yee_status status = YEE_OK;
-    if (!law)
+    if (!law || !inf)
         return YEE_MEMORY;
     for (size_t i = 0; i < m->materials && !status; i++) {
         const yee_material *own = m->material[i];
         const yee_law_place place = {sizeof place, -1, p->grid.dt, 0, 0};
         law[i] = -1;
-        if (!own->law || !(own->law->has & YEE_LAW_CELL) ||
-            !yee_voxels_paints(m->voxels, (int)i))
+        if (!own->law || !(own->law->has & form) || !yee_voxels_paints(m->voxels, (int)i))
             continue;
         const yee_instance *owner = yee_model_law_owner(m, own->law, own->law_self);
         law[i] = number_of(p, use, own->law, own->law_self);
         if (!use[law[i]].signals && !make_signals(m, &use[law[i]], owner))
             return YEE_MEMORY;
+        for (int a = 0; a < 3; a++)
+            inf[3 * law[i] + a] = own->electric[a].inf;
         status = prepare(m, owner, &use[law[i]], &place, &use[law[i]].cell_param);
     }
     if (status)
         return status;
-    return yee_voxels_cell_runs(m->voxels, m->arena, law, m->corner ? m->corner : p);
+    yee_problem *to = m->corner ? m->corner : p;
+    if (form == YEE_LAW_CELL)
+        return yee_voxels_cell_runs(m->voxels, m->arena, law, &to->cell_run, &to->cell_runs);
+    status = yee_voxels_cell_runs(m->voxels, m->arena, law, &to->field_cell, &to->field_cells);
+    return status || m->corner ? status : yee_field_edges(m->diag, m->arena, m->rates, inf, p);
 }
 
 yee_status yee_model_laws(yee_model *m)
@@ -235,7 +251,9 @@ yee_status yee_model_laws(yee_model *m)
         }
     }
     if (!status)
-        status = cell_laws(m, use);
+        status = cell_laws(m, use, YEE_LAW_CELL);
+    if (!status)
+        status = cell_laws(m, use, YEE_LAW_FIELD);
     if (m->corner) {
         m->corner->laws = p->laws;
         m->corner->law = use;

@@ -137,9 +137,10 @@ static yee_status decline_laws(yee_model *m, const yee_instance *scheme, const y
                          "scheme '%s' executes no laws of %s, "
                          "and material '%s' has one; %s%s",
                          scheme->plugin->name,
-                         missing & YEE_LAW_EDGE
-                             ? "edges (nonlinear or changing media)"
-                             : "cells (media whose currents join the components of the field)",
+                         missing & YEE_LAW_EDGE ? "edges (nonlinear or changing media)"
+                         : missing & YEE_LAW_CELL
+                             ? "cells (media whose currents join the components of the field)"
+                             : "fields (media whose tensor joins the components of the field)",
                          with, others ? "these schemes execute them: " : "no scheme here does",
                          others ? others : "");
 }

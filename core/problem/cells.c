@@ -1,7 +1,8 @@
-/* core/problem/cells.c: the cells whose material has a law of cells (yee/law.h), as runs along z.
+/* core/problem/cells.c: the cells whose material has a law of cells or of fields (yee/law.h), as runs
+ * along z.
  *
  * A cell is of the material at its middle: surfaces within it move what its edges are made of and
- * not where its current is. */
+ * not where its law is. */
 #include "base/grow.h"
 #include "paint.h"
 #include <stdlib.h>
@@ -14,7 +15,7 @@ static int64_t law_at(const yee_voxels *v, const int64_t *law, int64_t cell)
 }
 
 yee_status yee_voxels_cell_runs(const yee_voxels *v, yee_arena *arena, const int64_t *law,
-                                yee_problem *problem)
+                                const yee_cell_run **to, int64_t *count)
 {
     yee_cell_run *run = NULL;
     size_t runs = 0, capacity = 0;
@@ -32,8 +33,8 @@ yee_status yee_voxels_cell_runs(const yee_voxels *v, yee_arena *arena, const int
             }
             run[runs++] = (yee_cell_run){{row / v->n[1], row % v->n[1], k}, n, own};
         }
-    problem->cell_runs = (int64_t)runs;
-    problem->cell_run = runs ? yee_arena_copy(arena, run, runs * sizeof *run) : NULL;
+    *count = (int64_t)runs;
+    *to = runs ? yee_arena_copy(arena, run, runs * sizeof *run) : NULL;
     free(run);
-    return runs && !problem->cell_run ? yee_voxels_no_memory(v) : YEE_OK;
+    return runs && !*to ? yee_voxels_no_memory(v) : YEE_OK;
 }

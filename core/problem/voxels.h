@@ -98,10 +98,10 @@ bool yee_voxels_updates(yee_arena *arena, yee_problem *problem);
  * smaller share of another law is left out there. NULL: it has none. */
 const yee_law *yee_voxels_law(const yee_voxels *voxels, int64_t medium, const void **self,
                               double *share, bool *dropped);
-/* Fills cell_runs and cell_run of a problem, law[n] being the number in yee_problem.law of the law
- * that the cells of material n have, -1: none. */
+/* The runs of cells with a law, sorted, law[n] being the number in yee_problem.law of the law that
+ * the cells of material n have, -1: none. */
 yee_status yee_voxels_cell_runs(const yee_voxels *voxels, yee_arena *arena, const int64_t *law,
-                                yee_problem *problem);
+                                const yee_cell_run **run, int64_t *runs);
 /* How many points of active components have each of these media, shape [media]. */
 const int64_t *yee_voxels_points(const yee_voxels *voxels);
 

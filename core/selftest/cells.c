@@ -1,10 +1,12 @@
-/* core/selftest/cells.c: laws of cells (yee/law.h) that grow by themselves, or whose currents the
- * grid has no field for.
+/* core/selftest/cells.c: laws of cells and of fields (yee/law.h) that grow by themselves, or whose
+ * currents the grid has no field for.
  *
  * Of a mode with wave vector k in a uniform grid, E real and H imaginary,
  *
  *     H' -= dt/mu0 K x E,   J from M E by the law,   E^ = ca E + cb (-K x H' - sum s1 - M J)
  *     K_a = 2/d_a sin(k_a d_a/2),   M_x = cos(k_y d_y/2) cos(k_z d_z/2), cyclic
+ *
+ * or of a law of fields, L = ca L + cb (-K x H' - sum s1),  E = L + M x,  x from M inf L by the law,
  *
  * with H = j H' and the law's own row, a point for each k (J. von Neumann's analysis with the
  * means of steps 1a and 3a of yee/problem.h), in fields so small that a law is linear. */
@@ -30,7 +32,9 @@ typedef struct modes {
     double e[3][MODES], h[3][MODES], drive[3][MODES], s[3][SECTIONS][2][MODES];
     double state[YEE_LAW_MOST_WORDS * MODES], map[YEE_LAW_MOST_WORDS * MODES];
     double signal[YEE_LAW_MOST_SIGNALS];
-    uint32_t medium[3]; /* of the edges */
+    double linear[3][MODES]; /* L */
+    uint32_t medium[3];      /* of the edges */
+    bool field;              /* a law of fields */
 } modes;
 
 /* m: the narrowest cell along an axis. */
@@ -68,6 +72,7 @@ static void begin(const yee_problem *p, const yee_cell_run *run, modes *v)
     const double reach = use->law->reach(use->self), size = reach < 1e30 ? SMALL * reach : 1;
     double at[3];
     memset(v, 0, sizeof *v);
+    v->field = use->law->has & YEE_LAW_FIELD;
     set_waves(&p->grid, v);
     for (int a = 0; a < 3; a++) {
         const int64_t i = run->cell[a] + (a == YEE_Z ? run->n / 2 : 0);
@@ -89,15 +94,17 @@ static void begin(const yee_problem *p, const yee_cell_run *run, modes *v)
             v->map[w * MODES + n] = map[w];
         }
         for (int c = 0; c < 3; c++)
-            v->e[c][n] = p->grid.active[c] ? part[c] * size : 0;
+            v->e[c][n] = v->linear[c][n] = p->grid.active[c] ? part[c] * size : 0;
     }
 }
 
-static void step_cells(const yee_law_use *use, int64_t number, modes *v)
+static void step_cells(const yee_problem *p, const yee_law_use *use, int64_t number, modes *v)
 {
     for (int c = 0; c < 3; c++)
         for (int n = 0; n < MODES; n++)
-            v->drive[c][n] = v->mean[c][n] * v->e[c][n];
+            v->drive[c][n] = v->mean[c][n] *
+                             (v->field ? p->medium[v->medium[c]].response.inf * v->linear[c][n]
+                                       : v->e[c][n]);
     if (use->signals)
         use->signals->fill(use->signals->self, number, v->signal);
     const yee_law_row row = {.size = sizeof row,
@@ -114,7 +121,8 @@ static void step_cells(const yee_law_use *use, int64_t number, modes *v)
 
 static void step(const yee_problem *p, const yee_law_use *use, int64_t number, modes *v)
 {
-    step_cells(use, number, v);
+    if (!v->field)
+        step_cells(p, use, number, v);
     for (int c = 0; c < 3; c++) {
         const int a = (c + 1) % 3, b = (c + 2) % 3;
         for (int n = 0; n < MODES; n++)
@@ -125,9 +133,10 @@ static void step(const yee_problem *p, const yee_law_use *use, int64_t number, m
         const yee_update *u = &p->update[v->medium[c]];
         const int a = (c + 1) % 3, b = (c + 2) % 3;
         for (int n = 0; p->grid.active[c] && n < MODES; n++) {
-            const double old = v->e[c][n];
+            double *e = v->field ? &v->linear[c][n] : &v->e[c][n];
+            const double old = *e;
             double drive = v->k[b][n] * v->h[a][n] - v->k[a][n] * v->h[b][n] -
-                           v->mean[c][n] * v->state[c * MODES + n];
+                           (v->field ? 0 : v->mean[c][n] * v->state[c * MODES + n]);
             for (int q = 0; q < u->sections && q < SECTIONS; q++) {
                 const yee_section *x = &p->section[u->section + q];
                 const double s1 = v->s[c][q][0][n], s2 = v->s[c][q][1][n];
@@ -135,9 +144,14 @@ static void step(const yee_problem *p, const yee_law_use *use, int64_t number, m
                 v->s[c][q][0][n] = s1 + s2 - x->c1 * s1 + x->r1 * old;
                 v->s[c][q][1][n] = s2 - x->c0 * s1 + x->rd * old;
             }
-            v->e[c][n] = u->ca * old + u->cb * drive;
+            *e = u->ca * old + u->cb * drive;
         }
     }
+    if (v->field)
+        step_cells(p, use, number, v);
+    for (int c = 0; c < 3 && v->field; c++)
+        for (int n = 0; n < MODES; n++)
+            v->e[c][n] = v->linear[c][n] + v->mean[c][n] * v->state[c * MODES + n];
 }
 
 /* Growth of the fastest mode by a step, 1: none grows. */
@@ -191,10 +205,10 @@ static yee_status judge(yee_model *m, const yee_cell_run *run, modes *v)
     const int lost = lost_current(&p->grid, v);
     if (lost >= 0)
         return yee_finding_note(m, m->run.unsafe ? YEE_WARNING : YEE_ERROR, name,
-                                "its law '%s' makes a current along %c, where a 2-D grid of "
+                                "its law '%s' makes a %s along %c, where a 2-D grid of "
                                 "this mode has no field; a 3-D grid would be right, or a "
                                 "material that does not turn E out of the fields of the mode",
-                                use->law->name, ("xyz"[lost]));
+                                use->law->name, v->field ? "field" : "current", ("xyz"[lost]));
     if (!(rate > 1))
         return YEE_OK;
     if (use->law->has & YEE_LAW_ACTIVE)
@@ -211,8 +225,10 @@ static yee_status judge(yee_model *m, const yee_cell_run *run, modes *v)
 /* The longest run of cells with a law; NULL: none has it. */
 static const yee_cell_run *longest(const yee_problem *p, int64_t law)
 {
-    const yee_cell_run *run = NULL;
-    for (const yee_cell_run *r = p->cell_run; r < p->cell_run + p->cell_runs; r++)
+    const bool field = p->law[law].law->has & YEE_LAW_FIELD;
+    const yee_cell_run *first = field ? p->field_cell : p->cell_run, *run = NULL;
+    for (const yee_cell_run *r = first; r < first + (field ? p->field_cells : p->cell_runs);
+         r++)
         if (r->law == law && (!run || r->n > run->n))
             run = r;
     return run;
@@ -222,8 +238,9 @@ yee_status yee_selftest_cells(yee_model *m)
 {
     const yee_problem *p = &m->problem;
     yee_status status = YEE_OK;
-    modes *v = p->cell_runs ? malloc(sizeof *v) : NULL;
-    if (p->cell_runs && !v)
+    const bool any = p->cell_runs || p->field_cells;
+    modes *v = any ? malloc(sizeof *v) : NULL;
+    if (any && !v)
         return YEE_MEMORY;
     for (int64_t n = 0; v && n < p->laws && !status; n++) {
         const yee_cell_run *run = longest(p, n);

@@ -143,8 +143,8 @@ static yee_status judge_cells(yee_model *m, const yee_law_use *use)
             status = yee_finding_note(
                 m, YEE_WARNING, owner->host.instance,
                 "is no image of itself beyond the plane of symmetry at %c%c: its law '%s' "
-                "makes of the image of a field not the image of the current that it makes of "
-                "the field; without the plane the model would have other fields",
+                "makes of the image of a field not the image of what it makes of the field; "
+                "without the plane the model would have other fields",
                 ("xyz"[face / 2]), ("-+"[face % 2]), use->law->name);
     }
     return status;

@@ -17,6 +17,14 @@
  * yee/problem.h). The two means are each other's transpose: where the law takes work at its
  * points, the grid gives it.
  *
+ * A law of fields joins the components without a current: E of a cell is a function of the cell's D.
+ * Its edges keep a word L (V/m), the field that the linear medium makes of D: eps0 inf L = D. In the
+ * middle of every cell of its material the law takes u, the mean of D/eps0 over the four edges of
+ * each component, to what E is there beyond u/inf; the mean of that over the four cells around an
+ * edge is added to the edge's L (step 5b). D(E) of the whole cell must have a symmetric, positive
+ * derivative: the energy of the grid then is that of its points. Its linear medium has no poles and
+ * no conductivity.
+ *
  * The core knows no law: it asks the functions below and tries the rows. */
 #ifndef YEE_LAW_H
 #define YEE_LAW_H
@@ -29,8 +37,10 @@ extern "C" {
 
 /* Bits of yee_law.has and yee_scheme_traits.laws. */
 enum {
-    YEE_LAW_EDGE = 1,    /* it acts on single E edges: edge_row */
-    YEE_LAW_CELL = 2,    /* it acts on cells, which keep a current: cell_row; not with EDGE */
+    YEE_LAW_EDGE = 1,  /* it acts on single E edges: edge_row */
+    YEE_LAW_CELL = 2,  /* it acts on cells, which keep a current: cell_row */
+    YEE_LAW_FIELD = 4, /* it acts on cells, where E is a function of D: cell_row; a law has one
+                            of the three forms */
     YEE_LAW_ACTIVE = 16, /* it may give energy to the field; without the bit that is a fault */
     YEE_LAW_STEADY = 32, /* linear and constant in time: it makes no frequency that no source
                             plays */
@@ -60,7 +70,8 @@ typedef struct yee_law_row {
     const void *signal; /* shape [signals], of this step */
     const void *old;    /* e, V/m at n dt, shape [n]; NULL: cells */
     void *e;         /* E^ in, x out, V/m at (n+1) dt, shape [n]; of cells the mean Ex, Ey and
-                           Ez at n dt, only read, shape [3][e_pitch] */
+                           Ez at n dt, of laws of fields u at (n+1) dt, only read, shape
+                           [3][e_pitch] */
     void *state;     /* shape [edge_words or cell_words][pitch]; NULL: there are none */
     const void *map; /* shape [edge_maps or cell_maps][pitch]; NULL: there are none */
     int64_t e_pitch; /* of cells: numbers from a component of e to the next */
@@ -104,11 +115,12 @@ typedef struct yee_law {
     /* Largest |E| (V/m) that the law is meant for; the core warns above. Above 0. */
     double (*reach)(const void *self);
     /* Laws of cells. The first three words of a cell are its Jx, Jy and Jz (A/m^2) at (n-1/2) dt;
-     * cell_row takes them to (n+1/2) dt. cell_words: 3 or more. */
+     * cell_row takes them to (n+1/2) dt. Laws of fields: they are what E is beyond u/inf, V/m at
+     * n dt, which cell_row takes to (n+1) dt. cell_words: 3 or more. */
     int32_t cell_words, cell_maps;
     yee_law_points *cell_row[2]; /* float, double */
     /* J/m^3 that a cell holds beside its edges, between steps, in a mean field e (V/m) of its
-     * edges at n dt. NULL: none. */
+     * edges at n dt. NULL: none. Not asked of laws of fields: what they hold is D E/2. */
     double (*cell_energy)(const double *param, const double e[3], const double *state);
 } yee_law;
 

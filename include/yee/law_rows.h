@@ -19,6 +19,10 @@
  *     LAW_CELL(plasma) { ... }                    sees p t e[3] s m, changes s: s[0..2] is J
  *     LAW_CELL_ENERGY(plasma) { ... return u; }   sees p e[3] s
  *
+ * and one of fields LAW_FIELD(tensor) in place of LAW_CELL(tensor), which sees D/eps0, V/m, as d[3]
+ * and makes s[0..2], what E is beyond d/inf; its table says YEE_LAW_FIELD, and all else is as of
+ * cells;
+ *
  * with p[params], t[signals], s[words], m[maps]. It is bare arithmetic: `real` for every
  * number, LAW(0.5) for constants, + - * /, law_fma(a, b, c) = a*b + c rounded once, and
  * law_sqrt(a); no library, no data of its own, loops of constant length behind LAW_UNROLL, and
@@ -66,6 +70,10 @@
 #define LAW_CELL(name) \
     LAW_INLINE void LAW_JOIN(name, _cell, LAW_SUFFIX)( \
         LAW_MAY const real *p, LAW_MAY const real *t, LAW_MAY const real *e, LAW_MAY real *s, \
+        LAW_MAY const real *m)
+#define LAW_FIELD(name) \
+    LAW_INLINE void LAW_JOIN(name, _cell, LAW_SUFFIX)( \
+        LAW_MAY const real *p, LAW_MAY const real *t, LAW_MAY const real *d, LAW_MAY real *s, \
         LAW_MAY const real *m)
 #define LAW_CELL_ENERGY(name) \
     LAW_INLINE real LAW_JOIN(name, _cell_energy, LAW_SUFFIX)( \

@@ -12,9 +12,11 @@
  *   2.  H points:      H[index] += amplitude * signal(step)    a magnetic current at n dt
  *   3.  every E edge:  curl = D_a H_b - D_b H_a, H at (n+1/2) dt
  *                      E_d = ca*E_d + cb*(curl - sum s1)       its sections then take the OLD E
+ *       Edges of yee_field_run have L in place of E from here to 5.
  *   3a. every E edge:  E_d = E_d - cb*(mean J_d of the cells around it), J at (n+1/2) dt: those
  *       at indices j-1, j and k-1, k with the weights of yee_cell_share(), as E reads H; a cell
- *       without such a law counts with J = 0. Edges with such a cell are none of 3b.
+ *       without such a law counts with J = 0. Edges with such a cell are none of 3b, nor are
+ *                      those of yee_field_run.
  *   3b. float32 alone: E edges within one cell of a small source are updated by 3. in double
  *                      and kept so for 1b, 3b, 4. and 5. of this step and the next; the field
  *                      holds a rounded copy. A group of E points or a port is a small source
@@ -26,6 +28,12 @@
  *   5.  ports          as at yee_port_edge
  *   5a. every E edge whose medium has a law (yee/law.h): x = law(e, E^, state), e its field at
  *       n dt, E^ the one after 5., x the one at (n+1) dt. Such edges are none of 3b.
+ *   5b. laws of fields (yee/law.h): what an edge of yee_field_run has now is its new L. In every
+ *       cell with such a law u_d is the mean of to_cell*L over its edges, as in 1a (edges that are
+ *       not updated count with 0), and the law makes of it the cell's x_d; then
+ *
+ *       every edge of yee_field_run:  E_d = L + to_edge*(mean of x_d of the cells around it), the
+ *                      mean as in 3a
  *   6.  step = step + 1; taps due at this step are taken
  *
  * A section's state is private to its edge; F is the edge's OLD field:
@@ -297,6 +305,20 @@ typedef struct yee_cell_run {
     int64_t law; /* index into yee_problem.law */
 } yee_cell_run;
 
+/* E edges (i, j, k) to (i, j, k + n - 1) of one medium beside a cell with a law of fields. With g, 0
+ * to 1, the part of the law that they have, to_cell is g times the relative permittivity inf of the
+ * medium, and to_edge is g; both are 0 where the edge has a port, a law of its own, poles or a
+ * conductivity (not that of a damped copy), or is of a conductor: such an edge has E = L. g is 1,
+ * or less where 1/inf is less than the sum, over the cells with a law of fields around the edge, of
+ * their shares (yee_cell_share()) times 1/inf along it: E as a function of D, over the whole grid,
+ * then has a symmetric positive derivative wherever the law has it in its cells. Such an edge of
+ * volume V holds V*energy[0]*L*E, J, in place of the V*energy[0]*E*E of yee_update.energy. */
+typedef struct yee_field_run {
+    int component;
+    int64_t edge[3], n;
+    double to_cell, to_edge;
+} yee_field_run;
+
 /* The law of a medium's E edges. An E edge of volume V (yee_grid_width) holds
  * V*share*energy(param, E, state) more than yee_update.energy says, J. */
 typedef struct yee_law_medium {
@@ -344,6 +366,13 @@ typedef struct yee_problem {
 
     int64_t cell_runs;            /* steps 1a and 3a */
     const yee_cell_run *cell_run; /* sorted by i, j and k, without overlap */
+
+    /* Step 5b: cells with a law of fields, in the same order, and all E edges beside them that are
+     * updated, sorted by component, i, j and k, without overlap. */
+    int64_t field_cells;
+    const yee_cell_run *field_cell;
+    int64_t field_runs;
+    const yee_field_run *field_run;
 } yee_problem;
 
 static inline int64_t yee_grid_points(const yee_grid *g, int c)
@@ -486,12 +515,14 @@ static inline int64_t yee_problem_law(const yee_problem *p, uint32_t medium)
     return p->laws ? p->law_medium[medium].law : -1;
 }
 
-/* Index into yee_problem.law of the law of a cell; -1: it has none, or is beyond the grid. */
-static inline int64_t yee_problem_cell_law(const yee_problem *p, const int64_t cell[3])
+/* The law of a cell among sorted runs of cells, an index into yee_problem.law; -1: it has none, or
+ * is beyond the grid. */
+static inline int64_t yee_cell_runs_law(const yee_cell_run *runs, int64_t count,
+                                        const int64_t cell[3])
 {
-    int64_t lo = 0, hi = p->cell_runs; /* runs before lo begin at the cell or before it */
+    int64_t lo = 0, hi = count; /* runs before lo begin at the cell or before it */
     while (lo < hi) {
-        const int64_t middle = lo + (hi - lo) / 2, *at = p->cell_run[middle].cell;
+        const int64_t middle = lo + (hi - lo) / 2, *at = runs[middle].cell;
         int a = 0;
         while (a < 2 && at[a] == cell[a])
             a++;
@@ -500,11 +531,48 @@ static inline int64_t yee_problem_cell_law(const yee_problem *p, const int64_t c
         else
             hi = middle;
     }
-    const yee_cell_run *run = lo > 0 ? &p->cell_run[lo - 1] : NULL;
+    const yee_cell_run *run = lo > 0 ? &runs[lo - 1] : NULL;
     return run && run->cell[0] == cell[0] && run->cell[1] == cell[1] &&
                    cell[2] < run->cell[2] + run->n
                ? run->law
                : -1;
+}
+
+/* The law of cells of a cell, and its law of fields. */
+static inline int64_t yee_problem_cell_law(const yee_problem *p, const int64_t cell[3])
+{
+    return yee_cell_runs_law(p->cell_run, p->cell_runs, cell);
+}
+static inline int64_t yee_problem_field_law(const yee_problem *p, const int64_t cell[3])
+{
+    return yee_cell_runs_law(p->field_cell, p->field_cells, cell);
+}
+
+/* The run of an E edge in yee_problem.field_run; NULL: it is in none. */
+static inline const yee_field_run *yee_problem_field_run(const yee_problem *p, int c,
+                                                         const int64_t x[3])
+{
+    int64_t lo = 0, hi = p->field_runs; /* runs before lo begin at the edge or before it */
+    while (lo < hi) {
+        const int64_t middle = lo + (hi - lo) / 2;
+        const yee_field_run *at = &p->field_run[middle];
+        bool before = at->component < c;
+        if (at->component == c) {
+            int a = 0;
+            while (a < 2 && at->edge[a] == x[a])
+                a++;
+            before = at->edge[a] <= x[a];
+        }
+        if (before)
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    const yee_field_run *run = lo > 0 ? &p->field_run[lo - 1] : NULL;
+    return run && run->component == c && run->edge[0] == x[0] && run->edge[1] == x[1] &&
+                   x[2] < run->edge[2] + run->n
+               ? run
+               : NULL;
 }
 
 /* A cell around point x of an E component, 0 to 3, and its share of the mean there (step 3a); false:

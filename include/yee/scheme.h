@@ -103,7 +103,8 @@ typedef struct yee_scheme_ops {
     yee_status (*run)(void *plan, int64_t steps, const yee_sink *sink);
     /* Ends the run: delivers the DFT taps. */
     yee_status (*finish)(void *plan, const yee_sink *sink);
-    /* Copies all of a component, shape extent[c], to or from double. */
+    /* Copies all of a component, shape extent[c], to or from double. What is written to an edge of
+     * yee_field_run is its L, and E is that with what its cells add already. */
     yee_status (*read)(void *plan, int component, double *values);
     yee_status (*write)(void *plan, int component, const double *values);
     /* Electric and magnetic energy (J) as in YEE_TAP_ENERGY. It may not decline what plan()

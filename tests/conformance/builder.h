@@ -52,5 +52,7 @@ void make_taps(builder *b);
 void make_laws(builder *b);
 /* swirl.c: cells with a law; behind make_laws(), if that. */
 void make_cell_laws(builder *b);
+/* twist.c: cells with a law of fields; behind both. */
+void make_field_laws(builder *b);
 
 #endif

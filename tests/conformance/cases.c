@@ -249,7 +249,9 @@ static void describe(test_case *t)
     if (t->forms & CASE_LAWS && used > 0 && (size_t)used < size)
         used += snprintf(t->text + used, size - (size_t)used, " laws");
     if (t->forms & CASE_CELL_LAWS && used > 0 && (size_t)used < size)
-        snprintf(t->text + used, size - (size_t)used, " cell laws");
+        used += snprintf(t->text + used, size - (size_t)used, " cell laws");
+    if (t->forms & CASE_FIELD_LAWS && used > 0 && (size_t)used < size)
+        snprintf(t->text + used, size - (size_t)used, " field laws");
 }
 
 test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps)
@@ -281,6 +283,8 @@ test_case *case_sized(uint64_t seed, unsigned forms, yee_precision precision, in
         make_laws(&b);
     if (b.ok && has(&b, CASE_CELL_LAWS))
         make_cell_laws(&b);
+    if (b.ok && has(&b, CASE_FIELD_LAWS))
+        make_field_laws(&b);
     if (b.ok && has(&b, CASE_POINTS))
         make_points(&b);
     if (b.ok && has(&b, CASE_PORTS))

@@ -31,6 +31,8 @@ enum {
     CASE_LAWS = 1 << 18,
     /* Likewise: some cells have a law (YEE_LAW_CELL). */
     CASE_CELL_LAWS = 1 << 19,
+    /* Likewise: some cells have a law of fields (YEE_LAW_FIELD). */
+    CASE_FIELD_LAWS = 1 << 20,
 };
 extern const char *const case_form[CASE_FORMS];
 

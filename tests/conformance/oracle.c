@@ -21,6 +21,10 @@ typedef struct world {
     num *dft[16];                 /* shape of the tap's values */
     num *old[3], (*wobble[3])[3]; /* E at n dt; of the law: two words and the map */
     num (*swirl)[5]; /* of the law of cells, shape [cells]: four words and the map */
+    /* For edges and cells with laws of fields: L, and to_cell and to_edge, 0 elsewhere, of every E
+     * point; words and map */
+    num *linear[3], *part[3][2], (*twist)[5];
+    bool *parted[3]; /* the edges */
 } world;
 
 typedef struct place {
@@ -131,8 +135,24 @@ static num voltage(const world *w, const yee_port *q)
 
 static void lose(world *w, int c, place at);
 
+static void take_linear(world *w, int c, place at)
+{
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
+    if (w->parted[c][index])
+        w->f[c][index] = w->linear[c][index];
+}
+
+static void keep_linear(world *w, int c, place at)
+{
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
+    w->linear[c][index] = w->f[c][index];
+}
+
 static void half_step(world *w, bool electric)
 {
+    for (int c = 0; c < 3 && electric; c++)
+        if (w->p->grid.active[c])
+            each(w, c, take_linear);
     for (int c = 0; c < 6; c++)
         if (w->p->grid.active[c] && yee_is_electric(c) == electric)
             each(w, c, update);
@@ -264,11 +284,10 @@ static void swirl(world *w, const yee_law_use *use, const int64_t x[3])
     }
 }
 
-/* The loss of an edge: the mean by lengths of the parts of its dual face. */
-static void lose(world *w, int c, place at)
+/* The mean at an edge of component c of cells: by lengths of the parts of its dual face. */
+static num mean_around(const world *w, num (*cells_of)[5], int c, place at)
 {
     const yee_axis_data *axis = w->p->grid.axis;
-    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
     const int a = (c + 1) % 3, b = (c + 2) % 3;
     num sum = 0, whole = 0;
     for (int n = 0; n < 4; n++) {
@@ -286,10 +305,96 @@ static void lose(world *w, int c, place at)
                        : part * (axis[d].node[cell.x[d] + 1] - axis[d].node[cell.x[d]]);
         }
         whole += part;
-        sum += part > 0 ? part * swirl_at(w, cell.x)[c] : 0;
+        if (part > 0)
+            sum += part * cells_of[(cell.x[0] * axis[1].cells + cell.x[1]) * axis[2].cells +
+                                   cell.x[2]][c];
     }
+    return whole > 0 ? sum / whole : 0;
+}
+
+static void lose(world *w, int c, place at)
+{
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
     w->f[c][index] -=
-        w->p->update[yee_problem_medium(w->p, c, index)].cb * (whole > 0 ? sum / whole : 0);
+        w->p->update[yee_problem_medium(w->p, c, index)].cb * mean_around(w, w->swirl, c, at);
+}
+
+/* twist.law.h, the only law of fields. */
+static num *twist_at(const world *w, const int64_t x[3])
+{
+    const yee_axis_data *a = w->p->grid.axis;
+    return w->twist[(x[0] * a[1].cells + x[1]) * a[2].cells + x[2]];
+}
+
+static void each_field_cell(world *w, visit_cell *visit)
+{
+    for (int64_t r = 0; r < w->p->field_cells; r++)
+        for (int64_t n = 0; n < w->p->field_cell[r].n; n++) {
+            const int64_t *first = w->p->field_cell[r].cell;
+            visit(w, &w->p->law[w->p->field_cell[r].law],
+                  (const int64_t[3]){first[0], first[1], first[2] + n});
+        }
+}
+
+static void begin_twist(world *w, const yee_law_use *use, const int64_t x[3])
+{
+    const yee_law_place here = {sizeof here, -1, w->p->grid.dt, 0, 0};
+    double where[3], state[4], map[1];
+    for (int a = 0; a < 3; a++)
+        where[a] = (w->p->grid.axis[a].node[x[a]] + w->p->grid.axis[a].node[x[a] + 1]) / 2;
+    use->law->begin(NULL, &here, where, state, map);
+    for (int n = 0; n < 4; n++)
+        twist_at(w, x)[n] = state[n];
+    twist_at(w, x)[4] = map[0];
+}
+
+static void twist(world *w, const yee_law_use *use, const int64_t x[3])
+{
+    const double *p = use->cell_param;
+    double signal;
+    num d[3], *s = twist_at(w, x);
+    for (int c = 0; c < 3; c++)
+        d[c] = mean_in(w, c, x);
+    use->signals->fill(NULL, w->step, &signal);
+    s[3] += p[0] * (d[0] * d[0] + d[1] * d[1] + d[2] * d[2] - s[3]);
+    for (int c = 0; c < 3; c++)
+        s[c] = s[4] * (1 + signal + s[3] / (1 + s[3])) *
+               (p[1 + c] * d[(c + 1) % 3] + p[1 + (c + 2) % 3] * d[(c + 2) % 3]);
+}
+
+static void give_cell(world *w, int c, place at)
+{
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
+    if (w->parted[c][index])
+        w->f[c][index] *= w->part[c][0][index];
+}
+
+static void add_cells(world *w, int c, place at)
+{
+    const int64_t index = yee_grid_index(&w->p->grid, c, at.x[0], at.x[1], at.x[2]);
+    if (w->parted[c][index])
+        w->f[c][index] =
+            w->linear[c][index] + w->part[c][1][index] * mean_around(w, w->twist, c, at);
+}
+
+static void each_active(world *w, void (*visit)(world *, int, place))
+{
+    for (int c = 0; c < 3 && w->p->field_cells; c++)
+        if (w->p->grid.active[c])
+            each(w, c, visit);
+}
+
+static void mark_fields(world *w)
+{
+    for (int64_t r = 0; r < w->p->field_runs; r++)
+        for (int64_t n = 0; n < w->p->field_run[r].n; n++) {
+            const yee_field_run *run = &w->p->field_run[r];
+            const int64_t at = yee_grid_index(&w->p->grid, run->component, run->edge[0],
+                                              run->edge[1], run->edge[2] + n);
+            w->parted[run->component][at] = true;
+            w->part[run->component][0][at] = run->to_cell;
+            w->part[run->component][1][at] = run->to_edge;
+        }
 }
 
 static num cell_energy(const world *w)
@@ -337,6 +442,10 @@ static void step(world *w)
         if (w->p->grid.active[c])
             each(w, c, wobble);
     polarise_all(w, true);
+    each_active(w, keep_linear);
+    each_active(w, give_cell);
+    each_field_cell(w, twist);
+    each_active(w, add_cells);
     w->step++;
 }
 
@@ -362,7 +471,9 @@ static num density(const world *w, const world *next, int c, int64_t at)
 {
     const yee_medium *m = &w->p->medium[yee_problem_medium(w->p, c, at)];
     const num base = m->magnetic ? YEE_MU0 : YEE_EPS0, f = w->f[c][at], g = next->f[c][at];
-    num sum = m->response.inf * f * f / 2, flux = m->response.inf * (g - f);
+    num sum =
+            m->response.inf * f * (!m->magnetic && w->parted[c][at] ? w->linear[c][at] : f) / 2,
+        flux = m->response.inf * (g - f);
     for (size_t n = 0; n < m->response.pole_count; n++) {
         const yee_pole *p = &m->response.poles[n];
         const num *q = w->pole[c][at][n];
@@ -492,12 +603,22 @@ static bool world_open(world *w, const yee_problem *p)
     }
     for (int c = 0; c < 3; c++) {
         size_t points = (size_t)yee_grid_points(&p->grid, c);
-        ok = ok && (w->old[c] = calloc(points, sizeof **w->old)) &&
+        ok = ok && (w->linear[c] = calloc(points, sizeof **w->linear)) &&
+             (w->part[c][0] = calloc(points, sizeof *w->part[c][0])) &&
+             (w->part[c][1] = calloc(points, sizeof *w->part[c][1])) &&
+             (w->parted[c] = calloc(points, sizeof **w->parted)) &&
+             (w->old[c] = calloc(points, sizeof **w->old)) &&
              (w->wobble[c] = calloc(points, sizeof **w->wobble));
     }
-    ok = ok && (w->swirl = calloc((size_t)(p->grid.axis[0].cells * p->grid.axis[1].cells *
-                                           p->grid.axis[2].cells),
-                                  sizeof *w->swirl));
+    ok = ok &&
+         (w->swirl = calloc(
+              (size_t)(p->grid.axis[0].cells * p->grid.axis[1].cells * p->grid.axis[2].cells),
+              sizeof *w->swirl)) &&
+         (w->twist = calloc(
+              (size_t)(p->grid.axis[0].cells * p->grid.axis[1].cells * p->grid.axis[2].cells),
+              sizeof *w->twist));
+    if (ok)
+        mark_fields(w);
     for (int64_t n = 0; n < p->taps; n++)
         ok = ok && (w->dft[n] = calloc((size_t)p->tap[n].values, sizeof **w->dft));
     if (!ok)
@@ -516,10 +637,15 @@ static void world_close(world *w)
             free(w->psi[c][a]);
     }
     for (int c = 0; c < 3; c++) {
+        free(w->linear[c]);
+        free(w->part[c][0]);
+        free(w->part[c][1]);
+        free(w->parted[c]);
         free(w->old[c]);
         free(w->wobble[c]);
     }
     free(w->swirl);
+    free(w->twist);
     for (int n = 0; n < 16; n++)
         free(w->dft[n]);
 }
@@ -566,6 +692,9 @@ outcome *oracle_run(const test_case *t)
         if (t->problem.grid.active[c])
             each(&w, c, begin_wobble);
     each_cell(&w, begin_swirl);
+    each_field_cell(&w, begin_twist);
+    each_active(&w, keep_linear);
+    each_active(&w, add_cells);
     polarise_all(&w, false); /* from nothing a step before, as sections start */
     polarise_all(&w, true);
     bool ok = true;

@@ -111,6 +111,19 @@ START_TEST(cells_with_laws_equal_the_interpreter)
 }
 END_TEST
 
+START_TEST(fields_with_laws_equal_the_interpreter)
+{
+    load();
+    for (uint64_t seed = 0; seed < 30; seed += (uint64_t)short_every(7)) {
+        const unsigned more = (unsigned)(seed * 0x9e3779b97f4a7c15u >> 53);
+        compare(2700 + seed,
+                CASE_FIELD_LAWS | (seed % 5 ? more | CASE_TAPS : 0) |
+                    (seed % 3 == 1 ? CASE_LAWS : 0) | (seed % 4 == 1 ? CASE_CELL_LAWS : 0),
+                seed % 2 ? YEE_F32 : YEE_F64);
+    }
+}
+END_TEST
+
 /* loss = 1 - ca has 8 bits below the last one that ca keeps in float32: with a rounded ca the
  * field would be off by steps*0.75*2^-25 = 4.5e-4 after the run. The roundings of the steps
  * themselves have all signs: sqrt(steps)*2^-25 = 4e-6 for one point, less for their mean; the
@@ -279,6 +292,7 @@ int main(void)
     tcase_add_test(tcase, ports_with_links_equal_the_interpreter);
     tcase_add_test(tcase, media_with_laws_equal_the_interpreter);
     tcase_add_test(tcase, cells_with_laws_equal_the_interpreter);
+    tcase_add_test(tcase, fields_with_laws_equal_the_interpreter);
     tcase_add_loop_test(tcase, a_weak_loss_keeps_its_digits_in_f32, 0, SCHEMES);
     tcase_add_loop_test(tcase, what_float_cannot_show_of_a_source_drives_its_curl, 0, SCHEMES);
     tcase_add_loop_test(tcase, the_courant_limit_of_cubic_cells_is_the_textbook_one, 0,

@@ -76,6 +76,8 @@ static void print_cell_law(const yee_model *m, int64_t law)
     char text[512];
     for (const yee_cell_run *r = p->cell_run; r < p->cell_run + p->cell_runs; r++)
         cells += r->law == law ? r->n : 0;
+    for (const yee_cell_run *r = p->field_cell; r < p->field_cell + p->field_cells; r++)
+        cells += r->law == law ? r->n : 0;
     snprintf(text, sizeof text, "%.200s: law %.100s in %lld cells",
              yee_model_law_owner(m, use->law, use->self)->host.instance, use->law->name,
              (long long)cells);

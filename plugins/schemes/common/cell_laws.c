@@ -3,6 +3,8 @@
 #ifndef REAL
 #include "cell_laws.h"
 #include "denormals.h"
+#include "leapfrog.h"
+#include <string.h>
 
 enum { BLOCK = 256 }; /* cells or edges at a time */
 
@@ -164,8 +166,20 @@ CLONES static void TYPED(take)(const cell_laws *l, const cell_law_edges *r, REAL
                 for (int64_t x = lo; x < hi; x++)
                     sum[x] += weight * j[x];
         }
+        REAL *to = e + (k - r->k);
+        const REAL *linear =
+            l->fields ? (const REAL *)l->linear + r->linear + (k - r->k) : NULL;
         for (int64_t x = 0; x < n; x++)
-            e[k - r->k + x] -= (REAL)r->cb * sum[x];
+            to[x] = linear ? linear[x] + (REAL)r->cb * sum[x] : to[x] - (REAL)r->cb * sum[x];
+    }
+}
+
+CLONES static void TYPED(keep)(cell_laws *l, const cell_law_edges *r, REAL *restrict e)
+{
+    REAL *restrict linear = (REAL *)l->linear + r->linear;
+    for (int64_t x = 0; x < r->n; x++) {
+        linear[x] = e[x];
+        e[x] *= (REAL)r->to_cell;
     }
 }
 #endif
@@ -183,6 +197,20 @@ void cell_laws_take_run(const cell_laws *l, int64_t n, void *e)
         take_f32(l, &l->edge[n], e);
     else
         take_f64(l, &l->edge[n], e);
+}
+
+void cell_laws_part_run(const cell_laws *l, int64_t n, void *e)
+{
+    const cell_law_edges *r = &l->edge[n];
+    memcpy(e, l->linear + (size_t)r->linear * l->word, (size_t)r->n * l->word);
+}
+
+void cell_laws_keep_run(cell_laws *l, int64_t n, void *e)
+{
+    if (l->word == sizeof(float))
+        keep_f32(l, &l->edge[n], e);
+    else
+        keep_f64(l, &l->edge[n], e);
 }
 
 bool cell_laws_about(const cell_laws *l, int64_t row, int component, int n, int64_t at[2])
@@ -226,12 +254,30 @@ void cell_laws_step(cell_laws *l, void *const field[3], char *const *signal, int
     denormals_restore(mode);
 }
 
+static void *first_of(const cell_laws *l, void *const field[3], int64_t n)
+{
+    return (char *)field[l->edge[n].component] + (size_t)l->edge[n].at * l->word;
+}
+
 void cell_laws_take(const cell_laws *l, void *const field[3], int64_t begin, int64_t end)
 {
     const unsigned mode = denormals_off();
     for (int64_t n = begin; n < end; n++)
-        cell_laws_take_run(
-            l, n, (char *)field[l->edge[n].component] + (size_t)l->edge[n].at * l->word);
+        cell_laws_take_run(l, n, first_of(l, field, n));
+    denormals_restore(mode);
+}
+
+void cell_laws_part(const cell_laws *l, void *const field[3], int64_t begin, int64_t end)
+{
+    for (int64_t n = begin; n < end; n++)
+        cell_laws_part_run(l, n, first_of(l, field, n));
+}
+
+void cell_laws_keep(cell_laws *l, void *const field[3], int64_t begin, int64_t end)
+{
+    const unsigned mode = denormals_off();
+    for (int64_t n = begin; n < end; n++)
+        cell_laws_keep_run(l, n, first_of(l, field, n));
     denormals_restore(mode);
 }
 
@@ -262,9 +308,32 @@ static void mean_at(const cell_laws *l, const cell_law_run *r, int64_t k,
     }
 }
 
+/* L*E in place of E*E at the edges of fields. */
+static void edge_energy(const cell_laws *l, const cell_law_edges *r, edge_laws_field *field,
+                        const void *scheme, yee_sum *sum)
+{
+    const yee_grid *g = &l->problem->grid;
+    const int64_t *extent = g->extent[r->component];
+    for (int64_t n = 0; n < r->n; n++) {
+        int64_t x[3] = {r->at / (extent[1] * extent[2]), r->at / extent[2] % extent[1],
+                        r->at % extent[2]};
+        x[l->axis[2]] += n;
+        const int64_t at = yee_grid_index(g, r->component, x[0], x[1], x[2]);
+        const double e = field(scheme, r->component, at);
+        const yee_update *u =
+            &l->problem->update[yee_problem_medium(l->problem, r->component, at)];
+        yee_sum_add(sum, leapfrog_volume(g, r->component, x[0], x[1], x[2]) * u->energy[0] * e *
+                             (get(l, l->linear, r->linear + n) - e));
+    }
+}
+
 void cell_laws_energy(const cell_laws *l, edge_laws_field *field, const void *scheme,
                       yee_sum *sum)
 {
+    for (const cell_law_edges *r = l->edge; l->fields && r < l->edge + l->edges; r++)
+        edge_energy(l, r, field, scheme, sum);
+    if (l->fields)
+        return;
     for (const cell_law_run *r = l->run; r < l->run + l->runs; r++) {
         const yee_law_use *use = &l->problem->law[r->law];
         const cell_law_row *own = &l->row[r->row];
@@ -286,7 +355,12 @@ void cell_laws_energy(const cell_laws *l, edge_laws_field *field, const void *sc
 
 yee_status cell_laws_exchange(cell_laws *l, yee_state *state)
 {
-    return l->words ? state->piece(state, "law_cells", l->state, l->words * (int64_t)l->word)
-                    : YEE_OK;
+    yee_status status = YEE_OK;
+    if (l->words)
+        status = state->piece(state, l->fields ? "law_fields" : "law_cells", l->state,
+                              l->words * (int64_t)l->word);
+    if (l->linears && !status)
+        status = state->piece(state, "law_linear", l->linear, l->linears * (int64_t)l->word);
+    return status;
 }
 #endif

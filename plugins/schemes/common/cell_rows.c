@@ -1,6 +1,7 @@
 /* schemes/common/cell_rows.c: the rows of cells and the edges about them of cell_laws.h. */
 #include "cell_laws.h"
 #include <stdlib.h>
+#include <string.h>
 
 static void set(const cell_laws *l, void *array, int64_t n, double value)
 {
@@ -32,8 +33,9 @@ static int64_t place(const cell_laws *l, const int64_t cell[3], int64_t *k)
 typedef void each_cell(cell_laws *l, int64_t row, int64_t k, int64_t n, int64_t law, void *to);
 static void each(cell_laws *l, each_cell *visit, void *to)
 {
-    for (int64_t r = 0; r < l->problem->cell_runs; r++) {
-        const yee_cell_run *run = &l->problem->cell_run[r];
+    const yee_problem *p = l->problem;
+    for (int64_t r = 0; r < (l->fields ? p->field_cells : p->cell_runs); r++) {
+        const yee_cell_run *run = l->fields ? &p->field_cell[r] : &p->cell_run[r];
         const bool along = l->axis[2] == YEE_Z;
         for (int64_t n = 0; n < (along ? 1 : run->n); n++) {
             const int64_t cell[3] = {run->cell[0], run->cell[1], run->cell[2] + n};
@@ -175,7 +177,18 @@ static void find_parts(const cell_laws *l, const extent *x, const int64_t at[2],
     }
 }
 
-/* Splits one row of edges, between its first and last beside a cell, by media. */
+/* What an edge takes of its cells, and of fields gives them; false: it is none of theirs. */
+static bool factors(const cell_laws *l, int c, const int64_t x[3], double *cb, double *to_cell)
+{
+    const yee_problem *p = l->problem;
+    const yee_field_run *run = l->fields ? yee_problem_field_run(p, c, x) : NULL;
+    const int64_t at = yee_grid_index(&p->grid, c, x[0], x[1], x[2]);
+    *cb = run ? run->to_edge : l->fields ? 0 : p->update[yee_problem_medium(p, c, at)].cb;
+    *to_cell = run ? run->to_cell : 0;
+    return run || *cb != 0;
+}
+
+/* Splits one row of edges, between its first and last beside a cell, by what they take. */
 static void split(cell_laws *l, const int64_t at[2], cell_law_edges e)
 {
     const yee_problem *p = l->problem;
@@ -195,16 +208,17 @@ static void split(cell_laws *l, const int64_t at[2], cell_law_edges e)
         x[w] = k;
         e.k = k;
         e.at = yee_grid_index(&p->grid, c, x[0], x[1], x[2]);
-        const uint32_t medium = yee_problem_medium(p, c, e.at);
-        e.cb = p->update[medium].cb;
+        const bool any = factors(l, c, x, &e.cb, &e.to_cell);
         for (e.n = 1; k + e.n < high; e.n++) {
+            double cb, to_cell;
             x[w] = k + e.n;
-            if (yee_problem_medium(p, c, yee_grid_index(&p->grid, c, x[0], x[1], x[2])) !=
-                medium)
+            if (factors(l, c, x, &cb, &to_cell) != any || cb != e.cb || to_cell != e.to_cell)
                 break;
         }
-        if (e.cb == 0)
+        if (!any)
             continue;
+        e.linear = l->linears;
+        l->linears += l->fields ? e.n : 0;
         if (l->edge)
             l->edge[l->edges] = e;
         l->edges++;
@@ -216,7 +230,7 @@ static void find_edges(cell_laws *l, const extent *x)
 {
     const yee_grid *g = &l->problem->grid;
     const int u = l->axis[0], v = l->axis[1];
-    l->edges = 0;
+    l->edges = l->linears = 0;
     for (int c = 0; c < 3; c++)
         for (int64_t i = g->begin[c][u]; g->active[c] && i < g->end[c][u]; i++)
             for (int64_t j = g->begin[c][v]; j < g->end[c][v]; j++) {
@@ -263,15 +277,21 @@ static bool fill(cell_laws *l)
                 set(l, l->map, row->map + w * row->pitch + at, map[w]);
         }
     }
+    for (const cell_law_row *row = l->row; ok && row < l->row + l->rows; row++)
+        for (int c = 0; c < 3 && along->periodic && row->k0 + row->n == along->cells; c++)
+            memcpy(l->state + (size_t)(row->state + c * row->pitch) * l->word,
+                   l->state + (size_t)(row->state + c * row->pitch + row->n) * l->word,
+                   l->word);
     return ok;
 }
 
-bool cell_laws_make(const yee_problem *p, int axis, cell_laws *l)
+bool cell_laws_make(const yee_problem *p, int axis, bool fields, cell_laws *l)
 {
     *l = (cell_laws){.problem = p,
+                     .fields = fields,
                      .word = p->precision == YEE_F32 ? sizeof(float) : sizeof(double),
                      .axis = {(axis + 1) % 3, (axis + 2) % 3, axis}};
-    if (!p->cell_runs)
+    if (!(fields ? p->field_cells : p->cell_runs))
         return true;
     extent *x = calloc((size_t)(cells(l, 0) * cells(l, 1)), sizeof *x);
     bool ok = x && make_rows(l, x) && make_runs(l, x);
@@ -283,7 +303,8 @@ bool cell_laws_make(const yee_problem *p, int axis, cell_laws *l)
     if (ok)
         find_edges(l, x);
     free(x);
-    return ok && (l->state = room(l, l->words)) && (l->map = room(l, l->maps)) && fill(l);
+    return ok && (l->state = room(l, l->words)) && (l->map = room(l, l->maps)) &&
+           (l->linear = room(l, l->linears)) && fill(l);
 }
 
 void cell_laws_free(cell_laws *l)
@@ -295,6 +316,7 @@ void cell_laws_free(cell_laws *l)
     free(l->edge);
     free(l->state);
     free(l->map);
+    free(l->linear);
     free(l->param);
     free(l->share[0]);
     free(l->share[1]);

@@ -1,4 +1,4 @@
-/* laws.c: steps 1a, 3a and 5a, by threads: cells are independent of each other, and so are edges. */
+/* laws.c: steps 1a, 3a, 5a and 5b, by threads: cells are independent of each other, and so are edges. */
 #include "machine.h"
 #include "plan.h"
 
@@ -32,9 +32,9 @@ void laws_keep(plan *p)
     }
 }
 
-void laws_step_cells(plan *p)
+static void step_cells(plan *p, cell_laws *laws)
 {
-    const int64_t runs = p->cells.runs;
+    const int64_t runs = laws->runs;
     void *field[3];
     fields_of(p, field);
     if (!runs)
@@ -43,14 +43,14 @@ void laws_step_cells(plan *p)
     {
         SHARED_LOOP
         for (int64_t n = 0; n < runs; n += TOGETHER)
-            cell_laws_step(&p->cells, field, p->laws.signal, n,
+            cell_laws_step(laws, field, p->laws.signal, n,
                            n + TOGETHER < runs ? n + TOGETHER : runs);
     }
 }
 
-void laws_take_currents(plan *p)
+static void take(plan *p, const cell_laws *laws)
 {
-    const int64_t runs = p->cells.edges;
+    const int64_t runs = laws->edges;
     void *field[3];
     fields_of(p, field);
     if (!runs)
@@ -59,8 +59,45 @@ void laws_take_currents(plan *p)
     {
         SHARED_LOOP
         for (int64_t n = 0; n < runs; n += TOGETHER)
-            cell_laws_take(&p->cells, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
+            cell_laws_take(laws, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
     }
+}
+
+void laws_step_cells(plan *p) { step_cells(p, &p->cells); }
+
+void laws_take_currents(plan *p) { take(p, &p->cells); }
+
+void laws_part_fields(plan *p)
+{
+    const int64_t runs = p->tensors.edges;
+    void *field[3];
+    fields_of(p, field);
+    if (!runs)
+        return;
+    PARALLEL(p->threads)
+    {
+        SHARED_LOOP
+        for (int64_t n = 0; n < runs; n += TOGETHER)
+            cell_laws_part(&p->tensors, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
+    }
+}
+
+void laws_join_fields(plan *p, bool act)
+{
+    const int64_t runs = p->tensors.edges;
+    void *field[3];
+    fields_of(p, field);
+    if (!runs)
+        return;
+    PARALLEL(p->threads)
+    {
+        SHARED_LOOP
+        for (int64_t n = 0; n < runs; n += TOGETHER)
+            cell_laws_keep(&p->tensors, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
+    }
+    if (act)
+        step_cells(p, &p->tensors);
+    take(p, &p->tensors);
 }
 
 void laws_apply(plan *p)

@@ -263,7 +263,8 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
     p->own = 2 * p->row + APART / (int64_t)p->word;
     ok = ok && make_media(p) && make_fields(p) && make_players(p) && edges_make(p) &&
          edge_laws_make(problem, edge_laws_axis(problem), true, &p->laws) &&
-         cell_laws_make(problem, edge_laws_axis(problem), &p->cells) &&
+         cell_laws_make(problem, edge_laws_axis(problem), false, &p->cells) &&
+         cell_laws_make(problem, edge_laws_axis(problem), true, &p->tensors) &&
          (p->scratch = plan_take(p, p->own * p->threads, p->word)) &&
          (p->zero = plan_take(p, p->row, p->word));
     if (!ok) {
@@ -284,6 +285,7 @@ void plan_free(plan *p)
     source_edges_free(&p->edges);
     edge_laws_free(&p->laws);
     cell_laws_free(&p->cells);
+    cell_laws_free(&p->tensors);
     for (size_t n = 0; n < p->blocks; n++)
         free(p->memory[n]);
     free(p->memory);
@@ -318,6 +320,8 @@ yee_status plan_pieces(plan *p, yee_state *state)
         status = edge_laws_exchange(&p->laws, state);
     if (status == YEE_OK)
         status = cell_laws_exchange(&p->cells, state);
+    if (!status)
+        status = cell_laws_exchange(&p->tensors, state);
     if (status == YEE_OK)
         status = plan_exchange_taps(p, state);
     return status == YEE_OK ? edges_piece(p, state) : status;

@@ -86,6 +86,7 @@ typedef struct plan {
     double *edge_value; /* V/m, A/m, shape [edges.count] */
     edge_laws laws;     /* step 5a */
     cell_laws cells;    /* steps 1a and 3a */
+    cell_laws tensors;  /* step 5b */
 
     void *scratch; /* real, shape [threads, own], of which [2, row] are in use */
     int64_t row;
@@ -156,6 +157,8 @@ yee_status edges_piece(plan *p, yee_state *state);
 void laws_keep(plan *p);
 void laws_step_cells(plan *p);
 void laws_take_currents(plan *p);
+void laws_part_fields(plan *p);
+void laws_join_fields(plan *p, bool act); /* else cells keep the words they have */
 void laws_apply(plan *p);
 
 /* taps.c: what is read from fields. */

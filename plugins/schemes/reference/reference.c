@@ -39,7 +39,11 @@ typedef struct plan {
      * other; of all cells the current, A/m^2, shape [cells, 3]; NULL: no cell has a law. */
     void *cell, *cell_map, *current_density; /* real */
     void *mean, **cell_param; /* real: E of a run's cells, [3][n]; parameters, shape [laws] */
-    double **dft;             /* sums so far, shape [taps][values] */
+    /* Laws of fields: L of the edges of each of the problem's runs, V/m, one run behind the other;
+     * words and maps of their cells as above; of all cells the field that the law adds, V/m,
+     * shape [cells, 3]. */
+    void *linear, *field_cell, *field_map, *added; /* real */
+    double **dft;                                  /* sums so far, shape [taps][values] */
     taps taps;
     char *memory;            /* all arrays; NULL: they are being counted */
     int64_t bytes, changing; /* of all, and of those at the front that steps change */
@@ -154,21 +158,39 @@ static REAL TYPED(cell_mean)(const plan *p, int c, const int64_t x[3])
     return points ? sum / (REAL)points : 0;
 }
 
-static REAL TYPED(edge_loss)(const plan *p, int c, const int64_t x[3])
+/* The mean at an edge of what the cells around it have, real, shape [cells, 3]. */
+static REAL TYPED(edge_mean)(const plan *p, const void *cells, int c, const int64_t x[3])
 {
     const yee_grid *g = &p->problem->grid;
-    const uint32_t medium =
-        yee_problem_medium(p->problem, c, yee_grid_index(g, c, x[0], x[1], x[2]));
     REAL sum = 0;
     for (int n = 0; n < 4; n++) {
         int64_t y[3];
         double part;
         if (yee_cell_around(g, c, x, n, y, &part))
-            sum += (REAL)part *
-                   ((const REAL *)p->current_density)
-                       [3 * ((y[0] * g->axis[1].cells + y[1]) * g->axis[2].cells + y[2]) + c];
+            sum +=
+                (REAL)part *
+                ((const REAL *)
+                     cells)[3 * ((y[0] * g->axis[1].cells + y[1]) * g->axis[2].cells + y[2]) +
+                            c];
     }
-    return (REAL)p->problem->update[medium].cb * sum;
+    return sum;
+}
+
+static REAL TYPED(edge_loss)(const plan *p, int c, const int64_t x[3])
+{
+    const int64_t at = yee_grid_index(&p->problem->grid, c, x[0], x[1], x[2]);
+    return (REAL)p->problem->update[yee_problem_medium(p->problem, c, at)].cb *
+           TYPED(edge_mean)(p, p->current_density, c, x);
+}
+
+/* An edge of a law of fields at x: L and what the cells around it add. */
+static void TYPED(join_edge)(const plan *p, const yee_field_run *r, const int64_t x[3],
+                             int64_t edge)
+{
+    const int c = r->component;
+    ((REAL *)p->field[c])[yee_grid_index(&p->problem->grid, c, x[0], x[1], x[2])] =
+        ((const REAL *)p->linear)[edge] +
+        (REAL)r->to_edge * TYPED(edge_mean)(p, p->added, c, x);
 }
 
 static void TYPED(lose_currents)(const plan *p)
@@ -220,7 +242,7 @@ static void round_exact(plan *p, bool electric)
             set(p, p->field[p->near.edge[n].component], p->near.edge[n].index, p->exact[n]);
 }
 
-/* ---- step 1a: laws of cells ---- */
+/* ---- steps 1a and 5b: laws of cells and of fields ---- */
 
 static void mean_of(const plan *p, const int64_t cell[3], int64_t pitch, void *mean)
 {
@@ -229,17 +251,39 @@ static void mean_of(const plan *p, const int64_t cell[3], int64_t pitch, void *m
             p->single ? (double)cell_mean_f32(p, c, cell) : cell_mean_f64(p, c, cell));
 }
 
+static void multiply(const plan *p, void *array, int64_t n, double factor)
+{
+    if (p->single)
+        ((float *)array)[n] *= (float)factor;
+    else
+        ((double *)array)[n] *= factor;
+}
+
 static char *real_at(const plan *p, void *array, int64_t n)
 {
     return (char *)array + (size_t)n * (p->single ? sizeof(float) : sizeof(double));
 }
 
-static void step_cells(plan *p)
+/* The first three words of the cells of runs, once more, to an array of shape [cells, 3]. */
+static void show_cells(const plan *p, const yee_cell_run *run, int64_t runs, const void *state,
+                       void *shown)
+{
+    const yee_axis_data *a = p->problem->grid.axis;
+    int64_t words = 0;
+    for (const yee_cell_run *r = run; r < run + runs; r++) {
+        const int64_t first = (r->cell[0] * a[1].cells + r->cell[1]) * a[2].cells + r->cell[2];
+        for (int64_t n = 0; n < 3 * r->n; n++)
+            set(p, shown, 3 * (first + n % r->n) + n / r->n, get(p, state, words + n));
+        words += p->problem->law[r->law].law->cell_words * r->n;
+    }
+}
+
+/* Words of runs of cells. */
+static void step_cells(plan *p, const yee_cell_run *run, int64_t runs, void *state, void *map)
 {
     const yee_problem *q = p->problem;
-    const yee_axis_data *a = q->grid.axis;
     int64_t words = 0, maps = 0;
-    for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
+    for (const yee_cell_run *r = run; r < run + runs; r++) {
         const yee_law *law = q->law[r->law].law;
         for (int64_t n = 0; n < r->n; n++) {
             const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
@@ -251,29 +295,68 @@ static void step_cells(plan *p)
                                  .param = p->cell_param[r->law],
                                  .signal = p->laws.signal[r->law],
                                  .e = p->mean,
-                                 .state = real_at(p, p->cell, words),
-                                 .map = law->cell_maps ? real_at(p, p->cell_map, maps) : NULL,
+                                 .state = real_at(p, state, words),
+                                 .map = law->cell_maps ? real_at(p, map, maps) : NULL,
                                  .e_pitch = r->n};
         law->cell_row[!p->single](&row);
-        const int64_t first = (r->cell[0] * a[1].cells + r->cell[1]) * a[2].cells + r->cell[2];
-        for (int64_t n = 0; n < 3 * r->n; n++)
-            set(p, p->current_density, 3 * (first + n % r->n) + n / r->n,
-                get(p, p->cell, words + n));
         words += law->cell_words * r->n;
         maps += law->cell_maps * r->n;
     }
 }
 
-/* Parameters, and words and maps before the first step. */
-static void begin_cells(plan *p)
+/* Step 5b; the edges of a run are L when it begins. Without `act` cells keep the words they have. */
+static void join_fields(plan *p, bool act)
+{
+    const yee_problem *q = p->problem;
+    int64_t edges = 0;
+    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
+        for (int64_t n = 0; n < r->n; n++, edges++) {
+            void *field = p->field[r->component];
+            const int64_t at =
+                yee_grid_index(&q->grid, r->component, r->edge[0], r->edge[1], r->edge[2] + n);
+            set(p, p->linear, edges, get(p, field, at));
+            multiply(p, field, at, r->to_cell);
+        }
+    if (act)
+        step_cells(p, q->field_cell, q->field_cells, p->field_cell, p->field_map);
+    show_cells(p, q->field_cell, q->field_cells, p->field_cell, p->added);
+    edges = 0;
+    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
+        for (int64_t n = 0; n < r->n; n++, edges++) {
+            const int64_t x[3] = {r->edge[0], r->edge[1], r->edge[2] + n};
+            (p->single ? join_edge_f32 : join_edge_f64)(p, r, x, edges);
+        }
+}
+
+/* The edges of fields take L. */
+static void part_fields(plan *p)
+{
+    const yee_problem *q = p->problem;
+    int64_t edges = 0;
+    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
+        for (int64_t n = 0; n < r->n; n++, edges++)
+            set(p, p->field[r->component],
+                yee_grid_index(&q->grid, r->component, r->edge[0], r->edge[1], r->edge[2] + n),
+                get(p, p->linear, edges));
+}
+
+/* Parameters of laws of both forms. */
+static void set_params(plan *p)
+{
+    const yee_problem *q = p->problem;
+    for (int64_t n = 0; n < q->laws; n++)
+        for (int32_t i = 0; q->law[n].cell_param && i < q->law[n].law->params; i++)
+            set(p, p->cell_param[n], i, q->law[n].cell_param[i]);
+}
+
+/* Words and maps of runs of cells before the first step. */
+static void begin_cells(plan *p, const yee_cell_run *run, int64_t runs, void *to_state,
+                        void *to_map)
 {
     const yee_problem *q = p->problem;
     const yee_law_place about = {sizeof about, -1, q->grid.dt, 0, 0};
     int64_t words = 0, maps = 0;
-    for (int64_t n = 0; n < q->laws; n++)
-        for (int32_t i = 0; q->law[n].cell_param && i < q->law[n].law->params; i++)
-            set(p, p->cell_param[n], i, q->law[n].cell_param[i]);
-    for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
+    for (const yee_cell_run *r = run; r < run + runs; r++) {
         const yee_law *law = q->law[r->law].law;
         for (int64_t n = 0; law->begin && n < r->n; n++) {
             double x[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
@@ -283,9 +366,9 @@ static void begin_cells(plan *p)
             }
             law->begin(q->law[r->law].self, &about, x, state, map);
             for (int w = 0; w < law->cell_words; w++)
-                set(p, p->cell, words + w * r->n + n, state[w]);
+                set(p, to_state, words + w * r->n + n, state[w]);
             for (int w = 0; w < law->cell_maps; w++)
-                set(p, p->cell_map, maps + w * r->n + n, map[w]);
+                set(p, to_map, maps + w * r->n + n, map[w]);
         }
         words += law->cell_words * r->n;
         maps += law->cell_maps * r->n;
@@ -313,6 +396,22 @@ static void cell_energy(const plan *p, yee_sum *sum)
         }
         words += use->law->cell_words * r->n;
     }
+}
+
+/* Adds the J of L*E in place of E*E at the edges of fields. */
+static void field_energy(const plan *p, yee_sum *sum)
+{
+    const yee_problem *q = p->problem;
+    int64_t edges = 0;
+    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
+        for (int64_t n = 0; n < r->n; n++, edges++) {
+            const int64_t *x = r->edge, c = r->component;
+            const int64_t at = yee_grid_index(&q->grid, (int)c, x[0], x[1], x[2] + n);
+            const double e = get(p, p->field[c], at);
+            yee_sum_add(sum, leapfrog_volume(&q->grid, (int)c, x[0], x[1], x[2] + n) *
+                                 q->update[yee_problem_medium(q, (int)c, at)].energy[0] * e *
+                                 (get(p, p->linear, edges) - e));
+        }
 }
 
 /* ---- steps 2, 4 and 5 ---- */
@@ -395,6 +494,7 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
     }
     edge_laws_energy(&p->laws, tap_field, p, &sum[0]);
     cell_energy(p, &sum[0]);
+    field_energy(p, &sum[0]);
     return YEE_OK;
 }
 
@@ -425,9 +525,12 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
             p->voltage[n] = port_voltage(p, &p->problem->port[n]);
         edge_laws_play(&p->laws, p->step);
         edge_laws_keep(&p->laws, p->field, 0, p->laws.runs);
-        step_cells(p);
+        step_cells(p, p->problem->cell_run, p->problem->cell_runs, p->cell, p->cell_map);
+        show_cells(p, p->problem->cell_run, p->problem->cell_runs, p->cell, p->current_density);
         for (int electric = 0; electric < 2; electric++) { /* 1, 1b, 2; then 3, 3a, 3b, 4 */
             update_exact(p, electric);
+            if (electric)
+                part_fields(p);
             (p->single ? sweep_f32 : sweep_f64)(p, electric, p->field, false);
             if (electric)
                 (p->single ? lose_currents_f32 : lose_currents_f64)(p);
@@ -436,6 +539,7 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
         }
         apply_ports(p);
         edge_laws_apply(&p->laws, p->field, 0, p->laws.runs);
+        join_fields(p, true);
         p->step++;
         status = taps_take(&p->taps, p->step, sink);
     }
@@ -455,17 +559,21 @@ static yee_status read(void *made, int c, double *values)
     return YEE_OK;
 }
 
-/* Points that are not updated, on PEC faces, stay 0. */
+/* Points that are not updated, on PEC faces, stay 0; edges of fields get L. */
 static yee_status write(void *made, int c, const double *values)
 {
     plan *p = made;
     const yee_grid *g = &p->problem->grid;
+    if (yee_is_electric(c))
+        part_fields(p);
     for (int64_t i = g->begin[c][0]; i < g->end[c][0]; i++)
         for (int64_t j = g->begin[c][1]; j < g->end[c][1]; j++)
             for (int64_t k = g->begin[c][2]; k < g->end[c][2]; k++) {
                 const int64_t at = yee_grid_index(g, c, i, j, k);
                 set(p, p->field[c], at, values[at]);
             }
+    if (yee_is_electric(c))
+        join_fields(p, false);
     for (int64_t n = 0; n < p->near.count; n++)
         if (p->near.edge[n].component == c)
             p->exact[n] = get(p, p->field[c], p->near.edge[n].index);
@@ -575,13 +683,20 @@ static void lay_out(plan *p)
                 p->psi[c][a] = take(p, points, real);
         p->state[c] = take(p, points * p->words, real);
     }
-    int64_t cell_words = 0, cell_maps = 0, longest = 0;
-    for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
-        cell_words += q->law[r->law].law->cell_words * r->n;
-        cell_maps += q->law[r->law].law->cell_maps * r->n;
-        longest = r->n > longest ? r->n : longest;
+    int64_t words[2] = {0}, maps[2] = {0}, longest = 0, edges = 0;
+    for (int field = 0; field < 2; field++) {
+        const yee_cell_run *run = field ? q->field_cell : q->cell_run;
+        for (int64_t n = 0; n < (field ? q->field_cells : q->cell_runs); n++) {
+            words[field] += q->law[run[n].law].law->cell_words * run[n].n;
+            maps[field] += q->law[run[n].law].law->cell_maps * run[n].n;
+            longest = run[n].n > longest ? run[n].n : longest;
+        }
     }
-    p->cell = take(p, cell_words, real);
+    for (int64_t n = 0; n < q->field_runs; n++)
+        edges += q->field_run[n].n;
+    p->cell = take(p, words[0], real);
+    p->field_cell = take(p, words[1], real);
+    p->linear = take(p, edges, real);
     p->exact = take(p, p->near.count, sizeof *p->exact);
     p->link = take(p, ports_words(q, q->ports), sizeof *p->link);
     p->changing = p->bytes;
@@ -590,7 +705,9 @@ static void lay_out(plan *p)
     const yee_axis_data *a = q->grid.axis;
     void *currents = take(p, q->cell_runs ? 3 * a[0].cells * a[1].cells * a[2].cells : 0, real);
     p->current_density = q->cell_runs ? currents : NULL;
-    p->cell_map = take(p, cell_maps, real);
+    p->added = take(p, q->field_cells ? 3 * a[0].cells * a[1].cells * a[2].cells : 0, real);
+    p->cell_map = take(p, maps[0], real);
+    p->field_map = take(p, maps[1], real);
     p->mean = take(p, 3 * longest, real);
     p->cell_param = take(p, q->laws, sizeof *p->cell_param);
     for (int64_t n = 0; n < q->laws; n++) {
@@ -633,7 +750,9 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
         return host->fail(host, YEE_MEMORY, "the fields need more memory than there is");
     }
     lay_out(p);
-    begin_cells(p);
+    set_params(p);
+    begin_cells(p, q->cell_run, q->cell_runs, p->cell, p->cell_map);
+    begin_cells(p, q->field_cell, q->field_cells, p->field_cell, p->field_map);
     p->taps = (taps){host, q, p->dft, p, tap_field, tap_port, energy};
     *made = p;
     return YEE_OK;
@@ -642,7 +761,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
 static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     traits->subdomains = true;
-    traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL;
+    traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
     return leapfrog_traits(config, traits);
 }
 
