@@ -1,5 +1,5 @@
-/* core/cli/check/cell_law.c: a law of cells (yee/law.h) is passive, beside what law_bench.c asks of
- * every form. */
+/* core/cli/check/cell_law.c: the forms of laws of cells and of fields (yee/law.h); one of cells is
+ * passive, beside what law_bench.c asks of every form. */
 #include "law_bench.h"
 
 static yee_law_place place(const yee_material *material, double dt, int number)
@@ -59,10 +59,23 @@ bool check_cell_law(check *c, const yee_instance *it, const yee_material *materi
         .place = place,
         .more = check_passive,
     };
+    static const law_form fields = {
+        .call = "cell_row",
+        .fields = 3,
+        .outside = "a row writes beyond its cells or words",
+        .far = "a word becomes no number in fields within the reach",
+        .rest = "rest does not stay rest: E comes from no D",
+        .name = " of fields",
+        .largest = "word",
+        .shown = "dE/dD symmetric and positive",
+        .places = 1,
+        .place = place,
+        .more = check_potential,
+    };
     const yee_law *law = material->law;
     if (!law->cell_row[0] || !law->cell_row[1] || law->cell_words < 3 ||
         law->cell_words > YEE_LAW_MOST_WORDS || !law->prepare || !law->least || !law->reach)
         return true; /* models are refused, and say why */
-    return law_bench_check(c, it, material, &cells, law->cell_row, law->cell_words,
-                           law->cell_maps);
+    return law_bench_check(c, it, material, law->has & YEE_LAW_FIELD ? &fields : &cells,
+                           law->cell_row, law->cell_words, law->cell_maps);
 }

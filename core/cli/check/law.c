@@ -93,7 +93,7 @@ bool check_law(check *c, const yee_instance *it, const yee_material *material)
         .more = check_edges,
     };
     const yee_law *law = material->law;
-    if (law->size >= sizeof *law && law->has & YEE_LAW_CELL)
+    if (law->size >= sizeof *law && law->has & (YEE_LAW_CELL | YEE_LAW_FIELD))
         return check_cell_law(c, it, material);
     if (law->size < sizeof *law || !(law->has & YEE_LAW_EDGE) || !law->edge_row[0] ||
         !law->edge_row[1] || !law->prepare || !law->least || !law->reach)

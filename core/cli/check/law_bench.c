@@ -259,6 +259,7 @@ bool law_bench_check(check *c, const yee_instance *it, const yee_material *mater
         for (int a = 0; ok && a < form->places; a++) {
             b[0] = (law_bench){.form = form,
                                .law = law,
+                               .material = material,
                                .self = material->law_self,
                                .place = form->place(material, step[n], a),
                                .reach = reach < 1e30 ? reach : 1,
@@ -272,10 +273,11 @@ bool law_bench_check(check *c, const yee_instance *it, const yee_material *mater
         }
     yee_call_end();
     free(b);
+    char loss[64];
+    snprintf(loss, sizeof loss, "loss at least %.1e of the work", c->loss);
     if (ok)
-        snprintf(
-            c->note, sizeof c->note,
-            "law %s%s, float off by %.1e of the largest %s, loss at least %.1e of the work",
-            law->name, form->name, c->apart, form->largest, c->loss);
+        snprintf(c->note, sizeof c->note, "law %s%s, float off by %.1e of the largest %s, %s",
+                 law->name, form->name, c->apart, form->largest,
+                 form->shown ? form->shown : loss);
     return ok;
 }

@@ -24,6 +24,7 @@ typedef struct law_form {
     const char *rest;    /* something comes from no field */
     const char *name;    /* behind "law NAME" */
     const char *largest; /* number that float's distance from double is a part of */
+    const char *shown;   /* by `more`, in the note; NULL: a loss of the work */
     int places;          /* media for which a step is tried */
     yee_law_place (*place)(const yee_material *material, double dt, int number);
     /* Checks beyond those of law_bench.c; `other` is for their use. */
@@ -34,7 +35,8 @@ typedef struct law_form {
 struct law_bench {
     const law_form *form;
     const yee_law *law;
-    const void *self;
+    const yee_material *material;
+    const void *self; /* of the law */
     yee_law_place place;
     double reach; /* V/m, finite */
     yee_law_points *const *row;
@@ -60,6 +62,11 @@ void law_bench_state(const law_bench *b, double state[YEE_LAW_MOST_WORDS]);
  * a rule of second order misses of the work in a field whose fastest part has 100 steps a period is
  * (2 pi/100)^2/12 of it at most, 3e-4. */
 bool law_bench_passive(check *c, const law_bench *b, double lost, double sum);
+
+/* dE/dD of a law of fields is symmetric and positive, which makes the grid passive, and no larger
+ * than 1/least(), which the time step is made for. Differences leave 1e-8 of a smooth law, and
+ * rounding 1e-16/1e-4 of it. */
+bool check_potential(check *c, law_bench *b, law_bench *other);
 
 /* Judges the law of a material, which has that form and all functions that it needs. */
 bool law_bench_check(check *c, const yee_instance *it, const yee_material *material,
