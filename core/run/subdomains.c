@@ -313,6 +313,16 @@ static yee_status run_own(const plan *p, int64_t steps, bool records)
     return status;
 }
 
+/* Steps and copies of a device may go on when the functions that began them have returned. */
+static yee_status wait_own(const plan *p)
+{
+    yee_status status = YEE_OK;
+    for (int64_t k = 0; k < p->count && YEE_HAS(p->ops, connect) && !status; k++)
+        if (p->part[k].plan)
+            status = YEE_CALL(p->scheme, p->ops, run, p->part[k].plan, 0, NULL);
+    return status;
+}
+
 /* Without its room for records a process cannot know what messages come: it must not go on. */
 static yee_status no_room(plan *p, yee_status status)
 {
@@ -352,7 +362,7 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
             return no_room(p, next);
         status = status ? status : next;
     }
-    return yee_agree(p->communicator, status);
+    return yee_agree(p->communicator, status ? status : wait_own(p));
 }
 
 static yee_status finish(void *made, const yee_sink *sink)

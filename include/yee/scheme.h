@@ -99,7 +99,9 @@ typedef struct yee_scheme_ops {
      * is 0. */
     yee_status (*plan)(const yee_host *host, const void *config, const yee_problem *problem,
                        void **plan);
-    /* Does `steps` steps; the taps due within them go to the sink (NULL: they are dropped). */
+    /* Does `steps` steps; the taps due within them go to the sink (NULL: they are dropped). Of a
+     * subdomain, where the scheme has connect(), it may return before they are done: run() of 0
+     * steps waits for all that run() and transfer() have begun. */
     yee_status (*run)(void *plan, int64_t steps, const yee_sink *sink);
     /* Ends the run: delivers the DFT taps. */
     yee_status (*finish)(void *plan, const yee_sink *sink);

@@ -306,7 +306,9 @@ yee_status fields_pieces(plan *p, yee_state *state, bool load)
 {
     int trimmed = p->trimmed; /* "bare" in checkpoints */
     char name[64];
-    yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
+    yee_status status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
+    if (status == YEE_OK)
+        status = state->piece(state, "step", &p->step, sizeof p->step);
     if (status == YEE_OK)
         status = state->piece(state, "bare", &trimmed, sizeof trimmed);
     if (load && !trimmed && p->trimmed)

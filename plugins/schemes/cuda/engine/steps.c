@@ -181,6 +181,8 @@ yee_status steps_enqueue(plan *p, int64_t steps, const yee_sink *sink, stretch_l
     return status == YEE_OK ? do_stretch(p, p->step + steps, sink, launch) : status;
 }
 
+/* A subdomain's steps go on while the host launches those of its neighbours; run() of 0 steps waits
+ * for them. */
 yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, stretch_launch launch)
 {
     yee_status status = steps_prepare(p);
@@ -188,6 +190,8 @@ yee_status steps_run(plan *p, int64_t steps, const yee_sink *sink, stretch_launc
         status = do_stretch(p, end, sink, launch);
     if (status == YEE_OK)
         status = taps_deliver(p, &p->staging.buffer[1 - p->staging.index], sink);
-    yee_status done = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
+    const bool waits = steps == 0 || !p->problem->subdomain || status != YEE_OK;
+    const yee_status done =
+        waits ? DEVICE_CALL(p->host, cudaStreamSynchronize(p->work)) : YEE_OK;
     return status == YEE_OK ? done : status;
 }

@@ -306,7 +306,9 @@ yee_status taps_stage(plan *p, int64_t from)
                             cudaMemcpyDeviceToHost, p->copies));
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaEventRecord(b->arrived, p->copies));
-    b->in_use = status == YEE_OK;
+    /* nothing to deliver is nothing to wait for, where neighbours wait for the host */
+    b->in_use = status == YEE_OK && (!p->problem->subdomain || b->deliveries > 0 ||
+                                     (p->between.record > 0 && steps > 0));
     p->staging.index = 1 - p->staging.index;
     return status;
 }
@@ -352,7 +354,7 @@ yee_status taps_deliver(plan *p, staging_buffer *b, const yee_sink *sink)
 
 yee_status taps_finish(plan *p, const yee_sink *sink)
 {
-    yee_status status = YEE_OK;
+    yee_status status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     for (int64_t n = 0; n < p->transforms.count && status == YEE_OK && sink; n++) {
         int64_t tap = p->transforms.tap[n];
         size_t bytes = (size_t)p->problem->tap[tap].values * sizeof(double);
