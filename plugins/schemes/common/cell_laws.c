@@ -111,11 +111,11 @@ static void TYPED(step)(cell_laws *l, const cell_law_run *r, const cell_law_fiel
 
 /* Edges all of which have two or four rows of cells beside them, in one pass that adds in the order
  * of take(); false: they have not. */
-CLONES static bool TYPED(take_whole)(const cell_laws *l, const cell_law_edges *r,
+CLONES static bool TYPED(take_whole)(const cell_laws *l, const cell_law_edges *r, REAL factor,
                                      REAL *restrict e)
 {
     const bool two = has_mean(l, r->component, l->axis[2]);
-    const REAL cb = (REAL)r->cb, *j[4] = {NULL};
+    const REAL *j[4] = {NULL};
     const REAL *below = (const REAL *)l->share[0] + r->k;
     const REAL *above = (const REAL *)l->share[1] + r->k;
     REAL weight[4] = {0};
@@ -133,11 +133,11 @@ CLONES static bool TYPED(take_whole)(const cell_laws *l, const cell_law_edges *r
     const REAL p = weight[0], q = weight[1], s = weight[2], t = weight[3];
     if (two)
         for (int64_t x = 0; x < r->n; x++)
-            e[x] -= cb * (((REAL)0 + p * (below[x] * a[x - 1] + above[x] * a[x])) +
-                          q * (below[x] * b[x - 1] + above[x] * b[x]));
+            e[x] += factor * (((REAL)0 + p * (below[x] * a[x - 1] + above[x] * a[x])) +
+                              q * (below[x] * b[x - 1] + above[x] * b[x]));
     else
         for (int64_t x = 0; x < r->n; x++)
-            e[x] -= cb * (((((REAL)0 + p * a[x]) + q * b[x]) + s * c[x]) + t * d[x]);
+            e[x] += factor * (((((REAL)0 + p * a[x]) + q * b[x]) + s * c[x]) + t * d[x]);
     return true;
 }
 
@@ -145,8 +145,11 @@ CLONES static void TYPED(take)(const cell_laws *l, const cell_law_edges *r, REAL
 {
     const REAL *below = (const REAL *)l->share[0], *above = (const REAL *)l->share[1];
     const bool two = has_mean(l, r->component, l->axis[2]);
+    const REAL factor = (REAL)(l->fields ? r->cb : -r->cb);
     REAL sum[BLOCK];
-    if (TYPED(take_whole)(l, r, e))
+    if (l->fields)
+        memcpy(e, (const REAL *)l->linear + r->linear, (size_t)r->n * sizeof *e);
+    if (TYPED(take_whole)(l, r, factor, e))
         return;
     for (int64_t k = r->k; k < r->k + r->n; k += BLOCK) {
         const int64_t n = r->k + r->n - k < BLOCK ? r->k + r->n - k : BLOCK;
@@ -167,10 +170,8 @@ CLONES static void TYPED(take)(const cell_laws *l, const cell_law_edges *r, REAL
                     sum[x] += weight * j[x];
         }
         REAL *to = e + (k - r->k);
-        const REAL *linear =
-            l->fields ? (const REAL *)l->linear + r->linear + (k - r->k) : NULL;
         for (int64_t x = 0; x < n; x++)
-            to[x] = linear ? linear[x] + (REAL)r->cb * sum[x] : to[x] - (REAL)r->cb * sum[x];
+            to[x] += factor * sum[x];
     }
 }
 
