@@ -35,10 +35,8 @@ static yee_status advance(yee_simulation *s,
             status = yee_simulation_begin_chunk(s, last);
         if (!status)
             status = go_on(s, sink, &wait);
-        if (!wait || status) {
+        if (!wait || status)
             status = yee_simulation_end_chunk(s, last, status, progress, user);
-            s->chunk_steps = 0;
-        }
     }
     *done = !wait || status;
     s->status = status || !*done ? status : yee_simulation_ended(s);

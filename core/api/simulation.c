@@ -338,6 +338,7 @@ yee_status yee_simulation_end_chunk(yee_simulation *s, int64_t last, yee_status 
                           "interrupted after step %lld of %lld; the files hold all up to there",
                           (long long)done, (long long)p->steps);
     fit_chunk(s, took);
+    s->chunk_steps = 0;
     return status;
 }
 

@@ -42,14 +42,14 @@ struct yee_simulation {
     int64_t checked; /* step of the last check: the sentinel may run ahead of it */
     int64_t chunk;   /* steps between two looks at the clock */
     /* The chunk that is under way. */
-    int64_t chunk_from, chunk_steps; /* chunk_steps 0: none is, by yee_simulation_advance() */
+    int64_t chunk_from, chunk_steps; /* chunk_steps 0: none is */
     double chunk_begun, chunk_work;  /* s: clock, and the process's work until then */
     char *folder; /* of files whose names are relative; NULL: where the process is */
 };
 
 /* simulation.c: the parts of a run, which advance.c does one by one. */
-yee_status
-yee_simulation_begin(yee_simulation *simulation); /* the first call opens the files */
+/* The first call opens the files. */
+yee_status yee_simulation_begin(yee_simulation *simulation);
 const yee_sink *yee_simulation_sink(const yee_simulation *simulation);
 /* Chooses the steps of the next chunk, none after `last`. */
 yee_status yee_simulation_begin_chunk(yee_simulation *simulation, int64_t last);
