@@ -57,6 +57,18 @@ START_TEST(files_and_lines_of_traces_are_their_own)
 }
 END_TEST
 
+/* The importer reads the file again for every trace, while others are under way in their folders. */
+START_TEST(files_of_traces_are_read_where_the_command_was_given)
+{
+    write_file("m.in", "#domain: 0.024 0.024 0.001\n#dx_dy_dz: 0.001 0.001 0.001\n"
+                       "#time_window: 200\n#waveform: ricker 1 9e9 w\n"
+                       "#hertzian_dipole: z 0.006 0.012 0 w\n#rx: 0.009 0.012 0\n"
+                       "#src_steps: 0.001 0 0\n#pml_cells: 4 4 0 4 4 0\n");
+    MUST_SWEEP("m.in", CARDED, "--jobs", "3", "--set", "sweep.n.keys=importer.gprmax.trace",
+               "--set", "sweep.n.values=1,2,3");
+}
+END_TEST
+
 START_TEST(traces_wait_where_the_device_has_no_memory_for_more)
 {
     static const char *const plans[] = {"1", "2", "4"};
@@ -172,6 +184,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, traces_side_by_side_have_the_bits_of_lone_runs);
     tcase_add_test(tests, files_and_lines_of_traces_are_their_own);
+    tcase_add_test(tests, files_of_traces_are_read_where_the_command_was_given);
     tcase_add_test(tests, traces_wait_where_the_device_has_no_memory_for_more);
     tcase_add_test(tests, a_trace_that_diverges_is_marked);
     tcase_add_test(tests, a_full_disk_is_the_end_of_one_trace);

@@ -45,6 +45,10 @@ static yee_status plan_run(trace_run *run)
     snprintf(path, sizeof path, "%s/log", run->folder);
     run->log = common_log(path);
     common_print_to(run->log);
+    /* a trace that is under way has its own folder: what a model reads is found from the command's */
+    if (!yee_process_move(p->here))
+        return yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot enter %s: %s", p->here,
+                             strerror(errno));
     yee_status status = common_vary(p, run->number, &model);
     if (!status && (status = common_aim(p, run->slot, model)))
         common_release(p, model);
@@ -116,8 +120,7 @@ bool trace_run_advance(trace_run *run, yee_status *status)
     bool done = false;
     yee_diag_clear(&p->session->diag); /* of another run */
     common_print_to(run->log);
-    /* what the model reads has been found from the command's folder; what the run writes lies in
-     * its own */
+    /* what the run writes lies in its own folder */
     if (!yee_process_move(run->folder))
         *status = yee_diag_fail(&p->session->diag, YEE_IO, NULL, "cannot enter %s: %s",
                                 run->folder, strerror(errno));
