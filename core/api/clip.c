@@ -7,6 +7,7 @@
  * whatever sources, outputs and checks ask about other cells (problem/answers.h). */
 #include "clip.h"
 #include "base/hash.h"
+#include "model/pointwise.h"
 #include "problem/agreement.h"
 #include "problem/media/list.h"
 #include "problem/media/mixture.h"
@@ -87,13 +88,19 @@ static double share_of(const yee_grid *g, const yee_clip *clip)
 static yee_clip *plan(yee_model *m)
 {
     const yee_communicator *c = together(m);
-    for (size_t n = 0; n < m->materials; n++)
-        if (m->material[n]->law)
-            return NULL; /* fields are held against it where they are large */
+    const char *with;
     bool periodic[3];
     const yee_local_ids *ids = find_cut(m, periodic);
-    yee_clip *clip =
-        ids && ids->count >= c->ranks ? yee_arena_alloc(m->arena, sizeof *clip) : NULL;
+    if (!ids || ids->count < c->ranks)
+        return NULL;
+    if (yee_model_law_forms(m, &with)) { /* fields are held against it where they are large */
+        yee_diag_log(m->diag, YEE_INFO, NULL,
+                     "all cells have to be painted: material '%s' has a law, and where fields "
+                     "are large each process looks at the media of all points",
+                     with);
+        return NULL;
+    }
+    yee_clip *clip = yee_arena_alloc(m->arena, sizeof *clip);
     if (!clip)
         return NULL;
     *clip = (yee_clip){.cut = ids->cut,
@@ -209,9 +216,8 @@ yee_status yee_clip_cells(yee_model *m, yee_status status)
     yee_agreement own = {.count = 0};
     if (!m->clip)
         return status;
-    bool laws = false;
-    for (size_t n = 0; n < m->materials && !status; n++)
-        laws = laws || m->material[n]->law;
+    const char *with;
+    const bool laws = !status && yee_model_law_forms(m, &with);
     if (!status)
         status = yee_agreement_of(m->voxels, m->arena, &own);
     status = conclude(m, status);

@@ -153,6 +153,24 @@ START_TEST(processes_paint_cells_of_their_own)
 }
 END_TEST
 
+START_TEST(a_law_has_every_process_paint_all_cells_and_that_is_said)
+{
+    char text[4096];
+    snprintf(text, sizeof text,
+             "[material.glass]\ntype = kerr\neps = 4\nchi3 = 1e-22 m^2/V^2\n%s"
+             "[shape.slab]\ntype = box\nfrom = 0, 0, 0 mm\nto = 24, 24, 9 mm\n"
+             "material = glass\n",
+             open_model);
+    write_file("m.ini", text);
+    const char *const args[] = {"run",   "m.ini",         "--set", "run.scheme=plain",
+                                "--set", "run.steps=10",  "--set", "run.output=b/m.h5",
+                                "--set", "run.threads=1", "--set", "run.subdomains=2, 1, 1",
+                                NULL};
+    ck_assert_int_eq(run_ranks(2, "", args), YEE_OK);
+    says("all cells have to be painted: material 'glass' has a law");
+}
+END_TEST
+
 #define CUT \
     "m.ini", "--set", "run.scheme=plain", "--set", "run.subdomains=2, 1, 2", "--set", \
         "run.output=b/m.h5"
@@ -362,6 +380,7 @@ int main(void)
                         sizeof cuts / sizeof *cuts);
     tcase_add_loop_test(bits, processes_paint_cells_of_their_own, 0,
                         sizeof bodies / sizeof *bodies);
+    tcase_add_test(bits, a_law_has_every_process_paint_all_cells_and_that_is_said);
     tcase_add_test(bits, a_checkpoint_goes_on_with_other_numbers_of_processes);
     tcase_add_test(bits, criteria_of_the_end_are_those_of_one_process);
     tcase_add_loop_test(refused, what_processes_cannot_run_together_is_refused, 0,
