@@ -32,12 +32,6 @@ static bool positive(double m[3][3])
     return m[0][0] > 0 && two > 0 && three > 0;
 }
 
-static bool fails(check *c, const law_bench *b, const char *what)
-{
-    check_judge(c, false, "law %s, dt = %g s: %s", b->law->name, b->place.dt, what);
-    return false;
-}
-
 bool check_potential(check *c, law_bench *b, law_bench *other)
 {
     const double largest = 1 / b->law->least(b->self);
@@ -53,15 +47,17 @@ bool check_potential(check *c, law_bench *b, law_bench *other)
         for (int a = 0; a < 3; a++)
             for (int p = 0; p < 3; p++) {
                 if (!(fabs(m[a][p] - m[p][a]) <= 1e-6 * largest))
-                    return fails(c, b,
-                                 "dE/dD is not symmetric: what D takes on one way it gives "
-                                 "back on another");
+                    return law_bench_fails(
+                        c, b,
+                        "dE/dD is not symmetric: what D takes on one way it gives "
+                        "back on another");
                 over[a][p] = (a == p ? largest * (1 + 1e-6) : 0) - m[a][p];
             }
         if (!positive(m))
-            return fails(c, b, "dE/dD is not positive within the reach");
+            return law_bench_fails(c, b, "dE/dD is not positive within the reach");
         if (!positive(over))
-            return fails(c, b, "dE/dD is larger than 1/least(), and the time step too long");
+            return law_bench_fails(
+                c, b, "dE/dD is larger than 1/least(), and the time step too long");
     }
     return true;
 }

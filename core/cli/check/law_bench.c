@@ -93,7 +93,7 @@ static void draw(law_bench *b, int64_t step)
         }
 }
 
-static bool fails(check *c, const law_bench *b, const char *what)
+bool law_bench_fails(check *c, const law_bench *b, const char *what)
 {
     check_judge(c, false, "law %s, dt = %g s: %s", b->law->name, b->place.dt, what);
     return false;
@@ -104,14 +104,14 @@ static bool check_pure(check *c, const yee_instance *it, law_bench *b, law_bench
 {
     double param[YEE_LAW_MOST_PARAMS] = {0};
     if (YEE_CALL(it, b->law, prepare, &it->host, b->self, &b->place, param))
-        return fails(c, b, "prepare() fails the second time");
+        return law_bench_fails(c, b, "prepare() fails the second time");
     for (int n = 0; n < b->law->params; n++) {
         if (!isfinite(b->param[n]))
-            return fails(c, b, "prepare() gives a parameter that is not finite");
+            return law_bench_fails(c, b, "prepare() gives a parameter that is not finite");
         b->param32[n] = (float)b->param[n];
     }
     if (memcmp(param, b->param, (size_t)b->law->params * sizeof *param))
-        return fails(c, b, "prepare() gives other parameters the second time");
+        return law_bench_fails(c, b, "prepare() gives other parameters the second time");
     law_bench_start(b);
     law_bench_play(b, 3);
     memcpy(other, b, sizeof *b);
@@ -122,7 +122,7 @@ static bool check_pure(check *c, const yee_instance *it, law_bench *b, law_bench
                    !memcmp(other->state, b->state, sizeof b->state) &&
                    !memcmp(other->map, b->map, sizeof b->map)
                ? true
-               : fails(c, b, "begin() or play() gives other numbers the second time");
+               : law_bench_fails(c, b, "begin() or play() gives other numbers the second time");
 }
 
 /* Marks are where they were. */
@@ -165,16 +165,17 @@ static bool check_rows(check *c, law_bench *b, law_bench *other)
         for (int at = 0, n = 1; at < BENCH_POINTS; at += n++)
             law_bench_run(other, at, at + n < BENCH_POINTS ? n : BENCH_POINTS - at);
         if (!b->form->writes && (memcmp(e, b->e, sizeof e) || memcmp(e32, b->e32, sizeof e32)))
-            return fails(c, b, "a row writes to E, which it is to read");
+            return law_bench_fails(c, b, "a row writes to E, which it is to read");
     }
     if (!marked(b) || !marked(other))
-        return fails(c, b, b->form->outside);
+        return law_bench_fails(c, b, b->form->outside);
     return !memcmp(b->e, other->e, sizeof b->e) &&
                    !memcmp(b->state, other->state, sizeof b->state) &&
                    !memcmp(b->e32, other->e32, sizeof b->e32) &&
                    !memcmp(b->state32, other->state32, sizeof b->state32)
                ? true
-               : fails(c, b, "rows of other lengths have other bits, or the text keeps data");
+               : law_bench_fails(
+                     c, b, "rows of other lengths have other bits, or the text keeps data");
 }
 
 /* Results of rows by component or word, in double and float. */
@@ -199,7 +200,7 @@ static bool check_float(check *c, law_bench *b)
             const double *f64 = result(b, q, &f32);
             for (int n = BENCH_GUARD; n < BENCH_GUARD + BENCH_POINTS; n++) {
                 if (!isfinite(f64[n]) || !isfinite(f32[n]))
-                    return fails(c, b, b->form->far);
+                    return law_bench_fails(c, b, b->form->far);
                 most[q] = fmax(most[q], fabs(f64[n]));
                 apart[q] = fmax(apart[q], fabs(f64[n] - (double)f32[n]));
             }
@@ -208,7 +209,7 @@ static bool check_float(check *c, law_bench *b)
     for (int q = 0; q < results; q++) {
         c->apart = most[q] > 0 ? fmax(c->apart, apart[q] / most[q]) : c->apart;
         if (apart[q] > 10 * STEPS * 0.5 * FLT_EPSILON * most[q])
-            return fails(c, b, "float is far from double");
+            return law_bench_fails(c, b, "float is far from double");
     }
     return true;
 }
@@ -227,7 +228,7 @@ static bool check_rest(check *c, law_bench *b)
             const double *f64 = result(b, q, &f32);
             for (int n = BENCH_GUARD; n < BENCH_GUARD + BENCH_POINTS; n++)
                 if (f64[n] != 0 || f32[n] != 0)
-                    return fails(c, b, b->form->rest);
+                    return law_bench_fails(c, b, b->form->rest);
         }
     }
     return true;

@@ -58,6 +58,8 @@ void law_bench_start(law_bench *b);
 void law_bench_run(law_bench *b, int from, int n);
 /* The state of the first point. */
 void law_bench_state(const law_bench *b, double state[YEE_LAW_MOST_WORDS]);
+/* Judges that the law fails; false. */
+bool law_bench_fails(check *c, const law_bench *b, const char *what);
 /* Whether work that was lost, J/m^3, is none that the law gave; sum: of the work's magnitudes. What
  * a rule of second order misses of the work in a field whose fastest part has 100 steps a period is
  * (2 pi/100)^2/12 of it at most, 3e-4. */
