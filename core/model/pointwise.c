@@ -195,6 +195,7 @@ static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
     int64_t *law = yee_arena_alloc(m->arena, m->materials * sizeof *law);
     double *inf = yee_arena_alloc(m->arena, 3 * m->materials * sizeof *inf);
     yee_status status = YEE_OK;
+    bool any = false;
     if (!law || !inf)
         return YEE_MEMORY;
     for (size_t i = 0; i < m->materials && !status; i++) {
@@ -204,6 +205,7 @@ static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
         if (!own->law || !(own->law->has & form) || !yee_voxels_paints(m->voxels, (int)i))
             continue;
         const yee_instance *owner = yee_model_law_owner(m, own->law, own->law_self);
+        any = true;
         law[i] = number_of(p, use, own->law, own->law_self);
         if (!use[law[i]].signals && !make_signals(m, &use[law[i]], owner))
             return YEE_MEMORY;
@@ -211,7 +213,7 @@ static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
             inf[3 * law[i] + a] = own->electric[a].inf;
         status = prepare(m, owner, &use[law[i]], &place, &use[law[i]].cell_param);
     }
-    if (status)
+    if (status || !any)
         return status;
     yee_problem *to = m->corner ? m->corner : p;
     if (form == YEE_LAW_CELL)
