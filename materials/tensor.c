@@ -168,7 +168,7 @@ static yee_status check(const yee_host *host, const config *c)
 {
     const size_t count = c->n.count ? c->n.count : c->eps.count;
     const char *key = c->n.count ? "n" : "eps";
-    const bool axis = !isnan(c->axis.v[0]), angles = !isnan(c->angles.v[0]);
+    const bool axis = !isnan(c->axis.v[0]);
     if (count != 2 && count != 3)
         return host->fail(host, YEE_INPUT,
                           "%s has %zu numbers; give two with an axis, or three with angles%s",
@@ -192,7 +192,6 @@ static yee_status check(const yee_host *host, const config *c)
                           c->n.count ? "off_diagonal goes with eps = xx, yy, zz and not with n"
                                      : "off_diagonal has %zu numbers; give three: xy, xz, yz",
                           c->off_diagonal.count);
-    (void)angles;
     return YEE_OK;
 }
 
