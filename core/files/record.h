@@ -42,10 +42,10 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
  * Files beside it are <stem of main>_<instance><suffix>. */
 yee_files *yee_files_new_post(yee_diag *diag, const char *main, const char *instance, bool into,
                               bool force, const yee_provenance *provenance);
-/* Before any output opens: files are made in this list, and nothing on disk; it may outlive
- * them. */
 /* Makes the folders of the main file that are missing. */
 yee_status yee_files_make_folder(const yee_files *files);
+/* Before any output opens: files are made in this list, and nothing on disk; it may outlive
+ * them. */
 void yee_files_in_memory(yee_files *files, yee_memory_file **list);
 /* The group of such a step. */
 const char *yee_files_within(const yee_files *files);

@@ -52,10 +52,10 @@ typedef struct yee_cell_box {
 } yee_cell_box;
 
 /* Before painting: of the grid only boxes of cells are wanted, those of a process that has some
- * subdomains, and what surrounds the points within `margin` cells of them, around the ends of axes that are or will be
- * periodic. What the cells are asked
- * for, means and pictures, holds for these; what is said of all cells holds once the processes have
- * agreed (agreement.h). box lives as long as the voxels. */
+ * subdomains, and what surrounds the points within `margin` cells of them, around the ends of axes
+ * that are or will be periodic. What the cells are asked for, means and pictures, holds for these;
+ * what is said of all cells holds once the processes have agreed (agreement.h). box lives as long
+ * as the voxels. */
 void yee_voxels_clip_to(yee_voxels *voxels, size_t boxes, const yee_cell_box *box,
                         int64_t margin, const bool periodic[3]);
 /* Gives memory of cells that are not held any more back. */

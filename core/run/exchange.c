@@ -1,6 +1,6 @@
 /* core/run/exchange.c: halos of subdomains: memory to memory within a process, by messages between
- * two; memory of a device by the scheme's channels. All processes have the same list of copies, and go through it in its order: so the messages
- * of two of them meet. */
+ * two; memory of a device by the scheme's channels. All processes have the same list of copies, and
+ * go through it in its order: so the messages of two of them meet. */
 #include "exchange.h"
 #include "plugin/call.h"
 #include <inttypes.h>

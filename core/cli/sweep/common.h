@@ -1,4 +1,5 @@
-/* core/cli/sweep/common.h: the models of a process of a sweep, and its simulations, one in each slot. */
+/* core/cli/sweep/common.h: the models of a process of a sweep, and its simulations, one in each
+ * slot. */
 #ifndef YEE_CLI_SWEEP_COMMON_H
 #define YEE_CLI_SWEEP_COMMON_H
 

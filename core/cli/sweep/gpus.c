@@ -75,7 +75,8 @@ yee_status gpus_read(const char *text, sweep_plan *p)
 void gpus_start(void *plan, int number)
 {
     const sweep_plan *p = plan;
-    if (p->queues) /* of launches, that a card takes side by side: 8 where nobody says it, 32 are the most */
+    /* queues of launches that a card takes side by side: 8 where nobody says it, 32 at most */
+    if (p->queues)
         setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", 0);
     if (p->gpus)
         setenv(variable, p->gpu[number % p->gpus], 1);

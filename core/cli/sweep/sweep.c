@@ -37,8 +37,7 @@ static const cli_option options[] = {
      NULL, &given.gprmax, NULL},
     {"jobs", "N",
      "Traces that run side by side; by default one for each core, as memory allows, and on a "
-     "GPU as "
-     "many as are fastest by a measurement.",
+     "GPU as many as are fastest by a measurement.",
      NULL, &given.jobs, NULL},
     {"gpus", "LIST",
      "A process on each of these GPUs: all, or numbers as in 0,2-3, among those that "

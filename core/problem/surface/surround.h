@@ -59,8 +59,8 @@ bool yee_surround_equal(const yee_surround *surround, const int64_t index[3],
 uint32_t yee_surround_of_equal(yee_surround *surround, const int64_t index[3],
                                const yee_equal_cells *cells);
 
-/* Whether the point's medium is a mean by normal, of cells that a surface cuts, and which; false, too,
- * where that takes more than a look. Safe to ask from several threads. */
+/* Whether the point's medium is a mean by normal, of cells that a surface cuts, and which; false,
+ * too, where that takes more than a look. Safe to ask from several threads. */
 bool yee_surround_cut(const yee_surround *surround, const int64_t index[3], yee_cut_mix *mix);
 /* The medium of such a point; YEE_OWNED: yee_surround_medium() says; YEE_NO_MEDIUM: no memory. */
 uint32_t yee_surround_of_cut(yee_surround *surround, const yee_cut_mix *mix);
