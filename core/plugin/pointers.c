@@ -215,6 +215,7 @@ static const function functions[] = {
     IN_SCHEME(time_stencil),
     IN_SCHEME(steps_per_pass),
     IN_SCHEME(aim),
+    IN_SCHEME(enqueue),
     IN_SCHEME(spans),
     IN_SCHEME(cuts),
     IN_SCHEME(sum_energy),
