@@ -156,8 +156,8 @@ YEE_API yee_status yee_simulation_advance(yee_simulation *simulation,
                                           bool (*progress)(void *user,
                                                            const yee_progress *progress),
                                           void *user, bool *done);
-/* Before the first step: files whose names are relative lie in this folder, which is there; NULL:
- * in the working folder. */
+/* Before the first step: files whose names are relative lie in this folder, which is there; NULL,
+ * and after yee_simulation_aim(): in the working folder. */
 YEE_API yee_status yee_simulation_folder(yee_simulation *simulation, const char *path);
 /* Before the first run: goes on from a checkpoint, with the output files that belong to it.
  * path NULL: <stem of the main file>.checkpoint, or .checkpoint.old where that is missing or
