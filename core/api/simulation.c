@@ -78,7 +78,7 @@ static yee_status open_files(yee_simulation *s)
                     : NULL;
     if (!s->files)
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the output files");
-    if (m->run.make_folder && !s->in_memory && yee_files_make_folder(s->files))
+    if (m->run.make_folder && !s->in_memory && yee_files_make_folder(m->diag, path))
         return m->diag->status;
     m->opened = true;
     if (s->in_memory)

@@ -97,11 +97,11 @@ yee_files *yee_files_new_post(yee_diag *diag, const char *main, const char *inst
     return NULL;
 }
 
-yee_status yee_files_make_folder(const yee_files *files)
+yee_status yee_files_make_folder(yee_diag *diag, const char *main)
 {
-    char *path = copy(files->path);
+    char *path = copy(main);
     if (!path)
-        return yee_diag_fail(files->diag, YEE_MEMORY, NULL, "no memory for a file name");
+        return yee_diag_fail(diag, YEE_MEMORY, NULL, "no memory for a file name");
     yee_status status = YEE_OK;
     for (char *slash = strchr(path + 1, '/'); slash && !status;
          slash = strchr(slash + 1, '/')) {
@@ -110,7 +110,7 @@ yee_status yee_files_make_folder(const yee_files *files)
             const int why = errno;
             struct stat st;
             if (stat(path, &st)) /* one that is there need not let others be made beside it */
-                status = yee_diag_fail(files->diag, YEE_IO, NULL,
+                status = yee_diag_fail(diag, YEE_IO, NULL,
                                        "cannot make the folder %s of the output files: %s",
                                        path, strerror(why));
         }

@@ -42,8 +42,8 @@ yee_files *yee_files_new(yee_diag *diag, const char *path, bool force, const yee
  * Files beside it are <stem of main>_<instance><suffix>. */
 yee_files *yee_files_new_post(yee_diag *diag, const char *main, const char *instance, bool into,
                               bool force, const yee_provenance *provenance);
-/* Makes the folders of the main file that are missing. */
-yee_status yee_files_make_folder(const yee_files *files);
+/* Makes the folders of a main file that are missing. */
+yee_status yee_files_make_folder(yee_diag *diag, const char *main);
 /* Before any output opens: files are made in this list, and nothing on disk; it may outlive
  * them. */
 void yee_files_in_memory(yee_files *files, yee_memory_file **list);

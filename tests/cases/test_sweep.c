@@ -182,6 +182,15 @@ START_TEST(a_wrong_word_leaves_no_folder)
 }
 END_TEST
 
+START_TEST(the_folder_of_a_sweep_is_made)
+{
+    write_model("m.ini", "[sweep.soil]\nkeys = material.soil.eps\nvalues = 4, 6\n");
+    ck_assert_int_eq(SWEEP("m.ini", "--set", "run.output=a/b/m.h5"), YEE_IO);
+    MUST_SWEEP("m.ini", "--set", "run.output=a/b/m.h5", "--set", "run.make_folder=yes");
+    ck_assert_int_eq(system("test -f a/b/m.h5 && test -f a/b/m.sweep/000001/m.h5"), 0);
+}
+END_TEST
+
 START_TEST(a_variable_of_the_model_is_swept)
 {
     double v[3];
@@ -446,6 +455,7 @@ int main(void)
     tcase_add_test(tests, files_of_other_runs_are_sought_where_a_lone_run_seeks_them);
     tcase_add_test(tests, attributes_that_change_are_numbers_of_each_trace);
     tcase_add_test(tests, a_wrong_word_leaves_no_folder);
+    tcase_add_test(tests, the_folder_of_a_sweep_is_made);
     tcase_add_test(tests, a_variable_of_the_model_is_swept);
     tcase_add_test(tests, an_included_model_is_moved_in_every_trace);
     tcase_add_test(tests, a_swept_variable_that_moves_an_included_model_runs_from_the_file);

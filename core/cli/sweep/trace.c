@@ -2,6 +2,7 @@
 #include "trace.h"
 #include "common.h"
 #include "files/gather.h"
+#include "files/record.h"
 #include "files/results.h"
 #include "gpus.h"
 #include "jobs.h"
@@ -71,6 +72,8 @@ static yee_status open_folder(sweep_plan *p)
     yee_status status = may_replace(p);
     if (!status)
         status = common_read_again(p, &model);
+    if (!status && model->run.make_folder)
+        status = yee_files_make_folder(&p->session->diag, p->folder.path);
     if (!status) {
         status = sweep_folder_open(&p->folder, yee_model_resolved(model), &there);
         p->said = status;
