@@ -138,9 +138,10 @@ static yee_status begin_files(yee_simulation *s)
 static yee_status begin(yee_simulation *s)
 {
     yee_model *m = s->model;
-    yee_status status;
-    if (!s->trial && YEE_CALL(s->model->scheme, s->ops, step, s->plan) == 0 &&
-        (status = yee_selftest_enforce(m, m->run.strict)))
+    const bool judged = !s->trial && yee_simulation_step(s) == 0;
+    yee_status status =
+        yee_agree(together(s), judged ? yee_selftest_enforce(m, m->run.strict) : YEE_OK);
+    if (status)
         return status;
     if (!s->restarted) {
         s->sentinel = yee_sentinel_new(m, s->ops, s->plan, m->run.sentinel);

@@ -225,6 +225,8 @@ static const struct {
     {"[ $r = 1 ] && cd /", "run.subdomains=2", YEE_IO, "process 2 of 2"},
     {"export OMPI_COMM_WORLD_SIZE=3 PMI_SIZE=3 OMPI_COMM_WORLD_RANK=$r", "run.subdomains=3",
      YEE_DECLINED, "the launcher is that of another library"},
+    {"set -- \"$@\" --set run.subdomains=2", "waveform.pulse.frequency=900GHz", YEE_INPUT,
+     "the grid does not carry it"},
 };
 
 START_TEST(what_processes_cannot_run_together_is_refused)
@@ -235,6 +237,7 @@ START_TEST(what_processes_cannot_run_together_is_refused)
     says(wrong[_i].words);
     ck_assert_msg(code == wrong[_i].status, "exit code %d: %s", code, said);
     ck_assert_msg(!there("m.h5"), "a file was begun");
+    ck_assert_msg(!strstr(said, "MPI_ABORT"), "not by all together: %s", said);
 }
 END_TEST
 
