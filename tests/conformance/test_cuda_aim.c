@@ -87,6 +87,50 @@ START_TEST(aim_keeps_the_plan)
 }
 END_TEST
 
+/* Sums of a transform in many frequencies, 8 MB in doubles, or one fewer, on a card (of the emulator)
+ * that has no room for both: those of the problem before make way. */
+START_TEST(lists_of_other_sizes_take_the_room_of_the_former)
+{
+    enum { MANY = 400, BYTES = 8 << 20 };
+    static const int64_t cells[3] = {12, 11, 10};
+    static double frequency[MANY];
+    const runner r = scheme_of(_i);
+    test_case *t = case_sized(7, 0, YEE_F32, 8, cells);
+    ck_assert_ptr_nonnull(t);
+    const yee_problem *q = &t->problem;
+    yee_tap tap[2];
+    yee_problem problem[2] = {*q, *q};
+    for (int n = 0; n < 2; n++) {
+        tap[n] = (yee_tap){.kind = YEE_TAP_DFT,
+                           .first = 4,
+                           .every = 4,
+                           .last = 8,
+                           .component = YEE_EZ,
+                           .hi = {12, 11, 10},
+                           .stride = {1, 1, 1},
+                           .frequencies = MANY - n,
+                           .frequency = frequency};
+        tap[n].values = 2 * 12 * 11 * 10 * tap[n].frequencies;
+        problem[n].taps = 1;
+        problem[n].tap = &tap[n];
+    }
+    test_host host;
+    void *plan = NULL;
+    char bytes[32];
+    snprintf(bytes, sizeof bytes, "%d", 2 * BYTES);
+    ck_assert(test_host_open(&host));
+    setenv("YEE_EMULATOR_BYTES", bytes, true);
+    ck_assert_msg(!r.ops->plan(&host.host, r.config, &problem[0], &plan), "%s", host.sentence);
+    const yee_status status = r.ops->aim(plan, &problem[1]);
+    unsetenv("YEE_EMULATOR_BYTES");
+    ck_assert_msg(!status, "%s", host.sentence);
+    ck_assert_int_eq(r.ops->run(plan, 8, NULL), YEE_OK);
+    r.ops->destroy(plan);
+    test_host_close(&host);
+    case_free(t);
+}
+END_TEST
+
 int main(void)
 {
     if (!open_session())
@@ -98,6 +142,7 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_loop_test(tcase, a_plan_that_is_aimed_has_the_bits_of_a_new_one, 0, WAYS);
     tcase_add_loop_test(tcase, aim_keeps_the_plan, 0, WAYS);
+    tcase_add_loop_test(tcase, lists_of_other_sizes_take_the_room_of_the_former, 0, WAYS);
     suite_add_tcase(suite, tcase);
     return play_suite(suite);
 }

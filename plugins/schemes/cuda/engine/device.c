@@ -62,7 +62,18 @@ bool device_ask(device_memory *m, void *where, int64_t count, size_t size, const
     return true;
 }
 
-/* A spare block of that size, or a new one. */
+static void free_spare(device_memory *m)
+{
+    size_t kept = 0;
+    for (size_t n = 0; n < m->blocks; n++)
+        if (m->block[n].spare)
+            cudaFree(m->block[n].address);
+        else
+            m->block[kept++] = m->block[n];
+    m->blocks = kept;
+}
+
+/* A spare block of that size, or a new one, for which spare ones of other sizes may make room. */
 static yee_status find_block(const yee_host *host, device_memory *m, size_t bytes,
                              void **address)
 {
@@ -74,21 +85,15 @@ static yee_status find_block(const yee_host *host, device_memory *m, size_t byte
         *address = m->block[n].address;
         return YEE_OK;
     }
-    const yee_status status = DEVICE_CALL(host, cudaMalloc(address, bytes));
+    yee_status status = YEE_OK;
+    if (cudaMalloc(address, bytes) != cudaSuccess) {
+        cudaGetLastError(); /* the answer is to ask once more */
+        free_spare(m);
+        status = DEVICE_CALL(host, cudaMalloc(address, bytes));
+    }
     if (status == YEE_OK)
         m->block[m->blocks++] = (device_block){*address, bytes, false};
     return status;
-}
-
-static void free_spare(device_memory *m)
-{
-    size_t kept = 0;
-    for (size_t n = 0; n < m->blocks; n++)
-        if (m->block[n].spare)
-            cudaFree(m->block[n].address);
-        else
-            m->block[kept++] = m->block[n];
-    m->blocks = kept;
 }
 
 static size_t spare_bytes(const device_memory *m)
