@@ -169,6 +169,40 @@ START_TEST(a_cut_changes_no_bit)
 }
 END_TEST
 
+static int words_of(const yee_problem *p, uint32_t medium)
+{
+    int words = 0;
+    for (int s = 0; s < p->update[medium].sections; s++)
+        words += p->section[p->update[medium].section + s].words;
+    return words;
+}
+
+/* Without ids words lie as a field does, and one behind the other. Three steps between two exchanges,
+ * for words in a halo matter from the second one on. */
+START_TEST(all_words_of_one_medium_cross_a_cut)
+{
+    cutter c;
+    int several = 0;
+    if (_i >= HERE && !battery_there(session, schemes[_i].name))
+        return;
+    load(&c, schemes[_i].name);
+    for (uint64_t seed = 0; seed < 4; seed++) {
+        static const int64_t cells[3] = {12, 11, 10};
+        chance r = {seed + 1};
+        test_case *t =
+            case_sized(seed, CASE_SECTIONS, seed % 2 ? YEE_F32 : YEE_F64, STEPS, cells);
+        ck_assert_ptr_nonnull(t);
+        if (words_of(&t->problem, t->problem.uniform[0]) > 1 &&
+            random_cut(&c, &r, &t->problem, 3)) {
+            same(&c, t, 3, ROUTE_STRAIGHT);
+            several++;
+        }
+        case_free(t);
+    }
+    ck_assert_int_gt(several, 0);
+}
+END_TEST
+
 /* A halo that is a cell short for the steps between two exchanges leaves wrong own cells: what the
  * test above rests on. */
 START_TEST(a_halo_one_cell_short_is_seen)
@@ -206,6 +240,7 @@ int main(void)
     tcase_set_timeout(tcase, 600);
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_loop_test(tcase, a_cut_changes_no_bit, 0, all);
+    tcase_add_loop_test(tcase, all_words_of_one_medium_cross_a_cut, 0, all);
     tcase_add_loop_test(tcase, a_halo_one_cell_short_is_seen, 0, all);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
