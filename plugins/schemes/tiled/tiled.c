@@ -183,7 +183,7 @@ static yee_status points(tiled_plan *t, bool tune)
         tiled_tune(t);
     status = tiled_extras_new(t);
     if (!status)
-        tiled_find_runs(t); /* rows with extras go alone */
+        tiled_find_runs(t); /* most rows with extras go alone */
     return status;
 }
 
