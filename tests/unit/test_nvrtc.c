@@ -63,7 +63,8 @@ static nvrtc_code compiled(const yee_law *const *law, int laws, bool single, yee
 {
     law_source source;
     nvrtc_code code = {0};
-    const law_sweep_form form = {.points = single ? 4 : 2, .single = single, .boxes = true, .late = true};
+    const law_sweep_form form = {
+        .points = single ? 4 : 2, .single = single, .boxes = true, .late = true};
     yee_status status = law_source_make(&host, law, laws, form, &source);
     if (status == YEE_OK) {
         const nvrtc_job job = {"the law", source.text, source.header, source.headers,

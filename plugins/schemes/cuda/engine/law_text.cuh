@@ -28,9 +28,9 @@
 #define LAW_EDGE_BEGIN \
     template <int V, class coefficients, class words> \
     __device__ inline void law_edges(int text, const coefficients &few, const words &held, \
-                                     const run_real *p, \
-                                     const double *signals, const pack<run_real, V> &old, \
-                                     pack<run_real, V> &x, run_real *from, int64_t pitch) \
+                                     const run_real *p, const double *signals, \
+                                     const pack<run_real, V> &old, pack<run_real, V> &x, \
+                                     run_real *from, int64_t pitch) \
     { \
         switch (text) {
 #define LAW_EDGE_CASE(number, function, words, maps, played, params) \
