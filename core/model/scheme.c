@@ -97,7 +97,7 @@ static bool has_precision(const yee_scheme_traits *t, const needs *n)
 
 static bool has_subdomains(const yee_scheme_traits *t, const needs *n)
 {
-    return t->subdomains || !n->subdomains;
+    return !n->subdomains || (t->subdomains && !(n->laws & ~t->subdomain_laws));
 }
 
 /* The names of all schemes here that have what is needed; NULL: there are none. */
@@ -169,11 +169,13 @@ static yee_status check_traits(yee_model *m, const yee_instance *scheme, const y
         return decline_laws(m, scheme, by, n, n->laws & ~traits.laws);
     if (!has_subdomains(&traits, n)) {
         others = schemes_with(m, has_subdomains, n);
-        return yee_diag_fail(
-            m->diag, YEE_DECLINED, by,
-            "subdomains: scheme '%s' runs whole grids only; take subdomains = 1, "
-            "or a scheme that runs subdomains (%s)",
-            scheme->plugin->name, others ? others : "none is here");
+        return yee_diag_fail(m->diag, YEE_DECLINED, by,
+                             "subdomains: scheme '%s' %s; take subdomains = 1, "
+                             "or a scheme that runs subdomains%s (%s)",
+                             scheme->plugin->name,
+                             traits.subdomains ? "executes no laws in subdomains"
+                                               : "runs whole grids only",
+                             n->laws ? " with laws" : "", others ? others : "none is here");
     }
     if (has_links(&traits, n))
         return YEE_OK;

@@ -59,6 +59,7 @@ typedef struct yee_scheme_traits {
     bool subdomains;
     /* Forms of laws that it executes, as in yee_law.has (YEE_LAW_EDGE); comes as 0. */
     uint32_t laws;
+    uint32_t subdomain_laws; /* those of them that it executes in subdomains, too; comes as 0 */
 } yee_scheme_traits;
 
 /* Resources that a plan takes of the machine that holds its fields. Those that a scheme does

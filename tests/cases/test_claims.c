@@ -234,6 +234,29 @@ START_TEST(a_sweep_has_a_process_on_each_gpu)
 }
 END_TEST
 
+START_TEST(laws_in_subdomains_are_declined_for_a_scheme_without_them)
+{
+    char model[1024];
+    snprintf(model, sizeof model,
+             "%s[material.k]\ntype = kerr\neps = 2\nchi3 = 1e-9 m^2/V^2\n"
+             "[shape.b]\ntype = box\nfrom = 2, 2, 2 mm\nto = 4, 4, 4 mm\nmaterial = k\n",
+             box);
+    write_file("m.ini", model);
+    ck_assert_int_eq(with_claims("run", "run.scheme=whole_laws", "run.subdomains=2"),
+                     YEE_DECLINED);
+    says("scheme 'whole_laws' executes no laws in subdomains; take subdomains = 1, or a scheme "
+         "that runs subdomains with laws (");
+    says("plain");
+    ck_assert_ptr_null(strstr(said, ", whole_laws"));
+    ck_assert_ptr_null(strstr(said, "(whole_laws"));
+    ck_assert_int_eq(with_claims("run", "run.scheme=whole_laws", "run.steps=9"), YEE_OK);
+    write_file("m.ini", box);
+    ck_assert_int_eq(with_claims("run", "run.scheme=whole_laws", "run.subdomains=1, 1, 2"),
+                     YEE_DECLINED);
+    says("a source of 1 point"); /* they have come as far as the cut */
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("claims");
@@ -242,6 +265,7 @@ int main(void)
     tcase_add_checked_fixture(tests, enter_box, leave_folder);
     tcase_add_test(tests, a_precision_that_a_scheme_does_not_have_is_declined_for_it);
     tcase_add_test(tests, the_automatic_choice_passes_over_a_scheme_without_the_precision);
+    tcase_add_test(tests, laws_in_subdomains_are_declined_for_a_scheme_without_them);
     tcase_add_test(tests, traits_that_no_scheme_can_have_are_its_fault);
     tcase_add_test(tests, a_run_that_diverges_ends_where_no_energy_is_known);
     tcase_add_test(tests, an_energy_that_is_always_zero_does_not_keep_a_run_alive);

@@ -40,10 +40,6 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                        void **made)
 {
     const keys *k = config;
-    if (problem->subdomain && problem->laws)
-        return host->fail(host, YEE_DECLINED,
-                          "cuda.split runs no laws in subdomains; take subdomains = 1, or a "
-                          "scheme for the processor");
     const plan_options options = {.nvrtc = k->nvrtc};
     plan *p = NULL;
     const yee_status status = plan_make(host, problem, &options, &p);

@@ -66,7 +66,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     traits->f32 = traits->f64 = true;
     traits->links = INT64_MAX;
     traits->subdomains = true;
-    traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL;
+    traits->laws = traits->subdomain_laws = YEE_LAW_EDGE | YEE_LAW_CELL;
     traits->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
     return YEE_OK;
 }

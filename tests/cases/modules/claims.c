@@ -14,7 +14,7 @@
 #define CLAIMS(X) \
     X(doubles, "doubles") X(singles, "singles") X(neither, "neither") X(flat, "flat") \
     X(bottomless, "bottomless") X(indebted, "indebted") X(shy, "shy") X(idle, "idle") \
-    X(carded, "carded") X(passed_over, "tiled") X(absent, "cuda.split")
+    X(carded, "carded") X(whole_laws, "whole_laws") X(passed_over, "tiled") X(absent, "cuda.split")
 // clang-format on
 
 typedef enum claim {
@@ -51,7 +51,20 @@ static yee_status c_traits(const void *config, yee_scheme_traits *t)
     t->bytes_per_cell = c == bottomless ? NAN : t->bytes_per_cell;
     t->device = c == carded;
     t->links = c == indebted ? -1 : t->links;
+    t->laws = c == whole_laws ? YEE_LAW_EDGE : 0;
+    t->subdomains = c == whole_laws;
     return YEE_OK;
+}
+
+static yee_status c_spans(void *p, const int64_t low[3], const int64_t high[3],
+                          yee_state_spans *to)
+{
+    return spans(((claimed *)p)->inner, low, high, to);
+}
+
+static yee_status c_sum_energy(void *p, yee_sum sum[2])
+{
+    return sum_energy(((claimed *)p)->inner, sum);
 }
 
 static int plans; /* of this process */
@@ -155,6 +168,8 @@ static void c_destroy(void *p)
 
 static const yee_scheme_ops claims_ops = {
     .size = sizeof claims_ops,
+    .spans = c_spans,
+    .sum_energy = c_sum_energy,
     .available = c_available,
     .traits = c_traits,
     .courant = leapfrog_limit,
