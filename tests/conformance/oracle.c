@@ -232,12 +232,12 @@ static num *swirl_at(const world *w, const int64_t x[3])
 }
 
 typedef void visit_cell(world *w, const yee_law_use *use, const int64_t x[3]);
-static void each_cell(world *w, visit_cell *visit)
+static void each_cell(world *w, const yee_cell_run *run, int64_t runs, visit_cell *visit)
 {
-    for (int64_t r = 0; r < w->p->cell_runs; r++)
-        for (int64_t n = 0; n < w->p->cell_run[r].n; n++) {
-            const int64_t *first = w->p->cell_run[r].cell;
-            visit(w, &w->p->law[w->p->cell_run[r].law],
+    for (int64_t r = 0; r < runs; r++)
+        for (int64_t n = 0; n < run[r].n; n++) {
+            const int64_t *first = run[r].cell;
+            visit(w, &w->p->law[run[r].law],
                   (const int64_t[3]){first[0], first[1], first[2] + n});
         }
 }
@@ -324,16 +324,6 @@ static num *twist_at(const world *w, const int64_t x[3])
 {
     const yee_axis_data *a = w->p->grid.axis;
     return w->twist[(x[0] * a[1].cells + x[1]) * a[2].cells + x[2]];
-}
-
-static void each_field_cell(world *w, visit_cell *visit)
-{
-    for (int64_t r = 0; r < w->p->field_cells; r++)
-        for (int64_t n = 0; n < w->p->field_cell[r].n; n++) {
-            const int64_t *first = w->p->field_cell[r].cell;
-            visit(w, &w->p->law[w->p->field_cell[r].law],
-                  (const int64_t[3]){first[0], first[1], first[2] + n});
-        }
 }
 
 static void begin_twist(world *w, const yee_law_use *use, const int64_t x[3])
@@ -423,7 +413,7 @@ static void step(world *w)
         memcpy(w->old[c], w->f[c], (size_t)yee_grid_points(&w->p->grid, c) * sizeof **w->old);
     for (int64_t n = 0; n < w->p->ports; n++)
         w->before[n] = voltage(w, &w->p->port[n]);
-    each_cell(w, swirl);
+    each_cell(w, w->p->cell_run, w->p->cell_runs, swirl);
     half_step(w, false);
     polarise_all(w, false);
     half_step(w, true);
@@ -444,7 +434,7 @@ static void step(world *w)
     polarise_all(w, true);
     each_active(w, keep_linear);
     each_active(w, give_cell);
-    each_field_cell(w, twist);
+    each_cell(w, w->p->field_cell, w->p->field_cells, twist);
     each_active(w, add_cells);
     w->step++;
 }
@@ -691,8 +681,8 @@ outcome *oracle_run(const test_case *t)
     for (int c = 0; c < 3; c++)
         if (t->problem.grid.active[c])
             each(&w, c, begin_wobble);
-    each_cell(&w, begin_swirl);
-    each_field_cell(&w, begin_twist);
+    each_cell(&w, w.p->cell_run, w.p->cell_runs, begin_swirl);
+    each_cell(&w, w.p->field_cell, w.p->field_cells, begin_twist);
     each_active(&w, keep_linear);
     each_active(&w, add_cells);
     polarise_all(&w, false); /* from nothing a step before, as sections start */
