@@ -4,19 +4,11 @@
 #include "findings.h"
 #include "plugin/call.h"
 #include "problem/fields.h"
-#include <ctype.h>
+#include "problem/port_laws.h"
 #include <math.h>
 #include <string.h>
 
 static const uint32_t forms = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
-
-static bool is_word(const char *name)
-{
-    const char *s = name;
-    while (s && (isalnum((unsigned char)*s) || *s == '_'))
-        s++;
-    return s && s != name && !*s;
-}
 
 /* The fault of a law's table; NULL: it has none. */
 static const char *fault_of(const yee_law *law)
@@ -25,7 +17,7 @@ static const char *fault_of(const yee_law *law)
     const uint32_t known = forms | YEE_LAW_ACTIVE | YEE_LAW_STEADY;
     if (law->size < sizeof *law)
         return "a table that is too small; begin it with YEE_LAW()";
-    if (!is_word(law->name))
+    if (!yee_is_law_name(law->name))
         return "no name of letters, digits and '_'";
     if (law->has & ~known)
         return "bits in has that this yee does not know";

@@ -6,14 +6,19 @@
 
 enum { MOST_WORDS = 1 << 20 };
 
+bool yee_is_law_name(const char *name)
+{
+    const char *s = name;
+    while (s && (isalnum((unsigned char)*s) || *s == '_'))
+        s++;
+    return s && s != name && !*s;
+}
+
 const char *yee_port_law_fault(const yee_port_law *law)
 {
     if (!law || law->size < sizeof *law)
         return "a table that is too small; begin it with YEE_PORT_LAW()";
-    const char *s = law->name;
-    while (s && (isalnum((unsigned char)*s) || *s == '_'))
-        s++;
-    if (!s || s == law->name || *s)
+    if (!yee_is_law_name(law->name))
         return "no name of letters, digits and '_'";
     if (!law->current || !law->prepare)
         return "no current() or prepare(); it needs both";

@@ -6,6 +6,8 @@
 #include "plugin/host.h"
 #include <yee/problem.h>
 
+/* Whether a law's name is a word of letters, digits and '_'; NULL is none. */
+bool yee_is_law_name(const char *name);
 /* The fault of a port law's table; NULL: it has none. */
 const char *yee_port_law_fault(const yee_port_law *law);
 /* Has the parameters prepared, and makes a link that calls the law; both are of the arena. */
