@@ -75,6 +75,24 @@ static inline void yee_own_points(const yee_problem *p, int c, int axis, int64_t
     *end = g->end[c][axis] < high ? g->end[c][axis] : high;
 }
 
+/* Whether point x of a component is one of those, along every axis. */
+static inline bool yee_owns_point(const yee_problem *p, int c, const int64_t x[3])
+{
+    bool owned = true;
+    for (int a = 0; a < 3; a++) {
+        int64_t begin, end;
+        yee_own_points(p, c, a, &begin, &end);
+        owned = owned && x[a] >= begin && x[a] < end;
+    }
+    return owned;
+}
+
+/* Whether the problem's subdomain owns cells of number i along an axis; without one, it does. */
+static inline bool yee_owns_cell(const yee_problem *p, int axis, int64_t i)
+{
+    return !p->subdomain || (i >= p->subdomain->low[axis] && i < p->subdomain->high[axis]);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,7 +3,6 @@
 #ifndef REAL
 #include "cell_laws.h"
 #include "denormals.h"
-#include "leapfrog.h"
 #include <string.h>
 
 enum { BLOCK = 256 }; /* cells or edges at a time */
@@ -16,12 +15,6 @@ enum { BLOCK = 256 }; /* cells or edges at a time */
 #else
 #define CLONES
 #endif
-
-/* Whether the mean of a component has two points along an axis. */
-static bool has_mean(const cell_laws *l, int component, int axis)
-{
-    return component != axis && !l->problem->grid.axis[axis].invariant;
-}
 
 #define REAL float
 #define TYPED(name) name##_f32
@@ -61,7 +54,7 @@ static void TYPED(mean)(const cell_laws *l, int c, const cell_law_field *field, 
                         int64_t n, REAL *out)
 {
     const yee_axis_data *along = &l->problem->grid.axis[l->axis[2]];
-    const bool two = has_mean(l, c, l->axis[2]);
+    const bool two = cell_laws_two(l, c, l->axis[2]);
     const int64_t ring = two && along->periodic && k + n == along->cells;
     const REAL *row[4] = {NULL}, *first[4] = {NULL};
     int rows = 0;
@@ -114,7 +107,7 @@ static void TYPED(step)(cell_laws *l, const cell_law_run *r, const cell_law_fiel
 CLONES static bool TYPED(take_whole)(const cell_laws *l, const cell_law_edges *r, REAL factor,
                                      REAL *restrict e)
 {
-    const bool two = has_mean(l, r->component, l->axis[2]);
+    const bool two = cell_laws_two(l, r->component, l->axis[2]);
     const REAL *j[4] = {NULL};
     const REAL *below = (const REAL *)l->share[0] + r->k;
     const REAL *above = (const REAL *)l->share[1] + r->k;
@@ -144,7 +137,7 @@ CLONES static bool TYPED(take_whole)(const cell_laws *l, const cell_law_edges *r
 CLONES static void TYPED(take)(const cell_laws *l, const cell_law_edges *r, REAL *restrict e)
 {
     const REAL *below = (const REAL *)l->share[0], *above = (const REAL *)l->share[1];
-    const bool two = has_mean(l, r->component, l->axis[2]);
+    const bool two = cell_laws_two(l, r->component, l->axis[2]);
     const REAL factor = (REAL)(l->fields ? r->cb : -r->cb);
     REAL sum[BLOCK];
     if (l->fields)
@@ -220,21 +213,11 @@ bool cell_laws_about(const cell_laws *l, int64_t row, int component, int n, int6
     for (int q = 0; q < 2; q++) {
         const yee_axis_data *a = &l->problem->grid.axis[l->axis[q]];
         const int by = q ? n % 2 : n / 2;
-        there = there && (!by || has_mean(l, component, l->axis[q]));
+        there = there && (!by || cell_laws_two(l, component, l->axis[q]));
         at[q] = l->row[row].at[q] + by;
         at[q] = a->periodic && at[q] == a->cells ? 0 : at[q];
     }
     return there;
-}
-
-/* Index in the problem's array of position k of a row. */
-static int64_t index_at(const cell_laws *l, int component, const int64_t at[2], int64_t k)
-{
-    int64_t x[3];
-    x[l->axis[0]] = at[0];
-    x[l->axis[1]] = at[1];
-    x[l->axis[2]] = k;
-    return yee_grid_index(&l->problem->grid, component, x[0], x[1], x[2]);
 }
 
 void cell_laws_step(cell_laws *l, void *const field[3], char *const *signal, int64_t begin,
@@ -248,7 +231,7 @@ void cell_laws_step(cell_laws *l, void *const field[3], char *const *signal, int
                 int64_t at[2];
                 if (cell_laws_about(l, l->run[n].row, c, q, at))
                     about.e[c][q] =
-                        (const char *)field[c] + (size_t)index_at(l, c, at, 0) * l->word;
+                        (const char *)field[c] + (size_t)cell_laws_index(l, c, at, 0) * l->word;
             }
         cell_laws_step_run(l, n, &about, signal[l->run[n].law]);
     }
@@ -280,88 +263,5 @@ void cell_laws_keep(cell_laws *l, void *const field[3], int64_t begin, int64_t e
     for (int64_t n = begin; n < end; n++)
         cell_laws_keep_run(l, n, first_of(l, field, n));
     denormals_restore(mode);
-}
-
-static double get(const cell_laws *l, const void *array, int64_t n)
-{
-    return l->word == sizeof(float) ? (double)((const float *)array)[n]
-                                    : ((const double *)array)[n];
-}
-
-/* The mean E of a cell, V/m. */
-static void mean_at(const cell_laws *l, const cell_law_run *r, int64_t k,
-                    edge_laws_field *field, const void *scheme, double e[3])
-{
-    const yee_axis_data *along = &l->problem->grid.axis[l->axis[2]];
-    for (int c = 0; c < 3; c++) {
-        const int two = has_mean(l, c, l->axis[2]);
-        int points = 0;
-        e[c] = 0;
-        for (int n = 0; n < 4 * (1 + two); n++) {
-            int64_t at[2], x = k + n / 4;
-            if (!cell_laws_about(l, r->row, c, n % 4, at))
-                continue;
-            x = along->periodic && x == along->cells ? 0 : x;
-            e[c] += field(scheme, c, index_at(l, c, at, x));
-            points++;
-        }
-        e[c] /= points ? points : 1;
-    }
-}
-
-/* L*E in place of E*E at the edges of fields. */
-static void edge_energy(const cell_laws *l, const cell_law_edges *r, edge_laws_field *field,
-                        const void *scheme, yee_sum *sum)
-{
-    const yee_grid *g = &l->problem->grid;
-    const int64_t *extent = g->extent[r->component];
-    for (int64_t n = 0; n < r->n; n++) {
-        int64_t x[3] = {r->at / (extent[1] * extent[2]), r->at / extent[2] % extent[1],
-                        r->at % extent[2]};
-        x[l->axis[2]] += n;
-        const int64_t at = yee_grid_index(g, r->component, x[0], x[1], x[2]);
-        const double e = field(scheme, r->component, at);
-        const yee_update *u =
-            &l->problem->update[yee_problem_medium(l->problem, r->component, at)];
-        yee_sum_add(sum, leapfrog_volume(g, r->component, x[0], x[1], x[2]) * u->energy[0] * e *
-                             (get(l, l->linear, r->linear + n) - e));
-    }
-}
-
-void cell_laws_energy(const cell_laws *l, edge_laws_field *field, const void *scheme,
-                      yee_sum *sum)
-{
-    for (const cell_law_edges *r = l->edge; l->fields && r < l->edge + l->edges; r++)
-        edge_energy(l, r, field, scheme, sum);
-    if (l->fields)
-        return;
-    for (const cell_law_run *r = l->run; r < l->run + l->runs; r++) {
-        const yee_law_use *use = &l->problem->law[r->law];
-        const cell_law_row *own = &l->row[r->row];
-        const int64_t at[3] = {own->at[0], own->at[1], 0};
-        for (int64_t k = r->k; use->law->cell_energy && k < r->k + r->n; k++) {
-            double state[YEE_LAW_MOST_WORDS] = {0}, e[3], volume = 1;
-            for (int q = 0; q < 3; q++) {
-                const double *x = l->problem->grid.axis[l->axis[q]].node;
-                const int64_t i = q < 2 ? at[q] : k;
-                volume *= x[i + 1] - x[i];
-            }
-            for (int w = 0; w < use->law->cell_words; w++)
-                state[w] = get(l, l->state, own->state + w * own->pitch + 1 + k - own->k0);
-            mean_at(l, r, k, field, scheme, e);
-            yee_sum_add(sum, volume * use->law->cell_energy(use->cell_param, e, state));
-        }
-    }
-}
-
-yee_status cell_laws_exchange(cell_laws *l, yee_state *state)
-{
-    yee_status status = YEE_OK;
-    if (l->words)
-        status = state->piece(state, l->fields ? "law_fields" : "law_cells", l->state,
-                              l->words * (int64_t)l->word);
-    if (l->linears && !status)
-        status = state->piece(state, "law_linear", l->linear, l->linears * (int64_t)l->word);
-    return status;
 }
 #endif

@@ -72,6 +72,21 @@ void cell_laws_take_run(const cell_laws *laws, int64_t n, void *e);
 void cell_laws_part_run(const cell_laws *laws, int64_t n, void *e);
 /* Of fields, once step 5a is done: what edges n are is their new L, and they become to_cell*L. */
 void cell_laws_keep_run(cell_laws *laws, int64_t n, void *e);
+/* Whether the mean of a component has two points along an axis. */
+static inline bool cell_laws_two(const cell_laws *laws, int component, int axis)
+{
+    return component != axis && !laws->problem->grid.axis[axis].invariant;
+}
+/* Index in the problem's array of position k of a row. */
+static inline int64_t cell_laws_index(const cell_laws *laws, int component, const int64_t at[2],
+                                      int64_t k)
+{
+    int64_t x[3];
+    x[laws->axis[0]] = at[0];
+    x[laws->axis[1]] = at[1];
+    x[laws->axis[2]] = k;
+    return yee_grid_index(&laws->problem->grid, component, x[0], x[1], x[2]);
+}
 /* Positions (at[0] + a, at[1] + b) of the rows of E about a row of cells, as in cell_law_field;
  * false: there is none. */
 bool cell_laws_about(const cell_laws *laws, int64_t row, int component, int n, int64_t at[2]);
@@ -88,6 +103,9 @@ void cell_laws_step(cell_laws *laws, void *const field[3], char *const *signal, 
 void cell_laws_take(const cell_laws *laws, void *const field[3], int64_t begin, int64_t end);
 void cell_laws_part(const cell_laws *laws, void *const field[3], int64_t begin, int64_t end);
 void cell_laws_keep(cell_laws *laws, void *const field[3], int64_t begin, int64_t end);
+/* yee_scheme_ops.spans: the words of the cells in a box and, of fields, L of its edges. */
+yee_status cell_laws_spans(const cell_laws *laws, const int64_t low[3], const int64_t high[3],
+                           yee_state_spans *to);
 /* save and load. */
 yee_status cell_laws_exchange(cell_laws *laws, yee_state *state);
 

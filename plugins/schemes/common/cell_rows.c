@@ -188,6 +188,23 @@ static bool factors(const cell_laws *l, int c, const int64_t x[3], double *cb, d
     return run || *cb != 0;
 }
 
+static bool opens(const cell_laws *l, int q)
+{
+    return l->problem->grid.axis[l->axis[q]].face[0] == YEE_FACE_OPEN;
+}
+
+/* Edges on the first nodes of a halo may be beside cells of a law of fields that lie before it: no
+ * mean here is theirs, but their L is the neighbours' to give. */
+static void extend_into_halo(const cell_laws *l, const int64_t at[2], int64_t *low,
+                             int64_t *high)
+{
+    const bool all = (opens(l, 0) && !at[0]) || (opens(l, 1) && !at[1]);
+    if (!l->fields || !(all || opens(l, 2)))
+        return;
+    *low = 0;
+    *high = all ? INT64_MAX : *high > 1 ? *high : 1;
+}
+
 /* Splits one row of edges, between its first and last beside a cell, by what they take. */
 static void split(cell_laws *l, const int64_t at[2], cell_law_edges e)
 {
@@ -200,11 +217,12 @@ static void split(cell_laws *l, const int64_t at[2], cell_law_edges e)
         low = r->k0 < low ? r->k0 : low;
         high = r->k0 + r->n + two > high ? r->k0 + r->n + two : high;
     }
+    extend_into_halo(l, at, &low, &high);
     low = low > p->grid.begin[c][w] ? low : p->grid.begin[c][w];
     high = high < p->grid.end[c][w] ? high : p->grid.end[c][w];
     x[l->axis[0]] = at[0];
     x[l->axis[1]] = at[1];
-    for (int64_t k = low; e.parts && k < high; k += e.n) {
+    for (int64_t k = low; k < high; k += e.n) {
         x[w] = k;
         e.k = k;
         e.at = yee_grid_index(&p->grid, c, x[0], x[1], x[2]);
@@ -266,10 +284,10 @@ static bool fill(cell_laws *l)
         for (int64_t k = r->k; use->law->begin && k < r->k + r->n; k++) {
             const int64_t i[3] = {row->at[0], row->at[1], k}, at = 1 + k - row->k0;
             double x[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
-            for (int q = 0; q < 3; q++) {
-                const double *node = p->grid.axis[l->axis[q]].node;
-                x[l->axis[q]] = 0.5 * (node[i[q]] + node[i[q] + 1]);
-            }
+            int64_t cell[3];
+            for (int q = 0; q < 3; q++)
+                cell[l->axis[q]] = i[q];
+            edge_laws_middle(p, cell, x);
             use->law->begin(use->self, &about, x, state, map);
             for (int w = 0; w < use->law->cell_words; w++)
                 set(l, l->state, row->state + w * row->pitch + at, state[w]);
@@ -291,7 +309,7 @@ bool cell_laws_make(const yee_problem *p, int axis, bool fields, cell_laws *l)
                      .fields = fields,
                      .word = p->precision == YEE_F32 ? sizeof(float) : sizeof(double),
                      .axis = {(axis + 1) % 3, (axis + 2) % 3, axis}};
-    if (!(fields ? p->field_cells : p->cell_runs))
+    if (!(fields ? p->field_cells + p->field_runs : p->cell_runs))
         return true;
     extent *x = calloc((size_t)(cells(l, 0) * cells(l, 1)), sizeof *x);
     bool ok = x && make_rows(l, x) && make_runs(l, x);

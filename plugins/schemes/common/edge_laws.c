@@ -107,14 +107,28 @@ static void place_of(const yee_grid *g, const edge_law_run *r, int64_t n, int64_
     index[2] = q % e[2];
 }
 
+/* The number along an axis of the whole grid that a local one stands for. */
+static int64_t whole_index(const yee_problem *p, const yee_grid *whole, int axis, int64_t i)
+{
+    const int64_t cells = whole->axis[axis].cells;
+    i += p->subdomain ? p->subdomain->at[axis] : 0;
+    return whole->axis[axis].periodic ? (i + cells) % cells : i;
+}
+
 /* Where an edge lies in the whole grid, m: a halo around a periodic axis is at the other end. */
 static void position(const yee_problem *p, int c, const int64_t index[3], double at[3])
 {
     const yee_grid *g = p->subdomain ? p->subdomain->whole : &p->grid;
+    for (int a = 0; a < 3; a++)
+        at[a] = yee_grid_position(g, c, a, whole_index(p, g, a, index[a]));
+}
+
+void edge_laws_middle(const yee_problem *p, const int64_t cell[3], double at[3])
+{
+    const yee_grid *g = p->subdomain ? p->subdomain->whole : &p->grid;
     for (int a = 0; a < 3; a++) {
-        const int64_t i = index[a] + (p->subdomain ? p->subdomain->at[a] : 0);
-        const int64_t cells = g->axis[a].cells;
-        at[a] = yee_grid_position(g, c, a, g->axis[a].periodic ? (i + cells) % cells : i);
+        const double *node = g->axis[a].node + whole_index(p, g, a, cell[a]);
+        at[a] = 0.5 * (node[0] + node[1]);
     }
 }
 
@@ -236,17 +250,13 @@ void edge_laws_energy(const edge_laws *l, edge_laws_field *field, const void *sc
         const yee_law *law = law_of(l, r->medium);
         const yee_law_medium *own = &l->problem->law_medium[r->medium];
         for (int64_t n = 0; law->energy && n < r->n; n++) {
-            int64_t index[3], low, high;
+            int64_t index[3];
             double state[YEE_LAW_MOST_WORDS] = {0}, volume = own->share;
-            bool owned = true;
             place_of(g, r, n, index);
-            for (int a = 0; a < 3; a++) {
-                yee_own_points(l->problem, r->component, a, &low, &high);
-                owned = owned && index[a] >= low && index[a] < high;
-                volume *= yee_grid_width(g, r->component, a, index[a]);
-            }
-            if (!owned)
+            if (!yee_owns_point(l->problem, r->component, index))
                 continue;
+            for (int a = 0; a < 3; a++)
+                volume *= yee_grid_width(g, r->component, a, index[a]);
             for (int w = 0; w < law->edge_words; w++)
                 state[w] = get(l, l->state, r->state + w * r->n + n);
             const double e = field(scheme, r->component, r->at + n * r->stride);

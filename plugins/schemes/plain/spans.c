@@ -72,5 +72,9 @@ yee_status plan_spans(void *made, const int64_t low[3], const int64_t high[3],
             if (p->psi[c][a])
                 status = layer_spans(p, c, a, b, e, to);
     }
-    return status ? status : edge_laws_spans(&p->laws, low, high, to);
+    if (!status)
+        status = edge_laws_spans(&p->laws, low, high, to);
+    if (!status)
+        status = cell_laws_spans(&p->cells, low, high, to);
+    return status ? status : cell_laws_spans(&p->tensors, low, high, to);
 }

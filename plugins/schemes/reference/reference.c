@@ -360,10 +360,8 @@ static void begin_cells(plan *p, const yee_cell_run *run, int64_t runs, void *to
         const yee_law *law = q->law[r->law].law;
         for (int64_t n = 0; law->begin && n < r->n; n++) {
             double x[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
-            for (int a = 0; a < 3; a++) {
-                const double *node = q->grid.axis[a].node + r->cell[a] + (a == YEE_Z ? n : 0);
-                x[a] = 0.5 * (node[0] + node[1]);
-            }
+            const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
+            edge_laws_middle(q, cell, x);
             law->begin(q->law[r->law].self, &about, x, state, map);
             for (int w = 0; w < law->cell_words; w++)
                 set(p, to_state, words + w * r->n + n, state[w]);
@@ -385,8 +383,13 @@ static void cell_energy(const plan *p, yee_sum *sum)
         for (int64_t n = 0; use->law->cell_energy && n < r->n; n++) {
             const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
             double e[3], state[YEE_LAW_MOST_WORDS] = {0}, volume = 1;
-            for (int a = 0; a < 3; a++)
+            bool owned = true;
+            for (int a = 0; a < 3; a++) {
                 volume *= q->grid.axis[a].node[cell[a] + 1] - q->grid.axis[a].node[cell[a]];
+                owned = owned && yee_owns_cell(q, a, cell[a]);
+            }
+            if (!owned)
+                continue;
             for (int w = 0; w < use->law->cell_words; w++)
                 state[w] = get(p, p->cell, words + w * r->n + n);
             mean_of(p, cell, 1, p->mean);
@@ -405,12 +408,14 @@ static void field_energy(const plan *p, yee_sum *sum)
     int64_t edges = 0;
     for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
         for (int64_t n = 0; n < r->n; n++, edges++) {
-            const int64_t *x = r->edge, c = r->component;
-            const int64_t at = yee_grid_index(&q->grid, (int)c, x[0], x[1], x[2] + n);
+            const int64_t x[3] = {r->edge[0], r->edge[1], r->edge[2] + n};
+            const int c = r->component;
+            const int64_t at = yee_grid_index(&q->grid, c, x[0], x[1], x[2]);
             const double e = get(p, p->field[c], at);
-            yee_sum_add(sum, leapfrog_volume(&q->grid, (int)c, x[0], x[1], x[2] + n) *
-                                 q->update[yee_problem_medium(q, (int)c, at)].energy[0] * e *
-                                 (get(p, p->linear, edges) - e));
+            if (yee_owns_point(q, c, x))
+                yee_sum_add(sum, leapfrog_volume(&q->grid, c, x[0], x[1], x[2]) *
+                                     q->update[yee_problem_medium(q, c, at)].energy[0] * e *
+                                     (get(p, p->linear, edges) - e));
         }
 }
 
@@ -613,13 +618,54 @@ static yee_status save_or_load(void *made, yee_state *state)
     return status ? status : taps_exchange(&p->taps, state);
 }
 
+/* The words of runs of cells that lie in a box. */
+static yee_status cell_spans(const plan *p, const yee_cell_run *run, int64_t runs, void *state,
+                             const int64_t low[3], const int64_t high[3], yee_state_spans *to)
+{
+    yee_status status = YEE_OK;
+    for (const yee_cell_run *r = run; r < run + runs && !status; r++) {
+        const int32_t words = p->problem->law[r->law].law->cell_words;
+        const int64_t extent[3] = {1, words, r->n};
+        const int64_t begin[3] = {0, 0, low[2] > r->cell[2] ? low[2] - r->cell[2] : 0};
+        const int64_t end = high[2] - r->cell[2], ends[3] = {1, words, end < r->n ? end : r->n};
+        if (r->cell[0] >= low[0] && r->cell[0] < high[0] && r->cell[1] >= low[1] &&
+            r->cell[1] < high[1])
+            status = spans_box(to, state, extent, begin, ends, p->single ? 4 : 8);
+        state = real_at(p, state, words * r->n);
+    }
+    return status;
+}
+
+/* L of the edges of fields in a box. */
+static yee_status linear_spans(const plan *p, const int64_t low[3], const int64_t high[3],
+                               yee_state_spans *to)
+{
+    const yee_problem *q = p->problem;
+    yee_status status = YEE_OK;
+    int64_t edges = 0;
+    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs && !status;
+         edges += r++->n) {
+        int64_t b[3], e[3];
+        for (int a = 0; a < 3; a++)
+            yee_box_points(&q->grid, r->component, a, low[a], high[a], &b[a], &e[a]);
+        const int64_t extent[3] = {1, 1, r->n};
+        const int64_t begin[3] = {0, 0, b[2] > r->edge[2] ? b[2] - r->edge[2] : 0};
+        const int64_t end = e[2] - r->edge[2], ends[3] = {1, 1, end < r->n ? end : r->n};
+        if (r->edge[0] >= b[0] && r->edge[0] < e[0] && r->edge[1] >= b[1] && r->edge[1] < e[1])
+            status = spans_box(to, real_at(p, p->linear, edges), extent, begin, ends,
+                               p->single ? 4 : 8);
+    }
+    return status;
+}
+
 /* The fields, psi and words of sections and laws at the points of a box; source edges and links are
  * in none that the core asks for. */
 static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
                         yee_state_spans *to)
 {
     plan *p = made;
-    const yee_grid *g = &p->problem->grid;
+    const yee_problem *q = p->problem;
+    const yee_grid *g = &q->grid;
     const int64_t real = p->single ? sizeof(float) : sizeof(double);
     yee_status status = YEE_OK;
     for (int c = 0; c < YEE_COMPONENTS && !status; c++) {
@@ -637,7 +683,13 @@ static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
             status = spans_box(to, p->psi[c][a], extent, from, to_end, real);
         }
     }
-    return status ? status : edge_laws_spans(&p->laws, low, high, to);
+    if (!status)
+        status = edge_laws_spans(&p->laws, low, high, to);
+    if (!status)
+        status = cell_spans(p, q->cell_run, q->cell_runs, p->cell, low, high, to);
+    if (!status)
+        status = cell_spans(p, q->field_cell, q->field_cells, p->field_cell, low, high, to);
+    return status ? status : linear_spans(p, low, high, to);
 }
 
 static int64_t step(const void *made) { return ((const plan *)made)->step; }

@@ -322,7 +322,9 @@ yee_status tiled_spans(void *plan, const int64_t low[3], const int64_t high[3],
             const yee_state_span span = {.base = r->f, .bytes = r->state, .count = {1, 1}};
             status = to->add(to, &span);
         }
-    return status ? status : edge_laws_spans(&t->extras->laws, low, high, to);
+    if (!status)
+        status = edge_laws_spans(&t->extras->laws, low, high, to);
+    return status ? status : cell_laws_spans(&t->extras->cells, low, high, to);
 }
 
 /* ---- checkpoints ---- */
