@@ -15,6 +15,7 @@ bench_case case_of(const char *scheme, const char *name, int cells, int threads)
     return c;
 }
 
+#define TENSOR "[material.m]\ntype = tensor\neps = 2.749, 2.208\naxis = 1, 2, 3\n"
 #define KERR "[material.m]\ntype = kerr\neps = 2.25\nchi3 = 1e-12 m^2/V^2\n"
 
 /* The section of the material "m" that fills the grid; NULL: vacuum. */
@@ -51,6 +52,7 @@ static const char *filling(const bench_case *c)
                       "density = 1e6 1/m^3\npump = 1e6 1/s\n"},
         {"plasma", "[material.m]\ntype = magnetised_plasma\nfp = 5 GHz\n"
                    "magnetic_field = 0.1, 0, 0.2 T\n"},
+        {"tensor", TENSOR},
     };
     for (size_t n = 0; n < sizeof all / sizeof *all; n++)
         if (is(c, all[n].name))
@@ -109,10 +111,12 @@ static void spheres(const bench_case *c, FILE *to)
 
 bool case_write(const char *folder, const bench_case *c, FILE *to)
 {
-    static const char *const known[] = {
-        "vacuum",   "periodic",       "f64",         "2d",       "ids",      "cpml",  "probes",
-        "DFT box",  "DFT box per 10", "DFT box own", "sentinel", "snapshot", "empty", "spheres",
-        "cylinder", "voxels",         "kerr block"};
+    static const char *const known[] = {"vacuum",      "periodic",   "f64",
+                                        "2d",          "ids",        "cpml",
+                                        "probes",      "DFT box",    "DFT box per 10",
+                                        "DFT box own", "sentinel",   "snapshot",
+                                        "empty",       "spheres",    "cylinder",
+                                        "voxels",      "kerr block", "tensor block"};
     static unsigned number; /* of the output file: no two cases share one */
     const bool planar = is(c, "2d"), own = is(c, "DFT box own");
     const char *material = filling(c);
@@ -159,11 +163,13 @@ bool case_write(const char *folder, const bench_case *c, FILE *to)
                 "[material.a]\ntype = dielectric\neps = 4\n[shape.c]\ntype = cylinder\n"
                 "material = a\nfrom = %g, %g, %g mm\nto = %g, %g, %g mm\nradius = %g mm\n",
                 0.1 * at, 0.2 * at, 0.1 * at, 1.8 * at, 1.9 * at, 1.7 * at, 0.4 * at);
-    if (is(c, "kerr block")) /* a quarter of the grid along each axis, in its middle */
+    if (is(c, "kerr block") ||
+        is(c, "tensor block")) /* a quarter of the grid along each axis */
         fprintf(to,
-                KERR "[shape.b]\ntype = box\nmaterial = m\nfrom = %d, %d, %d mm\n"
-                     "to = %d, %d, %d mm\n",
-                at - at / 4, at - at / 4, at - at / 4, at + at / 4, at + at / 4, at + at / 4);
+                "%s[shape.b]\ntype = box\nmaterial = m\nfrom = %d, %d, %d mm\n"
+                "to = %d, %d, %d mm\n",
+                is(c, "kerr block") ? KERR : TENSOR, at - at / 4, at - at / 4, at - at / 4,
+                at + at / 4, at + at / 4, at + at / 4);
     if (is(c, "voxels")) {
         fprintf(to, "[shape.v]\ntype = voxels\nfile = %s/voxels.h5\nmaterials = m0", folder);
         for (int m = 1; m < 8; m++)

@@ -19,6 +19,8 @@ yee_status part_cost(options *o)
         {"modulated", "modulated permittivity everywhere"},
         {"two_level", "two levels everywhere"},
         {"plasma", "magnetised plasma everywhere"},
+        {"tensor", "tensor permittivity everywhere"},
+        {"tensor block", "the same in a block of a quarter of the edges, 50^3 cells"},
         {"DFT box", "running DFT, Ez on 30^3 cells, 10 frequencies, every step"},
         {"DFT box per 10", "the same every 10 steps"},
         {"DFT box own", "the same of a pulse, as seldom as its band allows"},
