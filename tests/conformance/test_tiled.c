@@ -54,6 +54,13 @@ static bool has(int isa)
     return there;
 }
 
+/* Laws of edges, cells and fields, of which many have none. */
+static unsigned laws(uint64_t seed)
+{
+    return (seed % 5 == 2 ? CASE_LAWS : 0) | (seed % 4 == 1 ? CASE_CELL_LAWS : 0) |
+           (seed % 3 ? CASE_FIELD_LAWS : 0);
+}
+
 /* All forms alone, then random combinations; every third one large. */
 static test_case *draw(uint64_t seed, yee_precision precision, int64_t steps)
 {
@@ -63,6 +70,8 @@ static test_case *draw(uint64_t seed, yee_precision precision, int64_t steps)
         forms |= CASE_MEDIA | CASE_SECTIONS;
     if (seed % 3 == 2)
         forms |= CASE_LARGE;
+    if (seed >= CASE_FORMS)
+        forms |= laws(seed);
     test_case *t = case_new(seed, forms, precision, steps);
     ck_assert_ptr_nonnull(t);
     /* The energy, the last kind of tap, ends a block of steps: not in every case. */
@@ -241,6 +250,7 @@ START_TEST(every_size_of_an_axis_has_the_bits_of_the_plain_sweep)
         unsigned forms = n % 2 ? 1u << n / 2 % CASE_FORMS : 0;
         if (forms & CASE_MAGNETIC)
             forms |= CASE_MEDIA | CASE_SECTIONS;
+        forms |= laws((uint64_t)n / 2);
         test_case *t = case_sized((uint64_t)n, forms, n / 4 % 2 ? YEE_F64 : YEE_F32, 11, cells);
         ck_assert_ptr_nonnull(t);
         outcome *truth = execute(&rows, t, 1, ROUTE_STRAIGHT);

@@ -1,6 +1,7 @@
 /* tiled/diamond.c: temporal blocking: diamonds in y times a wavefront in x.
  *
- * Level s = 2n is H of step n, at y = j + 1/2; s = 2n + 1 is E, at y = j. The rows are cut at
+ * Level s = 2n is H of step n, at y = j + 1/2; s = 2n + 1 is E, at y = j; with laws of fields n
+ * counts passes, two a step (fields.c), and so do "steps" in this file. The rows are cut at
  * Y(0), Y(1), ...; with u = 2y + s and v = 2y - s, tile (r, a) holds u in [2Y(a), 2Y(a+1)) and
  * v in [2Y(a-r), 2Y(a-r+1)): a diamond as many rows wide as steps high. A point needs its
  * neighbours of the level before, at u - 2 or v + 2, so a tile needs (r-1, a-1) and (r-1, a).
@@ -147,7 +148,8 @@ static void find_prefetch(part *w)
     for (int64_t s = w->from; s < w->to; s++) {
         int64_t from, to;
         range(&w->own[s], true, true, &from, &to);
-        a->visits += w->own[s].h1 - w->own[s].h0 + w->own[s].e1 - w->own[s].e0;
+        if (w->d->t->passes == 1 || (w->first + s) % 2 == 0) /* others fetch nothing */
+            a->visits += w->own[s].h1 - w->own[s].h0 + w->own[s].e1 - w->own[s].e0;
         for (int64_t j = from; j < to; j++)
             if (j < low || j >= high)
                 a->fresh[a->count++] = (tiled_fresh){s, tiled_wrap(j, w->d->t->uy)};
@@ -368,13 +370,13 @@ static bool make_teams(board *d, int threads)
     return d->team != NULL;
 }
 
-bool tiled_diamonds(tiled_plan *t, int64_t steps)
+bool tiled_diamonds(tiled_plan *t, int64_t passes)
 {
     const int64_t threads = tiled_pool_threads(t->pool), ny = t->uy;
-    board d = {.t = t, .steps = steps, .cuts = most(1, round_up(ny, t->tile))};
+    board d = {.t = t, .steps = passes, .cuts = most(1, round_up(ny, t->tile))};
     d.teams = (int)least(threads, d.cuts);
     d.most = round_up(ny, d.cuts) + 6;
-    d.rows = 2 * steps * d.cuts / ny + 5;
+    d.rows = 2 * passes * d.cuts / ny + 5;
     d.columns = t->wrap[1] ? d.cuts : d.cuts + d.rows / 2 + 6;
     const size_t flags = (size_t)(d.rows * d.columns);
     d.done = malloc(flags * sizeof *d.done);

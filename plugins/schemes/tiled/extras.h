@@ -21,6 +21,8 @@ enum {
     X_SPOT_E,
     X_PORT,
     X_LAW,
+    X_FIELD,
+    X_JOIN,
     X_PROBE_E,
     X_KINDS
 };
@@ -29,7 +31,7 @@ enum {
 typedef struct tiled_item {
     int64_t row;
     int32_t kind;
-    int32_t owner; /* player, tap, port, run of edges with a law, of cells or of edges beside */
+    int32_t owner; /* player, tap, port, run of edges with a law, of cells or edges beside */
     int64_t at;    /* reals from the row's start */
     int64_t slot;  /* signal of a spot; first place in a tap's record or sum; near point */
     union {
@@ -108,6 +110,7 @@ struct tiled_extras {
     tiled_near *near;
     edge_laws laws;           /* runs along the rows' z */
     cell_laws cells;          /* likewise */
+    cell_laws tensors;        /* the laws of fields, likewise */
     int64_t *law_player;      /* shape [laws], -1: the law has no signals */
     tiled_law *law;           /* runs, row after row */
     tiled_gap *gap;           /* likewise */
@@ -161,12 +164,24 @@ static inline char *tiled_old(const tiled_plan *t, int thread)
     return t->extras && t->extras->old ? t->extras->old + thread * t->extras->old_bytes : NULL;
 }
 
-/* cells.c: what rows of cells and edges do, as items of their rows; false: no memory. The cells of
- * row (i, j), before any E of rows (i, j) to (i + 1, j + 1) changes; their currents, once E is
- * updated and before its own points. */
+/* cells.c: what rows of cells and edges do, as items of their rows, of both forms; false: no memory.
+ * The cells of row (i, j), before any E of rows (i, j) to (i + 1, j + 1) changes; their currents,
+ * once E is updated and before its own points. */
 bool tiled_cells_new(tiled_plan *t, bool (*push)(void *to, const tiled_item *item), void *to);
+void tiled_step_runs(const tiled_plan *t, cell_laws *laws, const tiled_item *from,
+                     const tiled_item *to, int64_t n);
 void tiled_step_cells(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_take_currents(const tiled_plan *t, const tiled_row *r);
+
+/* fields.c: the laws of fields of a row: L in place of E, once nobody needs E; once the laws of its
+ * edges are done, L goes aside and E is what cells see. Then the second pass over unit (i, j), as
+ * visit.h says: h, its cells; e, its E, ports and records. */
+void tiled_part_fields(const tiled_plan *t, const tiled_row *r);
+void tiled_keep_fields(const tiled_plan *t, const tiled_row *r);
+void tiled_join(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e);
+/* All edges of fields are L; then E of what they are, and of the words that cells have. */
+void tiled_part_all(const tiled_plan *t);
+void tiled_join_all(const tiled_plan *t);
 
 /* Magnetic currents of step n of a block, added to a row elsewhere (energy). */
 void tiled_spots(const tiled_plan *t, const tiled_item *from, const tiled_item *to, void *f,

@@ -37,17 +37,21 @@ static void wrap(const tiled_plan *t)
         }
 }
 
-/* Points on a PEC face stay 0. */
+/* Points on a PEC face stay 0; edges of fields get L. */
 yee_status tiled_write(void *plan, int component, const double *values)
 {
     const tiled_plan *t = plan;
     const int c = own_component(t, component);
     const int64_t *b = t->begin[c], *e = t->end[c], *s = t->stride[c];
+    if (c < 3)
+        tiled_part_all(t);
     for (int64_t i = b[0]; i < e[0]; i++)
         for (int64_t j = b[1]; j < e[1]; j++)
             for (int64_t k = b[2]; k < e[2]; k++)
                 tiled_store_real(t, tiled_row_at(t, i, j)->f, t->slot[c] * t->n + k,
                                  values[i * s[0] + j * s[1] + k * s[2]]);
+    if (c < 3)
+        tiled_join_all(t);
     wrap(t);
     tiled_near_reset(t);
     return YEE_OK;
@@ -177,6 +181,7 @@ yee_status tiled_sum_energy(void *plan, yee_sum sum[2])
             yee_sum_merge(&sum[n % 2], &d.sum[n]);
         edge_laws_energy(&t->extras->laws, edge_field, t, &sum[0]);
         cell_laws_energy(&t->extras->cells, edge_field, t, &sum[0]);
+        cell_laws_energy(&t->extras->tensors, edge_field, t, &sum[0]);
     }
     free(d.scratch);
     free(d.sum);
@@ -324,7 +329,9 @@ yee_status tiled_spans(void *plan, const int64_t low[3], const int64_t high[3],
         }
     if (!status)
         status = edge_laws_spans(&t->extras->laws, low, high, to);
-    return status ? status : cell_laws_spans(&t->extras->cells, low, high, to);
+    if (!status)
+        status = cell_laws_spans(&t->extras->cells, low, high, to);
+    return status ? status : cell_laws_spans(&t->extras->tensors, low, high, to);
 }
 
 /* ---- checkpoints ---- */
@@ -371,6 +378,8 @@ static yee_status pieces(tiled_plan *t, yee_state *state, bool load)
         status = edge_laws_exchange(&t->extras->laws, state);
     if (!status)
         status = cell_laws_exchange(&t->extras->cells, state);
+    if (!status)
+        status = cell_laws_exchange(&t->extras->tensors, state);
     for (int64_t n = 0; n < t->p->taps && !status; n++) {
         char name[32];
         snprintf(name, sizeof name, "dft_%lld", (long long)n);

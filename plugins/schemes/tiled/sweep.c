@@ -7,7 +7,8 @@
 static bool first_half(const tiled_plan *t, const tiled_row *r, tiled_at *at, int64_t n, bool e)
 {
     const tiled_extra *x = r->extra >= 0 ? &t->extras->extra[r->extra] : NULL;
-    const bool whole = e && (!x || x->first[X_NEAR_H] == x->first[X_PROBE_H]);
+    const bool whole = e && (!x || (x->first[X_NEAR_H] == x->first[X_PROBE_H] &&
+                                    x->first[X_JOIN] == x->first[X_JOIN + 1]));
     if (x)
         tiled_before_h(t, r);
     tiled_update(t, r, at, true, whole);
@@ -75,6 +76,8 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
         for (int64_t q = j0; q < j1; q++) {
             const tiled_row *r = tiled_row_at(t, p, q);
             tiled_neighbours(t, p, q, &at);
+            if (r->extra >= 0)
+                tiled_part_fields(t, r);
             if (!whole)
                 tiled_update(t, r, &at, false, true);
             if (r->extra >= 0)
@@ -84,8 +87,12 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
         tiled_ports(t, first, n);
     for (int64_t p = i0; p < i1 && e; p++)
         for (int64_t q = j0; q < j1; q++)
-            if (tiled_row_at(t, p, q)->extra >= 0)
+            if (tiled_row_at(t, p, q)->extra >= 0) {
                 tiled_laws(t, tiled_row_at(t, p, q), n, old);
+                tiled_keep_fields(t, tiled_row_at(t, p, q));
+            }
+    if (t->passes > 1) /* the second one goes on */
+        return;
     if (e && first->extra >= 0)
         tiled_meters(t, first, n);
     for (int64_t p = i0; p < i1 && e; p++)
@@ -100,7 +107,7 @@ void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bo
 
 typedef struct job {
     tiled_plan *t;
-    int64_t steps;
+    int64_t passes;
 } job;
 
 /* Planes [from, to) of a thread. H of all of them, E of all but the first, which needs the H of
@@ -112,7 +119,7 @@ static void slab(void *user, int thread)
     const tiled_plan *t = d->t;
     const int64_t threads = tiled_pool_threads(t->pool);
     const int64_t from = t->ux * thread / threads, to = t->ux * (thread + 1) / threads;
-    for (int64_t n = 0; n < d->steps; n++) {
+    for (int64_t n = 0; n < d->passes; n++) {
         for (int64_t i = from; i < to; i++) {
             const bool e = i > from || (i == 0 && !t->wrap[0]);
             tiled_visit(t, n, i, 0, 1, true, e && !t->wrap[1], NULL, thread);
@@ -127,7 +134,7 @@ static void slab(void *user, int thread)
     }
 }
 
-void tiled_sweep(tiled_plan *t, int64_t steps)
+void tiled_sweep(tiled_plan *t, int64_t passes)
 {
-    tiled_pool_run(t->pool, slab, &(job){t, steps});
+    tiled_pool_run(t->pool, slab, &(job){t, passes});
 }

@@ -4,9 +4,9 @@
 
 #include "plan.h"
 
-/* One step after the other. */
-void tiled_sweep(tiled_plan *t, int64_t steps);
+/* One pass after the other; a step has t->passes. */
+void tiled_sweep(tiled_plan *t, int64_t passes);
 /* Diamonds in y times a wavefront in x. False: no memory, nothing done. */
-bool tiled_diamonds(tiled_plan *t, int64_t steps);
+bool tiled_diamonds(tiled_plan *t, int64_t passes);
 
 #endif

@@ -66,7 +66,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     traits->f32 = traits->f64 = true;
     traits->links = INT64_MAX;
     traits->subdomains = true;
-    traits->laws = traits->subdomain_laws = YEE_LAW_EDGE | YEE_LAW_CELL;
+    traits->laws = traits->subdomain_laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
     traits->bytes_per_cell = own->sweep ? 48 : 96.0 / (own->width ? (double)own->width : 16);
     return YEE_OK;
 }
@@ -157,17 +157,24 @@ static int choose_threads(const yee_problem *p)
     return (int)(useful < most ? useful : most);
 }
 
+static void free_extras(tiled_plan *t)
+{
+    tiled_near_free(t);
+    if (t->extras) {
+        edge_laws_free(&t->extras->laws);
+        cell_laws_free(&t->extras->cells);
+        cell_laws_free(&t->extras->tensors);
+    }
+    t->extras = NULL;
+}
+
 static void destroy(void *plan)
 {
     tiled_plan *t = plan;
     if (!t)
         return;
     tiled_pool_free(t->pool);
-    tiled_near_free(t);
-    if (t->extras) {
-        edge_laws_free(&t->extras->laws);
-        cell_laws_free(&t->extras->cells);
-    }
+    free_extras(t);
     tiled_free_layout(t);
     free(t);
 }
@@ -202,6 +209,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     t->f64 = problem->precision == YEE_F64;
     t->real = t->f64 ? sizeof(double) : sizeof(float);
     t->chunk = TILED_LINE / t->real;
+    t->passes = problem->field_cells || problem->field_runs ? 2 : 1;
     t->isa = pick(t->config.isa, t->f64);
     turn_as_whole(t);
     const int rows = tiled_axis(t, 2);
@@ -234,11 +242,8 @@ static yee_status aim(void *plan, const yee_problem *problem)
     const yee_status status = decline(t->host, problem);
     if (status)
         return status;
-    tiled_near_free(t);
-    edge_laws_free(&t->extras->laws);
-    cell_laws_free(&t->extras->cells);
+    free_extras(t);
     tiled_clear_layout(t);
-    t->extras = NULL;
     t->p = problem;
     t->step = 0;
     return points(t, false);
@@ -251,8 +256,9 @@ static yee_status run(void *plan, int64_t steps, const yee_sink *sink)
     for (const int64_t end = t->step + steps; t->step < end && !status;) {
         const int64_t block = tiled_block(t, end - t->step);
         tiled_block_begin(t, block);
-        if (!t->tiled || block < 2 || !tiled_diamonds(t, block))
-            tiled_sweep(t, block);
+        const int64_t passes = block * t->passes;
+        if (!t->tiled || block < 2 || !tiled_diamonds(t, passes))
+            tiled_sweep(t, passes);
         t->step += block;
         status = tiled_block_end(t, block, sink);
     }
@@ -276,7 +282,7 @@ static double traffic(const tiled_plan *t)
     for (int64_t i = 0; i < t->nx; i++)
         for (int64_t j = 0; j < t->ny; j++)
             bytes += (double)tiled_row_at(t, i, j)->state;
-    return bytes / cells / (t->tiled ? 0.5 * (double)t->tile : 1);
+    return bytes / cells / (t->tiled ? 0.5 * (double)t->tile / (double)t->passes : 1);
 }
 
 /* Steps between two outputs that need all fields at one step; 0: there is none. */
@@ -298,7 +304,8 @@ static int print_fences(const tiled_plan *t, char *text, size_t size)
         return snprintf(text, size, "%s", "");
     if (!every)
         return snprintf(text, size, " to and from memory");
-    const double width = (double)t->tile, cost = 1 + 0.5 * width / (double)every;
+    const double width = (double)t->tile / (double)t->passes,
+                 cost = 1 + 0.5 * width / (double)every;
     return snprintf(text, size,
                     " to and from memory\n%lld output%s need%s all fields at one step and "
                     "stop%s the tiles every "
@@ -334,7 +341,7 @@ static int print(const void *plan, char *text, size_t size)
     if (t->tiled)
         snprintf(order, sizeof order,
                  "several steps at a time, on tiles of %lld rows by %lld steps (%s)",
-                 (long long)t->tile, (long long)t->tile, t->origin);
+                 (long long)t->tile, (long long)(t->tile / t->passes), t->origin);
     else
         snprintf(order, sizeof order, "one step at a time (%s)", t->why);
     print_fences(t, stops, sizeof stops);

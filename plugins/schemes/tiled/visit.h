@@ -59,16 +59,36 @@ static inline void tiled_update(const tiled_plan *t, const tiled_row *r, tiled_a
     }
 }
 
-/* Rows with points, ports, laws or records: those of unit (i, j). at: of its first row. */
+/* Rows with points, ports, laws or records: those of unit (i, j), in the first pass of a step. at: of
+ * its first row. */
 void tiled_visit_slowly(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bool e,
                         tiled_at *at, int thread);
 
-/* H, then E, of the rows of units (i, j) to (i, to) at step n of the block; j may go around a
- * ring. prefetch: the rows to fetch beside, or NULL. */
+/* The second pass over units (i, j) to (i, to): cells and E of laws of fields. */
+static inline void tiled_visit_fields(const tiled_plan *t, int64_t n, int64_t i, int64_t j,
+                                      int64_t to, bool h, bool e)
+{
+    for (int64_t rows; j < to; j += rows) {
+        const int64_t unit = tiled_wrap(j, t->uy);
+        const tiled_row *r = tiled_row_at(t, t->xs[i], t->ys[unit]);
+        const bool alone = t->xs[i + 1] == t->xs[i] + 1 && t->ys[unit + 1] == t->ys[unit] + 1;
+        rows = alone ? r->run : 1;
+        if (!alone || r->extra >= 0)
+            tiled_join(t, n, i, unit, h, e);
+    }
+}
+
+/* H, then E, of the rows of units (i, j) to (i, to) at pass n of the block, of which a step has
+ * t->passes; j may go around a ring. prefetch: the rows to fetch beside, or NULL. */
 static inline void tiled_visit(const tiled_plan *t, int64_t n, int64_t i, int64_t j, int64_t to,
                                bool h, bool e, tiled_prefetch *prefetch, int thread)
 {
     tiled_at at;
+    if (t->passes == 2 && n % 2) {
+        tiled_visit_fields(t, n / 2, i, j, to, h, e);
+        return;
+    }
+    n >>= t->passes - 1;
     for (; j < to; j += at.rows) {
         const int64_t unit = tiled_wrap(j, t->uy);
         const tiled_row *r = tiled_row_at(t, t->xs[i], t->ys[unit]);
