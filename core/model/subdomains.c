@@ -5,6 +5,7 @@
  * are media, by sources that emit as in vacuum. */
 #include "model.h"
 #include "plugin/call.h"
+#include "pointwise.h"
 #include "problem/cut.h"
 #include "problem/media/section.h"
 #include <math.h>
@@ -76,10 +77,13 @@ yee_status yee_model_cut(yee_model *m, const int64_t wanted[3], yee_cut *cut, in
     const yee_scheme_ops *ops = it->plugin->ops;
     yee_scheme_traits traits = {.size = sizeof traits};
     yee_scheme_cuts cuts = {.size = sizeof cuts, .axis = {true, true, true}, .steps = 1};
+    const char *with;
     const yee_status status = YEE_CALL(it, ops, traits, it->config, &traits);
     if (!status && YEE_HAS(ops, cuts))
         YEE_CALL_VOID(it, ops, cuts, it->config, &m->problem, &cuts);
-    return status ? status : choose(m, wanted, &cuts, traits.radius, cut, steps);
+    /* Laws of fields join E of a cell from as far again. */
+    const int twice = yee_model_law_forms(m, &with) & YEE_LAW_FIELD ? 2 : 1;
+    return status ? status : choose(m, wanted, &cuts, twice * traits.radius, cut, steps);
 }
 
 /* Groups and ports of sources in vacuum; what they say is not shown. */

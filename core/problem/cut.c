@@ -128,21 +128,10 @@ static bool short_of(const cutting *c, int axis, int64_t own)
     return own <= c->depth || (a->periodic && a->cells - own < 2 * c->depth);
 }
 
-static yee_status refuse_cell_laws(const cutting *c)
-{
-    return yee_diag_fail(c->diag, YEE_DECLINED, c->place,
-                         "subdomains: a material of the model has a law of %s, whose "
-                         "%s subdomains do not exchange; take subdomains = 1",
-                         c->p->cell_runs ? "cells" : "fields",
-                         c->p->cell_runs ? "currents" : "means");
-}
-
 yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_problem *p,
                          const yee_cut *cut)
 {
     const cutting c = {diag, place, p, {true, true, true}, cut->depth};
-    if (p->cell_runs || p->field_cells)
-        return refuse_cell_laws(&c);
     for (int a = 0; a < 3; a++) {
         const int64_t count = cut->count[a], *at = cut->at[a];
         const char *why = count > 1 ? uncut(&c, a) : NULL;
@@ -310,8 +299,6 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
     int failed = 0;
     yee_status status = YEE_DECLINED;
     *cut = (yee_cut){.depth = depth};
-    if (p->cell_runs || p->field_cells)
-        return refuse_cell_laws(&c);
     if (wanted[1] > 0 && largest(&c, count) == INFINITY)
         return refuse_counts(&c, count);
     if (wanted[1] > 0)

@@ -15,8 +15,7 @@ yee_status yee_cut_choose(yee_diag *diag, const yee_place *place, yee_arena *are
                           int64_t depth, yee_cut *cut);
 /* Cells of the largest subdomain of a cut, halos and all. */
 double yee_cut_largest(const yee_problem *whole, const yee_cut *cut);
-/* YEE_OK, or YEE_DECLINED with why a cut is none of this problem: a law of cells, an axis that
- * cannot be cut, a subdomain of no more cells than its halo, a small source or a port too near. */
+/* YEE_OK, or YEE_DECLINED with why a cut is none of this problem: an axis that cannot be cut, a subdomain of no more cells than its halo, a small source or a port too near. */
 yee_status yee_cut_check(yee_diag *diag, const yee_place *place, const yee_problem *whole,
                          const yee_cut *cut);
 

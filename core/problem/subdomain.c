@@ -1,6 +1,7 @@
 /* core/problem/subdomain.c: local problems: windows of the axes, copies of the ids, and what of
  * sources, ports and taps lies in a subdomain. */
 #include "subdomain.h"
+#include "cut_laws.h"
 #include "local_ids.h"
 #include <stdlib.h>
 #include <string.h>
@@ -371,7 +372,8 @@ yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_c
     l->problem.kept = NULL;
     return port && cut_grid(arena, &whole->grid, cut, l) &&
                    (!planned || cut_ids(arena, whole, n, l)) && cut_groups(arena, whole, l) &&
-                   cut_ports(arena, whole, l, port) && cut_taps(arena, whole, port, l)
+                   yee_cut_laws(arena, whole, l) && cut_ports(arena, whole, l, port) &&
+                   cut_taps(arena, whole, port, l)
                ? YEE_OK
                : YEE_MEMORY;
 }

@@ -125,9 +125,16 @@ yee_status yee_subdomains_read(void *made, int c, double *values)
                                yee_grid_points(&p->whole->grid, c) * (int64_t)sizeof *values);
 }
 
+/* The E of a law of fields tells its L with the cells around it alone, which a halo has not at its
+ * ends. */
 yee_status yee_subdomains_write(void *made, int c, const double *values)
 {
-    return move_all(made, c, (double *)(uintptr_t)values, true);
+    plan *p = made;
+    yee_status status = move_all(p, c, (double *)(uintptr_t)values, true);
+    if (!p->whole->field_runs || !yee_is_electric(c))
+        return status;
+    status = yee_agree(p->communicator, status);
+    return status ? status : yee_exchange_run(p->exchange, 0);
 }
 
 /* ---- pieces of other processes ---- */

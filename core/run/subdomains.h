@@ -15,7 +15,9 @@ typedef struct yee_subdomains_config {
     yee_communicator
         *communicator; /* of the processes that have the subdomains; NULL: this one */
     yee_cut cut;       /* checked; what it points to lives as long as the plan */
-    int64_t stride;    /* steps between two exchanges, 1 to cut.depth over the stencil radius */
+    int64_t
+        stride; /* steps between two exchanges, 1 to cut.depth over the stencil radius, or twice that
+                          with laws of fields */
 } yee_subdomains_config;
 
 /* available, traits and the functions of a plan; what else there is before a plan is asked of the

@@ -45,12 +45,18 @@ START_TEST(a_scheme_without_laws_of_cells_is_declined_for_by_name)
          "of "
          "the field), and material 'core' has one; these schemes execute them: ");
     says("plain, reference, tiled");
-    ck_assert_int_eq(RUN("m.ini", "--set", "run.subdomains=2"), YEE_DECLINED);
-    says("has a law of cells, whose currents subdomains do not exchange");
-    ck_assert_int_eq(
-        RUN("m.ini", "--set", "run.subdomains=1, 1, 2", "--set", "run.scheme=plain"),
-        YEE_DECLINED);
-    says("has a law of cells, whose currents subdomains do not exchange");
+}
+END_TEST
+
+/* Currents of cells cross a cut within the slab. */
+START_TEST(a_cut_run_with_a_law_of_cells_has_the_bits_of_one)
+{
+    static const char *const scheme[] = {"run.scheme=plain", "run.scheme=reference"};
+    write_model(plasma, "");
+    MUST("m.ini", "--set", scheme[_i], "--set", "run.output=a.h5");
+    MUST("m.ini", "--set", scheme[_i], "--set", "run.output=b.h5", "--set",
+         "run.subdomains=1, 1, 2", "--set", "run.subdomain_steps=4");
+    same_files("a.h5", "b.h5");
 }
 END_TEST
 
@@ -410,6 +416,7 @@ int main(void)
     tcase_add_loop_test(tcase, a_restarted_run_with_a_law_has_the_bits_of_one_run, 0, 12);
     tcase_add_test(tcase, keys_that_do_not_go_together_are_refused);
     tcase_add_test(tcase, a_scheme_without_laws_of_cells_is_declined_for_by_name);
+    tcase_add_loop_test(tcase, a_cut_run_with_a_law_of_cells_has_the_bits_of_one, 0, 2);
     tcase_add_test(tcase, a_plasma_is_no_image_of_itself_where_b_lies_in_the_plane);
     tcase_add_test(tcase, a_current_that_a_2d_mode_has_no_field_for_is_refused);
     tcase_add_test(tcase, a_field_beyond_the_reach_of_its_law_is_warned_of_once);

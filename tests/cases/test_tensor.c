@@ -67,8 +67,6 @@ START_TEST(a_scheme_without_laws_of_fields_is_declined_for_by_name)
     ck_assert_int_eq(RUN("m.ini", "--set", "run.scheme=fang24"), YEE_DECLINED);
     says("scheme 'fang24' executes no laws of fields (media whose tensor joins the components "
          "of the field), and material 'core' has one; these schemes execute them: ");
-    ck_assert_int_eq(RUN("m.ini", "--set", "run.subdomains=2"), YEE_DECLINED);
-    says("has a law of fields, whose means subdomains do not exchange");
 }
 END_TEST
 
@@ -97,16 +95,29 @@ START_TEST(a_crystal_is_an_image_of_itself_where_the_plane_has_its_axis)
 }
 END_TEST
 
+static const char *const scheme[] = {"run.scheme=reference", "run.scheme=plain",
+                                     "run.scheme=tiled"};
+static const char *const precision[] = {"run.precision=f32", "run.precision=f64"};
+
+/* Two steps between exchanges, and so four cells of halo. */
+START_TEST(a_cut_run_with_a_crystal_has_the_bits_of_one)
+{
+    write_crystal("cells = 9, 14, 15\n", calcite, walls);
+    MUST("m.ini", "--set", scheme[_i], "--set", precision[1], "--set", "run.output=a.h5");
+    MUST("m.ini", "--set", scheme[_i], "--set", precision[1], "--set", "run.output=b.h5",
+         "--set", "run.subdomains=1, 2, 1", "--set", "run.subdomain_steps=2");
+    same_files("a.h5", "b.h5");
+}
+END_TEST
+
 START_TEST(a_restarted_run_with_a_crystal_has_the_bits_of_one_run)
 {
-    static const char *const scheme[] = {"run.scheme=reference", "run.scheme=plain"};
-    static const char *const precision[] = {"run.precision=f32", "run.precision=f64"};
     write_crystal(box, calcite, "[boundary.all]\ntype = absorber\ncells = 3\n");
-    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
+    MUST("m.ini", "--set", scheme[_i % 3], "--set", precision[_i / 3], "--set",
          "run.output=a.h5");
-    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
+    MUST("m.ini", "--set", scheme[_i % 3], "--set", precision[_i / 3], "--set",
          "run.output=b.h5", "--set", "run.steps=31", "--set", "run.checkpoint_at_end=yes");
-    MUST("m.ini", "--set", scheme[_i % 2], "--set", precision[_i / 2], "--set",
+    MUST("m.ini", "--set", scheme[_i % 3], "--set", precision[_i / 3], "--set",
          "run.output=b.h5", "--restart");
     same_files("a.h5", "b.h5");
 }
@@ -123,7 +134,8 @@ int main(void)
     tcase_add_test(tcase, a_scheme_without_laws_of_fields_is_declined_for_by_name);
     tcase_add_test(tcase, a_field_that_a_2d_mode_has_not_is_refused);
     tcase_add_test(tcase, a_crystal_is_an_image_of_itself_where_the_plane_has_its_axis);
-    tcase_add_loop_test(tcase, a_restarted_run_with_a_crystal_has_the_bits_of_one_run, 0, 4);
+    tcase_add_loop_test(tcase, a_restarted_run_with_a_crystal_has_the_bits_of_one_run, 0, 6);
+    tcase_add_loop_test(tcase, a_cut_run_with_a_crystal_has_the_bits_of_one, 0, 3);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }

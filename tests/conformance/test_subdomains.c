@@ -16,7 +16,7 @@ static const struct {
     {"reference", 0},
     {"plain", 0},
     {"tiled", 0},
-    {"cuda.split", CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS},
+    {"cuda.split", CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS},
 };
 
 /* A scheme that all subdomains of a case take. */
@@ -106,6 +106,10 @@ static test_case *make_case(uint64_t seed, unsigned without)
         forms |= CASE_PORTS | CASE_LINKS;
     if (seed % 3 != 1)
         forms |= CASE_MEDIA | CASE_LAWS;
+    if (seed % 4 > 1)
+        forms |= CASE_CELL_LAWS;
+    if (seed / 2 % 3 == 1)
+        forms |= CASE_FIELD_LAWS;
     forms &= ~without;
     const int64_t *size = cells[seed % (sizeof cells / sizeof *cells)];
     test_case *t = case_sized(seed, forms, seed % 2 ? YEE_F32 : YEE_F64, STEPS, size);
@@ -114,6 +118,9 @@ static test_case *make_case(uint64_t seed, unsigned without)
         thicken(t);
     return t;
 }
+
+/* Cells that a step carries a wrong value. */
+static int64_t reach(const test_case *t) { return t->forms & CASE_FIELD_LAWS ? 2 : 1; }
 
 static void same(cutter *c, const test_case *t, int64_t stride, route way)
 {
@@ -158,7 +165,7 @@ START_TEST(a_cut_changes_no_bit)
         chance r = {seed + 1};
         test_case *t = make_case(seed, schemes[_i].without);
         const int64_t stride = 1 + (int64_t)(seed % 5);
-        if (random_cut(&c, &r, &t->problem, stride)) {
+        if (random_cut(&c, &r, &t->problem, stride * reach(t))) {
             same(&c, t, stride, (route)(seed / 5 % 3));
             done++;
         }
@@ -216,7 +223,7 @@ START_TEST(a_halo_one_cell_short_is_seen)
     for (uint64_t seed = 0; seed < 20; seed++) {
         chance r = {seed + 1};
         test_case *t = make_case(seed, schemes[_i].without);
-        if (random_cut(&c, &r, &t->problem, 2)) {
+        if (random_cut(&c, &r, &t->problem, 3 * reach(t) - 1)) {
             c.config.stride = 3;
             outcome *one = battery_run(&c.whole, t, 1, ROUTE_STRAIGHT);
             outcome *many = battery_run(&cut, t, 1, ROUTE_STRAIGHT);
