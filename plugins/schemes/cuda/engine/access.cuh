@@ -67,17 +67,24 @@ __device__ inline bool inside(const domain &d, int c, int axis, int at)
     return at >= d.begin[c][axis] && at < d.end[c][axis];
 }
 
-/* Keeps the copies of a written value along periodic axes. */
+/* Keeps the copies of a written value along periodic axes in an array that lies as component c. */
 template <class real>
-__device__ inline void mirror(const domain &d, int c, const int at[3], int64_t offset,
-                              real value)
+__device__ inline void mirror_in(const domain &d, real *array, int c, const int at[3],
+                                 int64_t offset, real value)
 {
     bool electric = c < 3;
     for (int a = 0; a < 3; a++)
         if (d.periodic >> a & 1 && c % 3 != a && at[a] == (electric ? 0 : d.cells[a] - 1)) {
             int64_t span = d.cells[a] * d.stride[a];
-            field_of<real>(d, c)[offset + (electric ? span : -span)] = value;
+            array[offset + (electric ? span : -span)] = value;
         }
+}
+
+template <class real>
+__device__ inline void mirror(const domain &d, int c, const int at[3], int64_t offset,
+                              real value)
+{
+    mirror_in(d, field_of<real>(d, c), c, at, offset, value);
 }
 
 /* V neighbouring points of a row, read and written as one. */

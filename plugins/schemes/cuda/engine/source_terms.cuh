@@ -2,7 +2,7 @@
 #ifndef CUDA_SOURCE_TERMS_CUH
 #define CUDA_SOURCE_TERMS_CUH
 
-#include "between.h"
+#include "between_lists.h"
 
 /* Lagrange's cubic through v[-1], v[0], v[1], v[2] at x in [0, 1]. */
 __device__ inline double cubic(const double *v, double x)
