@@ -48,6 +48,9 @@ void make_points(builder *b);
 void make_ports(builder *b);
 void make_taps(builder *b);
 
+/* circuit.c: ports with a law; behind make_ports(), which calls it. */
+void make_port_laws(builder *b, yee_port *port);
+
 /* wobble.c: media with a law; once there are media. */
 void make_laws(builder *b);
 /* swirl.c: cells with a law; behind make_laws(), if that. */

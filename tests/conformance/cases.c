@@ -246,6 +246,8 @@ static void describe(test_case *t)
             used += snprintf(t->text + used, size - (size_t)used, " %s", case_form[f]);
     if (t->forms & CASE_LINKS && used > 0 && (size_t)used < size)
         used += snprintf(t->text + used, size - (size_t)used, " links");
+    if (t->forms & CASE_PORT_LAWS && used > 0 && (size_t)used < size)
+        used += snprintf(t->text + used, size - (size_t)used, " port laws");
     if (t->forms & CASE_LAWS && used > 0 && (size_t)used < size)
         used += snprintf(t->text + used, size - (size_t)used, " laws");
     if (t->forms & CASE_CELL_LAWS && used > 0 && (size_t)used < size)

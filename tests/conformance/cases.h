@@ -33,6 +33,8 @@ enum {
     CASE_CELL_LAWS = 1 << 19,
     /* Likewise: some cells have a law of fields (YEE_LAW_FIELD). */
     CASE_FIELD_LAWS = 1 << 20,
+    /* Likewise: ports have laws with a text instead of resistances; with CASE_PORTS. */
+    CASE_PORT_LAWS = 1 << 21,
 };
 extern const char *const case_form[CASE_FORMS];
 

@@ -169,6 +169,8 @@ void make_ports(builder *b)
     }
     if (b->ok && has(b, CASE_LINKS))
         make_links(b, port);
+    if (b->ok && has(b, CASE_PORT_LAWS))
+        make_port_laws(b, port);
     b->p->port = port;
 }
 

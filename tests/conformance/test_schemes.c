@@ -69,15 +69,17 @@ static yee_scheme_traits traits_of(const runner *r)
 static int64_t links_of(const runner *r) { return traits_of(r).links; }
 static uint32_t laws_of(const runner *r) { return traits_of(r).laws; }
 
-/* Ports with links, alone and among all else, for the schemes that say they execute two. */
+/* Ports with links, functions alone or laws with a text, alone and among all else, for the schemes that
+ * say they execute two. */
 static void link_cases(void (*check)(const runner *, const test_case *))
 {
     for (int n = 0; n < schemes; n++)
         for (uint64_t at = 0; at < 30 && links_of(&scheme[n]) >= 2;
              at += (uint64_t)short_every(11)) {
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
+            const unsigned links = at / 2 % 2 ? CASE_PORT_LAWS : CASE_LINKS;
             test_case *t =
-                case_new(500 + at, CASE_PORTS | CASE_LINKS | (at % 3 ? more | CASE_TAPS : 0),
+                case_new(500 + at, CASE_PORTS | links | (at % 3 ? more | CASE_TAPS : 0),
                          at % 2 ? YEE_F32 : YEE_F64, STEPS);
             ck_assert_ptr_nonnull(t);
             check(&scheme[n], t);
@@ -92,7 +94,8 @@ static void law_cases(void (*check)(const runner *, const test_case *))
         for (uint64_t at = 0; at < 40 && laws_of(&scheme[n]) & YEE_LAW_EDGE;
              at += (uint64_t)short_every(11)) {
             const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
-            const unsigned links = at % 4 == 1 && links_of(&scheme[n]) >= 2 ? CASE_LINKS : 0;
+            const unsigned links =
+                at % 4 == 1 && links_of(&scheme[n]) >= 2 ? CASE_PORT_LAWS : 0;
             test_case *t =
                 case_new(900 + at, CASE_LAWS | links | (at % 5 ? more | CASE_TAPS : 0),
                          at % 2 ? YEE_F32 : YEE_F64, STEPS);

@@ -144,6 +144,7 @@ model() {
 }
 
 # law_model NAME SCHEME: writes NAME.ini, 512^3 cells in float32 for rates: vacuum, a law everywhere, NAME_block in 128^3.
+# plasma is a magnetised one, tensor a uniaxial crystal with its axis along no edge.
 law_model() {
     {
         printf '[grid]\nspacing = 20 nm\ncells = 512, 512, 512\n'
@@ -153,6 +154,8 @@ law_model() {
         printf '[source.d]\ntype = dipole\nposition = 2, 2, 2 um\ndirection = z\ncurrent = 1 mA\nwaveform = w\n'
         case $1 in
         kerr*) printf '[material.m]\ntype = kerr\neps = 2.25\nchi3 = 1e-18 m^2/V^2\nreach = 1e8 V/m\n' ;;
+        plasma*) printf '[material.m]\ntype = magnetised_plasma\nfp = 60 THz\ngamma_hz = 1 THz\nmagnetic_field = 500, 300, 800 T\n' ;;
+        tensor*) printf '[material.m]\ntype = tensor\nn = 2.211, 2.211, 2.138\naxis = 1, 2, 3\n' ;;
         raman*) printf '[material.m]\ntype = raman\neps = 2.25\nchi3 = 1e-18 m^2/V^2\nfraction = 0.18\nt1 = 12.2 fs\nt2 = 32 fs\nreach = 1e8 V/m\n' ;;
         esac
         case $1 in *_block) printf '[shape.b]\ntype = box\nfrom = 3.84, 3.84, 3.84 um\nto = 6.4, 6.4, 6.4 um\nmaterial = m\n' ;; esac

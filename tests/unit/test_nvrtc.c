@@ -59,13 +59,12 @@ static const char *text_of(const char *path)
     return text;
 }
 
-static nvrtc_code compiled(const yee_law *const *law, int laws, bool single, yee_status wanted)
+static nvrtc_code made(law_order order, yee_status wanted)
 {
     law_source source;
     nvrtc_code code = {0};
-    const law_sweep_form form = {
-        .points = single ? 4 : 2, .single = single, .boxes = true, .late = true};
-    yee_status status = law_source_make(&host, law, laws, form, &source);
+    order.form.points = order.form.single ? 4 : 2;
+    yee_status status = law_source_make(&host, order, &source);
     if (status == YEE_OK) {
         const nvrtc_job job = {"the law", source.text, source.header, source.headers,
                                ARCHITECTURE};
@@ -74,6 +73,12 @@ static nvrtc_code compiled(const yee_law *const *law, int laws, bool single, yee
     law_source_free(&source);
     ck_assert_msg(status == wanted, "status %d: %s", status, sentence);
     return code;
+}
+
+static nvrtc_code compiled(const yee_law *const *law, int laws, bool single, yee_status wanted)
+{
+    const law_sweep_form form = {.single = single, .boxes = true, .late = true};
+    return made((law_order){law, laws, NULL, 0, form}, wanted);
 }
 
 static bool there_is_nvrtc(void)
@@ -92,42 +97,53 @@ START_TEST(every_law_of_the_tree_compiles)
 {
     if (!there_is_nvrtc())
         return;
-    const yee_law kerr = {.name = "kerr",
+    const yee_law kerr = {.has = YEE_LAW_EDGE,
+                          .name = "kerr",
                           .text = text_of("materials/kerr/kerr.law.h"),
                           .params = 3,
                           .energy = held};
-    const yee_law chi2 = {
-        .name = "chi2", .text = text_of("materials/chi2.law.h"), .params = 2, .energy = held};
-    const yee_law raman = {.name = "raman",
+    const yee_law chi2 = {.has = YEE_LAW_EDGE,
+                          .name = "chi2",
+                          .text = text_of("materials/chi2.law.h"),
+                          .params = 2,
+                          .energy = held};
+    const yee_law raman = {.has = YEE_LAW_EDGE,
+                           .name = "raman",
                            .text = text_of("materials/raman.law.h"),
                            .params = 8,
                            .edge_words = 2,
                            .energy = held};
-    const yee_law modulated = {.name = "modulated",
+    const yee_law modulated = {.has = YEE_LAW_EDGE,
+                               .name = "modulated",
                                .text = text_of("materials/modulated.law.h"),
                                .params = 1,
                                .signals = 4,
                                .edge_maps = 2};
-    const yee_law absorbing = {.name = "kerr_two_photon",
+    const yee_law absorbing = {.has = YEE_LAW_EDGE,
+                               .name = "kerr_two_photon",
                                .text = text_of("materials/kerr/two_photon.law.h"),
                                .params = 4,
                                .energy = held};
-    const yee_law carriers = {.name = "kerr_carriers",
+    const yee_law carriers = {.has = YEE_LAW_EDGE,
+                              .name = "kerr_carriers",
                               .text = text_of("materials/kerr/carriers.law.h"),
                               .params = 13,
                               .edge_words = 3,
                               .energy = held};
-    const yee_law two_level = {.name = "two_level",
+    const yee_law two_level = {.has = YEE_LAW_EDGE,
+                               .name = "two_level",
                                .text = text_of("materials/two_level.law.h"),
                                .params = 8,
                                .edge_words = 4,
                                .energy = held};
-    const yee_law four_level = {.name = "four_level",
+    const yee_law four_level = {.has = YEE_LAW_EDGE,
+                                .name = "four_level",
                                 .text = text_of("materials/four_level.law.h"),
                                 .params = 19,
                                 .edge_words = 8,
                                 .energy = held};
-    const yee_law photons = {.name = "two_photon",
+    const yee_law photons = {.has = YEE_LAW_EDGE,
+                             .name = "two_photon",
                              .params = 1,
                              .text = text_of("examples/laws/two_photon/two_photon.law.h")};
     const yee_law *const all[] = {&kerr,     &chi2,      &raman,      &modulated, &absorbing,
@@ -147,10 +163,69 @@ START_TEST(every_law_of_the_tree_compiles)
 }
 END_TEST
 
+static double cell_held(const double *param, const double e[3], const double *state)
+{
+    (void)param, (void)e, (void)state;
+    return 0;
+}
+
+/* Laws of cells, of fields and of ports, alone and in one source. */
+START_TEST(laws_of_cells_fields_and_ports_compile)
+{
+    static const char *const kernel[] = {
+        "law_sweep", "law_cells",          "law_cell_energy_of", "law_join",
+        "law_keep",  "law_field_cells",    "law_guests",         "law_ports",
+        "law_late",  "law_field_energy_of"};
+    const yee_law plasma = {.name = "magnetised_plasma",
+                            .has = YEE_LAW_CELL,
+                            .text = text_of("materials/magnetised_plasma.law.h"),
+                            .params = 8,
+                            .cell_words = 3,
+                            .cell_energy = cell_held};
+    const yee_law tensor = {.name = "tensor",
+                            .has = YEE_LAW_FIELD,
+                            .text = text_of("materials/tensor.law.h"),
+                            .params = 3,
+                            .cell_words = 3};
+    const yee_port_law diode = {
+        .name = "diode", .text = text_of("sources/diode.law.h"), .params = 4, .words = 1};
+    const yee_port_law lumped = {
+        .name = "lumped", .text = text_of("sources/lumped.law.h"), .params = 5, .words = 2};
+    const yee_port_law resistor = {.name = "nonlinear_resistor",
+                                   .text = text_of("sources/nonlinear_resistor.law.h"),
+                                   .params = 16};
+    const yee_law *const law[] = {&plasma, &tensor};
+    const yee_port_law *const port[] = {&diode, &lumped, &resistor};
+    if (!there_is_nvrtc())
+        return;
+    for (int n = 0; n < 8; n++) {
+        law_order order = {law, 2, port, 3, {.single = n & 1, .late = true}};
+        order.form.cells = order.form.fields = true;
+        order.form.ids = n & 2 ? 1 : 0;
+        order.form.borders = n & 2 ? 2 : 0;
+        order.form.rotation = n >> 2;
+        nvrtc_code code = made(order, YEE_OK);
+        for (size_t k = 0; k < sizeof kernel / sizeof *kernel; k++)
+            ck_assert_ptr_nonnull(
+                memmem(code.data, code.bytes, kernel[k], strlen(kernel[k]) + 1));
+        free(code.data);
+    }
+    law_order alone = {NULL, 0, port, 3, {.single = true}};
+    nvrtc_code code = made(alone, YEE_OK);
+    ck_assert_ptr_null(memmem(code.data, code.bytes, "law_sweep", 9));
+    free(code.data);
+    free((void *)plasma.text);
+    free((void *)tensor.text);
+    for (int n = 0; n < 3; n++)
+        free((void *)port[n]->text);
+}
+END_TEST
+
 /* Lines begin with the text's first: the second one has the mistake. */
 START_TEST(a_mistake_has_its_own_file_and_line)
 {
-    const yee_law broken = {.name = "broken",
+    const yee_law broken = {.has = YEE_LAW_EDGE,
+                            .name = "broken",
                             .text = "LAW_EDGE(broken)\n{ return lin + dq; }\n"};
     const yee_law *const law[] = {&broken};
     if (!there_is_nvrtc())
@@ -163,9 +238,11 @@ END_TEST
 
 START_TEST(a_law_that_no_gpu_can_have_is_declined)
 {
-    const yee_law bare = {.name = "bare"};
-    const yee_law own = {
-        .name = "own", .text = "LAW_EDGE(own) { return lin; }", .energy = held};
+    const yee_law bare = {.has = YEE_LAW_EDGE, .name = "bare"};
+    const yee_law own = {.has = YEE_LAW_EDGE,
+                         .name = "own",
+                         .text = "LAW_EDGE(own) { return lin; }",
+                         .energy = held};
     const yee_law *const without[] = {&bare}, *const with[] = {&own};
     compiled(without, 1, true, YEE_DECLINED);
     ck_assert_msg(strstr(sentence, "bare came without its text") != NULL, "%s", sentence);
@@ -342,6 +419,7 @@ int main(void)
     TCase *compiler = tcase_create("compiler"), *cache = tcase_create("cache");
     tcase_set_timeout(compiler, 120);
     tcase_add_test(compiler, every_law_of_the_tree_compiles);
+    tcase_add_test(compiler, laws_of_cells_fields_and_ports_compile);
     tcase_add_test(compiler, a_mistake_has_its_own_file_and_line);
     tcase_add_test(compiler, a_law_that_no_gpu_can_have_is_declined);
     tcase_add_test(compiler, a_file_that_is_no_compiler_is_named);

@@ -42,16 +42,9 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
     w->used += bytes;
 }
 
-/* The laws that a source is made for. */
-typedef struct order {
-    const yee_law *const *law;
-    int laws;
-    law_sweep_form form;
-} order;
-
 /* The name under which a law's text is included, and which the compiler's sentences have. Of
  * laws of one name the later ones have their number in front. */
-static void text_name(const order *o, int n, char name[NAME])
+static void text_name(const law_order *o, int n, char name[NAME])
 {
     bool twice = false;
     for (int m = 0; m < n; m++)
@@ -62,14 +55,20 @@ static void text_name(const order *o, int n, char name[NAME])
         snprintf(name, NAME, "%.64s.law.h", o->law[n]->name);
 }
 
+/* The names of texts of ports' laws begin otherwise. */
+static void port_name(const law_order *o, int n, char name[NAME])
+{
+    snprintf(name, NAME, "port%d-%.64s.law.h", n, o->port[n]->name);
+}
+
 /* The texts with `real` of a type, in namespaces <prefix>0, <prefix>1, ... */
-static void put_texts(writer *w, const order *o, const char *type, const char *prefix,
+static void put_texts(writer *w, const law_order *o, const char *type, const char *prefix,
                       bool held_only)
 {
     char name[NAME];
     put(w, "#define real %s\n#define LAW_SUFFIX _run\n", type);
     for (int n = 0; n < o->laws; n++) {
-        if (held_only && !o->law[n]->energy)
+        if (held_only && !o->law[n]->energy && !o->law[n]->cell_energy)
             continue;
         text_name(o, n, name);
         put(w, "namespace %s%d {\n#include \"%s\"\n}\n", prefix, n, name);
@@ -77,30 +76,64 @@ static void put_texts(writer *w, const order *o, const char *type, const char *p
     put(w, "#undef real\n#undef LAW_SUFFIX\n");
 }
 
-static void put_cases(writer *w, const order *o, bool energy)
+/* The texts of ports' laws in namespaces port_0, port_1, ... */
+static void put_ports(writer *w, const law_order *o)
 {
-    for (int n = 0; n < o->laws; n++) {
-        const yee_law *law = o->law[n];
-        if (energy && law->energy)
-            put(w, "    LAW_ENERGY_CASE(%d, exact_%d::%s_energy_run, %d)\n", n, n, law->name,
-                (int)law->edge_words);
-        else if (!energy)
-            put(w, "    LAW_EDGE_CASE(%d, law_%d::%s_edge_run, %d, %d, %d, %d)\n", n, n,
-                law->name, (int)law->edge_words, (int)law->edge_maps, (int)law->signals,
-                (int)law->params);
+    char name[NAME];
+    put(w, "#define real double\n#define LAW_SUFFIX _run\n");
+    for (int n = 0; n < o->ports; n++) {
+        port_name(o, n, name);
+        put(w, "namespace port_%d {\n#include \"%s\"\n}\n", n, name);
     }
+    put(w, "#undef real\n#undef LAW_SUFFIX\nLAW_PORT_BEGIN\n");
+    for (int n = 0; n < o->ports; n++)
+        put(w, "    LAW_PORT_CASE(%d, port_%d::%s_port_run)\n", n, n, o->port[n]->name);
+    put(w, "LAW_PORT_END\n#include \"law_ports.cuh\"\n");
 }
 
-static bool any_held(const order *o)
+/* The forms of a switch over laws. */
+typedef enum form { EDGE, CELL, EDGE_ENERGY, CELL_ENERGY, FORMS } form;
+
+static bool takes_part(const yee_law *law, form f)
 {
-    bool any = false;
+    return f == EDGE          ? law->has & YEE_LAW_EDGE
+           : f == CELL        ? law->has & (YEE_LAW_CELL | YEE_LAW_FIELD)
+           : f == EDGE_ENERGY ? law->energy != NULL
+                              : law->cell_energy != NULL;
+}
+
+static bool any(const law_order *o, form f)
+{
+    bool some = false;
     for (int n = 0; n < o->laws; n++)
-        any = any || o->law[n]->energy;
-    return any;
+        some = some || takes_part(o->law[n], f);
+    return some;
+}
+
+static void put_switch(writer *w, const law_order *o, form f)
+{
+    static const char *const word[FORMS] = {"EDGE", "CELL", "ENERGY", "CELL_ENERGY"};
+    static const char *const function[FORMS] = {"edge", "cell", "energy", "cell_energy"};
+    const bool energy = f == EDGE_ENERGY || f == CELL_ENERGY;
+    put(w, "LAW_%s_BEGIN\n", word[f]);
+    for (int n = 0; n < o->laws; n++) {
+        const yee_law *law = o->law[n];
+        const bool edge = law->has & YEE_LAW_EDGE;
+        const int words = (int)(edge ? law->edge_words : law->cell_words);
+        if (!takes_part(law, f))
+            continue;
+        put(w, "    LAW_%s_CASE(%d, %s_%d::%s_%s_run, %d", word[f], n, energy ? "exact" : "law",
+            n, law->name, function[f], words);
+        if (!energy)
+            put(w, ", %d, %d, %d", (int)(edge ? law->edge_maps : law->cell_maps),
+                (int)law->signals, (int)law->params);
+        put(w, ")\n");
+    }
+    put(w, "LAW_%s_END\n", word[f]);
 }
 
 /* Words and maps of an edge, at most. */
-static int most_numbers(const order *o)
+static int most_numbers(const law_order *o)
 {
     int most = 0;
     for (int n = 0; n < o->laws; n++) {
@@ -110,33 +143,41 @@ static int most_numbers(const order *o)
     return most;
 }
 
-static void put_source(writer *w, const order *o)
+static void put_source(writer *w, const law_order *o)
 {
     const law_sweep_form f = o->form;
+    const bool held = any(o, EDGE_ENERGY), cells_held = any(o, CELL_ENERGY);
     put(w, "#define run_real %s\n", f.single ? "float" : "double");
     put(w, "#define SWEEP_POINTS %d\n#define SWEEP_IDS %d\n", f.points, f.ids);
     put(w, "#define SWEEP_SECTIONS %d\n#define SWEEP_BORDERS %d\n", f.sections, f.borders);
     put(w, "#define LAW_NUMBERS %d\n#define LAW_ALONE %d\n", most_numbers(o),
         o->laws == 1 ? most_numbers(o) : 0);
-    if (f.boxes)
-        put(w, "#define LAW_BOXES\n");
-    if (f.late)
-        put(w, "#define LAW_LATE\n");
-    if (any_held(o))
-        put(w, "#define LAW_HELD\n");
+    put(w, "#define CELL_POINTS %d\n#define LAW_ROTATION %d\n", f.single ? 4 : 2, f.rotation);
+    const struct {
+        bool there;
+        const char *name;
+    } word[] = {{f.boxes, "BOXES"},        {f.late, "LATE"},     {any(o, EDGE), "EDGES"},
+                {f.cells, "CELLS"},        {f.fields, "FIELDS"}, {held, "HELD"},
+                {cells_held, "CELLS_HELD"}};
+    for (size_t n = 0; n < sizeof word / sizeof *word; n++)
+        if (word[n].there)
+            put(w, "#define LAW_%s\n", word[n].name);
     put(w, "#include <stdint.h>\n#include \"law_text.cuh\"\n");
     put_texts(w, o, "run_real", "law_", false);
     put(w, "#include \"law_tables.h\"\n#include \"access.cuh\"\n");
-    put(w, "LAW_EDGE_BEGIN\n");
-    put_cases(w, o, false);
-    put(w, "LAW_EDGE_END\n");
-    if (any_held(o)) {
-        put_texts(w, o, "double", "exact_", true);
-        put(w, "LAW_ENERGY_BEGIN\n");
-        put_cases(w, o, true);
-        put(w, "LAW_ENERGY_END\n");
+    if (o->laws > 0) {
+        put_switch(w, o, EDGE);
+        put_switch(w, o, CELL);
+        if (held || cells_held)
+            put_texts(w, o, "double", "exact_", true);
+        if (held)
+            put_switch(w, o, EDGE_ENERGY);
+        if (cells_held)
+            put_switch(w, o, CELL_ENERGY);
+        put(w, "#include \"law_kernels.cuh\"\n");
     }
-    put(w, "#include \"law_kernels.cuh\"\n");
+    if (o->ports > 0)
+        put_ports(w, o);
 }
 
 /* A law that cannot be compiled for a GPU is declined with a sentence. */
@@ -152,25 +193,34 @@ static yee_status check_text(const yee_host *host, const yee_law *law)
                           "the law %s has an energy, but its text no LAW_ENERGY(%s), which a "
                           "GPU would take it from",
                           law->name, law->name);
+    if (law->cell_energy && !strstr(law->text, "LAW_CELL_ENERGY"))
+        return host->fail(host, YEE_DECLINED,
+                          "the law %s has an energy of cells, but its text no "
+                          "LAW_CELL_ENERGY(%s), which a GPU would take it from",
+                          law->name, law->name);
     return YEE_OK;
 }
 
-yee_status law_source_make(const yee_host *host, const yee_law *const *law, int laws,
-                           law_sweep_form form, law_source *source)
+yee_status law_source_make(const yee_host *host, law_order o, law_source *source)
 {
-    const order o = {law, laws, form};
+    const int texts = KERNEL_TEXTS + o.laws + o.ports;
     writer w = {.data = calloc(1, 1), .capacity = 1};
     yee_status status = YEE_OK;
     put_source(&w, &o);
-    *source = (law_source){w.data, calloc((size_t)(KERNEL_TEXTS + laws), sizeof(nvrtc_header)),
-                           KERNEL_TEXTS + laws, calloc((size_t)laws + 1, NAME)};
+    *source = (law_source){w.data, calloc((size_t)texts, sizeof(nvrtc_header)), texts,
+                           calloc((size_t)(o.laws + o.ports) + 1, NAME)};
     if (!source->text || !source->header || !source->name)
         return host->fail(host, YEE_MEMORY, "no host memory for the text of kernels");
     memcpy(source->header, kernel_text, sizeof kernel_text);
-    for (int n = 0; n < laws && status == YEE_OK; n++) {
-        status = check_text(host, law[n]);
+    for (int n = 0; n < o.laws && status == YEE_OK; n++) {
+        status = check_text(host, o.law[n]);
         text_name(&o, n, source->name[n]);
-        source->header[KERNEL_TEXTS + n] = (nvrtc_header){source->name[n], law[n]->text};
+        source->header[KERNEL_TEXTS + n] = (nvrtc_header){source->name[n], o.law[n]->text};
+    }
+    for (int n = 0; n < o.ports; n++) {
+        char *name = source->name[o.laws + n];
+        port_name(&o, n, name);
+        source->header[KERNEL_TEXTS + o.laws + n] = (nvrtc_header){name, o.port[n]->text};
     }
     return status;
 }

@@ -5,14 +5,26 @@
 
 #include "nvrtc.h"
 #include <yee/law.h>
+#include <yee/port_law.h>
 
 /* The template arguments of the sweep of E, as engine/sweep_choose.cuh has them. */
 typedef struct law_sweep_form {
     int points, ids, sections, borders;
-    bool single; /* float, else double */
-    bool boxes;  /* a kernel of boxes, too */
-    bool late;   /* some edges have a source or a port */
+    bool single;        /* float, else double */
+    bool boxes;         /* a kernel of boxes, too */
+    bool late;          /* some edges have a source or a port */
+    bool cells, fields; /* some cells have laws of cells, of fields */
+    int rotation;       /* the plan's axis that x of the problem is */
 } law_sweep_form;
+
+/* The laws that a source is made for, each once. */
+typedef struct law_order {
+    const yee_law *const *law;
+    int laws;
+    const yee_port_law *const *port;
+    int ports;
+    law_sweep_form form;
+} law_order;
 
 /* A source and all that it includes. */
 typedef struct law_source {
@@ -24,8 +36,7 @@ typedef struct law_source {
 
 /* The source for these laws. YEE_DECLINED where one cannot be compiled; law_source_free() in any
  * case. */
-yee_status law_source_make(const yee_host *host, const yee_law *const *law, int laws,
-                           law_sweep_form form, law_source *source);
+yee_status law_source_make(const yee_host *host, law_order order, law_source *source);
 void law_source_free(law_source *source);
 
 #endif

@@ -62,7 +62,7 @@ yee_status plan_aim(plan *p, const yee_problem *problem)
     yee_status status = plan_decline(p->host, problem);
     if (status != YEE_OK)
         return status;
-    if (problem->laws) /* their tables know the signals, sources and ports */
+    if (problem->laws || p->laws) /* their tables know the signals, sources and ports */
         return p->host->fail(p->host, YEE_DECLINED, "a model with laws is planned anew");
     status = forget(p);
     p->problem = problem;

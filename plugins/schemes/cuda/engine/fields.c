@@ -108,6 +108,8 @@ yee_status fields_write(plan *p, int component, const double *values)
         untrim(p);
     p->dirty = true;
     yee_status status = transfer(p, c, (double *)values, true);
+    if (status == YEE_OK)
+        status = laws_written(p, c);
     return status == YEE_OK ? reset_edges(p) : status;
 }
 
@@ -314,7 +316,7 @@ yee_status fields_pieces(plan *p, yee_state *state, bool load)
     if (load && !trimmed && p->trimmed)
         untrim(p);
     if (status == YEE_OK)
-        status = laws_names(p, state);
+        status = laws_pieces(p, state, load);
     for (int n = 0; n < p->state.count && status == YEE_OK; n++)
         status = fields_piece(p, state, load, p->state.array[n].name,
                               p->state.array[n].buffer[p->state.current],

@@ -1,6 +1,6 @@
 /* law_code.c: the kernels of a plan with laws, from the cache or from the compiler. */
 #include "../compile/code_cache.h"
-#include "laws.h"
+#include "law_cells.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -20,19 +20,24 @@ law_sweep_form laws_form(const plan *p)
                             .borders = borders,
                             .single = p->word == sizeof(float),
                             .boxes = p->state.buffers > 1,
-                            .late = laws_late(p)};
+                            .late = laws_late(p),
+                            .cells = law_cells_any(p),
+                            .fields = law_fields_any(p),
+                            .rotation = p->rotation};
 }
 
 void laws_name(const plan *p, char *text, size_t size)
 {
-    const int texts = p->laws->texts;
+    const plan_laws *l = p->laws;
+    const int texts = l->texts + l->port_texts;
     size_t used = (size_t)snprintf(text, size, "the law%s ", texts > 1 ? "s" : "");
     for (int n = 0; n < texts && used < size; n++)
         used += (size_t)snprintf(text + used, size - used, "%s%s",
                                  n == 0           ? ""
                                  : n + 1 == texts ? " and "
                                                   : ", ",
-                                 p->laws->text[n]->name);
+                                 n < l->texts ? l->text[n]->name
+                                              : l->port_text[n - l->texts]->name);
 }
 
 static double now(void)
@@ -75,6 +80,42 @@ static yee_status obtain(plan *p, const nvrtc_job *job, nvrtc_code *code)
     return status;
 }
 
+/* Laws and form that a source is made for. */
+static law_order laws_order(const plan *p)
+{
+    const plan_laws *l = p->laws;
+    return (law_order){l->text, l->texts, l->port_text, l->port_texts, laws_form(p)};
+}
+
+/* The kernels that a plan needs, bits of law_kernel. */
+static unsigned wanted(const plan *p)
+{
+    const plan_laws *l = p->laws;
+    bool held[2] = {false, false};
+    for (int n = 0; n < l->texts; n++) {
+        held[0] = held[0] || l->text[n]->energy;
+        held[1] = held[1] || l->text[n]->cell_energy;
+    }
+    const bool kernel[LAW_KERNELS] = {
+        [LAW_KERNEL_SWEEP] = l->texts > 0,
+        [LAW_KERNEL_BOXES] = l->texts > 0 && p->state.buffers > 1,
+        [LAW_KERNEL_LATE] = l->tables.lates > 0,
+        [LAW_KERNEL_CELLS] = law_cells_any(p),
+        [LAW_KERNEL_FIELD_CELLS] = law_fields_any(p),
+        [LAW_KERNEL_JOIN] = law_fields_any(p),
+        [LAW_KERNEL_KEEP] = law_fields_any(p),
+        [LAW_KERNEL_GUESTS] = law_fields_any(p),
+        [LAW_KERNEL_PORTS] = l->ports > 0,
+        [LAW_KERNEL_ENERGY] = held[0],
+        [LAW_KERNEL_CELL_ENERGY] = held[1],
+        [LAW_KERNEL_FIELD_ENERGY] = law_fields_any(p),
+    };
+    unsigned bits = 0;
+    for (int n = 0; n < LAW_KERNELS; n++)
+        bits |= (unsigned)kernel[n] << n;
+    return bits;
+}
+
 yee_status laws_compile(plan *p)
 {
     char names[256];
@@ -89,7 +130,7 @@ yee_status laws_compile(plan *p)
     if (status == YEE_OK)
         status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
     if (status == YEE_OK)
-        status = law_source_make(p->host, l->text, l->texts, laws_form(p), &source);
+        status = law_source_make(p->host, laws_order(p), &source);
     if (status == YEE_OK) {
         job.source = source.text;
         job.header = source.header;
@@ -98,11 +139,7 @@ yee_status laws_compile(plan *p)
         status = obtain(p, &job, &code);
     }
     if (status == YEE_OK) {
-        const cudaError_t error = law_load(code.data,
-                                           (law_wanted){.boxes = p->state.buffers > 1,
-                                                        .late = l->tables.lates > 0,
-                                                        .energy = laws_held(p)},
-                                           &l->kernels);
+        const cudaError_t error = law_load(code.data, wanted(p), &l->kernels);
         if (error == cudaErrorNotSupported)
             status = p->host->fail(p->host, YEE_DECLINED,
                                    "%s: yee was built with CUDA %d.%d, which does not load "

@@ -9,6 +9,11 @@
  *     LAW_ALONE                these where there is one law, else 0
  *     LAW_LATE                 where some edges have a source or a port
  *     LAW_BOXES                where steps are done in boxes, too (boxes.cuh)
+ *     LAW_EDGES, LAW_CELLS, LAW_FIELDS    where there are laws of these forms, with
+ *                              law_cells_of(text, ...), a step of neighbouring cells
+ *     LAW_CELLS_HELD           with law_cell_energy(text, ...), what a cell holds
+ *     CELL_POINTS              cells of a thread in a row
+ *     LAW_ROTATION             the plan's axis that x of the problem is
  *
  * A sweep of E is that of sweep.cuh with the law called where E is written: where no edge has a
  * source or a port, step 5a of yee/problem.h is a part of step 3. */
@@ -88,7 +93,7 @@ template <class real> struct law_given {
     {
         for (int n = 0; n < COUNT; n++)
             to[n] =
-                sizeof(real) == sizeof(float) ? real(t.few.f32[c][n]) : real(t.few.f64[c][n]);
+                sizeof(real) == sizeof(float) ? real(t.few[c].f32[n]) : real(t.few[c].f64[n]);
     }
 };
 
@@ -105,10 +110,19 @@ template <class real, int V> struct law_ahead {
     __device__ inline pack<real, V> get(int n, const real *, int64_t) const { return all[n]; }
 };
 
+#if defined LAW_CELLS || defined LAW_FIELDS
+#include "law_cells.cuh"
+#endif
+
 /* Laws, which march() calls with every E that it is about to write. Points of one medium go
  * together: their law is looked up once, and the steps of each fill the other ones' waits. */
 template <class real, int IDS> struct march_laws {
     static constexpr bool ACTS = true;
+#ifdef LAW_FIELDS
+    static constexpr bool FIELDS = true;
+#else
+    static constexpr bool FIELDS = false;
+#endif
     /* Words and maps of an edge that are fetched with the fields: where all edges have one law. */
     static constexpr int AHEAD = IDS == 0 ? LAW_ALONE : 0;
     const law_tables &t;
@@ -121,6 +135,81 @@ template <class real, int IDS> struct march_laws {
                 words[n] =
                     load<V>(static_cast<const real *>(t.state[c]) + at + n * t.state_words);
     }
+
+#ifdef LAW_CELLS
+    /* Step 3a: a curl loses the mean current of the cells around its edge. */
+    template <class type, int V> struct currents {
+        edge_means<type, V> means;
+
+        __device__ inline currents(const domain &d, const march_laws &law, int i0, int j, int k)
+            : means(d, law.t, law.t.cells, i0, j, k)
+        {
+        }
+        __device__ inline void take(int i, int64_t at, type (&q)[3][V])
+        {
+            pack<type, V> mean[3];
+            if (means.next(i, at, mean))
+                for (int c = 0; c < 3; c++)
+                    for (int v = 0; v < V; v++)
+                        q[c][v] -= mean[c].v[v];
+        }
+    };
+#else
+    template <class type, int V> struct currents : no_laws::currents<type, V> {
+        __device__ inline currents(const domain &d, const march_laws &, int i0, int j, int k)
+            : no_laws::currents<type, V>(d, {}, i0, j, k)
+        {
+        }
+    };
+#endif
+
+#ifdef LAW_FIELDS
+    /* Points of edges of fields among V. */
+    template <int V>
+    __device__ inline unsigned of_fields(int c, int i, int j, int k, int64_t at) const
+    {
+        const field_tables &f = t.fields;
+        const cell_tables &x = t.field_cells;
+        unsigned on = 0;
+        if (!f.linear[c] || !f.part[c])
+            return f.linear[c] ? (1u << V) - 1 : 0;
+        if (i >= x.from[0] && i <= x.to[0] && j >= x.from[1] && j <= x.to[1] &&
+            k + V > x.from[2] && k <= x.to[2])
+            for (int v = 0; v < V; v++)
+                on |= unsigned(f.part[c][at + v] != 0) << v;
+        return on;
+    }
+
+    /* The old fields of V points, of edges of fields L. */
+    template <int V>
+    __device__ inline pack<real, V> fetch_linear(const domain &d, int c, int i, int j, int k,
+                                                 int64_t at, unsigned &linear) const
+    {
+        const real *l = static_cast<const real *>(t.fields.linear[c]) + at;
+        linear = of_fields<V>(c, i, j, k, at);
+        if (linear == (1u << V) - 1)
+            return load<V>(l);
+        pack<real, V> old = load_of<V>(d, c, field_of<real>(d, c), at);
+        for (int v = 0; v < V; v++)
+            if (linear >> v & 1)
+                old.v[v] = l[v];
+        return old;
+    }
+
+    template <int V>
+    __device__ inline void store_linear(const domain &d, int c, int i, int j, int k, int64_t at,
+                                        unsigned linear, const pack<real, V> &value,
+                                        bool borders) const
+    {
+        real *l = static_cast<real *>(t.fields.linear[c]);
+        if (linear == 0)
+            return;
+        store<V>(l + at, value, linear);
+        for (int v = 0; borders && d.periodic && v < V; v++)
+            if (const int position[3] = {i, j, k + v}; linear >> v & 1)
+                mirror_in(d, l, c, position, at + v, value.v[v]);
+    }
+#endif
 
     template <int V, class words>
     __device__ inline void along(int c, const law_entry &e, int64_t row, int k, int64_t at,
@@ -166,6 +255,9 @@ template <class real, int IDS> struct march_laws {
                                int64_t at, unsigned mask, const pack<real, V> &old,
                                const pack<real, V> (&ahead)[AHEAD + 1], pack<real, V> &x) const
     {
+#ifndef LAW_EDGES
+        return;
+#endif
         const auto entry = [&](int v) {
             return IDS == 0 ? t.alone[c] : law_entry_of(t, c, medium[v]);
         };
@@ -194,8 +286,12 @@ template <class real, int IDS> struct march_laws {
     }
 };
 
-/* Words of laws take registers as those of sections do. */
+/* Words of laws, and what cells have, take registers as sections do. */
+#if defined LAW_CELLS
+constexpr int LAW_SECTIONS = ANY_SECTIONS;
+#else
 constexpr int LAW_SECTIONS = LAW_NUMBERS > 0 ? ANY_SECTIONS : SWEEP_SECTIONS;
+#endif
 
 extern "C" __global__ void __launch_bounds__(TILE, blocks_of(SWEEP_POINTS, LAW_SECTIONS,
                                                              SWEEP_BORDERS))
@@ -215,6 +311,7 @@ extern "C" __global__ void __launch_bounds__(TILE, blocks_of(1, ANY_SECTIONS, DI
 }
 #endif
 
+#ifdef LAW_LATE
 extern "C" __global__ void __launch_bounds__(THREADS)
     law_late(const __grid_constant__ domain d, const __grid_constant__ law_tables t)
 {
@@ -237,6 +334,8 @@ extern "C" __global__ void __launch_bounds__(THREADS)
     if (d.periodic)
         mirror(d, c, position, late.at, x.v[0]);
 }
+
+#endif
 
 #ifdef LAW_HELD
 /* Energy that the laws hold (J), a sum for each block. */

@@ -2,26 +2,39 @@
 #ifndef CUDA_LAW_LAUNCH_H
 #define CUDA_LAW_LAUNCH_H
 
+#include "between_lists.h"
 #include "boxes.h"
 #include "law_tables.h"
 #include <cuda_runtime_api.h>
 #include <stdbool.h>
 
+typedef enum law_kernel {
+    LAW_KERNEL_SWEEP,
+    LAW_KERNEL_BOXES,
+    LAW_KERNEL_LATE,
+    LAW_KERNEL_CELLS, /* step 1a */
+    LAW_KERNEL_FIELD_CELLS,
+    LAW_KERNEL_JOIN, /* E of edges of fields */
+    LAW_KERNEL_KEEP,
+    LAW_KERNEL_GUESTS,
+    LAW_KERNEL_PORTS,
+    LAW_KERNEL_ENERGY, /* of edges' laws, of cells', of edges of fields */
+    LAW_KERNEL_CELL_ENERGY,
+    LAW_KERNEL_FIELD_ENERGY,
+    LAW_KERNELS
+} law_kernel;
+
 /* Kernels as they are loaded; NULL: there is no such one. */
 typedef struct law_kernels {
-    void *library, *sweep, *boxes, *late, *energy;
+    void *library, *kernel[LAW_KERNELS];
     bool early; /* compiled for a card where a launch may begin before the last one is done */
 } law_kernels;
-
-/* Those of the kernels that are wanted beside the sweep. */
-typedef struct law_wanted {
-    bool boxes, late, energy;
-} law_wanted;
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-cudaError_t law_load(const void *code, law_wanted wanted, law_kernels *kernels);
+/* wanted: bits of law_kernel. */
+cudaError_t law_load(const void *code, unsigned wanted, law_kernels *kernels);
 void law_unload(law_kernels *kernels);
 cudaError_t law_sweep_launch(const law_kernels *k, const domain *d, const law_tables *t,
                              const part *all, int planes, cudaStream_t stream);
@@ -29,8 +42,20 @@ cudaError_t law_boxes_launch(const law_kernels *k, const domain *d, const law_ta
                              const stepwise_boxes *where, cudaStream_t stream);
 cudaError_t law_late_launch(const law_kernels *k, const domain *d, const law_tables *t,
                             cudaStream_t stream);
-cudaError_t law_energy_launch(const law_kernels *k, const domain *d, const law_tables *t,
-                              double *partial, int64_t *blocks, cudaStream_t stream);
+/* A kernel of cells, or of the edges beside them. */
+cudaError_t law_cells_launch(const law_kernels *k, law_kernel which, const domain *d,
+                             const law_tables *t, const part *all, int planes,
+                             cudaStream_t stream);
+cudaError_t law_keep_launch(const law_kernels *k, const domain *d, const law_tables *t,
+                            const part *all, int planes, int component, cudaStream_t stream);
+cudaError_t law_guests_launch(const law_kernels *k, const domain *d, const law_tables *t,
+                              bool enter, cudaStream_t stream);
+cudaError_t law_ports_launch(const law_kernels *k, const domain *d, const law_tables *t,
+                             const between *c, cudaStream_t stream);
+/* A sum for each block of a part. */
+cudaError_t law_energy_launch(const law_kernels *k, law_kernel which, const domain *d,
+                              const law_tables *t, const part *all, double *partial,
+                              cudaStream_t stream);
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,5 @@
 /* laws.c: from the laws of a problem to tables, words and kernels. */
-#include "laws.h"
-#include "../../common/law_names.h"
-#include <stdio.h>
+#include "law_cells.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +25,7 @@ static int problems(const plan *p, int c)
 
 /* ---- tables ---- */
 
-static int text_of(const plan *p, const yee_law *law)
+int laws_text(const plan *p, const yee_law *law)
 {
     int n = 0;
     while (p->laws->text[n] != law)
@@ -50,9 +48,17 @@ static bool make_texts(plan *p)
 }
 
 /* Places of coefficients: those of a medium and component begin at a multiple of LAW_ALIGNED. */
-static int64_t places_of(const yee_law *law)
+int64_t laws_places(const yee_law *law)
 {
     return law ? (law->params + LAW_ALIGNED - 1) / LAW_ALIGNED * LAW_ALIGNED : 0;
+}
+
+void laws_give(const plan *p, law_few *few, int n, double value)
+{
+    if (p->word == sizeof(float))
+        few->f32[n] = (float)value;
+    else
+        few->f64[n] = value;
 }
 
 /* The law of a component with one medium is an argument of kernels. */
@@ -67,10 +73,7 @@ static void give_alone(const plan *p, law_tables *t, const law_entry *entry,
             continue;
         t->alone[c] = entry[3 * p->d.uniform[c] + (unsigned)c];
         for (int n = 0; n < law->params && n < LAW_FEW; n++)
-            if (p->word == sizeof(float))
-                t->few.f32[c][n] = (float)param[t->alone[c].param + n];
-            else
-                t->few.f64[c][n] = param[t->alone[c].param + n];
+            laws_give(p, &t->few[c], n, param[t->alone[c].param + n]);
     }
 }
 
@@ -82,7 +85,7 @@ static bool make_entries(plan *p)
     double *share = plan_scratch(p, q->media, sizeof *share);
     int64_t params = 0, used = 0;
     for (int64_t m = 0; m < q->media; m++)
-        params += 3 * places_of(law_of(p, (uint32_t)m));
+        params += 3 * laws_places(law_of(p, (uint32_t)m));
     double *param = plan_scratch(p, params, sizeof *param);
     if (!entry || !share || !param)
         return false;
@@ -96,11 +99,11 @@ static bool make_entries(plan *p)
             *e = (law_entry){-1, 0, 0, 0};
             if (!law)
                 continue;
-            *e = (law_entry){text_of(p, law), (int)used,
+            *e = (law_entry){laws_text(p, law), (int)used,
                              signals ? (int)points_signals(p, signals) : 0, 0};
             if (law->params > 0)
                 memcpy(param + used, own->param[c], (size_t)law->params * sizeof *param);
-            used += places_of(law);
+            used += laws_places(law);
         }
     }
     give_alone(p, t, entry, param);
@@ -225,21 +228,28 @@ static bool make_late(plan *p)
         if (!device_ask(&p->memory, &t->late_begin[c], rows + 1, sizeof *begin, begin))
             return false;
     }
-    const int64_t ports = p->laws->metered ? p->problem->ports : 0;
-    return device_ask(&p->memory, &t->late, t->lates, sizeof *list, list) &&
-           device_ask(&p->memory, &p->laws->kept, ports, sizeof *p->laws->kept, NULL);
+    return device_ask(&p->memory, &t->late, t->lates, sizeof *list, list);
 }
 
 bool laws_make(plan *p)
 {
-    if (p->problem->laws == 0)
+    bool any = p->problem->laws > 0;
+    for (int64_t n = 0; n < p->problem->ports; n++)
+        any = any || p->problem->port[n].law;
+    if (!any)
         return true;
     p->laws = calloc(1, sizeof *p->laws);
-    const int *numbers = p->laws ? numbers_of_media(p) : NULL;
-    bool ok = numbers && make_texts(p) && make_entries(p) && make_late(p);
+    bool ok = p->laws && law_ports_make(p);
+    if (!ok || p->problem->laws == 0)
+        return ok;
+    const int *numbers = numbers_of_media(p);
+    ok = numbers && make_texts(p) && make_entries(p) && make_late(p);
     for (int c = 0; c < 3 && ok; c++)
         ok = !p->grid.active[c] || make_state(p, c, numbers);
-    return ok;
+    plan_laws *l = p->laws;
+    return ok && law_cells_make(p) &&
+           device_ask(&p->memory, &l->kept, l->metered ? p->problem->ports : 0, sizeof *l->kept,
+                      NULL);
 }
 
 /* ---- words ---- */
@@ -251,7 +261,7 @@ typedef struct begun {
     const state_row *row;
 } begun;
 
-static void store(const plan *p, void *array, int64_t n, double value)
+void laws_store(const plan *p, void *array, int64_t n, double value)
 {
     if (p->word == sizeof(float))
         ((float *)array)[n] = (float)value;
@@ -278,9 +288,9 @@ static void begin_edge(const begun *b, const int64_t x[3], uint32_t medium)
         pitch = r.width;
     }
     for (int w = 0; w < law->edge_words; w++)
-        store(p, b->numbers, first + w * pitch, state[w]);
+        laws_store(p, b->numbers, first + w * pitch, state[w]);
     for (int w = 0; w < law->edge_maps; w++)
-        store(p, b->numbers, first + (law->edge_words + w) * pitch, map[w]);
+        laws_store(p, b->numbers, first + (law->edge_words + w) * pitch, map[w]);
 }
 
 static yee_status upload_state(plan *p, int c, const int *numbers)
@@ -320,14 +330,16 @@ yee_status laws_begin(plan *p)
 {
     if (!p->laws)
         return YEE_OK;
+    yee_status status = law_ports_begin(p);
+    if (status != YEE_OK || !laws_act(p))
+        return status;
     const int *numbers = numbers_of_media(p);
-    yee_status status = YEE_OK;
     if (!numbers)
         status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the words of laws");
     for (int c = 0; c < 3 && status == YEE_OK; c++)
         if (p->laws->state[c].n > 0)
             status = upload_state(p, c, numbers);
-    return status;
+    return status == YEE_OK ? law_cells_begin(p) : status;
 }
 
 yee_status laws_upload(plan *p)
@@ -335,6 +347,7 @@ yee_status laws_upload(plan *p)
     if (!p->laws)
         return YEE_OK;
     law_tables *t = &p->laws->tables;
+    law_cells_bind(p);
     yee_status status = laws_compile(p);
     if (status == YEE_OK)
         status = laws_begin(p);
@@ -350,77 +363,8 @@ void laws_free(plan *p)
     if (!p->laws)
         return;
     law_unload(&p->laws->kernels);
+    law_ports_free(p);
     free(p->laws->text);
     free(p->laws);
     p->laws = NULL;
-}
-
-/* ---- steps ---- */
-
-bool laws_late(const plan *p) { return p->laws && p->laws->tables.lates > 0; }
-
-yee_status laws_keep_meters(plan *p)
-{
-    const plan_laws *l = p->laws;
-    return l->metered ? DEVICE_CALL(p->host,
-                                    cudaMemcpyAsync(l->kept, p->between.meter,
-                                                    (size_t)p->problem->ports * sizeof *l->kept,
-                                                    cudaMemcpyDeviceToDevice, p->work))
-                      : YEE_OK;
-}
-
-yee_status laws_sweep(plan *p)
-{
-    plan_laws *l = p->laws;
-    part all = p->tiling.all[1];
-    part_tile(&all, laws_form(p).points, p->tiling.planes[1]);
-    const yee_status status = laws_keep_meters(p);
-    return status == YEE_OK
-               ? DEVICE_CALL(p->host, law_sweep_launch(&l->kernels, &p->d, &l->tables, &all,
-                                                       p->tiling.planes[1], p->work))
-               : status;
-}
-
-yee_status laws_after(plan *p)
-{
-    const plan_laws *l = p->laws;
-    yee_status status =
-        DEVICE_CALL(p->host, law_late_launch(&l->kernels, &p->d, &l->tables, p->work));
-    return status == YEE_OK && l->metered
-               ? DEVICE_CALL(p->host,
-                             between_meter(&p->d, &p->between, p->word, l->kept, p->work))
-               : status;
-}
-
-bool laws_held(const plan *p)
-{
-    bool held = false;
-    for (int n = 0; p->laws && n < p->laws->texts; n++)
-        held = held || p->laws->text[n]->energy;
-    return held;
-}
-
-yee_status laws_energy(plan *p, double *sum)
-{
-    int64_t blocks = 0;
-    yee_status status =
-        DEVICE_CALL(p->host, law_energy_launch(&p->laws->kernels, &p->d, &p->laws->tables,
-                                               p->reduction.partial, &blocks, p->work));
-    return status == YEE_OK && blocks > 0
-               ? DEVICE_CALL(p->host,
-                             sum_launch(p->reduction.partial, blocks, sum, true, p->work))
-               : status;
-}
-
-yee_status laws_names(plan *p, yee_state *state) { return law_names(p->problem, state); }
-
-int laws_print(const plan *p, char *text, size_t size)
-{
-    char names[256];
-    if (!p->laws)
-        return 0;
-    laws_name(p, names, sizeof names);
-    const int lates = p->laws->tables.lates;
-    return snprintf(text, size, "\nkernels with %s %s, %d edge%s with sources or ports", names,
-                    p->laws->note, lates, lates == 1 ? "" : "s");
 }

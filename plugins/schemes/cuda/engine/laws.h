@@ -1,4 +1,4 @@
-/* laws.h: the laws of E edges (yee/law.h) of a plan: tables, words, kernels with the laws in
+/* laws.h: the laws (yee/law.h, yee/port_law.h) of a plan: tables, words, kernels with the laws in
  * them. */
 #ifndef CUDA_LAWS_H
 #define CUDA_LAWS_H
@@ -13,11 +13,25 @@ struct plan_laws {
     const yee_law **text; /* the problem's laws, each once; shape [texts] */
     int texts;
     state_address state[3];
-    /* Where some port has late edges: ports' meters before the step; else NULL. */
+    /* law_cells.c: words of cells, L of edges. */
+    state_address cell_state, field_state, linear_state[3];
+    bool too_many_parts; /* of edges, for their numbers */
+    /* law_ports.c: ports with laws, their words, texts, each once, and signals by port. */
+    int ports, port_texts;
+    int64_t port_words;
+    const yee_port_law **port_text;
+    struct law_port_signals *port_signals;
+    /* Where laws act on edges of ports after these: ports' meters before the step; else NULL. */
     port_meter *kept;
     bool metered;
     char note[160]; /* for yee plan */
 };
+
+/* Numbers and places of a law's coefficients, for the tables of both. */
+int laws_text(const plan *p, const yee_law *law);
+int64_t laws_places(const yee_law *law);
+void laws_give(const plan *p, law_few *few, int n, double value);
+void laws_store(const plan *p, void *array, int64_t n, double value); /* a real */
 
 /* law_code.c: the sweep's template arguments; names of the laws, for sentences; the kernels, made and
  * loaded. */

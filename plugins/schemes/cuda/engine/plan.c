@@ -1,8 +1,8 @@
 /* plan.c: from a problem to the data of kernels: shape, axes, fields, layers. */
-#include "plan.h"
 #include "../../common/leapfrog.h"
 #include "../../common/orient.h"
 #include "../../common/ports.h"
+#include "law_cells.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -257,7 +257,8 @@ yee_status plan_decline(const yee_host *host, const yee_problem *q)
                                   "scheme cannot exchange fields with",
                                   side ? "high" : "low", "xyz"[a]);
     }
-    return ports_check(host, q);
+    const yee_status status = ports_check(host, q);
+    return status == YEE_OK ? law_ports_check(host, q) : status;
 }
 
 static yee_status open_gpu(plan *p)

@@ -50,7 +50,7 @@ typedef struct state_array {
     void *buffer[2];
     int64_t words; /* of a buffer */
 } state_array;
-enum { MOST_STATE_ARRAYS = 6 + 6 * 3 + 6 + 3 };
+enum { MOST_STATE_ARRAYS = 6 + 6 * 3 + 6 + 3 + 5 };
 
 /* The place of a component's words: array[n - 1] from word `from` on; n = 0: nowhere. */
 typedef struct state_address {
@@ -293,19 +293,31 @@ bool points_make(plan *p);
 int64_t points_signals(plan *p, const yee_signals *signals);
 bool points_need_untrimmed(const plan *p); /* a source lies where trimmed sweeps do not go */
 
-/* laws.c: laws of E edges; all of it does nothing where the problem has none. */
+/* laws.c: laws of edges, cells, fields and ports; all of it does nothing where the problem has
+ * none. */
 bool laws_make(plan *p);
 yee_status laws_upload(plan *p); /* compiles the kernels, too */
 void laws_free(plan *p);
 yee_status laws_begin(plan *p); /* words and maps are those before step 0 */
-yee_status laws_sweep(plan *p); /* the half step of E */
+/* law_steps.c */
+bool laws_act(const plan *p);        /* some edge or cell has a law */
+yee_status laws_sweep(plan *p);      /* the half step of E */
+yee_status laws_step_cells(plan *p); /* step 1a */
 /* law_boxes.c: that of some boxes, of plans with two buffers of the state */
 yee_status laws_sweep_boxes(plan *p, const stepwise_boxes *where);
 bool laws_late(const plan *p);  /* some edges have a source or a port */
-yee_status laws_after(plan *p); /* sources and ports, where there are late edges */
+bool laws_ports(const plan *p); /* some port has a law: laws_after() does all ports */
+/* What laws do before sources and ports, and after them: step 5 of ports with laws, late edges,
+ * step 5b. */
+bool laws_have_guests(const plan *p);
+yee_status laws_before(plan *p);
+bool laws_act_after(const plan *p);
+yee_status laws_after(plan *p);
+yee_status laws_written(plan *p, int c); /* component c was set from outside */
 bool laws_held(const plan *p);
 yee_status laws_energy(plan *p, double *device_sum); /* J, added */
-yee_status laws_names(plan *p, yee_state *state);    /* pieces that say which laws they are */
+/* Pieces that say which laws they are, and the words of ports. */
+yee_status laws_pieces(plan *p, yee_state *state, bool load);
 int laws_print(const plan *p, char *text, size_t size);
 
 /* spans.c: yee_scheme_ops.spans. */

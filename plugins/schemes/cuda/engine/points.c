@@ -135,7 +135,7 @@ static bool make_ports(plan *p)
 
 bool points_make(plan *p)
 {
-    int64_t most = p->problem->groups + p->problem->ports + p->problem->laws;
+    int64_t most = p->problem->groups + 2 * p->problem->ports + p->problem->laws;
     p->feed.slot = calloc((size_t)most + 1, sizeof *p->feed.slot);
     return p->feed.slot && make_points(p) && make_ports(p) &&
            device_ask(&p->lists, &p->between.clock, 1, sizeof *p->between.clock, NULL);

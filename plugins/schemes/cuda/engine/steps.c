@@ -59,8 +59,11 @@ static bool has_points(const domain *d, int electric)
 
 yee_status steps_sweep(plan *p, int electric)
 {
-    if (electric && p->laws)
+    if (electric && laws_act(p))
         return laws_sweep(p);
+    const yee_status status = electric ? YEE_OK : laws_step_cells(p);
+    if (status != YEE_OK)
+        return status;
     return DEVICE_CALL(p->host, sweep_launch(&p->d, &p->tiling, p->word, electric, p->work));
 }
 
@@ -79,7 +82,11 @@ yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep)
     yee_status status = YEE_OK;
     int tasks = c->edges[electric] > 0 ? TASK_EDGES : 0;
     after_sweep = after_sweep && has_points(&p->d, electric);
-    if (c->sources[electric] > LONG_LIST) {
+    if (electric && laws_have_guests(p)) {
+        status = laws_before(p);
+        after_sweep = false;
+    }
+    if (status == YEE_OK && c->sources[electric] > LONG_LIST) {
         status = do_tasks(p, electric, tasks, after_sweep);
         if (status == YEE_OK)
             status =
@@ -89,13 +96,13 @@ yee_status steps_sources_and_probes(plan *p, int electric, bool after_sweep)
     } else if (c->sources[electric] > 0) {
         tasks |= TASK_SOURCES;
     }
-    if (electric && c->ports > 0)
+    if (electric && c->ports > 0 && !laws_ports(p))
         tasks |= TASK_PORTS;
-    const bool late = electric && laws_late(p);
-    if (electric && (late || c->points > LONG_LIST)) {
+    const bool after = electric && laws_act_after(p);
+    if (electric && (after || c->points > LONG_LIST)) {
         if (status == YEE_OK)
             status = do_tasks(p, electric, tasks, after_sweep);
-        if (status == YEE_OK && late)
+        if (status == YEE_OK && after)
             status = laws_after(p);
         if (status == YEE_OK && c->taps > 0)
             status = DEVICE_CALL(p->host, between_log_many(&p->d, c, p->word, p->work));

@@ -85,8 +85,12 @@ __device__ inline double point_volume(const domain &d, int c, const int *x)
 
 /* The laws of a sweep that has none; see march_laws of law_kernels.cuh. */
 struct no_laws {
-    static constexpr bool ACTS = false;
+    static constexpr bool ACTS = false, FIELDS = false;
     static constexpr int AHEAD = 0;
+    template <class real, int V> struct currents {
+        __device__ inline currents(const domain &, const no_laws &, int, int, int) {}
+        __device__ inline void take(int, int64_t, real (&)[3][V]) {}
+    };
 };
 
 /* Planes [i0, i1) of the V columns from (j, k) on. LAYERS: axes along which they may have some;
@@ -166,6 +170,7 @@ __device__ inline total march(const domain &d, int i0, int i1, int j, int k,
     /* H: the values at plane i0, E: those of the neighbours at the plane before */
     pack<real, V> keep1 = load_of<V>(d, OTHER + 1, f1, ELECTRIC ? at + dx : at);
     pack<real, V> keep2 = load_of<V>(d, OTHER + 2, f2, ELECTRIC ? at + dx : at);
+    typename laws::template currents<real, V> currents(d, law, i0, j, k);
 
     for (int i = i0; i < i1; i++, at += d.plane) {
         unsigned now[3];
@@ -197,10 +202,14 @@ __device__ inline total march(const domain &d, int i0, int i1, int j, int k,
         const real edge0 = load_of<1>(d, OTHER, f0, ELECTRIC ? at - 1 : at + V).v[0];
         const real edge1 = load_of<1>(d, OTHER + 1, f1, ELECTRIC ? at - 1 : at + V).v[0];
         pack<real, V> old[3], s1[3], ahead[3][laws::AHEAD + 1];
-        unsigned medium[3][V];
+        unsigned medium[3][V],
+            linear[3]; /* bit v: the law of fields of point v has its field */
 #pragma unroll
         for (int c = 0; c < 3; c++) {
-            old[c] = load_of<V>(d, OWN + c, field_of<real>(d, OWN + c), at);
+            if constexpr (laws::FIELDS)
+                old[c] = law.template fetch_linear<V>(d, c, i, j, k, at, linear[c]);
+            else
+                old[c] = load_of<V>(d, OWN + c, field_of<real>(d, OWN + c), at);
             if (SECTIONS == ONE_WORD)
                 s1[c] = load_of<V>(d, OWN + c, static_cast<real *>(d.state[OWN + c]), at);
             load_ids<IDS, V>(d, OWN + c, at, medium[c]);
@@ -226,6 +235,7 @@ __device__ inline total march(const domain &d, int i0, int i1, int j, int k,
             q[1][v] = fma(-x, tx2[v], zv * tz0[v]);
             q[2][v] = fma(-y, ty0[v], x * tx1[v]);
         }
+        currents.take(i, at, q);
         keep1 = next1;
         keep2 = next2;
         if (STAGED)
@@ -297,6 +307,11 @@ __device__ inline total march(const domain &d, int i0, int i1, int j, int k,
                     if (const int position[3] = {i, j, k + v}; now[c] >> v & 1)
                         mirror(d, OWN + c, position, at + v, value.v[v]);
             }
+            if constexpr (laws::FIELDS)
+                law.template store_linear<V>(d, c, i, j, k, at, linear[c] & now[c], value,
+                                             LAYERS == ALL_AXES);
+            if constexpr (laws::FIELDS)
+                now[c] &= ~linear[c];
             if (STORE)
                 store<V>(field_of<real>(d, OWN + c) + at, value, now[c]);
         }

@@ -88,7 +88,7 @@ static yee_status redo(plan *p, int electric, bool acts)
     const passes *w = &temporal_of(p)->passes;
     const bool swept = w->redo.blocks > 0;
     yee_status status = YEE_OK;
-    if (electric && p->laws)
+    if (electric && laws_act(p))
         status = laws_sweep_boxes(p, &w->redo);
     else if (swept)
         status =

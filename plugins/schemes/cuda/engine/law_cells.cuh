@@ -1,0 +1,259 @@
+/* law_cells.cuh: the laws of cells and of fields (yee/law.h): the kernels of steps 1a and 5b of
+ * yee/problem.h. Step 3a is done by the sweep. */
+#ifndef CUDA_LAW_CELLS_CUH
+#define CUDA_LAW_CELLS_CUH
+
+#include "law_means.cuh"
+#include "pdl.cuh"
+#include "place.cuh"
+
+/* Coefficients of the law that all cells have, which are arguments of the kernel. */
+template <class real> struct law_of_all {
+    const law_few &few;
+
+    template <int COUNT> __device__ inline void get(real *to) const
+    {
+        for (int n = 0; n < COUNT; n++)
+            to[n] = sizeof(real) == sizeof(float) ? real(few.f32[n]) : real(few.f64[n]);
+    }
+};
+
+/* The laws of V cells from (j, k) on in planes [i0, i1). */
+template <class real, int V, bool FIELDS>
+__device__ inline void march_cells(const domain &d, const law_tables &t, const cell_tables &x,
+                                   const place &p)
+{
+    const edge_values<real, V, FIELDS> e{d, t};
+    const int64_t up = cell_up(d, 1, p.j);
+    int64_t at = p.i0 * d.plane + int64_t(p.j) * d.pitch + p.k;
+    unsigned in = 0;
+    for (int v = 0; v < V; v++)
+        in |= unsigned(p.k + v >= x.from[2] && p.k + v < x.to[2]) << v;
+    pdl_wait();
+    pdl_trigger();
+    pack<real, V> kept[2] = {e.along_z(1, at), e.along_y(2, at, up)};
+    for (int i = p.i0; i < p.i1; i++, at += d.plane) {
+        const int64_t over = at + cell_up(d, 0, i);
+        const pack<real, V> low = e.along_z(0, at), high = e.along_z(0, at + up);
+        const pack<real, V> next[2] = {e.along_z(1, over), e.along_y(2, over, up)};
+        pack<real, V> mean[3]; /* of the problem's components */
+        for (int v = 0; v < V; v++) {
+            mean[law_component(0)].v[v] = real(0.25) * (low.v[v] + high.v[v]);
+            for (int n = 0; n < 2; n++)
+                mean[law_component(n + 1)].v[v] = real(0.25) * (kept[n].v[v] + next[n].v[v]);
+        }
+        kept[0] = next[0];
+        kept[1] = next[1];
+        real *state = static_cast<real *>(x.state) + at;
+        const real *param = static_cast<const real *>(t.cell_param);
+        const auto act = [&](const law_entry &own, const auto &few, const auto &e, int v,
+                             unsigned mask) {
+            law_cells_of(own.text, few, param + own.param, law_signals(t) + own.signal, e,
+                         state + v, x.words, mask);
+        };
+        unsigned use[V];
+        bool one = x.use && in == (1u << V) - 1;
+        for (int v = 0; v < V && x.use; v++) {
+            use[v] = in >> v & 1 ? x.use[at + v] : 0;
+            one = one && use[v] == use[0];
+        }
+        if (!x.use) {
+            act(x.alone, law_of_all<real>{x.few}, mean, 0, in);
+        } else if (one && use[0]) {
+            const law_entry own = x.entry[use[0] - 1];
+            act(own, law_fetched<real>{param + own.param}, mean, 0, in);
+        } else {
+            for (int v = 0; v < V; v++)
+                if (use[v]) {
+                    const law_entry own = x.entry[use[v] - 1];
+                    const pack<real, 1> e_of_one[3] = {
+                        {{mean[0].v[v]}}, {{mean[1].v[v]}}, {{mean[2].v[v]}}};
+                    act(own, law_fetched<real>{param + own.param}, e_of_one, v, 1);
+                }
+        }
+        const int last = d.cells[2] - 1 - p.k;
+        if (d.periodic & 4 && last >= 0 && last < V && in >> last & 1)
+            for (int c = 0; c < 3; c++)
+                state[c * x.words + last - d.cells[2]] = state[c * x.words + last];
+    }
+}
+
+enum { CELL_BLOCKS = CELL_POINTS == 1 ? 8 : 6 }; /* of a processor */
+
+#ifdef LAW_CELLS
+extern "C" __global__ void __launch_bounds__(TILE, CELL_BLOCKS)
+    law_cells(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+              const __grid_constant__ part p, int planes)
+{
+    const place x = place_of<CELL_POINTS>(p, int(blockIdx.x), planes);
+    if (x.in)
+        march_cells<run_real, CELL_POINTS, false>(d, t, t.cells, x);
+}
+#endif
+
+#ifdef LAW_FIELDS
+extern "C" __global__ void __launch_bounds__(TILE, CELL_BLOCKS)
+    law_field_cells(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+                    const __grid_constant__ part p, int planes)
+{
+    const place x = place_of<CELL_POINTS>(p, int(blockIdx.x), planes);
+    if (x.in)
+        march_cells<run_real, CELL_POINTS, true>(d, t, t.field_cells, x);
+}
+
+/* Points of edges of fields among V from (j, k) on in plane i, those that are updated. */
+template <int V>
+__device__ inline unsigned field_points(const domain &d, const field_tables &f, int c, int i,
+                                        int j, int k, int64_t at)
+{
+    unsigned on = 0;
+    if (!f.linear[c] || !inside(d, c, 0, i) || !inside(d, c, 1, j))
+        return 0;
+    for (int v = 0; v < V; v++)
+        on |= unsigned(inside(d, c, 2, k + v) && (!f.part[c] || f.part[c][at + v])) << v;
+    return on;
+}
+
+/* E of edges of fields from L and the means of what the law has made. */
+extern "C" __global__ void __launch_bounds__(TILE, CELL_BLOCKS)
+    law_join(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+             const __grid_constant__ part p, int planes)
+{
+    constexpr int V = CELL_POINTS;
+    const field_tables &f = t.fields;
+    const place x = place_of<V>(p, int(blockIdx.x), planes);
+    if (!x.in)
+        return;
+    pdl_wait();
+    pdl_trigger();
+    edge_means<run_real, V> means(d, t, t.field_cells, x.i0, x.j, x.k);
+    int64_t at = x.i0 * d.plane + int64_t(x.j) * d.pitch + x.k;
+    for (int i = x.i0; i < x.i1; i++, at += d.plane) {
+        pack<run_real, V> mean[3];
+        if (!means.next(i, at, mean))
+            continue;
+        for (int c = 0; c < 3; c++) {
+            const unsigned on = field_points<V>(d, f, c, i, x.j, x.k, at);
+            if (!on)
+                continue;
+            pack<run_real, V> e = load<V>(static_cast<const run_real *>(f.linear[c]) + at);
+            for (int v = 0; v < V; v++) {
+                const double to_edge =
+                    f.part[c] ? f.factors[2 * f.part[c][at + v] + 1] : f.factor[c][1];
+                e.v[v] = fma(run_real(to_edge), mean[c].v[v], e.v[v]);
+            }
+            store<V>(field_of<run_real>(d, c) + at, e, on);
+            for (int v = 0; d.periodic && v < V; v++)
+                if (const int position[3] = {i, x.j, x.k + v}; on >> v & 1)
+                    mirror(d, c, position, at + v, e.v[v]);
+        }
+    }
+}
+
+/* L of component c becomes what its field has. */
+extern "C" __global__ void __launch_bounds__(TILE)
+    law_keep(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+             const __grid_constant__ part p, int planes, int c)
+{
+    const place x = place_of<1>(p, int(blockIdx.x), planes);
+    for (int i = x.i0; x.in && i < x.i1; i++) {
+        const int64_t at = i * d.plane + int64_t(x.j) * d.pitch + x.k;
+        if (!field_points<1>(d, t.fields, c, i, x.j, x.k, at))
+            continue;
+        const int position[3] = {i, x.j, x.k};
+        run_real *linear = static_cast<run_real *>(t.fields.linear[c]);
+        linear[at] = field_of<run_real>(d, c)[at];
+        mirror_in(d, linear, c, position, at, linear[at]);
+    }
+}
+
+/* Edges of fields with sources or ports: their field is L while these act (enter), then L is what
+ * these have made of it. */
+extern "C" __global__ void __launch_bounds__(THREADS)
+    law_guests(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+               int enter)
+{
+    const int n = int(blockIdx.x) * THREADS + int(threadIdx.x);
+    if (n >= t.guests)
+        return;
+    const field_guest g = t.guest[n];
+    run_real *linear = static_cast<run_real *>(t.fields.linear[g.component]);
+    run_real *field = field_of<run_real>(d, g.component);
+    const int64_t row = g.at / d.pitch;
+    const int position[3] = {int(row / d.rows), int(row % d.rows), int(g.at % d.pitch)};
+    if (enter) {
+        field[g.at] = linear[g.at];
+        return;
+    }
+    linear[g.at] = field[g.at];
+    mirror_in(d, linear, g.component, position, g.at, linear[g.at]);
+}
+#endif
+
+/* ---- energy ---- */
+
+#ifdef LAW_CELLS_HELD
+/* The mean of a component over the edges of cell (i, j, k), V/m. */
+__device__ inline double cell_mean(const domain &d, const law_tables &t, int c, int i, int j,
+                                   int64_t at)
+{
+    const edge_values<run_real, 1, false> e{d, t};
+    const int64_t up[2] = {cell_up(d, 0, i), cell_up(d, 1, j)};
+    const int64_t a = c == 0 ? up[1] : up[0], b = c == 2 ? up[1] : d.stride[2];
+    const auto value = [&](int64_t n) { return double(e.template get<1>(c, n).v[0]); };
+    return 0.25 * ((value(at) + value(at + b)) + (value(at + a) + value(at + a + b)));
+}
+
+/* Energy that cells hold (J), a sum for each block. */
+extern "C" __global__ void __launch_bounds__(TILE)
+    law_cell_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+                       const __grid_constant__ part all, int planes, double *partial)
+{
+    const place p = place_of<1>(all, int(blockIdx.x), planes);
+    const cell_tables &x = t.cells;
+    double sum = 0;
+    for (int i = p.i0; p.in && i < p.i1; i++) {
+        const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
+        if (p.k < x.from[2] || p.k >= x.to[2] || (x.use && !x.use[at]))
+            continue;
+        const law_entry own = x.use ? x.entry[x.use[at] - 1] : x.alone;
+        const double volume =
+            d.line[0][HALF].width[i] * d.line[1][HALF].width[p.j] * d.line[2][HALF].width[p.k];
+        double e[3];
+        for (int c = 0; c < 3; c++)
+            e[law_component(c)] = cell_mean(d, t, c, i, p.j, at);
+        sum += volume * law_cell_energy(own.text, t.cell_exact + own.param, e,
+                                        static_cast<const run_real *>(x.state) + at, x.words);
+    }
+    sum = block_sum<TILE>(sum, int(threadIdx.x));
+    if (threadIdx.x == 0)
+        partial[blockIdx.x] = sum;
+}
+#endif
+
+#ifdef LAW_FIELDS
+/* What edges of fields hold beside E*E (J): L*E is in its place. */
+extern "C" __global__ void __launch_bounds__(TILE)
+    law_field_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+                        const __grid_constant__ part all, int planes, double *partial)
+{
+    const place p = place_of<1>(all, int(blockIdx.x), planes);
+    double sum = 0;
+    for (int i = p.i0; p.in && i < p.i1; i++)
+        for (int c = 0; c < 3; c++) {
+            const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
+            const int x[3] = {i, p.j, p.k};
+            if (!field_points<1>(d, t.fields, c, i, p.j, p.k, at))
+                continue;
+            const double e = double(field_of<run_real>(d, c)[at]);
+            const double l = double(static_cast<const run_real *>(t.fields.linear[c])[at]);
+            sum += point_volume<run_real>(d, c, x) * d.energy[medium_at<ANY_IDS>(d, c, at)] *
+                   e * (l - e);
+        }
+    sum = block_sum<TILE>(sum, int(threadIdx.x));
+    if (threadIdx.x == 0)
+        partial[blockIdx.x] = sum;
+}
+#endif
+
+#endif

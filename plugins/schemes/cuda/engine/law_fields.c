@@ -1,0 +1,146 @@
+/* law_fields.c: the edges beside cells with laws of fields: L, factors, and those that have sources or
+ * ports. */
+#include "law_cells.h"
+#include <stdlib.h>
+
+/* Whether all points of a component that are updated are edges of fields with the same factors. */
+static bool one_part(const plan *p, int component)
+{
+    const yee_problem *q = p->problem;
+    const yee_field_run *first = NULL;
+    int64_t edges = 0, all = 1;
+    bool one = true;
+    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++) {
+        if (r->component != component)
+            continue;
+        first = first ? first : r;
+        edges += r->n;
+        one = one && r->to_cell == first->to_cell && r->to_edge == first->to_edge;
+    }
+    for (int a = 0; a < 3; a++)
+        all *= q->grid.end[component][a] - q->grid.begin[component][a];
+    return one && edges == all;
+}
+
+/* The number of a pair of factors among those there are; 0: there are too many. */
+static int part_of(double *factors, int *parts, const yee_field_run *r)
+{
+    for (int n = *parts; n > 0; n--)
+        if (factors[2 * n] == r->to_cell && factors[2 * n + 1] == r->to_edge)
+            return n;
+    if (*parts == UINT16_MAX)
+        return 0;
+    factors[2 * ++*parts] = r->to_cell;
+    factors[2 * *parts + 1] = r->to_edge;
+    return *parts;
+}
+
+/* An edge's number, and that of its copy along z. */
+static void set_part(const plan *p, const cell_tables *x, uint16_t *number, int c,
+                     const int64_t at[3], int own)
+{
+    uint16_t *to = number + law_lead(p) + plan_offset(p, at) - x->from[0] * p->d.plane;
+    *to = (uint16_t)own;
+    if (p->d.periodic & 4 && c != 2 && at[2] == 0)
+        to[p->d.cells[2]] = (uint16_t)own;
+}
+
+/* L of a component, and numbers where its edges differ. False: no host memory. */
+static bool make_linear(plan *p, const yee_field_run *first, uint16_t **number)
+{
+    plan_laws *l = p->laws;
+    const int c = p->component_of[first->component];
+    const int64_t count = law_block(p, &l->tables.field_cells);
+    l->tables.fields.factor[c][0] = first->to_cell;
+    l->tables.fields.factor[c][1] = first->to_edge;
+    p->use.sections += (size_t)count * p->word;
+    return (one_part(p, first->component) ||
+            (*number = plan_scratch(p, count, sizeof **number)) != NULL) &&
+           plan_add_lone_state(p, &l->linear_state[c], count, "linear_%d", c);
+}
+
+static bool make_edges(plan *p)
+{
+    const yee_problem *q = p->problem;
+    plan_laws *l = p->laws;
+    const cell_tables *x = &l->tables.field_cells;
+    field_tables *f = &l->tables.fields;
+    double *factors = plan_scratch(p, 2 * (UINT16_MAX + 1), sizeof *factors);
+    uint16_t *number[3] = {NULL};
+    int parts = 0;
+    if (!factors)
+        return false;
+    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++) {
+        const int c = p->component_of[r->component], own = part_of(factors, &parts, r);
+        if (l->linear_state[c].n == 0 && !make_linear(p, r, &number[c]))
+            return false;
+        l->too_many_parts = l->too_many_parts || own == 0;
+        for (int64_t n = 0; number[c] && n < r->n; n++) {
+            const int64_t edge[3] = {r->edge[0], r->edge[1], r->edge[2] + n};
+            int64_t at[3];
+            law_turn(p, edge, at);
+            set_part(p, x, number[c], c, at, own);
+        }
+    }
+    for (int c = 0; c < 3; c++)
+        if (number[c] &&
+            !device_ask(&p->memory, &f->part[c], law_block(p, x), sizeof **number, number[c]))
+            return false;
+    return device_ask(&p->memory, &f->factors, 2 * (parts + 1), sizeof *factors, factors);
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const field_guest *p = a, *q = b;
+    if (p->component != q->component)
+        return p->component < q->component ? -1 : 1;
+    return (p->at > q->at) - (p->at < q->at);
+}
+
+/* Adds an edge if it is one of fields; list NULL: counts it alone. */
+static void add_guest(const plan *p, int component, int64_t index, field_guest *list,
+                      int64_t *count)
+{
+    const int64_t *e = p->problem->grid.extent[component];
+    const int64_t x[3] = {index / e[2] / e[1], index / e[2] % e[1], index % e[2]};
+    if (!yee_is_electric(component) || !yee_problem_field_run(p->problem, component, x))
+        return;
+    const int c = p->component_of[component];
+    if (list)
+        list[*count] = (field_guest){plan_padded(p, c, index), c, 0};
+    ++*count;
+}
+
+static int64_t list_guests(const plan *p, field_guest *list)
+{
+    const yee_problem *q = p->problem;
+    int64_t count = 0;
+    for (int64_t g = 0; g < q->groups; g++)
+        for (int64_t n = 0; n < q->group[g].count; n++)
+            add_guest(p, q->group[g].component, q->group[g].point[n].index, list, &count);
+    for (int64_t g = 0; g < q->ports; g++)
+        for (int64_t n = 0; n < q->port[g].count; n++)
+            add_guest(p, q->port[g].component, q->port[g].edge[n].index, list, &count);
+    p->laws->metered = p->laws->metered || (q->ports > 0 && count > 0);
+    return count;
+}
+
+static bool make_guests(plan *p)
+{
+    law_tables *t = &p->laws->tables;
+    const int64_t most = list_guests(p, NULL);
+    field_guest *list = plan_scratch(p, most, sizeof *list);
+    if (!list)
+        return false;
+    list_guests(p, list);
+    qsort(list, (size_t)most, sizeof *list, by_place);
+    for (int64_t n = 0; n < most; n++)
+        if (t->guests == 0 || by_place(&list[t->guests - 1], &list[n]))
+            list[t->guests++] = list[n];
+    return device_ask(&p->memory, &t->guest, t->guests, sizeof *list, list);
+}
+
+bool law_fields_make(plan *p)
+{
+    return !law_fields_any(p) || (make_edges(p) && make_guests(p));
+}

@@ -1,0 +1,174 @@
+/* law_steps.c: what laws do in a step, and what of them is asked for between steps. */
+#include "../../common/law_names.h"
+#include "law_cells.h"
+#include <stdio.h>
+
+bool laws_act(const plan *p) { return p->laws && p->laws->texts > 0; }
+bool laws_late(const plan *p) { return p->laws && p->laws->tables.lates > 0; }
+bool laws_ports(const plan *p) { return p->laws && p->laws->ports > 0; }
+bool laws_act_after(const plan *p)
+{
+    return laws_late(p) || laws_ports(p) || law_fields_any(p);
+}
+
+yee_status laws_keep_meters(plan *p)
+{
+    const plan_laws *l = p->laws;
+    return l->metered ? DEVICE_CALL(p->host,
+                                    cudaMemcpyAsync(l->kept, p->between.meter,
+                                                    (size_t)p->problem->ports * sizeof *l->kept,
+                                                    cudaMemcpyDeviceToDevice, p->work))
+                      : YEE_OK;
+}
+
+yee_status laws_sweep(plan *p)
+{
+    plan_laws *l = p->laws;
+    part all = p->tiling.all[1];
+    part_tile(&all, laws_form(p).points, p->tiling.planes[1]);
+    const yee_status status = laws_keep_meters(p);
+    return status == YEE_OK
+               ? DEVICE_CALL(p->host, law_sweep_launch(&l->kernels, &p->d, &l->tables, &all,
+                                                       p->tiling.planes[1], p->work))
+               : status;
+}
+
+/* The cells of some tables, or with `edges` the edges about them, for threads of so many. */
+static part part_of(const plan *p, const cell_tables *x, int points, int planes, bool edges)
+{
+    part all = {.blocks = 0};
+    for (int a = 0; a < 3; a++) {
+        const int nodes = p->grid.axis[a].invariant ? 1 : p->d.cells[a] + 1;
+        all.from[a] = x->from[a];
+        all.to[a] = x->to[a] + edges < nodes ? x->to[a] + edges : nodes;
+    }
+    all.from[2] -= all.from[2] % points;
+    part_tile(&all, points, planes);
+    return all;
+}
+
+/* Cells of a thread: as many points as it reads at once. */
+static int cell_points(const plan *p) { return (int)(16 / p->word); }
+
+static yee_status launch_cells(plan *p, law_kernel which, const cell_tables *x, bool edges)
+{
+    const plan_laws *l = p->laws;
+    const int planes = p->tiling.planes[1];
+    const part all = part_of(p, x, cell_points(p), planes, edges);
+    return DEVICE_CALL(p->host, law_cells_launch(&l->kernels, which, &p->d, &l->tables, &all,
+                                                 planes, p->work));
+}
+
+yee_status laws_step_cells(plan *p)
+{
+    return law_cells_any(p) ? launch_cells(p, LAW_KERNEL_CELLS, &p->laws->tables.cells, false)
+                            : YEE_OK;
+}
+
+static yee_status join_fields(plan *p)
+{
+    return launch_cells(p, LAW_KERNEL_JOIN, &p->laws->tables.field_cells, true);
+}
+
+static yee_status turn_guests(plan *p, bool enter)
+{
+    const plan_laws *l = p->laws;
+    return l->tables.guests > 0
+               ? DEVICE_CALL(p->host,
+                             law_guests_launch(&l->kernels, &p->d, &l->tables, enter, p->work))
+               : YEE_OK;
+}
+
+bool laws_have_guests(const plan *p) { return p->laws && p->laws->tables.guests > 0; }
+yee_status laws_before(plan *p) { return turn_guests(p, true); }
+
+yee_status laws_after(plan *p)
+{
+    const plan_laws *l = p->laws;
+    yee_status status = YEE_OK;
+    if (l->ports > 0)
+        status = DEVICE_CALL(
+            p->host, law_ports_launch(&l->kernels, &p->d, &l->tables, &p->between, p->work));
+    if (status == YEE_OK && l->tables.lates > 0)
+        status = DEVICE_CALL(p->host, law_late_launch(&l->kernels, &p->d, &l->tables, p->work));
+    if (status == YEE_OK)
+        status = turn_guests(p, false);
+    if (status == YEE_OK && law_fields_any(p))
+        status = launch_cells(p, LAW_KERNEL_FIELD_CELLS, &l->tables.field_cells, false);
+    if (status == YEE_OK && law_fields_any(p))
+        status = join_fields(p);
+    return status == YEE_OK && l->metered
+               ? DEVICE_CALL(p->host,
+                             between_meter(&p->d, &p->between, p->word, l->kept, p->work))
+               : status;
+}
+
+yee_status laws_written(plan *p, int c)
+{
+    const plan_laws *l = p->laws;
+    if (!law_fields_any(p) || c >= 3 || l->linear_state[c].n == 0)
+        return YEE_OK;
+    const int planes = p->tiling.planes[1];
+    const part all = part_of(p, &l->tables.field_cells, 1, planes, true);
+    const yee_status status = DEVICE_CALL(
+        p->host, law_keep_launch(&l->kernels, &p->d, &l->tables, &all, planes, c, p->work));
+    return status == YEE_OK ? join_fields(p) : status;
+}
+
+bool laws_held(const plan *p)
+{
+    bool held = false;
+    for (int n = 0; p->laws && n < p->laws->texts; n++)
+        held = held || p->laws->text[n]->energy || p->laws->text[n]->cell_energy;
+    return held || law_fields_any(p);
+}
+
+static yee_status add_energy(plan *p, law_kernel which, const part *all, double *sum)
+{
+    const plan_laws *l = p->laws;
+    const bool some = l->kernels.kernel[which] && all->blocks > 0;
+    yee_status status =
+        some ? DEVICE_CALL(p->host, law_energy_launch(&l->kernels, which, &p->d, &l->tables,
+                                                      all, p->reduction.partial, p->work))
+             : YEE_OK;
+    return status == YEE_OK && some
+               ? DEVICE_CALL(p->host,
+                             sum_launch(p->reduction.partial, all->blocks, sum, true, p->work))
+               : status;
+}
+
+yee_status laws_energy(plan *p, double *sum)
+{
+    const law_tables *t = &p->laws->tables;
+    const part cells = part_of(p, &t->cells, 1, ENERGY_PLANES, false);
+    const part fields = part_of(p, &t->field_cells, 1, ENERGY_PLANES, true);
+    part edges;
+    energy_tile(&p->d, 1, &edges);
+    yee_status status = add_energy(p, LAW_KERNEL_ENERGY, &edges, sum);
+    if (status == YEE_OK)
+        status = add_energy(p, LAW_KERNEL_CELL_ENERGY, &cells, sum);
+    return status == YEE_OK ? add_energy(p, LAW_KERNEL_FIELD_ENERGY, &fields, sum) : status;
+}
+
+yee_status laws_pieces(plan *p, yee_state *state, bool load)
+{
+    const plan_laws *l = p->laws;
+    yee_status status = law_names(p->problem, state);
+    if (status == YEE_OK)
+        status = law_ports_names(p, state);
+    return status == YEE_OK && l && l->port_words > 0
+               ? fields_piece(p, state, load, "law_ports", l->tables.port_state,
+                              (size_t)l->port_words * sizeof *l->tables.port_state)
+               : status;
+}
+
+int laws_print(const plan *p, char *text, size_t size)
+{
+    char names[256];
+    if (!p->laws)
+        return 0;
+    laws_name(p, names, sizeof names);
+    const int lates = p->laws->tables.lates;
+    return snprintf(text, size, "\nkernels with %s %s, %d edge%s with sources or ports", names,
+                    p->laws->note, lates, lates == 1 ? "" : "s");
+}
