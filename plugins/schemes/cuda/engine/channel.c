@@ -11,55 +11,140 @@ struct plan_channel {
     plan *from, *to; /* one of them may be NULL: a message */
     plan_channel *next;
     device_memory memory;
-    const halo_span *source, *target; /* on the device */
-    void *packed;                     /* of a message */
+    const halo_span *source, *target; /* on the device, shape [buffers of the state][spans] */
+    const halo_piece *piece;
+    char *packed; /* of a message */
     int spans;
-    int64_t words;
+    int64_t pieces, bytes;
     cudaEvent_t ready, copied;
 };
 
 static plan *owner_of(const plan_channel *c) { return c->to ? c->to : c->from; }
 
-/* In words, on the host; NULL: no memory. */
-static halo_span *convert(const yee_state_span *span, int64_t spans, size_t word,
-                          int64_t *words)
+static bool multiple(const yee_state_span *s, int64_t of)
 {
-    halo_span *list = malloc((size_t)(spans + !spans) * sizeof *list);
-    const int64_t size = (int64_t)word;
-    *words = 0;
-    for (int64_t n = 0; list && n < spans; n++) {
-        const yee_state_span *s = &span[n];
-        list[n] = (halo_span){.base = s->base,
-                              .first = *words,
-                              .row = s->bytes / size,
-                              .rows = s->count[1],
-                              .pitch = {s->pitch[0], s->pitch[1]}};
-        *words += s->bytes / size * s->count[0] * s->count[1];
+    return (intptr_t)s->base % of == 0 && s->bytes % of == 0 && s->pitch[0] % of == 0 &&
+           s->pitch[1] % of == 0;
+}
+
+/* The most bytes that a copy between both takes at a time. NULL: packed memory. */
+static int unit_of(const yee_state_span *from, const yee_state_span *to, int64_t packed,
+                   size_t word)
+{
+    enum { MOST = 16 };
+    int unit = MOST;
+    while (unit > (int)word &&
+           (packed % unit || (from && !multiple(from, unit)) || (to && !multiple(to, unit))))
+        unit /= 2;
+    return unit;
+}
+
+/* Where an address of a buffer of the state is in another one. */
+static char *in_buffer(const plan *p, char *address, int buffer)
+{
+    for (int n = 0; n < p->state.count; n++)
+        for (int b = 0; b < p->state.buffers; b++) {
+            const state_array *k = &p->state.array[n];
+            char *first = k->buffer[b];
+            if (address >= first && address < first + (size_t)k->words * p->word)
+                return (char *)k->buffer[buffer] + (address - first);
+        }
+    return address;
+}
+
+/* Spans of one side, on the host, for every buffer of its state; NULL: no memory. */
+static halo_span *convert(const plan *p, const yee_state_span *span, const halo_span *shape,
+                          int spans)
+{
+    halo_span *list = malloc((size_t)(p->state.buffers * spans + 1) * sizeof *list);
+    for (int n = 0; list && n < p->state.buffers * spans; n++) {
+        const yee_state_span *s = &span[n % spans];
+        list[n] = shape[n % spans];
+        list[n].base = in_buffer(p, s->base, n / spans);
+        list[n].pitch[0] = s->pitch[0];
+        list[n].pitch[1] = s->pitch[1];
     }
     return list;
+}
+
+/* What both sides of each span have in common; the bytes of all. */
+static int64_t find_shapes(const yee_state_span *from, const yee_state_span *to, int spans,
+                           size_t word, halo_span *shape)
+{
+    int64_t bytes = 0;
+    for (int n = 0; n < spans; n++) {
+        const yee_state_span *s = from ? &from[n] : &to[n];
+        const int unit = unit_of(from ? &from[n] : NULL, to ? &to[n] : NULL, bytes, word);
+        shape[n] = (halo_span){
+            .first = bytes, .row = s->bytes / unit, .rows = s->count[1], .unit = unit};
+        bytes += s->bytes * s->count[0] * s->count[1];
+    }
+    return bytes;
+}
+
+/* Cuts spans into pieces: their number, and with a list the pieces themselves. */
+static int64_t cut(const halo_span *shape, const yee_state_span *span, int spans,
+                   halo_piece *list)
+{
+    int64_t pieces = 0;
+    for (int n = 0; n < spans; n++) {
+        const int64_t row = shape[n].row, all = row * span[n].count[0] * span[n].count[1];
+        for (int64_t at = 0; at < all; at += HALO_PIECE, pieces++)
+            if (list)
+                list[pieces] =
+                    (halo_piece){n, (int)(at / row), (unsigned)(at % row),
+                                 (unsigned)(all - at < HALO_PIECE ? all - at : HALO_PIECE)};
+    }
+    return pieces;
+}
+
+/* Host memory until all is on the device. */
+typedef struct channel_lists {
+    halo_span *shape, *source, *target;
+    halo_piece *piece;
+} channel_lists;
+
+static bool ask(plan_channel *c, const yee_state_span *from, const yee_state_span *to,
+                channel_lists *l)
+{
+    const size_t spans = (size_t)c->spans;
+    const yee_state_span *any = c->from ? from : to;
+    if (!(l->shape = calloc(spans + 1, sizeof *l->shape)))
+        return false;
+    c->bytes = find_shapes(c->from ? from : NULL, c->to ? to : NULL, c->spans,
+                           owner_of(c)->word, l->shape);
+    c->pieces = cut(l->shape, any, c->spans, NULL);
+    if (!(l->piece = malloc((size_t)(c->pieces + 1) * sizeof *l->piece)))
+        return false;
+    cut(l->shape, any, c->spans, l->piece);
+    if (c->from && !(l->source = convert(c->from, from, l->shape, c->spans)))
+        return false;
+    if (c->to && !(l->target = convert(c->to, to, l->shape, c->spans)))
+        return false;
+    return device_ask(&c->memory, &c->piece, c->pieces, sizeof *l->piece, l->piece) &&
+           (!c->from || device_ask(&c->memory, &c->source, c->spans * c->from->state.buffers,
+                                   sizeof *l->source, l->source)) &&
+           (!c->to || device_ask(&c->memory, &c->target, c->spans * c->to->state.buffers,
+                                 sizeof *l->target, l->target)) &&
+           ((c->from && c->to) || device_ask(&c->memory, &c->packed, c->bytes, 1, NULL));
 }
 
 static yee_status build(plan_channel *c, const yee_state_span *from, const yee_state_span *to)
 {
     const plan *p = owner_of(c);
-    halo_span *source = c->from ? convert(from, c->spans, p->word, &c->words) : NULL;
-    halo_span *target = c->to ? convert(to, c->spans, p->word, &c->words) : NULL;
-    bool ok = (source || !c->from) && (target || !c->to);
-    if (ok && source)
-        ok = device_ask(&c->memory, &c->source, c->spans, sizeof *source, source);
-    if (ok && target)
-        ok = device_ask(&c->memory, &c->target, c->spans, sizeof *target, target);
-    if (ok && !(source && target))
-        ok = device_ask(&c->memory, &c->packed, c->words, p->word, NULL);
-    yee_status status = ok ? device_grant(p->host, &c->memory)
-                           : p->host->fail(p->host, YEE_MEMORY, "no host memory for a halo");
+    channel_lists lists = {0};
+    yee_status status = ask(c, from, to, &lists)
+                            ? device_grant(p->host, &c->memory)
+                            : p->host->fail(p->host, YEE_MEMORY, "no host memory for a halo");
     if (status == YEE_OK) /* the uploads went through another stream */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     for (int n = 0; n < 2 && status == YEE_OK; n++)
         status = DEVICE_CALL(p->host, cudaEventCreateWithFlags(n ? &c->copied : &c->ready,
                                                                cudaEventDisableTiming));
-    free(source);
-    free(target);
+    free(lists.shape);
+    free(lists.source);
+    free(lists.target);
+    free(lists.piece);
     return status;
 }
 
@@ -85,17 +170,20 @@ static yee_status await(plan_channel *c, cudaStream_t first, cudaEvent_t event,
     return status == YEE_OK ? DEVICE_CALL(host, cudaStreamWaitEvent(second, event, 0)) : status;
 }
 
+/* Between the buffers that hold the state of either side now. */
 static yee_status copy(plan_channel *c)
 {
     const plan *p = owner_of(c);
-    return DEVICE_CALL(p->host, halo_launch(c->source, c->target, c->spans, c->words, c->packed,
-                                            p->word, p->work));
+    const halo_span *source = c->from ? c->source + c->from->state.current * c->spans : NULL;
+    const halo_span *target = c->to ? c->target + c->to->state.current * c->spans : NULL;
+    return DEVICE_CALL(p->host,
+                       halo_launch(source, target, c->piece, c->pieces, c->packed, p->work));
 }
 
 static yee_status copy_message(plan_channel *c, void *message)
 {
     const plan *p = owner_of(c);
-    const size_t bytes = (size_t)c->words * p->word;
+    const size_t bytes = (size_t)c->bytes;
     yee_status status = YEE_OK;
     if (c->to)
         status = DEVICE_CALL(p->host, cudaMemcpyAsync(c->packed, message, bytes,

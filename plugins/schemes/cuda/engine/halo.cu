@@ -1,53 +1,66 @@
-/* halo.cu: words of many spans copied by one launch. */
-#include "domain.h"
+/* halo.cu: the pieces of many spans copied by one launch, a warp a piece. */
 #include "halo.h"
 #include "launch.cuh"
 
-/* The span that has word n. */
-__device__ static int span_of(const halo_span *list, int spans, int64_t n)
+enum { LANES = 32, WARPS = 8, EACH = HALO_PIECE / LANES };
+
+/* The address of unit n of a piece's first run: in a span, or packed. */
+__device__ static char *address(const halo_span &s, char *packed, const halo_piece &p,
+                                unsigned n)
 {
-    int low = 0, high = spans; /* list[low].first <= n < list[high].first */
-    while (high - low > 1) {
-        const int middle = (low + high) / 2;
-        if (list[middle].first <= n)
-            low = middle;
-        else
-            high = middle;
+    const unsigned row = unsigned(s.row), rows = unsigned(s.rows);
+    const unsigned down = n / row, run = unsigned(p.run) + down, plane = run / rows;
+    if (packed)
+        return packed + s.first + (p.run * s.row + n) * s.unit;
+    return s.base + plane * s.pitch[0] + (run - plane * rows) * s.pitch[1] +
+           int64_t(n - down * row) * s.unit;
+}
+
+/* Reads all before it writes any, so that many reads are under way. */
+template <class unit>
+__device__ static void copy_piece(const halo_span &from, const halo_span &to, char *source,
+                                  char *target, const halo_piece &p, unsigned lane)
+{
+    unit value[EACH];
+    unit *where[EACH];
+#pragma unroll
+    for (unsigned m = 0; m < EACH; m++) {
+        const unsigned n = p.column + m * LANES + lane;
+        where[m] = reinterpret_cast<unit *>(address(to, target, p, n));
+        if (m * LANES + lane < p.count)
+            value[m] = *reinterpret_cast<const unit *>(address(from, source, p, n));
     }
-    return low;
+#pragma unroll
+    for (unsigned m = 0; m < EACH; m++)
+        if (m * LANES + lane < p.count)
+            *where[m] = value[m];
 }
 
-template <class real> __device__ static real *word_of(const halo_span &s, int64_t n)
+/* A side without spans is the packed memory. */
+__global__ void __launch_bounds__(LANES *WARPS)
+    copy_pieces(const halo_span *from, const halo_span *to, const halo_piece *piece,
+                int64_t pieces, char *packed)
 {
-    const int64_t at = n - s.first, run = at / s.row;
-    return reinterpret_cast<real *>(s.base + run / s.rows * s.pitch[0] +
-                                    run % s.rows * s.pitch[1]) +
-           (at - run * s.row);
+    const int64_t n = int64_t(blockIdx.x) * WARPS + threadIdx.x / LANES;
+    if (n >= pieces)
+        return;
+    const halo_piece p = piece[n];
+    const halo_span source = (from ? from : to)[p.span], target = (to ? to : from)[p.span];
+    char *const in = from ? nullptr : packed, *const out = to ? nullptr : packed;
+    const unsigned lane = threadIdx.x % LANES;
+    if (source.unit == int(sizeof(uint4)))
+        copy_piece<uint4>(source, target, in, out, p, lane);
+    else if (source.unit == int(sizeof(uint2)))
+        copy_piece<uint2>(source, target, in, out, p, lane);
+    else
+        copy_piece<unsigned>(source, target, in, out, p, lane);
 }
 
-template <class real>
-__global__ void __launch_bounds__(THREADS)
-    copy_spans(const halo_span *from, const halo_span *to, int spans, int64_t words,
-               real *packed)
+cudaError_t halo_launch(const halo_span *from, const halo_span *to, const halo_piece *piece,
+                        int64_t pieces, char *packed, cudaStream_t stream)
 {
-    const int64_t stride = int64_t(gridDim.x) * THREADS;
-    for (int64_t n = int64_t(blockIdx.x) * THREADS + threadIdx.x; n < words; n += stride) {
-        const int s = span_of(from ? from : to, spans, n);
-        const real value = from ? *word_of<real>(from[s], n) : packed[n];
-        *(to ? word_of<real>(to[s], n) : packed + n) = value;
-    }
-}
-
-cudaError_t halo_launch(const halo_span *from, const halo_span *to, int spans, int64_t words,
-                        void *packed, size_t word, cudaStream_t stream)
-{
-    const int64_t all = (words + THREADS - 1) / THREADS;
-    const unsigned blocks = unsigned(all < 8 * BUSY_BLOCKS ? all : 8 * BUSY_BLOCKS);
-    if (words == 0)
+    if (pieces == 0)
         return cudaSuccess;
-    if (word == sizeof(float))
-        return launch_kernel(copy_spans<float>, blocks, THREADS, 0, stream, from, to, spans,
-                             words, static_cast<float *>(packed));
-    return launch_kernel(copy_spans<double>, blocks, THREADS, 0, stream, from, to, spans, words,
-                         static_cast<double *>(packed));
+    return launch_kernel(copy_pieces, unsigned((pieces + WARPS - 1) / WARPS), LANES * WARPS, 0,
+                         stream, from, to, piece, pieces, packed);
 }

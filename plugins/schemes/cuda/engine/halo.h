@@ -7,22 +7,31 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A span in words of a real; all are packed one behind the other. */
+/* A span in units, which are copied whole; all are packed one behind the other. */
 typedef struct halo_span {
     char *base;
-    int64_t first;     /* of its words in the packed ones */
-    int64_t row, rows; /* words of a run, runs of the inner count */
+    int64_t first;     /* bytes of the packed ones before it */
+    int64_t row, rows; /* units of a run, runs of the inner count */
     int64_t pitch[2];  /* bytes */
+    int unit;          /* bytes: 4, 8 or 16 */
 } halo_span;
+
+/* Units of a span that a warp copies: `count` from unit `column` of run `run` on. */
+typedef struct halo_piece {
+    int span, run;
+    unsigned column, count;
+} halo_piece;
+
+enum { HALO_PIECE = 32 * 8 }; /* units of a piece, at most */
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Copies `words` reals between spans on the device, or packed ones: those of `from` to `to`. A
- * NULL list is the packed memory. */
-cudaError_t halo_launch(const halo_span *from, const halo_span *to, int spans, int64_t words,
-                        void *packed, size_t word, cudaStream_t stream);
+/* Copies the pieces between spans on the device, or packed ones: those of `from` to `to`. A NULL
+ * list is the packed memory. */
+cudaError_t halo_launch(const halo_span *from, const halo_span *to, const halo_piece *piece,
+                        int64_t pieces, char *packed, cudaStream_t stream);
 
 #ifdef __cplusplus
 }
