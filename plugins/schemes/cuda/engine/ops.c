@@ -19,6 +19,7 @@ static yee_status launch(plan *p, int64_t steps) { return steps_launch(p, steps,
 
 yee_status ops_run(void *made, int64_t steps, const yee_sink *sink)
 {
+    ((plan *)made)->ahead = ((plan *)made)->problem->subdomain ? steps : -1;
     return steps_run(made, steps, sink, launch);
 }
 

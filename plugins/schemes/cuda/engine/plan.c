@@ -336,6 +336,7 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem,
     p->problem = problem;
     p->word = problem->precision == YEE_F32 ? sizeof(float) : sizeof(double);
     p->dirty = true;
+    p->ahead = -1;
     status = build(p);
     p->options = NULL;
     p->edges[0] = p->edges[1] = NULL;

@@ -177,6 +177,9 @@ struct plan {
     int64_t step;
     bool dirty;   /* fields or step were set from outside since the last step */
     bool trimmed; /* sweeps leave out the points of H that stay 0 on PEC faces, see trim.c */
+    int64_t
+        ahead; /* steps until the halo comes, which follow that which is launched: sweeps leave
+                      out what no own cell of the subdomain will need; -1: not known */
 
     char gpu_name[256];
     int processors; /* of the GPU */

@@ -57,6 +57,24 @@ static bool has_points(const domain *d, int electric)
     return some;
 }
 
+/* The cells of a subdomain that its own ones need: in so many steps a value goes as many cells, and
+ * H of the cell before an own one goes into its E. */
+static void shrink(const plan *p, int electric, part *all)
+{
+    enum { LINE = 32 }; /* words: threads start where lines of memory do */
+    const yee_subdomain *s = p->problem->subdomain;
+    for (int n = 0; s && p->ahead >= 0 && n < 3; n++) {
+        const int a = (n + p->rotation) % 3;
+        const yee_axis_data *axis = &p->grid.axis[a];
+        const int64_t low = s->low[n] - p->ahead - !electric, high = s->high[n] + p->ahead;
+        const int64_t from = a == 2 ? low / LINE * LINE : low;
+        if (axis->face[0] == YEE_FACE_OPEN && from > all->from[a])
+            all->from[a] = (int)from;
+        if (axis->face[1] == YEE_FACE_OPEN && high < all->to[a])
+            all->to[a] = (int)high;
+    }
+}
+
 yee_status steps_sweep(plan *p, int electric)
 {
     if (electric && laws_act(p))
@@ -64,7 +82,9 @@ yee_status steps_sweep(plan *p, int electric)
     const yee_status status = electric ? YEE_OK : laws_step_cells(p);
     if (status != YEE_OK)
         return status;
-    return DEVICE_CALL(p->host, sweep_launch(&p->d, &p->tiling, p->word, electric, p->work));
+    tiling t = p->tiling;
+    shrink(p, electric, &t.all[electric]);
+    return DEVICE_CALL(p->host, sweep_launch(&p->d, &t, p->word, electric, p->work));
 }
 
 static yee_status do_tasks(plan *p, int electric, int tasks, bool after_sweep)
@@ -134,6 +154,12 @@ yee_status steps_between(plan *p, int electric, bool after_sweep)
     return status == YEE_OK && electric ? steps_transform(p) : status;
 }
 
+static yee_status launch_one(plan *p, step_launch one)
+{
+    p->ahead -= p->ahead >= 0;
+    return one(p);
+}
+
 /* A graph of so many steps (or passes), for launches bind small grids. */
 yee_status steps_graph(plan *p, step_launch one, int times, cudaGraphExec_t *made)
 {
@@ -156,15 +182,15 @@ yee_status steps_launch(plan *p, int64_t steps, step_launch one)
 {
     yee_status status = YEE_OK;
     for (; steps > 0 && p->graph.phase != 0 && status == YEE_OK; steps--)
-        status = one(p); /* a graph is a whole number of cycles from phase 0 on */
-    /* a graph sees the arrays it was made with */
-    const bool recorded = p->state.current == 0;
+        status = launch_one(p, one); /* a graph is a whole number of cycles from phase 0 on */
+    /* a graph sees the arrays it was made with, and its steps are all alike */
+    const bool recorded = p->state.current == 0 && p->ahead < 0;
     if (status == YEE_OK && recorded && steps >= GRAPH_STEPS && !p->graph.exec)
         status = steps_graph(p, one, GRAPH_STEPS, &p->graph.exec);
     for (; recorded && steps >= GRAPH_STEPS && status == YEE_OK; steps -= GRAPH_STEPS)
         status = DEVICE_CALL(p->host, cudaGraphLaunch(p->graph.exec, p->work));
     for (; steps > 0 && status == YEE_OK; steps--)
-        status = one(p);
+        status = launch_one(p, one);
     return status;
 }
 
