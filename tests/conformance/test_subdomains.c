@@ -17,6 +17,7 @@ static const struct {
     {"plain", 0},
     {"tiled", 0},
     {"cuda.split", CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS},
+    {"cuda.temporal", CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS},
 };
 
 /* A scheme that all subdomains of a case take. */
@@ -227,7 +228,9 @@ START_TEST(a_halo_one_cell_short_is_seen)
             c.config.stride = 3;
             outcome *one = battery_run(&c.whole, t, 1, ROUTE_STRAIGHT);
             outcome *many = battery_run(&cut, t, 1, ROUTE_STRAIGHT);
-            ck_assert(one && many && !one->status && !many->status);
+            ck_assert(one && many);
+            ck_assert_msg(!one->status && !many->status, "%s: %s, %s, %s", t->text,
+                          one->sentence, many->sentence, session->diag.error);
             seen += !outcome_same(one, many);
             outcome_free(one);
             outcome_free(many);

@@ -145,6 +145,15 @@ int64_t media_rows(const plan *p, int c, const int *words, state_row *row, int64
     return total;
 }
 
+/* Whether another subdomain may have words of a component: halos of both are alike. */
+static bool neighbours_have(const plan *p, int c, const int *words)
+{
+    bool any = false;
+    for (int64_t m = 0; p->id[c] && m < p->problem->media; m++)
+        any = any || (words[m] > 0 && !p->problem->medium[m].magnetic == yee_is_electric(c));
+    return any;
+}
+
 static bool make_states(plan *p, int c, const int *words)
 {
     int64_t widest;
@@ -156,9 +165,10 @@ static bool make_states(plan *p, int c, const int *words)
     if (p->problem->subdomain)
         p->section_row[c] = row;
     int64_t total = media_rows(p, c, words, row, &widest);
-    if (total == 0)
+    const bool dense = !p->id[c] || few_words(p);
+    if (total == 0 && !(dense && p->problem->subdomain && neighbours_have(p, c, words)))
         return true;
-    if (!p->id[c] || few_words(p))
+    if (dense)
         return make_dense(p, c, words);
     if (p->layout.interleaved) /* passes read as many words of a row as any medium has */
         total += widest * most_words(p);

@@ -22,6 +22,19 @@ static yee_status add(const plan *p, yee_state_spans *to, void *first, int64_t p
     return n[0] > 0 && n[1] > 0 && n[2] > 0 ? to->add(to, &s) : YEE_OK;
 }
 
+/* Rows that a box has whole, and that are one component's, are copied as one run of memory, the
+ * words between them too, which stay 0. */
+static yee_status add_rows(const plan *p, yee_state_spans *to, void *first, int64_t plane,
+                           int64_t row, int64_t points, const span_box *b)
+{
+    span_box run = *b;
+    if (p->layout.interleaved || p->d.periodic & 4 || b->begin[2] > 0 || b->end[2] < points)
+        return add(p, to, first, plane, row, b);
+    run.end[1] = run.begin[1] + (run.end[1] > run.begin[1]);
+    run.end[2] = (b->end[1] - b->begin[1]) * row;
+    return add(p, to, first, plane, row, &run);
+}
+
 /* Along a periodic axis that was not cut, fields have copies: node 0 behind the last one, the last
  * half before the first (domain.h). */
 static span_box with_copies(const plan *p, int c, span_box b)
@@ -43,6 +56,10 @@ static yee_status layer_spans(const plan *p, int c, int axis, const span_box *b,
                                       : p->d.plane;
     const int64_t row = axis == 2 ? l->slab : p->d.pitch;
     yee_status status = YEE_OK;
+    if (axis == 2 && b->begin[2] <= 0 && b->end[2] >= p->grid.extent[c][2]) {
+        const span_box all = {{b->begin[0], b->begin[1], 0}, {b->end[0], b->end[1], row}};
+        return add_rows(p, to, p->d.psi[c][axis], plane, row, row, &all);
+    }
     for (int side = 0; side < 2 && status == YEE_OK; side++) {
         span_box in = *b;
         if (side)
@@ -51,7 +68,7 @@ static yee_status layer_spans(const plan *p, int c, int axis, const span_box *b,
             in.end[axis] = in.end[axis] < l->low ? in.end[axis] : l->low;
         in.begin[axis] -= side ? l->shift : 0;
         in.end[axis] -= side ? l->shift : 0;
-        status = add(p, to, p->d.psi[c][axis], plane, row, &in);
+        status = add_rows(p, to, p->d.psi[c][axis], plane, row, p->grid.extent[c][2], &in);
     }
     return status;
 }
@@ -139,13 +156,18 @@ static yee_status section_spans(const plan *p, int c, const span_box *b, yee_sta
     return status;
 }
 
-/* The state of one medium: it lies as a field does, word by word. */
+/* The state of one medium, or of media of few words: it lies as a field does, word by word, a second
+ * one in the row of the first. */
 static yee_status dense_spans(const plan *p, int c, const span_box *b, yee_state_spans *to)
 {
     yee_status status = YEE_OK;
-    for (int w = 0; w < media_words(p->problem, p->d.uniform[c]) && status == YEE_OK; w++)
-        status = add(p, to, (char *)p->d.state[c] + w * p->d.state_words * (int64_t)p->word,
-                     p->d.plane, p->d.pitch, b);
+    const int words = !p->id[c]                       ? media_words(p->problem, p->d.uniform[c])
+                      : p->d.state_words < p->d.pitch ? 2
+                                                      : 1;
+    for (int w = 0; w < words && status == YEE_OK; w++)
+        status =
+            add_rows(p, to, (char *)p->d.state[c] + w * p->d.state_words * (int64_t)p->word,
+                     p->d.plane, p->d.pitch, p->grid.extent[c][2], b);
     return status;
 }
 
@@ -162,7 +184,8 @@ yee_status plan_spans(plan *p, const int64_t low[3], const int64_t high[3], yee_
             yee_box_points(&p->problem->grid, n, a, low[a], high[a], &b.begin[t], &b.end[t]);
         }
         const span_box copies = with_copies(p, c, b);
-        status = add(p, to, p->d.field[c], p->d.plane, p->d.pitch, &copies);
+        status = add_rows(p, to, p->d.field[c], p->d.plane, p->d.pitch, p->grid.extent[c][2],
+                          &copies);
         for (int a = 0; a < 3 && status == YEE_OK; a++)
             if (p->d.psi[c][a])
                 status = layer_spans(p, c, a, &b, to);

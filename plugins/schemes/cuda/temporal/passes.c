@@ -144,6 +144,7 @@ yee_status run_stretch(plan *p, int64_t steps)
     temporal *t = temporal_of(p);
     const int64_t many = t->reason || t->trimmed != p->trimmed ? 0 : t->passes.x.steps;
     yee_status status = YEE_OK;
+    t->ghosts_stale = t->ghosts_stale || p->problem->subdomain; /* its halo came from others */
     int64_t singly = t->set_from_outside && many > 0 ? 1 : 0;
     while (many > 0 && t->passes.transforms_at_ends && (p->step + singly) % many > 0)
         singly++;

@@ -8,6 +8,7 @@
  * stencil computations on modern CPUs and GPUs", SC 2010. */
 #include "temporal.h"
 #include "../../common/leapfrog.h"
+#include "../engine/ops.h"
 #include <stdlib.h>
 #include <yee/law.h>
 #include <yee/yee.h>
@@ -39,6 +40,7 @@ static yee_status traits(const void *config, yee_scheme_traits *traits)
     traits->f32 = traits->f64 = traits->device = true;
     traits->laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
     traits->links = INT64_MAX;
+    traits->subdomains = true;
     traits->bytes_per_cell = 12 * sizeof(float) / 4.0;
     return YEE_OK;
 }
@@ -69,6 +71,22 @@ static int64_t pass_length(const void *config, const yee_problem *problem)
 {
     const int asked = steps_asked(config);
     return asked > 0 ? asked : problem->precision == YEE_F64 ? 3 : 4;
+}
+
+/* A subdomain does a pass between two exchanges. */
+static void cuts(const void *config, const yee_problem *problem, yee_scheme_cuts *cuts)
+{
+    cuts->steps = pass_length(config, problem);
+}
+
+/* Steps of a subdomain's passes: as many as its halo has cells, or a number that goes into those. */
+static int steps_of_halo(const yee_subdomain *s, int asked)
+{
+    const int most = asked > 0 ? asked : MOST_PASS - 1;
+    int steps = s->depth < most ? (int)s->depth : most;
+    while (s->depth % steps > 0)
+        steps--;
+    return steps;
 }
 
 /* ---- plan ---- */
@@ -150,6 +168,10 @@ static yee_status plan_passes(plan *p, const keys *c)
     yee_status status = YEE_OK;
     t->trimmed = p->trimmed;
     t->origin = "as asked";
+    if (p->problem->subdomain) {
+        steps = steps_of_halo(p->problem->subdomain, steps);
+        t->origin = "for halos of as many cells, or a multiple";
+    }
     find_axis_facts(p);
     if (!media_make_tables(p))
         return p->host->fail(p->host, YEE_MEMORY, "no host memory for the tables of media");
@@ -261,15 +283,17 @@ static yee_status make_plan(const yee_host *host, const keys *c, const yee_probl
         return make_single(host, c, problem, "passes need compute capability 9", made);
     if (laws)
         return make_single(host, c, problem, laws, made);
+    if (problem->subdomain && steps_of_halo(problem->subdomain, steps_asked(c)) == 1)
+        return make_single(host, c, problem, "halos are exchanged after every step", made);
     yee_status status = make_double(host, c, problem, &p);
-    if (status == YEE_MEMORY)
+    if (status == YEE_MEMORY && !problem->subdomain)
         return make_single(host, c, problem, "no room for the fields twice", made);
     if (status != YEE_OK)
         return status;
     status = plan_passes(p, c);
     plan_drop_scratch(p);
     const char *reason = temporal_of(p)->reason;
-    if (status == YEE_OK && !reason) {
+    if (status == YEE_OK && (!reason || problem->subdomain)) { /* its neighbours are alike */
         *made = p;
         return YEE_OK;
     }
@@ -379,7 +403,16 @@ static yee_status load(void *made, yee_state *s)
 {
     int twice = 0;
     yee_status status = s->piece(s, "twice", &twice, sizeof twice);
-    if (status == YEE_OK && (twice != 0) != (plan_in(made)->state.buffers > 1))
+    const bool other = (twice != 0) != (plan_in(made)->state.buffers > 1);
+    if (status == YEE_OK && other && plan_in(made)->problem->subdomain) {
+        const yee_host *host = plan_in(made)->host;
+        return host->fail(
+            host, YEE_DECLINED,
+            "the checkpoint is of subdomains %s passes of several steps, and these "
+            "are %s; take the subdomain_steps and steps_per_pass of that run",
+            twice ? "with" : "without", twice ? "without" : "with");
+    }
+    if (status == YEE_OK && other)
         status = replace_plan(made, twice != 0);
     if (status != YEE_OK)
         return status;
@@ -388,6 +421,28 @@ static yee_status load(void *made, yee_state *s)
     return fields_pieces(plan_in(made), s, true);
 }
 static int64_t step(const void *made) { return plan_in(made)->step; }
+
+/* ---- subdomains: channels lead to plans, which their instances keep ---- */
+
+static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
+                        yee_state_spans *to)
+{
+    return plan_spans(plan_in(made), low, high, to);
+}
+static yee_status join(void *from, const yee_state_span *from_span, void *to,
+                       const yee_state_span *to_span, int64_t spans_of, void **made)
+{
+    plan_channel *channel = NULL;
+    const yee_status status =
+        plan_connect(from ? plan_in(from) : NULL, from_span, to ? plan_in(to) : NULL, to_span,
+                     spans_of, &channel);
+    *made = channel;
+    return status;
+}
+static yee_status sum_energy(void *made, yee_sum sum[2])
+{
+    return fields_sum_energy(plan_in(made), sum);
+}
 
 /* Bricks know grid and media alone; boxes to redo lie around sources and taps. The number of steps
  * a pass stays, whatever would be fastest now: it changes no bit. */
@@ -450,6 +505,11 @@ static const yee_scheme_ops ops = {
     .steps_per_pass = pass_length,
     .aim = aim,
     .enqueue = enqueue,
+    .spans = spans,
+    .cuts = cuts,
+    .sum_energy = sum_energy,
+    .connect = join,
+    .transfer = ops_transfer,
 };
 
 const yee_plugin temporal_scheme = {
