@@ -1,5 +1,6 @@
 /* axes.c: facts of the axes, which decide the kernels that bricks may take. */
 #include "temporal.h"
+#include <limits.h>
 
 enum {
     APART = 64,        /* cells between layers that no brick meets both of */
@@ -80,14 +81,15 @@ static bool simple(const plan *p, int a)
            !(layers_along(p, a, &low, &high) && high - low < LEAST_BETWEEN);
 }
 
-/* Walls of PEC or none, and one spacing. */
+/* Walls of PEC or none, and one spacing. Whatever E on the node of an open low face becomes is wrong
+ * in the halo alone. */
 static bool evenly_spaced(const plan *p, int a)
 {
     const yee_axis_data *axis = &p->grid.axis[a];
-    const int64_t middle = axis->cells / 2;
+    const int64_t middle = axis->cells / 2, first = axis->face[0] == YEE_FACE_OPEN ? 0 : 1;
     for (int c = 0; c < 3; c++)
         if (c != a && !axis->periodic &&
-            (p->d.begin[c][a] < 1 || p->d.end[c][a] > p->d.cells[a]))
+            (p->d.begin[c][a] < first || p->d.end[c][a] > p->d.cells[a]))
             return false;
     for (int64_t n = 0; n < axis->cells; n++)
         if (!equal(p, axis->half_inverse[n], axis->half_inverse[middle]) ||
@@ -95,6 +97,16 @@ static bool evenly_spaced(const plan *p, int a)
              !equal(p, axis->node_inverse[n], axis->node_inverse[middle])))
             return false;
     return true;
+}
+
+void own_cells(const plan *p, int steps, int a, int *low, int *high)
+{
+    const yee_subdomain *s = p->problem->subdomain;
+    const int of = (a + 3 - p->rotation) % 3; /* the problem's axis */
+    const yee_axis_data *axis = &p->grid.axis[a];
+    const bool whole = !s || s->depth != steps;
+    *low = whole || axis->face[0] != YEE_FACE_OPEN ? 0 : (int)s->low[of];
+    *high = whole || axis->face[1] != YEE_FACE_OPEN ? INT_MAX : (int)s->high[of];
 }
 
 /* Layers along x are left to bricks of their own, so that all else along it may be uniform. */

@@ -88,10 +88,15 @@ static covered cover_grid(const plan *p, const passes *w, const pass_shape shape
     for (int n = 0; n < CLASSES; n++)
         t[n].count = 0;
     const int general = layers ? EDGE_WITH_LAYERS : EDGE;
+    int own[2];
+    own_cells(p, x->steps, 0, &own[0], &own[1]);
+    const int from = own[0], to = least(own[1], x->end[0]);
+    low = most(low, from);
+    high = least(high, to);
     covered done = cover_planes(p, x, shape, t, UNIFORM, EDGE, low, high);
     if (done == COVERED)
-        done = cover_planes(p, x, shape, t, AT_ENDS, general, 0, low);
-    return done == COVERED ? cover_planes(p, x, shape, t, AT_ENDS, general, high, x->end[0])
+        done = cover_planes(p, x, shape, t, AT_ENDS, general, from, least(low, to));
+    return done == COVERED ? cover_planes(p, x, shape, t, AT_ENDS, general, most(high, low), to)
                            : done;
 }
 

@@ -268,6 +268,16 @@ static axis_parts split_axis(const pass *x, int a, const pass_shape *uniform,
     return (axis_parts){{0, at[0], at[1], most(end, at[1])}, {kind, 0, kind}};
 }
 
+/* Leaves the cells that passes must write. Columns begin with the halo, which is less than a sector. */
+static void keep_own(const plan *p, const pass *x, int a, axis_parts *parts)
+{
+    int low, high;
+    own_cells(p, x->steps, a, &low, &high);
+    low = a == 2 ? 0 : low;
+    for (int n = 0; n < 4; n++)
+        parts->at[n] = least(most(parts->at[n], low), most(high, low));
+}
+
 /* The class that does rows and columns of these parts. */
 static int class_of(const pass_shape *shape, int base, int general, int rows, int columns)
 {
@@ -301,6 +311,8 @@ covered cover_planes(const plan *p, const pass *x, const pass_shape shape[CLASSE
         const bool simple = x->axis[1].simple && x->axis[2].simple;
         rows = split_axis(x, 1, uniform, frame_shape(shape, base, general, 1, simple));
         columns = split_axis(x, 2, uniform, frame_shape(shape, base, general, 2, simple));
+        keep_own(p, x, 1, &rows);
+        keep_own(p, x, 2, &columns);
     }
     for (int u = 0; u < 3; u++)
         for (int v = 0, next; v < 3; v = next) {

@@ -116,6 +116,11 @@ void find_axis_facts(plan *p);
 /* Layers along an axis act on [0, low) and [high, ...); false: there are none. */
 bool layers_along(const plan *p, int a, int *low, int *high);
 
+/* Cells [*low, *high) along an axis that passes of so many steps must write: a subdomain's own ones
+ * where a pass is all that is done between two exchanges, else all; *high may lie beyond the grid.
+ */
+void own_cells(const plan *p, int steps, int a, int *low, int *high);
+
 /* bricks.c: bricks and launches of passes of so many steps or fewer; passes.x.steps is 0 where
  * no number of steps has kernels. */
 yee_status make_bricks(plan *p, media_need need, int wanted);
