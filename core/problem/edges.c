@@ -1,5 +1,6 @@
 /* core/problem/edges.c: the media of all components: what planes.c finds, and claims of edges.
  */
+#include "base/pages.h"
 #include "base/parallel.h"
 #include "paint.h"
 #include "planes.h"
@@ -121,9 +122,12 @@ static bool count_own(work *w, uint32_t medium)
 static bool add_array(work *w)
 {
     yee_problem *p = w->to.problem;
-    p->id[w->component] = yee_arena_alloc(
-        w->arena, (size_t)yee_grid_points(&p->grid, w->component) * sizeof(uint32_t));
-    return p->id[w->component] != NULL;
+    const size_t bytes = (size_t)yee_grid_points(&p->grid, w->component) * sizeof(uint32_t);
+    void *id = yee_arena_alloc(w->arena, bytes);
+    if (id)
+        yee_pages_huge(id, bytes);
+    p->id[w->component] = id;
+    return id != NULL;
 }
 
 /* Points of one medium need no array. */

@@ -6,6 +6,7 @@
  * through the middle of its bounds, wherever the plane lies. */
 #include "answers.h"
 #include "base/grow.h"
+#include "base/pages.h"
 #include "paint.h"
 #include "plugin/call.h"
 #include "problem/surface/spans.h"
@@ -55,13 +56,16 @@ static bool add_object(yee_voxels *v, const yee_object *object)
 
 static size_t bytes_of(size_t cells) { return cells * sizeof(uint32_t) + 1; }
 
-/* Cells of the background, which take memory page by page when they are painted; NULL: there is
- * no memory. */
+/* Cells of the background, which take memory huge page by huge page when they are painted; NULL:
+ * there is no memory. */
 static uint32_t *reserve(size_t cells)
 {
     void *memory = mmap(NULL, bytes_of(cells), PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    return memory == MAP_FAILED ? NULL : memory;
+    if (memory == MAP_FAILED)
+        return NULL;
+    yee_pages_huge(memory, bytes_of(cells));
+    return memory;
 }
 
 yee_status yee_voxels_new(yee_diag *diag, const yee_grid *grid, size_t materials,
@@ -305,6 +309,7 @@ bool yee_voxels_face(const yee_voxels *v, int axis, int side, double *eps_r, dou
 void yee_voxels_clip_to(yee_voxels *v, size_t boxes, const yee_cell_box *box, int64_t margin,
                         const bool periodic[3])
 {
+    yee_pages_small(v->cell, bytes_of((size_t)v->n[0] * (size_t)v->n[1] * (size_t)v->n[2]));
     v->clipped = true;
     v->boxes = boxes;
     v->box = box;
