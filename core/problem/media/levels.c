@@ -149,23 +149,27 @@ static double by_normal(const yee_mixer *m, const yee_columns *c)
     return 1 / (c->along * inverse + (1 - c->along) / sum);
 }
 
-/* Media without poles and loss: their mean is a number. */
-static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, yee_family *f, bool exact)
+/* The logarithm of the range of media without poles and loss, and its lower end. */
+static double range_of(const yee_mixer *m, const yee_family *f, double *least)
 {
-    double least = INFINITY, most = 0;
+    double most = 0;
+    *least = INFINITY;
     for (uint32_t i = 0; i < f->count; i++) {
         const double inf = m->medium[f->medium[i]].response.inf;
-        least = fmin(least, inf);
+        *least = fmin(*least, inf);
         most = fmax(most, inf);
     }
-    const double range = log(most / least), levels = exact ? YEE_WHOLE : YEE_MEAN_LEVELS;
-    if (!(range > 0))
-        return f->medium[0];
-    const double level =
-        round(log((c->normal ? by_normal(m, c) : by_columns(m, c)) / least) / range * levels);
+    return log(most / *least);
+}
+
+/* The medium of a level, 0 to `levels`, of the range of media without poles and loss. */
+static uint32_t of_level(yee_mixer *m, yee_family *f, double level, double levels, bool exact)
+{
+    double least;
+    const double range = range_of(m, f, &least);
     for (uint32_t i = 0; i < f->count; i++) { /* a level at an end of the range is no mean */
-        const double own = m->medium[f->medium[i]].response.inf;
-        if ((level <= 0 && own == least) || (level >= levels && own == most))
+        const double from = log(m->medium[f->medium[i]].response.inf / least);
+        if ((level <= 0 && from == 0) || (level >= levels && from == range))
             return f->medium[i];
     }
     yee_medium v = {m->medium[f->medium[0]].magnetic,
@@ -179,6 +183,17 @@ static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, yee_family *f, bo
     f->exact += exact;
     m->medium[medium].name = yee_mixer_names(m, f->count, f->medium);
     return m->medium[medium].name ? medium : YEE_NO_MEDIUM;
+}
+
+/* Media without poles and loss: their mean is a number. */
+static uint32_t plain_mean(yee_mixer *m, const yee_columns *c, yee_family *f, bool exact)
+{
+    double least;
+    const double range = range_of(m, f, &least), levels = exact ? YEE_WHOLE : YEE_MEAN_LEVELS;
+    if (!(range > 0))
+        return f->medium[0];
+    const double mean = c->normal ? by_normal(m, c) : by_columns(m, c);
+    return of_level(m, f, round(log(mean / least) / range * levels), levels, exact);
 }
 
 /* Deals out whole units in proportion to shares, so that they add up: the largest remainders
@@ -362,8 +377,10 @@ uint32_t yee_mixer_pair(yee_mixer *m, const uint32_t medium[2], double fill, dou
                            .medium = {medium[0], medium[1]},
                            .fill = {1 - fill, fill},
                            .along = along};
-    const uint32_t mean = yee_mixer_mean(m, &c);
-    if (level >= 0)
-        t->level[level] = mean;
-    return mean;
+    if (level < 0)
+        return yee_mixer_mean(m, &c);
+    /* By the level alone: which point of it comes first is no matter. */
+    yee_family *f = family_of(m, &c);
+    const uint32_t mean = f ? of_level(m, f, level, YEE_MEAN_LEVELS, false) : YEE_NO_MEDIUM;
+    return t->level[level] = mean;
 }

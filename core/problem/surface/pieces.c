@@ -9,6 +9,14 @@ void yee_pieces_begin(yee_pieces *p, const yee_voxels *voxels, const yee_fills *
                       .component = component,
                       .medium_of = medium_of,
                       .index = {-1, -1, -1}};
+    for (int a = 0; a < 3; a++) {
+        const int bit = 4 >> a;
+        p->half[a] = yee_half(component, a);
+        for (int n = 0; n < 8; n++) {
+            p->eighth[n][0] |= (uint8_t)(p->half[a] ? 0 : n & bit);
+            p->eighth[n][1] |= (uint8_t)(p->half[a] ? n & bit : ~n & bit);
+        }
+    }
 }
 
 /* The cells beside the point along an axis. */
@@ -170,6 +178,81 @@ bool yee_pieces_find(yee_pieces *p, const int64_t index[3])
         square[a] = own * own;
         all += square[a];
     }
+    p->along = all > 0 ? square[yee_direction(p->component)] / all : 1. / 3;
+    return true;
+}
+
+/* A cell around the point: what the second medium fills of its eighths, in units of fills.h, is
+ * base + sign part[], shape [2, 2, 2]. */
+typedef struct eighths {
+    const uint16_t *part;
+    int base, sign;
+} eighths;
+
+enum { EIGHTH = YEE_LINE_WHOLE / 2 }; /* units */
+
+/* False: other media. */
+static bool look_even(yee_pieces *p, yee_piece_row *row, int64_t z, eighths *e)
+{
+    static const uint16_t none[8] = {0};
+    const uint32_t number = row->number[z];
+    *e = (eighths){none, 0, 0};
+    if (!(number & YEE_CUT_CELL)) {
+        const int medium = number_of(p, p->medium_of[number]);
+        e->base = medium * EIGHTH;
+        return medium >= 0;
+    }
+    const yee_fill *fill = cut_at(p, row, z);
+    if (!fill->known)
+        return false;
+    const int first = number_of(p, p->medium_of[fill->paint[0]]);
+    const int other = number_of(p, p->medium_of[fill->paint[1]]);
+    if (first < 0 || other < 0)
+        return false;
+    e->base = first * EIGHTH;
+    e->sign = other - first;
+    if (e->sign)
+        e->part = p->fills->part + 8 * (size_t)(fill - p->fills->cell);
+    return true;
+}
+
+bool yee_pieces_find_even(yee_pieces *p, const int64_t index[3])
+{
+    const double *z = p->voxels->grid->axis[2].node + index[2];
+    eighths cell[8];
+    const bool same = p->index[0] == index[0] && p->index[1] == index[1];
+    for (int a = 0; a < 2; a++)
+        if (p->index[a] != index[a])
+            set_slots(p, a, index[a]);
+    if (!same)
+        lay_rows(p);
+    p->media = 0;
+    for (int i = 0; i < 2 - p->half[0]; i++)
+        for (int j = 0; j < 2 - p->half[1]; j++)
+            for (int k = 0; k < 2 - p->half[2]; k++)
+                if (!look_even(p, &p->row[i][j], index[2] + k - !p->half[2],
+                               &cell[4 * i + 2 * j + k]))
+                    return false;
+    int u[8];
+    for (int n = 0; n < 8; n++) {
+        const eighths *e = &cell[p->eighth[n][0]];
+        u[n] = e->base + e->sign * e->part[p->eighth[n][1]];
+    }
+    const int sum = u[0] + u[1] + u[2] + u[3] + u[4] + u[5] + u[6] + u[7];
+    /* Upper less lower ones along each axis. */
+    const int across[3] = {sum - 2 * (u[0] + u[1] + u[2] + u[3]),
+                           sum - 2 * (u[0] + u[1] + u[4] + u[5]),
+                           sum - 2 * (u[0] + u[2] + u[4] + u[6])};
+    /* First moments, each over the surroundings' square along its axis and what all have. */
+    const double width[3] = {p->width[0], p->width[1],
+                             p->half[2] ? z[1] - z[0] : 0.5 * (z[1] - z[-1])};
+    double square[3], all = 0;
+    for (int a = 0; a < 3; a++) {
+        const double own = across[a] / width[a];
+        square[a] = own * own;
+        all += square[a];
+    }
+    p->fill = sum / (8. * EIGHTH);
     p->along = all > 0 ? square[yee_direction(p->component)] / all : 1. / 3;
     return true;
 }

@@ -34,6 +34,8 @@ typedef struct yee_pieces {
     yee_piece_slot slot[3][2];
     double width[3], moment[3]; /* m, m^2 */
     yee_piece_row row[2][2];    /* by slots of x and y */
+    bool half[3];               /* along each axis: the point lies at the middle of a cell */
+    uint8_t eighth[8][2]; /* of its surroundings: the cell, by slots, and the part of that */
     /* The answer: of the point's surroundings the part that the second medium fills and the
      * square of the normal's component along the edge. */
     int media;
@@ -46,5 +48,10 @@ void yee_pieces_begin(yee_pieces *pieces, const yee_voxels *voxels, const yee_fi
                       int component, const uint32_t *medium_of);
 /* False: there are more media than two, or unusual ones; there is no answer then. */
 bool yee_pieces_find(yee_pieces *pieces, const int64_t index[3]);
+
+/* yee_pieces_find() where the grid is solid and a point lies, along every axis, at the middle of a
+ * cell or between two of equal widths: the eighths of its surroundings are alike then. The answers
+ * of both differ by rounding alone. */
+bool yee_pieces_find_even(yee_pieces *pieces, const int64_t index[3]);
 
 #endif
