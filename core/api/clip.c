@@ -95,7 +95,7 @@ static yee_clip *plan(yee_model *m)
         return NULL;
     if (yee_model_law_forms(m, &with)) { /* fields are held against it where they are large */
         yee_diag_log(m->diag, YEE_INFO, NULL,
-                     "all cells have to be painted: material '%s' has a law, and where fields "
+                     "all cells have to be painted: %s has a law, and where fields "
                      "are large each process looks at the media of all points",
                      with);
         return NULL;

@@ -82,15 +82,28 @@ yee_status yee_model_check_law(const yee_model *m, const yee_instance *it,
     return YEE_OK;
 }
 
+/* Whether some two components of E are in the grid: all but 2-D TM. */
+static bool has_two_components(const yee_model *m)
+{
+    return m->grid_config.invariant == 0 || m->grid_config.mode != 0;
+}
+
 uint32_t yee_model_law_forms(const yee_model *m, const char **name)
 {
     uint32_t own = 0;
     *name = NULL;
+    for (size_t i = 0; i < m->of[YEE_SHAPE].count && has_two_components(m); i++)
+        if (m->shape_config[i].average == YEE_AVERAGE_TENSOR) {
+            own |= YEE_LAW_FIELD;
+            *name = yee_arena_format(m->arena, "average = tensor of shape '%s'",
+                                     m->of[YEE_SHAPE].v[i]->host.instance);
+        }
     for (size_t i = 0; i < m->materials; i++)
         if (m->material[i]->law) {
             own |= m->material[i]->law->has & forms;
-            *name = m->material_name[i];
+            *name = yee_arena_format(m->arena, "material '%s'", m->material_name[i]);
         }
+    *name = own && !*name ? "the model" : *name;
     return own;
 }
 
@@ -180,15 +193,43 @@ static yee_status say_dropped(yee_model *m)
                  : YEE_OK;
 }
 
+/* The law of the cells that surfaces of average = tensor cut, if there are such cells. */
+static yee_status join_surfaces(yee_model *m, yee_law_use *use, yee_oblique *oblique,
+                                int64_t *number)
+{
+    static const double none;
+    yee_problem *p = &m->problem;
+    yee_status status = YEE_OK;
+    bool wanted = false;
+    for (size_t i = 0; i < m->of[YEE_SHAPE].count && !m->corner; i++)
+        wanted = wanted || m->shape_config[i].average == YEE_AVERAGE_TENSOR;
+    if (wanted && has_two_components(m))
+        status = yee_oblique_find(m->voxels, m->arena, &p->grid, oblique);
+    if (oblique->cells) {
+        *number = number_of(p, use, &yee_oblique_law, oblique);
+        use[*number].cell_param = &none;
+    }
+    if (status || !oblique->left)
+        return status;
+    return yee_finding_note(
+        m, YEE_INFO, "average = tensor",
+        "%lld of the cells at its surfaces have a conductor, a loss, poles, a "
+        "law or a diagonal eps in them, and keep the mean by normal there: "
+        "first order where these are oblique",
+        (long long)oblique->left);
+}
+
 /* Laws of cells or of fields, their parameters, signals and cells. */
 static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
 {
     yee_problem *p = &m->problem;
     int64_t *law = yee_arena_alloc(m->arena, m->materials * sizeof *law);
-    double *inf = yee_arena_alloc(m->arena, 3 * m->materials * sizeof *inf);
+    double *inf = yee_arena_alloc(m->arena, (3 * m->materials + 3) * sizeof *inf);
+    yee_oblique *oblique = yee_arena_alloc(m->arena, sizeof *oblique);
+    int64_t joint = -1;
     yee_status status = YEE_OK;
     bool any = false;
-    if (!law || !inf)
+    if (!law || !inf || !oblique)
         return YEE_MEMORY;
     for (size_t i = 0; i < m->materials && !status; i++) {
         const yee_material *own = m->material[i];
@@ -205,13 +246,19 @@ static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
             inf[3 * law[i] + a] = own->electric[a].inf;
         status = prepare(m, owner, &use[law[i]], &place, &use[law[i]].cell_param);
     }
-    if (status || !any)
+    *oblique = (yee_oblique){.grid = &p->grid};
+    if (form == YEE_LAW_FIELD && !status)
+        status = join_surfaces(m, use, oblique, &joint);
+    if (status || !(any || oblique->cells))
         return status;
     yee_problem *to = m->corner ? m->corner : p;
     if (form == YEE_LAW_CELL)
-        return yee_voxels_cell_runs(m->voxels, m->arena, law, &to->cell_run, &to->cell_runs);
-    status = yee_voxels_cell_runs(m->voxels, m->arena, law, &to->field_cell, &to->field_cells);
-    return status || m->corner ? status : yee_field_edges(m->diag, m->arena, m->rates, inf, p);
+        return yee_voxels_cell_runs(m->voxels, m->arena, law, oblique, joint, &to->cell_run,
+                                    &to->cell_runs);
+    status = yee_voxels_cell_runs(m->voxels, m->arena, law, oblique, joint, &to->field_cell,
+                                  &to->field_cells);
+    return status || m->corner ? status
+                               : yee_field_edges(m->diag, m->arena, m->rates, inf, oblique, p);
 }
 
 yee_status yee_model_laws(yee_model *m)
@@ -221,7 +268,7 @@ yee_status yee_model_laws(yee_model *m)
     const char *name;
     if (!yee_model_law_forms(m, &name))
         return YEE_OK;
-    yee_law_use *use = yee_arena_alloc(m->arena, m->materials * sizeof *use);
+    yee_law_use *use = yee_arena_alloc(m->arena, (m->materials + 1) * sizeof *use);
     yee_law_medium *medium = yee_arena_alloc(m->arena, (size_t)p->media * sizeof *medium);
     if (!use || !medium)
         return YEE_MEMORY;

@@ -7,10 +7,9 @@
 /* Fails with what is wrong with the law that a plugin gave a material. */
 yee_status yee_model_check_law(const yee_model *model, const yee_instance *instance,
                                const yee_material *material);
-/* The forms (bits of yee_law.has) of all materials' laws; name: of a material that has one, NULL:
- * none. */
+/* The forms (bits of yee_law.has) of all materials' laws and of surfaces; name: who has one, as "material 'core'", NULL: nobody. */
 uint32_t yee_model_law_forms(const yee_model *model, const char **name);
-/* The instance whose law it is; NULL: none. */
+/* The instance whose law it is; NULL: none, it is that of surfaces (surface/oblique.h). */
 const yee_instance *yee_model_law_owner(const yee_model *model, const yee_law *law,
                                         const void *self);
 /* "the law 'kerr' of ... makes frequencies that no source plays"; NULL: no law in use does. */

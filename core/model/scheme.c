@@ -34,7 +34,7 @@ yee_status yee_model_links(yee_model *m, int64_t *links)
 typedef struct needs {
     int64_t links;
     uint32_t laws;    /* bits of yee_law.has */
-    const char *with; /* a material that has a law */
+    const char *with; /* "material 'core'", which has a law */
     bool f64, subdomains;
 } needs;
 
@@ -132,10 +132,10 @@ static yee_status decline_laws(yee_model *m, const yee_instance *scheme, const y
     const char *others = schemes_with(m, has_laws, n), *with = n->with;
     for (size_t i = 0; i < m->materials; i++)
         if (m->material[i]->law && m->material[i]->law->has & missing)
-            with = m->material_name[i];
+            with = yee_arena_format(m->arena, "material '%s'", m->material_name[i]);
     return yee_diag_fail(m->diag, YEE_DECLINED, by,
                          "scheme '%s' executes no laws of %s, "
-                         "and material '%s' has one; %s%s",
+                         "and %s has one; %s%s",
                          scheme->plugin->name,
                          missing & YEE_LAW_EDGE ? "edges (nonlinear or changing media)"
                          : missing & YEE_LAW_CELL

@@ -5,27 +5,42 @@
  * not where its law is. */
 #include "base/grow.h"
 #include "paint.h"
+#include "problem/surface/oblique.h"
 #include <stdlib.h>
 
+typedef struct search {
+    const yee_voxels *v;
+    const int64_t *law; /* of materials */
+    const yee_oblique *oblique;
+    int64_t oblique_law;
+} search;
+
 /* The law of a cell; -1: none. */
-static int64_t law_at(const yee_voxels *v, const int64_t *law, int64_t cell)
+static int64_t law_at(const search *f, int64_t cell)
 {
+    const yee_voxels *v = f->v;
     const int material = v->paint[yee_voxels_middle(v, cell)].material;
-    return (size_t)material < v->named ? law[material] : -1; /* shapes make none with a law */
+    /* shapes make none with a law, and no surface joins what has one */
+    const int64_t own = (size_t)material < v->named ? f->law[material] : -1;
+    return own < 0 && v->cell[cell] & YEE_CUT_CELL && yee_oblique_at(f->oblique, cell) >= 0
+               ? f->oblique_law
+               : own;
 }
 
 yee_status yee_voxels_cell_runs(const yee_voxels *v, yee_arena *arena, const int64_t *law,
+                                const yee_oblique *oblique, int64_t oblique_law,
                                 const yee_cell_run **to, int64_t *count)
 {
+    const search f = {v, law, oblique, oblique_law};
     yee_cell_run *run = NULL;
     size_t runs = 0, capacity = 0;
     for (int64_t row = 0; row < v->n[0] * v->n[1]; row++)
         for (int64_t k = 0, n; k < v->n[2]; k += n) {
-            const int64_t own = law_at(v, law, row * v->n[2] + k);
+            const int64_t own = law_at(&f, row * v->n[2] + k);
             n = 1;
             if (own < 0)
                 continue;
-            while (k + n < v->n[2] && law_at(v, law, row * v->n[2] + k + n) == own)
+            while (k + n < v->n[2] && law_at(&f, row * v->n[2] + k + n) == own)
                 n++;
             if (!yee_grow(&run, runs, &capacity, sizeof *run)) {
                 free(run);

@@ -5,7 +5,8 @@
  *
  *     sum over edges of V d D D + sum over cells of V' u.(xi - diag xi) u,   d = 1/inf
  *
- * xi being a cell's tensor. The mean of D D over the edges of a cell is no less than the square of
+ * xi being a cell's tensor, or of a cell that a surface cuts (surface/oblique.h) what replaces it
+ * there, with part in the place of diag xi. The mean of D D over the edges of a cell is no less than the square of
  * their mean, and the mean over the cells is the transpose of that over the edges, so that the sum
  * is no less than that of V (d - g g s) D D >= 0, s the shares of the cells around the edge times
  * their xi along it: positive where g g <= d/s. Where the medium is the cells' own, d = s and
@@ -22,8 +23,12 @@ typedef struct work {
     const yee_problem *p;
     const yee_rates *rates;
     const double *inf;
-    int32_t *law; /* of every cell, -1: none */
+    const yee_oblique *oblique;
+    int32_t *law; /* of every cell, -1: none; below that NUMBER_OF(law) in oblique->cell */
 } work;
+
+/* Between a number of yee_oblique.cell and its place in work.law. */
+#define NUMBER_OF(n) (-2 - (n))
 
 /* False: no memory. */
 static bool mark_cells(work *w)
@@ -40,13 +45,16 @@ static bool mark_cells(work *w)
         for (int64_t n = 0; n < run->n; n++)
             w->law[first + n] = (int32_t)run->law;
     }
+    for (int64_t n = 0; w->law && n < w->oblique->cells; n++)
+        w->law[w->oblique->cell[n].cell] = (int32_t)NUMBER_OF(n);
     return w->law != NULL;
 }
 
-/* The sum s at an edge; 0: no cell around it has a law of fields. */
-static double cells_part(const work *w, int c, const int64_t x[3])
+/* The sum s at an edge; *beside: a cell around it has a law of fields. */
+static double cells_part(const work *w, int c, const int64_t x[3], bool *beside)
 {
     double sum = 0;
+    *beside = false;
     for (int n = 0; n < 4; n++) {
         const yee_axis_data *a = w->p->grid.axis;
         int64_t cell[3];
@@ -54,7 +62,10 @@ static double cells_part(const work *w, int c, const int64_t x[3])
         if (!yee_cell_around(&w->p->grid, c, x, n, cell, &share))
             continue;
         const int32_t law = w->law[(cell[0] * a[1].cells + cell[1]) * a[2].cells + cell[2]];
-        sum += law >= 0 ? share / w->inf[3 * law + c] : 0;
+        if (law != -1)
+            sum += share * (law >= 0 ? 1 / w->inf[3 * law + c]
+                                     : w->oblique->cell[NUMBER_OF(law)].part[c]);
+        *beside = *beside || law != -1;
     }
     return sum;
 }
@@ -94,11 +105,13 @@ static bool run_at(const work *w, int c, const int64_t x[3], yee_field_run *run,
                    uint32_t *medium)
 {
     const int64_t index = yee_grid_index(&w->p->grid, c, x[0], x[1], x[2]);
-    const double s = cells_part(w, c, x);
-    if (!(s > 0))
+    bool beside;
+    const double s = cells_part(w, c, x, &beside);
+    if (!beside)
         return false;
     *medium = yee_problem_medium(w->p, c, index);
-    const double inf = w->p->medium[*medium].response.inf, most = 1 / (inf * s);
+    const double inf = w->p->medium[*medium].response.inf;
+    const double most = s > 0 ? 1 / (inf * s) : 1;
     const double g = !plain(w, c, x, *medium) || has_port(w->p, c, index) ? 0
                      : most > 1 - ROUNDING                                ? 1
                                                                           : sqrt(most);
@@ -107,9 +120,9 @@ static bool run_at(const work *w, int c, const int64_t x[3], yee_field_run *run,
 }
 
 yee_status yee_field_edges(yee_diag *diag, yee_arena *arena, const yee_rates rates[3],
-                           const double *inf, yee_problem *p)
+                           const double *inf, const yee_oblique *oblique, yee_problem *p)
 {
-    work w = {.p = p, .rates = rates, .inf = inf};
+    work w = {.p = p, .rates = rates, .inf = inf, .oblique = oblique};
     const yee_grid *g = &p->grid;
     yee_field_run *run = NULL, one;
     size_t runs = 0, capacity = 0;

@@ -31,7 +31,8 @@ static void range(const yee_voxels *v, int a, double lo, double hi, int64_t *beg
 /* Whether surfaces of the object lie within cells. */
 static bool has_lines(const yee_voxels *v, const yee_object *o)
 {
-    return (o->average == YEE_AVERAGE_NORMAL || o->average == YEE_AVERAGE_LINES) &&
+    return (o->average == YEE_AVERAGE_NORMAL || o->average == YEE_AVERAGE_LINES ||
+            o->average == YEE_AVERAGE_TENSOR) &&
            v->material[o->material]->conductor == YEE_NOT_CONDUCTOR;
 }
 

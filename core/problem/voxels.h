@@ -16,6 +16,7 @@ typedef enum yee_average {
     YEE_AVERAGE_NO,    /* such cells, and the object's own material on every edge it touches */
     YEE_AVERAGE_OWN,   /* so, and edges stay its own where later objects lie beside it */
     YEE_AVERAGE_ELECTRIC, /* as CELLS, but H edges between two media have vacuum's mu */
+    YEE_AVERAGE_TENSOR,   /* as NORMAL, and cells join the components of E (oblique.h) */
 } yee_average;
 
 /* One object in file order. */
@@ -99,8 +100,10 @@ bool yee_voxels_updates(yee_arena *arena, yee_problem *problem);
 const yee_law *yee_voxels_law(const yee_voxels *voxels, int64_t medium, const void **self,
                               double *share, bool *dropped);
 /* The runs of cells with a law, sorted, law[n] being the number in yee_problem.law of the law that
- * the cells of material n have, -1: none. */
+ * the cells of material n have, -1: none, and oblique_law that of the cells of `oblique`. */
+struct yee_oblique;
 yee_status yee_voxels_cell_runs(const yee_voxels *voxels, yee_arena *arena, const int64_t *law,
+                                const struct yee_oblique *oblique, int64_t oblique_law,
                                 const yee_cell_run **run, int64_t *runs);
 /* How many points of active components have each of these media, shape [media]. */
 const int64_t *yee_voxels_points(const yee_voxels *voxels);

@@ -12,6 +12,7 @@
  * means of steps 1a and 3a of yee/problem.h), in fields so small that a law is linear. */
 #include "model/pointwise.h"
 #include "plugin/call.h"
+#include "problem/surface/oblique.h"
 #include "selftest.h"
 #include <math.h>
 #include <stdlib.h>
@@ -244,7 +245,8 @@ yee_status yee_selftest_cells(yee_model *m)
         return YEE_MEMORY;
     for (int64_t n = 0; v && n < p->laws && !status; n++) {
         const yee_cell_run *run = longest(p, n);
-        if (run)
+        /* fields.c sees to that of surfaces, which is of single cells beside others */
+        if (run && p->law[n].law != &yee_oblique_law)
             status = judge(m, run, v);
     }
     free(v);

@@ -42,7 +42,7 @@ static void set_slots(search *f, int component, const int64_t index[3])
         if (x->invariant) {
             f->slot[a][0] = (slot){0, 0, 1, 1};
             f->slots[a] = 1;
-        } else if (yee_half(component, a)) {
+        } else if (component == YEE_CELL_MIDDLE || yee_half(component, a)) {
             const int64_t i = index[a];
             f->slot[a][0] = (slot){i, 0, sub, x->node[i + 1] - x->node[i]};
             f->slots[a] = 1;
@@ -315,7 +315,7 @@ static double group_moment(const moments *m, const uint32_t *group, int n, int a
 static void find_normal(search *f, yee_columns *c)
 {
     moments m = {.count = 0};
-    double width[3] = {0, 0, 0}, square[3] = {0, 0, 0}, total = 0;
+    double width[3] = {0, 0, 0}, square[3] = {0, 0, 0}, across[3] = {0, 0, 0}, total = 0;
     for (int a = 0; a < 3; a++)
         for (int s = 0; s < f->slots[a]; s++)
             width[a] += f->slot[a][s].width;
@@ -331,24 +331,31 @@ static void find_normal(search *f, yee_columns *c)
     find_groups(&m, c->group);
     for (int n = 0; n < m.count; n++) {
         /* Media that lie alike on both sides cancel; at a wall the box is cut. */
+        double own[3];
         for (int a = 0; a < 3; a++) {
             double middle = 0;
             for (int k = 0; k < m.count; k++)
                 middle += m.moment[k][a];
-            const double own = group_moment(&m, c->group, n, a, middle, total);
-            square[a] += own * own / pow(width[a], 4);
+            own[a] = group_moment(&m, c->group, n, a, middle, total) / (width[a] * width[a]);
+            square[a] += own[a] * own[a];
         }
+        for (int a = 0; a < 3; a++)
+            across[a] += own[(a + 1) % 3] * own[(a + 2) % 3];
         c->medium[n] = m.medium[n];
         c->fill[n] = m.volume[n] / total;
     }
     const double all = square[0] + square[1] + square[2];
     c->along = all > 0 ? square[f->along] / all : 1. / 3;
+    for (int a = 0; a < 3; a++) {
+        c->square[a] = all > 0 ? square[a] / all : 1. / 3;
+        c->across[a] = all > 0 ? across[a] / all : 0;
+    }
 }
 
 bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t index[3],
                       bool normal, yee_medium_of *medium, void *user, yee_columns *columns)
 {
-    const int d = yee_direction(component);
+    const int d = component == YEE_CELL_MIDDLE ? 0 : yee_direction(component);
     search f = {.v = voxels,
                 .along = d,
                 .across = {d == 0 ? 1 : 0, d == 2 ? 1 : 2},

@@ -8,6 +8,9 @@
 #include "problem/media/mixture.h"
 #include "problem/paint.h"
 
+/* In place of a component: the middle of a cell, whose surroundings are the cell. */
+#define YEE_CELL_MIDDLE (-1)
+
 /* Asked for the medium of a material at the component; YEE_NO_MEDIUM: no memory. */
 typedef uint32_t yee_medium_of(void *user, int material);
 

@@ -1,0 +1,109 @@
+/* core/problem/surface/oblique.c: the cells that a curved or oblique surface cuts, and what joins
+ * the components of E in them. */
+#include "oblique.h"
+#include "base/grow.h"
+#include "columns.h"
+#include "problem/paint.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Relative: surfaces along the axes join components by rounding alone. */
+#define ROUNDING 1e-12
+
+static uint32_t material_itself(void *user, int material)
+{
+    (void)user;
+    return (uint32_t)material;
+}
+
+/* The eps of a material that is a number; NAN: of any other. */
+static double number_of(const yee_material *m)
+{
+    const yee_response *r = m->electric;
+    bool one = m->conductor == YEE_NOT_CONDUCTOR && !m->law;
+    for (int a = 0; a < 3; a++)
+        one = one && r[a].inf == r[0].inf && r[a].sigma == 0 && r[a].pole_count == 0;
+    return one ? r[0].inf : (double)NAN;
+}
+
+/* Whether the latest object on any line of a cut cell wants its tensor. The mean is of media that
+ * are numbers alone: *known. */
+static bool wanted(const yee_voxels *v, int64_t cell, bool *known)
+{
+    const uint32_t number = v->cell[cell] & ~YEE_CUT_CELL, *paint;
+    const yee_cell_cut *record = yee_cuts_at(&v->cuts, number);
+    const uint32_t paints = yee_cuts_paints(&v->cuts, record, &paint);
+    uint32_t latest = record->middle;
+    *known = !isnan(number_of(v->material[v->paint[latest].material]));
+    for (uint32_t n = 0; n < paints; n++) {
+        latest = paint[n] > latest ? paint[n] : latest;
+        *known = *known && !isnan(number_of(v->material[v->paint[paint[n]].material]));
+    }
+    return v->paint[latest].average == YEE_AVERAGE_TENSOR;
+}
+
+/* The entries that join the components in a cell; false: they are 0. */
+static bool find_joint(const yee_voxels *v, const yee_columns *c, const bool *active,
+                       yee_oblique_cell *cell)
+{
+    double mean = 0, inverse = 0;
+    bool joined = false;
+    for (int n = 0; n < c->media; n++) {
+        const double eps = number_of(v->material[c->medium[n]]);
+        mean += c->fill[n] * eps;
+        inverse += c->fill[n] / eps;
+    }
+    const double excess = inverse - 1 / mean;
+    for (int a = 0; a < 3; a++) {
+        /* pairs xy, xz, yz are those across z, y, x */
+        const bool pair = active[a == 2 ? 1 : 0] && active[a == 0 ? 1 : 2];
+        cell->joint[a] = pair ? excess * c->across[2 - a] : 0;
+        cell->part[a] = excess * c->square[a];
+        joined = joined || fabs(cell->joint[a]) > ROUNDING * inverse;
+    }
+    return joined;
+}
+
+yee_status yee_oblique_find(const yee_voxels *v, yee_arena *arena, const yee_grid *grid,
+                            yee_oblique *o)
+{
+    const int64_t *n = v->n;
+    yee_oblique_cell *cell = NULL, own;
+    size_t cells = 0, capacity = 0;
+    bool ok = true, known;
+    *o = (yee_oblique){.grid = grid};
+    for (int64_t at = 0; ok && at < n[0] * n[1] * n[2]; at++) {
+        if (!(v->cell[at] & YEE_CUT_CELL) || !wanted(v, at, &known))
+            continue;
+        yee_columns columns;
+        const int64_t index[3] = {at / (n[1] * n[2]), at / n[2] % n[1], at % n[2]};
+        o->left += !known;
+        if (!known ||
+            !yee_columns_find(v, YEE_CELL_MIDDLE, index, true, material_itself, NULL, &columns))
+            continue;
+        own.cell = at;
+        if (!find_joint(v, &columns, grid->active, &own))
+            continue;
+        ok = yee_grow(&cell, cells, &capacity, sizeof *cell);
+        if (ok)
+            cell[cells++] = own;
+    }
+    o->cells = (int64_t)cells;
+    o->cell = ok && cells ? yee_arena_copy(arena, cell, cells * sizeof *cell) : NULL;
+    free(cell);
+    return ok && (!cells || o->cell) ? YEE_OK : yee_voxels_no_memory(v);
+}
+
+int64_t yee_oblique_at(const yee_oblique *o, int64_t cell)
+{
+    int64_t low = 0, high = o->cells;
+    while (low < high) {
+        const int64_t middle = (low + high) / 2;
+        if (o->cell[middle].cell < cell)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < o->cells && o->cell[low].cell == cell ? low : -1;
+}
