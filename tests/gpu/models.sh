@@ -117,6 +117,17 @@ model() {
         probe '10, 10, 10'
         printf '[output.q]\ntype = probe\nports = v\n'
         ;;
+    joined*) # laws of cells and of fields with sources in them, one of a port, layers, a periodic axis
+        grid '30, 28, 33' 20 "$scheme" "$precision" '' "$1"
+        walls cpml $'cells = 5\n'
+        printf '[boundary.round]\ntype = periodic\nfaces = y\n'
+        printf '[material.p]\ntype = magnetised_plasma\nfp = 10 GHz\ngamma_hz = 1 GHz\nmagnetic_field = 0.1, 0.2, 0.3 T\n[shape.p]\ntype = sphere\ncenter = 14, 14, 14 mm\nradius = 6 mm\nmaterial = p\n'
+        printf '[material.t]\ntype = tensor\nn = 2.2, 1.6\naxis = 1, 2, 3\n[shape.t]\ntype = box\nfrom = 6, 0, 22 mm\nto = 20, 28, 27 mm\nmaterial = t\n'
+        printf '[source.v]\ntype = diode\nnegative = 10, 14, 12 mm\npositive = 10, 14, 15 mm\n'
+        dipole '14, 14, 24'
+        probe '10, 10, 10'
+        printf '[output.q]\ntype = probe\nports = v\n'
+        ;;
     inside*) # metal and a dielectric in the way of high-order schemes, at a time step that is stable beside them
         grid '26, 23, 37' 4 "$scheme" "$precision" '' "$1" | sed 's/^steps/courant = 0.6\nsteps/'
         walls cpml $'cells = 5\n'

@@ -169,6 +169,8 @@ int laws_print(const plan *p, char *text, size_t size)
         return 0;
     laws_name(p, names, sizeof names);
     const int lates = p->laws->tables.lates;
+    if (!laws_act(p))
+        return snprintf(text, size, "\nkernels with %s %s", names, p->laws->note);
     return snprintf(text, size, "\nkernels with %s %s, %d edge%s with sources or ports", names,
                     p->laws->note, lates, lates == 1 ? "" : "s");
 }
