@@ -161,6 +161,19 @@ static yee_status fit_asked(plan *p, int steps)
     return best == t->active_variant ? YEE_OK : fit_variant(p, best, steps);
 }
 
+/* Why no passes are made; steps: of a pass, as asked for or found, 0: none was faster. */
+static const char *why_not(const temporal *t, int steps)
+{
+    if (steps == 0 && t->variant[0].words >= MANY_WORDS)
+        return "passes are no faster here: some media, means at surfaces perhaps, have poles "
+               "of "
+               "more than two words, and all bricks take the kernels of any words then; "
+               "average = no of the objects makes no such means";
+    return steps == 0   ? "passes are no faster here"
+           : steps == 1 ? "a pass of one step knows no layers and poles"
+                        : "more state of poles or layers than a processor holds";
+}
+
 static yee_status plan_passes(plan *p, const keys *c)
 {
     temporal *t = temporal_of(p);
@@ -186,9 +199,7 @@ static yee_status plan_passes(plan *p, const keys *c)
         t->reason = "no room for passes beside the fields";
         status = YEE_OK;
     } else if (status == YEE_OK && (steps == 0 || t->passes.x.steps == 0))
-        t->reason = steps == 0   ? "passes are no faster here"
-                    : steps == 1 ? "a pass of one step knows no layers and poles"
-                                 : "more state of poles or layers than a processor holds";
+        t->reason = why_not(t, steps);
     p->memory.bytes += t->memory.bytes + t->passes.memory.bytes + t->passes.lists.bytes;
     return status;
 }
