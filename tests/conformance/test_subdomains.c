@@ -5,6 +5,7 @@
 #include "run/subdomains.h"
 #include "session.h"
 #include "suite.h"
+#include <stdio.h>
 #include <string.h>
 
 enum { STEPS = 13, SEEDS = 84, TRIES = 60, HERE = 3 }; /* HERE: schemes that any machine runs */
@@ -28,10 +29,10 @@ typedef struct cutter {
     int64_t at[3][5];
 } cutter;
 
-static void load(cutter *c, const char *name)
+static void load(cutter *c, const char *name, const char *keys)
 {
     const yee_plugin *plugin = yee_session_plugin(session, YEE_SCHEME, name);
-    *c = (cutter){.whole = configured(name, "")};
+    *c = (cutter){.whole = configured(name, keys)};
     ck_assert_ptr_nonnull(plugin);
     c->instance = (yee_instance){.plugin = plugin, .file = name, .diag = &session->diag};
     c->config = (yee_subdomains_config){
@@ -161,7 +162,7 @@ START_TEST(a_cut_changes_no_bit)
     int done = 0;
     if (_i >= HERE && !battery_there(session, schemes[_i].name))
         return;
-    load(&c, schemes[_i].name);
+    load(&c, schemes[_i].name, "");
     for (uint64_t seed = 0; seed < SEEDS; seed += every) {
         chance r = {seed + 1};
         test_case *t = make_case(seed, schemes[_i].without);
@@ -193,7 +194,7 @@ START_TEST(all_words_of_one_medium_cross_a_cut)
     int several = 0;
     if (_i >= HERE && !battery_there(session, schemes[_i].name))
         return;
-    load(&c, schemes[_i].name);
+    load(&c, schemes[_i].name, "");
     for (uint64_t seed = 0; seed < 4; seed++) {
         static const int64_t cells[3] = {12, 11, 10};
         chance r = {seed + 1};
@@ -211,6 +212,39 @@ START_TEST(all_words_of_one_medium_cross_a_cut)
 }
 END_TEST
 
+/* Where nothing acts on fields or looks at them, all cells are those of passes: in grids as small as
+ * the others', most are done again step by step. */
+START_TEST(passes_write_all_own_cells)
+{
+    static const int64_t cells[][3] = {{30, 24, 66}, {50, 20, 30}, {20, 44, 34}};
+    const int temporal = (int)(sizeof schemes / sizeof *schemes) - 1, depth = 2 + _i;
+    cutter c;
+    char keys[64];
+    int done = 0;
+    if (!battery_there(session, schemes[temporal].name))
+        return;
+    snprintf(keys, sizeof keys, "steps_per_pass = %d", depth);
+    load(&c, schemes[temporal].name, keys);
+    for (uint64_t seed = 0; seed < 9; seed += (uint64_t)short_every(3)) {
+        chance r = {seed + 1};
+        unsigned forms = (unsigned)((seed + 10 * (uint64_t)_i) * 0x9e3779b97f4a7c15u >> 53);
+        forms &= seed % 3 ? CASE_MEDIA | CASE_SECTIONS | CASE_GRADED | CASE_LAYERS |
+                                CASE_PERIODIC | CASE_PMC
+                 : seed % 2 ? CASE_LAYERS | CASE_MEDIA
+                            : CASE_PERIODIC;
+        test_case *t = case_sized(seed, forms, seed % 2 ? YEE_F32 : YEE_F64, 3 * depth + 1,
+                                  cells[seed % 3]);
+        ck_assert_ptr_nonnull(t);
+        if (random_cut(&c, &r, &t->problem, depth)) {
+            same(&c, t, depth, ROUTE_STRAIGHT);
+            done++;
+        }
+        case_free(t);
+    }
+    ck_assert_int_gt(done, 0);
+}
+END_TEST
+
 /* A halo that is a cell short for the steps between two exchanges leaves wrong own cells: what the
  * test above rests on. */
 START_TEST(a_halo_one_cell_short_is_seen)
@@ -218,7 +252,7 @@ START_TEST(a_halo_one_cell_short_is_seen)
     cutter c;
     if (_i >= HERE && !battery_there(session, schemes[_i].name))
         return;
-    load(&c, schemes[_i].name);
+    load(&c, schemes[_i].name, "");
     const runner cut = {"subdomains", &yee_subdomains_ops, &c.config};
     int seen = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
@@ -251,6 +285,7 @@ int main(void)
     tcase_add_checked_fixture(tcase, setup, teardown);
     tcase_add_loop_test(tcase, a_cut_changes_no_bit, 0, all);
     tcase_add_loop_test(tcase, all_words_of_one_medium_cross_a_cut, 0, all);
+    tcase_add_loop_test(tcase, passes_write_all_own_cells, 0, 4);
     tcase_add_loop_test(tcase, a_halo_one_cell_short_is_seen, 0, all);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
