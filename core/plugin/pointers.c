@@ -221,6 +221,7 @@ static const function functions[] = {
     IN_SCHEME(sum_energy),
     IN_SCHEME(connect),
     IN_SCHEME(transfer),
+    IN_SCHEME(transfer_all),
     IN_IMPORTER(convert),
     IN_POST(needs),
     IN_POST(process),

@@ -30,6 +30,9 @@ struct yee_exchange {
     const yee_scheme_ops *ops;
     copy *copy;
     int64_t count;
+    void **within;  /* channels between two subdomains of this process, axis by axis */
+    int64_t end[3]; /* of those along each axis; the first begin with 0 */
+    bool alone;     /* all copies are of those */
     double bytes;
     double longest; /* s that the steps before an exchange took */
 };
@@ -204,6 +207,25 @@ static yee_status compare_lengths(const finder *f)
     return status;
 }
 
+/* Channels that the scheme copies all at once. */
+static yee_status collect_within(yee_arena *arena, yee_exchange *e)
+{
+    int64_t count = 0;
+    e->within = yee_arena_alloc(arena, (size_t)(e->count + 1) * sizeof *e->within);
+    if (!e->within)
+        return YEE_MEMORY;
+    e->alone = YEE_HAS(e->ops, transfer_all);
+    for (int64_t n = 0, axis = 0; axis < 3; e->end[axis++] = count)
+        for (; n < e->count && e->copy[n].axis == axis; n++) {
+            const bool ends = e->copy[n].from.count && e->copy[n].to.count;
+            if (ends && e->copy[n].channel)
+                e->within[count++] = e->copy[n].channel;
+            else if (e->copy[n].bytes)
+                e->alone = false;
+        }
+    return YEE_OK;
+}
+
 yee_status yee_exchange_new(yee_arena *arena, yee_diag *diag, const yee_instance *scheme,
                             const yee_scheme_ops *ops, const yee_cut *cut, yee_planned *all,
                             yee_communicator *communicator, yee_exchange **out)
@@ -219,6 +241,8 @@ yee_status yee_exchange_new(yee_arena *arena, yee_diag *diag, const yee_instance
     yee_status status = YEE_OK;
     for (int axis = 0; axis < 3 && !status; axis++)
         status = add_axis(&f, axis);
+    if (!status)
+        status = collect_within(arena, e);
     status = yee_agree(communicator, status);
     *out = e;
     return status ? status : compare_lengths(&f);
@@ -306,6 +330,8 @@ yee_status yee_exchange_run(yee_exchange *e, double seconds)
 {
     yee_status status = YEE_OK, failed = YEE_OK;
     e->longest = fmax(e->longest, seconds);
+    if (e->alone && !e->communicator)
+        return YEE_CALL(e->scheme, e->ops, transfer_all, e->within, e->end, 3);
     for (int axis = 0; axis < 3 && !status; axis++)
         status = exchange_axis(e, axis, &failed);
     return status ? status : failed;

@@ -191,6 +191,10 @@ typedef struct yee_scheme_ops {
      * in the host's memory (else NULL), which is read or written when it returns. NULL as
      * connect. */
     yee_status (*transfer)(void *channel, void *message);
+    /* Does what transfer() without a message does for each of the channels: for the first end[0] of
+     * them in any order, then for those up to end[1], and so on for so many rounds. NULL: the core
+     * calls transfer(). */
+    yee_status (*transfer_all)(void *const *channels, const int64_t *end, int rounds);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

@@ -3,21 +3,8 @@
  *
  * A copy runs behind all that was launched for either plan, and what is launched for them later
  * runs behind it: streams wait for events, and the host waits for messages alone. */
-#include "halo.h"
-#include "plan.h"
+#include "channel.h"
 #include <stdlib.h>
-
-struct plan_channel {
-    plan *from, *to; /* one of them may be NULL: a message */
-    plan_channel *next;
-    device_memory memory;
-    const halo_span *source, *target; /* on the device, shape [buffers of the state][spans] */
-    const halo_piece *piece;
-    char *packed; /* of a message */
-    int spans;
-    int64_t pieces, bytes;
-    cudaEvent_t ready, copied;
-};
 
 static plan *owner_of(const plan_channel *c) { return c->to ? c->to : c->from; }
 
@@ -170,14 +157,18 @@ static yee_status await(plan_channel *c, cudaStream_t first, cudaEvent_t event,
     return status == YEE_OK ? DEVICE_CALL(host, cudaStreamWaitEvent(second, event, 0)) : status;
 }
 
-/* Between the buffers that hold the state of either side now. */
+halo_copy channel_copy(const plan_channel *c)
+{
+    return (halo_copy){c->from ? c->source + c->from->state.current * c->spans : NULL,
+                       c->to ? c->target + c->to->state.current * c->spans : NULL, c->piece,
+                       c->packed, c->pieces};
+}
+
 static yee_status copy(plan_channel *c)
 {
     const plan *p = owner_of(c);
-    const halo_span *source = c->from ? c->source + c->from->state.current * c->spans : NULL;
-    const halo_span *target = c->to ? c->target + c->to->state.current * c->spans : NULL;
-    return DEVICE_CALL(p->host,
-                       halo_launch(source, target, c->piece, c->pieces, c->packed, p->work));
+    const halo_copy one = channel_copy(c);
+    return DEVICE_CALL(p->host, halo_launch(&one, 1, p->work));
 }
 
 static yee_status copy_message(plan_channel *c, void *message)

@@ -36,17 +36,28 @@ __device__ static void copy_piece(const halo_span &from, const halo_span &to, ch
             *where[m] = value[m];
 }
 
+enum { COPIES = 64 }; /* of a launch: its parameters have 4096 bytes */
+
+struct copies {
+    halo_copy copy[COPIES];
+    unsigned block[COPIES]; /* the first one of each */
+    int count;
+};
+
 /* A side without spans is the packed memory. */
-__global__ void __launch_bounds__(LANES *WARPS)
-    copy_pieces(const halo_span *from, const halo_span *to, const halo_piece *piece,
-                int64_t pieces, char *packed)
+__global__ void __launch_bounds__(LANES *WARPS) copy_pieces(const __grid_constant__ copies all)
 {
-    const int64_t n = int64_t(blockIdx.x) * WARPS + threadIdx.x / LANES;
-    if (n >= pieces)
+    int m = 0;
+    while (m + 1 < all.count && blockIdx.x >= all.block[m + 1])
+        m++;
+    const halo_copy c = all.copy[m];
+    const int64_t n = int64_t(blockIdx.x - all.block[m]) * WARPS + threadIdx.x / LANES;
+    if (n >= c.pieces)
         return;
-    const halo_piece p = piece[n];
-    const halo_span source = (from ? from : to)[p.span], target = (to ? to : from)[p.span];
-    char *const in = from ? nullptr : packed, *const out = to ? nullptr : packed;
+    const halo_piece p = c.piece[n];
+    const halo_span source = (c.from ? c.from : c.to)[p.span],
+                    target = (c.to ? c.to : c.from)[p.span];
+    char *const in = c.from ? nullptr : c.packed, *const out = c.to ? nullptr : c.packed;
     const unsigned lane = threadIdx.x % LANES;
     if (source.unit == int(sizeof(uint4)))
         copy_piece<uint4>(source, target, in, out, p, lane);
@@ -56,11 +67,19 @@ __global__ void __launch_bounds__(LANES *WARPS)
         copy_piece<unsigned>(source, target, in, out, p, lane);
 }
 
-cudaError_t halo_launch(const halo_span *from, const halo_span *to, const halo_piece *piece,
-                        int64_t pieces, char *packed, cudaStream_t stream)
+cudaError_t halo_launch(const halo_copy *copy, int count, cudaStream_t stream)
 {
-    if (pieces == 0)
-        return cudaSuccess;
-    return launch_kernel(copy_pieces, unsigned((pieces + WARPS - 1) / WARPS), LANES * WARPS, 0,
-                         stream, from, to, piece, pieces, packed);
+    cudaError_t error = cudaSuccess;
+    for (int from = 0; from < count && error == cudaSuccess; from += COPIES) {
+        copies all = {};
+        unsigned blocks = 0;
+        for (; all.count < COPIES && from + all.count < count; all.count++) {
+            all.copy[all.count] = copy[from + all.count];
+            all.block[all.count] = blocks;
+            blocks += unsigned((copy[from + all.count].pieces + WARPS - 1) / WARPS);
+        }
+        if (blocks > 0)
+            error = launch_kernel(copy_pieces, blocks, LANES * WARPS, 0, stream, all);
+    }
+    return error;
 }

@@ -22,16 +22,22 @@ typedef struct halo_piece {
     unsigned column, count;
 } halo_piece;
 
+/* A copy of pieces between spans on the device, or packed ones: a NULL list is the packed memory. */
+typedef struct halo_copy {
+    const halo_span *from, *to;
+    const halo_piece *piece;
+    char *packed;
+    int64_t pieces;
+} halo_copy;
+
 enum { HALO_PIECE = 32 * 8 }; /* units of a piece, at most */
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Copies the pieces between spans on the device, or packed ones: those of `from` to `to`. A NULL
- * list is the packed memory. */
-cudaError_t halo_launch(const halo_span *from, const halo_span *to, const halo_piece *piece,
-                        int64_t pieces, char *packed, cudaStream_t stream);
+/* Does so many copies, HALO_COPIES at a launch. */
+cudaError_t halo_launch(const halo_copy *copy, int count, cudaStream_t stream);
 
 #ifdef __cplusplus
 }

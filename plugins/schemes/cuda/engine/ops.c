@@ -89,4 +89,9 @@ yee_status ops_transfer(void *channel, void *message)
     return plan_transfer(channel, message);
 }
 
+yee_status ops_transfer_all(void *const *channels, const int64_t *end, int rounds)
+{
+    return plan_transfer_all((plan_channel *const *)channels, end, rounds);
+}
+
 yee_status ops_sum_energy(void *made, yee_sum sum[2]) { return fields_sum_energy(made, sum); }

@@ -28,6 +28,7 @@ yee_status ops_spans(void *made, const int64_t low[3], const int64_t high[3],
 yee_status ops_connect(void *from, const yee_state_span *from_span, void *to,
                        const yee_state_span *to_span, int64_t spans, void **channel);
 yee_status ops_transfer(void *channel, void *message);
+yee_status ops_transfer_all(void *const *channels, const int64_t *end, int rounds);
 yee_status ops_sum_energy(void *made, yee_sum sum[2]);
 
 // clang-format off
@@ -58,6 +59,7 @@ yee_status ops_sum_energy(void *made, yee_sum sum[2]);
     .spans = ops_spans, \
     .connect = ops_connect, \
     .transfer = ops_transfer, \
+    .transfer_all = ops_transfer_all, \
     .sum_energy = ops_sum_energy
 // clang-format on
 

@@ -212,6 +212,7 @@ struct plan {
     double_edge *edges[2]; /* [H or E]: the lists of `between` on the host, until the upload */
 
     plan_laws *laws;        /* NULL: the problem has none */
+    bool joined;            /* an exchange waits for it */
     plan_channel *channels; /* those that end here, or begin here and end in a message */
     /* Rows of section words, as domain.row has them, of subdomains; NULL: there are none */
     state_row *section_row[YEE_COMPONENTS];
@@ -333,6 +334,8 @@ yee_status plan_connect(plan *from, const yee_state_span *from_span, plan *to,
                         const yee_state_span *to_span, int64_t spans, plan_channel **made);
 yee_status plan_transfer(plan_channel *channel, void *message);
 void channels_free(plan *p);
+/* exchange.c: yee_scheme_ops.transfer_all. */
+yee_status plan_transfer_all(plan_channel *const *channel, const int64_t *end, int rounds);
 
 /* taps.c */
 bool taps_make(plan *p);

@@ -521,6 +521,7 @@ static const yee_scheme_ops ops = {
     .sum_energy = sum_energy,
     .connect = join,
     .transfer = ops_transfer,
+    .transfer_all = ops_transfer_all,
 };
 
 const yee_plugin temporal_scheme = {
