@@ -209,15 +209,12 @@ void cell_laws_keep_run(cell_laws *l, int64_t n, void *e)
 
 bool cell_laws_about(const cell_laws *l, int64_t row, int component, int n, int64_t at[2])
 {
-    bool there = l->problem->grid.active[component];
     for (int q = 0; q < 2; q++) {
         const yee_axis_data *a = &l->problem->grid.axis[l->axis[q]];
-        const int by = q ? n % 2 : n / 2;
-        there = there && (!by || cell_laws_two(l, component, l->axis[q]));
-        at[q] = l->row[row].at[q] + by;
+        at[q] = l->row[row].at[q] + (q ? n % 2 : n / 2);
         at[q] = a->periodic && at[q] == a->cells ? 0 : at[q];
     }
-    return there;
+    return cell_laws_there(l, component, n);
 }
 
 void cell_laws_step(cell_laws *l, void *const field[3], char *const *signal, int64_t begin,

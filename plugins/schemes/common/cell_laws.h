@@ -87,6 +87,13 @@ static inline int64_t cell_laws_index(const cell_laws *laws, int component, cons
     x[laws->axis[2]] = k;
     return yee_grid_index(&laws->problem->grid, component, x[0], x[1], x[2]);
 }
+/* Whether the mean of a component has a row at (at[0] + a, at[1] + b), n being 2*a + b. */
+static inline bool cell_laws_there(const cell_laws *laws, int component, int n)
+{
+    return laws->problem->grid.active[component] &&
+           (n < 2 || cell_laws_two(laws, component, laws->axis[0])) &&
+           (n % 2 == 0 || cell_laws_two(laws, component, laws->axis[1]));
+}
 /* Positions (at[0] + a, at[1] + b) of the rows of E about a row of cells, as in cell_law_field;
  * false: there is none. */
 bool cell_laws_about(const cell_laws *laws, int64_t row, int component, int n, int64_t at[2]);

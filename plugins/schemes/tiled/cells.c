@@ -40,30 +40,46 @@ bool tiled_cells_new(tiled_plan *t, bool (*push)(void *to, const tiled_item *ite
 /* This folder's component of a user's. */
 static int own_component(const tiled_plan *t, int c) { return (c + 3 - t->perm) % 3; }
 
-void tiled_step_runs(const tiled_plan *t, cell_laws *l, const tiled_item *from,
-                     const tiled_item *to, int64_t n)
+/* Words of the cells of the next row, which lie apart from the rows, come into the second cache. */
+static void fetch_words(const tiled_plan *t, const cell_laws *l, const tiled_row *next,
+                        int kind)
 {
+    const int64_t *first = next->extra < 0 ? NULL : t->extras->extra[next->extra].first;
+    if (!first || first[kind] == first[kind + 1])
+        return;
+    const cell_law_row *row = &l->row[l->run[t->extras->item[first[kind]].owner].row];
+    const char *words = l->state + row->state * t->real;
+    for (int64_t at = 0; at < row->words * row->pitch * t->real; at += TILED_LINE)
+        __builtin_prefetch(words + at, 0, 2);
+}
+
+/* Ghost rows lie where a ring goes on. */
+void tiled_step_runs(const tiled_plan *t, cell_laws *l, const tiled_row *r, int kind, int64_t n)
+{
+    const int64_t *first = t->extras->extra[r->extra].first;
+    const tiled_item *from = t->extras->item + first[kind];
+    const tiled_item *to = t->extras->item + first[kind + 1];
+    const tiled_row *const around[4] = {r, r + 1, r + t->ny + 2, r + t->ny + 3};
+    cell_law_field about = {{{NULL}}};
+    if (from == to)
+        return;
+    fetch_words(t, l, r + 1, kind);
+    for (int c = 0; c < 3; c++) {
+        const int64_t slot = t->slot[own_component(t, c)];
+        for (int q = 0; q < 4 && slot >= 0; q++)
+            if (cell_laws_there(l, c, q))
+                about.e[c][q] = around[q]->f + slot * t->n * t->real;
+    }
     for (const tiled_item *s = from; s < to; s++) {
-        const cell_law_run *run = &l->run[s->owner];
         double signal[YEE_LAW_MOST_SIGNALS] = {0}; /* real */
-        cell_law_field about = {{{NULL}}};
-        for (int c = 0; c < 3; c++)
-            for (int q = 0; q < 4; q++) {
-                const int64_t slot = t->slot[own_component(t, c)];
-                int64_t at[2];
-                if (slot >= 0 && cell_laws_about(l, run->row, c, q, at))
-                    about.e[c][q] = tiled_row_at(t, at[0], at[1])->f + slot * t->n * t->real;
-            }
-        tiled_law_signals(t, run->law, n, signal);
+        tiled_law_signals(t, l->run[s->owner].law, n, signal);
         cell_laws_step_run(l, s->owner, &about, signal);
     }
 }
 
 void tiled_step_cells(const tiled_plan *t, const tiled_row *r, int64_t n)
 {
-    tiled_extras *x = t->extras;
-    const int64_t *first = x->extra[r->extra].first;
-    tiled_step_runs(t, &x->cells, x->item + first[X_CELL], x->item + first[X_CELL + 1], n);
+    tiled_step_runs(t, &t->extras->cells, r, X_CELL, n);
 }
 
 void tiled_take_currents(const tiled_plan *t, const tiled_row *r)

@@ -168,8 +168,8 @@ static inline char *tiled_old(const tiled_plan *t, int thread)
  * The cells of row (i, j), before any E of rows (i, j) to (i + 1, j + 1) changes; their currents,
  * once E is updated and before its own points. */
 bool tiled_cells_new(tiled_plan *t, bool (*push)(void *to, const tiled_item *item), void *to);
-void tiled_step_runs(const tiled_plan *t, cell_laws *laws, const tiled_item *from,
-                     const tiled_item *to, int64_t n);
+void tiled_step_runs(const tiled_plan *t, cell_laws *laws, const tiled_row *r, int kind,
+                     int64_t n);
 void tiled_step_cells(const tiled_plan *t, const tiled_row *r, int64_t n);
 void tiled_take_currents(const tiled_plan *t, const tiled_row *r);
 

@@ -45,8 +45,7 @@ void tiled_join(const tiled_plan *t, int64_t n, int64_t i, int64_t j, bool h, bo
         for (int64_t q = j0; q < j1; q++) {
             const tiled_row *r = tiled_row_at(t, p, q);
             if (r->extra >= 0)
-                tiled_step_runs(t, &t->extras->tensors, items(t, r, X_FIELD),
-                                items(t, r, X_FIELD + 1), n);
+                tiled_step_runs(t, &t->extras->tensors, r, X_FIELD, n);
         }
     for (int64_t p = i0; p < i1 && e; p++)
         for (int64_t q = j0; q < j1; q++)
