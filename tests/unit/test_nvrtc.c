@@ -63,7 +63,7 @@ static nvrtc_code made(law_order order, yee_status wanted)
 {
     law_source source;
     nvrtc_code code = {0};
-    order.form.points = order.form.single ? 4 : 2;
+    order.form.e.points = order.form.h.points = order.form.single ? 4 : 2;
     yee_status status = law_source_make(&host, order, &source);
     if (status == YEE_OK) {
         const nvrtc_job job = {"the law", source.text, source.header, source.headers,
@@ -173,9 +173,8 @@ static double cell_held(const double *param, const double e[3], const double *st
 START_TEST(laws_of_cells_fields_and_ports_compile)
 {
     static const char *const kernel[] = {
-        "law_sweep", "law_cells",          "law_cell_energy_of", "law_join",
-        "law_keep",  "law_field_cells",    "law_guests",         "law_ports",
-        "law_late",  "law_field_energy_of"};
+        "law_sweep",  "law_cell_energy_of", "law_join", "law_keep",           "law_field_cells",
+        "law_guests", "law_ports",          "law_late", "law_field_energy_of"};
     const yee_law plasma = {.name = "magnetised_plasma",
                             .has = YEE_LAW_CELL,
                             .text = text_of("materials/magnetised_plasma.law.h"),
@@ -201,13 +200,16 @@ START_TEST(laws_of_cells_fields_and_ports_compile)
     for (int n = 0; n < 8; n++) {
         law_order order = {law, 2, port, 3, {.single = n & 1, .late = true}};
         order.form.cells = order.form.fields = true;
-        order.form.ids = n & 2 ? 1 : 0;
-        order.form.borders = n & 2 ? 2 : 0;
+        order.form.e.ids = n & 2 ? 1 : 0;
+        order.form.e.borders = n & 2 ? 2 : 0;
+        order.form.with_h = n == 2 || n == 5;
         order.form.rotation = n >> 2;
         nvrtc_code code = made(order, YEE_OK);
         for (size_t k = 0; k < sizeof kernel / sizeof *kernel; k++)
             ck_assert_ptr_nonnull(
                 memmem(code.data, code.bytes, kernel[k], strlen(kernel[k]) + 1));
+        const char *cells = order.form.with_h ? "law_sweep_h" : "law_cells";
+        ck_assert_ptr_nonnull(memmem(code.data, code.bytes, cells, strlen(cells) + 1));
         free(code.data);
     }
     law_order alone = {NULL, 0, port, 3, {.single = true}};

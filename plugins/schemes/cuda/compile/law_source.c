@@ -143,22 +143,30 @@ static int most_numbers(const law_order *o)
     return most;
 }
 
+static void put_form(writer *w, const char *name, sweep_form f)
+{
+    put(w, "#define %s_POINTS %d\n#define %s_IDS %d\n", name, f.points, name, f.ids);
+    put(w, "#define %s_SECTIONS %d\n#define %s_BORDERS %d\n", name, f.sections, name,
+        f.borders);
+}
+
 static void put_source(writer *w, const law_order *o)
 {
     const law_sweep_form f = o->form;
     const bool held = any(o, EDGE_ENERGY), cells_held = any(o, CELL_ENERGY);
     put(w, "#define run_real %s\n", f.single ? "float" : "double");
-    put(w, "#define SWEEP_POINTS %d\n#define SWEEP_IDS %d\n", f.points, f.ids);
-    put(w, "#define SWEEP_SECTIONS %d\n#define SWEEP_BORDERS %d\n", f.sections, f.borders);
+    put_form(w, "SWEEP", f.e);
+    if (f.with_h)
+        put_form(w, "H", f.h);
     put(w, "#define LAW_NUMBERS %d\n#define LAW_ALONE %d\n", most_numbers(o),
         o->laws == 1 ? most_numbers(o) : 0);
     put(w, "#define CELL_POINTS %d\n#define LAW_ROTATION %d\n", f.single ? 4 : 2, f.rotation);
     const struct {
         bool there;
         const char *name;
-    } word[] = {{f.boxes, "BOXES"},        {f.late, "LATE"},     {any(o, EDGE), "EDGES"},
-                {f.cells, "CELLS"},        {f.fields, "FIELDS"}, {held, "HELD"},
-                {cells_held, "CELLS_HELD"}};
+    } word[] = {{f.boxes, "BOXES"},         {f.late, "LATE"},     {any(o, EDGE), "EDGES"},
+                {f.cells, "CELLS"},         {f.fields, "FIELDS"}, {held, "HELD"},
+                {cells_held, "CELLS_HELD"}, {f.with_h, "WITH_H"}};
     for (size_t n = 0; n < sizeof word / sizeof *word; n++)
         if (word[n].there)
             put(w, "#define LAW_%s\n", word[n].name);

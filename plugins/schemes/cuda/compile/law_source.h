@@ -7,9 +7,15 @@
 #include <yee/law.h>
 #include <yee/port_law.h>
 
-/* The template arguments of the sweep of E, as engine/sweep_choose.cuh has them. */
-typedef struct law_sweep_form {
+/* The template arguments of a sweep, as engine/sweep_choose.cuh has them. */
+typedef struct sweep_form {
     int points, ids, sections, borders;
+} sweep_form;
+
+/* What kernels of a plan are made for. */
+typedef struct law_sweep_form {
+    sweep_form e, h;
+    bool with_h;        /* laws of cells are a part of the sweep of H */
     bool single;        /* float, else double */
     bool boxes;         /* a kernel of boxes, too */
     bool late;          /* some edges have a source or a port */

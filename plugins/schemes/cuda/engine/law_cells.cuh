@@ -18,21 +18,36 @@ template <class real> struct law_of_all {
     }
 };
 
-/* The laws of V cells from (j, k) on in planes [i0, i1). */
-template <class real, int V, bool FIELDS>
-__device__ inline void march_cells(const domain &d, const law_tables &t, const cell_tables &x,
-                                   const place &p)
-{
-    const edge_values<real, V, FIELDS> e{d, t};
-    const int64_t up = cell_up(d, 1, p.j);
-    int64_t at = p.i0 * d.plane + int64_t(p.j) * d.pitch + p.k;
-    unsigned in = 0;
-    for (int v = 0; v < V; v++)
-        in |= unsigned(p.k + v >= x.from[2] && p.k + v < x.to[2]) << v;
-    pdl_wait();
-    pdl_trigger();
-    pack<real, V> kept[2] = {e.along_z(1, at), e.along_y(2, at, up)};
-    for (int i = p.i0; i < p.i1; i++, at += d.plane) {
+/* The laws of V columns of cells from (j, k) on, plane by plane. */
+template <class real, int V, bool FIELDS> struct cell_columns {
+    const domain &d;
+    const law_tables &t;
+    const cell_tables &x;
+    edge_values<real, V, FIELDS> e;
+    int k;
+    unsigned in;           /* bit v: column v has cells of the box */
+    int64_t up;            /* to the row of edges above */
+    pack<real, V> kept[2]; /* sums of the plane of edges below, of components 1 and 2 */
+
+    __device__ inline cell_columns(const domain &domain, const law_tables &tables,
+                                   const cell_tables &cells, int j, int first)
+        : d(domain), t(tables), x(cells), e{domain, tables}, k(first), in(0),
+          up(cell_up(domain, 1, j))
+    {
+        for (int v = 0; v < V && j >= x.from[1] && j < x.to[1]; v++)
+            in |= unsigned(k + v >= x.from[2] && k + v < x.to[2]) << v;
+    }
+
+    /* at: the columns in the first plane that is to come. */
+    __device__ inline void begin(int64_t at)
+    {
+        kept[0] = e.along_z(1, at);
+        kept[1] = e.along_y(2, at, up);
+    }
+
+    /* Plane i, after i - 1. */
+    __device__ inline void step(int i, int64_t at)
+    {
         const int64_t over = at + cell_up(d, 0, i);
         const pack<real, V> low = e.along_z(0, at), high = e.along_z(0, at + up);
         const pack<real, V> next[2] = {e.along_z(1, over), e.along_y(2, over, up)};
@@ -44,43 +59,110 @@ __device__ inline void march_cells(const domain &d, const law_tables &t, const c
         }
         kept[0] = next[0];
         kept[1] = next[1];
-        real *state = static_cast<real *>(x.state) + at;
-        const real *param = static_cast<const real *>(t.cell_param);
-        const auto act = [&](const law_entry &own, const auto &few, const auto &e, int v,
-                             unsigned mask) {
-            law_cells_of(own.text, few, param + own.param, law_signals(t) + own.signal, e,
-                         state + v, x.words, mask);
-        };
+        act(at, mean);
+        const int last = d.cells[2] - 1 - k;
+        if (d.periodic & 4 && last >= 0 && last < V && in >> last & 1) {
+            real *state = static_cast<real *>(x.state) + at + last;
+            for (int c = 0; c < 3; c++)
+                state[c * x.words - d.cells[2]] = state[c * x.words];
+        }
+    }
+
+    template <int N, class coefficients>
+    __device__ inline void run(const law_entry &own, const coefficients &few,
+                               const pack<real, N> (&mean)[3], int64_t at, unsigned mask)
+    {
+        law_cells_of<N>(own.text, few, static_cast<const real *>(t.cell_param) + own.param,
+                        law_signals(t) + own.signal, mean, static_cast<real *>(x.state) + at,
+                        x.words, mask);
+    }
+
+    __device__ inline law_fetched<real> fetched(const law_entry &own) const
+    {
+        return {static_cast<const real *>(t.cell_param) + own.param};
+    }
+
+    /* Cells of one law go together. */
+    __device__ inline void act(int64_t at, const pack<real, V> (&mean)[3])
+    {
         unsigned use[V];
-        bool one = x.use && in == (1u << V) - 1;
-        for (int v = 0; v < V && x.use; v++) {
+        bool one = in == (1u << V) - 1;
+        if (!x.use) {
+            run(x.alone, law_of_all<real>{x.few}, mean, at, in);
+            return;
+        }
+        for (int v = 0; v < V; v++) {
             use[v] = in >> v & 1 ? x.use[at + v] : 0;
             one = one && use[v] == use[0];
         }
-        if (!x.use) {
-            act(x.alone, law_of_all<real>{x.few}, mean, 0, in);
-        } else if (one && use[0]) {
+        if (one && use[0]) {
             const law_entry own = x.entry[use[0] - 1];
-            act(own, law_fetched<real>{param + own.param}, mean, 0, in);
-        } else {
-            for (int v = 0; v < V; v++)
-                if (use[v]) {
-                    const law_entry own = x.entry[use[v] - 1];
-                    const pack<real, 1> e_of_one[3] = {
-                        {{mean[0].v[v]}}, {{mean[1].v[v]}}, {{mean[2].v[v]}}};
-                    act(own, law_fetched<real>{param + own.param}, e_of_one, v, 1);
-                }
+            run(own, fetched(own), mean, at, in);
+            return;
         }
-        const int last = d.cells[2] - 1 - p.k;
-        if (d.periodic & 4 && last >= 0 && last < V && in >> last & 1)
-            for (int c = 0; c < 3; c++)
-                state[c * x.words + last - d.cells[2]] = state[c * x.words + last];
+        for (int v = 0; v < V; v++)
+            if (use[v]) {
+                const law_entry own = x.entry[use[v] - 1];
+                const pack<real, 1> of_one[3] = {
+                    {{mean[0].v[v]}}, {{mean[1].v[v]}}, {{mean[2].v[v]}}};
+                run(own, fetched(own), of_one, at + v, 1);
+            }
     }
+};
+
+/* The laws of V cells from (j, k) on in planes [i0, i1). */
+template <class real, int V, bool FIELDS>
+__device__ inline void march_cells(const domain &d, const law_tables &t, const cell_tables &x,
+                                   const place &p)
+{
+    cell_columns<real, V, FIELDS> columns(d, t, x, p.j, p.k);
+    int64_t at = p.i0 * d.plane + int64_t(p.j) * d.pitch + p.k;
+    pdl_wait();
+    pdl_trigger();
+    columns.begin(at);
+    for (int i = p.i0; i < p.i1; i++, at += d.plane)
+        columns.step(i, at);
 }
 
 enum { CELL_BLOCKS = CELL_POINTS == 1 ? 8 : 6 }; /* of a processor */
 
-#ifdef LAW_CELLS
+#ifdef LAW_WITH_H
+/* Laws of cells as a part of the sweep of H, which reads E about cells anyway: step 1a. */
+struct laws_with_h : no_laws {
+    const law_tables &t;
+
+    __device__ inline laws_with_h(const law_tables &tables) : t(tables) {}
+
+    template <class real, int V> struct currents {
+        cell_columns<real, V, false> columns;
+        int first;
+
+        __device__ inline currents(const domain &d, const laws_with_h &law, int i0, int j,
+                                   int k)
+            : columns(d, law.t, law.t.cells, j, k), first(max(i0, law.t.cells.from[0]))
+        {
+        }
+        __device__ inline void take(int, int64_t, real (&)[3][V]) {}
+        __device__ inline void after(int i, int64_t at)
+        {
+            const cell_tables &x = columns.x;
+            if (!columns.in || i < x.from[0] || i >= x.to[0])
+                return;
+            if (i == first)
+                columns.begin(at);
+            columns.step(i, at);
+        }
+    };
+};
+
+extern "C" __global__ void __launch_bounds__(TILE, blocks_of(H_POINTS, ANY_SECTIONS, H_BORDERS))
+    law_sweep_h(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
+                const __grid_constant__ part p, int planes)
+{
+    sweep_tile<run_real, H_POINTS, false, H_IDS, H_SECTIONS, H_BORDERS>(d, p, planes,
+                                                                        laws_with_h{t});
+}
+#elif defined LAW_CELLS
 extern "C" __global__ void __launch_bounds__(TILE, CELL_BLOCKS)
     law_cells(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
               const __grid_constant__ part p, int planes)

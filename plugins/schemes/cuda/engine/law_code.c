@@ -5,19 +5,24 @@
 #include <stdlib.h>
 #include <time.h>
 
-law_sweep_form laws_form(const plan *p)
+static sweep_form form_of(const plan *p, int electric)
 {
     enum { DIRECT = 1, STAGED = 2 }; /* NO_BORDERS is 0; sweep.cuh */
     const domain *d = &p->d;
-    const int sections = d->sections[1], ids = sections == ONE_WORD ? 0 : d->id_bytes[1];
+    const int sections = d->sections[electric];
+    const int ids = sections == ONE_WORD ? 0 : d->id_bytes[electric];
     const int points = ids == 0 || sections == NO_SECTIONS ? (int)(16 / p->word) : 1;
-    part all = p->tiling.all[1];
-    const bool few = part_tile(&all, points, p->tiling.planes[1]) <= p->tiling.at_once;
+    part all = p->tiling.all[electric];
+    const bool few = part_tile(&all, points, p->tiling.planes[electric]) <= p->tiling.at_once;
     const int borders = !d->layers && !d->periodic ? 0 : points == 1 || few ? DIRECT : STAGED;
-    return (law_sweep_form){.points = points,
-                            .ids = ids,
-                            .sections = sections,
-                            .borders = borders,
+    return (sweep_form){points, ids, sections, borders};
+}
+
+law_sweep_form laws_form(const plan *p)
+{
+    return (law_sweep_form){.e = form_of(p, 1),
+                            .h = form_of(p, 0),
+                            .with_h = p->laws->with_h,
                             .single = p->word == sizeof(float),
                             .boxes = p->state.buffers > 1,
                             .late = laws_late(p),
@@ -100,7 +105,8 @@ static unsigned wanted(const plan *p)
         [LAW_KERNEL_SWEEP] = l->texts > 0,
         [LAW_KERNEL_BOXES] = l->texts > 0 && p->state.buffers > 1,
         [LAW_KERNEL_LATE] = l->tables.lates > 0,
-        [LAW_KERNEL_CELLS] = law_cells_any(p),
+        [LAW_KERNEL_CELLS] = law_cells_any(p) && !p->laws->with_h,
+        [LAW_KERNEL_WITH_H] = p->laws->with_h,
         [LAW_KERNEL_FIELD_CELLS] = law_fields_any(p),
         [LAW_KERNEL_JOIN] = law_fields_any(p),
         [LAW_KERNEL_KEEP] = law_fields_any(p),

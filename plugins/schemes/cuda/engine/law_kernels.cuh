@@ -13,6 +13,8 @@
  *                              law_cells_of(text, ...), a step of neighbouring cells
  *     LAW_CELLS_HELD           with law_cell_energy(text, ...), what a cell holds
  *     CELL_POINTS              cells of a thread in a row
+ *     LAW_WITH_H               where laws of cells are a part of the sweep of H, whose template
+ *                              arguments are H_POINTS, H_IDS, H_SECTIONS, H_BORDERS
  *     LAW_ROTATION             the plan's axis that x of the problem is
  *
  * A sweep of E is that of sweep.cuh with the law called where E is written: where no edge has a
@@ -153,6 +155,7 @@ template <class real, int IDS> struct march_laws {
                     for (int v = 0; v < V; v++)
                         q[c][v] -= mean[c].v[v];
         }
+        __device__ inline void after(int, int64_t) {}
     };
 #else
     template <class type, int V> struct currents : no_laws::currents<type, V> {

@@ -7,9 +7,10 @@
 cudaError_t law_load(const void *code, unsigned wanted, law_kernels *k)
 {
     static const char *const name[LAW_KERNELS] = {
-        "law_sweep",       "law_boxes",     "law_late",           "law_cells",
-        "law_field_cells", "law_join",      "law_keep",           "law_guests",
-        "law_ports",       "law_energy_of", "law_cell_energy_of", "law_field_energy_of"};
+        "law_sweep",          "law_boxes",       "law_late",      "law_cells",
+        "law_sweep_h",        "law_field_cells", "law_join",      "law_keep",
+        "law_guests",         "law_ports",       "law_energy_of", "law_cell_energy_of",
+        "law_field_energy_of"};
     cudaLibrary_t library = nullptr;
     cudaError_t error =
         cudaLibraryLoadData(&library, code, nullptr, nullptr, 0, nullptr, nullptr, 0);
@@ -80,9 +81,9 @@ cudaError_t law_late_launch(const law_kernels *k, const domain *d, const law_tab
     return launch(k->kernel[LAW_KERNEL_LATE], blocks, THREADS, false, stream, *d, *t);
 }
 
-cudaError_t law_cells_launch(const law_kernels *k, law_kernel which, const domain *d,
-                             const law_tables *t, const part *all, int planes,
-                             cudaStream_t stream)
+cudaError_t law_part_launch(const law_kernels *k, law_kernel which, const domain *d,
+                            const law_tables *t, const part *all, int planes,
+                            cudaStream_t stream)
 {
     return all->blocks == 0 ? cudaSuccess
                             : launch(k->kernel[which], all->blocks, TILE, k->early, stream, *d,

@@ -12,7 +12,8 @@ typedef enum law_kernel {
     LAW_KERNEL_SWEEP,
     LAW_KERNEL_BOXES,
     LAW_KERNEL_LATE,
-    LAW_KERNEL_CELLS, /* step 1a */
+    LAW_KERNEL_CELLS,  /* step 1a */
+    LAW_KERNEL_WITH_H, /* steps 1 and 1a */
     LAW_KERNEL_FIELD_CELLS,
     LAW_KERNEL_JOIN, /* E of edges of fields */
     LAW_KERNEL_KEEP,
@@ -36,16 +37,14 @@ extern "C" {
 /* wanted: bits of law_kernel. */
 cudaError_t law_load(const void *code, unsigned wanted, law_kernels *kernels);
 void law_unload(law_kernels *kernels);
-cudaError_t law_sweep_launch(const law_kernels *k, const domain *d, const law_tables *t,
-                             const part *all, int planes, cudaStream_t stream);
 cudaError_t law_boxes_launch(const law_kernels *k, const domain *d, const law_tables *t,
                              const stepwise_boxes *where, cudaStream_t stream);
 cudaError_t law_late_launch(const law_kernels *k, const domain *d, const law_tables *t,
                             cudaStream_t stream);
-/* A kernel of cells, or of the edges beside them. */
-cudaError_t law_cells_launch(const law_kernels *k, law_kernel which, const domain *d,
-                             const law_tables *t, const part *all, int planes,
-                             cudaStream_t stream);
+/* A sweep, or a kernel of cells or of the edges beside them. */
+cudaError_t law_part_launch(const law_kernels *k, law_kernel which, const domain *d,
+                            const law_tables *t, const part *all, int planes,
+                            cudaStream_t stream);
 cudaError_t law_keep_launch(const law_kernels *k, const domain *d, const law_tables *t,
                             const part *all, int planes, int component, cudaStream_t stream);
 cudaError_t law_guests_launch(const law_kernels *k, const domain *d, const law_tables *t,

@@ -21,16 +21,38 @@ yee_status laws_keep_meters(plan *p)
                       : YEE_OK;
 }
 
+/* A sweep with laws. */
+static yee_status launch_sweep(plan *p, int electric)
+{
+    const law_sweep_form form = laws_form(p);
+    const plan_laws *l = p->laws;
+    const int planes = p->tiling.planes[electric];
+    part all = p->tiling.all[electric];
+    part_tile(&all, electric ? form.e.points : form.h.points, planes);
+    return DEVICE_CALL(p->host, law_part_launch(&l->kernels,
+                                                electric ? LAW_KERNEL_SWEEP : LAW_KERNEL_WITH_H,
+                                                &p->d, &l->tables, &all, planes, p->work));
+}
+
 yee_status laws_sweep(plan *p)
 {
-    plan_laws *l = p->laws;
-    part all = p->tiling.all[1];
-    part_tile(&all, laws_form(p).points, p->tiling.planes[1]);
     const yee_status status = laws_keep_meters(p);
-    return status == YEE_OK
-               ? DEVICE_CALL(p->host, law_sweep_launch(&l->kernels, &p->d, &l->tables, &all,
-                                                       p->tiling.planes[1], p->work))
-               : status;
+    return status == YEE_OK ? launch_sweep(p, 1) : status;
+}
+
+bool laws_join_h(const plan *p)
+{
+    enum { SHARE = 2 }; /* where one of so many of the sweep's cells has a law */
+    int64_t swept = 1, own = 1;
+    bool within = law_cells_any(p);
+    for (int a = 0; a < 3 && within; a++) {
+        const part *all = &p->tiling.all[0];
+        const cell_tables *x = &p->laws->tables.cells;
+        swept *= all->to[a] - all->from[a];
+        own *= x->to[a] - x->from[a];
+        within = x->from[a] >= all->from[a] && x->to[a] <= all->to[a];
+    }
+    return within && SHARE * own >= swept;
 }
 
 /* The cells of some tables, or with `edges` the edges about them, for threads of so many. */
@@ -55,14 +77,20 @@ static yee_status launch_cells(plan *p, law_kernel which, const cell_tables *x, 
     const plan_laws *l = p->laws;
     const int planes = p->tiling.planes[1];
     const part all = part_of(p, x, cell_points(p), planes, edges);
-    return DEVICE_CALL(p->host, law_cells_launch(&l->kernels, which, &p->d, &l->tables, &all,
-                                                 planes, p->work));
+    return DEVICE_CALL(
+        p->host, law_part_launch(&l->kernels, which, &p->d, &l->tables, &all, planes, p->work));
 }
 
-yee_status laws_step_cells(plan *p)
+yee_status laws_sweep_h(plan *p)
 {
-    return law_cells_any(p) ? launch_cells(p, LAW_KERNEL_CELLS, &p->laws->tables.cells, false)
-                            : YEE_OK;
+    if (p->laws->with_h)
+        return launch_sweep(p, 0);
+    const yee_status status =
+        law_cells_any(p) ? launch_cells(p, LAW_KERNEL_CELLS, &p->laws->tables.cells, false)
+                         : YEE_OK;
+    return status == YEE_OK
+               ? DEVICE_CALL(p->host, sweep_launch(&p->d, &p->tiling, p->word, 0, p->work))
+               : status;
 }
 
 static yee_status join_fields(plan *p)

@@ -348,6 +348,7 @@ yee_status laws_upload(plan *p)
         return YEE_OK;
     law_tables *t = &p->laws->tables;
     law_cells_bind(p);
+    p->laws->with_h = laws_join_h(p);
     yee_status status = laws_compile(p);
     if (status == YEE_OK)
         status = laws_begin(p);

@@ -15,6 +15,7 @@ struct plan_laws {
     state_address state[3];
     /* law_cells.c: words of cells, L of edges. */
     state_address cell_state, field_state, linear_state[3];
+    bool with_h;         /* laws of cells are a part of the sweep of H */
     bool too_many_parts; /* of edges, for their numbers */
     /* law_ports.c: ports with laws, their words, texts, each once, and signals by port. */
     int ports, port_texts;
@@ -32,6 +33,9 @@ int laws_text(const plan *p, const yee_law *law);
 int64_t laws_places(const yee_law *law);
 void laws_give(const plan *p, law_few *few, int n, double value);
 void laws_store(const plan *p, void *array, int64_t n, double value); /* a real */
+
+/* law_steps.c: whether laws of cells should be a part of the sweep of H: most cells have one. */
+bool laws_join_h(const plan *p);
 
 /* law_code.c: the sweep's template arguments; names of the laws, for sentences; the kernels, made and
  * loaded. */

@@ -304,9 +304,9 @@ yee_status laws_upload(plan *p); /* compiles the kernels, too */
 void laws_free(plan *p);
 yee_status laws_begin(plan *p); /* words and maps are those before step 0 */
 /* law_steps.c */
-bool laws_act(const plan *p);        /* some edge or cell has a law */
-yee_status laws_sweep(plan *p);      /* the half step of E */
-yee_status laws_step_cells(plan *p); /* step 1a */
+bool laws_act(const plan *p);     /* some edge or cell has a law */
+yee_status laws_sweep(plan *p);   /* the half step of E */
+yee_status laws_sweep_h(plan *p); /* that of H, with step 1a */
 /* law_boxes.c: that of some boxes, of plans with two buffers of the state */
 yee_status laws_sweep_boxes(plan *p, const stepwise_boxes *where);
 bool laws_late(const plan *p);  /* some edges have a source or a port */

@@ -77,11 +77,8 @@ static void shrink(const plan *p, int electric, part *all)
 
 yee_status steps_sweep(plan *p, int electric)
 {
-    if (electric && laws_act(p))
-        return laws_sweep(p);
-    const yee_status status = electric ? YEE_OK : laws_step_cells(p);
-    if (status != YEE_OK)
-        return status;
+    if (laws_act(p))
+        return electric ? laws_sweep(p) : laws_sweep_h(p);
     tiling t = p->tiling;
     shrink(p, electric, &t.all[electric]);
     return DEVICE_CALL(p->host, sweep_launch(&p->d, &t, p->word, electric, p->work));

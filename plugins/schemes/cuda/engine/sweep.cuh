@@ -89,7 +89,8 @@ struct no_laws {
     static constexpr int AHEAD = 0;
     template <class real, int V> struct currents {
         __device__ inline currents(const domain &, const no_laws &, int, int, int) {}
-        __device__ inline void take(int, int64_t, real (&)[3][V]) {}
+        __device__ inline void take(int, int64_t, real (&)[3][V]) {} /* off a curl */
+        __device__ inline void after(int, int64_t) {}                /* a plane is done */
     };
 };
 
@@ -315,6 +316,7 @@ __device__ inline total march(const domain &d, int i0, int i1, int j, int k,
             if (STORE)
                 store<V>(field_of<real>(d, OWN + c) + at, value, now[c]);
         }
+        currents.after(i, at);
     }
     return energy;
 }
