@@ -34,6 +34,21 @@ START_TEST(traces_side_by_side_have_the_bits_of_lone_runs)
 }
 END_TEST
 
+/* Every plan says which GPU it sees, and how many plans its process has with it. */
+START_TEST(jobs_are_those_of_all_gpus_together)
+{
+    const char *const argv[] = {"yee", "sweep",  "m.ini", CARDED, "--gpus",
+                                "all", "--jobs", "3",     NULL};
+    write_model("m.ini", line);
+    ck_assert_int_eq(run_with(NULL, argv), YEE_OK);
+    ck_assert_int_eq(system("grep -q 'sees 0 as plan [12]$' m.sweep/*/log"), 0);
+    ck_assert_int_eq(system("grep -q 'sees 1 as plan 1$' m.sweep/*/log"), 0);
+    ck_assert_int_ne(system("grep -q -e 'sees 0 as plan [3-9]' -e 'sees 1 as plan [2-9]' "
+                            "m.sweep/*/log"),
+                     0);
+}
+END_TEST
+
 /* Each writes into its own folder, and says what it says there. */
 START_TEST(files_and_lines_of_traces_are_their_own)
 {
@@ -183,6 +198,7 @@ int main(void)
     tcase_set_timeout(tests, 120);
     tcase_add_checked_fixture(tests, enter_folder, leave_folder);
     tcase_add_test(tests, traces_side_by_side_have_the_bits_of_lone_runs);
+    tcase_add_test(tests, jobs_are_those_of_all_gpus_together);
     tcase_add_test(tests, files_and_lines_of_traces_are_their_own);
     tcase_add_test(tests, files_of_traces_are_read_where_the_command_was_given);
     tcase_add_test(tests, traces_wait_where_the_device_has_no_memory_for_more);

@@ -215,6 +215,7 @@ static int processes_of(sweep_plan *plan, int jobs)
                : plan->gpus ? gpus
                             : sweep_jobs(plan->on_device, plan->bytes, plan->ranks.here);
     const int each = (jobs + gpus - 1) / gpus;
+    plan->jobs = jobs;
     plan->beside = each < SWEEP_SLOTS ? each : SWEEP_SLOTS;
     return jobs && jobs < gpus ? jobs : gpus;
 }

@@ -50,12 +50,20 @@ static int count(const bool *of)
     return n;
 }
 
+/* A process's share of the traces that all run side by side. */
+static int share_of(const sweep_plan *p, int number)
+{
+    const int gpus = p->gpus ? p->gpus : 1;
+    const int share = p->jobs / gpus + (number < p->jobs % gpus);
+    return share < p->beside ? share : p->beside;
+}
+
 static void start(void *user, int number)
 {
     const sweep_plan *p = user;
     gpus_start(user, number);
     slots.found = p->beside > 0;
-    slots.wanted = slots.found ? p->beside : 1;
+    slots.wanted = !slots.found ? 1 : p->queues ? share_of(p, number) : p->beside;
 }
 
 static int capacity(void *user)

@@ -29,7 +29,8 @@ typedef struct sweep_plan {
     const volatile int *stopped; /* not 0: a signal has asked for the end */
     sweep_ranks ranks;
     int threads; /* of a trace, where the model leaves them open */
-    int beside;  /* traces that a process runs side by side; 0: as many as are fastest */
+    int jobs;    /* traces side by side of all processes; 0: nobody said it */
+    int beside;  /* of a process, at most; 0: as many as are fastest */
     yee_model
         *base; /* read before processes are forked, which have its pages; NULL: each reads */
     int gpus;  /* that traces are dealt to; 0: all run on the one that the scheme takes */

@@ -82,7 +82,7 @@ static yee_status c_plan(const yee_host *host, const void *config, const yee_pro
         return status;
     const char *cards = getenv("CUDA_VISIBLE_DEVICES");
     if (((const claims *)config)->claim == carded)
-        host->log(host, YEE_INFO, "sees %s", cards ? cards : "all");
+        host->log(host, YEE_INFO, "sees %s as plan %d", cards ? cards : "all", plans + 1);
     plans++;
     *p = (claimed){inner, (claim)((const claims *)config)->claim, 0, host};
     *made = p;
