@@ -134,6 +134,8 @@ typedef struct store {
 bool trial_open(trial *t, bench *b, const yee_instance *by, int64_t from);
 void trial_close(trial *t);
 bool trial_run(trial *t, int64_t steps);
+/* Some of the steps up to `end`, by enqueue(). */
+bool trial_enqueue(trial *t, int64_t end);
 bool trial_finish(trial *t);
 bool trial_read(trial *t); /* into field */
 bool trial_save(trial *t, store *s);

@@ -1,5 +1,5 @@
 /* core/cli/check/scheme/functions.c: the functions of a scheme that only look, write() and destroy(),
- * and what run(), save() and load() return when the core refuses something. */
+ * aim() and enqueue(), and what run(), save() and load() return when the core refuses something. */
 #include "bench.h"
 #include <malloc.h>
 #include <math.h>
@@ -219,6 +219,34 @@ static void check_aim(bench *b)
     trial_close(&fresh);
 }
 
+/* -- enqueue() -- */
+
+/* Two plans of the problem take turns; each shows what one by itself shows by run(). */
+static void check_enqueue(bench *b)
+{
+    trial t[2] = {{.b = b}, {.b = b}}, whole = {.b = b};
+    const yee_scheme_ops *ops = b->own->plugin->ops;
+    bool ok = YEE_HAS(ops, enqueue) && trial_open(&t[0], b, b->own, 0) &&
+              trial_open(&t[1], b, b->own, 0);
+    for (bool more = ok; ok && more;) {
+        more = false;
+        for (int n = 0; n < 2 && ok; n++)
+            if (TRIAL_CALL(&t[n], step, t[n].plan) < BENCH_STEPS) {
+                ok = trial_enqueue(&t[n], BENCH_STEPS);
+                more = true;
+            }
+    }
+    for (int n = 0; n < 2 && ok; n++) /* waits, and delivers what is left */
+        ok = trial_run(&t[n], 0) && trial_finish(&t[n]) && trial_read(&t[n]);
+    if (ok && trial_open(&whole, b, b->own, 0) && trial_run(&whole, BENCH_STEPS) &&
+        trial_finish(&whole) && trial_read(&whole))
+        for (int n = 0; n < 2; n++)
+            compare_same(b, "by enqueue() of two plans in turn", &whole, &t[n]);
+    for (int n = 0; n < 2; n++)
+        trial_close(&t[n]);
+    trial_close(&whole);
+}
+
 /* -- what is refused -- */
 
 static yee_status refuse_piece(yee_state *state, const char *name, void *data, int64_t bytes)
@@ -319,6 +347,8 @@ void check_functions(bench *b)
     trial_close(&t);
     if (!b->failed)
         check_aim(b);
+    if (!b->failed)
+        check_enqueue(b);
     if (!b->failed)
         check_refusals(b);
     if (!b->failed)

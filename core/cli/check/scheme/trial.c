@@ -61,6 +61,21 @@ bool trial_run(trial *t, int64_t steps)
     return settled(t, "run()");
 }
 
+bool trial_enqueue(trial *t, int64_t end)
+{
+    const int64_t first = TRIAL_CALL(t, step, t->plan);
+    const yee_status status = TRIAL_CALL(t, enqueue, t->plan, end - first, &t->sink.sink);
+    const int64_t now = TRIAL_CALL(t, step, t->plan);
+    if (*t->sink.fault)
+        bench_fail(t->b, "enqueue() %s", t->sink.fault);
+    else if (bench_ok(t->b, "enqueue()", status) && (now <= first || now > end))
+        bench_fail(t->b,
+                   "step() is %lld after enqueue() of %lld steps from step %lld; one at least "
+                   "is to be done, and no more than those",
+                   (long long)now, (long long)(end - first), (long long)first);
+    return !t->b->failed;
+}
+
 bool trial_finish(trial *t)
 {
     t->sink.finishing = true;
