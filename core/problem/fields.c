@@ -5,12 +5,12 @@
  *
  *     sum over edges of V d D D + sum over cells of V' u.(xi - diag xi) u,   d = 1/inf
  *
- * xi being a cell's tensor, or of a cell that a surface cuts (surface/oblique.h) what replaces it
- * there, with part in the place of diag xi. The mean of D D over the edges of a cell is no less than the square of
+ * xi being a cell's tensor. The mean of D D over the edges of a cell is no less than the square of
  * their mean, and the mean over the cells is the transpose of that over the edges, so that the sum
  * is no less than that of V (d - g g s) D D >= 0, s the shares of the cells around the edge times
  * their xi along it: positive where g g <= d/s. Where the medium is the cells' own, d = s and
- * g = 1; beside a medium of smaller eps, too. */
+ * g = 1; beside a medium of smaller eps, too. The whole of a cell that a surface cuts
+ * (surface/oblique.h) is no less than 0 by itself, and takes nothing of d. */
 #include "fields.h"
 #include "base/grow.h"
 #include <math.h>
@@ -24,11 +24,11 @@ typedef struct work {
     const yee_rates *rates;
     const double *inf;
     const yee_oblique *oblique;
-    int32_t *law; /* of every cell, -1: none; below that NUMBER_OF(law) in oblique->cell */
+    int32_t *law; /* of every cell, NONE: it has none */
 } work;
 
-/* Between a number of yee_oblique.cell and its place in work.law. */
-#define NUMBER_OF(n) (-2 - (n))
+/* In work.law: no law, and that of surfaces. */
+enum { NONE = -1, SURFACE = -2 };
 
 /* False: no memory. */
 static bool mark_cells(work *w)
@@ -37,7 +37,7 @@ static bool mark_cells(work *w)
     const int64_t cells = a[0].cells * a[1].cells * a[2].cells;
     w->law = malloc((size_t)cells * sizeof *w->law);
     for (int64_t n = 0; w->law && n < cells; n++)
-        w->law[n] = -1;
+        w->law[n] = NONE;
     for (int64_t r = 0; w->law && r < w->p->field_cells; r++) {
         const yee_cell_run *run = &w->p->field_cell[r];
         const int64_t first =
@@ -46,7 +46,7 @@ static bool mark_cells(work *w)
             w->law[first + n] = (int32_t)run->law;
     }
     for (int64_t n = 0; w->law && n < w->oblique->cells; n++)
-        w->law[w->oblique->cell[n].cell] = (int32_t)NUMBER_OF(n);
+        w->law[w->oblique->cell[n].cell] = SURFACE;
     return w->law != NULL;
 }
 
@@ -62,10 +62,8 @@ static double cells_part(const work *w, int c, const int64_t x[3], bool *beside)
         if (!yee_cell_around(&w->p->grid, c, x, n, cell, &share))
             continue;
         const int32_t law = w->law[(cell[0] * a[1].cells + cell[1]) * a[2].cells + cell[2]];
-        if (law != -1)
-            sum += share * (law >= 0 ? 1 / w->inf[3 * law + c]
-                                     : w->oblique->cell[NUMBER_OF(law)].part[c]);
-        *beside = *beside || law != -1;
+        sum += law >= 0 ? share / w->inf[3 * law + c] : 0;
+        *beside = *beside || law != NONE;
     }
     return sum;
 }

@@ -16,7 +16,7 @@ typedef enum yee_average {
     YEE_AVERAGE_NO,    /* such cells, and the object's own material on every edge it touches */
     YEE_AVERAGE_OWN,   /* so, and edges stay its own where later objects lie beside it */
     YEE_AVERAGE_ELECTRIC, /* as CELLS, but H edges between two media have vacuum's mu */
-    YEE_AVERAGE_TENSOR,   /* as NORMAL, and cells join the components of E (oblique.h) */
+    YEE_AVERAGE_TENSOR,   /* as NORMAL, the part along the normal in cells (oblique.h) */
 } yee_average;
 
 /* One object in file order. */

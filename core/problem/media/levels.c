@@ -318,8 +318,10 @@ static uint32_t cells_mean(yee_mixer *m, const yee_columns *c)
     return poles || b.series ? yee_mixer_blend(m, &b, &f, &made) : yee_mixer_sum(m, &b, &f);
 }
 
-uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *c)
+uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *columns)
 {
+    yee_columns across;
+    const yee_columns *c = columns;
     if (c->cells)
         return cells_mean(m, c);
     yee_family *f = family_of(m, c);
@@ -327,7 +329,12 @@ uint32_t yee_mixer_mean(yee_mixer *m, const yee_columns *c)
         return YEE_NO_MEDIUM;
     if (f->count == 1)
         return f->medium[0];
-    const bool even = flat(c);
+    const bool even = flat(c) || c->joined;
+    if (c->joined) {
+        across = *c;
+        across.along = 0;
+        c = &across;
+    }
     if (f->metal && c->solid && c->normal && !even)
         return YEE_OWNED;
     const bool exact = f->exact < EXACT && even;

@@ -35,6 +35,7 @@ typedef struct yee_columns {
     bool cells;  /* of whole cells: no surface cuts any */
     bool solid;  /* 3-D */
     bool normal; /* the mean by fill and normal of the surface, else that of the columns */
+    bool joined; /* cells have the part of the mean along the normal, the edge has 1/<eps> */
     int count;
     yee_column column[YEE_COLUMNS]; /* in parallel */
     int media;

@@ -10,8 +10,7 @@ bool yee_fills_usual(const yee_voxels *v, uint32_t paint)
 {
     const yee_paint *p = &v->paint[paint];
     return v->material[p->material]->conductor == YEE_NOT_CONDUCTOR &&
-           (p->average == YEE_AVERAGE_NORMAL || p->average == YEE_AVERAGE_TENSOR ||
-            p->average == YEE_AVERAGE_CELLS);
+           (p->average == YEE_AVERAGE_NORMAL || p->average == YEE_AVERAGE_CELLS);
 }
 
 /* How much the second material fills of each place along each line, in units of the line. */

@@ -1,4 +1,4 @@
-/* core/problem/surface/oblique.c: the cells that a curved or oblique surface cuts, and what joins
+/* core/problem/surface/oblique.c: the cells that a surface cuts, and what joins
  * the components of E in them. */
 #include "oblique.h"
 #include "base/grow.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Relative: surfaces along the axes join components by rounding alone. */
+/* Relative: a cell of one eps has more by rounding alone. */
 #define ROUNDING 1e-12
 
 static uint32_t material_itself(void *user, int material)
@@ -43,7 +43,7 @@ static bool wanted(const yee_voxels *v, int64_t cell, bool *known)
     return v->paint[latest].average == YEE_AVERAGE_TENSOR;
 }
 
-/* The entries that join the components in a cell; false: they are 0. */
+/* The entries of a cell's law; false: they are 0. */
 static bool find_joint(const yee_voxels *v, const yee_columns *c, const bool *active,
                        yee_oblique_cell *cell)
 {
@@ -59,8 +59,8 @@ static bool find_joint(const yee_voxels *v, const yee_columns *c, const bool *ac
         /* pairs xy, xz, yz are those across z, y, x */
         const bool pair = active[a == 2 ? 1 : 0] && active[a == 0 ? 1 : 2];
         cell->joint[a] = pair ? excess * c->across[2 - a] : 0;
-        cell->part[a] = excess * c->square[a];
-        joined = joined || fabs(cell->joint[a]) > ROUNDING * inverse;
+        cell->part[a] = active[a] ? excess * c->square[a] : 0;
+        joined = joined || excess > ROUNDING * inverse;
     }
     return joined;
 }

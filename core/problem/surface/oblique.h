@@ -1,16 +1,21 @@
 /* core/problem/surface/oblique.h: the part of eps that joins the components of E in cells that a
- * curved or oblique surface between dielectrics cuts (average = tensor).
+ * surface between dielectrics cuts (average = tensor).
  *
  * Of an edge's surroundings E = xi D/eps0,
  *
  *     xi = <1/eps> n n + (1 - n n)/<eps>
  *
  * n the surface's unit normal and <> the mean by volume: A. Farjadpour et al., Opt. Lett. 31 (2006)
- * 2972, C. Kottke, A. Farjadpour, S. G. Johnson, Phys. Rev. E 77 (2008) 036611. Its diagonal is the
- * edges' own (average = normal); the rest, (<1/eps> - 1/<eps>) n_a n_b, is that of a cell's own
- * volume and a law of fields (yee/law.h) in its middle. That rest is (<1/eps> - 1/<eps>) (n n -
- * diag n_a^2), and n n and <1/eps> - 1/<eps> are no less than 0 (A. L. Cauchy): it takes at most
- * part_a = (<1/eps> - 1/<eps>) n_a^2 of what the cell's edges have, which fields.c looks after. */
+ * 2972, C. Kottke, A. Farjadpour, S. G. Johnson, Phys. Rev. E 77 (2008) 036611. That is
+ *
+ *     E = D/<eps> + (<1/eps> - 1/<eps>) n (n.D)
+ *
+ * The first part is the edges' own: D along the surface jumps, and <eps> there jumps with it. The
+ * second one takes D n, which does not, from all components at one place: a law of fields (yee/law.h)
+ * in the middle of a cell, with the means and the normal of the cell's own volume. (With the diagonal
+ * of n n at the edges D along the surface enters n.D from two places, and the jump does not cancel:
+ * first order.) <1/eps> - 1/<eps> is no less than 0 (A. L. Cauchy), nor is n n: both parts are
+ * positive. */
 #ifndef YEE_CORE_OBLIQUE_H
 #define YEE_CORE_OBLIQUE_H
 
@@ -21,8 +26,10 @@
 
 /* A cell with such a law. */
 typedef struct yee_oblique_cell {
-    int64_t cell;             /* (i ny + j) nz + k */
-    double joint[3], part[3]; /* xi_xy, xi_xz, xi_yz; part_x, part_y, part_z */
+    int64_t cell; /* (i ny + j) nz + k */
+    double joint[3],
+        part[3]; /* (<1/eps> - 1/<eps>) times n_x n_y, n_x n_z, n_y n_z; n_x^2, n_y^2,
+                                 n_z^2 */
 } yee_oblique_cell;
 
 typedef struct yee_oblique {
@@ -36,8 +43,7 @@ typedef struct yee_oblique {
 /* The law of these cells; its self is a yee_oblique. */
 extern const yee_law yee_oblique_law;
 
-/* The cells of objects with YEE_AVERAGE_TENSOR, in which some two active components of E are
- * joined. The lists live in the arena. */
+/* The cells of objects with YEE_AVERAGE_TENSOR, in which two media meet. The lists live in the arena. */
 yee_status yee_oblique_find(const yee_voxels *voxels, yee_arena *arena, const yee_grid *grid,
                             yee_oblique *oblique);
 /* The number of a cell among them; -1: it is none. */

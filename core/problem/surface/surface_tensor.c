@@ -5,7 +5,7 @@
 #define LAW_NAME surface_tensor
 #define LAW_FILE "surface_tensor.law.h"
 #define LAW_CELL_WORDS 3
-#define LAW_MAPS 3
+#define LAW_MAPS 6
 #include <yee/law_rows.h>
 
 /* The index of the cell that a position along an axis lies in. */
@@ -32,8 +32,10 @@ static void begin(const void *self, const yee_law_place *place, const double at[
     for (int d = 0; d < 3; d++)
         cell = cell * a[d].cells + cell_at(&a[d], at[d]);
     const int64_t n = yee_oblique_at(o, cell);
-    for (int d = 0; d < 3; d++)
+    for (int d = 0; d < 3; d++) {
         map[d] = n < 0 ? 0 : o->cell[n].joint[d];
+        map[3 + d] = n < 0 ? 0 : o->cell[n].part[d];
+    }
 }
 
 static yee_status prepare(const yee_host *host, const void *self, const yee_law_place *place,

@@ -255,6 +255,16 @@ static sight look(const yee_surround *w, int count, const int64_t cell[4])
     return s;
 }
 
+/* Cells have the part of eps along the normal of media that are numbers (oblique.h): their edges
+ * have what is left, D/<eps>. */
+static void part_in_cells(const yee_surround *w, yee_average average, yee_columns *c)
+{
+    bool numbers = average == YEE_AVERAGE_TENSOR && yee_is_electric(w->component);
+    for (int n = 0; n < c->media && numbers; n++)
+        numbers = !isnan(yee_mixer_number(w->mixer, c->medium[n]));
+    c->joined = numbers;
+}
+
 /* The latest object around the point that keeps its edges has it. Else the latest of all decides:
  * without averaging its material is the medium. Else a conductor that forces this field wins, and
  * one that does not force it (PEC and H, PMC and E) leaves the mean to the others. */
@@ -279,6 +289,7 @@ static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const i
                                   &columns)
               : !cells(w, count, cell, part, &columns))
         return YEE_NO_MEDIUM;
+    part_in_cells(w, v->paint[s.surface].average, &columns);
     if (!columns.count &&
         !columns.media) /* nothing but conductors that leave this field alone */
         return yee_surround_pure(w, v->paint[s.latest].material);
@@ -306,8 +317,11 @@ bool yee_surround_cut(const yee_surround *w, const int64_t index[3], yee_cut_mix
                           &columns) ||
         !columns.media)
         return false;
-    *mix =
-        (yee_cut_mix){.solid = columns.solid, .media = columns.media, .along = columns.along};
+    part_in_cells(w, v->paint[s.surface].average, &columns);
+    *mix = (yee_cut_mix){.solid = columns.solid,
+                         .joined = columns.joined,
+                         .media = columns.media,
+                         .along = columns.along};
     memcpy(mix->medium, columns.medium, sizeof mix->medium);
     memcpy(mix->group, columns.group, sizeof mix->group);
     memcpy(mix->fill, columns.fill, sizeof mix->fill);
@@ -316,8 +330,11 @@ bool yee_surround_cut(const yee_surround *w, const int64_t index[3], yee_cut_mix
 
 uint32_t yee_surround_of_cut(yee_surround *w, const yee_cut_mix *mix)
 {
-    yee_columns columns = {
-        .normal = true, .solid = mix->solid, .media = mix->media, .along = mix->along};
+    yee_columns columns = {.normal = true,
+                           .solid = mix->solid,
+                           .joined = mix->joined,
+                           .media = mix->media,
+                           .along = mix->along};
     memcpy(columns.medium, mix->medium, sizeof mix->medium);
     memcpy(columns.group, mix->group, sizeof mix->group);
     memcpy(columns.fill, mix->fill, sizeof mix->fill);

@@ -12,7 +12,7 @@ typedef struct yee_equal_cells {
 
 /* The media and fills of a mean by normal: yee_columns without columns. */
 typedef struct yee_cut_mix {
-    bool solid;
+    bool solid, joined;
     int media;
     uint32_t medium[YEE_BLEND_PARTS], group[YEE_BLEND_PARTS];
     double fill[YEE_BLEND_PARTS], along;
