@@ -99,18 +99,27 @@ static bool cover(yee_voxels *v, yee_strip *strip, const yee_spans *s, const int
 {
     yee_cuts *c = &v->cuts;
     const double *x = v->grid->axis[s->axis].node + at[s->axis];
+    const double low = x[0], high = x[1];
     const int sub[2] = {c->sub[s->across[0]], c->sub[s->across[1]]};
+    const int64_t place[2] = {at[s->across[0]] * sub[0], at[s->across[1]] * sub[1]};
+    const int own = yee_cuts_two(cut, paint);
     for (int p = 0; p < sub[0]; p++)
         for (int q = 0; q < sub[1]; q++) {
-            const int64_t line =
-                yee_spans_line(s, at[s->across[0]] * sub[0] + p, at[s->across[1]] * sub[1] + q);
-            for (size_t n = line < 0 ? 0 : s->first[line]; line >= 0 && n < s->first[line + 1];
-                 n++)
-                if (s->span[n][0] < x[1] && s->span[n][1] > x[0] &&
-                    !yee_cuts_cover(c, &strip->stock, cut, yee_cuts_line_at(c, s->axis, p, q),
-                                    unit(s->span[n][0], x[0], x[1]),
-                                    unit(s->span[n][1], x[0], x[1]), paint))
+            const int64_t line = yee_spans_line(s, place[0] + p, place[1] + q);
+            if (line < 0)
+                continue;
+            const int number = yee_cuts_line_at(c, s->axis, p, q);
+            for (size_t n = s->first[line], end = s->first[line + 1]; n < end; n++) {
+                if (s->span[n][0] >= high || s->span[n][1] <= low)
+                    continue;
+                const int from = unit(s->span[n][0], low, high);
+                const int to = unit(s->span[n][1], low, high);
+                if (own >= 0 && cut->more == YEE_NO_RECORD &&
+                    yee_cuts_cover_two(cut, number, from, to, (unsigned)own))
+                    continue;
+                if (!yee_cuts_cover(c, &strip->stock, cut, number, from, to, paint))
                     return false;
+            }
         }
     return true;
 }

@@ -26,9 +26,9 @@ static int clamp(int value, int low, int high)
 }
 
 /* The sections of a cell that two paints fill. */
-static void divide_two(const yee_cuts *cuts, const yee_cell_cut *cut, sections *s)
+static inline void divide_two(int lines, const yee_cell_cut *cut, sections *s)
 {
-    for (int n = 0; n < cuts->lines; n++)
+    for (int n = 0; n < lines; n++)
         for (int p = 0; p < s->places; p++) {
             const int first = clamp(cut->cut[n] - p * s->size, 0, s->size);
             s->second[n][p] = cut->turned >> n & 1 ? first : s->size - first;
@@ -62,24 +62,33 @@ static bool more_even(int own, int other, int size)
 }
 
 /* Every piece by the line through its middle that is divided most evenly; columns.c. */
-static void fill_pieces(const yee_cuts *cuts, const sections *s, uint16_t *part)
+static inline void fill_pieces(const int sub[3], const int first[3], const sections *s,
+                               uint16_t *part)
 {
     int place[3];
-    for (place[0] = 0; place[0] < cuts->sub[0]; place[0]++)
-        for (place[1] = 0; place[1] < cuts->sub[1]; place[1]++)
-            for (place[2] = 0; place[2] < cuts->sub[2]; place[2]++) {
+    for (place[0] = 0; place[0] < sub[0]; place[0]++)
+        for (place[1] = 0; place[1] < sub[1]; place[1]++)
+            for (place[2] = 0; place[2] < sub[2]; place[2]++) {
                 int best = -1;
                 for (int a = 0; a < 3; a++) {
-                    if (cuts->first[a] < 0)
+                    if (first[a] < 0)
                         continue;
-                    const int n =
-                        yee_cuts_line_at(cuts, a, place[a == 0 ? 1 : 0], place[a == 2 ? 1 : 2]);
+                    const int n = first[a] + place[a == 0 ? 1 : 0] * sub[a == 2 ? 1 : 2] +
+                                  place[a == 2 ? 1 : 2];
                     const int own = s->second[n][place[a]];
                     if (best < 0 || more_even(own, best, s->size))
                         best = own;
                 }
                 *part++ = (uint16_t)best;
             }
+}
+
+/* In 3-D, whose places and lines are numbers that compilers know. */
+static void fill_solid(const yee_cell_cut *cut, uint16_t *part)
+{
+    sections s = {.places = 2, .size = YEE_LINE_WHOLE / 2};
+    divide_two(YEE_CUT_LINES, cut, &s);
+    fill_pieces((const int[3]){2, 2, 2}, (const int[3]){0, 4, 8}, &s, part);
 }
 
 /* The two materials on the lines of a record of many paints. False: there are more. */
@@ -125,15 +134,19 @@ static void find(const yee_voxels *v, const yee_cell_cut *cut, yee_fill *fill, u
         fill->known = fill->known && find_two(v, yee_cuts_more(cuts, cut->more), fill, second);
     if (!fill->known || fill->paint[0] == fill->paint[1])
         return;
+    if (cut->more == YEE_NO_RECORD && cuts->lines == YEE_CUT_LINES) {
+        fill_solid(cut, part);
+        return;
+    }
     sections s = {.places = 1};
     for (int a = 0; a < 3; a++) /* axes that have lines have the same number of places */
         s.places = cuts->sub[a] > s.places ? cuts->sub[a] : s.places;
     s.size = YEE_LINE_WHOLE / s.places;
     if (cut->more == YEE_NO_RECORD)
-        divide_two(cuts, cut, &s);
+        divide_two(cuts->lines, cut, &s);
     else
         divide_many(cuts, yee_cuts_more(cuts, cut->more), second, &s);
-    fill_pieces(cuts, &s, part);
+    fill_pieces(cuts->sub, cuts->first, &s, part);
 }
 
 /* Both passes go over planes of rows. */

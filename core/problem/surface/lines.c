@@ -209,35 +209,14 @@ static void cover_more(yee_lines *lines, int line, int from, int to, uint32_t pa
     }
 }
 
-/* On a line of two paints. False: it does not fit. */
-static bool cover_two(yee_cell_cut *cut, int line, int from, int to, uint32_t paint)
-{
-    if (paint != cut->paint[0] && cut->paint[1] == YEE_NO_RECORD)
-        cut->paint[1] = paint;
-    if (paint != cut->paint[0] && paint != cut->paint[1])
-        return false;
-    const unsigned own = paint != cut->paint[0], old = cut->turned >> line & 1;
-    const bool all = from <= 0 && to >= YEE_LINE_WHOLE;
-    const bool whole = cut->cut[line] == YEE_LINE_WHOLE;
-    if (from >= to || (whole && old == own))
-        return true;
-    if (!all && (!whole || (from > 0 && to < YEE_LINE_WHOLE)))
-        return false;
-    const unsigned first = from > 0 ? old : own;
-    cut->cut[line] = (uint16_t)(all ? YEE_LINE_WHOLE : from > 0 ? from : to);
-    cut->turned = (uint16_t)((cut->turned & ~(1u << line)) | first << line);
-    return true;
-}
-
 bool yee_cuts_cover(yee_cuts *cuts, yee_cut_stock *stock, yee_cell_cut *cut, int line, int from,
                     int to, uint32_t paint)
 {
-    if (cut->more == YEE_NO_RECORD) {
-        if (cover_two(cut, line, from, to, paint))
-            return true;
-        if (!make_more(cuts, stock, cut))
-            return false;
-    }
+    const int two = yee_cuts_two(cut, paint);
+    if (two >= 0 && yee_cuts_cover_two(cut, line, from, to, (unsigned)two))
+        return true;
+    if (cut->more == YEE_NO_RECORD && !make_more(cuts, stock, cut))
+        return false;
     cover_more(yee_cuts_more(cuts, cut->more), line, from, to, paint);
     return true;
 }

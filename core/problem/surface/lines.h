@@ -101,6 +101,33 @@ const yee_lines *yee_cuts_lines(const yee_cuts *cuts, const yee_cell_cut *cut, y
 /* Puts a paint over [from, to] (0 to YEE_LINE_WHOLE) of a line. False: no memory. */
 bool yee_cuts_cover(yee_cuts *cuts, yee_cut_stock *stock, yee_cell_cut *cut, int line, int from,
                     int to, uint32_t paint);
+/* The index of a paint in a cell of two, which takes it where it has but one; -1: it has others, or
+ * is a cell of more. */
+static inline int yee_cuts_two(yee_cell_cut *cut, uint32_t paint)
+{
+    if (cut->more != YEE_NO_RECORD)
+        return -1;
+    if (paint != cut->paint[0] && cut->paint[1] == YEE_NO_RECORD)
+        cut->paint[1] = paint;
+    return paint == cut->paint[0] ? 0 : paint == cut->paint[1] ? 1 : -1;
+}
+/* yee_cuts_cover() for a paint of this index in a cell of two. False: nothing is done, for the line
+ * would have more than two parts. */
+static inline bool yee_cuts_cover_two(yee_cell_cut *cut, int line, int from, int to,
+                                      unsigned own)
+{
+    const unsigned old = cut->turned >> line & 1;
+    const bool all = from <= 0 && to >= YEE_LINE_WHOLE;
+    const bool whole = cut->cut[line] == YEE_LINE_WHOLE;
+    if (from >= to || (whole && old == own))
+        return true;
+    if (!all && (!whole || (from > 0 && to < YEE_LINE_WHOLE)))
+        return false;
+    const unsigned first = from > 0 ? old : own;
+    cut->cut[line] = (uint16_t)(all ? YEE_LINE_WHOLE : from > 0 ? from : to);
+    cut->turned = (uint16_t)((cut->turned & ~(1u << line)) | first << line);
+    return true;
+}
 /* The number of the line along an axis at the places p and q across it (of the other axes,
  * ascending). */
 static inline int yee_cuts_line_at(const yee_cuts *cuts, int axis, int p, int q)
