@@ -22,6 +22,8 @@ void exclude_media(test_case *t, uint64_t seed);
 /* Laws in two such boxes alone, those around a port and a source where there are some; media beside
  * them without laws stay. */
 void confine_laws(test_case *t, uint64_t seed);
+/* Laws without words and maps: of one text or two; 0: the first law alone, others keep theirs. */
+void take_bare_laws(test_case *t, int texts);
 /* More media of E than the tables of passes have room for, in a box: those that fewest points
  * have are excluded. */
 void take_many_media(test_case *t, int64_t many);

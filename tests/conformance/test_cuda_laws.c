@@ -199,6 +199,56 @@ START_TEST(laws_beside_passes_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Laws without words in the kernels of passes, of every family: everywhere or by ids, beside layers,
+ * poles, other spacings and periodic axes, in 2-D, with sources and ports among them; every third
+ * time in two boxes alone. Some laws with words beside them are left to single steps. */
+START_TEST(bare_laws_in_passes_have_the_bits_of_single_steps)
+{
+    static const int64_t cells[][3] = {{20, 40, 66}, {14, 50, 61}, {27, 18, 90}, {1, 70, 90}};
+    enum { KINDS = 12, SIZES = sizeof cells / sizeof *cells };
+    static const int asked[] = {2, 3, 4, 5, 4, 0};
+    const runner split = configured("cuda.split", "");
+    char text[2048], where[256] = "";
+    int passed = 0, taken = 0;
+    for (int n = 0; n < KINDS * SIZES && !skipped; n += short_every(7)) {
+        const int kind = n % KINDS, turn = short_on() ? n / 7 : n + n / KINDS;
+        unsigned forms = CASE_LAWS | (kind & 1 ? CASE_MEDIA : 0);
+        forms |= kind & 2 ? CASE_LAYERS : 0;
+        forms |= kind & 4 ? CASE_SECTIONS : 0;
+        forms |= kind >= 8 ? CASE_PERIODIC : 0;
+        forms |= n % 7 == 0 ? CASE_GRADED | CASE_PMC : 0;
+        forms |= n % 3 == 1 ? CASE_POINTS | CASE_PORTS | CASE_TAPS : 0;
+        test_case *t = case_sized((uint64_t)n + 1500, forms, n / 2 % 3 ? YEE_F32 : YEE_F64,
+                                  17 + n % 5, cells[n / KINDS]);
+        ck_assert_ptr_nonnull(t);
+        const runner other = passes_of(asked[turn % 6]);
+        const bool boxes = n % 3 == 2;
+        if (boxes)
+            confine_laws(t, (uint64_t)n);
+        take_bare_laws(t, boxes ? n / 3 % 3 : 1 + n % 2);
+        clear_walls(t);
+        thin_layers(t, 1 + n * 7 % 10, n % 7 > 0);
+        take_sections(t);
+        describe(&other, t, text, sizeof text);
+        taken++;
+        passed += strstr(text, "; bricks") && strstr(text, ", with laws");
+        outcome *truth = execute(&split, t, ROUTE_STRAIGHT);
+        for (route way = ROUTE_STRAIGHT; way <= ROUTE_RELOADED; way++) {
+            outcome *o = execute(&other, t, way);
+            const double error = outcome_difference(truth, o, where, sizeof where);
+            ck_assert_msg(o->status == YEE_OK && outcome_same(truth, o),
+                          "%s, %d steps a pass: other bits (%g, %s); %s", t->text,
+                          asked[turn % 6], error, where, text);
+            outcome_free(o);
+        }
+        outcome_free(truth);
+        case_free(t);
+    }
+    ck_assert_msg(skipped || 2 * passed > taken, "%d of %d problems have laws in passes",
+                  passed, taken);
+}
+END_TEST
+
 /* Laws in most cells leave nothing to passes unless these are asked for, a law of one medium
  * everywhere nothing at all. */
 START_TEST(laws_almost_everywhere_are_left_to_single_steps)
@@ -237,6 +287,7 @@ int main(void)
     tcase_add_test(laws, laws_equal_those_of_the_reference);
     tcase_add_test(laws, ports_alone_are_recorded);
     tcase_add_test(laws, laws_beside_passes_have_the_bits_of_single_steps);
+    tcase_add_test(laws, bare_laws_in_passes_have_the_bits_of_single_steps);
     tcase_add_test(laws, laws_almost_everywhere_are_left_to_single_steps);
     suite_add_tcase(suite, laws);
     TCase *joined = tcase_create("joined");

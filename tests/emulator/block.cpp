@@ -16,7 +16,8 @@ dim3 blockDim, gridDim;
 /* The extern shared memory of kernels; the bytes behind a kernel's own must stay as they
  * are. */
 enum { FENCE = 256, NOTHING = 0xff }; /* bytes of NaN, in float and in double */
-alignas(1024) thread_local unsigned char bytes[BLOCK_BYTES + FENCE];
+alignas(1024) __attribute__((visibility("default"))) thread_local unsigned char
+    bytes[BLOCK_BYTES + FENCE];
 
 namespace
 {

@@ -48,6 +48,9 @@ int compile_in(const char *folder)
                                           "-march=native",
                                           "-ffp-contract=off",
                                           "-fno-strict-aliasing",
+#ifndef __clang__
+                                          "-fno-extern-tls-init",
+#endif
                                           "-fpermissive",
                                           "-w",
                                           "-fPIC",
@@ -115,7 +118,7 @@ NVRTC int nvrtcCompileProgram(program *p, int, const char *const *)
     const std::string at = std::string(folder) + "/";
     write_file(at + "kernels.cu.cpp", p->source);
     for (const auto &[name, text] : p->header)
-        if (name != "stdint.h" && name != "cuda_pipeline.h") /* the processor has those */
+        if (text != p->header["stdint.h"]) /* the processor has those that stand for CUDA's and C's */
             write_file(at + name, text);
     const int status = compile_in(folder);
     p->log = read_file(at + "log");

@@ -4,6 +4,9 @@
 
 #include <cuda.h>
 
+/* Kernels that are compiled at run time find these names. */
+#pragma GCC visibility push(default)
+
 void tma_init(unsigned long long *full);
 inline void tma_fence() {} /* what threads have written is there */
 void tma_expect(unsigned long long *full, unsigned bytes);
@@ -35,5 +38,7 @@ bool tma_over();
 
 /* The function that stands for cuTensorMapEncodeTiled here. */
 decltype(cuTensorMapEncodeTiled) tma_encode;
+
+#pragma GCC visibility pop
 
 #endif

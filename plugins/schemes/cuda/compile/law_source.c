@@ -1,5 +1,5 @@
 /* law_source.c: the laws' texts, each in a namespace of its own, a switch over them, and the
- * kernels of engine/law_kernels.cuh. */
+ * kernels of engine/law_kernels.cuh, or one of temporal/kernels/law_passes.cuh. */
 #include "law_source.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -42,6 +42,14 @@ __attribute__((format(printf, 2, 3))) static void put(writer *w, const char *for
     w->used += bytes;
 }
 
+/* The number of law n or of the next one that a source has; the number of laws: there is none. */
+static int next_law(const law_order *o, int n)
+{
+    while (n < o->laws && o->bare && !law_is_bare(o->law[n]))
+        n++;
+    return n;
+}
+
 /* The name under which a law's text is included, and which the compiler's sentences have. Of
  * laws of one name the later ones have their number in front. */
 static void text_name(const law_order *o, int n, char name[NAME])
@@ -67,7 +75,7 @@ static void put_texts(writer *w, const law_order *o, const char *type, const cha
 {
     char name[NAME];
     put(w, "#define real %s\n#define LAW_SUFFIX _run\n", type);
-    for (int n = 0; n < o->laws; n++) {
+    for (int n = next_law(o, 0); n < o->laws; n = next_law(o, n + 1)) {
         if (held_only && !o->law[n]->energy && !o->law[n]->cell_energy)
             continue;
         text_name(o, n, name);
@@ -116,7 +124,7 @@ static void put_switch(writer *w, const law_order *o, form f)
     static const char *const function[FORMS] = {"edge", "cell", "energy", "cell_energy"};
     const bool energy = f == EDGE_ENERGY || f == CELL_ENERGY;
     put(w, "LAW_%s_BEGIN\n", word[f]);
-    for (int n = 0; n < o->laws; n++) {
+    for (int n = next_law(o, 0); n < o->laws; n = next_law(o, n + 1)) {
         const yee_law *law = o->law[n];
         const bool edge = law->has & YEE_LAW_EDGE;
         const int words = (int)(edge ? law->edge_words : law->cell_words);
@@ -148,6 +156,21 @@ static void put_form(writer *w, const char *name, sweep_form f)
     put(w, "#define %s_POINTS %d\n#define %s_IDS %d\n", name, f.points, name, f.ids);
     put(w, "#define %s_SECTIONS %d\n#define %s_BORDERS %d\n", name, f.sections, name,
         f.borders);
+}
+
+/* Laws' texts, and the step of an edge by any of them. */
+static void put_pass_source(writer *w, const law_order *o, law_pass_form f)
+{
+    const int first = next_law(o, 0), second = next_law(o, first + 1);
+    put(w, "#define run_real %s\n", f.single ? "float" : "double");
+    put(w, "#define LAW_LONE %d\n", second < o->laws ? -1 : first);
+    put(w, "#include <stdint.h>\n#include \"law_text.cuh\"\n");
+    put_texts(w, o, "run_real", "law_", false);
+    put(w, "#include \"law_tables.h\"\n#include \"access.cuh\"\n");
+    put_switch(w, o, EDGE);
+    put(w, "#include \"law_passes.cuh\"\n");
+    put(w, "typedef pass_laws<run_real, %s> law_of_pass;\n", f.ids ? "true" : "false");
+    put(w, "LAW_PASS(%s)\n", f.kernel);
 }
 
 static void put_source(writer *w, const law_order *o)
@@ -209,28 +232,44 @@ static yee_status check_text(const yee_host *host, const yee_law *law)
     return YEE_OK;
 }
 
-yee_status law_source_make(const yee_host *host, law_order o, law_source *source)
+/* Takes the text that was put, and adds all that it includes. */
+static yee_status finish(const yee_host *host, const law_order *o, writer *w,
+                         law_source *source)
 {
-    const int texts = KERNEL_TEXTS + o.laws + o.ports;
-    writer w = {.data = calloc(1, 1), .capacity = 1};
+    const int texts = KERNEL_TEXTS + o->laws + o->ports;
     yee_status status = YEE_OK;
-    put_source(&w, &o);
-    *source = (law_source){w.data, calloc((size_t)texts, sizeof(nvrtc_header)), texts,
-                           calloc((size_t)(o.laws + o.ports) + 1, NAME)};
+    *source = (law_source){w->data, calloc((size_t)texts, sizeof(nvrtc_header)), KERNEL_TEXTS,
+                           calloc((size_t)(o->laws + o->ports) + 1, NAME)};
     if (!source->text || !source->header || !source->name)
         return host->fail(host, YEE_MEMORY, "no host memory for the text of kernels");
     memcpy(source->header, kernel_text, sizeof kernel_text);
-    for (int n = 0; n < o.laws && status == YEE_OK; n++) {
-        status = check_text(host, o.law[n]);
-        text_name(&o, n, source->name[n]);
-        source->header[KERNEL_TEXTS + n] = (nvrtc_header){source->name[n], o.law[n]->text};
+    for (int n = next_law(o, 0); n < o->laws && status == YEE_OK; n = next_law(o, n + 1)) {
+        status = check_text(host, o->law[n]);
+        text_name(o, n, source->name[n]);
+        source->header[source->headers++] = (nvrtc_header){source->name[n], o->law[n]->text};
     }
-    for (int n = 0; n < o.ports; n++) {
-        char *name = source->name[o.laws + n];
-        port_name(&o, n, name);
-        source->header[KERNEL_TEXTS + o.laws + n] = (nvrtc_header){name, o.port[n]->text};
+    for (int n = 0; n < o->ports; n++) {
+        char *name = source->name[o->laws + n];
+        port_name(o, n, name);
+        source->header[source->headers++] = (nvrtc_header){name, o->port[n]->text};
     }
     return status;
+}
+
+yee_status law_source_make(const yee_host *host, law_order o, law_source *source)
+{
+    writer w = {.data = calloc(1, 1), .capacity = 1};
+    put_source(&w, &o);
+    return finish(host, &o, &w, source);
+}
+
+yee_status law_source_make_pass(const yee_host *host, const yee_law *const *law, int laws,
+                                law_pass_form pass, law_source *source)
+{
+    const law_order o = {.law = law, .laws = laws, .bare = true};
+    writer w = {.data = calloc(1, 1), .capacity = 1};
+    put_pass_source(&w, &o, pass);
+    return finish(host, &o, &w, source);
 }
 
 void law_source_free(law_source *source)

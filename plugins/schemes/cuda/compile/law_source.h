@@ -30,7 +30,15 @@ typedef struct law_order {
     const yee_port_law *const *port;
     int ports;
     law_sweep_form form;
+    bool bare; /* laws that are not law_is_bare() are left out */
 } law_order;
+
+/* A kernel of passes with laws (temporal/kernels/law_passes.cuh). */
+typedef struct law_pass_form {
+    const char *kernel; /* its name and template arguments */
+    bool single;        /* float, else double */
+    bool ids;           /* media differ from point to point */
+} law_pass_form;
 
 /* A source and all that it includes. */
 typedef struct law_source {
@@ -43,6 +51,15 @@ typedef struct law_source {
 /* The source for these laws. YEE_DECLINED where one cannot be compiled; law_source_free() in any
  * case. */
 yee_status law_source_make(const yee_host *host, law_order order, law_source *source);
+/* The source for a kernel of passes, for those of the laws that law_is_bare(). Likewise. */
+yee_status law_source_make_pass(const yee_host *host, const yee_law *const *law, int laws,
+                                law_pass_form pass, law_source *source);
 void law_source_free(law_source *source);
+
+/* Whether an edge's law has no words and no maps: then kernels of passes may do it. */
+static inline bool law_is_bare(const yee_law *law)
+{
+    return law->has & YEE_LAW_EDGE && law->edge_words + law->edge_maps == 0;
+}
 
 #endif

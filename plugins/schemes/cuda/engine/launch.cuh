@@ -22,6 +22,32 @@ static cudaError_t launch_kernel(void (*kernel)(types...), dim3 blocks, dim3 thr
 #else
 #include "emulator/launch.h"
 #endif
+
+/* A launch of a kernel that was loaded at run time and takes just these types. early: it may begin
+ * before the one before it is done (pdl.cuh). */
+template <class... types>
+static cudaError_t launch_loaded(void *kernel, dim3 blocks, dim3 threads, size_t bytes,
+                                 bool early, cudaStream_t stream, types... arguments)
+{
+#ifdef __CUDACC__
+    void *list[] = {&arguments...};
+    cudaLaunchAttribute attribute = {};
+    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+    attribute.val.programmaticStreamSerializationAllowed = 1;
+    cudaLaunchConfig_t launch = {};
+    launch.gridDim = blocks;
+    launch.blockDim = threads;
+    launch.dynamicSmemBytes = bytes;
+    launch.stream = stream;
+    launch.attrs = &attribute;
+    launch.numAttrs = early;
+    return cudaLaunchKernelExC(&launch, kernel, list);
+#else
+    (void)early;
+    return launch_kernel(reinterpret_cast<void (*)(types...)>(kernel), blocks, threads, bytes,
+                         stream, arguments...);
+#endif
+}
 #endif
 
 #endif

@@ -52,35 +52,40 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* How code was come by. */
+typedef struct origin {
+    bool cached;
+    double seconds;
+    const char *refused; /* why it was not kept; NULL: it was */
+} origin;
+
 /* The code of a job from the cache or from the compiler. */
-static yee_status obtain(plan *p, const nvrtc_job *job, nvrtc_code *code)
+static yee_status obtain(plan *p, const nvrtc_job *job, nvrtc_code *code, origin *how)
 {
     size_t bytes = 0;
     int driver = 0;
     const double start = now();
     void *key = code_cache_key(job, &bytes);
     yee_status status = DEVICE_CALL(p->host, cudaDriverGetVersion(&driver));
+    *how = (origin){false, 0, NULL};
     if (status == YEE_OK && !key)
         status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the text of kernels");
     if (status == YEE_OK && code_cache_find(key, bytes, code) &&
         code->version[0] <= driver / 1000) {
-        snprintf(p->laws->note, sizeof p->laws->note, "from the cache in %.0f ms (NVRTC %d.%d)",
-                 1e3 * (now() - start), code->version[0], code->version[1]);
+        how->cached = true;
     } else if (status == YEE_OK) {
         free(code->data);
         *code = (nvrtc_code){0};
         p->host->log(p->host, YEE_INFO,
                      "compiling kernels with %s for compute capability %d.%d", job->laws,
                      job->architecture / 10, job->architecture % 10);
-        status = nvrtc_compile(p->host, p->options->nvrtc, driver, job, code);
+        status = nvrtc_compile(p->host, p->laws->nvrtc, driver, job, code);
         if (status == YEE_OK) {
             code_cache_store(key, bytes, code);
-            const char *refused = code_cache_refused();
-            snprintf(p->laws->note, sizeof p->laws->note,
-                     "compiled in %.1f s (NVRTC %d.%d)%s%s", now() - start, code->version[0],
-                     code->version[1], refused ? ", not kept: " : "", refused ? refused : "");
+            how->refused = code_cache_refused();
         }
     }
+    how->seconds = now() - start;
     free(key);
     return status;
 }
@@ -89,7 +94,7 @@ static yee_status obtain(plan *p, const nvrtc_job *job, nvrtc_code *code)
 static law_order laws_order(const plan *p)
 {
     const plan_laws *l = p->laws;
-    return (law_order){l->text, l->texts, l->port_text, l->port_texts, laws_form(p)};
+    return (law_order){l->text, l->texts, l->port_text, l->port_texts, laws_form(p), false};
 }
 
 /* The kernels that a plan needs, bits of law_kernel. */
@@ -122,29 +127,40 @@ static unsigned wanted(const plan *p)
     return bits;
 }
 
+/* The code of a source; names: of its laws. */
+static yee_status compile(plan *p, const law_source *source, const char *names, nvrtc_job *job,
+                          nvrtc_code *code, origin *how)
+{
+    struct cudaDeviceProp gpu;
+    int device = 0;
+    yee_status status = DEVICE_CALL(p->host, cudaGetDevice(&device));
+    if (status == YEE_OK)
+        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
+    *job = (nvrtc_job){names, source->text, source->header, source->headers,
+                       10 * gpu.major + gpu.minor};
+    return status == YEE_OK ? obtain(p, job, code, how) : status;
+}
+
 yee_status laws_compile(plan *p)
 {
     char names[256];
     law_source source = {0};
-    struct cudaDeviceProp gpu;
-    int device = 0;
-    nvrtc_job job = {.laws = names};
+    nvrtc_job job = {0};
     nvrtc_code code = {0};
+    origin how;
     plan_laws *l = p->laws;
     laws_name(p, names, sizeof names);
-    yee_status status = DEVICE_CALL(p->host, cudaGetDevice(&device));
+    yee_status status = law_source_make(p->host, laws_order(p), &source);
     if (status == YEE_OK)
-        status = DEVICE_CALL(p->host, cudaGetDeviceProperties(&gpu, device));
-    if (status == YEE_OK)
-        status = law_source_make(p->host, laws_order(p), &source);
+        status = compile(p, &source, names, &job, &code, &how);
     if (status == YEE_OK) {
-        job.source = source.text;
-        job.header = source.header;
-        job.headers = source.headers;
-        job.architecture = 10 * gpu.major + gpu.minor;
-        status = obtain(p, &job, &code);
-    }
-    if (status == YEE_OK) {
+        if (how.cached)
+            snprintf(l->note, sizeof l->note, "from the cache in %.0f ms (NVRTC %d.%d)",
+                     1e3 * how.seconds, code.version[0], code.version[1]);
+        else
+            snprintf(l->note, sizeof l->note, "compiled in %.1f s (NVRTC %d.%d)%s%s",
+                     how.seconds, code.version[0], code.version[1],
+                     how.refused ? ", not kept: " : "", how.refused ? how.refused : "");
         const cudaError_t error = law_load(code.data, wanted(p), &l->kernels);
         if (error == cudaErrorNotSupported)
             status = p->host->fail(p->host, YEE_DECLINED,

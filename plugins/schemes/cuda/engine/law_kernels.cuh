@@ -23,7 +23,7 @@
 #define CUDA_LAW_KERNELS_CUH
 
 #include "boxes.cuh"
-#include "law_tables.h"
+#include "law_access.cuh"
 
 /* The number of a late edge, -1: it is none. */
 __device__ inline int late_find(const law_tables &t, int c, int64_t row, int64_t at)
@@ -58,46 +58,6 @@ __device__ inline law_numbers<real> law_numbers_at(const law_tables &t, int c, i
     const state_row r = t.row[c][row];
     return {state + r.first + (k - r.begin), r.width};
 }
-
-__device__ inline law_entry law_entry_of(const law_tables &t, int c, unsigned medium)
-{
-    const int4 e = reinterpret_cast<const int4 *>(t.entry)[3 * medium + c];
-    return {e.x, e.y, e.z, e.w};
-}
-
-__device__ inline const double *law_signals(const law_tables &t)
-{
-    return t.values == 0 ? t.signals : t.signals + *t.clock % t.span * t.values;
-}
-
-/* Few coefficients, from the card's memory, LAW_ALIGNED of them as one; the array has room for that
- * behind the last ones. */
-template <class real> struct law_fetched {
-    const real *from;
-
-    template <int COUNT> __device__ inline void get(real *to) const
-    {
-        constexpr int ONE = 16 / sizeof(real);
-        for (int n = 0; n < COUNT; n += ONE) {
-            const pack<real, ONE> some = load<ONE>(from + n);
-            for (int m = 0; m < ONE && n + m < COUNT; m++)
-                to[n + m] = some.v[m];
-        }
-    }
-};
-
-/* Those of a component with one medium, which are arguments of the kernel. */
-template <class real> struct law_given {
-    const law_tables &t;
-    int c;
-
-    template <int COUNT> __device__ inline void get(real *to) const
-    {
-        for (int n = 0; n < COUNT; n++)
-            to[n] =
-                sizeof(real) == sizeof(float) ? real(t.few[c].f32[n]) : real(t.few[c].f64[n]);
-    }
-};
 
 /* Words and maps of V edges, fetched as they are asked for, or before. */
 template <class real, int V> struct law_stored {

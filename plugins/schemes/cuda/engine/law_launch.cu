@@ -26,13 +26,50 @@ cudaError_t law_load(const void *code, unsigned wanted, law_kernels *k)
 
 void law_unload(law_kernels *k)
 {
-    if (k->library)
-        cudaLibraryUnload(static_cast<cudaLibrary_t>(k->library));
+    law_unload_lone(k->library);
     *k = {};
+}
+
+cudaError_t law_load_lone(const void *code, void **to, void **kernel, int *registers,
+                          int *local)
+{
+    cudaLibrary_t library = nullptr;
+    cudaKernel_t found = nullptr;
+    cudaFuncAttributes attributes = {};
+    int device = 0, most = 0;
+    cudaError_t error =
+        cudaLibraryLoadData(&library, code, nullptr, nullptr, 0, nullptr, nullptr, 0);
+    *to = library;
+    if (error == cudaSuccess)
+        error = cudaLibraryEnumerateKernels(&found, 1, library);
+    *kernel = found;
+    if (error == cudaSuccess)
+        error = cudaFuncGetAttributes(&attributes, *kernel);
+    if (error == cudaSuccess)
+        error = cudaGetDevice(&device);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (error == cudaSuccess)
+        error =
+            cudaFuncSetAttribute(*kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
+    *registers = attributes.numRegs;
+    *local = int(attributes.localSizeBytes);
+    return error;
+}
+
+void law_unload_lone(void *library)
+{
+    if (library)
+        cudaLibraryUnload(static_cast<cudaLibrary_t>(library));
 }
 #else
 cudaError_t law_load(const void *, unsigned, law_kernels *) { return cudaErrorNotSupported; }
 void law_unload(law_kernels *) {}
+cudaError_t law_load_lone(const void *, void **, void **, int *, int *)
+{
+    return cudaErrorNotSupported;
+}
+void law_unload_lone(void *) {}
 #endif
 
 /* A kernel of this signature. */
@@ -40,31 +77,8 @@ template <class... types>
 static cudaError_t launch(void *kernel, int64_t blocks, int threads, bool early,
                           cudaStream_t stream, types... arguments)
 {
-#ifdef __CUDACC__
-    void *list[] = {&arguments...};
-    cudaLaunchAttribute attribute = {};
-    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attribute.val.programmaticStreamSerializationAllowed = 1;
-    cudaLaunchConfig_t launch = {};
-    launch.gridDim = dim3(unsigned(blocks));
-    launch.blockDim = dim3(unsigned(threads));
-    launch.stream = stream;
-    launch.attrs = &attribute;
-    launch.numAttrs = early;
-    return cudaLaunchKernelExC(&launch, kernel, list);
-#else
-    (void)early;
-    return launch_kernel(reinterpret_cast<void (*)(types...)>(kernel), unsigned(blocks),
-                         unsigned(threads), 0, stream, arguments...);
-#endif
-}
-
-cudaError_t law_sweep_launch(const law_kernels *k, const domain *d, const law_tables *t,
-                             const part *all, int planes, cudaStream_t stream)
-{
-    return all->blocks == 0 ? cudaSuccess
-                            : launch(k->kernel[LAW_KERNEL_SWEEP], all->blocks, TILE, k->early,
-                                     stream, *d, *t, *all, planes);
+    return launch_loaded(kernel, dim3(unsigned(blocks)), dim3(unsigned(threads)), 0, early,
+                         stream, arguments...);
 }
 
 cudaError_t law_boxes_launch(const law_kernels *k, const domain *d, const law_tables *t,

@@ -37,6 +37,11 @@ extern "C" {
 /* wanted: bits of law_kernel. */
 cudaError_t law_load(const void *code, unsigned wanted, law_kernels *kernels);
 void law_unload(law_kernels *kernels);
+/* Loads code of one kernel, which may have all the shared memory of a block. registers, local: a
+ * thread's registers and bytes of local memory. */
+cudaError_t law_load_lone(const void *code, void **library, void **kernel, int *registers,
+                          int *local);
+void law_unload_lone(void *library);
 cudaError_t law_boxes_launch(const law_kernels *k, const domain *d, const law_tables *t,
                              const stepwise_boxes *where, cudaStream_t stream);
 cudaError_t law_late_launch(const law_kernels *k, const domain *d, const law_tables *t,

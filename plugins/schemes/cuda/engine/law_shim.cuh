@@ -11,6 +11,23 @@ typedef unsigned int uint32_t;
 typedef long int64_t;
 typedef unsigned long uint64_t;
 
+/* The description of an array for the copy engine (temporal/kernels/tma.cuh). */
+struct alignas(64) CUtensorMap {
+    uint64_t opaque[16];
+};
+
+namespace std
+{
+template <bool first, class a, class b> struct conditional {
+    typedef a type;
+};
+template <class a, class b> struct conditional<false, a, b> {
+    typedef b type;
+};
+template <bool first, class a, class b>
+using conditional_t = typename conditional<first, a, b>::type;
+} // namespace std
+
 /* Copies of 4, 8 or 16 bytes to shared memory; where a card has no asynchronous ones, at once. */
 __device__ inline void __pipeline_memcpy_async(void *to, const void *from, size_t bytes)
 {
@@ -38,11 +55,14 @@ __device__ inline void __pipeline_commit()
 #endif
 }
 
-/* All groups are done: kernels wait for no fewer. */
-__device__ inline void __pipeline_wait_prior(int)
+/* All groups are done, but the last one where `groups` is 1: kernels wait for no others. */
+__device__ inline void __pipeline_wait_prior(int groups)
 {
 #if __CUDA_ARCH__ >= 800
-    asm volatile("cp.async.wait_group 0;" ::: "memory");
+    if (groups == 1)
+        asm volatile("cp.async.wait_group 1;" ::: "memory");
+    else
+        asm volatile("cp.async.wait_group 0;" ::: "memory");
 #endif
 }
 

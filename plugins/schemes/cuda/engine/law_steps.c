@@ -196,9 +196,22 @@ int laws_print(const plan *p, char *text, size_t size)
     if (!p->laws)
         return 0;
     laws_name(p, names, sizeof names);
-    const int lates = p->laws->tables.lates;
+    const plan_laws *l = p->laws;
+    const int lates = l->tables.lates;
+    char passes[160] = "";
+    int registers = 0, local = 0;
+    for (int n = 0; n < l->passes; n++) {
+        registers = registers > l->pass[n].registers ? registers : l->pass[n].registers;
+        local = local > l->pass[n].local ? local : l->pass[n].local;
+    }
+    if (l->passes > 0)
+        snprintf(
+            passes, sizeof passes,
+            "; %d of passes in %.1f s, %d from the cache (%d registers, %d bytes spilled at "
+            "most)",
+            l->passes, l->seconds, l->cached, registers, local);
     if (!laws_act(p))
-        return snprintf(text, size, "\nkernels with %s %s", names, p->laws->note);
-    return snprintf(text, size, "\nkernels with %s %s, %d edge%s with sources or ports", names,
-                    p->laws->note, lates, lates == 1 ? "" : "s");
+        return snprintf(text, size, "\nkernels with %s %s%s", names, l->note, passes);
+    return snprintf(text, size, "\nkernels with %s %s%s, %d edge%s with sources or ports",
+                    names, l->note, passes, lates, lates == 1 ? "" : "s");
 }

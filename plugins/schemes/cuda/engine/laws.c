@@ -81,8 +81,9 @@ static bool make_entries(plan *p)
 {
     const yee_problem *q = p->problem;
     law_tables *t = &p->laws->tables;
-    law_entry *entry = plan_scratch(p, 3 * q->media, sizeof *entry);
+    law_entry *entry = calloc((size_t)(3 * q->media), sizeof *entry);
     double *share = plan_scratch(p, q->media, sizeof *share);
+    p->laws->entry = entry;
     int64_t params = 0, used = 0;
     for (int64_t m = 0; m < q->media; m++)
         params += 3 * laws_places(law_of(p, (uint32_t)m));
@@ -239,6 +240,8 @@ bool laws_make(plan *p)
     if (!any)
         return true;
     p->laws = calloc(1, sizeof *p->laws);
+    if (p->laws)
+        p->laws->nvrtc = p->options->nvrtc;
     bool ok = p->laws && law_ports_make(p);
     if (!ok || p->problem->laws == 0)
         return ok;
@@ -365,6 +368,10 @@ void laws_free(plan *p)
         return;
     law_unload(&p->laws->kernels);
     law_ports_free(p);
+    for (int n = 0; n < p->laws->passes; n++)
+        law_unload_lone(p->laws->pass[n].library);
+    free(p->laws->pass);
+    free(p->laws->entry);
     free(p->laws->text);
     free(p->laws);
     p->laws = NULL;

@@ -7,6 +7,19 @@
 #include "law_launch.h"
 #include "plan.h"
 
+/* A kernel of passes with laws that is wanted: as pass_law_name() has it. */
+typedef struct pass_kernel {
+    char name[192]; /* its template arguments, too */
+    bool ids;
+} pass_kernel;
+
+/* One that was made. */
+typedef struct law_pass {
+    char name[192];
+    void *library, *kernel;
+    int registers, local; /* of a thread; local: bytes of local memory */
+} law_pass;
+
 struct plan_laws {
     law_tables tables;
     law_kernels kernels;
@@ -25,7 +38,12 @@ struct plan_laws {
     /* Where laws act on edges of ports after these: ports' meters before the step; else NULL. */
     port_meter *kept;
     bool metered;
-    char note[160]; /* for yee plan */
+    char note[160];     /* for yee plan */
+    const char *nvrtc;  /* the key of that name */
+    law_entry *entry;   /* those of tables, shape [media][3] */
+    law_pass *pass;     /* shape [passes] */
+    int passes, cached; /* cached: those of them that came from the cache */
+    double seconds;     /* to compile or find them */
 };
 
 /* Numbers and places of a law's coefficients, for the tables of both. */
@@ -42,6 +60,10 @@ bool laws_join_h(const plan *p);
 law_sweep_form laws_form(const plan *p);
 void laws_name(const plan *p, char *text, size_t size);
 yee_status laws_compile(plan *p);
+/* law_pass_code.c: the kernel of passes of that name, NULL: it was not made; makes some that were
+ * not. */
+void *laws_pass(const plan *p, const char *name);
+yee_status laws_make_passes(plan *p, const pass_kernel *wanted, int count);
 /* Keeps the meters of ports, where laws_after() takes them anew. */
 yee_status laws_keep_meters(plan *p);
 

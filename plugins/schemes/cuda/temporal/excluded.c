@@ -1,5 +1,6 @@
 /* excluded.c: the regions whose media the kernels of passes do not know. There steps are done
  * one by one beside the passes, as around sources (redo.c). */
+#include "../compile/law_source.h"
 #include "temporal.h"
 
 bool find_excluded(plan *p)
@@ -10,7 +11,7 @@ bool find_excluded(plan *p)
     block_map b;
     t->excluded_regions.count = 0;
     t->excluded_regions.ok = true;
-    if (t->rare_points == 0 && t->law_points == 0 && !v->excludes_poles &&
+    if (t->rare_points == 0 && t->law_points == 0 && !v->excludes_poles && !v->excludes_laws &&
         t->excluded_h_points == 0)
         return true;
     uint16_t *mark = plan_scratch(p, media, sizeof *mark);
@@ -26,9 +27,11 @@ bool find_excluded(plan *p)
     return t->excluded_regions.ok;
 }
 
+/* Whether a medium has a law that passes do not know. */
 static bool has_law(const yee_problem *q, uint32_t medium)
 {
-    return yee_problem_law(q, medium) >= 0;
+    const int64_t n = yee_problem_law(q, medium);
+    return n >= 0 && !law_is_bare(q->law[n].law);
 }
 
 const char *laws_everywhere(const yee_problem *q, bool asked)

@@ -1,6 +1,7 @@
 /* media.c: media as kernels of passes see them, by tables and by the numbers of the three media
  * of E in a cell, which share a word; and the variants of passes by the media that they
  * exclude. */
+#include "../engine/laws.h"
 #include "temporal.h"
 #include <stdlib.h>
 #include <string.h>
@@ -57,11 +58,14 @@ static int place_media(plan *p)
         count_media(p, c, count);
     for (int64_t m = 0; m < media; m++) {
         t->points += count[m];
-        if (yee_problem_law(p->problem, (uint32_t)m) >= 0) {
+        const int64_t law = yee_problem_law(p->problem, (uint32_t)m);
+        if (law >= 0 && !law_is_bare(p->problem->law[law].law)) {
             t->excluded[m].with_law = true;
             t->law_points += count[m];
             continue;
         }
+        t->excluded[m].with_bare_law = law >= 0;
+        t->bare_law_points += law >= 0 ? count[m] : 0;
         if (count[m] > 0)
             all[used++] = (portion){m, count[m]};
         if (p->problem->update[m].sections > 0) {
@@ -221,11 +225,11 @@ static bool words_lie_as_fields(const plan *p)
 
 /* The variant of passes with or without media with poles; after the grant, which says how words
  * lie. */
-static variant find_variant(const plan *p, bool excludes_poles)
+static variant find_variant(const plan *p, bool excludes_poles, bool excludes_laws)
 {
     const temporal *t = temporal_of(p);
     const yee_problem *q = p->problem;
-    variant v = {.excludes_poles = excludes_poles};
+    variant v = {.excludes_poles = excludes_poles, .excludes_laws = excludes_laws};
     const bool as_fields = words_lie_as_fields(p);
     int most_sections = 0;
     bool losses = false, ids = false, two_words = true;
@@ -239,6 +243,7 @@ static variant find_variant(const plan *p, bool excludes_poles)
         v.words = words > v.words ? words : v.words;
         most_sections = u->sections > most_sections ? u->sections : most_sections;
         losses = losses || loses(u);
+        v.need.laws = v.need.laws || t->excluded[m].with_bare_law;
         two_words = two_words && two_words_known(p, u);
     }
     v.need.words = v.words == 0                                      ? 0
@@ -252,7 +257,7 @@ static variant find_variant(const plan *p, bool excludes_poles)
 
 bool media_make_tables(plan *p)
 {
-    enum { SHARE = 2 }; /* media with poles in more than one of so many points stay */
+    enum { SHARE = 2 }; /* media with poles, or laws, in more than one of so many points stay */
     temporal *t = temporal_of(p);
     pass *x = &t->passes.x;
     const int64_t media = p->problem->media;
@@ -261,9 +266,11 @@ bool media_make_tables(plan *p)
     const int count = t->place && t->excluded ? place_media(p) : -1;
     if (count < 0 || !find_common_h(p))
         return false;
-    t->variant[t->variants++] = find_variant(p, false);
-    if (t->points_with_poles > 0 && SHARE * t->points_with_poles <= t->points)
-        t->variant[t->variants++] = find_variant(p, true);
+    const bool poles = t->points_with_poles > 0 && SHARE * t->points_with_poles <= t->points;
+    const bool laws = t->bare_law_points > 0 && SHARE * t->bare_law_points <= t->points;
+    for (int without_laws = 0; without_laws <= laws; without_laws++)
+        for (int without_poles = 0; without_poles <= poles; without_poles++)
+            t->variant[t->variants++] = find_variant(p, without_poles, without_laws);
     /* two words may be left to kernels of many, which know no uniform media */
     const bool ids = t->variant[0].need.ids || t->variant[0].need.words == 2;
     for (int c = 0; c < YEE_COMPONENTS; c++)
@@ -274,7 +281,7 @@ bool media_make_tables(plan *p)
     x->media = ids ? count + 1 : 3;
     x->row = (int)plan_row(p);
     const int64_t points = (int64_t)(p->d.cells[0] + 1) * p->d.rows * x->row + guard_of(p);
-    return make_tables(p, x, t->place, ids) &&
+    return make_tables(p, x, t->place, ids) && pass_laws_make(p, ids) &&
            device_ask(&t->memory, &x->ids, ids ? points : 0, sizeof *x->ids, NULL);
 }
 

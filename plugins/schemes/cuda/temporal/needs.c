@@ -1,9 +1,9 @@
-/* needs.c: the blocks of cells that have media with poles or losses, so that bricks which see
+/* needs.c: the blocks of cells that have media with poles, losses or laws, so that bricks which see
  * none of them take kernels that know none. */
 #include "temporal.h"
 
 /* Marks of a block of cells: the needs of its media. */
-enum { SEES_LOSSES = 1, SEES_WORDS = 2, SEES_TWO_WORDS = 4 };
+enum { SEES_LOSSES = 1, SEES_WORDS = 2, SEES_TWO_WORDS = 4, SEES_LAWS = 8 };
 
 static uint16_t marks_of(const plan *p, int64_t medium)
 {
@@ -13,9 +13,10 @@ static uint16_t marks_of(const plan *p, int64_t medium)
     const bool two = u->sections > 1 || (u->sections && q->section[u->section].words > 1);
     if (excludes(t, &t->variant[t->active_variant], medium))
         return 0;
+    const unsigned law = t->excluded[medium].with_bare_law ? SEES_LAWS : 0;
     if (u->sections > 0)
-        return SEES_LOSSES | SEES_WORDS | (two ? SEES_TWO_WORDS : 0);
-    return u->ca != 1 && u->cb != 0 ? SEES_LOSSES : 0;
+        return (uint16_t)(law | SEES_LOSSES | SEES_WORDS | (two ? SEES_TWO_WORDS : 0));
+    return (uint16_t)(law | (u->ca != 1 && u->cb != 0 ? SEES_LOSSES : 0));
 }
 
 bool needs_map_make(plan *p)
@@ -24,7 +25,7 @@ bool needs_map_make(plan *p)
     const media_need need = t->variant[t->active_variant].need;
     const int *cells = p->d.cells;
     block_map_close(&t->needs);
-    if (!need.ids || !(need.losses || need.words == 1 || need.words == 2))
+    if (!need.ids || !(need.losses || need.words == 1 || need.words == 2 || need.laws))
         return true;
     uint16_t *marks = plan_scratch(p, p->problem->media, sizeof *marks);
     const int end[3] = {cells[0] + 1, cells[1] + 1, cells[2] + 1};
@@ -53,11 +54,12 @@ media_need needs_in(const plan *p, const int from[3], const int to[3])
                         .losses = marks & SEES_LOSSES,
                         .words = marks & SEES_TWO_WORDS ? 2
                                  : marks & SEES_WORDS   ? 1
-                                                        : 0};
+                                                        : 0,
+                        .laws = marks & SEES_LAWS};
 }
 
 bool need_covers(media_need known, media_need need)
 {
     return (known.ids || !need.ids) && (known.losses || !need.losses) &&
-           known.words >= need.words;
+           known.words >= need.words && (known.laws || !need.laws);
 }

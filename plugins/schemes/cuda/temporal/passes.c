@@ -1,5 +1,6 @@
 /* passes.c: the order of launches: passes and the boxes that are done again after them, single
  * steps, and how a stretch of steps is made of both. */
+#include "../engine/laws.h"
 #include "kernels/stepwise.h"
 #include "temporal.h"
 
@@ -52,10 +53,16 @@ static yee_status launch_list(plan *p, const domain *from, const domain *to,
                               const brick_launch *l, cudaStream_t stream)
 {
     const passes *w = &temporal_of(p)->passes;
+    pass_law law = {.kernel = l->law};
     pass x = w->x;
+    if (l->law) {
+        law.tables = p->laws->tables;
+        law.tables.entry = temporal_of(p)->law_entry;
+    }
     x.exchange = l->exchange;
-    return DEVICE_CALL(p->host, pass_launch(from, to, &x, p->word, &l->need, w->list + l->first,
-                                            l->count, stream));
+    return DEVICE_CALL(p->host,
+                       pass_launch(from, to, &x, p->word, &l->need, l->law ? &law : NULL,
+                                   w->list + l->first, l->count, stream));
 }
 
 /* Launches all bricks, classes side by side, those of few long bricks first: a processor that

@@ -35,9 +35,11 @@ int passes_print(const plan *p, char *text, size_t size)
             used += snprintf(how + used, sizeof how - (size_t)used, " %s %lld (%.1f %%),",
                              name[n], (long long)count[n], 100 * of_class[n] / all);
     const double cells = (double)w->x.end[0] * w->x.end[1] * w->x.end[2];
+    const bool laws = t->variant[t->active_variant].need.laws;
     if (of_need[1] > 0)
-        used += snprintf(how + used, sizeof how - (size_t)used,
-                         " of these with one word at most %.1f %%,", 100 * of_need[1] / all);
+        used +=
+            snprintf(how + used, sizeof how - (size_t)used, " of these %s %.1f %%,",
+                     laws ? "without laws" : "with one word at most", 100 * of_need[1] / all);
     if (of_need[2] + of_need[3] > 0)
         used += snprintf(how + used, sizeof how - (size_t)used,
                          " of these without poles %.1f %%, without losses %.1f %%,",
@@ -48,13 +50,15 @@ int passes_print(const plan *p, char *text, size_t size)
                      : w->x.words == 2 ? " with poles of two words,"
                                        : " with poles of more words,",
                      ids ? " with ids," : "", 100 * w->redone_cells / cells);
+    if (laws)
+        used += snprintf(how + used, sizeof how - (size_t)used, ", with laws");
     const bool poles = t->variant[t->active_variant].excludes_poles;
     if (t->excluded_regions.count > 0)
-        used += snprintf(how + used, sizeof how - (size_t)used, ", also around%s%s%s%s",
-                         poles ? " media with poles" : "",
-                         t->excluded_h_points > 0 ? " magnetic media" : "",
-                         t->rare_points > 0 ? " rare media" : "",
-                         t->law_points > 0 ? " media with laws" : "");
+        used += snprintf(
+            how + used, sizeof how - (size_t)used, ", also around%s%s%s%s",
+            poles ? " media with poles" : "", t->excluded_h_points > 0 ? " magnetic media" : "",
+            t->rare_points > 0 ? " rare media" : "",
+            t->law_points > 0 || (t->bare_law_points > 0 && !laws) ? " media with laws" : "");
     if (w->transforms_at_ends)
         snprintf(how + used, sizeof how - (size_t)used, ", transforms between passes");
     return plan_print(p, how, text, size);

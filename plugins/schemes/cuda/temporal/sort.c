@@ -16,15 +16,17 @@ static void reduce(media_need all, media_need reduced[NEEDS])
 {
     for (int k = 0; k < NEEDS; k++)
         reduced[k] = all;
-    if (all.words == 2)
+    if (all.words == 2 && !all.laws)
         reduced[1].words = 1;
+    for (int k = 1; k < NEEDS; k++)
+        reduced[k].laws = false;
     reduced[2].words = reduced[3].words = 0;
     reduced[3].losses = false;
 }
 
 static bool same_need(media_need a, media_need b)
 {
-    return a.ids == b.ids && a.losses == b.losses && a.words == b.words;
+    return a.ids == b.ids && a.losses == b.losses && a.words == b.words && a.laws == b.laws;
 }
 
 /* Whether a kernel does bricks that were cut for another one. Layered marches keep to the rows
@@ -120,6 +122,7 @@ static int64_t gather(brick_launch *l, int k, const brick *list, const unsigned 
     l->first = used;
     l->cells = 0;
     l->exchange = (row_exchange){0};
+    l->law = NULL;
     for (int64_t m = 0; m < count; m++) {
         if (need[m] != k)
             continue;

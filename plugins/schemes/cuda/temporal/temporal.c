@@ -111,6 +111,8 @@ yee_status make_passes(plan *p, int wanted)
         return status;
     status = device_grant(p->host, &w->memory);
     if (status == YEE_OK)
+        status = pass_laws_compile(p);
+    if (status == YEE_OK)
         status = redo_make(p);
     if (status == YEE_OK) /* lists went through another stream than the plan's own */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());

@@ -13,8 +13,8 @@
  * anything, without and with layers along x. */
 enum { UNIFORM = 0, ALL_LAYERS = 7, EDGE, EDGE_WITH_LAYERS, CLASSES };
 
-/* The needs that bricks of a class are sorted by: all that the model's media need, one word at
- * most, no words, and no words and no losses. */
+/* The needs that bricks of a class are sorted by: all that the model's media need; one word at most,
+ * or where passes do laws, no laws; no words; and no words and no losses. */
 enum { NEEDS = 4 };
 
 /* A launch of one kernel over bricks [first, first + count) of the list. */
@@ -23,6 +23,7 @@ typedef struct brick_launch {
     int64_t first, count;
     double cells; /* cells that the bricks write */
     row_exchange exchange;
+    void *law; /* the kernel with laws; NULL: one compiled ahead of time does it */
 } brick_launch;
 
 /* All that a pass of some number of steps takes. */
@@ -44,9 +45,10 @@ typedef struct passes {
 /* The reasons to exclude a medium of E from the kernels of passes. Media of H are excluded but
  * for one a component. */
 typedef struct exclusion {
-    bool rare;       /* the tables of passes have no place for it */
-    bool with_law;   /* nor for one with a law (yee/law.h) */
-    bool with_poles; /* a variant may exclude all media with poles */
+    bool rare;          /* the tables of passes have no place for it */
+    bool with_law;      /* nor for one with a law (yee/law.h) that has words or maps */
+    bool with_bare_law; /* one without: a variant may exclude all these */
+    bool with_poles;    /* a variant may exclude all media with poles */
 } exclusion;
 #define NO_MEDIUM UINT32_MAX
 
@@ -54,7 +56,7 @@ typedef struct exclusion {
 typedef struct variant {
     media_need need;
     int words; /* words of sections, of a point at most */
-    bool excludes_poles;
+    bool excludes_poles, excludes_laws;
 } variant;
 
 typedef struct temporal {
@@ -67,13 +69,15 @@ typedef struct temporal {
     int *place; /* the place of each medium in the tables of passes; 0: it has none */
     block_map
         needs; /* needs of the media in blocks of cells; closed: all cells need everything */
-    variant variant[2]; /* the first one excludes no poles */
+    variant variant[4]; /* the first one excludes neither poles nor bare laws */
     int variants;
     int active_variant;   /* the one that launches are made for */
     exclusion *excluded;  /* the exclusion of each medium of E */
     uint32_t common_h[3]; /* the medium of Hx, Hy, Hz that is not excluded, or NO_MEDIUM */
-    int64_t points, points_with_poles, rare_points,
-        law_points; /* points of E: all; with poles, but no law; of rare media; with laws */
+    /* Points of E: all; with poles, but no law with words; of rare media; with laws that have words
+     * or maps, and with laws that have none. */
+    int64_t points, points_with_poles, rare_points, law_points, bare_law_points;
+    const law_entry *law_entry; /* laws by place, shape [passes.x.media][3], on the device */
     int64_t excluded_h_points;
     regions excluded_regions; /* cells with excluded media of the active variant */
     device_memory memory;
@@ -88,8 +92,9 @@ static inline temporal *temporal_of(const plan *p) { return p->scheme; }
 /* Whether a variant excludes a medium of E. */
 static inline bool excludes(const temporal *t, const variant *v, int64_t medium)
 {
-    return t->excluded[medium].rare || t->excluded[medium].with_law ||
-           (v->excludes_poles && t->excluded[medium].with_poles);
+    const exclusion *e = &t->excluded[medium];
+    return e->rare || e->with_law || (v->excludes_laws && e->with_bare_law) ||
+           (v->excludes_poles && e->with_poles);
 }
 
 extern const yee_plugin temporal_scheme;
@@ -110,6 +115,12 @@ bool need_covers(media_need known, media_need need);
 bool find_excluded(plan *p);
 /* Why laws leave nothing to passes; NULL: they leave some. asked: passes are asked for. */
 const char *laws_everywhere(const yee_problem *problem, bool asked);
+
+/* pass_laws.c: laws without words in kernels of passes. The tables of these laws, after those of
+ * media; asks for memory. ids: media differ. False: no host memory. */
+bool pass_laws_make(plan *p, bool ids);
+/* Compiles the kernels that bricks which see such laws need, and finds them. */
+yee_status pass_laws_compile(plan *p);
 
 /* axes.c: facts of the axes. */
 void find_axis_facts(plan *p);

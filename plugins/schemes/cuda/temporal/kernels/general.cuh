@@ -21,7 +21,7 @@ template <class real, int T, int R, int W, int FEATURES> struct general_smem {
 
 __device__ inline int clamp(int n, int count) { return min(max(n, 0), count - 1); }
 
-template <class real, int T, int R, int W, int FEATURES> struct general_march {
+template <class real, int T, int R, int W, int FEATURES, class laws> struct general_march {
     static constexpr bool IDS = FEATURES & WITH_IDS, EDGE = FEATURES & WITH_EDGE;
     static constexpr bool LAYERS_X = FEATURES & WITH_LAYERS_X,
                           LAYERS_YZ = FEATURES & WITH_LAYERS_YZ;
@@ -55,11 +55,12 @@ template <class real, int T, int R, int W, int FEATURES> struct general_march {
     real last[2][R];    /* Hy, Hz of the plane before, after the last level */
     int left, top;      /* the tile's first column and row that are read */
     int ahead, fetched; /* the plane that is fetched next, and its number */
+    const laws &law;
 
     __device__ __forceinline__ general_march(const domain &a, const domain &b, const pass &p,
                                              const tensor_maps &m, unsigned char *bytes,
-                                             const brick &t)
-        : from(a), to(b), x(p), maps(m), s(*reinterpret_cast<smem *>(bytes))
+                                             const brick &t, const laws &l)
+        : from(a), to(b), x(p), maps(m), s(*reinterpret_cast<smem *>(bytes)), law(l)
     {
         lane = int(threadIdx.x), warp = int(threadIdx.y), thread = warp * LANES + lane;
         auto *tables = reinterpret_cast<pair<real> *>(&s + 1);

@@ -74,7 +74,7 @@ template <class real, int T, int FEATURES> static kernel_entry general_entry()
                               (FEATURES & WITH_LAYERS_YZ ? ALONG_Y | ALONG_Z : 0),
                           (FEATURES & WITH_EDGE) != 0,
                           media_of(FEATURES),
-                          general_kernel<real, T, t.rows, t.warps, FEATURES>};
+                          general_kernel<real, T, t.rows, t.warps, FEATURES, no_laws>};
         k.rows = t.rows * t.warps - 2 * T;
         k.columns = columns<real, T, FEATURES, LANES>::WRITTEN;
         k.threads = LANES * t.warps;
@@ -82,6 +82,7 @@ template <class real, int T, int FEATURES> static kernel_entry general_entry()
         k.width = LANES;
         k.read_before = columns<real, T, FEATURES, LANES>::BEFORE;
         k.longest = 72;
+        k.own_rows = t.rows, k.warps = t.warps, k.features = FEATURES;
         return k;
     } else {
         return {};

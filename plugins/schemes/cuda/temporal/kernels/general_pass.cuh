@@ -16,19 +16,19 @@
 #include "general_step.cuh"
 #include "general_words.cuh"
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 template <int LEVEL, bool UNIFORM>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::levels(int now, int number, int slot, bool more,
-                                               real (&in_e)[3][R], real (&in_h)[3][R])
+general_march<real, T, R, W, FEATURES, laws>::levels(int now, int number, int slot, bool more,
+                                                     real (&in_e)[3][R], real (&in_h)[3][R])
 {
     level<LEVEL, UNIFORM>(now, number, slot, more, in_e, in_h);
     if constexpr (LEVEL + 1 < T)
         levels<LEVEL + 1, UNIFORM>(now, number, slot, more, in_e, in_h);
 }
 
-template <class real, int T, int R, int W, int FEATURES>
-__device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::write(
+template <class real, int T, int R, int W, int FEATURES, class laws>
+__device__ __forceinline__ void general_march<real, T, R, W, FEATURES, laws>::write(
     int i, int number, int slot, const real (&out_e)[3][R], const real (&out_h)[3][R])
 {
 #pragma unroll
@@ -56,11 +56,11 @@ __device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::write(
         stream_out(i, number, slot);
 }
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 template <bool UNIFORM>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::plane_step(const brick &b, int now, int number,
-                                                   int &slot)
+general_march<real, T, R, W, FEATURES, laws>::plane_step(const brick &b, int now, int number,
+                                                         int &slot)
 {
     real in_e[3][R], in_h[3][R];
     await(number);
@@ -75,8 +75,9 @@ general_march<real, T, R, W, FEATURES>::plane_step(const brick &b, int now, int 
         stream_in(now + 1, slot);
 }
 
-template <class real, int T, int R, int W, int FEATURES>
-__device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::run(const brick &b)
+template <class real, int T, int R, int W, int FEATURES, class laws>
+__device__ __forceinline__ void
+general_march<real, T, R, W, FEATURES, laws>::run(const brick &b)
 {
     int slot = 1, now = b.plane - T; /* slot: of plane `now` */
     const int end = b.end + T, start = now;
@@ -101,16 +102,16 @@ __device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::run(cons
     }
 }
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 __global__ void __launch_bounds__(LANES *W, 1)
     general_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
                    const __grid_constant__ pass x, const __grid_constant__ tensor_maps maps,
-                   const brick *bricks)
+                   const brick *bricks, const __grid_constant__ laws law)
 {
 #if HAS_TMA
     extern __shared__ __align__(128) unsigned char bytes[];
     const brick b = bricks[blockIdx.x];
-    general_march<real, T, R, W, FEATURES>(from, to, x, maps, bytes, b).run(b);
+    general_march<real, T, R, W, FEATURES, laws>(from, to, x, maps, bytes, b, law).run(b);
 #endif
 }
 

@@ -4,10 +4,10 @@
 
 #include "general.cuh"
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 template <int AXIS, int N, bool ELECTRIC>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::layer(int slot, int i, int r, real t, real &q)
+general_march<real, T, R, W, FEATURES, laws>::layer(int slot, int i, int r, real t, real &q)
 {
     if (!(AXIS == 0 ? LAYERS_X : LAYERS_YZ) || !(x.layers >> AXIS & 1))
         return;
@@ -31,10 +31,10 @@ general_march<real, T, R, W, FEATURES>::layer(int slot, int i, int r, real t, re
         q += psi;
 }
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::sections(int slot, int ring, int c, int r, unsigned id,
-                                                 bool on, real old, real &q)
+general_march<real, T, R, W, FEATURES, laws>::sections(int slot, int ring, int c, int r,
+                                                       unsigned id, bool on, real old, real &q)
 {
     if (!on)
         return;
@@ -64,11 +64,11 @@ general_march<real, T, R, W, FEATURES>::sections(int slot, int ring, int c, int 
     }
 }
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 template <int LEVEL, bool UNIFORM>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::level(int now, int number, int slot, bool more,
-                                              real (&in_e)[3][R], real (&in_h)[3][R])
+general_march<real, T, R, W, FEATURES, laws>::level(int now, int number, int slot, bool more,
+                                                    real (&in_e)[3][R], real (&in_h)[3][R])
 {
     if (LEVEL == 0) {
         const int p = (number - 1) % PREFETCHED, q = number % PREFETCHED;
@@ -177,6 +177,14 @@ general_march<real, T, R, W, FEATURES>::level(int now, int number, int slot, boo
             out[c][r] = IDS ? of_medium(id >> 10 * c & 1023, q[c], e[LEVEL][c][r])
                             : fma(EDGE && !(updated[r] >> c & 1) ? real(0) : cb[c], q[c],
                                   lossy(c, e[LEVEL][c][r]));
+        if constexpr (laws::ACTS)
+#pragma unroll
+            for (int c = 0; c < 3; c++) {
+                const pack<real, 1> old = {{e[LEVEL][c][r]}};
+                pack<real, 1> value = {{out[c][r]}};
+                law.act(c, LEVEL, pack<unsigned, 1>{{id}}, now_on, old, value);
+                out[c][r] = value.v[0];
+            }
     }
     if (LEVEL > 0) {
         s.e[LEVEL][warp][0][lane] = in_e[0][0];

@@ -5,10 +5,10 @@
 
 #include "general.cuh"
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 template <int AXIS, int KIND>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::stream_axis(int i, int slot, int r, bool store)
+general_march<real, T, R, W, FEATURES, laws>::stream_axis(int i, int slot, int r, bool store)
 {
     const line &l = from.line[AXIS][KIND];
     const int row = j[r], at = AXIS == 0 ? i : AXIS == 1 ? row : k;
@@ -33,9 +33,9 @@ general_march<real, T, R, W, FEATURES>::stream_axis(int i, int slot, int r, bool
     }
 }
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::stream_layers(int i, int slot, int r, bool store)
+general_march<real, T, R, W, FEATURES, laws>::stream_layers(int i, int slot, int r, bool store)
 {
     if (LAYERS_X) {
         stream_axis<0, NODE>(i, slot, r, store);
@@ -49,10 +49,10 @@ general_march<real, T, R, W, FEATURES>::stream_layers(int i, int slot, int r, bo
     }
 }
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::stream_sections(int i, int slot, int r, bool store,
-                                                        unsigned id)
+general_march<real, T, R, W, FEATURES, laws>::stream_sections(int i, int slot, int r,
+                                                              bool store, unsigned id)
 {
     const int first = words - 3 * x.words, row = j[r];
 #pragma unroll
@@ -82,9 +82,9 @@ general_march<real, T, R, W, FEATURES>::stream_sections(int i, int slot, int r, 
     }
 }
 
-template <class real, int T, int R, int W, int FEATURES>
-__device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::stream_in(int i,
-                                                                                  int slot)
+template <class real, int T, int R, int W, int FEATURES, class laws>
+__device__ __forceinline__ void
+general_march<real, T, R, W, FEATURES, laws>::stream_in(int i, int slot)
 {
     i = plane(i);
     if (i >= 0 && i < x.nodes[0] && k >= 0 && k < x.nodes[2])
@@ -100,9 +100,9 @@ __device__ __forceinline__ void general_march<real, T, R, W, FEATURES>::stream_i
     __pipeline_commit();
 }
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 __device__ __forceinline__ void
-general_march<real, T, R, W, FEATURES>::stream_out(int i, int number, int slot)
+general_march<real, T, R, W, FEATURES, laws>::stream_out(int i, int number, int slot)
 {
 #pragma unroll
     for (int r = 0; r < R; r++) {

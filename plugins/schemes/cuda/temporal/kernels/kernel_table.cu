@@ -4,15 +4,16 @@
  * and among the instances in ../../CMakeLists.txt; the linker tells if one of both is missing.
  */
 #include "kernel_table.cuh"
+#include <cstdio>
 
 enum { LOSSY_IDS = WITH_IDS | WITH_LOSSES, TWO_WORDS = WITH_ONE_WORD | WITH_TWO_WORDS };
 
 static kernel_list (*const table[])() = {
-    /* one spacing, walls of PEC; up to four steps, then more */
-    uniform_kernels<float>,
-    uniform_kernels<double>,
+    /* one spacing, walls of PEC; more than four steps, or laws, then others */
     skewed_kernels<float>,
     skewed_kernels<double>,
+    uniform_kernels<float>,
+    uniform_kernels<double>,
     /* layers, walls and spacings along some axes, poles of one or two words */
     layered_kernels<float, 3, 0>,
     layered_kernels<float, 3, LOSSY_IDS>,
@@ -57,7 +58,7 @@ static bool covers_media(const media_need &known, const media_need &need, bool i
 static bool covers(const kernel_entry &k, const pass *x, size_t word, const kernel_need &need)
 {
     const bool in_planes = k.family == UNIFORM_MARCH || k.family == SKEWED_MARCH;
-    return k.function && k.steps == x->steps && k.word == int(word) &&
+    return (k.function || need.media.laws) && k.steps == x->steps && k.word == int(word) &&
            (k.family == LAYERED_MARCH) == need.layered && (x->axis[0].uniform || !in_planes) &&
            (k.axes & need.layers) == need.layers && (k.edge || !need.edge) &&
            covers_media(k.media, need.media, x->ids != nullptr);
@@ -105,14 +106,14 @@ cudaError_t pass_shape_of(const pass *x, size_t word, const kernel_need *need,
     const size_t bytes = dynamic_bytes(*k, x);
     cudaFuncAttributes a = {};
     int device = 0, most = 0;
-    cudaError_t error = cudaFuncGetAttributes(&a, k->function);
-    if (error == cudaSuccess)
-        error = cudaGetDevice(&device);
+    cudaError_t error = cudaGetDevice(&device);
     if (error == cudaSuccess)
         error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
     if (error == cudaSuccess && bytes > size_t(most))
         return cudaErrorInvalidConfiguration;
-    if (error == cudaSuccess) /* for all plans that use it */
+    if (error == cudaSuccess && !need->media.laws)
+        error = cudaFuncGetAttributes(&a, k->function);
+    if (error == cudaSuccess && !need->media.laws) /* for all plans that use it */
         error = cudaFuncSetAttribute(k->function, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                      most);
     *shape = {};
@@ -128,8 +129,27 @@ cudaError_t pass_shape_of(const pass *x, size_t word, const kernel_need *need,
     shape->reaches_walls = k->family != GENERAL_MARCH;
     shape->unit = int(32 / word);
     shape->sent_bytes = k->sent_bytes;
-    if (error == cudaSuccess)
+    shape->blocks = 1; /* one with laws is compiled for bricks that are cut */
+    if (error == cudaSuccess && !need->media.laws)
         error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&shape->blocks, k->function,
                                                               k->threads, bytes);
     return error == cudaSuccess && shape->blocks == 0 ? cudaErrorInvalidConfiguration : error;
+}
+
+cudaError_t pass_law_name(const pass *x, size_t word, const kernel_need *need, char *name,
+                          size_t size, bool *ids)
+{
+    static const char *const family[] = {"uniform", "skewed", "layered", "general"};
+    const kernel_entry *k = find_kernel(x, word, *need);
+    char more[2][16] = {"", ""};
+    if (!k)
+        return cudaErrorInvalidValue;
+    *ids = k->media.ids;
+    if (k->family == LAYERED_MARCH) {
+        snprintf(more[0], sizeof more[0], " %d,", k->field_planes);
+        snprintf(more[1], sizeof more[1], " %d,", k->axes);
+    }
+    snprintf(name, size, "%s_kernel<run_real, %d, %d, %d,%s %d,%s law_of_pass>",
+             family[k->family], k->steps, k->own_rows, k->warps, more[0], k->features, more[1]);
+    return cudaSuccess;
 }

@@ -26,31 +26,37 @@ __host__ __device__ constexpr media_need media_of(int features)
             features & WITH_TWO_WORDS   ? 2
             : features & WITH_ONE_WORD  ? 1
             : features & WITH_ANY_WORDS ? MANY_WORDS
-                                        : 0};
+                                        : 0,
+            false};
 }
 
+/* no_laws: of sweep.cuh; kernels with laws (law_passes.cuh) are in no table. */
 typedef void (*pass_function)(const domain, const domain, const pass, const tensor_maps,
-                              const brick *);
+                              const brick *, const no_laws);
 
 enum march_family { UNIFORM_MARCH, SKEWED_MARCH, LAYERED_MARCH, GENERAL_MARCH };
 
 /* An entry of the table. The first five members say which needs it covers. */
 struct kernel_entry {
     march_family family = GENERAL_MARCH;
-    int steps = 0, word = 0;          /* word: bytes of a real */
-    int axes = 0;                     /* bit a: it does layers along axis a */
-    bool edge = false;                /* it does any walls and spacings */
-    media_need media = {};            /* media that it knows */
-    pass_function function = nullptr; /* nullptr: registers or shared memory do not hold it */
-    int rows = 0, columns = 0;        /* rows and columns that a brick writes */
-    int threads = 0;                  /* threads of a block */
-    size_t shared_bytes = 0;          /* without tables of media and slots of words */
+    int steps = 0, word = 0; /* word: bytes of a real */
+    int axes = 0;            /* bit a: it does layers along axis a */
+    bool edge = false;       /* it does any walls and spacings */
+    media_need media = {};   /* media that it knows */
+    /* nullptr: registers or shared memory do not hold it, or it is for laws alone */
+    pass_function function = nullptr;
+    int rows = 0, columns = 0; /* rows and columns that a brick writes */
+    int threads = 0;           /* threads of a block */
+    size_t shared_bytes = 0;   /* without tables of media and slots of words */
     int width = 0,
         read_before = 0;      /* columns that it reads, and those before the written ones */
     int longest = 0;          /* planes of a brick that pay */
     int rows_in_layer = 0;    /* rows of a brick in layers, at most (layered marches) */
     int columns_in_layer = 0; /* columns likewise */
     int sent_bytes = 0;       /* bytes that a brick sends to the one above in a plane step */
+    /* template arguments that nothing above says: rows of a thread, warps that calculate, planes
+     * of fields of a layered march, WITH_... */
+    int own_rows = 0, warps = 0, field_planes = 0, features = 0;
 };
 
 /* The kernels of one instance. */

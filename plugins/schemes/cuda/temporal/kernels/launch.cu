@@ -118,8 +118,8 @@ static bool describe_tiles(const kernel_entry &k, const domain *from, const doma
 }
 
 cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, size_t word,
-                        const kernel_need *need, const brick *bricks, int64_t count,
-                        cudaStream_t stream)
+                        const kernel_need *need, const pass_law *law, const brick *bricks,
+                        int64_t count, cudaStream_t stream)
 {
     const kernel_entry *k = find_kernel(x, word, *need);
     if (!k)
@@ -135,6 +135,10 @@ cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, siz
         y.ghost_width[1] = y.ghost_width[2] = 0;
     if (!describe_tiles(*k, from, to, &y, &maps))
         return cudaErrorNotSupported;
-    return launch_kernel(k->function, unsigned(count), block, dynamic_bytes(*k, x), stream, f,
-                         t, y, maps, bricks);
+    const size_t bytes = dynamic_bytes(*k, x);
+    if (law)
+        return launch_loaded(law->kernel, unsigned(count), block, bytes, false, stream, f, t, y,
+                             maps, bricks, law->tables);
+    return launch_kernel(k->function, unsigned(count), block, bytes, stream, f, t, y, maps,
+                         bricks, no_laws{});
 }

@@ -31,7 +31,8 @@ template <class real, int T, int R, int W, int FIELD_PLANES, int FEATURES> struc
 /* The march of one brick. FACES: some of its cells lie on a wall or beyond; there E stays 0,
  * and so does H beyond, and ids say so themselves. AXES: the axes along which it meets layers.
  */
-template <class real, int T, int R, int W, int FIELD_PLANES, int FEATURES, int AXES, bool FACES>
+template <class real, int T, int R, int W, int FIELD_PLANES, int FEATURES, int AXES, bool FACES,
+          class laws>
 struct layered_march {
     static constexpr bool IDS = FEATURES & WITH_IDS, LOSSES = FEATURES & WITH_LOSSES;
     static constexpr bool ONE_WORD_EACH = FEATURES & WITH_ONE_WORD,
@@ -53,6 +54,7 @@ struct layered_march {
         coefficients; /* coefficients of media: cb; with losses cb, loss; with words cb, loss, c1, r1;
                          with second words these and the four of pass.second_words */
     layers &psi_words;
+    const laws &law;
     int lane, warp, column, row;     /* column, row: of this thread's first cell */
     real has_next;                   /* 0 in the last lane, else 1 */
     int slot = 0, next_slot = 1;     /* slots of planes n-1 and n in plane step n */
@@ -304,6 +306,9 @@ struct layered_march {
                         update(c, id.v[v] >> 10 * c & 1023, here >> c & 1, q[r][c].v[v],
                                now_e[c][r].v[v], word.v[v], second.v[v]);
                 }
+                if constexpr (laws::ACTS)
+                    law.act(c, LEVEL, id, mask * 9 & (MASKS ? updated[r] : ~0u), now_e[c][r],
+                            out[c][r]);
                 if (ONE_WORD_EACH)
                     store_cells(&s.word[kept][c][at], word);
                 if (TWO_WORDS)

@@ -6,11 +6,11 @@
 
 #include "layered.cuh"
 
-template <class real, int T, int R, int W, int FIELD_PLANES, int FEATURES, int AXES>
+template <class real, int T, int R, int W, int FIELD_PLANES, int FEATURES, int AXES, class laws>
 __global__ void __launch_bounds__(LANES *W, 1)
     layered_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
                    const __grid_constant__ pass x, const __grid_constant__ tensor_maps maps,
-                   const brick *list)
+                   const brick *list, const __grid_constant__ laws law)
 {
 #if HAS_TMA
     extern __shared__ __align__(128) unsigned char bytes[];
@@ -44,11 +44,11 @@ __global__ void __launch_bounds__(LANES *W, 1)
                        left >= x.uniform[2][0] && left + WIDTH < x.uniform[2][1];
     if constexpr (AXES == 0 && !(FEATURES & WITH_IDS))
         if (inner)
-            return layered_march<real, T, R, W, FIELD_PLANES, FEATURES, AXES, false>{
-                maps, from, to, x, b, s, coefficients, psi_words}
+            return layered_march<real, T, R, W, FIELD_PLANES, FEATURES, AXES, false, laws>{
+                maps, from, to, x, b, s, coefficients, psi_words, law}
                 .run();
-    layered_march<real, T, R, W, FIELD_PLANES, FEATURES, AXES, true>{
-        maps, from, to, x, b, s, coefficients, psi_words}
+    layered_march<real, T, R, W, FIELD_PLANES, FEATURES, AXES, true, laws>{
+        maps, from, to, x, b, s, coefficients, psi_words, law}
         .run();
 #endif
 }
@@ -88,7 +88,7 @@ template <class real, int T, int FEATURES, int AXES> static kernel_entry layered
                           AXES,
                           false,
                           media_of(FEATURES),
-                          layered_kernel<real, T, R, W, FIELD_PLANES, FEATURES, AXES>};
+                          layered_kernel<real, T, R, W, FIELD_PLANES, FEATURES, AXES, no_laws>};
         k.rows = R * W - 2 * T;
         k.columns = columns<real, T, FEATURES, WIDE<real>>::WRITTEN;
         k.threads = LANES * W;
@@ -99,6 +99,7 @@ template <class real, int T, int FEATURES, int AXES> static kernel_entry layered
         k.longest = AXES & ALONG_X ? LAYERED_PLANES - 2 * T : 128;
         k.rows_in_layer = layered_rows_in_layer(T, FEATURES, AXES);
         k.columns_in_layer = layered_columns_in_layer(FEATURES, AXES);
+        k.own_rows = R, k.warps = W, k.field_planes = FIELD_PLANES, k.features = FEATURES;
         return k;
     }
 }

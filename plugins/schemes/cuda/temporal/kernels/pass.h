@@ -8,9 +8,11 @@
 #ifndef CUDA_PASS_H
 #define CUDA_PASS_H
 
-#include "../../engine/domain.h"
+#include "../../engine/law_tables.h"
+#ifndef __CUDACC_RTC__
 #include <cuda_runtime_api.h>
 #include <stdbool.h>
+#endif
 
 enum { MOST_PASS = 6, LANES = 32 };
 
@@ -22,6 +24,7 @@ typedef struct media_need {
     bool ids;    /* media differ from point to point */
     bool losses; /* some media of ids have losses */
     int words;   /* words of a point's sections, at most: 0, 1, 2 or MANY_WORDS */
+    bool laws;   /* some media have a law; kernels with laws do others, too */
 } media_need;
 
 /* The capabilities that a launch needs of its kernel, beside the update in one spacing. */
@@ -122,6 +125,13 @@ typedef struct pass_shape {
     int sent_bytes; /* bytes that a brick sends to the one above in a plane step; 0: none */
 } pass_shape;
 
+/* A kernel with laws, compiled for a plan, and its laws; its entries are by place. */
+typedef struct pass_law {
+    void *kernel;
+    law_tables tables;
+} pass_law;
+
+#ifndef __CUDACC_RTC__
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -131,12 +141,18 @@ extern "C" {
  * columns in layers. */
 cudaError_t pass_shape_of(const pass *x, size_t word, const kernel_need *need,
                           pass_shape *shape);
-/* A launch of that kernel over `count` bricks, from one buffer of the fields to the other. */
+/* The kernel of a need with laws, as law_passes.cuh names it. ids: it has those of media. */
+cudaError_t pass_law_name(const pass *x, size_t word, const kernel_need *need, char *name,
+                          size_t size, bool *ids);
+/* A launch of the kernel of a need over `count` bricks, from one buffer of the fields to the other.
+ * law: that of a need with laws, else NULL. */
 cudaError_t pass_launch(const domain *from, const domain *to, const pass *x, size_t word,
-                        const kernel_need *need, const brick *bricks, int64_t count,
-                        cudaStream_t stream);
+                        const kernel_need *need, const pass_law *law, const brick *bricks,
+                        int64_t count, cudaStream_t stream);
 
 #ifdef __cplusplus
 }
 #endif
+#endif
+
 #endif

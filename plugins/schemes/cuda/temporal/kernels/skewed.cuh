@@ -21,7 +21,8 @@ enum {
 }; /* planes of a brick, at most: bricks of a chain share the cells they read */
 
 /* The march of one brick. FACES: some of its cells lie on a face of PEC or beyond. */
-template <class real, int T, int R, int W, int FEATURES, bool FACES> struct skewed_march {
+template <class real, int T, int R, int W, int FEATURES, bool FACES, class laws>
+struct skewed_march {
     static constexpr bool IDS = FEATURES & WITH_IDS, LOSSES = FEATURES & WITH_LOSSES;
     static constexpr bool MASKS = FACES && !IDS;
     static constexpr int V = CELLS<real>, WIDTH = WIDE<real>, ROWS = R * W;
@@ -38,7 +39,8 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct skew
     const pass &x;
     const brick &b;
     smem &s;
-    const real *cbs, *losses;    /* coefficients of media */
+    const real *cbs, *losses; /* coefficients of media */
+    const laws &law;
     int lane, warp, column, row; /* column, row: of this thread's first cell */
     int slot = 0, next_slot = 1; /* slots of planes n-1 and n in plane step n */
     int id_slot = 0;             /* slot of plane n-1's ids */
@@ -185,6 +187,12 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct skew
                     out[c][r].v[v] = fma(scale, q[c], old);
                 }
             }
+            if constexpr (laws::ACTS)
+#pragma unroll
+                for (int c = 0; c < 3; c++)
+                    law.act(c, LEVEL, id,
+                            mask * 9 & (MASKS ? unsigned(updated >> 3 * V * (LEVEL + r)) : ~0u),
+                            now_e[c][r + 1], out[c][r]);
         }
 #pragma unroll
         for (int c = 0; LEVEL > 0 && c < 3; c++)
@@ -240,11 +248,11 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct skew
     }
 };
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 __global__ void __launch_bounds__(LANES *(W + 1), 1)
     skewed_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
                   const __grid_constant__ pass x, const __grid_constant__ tensor_maps maps,
-                  const brick *list)
+                  const brick *list, const __grid_constant__ laws law)
 {
 #if HAS_TMA
     extern __shared__ __align__(128) unsigned char bytes[];
@@ -271,9 +279,12 @@ __global__ void __launch_bounds__(LANES *(W + 1), 1)
     if (__shfl_sync(~0u, threadIdx.y, 0) == W)
         producer<real, T, R, W, FEATURES>{maps, x, list, b, s}.run();
     else if (!inner)
-        skewed_march<real, T, R, W, FEATURES, true>{maps, from, to, x, b, s, cbs, losses}.run();
+        skewed_march<real, T, R, W, FEATURES, true, laws>{maps, from, to,     x,  b,
+                                                          s,    cbs,  losses, law}
+            .run();
     else if constexpr (!(FEATURES & WITH_IDS))
-        skewed_march<real, T, R, W, FEATURES, false>{maps, from, to, x, b, s, cbs, losses}
+        skewed_march<real, T, R, W, FEATURES, false, laws>{maps, from, to,     x,  b,
+                                                           s,    cbs,  losses, law}
             .run();
 #endif
 }
@@ -283,19 +294,17 @@ template <class real, int FEATURES>
 constexpr int SKEWED_BYTES = (227 << 10) -
                              (FEATURES & WITH_IDS ? 1024 * 2 * int(sizeof(real)) : 0);
 
-/* The kernel of W warps, or of as many as shared memory holds. */
-template <class real, int T, int R, int W, int FEATURES> static kernel_entry skewed_entry()
+/* The kernel of W warps, or of as many as shared memory holds. AHEAD: it is compiled ahead of time,
+ * else for laws alone. */
+template <class real, int T, int R, int W, int FEATURES, bool AHEAD = true>
+static kernel_entry skewed_entry()
 {
     if constexpr (sizeof(skewed_smem<real, T, R, W, FEATURES>) > SKEWED_BYTES<real, FEATURES>) {
-        return skewed_entry<real, T, R, W - 1, FEATURES>();
+        return skewed_entry<real, T, R, W - 1, FEATURES, AHEAD>();
     } else {
-        kernel_entry k = {SKEWED_MARCH,
-                          T,
-                          sizeof(real),
-                          0,
-                          false,
-                          media_of(FEATURES),
-                          skewed_kernel<real, T, R, W, FEATURES>};
+        kernel_entry k = {SKEWED_MARCH, T, sizeof(real), 0, false, media_of(FEATURES)};
+        if constexpr (AHEAD)
+            k.function = skewed_kernel<real, T, R, W, FEATURES, no_laws>;
         k.rows = R * W;
         k.columns = columns<real, T, FEATURES, WIDE<real>>::WRITTEN;
         k.threads = LANES * (W + 1);
@@ -304,6 +313,7 @@ template <class real, int T, int R, int W, int FEATURES> static kernel_entry ske
         k.read_before = columns<real, T, FEATURES, WIDE<real>>::BEFORE;
         k.longest = SKEWED_PLANES;
         k.sent_bytes = sizeof(seam<real, T>);
+        k.own_rows = R, k.warps = W, k.features = FEATURES;
         return k;
     }
 }
@@ -317,7 +327,9 @@ template <class real> kernel_list skewed_kernels()
     skewed_entry<real, steps, rows, warps, 0>(), \
         skewed_entry<real, steps, rows, warps, WITH_IDS>(), \
         skewed_entry<real, steps, rows, warps, WITH_IDS | WITH_LOSSES>()
-        OF_STEPS(5, 2, 11), OF_STEPS(6, 2, 7)
+        OF_STEPS(5, 2, 11), OF_STEPS(6, 2, 7),
+        /* with a law rows that are done twice cost more than chains do */
+        skewed_entry<real, 4, 2, 11, 0, false>()
 #undef OF_STEPS
     };
     return {list, int(sizeof list / sizeof *list)};

@@ -24,7 +24,8 @@ template <class real, int T, int R, int W, int FEATURES> struct uniform_smem {
 };
 
 /* The march of one brick. FACES: some of its cells lie on a face of PEC or beyond. */
-template <class real, int T, int R, int W, int FEATURES, bool FACES> struct uniform_march {
+template <class real, int T, int R, int W, int FEATURES, bool FACES, class laws>
+struct uniform_march {
     static constexpr bool IDS = FEATURES & WITH_IDS, LOSSES = FEATURES & WITH_LOSSES;
     static constexpr bool MASKS = FACES && !IDS;
     static constexpr int V = CELLS<real>, WIDTH = WIDE<real>, ROWS = R * W;
@@ -37,7 +38,8 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct unif
     const pass &x;
     const brick &b;
     smem &s;
-    const real *cbs, *losses;    /* coefficients of media */
+    const real *cbs, *losses; /* coefficients of media */
+    const laws &law;
     int lane, warp, column, row; /* column, row: of this thread's first cell */
     int slot = 0, next_slot = 1; /* slots of planes n-1 and n in plane step n */
     int id_slot = 0;             /* slot of plane n-1's ids */
@@ -201,6 +203,11 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct unif
                     out[c][r].v[v] = fma(scale, q[c], old);
                 }
             }
+            if constexpr (laws::ACTS)
+#pragma unroll
+                for (int c = 0; c < 3; c++)
+                    law.act(c, LEVEL, id, mask * 9 & (MASKS ? updated[r] : ~0u), now_e[c][r],
+                            out[c][r]);
         }
         if (T == 1) /* the next plane step writes what this one has read */
             __syncthreads();
@@ -241,7 +248,7 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct unif
         tma_wait(&s.full[0], 0);
         unsigned phase = 0;
         /* Unrolled, registers need not be moved; longer code no longer fits its cache. */
-        constexpr int UNROLLED_STEPS = T == 4 && !IDS ? T : 1;
+        constexpr int UNROLLED_STEPS = T == 4 && !IDS && !laws::ACTS ? T : 1;
 #pragma unroll UNROLLED_STEPS
         for (int n = 1; n < planes; n++) {
             cells in_e[3][R], in_h[3][R];
@@ -257,11 +264,11 @@ template <class real, int T, int R, int W, int FEATURES, bool FACES> struct unif
     }
 };
 
-template <class real, int T, int R, int W, int FEATURES>
+template <class real, int T, int R, int W, int FEATURES, class laws>
 __global__ void __launch_bounds__(LANES *W, 1)
     uniform_kernel(const __grid_constant__ domain from, const __grid_constant__ domain to,
                    const __grid_constant__ pass x, const __grid_constant__ tensor_maps maps,
-                   const brick *list)
+                   const brick *list, const __grid_constant__ laws law)
 {
 #if HAS_TMA
     extern __shared__ __align__(128) unsigned char bytes[];
@@ -278,10 +285,12 @@ __global__ void __launch_bounds__(LANES *W, 1)
                        left >= x.uniform[2][0] && left + WIDE<real> < x.uniform[2][1];
     if constexpr (!(FEATURES & WITH_IDS))
         if (inner)
-            return uniform_march<real, T, R, W, FEATURES, false>{maps, from, to,  x,
-                                                                 b,    s,    cbs, losses}
+            return uniform_march<real, T, R, W, FEATURES, false, laws>{
+                maps, from, to, x, b, s, cbs, losses, law}
                 .run();
-    uniform_march<real, T, R, W, FEATURES, true>{maps, from, to, x, b, s, cbs, losses}.run();
+    uniform_march<real, T, R, W, FEATURES, true, laws>{maps, from, to,     x,  b,
+                                                       s,    cbs,  losses, law}
+        .run();
 #endif
 }
 
@@ -293,7 +302,7 @@ template <class real, int T, int R, int W, int FEATURES> static kernel_entry uni
                       0,
                       false,
                       media_of(FEATURES),
-                      uniform_kernel<real, T, R, W, FEATURES>};
+                      uniform_kernel<real, T, R, W, FEATURES, no_laws>};
     k.rows = R * W - 2 * T;
     k.columns = columns<real, T, FEATURES, WIDE<real>>::WRITTEN;
     k.threads = LANES * W;
@@ -302,6 +311,7 @@ template <class real, int T, int R, int W, int FEATURES> static kernel_entry uni
     k.read_before = columns<real, T, FEATURES, WIDE<real>>::BEFORE;
     /* blocks of fewer steps drift apart sooner */
     k.longest = T > 3 ? (sizeof(real) > 4 ? 256 : 128) : sizeof(real) > 4 ? 128 : 72;
+    k.own_rows = R, k.warps = W, k.features = FEATURES;
     return k;
 }
 

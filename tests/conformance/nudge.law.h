@@ -1,0 +1,11 @@
+/* nudge.law.h: a law without words and maps, for random problems: the field holds itself back the
+ * more the stronger it is, and as a signal says.
+ *
+ *     q = p2 (1 + t) e^2/(1 + e^2)      x = (E^ + q e)/(1 + q)      u = p4 e^2 */
+LAW_EDGE(nudge)
+{
+    const real square = old * old, q = p[2] * (LAW(1) + t[0]) * square / (LAW(1) + square);
+    return law_fma(q, old, lin) / (LAW(1) + q);
+}
+
+LAW_ENERGY(nudge) { return p[4] * e * e; }
