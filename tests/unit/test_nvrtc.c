@@ -78,7 +78,7 @@ static nvrtc_code made(law_order order, yee_status wanted)
 static nvrtc_code compiled(const yee_law *const *law, int laws, bool single, yee_status wanted)
 {
     const law_sweep_form form = {.single = single, .boxes = true, .late = true};
-    return made((law_order){law, laws, NULL, 0, form}, wanted);
+    return made((law_order){law, laws, NULL, 0, form, false}, wanted);
 }
 
 static bool there_is_nvrtc(void)
@@ -198,7 +198,7 @@ START_TEST(laws_of_cells_fields_and_ports_compile)
     if (!there_is_nvrtc())
         return;
     for (int n = 0; n < 8; n++) {
-        law_order order = {law, 2, port, 3, {.single = n & 1, .late = true}};
+        law_order order = {law, 2, port, 3, {.single = n & 1, .late = true}, false};
         order.form.cells = order.form.fields = true;
         order.form.e.ids = n & 2 ? 1 : 0;
         order.form.e.borders = n & 2 ? 2 : 0;
@@ -212,7 +212,7 @@ START_TEST(laws_of_cells_fields_and_ports_compile)
         ck_assert_ptr_nonnull(memmem(code.data, code.bytes, cells, strlen(cells) + 1));
         free(code.data);
     }
-    law_order alone = {NULL, 0, port, 3, {.single = true}};
+    law_order alone = {NULL, 0, port, 3, {.single = true}, false};
     nvrtc_code code = made(alone, YEE_OK);
     ck_assert_ptr_null(memmem(code.data, code.bytes, "law_sweep", 9));
     free(code.data);
