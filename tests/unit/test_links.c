@@ -1,5 +1,5 @@
-/* tests/unit/test_links.c: the laws of diodes, lumped elements and nonlinear resistors, called as a
- * scheme calls them. */
+/* tests/unit/test_links.c: the laws of diodes, varactors, lumped elements and nonlinear resistors,
+ * called as a scheme calls them. */
 #include "emitted.h"
 #include "suite.h"
 
@@ -239,6 +239,42 @@ START_TEST(a_curve_goes_through_its_points_and_rises)
 }
 END_TEST
 
+/* The energy that the element has taken, v i dt a step, is never below 0 by more than its roundings,
+ * and where no current leaks all of it comes back with the voltage: 4 V of reverse bias and drives
+ * that carry the junction from -300 V to far above its potential, 10 V in a step and more. */
+START_TEST(a_varactor_gives_back_what_it_took)
+{
+    static const struct {
+        const char *grading, *bias, *is;
+    } row[] = {{"0", "0", "0"},        {"0.33", "4", "0"}, {"0.5", "0", "1e-14"},
+               {"0.5", "4", "1e-14"},  {"1", "4", "0"},    {"1.25", "0", "1e-14"},
+               {"1.25", "4", "1e-14"}, {"1.9", "0", "0"}};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+        ck_assert_int_eq(EMIT("varactor", AT, {"capacitance", "1e-12"},
+                              {"grading", row[k].grading}, {"bias", row[k].bias},
+                              {"saturation_current", row[k].is}),
+                         YEE_OK);
+        const bool leaks = strcmp(row[k].is, "0") != 0;
+        double state[1] = {0}, taken = 0, flow = 0, v;
+        for (int n = 0; n < 6000; n++) {
+            const double drive = n % 100 == 7 ? 300 : 20 * sin(0.003 * n) * cos(0.37 * n);
+            const double i = -current_at(0, drive, 50, state, &v);
+            taken += v * i;
+            flow += fabs(v * i);
+            ck_assert_msg(taken >= -1e-13 * flow, "row %zu, step %d: %g of %g", k, n, taken,
+                          flow);
+        }
+        /* it empties into a resistance */
+        for (int n = 0; n < 4000 && !leaks; n++)
+            taken += -current_at(0, 0, 1e12 * DT, state, &v) * v; /* 1 R C a step */
+        if (!leaks)
+            ck_assert_msg(fabs(taken) <= 1e-12 * flow, "row %zu: %g of %g", k, taken, flow);
+        else
+            ck_assert_double_gt(taken, 0.01 * flow);
+    }
+}
+END_TEST
+
 START_TEST(a_curve_that_has_no_one_solution_is_refused)
 {
     refused(EMIT("nonlinear_resistor", AT, {"curve", "0, 0, 1"}), YEE_INPUT, "3 numbers");
@@ -287,6 +323,7 @@ int main(void)
     tcase_add_test(t, a_polynomial_resistor_obeys_its_law);
     tcase_add_test(t, a_curve_goes_through_its_points_and_rises);
     tcase_add_test(t, a_curve_that_has_no_one_solution_is_refused);
+    tcase_add_test(t, a_varactor_gives_back_what_it_took);
     tcase_add_test(t, a_resistor_with_a_current_at_0_v_says_that_it_gives_energy);
     suite_add_tcase(s, t);
     return suite_run(s);
