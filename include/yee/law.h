@@ -120,7 +120,8 @@ typedef struct yee_law {
     int32_t cell_words, cell_maps;
     yee_law_points *cell_row[2]; /* float, double */
     /* J/m^3 that a cell holds beside its edges, between steps, in a mean field e (V/m) of its
-     * edges at n dt. NULL: none. Not asked of laws of fields: what they hold is D E/2. */
+     * edges at n dt. NULL: none. Of laws of fields: beside D E/2, which is all that linear ones
+     * hold; e is 0. */
     double (*cell_energy)(const double *param, const double e[3], const double *state);
 } yee_law;
 

@@ -1,5 +1,5 @@
 /* materials/kerr/kerr.c: an instantaneous cubic polarisation, along each axis for itself, with
- * absorption of two photons at a time and the carriers that it leaves.
+ * absorption of two photons at a time and the carriers that it leaves, or of the whole vector.
  *
  *     D = eps0 (eps E + chi3 E^3) + conductivity
  *
@@ -26,6 +26,9 @@ static const yee_param params[] = {
                    "Cubic susceptibility of E at an instant: D/eps0 = eps E + chi3 E^3."),
     YEE_PARAM_REAL(kerr_config, n2, "m^2/W", YEE_UNSET, -YEE_INFINITY, YEE_INFINITY,
                    "Intensity index, instead of chi3 = 4/3 n2 eps eps0 c0."),
+    YEE_PARAM_CHOICE(kerr_config, kind, "scalar", "scalar|vector",
+                     "scalar: P along each axis by the field along it; vector: P = eps0 chi3 "
+                     "|E|^2 E of an isotropic medium, without losses."),
     YEE_PARAM_CHOICE(kerr_config, form, "differences", "differences|conserving",
                      "differences: P follows E; conserving: keeps the energy, for any field"),
     YEE_PARAM_REAL(
@@ -114,11 +117,39 @@ static const yee_law law = {
     .prepare = kerr_prepare,        .least = kerr_least, .reach = kerr_reach,
 };
 
+/* The vector form has one index and D(E) alone. */
+static yee_status check_vector(const yee_host *host, const kerr_config *c)
+{
+    const yee_reals *sigma = &c->base.sigma;
+    double lost = 0;
+    for (size_t n = 0; n < sigma->count; n++)
+        lost = fmax(lost, sigma->v[n]);
+    if (c->base.eps.count > 1)
+        return host->fail(host, YEE_INPUT,
+                          "kind = vector: eps has %zu numbers, and the medium is isotropic; "
+                          "give one",
+                          c->base.eps.count);
+    if (c->form)
+        return host->fail(host, YEE_INPUT,
+                          "form = conserving is of kind = scalar; the vector form derives from "
+                          "an energy and needs no other");
+    if (c->beta > 0 || c->carrier_cross_section > 0 || c->carrier_index > 0 || lost > 0)
+        return host->fail(host, YEE_INPUT,
+                          "kind = vector: %s is a loss, and the vector form has none; leave it "
+                          "away, or take kind = scalar",
+                          c->beta > 0 ? "beta"
+                          : lost > 0  ? "sigma"
+                                      : "absorption by carriers");
+    return YEE_OK;
+}
+
 static yee_status describe(const yee_host *host, const void *self, const yee_band *band,
                            yee_material *material)
 {
     const kerr_config *c = self;
     (void)band;
+    if (c->kind && check_vector(host, c))
+        return YEE_INPUT;
     if (isnan(c->chi3) && c->base.eps.count > 1)
         return host->fail(host, YEE_INPUT,
                           "n2: eps has %zu numbers, and n2 belongs to one index; give chi3",
@@ -144,7 +175,10 @@ static yee_status describe(const yee_host *host, const void *self, const yee_ban
             host, YEE_INPUT,
             "carrier_density: there are no carriers, and none are made; give their "
             "density before step 0, or beta");
-    material->law = carriers ? &kerr_carriers_law : c->beta > 0 ? &kerr_two_photon_law : &law;
+    material->law = c->kind       ? &kerr_vector_law
+                    : carriers    ? &kerr_carriers_law
+                    : c->beta > 0 ? &kerr_two_photon_law
+                                  : &law;
     material->law_self = c;
     return medium_set_constants(host, &c->base, material);
 }
@@ -158,7 +192,7 @@ static const yee_plugin plugin = {
     .kind = YEE_MATERIAL,
     .name = "kerr",
     .summary = "nonlinear medium: an instantaneous chi3, absorption of two photons and the "
-               "carriers it leaves, along each axis for itself",
+               "carriers it leaves, along each axis for itself or of the vector",
     .reference = "R. M. Joseph, A. Taflove 1997, doi:10.1109/8.558652",
     .config_size = sizeof(kerr_config),
     .params = params,

@@ -1,5 +1,6 @@
-/* materials/kerr/kerr.h: keys and numbers of `kerr`, for its three laws: the first, one that
- * absorbs two photons at a time besides, and one that keeps the carriers which these leave. */
+/* materials/kerr/kerr.h: keys and numbers of `kerr`, for its four laws: the first, one that
+ * absorbs two photons at a time besides, one that keeps the carriers which these leave, and one that
+ * joins the components. */
 #ifndef YEE_MATERIALS_KERR_H
 #define YEE_MATERIALS_KERR_H
 
@@ -10,7 +11,7 @@ typedef struct kerr_config {
     medium_constants base;
     double chi3, n2, reach, beta, wavelength;
     double carrier_density, carrier_lifetime, carrier_cross_section, carrier_index;
-    int form;
+    int form, kind;
 } kerr_config;
 
 double kerr_chi3(const kerr_config *c);
@@ -27,6 +28,6 @@ double kerr_least(const void *self);
 yee_status kerr_prepare(const yee_host *host, const void *self, const yee_law_place *place,
                         double *param);
 
-extern const yee_law kerr_two_photon_law, kerr_carriers_law;
+extern const yee_law kerr_two_photon_law, kerr_carriers_law, kerr_vector_law;
 
 #endif

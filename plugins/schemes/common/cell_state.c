@@ -56,14 +56,12 @@ void cell_laws_energy(const cell_laws *l, edge_laws_field *field, const void *sc
 {
     for (const cell_law_edges *r = l->edge; l->fields && r < l->edge + l->edges; r++)
         edge_energy(l, r, field, scheme, sum);
-    if (l->fields)
-        return;
     for (const cell_law_run *r = l->run; r < l->run + l->runs; r++) {
         const yee_law_use *use = &l->problem->law[r->law];
         const cell_law_row *own = &l->row[r->row];
         const int64_t at[3] = {own->at[0], own->at[1], 0};
         for (int64_t k = r->k; use->law->cell_energy && k < r->k + r->n; k++) {
-            double state[YEE_LAW_MOST_WORDS] = {0}, e[3], volume = 1;
+            double state[YEE_LAW_MOST_WORDS] = {0}, e[3] = {0}, volume = 1;
             bool owned = true;
             for (int q = 0; q < 3; q++) {
                 const double *x = l->problem->grid.axis[l->axis[q]].node;
@@ -75,7 +73,8 @@ void cell_laws_energy(const cell_laws *l, edge_laws_field *field, const void *sc
                 continue;
             for (int w = 0; w < use->law->cell_words; w++)
                 state[w] = get(l, l->state, own->state + w * own->pitch + 1 + k - own->k0);
-            mean_at(l, r, k, field, scheme, e);
+            if (!l->fields)
+                mean_at(l, r, k, field, scheme, e);
             yee_sum_add(sum, volume * use->law->cell_energy(use->cell_param, e, state));
         }
     }

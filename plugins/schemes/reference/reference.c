@@ -373,16 +373,17 @@ static void begin_cells(plan *p, const yee_cell_run *run, int64_t runs, void *to
     }
 }
 
-/* Adds the J that the cells hold. */
-static void cell_energy(const plan *p, yee_sum *sum)
+/* Adds the J that the cells of runs hold; mean: their laws ask for E. */
+static void cell_energy(const plan *p, const yee_cell_run *run, int64_t runs, const void *cells,
+                        bool mean, yee_sum *sum)
 {
     const yee_problem *q = p->problem;
     int64_t words = 0;
-    for (const yee_cell_run *r = q->cell_run; r < q->cell_run + q->cell_runs; r++) {
+    for (const yee_cell_run *r = run; r < run + runs; r++) {
         const yee_law_use *use = &q->law[r->law];
         for (int64_t n = 0; use->law->cell_energy && n < r->n; n++) {
             const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
-            double e[3], state[YEE_LAW_MOST_WORDS] = {0}, volume = 1;
+            double e[3] = {0}, state[YEE_LAW_MOST_WORDS] = {0}, volume = 1;
             bool owned = true;
             for (int a = 0; a < 3; a++) {
                 volume *= q->grid.axis[a].node[cell[a] + 1] - q->grid.axis[a].node[cell[a]];
@@ -391,9 +392,10 @@ static void cell_energy(const plan *p, yee_sum *sum)
             if (!owned)
                 continue;
             for (int w = 0; w < use->law->cell_words; w++)
-                state[w] = get(p, p->cell, words + w * r->n + n);
-            mean_of(p, cell, 1, p->mean);
-            for (int c = 0; c < 3; c++)
+                state[w] = get(p, cells, words + w * r->n + n);
+            if (mean)
+                mean_of(p, cell, 1, p->mean);
+            for (int c = 0; mean && c < 3; c++)
                 e[c] = get(p, p->mean, c);
             yee_sum_add(sum, volume * use->law->cell_energy(use->cell_param, e, state));
         }
@@ -498,7 +500,9 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
                 }
     }
     edge_laws_energy(&p->laws, tap_field, p, &sum[0]);
-    cell_energy(p, &sum[0]);
+    cell_energy(p, p->problem->cell_run, p->problem->cell_runs, p->cell, true, &sum[0]);
+    cell_energy(p, p->problem->field_cell, p->problem->field_cells, p->field_cell, false,
+                &sum[0]);
     field_energy(p, &sum[0]);
     return YEE_OK;
 }

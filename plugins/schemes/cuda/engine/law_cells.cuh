@@ -286,27 +286,32 @@ __device__ inline double cell_mean(const domain &d, const law_tables &t, int c, 
     return 0.25 * ((value(at) + value(at + b)) + (value(at + a) + value(at + a + b)));
 }
 
-/* Energy that cells hold (J), a sum for each block. */
+/* Energy that cell (i, j, k) of a table holds (J); 0: it has no law. mean: its law asks for E. */
+__device__ inline double cell_held(const domain &d, const law_tables &t, const cell_tables &x,
+                                   bool mean, int i, int j, int k, int64_t at)
+{
+    if (i >= x.to[0] || j >= x.to[1] || k < x.from[2] || k >= x.to[2] || (x.use && !x.use[at]))
+        return 0;
+    const law_entry own = x.use ? x.entry[x.use[at] - 1] : x.alone;
+    const double volume =
+        d.line[0][HALF].width[i] * d.line[1][HALF].width[j] * d.line[2][HALF].width[k];
+    double e[3] = {0, 0, 0};
+    for (int c = 0; mean && c < 3; c++)
+        e[law_component(c)] = cell_mean(d, t, c, i, j, at);
+    return volume * law_cell_energy(own.text, t.cell_exact + own.param, e,
+                                    static_cast<const run_real *>(x.state) + at, x.words);
+}
+
+/* Energy that cells with laws of cells hold (J), a sum for each block. */
 extern "C" __global__ void __launch_bounds__(TILE)
     law_cell_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
                        const __grid_constant__ part all, int planes, double *partial)
 {
     const place p = place_of<1>(all, int(blockIdx.x), planes);
-    const cell_tables &x = t.cells;
     double sum = 0;
-    for (int i = p.i0; p.in && i < p.i1; i++) {
-        const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
-        if (p.k < x.from[2] || p.k >= x.to[2] || (x.use && !x.use[at]))
-            continue;
-        const law_entry own = x.use ? x.entry[x.use[at] - 1] : x.alone;
-        const double volume =
-            d.line[0][HALF].width[i] * d.line[1][HALF].width[p.j] * d.line[2][HALF].width[p.k];
-        double e[3];
-        for (int c = 0; c < 3; c++)
-            e[law_component(c)] = cell_mean(d, t, c, i, p.j, at);
-        sum += volume * law_cell_energy(own.text, t.cell_exact + own.param, e,
-                                        static_cast<const run_real *>(x.state) + at, x.words);
-    }
+    for (int i = p.i0; p.in && i < p.i1; i++)
+        sum += cell_held(d, t, t.cells, true, i, p.j, p.k,
+                         i * d.plane + int64_t(p.j) * d.pitch + p.k);
     sum = block_sum<TILE>(sum, int(threadIdx.x));
     if (threadIdx.x == 0)
         partial[blockIdx.x] = sum;
@@ -314,16 +319,19 @@ extern "C" __global__ void __launch_bounds__(TILE)
 #endif
 
 #ifdef LAW_FIELDS
-/* What edges of fields hold beside E*E (J): L*E is in its place. */
+/* What edges of fields hold beside E*E (J): L*E is in its place; and what cells hold beside that. */
 extern "C" __global__ void __launch_bounds__(TILE)
     law_field_energy_of(const __grid_constant__ domain d, const __grid_constant__ law_tables t,
                         const __grid_constant__ part all, int planes, double *partial)
 {
     const place p = place_of<1>(all, int(blockIdx.x), planes);
     double sum = 0;
-    for (int i = p.i0; p.in && i < p.i1; i++)
+    for (int i = p.i0; p.in && i < p.i1; i++) {
+        const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
+#ifdef LAW_CELLS_HELD
+        sum += cell_held(d, t, t.field_cells, false, i, p.j, p.k, at);
+#endif
         for (int c = 0; c < 3; c++) {
-            const int64_t at = i * d.plane + int64_t(p.j) * d.pitch + p.k;
             const int x[3] = {i, p.j, p.k};
             if (!field_points<1>(d, t.fields, c, i, p.j, p.k, at))
                 continue;
@@ -332,6 +340,7 @@ extern "C" __global__ void __launch_bounds__(TILE)
             sum += point_volume<run_real>(d, c, x) * d.energy[medium_at<ANY_IDS>(d, c, at)] *
                    e * (l - e);
         }
+    }
     sum = block_sum<TILE>(sum, int(threadIdx.x));
     if (threadIdx.x == 0)
         partial[blockIdx.x] = sum;
