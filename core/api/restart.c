@@ -12,6 +12,7 @@
 #include "run/checkpoint.h"
 #include "run/sentinel.h"
 #include "run/stop.h"
+#include "run/subdomains.h"
 #include "simulation.h"
 
 #include <stdio.h>
@@ -36,8 +37,8 @@ const char *yee_restart_path(const yee_simulation *s)
 static bool may_change(const char *line)
 {
     static const char *const keys[] = {
-        "title",      "time",   "steps", "threads",  "output",    "force",      "flush",
-        "checkpoint", "strict", "stop_", "sentinel", "transport", "make_folder"};
+        "title",      "time",   "steps", "threads",  "output",    "force",       "flush",
+        "checkpoint", "strict", "stop_", "sentinel", "transport", "make_folder", "subdomain"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strncmp(line, keys[i], strlen(keys[i])))
             return true;
@@ -85,6 +86,9 @@ static void write_plugins(const yee_model *m, FILE *out)
             fprintf(out, "%s %s of version %s\n", yee_kind_name[k], plugin->name,
                     r ? r->module->version : "?");
         }
+    for (int64_t n = 0; n < m->problem.laws; n++)
+        fprintf(out, "law %s of version %d\n", m->problem.law[n].law->name,
+                (int)m->problem.law[n].law->version);
 }
 
 /* An output may take its interval from the length of the run. */
@@ -204,13 +208,23 @@ static yee_status save_rest(const yee_simulation *s, yee_checkpoint *c)
     return status;
 }
 
-/* c: the first process's; all take part in the scheme's state. */
+/* All take part; c: the first process's. */
+static yee_status scheme_state(const yee_simulation *s, yee_checkpoint *c, bool load)
+{
+    yee_state *state = c ? yee_checkpoint_state(c, "scheme") : NULL;
+    const yee_instance *scheme = s->model->scheme;
+    if (s->ops != &yee_subdomains_ops)
+        return yee_whole_state(scheme, s->ops, s->plan, &s->model->problem, state, load);
+    return load ? YEE_CALL(scheme, s->ops, load, s->plan, state)
+                : YEE_CALL(scheme, s->ops, save, s->plan, state);
+}
+
+/* c: the first process's. */
 static yee_status save(const yee_simulation *s, yee_checkpoint *c)
 {
     yee_status status = yee_agree(together(s), c ? save_texts(s, c) : YEE_OK);
     if (!status)
-        status = YEE_CALL(s->model->scheme, s->ops, save, s->plan,
-                          c ? yee_checkpoint_state(c, "scheme") : NULL);
+        status = scheme_state(s, c, false);
     if (!status)
         status = yee_agree(together(s), c ? save_rest(s, c) : YEE_OK);
     return status;
@@ -336,8 +350,7 @@ static yee_status load(yee_simulation *s, const char *path, yee_checkpoint *c)
     yee_model *m = s->model;
     yee_shared_state shared;
     yee_status status = load_texts(s, path, c);
-    if (status || (status = YEE_CALL(m->scheme, s->ops, load, s->plan,
-                                     c ? yee_checkpoint_state(c, "scheme") : NULL)))
+    if (status || (status = scheme_state(s, c, true)))
         return status;
     const int64_t step = YEE_CALL(m->scheme, s->ops, step, s->plan);
     if (step < 0 || step > m->problem.steps)

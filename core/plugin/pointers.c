@@ -222,6 +222,7 @@ static const function functions[] = {
     IN_SCHEME(connect),
     IN_SCHEME(transfer),
     IN_SCHEME(transfer_all),
+    IN_SCHEME(pack),
     IN_IMPORTER(convert),
     IN_POST(needs),
     IN_POST(process),

@@ -170,7 +170,7 @@ static yee_checkpoint *checkpoint_new(yee_diag *diag, const char *path, bool wri
 {
     yee_checkpoint *c = calloc(1, sizeof *c);
     if (c) {
-        c->state = (yee_state){sizeof c->state, c, piece};
+        c->state = (yee_state){.size = sizeof c->state, .core = c, .piece = piece};
         c->diag = diag;
         c->path = strdup(path);
         c->aside = writing ? malloc(strlen(path) + sizeof ".new") : NULL;

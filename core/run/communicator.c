@@ -243,7 +243,9 @@ static yee_status piece(yee_state *state, const char *name, void *data, int64_t 
 
 yee_state *yee_share_state(yee_shared_state *s, yee_communicator *c, yee_state *from, bool load)
 {
-    *s = (yee_shared_state){
-        .state = {sizeof s->state, s, piece}, .communicator = c, .from = from, .load = load};
+    *s = (yee_shared_state){.state = {.size = sizeof s->state, .core = s, .piece = piece},
+                            .communicator = c,
+                            .from = from,
+                            .load = load};
     return &s->state;
 }

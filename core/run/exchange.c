@@ -3,6 +3,7 @@
  * go through it in its order: so the messages of two of them meet. */
 #include "exchange.h"
 #include "plugin/call.h"
+#include "spans.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -81,7 +82,7 @@ static yee_status find(const finder *f, yee_planned *s, int axis, int64_t from, 
     int64_t low[3], high[3];
     if (!s->plan)
         return YEE_OK;
-    c.spans = (yee_state_spans){sizeof c.spans, &c, add};
+    c.spans = (yee_state_spans){.size = sizeof c.spans, .core = &c, .add = add};
     for (int a = 0; a < 3; a++) {
         low[a] = a < axis ? 0 : s->local.subdomain.low[a];
         high[a] = a < axis ? p->grid.axis[a].cells : s->local.subdomain.high[a];
@@ -248,23 +249,6 @@ yee_status yee_exchange_new(yee_arena *arena, yee_diag *diag, const yee_instance
     return status ? status : compare_lengths(&f);
 }
 
-/* Between the memory of a box and a message. */
-static void pack(const box *b, char *message, bool out)
-{
-    for (int64_t k = 0; k < b->count; k++) {
-        const yee_state_span *x = &b->span[k];
-        for (int64_t i = 0; i < x->count[0]; i++)
-            for (int64_t j = 0; j < x->count[1]; j++) {
-                char *at = (char *)x->base + i * x->pitch[0] + j * x->pitch[1];
-                if (out)
-                    memcpy(message, at, (size_t)x->bytes);
-                else
-                    memcpy(at, message, (size_t)x->bytes);
-                message += x->bytes;
-            }
-    }
-}
-
 static void copy_within(const copy *c)
 {
     for (int64_t k = 0; k < c->from.count; k++) {
@@ -293,9 +277,9 @@ static yee_status move(const yee_exchange *e, const copy *c)
     if (c->from.count && c->to.count)
         copy_within(c);
     else if (c->from.count)
-        pack(&c->from, c->message, true);
+        yee_spans_pack(c->from.span, c->from.count, c->message, true);
     else
-        pack(&c->to, c->message, false);
+        yee_spans_pack(c->to.span, c->to.count, c->message, false);
     return YEE_OK;
 }
 

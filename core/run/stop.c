@@ -151,7 +151,7 @@ static yee_status collect_sums(yee_state *state, const char *name, void *data, i
 
 static yee_status check_dft(yee_stop *s)
 {
-    sums x = {{sizeof x.state, &x, collect_sums}, s, 0};
+    sums x = {{.size = sizeof x.state, .core = &x, .piece = collect_sums, .apart = true}, s, 0};
     const yee_status status = YEE_CALL(s->model->scheme, s->ops, save, s->plan, &x.state);
     if (status)
         return status;

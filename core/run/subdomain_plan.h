@@ -1,5 +1,4 @@
-/* core/run/subdomain_plan.h: the plan of all subdomains, as subdomains.c and subdomain_state.c see
- * it. */
+/* core/run/subdomain_plan.h: the plan of all subdomains, as the files subdomain*.c see it. */
 #ifndef YEE_CORE_SUBDOMAIN_PLAN_H
 #define YEE_CORE_SUBDOMAIN_PLAN_H
 
@@ -23,7 +22,7 @@ typedef struct yee_subdomain_plan {
     yee_assembly *records;
 } yee_subdomain_plan;
 
-/* subdomain_state.c: those functions of a plan that carry fields and checkpoints. */
+/* subdomain_fields.c and subdomain_state.c: functions of a plan. */
 yee_status yee_subdomains_read(void *plan, int component, double *values);
 yee_status yee_subdomains_write(void *plan, int component, const double *values);
 yee_status yee_subdomains_save(void *plan, yee_state *state);

@@ -24,4 +24,9 @@ typedef struct yee_subdomains_config {
  * scheme itself. */
 extern const yee_scheme_ops yee_subdomains_ops;
 
+/* State of a plan of a whole grid, to or from a checkpoint of the same form as that of subdomains:
+ * any cut goes on from it, where the scheme can tell the places of its state. */
+yee_status yee_whole_state(const yee_instance *scheme, const yee_scheme_ops *ops, void *plan,
+                           const yee_problem *problem, yee_state *state, bool load);
+
 #endif

@@ -31,6 +31,10 @@ typedef struct yee_state {
     void *core;
     /* Saving: reads bytes from data. Loading: writes bytes to data. */
     yee_status (*piece)(struct yee_state *state, const char *name, void *data, int64_t bytes);
+    /* The core keeps what spans() names with places itself. Pieces are then what is left: "step",
+     * the sums "dft_<n>" in the order of taps, and state that belongs to no point, with which a
+     * checkpoint can only go on in the cut it is of. When it loads, the spans are there before. */
+    bool apart;
 } yee_state;
 
 /* Extrema of the fields, for the sentinel: the largest |E| and |H|, and the position of the
@@ -195,6 +199,11 @@ typedef struct yee_scheme_ops {
      * them in any order, then for those up to end[1], and so on for so many rounds. NULL: the core
      * calls transfer(). */
     yee_status (*transfer_all)(void *const *channels, const int64_t *end, int rounds);
+    /* Copies spans of the plan's memory, one behind the other, to a message in the host's memory or,
+     * with `load`, from it; all is done when it returns. Needed where there is connect(), for
+     * checkpoints that another cut goes on from. NULL: it is the host's memory, or there are none. */
+    yee_status (*pack)(void *plan, const yee_state_span *span, int64_t spans, void *message,
+                       bool load);
 } yee_scheme_ops;
 
 #ifdef __cplusplus

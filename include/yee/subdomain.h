@@ -42,12 +42,30 @@ typedef struct yee_state_span {
     int64_t bytes, count[2], pitch[2];
 } yee_state_span;
 
+/* To what points the memory of a span belongs, for checkpoints that another cut goes on from. Its
+ * runs lie along axis[2] of the problem, `bytes` a point, and count[0] and count[1] along axis[0]
+ * and axis[1]. Memory that no cut divides, as that of a row along an axis which is never cut or of a
+ * port's link, counts as one point's, wherever it is. */
+typedef struct yee_state_place {
+    uint32_t size;
+    int array;   /* the scheme's number of the array, the same one in every subdomain and cut */
+    int axis[3]; /* all three of them */
+    int64_t point[3]; /* local index of the first point along x, y and z */
+    int64_t bytes;    /* memory of one point */
+} yee_state_place;
+
 /* The core's list of the spans of a box. */
 typedef struct yee_state_spans yee_state_spans;
 struct yee_state_spans {
     uint32_t size;
     void *core;
     yee_status (*add)(yee_state_spans *spans, const yee_state_span *span);
+    /* The core asks for places, and for all memory of the box's points that steps change, that of
+     * small sources and ports too; then a span goes to add_at() instead. One that goes to add()
+     * all the same has a place that only this cut knows. */
+    bool places;
+    yee_status (*add_at)(yee_state_spans *spans, const yee_state_span *span,
+                         const yee_state_place *place);
 };
 
 /* Points [*begin, *end) of a component along an axis that belong to cells [low, high): those at

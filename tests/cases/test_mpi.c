@@ -171,21 +171,24 @@ START_TEST(a_law_has_every_process_paint_all_cells_and_that_is_said)
 }
 END_TEST
 
-#define CUT \
-    "m.ini", "--set", "run.scheme=plain", "--set", "run.subdomains=2, 1, 2", "--set", \
+#define CUT(cut) \
+    "m.ini", "--set", "run.scheme=plain", "--set", "run.subdomains=" cut, "--set", \
         "run.output=b/m.h5"
 
-START_TEST(a_checkpoint_goes_on_with_other_numbers_of_processes)
+START_TEST(a_checkpoint_goes_on_with_other_cuts_and_numbers_of_processes)
 {
     write_model(1);
     MUST("m.ini", "--set", "run.scheme=plain", "--set", "run.steps=40", "--set",
          "run.output=a/m.h5");
-    RANKS_MUST(4, CUT, "--set", "run.steps=13", "--set", "run.checkpoint_at_end=yes");
-    RANKS_MUST(3, CUT, "--set", "run.steps=26", "--set", "run.checkpoint_at_end=yes",
+    RANKS_MUST(4, CUT("2, 1, 2"), "--set", "run.steps=13", "--set",
+               "run.checkpoint_at_end=yes");
+    RANKS_MUST(3, CUT("2, 1, 2"), "--set", "run.steps=20", "--set", "run.checkpoint_at_end=yes",
                "--restart");
-    MUST(CUT, "--set", "run.threads=1", "--set", "run.transport=none", "--set", "run.steps=33",
-         "--set", "run.checkpoint_at_end=yes", "--restart");
-    RANKS_MUST(2, CUT, "--set", "run.steps=40", "--restart");
+    RANKS_MUST(2, CUT("1, 2, 1"), "--set", "run.steps=26", "--set", "run.checkpoint_at_end=yes",
+               "--restart");
+    MUST(CUT("1"), "--set", "run.threads=1", "--set", "run.transport=none", "--set",
+         "run.steps=33", "--set", "run.checkpoint_at_end=yes", "--restart");
+    RANKS_MUST(3, CUT("2, 2, 2"), "--set", "run.steps=40", "--restart");
     ck_assert_int_ge(same_runs("a/", "b/"), 2);
 }
 END_TEST
@@ -259,21 +262,22 @@ END_TEST
     "m.ini", "--set", "run.scheme=plain", "--set", "run.steps=1500", "--set", \
         "run.checkpoint_steps=50", "--set", "run.flush=0 s"
 
-/* Any of them, at any moment from the launch on. */
+/* Any of them, at any moment from the launch on; each goes on with another cut. */
 START_TEST(a_run_whose_process_is_killed_goes_on)
 {
-    const char *const args[] = {"run",
-                                "--quiet",
-                                "--set",
-                                "run.threads=1",
-                                LONG,
-                                "--set",
-                                "run.subdomains=3",
-                                "--set",
-                                "run.output=b/m.h5",
-                                "--restart",
-                                "--force",
-                                NULL};
+    enum { CUT_AT = 5 };
+    const char *args[] = {"run",
+                          "--quiet",
+                          "--set",
+                          "run.threads=1",
+                          "--set",
+                          "run.subdomains=3",
+                          LONG,
+                          "--set",
+                          "run.output=b/m.h5",
+                          "--restart",
+                          "--force",
+                          NULL};
     const int most = getenv("YEE_TEST_LONG") ? KILLS : FEW_KILLS;
     int hits = 0;
     write_model(3);
@@ -281,6 +285,7 @@ START_TEST(a_run_whose_process_is_killed_goes_on)
     srand(1);
     for (int tries = 0; hits < most && tries < 4 * most; tries++) {
         int from;
+        args[CUT_AT] = tries % 2 ? "run.subdomains=3" : "run.subdomains=4";
         const pid_t child = start_ranks(3, "", args, &from);
         const int rank = rand() % 3;
         for (int wait = 0; !pid_of(rank) && wait < 30000; wait++)
@@ -384,7 +389,7 @@ int main(void)
     tcase_add_loop_test(bits, processes_paint_cells_of_their_own, 0,
                         sizeof bodies / sizeof *bodies);
     tcase_add_test(bits, a_law_has_every_process_paint_all_cells_and_that_is_said);
-    tcase_add_test(bits, a_checkpoint_goes_on_with_other_numbers_of_processes);
+    tcase_add_test(bits, a_checkpoint_goes_on_with_other_cuts_and_numbers_of_processes);
     tcase_add_test(bits, criteria_of_the_end_are_those_of_one_process);
     tcase_add_loop_test(refused, what_processes_cannot_run_together_is_refused, 0,
                         sizeof wrong / sizeof *wrong);

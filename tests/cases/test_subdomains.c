@@ -43,18 +43,34 @@ START_TEST(a_cut_run_writes_bit_by_bit_what_a_whole_one_writes)
 }
 END_TEST
 
-START_TEST(a_cut_run_is_restarted_as_it_was_cut)
+/* Model, scheme and precision, and the cuts that a run goes through; "1": none. */
+static const struct {
+    int model;
+    const char *scheme, *precision, *subdomains[4];
+} relays[] = {
+    {1, "plain", "f32", {"2, 1, 2", "1", "1, 2, 1", "2, 2, 2"}},
+    {0, "tiled", "f64", {"1", "2, 2, 1", "1, 3, 1", "1"}},
+    {3, "reference", "f32", {"2", "1", "2, 2, 1", "2"}},
+    {6, "tiled", "f32", {"3, 1, 1", "2, 1, 1", "1", "3, 1, 1"}},
+    {0, "plain", "f64", {"1", "1, 3, 1", "2, 1, 1", "1"}},
+};
+
+START_TEST(a_run_goes_on_with_any_other_cut)
 {
-    write_model(1);
-    MUST(NUMBERS, "run.scheme=plain", "--set", "run.output=a/m.h5");
-    MUST("m.ini", "--set", "run.scheme=plain", "--set", "run.steps=23", "--set",
-         "run.threads=1", "--set", "run.output=b/m.h5", "--set", "run.checkpoint_at_end=yes",
-         "--set", "run.subdomains=2, 1, 2");
-    ck_assert_int_eq(
-        RUN(NUMBERS, "run.scheme=plain", "--set", "run.output=b/m.h5", "--restart"), YEE_INPUT);
-    says("subdomains");
-    MUST(NUMBERS, "run.scheme=plain", "--set", "run.output=b/m.h5", "--set",
-         "run.subdomains=2, 1, 2", "--restart");
+    char scheme[64], precision[64];
+    key(scheme, sizeof scheme, "scheme", relays[_i].scheme);
+    key(precision, sizeof precision, "precision", relays[_i].precision);
+    write_model(relays[_i].model);
+    MUST(NUMBERS, scheme, "--set", precision, "--set", "run.output=a/m.h5");
+    for (int n = 0; n < 4; n++) {
+        char subdomains[64], steps[64];
+        snprintf(steps, sizeof steps, "run.steps=%d", n < 3 ? 9 * n + 13 : 40);
+        key(subdomains, sizeof subdomains, "subdomains", relays[_i].subdomains[n]);
+        MUST("m.ini", "--set", steps, "--set", "run.threads=1", "--set", scheme, "--set",
+             precision, "--set", "run.output=b/m.h5", "--set", subdomains, "--set",
+             n < 3 ? "run.checkpoint_at_end=yes" : "run.checkpoint_at_end=no",
+             n ? "--restart" : "--force");
+    }
     ck_assert_int_ge(same_runs("a/", "b/"), 2);
 }
 END_TEST
@@ -96,7 +112,8 @@ int main(void)
     tcase_add_checked_fixture(tests, enter, leave_folder);
     tcase_add_loop_test(tests, a_cut_run_writes_bit_by_bit_what_a_whole_one_writes, 0,
                         (int)(sizeof cuts / sizeof *cuts));
-    tcase_add_test(tests, a_cut_run_is_restarted_as_it_was_cut);
+    tcase_add_loop_test(tests, a_run_goes_on_with_any_other_cut, 0,
+                        (int)(sizeof relays / sizeof *relays));
     tcase_add_loop_test(tests, what_cannot_be_cut_is_refused, 0,
                         (int)(sizeof wrong / sizeof *wrong));
     suite_add_tcase(suite, tests);

@@ -180,7 +180,7 @@ static yee_status piece_hash(yee_state *state, const char *name, void *data, int
 static yee_status reload(const runner *r, const void *second, const yee_host *host,
                          const yee_problem *problem, void **plan)
 {
-    pieces s = {.state = {sizeof s.state, &s, piece_save}};
+    pieces s = {.state = {.size = sizeof s.state, .core = &s, .piece = piece_save}};
     void *fresh = NULL;
     yee_status status = r->ops->save(*plan, &s.state);
     if (status == YEE_OK)
@@ -283,7 +283,9 @@ static outcome *carry_out(const runner *r, const void *second, const test_case *
         status = march(r, second, &h.host, &problem, &plan, &keep.sink, way);
     o->state = UINT64_C(0xcbf29ce484222325);
     if (status == YEE_OK)
-        status = r->ops->save(plan, &(yee_state){sizeof(yee_state), &o->state, piece_hash});
+        status = r->ops->save(
+            plan,
+            &(yee_state){.size = sizeof(yee_state), .core = &o->state, .piece = piece_hash});
     if (status == YEE_OK)
         status = r->ops->finish(plan, &keep.sink);
     for (int c = 0; c < YEE_COMPONENTS && status == YEE_OK; c++)

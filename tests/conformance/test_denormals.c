@@ -120,7 +120,7 @@ START_TEST(what_decays_ends_without_subnormal_numbers)
         for (int sweep = TILED; sweep <= PLAIN; sweep++) {
             const tiled_config config = {4, isa, sweep};
             int64_t found[2] = {0, 0};
-            yee_state state = {sizeof state, found, inspect};
+            yee_state state = {.size = sizeof state, .core = found, .piece = inspect};
             if (tiled->available(&h.host, &config))
                 continue;
             plan = start(&h, tiled, &config, t, 2);

@@ -2,6 +2,7 @@
 #include "edge_laws.h"
 #include "denormals.h"
 #include "law_names.h"
+#include "spans.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -285,12 +286,19 @@ yee_status edge_laws_spans(const edge_laws *l, const int64_t low[3], const int64
             if (a == l->axis && before - x[a] < end)
                 end = before - x[a];
         }
-        const yee_state_span span = {.base = l->state + (size_t)(r->state + first) * l->word,
-                                     .bytes = (end - first) * (int64_t)l->word,
-                                     .count = {words, 1},
-                                     .pitch = {r->n * (int64_t)l->word, 0}};
-        if (words && first < end)
-            status = to->add(to, &span);
+        yee_state_place place = {.size = sizeof place,
+                                 .axis = {(l->axis + 1) % 3, (l->axis + 2) % 3, l->axis},
+                                 .point = {x[0], x[1], x[2]},
+                                 .bytes = (int64_t)l->word};
+        place.point[l->axis] += first;
+        for (int32_t w = 0; w < words && first < end && !status; w++) {
+            const yee_state_span span = {
+                .base = l->state + (size_t)(r->state + w * r->n + first) * l->word,
+                .bytes = (end - first) * (int64_t)l->word,
+                .count = {1, 1}};
+            place.array = spans_number(SPANS_LAW, r->component, w);
+            status = spans_add(to, &span, &place);
+        }
     }
     return status;
 }
@@ -298,7 +306,7 @@ yee_status edge_laws_spans(const edge_laws *l, const int64_t low[3], const int64
 yee_status edge_laws_exchange(edge_laws *l, yee_state *state)
 {
     yee_status status = law_names(l->problem, state);
-    if (!status && l->words)
+    if (!status && l->words && !YEE_HAS(state, apart))
         status = state->piece(state, "laws", l->state, l->words * (int64_t)l->word);
     return status;
 }

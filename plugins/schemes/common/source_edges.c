@@ -1,5 +1,6 @@
 /* schemes/common/source_edges.c: the list of source_edges.h. */
 #include "source_edges.h"
+#include "spans.h"
 #include <stdlib.h>
 #include <yee/subdomain.h>
 
@@ -186,4 +187,19 @@ void source_edges_free(source_edges *list)
 {
     free(list->edge);
     *list = (source_edges){0};
+}
+
+yee_status source_edges_spans(const source_edges *list, const yee_problem *problem,
+                              double *value, const int64_t low[3], const int64_t high[3],
+                              yee_state_spans *to)
+{
+    yee_status status = YEE_OK;
+    int64_t x[3];
+    for (int64_t n = 0; n < list->count && !status && YEE_HAS(to, places); n++) {
+        const int c = list->edge[n].component;
+        if (spans_inside(&problem->grid, c, list->edge[n].index, low, high, x))
+            status =
+                spans_point(to, &value[n], spans_number(SPANS_NEAR, c, 0), x, sizeof value[n]);
+    }
+    return status;
 }

@@ -11,7 +11,7 @@
 #ifndef YEE_SCHEMES_SOURCE_EDGES_H
 #define YEE_SCHEMES_SOURCE_EDGES_H
 
-#include <yee/problem.h>
+#include <yee/subdomain.h>
 
 /* A neighbour in the curl: weight (1/m) has the sign of the difference and of the curl. */
 typedef struct source_edge_term {
@@ -44,5 +44,10 @@ bool source_edges_make(const yee_problem *problem, source_edges_index *index,
 void source_edges_free(source_edges *list);
 /* The number of a point in the list, -1: it is not there. */
 int64_t source_edges_find(const source_edges *list, int component, int64_t index);
+/* yee_scheme_ops.spans: the values of the points in a box of cells, shape [count]; indices are the
+ * problem's. */
+yee_status source_edges_spans(const source_edges *list, const yee_problem *problem,
+                              double *value, const int64_t low[3], const int64_t high[3],
+                              yee_state_spans *to);
 
 #endif

@@ -292,9 +292,10 @@ void plan_free(plan *p)
     free(p);
 }
 
-yee_status plan_pieces(plan *p, yee_state *state)
+/* What spans.c names, which the core may keep itself. */
+static yee_status point_pieces(plan *p, yee_state *state)
 {
-    yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
+    yee_status status = YEE_OK;
     int64_t word = (int64_t)p->word;
     char name[64];
     for (int n = 0; n < YEE_COMPONENTS && status == YEE_OK; n++) {
@@ -316,15 +317,21 @@ yee_status plan_pieces(plan *p, yee_state *state)
     const int64_t words = p->link_first[p->problem->ports];
     if (status == YEE_OK && words > 0)
         status = state->piece(state, "links", p->link, words * (int64_t)sizeof *p->link);
+    return status == YEE_OK ? edges_piece(p, state) : status;
+}
+
+yee_status plan_pieces(plan *p, yee_state *state)
+{
+    yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
+    if (status == YEE_OK && !YEE_HAS(state, apart))
+        status = point_pieces(p, state);
     if (status == YEE_OK)
         status = edge_laws_exchange(&p->laws, state);
     if (status == YEE_OK)
         status = cell_laws_exchange(&p->cells, state);
-    if (!status)
-        status = cell_laws_exchange(&p->tensors, state);
     if (status == YEE_OK)
-        status = plan_exchange_taps(p, state);
-    return status == YEE_OK ? edges_piece(p, state) : status;
+        status = cell_laws_exchange(&p->tensors, state);
+    return status == YEE_OK ? plan_exchange_taps(p, state) : status;
 }
 
 int plan_print(const plan *p, char *text, size_t size)

@@ -614,12 +614,29 @@ static yee_status extrema(void *made, yee_extrema *v)
 static yee_status save_or_load(void *made, yee_state *state)
 {
     plan *p = made;
+    const bool apart = YEE_HAS(state, apart),
+               cells = p->problem->cell_runs || p->problem->field_cells;
     yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
-    if (!status)
+    if (!status && (!apart || cells)) /* words of cells are in no span */
         status = state->piece(state, "fields", p->memory, p->changing);
     if (!status)
         status = edge_laws_exchange(&p->laws, state);
     return status ? status : taps_exchange(&p->taps, state);
+}
+
+/* Numbers of a run along z, of `words` words each, that lie from low to high; no other cut knows their
+ * places. */
+static yee_status run_span(const plan *p, void *run, int64_t words, int64_t first, int64_t n,
+                           int64_t low, int64_t high, yee_state_spans *to)
+{
+    const int64_t real = p->single ? sizeof(float) : sizeof(double);
+    const int64_t begin = low > first ? low - first : 0,
+                  end = high - first < n ? high - first : n;
+    const yee_state_span span = {.base = (char *)run + begin * real,
+                                 .bytes = (end - begin) * real,
+                                 .count = {1, words},
+                                 .pitch = {0, n * real}};
+    return begin < end ? to->add(to, &span) : YEE_OK;
 }
 
 /* The words of runs of cells that lie in a box. */
@@ -629,12 +646,9 @@ static yee_status cell_spans(const plan *p, const yee_cell_run *run, int64_t run
     yee_status status = YEE_OK;
     for (const yee_cell_run *r = run; r < run + runs && !status; r++) {
         const int32_t words = p->problem->law[r->law].law->cell_words;
-        const int64_t extent[3] = {1, words, r->n};
-        const int64_t begin[3] = {0, 0, low[2] > r->cell[2] ? low[2] - r->cell[2] : 0};
-        const int64_t end = high[2] - r->cell[2], ends[3] = {1, words, end < r->n ? end : r->n};
         if (r->cell[0] >= low[0] && r->cell[0] < high[0] && r->cell[1] >= low[1] &&
             r->cell[1] < high[1])
-            status = spans_box(to, state, extent, begin, ends, p->single ? 4 : 8);
+            status = run_span(p, state, words, r->cell[2], r->n, low[2], high[2], to);
         state = real_at(p, state, words * r->n);
     }
     return status;
@@ -652,18 +666,15 @@ static yee_status linear_spans(const plan *p, const int64_t low[3], const int64_
         int64_t b[3], e[3];
         for (int a = 0; a < 3; a++)
             yee_box_points(&q->grid, r->component, a, low[a], high[a], &b[a], &e[a]);
-        const int64_t extent[3] = {1, 1, r->n};
-        const int64_t begin[3] = {0, 0, b[2] > r->edge[2] ? b[2] - r->edge[2] : 0};
-        const int64_t end = e[2] - r->edge[2], ends[3] = {1, 1, end < r->n ? end : r->n};
         if (r->edge[0] >= b[0] && r->edge[0] < e[0] && r->edge[1] >= b[1] && r->edge[1] < e[1])
-            status = spans_box(to, real_at(p, p->linear, edges), extent, begin, ends,
-                               p->single ? 4 : 8);
+            status =
+                run_span(p, real_at(p, p->linear, edges), 1, r->edge[2], r->n, b[2], e[2], to);
     }
     return status;
 }
 
-/* The fields, psi and words of sections and laws at the points of a box; source edges and links are
- * in none that the core asks for. */
+/* The fields, psi and words of sections, laws, links and cells, L and source edges at the points of a
+ * box. */
 static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
                         yee_state_spans *to)
 {
@@ -673,20 +684,32 @@ static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
     const int64_t real = p->single ? sizeof(float) : sizeof(double);
     yee_status status = YEE_OK;
     for (int c = 0; c < YEE_COMPONENTS && !status; c++) {
-        const int64_t *extent = g->extent[c];
+        const int64_t *n = g->extent[c];
+        spans_array x = {.extent = {n[0], n[1], n[2]}, .bytes = real};
         int64_t b[3], e[3];
         for (int a = 0; a < 3; a++)
             yee_box_points(g, c, a, low[a], high[a], &b[a], &e[a]);
-        status = spans_box(to, p->field[c], extent, b, e, real);
-        if (!status)
-            status = spans_box(to, p->state[c], extent, b, e, real * p->words);
-        for (int n = 0; n < 6 && !status; n++) {
-            const int a = n / 2;
+        x.base = p->field[c];
+        x.number = spans_number(SPANS_FIELD, c, 0);
+        status = spans_box(to, &x, b, e);
+        for (int side = 0; side < 6 && !status; side++) {
+            const int a = side / 2;
             int64_t from[3] = {b[0], b[1], b[2]}, to_end[3] = {e[0], e[1], e[2]};
-            spans_in_layer(&g->axis[a], n % 2, extent[a], &from[a], &to_end[a]);
-            status = spans_box(to, p->psi[c][a], extent, from, to_end, real);
+            spans_in_layer(&g->axis[a], side % 2, n[a], &from[a], &to_end[a]);
+            x.base = p->psi[c][a];
+            x.number = spans_number(SPANS_PSI + a, c, 0);
+            status = spans_box(to, &x, from, to_end);
         }
+        x.base = p->state[c];
+        x.number = spans_number(SPANS_SECTION, c, 0);
+        x.bytes = real * p->words;
+        if (!status)
+            status = spans_box(to, &x, b, e);
     }
+    if (!status)
+        status = source_edges_spans(&p->near, p->problem, p->exact, low, high, to);
+    if (!status)
+        status = spans_links(to, p->problem, p->link, low, high);
     if (!status)
         status = edge_laws_spans(&p->laws, low, high, to);
     if (!status)

@@ -138,6 +138,9 @@ void tiled_near_update(const tiled_plan *t, int64_t n); /* after its row */
 void tiled_near_add(const tiled_plan *t, int64_t n, double value);
 void tiled_near_reset(const tiled_plan *t); /* after the fields were written */
 yee_status tiled_near_piece(const tiled_plan *t, yee_state *state);
+/* yee_scheme_ops.spans: what of it is in a box of cells. */
+yee_status tiled_near_spans(const tiled_plan *t, const int64_t low[3], const int64_t high[3],
+                            yee_state_spans *to);
 
 /* The extras of row r at step n of the block: before and after H; before E changes; after E
  * its currents, then its ports once all rows of its unit are there, then its records. */

@@ -119,3 +119,10 @@ yee_status tiled_near_piece(const tiled_plan *t, yee_state *state)
     const int64_t bytes = tiled_near_count(t) * (int64_t)sizeof(double);
     return bytes ? state->piece(state, "near", t->extras->near->value, bytes) : YEE_OK;
 }
+
+yee_status tiled_near_spans(const tiled_plan *t, const int64_t low[3], const int64_t high[3],
+                            yee_state_spans *to)
+{
+    const tiled_near *x = t->extras->near;
+    return source_edges_spans(&x->list, t->p, x->value, low, high, to);
+}

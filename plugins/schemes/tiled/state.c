@@ -304,36 +304,6 @@ yee_status tiled_peak_estimate(void *plan, double *electric)
     return YEE_OK;
 }
 
-/* ---- halos ---- */
-
-/* Rows are whole, as they are not cut: all that changes of one, but words of laws, is one span. */
-yee_status tiled_spans(void *plan, const int64_t low[3], const int64_t high[3],
-                       yee_state_spans *to)
-{
-    tiled_plan *t = plan;
-    yee_status status = YEE_OK;
-    const int64_t count[2] = {t->nx, t->ny};
-    int64_t b[2], e[2];
-    for (int a = 0; a < 2; a++) {
-        const int user = tiled_axis(t, a);
-        const yee_axis_data *axis = &t->p->grid.axis[user];
-        b[a] = low[user];
-        e[a] =
-            high[user] == axis->cells && axis->face[1] != YEE_FACE_OPEN ? count[a] : high[user];
-    }
-    for (int64_t i = b[0]; i < e[0]; i++)
-        for (int64_t j = b[1]; j < e[1] && !status; j++) {
-            const tiled_row *r = tiled_row_at(t, i, j);
-            const yee_state_span span = {.base = r->f, .bytes = r->state, .count = {1, 1}};
-            status = to->add(to, &span);
-        }
-    if (!status)
-        status = edge_laws_spans(&t->extras->laws, low, high, to);
-    if (!status)
-        status = cell_laws_spans(&t->extras->cells, low, high, to);
-    return status ? status : cell_laws_spans(&t->extras->tensors, low, high, to);
-}
-
 /* ---- checkpoints ---- */
 
 /* Plane after plane: what changes of its rows, one behind the other. */
@@ -367,12 +337,13 @@ static yee_status planes(tiled_plan *t, yee_state *state, bool load)
 static yee_status pieces(tiled_plan *t, yee_state *state, bool load)
 {
     yee_status status = state->piece(state, "step", &t->step, sizeof t->step);
-    if (!status)
+    const bool apart = YEE_HAS(state, apart);
+    if (!status && !apart)
         status = planes(t, state, load);
-    if (!status)
+    if (!status && !apart)
         status = tiled_near_piece(t, state);
     const int64_t words = t->extras->link_first[t->p->ports];
-    if (!status && words)
+    if (!status && words && !apart)
         status = state->piece(state, "links", t->extras->link, words * (int64_t)sizeof(double));
     if (!status)
         status = edge_laws_exchange(&t->extras->laws, state);

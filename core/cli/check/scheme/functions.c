@@ -259,7 +259,7 @@ static void check_refusals(bench *b)
 {
     trial t;
     if (trial_open(&t, b, b->own, 0)) {
-        yee_state state = {sizeof state, NULL, refuse_piece};
+        yee_state state = {.size = sizeof state, .core = NULL, .piece = refuse_piece};
         yee_status status = TRIAL_CALL(&t, save, t.plan, &state);
         if (status != YEE_IO)
             bench_fail(b, "save() returned %d where piece() returned %d", (int)status, YEE_IO);

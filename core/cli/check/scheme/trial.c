@@ -181,7 +181,7 @@ static yee_status give_piece(yee_state *state, const char *name, void *data, int
 
 bool trial_save(trial *t, store *s)
 {
-    yee_state state = {sizeof state, s, keep_piece};
+    yee_state state = {.size = sizeof state, .core = s, .piece = keep_piece};
     const yee_status status = TRIAL_CALL(t, save, t->plan, &state);
     if (*s->fault)
         bench_fail(t->b, "%s", s->fault);
@@ -190,7 +190,7 @@ bool trial_save(trial *t, store *s)
 
 bool trial_load(trial *t, store *s)
 {
-    yee_state state = {sizeof state, s, give_piece};
+    yee_state state = {.size = sizeof state, .core = s, .piece = give_piece};
     const yee_status status = TRIAL_CALL(t, load, t->plan, &state);
     if (!*s->fault && !status && s->next != s->count)
         snprintf(s->fault, sizeof s->fault, "load() leaves the piece %s",
