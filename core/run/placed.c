@@ -33,7 +33,6 @@ static yee_status put(yee_placed *p, const yee_placed_box *box)
         p->capacity = capacity;
     }
     p->v[p->count++] = *box;
-    p->bytes += yee_kept_bytes(&box->box);
     return YEE_OK;
 }
 
@@ -161,6 +160,7 @@ static yee_status sort(yee_placed *p)
         if (b->array != own->array)
             *++own = (yee_placed_array){.array = b->array, .begin = n};
         own->end = n + 1;
+        own->bytes += yee_kept_bytes(b);
         for (int a = 0; a < 2; a++)
             own->most[a] = b->count[a] > own->most[a] ? b->count[a] : own->most[a];
     }
@@ -322,13 +322,14 @@ static int64_t search(const yee_placed *p, const yee_placed_array *in, int64_t x
 static yee_status take_box(taking *t, const yee_kept_box *from, const char *message)
 {
     const yee_placed *p = t->p;
-    const yee_placed_array *in = p->array;
+    yee_placed_array *in = p->array;
     const int64_t end[2] = {from->point[0] + from->count[0], from->point[1] + from->count[1]};
     yee_status status = YEE_OK;
     while (in < p->array + p->arrays && in->array != from->array)
         in++;
     if (in == p->array + p->arrays)
         return YEE_OK;
+    in->seen = true;
     int64_t n = search(p, in, from->point[0] - in->most[0] + 1, INT64_MIN);
     while (n < in->end && p->v[n].box.point[0] < end[0] && !status) {
         const int64_t x = p->v[n].box.point[0];
@@ -372,4 +373,12 @@ yee_status yee_placed_take(yee_placed *p, const yee_kept_box *box, int64_t count
     free(t.span);
     free(t.message);
     return status;
+}
+
+int64_t yee_placed_wanted(const yee_placed *p)
+{
+    int64_t bytes = 0;
+    for (const yee_placed_array *a = p->array; a < p->array + p->arrays; a++)
+        bytes += a->seen ? a->bytes : 0;
+    return bytes;
 }

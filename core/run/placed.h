@@ -24,6 +24,8 @@ typedef struct yee_placed_box {
 /* Those of one array: boxes [begin, end), none longer than `most` along x and y. */
 typedef struct yee_placed_array {
     int64_t array, begin, end, most[2];
+    int64_t bytes; /* of the boxes */
+    bool seen;     /* the checkpoint has some of it */
 } yee_placed_array;
 
 typedef struct yee_placed {
@@ -38,8 +40,7 @@ typedef struct yee_placed {
     yee_placed_array *array;
     int64_t arrays;
     bool around[3]; /* boxes have copies of points at the other end of a periodic axis */
-    int64_t bytes;  /* of all boxes */
-    int64_t filled; /* of them, by yee_placed_take() */
+    int64_t filled; /* bytes, by yee_placed_take() */
     bool known;     /* every span has a place */
 } yee_placed;
 
@@ -56,5 +57,8 @@ yee_status yee_placed_give(const yee_placed *placed, int64_t first, int64_t coun
 /* Takes from so many boxes, whose values are the message, what the plan's have of them. */
 yee_status yee_placed_take(yee_placed *placed, const yee_kept_box *box, int64_t count,
                            const char *message);
+/* Bytes of the boxes; those of arrays of which the checkpoint has nothing are left out: where a part
+ * of the grid needs none, they are 0 as the plan begins. */
+int64_t yee_placed_wanted(const yee_placed *placed);
 
 #endif

@@ -119,11 +119,12 @@ static yee_status get_part(const plan *p, yee_state *shared, int64_t part, yee_p
 static yee_status check_filled(const plan *p, const yee_placed *placed)
 {
     for (int64_t n = 0; n < p->count; n++)
-        if (p->part[n].plan && placed[n].filled != placed[n].bytes)
+        if (p->part[n].plan && placed[n].filled != yee_placed_wanted(&placed[n]))
             return yee_diag_fail(p->diag, YEE_INPUT, NULL,
                                  "cannot use the checkpoint: it has %lld of the %lld bytes of "
                                  "state that scheme '%s' has in subdomain %lld",
-                                 (long long)placed[n].filled, (long long)placed[n].bytes,
+                                 (long long)placed[n].filled,
+                                 (long long)yee_placed_wanted(&placed[n]),
                                  p->scheme->plugin->name, (long long)n);
     return YEE_OK;
 }
