@@ -197,16 +197,36 @@ yee_status plan_transfer(plan_channel *c, void *message)
     return status == YEE_OK ? await(c, c->to->work, c->copied, c->from->work) : status;
 }
 
+/* The channel that was made last. */
+static void free_last(plan *p)
+{
+    plan_channel *c = p->channels;
+    p->channels = c->next;
+    if (c->ready)
+        cudaEventDestroy(c->ready);
+    if (c->copied)
+        cudaEventDestroy(c->copied);
+    device_release(&c->memory);
+    free(c);
+}
+
+yee_status plan_pack(plan *p, const yee_state_span *span, int64_t spans, void *message,
+                     bool load)
+{
+    plan_channel *c = NULL, *before = p->channels;
+    if (spans == 0)
+        return YEE_OK;
+    yee_status status = load ? plan_connect(NULL, NULL, p, span, spans, &c)
+                             : plan_connect(p, span, NULL, NULL, spans, &c);
+    if (status == YEE_OK)
+        status = plan_transfer(c, message);
+    if (p->channels != before)
+        free_last(p);
+    return status;
+}
+
 void channels_free(plan *p)
 {
-    while (p->channels) {
-        plan_channel *c = p->channels;
-        p->channels = c->next;
-        if (c->ready)
-            cudaEventDestroy(c->ready);
-        if (c->copied)
-            cudaEventDestroy(c->copied);
-        device_release(&c->memory);
-        free(c);
-    }
+    while (p->channels)
+        free_last(p);
 }

@@ -304,32 +304,83 @@ yee_status fields_piece(plan *p, yee_state *state, bool load, const char *name, 
     return status;
 }
 
-yee_status fields_pieces(plan *p, yee_state *state, bool load)
+/* Whether H normal to a PEC face, on points that trimmed sweeps leave out, is not 0 on the device. */
+static yee_status find_on_pec(const plan *p, int c, bool *any)
+{
+    const int64_t *e = p->grid.extent[c];
+    const int a = yee_direction(c), b = (a + 1) % 3, d = (a + 2) % 3;
+    const int64_t pitch[3] = {p->d.plane, p->d.pitch, 1};
+    const int inner = b > d ? b : d, outer = b > d ? d : b;
+    const size_t run = inner == 2 ? (size_t)e[2] * p->word : p->word;
+    const int64_t runs = inner == 2 ? e[outer] : e[inner];
+    char *host = malloc(run * (size_t)runs + 1);
+    yee_status status =
+        host ? YEE_OK : p->host->fail(p->host, YEE_MEMORY, "no host memory for a face");
+    for (int side = 0; side < 2 && status == YEE_OK; side++)
+        for (int64_t n = 0; n < (inner == 2 ? 1 : e[outer]) && status == YEE_OK; n++) {
+            const int64_t first = (side ? e[a] - 1 : 0) * pitch[a] + n * pitch[outer];
+            const int64_t step = inner == 2 ? pitch[outer] : pitch[inner];
+            status = DEVICE_CALL(p->host,
+                                 cudaMemcpy2D(host, run,
+                                              (char *)p->d.field[c] + first * (int64_t)p->word,
+                                              (size_t)step * p->word, run, (size_t)runs,
+                                              cudaMemcpyDeviceToHost));
+            for (size_t k = 0; k < run * (size_t)runs && status == YEE_OK; k++)
+                *any = *any || host[k];
+        }
+    free(host);
+    return status;
+}
+
+/* The fields came by other ways: whether sweeps may stay trimmed. */
+static yee_status look_at_faces(plan *p)
+{
+    bool any = false;
+    yee_status status = YEE_OK;
+    for (int c = YEE_HX; c < YEE_COMPONENTS && p->trimmed && status == YEE_OK; c++)
+        if (p->grid.active[c])
+            status = find_on_pec(p, c, &any);
+    if (status == YEE_OK && any)
+        untrim(p);
+    return status;
+}
+
+/* All that spans.c names. */
+static yee_status point_pieces(plan *p, yee_state *state, bool load)
 {
     int trimmed = p->trimmed; /* "bare" in checkpoints */
+    yee_status status = state->piece(state, "bare", &trimmed, sizeof trimmed);
+    if (load && !trimmed && p->trimmed)
+        untrim(p);
+    for (int n = 0; n < p->state.count && status == YEE_OK; n++)
+        status = fields_piece(p, state, load, p->state.array[n].name,
+                              p->state.array[n].buffer[p->state.current],
+                              (size_t)p->state.array[n].words * p->word);
+    if (status == YEE_OK && p->between.edges[1] > 0)
+        status = fields_piece(p, state, load, "near", p->between.edge[1],
+                              (size_t)p->between.edges[1] * sizeof(double_edge));
+    return status;
+}
+
+yee_status fields_pieces(plan *p, yee_state *state, bool load)
+{
+    const bool apart = YEE_HAS(state, apart) && !p->laws; /* words of laws are in no span */
     char name[64];
     yee_status status = DEVICE_CALL(p->host, cudaStreamSynchronize(p->work));
     if (status == YEE_OK)
         status = state->piece(state, "step", &p->step, sizeof p->step);
     if (status == YEE_OK)
-        status = state->piece(state, "bare", &trimmed, sizeof trimmed);
-    if (load && !trimmed && p->trimmed)
-        untrim(p);
-    if (status == YEE_OK)
         status = laws_pieces(p, state, load);
-    for (int n = 0; n < p->state.count && status == YEE_OK; n++)
-        status = fields_piece(p, state, load, p->state.array[n].name,
-                              p->state.array[n].buffer[p->state.current],
-                              (size_t)p->state.array[n].words * p->word);
+    if (status == YEE_OK && !apart)
+        status = point_pieces(p, state, load);
+    if (status == YEE_OK && apart && load)
+        status = look_at_faces(p);
     for (int64_t n = 0; n < p->transforms.count && status == YEE_OK; n++) {
         const int64_t tap = p->transforms.tap[n];
         snprintf(name, sizeof name, "dft_%lld", (long long)tap);
         status = fields_piece(p, state, load, name, p->transforms.transform[n].sum,
                               (size_t)p->problem->tap[tap].values * sizeof(double));
     }
-    if (status == YEE_OK && p->between.edges[1] > 0)
-        status = fields_piece(p, state, load, "near", p->between.edge[1],
-                              (size_t)p->between.edges[1] * sizeof(double_edge));
     if (load && status == YEE_OK) /* copies from pageable memory may still be under way */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
     p->dirty = p->dirty || load;

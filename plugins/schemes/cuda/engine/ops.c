@@ -94,4 +94,10 @@ yee_status ops_transfer_all(void *const *channels, const int64_t *end, int round
     return plan_transfer_all((plan_channel *const *)channels, end, rounds);
 }
 
+yee_status ops_pack(void *made, const yee_state_span *span, int64_t spans, void *message,
+                    bool load)
+{
+    return plan_pack(made, span, spans, message, load);
+}
+
 yee_status ops_sum_energy(void *made, yee_sum sum[2]) { return fields_sum_energy(made, sum); }

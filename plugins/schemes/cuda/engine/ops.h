@@ -29,6 +29,8 @@ yee_status ops_connect(void *from, const yee_state_span *from_span, void *to,
                        const yee_state_span *to_span, int64_t spans, void **channel);
 yee_status ops_transfer(void *channel, void *message);
 yee_status ops_transfer_all(void *const *channels, const int64_t *end, int rounds);
+yee_status ops_pack(void *made, const yee_state_span *span, int64_t spans, void *message,
+                    bool load);
 yee_status ops_sum_energy(void *made, yee_sum sum[2]);
 
 // clang-format off
@@ -60,6 +62,7 @@ yee_status ops_sum_energy(void *made, yee_sum sum[2]);
     .connect = ops_connect, \
     .transfer = ops_transfer, \
     .transfer_all = ops_transfer_all, \
+    .pack = ops_pack, \
     .sum_energy = ops_sum_energy
 // clang-format on
 

@@ -333,6 +333,9 @@ yee_status plan_spans(plan *p, const int64_t low[3], const int64_t high[3],
 yee_status plan_connect(plan *from, const yee_state_span *from_span, plan *to,
                         const yee_state_span *to_span, int64_t spans, plan_channel **made);
 yee_status plan_transfer(plan_channel *channel, void *message);
+/* yee_scheme_ops.pack. */
+yee_status plan_pack(plan *p, const yee_state_span *span, int64_t spans, void *message,
+                     bool load);
 void channels_free(plan *p);
 /* exchange.c: yee_scheme_ops.transfer_all. */
 yee_status plan_transfer_all(plan_channel *const *channel, const int64_t *end, int rounds);

@@ -1,38 +1,60 @@
-/* spans.c: where the state of a box of cells of a subdomain lies on the device
- * (yee_scheme_ops.spans). Edges in double lie in no box that the core asks for. */
+/* spans.c: where the state of a box of cells lies on the device (yee_scheme_ops.spans). */
 #include "../../common/spans.h"
 #include "plan.h"
+#include <stdlib.h>
 
 typedef struct span_box {
     int64_t begin[3], end[3]; /* positions of a component */
 } span_box;
 
-/* Points of a box in an array of rows: words from point (0, 0, 0) to the next plane and row. */
-static yee_status add(const plan *p, yee_state_spans *to, void *first, int64_t plane,
-                      int64_t row, const span_box *b)
+/* An array of rows of points. */
+typedef struct rows {
+    void *first;        /* point (0, 0, 0) */
+    int64_t plane, row; /* words from it to the next plane and row */
+    int number;         /* yee_state_place.array */
+    int64_t shift[3];   /* the point that lies at index 0 */
+} rows;
+
+static yee_state_place place_at(const plan *p, int number, const int64_t x[3])
+{
+    yee_state_place place = {.size = sizeof place, .array = number, .bytes = (int64_t)p->word};
+    for (int a = 0; a < 3; a++) {
+        place.axis[a] = (a + 3 - p->rotation) % 3;
+        place.point[place.axis[a]] = x[a];
+    }
+    return place;
+}
+
+/* Points of a box. */
+static yee_status add(const plan *p, yee_state_spans *to, const rows *r, const span_box *b)
 {
     const int64_t word = (int64_t)p->word,
                   n[3] = {b->end[0] - b->begin[0], b->end[1] - b->begin[1],
-                          b->end[2] - b->begin[2]};
+                          b->end[2] - b->begin[2]},
+                  x[3] = {b->begin[0] + r->shift[0], b->begin[1] + r->shift[1],
+                          b->begin[2] + r->shift[2]};
     const yee_state_span s = {
-        .base = (char *)first + (b->begin[0] * plane + b->begin[1] * row + b->begin[2]) * word,
+        .base = (char *)r->first +
+                (b->begin[0] * r->plane + b->begin[1] * r->row + b->begin[2]) * word,
         .bytes = n[2] * word,
         .count = {n[0], n[1]},
-        .pitch = {plane * word, row * word}};
-    return n[0] > 0 && n[1] > 0 && n[2] > 0 ? to->add(to, &s) : YEE_OK;
+        .pitch = {r->plane * word, r->row * word}};
+    const yee_state_place place = place_at(p, r->number, x);
+    return n[0] > 0 && n[1] > 0 && n[2] > 0 ? spans_add(to, &s, &place) : YEE_OK;
 }
 
 /* Rows that a box has whole, and that are one component's, are copied as one run of memory, the
- * words between them too, which stay 0. */
-static yee_status add_rows(const plan *p, yee_state_spans *to, void *first, int64_t plane,
-                           int64_t row, int64_t points, const span_box *b)
+ * words between them too, which stay 0; but where places are asked for. */
+static yee_status add_rows(const plan *p, yee_state_spans *to, const rows *r, int64_t points,
+                           const span_box *b)
 {
     span_box run = *b;
-    if (p->layout.interleaved || p->d.periodic & 4 || b->begin[2] > 0 || b->end[2] < points)
-        return add(p, to, first, plane, row, b);
+    if (YEE_HAS(to, places) || p->layout.interleaved || p->d.periodic & 4 || b->begin[2] > 0 ||
+        b->end[2] < points)
+        return add(p, to, r, b);
     run.end[1] = run.begin[1] + (run.end[1] > run.begin[1]);
-    run.end[2] = (b->end[1] - b->begin[1]) * row;
-    return add(p, to, first, plane, row, &run);
+    run.end[2] = (b->end[1] - b->begin[1]) * r->row;
+    return add(p, to, r, &run);
 }
 
 /* Along a periodic axis that was not cut, fields have copies: node 0 behind the last one, the last
@@ -47,28 +69,35 @@ static span_box with_copies(const plan *p, int c, span_box b)
     return b;
 }
 
-static yee_status layer_spans(const plan *p, int c, int axis, const span_box *b,
+/* n: the problem's component. */
+static yee_status layer_spans(const plan *p, int n, int axis, const span_box *b,
                               yee_state_spans *to)
 {
-    const line *l = &p->d.line[axis][yee_half(c, axis) ? HALF : NODE];
-    const int64_t plane = axis == 1   ? (int64_t)l->slab * p->d.pitch
-                          : axis == 2 ? (int64_t)p->d.rows * l->slab
-                                      : p->d.plane;
-    const int64_t row = axis == 2 ? l->slab : p->d.pitch;
+    const int c = p->component_of[n];
+    const int t = (axis + p->rotation) % 3;
+    const line *l = &p->d.line[t][yee_half(c, t) ? HALF : NODE];
+    rows r = {.first = p->d.psi[c][t],
+              .plane = t == 1   ? (int64_t)l->slab * p->d.pitch
+                       : t == 2 ? (int64_t)p->d.rows * l->slab
+                                : p->d.plane,
+              .row = t == 2 ? l->slab : p->d.pitch,
+              .number = spans_number(SPANS_PSI + axis, n, 0)};
     yee_status status = YEE_OK;
-    if (axis == 2 && b->begin[2] <= 0 && b->end[2] >= p->grid.extent[c][2]) {
-        const span_box all = {{b->begin[0], b->begin[1], 0}, {b->end[0], b->end[1], row}};
-        return add_rows(p, to, p->d.psi[c][axis], plane, row, row, &all);
+    if (t == 2 && b->begin[2] <= 0 && b->end[2] >= p->grid.extent[c][2] &&
+        !YEE_HAS(to, places)) {
+        const span_box all = {{b->begin[0], b->begin[1], 0}, {b->end[0], b->end[1], r.row}};
+        return add_rows(p, to, &r, r.row, &all);
     }
     for (int side = 0; side < 2 && status == YEE_OK; side++) {
         span_box in = *b;
         if (side)
-            in.begin[axis] = in.begin[axis] > l->high ? in.begin[axis] : l->high;
+            in.begin[t] = in.begin[t] > l->high ? in.begin[t] : l->high;
         else
-            in.end[axis] = in.end[axis] < l->low ? in.end[axis] : l->low;
-        in.begin[axis] -= side ? l->shift : 0;
-        in.end[axis] -= side ? l->shift : 0;
-        status = add_rows(p, to, p->d.psi[c][axis], plane, row, p->grid.extent[c][2], &in);
+            in.end[t] = in.end[t] < l->low ? in.end[t] : l->low;
+        r.shift[t] = side ? l->shift : 0;
+        in.begin[t] -= r.shift[t];
+        in.end[t] -= r.shift[t];
+        status = add_rows(p, to, &r, p->grid.extent[c][2], &in);
     }
     return status;
 }
@@ -114,10 +143,11 @@ static yee_status plane_span(const plan *p, int c, int64_t i, int64_t from, int6
 }
 
 /* Runs of points with words, word by word: a neighbour's row begins elsewhere. */
-static yee_status run_spans(const plan *p, int c, int64_t i, int64_t j, const span_box *b,
-                            yee_state_spans *to)
+static yee_status run_spans(const plan *p, int n, const state_row *all, int64_t i, int64_t j,
+                            const span_box *b, yee_state_spans *to)
 {
-    const state_row *r = &p->section_row[c][i * p->d.rows + j];
+    const int c = p->component_of[n];
+    const state_row *r = &all[i * p->d.rows + j];
     const int64_t low = b->begin[2] > p->grid.begin[c][2] ? b->begin[2] : p->grid.begin[c][2];
     const int64_t high = b->end[2] < p->grid.end[c][2] ? b->end[2] : p->grid.end[c][2];
     yee_status status = YEE_OK;
@@ -132,42 +162,118 @@ static yee_status run_spans(const plan *p, int c, int64_t i, int64_t j, const sp
                         (r->first + (int64_t)w * r->width + k - r->begin) * (int64_t)p->word,
                 .bytes = (end - k) * (int64_t)p->word,
                 .count = {1, 1}};
+            const int64_t x[3] = {i, j, k};
+            const yee_state_place place = place_at(p, spans_number(SPANS_SECTION, n, w), x);
             more = more || end > k;
-            status = end > k ? to->add(to, &s) : YEE_OK;
+            status = end > k ? spans_add(to, &s, &place) : YEE_OK;
         }
     }
     return status;
 }
 
+/* Where the rows of a whole grid lie, as those of a subdomain are kept; NULL: no memory. */
+static state_row *find_rows(const plan *p, int c)
+{
+    const int64_t media = p->problem->media;
+    int64_t widest;
+    int *words = calloc((size_t)media + 1, sizeof *words);
+    state_row *row = calloc((size_t)(p->d.rows * (p->d.cells[0] + 1)), sizeof *row);
+    for (int64_t m = 0; m < media && words; m++)
+        words[m] = media_words(p->problem, m);
+    if (words && row)
+        media_rows(p, c, words, row, &widest);
+    else
+        free(row);
+    row = words ? row : NULL;
+    free(words);
+    return row;
+}
+
 /* Where a box has all own points of its rows, the neighbour along another axis has rows of the
  * same lengths: whole rows are copied, halos of the last axis too, which are exchanged later. */
-static yee_status section_spans(const plan *p, int c, const span_box *b, yee_state_spans *to)
+static yee_status section_spans(const plan *p, int n, const span_box *b, yee_state_spans *to)
 {
+    const int c = p->component_of[n];
     const yee_subdomain *own = p->problem->subdomain;
     const int last = (2 + 3 - p->rotation) % 3; /* the problem's axis that rows run along */
-    const bool rows = b->begin[2] <= own->low[last] && b->end[2] >= own->high[last];
-    yee_status status = YEE_OK;
+    const bool whole =
+        !YEE_HAS(to, places) && b->begin[2] <= own->low[last] && b->end[2] >= own->high[last];
+    state_row *made = p->section_row[c] ? NULL : find_rows(p, c);
+    const state_row *row = made ? made : p->section_row[c];
+    yee_status status =
+        row ? YEE_OK : p->host->fail(p->host, YEE_MEMORY, "no host memory for rows of words");
     for (int64_t i = b->begin[0]; i < b->end[0] && status == YEE_OK; i++) {
-        if (rows)
+        if (whole)
             status = plane_span(p, c, i, b->begin[1], b->end[1], to);
-        for (int64_t j = b->begin[1]; j < b->end[1] && !rows && status == YEE_OK; j++)
-            status = run_spans(p, c, i, j, b, to);
+        for (int64_t j = b->begin[1]; j < b->end[1] && !whole && status == YEE_OK; j++)
+            status = run_spans(p, n, row, i, j, b, to);
     }
+    free(made);
     return status;
 }
 
 /* The state of one medium, or of media of few words: it lies as a field does, word by word, a second
  * one in the row of the first. */
-static yee_status dense_spans(const plan *p, int c, const span_box *b, yee_state_spans *to)
+static yee_status dense_spans(const plan *p, int n, const span_box *b, yee_state_spans *to)
 {
+    const int c = p->component_of[n];
     yee_status status = YEE_OK;
     const int words = !p->id[c]                       ? media_words(p->problem, p->d.uniform[c])
                       : p->d.state_words < p->d.pitch ? 2
                                                       : 1;
-    for (int w = 0; w < words && status == YEE_OK; w++)
-        status =
-            add_rows(p, to, (char *)p->d.state[c] + w * p->d.state_words * (int64_t)p->word,
-                     p->d.plane, p->d.pitch, p->grid.extent[c][2], b);
+    for (int w = 0; w < words && status == YEE_OK; w++) {
+        const rows r = {.first =
+                            (char *)p->d.state[c] + w * p->d.state_words * (int64_t)p->word,
+                        .plane = p->d.plane,
+                        .row = p->d.pitch,
+                        .number = spans_number(SPANS_SECTION, n, w)};
+        status = add_rows(p, to, &r, p->grid.extent[c][2], b);
+    }
+    return status;
+}
+
+/* ---- edges in double, which lie in no halo ---- */
+
+/* Those of E; those of H are made anew in every step. list: as they are on the device. */
+static yee_status edge_spans(const plan *p, const double_edge *list, const int64_t low[3],
+                             const int64_t high[3], yee_state_spans *to)
+{
+    yee_status status = YEE_OK;
+    for (int m = 0; m < p->between.edges[1] && status == YEE_OK; m++) {
+        const int64_t at = list[m].at,
+                      x[3] = {at / p->d.plane, at % p->d.plane / p->d.pitch, at % p->d.pitch};
+        int64_t point[3];
+        bool inside = true;
+        int n = 0;
+        while (p->component_of[n] != list[m].component)
+            n++;
+        for (int a = 0; a < 3; a++) {
+            int64_t begin, end;
+            point[a] = x[(a + p->rotation) % 3];
+            yee_box_points(&p->problem->grid, n, a, low[a], high[a], &begin, &end);
+            inside = inside && point[a] >= begin && point[a] < end;
+        }
+        if (inside)
+            status = spans_point(to, &p->between.edge[1][m].value,
+                                 spans_number(SPANS_NEAR, n, 0), point, sizeof(double));
+    }
+    return status;
+}
+
+static yee_status near_spans(const plan *p, const int64_t low[3], const int64_t high[3],
+                             yee_state_spans *to)
+{
+    const size_t bytes = (size_t)p->between.edges[1] * sizeof(double_edge);
+    if (bytes == 0 || !YEE_HAS(to, places))
+        return YEE_OK;
+    double_edge *list = malloc(bytes);
+    yee_status status =
+        list ? DEVICE_CALL(p->host,
+                           cudaMemcpy(list, p->between.edge[1], bytes, cudaMemcpyDeviceToHost))
+             : p->host->fail(p->host, YEE_MEMORY, "no host memory for edges of sources");
+    if (status == YEE_OK)
+        status = edge_spans(p, list, low, high, to);
+    free(list);
     return status;
 }
 
@@ -184,15 +290,18 @@ yee_status plan_spans(plan *p, const int64_t low[3], const int64_t high[3], yee_
             yee_box_points(&p->problem->grid, n, a, low[a], high[a], &b.begin[t], &b.end[t]);
         }
         const span_box copies = with_copies(p, c, b);
-        status = add_rows(p, to, p->d.field[c], p->d.plane, p->d.pitch, p->grid.extent[c][2],
-                          &copies);
+        const rows field = {.first = p->d.field[c],
+                            .plane = p->d.plane,
+                            .row = p->d.pitch,
+                            .number = spans_number(SPANS_FIELD, n, 0)};
+        status = add_rows(p, to, &field, p->grid.extent[c][2], &copies);
         for (int a = 0; a < 3 && status == YEE_OK; a++)
-            if (p->d.psi[c][a])
-                status = layer_spans(p, c, a, &b, to);
+            if (p->d.psi[c][(a + p->rotation) % 3])
+                status = layer_spans(p, n, a, &b, to);
         if (status == YEE_OK && p->d.row[c])
-            status = section_spans(p, c, &b, to);
+            status = section_spans(p, n, &b, to);
         else if (status == YEE_OK && p->d.state[c])
-            status = dense_spans(p, c, &b, to);
+            status = dense_spans(p, n, &b, to);
     }
-    return status;
+    return status == YEE_OK ? near_spans(p, low, high, to) : status;
 }
