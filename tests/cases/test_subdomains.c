@@ -75,6 +75,47 @@ START_TEST(a_run_goes_on_with_any_other_cut)
 }
 END_TEST
 
+/* Laws of cells and of fields, whose memory lies as their cut has it. */
+static const char *const bound[] = {
+    "type = magnetised_plasma\nfp = 10 GHz\nmagnetic_field = 0.1, 0.2, 0.3 T\n",
+    "type = tensor\nn = 1.658, 1.486\naxis = 0, 1, 1\n",
+};
+
+static const char *const bound_schemes[] = {"reference", "plain", "tiled"};
+
+START_TEST(a_law_with_memory_in_cells_keeps_its_cut)
+{
+    enum { SCHEMES = sizeof bound_schemes / sizeof *bound_schemes };
+    static const char *const others[] = {"run.subdomains=1", "run.subdomains=1, 2, 1"};
+    char scheme[64], text[2048];
+    key(scheme, sizeof scheme, "scheme", bound_schemes[_i % SCHEMES]);
+    snprintf(text, sizeof text,
+             "[grid]\ncells = 18, 17, 12\nspacing = 1 mm\n[material.core]\n%s"
+             "[shape.block]\ntype = box\nfrom = 4, 4, 3 mm\nto = 14, 13, 9 mm\n"
+             "material = core\n[boundary.all]\ntype = cpml\ncells = 3\n"
+             "[waveform.w]\ntype = ricker\nfrequency = 5 GHz\n"
+             "[source.s]\ntype = dipole\nposition = 4, 4, 6 mm\ndirection = z\n"
+             "current = 1 A\nwaveform = w\n[output.p]\ntype = probe\n"
+             "position = 9, 8, 5, 13, 12, 5 mm\n[output.e]\ntype = energy\n",
+             bound[_i / SCHEMES]);
+    write_file("m.ini", text);
+    MUST(NUMBERS, scheme, "--set", "run.precision=f64", "--set", "run.output=a/m.h5");
+    MUST("m.ini", "--set", "run.steps=19", "--set", "run.threads=1", "--set", scheme, "--set",
+         "run.precision=f64", "--set", "run.output=b/m.h5", "--set", "run.subdomains=2, 1, 1",
+         "--set", "run.checkpoint_at_end=yes");
+    for (int n = 0; n < 2; n++) {
+        ck_assert_int_eq(RUN(NUMBERS, scheme, "--set", "run.precision=f64", "--set",
+                             "run.output=b/m.h5", "--set", others[n], "--restart"),
+                         YEE_INPUT);
+        says("belongs to its cut of 2 x 1 x 1 subdomains");
+        says("go on with subdomains = 2, 1, 1, or begin anew");
+    }
+    MUST(NUMBERS, scheme, "--set", "run.precision=f64", "--set", "run.output=b/m.h5", "--set",
+         "run.subdomains=2, 1, 1", "--restart");
+    ck_assert_int_ge(same_runs("a/", "b/"), 1);
+}
+END_TEST
+
 static const struct {
     int model;
     const char *set, *more;
@@ -114,6 +155,9 @@ int main(void)
                         (int)(sizeof cuts / sizeof *cuts));
     tcase_add_loop_test(tests, a_run_goes_on_with_any_other_cut, 0,
                         (int)(sizeof relays / sizeof *relays));
+    tcase_add_loop_test(
+        tests, a_law_with_memory_in_cells_keeps_its_cut, 0,
+        (int)(sizeof bound / sizeof *bound * sizeof bound_schemes / sizeof *bound_schemes));
     tcase_add_loop_test(tests, what_cannot_be_cut_is_refused, 0,
                         (int)(sizeof wrong / sizeof *wrong));
     suite_add_tcase(suite, tests);
