@@ -353,8 +353,8 @@ START_TEST(state_goes_from_any_cut_to_any_other)
     int done = 0, refusals = 0;
     if (_i >= HERE && !battery_there(session, schemes[_i].name))
         return;
-    load(&first, schemes[_i].name);
-    load(&second, schemes[_i].name);
+    load(&first, schemes[_i].name, "");
+    load(&second, schemes[_i].name, "");
     for (uint64_t seed = 0; seed < SEEDS; seed += every) {
         chance r = {seed + 7};
         const int way = (int)(seed / every % 4 % 3);
