@@ -57,12 +57,20 @@ static yee_status make_lists(plan *p)
     return status;
 }
 
+static bool has_laws(const yee_problem *q)
+{
+    bool any = q->laws > 0;
+    for (int64_t n = 0; n < q->ports; n++)
+        any = any || q->port[n].law;
+    return any;
+}
+
 yee_status plan_aim(plan *p, const yee_problem *problem)
 {
     yee_status status = plan_decline(p->host, problem);
     if (status != YEE_OK)
         return status;
-    if (problem->laws || p->laws) /* their tables know the signals, sources and ports */
+    if (has_laws(problem) || p->laws) /* their tables know the signals, sources and ports */
         return p->host->fail(p->host, YEE_DECLINED, "a model with laws is planned anew");
     status = forget(p);
     p->problem = problem;
