@@ -262,11 +262,18 @@ static yee_status upload_form(plan *p, const cell_form *f)
 yee_status law_cells_begin(plan *p)
 {
     const cell_form cells = form_of(p, false), fields = form_of(p, true);
-    if (p->laws->too_many_parts)
+    const plan_laws *l = p->laws;
+    if (l->too_many_parts)
         return p->host->fail(p->host, YEE_DECLINED,
                              "the edges of laws of fields have more than %d pairs of factors, "
                              "which this scheme numbers in 16 bits; take scheme = plain",
                              UINT16_MAX);
+    if ((l->tables.cells.use || l->tables.field_cells.use) && p->problem->laws > UINT16_MAX)
+        return p->host->fail(
+            p->host, YEE_DECLINED,
+            "the model has %lld laws; this scheme numbers those of cells in 16 "
+            "bits, %d at most; take scheme = plain",
+            (long long)p->problem->laws, UINT16_MAX);
     const yee_status status = upload_form(p, &cells);
     return status == YEE_OK ? upload_form(p, &fields) : status;
 }
