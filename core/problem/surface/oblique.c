@@ -43,6 +43,31 @@ static bool wanted(const yee_voxels *v, int64_t cell, bool *known)
     return v->paint[latest].average == YEE_AVERAGE_TENSOR;
 }
 
+bool yee_oblique_joins(const yee_voxels *v, int64_t cell)
+{
+    bool known = false;
+    return v->cell[cell] & YEE_CUT_CELL
+               ? wanted(v, cell, &known) && known
+               : !isnan(number_of(v->material[v->paint[v->cell[cell]].material]));
+}
+
+/* Whether all edges of a cell leave the part along the normal to cells: the cells about them do. */
+static bool edges_joined(const yee_voxels *v, const yee_grid *g, const int64_t index[3])
+{
+    bool joined = true;
+    for (int n = 0; joined && n < 27; n++) {
+        int64_t x[3] = {index[0] + n / 9 - 1, index[1] + n / 3 % 3 - 1, index[2] + n % 3 - 1};
+        bool there = true;
+        for (int a = 0; a < 3; a++) {
+            if (g->axis[a].periodic)
+                x[a] = (x[a] + v->n[a]) % v->n[a];
+            there = there && x[a] >= 0 && x[a] < v->n[a];
+        }
+        joined = !there || yee_oblique_joins(v, (x[0] * v->n[1] + x[1]) * v->n[2] + x[2]);
+    }
+    return joined;
+}
+
 /* The entries of a cell's law; false: they are 0. */
 static bool find_joint(const yee_voxels *v, const yee_columns *c, const bool *active,
                        yee_oblique_cell *cell)
@@ -78,6 +103,7 @@ yee_status yee_oblique_find(const yee_voxels *v, yee_arena *arena, const yee_gri
             continue;
         yee_columns columns;
         const int64_t index[3] = {at / (n[1] * n[2]), at / n[2] % n[1], at % n[2]};
+        known = known && edges_joined(v, grid, index);
         o->left += !known;
         if (!known ||
             !yee_columns_find(v, YEE_CELL_MIDDLE, index, true, material_itself, NULL, &columns))

@@ -4,6 +4,7 @@
  * the cells, columns.c says what fills the point's surroundings. */
 #include "surround.h"
 #include "columns.h"
+#include "oblique.h"
 #include "problem/grid.h"
 
 #include <math.h>
@@ -257,11 +258,14 @@ static sight look(const yee_surround *w, int count, const int64_t cell[4])
 
 /* Cells have the part of eps along the normal of media that are numbers (oblique.h): their edges
  * have what is left, D/<eps>. */
-static void part_in_cells(const yee_surround *w, yee_average average, yee_columns *c)
+static void part_in_cells(const yee_surround *w, yee_average average, int count,
+                          const int64_t cell[4], yee_columns *c)
 {
     bool numbers = average == YEE_AVERAGE_TENSOR && yee_is_electric(w->component);
     for (int n = 0; n < c->media && numbers; n++)
         numbers = !isnan(yee_mixer_number(w->mixer, c->medium[n]));
+    for (int n = 0; n < count && numbers; n++)
+        numbers = yee_oblique_joins(w->v, cell[n]);
     c->joined = numbers;
 }
 
@@ -289,7 +293,7 @@ static uint32_t mean(yee_surround *w, const int64_t index[3], int count, const i
                                   &columns)
               : !cells(w, count, cell, part, &columns))
         return YEE_NO_MEDIUM;
-    part_in_cells(w, v->paint[s.surface].average, &columns);
+    part_in_cells(w, v->paint[s.surface].average, count, cell, &columns);
     if (!columns.count &&
         !columns.media) /* nothing but conductors that leave this field alone */
         return yee_surround_pure(w, v->paint[s.latest].material);
@@ -317,7 +321,7 @@ bool yee_surround_cut(const yee_surround *w, const int64_t index[3], yee_cut_mix
                           &columns) ||
         !columns.media)
         return false;
-    part_in_cells(w, v->paint[s.surface].average, &columns);
+    part_in_cells(w, v->paint[s.surface].average, count, cell, &columns);
     *mix = (yee_cut_mix){.solid = columns.solid,
                          .joined = columns.joined,
                          .media = columns.media,
