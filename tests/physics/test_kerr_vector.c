@@ -38,7 +38,7 @@ START_TEST(a_circular_wave_has_the_exact_relation)
     const double xi = 1 - h * m * m, sk = 2 / d * sin(k / 2);
     const double sw = sqrt(xi / inf) * sk * YEE_C0, w = 2 / g->dt * asin(sw * g->dt / 2);
     double *field = calloc((size_t)yee_grid_points(g, YEE_EX), sizeof *field);
-    /* What is written is L, and E is L until cells have taken their first step: H at -dt/2 is such
+    /* L is written, and E is L until cells have taken their first step: H at -dt/2 is such
      * that it is right at dt/2. */
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         if (yee_direction(c) == 2)
