@@ -147,6 +147,35 @@ START_TEST(a_plane_of_symmetry_is_the_whole)
 }
 END_TEST
 
+/* Media that no cell joins have the mean by normal at their edges, bit by bit. */
+START_TEST(other_media_have_the_mean_by_normal)
+{
+    static const char *const media[] = {"dielectric\neps = 2, 3, 4\n",
+                                        "tensor\neps = 4, 2\naxis = 1, 2, 3\n",
+                                        "dielectric\neps = 4\nsigma = 0.1 S/m\n",
+                                        "debye\neps_inf = 2\ndelta_eps = 2\ntau = 20 ps\n"};
+    static const trace_point point = {YEE_EX, 9, 8, 7};
+    static const char *const mean[] = {"normal", "tensor"};
+    trace t[2];
+    for (int n = 0; n < 2; n++) {
+        char *ini =
+            trace_text("[grid]\nsize = 12, 12, 12 mm\nspacing = 1 mm\n[run]\nsteps = 300\n"
+                       "precision = f64\nscheme = plain\n" CLOSED PULSE DIPOLE(
+                           "2, 2, 2", "1, 1, 1") "[material.m]\ntype = %s[shape.b]\ntype = "
+                                                 "sphere\nmaterial = m\naverage = %s\n"
+                                                 "center = 6.1, 6.2, 5.8 mm\nradius = 4 mm\n",
+                       media[_i], mean[n]);
+        t[n] = trace_run(ini, 1, &point);
+        free(ini);
+    }
+    ck_assert_double_gt(fabs(t[0].value[250]), 0);
+    ck_assert_int_eq(memcmp(t[0].value, t[1].value, (size_t)t[0].steps * sizeof *t[0].value),
+                     0);
+    for (int n = 0; n < 2; n++)
+        free(t[n].value);
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("interface_tensor");
@@ -155,6 +184,7 @@ int main(void)
     tcase_set_timeout(tcase, 300);
     tcase_add_loop_test(tcase, the_energy_is_kept_over_2e4_steps, 0, CAVITIES);
     tcase_add_test(tcase, cells_of_plain_dielectrics_alone_are_joined);
+    tcase_add_loop_test(tcase, other_media_have_the_mean_by_normal, 0, 4);
     tcase_add_test(tcase, a_plane_of_symmetry_is_the_whole);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
