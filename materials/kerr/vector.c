@@ -1,7 +1,7 @@
 /* materials/kerr/vector.c: the law of `kerr` of an isotropic medium, D = eps0 (eps E + chi3 |E|^2 E):
- * a law of fields, which joins the components, as a circular wave asks that has 4/3 of the index of a
- * linear one with the same peak (R. W. Boyd, Nonlinear Optics (3rd ed. 2008), section 4.2, with A = B
- * 2 of an instantaneous response). */
+ * a law of fields, which joins the components. A circular wave raises the index 4/3 times as much as a
+ * linear one of the same peak: R. W. Boyd, Nonlinear Optics (3rd ed. 2008), section 4.2, whose A and B
+ * are equal where the response is instantaneous. */
 #include "kerr.h"
 #include <stddef.h>
 

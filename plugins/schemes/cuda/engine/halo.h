@@ -36,7 +36,7 @@ enum { HALO_PIECE = 32 * 8 }; /* units of a piece, at most */
 extern "C" {
 #endif
 
-/* Does so many copies, HALO_COPIES at a launch. */
+/* Does so many copies, by launches of as many as fit the arguments of a kernel. */
 cudaError_t halo_launch(const halo_copy *copy, int count, cudaStream_t stream);
 
 #ifdef __cplusplus
