@@ -40,12 +40,18 @@ typedef struct yee_asked {
     int64_t lo[3], hi[3];
 } yee_asked;
 
+/* A cell that the surface of the object at work cuts. */
+typedef struct yee_touched {
+    int64_t at[3];
+    uint32_t record;
+} yee_touched;
+
 /* Cells [begin, end) along x, which one thread paints, object by object. */
 typedef struct yee_strip {
     int64_t begin, end;
     yee_cut_stock stock;
     yee_spans spans[3]; /* of the object at work */
-    int64_t *touched;   /* cells that its surface cuts */
+    yee_touched *touched;
     size_t touches, capacity;
 } yee_strip;
 

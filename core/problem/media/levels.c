@@ -363,8 +363,8 @@ int yee_pair_level(const yee_pair *p, double fill, double along)
         return -1;
     const double mean = 1 / (along * ((1 - fill) / p->inf[0] + fill / p->inf[1]) +
                              (1 - along) / ((1 - fill) * p->inf[0] + fill * p->inf[1]));
-    const double level = round(log(mean / p->least) * p->scale);
-    return level >= 0 && level <= YEE_MEAN_LEVELS ? (int)level : -1;
+    const double level = log(mean / p->least) * p->scale;
+    return level > -0.5 && level < YEE_MEAN_LEVELS + 0.5 ? (int)(level + 0.5) : -1;
 }
 
 uint32_t yee_mixer_pair(yee_mixer *m, const uint32_t medium[2], double fill, double along,

@@ -83,10 +83,36 @@ static inline void fill_pieces(const int sub[3], const int first[3], const secti
             }
 }
 
-/* In 3-D, whose places and lines are numbers that compilers know. */
+/* In 3-D, whose places and lines are numbers that compilers know: fill_pieces() without branches but
+ * for pieces of which two lines say as much. */
 static void fill_solid(const yee_cell_cut *cut, uint16_t *part)
 {
-    sections s = {.places = 2, .size = YEE_LINE_WHOLE / 2};
+    enum { SIZE = YEE_LINE_WHOLE / 2 };
+    int second[3][2][4], of[3][8], tie = 0; /* of axis, place along it, line; of axis, piece */
+    for (int a = 0; a < 3; a++)
+        for (int n = 0; n < 4; n++) {
+            const int end = cut->cut[4 * a + n], turned = cut->turned >> (4 * a + n) & 1;
+            const int low = end < SIZE ? end : SIZE, high = end - low;
+            second[a][0][n] = turned ? low : SIZE - low;
+            second[a][1][n] = turned ? high : SIZE - high;
+        }
+    for (int n = 0; n < 8; n++) {
+        const int x = n >> 2, y = n >> 1 & 1, z = n & 1;
+        of[0][n] = second[0][x][2 * y + z];
+        of[1][n] = second[1][y][2 * x + z];
+        of[2][n] = second[2][z][2 * x + y];
+    }
+    for (int n = 0; n < 8; n++) {
+        const int a = of[0][n], b = of[1][n], c = of[2][n];
+        const int far_a = abs(2 * a - SIZE), far_b = abs(2 * b - SIZE),
+                  far_c = abs(2 * c - SIZE);
+        const int ab = far_b < far_a ? b : a, far_ab = far_b < far_a ? far_b : far_a;
+        tie |= ((far_a == far_b) & (a != b)) | ((far_ab == far_c) & (ab != c));
+        part[n] = (uint16_t)(far_c < far_ab ? c : ab);
+    }
+    if (!tie)
+        return;
+    sections s = {.places = 2, .size = SIZE};
     divide_two(YEE_CUT_LINES, cut, &s);
     fill_pieces((const int[3]){2, 2, 2}, (const int[3]){0, 4, 8}, &s, part);
 }

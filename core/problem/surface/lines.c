@@ -75,8 +75,7 @@ uint32_t yee_cuts_add(yee_cuts *cuts, yee_cut_stock *stock, uint32_t paint, uint
                           .object = object,
                           .more = YEE_NO_RECORD,
                           .paint = {paint, YEE_NO_RECORD}};
-    for (int n = 0; n < YEE_CUT_LINES; n++)
-        cut->cut[n] = YEE_LINE_WHOLE;
+    yee_cuts_clear(cut);
     return number;
 }
 

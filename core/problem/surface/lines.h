@@ -88,6 +88,13 @@ static inline yee_lines *yee_cuts_more(const yee_cuts *cuts, uint32_t number)
 {
     return &cuts->more[number / YEE_LINES_CHUNK][number % YEE_LINES_CHUNK];
 }
+/* All lines of a cell of two paints are of the first one. */
+static inline void yee_cuts_clear(yee_cell_cut *cut)
+{
+    for (int n = 0; n < YEE_CUT_LINES; n++)
+        cut->cut[n] = YEE_LINE_WHOLE;
+    cut->turned = 0;
+}
 /* The paints of a cell; returns how many. Some of them may be on no line any more. */
 static inline uint32_t yee_cuts_paints(const yee_cuts *cuts, const yee_cell_cut *cut,
                                        const uint32_t **paint)

@@ -9,14 +9,6 @@ void yee_pieces_begin(yee_pieces *p, const yee_voxels *voxels, const yee_fills *
                       .component = component,
                       .medium_of = medium_of,
                       .index = {-1, -1, -1}};
-    for (int a = 0; a < 3; a++) {
-        const int bit = 4 >> a;
-        p->half[a] = yee_half(component, a);
-        for (int n = 0; n < 8; n++) {
-            p->eighth[n][0] |= (uint8_t)(p->half[a] ? 0 : n & bit);
-            p->eighth[n][1] |= (uint8_t)(p->half[a] ? n & bit : ~n & bit);
-        }
-    }
 }
 
 /* The cells beside the point along an axis. */
@@ -182,31 +174,51 @@ bool yee_pieces_find(yee_pieces *p, const int64_t index[3])
     return true;
 }
 
-/* A cell around the point: what the second medium fills of its eighths, in units of fills.h, is
+enum { EIGHTH = YEE_LINE_WHOLE / 2 }; /* units of fills.h */
+
+/* A cell around the point: what the second medium fills of its eighths, in units, is
  * base + sign part[], shape [2, 2, 2]. */
 typedef struct eighths {
     const uint16_t *part;
     int base, sign;
 } eighths;
 
-enum { EIGHTH = YEE_LINE_WHOLE / 2 }; /* units */
+/* Media around the point; see yee_pieces. */
+typedef struct pair {
+    int media;
+    uint32_t medium[YEE_PIECE_MEDIA];
+} pair;
+
+/* number_of() of a pair. */
+static inline int number_in(pair *m, uint32_t medium)
+{
+    if (m->media > 0 && medium == m->medium[0])
+        return 0;
+    if (m->media > 1 && medium == m->medium[1])
+        return 1;
+    if (m->media == YEE_PIECE_MEDIA || medium >= YEE_PIECES_UNUSUAL)
+        return -1;
+    m->medium[m->media] = medium;
+    return m->media++;
+}
 
 /* False: other media. */
-static bool look_even(yee_pieces *p, yee_piece_row *row, int64_t z, eighths *e)
+static inline bool look_even(const yee_pieces *p, yee_piece_row *row, int64_t z, pair *m,
+                             eighths *e)
 {
     static const uint16_t none[8] = {0};
     const uint32_t number = row->number[z];
     *e = (eighths){none, 0, 0};
     if (!(number & YEE_CUT_CELL)) {
-        const int medium = number_of(p, p->medium_of[number]);
+        const int medium = number_in(m, p->medium_of[number]);
         e->base = medium * EIGHTH;
         return medium >= 0;
     }
     const yee_fill *fill = cut_at(p, row, z);
     if (!fill->known)
         return false;
-    const int first = number_of(p, p->medium_of[fill->paint[0]]);
-    const int other = number_of(p, p->medium_of[fill->paint[1]]);
+    const int first = number_in(m, p->medium_of[fill->paint[0]]);
+    const int other = number_in(m, p->medium_of[fill->paint[1]]);
     if (first < 0 || other < 0)
         return false;
     e->base = first * EIGHTH;
@@ -216,28 +228,62 @@ static bool look_even(yee_pieces *p, yee_piece_row *row, int64_t z, eighths *e)
     return true;
 }
 
+/* Finds what the second medium fills of the eighths of a point's surroundings, for a component that
+ * compilers know. False: other media. */
+__attribute__((always_inline)) static inline bool
+find_eighths(yee_pieces *p, const int component, int64_t z, int u[8])
+{
+    const int hx = yee_half(component, 0), hy = yee_half(component, 1),
+              hz = yee_half(component, 2);
+    eighths cell[2][2][2];
+    pair m = {.media = 0};
+    for (int i = 0; i < 2 - hx; i++)
+        for (int j = 0; j < 2 - hy; j++)
+            for (int k = 0; k < 2 - hz; k++)
+                if (!look_even(p, &p->row[i][j], z + k - !hz, &m, &cell[i][j][k]))
+                    return false;
+    p->media = m.media;
+    p->medium[0] = m.medium[0];
+    p->medium[1] = m.medium[1];
+    for (int n = 0; n < 8; n++) { /* the parts of a cell between nodes are on its far side */
+        const int i = n >> 2, j = n >> 1 & 1, k = n & 1;
+        const eighths *e = &cell[hx ? 0 : i][hy ? 0 : j][hz ? 0 : k];
+        u[n] =
+            e->base + e->sign * e->part[4 * (hx ? i : !i) + 2 * (hy ? j : !j) + (hz ? k : !k)];
+    }
+    return true;
+}
+
+static bool find_all_eighths(yee_pieces *p, int64_t z, int u[8])
+{
+    switch (p->component) {
+    case YEE_EX:
+        return find_eighths(p, YEE_EX, z, u);
+    case YEE_EY:
+        return find_eighths(p, YEE_EY, z, u);
+    case YEE_EZ:
+        return find_eighths(p, YEE_EZ, z, u);
+    case YEE_HX:
+        return find_eighths(p, YEE_HX, z, u);
+    case YEE_HY:
+        return find_eighths(p, YEE_HY, z, u);
+    default:
+        return find_eighths(p, YEE_HZ, z, u);
+    }
+}
+
 bool yee_pieces_find_even(yee_pieces *p, const int64_t index[3])
 {
     const double *z = p->voxels->grid->axis[2].node + index[2];
-    eighths cell[8];
     const bool same = p->index[0] == index[0] && p->index[1] == index[1];
+    int u[8];
     for (int a = 0; a < 2; a++)
         if (p->index[a] != index[a])
             set_slots(p, a, index[a]);
     if (!same)
         lay_rows(p);
-    p->media = 0;
-    for (int i = 0; i < 2 - p->half[0]; i++)
-        for (int j = 0; j < 2 - p->half[1]; j++)
-            for (int k = 0; k < 2 - p->half[2]; k++)
-                if (!look_even(p, &p->row[i][j], index[2] + k - !p->half[2],
-                               &cell[4 * i + 2 * j + k]))
-                    return false;
-    int u[8];
-    for (int n = 0; n < 8; n++) {
-        const eighths *e = &cell[p->eighth[n][0]];
-        u[n] = e->base + e->sign * e->part[p->eighth[n][1]];
-    }
+    if (!find_all_eighths(p, index[2], u))
+        return false;
     const int sum = u[0] + u[1] + u[2] + u[3] + u[4] + u[5] + u[6] + u[7];
     /* Upper less lower ones along each axis. */
     const int across[3] = {sum - 2 * (u[0] + u[1] + u[2] + u[3]),
@@ -245,7 +291,7 @@ bool yee_pieces_find_even(yee_pieces *p, const int64_t index[3])
                            sum - 2 * (u[0] + u[2] + u[4] + u[6])};
     /* First moments, each over the surroundings' square along its axis and what all have. */
     const double width[3] = {p->width[0], p->width[1],
-                             p->half[2] ? z[1] - z[0] : 0.5 * (z[1] - z[-1])};
+                             yee_half(p->component, 2) ? z[1] - z[0] : 0.5 * (z[1] - z[-1])};
     double square[3], all = 0;
     for (int a = 0; a < 3; a++) {
         const double own = across[a] / width[a];

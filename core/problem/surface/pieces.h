@@ -34,8 +34,6 @@ typedef struct yee_pieces {
     yee_piece_slot slot[3][2];
     double width[3], moment[3]; /* m, m^2 */
     yee_piece_row row[2][2];    /* by slots of x and y */
-    bool half[3];               /* along each axis: the point lies at the middle of a cell */
-    uint8_t eighth[8][2]; /* of its surroundings: the cell, by slots, and the part of that */
     /* The answer: of the point's surroundings the part that the second medium fills and the
      * square of the normal's component along the edge. */
     int media;
