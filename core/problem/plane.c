@@ -229,7 +229,9 @@ static bool find_row(const yee_planes *p, yee_finder *f, int64_t i, int64_t j)
             ok = find_equal(f, start + k, &equal);
         else if ((run = alike(s.beside, k, s.back, v->n[2]))) {
             const uint32_t medium = w->pure[v->paint[s.beside[0][k]].material];
-            for (int64_t q = k; q < k + run; q++)
+            /* A whole component's array is zero as it comes, and its pages take no memory as long
+             * as nothing is written. */
+            for (int64_t q = k; q < k + run && (medium || !p->id); q++)
                 f->id[start + q] = medium;
             ok = yee_point_counts_add(&f->counts, medium, run);
         } else {

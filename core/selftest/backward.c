@@ -39,6 +39,19 @@ static yee_status note(yee_model *m, const char *name, const yee_backward *b, co
         strchr(faces, ',') ? "s" : "", faces, how);
 }
 
+/* Marks the materials of cells [from, to) of a row. */
+static void mark(const yee_voxels *v, int64_t i, int64_t j, int64_t from, int64_t to, bool *has)
+{
+    const uint32_t *row = v->cell + (i * v->n[1] + j) * v->n[2];
+    for (int64_t k = from; k < to; k++) {
+        if (k > from && row[k] == row[k - 1])
+            continue;
+        const int number = yee_voxels_material(v, i, j, k);
+        if (number >= 0)
+            has[number] = true;
+    }
+}
+
 /* Whether some cell of an absorbing layer, or some edge that a sheet or wire claims, has each
  * material, shape [materials], to be freed; NULL: no memory. Where a process has not all cells each
  * may be there. */
@@ -48,21 +61,19 @@ static bool *find_layered(const yee_model *m)
     bool *has = calloc(m->materials, sizeof *has);
     for (size_t n = 0; has && m->clip && n < m->materials; n++)
         has[n] = true;
+    const yee_axis_data *z = &m->problem.grid.axis[2];
+    const int64_t last = v->n[2] - z->layer[1];
     for (int64_t i = 0; has && !m->clip && i < v->n[0]; i++)
-        for (int64_t j = 0; j < v->n[1]; j++)
-            for (int64_t k = 0; k < v->n[2]; k++) {
-                const int64_t at[3] = {i, j, k};
-                bool in = false;
-                for (int a = 0; a < 3; a++) {
-                    const yee_axis_data *x = &m->problem.grid.axis[a];
-                    in = in || at[a] < x->layer[0] || at[a] >= x->cells - x->layer[1];
-                }
-                const int number = in ? yee_voxels_material(v, i, j, k) : -1;
-                if (number >= 0)
-                    has[number] = true;
-                else if (!in && k < v->n[2] - 1 - m->problem.grid.axis[2].layer[1])
-                    k = v->n[2] - 1 - m->problem.grid.axis[2].layer[1]; /* the row's inside */
+        for (int64_t j = 0; j < v->n[1]; j++) {
+            const int64_t at[2] = {i, j};
+            bool in = false; /* the whole row */
+            for (int a = 0; a < 2; a++) {
+                const yee_axis_data *x = &m->problem.grid.axis[a];
+                in = in || at[a] < x->layer[0] || at[a] >= x->cells - x->layer[1];
             }
+            mark(v, i, j, 0, in ? v->n[2] : z->layer[0], has);
+            mark(v, i, j, in ? v->n[2] : last, v->n[2], has);
+        }
     for (size_t q = 0; has && q < v->claims; q++)
         has[v->paint[v->claim[q].paint].material] = true;
     for (size_t i = 1; has && i < v->named; i++) /* the background is one of the others */
