@@ -9,6 +9,8 @@ static const struct {
     const char *says;
 } wrong[] = {
     {"#bix: 1\n", 3, "m.in:4: [importer] #bix: gprMax has no such command; did you mean #box?"},
+    {"#nosuch: 1\n", 3, "m.in:4: [importer] #nosuch: gprMax has no such command"},
+    {"#material: 4 -1 1 0 q\n", 3, "these are er = 4, sigma = -1, mr = 1 and sigma* = 0"},
     {"#box\n", 3, "m.in:4: [importer] #box: there is no ':' behind the command's name"},
     {"#box 0 0 0\n", 3,
      "#box: there is no ':' behind the command's name; write #box: 0 0 0, or"},
@@ -84,7 +86,7 @@ static const struct {
      "no cell lies between 0.01 and 0.01 m along x"},
     {THIN WAVE "#voltage_source: z 0.01 0.01 0.01 50 pulse 0 1e-9 feed 10\n", 7,
      "names and fits of ports"},
-    {"#waveform: gauspulse 1 1e9 g\n", 7, "this waveform is not read"},
+    {"#waveform: gauspulse 1 1e9 g\n", 7, "'gauspulse' is not read; give an #excitation_file"},
     {THIN SAND "#fractal_box: 0 0 0 0.04 0.03 0.01 1 1 1 1 1 sand f\n"
                "#add_surface_roughness: 0 0 0.01 0.04 0.03 0.01 1 1 1 0.012 0.011 f\n",
      3, "the lower limit 0.012 m is not below the upper one, 0.011 m"},
@@ -108,7 +110,7 @@ static const struct {
     {"#pml_cells: -1\n", 3, "-1 cells; 0 or more"},
     {"#pml_cells: 11\n", 3,
      "m.in:4: [importer] #pml_cells: layers of 11 and 11 cells leave nothing of the 22 cells "
-     "along z"},
+     "along z; fewer are needed"},
     {"#pml_formulation: UPML\n", 3, "'UPML' is neither HORIPML nor MRIPML"},
     {THIN "#pml_cfs: constant forward 0 0 constant forward 1 1 quartic forward 0 None\n"
           "#pml_cfs: constant forward 0 0 constant forward 1 1 quartic forward 0 None\n",
@@ -150,7 +152,7 @@ static const struct {
      "m.in:4: [importer] #python: a block of Python can do anything"},
     {"#python:\nprint('#title: x')\n", 3,
      "m.in:4: [importer] #python: no #end_python: follows"},
-    {"#end_python:\n", 7, "no #python: stands before it"},
+    {"#end_python:\n", 3, "no #python: stands before it"},
     {"#taguchi:\n", 7, "an optimisation is a program around yee"},
     {"#magnetic_edge: 1\n", 7, "single H edges"},
 };
@@ -168,6 +170,11 @@ START_TEST(what_every_model_needs_is_asked_for)
 {
     ck_assert_int_eq(convert("#dx_dy_dz: 1 1 1\n#time_window: 5\n", "", ""), YEE_INPUT);
     says("has no #domain: Lx Ly Lz; every model needs one");
+    ck_assert_int_eq(convert("\n #domain: 1 1 1\n#dx_dy_dz: 1 1 1\n", "", ""), YEE_INPUT);
+    says("every model needs one, and line 2 has it without a # as its first letter");
+    ck_assert_int_eq(convert("#domain: 30 1 1\n#dx_dy_dz: 1 1 1\n#time_window: 5\n", "", ""),
+                     YEE_INPUT);
+    says("leave nothing of the 1 cell along z; #pml_cells: gives fewer");
     ck_assert_int_eq(convert("#domain: 1 1 1\n#time_window: 5\n", "", ""), YEE_INPUT);
     says("has no #dx_dy_dz");
     ck_assert_int_eq(convert("#domain: 1 1 1\n#dx_dy_dz: 1 1 1\n", "", ""), YEE_INPUT);

@@ -166,8 +166,10 @@ static size_t distance(const char *a, const char *b)
     return row[k];
 }
 
-const char *gm_nearest_row(const char *name)
+yee_status gm_no_such(gm *m, const gm_command *c)
 {
+    enum { SLIPS = 3 }; /* letters; what is farther is no slip */
+    const char *name = c->name;
     const gm_row *nearest = rows;
     size_t least = SIZE_MAX;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -177,7 +179,9 @@ const char *gm_nearest_row(const char *name)
             nearest = &rows[i];
         }
     }
-    return nearest->name;
+    if (least > SLIPS || least >= strlen(name))
+        return gm_fail(m, c, "gprMax has no such command");
+    return gm_fail(m, c, "gprMax has no such command; did you mean #%s?", nearest->name);
 }
 
 /* What is wrong with a command whatever its words say. */
@@ -188,6 +192,8 @@ static yee_status check(gm *m, const gm_command *c)
         gm_say(m, YEE_WARNING, c, "this command is of gprMax %d, others here are of gprMax %d",
                row->dialect, m->dialect);
     m->dialect = row->dialect && !m->dialect ? row->dialect : m->dialect;
+    if (!row->run && row->phase == GM_TITLE && !strcmp(c->name, "end_python"))
+        return gm_fail(m, c, "%s", row->instead);
     if (!row->run)
         return gm_decline(m, c, row->instead ? row->instead : "it stands where none may");
     if (!strcmp(c->name, "voltage_source") && c->count > row->most)
@@ -203,12 +209,32 @@ static yee_status check(gm *m, const gm_command *c)
     return YEE_OK;
 }
 
-static yee_status need(gm *m, const char *name)
+static const char *const needed[] = {"domain", "dx_dy_dz", "time_window"};
+enum { NEEDED = sizeof needed / sizeof *needed };
+
+void gm_note_idle(gm *m, const char *text, int64_t line)
 {
+    text += strspn(text, " \t\r\v\f");
+    text += *text == '#';
+    for (int i = 0; i < NEEDED; i++) {
+        const size_t n = strlen(needed[i]);
+        if (!m->idle[i] && !strncmp(text, needed[i], n) && text[n] == ':')
+            m->idle[i] = line;
+    }
+}
+
+static yee_status need(gm *m, int number)
+{
+    const char *name = needed[number];
     const gm_row *row = gm_find_row(name);
     for (size_t i = 0; i < m->command_count; i++)
         if (m->command[i].row == row)
             return YEE_OK;
+    if (m->idle[number])
+        return m->host->fail(m->host, YEE_INPUT,
+                             "has no #%s: %s; every model needs one, and line %lld has it "
+                             "without a # as its first letter, so that it is a comment",
+                             name, row->usage, (long long)m->idle[number]);
     return m->host->fail(m->host, YEE_INPUT, "has no #%s: %s; every model needs one", name,
                          row->usage);
 }
@@ -218,12 +244,8 @@ yee_status gm_handle(gm *m)
     yee_status status = YEE_OK;
     for (size_t i = 0; i < m->command_count && !status; i++)
         status = check(m, &m->command[i]);
-    if (!status)
-        status = need(m, "domain");
-    if (!status)
-        status = need(m, "dx_dy_dz");
-    if (!status)
-        status = need(m, "time_window");
+    for (int i = 0; i < NEEDED && !status; i++)
+        status = need(m, i);
     for (int phase = 0; phase < GM_PHASES && !status; phase++) {
         for (size_t i = 0; i < m->command_count && !status; i++) {
             const gm_command *c = &m->command[i];

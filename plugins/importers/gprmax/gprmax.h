@@ -205,6 +205,8 @@ struct gm {
     int dialect;           /* 3 or 4 once a command that only one has was met */
     bool dispersive_means; /* surfaces of dispersive media take means, too */
     bool magnetic;         /* some material has mr or sigma* */
+    /* Lines that would be commands which every model needs, if they began with #; 0: none. */
+    int64_t idle[3];
     size_t media_written;
     const char *water, *grass; /* sections of gprMax's own, NULL: not needed so far */
 };
@@ -274,7 +276,10 @@ yee_status gm_python(gm *m, size_t blocks, const char **source, const int64_t *l
 
 /* commands.c */
 const gm_row *gm_find_row(const char *name);
-const char *gm_nearest_row(const char *name);
+/* Fails with a command that gprMax has not, and the name of one that was meant. */
+yee_status gm_no_such(gm *m, const gm_command *c);
+/* Notes a line that is no command, where it is one but for the # in front of it. */
+void gm_note_idle(gm *m, const char *text, int64_t line);
 /* Why a command that only the latest of gprMax 4 have is declined; NULL: it is none. */
 const char *gm_beyond(const char *name);
 yee_status gm_handle(gm *m);

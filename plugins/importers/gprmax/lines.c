@@ -98,6 +98,8 @@ static void trim(char *text)
 
 yee_status gm_add_line(gm *m, const char *text, int64_t line, const char *file, int64_t own)
 {
+    if (*text != '#')
+        gm_note_idle(m, text, line);
     if (*text != '#' || text[1] == '#' || strspn(text + 1, " \t\r\v\f") == strlen(text + 1))
         return YEE_OK;
     if (m->command_count >= MOST_COMMANDS)
@@ -124,8 +126,7 @@ yee_status gm_add_line(gm *m, const char *text, int64_t line, const char *file, 
     if (!(c->row = gm_find_row(name)) && gm_beyond(name))
         return gm_decline(m, c, gm_beyond(name));
     if (!c->row)
-        return gm_fail(m, c, "gprMax has no such command; did you mean #%s?",
-                       gm_nearest_row(name));
+        return gm_no_such(m, c);
     if (colon[1] && !strchr(" \t\r\v\f", colon[1]))
         return gm_fail(m, c, "a blank must stand behind the ':'");
     const char *behind = colon + 1 + strspn(colon + 1, " \t");

@@ -59,8 +59,8 @@ yee_status gm_material_add(gm *m, const gm_command *c)
     if (own.er < 1 || own.mr < 1 || own.sigma < 0 || own.sigma_m < 0)
         return gm_fail(m, c,
                        "er and mr are 1 or more, sigma and sigma* 0 or more; these are "
-                       "%s %s %s %s",
-                       c->word[0], c->word[2], c->word[1], c->word[3]);
+                       "er = %s, sigma = %s, mr = %s and sigma* = %s",
+                       c->word[0], c->word[1], c->word[2], c->word[3]);
     const gm_material *twin = find(m, own.id);
     if (built_in(own.id) && strcmp(own.id, "pmc")) /* gprMax 3 has none of that name */
         return gm_fail(m, c, "'%s' is a material that every model has; take another id",

@@ -172,9 +172,12 @@ static yee_status check_room(gm *m)
                 m->n[a]) {
             const char *text = gm_format(
                 m,
-                "layers of %lld and %lld cells leave nothing of the %lld cells along "
-                "%c; #pml_cells: gives others",
-                (long long)m->pml[a], (long long)m->pml[a + 3], (long long)m->n[a], "xyz"[a]);
+                "layers of %lld and %lld cells leave nothing of the %lld cell%s along %c; %s",
+                (long long)m->pml[a], (long long)m->pml[a + 3], (long long)m->n[a],
+                m->n[a] == 1 ? "" : "s", ("xyz"[a]),
+                m->pml_command ? "fewer are needed"
+                               : "#pml_cells: gives fewer, or 0 for none; a domain that is one "
+                                 "cell thick along one axis is 2-D and has none there");
             if (!text)
                 return YEE_MEMORY;
             return m->pml_command ? gm_fail(m, m->pml_command, "%s", text)

@@ -76,9 +76,11 @@ yee_status gm_waveform_add(gm *m, const gm_command *c)
 {
     gm_waveform own = {.id = c->word[3], .command = c};
     const kind *k = find_kind(c->word[0]);
-    if (gm_same(c->word[0], "gauspulse") || gm_same(c->word[0], "user"))
-        return gm_decline(
-            m, c, "this waveform is not read; give an #excitation_file with its values");
+    if (gm_same(c->word[0], "gauspulse") || gm_same(c->word[0], "user")) {
+        const char *why = gm_format(
+            m, "'%s' is not read; give an #excitation_file with its values", c->word[0]);
+        return why ? gm_decline(m, c, why) : YEE_MEMORY;
+    }
     if (!k)
         return gm_fail(m, c,
                        "'%s' is no waveform; gaussian, gaussiandot, gaussiandotnorm, "
