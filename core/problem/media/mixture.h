@@ -45,9 +45,6 @@ typedef struct yee_columns {
         group[YEE_BLEND_PARTS]; /* media of one group are one to the surface: their arithmetic
                                         mean; 0: of no group */
     double along;               /* n_a^2 of the surface's normal, a the edge's axis */
-    double square[3],
-        across[3]; /* by normal, of the whole normal: n_x^2, ... and n_y n_z, n_z n_x,
-                                    n_x n_y */
 } yee_columns;
 
 /* Two media whose means are numbers; safe to ask from several threads. */

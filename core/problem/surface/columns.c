@@ -315,7 +315,7 @@ static double group_moment(const moments *m, const uint32_t *group, int n, int a
 static void find_normal(search *f, yee_columns *c)
 {
     moments m = {.count = 0};
-    double width[3] = {0, 0, 0}, square[3] = {0, 0, 0}, across[3] = {0, 0, 0}, total = 0;
+    double width[3] = {0, 0, 0}, square[3] = {0, 0, 0}, total = 0;
     for (int a = 0; a < 3; a++)
         for (int s = 0; s < f->slots[a]; s++)
             width[a] += f->slot[a][s].width;
@@ -339,16 +339,26 @@ static void find_normal(search *f, yee_columns *c)
             own[a] = group_moment(&m, c->group, n, a, middle, total) / (width[a] * width[a]);
             square[a] += own[a] * own[a];
         }
-        for (int a = 0; a < 3; a++)
-            across[a] += own[(a + 1) % 3] * own[(a + 2) % 3];
         c->medium[n] = m.medium[n];
         c->fill[n] = m.volume[n] / total;
     }
     const double all = square[0] + square[1] + square[2];
     c->along = all > 0 ? square[f->along] / all : 1. / 3;
-    for (int a = 0; a < 3; a++) {
-        c->square[a] = all > 0 ? square[a] / all : 1. / 3;
-        c->across[a] = all > 0 ? across[a] / all : 0;
+}
+
+void yee_columns_places(const yee_voxels *v, const int64_t at[3], yee_number_of *number,
+                        double *mean)
+{
+    search f = {.v = v, .medium = yee_material_itself, .ok = true};
+    const uint32_t paint = number_at(&f, at);
+    const yee_lines *cut = cut_of(&f, paint);
+    const int *sub = v->cuts.sub, places = sub[0] * sub[1] * sub[2];
+    for (int p = 0; p < places; p++) {
+        const int place[3] = {p / (sub[1] * sub[2]), p / sub[2] % sub[1], p % sub[2]};
+        const tally own = cut ? piece(&f, cut, place, 1) : (tally){.count = 0};
+        mean[p] = cut ? 0 : number(v->material[v->paint[paint].material]);
+        for (int n = 0; n < own.count; n++)
+            mean[p] += own.share[n] * number(v->material[own.medium[n]]);
     }
 }
 

@@ -14,6 +14,20 @@
 /* Asked for the medium of a material at the component; YEE_NO_MEDIUM: no memory. */
 typedef uint32_t yee_medium_of(void *user, int material);
 
+/* A yee_medium_of for those who want no medium: the material's own number. */
+static inline uint32_t yee_material_itself(void *user, int number)
+{
+    (void)user;
+    return (uint32_t)number;
+}
+
+/* A number that a material stands for. */
+typedef double yee_number_of(const yee_material *material);
+
+/* The means of a number over the places of a cell, shape cuts.sub. Conductors count as 0. */
+void yee_columns_places(const yee_voxels *voxels, const int64_t cell[3], yee_number_of *number,
+                        double *mean);
+
 /* The columns of a point of a component. Conductors are left out: they hold the field or leave
  * it to the others. False: no memory. */
 bool yee_columns_find(const yee_voxels *voxels, int component, const int64_t index[3],

@@ -3,6 +3,7 @@
 #include "oblique.h"
 #include "base/grow.h"
 #include "columns.h"
+#include "normal.h"
 #include "problem/paint.h"
 
 #include <math.h>
@@ -10,22 +11,6 @@
 
 /* Relative: a cell of one eps has more by rounding alone. */
 #define ROUNDING 1e-12
-
-static uint32_t material_itself(void *user, int material)
-{
-    (void)user;
-    return (uint32_t)material;
-}
-
-/* The eps of a material that is a number; NAN: of any other. */
-static double number_of(const yee_material *m)
-{
-    const yee_response *r = m->electric;
-    bool one = m->conductor == YEE_NOT_CONDUCTOR && !m->law;
-    for (int a = 0; a < 3; a++)
-        one = one && r[a].inf == r[0].inf && r[a].sigma == 0 && r[a].pole_count == 0;
-    return one ? r[0].inf : (double)NAN;
-}
 
 /* Whether the latest object on any line of a cut cell wants its tensor. The mean is of media that
  * are numbers alone: *known. */
@@ -35,10 +20,10 @@ static bool wanted(const yee_voxels *v, int64_t cell, bool *known)
     const yee_cell_cut *record = yee_cuts_at(&v->cuts, number);
     const uint32_t paints = yee_cuts_paints(&v->cuts, record, &paint);
     uint32_t latest = record->middle;
-    *known = !isnan(number_of(v->material[v->paint[latest].material]));
+    *known = !isnan(yee_normal_number(v->material[v->paint[latest].material]));
     for (uint32_t n = 0; n < paints; n++) {
         latest = paint[n] > latest ? paint[n] : latest;
-        *known = *known && !isnan(number_of(v->material[v->paint[paint[n]].material]));
+        *known = *known && !isnan(yee_normal_number(v->material[v->paint[paint[n]].material]));
     }
     return v->paint[latest].average == YEE_AVERAGE_TENSOR;
 }
@@ -48,7 +33,7 @@ bool yee_oblique_joins(const yee_voxels *v, int64_t cell)
     bool known = false;
     return v->cell[cell] & YEE_CUT_CELL
                ? wanted(v, cell, &known) && known
-               : !isnan(number_of(v->material[v->paint[v->cell[cell]].material]));
+               : !isnan(yee_normal_number(v->material[v->paint[v->cell[cell]].material]));
 }
 
 /* Whether all edges of a cell leave the part along the normal to cells: the cells about them do. */
@@ -69,25 +54,27 @@ static bool edges_joined(const yee_voxels *v, const yee_grid *g, const int64_t i
 }
 
 /* The entries of a cell's law; false: they are 0. */
-static bool find_joint(const yee_voxels *v, const yee_columns *c, const bool *active,
-                       yee_oblique_cell *cell)
+static bool find_joint(const yee_voxels *v, const yee_columns *c, const int64_t index[3],
+                       const bool *active, yee_oblique_cell *cell)
 {
-    double mean = 0, inverse = 0;
-    bool joined = false;
+    double mean = 0, inverse = 0, normal[3];
     for (int n = 0; n < c->media; n++) {
-        const double eps = number_of(v->material[c->medium[n]]);
+        const double eps = yee_normal_number(v->material[c->medium[n]]);
         mean += c->fill[n] * eps;
         inverse += c->fill[n] / eps;
     }
     const double excess = inverse - 1 / mean;
+    if (!(excess > ROUNDING * inverse))
+        return false;
+    /* without a normal, alike in all directions */
+    const bool known = yee_normal_find(v, index, normal);
     for (int a = 0; a < 3; a++) {
-        /* pairs xy, xz, yz are those across z, y, x */
-        const bool pair = active[a == 2 ? 1 : 0] && active[a == 0 ? 1 : 2];
-        cell->joint[a] = pair ? excess * c->across[2 - a] : 0;
-        cell->part[a] = active[a] ? excess * c->square[a] : 0;
-        joined = joined || excess > ROUNDING * inverse;
+        const int first = a == 2 ? 1 : 0, second = a == 0 ? 1 : 2; /* pairs xy, xz, yz */
+        const bool pair = active[first] && active[second];
+        cell->joint[a] = pair && known ? excess * normal[first] * normal[second] : 0;
+        cell->part[a] = active[a] ? excess * (known ? normal[a] * normal[a] : 1. / 3) : 0;
     }
-    return joined;
+    return true;
 }
 
 yee_status yee_oblique_find(const yee_voxels *v, yee_arena *arena, const yee_grid *grid,
@@ -105,11 +92,11 @@ yee_status yee_oblique_find(const yee_voxels *v, yee_arena *arena, const yee_gri
         const int64_t index[3] = {at / (n[1] * n[2]), at / n[2] % n[1], at % n[2]};
         known = known && edges_joined(v, grid, index);
         o->left += !known;
-        if (!known ||
-            !yee_columns_find(v, YEE_CELL_MIDDLE, index, true, material_itself, NULL, &columns))
+        if (!known || !yee_columns_find(v, YEE_CELL_MIDDLE, index, true, yee_material_itself,
+                                        NULL, &columns))
             continue;
         own.cell = at;
-        if (!find_joint(v, &columns, grid->active, &own))
+        if (!find_joint(v, &columns, index, grid->active, &own))
             continue;
         ok = yee_grow(&cell, cells, &capacity, sizeof *cell);
         if (ok)

@@ -12,7 +12,7 @@
  *
  * The first part is the edges' own: D along the surface jumps, and <eps> there jumps with it. The
  * second one takes D n, which does not, from all components at one place: a law of fields (yee/law.h)
- * in the middle of a cell, with the means and the normal of the cell's own volume. (With the diagonal
+ * in the middle of a cell, with the means of the cell's own volume and the normal of normal.h. (With the diagonal
  * of n n at the edges D along the surface enters n.D from two places, and the jump does not cancel:
  * first order.) <1/eps> - 1/<eps> is no less than 0 (A. L. Cauchy), nor is n n: both parts are
  * positive.
