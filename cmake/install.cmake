@@ -60,7 +60,7 @@ install(DIRECTORY bench DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime FI
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT runtime)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DATADIR}/yee COMPONENT runtime)
 # What a scheme of one's own begins with, beside the CMakeLists.txt of examples/plugins/scheme.
-install(FILES plugins/schemes/reference/reference.c
+install(FILES ${YEE_REFERENCE_SOURCES}
   DESTINATION ${CMAKE_INSTALL_DATADIR}/yee/examples/plugins/scheme/reference COMPONENT runtime)
 install(FILES ${YEE_SCHEME_SOURCES} DESTINATION ${CMAKE_INSTALL_DATADIR}/yee/examples/plugins/scheme/common
   COMPONENT runtime)

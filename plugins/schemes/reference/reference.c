@@ -5,62 +5,16 @@
  *     dH/dt = -curl E / mu,  dE/dt = curl H / eps, central differences in space and time
  *
  * K. S. Yee, IEEE Trans. Antennas Propag. 14 (1966) 302. Steps 1 and 3 are written once, for
- * numbers of type REAL: the file includes itself for float and for double. */
+ * numbers of type REAL: the file includes itself for float and for double. Laws of cells and of
+ * fields are laws.c, where the state of a box lies is spans.c. */
 #ifndef REAL
-#include "../common/edge_laws.h"
 #include "../common/faces.h"
 #include "../common/leapfrog.h"
 #include "../common/points.h"
 #include "../common/ports.h"
-#include "../common/source_edges.h"
-#include "../common/spans.h"
-#include "../common/taps.h"
+#include "plan.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <yee/yee.h>
-
-/* What a plan keeps; "real" is float or double, as the problem asks. */
-typedef struct plan {
-    const yee_problem *problem;
-    int64_t step;
-    bool single;                  /* real is float */
-    void *field[YEE_COMPONENTS];  /* real, shape extent[c] */
-    void *psi[YEE_COMPONENTS][3]; /* real, shape extent[c]; NULL: the axis has no layer */
-    void *state[YEE_COMPONENTS];  /* real, shape [points, words]: s1 (and s2) of the sections */
-    int64_t words;                /* twice the most sections that a medium has */
-    void *next[YEE_COMPONENTS];   /* real, shape extent[c]: H half a step later, for energies */
-    source_edges near;            /* float: what steps 1b and 3b do in double, */
-    double *exact;                /* and its values, V/m and A/m, shape [near.count] */
-    double *signal;               /* values of the signals at hand */
-    double *voltage, *current;    /* V before the step and A in its middle, shape [ports] */
-    double *link;                 /* words of the ports' links, one port behind the other */
-    edge_laws laws;               /* step 5a */
-    /* Words and maps of the cells of each of the problem's runs, [words][n], one run behind the
-     * other; of all cells the current, A/m^2, shape [cells, 3]; NULL: no cell has a law. */
-    void *cell, *cell_map, *current_density; /* real */
-    void *mean, **cell_param; /* real: E of a run's cells, [3][n]; parameters, shape [laws] */
-    /* Laws of fields: L of the edges of each of the problem's runs, V/m, one run behind the other;
-     * words and maps of their cells as above; of all cells the field that the law adds, V/m,
-     * shape [cells, 3]. */
-    void *linear, *field_cell, *field_map, *added; /* real */
-    double **dft;                                  /* sums so far, shape [taps][values] */
-    taps taps;
-    char *memory;            /* all arrays; NULL: they are being counted */
-    int64_t bytes, changing; /* of all, and of those at the front that steps change */
-} plan;
-
-static double get(const plan *p, const void *array, int64_t n)
-{
-    return p->single ? (double)((const float *)array)[n] : ((const double *)array)[n];
-}
-
-static void set(const plan *p, void *array, int64_t n, double value)
-{
-    if (p->single)
-        ((float *)array)[n] = (float)value;
-    else
-        ((double *)array)[n] = value;
-}
 
 #define REAL float
 #define TYPED(name) name##_f32
@@ -136,75 +90,6 @@ static REAL TYPED(update)(const plan *p, int c, const int64_t x[3], bool look)
     return old + ((REAL)u->cb * drive - (REAL)(1 - u->ca) * old);
 }
 
-/* The mean of E component c in a cell, step 1a, and the loss of an edge at x, step 3a. */
-static REAL TYPED(cell_mean)(const plan *p, int c, const int64_t x[3])
-{
-    const yee_grid *g = &p->problem->grid;
-    REAL sum = 0;
-    int points = 0;
-    for (int n = 0; g->active[c] && n < 4; n++) {
-        int64_t y[3] = {x[0], x[1], x[2]};
-        bool there = true;
-        for (int q = 0; q < 2; q++) {
-            const int axis = (c + 1 + q) % 3, by = q ? n % 2 : n / 2;
-            y[axis] += by;
-            there = there && !(by && g->axis[axis].invariant);
-            y[axis] = g->axis[axis].periodic && y[axis] == g->extent[c][axis] ? 0 : y[axis];
-        }
-        if (there)
-            sum += ((const REAL *)p->field[c])[yee_grid_index(g, c, y[0], y[1], y[2])];
-        points += there;
-    }
-    return points ? sum / (REAL)points : 0;
-}
-
-/* The mean at an edge of what the cells around it have, real, shape [cells, 3]. */
-static REAL TYPED(edge_mean)(const plan *p, const void *cells, int c, const int64_t x[3])
-{
-    const yee_grid *g = &p->problem->grid;
-    REAL sum = 0;
-    for (int n = 0; n < 4; n++) {
-        int64_t y[3];
-        double part;
-        if (yee_cell_around(g, c, x, n, y, &part))
-            sum +=
-                (REAL)part *
-                ((const REAL *)
-                     cells)[3 * ((y[0] * g->axis[1].cells + y[1]) * g->axis[2].cells + y[2]) +
-                            c];
-    }
-    return sum;
-}
-
-static REAL TYPED(edge_loss)(const plan *p, int c, const int64_t x[3])
-{
-    const int64_t at = yee_grid_index(&p->problem->grid, c, x[0], x[1], x[2]);
-    return (REAL)p->problem->update[yee_problem_medium(p->problem, c, at)].cb *
-           TYPED(edge_mean)(p, p->current_density, c, x);
-}
-
-/* An edge of a law of fields at x: L and what the cells around it add. */
-static void TYPED(join_edge)(const plan *p, const yee_field_run *r, const int64_t x[3],
-                             int64_t edge)
-{
-    const int c = r->component;
-    ((REAL *)p->field[c])[yee_grid_index(&p->problem->grid, c, x[0], x[1], x[2])] =
-        ((const REAL *)p->linear)[edge] +
-        (REAL)r->to_edge * TYPED(edge_mean)(p, p->added, c, x);
-}
-
-static void TYPED(lose_currents)(const plan *p)
-{
-    const yee_grid *g = &p->problem->grid;
-    int64_t x[3];
-    for (int c = 0; c < 3 && p->current_density; c++)
-        for (x[0] = g->begin[c][0]; g->active[c] && x[0] < g->end[c][0]; x[0]++)
-            for (x[1] = g->begin[c][1]; x[1] < g->end[c][1]; x[1]++)
-                for (x[2] = g->begin[c][2]; x[2] < g->end[c][2]; x[2]++)
-                    ((REAL *)p->field[c])[yee_grid_index(g, c, x[0], x[1], x[2])] -=
-                        TYPED(edge_loss)(p, c, x);
-}
-
 /* The new E or H goes to `to`. */
 static void TYPED(sweep)(const plan *p, bool electric, void *const to[], bool look)
 {
@@ -240,185 +125,6 @@ static void round_exact(plan *p, bool electric)
     for (int64_t n = 0; n < p->near.count; n++)
         if (yee_is_electric(p->near.edge[n].component) == electric)
             set(p, p->field[p->near.edge[n].component], p->near.edge[n].index, p->exact[n]);
-}
-
-/* ---- steps 1a and 5b: laws of cells and of fields ---- */
-
-static void mean_of(const plan *p, const int64_t cell[3], int64_t pitch, void *mean)
-{
-    for (int c = 0; c < 3; c++)
-        set(p, mean, c * pitch,
-            p->single ? (double)cell_mean_f32(p, c, cell) : cell_mean_f64(p, c, cell));
-}
-
-static void multiply(const plan *p, void *array, int64_t n, double factor)
-{
-    if (p->single)
-        ((float *)array)[n] *= (float)factor;
-    else
-        ((double *)array)[n] *= factor;
-}
-
-static char *real_at(const plan *p, void *array, int64_t n)
-{
-    return (char *)array + (size_t)n * (p->single ? sizeof(float) : sizeof(double));
-}
-
-/* The first three words of the cells of runs, once more, to an array of shape [cells, 3]. */
-static void show_cells(const plan *p, const yee_cell_run *run, int64_t runs, const void *state,
-                       void *shown)
-{
-    const yee_axis_data *a = p->problem->grid.axis;
-    int64_t words = 0;
-    for (const yee_cell_run *r = run; r < run + runs; r++) {
-        const int64_t first = (r->cell[0] * a[1].cells + r->cell[1]) * a[2].cells + r->cell[2];
-        for (int64_t n = 0; n < 3 * r->n; n++)
-            set(p, shown, 3 * (first + n % r->n) + n / r->n, get(p, state, words + n));
-        words += p->problem->law[r->law].law->cell_words * r->n;
-    }
-}
-
-/* Words of runs of cells. */
-static void step_cells(plan *p, const yee_cell_run *run, int64_t runs, void *state, void *map)
-{
-    const yee_problem *q = p->problem;
-    int64_t words = 0, maps = 0;
-    for (const yee_cell_run *r = run; r < run + runs; r++) {
-        const yee_law *law = q->law[r->law].law;
-        for (int64_t n = 0; n < r->n; n++) {
-            const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
-            mean_of(p, cell, r->n, real_at(p, p->mean, n));
-        }
-        const yee_law_row row = {.size = sizeof row,
-                                 .n = r->n,
-                                 .pitch = r->n,
-                                 .param = p->cell_param[r->law],
-                                 .signal = p->laws.signal[r->law],
-                                 .e = p->mean,
-                                 .state = real_at(p, state, words),
-                                 .map = law->cell_maps ? real_at(p, map, maps) : NULL,
-                                 .e_pitch = r->n};
-        law->cell_row[!p->single](&row);
-        words += law->cell_words * r->n;
-        maps += law->cell_maps * r->n;
-    }
-}
-
-/* Step 5b; the edges of a run are L when it begins. Without `act` cells keep the words they have. */
-static void join_fields(plan *p, bool act)
-{
-    const yee_problem *q = p->problem;
-    int64_t edges = 0;
-    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
-        for (int64_t n = 0; n < r->n; n++, edges++) {
-            void *field = p->field[r->component];
-            const int64_t at =
-                yee_grid_index(&q->grid, r->component, r->edge[0], r->edge[1], r->edge[2] + n);
-            set(p, p->linear, edges, get(p, field, at));
-            multiply(p, field, at, r->to_cell);
-        }
-    if (act)
-        step_cells(p, q->field_cell, q->field_cells, p->field_cell, p->field_map);
-    show_cells(p, q->field_cell, q->field_cells, p->field_cell, p->added);
-    edges = 0;
-    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
-        for (int64_t n = 0; n < r->n; n++, edges++) {
-            const int64_t x[3] = {r->edge[0], r->edge[1], r->edge[2] + n};
-            (p->single ? join_edge_f32 : join_edge_f64)(p, r, x, edges);
-        }
-}
-
-/* The edges of fields take L. */
-static void part_fields(plan *p)
-{
-    const yee_problem *q = p->problem;
-    int64_t edges = 0;
-    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
-        for (int64_t n = 0; n < r->n; n++, edges++)
-            set(p, p->field[r->component],
-                yee_grid_index(&q->grid, r->component, r->edge[0], r->edge[1], r->edge[2] + n),
-                get(p, p->linear, edges));
-}
-
-/* Parameters of laws of both forms. */
-static void set_params(plan *p)
-{
-    const yee_problem *q = p->problem;
-    for (int64_t n = 0; n < q->laws; n++)
-        for (int32_t i = 0; q->law[n].cell_param && i < q->law[n].law->params; i++)
-            set(p, p->cell_param[n], i, q->law[n].cell_param[i]);
-}
-
-/* Words and maps of runs of cells before the first step. */
-static void begin_cells(plan *p, const yee_cell_run *run, int64_t runs, void *to_state,
-                        void *to_map)
-{
-    const yee_problem *q = p->problem;
-    const yee_law_place about = {sizeof about, -1, q->grid.dt, 0, 0};
-    int64_t words = 0, maps = 0;
-    for (const yee_cell_run *r = run; r < run + runs; r++) {
-        const yee_law *law = q->law[r->law].law;
-        for (int64_t n = 0; law->begin && n < r->n; n++) {
-            double x[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
-            const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
-            edge_laws_middle(q, cell, x);
-            law->begin(q->law[r->law].self, &about, x, state, map);
-            for (int w = 0; w < law->cell_words; w++)
-                set(p, to_state, words + w * r->n + n, state[w]);
-            for (int w = 0; w < law->cell_maps; w++)
-                set(p, to_map, maps + w * r->n + n, map[w]);
-        }
-        words += law->cell_words * r->n;
-        maps += law->cell_maps * r->n;
-    }
-}
-
-/* Adds the J that the cells of runs hold; mean: their laws ask for E. */
-static void cell_energy(const plan *p, const yee_cell_run *run, int64_t runs, const void *cells,
-                        bool mean, yee_sum *sum)
-{
-    const yee_problem *q = p->problem;
-    int64_t words = 0;
-    for (const yee_cell_run *r = run; r < run + runs; r++) {
-        const yee_law_use *use = &q->law[r->law];
-        for (int64_t n = 0; use->law->cell_energy && n < r->n; n++) {
-            const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
-            double e[3] = {0}, state[YEE_LAW_MOST_WORDS] = {0}, volume = 1;
-            bool owned = true;
-            for (int a = 0; a < 3; a++) {
-                volume *= q->grid.axis[a].node[cell[a] + 1] - q->grid.axis[a].node[cell[a]];
-                owned = owned && yee_owns_cell(q, a, cell[a]);
-            }
-            if (!owned)
-                continue;
-            for (int w = 0; w < use->law->cell_words; w++)
-                state[w] = get(p, cells, words + w * r->n + n);
-            if (mean)
-                mean_of(p, cell, 1, p->mean);
-            for (int c = 0; mean && c < 3; c++)
-                e[c] = get(p, p->mean, c);
-            yee_sum_add(sum, volume * use->law->cell_energy(use->cell_param, e, state));
-        }
-        words += use->law->cell_words * r->n;
-    }
-}
-
-/* Adds the J of L*E in place of E*E at the edges of fields. */
-static void field_energy(const plan *p, yee_sum *sum)
-{
-    const yee_problem *q = p->problem;
-    int64_t edges = 0;
-    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++)
-        for (int64_t n = 0; n < r->n; n++, edges++) {
-            const int64_t x[3] = {r->edge[0], r->edge[1], r->edge[2] + n};
-            const int c = r->component;
-            const int64_t at = yee_grid_index(&q->grid, c, x[0], x[1], x[2]);
-            const double e = get(p, p->field[c], at);
-            if (yee_owns_point(q, c, x))
-                yee_sum_add(sum, leapfrog_volume(&q->grid, c, x[0], x[1], x[2]) *
-                                     q->update[yee_problem_medium(q, c, at)].energy[0] * e *
-                                     (get(p, p->linear, edges) - e));
-        }
 }
 
 /* ---- steps 2, 4 and 5 ---- */
@@ -500,10 +206,7 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
                 }
     }
     edge_laws_energy(&p->laws, tap_field, p, &sum[0]);
-    cell_energy(p, p->problem->cell_run, p->problem->cell_runs, p->cell, true, &sum[0]);
-    cell_energy(p, p->problem->field_cell, p->problem->field_cells, p->field_cell, false,
-                &sum[0]);
-    field_energy(p, &sum[0]);
+    laws_energy(p, &sum[0]);
     return YEE_OK;
 }
 
@@ -534,21 +237,20 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
             p->voltage[n] = port_voltage(p, &p->problem->port[n]);
         edge_laws_play(&p->laws, p->step);
         edge_laws_keep(&p->laws, p->field, 0, p->laws.runs);
-        step_cells(p, p->problem->cell_run, p->problem->cell_runs, p->cell, p->cell_map);
-        show_cells(p, p->problem->cell_run, p->problem->cell_runs, p->cell, p->current_density);
+        laws_step_cells(p);
         for (int electric = 0; electric < 2; electric++) { /* 1, 1b, 2; then 3, 3a, 3b, 4 */
             update_exact(p, electric);
             if (electric)
-                part_fields(p);
+                laws_part_fields(p);
             (p->single ? sweep_f32 : sweep_f64)(p, electric, p->field, false);
             if (electric)
-                (p->single ? lose_currents_f32 : lose_currents_f64)(p);
+                laws_lose_currents(p);
             round_exact(p, electric);
             add_points(p, electric, p->field);
         }
         apply_ports(p);
         edge_laws_apply(&p->laws, p->field, 0, p->laws.runs);
-        join_fields(p, true);
+        laws_join_fields(p, true);
         p->step++;
         status = taps_take(&p->taps, p->step, sink);
     }
@@ -574,7 +276,7 @@ static yee_status write(void *made, int c, const double *values)
     plan *p = made;
     const yee_grid *g = &p->problem->grid;
     if (yee_is_electric(c))
-        part_fields(p);
+        laws_part_fields(p);
     for (int64_t i = g->begin[c][0]; i < g->end[c][0]; i++)
         for (int64_t j = g->begin[c][1]; j < g->end[c][1]; j++)
             for (int64_t k = g->begin[c][2]; k < g->end[c][2]; k++) {
@@ -582,7 +284,7 @@ static yee_status write(void *made, int c, const double *values)
                 set(p, p->field[c], at, values[at]);
             }
     if (yee_is_electric(c))
-        join_fields(p, false);
+        laws_join_fields(p, false);
     for (int64_t n = 0; n < p->near.count; n++)
         if (p->near.edge[n].component == c)
             p->exact[n] = get(p, p->field[c], p->near.edge[n].index);
@@ -624,101 +326,6 @@ static yee_status save_or_load(void *made, yee_state *state)
     return status ? status : taps_exchange(&p->taps, state);
 }
 
-/* Numbers of a run along z, of `words` words each, that lie from low to high; no other cut knows their
- * places. */
-static yee_status run_span(const plan *p, void *run, int64_t words, int64_t first, int64_t n,
-                           int64_t low, int64_t high, yee_state_spans *to)
-{
-    const int64_t real = p->single ? sizeof(float) : sizeof(double);
-    const int64_t begin = low > first ? low - first : 0,
-                  end = high - first < n ? high - first : n;
-    const yee_state_span span = {.base = (char *)run + begin * real,
-                                 .bytes = (end - begin) * real,
-                                 .count = {1, words},
-                                 .pitch = {0, n * real}};
-    return begin < end ? to->add(to, &span) : YEE_OK;
-}
-
-/* The words of runs of cells that lie in a box. */
-static yee_status cell_spans(const plan *p, const yee_cell_run *run, int64_t runs, void *state,
-                             const int64_t low[3], const int64_t high[3], yee_state_spans *to)
-{
-    yee_status status = YEE_OK;
-    for (const yee_cell_run *r = run; r < run + runs && !status; r++) {
-        const int32_t words = p->problem->law[r->law].law->cell_words;
-        if (r->cell[0] >= low[0] && r->cell[0] < high[0] && r->cell[1] >= low[1] &&
-            r->cell[1] < high[1])
-            status = run_span(p, state, words, r->cell[2], r->n, low[2], high[2], to);
-        state = real_at(p, state, words * r->n);
-    }
-    return status;
-}
-
-/* L of the edges of fields in a box. */
-static yee_status linear_spans(const plan *p, const int64_t low[3], const int64_t high[3],
-                               yee_state_spans *to)
-{
-    const yee_problem *q = p->problem;
-    yee_status status = YEE_OK;
-    int64_t edges = 0;
-    for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs && !status;
-         edges += r++->n) {
-        int64_t b[3], e[3];
-        for (int a = 0; a < 3; a++)
-            yee_box_points(&q->grid, r->component, a, low[a], high[a], &b[a], &e[a]);
-        if (r->edge[0] >= b[0] && r->edge[0] < e[0] && r->edge[1] >= b[1] && r->edge[1] < e[1])
-            status =
-                run_span(p, real_at(p, p->linear, edges), 1, r->edge[2], r->n, b[2], e[2], to);
-    }
-    return status;
-}
-
-/* The fields, psi and words of sections, laws, links and cells, L and source edges at the points of a
- * box. */
-static yee_status spans(void *made, const int64_t low[3], const int64_t high[3],
-                        yee_state_spans *to)
-{
-    plan *p = made;
-    const yee_problem *q = p->problem;
-    const yee_grid *g = &q->grid;
-    const int64_t real = p->single ? sizeof(float) : sizeof(double);
-    yee_status status = YEE_OK;
-    for (int c = 0; c < YEE_COMPONENTS && !status; c++) {
-        const int64_t *n = g->extent[c];
-        spans_array x = {.extent = {n[0], n[1], n[2]}, .bytes = real};
-        int64_t b[3], e[3];
-        for (int a = 0; a < 3; a++)
-            yee_box_points(g, c, a, low[a], high[a], &b[a], &e[a]);
-        x.base = p->field[c];
-        x.number = spans_number(SPANS_FIELD, c, 0);
-        status = spans_box(to, &x, b, e);
-        for (int side = 0; side < 6 && !status; side++) {
-            const int a = side / 2;
-            int64_t from[3] = {b[0], b[1], b[2]}, to_end[3] = {e[0], e[1], e[2]};
-            spans_in_layer(&g->axis[a], side % 2, n[a], &from[a], &to_end[a]);
-            x.base = p->psi[c][a];
-            x.number = spans_number(SPANS_PSI + a, c, 0);
-            status = spans_box(to, &x, from, to_end);
-        }
-        x.base = p->state[c];
-        x.number = spans_number(SPANS_SECTION, c, 0);
-        x.bytes = real * p->words;
-        if (!status)
-            status = spans_box(to, &x, b, e);
-    }
-    if (!status)
-        status = source_edges_spans(&p->near, p->problem, p->exact, low, high, to);
-    if (!status)
-        status = spans_links(to, p->problem, p->link, low, high);
-    if (!status)
-        status = edge_laws_spans(&p->laws, low, high, to);
-    if (!status)
-        status = cell_spans(p, q->cell_run, q->cell_runs, p->cell, low, high, to);
-    if (!status)
-        status = cell_spans(p, q->field_cell, q->field_cells, p->field_cell, low, high, to);
-    return status ? status : linear_spans(p, low, high, to);
-}
-
 static int64_t step(const void *made) { return ((const plan *)made)->step; }
 
 static int print(const void *made, char *text, size_t size)
@@ -737,14 +344,6 @@ static void destroy(void *made)
     free(p);
 }
 
-/* The next `count` numbers of the plan's memory. */
-static void *take(plan *p, int64_t count, size_t size)
-{
-    void *at = p->memory ? p->memory + p->bytes : NULL;
-    p->bytes += (count * (int64_t)size + 63) / 64 * 64;
-    return at;
-}
-
 /* Counts or places all arrays: what steps change first, as checkpoints keep it in one piece. */
 static void lay_out(plan *p)
 {
@@ -756,53 +355,28 @@ static void lay_out(plan *p)
         p->words = 2 * q->update[m].sections > p->words ? 2 * q->update[m].sections : p->words;
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         const int64_t points = yee_grid_points(&q->grid, c);
-        p->field[c] = take(p, points, real);
+        p->field[c] = plan_take(p, points, real);
         for (int a = 0; a < 3; a++)
             if (a != yee_direction(c) && q->grid.axis[a].layer[0] + q->grid.axis[a].layer[1])
-                p->psi[c][a] = take(p, points, real);
-        p->state[c] = take(p, points * p->words, real);
+                p->psi[c][a] = plan_take(p, points, real);
+        p->state[c] = plan_take(p, points * p->words, real);
     }
-    int64_t words[2] = {0}, maps[2] = {0}, longest = 0, edges = 0;
-    for (int field = 0; field < 2; field++) {
-        const yee_cell_run *run = field ? q->field_cell : q->cell_run;
-        for (int64_t n = 0; n < (field ? q->field_cells : q->cell_runs); n++) {
-            words[field] += q->law[run[n].law].law->cell_words * run[n].n;
-            maps[field] += q->law[run[n].law].law->cell_maps * run[n].n;
-            longest = run[n].n > longest ? run[n].n : longest;
-        }
-    }
-    for (int64_t n = 0; n < q->field_runs; n++)
-        edges += q->field_run[n].n;
-    p->cell = take(p, words[0], real);
-    p->field_cell = take(p, words[1], real);
-    p->linear = take(p, edges, real);
-    p->exact = take(p, p->near.count, sizeof *p->exact);
-    p->link = take(p, ports_words(q, q->ports), sizeof *p->link);
+    laws_lay_out(p, true);
+    p->exact = plan_take(p, p->near.count, sizeof *p->exact);
+    p->link = plan_take(p, ports_words(q, q->ports), sizeof *p->link);
     p->changing = p->bytes;
     for (int c = 0; c < YEE_COMPONENTS; c++)
-        p->next[c] = take(p, yee_grid_points(&q->grid, c), real);
-    const yee_axis_data *a = q->grid.axis;
-    void *currents = take(p, q->cell_runs ? 3 * a[0].cells * a[1].cells * a[2].cells : 0, real);
-    p->current_density = q->cell_runs ? currents : NULL;
-    p->added = take(p, q->field_cells ? 3 * a[0].cells * a[1].cells * a[2].cells : 0, real);
-    p->cell_map = take(p, maps[0], real);
-    p->field_map = take(p, maps[1], real);
-    p->mean = take(p, 3 * longest, real);
-    p->cell_param = take(p, q->laws, sizeof *p->cell_param);
-    for (int64_t n = 0; n < q->laws; n++) {
-        void *param = take(p, q->law[n].cell_param ? q->law[n].law->params : 0, real);
-        if (p->memory)
-            p->cell_param[n] = param;
-    }
+        p->next[c] = plan_take(p, yee_grid_points(&q->grid, c), real);
+    laws_lay_out(p, false);
     for (int64_t n = 0; n < q->groups; n++)
         signals = q->group[n].signals->count > signals ? q->group[n].signals->count : signals;
-    p->signal = take(p, signals, sizeof *p->signal);
-    p->voltage = take(p, q->ports, sizeof *p->voltage);
-    p->current = take(p, q->ports, sizeof *p->current);
-    p->dft = take(p, q->taps, sizeof *p->dft);
+    p->signal = plan_take(p, signals, sizeof *p->signal);
+    p->voltage = plan_take(p, q->ports, sizeof *p->voltage);
+    p->current = plan_take(p, q->ports, sizeof *p->current);
+    p->dft = plan_take(p, q->taps, sizeof *p->dft);
     for (int64_t n = 0; n < q->taps; n++) {
         const bool summed = q->tap[n].kind == YEE_TAP_DFT;
-        double *sums = take(p, summed ? q->tap[n].values : 0, sizeof *sums);
+        double *sums = plan_take(p, summed ? q->tap[n].values : 0, sizeof *sums);
         if (p->memory)
             p->dft[n] = sums;
     }
@@ -829,9 +403,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
         return host->fail(host, YEE_MEMORY, "the fields need more memory than there is");
     }
     lay_out(p);
-    set_params(p);
-    begin_cells(p, q->cell_run, q->cell_runs, p->cell, p->cell_map);
-    begin_cells(p, q->field_cell, q->field_cells, p->field_cell, p->field_map);
+    laws_begin(p);
     p->taps = (taps){host, q, p->dft, p, tap_field, tap_port, energy};
     *made = p;
     return YEE_OK;
@@ -864,7 +436,7 @@ static const yee_scheme_ops ops = {
     .step = step,
     .print = print,
     .destroy = destroy,
-    .spans = spans,
+    .spans = plan_spans,
     .sum_energy = sum_energy,
 };
 

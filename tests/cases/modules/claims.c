@@ -59,7 +59,7 @@ static yee_status c_traits(const void *config, yee_scheme_traits *t)
 static yee_status c_spans(void *p, const int64_t low[3], const int64_t high[3],
                           yee_state_spans *to)
 {
-    return spans(((claimed *)p)->inner, low, high, to);
+    return plan_spans(((claimed *)p)->inner, low, high, to);
 }
 
 static yee_status c_sum_energy(void *p, yee_sum sum[2])
