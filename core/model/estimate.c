@@ -53,7 +53,10 @@ double yee_estimate_slowness(const yee_model *m)
             eps = fmin(eps, v->electric[a].inf);
             mu = fmin(mu, v->magnetic[a].inf);
         }
-        eps = v->law ? fmin(eps, v->law->least(v->law_self)) : eps;
+        if (v->law) {
+            double *own = v->law->has & YEE_LAW_MAGNETIC ? &mu : &eps;
+            *own = fmin(*own, v->law->least(v->law_self));
+        }
     }
     return isfinite(eps) ? eps * mu : 1;
 }

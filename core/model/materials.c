@@ -124,14 +124,17 @@ static yee_status add_to(const yee_model *m, size_t i, yee_material *law)
                                  "add: '%s' has the law '%s', which cannot be added; let it be "
                                  "the one that adds the others",
                                  names.v[a], from->law->name);
-        for (int q = 0; q < 3 && law->law && law->law->has & YEE_LAW_FIELD; q++)
-            if (from->electric[q].inf != 1 || from->electric[q].sigma != 0 ||
-                from->electric[q].pole_count)
-                return yee_diag_fail(
-                    m->diag, YEE_INPUT, &m->of[YEE_MATERIAL].v[i]->place,
-                    "add: '%s' has an eps, and the law '%s' is E as a function "
-                    "of all of D; a material of mu alone can be added to it",
-                    names.v[a], law->law->name);
+        const bool magnetic = law->law && law->law->has & YEE_LAW_MAGNETIC;
+        for (int q = 0; q < 3 && law->law && law->law->has & YEE_LAW_FIELD; q++) {
+            const yee_response *r = magnetic ? &from->magnetic[q] : &from->electric[q];
+            if (r->inf != 1 || r->sigma != 0 || r->pole_count)
+                return yee_diag_fail(m->diag, YEE_INPUT, &m->of[YEE_MATERIAL].v[i]->place,
+                                     "add: '%s' has %s, and the law '%s' is %s as a function "
+                                     "of all of %s; a material of %s alone can be added to it",
+                                     names.v[a], magnetic ? "a mu" : "an eps", law->law->name,
+                                     magnetic ? "H" : "E", magnetic ? "B" : "D",
+                                     magnetic ? "eps" : "mu");
+        }
         for (int q = 0; q < 3; q++) {
             law->sheet[q].inf += from->sheet[q].inf;
             if (!join(m->arena, &law->electric[q], &from->electric[q]) ||

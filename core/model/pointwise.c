@@ -8,7 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-static const uint32_t forms = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
+static const uint32_t forms = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD | YEE_LAW_MAGNETIC;
+enum { MAGNETIC_FIELD = YEE_LAW_FIELD | YEE_LAW_MAGNETIC };
 
 /* The fault of a law's table; NULL: it has none. */
 static const char *fault_of(const yee_law *law)
@@ -21,9 +22,10 @@ static const char *fault_of(const yee_law *law)
         return "no name of letters, digits and '_'";
     if (law->has & ~known)
         return "bits in has that this yee does not know";
-    if (form != YEE_LAW_EDGE && form != YEE_LAW_CELL && form != YEE_LAW_FIELD)
-        return "bits in has that are no form or several; YEE_LAW_EDGE, YEE_LAW_CELL or "
-               "YEE_LAW_FIELD would be right";
+    if (form != YEE_LAW_EDGE && form != YEE_LAW_CELL && form != YEE_LAW_FIELD &&
+        form != MAGNETIC_FIELD)
+        return "bits in has that are no form or several; YEE_LAW_EDGE, YEE_LAW_CELL, "
+               "YEE_LAW_FIELD or YEE_LAW_FIELD | YEE_LAW_MAGNETIC would be right";
     if (form == YEE_LAW_EDGE && (!law->edge_row[0] || !law->edge_row[1]))
         return "no rows for edges; edge_row must hold two functions";
     if (form != YEE_LAW_EDGE && (!law->cell_row[0] || !law->cell_row[1]))
@@ -59,26 +61,32 @@ yee_status yee_model_check_law(const yee_model *m, const yee_instance *it,
                              "plugin '%s' returned the law '%s' of a perfect conductor, whose "
                              "edges have no field",
                              plugin, law->name);
-    for (int a = 0; a < 3 && law->has & YEE_LAW_FIELD; a++)
-        if (material->electric[a].pole_count || material->electric[a].sigma != 0)
+    const bool magnetic = law->has & YEE_LAW_MAGNETIC;
+    for (int a = 0; a < 3 && law->has & YEE_LAW_FIELD; a++) {
+        const yee_response *r = magnetic ? &material->magnetic[a] : &material->electric[a];
+        if (r->pole_count || r->sigma != 0)
             return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
                                  "plugin '%s' returned the law of fields '%s' and beside it "
-                                 "poles or a conductivity of eps along %c, which such a law "
-                                 "does not go with; eps_inf alone would be right",
-                                 plugin, law->name, ("xyz"[a]));
+                                 "poles or a %s along %c, which such a law "
+                                 "does not go with; %s_inf alone would be right",
+                                 plugin, law->name,
+                                 magnetic ? "loss of mu" : "conductivity of eps", ("xyz"[a]),
+                                 magnetic ? "mu" : "eps");
+    }
     const double least = YEE_CALL(it, law, least, material->law_self);
     const double reach = YEE_CALL(it, law, reach, material->law_self);
     if (!(least > 0) || !isfinite(least))
         return yee_diag_fail(m->diag, YEE_INPUT, &it->place,
-                             "dD/dE falls to %g eps0 within the reach of its law '%s' (%g "
-                             "V/m); it must stay above 0: a smaller nonlinearity or a smaller "
+                             "%s falls to %g %s within the reach of its law '%s' (%g "
+                             "%s); it must stay above 0: a smaller nonlinearity or a smaller "
                              "reach would be right",
-                             least, law->name, reach);
+                             magnetic ? "dB/dH" : "dD/dE", least, magnetic ? "mu0" : "eps0",
+                             law->name, reach, magnetic ? "A/m" : "V/m");
     if (!(reach > 0))
         return yee_diag_fail(m->diag, YEE_PLUGIN, &it->place,
-                             "plugin '%s' says the reach %g V/m of its law '%s'; it must be "
+                             "plugin '%s' says the reach %g %s of its law '%s'; it must be "
                              "above 0",
-                             plugin, reach, law->name);
+                             plugin, reach, magnetic ? "A/m" : "V/m", law->name);
     return YEE_OK;
 }
 
@@ -86,6 +94,11 @@ yee_status yee_model_check_law(const yee_model *m, const yee_instance *it,
 static bool has_two_components(const yee_model *m)
 {
     return m->grid_config.invariant == 0 || m->grid_config.mode != 0;
+}
+
+uint32_t yee_law_form(const yee_law *law)
+{
+    return law->has & YEE_LAW_MAGNETIC ? YEE_LAW_MAGNETIC : law->has & forms;
 }
 
 uint32_t yee_model_law_forms(const yee_model *m, const char **name)
@@ -100,7 +113,7 @@ uint32_t yee_model_law_forms(const yee_model *m, const char **name)
         }
     for (size_t i = 0; i < m->materials; i++)
         if (m->material[i]->law) {
-            own |= m->material[i]->law->has & forms;
+            own |= yee_law_form(m->material[i]->law);
             *name = yee_arena_format(m->arena, "material '%s'", m->material_name[i]);
         }
     *name = own && !*name ? "the model" : *name;
@@ -219,13 +232,14 @@ static yee_status join_surfaces(yee_model *m, yee_law_use *use, yee_oblique *obl
         (long long)oblique->left);
 }
 
-/* Laws of cells or of fields, their parameters, signals and cells. */
+/* Laws of cells, of fields or magnetic ones, their parameters, signals and cells. */
 static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
 {
     yee_problem *p = &m->problem;
     int64_t *law = yee_arena_alloc(m->arena, m->materials * sizeof *law);
     double *inf = yee_arena_alloc(m->arena, (3 * m->materials + 3) * sizeof *inf);
     yee_oblique *oblique = yee_arena_alloc(m->arena, sizeof *oblique);
+    const bool magnetic = form == MAGNETIC_FIELD;
     int64_t joint = -1;
     yee_status status = YEE_OK;
     bool any = false;
@@ -235,7 +249,8 @@ static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
         const yee_material *own = m->material[i];
         const yee_law_place place = {sizeof place, -1, p->grid.dt, 0, 0};
         law[i] = -1;
-        if (!own->law || !(own->law->has & form) || !yee_voxels_paints(m->voxels, (int)i))
+        if (!own->law || (own->law->has & forms) != form ||
+            !yee_voxels_paints(m->voxels, (int)i))
             continue;
         const yee_instance *owner = yee_model_law_owner(m, own->law, own->law_self);
         any = true;
@@ -243,7 +258,7 @@ static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
         if (!use[law[i]].signals && !make_signals(m, &use[law[i]], owner))
             return YEE_MEMORY;
         for (int a = 0; a < 3; a++)
-            inf[3 * law[i] + a] = own->electric[a].inf;
+            inf[3 * law[i] + a] = magnetic ? own->magnetic[a].inf : own->electric[a].inf;
         status = prepare(m, owner, &use[law[i]], &place, &use[law[i]].cell_param);
     }
     *oblique = (yee_oblique){.grid = &p->grid};
@@ -255,10 +270,12 @@ static yee_status cell_laws(yee_model *m, yee_law_use *use, uint32_t form)
     if (form == YEE_LAW_CELL)
         return yee_voxels_cell_runs(m->voxels, m->arena, law, oblique, joint, &to->cell_run,
                                     &to->cell_runs);
-    status = yee_voxels_cell_runs(m->voxels, m->arena, law, oblique, joint, &to->field_cell,
-                                  &to->field_cells);
-    return status || m->corner ? status
-                               : yee_field_edges(m->diag, m->arena, m->rates, inf, oblique, p);
+    status = yee_voxels_cell_runs(m->voxels, m->arena, law, oblique, joint,
+                                  magnetic ? &to->magnetic_cell : &to->field_cell,
+                                  magnetic ? &to->magnetic_cells : &to->field_cells);
+    return status || m->corner
+               ? status
+               : yee_field_edges(m->diag, m->arena, m->rates, inf, oblique, magnetic, p);
 }
 
 yee_status yee_model_laws(yee_model *m)
@@ -295,6 +312,8 @@ yee_status yee_model_laws(yee_model *m)
         status = cell_laws(m, use, YEE_LAW_CELL);
     if (!status)
         status = cell_laws(m, use, YEE_LAW_FIELD);
+    if (!status)
+        status = cell_laws(m, use, MAGNETIC_FIELD);
     if (m->corner) {
         m->corner->laws = p->laws;
         m->corner->law = use;

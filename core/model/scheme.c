@@ -131,7 +131,7 @@ static yee_status decline_laws(yee_model *m, const yee_instance *scheme, const y
 {
     const char *others = schemes_with(m, has_laws, n), *with = n->with;
     for (size_t i = 0; i < m->materials; i++)
-        if (m->material[i]->law && m->material[i]->law->has & missing)
+        if (m->material[i]->law && yee_law_form(m->material[i]->law) & missing)
             with = yee_arena_format(m->arena, "material '%s'", m->material_name[i]);
     return yee_diag_fail(m->diag, YEE_DECLINED, by,
                          "scheme '%s' executes no laws of %s, "
@@ -140,6 +140,8 @@ static yee_status decline_laws(yee_model *m, const yee_instance *scheme, const y
                          missing & YEE_LAW_EDGE ? "edges (nonlinear or changing media)"
                          : missing & YEE_LAW_CELL
                              ? "cells (media whose currents join the components of the field)"
+                         : missing & YEE_LAW_MAGNETIC
+                             ? "H (media whose magnetisation turns)"
                              : "fields (media whose tensor joins the components of the field)",
                          with, others ? "these schemes execute them: " : "no scheme here does",
                          others ? others : "");

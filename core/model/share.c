@@ -134,6 +134,7 @@ static void take(yee_model *m, yee_model *base)
     m->problem.groups = m->problem.ports = m->problem.taps = 0;
     m->problem.laws = m->problem.cell_runs = 0;
     m->problem.field_cells = m->problem.field_runs = 0;
+    m->problem.magnetic_cells = m->problem.magnetic_runs = 0;
     m->ids_sum = base->ids_sum;
     m->ids_summed = base->ids_summed;
     m->scheme = base->scheme;

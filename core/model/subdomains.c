@@ -81,9 +81,10 @@ yee_status yee_model_cut(yee_model *m, const int64_t wanted[3], yee_cut *cut, in
     const yee_status status = YEE_CALL(it, ops, traits, it->config, &traits);
     if (!status && YEE_HAS(ops, cuts))
         YEE_CALL_VOID(it, ops, cuts, it->config, &m->problem, &cuts);
-    /* Laws of fields join E of a cell from as far again. */
-    const int twice = yee_model_law_forms(m, &with) & YEE_LAW_FIELD ? 2 : 1;
-    return status ? status : choose(m, wanted, &cuts, twice * traits.radius, cut, steps);
+    /* Laws of fields join E of a cell from as far again, and magnetic ones H. */
+    const uint32_t laws = yee_model_law_forms(m, &with);
+    const int times = 1 + !!(laws & YEE_LAW_FIELD) + !!(laws & YEE_LAW_MAGNETIC);
+    return status ? status : choose(m, wanted, &cuts, times * traits.radius, cut, steps);
 }
 
 /* Groups and ports of sources in vacuum; what they say is not shown. */

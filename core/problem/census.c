@@ -151,7 +151,10 @@ double yee_voxels_slowness(yee_voxels *v)
             eps = fmin(eps, m->electric[a].inf);
             mu = fmin(mu, m->magnetic[a].inf);
         }
-        eps = m->law ? fmin(eps, m->law->least(m->law_self)) : eps;
+        if (m->law) {
+            double *own = m->law->has & YEE_LAW_MAGNETIC ? &mu : &eps;
+            *own = fmin(*own, m->law->least(m->law_self));
+        }
     }
     return isfinite(eps) ? eps * mu : 1;
 }

@@ -96,13 +96,13 @@ static bool cut_cells(yee_arena *arena, const yee_local *l, const yee_cell_run *
     return ok && (!own || *to);
 }
 
-static bool cut_edges(yee_arena *arena, const yee_problem *whole, yee_local *l)
+static bool cut_edges(yee_arena *arena, const yee_local *l, const yee_field_run *from,
+                      int64_t count, const yee_field_run **to, int64_t *runs)
 {
     yee_field_run *run = NULL;
     size_t own = 0, capacity = 0;
     bool ok = true;
-    const yee_field_run *from = whole->field_run;
-    for (const yee_field_run *r = from; r < from + whole->field_runs && ok; r++) {
+    for (const yee_field_run *r = from; r < from + count && ok; r++) {
         const parts p =
             parts_of(l, &(stretch){r->component, {r->edge[0], r->edge[1], r->edge[2]}, r->n});
         for (int n = 0; n < p.count && ok; n++) {
@@ -117,10 +117,10 @@ static bool cut_edges(yee_arena *arena, const yee_problem *whole, yee_local *l)
     }
     if (own)
         qsort(run, own, sizeof *run, by_edge);
-    l->problem.field_runs = (int64_t)own;
-    l->problem.field_run = ok && own ? yee_arena_copy(arena, run, own * sizeof *run) : NULL;
+    *runs = (int64_t)own;
+    *to = ok && own ? yee_arena_copy(arena, run, own * sizeof *run) : NULL;
     free(run);
-    return ok && (!own || l->problem.field_run);
+    return ok && (!own || *to);
 }
 
 bool yee_cut_laws(yee_arena *arena, const yee_problem *whole, yee_local *l)
@@ -130,5 +130,10 @@ bool yee_cut_laws(yee_arena *arena, const yee_problem *whole, yee_local *l)
                      &p->cell_runs) &&
            cut_cells(arena, l, whole->field_cell, whole->field_cells, &p->field_cell,
                      &p->field_cells) &&
-           cut_edges(arena, whole, l);
+           cut_edges(arena, l, whole->field_run, whole->field_runs, &p->field_run,
+                     &p->field_runs) &&
+           cut_cells(arena, l, whole->magnetic_cell, whole->magnetic_cells, &p->magnetic_cell,
+                     &p->magnetic_cells) &&
+           cut_edges(arena, l, whole->magnetic_run, whole->magnetic_runs, &p->magnetic_run,
+                     &p->magnetic_runs);
 }

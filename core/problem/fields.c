@@ -1,5 +1,6 @@
-/* core/problem/fields.c: the edges beside cells with a law of fields (step 5b of yee/problem.h), and
- * what of the law they have.
+/* core/problem/fields.c: the edges beside cells with a law of fields (steps 5b and 2a of
+ * yee/problem.h), and what of the law they have. What is said of E, D and eps is as true of H, B and
+ * mu of magnetic ones.
  *
  * Per volume V of an edge and with u = g D/eps0, E = L + g (mean of x) has the energy
  *
@@ -24,6 +25,8 @@ typedef struct work {
     const yee_rates *rates;
     const double *inf;
     const yee_oblique *oblique;
+    const yee_cell_run *cell;
+    int64_t cells;
     int32_t *law; /* of every cell, NONE: it has none */
 } work;
 
@@ -38,8 +41,8 @@ static bool mark_cells(work *w)
     w->law = malloc((size_t)cells * sizeof *w->law);
     for (int64_t n = 0; w->law && n < cells; n++)
         w->law[n] = NONE;
-    for (int64_t r = 0; w->law && r < w->p->field_cells; r++) {
-        const yee_cell_run *run = &w->p->field_cell[r];
+    for (int64_t r = 0; w->law && r < w->cells; r++) {
+        const yee_cell_run *run = &w->cell[r];
         const int64_t first =
             (run->cell[0] * a[1].cells + run->cell[1]) * a[2].cells + run->cell[2];
         for (int64_t n = 0; n < run->n; n++)
@@ -62,7 +65,7 @@ static double cells_part(const work *w, int c, const int64_t x[3], bool *beside)
         if (!yee_cell_around(&w->p->grid, c, x, n, cell, &share))
             continue;
         const int32_t law = w->law[(cell[0] * a[1].cells + cell[1]) * a[2].cells + cell[2]];
-        sum += law >= 0 ? share / w->inf[3 * law + c] : 0;
+        sum += law >= 0 ? share / w->inf[3 * law + c % 3] : 0;
         *beside = *beside || law != NONE;
     }
     return sum;
@@ -92,7 +95,8 @@ static double rate_at(const work *w, int c, const int64_t x[3])
 static bool plain(const work *w, int c, const int64_t x[3], uint32_t medium)
 {
     const yee_medium *v = &w->p->medium[medium];
-    const double loss = rate_at(w, c, x) * v->response.inf * YEE_EPS0;
+    const double loss =
+        rate_at(w, c, x) * v->response.inf * (yee_is_electric(c) ? YEE_EPS0 : YEE_MU0);
     return v->conductor == YEE_NOT_CONDUCTOR && v->response.pole_count == 0 &&
            fabs(v->response.sigma - loss) <= ROUNDING * fabs(loss) &&
            yee_problem_law(w->p, medium) < 0;
@@ -118,16 +122,23 @@ static bool run_at(const work *w, int c, const int64_t x[3], yee_field_run *run,
 }
 
 yee_status yee_field_edges(yee_diag *diag, yee_arena *arena, const yee_rates rates[3],
-                           const double *inf, const yee_oblique *oblique, yee_problem *p)
+                           const double *inf, const yee_oblique *oblique, bool magnetic,
+                           yee_problem *p)
 {
-    work w = {.p = p, .rates = rates, .inf = inf, .oblique = oblique};
+    work w = {.p = p,
+              .rates = rates,
+              .inf = inf,
+              .oblique = oblique,
+              .cell = magnetic ? p->magnetic_cell : p->field_cell,
+              .cells = magnetic ? p->magnetic_cells : p->field_cells};
+    const int begin = magnetic ? YEE_HX : YEE_EX;
     const yee_grid *g = &p->grid;
     yee_field_run *run = NULL, one;
     size_t runs = 0, capacity = 0;
     uint32_t medium, before = 0;
     int64_t x[3];
-    bool ok = p->field_cells == 0 || mark_cells(&w);
-    for (int c = 0; c < 3 && ok && p->field_cells; c++)
+    bool ok = w.cells == 0 || mark_cells(&w);
+    for (int c = begin; c < begin + 3 && ok && w.cells; c++)
         for (x[0] = g->begin[c][0]; g->active[c] && x[0] < g->end[c][0]; x[0]++)
             for (x[1] = g->begin[c][1]; x[1] < g->end[c][1]; x[1]++)
                 for (x[2] = g->begin[c][2]; ok && x[2] < g->end[c][2]; x[2]++) {
@@ -145,12 +156,13 @@ yee_status yee_field_edges(yee_diag *diag, yee_arena *arena, const yee_rates rat
                     if (ok)
                         run[runs++] = one;
                 }
-    p->field_runs = (int64_t)runs;
-    p->field_run = ok && runs ? yee_arena_copy(arena, run, runs * sizeof *run) : NULL;
+    const yee_field_run *own =
+        ok && runs ? yee_arena_copy(arena, run, runs * sizeof *run) : NULL;
+    *(magnetic ? &p->magnetic_run : &p->field_run) = own;
+    *(magnetic ? &p->magnetic_runs : &p->field_runs) = (int64_t)runs;
     free(run);
     free(w.law);
-    return ok && (!runs || p->field_run)
-               ? YEE_OK
-               : yee_diag_fail(diag, YEE_MEMORY, NULL,
-                               "no memory for the edges of laws of fields");
+    return ok && (!runs || own) ? YEE_OK
+                                : yee_diag_fail(diag, YEE_MEMORY, NULL,
+                                                "no memory for the edges of laws of fields");
 }

@@ -7,10 +7,11 @@
 #include "problem/media/damping.h"
 #include "problem/surface/oblique.h"
 
-/* yee_problem.field_run, of its field_cell, media, laws and ports. inf: relative permittivities of
- * the material of each law, shape [laws][3]; rates: those of damped cells; oblique: the cells
- * of yee_oblique_law. */
+/* yee_problem.field_run, of its field_cell, media, laws and ports, or magnetic_run of magnetic_cell.
+ * inf: relative permittivities, or permeabilities, of the material of each law, shape [laws][3];
+ * rates: those of damped cells; oblique: the cells of yee_oblique_law. */
 yee_status yee_field_edges(yee_diag *diag, yee_arena *arena, const yee_rates rates[3],
-                           const double *inf, const yee_oblique *oblique, yee_problem *problem);
+                           const double *inf, const yee_oblique *oblique, bool magnetic,
+                           yee_problem *problem);
 
 #endif

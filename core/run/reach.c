@@ -12,7 +12,8 @@ double yee_reach_least(const yee_model *m)
 {
     double least = INFINITY;
     for (int64_t n = 0; n < m->problem.laws; n++)
-        least = fmin(least, m->problem.law[n].law->reach(m->problem.law[n].self));
+        if (!(m->problem.law[n].law->has & YEE_LAW_MAGNETIC)) /* its reach is one of H */
+            least = fmin(least, m->problem.law[n].law->reach(m->problem.law[n].self));
     return least;
 }
 

@@ -116,13 +116,13 @@ yee_status yee_subdomains_read(void *made, int c, double *values)
                                yee_grid_points(&p->whole->grid, c) * (int64_t)sizeof *values);
 }
 
-/* The E of a law of fields tells its L with the cells around it alone, which a halo has not at its
+/* The E of a law of fields, or the H of a magnetic one, tells its L with the cells around it alone, which a halo has not at its
  * ends. */
 yee_status yee_subdomains_write(void *made, int c, const double *values)
 {
     plan *p = made;
     yee_status status = move_all(p, c, (double *)(uintptr_t)values, true);
-    if (!p->whole->field_runs || !yee_is_electric(c))
+    if (!(yee_is_electric(c) ? p->whole->field_runs : p->whole->magnetic_runs))
         return status;
     status = yee_agree(p->communicator, status);
     return status ? status : yee_exchange_run(p->exchange, 0);

@@ -7,6 +7,7 @@
  *     K_a = 2/d_a sin(k_a d_a/2),   M_x = cos(k_y d_y/2) cos(k_z d_z/2), cyclic
  *
  * or of a law of fields, L = ca L + cb (-K x H' - sum s1),  E = L + M x,  x from M inf L by the law,
+ * of a magnetic one H' = L + M x with M_x = cos(k_x d_x/2), L -= dt/(mu0 inf) K x E,
  *
  * with H = j H' and the law's own row, a point for each k (J. von Neumann's analysis with the
  * means of steps 1a and 3a of yee/problem.h), in fields so small that a law is linear. */
@@ -35,7 +36,9 @@ typedef struct modes {
     double signal[YEE_LAW_MOST_SIGNALS];
     double linear[3][MODES]; /* L */
     uint32_t medium[3];      /* of the edges */
-    bool field;              /* a law of fields */
+    bool field;              /* a law of fields, of E, */
+    bool magnetic;           /* or of H */
+    double mu[3];            /* mu_inf */
 } modes;
 
 /* m: the narrowest cell along an axis. */
@@ -61,7 +64,7 @@ static void set_waves(const yee_grid *g, modes *v)
             c[a] = flat ? 1 : cos(half);
         }
         for (int a = 0; a < 3; a++)
-            v->mean[a][n] = c[(a + 1) % 3] * c[(a + 2) % 3];
+            v->mean[a][n] = v->magnetic ? c[a] : c[(a + 1) % 3] * c[(a + 2) % 3];
     }
 }
 
@@ -73,7 +76,8 @@ static void begin(const yee_problem *p, const yee_cell_run *run, modes *v)
     const double reach = use->law->reach(use->self), size = reach < 1e30 ? SMALL * reach : 1;
     double at[3];
     memset(v, 0, sizeof *v);
-    v->field = use->law->has & YEE_LAW_FIELD;
+    v->magnetic = use->law->has & YEE_LAW_MAGNETIC;
+    v->field = use->law->has & YEE_LAW_FIELD && !v->magnetic;
     set_waves(&p->grid, v);
     for (int a = 0; a < 3; a++) {
         const int64_t i = run->cell[a] + (a == YEE_Z ? run->n / 2 : 0);
@@ -86,6 +90,14 @@ static void begin(const yee_problem *p, const yee_cell_run *run, modes *v)
                                      yee_grid_index(&p->grid, c, run->cell[0], run->cell[1],
                                                     run->cell[2] + run->n / 2))
                 : 0;
+    for (int c = 0; c < 3; c++)
+        v->mu[c] = p->grid.active[c + 3]
+                       ? p->medium[yee_problem_medium(
+                                       p, c + 3,
+                                       yee_grid_index(&p->grid, c + 3, run->cell[0],
+                                                      run->cell[1], run->cell[2] + run->n / 2))]
+                             .response.inf
+                       : 1;
     for (int n = 0; n < MODES; n++) {
         double state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
         if (use->law->begin)
@@ -96,6 +108,10 @@ static void begin(const yee_problem *p, const yee_cell_run *run, modes *v)
         }
         for (int c = 0; c < 3; c++)
             v->e[c][n] = v->linear[c][n] = p->grid.active[c] ? part[c] * size : 0;
+        for (int c = 0; c < 3 && v->magnetic; c++) {
+            v->e[c][n] *= YEE_ETA0;
+            v->linear[c][n] = 0;
+        }
     }
 }
 
@@ -103,9 +119,11 @@ static void step_cells(const yee_problem *p, const yee_law_use *use, int64_t num
 {
     for (int c = 0; c < 3; c++)
         for (int n = 0; n < MODES; n++)
-            v->drive[c][n] = v->mean[c][n] *
-                             (v->field ? p->medium[v->medium[c]].response.inf * v->linear[c][n]
-                                       : v->e[c][n]);
+            v->drive[c][n] =
+                v->mean[c][n] * (v->magnetic ? v->mu[c] * v->linear[c][n]
+                                 : v->field
+                                     ? p->medium[v->medium[c]].response.inf * v->linear[c][n]
+                                     : v->e[c][n]);
     if (use->signals)
         use->signals->fill(use->signals->self, number, v->signal);
     const yee_law_row row = {.size = sizeof row,
@@ -122,22 +140,29 @@ static void step_cells(const yee_problem *p, const yee_law_use *use, int64_t num
 
 static void step(const yee_problem *p, const yee_law_use *use, int64_t number, modes *v)
 {
-    if (!v->field)
+    double(*const h)[MODES] = v->magnetic ? v->linear : v->h;
+    if (!v->field && !v->magnetic)
         step_cells(p, use, number, v);
     for (int c = 0; c < 3; c++) {
         const int a = (c + 1) % 3, b = (c + 2) % 3;
-        for (int n = 0; n < MODES; n++)
-            v->h[c][n] -=
-                p->grid.dt / YEE_MU0 * (v->k[a][n] * v->e[b][n] - v->k[b][n] * v->e[a][n]);
+        const double factor = p->grid.dt / (YEE_MU0 * (v->magnetic ? v->mu[c] : 1));
+        for (int n = 0; p->grid.active[c + 3] && n < MODES; n++)
+            h[c][n] -= factor * (v->k[a][n] * v->e[b][n] - v->k[b][n] * v->e[a][n]);
     }
+    if (v->magnetic)
+        step_cells(p, use, number, v);
+    for (int c = 0; c < 3 && v->magnetic; c++)
+        for (int n = 0; p->grid.active[c + 3] && n < MODES; n++)
+            v->h[c][n] = h[c][n] + v->mean[c][n] * v->state[c * MODES + n];
     for (int c = 0; c < 3; c++) {
         const yee_update *u = &p->update[v->medium[c]];
         const int a = (c + 1) % 3, b = (c + 2) % 3;
         for (int n = 0; p->grid.active[c] && n < MODES; n++) {
             double *e = v->field ? &v->linear[c][n] : &v->e[c][n];
             const double old = *e;
-            double drive = v->k[b][n] * v->h[a][n] - v->k[a][n] * v->h[b][n] -
-                           (v->field ? 0 : v->mean[c][n] * v->state[c * MODES + n]);
+            double drive =
+                v->k[b][n] * v->h[a][n] - v->k[a][n] * v->h[b][n] -
+                (v->field || v->magnetic ? 0 : v->mean[c][n] * v->state[c * MODES + n]);
             for (int q = 0; q < u->sections && q < SECTIONS; q++) {
                 const yee_section *x = &p->section[u->section + q];
                 const double s1 = v->s[c][q][0][n], s2 = v->s[c][q][1][n];
@@ -187,7 +212,7 @@ static int lost_current(const yee_grid *g, const modes *v)
     for (int n = 0; n < 3 * MODES; n++)
         most = fmax(most, fabs(v->state[n]));
     for (int c = 0; c < 3; c++)
-        for (int n = 0; n < MODES && !g->active[c]; n++)
+        for (int n = 0; n < MODES && !g->active[v->magnetic ? c + 3 : c]; n++)
             if (fabs(v->state[c * MODES + n]) > 1e-9 * most) /* rounding: 1e-16 a step */
                 found = c;
     return found;
@@ -208,8 +233,12 @@ static yee_status judge(yee_model *m, const yee_cell_run *run, modes *v)
         return yee_finding_note(m, m->run.unsafe ? YEE_WARNING : YEE_ERROR, name,
                                 "its law '%s' makes a %s along %c, where a 2-D grid of "
                                 "this mode has no field; a 3-D grid would be right, or a "
-                                "material that does not turn E out of the fields of the mode",
-                                use->law->name, v->field ? "field" : "current", ("xyz"[lost]));
+                                "material that does not turn %c out of the fields of the mode",
+                                use->law->name,
+                                v->magnetic ? "magnetisation"
+                                : v->field  ? "field"
+                                            : "current",
+                                ("xyz"[lost]), v->magnetic ? 'H' : 'E');
     if (!(rate > 1))
         return YEE_OK;
     if (use->law->has & YEE_LAW_ACTIVE)
@@ -226,10 +255,15 @@ static yee_status judge(yee_model *m, const yee_cell_run *run, modes *v)
 /* The longest run of cells with a law; NULL: none has it. */
 static const yee_cell_run *longest(const yee_problem *p, int64_t law)
 {
-    const bool field = p->law[law].law->has & YEE_LAW_FIELD;
-    const yee_cell_run *first = field ? p->field_cell : p->cell_run, *run = NULL;
-    for (const yee_cell_run *r = first; r < first + (field ? p->field_cells : p->cell_runs);
-         r++)
+    const uint32_t has = p->law[law].law->has;
+    const yee_cell_run *first = has & YEE_LAW_MAGNETIC ? p->magnetic_cell
+                                : has & YEE_LAW_FIELD  ? p->field_cell
+                                                       : p->cell_run;
+    const int64_t runs = has & YEE_LAW_MAGNETIC ? p->magnetic_cells
+                         : has & YEE_LAW_FIELD  ? p->field_cells
+                                                : p->cell_runs;
+    const yee_cell_run *run = NULL;
+    for (const yee_cell_run *r = first; r < first + runs; r++)
         if (r->law == law && (!run || r->n > run->n))
             run = r;
     return run;
@@ -239,7 +273,7 @@ yee_status yee_selftest_cells(yee_model *m)
 {
     const yee_problem *p = &m->problem;
     yee_status status = YEE_OK;
-    const bool any = p->cell_runs || p->field_cells;
+    const bool any = p->cell_runs || p->field_cells || p->magnetic_cells;
     modes *v = any ? malloc(sizeof *v) : NULL;
     if (any && !v)
         return YEE_MEMORY;

@@ -87,6 +87,7 @@ static bool keeps_vector(const yee_problem *p, const yee_law_use *use, int axis,
     const yee_law_place place = {sizeof place, -1, p->grid.dt, 0, 0};
     const double plane = x->node[side ? x->cells : 0], length = x->node[x->cells] - x->node[0];
     const double reach = use->law->reach(use->self), size = reach < 1e30 ? 0.5 * reach : 1;
+    const int first = use->law->has & YEE_LAW_MAGNETIC ? YEE_HX : YEE_EX;
     double parity[3], state[YEE_LAW_MOST_WORDS * 2] = {0}, map[YEE_LAW_MOST_WORDS * 2] = {0};
     bool kept = true;
     for (int image = 0; image < 2; image++) {
@@ -104,8 +105,8 @@ static bool keeps_vector(const yee_problem *p, const yee_law_use *use, int axis,
     for (int n = 0; n < TRIES; n++) {
         double e[6], signal[YEE_LAW_MOST_SIGNALS] = {0}, most = 0;
         for (int c = 0; c < 3; c++) {
-            parity[c] = yee_parity(c, axis, x->face[side] == YEE_FACE_PEC);
-            e[2 * c] = p->grid.active[c] ? size * field[n % 2][c] : 0;
+            parity[c] = yee_parity(first + c, axis, x->face[side] == YEE_FACE_PEC);
+            e[2 * c] = p->grid.active[first + c] ? size * field[n % 2][c] : 0;
             e[2 * c + 1] = parity[c] * e[2 * c];
         }
         if (use->signals)

@@ -25,6 +25,13 @@
  * derivative: the energy of the grid then is that of its points. Its linear medium has no poles and
  * no conductivity.
  *
+ * A magnetic law of fields (YEE_LAW_MAGNETIC) is one of H in place of E: its H edges keep L (A/m),
+ * mu0 inf L = B, the law takes u, the mean of B/mu0 over the two H edges of each component on
+ * the cell's faces, to what H is there beyond u/inf, at (n+1/2) dt, and the mean of that over the
+ * two cells beside an H edge is added to the edge's L (step 2a). So H is a function of B at this time
+ * and of what the cell's words keep of B before, as where a magnetisation turns: x = -M. Of its
+ * material mu has no poles and no loss; eps may have both.
+ *
  * The core knows no law: it asks the functions below and tries the rows. */
 #ifndef YEE_LAW_H
 #define YEE_LAW_H
@@ -41,8 +48,9 @@ enum {
     YEE_LAW_CELL = 2,  /* it acts on cells, which keep a current: cell_row */
     YEE_LAW_FIELD = 4, /* it acts on cells, where E is a function of D: cell_row; a law has one
                             of the three forms */
-    YEE_LAW_ACTIVE = 16, /* it may give energy to the field; without the bit that is a fault */
-    YEE_LAW_STEADY = 32, /* linear and constant in time: it makes no frequency that no source
+    YEE_LAW_MAGNETIC = 8, /* beside YEE_LAW_FIELD: H is a function of B */
+    YEE_LAW_ACTIVE = 16,  /* it may give energy to the field; without the bit that is a fault */
+    YEE_LAW_STEADY = 32,  /* linear and constant in time: it makes no frequency that no source
                             plays */
 };
 
@@ -109,10 +117,12 @@ typedef struct yee_law {
                   double *state, double *map);
     /* Signals of the step from `step` dt to (step + 1) dt. NULL: there are none. */
     void (*play)(const void *self, double dt, int64_t step, double *signal);
-    /* The least dD/(eps0 dE) that the material ever has, its eps_inf among it: waves are that
-     * fast, and the time step follows. Above 0. */
+    /* The least dD/(eps0 dE) that the material ever has, its eps_inf among it, or of a magnetic
+     * law dB/(mu0 dH), its mu_inf among it: waves are that fast, and the time step follows. Above
+     * 0. */
     double (*least)(const void *self);
-    /* Largest |E| (V/m) that the law is meant for; the core warns above. Above 0. */
+    /* Largest |E| (V/m) that the law is meant for; the core warns above. Above 0. Of a magnetic law
+     * the largest |H| (A/m), which the core takes for its tries alone. */
     double (*reach)(const void *self);
     /* Laws of cells. The first three words of a cell are its Jx, Jy and Jz (A/m^2) at (n-1/2) dt;
      * cell_row takes them to (n+1/2) dt. Laws of fields: they are what E is beyond u/inf, V/m at
@@ -121,7 +131,8 @@ typedef struct yee_law {
     yee_law_points *cell_row[2]; /* float, double */
     /* J/m^3 that a cell holds beside its edges, between steps, in a mean field e (V/m) of its
      * edges at n dt. NULL: none. Of laws of fields: beside D E/2, which is all that linear ones
-     * hold; e is 0. */
+     * hold, of magnetic ones beside mu0 inf H L/2, H at (n-1/2) dt and L at (n+1/2) dt, with the
+     * words at (n-1/2) dt; e is 0. */
     double (*cell_energy)(const double *param, const double e[3], const double *state);
 } yee_law;
 

@@ -21,7 +21,8 @@
  *
  * and one of fields LAW_FIELD(tensor) in place of LAW_CELL(tensor), which sees D/eps0, V/m, as d[3]
  * and makes s[0..2], what E is beyond d/inf; its table says YEE_LAW_FIELD, and all else is as of
- * cells;
+ * cells. Of a magnetic one (YEE_LAW_FIELD | YEE_LAW_MAGNETIC) d[3] is B/mu0, A/m, and s[0..2] what H
+ * is beyond d/inf;
  *
  * with p[params], t[signals], s[words], m[maps]. It is bare arithmetic: `real` for every
  * number, LAW(0.5) for constants, + - * /, law_fma(a, b, c) = a*b + c rounded once, and

@@ -9,7 +9,14 @@
  *   1a. every cell with a law of cells (yee/law.h): its words go from (n-1/2) dt to (n+1/2) dt,
  *       driven by the means over its edges of E at n dt, each component's: of indices j, j+1 and
  *       k, k+1, as H reads E; no mean along an invariant axis
+ *       Edges of yee_problem.magnetic_run have L in place of H in 1.
  *   2.  H points:      H[index] += amplitude * signal(step)    a magnetic current at n dt
+ *   2a. magnetic laws of fields (yee/law.h): what an edge of magnetic_run has now is its new L. In
+ *       every cell with such a law u_d is the mean of to_cell*L over its two edges along d (those
+ *       that are not updated count with 0), and the law makes of it the cell's x_d; then
+ *
+ *       every edge of magnetic_run:  H_d = L + to_edge*(mean of x_d of the cells before and behind
+ *                      it along d), with the weights of yee_cell_share(). Such edges are none of 1b.
  *   3.  every E edge:  curl = D_a H_b - D_b H_a, H at (n+1/2) dt
  *                      E_d = ca*E_d + cb*(curl - sum s1)       its sections then take the OLD E
  *       Edges of yee_field_run have L in place of E from here to 5.
@@ -312,7 +319,10 @@ typedef struct yee_cell_run {
  * or less where 1/inf is less than the sum, over the cells with a law of fields around the edge, of
  * their shares (yee_cell_share()) times 1/inf along it: E as a function of D, over the whole grid,
  * then has a symmetric positive derivative wherever the law has it in its cells. Such an edge of
- * volume V holds V*energy[0]*L*E, J, in place of the V*energy[0]*E*E of yee_update.energy. */
+ * volume V holds V*energy[0]*L*E, J, in place of the V*energy[0]*E*E of yee_update.energy.
+ *
+ * H edges beside a cell with a magnetic law likewise, with mu, the two cells before and behind the
+ * edge along its component, and H*(energy[0]*L + energy[1]*(next L)). */
 typedef struct yee_field_run {
     int component;
     int64_t edge[3], n;
@@ -373,6 +383,13 @@ typedef struct yee_problem {
     const yee_cell_run *field_cell;
     int64_t field_runs;
     const yee_field_run *field_run;
+
+    /* Step 2a: cells with a magnetic law of fields, in the same order, and all H edges beside them
+     * that are updated, sorted likewise. */
+    int64_t magnetic_cells;
+    const yee_cell_run *magnetic_cell;
+    int64_t magnetic_runs;
+    const yee_field_run *magnetic_run;
 } yee_problem;
 
 static inline int64_t yee_grid_points(const yee_grid *g, int c)
@@ -538,7 +555,7 @@ static inline int64_t yee_cell_runs_law(const yee_cell_run *runs, int64_t count,
                : -1;
 }
 
-/* The law of cells of a cell, and its law of fields. */
+/* The law of cells of a cell, its law of fields, and its magnetic one. */
 static inline int64_t yee_problem_cell_law(const yee_problem *p, const int64_t cell[3])
 {
     return yee_cell_runs_law(p->cell_run, p->cell_runs, cell);
@@ -547,15 +564,21 @@ static inline int64_t yee_problem_field_law(const yee_problem *p, const int64_t 
 {
     return yee_cell_runs_law(p->field_cell, p->field_cells, cell);
 }
+static inline int64_t yee_problem_magnetic_law(const yee_problem *p, const int64_t cell[3])
+{
+    return yee_cell_runs_law(p->magnetic_cell, p->magnetic_cells, cell);
+}
 
-/* The run of an E edge in yee_problem.field_run; NULL: it is in none. */
+/* The run of an edge among those of yee_problem.field_run or magnetic_run; NULL: it is in none. */
 static inline const yee_field_run *yee_problem_field_run(const yee_problem *p, int c,
                                                          const int64_t x[3])
 {
-    int64_t lo = 0, hi = p->field_runs; /* runs before lo begin at the edge or before it */
+    const yee_field_run *first = c < 3 ? p->field_run : p->magnetic_run;
+    int64_t lo = 0; /* runs before lo begin at the edge or before it */
+    int64_t hi = c < 3 ? p->field_runs : p->magnetic_runs;
     while (lo < hi) {
         const int64_t middle = lo + (hi - lo) / 2;
-        const yee_field_run *at = &p->field_run[middle];
+        const yee_field_run *at = &first[middle];
         bool before = at->component < c;
         if (at->component == c) {
             int a = 0;
@@ -568,24 +591,28 @@ static inline const yee_field_run *yee_problem_field_run(const yee_problem *p, i
         else
             hi = middle;
     }
-    const yee_field_run *run = lo > 0 ? &p->field_run[lo - 1] : NULL;
+    const yee_field_run *run = lo > 0 ? &first[lo - 1] : NULL;
     return run && run->component == c && run->edge[0] == x[0] && run->edge[1] == x[1] &&
                    x[2] < run->edge[2] + run->n
                ? run
                : NULL;
 }
 
-/* A cell around point x of an E component, 0 to 3, and its share of the mean there (step 3a); false:
- * there is none, as beyond a face or along an invariant axis. */
+/* A cell around point x of a component, 0 to 3, and its share of the mean there (steps 3a and 2a);
+ * false: there is none, as beyond a face or along an invariant axis. H has two at most, 0 and 2: the
+ * mean is along the axes on whose nodes the component lies. */
 static inline bool yee_cell_around(const yee_grid *g, int c, const int64_t x[3], int n,
                                    int64_t cell[3], double *share)
 {
+    int means = 0;
     *share = 1;
-    cell[c] = x[c];
-    for (int q = 0; q < 2; q++) {
-        const int axis = (c + 1 + q) % 3, side = q ? n % 2 : n / 2;
+    for (int q = 0; q < 3; q++) {
+        const int axis = (c + q) % 3;
         const yee_axis_data *a = &g->axis[axis];
         cell[axis] = x[axis];
+        if (yee_half(c, axis))
+            continue;
+        const int side = means++ ? n % 2 : n / 2;
         if (a->invariant) {
             if (!side)
                 return false;
@@ -597,7 +624,7 @@ static inline bool yee_cell_around(const yee_grid *g, int c, const int64_t x[3],
             return false;
         *share *= yee_cell_share(a, x[axis], side);
     }
-    return true;
+    return means == 2 || n % 2 == 0;
 }
 
 /* What a law is told of the edges of a component in a medium. */

@@ -78,6 +78,9 @@ static void print_cell_law(const yee_model *m, int64_t law)
         cells += r->law == law ? r->n : 0;
     for (const yee_cell_run *r = p->field_cell; r < p->field_cell + p->field_cells; r++)
         cells += r->law == law ? r->n : 0;
+    for (const yee_cell_run *r = p->magnetic_cell; r < p->magnetic_cell + p->magnetic_cells;
+         r++)
+        cells += r->law == law ? r->n : 0;
     const yee_instance *owner = yee_model_law_owner(m, use->law, use->self);
     snprintf(text, sizeof text, "%.200s: law %.100s in %lld cells",
              owner ? owner->host.instance : "average = tensor", use->law->name,

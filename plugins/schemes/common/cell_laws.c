@@ -59,8 +59,8 @@ static void TYPED(mean)(const cell_laws *l, int c, const cell_law_field *field, 
     const REAL *row[4] = {NULL}, *first[4] = {NULL};
     int rows = 0;
     for (int q = 0; q < 4; q++)
-        if (field->e[c][q]) {
-            first[rows] = field->e[c][q];
+        if (field->e[c % 3][q]) {
+            first[rows] = field->e[c % 3][q];
             row[rows] = first[rows] + k;
             rows++;
         }
@@ -83,7 +83,7 @@ static void TYPED(step)(cell_laws *l, const cell_law_run *r, const cell_law_fiel
     for (int64_t k = r->k; k < r->k + r->n; k += BLOCK) {
         const int64_t n = r->k + r->n - k < BLOCK ? r->k + r->n - k : BLOCK;
         for (int c = 0; c < 3; c++)
-            TYPED(mean)(l, c, field, k, n, e[c]);
+            TYPED(mean)(l, l->first + c, field, k, n, e[c]);
         const yee_law_row row = {
             .size = sizeof row,
             .n = n,
@@ -119,7 +119,7 @@ CLONES static bool TYPED(take_whole)(const cell_laws *l, const cell_law_edges *r
         if (own->k0 > r->k || own->k0 + own->n + two < r->k + r->n)
             return false;
         weight[q] = (REAL)r->part[q].weight;
-        j[q] = (const REAL *)l->state + own->state + r->component * own->pitch + 1 + r->k -
+        j[q] = (const REAL *)l->state + own->state + r->component % 3 * own->pitch + 1 + r->k -
                own->k0;
     }
     const REAL *a = j[0], *b = j[1], *c = j[2], *d = j[3];
@@ -151,7 +151,8 @@ CLONES static void TYPED(take)(const cell_laws *l, const cell_law_edges *r, REAL
         for (int q = 0; q < r->parts; q++) {
             const cell_law_row *own = &l->row[r->part[q].row];
             const REAL weight = (REAL)r->part[q].weight;
-            const REAL *j = (const REAL *)l->state + own->state + r->component * own->pitch + 1;
+            const REAL *j =
+                (const REAL *)l->state + own->state + r->component % 3 * own->pitch + 1;
             const int64_t lo = own->k0 > k ? own->k0 - k : 0;
             const int64_t end = own->k0 + own->n + two - k, hi = end < n ? end : n;
             j += k - own->k0;
@@ -226,9 +227,9 @@ void cell_laws_step(cell_laws *l, void *const field[3], char *const *signal, int
         for (int c = 0; c < 3; c++)
             for (int q = 0; q < 4; q++) {
                 int64_t at[2];
-                if (cell_laws_about(l, l->run[n].row, c, q, at))
-                    about.e[c][q] =
-                        (const char *)field[c] + (size_t)cell_laws_index(l, c, at, 0) * l->word;
+                if (cell_laws_about(l, l->run[n].row, l->first + c, q, at))
+                    about.e[c][q] = (const char *)field[c] +
+                                    (size_t)cell_laws_index(l, l->first + c, at, 0) * l->word;
             }
         cell_laws_step_run(l, n, &about, signal[l->run[n].law]);
     }
@@ -237,7 +238,7 @@ void cell_laws_step(cell_laws *l, void *const field[3], char *const *signal, int
 
 static void *first_of(const cell_laws *l, void *const field[3], int64_t n)
 {
-    return (char *)field[l->edge[n].component] + (size_t)l->edge[n].at * l->word;
+    return (char *)field[l->edge[n].component % 3] + (size_t)l->edge[n].at * l->word;
 }
 
 void cell_laws_take(const cell_laws *l, void *const field[3], int64_t begin, int64_t end)

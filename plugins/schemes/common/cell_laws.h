@@ -1,5 +1,5 @@
 /* schemes/common/cell_laws.h: the laws of cells, steps 1a and 3a of yee/problem.h, or those of
- * fields, step 5b: cells with a law and the edges about them as runs along the axis of a scheme's
+ * fields, step 5b, or magnetic ones, 2a, of which H is what E is of others below: cells with a law and the edges about them as runs along the axis of a scheme's
  * rows. */
 #ifndef YEE_SCHEMES_CELL_LAWS_H
 #define YEE_SCHEMES_CELL_LAWS_H
@@ -37,7 +37,8 @@ typedef struct cell_law_edges {
 
 typedef struct cell_laws {
     const yee_problem *problem;
-    bool fields; /* they are laws of fields */
+    bool fields; /* they are laws of fields, */
+    int first;   /* of E: YEE_EX, or of H: YEE_HX */
     size_t word; /* bytes of a number of the run's precision, "real" below */
     int axis[3]; /* those of at[0] and at[1], and of the rows */
     int64_t rows, runs, edges;
@@ -59,8 +60,8 @@ typedef struct cell_law_field {
 } cell_law_field;
 
 /* Nothing where the problem has no cells with a law; words are those of begin(). axis: of the rows;
- * fields: laws of fields, else of cells. False: no memory. */
-bool cell_laws_make(const yee_problem *problem, int axis, bool fields, cell_laws *laws);
+ * form: YEE_LAW_CELL, YEE_LAW_FIELD, or YEE_LAW_MAGNETIC. False: no memory. */
+bool cell_laws_make(const yee_problem *problem, int axis, uint32_t form, cell_laws *laws);
 void cell_laws_free(cell_laws *laws);
 /* Step 1a of run n, before any E about it changes, or 5b, once every edge about it is to_cell*L;
  * signal: those of its law for the step, real. */
@@ -75,7 +76,7 @@ void cell_laws_keep_run(cell_laws *laws, int64_t n, void *e);
 /* Whether the mean of a component has two points along an axis. */
 static inline bool cell_laws_two(const cell_laws *laws, int component, int axis)
 {
-    return component != axis && !laws->problem->grid.axis[axis].invariant;
+    return !yee_half(component, axis) && !laws->problem->grid.axis[axis].invariant;
 }
 /* Index in the problem's array of position k of a row. */
 static inline int64_t cell_laws_index(const cell_laws *laws, int component, const int64_t at[2],
@@ -104,7 +105,7 @@ void cell_laws_energy(const cell_laws *laws, edge_laws_field *field, const void 
                       yee_sum *sum);
 
 /* For schemes that keep the problem's arrays: the steps above of runs or edges [begin, end). field:
- * EX, EY, EZ; signal: real, of every law. */
+ * EX, EY, EZ, or HX, HY, HZ; signal: real, of every law. */
 void cell_laws_step(cell_laws *laws, void *const field[3], char *const *signal, int64_t begin,
                     int64_t end);
 void cell_laws_take(const cell_laws *laws, void *const field[3], int64_t begin, int64_t end);

@@ -34,8 +34,13 @@ typedef void each_cell(cell_laws *l, int64_t row, int64_t k, int64_t n, int64_t 
 static void each(cell_laws *l, each_cell *visit, void *to)
 {
     const yee_problem *p = l->problem;
-    for (int64_t r = 0; r < (l->fields ? p->field_cells : p->cell_runs); r++) {
-        const yee_cell_run *run = l->fields ? &p->field_cell[r] : &p->cell_run[r];
+    const yee_cell_run *first = l->first    ? p->magnetic_cell
+                                : l->fields ? p->field_cell
+                                            : p->cell_run;
+    const int64_t runs = l->first    ? p->magnetic_cells
+                         : l->fields ? p->field_cells
+                                     : p->cell_runs;
+    for (const yee_cell_run *run = first; run < first + runs; run++) {
         const bool along = l->axis[2] == YEE_Z;
         for (int64_t n = 0; n < (along ? 1 : run->n); n++) {
             const int64_t cell[3] = {run->cell[0], run->cell[1], run->cell[2] + n};
@@ -157,7 +162,7 @@ static void find_parts(const cell_laws *l, const extent *x, const int64_t at[2],
                                  &l->problem->grid.axis[l->axis[1]]};
     bool two[2];
     for (int q = 0; q < 2; q++)
-        two[q] = e->component != l->axis[q] && !a[q]->invariant;
+        two[q] = cell_laws_two(l, e->component, l->axis[q]);
     e->parts = 0;
     for (int n = 0; n < 4; n++) {
         const int side[2] = {n / 2, n % 2};
@@ -210,7 +215,7 @@ static void split(cell_laws *l, const int64_t at[2], cell_law_edges e)
 {
     const yee_problem *p = l->problem;
     const int w = l->axis[2], c = e.component;
-    const bool two = c != w && !p->grid.axis[w].invariant;
+    const bool two = cell_laws_two(l, c, w);
     int64_t low = INT64_MAX, high = 0, x[3];
     for (int n = 0; n < e.parts; n++) {
         const cell_law_row *r = &l->row[e.part[n].row];
@@ -249,7 +254,7 @@ static void find_edges(cell_laws *l, const extent *x)
     const yee_grid *g = &l->problem->grid;
     const int u = l->axis[0], v = l->axis[1];
     l->edges = l->linears = 0;
-    for (int c = 0; c < 3; c++)
+    for (int c = l->first; c < l->first + 3; c++)
         for (int64_t i = g->begin[c][u]; g->active[c] && i < g->end[c][u]; i++)
             for (int64_t j = g->begin[c][v]; j < g->end[c][v]; j++) {
                 const int64_t at[2] = {i, j};
@@ -303,13 +308,16 @@ static bool fill(cell_laws *l)
     return ok;
 }
 
-bool cell_laws_make(const yee_problem *p, int axis, bool fields, cell_laws *l)
+bool cell_laws_make(const yee_problem *p, int axis, uint32_t form, cell_laws *l)
 {
     *l = (cell_laws){.problem = p,
-                     .fields = fields,
+                     .fields = form != YEE_LAW_CELL,
+                     .first = form == YEE_LAW_MAGNETIC ? YEE_HX : YEE_EX,
                      .word = p->precision == YEE_F32 ? sizeof(float) : sizeof(double),
                      .axis = {(axis + 1) % 3, (axis + 2) % 3, axis}};
-    if (!(fields ? p->field_cells + p->field_runs : p->cell_runs))
+    if (!(form == YEE_LAW_MAGNETIC ? p->magnetic_cells + p->magnetic_runs
+          : form == YEE_LAW_FIELD  ? p->field_cells + p->field_runs
+                                   : p->cell_runs))
         return true;
     extent *x = calloc((size_t)(cells(l, 0) * cells(l, 1)), sizeof *x);
     bool ok = x && make_rows(l, x) && make_runs(l, x);

@@ -30,7 +30,8 @@ static void mean_at(const cell_laws *l, const cell_law_run *r, int64_t k,
     }
 }
 
-/* L*E in place of E*E at the edges of fields. */
+/* L*E in place of E*E at the edges of fields. Of the next H the scheme adds what follows from H and
+ * the curl. */
 static void edge_energy(const cell_laws *l, const cell_law_edges *r, edge_laws_field *field,
                         const void *scheme, yee_sum *sum)
 {
@@ -46,7 +47,8 @@ static void edge_energy(const cell_laws *l, const cell_law_edges *r, edge_laws_f
         const double e = field(scheme, r->component, at);
         const yee_update *u =
             &l->problem->update[yee_problem_medium(l->problem, r->component, at)];
-        yee_sum_add(sum, leapfrog_volume(g, r->component, x[0], x[1], x[2]) * u->energy[0] * e *
+        yee_sum_add(sum, leapfrog_volume(g, r->component, x[0], x[1], x[2]) *
+                             (u->energy[0] + u->energy[1] * u->ca) * e *
                              (get(l, l->linear, r->linear + n) - e));
     }
 }
@@ -140,9 +142,13 @@ yee_status cell_laws_exchange(cell_laws *l, yee_state *state)
 {
     yee_status status = YEE_OK;
     if (l->words)
-        status = state->piece(state, l->fields ? "law_fields" : "law_cells", l->state,
-                              l->words * (int64_t)l->word);
+        status = state->piece(state,
+                              l->first    ? "law_magnetic"
+                              : l->fields ? "law_fields"
+                                          : "law_cells",
+                              l->state, l->words * (int64_t)l->word);
     if (l->linears && !status)
-        status = state->piece(state, "law_linear", l->linear, l->linears * (int64_t)l->word);
+        status = state->piece(state, l->first ? "law_linear_h" : "law_linear", l->linear,
+                              l->linears * (int64_t)l->word);
     return status;
 }

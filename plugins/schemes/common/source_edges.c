@@ -59,7 +59,7 @@ static void add_terms(const builder *b, source_edge *e, const int64_t x[3], int 
 /* Whether a cell beside an edge has a law of cells or of fields. */
 static bool beside_current(const yee_problem *p, int c, const int64_t x[3])
 {
-    bool beside = yee_is_electric(c) && yee_problem_field_run(p, c, x) != NULL;
+    bool beside = yee_problem_field_run(p, c, x) != NULL;
     for (int n = 0; n < 4 && p->cell_runs && yee_is_electric(c) && !beside; n++) {
         int64_t cell[3];
         double part;

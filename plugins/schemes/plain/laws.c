@@ -1,15 +1,15 @@
-/* laws.c: steps 1a, 3a, 5a and 5b, by threads: cells are independent of each other, and so are edges. */
+/* laws.c: steps 1a, 2a, 3a, 5a and 5b, by threads: cells are independent of each other, and so are edges. */
 #include "machine.h"
 #include "plan.h"
 
 /* Runs are some hundred edges: a thread takes some in a row. */
 enum { TOGETHER = 16 };
 
-/* E by the problem's components: a rotation of the axes changes no index. */
-static void fields_of(const plan *p, void *field[3])
+/* E by the problem's components, or H: a rotation of the axes changes no index. */
+static void fields_of(const plan *p, int first, void *field[3])
 {
     for (int c = 0; c < 3; c++)
-        field[c] = p->field[p->as[c]];
+        field[c] = p->field[p->as[first + c]];
 }
 
 static int64_t end_of(const plan *p, int64_t first)
@@ -20,7 +20,7 @@ static int64_t end_of(const plan *p, int64_t first)
 void laws_keep(plan *p)
 {
     void *field[3];
-    fields_of(p, field);
+    fields_of(p, YEE_EX, field);
     edge_laws_play(&p->laws, p->step);
     if (!p->laws.runs)
         return;
@@ -36,7 +36,7 @@ static void step_cells(plan *p, cell_laws *laws)
 {
     const int64_t runs = laws->runs;
     void *field[3];
-    fields_of(p, field);
+    fields_of(p, laws->first, field);
     if (!runs)
         return;
     PARALLEL(p->threads)
@@ -52,7 +52,7 @@ static void take(plan *p, const cell_laws *laws)
 {
     const int64_t runs = laws->edges;
     void *field[3];
-    fields_of(p, field);
+    fields_of(p, laws->first, field);
     if (!runs)
         return;
     PARALLEL(p->threads)
@@ -67,43 +67,43 @@ void laws_step_cells(plan *p) { step_cells(p, &p->cells); }
 
 void laws_take_currents(plan *p) { take(p, &p->cells); }
 
-void laws_part_fields(plan *p)
+void laws_part_fields(plan *p, const cell_laws *laws)
 {
-    const int64_t runs = p->tensors.edges;
+    const int64_t runs = laws->edges;
     void *field[3];
-    fields_of(p, field);
+    fields_of(p, laws->first, field);
     if (!runs)
         return;
     PARALLEL(p->threads)
     {
         SHARED_LOOP
         for (int64_t n = 0; n < runs; n += TOGETHER)
-            cell_laws_part(&p->tensors, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
+            cell_laws_part(laws, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
     }
 }
 
-void laws_join_fields(plan *p, bool act)
+void laws_join_fields(plan *p, cell_laws *laws, bool act)
 {
-    const int64_t runs = p->tensors.edges;
+    const int64_t runs = laws->edges;
     void *field[3];
-    fields_of(p, field);
+    fields_of(p, laws->first, field);
     if (!runs)
         return;
     PARALLEL(p->threads)
     {
         SHARED_LOOP
         for (int64_t n = 0; n < runs; n += TOGETHER)
-            cell_laws_keep(&p->tensors, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
+            cell_laws_keep(laws, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
     }
     if (act)
-        step_cells(p, &p->tensors);
-    take(p, &p->tensors);
+        step_cells(p, laws);
+    take(p, laws);
 }
 
 void laws_apply(plan *p)
 {
     void *field[3];
-    fields_of(p, field);
+    fields_of(p, YEE_EX, field);
     if (!p->laws.runs)
         return;
     PARALLEL(p->threads)

@@ -15,7 +15,8 @@ static const yee_param params[] = {YEE_PARAM_END};
 static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     traits->subdomains = true;
-    traits->laws = traits->subdomain_laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
+    traits->laws = traits->subdomain_laws =
+        YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD | YEE_LAW_MAGNETIC;
     return leapfrog_traits(config, traits);
 }
 

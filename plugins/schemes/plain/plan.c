@@ -263,8 +263,9 @@ yee_status plan_make(const yee_host *host, const yee_problem *problem, plan **ma
     p->own = 2 * p->row + APART / (int64_t)p->word;
     ok = ok && make_media(p) && make_fields(p) && make_players(p) && edges_make(p) &&
          edge_laws_make(problem, edge_laws_axis(problem), true, &p->laws) &&
-         cell_laws_make(problem, edge_laws_axis(problem), false, &p->cells) &&
-         cell_laws_make(problem, edge_laws_axis(problem), true, &p->tensors) &&
+         cell_laws_make(problem, edge_laws_axis(problem), YEE_LAW_CELL, &p->cells) &&
+         cell_laws_make(problem, edge_laws_axis(problem), YEE_LAW_FIELD, &p->tensors) &&
+         cell_laws_make(problem, edge_laws_axis(problem), YEE_LAW_MAGNETIC, &p->magnets) &&
          (p->scratch = plan_take(p, p->own * p->threads, p->word)) &&
          (p->zero = plan_take(p, p->row, p->word));
     if (!ok) {
@@ -286,6 +287,7 @@ void plan_free(plan *p)
     edge_laws_free(&p->laws);
     cell_laws_free(&p->cells);
     cell_laws_free(&p->tensors);
+    cell_laws_free(&p->magnets);
     for (size_t n = 0; n < p->blocks; n++)
         free(p->memory[n]);
     free(p->memory);
@@ -331,6 +333,8 @@ yee_status plan_pieces(plan *p, yee_state *state)
         status = cell_laws_exchange(&p->cells, state);
     if (status == YEE_OK)
         status = cell_laws_exchange(&p->tensors, state);
+    if (status == YEE_OK)
+        status = cell_laws_exchange(&p->magnets, state);
     return status == YEE_OK ? plan_exchange_taps(p, state) : status;
 }
 

@@ -87,6 +87,7 @@ typedef struct plan {
     edge_laws laws;     /* step 5a */
     cell_laws cells;    /* steps 1a and 3a */
     cell_laws tensors;  /* step 5b */
+    cell_laws magnets;  /* step 2a */
 
     void *scratch; /* real, shape [threads, own], of which [2, row] are in use */
     int64_t row;
@@ -157,8 +158,9 @@ yee_status edges_piece(plan *p, yee_state *state);
 void laws_keep(plan *p);
 void laws_step_cells(plan *p);
 void laws_take_currents(plan *p);
-void laws_part_fields(plan *p);
-void laws_join_fields(plan *p, bool act); /* else cells keep the words they have */
+void laws_part_fields(plan *p, const cell_laws *laws);
+void laws_join_fields(plan *p, cell_laws *laws,
+                      bool act); /* else cells keep the words they have */
 void laws_apply(plan *p);
 
 /* taps.c: what is read from fields. */

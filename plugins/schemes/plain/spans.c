@@ -113,5 +113,7 @@ yee_status plan_spans(void *made, const int64_t low[3], const int64_t high[3],
         status = edge_laws_spans(&p->laws, low, high, to);
     if (!status)
         status = cell_laws_spans(&p->cells, low, high, to);
-    return status ? status : cell_laws_spans(&p->tensors, low, high, to);
+    if (!status)
+        status = cell_laws_spans(&p->tensors, low, high, to);
+    return status ? status : cell_laws_spans(&p->magnets, low, high, to);
 }

@@ -11,17 +11,19 @@ yee_status plan_run(void *made, int64_t steps, const yee_sink *sink)
         edges_keep(p);
         laws_keep(p);
         laws_step_cells(p);
+        laws_part_fields(p, &p->magnets);
         p->fields->sweep(p, false);
         edges_update(p, false);
         points_add(p, false);
-        laws_part_fields(p);
+        laws_join_fields(p, &p->magnets, true);
+        laws_part_fields(p, &p->tensors);
         p->fields->sweep(p, true);
         laws_take_currents(p);
         edges_update(p, true);
         points_add(p, true);
         ports_apply(p);
         laws_apply(p);
-        laws_join_fields(p, true);
+        laws_join_fields(p, &p->tensors, true);
         p->step++;
         status = plan_take_taps(p, sink);
     }
@@ -42,18 +44,17 @@ yee_status plan_read(void *made, int component, double *values)
 yee_status plan_write(void *made, int component, const double *values)
 {
     plan *p = made;
+    cell_laws *laws = yee_is_electric(component) ? &p->tensors : &p->magnets;
     int c = p->as[component];
     const int64_t *n = p->grid.extent[c], *b = p->grid.begin[c], *e = p->grid.end[c];
-    if (yee_is_electric(component))
-        laws_part_fields(p);
+    laws_part_fields(p, laws);
     for (int64_t i = b[0]; i < e[0]; i++)
         for (int64_t j = b[1]; j < e[1]; j++)
             for (int64_t k = b[2]; k < e[2]; k++) {
                 int64_t at = (i * n[1] + j) * n[2] + k;
                 field_set(p, c, at, values[at]);
             }
-    if (yee_is_electric(component))
-        laws_join_fields(p, false);
+    laws_join_fields(p, laws, false);
     edges_reset(p);
     return YEE_OK;
 }

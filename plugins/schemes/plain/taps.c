@@ -55,6 +55,7 @@ yee_status plan_sum(void *made, yee_sum sum[2])
     edge_laws_energy(&p->laws, field, p, &sum[0]);
     cell_laws_energy(&p->cells, field, p, &sum[0]);
     cell_laws_energy(&p->tensors, field, p, &sum[0]);
+    cell_laws_energy(&p->magnets, field, p, &sum[1]);
     return YEE_OK;
 }
 

@@ -1,4 +1,4 @@
-/* reference/laws.c: laws of cells and of fields, steps 1a, 3a and 5b of yee/problem.h. The means are
+/* reference/laws.c: laws of cells and of fields, steps 1a, 3a, 5b and 2a of yee/problem.h. The means are
  * written once, for numbers of type REAL: the file includes itself for float and for double. */
 #ifndef REAL
 #include "../common/leapfrog.h"
@@ -16,7 +16,7 @@
 #undef TYPED
 #else
 
-/* The mean of E component c in a cell, step 1a, and the loss of an edge at x, step 3a. */
+/* The mean of component c in a cell, steps 1a, 5b and 2a: along the axes on whose nodes it lies. */
 static REAL TYPED(cell_mean)(const plan *p, int c, const int64_t x[3])
 {
     const yee_grid *g = &p->problem->grid;
@@ -24,16 +24,21 @@ static REAL TYPED(cell_mean)(const plan *p, int c, const int64_t x[3])
     int points = 0;
     for (int n = 0; g->active[c] && n < 4; n++) {
         int64_t y[3] = {x[0], x[1], x[2]};
+        int means = 0;
         bool there = true;
-        for (int q = 0; q < 2; q++) {
-            const int axis = (c + 1 + q) % 3, by = q ? n % 2 : n / 2;
+        for (int q = 0; q < 3; q++) {
+            const int axis = (c + q) % 3;
+            if (yee_half(c, axis))
+                continue;
+            const int by = means++ ? n % 2 : n / 2;
             y[axis] += by;
             there = there && !(by && g->axis[axis].invariant);
             y[axis] = g->axis[axis].periodic && y[axis] == g->extent[c][axis] ? 0 : y[axis];
         }
-        if (there)
-            sum += ((const REAL *)p->field[c])[yee_grid_index(g, c, y[0], y[1], y[2])];
-        points += there;
+        if (!there || (means == 1 && n % 2))
+            continue;
+        sum += ((const REAL *)p->field[c])[yee_grid_index(g, c, y[0], y[1], y[2])];
+        points++;
     }
     return points ? sum / (REAL)points : 0;
 }
@@ -51,7 +56,7 @@ static REAL TYPED(edge_mean)(const plan *p, const void *cells, int c, const int6
                 (REAL)part *
                 ((const REAL *)
                      cells)[3 * ((y[0] * g->axis[1].cells + y[1]) * g->axis[2].cells + y[2]) +
-                            c];
+                            c % 3];
     }
     return sum;
 }
@@ -87,11 +92,12 @@ static void TYPED(lose_currents)(const plan *p)
 #endif
 #ifndef REAL
 
-static void mean_of(const plan *p, const int64_t cell[3], int64_t pitch, void *mean)
+static void mean_of(const plan *p, int first, const int64_t cell[3], int64_t pitch, void *mean)
 {
     for (int c = 0; c < 3; c++)
         set(p, mean, c * pitch,
-            p->single ? (double)cell_mean_f32(p, c, cell) : cell_mean_f64(p, c, cell));
+            p->single ? (double)cell_mean_f32(p, first + c, cell)
+                      : cell_mean_f64(p, first + c, cell));
 }
 
 static void multiply(const plan *p, void *array, int64_t n, double factor)
@@ -122,7 +128,7 @@ static void step_cells(const plan *p, const law_cells *f)
         const yee_law *law = q->law[r->law].law;
         for (int64_t n = 0; n < r->n; n++) {
             const int64_t cell[3] = {r->cell[0], r->cell[1], r->cell[2] + n};
-            mean_of(p, cell, r->n, plan_at(p, p->mean, n));
+            mean_of(p, f->first, cell, r->n, plan_at(p, p->mean, n));
         }
         const yee_law_row row = {.size = sizeof row,
                                  .n = r->n,
@@ -156,9 +162,9 @@ static int64_t index_of(const plan *p, const yee_field_run *r, int64_t n)
                           r->edge[2] + n);
 }
 
-void laws_join_fields(plan *p, bool act)
+void laws_join_fields(plan *p, int form, bool act)
 {
-    const law_cells *f = &p->form[FIELDS];
+    const law_cells *f = &p->form[form];
     int64_t edges = 0;
     for (const yee_field_run *r = f->edge; r < f->edge + f->edges; r++)
         for (int64_t n = 0; n < r->n; n++, edges++) {
@@ -178,9 +184,9 @@ void laws_join_fields(plan *p, bool act)
         }
 }
 
-void laws_part_fields(plan *p)
+void laws_part_fields(plan *p, int form)
 {
-    const law_cells *f = &p->form[FIELDS];
+    const law_cells *f = &p->form[form];
     int64_t edges = 0;
     for (const yee_field_run *r = f->edge; r < f->edge + f->edges; r++)
         for (int64_t n = 0; n < r->n; n++, edges++)
@@ -203,13 +209,20 @@ void laws_lay_out(plan *p, bool changing)
     const yee_axis_data *a = q->grid.axis;
     const size_t real = p->single ? sizeof(float) : sizeof(double);
     int64_t most = 0;
-    p->form[CURRENTS].run = q->cell_run;
-    p->form[CURRENTS].runs = q->cell_runs;
-    p->form[FIELDS].run = q->field_cell;
-    p->form[FIELDS].runs = q->field_cells;
-    p->form[FIELDS].edge = q->field_run;
-    p->form[FIELDS].edges = q->field_runs;
-    p->form[FIELDS].fields = true;
+    law_cells *currents = &p->form[CURRENTS], *fields = &p->form[FIELDS],
+              *magnetic = &p->form[MAGNETIC];
+    currents->run = q->cell_run;
+    currents->runs = q->cell_runs;
+    fields->run = q->field_cell;
+    fields->runs = q->field_cells;
+    fields->edge = q->field_run;
+    fields->edges = q->field_runs;
+    magnetic->run = q->magnetic_cell;
+    magnetic->runs = q->magnetic_cells;
+    magnetic->edge = q->magnetic_run;
+    magnetic->edges = q->magnetic_runs;
+    magnetic->first = YEE_HX;
+    fields->fields = magnetic->fields = true;
     for (law_cells *f = p->form; f < p->form + FORMS; f++) {
         int64_t words = 0, maps = 0, edges = 0;
         for (const yee_cell_run *r = f->run; r < f->run + f->runs; r++) {
@@ -297,7 +310,7 @@ static void cell_energy(const plan *p, const law_cells *f, yee_sum *sum)
             for (int w = 0; w < use->law->cell_words; w++)
                 state[w] = get(p, f->state, words + w * r->n + n);
             if (!f->fields)
-                mean_of(p, cell, 1, p->mean);
+                mean_of(p, f->first, cell, 1, p->mean);
             for (int c = 0; !f->fields && c < 3; c++)
                 e[c] = get(p, p->mean, c);
             yee_sum_add(sum, volume * use->law->cell_energy(use->cell_param, e, state));
@@ -306,7 +319,8 @@ static void cell_energy(const plan *p, const law_cells *f, yee_sum *sum)
     }
 }
 
-/* Adds the J of L*E in place of E*E at the edges of fields. */
+/* Adds the J of L*E in place of E*E at the edges of fields, of L*H in place of H*H at magnetic
+ * ones. */
 static void field_energy(const plan *p, const law_cells *f, yee_sum *sum)
 {
     const yee_problem *q = p->problem;
@@ -324,11 +338,11 @@ static void field_energy(const plan *p, const law_cells *f, yee_sum *sum)
         }
 }
 
-void laws_energy(const plan *p, yee_sum *sum)
+void laws_energy(const plan *p, yee_sum sum[2])
 {
     for (const law_cells *f = p->form; f < p->form + FORMS; f++) {
-        cell_energy(p, f, sum);
-        field_energy(p, f, sum);
+        cell_energy(p, f, &sum[f->first / 3]);
+        field_energy(p, f, &sum[f->first / 3]);
     }
 }
 #endif

@@ -15,13 +15,14 @@ typedef struct law_cells {
     const yee_field_run *edge; /* of fields */
     int64_t edges;
     bool fields;
+    int first; /* YEE_EX, or YEE_HX of magnetic ones */
     void *state,
         *map;     /* words and maps of each run's cells, [words][n], one run behind the other */
     void *shown;  /* the first three words of all cells, J or x, shape [cells, 3] */
     void *linear; /* of fields: L of each run's edges, V/m, one run behind the other */
 } law_cells;
 
-enum { CURRENTS, FIELDS, FORMS };
+enum { CURRENTS, FIELDS, MAGNETIC, FORMS };
 
 /* What a plan keeps; "real" is float or double, as the problem asks. */
 typedef struct plan {
@@ -39,7 +40,7 @@ typedef struct plan {
     double *voltage, *current;    /* V before the step and A in its middle, shape [ports] */
     double *link;                 /* words of the ports' links, one port behind the other */
     edge_laws laws;               /* step 5a */
-    law_cells form[FORMS];        /* steps 1a, 3a and 5b */
+    law_cells form[FORMS];        /* steps 1a, 3a, 5b and 2a */
     void *mean, **cell_param; /* real: E of a run's cells, [3][n]; parameters, shape [laws] */
     double **dft;             /* sums so far, shape [taps][values] */
     taps taps;
@@ -81,12 +82,13 @@ void laws_begin(plan *p);
 /* Steps 1a and 3a. */
 void laws_step_cells(plan *p);
 void laws_lose_currents(const plan *p);
-/* Edges of fields take L for E, before step 3. */
-void laws_part_fields(plan *p);
-/* Step 5b; edges of fields are L when it begins. Without `act` cells keep the words they have. */
-void laws_join_fields(plan *p, bool act);
-/* Adds what cells and edges of fields hold, J. */
-void laws_energy(const plan *p, yee_sum *sum);
+/* Edges of FIELDS take L for E, before step 3, those of MAGNETIC for H, before 1. */
+void laws_part_fields(plan *p, int form);
+/* Steps 5b and 2a; edges of the form are L when it begins. Without `act` cells keep the words they
+ * have. */
+void laws_join_fields(plan *p, int form, bool act);
+/* Adds what cells and edges of fields hold, J, electric and magnetic. */
+void laws_energy(const plan *p, yee_sum sum[2]);
 
 /* spans.c: yee_scheme_ops.spans */
 yee_status plan_spans(void *made, const int64_t low[3], const int64_t high[3],

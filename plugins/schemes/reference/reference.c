@@ -191,8 +191,10 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
 {
     plan *p = made;
     const yee_grid *g = &p->problem->grid;
+    laws_part_fields(p, MAGNETIC);
     (p->single ? sweep_f32 : sweep_f64)(p, false, p->next, true);
     add_points(p, false, p->next);
+    laws_join_fields(p, MAGNETIC, false);
     for (int c = 0; c < YEE_COMPONENTS; c++) {
         int64_t b[3], e[3];
         for (int a = 0; a < 3; a++)
@@ -206,7 +208,7 @@ static yee_status sum_energy(void *made, yee_sum sum[2])
                 }
     }
     edge_laws_energy(&p->laws, tap_field, p, &sum[0]);
-    laws_energy(p, &sum[0]);
+    laws_energy(p, sum);
     return YEE_OK;
 }
 
@@ -240,17 +242,18 @@ static yee_status run(void *made, int64_t steps, const yee_sink *sink)
         laws_step_cells(p);
         for (int electric = 0; electric < 2; electric++) { /* 1, 1b, 2; then 3, 3a, 3b, 4 */
             update_exact(p, electric);
-            if (electric)
-                laws_part_fields(p);
+            laws_part_fields(p, electric ? FIELDS : MAGNETIC);
             (p->single ? sweep_f32 : sweep_f64)(p, electric, p->field, false);
             if (electric)
                 laws_lose_currents(p);
             round_exact(p, electric);
             add_points(p, electric, p->field);
+            if (!electric)
+                laws_join_fields(p, MAGNETIC, true);
         }
         apply_ports(p);
         edge_laws_apply(&p->laws, p->field, 0, p->laws.runs);
-        laws_join_fields(p, true);
+        laws_join_fields(p, FIELDS, true);
         p->step++;
         status = taps_take(&p->taps, p->step, sink);
     }
@@ -275,16 +278,14 @@ static yee_status write(void *made, int c, const double *values)
 {
     plan *p = made;
     const yee_grid *g = &p->problem->grid;
-    if (yee_is_electric(c))
-        laws_part_fields(p);
+    laws_part_fields(p, yee_is_electric(c) ? FIELDS : MAGNETIC);
     for (int64_t i = g->begin[c][0]; i < g->end[c][0]; i++)
         for (int64_t j = g->begin[c][1]; j < g->end[c][1]; j++)
             for (int64_t k = g->begin[c][2]; k < g->end[c][2]; k++) {
                 const int64_t at = yee_grid_index(g, c, i, j, k);
                 set(p, p->field[c], at, values[at]);
             }
-    if (yee_is_electric(c))
-        laws_join_fields(p, false);
+    laws_join_fields(p, yee_is_electric(c) ? FIELDS : MAGNETIC, false);
     for (int64_t n = 0; n < p->near.count; n++)
         if (p->near.edge[n].component == c)
             p->exact[n] = get(p, p->field[c], p->near.edge[n].index);
@@ -316,8 +317,9 @@ static yee_status extrema(void *made, yee_extrema *v)
 static yee_status save_or_load(void *made, yee_state *state)
 {
     plan *p = made;
-    const bool apart = YEE_HAS(state, apart),
-               cells = p->problem->cell_runs || p->problem->field_cells;
+    const bool apart = YEE_HAS(state, apart), cells = p->problem->cell_runs ||
+                                                      p->problem->field_cells ||
+                                                      p->problem->magnetic_cells;
     yee_status status = state->piece(state, "step", &p->step, sizeof p->step);
     if (!status && (!apart || cells)) /* words of cells are in no span */
         status = state->piece(state, "fields", p->memory, p->changing);
@@ -412,7 +414,8 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
 static yee_status traits(const void *config, yee_scheme_traits *traits)
 {
     traits->subdomains = true;
-    traits->laws = traits->subdomain_laws = YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD;
+    traits->laws = traits->subdomain_laws =
+        YEE_LAW_EDGE | YEE_LAW_CELL | YEE_LAW_FIELD | YEE_LAW_MAGNETIC;
     return leapfrog_traits(config, traits);
 }
 

@@ -92,5 +92,7 @@ yee_status plan_spans(void *made, const int64_t low[3], const int64_t high[3],
         status = edge_laws_spans(&p->laws, low, high, to);
     for (int n = 0; n < FORMS && !status; n++)
         status = cell_spans(p, &p->form[n], low, high, to);
-    return status ? status : linear_spans(p, &p->form[FIELDS], low, high, to);
+    if (!status)
+        status = linear_spans(p, &p->form[FIELDS], low, high, to);
+    return status ? status : linear_spans(p, &p->form[MAGNETIC], low, high, to);
 }
