@@ -57,5 +57,7 @@ void make_laws(builder *b);
 void make_cell_laws(builder *b);
 /* twist.c: cells with a law of fields; behind both. */
 void make_field_laws(builder *b);
+/* Cells with a magnetic one; behind them. */
+void make_magnetic_laws(builder *b);
 
 #endif

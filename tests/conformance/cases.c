@@ -253,7 +253,9 @@ static void describe(test_case *t)
     if (t->forms & CASE_CELL_LAWS && used > 0 && (size_t)used < size)
         used += snprintf(t->text + used, size - (size_t)used, " cell laws");
     if (t->forms & CASE_FIELD_LAWS && used > 0 && (size_t)used < size)
-        snprintf(t->text + used, size - (size_t)used, " field laws");
+        used += snprintf(t->text + used, size - (size_t)used, " field laws");
+    if (t->forms & CASE_MAGNETIC_LAWS && used > 0 && (size_t)used < size)
+        snprintf(t->text + used, size - (size_t)used, " magnetic laws");
 }
 
 test_case *case_new(uint64_t seed, unsigned forms, yee_precision precision, int64_t steps)
@@ -287,6 +289,8 @@ test_case *case_sized(uint64_t seed, unsigned forms, yee_precision precision, in
         make_cell_laws(&b);
     if (b.ok && has(&b, CASE_FIELD_LAWS))
         make_field_laws(&b);
+    if (b.ok && has(&b, CASE_MAGNETIC_LAWS))
+        make_magnetic_laws(&b);
     if (b.ok && has(&b, CASE_POINTS))
         make_points(&b);
     if (b.ok && has(&b, CASE_PORTS))

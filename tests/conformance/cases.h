@@ -35,6 +35,8 @@ enum {
     CASE_FIELD_LAWS = 1 << 20,
     /* Likewise: ports have laws with a text instead of resistances; with CASE_PORTS. */
     CASE_PORT_LAWS = 1 << 21,
+    /* Likewise: some cells have a magnetic law (YEE_LAW_MAGNETIC). */
+    CASE_MAGNETIC_LAWS = 1 << 22,
 };
 extern const char *const case_form[CASE_FORMS];
 

@@ -143,6 +143,23 @@ static void field_law_cases(void (*check)(const runner *, const test_case *))
         }
 }
 
+/* Magnetic laws, likewise; with laws of fields in every third. */
+static void magnetic_law_cases(void (*check)(const runner *, const test_case *))
+{
+    for (int n = 0; n < schemes; n++)
+        for (uint64_t at = 0; at < 30 && laws_of(&scheme[n]) & YEE_LAW_MAGNETIC;
+             at += (uint64_t)short_every(11)) {
+            const unsigned more = (unsigned)(at * 0x9e3779b97f4a7c15u >> 53);
+            const unsigned others = at % 3 == 1 ? CASE_FIELD_LAWS | CASE_LAWS : 0;
+            test_case *t = case_new(
+                3900 + at, CASE_MAGNETIC_LAWS | others | (at % 5 ? more | CASE_TAPS : 0),
+                at % 2 ? YEE_F32 : YEE_F64, STEPS);
+            ck_assert_ptr_nonnull(t);
+            check(&scheme[n], t);
+            case_free(t);
+        }
+}
+
 /* NULL where the scheme declines; any other failure fails the test. */
 static outcome *attempt(const runner *r, const test_case *t, int threads, route way)
 {
@@ -253,6 +270,17 @@ END_TEST
 START_TEST(laws_of_fields_equal_those_of_the_reference) { field_law_cases(equals_reference); }
 END_TEST
 
+START_TEST(magnetic_laws_equal_those_of_the_reference) { magnetic_law_cases(equals_reference); }
+END_TEST
+
+START_TEST(magnetic_laws_do_not_depend_on_runs_checkpoints_and_threads)
+{
+    magnetic_law_cases(split);
+    magnetic_law_cases(reloaded);
+    magnetic_law_cases(threaded);
+}
+END_TEST
+
 START_TEST(laws_of_fields_do_not_depend_on_runs_checkpoints_and_threads)
 {
     field_law_cases(split);
@@ -313,6 +341,8 @@ int main(void)
     tcase_add_test(laws, laws_equal_those_of_the_reference);
     tcase_add_test(laws, laws_of_cells_equal_those_of_the_reference);
     tcase_add_test(laws, laws_of_fields_equal_those_of_the_reference);
+    tcase_add_test(laws, magnetic_laws_equal_those_of_the_reference);
+    tcase_add_test(laws, magnetic_laws_do_not_depend_on_runs_checkpoints_and_threads);
     tcase_add_test(laws, laws_of_fields_do_not_depend_on_runs_checkpoints_and_threads);
     tcase_add_test(laws, laws_of_cells_do_not_depend_on_runs_checkpoints_and_threads);
     tcase_add_test(laws, laws_do_not_depend_on_runs_checkpoints_and_threads);

@@ -17,9 +17,11 @@ static const struct {
 } schemes[] = {
     {"reference", 0},
     {"plain", 0},
-    {"tiled", 0},
-    {"cuda.split", CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS},
-    {"cuda.temporal", CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS},
+    {"tiled", CASE_MAGNETIC_LAWS},
+    {"cuda.split",
+     CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS | CASE_MAGNETIC_LAWS},
+    {"cuda.temporal",
+     CASE_LINKS | CASE_LAWS | CASE_CELL_LAWS | CASE_FIELD_LAWS | CASE_MAGNETIC_LAWS},
 };
 
 /* A scheme that all subdomains of a case take. */
@@ -113,6 +115,8 @@ static test_case *make_case(uint64_t seed, unsigned without)
         forms |= CASE_CELL_LAWS;
     if (seed / 2 % 3 == 1)
         forms |= CASE_FIELD_LAWS;
+    if (seed / 3 % 3 == 1)
+        forms |= CASE_MAGNETIC_LAWS;
     forms &= ~without;
     const int64_t *size = cells[seed % (sizeof cells / sizeof *cells)];
     test_case *t = case_sized(seed, forms, seed % 2 ? YEE_F32 : YEE_F64, STEPS, size);
@@ -123,7 +127,10 @@ static test_case *make_case(uint64_t seed, unsigned without)
 }
 
 /* Cells that a step carries a wrong value. */
-static int64_t reach(const test_case *t) { return t->forms & CASE_FIELD_LAWS ? 2 : 1; }
+static int64_t reach(const test_case *t)
+{
+    return 1 + !!(t->forms & CASE_FIELD_LAWS) + !!(t->forms & CASE_MAGNETIC_LAWS);
+}
 
 static void same(cutter *c, const test_case *t, int64_t stride, route way)
 {
@@ -278,11 +285,12 @@ static const yee_scheme_ops either_ops = {
 };
 
 /* Forms whose memory has no places that another cut knows. */
-#define CUT_BOUND (CASE_CELL_LAWS | CASE_FIELD_LAWS)
+#define CUT_BOUND (CASE_CELL_LAWS | CASE_FIELD_LAWS | CASE_MAGNETIC_LAWS)
 
 static bool keeps_its_cut(const yee_problem *p)
 {
-    return p->cell_runs || p->field_cells || p->field_runs;
+    return p->cell_runs || p->field_cells || p->field_runs || p->magnetic_cells ||
+           p->magnetic_runs;
 }
 
 /* Whether the core can read all that the scheme's spans() names. */

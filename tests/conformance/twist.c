@@ -1,4 +1,4 @@
-/* twist.c: cells with a law of fields, for random problems. */
+/* twist.c: cells with a law of fields, of E or of H, for random problems. */
 #include "builder.h"
 #include <math.h>
 
@@ -48,6 +48,15 @@ static const yee_law twist = {
     .least = one,
     .reach = one,
 };
+static const yee_law spin = {
+    YEE_CELL_LAW(twist, 1, YEE_LAW_FIELD | YEE_LAW_MAGNETIC),
+    .params = 4,
+    .signals = 1,
+    .prepare = prepare,
+    .begin = begin,
+    .least = one,
+    .reach = one,
+};
 static const yee_signals signals = {.size = sizeof signals, .count = 1, .fill = play};
 
 /* Weak: x is a tenth of E. */
@@ -62,7 +71,16 @@ static const double *numbers(builder *b)
     return p;
 }
 
-static void draw_cells(builder *b)
+/* The parts of a problem that a form fills. */
+typedef struct form {
+    const yee_cell_run **cell;
+    int64_t *cells;
+    const yee_field_run **edge;
+    int64_t *edges;
+    int first; /* YEE_EX or YEE_HX */
+} form;
+
+static void draw_cells(builder *b, const form *f)
 {
     yee_problem *p = b->p;
     const yee_axis_data *a = p->grid.axis;
@@ -70,12 +88,12 @@ static void draw_cells(builder *b)
         builder_alloc(b, a[0].cells * a[1].cells * (a[2].cells / 2 + 1), sizeof *run);
     if (!run)
         return;
-    p->field_cell = run;
+    *f->cell = run;
     for (int64_t i = 0; i < a[0].cells; i++)
         for (int64_t j = 0; j < a[1].cells; j++)
             for (int64_t k = coin(&b->r) ? whole(&b->r, 0, 3) : 0; k < a[2].cells;) {
                 const int64_t n = whole(&b->r, 1, a[2].cells - k), law = whole(&b->r, 0, 1);
-                run[p->field_cells++] = (yee_cell_run){{i, j, k}, n, p->laws + law};
+                run[(*f->cells)++] = (yee_cell_run){{i, j, k}, n, p->laws + law};
                 k += n + whole(&b->r, 1, 4);
             }
 }
@@ -86,8 +104,9 @@ static bool beside(const yee_problem *p, int c, const int64_t x[3])
     for (int n = 0; n < 4 && !found; n++) {
         int64_t cell[3];
         double share;
-        found = yee_cell_around(&p->grid, c, x, n, cell, &share) &&
-                yee_problem_field_law(p, cell) >= 0;
+        found =
+            yee_cell_around(&p->grid, c, x, n, cell, &share) &&
+            (c < 3 ? yee_problem_field_law(p, cell) : yee_problem_magnetic_law(p, cell)) >= 0;
     }
     return found;
 }
@@ -104,25 +123,25 @@ static void draw_parts(builder *b, yee_field_run *of)
     }
 }
 
-static void draw_edges(builder *b)
+static void draw_edges(builder *b, const form *f)
 {
     yee_problem *p = b->p;
     const yee_grid *g = &p->grid;
     int64_t edges = 0, x[3];
-    for (int c = 0; c < 3; c++)
+    for (int c = f->first; c < f->first + 3; c++)
         edges += yee_grid_points(g, c);
     yee_field_run *run = builder_alloc(b, edges, sizeof *run);
     yee_field_run *of = builder_alloc(b, p->media, sizeof *of);
     if (!run || !of)
         return;
     draw_parts(b, of);
-    for (int c = 0; c < 3; c++)
+    for (int c = f->first; c < f->first + 3; c++)
         for (x[0] = g->begin[c][0]; g->active[c] && x[0] < g->end[c][0]; x[0]++)
             for (x[1] = g->begin[c][1]; x[1] < g->end[c][1]; x[1]++)
                 for (x[2] = g->begin[c][2]; x[2] < g->end[c][2]; x[2]++) {
                     const uint32_t m =
                         yee_problem_medium(p, c, yee_grid_index(g, c, x[0], x[1], x[2]));
-                    yee_field_run *last = p->field_runs ? &run[p->field_runs - 1] : NULL;
+                    yee_field_run *last = *f->edges ? &run[*f->edges - 1] : NULL;
                     if (!beside(p, c, x))
                         continue;
                     if (last && last->component == c && last->edge[0] == x[0] &&
@@ -131,14 +150,14 @@ static void draw_edges(builder *b)
                         last->n++;
                         continue;
                     }
-                    run[p->field_runs++] =
+                    run[(*f->edges)++] =
                         (yee_field_run){c, {x[0], x[1], x[2]}, 1, of[m].to_cell, of[m].to_edge};
                 }
-    p->field_run = run;
+    *f->edge = run;
 }
 
 /* Two instances of the law, in runs of cells here and there. */
-void make_field_laws(builder *b)
+static void make(builder *b, const form *f, const yee_law *law)
 {
     yee_problem *p = b->p;
     yee_law_use *use = builder_alloc(b, p->laws + 2, sizeof *use);
@@ -149,13 +168,29 @@ void make_field_laws(builder *b)
         medium[m] = p->laws ? p->law_medium[m] : (yee_law_medium){.law = -1};
     for (int64_t n = 0; n < p->laws; n++)
         use[n] = p->law[n];
-    draw_cells(b);
+    draw_cells(b, f);
     if (!b->ok)
         return;
-    draw_edges(b);
+    draw_edges(b, f);
     for (int n = 0; n < 2; n++)
-        use[p->laws + n] = (yee_law_use){&twist, NULL, &signals, numbers(b)};
+        use[p->laws + n] = (yee_law_use){law, NULL, &signals, numbers(b)};
     p->laws += 2;
     p->law = use;
     p->law_medium = medium;
+}
+
+void make_field_laws(builder *b)
+{
+    yee_problem *p = b->p;
+    make(b, &(form){&p->field_cell, &p->field_cells, &p->field_run, &p->field_runs, YEE_EX},
+         &twist);
+}
+
+void make_magnetic_laws(builder *b)
+{
+    yee_problem *p = b->p;
+    make(b,
+         &(form){&p->magnetic_cell, &p->magnetic_cells, &p->magnetic_run, &p->magnetic_runs,
+                 YEE_HX},
+         &spin);
 }
