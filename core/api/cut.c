@@ -2,6 +2,8 @@
 #include "problem/cut.h"
 #include "simulation.h"
 
+enum { PART_BYTES = 4 << 20, ALWAYS = 1, NEVER = 2 /* of [run] part_files */ };
+
 /* The cut that the ids were made for, or a new one where there are none. */
 static yee_status find(yee_model *m, const int64_t wanted[3], yee_subdomains_config *config)
 {
@@ -35,6 +37,18 @@ static yee_status enough(const yee_model *m, const int64_t wanted[3])
     return YEE_OK;
 }
 
+void yee_simulation_part_records(yee_model *m)
+{
+    const int64_t least = m->run.part_files == ALWAYS ? 1 : PART_BYTES;
+    const bool may = yee_ranks_of(m->session->communicator) > 1 && m->run.part_files != NEVER;
+    for (int64_t t = 0; t < m->taps.count; t++) {
+        const yee_tap *tap = &m->taps.tap[t];
+        const bool f32 = tap->kind == YEE_TAP_BOX && m->problem.precision == YEE_F32;
+        m->taps.owner[t].parted =
+            may && m->taps.owner[t].array >= 0 && tap->values >= least / (f32 ? 4 : 8);
+    }
+}
+
 yee_status yee_simulation_cut(yee_simulation *s)
 {
     yee_model *m = s->model;
@@ -50,7 +64,9 @@ yee_status yee_simulation_cut(yee_simulation *s)
     s->cut = (yee_subdomains_config){.scheme = it,
                                      .ops = s->ops,
                                      .config = it->config,
-                                     .communicator = m->session->communicator};
+                                     .communicator = m->session->communicator,
+                                     .taps = &m->taps};
+    yee_simulation_part_records(m);
     status = find(m, wanted, &s->cut);
     if (!status) {
         yee_diag_clear(m->diag); /* of cuts that were not possible */

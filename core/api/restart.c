@@ -36,9 +36,10 @@ const char *yee_restart_path(const yee_simulation *s)
 /* Keys of [run] that a restart may change. */
 static bool may_change(const char *line)
 {
-    static const char *const keys[] = {
-        "title",      "time",   "steps", "threads",  "output",    "force",       "flush",
-        "checkpoint", "strict", "stop_", "sentinel", "transport", "make_folder", "subdomain"};
+    static const char *const keys[] = {"title",       "time",      "steps",     "threads",
+                                       "output",      "force",     "flush",     "checkpoint",
+                                       "strict",      "stop_",     "sentinel",  "transport",
+                                       "make_folder", "subdomain", "part_files"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (!strncmp(line, keys[i], strlen(keys[i])))
             return true;
@@ -254,6 +255,8 @@ yee_status yee_simulation_checkpoint(yee_simulation *s)
                              "is finished");
     yee_status status = yee_sentinel_check(s->sentinel, true); /* none of a run that diverges */
     if (!status)
+        status = yee_agree(together(s), s->parts ? yee_part_writer_flush(s->parts) : YEE_OK);
+    if (!status)
         status = yee_agree(together(s), yee_first(together(s)) ? create(s, &c) : YEE_OK);
     if (!status)
         status = save(s, c);
@@ -309,6 +312,7 @@ static yee_status plan_again(yee_simulation *s)
     s->plan = NULL;
     m->diag->log = NULL; /* what plans have to say has been said */
     yee_status status = yee_model_outputs(m);
+    yee_simulation_part_records(m);
     if (!status)
         status = YEE_CALL(m->scheme, s->ops, plan, &m->scheme->host, s->config, &m->problem,
                           &s->plan);

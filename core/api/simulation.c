@@ -67,7 +67,8 @@ static const char *main_file(const yee_simulation *s)
                : name;
 }
 
-static yee_status open_files(yee_simulation *s)
+/* The files of this process: the first one's are those of the run, the others' their part files. */
+static yee_status make_files(yee_simulation *s)
 {
     yee_model *m = s->model;
     const yee_instances *of = &m->of[YEE_OUTPUT];
@@ -87,6 +88,35 @@ static yee_status open_files(yee_simulation *s)
         of->v[i]->context = s->files;
     if (s->from && yee_files_resume(s->files, s->files_from))
         return YEE_MEMORY;
+    return YEE_OK;
+}
+
+/* All processes. */
+static yee_status open_parts(yee_simulation *s)
+{
+    yee_model *m = s->model;
+    bool any = false;
+    for (int64_t t = 0; t < m->taps.count; t++)
+        any = any || m->taps.owner[t].parted;
+    if (!any || s->quiet || s->in_memory)
+        return YEE_OK;
+    yee_status status = s->files ? YEE_OK : make_files(s);
+    if (!status)
+        status = yee_subdomains_parting(s->plan, &s->parting);
+    if (status)
+        return status;
+    s->parting.step = yee_simulation_step(s);
+    yee_files_part(s->files, &s->parting);
+    status = yee_part_writer_start(m->diag, &m->taps, s->files, &s->parting, together(s)->rank,
+                                   m->run.flush, &s->parts);
+    yee_subdomains_write_parts(s->plan, s->parts);
+    return status;
+}
+
+static yee_status open_files(yee_simulation *s)
+{
+    yee_model *m = s->model;
+    const yee_instances *of = &m->of[YEE_OUTPUT];
     s->opening = (yee_opening){.size = sizeof s->opening,
                                .force = m->run.force,
                                .restart = s->from != NULL,
@@ -118,14 +148,20 @@ static yee_status check_checkpoint(const yee_simulation *s)
     return YEE_OK;
 }
 
-/* The first process has them. */
+/* Whether the first process may have its files. */
+static yee_status check_files(yee_simulation *s)
+{
+    yee_status status;
+    if (!s->quiet && !s->in_memory &&
+        ((status = check_checkpoint(s)) || (!s->restarted && (status = yee_restart_clear(s)))))
+        return status;
+    return s->quiet ? YEE_OK : make_files(s);
+}
+
 static yee_status begin_files(yee_simulation *s)
 {
     yee_status status;
-    if ((!s->quiet && !s->in_memory &&
-         ((status = check_checkpoint(s)) ||
-          (!s->restarted && (status = yee_restart_clear(s))))) ||
-        (!s->quiet && (status = open_files(s))) ||
+    if ((!s->quiet && (status = open_files(s))) ||
         (s->from && (status = yee_restart_outputs(s))))
         return status;
     const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
@@ -152,8 +188,12 @@ static yee_status begin(yee_simulation *s)
         s->sentinel = NULL;
         return yee_diag_fail(m->diag, YEE_MEMORY, NULL, "no memory for the sentinel");
     }
+    const bool first = yee_first(together(s));
     if ((status = yee_stop_check(s->stop)) ||
-        (status = yee_agree(together(s), yee_first(together(s)) ? begin_files(s) : YEE_OK)))
+        (status = yee_agree(together(s), first ? check_files(s) : YEE_OK)) ||
+        (status = yee_agree(together(s), open_parts(s))) ||
+        (status = yee_agree(together(s), first ? begin_files(s) : YEE_OK)) ||
+        (status = yee_agree(together(s), s->parts ? yee_part_writer_flush(s->parts) : YEE_OK)))
         return status;
     s->checked = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     s->saved = now();
@@ -233,6 +273,8 @@ static yee_status check(yee_simulation *s, int64_t last, yee_status status)
     const int64_t step = YEE_CALL(s->model->scheme, s->ops, step, s->plan);
     if (!status && s->writer)
         status = yee_writer_status(s->writer);
+    if (!status && s->parts)
+        status = yee_part_writer_status(s->parts);
     if ((status = yee_agree(together(s), status)))
         return status;
     s->checked = step;
@@ -416,6 +458,13 @@ static yee_status finish(yee_simulation *s)
         yee_status status = s->status == YEE_OK || s->status == YEE_INTERRUPTED
                                 ? yee_agree(together(s), deliver_transforms(s))
                                 : YEE_OK;
+        if (s->parts) {
+            yee_subdomains_write_parts(s->plan, NULL);
+            const yee_status parted = yee_part_writer_finish(s->parts);
+            s->parts = NULL;
+            if (s->status == YEE_OK || s->status == YEE_INTERRUPTED)
+                status = yee_agree(together(s), status ? status : parted);
+        }
         const yee_status run = s->status ? s->status : status;
         const double left = run ? (double)NAN : yee_ringing_left(s->ringing);
         const yee_status written = s->writer ? yee_writer_finish(s->writer, run) : YEE_OK;
@@ -425,7 +474,11 @@ static yee_status finish(yee_simulation *s)
                             run ? s->model->diag->error : s->stopped, left);
         s->status = run ? run : written;
     }
-    if (s->files) {
+    if (s->files && !yee_first(together(s))) {
+        const yee_status closed = yee_files_close(s->files);
+        s->files = NULL;
+        s->status = s->status ? s->status : closed;
+    } else if (s->files) {
         s->written = yee_files_list(s->files);
         const yee_status closed = yee_files_close(s->files);
         s->files = NULL;

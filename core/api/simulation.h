@@ -19,6 +19,8 @@ struct yee_simulation {
     yee_files *files;
     yee_opening opening; /* for the outputs */
     yee_writer_thread *writer;
+    yee_parting parting;               /* large records that each process writes itself */
+    yee_part_writer *parts;            /* its part of them; NULL: there are none */
     struct yee_deliveries *deliveries; /* NULL: quiet */
     struct yee_sentinel *sentinel;
     struct yee_stop *stop;
@@ -65,6 +67,9 @@ void yee_simulation_forget(yee_simulation *simulation);
 /* cut.c: which ops and which config the model's plan has: those of its scheme, or of the subdomains
  * that [run] asks for. */
 yee_status yee_simulation_cut(yee_simulation *simulation);
+
+/* Which records go into part files: large ones, where several processes have their parts. */
+void yee_simulation_part_records(yee_model *model);
 
 /* numbers.c: frees the numbers that were asked for. */
 void yee_simulation_drop_numbers(yee_simulation *simulation);

@@ -6,6 +6,7 @@
 #include <fenv.h>
 #include <locale.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -63,6 +64,19 @@ static void end(void)
 
 void yee_process_begin_thread(void) { begin(); }
 void yee_process_end_thread(void) { end(); }
+
+int yee_process_start_thread(pthread_t *thread, void *(*run)(void *), void *user)
+{
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    sigset_t all, before;
+    sigfillset(&all);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        sigdelset(&all, own[i]);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const int error = pthread_create(thread, NULL, run, user);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return error;
+}
 
 void yee_process_enter(void)
 {

@@ -6,6 +6,7 @@
 #ifndef YEE_CORE_PROCESS_H
 #define YEE_CORE_PROCESS_H
 
+#include <pthread.h>
 #include <stdbool.h>
 
 /* The thread comes into yee from the program; keeps how things are. Calls nest. */
@@ -23,5 +24,8 @@ void yee_process_leave(void);
  * two calls of yee. */
 void yee_process_begin_thread(void);
 void yee_process_end_thread(void);
+/* Starts a thread that gets no signals but those of its own faults: blocked, these would end the
+ * process without a word. 0, or an errno. */
+int yee_process_start_thread(pthread_t *thread, void *(*run)(void *), void *user);
 
 #endif

@@ -33,7 +33,7 @@ typedef struct cli_command {
 
 /* main.c. Every command has a file, or a folder, of its own. */
 extern const cli_command cli_run, cli_sweep, cli_plan, cli_geometry, cli_model, cli_help,
-    cli_plugins, cli_check, cli_plot, cli_compare, cli_post, cli_new;
+    cli_plugins, cli_check, cli_plot, cli_compare, cli_post, cli_gather, cli_new;
 extern const cli_command *const cli_commands[]; /* ends with NULL */
 const cli_command *cli_find(const char *name);
 void cli_print_general(FILE *out);

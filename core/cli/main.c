@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 const cli_command *const cli_commands[] = {
-    &cli_run,     &cli_sweep, &cli_plan, &cli_geometry, &cli_model, &cli_post, &cli_help,
-    &cli_plugins, &cli_check, &cli_plot, &cli_compare,  &cli_new,   NULL,
+    &cli_run,  &cli_sweep,   &cli_plan,  &cli_geometry, &cli_model,   &cli_post, &cli_gather,
+    &cli_help, &cli_plugins, &cli_check, &cli_plot,     &cli_compare, &cli_new,  NULL,
 };
 
 /* Exit codes are the values of yee_status. */

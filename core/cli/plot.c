@@ -1,5 +1,6 @@
 /* core/cli/plot.c: `yee plot`: a picture of every output of a result file. */
 #include "cli/plot/plot.h"
+#include "files/sources.h"
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -171,7 +172,10 @@ static yee_status draw_file(const char *path, plot *p)
     p->file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     if (p->file < 0)
         return cli_fail(YEE_INPUT, "%s is not a result of yee (not an HDF5 file)", path);
-    const yee_status status = draw_outputs(p);
+    char why[2200];
+    const yee_status status = yee_h5_file_has_sources(p->file, why, sizeof why)
+                                  ? draw_outputs(p)
+                                  : cli_fail(YEE_IO, "cannot draw %s: %s", path, why);
     plot_bounds_free(p);
     H5Fclose(p->file);
     if (status || p->drawn > before)

@@ -66,7 +66,7 @@ yee_status yee_file_group(const yee_host *host, yee_file *file, const char *path
 
 /* Chunks of 16 KiB to 1 MiB: short rows are gathered, long ones are split from the first inner
  * axis on. */
-static hid_t chunk_list(const yee_dataset *d, size_t number_bytes, size_t *chunk_bytes)
+hid_t yee_dataset_chunks(const yee_dataset *d, size_t number_bytes, size_t *chunk_bytes)
 {
     hsize_t chunk[8];
     size_t bytes = d->row_bytes;
@@ -98,9 +98,8 @@ void yee_dataset_free(yee_dataset *d)
     free(d);
 }
 
-/* Sizes and types of a dataset to be; NULL: no memory. */
-static yee_dataset *dataset_new(yee_file *file, const char *path, yee_number type, int rank,
-                                const int64_t *dims)
+yee_dataset *yee_dataset_new(yee_file *file, const char *path, yee_number type, int rank,
+                             const int64_t *dims)
 {
     yee_dataset *d = calloc(1, sizeof *d);
     if (!d)
@@ -122,8 +121,7 @@ static yee_dataset *dataset_new(yee_file *file, const char *path, yee_number typ
     return d;
 }
 
-/* Rows of a dataset that an earlier run's checkpoint vouches for; 0: it does not know it. */
-static hsize_t good_rows(const yee_dataset *d)
+hsize_t yee_dataset_good_rows(const yee_dataset *d)
 {
     const size_t end = strlen(d->file->end), path = strlen(d->path);
     for (const char *line = d->file->rows; line && *line;
@@ -154,7 +152,7 @@ static bool reopen(const yee_host *host, yee_dataset *d, bool grows)
         for (int i = 0; same && i < d->rank; i++)
             d->chunk_bytes *= chunk[i];
         d->extent = dims[0];
-        d->dims[0] = good_rows(d);
+        d->dims[0] = yee_dataset_good_rows(d);
     }
     yee_h5_close(list);
     yee_h5_close(type);
@@ -203,7 +201,7 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
             (int)type, YEE_NUMBER_C128);
         return NULL;
     }
-    yee_dataset *d = dataset_new(file, path, type, rank, dims);
+    yee_dataset *d = yee_dataset_new(file, path, type, rank, dims);
     if (!d) {
         host->fail(host, YEE_MEMORY, "no memory for the dataset %s", path);
         return NULL;
@@ -220,7 +218,7 @@ yee_dataset *yee_file_dataset(const yee_host *host, yee_file *file, const char *
     if (grows)
         most[0] = H5S_UNLIMITED;
     const hid_t links = link_list(), space = H5Screate_simple(rank, d->dims, most);
-    const hid_t list = grows ? chunk_list(d, H5Tget_size(d->type), &d->chunk_bytes)
+    const hid_t list = grows ? yee_dataset_chunks(d, H5Tget_size(d->type), &d->chunk_bytes)
                              : H5Pcreate(H5P_DATASET_CREATE);
     d->id = H5Dcreate2(file->id, path, d->type, space, links, list, H5P_DEFAULT);
     const bool ok = yee_h5_ok(d->id);
@@ -263,6 +261,10 @@ yee_status yee_file_append(const yee_host *host, yee_dataset *d, int64_t count,
     if (count < 0 || (!grows && (hsize_t)count != d->dims[0]))
         return host->fail(host, YEE_PLUGIN, "gives %lld rows to %s, which takes %lld",
                           (long long)count, d->path, (long long)d->dims[0]);
+    if (d->parted) {
+        d->dims[0] += grows ? (hsize_t)count : 0;
+        return YEE_OK;
+    }
     if (count && !data)
         return host->fail(host, YEE_PLUGIN, "gives %lld rows of nothing to %s",
                           (long long)count, d->path);

@@ -28,6 +28,15 @@ static yee_dataset *ext_dataset(const yee_host *host, yee_file *file, const char
     return d;
 }
 
+static yee_dataset *ext_joined(const yee_host *host, yee_file *file, const char *path,
+                               yee_number type, int rank, const int64_t *dims, int array)
+{
+    yee_h5_lock();
+    yee_dataset *d = yee_file_joined(host, file, path, type, rank, dims, array);
+    yee_h5_unlock();
+    return d;
+}
+
 static yee_status ext_append(const yee_host *host, yee_dataset *dataset, int64_t count,
                              const void *data)
 {
@@ -86,4 +95,5 @@ const yee_record yee_record_table = {
     .path_for = yee_files_path_for,
     .path_of_run = yee_files_path_of_run,
     .load = ext_load,
+    .joined = ext_joined,
 };

@@ -5,6 +5,7 @@
 
 #include "h5.h"
 #include "memory.h"
+#include "parts.h"
 #include "record.h"
 #include <stdio.h>
 
@@ -18,6 +19,8 @@ struct yee_dataset {
     size_t row_bytes, chunk_bytes;
     size_t fresh;   /* bytes since the last flush */
     hsize_t extent; /* rows in the file; more than dims[0] when an earlier run came farther */
+    hsize_t before; /* rows of earlier runs, which lie elsewhere (parts.c) */
+    bool parted;    /* the rows are in part files: id is none, dims[0] counts them */
 };
 
 struct yee_file {
@@ -32,6 +35,7 @@ struct yee_file {
     const char *rows; /* of an earlier run that goes on: how far its datasets are good; NULL */
     const char *within; /* the group that all paths lie in; NULL: anywhere */
     const char *end;    /* of the path, behind the stem of the main file: names it in rows */
+    bool part;          /* of this process alone: checkpoints know nothing of its rows */
     yee_dataset *dataset;
 };
 
@@ -59,7 +63,8 @@ struct yee_files {
     yee_provenance provenance;
     char *rows;   /* of an earlier run that goes on; NULL: a new one */
     char *within; /* the group of a post-processing step; NULL: the files of a run */
-    yee_memory_file **memory; /* the list that files are made in; NULL: they are on disk */
+    yee_memory_file **memory;   /* the list that files are made in; NULL: they are on disk */
+    const yee_parting *parting; /* the arrays in part files; NULL: there are none */
     yee_file *file;
     yee_beside *beside;
 };
@@ -117,6 +122,16 @@ yee_status yee_file_text(const yee_host *host, yee_file *file, const char *path,
 yee_status yee_file_numbers(const yee_host *host, yee_file *file, const char *path,
                             const char *name, yee_number type, int64_t count,
                             const void *values);
+/* parts.c */
+yee_dataset *yee_file_joined(const yee_host *host, yee_file *file, const char *path,
+                             yee_number type, int rank, const int64_t *dims, int array);
+/* dataset.c, for parts.c: how far the checkpoint vouches for a dataset; 0: not at all. */
+hsize_t yee_dataset_good_rows(const yee_dataset *dataset);
+/* Sizes and types of a dataset to be, which is in no list yet; NULL: no memory. */
+yee_dataset *yee_dataset_new(yee_file *file, const char *path, yee_number type, int rank,
+                             const int64_t *dims);
+/* dataset.c, for whole.c: how a growing dataset of its shape and row_bytes is stored. */
+hid_t yee_dataset_chunks(const yee_dataset *dataset, size_t number_bytes, size_t *chunk_bytes);
 const double *yee_file_load(const yee_host *host, const char *file, const char *path, int *rank,
                             int64_t dims[8]);
 

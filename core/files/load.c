@@ -1,6 +1,7 @@
 /* core/files/load.c: numbers of a file that another run wrote. */
 #include "file.h"
 #include "results.h"
+#include "sources.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -95,7 +96,11 @@ double *yee_h5_load(yee_load *l, const char *place, const char *path)
     if (!yee_h5_ok(file))
         return fail_reading(l, NULL);
     const source from = open_source(file, path);
-    if (yee_h5_ok(from.id)) {
+    char why[2200];
+    if (yee_h5_ok(from.id) && !from.attribute &&
+        !yee_h5_has_sources(from.id, why, sizeof why)) {
+        fail(l, YEE_IO, "cannot read %s:%s: %.700s", l->name, path, why);
+    } else if (from.id >= 0) {
         const hid_t space = from.attribute ? H5Aget_space(from.id) : H5Dget_space(from.id);
         const hid_t type = from.attribute ? H5Aget_type(from.id) : H5Dget_type(from.id);
         values = read_numbers(l, from, path, space, type);

@@ -227,10 +227,10 @@ char *yee_files_rows(const yee_files *f)
         return NULL;
     yee_h5_lock();
     for (const yee_file *file = f->file; file; file = file->next)
-        for (const yee_dataset *d = file->dataset; d; d = d->next)
+        for (const yee_dataset *d = file->dataset; d && !file->part; d = d->next)
             if (d->chunk_bytes)
                 fprintf(out, "%s %s %llu\n", file->end, d->path,
-                        (unsigned long long)d->dims[0]);
+                        (unsigned long long)(d->before + d->dims[0]));
     yee_h5_unlock();
     if (!fclose(out))
         return text;

@@ -35,6 +35,10 @@ const yee_param yee_run_params[] = {
         "this machine has."),
     YEE_PARAM_TEXT(yee_run_config, output, YEE_UNSET,
                    "Main output file; by default <model>.h5 in the working directory."),
+    YEE_PARAM_CHOICE(yee_run_config, part_files, "auto", "auto|always|never",
+                     "Where several processes run the model, each writes its own part of "
+                     "snapshots and spectra into a file of its own: auto, of records of 4 MiB "
+                     "and more; never: the first process writes all."),
     YEE_PARAM_BOOL(yee_run_config, make_folder, "no",
                    "Make the folder of the output files where it is missing."),
     YEE_PARAM_BOOL(yee_run_config, force, "no", "Replace output files that exist."),

@@ -50,6 +50,7 @@ typedef struct yee_run_config {
     const char *transport;   /* auto, none or a name */
     const char *scheme;      /* auto or a name */
     const char *output;      /* main output file; default <model>.h5 in the working directory */
+    int part_files;          /* auto always never */
     bool make_folder;        /* of the output files */
     bool force;              /* replace output files that exist */
     double flush;            /* s between flushes */

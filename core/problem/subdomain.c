@@ -320,6 +320,16 @@ static bool cut_points(yee_arena *arena, const yee_problem *whole, const yee_loc
     return true;
 }
 
+void yee_local_box(const yee_problem *whole, const yee_local *l, int64_t tap, int64_t at[3],
+                   int64_t count[3])
+{
+    const yee_tap *w = &whole->tap[l->tap[tap]], *t = &l->problem.tap[tap];
+    for (int a = 0; a < 3; a++) {
+        at[a] = (t->lo[a] + l->subdomain.at[a] - w->lo[a]) / w->stride[a];
+        count[a] = (t->hi[a] - t->lo[a] + t->stride[a] - 1) / t->stride[a];
+    }
+}
+
 static bool cut_taps(yee_arena *arena, const yee_problem *whole, const int64_t *port,
                      yee_local *l)
 {

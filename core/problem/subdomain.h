@@ -47,6 +47,10 @@ bool yee_cut_grid(yee_arena *arena, const yee_grid *whole, const yee_cut *cut, i
  * whole problem's. YEE_MEMORY without a sentence. */
 yee_status yee_cut_local(yee_arena *arena, const yee_problem *whole, const yee_cut *cut,
                          int64_t n, bool planned, yee_local *local);
+/* Where the box of a tap of the local problem, by its number there, lies in the box of the whole
+ * one's tap, in points of the tap along x, y and z. */
+void yee_local_box(const yee_problem *whole, const yee_local *l, int64_t tap, int64_t at[3],
+                   int64_t count[3]);
 /* Points [*begin, *end) along an axis of a component of the local grid that lie at points [low,
  * high) of the whole one; along a periodic axis that is cut these are all. */
 static inline void yee_local_range(const yee_local *l, int c, int axis, int64_t low,

@@ -190,7 +190,8 @@ static int64_t add(yee_tap_list *tap_list, const yee_tap *request)
         return -1;
     }
     taps->tap[taps->count] = tap;
-    taps->owner[taps->count] = (yee_tap_owner){p->output, NULL, p->count};
+    taps->owner[taps->count] =
+        (yee_tap_owner){.output = p->output, .number = p->count, .array = -1};
     taps->count++;
     return p->count++;
 }
@@ -203,12 +204,32 @@ static int64_t interval(yee_tap_list *tap_list, int64_t proposed)
     return p->output->interval;
 }
 
+static yee_status in_parts(yee_tap_list *tap_list, int64_t tap, int array, bool turned)
+{
+    planning *p = tap_list->core;
+    if (p->status)
+        return p->status;
+    if (tap < 0 || tap >= p->count || array < 0)
+        return BREACH(p, "says that tap %lld is of array %d; it has %lld taps, from 0 on",
+                      (long long)tap, array, (long long)p->count);
+    const int64_t at = p->taps->count - p->count + tap;
+    const yee_tap *t = &p->taps->tap[at];
+    if (t->kind != YEE_TAP_BOX && t->kind != YEE_TAP_DFT)
+        return BREACH(p,
+                      "says that tap %lld, which is of kind %d, has parts; boxes and "
+                      "transforms do",
+                      (long long)tap, (int)t->kind);
+    p->taps->owner[at].array = array;
+    p->taps->owner[at].turned = turned;
+    return YEE_OK;
+}
+
 yee_status yee_taps_plan(yee_taps *taps, const yee_problem *problem, yee_instance *output,
                          const yee_view *view, void **self)
 {
     const yee_output_ops *ops = output->plugin->ops;
     planning p = {.taps = taps, .problem = problem, .output = output};
-    yee_tap_list tap_list = {sizeof tap_list, &p, add, interval};
+    yee_tap_list tap_list = {sizeof tap_list, &p, add, interval, in_parts};
     const int64_t first = taps->count;
     *self = NULL;
     yee_status status =

@@ -10,6 +10,9 @@ typedef struct yee_tap_owner {
     const yee_instance *output;
     void *self;     /* of the output */
     int64_t number; /* the tap's number within the output */
+    int array;      /* of the output, whose rows its records are; -1: they are of none */
+    bool turned;    /* that array's axes are z, y, x */
+    bool parted;    /* in this run its records go into part files */
 } yee_tap_owner;
 
 typedef struct yee_taps {

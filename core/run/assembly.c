@@ -1,6 +1,8 @@
 /* core/run/assembly.c: subdomains step one after the other, and each hands its part of a record
  * over when it comes by: records wait here until all parts are there.
  *
+ * Those that go into part files (part_writer.h) do not: each process writes its own.
+ *
  * Processes other than the first keep the parts of theirs one behind the other, in an order that
  * both know: by steps, subdomains and taps. They go to the first in one message. */
 #include "assembly.h"
@@ -25,6 +27,8 @@ typedef struct feed {
 struct yee_assembly {
     yee_diag *diag;
     const yee_problem *whole;
+    const yee_tap_owner *owner; /* of the whole's taps; NULL: none goes into part files */
+    yee_part_writer *writer;    /* NULL: nothing is kept of those that do */
     yee_communicator *communicator;
     const int64_t *first; /* of each process's subdomains, shape [ranks + 1] */
     int64_t feeds;
@@ -62,11 +66,9 @@ static void move_box(const yee_problem *whole, const yee_local *l, int64_t tap, 
     const bool dft = t->kind == YEE_TAP_DFT;
     const size_t bytes = width(whole, w) * (dft ? 2 : 1);
     int64_t n[3], m[3], first[3];
-    for (int a = 0; a < 3; a++) {
+    yee_local_box(whole, l, tap, first, m);
+    for (int a = 0; a < 3; a++)
         n[a] = (w->hi[a] - w->lo[a] + w->stride[a] - 1) / w->stride[a];
-        m[a] = (t->hi[a] - t->lo[a] + t->stride[a] - 1) / t->stride[a];
-        first[a] = (t->lo[a] + l->subdomain.at[a] - w->lo[a]) / w->stride[a];
-    }
     for (int64_t f = 0; f < (dft ? t->frequencies : 1); f++)
         for (int64_t i = 0; i < m[0]; i++)
             for (int64_t j = 0; j < m[1]; j++) {
@@ -105,6 +107,12 @@ void yee_assembly_get(const yee_problem *whole, const yee_local *l, int64_t tap,
     move_record(whole, l, tap, (void *)(uintptr_t)record, local, false);
 }
 
+/* Whether records of a tap, by its number in the whole problem, go into part files. */
+static bool is_parted(const yee_assembly *a, int64_t tap)
+{
+    return a->owner && a->owner[tap].parted;
+}
+
 static size_t record_bytes(const yee_problem *p, int64_t tap)
 {
     return (size_t)p->tap[tap].values * width(p, &p->tap[tap]);
@@ -129,7 +137,7 @@ static size_t each_part(const yee_assembly *a, int rank,
         for (int64_t k = a->first[rank]; k < a->first[rank + 1]; k++) {
             const yee_problem *p = &a->feed[k].local->problem;
             for (int64_t t = 0; t < p->taps; t++) {
-                if (!is_open(a, &p->tap[t], row))
+                if (!is_open(a, &p->tap[t], row) || is_parted(a, a->feed[k].local->tap[t]))
                     continue;
                 if (visit)
                     visit(user, &a->feed[k], row, t, at);
@@ -198,10 +206,33 @@ static void *reserve(const yee_sink *sink, int64_t tap, int64_t step)
     return at->record;
 }
 
+static yee_status refuse(const yee_assembly *a)
+{
+    return yee_diag_fail(a->diag, YEE_PLUGIN, NULL,
+                         "the scheme hands over a record that was not due in a subdomain");
+}
+
+/* Into a part file of this process, which takes the memory over. */
+static yee_status commit_part(feed *f, int64_t tap, void *record)
+{
+    yee_assembly *a = f->of;
+    const yee_tap *t = &f->local->problem.tap[tap];
+    int64_t at[3], count[3];
+    if (record != f->part[tap].record || !is_open(a, t, f->part[tap].step - a->step - 1))
+        return refuse(a);
+    if (!a->writer)
+        return YEE_OK;
+    f->part[tap].record = NULL;
+    yee_local_box(a->whole, f->local, tap, at, count);
+    return yee_part_writer_put(a->writer, f->local->tap[tap], at, record);
+}
+
 static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
 {
     feed *f = sink->core;
     yee_assembly *a = f->of;
+    if (tap >= 0 && tap < f->local->problem.taps && is_parted(a, f->local->tap[tap]))
+        return commit_part(f, tap, record);
     const bool first = yee_first(a->communicator);
     const bool known = tap >= 0 && tap < f->local->problem.taps;
     const bool dft = known && f->local->problem.tap[tap].kind == YEE_TAP_DFT;
@@ -211,8 +242,7 @@ static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
         to = first ? a->record[row * a->whole->taps + f->local->tap[tap]]
                    : a->record[row * a->parts + f->base + tap];
     if (!to || record != f->part[tap].record)
-        return yee_diag_fail(a->diag, YEE_PLUGIN, NULL,
-                             "the scheme hands over a record that was not due in a subdomain");
+        return refuse(a);
     if (first)
         yee_assembly_put(a->whole, f->local, tap, to, record);
     else
@@ -220,15 +250,19 @@ static yee_status commit(const yee_sink *sink, int64_t tap, void *record)
     return YEE_OK;
 }
 
+void yee_assembly_write_parts(yee_assembly *a, yee_part_writer *writer) { a->writer = writer; }
+
 yee_assembly *yee_assembly_new(yee_arena *arena, yee_diag *diag, const yee_problem *whole,
-                               int64_t count, const yee_local *const *local,
-                               yee_communicator *communicator, const int64_t *first)
+                               const yee_tap_owner *owner, int64_t count,
+                               const yee_local *const *local, yee_communicator *communicator,
+                               const int64_t *first)
 {
     yee_assembly *a = yee_arena_alloc(arena, sizeof *a);
     if (!a)
         return NULL;
     *a = (yee_assembly){.diag = diag,
                         .whole = whole,
+                        .owner = owner,
                         .communicator = communicator,
                         .first = first,
                         .feeds = count,
@@ -300,7 +334,7 @@ static yee_status open_records(yee_assembly *a, int64_t step, int64_t count, boo
     for (int64_t n = 0; n < count; n++)
         for (int64_t t = 0; t < p->taps; t++) {
             const yee_tap *x = &p->tap[t];
-            if (!is_open(a, x, n))
+            if (!is_open(a, x, n) || is_parted(a, t))
                 continue;
             void *record = calloc((size_t)x->values + 1, width(p, x));
             if (!record)
@@ -320,14 +354,15 @@ yee_status yee_assembly_open_transforms(yee_assembly *a, int64_t step)
     return open_records(a, step - 1, 1, true);
 }
 
-/* A record to the sink. */
+/* A record to the sink; NULL: it is in part files, and the sink gets none of its numbers. */
 static yee_status hand_over(const yee_assembly *a, const yee_sink *sink, int64_t row,
                             int64_t tap, const void *record)
 {
     void *to = sink->reserve(sink, tap, a->step + row + 1);
     if (!to)
         return yee_diag_fail(a->diag, YEE_IO, NULL, "there is no room for a record");
-    memcpy(to, record, record_bytes(a->whole, tap));
+    if (record)
+        memcpy(to, record, record_bytes(a->whole, tap));
     return sink->commit(sink, tap, to);
 }
 
@@ -346,7 +381,7 @@ yee_status yee_assembly_deliver(yee_assembly *a, const yee_sink *sink,
             continue;
         if (p->tap[t].kind == YEE_TAP_ENERGY)
             next = energy(user, first && a->record[n] ? a->record[n] : energies);
-        if (!next && !status && first && a->record[n])
+        if (!next && !status && first && (a->record[n] || is_parted(a, t)))
             next = hand_over(a, sink, row, t, a->record[n]);
         status = status ? status : next;
     }

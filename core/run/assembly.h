@@ -3,6 +3,7 @@
 #define YEE_CORE_ASSEMBLY_H
 
 #include "communicator.h"
+#include "part_writer.h"
 #include "problem/subdomain.h"
 #include <yee/scheme.h>
 
@@ -15,11 +16,14 @@ void yee_assembly_put(const yee_problem *whole, const yee_local *l, int64_t tap,
 void yee_assembly_get(const yee_problem *whole, const yee_local *l, int64_t tap,
                       const void *record, void *local);
 
-/* Process r has the subdomains from first[r] up to first[r + 1], shape [ranks + 1]. NULL: no
- * memory. */
+/* Process r has the subdomains from first[r] up to first[r + 1], shape [ranks + 1]. owner: of the
+ * whole's taps, which says whose records go into part files; NULL: none. NULL: no memory. */
 yee_assembly *yee_assembly_new(yee_arena *arena, yee_diag *diag, const yee_problem *whole,
-                               int64_t count, const yee_local *const *local,
-                               yee_communicator *communicator, const int64_t *first);
+                               const yee_tap_owner *owner, int64_t count,
+                               const yee_local *const *local, yee_communicator *communicator,
+                               const int64_t *first);
+/* Where those go from now on; NULL: nowhere. */
+void yee_assembly_write_parts(yee_assembly *assembly, yee_part_writer *writer);
 void yee_assembly_free(yee_assembly *assembly);
 /* Makes room for the records of the taps due in (step, step + count]; YEE_MEMORY without a
  * sentence. */

@@ -13,6 +13,7 @@ typedef struct yee_subdomain_plan {
     const yee_instance *scheme;
     const yee_scheme_ops *ops;
     const yee_problem *whole;
+    const yee_taps *taps; /* NULL: no record goes into part files */
     yee_cut cut;
     int64_t stride, step;
     int64_t count;

@@ -71,8 +71,9 @@ static yee_status plan_all(const yee_host *host, const yee_subdomains_config *co
     if (!status)
         status = yee_exchange_new(p->arena, p->diag, p->scheme, p->ops, &p->cut, p->part,
                                   p->communicator, &p->exchange);
-    if (!status && !(p->records = yee_assembly_new(p->arena, p->diag, p->whole, p->count, local,
-                                                   p->communicator, p->first)))
+    if (!status && !(p->records = yee_assembly_new(p->arena, p->diag, p->whole,
+                                                   p->taps ? p->taps->owner : NULL, p->count,
+                                                   local, p->communicator, p->first)))
         status = YEE_MEMORY;
     return yee_agree(p->communicator, status);
 }
@@ -91,6 +92,7 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
                     .scheme = c->scheme,
                     .ops = c->ops,
                     .whole = problem,
+                    .taps = c->taps,
                     .cut = c->cut,
                     .stride = c->stride,
                     .count = yee_cut_count(&c->cut)};
@@ -103,6 +105,26 @@ static yee_status make(const yee_host *host, const void *config, const yee_probl
     return status == YEE_MEMORY
                ? yee_diag_fail(diag, status, NULL, "no memory for the subdomains")
                : status;
+}
+
+/* ---- part files ---- */
+
+yee_status yee_subdomains_parting(void *made, yee_parting *parting)
+{
+    plan *p = made;
+    const yee_local **local = calloc((size_t)p->count, sizeof *local);
+    for (int64_t n = 0; n < p->count && local; n++)
+        local[n] = &p->part[n].local;
+    const bool ok = local && yee_parting_make(p->arena, p->whole, p->taps, p->count, local,
+                                              p->first, parting);
+    free(local);
+    return ok ? YEE_OK
+              : yee_diag_fail(p->diag, YEE_MEMORY, NULL, "no memory for the part files");
+}
+
+void yee_subdomains_write_parts(void *made, yee_part_writer *writer)
+{
+    yee_assembly_write_parts(((plan *)made)->records, writer);
 }
 
 /* ---- looking: all of every local grid is right, but nodes that stay 0 ---- */

@@ -4,6 +4,7 @@
 #define YEE_CORE_SUBDOMAINS_H
 
 #include "communicator.h"
+#include "part_writer.h"
 #include "problem/subdomain.h"
 #include <yee/scheme.h>
 
@@ -13,8 +14,9 @@ typedef struct yee_subdomains_config {
     const yee_scheme_ops *ops; /* the scheme's, and its config */
     const void *config;
     yee_communicator
-        *communicator; /* of the processes that have the subdomains; NULL: this one */
-    yee_cut cut;       /* checked; what it points to lives as long as the plan */
+        *communicator;    /* of the processes that have the subdomains; NULL: this one */
+    const yee_taps *taps; /* of the model; NULL: no record goes into part files */
+    yee_cut cut;          /* checked; what it points to lives as long as the plan */
     int64_t
         stride; /* steps between two exchanges, 1 to cut.depth over the stencil radius, or twice that
                           with laws of fields */
@@ -23,6 +25,11 @@ typedef struct yee_subdomains_config {
 /* available, traits and the functions of a plan; what else there is before a plan is asked of the
  * scheme itself. */
 extern const yee_scheme_ops yee_subdomains_ops;
+
+/* Which boxes of large records each process has, of the plan's memory, and where this one's go
+ * (NULL: nowhere). step, of the parting, is the caller's. */
+yee_status yee_subdomains_parting(void *plan, yee_parting *parting);
+void yee_subdomains_write_parts(void *plan, yee_part_writer *writer);
 
 /* State of a plan of a whole grid, to or from a checkpoint of the same form as that of subdomains:
  * any cut goes on from it, where the scheme can tell the places of its state. */

@@ -11,7 +11,6 @@
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +71,8 @@ static yee_precision precision_of(const yee_writer_thread *w, int64_t tap)
 
 static size_t record_bytes(const yee_writer_thread *w, int64_t tap)
 {
+    if (w->taps->owner[tap].parted) /* its numbers are in part files */
+        return 0;
     return (size_t)w->taps->tap[tap].values *
            (precision_of(w, tap) == YEE_F32 ? sizeof(float) : sizeof(double));
 }
@@ -88,7 +89,7 @@ static void batch_free(batch *b)
 static batch *batch_new(yee_writer_thread *w, int64_t tap)
 {
     const size_t bytes = record_bytes(w, tap);
-    const size_t capacity = bytes < BATCH_BYTES ? BATCH_BYTES / bytes : 1;
+    const size_t capacity = !bytes ? 1 : bytes < BATCH_BYTES ? BATCH_BYTES / bytes : 1;
     batch *b = calloc(1, sizeof *b);
     if (!b)
         return NULL;
@@ -96,7 +97,7 @@ static batch *batch_new(yee_writer_thread *w, int64_t tap)
     b->capacity = (int64_t)capacity;
     b->bytes = capacity * bytes;
     b->step = malloc(capacity * sizeof *b->step);
-    b->data = malloc(b->bytes);
+    b->data = malloc(b->bytes + 1);
     if (!b->step || !b->data) {
         batch_free(b);
         return NULL;
@@ -186,7 +187,7 @@ static yee_status deliver(yee_writer_thread *w, const batch *b)
                                    .values = w->taps->tap[b->tap].values,
                                    .precision = precision_of(w, b->tap),
                                    .step = b->step,
-                                   .data = b->data};
+                                   .data = owner->parted ? NULL : b->data};
     return YEE_CALL(owner->output, ops_of(owner->output), receive, &owner->output->host,
                     owner->self, &delivery);
 }
@@ -300,21 +301,6 @@ static void writer_free(yee_writer_thread *w)
     free(w);
 }
 
-/* Signals are for the thread that runs the steps, but for those of its own faults: blocked,
- * they would end the process without a word. */
-static int start_thread(yee_writer_thread *w)
-{
-    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-    sigset_t all, before;
-    sigfillset(&all);
-    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
-        sigdelset(&all, own[i]);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    const int error = pthread_create(&w->thread, NULL, run_io, w);
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return error;
-}
-
 yee_status yee_writer_start(yee_diag *diag, const yee_problem *problem, const yee_taps *taps,
                             size_t outputs, const yee_instance *const *output,
                             void *const *self, double flush_seconds, const yee_opening *opening,
@@ -346,7 +332,7 @@ yee_status yee_writer_start(yee_diag *diag, const yee_problem *problem, const ye
     pthread_cond_init(&w->drained, &monotonic);
     pthread_condattr_destroy(&monotonic);
 
-    if (start_thread(w)) {
+    if (yee_process_start_thread(&w->thread, run_io, w)) {
         writer_free(w);
         return yee_diag_fail(diag, YEE_MEMORY, NULL, "cannot start the thread that writes");
     }

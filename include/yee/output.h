@@ -23,6 +23,12 @@ struct yee_tap_list {
      * follow from the length of the run: where a run goes on that was shorter, the answer is
      * the interval that this output began with. One answer for all taps of an output. */
     int64_t (*keep_interval)(yee_tap_list *tap_list, int64_t proposed);
+    /* The records of a tap (a BOX, or a DFT) are rows of an array of this output, and nothing else:
+     * where several processes run the model, each may write its own part of large ones into a file
+     * of its own. array: any number from 0 on, one for all taps of equal boxes whose records go
+     * into one dataset; turned: the dataset has the axes z, y, x, else x, y, z. open() then makes
+     * the dataset by yee_record.joined, and deliveries may come without data. Returns a status. */
+    yee_status (*in_parts)(yee_tap_list *tap_list, int64_t tap, int array, bool turned);
 };
 
 /* Records held for the I/O thread: `count` consecutive deliveries of one tap. */
@@ -33,7 +39,8 @@ typedef struct yee_delivery {
     int64_t values;          /* numbers in each */
     yee_precision precision; /* of data: that of the problem for BOX and POINTS, else YEE_F64 */
     const int64_t *step;     /* shape [count] */
-    const void *data;        /* shape [count, values] */
+    const void
+        *data; /* shape [count, values]; NULL: the records are in part files (in_parts) */
 } yee_delivery;
 
 /* Extension "yee.record/1": writes into the files of a run. Every file carries the run's
@@ -97,6 +104,13 @@ typedef struct yee_record {
      * programs' forms, which find them by the name of the run. Only one
      * output may have it. */
     const char *(*path_of_run)(const yee_host *host, const char *suffix);
+    /* As dataset(), of the records of the taps of an array (yee_tap_list.in_parts): dims has their
+     * number (0: growing, and the frequencies of a DFT), then the points of the box along its axes
+     * in the array's order, where axes of a single point may all be left out. Where the records are
+     * in part files the dataset is a virtual one that shows these as if they were here; append()
+     * then takes data NULL, and counts the rows. */
+    yee_dataset *(*joined)(const yee_host *host, yee_file *file, const char *path,
+                           yee_number type, int rank, const int64_t *dims, int array);
 } yee_record;
 
 /* How a run begins, for outputs that write files of their own (yee_record.path_for names them

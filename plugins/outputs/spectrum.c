@@ -75,10 +75,12 @@ static yee_status plan(const yee_host *host, const void *config_, const yee_view
     memcpy(tap.stride, s->box.stride, sizeof tap.stride);
     for (int k = 0; k < YEE_COMPONENTS; k++) {
         tap.component = k;
-        if (chosen[k] && tap_list->tap(tap_list, &tap) < 0)
+        if (!chosen[k])
+            continue;
+        const int64_t number = tap_list->tap(tap_list, &tap);
+        if (number < 0 || tap_list->in_parts(tap_list, number, s->components, false))
             return YEE_INPUT;
-        if (chosen[k])
-            s->component[s->components++] = k;
+        s->component[s->components++] = k;
     }
     return YEE_OK;
 }
@@ -91,7 +93,7 @@ static yee_status open_component(const yee_host *host, self *s, yee_file *file, 
     const int64_t dims[4] = {s->frequencies, count[0], count[1], count[2]};
     char path[512];
     snprintf(path, sizeof path, "/spectrum/%s/%s", host->instance, yee_component_key(c));
-    s->set[n] = s->record->dataset(host, file, path, YEE_NUMBER_C128, 4, dims);
+    s->set[n] = s->record->joined(host, file, path, YEE_NUMBER_C128, 4, dims, n);
     return s->set[n] ? describe_component(s->record, host, file, path, s->grid, c,
                                           yee_is_electric(c) ? "V s/m" : "A s/m")
                      : YEE_IO;

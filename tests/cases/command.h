@@ -228,8 +228,8 @@ static inline herr_t compare_object(hid_t file, const char *path, const H5O_info
                                     void *user)
 {
     comparison *c = user;
-    if (!strncmp(path, "provenance", 10))
-        return 0;
+    if (!strncmp(path, "provenance", 10) || !strncmp(path, "rows", 4))
+        return 0; /* rows: of runs that went on, which virtual datasets show */
     c->objects++;
     ck_assert_msg(!strcmp(path, ".") || H5Lexists(c->other, path, H5P_DEFAULT) > 0,
                   "%s is missing", path);

@@ -2,98 +2,10 @@
  * where processes are killed, and what cannot be run so is refused.
  *
  * Ranks share the cores of the machine, one thread each. Skipped where yee was built without MPI. */
-#include "models.h"
+#include "ranks.h"
 #include "suite.h"
 
-#include <time.h>
-
-#ifndef MPIRUN
-#define MPIRUN ""
-#endif
-
-enum { KILLS = 50, FEW_KILLS = 2 /* in continuous integration */, RANKS = 4 };
-
-/* Every rank leaves its process number, and a line of the shell may set it apart. */
-static const char wrapper[] =
-    "r=${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}; echo $$ >pid.new.$r; mv pid.new.$r pid.$r\n";
-
-/* As many processes; apart: a line of the shell, in which $r is the rank. */
-static pid_t start_ranks(int ranks, const char *apart, const char *const *args, int *from)
-{
-    char script[2048], count[16];
-    const char *argv[64] = {"mpirun", "-n", count, "sh", "-c", script, YEE_COMMAND};
-    int n = 7, pipes[2];
-    snprintf(count, sizeof count, "%d", ranks);
-    snprintf(script, sizeof script, "%s%s\nexec \"$0\" \"$@\"", wrapper, apart);
-    for (; *args; args++)
-        argv[n++] = *args;
-    clean("pid.");
-    ck_assert_int_eq(pipe(pipes), 0);
-    const pid_t child = fork();
-    ck_assert_int_ge(child, 0);
-    if (!child) {
-        /* these are of Open MPI, which counts cores and users; MPICH does not ask */
-        setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 1);
-        setenv("PRTE_MCA_rmaps_default_mapping_policy", ":oversubscribe", 1);
-        setenv("OMPI_MCA_hwloc_base_binding_policy", "none", 1);
-        setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 1);
-        setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 1);
-        dup2(pipes[1], 2);
-        dup2(open("/dev/null", O_WRONLY), 1);
-        close(pipes[0]);
-        close(pipes[1]);
-        execv(MPIRUN, (char *const *)(uintptr_t)argv);
-        _exit(127);
-    }
-    close(pipes[1]);
-    *from = pipes[0];
-    return child;
-}
-
-static int run_ranks(int ranks, const char *apart, const char *const *args)
-{
-    int from;
-    const pid_t child = start_ranks(ranks, apart, args, &from);
-    return finish(child, from);
-}
-
-#define RANKS_RUN(ranks, apart, ...) \
-    run_ranks( \
-        ranks, apart, \
-        (const char *const[]){"run", "--quiet", "--set", "run.threads=1", __VA_ARGS__, NULL})
-#define RANKS_MUST(ranks, ...) \
-    do { \
-        const int code_ = RANKS_RUN(ranks, "", __VA_ARGS__); \
-        ck_assert_msg(code_ == YEE_OK, "exit code %d: %s", code_, said); \
-    } while (0)
-
-/* The process number of a rank, once it has begun; 0: it has not. */
-static pid_t pid_of(int rank)
-{
-    char name[32];
-    int pid = 0;
-    snprintf(name, sizeof name, "pid.%d", rank);
-    FILE *file = fopen(name, "r");
-    if (file && fscanf(file, "%d", &pid) != 1)
-        pid = 0;
-    if (file)
-        fclose(file);
-    return pid;
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static void enter(void)
-{
-    enter_folder();
-    mkdir("a", 0777);
-    mkdir("b", 0777);
-}
+enum { KILLS = 50, FEW_KILLS = 2 /* in continuous integration */ };
 
 /* Model, processes, scheme, precision and cut. */
 static const struct {
@@ -262,16 +174,19 @@ END_TEST
     "m.ini", "--set", "run.scheme=plain", "--set", "run.steps=1500", "--set", \
         "run.checkpoint_steps=50", "--set", "run.flush=0 s"
 
-/* Any of them, at any moment from the launch on; each goes on with another cut. */
+/* Any of them, at any moment from the launch on; each goes on with another cut, and with part files
+ * or without. */
 START_TEST(a_run_whose_process_is_killed_goes_on)
 {
-    enum { CUT_AT = 5 };
+    enum { CUT_AT = 5, PARTS_AT = 7 };
     const char *args[] = {"run",
                           "--quiet",
                           "--set",
                           "run.threads=1",
                           "--set",
                           "run.subdomains=3",
+                          "--set",
+                          "run.part_files=always",
                           LONG,
                           "--set",
                           "run.output=b/m.h5",
@@ -286,18 +201,22 @@ START_TEST(a_run_whose_process_is_killed_goes_on)
     for (int tries = 0; hits < most && tries < 4 * most; tries++) {
         int from;
         args[CUT_AT] = tries % 2 ? "run.subdomains=3" : "run.subdomains=4";
+        args[PARTS_AT] = tries % 3 == 2 ? "run.part_files=never" : "run.part_files=always";
         const pid_t child = start_ranks(3, "", args, &from);
         const int rank = rand() % 3;
         for (int wait = 0; !pid_of(rank) && wait < 30000; wait++)
             usleep(1000);
         usleep((useconds_t)(1e6 * rand() / RAND_MAX));
-        const bool hit = !kill(pid_of(rank), SIGKILL);
+        const pid_t pid = pid_of(rank); /* 0 would be this suite */
+        const bool hit = pid > 0 && !kill(pid, SIGKILL);
         const double begin = now();
         const int code = finish(child, from);
         ck_assert_msg(now() - begin < 90, "the others took %g s to end", now() - begin);
         hits += hit && code != YEE_OK;
         if (there("b/m.h5"))
             ck_assert_int_eq(system("h5dump b/m.h5 >/dev/null 2>&1"), 0);
+        if (there("b/m_snap.vtkhdf"))
+            ck_assert_int_eq(system("h5dump b/m_snap.vtkhdf >/dev/null 2>&1"), 0);
         if (code == YEE_OK) {
             same_runs("a/", "b/");
             ck_assert_int_eq(chdir("b"), 0);

@@ -1,6 +1,7 @@
 /* core/cli/plot/fields.c: snapshots and spectra: which plane, component and frames are drawn. */
 #include "base/units.h"
 #include "box.h"
+#include "files/sources.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -285,7 +286,10 @@ static yee_status draw_snapshot(plot *p, const char *name)
     const hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
     if (file < 0)
         return cli_fail(YEE_IO, "cannot read %s, the snapshots of %s", path, p->path);
-    const yee_status status = draw_snapshot_file(p, file, name);
+    char why[2200];
+    const yee_status status = yee_h5_file_has_sources(file, why, sizeof why)
+                                  ? draw_snapshot_file(p, file, name)
+                                  : cli_fail(YEE_IO, "cannot draw %s: %s", path, why);
     H5Fclose(file);
     return status;
 }

@@ -93,7 +93,8 @@ static yee_status tap_components(yee_tap_list *tap_list, const self *s, int64_t 
     memcpy(tap.stride, s->box.stride, sizeof tap.stride);
     for (int n = 0; n < s->components; n++) {
         tap.component = s->component[n];
-        if (tap_list->tap(tap_list, &tap) < 0)
+        const int64_t number = tap_list->tap(tap_list, &tap);
+        if (number < 0 || tap_list->in_parts(tap_list, number, n, true))
             return YEE_INPUT;
     }
     return YEE_OK;
@@ -203,26 +204,29 @@ static int shape(const self *s, int64_t rows, int64_t dims[4])
     return rank;
 }
 
-/* The array of a component, growing with the steps, or of what stays, one row for all, and where
- * each step finds its numbers in it. */
+/* The array of component n, growing with the steps, or of what stays (-1), one row for all, and
+ * where each step finds its numbers in it. */
 static yee_dataset *open_array(const yee_host *host, self *s, const char *name,
-                               yee_number number, int64_t rows, yee_dataset **offset)
+                               yee_number number, int n, yee_dataset **offset)
 {
     int64_t dims[4];
-    const int rank = shape(s, rows, dims);
+    const int rank = shape(s, n < 0, dims);
     const int64_t none[1] = {0};
     char path[512];
     snprintf(path, sizeof path, "%s/Steps/PointDataOffsets/%s", s->root, name);
     *offset = s->record->dataset(host, s->file, path, YEE_NUMBER_I64, 1, none);
     snprintf(path, sizeof path, "%s/PointData/%s", s->root, name);
-    return *offset ? s->record->dataset(host, s->file, path, number, rank, dims) : NULL;
+    if (!*offset)
+        return NULL;
+    return n < 0 ? s->record->dataset(host, s->file, path, number, rank, dims)
+                 : s->record->joined(host, s->file, path, number, rank, dims, n);
 }
 
 static yee_status open_component(const yee_host *host, self *s, int n)
 {
     const int c = s->component[n];
     char path[512];
-    s->set[n] = open_array(host, s, yee_component_key(c), s->number, 0, &s->offset[n]);
+    s->set[n] = open_array(host, s, yee_component_key(c), s->number, n, &s->offset[n]);
     snprintf(path, sizeof path, "%s/PointData/%s", s->root, yee_component_key(c));
     return s->set[n] ? describe_component(s->record, host, s->file, path, s->grid, c,
                                           component_unit(c))
@@ -236,14 +240,14 @@ static yee_status open_scene(const yee_host *host, self *s)
     int n = s->components;
     yee_status status = YEE_OK;
     if (s->scene.material) {
-        yee_dataset *set = open_array(host, s, "material", YEE_NUMBER_I32, 1, &s->offset[n++]);
+        yee_dataset *set = open_array(host, s, "material", YEE_NUMBER_I32, -1, &s->offset[n++]);
         snprintf(path, sizeof path, "%s/PointData/material", s->root);
         status = set ? s->record->append(host, set, 1, s->scene.material) : YEE_IO;
         if (!status && s->scene.names)
             status = s->record->text(host, s->file, path, "names", s->scene.names);
     }
     if (!status && s->scene.conductor) {
-        yee_dataset *set = open_array(host, s, "conductor", YEE_NUMBER_U8, 1, &s->offset[n]);
+        yee_dataset *set = open_array(host, s, "conductor", YEE_NUMBER_U8, -1, &s->offset[n]);
         snprintf(path, sizeof path, "%s/PointData/conductor", s->root);
         status = set ? s->record->append(host, set, 1, s->scene.conductor) : YEE_IO;
         if (!status)
@@ -352,12 +356,13 @@ static yee_status receive(const yee_host *host, void *self_, const yee_delivery 
     self *s = self_;
     const int n = (int)(d->tap % s->components);
     const size_t bytes = (size_t)s->box.points * s->word;
-    char *turned = malloc(bytes);
-    if (!turned)
+    char *turned = d->data ? malloc(bytes) : NULL; /* else the numbers are in part files */
+    if (d->data && !turned)
         return host->fail(host, YEE_MEMORY, "no memory for a snapshot of %zu bytes", bytes);
     yee_status status = YEE_OK;
     for (int64_t r = 0; r < d->count && !status; r++) {
-        transpose(s, (const char *)d->data + (size_t)r * bytes, turned);
+        if (turned)
+            transpose(s, (const char *)d->data + (size_t)r * bytes, turned);
         status = s->record->append(host, s->set[n], 1, turned);
         s->rows[n]++;
         int64_t least = s->rows[0];
