@@ -478,6 +478,54 @@ START_TEST(a_halo_one_cell_short_is_seen)
 }
 END_TEST
 
+/* ---- energies ---- */
+
+static const yee_scheme_ops *exact;
+
+/* A subdomain's energies as rounded numbers, as any sum in the order of cells hands them over. */
+static yee_status rounded_energy(void *plan, yee_sum sum[2])
+{
+    yee_sum own[2] = {0};
+    const yee_status status = exact->sum_energy(plan, own);
+    for (int n = 0; n < 2; n++)
+        yee_sum_add(&sum[n], yee_sum_value(&own[n]));
+    return status;
+}
+
+/* a_cut_changes_no_bit would see energies that depend on the cut. */
+START_TEST(energies_that_are_rounded_in_each_subdomain_are_seen)
+{
+    cutter c;
+    yee_scheme_ops planted = {0};
+    int seen = 0, done = 0;
+    if (_i >= HERE && !battery_there(session, schemes[_i].name))
+        return;
+    load(&c, schemes[_i].name, "");
+    exact = c.config.ops;
+    memcpy(&planted, exact, exact->size < sizeof planted ? exact->size : sizeof planted);
+    planted.sum_energy = rounded_energy;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        chance r = {seed + 1};
+        test_case *t = make_case(seed, schemes[_i].without);
+        if (random_cut(&c, &r, &t->problem, reach(t))) {
+            const runner cut = {"subdomains", &yee_subdomains_ops, &c.config};
+            c.config.stride = 1;
+            c.config.ops = &planted;
+            outcome *one = battery_run(&c.whole, t, 1, ROUTE_STRAIGHT);
+            outcome *many = battery_run(&cut, t, 1, ROUTE_STRAIGHT);
+            c.config.ops = exact;
+            ck_assert(one && many && !one->status && !many->status);
+            seen += !outcome_same(one, many);
+            done++;
+            outcome_free(one);
+            outcome_free(many);
+        }
+        case_free(t);
+    }
+    ck_assert_msg(seen > 0, "not in one of %d cases", done);
+}
+END_TEST
+
 int main(void)
 {
     setenv("OMP_WAIT_POLICY", "passive", 0);
@@ -491,6 +539,7 @@ int main(void)
     tcase_add_loop_test(tcase, all_words_of_one_medium_cross_a_cut, 0, all);
     tcase_add_loop_test(tcase, passes_write_all_own_cells, 0, 4);
     tcase_add_loop_test(tcase, a_halo_one_cell_short_is_seen, 0, all);
+    tcase_add_loop_test(tcase, energies_that_are_rounded_in_each_subdomain_are_seen, 0, all);
     suite_add_tcase(suite, tcase);
     return suite_run(suite);
 }
