@@ -449,6 +449,8 @@ static yee_status finish(yee_simulation *s)
     if (s->finished)
         return s->status;
     s->finished = true;
+    if (together(s))
+        together(s)->patience = 0;    /* for files */
     if (s->chunk_steps && !s->status) /* the device is at work */
         s->status = YEE_CALL(s->model->scheme, s->ops, run, s->plan, 0, yee_simulation_sink(s));
     s->chunk_steps = 0;

@@ -6,7 +6,6 @@
  * Processes other than the first keep the parts of theirs one behind the other, in an order that
  * both know: by steps, subdomains and taps. They go to the first in one message. */
 #include "assembly.h"
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -170,7 +169,7 @@ static yee_status collect(yee_assembly *a)
         const int64_t bytes = (int64_t)each_part(a, c->rank, NULL, NULL);
         if (bytes)
             status = yee_communicator_send(c, 0, a->message, bytes);
-        return status || !bytes ? status : yee_communicator_wait(c, (double)INFINITY);
+        return status || !bytes ? status : yee_communicator_wait_all(c);
     }
     for (int n = 1; n < yee_ranks_of(c) && !status; n++) {
         const size_t bytes = each_part(a, n, NULL, NULL);
@@ -182,7 +181,7 @@ static yee_status collect(yee_assembly *a)
             return YEE_MEMORY;
         status = yee_communicator_receive(c, n, a->message, (int64_t)bytes);
         if (!status)
-            status = yee_communicator_wait(c, (double)INFINITY);
+            status = yee_communicator_wait_all(c);
         if (!status)
             each_part(a, n, put_part, a);
     }

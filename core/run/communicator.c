@@ -61,6 +61,12 @@ yee_status yee_communicator_wait(yee_communicator *c, double patience)
     return lost(c, status);
 }
 
+yee_status yee_communicator_wait_all(yee_communicator *c)
+{
+    const bool bound = c->rank == 0 && c->patience > 0;
+    return yee_communicator_wait(c, bound ? c->patience : (double)INFINITY);
+}
+
 /* ---- collective calls ---- */
 
 yee_status yee_gather(yee_communicator *c, const void *own, int64_t bytes, void *all)
@@ -74,7 +80,7 @@ yee_status yee_gather(yee_communicator *c, const void *own, int64_t bytes, void 
         status = yee_communicator_send(c, 0, own, bytes);
     for (int n = 1; n < c->ranks && !c->rank && !status; n++)
         status = yee_communicator_receive(c, n, (char *)all + n * bytes, bytes);
-    return status ? status : yee_communicator_wait(c, (double)INFINITY);
+    return status ? status : yee_communicator_wait_all(c);
 }
 
 yee_status yee_broadcast(yee_communicator *c, void *data, int64_t bytes)
@@ -86,7 +92,7 @@ yee_status yee_broadcast(yee_communicator *c, void *data, int64_t bytes)
         status = yee_communicator_receive(c, 0, data, bytes);
     for (int n = 1; n < c->ranks && !c->rank && !status; n++)
         status = yee_communicator_send(c, n, data, bytes);
-    return status ? status : yee_communicator_wait(c, (double)INFINITY);
+    return status ? status : yee_communicator_wait_all(c);
 }
 
 static yee_status no_memory(const yee_communicator *c)
@@ -118,7 +124,7 @@ yee_status yee_gather_blocks(yee_communicator *c, const void *own, int64_t bytes
         else if (bytes)
             memcpy(block[n], own, (size_t)bytes);
     }
-    return !status && c ? yee_communicator_wait(c, (double)INFINITY) : status;
+    return !status && c ? yee_communicator_wait_all(c) : status;
 }
 
 yee_status yee_gather_texts(yee_communicator *c, const char *own, char ***all)
@@ -182,7 +188,7 @@ static yee_status tell(yee_communicator *c, const verdict *v)
     if (v->rank && c->rank == 0)
         status = yee_communicator_receive(c, v->rank, sentence, sizeof sentence);
     if (!status)
-        status = yee_communicator_wait(c, (double)INFINITY);
+        status = yee_communicator_wait_all(c);
     if (!status)
         status = yee_broadcast(c, sentence, sizeof sentence);
     if (status)

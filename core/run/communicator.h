@@ -18,9 +18,11 @@ typedef struct yee_communicator {
     const yee_instance *transport;
     void *self;
     int rank, ranks;
-    char host[64];  /* this process's */
-    bool lost;      /* a process is gone or does not answer */
-    bool agreed;    /* all know of the last failure */
+    char host[64]; /* this process's */
+    bool lost;     /* a process is gone or does not answer */
+    bool agreed;   /* all know of the last failure */
+    double
+        patience; /* s that the first waits for others in collective calls; 0: without a bound */
     const char *at; /* "step 1000", for what is said of a process that does not answer */
 } yee_communicator;
 
@@ -36,6 +38,10 @@ yee_status yee_communicator_send(yee_communicator *c, int rank, const void *data
 yee_status yee_communicator_receive(yee_communicator *c, int rank, void *data, int64_t bytes);
 /* patience: s; INFINITY. */
 yee_status yee_communicator_wait(yee_communicator *c, double patience);
+
+/* Waits in a collective call: of the steps as long as `patience`, where the others can only be late
+ * by a step or so; the others wait for the first, which may be at its files, without a bound. */
+yee_status yee_communicator_wait_all(yee_communicator *c);
 
 /* The first process gets `bytes` of every one, its own too: `all` has the shape [ranks][bytes], and
  * is not used by the others. Alone: `all` is `own`. */

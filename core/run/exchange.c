@@ -265,8 +265,11 @@ static void copy_within(const copy *c)
  * is slow now and then, is short: a minute and twenty times what the steps took this one. */
 static yee_status await(yee_exchange *e)
 {
-    const double patience = 60 + 20 * e->longest;
-    return e->communicator ? yee_communicator_wait(e->communicator, patience) : YEE_OK;
+    yee_communicator *c = e->communicator;
+    if (!c)
+        return YEE_OK;
+    c->patience = 60 + 20 * e->longest;
+    return yee_communicator_wait(c, c->patience);
 }
 
 /* One end of a copy whose other one is another process's, or both. */
