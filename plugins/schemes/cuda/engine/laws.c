@@ -3,24 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const yee_law *law_of(const plan *p, uint32_t medium)
+const yee_law *laws_of(const plan *p, uint32_t medium)
 {
     const int64_t n = yee_problem_law(p->problem, medium);
     return n < 0 ? NULL : p->problem->law[n].law;
-}
-
-static uint32_t medium_of(const plan *p, int c, int64_t index)
-{
-    return p->id[c] ? p->id[c][index] : p->d.uniform[c];
-}
-
-/* The problem's component that is the plan's component c. */
-static int problems(const plan *p, int c)
-{
-    int n = 0;
-    while (p->component_of[n] != c)
-        n++;
-    return n;
 }
 
 /* ---- tables ---- */
@@ -67,7 +53,7 @@ static void give_alone(const plan *p, law_tables *t, const law_entry *entry,
 {
     for (int c = 0; c < 3; c++) {
         const bool one = p->grid.active[c] && !p->id[c];
-        const yee_law *law = one ? law_of(p, p->d.uniform[c]) : NULL;
+        const yee_law *law = one ? laws_of(p, p->d.uniform[c]) : NULL;
         t->alone[c] = (law_entry){-1, 0, 0, 0};
         if (!law)
             continue;
@@ -86,12 +72,12 @@ static bool make_entries(plan *p)
     p->laws->entry = entry;
     int64_t params = 0, used = 0;
     for (int64_t m = 0; m < q->media; m++)
-        params += 3 * laws_places(law_of(p, (uint32_t)m));
+        params += 3 * laws_places(laws_of(p, (uint32_t)m));
     double *param = plan_scratch(p, params, sizeof *param);
     if (!entry || !share || !param)
         return false;
     for (int64_t m = 0; m < q->media; m++) {
-        const yee_law *law = law_of(p, (uint32_t)m);
+        const yee_law *law = laws_of(p, (uint32_t)m);
         const yee_law_medium *own = &q->law_medium[m];
         const yee_signals *signals = law ? q->law[own->law].signals : NULL;
         share[m] = law ? own->share : 0;
@@ -121,7 +107,7 @@ static int *numbers_of_media(plan *p)
 {
     int *numbers = plan_scratch(p, p->problem->media, sizeof *numbers);
     for (int64_t m = 0; numbers && m < p->problem->media; m++) {
-        const yee_law *law = law_of(p, (uint32_t)m);
+        const yee_law *law = laws_of(p, (uint32_t)m);
         numbers[m] = law ? law->edge_words + law->edge_maps : 0;
     }
     return numbers;
@@ -161,7 +147,7 @@ static bool acts_on(const plan *p, int component, int64_t index)
 {
     int64_t x[3];
     if (!yee_is_electric(component) ||
-        !law_of(p, yee_problem_medium(p->problem, component, index)))
+        !laws_of(p, yee_problem_medium(p->problem, component, index)))
         return false;
     const int c = p->component_of[component];
     plan_split(p, c, index, x);
@@ -255,78 +241,12 @@ bool laws_make(plan *p)
                       NULL);
 }
 
-/* ---- words ---- */
-
-typedef struct begun {
-    const plan *p;
-    int component; /* the plan's */
-    void *numbers;
-    const state_row *row;
-} begun;
-
 void laws_store(const plan *p, void *array, int64_t n, double value)
 {
     if (p->word == sizeof(float))
         ((float *)array)[n] = (float)value;
     else
         ((double *)array)[n] = value;
-}
-
-/* Words before step 0 and maps of the edge at x. */
-static void begin_edge(const begun *b, const int64_t x[3], uint32_t medium)
-{
-    const plan *p = b->p;
-    const yee_law *law = law_of(p, medium);
-    const int c = problems(p, b->component);
-    const yee_law_place place = yee_problem_law_place(p->problem, medium, c);
-    double at[3], state[YEE_LAW_MOST_WORDS] = {0}, map[YEE_LAW_MOST_WORDS] = {0};
-    for (int a = 0; a < 3; a++)
-        at[a] = yee_grid_position(&p->problem->grid, c, a, x[(a + p->rotation) % 3]);
-    law->begin(p->problem->law[yee_problem_law(p->problem, medium)].self, &place, at, state,
-               map);
-    int64_t first = plan_offset(p, x), pitch = p->laws->tables.state_words;
-    if (b->row) {
-        const state_row r = b->row[x[0] * p->d.rows + x[1]];
-        first = r.first + x[2] - r.begin;
-        pitch = r.width;
-    }
-    for (int w = 0; w < law->edge_words; w++)
-        laws_store(p, b->numbers, first + w * pitch, state[w]);
-    for (int w = 0; w < law->edge_maps; w++)
-        laws_store(p, b->numbers, first + (law->edge_words + w) * pitch, map[w]);
-}
-
-static yee_status upload_state(plan *p, int c, const int *numbers)
-{
-    plan_laws *l = p->laws;
-    state_array *array = &p->state.array[l->state[c].n - 1];
-    const size_t bytes = (size_t)array->words * p->word;
-    const int64_t *b = p->grid.begin[c], *e = p->grid.end[c], *n = p->grid.extent[c];
-    begun o = {p, c, calloc(bytes + 1, 1), NULL};
-    state_row *row = calloc((size_t)(p->d.rows * (p->d.cells[0] + 1)), sizeof *row);
-    int64_t x[3], widest;
-    yee_status status = YEE_OK;
-    if (!o.numbers || !row)
-        status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the words of laws");
-    else if (p->id[c]) {
-        media_rows(p, c, numbers, row, &widest);
-        o.row = row;
-    }
-    for (x[0] = b[0]; x[0] < e[0] && status == YEE_OK; x[0]++)
-        for (x[1] = b[1]; x[1] < e[1]; x[1]++)
-            for (x[2] = b[2]; x[2] < e[2]; x[2]++) {
-                const uint32_t medium = medium_of(p, c, (x[0] * n[1] + x[1]) * n[2] + x[2]);
-                const yee_law *law = law_of(p, medium);
-                if (law && law->begin && numbers[medium] > 0)
-                    begin_edge(&o, x, medium);
-            }
-    l->tables.state[c] = array->buffer[1] = array->buffer[0];
-    if (status == YEE_OK)
-        status = DEVICE_CALL(
-            p->host, cudaMemcpy(array->buffer[0], o.numbers, bytes, cudaMemcpyHostToDevice));
-    free(o.numbers);
-    free(row);
-    return status;
 }
 
 yee_status laws_begin(plan *p)
@@ -341,7 +261,7 @@ yee_status laws_begin(plan *p)
         status = p->host->fail(p->host, YEE_MEMORY, "no host memory for the words of laws");
     for (int c = 0; c < 3 && status == YEE_OK; c++)
         if (p->laws->state[c].n > 0)
-            status = upload_state(p, c, numbers);
+            status = law_words_begin(p, c, numbers);
     return status == YEE_OK ? law_cells_begin(p) : status;
 }
 

@@ -46,11 +46,16 @@ struct plan_laws {
     double seconds;     /* to compile or find them */
 };
 
+const yee_law *laws_of(const plan *p, uint32_t medium); /* NULL: it has none */
 /* Numbers and places of a law's coefficients, for the tables of both. */
 int laws_text(const plan *p, const yee_law *law);
 int64_t laws_places(const yee_law *law);
 void laws_give(const plan *p, law_few *few, int n, double value);
 void laws_store(const plan *p, void *array, int64_t n, double value); /* a real */
+
+/* law_words.c: makes words and maps of component c those before step 0. numbers: of a point of each
+ * medium. */
+yee_status law_words_begin(plan *p, int c, const int *numbers);
 
 /* law_steps.c: whether laws of cells should be a part of the sweep of H: most cells have one. */
 bool laws_join_h(const plan *p);
