@@ -2,6 +2,7 @@
  * ports. */
 #include "law_cells.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* Whether all points of a component that are updated are edges of fields with the same factors. */
 static bool one_part(const plan *p, int component)
@@ -22,17 +23,38 @@ static bool one_part(const plan *p, int component)
     return one && edges == all;
 }
 
-/* The number of a pair of factors among those there are; 0: there are too many. */
-static int part_of(double *factors, int *parts, const yee_field_run *r)
+/* Pairs of factors, each once: pair n > 0 is factors[2 n] and [2 n + 1]. */
+typedef struct pairs {
+    double *factors;
+    uint16_t *place; /* numbers of pairs where their hashes lead, 0: none; shape [PLACES] */
+    int count;
+} pairs;
+
+enum { PLACES = 2 * (UINT16_MAX + 1) };
+
+/* G. Fowler, L. C. Noll, K.-P. Vo: FNV-1a. */
+static uint32_t hash_of(const double pair[2])
 {
-    for (int n = *parts; n > 0; n--)
-        if (factors[2 * n] == r->to_cell && factors[2 * n + 1] == r->to_edge)
-            return n;
-    if (*parts == UINT16_MAX)
+    const unsigned char *byte = (const unsigned char *)pair;
+    uint64_t hash = 0xcbf29ce484222325u;
+    for (size_t n = 0; n < 2 * sizeof *pair; n++)
+        hash = (hash ^ byte[n]) * 0x100000001b3u;
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* The number of a pair of factors among those there are; 0: there are too many. */
+static int part_of(pairs *all, const yee_field_run *r)
+{
+    const double own[2] = {r->to_cell, r->to_edge};
+    uint32_t at = hash_of(own) % PLACES;
+    for (; all->place[at]; at = (at + 1) % PLACES)
+        if (!memcmp(all->factors + 2 * all->place[at], own, sizeof own))
+            return all->place[at];
+    if (all->count == UINT16_MAX)
         return 0;
-    factors[2 * ++*parts] = r->to_cell;
-    factors[2 * *parts + 1] = r->to_edge;
-    return *parts;
+    memcpy(all->factors + 2 * ++all->count, own, sizeof own);
+    all->place[at] = (uint16_t)all->count;
+    return all->count;
 }
 
 /* An edge's number, and that of its copy along z. */
@@ -65,13 +87,13 @@ static bool make_edges(plan *p)
     plan_laws *l = p->laws;
     const cell_tables *x = &l->tables.field_cells;
     field_tables *f = &l->tables.fields;
-    double *factors = plan_scratch(p, 2 * (UINT16_MAX + 1), sizeof *factors);
+    pairs all = {.factors = plan_scratch(p, 2 * (UINT16_MAX + 1), sizeof *all.factors),
+                 .place = plan_scratch(p, PLACES, sizeof *all.place)};
     uint16_t *number[3] = {NULL};
-    int parts = 0;
-    if (!factors)
+    if (!all.factors || !all.place)
         return false;
     for (const yee_field_run *r = q->field_run; r < q->field_run + q->field_runs; r++) {
-        const int c = p->component_of[r->component], own = part_of(factors, &parts, r);
+        const int c = p->component_of[r->component], own = part_of(&all, r);
         if (l->linear_state[c].n == 0 && !make_linear(p, r, &number[c]))
             return false;
         l->too_many_parts = l->too_many_parts || own == 0;
@@ -86,7 +108,8 @@ static bool make_edges(plan *p)
         if (number[c] &&
             !device_ask(&p->memory, &f->part[c], law_block(p, x), sizeof **number, number[c]))
             return false;
-    return device_ask(&p->memory, &f->factors, 2 * (parts + 1), sizeof *factors, factors);
+    return device_ask(&p->memory, &f->factors, 2 * (all.count + 1), sizeof *all.factors,
+                      all.factors);
 }
 
 static int by_place(const void *a, const void *b)
