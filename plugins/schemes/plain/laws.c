@@ -48,7 +48,10 @@ static void step_cells(plan *p, cell_laws *laws)
     }
 }
 
-static void take(plan *p, const cell_laws *laws)
+/* What is done to the edges beside cells with laws: the functions of common/cell_laws.h. */
+typedef enum edge_work { TAKE, PART, KEEP } edge_work;
+
+static void each_edge(plan *p, cell_laws *laws, edge_work work)
 {
     const int64_t runs = laws->edges;
     void *field[3];
@@ -58,46 +61,30 @@ static void take(plan *p, const cell_laws *laws)
     PARALLEL(p->threads)
     {
         SHARED_LOOP
-        for (int64_t n = 0; n < runs; n += TOGETHER)
-            cell_laws_take(laws, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
+        for (int64_t n = 0; n < runs; n += TOGETHER) {
+            const int64_t end = n + TOGETHER < runs ? n + TOGETHER : runs;
+            if (work == TAKE)
+                cell_laws_take(laws, field, n, end);
+            else if (work == PART)
+                cell_laws_part(laws, field, n, end);
+            else
+                cell_laws_keep(laws, field, n, end);
+        }
     }
 }
 
 void laws_step_cells(plan *p) { step_cells(p, &p->cells); }
 
-void laws_take_currents(plan *p) { take(p, &p->cells); }
+void laws_take_currents(plan *p) { each_edge(p, &p->cells, TAKE); }
 
-void laws_part_fields(plan *p, const cell_laws *laws)
-{
-    const int64_t runs = laws->edges;
-    void *field[3];
-    fields_of(p, laws->first, field);
-    if (!runs)
-        return;
-    PARALLEL(p->threads)
-    {
-        SHARED_LOOP
-        for (int64_t n = 0; n < runs; n += TOGETHER)
-            cell_laws_part(laws, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
-    }
-}
+void laws_part_fields(plan *p, cell_laws *laws) { each_edge(p, laws, PART); }
 
 void laws_join_fields(plan *p, cell_laws *laws, bool act)
 {
-    const int64_t runs = laws->edges;
-    void *field[3];
-    fields_of(p, laws->first, field);
-    if (!runs)
-        return;
-    PARALLEL(p->threads)
-    {
-        SHARED_LOOP
-        for (int64_t n = 0; n < runs; n += TOGETHER)
-            cell_laws_keep(laws, field, n, n + TOGETHER < runs ? n + TOGETHER : runs);
-    }
+    each_edge(p, laws, KEEP);
     if (act)
         step_cells(p, laws);
-    take(p, laws);
+    each_edge(p, laws, TAKE);
 }
 
 void laws_apply(plan *p)

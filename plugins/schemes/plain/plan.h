@@ -158,7 +158,7 @@ yee_status edges_piece(plan *p, yee_state *state);
 void laws_keep(plan *p);
 void laws_step_cells(plan *p);
 void laws_take_currents(plan *p);
-void laws_part_fields(plan *p, const cell_laws *laws);
+void laws_part_fields(plan *p, cell_laws *laws);
 void laws_join_fields(plan *p, cell_laws *laws,
                       bool act); /* else cells keep the words they have */
 void laws_apply(plan *p);
