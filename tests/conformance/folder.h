@@ -3,6 +3,7 @@
 #define CONFORMANCE_FOLDER_H
 
 #include <check.h>
+#include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,8 +27,17 @@ static inline bool folder_forget(const cache_folder *f) { return unlink(f->file)
 
 static inline void folder_close(const cache_folder *f)
 {
-    char path[96];
+    char path[96], file[512];
     folder_forget(f);
+    snprintf(path, sizeof path, "%s/yee/laws", f->path); /* code that was compiled */
+    DIR *laws = opendir(path);
+    for (struct dirent *d; laws && (d = readdir(laws)) != NULL;) {
+        snprintf(file, sizeof file, "%s/%s", path, d->d_name);
+        unlink(file);
+    }
+    if (laws)
+        closedir(laws);
+    rmdir(path);
     snprintf(path, sizeof path, "%s/yee", f->path);
     rmdir(path);
     rmdir(f->path);

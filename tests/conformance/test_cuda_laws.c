@@ -1,6 +1,7 @@
 /* Laws on a GPU: "cuda.split" with kernels that are compiled for a problem's laws, against
  * "reference", and "cuda.temporal", whose passes leave the media with laws out, against
  * "cuda.split", bit by bit. Skipped, and it says so, without a GPU or NVRTC. */
+#include "folder.h"
 #include "reshape.h"
 #include "session.h"
 #include <string.h>
@@ -249,6 +250,57 @@ START_TEST(bare_laws_in_passes_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Media with laws are done beside passes, or all of it in single steps, where the compiler is gone once
+ * the kernels of single steps are kept: a file that is no compiler is named then. */
+START_TEST(laws_whose_kernels_of_passes_cannot_be_had_are_done_beside_them)
+{
+    enum { ALONE, EVERYWHERE, KINDS };
+    const runner split = configured("cuda.split", ""), two = passes_of(2),
+                 lost = configured("cuda.temporal", "steps_per_pass = 3\nnvrtc = /dev/null"),
+                 any = configured("cuda.temporal", "nvrtc = /dev/null");
+    const runner *const without[] = {&lost, &any};
+    char text[2048], where[256] = "";
+    cache_folder folder;
+    const char *before = getenv("XDG_CACHE_HOME");
+    char kept[4096] = "";
+    snprintf(kept, sizeof kept, "%s", before ? before : "");
+    for (int kind = 0; kind < KINDS && !skipped; kind++) {
+        folder_open(&folder, "temporal-steps");
+        test_case *t = case_sized(1600 + (uint64_t)kind, CASE_LAWS | CASE_MEDIA, YEE_F32, 17,
+                                  (const int64_t[]){20, 40, 66});
+        ck_assert_ptr_nonnull(t);
+        if (kind == ALONE)
+            confine_laws(t, 3);
+        take_bare_laws(t, kind == ALONE ? 0 : 1);
+        clear_walls(t);
+        thin_layers(t, 0, true);
+        describe(&two, t, text, sizeof text);
+        ck_assert_msg(strstr(text, ", with laws"), "%s", text);
+        outcome *truth = execute(&split, t, ROUTE_STRAIGHT);
+        for (int n = 0; n < 2; n++) {
+            describe(without[n], t, text, sizeof text);
+            ck_assert_msg(strstr(text, "kernels of passes with the laws cannot be had") ||
+                              (kind == ALONE && strstr(text, "media with laws, for kernels of "
+                                                             "passes with laws cannot be had")),
+                          "%s", text);
+            ck_assert_msg(n > 0 || kind != ALONE || strstr(text, "3 steps a pass"), "%s", text);
+            outcome *o = execute(without[n], t, ROUTE_STRAIGHT);
+            const double error = outcome_difference(truth, o, where, sizeof where);
+            ck_assert_msg(o->status == YEE_OK && outcome_same(truth, o),
+                          "%s: other bits (%g, %s); %s", t->text, error, where, text);
+            outcome_free(o);
+        }
+        outcome_free(truth);
+        case_free(t);
+        folder_close(&folder);
+    }
+    if (before)
+        setenv("XDG_CACHE_HOME", kept, 1);
+    else
+        unsetenv("XDG_CACHE_HOME");
+}
+END_TEST
+
 /* Laws in most cells leave nothing to passes unless these are asked for, a law of one medium
  * everywhere nothing at all. */
 START_TEST(laws_almost_everywhere_are_left_to_single_steps)
@@ -290,6 +342,10 @@ int main(void)
     tcase_add_test(laws, bare_laws_in_passes_have_the_bits_of_single_steps);
     tcase_add_test(laws, laws_almost_everywhere_are_left_to_single_steps);
     suite_add_tcase(suite, laws);
+    TCase *lost = tcase_create("lost");
+    tcase_set_timeout(lost, 600);
+    tcase_add_test(lost, laws_whose_kernels_of_passes_cannot_be_had_are_done_beside_them);
+    suite_add_tcase(suite, lost);
     TCase *joined = tcase_create("joined");
     tcase_set_timeout(joined, 600);
     tcase_add_test(joined, laws_that_join_components_equal_those_of_the_reference);

@@ -101,6 +101,8 @@ static yee_status begin(plan *p, const works *all, const char *names, int archit
 /* Keeps the code of a kernel and loads it. */
 static yee_status end(plan *p, work *w)
 {
+    if (w->status == YEE_DECLINED)
+        snprintf(p->laws->refusal, sizeof p->laws->refusal, "%s", w->sentence);
     if (w->status != YEE_OK)
         return p->host->fail(p->host, w->status, "%s", w->sentence);
     if (!w->cached)

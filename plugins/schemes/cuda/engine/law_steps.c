@@ -204,7 +204,7 @@ int laws_print(const plan *p, char *text, size_t size)
         registers = registers > l->pass[n].registers ? registers : l->pass[n].registers;
         local = local > l->pass[n].local ? local : l->pass[n].local;
     }
-    if (l->passes > 0)
+    if (l->passes > 0 && !l->refusal[0])
         snprintf(
             passes, sizeof passes,
             "; %d of passes in %.1f s, %d from the cache (%d registers, %d bytes spilled at "

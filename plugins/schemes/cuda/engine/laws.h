@@ -44,6 +44,7 @@ struct plan_laws {
     law_pass *pass;     /* shape [passes] */
     int passes, cached; /* cached: those of them that came from the cache */
     double seconds;     /* to compile or find them */
+    char refusal[1024]; /* why some cannot be had; "": all can */
 };
 
 const yee_law *laws_of(const plan *p, uint32_t medium); /* NULL: it has none */

@@ -42,12 +42,24 @@ static yee_status find_kernels(plan *p, pass_kernel wanted[CLASSES * NEEDS], int
     return status;
 }
 
+bool pass_laws_refused(const plan *p) { return p->laws && p->laws->refusal[0]; }
+
 yee_status pass_laws_compile(plan *p)
 {
     pass_kernel wanted[CLASSES * NEEDS];
     int count;
     yee_status status = find_kernels(p, wanted, &count);
-    if (status == YEE_OK)
+    if (status == YEE_OK && count > 0 && !pass_laws_refused(p)) {
         status = laws_make_passes(p, wanted, count);
+        if (pass_laws_refused(p))
+            p->host->log(p->host, YEE_WARNING,
+                         "media with laws are done step by step, for passes need kernels of "
+                         "their own for them: %s",
+                         p->laws->refusal);
+    }
+    if (count > 0 && pass_laws_refused(p)) {
+        temporal_of(p)->passes.x.steps = 0;
+        return YEE_OK;
+    }
     return status == YEE_OK ? find_kernels(p, wanted, &count) : status;
 }

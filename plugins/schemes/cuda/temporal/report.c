@@ -59,6 +59,9 @@ int passes_print(const plan *p, char *text, size_t size)
             poles ? " media with poles" : "", t->excluded_h_points > 0 ? " magnetic media" : "",
             t->rare_points > 0 ? " rare media" : "",
             t->law_points > 0 || (t->bare_law_points > 0 && !laws) ? " media with laws" : "");
+    if (pass_laws_refused(p))
+        used += snprintf(how + used, sizeof how - (size_t)used,
+                         ", for kernels of passes with laws cannot be had");
     if (w->transforms_at_ends)
         snprintf(how + used, sizeof how - (size_t)used, ", transforms between passes");
     return plan_print(p, how, text, size);

@@ -112,7 +112,7 @@ yee_status make_passes(plan *p, int wanted)
     status = device_grant(p->host, &w->memory);
     if (status == YEE_OK)
         status = pass_laws_compile(p);
-    if (status == YEE_OK)
+    if (status == YEE_OK && w->x.steps > 0)
         status = redo_make(p);
     if (status == YEE_OK) /* lists went through another stream than the plan's own */
         status = DEVICE_CALL(p->host, cudaDeviceSynchronize());
@@ -164,8 +164,12 @@ static yee_status fit_asked(plan *p, int steps)
 }
 
 /* Why no passes are made; steps: of a pass, as asked for or found, 0: none was faster. */
-static const char *why_not(const temporal *t, int steps)
+static const char *why_not(const plan *p, int steps)
 {
+    const temporal *t = temporal_of(p);
+    if (pass_laws_refused(p))
+        return "kernels of passes with the laws cannot be had, and the rest is no faster in "
+               "passes";
     if (steps == 0 && t->variant[0].words >= MANY_WORDS)
         return "passes are no faster here: some media, means at surfaces perhaps, have poles "
                "of "
@@ -201,7 +205,7 @@ static yee_status plan_passes(plan *p, const keys *c)
         t->reason = "no room for passes beside the fields";
         status = YEE_OK;
     } else if (status == YEE_OK && (steps == 0 || t->passes.x.steps == 0))
-        t->reason = why_not(t, steps);
+        t->reason = why_not(p, steps);
     p->memory.bytes += t->memory.bytes + t->passes.memory.bytes + t->passes.lists.bytes;
     return status;
 }

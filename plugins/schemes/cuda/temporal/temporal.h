@@ -119,8 +119,11 @@ const char *laws_everywhere(const yee_problem *problem, bool asked);
 /* pass_laws.c: laws without words in kernels of passes. The tables of these laws, after those of
  * media; asks for memory. ids: media differ. False: no host memory. */
 bool pass_laws_make(plan *p, bool ids);
-/* Compiles the kernels that bricks which see such laws need, and finds them. */
+/* Compiles the kernels that bricks which see such laws need, and finds them; passes.x.steps becomes 0
+ * where they cannot be had. */
 yee_status pass_laws_compile(plan *p);
+/* Whether they cannot: then passes know no laws. */
+bool pass_laws_refused(const plan *p);
 
 /* axes.c: facts of the axes. */
 void find_axis_facts(plan *p);

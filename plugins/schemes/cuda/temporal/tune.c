@@ -169,6 +169,14 @@ static yee_status measure(plan *p, choice *found, bool *all)
     return status;
 }
 
+/* Makes the passes of a choice; *steps: their steps, 0: it is single steps. */
+static yee_status make_choice(plan *p, choice found, int *steps)
+{
+    *steps = found.steps;
+    const yee_status status = *steps > 0 ? activate_variant(p, found.variant) : YEE_OK;
+    return status == YEE_OK && *steps > 0 ? fit_passes(p, steps) : status;
+}
+
 yee_status tune_passes(plan *p, int *steps)
 {
     char key[TUNING_CACHE_KEY], path[TUNING_CACHE_PATH];
@@ -176,14 +184,16 @@ yee_status tune_passes(plan *p, int *steps)
     yee_status status = YEE_OK;
     temporal *t = temporal_of(p);
     choice found = {0, 0};
-    bool all = true;
+    bool all = true, done = false;
     describe(p, key, sizeof key);
     const bool placed = tuning_cache_path("temporal-steps", path);
     if (placed && tuning_cache_find(path, key, &known) && known >= 0 &&
         known / RADIX < t->variants && known % RADIX <= MOST_PASS) {
-        found = (choice){(int)known / RADIX, (int)known % RADIX};
         t->origin = "measured earlier";
-    } else {
+        status = make_choice(p, (choice){(int)known / RADIX, (int)known % RADIX}, steps);
+        done = status != YEE_OK || !pass_laws_refused(p);
+    }
+    if (!done) {
         p->host->log(p->host, YEE_INFO, "measuring the number of steps a pass does");
         status = warmup_fill(p);
         if (status == YEE_OK)
@@ -191,11 +201,10 @@ yee_status tune_passes(plan *p, int *steps)
         if (status == YEE_OK)
             status = warmup_clear(p);
         t->origin = "measured now";
-        if (status == YEE_OK && placed && all)
+        if (status == YEE_OK && placed && all && !pass_laws_refused(p))
             tuning_cache_store(path, key, RADIX * found.variant + found.steps);
+        if (status == YEE_OK)
+            status = make_choice(p, found, steps);
     }
-    *steps = found.steps;
-    if (status == YEE_OK && *steps > 0)
-        status = activate_variant(p, found.variant);
-    return status == YEE_OK && *steps > 0 ? fit_passes(p, steps) : status;
+    return status;
 }
