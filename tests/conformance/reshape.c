@@ -125,6 +125,64 @@ void exclude_media(test_case *t, uint64_t seed)
     }
 }
 
+/* Sections of a medium that together do what one section does: n of them, from `to` on. */
+static void split_section(const yee_section *from, int n, yee_section *to)
+{
+    for (int k = 0; k < n; k++) {
+        to[k] = *from;
+        to[k].r1 /= n;
+        to[k].rd /= n;
+    }
+}
+
+bool plant_words(test_case *t, uint64_t seed)
+{
+    enum { PAIR = 2, MOST = 5 };
+    yee_problem *q = &t->problem;
+    const int many = 3 + (int)(seed % 3), pieces[2] = {PAIR, many};
+    yee_medium *medium = yee_arena_alloc(t->arena, (size_t)(q->media + 2) * sizeof *medium);
+    yee_update *update = yee_arena_alloc(t->arena, (size_t)(q->media + 2) * sizeof *update);
+    yee_section *section =
+        yee_arena_alloc(t->arena, (size_t)(q->sections + PAIR + MOST) * sizeof *section);
+    int64_t base = 0;
+    ck_assert(medium && update && section);
+    while (base < q->media && (q->medium[base].magnetic || q->update[base].sections == 0 ||
+                               q->section[q->update[base].section].words != 1))
+        base++;
+    if (base == q->media)
+        return false;
+    memcpy(medium, q->medium, (size_t)q->media * sizeof *medium);
+    memcpy(update, q->update, (size_t)q->media * sizeof *update);
+    memcpy(section, q->section, (size_t)q->sections * sizeof *section);
+    for (int n = 0; n < 2; n++) {
+        medium[q->media + n] = medium[base];
+        update[q->media + n] = update[base];
+        update[q->media + n].section = q->sections;
+        update[q->media + n].sections = pieces[n];
+        split_section(&section[update[base].section], pieces[n], section + q->sections);
+        q->sections += pieces[n];
+    }
+    for (int c = 0; c < 3; c++) {
+        const int64_t *n = q->grid.extent[c];
+        for (int64_t at = 0; q->id[c] && at < n[0] * n[1] * n[2]; at++) {
+            const int64_t x[3] = {at / n[2] / n[1], at / n[2] % n[1], at % n[2]};
+            bool in[2] = {true, true};
+            for (int a = 0; a < 3; a++) {
+                const int64_t low = n[a] / 3 + (int64_t)(seed >> a & 3);
+                in[0] = in[0] && x[a] < 2 + a;
+                in[1] = in[1] && x[a] >= low && x[a] < low + 2 + a;
+            }
+            if (in[0] || in[1])
+                ((uint32_t *)q->id[c])[at] = (uint32_t)(q->media + in[1]);
+        }
+    }
+    q->medium = medium;
+    q->update = update;
+    q->section = section;
+    q->media += 2;
+    return true;
+}
+
 void take_many_media(test_case *t, int64_t many)
 {
     yee_problem *q = &t->problem;

@@ -19,6 +19,8 @@ void take_third_words(test_case *t);
 void plant_low(test_case *t);
 /* Media other than a plain one of E and of H in two boxes alone, one in the low corner. */
 void exclude_media(test_case *t, uint64_t seed);
+/* In two such boxes media of two words, and of three to five. False: no medium of E has a pole. */
+bool plant_words(test_case *t, uint64_t seed);
 /* Laws in two such boxes alone, those around a port and a source where there are some; media beside
  * them without laws stay. */
 void confine_laws(test_case *t, uint64_t seed);

@@ -2,6 +2,7 @@
  * for random problems, cuts and steps between two exchanges. */
 #include "builder.h"
 #include "problem/cut.h"
+#include "reshape.h"
 #include "run/subdomains.h"
 #include "session.h"
 #include "suite.h"
@@ -381,6 +382,36 @@ START_TEST(state_goes_from_any_cut_to_any_other)
 }
 END_TEST
 
+/* Where few points have many words a whole grid keeps the first two of all points as fields lie, and
+ * the others by rows; subdomains have all by rows. */
+START_TEST(words_of_few_points_go_from_any_cut_to_any_other)
+{
+    static const int64_t cells[][3] = {{20, 24, 40}, {16, 30, 34}};
+    const int temporal = (int)(sizeof schemes / sizeof *schemes) - 1;
+    cutter first, second;
+    int done = 0;
+    if (!battery_there(session, schemes[temporal].name))
+        return;
+    load(&first, schemes[temporal].name, "steps_per_pass = 2");
+    load(&second, schemes[temporal].name, "steps_per_pass = 2");
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        chance r = {seed + 3};
+        test_case *t = case_sized(seed + 60, CASE_MEDIA | CASE_SECTIONS,
+                                  seed % 2 ? YEE_F32 : YEE_F64, STEPS, cells[seed / 2 % 2]);
+        ck_assert_ptr_nonnull(t);
+        (seed % 3 ? take_sections : take_third_words)(t);
+        first.config.stride = second.config.stride = 2;
+        if (plant_words(t, seed) && random_cut(&first, &r, &t->problem, 2) &&
+            random_cut(&second, &r, &t->problem, 2)) {
+            relayed(&first, &second, t, 1 + (int)(seed / 2 % 2));
+            done++;
+        }
+        case_free(t);
+    }
+    ck_assert_int_gt(done, 2);
+}
+END_TEST
+
 static int words_of(const yee_problem *p, uint32_t medium)
 {
     int words = 0;
@@ -541,5 +572,10 @@ int main(void)
     tcase_add_loop_test(tcase, a_halo_one_cell_short_is_seen, 0, all);
     tcase_add_loop_test(tcase, energies_that_are_rounded_in_each_subdomain_are_seen, 0, all);
     suite_add_tcase(suite, tcase);
+    TCase *words = tcase_create("words");
+    tcase_set_timeout(words, 600);
+    tcase_add_checked_fixture(words, setup, teardown);
+    tcase_add_test(words, words_of_few_points_go_from_any_cut_to_any_other);
+    suite_add_tcase(suite, words);
     return suite_run(suite);
 }

@@ -258,6 +258,43 @@ START_TEST(excluded_media_have_the_bits_of_single_steps)
 }
 END_TEST
 
+/* Points of many words are few: these words lie by rows behind those of all others, which kernels of
+ * passes find as they find fields; and so are points of two words, among those of one. */
+START_TEST(few_points_of_many_words_have_the_bits_of_single_steps)
+{
+    static const int64_t cells[][3] = {{20, 40, 66}, {14, 50, 61}, {27, 18, 90}};
+    enum { KINDS = 8, SIZES = sizeof cells / sizeof *cells };
+    const runner split = configured("cuda.split", ""), other = passes_of(_i);
+    char text[2048], fit[64];
+    int passed = 0, taken = 0;
+    snprintf(fit, sizeof fit, "%d steps a pass", _i);
+    for (int n = first_of(_i, 3); n < KINDS * SIZES; n += short_every(3)) {
+        const int kind = n % KINDS;
+        unsigned forms = CASE_MEDIA | CASE_SECTIONS | (kind & 1 ? CASE_LAYERS : 0);
+        forms |= kind & 2 ? CASE_PERIODIC : 0;
+        forms |= n % 5 == 0 ? CASE_GRADED | CASE_PMC : 0;
+        forms |= n % 3 == 0 ? CASE_POINTS | CASE_TAPS : 0;
+        test_case *t =
+            case_sized((uint64_t)n + 800, forms, n % 2 == n / KINDS % 2 ? YEE_F32 : YEE_F64,
+                       length_of(_i, n), cells[n / KINDS]);
+        ck_assert_ptr_nonnull(t);
+        clear_walls(t);
+        thin_layers(t, 1 + n * 7 % 10, n % 5 > 0);
+        (kind & 4 ? take_third_words : take_sections)(t);
+        if (plant_words(t, (uint64_t)n)) {
+            taken++;
+            passed += does_passes(&other, t, text, sizeof text) && strstr(text, fit) &&
+                      strstr(text, "media with poles of more words");
+            compare(&split, &other, t, _i);
+        }
+        case_free(t);
+    }
+    ck_assert_msg(taken > 0 && (2 * passed >= taken || _i == 4),
+                  "%d of %d problems do passes: %s", passed, taken, text);
+    ck_assert_msg(passed > 0 || short_on(), "no problem does passes of %d steps: %s", _i, text);
+}
+END_TEST
+
 START_TEST(rare_media_have_the_bits_of_single_steps)
 {
     const runner split = configured("cuda.split", ""), other = passes_of(_i);
@@ -443,6 +480,10 @@ int main(void)
     tcase_add_loop_test(excluded, excluded_media_have_the_bits_of_single_steps, 1, MOST + 1);
     tcase_add_loop_test(excluded, rare_media_have_the_bits_of_single_steps, 2, MOST);
     suite_add_tcase(suite, excluded);
+    TCase *words = tcase_create("words");
+    tcase_set_timeout(words, 600);
+    tcase_add_loop_test(words, few_points_of_many_words_have_the_bits_of_single_steps, 2, 5);
+    suite_add_tcase(suite, words);
     TCase *room = tcase_create("room");
     tcase_add_test(room, steps_are_fewer_where_handed_rows_find_no_room);
     suite_add_tcase(suite, room);

@@ -23,6 +23,40 @@ template <class real> __device__ inline real *psi_of(const domain &d, int c, int
     return static_cast<real *>(d.psi[c][axis]);
 }
 
+/* The places of the words of a point of component c, one after the other. row: of the point's row of
+ * words; k: the point in it. */
+template <class real> struct word_places {
+    real *place, *rows;
+    int64_t width, row_width;
+    int before; /* words until those in rows; 0: all lie alike */
+
+    __device__ inline word_places(const domain &d, int c, int64_t at, int64_t row, int k)
+        : place(static_cast<real *>(d.state[c]) + at), rows(nullptr), width(d.state_words),
+          row_width(0), before(0)
+    {
+        if (!d.row[c])
+            return;
+        const state_row r = d.row[c][row];
+        rows = static_cast<real *>(d.state[c]) + r.first + (k - r.begin);
+        row_width = r.width;
+        before = d.words_as_fields;
+        if (before == 0) {
+            place = rows;
+            width = row_width;
+        }
+    }
+    __device__ inline real *next()
+    {
+        real *const own = place;
+        place += width;
+        if (--before == 0) {
+            place = rows;
+            width = row_width;
+        }
+        return own;
+    }
+};
+
 /* Medium at offset `at`; IDS: bytes of an id if the sweep has any. */
 template <int IDS> __device__ inline unsigned medium_at(const domain &d, int c, int64_t at)
 {

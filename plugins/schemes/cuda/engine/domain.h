@@ -70,6 +70,8 @@ typedef struct domain {
     void *state[6];          /* real */
     const state_row *row[6]; /* shape [X, Y]; NULL: word w of offset at is at + w*state_words */
     int64_t state_words;
+    int words_as_fields; /* where there are rows: words of a point before those in the rows, which
+                            lie as fields */
     /* J/m^3: square: yee_update.energy of H*H, shape [media], 0 for E; held:
      * yee_section.energy, shape [sections, 5] */
     const double *square, *held;

@@ -33,19 +33,12 @@ template <class real> __device__ static double storage_at(const domain &d, int c
     double sum = d.square[medium] * f * f;
     if (range.count == 0)
         return sum;
-    int64_t width = d.state_words;
-    const real *s = static_cast<const real *>(d.state[c]) + at;
-    if (d.row[c]) {
-        const state_row r = d.row[c][int64_t(x[0]) * d.rows + x[1]];
-        width = r.width;
-        s += r.first + (x[2] - r.begin) - at;
-    }
+    word_places<real> place(d, c, at, int64_t(x[0]) * d.rows + x[1], x[2]);
     for (int n = range.first; n < range.first + range.count; n++) {
         const bool two = d.words[n] == 2;
-        const double s1 = double(s[0]), s2 = two ? double(s[width]) : 0;
+        const double s1 = double(*place.next()), s2 = two ? double(*place.next()) : 0;
         const double *e = d.held + 5 * n;
         sum += f * (e[0] * s1 + e[1] * s2) + s1 * (e[2] * s1 + e[3] * s2) + e[4] * s2 * s2;
-        s += two ? 2 * width : width;
     }
     return sum;
 }

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SECTOR = 8 };
+/* PAIR: words of a point that lie as fields do at most. MANY: points of more words are as few as
+ * one of so many for such words to lie by rows behind the first two. */
+enum { SECTOR = 8, PAIR = 2, MANY = 16 };
 
 int media_words(const yee_problem *q, int64_t medium)
 {
@@ -76,13 +78,53 @@ static int most_words(const plan *p)
     return most;
 }
 
-/* Whether second words of E may lie where first ones of H would: no medium of H has any, none
- * of E has a third one. */
+/* Points of a component with some words; *more: those with more than two. */
+static int64_t count_words(const plan *p, int c, const int *words, int64_t *more)
+{
+    const int64_t points = yee_grid_points(&p->grid, c);
+    int64_t any = 0;
+    *more = 0;
+    for (int64_t n = 0, run; n < points; n += run) { /* media lie in stretches */
+        const uint32_t medium = medium_of(p, c, n);
+        run = p->id[c] ? 1 : points;
+        while (n + run < points && medium_of(p, c, n + run) == medium)
+            run++;
+        any += words[medium] > 0 ? run : 0;
+        *more += words[medium] > PAIR ? run : 0;
+    }
+    return any;
+}
+
+/* domain.words_as_fields: two where points of E with more are few. Subdomains have all words of such
+ * components by rows: each sees its own points alone, and halos of two are alike. */
+static int words_before_rows(const plan *p, const int *words)
+{
+    const yee_problem *q = p->problem;
+    int64_t any = 0, more = 0;
+    bool fit = p->layout.interleaved && !q->subdomain;
+    for (int64_t m = 0; m < q->media && fit; m++)
+        fit = !q->medium[m].magnetic || words[m] == 0;
+    for (int c = 0; c < 3 && fit; c++) {
+        int64_t own_more = 0;
+        if (!p->grid.active[c])
+            continue;
+        any += count_words(p, c, words, &own_more);
+        more += own_more;
+        fit = p->id[c] || own_more == 0;
+    }
+    return fit && more > 0 && MANY * more <= any ? PAIR : 0;
+}
+
+/* Whether second words of E may lie where first ones of H would: no medium of H has any, and none
+ * of E has a third one that does not lie elsewhere. */
 static bool paired(const plan *p)
 {
     bool two = p->layout.interleaved;
-    for (int64_t m = 0; m < p->problem->media; m++)
-        two = two && media_words(p->problem, m) <= (p->problem->medium[m].magnetic ? 0 : 2);
+    for (int64_t m = 0; m < p->problem->media; m++) {
+        const bool magnetic = p->problem->medium[m].magnetic;
+        const bool apart = p->d.words_as_fields > 0 && !magnetic;
+        two = two && (apart || media_words(p->problem, m) <= (magnetic ? 0 : PAIR));
+    }
     return two;
 }
 
@@ -90,6 +132,31 @@ static bool paired(const plan *p)
 static bool few_words(const plan *p)
 {
     return p->layout.interleaved && (most_words(p) <= 1 || paired(p));
+}
+
+/* Rows of the words behind those that lie as fields do: they follow a block of those. *total: words
+ * of the array so far. False: no host memory. */
+static bool make_rows_behind(plan *p, const int *words, int64_t *total)
+{
+    const int64_t rows = (int64_t)p->d.rows * (p->d.cells[0] + 1);
+    int *behind = plan_scratch(p, p->problem->media, sizeof *behind);
+    int64_t widest;
+    for (int64_t m = 0; m < p->problem->media && behind; m++)
+        behind[m] = words[m] > p->d.words_as_fields ? words[m] - p->d.words_as_fields : 0;
+    for (int c = 0; c < 3 && p->d.words_as_fields > 0; c++) {
+        if (!p->grid.active[c] || !p->id[c])
+            continue;
+        state_row *row = p->section_row[c] = calloc((size_t)rows, sizeof *row);
+        if (!row || !behind)
+            return false;
+        const int64_t own = media_rows(p, c, behind, row, &widest);
+        for (int64_t n = 0; n < rows; n++) /* from where the component's own words begin */
+            row[n].first += *total - plan_guard(p) - c * plan_row(p);
+        *total += own;
+        if (own > 0 && !device_ask(&p->memory, &p->d.row[c], rows, sizeof *row, row))
+            return false;
+    }
+    return behind != NULL;
 }
 
 /* State of one medium everywhere, or of few words: it lies as a field does, word by word. */
@@ -109,7 +176,9 @@ static bool make_dense(plan *p, int c, const int *words)
     for (int n = c; n < YEE_COMPONENTS && p->layout.interleaved && !two; n++)
         if (!p->id[n] && p->grid.active[n] && words[p->d.uniform[n]] > most)
             most = words[p->d.uniform[n]];
-    const int64_t total = plan_guard(p) + block * most;
+    int64_t total = plan_guard(p) + block * most;
+    if (!make_rows_behind(p, words, &total))
+        return false;
     p->use.sections += (size_t)(total * p->state.buffers) * p->word;
     if (!plan_add_state(p, &p->state.section[c], total, "sections_%d", c))
         return false;
@@ -216,6 +285,7 @@ bool media_make(plan *p)
         any = any || words[m] > 0;
     }
     int bytes = q->media <= 256 ? 1 : q->media <= 65536 ? 2 : 4;
+    p->d.words_as_fields = any && ok ? words_before_rows(p, words) : 0;
     for (int c = 0; c < YEE_COMPONENTS && ok; c++) {
         if (!p->grid.active[c])
             continue;

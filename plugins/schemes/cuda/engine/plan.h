@@ -214,7 +214,8 @@ struct plan {
     plan_laws *laws;        /* NULL: the problem has none */
     bool joined;            /* an exchange waits for it */
     plan_channel *channels; /* those that end here, or begin here and end in a message */
-    /* Rows of section words, as domain.row has them, of subdomains; NULL: there are none */
+    /* Rows of section words, as domain.row has them, of subdomains, and of all plans where only words
+     * behind others lie so; NULL: there are none */
     state_row *section_row[YEE_COMPONENTS];
     void *scheme;         /* data of the scheme */
     step_launch one_step; /* its step, for ops.c */

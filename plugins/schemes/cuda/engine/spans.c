@@ -152,14 +152,16 @@ static yee_status run_spans(const plan *p, int n, const state_row *all, int64_t 
     const int64_t high = b->end[2] < p->grid.end[c][2] ? b->end[2] : p->grid.end[c][2];
     yee_status status = YEE_OK;
     bool more = r->width > 0;
-    for (int w = 0; more && status == YEE_OK; w++) {
+    for (int w = p->d.words_as_fields; more && status == YEE_OK; w++) {
         more = false;
         for (int64_t k = low, end; k < high && status == YEE_OK; k = end + 1) {
             for (end = k; end < high && words_at(p, c, i, j, end) > w; end++)
                 ;
             const yee_state_span s = {
-                .base = (char *)p->d.state[c] +
-                        (r->first + (int64_t)w * r->width + k - r->begin) * (int64_t)p->word,
+                .base =
+                    (char *)p->d.state[c] +
+                    (r->first + (int64_t)(w - p->d.words_as_fields) * r->width + k - r->begin) *
+                        (int64_t)p->word,
                 .bytes = (end - k) * (int64_t)p->word,
                 .count = {1, 1}};
             const int64_t x[3] = {i, j, k};
@@ -298,9 +300,10 @@ yee_status plan_spans(plan *p, const int64_t low[3], const int64_t high[3], yee_
         for (int a = 0; a < 3 && status == YEE_OK; a++)
             if (p->d.psi[c][(a + p->rotation) % 3])
                 status = layer_spans(p, n, a, &b, to);
+        const bool as_fields = !p->d.row[c] || p->d.words_as_fields > 0;
         if (status == YEE_OK && p->d.row[c])
             status = section_spans(p, n, &b, to);
-        else if (status == YEE_OK && p->d.state[c])
+        if (status == YEE_OK && p->d.state[c] && as_fields)
             status = dense_spans(p, n, &b, to);
     }
     return status == YEE_OK ? near_spans(p, low, high, to) : status;

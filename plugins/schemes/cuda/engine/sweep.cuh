@@ -31,21 +31,16 @@ __device__ inline void advance_sections(const domain &d, int c, medium_range ran
                                         int64_t row, int k, unsigned mask, const real *old,
                                         real *q)
 {
-    int64_t width = d.state_words; /* dense: the layout of a field, word by word */
-    real *s = static_cast<real *>(d.state[c]) + at;
-    if (d.row[c]) {
-        const state_row r = d.row[c][row];
-        width = r.width;
-        s += r.first + (k - r.begin) - at;
-    }
+    word_places<real> place(d, c, at, row, k);
     const quad<real> *x = static_cast<const quad<real> *>(d.section) + range.first;
     const unsigned char *words = d.words + range.first;
     for (int n = 0; n < range.count; n++) {
         const quad<real> y = x[n];
         const bool two = words[n] == 2;
-        pack<real, V> s1 = load<V>(s), s2 = {};
+        real *const first = place.next(), *const second = two ? place.next() : nullptr;
+        pack<real, V> s1 = load<V>(first), s2 = {};
         if (two)
-            s2 = load<V>(s + width);
+            s2 = load<V>(second);
         for (int v = 0; v < V; v++) {
             q[v] -= s1.v[v];
             const real next = s1.v[v] + fma(y.r1, old[v], fma(-y.c1, s1.v[v], s2.v[v]));
@@ -53,11 +48,10 @@ __device__ inline void advance_sections(const domain &d, int c, medium_range ran
             s1.v[v] = next;
         }
         if (STORE) {
-            store<V>(s, s1, mask);
+            store<V>(first, s1, mask);
             if (two)
-                store<V>(s + width, s2, mask);
+                store<V>(second, s2, mask);
         }
-        s += two ? 2 * width : width;
     }
 }
 

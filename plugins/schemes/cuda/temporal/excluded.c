@@ -11,8 +11,8 @@ bool find_excluded(plan *p)
     block_map b;
     t->excluded_regions.count = 0;
     t->excluded_regions.ok = true;
-    if (t->rare_points == 0 && t->law_points == 0 && !v->excludes_poles && !v->excludes_laws &&
-        t->excluded_h_points == 0)
+    if (t->rare_points == 0 && t->law_points == 0 && t->most_words <= v->most_words &&
+        !v->excludes_laws && t->excluded_h_points == 0)
         return true;
     uint16_t *mark = plan_scratch(p, media, sizeof *mark);
     if (!mark || !block_map_open(&b, t->passes.x.end))

@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MEDIA = 1022, BITS = 10 };
+/* SHARE: a variant excludes media with poles, or laws, in one of so many points at most; FEW: those
+ * of more than one word in one of so many with poles. PAIR_MEDIA: the media for which kernels of two
+ * words have room where they meet layers. */
+enum { MOST_MEDIA = 1022, BITS = 10, SHARE = 2, FEW = 16, PAIR_MEDIA = 80 };
 
 static uint32_t medium_of(const plan *p, int c, int64_t index)
 {
@@ -41,22 +44,31 @@ static int by_points(const void *a, const void *b)
                                   : (p->medium > q->medium) - (p->medium < q->medium);
 }
 
-/* Finds places of media of E in the tables of passes, from 1 on, 0 for those that E has none
- * of; the tables hold those that most points have, others are excluded. Returns how many have
- * places, -1: no host memory. */
-static int place_media(plan *p)
+static int words_of(const plan *p, int64_t medium)
+{
+    const yee_update *u = &p->problem->update[medium];
+    int words = 0;
+    for (int s = 0; s < u->sections; s++)
+        words += p->problem->section[u->section + s].words;
+    return words;
+}
+
+/* Whether kernels find the words of E's sections as fields lie; else they lie by rows. */
+static bool words_lie_as_fields(const plan *p)
+{
+    bool as_fields = true;
+    for (int c = 0; c < 3; c++)
+        as_fields = as_fields && (!p->d.row[c] || p->d.words_as_fields > 0);
+    return as_fields;
+}
+
+/* Counts points of E by the media that they have, and lists media that kernels of passes may know;
+ * returns how many. */
+static int64_t list_media(plan *p, const int64_t *count, portion *all)
 {
     temporal *t = temporal_of(p);
-    const int64_t media = p->problem->media;
-    int64_t *count = plan_scratch(p, media, sizeof *count);
-    portion *all = plan_scratch(p, media, sizeof *all);
-    int placed = 0;
     int64_t used = 0;
-    if (!count || !all)
-        return -1;
-    for (int c = 0; c < 3; c++)
-        count_media(p, c, count);
-    for (int64_t m = 0; m < media; m++) {
+    for (int64_t m = 0; m < p->problem->media; m++) {
         t->points += count[m];
         const int64_t law = yee_problem_law(p->problem, (uint32_t)m);
         if (law >= 0 && !law_is_bare(p->problem->law[law].law)) {
@@ -64,19 +76,51 @@ static int place_media(plan *p)
             t->law_points += count[m];
             continue;
         }
+        const int words = words_of(p, m);
         t->excluded[m].with_bare_law = law >= 0;
+        t->excluded[m].words = words;
+        if (count[m] == 0)
+            continue;
         t->bare_law_points += law >= 0 ? count[m] : 0;
-        if (count[m] > 0)
+        t->points_with_poles += words > 0 ? count[m] : 0;
+        t->points_with_pairs += words > 1 ? count[m] : 0;
+        t->most_words = words > t->most_words ? words : t->most_words;
+        if (p->d.words_as_fields == 0 || words <= p->d.words_as_fields)
             all[used++] = (portion){m, count[m]};
-        if (p->problem->update[m].sections > 0) {
-            t->excluded[m].with_poles = true;
-            t->points_with_poles += count[m];
-        }
     }
+    return used;
+}
+
+/* Whether points of more than one word are few, and words of one lie as fields do: then a variant
+ * excludes them. */
+static bool pairs_are_few(const plan *p)
+{
+    const temporal *t = temporal_of(p);
+    return words_lie_as_fields(p) && t->points_with_pairs > 0 &&
+           FEW * t->points_with_pairs <= t->points_with_poles;
+}
+
+/* Finds places of media of E in the tables of passes, from 1 on, 0 for those that E has none
+ * of; the tables hold those that most points have, others are excluded. Where points of two words are
+ * few, and the tables too large for the kernels that know them, these media have no place either.
+ * Returns how many have places, -1: no host memory. */
+static int place_media(plan *p)
+{
+    temporal *t = temporal_of(p);
+    const int64_t media = p->problem->media;
+    int64_t *count = plan_scratch(p, media, sizeof *count);
+    portion *all = plan_scratch(p, media, sizeof *all);
+    int placed = 0;
+    if (!count || !all)
+        return -1;
+    for (int c = 0; c < 3; c++)
+        count_media(p, c, count);
+    const int64_t used = list_media(p, count, all);
+    const bool single = used >= PAIR_MEDIA && pairs_are_few(p);
     if (used > MOST_MEDIA)
         qsort(all, (size_t)used, sizeof *all, by_points);
     for (int64_t n = 0; n < used; n++)
-        if (placed < MOST_MEDIA) {
+        if (placed < MOST_MEDIA && !(single && t->excluded[all[n].medium].words > 1)) {
             t->place[all[n].medium] = ++placed;
         } else {
             t->excluded[all[n].medium].rare = true;
@@ -112,15 +156,6 @@ static bool find_common_h(plan *p)
 
 /* Whether E decays in a medium; in perfect conductors there is none that could. */
 static bool loses(const yee_update *u) { return u->ca != 1 && u->cb != 0; }
-
-static int words_of(const plan *p, int64_t medium)
-{
-    const yee_update *u = &p->problem->update[medium];
-    int words = 0;
-    for (int s = 0; s < u->sections; s++)
-        words += p->problem->section[u->section + s].words;
-    return words;
-}
 
 /* c0, c2 and r2 of a medium's second word: see pass.second_words. */
 static void second_word(const plan *p, const yee_update *u, double numbers[3])
@@ -214,22 +249,13 @@ static int64_t guard_of(const plan *p)
     return p->layout.ghost_width[1] * plan_row(p) + p->layout.ghost_width[2];
 }
 
-/* Whether kernels find the words of E's sections as fields lie; else they lie by rows. */
-static bool words_lie_as_fields(const plan *p)
-{
-    bool as_fields = true;
-    for (int c = 0; c < 3; c++)
-        as_fields = as_fields && !p->d.row[c];
-    return as_fields;
-}
-
-/* The variant of passes with or without media with poles; after the grant, which says how words
- * lie. */
-static variant find_variant(const plan *p, bool excludes_poles, bool excludes_laws)
+/* The variant of passes that knows media of so many words at most; after the grant, which says how
+ * words lie. */
+static variant find_variant(const plan *p, int most_words, bool excludes_laws)
 {
     const temporal *t = temporal_of(p);
     const yee_problem *q = p->problem;
-    variant v = {.excludes_poles = excludes_poles, .excludes_laws = excludes_laws};
+    variant v = {.most_words = most_words, .excludes_laws = excludes_laws};
     const bool as_fields = words_lie_as_fields(p);
     int most_sections = 0;
     bool losses = false, ids = false, two_words = true;
@@ -255,9 +281,25 @@ static variant find_variant(const plan *p, bool excludes_poles, bool excludes_la
     return v;
 }
 
+/* The words of media that variants know, from the most on; returns how many such numbers there are.
+ */
+static int limits_of_words(const plan *p, int limit[3])
+{
+    const temporal *t = temporal_of(p);
+    int limits = 0, placed = 0; /* placed: words of media with a place */
+    for (int64_t m = 0; m < p->problem->media; m++)
+        if (t->place[m] && t->excluded[m].words > placed)
+            placed = t->excluded[m].words;
+    limit[limits++] = placed;
+    if (placed > 1 && pairs_are_few(p))
+        limit[limits++] = 1;
+    if (t->points_with_poles > 0 && SHARE * t->points_with_poles <= t->points)
+        limit[limits++] = 0;
+    return limits;
+}
+
 bool media_make_tables(plan *p)
 {
-    enum { SHARE = 2 }; /* media with poles, or laws, in more than one of so many points stay */
     temporal *t = temporal_of(p);
     pass *x = &t->passes.x;
     const int64_t media = p->problem->media;
@@ -266,11 +308,12 @@ bool media_make_tables(plan *p)
     const int count = t->place && t->excluded ? place_media(p) : -1;
     if (count < 0 || !find_common_h(p))
         return false;
-    const bool poles = t->points_with_poles > 0 && SHARE * t->points_with_poles <= t->points;
+    int limit[MOST_VARIANTS / 2];
+    const int limits = limits_of_words(p, limit);
     const bool laws = t->bare_law_points > 0 && SHARE * t->bare_law_points <= t->points;
     for (int without_laws = 0; without_laws <= laws; without_laws++)
-        for (int without_poles = 0; without_poles <= poles; without_poles++)
-            t->variant[t->variants++] = find_variant(p, without_poles, without_laws);
+        for (int n = 0; n < limits; n++)
+            t->variant[t->variants++] = find_variant(p, limit[n], without_laws);
     /* two words may be left to kernels of many, which know no uniform media */
     const bool ids = t->variant[0].need.ids || t->variant[0].need.words == 2;
     for (int c = 0; c < YEE_COMPONENTS; c++)

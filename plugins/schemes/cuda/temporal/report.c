@@ -52,11 +52,14 @@ int passes_print(const plan *p, char *text, size_t size)
                      ids ? " with ids," : "", 100 * w->redone_cells / cells);
     if (laws)
         used += snprintf(how + used, sizeof how - (size_t)used, ", with laws");
-    const bool poles = t->variant[t->active_variant].excludes_poles;
+    const int most_words = t->variant[t->active_variant].most_words;
+    const char *poles = t->most_words <= most_words ? ""
+                        : most_words == 0           ? " media with poles"
+                                                    : " media with poles of more words";
     if (t->excluded_regions.count > 0)
         used += snprintf(
-            how + used, sizeof how - (size_t)used, ", also around%s%s%s%s",
-            poles ? " media with poles" : "", t->excluded_h_points > 0 ? " magnetic media" : "",
+            how + used, sizeof how - (size_t)used, ", also around%s%s%s%s", poles,
+            t->excluded_h_points > 0 ? " magnetic media" : "",
             t->rare_points > 0 ? " rare media" : "",
             t->law_points > 0 || (t->bare_law_points > 0 && !laws) ? " media with laws" : "");
     if (pass_laws_refused(p))

@@ -48,16 +48,18 @@ typedef struct exclusion {
     bool rare;          /* the tables of passes have no place for it */
     bool with_law;      /* nor for one with a law (yee/law.h) that has words or maps */
     bool with_bare_law; /* one without: a variant may exclude all these */
-    bool with_poles;    /* a variant may exclude all media with poles */
+    int words; /* of its sections: a variant may exclude all media of more than some number */
 } exclusion;
 #define NO_MEDIUM UINT32_MAX
 
 /* A variant of passes: the media that its kernels know and those that it excludes. */
 typedef struct variant {
     media_need need;
-    int words; /* words of sections, of a point at most */
-    bool excludes_poles, excludes_laws;
+    int words;      /* words of sections, of a point at most */
+    int most_words; /* media of more are excluded */
+    bool excludes_laws;
 } variant;
+enum { MOST_VARIANTS = 6 };
 
 typedef struct temporal {
     const char *reason;    /* why there are no passes; NULL: there are */
@@ -69,14 +71,17 @@ typedef struct temporal {
     int *place; /* the place of each medium in the tables of passes; 0: it has none */
     block_map
         needs; /* needs of the media in blocks of cells; closed: all cells need everything */
-    variant variant[4]; /* the first one excludes neither poles nor bare laws */
+    /* The first one excludes no bare laws, and of poles only those that no kernel reads. */
+    variant variant[MOST_VARIANTS];
     int variants;
     int active_variant;   /* the one that launches are made for */
     exclusion *excluded;  /* the exclusion of each medium of E */
     uint32_t common_h[3]; /* the medium of Hx, Hy, Hz that is not excluded, or NO_MEDIUM */
-    /* Points of E: all; with poles, but no law with words; of rare media; with laws that have words
-     * or maps, and with laws that have none. */
-    int64_t points, points_with_poles, rare_points, law_points, bare_law_points;
+    int most_words; /* words of sections, of a point of E without a law of words, at most */
+    /* Points of E: all; with poles, but no law with words; of these with more than one word; of rare
+     * media; with laws that have words or maps, and with laws that have none. */
+    int64_t points, points_with_poles, points_with_pairs, rare_points, law_points,
+        bare_law_points;
     const law_entry *law_entry; /* laws by place, shape [passes.x.media][3], on the device */
     int64_t excluded_h_points;
     regions excluded_regions; /* cells with excluded media of the active variant */
@@ -94,7 +99,7 @@ static inline bool excludes(const temporal *t, const variant *v, int64_t medium)
 {
     const exclusion *e = &t->excluded[medium];
     return e->rare || e->with_law || (v->excludes_laws && e->with_bare_law) ||
-           (v->excludes_poles && e->with_poles);
+           e->words > v->most_words;
 }
 
 extern const yee_plugin temporal_scheme;

@@ -61,7 +61,7 @@ general_march<real, T, R, W, FEATURES, laws>::stream_sections(int i, int slot, i
             continue;
         int64_t at = i * from.plane + int64_t(row) * from.pitch + k;
         int64_t width = from.state_words;
-        if (IDS && from.row[c]) {
+        if (IDS && from.row[c] && from.words_as_fields == 0) {
             const state_row q = from.row[c][int64_t(i) * from.rows + row];
             if (k < q.begin || k >= q.begin + q.width)
                 continue;

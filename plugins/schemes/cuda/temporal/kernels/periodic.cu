@@ -88,7 +88,10 @@ static void *first_part(void *part, int c, const pass *x, size_t word)
 }
 
 /* Whether states lie in rows as fields do; kernels that take others wrap places themselves. */
-static bool like_fields(const domain *d) { return !d->row[0] && !d->row[1] && !d->row[2]; }
+static bool like_fields(const domain *d)
+{
+    return d->words_as_fields > 0 || (!d->row[0] && !d->row[1] && !d->row[2]);
+}
 
 /* Copies planes for single steps, which read no states of neighbours. */
 static cudaError_t launch_planes(band fields, int planes, size_t word, cudaStream_t stream)

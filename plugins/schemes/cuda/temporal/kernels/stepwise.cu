@@ -30,15 +30,11 @@ __device__ static void copy_sections(const domain &from, const domain &to, int c
                                      int64_t offset)
 {
     const medium_range range = from.range[medium_at<ANY_IDS>(from, c, offset)];
-    int64_t width = from.state_words, n = offset;
-    if (from.row[c]) {
-        const state_row r = from.row[c][int64_t(at[0]) * from.rows + at[1]];
-        width = r.width;
-        n = r.first + (at[2] - r.begin);
-    }
+    const int64_t row = int64_t(at[0]) * from.rows + at[1];
+    word_places<real> own(from, c, offset, row, at[2]), other(to, c, offset, row, at[2]);
     for (int s = 0; s < range.count; s++)
-        for (int w = 0; w < from.words[range.first + s]; w++, n += width)
-            static_cast<real *>(to.state[c])[n] = static_cast<const real *>(from.state[c])[n];
+        for (int w = 0; w < from.words[range.first + s]; w++)
+            *other.next() = *own.next();
 }
 
 template <class real>
