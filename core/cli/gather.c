@@ -3,6 +3,7 @@
 #include "cli.h"
 #include "files/h5.h"
 #include "files/results.h"
+#include "files/sources.h"
 #include "files/whole.h"
 
 #include <stdlib.h>
@@ -95,13 +96,32 @@ static yee_status gather_named(const char *main)
     return status;
 }
 
+/* Whether part files are shown by a file, or by those of its snapshots. */
+static bool shows_parts(const char *path)
+{
+    yee_items items = {0};
+    yee_h5_lock();
+    const hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
+    bool shows = file >= 0 && yee_h5_exists(file, "/snapshot");
+    if (file >= 0 && !shows && yee_items_list(file, "/", &items))
+        for (size_t n = 0; n < items.count && !shows; n++) {
+            const hid_t set =
+                items.v[n].dataset ? H5Dopen2(file, items.v[n].path, H5P_DEFAULT) : -1;
+            shows = yee_h5_is_virtual(set);
+            yee_h5_close(set);
+        }
+    yee_items_free(&items);
+    yee_h5_close(file);
+    yee_h5_unlock();
+    return shows;
+}
+
 /* A run that goes on would find its files replaced. Its main file says when it has ended; those of
  * snapshots do not. */
 static bool goes_on(const char *path)
 {
-    return yee_results_has(path, "/snapshot") && !yee_results_has(path, "/VTKHDF") &&
-           !yee_results_has(path, "/snapshot/PointData") &&
-           !yee_results_has(path, "/provenance@ended");
+    return !yee_results_has(path, "/VTKHDF") && !yee_results_has(path, "/snapshot/PointData") &&
+           !yee_results_has(path, "/provenance@ended") && shows_parts(path);
 }
 
 static yee_status run(int argc, char **argv)
