@@ -273,7 +273,7 @@ static bool map_pieces(const yee_files *f, const yee_parts *a, const yee_dataset
         const yee_piece *p = &a->piece[n];
         const hsize_t rows = (hsize_t)a->rows;
         box b = {.rank = 1, .source_rank = 4, .grows = !a->rows};
-        char suffix[64], path[128];
+        char suffix[64], path[128], name[1024];
         b.at[0] = d->before;
         b.count[0] = b.source_count[0] = rows;
         for (int i = 0; i < 3; i++) {
@@ -288,7 +288,8 @@ static bool map_pieces(const yee_files *f, const yee_parts *a, const yee_dataset
         name_piece(path, sizeof path, a, p);
         char *file = yee_files_path_of(&a->output->host, f, suffix);
         const char *slash = file ? strrchr(file, '/') : NULL;
-        ok = file && map(list, &b, d->dims, slash ? slash + 1 : file, path);
+        ok = file && yee_h5_source_name(name, sizeof name, slash ? slash + 1 : file) &&
+             map(list, &b, d->dims, name, path);
         free(file);
     }
     return ok;

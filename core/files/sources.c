@@ -16,11 +16,35 @@ bool yee_h5_is_virtual(hid_t set)
     return it_is;
 }
 
+bool yee_h5_source_name(char *text, size_t size, const char *file)
+{
+    size_t n = 0;
+    for (; *file && n + 2 < size; file++) {
+        text[n++] = *file;
+        if (*file == '%')
+            text[n++] = '%';
+    }
+    text[n] = 0;
+    return !*file;
+}
+
+/* Makes of a file's name in a mapping the one on disk. */
+static void unescape(char *name)
+{
+    char *to = name;
+    for (const char *from = name; *from; from++) {
+        *to++ = *from;
+        from += from[0] == '%' && from[1] == '%';
+    }
+    *to = 0;
+}
+
 /* The path of a file that is named relative to the one that has the dataset. */
 static bool path_beside(hid_t set, const char *name, char *path, size_t size)
 {
     char own[1024];
-    if (H5Fget_name(set, own, sizeof own) < 0)
+    const ssize_t length = H5Fget_name(set, own, sizeof own);
+    if (length < 0 || length >= (ssize_t)sizeof own)
         return false;
     const char *slash = strrchr(own, '/');
     const int folder = slash && *name != '/' ? (int)(slash - own) + 1 : 0;
@@ -30,7 +54,7 @@ static bool path_beside(hid_t set, const char *name, char *path, size_t size)
 bool yee_h5_each_source(hid_t set, bool (*visit)(void *user, const char *path, const char *set),
                         void *user)
 {
-    char name[1024], path[2048], dataset[1024];
+    char name[1024] = "", path[2048], dataset[1024];
     const hid_t list = H5Dget_create_plist(set);
     size_t count = 0;
     bool ok = list >= 0;
@@ -39,6 +63,7 @@ bool yee_h5_each_source(hid_t set, bool (*visit)(void *user, const char *path, c
     for (size_t n = 0; n < count && ok; n++) {
         ok = H5Pget_virtual_filename(list, n, name, sizeof name) >= 0 &&
              H5Pget_virtual_dsetname(list, n, dataset, sizeof dataset) >= 0;
+        unescape(name);
         if (ok && strcmp(name, ".") != 0)
             ok = path_beside(set, name, path, sizeof path) && visit(user, path, dataset);
     }

@@ -78,6 +78,21 @@ START_TEST(a_run_goes_on_in_part_files_and_without)
 }
 END_TEST
 
+/* HDF5 takes a % in the name of a source for a number of a block. */
+START_TEST(part_files_may_have_percent_signs_in_their_names)
+{
+    write_model(0);
+    MUST(PARTS("1", "--set", "run.steps=20", "--set", "run.transport=none", "--set",
+               "run.output=a/50%b%.h5"));
+    RANKS_MUST(2, PARTS("2, 1, 1", "--set", "run.steps=20", "--set", "run.output=b/50%b%.h5"));
+    ck_assert(there("b/50%b%_snap.part2.h5"));
+    same_files("a/50%b%_snap.vtkhdf", "b/50%b%_snap.vtkhdf");
+    ck_assert_msg(gather("b/50%b%.h5", true) == YEE_OK, "%s", said);
+    ck_assert_int_eq(files_with("b", ".part"), 0);
+    same_files("a/50%b%_snap.vtkhdf", "b/50%b%_snap.vtkhdf");
+}
+END_TEST
+
 START_TEST(small_records_stay_with_the_first_process)
 {
     write_model(0);
@@ -168,6 +183,20 @@ START_TEST(a_run_that_goes_on_is_not_gathered)
 }
 END_TEST
 
+/* Its main file has the virtual datasets itself. */
+START_TEST(a_run_of_spectra_alone_that_goes_on_is_not_gathered)
+{
+    write_file("m.ini", open_model);
+    RANKS_MUST(2, PARTS("1, 2, 1", "--set", "run.steps=20"));
+    const hid_t file = H5Fopen("b/m.h5", H5F_ACC_RDWR, H5P_DEFAULT);
+    ck_assert_int_eq(H5Lexists(file, "/snapshot", H5P_DEFAULT), 0);
+    H5Adelete_by_name(file, "/provenance", "ended", H5P_DEFAULT);
+    H5Fclose(file);
+    ck_assert_int_eq(gather("b/m.h5", true), YEE_USAGE);
+    says("has not come to an end");
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("part_files");
@@ -186,11 +215,13 @@ int main(void)
     tcase_add_loop_test(bits, part_files_show_what_one_process_writes, 0,
                         sizeof cuts / sizeof *cuts);
     tcase_add_test(bits, a_run_goes_on_in_part_files_and_without);
+    tcase_add_test(bits, part_files_may_have_percent_signs_in_their_names);
     tcase_add_test(bits, small_records_stay_with_the_first_process);
     tcase_add_test(faults, a_part_file_that_is_missing_is_named);
     tcase_add_test(faults, a_disk_that_is_full_for_one_process_ends_the_run_for_all);
     tcase_add_test(faults, part_files_that_exist_are_refused_without_force);
     tcase_add_test(faults, gathering_that_is_killed_goes_on);
     tcase_add_test(faults, a_run_that_goes_on_is_not_gathered);
+    tcase_add_test(faults, a_run_of_spectra_alone_that_goes_on_is_not_gathered);
     return suite_run(suite);
 }
