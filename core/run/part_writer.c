@@ -3,6 +3,8 @@
 #include "base/process.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -37,8 +39,8 @@ struct yee_part_writer {
     box *head, *tail;
     size_t queued; /* bytes in the queue or being written */
     bool stop;
-    yee_status status;
-    char why[1024]; /* its sentence */
+    char why[1024];    /* a sentence, set before status: */
+    atomic_int status; /* the first failure */
 };
 
 /* ---- which boxes ---- */
@@ -141,8 +143,8 @@ static void note(yee_part_writer *w, yee_status status)
 {
     pthread_mutex_lock(&w->lock);
     if (status && !w->status) {
-        strncpy(w->why, yee_diag_said(), sizeof w->why - 1);
-        w->status = status;
+        snprintf(w->why, sizeof w->why, "%s", yee_diag_said());
+        w->status = (int)status;
     }
     pthread_mutex_unlock(&w->lock);
 }
@@ -181,6 +183,7 @@ static void *serve(void *arg)
     while (!last) {
         box *b = next_box(w, (dirty ? flushed : now()) + w->flush, &last);
         if (b) {
+            dirty = dirty || !w->status;
             if (!w->status)
                 note(w, write_box(w, b));
             pthread_mutex_lock(&w->lock);
@@ -189,10 +192,10 @@ static void *serve(void *arg)
             pthread_mutex_unlock(&w->lock);
             free(b->record);
             free(b);
-            dirty = true;
         }
-        if (dirty && !w->status && now() - flushed >= w->flush) {
-            note(w, yee_files_flush(w->files));
+        if (dirty && (last || now() - flushed >= w->flush)) {
+            if (!w->status)
+                note(w, yee_files_flush(w->files));
             flushed = now();
             dirty = false;
         }
@@ -205,7 +208,8 @@ static void *serve(void *arg)
 
 static yee_status tell(const yee_part_writer *w)
 {
-    return w->status ? yee_diag_fail(w->diag, w->status, NULL, "%s", w->why) : YEE_OK;
+    const yee_status status = (yee_status)w->status;
+    return status ? yee_diag_fail(w->diag, status, NULL, "%s", w->why) : YEE_OK;
 }
 
 yee_status yee_part_writer_put(yee_part_writer *w, int64_t tap, const int64_t at[3],

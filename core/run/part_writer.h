@@ -29,7 +29,8 @@ yee_status yee_part_writer_put(yee_part_writer *writer, int64_t tap, const int64
 yee_status yee_part_writer_status(const yee_part_writer *writer);
 /* Waits until all is written, and brings it to disk. */
 yee_status yee_part_writer_flush(yee_part_writer *writer);
-/* Writes all that waits, ends the thread and frees it; the files are the caller's to close. */
+/* Writes all that waits, brings it to disk, ends the thread and frees it; the files are the caller's
+ * to close. */
 yee_status yee_part_writer_finish(yee_part_writer *writer);
 
 #endif
