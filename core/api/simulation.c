@@ -96,9 +96,11 @@ static yee_status open_parts(yee_simulation *s)
 {
     yee_model *m = s->model;
     bool any = false;
-    for (int64_t t = 0; t < m->taps.count; t++)
+    for (int64_t t = 0; t < m->taps.count; t++) {
+        m->taps.owner[t].parted = m->taps.owner[t].parted && !s->in_memory;
         any = any || m->taps.owner[t].parted;
-    if (!any || s->quiet || s->in_memory)
+    }
+    if (!any || s->quiet)
         return YEE_OK;
     yee_status status = s->files ? YEE_OK : make_files(s);
     if (!status)
@@ -456,7 +458,7 @@ static yee_status finish(yee_simulation *s)
     s->chunk_steps = 0;
     const bool complete = at_end(s);
     const bool others = s->begun && !s->quiet && !yee_first(together(s)); /* no files here */
-    if (s->writer || others) {
+    if (s->writer || s->parts || others) {
         yee_status status = s->status == YEE_OK || s->status == YEE_INTERRUPTED
                                 ? yee_agree(together(s), deliver_transforms(s))
                                 : YEE_OK;
