@@ -204,6 +204,15 @@ static int64_t interval(yee_tap_list *tap_list, int64_t proposed)
     return p->output->interval;
 }
 
+/* Whether records of two taps can be rows of one array. */
+static bool same_boxes(const yee_tap *a, const yee_tap *b)
+{
+    return a->kind == b->kind && !memcmp(a->lo, b->lo, sizeof a->lo) &&
+           !memcmp(a->hi, b->hi, sizeof a->hi) &&
+           !memcmp(a->stride, b->stride, sizeof a->stride) &&
+           (a->kind != YEE_TAP_DFT || a->frequencies == b->frequencies);
+}
+
 static yee_status in_parts(yee_tap_list *tap_list, int64_t tap, int array, bool turned)
 {
     planning *p = tap_list->core;
@@ -219,6 +228,15 @@ static yee_status in_parts(yee_tap_list *tap_list, int64_t tap, int array, bool 
                       "says that tap %lld, which is of kind %d, has parts; boxes and "
                       "transforms do",
                       (long long)tap, (int)t->kind);
+    for (int64_t n = p->taps->count - p->count; n < p->taps->count; n++) {
+        const yee_tap_owner *o = &p->taps->owner[n];
+        if (o->array == array && (o->turned != turned || !same_boxes(&p->taps->tap[n], t)))
+            return BREACH(
+                p,
+                "says that taps %lld and %lld are of array %d, but their boxes differ; "
+                "equal ones would be right",
+                (long long)o->number, (long long)tap, array);
+    }
     p->taps->owner[at].array = array;
     p->taps->owner[at].turned = turned;
     return YEE_OK;

@@ -8,6 +8,9 @@ static yee_taps taps;
 static yee_tap asked; /* what the output of these tests asks for */
 static int asks;      /* how often */
 static int64_t got;   /* what tap() returned */
+/* Arguments of in_parts() behind each tap: its number and the array; NULL: it is not called. */
+static int (*parts)[2];
+static bool turns; /* the second one's axes are turned */
 static yee_plugin plugin = {
     .size = sizeof plugin,
     .kind = YEE_OUTPUT,
@@ -20,8 +23,12 @@ static yee_status ask(const yee_host *host, const void *config, const yee_view *
                       yee_tap_list *tap_list, void **self)
 {
     (void)host, (void)config, (void)view;
-    for (int i = 0; i < asks; i++)
+    for (int i = 0; i < asks; i++) {
         got = tap_list->tap(tap_list, &asked);
+        if (parts && tap_list->in_parts(tap_list, parts[i][0], parts[i][1], turns && i == 1))
+            got = -1;
+        asked.hi[0] -= parts && parts[i][1] == 9; /* the next one's box is smaller */
+    }
     *self = &asked;
     return YEE_OK; /* an output that overlooks a refusal */
 }
@@ -53,6 +60,8 @@ static void setup(void)
             problem.grid.extent[c][a] = 4 + a + !yee_half(c, a);
     }
     asks = 1;
+    parts = NULL;
+    turns = false;
     taps = (yee_taps){.arena = r.arena, .diag = &r.diag};
     asked = (yee_tap){.kind = YEE_TAP_BOX,
                       .first = 1,
@@ -161,6 +170,35 @@ START_TEST(what_does_not_exist_is_refused)
 }
 END_TEST
 
+START_TEST(arrays_of_parts_that_cannot_be_are_refused)
+{
+    asks = 2;
+    parts = (int[][2]){{0, 9}, {1, 9}};
+    refuse(YEE_PLUGIN, "taps 0 and 1 are of array 9, but their boxes differ");
+    parts = (int[][2]){{0, 3}, {1, 3}};
+    turns = true;
+    refuse(YEE_PLUGIN, "taps 0 and 1 are of array 3, but their boxes differ");
+    turns = false;
+    parts = (int[][2]){{0, 3}, {2, 3}};
+    refuse(YEE_PLUGIN, "tap 2 is of array 3; it has 2 taps");
+    parts = (int[][2]){{0, -1}, {1, 0}};
+    refuse(YEE_PLUGIN, "tap 0 is of array -1");
+    asks = 1;
+    asked.kind = YEE_TAP_ENERGY;
+    parts = (int[][2]){{0, 0}};
+    refuse(YEE_PLUGIN, "tap 0, which is of kind");
+}
+END_TEST
+
+START_TEST(taps_of_equal_boxes_are_rows_of_one_array)
+{
+    asks = 2;
+    parts = (int[][2]){{0, 3}, {1, 3}};
+    ck_assert_int_eq(plan(), YEE_OK);
+    ck_assert_int_eq(taps.owner[1].array, 3);
+}
+END_TEST
+
 START_TEST(a_frequency_above_what_the_samples_tell_is_refused)
 {
     /* every 4th step of 1 ps: 1/(2*4 ps) = 125 GHz */
@@ -197,6 +235,8 @@ int main(void)
     tcase_add_test(c, arrays_of_a_request_are_copied);
     tcase_add_test(c, ports_and_energy_deliver_two_numbers);
     tcase_add_test(c, what_does_not_exist_is_refused);
+    tcase_add_test(c, arrays_of_parts_that_cannot_be_are_refused);
+    tcase_add_test(c, taps_of_equal_boxes_are_rows_of_one_array);
     tcase_add_test(c, a_frequency_above_what_the_samples_tell_is_refused);
     tcase_add_test(c, taps_that_are_never_due_are_one_warning);
     suite_add_tcase(suite, c);
