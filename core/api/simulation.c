@@ -107,7 +107,7 @@ static yee_status open_parts(yee_simulation *s)
         status = yee_subdomains_parting(s->plan, &s->parting);
     if (status)
         return status;
-    s->parting.step = yee_simulation_step(s);
+    s->parting.step = s->restarted ? yee_simulation_step(s) : -1;
     yee_files_part(s->files, &s->parting);
     status = yee_part_writer_start(m->diag, &m->taps, s->files, &s->parting, together(s)->rank,
                                    m->run.flush, &s->parts);

@@ -14,7 +14,7 @@ void yee_files_part(yee_files *files, const yee_parting *parting) { files->parti
 /* The end of a part file's name behind that of its output. */
 static void name_part(char *text, size_t size, const yee_parting *p, int process)
 {
-    if (p->step)
+    if (p->step >= 0)
         snprintf(text, size, ".step%lld.part%d.h5", (long long)p->step, process + 1);
     else
         snprintf(text, size, ".part%d.h5", process + 1);
@@ -36,7 +36,7 @@ static yee_file *part_file(yee_files *f, const yee_host *host, int process)
     yee_file *file = f->file;
     while (path && file && strcmp(file->path, path))
         file = file->next;
-    const bool again = f->parting->step > 0;
+    const bool again = f->parting->step >= 0;
     if (!path || file || (!again && yee_files_check_free(host, f, path))) {
         free(path);
         return path ? file : NULL;

@@ -31,7 +31,7 @@ typedef struct yee_parts {
 } yee_parts;
 
 typedef struct yee_parting {
-    int64_t step; /* that the run goes on after; 0: it begins */
+    int64_t step; /* that the run goes on after; -1: it begins */
     int64_t arrays;
     const yee_parts *array;
 } yee_parting;
