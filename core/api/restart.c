@@ -253,9 +253,9 @@ yee_status yee_simulation_checkpoint(yee_simulation *s)
         return yee_diag_fail(s->model->diag, YEE_USAGE, NULL,
                              "a checkpoint can be written once the run has begun and until it "
                              "is finished");
+    /* Files take as long as they take; the next exchange bounds the patience again. */
     if (together(s))
-        together(s)->patience =
-            0; /* files take what they take; the next exchange bounds it again */
+        together(s)->patience = 0;
     yee_status status = yee_sentinel_check(s->sentinel, true); /* none of a run that diverges */
     if (!status)
         status = yee_agree(together(s), s->parts ? yee_part_writer_flush(s->parts) : YEE_OK);

@@ -9,7 +9,8 @@ yee_status yee_model_check_law(const yee_model *model, const yee_instance *insta
                                const yee_material *material);
 /* The form of a law (a bit of yee_law.has): of a magnetic one YEE_LAW_MAGNETIC alone. */
 uint32_t yee_law_form(const yee_law *law);
-/* The forms of all materials' laws and of surfaces; name: who has one, as "material 'core'", NULL: nobody. */
+/* The forms of all materials' laws and of surfaces; name: who has one, as "material 'core'"; NULL:
+ * nobody. */
 uint32_t yee_model_law_forms(const yee_model *model, const char **name);
 /* The instance whose law it is; NULL: none, it is that of surfaces (surface/oblique.h). */
 const yee_instance *yee_model_law_owner(const yee_model *model, const yee_law *law,

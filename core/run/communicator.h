@@ -21,8 +21,8 @@ typedef struct yee_communicator {
     char host[64]; /* this process's */
     bool lost;     /* a process is gone or does not answer */
     bool agreed;   /* all know of the last failure */
-    double
-        patience; /* s that the first waits for others in collective calls; 0: without a bound */
+    /* s that the first process waits for others in collective calls; 0: without a bound */
+    double patience;
     const char *at; /* "step 1000", for what is said of a process that does not answer */
 } yee_communicator;
 
@@ -39,8 +39,9 @@ yee_status yee_communicator_receive(yee_communicator *c, int rank, void *data, i
 /* patience: s; INFINITY. */
 yee_status yee_communicator_wait(yee_communicator *c, double patience);
 
-/* Waits in a collective call: of the steps as long as `patience`, where the others can only be late
- * by a step or so; the others wait for the first, which may be at its files, without a bound. */
+/* Waits in a collective call. The first process waits for the others for `patience` at most: in the
+ * steps they can be late by a step or so. They wait for it, which may be at its files, without a
+ * bound. */
 yee_status yee_communicator_wait_all(yee_communicator *c);
 
 /* The first process gets `bytes` of every one, its own too: `all` has the shape [ranks][bytes], and

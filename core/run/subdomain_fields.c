@@ -116,8 +116,8 @@ yee_status yee_subdomains_read(void *made, int c, double *values)
                                yee_grid_points(&p->whole->grid, c) * (int64_t)sizeof *values);
 }
 
-/* The E of a law of fields, or the H of a magnetic one, tells its L with the cells around it alone, which a halo has not at its
- * ends. */
+/* The E of a law of fields, or the H of a magnetic one, tells its L with the cells around it alone,
+ * which a halo has not at its ends. */
 yee_status yee_subdomains_write(void *made, int c, const double *values)
 {
     plan *p = made;

@@ -17,9 +17,9 @@ typedef struct yee_subdomains_config {
         *communicator;    /* of the processes that have the subdomains; NULL: this one */
     const yee_taps *taps; /* of the model; NULL: no record goes into part files */
     yee_cut cut;          /* checked; what it points to lives as long as the plan */
-    int64_t
-        stride; /* steps between two exchanges, 1 to cut.depth over the stencil radius, or twice that
-                          with laws of fields */
+    /* Steps between two exchanges: at most cut.depth over the cells that values come from in a step,
+     * the stencil radius and as many again for laws of fields and for magnetic ones. */
+    int64_t stride;
 } yee_subdomains_config;
 
 /* available, traits and the functions of a plan; what else there is before a plan is asked of the

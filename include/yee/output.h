@@ -39,8 +39,8 @@ typedef struct yee_delivery {
     int64_t values;          /* numbers in each */
     yee_precision precision; /* of data: that of the problem for BOX and POINTS, else YEE_F64 */
     const int64_t *step;     /* shape [count] */
-    const void
-        *data; /* shape [count, values]; NULL: the records are in part files (in_parts) */
+    /* shape [count, values]; NULL: the records are in part files (in_parts) */
+    const void *data;
 } yee_delivery;
 
 /* Extension "yee.record/1": writes into the files of a run. Every file carries the run's

@@ -12,10 +12,10 @@
  *
  * The first part is the edges' own: D along the surface jumps, and <eps> there jumps with it. The
  * second one takes D n, which does not, from all components at one place: a law of fields (yee/law.h)
- * in the middle of a cell, with the means of the cell's own volume and the normal of normal.h. (With the diagonal
- * of n n at the edges D along the surface enters n.D from two places, and the jump does not cancel:
- * first order.) <1/eps> - 1/<eps> is no less than 0 (A. L. Cauchy), nor is n n: both parts are
- * positive.
+ * in the middle of a cell, with the means of the cell's own volume and the normal of normal.h. (With
+ * the diagonal of n n at the edges D along the surface enters n.D from two places, and the jump does
+ * not cancel: first order.) <1/eps> - 1/<eps> is no less than 0 (A. L. Cauchy), nor is n n: both
+ * parts are positive.
  *
  * Neither is larger than 1/eps of the thinnest medium: xi <= (1 + M'M)/eps, M the mean over
  * the edges of a cell. So C xi C', C the curl, whose largest eigenvalue limits the time step, is

@@ -1,6 +1,6 @@
-/* schemes/common/cell_laws.h: the laws of cells, steps 1a and 3a of yee/problem.h, or those of
- * fields, step 5b, or magnetic ones, 2a, of which H is what E is of others below: cells with a law and the edges about them as runs along the axis of a scheme's
- * rows. */
+/* schemes/common/cell_laws.h: the laws of cells, steps 1a and 3a of yee/problem.h, those of fields,
+ * step 5b, or magnetic ones, step 2a: cells with a law and the edges about them as runs along the
+ * axis of a scheme's rows. Where E is said below, it is H of magnetic laws. */
 #ifndef YEE_SCHEMES_CELL_LAWS_H
 #define YEE_SCHEMES_CELL_LAWS_H
 

@@ -1,4 +1,5 @@
-/* laws.c: steps 1a, 2a, 3a, 5a and 5b, by threads: cells are independent of each other, and so are edges. */
+/* laws.c: steps 1a, 2a, 3a, 5a and 5b, by threads: cells are independent of each other, and so are
+ * edges. */
 #include "machine.h"
 #include "plan.h"
 
@@ -48,7 +49,7 @@ static void step_cells(plan *p, cell_laws *laws)
     }
 }
 
-/* What is done to the edges beside cells with laws: the functions of common/cell_laws.h. */
+/* The work on the edges beside cells with laws, by the functions of common/cell_laws.h. */
 typedef enum edge_work { TAKE, PART, KEEP } edge_work;
 
 static void each_edge(plan *p, cell_laws *laws, edge_work work)
