@@ -52,7 +52,6 @@ struct yee_simulation {
 /* simulation.c: the parts of a run, which advance.c does one by one. */
 /* The first call opens the files. */
 yee_status yee_simulation_begin(yee_simulation *simulation);
-const yee_sink *yee_simulation_sink(const yee_simulation *simulation);
 /* Chooses the steps of the next chunk, none after `last`. */
 yee_status yee_simulation_begin_chunk(yee_simulation *simulation, int64_t last);
 /* Its steps are done, with a status, or have failed. */
@@ -61,6 +60,15 @@ yee_status yee_simulation_end_chunk(yee_simulation *simulation, int64_t last, ye
                                     void *user);
 /* The steps have come to an end without a failure. */
 yee_status yee_simulation_ended(yee_simulation *simulation);
+
+/* files.c: all processes open the files of a run, before its first step; and write what is left and
+ * close them. complete: the run has come to where it was to end, so that its posts are due. */
+yee_status yee_simulation_open_files(yee_simulation *simulation);
+yee_status yee_simulation_close_files(yee_simulation *simulation, bool complete);
+/* Where a scheme delivers its records. */
+const yee_sink *yee_simulation_sink(const yee_simulation *simulation);
+/* Why a scheme had no place for a record, whatever it says of that itself. */
+yee_status yee_simulation_refused(const yee_simulation *simulation);
 
 /* plan.c: frees what a finished run has left; model and plan stay. */
 void yee_simulation_forget(yee_simulation *simulation);
