@@ -60,6 +60,17 @@ static void name_of(const sweep_folder *folder, int64_t trace, char path[PATH_MA
     sweep_trace_path(folder, trace, ".claim", NULL, path);
 }
 
+/* The name of a process's own, by its words; false: it would be too long. */
+static bool name_of_words(const sweep_folder *folder, const char *words, char path[PATH_MAX])
+{
+    const int n = snprintf(path, PATH_MAX, "%s/.%s", folder->path, words);
+    if (n < 0 || n >= PATH_MAX)
+        return false;
+    for (char *c = path + strlen(folder->path) + 1; *c; c++)
+        *c = *c == ' ' || *c == '\n' ? '_' : *c;
+    return true;
+}
+
 /* Writes what this process is under a name of its own, which is then linked to that of the claim;
  * *now: the clock of the machine that has the folder. */
 static bool write_own(const sweep_folder *folder, char path[PATH_MAX], time_t *now)
@@ -67,11 +78,8 @@ static bool write_own(const sweep_folder *folder, char path[PATH_MAX], time_t *n
     char words[256];
     struct stat info;
     own_words(words, sizeof words);
-    const int n = snprintf(path, PATH_MAX, "%s/.%s", folder->path, words);
-    if (n < 0 || n >= PATH_MAX)
+    if (!name_of_words(folder, words, path))
         return false;
-    for (char *c = path + strlen(folder->path) + 1; *c; c++)
-        *c = *c == ' ' || *c == '\n' ? '_' : *c;
     FILE *file = fopen(path, "we");
     bool ok = file && fputs(words, file) >= 0 && !fflush(file) && !fstat(fileno(file), &info);
     *now = ok ? info.st_mtime : 0;
@@ -80,7 +88,8 @@ static bool write_own(const sweep_folder *folder, char path[PATH_MAX], time_t *n
     return ok;
 }
 
-/* The claim of a process that is no more, with the folder it ran in. */
+/* The claim of a process that is no more, with the folder it ran in and the name of its own, which is
+ * left where it ended between link() and unlink() of a claim. */
 static void take_away(const sweep_folder *folder, int64_t trace, const char *path)
 {
     char words[256] = "", host[64], left[PATH_MAX], ending[128];
@@ -96,6 +105,8 @@ static void take_away(const sweep_folder *folder, int64_t trace, const char *pat
     snprintf(ending, sizeof ending, ".new.%s.%ld", host, process); /* folder.c */
     sweep_trace_path(folder, trace, ending, NULL, left);
     sweep_remove(left);
+    if (name_of_words(folder, words, left))
+        unlink(left);
 }
 
 int sweep_claim(const sweep_folder *folder, int64_t trace)
