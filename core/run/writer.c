@@ -240,7 +240,7 @@ static void serve(yee_writer_thread *w)
         batch *b = next_batch(w, (dirty ? flushed : now()) + w->flush, &last);
         if (b && !w->status) {
             note(w, deliver(w, b));
-            dirty = true;
+            dirty = !w->status;
         }
         if (b)
             put(w, b);

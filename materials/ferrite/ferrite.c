@@ -33,7 +33,7 @@ static const yee_param params[] = {
         "The constant field H0 within the ferrite along x, y and z: that which is "
         "applied less the demagnetising one. M0 is along it; a remanent ferrite has a "
         "weak one."),
-    YEE_PARAM_REAL(config, damping, NULL, YEE_UNSET, 0, YEE_INFINITY,
+    YEE_PARAM_REAL(config, damping, NULL, YEE_UNSET, 0, 10,
                    "Gilbert's damping alpha; 0 if there is no linewidth."),
     YEE_PARAM_REAL(config, linewidth, "A/m", YEE_UNSET, 0, YEE_INFINITY,
                    "Full width of the resonance in H0 in place of damping: alpha = gamma mu0 "

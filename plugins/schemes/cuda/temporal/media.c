@@ -293,7 +293,7 @@ static int limits_of_words(const plan *p, int limit[3])
     limit[limits++] = placed;
     if (placed > 1 && pairs_are_few(p))
         limit[limits++] = 1;
-    if (t->points_with_poles > 0 && SHARE * t->points_with_poles <= t->points)
+    if (placed > 0 && t->points_with_poles > 0 && SHARE * t->points_with_poles <= t->points)
         limit[limits++] = 0;
     return limits;
 }
